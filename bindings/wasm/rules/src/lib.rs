@@ -1,0 +1,1 @@
+//! Rules and notation for the browser.

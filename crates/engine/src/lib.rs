@@ -1,0 +1,1 @@
+//! Search, evaluation and playing levels for four drop games.

@@ -1,0 +1,1 @@
+//! Experiments on engines: games between levels.

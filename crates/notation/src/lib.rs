@@ -1,0 +1,1 @@
+//! Text of positions, moves and records for four drop games.

@@ -1,0 +1,1 @@
+//! The rules of Shogi, Minishogi, Tori Shogi and Shogun Chess.

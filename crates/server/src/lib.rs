@@ -1,0 +1,1 @@
+//! The web server: pages, invitations, referee and clocks.
