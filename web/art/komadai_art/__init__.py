@@ -1,0 +1,1 @@
+"""Draws every picture of Komadai. Standard library only; output is deterministic."""
