@@ -2,7 +2,7 @@
 
 import json
 
-from . import kanji
+from . import birds, kanji
 from .games import KINDS, SIDES
 
 # Folders in which every file is ours: a stray file there counts as stale.
@@ -31,6 +31,7 @@ SETS = [
     ("kanji", "shogi", _wedges, kanji.draw, True),
     ("kanji", "minishogi", _wedges, kanji.draw, True),
     ("kanji", "torishogi", _wedges, kanji.draw, False),
+    ("birds", "torishogi", _wedges, lambda game, side, kind, down: birds.draw(side, kind, down), True),
 ]
 
 
