@@ -2,7 +2,7 @@
 
 import json
 
-from . import birds, kanji
+from . import birds, figures, kanji
 from .games import KINDS, SIDES
 
 # Folders in which every file is ours: a stray file there counts as stale.
@@ -32,6 +32,7 @@ SETS = [
     ("kanji", "minishogi", _wedges, kanji.draw, True),
     ("kanji", "torishogi", _wedges, kanji.draw, False),
     ("birds", "torishogi", _wedges, lambda game, side, kind, down: birds.draw(side, kind, down), True),
+    ("figures", "shogun", _figures, figures.draw, True),
 ]
 
 
