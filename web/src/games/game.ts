@@ -1,0 +1,78 @@
+/** The four games and what the page must know about each before the rules are loaded. */
+
+export const GAME_IDS = ['shogi', 'minishogi', 'torishogi', 'shogun'] as const;
+export type GameId = (typeof GAME_IDS)[number];
+
+export function isGameId(text: string): text is GameId {
+	return (GAME_IDS as readonly string[]).includes(text);
+}
+
+export type Side = 'first' | 'second';
+
+export function other(side: Side): Side {
+	return side === 'first' ? 'second' : 'first';
+}
+
+/** How a game is drawn. Everything about what is legal comes from the rules module instead. */
+export interface Look {
+	/** Squares across. */
+	files: number;
+	/** Squares up. */
+	ranks: number;
+	/** Height of a square divided by its width. */
+	squareHeight: number;
+	/** Two alternating square colours instead of lines. */
+	checkered: boolean;
+	/** Lines (counted from either edge) that carry a dot where they cross; none for a chess board. */
+	dots: number;
+	/** Folder of the pieces under `/pieces/`. */
+	pieceSet: string;
+	/** Promoted faces are turned pieces (`flipped/` pictures exist for the other seat). */
+	turned: boolean;
+}
+
+export const LOOKS: Record<GameId, Look> = {
+	shogi: {
+		files: 9,
+		ranks: 9,
+		squareHeight: 12 / 11,
+		checkered: false,
+		dots: 3,
+		pieceSet: 'kanji',
+		turned: true,
+	},
+	minishogi: {
+		files: 5,
+		ranks: 5,
+		squareHeight: 12 / 11,
+		checkered: false,
+		dots: 1,
+		pieceSet: 'kanji',
+		turned: true,
+	},
+	torishogi: {
+		files: 7,
+		ranks: 7,
+		squareHeight: 12 / 11,
+		checkered: false,
+		dots: 2,
+		pieceSet: 'birds',
+		turned: true,
+	},
+	shogun: {
+		files: 8,
+		ranks: 8,
+		squareHeight: 1,
+		checkered: true,
+		dots: 0,
+		pieceSet: 'figures',
+		turned: false,
+	},
+};
+
+/** Address of the picture of a piece; `letter` is `P`, `pP` when promoted. */
+export function piecePicture(game: GameId, side: Side, letter: string, flipped = false): string {
+	const look = LOOKS[game];
+	const turned = flipped && look.turned ? 'flipped/' : '';
+	return `/pieces/${look.pieceSet}/${game}/${turned}${side}-${letter}.svg`;
+}

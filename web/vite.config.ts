@@ -1,0 +1,33 @@
+import { paraglideVitePlugin } from '@inlang/paraglide-js';
+import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { defineConfig } from 'vitest/config';
+
+/** Where `komadai serve` listens while the page is being worked on. */
+const server = process.env.KOMADAI_SERVER ?? 'http://127.0.0.1:8000';
+
+export default defineConfig({
+	plugins: [
+		paraglideVitePlugin({
+			project: './project.inlang',
+			outdir: './src/paraglide',
+			strategy: ['localStorage', 'preferredLanguage', 'baseLocale'],
+		}),
+		svelte(),
+	],
+	build: {
+		target: 'es2022',
+		assetsInlineLimit: 0,
+		sourcemap: false,
+	},
+	worker: { format: 'es' },
+	server: {
+		proxy: {
+			'/api': server,
+			'/ws': { target: server, ws: true },
+		},
+	},
+	test: {
+		environment: 'node',
+		include: ['src/**/*.test.ts'],
+	},
+});
