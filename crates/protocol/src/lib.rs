@@ -1,1 +1,58 @@
-//! Every message that crosses a wire.
+//! Every message that crosses a wire between a page (or a program) and the server.
+//!
+//! One noun a file. The types serialise with serde; `web/src/protocol/index.ts` is generated
+//! from them (see `typescript.rs`) and `docs/protocol.md` explains them. Nothing here acts:
+//! the server decides, these types only say what can be said.
+//!
+//! ```
+//! use komadai_protocol::{ClientMessage, PROTOCOL_VERSION};
+//! let hello = ClientMessage::Hello { protocol: PROTOCOL_VERSION, game: "4f".into(), last_seq: None };
+//! # let _ = hello;
+//! ```
+
+mod api_error;
+mod client;
+mod clock;
+mod code;
+mod create;
+mod event;
+mod game;
+mod key;
+pub mod limits;
+mod me;
+mod offer;
+mod outcome;
+mod page;
+mod rule;
+mod server;
+mod settings;
+mod side;
+mod snapshot;
+mod summary;
+#[cfg(test)]
+mod typescript;
+
+pub use api_error::{ApiError, Health};
+pub use client::ClientMessage;
+pub use clock::{ClockProblem, ClockSettings, ClockState, SideClock};
+pub use code::ErrorCode;
+pub use create::CreateGame;
+pub use event::{EventBody, GameEvent};
+pub use game::GameName;
+pub use key::GameKey;
+pub use me::Me;
+pub use offer::{Offer, OfferKind};
+pub use outcome::{EndReason, GameOutcome};
+pub use page::{GamePage, Reach};
+pub use rule::RuleCode;
+pub use server::{Refusal, ServerMessage};
+pub use settings::GameSettings;
+pub use side::{PerSide, Seat, SideChoice, SideName};
+pub use snapshot::{PlayerInfo, Snapshot, Status};
+pub use summary::{GameList, GameSummary};
+
+/// The version of everything in this crate. It rises when an older page could misunderstand.
+pub const PROTOCOL_VERSION: u32 = 1;
+
+/// The oldest version a page may speak. An older page is told `protocol-too-old`.
+pub const OLDEST_PROTOCOL_VERSION: u32 = 1;

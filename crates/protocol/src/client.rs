@@ -1,0 +1,76 @@
+use serde::{Deserialize, Serialize};
+
+use crate::{GameKey, OfferKind};
+
+/// What a client says on the WebSocket. Every command carries an `id` the client chooses:
+/// saying it again (after a broken connection) is acknowledged again and done once.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
+pub enum ClientMessage {
+    /// The first message of a connection.
+    Hello {
+        /// The version the client speaks.
+        protocol: u32,
+        /// The game it is about.
+        game: GameKey,
+        /// The last event the client has, to get the ones after it.
+        #[serde(default)]
+        #[cfg_attr(test, ts(optional))]
+        last_seq: Option<u32>,
+    },
+    /// A move.
+    Move {
+        /// Which game.
+        game: GameKey,
+        /// The client's id for this move.
+        id: String,
+        /// Moves played before it.
+        ply: u32,
+        /// Its text (USI or UCI spelling).
+        #[serde(rename = "move")]
+        text: String,
+    },
+    /// Give up. Before anybody joined: withdraw the invitation.
+    Resign {
+        /// Which game.
+        game: GameKey,
+        /// The client's id for this command.
+        id: String,
+    },
+    /// Propose something to the other player.
+    Offer {
+        /// Which game.
+        game: GameKey,
+        /// The client's id for this command.
+        id: String,
+        /// What is proposed.
+        offer: OfferKind,
+    },
+    /// Accept or decline what the other player proposed; declining one's own proposal
+    /// withdraws it.
+    Answer {
+        /// Which game.
+        game: GameKey,
+        /// The client's id for this command.
+        id: String,
+        /// What was proposed.
+        offer: OfferKind,
+        /// Yes or no.
+        accept: bool,
+    },
+    /// Declare entering kings (where the rules say so), on one's own turn.
+    Declare {
+        /// Which game.
+        game: GameKey,
+        /// The client's id for this command.
+        id: String,
+        /// Moves played when it is declared.
+        ply: u32,
+    },
+    /// Ask for server time; also a sign of life.
+    Ping {
+        /// Comes back in the `pong`.
+        id: u32,
+    },
+}

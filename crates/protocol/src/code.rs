@@ -1,0 +1,127 @@
+use core::fmt;
+
+use serde::{Deserialize, Serialize};
+
+macro_rules! error_codes {
+    ($($(#[$doc:meta])* $variant:ident = $name:literal, $text:literal;)*) => {
+        /// Why something was refused: a closed list of stable codes. Pages translate the codes;
+        /// the English sentence beside them is for people who read logs.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+        #[cfg_attr(test, derive(ts_rs::TS))]
+        pub enum ErrorCode {
+            $($(#[$doc])* #[serde(rename = $name)] $variant,)*
+        }
+
+        impl ErrorCode {
+            /// Every code.
+            pub const ALL: &'static [Self] = &[$(Self::$variant),*];
+
+            /// The name used in messages.
+            pub fn name(self) -> &'static str {
+                match self { $(Self::$variant => $name),* }
+            }
+
+            /// What it means, in English.
+            pub fn meaning(self) -> &'static str {
+                match self { $(Self::$variant => $text),* }
+            }
+        }
+    };
+}
+
+error_codes! {
+    /// Not JSON, or no message of this protocol.
+    UnknownMessage = "unknown-message", "this is no message of the protocol";
+    /// Longer than allowed.
+    MessageTooLarge = "message-too-large", "the message is too long";
+    /// Too many messages.
+    TooManyMessages = "too-many-messages", "too many messages in a short time";
+    /// A command before `hello`.
+    HelloExpected = "hello-expected", "the first message has to be hello";
+    /// A second `hello`.
+    HelloAgain = "hello-again", "hello is said once a connection";
+    /// The page is older than the server can serve.
+    ProtocolTooOld = "protocol-too-old", "this page is too old for the server: reload it";
+    /// The page is newer than the server.
+    ProtocolTooNew = "protocol-too-new", "this page is newer than the server";
+    /// No such game.
+    NoSuchGame = "no-such-game", "there is no such game";
+    /// The connection is about another game.
+    WrongGame = "wrong-game", "this connection is about another game";
+    /// The sender does not play in this game.
+    NotAPlayer = "not-a-player", "you do not play in this game";
+    /// The other side is to move.
+    NotYourTurn = "not-your-turn", "it is not your turn";
+    /// Nobody has joined yet.
+    NotStarted = "not-started", "the game has not started: the other player has not joined";
+    /// The game is over.
+    GameOver = "game-over", "the game is over";
+    /// The game is not over yet.
+    GameNotOver = "game-not-over", "the game is not over yet";
+    /// The move is for another ply than the current one.
+    WrongPly = "wrong-ply", "the game is at another move";
+    /// The text is no move.
+    BadMove = "bad-move", "this is not the text of a move";
+    /// The rules forbid the move.
+    IllegalMove = "illegal-move", "the rules forbid this move";
+    /// The flag fell before the command arrived.
+    OutOfTime = "out-of-time", "the time had run out";
+    /// The game has become too long for this server.
+    GameTooLong = "game-too-long", "the game is too long for this server";
+    /// This game has no such offer.
+    OfferNotPossible = "offer-not-possible", "this cannot be offered here";
+    /// The offer stands already.
+    AlreadyOffered = "already-offered", "this has been offered already";
+    /// There is no offer to answer.
+    NothingOffered = "nothing-offered", "there is no such offer to answer";
+    /// There is no move to take back.
+    NothingToTakeBack = "nothing-to-take-back", "there is no move to take back";
+    /// The rules of this game know no declaration, or it is not one's turn.
+    DeclarationNotPossible = "declaration-not-possible", "a declaration is not possible here";
+    /// The client-chosen id is empty or too long.
+    BadCommandId = "bad-command-id", "the id of the command is empty or too long";
+    /// The server stops.
+    ShuttingDown = "shutting-down", "the server is shutting down";
+    /// The server cannot write to its database.
+    StorageFailed = "storage-failed", "the server could not store this: try again";
+    /// A fault of the server.
+    Internal = "internal", "the server made a mistake";
+    /// A WebSocket from a foreign page.
+    ForeignOrigin = "foreign-origin", "connections from other sites are refused";
+    /// The body is no JSON of the expected form.
+    BadRequest = "bad-request", "the request is not of the expected form";
+    /// The body is too long.
+    BodyTooLarge = "body-too-large", "the request is too long";
+    /// No such address.
+    NotFound = "not-found", "there is nothing at this address";
+    /// The address exists, the method does not.
+    MethodNotAllowed = "method-not-allowed", "this address does not understand that method";
+    /// Too many requests.
+    TooManyRequests = "too-many-requests", "too many requests in a short time";
+    /// The request took too long.
+    RequestTimeout = "request-timeout", "the request took too long";
+    /// The position text cannot be read.
+    BadPosition = "bad-position", "the position cannot be read";
+    /// The position can be read but not be played.
+    ImpossiblePosition = "impossible-position", "the position cannot be played";
+    /// No such handicap in this game.
+    BadHandicap = "bad-handicap", "this game has no such handicap";
+    /// A rule option is unknown or has an unknown value.
+    BadRule = "bad-rule", "this game has no such rule option";
+    /// The clock's settings are out of bounds.
+    BadClock = "bad-clock", "these clock settings are not allowed";
+    /// The position is over before the first move.
+    GameEndsAtOnce = "game-ends-at-once", "the game would be over before the first move";
+    /// One cannot play against oneself.
+    OwnInvitation = "own-invitation", "this is your own invitation";
+    /// Both seats are taken.
+    GameFull = "game-full", "both seats of this game are taken";
+    /// The server has no web pages inside.
+    NoWebPages = "no-web-pages", "this server was built without its web pages";
+}
+
+impl fmt::Display for ErrorCode {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.meaning())
+    }
+}

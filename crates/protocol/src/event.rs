@@ -1,0 +1,115 @@
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    ClockState, GameKey, GameOutcome, GameSettings, Offer, OfferKind, PlayerInfo, SideName,
+};
+
+/// One numbered event of a game. Numbers start at 1 and have no gaps.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct GameEvent {
+    /// Which game.
+    pub game: GameKey,
+    /// Its number in the game.
+    pub seq: u32,
+    /// When it happened, server time in milliseconds since 1970.
+    pub at: i64,
+    /// What happened.
+    #[serde(flatten)]
+    pub body: EventBody,
+}
+
+/// What happened in a game.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(tag = "kind", rename_all = "kebab-case")]
+pub enum EventBody {
+    /// The game was made.
+    Created {
+        /// What is played.
+        settings: GameSettings,
+    },
+    /// Somebody took a seat.
+    Joined {
+        /// Which seat.
+        side: SideName,
+        /// Who.
+        player: PlayerInfo,
+    },
+    /// Both players have been seen at the board together: the clock of the side to move starts.
+    Started {
+        /// The clocks.
+        clock: Option<ClockState>,
+    },
+    /// A move was made.
+    Move {
+        /// Moves played before it.
+        ply: u32,
+        /// Who made it.
+        side: SideName,
+        /// Its canonical text.
+        #[serde(rename = "move")]
+        text: String,
+        /// The id the mover chose for it.
+        id: String,
+        /// Thinking time charged, milliseconds, lag credit already taken off.
+        spent_ms: u32,
+        /// The clocks after it.
+        clock: Option<ClockState>,
+    },
+    /// Something was offered.
+    Offered {
+        /// What and by whom.
+        #[serde(flatten)]
+        offer: Offer,
+    },
+    /// An offer was declined, or withdrawn by the one who made it.
+    Declined {
+        /// What was offered.
+        offer: OfferKind,
+        /// Who declined or withdrew.
+        by: SideName,
+    },
+    /// Moves were taken back by agreement.
+    TakenBack {
+        /// Moves played now.
+        ply: u32,
+        /// The clocks, as they were at that move.
+        clock: Option<ClockState>,
+    },
+    /// A referee took the game over. The time without one is charged to nobody.
+    Resumed {
+        /// The clocks, going on from where they stood.
+        clock: Option<ClockState>,
+    },
+    /// The game ended.
+    Ended {
+        /// How.
+        outcome: GameOutcome,
+        /// The clocks as they stopped.
+        clock: Option<ClockState>,
+    },
+    /// Both wanted another game.
+    Rematch {
+        /// The new game.
+        next: GameKey,
+    },
+}
+
+impl EventBody {
+    /// The name of the kind, as in messages and in the database.
+    pub fn kind(&self) -> &'static str {
+        match self {
+            Self::Created { .. } => "created",
+            Self::Joined { .. } => "joined",
+            Self::Started { .. } => "started",
+            Self::Move { .. } => "move",
+            Self::Offered { .. } => "offered",
+            Self::Declined { .. } => "declined",
+            Self::TakenBack { .. } => "taken-back",
+            Self::Resumed { .. } => "resumed",
+            Self::Ended { .. } => "ended",
+            Self::Rematch { .. } => "rematch",
+        }
+    }
+}

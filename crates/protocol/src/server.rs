@@ -1,0 +1,88 @@
+use serde::{Deserialize, Serialize};
+
+use crate::{ClockState, ErrorCode, GameEvent, GameKey, PerSide, RuleCode, Seat, Snapshot};
+
+/// What the server says on the WebSocket.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(tag = "type", rename_all = "kebab-case")]
+pub enum ServerMessage {
+    /// The answer to `hello`.
+    Welcome {
+        /// The version the server speaks. A page of an older version asks to reload after its game.
+        protocol: u32,
+        /// Server time in milliseconds since 1970.
+        server_time: i64,
+        /// Which game.
+        game: GameKey,
+        /// What the client is to it.
+        seat: Seat,
+        /// The whole state.
+        snapshot: Box<Snapshot>,
+        /// The events after `last_seq`; empty when none was named.
+        events: Vec<GameEvent>,
+    },
+    /// Something happened.
+    Event(GameEvent),
+    /// A command was carried out, now or earlier, and is on disk.
+    Accepted {
+        /// Which game.
+        game: GameKey,
+        /// The client's id of the command.
+        id: String,
+        /// The event it became.
+        seq: u32,
+    },
+    /// A command was not carried out; the game is unchanged.
+    Refused(Box<Refusal>),
+    /// A byo-yomi period began: both clocks as they are now.
+    Clock {
+        /// Which game.
+        game: GameKey,
+        /// The clocks.
+        clock: ClockState,
+    },
+    /// Who is connected.
+    Presence {
+        /// Which game.
+        game: GameKey,
+        /// Whether each player is.
+        players: PerSide<bool>,
+        /// How many watch.
+        watchers: u32,
+    },
+    /// The answer to `ping`.
+    Pong {
+        /// The client's id of the ping.
+        id: u32,
+        /// Server time in milliseconds since 1970.
+        server_time: i64,
+    },
+    /// Something is wrong with the connection itself, which ends now.
+    Error {
+        /// Why.
+        code: ErrorCode,
+        /// The same in English.
+        message: String,
+    },
+}
+
+/// Why a command was not carried out.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Refusal {
+    /// Which game.
+    pub game: GameKey,
+    /// The client's id of the command.
+    pub id: String,
+    /// Why.
+    pub code: ErrorCode,
+    /// The rule, when the rules forbid a move.
+    pub rule: Option<RuleCode>,
+    /// The squares that explain it.
+    pub squares: Vec<String>,
+    /// The same in English.
+    pub message: String,
+    /// The true state, so that the client can put itself right.
+    pub snapshot: Snapshot,
+}

@@ -1,0 +1,21 @@
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use crate::{ClockSettings, GameName};
+
+/// What a game is, fixed when it is made.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct GameSettings {
+    /// Which game.
+    pub game: GameName,
+    /// The start position as canonical text.
+    pub start: String,
+    /// The handicap the start position is, if it is one.
+    pub handicap: Option<String>,
+    /// All rule options with their values, defaults included.
+    pub rules: BTreeMap<String, String>,
+    /// The clock.
+    pub clock: ClockSettings,
+}

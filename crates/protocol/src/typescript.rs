@@ -1,0 +1,119 @@
+//! The TypeScript of these types, kept in step with `web/src/protocol/index.ts`.
+//!
+//! `KOMADAI_WRITE_TYPES=1 cargo test -p komadai-protocol typescript` writes the file.
+
+use std::fmt::Write as _;
+use std::path::Path;
+
+use ts_rs::{Config, TS};
+
+use crate::*;
+
+fn declare<T: TS + 'static + ?Sized>(out: &mut String, config: &Config) {
+    out.push('\n');
+    if let Some(docs) = T::docs() {
+        out.push_str(docs.trim_end());
+        out.push('\n');
+    }
+    writeln!(out, "export {}", T::decl(config)).expect("a String takes all text");
+}
+
+fn list(out: &mut String, name: &str, kind: &str, values: impl Iterator<Item = &'static str>) {
+    let values: Vec<String> = values.map(|value| format!("  \"{value}\",\n")).collect();
+    write!(
+        out,
+        "\nexport const {name}: readonly {kind}[] = [\n{}];\n",
+        values.concat()
+    )
+    .expect("a String takes all text");
+}
+
+fn generate() -> String {
+    let config = Config::new().with_large_int("number");
+    let mut out = String::from(
+        "// Generated from crates/protocol. Do not edit:\n\
+         // KOMADAI_WRITE_TYPES=1 cargo test -p komadai-protocol typescript\n",
+    );
+    for (name, value) in [
+        ("PROTOCOL_VERSION", PROTOCOL_VERSION as usize),
+        ("MAX_MESSAGE_BYTES", limits::MAX_MESSAGE_BYTES),
+        ("MAX_POSITION_BYTES", limits::MAX_POSITION_BYTES),
+        ("MAX_COMMAND_ID_BYTES", limits::MAX_COMMAND_ID_BYTES),
+        ("MAX_MAIN_MS", limits::MAX_MAIN_MS as usize),
+        ("MAX_INCREMENT_MS", limits::MAX_INCREMENT_MS as usize),
+        ("MIN_PERIOD_MS", limits::MIN_PERIOD_MS as usize),
+        ("MAX_PERIOD_MS", limits::MAX_PERIOD_MS as usize),
+        ("MAX_PERIODS", limits::MAX_PERIODS as usize),
+        ("SILENCE_MS", limits::SILENCE_MS as usize),
+    ] {
+        write!(out, "\nexport const {name} = {value};").expect("a String takes all text");
+    }
+    out.push('\n');
+    declare::<GameName>(&mut out, &config);
+    declare::<SideName>(&mut out, &config);
+    declare::<SideChoice>(&mut out, &config);
+    declare::<Seat>(&mut out, &config);
+    declare::<PerSide<u32>>(&mut out, &config);
+    declare::<GameKey>(&mut out, &config);
+    declare::<ErrorCode>(&mut out, &config);
+    list(
+        &mut out,
+        "ERROR_CODES",
+        "ErrorCode",
+        ErrorCode::ALL.iter().map(|code| code.name()),
+    );
+    declare::<RuleCode>(&mut out, &config);
+    list(
+        &mut out,
+        "RULE_CODES",
+        "RuleCode",
+        RuleCode::ALL.iter().map(|code| code.name()),
+    );
+    declare::<EndReason>(&mut out, &config);
+    list(
+        &mut out,
+        "END_REASONS",
+        "EndReason",
+        EndReason::ALL.iter().map(|r| r.name()),
+    );
+    declare::<GameOutcome>(&mut out, &config);
+    declare::<ClockSettings>(&mut out, &config);
+    declare::<SideClock>(&mut out, &config);
+    declare::<ClockState>(&mut out, &config);
+    declare::<OfferKind>(&mut out, &config);
+    declare::<Offer>(&mut out, &config);
+    declare::<GameSettings>(&mut out, &config);
+    declare::<Status>(&mut out, &config);
+    declare::<PlayerInfo>(&mut out, &config);
+    declare::<Snapshot>(&mut out, &config);
+    declare::<EventBody>(&mut out, &config);
+    declare::<GameEvent>(&mut out, &config);
+    declare::<ClientMessage>(&mut out, &config);
+    declare::<Refusal>(&mut out, &config);
+    declare::<ServerMessage>(&mut out, &config);
+    declare::<CreateGame>(&mut out, &config);
+    declare::<Reach>(&mut out, &config);
+    declare::<GamePage>(&mut out, &config);
+    declare::<Me>(&mut out, &config);
+    declare::<GameSummary>(&mut out, &config);
+    declare::<GameList>(&mut out, &config);
+    declare::<ApiError>(&mut out, &config);
+    declare::<Health>(&mut out, &config);
+    out
+}
+
+#[test]
+fn typescript_is_in_step() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web/src/protocol/index.ts");
+    let text = generate();
+    if std::env::var_os("KOMADAI_WRITE_TYPES").is_some() {
+        std::fs::create_dir_all(path.parent().expect("the file lies in a folder")).expect("folder");
+        std::fs::write(&path, &text).expect("the checkout can be written");
+    }
+    let committed = std::fs::read_to_string(&path).unwrap_or_default();
+    assert!(
+        committed == text,
+        "web/src/protocol/index.ts is stale; write it with\n\
+         KOMADAI_WRITE_TYPES=1 cargo test -p komadai-protocol typescript"
+    );
+}

@@ -1,0 +1,918 @@
+// Generated from crates/protocol. Do not edit:
+// KOMADAI_WRITE_TYPES=1 cargo test -p komadai-protocol typescript
+
+export const PROTOCOL_VERSION = 1;
+export const MAX_MESSAGE_BYTES = 4096;
+export const MAX_POSITION_BYTES = 512;
+export const MAX_COMMAND_ID_BYTES = 64;
+export const MAX_MAIN_MS = 86400000;
+export const MAX_INCREMENT_MS = 600000;
+export const MIN_PERIOD_MS = 1000;
+export const MAX_PERIOD_MS = 600000;
+export const MAX_PERIODS = 10;
+export const SILENCE_MS = 10000;
+
+/**
+ * One of the four games, by the name Fairy-Stockfish and bots use.
+ */
+export type GameName = "shogi" | "minishogi" | "torishogi" | "shogun";
+
+/**
+ * A side on the wire: the one that moves first from an even start, or the other.
+ */
+export type SideName = "first" | "second";
+
+/**
+ * The side the maker of a game asks for.
+ */
+export type SideChoice = "first" | "second" | "random";
+
+/**
+ * What one is to a game.
+ */
+export type Seat = "first" | "second" | "watcher";
+
+/**
+ * A thing each side has.
+ */
+export type PerSide<T> = { 
+/**
+ * The first side's.
+ */
+first: T, 
+/**
+ * The second side's.
+ */
+second: T, };
+
+/**
+ * The name of one game between people: unguessable, safe in a link.
+ *
+ * Whoever knows it may watch the game, and take the free seat while there is one.
+ */
+export type GameKey = string;
+
+/**
+ * Why something was refused: a closed list of stable codes. Pages translate the codes;
+ * the English sentence beside them is for people who read logs.
+ */
+export type ErrorCode = "unknown-message" | "message-too-large" | "too-many-messages" | "hello-expected" | "hello-again" | "protocol-too-old" | "protocol-too-new" | "no-such-game" | "wrong-game" | "not-a-player" | "not-your-turn" | "not-started" | "game-over" | "game-not-over" | "wrong-ply" | "bad-move" | "illegal-move" | "out-of-time" | "game-too-long" | "offer-not-possible" | "already-offered" | "nothing-offered" | "nothing-to-take-back" | "declaration-not-possible" | "bad-command-id" | "shutting-down" | "storage-failed" | "internal" | "foreign-origin" | "bad-request" | "body-too-large" | "not-found" | "method-not-allowed" | "too-many-requests" | "request-timeout" | "bad-position" | "impossible-position" | "bad-handicap" | "bad-rule" | "bad-clock" | "game-ends-at-once" | "own-invitation" | "game-full" | "no-web-pages";
+
+export const ERROR_CODES: readonly ErrorCode[] = [
+  "unknown-message",
+  "message-too-large",
+  "too-many-messages",
+  "hello-expected",
+  "hello-again",
+  "protocol-too-old",
+  "protocol-too-new",
+  "no-such-game",
+  "wrong-game",
+  "not-a-player",
+  "not-your-turn",
+  "not-started",
+  "game-over",
+  "game-not-over",
+  "wrong-ply",
+  "bad-move",
+  "illegal-move",
+  "out-of-time",
+  "game-too-long",
+  "offer-not-possible",
+  "already-offered",
+  "nothing-offered",
+  "nothing-to-take-back",
+  "declaration-not-possible",
+  "bad-command-id",
+  "shutting-down",
+  "storage-failed",
+  "internal",
+  "foreign-origin",
+  "bad-request",
+  "body-too-large",
+  "not-found",
+  "method-not-allowed",
+  "too-many-requests",
+  "request-timeout",
+  "bad-position",
+  "impossible-position",
+  "bad-handicap",
+  "bad-rule",
+  "bad-clock",
+  "game-ends-at-once",
+  "own-invitation",
+  "game-full",
+  "no-web-pages",
+];
+
+/**
+ * Which rule forbids a move. The names are those of the rules core.
+ */
+export type RuleCode = "game-over" | "no-piece" | "not-your-piece" | "not-in-hand" | "occupied" | "own-piece" | "wrong-movement" | "blocked" | "nifu" | "third-swallow" | "dead-square" | "pawn-drop-mate" | "pawn-drop-check" | "king-in-check" | "must-promote" | "cannot-promote" | "outside-promotion-zone" | "promoted-drop" | "outside-drop-region" | "second-queen" | "second-mortar" | "second-archbishop" | "second-general" | "en-passant-promotion" | "castling-right-lost" | "castling-blocked" | "castling-through-check" | "castling-in-check" | "capture-king";
+
+export const RULE_CODES: readonly RuleCode[] = [
+  "game-over",
+  "no-piece",
+  "not-your-piece",
+  "not-in-hand",
+  "occupied",
+  "own-piece",
+  "wrong-movement",
+  "blocked",
+  "nifu",
+  "third-swallow",
+  "dead-square",
+  "pawn-drop-mate",
+  "pawn-drop-check",
+  "king-in-check",
+  "must-promote",
+  "cannot-promote",
+  "outside-promotion-zone",
+  "promoted-drop",
+  "outside-drop-region",
+  "second-queen",
+  "second-mortar",
+  "second-archbishop",
+  "second-general",
+  "en-passant-promotion",
+  "castling-right-lost",
+  "castling-blocked",
+  "castling-through-check",
+  "castling-in-check",
+  "capture-king",
+];
+
+/**
+ * Why a game ended. The rules' reasons, and `cancelled` for an invitation nobody took.
+ */
+export type EndReason = "checkmate" | "stalemate" | "repetition" | "perpetual-check" | "impasse" | "declaration" | "failed-declaration" | "n-move-rule" | "move-limit" | "resignation" | "time" | "illegal-move" | "agreement" | "cancelled";
+
+export const END_REASONS: readonly EndReason[] = [
+  "checkmate",
+  "stalemate",
+  "repetition",
+  "perpetual-check",
+  "impasse",
+  "declaration",
+  "failed-declaration",
+  "n-move-rule",
+  "move-limit",
+  "resignation",
+  "time",
+  "illegal-move",
+  "agreement",
+  "cancelled",
+];
+
+/**
+ * How a game ended.
+ */
+export type GameOutcome = { 
+/**
+ * Who won; nobody in a draw or a cancelled game.
+ */
+winner: SideName | null, 
+/**
+ * Why.
+ */
+reason: EndReason, 
+/**
+ * Moves played when it ended.
+ */
+ply: number, };
+
+/**
+ * What clock a game is played with. All times are milliseconds.
+ */
+export type ClockSettings = { "kind": "none" } | { "kind": "sudden", 
+/**
+ * Main time.
+ */
+main_ms: number, } | { "kind": "increment", 
+/**
+ * Main time.
+ */
+main_ms: number, 
+/**
+ * Added after each move of the player.
+ */
+increment_ms: number, } | { "kind": "byoyomi", 
+/**
+ * Main time, 0 to start in the first period.
+ */
+main_ms: number, 
+/**
+ * Length of a period.
+ */
+period_ms: number, 
+/**
+ * Number of periods; the game is lost when the last one runs out.
+ */
+periods: number, };
+
+/**
+ * One side's time. While `in_byo` is false `period_ms` is a full period.
+ */
+export type SideClock = { 
+/**
+ * Main time left, milliseconds.
+ */
+main_ms: number, 
+/**
+ * Time left of the period that runs (or would run next), milliseconds.
+ */
+period_ms: number, 
+/**
+ * Periods in reserve, the one that runs not counted.
+ */
+periods_left: number, 
+/**
+ * Main time is used up and a period runs.
+ */
+in_byo: boolean, };
+
+/**
+ * Both clocks at one moment.
+ */
+export type ClockState = { 
+/**
+ * The moment, server time in milliseconds since 1970.
+ */
+at: number, 
+/**
+ * Whose clock runs; nobody's before the start and after the end.
+ */
+running: SideName | null, 
+/**
+ * The times left at that moment.
+ */
+left: PerSide<SideClock>, };
+
+/**
+ * What one player can propose to the other.
+ */
+export type OfferKind = "takeback" | "draw" | "impasse" | "rematch";
+
+/**
+ * A proposal that waits for an answer.
+ */
+export type Offer = { 
+/**
+ * What is proposed.
+ */
+offer: OfferKind, 
+/**
+ * Who proposes it.
+ */
+by: SideName, };
+
+/**
+ * What a game is, fixed when it is made.
+ */
+export type GameSettings = { 
+/**
+ * Which game.
+ */
+game: GameName, 
+/**
+ * The start position as canonical text.
+ */
+start: string, 
+/**
+ * The handicap the start position is, if it is one.
+ */
+handicap: string | null, 
+/**
+ * All rule options with their values, defaults included.
+ */
+rules: { [key in string]: string }, 
+/**
+ * The clock.
+ */
+clock: ClockSettings, };
+
+/**
+ * How far a game has come.
+ */
+export type Status = "waiting" | "playing" | "ended";
+
+/**
+ * What everybody may know of a player.
+ */
+export type PlayerInfo = { 
+/**
+ * A name to show.
+ */
+name: string, };
+
+/**
+ * The whole state of a game after the event `seq`.
+ */
+export type Snapshot = { 
+/**
+ * Which game.
+ */
+id: GameKey, 
+/**
+ * The last event contained.
+ */
+seq: number, 
+/**
+ * What is played.
+ */
+settings: GameSettings, 
+/**
+ * How far it has come.
+ */
+status: Status, 
+/**
+ * Who plays; nobody on a free seat.
+ */
+players: PerSide<PlayerInfo | null>, 
+/**
+ * The current position as canonical text.
+ */
+position: string, 
+/**
+ * All moves as canonical text.
+ */
+moves: Array<string>, 
+/**
+ * Who is to move.
+ */
+side: SideName, 
+/**
+ * The clocks; nothing when the game has none.
+ */
+clock: ClockState | null, 
+/**
+ * Offers that wait for an answer.
+ */
+offers: Array<Offer>, 
+/**
+ * How it ended.
+ */
+outcome: GameOutcome | null, 
+/**
+ * The game that followed this one.
+ */
+rematch: GameKey | null, 
+/**
+ * When it was made, server time in milliseconds since 1970.
+ */
+created_at: number, };
+
+/**
+ * What happened in a game.
+ */
+export type EventBody = { "kind": "created", 
+/**
+ * What is played.
+ */
+settings: GameSettings, } | { "kind": "joined", 
+/**
+ * Which seat.
+ */
+side: SideName, 
+/**
+ * Who.
+ */
+player: PlayerInfo, } | { "kind": "started", 
+/**
+ * The clocks.
+ */
+clock: ClockState | null, } | { "kind": "move", 
+/**
+ * Moves played before it.
+ */
+ply: number, 
+/**
+ * Who made it.
+ */
+side: SideName, 
+/**
+ * Its canonical text.
+ */
+move: string, 
+/**
+ * The id the mover chose for it.
+ */
+id: string, 
+/**
+ * Thinking time charged, milliseconds, lag credit already taken off.
+ */
+spent_ms: number, 
+/**
+ * The clocks after it.
+ */
+clock: ClockState | null, } | { "kind": "offered", 
+/**
+ * What is proposed.
+ */
+offer: OfferKind, 
+/**
+ * Who proposes it.
+ */
+by: SideName, } | { "kind": "declined", 
+/**
+ * What was offered.
+ */
+offer: OfferKind, 
+/**
+ * Who declined or withdrew.
+ */
+by: SideName, } | { "kind": "taken-back", 
+/**
+ * Moves played now.
+ */
+ply: number, 
+/**
+ * The clocks, as they were at that move.
+ */
+clock: ClockState | null, } | { "kind": "resumed", 
+/**
+ * The clocks, going on from where they stood.
+ */
+clock: ClockState | null, } | { "kind": "ended", 
+/**
+ * How.
+ */
+outcome: GameOutcome, 
+/**
+ * The clocks as they stopped.
+ */
+clock: ClockState | null, } | { "kind": "rematch", 
+/**
+ * The new game.
+ */
+next: GameKey, };
+
+/**
+ * One numbered event of a game. Numbers start at 1 and have no gaps.
+ */
+export type GameEvent = { 
+/**
+ * Which game.
+ */
+game: GameKey, 
+/**
+ * Its number in the game.
+ */
+seq: number, 
+/**
+ * When it happened, server time in milliseconds since 1970.
+ */
+at: number, } & ({ "kind": "created", 
+/**
+ * What is played.
+ */
+settings: GameSettings, } | { "kind": "joined", 
+/**
+ * Which seat.
+ */
+side: SideName, 
+/**
+ * Who.
+ */
+player: PlayerInfo, } | { "kind": "started", 
+/**
+ * The clocks.
+ */
+clock: ClockState | null, } | { "kind": "move", 
+/**
+ * Moves played before it.
+ */
+ply: number, 
+/**
+ * Who made it.
+ */
+side: SideName, 
+/**
+ * Its canonical text.
+ */
+move: string, 
+/**
+ * The id the mover chose for it.
+ */
+id: string, 
+/**
+ * Thinking time charged, milliseconds, lag credit already taken off.
+ */
+spent_ms: number, 
+/**
+ * The clocks after it.
+ */
+clock: ClockState | null, } | { "kind": "offered", 
+/**
+ * What is proposed.
+ */
+offer: OfferKind, 
+/**
+ * Who proposes it.
+ */
+by: SideName, } | { "kind": "declined", 
+/**
+ * What was offered.
+ */
+offer: OfferKind, 
+/**
+ * Who declined or withdrew.
+ */
+by: SideName, } | { "kind": "taken-back", 
+/**
+ * Moves played now.
+ */
+ply: number, 
+/**
+ * The clocks, as they were at that move.
+ */
+clock: ClockState | null, } | { "kind": "resumed", 
+/**
+ * The clocks, going on from where they stood.
+ */
+clock: ClockState | null, } | { "kind": "ended", 
+/**
+ * How.
+ */
+outcome: GameOutcome, 
+/**
+ * The clocks as they stopped.
+ */
+clock: ClockState | null, } | { "kind": "rematch", 
+/**
+ * The new game.
+ */
+next: GameKey, });
+
+/**
+ * What a client says on the WebSocket. Every command carries an `id` the client chooses:
+ * saying it again (after a broken connection) is acknowledged again and done once.
+ */
+export type ClientMessage = { "type": "hello", 
+/**
+ * The version the client speaks.
+ */
+protocol: number, 
+/**
+ * The game it is about.
+ */
+game: GameKey, 
+/**
+ * The last event the client has, to get the ones after it.
+ */
+last_seq?: number, } | { "type": "move", 
+/**
+ * Which game.
+ */
+game: GameKey, 
+/**
+ * The client's id for this move.
+ */
+id: string, 
+/**
+ * Moves played before it.
+ */
+ply: number, 
+/**
+ * Its text (USI or UCI spelling).
+ */
+move: string, } | { "type": "resign", 
+/**
+ * Which game.
+ */
+game: GameKey, 
+/**
+ * The client's id for this command.
+ */
+id: string, } | { "type": "offer", 
+/**
+ * Which game.
+ */
+game: GameKey, 
+/**
+ * The client's id for this command.
+ */
+id: string, 
+/**
+ * What is proposed.
+ */
+offer: OfferKind, } | { "type": "answer", 
+/**
+ * Which game.
+ */
+game: GameKey, 
+/**
+ * The client's id for this command.
+ */
+id: string, 
+/**
+ * What was proposed.
+ */
+offer: OfferKind, 
+/**
+ * Yes or no.
+ */
+accept: boolean, } | { "type": "declare", 
+/**
+ * Which game.
+ */
+game: GameKey, 
+/**
+ * The client's id for this command.
+ */
+id: string, 
+/**
+ * Moves played when it is declared.
+ */
+ply: number, } | { "type": "ping", 
+/**
+ * Comes back in the `pong`.
+ */
+id: number, };
+
+/**
+ * Why a command was not carried out.
+ */
+export type Refusal = { 
+/**
+ * Which game.
+ */
+game: GameKey, 
+/**
+ * The client's id of the command.
+ */
+id: string, 
+/**
+ * Why.
+ */
+code: ErrorCode, 
+/**
+ * The rule, when the rules forbid a move.
+ */
+rule: RuleCode | null, 
+/**
+ * The squares that explain it.
+ */
+squares: Array<string>, 
+/**
+ * The same in English.
+ */
+message: string, 
+/**
+ * The true state, so that the client can put itself right.
+ */
+snapshot: Snapshot, };
+
+/**
+ * What the server says on the WebSocket.
+ */
+export type ServerMessage = { "type": "welcome", 
+/**
+ * The version the server speaks. A page of an older version asks to reload after its game.
+ */
+protocol: number, 
+/**
+ * Server time in milliseconds since 1970.
+ */
+server_time: number, 
+/**
+ * Which game.
+ */
+game: GameKey, 
+/**
+ * What the client is to it.
+ */
+seat: Seat, 
+/**
+ * The whole state.
+ */
+snapshot: Snapshot, 
+/**
+ * The events after `last_seq`; empty when none was named.
+ */
+events: Array<GameEvent>, } | { "type": "event" } & GameEvent | { "type": "accepted", 
+/**
+ * Which game.
+ */
+game: GameKey, 
+/**
+ * The client's id of the command.
+ */
+id: string, 
+/**
+ * The event it became.
+ */
+seq: number, } | { "type": "refused" } & Refusal | { "type": "clock", 
+/**
+ * Which game.
+ */
+game: GameKey, 
+/**
+ * The clocks.
+ */
+clock: ClockState, } | { "type": "presence", 
+/**
+ * Which game.
+ */
+game: GameKey, 
+/**
+ * Whether each player is.
+ */
+players: PerSide<boolean>, 
+/**
+ * How many watch.
+ */
+watchers: number, } | { "type": "pong", 
+/**
+ * The client's id of the ping.
+ */
+id: number, 
+/**
+ * Server time in milliseconds since 1970.
+ */
+server_time: number, } | { "type": "error", 
+/**
+ * Why.
+ */
+code: ErrorCode, 
+/**
+ * The same in English.
+ */
+message: string, };
+
+/**
+ * Body of `POST /api/games`.
+ */
+export type CreateGame = { 
+/**
+ * Which game.
+ */
+game: GameName, 
+/**
+ * The maker's side.
+ */
+side?: SideChoice, 
+/**
+ * A start position (SFEN or FEN); not together with `handicap`.
+ */
+position?: string, 
+/**
+ * A handicap of the game, by its id; not together with `position`.
+ */
+handicap?: string, 
+/**
+ * Rule options that differ from the defaults.
+ */
+rules?: { [key in string]: string }, 
+/**
+ * The clock; byo-yomi when left out.
+ */
+clock?: ClockSettings, };
+
+/**
+ * Which devices can open the links this server makes.
+ */
+export type Reach = "this-device" | "local-network" | "public";
+
+/**
+ * A game as one person sees it: answer of `POST /api/games`, `GET /api/games/{id}` and
+ * `POST /api/games/{id}/join`.
+ */
+export type GamePage = { 
+/**
+ * What one is to the game.
+ */
+seat: Seat, 
+/**
+ * Whether one may take the free seat.
+ */
+may_join: boolean, 
+/**
+ * The address to send to a friend.
+ */
+link: string, 
+/**
+ * Who can open that address.
+ */
+reach: Reach, 
+/**
+ * The game.
+ */
+snapshot: Snapshot, };
+
+/**
+ * Answer of `GET /api/me`.
+ */
+export type Me = { 
+/**
+ * The name others see.
+ */
+name: string, 
+/**
+ * Games of this person that are not over.
+ */
+unfinished: number, 
+/**
+ * The version of the protocol the server speaks.
+ */
+protocol: number, 
+/**
+ * Who can open the links this server makes.
+ */
+reach: Reach, 
+/**
+ * The address links begin with.
+ */
+origin: string, };
+
+/**
+ * A line in a list of games.
+ */
+export type GameSummary = { 
+/**
+ * Which game.
+ */
+id: GameKey, 
+/**
+ * What is played.
+ */
+game: GameName, 
+/**
+ * How far it has come.
+ */
+status: Status, 
+/**
+ * What one is to it.
+ */
+seat: Seat, 
+/**
+ * Who plays.
+ */
+players: PerSide<PlayerInfo | null>, 
+/**
+ * Moves played.
+ */
+ply: number, 
+/**
+ * Whether it is one's turn.
+ */
+your_turn: boolean, 
+/**
+ * How it ended.
+ */
+outcome: GameOutcome | null, 
+/**
+ * When something last happened, server time in milliseconds since 1970.
+ */
+updated_at: number, };
+
+/**
+ * Answer of `GET /api/games`: one's own games, unfinished first, newest first.
+ */
+export type GameList = { 
+/**
+ * The games.
+ */
+games: Array<GameSummary>, };
+
+/**
+ * Body of every HTTP answer with a status of 400 or more.
+ */
+export type ApiError = { 
+/**
+ * Why.
+ */
+code: ErrorCode, 
+/**
+ * The same in English, with the offending text.
+ */
+message: string, 
+/**
+ * The field of the request to correct, with dots between levels.
+ */
+field?: string, 
+/**
+ * Where in that field, in bytes.
+ */
+offset?: number, 
+/**
+ * What is wrong with an impossible position, as stable codes.
+ */
+problems?: Array<string>, 
+/**
+ * The squares that explain it.
+ */
+squares?: Array<string>, };
+
+/**
+ * Answer of `GET /healthz`.
+ */
+export type Health = { 
+/**
+ * `true` when the database answers.
+ */
+ok: boolean, 
+/**
+ * The version of the program.
+ */
+version: string, };
