@@ -8,7 +8,7 @@ from .svg import document
 
 # fill, line, detail on the fill
 WHITE = ("#fffaf0", "#33291f", "#33291f")
-BLACK = ("#3b3937", "#100d0b", "#e9e2d4")
+BLACK = ("#45423f", "#0e0b09", "#efe8da")
 BLUE = ("#4f93e6", "#10264a", "#f2f8ff")
 GOLD = ("#f5c02f", "#2b1b00", "#4a2f00")
 COLOURS = {"first": (WHITE, BLUE), "second": (BLACK, GOLD)}
@@ -94,9 +94,10 @@ FIGURES = {
     ),
     "pR": (
         [
-            "M32 98L36 80H46V72H74V80H84L88 98Z",
+            "M31 98L35 82H43V74H75V82H85L89 98Z",
+            _ball(57, 76, 7),
         ],
-        RIGHT_HALF, "", "",
+        RIGHT_HALF, "M46 45L71 61", "",
     ),
     "F": (
         [
@@ -119,8 +120,8 @@ FIGURES = {
     "pF": (
         [
             _stem(25, 12, 74),
-            "M42 72L26 34 44 50 45 22 60 46 75 22 76 50 94 34 78 72Z",
-            _ball(26, 30, 5.5), _ball(45, 18, 5.5), _ball(75, 18, 5.5), _ball(94, 30, 5.5), _ball(60, 40, 5.5),
+            "M42 72L24 40 40 54 42 28 53 50 60 20 67 50 78 28 80 54 96 40 78 72Z",
+            _ball(24, 38, 5), _ball(42, 25, 5), _ball(60, 16, 5.5), _ball(78, 25, 5), _ball(96, 38, 5),
             _collar(21, 70, 8),
         ],
         RIGHT_HALF, "M44 63Q60 57 76 63", "",

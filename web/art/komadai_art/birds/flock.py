@@ -1,7 +1,7 @@
 """The nine birds. Each function draws one bird pointing up around (0, 0)."""
 
 from ..svg import lerp, nums, scale
-from .limbs import INK, between, claw, disc, dot, fan, feather, path
+from .limbs import INK, bars, between, claw, disc, dot, fan, feather, path
 
 YELLOW = "#f2b632"
 
@@ -12,30 +12,28 @@ def _eyes(y, x=2.6, r=1.1):
 
 def phoenix(c):
     """All eight steps: wings before and beside, three eyed tail plumes behind, crest and beak ahead."""
-    gold, deep, teal, violet = "#f0b429", "#cf7a16", "#1f8a83", "#5b3a9a"
-    for dx in (-1, 0, 1):
-        tip = c.tip(dx, -1, 41)
-        root = (dx * 3, 8)
-        c.put(feather(root, tip, 6.5, teal, belly=0.75))
-        eye = lerp(root, tip, 0.74)
-        c.put(disc(eye, 4.2, gold, None, 1), disc(eye, 2.1, violet, "none"))
+    gold, deep, teal, violet, pale = "#f5b92e", "#d5731a", "#17877f", "#5a3499", "#ffedb8"
+    for dx in (-1, 1, 0):
+        tip = c.tip(dx, -1, 47 if dx else 45)
+        c.put(feather((dx * 2, 6), tip, 8.5, teal, belly=0.8, bend=dx * 3))
+        eye = lerp((dx * 2, 6), tip, 0.78)
+        c.put(disc(eye, 4.6, gold, None, 1.1), disc(eye, 2.3, violet, "none"))
     for side in (-1, 1):
-        ahead, beside = c.tip(side, 1, 40), c.tip(side, 0, 38)
-        shoulder = (side * 3, 2)
-        low = between(beside, (side * 30, 26), 0.42, 0.74)
-        middle = between(ahead, beside, 0.5, 0.86)
-        c.put(fan(shoulder, [low, beside, middle, ahead], gold, deep, 5.6))
-        c.put(path(f"M{nums((side * 2, -9))}Q{nums((side * 17, -14))} {nums((side * 17, -3))}Q{nums((side * 14, 7))} {nums((side * 2, 9))}Z", violet))
-    beak = c.tip(0, 1, 42)
+        ahead, beside = c.tip(side, 1, 50), c.tip(side, 0, 41)
+        low = between(beside, (side * 30, 24), 0.45, 0.7)
+        tips = [low, beside]
+        tips += [between(ahead, beside, t, far) for t, far in ((0.82, 0.86), (0.62, 0.82), (0.42, 0.82), (0.2, 0.9))] + [ahead]
+        c.put(fan((side * 2, 5), tips, gold, deep, 6.6))
+        c.put(path(f"M{side * 2}-12Q{side * 17}-20 {side * 21}-10Q{side * 20} 6 {side * 2} 11Z", violet))
+        c.put(path(f"M{side * 8}-13Q{side * 15}-15 {side * 18}-9M{side * 8}-7Q{side * 14}-8 {side * 17}-2", None, "#a98be0", 1.6))
     for side in (-1, 1):
-        for spread, far in ((13, -34), (8, -41)):
-            c.put(path(f"M0-25Q{nums((side * spread * 0.5, far))} {nums((side * spread, far))}", None, INK, 2.6))
-            c.put(path(f"M0-25Q{nums((side * spread * 0.5, far))} {nums((side * spread, far))}", None, teal, 1.2))
-            c.put(disc((side * spread, far), 2.2, gold, None, 1))
-    c.put(path(f"M-3-28L{nums(beak)}L3-28Z", deep))
-    c.put(path("M0-32C6-32 6-26 5-21C4-15 11-10 10 2C9 12 4 18 0 21C-4 18-9 12-10 2C-11-10-4-15-5-21C-6-26-6-32 0-32Z", violet))
-    c.put(path("M0-14C5-10 7-4 6 3C5 9 2 13 0 15C-2 13-5 9-6 3C-7-4-5-10 0-14Z", gold, "none"))
-    c.put(_eyes(-26).replace(INK, "#fff6d8"))
+        for tip, width in (((side * 17, -28), 4.2), ((side * 12, -40), 4.2)):
+            c.put(feather((side * 2, -24), tip, width, teal, gold, 0.6, bend=side * 2, belly=0.6))
+    c.put(path(f"M-3.4-31L{nums(c.tip(0, 1, 44))}L3.4-31Z", deep))
+    c.put(path("M0-35C7-35 8-28 6.5-22C5.5-15 12-9 11 2C10 13 5 20 0 23C-5 20-10 13-11 2C-12-9-5.5-15-6.5-22C-8-28-7-35 0-35Z", gold))
+    c.put(path("M0-15C6-10 8-4 7 3C6 10 3 15 0 17C-3 15-6 10-7 3C-8-4-6-10 0-15Z", violet, "none"))
+    c.put(path("M-3.4-5Q0-1 3.4-5M-3.6 1Q0 5 3.6 1M-2.6 7Q0 10 2.6 7", None, pale, 1.3))
+    c.put(_eyes(-27.5, 3.2, 1.4))
 
 
 def swallow(c):
@@ -56,56 +54,53 @@ def swallow(c):
 
 
 def falcon(c):
-    """Every step but straight back: barred wings, claws behind, no tail."""
-    brown, dark, pale = "#8a6238", "#4d3420", "#f4e3bd"
+    """Every step but straight back: pointed wings before and beside, claws behind, no tail."""
+    slate, dark, pale = "#6d8096", "#2f3a49", "#f7ecd2"
     for side in (-1, 1):
-        c.put(claw((side * 5, 12), c.tip(side, -1, 41), YELLOW, 9))
-        ahead, beside = c.tip(side, 1, 41), c.tip(side, 0, 38)
-        shoulder = (side * 4, 3)
-        low = between(beside, (side * 28, 24), 0.5, 0.72)
-        tips = [low, beside, between(ahead, beside, 0.66, 0.86), between(ahead, beside, 0.33, 0.88), ahead]
-        c.put(fan(shoulder, tips, brown, dark, 5.4))
-        c.put(path(f"M{side * 2}-11Q{side * 19}-17 {side * 19}-4Q{side * 14} 8 {side * 2} 10Z", dark))
-    beak = c.tip(0, 1, 38)
-    c.put(path("M0-28C9-28 8-19 8-14C12-8 12 4 8 13C5 19 3 22 0 22C-3 22-5 19-8 13C-12 4-12-8-8-14C-8-19-9-28 0-28Z", pale))
-    c.put(path("M-4-4h3M2-4h3M-6 2h3M-1.5 2h3M3 2h3M-4 8h3M2 8h3M-1.5 14h3", None, dark, 1.9))
-    c.put(path("M0-28C9-28 8-19 8-14L5-11 3.5-16 0-13-3.5-16-5-11-8-14C-8-19-9-28 0-28Z", dark))
-    c.put(path(f"M-4-26Q-3-32 {nums(beak)}Q4-33 4-26Q0-23-4-26Z", YELLOW))
-    c.put(_eyes(-21, 4.2, 1.5).replace(INK, YELLOW))
+        c.put(claw((side * 5, 12), c.tip(side, -1, 45), YELLOW, 10, 3.6))
+        ahead, beside = c.tip(side, 1, 48), c.tip(side, 0, 41)
+        tips = [between(ahead, beside, t, far) for t, far in ((1.28, 0.66), (1.12, 0.84))] + [beside]
+        tips += [between(ahead, beside, t, far) for t, far in ((0.8, 0.84), (0.6, 0.78), (0.4, 0.8), (0.2, 0.9))] + [ahead]
+        c.put(fan((side * 3, 4), tips, slate, dark, 6))
+        band = scale(between(ahead, beside, 0.5), 0.56)
+        c.put(path(f"M{nums(scale(ahead, 0.52))}Q{nums(scale(band, 1.1))} {nums(scale(beside, 0.56))}", None, pale, 1.7))
+        c.put(path(f"M{side * 2}-13Q{side * 15}-21 {side * 18}-11Q{side * 15} 4 {side * 2} 10Z", dark))
+    c.put(path("M0-28C9-28 8-19 8-14C12-8 12 4 9 13C6 20 3 23 0 23C-3 23-6 20-9 13C-12 4-12-8-8-14C-8-19-9-28 0-28Z", pale))
+    c.put(path("M-5-3h3.4M1.6-3h3.4M-7 3h3.4M-1.7 3h3.4M3.6 3h3.4M-5 9h3.4M1.6 9h3.4M-1.7 15h3.4", None, dark, 2.1))
+    c.put(path("M0-30C9.5-30 9-20 8.4-15L5.4-9 4-17 0-14-4-17-5.4-9-8.4-15C-9-20-9.5-30 0-30Z", dark))
+    c.put(path(f"M-4.4-28Q-3.4-35 {nums(c.tip(0, 1, 41))}Q4.6-36 4.4-28Q0-25-4.4-28Z", YELLOW))
+    c.put(_eyes(-22.5, 4.4, 1.9).replace(INK, YELLOW))
 
 
 def crane(c):
     """All but sideways: long neck, wings held ahead, plumes and legs behind."""
-    white, black, red = "#fffdf6", "#2b2a33", "#c8202b"
-    legs = c.tip(0, -1, 43)
-    data = f"M-2 14L-1.5 36M2 14L1.5 36M0 34L{nums(legs)}M-1 36L{nums((-5, legs[1] - 2))}M1 36L{nums((5, legs[1] - 2))}"
-    c.put(path(data, None, black, 2.4))
+    white, black, red = "#ffffff", "#2b2a33", "#d0202c"
+    legs = c.tip(0, -1, 47)
+    foot = legs[1]
+    data = f"M-2 14V{foot - 6:.0f}M2 14V{foot - 6:.0f}M0 {foot - 9:.0f}V{foot:.0f}M-2 {foot - 7:.0f}L-7 {foot - 1:.0f}M2 {foot - 7:.0f}L7 {foot - 1:.0f}"
+    c.put(path(data, None, black, 2.6))
     for side in (-1, 1):
-        c.put(feather((side * 2, 8), c.tip(side, -1, 41), 6.2, black, bend=side * -4))
-        c.put(feather((side * 1, 6), scale(between((side * 30, 40), (0, 40), 0.5), 0.74), 4.6, black))
-        ahead = c.tip(side, 1, 44)
-        for t, far in ((0.5, 0.6), (0.32, 0.76), (0.16, 0.9)):
-            c.put(feather((side * 3, 7), between(ahead, (side * 40, 2), t, far), 4.6, white, black, 0.66))
-        c.put(feather((side * 3, 5), ahead, 5.6, white, black, 0.62))
-    c.put(path("M0-16C9-12 12 0 8 10C5 17 2 20 0 21C-2 20-5 17-8 10C-12 0-9-12 0-16Z", white))
-    beak = c.tip(0, 1, 49)
-    c.put(path(f"M-2.4-37L{nums(beak)}L2.4-37Z", "#b9a86a"))
-    c.put(path("M0-40C5-40 5-35 4.4-32C3.5-26 4-18 5.5-11Q0-6-5.5-11C-4-18-3.5-26-4.4-32C-5-35-5-40 0-40Z", black))
-    c.put(path("M-4.7-36C-4-41.5 4-41.5 4.7-36C2-33.6-2-33.6-4.7-36Z", red))
-    c.put(path("M-3.4-31.5Q-2-24-3.2-15.5M3.4-31.5Q2-24 3.2-15.5", None, white, 1.6))
+        c.put(feather((side * 1, 6), (side * 15, 33), 5.4, black))
+        c.put(feather((side * 2, 6), c.tip(side, -1, 46), 7, black, bend=side * -4))
+        ahead = c.tip(side, 1, 49)
+        for t, far in ((0.6, 0.56), (0.45, 0.66), (0.3, 0.78), (0.15, 0.9)):
+            c.put(feather((side * 2, 8), between(ahead, (side * 40, 2), t, far), 6.4, white, black, 0.68))
+        c.put(feather((side * 2, 6), ahead, 7.4, white, black, 0.64))
+    c.put(path("M0-16C10-12 13 0 9 10C6 18 2 21 0 22C-2 21-6 18-9 10C-13 0-10-12 0-16Z", white))
+    c.put(path("M-4 0Q0 5 4 0M-4 7Q0 12 4 7", None, "#b9b6ae", 1.5))
+    c.put(path(f"M-2.6-37L{nums(c.tip(0, 1, 52))}L2.6-37Z", "#c9b468"))
+    c.put(path("M0-41C6-41 6-35.5 5-32C4-26 4.4-18 6.4-11Q0-5-6.4-11C-4.4-18-4-26-5-32C-6-35.5-6-41 0-41Z", black))
+    c.put(path("M-5.4-36.5C-5-43 5-43 5.4-36.5C2.5-33.6-2.5-33.6-5.4-36.5Z", red))
+    c.put(path("M-3.6-32Q-2.2-24-3.7-14.5M3.6-32Q2.2-24 3.7-14.5", None, white, 2))
 
 
 def pheasant(c):
     """Leap ahead (red dot) and the two rear diagonals (long barred tail feathers)."""
     green, deep, buff, bar, red = "#2f8f4e", "#17573a", "#e2b872", "#6d4218", "#d02030"
     for side in (-1, 1):
-        root, tip = (side * 2, 8), c.tip(side, -1, 53)
-        c.put(feather(root, tip, 6.4, buff, belly=0.35))
-        for t in (0.36, 0.5, 0.64, 0.78):
-            at = lerp(root, tip, t)
-            w = 4.4 * (1.12 - t)
-            data = f"M{nums((at[0] - w * 0.7, at[1] + side * w * 0.7))}L{nums((at[0] + w * 0.7, at[1] - side * w * 0.7))}"
-            c.put(path(data, None, bar, 2.2))
+        root, tip = (side * 2, 8), c.tip(side, -1, 56)
+        c.put(feather(root, tip, 7, buff, belly=0.4))
+        c.put(bars(root, tip, (0.3, 0.42, 0.54, 0.66, 0.78), 4.6, bar, 2.2))
     for side in (-1, 1):
         c.put(path(f"M{side * 4}-10C{side * 17}-12 {side * 23} 2 {side * 19} 20C{side * 12} 18 {side * 6} 14 {side * 3} 10Z", buff))
         c.put(path(f"M{side * 9}-3Q{side * 16} 2 {side * 16} 13M{side * 7} 2Q{side * 12} 6 {side * 12} 12", None, bar, 1.6))
@@ -120,11 +115,11 @@ def pheasant(c):
 
 def _quail(c, far):
     """Ahead without limit (plume), the long claw along the unlimited rear diagonal, a short one."""
-    brown, dark, pale, cream = "#a8743c", "#5a3a1c", "#dcb277", "#fff1d2"
+    brown, dark, pale, cream = "#b07a3e", "#5a3a1c", "#e2ba80", "#fff1d2"
     for side in (far, -far):
-        tip = c.tip(side, -1, 36)
+        tip = c.tip(side, -1, 38)
         long = c.is_slide(side, -1)
-        c.put(claw((side * 8, 12), tip, YELLOW, 13 if long else 8, 4 if long else 3))
+        c.put(claw((side * 8, 12), tip, YELLOW, 14 if long else 9, 4.4 if long else 3.2))
     plume = c.tip(0, 1)
     c.put(path(f"M-2-24C-5-34-4-42 {nums(plume)}C5-43 5-33 2-24Z", dark))
     c.put(path("M0-18C17-16 23 0 19 12C15 23 7 27 0 27C-7 27-15 23-19 12C-23 0-17-16 0-18Z", brown))
@@ -135,7 +130,7 @@ def _quail(c, far):
     c.put(path("M-3-27L0-33 3-27Z", INK))
     c.put(path("M0-29C8-29 10-22 9-16C8-10 4-8 0-8C-4-8-8-10-9-16C-10-22-8-29 0-29Z", dark))
     c.put(path("M-3-28Q-7-22-6.5-13M3-28Q7-22 6.5-13", None, cream, 1.9))
-    c.put(path("M0-27V-11", None, pale, 1.4))
+    c.put(path("M0-27V-11", None, pale, 1.4), _eyes(-20, 7, 1.5))
 
 
 def left_quail(c):
@@ -150,25 +145,26 @@ def right_quail(c):
 
 def goose(c):
     """Three leaps: both wings ahead and the tail behind, each with its dot."""
-    red, dark, pale = "#cf3a32", "#7d1418", "#ffd9c4"
+    red, dark, pale = "#d63b31", "#86161b", "#ffdcc6"
     tail = c.tip(0, -1)
-    for x in (-7, 7, 0):
-        c.put(feather((x * 0.4, 10), (x, tail[1] - 7 - abs(x) * 0.5), 4.2, dark, pale, 0.72))
+    for x in (-12, 12, -6, 6, 0):
+        c.put(feather((x * 0.3, 10), (x, tail[1] - 6 - abs(x) * 0.45), 4.8, dark, pale, 0.74))
     c.put(dot(tail))
     for side in (-1, 1):
         ahead = c.tip(side, 1)
-        end = scale(ahead, 0.83)
-        for t, far in ((0.62, 0.6), (0.44, 0.7), (0.28, 0.8), (0.13, 0.92)):
-            c.put(feather((side * 2, 8), between(end, (side * 38, 10), t, far), 4.6, red, dark, 0.7))
-        c.put(feather((side * 2, 4), end, 6, red, dark, 0.68))
-        c.put(path(f"M{side * 1}-6Q{side * 10}-16 {side * 19}-18Q{side * 17} 0 {side * 2} 12Z", pale))
+        end = scale(ahead, 0.87)
+        for t, far in ((0.8, 0.62), (0.62, 0.66), (0.45, 0.74), (0.29, 0.83), (0.14, 0.92)):
+            c.put(feather((side * 2, 10), between(end, (side * 44, 14), t, far), 6.2, red, dark, 0.7))
+        c.put(feather((side * 2, 6), end, 7.4, red, dark, 0.66))
+        c.put(path(f"M{side * 1}-6Q{side * 10}-18 {side * 21}-21Q{side * 20}-3 {side * 2} 14Z", "#f08a72"))
         c.put(dot(ahead))
-    c.put(path("M0-10C8-7 10 4 7 13C5 19 2 22 0 23C-2 22-5 19-7 13C-10 4-8-7 0-10Z", red))
+    c.put(path("M0-12C10-9 13 6 9 16C6 23 2 27 0 28C-2 27-6 23-9 16C-13 6-10-9 0-12Z", red))
+    c.put(path("M-1 12Q3 16 6 11M-2 19Q1 22 4 18", None, pale, 1.5))
     # The neck is folded back: the goose does not move straight ahead.
-    c.put(path("M-2 6C-9 0-8-14-2-17C2-19 7-17 7-13", None, INK, 7.4))
-    c.put(path("M-2 6C-9 0-8-14-2-17C2-19 7-17 7-13", None, dark, 5))
-    c.put(path("M6-16L14-9 4-8Z", YELLOW))
-    c.put(disc((5, -13), 4.2, dark), disc((5.4, -13.6), 1.1, "#fff", "none"))
+    neck = "M-3 10C-13 0-11-18-3-22C3-25 8-21 8-16"
+    c.put(path(neck, None, INK, 9.4), path(neck, None, dark, 6.6))
+    c.put(path("M7-20L18-11 4-10Z", YELLOW))
+    c.put(disc((6, -16), 5.4, dark), disc((6.6, -16.8), 1.5, "#fff", "none"))
 
 
 def eagle(c):

@@ -4,7 +4,7 @@ from ..svg import add, length, lerp, num, nums, perp, scale, sub, turn, unit
 
 INK = "#2a190e"
 LEAP = "#c3161f"
-STEP_LENGTH = 37
+STEP_LENGTH = 40
 
 
 class Canvas:
@@ -114,6 +114,16 @@ def feather(root, tip, breadth, fill, tip_fill=None, tip_from=0.6, rib=None, ben
 def fan(root, tips, fill, tip_fill, breadth, rib=None):
     """A spread wing: feathers from one shoulder, the last given lies on top."""
     return "".join(feather(root, tip, breadth, fill, tip_fill, rib=rib) for tip in tips)
+
+
+def bars(root, tip, places, breadth, colour, width=2.0):
+    """Stripes across a feather, narrower towards its tip."""
+    side = perp(unit(sub(tip, root)))
+    data = ""
+    for t in places:
+        at, half = lerp(root, tip, t), breadth * (1.08 - t)
+        data += f"M{nums(add(at, scale(side, -half)))}L{nums(add(at, scale(side, half)))}"
+    return path(data, None, colour, width)
 
 
 def claw(root, tip, colour, size=6.0, thick=3.2):
