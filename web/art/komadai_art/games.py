@@ -1,12 +1,11 @@
 """Which men each game has and how they move.
 
 This table mirrors the kind table of the rules crate (letters, promotions,
-steps). The birds' limbs are computed from `moves`; when the rules crate can
-export its table, that export replaces `MOVES` and nothing else changes here.
+steps). The birds' limbs are computed from TORI_MOVES; when the rules crate
+exports its table, that export replaces it and nothing else changes here.
 
-A move is (dx, dy, reach, leap): dx +1 is the mover's right, dy +1 is forward;
-reach 1 is a step, 2 at most two squares, SLIDE any number; a leap ignores what
-stands between.
+dx +1 is the mover's right, dy +1 is forward; reach 1 is a step or a leap, 2 at
+most two squares, SLIDE any number.
 """
 
 from dataclasses import dataclass

@@ -2,11 +2,11 @@
 
 import json
 
-from . import birds, figures, kanji
+from . import birds, boards, figures, icons, kanji
 from .games import KINDS, SIDES
 
 # Folders in which every file is ours: a stray file there counts as stale.
-OWNED = ("pieces",)
+OWNED = ("pieces", "boards")
 
 
 def _wedges(set_name, game, draw, files):
@@ -67,6 +67,7 @@ def everything():
         writer(name, game, draw, files)
         files[f"pieces/{name}/{game}.css"] = _stylesheet(name, game, writer is _wedges)
     files["pieces/manifest.json"] = _manifest()
+    files |= boards.files() | icons.files()
     return files
 
 
