@@ -14,8 +14,8 @@ def phoenix(c):
     """All eight steps: wings before and beside, three eyed tail plumes behind, crest and beak ahead."""
     gold, deep, teal, violet, pale = "#f5b92e", "#d5731a", "#17877f", "#5a3499", "#ffedb8"
     for dx in (-1, 1, 0):
-        tip = c.tip(dx, -1, 47 if dx else 45)
-        c.put(feather((dx * 2, 6), tip, 8.5, teal, belly=0.8, bend=dx * 3))
+        tip = c.tip(dx, -1, 50 if dx else 48)
+        c.put(feather((dx * 2, 6), tip, 9, teal, belly=0.82))
         eye = lerp((dx * 2, 6), tip, 0.78)
         c.put(disc(eye, 4.6, gold, None, 1.1), disc(eye, 2.3, violet, "none"))
     for side in (-1, 1):
@@ -119,6 +119,7 @@ def _quail(c, far):
     for side in (far, -far):
         tip = c.tip(side, -1, 38)
         long = c.is_slide(side, -1)
+        tip = scale(tip, 0.95) if long else tip  # room for the toes
         c.put(claw((side * 8, 12), tip, YELLOW, 14 if long else 9, 4.4 if long else 3.2))
     plume = c.tip(0, 1)
     c.put(path(f"M-2-24C-5-34-4-42 {nums(plume)}C5-43 5-33 2-24Z", dark))
@@ -161,10 +162,10 @@ def goose(c):
     c.put(path("M0-12C10-9 13 6 9 16C6 23 2 27 0 28C-2 27-6 23-9 16C-13 6-10-9 0-12Z", red))
     c.put(path("M-1 12Q3 16 6 11M-2 19Q1 22 4 18", None, pale, 1.5))
     # The neck is folded back: the goose does not move straight ahead.
-    neck = "M-3 10C-13 0-11-18-3-22C3-25 8-21 8-16"
+    neck = "M-2 12C-11 3-12-14-5-20C0-24 5-21 5-15"
     c.put(path(neck, None, INK, 9.4), path(neck, None, dark, 6.6))
-    c.put(path("M7-20L18-11 4-10Z", YELLOW))
-    c.put(disc((6, -16), 5.4, dark), disc((6.6, -16.8), 1.5, "#fff", "none"))
+    c.put(path("M4-18L14-9 1-9Z", YELLOW))
+    c.put(disc((3.4, -15), 5.2, dark), disc((4, -15.8), 1.5, "#fff", "none"))
 
 
 def eagle(c):

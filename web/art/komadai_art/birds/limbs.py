@@ -140,10 +140,6 @@ def dot(at):
     return disc(at, 4.6, LEAP, "#fff8e8", 1.4)
 
 
-def mirrored(points):
-    return [(-x, y) for x, y in points]
-
-
 def between(a, b, t, far=1.0):
     """A point on the way from `a` to `b` round the middle, at `far` of the mean distance."""
     mixed = lerp(a, b, t)
