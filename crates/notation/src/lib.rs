@@ -1,1 +1,43 @@
-//! Text of positions, moves and records for four drop games.
+//! Text of positions and moves for four drop games.
+//!
+//! Reading is tolerant, writing is strict: whatever spelling came in, [`position_text`] and
+//! [`move_text`] give the one canonical text, SFEN and USI for Shogi, Minishogi and Tori Shogi, FEN
+//! and UCI for Shogun Chess. What can't be read is a [`TextError`] that names the offending text,
+//! its place and what would be right; nothing here panics on input.
+//!
+//! ```
+//! use komadai_notation::{move_text, parse_move, parse_position, position_text};
+//! use komadai_rules::{GameId, SetupRules};
+//!
+//! let shogi = GameId::Shogi;
+//! let position = parse_position(shogi, "4k4/9/9/9/9/9/9/9/4K4 b PPR", SetupRules::Play)?;
+//! assert_eq!(position_text(&position), "4k4/9/9/9/9/9/9/9/4K4 b R2P 1");
+//!
+//! // Both spellings of a move are read in every game.
+//! let drop = parse_move(shogi, "P@e5").unwrap();
+//! assert_eq!(move_text(shogi, drop), "P*5e");
+//!
+//! let error = parse_move(shogi, "7g7x").unwrap_err();
+//! assert_eq!((error.offset, error.text.as_str()), (2, "7x"));
+//! # Ok::<(), komadai_notation::PositionTextError>(())
+//! ```
+#![no_std]
+
+extern crate alloc;
+
+mod board;
+mod castling;
+mod cursor;
+mod display;
+mod error;
+mod hands;
+mod letters;
+mod moves;
+mod position;
+mod square;
+
+pub use display::{DisplayStyle, display_line, display_move};
+pub use error::{PositionTextError, TextError, TextErrorKind};
+pub use moves::{fairy_move, move_text, parse_move, usi_move};
+pub use position::{board_text, fairy_fen, parse_position, parse_setup, position_text, setup_text};
+pub use square::{fairy_square, parse_square, square_name, usi_square};

@@ -1,0 +1,181 @@
+//! The board part of SFEN and FEN: ranks from the top, files from the left, digits for empty
+//! squares, `+` before promoted men.
+
+use alloc::format;
+use alloc::string::String;
+
+use komadai_rules::{GameId, Piece, Setup, Square};
+
+use crate::cursor::Cursor;
+use crate::error::{TextError, TextErrorKind};
+use crate::letters;
+
+/// Reads the board up to a space, a `[` or the end.
+pub(crate) fn read(setup: &mut Setup, cursor: &mut Cursor<'_>) -> Result<(), TextError> {
+    let game = setup.game;
+    let (files, ranks) = (game.files(), game.ranks());
+    let mut rank = ranks - 1;
+    loop {
+        read_rank(setup, cursor, rank)?;
+        let slash = cursor.offset();
+        if !cursor.eat('/') {
+            break;
+        }
+        if rank == 0 {
+            let expected = format!("{ranks} ranks of {files} squares");
+            return Err(TextError::new(
+                TextErrorKind::TooManyRanks,
+                "/",
+                slash,
+                expected,
+            ));
+        }
+        rank -= 1;
+    }
+    if rank > 0 {
+        let expected = format!("\"/\" and the next rank, {ranks} in all, {rank} more");
+        let text = cursor.peek_text();
+        return Err(TextError::new(
+            TextErrorKind::TooFewRanks,
+            text,
+            cursor.offset(),
+            expected,
+        ));
+    }
+    Ok(())
+}
+
+fn read_rank(setup: &mut Setup, cursor: &mut Cursor<'_>, rank: u8) -> Result<(), TextError> {
+    let game = setup.game;
+    let files = game.files();
+    let start = cursor.offset();
+    let mut file = 0;
+    while let Some(next) = cursor.peek() {
+        if next == '/' || next == '[' || next.is_whitespace() {
+            break;
+        }
+        let at = cursor.offset();
+        let piece = read_square(game, cursor)?;
+        let width = match piece {
+            Content::Empty(count) => count,
+            Content::Piece(_) => 1,
+        };
+        if width > files - file {
+            let expected = format!("{files} squares in each rank");
+            let text = cursor.since(at);
+            return Err(TextError::new(
+                TextErrorKind::RankTooLong,
+                text,
+                at,
+                expected,
+            ));
+        }
+        if let Content::Piece(piece) = piece {
+            let square = Square::from_coords(game, file, rank);
+            if let Some(place) = square.and_then(|square| setup.board.get_mut(square.index())) {
+                *place = Some(piece);
+            }
+        }
+        file += width;
+    }
+    if file < files {
+        let expected = format!("{files} squares, not {file}");
+        let text = cursor.since(start);
+        return Err(TextError::new(
+            TextErrorKind::RankTooShort,
+            text,
+            start,
+            expected,
+        ));
+    }
+    Ok(())
+}
+
+enum Content {
+    Empty(u8),
+    Piece(Piece),
+}
+
+/// Reads one man or one count of empty squares.
+fn read_square(game: GameId, cursor: &mut Cursor<'_>) -> Result<Content, TextError> {
+    let start = cursor.offset();
+    if let Some(digit) = cursor.peek().and_then(|next| next.to_digit(10)) {
+        cursor.next();
+        return match u8::try_from(digit) {
+            Ok(count) if count > 0 => Ok(Content::Empty(count)),
+            _ => {
+                let expected = format!("a digit from 1 to {}", game.files());
+                let text = cursor.since(start);
+                Err(TextError::new(
+                    TextErrorKind::BadEmptyCount,
+                    text,
+                    start,
+                    expected,
+                ))
+            }
+        };
+    }
+    let promoted = cursor.eat('+');
+    let letter_at = cursor.offset();
+    let letter = cursor.peek_text();
+    let Some((side, upper)) = cursor.next().and_then(letters::owner) else {
+        return Err(unknown_piece(game, letter, letter_at));
+    };
+    let (base, promoted) = match letters::base_kind(game, upper) {
+        Some(base) => (base, promoted),
+        None => match letters::alias_base(game, upper) {
+            Some(base) if !promoted => (base, true),
+            _ => return Err(unknown_piece(game, letter, letter_at)),
+        },
+    };
+    let kind = if promoted {
+        letters::promoted_form(game, base).ok_or_else(|| {
+            let text = cursor.since(start);
+            let expected = format!("{letter} without \"+\"");
+            TextError::new(TextErrorKind::CannotPromote, text, start, expected)
+        })?
+    } else {
+        base
+    };
+    Ok(Content::Piece(Piece { side, kind }))
+}
+
+fn unknown_piece(game: GameId, letter: &str, offset: usize) -> TextError {
+    let letters = letters::letters_for_people(game, true);
+    let expected = format!("one of {letters} in upper or lower case");
+    TextError::new(TextErrorKind::UnknownPiece, letter, offset, expected)
+}
+
+/// Appends the board.
+pub(crate) fn write(setup: &Setup, text: &mut String) {
+    let game = setup.game;
+    for rank in (0..game.ranks()).rev() {
+        let mut empty = 0;
+        for file in 0..game.files() {
+            let square = Square::from_coords(game, file, rank);
+            let piece = square.and_then(|square| setup.piece_at(square));
+            if let Some(piece) = piece {
+                write_empty(&mut empty, text);
+                let (letter, promoted) = letters::letter(game, piece.kind);
+                if promoted {
+                    text.push('+');
+                }
+                text.push(letters::cased(letter, piece.side));
+            } else {
+                empty += 1;
+            }
+        }
+        write_empty(&mut empty, text);
+        if rank > 0 {
+            text.push('/');
+        }
+    }
+}
+
+fn write_empty(count: &mut u8, text: &mut String) {
+    if *count > 0 {
+        // No board is wider than nine squares.
+        text.push(char::from(b'0' + *count));
+        *count = 0;
+    }
+}

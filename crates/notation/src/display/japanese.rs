@@ -1,0 +1,150 @@
+//! Japanese notation: `▲７六歩`, `△同角成`, `▲５二金右`, `△３三桂不成`, `▲５五歩打`.
+
+use alloc::string::String;
+
+use komadai_rules::{AnyPosition, GameId, Move, Piece, Side, Square};
+
+use super::{declined_promotion, rivals};
+use crate::letters;
+
+const FILES: [char; 9] = ['１', '２', '３', '４', '５', '６', '７', '８', '９'];
+const RANKS: [char; 9] = ['一', '二', '三', '四', '五', '六', '七', '八', '九'];
+
+/// What a man is called in a move, by its letter.
+fn name(game: GameId, piece: Piece) -> Option<&'static str> {
+    let (letter, promoted) = letters::letter(game, piece.kind);
+    let names = match game {
+        GameId::Shogi | GameId::Minishogi => match letter {
+            'K' => ["玉", ""],
+            'R' => ["飛", "龍"],
+            'B' => ["角", "馬"],
+            'G' => ["金", ""],
+            'S' => ["銀", "成銀"],
+            'N' => ["桂", "成桂"],
+            'L' => ["香", "成香"],
+            'P' => ["歩", "と"],
+            _ => return None,
+        },
+        GameId::Torishogi => match letter {
+            'K' => ["鵬", ""],
+            'F' => ["鷹", "鵰"],
+            'C' => ["鶴", ""],
+            'P' => ["雉", ""],
+            'L' => ["左鶉", ""],
+            'R' => ["右鶉", ""],
+            'S' => ["燕", "鴈"],
+            _ => return None,
+        },
+        GameId::Shogun => return None,
+    };
+    Some(names[usize::from(promoted)]).filter(|name| !name.is_empty())
+}
+
+/// The move, or `None` if there is no man to move. `previous` is where the move before went.
+pub(super) fn write(before: &AnyPosition, mv: Move, previous: Option<Square>) -> Option<String> {
+    let game = before.game();
+    let side = before.side_to_move();
+    let piece = match (mv.dropped(), mv.from()) {
+        (Some(kind), _) => Piece { side, kind },
+        (None, from) => before.piece_at(from?)?,
+    };
+    let mut text = String::new();
+    text.push(match side {
+        Side::First => '▲',
+        Side::Second => '△',
+    });
+    if previous == Some(mv.to()) {
+        text.push('同');
+    } else {
+        let file = game.files() - 1 - mv.to().file(game);
+        let rank = game.ranks() - 1 - mv.to().rank(game);
+        text.push(*FILES.get(usize::from(file))?);
+        text.push(*RANKS.get(usize::from(rank))?);
+    }
+    text.push_str(name(game, piece)?);
+    let rivals = rivals(before, mv, piece);
+    if let Some(from) = mv.from() {
+        if !rivals.is_empty() {
+            let own = Approach::new(game, side, from, mv.to());
+            let others: alloc::vec::Vec<Approach> = rivals
+                .iter()
+                .map(|&rival| Approach::new(game, side, rival, mv.to()))
+                .collect();
+            let slides_and_steps = matches!(letters::letter(game, piece.kind), ('R' | 'B', true));
+            own.mark(&others, slides_and_steps, &mut text);
+        }
+    } else if !rivals.is_empty() {
+        text.push('打');
+    }
+    if mv.is_promotion() {
+        text.push('成');
+    } else if declined_promotion(before, mv) {
+        text.push_str("不成");
+    }
+    Some(text)
+}
+
+/// Where a man comes from, seen from its target and from its owner's seat.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Approach {
+    /// Files to the owner's right of the target.
+    right: i16,
+    /// Ranks that the move goes forward.
+    forward: i16,
+}
+
+impl Approach {
+    fn new(game: GameId, side: Side, from: Square, to: Square) -> Self {
+        let right = i16::from(from.file(game)) - i16::from(to.file(game));
+        let forward = i16::from(to.rank(game)) - i16::from(from.rank(game));
+        let sign = match side {
+            Side::First => 1,
+            Side::Second => -1,
+        };
+        Self {
+            right: right * sign,
+            forward: forward * sign,
+        }
+    }
+
+    /// 上 forward, 寄 sideways, 引 backward.
+    const fn motion(self) -> char {
+        match self.forward.signum() {
+            1 => '上',
+            0 => '寄',
+            _ => '引',
+        }
+    }
+
+    /// Appends what tells this man from the others: the motion if that is enough, else the side,
+    /// else both. One step straight ahead is 直, except for dragon and horse.
+    fn mark(self, others: &[Self], slides_and_steps: bool, text: &mut String) {
+        let motion = self.motion();
+        if others.iter().all(|other| other.motion() != motion) {
+            text.push(motion);
+            return;
+        }
+        if self.right == 0 && self.forward == 1 && !slides_and_steps {
+            text.push('直');
+            return;
+        }
+        let (mut rightmost, mut leftmost) = (true, true);
+        let (mut rightmost_of_motion, mut leftmost_of_motion) = (true, true);
+        for other in others {
+            rightmost &= self.right > other.right;
+            leftmost &= self.right < other.right;
+            if other.motion() == motion {
+                rightmost_of_motion &= self.right > other.right;
+                leftmost_of_motion &= self.right < other.right;
+            }
+        }
+        if rightmost || leftmost {
+            text.push(if rightmost { '右' } else { '左' });
+        } else if rightmost_of_motion || leftmost_of_motion {
+            text.push(if rightmost_of_motion { '右' } else { '左' });
+            text.push(motion);
+        } else {
+            text.push(motion);
+        }
+    }
+}

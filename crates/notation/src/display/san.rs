@@ -1,0 +1,81 @@
+//! Shogun Chess in chess players' notation: `c6=C`, `Rb6=M`, `dxe6`, `N@d5`, `P@g5#`, `O-O`.
+
+use alloc::string::String;
+
+use komadai_rules::{AnyPosition, Move, Square};
+
+use super::rivals;
+use crate::letters;
+use crate::square::fairy_square;
+
+/// The move, or `None` if there is no man to move.
+pub(super) fn write(before: &AnyPosition, mv: Move) -> Option<String> {
+    let game = before.game();
+    let mut text = String::new();
+    if let Some(kind) = mv.dropped() {
+        text.push(letters::letter(game, kind).0);
+        text.push('@');
+        text.push_str(&fairy_square(game, mv.to()));
+    } else {
+        let from = mv.from()?;
+        let letter = letters::san_letter(game, before.piece_at(from)?.kind);
+        let files = i16::from(mv.to().file(game)) - i16::from(from.file(game));
+        if letter == 'K' && files.abs() == 2 {
+            text.push_str(if files > 0 { "O-O" } else { "O-O-O" });
+        } else {
+            push_board_move(&mut text, before, mv, from, letter)?;
+        }
+    }
+    if before.is_legal(mv) {
+        let mut after = *before;
+        after.play(mv);
+        if after.in_check() {
+            text.push(if after.has_legal_move() { '+' } else { '#' });
+        }
+    }
+    Some(text)
+}
+
+fn push_board_move(
+    text: &mut String,
+    before: &AnyPosition,
+    mv: Move,
+    from: Square,
+    letter: char,
+) -> Option<()> {
+    let game = before.game();
+    let piece = before.piece_at(from)?;
+    let is_pawn = letter == 'P';
+    // A pawn that changes its file captures, en passant too.
+    let captures =
+        before.piece_at(mv.to()).is_some() || (is_pawn && from.file(game) != mv.to().file(game));
+    let origin = fairy_square(game, from);
+    let (file, rank) = origin.split_at(1);
+    if is_pawn {
+        if captures {
+            text.push_str(file);
+        }
+    } else {
+        text.push(letter);
+        let rivals = rivals(before, mv, piece);
+        if !rivals.is_empty() {
+            let same_file = rivals.iter().any(|r| r.file(game) == from.file(game));
+            let same_rank = rivals.iter().any(|r| r.rank(game) == from.rank(game));
+            text.push_str(match (same_file, same_rank) {
+                (false, _) => file,
+                (true, false) => rank,
+                (true, true) => &origin,
+            });
+        }
+    }
+    if captures {
+        text.push('x');
+    }
+    text.push_str(&fairy_square(game, mv.to()));
+    if mv.is_promotion() {
+        let promoted = letters::promoted_form(game, piece.kind)?;
+        text.push('=');
+        text.push(letters::san_letter(game, promoted));
+    }
+    Some(())
+}

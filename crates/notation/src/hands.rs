@@ -1,0 +1,176 @@
+//! Men in hand: `R2P3p` in SFEN, `[RPPppp]` in FEN.
+
+use alloc::format;
+use alloc::string::String;
+
+use komadai_rules::{Setup, Side};
+
+use crate::cursor::Cursor;
+use crate::error::{TextError, TextErrorKind};
+use crate::letters;
+
+/// Where a hand ends.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum End {
+    /// At a space or the end of the text.
+    Space,
+    /// At `]`.
+    Bracket,
+}
+
+/// Reads SFEN's field of both hands, `-` for none.
+pub(crate) fn read_field(setup: &mut Setup, cursor: &mut Cursor<'_>) -> Result<(), TextError> {
+    read(setup, cursor, End::Space)
+}
+
+/// Reads FEN's hands in brackets, `[]` or `[-]` for none. The cursor stands on the `[`.
+pub(crate) fn read_brackets(setup: &mut Setup, cursor: &mut Cursor<'_>) -> Result<(), TextError> {
+    let start = cursor.offset();
+    cursor.next();
+    read(setup, cursor, End::Bracket)?;
+    if cursor.eat(']') {
+        return Ok(());
+    }
+    let text = cursor.since(start);
+    Err(TextError::new(
+        TextErrorKind::UnclosedHand,
+        text,
+        start,
+        "\"]\" at its end",
+    ))
+}
+
+fn read(setup: &mut Setup, cursor: &mut Cursor<'_>, end: End) -> Result<(), TextError> {
+    let ended = |cursor: &Cursor<'_>| {
+        cursor
+            .peek()
+            .is_none_or(|next| next.is_whitespace() || (end == End::Bracket && next == ']'))
+    };
+    if cursor.eat('-') {
+        return if ended(cursor) {
+            Ok(())
+        } else {
+            let text = cursor.peek_text();
+            let expected = "nothing after \"-\", which says that both hands are empty";
+            Err(TextError::new(
+                TextErrorKind::BadHand,
+                text,
+                cursor.offset(),
+                expected,
+            ))
+        };
+    }
+    while !ended(cursor) {
+        read_men(setup, cursor)?;
+    }
+    Ok(())
+}
+
+/// Reads men of one kind: a letter, with a count before it where there are several.
+fn read_men(setup: &mut Setup, cursor: &mut Cursor<'_>) -> Result<(), TextError> {
+    let game = setup.game;
+    let start = cursor.offset();
+    while cursor.peek().is_some_and(|next| next.is_ascii_digit()) {
+        cursor.next();
+    }
+    let count = cursor.since(start);
+    let count = match count {
+        "" => 1,
+        digits => match digits.parse::<u8>() {
+            Ok(count) if count > 0 => count,
+            parsed => {
+                let kind = match parsed {
+                    Ok(_) => TextErrorKind::BadHand,
+                    Err(_) => TextErrorKind::HandTooLarge,
+                };
+                let expected = "a count of at least 1 and no more than the set has";
+                return Err(TextError::new(kind, digits, start, expected));
+            }
+        },
+    };
+    let piece_at = cursor.offset();
+    let letters = letters::letters_for_people(game, false);
+    if cursor.eat('+') {
+        cursor.next();
+        let text = cursor.since(piece_at);
+        let expected = format!("one of {letters}: what is captured loses its promotion");
+        return Err(TextError::new(
+            TextErrorKind::PromotedInHand,
+            text,
+            piece_at,
+            expected,
+        ));
+    }
+    let text = cursor.peek_text();
+    let owner = cursor.next().and_then(letters::owner);
+    let kind = owner.and_then(|(_, upper)| letters::base_kind(game, upper));
+    let (Some((side, _)), Some(kind)) = (owner, kind) else {
+        let promoted = owner.and_then(|(_, upper)| letters::alias_base(game, upper));
+        let what = if promoted.is_some() {
+            TextErrorKind::PromotedInHand
+        } else {
+            TextErrorKind::BadHand
+        };
+        let expected = format!("one of {letters} in upper or lower case");
+        return Err(TextError::new(what, text, piece_at, expected));
+    };
+    if !letters::can_be_in_hand(game, kind) {
+        let what = if kind == game.spec().king {
+            TextErrorKind::KingInHand
+        } else {
+            TextErrorKind::BadHand
+        };
+        let expected = format!("one of {letters}");
+        return Err(TextError::new(what, text, piece_at, expected));
+    }
+    let Some(held) = setup.hands[side.index()].get_mut(kind.index()) else {
+        return Ok(()); // Every kind of `can_be_in_hand` has its place.
+    };
+    *held = held.checked_add(count).ok_or_else(|| {
+        let text = cursor.since(start);
+        let expected = "no more pieces than the set has";
+        TextError::new(TextErrorKind::HandTooLarge, text, start, expected)
+    })?;
+    Ok(())
+}
+
+/// Appends both hands with counts, `-` for none: `R2P3p`.
+pub(crate) fn write_field(setup: &Setup, text: &mut String) {
+    let start = text.len();
+    for side in Side::BOTH {
+        for (letter, count) in men(setup, side) {
+            if count > 1 {
+                text.push_str(&format!("{count}"));
+            }
+            text.push(letter);
+        }
+    }
+    if text.len() == start {
+        text.push('-');
+    }
+}
+
+/// Appends both hands in brackets, each man a letter: `[RPPppp]`.
+pub(crate) fn write_brackets(setup: &Setup, text: &mut String) {
+    text.push('[');
+    for side in Side::BOTH {
+        for (letter, count) in men(setup, side) {
+            text.extend(core::iter::repeat_n(letter, usize::from(count)));
+        }
+    }
+    text.push(']');
+}
+
+/// The letters and counts of a hand in the game's order.
+fn men(setup: &Setup, side: Side) -> impl Iterator<Item = (char, u8)> {
+    setup
+        .game
+        .spec()
+        .hand_order
+        .iter()
+        .filter_map(move |&kind| {
+            let count = *setup.hands[side.index()].get(kind.index())?;
+            let letter = letters::cased(letters::letter(setup.game, kind).0, side);
+            (count > 0).then_some((letter, count))
+        })
+}

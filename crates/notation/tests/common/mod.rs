@@ -1,0 +1,34 @@
+//! Random games: the positions that the tests of this crate write and read back.
+#![expect(
+    clippy::allow_attributes,
+    reason = "not every test file uses every helper"
+)]
+#![allow(dead_code, reason = "not every test file uses every helper")]
+
+use komadai_notation::parse_position;
+use komadai_rules::{AnyPosition, GameId, Move, SetupRules};
+use rand::{RngExt as _, SeedableRng as _};
+use rand_chacha::ChaCha8Rng;
+
+/// The position that a text says, which must be a good one.
+pub(crate) fn position(game: GameId, text: &str) -> AnyPosition {
+    parse_position(game, text, SetupRules::Play)
+        .unwrap_or_else(|error| panic!("{game} {text}: {error}"))
+}
+
+/// The positions of a random game of at most `plies` moves, each with the move made in it.
+pub(crate) fn playout(game: GameId, seed: u64, plies: usize) -> Vec<(AnyPosition, Move)> {
+    let mut random = ChaCha8Rng::seed_from_u64(seed);
+    let mut current = position(game, "startpos");
+    let mut line = Vec::new();
+    for _ in 0..plies {
+        let moves = current.legal_moves();
+        if moves.is_empty() {
+            break;
+        }
+        let mv = moves[random.random_range(0..moves.len())];
+        line.push((current, mv));
+        current.play(mv);
+    }
+    line
+}

@@ -1,0 +1,220 @@
+//! Moves as people read them.
+
+mod common;
+
+use common::position;
+use komadai_notation::{DisplayStyle, display_line, display_move, parse_move};
+use komadai_rules::GameId;
+
+use DisplayStyle::{Japanese, Program, Western, WesternTopLeft};
+use GameId::{Minishogi, Shogi, Shogun, Torishogi};
+
+#[track_caller]
+fn shows(game: GameId, before: &str, mv: &str, style: DisplayStyle, expected: &str) {
+    let before = position(game, before);
+    let mv = parse_move(game, mv).unwrap();
+    assert!(before.is_legal(mv), "the example itself is wrong");
+    assert_eq!(display_move(&before, mv, style), expected);
+}
+
+const AFTER_TWO_PAWNS: &str = "lnsgkgsnl/1r5b1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL b - 3";
+
+#[test]
+fn hodges_in_shogi_and_minishogi() {
+    // NT-01 to NT-05
+    shows(Shogi, "startpos", "7g7f", Western, "P-76");
+    shows(Shogi, AFTER_TWO_PAWNS, "8h2b+", Western, "Bx22+");
+    shows(Shogi, AFTER_TWO_PAWNS, "8h2b", Western, "Bx22=");
+    shows(
+        Shogi,
+        "4k4/9/9/9/9/9/9/9/4K4 b P 1",
+        "P*5e",
+        Western,
+        "P*55",
+    );
+    shows(
+        Shogi,
+        "4k4/9/9/9/5N3/9/9/9/4K4 b - 1",
+        "4e3c",
+        Western,
+        "N-33=",
+    );
+    shows(Minishogi, "startpos", "5d5c", Western, "P-53");
+    // Two golds could go there; a tokin is no gold.
+    let golds = "4k4/9/9/9/9/9/9/3G1G3/4K4 b - 1";
+    shows(Shogi, golds, "6h5h", Western, "G68-58");
+    shows(Shogi, golds, "6h7h", Western, "G-78");
+    let tokin = "4k4/9/9/9/9/9/9/3G1+P3/4K4 b - 1";
+    shows(Shogi, tokin, "4h5h", Western, "+P-58");
+    // A pinned rival could not.
+    let pinned = "4k4/9/4r4/9/9/9/4G4/3G5/4K4 b - 1";
+    shows(Shogi, pinned, "6h6g", Western, "G-67");
+    shows(Shogi, golds, "6h5h", Program, "6h5h");
+}
+
+#[test]
+fn tori_style_has_no_dash_and_no_check_marks() {
+    // NT-06 to NT-08
+    shows(Torishogi, "startpos", "3d3c", Western, "Sx33");
+    shows(
+        Torishogi,
+        "3k3/7/7/7/7/7/3K3 b S 1",
+        "S*3c",
+        Western,
+        "S*33",
+    );
+    shows(
+        Torishogi,
+        "3k3/7/7/7/7/7/3K3 b S 1",
+        "S*3c",
+        WesternTopLeft,
+        "S*53",
+    );
+    shows(
+        Torishogi,
+        "3k3/6S/7/7/7/7/3K3 b - 1",
+        "1b1a+",
+        Western,
+        "S11+",
+    );
+    shows(
+        Torishogi,
+        "3k3/7/7/4S2/7/7/3K3 b - 1",
+        "3d3c",
+        Western,
+        "S33",
+    );
+    shows(
+        Torishogi,
+        "3k3/7/7/7/7/7/3K3 b S 1",
+        "S*4b",
+        Western,
+        "S*42",
+    );
+    shows(
+        Torishogi,
+        "3k3/7/7/7/7/2C1C2/3K3 b - 1",
+        "3f4e",
+        Western,
+        "C36-45",
+    );
+}
+
+#[test]
+fn san_in_shogun() {
+    // NT-09 to NT-12 and the examples of RULES 4.7.
+    let bare = |board: &str| format!("{board} w - - 0 1");
+    let white = |board: &str, mv: &str, expected: &str| {
+        shows(Shogun, &bare(board), mv, Western, expected);
+    };
+    white("7k/8/8/2P5/8/8/8/K7[]", "c5c6+", "c6=C");
+    white("7k/8/8/2P5/8/8/8/K7[]", "c5c6", "c6");
+    white("7k/8/8/8/8/8/1R6/K7[]", "b2b6+", "Rb6=M");
+    white("7k/8/8/4F3/8/8/8/K7[]", "e5d6+", "Fd6=Q");
+    white("7k/8/8/8/8/8/8/K7[N]", "N@d5", "N@d5");
+    white("7k/8/8/8/8/8/8/K7[P]", "P@d1", "P@d1");
+    white("7k/8/8/8/8/8/1R6/1R5K[]", "b2b3", "Rb3");
+    white("3r2k1/8/8/8/8/8/8/K2R4[]", "d1d8+", "Rxd8=M+");
+    // Disambiguation by file, by rank, by both; pinned rivals don't count.
+    white("7k/8/8/8/8/8/8/KN3N2[]", "b1d2", "Nbd2");
+    white("7k/8/8/1N6/8/1N6/8/K7[]", "b5d4", "N5d4");
+    white("7k/8/8/1N6/8/1N3N2/8/K7[]", "b3d4", "Nb3d4");
+    white("7k/8/8/8/8/8/8/r2NKN2[]", "f1e3", "Ne3");
+    // Promoted men have letters of their own; a captain is no pawn.
+    white("7k/1p6/+P7/8/8/8/8/K7[]", "a6b7", "Cxb7");
+    white("7k/8/8/3p4/8/8/8/K2+F4[]", "d1d5", "Qxd5+");
+    white("7k/8/8/8/8/8/+N7/7K[]", "a2c3", "Gc3");
+    white("7k/8/8/8/8/8/+B7/7K[]", "a2c3", "Ac3+");
+    let castling = "rnb+fk2r/8/8/8/8/8/8/R3K2R[] w KQk - 0 1";
+    shows(Shogun, castling, "e1g1", Western, "O-O");
+    shows(Shogun, castling, "e1c1", Western, "O-O-O");
+    let en_passant = "7k/8/8/3Pp3/8/8/8/K7[] w - e6 0 1";
+    shows(Shogun, en_passant, "d5e6", Western, "dxe6");
+    // Check and mate.
+    white("k7/8/8/8/8/8/7R/K7[]", "h2h8", "Rh8+");
+    white("k7/7R/8/8/8/8/6R1/K7[]", "g2g8", "Rg8#");
+    let drop_mate = "8/8/5+N2/7k/8/5+N2/8/K7[P] w - - 0 1";
+    shows(Shogun, drop_mate, "P@g4", Western, "P@g4#");
+    shows(Shogun, castling, "e1g1", Japanese, "O-O");
+}
+
+#[test]
+fn japanese_in_the_shogi_family() {
+    shows(Shogi, "startpos", "7g7f", Japanese, "▲７六歩");
+    shows(Shogi, AFTER_TWO_PAWNS, "8h2b+", Japanese, "▲２二角成");
+    shows(
+        Shogi,
+        "4k4/9/9/9/5N3/9/9/9/4K4 b - 1",
+        "4e3c",
+        Japanese,
+        "▲３三桂不成",
+    );
+    shows(
+        Shogi,
+        "4k4/9/9/9/9/9/9/9/4K4 b P 1",
+        "P*5e",
+        Japanese,
+        "▲５五歩",
+    );
+    shows(
+        Shogi,
+        "4k4/9/9/9/9/9/9/9/4K4 w p 1",
+        "P*5e",
+        Japanese,
+        "△５五歩",
+    );
+    shows(
+        Shogi,
+        "4k4/9/9/9/9/9/9/4G4/4K4 b G 1",
+        "G*5g",
+        Japanese,
+        "▲５七金打",
+    );
+    shows(
+        Shogi,
+        "4k4/9/9/9/9/9/9/4G4/4K4 b G 1",
+        "5h5g",
+        Japanese,
+        "▲５七金",
+    );
+    // Side by side below: left, right; straight ahead.
+    let golds = "4k4/9/9/9/9/9/9/3G1G3/4K4 b - 1";
+    shows(Shogi, golds, "6h5g", Japanese, "▲５七金左");
+    shows(Shogi, golds, "4h5g", Japanese, "▲５七金右");
+    let three = "4k4/9/9/9/9/9/9/3GGG3/4K4 b - 1";
+    shows(Shogi, three, "5h5g", Japanese, "▲５七金直");
+    shows(Shogi, three, "6h5g", Japanese, "▲５七金左");
+    // By motion.
+    let stacked = "4k4/9/9/4G4/9/4G4/9/9/4K4 b - 1";
+    shows(Shogi, stacked, "5d5e", Japanese, "▲５五金引");
+    shows(Shogi, stacked, "5f5e", Japanese, "▲５五金上");
+    let gotes = "4k4/3g1g3/9/9/9/9/9/9/4K4 w - 1";
+    shows(Shogi, gotes, "6b5c", Japanese, "△５三金右");
+    let horses = "4k4/9/9/9/9/9/3+B1+B3/9/4K4 b - 1";
+    shows(Shogi, horses, "6g5f", Japanese, "▲５六馬左");
+    shows(Torishogi, "startpos", "3d3c", Japanese, "▲３三燕");
+    shows(Minishogi, "startpos", "5d5c", Japanese, "▲５三歩");
+}
+
+#[test]
+fn a_line_knows_the_square_of_the_move_before() {
+    let moves: Vec<_> = ["7g7f", "3c3d", "8h2b+", "3a2b", "B*4e", "1a1a"]
+        .iter()
+        .map(|mv| parse_move(Shogi, mv).unwrap())
+        .collect();
+    let start = position(Shogi, "startpos");
+    assert_eq!(
+        display_line(&start, &moves, Japanese),
+        ["▲７六歩", "△３四歩", "▲２二角成", "△同銀", "▲４五角"],
+        "and stops before the move that isn't legal"
+    );
+}
+
+#[test]
+fn an_impossible_move_is_shown_as_its_text() {
+    let start = position(Shogi, "startpos");
+    let from_empty = parse_move(Shogi, "5e5d").unwrap();
+    for style in [Western, Japanese, Program] {
+        assert_eq!(display_move(&start, from_empty, style), "5e5d");
+    }
+}
