@@ -1,0 +1,202 @@
+//! Sets of squares as integers.
+
+use core::fmt::Debug;
+use core::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
+
+use super::square::Square;
+
+/// A set of squares, one bit a square, bit number = [`Square::index`].
+///
+/// `!set` also sets bits beyond the board; intersect with something that lies on it.
+pub trait Bits:
+    Copy
+    + Debug
+    + Default
+    + Eq
+    + core::hash::Hash
+    + Send
+    + Sync
+    + BitAnd<Output = Self>
+    + BitOr<Output = Self>
+    + BitXor<Output = Self>
+    + Not<Output = Self>
+    + BitAndAssign
+    + BitOrAssign
+    + BitXorAssign
+    + 'static
+{
+    /// No square.
+    const EMPTY: Self;
+
+    /// The set of one square.
+    fn of(square: Square) -> Self;
+    /// How many squares it has.
+    fn count(self) -> u32;
+    /// Whether it has none.
+    fn is_empty(self) -> bool;
+    /// The square with the lowest index; only of a set that is not empty.
+    fn first(self) -> Square;
+    /// The set without the square of lowest index.
+    fn without_first(self) -> Self;
+    /// All bits up to and including the lowest set bit; all bits if none is set.
+    fn through_first(self) -> Self;
+    /// All bits from the highest set bit on; all bits if none is set.
+    fn beyond_last(self) -> Self;
+
+    /// Whether the square is in the set.
+    fn contains(self, square: Square) -> bool {
+        !(self & Self::of(square)).is_empty()
+    }
+
+    /// Whether it has more than one square.
+    fn has_many(self) -> bool {
+        !self.is_empty() && !self.without_first().is_empty()
+    }
+
+    /// The only or lowest square, if there is one.
+    fn any(self) -> Option<Square> {
+        if self.is_empty() {
+            None
+        } else {
+            Some(self.first())
+        }
+    }
+
+    /// The squares, lowest index first.
+    fn squares(self) -> SquareIter<Self> {
+        SquareIter(self)
+    }
+}
+
+/// Iterates over the squares of a set.
+#[derive(Clone, Copy, Debug)]
+pub struct SquareIter<B: Bits>(B);
+
+impl<B: Bits> Iterator for SquareIter<B> {
+    type Item = Square;
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<Square> {
+        let square = self.0.any()?;
+        self.0 = self.0.without_first();
+        Some(square)
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let count = self.0.count() as usize;
+        (count, Some(count))
+    }
+}
+
+macro_rules! bits {
+    ($name:ident, $int:ty, $doc:literal) => {
+        #[doc = $doc]
+        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+        pub struct $name(pub $int);
+
+        impl Bits for $name {
+            const EMPTY: Self = $name(0);
+
+            #[inline(always)]
+            fn of(square: Square) -> Self {
+                $name((1 as $int).wrapping_shl(square.index() as u32))
+            }
+            #[inline(always)]
+            fn count(self) -> u32 {
+                self.0.count_ones()
+            }
+            #[inline(always)]
+            fn is_empty(self) -> bool {
+                self.0 == 0
+            }
+            #[inline(always)]
+            fn first(self) -> Square {
+                Square::new(self.0.trailing_zeros() as u8)
+            }
+            #[inline(always)]
+            fn without_first(self) -> Self {
+                $name(self.0 & self.0.wrapping_sub(1))
+            }
+            #[inline(always)]
+            fn through_first(self) -> Self {
+                $name(self.0 ^ self.0.wrapping_sub(1))
+            }
+            #[inline(always)]
+            fn beyond_last(self) -> Self {
+                $name(<$int>::MAX.wrapping_shl(<$int>::BITS - 1 - (self.0 | 1).leading_zeros()))
+            }
+        }
+
+        impl BitAnd for $name {
+            type Output = Self;
+            #[inline(always)]
+            fn bitand(self, other: Self) -> Self {
+                $name(self.0 & other.0)
+            }
+        }
+        impl BitOr for $name {
+            type Output = Self;
+            #[inline(always)]
+            fn bitor(self, other: Self) -> Self {
+                $name(self.0 | other.0)
+            }
+        }
+        impl BitXor for $name {
+            type Output = Self;
+            #[inline(always)]
+            fn bitxor(self, other: Self) -> Self {
+                $name(self.0 ^ other.0)
+            }
+        }
+        impl Not for $name {
+            type Output = Self;
+            #[inline(always)]
+            fn not(self) -> Self {
+                $name(!self.0)
+            }
+        }
+        impl BitAndAssign for $name {
+            #[inline(always)]
+            fn bitand_assign(&mut self, other: Self) {
+                self.0 &= other.0;
+            }
+        }
+        impl BitOrAssign for $name {
+            #[inline(always)]
+            fn bitor_assign(&mut self, other: Self) {
+                self.0 |= other.0;
+            }
+        }
+        impl BitXorAssign for $name {
+            #[inline(always)]
+            fn bitxor_assign(&mut self, other: Self) {
+                self.0 ^= other.0;
+            }
+        }
+    };
+}
+
+bits!(Bits32, u32, "Sets of up to 32 squares (Minishogi).");
+bits!(
+    Bits64,
+    u64,
+    "Sets of up to 64 squares (Tori Shogi, Shogun Chess)."
+);
+bits!(Bits128, u128, "Sets of up to 128 squares (Shogi).");
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bounds_of_an_empty_set_are_everything() {
+        assert_eq!(Bits32(0).through_first(), Bits32(u32::MAX));
+        assert_eq!(Bits128(0).beyond_last(), Bits128(u128::MAX));
+    }
+
+    #[test]
+    fn bounds_stop_at_the_nearest_bit() {
+        assert_eq!(Bits32(0b1010_0000).through_first(), Bits32(0b0011_1111));
+        assert_eq!(Bits32(0b1010_0000).beyond_last(), Bits32(!0b0111_1111));
+    }
+}

@@ -1,0 +1,135 @@
+//! Counting an impasse (RULES 1.5).
+
+use super::bits::Bits;
+use super::game::Game;
+use super::kind::Kind;
+use super::position::Position;
+use super::rule_set::Declaration;
+use super::side::Side;
+
+/// What an impasse count says of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct ImpasseCount {
+    /// Points of the first and second side: big pieces 5, others 1, kings 0, on the board and in
+    /// hand, with the credit for removed men.
+    pub points: [u32; 2],
+    /// Whether both kings stand in the opponent's zone, so that an impasse can be agreed.
+    pub both_entered: bool,
+}
+
+impl ImpasseCount {
+    /// Fewer points than this lose.
+    pub const MINIMUM: u32 = 24;
+
+    /// Counts a position, with points credited to each side for men removed by a handicap.
+    ///
+    /// ```
+    /// use komadai_rules::{ImpasseCount, Position, Shogi};
+    /// let count = ImpasseCount::of(&Position::<Shogi>::start(), [0, 0]);
+    /// assert_eq!(count.points, [27, 27]);
+    /// assert!(!count.both_entered);
+    /// ```
+    #[must_use]
+    pub fn of<G: Game>(position: &Position<G>, credit: [u32; 2]) -> ImpasseCount {
+        let mut points = credit;
+        for side in Side::BOTH {
+            points[side.index()] +=
+                board_points(position, side, G::ALL) + hand_points(position, side);
+        }
+        let both_entered = Side::BOTH.into_iter().all(|side| entered(position, side));
+        ImpasseCount {
+            points,
+            both_entered,
+        }
+    }
+
+    /// Who wins if the players agree now; `None` for a draw.
+    #[must_use]
+    pub fn winner(&self) -> Option<Side> {
+        let short = self.points.map(|points| points < Self::MINIMUM);
+        match short {
+            [true, false] => Some(Side::Second),
+            [false, true] => Some(Side::First),
+            _ => None,
+        }
+    }
+}
+
+fn entered<G: Game>(position: &Position<G>, side: Side) -> bool {
+    position
+        .king(side)
+        .is_some_and(|king| G::zone(side).contains(king))
+}
+
+fn board_points<G: Game>(position: &Position<G>, side: Side, area: G::Bits) -> u32 {
+    let men = position.of_side(side) & area;
+    let mut points = 0;
+    for (index, spec) in G::SPEC.kinds.iter().enumerate() {
+        let count = (men & position.of_kind(Kind::new(index as u8))).count();
+        points += count * u32::from(spec.impasse_points);
+    }
+    points
+}
+
+fn hand_points<G: Game>(position: &Position<G>, side: Side) -> u32 {
+    position
+        .hand(side)
+        .iter()
+        .map(|(kind, count)| {
+            u32::from(count) * u32::from(G::SPEC.kinds[kind.index()].impasse_points)
+        })
+        .sum()
+}
+
+/// What a declaration of an entered king brings.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Declared {
+    Win,
+    Draw,
+    Failed,
+}
+
+/// Judges a declaration by the side to move. `removed` are the points that a handicap took from
+/// the second side, `ply` the moves played so far.
+pub(crate) fn declare<G: Game>(
+    position: &Position<G>,
+    rule: Declaration,
+    removed: u32,
+    ply: u32,
+) -> Declared {
+    let side = position.side_to_move();
+    let zone = G::zone(side);
+    let king_entered = entered(position, side);
+    let men = position.of_side(side) & zone & !position.of_kind(G::SPEC.king);
+    let points = board_points(position, side, zone) + hand_points(position, side);
+    if !king_entered || men.count() < 10 || position.in_check() {
+        return Declared::Failed;
+    }
+    match rule {
+        Declaration::Off => Declared::Failed,
+        Declaration::Csa27 => {
+            let needed = match side {
+                Side::First => 28,
+                Side::Second => 27_u32.saturating_sub(removed),
+            };
+            if points >= needed {
+                Declared::Win
+            } else {
+                Declared::Failed
+            }
+        }
+        Declaration::Jsa24 => {
+            let points = if side == Side::Second {
+                points + removed
+            } else {
+                points
+            };
+            match points {
+                _ if ply >= 500 => Declared::Failed,
+                31.. => Declared::Win,
+                24..=30 => Declared::Draw,
+                _ => Declared::Failed,
+            }
+        }
+    }
+}

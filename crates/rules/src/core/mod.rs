@@ -1,0 +1,31 @@
+//! The rules that all games share, generic over [`Game`](game::Game).
+
+pub(crate) mod attacks;
+pub(crate) mod bits;
+pub(crate) mod castling;
+pub(crate) mod direction;
+pub(crate) mod game;
+pub(crate) mod game_id;
+pub(crate) mod hand;
+pub(crate) mod history;
+pub(crate) mod impasse;
+pub(crate) mod kind;
+pub(crate) mod movegen;
+pub(crate) mod moves;
+pub(crate) mod outcome;
+pub(crate) mod perft;
+pub(crate) mod piece;
+pub(crate) mod play;
+pub(crate) mod position;
+pub(crate) mod refusal;
+pub(crate) mod repetition;
+pub(crate) mod rule_set;
+pub(crate) mod setup;
+pub(crate) mod setup_problem;
+pub(crate) mod side;
+pub(crate) mod spec;
+pub(crate) mod square;
+pub(crate) mod tables;
+pub(crate) mod validate;
+pub(crate) mod why;
+pub(crate) mod zobrist;

@@ -1,0 +1,231 @@
+//! Playing a move on a copy.
+
+use super::attacks::{between, slides_to};
+use super::bits::Bits;
+use super::direction::NO_DIRECTION;
+use super::game::Game;
+use super::kind::Kind;
+use super::movegen::CastlingPath;
+use super::moves::Move;
+use super::piece::Piece;
+use super::position::Position;
+use super::side::Side;
+use super::square::Square;
+
+impl<G: Game> Position<G> {
+    /// Plays a legal move.
+    ///
+    /// The move must be legal in this position; ask [`Position::is_legal`] where it comes from
+    /// outside. An illegal one leaves a position that makes no sense, but does not panic as long
+    /// as its squares and pieces exist.
+    ///
+    /// ```
+    /// use komadai_rules::{Position, Shogun, Side};
+    /// let mut position = Position::<Shogun>::start();
+    /// position.play(position.legal_moves()[0]);
+    /// assert_eq!(position.side_to_move(), Side::Second);
+    /// ```
+    pub fn play(&mut self, m: Move) {
+        let us = self.side;
+        let to = m.to();
+        let mut quiet = true;
+        let en_passant = self.en_passant;
+        if G::SPEC.chess_rules {
+            self.set_en_passant(None);
+        }
+        let mut passed = None;
+        let mut special = false;
+        if let Some(kind) = m.dropped() {
+            self.spend(kind, us);
+            self.put(Piece { side: us, kind }, to);
+            quiet = false;
+        } else {
+            let Some(from) = m.from() else { return };
+            let Some(mut piece) = self.piece_at(from) else {
+                return;
+            };
+            if let Some(taken) = self.piece_at(to) {
+                self.lift(taken, to);
+                if let Some(kind) = G::SPEC.kinds[taken.kind.index()].hand_kind {
+                    self.hold(kind, us);
+                }
+                quiet = false;
+            }
+            self.lift(piece, from);
+            if G::SPEC.chess_rules {
+                if piece.kind.index() == 0 {
+                    quiet = false;
+                    if en_passant == Some(to) && from.file(G::ID) != to.file(G::ID) {
+                        special = true;
+                        self.capture_passed(to, from);
+                    } else if from.index().abs_diff(to.index()) == 2 {
+                        passed = Some(Square::new((from.index() as u8).midpoint(to.index() as u8)));
+                    }
+                } else if piece.kind == G::SPEC.king
+                    && from.index().abs_diff(to.index()) == 2 * usize::from(G::SPEC.ranks)
+                {
+                    special = true;
+                    self.castle_rook(us, to);
+                }
+                self.lose_castling(from, to);
+            }
+            if m.is_promotion() {
+                if let Some(kind) = G::SPEC.kinds[piece.kind.index()].promotes_to {
+                    piece.kind = kind;
+                }
+                quiet = false;
+            }
+            if piece.kind == G::SPEC.king {
+                self.kings[us.index()] = Some(to);
+            }
+            self.put(piece, to);
+        }
+        self.turn();
+        if G::SPEC.chess_rules {
+            self.halfmove_clock = if quiet {
+                self.halfmove_clock.saturating_add(1)
+            } else {
+                0
+            };
+            if us == Side::Second {
+                self.move_number = self.move_number.saturating_add(1);
+            }
+        } else {
+            self.move_number = self.move_number.saturating_add(1);
+        }
+        self.checkers = if special {
+            self.all_checkers()
+        } else {
+            self.checkers_after(m)
+        };
+        if let Some(square) = passed {
+            self.offer_en_passant(square);
+        }
+    }
+
+    /// Gives the move away, for searches that ask what the opponent threatens. The side to move
+    /// must not be in check.
+    pub fn pass(&mut self) {
+        if G::SPEC.chess_rules {
+            self.set_en_passant(None);
+        }
+        self.turn();
+        self.checkers = G::Bits::EMPTY;
+    }
+
+    /// Everything that attacks the king of the side to move.
+    pub(crate) fn all_checkers(&self) -> G::Bits {
+        match self.king(self.side) {
+            Some(king) => self.attackers_to(king, !self.side, self.occupied()),
+            None => G::Bits::EMPTY,
+        }
+    }
+
+    /// The checkers after `m` has been played: the piece itself, and a slider behind its origin.
+    #[inline]
+    fn checkers_after(&self, m: Move) -> G::Bits {
+        let mut checkers = G::Bits::EMPTY;
+        let Some(king) = self.king(self.side) else {
+            return checkers;
+        };
+        let to = m.to();
+        if let Some(piece) = self.piece_at(to) {
+            if self.attacks_square(piece, to, king) {
+                checkers |= G::Bits::of(to);
+            }
+        }
+        if let Some(from) = m.from() {
+            if let Some(behind) = self.discovered(king, from, self.occupied()) {
+                checkers |= G::Bits::of(behind);
+            }
+        }
+        checkers
+    }
+
+    /// Whether `piece` on `from` attacks `to` past what stands on the board.
+    #[inline]
+    fn attacks_square(&self, piece: Piece, from: Square, to: Square) -> bool {
+        G::steps(piece.kind, piece.side, from).contains(to)
+            || G::SLIDERS >> piece.kind.index() & 1 == 1
+                && slides_to::<G>(piece, from, to)
+                && (between::<G>(from, to) & self.occupied()).is_empty()
+    }
+
+    /// The enemy slider that attacks `king` through the vacated square `from`.
+    #[inline]
+    fn discovered(&self, king: Square, from: Square, occupied: G::Bits) -> Option<Square> {
+        let direction = G::direction(king, from);
+        if direction == NO_DIRECTION {
+            return None;
+        }
+        let beyond = G::ray(direction, king) & occupied;
+        let first = if direction < 4 {
+            beyond.through_first()
+        } else {
+            beyond.beyond_last()
+        } & beyond;
+        let square = first.any()?;
+        let piece = self.piece_at(square)?;
+        (piece.side != self.side && slides_to::<G>(piece, square, king)).then_some(square)
+    }
+
+    /// Whether a legal move gives check.
+    #[must_use]
+    pub fn gives_check(&self, m: Move) -> bool {
+        let mut next = *self;
+        next.play(m);
+        next.in_check()
+    }
+
+    /// Takes the pawn that passed over `to`: it stands beside the origin of the capturing pawn.
+    fn capture_passed(&mut self, to: Square, from: Square) {
+        let square = Square::new(to.file(G::ID) * G::SPEC.ranks + from.rank(G::ID));
+        if let Some(pawn) = self.piece_at(square) {
+            self.lift(pawn, square);
+            self.hold(Kind::new(0), self.side);
+        }
+    }
+
+    fn castle_rook(&mut self, side: Side, king_to: Square) {
+        for kingside in [true, false] {
+            let path = CastlingPath::new::<G>(side, kingside);
+            if path.king_to == king_to {
+                if let Some(rook) = self.piece_at(path.rook_from) {
+                    self.lift(rook, path.rook_from);
+                    self.put(rook, path.king_over);
+                }
+            }
+        }
+    }
+
+    /// Rights go with the king, with a rook that leaves its corner, and with one captured there.
+    fn lose_castling(&mut self, from: Square, to: Square) {
+        if self.castling.is_none() {
+            return;
+        }
+        let mut rights = self.castling;
+        for side in Side::BOTH {
+            for kingside in [true, false] {
+                let path = CastlingPath::new::<G>(side, kingside);
+                if from == path.king_from || from == path.rook_from || to == path.rook_from {
+                    rights = rights.without(side, kingside);
+                }
+            }
+        }
+        self.set_castling(rights);
+    }
+
+    /// Keeps the passed square if some pawn of the side to move can legally capture there: only
+    /// then is the position another one than without it.
+    pub(crate) fn offer_en_passant(&mut self, square: Square) {
+        let pawn = Kind::new(0);
+        let near =
+            G::steps(pawn, !self.side, square) & self.of_side(self.side) & self.of_kind(pawn);
+        if near
+            .squares()
+            .any(|from| self.may_capture_in_passing(from, square))
+        {
+            self.set_en_passant(Some(square));
+        }
+    }
+}

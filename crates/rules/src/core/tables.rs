@@ -1,0 +1,222 @@
+//! Tables built by the compiler from the piece data.
+//!
+//! Everything is computed in `u128` and narrowed to the bitboard of the game by
+//! [`game_tables!`](crate::core::game::game_tables).
+
+use super::direction::{DIRECTIONS, NO_DIRECTION, direction_of};
+use super::spec::{GameSpec, Step, StepUse};
+
+/// The square `(dx, dy)` away for this side, or `None` beyond the edge.
+const fn offset(spec: &GameSpec, side: usize, square: usize, dx: i8, dy: i8) -> Option<usize> {
+    let ranks = spec.ranks as i32;
+    let (dx, dy) = if side == 0 {
+        (dx as i32, dy as i32)
+    } else {
+        (-(dx as i32), -(dy as i32))
+    };
+    let file = square as i32 / ranks + dx;
+    let rank = square as i32 % ranks + dy;
+    if file < 0 || file >= spec.files as i32 || rank < 0 || rank >= ranks {
+        return None;
+    }
+    Some((file * ranks + rank) as usize)
+}
+
+/// Which of a piece's steps a table is made of.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Reach {
+    /// Steps and leaps that capture: `max` 1.
+    Steps,
+    /// All that captures, slides too, on an empty board.
+    Attacks,
+    /// All of it, quiet steps too.
+    Everything,
+}
+
+const fn counts(step: &Step, reach: Reach) -> bool {
+    match reach {
+        Reach::Steps => step.max == 1 && !matches!(step.only, StepUse::Quiet),
+        Reach::Attacks => !matches!(step.only, StepUse::Quiet),
+        Reach::Everything => true,
+    }
+}
+
+/// For every side, kind and square: the squares of this reach.
+pub(crate) const fn reach<const N: usize, const K: usize>(
+    spec: &GameSpec,
+    reach: Reach,
+) -> [[[u128; N]; K]; 2] {
+    let mut table = [[[0; N]; K]; 2];
+    let mut side = 0;
+    while side < 2 {
+        let mut kind = 0;
+        while kind < K {
+            let mut square = 0;
+            while square < N {
+                let moves = spec.kinds[kind].moves;
+                let mut m = 0;
+                while m < moves.len() {
+                    if counts(&moves[m], reach) {
+                        let mut at = square;
+                        let mut left = moves[m].max;
+                        while left > 0 {
+                            match offset(spec, side, at, moves[m].dx, moves[m].dy) {
+                                Some(next) => {
+                                    table[side][kind][square] |= 1 << next;
+                                    at = next;
+                                    left -= 1;
+                                }
+                                None => left = 0,
+                            }
+                        }
+                    }
+                    m += 1;
+                }
+                square += 1;
+            }
+            kind += 1;
+        }
+        side += 1;
+    }
+    table
+}
+
+/// For every side and kind: the directions in which it slides, as bits; `max` says how far.
+pub(crate) const fn slides<const K: usize>(spec: &GameSpec, max: u8) -> [[u8; K]; 2] {
+    let mut table = [[0; K]; 2];
+    let mut kind = 0;
+    while kind < K {
+        let moves = spec.kinds[kind].moves;
+        let mut m = 0;
+        while m < moves.len() {
+            if moves[m].max == max {
+                let direction = direction_of(moves[m].dx, moves[m].dy);
+                table[0][kind] |= 1 << direction;
+                table[1][kind] |= 1 << (direction ^ 4);
+            }
+            m += 1;
+        }
+        kind += 1;
+    }
+    table
+}
+
+/// For every direction and square: the squares beyond, to the edge.
+pub(crate) const fn rays<const N: usize>(spec: &GameSpec) -> [[u128; N]; 8] {
+    let mut table = [[0; N]; 8];
+    let mut d = 0;
+    while d < 8 {
+        let mut square = 0;
+        while square < N {
+            let mut at = square;
+            while let Some(next) = offset(spec, 0, at, DIRECTIONS[d].0, DIRECTIONS[d].1) {
+                table[d][square] |= 1 << next;
+                at = next;
+            }
+            square += 1;
+        }
+        d += 1;
+    }
+    table
+}
+
+/// For two squares: the direction from the first to the second, if they share a line.
+pub(crate) const fn directions<const N: usize>(spec: &GameSpec) -> [[u8; N]; N] {
+    let rays = rays::<N>(spec);
+    let mut table = [[NO_DIRECTION; N]; N];
+    let mut d = 0;
+    while d < 8 {
+        let mut from = 0;
+        while from < N {
+            let mut to = 0;
+            while to < N {
+                if rays[d][from] >> to & 1 == 1 {
+                    table[from][to] = d as u8;
+                }
+                to += 1;
+            }
+            from += 1;
+        }
+        d += 1;
+    }
+    table
+}
+
+/// For every square: the squares at most two king's steps away.
+pub(crate) const fn near<const N: usize>(spec: &GameSpec) -> [u128; N] {
+    let mut table = [0; N];
+    let mut square = 0;
+    while square < N {
+        let mut dx = -2;
+        while dx <= 2 {
+            let mut dy = -2;
+            while dy <= 2 {
+                if let Some(to) = offset(spec, 0, square, dx, dy) {
+                    table[square] |= 1 << to;
+                }
+                dy += 1;
+            }
+            dx += 1;
+        }
+        square += 1;
+    }
+    table
+}
+
+/// For every side and kind: the squares from which it could never move again.
+pub(crate) const fn dead<const N: usize, const K: usize>(spec: &GameSpec) -> [[u128; K]; 2] {
+    let all = reach::<N, K>(spec, Reach::Everything);
+    let mut table = [[0; K]; 2];
+    let mut side = 0;
+    while side < 2 {
+        let mut kind = 0;
+        while kind < K {
+            let mut square = 0;
+            while square < N {
+                if all[side][kind][square] == 0 {
+                    table[side][kind] |= 1 << square;
+                }
+                square += 1;
+            }
+            kind += 1;
+        }
+        side += 1;
+    }
+    table
+}
+
+/// The squares on the `count` ranks nearest to each side.
+pub(crate) const fn near_ranks(spec: &GameSpec, count: u8) -> [u128; 2] {
+    let squares = spec.files as usize * spec.ranks as usize;
+    let mut table = [0; 2];
+    let mut square = 0;
+    while square < squares {
+        let rank = square as u8 % spec.ranks;
+        if rank < count {
+            table[0] |= 1 << square;
+        }
+        if rank >= spec.ranks - count {
+            table[1] |= 1 << square;
+        }
+        square += 1;
+    }
+    table
+}
+
+/// Kinds that slide, as bits.
+pub(crate) const fn sliders(spec: &GameSpec) -> u16 {
+    let mut set = 0;
+    let mut kind = 0;
+    while kind < spec.kinds.len() {
+        let moves = spec.kinds[kind].moves;
+        let mut m = 0;
+        while m < moves.len() {
+            if moves[m].max > 1 {
+                set |= 1 << kind;
+            }
+            m += 1;
+        }
+        kind += 1;
+    }
+    set
+}
