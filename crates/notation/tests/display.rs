@@ -122,10 +122,10 @@ fn san_in_shogun() {
     white("7k/8/8/8/8/8/8/r2NKN2[]", "f1e3", "Ne3");
     // Promoted men have letters of their own; a captain is no pawn.
     white("7k/1p6/+P7/8/8/8/8/K7[]", "a6b7", "Cxb7");
-    white("7k/8/8/3p4/8/8/8/K2+F4[]", "d1d5", "Qxd5+");
+    white("7k/8/8/3p4/8/8/8/K2+F4[]", "d1d5", "Qxd5");
     white("7k/8/8/8/8/8/+N7/7K[]", "a2c3", "Gc3");
     white("7k/8/8/8/8/8/+B7/7K[]", "a2c3", "Ac3+");
-    let castling = "rnb+fk2r/8/8/8/8/8/8/R3K2R[] w KQk - 0 1";
+    let castling = "4k3/8/8/8/8/8/8/R3K2R[] w KQ - 0 1";
     shows(Shogun, castling, "e1g1", Western, "O-O");
     shows(Shogun, castling, "e1c1", Western, "O-O-O");
     let en_passant = "7k/8/8/3Pp3/8/8/8/K7[] w - e6 0 1";
@@ -133,8 +133,8 @@ fn san_in_shogun() {
     // Check and mate.
     white("k7/8/8/8/8/8/7R/K7[]", "h2h8", "Rh8+");
     white("k7/7R/8/8/8/8/6R1/K7[]", "g2g8", "Rg8#");
-    let drop_mate = "8/8/5+N2/7k/8/5+N2/8/K7[P] w - - 0 1";
-    shows(Shogun, drop_mate, "P@g4", Western, "P@g4#");
+    let drop_mate = "8/R7/7k/R7/5N2/8/8/K7[P] w - - 0 1";
+    shows(Shogun, drop_mate, "P@g5", Western, "P@g5#");
     shows(Shogun, castling, "e1g1", Japanese, "O-O");
 }
 

@@ -132,8 +132,8 @@ fn shoguns_promoted_letters_are_aliases_on_the_board() {
     );
     reads_as(
         Shogun,
-        "qamgk3/8/8/8/8/8/8/4K3[Ff] b - - 4 9",
-        "+f+b+r+nk3/8/8/8/8/8/8/4K3[Ff] b - - 4 9",
+        "qamgk3/8/8/8/8/8/8/4K3[Pp] b - - 4 9",
+        "+f+b+r+nk3/8/8/8/8/8/8/4K3[Pp] b - - 4 9",
     );
     for letter in "QAMGCqamgc".chars() {
         let text = format!("4k3/8/8/8/8/8/8/4K3[{letter}] w - - 0 1");
@@ -141,7 +141,7 @@ fn shoguns_promoted_letters_are_aliases_on_the_board() {
             Shogun,
             &text,
             TextErrorKind::PromotedInHand,
-            24,
+            20,
             &letter.to_string(),
         );
     }
