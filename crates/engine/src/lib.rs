@@ -1,1 +1,48 @@
 //! Search, evaluation and playing levels for four drop games.
+//!
+//! The engine does no input or output, has no clock of its own, draws no random numbers from the
+//! system and starts no threads: positions, limits, time and seeds come in as arguments, so that
+//! the same call gives the same answer everywhere, in the browser too.
+//!
+//! * [`Engine`] searches one game, [`AnyEngine`] whichever it is shown.
+//! * [`Limits`] and [`Control`] say when to stop, [`Info`] and [`SearchResult`] what was found.
+//! * [`Level`] plays like an opponent of a given strength.
+//! * [`bench`] is a fixed search whose node count tells whether two builds search alike.
+//!
+//! ```
+//! use komadai_engine::{Control, Engine, Limits};
+//! use komadai_rules::{GameId, History, Minishogi, Position, RuleSet};
+//!
+//! let game = History::new(
+//!     Position::<Minishogi>::start(),
+//!     RuleSet::default_for(GameId::Minishogi),
+//! );
+//! let mut engine = Engine::new(4);
+//! let result = engine.search(&game, &Limits::nodes(2_000), &mut Control::default());
+//! assert!(game.legal_moves().contains(&result.best.unwrap()));
+//! assert!(result.nodes <= 2_000);
+//! ```
+#![forbid(unsafe_code)]
+#![warn(missing_docs)]
+
+mod any;
+mod bench;
+mod engine;
+mod eval;
+mod level;
+mod limits;
+mod mate;
+mod order;
+mod report;
+mod score;
+mod search;
+mod table;
+mod values;
+
+pub use any::AnyEngine;
+pub use bench::{BenchLine, bench, bench_positions};
+pub use engine::Engine;
+pub use level::{Level, UnknownLevel};
+pub use limits::{ClockState, Control, Limits};
+pub use report::{Info, SearchResult};
+pub use score::Score;

@@ -1,0 +1,127 @@
+//! The engine for programs that learn the game at run time.
+
+use komadai_rules::{AnyGame, GameId, Minishogi, Shogi, Shogun, Torishogi};
+
+use crate::engine::Engine;
+use crate::level::Level;
+use crate::limits::{Control, Limits};
+use crate::report::SearchResult;
+
+enum Inner {
+    Shogi(Engine<Shogi>),
+    Minishogi(Engine<Minishogi>),
+    Torishogi(Engine<Torishogi>),
+    Shogun(Engine<Shogun>),
+}
+
+impl Inner {
+    fn new(game: GameId, megabytes: usize) -> Self {
+        match game {
+            GameId::Shogi => Inner::Shogi(Engine::new(megabytes)),
+            GameId::Minishogi => Inner::Minishogi(Engine::new(megabytes)),
+            GameId::Torishogi => Inner::Torishogi(Engine::new(megabytes)),
+            GameId::Shogun => Inner::Shogun(Engine::new(megabytes)),
+        }
+    }
+}
+
+/// An engine for any of the four games. Shown another game than before, it becomes that game's
+/// engine and forgets the other.
+///
+/// ```
+/// use komadai_engine::{AnyEngine, Control, Limits};
+/// use komadai_rules::{AnyGame, AnyPosition, GameId, RuleSet, Setup, SetupRules};
+///
+/// let start = AnyPosition::from_setup(&Setup::start(GameId::Torishogi), SetupRules::Play).unwrap();
+/// let game = AnyGame::new(start, RuleSet::default_for(GameId::Torishogi));
+/// let mut engine = AnyEngine::new(GameId::Torishogi, 4);
+/// let found = engine.search(&game, &Limits::depth(2), &mut Control::default());
+/// assert_eq!(found.depth, 2);
+/// ```
+pub struct AnyEngine {
+    inner: Inner,
+    megabytes: usize,
+}
+
+/// Runs an expression with the engine and the game of one type, changing the engine if need be.
+macro_rules! with_game {
+    ($self:ident, $game:ident, |$engine:ident, $history:ident| $body:expr) => {{
+        if $self.game() != $game.game() {
+            $self.inner = Inner::new($game.game(), $self.megabytes);
+        }
+        match (&mut $self.inner, $game) {
+            (Inner::Shogi($engine), AnyGame::Shogi($history)) => $body,
+            (Inner::Minishogi($engine), AnyGame::Minishogi($history)) => $body,
+            (Inner::Torishogi($engine), AnyGame::Torishogi($history)) => $body,
+            (Inner::Shogun($engine), AnyGame::Shogun($history)) => $body,
+            _ => unreachable!("the engine was made for this game just above"),
+        }
+    }};
+}
+
+impl AnyEngine {
+    /// An engine for `game` with a hash table of at most so many megabytes.
+    #[must_use]
+    pub fn new(game: GameId, hash_megabytes: usize) -> Self {
+        AnyEngine {
+            inner: Inner::new(game, hash_megabytes),
+            megabytes: hash_megabytes,
+        }
+    }
+
+    /// The game it is ready for.
+    #[must_use]
+    pub fn game(&self) -> GameId {
+        match &self.inner {
+            Inner::Shogi(_) => GameId::Shogi,
+            Inner::Minishogi(_) => GameId::Minishogi,
+            Inner::Torishogi(_) => GameId::Torishogi,
+            Inner::Shogun(_) => GameId::Shogun,
+        }
+    }
+
+    /// Forgets everything, as before a new game.
+    pub fn clear(&mut self) {
+        match &mut self.inner {
+            Inner::Shogi(engine) => engine.clear(),
+            Inner::Minishogi(engine) => engine.clear(),
+            Inner::Torishogi(engine) => engine.clear(),
+            Inner::Shogun(engine) => engine.clear(),
+        }
+    }
+
+    /// Another size for the hash table, which is then empty.
+    pub fn set_hash(&mut self, megabytes: usize) {
+        self.megabytes = megabytes;
+        match &mut self.inner {
+            Inner::Shogi(engine) => engine.set_hash(megabytes),
+            Inner::Minishogi(engine) => engine.set_hash(megabytes),
+            Inner::Torishogi(engine) => engine.set_hash(megabytes),
+            Inner::Shogun(engine) => engine.set_hash(megabytes),
+        }
+    }
+
+    /// Searches the game's current position; see [`Engine::search`].
+    pub fn search(
+        &mut self,
+        game: &AnyGame,
+        limits: &Limits,
+        control: &mut Control<'_>,
+    ) -> SearchResult {
+        with_game!(self, game, |engine, history| engine
+            .search(history, limits, control))
+    }
+
+    /// Chooses a move as an opponent of this level would; see [`Level::choose`].
+    pub fn choose(
+        &mut self,
+        level: Level,
+        game: &AnyGame,
+        seed: u64,
+        limits: &Limits,
+        control: &mut Control<'_>,
+    ) -> SearchResult {
+        with_game!(self, game, |engine, history| level
+            .choose(engine, history, seed, limits, control))
+    }
+}

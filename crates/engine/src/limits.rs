@@ -1,0 +1,176 @@
+//! What ends a search: depth, nodes, time and a flag, all given from outside.
+
+use komadai_rules::Move;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use crate::report::Info;
+
+/// When a search must stop. Nothing set means: to the greatest depth the engine knows.
+///
+/// ```
+/// use komadai_engine::Limits;
+/// let limits = Limits { nodes: Some(10_000), ..Limits::default() };
+/// assert_eq!(limits.depth, None);
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Limits {
+    /// Deepest iteration, in plies.
+    pub depth: Option<u32>,
+    /// Positions visited; never exceeded.
+    pub nodes: Option<u64>,
+    /// Milliseconds after which the search is broken off. Needs a clock in [`Control`].
+    pub time_ms: Option<u64>,
+    /// Milliseconds after which no further iteration is begun. Needs a clock in [`Control`].
+    pub soft_time_ms: Option<u64>,
+    /// Only these moves are looked at; empty means all legal ones.
+    pub root_moves: Vec<Move>,
+}
+
+/// A player's clock as protocols report it, in milliseconds.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ClockState {
+    /// Time left.
+    pub left_ms: u64,
+    /// Added after each move.
+    pub increment_ms: u64,
+    /// Time for each move once the rest is used up.
+    pub byoyomi_ms: u64,
+}
+
+impl Limits {
+    /// At most `nodes` positions.
+    pub fn nodes(nodes: u64) -> Self {
+        Limits {
+            nodes: Some(nodes),
+            ..Limits::default()
+        }
+    }
+
+    /// At most `depth` iterations.
+    pub fn depth(depth: u32) -> Self {
+        Limits {
+            depth: Some(depth),
+            ..Limits::default()
+        }
+    }
+
+    /// At most `ms` milliseconds.
+    pub fn time(ms: u64) -> Self {
+        Limits {
+            time_ms: Some(ms),
+            ..Limits::default()
+        }
+    }
+
+    /// Shares out a clock: a thirtieth of what is left, most of the increment, all of the
+    /// byo-yomi, less `overhead_ms` for the way of the move to the clock.
+    pub fn for_clock(clock: ClockState, overhead_ms: u64) -> Self {
+        let per_move = clock.left_ms / 30 + clock.increment_ms * 3 / 4 + clock.byoyomi_ms;
+        let most = clock.left_ms / 5 + clock.increment_ms * 3 / 4 + clock.byoyomi_ms;
+        let whole = clock.left_ms + clock.byoyomi_ms;
+        let cap = whole.saturating_sub(overhead_ms).max(1);
+        Limits {
+            time_ms: Some(most.saturating_sub(overhead_ms).clamp(1, cap)),
+            soft_time_ms: Some((per_move * 6 / 10).clamp(1, cap)),
+            ..Limits::default()
+        }
+    }
+
+    /// Whether anything but the stop flag ends the search early.
+    pub fn is_unlimited(&self) -> bool {
+        self.depth.is_none()
+            && self.nodes.is_none()
+            && self.time_ms.is_none()
+            && self.soft_time_ms.is_none()
+    }
+}
+
+/// The search's only ties to the world outside; each may be missing.
+#[derive(Default)]
+pub struct Control<'a> {
+    /// Milliseconds since any fixed moment, never going back. Without it time limits are ignored.
+    pub now_ms: Option<&'a dyn Fn() -> u64>,
+    /// Set it to break the search off.
+    pub stop: Option<&'a AtomicBool>,
+    /// Called after every finished iteration and after the last, unfinished one.
+    pub on_info: Option<&'a mut dyn FnMut(&Info)>,
+}
+
+impl Control<'_> {
+    pub(crate) fn now(&self) -> u64 {
+        self.now_ms.map_or(0, |now| now())
+    }
+
+    pub(crate) fn stop_requested(&self) -> bool {
+        self.stop.is_some_and(|flag| flag.load(Ordering::Relaxed))
+    }
+}
+
+/// Counts nodes against the limits and notices when one is reached.
+pub(crate) struct Budget {
+    nodes: u64,
+    node_limit: u64,
+    next_poll: u64,
+    started_ms: u64,
+    hard_ms: u64,
+    soft_ms: u64,
+    stopped: bool,
+}
+
+/// Nodes between two looks at the clock and the flag: under a millisecond of search.
+const POLL_EVERY: u64 = 256;
+
+impl Budget {
+    pub(crate) fn new(limits: &Limits, control: &Control<'_>) -> Self {
+        let timed = control.now_ms.is_some();
+        Budget {
+            nodes: 0,
+            node_limit: limits.nodes.unwrap_or(u64::MAX).max(1),
+            next_poll: 0,
+            started_ms: control.now(),
+            hard_ms: limits.time_ms.filter(|_| timed).unwrap_or(u64::MAX),
+            soft_ms: limits.soft_time_ms.filter(|_| timed).unwrap_or(u64::MAX),
+            stopped: false,
+        }
+    }
+
+    /// Counts one position; false when the search must end (the position then isn't counted).
+    #[inline]
+    pub(crate) fn spend(&mut self, control: &Control<'_>) -> bool {
+        if self.stopped || self.nodes >= self.node_limit {
+            self.stopped = true;
+            return false;
+        }
+        if self.nodes >= self.next_poll {
+            self.next_poll = self.nodes + POLL_EVERY;
+            if control.stop_requested() || self.elapsed(control) >= self.hard_ms {
+                self.stopped = true;
+                return false;
+            }
+        }
+        self.nodes += 1;
+        true
+    }
+
+    pub(crate) fn elapsed(&self, control: &Control<'_>) -> u64 {
+        control.now().saturating_sub(self.started_ms)
+    }
+
+    pub(crate) fn allows_another_iteration(&self, control: &Control<'_>) -> bool {
+        !self.stopped
+            && self.nodes < self.node_limit
+            && self.elapsed(control) < self.soft_ms.min(self.hard_ms)
+    }
+
+    pub(crate) fn is_timed(&self) -> bool {
+        self.hard_ms.min(self.soft_ms) != u64::MAX
+    }
+
+    pub(crate) fn stopped(&self) -> bool {
+        self.stopped
+    }
+
+    pub(crate) fn nodes(&self) -> u64 {
+        self.nodes
+    }
+}

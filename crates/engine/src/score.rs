@@ -1,0 +1,88 @@
+//! Scores: centipawns for the side to move, with the top of the range kept for mates.
+
+use std::fmt;
+
+/// Most plies a line of search may have; also the length of the tables indexed by ply.
+pub(crate) const MAX_PLY: usize = 120;
+
+/// Score of mate on the board; a mate in `n` plies scores `MATE - n`.
+pub(crate) const MATE: i32 = 31_000;
+/// From here up a score is a forced mate within the search's horizon.
+pub(crate) const MATE_BOUND: i32 = MATE - 2 * MAX_PLY as i32;
+/// A game decided by something other than mate (perpetual check, a compulsory deviation); the
+/// distance is taken off, so that the nearer win is preferred.
+pub(crate) const DECIDED: i32 = 29_000;
+/// No evaluation may reach this: above it lie decided games.
+pub(crate) const EVAL_LIMIT: i32 = 25_000;
+/// Beyond every score.
+pub(crate) const INFINITE: i32 = 32_000;
+/// "Not computed" where a table stores an evaluation.
+pub(crate) const UNKNOWN: i32 = -32_001;
+
+/// Being mated `ply` plies from the root.
+pub(crate) const fn mated_in(ply: usize) -> i32 {
+    -MATE + ply as i32
+}
+
+/// What a position is worth to the side to move.
+///
+/// ```
+/// use komadai_engine::Score;
+/// assert_eq!(Score::from_centipawns(35).to_string(), "cp 35");
+/// assert_eq!(Score::mate_in(3).mate_plies(), Some(3));
+/// assert_eq!((-Score::mate_in(3)).to_string(), "mate -3");
+/// assert!(Score::mate_in(3) > Score::mate_in(5));
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash, Default)]
+pub struct Score(pub(crate) i32);
+
+impl Score {
+    /// A score of so many hundredths of a pawn (clamped below the mates).
+    pub fn from_centipawns(value: i32) -> Self {
+        Score(value.clamp(1 - MATE_BOUND, MATE_BOUND - 1))
+    }
+
+    /// The side to move mates in `plies` plies (1 = with the next move).
+    pub fn mate_in(plies: u32) -> Self {
+        Score(MATE - plies.min(MAX_PLY as u32) as i32)
+    }
+
+    /// The side to move is mated in `plies` plies (0 = it is mate already).
+    pub fn mated_in(plies: u32) -> Self {
+        -Score::mate_in(plies)
+    }
+
+    /// Plies to mate: positive when the side to move mates, negative (or 0) when it is mated,
+    /// `None` when no mate is known.
+    pub fn mate_plies(self) -> Option<i32> {
+        if self.0 >= MATE_BOUND {
+            Some(MATE - self.0)
+        } else if self.0 <= -MATE_BOUND {
+            Some(-MATE - self.0)
+        } else {
+            None
+        }
+    }
+
+    /// The score as centipawns; mates are very large numbers.
+    pub fn centipawns(self) -> i32 {
+        self.0
+    }
+}
+
+impl std::ops::Neg for Score {
+    type Output = Score;
+    fn neg(self) -> Score {
+        Score(-self.0)
+    }
+}
+
+/// `cp <centipawns>` or `mate <plies>`, as USI writes it (UCI counts mates in moves).
+impl fmt::Display for Score {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.mate_plies() {
+            Some(plies) => write!(f, "mate {plies}"),
+            None => write!(f, "cp {}", self.0),
+        }
+    }
+}

@@ -1,0 +1,109 @@
+//! The search: iterative deepening, principal variation, quiescence.
+//!
+//! One file a stage: `root` deepens, `node` walks the tree, `prune` cuts what cannot matter,
+//! `quiesce` settles captures, `path` knows repetition.
+
+mod node;
+mod path;
+mod prune;
+mod quiesce;
+mod root;
+
+use komadai_rules::{Game, History, Move, Piece, Position};
+
+use crate::eval::Evaluator;
+use crate::limits::{Budget, Control, Limits};
+use crate::order::{Histories, Ranked};
+use crate::report::SearchResult;
+use crate::score::{MAX_PLY, UNKNOWN};
+use crate::table::Table;
+use path::Path;
+
+/// What an engine keeps from one search to the next.
+pub(crate) struct Memory<G: Game> {
+    pub(crate) eval: Evaluator<G>,
+    pub(crate) table: Table,
+    pub(crate) histories: Histories,
+}
+
+/// What one ply of the line being searched knows about itself.
+#[derive(Clone, Copy)]
+struct PlyState {
+    eval: i32,
+    /// The man that the move played here put down, and where; `None` after a pass.
+    arrived: Option<(Piece, usize)>,
+}
+
+/// One search, from its limits to its result.
+struct Search<'e, 'c, 'o, G: Game> {
+    memory: &'e mut Memory<G>,
+    control: &'c mut Control<'o>,
+    budget: Budget,
+    path: Path,
+    plies: Vec<PlyState>,
+    /// Move lists of all nodes of the current line, one on top of the other.
+    moves: Vec<Ranked>,
+    /// Quiet moves tried at all nodes of the current line.
+    tried: Vec<Move>,
+    /// `[ply]`: the best line from there on.
+    lines: Vec<Vec<Move>>,
+    root_depth: i32,
+    deepest: usize,
+}
+
+/// Searches the game's current position.
+pub(crate) fn search<G: Game>(
+    memory: &mut Memory<G>,
+    game: &History<G>,
+    limits: &Limits,
+    control: &mut Control<'_>,
+) -> SearchResult {
+    let budget = Budget::new(limits, control);
+    memory.table.new_search();
+    memory.histories.age();
+    let mut search = Search {
+        memory,
+        budget,
+        control,
+        path: Path::of(game),
+        plies: vec![
+            PlyState {
+                eval: UNKNOWN,
+                arrived: None
+            };
+            MAX_PLY + 2
+        ],
+        moves: Vec::with_capacity(4_096),
+        tried: Vec::with_capacity(1_024),
+        lines: vec![Vec::new(); MAX_PLY + 2],
+        root_depth: 0,
+        deepest: 0,
+    };
+    search.run(game, limits)
+}
+
+impl<G: Game> Search<'_, '_, '_, G> {
+    /// The position after a move, entered on the path.
+    fn play(&mut self, position: &Position<G>, mv: Move, ply: usize) -> Position<G> {
+        let mut child = *position;
+        child.play(mv);
+        self.plies[ply].arrived = child.piece_at(mv.to()).map(|man| (man, mv.to().index()));
+        self.path.push(&child, false);
+        // The table may lie far away in memory; by the time it is asked the line has come.
+        child
+    }
+
+    fn last_arrival(&self, ply: usize) -> Option<(Piece, usize)> {
+        ply.checked_sub(1)
+            .and_then(|before| self.plies[before].arrived)
+    }
+
+    /// `mv` is best at `ply`, followed by the best line of the ply below.
+    fn record_line(&mut self, ply: usize, mv: Move) {
+        let (upper, lower) = self.lines.split_at_mut(ply + 1);
+        let line = &mut upper[ply];
+        line.clear();
+        line.push(mv);
+        line.extend_from_slice(&lower[0]);
+    }
+}

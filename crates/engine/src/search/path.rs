@@ -1,0 +1,218 @@
+//! The positions from the start of the game to the node being searched, and what the game's own
+//! rules say when one of them comes again.
+
+use komadai_rules::{
+    Game, History, PerpetualCheck, Position, Repetition, RuleSet, Side, Stalemate,
+};
+
+use crate::score::{DECIDED, mated_in};
+
+/// A position that has been on the board.
+#[derive(Clone, Copy)]
+struct Visited {
+    key: u64,
+    /// The move that led here gave check.
+    check: bool,
+    /// How many plies back nobody has passed.
+    reach: u32,
+}
+
+/// Keys are counted by their low bits, so that most positions are known to be new at once.
+const FILTER: usize = 1 << 12;
+
+/// The line from the start of the game, and the rules that look back along it.
+pub(super) struct Path {
+    visited: Vec<Visited>,
+    filter: Vec<u8>,
+    /// Index of the root of the search.
+    root: usize,
+    repetition: Repetition,
+    checker_loses: bool,
+    stalemate: Stalemate,
+    clock_limit: Option<u16>,
+    max_plies: Option<u32>,
+}
+
+impl Path {
+    /// The game so far; its current position is the root.
+    pub(super) fn of<G: Game>(game: &History<G>) -> Self {
+        let rules: &RuleSet = game.rules();
+        let mut path = Path {
+            visited: Vec::with_capacity(game.moves().len() + 160),
+            filter: vec![0; FILTER],
+            root: 0,
+            repetition: rules.repetition,
+            checker_loses: rules.perpetual_check == PerpetualCheck::CheckerLoses,
+            stalemate: rules.stalemate,
+            clock_limit: rules.n_move_rule.map(|moves| moves * 2),
+            max_plies: rules.max_plies,
+        };
+        for position in game.positions() {
+            path.push(position, false);
+        }
+        path.root = path.visited.len() - 1;
+        path
+    }
+
+    /// Goes to `position`; `passed` if nobody moved to get there.
+    pub(super) fn push<G: Game>(&mut self, position: &Position<G>, passed: bool) {
+        let before = self.visited.last().map_or(0, |last| last.reach + 1);
+        let reach = if passed { 0 } else { before };
+        let key = position.key();
+        let slot = &mut self.filter[key as usize % FILTER];
+        *slot = slot.saturating_add(1);
+        self.visited.push(Visited {
+            key,
+            check: position.in_check(),
+            reach,
+        });
+    }
+
+    pub(super) fn pop(&mut self) {
+        if let Some(last) = self.visited.pop() {
+            let slot = &mut self.filter[last.key as usize % FILTER];
+            // A counter that once was full no longer knows its number and stays.
+            if *slot != u8::MAX {
+                *slot -= 1;
+            }
+        }
+    }
+
+    /// The score, for the side to move, if the game is over or as good as over here because of what
+    /// came before: repetition, the count of moves without progress, the limit of plies.
+    pub(super) fn verdict<G: Game>(&self, position: &Position<G>, ply: usize) -> Option<i32> {
+        if let Some(score) = self.repeated(position.side_to_move(), ply) {
+            return Some(score);
+        }
+        let stale = self
+            .clock_limit
+            .is_some_and(|most| position.halfmove_clock() >= most);
+        let plies = (self.visited.len() - 1) as u32;
+        let long = self.max_plies.is_some_and(|most| plies >= most);
+        if !stale && !long {
+            return None;
+        }
+        // Mate comes before any count.
+        if position.in_check() && !position.has_legal_move() {
+            return Some(mated_in(ply));
+        }
+        Some(0)
+    }
+
+    /// The score of having no legal move.
+    pub(super) fn no_move<G: Game>(&self, position: &Position<G>, ply: usize) -> i32 {
+        if position.in_check() || self.stalemate == Stalemate::StalematedLoses {
+            mated_in(ply)
+        } else {
+            0
+        }
+    }
+
+    fn repeated(&self, to_move: Side, ply: usize) -> Option<i32> {
+        let here = self.visited.len() - 1;
+        let now = self.visited[here];
+        if here < 4 || self.filter[now.key as usize % FILTER] < 2 {
+            return None;
+        }
+        let earliest = here - (now.reach as usize).min(here);
+        let mut seen = 1;
+        let mut latest = None;
+        let mut oldest_that_counts = None;
+        let needed = self.occurrences_that_end();
+        let mut at = here;
+        while at >= earliest + 2 {
+            at -= 2;
+            if self.visited[at].key == now.key {
+                seen += 1;
+                latest = latest.or(Some(at));
+                if seen == needed {
+                    oldest_that_counts = Some(at);
+                    break;
+                }
+            }
+        }
+        let latest = latest?;
+        if let Some(oldest) = oldest_that_counts {
+            return self.ended(oldest, to_move, ply);
+        }
+        // Coming round once inside the search shows where the line leads: whoever could do better
+        // would have left the circle the first time.
+        (latest >= self.root).then(|| self.circling(latest, to_move, ply))
+    }
+
+    fn occurrences_that_end(&self) -> u32 {
+        match self.repetition {
+            Repetition::Draw4 | Repetition::SenteLoses4 | Repetition::CreatorLoses4 => 4,
+            Repetition::Draw3 | Repetition::StarterMustVary3 | Repetition::CreatorLoses3 => 3,
+        }
+    }
+
+    /// The position has occurred as often as the rules allow, counted from `oldest`. `None` if
+    /// play goes on all the same.
+    fn ended(&self, oldest: usize, to_move: Side, ply: usize) -> Option<i32> {
+        let won = DECIDED - ply as i32;
+        if let Some(score) = self.perpetual(oldest, ply) {
+            return Some(score);
+        }
+        match self.repetition {
+            Repetition::Draw3 | Repetition::Draw4 => Some(0),
+            Repetition::SenteLoses4 if to_move == Side::First => Some(-won),
+            Repetition::SenteLoses4 | Repetition::CreatorLoses3 | Repetition::CreatorLoses4 => {
+                Some(won)
+            }
+            // The mover left a position that had come three times and did not vary; otherwise it
+            // is the side to move that must.
+            Repetition::StarterMustVary3 => {
+                (self.count(self.visited.len() - 2) >= 3).then_some(won)
+            }
+        }
+    }
+
+    /// The position has come round once within the search.
+    fn circling(&self, since: usize, to_move: Side, ply: usize) -> i32 {
+        if let Some(score) = self.perpetual(since, ply) {
+            return score;
+        }
+        match self.repetition {
+            Repetition::Draw3 | Repetition::Draw4 => 0,
+            Repetition::SenteLoses4 if to_move == Side::First => -DECIDED + ply as i32,
+            Repetition::SenteLoses4 => DECIDED - ply as i32,
+            Repetition::CreatorLoses3 | Repetition::CreatorLoses4 => -MUST_VARY,
+            Repetition::StarterMustVary3 => MUST_VARY,
+        }
+    }
+
+    /// Decided if exactly one side gave check with every move since the index.
+    fn perpetual(&self, since: usize, ply: usize) -> Option<i32> {
+        if !self.checker_loses {
+            return None;
+        }
+        let here = self.visited.len() - 1;
+        let all_checks = |last: usize| {
+            let mut moves = (since + 1..=last).rev().step_by(2);
+            moves.all(|at| self.visited[at].check)
+        };
+        // The move into the present position was the opponent's.
+        let by_them = all_checks(here);
+        let by_us = all_checks(here - 1);
+        let won = DECIDED - ply as i32;
+        match (by_them, by_us) {
+            (true, false) => Some(won),
+            (false, true) => Some(-won),
+            _ => None,
+        }
+    }
+
+    fn count(&self, index: usize) -> usize {
+        let key = self.visited[index].key;
+        self.visited[..=index]
+            .iter()
+            .rev()
+            .step_by(2)
+            .filter(|v| v.key == key)
+            .count()
+    }
+}
+
+/// Who must vary, or will have to, gives up a little of its freedom.
+const MUST_VARY: i32 = -30;

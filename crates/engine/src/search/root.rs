@@ -1,0 +1,235 @@
+//! The root: one iteration after another, each in a window around the last score.
+
+use komadai_rules::{Game, History, Move, Position};
+
+use super::Search;
+use crate::limits::Limits;
+use crate::mate;
+use crate::report::{Info, SearchResult};
+use crate::score::{EVAL_LIMIT, INFINITE, MATE, MAX_PLY, Score};
+
+/// A move at the root and what is known about it.
+struct RootMove {
+    mv: Move,
+    score: i32,
+    line: Vec<Move>,
+    /// Positions below it in the last iteration: what took long is worth trying early.
+    nodes: u64,
+}
+
+/// Half the first window around the last score.
+const WINDOW: i32 = 30;
+
+impl<G: Game> Search<'_, '_, '_, G> {
+    pub(super) fn run(&mut self, game: &History<G>, limits: &Limits) -> SearchResult {
+        let position = *game.position();
+        let mut moves = self.root_moves(game, &position, limits);
+        let Some(first) = moves.first() else {
+            return SearchResult::game_over();
+        };
+        let fallback = first.mv;
+        let wanted = |mv: Move| limits.root_moves.is_empty() || limits.root_moves.contains(&mv);
+        if let Some(mv) = mate::in_one(&position, wanted) {
+            return self.mate_found(mv);
+        }
+        let deepest = limits
+            .depth
+            .unwrap_or(u32::MAX)
+            .clamp(1, MAX_PLY as u32 / 2 + 20) as i32;
+        let mut finished = 0;
+        for depth in 1..=deepest {
+            self.root_depth = depth;
+            self.deepest = 0;
+            self.iterate(&position, depth, &mut moves);
+            if !self.budget.stopped() {
+                finished = depth as u32;
+            }
+            self.report(&moves[0], depth as u32);
+            if self.budget.stopped() || self.is_settled(&moves, depth) {
+                break;
+            }
+            if !self.budget.allows_another_iteration(self.control) {
+                break;
+            }
+        }
+        let best = &moves[0];
+        let line = if best.line.is_empty() {
+            vec![fallback]
+        } else {
+            best.line.clone()
+        };
+        SearchResult {
+            best: Some(line[0]),
+            ponder: line.get(1).copied(),
+            score: Score(if best.score == -INFINITE {
+                0
+            } else {
+                best.score
+            }),
+            depth: finished,
+            nodes: self.budget.nodes(),
+            pv: line,
+        }
+    }
+
+    fn root_moves(
+        &self,
+        game: &History<G>,
+        position: &Position<G>,
+        limits: &Limits,
+    ) -> Vec<RootMove> {
+        let mut moves: Vec<Move> = game
+            .legal_moves()
+            .into_iter()
+            .filter(|mv| limits.root_moves.is_empty() || limits.root_moves.contains(mv))
+            .collect();
+        // A stable sort keeps equals in the rules' order, the same on every machine.
+        moves.sort_by_cached_key(|&mv| std::cmp::Reverse(self.memory.eval.gain(position, mv)));
+        let root_move = |mv| RootMove {
+            mv,
+            score: -INFINITE,
+            line: Vec::new(),
+            nodes: 0,
+        };
+        moves.into_iter().map(root_move).collect()
+    }
+
+    fn mate_found(&mut self, mv: Move) -> SearchResult {
+        let score = Score(MATE - 1);
+        let best = RootMove {
+            mv,
+            score: score.0,
+            line: vec![mv],
+            nodes: 0,
+        };
+        self.deepest = 1;
+        self.report(&best, 1);
+        SearchResult {
+            depth: 1,
+            ..SearchResult::of_move(mv, score, self.budget.nodes())
+        }
+    }
+
+    /// One iteration; the window opens until the score lies inside it.
+    fn iterate(&mut self, position: &Position<G>, depth: i32, moves: &mut [RootMove]) {
+        let guess = moves[0].score;
+        let mut half = WINDOW;
+        let (mut alpha, mut beta) = (-INFINITE, INFINITE);
+        if depth >= 4 && guess.abs() < EVAL_LIMIT {
+            (alpha, beta) = (guess - half, guess + half);
+        }
+        loop {
+            let best = self.search_root(position, depth, alpha, beta, moves);
+            if self.budget.stopped() {
+                return;
+            }
+            half *= 4;
+            if best <= alpha && alpha > -INFINITE {
+                beta = (alpha + beta) / 2;
+                alpha = if half > 1_000 { -INFINITE } else { best - half };
+            } else if best >= beta && beta < INFINITE {
+                beta = if half > 1_000 { INFINITE } else { best + half };
+            } else {
+                return;
+            }
+        }
+    }
+
+    /// All root moves in one window. Leaves them sorted, the best first.
+    fn search_root(
+        &mut self,
+        position: &Position<G>,
+        depth: i32,
+        mut alpha: i32,
+        beta: i32,
+        moves: &mut [RootMove],
+    ) -> i32 {
+        let mut best = -INFINITE;
+        for i in 0..moves.len() {
+            let mv = moves[i].mv;
+            let before = self.budget.nodes();
+            let child = self.play(position, mv, 0);
+            let score = self.search_child(&child, depth, alpha, beta, i);
+            self.path.pop();
+            if self.budget.stopped() {
+                break;
+            }
+            moves[i].nodes = self.budget.nodes() - before;
+            if score > best {
+                best = score;
+            }
+            // A move that failed low has a bound, not a score: it goes behind those that have one.
+            if i == 0 || score > alpha {
+                self.record_line(0, mv);
+                moves[i].score = score;
+                moves[i].line.clone_from(&self.lines[0]);
+                // Whatever happens next, the best move so far stands first.
+                moves[..=i].rotate_right(1);
+                alpha = alpha.max(score);
+            } else {
+                moves[i].score = -INFINITE;
+            }
+            if alpha >= beta {
+                break;
+            }
+        }
+        // The new best stands first already; the rest keep their order but for the work they made.
+        if moves.len() > 1 {
+            moves[1..].sort_by_key(|m| std::cmp::Reverse((m.score, m.nodes)));
+        }
+        best
+    }
+
+    fn search_child(
+        &mut self,
+        child: &Position<G>,
+        depth: i32,
+        alpha: i32,
+        beta: i32,
+        index: usize,
+    ) -> i32 {
+        let reduced = depth
+            - 1
+            - if index > 4 && depth >= 4 && !child.in_check() {
+                1
+            } else {
+                0
+            };
+        if index == 0 {
+            return -self.node(child, depth - 1, -beta, -alpha, 1);
+        }
+        let mut score = -self.node(child, reduced, -alpha - 1, -alpha, 1);
+        if score > alpha && reduced < depth - 1 {
+            score = -self.node(child, depth - 1, -alpha - 1, -alpha, 1);
+        }
+        if score > alpha && score < beta {
+            score = -self.node(child, depth - 1, -beta, -alpha, 1);
+        }
+        score
+    }
+
+    /// Whether looking deeper cannot change the move.
+    fn is_settled(&self, moves: &[RootMove], depth: i32) -> bool {
+        let mate = Score(moves[0].score).mate_plies();
+        let proven = mate.is_some_and(|plies| plies.abs() <= depth);
+        proven || (moves.len() == 1 && self.budget.is_timed())
+    }
+
+    fn report(&mut self, best: &RootMove, depth: u32) {
+        let info = Info {
+            depth,
+            seldepth: self.deepest as u32,
+            score: Score(best.score),
+            nodes: self.budget.nodes(),
+            time_ms: self.budget.elapsed(self.control),
+            hashfull: self.memory.table.fullness(),
+            pv: best.line.clone(),
+        };
+        if best.line.is_empty() {
+            return;
+        }
+        if let Some(tell) = self.control.on_info.as_mut() {
+            tell(&info);
+        }
+    }
+}

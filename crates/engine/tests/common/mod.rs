@@ -1,0 +1,54 @@
+//! Random games and the four games as test parameters.
+#![allow(
+    dead_code,
+    clippy::allow_attributes,
+    reason = "every test file uses its own part of this one"
+)]
+
+use komadai_rules::{Game, History, Position, RuleSet};
+
+/// A small generator of its own: the tests do not depend on how the engine draws.
+pub struct Dice(u64);
+
+impl Dice {
+    pub fn new(seed: u64) -> Self {
+        Dice(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1)
+    }
+
+    pub fn below(&mut self, n: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 >> 11) as usize % n
+    }
+}
+
+pub fn new_game<G: Game>() -> History<G> {
+    History::new(Position::start(), RuleSet::default_for(G::ID))
+}
+
+/// Plays random legal moves and shows every position on the way, until the game or the plies end.
+pub fn random_game<G: Game>(seed: u64, plies: usize, mut see: impl FnMut(&History<G>)) {
+    let mut dice = Dice::new(seed);
+    let mut game = new_game::<G>();
+    for _ in 0..plies {
+        see(&game);
+        let moves = game.legal_moves();
+        if moves.is_empty() {
+            return;
+        }
+        let mv = moves[dice.below(moves.len())];
+        game.play(mv).expect("a legal move");
+    }
+}
+
+/// The same test for each of the four games.
+#[macro_export]
+macro_rules! for_each_game {
+    ($($test:ident),+ $(,)?) => {
+        mod shogi { $(#[test] fn $test() { super::$test::<komadai_rules::Shogi>(); })+ }
+        mod minishogi { $(#[test] fn $test() { super::$test::<komadai_rules::Minishogi>(); })+ }
+        mod torishogi { $(#[test] fn $test() { super::$test::<komadai_rules::Torishogi>(); })+ }
+        mod shogun { $(#[test] fn $test() { super::$test::<komadai_rules::Shogun>(); })+ }
+    };
+}

@@ -1,0 +1,99 @@
+//! The evaluation has no favourites: neither a side of the board nor a player.
+
+mod common;
+
+use common::random_game;
+use komadai_engine::Engine;
+use komadai_rules::{
+    CastlingRights, Game, GameId, Kind, Piece, Position, Setup, SetupRules, Square,
+};
+
+/// The board turned round and the men's owners exchanged.
+fn turned<G: Game>(setup: &Setup) -> Setup {
+    let mut other = Setup::empty(G::ID);
+    for (index, man) in setup.board.iter().enumerate() {
+        let to = Square::new(index as u8).turned(G::ID);
+        other.board[to.index()] = man.map(|man| Piece {
+            side: !man.side,
+            kind: man.kind,
+        });
+    }
+    other.hands = [setup.hands[1], setup.hands[0]];
+    other.side = !setup.side;
+    other
+}
+
+/// Left and right exchanged; Tori's quails become each other.
+fn mirrored<G: Game>(setup: &Setup) -> Setup {
+    let swap = |kind: Kind| match (G::ID, kind.index()) {
+        (GameId::Torishogi, 3) => Kind::new(4),
+        (GameId::Torishogi, 4) => Kind::new(3),
+        _ => kind,
+    };
+    let mut other = Setup::empty(G::ID);
+    for (index, man) in setup.board.iter().enumerate() {
+        let at = Square::new(index as u8);
+        let file = G::ID.files() - 1 - at.file(G::ID);
+        let to = Square::from_coords(G::ID, file, at.rank(G::ID)).expect("on the board");
+        other.board[to.index()] = man.map(|man| Piece {
+            kind: swap(man.kind),
+            ..man
+        });
+    }
+    for side in 0..2 {
+        for kind in 0..8 {
+            let to = swap(Kind::new(kind)).index();
+            other.hands[side][to] = setup.hands[side][usize::from(kind)];
+        }
+    }
+    other.side = setup.side;
+    other
+}
+
+fn no_favourites<G: Game>() {
+    let engine = Engine::<G>::new(0);
+    let mut seen = 0;
+    for seed in 0..20 {
+        random_game::<G>(seed, 200, |game| {
+            let mut setup = game.position().to_setup();
+            // Rights to castle and to take in passing do not turn or mirror; the evaluation does
+            // not know them.
+            setup.castling = CastlingRights::NONE;
+            setup.en_passant = None;
+            let score = engine.evaluate(game.position());
+            for other in [turned::<G>(&setup), mirrored::<G>(&setup)] {
+                let other = Position::<G>::from_setup(&other, SetupRules::Play);
+                let other = other.expect("as legal as before");
+                assert_eq!(engine.evaluate(&other), score, "{:?}", game.position());
+                assert_eq!(engine.material(&other), engine.material(game.position()));
+                seen += 1;
+            }
+        });
+    }
+    assert!(seen > 1_000, "only {seen}");
+}
+
+/// The start is even but for the right to move.
+fn the_start_is_even<G: Game>() {
+    let engine = Engine::<G>::new(0);
+    let start = Position::<G>::start();
+    assert_eq!(engine.material(&start), 0);
+    assert!((1..=50).contains(&engine.evaluate(&start).centipawns()));
+}
+
+/// Who is a strong piece up is better off.
+fn men_count<G: Game>() {
+    let engine = Engine::<G>::new(0);
+    let mut setup = Setup::start(G::ID);
+    let before = Position::<G>::from_setup(&setup, SetupRules::Play).expect("the start");
+    let strongest = usize::from(G::SPEC.hand_kinds) - 1;
+    let taken = setup.board.iter().position(|man| {
+        man.is_some_and(|man| man.side != setup.side && G::SPEC.base(man.kind).index() == strongest)
+    });
+    setup.board[taken.expect("it stands there")] = None;
+    setup.hands[0][strongest] = 1;
+    let after = Position::<G>::from_setup(&setup, SetupRules::Play).expect("still legal");
+    assert!(engine.evaluate(&after).centipawns() > engine.evaluate(&before).centipawns() + 400);
+}
+
+for_each_game!(no_favourites, the_start_is_even, men_count);

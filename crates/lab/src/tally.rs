@@ -1,0 +1,77 @@
+//! What many games came to.
+
+use komadai_rules::Reason;
+use std::fmt;
+
+use crate::games::GameRecord;
+
+/// Counts of results, from the point of view of the plan's first named player (`a`).
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Tally {
+    /// Games that `a` won.
+    pub wins: u32,
+    /// Games that nobody won.
+    pub draws: u32,
+    /// Games that `a` lost.
+    pub losses: u32,
+    /// Moves in all games together.
+    pub plies: u64,
+    /// How the games ended, in the rules' order; reasons that did not occur are left out.
+    pub reasons: Vec<(Reason, u32)>,
+}
+
+impl Tally {
+    /// Counts one game.
+    pub fn add(&mut self, game: &GameRecord) {
+        match game.outcome.winner {
+            Some(side) if side == game.side_of_a => self.wins += 1,
+            Some(_) => self.losses += 1,
+            None => self.draws += 1,
+        }
+        self.plies += u64::from(game.outcome.ply);
+        let reason = game.outcome.reason;
+        match self.reasons.iter_mut().find(|(known, _)| *known == reason) {
+            Some((_, count)) => *count += 1,
+            None => self.reasons.push((reason, 1)),
+        }
+        let order = |r: Reason| Reason::ALL.iter().position(|&known| known == r);
+        self.reasons.sort_by_key(|&(reason, _)| order(reason));
+    }
+
+    /// Games counted.
+    #[must_use]
+    pub fn games(&self) -> u32 {
+        self.wins + self.draws + self.losses
+    }
+
+    /// How many games ended for this reason.
+    #[must_use]
+    pub fn ended_by(&self, reason: Reason) -> u32 {
+        self.reasons
+            .iter()
+            .find(|(known, _)| *known == reason)
+            .map_or(0, |&(_, count)| count)
+    }
+}
+
+/// One line: `+93 =2 -5 of 100, 61.0 plies a game; checkmate 95, repetition 3, move-limit 2`.
+impl fmt::Display for Tally {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let games = self.games();
+        let tenths = self.plies * 10 / u64::from(games.max(1));
+        write!(
+            f,
+            "+{} ={} -{} of {games}, {}.{} plies a game;",
+            self.wins,
+            self.draws,
+            self.losses,
+            tenths / 10,
+            tenths % 10
+        )?;
+        for (i, (reason, count)) in self.reasons.iter().enumerate() {
+            let comma = if i == 0 { "" } else { "," };
+            write!(f, "{comma} {reason} {count}")?;
+        }
+        Ok(())
+    }
+}

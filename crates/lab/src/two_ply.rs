@@ -1,0 +1,67 @@
+//! The reference player: plain alpha-beta, two plies deep, counting men.
+//!
+//! It is kept as simple as possible and never changes, so that levels can be measured against it.
+
+use komadai_engine::Engine;
+use komadai_rules::{Game, History, Move, Position};
+
+/// A mate is worth more than all men together.
+const MATE: i32 = 1_000_000;
+const INFINITE: i32 = 2 * MATE;
+const DEPTH: u32 = 2;
+
+/// The move with the best result two plies on, counting men on board and in hand only. Among
+/// equals `pick(n)`, a number below `n`, decides. `None` when the game is over.
+pub fn two_ply<G: Game>(
+    engine: &Engine<G>,
+    game: &History<G>,
+    pick: &mut dyn FnMut(usize) -> usize,
+) -> Option<Move> {
+    let mut best = -INFINITE;
+    let mut equals: Vec<Move> = Vec::new();
+    for mv in game.legal_moves() {
+        let mut after = *game.position();
+        after.play(mv);
+        // One below the best, so that equals are found to be equal.
+        let score = -alpha_beta(engine, &after, DEPTH - 1, -INFINITE, 1 - best);
+        if score > best {
+            best = score;
+            equals.clear();
+        }
+        if score == best {
+            equals.push(mv);
+        }
+    }
+    match equals.len() {
+        0 => None,
+        n => equals.get(pick(n)).copied(),
+    }
+}
+
+fn alpha_beta<G: Game>(
+    engine: &Engine<G>,
+    position: &Position<G>,
+    depth: u32,
+    mut alpha: i32,
+    beta: i32,
+) -> i32 {
+    if depth == 0 {
+        if position.in_check() && !position.has_legal_move() {
+            return -MATE;
+        }
+        return engine.material(position);
+    }
+    let moves = position.legal_moves();
+    if moves.is_empty() {
+        return -MATE - depth as i32;
+    }
+    for mv in moves {
+        let mut after = *position;
+        after.play(mv);
+        alpha = alpha.max(-alpha_beta(engine, &after, depth - 1, -beta, -alpha));
+        if alpha >= beta {
+            break;
+        }
+    }
+    alpha
+}
