@@ -73,6 +73,12 @@ fn slides<G: Game>(kind: Kind, side: Side, from: Square, occupied: G::Bits) -> G
     attacks
 }
 
+/// What a piece attacks on an empty board; native builds have a table of it.
+#[cfg_attr(not(target_arch = "wasm32"), cfg(test))]
+pub(crate) fn empty_board_attacks<G: Game>(kind: Kind, side: Side, from: Square) -> G::Bits {
+    G::steps(kind, side, from) | slides::<G>(kind, side, from, G::Bits::EMPTY)
+}
+
 impl<G: Game> Position<G> {
     /// The squares that a piece of this kind and side attacks from a square when `occupied`
     /// squares block slides; its own men are included.
@@ -156,5 +162,32 @@ impl<G: Game> Position<G> {
             }
         }
         pinned
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Minishogi, Shogi, Shogun, Torishogi};
+
+    fn reach_is_what_is_attacked_on_an_empty_board<G: Game>() {
+        for side in Side::BOTH {
+            for kind in (0..G::SPEC.kinds.len() as u8).map(Kind::new) {
+                for square in G::ALL.squares() {
+                    assert_eq!(
+                        G::reach(kind, side, square),
+                        empty_board_attacks::<G>(kind, side, square)
+                    );
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn reach_tables_agree_with_what_they_replace() {
+        reach_is_what_is_attacked_on_an_empty_board::<Shogi>();
+        reach_is_what_is_attacked_on_an_empty_board::<Minishogi>();
+        reach_is_what_is_attacked_on_an_empty_board::<Torishogi>();
+        reach_is_what_is_attacked_on_an_empty_board::<Shogun>();
     }
 }

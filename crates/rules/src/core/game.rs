@@ -93,6 +93,8 @@ macro_rules! game_tables {
             }
 
             static STEPS: [[[$bits; $n]; $k]; 2] = sides(tables::reach(&$spec, Reach::Steps));
+            // In the browser every kilobyte counts, so what can be computed quickly has no table.
+            #[cfg(not(target_arch = "wasm32"))]
             static REACH: [[[$bits; $n]; $k]; 2] = sides(tables::reach(&$spec, Reach::Attacks));
             static RAYS: [[$bits; $n]; 8] = rows(tables::rays(&$spec));
             static DIRECTION: [[u8; $n]; $n] = tables::directions(&$spec);
@@ -103,6 +105,7 @@ macro_rules! game_tables {
             // The second side's zone is on the first side's ranks and the other way round.
             static NEAR_ZONE: [$bits; 2] = row(tables::near_ranks(&$spec, $spec.zone_ranks));
             static DROPS: [$bits; 2] = row(tables::near_ranks(&$spec, $spec.drop_ranks));
+            #[cfg(not(target_arch = "wasm32"))]
             static PIECE_KEYS: [[[u64; $n]; $k]; 2] = zobrist::piece_keys($id as u64);
             static HAND_KEYS: [[u64; 8]; 2] = zobrist::hand_keys($id as u64);
 
@@ -122,7 +125,10 @@ macro_rules! game_tables {
                 }
                 #[inline(always)]
                 fn reach(kind: Kind, side: Side, from: Square) -> $bits {
-                    REACH[side.index()][kind.index()][from.index()]
+                    #[cfg(not(target_arch = "wasm32"))]
+                    return REACH[side.index()][kind.index()][from.index()];
+                    #[cfg(target_arch = "wasm32")]
+                    return $crate::core::attacks::empty_board_attacks::<$game>(kind, side, from);
                 }
                 #[inline(always)]
                 fn ray(direction: u8, from: Square) -> $bits {
@@ -158,7 +164,15 @@ macro_rules! game_tables {
                 }
                 #[inline(always)]
                 fn piece_key(kind: Kind, side: Side, square: Square) -> u64 {
-                    PIECE_KEYS[side.index()][kind.index()][square.index()]
+                    #[cfg(not(target_arch = "wasm32"))]
+                    return PIECE_KEYS[side.index()][kind.index()][square.index()];
+                    #[cfg(target_arch = "wasm32")]
+                    return zobrist::piece_key::<$n, $k>(
+                        $id as u64,
+                        side.index(),
+                        kind.index(),
+                        square.index(),
+                    );
                 }
                 #[inline(always)]
                 fn hand_key(kind: Kind, side: Side) -> u64 {

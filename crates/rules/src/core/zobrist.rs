@@ -8,18 +8,27 @@ pub(crate) const fn split_mix(counter: u64) -> u64 {
     z ^ (z >> 31)
 }
 
-/// For every side, kind and square.
+/// The key of one piece on one square.
+pub(crate) const fn piece_key<const N: usize, const K: usize>(
+    seed: u64,
+    side: usize,
+    kind: usize,
+    square: usize,
+) -> u64 {
+    split_mix((seed << 32) + ((side * K + kind) * N + square) as u64)
+}
+
+/// All of them.
+#[cfg(not(target_arch = "wasm32"))]
 pub(crate) const fn piece_keys<const N: usize, const K: usize>(seed: u64) -> [[[u64; N]; K]; 2] {
     let mut table = [[[0; N]; K]; 2];
-    let mut counter = seed << 32;
     let mut side = 0;
     while side < 2 {
         let mut kind = 0;
         while kind < K {
             let mut square = 0;
             while square < N {
-                table[side][kind][square] = split_mix(counter);
-                counter += 1;
+                table[side][kind][square] = piece_key::<N, K>(seed, side, kind, square);
                 square += 1;
             }
             kind += 1;
