@@ -1,0 +1,55 @@
+# Komadai. `make help` lists what can be done.
+# Everything is incremental: a second run does only what changed.
+
+SHELL := bash
+.SHELLFLAGS := -euo pipefail -c
+.DEFAULT_GOAL := help
+MAKEFLAGS += --no-print-directory
+
+# Extra flags for the program, as in: make serve ARGS="--lan --port 9000"
+ARGS ?=
+TARGET := $(or $(CARGO_TARGET_DIR),target)
+
+.PHONY: help serve build test check fmt wasm web e2e perft-deep bench clean distclean
+
+help: ## This list
+	@echo "make <target>, where <target> is one of:"
+	@sed -n 's/^\([a-z0-9-]*\):.*## \(.*\)/  \1\t\2/p' Makefile | expand -t 15
+
+serve: build ## Build everything and serve the site on http://127.0.0.1:8000 (more flags: ARGS="…")
+	@$(TARGET)/release/komadai serve $(ARGS)
+
+build: wasm web ## Build the program with the page in it: target/release/komadai
+	@cargo build --release --package komadai
+
+test: ## Install what the tests need and run every test and check there is
+	@scripts/test.sh
+
+check: ## The quick checks: format, lints, dependency arrows, no_std, documentation
+	@scripts/test.sh check
+
+fmt: ## Format all code
+	@cargo fmt --all
+	@scripts/fmt-web.sh
+
+wasm: ## Build the browser modules (sets up their compiler first)
+	@scripts/build-wasm.sh
+
+web: wasm ## Build the page into web/dist
+	@scripts/build-web.sh
+
+e2e: ## Play real games in a real browser
+	@scripts/test.sh e2e
+
+perft-deep: ## Count the moves of all four games as deep as the tables go (minutes)
+	@scripts/perft-deep.sh
+
+bench: ## The engine's fixed search: speed and signature
+	@cargo run --quiet --profile dist --package komadai -- bench $(ARGS)
+
+clean: ## Remove what was built, keep downloaded tools
+	@cargo clean
+	@rm -rf web/dist web/src/wasm bindings/wasm/*/dist .cache/web.built e2e/artefacts e2e/test-results
+
+distclean: clean ## Remove downloaded tools as well
+	@rm -rf .cache web/node_modules e2e/node_modules scripts/tools/node_modules peers/*/node_modules

@@ -1,0 +1,71 @@
+#!/usr/bin/env bash
+# Builds the browser modules: bindings/wasm/<module> -> bindings/wasm/<module>/dist, and a copy
+# where the page imports them, web/src/wasm/<module>. What is up to date is left alone.
+#
+#   scripts/build-wasm.sh           builds
+#   scripts/build-wasm.sh --sizes   builds, then prints each module's size and fails over budget
+set -euo pipefail
+source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
+
+# module, cargo profile, wasm-opt level, largest size in bytes before compression
+MODULES=(
+  "rules  wasm-small -Oz 250000"
+  "engine wasm-fast  -O3 1200000"
+)
+
+"$ROOT/scripts/setup-wasm.sh"
+# shellcheck source=/dev/null
+source "$CACHE/wasm/env.sh"
+
+export CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS="-C target-feature=+simd128"
+# Other flags from outside would make other modules.
+unset RUSTFLAGS CARGO_ENCODED_RUSTFLAGS
+
+BINDGEN="$CACHE/wasm/bin/wasm-bindgen"
+WASM_OPT="$ROOT/scripts/tools/node_modules/.bin/wasm-opt"
+BINDINGS="$ROOT/bindings/wasm"
+PAGE="$ROOT/web/src/wasm"
+
+build() {
+  local name="$1" profile="$2" level="$3"
+  local crate="komadai-wasm-$name" built="$TARGET/wasm/$WASM_TARGET/$profile/komadai_wasm_$name.wasm"
+  local out="$BINDINGS/$name/dist"
+
+  (cd "$ROOT" && cargo build --quiet --package "$crate" --profile "$profile" --target "$WASM_TARGET" \
+    --target-dir "$TARGET/wasm" "${WASM_CARGO_FLAGS[@]}")
+
+  local stamp="$out/.from"
+  local from
+  from="$(sha256sum <"$built") $("$BINDGEN" --version) $level"
+  if [ "$(cat "$stamp" 2>/dev/null)" != "$from" ]; then
+    say "$name: JavaScript and wasm-opt $level"
+    rm -rf "$out"
+    mkdir -p "$out"
+    "$BINDGEN" "$built" --target web --out-dir "$out" --out-name "$name" \
+      --remove-name-section --remove-producers-section
+    "$WASM_OPT" "$level" --strip-debug --strip-producers "$out/${name}_bg.wasm" -o "$out/${name}_bg.wasm.new"
+    mv "$out/${name}_bg.wasm.new" "$out/${name}_bg.wasm"
+    echo "$from" >"$stamp"
+  fi
+  if ! diff -rq "$out" "$PAGE/$name" >/dev/null 2>&1; then
+    mkdir -p "$PAGE"
+    rm -rf "${PAGE:?}/$name"
+    cp -a "$out" "$PAGE/$name"
+  fi
+}
+
+over=0
+for module in "${MODULES[@]}"; do
+  read -r name profile level budget <<<"$module"
+  build "$name" "$profile" "$level"
+  if [ "${1:-}" = --sizes ]; then
+    size="$(stat -c %s "$BINDINGS/$name/dist/${name}_bg.wasm")"
+    gzip="$(gzip -9c "$BINDINGS/$name/dist/${name}_bg.wasm" | wc -c)"
+    say "$name: $size bytes of $budget allowed, $gzip bytes with gzip"
+    if [ "$size" -gt "$budget" ]; then
+      printf 'error: the %s module is %s bytes over its budget\n' "$name" "$((size - budget))" >&2
+      over=1
+    fi
+  fi
+done
+exit "$over"

@@ -1,0 +1,22 @@
+#!/usr/bin/env bash
+# Builds the page, web/ -> web/dist, if anything it is made of has changed.
+# Its browser modules must be there: run build-wasm.sh first.
+set -euo pipefail
+source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
+
+need npm "install Node.js 20 or newer with npm"
+npm_install "$ROOT/web"
+
+# Everything the page is made of, by content: the build itself may write sources (translations).
+fingerprint() {
+  (cd "$ROOT/web" && find . \( -name node_modules -o -path ./dist \) -prune -o -type f -print0 |
+    LC_ALL=C sort -z | xargs -0 sha256sum | sha256sum)
+}
+stamp="$CACHE/web.built"
+if [ -f "$ROOT/web/dist/index.html" ] && [ "$(fingerprint)" = "$(cat "$stamp" 2>/dev/null)" ]; then
+  say "the page is up to date"
+  exit 0
+fi
+(cd "$ROOT/web" && npm run --silent build)
+mkdir -p "$CACHE"
+fingerprint >"$stamp"

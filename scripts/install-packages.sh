@@ -1,0 +1,36 @@
+#!/usr/bin/env bash
+# Installs the programs that the tests need and that come from Debian's packages:
+# Chromium for the browser tests, fonts for Japanese and Chinese, strace for the disk test.
+set -euo pipefail
+source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
+
+missing=()
+have chromium || missing+=(chromium)
+have strace || missing+=(strace)
+if ! have fc-list || [ -z "$(fc-list ':lang=ja' family 2>/dev/null | head -n 1)" ]; then
+  missing+=(fontconfig fonts-noto-cjk)
+fi
+if [ "${#missing[@]}" -eq 0 ]; then
+  say "chromium, strace and CJK fonts are there"
+  exit 0
+fi
+
+by_hand="install these yourself (Debian's names): ${missing[*]}"
+have apt-get || die "no apt-get here; $by_hand"
+root=()
+if [ "$(id -u)" -ne 0 ]; then
+  have sudo && sudo -n true 2>/dev/null || die "this user may not install packages; $by_hand"
+  root=(sudo)
+fi
+say "installing ${missing[*]}"
+log="$CACHE/packages.log"
+mkdir -p "$CACHE"
+apt() {
+  "${root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get -q -o DPkg::Lock::Timeout=300 "$@" >>"$log" 2>&1
+}
+: >"$log"
+apt update || warn "apt-get update failed; trying with the lists that are there"
+apt install -y --no-install-recommends "${missing[@]}" || {
+  tail -n 20 "$log" >&2
+  die "apt-get could not install them; $by_hand"
+}

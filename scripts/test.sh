@@ -1,0 +1,137 @@
+#!/usr/bin/env bash
+# Runs every check and test there is, and says at the end which failed.
+#
+#   scripts/test.sh                  everything, installing what is needed first
+#   scripts/test.sh check            only the quick checks of the Rust code
+#   scripts/test.sh e2e …            only the named steps (names: see below), and what they need
+#
+# A failing step does not stop the others. The last line counts: each test that a test runner
+# reports is one, each check without tests (a formatter, a size budget) is one.
+set -euo pipefail
+source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
+cd "$ROOT"
+
+LOGS="$CACHE/test-logs"
+mkdir -p "$LOGS"
+STARTED=$SECONDS
+PASSED=0 FAILED=0
+FAILURES=() TIMES=()
+
+# One cargo profile for clippy, tests and the server that the browser tests talk to: what one step
+# compiled the next one finds.
+export CARGO_TERM_COLOR=never NO_COLOR=1 CI="${CI:-1}"
+export KOMADAI_BIN="$TARGET/debug/komadai"
+
+# counts <log>: "passed failed", added up over all test runners' own summaries in the log.
+counts() {
+  sed 's/\x1b\[[0-9;]*[A-Za-z]//g' "$1" | awk '
+    # cargo test: test result: ok. 12 passed; 0 failed; …
+    /^test result: / { p += $4; f += $6; next }
+    # nextest:  Summary [ 1.2s] 12 tests run: 11 passed (1 slow), 1 failed, 0 skipped
+    /^ +Summary \[/ { take(); next }
+    # vitest:  Tests  1 failed | 11 passed (12)
+    /^ +Tests +[0-9]/ { take(); next }
+    # node --test: "# pass 12", "ℹ pass 12"
+    /^(#|ℹ) pass [0-9]+$/ { p += $3; next }
+    /^(#|ℹ) fail [0-9]+$/ { f += $3; next }
+    # playwright: "  12 passed (1.0m)", "  1 failed"
+    /^ +[0-9]+ passed( \(|$)/ { p += $1; next }
+    /^ +[0-9]+ failed$/ { f += $1; next }
+    function take(  i) {
+      for (i = 2; i <= NF; i++) {
+        if ($i ~ /^passed/) p += $(i - 1)
+        if ($i ~ /^failed/) f += $(i - 1)
+      }
+    }
+    END { print p + 0, f + 0 }'
+}
+
+# step <name> <title> <command …>
+step() {
+  local name="$1" title="$2" began=$SECONDS status=0 passed failed
+  shift 2
+  local log="$LOGS/$name.log"
+  printf '\n==> %s\n' "$title"
+  ("$@") 2>&1 | tee "$log" || status=$?
+  read -r passed failed < <(counts "$log")
+  if [ "$status" -ne 0 ]; then
+    [ "$failed" -gt 0 ] || failed=1
+    FAILURES+=("$title (log: .cache/test-logs/$name.log)")
+  elif [ "$failed" -gt 0 ]; then
+    FAILURES+=("$title: its tests failed although it ended well")
+  elif [ "$passed" -eq 0 ]; then
+    passed=1
+  fi
+  PASSED=$((PASSED + passed)) FAILED=$((FAILED + failed))
+  local took=$((SECONDS - began)) verdict=ok
+  [ "$failed" -eq 0 ] || verdict=FAILED
+  TIMES+=("$(printf '%5d s  %-6s  %s' "$took" "$verdict" "$title")")
+  printf -- '--- %s: %s, %d s\n' "$title" "$verdict" "$took"
+}
+
+# --- the steps -----------------------------------------------------------------------------------
+
+step_install() { step install "Programs from Debian's packages" scripts/install-packages.sh; }
+step_scripts() { step scripts "Tests of these scripts" node --test scripts/test/; }
+step_rooms() { step rooms "Who depends on whom" node scripts/check-rooms.mjs; }
+step_fmt() { step fmt "Format of the Rust code" cargo fmt --all --check; }
+step_toolchain() { step toolchain "Compiler for the browser" scripts/setup-wasm.sh; }
+step_wasm() { step wasm "Browser modules and their size budgets" scripts/build-wasm.sh --sizes; }
+step_modules() { step modules "Tests of the browser modules" npm --prefix bindings/wasm test --silent; }
+step_web() {
+  npm_web() { scripts/build-web.sh && npm --prefix web run --silent check && npm --prefix web test --silent; }
+  step web "The page: build, types, lints, tests" npm_web
+}
+step_clippy() {
+  step clippy "Lints" cargo clippy --quiet --workspace --all-targets -- -D warnings
+}
+step_no_std() { step no-std "rules and notation without the standard library" scripts/check-no-std.sh; }
+step_doc() {
+  step doc "Documentation" env RUSTDOCFLAGS="-D warnings" cargo doc --quiet --workspace --no-deps
+}
+step_rust() {
+  if cargo nextest --version >/dev/null 2>&1; then
+    step rust "Rust tests" cargo nextest run --workspace --no-fail-fast --status-level fail \
+      --final-status-level slow --show-progress none
+  else
+    step rust "Rust tests" cargo test --quiet --workspace --lib --bins --tests --no-fail-fast
+  fi
+}
+step_doctests() { step doctests "Examples in the documentation" cargo test --quiet --workspace --doc; }
+step_oracle() { step oracle "Independent oracles" make -C peers/oracle test; }
+step_e2e() {
+  browser() {
+    cargo build --quiet --package komadai
+    npm_install "$ROOT/e2e"
+    npm --prefix e2e test --silent
+  }
+  step e2e "Games in a real browser" browser
+}
+
+ALL=(install scripts rooms fmt toolchain wasm modules web clippy no_std doc rust doctests oracle e2e)
+CHECK=(scripts rooms fmt clippy no_std doc)
+
+case "${1:-all}" in
+  all) STEPS=("${ALL[@]}") ;;
+  check) STEPS=("${CHECK[@]}") ;;
+  e2e) STEPS=(install toolchain wasm web e2e) ;;
+  *) STEPS=("$@") ;;
+esac
+for name in "${STEPS[@]}"; do
+  declare -F "step_$name" >/dev/null || die "no step '$name'; there are: ${ALL[*]}"
+done
+for name in "${STEPS[@]}"; do
+  "step_$name"
+done
+
+# --- the verdict ---------------------------------------------------------------------------------
+
+printf '\n==> Summary\n'
+printf '%s\n' "${TIMES[@]}"
+printf '%5d s  in all\n' $((SECONDS - STARTED))
+if [ "${#FAILURES[@]}" -gt 0 ]; then
+  printf '\nFailed:\n'
+  printf '  %s\n' "${FAILURES[@]}"
+fi
+printf '\n%d passed, %d failed\n' "$PASSED" "$FAILED"
+[ "$FAILED" -eq 0 ]
