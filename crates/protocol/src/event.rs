@@ -54,6 +54,8 @@ pub enum EventBody {
         id: String,
         /// Thinking time charged, milliseconds, lag credit already taken off.
         spent_ms: u32,
+        /// Lag credit that was taken off, milliseconds.
+        lag_ms: u32,
         /// The clocks after it.
         clock: Option<ClockState>,
     },

@@ -1,1 +1,27 @@
-//! The event log and what is stored beside it.
+//! What the server keeps: an append-only log of events for each game, and a little beside it.
+//!
+//! [`EventLog`] and [`Registry`] are what the server sees; [`SqliteStore`] is the one
+//! implementation so far. The rules of the log:
+//!
+//! - an append names the game, the number its first event gets and the epoch of the referee's
+//!   lease; it happens only if both still fit, as a whole or not at all;
+//! - when the future of an append is done, the events are on disk;
+//! - one writer commits what waits in one transaction. An append that no longer fits fails alone.
+//!
+//! No clock and no randomness here: moments and ids come in as arguments.
+
+mod game;
+mod log;
+mod open;
+mod player;
+mod registry;
+mod sqlite;
+
+pub use game::{GameRow, NewGame, Progress};
+pub use log::{
+    Append, AppendError, Claim, EventLog, NewEvent, StoreError, StoreFuture, StoredEvent,
+};
+pub use open::OpenError;
+pub use player::PlayerRow;
+pub use registry::{Registry, Store};
+pub use sqlite::{SqliteStore, WriterInfo};

@@ -403,6 +403,10 @@ id: string,
  */
 spent_ms: number, 
 /**
+ * Lag credit that was taken off, milliseconds.
+ */
+lag_ms: number, 
+/**
  * The clocks after it.
  */
 clock: ClockState | null, } | { "kind": "offered", 
@@ -499,6 +503,10 @@ id: string,
  * Thinking time charged, milliseconds, lag credit already taken off.
  */
 spent_ms: number, 
+/**
+ * Lag credit that was taken off, milliseconds.
+ */
+lag_ms: number, 
 /**
  * The clocks after it.
  */

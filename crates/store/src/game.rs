@@ -1,0 +1,62 @@
+use komadai_protocol::{GameKey, GameName, GameOutcome, PerSide, SideName, Status};
+
+use crate::{NewEvent, PlayerRow};
+
+/// What the row of a game says besides its lease: follows from the events.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Progress {
+    /// How far it has come.
+    pub status: Status,
+    /// The players on the seats.
+    pub players: PerSide<Option<String>>,
+    /// Who is to move.
+    pub side: SideName,
+    /// Moves played.
+    pub ply: u32,
+    /// How it ended.
+    pub outcome: Option<GameOutcome>,
+    /// Whether a clock runs.
+    pub live: bool,
+}
+
+/// A game to be made.
+#[derive(Clone, Debug)]
+pub struct NewGame {
+    /// Its key.
+    pub id: GameKey,
+    /// Which game it is.
+    pub game: GameName,
+    /// The server that referees it.
+    pub owner: String,
+    /// Until when, milliseconds since 1970.
+    pub lease_until: i64,
+    /// Its first events, numbered from 1.
+    pub events: Vec<NewEvent>,
+    /// The game after them.
+    pub progress: Progress,
+    /// The players seated, stored if they are new.
+    pub players: Vec<PlayerRow>,
+}
+
+/// The row of a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GameRow {
+    /// Its key.
+    pub id: GameKey,
+    /// Which game it is.
+    pub game: GameName,
+    /// How far it has come.
+    pub progress: Progress,
+    /// The names of the players on the seats.
+    pub names: PerSide<Option<String>>,
+    /// The last event.
+    pub seq: u32,
+    /// When the last event happened, milliseconds since 1970.
+    pub updated_at: i64,
+    /// The server that holds it.
+    pub owner: Option<String>,
+    /// The epoch of the lease.
+    pub epoch: i64,
+    /// Until when the lease holds, milliseconds since 1970.
+    pub lease_until: i64,
+}

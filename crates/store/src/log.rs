@@ -1,0 +1,149 @@
+use std::future::Future;
+use std::pin::Pin;
+
+use komadai_protocol::{EventBody, GameKey};
+
+use crate::{GameRow, NewGame, Progress};
+
+/// A future of the store.
+pub type StoreFuture<'a, T, E = StoreError> =
+    Pin<Box<dyn Future<Output = Result<T, E>> + Send + 'a>>;
+
+/// The database could not do what it was asked.
+#[derive(Clone, Debug, thiserror::Error)]
+pub enum StoreError {
+    /// The database reported an error.
+    #[error("the database failed: {0}")]
+    Database(String),
+    /// A stored value is not what this version writes.
+    #[error("event {seq} of game {game} cannot be read: {why}")]
+    Unreadable {
+        /// Which game.
+        game: GameKey,
+        /// Which event.
+        seq: u32,
+        /// What is wrong with it.
+        why: String,
+    },
+    /// The store has been closed.
+    #[error("the store is closed")]
+    Closed,
+}
+
+impl From<sqlx::Error> for StoreError {
+    fn from(error: sqlx::Error) -> Self {
+        Self::Database(error.to_string())
+    }
+}
+
+/// Why an append did not happen.
+#[derive(Clone, Debug, thiserror::Error)]
+pub enum AppendError {
+    /// The log has gone on (or not come so far): the number is not the next one.
+    #[error("the log is at event {seq}")]
+    Stale {
+        /// The last event of the game.
+        seq: u32,
+    },
+    /// Another referee has taken the game over.
+    #[error("another referee has taken over (epoch {epoch})")]
+    Fenced {
+        /// The epoch that holds now.
+        epoch: i64,
+    },
+    /// No such game.
+    #[error("there is no such game")]
+    NoSuchGame,
+    /// The database failed; nothing of the append is stored.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+/// An event to be appended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NewEvent {
+    /// When it happened, milliseconds since 1970.
+    pub at: i64,
+    /// What happened.
+    pub body: EventBody,
+    /// The player who caused it.
+    pub author: Option<String>,
+    /// That player's id of the command.
+    pub command: Option<String>,
+}
+
+/// An event as stored.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StoredEvent {
+    /// Its number.
+    pub seq: u32,
+    /// When it happened, milliseconds since 1970.
+    pub at: i64,
+    /// What happened.
+    pub body: EventBody,
+    /// The player who caused it.
+    pub author: Option<String>,
+    /// That player's id of the command.
+    pub command: Option<String>,
+}
+
+/// Events to be appended together, and what the row of the game says after them.
+#[derive(Clone, Debug)]
+pub struct Append {
+    /// Which game.
+    pub game: GameKey,
+    /// The number the first of the events gets.
+    pub first_seq: u32,
+    /// The epoch of the lease under which they were decided.
+    pub epoch: i64,
+    /// The events, at least one.
+    pub events: Vec<NewEvent>,
+    /// The game after them.
+    pub progress: Progress,
+}
+
+/// A lease on a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Claim {
+    /// The epoch that appends have to name from now on.
+    pub epoch: i64,
+    /// The last event.
+    pub seq: u32,
+    /// Until when the lease before this one held, milliseconds since 1970.
+    pub previous_lease_until: i64,
+}
+
+/// The log of events of all games.
+pub trait EventLog: Send + Sync {
+    /// Stores a new game with its first events, held by `owner` with epoch 1.
+    fn create(&self, game: NewGame) -> StoreFuture<'_, (), AppendError>;
+
+    /// Appends events. Done means: on disk.
+    fn append(&self, append: Append) -> StoreFuture<'_, (), AppendError>;
+
+    /// The events of a game after number `after`, in order.
+    fn events<'a>(&'a self, game: &'a GameKey, after: u32) -> StoreFuture<'a, Vec<StoredEvent>>;
+
+    /// The row of a game.
+    fn game<'a>(&'a self, game: &'a GameKey) -> StoreFuture<'a, Option<GameRow>>;
+
+    /// Takes a game that nobody holds (or `owner` itself, or a lease that ended before `now`)
+    /// under a new epoch. `None`: no such game, or another server holds it.
+    fn claim<'a>(
+        &'a self,
+        game: &'a GameKey,
+        owner: &'a str,
+        now: i64,
+        until: i64,
+    ) -> StoreFuture<'a, Option<Claim>>;
+
+    /// Extends the lease of every live game of `owner`.
+    fn renew<'a>(&'a self, owner: &'a str, until: i64) -> StoreFuture<'a, u64>;
+
+    /// Gives a game back, if `epoch` is still the one that holds.
+    fn release<'a>(&'a self, game: &'a GameKey, epoch: i64, until: i64) -> StoreFuture<'a, ()>;
+
+    /// The games whose clock runs and that `owner` may take: nobody's, and those whose lease
+    /// ended before `now`.
+    fn orphans<'a>(&'a self, now: i64) -> StoreFuture<'a, Vec<GameKey>>;
+}

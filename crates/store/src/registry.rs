@@ -1,0 +1,27 @@
+use crate::{EventLog, GameRow, PlayerRow, StoreFuture};
+
+/// What is stored beside the log.
+pub trait Registry: Send + Sync {
+    /// Stores a player unless already there.
+    fn add_player(&self, player: PlayerRow) -> StoreFuture<'_, ()>;
+
+    /// The games of a player, unfinished first, newest first.
+    fn games_of<'a>(&'a self, player: &'a str, limit: u32) -> StoreFuture<'a, Vec<GameRow>>;
+
+    /// How many games of a player are not over.
+    fn unfinished_of<'a>(&'a self, player: &'a str) -> StoreFuture<'a, u32>;
+
+    /// The value of a setting; `value` becomes it if there is none yet.
+    fn setting<'a>(&'a self, name: &'a str, value: &'a str) -> StoreFuture<'a, String>;
+
+    /// Whether the database answers.
+    fn is_alive(&self) -> StoreFuture<'_, ()>;
+
+    /// Writes everything out and closes. Later calls fail.
+    fn close(&self) -> StoreFuture<'_, ()>;
+}
+
+/// Everything the server stores.
+pub trait Store: EventLog + Registry {}
+
+impl<T: EventLog + Registry> Store for T {}

@@ -1,0 +1,102 @@
+use komadai_protocol::{EventBody, GameKey, GameName, PerSide, SideName, Status};
+use sqlx::Row;
+use sqlx::sqlite::SqliteRow;
+
+use crate::{GameRow, Progress, StoreError, StoredEvent};
+
+/// What [`game`] reads.
+macro_rules! select_games {
+    ($rest:literal) => {
+        concat!(
+            "SELECT g.id, g.game, g.status, g.first_player, g.second_player, g.side, g.ply, \
+             g.outcome, g.live, g.seq, g.updated_at, g.owner, g.epoch, g.lease_until, \
+             f.name AS first_name, s.name AS second_name FROM games g \
+             LEFT JOIN players f ON f.id = g.first_player \
+             LEFT JOIN players s ON s.id = g.second_player ",
+            $rest
+        )
+    };
+}
+
+/// One game.
+pub(super) const GAME_BY_ID: &str = select_games!("WHERE g.id = $1");
+
+/// The games of a player, unfinished first, newest first.
+pub(super) const GAMES_OF: &str = select_games!(
+    "WHERE g.first_player = $1 OR g.second_player = $1 \
+     ORDER BY CASE WHEN g.status = 'ended' THEN 1 ELSE 0 END, g.updated_at DESC, g.id LIMIT $2"
+);
+
+/// What [`event`] reads.
+pub(super) const EVENTS: &str = "SELECT seq, at, payload, author, command FROM events \
+    WHERE game = $1 AND seq > $2 ORDER BY seq";
+
+fn odd(what: &str, value: &str) -> StoreError {
+    StoreError::Database(format!("the column {what} holds {value:?}"))
+}
+
+pub(super) fn number(value: i64) -> Result<u32, StoreError> {
+    u32::try_from(value).map_err(|_| odd("of a number", &value.to_string()))
+}
+
+/// A row of `games` with the players' names.
+pub(super) fn game(row: &SqliteRow) -> Result<GameRow, StoreError> {
+    let name: String = row.try_get("game")?;
+    let status: String = row.try_get("status")?;
+    let side: String = row.try_get("side")?;
+    let outcome: Option<String> = row.try_get("outcome")?;
+    Ok(GameRow {
+        id: GameKey(row.try_get("id")?),
+        game: GameName::ALL
+            .into_iter()
+            .find(|game| game.name() == name)
+            .ok_or_else(|| odd("game", &name))?,
+        progress: Progress {
+            status: [Status::Waiting, Status::Playing, Status::Ended]
+                .into_iter()
+                .find(|known| known.name() == status)
+                .ok_or_else(|| odd("status", &status))?,
+            players: PerSide {
+                first: row.try_get("first_player")?,
+                second: row.try_get("second_player")?,
+            },
+            side: SideName::BOTH
+                .into_iter()
+                .find(|known| known.name() == side)
+                .ok_or_else(|| odd("side", &side))?,
+            ply: number(row.try_get("ply")?)?,
+            outcome: outcome
+                .map(|text| serde_json::from_str(&text).map_err(|_| odd("outcome", &text)))
+                .transpose()?,
+            live: row.try_get::<i64, _>("live")? != 0,
+        },
+        names: PerSide {
+            first: row.try_get("first_name")?,
+            second: row.try_get("second_name")?,
+        },
+        seq: number(row.try_get("seq")?)?,
+        updated_at: row.try_get("updated_at")?,
+        owner: row.try_get("owner")?,
+        epoch: row.try_get("epoch")?,
+        lease_until: row.try_get("lease_until")?,
+    })
+}
+
+/// A row of `events`.
+pub(super) fn event(game: &GameKey, row: &SqliteRow) -> Result<StoredEvent, StoreError> {
+    let seq = number(row.try_get("seq")?)?;
+    let payload: String = row.try_get("payload")?;
+    let body: EventBody =
+        serde_json::from_str(&payload).map_err(|error| StoreError::Unreadable {
+            game: game.clone(),
+            seq,
+            why: error.to_string(),
+        })?;
+    Ok(StoredEvent {
+        seq,
+        at: row.try_get("at")?,
+        body,
+        author: row.try_get("author")?,
+        command: row.try_get("command")?,
+    })
+}

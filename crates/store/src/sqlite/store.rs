@@ -1,0 +1,307 @@
+use std::fs::{File, OpenOptions, TryLockError};
+use std::path::Path;
+use std::time::Duration;
+
+use komadai_protocol::GameKey;
+use sqlx::sqlite::{
+    SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous,
+};
+use sqlx::{ConnectOptions, Row};
+use tokio::sync::{mpsc, oneshot};
+
+use super::write::{Done, Write, WriteError};
+use super::writer::{Order, WriterInfo};
+use super::{APPLICATION_ID, check, migrator, rows, writer};
+use crate::{
+    Append, AppendError, Claim, EventLog, GameRow, NewGame, OpenError, PlayerRow, Registry,
+    StoreError, StoreFuture, StoredEvent,
+};
+
+/// Connections that read.
+const READERS: u32 = 4;
+/// Writes that may wait before those who write have to.
+const QUEUE: usize = 1024;
+
+/// Everything in one SQLite file.
+pub struct SqliteStore {
+    readers: SqlitePool,
+    orders: mpsc::Sender<Order>,
+    /// Held as long as the store lives: one server a file.
+    _lock: File,
+}
+
+impl SqliteStore {
+    /// Opens the file, creates it if there is none, brings it up to date.
+    ///
+    /// Because no other server can hold the file, games left behind by a server that died are
+    /// free to take at once.
+    ///
+    /// # Errors
+    /// What speaks against it, with the file untouched.
+    pub async fn open(path: &Path) -> Result<Self, OpenError> {
+        let unusable = |why: String| OpenError::Unusable {
+            path: path.to_owned(),
+            why,
+        };
+        let lock = lock(path)?;
+        check::check(path).await?;
+
+        let options = SqliteConnectOptions::new()
+            .filename(path)
+            .create_if_missing(true)
+            .journal_mode(SqliteJournalMode::Wal)
+            .synchronous(SqliteSynchronous::Full)
+            .busy_timeout(Duration::from_secs(5))
+            .foreign_keys(true);
+        let mut connection = options
+            .clone()
+            .pragma("application_id", APPLICATION_ID.to_string())
+            .connect()
+            .await
+            .map_err(|error| unusable(error.to_string()))?;
+        let migration = |why: String| OpenError::Migration {
+            path: path.to_owned(),
+            why,
+        };
+        migrator()
+            .run_direct(None, &mut connection, false)
+            .await
+            .map_err(|error| migration(error.to_string()))?;
+        sqlx::query("UPDATE games SET owner = NULL WHERE owner IS NOT NULL")
+            .execute(&mut connection)
+            .await
+            .map_err(|error| unusable(error.to_string()))?;
+
+        let readers = SqlitePoolOptions::new()
+            .max_connections(READERS)
+            .connect_with(options.pragma("query_only", "1"))
+            .await
+            .map_err(|error| unusable(error.to_string()))?;
+        let (orders, receiver) = mpsc::channel(QUEUE);
+        tokio::spawn(writer::run(connection, receiver));
+        Ok(Self {
+            readers,
+            orders,
+            _lock: lock,
+        })
+    }
+
+    /// What the writer's connection says of itself.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub async fn writer_info(&self) -> Result<WriterInfo, StoreError> {
+        let (reply, answer) = oneshot::channel();
+        self.orders
+            .send(Order::Info(reply))
+            .await
+            .map_err(|_| StoreError::Closed)?;
+        answer.await.map_err(|_| StoreError::Closed)?
+    }
+
+    async fn write(&self, write: Write) -> Result<Done, WriteError> {
+        let (reply, answer) = oneshot::channel();
+        self.orders
+            .send(Order::Write(Box::new(write), reply))
+            .await
+            .map_err(|_| StoreError::Closed)?;
+        answer.await.map_err(|_| StoreError::Closed)?
+    }
+
+    async fn plain(&self, write: Write) -> Result<Done, StoreError> {
+        self.write(write).await.map_err(|error| match error {
+            AppendError::Store(error) => error,
+            other => StoreError::Database(other.to_string()),
+        })
+    }
+}
+
+/// Takes the lock file beside the database. The database itself is not opened for it: POSIX
+/// drops a process's locks on a file when any handle to it is closed.
+fn lock(path: &Path) -> Result<File, OpenError> {
+    let unusable = |error: std::io::Error| OpenError::Unusable {
+        path: path.to_owned(),
+        why: error.to_string(),
+    };
+    let mut name = path.as_os_str().to_owned();
+    name.push(".lock");
+    let file = OpenOptions::new()
+        .create(true)
+        .truncate(false)
+        .write(true)
+        .open(name)
+        .map_err(unusable)?;
+    match file.try_lock() {
+        Ok(()) => Ok(file),
+        Err(TryLockError::WouldBlock) => Err(OpenError::InUse {
+            path: path.to_owned(),
+        }),
+        Err(TryLockError::Error(error)) => Err(unusable(error)),
+    }
+}
+
+impl EventLog for SqliteStore {
+    fn create(&self, game: NewGame) -> StoreFuture<'_, (), AppendError> {
+        Box::pin(async move { self.write(Write::Create(game)).await.map(drop) })
+    }
+
+    fn append(&self, append: Append) -> StoreFuture<'_, (), AppendError> {
+        Box::pin(async move { self.write(Write::Append(append)).await.map(drop) })
+    }
+
+    fn events<'a>(&'a self, game: &'a GameKey, after: u32) -> StoreFuture<'a, Vec<StoredEvent>> {
+        Box::pin(async move {
+            sqlx::query(rows::EVENTS)
+                .bind(game.as_str())
+                .bind(i64::from(after))
+                .fetch_all(&self.readers)
+                .await?
+                .iter()
+                .map(|row| rows::event(game, row))
+                .collect()
+        })
+    }
+
+    fn game<'a>(&'a self, game: &'a GameKey) -> StoreFuture<'a, Option<GameRow>> {
+        Box::pin(async move {
+            sqlx::query(rows::GAME_BY_ID)
+                .bind(game.as_str())
+                .fetch_optional(&self.readers)
+                .await?
+                .as_ref()
+                .map(rows::game)
+                .transpose()
+        })
+    }
+
+    fn claim<'a>(
+        &'a self,
+        game: &'a GameKey,
+        owner: &'a str,
+        now: i64,
+        until: i64,
+    ) -> StoreFuture<'a, Option<Claim>> {
+        Box::pin(async move {
+            let write = Write::Claim {
+                game: game.clone(),
+                owner: owner.into(),
+                now,
+                until,
+            };
+            match self.plain(write).await? {
+                Done::Claimed(claim) => Ok(claim),
+                _ => Ok(None),
+            }
+        })
+    }
+
+    fn renew<'a>(&'a self, owner: &'a str, until: i64) -> StoreFuture<'a, u64> {
+        Box::pin(async move {
+            match self
+                .plain(Write::Renew {
+                    owner: owner.into(),
+                    until,
+                })
+                .await?
+            {
+                Done::Count(count) => Ok(count),
+                _ => Ok(0),
+            }
+        })
+    }
+
+    fn release<'a>(&'a self, game: &'a GameKey, epoch: i64, until: i64) -> StoreFuture<'a, ()> {
+        Box::pin(async move {
+            self.plain(Write::Release {
+                game: game.clone(),
+                epoch,
+                until,
+            })
+            .await
+            .map(drop)
+        })
+    }
+
+    fn orphans<'a>(&'a self, now: i64) -> StoreFuture<'a, Vec<GameKey>> {
+        Box::pin(async move {
+            sqlx::query(
+                "SELECT id FROM games WHERE live = 1 AND (owner IS NULL OR lease_until < $1)",
+            )
+            .bind(now)
+            .fetch_all(&self.readers)
+            .await?
+            .iter()
+            .map(|row| Ok(GameKey(row.try_get(0)?)))
+            .collect()
+        })
+    }
+}
+
+impl Registry for SqliteStore {
+    fn add_player(&self, player: PlayerRow) -> StoreFuture<'_, ()> {
+        Box::pin(async move { self.plain(Write::Player(player)).await.map(drop) })
+    }
+
+    fn games_of<'a>(&'a self, player: &'a str, limit: u32) -> StoreFuture<'a, Vec<GameRow>> {
+        Box::pin(async move {
+            sqlx::query(rows::GAMES_OF)
+                .bind(player)
+                .bind(i64::from(limit))
+                .fetch_all(&self.readers)
+                .await?
+                .iter()
+                .map(rows::game)
+                .collect()
+        })
+    }
+
+    fn unfinished_of<'a>(&'a self, player: &'a str) -> StoreFuture<'a, u32> {
+        Box::pin(async move {
+            let row = sqlx::query(
+                "SELECT COUNT(*) FROM games \
+                 WHERE (first_player = $1 OR second_player = $1) AND status <> 'ended'",
+            )
+            .bind(player)
+            .fetch_one(&self.readers)
+            .await?;
+            rows::number(row.try_get(0)?)
+        })
+    }
+
+    fn setting<'a>(&'a self, name: &'a str, value: &'a str) -> StoreFuture<'a, String> {
+        Box::pin(async move {
+            match self
+                .plain(Write::Setting {
+                    name: name.into(),
+                    value: value.into(),
+                })
+                .await?
+            {
+                Done::Value(value) => Ok(value),
+                _ => Ok(value.to_owned()),
+            }
+        })
+    }
+
+    fn is_alive(&self) -> StoreFuture<'_, ()> {
+        Box::pin(async move {
+            sqlx::query("SELECT 1").execute(&self.readers).await?;
+            if self.orders.is_closed() {
+                Err(StoreError::Closed)
+            } else {
+                Ok(())
+            }
+        })
+    }
+
+    fn close(&self) -> StoreFuture<'_, ()> {
+        Box::pin(async move {
+            self.readers.close().await;
+            let (reply, answer) = oneshot::channel();
+            if self.orders.send(Order::Close(reply)).await.is_ok() {
+                let _ = answer.await;
+            }
+            Ok(())
+        })
+    }
+}

@@ -1,0 +1,267 @@
+use komadai_protocol::GameKey;
+use sqlx::{Row, SqliteConnection};
+
+use super::rows;
+use crate::{Append, AppendError, Claim, NewEvent, NewGame, PlayerRow, Progress, StoreError};
+
+/// Something to be written.
+pub(super) enum Write {
+    Create(NewGame),
+    Append(Append),
+    Claim {
+        game: GameKey,
+        owner: String,
+        now: i64,
+        until: i64,
+    },
+    Renew {
+        owner: String,
+        until: i64,
+    },
+    Release {
+        game: GameKey,
+        epoch: i64,
+        until: i64,
+    },
+    Player(PlayerRow),
+    Setting {
+        name: String,
+        value: String,
+    },
+}
+
+/// What came of it.
+pub(super) enum Done {
+    Nothing,
+    Claimed(Option<Claim>),
+    Count(u64),
+    Value(String),
+}
+
+/// Why it was refused.
+pub(super) type WriteError = AppendError;
+
+impl From<sqlx::Error> for AppendError {
+    fn from(error: sqlx::Error) -> Self {
+        Self::Store(error.into())
+    }
+}
+
+impl Write {
+    pub(super) async fn apply(&self, c: &mut SqliteConnection) -> Result<Done, WriteError> {
+        match self {
+            Self::Create(game) => create(c, game).await,
+            Self::Append(append) => self::append(c, append).await,
+            Self::Claim {
+                game,
+                owner,
+                now,
+                until,
+            } => claim(c, game, owner, *now, *until).await,
+            Self::Renew { owner, until } => {
+                let done =
+                    sqlx::query("UPDATE games SET lease_until = $1 WHERE live = 1 AND owner = $2")
+                        .bind(until)
+                        .bind(owner)
+                        .execute(c)
+                        .await?;
+                Ok(Done::Count(done.rows_affected()))
+            }
+            Self::Release { game, epoch, until } => {
+                sqlx::query(
+                    "UPDATE games SET owner = NULL, lease_until = $1 WHERE id = $2 AND epoch = $3",
+                )
+                .bind(until)
+                .bind(game.as_str())
+                .bind(epoch)
+                .execute(c)
+                .await?;
+                Ok(Done::Nothing)
+            }
+            Self::Player(row) => player(c, row).await,
+            Self::Setting { name, value } => {
+                sqlx::query(
+                    "INSERT INTO settings (name, value) VALUES ($1, $2) ON CONFLICT DO NOTHING",
+                )
+                .bind(name)
+                .bind(value)
+                .execute(&mut *c)
+                .await?;
+                let row = sqlx::query("SELECT value FROM settings WHERE name = $1")
+                    .bind(name)
+                    .fetch_one(c)
+                    .await?;
+                Ok(Done::Value(row.try_get(0)?))
+            }
+        }
+    }
+}
+
+async fn player(c: &mut SqliteConnection, row: &PlayerRow) -> Result<Done, WriteError> {
+    sqlx::query(
+        "INSERT INTO players (id, name, created_at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING",
+    )
+    .bind(&row.id)
+    .bind(&row.name)
+    .bind(row.created_at)
+    .execute(c)
+    .await?;
+    Ok(Done::Nothing)
+}
+
+fn outcome_text(progress: &Progress) -> Result<Option<String>, StoreError> {
+    progress
+        .outcome
+        .map(|outcome| serde_json::to_string(&outcome))
+        .transpose()
+        .map_err(|error| StoreError::Database(error.to_string()))
+}
+
+async fn create(c: &mut SqliteConnection, new: &NewGame) -> Result<Done, WriteError> {
+    for row in &new.players {
+        player(c, row).await?;
+    }
+    let at = new.events.first().map_or(0, |event| event.at);
+    let progress = &new.progress;
+    sqlx::query(
+        "INSERT INTO games (id, game, status, first_player, second_player, side, ply, outcome, \
+         live, seq, created_at, updated_at, owner, epoch, lease_until) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11, $12, 1, $13)",
+    )
+    .bind(new.id.as_str())
+    .bind(new.game.name())
+    .bind(progress.status.name())
+    .bind(&progress.players.first)
+    .bind(&progress.players.second)
+    .bind(progress.side.name())
+    .bind(i64::from(progress.ply))
+    .bind(outcome_text(progress)?)
+    .bind(i64::from(progress.live))
+    .bind(new.events.len() as i64)
+    .bind(at)
+    .bind(&new.owner)
+    .bind(new.lease_until)
+    .execute(&mut *c)
+    .await?;
+    insert(c, &new.id, 1, 1, &new.events).await?;
+    Ok(Done::Nothing)
+}
+
+async fn append(c: &mut SqliteConnection, append: &Append) -> Result<Done, WriteError> {
+    let before = i64::from(append.first_seq) - 1;
+    let at = append.events.last().map_or(0, |event| event.at);
+    let progress = &append.progress;
+    let updated = sqlx::query(
+        "UPDATE games SET seq = seq + $1, status = $2, first_player = $3, second_player = $4, \
+         side = $5, ply = $6, outcome = $7, live = $8, updated_at = $9 \
+         WHERE id = $10 AND seq = $11 AND epoch = $12",
+    )
+    .bind(append.events.len() as i64)
+    .bind(progress.status.name())
+    .bind(&progress.players.first)
+    .bind(&progress.players.second)
+    .bind(progress.side.name())
+    .bind(i64::from(progress.ply))
+    .bind(outcome_text(progress)?)
+    .bind(i64::from(progress.live))
+    .bind(at)
+    .bind(append.game.as_str())
+    .bind(before)
+    .bind(append.epoch)
+    .execute(&mut *c)
+    .await?;
+    if updated.rows_affected() == 1 {
+        insert(
+            c,
+            &append.game,
+            append.first_seq,
+            append.epoch,
+            &append.events,
+        )
+        .await?;
+        return Ok(Done::Nothing);
+    }
+    let row = sqlx::query("SELECT seq, epoch FROM games WHERE id = $1")
+        .bind(append.game.as_str())
+        .fetch_optional(c)
+        .await?;
+    let Some(row) = row else {
+        return Err(AppendError::NoSuchGame);
+    };
+    let epoch: i64 = row.try_get(1)?;
+    if epoch != append.epoch {
+        return Err(AppendError::Fenced { epoch });
+    }
+    Err(AppendError::Stale {
+        seq: rows::number(row.try_get(0)?)?,
+    })
+}
+
+async fn insert(
+    c: &mut SqliteConnection,
+    game: &GameKey,
+    first_seq: u32,
+    epoch: i64,
+    events: &[NewEvent],
+) -> Result<(), WriteError> {
+    for (offset, event) in events.iter().enumerate() {
+        let payload = serde_json::to_string(&event.body)
+            .map_err(|error| StoreError::Database(error.to_string()))?;
+        sqlx::query(
+            "INSERT INTO events (game, seq, epoch, at, kind, payload, author, command) \
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
+        )
+        .bind(game.as_str())
+        .bind(i64::from(first_seq) + offset as i64)
+        .bind(epoch)
+        .bind(event.at)
+        .bind(event.body.kind())
+        .bind(payload)
+        .bind(&event.author)
+        .bind(&event.command)
+        .execute(&mut *c)
+        .await?;
+    }
+    Ok(())
+}
+
+async fn claim(
+    c: &mut SqliteConnection,
+    game: &GameKey,
+    owner: &str,
+    now: i64,
+    until: i64,
+) -> Result<Done, WriteError> {
+    let row = sqlx::query(
+        "SELECT seq, epoch, lease_until FROM games \
+         WHERE id = $1 AND (owner IS NULL OR owner = $2 OR lease_until < $3)",
+    )
+    .bind(game.as_str())
+    .bind(owner)
+    .bind(now)
+    .fetch_optional(&mut *c)
+    .await?;
+    let Some(row) = row else {
+        return Ok(Done::Claimed(None));
+    };
+    let (seq, epoch, previous): (i64, i64, i64) =
+        (row.try_get(0)?, row.try_get(1)?, row.try_get(2)?);
+    let updated = sqlx::query(
+        "UPDATE games SET owner = $1, epoch = $2, lease_until = $3 WHERE id = $4 AND epoch = $5",
+    )
+    .bind(owner)
+    .bind(epoch + 1)
+    .bind(until)
+    .bind(game.as_str())
+    .bind(epoch)
+    .execute(c)
+    .await?;
+    if updated.rows_affected() != 1 {
+        return Ok(Done::Claimed(None));
+    }
+    Ok(Done::Claimed(Some(Claim {
+        epoch: epoch + 1,
+        seq: rows::number(seq)?,
+        previous_lease_until: previous,
+    })))
+}

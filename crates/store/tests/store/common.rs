@@ -1,0 +1,80 @@
+//! Games and events that tests store.
+
+use std::collections::BTreeMap;
+
+use komadai_protocol::{
+    ClockSettings, EventBody, GameKey, GameName, GameSettings, PerSide, SideName, Status,
+};
+use komadai_store::{Append, NewEvent, NewGame, PlayerRow, Progress};
+
+pub(crate) fn progress(ply: u32) -> Progress {
+    Progress {
+        status: Status::Playing,
+        players: PerSide {
+            first: Some("p1".into()),
+            second: Some("p2".into()),
+        },
+        side: if ply.is_multiple_of(2) {
+            SideName::First
+        } else {
+            SideName::Second
+        },
+        ply,
+        outcome: None,
+        live: true,
+    }
+}
+
+pub(crate) fn new_game(id: &str) -> NewGame {
+    NewGame {
+        id: id.into(),
+        game: GameName::Minishogi,
+        owner: "server".into(),
+        lease_until: 5000,
+        events: vec![NewEvent {
+            at: 1000,
+            body: EventBody::Created {
+                settings: GameSettings {
+                    game: GameName::Minishogi,
+                    start: "rbsgk/4p/5/P4/KGSBR b - 1".into(),
+                    handicap: None,
+                    rules: BTreeMap::new(),
+                    clock: ClockSettings::default(),
+                },
+            },
+            author: Some("p1".into()),
+            command: None,
+        }],
+        progress: progress(0),
+        players: ["p1", "p2"]
+            .map(|id| PlayerRow {
+                id: id.into(),
+                name: format!("Name of {id}"),
+                created_at: 1,
+            })
+            .into(),
+    }
+}
+
+pub(crate) fn a_move(game: &GameKey, first_seq: u32, epoch: i64, text: &str) -> Append {
+    Append {
+        game: game.clone(),
+        first_seq,
+        epoch,
+        events: vec![NewEvent {
+            at: 2000 + i64::from(first_seq),
+            body: EventBody::Move {
+                ply: first_seq - 2,
+                side: SideName::First,
+                text: text.into(),
+                id: format!("id-{first_seq}"),
+                spent_ms: 7,
+                lag_ms: 0,
+                clock: None,
+            },
+            author: Some("p1".into()),
+            command: Some(format!("id-{first_seq}")),
+        }],
+        progress: progress(first_seq - 1),
+    }
+}

@@ -1,0 +1,193 @@
+//! The log on real files.
+
+use crate::common::{a_move, new_game};
+use komadai_protocol::{EventBody, GameKey};
+use komadai_store::{AppendError, EventLog, Registry, SqliteStore};
+
+async fn open(folder: &tempfile::TempDir) -> SqliteStore {
+    SqliteStore::open(&folder.path().join("komadai.db"))
+        .await
+        .expect("a new database opens")
+}
+
+#[tokio::test]
+async fn the_writer_waits_for_the_disk() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let info = open(&folder)
+        .await
+        .writer_info()
+        .await
+        .expect("the writer answers");
+    assert_eq!(info.journal_mode, "wal");
+    assert_eq!(info.synchronous, 2, "2 is FULL");
+}
+
+#[tokio::test]
+async fn what_was_appended_is_read_again_after_opening() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let key = GameKey::from("g");
+    {
+        let store = open(&folder).await;
+        store.create(new_game("g")).await.expect("created");
+        store
+            .append(a_move(&key, 2, 1, "5d5c"))
+            .await
+            .expect("appended");
+        store
+            .append(a_move(&key, 3, 1, "1b1c"))
+            .await
+            .expect("appended");
+        store.close().await.expect("closed");
+    }
+    let store = open(&folder).await;
+    let events = store.events(&key, 1).await.expect("read");
+    assert_eq!(
+        events.iter().map(|event| event.seq).collect::<Vec<_>>(),
+        [2, 3]
+    );
+    assert!(matches!(&events[1].body, EventBody::Move { text, .. } if text == "1b1c"));
+    assert_eq!(events[1].command.as_deref(), Some("id-3"));
+    let row = store.game(&key).await.expect("read").expect("there");
+    assert_eq!((row.seq, row.progress.ply, row.epoch), (3, 2, 1));
+    assert_eq!(row.names.second.as_deref(), Some("Name of p2"));
+    assert_eq!(
+        row.owner, None,
+        "a server that opens the file finds every game free"
+    );
+}
+
+#[tokio::test]
+async fn stale_repeated_and_fenced_events_are_refused() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let store = open(&folder).await;
+    let key = GameKey::from("g");
+    store.create(new_game("g")).await.expect("created");
+    store
+        .append(a_move(&key, 2, 1, "5d5c"))
+        .await
+        .expect("appended");
+    let again = store.append(a_move(&key, 2, 1, "5d5c")).await;
+    assert!(
+        matches!(again, Err(AppendError::Stale { seq: 2 })),
+        "{again:?}"
+    );
+    let ahead = store.append(a_move(&key, 4, 1, "5d5c")).await;
+    assert!(
+        matches!(ahead, Err(AppendError::Stale { seq: 2 })),
+        "{ahead:?}"
+    );
+    let claim = store
+        .claim(&key, "server", 0, 9000)
+        .await
+        .expect("asked")
+        .expect("taken");
+    assert_eq!(
+        (claim.epoch, claim.seq, claim.previous_lease_until),
+        (2, 2, 5000)
+    );
+    let fenced = store.append(a_move(&key, 3, 1, "1b1c")).await;
+    assert!(
+        matches!(fenced, Err(AppendError::Fenced { epoch: 2 })),
+        "{fenced:?}"
+    );
+    let unknown = store.append(a_move(&"no".into(), 2, 1, "5d5c")).await;
+    assert!(
+        matches!(unknown, Err(AppendError::NoSuchGame)),
+        "{unknown:?}"
+    );
+    assert_eq!(store.events(&key, 0).await.expect("read").len(), 2);
+    assert!(
+        store.create(new_game("g")).await.is_err(),
+        "a key is used once"
+    );
+}
+
+#[tokio::test]
+async fn a_refused_event_leaves_its_batch_alone() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let store = std::sync::Arc::new(open(&folder).await);
+    let keys: Vec<GameKey> = (0..50).map(|n| GameKey(format!("g{n}"))).collect();
+    for key in &keys {
+        store.create(new_game(key.as_str())).await.expect("created");
+    }
+    // All at once: they meet in few transactions. Every third is stale.
+    let tasks: Vec<_> = keys
+        .iter()
+        .enumerate()
+        .map(|(n, key)| {
+            let append = a_move(key, if n % 3 == 0 { 7 } else { 2 }, 1, "5d5c");
+            let store = store.clone();
+            tokio::spawn(async move { store.append(append).await })
+        })
+        .collect();
+    for (n, task) in tasks.into_iter().enumerate() {
+        let result = task.await.expect("no panic");
+        assert_eq!(result.is_err(), n % 3 == 0, "{n}: {result:?}");
+        let events = store.events(&keys[n], 0).await.expect("read");
+        assert_eq!(events.len(), if n % 3 == 0 { 1 } else { 2 });
+        let row = store.game(&keys[n]).await.expect("read").expect("there");
+        assert_eq!(row.seq as usize, events.len(), "row and log agree");
+    }
+}
+
+#[tokio::test]
+async fn a_lease_is_taken_only_when_free_or_over() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let store = open(&folder).await;
+    let key = GameKey::from("g");
+    store.create(new_game("g")).await.expect("created");
+    assert_eq!(store.orphans(4999).await.expect("asked"), []);
+    assert_eq!(
+        store.claim(&key, "other", 4999, 9000).await.expect("asked"),
+        None
+    );
+    assert_eq!(store.renew("server", 6000).await.expect("renewed"), 1);
+    assert_eq!(store.orphans(5999).await.expect("asked"), []);
+    assert_eq!(store.orphans(6001).await.expect("asked"), [key.clone()]);
+    let claim = store
+        .claim(&key, "other", 6001, 9000)
+        .await
+        .expect("asked")
+        .expect("taken");
+    assert_eq!(claim.previous_lease_until, 6000);
+    store
+        .release(&key, 1, 7000)
+        .await
+        .expect("an old epoch gives nothing back");
+    assert_eq!(
+        store.claim(&key, "third", 7000, 9000).await.expect("asked"),
+        None
+    );
+    store.release(&key, 2, 7000).await.expect("given back");
+    assert!(
+        store
+            .claim(&key, "third", 7000, 9000)
+            .await
+            .expect("asked")
+            .is_some()
+    );
+}
+
+#[tokio::test]
+async fn lists_and_settings() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let store = open(&folder).await;
+    store.create(new_game("a")).await.expect("created");
+    store.create(new_game("b")).await.expect("created");
+    store
+        .append(a_move(&"a".into(), 2, 1, "5d5c"))
+        .await
+        .expect("appended");
+    let games = store.games_of("p2", 10).await.expect("read");
+    assert_eq!(
+        games.iter().map(|row| row.id.as_str()).collect::<Vec<_>>(),
+        ["a", "b"]
+    );
+    assert_eq!(store.unfinished_of("p1").await.expect("read"), 2);
+    assert_eq!(store.unfinished_of("p3").await.expect("read"), 0);
+    assert_eq!(store.setting("key", "one").await.expect("set"), "one");
+    assert_eq!(store.setting("key", "two").await.expect("kept"), "one");
+    store.is_alive().await.expect("alive");
+    store.close().await.expect("closed");
+    assert!(store.is_alive().await.is_err());
+}

@@ -1,0 +1,5 @@
+//! The store on real SQLite files.
+
+mod common;
+mod log;
+mod refused;

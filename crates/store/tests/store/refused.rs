@@ -1,0 +1,145 @@
+//! Files that are refused stay as they are, byte for byte, with nothing new beside them but
+//! the lock file.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use crate::common::new_game;
+use komadai_store::{EventLog, OpenError, Registry, SqliteStore};
+use sqlx::{ConnectOptions, Connection};
+
+/// Every file of the folder but the lock.
+fn files(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
+    std::fs::read_dir(folder)
+        .expect("the folder")
+        .map(|entry| entry.expect("an entry").path())
+        .filter(|path| path.extension().is_none_or(|extension| extension != "lock"))
+        .map(|path| (path.clone(), std::fs::read(path).expect("a file")))
+        .collect()
+}
+
+async fn refused(path: &Path) -> OpenError {
+    let folder = path.parent().expect("a folder");
+    let before = files(folder);
+    let Err(error) = SqliteStore::open(path).await else {
+        panic!("the file was opened")
+    };
+    assert!(before == files(folder), "the folder has changed");
+    error
+}
+
+async fn database(folder: &Path) -> PathBuf {
+    let path = folder.join("komadai.db");
+    let store = SqliteStore::open(&path).await.expect("opens");
+    for n in 0..40 {
+        store
+            .create(new_game(&format!("game-{n}")))
+            .await
+            .expect("created");
+    }
+    store.close().await.expect("closed");
+    path
+}
+
+async fn sql(path: &Path, text: &'static str) {
+    let mut connection = sqlx::sqlite::SqliteConnectOptions::new()
+        .filename(path)
+        .create_if_missing(true)
+        .connect()
+        .await
+        .expect("connected");
+    sqlx::query(text)
+        .execute(&mut connection)
+        .await
+        .expect("done");
+    connection.close().await.expect("closed");
+}
+
+#[tokio::test]
+async fn text_is_refused() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("komadai.db");
+    std::fs::write(&path, "this is a shopping list, and quite a long one").expect("written");
+    let error = refused(&path).await;
+    assert!(matches!(error, OpenError::Foreign { .. }), "{error}");
+    assert!(error.to_string().contains("--database"), "{error}");
+}
+
+#[tokio::test]
+async fn a_cut_off_file_is_refused() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = database(folder.path()).await;
+    let bytes = std::fs::read(&path).expect("read");
+    std::fs::write(&path, &bytes[..bytes.len() / 2]).expect("written");
+    let error = refused(&path).await;
+    assert!(matches!(error, OpenError::Damaged { .. }), "{error}");
+}
+
+#[tokio::test]
+async fn damaged_pages_are_refused() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = database(folder.path()).await;
+    let mut bytes = std::fs::read(&path).expect("read");
+    for byte in &mut bytes[4096..] {
+        *byte = 0x5a;
+    }
+    std::fs::write(&path, &bytes).expect("written");
+    let error = refused(&path).await;
+    assert!(matches!(error, OpenError::Damaged { .. }), "{error}");
+    assert!(error.to_string().contains("backup"), "{error}");
+}
+
+#[tokio::test]
+async fn a_newer_file_is_refused() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = database(folder.path()).await;
+    sql(
+        &path,
+        "INSERT INTO _sqlx_migrations (version, description, success, checksum, execution_time) \
+         VALUES (99, 'from the future', TRUE, x'00', 0)",
+    )
+    .await;
+    let error = refused(&path).await;
+    assert!(
+        matches!(
+            error,
+            OpenError::Newer {
+                found: 99,
+                known: 1,
+                ..
+            }
+        ),
+        "{error}"
+    );
+    assert!(error.to_string().contains("newer"), "{error}");
+}
+
+#[tokio::test]
+async fn the_file_of_another_program_is_refused() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("bookmarks.db");
+    sql(&path, "CREATE TABLE bookmarks (url TEXT)").await;
+    let error = refused(&path).await;
+    assert!(matches!(error, OpenError::Foreign { .. }), "{error}");
+}
+
+#[tokio::test]
+async fn a_file_in_use_is_refused() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("komadai.db");
+    let _store = SqliteStore::open(&path).await.expect("opens");
+    let error = refused(&path).await;
+    assert!(matches!(error, OpenError::InUse { .. }), "{error}");
+}
+
+#[tokio::test]
+async fn a_missing_folder_is_refused() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let error = SqliteStore::open(&folder.path().join("no/komadai.db"))
+        .await
+        .err();
+    assert!(
+        matches!(error, Some(OpenError::Unusable { .. })),
+        "{error:?}"
+    );
+}
