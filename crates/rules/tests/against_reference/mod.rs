@@ -1,0 +1,190 @@
+//! Everything the crate says of a position against what the reference says, over random playouts.
+
+use std::collections::BTreeSet;
+
+use komadai_rules::{AnyPosition, Move, Square};
+
+use crate::reference::{Law, RefMove, RefPosition};
+use crate::support::bridge;
+use crate::support::playouts::{self, Ply};
+use crate::support::tally::Tally;
+
+/// One position: the whole set of moves, and what is said of each of them.
+fn compare(real: &AnyPosition, p: &RefPosition, legal: &[RefMove], tally: &mut Tally) {
+    let law = p.law;
+    let text = p.text();
+    let expected = bridge::moves(law, legal);
+    let mut found: Vec<Move> = real.legal_moves().to_vec();
+    found.sort_unstable();
+    if found != expected {
+        let [ours, theirs] = [&found, &expected].map(|l| l.iter().collect::<BTreeSet<_>>());
+        let name = |m: &&Move| komadai_notation::move_text(bridge::game(law), **m);
+        let extra: Vec<String> = ours.difference(&theirs).map(name).collect();
+        let missing: Vec<String> = theirs.difference(&ours).map(name).collect();
+        panic!(
+            "{law:?} {text}\n  in the crate only: {extra:?}\n  in the reference only: {missing:?}\n  \
+             ({} and {} moves)",
+            found.len(),
+            expected.len()
+        );
+    }
+    assert_eq!(
+        real.count_legal_moves(),
+        expected.len(),
+        "count in {law:?} {text}"
+    );
+    assert_eq!(
+        real.has_legal_move(),
+        !expected.is_empty(),
+        "has a move in {law:?} {text}"
+    );
+    assert_eq!(real.in_check(), p.in_check(), "check in {law:?} {text}");
+    let squares = |list: Vec<_>| -> Vec<Square> {
+        let mut squares: Vec<_> = list.into_iter().map(|at| bridge::square(law, at)).collect();
+        squares.sort_unstable();
+        squares
+    };
+    let mut checkers = real.checkers();
+    checkers.sort_unstable();
+    assert_eq!(
+        checkers,
+        squares(p.checkers(p.turn)),
+        "checkers in {law:?} {text}"
+    );
+    for side in 0..2 {
+        let king = p.king(side).map(|at| bridge::square(law, at));
+        assert_eq!(
+            real.king(bridge::side(side)),
+            king,
+            "king in {law:?} {text}"
+        );
+    }
+
+    let mut noisy: Vec<Move> = real.captures_and_promotions().to_vec();
+    noisy.sort_unstable();
+    let mut wanted = Vec::new();
+    for &m in legal {
+        let raw = bridge::mv(law, m);
+        let name = m.text(p);
+        assert!(real.is_legal(raw), "{name} is legal in {law:?} {text}");
+        assert_eq!(real.why_illegal(raw), None, "{name} in {law:?} {text}");
+        let checks = p.after(m).in_check();
+        assert_eq!(
+            real.gives_check(raw),
+            checks,
+            "{name} gives check in {law:?} {text}"
+        );
+        if m.is_capture(p) || m.is_promotion() {
+            wanted.push(raw);
+        }
+    }
+    wanted.sort_unstable();
+    assert_eq!(noisy, wanted, "captures and promotions in {law:?} {text}");
+    // What a man could do if nobody cared for the king (and drop mates) is refused with a reason.
+    for m in p.candidates() {
+        let raw = bridge::mv(law, m);
+        if !legal.contains(&m) {
+            tally.add(law, "refused candidates", 1);
+            assert!(
+                !real.is_legal(raw),
+                "{} is illegal in {law:?} {text}",
+                m.text(p)
+            );
+            let refusal = real.why_illegal(raw);
+            let code = refusal.map(|r| r.code.name());
+            let expected = match m {
+                _ if p.is_drop_mate(m) && p.safe().contains(&m) => "pawn-drop-mate",
+                // A jump that nobody can answer en passant is forgotten by the crate.
+                _ if m.is_en_passant(p) && p.en_passant_square().is_none() => "wrong-movement",
+                _ => "king-in-check",
+            };
+            assert_eq!(code, Some(expected), "{} in {law:?} {text}", m.text(p));
+        }
+    }
+}
+
+fn compare_game(game: &[Ply], tally: &mut Tally) {
+    let mut carried: Option<AnyPosition> = None;
+    for ply in game {
+        let p = &ply.position;
+        let fresh = bridge::position(p);
+        // The first position is made from scratch, the others are what playing has led to.
+        let real = carried.unwrap_or(fresh);
+        bridge::assert_same_board(p, &real);
+        compare(&real, p, &ply.legal, tally);
+        assert_eq!(real.key(), fresh.key(), "key in {:?} {}", p.law, p.text());
+        assert_eq!(
+            real.board_key(),
+            fresh.board_key(),
+            "board key in {:?} {}",
+            p.law,
+            p.text()
+        );
+        tally.note(p, &ply.legal);
+        if let Some(m) = ply.played {
+            tally.note_played(p, m);
+            let mut next = real;
+            next.play(bridge::mv(p.law, m));
+            carried = Some(next);
+        }
+    }
+}
+
+fn compare_playouts(law: Law, positions: usize) {
+    let mut tally = Tally::default();
+    playouts::run(law, playouts::positions(positions), 1, |game| {
+        compare_game(game, &mut tally)
+    });
+    tally.print();
+    tally.assert_enough(law);
+}
+
+#[test]
+fn shogi() {
+    compare_playouts(Law::Shogi, 8_000);
+}
+
+#[test]
+fn minishogi() {
+    compare_playouts(Law::Minishogi, 10_000);
+}
+
+#[test]
+fn torishogi() {
+    compare_playouts(Law::Tori, 8_000);
+}
+
+#[test]
+fn shogun() {
+    compare_playouts(Law::Shogun, 12_000);
+}
+
+/// Walks the whole tree of one position, comparing every set of moves: the tool to find out why a
+/// perft count differs. `KOMADAI_HUNT="minishogi 3 rb1k1/5/b2Gp/P1G1S/K1S2 w r 26"`.
+#[test]
+#[ignore = "a tool: give it a game, a depth and a position in KOMADAI_HUNT"]
+fn hunt() {
+    let text = std::env::var("KOMADAI_HUNT").expect("KOMADAI_HUNT");
+    let mut words = text.splitn(3, ' ');
+    let law = Law::by_name(words.next().expect("a game"));
+    let depth = words.next().and_then(|n| n.parse().ok()).expect("a depth");
+    let p = RefPosition::read(law, words.next().expect("a position"));
+    let mut tally = Tally::default();
+    walk(&p, bridge::position(&p), depth, &mut tally);
+    tally.print();
+}
+
+fn walk(p: &RefPosition, real: AnyPosition, depth: u32, tally: &mut Tally) {
+    let legal = p.legal();
+    bridge::assert_same_board(p, &real);
+    compare(&real, p, &legal, tally);
+    tally.add(p.law, "positions", 1);
+    if depth == 0 {
+        return;
+    }
+    for m in legal {
+        let mut next = real;
+        next.play(bridge::mv(p.law, m));
+        walk(&p.after(m), next, depth - 1, tally);
+    }
+}

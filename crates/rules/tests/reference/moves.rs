@@ -1,0 +1,353 @@
+//! Moves: everything a man could do is tried on a copy of the board.
+
+use super::position::{At, Man, RefPosition};
+use super::tables::Law;
+
+/// A move as the rules page describes it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+pub(crate) enum RefMove {
+    Board { from: At, to: At, promote: bool },
+    Drop { letter: char, to: At },
+}
+
+impl RefMove {
+    pub(crate) fn to(self) -> At {
+        match self {
+            RefMove::Board { to, .. } | RefMove::Drop { to, .. } => to,
+        }
+    }
+
+    pub(crate) fn is_promotion(self) -> bool {
+        matches!(self, RefMove::Board { promote: true, .. })
+    }
+
+    /// A man is taken, en passant included.
+    pub(crate) fn is_capture(self, p: &RefPosition) -> bool {
+        matches!(self, RefMove::Board { .. })
+            && (p.at(self.to()).is_some() || self.is_en_passant(p))
+    }
+
+    pub(crate) fn is_en_passant(self, p: &RefPosition) -> bool {
+        let RefMove::Board { from, to, .. } = self else {
+            return false;
+        };
+        p.jumped == Some(to)
+            && from.0 != to.0
+            && p.at(from)
+                .is_some_and(|man| man.letter == 'P' && !man.promoted)
+    }
+
+    pub(crate) fn is_castling(self, p: &RefPosition) -> bool {
+        let RefMove::Board { from, to, .. } = self else {
+            return false;
+        };
+        p.at(from).is_some_and(|man| man.letter == 'K') && (from.0 - to.0).abs() == 2
+    }
+
+    /// USI in the shogi family, UCI in Shogun.
+    pub(crate) fn text(self, p: &RefPosition) -> String {
+        match self {
+            RefMove::Board { from, to, promote } => {
+                let plus = if promote { "+" } else { "" };
+                format!("{}{}{plus}", p.square(from), p.square(to))
+            }
+            RefMove::Drop { letter, to } => {
+                let sign = if p.law == Law::Shogun { '@' } else { '*' };
+                format!("{letter}{sign}{}", p.square(to))
+            }
+        }
+    }
+}
+
+impl RefPosition {
+    /// The squares a man on `from` captures on (or guards), given what stands in its way.
+    pub(crate) fn reach(&self, from: At, man: Man) -> Vec<At> {
+        let sign = if man.side == 0 { 1 } else { -1 };
+        let mut squares = Vec::new();
+        for (dx, dy, reach) in self.law.lines(man.letter, man.promoted) {
+            let mut at = from;
+            for _ in 0..reach {
+                at = (at.0 + sign * dx, at.1 + sign * dy);
+                if !self.on_board(at) {
+                    break;
+                }
+                squares.push(at);
+                if self.at(at).is_some() {
+                    break;
+                }
+            }
+        }
+        squares
+    }
+
+    /// The men of `side` that attack a square; pinned ones attack too.
+    pub(crate) fn attackers(&self, target: At, side: usize) -> Vec<At> {
+        let mut from = Vec::new();
+        for (at, man) in self.men(side) {
+            if self.reach(at, man).contains(&target) {
+                from.push(at);
+            }
+        }
+        from
+    }
+
+    pub(crate) fn attacked(&self, target: At, side: usize) -> bool {
+        !self.attackers(target, side).is_empty()
+    }
+
+    /// The men that give check to `side`.
+    pub(crate) fn checkers(&self, side: usize) -> Vec<At> {
+        self.king(side)
+            .map_or(Vec::new(), |king| self.attackers(king, 1 - side))
+    }
+
+    pub(crate) fn in_check(&self) -> bool {
+        !self.checkers(self.turn).is_empty()
+    }
+
+    /// Everything the mover's men can do if nobody cared for the king, drop mate included.
+    pub(crate) fn candidates(&self) -> Vec<RefMove> {
+        let mut moves = Vec::new();
+        for (from, man) in self.men(self.turn) {
+            for to in self.destinations(from, man) {
+                for promote in [false, true] {
+                    if self.promotion_allowed(from, to, man, promote) {
+                        moves.push(RefMove::Board { from, to, promote });
+                    }
+                }
+            }
+            if man.letter == 'K' {
+                moves.extend(self.castlings(from));
+            }
+        }
+        for &(letter, count) in &self.hands[self.turn] {
+            if count == 0 {
+                continue;
+            }
+            for to in self.squares() {
+                if self.at(to).is_none() && self.drop_allowed(letter, to) {
+                    moves.push(RefMove::Drop { letter, to });
+                }
+            }
+        }
+        moves
+    }
+
+    /// Candidates that leave the own king unattacked; drop mate not yet judged.
+    pub(crate) fn safe(&self) -> Vec<RefMove> {
+        let mut moves = self.candidates();
+        moves.retain(|m| self.after(*m).checkers(self.turn).is_empty());
+        moves
+    }
+
+    /// The legal moves.
+    pub(crate) fn legal(&self) -> Vec<RefMove> {
+        let mut moves = self.safe();
+        moves.retain(|m| !self.is_drop_mate(*m));
+        moves
+    }
+
+    /// A pawn (swallow) drop after which the enemy is in check and has no answer.
+    pub(crate) fn is_drop_mate(&self, m: RefMove) -> bool {
+        let RefMove::Drop { letter, .. } = m else {
+            return false;
+        };
+        if Some(letter) != self.law.humble() {
+            return false;
+        }
+        let next = self.after(m);
+        next.in_check() && next.safe().is_empty()
+    }
+
+    fn destinations(&self, from: At, man: Man) -> Vec<At> {
+        if self.law != Law::Shogun || man.letter != 'P' || man.promoted {
+            let mut squares = self.reach(from, man);
+            squares.retain(|to| self.at(*to).is_none_or(|other| other.side != man.side));
+            return squares;
+        }
+        // The chess pawn: straight on to empty squares, two of them from its second rank however
+        // it came there; sideways only to capture.
+        let forward = if man.side == 0 { 1 } else { -1 };
+        let mut squares = Vec::new();
+        let one = (from.0, from.1 + forward);
+        if self.on_board(one) && self.at(one).is_none() {
+            squares.push(one);
+            let two = (from.0, from.1 + 2 * forward);
+            if self.height(man.side, from) == 1 && self.at(two).is_none() {
+                squares.push(two);
+            }
+        }
+        for to in self.reach(from, man) {
+            let enemy = self.at(to).is_some_and(|other| other.side != man.side);
+            if enemy || (self.at(to).is_none() && self.jumped == Some(to)) {
+                squares.push(to);
+            }
+        }
+        squares
+    }
+
+    /// Whether the man may move from here to there with (or without) promoting.
+    pub(crate) fn promotion_allowed(&self, from: At, to: At, man: Man, promote: bool) -> bool {
+        let law = self.law;
+        let touches = self.in_zone(man.side, from) || self.in_zone(man.side, to);
+        let can = touches
+            && !man.promoted
+            && law.promotes(man.letter)
+            && !(law == Law::Shogun && self.is_shogun_exception(from, to, man));
+        if promote {
+            return can;
+        }
+        let far_end = law.size() - law.dead_ranks(man.letter);
+        let stuck = !man.promoted && self.height(man.side, to) >= far_end;
+        let must = can && law == Law::Tori;
+        !stuck && !must
+    }
+
+    /// Shogun: an en passant capture never promotes, and of queen, mortar, archbishop and general
+    /// a side has at most one.
+    fn is_shogun_exception(&self, from: At, to: At, man: Man) -> bool {
+        let en_passant = RefMove::Board {
+            from,
+            to,
+            promote: true,
+        }
+        .is_en_passant(self);
+        let promoted = Man {
+            promoted: true,
+            ..man
+        };
+        let second = man.letter != 'P' && self.men(man.side).iter().any(|(_, m)| *m == promoted);
+        en_passant || second
+    }
+
+    fn drop_allowed(&self, letter: char, to: At) -> bool {
+        let height = self.height(self.turn, to);
+        let size = self.law.size();
+        if self.law == Law::Shogun {
+            return height < 5;
+        }
+        if height >= size - self.law.dead_ranks(letter) {
+            return false;
+        }
+        if Some(letter) != self.law.humble() {
+            return true;
+        }
+        let same = Some(Man {
+            letter,
+            promoted: false,
+            side: self.turn,
+        });
+        let on_file = (0..size).filter(|&y| self.at((to.0, y)) == same).count();
+        on_file < self.law.file_limit()
+    }
+
+    fn castlings(&self, king: At) -> Vec<RefMove> {
+        let mut moves = Vec::new();
+        let back = if self.turn == 0 { 0 } else { 7 };
+        if self.law != Law::Shogun || king != (4, back) {
+            return moves;
+        }
+        let rook = Some(Man {
+            letter: 'R',
+            promoted: false,
+            side: self.turn,
+        });
+        let empty = |xs: &[i32]| xs.iter().all(|&x| self.at((x, back)).is_none());
+        let calm = |xs: &[i32]| xs.iter().all(|&x| !self.attacked((x, back), 1 - self.turn));
+        for (wing, corner, between, path, goal) in [
+            (0, 7, vec![5, 6], [4, 5, 6], 6),
+            (1, 0, vec![1, 2, 3], [4, 3, 2], 2),
+        ] {
+            if self.castling[self.turn][wing]
+                && self.at((corner, back)) == rook
+                && empty(&between)
+                && calm(&path)
+            {
+                moves.push(RefMove::Board {
+                    from: king,
+                    to: (goal, back),
+                    promote: false,
+                });
+            }
+        }
+        moves
+    }
+
+    /// The position after a move, however foolish.
+    pub(crate) fn after(&self, m: RefMove) -> RefPosition {
+        let mut next = self.clone();
+        let side = self.turn;
+        next.jumped = None;
+        next.quiet_plies += 1;
+        match m {
+            RefMove::Drop { letter, to } => {
+                next.change_hand(side, letter, -1);
+                next.put(
+                    to,
+                    Some(Man {
+                        letter,
+                        promoted: false,
+                        side,
+                    }),
+                );
+                next.quiet_plies = 0;
+            }
+            RefMove::Board { from, to, promote } => {
+                let man = self.at(from).expect("a man to move");
+                let victim = if m.is_en_passant(self) {
+                    (to.0, from.1)
+                } else {
+                    to
+                };
+                if let Some(taken) = self.at(victim) {
+                    next.put(victim, None);
+                    if taken.letter != 'K' {
+                        next.change_hand(side, taken.letter, 1);
+                    }
+                    next.quiet_plies = 0;
+                }
+                next.put(from, None);
+                next.put(
+                    to,
+                    Some(Man {
+                        promoted: man.promoted || promote,
+                        ..man
+                    }),
+                );
+                if promote || (man.letter == 'P' && !man.promoted) {
+                    next.quiet_plies = 0;
+                }
+                if self.law == Law::Shogun {
+                    self.finish_chess_move(&mut next, m, man, from, to);
+                }
+            }
+        }
+        next.turn = 1 - side;
+        // Shogun counts full moves, the shogi family plies.
+        if self.law != Law::Shogun || side == 1 {
+            next.number += 1;
+        }
+        next
+    }
+
+    fn finish_chess_move(&self, next: &mut Self, m: RefMove, man: Man, from: At, to: At) {
+        if m.is_castling(self) {
+            let (corner, beside) = if to.0 == 6 { (7, 5) } else { (0, 3) };
+            let rook = self.at((corner, to.1));
+            next.put((corner, to.1), None);
+            next.put((beside, to.1), rook);
+        }
+        if man.letter == 'P' && !man.promoted && (to.1 - from.1).abs() == 2 {
+            next.jumped = Some((from.0, (from.1 + to.1) / 2));
+        }
+        // A right is lost when the king or the rook moves, or the rook is taken.
+        for (side, back) in [(0, 0), (1, 7)] {
+            for (wing, corner) in [(0, 7), (1, 0)] {
+                let touched = |at: At| from == at || to == at;
+                if touched((4, back)) || touched((corner, back)) {
+                    next.castling[side][wing] = false;
+                }
+            }
+        }
+    }
+}

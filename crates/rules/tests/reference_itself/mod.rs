@@ -1,0 +1,84 @@
+//! The reference has to pass the vectors on its own before it may judge anybody.
+
+use crate::reference::{Law, RefPosition};
+use crate::support::fixtures;
+use crate::support::playouts;
+use crate::support::tally::Tally;
+
+fn perft(p: &RefPosition, depth: usize) -> u64 {
+    let moves = p.legal();
+    if depth == 1 {
+        return moves.len() as u64;
+    }
+    moves
+        .into_iter()
+        .map(|m| perft(&p.after(m), depth - 1))
+        .sum()
+}
+
+#[test]
+fn counts_of_the_start_positions() {
+    for (law, counts) in [
+        (Law::Shogi, &[30, 900, 25470][..]),
+        (Law::Minishogi, &[14, 181, 2512, 35401]),
+        (Law::Tori, &[17, 288, 5430]),
+        (Law::Shogun, &[20, 400, 8978]),
+    ] {
+        for (depth, expected) in counts.iter().enumerate() {
+            assert_eq!(
+                perft(&RefPosition::start(law), depth + 1),
+                *expected,
+                "{law:?} {depth}"
+            );
+        }
+    }
+}
+
+#[test]
+fn counts_of_the_perft_rows() {
+    for row in fixtures::perft_rows() {
+        let p = RefPosition::read(row.law, &row.position);
+        for (depth, expected) in row.counts.iter().enumerate().take(2) {
+            let found = perft(&p, depth + 1);
+            assert_eq!(
+                found,
+                *expected,
+                "{:?} {} depth {}",
+                row.law,
+                row.position,
+                depth + 1
+            );
+        }
+    }
+}
+
+#[test]
+fn text_is_what_was_read() {
+    for row in fixtures::perft_rows() {
+        let p = RefPosition::read(row.law, &row.position);
+        let again = RefPosition::read(row.law, &p.text());
+        assert_eq!(again.text(), p.text());
+        assert_eq!(again.board, p.board);
+        assert_eq!(again.hands, p.hands);
+    }
+}
+
+/// Playouts come across everything that is rare; otherwise the other suites would prove little.
+#[test]
+fn playouts_find_what_is_rare() {
+    let mut tally = Tally::default();
+    for law in Law::ALL {
+        playouts::run(law, 8_000, 1, |game| {
+            for ply in game {
+                tally.note(&ply.position, &ply.legal);
+                if let Some(m) = ply.played {
+                    tally.note_played(&ply.position, m);
+                }
+            }
+        });
+    }
+    tally.print();
+    for law in Law::ALL {
+        tally.assert_enough(law);
+    }
+}

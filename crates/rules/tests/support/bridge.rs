@@ -1,0 +1,135 @@
+//! From the reference's words to the crate's and back.
+
+use komadai_rules::{
+    AnyPosition, CastlingRights, GameId, Kind, Move, Piece, Setup, SetupRules, Side, Square,
+};
+
+use crate::reference::position::At;
+use crate::reference::{Law, Man, RefMove, RefPosition};
+
+pub(crate) fn game(law: Law) -> GameId {
+    let game: GameId = law.name().parse().expect("the crate knows the game");
+    assert_eq!(i32::from(game.files()), law.size());
+    assert_eq!(i32::from(game.ranks()), law.size());
+    game
+}
+
+pub(crate) fn side(index: usize) -> Side {
+    Side::BOTH[index]
+}
+
+pub(crate) fn square(law: Law, (x, y): At) -> Square {
+    let [x, y] = [x, y].map(|n| u8::try_from(n).expect("on the board"));
+    Square::from_coords(game(law), x, y).expect("on the board")
+}
+
+pub(crate) fn at(law: Law, square: Square) -> At {
+    (
+        i32::from(square.file(game(law))),
+        i32::from(square.rank(game(law))),
+    )
+}
+
+pub(crate) fn kind(law: Law, letter: char, promoted: bool) -> Kind {
+    game(law)
+        .spec()
+        .kind_of(letter, promoted)
+        .unwrap_or_else(|| panic!("{law:?} has no {letter} {promoted}"))
+}
+
+pub(crate) fn mv(law: Law, m: RefMove) -> Move {
+    match m {
+        RefMove::Board { from, to, promote } => {
+            Move::board(square(law, from), square(law, to), promote)
+        }
+        RefMove::Drop { letter, to } => Move::drop(kind(law, letter, false), square(law, to)),
+    }
+}
+
+/// Moves as the crate writes them, sorted.
+pub(crate) fn moves(law: Law, list: &[RefMove]) -> Vec<Move> {
+    let mut moves: Vec<Move> = list.iter().map(|&m| mv(law, m)).collect();
+    moves.sort_unstable();
+    moves
+}
+
+pub(crate) fn setup(p: &RefPosition) -> Setup {
+    let law = p.law;
+    let mut setup = Setup::empty(game(law));
+    for place in p.squares() {
+        setup.board[square(law, place).index()] = p.at(place).map(|man| Piece {
+            side: side(man.side),
+            kind: kind(law, man.letter, man.promoted),
+        });
+    }
+    for s in 0..2 {
+        for &(letter, n) in &p.hands[s] {
+            setup.hands[s][kind(law, letter, false).index()] = n;
+        }
+    }
+    setup.side = side(p.turn);
+    let mut rights = CastlingRights::NONE;
+    for s in 0..2 {
+        for (wing, kingside) in [(0, true), (1, false)] {
+            if p.castling[s][wing] {
+                rights = rights.with(side(s), kingside);
+            }
+        }
+    }
+    setup.castling = rights;
+    setup.en_passant = p.jumped.map(|at| square(law, at));
+    setup.halfmove_clock = u16::try_from(p.quiet_plies).expect("small");
+    setup.move_number = p.number;
+    setup
+}
+
+/// The crate's position, made from scratch.
+pub(crate) fn position(p: &RefPosition) -> AnyPosition {
+    AnyPosition::from_setup(&setup(p), SetupRules::Play)
+        .unwrap_or_else(|error| panic!("{:?} {}: {error}", p.law, p.text()))
+}
+
+/// What the crate has on its board must be what the reference has.
+pub(crate) fn assert_same_board(p: &RefPosition, real: &AnyPosition) {
+    let law = p.law;
+    for place in p.squares() {
+        let found = real.piece_at(square(law, place)).map(|piece| {
+            let spec = game(law).spec().kind(piece.kind);
+            Man {
+                letter: spec.letter,
+                promoted: spec.promoted,
+                side: piece.side.index(),
+            }
+        });
+        assert_eq!(found, p.at(place), "{} in {}", p.square(place), p.text());
+    }
+    for s in 0..2 {
+        for &(letter, n) in &p.hands[s] {
+            let found = real.hand(side(s)).count(kind(law, letter, false));
+            assert_eq!(found, n, "{letter} in hand {s} in {}", p.text());
+        }
+    }
+    assert_eq!(real.side_to_move(), side(p.turn), "{}", p.text());
+    for s in 0..2 {
+        for (wing, kingside) in [(0, true), (1, false)] {
+            let found = real.castling().has(side(s), kingside);
+            assert_eq!(
+                found,
+                p.castling[s][wing],
+                "right {s} {wing} in {}",
+                p.text()
+            );
+        }
+    }
+    let expected = p.en_passant_square().map(|at| square(law, at));
+    assert_eq!(real.en_passant(), expected, "en passant in {}", p.text());
+    assert_eq!(real.move_number(), p.number, "move number in {}", p.text());
+    if law == Law::Shogun {
+        assert_eq!(
+            u32::from(real.halfmove_clock()),
+            p.quiet_plies,
+            "clock in {}",
+            p.text()
+        );
+    }
+}

@@ -1,0 +1,146 @@
+//! Random games that look for trouble: they begin at the seeds and prefer what is rare.
+
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+
+use super::{rare, seeds};
+use crate::reference::{Law, RefMove, RefPosition};
+
+/// A position of a playout with its legal moves and the one that was chosen, if there was any.
+pub(crate) struct Ply {
+    pub(crate) position: RefPosition,
+    pub(crate) legal: Vec<RefMove>,
+    pub(crate) played: Option<RefMove>,
+}
+
+/// How many positions a suite looks at: its own number, multiplied by `KOMADAI_TEST_FACTOR`.
+pub(crate) fn positions(usual: usize) -> usize {
+    let factor = std::env::var("KOMADAI_TEST_FACTOR").ok().map_or(1, |text| {
+        text.parse().expect("KOMADAI_TEST_FACTOR is a whole number")
+    });
+    usual * factor
+}
+
+/// Runs playouts until that many positions have been visited. The same seed gives the same games;
+/// `KOMADAI_TEST_SEED` shifts all of them.
+pub(crate) fn run(law: Law, positions: usize, seed: u64, mut visit: impl FnMut(&[Ply])) {
+    let shift: u64 = std::env::var("KOMADAI_TEST_SEED").ok().map_or(0, |text| {
+        text.parse().expect("KOMADAI_TEST_SEED is a whole number")
+    });
+    let mut rng = ChaCha8Rng::seed_from_u64(seed ^ (shift << 20) ^ (law as u64) << 16);
+    let nursery = Nursery::new(law);
+    let mut visited = 0;
+    for round in 0.. {
+        if visited >= positions {
+            break;
+        }
+        let (start, length) = nursery.start(round, &mut rng);
+        let game = playout(start, length, &mut rng);
+        visited += game.len();
+        visit(&game);
+    }
+}
+
+/// The places where playouts begin, by what they are good for.
+struct Nursery {
+    law: Law,
+    all: Vec<RefPosition>,
+    mates: Vec<RefPosition>,
+    pinned: Vec<RefPosition>,
+}
+
+impl Nursery {
+    fn new(law: Law) -> Self {
+        let all = seeds::all(law);
+        let mut mates = all.clone();
+        mates.retain(|p| !rare::drop_mates(p).is_empty());
+        let mut pinned = mates.clone();
+        pinned.retain(rare::has_pinned_capturer);
+        Nursery {
+            law,
+            all,
+            mates,
+            pinned,
+        }
+    }
+
+    /// A first position and how many plies to play from it.
+    fn start(&self, round: usize, rng: &mut ChaCha8Rng) -> (RefPosition, usize) {
+        let law = self.law;
+        match round % 12 {
+            0 => (RefPosition::start(law), 60),
+            1 | 2 => (one_of(&self.all, rng).clone(), 10),
+            3 => (seeds::scattered(law, rng), 6),
+            4 => (seeds::vary(one_of(&self.all, rng), rng), 6),
+            5 | 6 => (self.search(rng, rare::is_double_check), 2),
+            7 | 8 => (self.search(rng, rare::has_forced_promotion), 2),
+            _ if law == Law::Shogun => (self.search(rng, rare::has_chess_move), 4),
+            9 => (seeds::vary(one_of(&self.mates, rng), rng), 2),
+            _ => (seeds::vary(one_of(&self.pinned, rng), rng), 1),
+        }
+    }
+
+    /// Looks for a position with a property among neighbours of the seeds and scattered men.
+    fn search(&self, rng: &mut ChaCha8Rng, wanted: fn(&RefPosition) -> bool) -> RefPosition {
+        for _ in 0..400 {
+            let p = if rng.random_bool(0.7) {
+                seeds::scattered(self.law, rng)
+            } else {
+                seeds::vary(one_of(&self.all, rng), rng)
+            };
+            if wanted(&p) {
+                return p;
+            }
+        }
+        RefPosition::start(self.law)
+    }
+}
+
+fn one_of<'a>(list: &'a [RefPosition], rng: &mut ChaCha8Rng) -> &'a RefPosition {
+    &list[rng.random_range(0..list.len())]
+}
+
+/// One random game of at most so many plies.
+pub(crate) fn playout(start: RefPosition, plies: usize, rng: &mut ChaCha8Rng) -> Vec<Ply> {
+    let mut game = Vec::new();
+    let mut position = start;
+    for ply in 0..=plies {
+        let legal = position.legal();
+        let played = if ply == plies {
+            None
+        } else {
+            choose(&position, &legal, rng)
+        };
+        let next = played.map(|m| position.after(m));
+        game.push(Ply {
+            position,
+            legal,
+            played,
+        });
+        match next {
+            Some(p) => position = p,
+            None => break,
+        }
+    }
+    game
+}
+
+fn choose(p: &RefPosition, legal: &[RefMove], rng: &mut ChaCha8Rng) -> Option<RefMove> {
+    if legal.is_empty() {
+        return None;
+    }
+    let mut favourites: Vec<RefMove> = Vec::new();
+    match rng.random_range(0..6) {
+        0 => favourites.extend(legal.iter().filter(|m| rare::is_special(p, **m))),
+        1 => favourites.extend(legal.iter().filter(|m| rare::is_choice(p, **m))),
+        2 => favourites.extend(legal.iter().filter(|m| m.is_capture(p) || m.is_promotion())),
+        3 => favourites.extend(legal.iter().filter(|m| p.after(**m).in_check())),
+        _ => {}
+    }
+    let list = if favourites.is_empty() {
+        legal
+    } else {
+        &favourites
+    };
+    Some(list[rng.random_range(0..list.len())])
+}

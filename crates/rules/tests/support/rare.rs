@@ -1,0 +1,82 @@
+//! What seldom happens and has to be seen often.
+
+use crate::reference::{Law, RefMove, RefPosition};
+
+/// The man could have promoted with this very move and does not.
+pub(crate) fn refuses(p: &RefPosition, m: RefMove) -> bool {
+    let RefMove::Board {
+        from,
+        to,
+        promote: false,
+    } = m
+    else {
+        return false;
+    };
+    let man = p.at(from).expect("a man");
+    !m.is_castling(p) && p.promotion_allowed(from, to, man, true)
+}
+
+/// The man promotes and had no choice.
+pub(crate) fn is_forced(p: &RefPosition, m: RefMove) -> bool {
+    let RefMove::Board {
+        from,
+        to,
+        promote: true,
+    } = m
+    else {
+        return false;
+    };
+    !p.promotion_allowed(from, to, p.at(from).expect("a man"), false)
+}
+
+/// Drops that are safe for the own king and mate: the ones the rules forbid.
+pub(crate) fn drop_mates(p: &RefPosition) -> Vec<RefMove> {
+    if p.law
+        .humble()
+        .is_none_or(|letter| p.in_hand(p.turn, letter) == 0)
+    {
+        return Vec::new();
+    }
+    let mut drops = p.safe();
+    drops.retain(|&m| p.is_drop_mate(m));
+    drops
+}
+
+/// It is mate although some man (not the king) attacks the dropped one: that man is pinned.
+pub(crate) fn is_capturer_pinned(p: &RefPosition, mate: RefMove) -> bool {
+    let next = p.after(mate);
+    let capturers = next.attackers(mate.to(), next.turn);
+    capturers
+        .iter()
+        .any(|&at| next.at(at).is_some_and(|man| man.letter != 'K'))
+}
+
+pub(crate) fn has_pinned_capturer(p: &RefPosition) -> bool {
+    drop_mates(p).into_iter().any(|m| is_capturer_pinned(p, m))
+}
+
+pub(crate) fn is_double_check(p: &RefPosition) -> bool {
+    p.checkers(p.turn).len() >= 2
+}
+
+pub(crate) fn has_forced_promotion(p: &RefPosition) -> bool {
+    p.candidates().into_iter().any(|m| is_forced(p, m))
+}
+
+/// Castling or en passant can be played.
+pub(crate) fn has_chess_move(p: &RefPosition) -> bool {
+    (p.jumped.is_some() || p.castling[p.turn] != [false; 2])
+        && p.legal()
+            .into_iter()
+            .any(|m| m.is_castling(p) || m.is_en_passant(p))
+}
+
+/// Castling, en passant, forced promotion.
+pub(crate) fn is_special(p: &RefPosition, m: RefMove) -> bool {
+    m.is_castling(p) || m.is_en_passant(p) || is_forced(p, m)
+}
+
+/// A promotion refused, or a jump that may be answered en passant.
+pub(crate) fn is_choice(p: &RefPosition, m: RefMove) -> bool {
+    refuses(p, m) || (p.law == Law::Shogun && p.after(m).jumped.is_some())
+}

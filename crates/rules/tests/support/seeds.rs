@@ -1,0 +1,328 @@
+//! Where playouts begin: start positions, handicaps, every vector, every perft row, and positions
+//! made to bring up what is rare.
+
+use rand::RngExt;
+use rand_chacha::ChaCha8Rng;
+
+use super::fixtures;
+use crate::reference::position::At;
+use crate::reference::{Law, Man, RefMove, RefPosition};
+
+/// Positions that bring up what the vectors have only once or not at all: a drop that would mate
+/// because the only man that could take it is pinned, double check, castling, en passant.
+const RARE: &[(Law, &str)] = &[
+    (Law::Shogi, "4R2gk/9/7G1/9/9/9/9/9/4K4 b P 1"),
+    (Law::Shogi, "5Rsgk/9/7G1/9/9/9/9/9/4K4 b P 1"),
+    (Law::Shogi, "6Rgk/9/6NG1/9/9/9/9/9/4K4 b 2P 1"),
+    (Law::Minishogi, "1R1gk/5/3G1/5/K4 b P 1"),
+    (Law::Minishogi, "1+R1gk/5/3G1/5/K4 b P 1"),
+    (Law::Minishogi, "2Rgk/5/3G1/K4/5 b P 1"),
+    (Law::Tori, "2pkp2/4f2/2C2+F1/7/7/7/3K3 b S 1"),
+    (Law::Tori, "2pkp2/2f4/1+F2C2/7/7/7/3K3 b S 1"),
+    (Law::Tori, "2pkp2/4f2/2C4/6+F/7/7/3K3 b S 1"),
+    (Law::Tori, "3kp2/3S3/7/3R3/2+S4/7/K6 b S 1"),
+    (
+        Law::Shogun,
+        "r3k2r/pppppppp/8/8/8/8/PPPPPPPP/R3K2R[] w KQkq - 0 1",
+    ),
+    (Law::Shogun, "r3k2r/8/8/8/8/8/8/R3K2R[Pp] w KQkq - 0 1"),
+    (
+        Law::Shogun,
+        "4k3/pppppppp/8/PPPPPPPP/pppppppp/8/PPPPPPPP/4K3[] w - - 0 1",
+    ),
+    (
+        Law::Shogun,
+        "rn2k2r/pp1p1p1p/8/P1P1P1P1/1p1p1p1p/8/P1P1P1P1/R3K1NR[] b KQkq - 0 1",
+    ),
+];
+
+/// Every position that a playout of this game may begin with.
+pub(crate) fn all(law: Law) -> Vec<RefPosition> {
+    let mut seeds = vec![RefPosition::start(law)];
+    let rare = RARE
+        .iter()
+        .filter(|(l, _)| *l == law)
+        .map(|(_, text)| *text);
+    seeds.extend(rare.map(|text| RefPosition::read(law, text)));
+    seeds.extend(vectors("rules.json", law));
+    seeds.extend(vectors("handicaps.json", law));
+    for row in fixtures::perft_rows() {
+        if row.law == law {
+            seeds.push(RefPosition::read(law, &row.position));
+        }
+    }
+    seeds
+}
+
+/// The positions of the vectors, before and after the moves played first.
+fn vectors(file: &str, law: Law) -> Vec<RefPosition> {
+    let mut seeds = Vec::new();
+    for name in fixtures::table_names(file) {
+        for mut row in fixtures::table(file, &name) {
+            if row.law != law {
+                continue;
+            }
+            let mut p = RefPosition::read(law, &row.text("position").expect("a position"));
+            seeds.push(p.clone());
+            for text in row.texts("moves").into_iter().chain(row.texts("cycle")) {
+                let found = p.legal().into_iter().find(|m| m.text(&p) == text);
+                let Some(m) = found else { break };
+                p = p.after(m);
+                seeds.push(p.clone());
+            }
+        }
+    }
+    seeds
+}
+
+/// A neighbour of a seed: perhaps turned around, with some men more, some fewer, still lawful.
+pub(crate) fn vary(seed: &RefPosition, rng: &mut ChaCha8Rng) -> RefPosition {
+    for _ in 0..20 {
+        let mut p = seed.clone();
+        if rng.random_bool(0.5) {
+            p = turned(&p);
+        }
+        if rng.random_bool(0.5) && p.law != Law::Shogun {
+            p = mirrored(&p);
+        }
+        if rng.random_bool(0.3) {
+            remove_one(&mut p, rng);
+        }
+        for _ in 0..rng.random_range(1..5) {
+            add_one(&mut p, rng);
+        }
+        if is_lawful(&p) {
+            return p;
+        }
+    }
+    seed.clone()
+}
+
+/// Two kings and a handful of men anywhere.
+pub(crate) fn scattered(law: Law, rng: &mut ChaCha8Rng) -> RefPosition {
+    loop {
+        let mut p = RefPosition::empty(law);
+        p.turn = rng.random_range(0..2);
+        for side in 0..2 {
+            let at = any_square(law, rng);
+            p.put(
+                at,
+                Some(Man {
+                    letter: 'K',
+                    promoted: false,
+                    side,
+                }),
+            );
+        }
+        let men = rng.random_range(3..4 * law.size());
+        for _ in 0..men {
+            add_one(&mut p, rng);
+        }
+        if law == Law::Shogun && rng.random_bool(0.5) {
+            add_jump(&mut p, rng);
+        }
+        if p.king(0).is_some() && is_lawful(&p) {
+            return p;
+        }
+    }
+}
+
+fn any_square(law: Law, rng: &mut ChaCha8Rng) -> At {
+    (
+        rng.random_range(0..law.size()),
+        rng.random_range(0..law.size()),
+    )
+}
+
+fn remove_one(p: &mut RefPosition, rng: &mut ChaCha8Rng) {
+    let at = any_square(p.law, rng);
+    if p.at(at).is_some_and(|man| man.letter != 'K') && p.castling == [[false; 2]; 2] {
+        p.put(at, None);
+    }
+}
+
+/// Puts one more man of the set on the board or in a hand, if the set has one left.
+fn add_one(p: &mut RefPosition, rng: &mut ChaCha8Rng) {
+    let set = p.law.set();
+    let (letter, size) = set[rng.random_range(0..set.len())];
+    let on_board = p
+        .squares()
+        .filter(|&at| p.at(at).is_some_and(|m| m.letter == letter))
+        .count();
+    let used = on_board + usize::from(p.in_hand(0, letter)) + usize::from(p.in_hand(1, letter));
+    if used >= usize::from(size) {
+        return;
+    }
+    let side = rng.random_range(0..2);
+    if rng.random_bool(0.3) {
+        p.change_hand(side, letter, 1);
+        return;
+    }
+    let at = any_square(p.law, rng);
+    let promoted = p.law.promotes(letter) && rng.random_bool(0.35);
+    if p.at(at).is_none() {
+        p.put(
+            at,
+            Some(Man {
+                letter,
+                promoted,
+                side,
+            }),
+        );
+    }
+}
+
+/// Two pawns side by side, one of which has just jumped there.
+fn add_jump(p: &mut RefPosition, rng: &mut ChaCha8Rng) {
+    let (x, beside) = (
+        rng.random_range(0..8),
+        if rng.random_bool(0.5) { 1 } else { -1 },
+    );
+    let (over, between, from) = if p.turn == 0 { (4, 5, 6) } else { (3, 2, 1) };
+    let free = |at: At| p.on_board(at) && p.at(at).is_none_or(|man| man.letter != 'K');
+    let neighbour = (x + beside, over);
+    if [neighbour, (x, over), (x, between), (x, from)]
+        .into_iter()
+        .all(free)
+    {
+        let pawn = |side| {
+            Some(Man {
+                letter: 'P',
+                promoted: false,
+                side,
+            })
+        };
+        p.put(neighbour, pawn(p.turn));
+        p.put((x, over), pawn(1 - p.turn));
+        p.put((x, between), None);
+        p.put((x, from), None);
+        p.jumped = Some((x, between));
+    }
+}
+
+/// What the rules page asks of a position in play, computed the long way.
+pub(crate) fn is_lawful(p: &RefPosition) -> bool {
+    let law = p.law;
+    let one_king = |side| {
+        p.men(side)
+            .iter()
+            .filter(|(_, man)| man.letter == 'K')
+            .count()
+            == 1
+    };
+    if !one_king(0) || !one_king(1) || !p.checkers(1 - p.turn).is_empty() {
+        return false;
+    }
+    for side in 0..2 {
+        for (at, man) in p.men(side) {
+            let far_end = law.size() - law.dead_ranks(man.letter);
+            if !man.promoted && p.height(side, at) >= far_end {
+                return false;
+            }
+            let twins = p
+                .men(side)
+                .iter()
+                .filter(|(_, other)| *other == man)
+                .count();
+            if law == Law::Shogun && man.promoted && man.letter != 'P' && twins > 1 {
+                return false;
+            }
+            let on_file = (0..law.size())
+                .filter(|&y| p.at((at.0, y)) == Some(man))
+                .count();
+            let humble = Some(man.letter) == law.humble() && !man.promoted;
+            if humble && on_file > law.file_limit() {
+                return false;
+            }
+        }
+    }
+    is_jump_plausible(p)
+}
+
+/// An en passant square needs the pawn that jumped, an empty square behind it and where it stood.
+fn is_jump_plausible(p: &RefPosition) -> bool {
+    let Some((x, y)) = p.jumped else { return true };
+    let (from, over) = if p.turn == 0 { (6, 4) } else { (1, 3) };
+    let pawn = Some(Man {
+        letter: 'P',
+        promoted: false,
+        side: 1 - p.turn,
+    });
+    y == (from + over) / 2
+        && p.at((x, y)).is_none()
+        && p.at((x, from)).is_none()
+        && p.at((x, over)) == pawn
+}
+
+/// The same position with the players changed over: the board turned by 180°, in Shogun flipped.
+pub(crate) fn turned(p: &RefPosition) -> RefPosition {
+    let law = p.law;
+    let far = law.size() - 1;
+    let flip = |(x, y): At| {
+        if law == Law::Shogun {
+            (x, far - y)
+        } else {
+            (far - x, far - y)
+        }
+    };
+    let mut q = p.clone();
+    for at in p.squares() {
+        q.put(
+            flip(at),
+            p.at(at).map(|man| Man {
+                side: 1 - man.side,
+                ..man
+            }),
+        );
+    }
+    q.hands.swap(0, 1);
+    q.castling.swap(0, 1);
+    q.turn = 1 - p.turn;
+    q.jumped = p.jumped.map(flip);
+    q
+}
+
+/// Left and right exchanged, and with them the quails of Tori. Castling rights are dropped.
+pub(crate) fn mirrored(p: &RefPosition) -> RefPosition {
+    let far = p.law.size() - 1;
+    let mut q = p.clone();
+    for (x, y) in p.squares() {
+        let man = p.at((x, y)).map(|m| Man {
+            letter: twin(p.law, m.letter),
+            ..m
+        });
+        q.put((far - x, y), man);
+    }
+    for side in 0..2 {
+        for (letter, n) in &mut q.hands[side] {
+            *n = p.in_hand(side, twin(p.law, *letter));
+        }
+    }
+    q.castling = [[false; 2]; 2];
+    q.jumped = p.jumped.map(|(x, y)| (far - x, y));
+    q
+}
+
+/// The mirror image of a move.
+pub(crate) fn mirrored_move(law: Law, m: RefMove) -> RefMove {
+    let flip = |(x, y): At| (law.size() - 1 - x, y);
+    match m {
+        RefMove::Board { from, to, promote } => RefMove::Board {
+            from: flip(from),
+            to: flip(to),
+            promote,
+        },
+        RefMove::Drop { letter, to } => RefMove::Drop {
+            letter: twin(law, letter),
+            to: flip(to),
+        },
+    }
+}
+
+fn twin(law: Law, letter: char) -> char {
+    match (law, letter) {
+        (Law::Tori, 'L') => 'R',
+        (Law::Tori, 'R') => 'L',
+        _ => letter,
+    }
+}

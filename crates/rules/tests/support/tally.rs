@@ -1,0 +1,105 @@
+//! Counts what playouts came across, so that a suite can refuse to pass on thin air.
+
+use std::collections::BTreeMap;
+
+use super::rare;
+use crate::reference::{Law, RefMove, RefPosition};
+
+/// How often each thing must have come up before a suite may pass.
+pub(crate) const ENOUGH: u64 = 100;
+
+/// What has come up, by game and event.
+#[derive(Default)]
+pub(crate) struct Tally(BTreeMap<(Law, &'static str), u64>);
+
+impl Tally {
+    pub(crate) fn add(&mut self, law: Law, event: &'static str, n: u64) {
+        if n > 0 {
+            *self.0.entry((law, event)).or_default() += n;
+        }
+    }
+
+    pub(crate) fn get(&self, law: Law, event: &'static str) -> u64 {
+        self.0.get(&(law, event)).copied().unwrap_or(0)
+    }
+
+    /// Notes what is remarkable in a position whose legal moves are known.
+    pub(crate) fn note(&mut self, p: &RefPosition, legal: &[RefMove]) {
+        let law = p.law;
+        self.add(law, "positions", 1);
+        self.add(law, "moves", legal.len() as u64);
+        self.add(law, "check", u64::from(p.in_check()));
+        self.add(
+            law,
+            "double check",
+            u64::from(p.checkers(p.turn).len() >= 2),
+        );
+        self.add(law, "no move", u64::from(legal.is_empty()));
+        for &m in legal {
+            self.add(law, "castling listed", u64::from(m.is_castling(p)));
+            self.add(law, "en passant listed", u64::from(m.is_en_passant(p)));
+            self.add(
+                law,
+                "refused promotion listed",
+                u64::from(rare::refuses(p, m)),
+            );
+            self.add(
+                law,
+                "forced promotion listed",
+                u64::from(rare::is_forced(p, m)),
+            );
+        }
+        for m in rare::drop_mates(p) {
+            self.add(law, "drop mate", 1);
+            self.add(
+                law,
+                "pinned capturer",
+                u64::from(rare::is_capturer_pinned(p, m)),
+            );
+        }
+    }
+
+    /// Notes a move that is going to be played.
+    pub(crate) fn note_played(&mut self, p: &RefPosition, m: RefMove) {
+        self.add(p.law, "castling played", u64::from(m.is_castling(p)));
+        self.add(p.law, "en passant played", u64::from(m.is_en_passant(p)));
+        self.add(
+            p.law,
+            "refused promotion played",
+            u64::from(rare::refuses(p, m)),
+        );
+        self.add(
+            p.law,
+            "forced promotion played",
+            u64::from(rare::is_forced(p, m)),
+        );
+    }
+
+    /// Panics unless everything that a game has came up often enough.
+    pub(crate) fn assert_enough(&self, law: Law) {
+        let mut wanted = vec![
+            "double check",
+            "forced promotion listed",
+            "forced promotion played",
+        ];
+        if law != Law::Tori {
+            wanted.extend(["refused promotion listed", "refused promotion played"]);
+        }
+        if law == Law::Shogun {
+            wanted.extend(["castling listed", "castling played"]);
+            wanted.extend(["en passant listed", "en passant played"]);
+        } else {
+            wanted.extend(["drop mate", "pinned capturer"]);
+        }
+        for event in wanted {
+            let n = self.get(law, event);
+            assert!(n >= ENOUGH, "{law:?}: {event} came up only {n} times");
+        }
+    }
+
+    pub(crate) fn print(&self) {
+        for ((law, event), n) in &self.0 {
+            println!("{:10} {event:25} {n:>9}", law.name());
+        }
+    }
+}
