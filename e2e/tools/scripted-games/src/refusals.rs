@@ -1,0 +1,73 @@
+//! Moves that a person may try and the page must refuse.
+
+use komadai_notation::usi_square;
+use komadai_rules::{AnyPosition, Kind, Move, RefusalCode, Square};
+use serde::Serialize;
+
+/// An attempt on the board and the reason that the page must give.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct Attempt {
+    /// After how many moves it is tried.
+    pub(crate) ply: u32,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) from: Option<String>,
+    /// The letter of a piece in hand.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) drop: Option<char>,
+    pub(crate) to: String,
+    pub(crate) code: &'static str,
+}
+
+/// Every attempt that a person can make in a position and that is illegal in any form.
+pub(crate) fn attempts(position: &AnyPosition, ply: u32) -> Vec<Attempt> {
+    let game = position.game();
+    let side = position.side_to_move();
+    let own = |square: Square| {
+        position
+            .piece_at(square)
+            .is_some_and(|piece| piece.side == side)
+    };
+    let squares = || (0..game.squares()).map(|index| Square::new(index as u8));
+    let hand: Vec<Kind> = position.hand(side).iter().map(|(kind, _)| kind).collect();
+    let mut all = Vec::new();
+    for to in squares().filter(|&to| !own(to)) {
+        for from in squares().filter(|&from| own(from)) {
+            if let Some(code) = refusal(position, from, to) {
+                let from = Some(usi_square(game, from));
+                all.push(Attempt {
+                    ply,
+                    from,
+                    drop: None,
+                    to: usi_square(game, to),
+                    code: code.name(),
+                });
+            }
+        }
+        for &kind in &hand {
+            let letter = game.spec().kind(kind).letter;
+            if let Some(refusal) = position.why_illegal(Move::drop(kind, to)) {
+                let to = usi_square(game, to);
+                all.push(Attempt {
+                    ply,
+                    from: None,
+                    drop: Some(letter),
+                    to,
+                    code: refusal.code.name(),
+                });
+            }
+        }
+    }
+    all
+}
+
+/// Why a piece may not go there, or `None` when it may, promoting or not.
+fn refusal(position: &AnyPosition, from: Square, to: Square) -> Option<RefusalCode> {
+    let plain = position.why_illegal(Move::board(from, to, false))?.code;
+    let promoting = position.why_illegal(Move::board(from, to, true))?.code;
+    // "Must promote" is not the reason when promoting is refused as well.
+    Some(if plain == RefusalCode::MustPromote {
+        promoting
+    } else {
+        plain
+    })
+}

@@ -1,0 +1,14 @@
+//! What a piece is worth, judged by nothing but how it moves: good enough for games that look like
+//! games.
+
+use komadai_rules::{GameId, Kind};
+
+/// Steps count once, slides four times.
+pub(crate) fn of(game: GameId, kind: Kind) -> i32 {
+    let moves = game.spec().kind(kind).moves;
+    moves
+        .iter()
+        .map(|step| if step.max > 1 { 8 } else { 2 })
+        .sum::<i32>()
+        + 1
+}
