@@ -6,3 +6,4 @@ mod support;
 mod against_reference;
 mod perft;
 mod reference_itself;
+mod vectors;

@@ -221,14 +221,21 @@ pub(crate) fn kings_entered(p: &RefPosition) -> bool {
     (0..2).all(|side| p.king(side).is_some_and(|king| p.in_zone(side, king)))
 }
 
+/// An impasse needs both kings in the enemy's camp.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct KingsNotEntered;
+
 /// An impasse both agree on; `credit` is what the giver of a handicap gets for the removed men.
-/// None if it cannot be agreed on.
-pub(crate) fn agreed_impasse(p: &RefPosition, credit: u32) -> Option<Option<usize>> {
-    if p.law != Law::Shogi || !kings_entered(p) {
-        return None;
+/// An error if it cannot be agreed on.
+pub(crate) fn agreed_impasse(
+    p: &RefPosition,
+    credit: u32,
+) -> Result<Option<usize>, KingsNotEntered> {
+    if !kings_entered(p) {
+        return Err(KingsNotEntered);
     }
     let short = [all_points(p, 0) < 24, all_points(p, 1) + credit < 24];
-    Some(match short {
+    Ok(match short {
         [true, false] => Some(1),
         [false, true] => Some(0),
         _ => None,

@@ -1,0 +1,66 @@
+//! Every row of the vectors is executed; a row, a table or a field that nobody reads is a failure.
+
+mod endings;
+mod movegen;
+mod refusals;
+mod setups;
+
+use std::collections::BTreeSet;
+
+use komadai_notation::parse_move;
+use komadai_rules::{AnyPosition, Move};
+
+use crate::reference::{Law, RefPosition};
+use crate::support::bridge;
+use crate::support::fixtures;
+
+#[test]
+fn no_table_is_left_out() {
+    let names = |file: &str| -> Vec<String> { fixtures::table_names(file).into_iter().collect() };
+    assert_eq!(
+        names("rules.json"),
+        ["declaration", "impasse", "movegen", "repetition"]
+    );
+    assert_eq!(names("fouls.json"), ["fouls", "refusals"]);
+    assert_eq!(names("setups.json"), ["setups"]);
+    assert_eq!(names("handicaps.json"), ["minishogi", "shogi", "torishogi"]);
+    // As many rows as the rules page announces, so that a shortened copy is noticed.
+    for (name, rows) in [
+        ("movegen", 176),
+        ("repetition", 16),
+        ("impasse", 6),
+        ("declaration", 9),
+    ] {
+        assert_eq!(fixtures::table("rules.json", name).len(), rows, "{name}");
+    }
+    let ids: BTreeSet<String> = fixtures::table("fouls.json", "fouls")
+        .into_iter()
+        .map(|row| row.id)
+        .collect();
+    // IL-13 is decided by repetition: SH-R2 covers it.
+    let wanted: BTreeSet<String> = (1..=12).map(|n| format!("IL-{n:02}")).collect();
+    assert_eq!(ids, wanted);
+    let ids: BTreeSet<String> = fixtures::table("setups.json", "setups")
+        .into_iter()
+        .map(|row| row.id)
+        .collect();
+    for n in 1..=12 {
+        assert!(ids.contains(&format!("VA-{n:02}")), "VA-{n:02}");
+    }
+}
+
+/// A move as text, understood by the notation crate and by the reference in the same way.
+fn mv(law: Law, text: &str) -> Move {
+    parse_move(bridge::game(law), text).unwrap_or_else(|error| panic!("{text}: {error}"))
+}
+
+/// The position of a row: read by the notation crate, and equal to what the reference reads.
+fn position(law: Law, text: &str) -> (AnyPosition, RefPosition) {
+    let game = bridge::game(law);
+    let rules = komadai_rules::SetupRules::Play;
+    let real = komadai_notation::parse_position(game, text, rules)
+        .unwrap_or_else(|error| panic!("{text}: {error}"));
+    let p = RefPosition::read(law, text);
+    bridge::assert_same_board(&p, &real);
+    (real, p)
+}

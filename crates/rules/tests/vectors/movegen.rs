@@ -1,0 +1,110 @@
+//! Chapters 9.1 to 9.4: what must be legal, what must not, counts, and how it ends.
+
+use komadai_notation::move_text;
+use komadai_rules::{AnyGame, Move, RefusalCode, RuleSet};
+use serde_json::Value;
+
+use super::{mv, position};
+use crate::reference::RefMove;
+use crate::support::bridge;
+use crate::support::fixtures::{self, Row};
+
+#[test]
+fn every_row() {
+    for row in fixtures::table("rules.json", "movegen") {
+        execute(row);
+    }
+}
+
+fn execute(mut row: Row) {
+    let (law, id) = (row.law, row.id.clone());
+    let game = bridge::game(law);
+    row.text("note");
+    let (start, mut p) = position(law, &row.text("position").expect("position"));
+    let mut played = AnyGame::new(start, RuleSet::default_for(game));
+    for text in row.texts("moves") {
+        let m: RefMove = p
+            .legal()
+            .into_iter()
+            .find(|m| m.text(&p) == text)
+            .unwrap_or_else(|| panic!("{id}: {text} is not legal for the reference"));
+        assert_eq!(mv(law, &text), bridge::mv(law, m), "{id}: {text}");
+        played
+            .play(bridge::mv(law, m))
+            .unwrap_or_else(|e| panic!("{id}: {text}: {e}"));
+        p = p.after(m);
+    }
+    let real = played.position();
+    bridge::assert_same_board(&p, &real);
+
+    // Moves as text, as everybody outside sees them.
+    let legal: Vec<String> = real
+        .legal_moves()
+        .iter()
+        .map(|&m| move_text(game, m))
+        .collect();
+    let mut expected: Vec<String> = p.legal().iter().map(|m| m.text(&p)).collect();
+    let mut found = legal.clone();
+    (expected.sort(), found.sort());
+    assert_eq!(found, expected, "{id}");
+
+    let accepts = |m: Move| real.is_legal(m) && real.why_illegal(m).is_none();
+    for text in row.texts("legal") {
+        assert!(legal.contains(&text), "{id}: {text} must be legal");
+        assert!(accepts(mv(law, &text)), "{id}: {text} must be legal");
+    }
+    for text in row.texts("illegal") {
+        assert!(!legal.contains(&text), "{id}: {text} must not be legal");
+        let m = mv(law, &text);
+        assert!(!real.is_legal(m), "{id}: {text} must not be legal");
+        assert!(
+            real.why_illegal(m).is_some(),
+            "{id}: {text} is refused for a reason"
+        );
+        assert!(
+            played.clone().play(m).is_err(),
+            "{id}: {text} cannot be played"
+        );
+    }
+    for text in row.texts("pawn_drop_mate") {
+        assert!(!legal.contains(&text), "{id}: {text} mates");
+        let refusal = real.why_illegal(mv(law, &text)).map(|r| r.code);
+        assert_eq!(refusal, Some(RefusalCode::PawnDropMate), "{id}: {text}");
+    }
+    for prefix in row.texts("no_move_starting_with") {
+        let hit = legal.iter().find(|text| text.starts_with(&prefix));
+        assert_eq!(hit, None, "{id}: nothing may begin with {prefix}");
+    }
+    if let Some(count) = row.number("count") {
+        assert_eq!(legal.len() as u64, count, "{id}");
+        assert_eq!(real.count_legal_moves() as u64, count, "{id}");
+        assert_eq!(real.perft(1, false), count, "{id}");
+    }
+    if let Some(check) = row.take("check") {
+        assert_eq!(Value::Bool(real.in_check()), check, "{id}");
+        assert_eq!(real.in_check(), !real.checkers().is_empty(), "{id}");
+    }
+    let over = row.text("over");
+    let outcome = played.outcome();
+    let reason = if real.in_check() {
+        "checkmate"
+    } else {
+        "stalemate"
+    };
+    match over.as_deref() {
+        None => assert_eq!(outcome, None, "{id}"),
+        Some("mover-lost") => {
+            let outcome = outcome.unwrap_or_else(|| panic!("{id} is over"));
+            assert_eq!(outcome.winner, Some(!real.side_to_move()), "{id}");
+            assert_eq!(outcome.reason.name(), reason, "{id}");
+        }
+        Some("draw") => {
+            let outcome = outcome.unwrap_or_else(|| panic!("{id} is over"));
+            assert_eq!(outcome.winner, None, "{id}");
+            assert_eq!(outcome.reason.name(), reason, "{id}");
+        }
+        Some(other) => panic!("{id}: over is {other}"),
+    }
+    assert_eq!(played.legal_moves().is_empty(), over.is_some(), "{id}");
+    row.done();
+}

@@ -1,0 +1,97 @@
+//! Chapter 9.9: why a move is refused, and that it loses where the rules say so.
+
+use std::collections::BTreeSet;
+
+use komadai_notation::square_name;
+use komadai_rules::{AnyGame, Reason, RefusalCode, RuleSet};
+
+use super::{mv, position};
+use crate::support::bridge;
+use crate::support::fixtures::{self, Row};
+
+/// One attempt: the code, the squares that explain it, and both ways of taking an illegal move.
+fn execute(mut row: Row) -> RefusalCode {
+    let (law, id) = (row.law, row.id.clone());
+    let game = bridge::game(law);
+    row.text("note");
+    row.text("from");
+    let (real, p) = position(law, &row.text("position").expect("position"));
+    let m = mv(law, &row.text("move").expect("move"));
+    let code = row.text("code").expect("code");
+    let code = RefusalCode::from_name(&code).unwrap_or_else(|| panic!("{id}: {code}"));
+    let refusal = real
+        .why_illegal(m)
+        .unwrap_or_else(|| panic!("{id} is refused"));
+    assert_eq!(refusal.code, code, "{id}");
+    let shown: BTreeSet<String> = refusal
+        .squares
+        .iter()
+        .map(|&square| square_name(game, square))
+        .collect();
+    let expected: BTreeSet<String> = row.texts("squares").into_iter().collect();
+    assert!(
+        expected.is_subset(&shown),
+        "{id}: {expected:?} among {shown:?}"
+    );
+    assert!(!real.is_legal(m), "{id}");
+    assert!(!real.legal_moves().contains(&m), "{id}");
+
+    let mut patient = AnyGame::new(real, RuleSet::default_for(game));
+    assert_eq!(patient.why_illegal(m), Some(refusal.clone()), "{id}");
+    assert!(patient.play(m).is_err(), "{id}");
+    assert_eq!(
+        (patient.ply(), patient.outcome()),
+        (0, None),
+        "{id}: nothing has happened"
+    );
+
+    let mut rules = RuleSet::default_for(game);
+    rules
+        .set(game, "illegal-move", "loses")
+        .expect("an option of every game");
+    let mut strict = AnyGame::new(real, rules);
+    let outcome = strict
+        .play(m)
+        .expect("it is taken")
+        .expect("and ends the game");
+    assert_eq!(outcome.winner, Some(bridge::side(1 - p.turn)), "{id}");
+    assert_eq!(outcome.reason, Reason::IllegalMove, "{id}");
+    assert_eq!(
+        strict.foul().map(|(m, refusal)| (*m, refusal.code)),
+        Some((m, code)),
+        "{id}"
+    );
+    assert!(strict.legal_moves().is_empty(), "{id}");
+    row.done();
+    code
+}
+
+#[test]
+fn every_foul() {
+    for row in fixtures::table("fouls.json", "fouls") {
+        execute(row);
+    }
+}
+
+/// More attempts, until every code has been given at least once.
+#[test]
+fn every_code() {
+    let mut seen = BTreeSet::new();
+    for name in fixtures::table_names("fouls.json") {
+        for row in fixtures::table("fouls.json", &name) {
+            seen.insert(execute(row).name());
+        }
+    }
+    for &code in RefusalCode::ALL {
+        // These need no board: the history suite asks for the first and the last, the sweep over
+        // all sixteen bits for the second.
+        let elsewhere = ["game-over", "no-such-square", "pawn-drop-check"];
+        assert!(
+            seen.contains(code.name()) || elsewhere.contains(&code.name()),
+            "no row is refused for {}",
+            code.name()
+        );
+        assert_eq!(RefusalCode::from_name(code.name()), Some(code));
+        assert!(!code.to_string().is_empty());
+    }
+}
