@@ -32,14 +32,15 @@ pub(crate) fn between<G: Game>(one: Square, other: Square) -> G::Bits {
     G::ray(direction, one) & G::ray(direction ^ 4, other)
 }
 
-/// The whole line through two squares that share one.
+/// Where a piece on `from`, pinned to the king on `king`, may still go: between the king and the
+/// pinning piece, or onto that piece. Not beyond it, where only a leap could take it.
 #[inline(always)]
-pub(crate) fn line<G: Game>(one: Square, other: Square) -> G::Bits {
-    let direction = G::direction(one, other);
-    if direction == NO_DIRECTION {
-        return G::Bits::EMPTY;
-    }
-    G::ray(direction, one) | G::ray(direction ^ 4, one) | G::Bits::of(one)
+pub(crate) fn pin_path<G: Game>(king: Square, from: Square, occupied: G::Bits) -> G::Bits {
+    slide::<G>(
+        G::direction(king, from),
+        king,
+        occupied & !G::Bits::of(from),
+    )
 }
 
 /// Whether this piece on `from` slides as far as `to` on an empty board.

@@ -3,7 +3,7 @@
 
 use core::ops::ControlFlow;
 
-use super::attacks::{between, line, slides_to};
+use super::attacks::{between, pin_path, slides_to};
 use super::bits::Bits;
 use super::game::Game;
 use super::kind::Kind;
@@ -169,7 +169,7 @@ impl<'a, G: Game> Generator<'a, G> {
         if self.pinned.contains(from) {
             // There is a king, or nothing would be pinned.
             if let Some(king) = self.position.king(self.us) {
-                to &= line::<G>(king, from);
+                to &= pin_path::<G>(king, from, self.occupied);
             }
         }
         let (mut plain, promote) = self.position.split_promotions(from, kind, self.us, to);

@@ -98,6 +98,7 @@ impl<G: Game> Position<G> {
         } else {
             self.checkers_after(m)
         };
+        self.passed = passed;
         if let Some(square) = passed {
             self.offer_en_passant(square);
         }
@@ -108,6 +109,7 @@ impl<G: Game> Position<G> {
     pub fn pass(&mut self) {
         if G::SPEC.chess_rules {
             self.set_en_passant(None);
+            self.passed = None;
         }
         self.turn();
         self.checkers = G::Bits::EMPTY;

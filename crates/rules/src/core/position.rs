@@ -36,6 +36,9 @@ pub struct Position<G: Game> {
     pub(crate) side: Side,
     pub(crate) castling: CastlingRights,
     pub(crate) en_passant: Option<Square>,
+    /// The square a pawn has just passed over, whether or not it can legally be taken there. It
+    /// explains refusals and is no part of the position's identity.
+    pub(crate) passed: Option<Square>,
     pub(crate) halfmove_clock: u16,
     pub(crate) move_number: u32,
 }
@@ -71,6 +74,7 @@ impl<G: Game> Position<G> {
             side: Side::First,
             castling: CastlingRights::NONE,
             en_passant: None,
+            passed: None,
             halfmove_clock: 0,
             move_number: 1,
         }

@@ -213,6 +213,7 @@ impl<G: Game> Validator<'_, G> {
             position.set_castling(castling);
             if let Some(square) = self.setup.en_passant {
                 if may_have_been_passed(position, square) {
+                    position.passed = Some(square);
                     position.offer_en_passant(square);
                 } else {
                     self.problems.push(SetupProblem::EnPassant { square });

@@ -97,7 +97,7 @@ impl<G: Game> Position<G> {
         if from != to && self.of_side(us).contains(to) {
             return refusal(RefusalCode::OwnPiece, vec![to]);
         }
-        let passing = self.en_passant == Some(to)
+        let passing = self.passed == Some(to)
             && piece.kind.index() == 0
             && G::steps(piece.kind, us, from).contains(to);
         if !passing && !self.pseudo_reach(piece, from).contains(to) {
@@ -217,6 +217,8 @@ impl<G: Game> Position<G> {
     fn attackers_after(&self, m: Move) -> Option<Vec<Square>> {
         let us = self.side;
         let mut next = *self;
+        // A capture in passing that exposes the king is to be judged as what it would have been.
+        next.set_en_passant(self.passed);
         next.play(m);
         let king = next.king(us)?;
         let attackers = next.attackers_to(king, !us, next.occupied());
