@@ -1,5 +1,6 @@
 /** What games, sides, pieces and handicaps are called in the page's language. */
 import { m } from '../paraglide/messages';
+import type { Level } from '../store/records';
 import type { GameId, Side } from './game';
 
 export const gameName: Record<GameId, () => string> = {
@@ -29,6 +30,12 @@ export function sideName(game: GameId, side: Side, handicap = false): string {
 	if (handicap) return side === 'first' ? m.side_shitate() : m.side_uwate();
 	return side === 'first' ? m.side_sente() : m.side_gote();
 }
+
+export const levelName: Record<Level, () => string> = {
+	easy: m.level_easy,
+	middle: m.level_middle,
+	full: m.level_full,
+};
 
 type Names = Record<string, () => string>;
 
@@ -84,9 +91,9 @@ export function pieceName(game: GameId, letter: string): string {
 }
 
 const HANDICAPS: Names = {
-	even: m.handicap_none,
+	'weaker-first': m.handicap_weaker_first,
+	'stronger-first': m.handicap_stronger_first,
 	lance: m.handicap_lance,
-	'left-lance': m.handicap_lance,
 	'right-lance': m.handicap_right_lance,
 	bishop: m.handicap_bishop,
 	rook: m.handicap_rook,

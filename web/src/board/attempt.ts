@@ -1,0 +1,74 @@
+/**
+ * Notices moves that shogiground silently ignores because they are not legal, so that the page can say why.
+ * Listens before shogiground does and reads what is selected or dragged at that moment.
+ */
+import type { Api } from 'shogiground/api';
+import type * as sg from 'shogiground/types';
+import { eventPosition, getKeyAtDomPos, pieceNameOf } from 'shogiground/util';
+import type { Attempt } from '../session/table.svelte';
+import { letterOf } from './pieceSheet';
+
+function keyAt(api: Api, event: sg.MouchEvent): sg.Key | undefined {
+	const { state } = api;
+	const position = eventPosition(event) ?? state.draggable.current?.pos;
+	const bounds = state.dom.bounds.board.bounds();
+	if (!position || !bounds) return undefined;
+	return getKeyAtDomPos(position, state.orientation === 'sente', state.dimensions, bounds);
+}
+
+/** What is attempted when something selected is put on `to`; nothing when it is legal or only reselects. */
+function refusedAttempt(
+	api: Api,
+	from: sg.Key | undefined,
+	piece: sg.Piece | undefined,
+	to: sg.Key,
+): Attempt | undefined {
+	const { state } = api;
+	if (from) {
+		if (from === to || state.movable.dests?.get(from)?.includes(to)) return undefined;
+		return { from, to };
+	}
+	if (!piece || state.droppable.dests?.get(pieceNameOf(piece))?.includes(to)) return undefined;
+	return { letter: letterOf(piece.role), to };
+}
+
+export function watchAttempts(
+	api: Api,
+	onrefused: (attempt: Attempt) => void,
+	onstart: () => void,
+): () => void {
+	const tell = (attempt: Attempt | undefined) => {
+		// After shogiground has put everything back.
+		if (attempt) setTimeout(() => onrefused(attempt), 0);
+	};
+
+	const press = (event: Event) => {
+		const { state } = api;
+		const inside = event.target instanceof Element && event.target.closest('.sg-wrap, .sg-hand-wrap');
+		if (inside) onstart();
+		if (!event.isTrusted || state.promotion.current || !(state.selected || state.selectedPiece)) return;
+		if (!(event.target instanceof Element) || !event.target.closest('sg-pieces')) return;
+		const to = keyAt(api, event as sg.MouchEvent);
+		if (!to) return;
+		const there = state.pieces.get(to);
+		// A click on another piece of one's own selects that one instead.
+		if (there && (there.color === state.activeColor || state.activeColor === 'both')) return;
+		tell(refusedAttempt(api, state.selected, state.selectedPiece, to));
+	};
+
+	const release = (event: Event) => {
+		const current = api.state.draggable.current;
+		if (!current?.started) return;
+		const to = keyAt(api, event as sg.MouchEvent);
+		if (!to || current.fromBoard?.orig === to) return;
+		tell(refusedAttempt(api, current.fromBoard?.orig, current.piece, to));
+	};
+
+	const options = { capture: true };
+	for (const name of ['mousedown', 'touchstart']) addEventListener(name, press, options);
+	for (const name of ['mouseup', 'touchend']) addEventListener(name, release, options);
+	return () => {
+		for (const name of ['mousedown', 'touchstart']) removeEventListener(name, press, options);
+		for (const name of ['mouseup', 'touchend']) removeEventListener(name, release, options);
+	};
+}

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { LOOKS } from '../games/game';
+import { coordinateLabels, placeOf, squareName } from './geometry';
+
+describe('placeOf', () => {
+	it('puts 9a in the upper left corner for the first player', () => {
+		expect(placeOf('9a', LOOKS.shogi, 'first')).toEqual({ column: 0, row: 0 });
+		expect(placeOf('1i', LOOKS.shogi, 'first')).toEqual({ column: 8, row: 8 });
+	});
+	it('turns by 180 degrees for the second', () => {
+		expect(placeOf('9a', LOOKS.shogi, 'second')).toEqual({ column: 8, row: 8 });
+		expect(placeOf('2g', LOOKS.torishogi, 'second')).toEqual({ column: 1, row: 0 });
+	});
+});
+
+it('names squares as players do', () => {
+	expect(squareName('7f', LOOKS.shogi)).toBe('76');
+	expect(squareName('8h', LOOKS.shogun)).toBe('a1');
+	expect(squareName('1a', LOOKS.shogun)).toBe('h8');
+});
+
+it('labels the edges', () => {
+	expect(coordinateLabels(LOOKS.shogi, 'first', false).files.join('')).toBe('987654321');
+	expect(coordinateLabels(LOOKS.minishogi, 'second', false)).toEqual({
+		files: ['1', '2', '3', '4', '5'],
+		ranks: ['5', '4', '3', '2', '1'],
+	});
+	expect(coordinateLabels(LOOKS.torishogi, 'first', true).ranks.join('')).toBe('一二三四五六七');
+	expect(coordinateLabels(LOOKS.shogun, 'first', true)).toEqual({
+		files: ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'],
+		ranks: ['8', '7', '6', '5', '4', '3', '2', '1'],
+	});
+});

@@ -1,0 +1,50 @@
+/** Where a square is drawn. */
+import type { Look, Side } from '../games/game';
+import type { Key } from '../rules/contract';
+
+/** Column and row from the upper left corner as the board is seen from `bottom`. */
+export function placeOf(
+	key: Key,
+	look: Pick<Look, 'files' | 'ranks'>,
+	bottom: Side,
+): { column: number; row: number } {
+	const file = Number.parseInt(key, 10);
+	const rank = key.charCodeAt(key.length - 1) - 'a'.charCodeAt(0);
+	return bottom === 'first'
+		? { column: look.files - file, row: rank }
+		: { column: file - 1, row: look.ranks - 1 - rank };
+}
+
+/** The name of a square as players of the game say it: `76`, or `c5` on the chess board. */
+export function squareName(key: Key, look: Pick<Look, 'files' | 'ranks' | 'checkered'>): string {
+	const file = Number.parseInt(key, 10);
+	const rank = key.charCodeAt(key.length - 1) - 'a'.charCodeAt(0);
+	if (!look.checkered) return `${file}${rank + 1}`;
+	return String.fromCharCode('a'.charCodeAt(0) + look.files - file) + (look.ranks - rank);
+}
+
+export interface Labels {
+	/** From left to right. */
+	files: string[];
+	/** From top to bottom. */
+	ranks: string[];
+}
+
+const KANJI = ['一', '二', '三', '四', '五', '六', '七', '八', '九'];
+
+/** Coordinates around the board as seen from `bottom`. */
+export function coordinateLabels(
+	look: Pick<Look, 'files' | 'ranks' | 'checkered'>,
+	bottom: Side,
+	kanjiRanks: boolean,
+): Labels {
+	const count = (n: number) => Array.from({ length: n }, (_, i) => i);
+	const files = count(look.files).map((i) =>
+		look.checkered ? String.fromCharCode('a'.charCodeAt(0) + i) : String(look.files - i),
+	);
+	const ranks = count(look.ranks).map((i) => {
+		if (look.checkered) return String(look.ranks - i);
+		return kanjiRanks ? (KANJI[i] ?? String(i + 1)) : String(i + 1);
+	});
+	return bottom === 'first' ? { files, ranks } : { files: files.reverse(), ranks: ranks.reverse() };
+}

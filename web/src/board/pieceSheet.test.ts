@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import { letterOf, pieceLetter, pieceSheet, roleFromText, roleOf } from './pieceSheet';
+
+it('names pieces the same way there and back', () => {
+	for (const letter of ['P', 'pP', 'K', 'pR']) expect(letterOf(roleOf(letter))).toBe(letter);
+	expect(roleFromText('+p')).toBe(roleOf('pP'));
+	expect(roleFromText('P')).toBe(roleFromText('p'));
+	expect(pieceLetter({ letter: 'R', promoted: true })).toBe('pR');
+});
+
+it('has a picture for every side, and turned ones where pieces point', () => {
+	const sheet = pieceSheet('shogi', ['P']);
+	expect(sheet).toContain('/pieces/kanji/shogi/first-P.svg');
+	expect(sheet).toContain('/pieces/kanji/shogi/flipped/second-P.svg');
+	expect(pieceSheet('shogun', ['pF'])).not.toContain('flipped');
+});

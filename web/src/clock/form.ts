@@ -1,0 +1,73 @@
+/** The clock as the new-game form edits it, and the settings it stands for. */
+import type { GameId } from '../games/game';
+import { MAX_INCREMENT_MS, MAX_MAIN_MS, MAX_PERIOD_MS, MAX_PERIODS, MIN_PERIOD_MS } from '../protocol';
+import type { ClockSettings } from './clock';
+
+export const CLOCK_KINDS = ['byoyomi', 'increment', 'sudden', 'none'] as const;
+export type ClockKind = (typeof CLOCK_KINDS)[number];
+
+export interface ClockForm {
+	kind: ClockKind;
+	mainMinutes: number;
+	/** Seconds added per move. */
+	incrementSeconds: number;
+	periodSeconds: number;
+	periods: number;
+}
+
+const DEFAULTS: Record<GameId, Pick<ClockForm, 'mainMinutes' | 'periodSeconds' | 'incrementSeconds'>> = {
+	shogi: { mainMinutes: 10, periodSeconds: 30, incrementSeconds: 15 },
+	minishogi: { mainMinutes: 3, periodSeconds: 10, incrementSeconds: 5 },
+	torishogi: { mainMinutes: 5, periodSeconds: 20, incrementSeconds: 10 },
+	shogun: { mainMinutes: 10, periodSeconds: 30, incrementSeconds: 10 },
+};
+
+export function defaultClock(game: GameId): ClockForm {
+	return { kind: 'byoyomi', periods: 1, ...DEFAULTS[game] };
+}
+
+/** Ready-made clocks of a kind. */
+export const PRESETS: Record<ClockKind, Partial<ClockForm>[]> = {
+	byoyomi: [
+		{ mainMinutes: 0, periodSeconds: 30, periods: 1 },
+		{ mainMinutes: 3, periodSeconds: 10, periods: 1 },
+		{ mainMinutes: 10, periodSeconds: 30, periods: 1 },
+		{ mainMinutes: 10, periodSeconds: 30, periods: 3 },
+		{ mainMinutes: 30, periodSeconds: 60, periods: 1 },
+	],
+	increment: [
+		{ mainMinutes: 3, incrementSeconds: 2 },
+		{ mainMinutes: 5, incrementSeconds: 5 },
+		{ mainMinutes: 10, incrementSeconds: 10 },
+		{ mainMinutes: 15, incrementSeconds: 15 },
+	],
+	sudden: [{ mainMinutes: 3 }, { mainMinutes: 10 }, { mainMinutes: 30 }],
+	none: [],
+};
+
+function within(value: number, low: number, high: number): boolean {
+	return Number.isFinite(value) && value >= low && value <= high;
+}
+
+/** The settings, or null when a number is missing or out of bounds. */
+export function clockSettings(form: ClockForm): ClockSettings | null {
+	if (form.kind === 'none') return { kind: 'none' };
+	const main_ms = Math.round(form.mainMinutes * 60_000);
+	if (!within(main_ms, 0, MAX_MAIN_MS)) return null;
+	switch (form.kind) {
+		case 'sudden':
+			return main_ms > 0 ? { kind: 'sudden', main_ms } : null;
+		case 'increment': {
+			const increment_ms = Math.round(form.incrementSeconds * 1000);
+			if (!within(increment_ms, 0, MAX_INCREMENT_MS) || main_ms + increment_ms === 0) return null;
+			return { kind: 'increment', main_ms, increment_ms };
+		}
+		case 'byoyomi': {
+			const period_ms = Math.round(form.periodSeconds * 1000);
+			const { periods } = form;
+			if (!within(period_ms, MIN_PERIOD_MS, MAX_PERIOD_MS)) return null;
+			if (!Number.isInteger(periods) || !within(periods, 1, MAX_PERIODS)) return null;
+			return { kind: 'byoyomi', main_ms, period_ms, periods };
+		}
+	}
+}

@@ -1,0 +1,44 @@
+/** The engine's own thread. A search blocks it; stopping early means ending the Worker. */
+import type { FromWorker, SearchRequest, SearchResult, ToWorker } from './messages';
+
+interface Engine {
+	default: (from: { module_or_path: WebAssembly.Module }) => Promise<unknown>;
+	search(request: SearchRequest, onInfo: (info: unknown) => void): SearchResult;
+}
+
+const modules = import.meta.glob<Engine>('../wasm/engine/engine.js');
+const scope = self as unknown as {
+	postMessage(message: FromWorker): void;
+	onmessage: ((event: MessageEvent<ToWorker>) => void) | null;
+};
+
+let ready: Promise<Engine> | undefined;
+
+async function load(module: WebAssembly.Module): Promise<Engine> {
+	const fetchEngine = Object.values(modules)[0];
+	if (!fetchEngine) throw new Error('this page was built without its engine module');
+	const engine = await fetchEngine();
+	await engine.default({ module_or_path: module });
+	return engine;
+}
+
+scope.onmessage = async ({ data }) => {
+	if (data.kind === 'load') {
+		ready = load(data.module);
+		ready.catch(() => {});
+		return;
+	}
+	const { id, request } = data;
+	try {
+		if (!ready) throw new Error('the engine was not loaded');
+		const engine = await ready;
+		const result = engine.search(request, (info) => scope.postMessage({ kind: 'info', id, info }));
+		scope.postMessage({ kind: 'result', id, result });
+	} catch (error) {
+		scope.postMessage({
+			kind: 'failed',
+			id,
+			message: error instanceof Error ? error.message : String(error),
+		});
+	}
+};

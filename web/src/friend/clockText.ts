@@ -1,0 +1,25 @@
+/** A clock in a few words. */
+import type { ClockSettings } from '../clock/clock';
+import { m } from '../paraglide/messages';
+
+const minutes = (ms: number) => Math.round(ms / 6_000) / 10;
+const seconds = (ms: number) => Math.round(ms / 100) / 10;
+
+export function clockText(clock: ClockSettings): string {
+	switch (clock.kind) {
+		case 'none':
+			return m.clock_text_none();
+		case 'sudden':
+			return m.clock_preset_main({ main: minutes(clock.main_ms) });
+		case 'increment':
+			return `${m.clock_increment()}: ${m.clock_preset({ main: minutes(clock.main_ms), period: seconds(clock.increment_ms) })}`;
+		case 'byoyomi': {
+			const main = minutes(clock.main_ms);
+			const period = seconds(clock.period_ms);
+			const { periods } = clock;
+			const text =
+				periods > 1 ? m.clock_preset_periods({ main, period, periods }) : m.clock_preset({ main, period });
+			return `${m.clock_byoyomi()}: ${text}`;
+		}
+	}
+}

@@ -1,0 +1,9 @@
+/** The start boards, drawn before the rules module is there. Pictures only: games start from the module. */
+import type { GameId } from './game';
+
+export const START_BOARDS: Record<GameId, string> = {
+	shogi: 'lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL',
+	minishogi: 'rbsgk/4p/5/P4/KGSBR',
+	torishogi: 'rpckcpl/3f3/sssssss/2s1S2/SSSSSSS/3F3/LPCKCPR',
+	shogun: 'rnb+fkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNB+FKBNR',
+};

@@ -1,0 +1,70 @@
+/** Why a move was refused and how a game ended, in the page's language. Complete by type. */
+import { m } from '../paraglide/messages';
+import type { EndReason, RuleCode } from '../protocol';
+import type { GameId } from './game';
+
+const REFUSALS: Record<RuleCode, () => string> = {
+	'game-over': m.refusal_game_over,
+	'no-piece': m.refusal_no_piece,
+	'not-your-piece': m.refusal_not_your_piece,
+	'not-in-hand': m.refusal_not_in_hand,
+	occupied: m.refusal_occupied,
+	'own-piece': m.refusal_own_piece,
+	'wrong-movement': m.refusal_wrong_movement,
+	blocked: m.refusal_blocked,
+	nifu: m.refusal_nifu,
+	'third-swallow': m.refusal_third_swallow,
+	'dead-square': m.refusal_dead_square,
+	'pawn-drop-mate': m.refusal_pawn_drop_mate,
+	'pawn-drop-check': m.refusal_pawn_drop_check,
+	'king-in-check': m.refusal_king_in_check,
+	'must-promote': m.refusal_must_promote,
+	'cannot-promote': m.refusal_cannot_promote,
+	'outside-promotion-zone': m.refusal_outside_promotion_zone,
+	'promoted-drop': m.refusal_promoted_drop,
+	'outside-drop-region': m.refusal_outside_drop_region,
+	'second-queen': m.refusal_second_queen,
+	'second-mortar': m.refusal_second_mortar,
+	'second-archbishop': m.refusal_second_archbishop,
+	'second-general': m.refusal_second_general,
+	'en-passant-promotion': m.refusal_en_passant_promotion,
+	'castling-right-lost': m.refusal_castling_right_lost,
+	'castling-blocked': m.refusal_castling_blocked,
+	'castling-through-check': m.refusal_castling_through_check,
+	'castling-in-check': m.refusal_castling_in_check,
+	'capture-king': m.refusal_capture_king,
+};
+
+/** Tori's royal piece and its pawn have other names than the rest of the family's. */
+const TORI: Partial<Record<string, () => string>> = {
+	'king-in-check': m.refusal_phoenix_in_check,
+	'pawn-drop-mate': m.refusal_swallow_drop_mate,
+	'capture-king': m.refusal_phoenix_capture,
+};
+
+export function refusalText(game: GameId, code: string): string {
+	const own = game === 'torishogi' ? TORI[code] : undefined;
+	const text = own ?? (code in REFUSALS ? REFUSALS[code as RuleCode] : m.refusal_other);
+	return text();
+}
+
+const REASONS: Record<EndReason, () => string> = {
+	checkmate: m.reason_checkmate,
+	stalemate: m.reason_stalemate,
+	repetition: m.reason_repetition,
+	'perpetual-check': m.reason_perpetual_check,
+	impasse: m.reason_impasse,
+	declaration: m.reason_declaration,
+	'failed-declaration': m.reason_failed_declaration,
+	'n-move-rule': m.reason_n_move_rule,
+	'move-limit': m.reason_move_limit,
+	resignation: m.reason_resignation,
+	time: m.reason_time,
+	'illegal-move': m.reason_illegal_move,
+	agreement: m.reason_agreement,
+	cancelled: m.reason_cancelled,
+};
+
+export function reasonText(reason: string): string {
+	return reason in REASONS ? REASONS[reason as EndReason]() : reason;
+}

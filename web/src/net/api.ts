@@ -1,0 +1,53 @@
+/** What the page asks the server over HTTP. Every failure is an `ApiFailure` with a stable code. */
+import type { ApiError, CreateGame, ErrorCode, GameList, GamePage, Me } from '../protocol';
+
+/** `unreachable`: no answer at all; `unexpected`: an answer that is none of ours. */
+export type FailureCode = ErrorCode | 'unreachable' | 'unexpected';
+
+export class ApiFailure extends Error {
+	constructor(
+		readonly code: FailureCode,
+		message: string,
+		readonly field?: string,
+		readonly offset?: number,
+	) {
+		super(message);
+	}
+}
+
+async function ask<T>(path: string, init?: RequestInit): Promise<T> {
+	let response: Response;
+	try {
+		response = await fetch(path, { credentials: 'same-origin', ...init });
+	} catch (error) {
+		throw new ApiFailure('unreachable', String(error));
+	}
+	let body: unknown;
+	try {
+		body = await response.json();
+	} catch {
+		throw new ApiFailure('unexpected', `status ${response.status}, no JSON`);
+	}
+	if (response.ok) return body as T;
+	const error = body as Partial<ApiError>;
+	if (typeof error.code !== 'string') throw new ApiFailure('unexpected', `status ${response.status}`);
+	throw new ApiFailure(error.code, error.message ?? '', error.field, error.offset);
+}
+
+function post<T>(path: string, body: unknown): Promise<T> {
+	return ask(path, {
+		method: 'POST',
+		headers: { 'content-type': 'application/json' },
+		body: JSON.stringify(body),
+	});
+}
+
+const gamePath = (id: string) => `/api/games/${encodeURIComponent(id)}`;
+
+export const api = {
+	me: () => ask<Me>('/api/me'),
+	games: () => ask<GameList>('/api/games'),
+	game: (id: string) => ask<GamePage>(gamePath(id)),
+	create: (game: CreateGame) => post<GamePage>('/api/games', game),
+	join: (id: string) => post<GamePage>(`${gamePath(id)}/join`, {}),
+};

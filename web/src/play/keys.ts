@@ -1,0 +1,19 @@
+/** The keys that walk through a game's moves. */
+
+/** The move to show after a key, or null when the key is for somebody else. */
+export function browseKey(key: string, shown: number, last: number): number | null {
+	switch (key) {
+		case 'ArrowLeft':
+			return Math.max(0, shown - 1);
+		case 'ArrowRight':
+			return Math.min(last, shown + 1);
+		case 'Home':
+		case 'ArrowUp':
+			return 0;
+		case 'End':
+		case 'ArrowDown':
+			return last;
+		default:
+			return null;
+	}
+}

@@ -1,0 +1,31 @@
+/** Reads the board part of a position: who stands where. Only for drawing and telling, never for judging. */
+import type { Look, Side } from '../games/game';
+import type { Key } from '../rules/contract';
+
+export interface PlacedPiece {
+	key: Key;
+	side: Side;
+	/** `P`, `pP` when promoted. */
+	letter: string;
+}
+
+export function piecesOf(board: string, look: Pick<Look, 'files'>): PlacedPiece[] {
+	return board.split('/').flatMap((row, rank) => {
+		const found: PlacedPiece[] = [];
+		let column = 0;
+		for (const [token] of row.matchAll(/\d+|\+?[A-Za-z]/g)) {
+			if (/\d/.test(token)) {
+				column += Number(token);
+				continue;
+			}
+			const letter = token.replace('+', '');
+			found.push({
+				key: `${look.files - column}${String.fromCharCode('a'.charCodeAt(0) + rank)}`,
+				side: letter === letter.toUpperCase() ? 'first' : 'second',
+				letter: (token.startsWith('+') ? 'p' : '') + letter.toUpperCase(),
+			});
+			column += 1;
+		}
+		return found;
+	});
+}

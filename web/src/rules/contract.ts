@@ -1,0 +1,122 @@
+/**
+ * What the rules module offers the page. The module is the only judge of what is legal; the page asks.
+ *
+ * Squares are USI names (`7g`) in all four games, the keys shogiground uses. Moves are canonical text:
+ * USI in the shogi family, UCI in Shogun Chess.
+ */
+import type { GameId, Side } from '../games/game';
+
+export type Key = string;
+
+export interface Outcome {
+	winner: Side | null;
+	reason: string;
+	/** Moves played when it ended. */
+	ply: number;
+}
+
+export interface LastMove {
+	from?: Key | null;
+	/** Letter of the dropped piece. */
+	drop?: string | null;
+	to: Key;
+	promote: boolean;
+	capture: boolean;
+}
+
+export interface GameState {
+	game: GameId;
+	/** The whole position as canonical text. */
+	position: string;
+	/** Only the board part, in SFEN letters. */
+	board: string;
+	/** Pieces in hand by letter. */
+	hands: Record<Side, Record<string, number>>;
+	side: Side;
+	check: boolean;
+	kings: Partial<Record<Side, Key | null>>;
+	ply: number;
+	moves: string[];
+	/** Times this position has occurred, this one included. */
+	repetition: number;
+	/** Occurrence that ends the game. */
+	repetitionLimit: number;
+	mustVary: boolean;
+	outcome: Outcome | null;
+	lastMove: LastMove | null;
+	impasse: { first: number; second: number; possible: boolean } | null;
+}
+
+export interface Destinations {
+	moves: Record<Key, Key[]>;
+	drops: Record<string, Key[]>;
+}
+
+export type Promotion = 'none' | 'optional' | 'forced';
+
+export interface Refusal {
+	code: string;
+	squares: Key[];
+}
+
+/** A game in progress; freed by hand because it lives in the module's memory. */
+export interface RulesGame {
+	state(): GameState;
+	/** The state as it was after `ply` moves, without what only the live game knows. */
+	at(ply: number): GameState;
+	legalMoves(): string[];
+	destinations(): Destinations;
+	promotion(from: Key, to: Key): Promotion;
+	moveFrom(from: Key, to: Key, promote: boolean): string;
+	dropMove(letter: string, to: Key): string;
+	play(move: string): void;
+	undo(): void;
+	why(move: string): Refusal | null;
+	resign(side: Side): void;
+	flag(side: Side): void;
+	declare(): void;
+	agreeImpasse(): void;
+	agreeDraw(): void;
+	displayMoves(style: 'western' | 'usi'): string[];
+	free(): void;
+}
+
+export interface KindInfo {
+	letter: string;
+	promoted: boolean;
+}
+
+export interface GameSpec {
+	files: number;
+	ranks: number;
+	kinds: KindInfo[];
+	/** Letters of what can be in hand, strongest first. */
+	handOrder: string[];
+	promotionZone: Record<Side, Key[]>;
+	handicaps: { id: string; position: string }[];
+	/** Default value of every rule option. */
+	rules: Record<string, string>;
+}
+
+/** How the module says what is wrong with a text; thrown. */
+export interface RulesError {
+	code: string;
+	message: string;
+	offset?: number;
+	text?: string;
+	squares?: Key[];
+}
+
+export interface Rules {
+	Game: {
+		/** `position` is empty for the start, position text, or `handicap:<id>`. */
+		new (game: GameId, position: string, rules: Record<string, string>): RulesGame;
+		replay(game: GameId, position: string, moves: string[], rules: Record<string, string>): RulesGame;
+	};
+	gameSpec(game: GameId): GameSpec;
+	checkPosition(game: GameId, text: string): { position: string };
+}
+
+export function isRulesError(error: unknown): error is RulesError {
+	return typeof error === 'object' && error !== null && 'code' in error && 'message' in error;
+}

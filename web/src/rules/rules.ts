@@ -1,0 +1,25 @@
+/** Fetches the rules module once; every later call gets the same one. */
+import type { Rules } from './contract';
+
+type Module = Rules & { default: () => Promise<unknown> };
+
+// A pattern instead of a plain import: the page also builds before the module has been.
+const modules = import.meta.glob<Module>('../wasm/rules/rules.js');
+
+let loading: Promise<Rules> | undefined;
+
+async function load(): Promise<Rules> {
+	const fetchModule = Object.values(modules)[0];
+	if (!fetchModule) throw new Error('this page was built without its rules module');
+	const module = await fetchModule();
+	await module.default();
+	return module;
+}
+
+export function loadRules(): Promise<Rules> {
+	loading ??= load().catch((error) => {
+		loading = undefined;
+		throw error;
+	});
+	return loading;
+}

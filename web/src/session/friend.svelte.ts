@@ -1,0 +1,322 @@
+/**
+ * A game between people. The server is the referee: this shows what it says, shows one's own move at once,
+ * says it until it is acknowledged, and puts everything right when the server knows better.
+ */
+import type { ClockSettings, Clocks } from '../clock/clock';
+import { clocksAt } from '../clock/server';
+import type { GameId, Side } from '../games/game';
+import { sideName } from '../games/names';
+import { browserPorts, Connection, type Phase, socketUrl } from '../net/connection';
+import { failureText } from '../net/failureText';
+import { applyEvent } from '../net/log';
+import { m } from '../paraglide/messages';
+import { type GameEvent as Event, PROTOCOL_VERSION, type Seat, type ServerMessage, type Snapshot } from '../protocol';
+import { go } from '../router.svelte';
+import type { Outcome, Rules } from '../rules/contract';
+import { soundOf } from '../sound/pick';
+import { playSound } from '../sound/sound';
+import { newRecordId } from '../store/records';
+import type { Banner, OfferKind, OpenOffer, Player, Possible, Session } from './session';
+import { Table } from './table.svelte';
+
+interface PendingMove {
+	id: string;
+	ply: number;
+	move: string;
+}
+
+const CLOCK_TICK_MS = 100;
+const NOTICE_MS = 4_000;
+
+export class FriendSession implements Session {
+	readonly game: GameId;
+	readonly table: Table;
+	readonly handicap: boolean;
+	readonly clockSettings: ClockSettings;
+	readonly shared = false;
+	#connection: Connection;
+	#stopTicking: (() => void) | undefined;
+	#pending: PendingMove | undefined;
+
+	/** The last state the server vouched for. */
+	snapshot: Snapshot = $state.raw() as Snapshot;
+	#seat: Seat = $state('watcher');
+	#phase: Phase = $state('connecting');
+	#online = $state(true);
+	#present: Record<Side, boolean> | null = $state.raw(null);
+	#newer = $state(false);
+	#notice = $state('');
+	#now = $state(0);
+
+	constructor(rules: Rules, snapshot: Snapshot, seat: Seat) {
+		const { settings } = snapshot;
+		this.game = settings.game;
+		this.handicap = settings.handicap !== null;
+		this.clockSettings = settings.clock;
+		this.snapshot = snapshot;
+		this.#seat = seat;
+		this.table = new Table(rules, settings.game, settings.start, snapshot.moves, settings.rules);
+		this.#connection = new Connection(
+			socketUrl(snapshot.id),
+			snapshot.id,
+			{
+				message: (message) => this.#receive(message),
+				phase: (phase) => {
+					this.#phase = phase;
+				},
+				lastSeq: () => this.snapshot.seq,
+			},
+			browserPorts,
+		);
+		this.#now = this.#connection.serverNow();
+	}
+
+	begin(): void {
+		this.#connection.start();
+		this.#stopTicking = browserPorts.after(0, () => this.#tick());
+		this.#online = navigator.onLine;
+	}
+
+	stop(): void {
+		this.#stopTicking?.();
+		this.#connection.end();
+		this.table.free();
+	}
+
+	/** The browser's own word on the network; coming back is tried at once. */
+	network(online: boolean): void {
+		this.#online = online;
+		if (online) this.#connection.hurry();
+	}
+
+	#tick(): void {
+		this.#now = this.#connection.serverNow();
+		this.#stopTicking = browserPorts.after(CLOCK_TICK_MS, () => this.#tick());
+	}
+
+	get #side(): Side | null {
+		return this.#seat === 'watcher' ? null : this.#seat;
+	}
+
+	get seat(): Side {
+		return this.#side ?? 'first';
+	}
+
+	get outcome(): Outcome | null {
+		return this.snapshot.outcome;
+	}
+
+	get waiting(): boolean {
+		return this.snapshot.status === 'waiting';
+	}
+
+	get movers(): readonly Side[] {
+		const side = this.#side;
+		if (!side || this.snapshot.status !== 'playing' || this.#pending) return [];
+		return this.table.now.side === side && !this.table.now.outcome ? [side] : [];
+	}
+
+	get clocks(): Clocks | null {
+		const { clock } = this.snapshot;
+		if (!clock) return null;
+		return clocksAt(this.clockSettings, clock, this.#now);
+	}
+
+	get running(): Side | null {
+		return this.snapshot.clock?.running ?? null;
+	}
+
+	get players(): Record<Side, Player> {
+		const player = (side: Side): Player => {
+			if (side === this.#side)
+				return { name: m.play_you(), note: this.#pending ? m.friend_pending() : '', you: true };
+			const name = this.snapshot.players[side]?.name || sideName(this.game, side, this.handicap);
+			const away = this.#present !== null && !this.#present[side] && this.#phase === 'open' && !this.outcome;
+			return { name, note: away ? m.friend_away() : '', you: false };
+		};
+		return { first: player('first'), second: player('second') };
+	}
+
+	get possible(): Possible {
+		const mine = this.#side !== null;
+		const going = mine && this.snapshot.status === 'playing';
+		const { impasse, ply, side } = this.table.now;
+		const moved = ply > (this.#side === this.table.firstMover() ? 0 : 1);
+		return {
+			takeback: going && moved && !this.#pending,
+			resign: going,
+			rematch: mine && this.snapshot.status === 'ended' && this.outcome?.reason !== 'cancelled',
+			impasse: going && impasse?.possible === true,
+			declare:
+				going &&
+				side === this.#side &&
+				this.game === 'shogi' &&
+				(this.table.rulesSet.declaration ?? 'off') !== 'off',
+			draw: going && this.game === 'shogun' && ply > 0,
+		};
+	}
+
+	get offers(): readonly OpenOffer[] {
+		if (!this.#side) return [];
+		return this.snapshot.offers.map(({ offer, by }) => ({ kind: offer, mine: by === this.#side }));
+	}
+
+	get banners(): readonly Banner[] {
+		const list: Banner[] = [];
+		if (!this.#online) list.push({ kind: 'warning', text: m.friend_offline() });
+		else if (this.#phase === 'waiting') list.push({ kind: 'warning', text: m.friend_reconnecting() });
+		if (this.#newer)
+			list.push(
+				this.outcome
+					? {
+							kind: 'info',
+							text: m.friend_old_page_now(),
+							action: { text: m.play_reload(), run: () => location.reload() },
+						}
+					: { kind: 'info', text: m.friend_old_page() },
+			);
+		const opponent = this.#side === 'first' ? 'second' : 'first';
+		if (this.#side && this.players[opponent].note)
+			list.push({ kind: 'info', text: this.players[opponent].note });
+		if (!this.#side && !this.waiting) list.push({ kind: 'info', text: m.friend_watching() });
+		if (this.#notice) list.push({ kind: 'warning', text: this.#notice });
+		return list;
+	}
+
+	play(move: string): void {
+		const ply = this.table.now.ply;
+		const id = newRecordId();
+		this.#pending = { id, ply, move };
+		this.table.play(move);
+		playSound(soundOf(this.table.now));
+		this.#connection.command({ type: 'move', game: this.snapshot.id, id, ply, move });
+	}
+
+	takeback(): void {
+		this.#offer('takeback');
+	}
+
+	resign(): void {
+		this.#connection.command({ type: 'resign', game: this.snapshot.id, id: newRecordId() });
+	}
+
+	rematch(): void {
+		const offered = this.snapshot.offers.some(({ offer, by }) => offer === 'rematch' && by !== this.#side);
+		if (offered) this.answer('rematch', true);
+		else this.#offer('rematch');
+	}
+
+	impasse(): void {
+		this.#offer('impasse');
+	}
+
+	draw(): void {
+		this.#offer('draw');
+	}
+
+	declare(): void {
+		const { id: game } = this.snapshot;
+		this.#connection.command({ type: 'declare', game, id: newRecordId(), ply: this.table.now.ply });
+	}
+
+	#offer(offer: OfferKind): void {
+		this.#connection.command({ type: 'offer', game: this.snapshot.id, id: newRecordId(), offer });
+	}
+
+	answer(kind: OfferKind, accept: boolean): void {
+		this.#connection.command({
+			type: 'answer',
+			game: this.snapshot.id,
+			id: newRecordId(),
+			offer: kind,
+			accept,
+		});
+	}
+
+	#receive(message: ServerMessage): void {
+		switch (message.type) {
+			case 'welcome':
+				this.#seat = message.seat;
+				this.#newer = message.protocol > PROTOCOL_VERSION;
+				this.#adopt(message.snapshot);
+				break;
+			case 'event':
+				this.#event(message);
+				break;
+			case 'refused':
+				if (this.#pending?.id === message.id) this.#pending = undefined;
+				this.#adopt(message.snapshot);
+				this.#say(failureText(message.code));
+				break;
+			case 'clock':
+				this.snapshot = { ...this.snapshot, clock: message.clock };
+				break;
+			case 'presence':
+				this.#present = message.players;
+				break;
+			case 'error':
+				if (message.code === 'protocol-too-old') this.#newer = true;
+				else if (message.code !== 'shutting-down') this.#say(failureText(message.code));
+				break;
+			default:
+				break;
+		}
+	}
+
+	#event(event: Event): void {
+		const result = applyEvent(this.snapshot, event);
+		if (result.kind === 'gap') {
+			this.#connection.resync();
+			return;
+		}
+		if (result.kind === 'known') return;
+		const before = this.snapshot;
+		this.snapshot = result.snapshot;
+		if (
+			event.kind === 'declined' &&
+			event.by !== this.#side &&
+			before.offers.some(({ by }) => by === this.#side)
+		)
+			this.#say(m.play_offer_declined());
+		this.#reconcile();
+		if (event.kind === 'ended') playSound('end');
+		if (event.kind === 'rematch' && this.#side) go(`/g/${event.next}`);
+	}
+
+	/** Takes over the server's whole state. */
+	#adopt(snapshot: Snapshot): void {
+		if (snapshot.seq < this.snapshot.seq) return;
+		const wasOpen = this.snapshot.rematch === null;
+		this.snapshot = snapshot;
+		this.#reconcile();
+		// A rematch agreed while this page was away; an old game opened again stays where it is.
+		if (snapshot.rematch && wasOpen && this.#side) go(`/g/${snapshot.rematch}`);
+	}
+
+	/** Makes the board show what the server knows, plus one's own move that is still on its way. */
+	#reconcile(): void {
+		const { moves } = this.snapshot;
+		const pending = this.#pending;
+		if (pending) {
+			const settled = moves.length > pending.ply;
+			if (settled || moves.length < pending.ply || this.snapshot.status === 'ended') {
+				this.#connection.drop(pending.id);
+				this.#pending = undefined;
+			}
+		}
+		const wanted = this.#pending ? [...moves, this.#pending.move] : moves;
+		const shown = this.table.now.moves;
+		const common = shown.every((move, i) => move === wanted[i]);
+		if (common && shown.length <= wanted.length) {
+			for (const move of wanted.slice(shown.length)) this.table.play(move);
+			if (wanted.length > shown.length && !this.outcome) playSound(soundOf(this.table.now));
+		} else this.table.reset(wanted);
+	}
+
+	#say(text: string): void {
+		this.#notice = text;
+		browserPorts.after(NOTICE_MS, () => {
+			if (this.#notice === text) this.#notice = '';
+		});
+	}
+}

@@ -1,0 +1,280 @@
+/**
+ * A game in this browser: against the computer, or two people at one screen. Keeps its record up to date
+ * after every change, so that a reload goes on where it was.
+ */
+import { afterMove, type ClockSettings, type Clocks, spend } from '../clock/clock';
+import { Ticker } from '../clock/ticker';
+import { Engine, StoppedError } from '../engine/engine';
+import { type GameId, other, type Side } from '../games/game';
+import { levelName, sideName } from '../games/names';
+import { m } from '../paraglide/messages';
+import { go } from '../router.svelte';
+import type { Outcome, Rules } from '../rules/contract';
+import { soundOf } from '../sound/pick';
+import { playSound } from '../sound/sound';
+import { type GameRecord, saveRecord } from '../store/records';
+import { ENGINE_DELAY_MS, moveBudget } from './budget';
+import { rematchOf } from './new';
+import type { Banner, OfferKind, Player, Possible, Session } from './session';
+import { Table } from './table.svelte';
+
+/** Ends that no move brings about; the rules module must be told again after a reload. */
+function applyOutcome(table: Table, outcome: Outcome): void {
+	if (table.now.outcome) return;
+	const loser = outcome.winner && other(outcome.winner);
+	if (outcome.reason === 'resignation' && loser) table.resign(loser);
+	else if (outcome.reason === 'time' && loser) table.flag(loser);
+	else if (outcome.reason === 'agreement') table.agreeDraw();
+	else if (outcome.reason === 'impasse') table.agreeImpasse();
+	else if (outcome.reason.endsWith('declaration')) table.declare();
+}
+
+export class LocalSession implements Session {
+	readonly game: GameId;
+	readonly table: Table;
+	readonly handicap: boolean;
+	readonly clockSettings: ClockSettings;
+	readonly shared: boolean;
+	readonly offers = [];
+	#record: GameRecord;
+	#engine: Engine | undefined;
+	#ticker: Ticker | undefined;
+
+	thinking = $state(false);
+	#failed = $state(false);
+	#declined = $state(false);
+	clocks: Clocks | null = $state.raw(null);
+
+	constructor(rules: Rules, record: GameRecord) {
+		this.#record = record;
+		this.game = record.game;
+		this.handicap = record.start.startsWith('handicap:');
+		this.clockSettings = record.clock;
+		this.shared = record.opponent.kind === 'device';
+		this.table = new Table(rules, record.game, record.start, record.moves, record.rules);
+		if (record.outcome) applyOutcome(this.table, record.outcome);
+		if (record.clock.kind !== 'none') {
+			this.clocks = record.clocks;
+			this.#ticker = new Ticker((ms) => this.#spend(ms));
+		}
+		if (record.opponent.kind === 'computer') {
+			this.#engine = new Engine();
+			this.#engine.warm();
+		}
+	}
+
+	/** Lets time run and the computer think; `stop` when the page is left. */
+	begin(): void {
+		this.#goOn();
+	}
+
+	stop(): void {
+		this.#ticker?.stop();
+		this.#save();
+		this.#engine?.end();
+		this.table.free();
+	}
+
+	get #you(): Side | null {
+		return this.#record.opponent.kind === 'computer' ? this.#record.opponent.you : null;
+	}
+
+	get seat(): Side {
+		return this.#you ?? 'first';
+	}
+
+	get outcome(): Outcome | null {
+		return this.table.now.outcome;
+	}
+
+	get running(): Side | null {
+		return this.outcome || !this.clocks ? null : this.table.now.side;
+	}
+
+	get movers(): readonly Side[] {
+		const { side, outcome } = this.table.now;
+		if (outcome || (this.#you !== null && side !== this.#you)) return [];
+		return [side];
+	}
+
+	get players(): Record<Side, Player> {
+		const player = (side: Side): Player => {
+			const { opponent } = this.#record;
+			if (opponent.kind === 'device')
+				return { name: sideName(this.game, side, this.handicap), note: '', you: false };
+			if (side === opponent.you) return { name: m.play_you(), note: '', you: true };
+			const note = this.thinking ? m.play_thinking() : '';
+			return { name: m.play_computer({ level: levelName[opponent.level]() }), note, you: false };
+		};
+		return { first: player('first'), second: player('second') };
+	}
+
+	get possible(): Possible {
+		const { outcome, impasse, ply, side } = this.table.now;
+		const going = !outcome;
+		const mine = this.#you === null || this.#you === side;
+		return {
+			takeback: this.#takebackCount() > 0,
+			resign: going && ply > 0,
+			rematch: !going,
+			impasse: going && this.shared && impasse?.possible === true,
+			declare: going && mine && this.game === 'shogi' && (this.table.rulesSet.declaration ?? 'off') !== 'off',
+			draw: going && this.game === 'shogun' && ply > 0 && mine,
+		};
+	}
+
+	get banners(): readonly Banner[] {
+		const list: Banner[] = [];
+		if (this.#failed)
+			list.push({
+				kind: 'warning',
+				text: m.play_engine_failed(),
+				action: { text: m.play_try_again(), run: () => this.#goOn() },
+			});
+		if (this.#declined) list.push({ kind: 'info', text: m.play_computer_declines() });
+		return list;
+	}
+
+	play(move: string): void {
+		if (this.outcome) return;
+		this.#ticker?.stop();
+		const { side } = this.table.now;
+		const before = this.clocks ?? this.#record.clocks;
+		this.table.play(move);
+		this.#record.moves.push(move);
+		this.#record.clocksBefore.push(before);
+		if (this.clocks)
+			this.clocks = { ...this.clocks, [side]: afterMove(this.clockSettings, this.clocks[side]) };
+		this.#declined = false;
+		playSound(soundOf(this.table.now));
+		this.#save();
+		this.#goOn();
+	}
+
+	/** How many moves a takeback takes: back to one's own turn against the computer, one on one device. */
+	#takebackCount(): number {
+		const { ply, side, outcome } = this.table.now;
+		if (outcome && outcome.reason === 'time') return 0;
+		if (this.#you === null) return ply > 0 ? 1 : 0;
+		const count = side === this.#you ? 2 : 1;
+		return ply >= count ? count : 0;
+	}
+
+	takeback(): void {
+		const count = this.#takebackCount();
+		if (count === 0) return;
+		this.#engine?.stop();
+		this.#ticker?.stop();
+		const keep = this.#record.moves.length - count;
+		const clocks = this.#record.clocksBefore[keep];
+		this.#record.moves.length = keep;
+		this.#record.clocksBefore.length = keep;
+		if (this.outcome) this.table.reset(this.#record.moves);
+		else this.table.undo(count);
+		if (this.clocks && clocks) this.clocks = clocks;
+		this.#save();
+		this.#goOn();
+	}
+
+	resign(): void {
+		this.#end(() => this.table.resign(this.#you ?? this.table.now.side));
+	}
+
+	declare(): void {
+		this.#end(() => this.table.declare());
+	}
+
+	impasse(): void {
+		this.#end(() => this.table.agreeImpasse());
+	}
+
+	draw(): void {
+		if (this.shared) this.#end(() => this.table.agreeDraw());
+		else this.#declined = true;
+	}
+
+	answer(_kind: OfferKind, _accept: boolean): void {
+		// Nobody offers anything in a local game.
+	}
+
+	rematch(): void {
+		const next = rematchOf(this.#record, Date.now());
+		saveRecord(next);
+		go(`/play/${next.id}`);
+	}
+
+	#end(how: () => void): void {
+		this.#engine?.stop();
+		this.#ticker?.stop();
+		how();
+		if (this.outcome) playSound('end');
+		this.#save();
+		this.#goOn();
+	}
+
+	#spend(ms: number): void {
+		const side = this.running;
+		if (!side || !this.clocks) return;
+		const left = spend(this.clockSettings, this.clocks[side], ms);
+		if (left) {
+			this.clocks = { ...this.clocks, [side]: left };
+			return;
+		}
+		const empty = {
+			main_ms: 0,
+			period_ms: 0,
+			periods_left: 0,
+			in_byo: this.clockSettings.kind === 'byoyomi',
+		};
+		this.clocks = { ...this.clocks, [side]: empty };
+		this.#end(() => this.table.flag(side));
+	}
+
+	#goOn(): void {
+		this.#failed = false;
+		if (this.outcome) return;
+		// The clock waits for the first move, as players still look for their seats.
+		if (this.table.now.ply > 0) this.#ticker?.start();
+		if (this.#you !== null && this.table.now.side !== this.#you) void this.#think();
+	}
+
+	async #think(): Promise<void> {
+		const { opponent } = this.#record;
+		if (!this.#engine || opponent.kind !== 'computer') return;
+		const { side, ply } = this.table.now;
+		this.thinking = true;
+		try {
+			const search = this.#engine.search({
+				game: this.game,
+				position: this.table.startPosition(),
+				moves: [...this.#record.moves],
+				rules: this.#record.rules,
+				level: opponent.level,
+				seed: Math.floor(Math.random() * 2 ** 31),
+				moveTimeMs: moveBudget(opponent.level, this.clockSettings, this.clocks?.[side] ?? null),
+			});
+			const [result] = await Promise.all([search, new Promise((done) => setTimeout(done, ENGINE_DELAY_MS))]);
+			if (this.table.now.ply !== ply || this.outcome) return;
+			this.thinking = false;
+			if (result.move) this.play(result.move);
+			else this.#end(() => this.table.resign(side));
+		} catch (error) {
+			if (!(error instanceof StoppedError)) this.#failed = true;
+		} finally {
+			if (this.table.now.ply === ply) this.thinking = false;
+		}
+	}
+
+	#save(): void {
+		if (this.clocks) this.#record.clocks = this.clocks;
+		this.#record.outcome = this.outcome;
+		this.#record.updatedAt = Date.now();
+		saveRecord(this.#record);
+	}
+
+	/** Remembers the clock too when the page is hidden or closed between moves. */
+	pause(): void {
+		this.#ticker?.flush();
+		this.#save();
+	}
+}

@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { chosenSide, newRecord, rematchOf } from './new';
+
+const choice = {
+	game: 'minishogi',
+	start: '',
+	rules: { repetition: 'draw-4' },
+	opponent: { kind: 'computer', level: 'easy', you: 'first' },
+	clock: { kind: 'sudden', main_ms: 60_000 },
+} as const;
+
+it('starts with full clocks and no moves', () => {
+	const record = newRecord(choice, 5, 'x');
+	expect(record).toMatchObject({ id: 'x', moves: [], outcome: null, createdAt: 5 });
+	expect(record.clocks.second.main_ms).toBe(60_000);
+});
+
+it('exchanges sides in a rematch with the computer, odds games keep theirs', () => {
+	const again = rematchOf(newRecord(choice, 5), 6);
+	expect(again.opponent).toEqual({ kind: 'computer', level: 'easy', you: 'second' });
+	expect(again.rules).toEqual(choice.rules);
+	const odds = rematchOf(newRecord({ ...choice, start: 'handicap:rook' }, 5), 6);
+	expect(odds.opponent).toEqual(choice.opponent);
+});
+
+it('keeps a chosen side and tosses for a random one', () => {
+	expect(chosenSide('second')).toBe('second');
+	expect(chosenSide('random', () => 0.1)).toBe('first');
+	expect(chosenSide('random', () => 0.9)).toBe('second');
+});

@@ -1,0 +1,162 @@
+/**
+ * The board with its history: the live game in the rules module, what a reader looks at (any earlier move),
+ * and the move list. Knows no opponent, clock or network.
+ */
+import type { GameId, Side } from '../games/game';
+import type { Destinations, GameState, Key, Promotion, Refusal, Rules, RulesGame } from '../rules/contract';
+
+const NOWHERE: Destinations = { moves: {}, drops: {} };
+
+/** What a person tried on the board: a move or a drop. */
+export interface Attempt {
+	from?: Key;
+	letter?: string;
+	to: Key;
+}
+
+export class Table {
+	readonly game: GameId;
+	readonly start: string;
+	readonly rulesSet: Record<string, string>;
+	#rules: Rules;
+	#live: RulesGame;
+
+	/** The game as it stands. */
+	now: GameState = $state.raw() as GameState;
+	/** The move list as people read it. */
+	texts: string[] = $state.raw([]);
+	/** The move a reader went back to; null at the latest one. */
+	browsed: number | null = $state(null);
+
+	constructor(rules: Rules, game: GameId, start: string, moves: string[], ruleSet: Record<string, string>) {
+		this.game = game;
+		this.start = start;
+		this.rulesSet = ruleSet;
+		this.#rules = rules;
+		this.#live = rules.Game.replay(game, start, moves, ruleSet);
+		this.#refresh();
+	}
+
+	/** The position on the board: the live one, or the one browsed to. */
+	get shown(): GameState {
+		return this.browsed === null ? this.now : this.#live.at(this.browsed);
+	}
+
+	get isLive(): boolean {
+		return this.browsed === null;
+	}
+
+	#refresh(): void {
+		this.now = this.#live.state();
+		this.texts = this.#live.displayMoves('western');
+	}
+
+	browse(ply: number): void {
+		const to = Math.max(0, Math.min(ply, this.now.ply));
+		this.browsed = to === this.now.ply ? null : to;
+	}
+
+	/** Where the pieces of the side to move may go; nowhere once the game is over. */
+	destinations(): Destinations {
+		return this.now.outcome ? NOWHERE : this.#live.destinations();
+	}
+
+	promotion(from: Key, to: Key): Promotion {
+		return this.#live.promotion(from, to);
+	}
+
+	moveText(from: Key, to: Key, promote: boolean): string {
+		return this.#live.moveFrom(from, to, promote);
+	}
+
+	dropText(letter: string, to: Key): string {
+		return this.#live.dropMove(letter, to);
+	}
+
+	why(move: string): Refusal | null {
+		return this.#live.why(move);
+	}
+
+	/** Why an attempt is not allowed, or null when it is. */
+	explain(attempt: Attempt): Refusal | null {
+		const { from, letter, to } = attempt;
+		if (letter !== undefined) return this.why(this.dropText(letter, to));
+		if (from === undefined) return null;
+		const plain = this.why(this.moveText(from, to, false));
+		// "Must promote" is not the reason when promoting would be refused as well.
+		if (plain?.code === 'must-promote') return this.why(this.moveText(from, to, true)) ?? null;
+		return plain;
+	}
+
+	/** Why a move that was made without promotion could not have promoted, where a player may wonder. */
+	explainNoPromotion(from: Key, to: Key): Refusal | null {
+		const refusal = this.why(this.moveText(from, to, true));
+		const wondered =
+			refusal && (refusal.code.startsWith('second-') || refusal.code === 'en-passant-promotion');
+		return wondered ? refusal : null;
+	}
+
+	play(move: string): void {
+		this.#live.play(move);
+		this.browsed = null;
+		this.#refresh();
+	}
+
+	undo(count: number): void {
+		for (let i = 0; i < count; i++) this.#live.undo();
+		this.browsed = null;
+		this.#refresh();
+	}
+
+	/** Begins again with other moves, as when the server knows better. */
+	reset(moves: string[]): void {
+		this.#live.free();
+		this.#live = this.#rules.Game.replay(this.game, this.start, moves, this.rulesSet);
+		this.browsed = null;
+		this.#refresh();
+	}
+
+	resign(side: Side): void {
+		this.#live.resign(side);
+		this.#refresh();
+	}
+
+	flag(side: Side): void {
+		this.#live.flag(side);
+		this.#refresh();
+	}
+
+	declare(): void {
+		this.#live.declare();
+		this.#refresh();
+	}
+
+	agreeImpasse(): void {
+		this.#live.agreeImpasse();
+		this.#refresh();
+	}
+
+	agreeDraw(): void {
+		this.#live.agreeDraw();
+		this.#refresh();
+	}
+
+	/** The position before the first move, as text. */
+	startPosition(): string {
+		return this.#live.at(0).position;
+	}
+
+	/** Who made, or will make, the first move. */
+	firstMover(): Side {
+		return this.#live.at(0).side;
+	}
+
+	/** Position text at the move shown, for copying. */
+	positionText(): string {
+		return this.shown.position;
+	}
+
+	free(): void {
+		this.#live.free();
+	}
+}

@@ -1,0 +1,84 @@
+import { beforeEach, expect, it } from 'vitest';
+import { fullClocks } from '../clock/clock';
+import {
+	type GameRecord,
+	listRecords,
+	loadRecord,
+	newRecordId,
+	parseRecord,
+	saveRecord,
+	tidyRecords,
+} from './records';
+
+class Memory {
+	getItem(key: string) {
+		return (this as unknown as Record<string, string>)[key] ?? null;
+	}
+	setItem(key: string, value: string) {
+		(this as unknown as Record<string, string>)[key] = value;
+	}
+	removeItem(key: string) {
+		delete (this as unknown as Record<string, string>)[key];
+	}
+}
+
+function record(id: string, changes: Partial<GameRecord> = {}): GameRecord {
+	return {
+		version: 1,
+		id,
+		game: 'shogi',
+		start: '',
+		rules: {},
+		opponent: { kind: 'device' },
+		clock: { kind: 'none' },
+		moves: ['7g7f'],
+		clocksBefore: [fullClocks({ kind: 'none' })],
+		clocks: fullClocks({ kind: 'none' }),
+		outcome: null,
+		createdAt: 1,
+		updatedAt: 1,
+		...changes,
+	};
+}
+
+beforeEach(() => {
+	(globalThis as { localStorage?: unknown }).localStorage = new Memory();
+});
+
+it('comes back as it was saved', () => {
+	const one = record('a');
+	saveRecord(one);
+	expect(loadRecord('a')).toEqual(one);
+});
+
+it('ignores what is not a record', () => {
+	for (const bad of [
+		null,
+		1,
+		{},
+		{ ...record('a'), game: 'chess' },
+		{ ...record('a'), moves: [1] },
+		{ ...record('a'), version: 2 },
+	])
+		expect(parseRecord(bad)).toBeUndefined();
+	localStorage.setItem('komadai.game.broken', '{');
+	expect(listRecords()).toEqual([]);
+});
+
+it('lists the latest first', () => {
+	saveRecord(record('old', { updatedAt: 1 }));
+	saveRecord(record('new', { updatedAt: 2 }));
+	expect(listRecords().map((one) => one.id)).toEqual(['new', 'old']);
+});
+
+it('forgets finished games only', () => {
+	const outcome = { winner: null, reason: 'agreement', ply: 1 };
+	for (let i = 0; i < 5; i++) saveRecord(record(`done${i}`, { outcome, updatedAt: i }));
+	saveRecord(record('open', { updatedAt: 0 }));
+	tidyRecords(2);
+	expect(listRecords().map((one) => one.id)).toEqual(['done4', 'done3', 'open']);
+});
+
+it('makes ids that fit into an address', () => {
+	for (let i = 0; i < 50; i++) expect(newRecordId()).toMatch(/^[\w-]{12}$/);
+});

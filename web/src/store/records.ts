@@ -1,0 +1,84 @@
+/** Games played in this browser, one record a game, so that a reload loses nothing. */
+import type { ClockSettings, Clocks } from '../clock/clock';
+import { type GameId, isGameId, type Side } from '../games/game';
+import type { Outcome } from '../rules/contract';
+import { keysWith, readJson, removeKey, writeJson } from './storage';
+
+export type Level = 'easy' | 'middle' | 'full';
+
+export type Opponent = { kind: 'device' } | { kind: 'computer'; level: Level; you: Side };
+
+export interface GameRecord {
+	version: 1;
+	id: string;
+	game: GameId;
+	/** Position text, `handicap:<id>`, or empty for the ordinary start. */
+	start: string;
+	rules: Record<string, string>;
+	opponent: Opponent;
+	clock: ClockSettings;
+	moves: string[];
+	/** Both clocks as they stood before each move that was played; takebacks return to them. */
+	clocksBefore: Clocks[];
+	clocks: Clocks;
+	outcome: Outcome | null;
+	createdAt: number;
+	updatedAt: number;
+}
+
+const PREFIX = 'komadai.game.';
+
+/** The record, or undefined when the text is not one this version understands. */
+export function parseRecord(value: unknown): GameRecord | undefined {
+	if (typeof value !== 'object' || value === null) return undefined;
+	const record = value as GameRecord;
+	const whole =
+		record.version === 1 &&
+		typeof record.id === 'string' &&
+		isGameId(record.game) &&
+		typeof record.start === 'string' &&
+		Array.isArray(record.moves) &&
+		record.moves.every((move) => typeof move === 'string') &&
+		Array.isArray(record.clocksBefore) &&
+		typeof record.clock?.kind === 'string' &&
+		typeof record.clocks?.first === 'object' &&
+		typeof record.clocks?.second === 'object' &&
+		(record.opponent?.kind === 'device' || record.opponent?.kind === 'computer');
+	return whole ? record : undefined;
+}
+
+export function loadRecord(id: string): GameRecord | undefined {
+	return parseRecord(readJson(PREFIX + id));
+}
+
+export function saveRecord(record: GameRecord): boolean {
+	return writeJson(PREFIX + record.id, record);
+}
+
+export function removeRecord(id: string): void {
+	removeKey(PREFIX + id);
+}
+
+/** All records, the latest first. */
+export function listRecords(): GameRecord[] {
+	return keysWith(PREFIX)
+		.map((key) => parseRecord(readJson(key)))
+		.filter((record) => record !== undefined)
+		.sort((a, b) => b.updatedAt - a.updatedAt);
+}
+
+/** Forgets the oldest finished games beyond `keep`, so that the browser's store never fills up. */
+export function tidyRecords(keep = 50): void {
+	for (const record of listRecords()
+		.filter((one) => one.outcome)
+		.slice(keep))
+		removeRecord(record.id);
+}
+
+/** A short id for an address; needs no secure context. */
+export function newRecordId(): string {
+	const bytes = crypto.getRandomValues(new Uint8Array(9));
+	return btoa(String.fromCharCode(...bytes))
+		.replaceAll('+', '-')
+		.replaceAll('/', '_');
+}
