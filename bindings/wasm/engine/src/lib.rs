@@ -1,9 +1,188 @@
-//! The engine for the browser.
+//! The engine for the browser. It runs in a Worker of its own: a search blocks until it is done,
+//! and ending it early means ending the Worker.
+#![warn(missing_docs)]
 
+mod request;
+
+use std::cell::RefCell;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use js_sys::Function;
+use komadai_engine::{AnyEngine, Control, Info, Score, SearchResult};
+use komadai_notation::move_text;
+use komadai_rules::{GameId, Move};
+use komadai_wasm_shared::{Error, Object, array};
 use wasm_bindgen::prelude::*;
 
-/// The version of this module.
+use crate::request::Request;
+
+/// Size of the hash table. A browser tab on a phone has to bear it.
+const HASH_MEGABYTES: usize = 16;
+
 #[wasm_bindgen]
-pub fn version() -> String {
-    env!("CARGO_PKG_VERSION").to_owned()
+extern "C" {
+    #[wasm_bindgen(js_namespace = performance)]
+    fn now() -> f64;
 }
+
+thread_local! {
+    /// Kept from search to search, so that its memory is asked for once.
+    static ENGINE: RefCell<Option<AnyEngine>> = const { RefCell::new(None) };
+}
+
+/// Chooses a move. The same request without a time limit gives the same answer everywhere.
+///
+/// `onInfo` is called after every iteration. If it throws, the search ends and throws the same.
+///
+/// # Errors
+///
+/// The request can't be read, or this is called from inside `onInfo`.
+#[wasm_bindgen(unchecked_return_type = "SearchResult")]
+pub fn search(
+    #[wasm_bindgen(unchecked_param_type = "SearchRequest")] request: &JsValue,
+    #[wasm_bindgen(js_name = onInfo, unchecked_param_type = "((info: SearchInfo) => void) | null | undefined")]
+    on_info: &JsValue,
+) -> Result<JsValue, JsValue> {
+    let request = Request::read(request)?;
+    let on_info = listener(on_info)?;
+    ENGINE.with(|cell| {
+        let mut slot = cell
+            .try_borrow_mut()
+            .map_err(|_| Error::new("busy", "the engine is searching already"))?;
+        let engine =
+            slot.get_or_insert_with(|| AnyEngine::new(request.game.game(), HASH_MEGABYTES));
+        // What an earlier search left behind would make the answer depend on more than the request.
+        engine.clear();
+        run(engine, &request, on_info)
+    })
+}
+
+/// The callback, if there is one.
+fn listener(value: &JsValue) -> Result<Option<&Function>, Error> {
+    if value.is_undefined() || value.is_null() {
+        return Ok(None);
+    }
+    match value.dyn_ref() {
+        Some(function) => Ok(Some(function)),
+        None => Err(Error::new("bad-request", "onInfo is not a function")),
+    }
+}
+
+fn run(
+    engine: &mut AnyEngine,
+    request: &Request,
+    on_info: Option<&Function>,
+) -> Result<JsValue, JsValue> {
+    let id = request.game.game();
+    let thrown = RefCell::new(None);
+    let stop = AtomicBool::new(false);
+    let mut tell = |info: &Info| {
+        let Some(listener) = on_info else { return };
+        if let Err(error) = listener.call1(&JsValue::UNDEFINED, &info_object(id, info).into()) {
+            stop.store(true, Ordering::Relaxed);
+            thrown.borrow_mut().get_or_insert(error);
+        }
+    };
+    let clock = || now() as u64;
+    let mut control = Control {
+        now_ms: Some(&clock),
+        stop: Some(&stop),
+        on_info: Some(&mut tell),
+    };
+    let found = match request.level {
+        Some(level) => engine.choose(
+            level,
+            &request.game,
+            request.seed,
+            &request.limits,
+            &mut control,
+        ),
+        None => engine.search(&request.game, &request.limits, &mut control),
+    };
+    match thrown.into_inner() {
+        Some(error) => Err(error),
+        None => Ok(result_object(id, &found).into()),
+    }
+}
+
+fn line(id: GameId, moves: &[Move]) -> JsValue {
+    array(moves.iter().map(|m| move_text(id, *m)))
+}
+
+fn with_score(object: Object, score: Score) -> Object {
+    object
+        .with("score", score.centipawns())
+        .with_or_null("mate", score.mate_plies())
+}
+
+fn info_object(id: GameId, info: &Info) -> Object {
+    with_score(Object::new(), info.score)
+        .with("depth", info.depth)
+        .with("seldepth", info.seldepth)
+        // JavaScript's numbers are exact up to 2^53; no search gets there.
+        .with("nodes", info.nodes as f64)
+        .with("timeMs", info.time_ms as f64)
+        .with("hashfull", info.hashfull)
+        .with("pv", line(id, &info.pv))
+}
+
+fn result_object(id: GameId, found: &SearchResult) -> Object {
+    with_score(Object::new(), found.score)
+        .with_or_null("move", found.best.map(|m| move_text(id, m)))
+        .with_or_null("ponder", found.ponder.map(|m| move_text(id, m)))
+        .with("depth", found.depth)
+        .with("nodes", found.nodes as f64)
+        .with("pv", line(id, &found.pv))
+}
+
+#[wasm_bindgen(typescript_custom_section)]
+const TYPES: &'static str = r#"
+/** What to search and when to stop. */
+export interface SearchRequest {
+    game: GameId;
+    /** Empty for the start position, a position text, or `handicap:<id>`. */
+    position: string;
+    /** The moves since. */
+    moves: string[];
+    rules?: Rules;
+    /** How strong an opponent to be; without a level it searches as its limits say. */
+    level?: 'easy' | 'middle' | 'full';
+    /** Chance for the weaker levels; give each move another one. */
+    seed?: number;
+    /** Milliseconds at most. */
+    moveTimeMs?: number;
+    /** Positions at most. */
+    nodes?: number;
+    /** Plies at most. */
+    depth?: number;
+}
+
+/** What one iteration found. */
+export interface SearchInfo {
+    depth: number;
+    seldepth: number;
+    /** Hundredths of a pawn, for the side to move. */
+    score: number;
+    /** Plies to mate; negative when the side to move is mated. */
+    mate: number | null;
+    nodes: number;
+    timeMs: number;
+    /** Share of the hash table in use, per mille. */
+    hashfull: number;
+    /** The best line. */
+    pv: string[];
+}
+
+/** What the search found. */
+export interface SearchResult {
+    /** The move to play; `null` only when the game is over. */
+    move: string | null;
+    /** The reply it expects. */
+    ponder: string | null;
+    score: number;
+    mate: number | null;
+    depth: number;
+    nodes: number;
+    pv: string[];
+}
+"#;

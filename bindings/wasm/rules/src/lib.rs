@@ -1,9 +1,12 @@
-//! Rules and notation for the browser.
+//! Rules and notation for the browser: what the page asks before it shows anything.
+//!
+//! Squares cross this boundary by their USI names in all four games, moves as canonical text (USI,
+//! in Shogun Chess UCI; both spellings are read). Bad input throws a `KomadaiError`.
+#![warn(missing_docs)]
 
-use wasm_bindgen::prelude::*;
+mod game;
+mod spec;
+mod state;
 
-/// The version of this module.
-#[wasm_bindgen]
-pub fn version() -> String {
-    env!("CARGO_PKG_VERSION").to_owned()
-}
+pub use game::Game;
+pub use spec::{check_position, game_spec};
