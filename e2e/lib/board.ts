@@ -1,0 +1,108 @@
+/** Plays on the board of a page as a person does: with a pointer, at the place where a square is drawn. */
+import { expect, type Locator, type Page } from '@playwright/test';
+import { type Attempt, type GameId, type Side, SIZES, type Step } from './scripts.ts';
+
+export type Hand = 'click' | 'drag' | 'tap';
+
+interface Point {
+	x: number;
+	y: number;
+}
+
+export class Board {
+	readonly page: Page;
+	readonly game: GameId;
+	/** Carries the position, the side to move and the orientation as data attributes. */
+	readonly root: Locator;
+	readonly refusal: Locator;
+	readonly status: Locator;
+	readonly result: Locator;
+
+	constructor(page: Page, game: GameId) {
+		this.page = page;
+		this.game = game;
+		this.root = page.getByTestId('board');
+		this.refusal = page.getByTestId('refusal');
+		this.status = page.getByTestId('status');
+		this.result = page.getByTestId('result');
+	}
+
+	async shows(position: string): Promise<void> {
+		await expect(this.root).toHaveAttribute('data-position', position);
+	}
+
+	async position(): Promise<string> {
+		return (await this.root.getAttribute('data-position')) ?? '';
+	}
+
+	/** Waits until this page may move. */
+	async mayMove(side: Side): Promise<void> {
+		await expect(this.root).toHaveAttribute('data-mover', side);
+	}
+
+	/** The middle of a square, as the board is turned now. */
+	async square(key: string): Promise<Point> {
+		const { files, ranks } = SIZES[this.game];
+		const box = await this.page.locator('sg-board').boundingBox();
+		if (!box) throw new Error('there is no board');
+		const bottom = await this.root.getAttribute('data-bottom');
+		const file = Number(key[0]);
+		const rank = key.charCodeAt(1) - 'a'.charCodeAt(0);
+		const column = bottom === 'first' ? files - file : file - 1;
+		const row = bottom === 'first' ? rank : ranks - 1 - rank;
+		return {
+			x: box.x + ((column + 0.5) * box.width) / files,
+			y: box.y + ((row + 0.5) * box.height) / ranks,
+		};
+	}
+
+	private async held(letter: string): Promise<Point> {
+		const side = await this.root.getAttribute('data-side');
+		const box = await this.page.getByTestId(`hand-${side}-${letter}`).boundingBox();
+		if (!box) throw new Error(`${side} has no ${letter} in hand`);
+		return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+	}
+
+	private async touch({ x, y }: Point, hand: Hand): Promise<void> {
+		if (hand === 'tap') await this.page.touchscreen.tap(x, y);
+		else await this.page.mouse.click(x, y);
+	}
+
+	/** Takes a piece from the board or from the hand to a square, and no more. */
+	async put(what: { from?: string; drop?: string; to: string }, hand: Hand): Promise<void> {
+		const start = what.drop ? await this.held(what.drop) : await this.square(what.from ?? '');
+		const end = await this.square(what.to);
+		if (hand !== 'drag') {
+			await this.touch(start, hand);
+			await this.touch(end, hand);
+			return;
+		}
+		const { mouse } = this.page;
+		await mouse.move(start.x, start.y);
+		await mouse.down();
+		await mouse.move((start.x + end.x) / 2, (start.y + end.y) / 2);
+		// The board picks a piece up with its next frame; a hand is never faster than that.
+		await expect(this.page.locator('piece.dragging')).toBeVisible();
+		await mouse.move(end.x, end.y);
+		await mouse.up();
+	}
+
+	/** Plays a move, answers the question whether to promote, and waits for the position after it. */
+	async play(step: Step, hand: Hand): Promise<void> {
+		await this.put(step, hand);
+		if (step.promotion === 'optional') {
+			await this.page.getByTestId(step.promote ? 'promote-yes' : 'promote-no').click();
+		}
+		await this.shows(step.position);
+	}
+
+	/** Tries what is not allowed; the page must say why and change nothing. */
+	async isRefused(attempt: Attempt, hand: Hand, why: string): Promise<void> {
+		const before = await this.position();
+		await this.put(attempt, hand);
+		await expect(this.refusal).toHaveAttribute('data-code', attempt.code);
+		await expect(this.refusal).toBeVisible();
+		await expect(this.refusal).toHaveText(why);
+		expect(await this.position()).toBe(before);
+	}
+}

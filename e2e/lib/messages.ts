@@ -1,0 +1,29 @@
+/** What the page says, read from the same files as the page. */
+import { readFileSync } from 'node:fs';
+import type { GameId } from './scripts.ts';
+
+export const LOCALES = ['en', 'ja', 'zh-Hans', 'zh-Hant'] as const;
+export type Locale = (typeof LOCALES)[number];
+
+export function messages(locale: Locale = 'en'): Record<string, unknown> {
+	const file = new URL(`../../web/messages/${locale}.json`, import.meta.url);
+	return JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>;
+}
+
+export function text(key: string, locale: Locale = 'en'): string {
+	const value = messages(locale)[key];
+	if (typeof value !== 'string') throw new Error(`no plain message ${key} in ${locale}`);
+	return value;
+}
+
+/** Tori Shogi's royal piece and its pawn have other names. */
+const TORI: Record<string, string> = {
+	'king-in-check': 'refusal_phoenix_in_check',
+	'pawn-drop-mate': 'refusal_swallow_drop_mate',
+	'capture-king': 'refusal_phoenix_capture',
+};
+
+export function refusalText(game: GameId, code: string): string {
+	const own = game === 'torishogi' ? TORI[code] : undefined;
+	return text(own ?? `refusal_${code.replaceAll('-', '_')}`);
+}

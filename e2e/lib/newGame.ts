@@ -1,0 +1,79 @@
+/** Starts games the way a person does: from the home page, through the form. */
+import { expect, type Page } from '@playwright/test';
+import { Board } from './board.ts';
+import type { GameId, Side } from './scripts.ts';
+
+export interface ByoYomi {
+	mainSeconds: number;
+	periodSeconds: number;
+	periods: number;
+}
+
+export interface Choice {
+	opponent: 'computer' | 'device' | 'friend';
+	level?: 'easy' | 'middle' | 'full';
+	side?: Side | 'random';
+	/** `default` leaves the form's own clock. */
+	clock: 'none' | 'default' | ByoYomi;
+	position?: string;
+	handicap?: string;
+}
+
+/** Radio buttons look like keys; what a person presses is their label. */
+async function choose(page: Page, what: string): Promise<void> {
+	await page.locator('label', { has: page.getByTestId(what) }).click();
+	await expect(page.getByTestId(what)).toBeChecked();
+}
+
+export async function openForm(page: Page, game: GameId): Promise<void> {
+	await page.goto('/');
+	await page.getByTestId(`tile-${game}`).click();
+	await expect(page.getByTestId('new-form')).toBeVisible();
+}
+
+export async function fillForm(page: Page, choice: Choice): Promise<void> {
+	await choose(page, `opponent-${choice.opponent}`);
+	if (choice.level) await choose(page, `level-${choice.level}`);
+	if (choice.side) await choose(page, `side-${choice.side}`);
+	const { clock } = choice;
+	if (clock === 'none') await choose(page, 'clock-none');
+	else if (clock !== 'default') {
+		await choose(page, 'clock-byoyomi');
+		await page.getByTestId('clock-main').fill(String(clock.mainSeconds / 60));
+		await page.getByTestId('clock-period').fill(String(clock.periodSeconds));
+		await page.getByTestId('clock-periods').fill(String(clock.periods));
+	}
+	if (choice.handicap) await page.getByTestId('handicap').selectOption(choice.handicap);
+	if (choice.position) {
+		await page.getByTestId('position-open').click();
+		await page.getByTestId('position').fill(choice.position);
+		await expect(page.getByTestId('position-hint')).toBeVisible();
+	}
+}
+
+/** A game in this browser, up to the board. */
+export async function newGame(page: Page, game: GameId, choice: Choice): Promise<Board> {
+	await openForm(page, game);
+	await fillForm(page, choice);
+	await page.getByTestId('start').click();
+	await expect(page.getByTestId('game')).toHaveAttribute('data-game', game);
+	return new Board(page, game);
+}
+
+/** A game between two people: one invites, the other opens the link. */
+export async function newFriendGame(
+	host: Page,
+	guest: Page,
+	game: GameId,
+	choice: Omit<Choice, 'opponent'>,
+): Promise<{ host: Board; guest: Board; link: string }> {
+	await openForm(host, game);
+	await fillForm(host, { ...choice, opponent: 'friend' });
+	await host.getByTestId('start').click();
+	const link = await host.getByTestId('invite-link').inputValue();
+	await guest.goto(link);
+	await expect(guest.getByTestId('invitation')).toBeVisible();
+	await guest.getByTestId('join').click();
+	for (const page of [host, guest]) await expect(page.getByTestId('game')).toHaveAttribute('data-game', game);
+	return { host: new Board(host, game), guest: new Board(guest, game), link };
+}

@@ -1,0 +1,26 @@
+/** Screenshots that are kept for people to look at. */
+import { fileURLToPath } from 'node:url';
+import type { Page } from '@playwright/test';
+
+export const DESKTOP = { width: 1280, height: 800 };
+export const PHONE = { width: 360, height: 640 };
+
+const FOLDER = fileURLToPath(new URL('../artefacts/', import.meta.url));
+
+export async function picture(page: Page, name: string): Promise<void> {
+	await page.screenshot({ path: `${FOLDER}${name}.png`, animations: 'disabled' });
+}
+
+/** The page as it is, at both sizes, light and dark; then as it was. */
+export async function pictures(page: Page, name: string): Promise<void> {
+	const before = page.viewportSize();
+	for (const [size, viewport] of Object.entries({ '1280x800': DESKTOP, '360x640': PHONE })) {
+		await page.setViewportSize(viewport);
+		for (const colorScheme of ['light', 'dark'] as const) {
+			await page.emulateMedia({ colorScheme });
+			await picture(page, `${name}-${size}-${colorScheme}`);
+		}
+	}
+	await page.emulateMedia({ colorScheme: 'light' });
+	if (before) await page.setViewportSize(before);
+}

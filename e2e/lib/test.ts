@@ -1,0 +1,87 @@
+/** The tests' own `test`: a server for each worker, and pages that may not complain. */
+import { type BrowserContext, type BrowserContextOptions, type Page, test as base } from '@playwright/test';
+import { Server } from './server.ts';
+
+export { expect } from '@playwright/test';
+
+/** Everything that went wrong in the pages of a test without anybody seeing it. */
+export class Complaints {
+	readonly list: string[] = [];
+	/** While true, lost connections are part of the test. */
+	offline = false;
+
+	watch(page: Page, name = 'page'): void {
+		const add = (text: string) => this.list.push(`${name}: ${text}`);
+		page.on('pageerror', (error) => add(`error ${error.stack ?? error.message}`));
+		page.on('crash', () => add('crashed'));
+		page.on('console', (message) => {
+			if (message.type() !== 'error' && message.type() !== 'warning') return;
+			const of = `${message.text()} (${message.location().url})`;
+			if (this.offline && /ERR_CONNECTION|ERR_NETWORK|WebSocket connection/.test(of)) return;
+			if (this.allowed.some((one) => one.test(of))) return;
+			add(`console ${message.type()}: ${of}`);
+		});
+		page.on('requestfailed', (request) => {
+			const why = request.failure()?.errorText ?? '';
+			// Leaving a page ends what it was still loading.
+			if (why === 'net::ERR_ABORTED' || this.offline) return;
+			add(`request failed: ${request.url()} ${why}`);
+		});
+		page.on('response', (response) => {
+			const of = `${response.status()} ${response.url()}`;
+			if (response.status() < 400 || this.allowed.some((one) => one.test(of))) return;
+			add(`answer ${of}`);
+		});
+	}
+
+	/** What a test expects to go wrong; matched against the text of the complaint. */
+	readonly allowed: RegExp[] = [];
+}
+
+interface Fixtures {
+	complaints: Complaints;
+	/** A browser of another person: nothing shared with the other pages. */
+	person: (name: string, options?: BrowserContextOptions) => Promise<Page>;
+}
+
+export const test = base.extend<Fixtures, { server: Server }>({
+	server: [
+		// biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern.
+		async ({}, use) => {
+			const server = await Server.start();
+			await use(server);
+			await server.stop();
+		},
+		{ scope: 'worker' },
+	],
+	baseURL: async ({ server }, use) => use(server.url),
+	complaints: [
+		// biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern.
+		async ({}, use) => {
+			const complaints = new Complaints();
+			await use(complaints);
+			if (complaints.list.length > 0) throw new Error(`The page complained:\n${complaints.list.join('\n')}`);
+		},
+		{ auto: true },
+	],
+	page: async ({ page, complaints }, use) => {
+		complaints.watch(page);
+		await use(page);
+	},
+	person: async ({ browser, baseURL, complaints }, use) => {
+		const contexts: BrowserContext[] = [];
+		await use(async (name, options) => {
+			const context = await browser.newContext({
+				viewport: { width: 1280, height: 800 },
+				locale: 'en',
+				...(baseURL ? { baseURL } : {}),
+				...options,
+			});
+			contexts.push(context);
+			const page = await context.newPage();
+			complaints.watch(page, name);
+			return page;
+		});
+		for (const context of contexts) await context.close();
+	},
+});

@@ -1,0 +1,33 @@
+import { defineConfig } from '@playwright/test';
+
+export default defineConfig({
+	testDir: 'tests',
+	outputDir: 'test-results',
+	// A test that passes only the second time has not passed.
+	retries: 0,
+	workers: 2,
+	fullyParallel: true,
+	forbidOnly: Boolean(process.env.CI),
+	timeout: 90_000,
+	expect: { timeout: 10_000 },
+	reporter: [['list']],
+	use: {
+		viewport: { width: 1280, height: 800 },
+		locale: 'en',
+		actionTimeout: 10_000,
+		screenshot: 'only-on-failure',
+		trace: process.env.KOMADAI_TRACE ? 'retain-on-failure' : 'off',
+		launchOptions: {
+			executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+			args: [
+				'--no-sandbox',
+				'--disable-gpu',
+				'--disable-background-networking',
+				'--disable-component-update',
+				'--disable-sync',
+				'--no-first-run',
+				'--disable-quic',
+			],
+		},
+	},
+});

@@ -1,0 +1,81 @@
+/** What people type and open by mistake. */
+import { text } from '../lib/messages.ts';
+import { fillForm, openForm } from '../lib/newGame.ts';
+import { GAME_IDS, type GameId, script } from '../lib/scripts.ts';
+import { expect, test } from '../lib/test.ts';
+
+/** Not a position at all, one that names a strange piece, one that the rules forbid. */
+const BAD: Record<GameId, string[]> = {
+	shogi: ['hello', 'lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPXPPP/1B5R1/LNSGKGSNL b - 1', '9/9/9/9/9/9/9/9/4K4 b - 1'],
+	minishogi: ['5/5/5', 'rbsgk/4p/5/P3X/KGSBR b - 1', '4k/5/5/5/KK3 b - 1'],
+	torishogi: ['x', 'rpckcpl/3f3/sssssss/2s1S2/SSSSSSS/3F3/LPCKCPQ b - 1', '3k3/7/7/7/7/7/7 b - 1'],
+	shogun: ['rnb', 'rnb+fkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNB+FKBNX[] w KQkq - 0 1', '8/8/8/8/8/8/8/4K3[] w - - 0 1'],
+};
+
+for (const game of GAME_IDS) {
+	test(`${game}: a position that can't be read`, async ({ page }) => {
+		await openForm(page, game);
+		await fillForm(page, { opponent: 'device', clock: 'none' });
+		await page.getByTestId('position-open').click();
+		const field = page.getByTestId('position');
+		for (const bad of BAD[game]) {
+			await field.fill(bad);
+			const error = page.getByTestId('position-error');
+			await expect(error).toBeVisible();
+			await expect(error).not.toBeEmpty();
+			await expect(field).toHaveAttribute('aria-invalid', 'true');
+			await expect(page.getByTestId('start')).toBeDisabled();
+		}
+		const good = script(game).moves[9]?.position ?? '';
+		await field.fill(good);
+		await expect(page.getByTestId('position-error')).toBeHidden();
+		await page.getByTestId('start').click();
+		await expect(page.getByTestId('board')).toHaveAttribute('data-position', good);
+	});
+}
+
+test("opening one's own invite does not join", async ({ page, context, complaints, person }) => {
+	await openForm(page, 'minishogi');
+	await fillForm(page, { opponent: 'friend', side: 'first', clock: 'default' });
+	await page.getByTestId('start').click();
+	await expect(page.getByTestId('link-warning'), 'the link works on this computer only').toBeVisible();
+	const link = await page.getByTestId('invite-link').inputValue();
+
+	const second = await context.newPage();
+	complaints.watch(second, 'second tab');
+	await second.goto(link);
+	await expect(second.getByTestId('waiting-room')).toBeVisible();
+	await expect(second.getByTestId('join')).toBeHidden();
+	await page.reload();
+	await expect(page.getByTestId('waiting-room')).toBeVisible();
+
+	const friend = await person('friend');
+	await friend.goto(link);
+	await friend.getByTestId('join').click();
+	for (const one of [page, second]) await expect(one.getByTestId('board')).toHaveAttribute('data-bottom', 'first');
+	await expect(friend.getByTestId('board')).toHaveAttribute('data-bottom', 'second');
+
+	const third = await person('third');
+	await third.goto(link);
+	await expect(third.getByTestId('board')).toHaveAttribute('data-mover', 'none');
+	await expect(third.getByTestId('banner')).toContainText(text('friend_watching'));
+});
+
+test('a game that nobody knows', async ({ page, complaints }) => {
+	complaints.allowed.push(/404/);
+	for (const id of ['AAAAAAAAAAAA', 'x', '..%2f..%2fetc', '%F0%9F%90%A6', 'a'.repeat(500)]) {
+		await page.goto(`/g/${id}`);
+		await expect(page.getByTestId('friend-problem')).toHaveText(text('friend_unknown'));
+	}
+	await page.goto('/play/AAAA');
+	await expect(page.getByTestId('missing')).toBeVisible();
+	await page.getByRole('link', { name: text('missing_home') }).click();
+	await expect(page.getByTestId('tile-shogi')).toBeVisible();
+});
+
+test('a page that does not exist', async ({ page }) => {
+	for (const path of ['/new/chess', '/nowhere', '/play', '/new/shogi/more', '/%']) {
+		await page.goto(path);
+		await expect(page.getByTestId('missing'), path).toBeVisible();
+	}
+});

@@ -1,0 +1,99 @@
+/** Against the computer, in each game: it answers, legally, and the game survives what people do. */
+import type { Page } from '@playwright/test';
+import type { Board } from '../lib/board.ts';
+import { text } from '../lib/messages.ts';
+import { newGame } from '../lib/newGame.ts';
+import { GAME_IDS, type GameId, script, type Step } from '../lib/scripts.ts';
+import { ask } from '../lib/server.ts';
+import { expect, test } from '../lib/test.ts';
+
+test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
+
+/** A quiet legal move on the board, always the same one, with what the page must show after it. */
+function someMove(game: GameId, position: string): Step {
+	const { legal } = JSON.parse(ask('position', game, '--position', position)) as { legal: string[] };
+	const move = legal.filter((one) => /^[1-9a-h]{4}$/.test(one) && !legal.includes(`${one}+`)).sort()[0];
+	if (!move) throw new Error(`no quiet move in ${position}`);
+	const after = JSON.parse(ask('position', game, '--position', position, '--moves', move)) as { position: string };
+	// Shogun Chess counts files from a; the board's squares are named as in USI.
+	const square = (name: string) =>
+		game === 'shogun' ? `${104 - name.charCodeAt(0) + 1}${String.fromCharCode(105 - Number(name[1]))}` : name;
+	const from = square(move.slice(0, 2));
+	const to = square(move.slice(2, 4));
+	return { move, from, to, promotion: 'none', promote: false, capture: false, text: '', position: after.position };
+}
+
+/** The person's move, then the computer's. */
+async function exchange(board: Board, ply: number): Promise<void> {
+	await board.play(someMove(board.game, await board.position()), ply % 4 === 0 ? 'click' : 'drag');
+	await expect(board.root).toHaveAttribute('data-ply', String(ply + 2), { timeout: 20_000 });
+}
+
+async function copiedMoves(page: Page): Promise<string> {
+	await page.getByTestId('more').click();
+	await page.getByTestId('copy-moves').click();
+	await expect(page.getByTestId('copy-moves')).toContainText(text('play_copied'));
+	return page.evaluate(() => navigator.clipboard.readText());
+}
+
+for (const game of GAME_IDS) {
+	test(`${game}: a game with the computer`, async ({ page }) => {
+		const board = await newGame(page, game, { opponent: 'computer', level: 'easy', side: 'first', clock: 'default' });
+		await board.shows(script(game).start);
+		await exchange(board, 0);
+		await exchange(board, 2);
+
+		await test.step('a reload in the middle', async () => {
+			const before = await board.position();
+			await page.reload();
+			await board.shows(before);
+			await board.mayMove('first');
+		});
+
+		await test.step('a reload while the computer thinks', async () => {
+			await board.play(someMove(game, await board.position()), 'click');
+			await page.reload();
+			await expect(board.root).toHaveAttribute('data-ply', '6', { timeout: 20_000 });
+		});
+
+		await test.step('the moves were legal', async () => {
+			const moves = await copiedMoves(page);
+			expect(moves.split(' ')).toHaveLength(6);
+			const answer = JSON.parse(ask('position', game, '--moves', moves)) as { position: string };
+			await board.shows(answer.position);
+		});
+
+		await test.step('taking back', async () => {
+			await page.getByTestId('takeback').click();
+			await expect(board.root).toHaveAttribute('data-ply', '4');
+			await board.mayMove('first');
+			await exchange(board, 4);
+		});
+
+		await test.step('found again from the home page', async () => {
+			const before = await board.position();
+			await page.getByTestId('home-link').click();
+			await page.getByTestId('unfinished').getByRole('link').click();
+			await board.shows(before);
+		});
+
+		await test.step('resigning asks first', async () => {
+			await page.getByTestId('resign').click();
+			await page.getByTestId('confirm-no').click();
+			await expect(board.result).toBeHidden();
+			await page.getByTestId('resign').click();
+			await page.getByTestId('confirm-yes').click();
+			await expect(board.result).toHaveAttribute('data-reason', 'resignation');
+			await expect(board.result).toHaveAttribute('data-winner', 'second');
+			await expect(board.result).toContainText(text('reason_resignation'));
+		});
+
+		await test.step('a rematch with sides exchanged', async () => {
+			await page.getByTestId('rematch').click();
+			await expect(board.root).toHaveAttribute('data-bottom', 'second');
+			await expect(board.root).toHaveAttribute('data-ply', '1', { timeout: 20_000 });
+			await board.mayMove('second');
+			await exchange(board, 1);
+		});
+	});
+}

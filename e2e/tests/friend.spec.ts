@@ -1,0 +1,136 @@
+/** Two people in two browsers, the server between them as referee. */
+import type { Page } from '@playwright/test';
+import type { Board } from '../lib/board.ts';
+import { text } from '../lib/messages.ts';
+import { newFriendGame } from '../lib/newGame.ts';
+import { type GameId, script, sideAt } from '../lib/scripts.ts';
+import { expect, test } from '../lib/test.ts';
+
+/** Plays moves of the committed game, each by the browser whose turn it is; both must show each. */
+async function playTogether(game: GameId, boards: [Board, Board], from: number, to: number): Promise<void> {
+	for (const [ply, step] of script(game).moves.entries()) {
+		if (ply < from || ply >= to) continue;
+		const [mover, watcher] = sideAt(ply) === 'first' ? boards : [boards[1], boards[0]];
+		await mover.mayMove(sideAt(ply));
+		await mover.play(step, ply % 4 < 2 ? 'click' : 'drag');
+		await watcher.shows(step.position);
+	}
+}
+
+/** What is shown of a period, in seconds. */
+async function shownSeconds(page: Page, side: string): Promise<number> {
+	return Number(await page.locator(`[data-testid="clock-${side}"] .time`).textContent());
+}
+
+test('a game by link: byo-yomi, a reload, the flag', async ({ page, person }) => {
+	const game = 'minishogi';
+	const guest = await person('guest');
+	const clock = { mainSeconds: 6, periodSeconds: 5, periods: 2 };
+	const table = await newFriendGame(page, guest, game, { side: 'first', clock });
+	const boards: [Board, Board] = [table.host, table.guest];
+	const { moves } = script(game);
+	await expect(table.host.root).toHaveAttribute('data-bottom', 'first');
+	await expect(table.guest.root).toHaveAttribute('data-bottom', 'second');
+	await playTogether(game, boards, 0, 4);
+
+	await test.step('a reload in the middle', async () => {
+		await guest.reload();
+		await table.guest.shows(moves[3]?.position ?? '');
+		await playTogether(game, boards, 4, 6);
+		await page.reload();
+		await table.host.shows(moves[5]?.position ?? '');
+	});
+
+	await test.step('main time runs out and a period begins', async () => {
+		for (const one of [page, guest]) {
+			const face = one.getByTestId('clock-first');
+			await expect(face).toHaveAttribute('data-running', 'true');
+			await expect(face).toHaveAttribute('data-byoyomi', 'true', { timeout: 15_000 });
+			await expect(face).toHaveAttribute('data-periods', '1');
+		}
+	});
+
+	await test.step('a move gives the period back', async () => {
+		await expect.poll(() => shownSeconds(page, 'first')).toBeLessThan(4.5);
+		await playTogether(game, boards, 6, 7);
+		for (const one of [page, guest]) {
+			const face = one.getByTestId('clock-first');
+			await expect(face).toHaveAttribute('data-running', 'false');
+			await expect(face).toHaveAttribute('data-byoyomi', 'true');
+			expect(await shownSeconds(one, 'first')).toBe(clock.periodSeconds);
+		}
+	});
+
+	await test.step('the flag falls by itself and both see it', async () => {
+		await expect(guest.getByTestId('clock-second')).toHaveAttribute('data-running', 'true');
+		for (const board of boards) {
+			await expect(board.result).toHaveAttribute('data-reason', 'time', { timeout: 30_000 });
+			await expect(board.result).toHaveAttribute('data-winner', 'first');
+			await expect(board.result).toContainText(text('reason_time'));
+		}
+		await expect(page.getByTestId('clock-second')).toHaveAttribute('data-periods', '0');
+	});
+});
+
+test('offers: a takeback, a resignation, a rematch', async ({ page, person }) => {
+	const game = 'shogun';
+	const guest = await person('guest');
+	const table = await newFriendGame(page, guest, game, { side: 'second', clock: 'default' });
+	// The guest plays first here.
+	const boards: [Board, Board] = [table.guest, table.host];
+	const { moves } = script(game);
+	await playTogether(game, boards, 0, 3);
+
+	await test.step('a takeback is asked for and declined', async () => {
+		await guest.getByTestId('takeback').click();
+		await page.getByTestId('offer-takeback').getByTestId('offer-decline').click();
+		await expect(guest.getByTestId('offer-takeback')).toBeHidden();
+		for (const board of boards) await board.shows(moves[2]?.position ?? '');
+	});
+
+	await test.step('a takeback is asked for and given', async () => {
+		await guest.getByTestId('takeback').click();
+		await page.getByTestId('offer-takeback').getByTestId('offer-accept').click();
+		for (const board of boards) await board.shows(moves[1]?.position ?? '');
+		await playTogether(game, boards, 2, 4);
+	});
+
+	await test.step('resigning asks first and ends the game for both', async () => {
+		await page.getByTestId('resign').click();
+		await page.getByTestId('confirm-yes').click();
+		for (const board of boards) {
+			await expect(board.result).toHaveAttribute('data-reason', 'resignation');
+			await expect(board.result).toHaveAttribute('data-winner', 'first');
+		}
+	});
+
+	await test.step('a rematch with sides exchanged', async () => {
+		const before = page.url();
+		await page.getByTestId('rematch').click();
+		await guest.getByTestId('offer-accept').click();
+		for (const one of [page, guest]) await expect(one).not.toHaveURL(before);
+		expect(page.url()).toBe(guest.url());
+		await expect(table.host.root).toHaveAttribute('data-bottom', 'first');
+		await expect(table.guest.root).toHaveAttribute('data-bottom', 'second');
+		await playTogether(game, [table.host, table.guest], 0, 2);
+	});
+});
+
+test('a connection that drops comes back by itself', async ({ page, person, complaints }) => {
+	const game = 'torishogi';
+	const guest = await person('guest');
+	const table = await newFriendGame(page, guest, game, { side: 'first', clock: 'default' });
+	const boards: [Board, Board] = [table.host, table.guest];
+	const { moves } = script(game);
+	await playTogether(game, boards, 0, 2);
+
+	complaints.offline = true;
+	await guest.context().setOffline(true);
+	await expect(guest.getByTestId('banner').first()).toContainText(text('friend_offline'));
+	const step = moves[2];
+	if (step) await table.host.play(step, 'click');
+	await guest.context().setOffline(false);
+	await table.guest.shows(step?.position ?? '');
+	complaints.offline = false;
+	await playTogether(game, boards, 3, 6);
+});

@@ -1,0 +1,85 @@
+/** Four languages, complete: no key and no leftover English in sight, and every text says what it is. */
+import type { Page } from '@playwright/test';
+import { LOCALES, type Locale, messages, text } from '../lib/messages.ts';
+import { newGame, openForm } from '../lib/newGame.ts';
+import { picture } from '../lib/pictures.ts';
+import { GAME_IDS, script } from '../lib/scripts.ts';
+import { expect, test } from '../lib/test.ts';
+
+async function choose(page: Page, locale: Locale): Promise<void> {
+	await page.getByTestId('open-settings').click();
+	await page.getByTestId(`language-${locale}`).click();
+	await page.getByTestId('close-settings').click();
+	await expect(page.locator('html')).toHaveAttribute('lang', locale);
+}
+
+/** Everything a person may read or hear, marked parts in other languages left out. */
+function texts(page: Page): Promise<string[]> {
+	return page.evaluate(() => {
+		const found = [document.title];
+		for (const element of document.querySelectorAll('body, body *')) {
+			if (element.closest('[lang]') !== document.documentElement || element.closest('script, style')) continue;
+			for (const node of element.childNodes)
+				if (node.nodeType === Node.TEXT_NODE && node.textContent?.trim()) found.push(node.textContent.trim());
+			for (const name of ['aria-label', 'title', 'placeholder', 'alt']) {
+				const value = element.getAttribute(name)?.trim();
+				if (value) found.push(value);
+			}
+		}
+		return found;
+	});
+}
+
+async function readsWell(page: Page, locale: Locale, where: string): Promise<void> {
+	const english = messages('en');
+	const own = messages(locale);
+	const keys = Object.keys(english).filter((key) => key.includes('_'));
+	const left = new Set(
+		keys.filter((key) => english[key] !== own[key]).map((key) => english[key]),
+	);
+	// Words that are right in this language for another reason are no leftovers.
+	for (const key of keys) left.delete(own[key]);
+	const all = await texts(page);
+	expect(all.length, where).toBeGreaterThan(3);
+	for (const one of all) {
+		expect(keys.filter((key) => one.includes(key)), `${where}: a key in "${one}"`).toEqual([]);
+		if (locale !== 'en') expect(left.has(one), `${where}: English "${one}"`).toBe(false);
+	}
+}
+
+for (const locale of LOCALES) {
+	test(`${locale}: every page`, async ({ page }) => {
+		await page.goto('/');
+		await choose(page, locale);
+		await expect(page.locator('h1')).toHaveText(text('app_tagline', locale));
+		await readsWell(page, locale, 'home');
+		await picture(page, `home-${locale}`);
+		for (const game of GAME_IDS) {
+			await openForm(page, game);
+			await readsWell(page, locale, `${game}: new`);
+			const board = await newGame(page, game, { opponent: 'device', clock: 'default' });
+			const { moves } = script(game);
+			for (const step of moves.slice(0, 4)) await board.play(step, 'click');
+			await readsWell(page, locale, `${game}: play`);
+			await expect(page.locator('html')).toHaveAttribute('lang', locale);
+			if (locale === 'ja') await picture(page, `${game}-ja`);
+			await page.getByTestId('resign').click();
+			await page.getByTestId('confirm-yes').click();
+			await expect(board.result).toContainText(text('reason_resignation', locale));
+			await readsWell(page, locale, `${game}: over`);
+		}
+		await page.reload();
+		await expect(page.locator('html'), 'the choice is remembered').toHaveAttribute('lang', locale);
+		await page.goto('/no/such/page');
+		await readsWell(page, locale, 'missing');
+	});
+}
+
+test.describe('a browser that speaks Japanese', () => {
+	test.use({ locale: 'ja-JP' });
+	test('is greeted in Japanese', async ({ page }) => {
+		await page.goto('/');
+		await expect(page.locator('html')).toHaveAttribute('lang', 'ja');
+		await expect(page.locator('h1')).toHaveText(text('app_tagline', 'ja'));
+	});
+});

@@ -1,0 +1,53 @@
+/** A small phone: everything in sight, and played with a thumb. */
+import { newGame } from '../lib/newGame.ts';
+import { PHONE, picture } from '../lib/pictures.ts';
+import { GAME_IDS, script } from '../lib/scripts.ts';
+import { expect, test } from '../lib/test.ts';
+
+test.use({ viewport: PHONE, hasTouch: true, isMobile: true, deviceScaleFactor: 2 });
+
+const MOVES = 26;
+/** The smallest square a thumb can hit. */
+const THUMB = 40;
+
+for (const game of GAME_IDS) {
+	test(`${game}: a phone has room for everything`, async ({ page }) => {
+		const board = await newGame(page, game, { opponent: 'device', clock: 'default' });
+		for (const step of script(game).moves.slice(0, MOVES)) await board.play(step, 'tap');
+		await picture(page, `phone-${game}`);
+
+		const boxOf = async (selector: string) => {
+			const box = await page.locator(selector).boundingBox();
+			if (!box) throw new Error(`${selector} is not there`);
+			return box;
+		};
+		const within = async (selector: string) => {
+			const box = await boxOf(selector);
+			expect(box.x, `${selector}: left`).toBeGreaterThanOrEqual(0);
+			expect(box.y, `${selector}: top`).toBeGreaterThanOrEqual(0);
+			expect(box.x + box.width, `${selector}: right`).toBeLessThanOrEqual(PHONE.width + 0.5);
+			expect(box.y + box.height, `${selector}: bottom`).toBeLessThanOrEqual(PHONE.height + 0.5);
+			return box;
+		};
+
+		expect(await page.evaluate(() => window.scrollY), 'nothing was scrolled').toBe(0);
+		const width = await page.evaluate(() => document.documentElement.scrollWidth);
+		expect(width, 'nothing is wider than the screen').toBeLessThanOrEqual(PHONE.width);
+		const ground = await within('sg-board');
+		expect(ground.width, 'the board fills the width').toBeGreaterThanOrEqual(PHONE.width - 2);
+		for (const side of ['first', 'second']) {
+			await within(`[data-testid="hand-${side}"]`);
+			await within(`[data-testid="clock-${side}"]`);
+			await expect(page.getByTestId(`clock-${side}`)).toBeVisible();
+		}
+		await within('.status');
+
+		const held = page.locator('sg-hp-wrap');
+		expect(await held.count()).toBeGreaterThan(0);
+		for (const square of await held.all()) {
+			const box = await square.boundingBox();
+			expect(box?.width ?? 0, 'a hand square is wide enough').toBeGreaterThanOrEqual(THUMB - 0.5);
+			expect(box?.height ?? 0, 'a hand square is high enough').toBeGreaterThanOrEqual(THUMB - 0.5);
+		}
+	});
+}
