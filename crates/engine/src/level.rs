@@ -1,6 +1,6 @@
 //! Opponents of three strengths.
 
-use komadai_rules::{Game, History, Move, Position};
+use komadai_rules::{Game, GameId, History, Move, Position};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use std::fmt;
@@ -51,12 +51,30 @@ impl FromStr for Level {
     }
 }
 
-/// How far off the easy level's judgement of a move typically is, in centipawns.
-const EASY_ERROR: i32 = 180;
-/// One easy move in so many is any legal move.
-const EASY_WHIM: u64 = 10;
-/// The easy level sees a mate in one so many times out of ten.
-const EASY_SEES_MATE: u64 = 7;
+/// How the easy level errs, game by game: small boards forgive a shallow look more easily, so there
+/// it has to err more to be as easy an opponent.
+struct EasyGame {
+    /// How far off its judgement of a move typically is, in centipawns.
+    error: i32,
+    /// One move in so many is any legal move.
+    whim: u64,
+    /// It sees a mate in one so many times out of ten.
+    sees_mate: u64,
+}
+
+fn easy_game(game: GameId) -> EasyGame {
+    let (error, whim, sees_mate) = match game {
+        GameId::Shogi | GameId::Torishogi => (180, 10, 7),
+        GameId::Minishogi => (280, 8, 5),
+        GameId::Shogun => (240, 8, 6),
+    };
+    EasyGame {
+        error,
+        whim,
+        sees_mate,
+    }
+}
+
 /// One middle move in so many is made without looking ahead.
 const MIDDLE_LAPSE: u64 = 8;
 /// What the middle level looks at: no deeper, and no more positions.
@@ -127,21 +145,22 @@ fn easy<G: Game>(
     let position = game.position();
     let moves = game.legal_moves();
     let count = moves.len() as u64;
+    let habits = easy_game(G::ID);
     if count == 0 {
         return SearchResult::game_over();
     }
-    if !whims || luck.below(10) < EASY_SEES_MATE {
+    if !whims || luck.below(10) < habits.sees_mate {
         if let Some(mate) = engine.mate_in_one(position) {
             return SearchResult::of_move(mate, Score(MATE - 1), count);
         }
     }
-    if whims && luck.one_in(EASY_WHIM) {
+    if whims && luck.one_in(habits.whim) {
         let any = moves[luck.below(count) as usize];
         return SearchResult::of_move(any, engine.evaluate(position), count);
     }
     let mut best: Option<(i32, Move)> = None;
     for mv in moves {
-        let score = glance(engine, position, mv) + luck.error(EASY_ERROR);
+        let score = glance(engine, position, mv) + luck.error(habits.error);
         if best.is_none_or(|(most, _)| score > most) {
             best = Some((score, mv));
         }

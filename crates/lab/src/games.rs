@@ -1,9 +1,10 @@
 //! Games between two players, the rules as referee.
 
 use komadai_engine::Limits;
+use komadai_notation::move_text;
 use komadai_rules::{
-    Game, GameId, History, Minishogi, Move, Outcome, Position, RuleSet, Shogi, Shogun, Side,
-    Torishogi,
+    Game, GameId, History, Minishogi, Move, Outcome, PlayError, Position, RuleSet, Shogi, Shogun,
+    Side, Torishogi,
 };
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
@@ -74,7 +75,7 @@ pub struct GameRecord {
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum GamesError {
     /// A player made a move that the rules refuse.
-    #[error("game {game}, ply {ply}: {player} played an illegal move ({mv:?})")]
+    #[error("game {game}, ply {ply}: {player} played an illegal move: {why}; before it {moves:?}")]
     IllegalMove {
         /// Number of the game, from 0.
         game: u32,
@@ -82,8 +83,10 @@ pub enum GamesError {
         ply: u32,
         /// Who.
         player: Player,
-        /// What.
-        mv: Move,
+        /// What is wrong with it.
+        why: PlayError,
+        /// The moves before it, in the game's notation, and the move itself.
+        moves: Vec<String>,
     },
     /// A player made no move although the game was not over.
     #[error("game {game}, ply {ply}: {player} made no move")]
@@ -167,16 +170,23 @@ fn play_one<G: Game>(
             ply,
             player,
         })?;
-        // The rules refuse an illegal move without ending the game, whatever the rule set says of
-        // people's illegal moves.
-        if game.why_illegal(mv).is_some() || game.play(mv).is_err() {
-            return Err(GamesError::IllegalMove {
-                game: index,
-                ply,
-                player,
-                mv,
-            });
-        }
+        // Whatever the rule set says of people's illegal moves, an engine's end the match.
+        let why = match game.why_illegal(mv) {
+            Some(refusal) => PlayError::Illegal(refusal),
+            None => match game.play(mv) {
+                Ok(_) => continue,
+                Err(error) => error,
+            },
+        };
+        let played = game.moves().iter().chain([&mv]);
+        let moves = played.map(|&m| move_text(plan.game, m)).collect();
+        return Err(GamesError::IllegalMove {
+            game: index,
+            ply,
+            player,
+            why,
+            moves,
+        });
     }
 }
 

@@ -3,7 +3,7 @@
 //! It is kept as simple as possible and never changes, so that levels can be measured against it.
 
 use komadai_engine::Engine;
-use komadai_rules::{Game, History, Move, Position};
+use komadai_rules::{Game, History, Move, Position, Stalemate};
 
 /// A mate is worth more than all men together.
 const MATE: i32 = 1_000_000;
@@ -17,13 +17,15 @@ pub fn two_ply<G: Game>(
     game: &History<G>,
     pick: &mut dyn FnMut(usize) -> usize,
 ) -> Option<Move> {
+    let stalemate = game.rules().stalemate;
     let mut best = -INFINITE;
     let mut equals: Vec<Move> = Vec::new();
     for mv in game.legal_moves() {
         let mut after = *game.position();
         after.play(mv);
         // One below the best, so that equals are found to be equal.
-        let score = -alpha_beta(engine, &after, DEPTH - 1, -INFINITE, 1 - best);
+        let beta = 1 - best;
+        let score = -alpha_beta(engine, stalemate, &after, DEPTH - 1, -INFINITE, beta);
         if score > best {
             best = score;
             equals.clear();
@@ -40,6 +42,7 @@ pub fn two_ply<G: Game>(
 
 fn alpha_beta<G: Game>(
     engine: &Engine<G>,
+    stalemate: Stalemate,
     position: &Position<G>,
     depth: u32,
     mut alpha: i32,
@@ -53,12 +56,14 @@ fn alpha_beta<G: Game>(
     }
     let moves = position.legal_moves();
     if moves.is_empty() {
-        return -MATE - depth as i32;
+        let lost = position.in_check() || stalemate == Stalemate::StalematedLoses;
+        return if lost { -MATE - depth as i32 } else { 0 };
     }
     for mv in moves {
         let mut after = *position;
         after.play(mv);
-        alpha = alpha.max(-alpha_beta(engine, &after, depth - 1, -beta, -alpha));
+        let score = -alpha_beta(engine, stalemate, &after, depth - 1, -beta, -alpha);
+        alpha = alpha.max(score);
         if alpha >= beta {
             break;
         }

@@ -1,0 +1,27 @@
+//! Searches from the positions of the bench for a given number of nodes each and prints the speed
+//! per game: `speed [nodes]`.
+
+use komadai_engine::{AnyEngine, Control, Limits, bench_positions};
+use komadai_notation::parse_position;
+use komadai_rules::{AnyGame, GameId, RuleSet, SetupRules};
+use std::error::Error;
+use std::time::Instant;
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let nodes = std::env::args().nth(1).map_or(Ok(500_000), |n| n.parse())?;
+    for game in GameId::ALL {
+        let (mut visited, mut depths) = (0, Vec::new());
+        let begun = Instant::now();
+        for (_, text) in bench_positions().iter().filter(|(of, _)| *of == game) {
+            let position = parse_position(game, text, SetupRules::Play)?;
+            let played = AnyGame::new(position, RuleSet::default_for(game));
+            let mut engine = AnyEngine::new(game, 64);
+            let found = engine.search(&played, &Limits::nodes(nodes), &mut Control::default());
+            visited += found.nodes;
+            depths.push(found.depth);
+        }
+        let speed = visited as f64 / begun.elapsed().as_secs_f64() / 1_000.0;
+        println!("{game}: {speed:.0} knps, depths {depths:?}");
+    }
+    Ok(())
+}
