@@ -67,7 +67,7 @@ macro_rules! game_tables {
             use $crate::core::side::Side;
             use $crate::core::spec::{GameSpec, Step};
             use $crate::core::square::Square;
-            use $crate::core::tables::{self, Reach};
+            use $crate::core::tables::{self, StepRows};
             use $crate::core::zobrist;
 
             const fn row<const N: usize>(wide: [u128; N]) -> [$bits; N] {
@@ -88,14 +88,20 @@ macro_rules! game_tables {
                 }
                 out
             }
-            const fn sides(wide: [[[u128; $n]; $k]; 2]) -> [[[$bits; $n]; $k]; 2] {
+            const fn sides<const R: usize>(wide: [[[u128; $n]; R]; 2]) -> [[[$bits; $n]; R]; 2] {
                 [rows(wide[0]), rows(wide[1])]
             }
 
-            static STEPS: [[[$bits; $n]; $k]; 2] = sides(tables::reach(&$spec, Reach::Steps));
+            const STEP_ROWS: StepRows<$k> = if cfg!(target_arch = "wasm32") {
+                StepRows::shared::<$n>(&$spec)
+            } else {
+                StepRows::one_each()
+            };
+            static STEPS: [[[$bits; $n]; STEP_ROWS.count]; 2] = sides(STEP_ROWS.table(&$spec));
             // In the browser every kilobyte counts, so what can be computed quickly has no table.
             #[cfg(not(target_arch = "wasm32"))]
-            static REACH: [[[$bits; $n]; $k]; 2] = sides(tables::reach(&$spec, Reach::Attacks));
+            static REACH: [[[$bits; $n]; $k]; 2] =
+                sides(tables::reach(&$spec, tables::Reach::Attacks));
             static RAYS: [[$bits; $n]; 8] = rows(tables::rays(&$spec));
             static DIRECTION: [[u8; $n]; $n] = tables::directions(&$spec);
             static LONG: [[u8; $k]; 2] = tables::slides(&$spec, Step::SLIDE);
@@ -121,7 +127,12 @@ macro_rules! game_tables {
 
                 #[inline(always)]
                 fn steps(kind: Kind, side: Side, from: Square) -> $bits {
-                    STEPS[side.index()][kind.index()][from.index()]
+                    let row = if cfg!(target_arch = "wasm32") {
+                        STEP_ROWS.row[kind.index()] as usize
+                    } else {
+                        kind.index()
+                    };
+                    STEPS[side.index()][row][from.index()]
                 }
                 #[inline(always)]
                 fn reach(kind: Kind, side: Side, from: Square) -> $bits {

@@ -81,6 +81,77 @@ pub(crate) const fn reach<const N: usize, const K: usize>(
     table
 }
 
+/// Kinds with the same steps share a row of the step table; this maps each kind to its row and
+/// counts the rows.
+pub(crate) struct StepRows<const K: usize> {
+    pub(crate) row: [u8; K],
+    pub(crate) count: usize,
+}
+
+impl<const K: usize> StepRows<K> {
+    /// One row a kind: the quickest to look up.
+    pub(crate) const fn one_each() -> Self {
+        let mut row = [0; K];
+        let mut kind = 0;
+        while kind < K {
+            row[kind] = kind as u8;
+            kind += 1;
+        }
+        StepRows { row, count: K }
+    }
+
+    /// One row for all kinds with the same steps: the smallest.
+    pub(crate) const fn shared<const N: usize>(spec: &GameSpec) -> Self {
+        let steps = reach::<N, K>(spec, Reach::Steps);
+        let mut rows = StepRows {
+            row: [0; K],
+            count: 0,
+        };
+        let mut kind = 0;
+        while kind < K {
+            let mut twin = 0;
+            while twin < kind && !same(&steps[0][twin], &steps[0][kind]) {
+                twin += 1;
+            }
+            if twin < kind {
+                rows.row[kind] = rows.row[twin];
+            } else {
+                rows.row[kind] = rows.count as u8;
+                rows.count += 1;
+            }
+            kind += 1;
+        }
+        rows
+    }
+
+    /// The step table with these rows.
+    pub(crate) const fn table<const N: usize, const R: usize>(
+        &self,
+        spec: &GameSpec,
+    ) -> [[[u128; N]; R]; 2] {
+        let steps = reach::<N, K>(spec, Reach::Steps);
+        let mut table = [[[0; N]; R]; 2];
+        let mut kind = 0;
+        while kind < K {
+            table[0][self.row[kind] as usize] = steps[0][kind];
+            table[1][self.row[kind] as usize] = steps[1][kind];
+            kind += 1;
+        }
+        table
+    }
+}
+
+const fn same<const N: usize>(one: &[u128; N], other: &[u128; N]) -> bool {
+    let mut square = 0;
+    while square < N {
+        if one[square] != other[square] {
+            return false;
+        }
+        square += 1;
+    }
+    true
+}
+
 /// For every side and kind: the directions in which it slides, as bits; `max` says how far.
 pub(crate) const fn slides<const K: usize>(spec: &GameSpec, max: u8) -> [[u8; K]; 2] {
     let mut table = [[0; K]; 2];
