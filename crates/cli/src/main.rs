@@ -1,1 +1,36 @@
-fn main() {}
+//! `komadai`: one program for all that Komadai does. Each subcommand has a module of its own; what
+//! other programs may rely on is written in `docs/` and in the help texts of [`args`].
+
+mod args;
+mod bench;
+mod clock;
+mod failure;
+mod output;
+mod perft;
+mod position;
+mod protocol;
+
+use std::process::ExitCode;
+
+use clap::Parser as _;
+
+use args::{Command, Komadai};
+use failure::Failure;
+use protocol::Dialect;
+
+fn main() -> ExitCode {
+    match run(Komadai::parse().command) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => failure.report(),
+    }
+}
+
+fn run(command: Command) -> Result<(), Failure> {
+    match command {
+        Command::Perft(args) => perft::run(&args),
+        Command::Position(args) => position::run(&args),
+        Command::Usi => protocol::run(Dialect::Usi),
+        Command::Uci => protocol::run(Dialect::Uci),
+        Command::Bench(args) => bench::run(&args),
+    }
+}

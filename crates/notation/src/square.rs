@@ -26,9 +26,14 @@ impl Spelling {
         }
     }
 
-    fn first_and_last(self, game: GameId) -> [String; 2] {
-        let first = Square::new(0);
-        [first, first.turned(game)].map(|square| self.name(game, square))
+    /// The names of the two corners between which all others lie: `1a` and `9i`, `a1` and `h8`.
+    fn corners(self, game: GameId) -> [String; 2] {
+        let left = Square::new(0);
+        let corners = match self {
+            Self::Usi => [left.turned(game), left],
+            Self::Fairy => [left, left.turned(game)],
+        };
+        corners.map(|square| self.name(game, square))
     }
 
     pub(crate) fn name(self, game: GameId, square: Square) -> String {
@@ -99,8 +104,8 @@ pub fn parse_square(game: GameId, text: &str) -> Result<Square, TextError> {
 /// The error for a text that names no square.
 pub(crate) fn bad_square(game: GameId, text: &str, offset: usize) -> TextError {
     let own = Spelling::of(game);
-    let [first, last] = own.first_and_last(game);
-    let expected = alloc::format!("a square between {first} and {last}");
+    let [first, last] = own.corners(game);
+    let expected = alloc::format!("a square from {first} to {last}");
     TextError::new(TextErrorKind::BadSquare, text, offset, expected)
 }
 

@@ -1,8 +1,4 @@
 //! Random games: the positions that the tests of this crate write and read back.
-#![expect(
-    clippy::allow_attributes,
-    reason = "not every test file uses every helper"
-)]
 #![allow(dead_code, reason = "not every test file uses every helper")]
 
 use komadai_notation::parse_position;

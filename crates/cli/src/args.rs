@@ -1,0 +1,135 @@
+//! The command line, as clap types; their comments are the help texts.
+
+use clap::{Args, Parser, Subcommand};
+use komadai_rules::GameId;
+
+/// Shogi, Minishogi, Tori Shogi and Shogun Chess: server, engine and tools.
+///
+/// Play in the browser with `komadai serve`, load `komadai usi` or `komadai uci` as an engine into
+/// a board program, or ask about positions with `komadai position` and `komadai perft`.
+///
+/// Games are named shogi, minishogi, torishogi and shogun.
+#[derive(Debug, Parser)]
+#[command(
+    name = "komadai",
+    version,
+    arg_required_else_help = true,
+    max_term_width = 100
+)]
+pub(crate) struct Komadai {
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Count the positions that can be reached in a number of moves
+    ///
+    /// Counts, for each depth from 1 on, the ends of all legal sequences of so many moves: the
+    /// standard check of a move generator. No hash tables, no threads.
+    ///
+    /// Prints a line `depth D nodes N` for each depth; the last line is `nodes N`.
+    Perft(PerftArgs),
+    /// Say what is legal in a position, as JSON
+    ///
+    /// Prints one line of JSON: the position after the moves in canonical text, the side to move,
+    /// whether it is in check, its legal moves, how often the position has occurred, and the
+    /// outcome once the game is over (then there are no legal moves). The schema is
+    /// docs/position.schema.json.
+    ///
+    /// Positions are SFEN (shogi family), FEN (Shogun), or Fairy-Stockfish's FEN with the hands in
+    /// brackets. Moves are USI (7g7f, 8h2b+, P*5e) or UCI (c3c4, b2h8+, P@e5), in any game.
+    ///
+    /// A bad position or an illegal move ends with status 2 and a line on standard error that says
+    /// what is wrong and where.
+    Position(PositionArgs),
+    /// Be an engine for Shogi board programs (USI)
+    ///
+    /// Reads commands from standard input and answers on standard output. Moves and positions are
+    /// written in USI (7g7f, P*5e; SFEN) in all four games. The option UCI_Variant (or USI_Variant)
+    /// picks the game: shogi, minishogi, torishogi or shogun. Beyond the protocol there are
+    /// `go perft N`, which counts positions, and `d`, which shows the board.
+    Usi,
+    /// Be an engine for chess board programs (UCI, spelled as Fairy-Stockfish does)
+    ///
+    /// Reads commands from standard input and answers on standard output. Moves and positions are
+    /// written as Fairy-Stockfish writes them (c3c4, P@e5; hands in brackets) in all four games.
+    /// The option UCI_Variant picks the game: shogi, minishogi, torishogi or shogun. Beyond the
+    /// protocol there are `go perft N`, which counts positions, and `d`, which shows the board.
+    Uci,
+    /// Search fixed positions and print how many nodes that took: a build's signature
+    ///
+    /// Searches fixed positions of all four games to a fixed depth, with one thread and a hash
+    /// table of fixed size. Prints a line of nodes for each and, as the last line, their sum as
+    /// `bench N`. The sum is the same on every machine: where it changes, the engine searches
+    /// differently.
+    Bench(BenchArgs),
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  komadai perft shogi 4
+  komadai perft minishogi 5 --time
+  komadai perft shogun 3 --position 'rnb+fkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNB+FKBNR[] b KQkq - 0 1'")]
+pub(crate) struct PerftArgs {
+    /// shogi, minishogi, torishogi or shogun
+    pub(crate) game: GameId,
+    /// Number of moves to look ahead
+    pub(crate) depth: u32,
+    /// Where to start: SFEN or FEN [default: the start position]
+    #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
+    pub(crate) position: Option<String>,
+    /// Build the list of moves at the last depth too, instead of counting them
+    #[arg(long)]
+    pub(crate) lists: bool,
+    /// Add to each depth how many nodes a second were counted
+    #[arg(long)]
+    pub(crate) time: bool,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Rules (those that matter depend on the game; see docs/rules/):
+  repetition        draw-4 | sente-loses-4 | starter-must-vary-3 | creator-loses-3 | creator-loses-4 | draw-3
+  perpetual-check   checker-loses | none
+  impasse           agreement-24 | off
+  declaration       off | csa-27 | jsa-24
+  illegal-move      reject | loses
+  n-move-rule       none | NUMBER
+  max-plies         none | NUMBER
+
+Examples:
+  komadai position shogi
+  komadai position shogi --moves '7g7f 3c3d 8h2b+'
+  komadai position shogun --position 'rnb+fkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNB+FKBNR[] w KQkq - 0 1'
+  komadai position torishogi --rule repetition=creator-loses-4 --moves '3d3c'")]
+pub(crate) struct PositionArgs {
+    /// shogi, minishogi, torishogi or shogun
+    pub(crate) game: GameId,
+    /// Where to start: SFEN or FEN [default: the start position]
+    #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
+    pub(crate) position: Option<String>,
+    /// Moves to play from there, with spaces between them
+    #[arg(
+        long,
+        value_name = "MOVES",
+        default_value = "",
+        allow_hyphen_values = true
+    )]
+    pub(crate) moves: String,
+    /// Rules that differ from the game's default
+    #[arg(long = "rule", value_name = "KEY=VALUE", num_args = 1..)]
+    pub(crate) rules: Vec<String>,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  komadai bench
+  komadai bench --depth 4")]
+pub(crate) struct BenchArgs {
+    /// How deep to search, in plies
+    #[arg(long, default_value_t = 6, value_parser = clap::value_parser!(u32).range(1..=100))]
+    pub(crate) depth: u32,
+}

@@ -1,0 +1,36 @@
+//! How the program fails: one line on standard error and an exit status.
+
+use std::io::{self, Write as _};
+use std::process::ExitCode;
+
+/// Why a command did not do what it was asked for.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum Failure {
+    /// What the user gave can't be used: a bad position, an illegal move, an unknown rule.
+    #[error("{0}")]
+    Input(String),
+    /// Reading or writing failed.
+    #[error("{0}")]
+    Io(#[from] io::Error),
+}
+
+impl Failure {
+    /// Exit status of [`Failure::Input`], the same as for a command line that can't be understood.
+    const INPUT_STATUS: u8 = 2;
+
+    /// Says on standard error what went wrong, on one line, and gives the exit status.
+    pub(crate) fn report(&self) -> ExitCode {
+        let status = match self {
+            Self::Input(_) => Self::INPUT_STATUS,
+            // Whoever read our output has seen enough: nothing to complain about.
+            Self::Io(error) if error.kind() == io::ErrorKind::BrokenPipe => {
+                return ExitCode::SUCCESS;
+            }
+            Self::Io(_) => 1,
+        };
+        let line = self.to_string().replace(['\n', '\r'], " ");
+        // If even this can't be written, the status still tells.
+        let _ = writeln!(io::stderr(), "komadai: {line}");
+        ExitCode::from(status)
+    }
+}

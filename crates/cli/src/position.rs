@@ -1,0 +1,144 @@
+//! `komadai position`, and the reading of positions, moves and rules for all commands.
+
+use komadai_notation::{move_text, parse_move, parse_position, position_text, square_name};
+use komadai_rules::{
+    AnyGame, AnyPosition, GameId, Outcome, Refusal, RuleSet, SetupRules, Side, Square,
+};
+use serde::Serialize;
+
+use crate::args::PositionArgs;
+use crate::failure::Failure;
+use crate::output;
+
+/// What is printed; `docs/position.schema.json` describes it.
+#[derive(Serialize)]
+struct Report {
+    game: &'static str,
+    position: String,
+    side: &'static str,
+    check: bool,
+    legal: Vec<String>,
+    repetition: u32,
+    outcome: Option<OutcomeReport>,
+}
+
+#[derive(Serialize)]
+struct OutcomeReport {
+    winner: Option<&'static str>,
+    reason: &'static str,
+    ply: u32,
+}
+
+impl From<Outcome> for OutcomeReport {
+    fn from(outcome: Outcome) -> Self {
+        Self {
+            winner: outcome.winner.map(Side::name),
+            reason: outcome.reason.name(),
+            ply: outcome.ply,
+        }
+    }
+}
+
+pub(crate) fn run(args: &PositionArgs) -> Result<(), Failure> {
+    let rules = rules(args.game, &args.rules)?;
+    let start = parse(args.game, args.position.as_deref())?;
+    let mut game = AnyGame::new(start, rules);
+    play_all(&mut game, &args.moves)?;
+    let json = serde_json::to_string(&report(&game)).map_err(std::io::Error::from)?;
+    output::line(&json)?;
+    Ok(())
+}
+
+fn report(game: &AnyGame) -> Report {
+    let position = game.position();
+    let id = position.game();
+    // In the order of their text, so that it does not depend on how moves are generated.
+    let mut legal: Vec<String> = game
+        .legal_moves()
+        .into_iter()
+        .map(|mv| move_text(id, mv))
+        .collect();
+    legal.sort_unstable();
+    Report {
+        game: id.name(),
+        position: position_text(&position),
+        side: position.side_to_move().name(),
+        check: position.in_check(),
+        legal,
+        repetition: game.repetition(),
+        outcome: game.outcome().map(OutcomeReport::from),
+    }
+}
+
+/// Reads a position, the start position where none is given.
+pub(crate) fn parse(game: GameId, text: Option<&str>) -> Result<AnyPosition, Failure> {
+    let text = text.unwrap_or("startpos");
+    parse_position(game, text, SetupRules::Play)
+        .map_err(|error| Failure::Input(format!("bad position for {game}: {error}")))
+}
+
+/// The rules of a game with the given `key=value` changes.
+fn rules(game: GameId, changes: &[String]) -> Result<RuleSet, Failure> {
+    let mut rules = RuleSet::default_for(game);
+    for change in changes {
+        let (key, value) = change.split_once('=').ok_or_else(|| {
+            Failure::Input(format!(
+                "bad rule \"{change}\": expected KEY=VALUE, for example repetition=draw-4"
+            ))
+        })?;
+        rules.set(game, key.trim(), value.trim()).map_err(|error| {
+            Failure::Input(format!("bad rule \"{change}\" for {game}: {error}"))
+        })?;
+    }
+    Ok(rules)
+}
+
+/// Plays moves that are separated by spaces; the error says which one failed, where and why.
+fn play_all(game: &mut AnyGame, text: &str) -> Result<(), Failure> {
+    for (index, (offset, word)) in words(text).enumerate() {
+        let number = index + 1;
+        let id = game.position().game();
+        let place = format!("move {number} \"{word}\" at byte {offset} of the moves");
+        let mv = parse_move(id, word).map_err(|mut error| {
+            error.offset += offset;
+            Failure::Input(format!("bad move {number} \"{word}\": {error}"))
+        })?;
+        if let Some(outcome) = game.outcome() {
+            return Err(Failure::Input(format!(
+                "{place} comes after the end of the game: {} after {} moves",
+                outcome.reason, outcome.ply
+            )));
+        }
+        let refusal = game.why_illegal(mv);
+        if game.play(mv).is_err() {
+            let why = refusal.map_or_else(|| "not legal".into(), |refusal| explain(id, &refusal));
+            return Err(Failure::Input(format!("illegal {place}: {why}")));
+        }
+    }
+    Ok(())
+}
+
+pub(crate) fn explain(game: GameId, refusal: &Refusal) -> String {
+    let squares: Vec<String> = refusal
+        .squares
+        .iter()
+        .map(|&square: &Square| square_name(game, square))
+        .collect();
+    if squares.is_empty() {
+        format!("{} ({})", refusal.code, refusal.code.name())
+    } else {
+        format!(
+            "{} ({}: {})",
+            refusal.code,
+            refusal.code.name(),
+            squares.join(" ")
+        )
+    }
+}
+
+/// The words of a text, each with the byte it begins at.
+pub(crate) fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    let start = text.as_ptr() as usize;
+    text.split_whitespace()
+        .map(move |word| (word.as_ptr() as usize - start, word))
+}

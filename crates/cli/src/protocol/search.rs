@@ -1,0 +1,206 @@
+//! A search in a thread of its own, so that `stop` is heard.
+
+use std::io;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread::{Builder, JoinHandle};
+
+use komadai_engine::{AnyEngine, Control, Info, Level, Limits, SearchResult};
+use komadai_rules::AnyGame;
+
+use super::dialect::Dialect;
+use super::show;
+use crate::clock::Stopwatch;
+use crate::output;
+
+/// Deep lines recurse deeply.
+const STACK: usize = 16 << 20;
+
+/// What to search, and how to say what was found.
+pub(super) struct Job {
+    pub(super) dialect: Dialect,
+    pub(super) game: AnyGame,
+    pub(super) limits: Limits,
+    pub(super) level: Level,
+    pub(super) seed: u64,
+    /// Whether a mate is looked for and nothing else (USI's `go mate`).
+    pub(super) mate_only: bool,
+}
+
+/// Locks even if a search panicked: what it guarded is replaced then.
+pub(super) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// While the opponent thinks no time passes.
+const PONDERING: u64 = u64::MAX;
+
+/// Through which the command loop steers a search.
+struct Gate {
+    stop: AtomicBool,
+    begun: Stopwatch,
+    /// Milliseconds after `begun` at which the clock started, or [`PONDERING`].
+    clock_from: AtomicU64,
+    /// Whether the answer must wait for `stop` or `ponderhit`.
+    held: Mutex<bool>,
+    released: Condvar,
+    answered: AtomicBool,
+}
+
+impl Gate {
+    fn now_ms(&self) -> u64 {
+        match self.clock_from.load(Ordering::Relaxed) {
+            PONDERING => 0,
+            from => self.begun.milliseconds().saturating_sub(from),
+        }
+    }
+
+    fn release(&self) {
+        *lock(&self.held) = false;
+        self.released.notify_all();
+    }
+
+    fn wait_for_release(&self) {
+        let mut held = lock(&self.held);
+        while *held {
+            held = self
+                .released
+                .wait(held)
+                .unwrap_or_else(PoisonError::into_inner);
+        }
+    }
+}
+
+/// A search that has been started.
+pub(super) struct Running {
+    gate: Arc<Gate>,
+    thread: JoinHandle<()>,
+}
+
+/// How long the answer is held back.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Hold {
+    No,
+    UntilStop,
+    /// Also the clock stands still until `ponderhit`.
+    Ponder,
+}
+
+impl Running {
+    /// Starts the search; what it finds is written as it comes, `bestmove` at the end.
+    pub(super) fn start(engine: &Arc<Mutex<AnyEngine>>, job: Job, hold: Hold) -> io::Result<Self> {
+        let gate = Arc::new(Gate {
+            stop: AtomicBool::new(false),
+            begun: Stopwatch::start(),
+            clock_from: AtomicU64::new(if hold == Hold::Ponder { PONDERING } else { 0 }),
+            held: Mutex::new(hold != Hold::No),
+            released: Condvar::new(),
+            answered: AtomicBool::new(false),
+        });
+        let thread = Builder::new()
+            .name("search".into())
+            .stack_size(STACK)
+            .spawn({
+                let (engine, gate) = (Arc::clone(engine), Arc::clone(&gate));
+                move || {
+                    let found = search(&engine, &job, &gate);
+                    gate.wait_for_release();
+                    // From here on the next command may start another search.
+                    gate.answered.store(true, Ordering::Release);
+                    // Nobody may be listening any more; the command loop notices by itself.
+                    let _ = output::line(&answer(&job, found));
+                }
+            })?;
+        Ok(Self { gate, thread })
+    }
+
+    /// Whether the answer has not been given yet.
+    pub(super) fn is_busy(&self) -> bool {
+        !self.gate.answered.load(Ordering::Acquire)
+    }
+
+    /// Makes it answer as soon as possible.
+    pub(super) fn stop(&self) {
+        self.gate.stop.store(true, Ordering::Relaxed);
+        self.gate.release();
+    }
+
+    /// The opponent made the expected move: the clock runs from now on.
+    pub(super) fn ponder_hit(&self) {
+        let pondering = self.gate.clock_from.load(Ordering::Relaxed) == PONDERING;
+        if pondering {
+            let now = self.gate.begun.milliseconds();
+            self.gate.clock_from.store(now, Ordering::Relaxed);
+            self.gate.release();
+        }
+    }
+
+    /// Stops it if nothing but `stop` or `ponderhit` would ever end it.
+    pub(super) fn stop_if_held(&self) {
+        if *lock(&self.gate.held) {
+            self.stop();
+        }
+    }
+
+    /// Waits for the answer.
+    pub(super) fn join(self) {
+        // Panics are caught within the thread.
+        let _ = self.thread.join();
+    }
+}
+
+fn search(engine: &Mutex<AnyEngine>, job: &Job, gate: &Gate) -> Option<SearchResult> {
+    let id = job.game.game();
+    let now = || gate.now_ms();
+    let mut on_info = |info: &Info| {
+        let _ = output::line(&show::info(job.dialect, id, info));
+    };
+    let mut control = Control {
+        now_ms: Some(&now),
+        stop: Some(&gate.stop),
+        on_info: Some(&mut on_info),
+    };
+    let mut engine = lock(engine);
+    let found = catch_unwind(AssertUnwindSafe(|| match job.level {
+        Level::Full => engine.search(&job.game, &job.limits, &mut control),
+        level => engine.choose(level, &job.game, job.seed, &job.limits, &mut control),
+    }));
+    found
+        .inspect_err(|_| {
+            engine.clear();
+            let _ = output::line("info string the search failed; please report this position");
+        })
+        .ok()
+}
+
+/// The line that ends a search.
+fn answer(job: &Job, found: Option<SearchResult>) -> String {
+    let id = job.game.game();
+    let text = |mv| job.dialect.move_text(id, mv);
+    if job.mate_only {
+        // Only a line that ends in mate is an answer.
+        let mate = found.and_then(|found| {
+            let plies = usize::try_from(found.score.mate_plies()?).ok()?;
+            (found.pv.len() == plies).then_some(found.pv)
+        });
+        return match mate {
+            Some(line) => {
+                let moves: Vec<String> = line.into_iter().map(text).collect();
+                format!("checkmate {}", moves.join(" "))
+            }
+            None => "checkmate timeout".into(),
+        };
+    }
+    let best = found.as_ref().and_then(|found| found.best);
+    // Whatever happened, a legal move is better than none.
+    let best = best.or_else(|| job.game.position().legal_moves().first().copied());
+    let mut line = match best {
+        Some(best) => format!("bestmove {}", text(best)),
+        None => format!("bestmove {}", job.dialect.no_move()),
+    };
+    if let Some(ponder) = found.and_then(|found| found.ponder) {
+        line.push_str(&format!(" ponder {}", text(ponder)));
+    }
+    line
+}

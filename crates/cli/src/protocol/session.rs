@@ -1,0 +1,277 @@
+//! One conversation with a board program.
+
+use std::io;
+use std::sync::{Arc, Mutex};
+
+use komadai_engine::AnyEngine;
+use komadai_notation::{parse_move, parse_position};
+use komadai_rules::{AnyGame, AnyPosition, GameId, Move, RuleSet, SetupRules};
+
+use super::command::{self, Command};
+use super::dialect::Dialect;
+use super::go::Go;
+use super::options::{Changed, Options};
+use super::search::{Hold, Job, Running, lock};
+use super::show;
+use crate::output;
+use crate::position::explain;
+
+/// What follows a line.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Flow {
+    Continue,
+    Quit,
+}
+
+/// Says something that is no answer.
+fn remark(text: &str) -> io::Result<()> {
+    output::line(&format!("info string {text}"))
+}
+
+pub(super) struct Session {
+    dialect: Dialect,
+    options: Options,
+    engine: Arc<Mutex<AnyEngine>>,
+    game: AnyGame,
+    running: Option<Running>,
+}
+
+impl Session {
+    pub(super) fn new(dialect: Dialect) -> Self {
+        let options = Options::default();
+        let engine = AnyEngine::new(options.game, options.hash);
+        Self {
+            dialect,
+            engine: Arc::new(Mutex::new(engine)),
+            game: start_of(options.game),
+            options,
+            running: None,
+        }
+    }
+
+    /// Obeys one line. Only a broken output is an error; a bad line is answered.
+    pub(super) fn line(&mut self, line: &str) -> io::Result<Flow> {
+        match command::parse(line, self.dialect) {
+            Ok(Command::Quit) => {
+                if let Some(running) = self.running.take() {
+                    running.stop();
+                    running.join();
+                }
+                return Ok(Flow::Quit);
+            }
+            Ok(command) => self.obey(command)?,
+            Err(error) => remark(&error)?,
+        }
+        Ok(Flow::Continue)
+    }
+
+    /// Nothing more will be asked: a search with an end of its own may still answer.
+    pub(super) fn end_of_input(&mut self) -> io::Result<()> {
+        if let Some(running) = self.running.take() {
+            running.stop_if_held();
+            running.join();
+        }
+        Ok(())
+    }
+
+    fn obey(&mut self, command: Command<'_>) -> io::Result<()> {
+        match command {
+            Command::Nothing | Command::Quit => Ok(()),
+            Command::Introduce(dialect) => self.introduce(dialect),
+            Command::IsReady => output::line("readyok"),
+            Command::NewGame => {
+                if self.is_idle()? {
+                    lock(&self.engine).clear();
+                }
+                Ok(())
+            }
+            Command::SetOption { name, value } => self.set_option(&name, &value),
+            Command::Position { position, moves } => match self.replay(position, &moves) {
+                Ok(game) => {
+                    self.game = game;
+                    Ok(())
+                }
+                Err(error) => remark(&error),
+            },
+            Command::Go(go) => self.go(&go),
+            Command::Perft(depth) => self.perft(depth),
+            Command::Stop => {
+                if let Some(running) = &self.running {
+                    running.stop();
+                }
+                Ok(())
+            }
+            Command::PonderHit => {
+                if let Some(running) = &self.running {
+                    running.ponder_hit();
+                }
+                Ok(())
+            }
+            Command::Display => show::board(&self.game.position())
+                .iter()
+                .try_for_each(|line| output::line(line)),
+        }
+    }
+
+    /// Whether no search runs; says so if one does.
+    fn is_idle(&mut self) -> io::Result<bool> {
+        if self.running.as_ref().is_some_and(Running::is_busy) {
+            remark("a search is running: send stop first")?;
+            return Ok(false);
+        }
+        if let Some(done) = self.running.take() {
+            done.join();
+        }
+        Ok(true)
+    }
+
+    fn introduce(&mut self, dialect: Dialect) -> io::Result<()> {
+        self.dialect = dialect;
+        output::line(&format!("id name Komadai {}", env!("CARGO_PKG_VERSION")))?;
+        output::line("id author the Komadai project")?;
+        for line in self.options.list(dialect) {
+            output::line(&line)?;
+        }
+        output::line(&format!("{}ok", dialect.name()))
+    }
+
+    fn set_option(&mut self, name: &str, value: &str) -> io::Result<()> {
+        if !self.is_idle()? {
+            return Ok(());
+        }
+        match self.options.set(name, value) {
+            Ok(Changed::Nothing) => Ok(()),
+            Ok(Changed::Game) => {
+                self.game = start_of(self.options.game);
+                remark_variant(self.dialect, &self.game.position())
+            }
+            Ok(Changed::Hash) => {
+                lock(&self.engine).set_hash(self.options.hash);
+                Ok(())
+            }
+            Ok(Changed::ClearHash) => {
+                lock(&self.engine).clear();
+                Ok(())
+            }
+            Err(error) => remark(&error),
+        }
+    }
+
+    /// The game that a `position` command tells.
+    fn replay(&self, position: &str, moves: &[&str]) -> Result<AnyGame, String> {
+        let id = self.options.game;
+        let start = parse_position(id, position, SetupRules::Play)
+            .map_err(|error| format!("bad position for {id}: {error}"))?;
+        let mut game = AnyGame::new(start, RuleSet::default_for(id));
+        for (index, text) in moves.iter().enumerate() {
+            let number = index + 1;
+            let mv = parse_move(id, text).map_err(|e| format!("bad move {number}: {e}"))?;
+            if game.outcome().is_some() {
+                game = beyond_the_end(&game);
+            }
+            if let Some(refusal) = game.why_illegal(mv) {
+                let text = command::shorten(text);
+                let why = explain(id, &refusal);
+                return Err(format!("illegal move {number} \"{text}\": {why}"));
+            }
+            game.play(mv)
+                .map_err(|error| format!("illegal move {number}: {error}"))?;
+        }
+        Ok(game)
+    }
+
+    fn go(&mut self, go: &Go<'_>) -> io::Result<()> {
+        if !self.is_idle()? {
+            return Ok(());
+        }
+        let position = self.game.position();
+        let game = match self.game.outcome() {
+            Some(_) => beyond_the_end(&self.game),
+            None => self.game.clone(),
+        };
+        let mut limits = go.limits(position.side_to_move(), self.options.overhead);
+        match self.root_moves(go, &position) {
+            Ok(moves) => limits.root_moves = moves,
+            Err(error) => return remark(&error),
+        }
+        let mate_only = self.dialect == Dialect::Usi && go.mate.is_some();
+        match (self.dialect, go.mate.flatten()) {
+            (Dialect::Usi, Some(time)) => limits.time_ms = Some(time.max(1)),
+            // The side to move mates with its n-th move, in 2n − 1 plies.
+            (Dialect::Uci, Some(moves)) => {
+                let plies = moves.saturating_mul(2).saturating_sub(1);
+                limits.depth = Some(u32::try_from(plies).unwrap_or(u32::MAX).max(1));
+            }
+            (_, None) => {}
+        }
+        let endless = go.infinite || (limits.is_unlimited() && go.mate.is_none());
+        let hold = match (go.ponder, endless) {
+            (true, _) => Hold::Ponder,
+            (false, true) => Hold::UntilStop,
+            (false, false) => Hold::No,
+        };
+        let job = Job {
+            dialect: self.dialect,
+            game,
+            limits,
+            level: self.options.level,
+            seed: self.options.seed,
+            mate_only,
+        };
+        self.running = Some(Running::start(&self.engine, job, hold)?);
+        Ok(())
+    }
+
+    /// The moves that `searchmoves` names.
+    fn root_moves(&self, go: &Go<'_>, position: &AnyPosition) -> Result<Vec<Move>, String> {
+        let id = position.game();
+        let mut moves = Vec::new();
+        for text in &go.moves {
+            let mv = parse_move(id, text).map_err(|error| format!("bad move: {error}"))?;
+            if !position.is_legal(mv) {
+                return Err(format!("\"{}\" is not legal here", command::shorten(text)));
+            }
+            moves.push(mv);
+        }
+        Ok(moves)
+    }
+
+    /// Counts in this thread: nothing that comes later can disturb it.
+    fn perft(&mut self, depth: u32) -> io::Result<()> {
+        let position = self.game.position();
+        let id = position.game();
+        let mut sum = 0;
+        if depth == 0 {
+            sum = 1;
+        } else {
+            for mv in position.legal_moves() {
+                let mut after = position;
+                after.play(mv);
+                let nodes = after.perft(depth - 1, false);
+                sum += nodes;
+                output::line(&format!("{}: {nodes}", self.dialect.move_text(id, mv)))?;
+            }
+        }
+        output::line("")?;
+        output::line(&format!("Nodes searched: {sum}"))
+    }
+}
+
+fn remark_variant(dialect: Dialect, start: &AnyPosition) -> io::Result<()> {
+    output::line(&show::variant(dialect, start))
+}
+
+fn start_of(id: GameId) -> AnyGame {
+    AnyGame::new(AnyPosition::start(id), RuleSet::default_for(id))
+}
+
+/// The same position without what led to it. The board program may play by other rules of
+/// repetition or without a limit of moves, and then the game goes on where ours has ended.
+fn beyond_the_end(game: &AnyGame) -> AnyGame {
+    let position = game.position();
+    let id = position.game();
+    let mut rules = RuleSet::default_for(id);
+    rules.n_move_rule = None;
+    rules.max_plies = None;
+    AnyGame::new(position, rules)
+}

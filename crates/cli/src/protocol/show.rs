@@ -1,0 +1,84 @@
+//! What the engine says about a search and about a position.
+
+use komadai_engine::Info;
+use komadai_notation::{fairy_fen, setup_text};
+use komadai_rules::{AnyPosition, GameId, Side, Square};
+
+use super::dialect::Dialect;
+
+/// One iteration as an `info` line.
+pub(super) fn info(dialect: Dialect, game: GameId, info: &Info) -> String {
+    let mut line = format!(
+        "info depth {} seldepth {} score {} nodes {}",
+        info.depth,
+        info.seldepth,
+        dialect.score(info.score),
+        info.nodes,
+    );
+    if let Some(nps) = (info.nodes * 1000).checked_div(info.time_ms) {
+        line.push_str(&format!(" nps {nps}"));
+    }
+    line.push_str(&format!(
+        " hashfull {} time {}",
+        info.hashfull, info.time_ms
+    ));
+    if !info.pv.is_empty() {
+        line.push_str(" pv");
+        for &mv in &info.pv {
+            line.push(' ');
+            line.push_str(&dialect.move_text(game, mv));
+        }
+    }
+    line
+}
+
+/// What board programs want to know about the game that was chosen, in Fairy-Stockfish's words.
+pub(super) fn variant(dialect: Dialect, start: &AnyPosition) -> String {
+    let game = start.game();
+    let template = match game {
+        GameId::Shogun => "crazyhouse",
+        GameId::Shogi | GameId::Minishogi | GameId::Torishogi => "shogi",
+    };
+    format!(
+        "info string variant {game} files {} ranks {} pocket {} template {template} startpos {}",
+        game.files(),
+        game.ranks(),
+        game.spec().hand_kinds,
+        dialect.position_text(start),
+    )
+}
+
+/// The board for people, and the position in every spelling.
+pub(super) fn board(position: &AnyPosition) -> Vec<String> {
+    let game = position.game();
+    let mut lines = Vec::new();
+    for rank in (0..game.ranks()).rev() {
+        let mut line = String::new();
+        for file in 0..game.files() {
+            let piece =
+                Square::from_coords(game, file, rank).and_then(|square| position.piece_at(square));
+            match piece {
+                Some(piece) => {
+                    let kind = game.spec().kind(piece.kind);
+                    line.push(if kind.promoted { '+' } else { ' ' });
+                    line.push(match piece.side {
+                        Side::First => kind.letter,
+                        Side::Second => kind.letter.to_ascii_lowercase(),
+                    });
+                }
+                None => line.push_str(" ."),
+            }
+        }
+        lines.push(line);
+    }
+    let own = setup_text(&position.to_setup());
+    lines.push(String::new());
+    lines.push(format!("game {game}"));
+    lines.push(format!("position {own}"));
+    let fen = fairy_fen(position);
+    if fen != own {
+        lines.push(format!("fen {fen}"));
+    }
+    lines.push(format!("check {}", position.in_check()));
+    lines
+}

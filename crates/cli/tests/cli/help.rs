@@ -1,0 +1,88 @@
+//! Help that a stranger understands.
+
+use crate::support::komadai;
+
+#[test]
+fn says_what_there_is() {
+    let help = komadai(&["--help"]).ok();
+    for word in [
+        "perft",
+        "position",
+        "usi",
+        "uci",
+        "bench",
+        "Minishogi",
+        "Tori Shogi",
+    ] {
+        assert!(help.contains(word), "{word}");
+    }
+    for line in help.lines() {
+        assert!(line.len() <= 100, "{line}");
+    }
+}
+
+#[test]
+fn every_command_explains_itself() {
+    for (command, words) in [
+        (
+            "perft",
+            &["Examples:", "--lists", "depth D nodes N", "torishogi"][..],
+        ),
+        (
+            "position",
+            &[
+                "Examples:",
+                "--rule",
+                "JSON",
+                "status 2",
+                "docs/position.schema.json",
+            ],
+        ),
+        ("usi", &["UCI_Variant", "go perft N"]),
+        ("uci", &["UCI_Variant", "Fairy-Stockfish"]),
+        ("bench", &["Examples:", "--depth", "bench N"]),
+    ] {
+        let help = komadai(&[command, "--help"]).ok();
+        for word in words {
+            assert!(help.contains(word), "{command}: {word}");
+        }
+    }
+}
+
+/// The examples in the help texts work as printed.
+#[test]
+fn examples_run() {
+    let mut ran = 0;
+    for command in ["perft", "position"] {
+        let help = komadai(&[command, "--help"]).ok();
+        for line in help
+            .lines()
+            .filter_map(|line| line.trim().strip_prefix("komadai "))
+        {
+            let words = split(line);
+            let words: Vec<&str> = words.iter().map(String::as_str).collect();
+            komadai(&words).ok();
+            ran += 1;
+        }
+    }
+    assert!(ran >= 7, "{ran}");
+}
+
+/// The words of a line in which a shell would understand single quotes.
+fn split(line: &str) -> Vec<String> {
+    let mut words = Vec::new();
+    for (index, part) in line.split('\'').enumerate() {
+        if index % 2 == 1 {
+            words.push(part.into());
+        } else {
+            words.extend(part.split_whitespace().map(String::from));
+        }
+    }
+    words
+}
+
+#[test]
+fn version_is_printed() {
+    let version = komadai(&["--version"]).ok();
+    assert_eq!(version, format!("komadai {}\n", env!("CARGO_PKG_VERSION")));
+}

@@ -1,0 +1,343 @@
+//! `komadai usi` and `komadai uci`.
+
+use std::time::Duration;
+
+use crate::support::{Engine, komadai_reading};
+
+/// Everything the engine says to these lines.
+#[track_caller]
+fn talk(protocol: &str, lines: &[&str]) -> Vec<String> {
+    let output = komadai_reading(&lines.join("\n"), &[protocol]).ok();
+    output.lines().map(String::from).collect()
+}
+
+fn has(lines: &[String], wanted: &str) -> bool {
+    lines.iter().any(|line| line == wanted)
+}
+
+fn best(lines: &[String]) -> &str {
+    let line = lines
+        .iter()
+        .find(|line| line.starts_with("bestmove "))
+        .expect("a best move");
+    line.split(' ').nth(1).expect("a move")
+}
+
+#[test]
+fn either_first_word_is_understood_by_both() {
+    for started in ["usi", "uci"] {
+        for word in ["usi", "uci"] {
+            let said = talk(started, &[word, "isready", "quit"]);
+            assert!(has(&said, &format!("{word}ok")) && has(&said, "readyok"));
+            assert!(said.iter().any(|line| line.starts_with("id name Komadai")));
+            let games = "combo default shogi var shogi var minishogi var torishogi var shogun";
+            assert!(has(&said, &format!("option name UCI_Variant type {games}")));
+            let hash = if word == "usi" {
+                "option name USI_Hash "
+            } else {
+                "option name Hash "
+            };
+            assert!(said.iter().any(|line| line.starts_with(hash)));
+        }
+    }
+}
+
+#[test]
+fn usi_writes_usi_and_uci_writes_fairy_stockfishs_spelling_in_all_games() {
+    let perft = |protocol: &str, variable: &str, game: &str| {
+        let variant = format!("setoption name {variable} value {game}");
+        talk(
+            protocol,
+            &[
+                protocol,
+                &variant,
+                "position startpos",
+                "go perft 1",
+                "quit",
+            ],
+        )
+    };
+    for (game, usi, uci, moves) in [
+        ("shogi", "7g7f", "c3c4", 30),
+        ("minishogi", "5d5c", "a2a3", 14),
+        ("torishogi", "3d3c", "e4e5", 17),
+        ("shogun", "4g4e", "e2e4", 20),
+    ] {
+        for variable in ["UCI_Variant", "USI_Variant"] {
+            let said = perft("usi", variable, game);
+            assert!(has(&said, &format!("{usi}: 1")), "{game} {said:?}");
+            assert!(has(&said, &format!("Nodes searched: {moves}")));
+            let said = perft("uci", variable, game);
+            assert!(has(&said, &format!("{uci}: 1")), "{game} {said:?}");
+            assert!(has(&said, &format!("Nodes searched: {moves}")));
+        }
+    }
+}
+
+#[test]
+fn choosing_a_game_describes_it() {
+    let said = talk(
+        "uci",
+        &["uci", "setoption name UCI_Variant value torishogi"],
+    );
+    let line = "info string variant torishogi files 7 ranks 7 pocket 6 template shogi startpos \
+        rpckcpl/3f3/sssssss/2s1S2/SSSSSSS/3F3/LPCKCPR[] w - - 0 1";
+    assert!(has(&said, line), "{said:?}");
+}
+
+#[test]
+fn go_perft_counts_by_move() {
+    let said = talk(
+        "usi",
+        &["position startpos moves 7g7f", "go perft 2", "quit"],
+    );
+    assert!(has(&said, "Nodes searched: 1110"), "{said:?}");
+    let mut sum = 0;
+    for line in said.iter().filter(|line| !line.starts_with("Nodes")) {
+        if let Some((_, nodes)) = line.split_once(": ") {
+            sum += nodes.parse::<u64>().expect("a number");
+        }
+    }
+    assert_eq!(sum, 1110);
+    let said = talk(
+        "uci",
+        &["setoption name UCI_Variant value minishogi", "go perft 4"],
+    );
+    assert!(has(&said, "Nodes searched: 35401"));
+    assert!(has(&talk("uci", &["go perft 0"]), "Nodes searched: 1"));
+}
+
+#[test]
+fn positions_are_read_in_every_spelling() {
+    let after = "lnsgkgsnl/1r5b1/ppppppppp/9/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL";
+    let expected = format!("position {after} w - 2");
+    for position in [
+        "position startpos moves 7g7f".into(),
+        "position startpos moves c3c4".into(),
+        format!("position sfen {after} w - 2"),
+        format!("position sfen {after} w - 2 moves"),
+        format!("position {after} w - 2"),
+        format!("position fen {after}[-] b 0 1"),
+        format!("position fen {after}[] b - - 0 1"),
+    ] {
+        for protocol in ["usi", "uci"] {
+            let said = talk(protocol, &[&position, "d"]);
+            assert!(has(&said, &expected), "{position}: {said:?}");
+            assert!(has(&said, &format!("fen {after}[] b - - 0 1")));
+        }
+    }
+}
+
+/// Mate in one for the first player, in both spellings.
+const MATE: &str = "position sfen 4k4/9/4P4/9/9/9/9/9/4K4 b G 1";
+
+#[test]
+fn limits_end_a_search() {
+    for limit in [
+        "go depth 3",
+        "go nodes 500",
+        "go movetime 50",
+        "go btime 1000 wtime 1000 byoyomi 10",
+        "go btime 1000 wtime 1000 binc 10 winc 10",
+        "go wtime 1000 btime 1000 movestogo 10",
+        "go mate 1",
+        "go depth 2 searchmoves G*5b",
+    ] {
+        let said = talk("uci", &[MATE, limit, "quit"]);
+        assert!(
+            said.iter().any(|line| line.starts_with("bestmove ")),
+            "{limit}: {said:?}"
+        );
+    }
+}
+
+#[test]
+fn a_mate_is_found_and_written_as_the_protocol_has_it() {
+    let said = talk("usi", &[MATE, "go depth 3"]);
+    assert_eq!(best(&said), "G*5b");
+    assert!(
+        said.iter().any(|line| line.contains("score mate 1 ")),
+        "{said:?}"
+    );
+    let said = talk("uci", &[MATE, "go depth 3"]);
+    assert_eq!(best(&said), "G@e8");
+    let said = talk("usi", &[MATE, "go mate 10000"]);
+    assert!(has(&said, "checkmate G*5b"), "{said:?}");
+    let no_mate = "position startpos";
+    assert!(has(
+        &talk("usi", &[no_mate, "go mate 50"]),
+        "checkmate timeout"
+    ));
+}
+
+#[test]
+fn searchmoves_are_kept_to() {
+    let said = talk("usi", &["position startpos", "go depth 2 searchmoves 9g9f"]);
+    assert_eq!(best(&said), "9g9f");
+    let said = talk("usi", &["position startpos", "go depth 2 searchmoves 9g9e"]);
+    assert!(
+        has(&said, "info string \"9g9e\" is not legal here"),
+        "{said:?}"
+    );
+}
+
+#[test]
+fn without_a_legal_move_there_is_none() {
+    let mated = "position sfen 4k4/4G4/4P4/9/9/9/9/9/4K4 w - 2";
+    assert!(has(&talk("usi", &[mated, "go depth 2"]), "bestmove resign"));
+    assert!(has(&talk("uci", &[mated, "go depth 2"]), "bestmove (none)"));
+}
+
+#[test]
+fn play_goes_on_where_only_our_rules_end_the_game() {
+    // The host may count repetitions otherwise, or not at all.
+    let cycle = "2h3h 8b7b 3h2h 7b8b ".repeat(4);
+    let position = format!("position startpos moves {cycle}");
+    let said = talk("usi", &[&position, "go depth 2"]);
+    assert_ne!(best(&said), "resign");
+    assert!(
+        !said.iter().any(|line| line.starts_with("info string")),
+        "{said:?}"
+    );
+}
+
+#[test]
+fn levels_play() {
+    for level in ["easy", "middle", "full"] {
+        let option = format!("setoption name Level value {level}");
+        let said = talk("usi", &[&option, "position startpos", "go nodes 200"]);
+        assert!(best(&said).len() >= 4);
+    }
+}
+
+#[test]
+fn malformed_lines_are_answered_and_change_nothing() {
+    for protocol in ["usi", "uci"] {
+        let bad = [
+            "xyzzy",
+            "position",
+            "position sfen rubbish",
+            "position startpos moves 7g7f 7g7f",
+            "position startpos moves zz",
+            "setoption",
+            "setoption name Nonsense value 3",
+            "setoption name UCI_Variant value chess",
+            "setoption name Hash value -4",
+            "go depth",
+            "go depth many",
+            "go perft",
+            "go sideways",
+            "５七",
+        ];
+        for line in bad {
+            let said = talk(
+                protocol,
+                &["position startpos moves 7g7f", line, "d", "isready"],
+            );
+            assert!(said[0].starts_with("info string "), "{line}: {said:?}");
+            assert!(said.iter().any(|line| line.ends_with(" w - 2")), "{line}");
+            assert_eq!(said.last().map(String::as_str), Some("readyok"));
+        }
+        for harmless in [
+            "",
+            "   ",
+            "gameover win",
+            "stop",
+            "ponderhit",
+            "usinewgame",
+            "ucinewgame",
+        ] {
+            assert_eq!(
+                talk(protocol, &[harmless, "isready"]),
+                ["readyok"],
+                "{harmless}"
+            );
+        }
+    }
+}
+
+#[test]
+fn bytes_that_are_no_text_are_answered() {
+    let run = assert_cmd::Command::new(env!("CARGO_BIN_EXE_komadai"))
+        .arg("uci")
+        .write_stdin(b"\xff\xfe\0\nisready\n".to_vec())
+        .output()
+        .expect("it runs");
+    let output = String::from_utf8(run.stdout).expect("UTF-8");
+    assert!(
+        run.status.success() && output.ends_with("readyok\n"),
+        "{output}"
+    );
+}
+
+#[test]
+fn stop_is_heard_while_searching() {
+    let mut engine = Engine::start("usi");
+    engine.say("position startpos");
+    engine.say("go infinite");
+    engine.expect("info depth 2");
+    engine.say("isready");
+    engine.expect("readyok");
+    // What would disturb the search is refused, a new position is not.
+    engine.say("go depth 1");
+    engine.expect("info string a search is running");
+    engine.say("setoption name UCI_Variant value shogun");
+    engine.expect("info string a search is running");
+    engine.say("position startpos moves 7g7f");
+    engine.say("stop");
+    let line = engine.expect("bestmove");
+    assert!(line.split(' ').nth(1).is_some_and(|mv| mv.len() >= 4));
+    // At once ready for the next one.
+    engine.say("go depth 1");
+    engine.expect("bestmove");
+    engine.quit();
+}
+
+#[test]
+fn an_infinite_search_answers_only_when_stopped() {
+    let mut engine = Engine::start("uci");
+    engine.say(MATE);
+    engine.say("go infinite depth 2");
+    let said = engine.listen(Duration::from_millis(500));
+    assert!(
+        !said.iter().any(|line| line.starts_with("bestmove")),
+        "{said:?}"
+    );
+    engine.say("stop");
+    engine.expect("bestmove G@e8");
+    engine.quit();
+}
+
+#[test]
+fn pondering_waits_for_the_opponents_move() {
+    let mut engine = Engine::start("usi");
+    engine.say("position startpos");
+    engine.say("go ponder btime 100 wtime 100 byoyomi 100");
+    let said = engine.listen(Duration::from_millis(700));
+    assert!(
+        !said.iter().any(|line| line.starts_with("bestmove")),
+        "{said:?}"
+    );
+    engine.say("ponderhit");
+    engine.expect("bestmove");
+    engine.quit();
+}
+
+#[test]
+fn quit_ends_a_search() {
+    let mut engine = Engine::start("uci");
+    engine.say("go infinite");
+    engine.expect("info depth 1");
+    engine.quit();
+}
+
+#[test]
+fn the_end_of_input_ends_an_endless_search_and_awaits_a_limited_one() {
+    let said = talk("usi", &["go infinite"]);
+    assert!(said.last().is_some_and(|line| line.starts_with("bestmove")));
+    let said = talk("usi", &["go depth 4"]);
+    assert!(
+        said.iter().any(|line| line.starts_with("info depth 4 ")),
+        "{said:?}"
+    );
+}

@@ -1,0 +1,154 @@
+//! Running the program.
+
+use std::io::{BufRead as _, BufReader, Write as _};
+use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::mpsc::{Receiver, channel};
+use std::time::Duration;
+
+use serde_json::Value;
+
+/// What a run of the program gave.
+pub(crate) struct Run {
+    pub(crate) status: i32,
+    pub(crate) stdout: String,
+    pub(crate) stderr: String,
+}
+
+/// Runs the program with nothing on standard input.
+pub(crate) fn komadai(args: &[&str]) -> Run {
+    komadai_reading("", args)
+}
+
+/// Runs the program with a text on standard input.
+pub(crate) fn komadai_reading(input: &str, args: &[&str]) -> Run {
+    let output = assert_cmd::Command::new(env!("CARGO_BIN_EXE_komadai"))
+        .args(args)
+        .write_stdin(input)
+        .timeout(Duration::from_secs(120))
+        .output()
+        .expect("the program runs");
+    Run {
+        status: output.status.code().expect("it ends by itself"),
+        stdout: String::from_utf8(output.stdout).expect("UTF-8"),
+        stderr: String::from_utf8(output.stderr).expect("UTF-8"),
+    }
+}
+
+impl Run {
+    /// The output of a run that went well.
+    #[track_caller]
+    pub(crate) fn ok(self) -> String {
+        assert_eq!((self.status, self.stderr.as_str()), (0, ""));
+        self.stdout
+    }
+
+    /// The message of a run that was refused: status 2, nothing printed, one line of complaint.
+    #[track_caller]
+    pub(crate) fn refused(self) -> String {
+        assert_eq!(
+            (self.status, self.stdout.as_str()),
+            (2, ""),
+            "{}",
+            self.stderr
+        );
+        assert_eq!(self.stderr.lines().count(), 1, "{}", self.stderr);
+        assert!(self.stderr.ends_with('\n'));
+        self.stderr.trim_end().into()
+    }
+}
+
+/// What `komadai position` says; it must fit its schema.
+#[track_caller]
+pub(crate) fn position(args: &[&str]) -> Value {
+    let all = [&["position"], args].concat();
+    let output = komadai(&all).ok();
+    assert_eq!(output.lines().count(), 1);
+    let value: Value = serde_json::from_str(&output).expect("JSON");
+    check_schema(&value);
+    value
+}
+
+pub(crate) fn schema() -> Value {
+    let text = include_str!("../../../../docs/position.schema.json");
+    serde_json::from_str(text).expect("the schema is JSON")
+}
+
+#[track_caller]
+fn check_schema(value: &Value) {
+    let validator = jsonschema::draft202012::new(&schema()).expect("the schema is a schema");
+    if let Err(error) = validator.validate(value) {
+        panic!("{error} in {value}");
+    }
+}
+
+/// A conversation with an engine that is still running.
+pub(crate) struct Engine {
+    child: Child,
+    input: ChildStdin,
+    lines: Receiver<String>,
+}
+
+impl Engine {
+    pub(crate) fn start(protocol: &str) -> Self {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_komadai"))
+            .arg(protocol)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("the program runs");
+        let input = child.stdin.take().expect("piped");
+        let output = BufReader::new(child.stdout.take().expect("piped"));
+        let (sender, lines) = channel();
+        std::thread::spawn(move || {
+            for line in output.lines().map_while(Result::ok) {
+                if sender.send(line).is_err() {
+                    break;
+                }
+            }
+        });
+        Self {
+            child,
+            input,
+            lines,
+        }
+    }
+
+    pub(crate) fn say(&mut self, line: &str) {
+        writeln!(self.input, "{line}").expect("the engine listens");
+    }
+
+    /// Waits for a line that begins like this and gives it, skipping others.
+    #[track_caller]
+    pub(crate) fn expect(&self, beginning: &str) -> String {
+        loop {
+            let line = self
+                .lines
+                .recv_timeout(Duration::from_secs(60))
+                .unwrap_or_else(|_| panic!("no line that begins with {beginning:?}"));
+            if line.starts_with(beginning) {
+                return line;
+            }
+        }
+    }
+
+    /// The lines that come within some time.
+    pub(crate) fn listen(&self, time: Duration) -> Vec<String> {
+        std::thread::sleep(time);
+        self.lines.try_iter().collect()
+    }
+
+    /// Sends `quit` and waits for the end, which must be a good one.
+    #[track_caller]
+    pub(crate) fn quit(mut self) {
+        self.say("quit");
+        assert!(self.child.wait().expect("it ends").success());
+    }
+}
+
+/// Reads away what is left and does not leave the process behind if a test fails.
+impl Drop for Engine {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
