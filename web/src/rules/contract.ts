@@ -52,6 +52,9 @@ export interface Destinations {
 	drops: Record<string, Key[]>;
 }
 
+/** How moves are written: `P-76`, `▲７六歩`, or as programs write them. */
+export type MoveStyle = 'western' | 'japanese' | 'usi';
+
 export type Promotion = 'none' | 'optional' | 'forced';
 
 export interface Refusal {
@@ -77,7 +80,7 @@ export interface RulesGame {
 	declare(): void;
 	agreeImpasse(): void;
 	agreeDraw(): void;
-	displayMoves(style: 'western' | 'usi'): string[];
+	displayMoves(style: MoveStyle): string[];
 	free(): void;
 }
 

@@ -10,7 +10,13 @@ import { browserPorts, Connection, type Phase, socketUrl } from '../net/connecti
 import { failureText } from '../net/failureText';
 import { applyEvent } from '../net/log';
 import { m } from '../paraglide/messages';
-import { type GameEvent as Event, PROTOCOL_VERSION, type Seat, type ServerMessage, type Snapshot } from '../protocol';
+import {
+	type GameEvent as Event,
+	PROTOCOL_VERSION,
+	type Seat,
+	type ServerMessage,
+	type Snapshot,
+} from '../protocol';
 import { go } from '../router.svelte';
 import type { Outcome, Rules } from '../rules/contract';
 import { soundOf } from '../sound/pick';

@@ -3,6 +3,8 @@
  * and the move list. Knows no opponent, clock or network.
  */
 import type { GameId, Side } from '../games/game';
+import { moveStyle } from '../games/moveStyle';
+import { locale } from '../i18n/locale.svelte';
 import type { Destinations, GameState, Key, Promotion, Refusal, Rules, RulesGame } from '../rules/contract';
 
 const NOWHERE: Destinations = { moves: {}, drops: {} };
@@ -23,8 +25,11 @@ export class Table {
 
 	/** The game as it stands. */
 	now: GameState = $state.raw() as GameState;
-	/** The move list as people read it. */
-	texts: string[] = $state.raw([]);
+	/** The move list as people of the page's language read it. */
+	readonly texts: string[] = $derived.by(() => {
+		void this.now;
+		return this.#live.displayMoves(moveStyle(this.game, locale()));
+	});
 	/** The move a reader went back to; null at the latest one. */
 	browsed: number | null = $state(null);
 
@@ -48,7 +53,6 @@ export class Table {
 
 	#refresh(): void {
 		this.now = this.#live.state();
-		this.texts = this.#live.displayMoves('western');
 	}
 
 	browse(ply: number): void {
