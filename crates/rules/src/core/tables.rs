@@ -27,7 +27,8 @@ const fn offset(spec: &GameSpec, side: usize, square: usize, dx: i8, dy: i8) -> 
 pub(crate) enum Reach {
     /// Steps and leaps that capture: `max` 1.
     Steps,
-    /// All that captures, slides too, on an empty board.
+    /// All that captures, slides too, on an empty board. The browser has no table of it.
+    #[cfg_attr(target_arch = "wasm32", expect(dead_code, reason = "computed there"))]
     Attacks,
     /// All of it, quiet steps too.
     Everything,
