@@ -40,7 +40,7 @@ for (const game of GAME_IDS) {
 			await within(`[data-testid="clock-${side}"]`);
 			await expect(page.getByTestId(`clock-${side}`)).toBeVisible();
 		}
-		await within('.status');
+		await within('[data-testid="status"]');
 
 		const held = page.locator('sg-hp-wrap');
 		expect(await held.count()).toBeGreaterThan(0);

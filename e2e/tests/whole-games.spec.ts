@@ -1,5 +1,6 @@
 /** In each of the four games: a whole game by clicks and drags, one person playing both sides. */
-import { type Hand } from '../lib/board.ts';
+import type { Page } from '@playwright/test';
+import type { Hand } from '../lib/board.ts';
 import { refusalText, text } from '../lib/messages.ts';
 import { newGame } from '../lib/newGame.ts';
 import { pictures } from '../lib/pictures.ts';
@@ -36,7 +37,10 @@ for (const game of GAME_IDS) {
 				await board.shows(moves[ply - 1]?.position ?? '');
 				await page.getByTestId('flip').click();
 			}
-			if (ply === PICTURES) await pictures(page, game);
+			if (ply === PICTURES) {
+				await everyPieceIsDrawn(page);
+				await pictures(page, game);
+			}
 			for (const attempt of refusals.filter((one) => one.ply === ply))
 				await test.step(`${attempt.code} after ${ply} moves`, () =>
 					board.isRefused(attempt, tries.next(attempt), refusalText(game, attempt.code)));
@@ -96,6 +100,19 @@ for (const game of GAME_IDS) {
 		await page.reload();
 		await expect(board.result).toHaveAttribute('data-reason', outcome.reason);
 	});
+}
+
+/** Pieces on the board and in the hands are pictures, and the pictures are there. */
+async function everyPieceIsDrawn(page: Page): Promise<void> {
+	const drawn = await page.locator('sg-pieces piece, sg-hp-wrap:not([data-nb="0"]) piece').evaluateAll((pieces) =>
+		pieces.map((piece) => [piece.className, getComputedStyle(piece).backgroundImage] as const),
+	);
+	expect(drawn.length).toBeGreaterThan(10);
+	expect(drawn.filter(([, image]) => !image.startsWith('url('))).toEqual([]);
+	for (const url of new Set(drawn.map(([, image]) => image.slice(5, -2)))) {
+		const answer = await page.request.get(url);
+		expect(answer.headers()['content-type'], url).toContain('image/svg+xml');
+	}
 }
 
 function cornersOf(game: (typeof GAME_IDS)[number]): string[] {
