@@ -8,13 +8,22 @@ export type Route =
 	| { page: 'friend'; id: string }
 	| { page: 'missing' };
 
+/** Part of an address as text; what is no proper encoding stands for itself. */
+function decoded(part: string): string {
+	try {
+		return decodeURIComponent(part);
+	} catch {
+		return part;
+	}
+}
+
 export function parseRoute(path: string): Route {
 	const [head, tail, ...rest] = path.split('/').filter(Boolean);
 	if (head === undefined) return { page: 'home' };
 	if (tail !== undefined && rest.length === 0) {
 		if (head === 'new' && isGameId(tail)) return { page: 'new', game: tail };
-		if (head === 'play') return { page: 'play', id: decodeURIComponent(tail) };
-		if (head === 'g') return { page: 'friend', id: decodeURIComponent(tail) };
+		if (head === 'play') return { page: 'play', id: decoded(tail) };
+		if (head === 'g') return { page: 'friend', id: decoded(tail) };
 	}
 	return { page: 'missing' };
 }

@@ -36,7 +36,7 @@ export function applyEvent(snapshot: Snapshot, event: Event): Applied {
 			next.side = event.side === 'first' ? 'second' : 'first';
 			next.clock = event.clock;
 			// A move answers what was asked before it.
-			next.offers = snapshot.offers.filter((offer) => offer.by === event.side && offer.offer === 'rematch');
+			next.offers = [];
 			break;
 		case 'offered':
 			next.offers = [...without(snapshot, event.offer), { offer: event.offer, by: event.by }];
@@ -63,7 +63,7 @@ export function applyEvent(snapshot: Snapshot, event: Event): Applied {
 			break;
 		case 'rematch':
 			next.rematch = event.next;
-			next.offers = without(snapshot, 'rematch');
+			next.offers = [];
 			break;
 	}
 	return { kind: 'applied', snapshot: next };

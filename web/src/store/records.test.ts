@@ -75,8 +75,16 @@ it('forgets finished games only', () => {
 	const outcome = { winner: null, reason: 'agreement', ply: 1 };
 	for (let i = 0; i < 5; i++) saveRecord(record(`done${i}`, { outcome, updatedAt: i }));
 	saveRecord(record('open', { updatedAt: 0 }));
-	tidyRecords(2);
+	tidyRecords(5, 2);
 	expect(listRecords().map((one) => one.id)).toEqual(['done4', 'done3', 'open']);
+});
+
+it('forgets games that nobody began, a day later', () => {
+	saveRecord(record('unbegun', { moves: [], updatedAt: 1_000 }));
+	tidyRecords(1_000 + 60_000);
+	expect(listRecords()).toHaveLength(1);
+	tidyRecords(1_001 + 24 * 60 * 60_000);
+	expect(listRecords()).toHaveLength(0);
 });
 
 it('makes ids that fit into an address', () => {

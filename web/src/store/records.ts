@@ -26,6 +26,7 @@ export interface GameRecord {
 	updatedAt: number;
 }
 
+const DAY_MS = 24 * 60 * 60 * 1000;
 const PREFIX = 'komadai.game.';
 
 /** The record, or undefined when the text is not one this version understands. */
@@ -67,12 +68,12 @@ export function listRecords(): GameRecord[] {
 		.sort((a, b) => b.updatedAt - a.updatedAt);
 }
 
-/** Forgets the oldest finished games beyond `keep`, so that the browser's store never fills up. */
-export function tidyRecords(keep = 50): void {
-	for (const record of listRecords()
-		.filter((one) => one.outcome)
-		.slice(keep))
-		removeRecord(record.id);
+/** Forgets games nobody began and the oldest finished ones beyond `keep`: the browser's store never fills up. */
+export function tidyRecords(now: number, keep = 50): void {
+	const records = listRecords();
+	const unbegun = (one: GameRecord) => one.moves.length === 0 && now - one.updatedAt > DAY_MS;
+	for (const record of records.filter(unbegun)) removeRecord(record.id);
+	for (const record of records.filter((one) => one.outcome).slice(keep)) removeRecord(record.id);
 }
 
 /** A short id for an address; needs no secure context. */

@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest';
+import { parseRoute } from './router.svelte';
+
+it.each([
+	['/', { page: 'home' }],
+	['/new/shogi', { page: 'new', game: 'shogi' }],
+	['/new/chess', { page: 'missing' }],
+	['/new/shogi/more', { page: 'missing' }],
+	['/play/ab-c_', { page: 'play', id: 'ab-c_' }],
+	['/play', { page: 'missing' }],
+	['/play/%', { page: 'play', id: '%' }],
+	['/g/a%2Fb', { page: 'friend', id: 'a/b' }],
+	['/%', { page: 'missing' }],
+])('%s', (path, route) => expect(parseRoute(path)).toEqual(route));
