@@ -1,0 +1,92 @@
+use std::net::SocketAddr;
+use std::path::PathBuf;
+
+/// How `komadai serve` is set up. Every option has an environment variable.
+#[derive(Clone, Debug, clap::Args)]
+pub struct ServeArgs {
+    /// Address and port to listen on.
+    #[arg(
+        long,
+        value_name = "ADDRESS:PORT",
+        default_value = "127.0.0.1:8000",
+        env = "KOMADAI_BIND"
+    )]
+    pub bind: SocketAddr,
+
+    /// Listen on all addresses of this machine, so that devices in the same network can join.
+    #[arg(long, env = "KOMADAI_LAN")]
+    pub lan: bool,
+
+    /// The address under which others reach this server, for links: https://games.example.org
+    #[arg(long, value_name = "URL", env = "KOMADAI_PUBLIC_URL")]
+    pub public_url: Option<String>,
+
+    /// The database file, created when missing. [default: in the user's data folder]
+    #[arg(long, value_name = "PATH", env = "KOMADAI_DATABASE")]
+    pub database: Option<PathBuf>,
+
+    /// Games one address may create in a minute.
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 60,
+        env = "KOMADAI_NEW_GAMES_PER_MINUTE"
+    )]
+    pub new_games_per_minute: u32,
+
+    /// Believe the X-Forwarded-For header: only behind a proxy of one's own that sets it.
+    #[arg(long, env = "KOMADAI_TRUST_PROXY")]
+    pub trust_proxy: bool,
+
+    /// How logs are written to standard error. What is logged: RUST_LOG, default `info`.
+    #[arg(long, value_enum, default_value_t = LogFormat::Text, env = "KOMADAI_LOG_FORMAT")]
+    pub log_format: LogFormat,
+}
+
+/// How logs are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum LogFormat {
+    /// A line an event, for people.
+    Text,
+    /// A JSON object an event, for programs.
+    Json,
+}
+
+impl Default for ServeArgs {
+    fn default() -> Self {
+        Self {
+            bind: SocketAddr::from(([127, 0, 0, 1], 8000)),
+            lan: false,
+            public_url: None,
+            database: None,
+            new_games_per_minute: 60,
+            trust_proxy: false,
+            log_format: LogFormat::Text,
+        }
+    }
+}
+
+impl ServeArgs {
+    /// The address to listen on, with `--lan` taken into account.
+    pub(crate) fn listen_on(&self) -> SocketAddr {
+        if self.lan && self.bind.ip().is_loopback() {
+            SocketAddr::from(([0, 0, 0, 0], self.bind.port()))
+        } else {
+            self.bind
+        }
+    }
+
+    /// The database file; the folder of the default one is created.
+    pub(crate) fn database_path(&self) -> std::io::Result<PathBuf> {
+        if let Some(path) = &self.database {
+            return Ok(path.clone());
+        }
+        let folder = std::env::var_os("XDG_DATA_HOME")
+            .map(PathBuf::from)
+            .or_else(|| std::env::home_dir().map(|home| home.join(".local/share")))
+            .unwrap_or_default()
+            .join("komadai");
+        std::fs::create_dir_all(&folder)?;
+        Ok(folder.join("komadai.db"))
+    }
+}

@@ -1,0 +1,61 @@
+//! The rules' types as the wire names them, and back.
+
+use komadai_protocol::{EndReason, GameKey, GameName, GameOutcome, RuleCode, SideName};
+use komadai_rules::{GameId, Outcome, RefusalCode, Side};
+
+pub(crate) fn game_id(game: GameName) -> GameId {
+    match game {
+        GameName::Shogi => GameId::Shogi,
+        GameName::Minishogi => GameId::Minishogi,
+        GameName::Torishogi => GameId::Torishogi,
+        GameName::Shogun => GameId::Shogun,
+    }
+}
+
+pub(crate) fn side_name(side: Side) -> SideName {
+    match side {
+        Side::First => SideName::First,
+        Side::Second => SideName::Second,
+    }
+}
+
+pub(crate) fn rule_code(code: RefusalCode) -> Option<RuleCode> {
+    RuleCode::from_name(code.name())
+}
+
+/// Nothing only if the rules learn a reason that the protocol does not know; a test excludes it.
+pub(crate) fn outcome(outcome: Outcome) -> Option<GameOutcome> {
+    Some(GameOutcome {
+        winner: outcome.winner.map(side_name),
+        reason: EndReason::from_name(outcome.reason.name())?,
+        ply: outcome.ply,
+    })
+}
+
+/// Enough of a key to find a game in the logs, too little to open it.
+pub(crate) fn short(key: &GameKey) -> &str {
+    key.as_str().get(..6).unwrap_or(key.as_str())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use komadai_rules::Reason;
+
+    use super::*;
+
+    #[test]
+    fn the_wire_knows_every_rule_and_every_reason() {
+        let rules: BTreeSet<_> = RefusalCode::ALL.iter().map(|code| code.name()).collect();
+        let wire: BTreeSet<_> = RuleCode::ALL.iter().map(|code| code.name()).collect();
+        assert_eq!(rules, wire);
+        let mut reasons: BTreeSet<_> = Reason::ALL.iter().map(|reason| reason.name()).collect();
+        reasons.insert("cancelled");
+        let wire: BTreeSet<_> = EndReason::ALL.iter().map(|reason| reason.name()).collect();
+        assert_eq!(reasons, wire);
+        for game in GameName::ALL {
+            assert_eq!(game_id(game).name(), game.name());
+        }
+    }
+}

@@ -1,0 +1,38 @@
+use std::net::{IpAddr, SocketAddr};
+
+use axum::http::HeaderMap;
+
+/// Whose request it is, for limits. Behind a trusted proxy the last address it added counts:
+/// whatever comes before that could be invented.
+pub(crate) fn of(headers: &HeaderMap, peer: SocketAddr, trust_proxy: bool) -> IpAddr {
+    if !trust_proxy {
+        return peer.ip();
+    }
+    headers
+        .get_all("x-forwarded-for")
+        .iter()
+        .next_back()
+        .and_then(|value| value.to_str().ok())
+        .and_then(|value| value.rsplit(',').next())
+        .and_then(|address| address.trim().parse().ok())
+        .unwrap_or(peer.ip())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_a_trusted_proxy_is_believed_and_only_its_own_word() {
+        let peer: SocketAddr = "10.0.0.1:5000".parse().expect("an address");
+        let mut headers = HeaderMap::new();
+        headers.insert(
+            "x-forwarded-for",
+            "1.1.1.1, 2.2.2.2".parse().expect("a value"),
+        );
+        assert_eq!(of(&headers, peer, false).to_string(), "10.0.0.1");
+        assert_eq!(of(&headers, peer, true).to_string(), "2.2.2.2");
+        headers.insert("x-forwarded-for", "nonsense".parse().expect("a value"));
+        assert_eq!(of(&headers, peer, true).to_string(), "10.0.0.1");
+    }
+}

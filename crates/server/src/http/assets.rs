@@ -1,0 +1,177 @@
+//! The pages inside the program: what the web build wrote, embedded by `build.rs`.
+
+use axum::body::Bytes;
+use axum::http::header::{
+    ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, IF_NONE_MATCH, VARY,
+};
+use axum::http::{HeaderMap, Method, StatusCode, Uri};
+use axum::response::{Html, IntoResponse, Response};
+use komadai_protocol::ErrorCode;
+
+use super::Fault;
+
+/// A file of the web build.
+struct Asset {
+    /// Like `/assets/index-5f3a.js`.
+    path: &'static str,
+    mime: &'static str,
+    etag: &'static str,
+    plain: &'static [u8],
+    gzip: Option<&'static [u8]>,
+    brotli: Option<&'static [u8]>,
+}
+
+// `static ASSETS: &[Asset]`, sorted by path.
+include!(concat!(env!("OUT_DIR"), "/assets.rs"));
+
+/// Names in this folder carry a hash of the content.
+const HASHED: &str = "/assets/";
+const FOREVER: &str = "public, max-age=31536000, immutable";
+const ASK: &str = "no-cache";
+
+const NO_PAGES: &str = "<!doctype html><html lang=en><meta charset=utf-8><title>Komadai</title>\
+    <h1>Komadai is running</h1><p>This program was built without its web pages. \
+    Build them with <code>make serve</code>, or build <code>web/</code> and then the program \
+    again.</p>";
+
+/// Whether there are pages.
+pub(crate) fn has_pages() -> bool {
+    find("/index.html").is_some()
+}
+
+fn find(path: &str) -> Option<&'static Asset> {
+    ASSETS
+        .binary_search_by(|asset| asset.path.cmp(path))
+        .ok()
+        .map(|index| &ASSETS[index])
+}
+
+/// Every address that is nothing else.
+pub(super) async fn serve(method: Method, uri: Uri, headers: HeaderMap) -> Response {
+    if !matches!(method, Method::GET | Method::HEAD) {
+        return Fault::from(ErrorCode::MethodNotAllowed).into_response();
+    }
+    let path = uri.path();
+    if let Some(asset) = find(path) {
+        return answer(asset, &headers);
+    }
+    // An address without a file's extension is one of the page's own.
+    let file = path
+        .rsplit('/')
+        .next()
+        .is_some_and(|name| name.contains('.'));
+    if file {
+        return Fault::from(ErrorCode::NotFound).into_response();
+    }
+    match find("/index.html") {
+        Some(index) => answer(index, &headers),
+        None => (
+            StatusCode::NOT_FOUND,
+            [(CACHE_CONTROL, ASK)],
+            Html(NO_PAGES),
+        )
+            .into_response(),
+    }
+}
+
+fn accepts(headers: &HeaderMap, encoding: &str) -> bool {
+    headers
+        .get_all(ACCEPT_ENCODING)
+        .iter()
+        .filter_map(|value| value.to_str().ok())
+        .flat_map(|value| value.split(','))
+        .any(|choice| {
+            let (name, weight) = choice.split_once(';').unwrap_or((choice, ""));
+            let refused = weight
+                .trim()
+                .strip_prefix("q=")
+                .is_some_and(|q| q.parse() == Ok(0.0));
+            name.trim().eq_ignore_ascii_case(encoding) && !refused
+        })
+}
+
+fn answer(asset: &Asset, headers: &HeaderMap) -> Response {
+    let cache = if asset.path.starts_with(HASHED) {
+        FOREVER
+    } else {
+        ASK
+    };
+    let common = [
+        (CACHE_CONTROL, cache),
+        (ETAG, asset.etag),
+        (VARY, "accept-encoding"),
+    ];
+    let known = headers
+        .get_all(IF_NONE_MATCH)
+        .iter()
+        .filter_map(|value| value.to_str().ok())
+        .flat_map(|value| value.split(','))
+        .any(|tag| matches!(tag.trim(), "*") || tag.trim().trim_start_matches("W/") == asset.etag);
+    if known {
+        return (StatusCode::NOT_MODIFIED, common).into_response();
+    }
+    let mime = [(CONTENT_TYPE, asset.mime)];
+    for (encoding, bytes) in [("br", asset.brotli), ("gzip", asset.gzip)] {
+        if let Some(bytes) = bytes.filter(|_| accepts(headers, encoding)) {
+            let encoding = [(CONTENT_ENCODING, encoding)];
+            return (common, mime, encoding, Bytes::from_static(bytes)).into_response();
+        }
+    }
+    (common, mime, Bytes::from_static(asset.plain)).into_response()
+}
+
+#[cfg(test)]
+mod tests {
+    use axum::http::HeaderValue;
+
+    use super::*;
+
+    const ASSET: Asset = Asset {
+        path: "/assets/engine-1.wasm",
+        mime: "application/wasm",
+        etag: "\"1\"",
+        plain: b"plain",
+        gzip: Some(b"gzip"),
+        brotli: Some(b"brotli"),
+    };
+
+    fn headers(name: axum::http::HeaderName, value: &'static str) -> HeaderMap {
+        HeaderMap::from_iter([(name, HeaderValue::from_static(value))])
+    }
+
+    #[test]
+    fn encodings_are_chosen() {
+        let encoding = |accept| {
+            let response = answer(&ASSET, &headers(ACCEPT_ENCODING, accept));
+            response.headers().get(CONTENT_ENCODING).cloned()
+        };
+        assert_eq!(
+            encoding("gzip, deflate, br"),
+            Some(HeaderValue::from_static("br"))
+        );
+        assert_eq!(
+            encoding("gzip;q=0.5"),
+            Some(HeaderValue::from_static("gzip"))
+        );
+        assert_eq!(encoding("br;q=0, gzip;q=0"), None);
+        assert_eq!(encoding("identity"), None);
+    }
+
+    #[test]
+    fn hashed_files_are_kept_and_others_asked_for() {
+        let cache =
+            |asset: &Asset| answer(asset, &HeaderMap::new()).headers()[CACHE_CONTROL].clone();
+        assert_eq!(cache(&ASSET), FOREVER);
+        assert_eq!(
+            cache(&Asset {
+                path: "/sw.js",
+                ..ASSET
+            }),
+            ASK
+        );
+        let response = answer(&ASSET, &HeaderMap::new());
+        assert_eq!(response.headers()[CONTENT_TYPE], "application/wasm");
+        let again = answer(&ASSET, &headers(IF_NONE_MATCH, "W/\"1\""));
+        assert_eq!(again.status(), StatusCode::NOT_MODIFIED);
+    }
+}

@@ -1,0 +1,123 @@
+use axum::Json;
+use axum::body::Bytes;
+use axum::extract::{FromRequest, Request};
+use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::{IntoResponse, Response};
+use komadai_protocol::{ApiError, ErrorCode};
+use serde::de::DeserializeOwned;
+
+use crate::game::StartError;
+
+/// An answer that says what is wrong.
+#[derive(Clone, Debug)]
+pub(crate) struct Fault {
+    status: StatusCode,
+    body: ApiError,
+}
+
+impl Fault {
+    pub(crate) fn new(status: StatusCode, code: ErrorCode) -> Self {
+        Self {
+            status,
+            body: ApiError {
+                code,
+                message: code.meaning().into(),
+                field: None,
+                offset: None,
+                problems: Vec::new(),
+                squares: Vec::new(),
+            },
+        }
+    }
+
+    fn message(mut self, message: String) -> Self {
+        self.body.message = message;
+        self
+    }
+}
+
+impl From<ErrorCode> for Fault {
+    fn from(code: ErrorCode) -> Self {
+        let status = match code {
+            ErrorCode::NoSuchGame | ErrorCode::NotFound | ErrorCode::NoWebPages => {
+                StatusCode::NOT_FOUND
+            }
+            ErrorCode::OwnInvitation | ErrorCode::GameFull | ErrorCode::GameOver => {
+                StatusCode::CONFLICT
+            }
+            ErrorCode::ForeignOrigin => StatusCode::FORBIDDEN,
+            ErrorCode::BodyTooLarge => StatusCode::PAYLOAD_TOO_LARGE,
+            ErrorCode::TooManyRequests => StatusCode::TOO_MANY_REQUESTS,
+            ErrorCode::MethodNotAllowed => StatusCode::METHOD_NOT_ALLOWED,
+            ErrorCode::RequestTimeout => StatusCode::REQUEST_TIMEOUT,
+            ErrorCode::ShuttingDown | ErrorCode::StorageFailed => StatusCode::SERVICE_UNAVAILABLE,
+            ErrorCode::Internal => StatusCode::INTERNAL_SERVER_ERROR,
+            _ => StatusCode::BAD_REQUEST,
+        };
+        Self::new(status, code)
+    }
+}
+
+impl From<StartError> for Fault {
+    fn from(error: StartError) -> Self {
+        let (problems, squares) = error.problems();
+        Self {
+            status: StatusCode::UNPROCESSABLE_ENTITY,
+            body: ApiError {
+                code: error.code(),
+                message: error.to_string(),
+                field: Some(error.field()),
+                offset: error.offset(),
+                problems,
+                squares,
+            },
+        }
+    }
+}
+
+impl From<komadai_store::StoreError> for Fault {
+    fn from(error: komadai_store::StoreError) -> Self {
+        tracing::error!(error = %error, "http.store failed");
+        ErrorCode::StorageFailed.into()
+    }
+}
+
+impl IntoResponse for Fault {
+    fn into_response(self) -> Response {
+        (self.status, [(CACHE_CONTROL, "no-store")], Json(self.body)).into_response()
+    }
+}
+
+/// A JSON body.
+pub(crate) struct Body<T>(pub(crate) T);
+
+fn is_json(headers: &HeaderMap) -> bool {
+    headers
+        .get(CONTENT_TYPE)
+        .and_then(|value| value.to_str().ok())
+        .and_then(|value| value.split(';').next())
+        .is_some_and(|kind| kind.trim().eq_ignore_ascii_case("application/json"))
+}
+
+impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
+    type Rejection = Fault;
+
+    async fn from_request(request: Request, state: &S) -> Result<Self, Fault> {
+        if !is_json(request.headers()) {
+            // Also keeps plain HTML forms of other sites out.
+            return Err(Fault::from(ErrorCode::BadRequest)
+                .message("the request needs the content type application/json".into()));
+        }
+        let bytes = Bytes::from_request(request, state).await.map_err(|error| {
+            if error.status() == StatusCode::PAYLOAD_TOO_LARGE {
+                Fault::from(ErrorCode::BodyTooLarge)
+            } else {
+                Fault::from(ErrorCode::BadRequest)
+            }
+        })?;
+        serde_json::from_slice(&bytes)
+            .map(Self)
+            .map_err(|error| Fault::from(ErrorCode::BadRequest).message(error.to_string()))
+    }
+}

@@ -1,0 +1,102 @@
+use std::net::SocketAddr;
+
+use axum::Json;
+use axum::extract::{ConnectInfo, Path, State};
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::IntoResponse;
+use komadai_protocol::{
+    CreateGame, ErrorCode, GameKey, GameList, GamePage, GameSummary, PerSide, PlayerInfo, Seat,
+    SideChoice, SideName, Status,
+};
+use komadai_store::GameRow;
+
+use super::{Body, Fault, address};
+use crate::game::{Player, Start, View};
+use crate::random;
+use crate::state::AppState;
+
+/// Longest list of games.
+const MOST_GAMES: u32 = 100;
+
+/// `POST /api/games`
+pub(super) async fn create(
+    State(state): State<AppState>,
+    ConnectInfo(peer): ConnectInfo<SocketAddr>,
+    headers: HeaderMap,
+    player: Player,
+    Body(request): Body<CreateGame>,
+) -> Result<impl IntoResponse, Fault> {
+    let start = Start::of(&request)?;
+    if !state
+        .new_games
+        .allow(address::of(&headers, peer, state.trust_proxy))
+    {
+        return Err(ErrorCode::TooManyRequests.into());
+    }
+    let side = match request.side {
+        SideChoice::First => SideName::First,
+        SideChoice::Second => SideName::Second,
+        SideChoice::Random if random::coin() => SideName::First,
+        SideChoice::Random => SideName::Second,
+    };
+    let mut seats = PerSide {
+        first: None,
+        second: None,
+    };
+    *seats.get_mut(side) = Some(player.clone());
+    let id = state.hall.create(start.settings, seats).await?;
+    let view = state.hall.view(&id, &player.id).await?;
+    Ok((StatusCode::CREATED, Json(page(&state, view))))
+}
+
+/// `GET /api/games`
+pub(super) async fn list(
+    State(state): State<AppState>,
+    player: Player,
+) -> Result<Json<GameList>, Fault> {
+    let rows = state.hall.store.games_of(&player.id, MOST_GAMES).await?;
+    let games = rows
+        .into_iter()
+        .map(|row| summary(row, &player.id))
+        .collect();
+    Ok(Json(GameList { games }))
+}
+
+/// `GET /api/games/{id}`
+pub(super) async fn show(
+    State(state): State<AppState>,
+    Path(id): Path<String>,
+    player: Player,
+) -> Result<Json<GamePage>, Fault> {
+    let view = state.hall.view(&GameKey(id), &player.id).await?;
+    Ok(Json(page(&state, view)))
+}
+
+/// A view with its link.
+pub(super) fn page(state: &AppState, view: View) -> GamePage {
+    GamePage {
+        seat: view.seat,
+        may_join: view.may_join,
+        link: state.links.game(&view.snapshot.id),
+        reach: state.links.reach,
+        snapshot: view.snapshot,
+    }
+}
+
+fn summary(row: GameRow, player: &str) -> GameSummary {
+    let progress = row.progress;
+    let side = SideName::BOTH
+        .into_iter()
+        .find(|side| progress.players.get(*side).as_deref() == Some(player));
+    GameSummary {
+        id: row.id,
+        game: row.game,
+        status: progress.status,
+        seat: Seat::from(side),
+        players: row.names.map(|name| name.map(|name| PlayerInfo { name })),
+        ply: progress.ply,
+        your_turn: progress.status == Status::Playing && side == Some(progress.side),
+        outcome: progress.outcome,
+        updated_at: row.updated_at,
+    }
+}

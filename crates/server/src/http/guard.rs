@@ -1,0 +1,137 @@
+//! What is done to every request and every answer.
+
+use std::any::Any;
+use std::time::Duration;
+
+use axum::extract::{Request, State};
+use axum::http::header::{
+    CACHE_CONTROL, CONTENT_SECURITY_POLICY, HOST, HeaderName, HeaderValue, ORIGIN, REFERRER_POLICY,
+    X_CONTENT_TYPE_OPTIONS, X_FRAME_OPTIONS,
+};
+use axum::http::{HeaderMap, Method, Uri};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+use komadai_protocol::ErrorCode;
+
+use super::Fault;
+use crate::reach::Links;
+use crate::state::AppState;
+
+/// What pages may load: only from here. The rules and the engine are WebAssembly, the engine
+/// runs in a worker, the board sets inline styles.
+const POLICY: &str = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; \
+    worker-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; \
+    media-src 'self' data: blob:; font-src 'self'; connect-src 'self'; object-src 'none'; \
+    base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
+
+const LONGEST_REQUEST: Duration = Duration::from_secs(15);
+
+/// Security headers on every answer.
+pub(super) async fn headers(request: Request, next: Next) -> Response {
+    let mut response = next.run(request).await;
+    let headers = response.headers_mut();
+    for (name, value) in [
+        (CONTENT_SECURITY_POLICY, POLICY),
+        (X_CONTENT_TYPE_OPTIONS, "nosniff"),
+        (X_FRAME_OPTIONS, "DENY"),
+        // A game's address is its key: it is not told to other sites.
+        (REFERRER_POLICY, "same-origin"),
+        (
+            HeaderName::from_static("cross-origin-opener-policy"),
+            "same-origin",
+        ),
+        (
+            HeaderName::from_static("cross-origin-resource-policy"),
+            "same-origin",
+        ),
+        (
+            HeaderName::from_static("permissions-policy"),
+            "camera=(), geolocation=(), microphone=(), payment=()",
+        ),
+    ] {
+        headers.insert(name, HeaderValue::from_static(value));
+    }
+    headers
+        .entry(CACHE_CONTROL)
+        .or_insert(HeaderValue::from_static("no-store"));
+    response
+}
+
+/// Refuses changes that another site's page asks for.
+pub(super) async fn same_origin(
+    State(state): State<AppState>,
+    request: Request,
+    next: Next,
+) -> Response {
+    let changes = !matches!(*request.method(), Method::GET | Method::HEAD);
+    if changes && !origin_is_ours(request.headers(), &state.links) {
+        return Fault::from(ErrorCode::ForeignOrigin).into_response();
+    }
+    next.run(request).await
+}
+
+/// Whether a browser's page of ours sent this, or no browser at all: browsers always name the
+/// origin where it matters, and other programs have no cookies to be abused.
+pub(crate) fn origin_is_ours(headers: &HeaderMap, links: &Links) -> bool {
+    let Some(origin) = headers.get(ORIGIN) else {
+        return true;
+    };
+    let Ok(origin) = origin.to_str() else {
+        return false;
+    };
+    if origin.eq_ignore_ascii_case(&links.origin) {
+        return true;
+    }
+    let Ok(origin) = origin.parse::<Uri>() else {
+        return false;
+    };
+    let host = headers.get(HOST).and_then(|host| host.to_str().ok());
+    match (origin.authority(), host) {
+        (Some(origin), Some(host)) => origin.as_str().eq_ignore_ascii_case(host),
+        _ => false,
+    }
+}
+
+/// Ends requests that take too long.
+pub(super) async fn not_too_long(request: Request, next: Next) -> Response {
+    match tokio::time::timeout(LONGEST_REQUEST, next.run(request)).await {
+        Ok(response) => response,
+        Err(_) => Fault::from(ErrorCode::RequestTimeout).into_response(),
+    }
+}
+
+/// The answer to a request whose handler failed.
+pub(super) fn panicked(_: Box<dyn Any + Send + 'static>) -> Response {
+    tracing::error!("http.panic");
+    Fault::from(ErrorCode::Internal).into_response()
+}
+
+#[cfg(test)]
+mod tests {
+    use komadai_protocol::Reach;
+
+    use super::*;
+
+    #[test]
+    fn origins() {
+        let links = Links {
+            origin: "https://games.example.org".into(),
+            reach: Reach::Public,
+            secure: true,
+        };
+        let ours = |origin: Option<&str>, host: &str| {
+            let mut headers = HeaderMap::new();
+            headers.insert(HOST, host.parse().expect("a value"));
+            if let Some(origin) = origin {
+                headers.insert(ORIGIN, origin.parse().expect("a value"));
+            }
+            origin_is_ours(&headers, &links)
+        };
+        assert!(ours(None, "127.0.0.1:8000"));
+        assert!(ours(Some("http://127.0.0.1:8000"), "127.0.0.1:8000"));
+        assert!(ours(Some("https://games.example.org"), "backend:8000"));
+        assert!(!ours(Some("https://evil.example"), "127.0.0.1:8000"));
+        assert!(!ours(Some("http://127.0.0.1:8001"), "127.0.0.1:8000"));
+        assert!(!ours(Some("null"), "127.0.0.1:8000"));
+    }
+}

@@ -1,0 +1,61 @@
+//! Addresses and what is behind them, one noun a file.
+
+mod address;
+mod assets;
+mod fault;
+mod games;
+mod guard;
+mod health;
+mod join;
+mod me;
+
+use axum::extract::DefaultBodyLimit;
+use axum::http::StatusCode;
+use axum::routing::{get, post};
+use axum::{Router, middleware};
+use komadai_protocol::ErrorCode;
+use komadai_protocol::limits::MAX_BODY_BYTES;
+use tower_http::catch_panic::CatchPanicLayer;
+
+pub(crate) use assets::has_pages;
+pub(crate) use fault::{Body, Fault};
+pub(crate) use guard::origin_is_ours;
+
+use crate::identity::identify;
+use crate::state::AppState;
+use crate::ws;
+
+/// Every address of the server.
+pub(crate) fn router(state: AppState) -> Router {
+    let api = Router::new()
+        .route("/me", get(me::show))
+        .route("/games", get(games::list).post(games::create))
+        .route("/games/{id}", get(games::show))
+        .route("/games/{id}/join", post(join::join))
+        .fallback(nothing_here)
+        .method_not_allowed_fallback(wrong_method)
+        .layer(middleware::from_fn_with_state(state.clone(), identify))
+        .layer(middleware::from_fn_with_state(
+            state.clone(),
+            guard::same_origin,
+        ))
+        .layer(middleware::from_fn(guard::not_too_long));
+    Router::new()
+        .nest("/api", api)
+        .route("/ws", get(ws::open))
+        .route("/healthz", get(health::show))
+        .fallback(assets::serve)
+        .method_not_allowed_fallback(wrong_method)
+        .layer(DefaultBodyLimit::max(MAX_BODY_BYTES))
+        .layer(CatchPanicLayer::custom(guard::panicked))
+        .layer(middleware::from_fn(guard::headers))
+        .with_state(state)
+}
+
+async fn nothing_here() -> Fault {
+    ErrorCode::NotFound.into()
+}
+
+async fn wrong_method() -> Fault {
+    Fault::new(StatusCode::METHOD_NOT_ALLOWED, ErrorCode::MethodNotAllowed)
+}

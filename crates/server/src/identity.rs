@@ -1,0 +1,69 @@
+//! Who somebody is: a guest with a random identity in a signed cookie.
+
+use axum::extract::{FromRequestParts, Request, State};
+use axum::http::HeaderMap;
+use axum::http::request::Parts;
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+use axum_extra::extract::cookie::{Cookie, Key, SameSite, SignedCookieJar};
+
+use crate::game::Player;
+use crate::http::Fault;
+use crate::random::{self, PLAYER_LETTERS};
+use crate::state::AppState;
+
+const COOKIE: &str = "komadai";
+/// How long a browser keeps the cookie, seconds.
+const KEEP_SECONDS: i64 = 400 * 24 * 60 * 60;
+
+impl Player {
+    fn of(id: String) -> Self {
+        // The identity itself stays secret; four of its letters do not give it away.
+        let name = format!("Guest {}", &id[..4]);
+        Self { id, name }
+    }
+}
+
+/// The identity a request carries, if its signature is right.
+pub(crate) fn from_headers(headers: &HeaderMap, key: &Key) -> Option<Player> {
+    let jar = SignedCookieJar::from_headers(headers, key.clone());
+    let id = jar.get(COOKIE)?.value().to_owned();
+    let good = id.len() == PLAYER_LETTERS && id.bytes().all(|b| b.is_ascii_alphanumeric());
+    good.then(|| Player::of(id))
+}
+
+/// Gives everybody who asks the API an identity.
+pub(crate) async fn identify(
+    State(state): State<AppState>,
+    mut request: Request,
+    next: Next,
+) -> Response {
+    if let Some(player) = from_headers(request.headers(), &state.cookie_key) {
+        request.extensions_mut().insert(player);
+        return next.run(request).await;
+    }
+    let player = Player::of(random::word(PLAYER_LETTERS));
+    let cookie = Cookie::build((COOKIE, player.id.clone()))
+        .http_only(true)
+        .same_site(SameSite::Lax)
+        .secure(state.links.secure)
+        .path("/")
+        .max_age(time::Duration::seconds(KEEP_SECONDS))
+        .build();
+    let jar = SignedCookieJar::new(state.cookie_key.clone()).add(cookie);
+    request.extensions_mut().insert(player);
+    let response = next.run(request).await;
+    (jar, response).into_response()
+}
+
+impl<S: Send + Sync> FromRequestParts<S> for Player {
+    type Rejection = Fault;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Fault> {
+        parts
+            .extensions
+            .get::<Self>()
+            .cloned()
+            .ok_or_else(|| komadai_protocol::ErrorCode::Internal.into())
+    }
+}

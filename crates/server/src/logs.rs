@@ -1,0 +1,22 @@
+use std::io::IsTerminal;
+
+use tracing_subscriber::EnvFilter;
+
+use crate::LogFormat;
+
+/// Sends logs to standard error, unless the program has set logs up already.
+///
+/// Field names have dots and units (`clock.stood_ms`). Never logged: cookies and identities,
+/// whole game keys (a key opens the game), addresses of people.
+pub(crate) fn init(format: LogFormat) {
+    let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("info"));
+    let logs = tracing_subscriber::fmt()
+        .with_env_filter(filter)
+        .with_writer(std::io::stderr)
+        .with_ansi(std::io::stderr().is_terminal());
+    // An error only says that there is a subscriber already.
+    let _ = match format {
+        LogFormat::Text => logs.try_init(),
+        LogFormat::Json => logs.json().try_init(),
+    };
+}

@@ -1,0 +1,136 @@
+//! Where others find this server.
+
+use std::net::{IpAddr, Ipv4Addr, SocketAddr, UdpSocket};
+
+use axum::http::Uri;
+use komadai_protocol::{GameKey, Reach};
+
+use crate::{ServeArgs, ServeError};
+
+/// What links begin with, and who can open them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Links {
+    /// Like `https://games.example.org`, without a slash at the end.
+    pub(crate) origin: String,
+    pub(crate) reach: Reach,
+    /// Cookies may be restricted to https.
+    pub(crate) secure: bool,
+}
+
+impl Links {
+    /// # Errors
+    /// The public address is no address.
+    pub(crate) fn new(args: &ServeArgs, listening: SocketAddr) -> Result<Self, ServeError> {
+        if let Some(given) = &args.public_url {
+            return Self::public(given).ok_or_else(|| ServeError::PublicUrl {
+                given: given.clone(),
+            });
+        }
+        let ip = if listening.ip().is_unspecified() {
+            lan_address()
+        } else {
+            Some(listening.ip())
+        };
+        let (ip, reach) = match ip {
+            Some(ip) if !ip.is_loopback() => (ip, Reach::LocalNetwork),
+            Some(ip) => (ip, Reach::ThisDevice),
+            None => (IpAddr::V4(Ipv4Addr::LOCALHOST), Reach::ThisDevice),
+        };
+        let origin = format!("http://{}", SocketAddr::new(ip, listening.port()));
+        Ok(Self {
+            origin,
+            reach,
+            secure: false,
+        })
+    }
+
+    fn public(given: &str) -> Option<Self> {
+        let uri: Uri = given.parse().ok()?;
+        let scheme = uri
+            .scheme_str()
+            .filter(|scheme| matches!(*scheme, "http" | "https"))?;
+        let authority = uri
+            .authority()
+            .filter(|authority| !authority.as_str().contains('@'))?;
+        if !matches!(uri.path(), "" | "/") || uri.query().is_some() {
+            return None;
+        }
+        let local = matches!(authority.host(), "localhost" | "127.0.0.1" | "[::1]");
+        Some(Self {
+            origin: format!("{scheme}://{authority}").to_lowercase(),
+            reach: if local {
+                Reach::ThisDevice
+            } else {
+                Reach::Public
+            },
+            secure: scheme == "https",
+        })
+    }
+
+    /// The address of a game, for a friend.
+    pub(crate) fn game(&self, game: &GameKey) -> String {
+        format!("{}/g/{game}", self.origin)
+    }
+}
+
+/// This machine's address in its network. Nothing is sent: connecting a datagram socket only
+/// asks the system which way it would go.
+fn lan_address() -> Option<IpAddr> {
+    let socket = UdpSocket::bind(("0.0.0.0", 0)).ok()?;
+    socket.connect(("192.0.2.1", 9)).ok()?;
+    let ip = socket.local_addr().ok()?.ip();
+    (!ip.is_unspecified()).then_some(ip)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn links(public_url: Option<&str>, listening: &str) -> Result<Links, ServeError> {
+        let args = ServeArgs {
+            public_url: public_url.map(str::to_owned),
+            ..ServeArgs::default()
+        };
+        Links::new(&args, listening.parse().expect("an address"))
+    }
+
+    #[test]
+    fn loopback_reaches_this_device_only() {
+        let links = links(None, "127.0.0.1:8000").expect("links");
+        assert_eq!(
+            (links.origin.as_str(), links.reach),
+            ("http://127.0.0.1:8000", Reach::ThisDevice)
+        );
+        assert_eq!(links.game(&"abc".into()), "http://127.0.0.1:8000/g/abc");
+    }
+
+    #[test]
+    fn an_address_of_the_network_reaches_the_network() {
+        let links = links(None, "192.168.1.7:8000").expect("links");
+        assert_eq!(
+            (links.origin.as_str(), links.reach),
+            ("http://192.168.1.7:8000", Reach::LocalNetwork)
+        );
+    }
+
+    #[test]
+    fn a_public_address_is_taken_as_it_is() {
+        let links = links(Some("https://Games.example.org/"), "127.0.0.1:8000").expect("links");
+        assert_eq!(links.origin, "https://games.example.org");
+        assert_eq!((links.reach, links.secure), (Reach::Public, true));
+    }
+
+    #[test]
+    fn what_is_no_address_is_refused() {
+        for text in [
+            "games.example.org",
+            "ftp://a.b",
+            "https://",
+            "https://a.b/c",
+            "https://u@a.b",
+            "",
+        ] {
+            assert!(links(Some(text), "127.0.0.1:8000").is_err(), "{text}");
+        }
+    }
+}

@@ -1,0 +1,194 @@
+use std::future::Future;
+use std::io::ErrorKind;
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::sync::atomic::AtomicU64;
+use std::time::Duration;
+
+use axum::Router;
+use axum_extra::extract::cookie::Key;
+use komadai_protocol::{GameKey, Reach};
+use komadai_store::{SqliteStore, Store, StoreError};
+use tokio::net::TcpListener;
+use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
+
+use crate::bus::LocalBus;
+use crate::game::Hall;
+use crate::http::{has_pages, router};
+use crate::rate::NewGames;
+use crate::reach::Links;
+use crate::state::{AppState, Shared};
+use crate::time::Time;
+use crate::{ServeArgs, ServeError, logs, random};
+
+/// Open connections get so long to end when the server stops.
+const FAREWELL: Duration = Duration::from_secs(5);
+
+/// Runs the server until `shutdown` is done. Prints the address to open.
+///
+/// # Errors
+/// It cannot start, or the network failed.
+pub async fn serve(
+    args: ServeArgs,
+    shutdown: impl Future<Output = ()> + Send + 'static,
+) -> Result<(), ServeError> {
+    logs::init(args.log_format);
+    let server = Server::start(args).await?;
+    println!("Komadai is ready: open {}", server.url());
+    if server.links.reach == Reach::ThisDevice {
+        println!("Only this machine can open it; --lan or --public-url let others in.");
+    }
+    if !has_pages() {
+        println!("This program was built without its web pages.");
+    }
+    server.run(shutdown).await
+}
+
+/// A server that listens already.
+pub struct Server {
+    listener: TcpListener,
+    address: SocketAddr,
+    router: Router,
+    hall: Arc<Hall>,
+    links: Links,
+    sockets: TaskTracker,
+    stop: CancellationToken,
+}
+
+impl Server {
+    /// Opens the database, listens, and takes up the games whose clocks run.
+    ///
+    /// # Errors
+    /// Something of that is not possible.
+    pub async fn start(args: ServeArgs) -> Result<Self, ServeError> {
+        // Listening first: a second start by mistake says that, and touches no database.
+        let listener = listen(args.listen_on()).await?;
+        let address = listener.local_addr().map_err(ServeError::Network)?;
+        let links = Links::new(&args, address)?;
+        let path = args.database_path().map_err(ServeError::DataFolder)?;
+        let store: Arc<dyn Store> = Arc::new(SqliteStore::open(&path).await?);
+        let cookie_key = cookie_key(&*store).await?;
+        let stop = CancellationToken::new();
+        let hall = Hall::new(
+            store,
+            Arc::new(LocalBus::default()),
+            Time::start(),
+            stop.clone(),
+        );
+        let resumed = hall.take_up().await?;
+        let sockets = TaskTracker::new();
+        let state = AppState::new(Shared {
+            hall: hall.clone(),
+            links: links.clone(),
+            cookie_key,
+            new_games: NewGames::new(args.new_games_per_minute),
+            trust_proxy: args.trust_proxy,
+            sockets: sockets.clone(),
+            stop: stop.clone(),
+            next_socket: AtomicU64::new(1),
+        });
+        tracing::info!(
+            server.address = %address,
+            server.database = %path.display(),
+            server.pages = has_pages(),
+            games.resumed = resumed,
+            "server.started"
+        );
+        Ok(Self {
+            listener,
+            address,
+            router: router(state),
+            hall,
+            links,
+            sockets,
+            stop,
+        })
+    }
+
+    /// Where it listens.
+    pub fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// The address to open in a browser.
+    pub fn url(&self) -> &str {
+        &self.links.origin
+    }
+
+    /// The address of a game.
+    pub fn link(&self, game: &GameKey) -> String {
+        self.links.game(game)
+    }
+
+    /// Answers until `shutdown` is done, then tells sockets, and closes the database.
+    ///
+    /// # Errors
+    /// The network failed.
+    pub async fn run(
+        self,
+        shutdown: impl Future<Output = ()> + Send + 'static,
+    ) -> Result<(), ServeError> {
+        let Self {
+            listener,
+            router,
+            hall,
+            sockets,
+            stop,
+            ..
+        } = self;
+        let leases = tokio::spawn(hall.clone().keep_leases());
+        let stopped = stop.clone();
+        let told = {
+            let (hall, stop) = (hall.clone(), stop.clone());
+            async move {
+                shutdown.await;
+                // The moment up to which running clocks are charged.
+                if let Err(error) = hall.renew().await {
+                    tracing::error!(error = %error, "lease.renew failed");
+                }
+                stop.cancel();
+            }
+        };
+        let service = router.into_make_service_with_connect_info::<SocketAddr>();
+        let server = axum::serve(listener, service).with_graceful_shutdown(told);
+        let result = tokio::select! {
+            result = async { server.await } => result,
+            () = async { stopped.cancelled().await; tokio::time::sleep(FAREWELL).await } => Ok(()),
+        };
+        stop.cancel();
+        sockets.close();
+        let _ = tokio::time::timeout(FAREWELL, sockets.wait()).await;
+        hall.close().await;
+        let _ = leases.await;
+        hall.store.close().await?;
+        tracing::info!("server.stopped");
+        result.map_err(ServeError::Network)
+    }
+}
+
+async fn listen(address: SocketAddr) -> Result<TcpListener, ServeError> {
+    TcpListener::bind(address)
+        .await
+        .map_err(|error| match error.kind() {
+            ErrorKind::AddrInUse => ServeError::PortTaken { address },
+            _ => ServeError::Listen { address, error },
+        })
+}
+
+/// The key that signs cookies: made once, kept in the database.
+async fn cookie_key(store: &dyn Store) -> Result<Key, ServeError> {
+    let new: String = random::bytes::<64>()
+        .iter()
+        .map(|byte| format!("{byte:02x}"))
+        .collect();
+    let kept = store.setting("cookie-key", &new).await?;
+    let bytes: Option<Vec<u8>> = (0..64)
+        .map(|n| u8::from_str_radix(kept.get(2 * n..2 * n + 2)?, 16).ok())
+        .collect();
+    bytes
+        .and_then(|bytes| Key::try_from(bytes.as_slice()).ok())
+        .ok_or_else(|| {
+            StoreError::Database("the cookie key in the settings table is damaged".into()).into()
+        })
+}

@@ -1,0 +1,53 @@
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use axum::extract::FromRef;
+use axum_extra::extract::cookie::Key;
+use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
+
+use crate::game::Hall;
+use crate::rate::NewGames;
+use crate::reach::Links;
+
+/// What every request can use.
+#[derive(Clone)]
+pub(crate) struct AppState(Arc<Shared>);
+
+pub(crate) struct Shared {
+    pub(crate) hall: Arc<Hall>,
+    pub(crate) links: Links,
+    pub(crate) cookie_key: Key,
+    pub(crate) new_games: NewGames,
+    pub(crate) trust_proxy: bool,
+    /// Open sockets, waited for at the end.
+    pub(crate) sockets: TaskTracker,
+    /// Cancelled when the server stops.
+    pub(crate) stop: CancellationToken,
+    pub(crate) next_socket: AtomicU64,
+}
+
+impl AppState {
+    pub(crate) fn new(shared: Shared) -> Self {
+        Self(Arc::new(shared))
+    }
+
+    /// A number no other socket of this server has.
+    pub(crate) fn socket_number(&self) -> u64 {
+        self.0.next_socket.fetch_add(1, Ordering::Relaxed)
+    }
+}
+
+impl std::ops::Deref for AppState {
+    type Target = Shared;
+
+    fn deref(&self) -> &Shared {
+        &self.0
+    }
+}
+
+impl FromRef<AppState> for Key {
+    fn from_ref(state: &AppState) -> Self {
+        state.cookie_key.clone()
+    }
+}

@@ -1,0 +1,58 @@
+//! Sockets. A reader stamps what arrives, a speaker does everything else, so that nothing the
+//! server does delays a stamp.
+
+mod reader;
+mod speaker;
+
+use axum::extract::{State, WebSocketUpgrade};
+use axum::http::HeaderMap;
+use axum::response::{IntoResponse, Response};
+use futures_util::StreamExt;
+use komadai_protocol::ErrorCode;
+use tokio::sync::mpsc;
+
+use crate::http::{Fault, origin_is_ours};
+use crate::identity;
+use crate::state::AppState;
+
+/// A socket's buffers, bytes: the defaults would cost 128 KiB for each.
+const BUFFER: usize = 4 * 1024;
+/// Messages up to this length, bytes, are read to their end before they are refused, so that
+/// the refusal can be read, too.
+const MOST_READ: usize = 64 * 1024;
+/// Messages of one socket that wait for the speaker.
+const WAITING: usize = 16;
+
+/// `GET /ws`
+pub(crate) async fn open(
+    State(state): State<AppState>,
+    headers: HeaderMap,
+    upgrade: WebSocketUpgrade,
+) -> Response {
+    if !origin_is_ours(&headers, &state.links) {
+        return Fault::from(ErrorCode::ForeignOrigin).into_response();
+    }
+    if state.stop.is_cancelled() {
+        return Fault::from(ErrorCode::ShuttingDown).into_response();
+    }
+    let player = identity::from_headers(&headers, &state.cookie_key).map(|player| player.id);
+    upgrade
+        .read_buffer_size(BUFFER)
+        .write_buffer_size(BUFFER)
+        .max_write_buffer_size(1024 * 1024)
+        .max_message_size(MOST_READ)
+        .max_frame_size(MOST_READ)
+        .on_upgrade(move |socket| {
+            let sockets = state.sockets.clone();
+            sockets.track_future(async move {
+                let (sink, stream) = socket.split();
+                let (heard, inbox) = mpsc::channel(WAITING);
+                let time = state.hall.time;
+                let reader = tokio::spawn(reader::read(stream, heard, time));
+                speaker::Speaker::new(state, sink, player)
+                    .speak(inbox)
+                    .await;
+                reader.abort();
+            })
+        })
+}

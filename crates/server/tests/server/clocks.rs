@@ -1,0 +1,78 @@
+use std::time::Duration;
+
+use komadai_protocol::{EndReason, EventBody, ServerMessage, SideName};
+use serde_json::json;
+
+use crate::common::{Running, pair};
+
+#[tokio::test]
+async fn the_flag_falls_with_nobody_connected() {
+    let server = Running::start().await;
+    let clock = json!({ "kind": "sudden", "main_ms": 700 });
+    let (first, second, id) = pair(&server, json!({ "clock": clock })).await;
+    let (mut a, b) = (first.sit(&id).await, second.sit(&id).await);
+    a.play(0, "5d5c").await;
+    drop((a, b));
+    tokio::time::sleep(Duration::from_millis(1200)).await;
+    let snapshot = server.somebody().show(&id).await.snapshot;
+    let outcome = snapshot.outcome.expect("the flag fell");
+    assert_eq!(
+        (outcome.winner, outcome.reason),
+        (Some(SideName::First), EndReason::Time)
+    );
+    assert_eq!(snapshot.clock.expect("a clock").left.second.main_ms, 0);
+}
+
+#[tokio::test]
+async fn the_flag_falls_at_the_deadline() {
+    let server = Running::start().await;
+    let clock = json!({ "kind": "byoyomi", "main_ms": 300, "period_ms": 1000, "periods": 1 });
+    let (first, second, id) = pair(&server, json!({ "clock": clock })).await;
+    let (mut a, mut b) = (first.sit(&id).await, second.sit(&id).await);
+    let started = a.find(|message| match message {
+        ServerMessage::Event(event) if event.body.kind() == "started" => Some(event.at),
+        _ => None,
+    });
+    let started = started.await;
+    // Main time ends: everybody hears that a period begins.
+    let byo = b.find(|message| match message {
+        ServerMessage::Clock { clock, .. } => Some(clock.left.first),
+        _ => None,
+    });
+    let byo = byo.await;
+    assert!(
+        byo.in_byo && byo.main_ms == 0 && byo.periods_left == 0,
+        "{byo:?}"
+    );
+    let fell = b.find(|message| match message {
+        ServerMessage::Event(event) if event.body.kind() == "ended" => Some(event.at),
+        _ => None,
+    });
+    let took = fell.await - started;
+    // Time, tolerance, and what a busy machine needs on top; never early.
+    assert!((1300..1300 + 20 + 500).contains(&took), "{took}");
+}
+
+#[tokio::test]
+async fn moves_are_charged_and_both_clocks_told() {
+    let server = Running::start().await;
+    let clock = json!({ "kind": "increment", "main_ms": 10_000, "increment_ms": 2000 });
+    let (first, second, id) = pair(&server, json!({ "clock": clock })).await;
+    let (mut a, mut b) = (first.sit(&id).await, second.sit(&id).await);
+    tokio::time::sleep(Duration::from_millis(500)).await;
+    a.play(0, "5d5c").await;
+    let EventBody::Move {
+        spent_ms,
+        lag_ms,
+        clock,
+        ..
+    } = b.event_of("move").await
+    else {
+        unreachable!()
+    };
+    let clock = clock.expect("a clock");
+    assert!((400..1500).contains(&spent_ms), "{spent_ms}");
+    assert!(lag_ms < 200, "{lag_ms}");
+    assert_eq!(clock.left.first.main_ms, 12_000 - spent_ms);
+    assert_eq!(clock.running, Some(SideName::Second));
+}

@@ -1,0 +1,436 @@
+//! A running server and clients that talk to it.
+
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::process::Stdio;
+use std::time::Duration;
+
+use futures_util::{SinkExt, StreamExt};
+use komadai_protocol::{
+    ClientMessage, ErrorCode, EventBody, GameEvent, GameKey, GamePage, GameSettings,
+    PROTOCOL_VERSION, Refusal, Seat, ServerMessage, Snapshot,
+};
+use komadai_server::{ServeArgs, ServeError, Server};
+use reqwest::{Method, StatusCode};
+use serde::de::DeserializeOwned;
+use serde_json::{Value, json};
+use tokio::io::{AsyncBufReadExt, BufReader};
+use tokio::net::TcpStream;
+use tokio::sync::oneshot;
+use tokio_tungstenite::MaybeTlsStream;
+use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+
+/// Nothing in these tests should take longer.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+pub(crate) fn args(database: PathBuf) -> ServeArgs {
+    ServeArgs {
+        bind: SocketAddr::from(([127, 0, 0, 1], 0)),
+        database: Some(database),
+        new_games_per_minute: 10_000,
+        ..ServeArgs::default()
+    }
+}
+
+/// A server inside the test's process.
+pub(crate) struct Running {
+    pub(crate) address: SocketAddr,
+    stop: oneshot::Sender<()>,
+    task: tokio::task::JoinHandle<Result<(), ServeError>>,
+    folder: tempfile::TempDir,
+}
+
+impl Running {
+    pub(crate) async fn start() -> Self {
+        Self::with(|_| {}).await
+    }
+
+    pub(crate) async fn with(change: impl FnOnce(&mut ServeArgs)) -> Self {
+        Self::on(tempfile::tempdir().expect("a folder"), change).await
+    }
+
+    async fn on(folder: tempfile::TempDir, change: impl FnOnce(&mut ServeArgs)) -> Self {
+        let mut args = args(folder.path().join("komadai.db"));
+        change(&mut args);
+        let server = Server::start(args).await.expect("the server starts");
+        let (stop, stopped) = oneshot::channel::<()>();
+        let address = server.address();
+        let task = tokio::spawn(server.run(async move {
+            let _ = stopped.await;
+        }));
+        Self {
+            address,
+            stop,
+            task,
+            folder,
+        }
+    }
+
+    /// Stops as a signal would.
+    pub(crate) async fn stop(self) -> tempfile::TempDir {
+        self.stop.send(()).expect("it runs");
+        self.task.await.expect("no panic").expect("a clean end");
+        self.folder
+    }
+
+    pub(crate) async fn restart(self) -> Self {
+        Self::on(self.stop().await, |_| {}).await
+    }
+
+    pub(crate) fn somebody(&self) -> Person {
+        Person::new(self.address)
+    }
+}
+
+/// A server in a process of its own, to be killed.
+pub(crate) struct Child {
+    pub(crate) address: SocketAddr,
+    process: tokio::process::Child,
+}
+
+/// What the child process is told about its database.
+const DATABASE: &str = "KOMADAI_TEST_DATABASE";
+
+/// Not a test: the process that [`Child`] starts.
+#[tokio::test]
+#[ignore = "the process other tests start"]
+async fn child_server() {
+    let Some(database) = std::env::var_os(DATABASE) else {
+        return;
+    };
+    let server = Server::start(args(database.into()))
+        .await
+        .expect("the server starts");
+    println!("\nADDRESS {}", server.address());
+    server.run(std::future::pending()).await.expect("it runs");
+}
+
+impl Child {
+    pub(crate) async fn start(database: &std::path::Path, under: &[&str]) -> Self {
+        let this = std::env::current_exe().expect("this program");
+        let this = this.to_str().expect("UTF-8");
+        let words: Vec<&str> = under
+            .iter()
+            .copied()
+            .chain([
+                this,
+                "--exact",
+                "common::child_server",
+                "--ignored",
+                "--nocapture",
+            ])
+            .collect();
+        let mut process = tokio::process::Command::new(words[0])
+            .args(&words[1..])
+            .env(DATABASE, database)
+            .stdout(Stdio::piped())
+            .kill_on_drop(true)
+            .spawn()
+            .unwrap_or_else(|error| panic!("{} cannot be started: {error}", words[0]));
+        let mut lines = BufReader::new(process.stdout.take().expect("piped")).lines();
+        let address = async {
+            while let Some(line) = lines.next_line().await.expect("readable") {
+                if let Some(address) = line.strip_prefix("ADDRESS ") {
+                    return address.parse().expect("an address");
+                }
+            }
+            panic!("the child said no address");
+        };
+        let address = tokio::time::timeout(PATIENCE, address)
+            .await
+            .expect("a start");
+        tokio::spawn(async move { while let Ok(Some(_)) = lines.next_line().await {} });
+        Self { address, process }
+    }
+
+    /// SIGKILL.
+    pub(crate) async fn kill(mut self) {
+        self.process.kill().await.expect("killed");
+    }
+}
+
+/// A browser with one identity.
+#[derive(Clone)]
+pub(crate) struct Person {
+    pub(crate) address: SocketAddr,
+    http: reqwest::Client,
+    pub(crate) cookie: Option<String>,
+}
+
+impl Person {
+    pub(crate) fn new(address: SocketAddr) -> Self {
+        Self {
+            address,
+            http: reqwest::Client::new(),
+            cookie: None,
+        }
+    }
+
+    /// The same browser, at a server that listens elsewhere now.
+    pub(crate) fn at(&self, address: SocketAddr) -> Self {
+        Self {
+            address,
+            ..self.clone()
+        }
+    }
+
+    pub(crate) fn request(&self, method: Method, path: &str) -> reqwest::RequestBuilder {
+        let request = self
+            .http
+            .request(method, format!("http://{}{path}", self.address));
+        match &self.cookie {
+            Some(cookie) => request.header("cookie", cookie),
+            None => request,
+        }
+    }
+
+    pub(crate) async fn send(&mut self, request: reqwest::RequestBuilder) -> reqwest::Response {
+        let response = request.send().await.expect("an answer");
+        if let Some(cookie) = response.headers().get("set-cookie") {
+            let cookie = cookie
+                .to_str()
+                .expect("text")
+                .split(';')
+                .next()
+                .expect("a pair");
+            self.cookie = Some(cookie.to_owned());
+        }
+        response
+    }
+
+    pub(crate) async fn json<T: DeserializeOwned>(
+        &mut self,
+        method: Method,
+        path: &str,
+        body: Option<Value>,
+    ) -> (StatusCode, T) {
+        let mut request = self.request(method, path);
+        if let Some(body) = body {
+            request = request.json(&body);
+        }
+        let response = self.send(request).await;
+        let status = response.status();
+        let text = response.text().await.expect("a body");
+        (
+            status,
+            serde_json::from_str(&text).unwrap_or_else(|e| panic!("{status} {e}: {text}")),
+        )
+    }
+
+    /// `POST /api/games` as first side.
+    pub(crate) async fn create(&mut self, settings: Value) -> GamePage {
+        let mut body = json!({ "game": "minishogi", "side": "first", "clock": { "kind": "none" } });
+        for (key, value) in settings.as_object().expect("an object") {
+            body[key] = value.clone();
+        }
+        let (status, page) = self.json(Method::POST, "/api/games", Some(body)).await;
+        assert_eq!(status, StatusCode::CREATED);
+        page
+    }
+
+    pub(crate) async fn join(&mut self, game: &GameKey) -> GamePage {
+        let path = format!("/api/games/{game}/join");
+        let (status, page) = self.json(Method::POST, &path, None).await;
+        assert_eq!(status, StatusCode::OK);
+        page
+    }
+
+    pub(crate) async fn show(&mut self, game: &GameKey) -> GamePage {
+        let (status, page) = self
+            .json(Method::GET, &format!("/api/games/{game}"), None)
+            .await;
+        assert_eq!(status, StatusCode::OK);
+        page
+    }
+
+    /// A socket that has said nothing yet.
+    pub(crate) async fn connect(&self) -> Socket {
+        let mut request = format!("ws://{}/ws", self.address)
+            .into_client_request()
+            .expect("an address");
+        if let Some(cookie) = &self.cookie {
+            request
+                .headers_mut()
+                .insert("cookie", cookie.parse().expect("a value"));
+        }
+        let (stream, _) = tokio_tungstenite::connect_async(request)
+            .await
+            .expect("a socket");
+        Socket {
+            stream,
+            game: GameKey::from(""),
+        }
+    }
+
+    /// A socket at a game, after the welcome.
+    pub(crate) async fn sit(&self, game: &GameKey) -> Socket {
+        self.sit_after(game, None).await.0
+    }
+
+    pub(crate) async fn sit_after(
+        &self,
+        game: &GameKey,
+        last_seq: Option<u32>,
+    ) -> (Socket, Seat, Snapshot, Vec<GameEvent>) {
+        let mut socket = self.connect().await;
+        socket.game = game.clone();
+        socket
+            .send(&ClientMessage::Hello {
+                protocol: PROTOCOL_VERSION,
+                game: game.clone(),
+                last_seq,
+            })
+            .await;
+        match socket.next().await {
+            ServerMessage::Welcome {
+                seat,
+                snapshot,
+                events,
+                ..
+            } => (socket, seat, *snapshot, events),
+            other => panic!("no welcome: {other:?}"),
+        }
+    }
+}
+
+pub(crate) struct Socket {
+    stream: tokio_tungstenite::WebSocketStream<MaybeTlsStream<TcpStream>>,
+    pub(crate) game: GameKey,
+}
+
+impl Socket {
+    pub(crate) async fn send(&mut self, message: &ClientMessage) {
+        self.send_text(&serde_json::to_string(message).expect("JSON"))
+            .await;
+    }
+
+    pub(crate) async fn send_text(&mut self, text: &str) {
+        self.stream.send(Message::text(text)).await.expect("sent");
+    }
+
+    pub(crate) async fn send_raw(&mut self, message: Message) {
+        self.stream.send(message).await.expect("sent");
+    }
+
+    async fn next_or_end(&mut self) -> Option<ServerMessage> {
+        let next = async {
+            loop {
+                match self.stream.next().await? {
+                    Ok(Message::Text(text)) => {
+                        return Some(serde_json::from_str(&text).unwrap_or_else(|error| {
+                            panic!("{error}: {text}");
+                        }));
+                    }
+                    Ok(Message::Close(_)) | Err(_) => return None,
+                    Ok(_) => {}
+                }
+            }
+        };
+        tokio::time::timeout(PATIENCE, next)
+            .await
+            .expect("something in time")
+    }
+
+    pub(crate) async fn next(&mut self) -> ServerMessage {
+        self.next_or_end().await.expect("an open connection")
+    }
+
+    /// The next message for which `pick` finds something.
+    pub(crate) async fn find<T>(&mut self, mut pick: impl FnMut(ServerMessage) -> Option<T>) -> T {
+        loop {
+            if let Some(found) = pick(self.next().await) {
+                return found;
+            }
+        }
+    }
+
+    pub(crate) async fn event(&mut self) -> GameEvent {
+        self.find(|message| match message {
+            ServerMessage::Event(event) => Some(event),
+            _ => None,
+        })
+        .await
+    }
+
+    /// The next event of that kind.
+    pub(crate) async fn event_of(&mut self, kind: &str) -> EventBody {
+        loop {
+            let event = self.event().await;
+            if event.body.kind() == kind {
+                return event.body;
+            }
+        }
+    }
+
+    /// The number of the event the command became.
+    pub(crate) async fn accepted(&mut self, command: &str) -> u32 {
+        self.find(|message| match message {
+            ServerMessage::Accepted { id, seq, .. } if id == command => Some(seq),
+            ServerMessage::Refused(refusal) if refusal.id == command => panic!("{refusal:?}"),
+            ServerMessage::Error { code, .. } => panic!("{code:?}"),
+            _ => None,
+        })
+        .await
+    }
+
+    pub(crate) async fn refused(&mut self, command: &str) -> Refusal {
+        self.find(|message| match message {
+            ServerMessage::Refused(refusal) if refusal.id == command => Some(*refusal),
+            ServerMessage::Accepted { id, .. } if id == command => panic!("accepted"),
+            _ => None,
+        })
+        .await
+    }
+
+    /// The error with which the connection ends.
+    pub(crate) async fn ended(&mut self) -> ErrorCode {
+        let code = self
+            .find(|message| match message {
+                ServerMessage::Error { code, .. } => Some(code),
+                _ => None,
+            })
+            .await;
+        assert!(self.next_or_end().await.is_none(), "closed after the error");
+        code
+    }
+
+    pub(crate) async fn move_with(&mut self, id: &str, ply: u32, text: &str) {
+        let game = self.game.clone();
+        let message = ClientMessage::Move {
+            game,
+            id: id.into(),
+            ply,
+            text: text.into(),
+        };
+        self.send(&message).await;
+    }
+
+    /// Moves and waits until it is accepted.
+    pub(crate) async fn play(&mut self, ply: u32, text: &str) -> u32 {
+        let id = format!("m{ply}");
+        self.move_with(&id, ply, text).await;
+        self.accepted(&id).await
+    }
+}
+
+/// Two people at a new game.
+pub(crate) async fn pair(server: &Running, settings: Value) -> (Person, Person, GameKey) {
+    let (mut first, mut second) = (server.somebody(), server.somebody());
+    let id = first.create(settings).await.snapshot.id;
+    second.join(&id).await;
+    (first, second, id)
+}
+
+/// A game that follows the rules alone.
+pub(crate) fn rules_of(settings: &GameSettings) -> komadai_rules::AnyGame {
+    let game: komadai_rules::GameId = settings.game.name().parse().expect("a game");
+    let position =
+        komadai_notation::parse_position(game, &settings.start, komadai_rules::SetupRules::Play)
+            .expect("a position");
+    let mut rules = komadai_rules::RuleSet::default_for(game);
+    for (key, value) in &settings.rules {
+        rules.set(game, key, value).expect("a rule");
+    }
+    komadai_rules::AnyGame::new(position, rules)
+}

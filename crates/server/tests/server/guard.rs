@@ -1,0 +1,196 @@
+use komadai_protocol::{ApiError, ErrorCode, Health};
+use komadai_server::Server;
+use reqwest::{Method, StatusCode};
+use serde_json::json;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+
+use crate::common::{Running, args};
+
+#[tokio::test]
+async fn pages_of_other_sites_are_refused() {
+    let server = Running::start().await;
+    let mut person = server.somebody();
+    for origin in ["https://evil.example", "null", "http://127.0.0.1:1"] {
+        let request = person
+            .request(Method::POST, "/api/games")
+            .header("origin", origin)
+            .json(&json!({ "game": "shogi" }));
+        let response = person.send(request).await;
+        assert_eq!(response.status(), StatusCode::FORBIDDEN, "{origin}");
+        assert_eq!(
+            response.json::<ApiError>().await.expect("JSON").code,
+            ErrorCode::ForeignOrigin
+        );
+
+        let mut request = format!("ws://{}/ws", server.address)
+            .into_client_request()
+            .expect("an address");
+        request
+            .headers_mut()
+            .insert("origin", origin.parse().expect("a value"));
+        assert!(
+            tokio_tungstenite::connect_async(request).await.is_err(),
+            "{origin}"
+        );
+    }
+    let mut request = format!("ws://{}/ws", server.address)
+        .into_client_request()
+        .expect("an address");
+    let own = format!("http://{}", server.address);
+    request
+        .headers_mut()
+        .insert("origin", own.parse().expect("a value"));
+    assert!(tokio_tungstenite::connect_async(request).await.is_ok());
+}
+
+#[tokio::test]
+async fn every_answer_has_security_headers() {
+    let server = Running::start().await;
+    let mut person = server.somebody();
+    for path in ["/", "/api/me", "/api/nothing", "/healthz", "/no.js"] {
+        let response = person.send(person.request(Method::GET, path)).await;
+        let headers = response.headers();
+        let policy = headers["content-security-policy"].to_str().expect("text");
+        assert!(policy.contains("'wasm-unsafe-eval'") && policy.contains("worker-src 'self'"));
+        assert_eq!(headers["x-content-type-options"], "nosniff", "{path}");
+        assert_eq!(headers["referrer-policy"], "same-origin", "{path}");
+        assert!(headers.contains_key("cache-control"), "{path}");
+    }
+}
+
+#[tokio::test]
+async fn unknown_addresses_and_methods() {
+    let server = Running::start().await;
+    let mut person = server.somebody();
+    for (method, path, status, code) in [
+        (Method::GET, "/api/nothing", 404, ErrorCode::NotFound),
+        (Method::GET, "/api", 404, ErrorCode::NotFound),
+        (Method::GET, "/assets/nothing.js", 404, ErrorCode::NotFound),
+        (
+            Method::GET,
+            "/api/games/nothing",
+            404,
+            ErrorCode::NoSuchGame,
+        ),
+        (
+            Method::POST,
+            "/api/games/nothing/join",
+            404,
+            ErrorCode::NoSuchGame,
+        ),
+        (
+            Method::DELETE,
+            "/api/games",
+            405,
+            ErrorCode::MethodNotAllowed,
+        ),
+        (Method::POST, "/", 405, ErrorCode::MethodNotAllowed),
+    ] {
+        let (got, error): (_, ApiError) = person.json(method.clone(), path, None).await;
+        assert_eq!(
+            (got.as_u16(), error.code),
+            (status, code),
+            "{method} {path}"
+        );
+    }
+}
+
+#[tokio::test]
+async fn the_cookie_is_kept_and_cannot_be_forged() {
+    let server = Running::start().await;
+    let mut person = server.somebody();
+    let response = person.send(person.request(Method::GET, "/api/me")).await;
+    let cookie = response.headers()["set-cookie"]
+        .to_str()
+        .expect("text")
+        .to_owned();
+    for part in ["HttpOnly", "SameSite=Lax", "Path=/", "Max-Age="] {
+        assert!(cookie.contains(part), "{cookie}");
+    }
+    assert!(!cookie.contains("Secure"), "{cookie}");
+    let again = person.send(person.request(Method::GET, "/api/me")).await;
+    assert!(!again.headers().contains_key("set-cookie"));
+
+    let id = person.create(json!({})).await.snapshot.id;
+    let good = person.cookie.clone().expect("a cookie");
+    let mut forger = server.somebody();
+    let forged = format!("{}A", &good[..good.len() - 1]);
+    forger.cookie = Some(if forged == good {
+        format!("{}B", &good[..good.len() - 1])
+    } else {
+        forged
+    });
+    assert_eq!(forger.show(&id).await.seat, komadai_protocol::Seat::Watcher);
+    // The key is kept with the games.
+    let server = server.restart().await;
+    let mut person = person.at(server.address);
+    assert_eq!(person.show(&id).await.seat, komadai_protocol::Seat::First);
+}
+
+#[tokio::test]
+async fn cookies_are_secure_and_links_public_behind_https() {
+    let server =
+        Running::with(|args| args.public_url = Some("https://games.example.org".into())).await;
+    let mut person = server.somebody();
+    let response = person.send(person.request(Method::GET, "/api/me")).await;
+    assert!(
+        response.headers()["set-cookie"]
+            .to_str()
+            .expect("text")
+            .contains("Secure")
+    );
+    let page = person.create(json!({})).await;
+    assert_eq!(page.reach, komadai_protocol::Reach::Public);
+    assert_eq!(
+        page.link,
+        format!("https://games.example.org/g/{}", page.snapshot.id)
+    );
+}
+
+#[tokio::test]
+async fn creating_games_is_limited() {
+    let server = Running::with(|args| args.new_games_per_minute = 3).await;
+    let mut person = server.somebody();
+    for _ in 0..3 {
+        person.create(json!({})).await;
+    }
+    let body = Some(json!({ "game": "shogi" }));
+    let (status, error): (_, ApiError) = person.json(Method::POST, "/api/games", body).await;
+    assert_eq!(status, StatusCode::TOO_MANY_REQUESTS);
+    assert_eq!(error.code, ErrorCode::TooManyRequests);
+}
+
+#[tokio::test]
+async fn health_and_the_page() {
+    let server = Running::start().await;
+    let mut person = server.somebody();
+    let (status, health): (_, Health) = person.json(Method::GET, "/healthz", None).await;
+    assert!(status.is_success() && health.ok);
+    // With or without pages inside, page addresses answer in HTML.
+    for path in ["/", "/g/abc", "/play/shogi"] {
+        let response = person.send(person.request(Method::GET, path)).await;
+        assert!(
+            response.headers()["content-type"]
+                .to_str()
+                .expect("text")
+                .starts_with("text/html")
+        );
+        assert_eq!(response.headers()["cache-control"], "no-cache");
+    }
+}
+
+#[tokio::test]
+async fn a_taken_port_is_a_clear_sentence() {
+    let server = Running::start().await;
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut args = args(folder.path().join("komadai.db"));
+    args.bind = server.address;
+    let Err(error) = Server::start(args).await else {
+        panic!("started")
+    };
+    let text = error.to_string();
+    assert!(
+        text.contains("already in use") && text.contains("--bind"),
+        "{text}"
+    );
+}

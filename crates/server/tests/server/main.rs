@@ -1,0 +1,12 @@
+//! The server over real HTTP and WebSocket, on real SQLite files.
+
+mod bad_input;
+mod clocks;
+mod common;
+mod disk;
+mod docs;
+mod guard;
+mod many;
+mod offers;
+mod play;
+mod resume;

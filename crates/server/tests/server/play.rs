@@ -1,0 +1,291 @@
+use komadai_notation::{move_text, position_text};
+use komadai_protocol::{
+    ClientMessage, EndReason, ErrorCode, EventBody, GameList, GameName, GamePage, Me, OfferKind,
+    PROTOCOL_VERSION, Reach, Seat, ServerMessage, SideName, Status,
+};
+use reqwest::{Method, StatusCode};
+use serde_json::json;
+
+use crate::common::{Running, pair, rules_of};
+
+/// In each of the four games: random legal moves until the rules end it. Both players see every
+/// move, and the server's position is the rules' position.
+#[tokio::test]
+async fn a_whole_game_in_each_of_the_four() {
+    let server = Running::start().await;
+    for (seed, game) in (1u64..).zip(GameName::ALL) {
+        let settings = json!({ "game": game, "rules": { "max-plies": "120" } });
+        let (first, second, id) = pair(&server, settings).await;
+        let (mut a, mut b) = (first.sit(&id).await, second.sit(&id).await);
+        let snapshot = server.somebody().show(&id).await.snapshot;
+        let mut rules = rules_of(&snapshot.settings);
+        let mut chance = seed;
+        let mut ply = 0;
+        while rules.outcome().is_none() {
+            let moves = rules.legal_moves();
+            chance = chance
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1_442_695);
+            let chosen = moves[(chance >> 33) as usize % moves.len()];
+            let text = move_text(rules.game(), chosen);
+            let (mover, other) = if ply % 2 == 0 {
+                (&mut a, &mut b)
+            } else {
+                (&mut b, &mut a)
+            };
+            mover.play(ply, &text).await;
+            let EventBody::Move {
+                text: seen,
+                ply: at,
+                ..
+            } = other.event_of("move").await
+            else {
+                unreachable!("asked for")
+            };
+            assert_eq!((seen, at), (text, ply));
+            rules.play(chosen).expect("legal");
+            ply += 1;
+        }
+        let EventBody::Ended { outcome, .. } = a.event_of("ended").await else {
+            unreachable!("asked for")
+        };
+        let expected = rules.outcome().expect("ended");
+        assert_eq!(outcome.reason.name(), expected.reason.name());
+        assert_eq!(outcome.ply, ply);
+        let after = server.somebody().show(&id).await.snapshot;
+        assert_eq!(after.status, Status::Ended);
+        assert_eq!(after.position, position_text(&rules.position()));
+        assert_eq!(after.moves.len() as u32, ply);
+    }
+}
+
+#[tokio::test]
+async fn an_invitation() {
+    let server = Running::start().await;
+    let (mut maker, mut friend, mut third) =
+        (server.somebody(), server.somebody(), server.somebody());
+    let page = maker.create(json!({})).await;
+    let id = page.snapshot.id.clone();
+    assert_eq!(
+        (page.seat, page.may_join, page.reach),
+        (Seat::First, false, Reach::ThisDevice)
+    );
+    assert_eq!(page.snapshot.status, Status::Waiting);
+    assert_eq!(page.link, format!("http://{}/g/{id}", server.address));
+
+    // One's own invitation: the waiting page, not a seat on the other side.
+    let again = maker.show(&id).await;
+    assert_eq!((again.seat, again.may_join), (Seat::First, false));
+    let path = format!("/api/games/{id}/join");
+    let (status, error): (_, komadai_protocol::ApiError) =
+        maker.json(Method::POST, &path, None).await;
+    assert_eq!(
+        (status, error.code),
+        (StatusCode::CONFLICT, ErrorCode::OwnInvitation)
+    );
+
+    // The friend sees that there is a seat, takes it, and taking it again changes nothing.
+    assert!(friend.show(&id).await.may_join);
+    let joined = friend.join(&id).await;
+    assert_eq!(
+        (joined.seat, joined.snapshot.status),
+        (Seat::Second, Status::Playing)
+    );
+    let again = friend.join(&id).await;
+    assert_eq!(
+        (again.seat, again.snapshot.seq),
+        (Seat::Second, joined.snapshot.seq)
+    );
+
+    // Whoever comes later watches.
+    let late = third.show(&id).await;
+    assert_eq!((late.seat, late.may_join), (Seat::Watcher, false));
+    let (status, error): (_, komadai_protocol::ApiError) =
+        third.json(Method::POST, &path, None).await;
+    assert_eq!(
+        (status, error.code),
+        (StatusCode::CONFLICT, ErrorCode::GameFull)
+    );
+}
+
+#[tokio::test]
+async fn the_maker_hears_when_somebody_joins_and_the_clock_starts_when_both_are_there() {
+    let server = Running::start().await;
+    let (mut maker, mut friend) = (server.somebody(), server.somebody());
+    let id = maker
+        .create(json!({ "clock": { "kind": "sudden", "main_ms": 60000 } }))
+        .await
+        .snapshot
+        .id;
+    let mut waiting = maker.sit(&id).await;
+    let page = friend.join(&id).await;
+    assert_eq!(
+        page.snapshot.clock.expect("a clock").running,
+        None,
+        "the friend's page opens yet"
+    );
+    assert!(matches!(
+        waiting.event_of("joined").await,
+        EventBody::Joined {
+            side: SideName::Second,
+            ..
+        }
+    ));
+    let (_, _, snapshot, _) = friend.sit_after(&id, None).await;
+    assert_eq!(
+        snapshot.clock.expect("a clock").running,
+        Some(SideName::First)
+    );
+    let EventBody::Started { clock } = waiting.event_of("started").await else {
+        unreachable!()
+    };
+    assert_eq!(clock.expect("a clock").left.first.main_ms, 60_000);
+}
+
+#[tokio::test]
+async fn two_tabs_of_one_player_and_a_watcher_see_the_same() {
+    let server = Running::start().await;
+    let (first, second, id) = pair(&server, json!({})).await;
+    let mut tab = first.sit(&id).await;
+    let (mut other_tab, seat, ..) = first.sit_after(&id, None).await;
+    assert_eq!(seat, Seat::First);
+    let mut opponent = second.sit(&id).await;
+    let (mut watcher, seat, ..) = server.somebody().sit_after(&id, None).await;
+    assert_eq!(seat, Seat::Watcher);
+    tab.play(0, "5d5c").await;
+    for socket in [&mut tab, &mut other_tab, &mut opponent, &mut watcher] {
+        assert!(matches!(
+            socket.event_of("move").await,
+            EventBody::Move { ply: 0, .. }
+        ));
+    }
+    // The other tab moves on.
+    opponent.play(1, "1b1c").await;
+    other_tab.play(2, "5c5b+").await;
+    assert!(matches!(
+        tab.event_of("move").await,
+        EventBody::Move { ply: 1, .. }
+    ));
+    assert!(matches!(
+        tab.event_of("move").await,
+        EventBody::Move { ply: 2, .. }
+    ));
+}
+
+#[tokio::test]
+async fn presence() {
+    let server = Running::start().await;
+    let (first, second, id) = pair(&server, json!({})).await;
+    let mut a = first.sit(&id).await;
+    let b = second.sit(&id).await;
+    let present = |message| match message {
+        ServerMessage::Presence { players, .. } => Some(players.second),
+        _ => None,
+    };
+    while !a.find(present).await {}
+    drop(b);
+    while a.find(present).await {}
+}
+
+#[tokio::test]
+async fn resigning_and_withdrawing_an_invitation() {
+    let server = Running::start().await;
+    let (first, second, id) = pair(&server, json!({})).await;
+    let (mut a, mut b) = (first.sit(&id).await, second.sit(&id).await);
+    b.send(&ClientMessage::Resign {
+        game: id.clone(),
+        id: "r".into(),
+    })
+    .await;
+    let EventBody::Ended { outcome, .. } = a.event_of("ended").await else {
+        unreachable!()
+    };
+    assert_eq!(
+        (outcome.winner, outcome.reason),
+        (Some(SideName::First), EndReason::Resignation)
+    );
+
+    let mut maker = server.somebody();
+    let id = maker.create(json!({})).await.snapshot.id;
+    let mut socket = maker.sit(&id).await;
+    socket
+        .send(&ClientMessage::Resign {
+            game: id.clone(),
+            id: "r".into(),
+        })
+        .await;
+    socket.accepted("r").await;
+    let page = server.somebody().show(&id).await;
+    assert_eq!(
+        page.snapshot.outcome.expect("over").reason,
+        EndReason::Cancelled
+    );
+    assert!(!page.may_join);
+}
+
+#[tokio::test]
+async fn ones_games_unfinished_first() {
+    let server = Running::start().await;
+    let mut maker = server.somebody();
+    let mut ids = Vec::new();
+    for _ in 0..3 {
+        ids.push(maker.create(json!({})).await.snapshot.id);
+    }
+    let mut socket = maker.sit(&ids[2]).await;
+    socket
+        .send(&ClientMessage::Resign {
+            game: ids[2].clone(),
+            id: "r".into(),
+        })
+        .await;
+    socket.accepted("r").await;
+    let (_, list): (_, GameList) = maker.json(Method::GET, "/api/games", None).await;
+    let statuses: Vec<_> = list.games.iter().map(|game| game.status).collect();
+    assert_eq!(statuses, [Status::Waiting, Status::Waiting, Status::Ended]);
+    assert_eq!(list.games[2].id, ids[2]);
+    let (_, me): (_, Me) = maker.json(Method::GET, "/api/me", None).await;
+    assert_eq!((me.unfinished, me.protocol), (2, PROTOCOL_VERSION));
+    let (_, list): (_, GameList) = server
+        .somebody()
+        .json(Method::GET, "/api/games", None)
+        .await;
+    assert!(list.games.is_empty());
+}
+
+#[tokio::test]
+async fn every_handicap_can_be_played() {
+    let server = Running::start().await;
+    let mut maker = server.somebody();
+    for game in GameName::ALL {
+        let id: komadai_rules::GameId = game.name().parse().expect("a game");
+        for handicap in id.spec().handicaps {
+            let page: GamePage = maker
+                .create(json!({ "game": game, "handicap": handicap.id }))
+                .await;
+            assert_eq!(
+                page.snapshot.settings.handicap.as_deref(),
+                Some(handicap.id)
+            );
+        }
+    }
+}
+
+#[tokio::test]
+async fn offers_wait_in_the_snapshot() {
+    let server = Running::start().await;
+    let (first, second, id) = pair(&server, json!({ "game": "shogun" })).await;
+    let mut a = first.sit(&id).await;
+    let offer = ClientMessage::Offer {
+        game: id.clone(),
+        id: "o".into(),
+        offer: OfferKind::Draw,
+    };
+    a.send(&offer).await;
+    a.accepted("o").await;
+    let (_, _, snapshot, _) = second.sit_after(&id, None).await;
+    assert_eq!(snapshot.offers.len(), 1);
+    assert_eq!(
+        (snapshot.offers[0].offer, snapshot.offers[0].by),
+        (OfferKind::Draw, SideName::First)
+    );
+}

@@ -1,0 +1,154 @@
+use std::time::Duration;
+
+use komadai_protocol::{ClientMessage, EventBody, SideName};
+use serde_json::json;
+
+use crate::common::{Child, Person, Running, pair};
+
+#[tokio::test]
+async fn who_comes_back_gets_what_was_missed() {
+    let server = Running::start().await;
+    let (first, second, id) = pair(&server, json!({})).await;
+    let (mut a, mut b) = (first.sit(&id).await, second.sit(&id).await);
+    let seq = a.play(0, "5d5c").await;
+    drop(a);
+    b.play(1, "1b1c").await;
+    let (mut a, _, snapshot, events) = first.sit_after(&id, Some(seq)).await;
+    assert_eq!(snapshot.moves, ["5d5c", "1b1c"]);
+    let seqs: Vec<_> = events.iter().map(|event| event.seq).collect();
+    assert_eq!(seqs, [seq + 1]);
+    assert!(matches!(&events[0].body, EventBody::Move { text, .. } if text == "1b1c"));
+    a.play(2, "5c5b+").await;
+    // From the very beginning, and with a number that never was.
+    let (_, _, snapshot, events) = first.sit_after(&id, Some(0)).await;
+    assert_eq!(events.len() as u32, snapshot.seq);
+    let (_, _, _, events) = first.sit_after(&id, Some(1_000_000)).await;
+    assert!(events.is_empty());
+}
+
+#[tokio::test]
+async fn a_repeated_command_is_acknowledged_and_done_once() {
+    let server = Running::start().await;
+    let (first, second, id) = pair(&server, json!({})).await;
+    let mut a = first.sit(&id).await;
+    for _ in 0..3 {
+        a.move_with("one", 0, "5d5c").await;
+    }
+    let seq = a.accepted("one").await;
+    assert_eq!(a.accepted("one").await, seq);
+    assert_eq!(a.accepted("one").await, seq);
+    // Over another connection, and after the server was started again.
+    let mut other = first.sit(&id).await;
+    other.move_with("one", 0, "5d5c").await;
+    assert_eq!(other.accepted("one").await, seq);
+    let server = server.restart().await;
+    let mut a = first.at(server.address).sit(&id).await;
+    a.move_with("one", 0, "5d5c").await;
+    assert_eq!(a.accepted("one").await, seq);
+    // Somebody else's command of the same id is another one.
+    let mut b = second.at(server.address).sit(&id).await;
+    b.move_with("one", 1, "1b1c").await;
+    assert_ne!(b.accepted("one").await, seq);
+    assert_eq!(
+        server.somebody().show(&id).await.snapshot.moves,
+        ["5d5c", "1b1c"]
+    );
+}
+
+#[tokio::test]
+async fn a_stopped_server_tells_its_sockets_and_goes_on_where_it_was() {
+    let server = Running::start().await;
+    let clock = json!({ "kind": "sudden", "main_ms": 30_000 });
+    let (first, second, id) = pair(&server, json!({ "clock": clock })).await;
+    let (mut a, mut b) = (first.sit(&id).await, second.sit(&id).await);
+    a.play(0, "5d5c").await;
+    let stopped = tokio::spawn(server.restart());
+    assert_eq!(b.ended().await, komadai_protocol::ErrorCode::ShuttingDown);
+    assert_eq!(a.ended().await, komadai_protocol::ErrorCode::ShuttingDown);
+    let server = stopped.await.expect("restarted");
+    let mut b = second.at(server.address).sit(&id).await;
+    b.play(1, "1b1c").await;
+}
+
+/// SIGKILL in the middle of a game: everything acknowledged is there, the clock goes on from
+/// where it stood, and the flag falls with nobody connected.
+#[tokio::test]
+async fn a_killed_server_loses_no_move_and_no_time() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let database = folder.path().join("komadai.db");
+    let child = Child::start(&database, &[]).await;
+    let (mut first, mut second) = (Person::new(child.address), Person::new(child.address));
+    let clock = json!({ "kind": "sudden", "main_ms": 4000 });
+    let id = first.create(json!({ "clock": clock })).await.snapshot.id;
+    second.join(&id).await;
+    let (mut a, mut b) = (first.sit(&id).await, second.sit(&id).await);
+    a.play(0, "5d5c").await;
+    b.play(1, "1b1c").await;
+    // Heartbeats of the lease come every second: at most that much of first's thinking is lost.
+    tokio::time::sleep(Duration::from_millis(1500)).await;
+    child.kill().await;
+    tokio::time::sleep(Duration::from_millis(3000)).await;
+
+    let child = Child::start(&database, &[]).await;
+    let first = first.at(child.address);
+    let (mut a, _, snapshot, _) = first.sit_after(&id, None).await;
+    assert_eq!(snapshot.moves, ["5d5c", "1b1c"]);
+    let clock = snapshot.clock.expect("a clock");
+    assert_eq!(clock.running, Some(SideName::First));
+    let left = clock.left.first.main_ms;
+    assert!(
+        (2000..3900).contains(&left),
+        "{left}: the 3 s without a server are not charged"
+    );
+    a.play(2, "5c5b+").await;
+    child.kill().await;
+
+    let child = Child::start(&database, &[]).await;
+    tokio::time::sleep(Duration::from_millis(4500)).await;
+    let snapshot = Person::new(child.address).show(&id).await.snapshot;
+    assert_eq!(snapshot.moves.len(), 3);
+    let outcome = snapshot.outcome.expect("the flag fell");
+    assert_eq!(outcome.reason, komadai_protocol::EndReason::Time);
+    assert_eq!(outcome.winner, Some(SideName::First));
+    child.kill().await;
+}
+
+#[tokio::test]
+async fn a_slow_listener_still_gets_everything_in_order() {
+    let server = Running::start().await;
+    let (first, second, id) = pair(&server, json!({})).await;
+    let (mut a, mut b) = (first.sit(&id).await, second.sit(&id).await);
+    let mut slow = server.somebody().sit(&id).await;
+    // Kings walk to and fro with a changing pawn: fewer repetitions than end the game.
+    let mut offers = 0;
+    for n in 0..60 {
+        let ask = ClientMessage::Offer {
+            game: id.clone(),
+            id: format!("o{n}"),
+            offer: komadai_protocol::OfferKind::Takeback,
+        };
+        if n == 0 {
+            a.play(0, "5d5c").await;
+        }
+        a.send(&ask).await;
+        a.accepted(&format!("o{n}")).await;
+        let no = ClientMessage::Answer {
+            game: id.clone(),
+            id: format!("n{n}"),
+            offer: komadai_protocol::OfferKind::Takeback,
+            accept: false,
+        };
+        b.send(&no).await;
+        b.accepted(&format!("n{n}")).await;
+        offers += 1;
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+    let mut seq = 0;
+    let mut declined = 0;
+    while declined < offers {
+        let event = slow.event().await;
+        assert!(seq == 0 || event.seq == seq + 1, "{seq} then {}", event.seq);
+        seq = event.seq;
+        declined += u32::from(event.body.kind() == "declined");
+    }
+}
