@@ -7,11 +7,15 @@
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 
-# module, cargo profile, wasm-opt level, largest size in bytes before compression
+# module, cargo profile, wasm-opt passes, largest size in bytes before compression
 MODULES=(
-  "rules  wasm-small -Oz 250000"
-  "engine wasm-fast  -O3 1200000"
+  "rules  wasm-small -Oz,-Oz 250000"
+  "engine wasm-fast  -O3     1200000"
 )
+
+mkdir -p "$CACHE/wasm"
+exec 9>"$CACHE/wasm/lock"
+flock 9 # one at a time: another build may be under way in this folder
 
 "$ROOT/scripts/setup-wasm.sh"
 # shellcheck source=/dev/null
@@ -27,7 +31,7 @@ BINDINGS="$ROOT/bindings/wasm"
 PAGE="$ROOT/web/src/wasm"
 
 build() {
-  local name="$1" profile="$2" level="$3"
+  local name="$1" profile="$2" passes="$3"
   local crate="komadai-wasm-$name" built="$TARGET/wasm/$WASM_TARGET/$profile/komadai_wasm_$name.wasm"
   local out="$BINDINGS/$name/dist"
 
@@ -36,16 +40,20 @@ build() {
 
   local stamp="$out/.from"
   local from
-  from="$(sha256sum <"$built") $("$BINDGEN" --version) $level"
+  from="$(sha256sum <"$built") $("$BINDGEN" --version) $passes"
   if [ "$(cat "$stamp" 2>/dev/null)" != "$from" ]; then
-    say "$name: JavaScript and wasm-opt $level"
-    rm -rf "$out"
-    mkdir -p "$out"
-    "$BINDGEN" "$built" --target web --out-dir "$out" --out-name "$name" \
+    say "$name: JavaScript and wasm-opt ${passes/,/ }"
+    local made="$CACHE/wasm/made/$name"
+    rm -rf "$made"
+    mkdir -p "$made"
+    "$BINDGEN" "$built" --target web --out-dir "$made" --out-name "$name" \
       --remove-name-section --remove-producers-section
-    "$WASM_OPT" "$level" --strip-debug --strip-producers "$out/${name}_bg.wasm" -o "$out/${name}_bg.wasm.new"
-    mv "$out/${name}_bg.wasm.new" "$out/${name}_bg.wasm"
-    echo "$from" >"$stamp"
+    # shellcheck disable=SC2086
+    "$WASM_OPT" ${passes/,/ } --strip-debug --strip-producers --strip-target-features "$made/${name}_bg.wasm" -o "$made/${name}_opt.wasm"
+    mv "$made/${name}_opt.wasm" "$made/${name}_bg.wasm"
+    echo "$from" >"$made/.from"
+    rm -rf "$out"
+    mv "$made" "$out"
   fi
   if ! diff -rq "$out" "$PAGE/$name" >/dev/null 2>&1; then
     mkdir -p "$PAGE"
@@ -56,8 +64,8 @@ build() {
 
 over=0
 for module in "${MODULES[@]}"; do
-  read -r name profile level budget <<<"$module"
-  build "$name" "$profile" "$level"
+  read -r name profile passes budget <<<"$module"
+  build "$name" "$profile" "$passes"
   if [ "${1:-}" = --sizes ]; then
     size="$(stat -c %s "$BINDINGS/$name/dist/${name}_bg.wasm")"
     gzip="$(gzip -9c "$BINDINGS/$name/dist/${name}_bg.wasm" | wc -c)"

@@ -1,0 +1,107 @@
+// The engine as the page's Worker calls it.
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import { initSync, search } from "../dist/engine.js";
+import { Game, initSync as initRules } from "../../rules/dist/rules.js";
+
+initSync({ module: readFileSync(new URL("../dist/engine_bg.wasm", import.meta.url)) });
+initRules({ module: readFileSync(new URL("../../rules/dist/rules_bg.wasm", import.meta.url)) });
+
+const GAMES = ["shogi", "minishogi", "torishogi", "shogun"];
+
+function request(game, more) {
+  return { game, position: "", moves: [], rules: {}, seed: 1, ...more };
+}
+
+for (const game of GAMES) {
+  for (const level of ["easy", "middle", "full"]) {
+    test(`${game}: ${level} plays legal moves, the same for the same request`, () => {
+      const moves = [];
+      const board = new Game(game, "", {});
+      for (let ply = 0; ply < 4; ply++) {
+        const asked = request(game, { moves, level, seed: ply, nodes: 2000 });
+        const found = search(asked, undefined);
+        assert.ok(board.legalMoves().includes(found.move), `${found.move} is not legal`);
+        assert.deepEqual(search(asked, undefined), found);
+        assert.ok(found.nodes <= 2000);
+        board.play(found.move);
+        moves.push(found.move);
+      }
+      board.free();
+    });
+  }
+}
+
+test("every iteration is reported", () => {
+  const infos = [];
+  const found = search(request("minishogi", { depth: 4 }), (info) => infos.push(info));
+  assert.equal(found.depth, 4);
+  assert.deepEqual([...new Set(infos.map((info) => info.depth))], [1, 2, 3, 4]);
+  const last = infos.at(-1);
+  assert.deepEqual([last.pv[0], last.score, last.mate], [found.move, found.score, null]);
+});
+
+test("a mate in one is found and called so", () => {
+  const found = search(request("shogi", { position: "4k4/9/4P4/9/9/9/9/9/4K4 b G 1", depth: 3 }), null);
+  assert.deepEqual([found.move, found.mate], ["G*5b", 1]);
+});
+
+test("no move after the end", () => {
+  const found = search(request("shogi", { position: "4k4/9/4P4/9/9/9/9/9/4K4 b G 1", moves: ["G*5b"] }), null);
+  assert.equal(found.move, null);
+});
+
+test("a time limit is kept", () => {
+  const began = performance.now();
+  search(request("shogi", { level: "full", moveTimeMs: 200 }), undefined);
+  const took = performance.now() - began;
+  assert.ok(took < 1000, `200 ms took ${took} ms`);
+});
+
+test("what onInfo throws ends the search and comes back", () => {
+  const enough = new Error("enough");
+  assert.throws(
+    () => search(request("shogi", { depth: 60 }), () => { throw enough; }),
+    (error) => error === enough,
+  );
+  assert.equal(search(request("shogi", { depth: 1 }), undefined).depth, 1);
+});
+
+test("a search inside onInfo is refused", () => {
+  let code;
+  search(request("shogi", { depth: 1 }), () => {
+    try {
+      search(request("shogi", { depth: 1 }), undefined);
+    } catch (error) {
+      code = error.code;
+    }
+  });
+  assert.equal(code, "busy");
+});
+
+test("bad requests throw an Error with a code", () => {
+  const codes = {
+    "unknown-game": request("go"),
+    "unknown-level": request("shogi", { level: "divine" }),
+    "unknown-rule": request("shogi", { rules: { gravity: "on" } }),
+    "missing-field": request("shogi", { position: "4k4/9/9/9/9/9/9/9/4K4" }),
+    "bad-request": null,
+    "bad-move": request("shogi", { moves: [7] }),
+  };
+  for (const [code, asked] of Object.entries(codes)) {
+    assert.throws(() => search(asked, undefined), (error) => error instanceof Error && error.code === code, code);
+  }
+  for (const asked of [
+    request("shogi", { depth: "deep" }),
+    request("shogi", { nodes: -1 }),
+    request("shogi", { seed: Number.NaN }),
+    request("shogi", { moves: "7g7f" }),
+    request(7),
+  ]) {
+    assert.throws(() => search(asked, undefined), { code: "bad-request" });
+  }
+  assert.throws(() => search(request("shogi"), 7), { code: "bad-request" });
+  assert.throws(() => search(request("shogi", { moves: ["7g7f", "7g7f"] }), undefined), { ply: 1 });
+});
