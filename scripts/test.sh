@@ -82,6 +82,7 @@ step_web() {
   npm_web() { scripts/build-web.sh && npm --prefix web run --silent check && npm --prefix web test --silent; }
   step web "The page: build, types, lints, tests" npm_web
 }
+step_art() { step art "The pictures are what their script draws" web/art/check; }
 step_clippy() {
   step clippy "Lints" cargo clippy --quiet --workspace --all-targets -- -D warnings
 }
@@ -103,12 +104,13 @@ step_e2e() {
   browser() {
     cargo build --quiet --package komadai
     npm_install "$ROOT/e2e"
+    npm --prefix e2e run --silent types
     npm --prefix e2e test --silent
   }
   step e2e "Games in a real browser" browser
 }
 
-ALL=(install scripts rooms fmt toolchain wasm modules web clippy no_std doc rust doctests oracle e2e)
+ALL=(install scripts rooms fmt toolchain wasm modules art web clippy no_std doc rust doctests oracle e2e)
 CHECK=(scripts rooms fmt clippy no_std doc)
 
 case "${1:-all}" in
