@@ -1,11 +1,12 @@
 //! The engine for programs that learn the game at run time.
 
-use komadai_rules::{AnyGame, GameId, Minishogi, Shogi, Shogun, Torishogi};
+use komadai_rules::{AnyGame, AnyPosition, GameId, Minishogi, Shogi, Shogun, Torishogi};
 
 use crate::engine::Engine;
 use crate::level::Level;
 use crate::limits::{Control, Limits};
 use crate::report::SearchResult;
+use crate::score::Score;
 
 enum Inner {
     Shogi(Engine<Shogi>),
@@ -45,15 +46,15 @@ pub struct AnyEngine {
 
 /// Runs an expression with the engine and the game of one type, changing the engine if need be.
 macro_rules! with_game {
-    ($self:ident, $game:ident, |$engine:ident, $history:ident| $body:expr) => {{
+    ($any:ident, $self:ident, $game:ident, |$engine:ident, $history:ident| $body:expr) => {{
         if $self.game() != $game.game() {
             $self.inner = Inner::new($game.game(), $self.megabytes);
         }
         match (&mut $self.inner, $game) {
-            (Inner::Shogi($engine), AnyGame::Shogi($history)) => $body,
-            (Inner::Minishogi($engine), AnyGame::Minishogi($history)) => $body,
-            (Inner::Torishogi($engine), AnyGame::Torishogi($history)) => $body,
-            (Inner::Shogun($engine), AnyGame::Shogun($history)) => $body,
+            (Inner::Shogi($engine), $any::Shogi($history)) => $body,
+            (Inner::Minishogi($engine), $any::Minishogi($history)) => $body,
+            (Inner::Torishogi($engine), $any::Torishogi($history)) => $body,
+            (Inner::Shogun($engine), $any::Shogun($history)) => $body,
             _ => unreachable!("the engine was made for this game just above"),
         }
     }};
@@ -108,7 +109,7 @@ impl AnyEngine {
         limits: &Limits,
         control: &mut Control<'_>,
     ) -> SearchResult {
-        with_game!(self, game, |engine, history| engine
+        with_game!(AnyGame, self, game, |engine, history| engine
             .search(history, limits, control))
     }
 
@@ -121,7 +122,19 @@ impl AnyEngine {
         limits: &Limits,
         control: &mut Control<'_>,
     ) -> SearchResult {
-        with_game!(self, game, |engine, history| level
+        with_game!(AnyGame, self, game, |engine, history| level
             .choose(engine, history, seed, limits, control))
+    }
+
+    /// What a position looks like without any search; see [`Engine::evaluate`].
+    pub fn evaluate(&mut self, position: &AnyPosition) -> Score {
+        with_game!(AnyPosition, self, position, |engine, at| engine
+            .evaluate(at))
+    }
+
+    /// The men alone; see [`Engine::material`].
+    pub fn material(&mut self, position: &AnyPosition) -> i32 {
+        with_game!(AnyPosition, self, position, |engine, at| engine
+            .material(at))
     }
 }

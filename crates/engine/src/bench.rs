@@ -25,45 +25,45 @@ static POSITIONS: [(GameId, &str); 16] = [
     (GameId::Shogi, "startpos"),
     (
         GameId::Shogi,
-        "ln4knl/2rsg1gp1/ppppp2+Ps/P4pp1p/1PP6/5PR1P/B2PP1+b1L/L2SGG3/1N1K3N1 b Ps 49",
+        "lns1k4/5gsbl/Nr3gppn/1pp2p3/2Ppp3p/P2P1P2P/LP1SP1PPL/1BG1RG3/3K2SN1 w P 38",
     ),
     (
         GameId::Shogi,
-        "ln1k5/1+N5b1/2sp2n2/4pppPg/RpgP4l/P4PP1+p/2BKP4/5G1RL/LSg1S2N1 b 3PS3p 99",
+        "2+N6/lrg1kP2l/2npsg1p1/p2G1R1b1/1pP3psp/PP2K3+n/6P2/LB2G3L/2S3SN1 b 2P5p 87",
     ),
     (
         GameId::Shogi,
-        "2rg5/lg5P+S/np2k4/p4P+B2/1P1P2+Bnp/4P1P1P/P1Nn3p1/L2SGK1Gl/6S1L b 6PSR 113",
+        "6gk1/1s1r1+P3/lpp1g1+b1l/PBP5p/LN1s2spP/1P2l1PP1/2RNG4/2G2K3/4NS3 b N5P2p 117",
     ),
     (GameId::Minishogi, "startpos"),
-    (GameId::Minishogi, "rb1k1/bs2p/r2G1/PS3/K4 b G 19"),
-    (GameId::Minishogi, "5/K3k/P1R+b1/G3p/2+s2 b GSRB 57"),
-    (GameId::Minishogi, "1b1kg/s4/4r/1K3/5 w Bg2psr 36"),
+    (GameId::Minishogi, "2s1k/b1Rgp/5/K1S1R/1G1B1 w p 12"),
+    (GameId::Minishogi, "+S2b1/2+rk1/1R1s1/PK2p/4g b GB 123"),
+    (GameId::Minishogi, "1G3/1K2k/4s/2+r1p/2R2 w GSBpb 62"),
     (GameId::Torishogi, "startpos"),
     (
         GameId::Torishogi,
-        "rpfklp1/c6/s1scSs1/SsS3S/1S2SSR/1CK1C2/LPSF1P1 w 3Ss 26",
+        "rp2fp1/kc1s1s1/sS1cPsl/s4Ss/SF2SR1/L2+sC1+s/1PSSK1C w 2s 76",
     ),
     (
         GameId::Torishogi,
-        "1F3k1/1SCss1l/3CSF1/pK2Sss/2s+s1SS/1L1SPPR/5PC b RCS3s 87",
+        "1pc4/1+S4p/rPk1SF1/1S4l/s2cC1s/1L3CR/1SF1KP1 w 4S6s 70",
     ),
     (
         GameId::Torishogi,
-        "1p1p3/c2ck2/1s3s1/1S3Sl/1S1css+s/PR1L1SS/3K1P1 w FSrcf5s 118",
+        "kRcF1p1/3r3/7/S1sScss/L1sS2l/2SCsF1/CK5 w P2p7s 78",
     ),
     (GameId::Shogun, "startpos"),
     (
         GameId::Shogun,
-        "+F1b+fkb1r/p5p1/2pp1p1p/ppN1p3/2P2P1p/N1nP2P1/P1R2KBP/4B1NR[R] w - - 1 23",
+        "rn1+fkbr1/p1p1pp1p/7n/1p1p2p1/1P1P1PbP/2N5/P1P1P2R/R1B+FKBN1[p] b Qq - 1 7",
     ),
     (
         GameId::Shogun,
-        "r3kb1r/p2bn3/p+P4p1/P2n1p1p/2p+b2+f1/1P2p3/8/1N1RK1NR[PPfbpppp] b q - 3 29",
+        "r3+fk1r/1p4b1/p1pp1p1n/b5pp/8/PPP1PPP1/3PK2P/1RB+F1NNR[BPn] w - - 1 22",
     ),
     (
         GameId::Shogun,
-        "8/r4k1p/1+P4p1/p2n1P2/P3rP1+f/+pP4P1/R4B2/1N+FKB2N[RBNPPPPbpp] w - - 6 43",
+        "rbkp3+B/4+b3/p6p/8/PpFpPp2/3P1+nP1/5R1R/2F1bKR1[NPPnnpppp] w - - 0 69",
     ),
 ];
 

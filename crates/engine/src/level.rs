@@ -65,7 +65,7 @@ struct EasyGame {
 fn easy_game(game: GameId) -> EasyGame {
     let (error, whim, sees_mate) = match game {
         GameId::Shogi | GameId::Torishogi => (180, 10, 7),
-        GameId::Minishogi => (280, 8, 5),
+        GameId::Minishogi => (380, 6, 4),
         GameId::Shogun => (240, 8, 6),
     };
     EasyGame {

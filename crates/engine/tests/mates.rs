@@ -4,7 +4,7 @@ mod common;
 
 use common::random_game;
 use komadai_engine::{Control, Engine, Level, Limits};
-use komadai_rules::{Game, History, Move, Reason};
+use komadai_rules::{Game, History, Move};
 
 /// Positions from random games in which the side to move can mate, with the mating moves.
 fn mates_in_one<G: Game>(wanted: usize) -> Vec<(History<G>, Vec<Move>)> {
@@ -16,13 +16,11 @@ fn mates_in_one<G: Game>(wanted: usize) -> Vec<(History<G>, Vec<Move>)> {
                 return;
             }
             let mating = |mv: &Move| {
-                let mut after = game.clone();
-                let outcome = after.play(*mv).expect("a legal move");
-                outcome.is_some_and(|o| o.reason == Reason::Checkmate)
+                let mut after = *game.position();
+                after.play(*mv);
+                after.in_check() && after.legal_moves().is_empty()
             };
-            let checks = game.legal_moves().into_iter();
-            let checks = checks.filter(|&mv| game.position().gives_check(mv));
-            let moves: Vec<Move> = checks.filter(mating).collect();
+            let moves: Vec<Move> = game.legal_moves().into_iter().filter(mating).collect();
             if !moves.is_empty() {
                 found.push((game.clone(), moves));
             }
@@ -86,15 +84,16 @@ fn being_mated_is_seen<G: Game>() {
 /// Every move leads to a position in which the opponent mates.
 fn is_mated_in_two<G: Game>(game: &History<G>) -> bool {
     let moves = game.legal_moves();
-    let probe = Engine::<G>::new(0);
     // In check with few replies is where such positions are.
-    !moves.is_empty() && moves.len() <= 4 && game.repetition() < 2 && {
-        moves.into_iter().all(|mv| {
-            let mut after = game.clone();
-            after.play(mv).expect("a legal move");
-            after.outcome().is_none() && probe.mate_in_one(after.position()).is_some()
-        })
+    if moves.is_empty() || moves.len() > 4 {
+        return false;
     }
+    let probe = Engine::<G>::new(0);
+    moves.into_iter().all(|mv| {
+        let mut after = *game.position();
+        after.play(mv);
+        probe.mate_in_one(&after).is_some()
+    })
 }
 
 for_each_game!(always_found, being_mated_is_seen);

@@ -2,10 +2,7 @@
 
 use komadai_engine::Limits;
 use komadai_notation::move_text;
-use komadai_rules::{
-    Game, GameId, History, Minishogi, Move, Outcome, PlayError, Position, RuleSet, Shogi, Shogun,
-    Side, Torishogi,
-};
+use komadai_rules::{AnyGame, AnyPosition, GameId, Move, Outcome, PlayError, RuleSet, Side};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
@@ -108,34 +105,22 @@ pub fn play_games(
     plan: &GamesPlan,
     progress: &mut dyn FnMut(&GameRecord),
 ) -> Result<Tally, GamesError> {
-    match plan.game {
-        GameId::Shogi => play_all::<Shogi>(plan, progress),
-        GameId::Minishogi => play_all::<Minishogi>(plan, progress),
-        GameId::Torishogi => play_all::<Torishogi>(plan, progress),
-        GameId::Shogun => play_all::<Shogun>(plan, progress),
-    }
-}
-
-fn play_all<G: Game>(
-    plan: &GamesPlan,
-    progress: &mut dyn FnMut(&GameRecord),
-) -> Result<Tally, GamesError> {
-    let mut a = Seat::new(plan.a, plan.limits.clone());
-    let mut b = Seat::new(plan.b, plan.limits.clone());
+    let mut a = Seat::new(plan.game, plan.a, plan.limits.clone());
+    let mut b = Seat::new(plan.game, plan.b, plan.limits.clone());
     let mut tally = Tally::default();
     for index in 0..plan.games {
-        let record = play_one::<G>(plan, index, &mut a, &mut b)?;
+        let record = play_one(plan, index, &mut a, &mut b)?;
         progress(&record);
         tally.add(&record);
     }
     Ok(tally)
 }
 
-fn play_one<G: Game>(
+fn play_one(
     plan: &GamesPlan,
     index: u32,
-    a: &mut Seat<G>,
-    b: &mut Seat<G>,
+    a: &mut Seat,
+    b: &mut Seat,
 ) -> Result<GameRecord, GamesError> {
     let side_of_a = if index % 2 == 0 {
         Side::First
@@ -143,7 +128,7 @@ fn play_one<G: Game>(
         Side::Second
     };
     let pair = if plan.a == plan.b { index } else { index / 2 };
-    let mut game = random_opening::<G>(plan, u64::from(pair));
+    let mut game = random_opening(plan, u64::from(pair));
     let mut luck = ChaCha8Rng::seed_from_u64(mix(plan.seed, u64::from(index) << 1 | 1));
     a.sit_down();
     b.sit_down();
@@ -191,10 +176,10 @@ fn play_one<G: Game>(
 }
 
 /// A game with its random first moves played; one that would be over already is begun anew.
-fn random_opening<G: Game>(plan: &GamesPlan, number: u64) -> History<G> {
+fn random_opening(plan: &GamesPlan, number: u64) -> AnyGame {
     let mut luck = ChaCha8Rng::seed_from_u64(mix(plan.seed, number << 1));
     loop {
-        let mut game = History::new(Position::<G>::start(), plan.rules.clone());
+        let mut game = AnyGame::new(AnyPosition::start(plan.game), plan.rules);
         for _ in 0..plan.random_plies {
             let moves = game.legal_moves();
             if moves.is_empty() {

@@ -1,7 +1,7 @@
 //! Who can be made to play.
 
-use komadai_engine::{Control, Engine, Level, Limits};
-use komadai_rules::{Game, History, Move};
+use komadai_engine::{AnyEngine, Control, Level, Limits};
+use komadai_rules::{AnyGame, GameId, Move};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use std::fmt;
@@ -48,20 +48,20 @@ impl fmt::Display for Player {
 }
 
 /// A player at a board.
-pub(crate) struct Seat<G: Game> {
+pub(crate) struct Seat {
     player: Player,
-    engine: Engine<G>,
+    engine: AnyEngine,
     limits: Limits,
 }
 
 /// Plenty for the searches of a game, quick to clear.
 const MEGABYTES: usize = 4;
 
-impl<G: Game> Seat<G> {
-    pub(crate) fn new(player: Player, limits: Limits) -> Self {
+impl Seat {
+    pub(crate) fn new(game: GameId, player: Player, limits: Limits) -> Self {
         Seat {
             player,
-            engine: Engine::new(MEGABYTES),
+            engine: AnyEngine::new(game, MEGABYTES),
             limits,
         }
     }
@@ -72,17 +72,17 @@ impl<G: Game> Seat<G> {
     }
 
     /// The player's move; `seed` settles what it leaves to chance.
-    pub(crate) fn choose(&mut self, game: &History<G>, seed: u64) -> Option<Move> {
+    pub(crate) fn choose(&mut self, game: &AnyGame, seed: u64) -> Option<Move> {
         let mut luck = ChaCha8Rng::seed_from_u64(seed);
         let mut pick = |n: usize| (luck.next_u64() % n as u64) as usize;
         match self.player {
             Player::Level(level) => {
                 let mut control = Control::default();
-                level
-                    .choose(&mut self.engine, game, seed, &self.limits, &mut control)
+                self.engine
+                    .choose(level, game, seed, &self.limits, &mut control)
                     .best
             }
-            Player::TwoPly => two_ply(&self.engine, game, &mut pick),
+            Player::TwoPly => two_ply(&mut self.engine, game, &mut pick),
             Player::Random => {
                 let moves = game.legal_moves();
                 (!moves.is_empty()).then(|| moves[pick(moves.len())])

@@ -2,8 +2,8 @@
 //!
 //! It is kept as simple as possible and never changes, so that levels can be measured against it.
 
-use komadai_engine::Engine;
-use komadai_rules::{Game, History, Move, Position, Stalemate};
+use komadai_engine::AnyEngine;
+use komadai_rules::{AnyGame, AnyPosition, Move, Stalemate};
 
 /// A mate is worth more than all men together.
 const MATE: i32 = 1_000_000;
@@ -12,16 +12,16 @@ const DEPTH: u32 = 2;
 
 /// The move with the best result two plies on, counting men on board and in hand only. Among
 /// equals `pick(n)`, a number below `n`, decides. `None` when the game is over.
-pub fn two_ply<G: Game>(
-    engine: &Engine<G>,
-    game: &History<G>,
+pub fn two_ply(
+    engine: &mut AnyEngine,
+    game: &AnyGame,
     pick: &mut dyn FnMut(usize) -> usize,
 ) -> Option<Move> {
     let stalemate = game.rules().stalemate;
     let mut best = -INFINITE;
     let mut equals: Vec<Move> = Vec::new();
     for mv in game.legal_moves() {
-        let mut after = *game.position();
+        let mut after = game.position();
         after.play(mv);
         // One below the best, so that equals are found to be equal.
         let beta = 1 - best;
@@ -40,10 +40,10 @@ pub fn two_ply<G: Game>(
     }
 }
 
-fn alpha_beta<G: Game>(
-    engine: &Engine<G>,
+fn alpha_beta(
+    engine: &mut AnyEngine,
     stalemate: Stalemate,
-    position: &Position<G>,
+    position: &AnyPosition,
     depth: u32,
     mut alpha: i32,
     beta: i32,

@@ -41,7 +41,7 @@ impl<G: Game> Search<'_, '_, '_, G> {
         ply: usize,
     ) -> i32 {
         if depth <= 0 {
-            return self.quiesce(position, alpha, beta, ply, true);
+            return self.quiesce(position, alpha, beta, ply, 0);
         }
         self.lines[ply].clear();
         if !self.budget.spend(self.control) {

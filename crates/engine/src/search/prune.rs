@@ -25,7 +25,7 @@ impl<G: Game> Search<'_, '_, '_, G> {
         }
         // So far below that only captures can help.
         if node.depth <= 2 && node.eval + 300 + 250 * node.depth < node.alpha {
-            let score = self.quiesce(position, node.alpha, node.beta, node.ply, true);
+            let score = self.quiesce(position, node.alpha, node.beta, node.ply, 0);
             if score <= node.alpha {
                 return Some(score);
             }

@@ -8,25 +8,29 @@ use crate::order::Picker;
 use crate::score::{INFINITE, MATE_BOUND, MAX_PLY, UNKNOWN};
 use crate::table::{Bound, Finding};
 
+/// So deep into quiescence checks are no longer answered; half as deep only the man that has just
+/// moved is taken.
+const LONG: i32 = 12;
 /// A capture must come this near to the window to be worth a look.
 const MARGIN: i32 = 200;
 
 impl<G: Game> Search<'_, '_, '_, G> {
-    /// The score of `position` once it has come to rest. `first` at the edge of the full search.
+    /// The score of `position` once it has come to rest. `depth` is 0 at the edge of the full
+    /// search and falls.
     pub(super) fn quiesce(
         &mut self,
         position: &Position<G>,
         mut alpha: i32,
         beta: i32,
         ply: usize,
-        first: bool,
+        depth: i32,
     ) -> i32 {
         self.lines[ply].clear();
         if !self.budget.spend(self.control) {
             return 0;
         }
         self.deepest = self.deepest.max(ply);
-        if first {
+        if depth == 0 {
             if let Some(score) = self.path.verdict(position, ply) {
                 return score;
             }
@@ -41,7 +45,11 @@ impl<G: Game> Search<'_, '_, '_, G> {
                 return found.score;
             }
         }
-        let in_check = position.in_check();
+        // Men come back from the hand: without an end captures and checks could go on and on.
+        let in_check = position.in_check() && depth > -LONG;
+        let recapture = (depth <= -LONG / 2)
+            .then(|| self.last_arrival(ply))
+            .flatten();
         let old_alpha = alpha;
         let raw = if in_check {
             UNKNOWN
@@ -66,6 +74,10 @@ impl<G: Game> Search<'_, '_, '_, G> {
             let next = picker.next(position, &memory.eval, &memory.histories, &mut self.moves);
             let Some(ranked) = next else { break };
             count += 1;
+            let elsewhere = recapture.is_some_and(|(_, at)| at != ranked.mv.to().index());
+            if !in_check && elsewhere {
+                continue;
+            }
             if !in_check && best > -MATE_BOUND && !ranked.check {
                 let reach = raw + MARGIN + memory.eval.gain(position, ranked.mv);
                 if reach <= alpha {
@@ -78,7 +90,7 @@ impl<G: Game> Search<'_, '_, '_, G> {
                 picker.skip_quiets();
             }
             let child = self.play(position, ranked.mv, ply);
-            let score = -self.quiesce(&child, -beta, -alpha, ply + 1, false);
+            let score = -self.quiesce(&child, -beta, -alpha, ply + 1, depth - 1);
             self.path.pop();
             if self.budget.stopped() {
                 break;

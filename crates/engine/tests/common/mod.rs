@@ -8,14 +8,14 @@
 use komadai_rules::{Game, History, Position, RuleSet};
 
 /// A small generator of its own: the tests do not depend on how the engine draws.
-pub struct Dice(u64);
+pub(crate) struct Dice(u64);
 
 impl Dice {
-    pub fn new(seed: u64) -> Self {
+    pub(crate) fn new(seed: u64) -> Self {
         Dice(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1)
     }
 
-    pub fn below(&mut self, n: usize) -> usize {
+    pub(crate) fn below(&mut self, n: usize) -> usize {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
         self.0 ^= self.0 << 17;
@@ -23,12 +23,12 @@ impl Dice {
     }
 }
 
-pub fn new_game<G: Game>() -> History<G> {
+pub(crate) fn new_game<G: Game>() -> History<G> {
     History::new(Position::start(), RuleSet::default_for(G::ID))
 }
 
 /// Plays random legal moves and shows every position on the way, until the game or the plies end.
-pub fn random_game<G: Game>(seed: u64, plies: usize, mut see: impl FnMut(&History<G>)) {
+pub(crate) fn random_game<G: Game>(seed: u64, plies: usize, mut see: impl FnMut(&History<G>)) {
     let mut dice = Dice::new(seed);
     let mut game = new_game::<G>();
     for _ in 0..plies {

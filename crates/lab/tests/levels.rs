@@ -1,0 +1,87 @@
+//! How strong the levels are, in matches small enough to be played at every test run.
+//!
+//! All chance comes from the seed, so the figures change only when rules or engine do.
+
+use komadai_engine::{Level, Limits};
+use komadai_lab::{GamesPlan, Player, Tally, play_games};
+use komadai_rules::{GameId, Reason};
+
+const EASY: Player = Player::Level(Level::Easy);
+const MIDDLE: Player = Player::Level(Level::Middle);
+const FULL: Player = Player::Level(Level::Full);
+
+fn play(game: GameId, a: Player, b: Player, games: u32) -> Tally {
+    let mut plan = GamesPlan::new(game, a, b, games);
+    // Far less than the full level has when a person plays it.
+    plan.limits = Limits::nodes(2_000);
+    let tally = play_games(&plan, &mut |_| ()).unwrap_or_else(|error| panic!("{error}"));
+    println!("{game} {a} {b}: {tally}");
+    tally
+}
+
+fn levels_keep_their_distance(game: GameId, easy_games: u32) {
+    let easy = play(game, EASY, Player::TwoPly, easy_games);
+    assert!(easy.losses * 100 >= easy_games * 95, "{easy}");
+    assert!(
+        easy.wins > 0,
+        "an opponent one can never lose to is no opponent: {easy}"
+    );
+
+    let full = play(game, FULL, Player::TwoPly, 40);
+    assert!(full.wins >= 38, "{full}");
+
+    let middle = play(game, MIDDLE, EASY, 20);
+    assert!(middle.wins >= 18, "{middle}");
+    let middle = play(game, MIDDLE, FULL, 20);
+    assert!(middle.losses >= 11, "{middle}");
+}
+
+/// Easy play comes to an end by itself.
+fn easy_games_end(game: GameId) {
+    let tally = play(game, EASY, EASY, 100);
+    assert_eq!(tally.games(), 100);
+    assert!(tally.ended_by(Reason::MoveLimit) <= 2, "{tally}");
+    assert!(tally.ended_by(Reason::Checkmate) >= 80, "{tally}");
+    // Neither side of the board decides.
+    assert!((25..=75).contains(&tally.wins), "{tally}");
+}
+
+#[test]
+fn shogi() {
+    levels_keep_their_distance(GameId::Shogi, 200);
+    easy_games_end(GameId::Shogi);
+}
+
+#[test]
+fn minishogi() {
+    levels_keep_their_distance(GameId::Minishogi, 400);
+    easy_games_end(GameId::Minishogi);
+}
+
+#[test]
+fn torishogi() {
+    levels_keep_their_distance(GameId::Torishogi, 200);
+    easy_games_end(GameId::Torishogi);
+}
+
+#[test]
+fn shogun() {
+    levels_keep_their_distance(GameId::Shogun, 400);
+    easy_games_end(GameId::Shogun);
+}
+
+#[test]
+fn the_same_seed_plays_the_same_games() {
+    let games = |seed| {
+        let mut plan = GamesPlan::new(GameId::Minishogi, EASY, Player::Random, 6);
+        plan.seed = seed;
+        let mut moves = Vec::new();
+        play_games(&plan, &mut |game| moves.push(game.moves.clone())).expect("legal games");
+        moves
+    };
+    assert_eq!(games(1), games(1));
+    assert_ne!(games(1), games(2));
+    // Two games in a row begin alike, so that both players get both sides of an opening.
+    let first = games(3);
+    assert_eq!(first[0][..4], first[1][..4]);
+}
