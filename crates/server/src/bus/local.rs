@@ -9,27 +9,61 @@ use super::{Bus, BusMessage};
 /// Messages a slow listener may be behind before it loses some.
 const BACKLOG: usize = 64;
 
+/// Games whose last listener has gone are swept out when so many are known, or twice as many as
+/// had listeners at the last sweep.
+const SWEEP: usize = 1024;
+
 /// The bus of a single server.
 #[derive(Default)]
 pub(crate) struct LocalBus {
-    games: Mutex<HashMap<GameKey, broadcast::Sender<BusMessage>>>,
+    games: Mutex<Games>,
+}
+
+#[derive(Default)]
+struct Games {
+    senders: HashMap<GameKey, broadcast::Sender<BusMessage>>,
+    sweep_at: usize,
 }
 
 impl Bus for LocalBus {
     fn publish(&self, game: &GameKey, message: BusMessage) {
-        let mut games = self.games.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(sender) = games.get(game)
-            && sender.send(message).is_err()
-        {
-            games.remove(game);
+        let games = self.games.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(sender) = games.senders.get(game) {
+            // An error only says that nobody listens.
+            let _ = sender.send(message);
         }
     }
 
     fn subscribe(&self, game: &GameKey) -> broadcast::Receiver<BusMessage> {
         let mut games = self.games.lock().unwrap_or_else(PoisonError::into_inner);
-        games
+        if games.senders.len() >= games.sweep_at {
+            games
+                .senders
+                .retain(|_, sender| sender.receiver_count() > 0);
+            games.sweep_at = SWEEP.max(2 * games.senders.len());
+        }
+        let sender = games
+            .senders
             .entry(game.clone())
-            .or_insert_with(|| broadcast::channel(BACKLOG).0)
-            .subscribe()
+            .or_insert_with(|| broadcast::channel(BACKLOG).0);
+        sender.subscribe()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn games_nobody_listens_to_are_forgotten() {
+        let bus = LocalBus::default();
+        let kept = bus.subscribe(&"kept".into());
+        for n in 0..3 * SWEEP {
+            drop(bus.subscribe(&format!("game {n}").into()));
+        }
+        let games = bus.games.lock().expect("not poisoned");
+        assert!(games.senders.len() <= SWEEP + 1, "{}", games.senders.len());
+        assert!(games.senders.contains_key(&GameKey::from("kept")));
+        drop(kept);
     }
 }

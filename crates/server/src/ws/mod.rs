@@ -4,6 +4,7 @@
 mod reader;
 mod speaker;
 
+use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::{State, WebSocketUpgrade};
 use axum::http::HeaderMap;
 use axum::response::{IntoResponse, Response};
@@ -27,8 +28,11 @@ const WAITING: usize = 16;
 pub(crate) async fn open(
     State(state): State<AppState>,
     headers: HeaderMap,
-    upgrade: WebSocketUpgrade,
+    upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Response {
+    let Ok(upgrade) = upgrade else {
+        return Fault::from(ErrorCode::BadRequest).into_response();
+    };
     if !origin_is_ours(&headers, &state.links) {
         return Fault::from(ErrorCode::ForeignOrigin).into_response();
     }
