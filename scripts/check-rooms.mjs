@@ -28,8 +28,9 @@ export const MAY_USE = {
   "komadai-load": ["komadai-protocol", "komadai-rules", "komadai-notation"],
   "komadai-lab": ["komadai-engine", "komadai-rules", "komadai-notation"],
   komadai: "everything",
-  "komadai-wasm-rules": ["komadai-rules", "komadai-notation", "komadai-protocol"],
-  "komadai-wasm-engine": ["komadai-rules", "komadai-notation", "komadai-engine"],
+  "komadai-wasm-shared": ["komadai-rules", "komadai-notation"],
+  "komadai-wasm-rules": ["komadai-rules", "komadai-notation", "komadai-wasm-shared"],
+  "komadai-wasm-engine": ["komadai-rules", "komadai-notation", "komadai-engine", "komadai-wasm-shared"],
   "komadai-python": ["komadai-rules", "komadai-notation", "komadai-engine", "komadai-protocol"],
 };
 

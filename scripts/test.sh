@@ -22,38 +22,18 @@ FAILURES=() TIMES=()
 export CARGO_TERM_COLOR=never NO_COLOR=1 CI="${CI:-1}"
 export KOMADAI_BIN="$TARGET/debug/komadai"
 
-# counts <log>: "passed failed", added up over all test runners' own summaries in the log.
-counts() {
-  sed 's/\x1b\[[0-9;]*[A-Za-z]//g' "$1" | awk '
-    # cargo test: test result: ok. 12 passed; 0 failed; …
-    /^test result: / { p += $4; f += $6; next }
-    # nextest:  Summary [ 1.2s] 12 tests run: 11 passed (1 slow), 1 failed, 0 skipped
-    /^ +Summary \[/ { take(); next }
-    # vitest:  Tests  1 failed | 11 passed (12)
-    /^ +Tests +[0-9]/ { take(); next }
-    # node --test: "# pass 12", "ℹ pass 12"
-    /^(#|ℹ) pass [0-9]+$/ { p += $3; next }
-    /^(#|ℹ) fail [0-9]+$/ { f += $3; next }
-    # playwright: "  12 passed (1.0m)", "  1 failed"
-    /^ +[0-9]+ passed( \(|$)/ { p += $1; next }
-    /^ +[0-9]+ failed$/ { f += $1; next }
-    function take(  i) {
-      for (i = 2; i <= NF; i++) {
-        if ($i ~ /^passed/) p += $(i - 1)
-        if ($i ~ /^failed/) f += $(i - 1)
-      }
-    }
-    END { print p + 0, f + 0 }'
-}
-
 # step <name> <title> <command …>
 step() {
   local name="$1" title="$2" began=$SECONDS status=0 passed failed
   shift 2
   local log="$LOGS/$name.log"
   printf '\n==> %s\n' "$title"
-  ("$@") 2>&1 | tee "$log" || status=$?
-  read -r passed failed < <(counts "$log")
+  # Not `if` or `||`: in those a failing command in the middle would not end the step.
+  set +e
+  (set -e && "$@") 2>&1 | tee "$log"
+  status="${PIPESTATUS[0]}"
+  set -e
+  read -r passed failed < <(awk -f scripts/count-tests.awk "$log")
   if [ "$status" -ne 0 ]; then
     [ "$failed" -gt 0 ] || failed=1
     FAILURES+=("$title (log: .cache/test-logs/$name.log)")
@@ -72,7 +52,7 @@ step() {
 # --- the steps -----------------------------------------------------------------------------------
 
 step_install() { step install "Programs from Debian's packages" scripts/install-packages.sh; }
-step_scripts() { step scripts "Tests of these scripts" node --test scripts/test/; }
+step_scripts() { step scripts "Tests of these scripts" node --test --test-reporter=spec scripts/test/; }
 step_rooms() { step rooms "Who depends on whom" node scripts/check-rooms.mjs; }
 step_fmt() { step fmt "Format of the Rust code" cargo fmt --all --check; }
 step_toolchain() { step toolchain "Compiler for the browser" scripts/setup-wasm.sh; }
