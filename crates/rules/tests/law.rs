@@ -4,6 +4,9 @@ mod reference;
 mod support;
 
 mod against_reference;
+mod history;
+mod oracle;
 mod perft;
+mod properties;
 mod reference_itself;
 mod vectors;

@@ -271,7 +271,7 @@ impl RefPosition {
         let board = rows.join("/");
         let number = self.number;
         if self.law == Law::Shogun {
-            let hand = self.hand_text("PNBRF", false);
+            let hand = self.hand_text("RBNFP", false);
             let side = ["w", "b"][self.turn];
             let mut rights = String::new();
             for (side, wing, letter) in [(0, 0, 'K'), (0, 1, 'Q'), (1, 0, 'k'), (1, 1, 'q')] {

@@ -3,6 +3,7 @@
 use crate::reference::{Law, RefPosition};
 use crate::support::fixtures;
 use crate::support::playouts;
+use crate::support::seeds;
 use crate::support::tally::Tally;
 
 fn perft(p: &RefPosition, depth: usize) -> u64 {
@@ -80,5 +81,17 @@ fn playouts_find_what_is_rare() {
     tally.print();
     for law in Law::ALL {
         tally.assert_enough(law);
+    }
+}
+
+/// Playouts may begin nowhere else than where a game could be.
+#[test]
+fn seeds_are_lawful() {
+    for law in Law::ALL {
+        let seeds = seeds::all(law);
+        assert!(seeds.len() > 100, "{law:?}");
+        for p in seeds {
+            assert!(seeds::is_lawful(&p), "{law:?} {}", p.text());
+        }
     }
 }

@@ -20,7 +20,6 @@ const RARE: &[(Law, &str)] = &[
     (Law::Tori, "2pkp2/4f2/2C2+F1/7/7/7/3K3 b S 1"),
     (Law::Tori, "2pkp2/2f4/1+F2C2/7/7/7/3K3 b S 1"),
     (Law::Tori, "2pkp2/4f2/2C4/6+F/7/7/3K3 b S 1"),
-    (Law::Tori, "3kp2/3S3/7/3R3/2+S4/7/K6 b S 1"),
     (
         Law::Shogun,
         "r3k2r/pppppppp/8/8/8/8/PPPPPPPP/R3K2R[] w KQkq - 0 1",
@@ -28,11 +27,11 @@ const RARE: &[(Law, &str)] = &[
     (Law::Shogun, "r3k2r/8/8/8/8/8/8/R3K2R[Pp] w KQkq - 0 1"),
     (
         Law::Shogun,
-        "4k3/pppppppp/8/PPPPPPPP/pppppppp/8/PPPPPPPP/4K3[] w - - 0 1",
+        "4k3/p1p1p1p1/8/1P1P1P1P/p1p1p1p1/8/1P1P1P1P/4K3[] w - - 0 1",
     ),
     (
         Law::Shogun,
-        "rn2k2r/pp1p1p1p/8/P1P1P1P1/1p1p1p1p/8/P1P1P1P1/R3K1NR[] b KQkq - 0 1",
+        "rn2k2r/p2p1p1p/8/P1P1P1P1/1p1p1p1p/8/P1P1P1P1/R3K1NR[] b KQkq - 0 1",
     ),
 ];
 
@@ -145,12 +144,7 @@ fn remove_one(p: &mut RefPosition, rng: &mut ChaCha8Rng) {
 fn add_one(p: &mut RefPosition, rng: &mut ChaCha8Rng) {
     let set = p.law.set();
     let (letter, size) = set[rng.random_range(0..set.len())];
-    let on_board = p
-        .squares()
-        .filter(|&at| p.at(at).is_some_and(|m| m.letter == letter))
-        .count();
-    let used = on_board + usize::from(p.in_hand(0, letter)) + usize::from(p.in_hand(1, letter));
-    if used >= usize::from(size) {
+    if count(p, letter) >= usize::from(size) {
         return;
     }
     let side = rng.random_range(0..2);
@@ -236,7 +230,24 @@ pub(crate) fn is_lawful(p: &RefPosition) -> bool {
             }
         }
     }
-    is_jump_plausible(p)
+    !exceeds_set(p) && is_jump_plausible(p)
+}
+
+/// More men of a letter than the game's set contains.
+fn exceeds_set(p: &RefPosition) -> bool {
+    p.law
+        .set()
+        .iter()
+        .any(|&(letter, size)| count(p, letter) > usize::from(size))
+}
+
+/// Men of a letter, promoted or not, on the board and in both hands.
+fn count(p: &RefPosition, letter: char) -> usize {
+    let on_board = p
+        .squares()
+        .filter(|&at| p.at(at).is_some_and(|man| man.letter == letter))
+        .count();
+    on_board + usize::from(p.in_hand(0, letter)) + usize::from(p.in_hand(1, letter))
 }
 
 /// An en passant square needs the pawn that jumped, an empty square behind it and where it stood.
@@ -317,6 +328,45 @@ pub(crate) fn mirrored_move(law: Law, m: RefMove) -> RefMove {
             to: flip(to),
         },
     }
+}
+
+/// A move seen by the other player.
+pub(crate) fn turned_move(law: Law, m: RefMove) -> RefMove {
+    let far = law.size() - 1;
+    let flip = |(x, y): At| {
+        if law == Law::Shogun {
+            (x, far - y)
+        } else {
+            (far - x, far - y)
+        }
+    };
+    match m {
+        RefMove::Board { from, to, promote } => RefMove::Board {
+            from: flip(from),
+            to: flip(to),
+            promote,
+        },
+        RefMove::Drop { letter, to } => RefMove::Drop {
+            letter,
+            to: flip(to),
+        },
+    }
+}
+
+/// A seed with one man put somewhere, moved or taken away, lawful or not.
+pub(crate) fn damaged(seed: &RefPosition, rng: &mut ChaCha8Rng) -> RefPosition {
+    let mut p = seed.clone();
+    p.castling = [[false; 2]; 2];
+    for _ in 0..rng.random_range(1..3) {
+        let (from, to) = (any_square(p.law, rng), any_square(p.law, rng));
+        match rng.random_range(0..5) {
+            0 => p.put(from, p.at(to)),
+            1 => p.put(from, None),
+            2 => p.turn = 1 - p.turn,
+            _ => add_one(&mut p, rng),
+        }
+    }
+    p
 }
 
 fn twin(law: Law, letter: char) -> char {

@@ -1,0 +1,224 @@
+//! What players do besides moving, and the rules that change what a move may be.
+
+use komadai_rules::{
+    AnyGame, AnyPosition, GameId, PlayError, Reason, RefusalCode, RuleSet, Side, Unavailable,
+};
+
+use crate::reference::{Law, RefMove, RefPosition};
+use crate::support::{bridge, playouts};
+
+fn game(law: Law, changes: &[(&str, &str)]) -> AnyGame {
+    let id = bridge::game(law);
+    let mut rules = RuleSet::default_for(id);
+    for (key, value) in changes {
+        rules
+            .set(id, key, value)
+            .unwrap_or_else(|error| panic!("{error}"));
+    }
+    AnyGame::new(AnyPosition::start(id), rules)
+}
+
+#[test]
+fn resignation_and_time() {
+    for law in Law::ALL {
+        for side in Side::BOTH {
+            let mut resigned = game(law, &[]);
+            let outcome = resigned.resign(side).expect("at any time");
+            assert_eq!(
+                (outcome.winner, outcome.reason),
+                (Some(!side), Reason::Resignation)
+            );
+            let mut flagged = game(law, &[]);
+            let outcome = flagged.flag(side).expect("at any time");
+            assert_eq!(
+                (outcome.winner, outcome.reason),
+                (Some(!side), Reason::Time)
+            );
+            // The end is the end.
+            assert_eq!(resigned.flag(side), Err(Unavailable::Over));
+            assert_eq!(resigned.agree_draw(), Err(Unavailable::Over));
+            assert_eq!(resigned.agree_impasse(), Err(Unavailable::Over));
+            assert_eq!(resigned.declare(), Err(Unavailable::Over));
+            let m = AnyPosition::start(bridge::game(law)).legal_moves()[0];
+            assert_eq!(resigned.play(m), Err(PlayError::Over));
+            let refusal = resigned.why_illegal(m).expect("refused");
+            assert_eq!(refusal.code, RefusalCode::GameOver);
+            assert!(resigned.legal_moves().is_empty());
+        }
+    }
+}
+
+#[test]
+fn draws_are_agreed_in_shogun_only() {
+    for law in Law::ALL {
+        let mut game = game(law, &[]);
+        let answer = game.agree_draw();
+        if law == Law::Shogun {
+            let outcome = answer.expect("offered");
+            assert_eq!((outcome.winner, outcome.reason), (None, Reason::Agreement));
+        } else {
+            assert_eq!(answer, Err(Unavailable::NotInRules));
+            assert_eq!(game.outcome(), None);
+        }
+    }
+}
+
+#[test]
+fn impasse_and_declaration_are_for_shogi() {
+    for law in Law::ALL {
+        let id = bridge::game(law);
+        let mut rules = RuleSet::default_for(id);
+        let shogi = law == Law::Shogi;
+        for (key, value) in [
+            ("impasse", "off"),
+            ("declaration", "csa-27"),
+            ("declaration", "jsa-24"),
+            ("impasse-credit", "none"),
+            ("pawn-drop-check", "forbidden"),
+        ] {
+            assert_eq!(
+                rules.set(id, key, value).is_ok(),
+                shogi,
+                "{key}={value} in {id:?}"
+            );
+        }
+        let expected = if shogi {
+            Unavailable::KingsNotEntered
+        } else {
+            Unavailable::NotInRules
+        };
+        assert_eq!(game(law, &[]).agree_impasse(), Err(expected));
+        assert_eq!(game(law, &[]).declare(), Err(Unavailable::NotInRules));
+    }
+    let mut off = game(Law::Shogi, &[("impasse", "off")]);
+    assert_eq!(off.agree_impasse(), Err(Unavailable::NotInRules));
+}
+
+/// Chapter 0.6: which options each game has, and their defaults.
+#[test]
+fn defaults_are_those_of_the_page() {
+    let pairs = |game: GameId| RuleSet::default_for(game).pairs(game);
+    let has = |game, key: &str, value: &str| {
+        let pairs = pairs(game);
+        let found = pairs
+            .iter()
+            .find(|(k, _)| *k == key)
+            .map(|(_, v)| v.as_str());
+        assert_eq!(found, Some(value), "{key} of {game:?}");
+    };
+    for game in GameId::ALL {
+        has(game, "illegal-move", "reject");
+        has(game, "max-plies", "none");
+    }
+    for game in [GameId::Shogi, GameId::Minishogi, GameId::Torishogi] {
+        has(game, "pawn-drop-mate", "forbidden");
+        has(game, "perpetual-check", "checker-loses");
+        has(game, "stalemate", "stalemated-loses");
+    }
+    has(GameId::Shogi, "pawn-drop-check", "allowed");
+    has(GameId::Shogi, "repetition", "draw-4");
+    has(GameId::Shogi, "impasse", "agreement-24");
+    has(GameId::Shogi, "declaration", "off");
+    has(GameId::Shogi, "impasse-credit", "uwate");
+    has(GameId::Minishogi, "repetition", "draw-4");
+    has(GameId::Torishogi, "repetition", "starter-must-vary-3");
+    has(GameId::Shogun, "repetition", "draw-3");
+    has(GameId::Shogun, "perpetual-check", "none");
+    has(GameId::Shogun, "stalemate", "draw");
+    has(GameId::Shogun, "n-move-rule", "50");
+}
+
+/// The literal wording of one source: no pawn drop may give check.
+#[test]
+fn pawn_drop_check_forbidden() {
+    let mut rules = RuleSet::default_for(GameId::Shogi);
+    rules
+        .set(GameId::Shogi, "pawn-drop-check", "forbidden")
+        .expect("an option of Shogi");
+    let mut refused = 0;
+    playouts::run(Law::Shogi, playouts::positions(2_500), 11, |list| {
+        for ply in list {
+            let p = &ply.position;
+            let checks = |m: &RefMove| {
+                matches!(m, RefMove::Drop { letter: 'P', .. }) && p.after(*m).in_check()
+            };
+            let game = AnyGame::new(bridge::position(p), rules);
+            let mut expected: Vec<_> = ply.legal.iter().copied().filter(|m| !checks(m)).collect();
+            if expected.is_empty() {
+                let outcome = game.outcome().expect("no move is left");
+                assert_eq!(
+                    outcome.winner,
+                    Some(bridge::side(1 - p.turn)),
+                    "{}",
+                    p.text()
+                );
+                expected.clear();
+            }
+            let mut found = game.legal_moves().to_vec();
+            found.sort_unstable();
+            assert_eq!(found, bridge::moves(Law::Shogi, &expected), "{}", p.text());
+            if game.outcome().is_some() {
+                continue;
+            }
+            for &m in ply.legal.iter().filter(|m| checks(m)) {
+                let refusal = game
+                    .why_illegal(bridge::mv(Law::Shogi, m))
+                    .expect("refused");
+                assert_eq!(refusal.code, RefusalCode::PawnDropCheck, "{}", p.text());
+                assert!(game.clone().play(bridge::mv(Law::Shogi, m)).is_err());
+                refused += 1;
+            }
+        }
+    });
+    assert!(refused >= 100, "only {refused} checks by dropped pawns");
+}
+
+/// A foul ends the game on the spot, taking it back makes the game go on.
+#[test]
+fn a_foul_can_be_taken_back() {
+    let mut game = game(Law::Shogi, &[("illegal-move", "loses")]);
+    let p = RefPosition::start(Law::Shogi);
+    let good = bridge::mv(Law::Shogi, p.legal()[0]);
+    assert_eq!(game.play(good), Ok(None));
+    let foul = RefMove::Board {
+        from: (4, 8),
+        to: (4, 0),
+        promote: false,
+    };
+    let outcome = game
+        .play(bridge::mv(Law::Shogi, foul))
+        .expect("taken")
+        .expect("ends the game");
+    assert_eq!(outcome.winner, Some(Side::First));
+    assert_eq!(outcome.reason, Reason::IllegalMove);
+    assert!(game.foul().is_some());
+    assert!(game.legal_moves().is_empty());
+    game.undo();
+    assert_eq!(game.outcome(), None);
+    assert!(game.foul().is_none());
+    assert!(!game.legal_moves().is_empty());
+}
+
+/// A jump makes a position of its own only if somebody can really answer it.
+#[test]
+fn en_passant_and_repetition() {
+    // The pawn on b4 is pinned on its rank: capturing on c3 would open the rank for the rook, so
+    // the position after the jump is the same as the later ones without it.
+    for (start, possible) in [
+        ("8/8/8/8/kp5R/8/2P5/4K3[] w - - 0 1", false),
+        ("4k3/8/8/8/1p5R/8/2P5/4K3[] w - - 0 1", true),
+    ] {
+        let p = RefPosition::read(Law::Shogun, start);
+        let jump = p.legal().into_iter().find(|m| m.text(&p) == "c2c4");
+        let jump = jump.unwrap_or_else(|| panic!("{start}"));
+        let after = p.after(jump);
+        assert_eq!(after.en_passant_square().is_some(), possible, "{start}");
+        let mut real = bridge::position(&p);
+        real.play(bridge::mv(Law::Shogun, jump));
+        assert_eq!(real.en_passant().is_some(), possible, "{start}");
+        let mut plain = after.clone();
+        plain.jumped = None;
+        let same = bridge::position(&plain).key() == real.key();
+        assert_eq!(same, !possible, "{start}");
+    }
+}

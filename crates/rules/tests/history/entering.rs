@@ -1,0 +1,232 @@
+//! Impasse and declaration against the model's count, on random positions with entered kings.
+
+use komadai_rules::{AnyGame, AnyPosition, Reason, RuleSet, Setup, SetupRules, Side};
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+
+use crate::reference::model::{Declaration, agreed_impasse, all_points, declared};
+use crate::reference::{Law, Man, RefMove, RefPosition};
+use crate::support::{bridge, playouts, seeds};
+
+/// Kings mostly where they count, men mostly in the enemy's camp, hands anything.
+fn entered(rng: &mut ChaCha8Rng) -> RefPosition {
+    loop {
+        let mut p = RefPosition::empty(Law::Shogi);
+        p.turn = rng.random_range(0..2);
+        for side in 0..2 {
+            let deep = if rng.random_bool(0.85) { 6..9 } else { 0..9 };
+            let height = rng.random_range(deep);
+            let y = if side == 0 { height } else { 8 - height };
+            let at = (rng.random_range(0..9), y);
+            p.put(
+                at,
+                Some(Man {
+                    letter: 'K',
+                    promoted: false,
+                    side,
+                }),
+            );
+        }
+        for &(letter, n) in Law::Shogi.set() {
+            for _ in 0..n {
+                let side = if rng.random_bool(0.5) {
+                    p.turn
+                } else {
+                    rng.random_range(0..2)
+                };
+                let height = if rng.random_bool(0.8) {
+                    rng.random_range(6..9)
+                } else {
+                    5
+                };
+                let y = if side == 0 { height } else { 8 - height };
+                let at = (rng.random_range(0..9), y);
+                let promoted = Law::Shogi.promotes(letter);
+                if rng.random_bool(0.5) && p.at(at).is_none() {
+                    p.put(
+                        at,
+                        Some(Man {
+                            letter,
+                            promoted,
+                            side,
+                        }),
+                    );
+                } else if rng.random_bool(0.8) {
+                    p.change_hand(side, letter, 1);
+                }
+            }
+        }
+        let both = p.king(0).is_some() && p.king(1).is_some();
+        if both && seeds::is_lawful(&p) && !p.legal().is_empty() {
+            return p;
+        }
+    }
+}
+
+fn rules(changes: &[(&str, &str)]) -> RuleSet {
+    let id = bridge::game(Law::Shogi);
+    let mut rules = RuleSet::default_for(id);
+    for (key, value) in changes {
+        rules
+            .set(id, key, value)
+            .unwrap_or_else(|error| panic!("{error}"));
+    }
+    rules
+}
+
+#[test]
+fn random_positions() {
+    let mut rng = ChaCha8Rng::seed_from_u64(12);
+    let mut seen = std::collections::BTreeMap::new();
+    for _ in 0..playouts::positions(4_000) {
+        let p = entered(&mut rng);
+        let start = bridge::position(&p);
+        let text = p.text();
+
+        let mut game = AnyGame::new(start, rules(&[]));
+        let count = game.impasse();
+        assert_eq!(
+            count.points,
+            [all_points(&p, 0), all_points(&p, 1)],
+            "{text}"
+        );
+        let model = agreed_impasse(&p, 0);
+        assert_eq!(count.both_entered, model.is_ok(), "{text}");
+        let agreed = game.agree_impasse();
+        assert_eq!(agreed.is_ok(), model.is_ok(), "{text}");
+        if let (Ok(outcome), Ok(winner)) = (agreed, model) {
+            assert_eq!(outcome.winner, winner.map(bridge::side), "{text}");
+            assert_eq!(outcome.reason, Reason::Impasse, "{text}");
+            *seen.entry(format!("impasse {winner:?}")).or_insert(0) += 1;
+        }
+
+        for (name, rule) in [
+            ("csa-27", Declaration::Csa27),
+            ("jsa-24", Declaration::Jsa24),
+        ] {
+            let mut game = AnyGame::new(start, rules(&[("declaration", name)]));
+            let outcome = game.declare().expect("it may be declared");
+            let winner = declared(&p, rule, 0);
+            assert_eq!(outcome.winner, winner.map(bridge::side), "{name} {text}");
+            let failed = winner == Some(1 - p.turn);
+            let reason = if failed {
+                Reason::FailedDeclaration
+            } else {
+                Reason::Declaration
+            };
+            assert_eq!(outcome.reason, reason, "{name} {text}");
+            let what = if failed { "failed" } else { "good" };
+            *seen
+                .entry(format!("{name} {what} side {} {winner:?}", p.turn))
+                .or_insert(0) += 1;
+        }
+    }
+    for (what, n) in &seen {
+        println!("{what:40} {n:>6}");
+    }
+    for what in [
+        "impasse None",
+        "impasse Some(0)",
+        "impasse Some(1)",
+        "csa-27 good side 0 Some(0)",
+        "csa-27 good side 1 Some(1)",
+        "csa-27 failed side 0 Some(1)",
+        "jsa-24 good side 0 None",
+        "jsa-24 good side 0 Some(0)",
+        "jsa-24 good side 1 None",
+        "jsa-24 failed side 1 Some(0)",
+    ] {
+        let n = seen.get(what).copied().unwrap_or(0);
+        assert!(n >= 20, "{what} came up only {n} times");
+    }
+}
+
+/// Who gave a handicap is credited with the removed men, in a game that began with it; both ways
+/// of counting, all the way from the start.
+#[test]
+fn handicaps_are_credited() {
+    let id = bridge::game(Law::Shogi);
+    for handicap in id.spec().handicaps {
+        let setup = Setup::handicap(id, handicap.id).expect("by name");
+        let start = AnyPosition::from_setup(&setup, SetupRules::Play).expect("lawful");
+        let credit = u32::from(handicap.removed_points);
+        for (value, credit) in [("uwate", credit), ("none", 0)] {
+            let mut game = AnyGame::new(start, rules(&[("impasse-credit", value)]));
+            // Counted before and after a few moves: the credit belongs to the game.
+            for _ in 0..4 {
+                let points = game.impasse().points;
+                let removed = u32::from(handicap.removed_points);
+                assert_eq!(points[0], 27, "{} {value}", handicap.id);
+                assert_eq!(points[1], 27 - removed + credit, "{} {value}", handicap.id);
+                let quiet = game.legal_moves();
+                let noisy = game.position().captures_and_promotions();
+                let m = quiet
+                    .into_iter()
+                    .find(|m| !noisy.contains(m))
+                    .expect("a quiet move");
+                game.play(m).expect("legal");
+            }
+        }
+    }
+}
+
+/// A whole game from the naked king: both kings walk across the board and an impasse is agreed on,
+/// which the giver of the handicap draws only with the credit.
+#[test]
+fn a_handicap_game_that_ends_in_an_impasse() {
+    let id = bridge::game(Law::Shogi);
+    let setup = Setup::handicap(id, "naked-king").expect("by name");
+    let start = AnyPosition::from_setup(&setup, SetupRules::Play).expect("lawful");
+    let moves = (0..200)
+        .find_map(walk_across)
+        .expect("one of the walks succeeds");
+    for (value, credit, winner) in [("uwate", 27, None), ("none", 0, Some(Side::First))] {
+        let mut game = AnyGame::new(start, rules(&[("impasse-credit", value)]));
+        let mut p = RefPosition::read(Law::Shogi, NAKED_KING);
+        for &m in &moves {
+            game.play(bridge::mv(Law::Shogi, m)).expect("legal");
+            assert_eq!(game.outcome(), None, "{}", p.text());
+            p = p.after(m);
+        }
+        let outcome = game.agree_impasse().expect("both kings have entered");
+        assert_eq!(
+            (outcome.winner, outcome.reason),
+            (winner, Reason::Impasse),
+            "{value}"
+        );
+        assert_eq!(
+            agreed_impasse(&p, credit).map(|w| w.map(bridge::side)),
+            Ok(winner)
+        );
+    }
+}
+
+const NAKED_KING: &str = "4k4/9/9/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1";
+
+/// Moves without captures that lead both kings into the enemy's camp, if chance allows.
+fn walk_across(seed: u64) -> Option<Vec<RefMove>> {
+    let mut rng = ChaCha8Rng::seed_from_u64(seed);
+    let mut p = RefPosition::read(Law::Shogi, NAKED_KING);
+    let mut moves = Vec::new();
+    while agreed_impasse(&p, 0).is_err() {
+        if moves.len() > 300 {
+            return None;
+        }
+        let mut list = p.legal();
+        list.retain(|m| !m.is_capture(&p) && !p.after(*m).legal().is_empty());
+        // The kings walk on whenever they can; who has arrived stays.
+        let height = |q: &RefPosition| q.height(p.turn, q.king(p.turn).expect("a king"));
+        let forward: Vec<_> = list
+            .iter()
+            .copied()
+            .filter(|m| height(&p.after(*m)) > height(&p))
+            .collect();
+        if !forward.is_empty() {
+            list = forward;
+        }
+        let m = *list.get(rng.random_range(0..list.len().max(1)))?;
+        moves.push(m);
+        p = p.after(m);
+    }
+    Some(moves)
+}

@@ -1,0 +1,75 @@
+//! Keys and state: what playing keeps up to date equals what is computed from scratch, and equal
+//! keys mean equal positions.
+
+use std::collections::HashMap;
+
+use komadai_rules::{AnyPosition, SetupRules};
+
+use crate::reference::{Law, RefPosition};
+use crate::support::{bridge, playouts};
+
+/// The text of a position without its counters.
+fn essence(p: &RefPosition) -> String {
+    let mut p = p.clone();
+    (p.number, p.quiet_plies) = (1, 0);
+    p.text()
+}
+
+fn board_and_side(p: &RefPosition) -> String {
+    let mut p = p.clone();
+    p.hands = RefPosition::empty(p.law).hands;
+    essence(&p)
+}
+
+#[test]
+fn played_equals_recomputed() {
+    for law in Law::ALL {
+        let mut by_key: HashMap<u64, String> = HashMap::new();
+        let mut by_board_key: HashMap<u64, String> = HashMap::new();
+        playouts::run(law, playouts::positions(2_500), 4, |game| {
+            let mut real = bridge::position(&game[0].position);
+            for ply in game {
+                let p = &ply.position;
+                let setup = real.to_setup();
+                let fresh = AnyPosition::from_setup(&setup, SetupRules::Play)
+                    .unwrap_or_else(|error| panic!("{law:?} {}: {error}", p.text()));
+                assert_eq!(fresh.key(), real.key(), "{law:?} {}", p.text());
+                assert_eq!(fresh.board_key(), real.board_key(), "{law:?} {}", p.text());
+                assert_eq!(fresh.checkers(), real.checkers(), "{law:?} {}", p.text());
+                assert_eq!(
+                    fresh.legal_moves(),
+                    real.legal_moves(),
+                    "{law:?} {}",
+                    p.text()
+                );
+                assert_eq!(fresh.to_setup(), setup, "{law:?} {}", p.text());
+
+                let text = essence(p);
+                let known = by_key.entry(real.key()).or_insert_with(|| text.clone());
+                assert_eq!(*known, text, "two positions, one key");
+                let text = board_and_side(p);
+                let known = by_board_key
+                    .entry(real.board_key())
+                    .or_insert_with(|| text.clone());
+                assert_eq!(*known, text, "two boards, one board key");
+                if let Some(m) = ply.played {
+                    real.play(bridge::mv(law, m));
+                }
+            }
+        });
+        // And the other way round: as many keys as positions.
+        let texts: std::collections::HashSet<&String> = by_key.values().collect();
+        assert_eq!(texts.len(), by_key.len(), "{law:?}: one position, two keys");
+        let texts: std::collections::HashSet<&String> = by_board_key.values().collect();
+        assert_eq!(
+            texts.len(),
+            by_board_key.len(),
+            "{law:?}: one board, two board keys"
+        );
+        assert!(
+            by_key.len() > 1_000,
+            "{law:?}: only {} positions",
+            by_key.len()
+        );
+    }
+}

@@ -1,0 +1,86 @@
+//! What must hold in every position.
+
+mod hostile;
+mod keys;
+mod raw_moves;
+mod symmetry;
+mod text;
+
+use komadai_rules::{AnyPosition, Game, Position};
+
+use crate::reference::{Law, RefPosition};
+use crate::support::bridge;
+use crate::support::playouts;
+
+/// Positions from playouts, one out of every `step`.
+fn sample(law: Law, count: usize, step: usize, seed: u64) -> Vec<RefPosition> {
+    let mut sample = Vec::new();
+    let count = playouts::positions(count);
+    playouts::run(law, count * step, seed, |game| {
+        sample.extend(game.iter().step_by(step).map(|ply| ply.position.clone()));
+    });
+    sample
+}
+
+/// The null move, and attackers of every square, which only the typed position offers.
+#[test]
+fn passing_and_attackers() {
+    for law in Law::ALL {
+        for p in sample(law, 500, 4, 2) {
+            match bridge::position(&p) {
+                AnyPosition::Shogi(position) => pass_and_attack(&p, &position),
+                AnyPosition::Minishogi(position) => pass_and_attack(&p, &position),
+                AnyPosition::Torishogi(position) => pass_and_attack(&p, &position),
+                AnyPosition::Shogun(position) => pass_and_attack(&p, &position),
+            }
+        }
+    }
+}
+
+fn pass_and_attack<G: Game>(p: &RefPosition, position: &Position<G>) {
+    use komadai_rules::{Bits, SetupRules};
+    let law = p.law;
+    for at in p.squares() {
+        for side in 0..2 {
+            let attackers = position.attackers_to(
+                bridge::square(law, at),
+                bridge::side(side),
+                position.occupied(),
+            );
+            let mut found: Vec<_> = attackers
+                .squares()
+                .map(|square| bridge::at(law, square))
+                .collect();
+            found.sort_unstable();
+            assert_eq!(
+                found,
+                p.attackers(at, side),
+                "{} by {side} in {}",
+                p.square(at),
+                p.text()
+            );
+        }
+    }
+    if p.in_check() {
+        return;
+    }
+    let mut passed = *position;
+    passed.pass();
+    let mut setup = position.to_setup();
+    setup.side = !setup.side;
+    setup.en_passant = None;
+    let fresh = Position::<G>::from_setup(&setup, SetupRules::Play).expect("lawful");
+    assert_eq!(
+        passed.key(),
+        fresh.key(),
+        "key after a pass in {}",
+        p.text()
+    );
+    assert_eq!(
+        passed.legal_moves(),
+        fresh.legal_moves(),
+        "moves after a pass in {}",
+        p.text()
+    );
+    assert!(passed.same_as(&fresh), "a pass in {}", p.text());
+}

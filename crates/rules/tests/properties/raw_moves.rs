@@ -1,0 +1,70 @@
+//! A move is legal exactly when it is in the list: asked of every value that sixteen bits can have.
+
+use std::collections::HashSet;
+
+use komadai_rules::{AnyGame, Move, RuleSet};
+
+use super::sample;
+use crate::reference::Law;
+use crate::support::bridge;
+
+fn sweep(law: Law, positions: usize) {
+    for p in sample(law, positions, 20, 3) {
+        let real = bridge::position(&p);
+        let listed: HashSet<u16> = real.legal_moves().iter().map(|m| m.raw()).collect();
+        assert_eq!(
+            listed.len(),
+            real.legal_moves().len(),
+            "no move twice in {}",
+            p.text()
+        );
+        let game = AnyGame::new(real, RuleSet::default_for(bridge::game(law)));
+        for raw in 0..=u16::MAX {
+            let m = Move::from_raw(raw);
+            let legal = listed.contains(&raw);
+            assert_eq!(
+                real.is_legal(m),
+                legal,
+                "{m:?} ({raw:#06x}) in {law:?} {}",
+                p.text()
+            );
+            let refusal = real.why_illegal(m);
+            assert_eq!(
+                refusal.is_none(),
+                legal,
+                "{m:?} ({raw:#06x}) in {law:?} {}",
+                p.text()
+            );
+            // A game over says only that it is over; this one goes on.
+            if game.outcome().is_none() && raw % 7 == 0 {
+                assert_eq!(
+                    game.why_illegal(m),
+                    refusal,
+                    "{m:?} in {law:?} {}",
+                    p.text()
+                );
+            }
+        }
+        assert!(!real.is_legal(Move::NONE));
+    }
+}
+
+#[test]
+fn shogi() {
+    sweep(Law::Shogi, 60);
+}
+
+#[test]
+fn minishogi() {
+    sweep(Law::Minishogi, 60);
+}
+
+#[test]
+fn torishogi() {
+    sweep(Law::Tori, 60);
+}
+
+#[test]
+fn shogun() {
+    sweep(Law::Shogun, 60);
+}

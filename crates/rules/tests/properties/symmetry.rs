@@ -1,0 +1,61 @@
+//! The rules know no left and no right (the quails of Tori change places; castling does know), and
+//! no first and second beyond who is to move.
+
+use komadai_rules::Move;
+
+use super::sample;
+use crate::reference::{Law, RefMove, RefPosition};
+use crate::support::{bridge, seeds};
+
+fn sorted(p: &RefPosition) -> Vec<Move> {
+    let mut moves = bridge::position(p).legal_moves().to_vec();
+    moves.sort_unstable();
+    moves
+}
+
+/// The crate's moves in `image` must be the images of its moves in `p`.
+fn compare(p: &RefPosition, image: &RefPosition, map: impl Fn(RefMove) -> RefMove) {
+    let law = p.law;
+    let mut expected: Vec<Move> = p
+        .candidates()
+        .into_iter()
+        .filter(|&m| bridge::position(p).is_legal(bridge::mv(law, m)))
+        .map(|m| bridge::mv(law, map(m)))
+        .collect();
+    expected.sort_unstable();
+    assert_eq!(sorted(p).len(), expected.len(), "{law:?} {}", p.text());
+    assert_eq!(
+        sorted(image),
+        expected,
+        "{law:?} {} and {}",
+        p.text(),
+        image.text()
+    );
+    let [real, other] = [p, image].map(bridge::position);
+    assert_eq!(real.in_check(), other.in_check(), "{law:?} {}", p.text());
+    assert_eq!(
+        real.checkers().len(),
+        other.checkers().len(),
+        "{law:?} {}",
+        p.text()
+    );
+}
+
+#[test]
+fn left_and_right() {
+    for law in Law::ALL {
+        for mut p in sample(law, 600, 4, 5) {
+            p.castling = [[false; 2]; 2];
+            compare(&p, &seeds::mirrored(&p), |m| seeds::mirrored_move(law, m));
+        }
+    }
+}
+
+#[test]
+fn first_and_second() {
+    for law in Law::ALL {
+        for p in sample(law, 600, 4, 6) {
+            compare(&p, &seeds::turned(&p), |m| seeds::turned_move(law, m));
+        }
+    }
+}
