@@ -21,32 +21,36 @@ function compiled(): Promise<WebAssembly.Module> {
 }
 
 export class Engine {
-	#worker: Worker | undefined;
+	/** The Worker that is there or on its way. */
+	#worker: Promise<Worker> | undefined;
 	#count = 0;
+	/** Ends the search that runs. */
 	#fail: ((error: Error) => void) | undefined;
 
-	async #start(): Promise<Worker> {
-		const module = await compiled();
-		const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
-		worker.postMessage({ kind: 'load', module } satisfies ToWorker);
-		return worker;
+	#start(): Promise<Worker> {
+		const starting = compiled().then((module) => {
+			const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
+			worker.postMessage({ kind: 'load', module } satisfies ToWorker);
+			return worker;
+		});
+		starting.catch(() => {
+			if (this.#worker === starting) this.#worker = undefined;
+		});
+		return starting;
 	}
 
-	/** Fetches and compiles ahead of the first move. */
+	/** Fetches, compiles and starts ahead of the first move; from then on no network is needed. */
 	warm(): void {
-		compiled().catch(() => {});
+		this.#worker ??= this.#start();
 	}
 
 	/** Searches; rejects when the engine fails, with `StoppedError` when it was stopped. */
 	async search(request: SearchRequest): Promise<SearchResult> {
 		this.stop();
 		const id = ++this.#count;
-		const worker = this.#worker ?? (await this.#start());
-		if (id !== this.#count) {
-			worker.terminate();
-			throw new StoppedError();
-		}
-		this.#worker = worker;
+		this.#worker ??= this.#start();
+		const worker = await this.#worker;
+		if (id !== this.#count) throw new StoppedError();
 		return new Promise((resolve, reject) => {
 			this.#fail = reject;
 			worker.onmessage = ({ data }: MessageEvent<FromWorker>) => {
@@ -64,23 +68,27 @@ export class Engine {
 	}
 
 	#drop(): void {
-		this.#worker?.terminate();
+		this.#worker?.then((worker) => worker.terminate()).catch(() => {});
 		this.#worker = undefined;
 		this.#fail = undefined;
 	}
 
-	/** Ends a search that runs. An idle Worker is kept. */
+	/** Ends a search that runs, with its Worker; the next one starts from the compiled module. */
 	stop(): void {
 		this.#count += 1;
-		if (!this.#fail) return;
 		const fail = this.#fail;
+		if (!fail) return;
 		this.#drop();
 		fail(new StoppedError());
+		this.warm();
 	}
 
+	/** Lets go of everything. */
 	end(): void {
-		this.stop();
+		this.#count += 1;
+		const fail = this.#fail;
 		this.#drop();
+		fail?.(new StoppedError());
 	}
 }
 

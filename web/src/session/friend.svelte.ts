@@ -6,6 +6,7 @@ import type { ClockSettings, Clocks } from '../clock/clock';
 import { clocksAt } from '../clock/server';
 import type { GameId, Side } from '../games/game';
 import { sideName } from '../games/names';
+import { refusalText } from '../games/texts';
 import { browserPorts, Connection, type Phase, socketUrl } from '../net/connection';
 import { failureText } from '../net/failureText';
 import { applyEvent } from '../net/log';
@@ -252,7 +253,7 @@ export class FriendSession implements Session {
 			case 'refused':
 				if (this.#pending?.id === message.id) this.#pending = undefined;
 				this.#adopt(message.snapshot);
-				this.#say(failureText(message.code));
+				this.#say(message.rule ? refusalText(this.game, message.rule) : failureText(message.code));
 				break;
 			case 'clock':
 				this.snapshot = { ...this.snapshot, clock: message.clock };
@@ -285,7 +286,8 @@ export class FriendSession implements Session {
 		)
 			this.#say(m.play_offer_declined());
 		this.#reconcile();
-		if (event.kind === 'ended') playSound('end');
+		// A mating move has sounded already.
+		if (event.kind === 'ended' && !this.table.now.outcome) playSound('end');
 		if (event.kind === 'rematch' && this.#side) go(`/g/${event.next}`);
 	}
 

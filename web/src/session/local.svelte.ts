@@ -40,6 +40,8 @@ export class LocalSession implements Session {
 	#engine: Engine | undefined;
 	#ticker: Ticker | undefined;
 
+	/** Counts searches, so that the answer to an old question is not taken for one to the new. */
+	#thought = 0;
 	thinking = $state(false);
 	#failed = $state(false);
 	#declined = $state(false);
@@ -71,6 +73,7 @@ export class LocalSession implements Session {
 	stop(): void {
 		this.#ticker?.stop();
 		this.#save();
+		this.#thought += 1;
 		this.#engine?.end();
 		this.table.free();
 	}
@@ -163,7 +166,7 @@ export class LocalSession implements Session {
 	takeback(): void {
 		const count = this.#takebackCount();
 		if (count === 0) return;
-		this.#engine?.stop();
+		this.#stopThinking();
 		this.#ticker?.stop();
 		const keep = this.#record.moves.length - count;
 		const clocks = this.#record.clocksBefore[keep];
@@ -204,12 +207,18 @@ export class LocalSession implements Session {
 	}
 
 	#end(how: () => void): void {
-		this.#engine?.stop();
+		this.#stopThinking();
 		this.#ticker?.stop();
 		how();
 		if (this.outcome) playSound('end');
 		this.#save();
 		this.#goOn();
+	}
+
+	#stopThinking(): void {
+		this.#thought += 1;
+		this.thinking = false;
+		this.#engine?.stop();
 	}
 
 	#spend(ms: number): void {
@@ -241,7 +250,9 @@ export class LocalSession implements Session {
 	async #think(): Promise<void> {
 		const { opponent } = this.#record;
 		if (!this.#engine || opponent.kind !== 'computer') return;
-		const { side, ply } = this.table.now;
+		const { side } = this.table.now;
+		this.#thought += 1;
+		const thought = this.#thought;
 		this.thinking = true;
 		try {
 			const search = this.#engine.search({
@@ -254,14 +265,14 @@ export class LocalSession implements Session {
 				moveTimeMs: moveBudget(opponent.level, this.clockSettings, this.clocks?.[side] ?? null),
 			});
 			const [result] = await Promise.all([search, new Promise((done) => setTimeout(done, ENGINE_DELAY_MS))]);
-			if (this.table.now.ply !== ply || this.outcome) return;
+			if (thought !== this.#thought) return;
 			this.thinking = false;
 			if (result.move) this.play(result.move);
 			else this.#end(() => this.table.resign(side));
 		} catch (error) {
+			if (thought !== this.#thought) return;
+			this.thinking = false;
 			if (!(error instanceof StoppedError)) this.#failed = true;
-		} finally {
-			if (this.table.now.ply === ply) this.thinking = false;
 		}
 	}
 
