@@ -1,0 +1,17 @@
+/** The real rules module for tests in Node. Needs the module to be built (`make wasm`). */
+import { readFileSync } from 'node:fs';
+import type { Rules } from './contract';
+
+interface Module extends Rules {
+	initSync(from: { module: BufferSource }): unknown;
+}
+
+const found = import.meta.glob<Module>('../wasm/rules/rules.js');
+
+export async function rulesForTests(): Promise<Rules> {
+	const load = Object.values(found)[0];
+	if (!load) throw new Error('the rules module is not built: run `make wasm`');
+	const module = await load();
+	module.initSync({ module: readFileSync(new URL('../wasm/rules/rules_bg.wasm', import.meta.url)) });
+	return module;
+}

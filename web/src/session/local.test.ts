@@ -1,0 +1,129 @@
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { ClockSettings } from '../clock/clock';
+import type { Rules } from '../rules/contract';
+import { rulesForTests } from '../rules/testRules';
+import { loadRecord, saveRecord } from '../store/records';
+import { LocalSession } from './local.svelte';
+import { newRecord } from './new';
+
+let rules: Rules;
+let session: LocalSession | undefined;
+const page = { visibilityState: 'visible' };
+
+beforeAll(async () => {
+	rules = await rulesForTests();
+});
+
+beforeEach(() => {
+	const stored = new Map<string, string>();
+	vi.stubGlobal('localStorage', {
+		getItem: (key: string) => stored.get(key) ?? null,
+		setItem: (key: string, value: string) => stored.set(key, value),
+		removeItem: (key: string) => stored.delete(key),
+	});
+	vi.stubGlobal('document', page);
+	page.visibilityState = 'visible';
+	vi.useFakeTimers({
+		toFake: ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout', 'performance', 'Date'],
+	});
+});
+
+afterEach(() => {
+	session?.stop();
+	session = undefined;
+	vi.useRealTimers();
+	vi.unstubAllGlobals();
+});
+
+function open(clock: ClockSettings = { kind: 'none' }): LocalSession {
+	saveRecord(
+		newRecord({ game: 'minishogi', start: '', rules: {}, opponent: { kind: 'device' }, clock }, 0, 'g'),
+	);
+	return reopen();
+}
+
+function reopen(): LocalSession {
+	session?.stop();
+	const record = loadRecord('g');
+	if (!record) throw new Error('the game was not kept');
+	session = new LocalSession(rules, record);
+	session.begin();
+	return session;
+}
+
+const BYO: ClockSettings = { kind: 'byoyomi', main_ms: 2_000, period_ms: 5_000, periods: 2 };
+
+describe('a game on one device', () => {
+	it('goes on after a reload', () => {
+		const game = open();
+		game.play('5d5c');
+		game.play('1b1c');
+		expect(reopen().table.now.moves).toEqual(['5d5c', '1b1c']);
+		expect(session?.movers).toEqual(['first']);
+	});
+
+	it('keeps how it ended', () => {
+		const game = open();
+		game.play('5d5c');
+		game.resign();
+		expect(game.outcome).toEqual({ winner: 'first', reason: 'resignation', ply: 1 });
+		expect(reopen().outcome).toEqual({ winner: 'first', reason: 'resignation', ply: 1 });
+		expect(session?.possible).toMatchObject({ rematch: true, resign: false });
+	});
+
+	it('takes back, also a resignation', () => {
+		const game = open();
+		game.play('5d5c');
+		game.play('1b1c');
+		game.resign();
+		game.takeback();
+		expect(game.outcome).toBeNull();
+		expect(game.table.now.moves).toEqual(['5d5c']);
+		expect(reopen().table.now.moves).toEqual(['5d5c']);
+	});
+});
+
+describe('its clock', () => {
+	it('waits for the first move and then runs', () => {
+		const game = open(BYO);
+		vi.advanceTimersByTime(60_000);
+		expect(game.clocks?.first.main_ms).toBe(2_000);
+		game.play('5d5c');
+		vi.advanceTimersByTime(1_000);
+		expect(game.clocks?.second.main_ms).toBe(1_000);
+	});
+
+	it('stands while the page is hidden, and survives a reload', () => {
+		const game = open(BYO);
+		game.play('5d5c');
+		vi.advanceTimersByTime(500);
+		page.visibilityState = 'hidden';
+		vi.advanceTimersByTime(3_600_000);
+		game.pause();
+		page.visibilityState = 'visible';
+		expect(reopen().clocks?.second.main_ms).toBe(1_500);
+		vi.advanceTimersByTime(200);
+		expect(session?.clocks?.second.main_ms).toBe(1_300);
+	});
+
+	it('CL-08: a takeback restores periods and time of the earlier move', () => {
+		const game = open(BYO);
+		game.play('5d5c');
+		vi.advanceTimersByTime(4_000);
+		expect(game.clocks?.second).toMatchObject({ in_byo: true, periods_left: 1, period_ms: 3_000 });
+		game.play('1b1c');
+		expect(game.clocks?.second.period_ms).toBe(5_000);
+		game.takeback();
+		expect(game.clocks?.second).toMatchObject({ in_byo: true, periods_left: 1, period_ms: 3_000 });
+	});
+
+	it('flags, once, and the end is kept', () => {
+		const game = open(BYO);
+		game.play('5d5c');
+		vi.advanceTimersByTime(12_500);
+		expect(game.outcome).toEqual({ winner: 'first', reason: 'time', ply: 1 });
+		expect(game.movers).toEqual([]);
+		expect(game.possible.takeback).toBe(false);
+		expect(reopen().outcome?.reason).toBe('time');
+	});
+});

@@ -1,0 +1,92 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { GAME_IDS, LOOKS } from '../games/game';
+import { handicapName, isNamedHandicap, pieceName } from '../games/names';
+import { START_BOARDS } from '../games/starts';
+import type { Rules } from '../rules/contract';
+import { rulesForTests } from '../rules/testRules';
+import { Table } from './table.svelte';
+
+let rules: Rules;
+beforeAll(async () => {
+	rules = await rulesForTests();
+});
+
+describe('what the page knows of a game agrees with the rules module', () => {
+	it.each(GAME_IDS)('%s', (game) => {
+		const spec = rules.gameSpec(game);
+		expect(LOOKS[game]).toMatchObject({ files: spec.files, ranks: spec.ranks });
+		const start = new rules.Game(game, '', {}).state();
+		expect(start.board).toBe(START_BOARDS[game]);
+		for (const { id } of spec.handicaps) {
+			expect(isNamedHandicap(id), id).toBe(true);
+			expect(handicapName(id)).not.toBe(id);
+		}
+		for (const kind of spec.kinds) {
+			const letter = (kind.promoted ? 'p' : '') + kind.letter;
+			expect(pieceName(game, letter), letter).not.toBe(letter);
+		}
+	});
+});
+
+describe('explanations', () => {
+	const shogi = (position: string) => new Table(rules, 'shogi', position, [], {});
+
+	it('say why a drop is refused', () => {
+		const table = shogi('4k4/9/9/9/9/9/4P4/9/4K4 b P 1');
+		expect(table.explain({ letter: 'P', to: '5e' })).toMatchObject({ code: 'nifu', squares: ['5g'] });
+		expect(table.explain({ letter: 'P', to: '4a' })?.code).toBe('dead-square');
+		expect(table.explain({ letter: 'P', to: '4e' })).toBeNull();
+	});
+
+	it('give the real reason, not that promotion was left out', () => {
+		// The pawn may not move at all: it is pinned by the rook beside it.
+		const table = shogi('k8/2r1P1K2/9/9/9/9/9/9/9 b - 1');
+		expect(table.promotion('5b', '5a')).not.toBe('optional');
+		expect(table.explain({ from: '5b', to: '5a' })?.code).not.toBe('must-promote');
+	});
+
+	it('say why a piece could not promote', () => {
+		const start = 'rnb1kbnr/pppppppp/8/8/3P4/8/PPP1PPPP/RNB+FKBNR[F] w KQkq - 0 1';
+		const table = new Table(rules, 'shogun', start, [], {});
+		table.play('F@d5');
+		table.play('a7a6');
+		expect(table.promotion('5d', '4c')).toBe('none');
+		expect(table.explainNoPromotion('5d', '4c')?.code).toBe('second-queen');
+		expect(table.explainNoPromotion('5d', '6e')).toBeNull();
+	});
+});
+
+describe('browsing', () => {
+	it('shows earlier positions and leaves the game alone', () => {
+		const table = new Table(rules, 'minishogi', '', [], {});
+		table.play('5d5c');
+		table.play('1b1c');
+		table.browse(1);
+		expect(table.isLive).toBe(false);
+		expect(table.shown.ply).toBe(1);
+		expect(table.now.ply).toBe(2);
+		table.browse(99);
+		expect(table.isLive).toBe(true);
+		table.browse(-5);
+		expect(table.shown.position).toBe(table.startPosition());
+	});
+
+	it('comes back to the latest move when one is played', () => {
+		const table = new Table(rules, 'minishogi', '', [], {});
+		table.play('5d5c');
+		table.browse(0);
+		table.play('1b1c');
+		expect(table.shown.ply).toBe(2);
+	});
+});
+
+it('begins again with other moves when the server knows better', () => {
+	const table = new Table(rules, 'torishogi', '', ['3d3c'], {});
+	table.reset(['5e5d']);
+	expect(table.now.moves).toEqual(['5e5d']);
+});
+
+it('knows who begins a handicap game', () => {
+	expect(new Table(rules, 'shogi', 'handicap:rook', [], {}).firstMover()).toBe('second');
+	expect(new Table(rules, 'shogun', '', [], {}).firstMover()).toBe('first');
+});
