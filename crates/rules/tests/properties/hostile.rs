@@ -58,11 +58,11 @@ fn exercise(position: &AnyPosition) {
     let moves = position.legal_moves();
     assert_eq!(moves.len(), position.count_legal_moves());
     for m in moves {
-        position.gives_check(m);
+        let checks = position.gives_check(m);
         let mut next = *position;
         next.play(m);
-        next.count_legal_moves();
-        next.key();
+        assert_eq!(checks, next.in_check());
+        assert_eq!(next.count_legal_moves(), next.legal_moves().len());
     }
     for raw in (0..=u16::MAX).step_by(97) {
         let m = Move::from_raw(raw);

@@ -70,12 +70,7 @@ fn playouts_find_what_is_rare() {
     let mut tally = Tally::default();
     for law in Law::ALL {
         playouts::run(law, 8_000, 1, |game| {
-            for ply in game {
-                tally.note(&ply.position, &ply.legal);
-                if let Some(m) = ply.played {
-                    tally.note_played(&ply.position, m);
-                }
-            }
+            tally.note_game(game);
         });
     }
     tally.print();

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use super::playouts::Ply;
 use super::rare;
 use crate::reference::{Law, RefMove, RefPosition};
 
@@ -73,6 +74,16 @@ impl Tally {
             "forced promotion played",
             u64::from(rare::is_forced(p, m)),
         );
+    }
+
+    /// Notes all positions and moves of a playout.
+    pub(crate) fn note_game(&mut self, game: &[Ply]) {
+        for ply in game {
+            self.note(&ply.position, &ply.legal);
+            if let Some(m) = ply.played {
+                self.note_played(&ply.position, m);
+            }
+        }
     }
 
     /// Panics unless everything that a game has came up often enough.
