@@ -56,7 +56,8 @@ export class Server {
 
 	/** Starts the program, again on the same port and database after it was killed. */
 	async run(): Promise<void> {
-		const args = ['serve', '--port', String(this.#port), '--database', join(this.#folder, 'komadai.db')];
+		const bind = `127.0.0.1:${this.#port}`;
+		const args = ['serve', '--bind', bind, '--database', join(this.#folder, 'komadai.db')];
 		const child = spawn(program(), args, { stdio: ['ignore', 'pipe', 'pipe'] });
 		for (const stream of [child.stdout, child.stderr]) {
 			stream.setEncoding('utf8').on('data', (text: string) => {
