@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 
 const LOCALES = ['en', 'ja', 'zh-Hans', 'zh-Hant'];
@@ -27,6 +27,15 @@ function texts(message: unknown): string[] {
 
 describe('messages', () => {
 	const base = load(BASE);
+	it('are all used', () => {
+		const root = new URL('../', import.meta.url);
+		const files = (readdirSync(root, { recursive: true }) as string[]).filter(
+			(file) => /\.(svelte|ts)$/.test(file) && !/^(paraglide|wasm)\//.test(file),
+		);
+		const code = files.map((file) => readFileSync(new URL(file, root), 'utf8')).join('\n');
+		const used = new Set([...code.matchAll(/\bm\.(\w+)/g)].map((match) => match[1]));
+		expect(Object.keys(base).filter((key) => !used.has(key))).toEqual([]);
+	});
 	it('exist at all', () => expect(Object.keys(base).length).toBeGreaterThan(100));
 
 	for (const locale of LOCALES.filter((one) => one !== BASE)) {

@@ -307,6 +307,7 @@ export class FriendSession implements Session {
 		const pending = this.#pending;
 		if (pending) {
 			const settled = moves.length > pending.ply;
+			if (settled && moves[pending.ply] !== pending.move) this.#say(m.friend_resync());
 			if (settled || moves.length < pending.ply || this.snapshot.status === 'ended') {
 				this.#connection.drop(pending.id);
 				this.#pending = undefined;

@@ -1,7 +1,7 @@
 /** Sounds made on the spot: short knocks of wood. Nothing is fetched, nothing plays when muted. */
 import { settings } from '../settings/settings.svelte';
 
-export type SoundName = 'move' | 'drop' | 'capture' | 'check' | 'end' | 'low';
+export type SoundName = 'move' | 'drop' | 'capture' | 'check' | 'end';
 
 let context: AudioContext | undefined;
 
@@ -67,9 +67,6 @@ const VOICES: Record<SoundName, (at: AudioContext, now: number) => void> = {
 		tone(at, now, 587, 0.16, 0.9);
 		tone(at, now + 0.16, 440, 0.16, 0.9);
 		tone(at, now + 0.32, 294, 0.18, 1.4);
-	},
-	low(at, now) {
-		knock(at, now, 2600, 0.7, 0.05);
 	},
 };
 
