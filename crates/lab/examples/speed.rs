@@ -7,6 +7,10 @@ use komadai_rules::{AnyGame, GameId, RuleSet, SetupRules};
 use std::error::Error;
 use std::time::Instant;
 
+#[expect(
+    clippy::disallowed_methods,
+    reason = "measuring speed is what this program is for"
+)]
 fn main() -> Result<(), Box<dyn Error>> {
     let nodes = std::env::args().nth(1).map_or(Ok(500_000), |n| n.parse())?;
     for game in GameId::ALL {
