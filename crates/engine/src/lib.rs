@@ -7,7 +7,7 @@
 //! * [`Engine`] searches one game, [`AnyEngine`] whichever it is shown.
 //! * [`Limits`] and [`Control`] say when to stop, [`Info`] and [`SearchResult`] what was found.
 //! * [`Level`] plays like an opponent of a given strength.
-//! * [`bench`] is a fixed search whose node count tells whether two builds search alike.
+//! * [`bench()`] is a fixed search whose node count tells whether two builds search alike.
 //!
 //! ```
 //! use komadai_engine::{Control, Engine, Limits};

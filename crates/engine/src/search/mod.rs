@@ -89,7 +89,6 @@ impl<G: Game> Search<'_, '_, '_, G> {
         child.play(mv);
         self.plies[ply].arrived = child.piece_at(mv.to()).map(|man| (man, mv.to().index()));
         self.path.push(&child, false);
-        // The table may lie far away in memory; by the time it is asked the line has come.
         child
     }
 
