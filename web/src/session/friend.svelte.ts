@@ -286,6 +286,7 @@ export class FriendSession implements Session {
 		)
 			this.#say(m.play_offer_declined());
 		this.#reconcile();
+		if (event.kind === 'joined') playSound('drop');
 		// A mating move has sounded already.
 		if (event.kind === 'ended' && !this.table.now.outcome) playSound('end');
 		if (event.kind === 'rematch' && this.#side) go(`/g/${event.next}`);

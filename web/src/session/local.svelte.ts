@@ -43,6 +43,7 @@ export class LocalSession implements Session {
 	/** Counts searches, so that the answer to an old question is not taken for one to the new. */
 	#thought = 0;
 	thinking = $state(false);
+	#abandoned = false;
 	#failed = $state(false);
 	#declined = $state(false);
 	clocks: Clocks | null = $state.raw(null);
@@ -73,6 +74,13 @@ export class LocalSession implements Session {
 	stop(): void {
 		this.#ticker?.stop();
 		this.#save();
+		this.abandon();
+	}
+
+	/** Lets go without keeping anything: another tab has gone on with this game. */
+	abandon(): void {
+		this.#abandoned = true;
+		this.#ticker?.stop();
 		this.#thought += 1;
 		this.#engine?.end();
 		this.table.free();
@@ -277,6 +285,7 @@ export class LocalSession implements Session {
 	}
 
 	#save(): void {
+		if (this.#abandoned) return;
 		if (this.clocks) this.#record.clocks = this.clocks;
 		this.#record.outcome = this.outcome;
 		this.#record.updatedAt = Date.now();

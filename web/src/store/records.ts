@@ -52,6 +52,11 @@ export function loadRecord(id: string): GameRecord | undefined {
 	return parseRecord(readJson(PREFIX + id));
 }
 
+/** Whether a change of the browser's store, made in another tab, is about this game. */
+export function isAboutRecord(storageKey: string | null, id: string): boolean {
+	return storageKey === PREFIX + id;
+}
+
 export function saveRecord(record: GameRecord): boolean {
 	return writeJson(PREFIX + record.id, record);
 }
