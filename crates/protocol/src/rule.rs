@@ -83,6 +83,6 @@ rule_codes! {
     CastlingThroughCheck = "castling-through-check",
     /// No castling out of check.
     CastlingInCheck = "castling-in-check",
-    /// Kings are not captured.
-    CaptureKing = "capture-king",
+    /// The move names a square or man that this game does not have.
+    NoSuchSquare = "no-such-square",
 }

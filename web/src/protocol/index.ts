@@ -108,7 +108,7 @@ export const ERROR_CODES: readonly ErrorCode[] = [
 /**
  * Which rule forbids a move. The names are those of the rules core.
  */
-export type RuleCode = "game-over" | "no-piece" | "not-your-piece" | "not-in-hand" | "occupied" | "own-piece" | "wrong-movement" | "blocked" | "nifu" | "third-swallow" | "dead-square" | "pawn-drop-mate" | "pawn-drop-check" | "king-in-check" | "must-promote" | "cannot-promote" | "outside-promotion-zone" | "promoted-drop" | "outside-drop-region" | "second-queen" | "second-mortar" | "second-archbishop" | "second-general" | "en-passant-promotion" | "castling-right-lost" | "castling-blocked" | "castling-through-check" | "castling-in-check" | "capture-king";
+export type RuleCode = "game-over" | "no-piece" | "not-your-piece" | "not-in-hand" | "occupied" | "own-piece" | "wrong-movement" | "blocked" | "nifu" | "third-swallow" | "dead-square" | "pawn-drop-mate" | "pawn-drop-check" | "king-in-check" | "must-promote" | "cannot-promote" | "outside-promotion-zone" | "promoted-drop" | "outside-drop-region" | "second-queen" | "second-mortar" | "second-archbishop" | "second-general" | "en-passant-promotion" | "castling-right-lost" | "castling-blocked" | "castling-through-check" | "castling-in-check" | "no-such-square";
 
 export const RULE_CODES: readonly RuleCode[] = [
   "game-over",
@@ -139,7 +139,7 @@ export const RULE_CODES: readonly RuleCode[] = [
   "castling-blocked",
   "castling-through-check",
   "castling-in-check",
-  "capture-king",
+  "no-such-square",
 ];
 
 /**

@@ -370,7 +370,8 @@ async fn live(hall: Arc<Hall>, game: &GameKey, mut asks: mpsc::Receiver<Ask>) ->
             while let Some((_, reply)) = asks.recv().await {
                 let _ = reply.send(Response::Denied(code));
             }
-            code != ErrorCode::NoSuchGame
+            // What else may go wrong does not get better by itself.
+            code == ErrorCode::StorageFailed
         }
     }
 }

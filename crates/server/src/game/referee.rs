@@ -70,10 +70,16 @@ impl Referee {
         let claim = store
             .claim(key, &hall.owner, now, now + LEASE_MS)
             .await
-            .map_err(|error| failed(&error))?
-            .ok_or_else(|| failed(&"another server holds it"))?;
+            .map_err(|error| failed(&error))?;
+        let Some(claim) = claim else {
+            tracing::warn!(game.id = short(key), "game.load: another server holds it");
+            return Err(ErrorCode::Internal);
+        };
         let log = store.events(key, 0).await.map_err(|error| failed(&error))?;
-        let state = GameState::replay(key, &log).map_err(|error| failed(&error))?;
+        let state = GameState::replay(key, &log).map_err(|error| {
+            tracing::error!(game.id = short(key), error = %error, "game.replay failed");
+            ErrorCode::Internal
+        })?;
         let mut referee = Self {
             hall,
             state,

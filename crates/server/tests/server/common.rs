@@ -363,6 +363,18 @@ impl Socket {
         }
     }
 
+    /// The text of the move of that ply, when it comes.
+    pub(crate) async fn sees(&mut self, ply: u32) -> String {
+        self.find(|message| match message {
+            ServerMessage::Event(GameEvent {
+                body: EventBody::Move { ply: at, text, .. },
+                ..
+            }) if at == ply => Some(text),
+            _ => None,
+        })
+        .await
+    }
+
     /// The number of the event the command became.
     pub(crate) async fn accepted(&mut self, command: &str) -> u32 {
         self.find(|message| match message {

@@ -38,7 +38,7 @@ async fn the_log_is_on_disk_before_the_move_is_acknowledged() {
     let (mut a, mut b) = (first.sit(&id).await, second.sit(&id).await);
     a.play(0, "5d5c").await;
     b.play(1, "1b1c").await;
-    a.play(2, "5c5b+").await;
+    a.play(2, "5c5b").await;
     child.kill().await;
     let trace = read(&trace).await;
 

@@ -25,7 +25,7 @@ async fn two_hundred_games_at_once() {
                     (&mut b, &mut a)
                 };
                 mover.play(ply, text).await;
-                other.event_of("move").await;
+                assert_eq!(other.sees(ply).await, text);
             }
             let snapshot = server.somebody().show(&id).await.snapshot;
             assert_eq!(snapshot.moves, MOVES);

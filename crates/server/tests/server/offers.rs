@@ -39,7 +39,7 @@ async fn taking_back_restores_position_and_clock() {
     b.play(1, "1b1c").await;
     // First uses a period up, then moves and wants that move back.
     tokio::time::sleep(std::time::Duration::from_millis(1200)).await;
-    a.play(2, "5c5b+").await;
+    a.play(2, "5c5b").await;
     a.send(&offer(&id, "o", OfferKind::Takeback)).await;
     a.accepted("o").await;
     assert!(
@@ -57,7 +57,7 @@ async fn taking_back_restores_position_and_clock() {
     );
     let snapshot = server.somebody().show(&id).await.snapshot;
     assert_eq!((snapshot.moves.len(), snapshot.side), (2, SideName::First));
-    a.play(2, "5c5b+").await;
+    a.play(2, "5c5b").await;
     // Out of turn for the proposer: both last moves go back.
     b.play(3, "4a5b").await;
     b.send(&offer(&id, "o2", OfferKind::Takeback)).await;
@@ -150,7 +150,7 @@ async fn declarations_where_the_rules_know_them() {
     ] {
         let position = format!("+P+P+P+P+P4/K+P+P+P+P+P3/9/9/9/9/9/9/8k b {hand} 1");
         let settings = json!({
-            "game": "shogi", "position": position, "rules": { "declaration": "csa27" }
+            "game": "shogi", "position": position, "rules": { "declaration": "csa-27" }
         });
         let (first, _, id) = pair(&server, settings).await;
         let mut a = first.sit(&id).await;

@@ -18,7 +18,7 @@ async fn who_comes_back_gets_what_was_missed() {
     let seqs: Vec<_> = events.iter().map(|event| event.seq).collect();
     assert_eq!(seqs, [seq + 1]);
     assert!(matches!(&events[0].body, EventBody::Move { text, .. } if text == "1b1c"));
-    a.play(2, "5c5b+").await;
+    a.play(2, "5c5b").await;
     // From the very beginning, and with a number that never was.
     let (_, _, snapshot, events) = first.sit_after(&id, Some(0)).await;
     assert_eq!(events.len() as u32, snapshot.seq);
@@ -100,7 +100,7 @@ async fn a_killed_server_loses_no_move_and_no_time() {
         (2000..3900).contains(&left),
         "{left}: the 3 s without a server are not charged"
     );
-    a.play(2, "5c5b+").await;
+    a.play(2, "5c5b").await;
     child.kill().await;
 
     let child = Child::start(&database, &[]).await;
