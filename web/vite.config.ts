@@ -22,8 +22,9 @@ export default defineConfig({
 	worker: { format: 'es' },
 	server: {
 		proxy: {
-			'/api': server,
-			'/ws': { target: server, ws: true },
+			// The server compares the page's origin with the host it is asked for.
+			'/api': { target: server, changeOrigin: false },
+			'/ws': { target: server, changeOrigin: false, ws: true },
 		},
 	},
 	test: {
