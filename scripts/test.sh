@@ -79,7 +79,7 @@ step_rust() {
   fi
 }
 step_doctests() { step doctests "Examples in the documentation" cargo test --quiet --workspace --doc; }
-step_oracle() { step oracle "Independent oracles" make -C peers/oracle test; }
+step_oracle() { step oracle "Rules against an independent program" peers/oracle/run; }
 step_e2e() {
   browser() {
     cargo build --quiet --package komadai
