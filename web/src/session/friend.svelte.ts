@@ -138,7 +138,11 @@ export class FriendSession implements Session {
 			if (side === this.#side)
 				return { name: m.play_you(), note: this.#pending ? m.friend_pending() : '', you: true };
 			const name = this.snapshot.players[side]?.name || sideName(this.game, side, this.handicap);
-			const away = this.#present !== null && !this.#present[side] && this.#phase === 'open' && !this.outcome;
+			const away =
+				this.#present !== null &&
+				!this.#present[side] &&
+				this.#phase === 'open' &&
+				this.snapshot.status === 'playing';
 			return { name, note: away ? m.friend_away() : '', you: false };
 		};
 		return { first: player('first'), second: player('second') };
