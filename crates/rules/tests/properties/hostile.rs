@@ -34,7 +34,7 @@ fn any_setup() -> impl Strategy<Value = Setup> {
                     .take(if wrong_size { size - 1 } else { size })
                     .collect();
                 // Mostly small hands, else nothing would ever come near to being lawful.
-                setup.hands = hands.map(|hand| hand.map(|n| if n < 224 { 0 } else { n - 224 }));
+                setup.hands = hands.map(|hand| hand.map(|n| n.saturating_sub(224)));
                 setup.side = bridge::side(side);
                 let mut castling = CastlingRights::NONE;
                 for (bit, (side, kingside)) in [(0, true), (0, false), (1, true), (1, false)]

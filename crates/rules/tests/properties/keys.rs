@@ -42,6 +42,7 @@ fn played_equals_recomputed() {
                     "{law:?} {}",
                     p.text()
                 );
+                assert_eq!(fresh, real, "{law:?} {}", p.text());
                 assert_eq!(fresh.to_setup(), setup, "{law:?} {}", p.text());
 
                 let text = essence(p);

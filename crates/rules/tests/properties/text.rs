@@ -19,8 +19,7 @@ fn positions_and_moves() {
             assert_eq!(text, p.text(), "{law:?}");
             let again = parse_position(game, &text, SetupRules::Play)
                 .unwrap_or_else(|error| panic!("{text}: {error}"));
-            assert_eq!(again.to_setup(), real.to_setup(), "{law:?} {text}");
-            assert_eq!(again.key(), real.key(), "{law:?} {text}");
+            assert_eq!(again, real, "{law:?} {text}");
             let fen = fairy_fen(&real);
             let again = parse_position(game, &fen, SetupRules::Play)
                 .unwrap_or_else(|error| panic!("{fen}: {error}"));

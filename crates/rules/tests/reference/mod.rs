@@ -11,7 +11,7 @@ pub(crate) mod moves;
 pub(crate) mod position;
 pub(crate) mod tables;
 
-pub(crate) use model::{Ending, Model};
+pub(crate) use model::Model;
 pub(crate) use moves::RefMove;
 pub(crate) use position::{Man, RefPosition};
 pub(crate) use tables::Law;

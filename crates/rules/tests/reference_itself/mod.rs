@@ -2,9 +2,7 @@
 
 use crate::reference::{Law, RefPosition};
 use crate::support::fixtures;
-use crate::support::playouts;
 use crate::support::seeds;
-use crate::support::tally::Tally;
 
 fn perft(p: &RefPosition, depth: usize) -> u64 {
     let moves = p.legal();
@@ -61,21 +59,6 @@ fn text_is_what_was_read() {
         assert_eq!(again.text(), p.text());
         assert_eq!(again.board, p.board);
         assert_eq!(again.hands, p.hands);
-    }
-}
-
-/// Playouts come across everything that is rare; otherwise the other suites would prove little.
-#[test]
-fn playouts_find_what_is_rare() {
-    let mut tally = Tally::default();
-    for law in Law::ALL {
-        playouts::run(law, 8_000, 1, |game| {
-            tally.note_game(game);
-        });
-    }
-    tally.print();
-    for law in Law::ALL {
-        tally.assert_enough(law);
     }
 }
 

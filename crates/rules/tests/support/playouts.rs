@@ -30,6 +30,12 @@ pub(crate) fn run(law: Law, positions: usize, seed: u64, mut visit: impl FnMut(&
     let mut rng = ChaCha8Rng::seed_from_u64(seed ^ (shift << 20) ^ (law as u64) << 16);
     let nursery = Nursery::new(law);
     let mut visited = 0;
+    // Every seed once, whatever chance does later.
+    for seed in &nursery.all {
+        let game = playout(seed.clone(), 0, &mut rng);
+        visited += game.len();
+        visit(&game);
+    }
     for round in 0.. {
         if visited >= positions {
             break;
@@ -47,6 +53,7 @@ struct Nursery {
     all: Vec<RefPosition>,
     mates: Vec<RefPosition>,
     pinned: Vec<RefPosition>,
+    castlers: Vec<RefPosition>,
 }
 
 impl Nursery {
@@ -56,11 +63,14 @@ impl Nursery {
         mates.retain(|p| !rare::drop_mates(p).is_empty());
         let mut pinned = mates.clone();
         pinned.retain(rare::has_pinned_capturer);
+        let mut castlers = all.clone();
+        castlers.retain(rare::has_castling);
         Nursery {
             law,
             all,
             mates,
             pinned,
+            castlers,
         }
     }
 
@@ -74,7 +84,8 @@ impl Nursery {
             4 => (seeds::vary(one_of(&self.all, rng), rng), 6),
             5 | 6 => (self.search(rng, rare::is_double_check), 2),
             7 | 8 => (self.search(rng, rare::has_forced_promotion), 2),
-            _ if law == Law::Shogun => (self.search(rng, rare::has_chess_move), 4),
+            9 | 10 if law == Law::Shogun => (seeds::vary(one_of(&self.castlers, rng), rng), 4),
+            _ if law == Law::Shogun => (self.search(rng, rare::has_en_passant), 2),
             9 => (seeds::vary(one_of(&self.mates, rng), rng), 2),
             _ => (seeds::vary(one_of(&self.pinned, rng), rng), 1),
         }
@@ -130,8 +141,8 @@ fn choose(p: &RefPosition, legal: &[RefMove], rng: &mut ChaCha8Rng) -> Option<Re
         return None;
     }
     let mut favourites: Vec<RefMove> = Vec::new();
-    match rng.random_range(0..6) {
-        0 => favourites.extend(legal.iter().filter(|m| rare::is_special(p, **m))),
+    match rng.random_range(0..8) {
+        0 | 4..=7 => favourites.extend(legal.iter().filter(|m| rare::is_special(p, **m))),
         1 => favourites.extend(legal.iter().filter(|m| rare::is_choice(p, **m))),
         2 => favourites.extend(legal.iter().filter(|m| m.is_capture(p) || m.is_promotion())),
         3 => favourites.extend(legal.iter().filter(|m| p.after(**m).in_check())),

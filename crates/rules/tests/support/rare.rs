@@ -63,12 +63,12 @@ pub(crate) fn has_forced_promotion(p: &RefPosition) -> bool {
     p.candidates().into_iter().any(|m| is_forced(p, m))
 }
 
-/// Castling or en passant can be played.
-pub(crate) fn has_chess_move(p: &RefPosition) -> bool {
-    (p.jumped.is_some() || p.castling[p.turn] != [false; 2])
-        && p.legal()
-            .into_iter()
-            .any(|m| m.is_castling(p) || m.is_en_passant(p))
+pub(crate) fn has_castling(p: &RefPosition) -> bool {
+    p.castling[p.turn] != [false; 2] && p.legal().into_iter().any(|m| m.is_castling(p))
+}
+
+pub(crate) fn has_en_passant(p: &RefPosition) -> bool {
+    p.en_passant_square().is_some()
 }
 
 /// Castling, en passant, forced promotion.

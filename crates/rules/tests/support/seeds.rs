@@ -11,6 +11,8 @@ use crate::reference::{Law, Man, RefMove, RefPosition};
 /// Positions that bring up what the vectors have only once or not at all: a drop that would mate
 /// because the only man that could take it is pinned, double check, castling, en passant.
 const RARE: &[(Law, &str)] = &[
+    // P*8h leaves no move without check: that is no mate by dropped pawn.
+    (Law::Shogi, "4k4/9/9/9/9/l8/Ng7/9/K8 w p 3"),
     (Law::Shogi, "4R2gk/9/7G1/9/9/9/9/9/4K4 b P 1"),
     (Law::Shogi, "5Rsgk/9/7G1/9/9/9/9/9/4K4 b P 1"),
     (Law::Shogi, "6Rgk/9/6NG1/9/9/9/9/9/4K4 b 2P 1"),

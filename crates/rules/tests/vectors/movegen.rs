@@ -45,7 +45,8 @@ fn execute(mut row: Row) {
         .collect();
     let mut expected: Vec<String> = p.legal().iter().map(|m| m.text(&p)).collect();
     let mut found = legal.clone();
-    (expected.sort(), found.sort());
+    expected.sort();
+    found.sort();
     assert_eq!(found, expected, "{id}");
 
     let accepts = |m: Move| real.is_legal(m) && real.why_illegal(m).is_none();
