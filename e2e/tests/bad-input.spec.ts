@@ -63,7 +63,7 @@ test("opening one's own invite does not join", async ({ page, context, complaint
 
 test('a game that nobody knows', async ({ page, complaints }) => {
 	complaints.allowed.push(/404/);
-	for (const id of ['AAAAAAAAAAAA', 'x', '..%2f..%2fetc', '%F0%9F%90%A6', 'a'.repeat(500)]) {
+	for (const id of ['AAAAAAAAAAAA', 'x', 'a%2fb', '%F0%9F%90%A6', 'a'.repeat(500)]) {
 		await page.goto(`/g/${id}`);
 		await expect(page.getByTestId('friend-problem')).toHaveText(text('friend_unknown'));
 	}

@@ -25,7 +25,7 @@ async function shownSeconds(page: Page, side: string): Promise<number> {
 test('a game by link: byo-yomi, a reload, the flag', async ({ page, person }) => {
 	const game = 'minishogi';
 	const guest = await person('guest');
-	const clock = { mainSeconds: 6, periodSeconds: 5, periods: 2 };
+	const clock = { mainSeconds: 6, periodSeconds: 8, periods: 2 };
 	const table = await newFriendGame(page, guest, game, { side: 'first', clock });
 	const boards: [Board, Board] = [table.host, table.guest];
 	const { moves } = script(game);
@@ -51,7 +51,7 @@ test('a game by link: byo-yomi, a reload, the flag', async ({ page, person }) =>
 	});
 
 	await test.step('a move gives the period back', async () => {
-		await expect.poll(() => shownSeconds(page, 'first')).toBeLessThan(4.5);
+		await expect.poll(() => shownSeconds(page, 'first')).toBeLessThan(7.5);
 		await playTogether(game, boards, 6, 7);
 		for (const one of [page, guest]) {
 			const face = one.getByTestId('clock-first');
@@ -63,12 +63,14 @@ test('a game by link: byo-yomi, a reload, the flag', async ({ page, person }) =>
 
 	await test.step('the flag falls by itself and both see it', async () => {
 		await expect(guest.getByTestId('clock-second')).toHaveAttribute('data-running', 'true');
+		for (const left of ['1', '0'])
+			for (const one of [page, guest])
+				await expect(one.getByTestId('clock-second')).toHaveAttribute('data-periods', left, { timeout: 15_000 });
 		for (const board of boards) {
 			await expect(board.result).toHaveAttribute('data-reason', 'time', { timeout: 30_000 });
 			await expect(board.result).toHaveAttribute('data-winner', 'first');
 			await expect(board.result).toContainText(text('reason_time'));
 		}
-		await expect(page.getByTestId('clock-second')).toHaveAttribute('data-periods', '0');
 	});
 });
 
