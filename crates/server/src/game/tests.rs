@@ -95,9 +95,17 @@ async fn the_flag_falls_after_a_fault_without_anybody_asking() {
         .await;
     assert!(matches!(moved, Response::Accepted { .. }), "{moved:?}");
     let _ = hall.ask(&key, Request::Panic).await;
-    tokio::time::sleep(Duration::from_millis(1500)).await;
-    let row = hall.store.game(&key).await.expect("read").expect("there");
-    let outcome = row.progress.outcome.expect("ended");
+    let mut outcome = None;
+    while outcome.is_none() {
+        tokio::time::sleep(Duration::from_millis(100)).await;
+        let row = hall.store.game(&key).await.expect("read").expect("there");
+        outcome = row.progress.outcome;
+        assert!(
+            hall.time.now() < row.updated_at + 10_000,
+            "the flag does not fall"
+        );
+    }
+    let outcome = outcome.expect("ended");
     assert_eq!(
         (outcome.reason, outcome.winner),
         (EndReason::Time, Some(SideName::First))
@@ -108,7 +116,7 @@ async fn the_flag_falls_after_a_fault_without_anybody_asking() {
 async fn a_move_that_arrived_in_time_counts_even_if_it_is_judged_later() {
     let folder = tempfile::tempdir().expect("a folder");
     let hall = hall(&folder).await;
-    let key = game(&hall, ClockSettings::Sudden { main_ms: 500 }).await;
+    let key = game(&hall, ClockSettings::Sudden { main_ms: 2000 }).await;
     let started = hall.time.now();
     let moved = hall.ask(&key, a_move("a", 0, "5d5c", started)).await;
     assert!(matches!(moved, Response::Accepted { .. }), "{moved:?}");
@@ -119,7 +127,7 @@ async fn a_move_that_arrived_in_time_counts_even_if_it_is_judged_later() {
     assert!(matches!(moved, Response::Accepted { .. }), "{moved:?}");
     let view = hall.view(&key, "a").await.expect("there");
     assert_eq!(view.snapshot.status, Status::Playing);
-    tokio::time::sleep(Duration::from_millis(700)).await;
+    tokio::time::sleep(Duration::from_millis(2300)).await;
     let late = hall
         .ask(&key, a_move("a", 2, "5c5b", hall.time.now()))
         .await;

@@ -13,8 +13,8 @@ async fn the_flag_falls_with_nobody_connected() {
     let (mut a, b) = (first.sit(&id).await, second.sit(&id).await);
     a.play(0, "5d5c").await;
     drop((a, b));
-    tokio::time::sleep(Duration::from_millis(1200)).await;
-    let snapshot = server.somebody().show(&id).await.snapshot;
+    tokio::time::sleep(Duration::from_millis(700)).await;
+    let snapshot = server.somebody().when_over(&id).await;
     let outcome = snapshot.outcome.expect("the flag fell");
     assert_eq!(
         (outcome.winner, outcome.reason),
@@ -50,7 +50,7 @@ async fn the_flag_falls_at_the_deadline() {
     });
     let took = fell.await - started;
     // Time, tolerance, and what a busy machine needs on top; never early.
-    assert!((1300..1300 + 20 + 500).contains(&took), "{took}");
+    assert!((1320..1320 + 2000).contains(&took), "{took}");
 }
 
 #[tokio::test]

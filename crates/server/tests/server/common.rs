@@ -244,6 +244,19 @@ impl Person {
         page
     }
 
+    /// The game when it is over. Looking does not make a flag fall: only the referee's own timer
+    /// does.
+    pub(crate) async fn when_over(&mut self, game: &GameKey) -> Snapshot {
+        for _ in 0..100 {
+            let snapshot = self.show(game).await.snapshot;
+            if snapshot.outcome.is_some() {
+                return snapshot;
+            }
+            tokio::time::sleep(Duration::from_millis(100)).await;
+        }
+        panic!("the game goes on");
+    }
+
     /// A socket that has said nothing yet.
     pub(crate) async fn connect(&self) -> Socket {
         let mut request = format!("ws://{}/ws", self.address)

@@ -57,7 +57,9 @@ async fn taking_back_restores_position_and_clock() {
     );
     let snapshot = server.somebody().show(&id).await.snapshot;
     assert_eq!((snapshot.moves.len(), snapshot.side), (2, SideName::First));
-    a.play(2, "5c5b").await;
+    // The same move again is a new command.
+    a.move_with("m2 again", 2, "5c5b").await;
+    a.accepted("m2 again").await;
     // Out of turn for the proposer: both last moves go back.
     b.play(3, "4a5b").await;
     b.send(&offer(&id, "o2", OfferKind::Takeback)).await;

@@ -104,8 +104,7 @@ async fn a_killed_server_loses_no_move_and_no_time() {
     child.kill().await;
 
     let child = Child::start(&database, &[]).await;
-    tokio::time::sleep(Duration::from_millis(4500)).await;
-    let snapshot = Person::new(child.address).show(&id).await.snapshot;
+    let snapshot = Person::new(child.address).when_over(&id).await;
     assert_eq!(snapshot.moves.len(), 3);
     let outcome = snapshot.outcome.expect("the flag fell");
     assert_eq!(outcome.reason, komadai_protocol::EndReason::Time);
