@@ -103,6 +103,7 @@ macro_rules! game_tables {
             static REACH: [[[$bits; $n]; $k]; 2] =
                 sides(tables::reach(&$spec, tables::Reach::Attacks));
             static RAYS: [[$bits; $n]; 8] = rows(tables::rays(&$spec));
+            #[cfg(not(target_arch = "wasm32"))]
             static DIRECTION: [[u8; $n]; $n] = tables::directions(&$spec);
             static LONG: [[u8; $k]; 2] = tables::slides(&$spec, Step::SLIDE);
             static SHORT: [[u8; $k]; 2] = tables::slides(&$spec, 2);
@@ -147,7 +148,14 @@ macro_rules! game_tables {
                 }
                 #[inline(always)]
                 fn direction(from: Square, to: Square) -> u8 {
-                    DIRECTION[from.index()][to.index()]
+                    #[cfg(not(target_arch = "wasm32"))]
+                    return DIRECTION[from.index()][to.index()];
+                    #[cfg(target_arch = "wasm32")]
+                    return $crate::core::direction::direction_between(
+                        $spec.ranks,
+                        from.index() as u8,
+                        to.index() as u8,
+                    );
                 }
                 #[inline(always)]
                 fn long_slides(kind: Kind, side: Side) -> u8 {

@@ -3,7 +3,9 @@
 //! Everything is computed in `u128` and narrowed to the bitboard of the game by
 //! [`game_tables!`](crate::core::game::game_tables).
 
-use super::direction::{DIRECTIONS, NO_DIRECTION, direction_of};
+use super::direction::{DIRECTIONS, direction_of};
+#[cfg(not(target_arch = "wasm32"))]
+use super::direction::{NO_DIRECTION, direction_between};
 use super::spec::{GameSpec, Step, StepUse};
 
 /// The square `(dx, dy)` away for this side, or `None` beyond the edge.
@@ -193,23 +195,17 @@ pub(crate) const fn rays<const N: usize>(spec: &GameSpec) -> [[u128; N]; 8] {
 }
 
 /// For two squares: the direction from the first to the second, if they share a line.
+#[cfg(not(target_arch = "wasm32"))]
 pub(crate) const fn directions<const N: usize>(spec: &GameSpec) -> [[u8; N]; N] {
-    let rays = rays::<N>(spec);
     let mut table = [[NO_DIRECTION; N]; N];
-    let mut d = 0;
-    while d < 8 {
-        let mut from = 0;
-        while from < N {
-            let mut to = 0;
-            while to < N {
-                if rays[d][from] >> to & 1 == 1 {
-                    table[from][to] = d as u8;
-                }
-                to += 1;
-            }
-            from += 1;
+    let mut from = 0;
+    while from < N {
+        let mut to = 0;
+        while to < N {
+            table[from][to] = direction_between(spec.ranks, from as u8, to as u8);
+            to += 1;
         }
-        d += 1;
+        from += 1;
     }
     table
 }
