@@ -32,14 +32,12 @@ const REFUSALS: Record<RuleCode, () => string> = {
 	'castling-blocked': m.refusal_castling_blocked,
 	'castling-through-check': m.refusal_castling_through_check,
 	'castling-in-check': m.refusal_castling_in_check,
-	'capture-king': m.refusal_capture_king,
 };
 
 /** Tori's royal piece and its pawn have other names than the rest of the family's. */
 const TORI: Partial<Record<string, () => string>> = {
 	'king-in-check': m.refusal_phoenix_in_check,
 	'pawn-drop-mate': m.refusal_swallow_drop_mate,
-	'capture-king': m.refusal_phoenix_capture,
 };
 
 export function refusalText(game: GameId, code: string): string {
