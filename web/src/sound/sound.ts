@@ -8,6 +8,8 @@ let context: AudioContext | undefined;
 /** Browsers let sound start only after a gesture; before it this does nothing. */
 function audio(): AudioContext | undefined {
 	if (typeof AudioContext === 'undefined') return undefined;
+	// After a reload the computer may move first: asking then is refused with a warning.
+	if (navigator.userActivation?.hasBeenActive === false) return undefined;
 	context ??= new AudioContext();
 	if (context.state === 'suspended') context.resume().catch(() => {});
 	return context;
