@@ -23,6 +23,8 @@ async fn the_log_is_on_disk_before_the_move_is_acknowledged() {
         &database,
         &[
             "strace",
+            // The server stays this process's child, so that killing it ends both.
+            "--daemonize",
             "--follow-forks",
             "--decode-fds=path",
             "--string-limit=400",
