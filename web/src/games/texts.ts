@@ -32,6 +32,7 @@ const REFUSALS: Record<RuleCode, () => string> = {
 	'castling-blocked': m.refusal_castling_blocked,
 	'castling-through-check': m.refusal_castling_through_check,
 	'castling-in-check': m.refusal_castling_in_check,
+	'no-such-square': m.refusal_no_such_square,
 };
 
 /** Tori's royal piece and its pawn have other names than the rest of the family's. */
