@@ -1,7 +1,9 @@
 //! The command line, as clap types; their comments are the help texts.
 
 use clap::{Args, Parser, Subcommand};
+use komadai_lab::Player;
 use komadai_rules::GameId;
+use komadai_server::ServeArgs;
 
 /// Shogi, Minishogi, Tori Shogi and Shogun Chess: server, engine and tools.
 ///
@@ -23,6 +25,18 @@ pub(crate) struct Komadai {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
+    /// Serve the site: play in the browser against the computer, on one device or by link
+    ///
+    /// Without any option the site is at http://127.0.0.1:8000, for this machine alone, and games
+    /// are kept in a database file that is created where it is missing. Ctrl-C ends it; games go
+    /// on where they were at the next start.
+    #[command(after_help = "\
+Examples:
+  komadai serve
+  komadai serve --lan
+  komadai serve --bind 127.0.0.1:9000 --database ./games.db
+  komadai serve --public-url https://games.example.org")]
+    Serve(Box<ServeArgs>),
     /// Count the positions that can be reached in a number of moves
     ///
     /// Counts, for each depth from 1 on, the ends of all legal sequences of so many moves: the
@@ -64,6 +78,12 @@ pub(crate) enum Command {
     /// `bench N`. The sum is the same on every machine: where it changes, the engine searches
     /// differently.
     Bench(BenchArgs),
+    /// Let the engine's levels play games against each other and count how they end
+    ///
+    /// Plays whole games, each from a few random moves, with the rules as referee, and prints a
+    /// line `REASON N` for each way in which games ended and, as the last line, a summary from
+    /// the first player's view. A move that the rules refuse ends the command with status 1.
+    Games(GamesArgs),
 }
 
 #[derive(Debug, Args)]
@@ -132,4 +152,35 @@ pub(crate) struct BenchArgs {
     /// How deep to search, in plies
     #[arg(long, default_value_t = 6, value_parser = clap::value_parser!(u32).range(1..=100))]
     pub(crate) depth: u32,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  komadai games minishogi --count 20
+  komadai games shogi --level full --against two-ply --count 100 --seed 7")]
+pub(crate) struct GamesArgs {
+    /// shogi, minishogi, torishogi or shogun
+    pub(crate) game: GameId,
+    /// Number of games
+    #[arg(long, default_value_t = 100)]
+    pub(crate) count: u32,
+    /// Who plays: easy, middle, full, two-ply or random
+    #[arg(long, value_name = "PLAYER", default_value = "easy")]
+    pub(crate) level: Player,
+    /// Against whom [default: the same player]
+    #[arg(long, value_name = "PLAYER")]
+    pub(crate) against: Option<Player>,
+    /// All chance comes from this number
+    #[arg(long, default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// Random moves at the start of each game
+    #[arg(long, value_name = "N", default_value_t = 4)]
+    pub(crate) random_plies: u32,
+    /// A game this long is a draw
+    #[arg(long, value_name = "N", default_value_t = 500)]
+    pub(crate) max_plies: u32,
+    /// Positions the full level may look at for each move
+    #[arg(long, value_name = "N", default_value_t = 10_000)]
+    pub(crate) nodes: u64,
 }

@@ -3,12 +3,21 @@
 use std::io::{self, Write as _};
 use std::process::ExitCode;
 
+use komadai_lab::GamesError;
+use komadai_server::ServeError;
+
 /// Why a command did not do what it was asked for.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum Failure {
     /// What the user gave can't be used: a bad position, an illegal move, an unknown rule.
     #[error("{0}")]
     Input(String),
+    /// The server could not start or broke off.
+    #[error(transparent)]
+    Server(#[from] ServeError),
+    /// A player spoiled a game.
+    #[error(transparent)]
+    Games(#[from] GamesError),
     /// Reading or writing failed.
     #[error("{0}")]
     Io(#[from] io::Error),
@@ -26,7 +35,7 @@ impl Failure {
             Self::Io(error) if error.kind() == io::ErrorKind::BrokenPipe => {
                 return ExitCode::SUCCESS;
             }
-            Self::Io(_) => 1,
+            Self::Server(_) | Self::Games(_) | Self::Io(_) => 1,
         };
         let line = self.to_string().replace(['\n', '\r'], " ");
         // If even this can't be written, the status still tells.

@@ -5,10 +5,12 @@ mod args;
 mod bench;
 mod clock;
 mod failure;
+mod games;
 mod output;
 mod perft;
 mod position;
 mod protocol;
+mod serve;
 
 use std::process::ExitCode;
 
@@ -27,10 +29,12 @@ fn main() -> ExitCode {
 
 fn run(command: Command) -> Result<(), Failure> {
     match command {
+        Command::Serve(args) => serve::run(*args),
         Command::Perft(args) => perft::run(&args),
         Command::Position(args) => position::run(&args),
         Command::Usi => protocol::run(Dialect::Usi),
         Command::Uci => protocol::run(Dialect::Uci),
         Command::Bench(args) => bench::run(&args),
+        Command::Games(args) => games::run(&args),
     }
 }

@@ -6,6 +6,8 @@ use crate::support::komadai;
 fn says_what_there_is() {
     let help = komadai(&["--help"]).ok();
     for word in [
+        "serve",
+        "games",
         "perft",
         "position",
         "usi",
@@ -41,6 +43,16 @@ fn every_command_explains_itself() {
         ("usi", &["UCI_Variant", "go perft N"]),
         ("uci", &["UCI_Variant", "Fairy-Stockfish"]),
         ("bench", &["Examples:", "--depth", "bench N"]),
+        (
+            "serve",
+            &[
+                "Examples:",
+                "http://127.0.0.1:8000",
+                "--lan",
+                "--public-url",
+            ],
+        ),
+        ("games", &["Examples:", "--count", "--level"]),
     ] {
         let help = komadai(&[command, "--help"]).ok();
         for word in words {

@@ -2,8 +2,10 @@
 
 mod bad_input;
 mod bench;
+mod games;
 mod help;
 mod perft;
 mod position;
 mod protocols;
+mod serve;
 mod support;

@@ -1,0 +1,107 @@
+//! `komadai serve`.
+
+use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+use std::net::TcpStream;
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+
+use tempfile::TempDir;
+
+use crate::support::komadai;
+
+struct Server {
+    child: Child,
+    /// What follows `http://` in the address it printed.
+    host: String,
+}
+
+impl Server {
+    fn start(folder: &Path) -> Self {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_komadai"))
+            .args(["serve", "--bind", "127.0.0.1:0", "--database"])
+            .arg(folder.join("games.db"))
+            .env("RUST_LOG", "off")
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("the program runs");
+        let mut output = BufReader::new(child.stdout.take().expect("piped"));
+        let mut line = String::new();
+        output.read_line(&mut line).expect("it says where it is");
+        let (_, host) = line.trim_end().split_once("http://").expect("an address");
+        let host = host.into();
+        // Nobody may close the pipe while the server still writes.
+        std::thread::spawn(move || std::io::copy(&mut output, &mut std::io::sink()));
+        Self { child, host }
+    }
+
+    fn get(&self, path: &str) -> String {
+        let mut stream = TcpStream::connect(&self.host).expect("it listens");
+        let host = &self.host;
+        write!(
+            stream,
+            "GET {path} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n"
+        )
+        .expect("it reads");
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).expect("it answers");
+        answer
+    }
+
+    /// Sends a signal and waits for the end.
+    fn end(mut self, signal: &str) -> bool {
+        let pid = self.child.id().to_string();
+        let sent = Command::new("kill")
+            .args([signal, &pid])
+            .status()
+            .expect("kill runs");
+        sent.success() && self.child.wait().expect("it ends").success()
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+#[test]
+fn serves_until_it_is_asked_to_end() {
+    for signal in ["-INT", "-TERM"] {
+        let folder = TempDir::new().expect("a folder");
+        let server = Server::start(folder.path());
+        assert!(server.get("/healthz").starts_with("HTTP/1.1 200 "));
+        assert!(server.end(signal), "{signal}");
+        assert!(folder.path().join("games.db").exists());
+    }
+}
+
+#[test]
+fn says_what_to_do_about_a_port_that_is_taken() {
+    let folder = TempDir::new().expect("a folder");
+    let server = Server::start(folder.path());
+    let database = folder.path().join("other.db");
+    let database = database.to_str().expect("UTF-8");
+    let run = komadai(&["serve", "--bind", &server.host, "--database", database]);
+    assert_eq!((run.status, run.stdout.as_str()), (1, ""));
+    assert!(run.stderr.contains("already in use") && run.stderr.contains("--bind"));
+    assert!(!Path::new(database).exists());
+}
+
+#[test]
+fn leaves_a_file_that_is_no_database_alone() {
+    let folder = TempDir::new().expect("a folder");
+    let path = folder.path().join("games.db");
+    let content = "this is no database, and long enough to look like the header of one".repeat(40);
+    std::fs::write(&path, &content).expect("written");
+    let run = komadai(&[
+        "serve",
+        "--bind",
+        "127.0.0.1:0",
+        "--database",
+        path.to_str().expect("UTF-8"),
+    ]);
+    assert_eq!((run.status, run.stdout.as_str()), (1, ""));
+    assert!(run.stderr.contains("games.db"), "{}", run.stderr);
+    assert_eq!(std::fs::read_to_string(&path).expect("still text"), content);
+}
