@@ -133,3 +133,42 @@ pub(crate) fn declare<G: Game>(
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::core::setup::{Setup, SetupRules};
+    use crate::core::spec::Handicap;
+    use crate::{GameId, Shogi};
+
+    /// Ten men and the king in the zone, 28 points with the hand (SH-D1).
+    fn entered_king() -> Position<Shogi> {
+        let mut setup = Setup::of_handicap(
+            GameId::Shogi,
+            &Handicap {
+                id: "",
+                placement: "+P+P+P+P+P4/K+P+P+P+P+P3/9/9/9/9/9/9/8k",
+                second_pawns: 0,
+                first_moves_first: true,
+                removed_points: 0,
+            },
+        );
+        let held = |letter| GameId::Shogi.spec().kind_of(letter, false).unwrap().index();
+        for (letter, count) in [('R', 2), ('B', 1), ('P', 3)] {
+            setup.hands[0][held(letter)] = count;
+        }
+        Position::from_setup(&setup, SetupRules::Play).unwrap()
+    }
+
+    #[test]
+    fn the_24_point_declaration_ends_with_move_500() {
+        let position = entered_king();
+        let rule = Declaration::Jsa24;
+        assert_eq!(declare(&position, rule, 0, 499), Declared::Draw);
+        assert_eq!(declare(&position, rule, 0, 500), Declared::Failed);
+        assert_eq!(
+            declare(&position, Declaration::Csa27, 0, 500),
+            Declared::Win
+        );
+    }
+}
