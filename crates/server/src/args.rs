@@ -17,7 +17,7 @@ pub struct ServeArgs {
     #[arg(long, env = "KOMADAI_LAN")]
     pub lan: bool,
 
-    /// The address under which others reach this server, for links: https://games.example.org
+    /// The address under which others reach this server, for links, such as `https://games.example.org`
     #[arg(long, value_name = "URL", env = "KOMADAI_PUBLIC_URL")]
     pub public_url: Option<String>,
 
