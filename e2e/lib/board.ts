@@ -1,6 +1,6 @@
 /** Plays on the board of a page as a person does: with a pointer, at the place where a square is drawn. */
 import { expect, type Locator, type Page } from '@playwright/test';
-import { type Attempt, type GameId, type Side, SIZES, type Step } from './scripts.ts';
+import { type Attempt, type GameId, SIZES, type Side, type Step } from './scripts.ts';
 
 export type Hand = 'click' | 'drag' | 'tap';
 

@@ -1,5 +1,5 @@
 /** The tests' own `test`: a server for each worker, and pages that may not complain. */
-import { type BrowserContext, type BrowserContextOptions, type Page, test as base } from '@playwright/test';
+import { type BrowserContext, type BrowserContextOptions, test as base, type Page } from '@playwright/test';
 import { Server } from './server.ts';
 
 export { expect } from '@playwright/test';

@@ -1,6 +1,7 @@
 /** What a machine can find: contrast, names, roles, labels, on every page, light and dark. */
-import axe from 'axe-core';
+
 import type { Page } from '@playwright/test';
+import axe from 'axe-core';
 import { newGame, openForm } from '../lib/newGame.ts';
 import { script } from '../lib/scripts.ts';
 import { expect, test } from '../lib/test.ts';

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import type { Board } from '../lib/board.ts';
 import { text } from '../lib/messages.ts';
 import { newGame } from '../lib/newGame.ts';
-import { GAME_IDS, type GameId, script, type Step } from '../lib/scripts.ts';
+import { GAME_IDS, type GameId, type Step, script } from '../lib/scripts.ts';
 import { ask } from '../lib/server.ts';
 import { expect, test } from '../lib/test.ts';
 

@@ -18,7 +18,6 @@ const crashing = test.extend<{ own: Server }>({
 });
 
 crashing('SIGKILL in mid-game', async ({ own, person, complaints }) => {
-	test.setTimeout(120_000);
 	const host = await person('host', { baseURL: own.url });
 	const guest = await person('guest', { baseURL: own.url });
 	const clock = { mainSeconds: 600, periodSeconds: 30, periods: 1 };

@@ -41,7 +41,10 @@ async function readsWell(page: Page, locale: Locale, where: string): Promise<voi
 	const all = await texts(page);
 	expect(all.length, where).toBeGreaterThan(3);
 	for (const one of all) {
-		expect(keys.filter((key) => one.includes(key)), `${where}: a key in "${one}"`).toEqual([]);
+		expect(
+			keys.filter((key) => one.includes(key)),
+			`${where}: a key in "${one}"`,
+		).toEqual([]);
 		if (locale !== 'en') expect(left.has(one), `${where}: English "${one}"`).toBe(false);
 	}
 }
@@ -56,6 +59,7 @@ for (const locale of LOCALES) {
 		for (const game of GAME_IDS) {
 			await openForm(page, game);
 			await readsWell(page, locale, `${game}: new`);
+			if (locale === 'en') await picture(page, `new-${game}`);
 			const board = await newGame(page, game, { opponent: 'device', clock: 'default' });
 			const { moves } = script(game);
 			for (const step of moves.slice(0, 2)) await board.play(step, 'click');

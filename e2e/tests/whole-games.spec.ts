@@ -3,8 +3,8 @@ import type { Page } from '@playwright/test';
 import type { Hand } from '../lib/board.ts';
 import { refusalText, text } from '../lib/messages.ts';
 import { newGame } from '../lib/newGame.ts';
-import { pictures } from '../lib/pictures.ts';
-import { GAME_IDS, script, type Step } from '../lib/scripts.ts';
+import { picture, pictures } from '../lib/pictures.ts';
+import { GAME_IDS, type Step, script } from '../lib/scripts.ts';
 import { expect, test } from '../lib/test.ts';
 
 /** Moves and drops are clicked and dragged in turn, each kind by itself, so that all four happen. */
@@ -82,6 +82,7 @@ for (const game of GAME_IDS) {
 			await expect(board.result).toHaveAttribute('data-winner', outcome.winner ?? 'none');
 			await expect(board.result).toContainText(text(`reason_${outcome.reason.replaceAll('-', '_')}`));
 			await expect(board.root).toHaveAttribute('data-mover', 'none');
+			await picture(page, `end-${game}`);
 			const shown = await page.locator('[data-testid="moves"] .text').allTextContents();
 			expect(shown.map((one) => one.trim())).toEqual(moves.map((one) => one.text));
 		});
@@ -104,9 +105,11 @@ for (const game of GAME_IDS) {
 
 /** Pieces on the board and in the hands are pictures, and the pictures are there. */
 async function everyPieceIsDrawn(page: Page): Promise<void> {
-	const drawn = await page.locator('sg-pieces piece, sg-hp-wrap:not([data-nb="0"]) piece').evaluateAll((pieces) =>
-		pieces.map((piece) => [piece.className, getComputedStyle(piece).backgroundImage] as const),
-	);
+	const drawn = await page
+		.locator('sg-pieces piece, sg-hp-wrap:not([data-nb="0"]) piece')
+		.evaluateAll((pieces) =>
+			pieces.map((piece) => [piece.className, getComputedStyle(piece).backgroundImage] as const),
+		);
 	expect(drawn.length).toBeGreaterThan(10);
 	expect(drawn.filter(([, image]) => !image.startsWith('url('))).toEqual([]);
 	for (const url of new Set(drawn.map(([, image]) => image.slice(5, -2)))) {
