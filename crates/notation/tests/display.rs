@@ -50,6 +50,13 @@ fn hodges_in_shogi_and_minishogi() {
     let pinned = "4k4/9/4r4/9/9/9/4G4/3G5/4K4 b - 1";
     shows(Shogi, pinned, "6h6g", Western, "G-67");
     shows(Shogi, golds, "6h5h", Program, "6h5h");
+    // Only the one in the zone can promote: the sign says which.
+    let silvers = "4k4/9/3S1S3/9/9/4S4/9/9/4K4 b - 1";
+    shows(Shogi, silvers, "6c5d+", Western, "S63-54+");
+    let in_and_out = "4k4/9/3S5/9/4S4/9/9/9/4K4 b - 1";
+    shows(Shogi, in_and_out, "6c5d+", Western, "S-54+");
+    shows(Shogi, in_and_out, "6c5d", Western, "S63-54=");
+    shows(Shogi, in_and_out, "5e5d", Western, "S55-54");
 }
 
 #[test]
@@ -120,6 +127,10 @@ fn san_in_shogun() {
     white("7k/8/8/1N6/8/1N6/8/K7[]", "b5d4", "N5d4");
     white("7k/8/8/1N6/8/1N3N2/8/K7[]", "b3d4", "Nb3d4");
     white("7k/8/8/8/8/8/8/r2NKN2[]", "f1e3", "Ne3");
+    // Only the one in the zone can promote: the promotion says which.
+    white("7k/8/1R6/8/8/2R5/8/K7[]", "b6b3+", "Rb3=M");
+    white("7k/8/1R6/8/8/2R5/8/K7[]", "b6b3", "Rbb3");
+    white("7k/8/1R6/8/8/2R5/8/K7[]", "c3b3", "Rcb3");
     // Promoted men have letters of their own; a captain is no pawn.
     white("7k/1p6/+P7/8/8/8/8/K7[]", "a6b7", "Cxb7");
     white("7k/8/8/3p4/8/8/8/K2+F4[]", "d1d5", "Qxd5");

@@ -93,16 +93,29 @@ fn display_after(
 
 /// The squares of all equal men, the moving one left out, that could legally go to the same square.
 fn rivals(before: &AnyPosition, mv: Move, piece: Piece) -> Vec<Square> {
-    let mut squares: Vec<Square> = before
-        .legal_moves()
-        .into_iter()
-        .filter(|other| other.to() == mv.to())
+    let mut squares = rival_moves(before, mv, piece)
         .filter_map(Move::from)
-        .filter(|&from| Some(from) != mv.from() && before.piece_at(from) == Some(piece))
-        .collect();
+        .collect::<Vec<_>>();
     // A man may go there with and without promotion.
     squares.dedup();
     squares
+}
+
+/// Those of the [`rivals`] that would promote as this move does, or not as it doesn't: where the
+/// promotion already tells the moves apart, Western notation says no more.
+fn rivals_alike(before: &AnyPosition, mv: Move, piece: Piece) -> Vec<Square> {
+    rival_moves(before, mv, piece)
+        .filter(|other| other.is_promotion() == mv.is_promotion())
+        .filter_map(Move::from)
+        .collect()
+}
+
+fn rival_moves(before: &AnyPosition, mv: Move, piece: Piece) -> impl Iterator<Item = Move> {
+    before.legal_moves().into_iter().filter(move |other| {
+        other.to() == mv.to()
+            && other.from() != mv.from()
+            && other.from().and_then(|from| before.piece_at(from)) == Some(piece)
+    })
 }
 
 /// Whether the same move with promotion would have been legal.

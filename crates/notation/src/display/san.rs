@@ -4,7 +4,7 @@ use alloc::string::String;
 
 use komadai_rules::{AnyPosition, Move, Square};
 
-use super::rivals;
+use super::rivals_alike;
 use crate::letters;
 use crate::square::fairy_square;
 
@@ -57,7 +57,7 @@ fn push_board_move(
         }
     } else {
         text.push(letter);
-        let rivals = rivals(before, mv, piece);
+        let rivals = rivals_alike(before, mv, piece);
         if !rivals.is_empty() {
             let same_file = rivals.iter().any(|r| r.file(game) == from.file(game));
             let same_rank = rivals.iter().any(|r| r.rank(game) == from.rank(game));

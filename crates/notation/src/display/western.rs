@@ -4,7 +4,7 @@ use alloc::string::String;
 
 use komadai_rules::{AnyPosition, GameId, Move, Square};
 
-use super::{declined_promotion, rivals};
+use super::{declined_promotion, rivals_alike};
 use crate::letters;
 
 /// Where files are counted from.
@@ -54,7 +54,7 @@ impl Hodges {
             text.push('+');
         }
         text.push(letter);
-        let ambiguous = !rivals(before, mv, piece).is_empty();
+        let ambiguous = !rivals_alike(before, mv, piece).is_empty();
         if ambiguous {
             self.push_square(&mut text, game, from);
         }
