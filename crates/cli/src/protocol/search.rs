@@ -115,9 +115,9 @@ impl Running {
         Ok(Self { gate, thread })
     }
 
-    /// Whether the answer has not been given yet.
-    pub(super) fn is_busy(&self) -> bool {
-        !self.gate.answered.load(Ordering::Acquire)
+    /// Whether the answer has not been given yet, nor asked for.
+    pub(super) fn goes_on(&self) -> bool {
+        !self.gate.answered.load(Ordering::Acquire) && !self.gate.stop.load(Ordering::Relaxed)
     }
 
     /// Makes it answer as soon as possible.

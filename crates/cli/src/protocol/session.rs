@@ -113,9 +113,10 @@ impl Session {
         }
     }
 
-    /// Whether no search runs; says so if one does.
+    /// Whether no search runs; says so if one does. One that has been told to stop is waited for:
+    /// a program need not read `bestmove` before it sends what comes next.
     fn is_idle(&mut self) -> io::Result<bool> {
-        if self.running.as_ref().is_some_and(Running::is_busy) {
+        if self.running.as_ref().is_some_and(Running::goes_on) {
             remark("a search is running: send stop first")?;
             return Ok(false);
         }

@@ -294,6 +294,19 @@ fn stop_is_heard_while_searching() {
 }
 
 #[test]
+fn a_search_asked_for_right_after_stop_was_dropped() {
+    let mut engine = Engine::start("usi");
+    engine.say("position startpos");
+    engine.say("go infinite");
+    engine.expect("info depth 2");
+    // Nobody waits for the first answer.
+    engine.say("stop\nposition startpos moves 7g7f\ngo depth 1");
+    engine.expect("bestmove");
+    engine.expect("bestmove");
+    engine.quit();
+}
+
+#[test]
 fn an_infinite_search_answers_only_when_stopped() {
     let mut engine = Engine::start("uci");
     engine.say(MATE);
