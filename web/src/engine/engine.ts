@@ -20,17 +20,40 @@ function compiled(): Promise<WebAssembly.Module> {
 	return compiling;
 }
 
+/** As much of a Worker as is used here. */
+export type WorkerLike = Pick<
+	Worker,
+	'postMessage' | 'terminate' | 'onmessage' | 'onerror' | 'onmessageerror'
+>;
+
+async function openWorker(): Promise<WorkerLike> {
+	const module = await compiled();
+	const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
+	worker.postMessage({ kind: 'load', module } satisfies ToWorker);
+	return worker;
+}
+
 export class Engine {
 	/** The Worker that is there or on its way. */
-	#worker: Promise<Worker> | undefined;
+	#worker: Promise<WorkerLike> | undefined;
+	#open: () => Promise<WorkerLike>;
 	#count = 0;
 	/** Ends the search that runs. */
 	#fail: ((error: Error) => void) | undefined;
 
-	#start(): Promise<Worker> {
-		const starting = compiled().then((module) => {
-			const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
-			worker.postMessage({ kind: 'load', module } satisfies ToWorker);
+	/** `open` answers with a Worker that was told to load the engine. */
+	constructor(open: () => Promise<WorkerLike> = openWorker) {
+		this.#open = open;
+	}
+
+	#start(): Promise<WorkerLike> {
+		const starting: Promise<WorkerLike> = this.#open().then((worker) => {
+			// From the first moment on: a script that cannot be loaded may say so before any search.
+			const broken = (message: string) => {
+				if (this.#worker === starting) this.#break(new Error(message || 'the engine stopped working'));
+			};
+			worker.onerror = (event) => broken(event.message);
+			worker.onmessageerror = () => broken('the engine could not be understood');
 			return worker;
 		});
 		starting.catch(() => {
@@ -44,7 +67,10 @@ export class Engine {
 		this.#worker ??= this.#start();
 	}
 
-	/** Searches; rejects when the engine fails, with `StoppedError` when it was stopped. */
+	/**
+	 * Searches; rejects when the engine fails, with `StoppedError` when it was stopped. After a failure the
+	 * next search starts a new Worker: what failed to load, or trapped, never works again.
+	 */
 	async search(request: SearchRequest): Promise<SearchResult> {
 		this.stop();
 		const id = ++this.#count;
@@ -55,16 +81,22 @@ export class Engine {
 			this.#fail = reject;
 			worker.onmessage = ({ data }: MessageEvent<FromWorker>) => {
 				if (data.id !== id || data.kind === 'info') return;
+				if (data.kind === 'failed') {
+					this.#break(new Error(data.message));
+					return;
+				}
 				this.#fail = undefined;
-				if (data.kind === 'result') resolve(data.result);
-				else reject(new Error(data.message));
-			};
-			worker.onerror = (event) => {
-				this.#drop();
-				reject(new Error(event.message || 'the engine stopped working'));
+				resolve(data.result);
 			};
 			worker.postMessage({ kind: 'search', id, request } satisfies ToWorker);
 		});
+	}
+
+	/** Lets go of a Worker that is of no more use and fails the search it ran. */
+	#break(error: Error): void {
+		const fail = this.#fail;
+		this.#drop();
+		fail?.(error);
 	}
 
 	#drop(): void {

@@ -1,0 +1,126 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { Engine, StoppedError, type WorkerLike } from './engine';
+import type { FromWorker, SearchRequest, SearchResult, ToWorker } from './messages';
+
+class FakeWorker {
+	asked: ToWorker[] = [];
+	ended = false;
+	onmessage: WorkerLike['onmessage'] = null;
+	onerror: WorkerLike['onerror'] = null;
+	onmessageerror: WorkerLike['onmessageerror'] = null;
+	postMessage(message: ToWorker) {
+		this.asked.push(message);
+	}
+	terminate() {
+		this.ended = true;
+	}
+	get id(): number {
+		const last = this.asked.at(-1);
+		return last?.kind === 'search' ? last.id : -1;
+	}
+	say(data: FromWorker) {
+		this.onmessage?.call(this as unknown as Worker, { data } as MessageEvent);
+	}
+	breakDown(message?: string) {
+		this.onerror?.call(this as unknown as Worker, { message } as ErrorEvent);
+	}
+}
+
+let workers: FakeWorker[];
+let engine: Engine;
+
+beforeEach(() => {
+	workers = [];
+	engine = new Engine(async () => {
+		const worker = new FakeWorker();
+		workers.push(worker);
+		return worker as unknown as WorkerLike;
+	});
+});
+
+const request = { game: 'shogi', moves: [] as string[] } as SearchRequest;
+const result: SearchResult = { move: '7g7f', score: 0, depth: 1, nodes: 1 };
+const settle = () => new Promise((done) => setTimeout(done));
+
+function worker(): FakeWorker {
+	const last = workers.at(-1);
+	if (!last) throw new Error('no worker');
+	return last;
+}
+
+async function ask(): Promise<Promise<SearchResult>[]> {
+	const search = engine.search(request);
+	search.catch(() => {});
+	await settle();
+	return [search];
+}
+
+async function expectAnswer(): Promise<void> {
+	const [search] = await ask();
+	worker().say({ kind: 'result', id: worker().id, result });
+	expect(await search).toEqual(result);
+}
+
+it('uses the Worker that was started ahead, and again', async () => {
+	engine.warm();
+	await settle();
+	await expectAnswer();
+	await expectAnswer();
+	expect(workers).toHaveLength(1);
+});
+
+it('ends a search that is stopped', async () => {
+	const [search] = await ask();
+	engine.stop();
+	await expect(search).rejects.toBeInstanceOf(StoppedError);
+	await settle();
+	expect(workers[0]?.ended).toBe(true);
+	await expectAnswer();
+	expect(workers).toHaveLength(2);
+});
+
+describe('a Worker that broke', () => {
+	it('before the first search no longer leaves that search waiting for ever', async () => {
+		engine.warm();
+		await settle();
+		worker().breakDown();
+		await expectAnswer();
+		expect(workers).toHaveLength(2);
+		expect(workers[0]?.ended).toBe(true);
+	});
+	it('during a search fails it, and the next gets a new one', async () => {
+		const [search] = await ask();
+		worker().breakDown('gone');
+		await expect(search).rejects.toThrow('gone');
+		await expectAnswer();
+		expect(workers).toHaveLength(2);
+	});
+	it('is no longer asked again after it said `failed`, so that a retry can succeed', async () => {
+		const [search] = await ask();
+		worker().say({ kind: 'failed', id: worker().id, message: 'busy' });
+		await expect(search).rejects.toThrow('busy');
+		await expectAnswer();
+		expect(workers).toHaveLength(2);
+		expect(workers[0]?.ended).toBe(true);
+	});
+	it('and was replaced does no harm to its successor', async () => {
+		await ask();
+		const old = worker();
+		engine.stop();
+		const [search] = await ask();
+		old.breakDown('late');
+		worker().say({ kind: 'result', id: worker().id, result });
+		expect(await search).toEqual(result);
+	});
+});
+
+it('tries again after it could not be opened', async () => {
+	let tries = 0;
+	engine = new Engine(async () => {
+		tries += 1;
+		throw new Error('offline');
+	});
+	await expect(engine.search(request)).rejects.toThrow('offline');
+	await expect(engine.search(request)).rejects.toThrow('offline');
+	expect(tries).toBe(2);
+});
