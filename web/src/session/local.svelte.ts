@@ -148,7 +148,7 @@ export class LocalSession implements Session {
 
 	play(move: string): void {
 		if (this.outcome) return;
-		this.#ticker?.stop();
+		if (!this.#stopClock()) return;
 		const { side } = this.table.now;
 		const before = this.clocks ?? this.#record.clocks;
 		this.table.play(move);
@@ -172,10 +172,12 @@ export class LocalSession implements Session {
 	}
 
 	takeback(): void {
+		const ended = this.outcome !== null;
+		if (this.#takebackCount() === 0) return;
+		// A game that had ended some other way may be taken up again; one that time ends just now may not.
+		if (!this.#stopClock() && !ended) return;
 		const count = this.#takebackCount();
-		if (count === 0) return;
 		this.#stopThinking();
-		this.#ticker?.stop();
 		const keep = this.#record.moves.length - count;
 		const clocks = this.#record.clocksBefore[keep];
 		this.#record.moves.length = keep;
@@ -216,11 +218,20 @@ export class LocalSession implements Session {
 
 	#end(how: () => void): void {
 		this.#stopThinking();
-		this.#ticker?.stop();
+		if (!this.#stopClock()) return;
 		how();
 		if (this.outcome) playSound('end');
 		this.#save();
 		this.#goOn();
+	}
+
+	/**
+	 * Stops the clock and charges what was still open, which may lose the game on time: `false` when the
+	 * game is over.
+	 */
+	#stopClock(): boolean {
+		this.#ticker?.stop();
+		return !this.outcome;
 	}
 
 	#stopThinking(): void {

@@ -126,4 +126,35 @@ describe('its clock', () => {
 		expect(game.possible.takeback).toBe(false);
 		expect(reopen().outcome?.reason).toBe('time');
 	});
+
+	describe('that runs out between two ticks', () => {
+		/** 12,050 ms for a side; the last tick falls at 12,000 ms, and 90 more have passed since. */
+		function late(): LocalSession {
+			const game = open({ ...BYO, main_ms: 2_050 });
+			game.play('5d5c');
+			vi.advanceTimersByTime(12_090);
+			expect(game.outcome).toBeNull();
+			return game;
+		}
+		const lost = { winner: 'first', reason: 'time', ply: 1 };
+
+		it('no longer throws when a move comes too late', () => {
+			const game = late();
+			game.play('1b1c');
+			expect(game.outcome).toEqual(lost);
+			expect(game.table.now.moves).toEqual(['5d5c']);
+			expect(reopen().outcome).toEqual(lost);
+		});
+		it('no longer throws when a resignation comes too late', () => {
+			const game = late();
+			game.resign();
+			expect(game.outcome).toEqual(lost);
+		});
+		it('no longer comes back to life by a takeback', () => {
+			const game = late();
+			game.takeback();
+			expect(game.outcome).toEqual(lost);
+			expect(reopen().table.now.moves).toEqual(['5d5c']);
+		});
+	});
 });
