@@ -65,6 +65,12 @@ it('ignores what is not a record', () => {
 	expect(listRecords()).toEqual([]);
 });
 
+it('no longer takes a clock that is null for one', () => {
+	const { clocks } = record('a');
+	for (const side of ['first', 'second'])
+		expect(parseRecord({ ...record('a'), clocks: { ...clocks, [side]: null } })).toBeUndefined();
+});
+
 it('lists the latest first', () => {
 	saveRecord(record('old', { updatedAt: 1 }));
 	saveRecord(record('new', { updatedAt: 2 }));

@@ -29,6 +29,10 @@ export interface GameRecord {
 const DAY_MS = 24 * 60 * 60 * 1000;
 const PREFIX = 'komadai.game.';
 
+function isObject(value: unknown): boolean {
+	return typeof value === 'object' && value !== null;
+}
+
 /** The record, or undefined when the text is not one this version understands. */
 export function parseRecord(value: unknown): GameRecord | undefined {
 	if (typeof value !== 'object' || value === null) return undefined;
@@ -42,8 +46,8 @@ export function parseRecord(value: unknown): GameRecord | undefined {
 		record.moves.every((move) => typeof move === 'string') &&
 		Array.isArray(record.clocksBefore) &&
 		typeof record.clock?.kind === 'string' &&
-		typeof record.clocks?.first === 'object' &&
-		typeof record.clocks?.second === 'object' &&
+		isObject(record.clocks?.first) &&
+		isObject(record.clocks?.second) &&
 		(record.opponent?.kind === 'device' || record.opponent?.kind === 'computer');
 	return whole ? record : undefined;
 }
