@@ -6,7 +6,7 @@ SHELL := bash
 .DEFAULT_GOAL := help
 MAKEFLAGS += --no-print-directory
 
-# Extra flags for the program, as in: make serve ARGS="--lan --port 9000"
+# Extra flags for the program, as in: make serve ARGS="--lan --bind 0.0.0.0:9000"
 ARGS ?=
 TARGET := $(or $(CARGO_TARGET_DIR),target)
 
