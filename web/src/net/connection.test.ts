@@ -127,7 +127,7 @@ describe('commands', () => {
 		socket().say({ type: 'accepted', game: 'g', id: 'm1', seq: 3 });
 		expect(connection.isOpen('m1')).toBe(false);
 		socket().onclose?.();
-		pass(400);
+		pass(800);
 		socket().onopen?.();
 		socket().say(welcome);
 		expect(socket().sent.filter((one) => (one as Command).type === 'move')).toEqual([]);
@@ -158,8 +158,32 @@ describe('a lost connection', () => {
 		expect(pauses).toEqual([400, 800, 1600, 3200, 6400, 8000, 8000]);
 		socket().onopen?.();
 		socket().say(welcome);
+		pass(5_000);
 		socket().onclose?.();
 		expect((timers[0]?.at ?? 0) - now).toBe(400);
+	});
+	it('right after each welcome is no longer asked for again every 400 ms', () => {
+		const pauses: number[] = [];
+		for (let i = 0; i < 4; i++) {
+			socket().onopen?.();
+			socket().say(welcome);
+			pass(100);
+			socket().onclose?.();
+			pauses.push((timers[0]?.at ?? 0) - now);
+			pass(pauses.at(-1) ?? 0);
+		}
+		expect(pauses).toEqual([400, 800, 1600, 3200]);
+	});
+	it('that never opens is no longer waited for for ever', () => {
+		const stuck = socket();
+		pass(9_999);
+		expect(stuck.closed).toBe(false);
+		pass(1);
+		expect(stuck.closed).toBe(true);
+		pass(400);
+		expect(sockets).toHaveLength(2);
+		stuck.onopen?.();
+		expect(socket().sent).toEqual([]);
 	});
 	it('is noticed by silence', () => {
 		socket().onopen?.();
@@ -190,21 +214,47 @@ describe('a lost connection', () => {
 	});
 });
 
-it('learns server time from the quickest answer', () => {
-	socket().onopen?.();
-	socket().say(welcome);
-	expect(connection.serverNow()).toBe(5_000);
-	pass(2_500);
-	const ping = socket().sent.at(-1) as { id: number };
-	now += 40;
-	// Slower than the welcome (which took no time): not believed.
-	socket().say({ type: 'pong', id: ping.id, server_time: 99_000 });
-	expect(connection.serverNow()).toBe(5_000 + 2_540);
+describe('server time', () => {
+	function pong(trip: number, server_time: number) {
+		pass((timers[0]?.at ?? 0) - now);
+		const ping = socket().sent.at(-1) as { id: number };
+		now += trip;
+		socket().say({ type: 'pong', id: ping.id, server_time });
+	}
+
+	it('is learnt from the quickest answer', () => {
+		socket().onopen?.();
+		now += 60;
+		socket().say(welcome);
+		expect(connection.serverNow()).toBe(5_000 + 30);
+		pong(40, 20_000);
+		expect(connection.serverNow()).toBe(20_000 + 20);
+		pong(50, 99_000);
+		expect(connection.serverNow()).toBe(20_000 + 20 + 2_500 + 10);
+	});
+	it('is no longer behind by the way of the welcome, with quicker answers not believed', () => {
+		socket().onopen?.();
+		now += 800;
+		socket().say(welcome);
+		expect(connection.serverNow()).toBe(5_400);
+		pong(20, 9_000);
+		expect(connection.serverNow()).toBe(9_010);
+	});
+	it('is learnt anew on every connection', () => {
+		socket().onopen?.();
+		socket().say(welcome);
+		socket().onclose?.();
+		pass(400);
+		socket().onopen?.();
+		now += 100;
+		socket().say({ ...welcome, server_time: 50_000 });
+		expect(connection.serverNow()).toBe(50_050);
+	});
 });
 
-it('does not insist when the page is too old', () => {
+it.each(['protocol-too-old', 'protocol-too-new', 'no-such-game'])('does not insist after %s', (code) => {
 	socket().onopen?.();
-	socket().say({ type: 'error', code: 'protocol-too-old', message: '' });
+	socket().say({ type: 'error', code, message: '' });
 	pass(60_000);
 	expect(sockets).toHaveLength(1);
 	expect(phases.at(-1)).toBe('closed');

@@ -4,6 +4,7 @@
  */
 import {
 	type ClientMessage,
+	type ErrorCode,
 	type GameKey,
 	PROTOCOL_VERSION,
 	type ServerMessage,
@@ -40,6 +41,13 @@ export interface Handlers {
 const PING_EVERY_MS = 2_500;
 const FIRST_PAUSE_MS = 400;
 const LONGEST_PAUSE_MS = 8_000;
+/** A socket that has not opened by then never will. */
+const OPEN_WITHIN_MS = 10_000;
+/** A connection that stood this long was a good one: after it the pauses begin anew. */
+const GOOD_AFTER_MS = 5_000;
+
+/** What is refused for good is not asked again and again. */
+const FINAL: readonly ErrorCode[] = ['protocol-too-old', 'protocol-too-new', 'no-such-game'];
 
 /** The pause before the n-th attempt: doubling, with up to a third taken off at random so that crowds spread. */
 export function pauseBefore(attempt: number, random: number): number {
@@ -56,13 +64,15 @@ export class Connection {
 	#attempt = 0;
 	#welcomed = false;
 	#ended = false;
+	#welcomedAt = 0;
 	#heard = 0;
+	#helloSent = 0;
 	#pings = 0;
 	#pingSent = new Map<number, number>();
 	#cancelTimer: (() => void) | undefined;
 	/** Commands without an answer, in the order they were given. */
 	#open = new Map<string, Command>();
-	/** Server time minus ours, from the quickest answer so far. */
+	/** Server time minus ours, from the quickest answer on this socket so far. */
 	#offset = 0;
 	#quickest = Number.POSITIVE_INFINITY;
 
@@ -134,9 +144,17 @@ export class Connection {
 		}
 		this.#socket = socket;
 		this.#heard = this.#ports.now();
+		this.#quickest = Number.POSITIVE_INFINITY;
+		this.#cancelTimer = this.#ports.after(OPEN_WITHIN_MS, () => {
+			if (socket !== this.#socket) return;
+			this.#lost();
+			socket.close();
+		});
 		socket.onopen = () => {
+			if (socket !== this.#socket) return;
 			const last_seq = this.#handlers.lastSeq();
 			this.#heard = this.#ports.now();
+			this.#helloSent = this.#heard;
 			this.#send({
 				type: 'hello',
 				protocol: PROTOCOL_VERSION,
@@ -170,6 +188,8 @@ export class Connection {
 	}
 
 	#lost(): void {
+		// Not at the welcome: a command that always ends the connection would be repeated without a pause.
+		if (this.#welcomed && this.#ports.now() - this.#welcomedAt >= GOOD_AFTER_MS) this.#attempt = 0;
 		this.#socket = undefined;
 		this.#welcomed = false;
 		this.#pingSent.clear();
@@ -198,9 +218,9 @@ export class Connection {
 		this.#heard = this.#ports.now();
 		switch (message.type) {
 			case 'welcome':
-				this.#learnTime(message.server_time, this.#heard);
-				this.#attempt = 0;
+				this.#learnTime(message.server_time, this.#helloSent);
 				this.#welcomed = true;
+				this.#welcomedAt = this.#heard;
 				this.#handlers.phase('open');
 				// The game is brought up to date before anything is said again, so that what the
 				// snapshot already contains is dropped instead of repeated.
@@ -221,8 +241,7 @@ export class Connection {
 				break;
 			case 'error':
 				this.#handlers.message(message);
-				// What is refused for good is not asked again and again.
-				if (message.code === 'protocol-too-old' || message.code === 'no-such-game') {
+				if (FINAL.includes(message.code)) {
 					this.end();
 					this.#handlers.phase('closed');
 				}
