@@ -51,7 +51,12 @@ function reopen(): LocalSession {
 	return session;
 }
 
-const BYO: ClockSettings = { kind: 'byoyomi', main_ms: 2_000, period_ms: 5_000, periods: 2 };
+const BYO = {
+	kind: 'byoyomi',
+	main_ms: 2_000,
+	period_ms: 5_000,
+	periods: 2,
+} as const satisfies ClockSettings;
 
 describe('a game on one device', () => {
 	it('goes on after a reload', () => {
