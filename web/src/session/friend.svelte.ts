@@ -12,6 +12,7 @@ import { failureText } from '../net/failureText';
 import { applyEvent } from '../net/log';
 import { m } from '../paraglide/messages';
 import {
+	type ErrorCode,
 	type GameEvent as Event,
 	PROTOCOL_VERSION,
 	type Seat,
@@ -52,6 +53,7 @@ export class FriendSession implements Session {
 	#online = $state(true);
 	#present: Record<Side, boolean> | null = $state.raw(null);
 	#newer = $state(false);
+	#lastError: ErrorCode | undefined = $state();
 	#notice = $state('');
 	#now = $state(0);
 
@@ -176,7 +178,14 @@ export class FriendSession implements Session {
 		const list: Banner[] = [];
 		if (!this.#online) list.push({ kind: 'warning', text: m.friend_offline() });
 		else if (this.#phase === 'waiting') list.push({ kind: 'warning', text: m.friend_reconnecting() });
-		if (this.#newer)
+		// The server will not talk to this page any more: what it last said stays until a reload.
+		if (this.#phase === 'closed' && this.#lastError)
+			list.push({
+				kind: 'warning',
+				text: failureText(this.#lastError),
+				action: { text: m.play_reload(), run: () => location.reload() },
+			});
+		else if (this.#newer)
 			list.push(
 				this.outcome
 					? {
@@ -266,6 +275,7 @@ export class FriendSession implements Session {
 				this.#present = message.players;
 				break;
 			case 'error':
+				this.#lastError = message.code;
 				if (message.code === 'protocol-too-old') this.#newer = true;
 				else if (message.code !== 'shutting-down') this.#say(failureText(message.code));
 				break;
