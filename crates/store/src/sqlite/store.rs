@@ -45,6 +45,7 @@ impl SqliteStore {
         };
         let lock = lock(path)?;
         check::check(path).await?;
+        create_private(path).map_err(|error| unusable(error.to_string()))?;
 
         let options = SqliteConnectOptions::new()
             .filename(path)
@@ -137,6 +138,20 @@ fn lock(path: &Path) -> Result<File, OpenError> {
             path: path.to_owned(),
         }),
         Err(TryLockError::Error(error)) => Err(unusable(error)),
+    }
+}
+
+/// Creates the file, if there is none, for its owner alone: the key that signs cookies lies in
+/// it. SQLite gives its log beside the database the same permissions. Whoever opened an existing
+/// file to others has reasons of their own: it stays as it is.
+fn create_private(path: &Path) -> std::io::Result<()> {
+    let mut options = OpenOptions::new();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    match options.open(path) {
+        Err(error) if error.kind() != std::io::ErrorKind::AlreadyExists => Err(error),
+        _ => Ok(()),
     }
 }
 

@@ -143,7 +143,10 @@ async fn a_lease_is_taken_only_when_free_or_over() {
     );
     assert_eq!(store.renew("server", 6000).await.expect("renewed"), 1);
     assert_eq!(store.orphans(5999).await.expect("asked"), []);
-    assert_eq!(store.orphans(6001).await.expect("asked"), std::slice::from_ref(&key));
+    assert_eq!(
+        store.orphans(6001).await.expect("asked"),
+        std::slice::from_ref(&key)
+    );
     let claim = store
         .claim(&key, "other", 6001, 9000)
         .await

@@ -143,3 +143,17 @@ async fn a_missing_folder_is_refused() {
         "{error:?}"
     );
 }
+
+#[cfg(unix)]
+#[tokio::test]
+async fn a_new_database_is_readable_by_its_owner_only() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("komadai.db");
+    let store = SqliteStore::open(&path).await.expect("opens");
+    store.create(new_game("game")).await.expect("created");
+    for name in ["komadai.db", "komadai.db-wal"] {
+        let file = std::fs::metadata(folder.path().join(name)).expect("a file");
+        assert_eq!(file.permissions().mode() & 0o777, 0o600, "{name}");
+    }
+}
