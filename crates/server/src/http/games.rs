@@ -1,15 +1,16 @@
 use std::net::SocketAddr;
 
 use axum::Json;
-use axum::extract::{ConnectInfo, Path, State};
+use axum::extract::{ConnectInfo, State};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::IntoResponse;
 use komadai_protocol::{
-    CreateGame, ErrorCode, GameKey, GameList, GamePage, GameSummary, PerSide, PlayerInfo, Seat,
-    SideChoice, SideName, Status,
+    CreateGame, ErrorCode, GameList, GamePage, GameSummary, PerSide, PlayerInfo, Seat, SideChoice,
+    SideName, Status,
 };
 use komadai_store::GameRow;
 
+use super::key::Key;
 use super::{Body, Fault, address};
 use crate::game::{Player, Start, View};
 use crate::random;
@@ -65,10 +66,10 @@ pub(super) async fn list(
 /// `GET /api/games/{id}`
 pub(super) async fn show(
     State(state): State<AppState>,
-    Path(id): Path<String>,
+    Key(id): Key,
     player: Player,
 ) -> Result<Json<GamePage>, Fault> {
-    let view = state.hall.view(&GameKey(id), &player.id).await?;
+    let view = state.hall.view(&id, &player.id).await?;
     Ok(Json(page(&state, view)))
 }
 

@@ -7,6 +7,7 @@ mod games;
 mod guard;
 mod health;
 mod join;
+mod key;
 mod me;
 
 use axum::extract::DefaultBodyLimit;

@@ -402,3 +402,16 @@ async fn a_refused_database_says_what_to_do_and_is_untouched() {
     );
     assert_eq!(std::fs::read(&path).expect("read"), text);
 }
+
+#[tokio::test]
+async fn a_key_that_is_no_text_is_no_game() {
+    let server = Running::start().await;
+    for (method, path) in [
+        (Method::GET, "/api/games/%FF"),
+        (Method::POST, "/api/games/%FF/join"),
+    ] {
+        let (status, error): (_, ApiError) = server.somebody().json(method, path, None).await;
+        assert_eq!(status, StatusCode::NOT_FOUND, "{path}");
+        assert_eq!(error.code, ErrorCode::NoSuchGame, "{path}");
+    }
+}

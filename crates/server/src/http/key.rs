@@ -1,0 +1,20 @@
+use axum::extract::{FromRequestParts, Path};
+use axum::http::request::Parts;
+use komadai_protocol::{ErrorCode, GameKey};
+
+use super::Fault;
+
+/// The game's key in the address.
+pub(super) struct Key(pub(super) GameKey);
+
+impl<S: Send + Sync> FromRequestParts<S> for Key {
+    type Rejection = Fault;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Fault> {
+        // What is not even text is the key of no game.
+        let Path(id) = Path::<String>::from_request_parts(parts, state)
+            .await
+            .map_err(|_| ErrorCode::NoSuchGame)?;
+        Ok(Self(GameKey(id)))
+    }
+}
