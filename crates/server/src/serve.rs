@@ -192,3 +192,73 @@ async fn cookie_key(store: &dyn Store) -> Result<Key, ServeError> {
             StoreError::Database("the cookie key in the settings table is damaged".into()).into()
         })
 }
+
+#[cfg(test)]
+mod tests {
+    use futures_util::{SinkExt, StreamExt};
+    use komadai_protocol::{ClientMessage, PROTOCOL_VERSION, PerSide, ServerMessage};
+    use tokio_tungstenite::tungstenite::Message;
+
+    use super::*;
+    use crate::game::{Player, Request, Start};
+
+    /// Connects to the game and waits until so many people watch it.
+    async fn watch(address: SocketAddr, game: &GameKey, watchers: u32) -> impl Sized {
+        let (mut socket, _) = tokio_tungstenite::connect_async(format!("ws://{address}/ws"))
+            .await
+            .expect("a socket");
+        let hello = ClientMessage::Hello {
+            protocol: PROTOCOL_VERSION,
+            game: game.clone(),
+            last_seq: None,
+        };
+        let hello = serde_json::to_string(&hello).expect("JSON");
+        socket.send(Message::text(hello)).await.expect("sent");
+        let mut last = None;
+        let all_there = async {
+            while last != Some(watchers) {
+                let message = socket.next().await.expect("open").expect("a message");
+                let Message::Text(text) = message else {
+                    continue;
+                };
+                if let Ok(ServerMessage::Presence { watchers, .. }) = serde_json::from_str(&text) {
+                    last = Some(watchers);
+                }
+            }
+        };
+        let waited = tokio::time::timeout(Duration::from_secs(10), all_there).await;
+        assert!(waited.is_ok(), "{last:?} watchers and not {watchers}");
+        socket
+    }
+
+    #[tokio::test]
+    async fn sockets_that_outlive_their_referee_are_still_at_the_board() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let args = ServeArgs {
+            bind: SocketAddr::from(([127, 0, 0, 1], 0)),
+            database: Some(folder.path().join("komadai.db")),
+            ..ServeArgs::default()
+        };
+        let server = Server::start(args).await.expect("it starts");
+        let (address, hall) = (server.address(), server.hall.clone());
+        tokio::spawn(server.run(std::future::pending()));
+        let request = serde_json::json!({ "game": "minishogi", "side": "first" });
+        let request = serde_json::from_value(request).expect("a request");
+        let player = |id: &str| {
+            Some(Player {
+                id: id.into(),
+                name: id.into(),
+            })
+        };
+        let seats = PerSide {
+            first: player("a"),
+            second: player("b"),
+        };
+        let settings = Start::of(&request).expect("a good request").settings;
+        let game = hall.create(settings, seats).await.expect("created");
+        let _one = watch(address, &game, 1).await;
+        let _two = watch(address, &game, 2).await;
+        let _ = hall.ask(&game, Request::Panic).await;
+        let _three = watch(address, &game, 3).await;
+    }
+}

@@ -9,14 +9,19 @@ use tokio::sync::broadcast;
 
 pub(crate) use local::LocalBus;
 
-/// A message to everybody who watches a game, as the text that goes out.
+/// A message to everybody who watches a game.
 #[derive(Clone, Debug)]
-pub(crate) struct BusMessage {
-    /// The number, if it is an event. Events come after their commit and in order; a listener
-    /// that misses one asks the referee.
-    pub(crate) seq: Option<u32>,
-    /// The JSON.
-    pub(crate) text: Arc<str>,
+pub(crate) enum BusMessage {
+    /// For the client.
+    Text {
+        /// The number, if it is an event. Events come after their commit and in order; a
+        /// listener that misses one reads it from the log.
+        seq: Option<u32>,
+        /// The JSON that goes out.
+        text: Arc<str>,
+    },
+    /// For the socket's speaker: another referee has the game and does not know who is there.
+    NewReferee,
 }
 
 /// Carries messages from referees to sockets. It may lose some without harm.

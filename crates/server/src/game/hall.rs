@@ -324,9 +324,9 @@ impl Hall {
     ) {
         let stop = self.stop.clone();
         let life = AssertUnwindSafe(live(self.clone(), &game, asks)).catch_unwind();
-        let fault = tokio::select! {
-            result = life => result.unwrap_or(true),
-            () = stop.cancelled() => false,
+        let why = tokio::select! {
+            result = life => result.unwrap_or(Stop::Lost),
+            () = stop.cancelled() => Stop::Idle,
         };
         {
             let mut desks = self.desks.lock().unwrap_or_else(PoisonError::into_inner);
@@ -338,17 +338,22 @@ impl Hall {
                 desks.by_game.remove(&game);
             }
         }
-        if fault && !stop.is_cancelled() {
-            tracing::error!(
-                game.id = short(&game),
-                game.faults = faults + 1,
-                "referee.fault"
-            );
-            // A running clock needs a referee, whether somebody asks or not.
-            let pause = Duration::from_millis(20 << faults.min(10)).min(LONGEST_PAUSE);
-            tokio::select! {
-                () = stop.cancelled() => {}
-                () = tokio::time::sleep(pause) => drop(self.desk(&game, faults + 1)),
+        match why {
+            _ if stop.is_cancelled() => {}
+            Stop::Idle => {}
+            Stop::Needed => drop(self.desk(&game, 0)),
+            Stop::Lost => {
+                tracing::error!(
+                    game.id = short(&game),
+                    game.faults = faults + 1,
+                    "referee.fault"
+                );
+                // A running clock needs a referee, whether somebody asks or not.
+                let pause = Duration::from_millis(20 << faults.min(10)).min(LONGEST_PAUSE);
+                tokio::select! {
+                    () = stop.cancelled() => {}
+                    () = tokio::time::sleep(pause) => drop(self.desk(&game, faults + 1)),
+                }
             }
         }
     }
@@ -362,16 +367,20 @@ impl Hall {
 }
 
 /// Returns whether the game should be taken up again.
-async fn live(hall: Arc<Hall>, game: &GameKey, mut asks: mpsc::Receiver<Ask>) -> bool {
+async fn live(hall: Arc<Hall>, game: &GameKey, mut asks: mpsc::Receiver<Ask>) -> Stop {
     match Referee::load(hall, game).await {
-        Ok(referee) => matches!(referee.run(asks).await, Stop::Lost),
+        Ok(referee) => referee.run(asks).await,
         Err(code) => {
             asks.close();
             while let Some((_, reply)) = asks.recv().await {
                 let _ = reply.send(Response::Denied(code));
             }
             // What else may go wrong does not get better by itself.
-            code == ErrorCode::StorageFailed
+            if code == ErrorCode::StorageFailed {
+                Stop::Lost
+            } else {
+                Stop::Idle
+            }
         }
     }
 }

@@ -2,6 +2,7 @@
 //! what it appended once it is on disk.
 
 use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -36,6 +37,9 @@ struct Socket {
 pub(super) enum Stop {
     /// Nothing to do; whoever asks next gets a new one.
     Idle,
+    /// It was leaving when somebody came in whom a referee has to look after: the clock runs
+    /// or a socket is open.
+    Needed,
     /// Another server has the game, or the database failed.
     Lost,
 }
@@ -92,6 +96,9 @@ impl Referee {
             let seen = seen.clamp(referee.state.updated_at.min(now), now);
             referee.resume(seen, now).await.map_err(|deny| deny.code)?;
         }
+        // Sockets that the referee before this one knew are strangers to this one.
+        let hall = &referee.hall;
+        hall.bus.publish(key, BusMessage::NewReferee);
         Ok(referee)
     }
 
@@ -153,7 +160,12 @@ impl Referee {
                 }
             };
             let Some((request, reply)) = ask else {
-                return Stop::Idle;
+                // What slipped in while the mailbox closed has been answered.
+                return if self.state.live() || !self.sockets.is_empty() {
+                    Stop::Needed
+                } else {
+                    Stop::Idle
+                };
             };
             match self.answer(request).await {
                 Ok(response) => drop(reply.send(response)),
@@ -251,6 +263,18 @@ impl Referee {
                     snapshot,
                     events,
                 }
+            }
+            Request::Stay {
+                socket,
+                player,
+                one_way,
+            } => {
+                if let Entry::Vacant(place) = self.sockets.entry(socket) {
+                    place.insert(Socket { player, one_way });
+                    self.start_if_complete(now).await?;
+                    self.tell_presence();
+                }
+                Response::Done
             }
             Request::Leave { socket } => {
                 if self.sockets.remove(&socket).is_some() {
@@ -496,7 +520,7 @@ impl Referee {
             Ok(text) => {
                 self.hall.bus.publish(
                     &self.state.id,
-                    BusMessage {
+                    BusMessage::Text {
                         seq,
                         text: text.into(),
                     },

@@ -28,6 +28,12 @@ pub(crate) enum Request {
         player: Option<String>,
         last_seq: Option<u32>,
     },
+    /// A socket that has been at the board since before this referee came.
+    Stay {
+        socket: u64,
+        player: Option<String>,
+        one_way: u32,
+    },
     /// A socket is gone.
     Leave { socket: u64 },
     /// A socket's one-way time changed, milliseconds.

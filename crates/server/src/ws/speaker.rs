@@ -273,21 +273,43 @@ impl Speaker {
             return Ok(());
         };
         match message {
-            Ok(BusMessage { seq: None, text }) => self.send(Message::text(&*text)).await,
-            Ok(BusMessage { seq: Some(seq), .. }) if seq <= watched.seq => Ok(()),
-            Ok(BusMessage {
+            Ok(BusMessage::NewReferee) => {
+                self.stay().await;
+                Ok(())
+            }
+            Ok(BusMessage::Text { seq: None, text }) => self.send(Message::text(&*text)).await,
+            Ok(BusMessage::Text { seq: Some(seq), .. }) if seq <= watched.seq => Ok(()),
+            Ok(BusMessage::Text {
                 seq: Some(seq),
                 text,
             }) if seq == watched.seq + 1 => {
                 watched.seq = seq;
                 self.send(Message::text(&*text)).await
             }
-            Ok(_) | Err(broadcast::error::RecvError::Lagged(_)) => self.catch_up().await,
+            Ok(_) => self.catch_up().await,
+            Err(broadcast::error::RecvError::Lagged(_)) => {
+                // A new referee may have been among what is lost.
+                self.stay().await;
+                self.catch_up().await
+            }
             Err(broadcast::error::RecvError::Closed) => {
                 // The bus forgot this game while nobody spoke; listen anew.
                 watched.bus = self.state.hall.bus.subscribe(&watched.game);
+                self.stay().await;
                 self.catch_up().await
             }
+        }
+    }
+
+    /// Tells a referee who may not know it that this socket is here. One who does takes no notice.
+    async fn stay(&self) {
+        if let Some(watched) = &self.watched {
+            let stay = Request::Stay {
+                socket: self.number,
+                player: self.player.clone(),
+                one_way: self.round_trip.one_way(),
+            };
+            self.state.hall.tell(&watched.game, stay).await;
         }
     }
 
