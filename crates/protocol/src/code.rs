@@ -66,8 +66,6 @@ error_codes! {
     IllegalMove = "illegal-move", "the rules forbid this move";
     /// The flag fell before the command arrived.
     OutOfTime = "out-of-time", "the time had run out";
-    /// The game has become too long for this server.
-    GameTooLong = "game-too-long", "the game is too long for this server";
     /// This game has no such offer.
     OfferNotPossible = "offer-not-possible", "this cannot be offered here";
     /// The offer stands already.
@@ -116,8 +114,6 @@ error_codes! {
     OwnInvitation = "own-invitation", "this is your own invitation";
     /// Both seats are taken.
     GameFull = "game-full", "both seats of this game are taken";
-    /// The server has no web pages inside.
-    NoWebPages = "no-web-pages", "this server was built without its web pages";
 }
 
 impl fmt::Display for ErrorCode {

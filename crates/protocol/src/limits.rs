@@ -20,8 +20,10 @@ pub const MIN_PERIOD_MS: u32 = 1000;
 pub const MAX_PERIOD_MS: u32 = 10 * 60 * 1000;
 /// Most byo-yomi periods.
 pub const MAX_PERIODS: u32 = 10;
-/// Moves after which a game is closed to further moves by the server, as a bound on storage.
+/// Moves after which the server ends a game as a draw by the move limit, as a bound on storage.
 pub const MAX_PLIES: u32 = 4000;
+/// Offers a side may make between two moves.
+pub const MAX_OFFERS: u32 = 8;
 /// Messages a socket may send at once before it has to slow down.
 pub const MESSAGE_BURST: u32 = 40;
 /// Messages a second a socket may send on average.

@@ -56,7 +56,7 @@ export type GameKey = string;
  * Why something was refused: a closed list of stable codes. Pages translate the codes;
  * the English sentence beside them is for people who read logs.
  */
-export type ErrorCode = "unknown-message" | "message-too-large" | "too-many-messages" | "hello-expected" | "hello-again" | "protocol-too-old" | "protocol-too-new" | "no-such-game" | "wrong-game" | "not-a-player" | "not-your-turn" | "not-started" | "game-over" | "game-not-over" | "wrong-ply" | "bad-move" | "illegal-move" | "out-of-time" | "game-too-long" | "offer-not-possible" | "already-offered" | "nothing-offered" | "nothing-to-take-back" | "declaration-not-possible" | "bad-command-id" | "shutting-down" | "storage-failed" | "internal" | "foreign-origin" | "bad-request" | "body-too-large" | "not-found" | "method-not-allowed" | "too-many-requests" | "request-timeout" | "bad-position" | "impossible-position" | "bad-handicap" | "bad-rule" | "bad-clock" | "game-ends-at-once" | "own-invitation" | "game-full" | "no-web-pages";
+export type ErrorCode = "unknown-message" | "message-too-large" | "too-many-messages" | "hello-expected" | "hello-again" | "protocol-too-old" | "protocol-too-new" | "no-such-game" | "wrong-game" | "not-a-player" | "not-your-turn" | "not-started" | "game-over" | "game-not-over" | "wrong-ply" | "bad-move" | "illegal-move" | "out-of-time" | "offer-not-possible" | "already-offered" | "nothing-offered" | "nothing-to-take-back" | "declaration-not-possible" | "bad-command-id" | "shutting-down" | "storage-failed" | "internal" | "foreign-origin" | "bad-request" | "body-too-large" | "not-found" | "method-not-allowed" | "too-many-requests" | "request-timeout" | "bad-position" | "impossible-position" | "bad-handicap" | "bad-rule" | "bad-clock" | "game-ends-at-once" | "own-invitation" | "game-full";
 
 export const ERROR_CODES: readonly ErrorCode[] = [
   "unknown-message",
@@ -77,7 +77,6 @@ export const ERROR_CODES: readonly ErrorCode[] = [
   "bad-move",
   "illegal-move",
   "out-of-time",
-  "game-too-long",
   "offer-not-possible",
   "already-offered",
   "nothing-offered",
@@ -102,7 +101,6 @@ export const ERROR_CODES: readonly ErrorCode[] = [
   "game-ends-at-once",
   "own-invitation",
   "game-full",
-  "no-web-pages",
 ];
 
 /**

@@ -1,7 +1,7 @@
 //! What a command becomes. Nothing here changes a state or a database.
 
 use komadai_notation::{move_text, parse_move, square_name};
-use komadai_protocol::limits::{MAX_MOVE_BYTES, MAX_PLIES};
+use komadai_protocol::limits::{MAX_MOVE_BYTES, MAX_OFFERS};
 use komadai_protocol::{
     EndReason, ErrorCode, EventBody, GameOutcome, Offer, OfferKind, RuleCode, SideName, Status,
 };
@@ -113,9 +113,6 @@ fn a_move(
     text: &str,
 ) -> Result<Decision, Deny> {
     on_turn(state, side, ply)?;
-    if ply >= MAX_PLIES {
-        return Err(ErrorCode::GameTooLong.into());
-    }
     if text.len() > MAX_MOVE_BYTES {
         return Err(ErrorCode::BadMove.into());
     }
@@ -250,6 +247,10 @@ fn offer(state: &GameState, by: SideName, now: i64, kind: OfferKind) -> Result<D
         Some(standing) if standing.by == by => Err(ErrorCode::AlreadyOffered.into()),
         // Both want the same; each wants its own move back, though.
         Some(standing) if kind != OfferKind::Takeback => accept(state, now, standing),
+        _ if *state.offers_made.get(by) >= MAX_OFFERS => Err(Deny {
+            message: "offered too often: wait for the next move".into(),
+            ..ErrorCode::OfferNotPossible.into()
+        }),
         _ => event(EventBody::Offered {
             offer: Offer { offer: kind, by },
         }),

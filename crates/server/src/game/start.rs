@@ -1,7 +1,7 @@
 use std::collections::BTreeMap;
 
 use komadai_notation::{PositionTextError, TextError, parse_position, position_text, square_name};
-use komadai_protocol::limits::MAX_POSITION_BYTES;
+use komadai_protocol::limits::{MAX_PLIES, MAX_POSITION_BYTES};
 use komadai_protocol::{ClockProblem, CreateGame, ErrorCode, GameSettings};
 use komadai_rules::{
     AnyGame, AnyPosition, GameId, RuleError, RuleSet, Setup, SetupErrors, SetupRules,
@@ -123,7 +123,7 @@ impl Start {
                 })?;
         }
         request.clock.check()?;
-        if AnyGame::new(position, rules).outcome().is_some() {
+        if bounded(position, rules).outcome().is_some() {
             return Err(StartError::EndsAtOnce);
         }
         let rules: BTreeMap<String, String> = rules
@@ -157,5 +157,16 @@ pub(super) fn new_game(settings: &GameSettings) -> Result<AnyGame, String> {
             .set(game, key, value)
             .map_err(|error| error.to_string())?;
     }
-    Ok(AnyGame::new(position, rules))
+    Ok(bounded(position, rules))
+}
+
+/// A game that ends by its rules before it is too long to be stored. The settings go on saying
+/// what was asked for.
+fn bounded(position: AnyPosition, mut rules: RuleSet) -> AnyGame {
+    rules.max_plies = Some(
+        rules
+            .max_plies
+            .map_or(MAX_PLIES, |most| most.min(MAX_PLIES)),
+    );
+    AnyGame::new(position, rules)
 }

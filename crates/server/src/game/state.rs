@@ -28,6 +28,8 @@ pub(crate) struct GameState {
     pub(crate) clock_before: Vec<PerSide<SideClock>>,
     pub(crate) lag: PerSide<LagPool>,
     pub(crate) offers: Vec<Offer>,
+    /// Offers since the last move, or since the end.
+    pub(crate) offers_made: PerSide<u32>,
     pub(crate) outcome: Option<GameOutcome>,
     pub(crate) rematch: Option<GameKey>,
     pub(crate) created_at: i64,
@@ -78,6 +80,7 @@ impl GameState {
             clock,
             lag: PerSide::default(),
             offers: Vec::new(),
+            offers_made: PerSide::default(),
             outcome: None,
             rematch: None,
             created_at: first.at,
@@ -137,13 +140,17 @@ impl GameState {
                     .map_err(|error| misfit(&error.to_string()))?;
                 self.moves.push(text.clone());
                 self.offers.clear();
+                self.offers_made = PerSide::default();
                 self.lag.get_mut(*side).take(*lag_ms);
                 self.set_clock(clock);
                 if let Some(clock) = clock {
                     self.clock_before.push(clock.left);
                 }
             }
-            EventBody::Offered { offer } => self.offers.push(*offer),
+            EventBody::Offered { offer } => {
+                self.offers.push(*offer);
+                *self.offers_made.get_mut(offer.by) += 1;
+            }
             EventBody::Declined { offer, .. } => {
                 self.offers.retain(|standing| standing.offer != *offer);
             }
@@ -159,6 +166,7 @@ impl GameState {
             EventBody::Ended { outcome, clock } => {
                 self.outcome = Some(*outcome);
                 self.offers.clear();
+                self.offers_made = PerSide::default();
                 self.set_clock(clock);
             }
             EventBody::Rematch { next } => {

@@ -4,12 +4,15 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use komadai_protocol::{
-    ClockSettings, CreateGame, EndReason, ErrorCode, GameKey, GameName, PerSide, SideChoice,
-    SideName, Status,
+    ClockSettings, CreateGame, EndReason, ErrorCode, GameKey, GameName, OfferKind, PerSide,
+    SideChoice, SideName, Status,
 };
 use komadai_store::SqliteStore;
+use tokio::sync::{mpsc, oneshot};
 use tokio_util::sync::CancellationToken;
 
+use super::referee::{Referee, Stop};
+use super::start::new_game;
 use super::{Command, Hall, Player, Request, Response, Start};
 use crate::bus::LocalBus;
 use crate::time::Time;
@@ -32,16 +35,19 @@ fn player(id: &str) -> Player {
     }
 }
 
-async fn game(hall: &Hall, clock: ClockSettings) -> GameKey {
-    let request = CreateGame {
+fn request(clock: ClockSettings) -> CreateGame {
+    CreateGame {
         game: GameName::Minishogi,
         side: SideChoice::First,
         position: None,
         handicap: None,
         rules: Default::default(),
         clock,
-    };
-    let settings = Start::of(&request).expect("a good request").settings;
+    }
+}
+
+async fn game(hall: &Hall, clock: ClockSettings) -> GameKey {
+    let settings = Start::of(&request(clock)).expect("a good request").settings;
     let seats = PerSide {
         first: Some(player("a")),
         second: Some(player("b")),
@@ -193,4 +199,111 @@ async fn a_referee_who_lost_the_lease_writes_nothing() {
             .ply,
         1
     );
+}
+
+fn enter(player: &str, socket: u64) -> Request {
+    Request::Enter {
+        socket,
+        player: Some(player.into()),
+        last_seq: None,
+    }
+}
+
+#[tokio::test]
+async fn players_who_come_in_while_the_referee_leaves_keep_a_referee() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let hall = hall(&folder).await;
+    let key = game(&hall, ClockSettings::Sudden { main_ms: 60_000 }).await;
+    // A socket is open; the clock runs though nobody is there.
+    for request in [enter("a", 1), a_move("a", 0, "5d5c", hall.time.now())] {
+        let referee = Referee::load(hall.clone(), &key).await.expect("loaded");
+        let (mailbox, mut asks) = mpsc::channel(1);
+        let ask = (request, oneshot::channel().0);
+        mailbox.send(ask).await.expect("room");
+        // As on idling, with the request in between.
+        asks.close();
+        let stop = referee.run(asks).await;
+        assert!(matches!(stop, Stop::Needed), "{stop:?}");
+    }
+    let view = hall.view(&key, "a").await.expect("there");
+    let clock = view.snapshot.clock.expect("a clock");
+    assert_eq!(clock.running, Some(SideName::Second));
+
+    let quiet = game(&hall, ClockSettings::None).await;
+    let referee = Referee::load(hall.clone(), &quiet).await.expect("loaded");
+    let (_mailbox, mut asks) = mpsc::channel(1);
+    asks.close();
+    let stop = referee.run(asks).await;
+    assert!(matches!(stop, Stop::Idle), "{stop:?}");
+}
+
+#[test]
+fn every_game_ends_by_the_move_limit_at_the_latest() {
+    for (asked, limit) in [(None, 4000), (Some("12"), 12), (Some("9000"), 4000)] {
+        let mut request = request(ClockSettings::None);
+        if let Some(asked) = asked {
+            request.rules.insert("max-plies".into(), asked.into());
+        }
+        let settings = Start::of(&request).expect("a good request").settings;
+        let stored = settings.rules.get("max-plies").map(String::as_str);
+        assert_eq!(stored, Some(asked.unwrap_or("none")));
+        let game = new_game(&settings).expect("a game");
+        assert_eq!(game.rules().max_plies, Some(limit), "{asked:?}");
+    }
+}
+
+#[tokio::test]
+async fn offers_without_end_do_not_fill_the_log() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let hall = hall(&folder).await;
+    let key = game(&hall, ClockSettings::None).await;
+    let command = |player: &str, id: String, command| Request::Command {
+        player: Some(player.into()),
+        id,
+        at: hall.time.now(),
+        command,
+    };
+    let offer = |n: u32| command("a", format!("o{n}"), Command::Offer(OfferKind::Takeback));
+    let decline = |n: u32| {
+        let no = Command::Answer(OfferKind::Takeback, false);
+        command("b", format!("n{n}"), no)
+    };
+    let _ = hall
+        .ask(&key, a_move("a", 0, "5d5c", hall.time.now()))
+        .await;
+    for n in 0..8 {
+        for request in [offer(n), decline(n)] {
+            let answer = hall.ask(&key, request).await;
+            assert!(matches!(answer, Response::Accepted { .. }), "{answer:?}");
+        }
+    }
+    let Response::Refused(refusal) = hall.ask(&key, offer(8)).await else {
+        panic!("a ninth offer")
+    };
+    assert_eq!(refusal.code, ErrorCode::OfferNotPossible);
+    // The next move allows them again.
+    let _ = hall
+        .ask(&key, a_move("b", 1, "1b1c", hall.time.now()))
+        .await;
+    let answer = hall.ask(&key, offer(9)).await;
+    assert!(matches!(answer, Response::Accepted { .. }), "{answer:?}");
+}
+
+#[tokio::test]
+async fn the_clock_starts_with_a_player_who_was_there_before_the_referee() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let hall = hall(&folder).await;
+    let key = game(&hall, ClockSettings::Sudden { main_ms: 60_000 }).await;
+    let _ = hall.ask(&key, enter("a", 1)).await;
+    let _ = hall.ask(&key, Request::Panic).await;
+    let _ = hall.ask(&key, enter("b", 2)).await;
+    let stay = Request::Stay {
+        socket: 1,
+        player: Some("a".into()),
+        one_way: 7,
+    };
+    hall.tell(&key, stay).await;
+    let view = hall.view(&key, "a").await.expect("there");
+    let clock = view.snapshot.clock.expect("a clock");
+    assert_eq!(clock.running, Some(SideName::First));
 }

@@ -40,9 +40,7 @@ impl Fault {
 impl From<ErrorCode> for Fault {
     fn from(code: ErrorCode) -> Self {
         let status = match code {
-            ErrorCode::NoSuchGame | ErrorCode::NotFound | ErrorCode::NoWebPages => {
-                StatusCode::NOT_FOUND
-            }
+            ErrorCode::NoSuchGame | ErrorCode::NotFound => StatusCode::NOT_FOUND,
             ErrorCode::OwnInvitation | ErrorCode::GameFull | ErrorCode::GameOver => {
                 StatusCode::CONFLICT
             }

@@ -118,36 +118,34 @@ async fn a_slow_listener_still_gets_everything_in_order() {
     let (first, second, id) = pair(&server, json!({})).await;
     let (mut a, mut b) = (first.sit(&id).await, second.sit(&id).await);
     let mut slow = server.somebody().sit(&id).await;
-    // Kings walk to and fro with a changing pawn: fewer repetitions than end the game.
-    let mut offers = 0;
-    for n in 0..60 {
+    // The same move again and again, taken back each time.
+    let rounds = 40;
+    for n in 0..rounds {
+        a.move_with(&format!("m{n}"), 0, "5d5c").await;
+        a.accepted(&format!("m{n}")).await;
         let ask = ClientMessage::Offer {
             game: id.clone(),
             id: format!("o{n}"),
             offer: komadai_protocol::OfferKind::Takeback,
         };
-        if n == 0 {
-            a.play(0, "5d5c").await;
-        }
         a.send(&ask).await;
         a.accepted(&format!("o{n}")).await;
-        let no = ClientMessage::Answer {
+        let yes = ClientMessage::Answer {
             game: id.clone(),
-            id: format!("n{n}"),
+            id: format!("y{n}"),
             offer: komadai_protocol::OfferKind::Takeback,
-            accept: false,
+            accept: true,
         };
-        b.send(&no).await;
-        b.accepted(&format!("n{n}")).await;
-        offers += 1;
-        tokio::time::sleep(Duration::from_millis(100)).await;
+        b.send(&yes).await;
+        b.accepted(&format!("y{n}")).await;
+        tokio::time::sleep(Duration::from_millis(150)).await;
     }
     let mut seq = 0;
-    let mut declined = 0;
-    while declined < offers {
+    let mut taken_back = 0;
+    while taken_back < rounds {
         let event = slow.event().await;
         assert!(seq == 0 || event.seq == seq + 1, "{seq} then {}", event.seq);
         seq = event.seq;
-        declined += u32::from(event.body.kind() == "declined");
+        taken_back += u32::from(event.body.kind() == "taken-back");
     }
 }
