@@ -2,30 +2,61 @@
 import { m } from '../paraglide/messages';
 import type { FailureCode } from './api';
 
-const TEXTS: Partial<Record<FailureCode, () => string>> = {
+/**
+ * What this page never brings about: faults of a program, told with their code so that they can be reported.
+ */
+const FAULT = 'fault';
+
+/** Every code has its entry: one that the server adds does not compile until it is told in words here. */
+const TEXTS: Record<FailureCode, (() => string) | typeof FAULT> = {
 	unreachable: m.friend_server_gone,
 	unexpected: m.friend_server_gone,
 	'no-such-game': m.friend_unknown,
 	'not-found': m.friend_unknown,
 	'too-many-requests': m.error_rate_limited,
 	'too-many-messages': m.error_rate_limited,
+	'request-timeout': m.error_timeout,
 	'not-a-player': m.error_not_your_game,
 	'own-invitation': m.friend_own_link,
 	'game-full': m.error_game_full,
 	'not-your-turn': m.refusal_not_your_turn,
+	'illegal-move': m.error_illegal_move,
+	'wrong-ply': m.friend_resync,
 	'game-over': m.refusal_game_over,
+	'game-not-over': m.error_not_over,
 	'out-of-time': m.error_out_of_time,
 	'not-started': m.error_not_started,
 	'storage-failed': m.error_storage_failed,
 	'shutting-down': m.error_shutting_down,
+	internal: m.error_internal,
 	'bad-clock': m.error_bad_clock,
+	'bad-position': m.error_start_refused,
+	'impossible-position': m.error_start_refused,
+	'bad-handicap': m.error_start_refused,
+	'bad-rule': m.error_start_refused,
 	'game-ends-at-once': m.position_ended,
 	'offer-not-possible': m.error_offer_not_possible,
+	'already-offered': m.error_already_offered,
 	'nothing-offered': m.error_nothing_offered,
 	'nothing-to-take-back': m.error_nothing_to_take_back,
+	'declaration-not-possible': m.error_declaration,
 	'protocol-too-old': m.friend_old_page_now,
+	'protocol-too-new': m.error_page_mismatch,
+	'unknown-message': FAULT,
+	'message-too-large': FAULT,
+	'hello-expected': FAULT,
+	'hello-again': FAULT,
+	'wrong-game': FAULT,
+	'bad-move': FAULT,
+	'bad-command-id': FAULT,
+	'foreign-origin': FAULT,
+	'bad-request': FAULT,
+	'body-too-large': FAULT,
+	'method-not-allowed': FAULT,
 };
 
 export function failureText(code: FailureCode): string {
-	return TEXTS[code]?.() ?? m.error_server({ code });
+	// A newer server may say what this page has never heard of.
+	const text = TEXTS[code] ?? FAULT;
+	return text === FAULT ? m.error_server({ code }) : text();
 }

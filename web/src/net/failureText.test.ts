@@ -1,0 +1,40 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { baseLocale, locales, overwriteGetLocale } from '../paraglide/runtime';
+import { ERROR_CODES } from '../protocol';
+import { failureText } from './failureText';
+
+afterAll(() => overwriteGetLocale(() => baseLocale));
+
+/** Faults of a program and not of a player; only these are told with their code. */
+const FAULTS = [
+	'unknown-message',
+	'message-too-large',
+	'hello-expected',
+	'hello-again',
+	'wrong-game',
+	'bad-move',
+	'bad-command-id',
+	'foreign-origin',
+	'bad-request',
+	'body-too-large',
+	'method-not-allowed',
+];
+
+describe.each(locales)('in %s', (locale) => {
+	it.each(ERROR_CODES)('%s is told in words', (code) => {
+		overwriteGetLocale(() => locale);
+		const text = failureText(code);
+		expect(text).not.toBe('');
+		// The name of a message in place of its text: a translation is missing.
+		expect(text).not.toMatch(/^[a-z]+_[a-z_]+$/);
+		expect(text.includes(code)).toBe(FAULTS.includes(code));
+		if (locale === baseLocale) return;
+		overwriteGetLocale(() => baseLocale);
+		expect(text, 'not translated').not.toBe(failureText(code));
+	});
+});
+
+it('a move at the wrong number is no longer told as an error of the server', () => {
+	overwriteGetLocale(() => 'en');
+	expect(failureText('wrong-ply')).toBe('The position was brought up to date.');
+});
