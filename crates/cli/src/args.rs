@@ -23,6 +23,19 @@ pub(crate) struct Komadai {
     pub(crate) command: Command,
 }
 
+const ENGINE_HELP: &str = "\
+Options, set with setoption (in USI a space in a name is written _, and Hash is USI_Hash):
+  UCI_Variant    shogi | minishogi | torishogi | shogun
+  Hash           megabytes of hash table
+  Clear Hash     forget what was searched
+  Level          easy | middle | full
+  Seed           number from which the levels below full draw their luck
+  Move Overhead  milliseconds that a move takes on its way to the clock
+
+Examples:
+  printf 'position startpos moves 7g7f\\ngo depth 8\\n' | komadai usi
+  printf 'setoption name UCI_Variant value shogun\\ngo perft 4\\n' | komadai uci";
+
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     /// Serve the site: play in the browser against the computer, on one device or by link
@@ -63,6 +76,7 @@ Examples:
     /// written in USI (7g7f, P*5e; SFEN) in all four games. The option UCI_Variant (or USI_Variant)
     /// picks the game: shogi, minishogi, torishogi or shogun. Beyond the protocol there are
     /// `go perft N`, which counts positions, and `d`, which shows the board.
+    #[command(after_help = ENGINE_HELP)]
     Usi,
     /// Be an engine for chess board programs (UCI, spelled as Fairy-Stockfish does)
     ///
@@ -70,6 +84,7 @@ Examples:
     /// written as Fairy-Stockfish writes them (c3c4, P@e5; hands in brackets) in all four games.
     /// The option UCI_Variant picks the game: shogi, minishogi, torishogi or shogun. Beyond the
     /// protocol there are `go perft N`, which counts positions, and `d`, which shows the board.
+    #[command(after_help = ENGINE_HELP)]
     Uci,
     /// Search fixed positions and print how many nodes that took: a build's signature
     ///

@@ -1,0 +1,78 @@
+//! The positions and moves of the rules' own cases, as text: all are read, and what is written is
+//! read as the same.
+
+mod common;
+
+use common::position;
+use komadai_notation::{fairy_fen, fairy_move, move_text, parse_move, position_text, usi_move};
+use komadai_rules::GameId;
+use serde_json::Value;
+
+const RULES: &str = include_str!("../../rules/tests/cases/rules.json");
+const PERFT: &str = include_str!("../../rules/tests/cases/perft.jsonl");
+
+fn rows() -> Vec<Value> {
+    let rules: Value = serde_json::from_str(RULES).expect("JSON");
+    let sections = rules.as_object().expect("an object").values();
+    let rules = sections.flat_map(|section| section.as_array().expect("an array").clone());
+    let perft = PERFT
+        .lines()
+        .map(|line| serde_json::from_str(line).expect("JSON"));
+    rules.chain(perft).collect()
+}
+
+fn text<'a>(row: &'a Value, key: &str) -> &'a str {
+    row[key]
+        .as_str()
+        .unwrap_or_else(|| panic!("{key} in {row}"))
+}
+
+fn game(row: &Value) -> GameId {
+    text(row, "game").parse().expect("a game")
+}
+
+#[test]
+fn every_position_round_trips() {
+    let rows = rows();
+    assert!(rows.len() > 250, "{}", rows.len());
+    for row in rows {
+        let game = game(&row);
+        let read = position(game, text(&row, "position"));
+        let written = position_text(&read);
+        assert_eq!(position(game, &written), read, "{written}");
+        assert_eq!(position_text(&position(game, &written)), written);
+        // The other notation may count moves otherwise where the second side began.
+        let fairy = position(game, &fairy_fen(&read));
+        let (mut fairy, mut read) = (fairy.to_setup(), read.to_setup());
+        fairy.move_number = 1;
+        read.move_number = 1;
+        assert_eq!(fairy, read, "{row}");
+    }
+}
+
+#[test]
+fn every_move_round_trips() {
+    let mut moves = 0;
+    for row in rows() {
+        let game = game(&row);
+        for key in [
+            "legal",
+            "illegal",
+            "moves",
+            "pawn_drop_mate",
+            "cycle",
+            "pre",
+        ] {
+            for mv in row[key].as_array().into_iter().flatten() {
+                let mv = mv.as_str().expect("a text");
+                let read = parse_move(game, mv).unwrap_or_else(|error| panic!("{mv}: {error}"));
+                assert_eq!(move_text(game, read), mv);
+                for spelled in [usi_move(game, read), fairy_move(game, read)] {
+                    assert_eq!(parse_move(game, &spelled), Ok(read), "{spelled}");
+                }
+                moves += 1;
+            }
+        }
+    }
+    assert!(moves > 500, "{moves}");
+}
