@@ -1,5 +1,5 @@
 use std::future::Future;
-use std::io::ErrorKind;
+use std::io::{ErrorKind, Write};
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
@@ -35,14 +35,23 @@ pub async fn serve(
 ) -> Result<(), ServeError> {
     logs::init(args.log_format);
     let server = Server::start(args).await?;
-    println!("Komadai is ready: open {}", server.url());
+    greet(&server);
+    server.run(shutdown).await
+}
+
+/// Says where the page is. Nobody may be listening: a closed standard output is no fault.
+fn greet(server: &Server) {
+    let mut out = std::io::stdout();
+    let _ = writeln!(out, "Komadai is ready: open {}", server.url());
     if server.links.reach == Reach::ThisDevice {
-        println!("Only this machine can open it; --lan or --public-url let others in.");
+        let _ = writeln!(
+            out,
+            "Only this machine can open it; --lan or --public-url let others in."
+        );
     }
     if !has_pages() {
-        println!("This program was built without its web pages.");
+        let _ = writeln!(out, "This program was built without its web pages.");
     }
-    server.run(shutdown).await
 }
 
 /// A server that listens already.
