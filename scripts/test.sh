@@ -84,7 +84,6 @@ step_e2e() {
   browser() {
     cargo build --quiet --package komadai
     npm_install "$ROOT/e2e"
-    npm --prefix e2e run --silent types
     npm --prefix e2e test --silent
   }
   step e2e "Games in a real browser" browser
