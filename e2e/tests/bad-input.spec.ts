@@ -34,6 +34,19 @@ for (const game of GAME_IDS) {
 	});
 }
 
+test('impossible clock numbers disabled the start without a word', async ({ page }) => {
+	await openForm(page, 'shogi');
+	const hint = page.getByTestId('clock-hint');
+	await expect(page.getByTestId('start')).toBeEnabled();
+	const usual = await hint.textContent();
+	await page.getByTestId('clock-period').fill('0');
+	await expect(page.getByTestId('start')).toBeDisabled();
+	await expect(hint).toHaveRole('alert');
+	await expect(hint).not.toHaveText(usual ?? '');
+	await page.getByTestId('clock-period').fill('30');
+	await expect(page.getByTestId('start')).toBeEnabled();
+});
+
 test("opening one's own invite does not join", async ({ page, context, complaints, person }) => {
 	await openForm(page, 'minishogi');
 	await fillForm(page, { opponent: 'friend', side: 'first', clock: 'default' });
