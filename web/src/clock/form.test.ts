@@ -37,3 +37,7 @@ it.each([
 	{ periods: 11 },
 	{ kind: 'sudden' as const, mainMinutes: 0 },
 ])('refuses %o', (changes) => expect(clockSettings({ ...form, ...changes })).toBeNull());
+
+it('an increment without main time was offered and lost at once', () => {
+	expect(clockSettings({ ...form, kind: 'increment', mainMinutes: 0 })).toBeNull();
+});

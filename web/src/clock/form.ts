@@ -59,7 +59,8 @@ export function clockSettings(form: ClockForm): ClockSettings | null {
 			return main_ms > 0 ? { kind: 'sudden', main_ms } : null;
 		case 'increment': {
 			const increment_ms = Math.round(form.incrementSeconds * 1000);
-			if (!within(increment_ms, 0, MAX_INCREMENT_MS) || main_ms + increment_ms === 0) return null;
+			// Without main time the flag would fall before the first increment.
+			if (!within(increment_ms, 0, MAX_INCREMENT_MS) || main_ms === 0) return null;
 			return { kind: 'increment', main_ms, increment_ms };
 		}
 		case 'byoyomi': {
