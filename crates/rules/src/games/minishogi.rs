@@ -1,70 +1,28 @@
 //! Minishogi, 5×5 (RULES 2): Shogi without lances and knights, with a zone of one rank.
 
-use super::steps::{BISHOP, DRAGON, GOLD, HORSE, KING, PAWN, ROOK, SILVER};
+use super::kinds::{base, handicap, king, promoted};
+use super::steps::{BISHOP, DRAGON, GOLD, HORSE, PAWN, ROOK, SILVER};
 use crate::core::game::game_tables;
 use crate::core::game_id::GameId;
 use crate::core::kind::Kind;
-use crate::core::spec::{GameSpec, Handicap, KindSpec, Step};
+use crate::core::spec::{GameSpec, KindSpec};
 
 /// Minishogi, 5×5.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Minishogi;
 
-const fn base(letter: char, moves: &'static [Step], promoted: u8, index: u8) -> KindSpec {
-    KindSpec {
-        letter,
-        promoted: false,
-        moves,
-        promotes_to: if promoted == 0 {
-            None
-        } else {
-            Some(Kind::new(promoted))
-        },
-        hand_kind: Some(Kind::new(index)),
-        limit: None,
-        set_size: 2,
-        impasse_points: 0,
-    }
-}
-
-const fn promoted(letter: char, moves: &'static [Step], base: u8) -> KindSpec {
-    KindSpec {
-        letter,
-        promoted: true,
-        moves,
-        promotes_to: None,
-        hand_kind: Some(Kind::new(base)),
-        limit: None,
-        set_size: 0,
-        impasse_points: 0,
-    }
-}
-
 const KINDS: &[KindSpec] = &[
-    base('P', PAWN, 6, 0),
-    base('S', SILVER, 7, 1),
-    base('G', GOLD, 0, 2),
-    base('B', BISHOP, 8, 3),
-    base('R', ROOK, 9, 4),
-    KindSpec {
-        hand_kind: None,
-        ..base('K', KING, 0, 0)
-    },
+    base('P', PAWN, 6, 0, 2),
+    base('S', SILVER, 7, 1, 2),
+    base('G', GOLD, 0, 2, 2),
+    base('B', BISHOP, 8, 3, 2),
+    base('R', ROOK, 9, 4, 2),
+    king(),
     promoted('P', GOLD, 0),
     promoted('S', GOLD, 1),
     promoted('B', HORSE, 3),
     promoted('R', DRAGON, 4),
 ];
-
-const fn handicap(id: &'static str, placement: &'static str) -> Handicap {
-    Handicap {
-        id,
-        placement,
-        second_pawns: 0,
-        first_moves_first: false,
-        removed_points: 0,
-    }
-}
 
 const SPEC: GameSpec = GameSpec {
     id: GameId::Minishogi,
@@ -88,11 +46,11 @@ const SPEC: GameSpec = GameSpec {
     pawn_drop_mate_illegal: true,
     chess_rules: false,
     handicaps: &[
-        handicap("bishop", "r1sgk/4p/5/P4/KGSBR"),
-        handicap("rook", "1bsgk/4p/5/P4/KGSBR"),
-        handicap("two-piece", "2sgk/4p/5/P4/KGSBR"),
-        handicap("three-piece", "3gk/4p/5/P4/KGSBR"),
-        handicap("four-piece", "4k/4p/5/P4/KGSBR"),
+        handicap("bishop", "r1sgk/4p/5/P4/KGSBR", 0),
+        handicap("rook", "1bsgk/4p/5/P4/KGSBR", 0),
+        handicap("two-piece", "2sgk/4p/5/P4/KGSBR", 0),
+        handicap("three-piece", "3gk/4p/5/P4/KGSBR", 0),
+        handicap("four-piece", "4k/4p/5/P4/KGSBR", 0),
     ],
 };
 

@@ -1,81 +1,32 @@
 //! Shogi, 9×9 (RULES 1).
 
-use super::steps::{BISHOP, DRAGON, GOLD, HORSE, KING, LANCE, PAWN, ROOK, SHOGI_KNIGHT, SILVER};
+use super::kinds::{base, handicap, king, promoted};
+use super::steps::{BISHOP, DRAGON, GOLD, HORSE, LANCE, PAWN, ROOK, SHOGI_KNIGHT, SILVER};
 use crate::core::game::game_tables;
 use crate::core::game_id::GameId;
 use crate::core::kind::Kind;
-use crate::core::spec::{GameSpec, Handicap, KindSpec, Step};
+use crate::core::spec::{GameSpec, Handicap, KindSpec};
 
 /// Shogi, 9×9.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Shogi;
 
-const fn base(
-    letter: char,
-    moves: &'static [Step],
-    promoted: u8,
-    index: u8,
-    set: u8,
-    points: u8,
-) -> KindSpec {
-    KindSpec {
-        letter,
-        promoted: false,
-        moves,
-        promotes_to: if promoted == 0 {
-            None
-        } else {
-            Some(Kind::new(promoted))
-        },
-        hand_kind: Some(Kind::new(index)),
-        limit: None,
-        set_size: set,
-        impasse_points: points,
-    }
-}
-
-const fn promoted(letter: char, moves: &'static [Step], base: u8, points: u8) -> KindSpec {
-    KindSpec {
-        letter,
-        promoted: true,
-        moves,
-        promotes_to: None,
-        hand_kind: Some(Kind::new(base)),
-        limit: None,
-        set_size: 0,
-        impasse_points: points,
-    }
-}
-
 const KINDS: &[KindSpec] = &[
-    base('P', PAWN, 8, 0, 18, 1),
-    base('L', LANCE, 9, 1, 4, 1),
-    base('N', SHOGI_KNIGHT, 10, 2, 4, 1),
-    base('S', SILVER, 11, 3, 4, 1),
-    base('G', GOLD, 0, 4, 4, 1),
-    base('B', BISHOP, 12, 5, 2, 5),
-    base('R', ROOK, 13, 6, 2, 5),
-    KindSpec {
-        hand_kind: None,
-        ..base('K', KING, 0, 0, 2, 0)
-    },
-    promoted('P', GOLD, 0, 1),
-    promoted('L', GOLD, 1, 1),
-    promoted('N', GOLD, 2, 1),
-    promoted('S', GOLD, 3, 1),
-    promoted('B', HORSE, 5, 5),
-    promoted('R', DRAGON, 6, 5),
+    base('P', PAWN, 8, 0, 18).worth(1),
+    base('L', LANCE, 9, 1, 4).worth(1),
+    base('N', SHOGI_KNIGHT, 10, 2, 4).worth(1),
+    base('S', SILVER, 11, 3, 4).worth(1),
+    base('G', GOLD, 0, 4, 4).worth(1),
+    base('B', BISHOP, 12, 5, 2).worth(5),
+    base('R', ROOK, 13, 6, 2).worth(5),
+    king(),
+    promoted('P', GOLD, 0).worth(1),
+    promoted('L', GOLD, 1).worth(1),
+    promoted('N', GOLD, 2).worth(1),
+    promoted('S', GOLD, 3).worth(1),
+    promoted('B', HORSE, 5).worth(5),
+    promoted('R', DRAGON, 6).worth(5),
 ];
-
-const fn handicap(id: &'static str, placement: &'static str, removed_points: u8) -> Handicap {
-    Handicap {
-        id,
-        placement,
-        second_pawns: 0,
-        first_moves_first: false,
-        removed_points,
-    }
-}
 
 const START: &str = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL";
 

@@ -1,5 +1,6 @@
 //! Shogun Chess, 8×8 (RULES 4): chess with drops, in which every man promotes.
 
+use super::kinds::{base, king, promoted};
 use super::steps::{BISHOP, KING, ROOK};
 use crate::core::game::game_tables;
 use crate::core::game_id::GameId;
@@ -74,51 +75,18 @@ const GENERAL: &[Step] = &both::<16>(KNIGHT, KING);
 const ARCHBISHOP: &[Step] = &both::<12>(KNIGHT, BISHOP);
 const MORTAR: &[Step] = &both::<12>(KNIGHT, ROOK);
 
-const fn base(letter: char, moves: &'static [Step], promoted: u8, index: u8, set: u8) -> KindSpec {
-    KindSpec {
-        letter,
-        promoted: false,
-        moves,
-        promotes_to: if promoted == 0 {
-            None
-        } else {
-            Some(Kind::new(promoted))
-        },
-        hand_kind: Some(Kind::new(index)),
-        limit: None,
-        set_size: set,
-        impasse_points: 0,
-    }
-}
-
-const fn promoted(letter: char, moves: &'static [Step], base: u8, limit: Option<u8>) -> KindSpec {
-    KindSpec {
-        letter,
-        promoted: true,
-        moves,
-        promotes_to: None,
-        hand_kind: Some(Kind::new(base)),
-        limit,
-        set_size: 0,
-        impasse_points: 0,
-    }
-}
-
 const KINDS: &[KindSpec] = &[
     base('P', CHESS_PAWN, 6, 0, 16),
     base('N', KNIGHT, 7, 1, 4),
     base('B', BISHOP, 8, 2, 4),
     base('R', ROOK, 9, 3, 4),
     base('F', DUCHESS, 10, 4, 2),
-    KindSpec {
-        hand_kind: None,
-        ..base('K', KING, 0, 0, 2)
-    },
-    promoted('P', KING, 0, None),
-    promoted('N', GENERAL, 1, Some(1)),
-    promoted('B', ARCHBISHOP, 2, Some(1)),
-    promoted('R', MORTAR, 3, Some(1)),
-    promoted('F', QUEEN, 4, Some(1)),
+    king(),
+    promoted('P', KING, 0),
+    promoted('N', GENERAL, 1).single(),
+    promoted('B', ARCHBISHOP, 2).single(),
+    promoted('R', MORTAR, 3).single(),
+    promoted('F', QUEEN, 4).single(),
 ];
 
 const SPEC: GameSpec = GameSpec {

@@ -1,10 +1,11 @@
 //! Tori Shogi, 7×7 (RULES 3): every man is a bird; the swallow is the pawn, the phoenix the king.
 
-use super::steps::{KING, PAWN};
+use super::kinds::{base, handicap, king, promoted};
+use super::steps::PAWN;
 use crate::core::game::game_tables;
 use crate::core::game_id::GameId;
 use crate::core::kind::Kind;
-use crate::core::spec::{GameSpec, Handicap, KindSpec, Step, StepUse};
+use crate::core::spec::{GameSpec, KindSpec, Step, StepUse};
 
 /// Tori Shogi, 7×7.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -60,36 +61,6 @@ const EAGLE: &[Step] = &[
     short(-1, -1),
 ];
 
-const fn base(letter: char, moves: &'static [Step], promoted: u8, index: u8, set: u8) -> KindSpec {
-    KindSpec {
-        letter,
-        promoted: false,
-        moves,
-        promotes_to: if promoted == 0 {
-            None
-        } else {
-            Some(Kind::new(promoted))
-        },
-        hand_kind: Some(Kind::new(index)),
-        limit: None,
-        set_size: set,
-        impasse_points: 0,
-    }
-}
-
-const fn promoted(letter: char, moves: &'static [Step], base: u8) -> KindSpec {
-    KindSpec {
-        letter,
-        promoted: true,
-        moves,
-        promotes_to: None,
-        hand_kind: Some(Kind::new(base)),
-        limit: None,
-        set_size: 0,
-        impasse_points: 0,
-    }
-}
-
 const KINDS: &[KindSpec] = &[
     base('S', PAWN, 7, 0, 16),
     base('P', PHEASANT, 0, 1, 4),
@@ -97,23 +68,10 @@ const KINDS: &[KindSpec] = &[
     base('L', LEFT_QUAIL, 0, 3, 2),
     base('R', RIGHT_QUAIL, 0, 4, 2),
     base('F', FALCON, 8, 5, 2),
-    KindSpec {
-        hand_kind: None,
-        ..base('K', KING, 0, 0, 2)
-    },
+    king(),
     promoted('S', GOOSE, 0),
     promoted('F', EAGLE, 5),
 ];
-
-const fn handicap(id: &'static str, placement: &'static str) -> Handicap {
-    Handicap {
-        id,
-        placement,
-        second_pawns: 0,
-        first_moves_first: false,
-        removed_points: 0,
-    }
-}
 
 const SPEC: GameSpec = GameSpec {
     id: GameId::Torishogi,
@@ -141,15 +99,18 @@ const SPEC: GameSpec = GameSpec {
         handicap(
             "left-quail",
             "rpckcp1/3f3/sssssss/2s1S2/SSSSSSS/3F3/LPCKCPR",
+            0,
         ),
-        handicap("falcon", "rpckcpl/7/sssssss/2s1S2/SSSSSSS/3F3/LPCKCPR"),
+        handicap("falcon", "rpckcpl/7/sssssss/2s1S2/SSSSSSS/3F3/LPCKCPR", 0),
         handicap(
             "falcon-left-quail",
             "rpckcp1/7/sssssss/2s1S2/SSSSSSS/3F3/LPCKCPR",
+            0,
         ),
         handicap(
             "falcon-quails",
             "1pckcp1/7/sssssss/2s1S2/SSSSSSS/3F3/LPCKCPR",
+            0,
         ),
     ],
 };
