@@ -45,7 +45,6 @@ pub use crate::core::hand::Hand;
 pub use crate::core::history::{History, PlayError, Unavailable};
 pub use crate::core::impasse::ImpasseCount;
 pub use crate::core::kind::Kind;
-pub use crate::core::movegen::MoveSet;
 pub use crate::core::moves::{MAX_MOVES, Move, MoveList};
 pub use crate::core::outcome::{Outcome, Reason};
 pub use crate::core::piece::Piece;

@@ -56,22 +56,65 @@ pub(crate) fn slides_to<G: Game>(piece: Piece, from: Square, to: Square) -> bool
 /// What a piece attacks by sliding.
 #[inline(always)]
 fn slides<G: Game>(kind: Kind, side: Side, from: Square, occupied: G::Bits) -> G::Bits {
+    slides_along::<G>(
+        G::long_slides(kind, side),
+        G::short_slides(kind, side),
+        from,
+        occupied,
+    )
+}
+
+/// What is attacked by sliding in some directions, given as bits: any distance in `long` ones, at
+/// most two squares in `short` ones. Quick where the compiler knows the directions.
+#[inline(always)]
+pub(crate) fn slides_along<G: Game>(
+    long: u8,
+    short: u8,
+    from: Square,
+    occupied: G::Bits,
+) -> G::Bits {
+    #[allow(unused_mut, reason = "in the browser every ray is searched by itself")]
+    let mut one_way = long;
     let mut attacks = G::Bits::EMPTY;
-    let mut directions = G::long_slides(kind, side);
-    while directions != 0 {
-        attacks |= slide::<G>(directions.trailing_zeros() as u8, from, occupied);
-        directions &= directions - 1;
-    }
-    let mut directions = G::short_slides(kind, side);
-    if directions != 0 {
-        let mut short = G::Bits::EMPTY;
-        while directions != 0 {
-            short |= slide::<G>(directions.trailing_zeros() as u8, from, occupied);
-            directions &= directions - 1;
+    #[cfg(not(target_arch = "wasm32"))]
+    {
+        let both_ways = long & long >> 4;
+        one_way &= !(both_ways | both_ways << 4);
+        let mut axis = 0;
+        while axis < 4 {
+            if both_ways >> axis & 1 == 1 {
+                attacks |= G::line_attacks(axis, from, occupied);
+            }
+            axis += 1;
         }
-        attacks |= short & G::near(from);
+    }
+    attacks |= rays::<G>(one_way, from, occupied);
+    if short != 0 {
+        attacks |= rays::<G>(short, from, occupied) & G::near(from);
     }
     attacks
+}
+
+/// What is attacked in some directions, given as bits.
+#[inline(always)]
+fn rays<G: Game>(directions: u8, from: Square, occupied: G::Bits) -> G::Bits {
+    let mut attacks = G::Bits::EMPTY;
+    if directions != 0 {
+        let mut direction = 0;
+        while direction < 8 {
+            if directions >> direction & 1 == 1 {
+                attacks |= slide::<G>(direction, from, occupied);
+            }
+            direction += 1;
+        }
+    }
+    attacks
+}
+
+/// What a piece attacks by sliding on an empty board.
+#[cfg(target_arch = "wasm32")]
+pub(crate) fn empty_board_slides<G: Game>(kind: Kind, side: Side, from: Square) -> G::Bits {
+    slides::<G>(kind, side, from, G::Bits::EMPTY)
 }
 
 /// What a piece attacks on an empty board; native builds have a table of it.
@@ -91,7 +134,7 @@ impl<G: Game> Position<G> {
     /// let attacks = Position::<Shogi>::attacks(rook, Side::First, corner, Bits::EMPTY);
     /// assert_eq!(attacks.count(), 16);
     /// ```
-    #[inline]
+    #[inline(always)]
     #[must_use]
     pub fn attacks(kind: Kind, side: Side, from: Square, occupied: G::Bits) -> G::Bits {
         let steps = G::steps(kind, side, from);
@@ -136,34 +179,6 @@ impl<G: Game> Position<G> {
     pub(crate) fn is_attacked(&self, square: Square, by: Side, occupied: G::Bits) -> bool {
         !self.attackers_to(square, by, occupied).is_empty()
     }
-
-    /// Pieces of `side` that may not leave the line to their king, because an enemy slider stands
-    /// behind them.
-    pub(crate) fn pinned(&self, side: Side) -> G::Bits {
-        let mut pinned = G::Bits::EMPTY;
-        let Some(king) = self.king(side) else {
-            return pinned;
-        };
-        let enemy = self.of_side(!side);
-        let occupied = self.occupied();
-        let mut kinds = G::SLIDERS;
-        while kinds != 0 {
-            let kind = Kind::new(kinds.trailing_zeros() as u8);
-            kinds &= kinds - 1;
-            let snipers = G::reach(kind, side, king) & enemy & self.of_kind(kind);
-            for sniper in snipers.squares() {
-                let piece = Piece { side: !side, kind };
-                if !slides_to::<G>(piece, sniper, king) {
-                    continue;
-                }
-                let screen = between::<G>(king, sniper) & occupied;
-                if !screen.is_empty() && !screen.has_many() {
-                    pinned |= screen & self.of_side(side);
-                }
-            }
-        }
-        pinned
-    }
 }
 
 #[cfg(test)]
@@ -182,6 +197,59 @@ mod tests {
                 }
             }
         }
+    }
+
+    /// The obvious way: one step after another.
+    fn walk<G: Game>(directions: u8, from: Square, occupied: G::Bits) -> G::Bits {
+        let mut attacks = G::Bits::EMPTY;
+        for direction in (0..8_u8).filter(|d| directions >> d & 1 == 1) {
+            let mut beyond = G::ray(direction, from);
+            while let Some(next) = beyond
+                .squares()
+                .min_by_key(|next| next.index().abs_diff(from.index()))
+            {
+                attacks |= G::Bits::of(next);
+                beyond &= G::ray(direction, next);
+                if occupied.contains(next) {
+                    break;
+                }
+            }
+        }
+        attacks
+    }
+
+    fn slides_are_walks<G: Game>() {
+        let mut seed = 1;
+        for round in 0..400 {
+            let mut occupied = G::ALL;
+            for _ in 0..round % 4 {
+                for square in G::ALL.squares() {
+                    seed = crate::core::zobrist::split_mix(seed);
+                    if seed & 1 == 0 {
+                        occupied = occupied & !G::Bits::of(square);
+                    }
+                }
+            }
+            for from in G::ALL.squares() {
+                for directions in (0..G::SPEC.kinds.len() as u8)
+                    .map(|kind| G::long_slides(Kind::new(kind), Side::First))
+                {
+                    assert_eq!(
+                        slides_along::<G>(directions, 0, from, occupied),
+                        walk::<G>(directions, from, occupied),
+                        "{directions:b} from {from:?} past {occupied:?}"
+                    );
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn slides_go_as_far_as_walks() {
+        slides_are_walks::<Shogi>();
+        slides_are_walks::<Minishogi>();
+        slides_are_walks::<Torishogi>();
+        slides_are_walks::<Shogun>();
     }
 
     #[test]

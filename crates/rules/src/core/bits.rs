@@ -43,6 +43,9 @@ pub trait Bits:
     /// All bits from the highest set bit on; all bits if none is set.
     fn beyond_last(self) -> Self;
 
+    /// Every square moved by `delta` indices; what leaves the integer is lost.
+    fn shifted(self, delta: i8) -> Self;
+
     /// Whether the square is in the set.
     fn contains(self, square: Square) -> bool {
         !(self & Self::of(square)).is_empty()
@@ -116,6 +119,14 @@ macro_rules! bits {
             #[inline(always)]
             fn without_first(self) -> Self {
                 $name(self.0 & self.0.wrapping_sub(1))
+            }
+            #[inline(always)]
+            fn shifted(self, delta: i8) -> Self {
+                if delta >= 0 {
+                    $name(self.0.wrapping_shl(delta as u32))
+                } else {
+                    $name(self.0.wrapping_shr(-(delta as i32) as u32))
+                }
             }
             #[inline(always)]
             fn through_first(self) -> Self {

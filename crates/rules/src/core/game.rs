@@ -9,6 +9,8 @@ use super::kind::Kind;
 use super::side::Side;
 use super::spec::GameSpec;
 use super::square::Square;
+use super::step_sets::{MAX_CLASSES, MAX_STEP_SETS, StepSet};
+use super::tables::MAX_SLIDE_GROUPS;
 
 /// One of the four games, as a type without values of its own.
 ///
@@ -30,11 +32,38 @@ pub trait Game: Copy + Debug + Default + Eq + Hash + Send + Sync + 'static {
     const SLIDERS: u16;
     /// A board without pieces.
     const EMPTY_BOARD: Self::Board;
+    /// Kinds that are moved as armies: classes that step alike, as bits; 0 at the end.
+    const CLASSES: [u16; MAX_CLASSES];
+    /// All kinds in [`Game::CLASSES`], as bits.
+    const ARMIES: u16;
+    /// The steps of each side's armies.
+    const STEP_SETS: [[StepSet<Self::Bits>; MAX_STEP_SETS]; 2];
+    /// Kinds that can promote, as bits.
+    const PROMOTABLE: u16;
+    /// Whether some promotions are forbidden while another of the kind is on the board.
+    const LIMITED_PROMOTIONS: bool;
+    /// Kinds that slide alike, as bits; 0 at the end.
+    const SLIDE_GROUPS: [u16; MAX_SLIDE_GROUPS];
+    /// Hand kinds other than the weakest that may be dropped on the same squares, as bits; 0 at the
+    /// end.
+    const DROP_GROUPS: [u8; 4];
 
     /// Squares that a piece attacks by a single step or leap.
     fn steps(kind: Kind, side: Side, from: Square) -> Self::Bits;
     /// Squares that a piece attacks on an empty board.
     fn reach(kind: Kind, side: Side, from: Square) -> Self::Bits;
+    /// Squares that kinds of this [slide group](Game::SLIDE_GROUPS) attack by sliding on an empty
+    /// board.
+    fn slide_reach(group: usize, side: Side, from: Square) -> Self::Bits;
+    /// Squares from which an enemy slider of this group may attack a square beside the king of
+    /// `side`; with [`MAX_SLIDE_GROUPS`] as the group, those from which a step or leap may.
+    fn king_zone_reach(group: usize, side: Side, king: Square) -> Self::Bits;
+    /// Squares from which a stepping man of this kind may promote at once.
+    fn zone_approach(kind: Kind, side: Side) -> Self::Bits;
+    /// Squares that a slider attacks along one axis, both ways; the axis of directions `axis` and
+    /// `axis + 4`.
+    #[cfg(not(target_arch = "wasm32"))]
+    fn line_attacks(axis: usize, from: Square, occupied: Self::Bits) -> Self::Bits;
     /// Squares beyond `from` in one of the eight directions.
     fn ray(direction: u8, from: Square) -> Self::Bits;
     /// Direction from one square to another, 8 if they share no line.
@@ -49,6 +78,8 @@ pub trait Game: Copy + Debug + Default + Eq + Hash + Send + Sync + 'static {
     fn dead(kind: Kind, side: Side) -> Self::Bits;
     /// The promotion zone of a side.
     fn zone(side: Side) -> Self::Bits;
+    /// Where chess pawns of a side may step twice.
+    fn second_rank(side: Side) -> Self::Bits;
     /// Where a side may drop pieces.
     fn drop_region(side: Side) -> Self::Bits;
     /// The key of a piece on a square.
@@ -59,15 +90,18 @@ pub trait Game: Copy + Debug + Default + Eq + Hash + Send + Sync + 'static {
 
 /// Builds the tables of a game and implements [`Game`] with them.
 macro_rules! game_tables {
-    ($game:ident, $id:expr, $spec:expr, $bits:ident, $int:ty, squares $n:literal, kinds $k:literal) => {
+    ($game:ident, $id:expr, $spec:expr, $bits:ident, $int:ty, squares $n:literal, kinds $k:literal, armies $armies:expr) => {
         const _: () = {
             use $crate::core::bits::$bits;
             use $crate::core::game::Game;
             use $crate::core::kind::Kind;
+            #[cfg(not(target_arch = "wasm32"))]
+            use $crate::core::lines::{self, AXES, Line};
             use $crate::core::side::Side;
             use $crate::core::spec::{GameSpec, Step};
             use $crate::core::square::Square;
-            use $crate::core::tables::{self, StepRows};
+            use $crate::core::step_sets::{self, MAX_CLASSES, MAX_STEP_SETS, StepSet};
+            use $crate::core::tables::{self, MAX_SLIDE_GROUPS, StepRows};
             use $crate::core::zobrist;
 
             const fn row<const N: usize>(wide: [u128; N]) -> [$bits; N] {
@@ -92,6 +126,70 @@ macro_rules! game_tables {
                 [rows(wide[0]), rows(wide[1])]
             }
 
+            const ARMY_CLASSES: [u16; MAX_CLASSES] =
+                step_sets::classes(&$spec, $armies & tables::steppers(&$spec));
+            const fn narrow_step_sets() -> [[StepSet<$bits>; MAX_STEP_SETS]; 2] {
+                let wide = step_sets::step_sets(&$spec, &ARMY_CLASSES);
+                let mut sets = [[StepSet {
+                    delta: 0,
+                    from: $bits(0),
+                    everywhere: false,
+                    classes: 0,
+                    only: $crate::core::spec::StepUse::Both,
+                }; MAX_STEP_SETS]; 2];
+                let mut i = 0;
+                while i < 2 * MAX_STEP_SETS {
+                    let set = &wide[i / MAX_STEP_SETS][i % MAX_STEP_SETS];
+                    sets[i / MAX_STEP_SETS][i % MAX_STEP_SETS] = StepSet {
+                        delta: set.delta,
+                        from: $bits(set.from as $int),
+                        everywhere: set.everywhere,
+                        classes: set.classes,
+                        only: set.only,
+                    };
+                    i += 1;
+                }
+                sets
+            }
+            const GROUPS: [u16; MAX_SLIDE_GROUPS] = tables::slide_groups::<$k>(&$spec);
+            #[cfg(not(target_arch = "wasm32"))]
+            static SLIDE_REACH: [[[$bits; $n]; MAX_SLIDE_GROUPS]; 2] =
+                sides(tables::slide_reach(&$spec, &GROUPS));
+            #[cfg(not(target_arch = "wasm32"))]
+            static KING_ZONE: [[[$bits; $n]; MAX_SLIDE_GROUPS + 1]; 2] =
+                sides(tables::king_zone_reach::<$n, $k>(&$spec, &GROUPS));
+            // An axis that no kind slides along both ways has no table of it.
+            #[cfg(not(target_arch = "wasm32"))]
+            const fn entries(axis: usize) -> usize {
+                if tables::both_ways(&$spec) >> axis & 1 == 1 {
+                    lines::lines::<$n>(&$spec, axis).1
+                } else {
+                    1
+                }
+            }
+            #[cfg(not(target_arch = "wasm32"))]
+            const fn attacks<const E: usize>(axis: usize) -> [$bits; E] {
+                if E > 1 { row(lines::attacks::<$n, E>(&$spec, axis)) } else { [$bits(0); E] }
+            }
+            #[cfg(not(target_arch = "wasm32"))]
+            static LINES: [[Line; $n]; AXES] = [
+                lines::lines(&$spec, 0).0,
+                lines::lines(&$spec, 1).0,
+                lines::lines(&$spec, 2).0,
+                lines::lines(&$spec, 3).0,
+            ];
+            #[cfg(not(target_arch = "wasm32"))]
+            const GATHERS: [u64; AXES] = lines::gathers(&$spec);
+            #[cfg(not(target_arch = "wasm32"))]
+            static ALONG_0: [$bits; entries(0)] = attacks(0);
+            #[cfg(not(target_arch = "wasm32"))]
+            static ALONG_1: [$bits; entries(1)] = attacks(1);
+            #[cfg(not(target_arch = "wasm32"))]
+            static ALONG_2: [$bits; entries(2)] = attacks(2);
+            #[cfg(not(target_arch = "wasm32"))]
+            static ALONG_3: [$bits; entries(3)] = attacks(3);
+            const APPROACH: [[$bits; $k]; 2] = rows(tables::zone_approach::<$k>(&$spec));
+
             const STEP_ROWS: StepRows<$k> = if cfg!(target_arch = "wasm32") {
                 StepRows::shared::<$n>(&$spec)
             } else {
@@ -111,6 +209,10 @@ macro_rules! game_tables {
             static DEAD: [[$bits; $k]; 2] = rows(tables::dead::<$n, $k>(&$spec));
             // The second side's zone is on the first side's ranks and the other way round.
             static NEAR_ZONE: [$bits; 2] = row(tables::near_ranks(&$spec, $spec.zone_ranks));
+            const SECOND_RANK: [$bits; 2] = row([
+                tables::near_ranks(&$spec, 2)[0] & !tables::near_ranks(&$spec, 1)[0],
+                tables::near_ranks(&$spec, 2)[1] & !tables::near_ranks(&$spec, 1)[1],
+            ]);
             static DROPS: [$bits; 2] = row(tables::near_ranks(&$spec, $spec.drop_ranks));
             #[cfg(not(target_arch = "wasm32"))]
             static PIECE_KEYS: [[[u64; $n]; $k]; 2] = zobrist::piece_keys($id as u64);
@@ -125,6 +227,13 @@ macro_rules! game_tables {
                 const ALL: $bits = $bits(!0 >> (<$int>::BITS - $n));
                 const SLIDERS: u16 = tables::sliders(&$spec);
                 const EMPTY_BOARD: [u8; $n] = [0; $n];
+                const CLASSES: [u16; MAX_CLASSES] = ARMY_CLASSES;
+                const ARMIES: u16 = $armies & tables::steppers(&$spec);
+                const STEP_SETS: [[StepSet<$bits>; MAX_STEP_SETS]; 2] = narrow_step_sets();
+                const PROMOTABLE: u16 = tables::promotable(&$spec);
+                const LIMITED_PROMOTIONS: bool = tables::limited(&$spec);
+                const SLIDE_GROUPS: [u16; MAX_SLIDE_GROUPS] = GROUPS;
+                const DROP_GROUPS: [u8; 4] = tables::drop_groups::<$n, $k>(&$spec);
 
                 #[inline(always)]
                 fn steps(kind: Kind, side: Side, from: Square) -> $bits {
@@ -141,6 +250,48 @@ macro_rules! game_tables {
                     return REACH[side.index()][kind.index()][from.index()];
                     #[cfg(target_arch = "wasm32")]
                     return $crate::core::attacks::empty_board_attacks::<$game>(kind, side, from);
+                }
+                #[inline(always)]
+                fn slide_reach(group: usize, side: Side, from: Square) -> $bits {
+                    #[cfg(not(target_arch = "wasm32"))]
+                    return SLIDE_REACH[side.index()][group][from.index()];
+                    #[cfg(target_arch = "wasm32")]
+                    return $crate::core::attacks::empty_board_slides::<$game>(
+                        Kind::new(GROUPS[group].trailing_zeros() as u8),
+                        side,
+                        from,
+                    );
+                }
+                #[inline(always)]
+                fn king_zone_reach(group: usize, side: Side, king: Square) -> $bits {
+                    #[cfg(not(target_arch = "wasm32"))]
+                    return KING_ZONE[side.index()][group][king.index()];
+                    // Everything may: looking at more men than needed is slower, not wrong.
+                    #[cfg(target_arch = "wasm32")]
+                    {
+                        let _ = (group, side, king);
+                        return <$game as Game>::ALL;
+                    }
+                }
+                #[inline(always)]
+                fn zone_approach(kind: Kind, side: Side) -> $bits {
+                    APPROACH[side.index()][kind.index()]
+                }
+                #[cfg(not(target_arch = "wasm32"))]
+                #[inline(always)]
+                fn line_attacks(axis: usize, from: Square, occupied: $bits) -> $bits {
+                    let line = &LINES[axis][from.index()];
+                    let inner = (occupied.0 >> line.shift) as u64 & line.mask;
+                    let index = inner.wrapping_mul(GATHERS[axis])
+                        >> (64 - lines::inner(&$spec));
+                    let at = line.offset as usize + index as usize;
+                    match axis {
+                        0 => $bits(ALONG_0[at].0 << line.place),
+                        1 => ALONG_1[at],
+                        // Fewer than 64 places, which spares some instructions.
+                        2 => $bits(ALONG_2[at].0 << (line.place & 15)),
+                        _ => ALONG_3[at],
+                    }
                 }
                 #[inline(always)]
                 fn ray(direction: u8, from: Square) -> $bits {
@@ -176,6 +327,10 @@ macro_rules! game_tables {
                 #[inline(always)]
                 fn zone(side: Side) -> $bits {
                     NEAR_ZONE[1 - side.index()]
+                }
+                #[inline(always)]
+                fn second_rank(side: Side) -> $bits {
+                    SECOND_RANK[side.index()]
                 }
                 #[inline(always)]
                 fn drop_region(side: Side) -> $bits {

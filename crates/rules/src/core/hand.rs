@@ -52,6 +52,13 @@ impl Hand {
         Hand(self.0 - (1 << (kind.index() * 8)))
     }
 
+    /// The kinds that are held, as one high bit a byte.
+    #[inline(always)]
+    pub(crate) const fn held(self) -> Held {
+        // No byte exceeds 127, so nothing carries into its neighbour.
+        Held((self.0 + 0x7f7f_7f7f_7f7f_7f7f) & 0x8080_8080_8080_8080)
+    }
+
     /// Whether nothing is held.
     #[must_use]
     pub const fn is_empty(self) -> bool {
@@ -79,5 +86,47 @@ impl Hand {
             .map(Kind::new)
             .map(move |kind| (kind, self.count(kind)))
             .filter(|&(_, count)| count > 0)
+    }
+}
+
+/// Some kinds of pieces in hand, whatever their number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Held(u64);
+
+impl Held {
+    /// Those of them that are in `kinds`, given as bits by index.
+    #[inline(always)]
+    pub(crate) const fn among(self, kinds: u8) -> Held {
+        let mut bytes = 0;
+        let mut kind = 0;
+        while kind < Hand::KINDS {
+            if kinds >> kind & 1 == 1 {
+                bytes |= 0x80 << (kind * 8);
+            }
+            kind += 1;
+        }
+        Held(self.0 & bytes)
+    }
+
+    #[inline(always)]
+    pub(crate) const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// How many kinds.
+    #[inline(always)]
+    pub(crate) const fn count(self) -> u32 {
+        self.0.count_ones()
+    }
+
+    /// The kinds, weakest first.
+    #[inline(always)]
+    pub(crate) fn kinds(self) -> impl Iterator<Item = Kind> {
+        let mut left = self.0;
+        core::iter::from_fn(move || {
+            let kind = (left != 0).then(|| Kind::new((left.trailing_zeros() / 8) as u8));
+            left &= left.wrapping_sub(1);
+            kind
+        })
     }
 }

@@ -3,7 +3,7 @@
 
 use core::ops::ControlFlow;
 
-use super::attacks::{between, pin_path, slides_to};
+use super::attacks::{between, pin_path, slides_along, slides_to};
 use super::bits::Bits;
 use super::game::Game;
 use super::kind::Kind;
@@ -11,173 +11,273 @@ use super::moves::{Move, MoveList};
 use super::piece::Piece;
 use super::position::Position;
 use super::side::Side;
+use super::sink::{Any, Count, Sink};
+use super::spec::StepUse;
 use super::square::Square;
+use super::step_sets::{MAX_CLASSES, StepSet};
+use super::tables::MAX_SLIDE_GROUPS;
 
-/// Moves of one piece, or drops of one kind.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum MoveSet<B: Bits> {
-    /// Moves of a piece on the board.
-    Board {
-        /// Where it stands.
-        from: Square,
-        /// What it is.
-        kind: Kind,
-        /// Where it may go without promoting.
-        plain: B,
-        /// Where it may go and promote.
-        promote: B,
-    },
-    /// Drops of a kind in hand.
-    Drop {
-        /// The kind.
-        kind: Kind,
-        /// Where it may be dropped.
-        to: B,
-    },
-}
-
-impl<B: Bits> MoveSet<B> {
-    /// How many moves these are.
-    #[inline(always)]
-    #[must_use]
-    pub fn len(&self) -> usize {
-        match self {
-            MoveSet::Board { plain, promote, .. } => (plain.count() + promote.count()) as usize,
-            MoveSet::Drop { to, .. } => to.count() as usize,
-        }
-    }
-
-    /// Whether there is no move in it.
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.len() == 0
-    }
-
-    /// Calls `f` with every move, promotions first.
-    #[inline(always)]
-    pub fn for_each(&self, mut f: impl FnMut(Move)) {
-        match *self {
-            MoveSet::Board {
-                from,
-                plain,
-                promote,
-                ..
-            } => {
-                for to in promote.squares() {
-                    f(Move::board(from, to, true));
-                }
-                for to in plain.squares() {
-                    f(Move::board(from, to, false));
-                }
-            }
-            MoveSet::Drop { kind, to } => {
-                for to in to.squares() {
-                    f(Move::drop(kind, to));
-                }
-            }
-        }
-    }
+/// Which moves are wanted.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Want {
+    /// All legal moves.
+    All,
+    /// Captures and promotions.
+    Noisy,
+    /// The others, drops among them.
+    Quiet,
 }
 
 /// What is known of a position before any move is generated.
-pub(crate) struct Generator<'a, G: Game> {
-    pub(crate) position: &'a Position<G>,
-    pub(crate) us: Side,
-    /// Where a piece other than the king must arrive: anywhere but on own men, or in the way of
+///
+/// `SIDE` is the index of the side to move, or 2 where the code is to be small and asks when it
+/// runs.
+pub(crate) struct Generator<'a, G: Game, const SIDE: usize> {
+    position: &'a Position<G>,
+    /// Where a man other than the king must arrive: anywhere but on own men, or in the way of
     /// the one checker, or nowhere at all in double check.
     target: G::Bits,
-    pinned: G::Bits,
     occupied: G::Bits,
+    enemy: G::Bits,
 }
 
-impl<'a, G: Game> Generator<'a, G> {
-    #[inline]
+/// Calls a method for each of the constants that follow. Loops over constants are not always
+/// unrolled, and only unrolled ones know their constants.
+macro_rules! unrolled {
+    ($macro:ident: $($index:literal)*) => { $( $macro!($index); )* };
+}
+
+impl<'a, G: Game, const SIDE: usize> Generator<'a, G, SIDE> {
+    #[inline(always)]
     pub(crate) fn new(position: &'a Position<G>) -> Self {
-        let us = position.side;
-        let mut target = G::ALL & !position.of_side(us);
+        let side = if SIDE == 2 { position.side } else { Side::BOTH[SIDE] };
+        let mut target = G::ALL & !position.of_side(side);
         if position.in_check() {
             target &= position.answers_to_check();
         }
         Generator {
             position,
-            us,
             target,
-            pinned: position.pinned(us),
             occupied: position.occupied(),
+            enemy: position.of_side(!side),
         }
     }
 
-    /// Calls `f` with all legal moves, one set a piece.
-    #[inline]
-    pub(crate) fn run(
-        &self,
-        f: &mut impl FnMut(MoveSet<G::Bits>) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
+    #[inline(always)]
+    fn us(&self) -> Side {
+        if SIDE == 2 {
+            self.position.side
+        } else {
+            Side::BOTH[SIDE]
+        }
+    }
+
+    /// Gives all wanted moves to the sink.
+    #[inline(always)]
+    pub(crate) fn run<S: Sink<G>>(&self, want: Want, sink: &mut S) -> ControlFlow<()> {
         if !self.target.is_empty() {
-            let men = self.position.of_side(self.us) & !self.position.of_kind(G::SPEC.king);
-            for from in men.squares() {
-                let Some(piece) = self.position.piece_at(from) else {
-                    continue;
-                };
-                let (plain, promote) = self.board(from, piece.kind);
-                if !(plain | promote).is_empty() {
-                    f(MoveSet::Board {
-                        from,
-                        kind: piece.kind,
-                        plain,
-                        promote,
-                    })?;
-                }
-            }
-            let empty = self.target & !self.occupied & G::drop_region(self.us);
-            if !empty.is_empty() {
-                for index in 0..G::SPEC.hand_kinds {
-                    let kind = Kind::new(index);
-                    if self.position.hand(self.us).count(kind) == 0 {
-                        continue;
-                    }
-                    let to = self.drops(kind);
-                    if !to.is_empty() {
-                        f(MoveSet::Drop { kind, to })?;
-                    }
-                }
+            self.men(want, sink)?;
+            if want != Want::Noisy {
+                self.drops(sink)?;
             }
         }
-        if let Some(from) = self.position.king(self.us) {
-            let plain = self.king(from);
-            if !plain.is_empty() {
-                f(MoveSet::Board {
-                    from,
-                    kind: G::SPEC.king,
-                    plain,
-                    promote: G::Bits::EMPTY,
-                })?;
+        self.king_moves(want, sink)
+    }
+
+    /// Men other than the king: those without peculiarities as armies, the others one by one.
+    #[inline(always)]
+    fn men<S: Sink<G>>(&self, want: Want, sink: &mut S) -> ControlFlow<()> {
+        let us = self.us();
+        let position = self.position;
+        let own = position.of_side(us);
+        // Sliders by what they slide, so that the compiler knows their directions.
+        macro_rules! group {
+            ($index:literal) => {
+                if const { G::SLIDE_GROUPS[$index] != 0 } {
+                    let kinds = const { G::SLIDE_GROUPS[$index] };
+                    let twin = const { Kind::new(G::SLIDE_GROUPS[$index].trailing_zeros() as u8) };
+                    for from in (own & position.of_kinds(kinds)).squares() {
+                        let kind = position.kind_on(from);
+                        let reach = G::steps(kind, us, from)
+                            | slides_along::<G>(
+                                G::long_slides(twin, us),
+                                G::short_slides(twin, us),
+                                from,
+                                self.occupied,
+                            );
+                        self.one(want, from, kind, reach, sink)?;
+                    }
+                }
+            };
+        }
+        unrolled!(group: 0 1 2 3);
+        // Steppers that are pinned, may promote, or belong to no army.
+        let mut single = position.pinned | position.of_kinds(!G::ARMIES);
+        let mut kind = 0;
+        while kind < Kind::MAX {
+            if G::ARMIES & G::PROMOTABLE & 1 << kind != 0 {
+                let kind = Kind::new(kind as u8);
+                single |= position.of_kind(kind) & G::zone_approach(kind, us);
             }
+            kind += 1;
+        }
+        let steppers = own & !position.of_kinds(G::SLIDERS | 1 << G::SPEC.king.index());
+        if G::ARMIES != 0 {
+            self.armies(want, steppers & !single, sink)?;
+        }
+        for from in (steppers & single).squares() {
+            let kind = position.kind_on(from);
+            let reach = if G::SPEC.chess_rules && kind.index() == 0 {
+                position.pawn_reach(from, us)
+            } else {
+                G::steps(kind, us, from)
+            };
+            self.one(want, from, kind, reach, sink)?;
         }
         ControlFlow::Continue(())
     }
 
-    /// Legal moves of a piece of ours other than the king: without and with promotion.
+    /// The wanted moves of one man that reaches these squares.
     #[inline(always)]
-    pub(crate) fn board(&self, from: Square, kind: Kind) -> (G::Bits, G::Bits) {
-        let mut to = if G::SPEC.chess_rules && kind.index() == 0 {
-            self.position.pawn_reach(from, self.us)
-        } else {
-            Position::<G>::attacks(kind, self.us, from, self.occupied)
+    fn one<S: Sink<G>>(
+        &self,
+        want: Want,
+        from: Square,
+        kind: Kind,
+        reach: G::Bits,
+        sink: &mut S,
+    ) -> ControlFlow<()> {
+        let (mut plain, mut promote) = self.legal(from, kind, reach);
+        match want {
+            Want::All => {}
+            Want::Noisy => plain &= self.captures(from, kind),
+            Want::Quiet => {
+                plain &= !self.captures(from, kind);
+                promote = G::Bits::EMPTY;
+            }
+        }
+        sink.man(from, plain, promote)
+    }
+
+    /// What a man captures by going there.
+    #[inline(always)]
+    fn captures(&self, from: Square, kind: Kind) -> G::Bits {
+        if G::SPEC.chess_rules && kind.index() == 0 {
+            if let Some(square) = self.position.en_passant {
+                return self.enemy | G::Bits::of(square) & G::steps(kind, self.us(), from);
+            }
+        }
+        self.enemy
+    }
+
+    /// All steps of men that are not pinned and cannot promote, a shift for each kind of step.
+    #[inline(always)]
+    fn armies<S: Sink<G>>(&self, want: Want, men: G::Bits, sink: &mut S) -> ControlFlow<()> {
+        let mut classes = [G::Bits::EMPTY; MAX_CLASSES];
+        macro_rules! class {
+            ($index:literal) => {
+                if const { G::CLASSES[$index] != 0 } {
+                    classes[$index] = self.position.of_kinds(const { G::CLASSES[$index] }) & men;
+                }
+            };
+        }
+        unrolled!(class: 0 1 2 3 4 5 6 7);
+        let target = match want {
+            Want::All => self.target,
+            Want::Noisy => self.target & self.enemy,
+            Want::Quiet => self.target & !self.enemy,
         };
-        to &= self.target;
-        if self.pinned.contains(from) {
+        #[cfg(not(target_arch = "wasm32"))]
+        {
+            macro_rules! set {
+                ($index:literal) => {
+                    if const { G::STEP_SETS[0][$index].classes != 0 } {
+                        let set = const { G::STEP_SETS[SIDE & 1][$index] };
+                        self.step_set(&set, &classes, target, sink)?;
+                    }
+                };
+            }
+            unrolled!(set: 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19);
+        }
+        #[cfg(target_arch = "wasm32")]
+        for set in &G::STEP_SETS[self.us().index()] {
+            if set.classes != 0 {
+                self.step_set(set, &classes, target, sink)?;
+            }
+        }
+        if G::SPEC.chess_rules && want != Want::Noisy {
+            self.double_steps(self.position.of_kind(Kind::new(0)) & men, sink)?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    #[inline(always)]
+    fn step_set<S: Sink<G>>(
+        &self,
+        set: &StepSet<G::Bits>,
+        classes: &[G::Bits; MAX_CLASSES],
+        target: G::Bits,
+        sink: &mut S,
+    ) -> ControlFlow<()> {
+        let mut men = G::Bits::EMPTY;
+        let mut class = 0;
+        while class < MAX_CLASSES {
+            if set.classes >> class & 1 == 1 {
+                men |= classes[class];
+            }
+            class += 1;
+        }
+        if !set.everywhere {
+            men &= set.from;
+        }
+        let mut to = men.shifted(set.delta) & target;
+        match set.only {
+            StepUse::Both => {}
+            StepUse::Quiet => to &= !self.enemy,
+            StepUse::Capture => to &= self.enemy,
+        }
+        sink.steps(set.delta, to)
+    }
+
+    /// Chess pawns that go two squares from the second rank.
+    #[inline(always)]
+    fn double_steps<S: Sink<G>>(&self, pawns: G::Bits, sink: &mut S) -> ControlFlow<()> {
+        let delta = if self.us() == Side::First { 1 } else { -1 };
+        let empty = !self.occupied;
+        let home = pawns & G::second_rank(self.us());
+        let once = home.shifted(delta) & empty;
+        sink.steps(2 * delta, once.shifted(delta) & empty & self.target)
+    }
+
+    /// Legal moves of a man of ours other than the king: without and with promotion.
+    #[inline(always)]
+    pub(crate) fn man(&self, from: Square, kind: Kind) -> (G::Bits, G::Bits) {
+        let us = self.us();
+        let reach = if G::SPEC.chess_rules && kind.index() == 0 {
+            self.position.pawn_reach(from, us)
+        } else {
+            Position::<G>::attacks(kind, us, from, self.occupied)
+        };
+        self.legal(from, kind, reach)
+    }
+
+    /// What is legal of the moves of a man that reaches these squares: without and with promotion.
+    #[inline(always)]
+    fn legal(&self, from: Square, kind: Kind, reach: G::Bits) -> (G::Bits, G::Bits) {
+        let us = self.us();
+        let mut to = reach & self.target;
+        if self.position.pinned.contains(from) {
             // There is a king, or nothing would be pinned.
-            if let Some(king) = self.position.king(self.us) {
+            if let Some(king) = self.position.king(us) {
                 to &= pin_path::<G>(king, from, self.occupied);
             }
         }
-        let (mut plain, promote) = self.position.split_promotions(from, kind, self.us, to);
+        let (mut plain, promote) = self.position.split_promotions(from, kind, us, to);
         if G::SPEC.chess_rules && kind.index() == 0 {
             if let Some(square) = self.position.en_passant {
                 // The square is kept only while some pawn can legally use it, but not every pawn
                 // may be that one. Passing captures never promote.
-                if G::steps(kind, self.us, from).contains(square)
+                if G::steps(kind, us, from).contains(square)
                     && self.position.may_capture_in_passing(from, square)
                 {
                     plain |= G::Bits::of(square);
@@ -187,68 +287,135 @@ impl<'a, G: Game> Generator<'a, G> {
         (plain, promote)
     }
 
+    #[inline(always)]
+    fn king_moves<S: Sink<G>>(&self, want: Want, sink: &mut S) -> ControlFlow<()> {
+        let Some(from) = self.position.king(self.us()) else {
+            return ControlFlow::Continue(());
+        };
+        let wanted = match want {
+            Want::All => G::ALL,
+            Want::Noisy => self.enemy,
+            Want::Quiet => !self.enemy,
+        };
+        sink.man(from, self.king_within(from, wanted), G::Bits::EMPTY)
+    }
+
     /// Legal moves of our king.
     #[inline]
     pub(crate) fn king(&self, from: Square) -> G::Bits {
-        let to = G::steps(G::SPEC.king, self.us, from) & !self.position.of_side(self.us);
-        let mut plain = to;
-        if !to.is_empty() {
-            plain &= !self.danger(from, to);
-        }
-        if G::SPEC.chess_rules && !self.position.in_check() && !self.position.castling.is_none() {
-            plain |= self.position.castlings(self.us);
-        }
-        plain
+        self.king_within(from, G::ALL)
     }
 
-    /// The squares of `zone` that the enemy attacks once our king has left its square.
-    #[inline]
+    /// Legal moves of our king to some squares.
+    #[inline(always)]
+    fn king_within(&self, from: Square, wanted: G::Bits) -> G::Bits {
+        let us = self.us();
+        let mut to = G::steps(G::SPEC.king, us, from) & !self.position.of_side(us) & wanted;
+        if !to.is_empty() {
+            to &= !self.danger(from, to);
+        }
+        if G::SPEC.chess_rules && !self.position.in_check() && !self.position.castling.is_none() {
+            to |= self.position.castlings(us) & wanted;
+        }
+        to
+    }
+
+    /// Squares of `zone`, beside our king, that the enemy attacks once the king has left its
+    /// square. Others may be among them.
+    #[inline(always)]
     fn danger(&self, king: Square, zone: G::Bits) -> G::Bits {
-        let them = !self.us;
+        let (us, them) = (self.us(), !self.us());
         // A destination of the king only shortens rays beyond it, so lifting the king is enough.
         let occupied = self.occupied ^ G::Bits::of(king);
+        let mut near = G::king_zone_reach(MAX_SLIDE_GROUPS, us, king);
+        macro_rules! group {
+            ($index:literal) => {
+                if const { G::SLIDE_GROUPS[$index] != 0 } {
+                    near |= self.position.of_kinds(const { G::SLIDE_GROUPS[$index] })
+                        & G::king_zone_reach($index, us, king);
+                }
+            };
+        }
+        unrolled!(group: 0 1 2 3);
         let mut danger = G::Bits::EMPTY;
-        for from in self.position.of_side(them).squares() {
+        for from in (near & self.enemy).squares() {
             let Some(piece) = self.position.piece_at(from) else {
                 continue;
             };
-            if (G::reach(piece.kind, them, from) & zone).is_empty() {
-                continue;
+            if !(G::reach(piece.kind, them, from) & zone).is_empty() {
+                danger |= Position::<G>::attacks(piece.kind, them, from, occupied);
             }
-            danger |= Position::<G>::attacks(piece.kind, them, from, occupied);
         }
         danger
     }
 
-    /// Legal drops of a kind that we hold.
-    #[inline]
-    pub(crate) fn drops(&self, kind: Kind) -> G::Bits {
-        let mut to =
-            self.target & !self.occupied & G::drop_region(self.us) & !G::dead(kind, self.us);
-        if kind.index() == 0 {
-            to &= !self.position.full_files(self.us);
-            if G::SPEC.pawn_drop_mate_illegal {
-                if let Some(square) = self.position.mating_pawn_square(self.us) {
-                    if to.contains(square) && self.position.pawn_drop_mates(square) {
-                        to ^= G::Bits::of(square);
-                    }
+    /// Legal drops.
+    #[inline(always)]
+    fn drops<S: Sink<G>>(&self, sink: &mut S) -> ControlFlow<()> {
+        let us = self.us();
+        let hand = self.position.hand(us);
+        if hand.is_empty() {
+            return ControlFlow::Continue(());
+        }
+        let empty = self.target & !self.occupied & G::drop_region(us);
+        let held = hand.held();
+        macro_rules! group {
+            ($index:literal) => {
+                if const { G::DROP_GROUPS[$index] != 0 } {
+                    let kind = const { Kind::new(G::DROP_GROUPS[$index].trailing_zeros() as u8) };
+                    sink.drops(
+                        held.among(const { G::DROP_GROUPS[$index] }),
+                        empty & !G::dead(kind, us),
+                    )?;
+                }
+            };
+        }
+        unrolled!(group: 0 1 2 3);
+        let pawn = held.among(1);
+        if !pawn.is_empty() {
+            sink.drops(pawn, self.pawn_drops(empty))?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Where our weakest kind may be dropped among these squares.
+    #[inline(always)]
+    fn pawn_drops(&self, empty: G::Bits) -> G::Bits {
+        let us = self.us();
+        let mut to = empty & !G::dead(Kind::new(0), us) & !self.position.full_files(us);
+        if G::SPEC.pawn_drop_mate_illegal {
+            if let Some(square) = self.position.mating_pawn_square(us) {
+                if to.contains(square) && self.position.pawn_drop_mates(square) {
+                    to ^= G::Bits::of(square);
                 }
             }
         }
         to
     }
+
+    /// Legal drops of a kind that we hold.
+    pub(crate) fn drops_of(&self, kind: Kind) -> G::Bits {
+        let us = self.us();
+        let empty = self.target & !self.occupied & G::drop_region(us);
+        if kind.index() == 0 {
+            self.pawn_drops(empty)
+        } else {
+            empty & !G::dead(kind, us)
+        }
+    }
 }
 
 impl<G: Game> Position<G> {
-    /// Calls `f` with all legal moves, one [`MoveSet`] a piece, until it breaks.
-    ///
-    /// This is the fastest way to look at moves: nothing is copied into a list.
-    #[inline]
-    pub fn for_each_move_set(
-        &self,
-        mut f: impl FnMut(MoveSet<G::Bits>) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
-        Generator::new(self).run(&mut f)
+    /// Gives all wanted legal moves to the sink.
+    #[inline(always)]
+    fn generate<S: Sink<G>>(&self, want: Want, sink: &mut S) -> ControlFlow<()> {
+        if cfg!(target_arch = "wasm32") {
+            Generator::<G, 2>::new(self).run(want, sink)
+        } else if self.side == Side::First {
+            Generator::<G, 0>::new(self).run(want, sink)
+        } else {
+            Generator::<G, 1>::new(self).run(want, sink)
+        }
     }
 
     /// All legal moves.
@@ -260,13 +427,7 @@ impl<G: Game> Position<G> {
     #[must_use]
     pub fn legal_moves(&self) -> MoveList {
         let mut list = MoveList::new();
-        let _ = self.for_each_move_set(|set| {
-            // MAX_MOVES is more than any position has.
-            set.for_each(|m| {
-                let _ = list.try_push(m);
-            });
-            ControlFlow::Continue(())
-        });
+        let _ = self.generate(Want::All, &mut list);
         list
     }
 
@@ -274,53 +435,30 @@ impl<G: Game> Position<G> {
     #[must_use]
     pub fn captures_and_promotions(&self) -> MoveList {
         let mut list = MoveList::new();
-        let enemy = self.of_side(!self.side);
-        let _ = self.for_each_move_set(|set| {
-            if let MoveSet::Board {
-                from,
-                kind,
-                plain,
-                promote,
-            } = set
-            {
-                let mut captures = enemy;
-                if G::SPEC.chess_rules && kind.index() == 0 {
-                    if let Some(square) = self.en_passant {
-                        captures |= G::Bits::of(square) & G::steps(kind, self.side, from);
-                    }
-                }
-                let noisy = MoveSet::Board {
-                    from,
-                    kind,
-                    plain: plain & captures,
-                    promote,
-                };
-                noisy.for_each(|m| {
-                    let _ = list.try_push(m);
-                });
-            }
-            ControlFlow::Continue(())
-        });
+        let _ = self.generate(Want::Noisy, &mut list);
+        list
+    }
+
+    /// The legal moves that neither capture nor promote: quiet moves on the board and drops.
+    #[must_use]
+    pub fn quiet_moves(&self) -> MoveList {
+        let mut list = MoveList::new();
+        let _ = self.generate(Want::Quiet, &mut list);
         list
     }
 
     /// How many legal moves there are, without listing them.
-    #[inline]
     #[must_use]
     pub fn count_legal_moves(&self) -> usize {
-        let mut count = 0;
-        let _ = self.for_each_move_set(|set| {
-            count += set.len();
-            ControlFlow::Continue(())
-        });
-        count
+        let mut count = Count::default();
+        let _ = self.generate(Want::All, &mut count);
+        count.0 as usize
     }
 
     /// Whether there is a legal move.
     #[must_use]
     pub fn has_legal_move(&self) -> bool {
-        self.for_each_move_set(|_| ControlFlow::Break(()))
-            .is_break()
+        self.generate(Want::All, &mut Any).is_break()
     }
 
     /// Whether a move is legal, whatever bits it is made of.
@@ -330,13 +468,13 @@ impl<G: Game> Position<G> {
         if !to.is_on(G::ID) {
             return false;
         }
-        let generator = Generator::new(self);
+        let generator = Generator::<G, 2>::new(self);
         if let Some(kind) = m.dropped() {
             // Only one way to write each drop is a move.
             return m == Move::drop(kind, to)
                 && kind.index() < G::SPEC.hand_kinds as usize
                 && self.hand(self.side).count(kind) > 0
-                && generator.drops(kind).contains(to);
+                && generator.drops_of(kind).contains(to);
         }
         let Some(from) = m.from() else { return false };
         let Some(piece) = self.piece_at(from) else {
@@ -348,7 +486,7 @@ impl<G: Game> Position<G> {
         if piece.kind == G::SPEC.king {
             return !m.is_promotion() && generator.king(from).contains(to);
         }
-        let (plain, promote) = generator.board(from, piece.kind);
+        let (plain, promote) = generator.man(from, piece.kind);
         if m.is_promotion() { promote } else { plain }.contains(to)
     }
 
@@ -381,23 +519,27 @@ impl<G: Game> Position<G> {
         side: Side,
         to: G::Bits,
     ) -> (G::Bits, G::Bits) {
-        let Some(promoted) = G::SPEC.kinds[kind.index()].promotes_to else {
+        if G::PROMOTABLE >> kind.index() & 1 == 0 {
             return (to, G::Bits::EMPTY);
-        };
+        }
         let zone = G::zone(side);
         let mut promote = if zone.contains(from) { to } else { to & zone };
         if G::SPEC.promotion_compulsory {
             return (to & !promote, promote);
         }
-        if G::SPEC.kinds[promoted.index()].limit.is_some()
-            && !self
-                .of_piece(Piece {
-                    side,
-                    kind: promoted,
-                })
-                .is_empty()
-        {
-            promote = G::Bits::EMPTY;
+        if G::LIMITED_PROMOTIONS {
+            if let Some(promoted) = G::SPEC.kinds[kind.index()].promotes_to {
+                if G::SPEC.kinds[promoted.index()].limit.is_some()
+                    && !self
+                        .of_piece(Piece {
+                            side,
+                            kind: promoted,
+                        })
+                        .is_empty()
+                {
+                    promote = G::Bits::EMPTY;
+                }
+            }
         }
         (to & !G::dead(kind, side), promote)
     }

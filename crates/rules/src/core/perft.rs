@@ -1,7 +1,5 @@
 //! Counting move paths, the yardstick of generators.
 
-use core::ops::ControlFlow;
-
 use super::game::Game;
 use super::position::Position;
 
@@ -23,14 +21,11 @@ impl<G: Game> Position<G> {
             1 => self.count_legal_moves() as u64,
             _ => {
                 let mut nodes = 0;
-                let _ = self.for_each_move_set(|set| {
-                    set.for_each(|m| {
-                        let mut next = *self;
-                        next.play(m);
-                        nodes += next.perft(depth - 1, lists);
-                    });
-                    ControlFlow::Continue(())
-                });
+                for m in self.legal_moves() {
+                    let mut next = *self;
+                    next.play(m);
+                    nodes += next.perft(depth - 1, lists);
+                }
                 nodes
             }
         }

@@ -33,4 +33,10 @@ impl Piece {
             kind: Kind::new(code),
         })
     }
+
+    /// The kind in a mailbox code; of an empty square, kind 0.
+    #[inline(always)]
+    pub(crate) const fn kind_of_code(code: u8) -> Kind {
+        Kind::new(code)
+    }
 }

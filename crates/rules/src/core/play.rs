@@ -1,8 +1,6 @@
 //! Playing a move on a copy.
 
-use super::attacks::{between, slides_to};
 use super::bits::Bits;
-use super::direction::NO_DIRECTION;
 use super::game::Game;
 use super::kind::Kind;
 use super::movegen::CastlingPath;
@@ -34,7 +32,6 @@ impl<G: Game> Position<G> {
             self.set_en_passant(None);
         }
         let mut passed = None;
-        let mut special = false;
         if let Some(kind) = m.dropped() {
             self.spend(kind, us);
             self.put(Piece { side: us, kind }, to);
@@ -56,7 +53,6 @@ impl<G: Game> Position<G> {
                 if piece.kind.index() == 0 {
                     quiet = false;
                     if en_passant == Some(to) && from.file(G::ID) != to.file(G::ID) {
-                        special = true;
                         self.capture_passed(to, from);
                     } else if from.index().abs_diff(to.index()) == 2 {
                         passed = Some(Square::new((from.index() as u8).midpoint(to.index() as u8)));
@@ -64,7 +60,6 @@ impl<G: Game> Position<G> {
                 } else if piece.kind == G::SPEC.king
                     && from.index().abs_diff(to.index()) == 2 * usize::from(G::SPEC.ranks)
                 {
-                    special = true;
                     self.castle_rook(us, to);
                 }
                 self.lose_castling(from, to);
@@ -93,11 +88,7 @@ impl<G: Game> Position<G> {
         } else {
             self.move_number = self.move_number.saturating_add(1);
         }
-        self.checkers = if special {
-            self.all_checkers()
-        } else {
-            self.checkers_after(m)
-        };
+        self.scan_after(to);
         self.passed = passed;
         if let Some(square) = passed {
             self.offer_en_passant(square);
@@ -112,63 +103,21 @@ impl<G: Game> Position<G> {
             self.passed = None;
         }
         self.turn();
-        self.checkers = G::Bits::EMPTY;
+        // Nobody can step onto a king that was not in check a move ago.
+        self.scan(G::Bits::EMPTY);
     }
 
-    /// Everything that attacks the king of the side to move.
-    pub(crate) fn all_checkers(&self) -> G::Bits {
-        match self.king(self.side) {
-            Some(king) => self.attackers_to(king, !self.side, self.occupied()),
-            None => G::Bits::EMPTY,
-        }
-    }
-
-    /// The checkers after `m` has been played: the piece itself, and a slider behind its origin.
-    #[inline]
-    fn checkers_after(&self, m: Move) -> G::Bits {
-        let mut checkers = G::Bits::EMPTY;
-        let Some(king) = self.king(self.side) else {
-            return checkers;
-        };
-        let to = m.to();
-        if let Some(piece) = self.piece_at(to) {
-            if self.attacks_square(piece, to, king) {
-                checkers |= G::Bits::of(to);
+    /// Checks and pins after a move to `to`: only the man that moved can have come to attack the
+    /// king by a step; whoever slides to it is found anyway.
+    #[inline(always)]
+    fn scan_after(&mut self, to: Square) {
+        let mut stepping = G::Bits::EMPTY;
+        if let (Some(king), Some(piece)) = (self.king(self.side), self.piece_at(to)) {
+            if G::steps(piece.kind, piece.side, to).contains(king) {
+                stepping = G::Bits::of(to);
             }
         }
-        if let Some(from) = m.from() {
-            if let Some(behind) = self.discovered(king, from, self.occupied()) {
-                checkers |= G::Bits::of(behind);
-            }
-        }
-        checkers
-    }
-
-    /// Whether `piece` on `from` attacks `to` past what stands on the board.
-    #[inline]
-    fn attacks_square(&self, piece: Piece, from: Square, to: Square) -> bool {
-        G::steps(piece.kind, piece.side, from).contains(to)
-            || G::SLIDERS >> piece.kind.index() & 1 == 1
-                && slides_to::<G>(piece, from, to)
-                && (between::<G>(from, to) & self.occupied()).is_empty()
-    }
-
-    /// The enemy slider that attacks `king` through the vacated square `from`.
-    #[inline]
-    fn discovered(&self, king: Square, from: Square, occupied: G::Bits) -> Option<Square> {
-        let direction = G::direction(king, from);
-        if direction == NO_DIRECTION {
-            return None;
-        }
-        let beyond = G::ray(direction, king) & occupied;
-        let first = if direction < 4 {
-            beyond.through_first()
-        } else {
-            beyond.beyond_last()
-        } & beyond;
-        let square = first.any()?;
-        let piece = self.piece_at(square)?;
-        (piece.side != self.side && slides_to::<G>(piece, square, king)).then_some(square)
+        self.scan(stepping);
     }
 
     /// Whether a legal move gives check.

@@ -31,6 +31,8 @@ pub struct Position<G: Game> {
     pub(crate) hands: [Hand; 2],
     pub(crate) kings: [Option<Square>; 2],
     pub(crate) checkers: G::Bits,
+    /// Men of the side to move that an enemy slider ties to their king.
+    pub(crate) pinned: G::Bits,
     pub(crate) board_key: u64,
     pub(crate) hand_key: u64,
     pub(crate) side: Side,
@@ -80,6 +82,7 @@ impl<G: Game> Position<G> {
             hands: [Hand::EMPTY; 2],
             kings: [None; 2],
             checkers: G::Bits::EMPTY,
+            pinned: G::Bits::EMPTY,
             board_key: 0,
             hand_key: 0,
             side: Side::First,
@@ -122,6 +125,12 @@ impl<G: Game> Position<G> {
     #[must_use]
     pub fn piece_at(&self, square: Square) -> Option<Piece> {
         Piece::from_code(*self.board.as_ref().get(square.index())?)
+    }
+
+    /// What stands on a square that is not empty.
+    #[inline(always)]
+    pub(crate) fn kind_on(&self, square: Square) -> Kind {
+        Piece::kind_of_code(self.board.as_ref()[square.index()])
     }
 
     /// What a side holds.

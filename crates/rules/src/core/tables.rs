@@ -253,6 +253,210 @@ pub(crate) const fn dead<const N: usize, const K: usize>(spec: &GameSpec) -> [[u
     table
 }
 
+/// No game has more groups of kinds that slide alike.
+pub(crate) const MAX_SLIDE_GROUPS: usize = 4;
+
+/// Kinds that slide in the same directions as far, together: each group as bits, 0 at the end.
+pub(crate) const fn slide_groups<const K: usize>(spec: &GameSpec) -> [u16; MAX_SLIDE_GROUPS] {
+    let long = slides::<K>(spec, Step::SLIDE);
+    let short = slides::<K>(spec, 2);
+    let mut groups = [0; MAX_SLIDE_GROUPS];
+    let mut count = 0;
+    let mut kind = 0;
+    while kind < K {
+        if long[0][kind] | short[0][kind] != 0 {
+            let mut group = 0;
+            while group < count {
+                let twin = (groups[group] as u16).trailing_zeros() as usize;
+                if long[0][twin] == long[0][kind] && short[0][twin] == short[0][kind] {
+                    break;
+                }
+                group += 1;
+            }
+            if group == count {
+                count += 1;
+            }
+            groups[group] |= 1 << kind;
+        }
+        kind += 1;
+    }
+    groups
+}
+
+/// The axes along which some kind slides any distance both ways, as bits.
+#[cfg(not(target_arch = "wasm32"))]
+pub(crate) const fn both_ways(spec: &GameSpec) -> u8 {
+    let mut axes = 0;
+    let mut kind = 0;
+    while kind < spec.kinds.len() {
+        let mut directions = 0_u8;
+        let moves = spec.kinds[kind].moves;
+        let mut m = 0;
+        while m < moves.len() {
+            if moves[m].max == Step::SLIDE {
+                directions |= 1 << direction_of(moves[m].dx, moves[m].dy);
+            }
+            m += 1;
+        }
+        axes |= directions & directions >> 4;
+        kind += 1;
+    }
+    axes
+}
+
+/// For every side, slide group and square: the squares reached by sliding on an empty board.
+#[cfg(not(target_arch = "wasm32"))]
+pub(crate) const fn slide_reach<const N: usize>(
+    spec: &GameSpec,
+    groups: &[u16; MAX_SLIDE_GROUPS],
+) -> [[[u128; N]; MAX_SLIDE_GROUPS]; 2] {
+    let mut table = [[[0; N]; MAX_SLIDE_GROUPS]; 2];
+    let mut side = 0;
+    while side < 2 {
+        let mut group = 0;
+        while group < MAX_SLIDE_GROUPS && groups[group] != 0 {
+            let moves = spec.kinds[groups[group].trailing_zeros() as usize].moves;
+            let mut square = 0;
+            while square < N {
+                let mut m = 0;
+                while m < moves.len() {
+                    let mut at = square;
+                    let mut left = if moves[m].max > 1 { moves[m].max } else { 0 };
+                    while left > 0 {
+                        match offset(spec, side, at, moves[m].dx, moves[m].dy) {
+                            Some(next) => {
+                                table[side][group][square] |= 1 << next;
+                                at = next;
+                                left -= 1;
+                            }
+                            None => left = 0,
+                        }
+                    }
+                    m += 1;
+                }
+                square += 1;
+            }
+            group += 1;
+        }
+        side += 1;
+    }
+    table
+}
+
+/// For every side and square of its king: the squares from which an enemy slider of each group
+/// could touch a square beside the king, and in the last row those from which an enemy's step or
+/// leap could.
+#[cfg(not(target_arch = "wasm32"))]
+pub(crate) const fn king_zone_reach<const N: usize, const K: usize>(
+    spec: &GameSpec,
+    groups: &[u16; MAX_SLIDE_GROUPS],
+) -> [[[u128; N]; MAX_SLIDE_GROUPS + 1]; 2] {
+    let slides = slide_reach::<N>(spec, groups);
+    let steps = reach::<N, K>(spec, Reach::Steps);
+    let king = spec.king.index();
+    let mut table = [[[0; N]; MAX_SLIDE_GROUPS + 1]; 2];
+    let mut side = 0;
+    while side < 2 {
+        let mut square = 0;
+        while square < N {
+            let mut zone = steps[side][king][square];
+            while zone != 0 {
+                let beside = zone.trailing_zeros() as usize;
+                zone &= zone - 1;
+                let mut group = 0;
+                while group < MAX_SLIDE_GROUPS {
+                    table[side][group][square] |= slides[side][group][beside];
+                    group += 1;
+                }
+                let mut kind = 0;
+                while kind < K {
+                    table[side][MAX_SLIDE_GROUPS][square] |= steps[side][kind][beside];
+                    kind += 1;
+                }
+            }
+            square += 1;
+        }
+        side += 1;
+    }
+    table
+}
+
+/// Kinds that move only by steps and leaps, the king left out, as bits.
+pub(crate) const fn steppers(spec: &GameSpec) -> u16 {
+    let all = ((1_u32 << spec.kinds.len()) - 1) as u16;
+    all & !sliders(spec) & !(1 << spec.king.index())
+}
+
+/// Kinds that can promote, as bits.
+pub(crate) const fn promotable(spec: &GameSpec) -> u16 {
+    let mut set = 0;
+    let mut kind = 0;
+    while kind < spec.kinds.len() {
+        if spec.kinds[kind].promotes_to.is_some() {
+            set |= 1 << kind;
+        }
+        kind += 1;
+    }
+    set
+}
+
+/// Whether any kind may be on the board only so many times.
+pub(crate) const fn limited(spec: &GameSpec) -> bool {
+    let mut kind = 0;
+    while kind < spec.kinds.len() {
+        if spec.kinds[kind].limit.is_some() {
+            return true;
+        }
+        kind += 1;
+    }
+    false
+}
+
+/// For every side and kind: the squares from which one step may enter the promotion zone, the zone
+/// itself among them; none for kinds that do not promote.
+pub(crate) const fn zone_approach<const K: usize>(spec: &GameSpec) -> [[u128; K]; 2] {
+    let mut table = [[0; K]; 2];
+    let mut kind = 0;
+    while kind < K {
+        if promotable(spec) >> kind & 1 == 1 {
+            let mut far = 0;
+            let mut m = 0;
+            while m < spec.kinds[kind].moves.len() {
+                if spec.kinds[kind].moves[m].dy > far {
+                    far = spec.kinds[kind].moves[m].dy;
+                }
+                m += 1;
+            }
+            let ranks = near_ranks(spec, spec.zone_ranks + far as u8);
+            table[0][kind] = ranks[1];
+            table[1][kind] = ranks[0];
+        }
+        kind += 1;
+    }
+    table
+}
+
+/// The hand kinds other than the weakest with the same dead squares, as bits: each group, 0 at the
+/// end.
+pub(crate) const fn drop_groups<const N: usize, const K: usize>(spec: &GameSpec) -> [u8; 4] {
+    let dead = dead::<N, K>(spec);
+    let mut groups = [0; 4];
+    let mut count = 0;
+    let mut kind = 1;
+    while kind < spec.hand_kinds as usize {
+        let mut group = 0;
+        while group < count && dead[0][(groups[group] as u8).trailing_zeros() as usize] != dead[0][kind] {
+            group += 1;
+        }
+        if group == count {
+            count += 1;
+        }
+        groups[group] |= 1 << kind;
+        kind += 1;
+    }
+    groups
+}
+
 /// The squares on the `count` ranks nearest to each side.
 pub(crate) const fn near_ranks(spec: &GameSpec, count: u8) -> [u128; 2] {
     let squares = spec.files as usize * spec.ranks as usize;

@@ -206,7 +206,7 @@ impl<G: Game> Validator<'_, G> {
                 });
             }
         }
-        position.checkers = position.all_checkers();
+        position.scan_all();
         if G::SPEC.chess_rules {
             position.halfmove_clock = self.setup.halfmove_clock;
             let castling = usable_castling(position, self.setup.castling);

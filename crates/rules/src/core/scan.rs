@@ -1,0 +1,81 @@
+//! Checks and pins, found together by one look along the lines of a king.
+
+use super::attacks::between;
+use super::bits::Bits;
+use super::game::Game;
+use super::kind::Kind;
+use super::position::Position;
+use super::square::Square;
+use super::tables::MAX_SLIDE_GROUPS;
+
+impl<G: Game> Position<G> {
+    /// Squares with any of these kinds, given as bits. Quick where the compiler knows them.
+    #[inline(always)]
+    pub(crate) fn of_kinds(&self, kinds: u16) -> G::Bits {
+        let mut set = G::Bits::EMPTY;
+        let mut kind = 0;
+        while kind < Kind::MAX {
+            if kinds >> kind & 1 == 1 {
+                set |= self.by_kind[kind];
+            }
+            kind += 1;
+        }
+        set
+    }
+
+    /// Sets who gives check to the side to move and which of its men are pinned. `stepping` are
+    /// the enemies that attack the king by a step or leap.
+    ///
+    /// A slider that shares a line with the king is a checker if nothing stands between, and pins
+    /// what stands there if that is a single man of the king's own side.
+    #[inline(always)]
+    pub(crate) fn scan(&mut self, stepping: G::Bits) {
+        self.checkers = stepping;
+        self.pinned = G::Bits::EMPTY;
+        let us = self.side;
+        let Some(king) = self.king(us) else { return };
+        let mut snipers = G::Bits::EMPTY;
+        let mut group = 0;
+        while group < MAX_SLIDE_GROUPS {
+            let kinds = G::SLIDE_GROUPS[group];
+            if kinds != 0 {
+                snipers |= self.of_kinds(kinds) & G::slide_reach(group, us, king);
+            }
+            group += 1;
+        }
+        snipers &= self.of_side(!us);
+        if snipers.is_empty() {
+            return;
+        }
+        let occupied = self.occupied();
+        let own = self.of_side(us);
+        for sniper in snipers.squares() {
+            let screen = between::<G>(king, sniper) & occupied;
+            if screen.is_empty() {
+                self.checkers |= G::Bits::of(sniper);
+            } else if !screen.has_many() {
+                self.pinned |= screen & own;
+            }
+        }
+    }
+
+    /// Sets checkers and pins without knowing the last move.
+    pub(crate) fn scan_all(&mut self) {
+        let stepping = match self.king(self.side) {
+            Some(king) => self.stepping_attackers(king),
+            None => G::Bits::EMPTY,
+        };
+        self.scan(stepping);
+    }
+
+    /// The enemies of the side to move that attack a square by a step or leap.
+    fn stepping_attackers(&self, square: Square) -> G::Bits {
+        let mut attackers = G::Bits::EMPTY;
+        for index in 0..G::SPEC.kinds.len() as u8 {
+            let kind = Kind::new(index);
+            // A piece attacks a square from wherever its turned-around twin would attack it.
+            attackers |= G::steps(kind, self.side, square) & self.of_kind(kind);
+        }
+        attackers & self.of_side(!self.side)
+    }
+}

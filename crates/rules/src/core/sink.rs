@@ -1,0 +1,110 @@
+//! What becomes of generated moves: counted, listed, or only noticed.
+
+use core::ops::ControlFlow;
+
+use super::bits::Bits;
+use super::game::Game;
+use super::hand::Held;
+use super::kind::Kind;
+use super::moves::{Move, MoveList};
+use super::square::Square;
+
+/// Takes moves from the generator, many at a time. [`ControlFlow::Break`] ends the generation.
+pub(crate) trait Sink<G: Game> {
+    /// Men that step by `delta` indices onto these squares, without promotion.
+    fn steps(&mut self, delta: i8, to: G::Bits) -> ControlFlow<()>;
+    /// Moves of one man.
+    fn man(&mut self, from: Square, plain: G::Bits, promote: G::Bits) -> ControlFlow<()>;
+    /// Drops of each of these kinds on each of these squares.
+    fn drops(&mut self, kinds: Held, to: G::Bits) -> ControlFlow<()>;
+}
+
+/// Counts moves without looking at them.
+#[derive(Default)]
+pub(crate) struct Count(pub(crate) u32);
+
+impl<G: Game> Sink<G> for Count {
+    #[inline(always)]
+    fn steps(&mut self, _: i8, to: G::Bits) -> ControlFlow<()> {
+        self.0 += to.count();
+        ControlFlow::Continue(())
+    }
+    #[inline(always)]
+    fn man(&mut self, _: Square, plain: G::Bits, promote: G::Bits) -> ControlFlow<()> {
+        self.0 += plain.count() + promote.count();
+        ControlFlow::Continue(())
+    }
+    #[inline(always)]
+    fn drops(&mut self, kinds: Held, to: G::Bits) -> ControlFlow<()> {
+        self.0 += kinds.count() * to.count();
+        ControlFlow::Continue(())
+    }
+}
+
+/// Ends at the first move.
+pub(crate) struct Any;
+
+fn break_unless(empty: bool) -> ControlFlow<()> {
+    if empty {
+        ControlFlow::Continue(())
+    } else {
+        ControlFlow::Break(())
+    }
+}
+
+impl<G: Game> Sink<G> for Any {
+    #[inline(always)]
+    fn steps(&mut self, _: i8, to: G::Bits) -> ControlFlow<()> {
+        break_unless(to.is_empty())
+    }
+    #[inline(always)]
+    fn man(&mut self, _: Square, plain: G::Bits, promote: G::Bits) -> ControlFlow<()> {
+        break_unless((plain | promote).is_empty())
+    }
+    #[inline(always)]
+    fn drops(&mut self, kinds: Held, to: G::Bits) -> ControlFlow<()> {
+        break_unless(kinds.is_empty() || to.is_empty())
+    }
+}
+
+impl<G: Game> Sink<G> for MoveList {
+    #[inline(always)]
+    fn steps(&mut self, delta: i8, to: G::Bits) -> ControlFlow<()> {
+        for to in to.squares() {
+            let from = Square::new((to.index() as u8).wrapping_sub(delta as u8));
+            // MAX_MOVES is more than any position has.
+            let _ = self.try_push(Move::board(from, to, false));
+        }
+        ControlFlow::Continue(())
+    }
+    #[inline(always)]
+    fn man(&mut self, from: Square, plain: G::Bits, promote: G::Bits) -> ControlFlow<()> {
+        for to in promote.squares() {
+            let _ = self.try_push(Move::board(from, to, true));
+        }
+        for to in plain.squares() {
+            let _ = self.try_push(Move::board(from, to, false));
+        }
+        ControlFlow::Continue(())
+    }
+    #[inline(always)]
+    fn drops(&mut self, kinds: Held, to: G::Bits) -> ControlFlow<()> {
+        if kinds.is_empty() || to.is_empty() {
+            return ControlFlow::Continue(());
+        }
+        let mut squares = [0_u16; 128];
+        let mut count = 0;
+        for to in to.squares() {
+            squares[count & 127] = to.index() as u16;
+            count += 1;
+        }
+        let squares = &squares[..count & 127];
+        for kind in kinds.kinds() {
+            let drop = Move::drop(kind, Square::new(0)).raw();
+            for to in squares {
+                let _ = self.try_push(Move::from_raw(drop | to));
+            }
+        }
+        ControlFlow::Continue(())
+    }
+}
