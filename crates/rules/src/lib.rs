@@ -37,7 +37,7 @@ mod core;
 mod games;
 
 pub use crate::any::{AnyGame, AnyPosition};
-pub use crate::core::bits::{Bits, Bits32, Bits64, Bits128, SquareIter};
+pub use crate::core::bits::{Bits, Bits32, Bits64, Bits128, NarrowSquares, WideSquares};
 pub use crate::core::castling::CastlingRights;
 pub use crate::core::game::Game;
 pub use crate::core::game_id::{GameId, UnknownGame};

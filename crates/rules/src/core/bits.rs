@@ -25,6 +25,9 @@ pub trait Bits:
     + BitXorAssign
     + 'static
 {
+    /// Iterates over the squares, lowest index first.
+    type Squares: Iterator<Item = Square>;
+
     /// No square.
     const EMPTY: Self;
 
@@ -66,39 +69,81 @@ pub trait Bits:
     }
 
     /// The squares, lowest index first.
-    fn squares(self) -> SquareIter<Self> {
-        SquareIter(self)
-    }
+    fn squares(self) -> Self::Squares;
 }
 
-/// Iterates over the squares of a set.
+/// Iterates over the squares of a set of up to 64.
 #[derive(Clone, Copy, Debug)]
-pub struct SquareIter<B: Bits>(B);
+pub struct NarrowSquares(u64);
 
-impl<B: Bits> Iterator for SquareIter<B> {
+impl Iterator for NarrowSquares {
     type Item = Square;
 
     #[inline(always)]
     fn next(&mut self) -> Option<Square> {
-        let square = self.0.any()?;
-        self.0 = self.0.without_first();
+        if self.0 == 0 {
+            return None;
+        }
+        let square = Square::new(self.0.trailing_zeros() as u8);
+        self.0 &= self.0 - 1;
         Some(square)
     }
 
     fn size_hint(&self) -> (usize, Option<usize>) {
-        let count = self.0.count() as usize;
+        let count = self.0.count_ones() as usize;
+        (count, Some(count))
+    }
+}
+
+/// Iterates over the squares of a set of up to 128, a word at a time: steps within a word cost a
+/// third of steps within 128 bits.
+#[derive(Clone, Copy, Debug)]
+pub struct WideSquares {
+    word: u64,
+    next_word: u64,
+    base: u8,
+}
+
+impl Iterator for WideSquares {
+    type Item = Square;
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<Square> {
+        if self.word == 0 {
+            if self.next_word == 0 {
+                return None;
+            }
+            self.word = self.next_word;
+            self.next_word = 0;
+            self.base = 64;
+        }
+        let square = Square::new(self.base + self.word.trailing_zeros() as u8);
+        self.word &= self.word - 1;
+        Some(square)
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let count = (self.word.count_ones() + self.next_word.count_ones()) as usize;
         (count, Some(count))
     }
 }
 
 macro_rules! bits {
-    ($name:ident, $int:ty, $doc:literal) => {
+    ($name:ident, $int:ty, $squares:ident, $doc:literal, |$set:ident| $iterate:expr) => {
         #[doc = $doc]
         #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
         pub struct $name(pub $int);
 
         impl Bits for $name {
+            type Squares = $squares;
+
             const EMPTY: Self = $name(0);
+
+            #[inline(always)]
+            fn squares(self) -> $squares {
+                let $set = self.0;
+                $iterate
+            }
 
             #[inline(always)]
             fn of(square: Square) -> Self {
@@ -187,13 +232,31 @@ macro_rules! bits {
     };
 }
 
-bits!(Bits32, u32, "Sets of up to 32 squares (Minishogi).");
+bits!(
+    Bits32,
+    u32,
+    NarrowSquares,
+    "Sets of up to 32 squares (Minishogi).",
+    |set| NarrowSquares(u64::from(set))
+);
 bits!(
     Bits64,
     u64,
-    "Sets of up to 64 squares (Tori Shogi, Shogun Chess)."
+    NarrowSquares,
+    "Sets of up to 64 squares (Tori Shogi, Shogun Chess).",
+    |set| NarrowSquares(set)
 );
-bits!(Bits128, u128, "Sets of up to 128 squares (Shogi).");
+bits!(
+    Bits128,
+    u128,
+    WideSquares,
+    "Sets of up to 128 squares (Shogi).",
+    |set| WideSquares {
+        word: set as u64,
+        next_word: (set >> 64) as u64,
+        base: 0,
+    }
+);
 
 #[cfg(test)]
 mod tests {

@@ -76,6 +76,8 @@ pub trait Game: Copy + Debug + Default + Eq + Hash + Send + Sync + 'static {
     fn near(square: Square) -> Self::Bits;
     /// Squares from which this kind could never move again.
     fn dead(kind: Kind, side: Side) -> Self::Bits;
+    /// The squares at which a man from this square may promote: all when it comes from the zone.
+    fn promotion_from(from: Square, side: Side) -> Self::Bits;
     /// The promotion zone of a side.
     fn zone(side: Side) -> Self::Bits;
     /// Where chess pawns of a side may step twice.
@@ -132,8 +134,7 @@ macro_rules! game_tables {
                 let wide = step_sets::step_sets(&$spec, &ARMY_CLASSES);
                 let mut sets = [[StepSet {
                     delta: 0,
-                    from: $bits(0),
-                    everywhere: false,
+                    into: $bits(0),
                     classes: 0,
                     only: $crate::core::spec::StepUse::Both,
                 }; MAX_STEP_SETS]; 2];
@@ -142,8 +143,7 @@ macro_rules! game_tables {
                     let set = &wide[i / MAX_STEP_SETS][i % MAX_STEP_SETS];
                     sets[i / MAX_STEP_SETS][i % MAX_STEP_SETS] = StepSet {
                         delta: set.delta,
-                        from: $bits(set.from as $int),
-                        everywhere: set.everywhere,
+                        into: $bits(set.into as $int),
                         classes: set.classes,
                         only: set.only,
                     };
@@ -213,6 +213,8 @@ macro_rules! game_tables {
                 tables::near_ranks(&$spec, 2)[0] & !tables::near_ranks(&$spec, 1)[0],
                 tables::near_ranks(&$spec, 2)[1] & !tables::near_ranks(&$spec, 1)[1],
             ]);
+            #[cfg(not(target_arch = "wasm32"))]
+            static PROMOTION_FROM: [[$bits; $n]; 2] = rows(tables::promotion_from(&$spec));
             static DROPS: [$bits; 2] = row(tables::near_ranks(&$spec, $spec.drop_ranks));
             #[cfg(not(target_arch = "wasm32"))]
             static PIECE_KEYS: [[[u64; $n]; $k]; 2] = zobrist::piece_keys($id as u64);
@@ -323,6 +325,17 @@ macro_rules! game_tables {
                 #[inline(always)]
                 fn dead(kind: Kind, side: Side) -> $bits {
                     DEAD[side.index()][kind.index()]
+                }
+                #[inline(always)]
+                fn promotion_from(from: Square, side: Side) -> $bits {
+                    #[cfg(not(target_arch = "wasm32"))]
+                    return PROMOTION_FROM[side.index()][from.index()];
+                    #[cfg(target_arch = "wasm32")]
+                    {
+                        use $crate::core::bits::Bits;
+                        let zone = <$game as Game>::zone(side);
+                        return if zone.contains(from) { <$game as Game>::ALL } else { zone };
+                    }
                 }
                 #[inline(always)]
                 fn zone(side: Side) -> $bits {

@@ -3,7 +3,7 @@
 
 use core::ops::ControlFlow;
 
-use super::attacks::{between, pin_path, slides_along, slides_to};
+use super::attacks::{between, pin_path, slides_to};
 use super::bits::Bits;
 use super::game::Game;
 use super::kind::Kind;
@@ -90,38 +90,32 @@ impl<'a, G: Game, const SIDE: usize> Generator<'a, G, SIDE> {
         let us = self.us();
         let position = self.position;
         let own = position.of_side(us);
-        // Sliders by what they slide, so that the compiler knows their directions.
-        macro_rules! group {
+        let free = own & !position.pinned;
+        // Kind by kind, so that the compiler knows the directions in which it slides.
+        macro_rules! sliders {
             ($index:literal) => {
-                if const { G::SLIDE_GROUPS[$index] != 0 } {
-                    let kinds = const { G::SLIDE_GROUPS[$index] };
-                    let twin = const { Kind::new(G::SLIDE_GROUPS[$index].trailing_zeros() as u8) };
-                    for from in (own & position.of_kinds(kinds)).squares() {
-                        let kind = position.kind_on(from);
-                        let reach = G::steps(kind, us, from)
-                            | slides_along::<G>(
-                                G::long_slides(twin, us),
-                                G::short_slides(twin, us),
-                                from,
-                                self.occupied,
-                            );
-                        self.one(want, from, kind, reach, sink)?;
+                if const { G::SLIDERS >> $index & 1 == 1 } {
+                    let kind = const { Kind::new($index) };
+                    for from in (free & position.of_kind(kind)).squares() {
+                        let reach = Position::<G>::attacks(kind, us, from, self.occupied);
+                        self.one(want, from, kind, reach & self.target, sink)?;
                     }
                 }
             };
         }
-        unrolled!(group: 0 1 2 3);
-        // Steppers that are pinned, may promote, or belong to no army.
-        let mut single = position.pinned | position.of_kinds(!G::ARMIES);
-        let mut kind = 0;
-        while kind < Kind::MAX {
-            if G::ARMIES & G::PROMOTABLE & 1 << kind != 0 {
-                let kind = Kind::new(kind as u8);
-                single |= position.of_kind(kind) & G::zone_approach(kind, us);
-            }
-            kind += 1;
+        unrolled!(sliders: 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15);
+        // Steppers that may promote at once go one by one.
+        let mut single = position.of_kinds(!G::ARMIES);
+        macro_rules! promotable {
+            ($index:literal) => {
+                if const { G::ARMIES & G::PROMOTABLE & 1 << $index != 0 } {
+                    let kind = const { Kind::new($index) };
+                    single |= position.of_kind(kind) & G::zone_approach(kind, us);
+                }
+            };
         }
-        let steppers = own & !position.of_kinds(G::SLIDERS | 1 << G::SPEC.king.index());
+        unrolled!(promotable: 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15);
+        let steppers = free & !position.of_kinds(G::SLIDERS | 1 << G::SPEC.king.index());
         if G::ARMIES != 0 {
             self.armies(want, steppers & !single, sink)?;
         }
@@ -132,22 +126,43 @@ impl<'a, G: Game, const SIDE: usize> Generator<'a, G, SIDE> {
             } else {
                 G::steps(kind, us, from)
             };
-            self.one(want, from, kind, reach, sink)?;
+            self.one(want, from, kind, reach & self.target, sink)?;
+        }
+        for from in (own & position.pinned).squares() {
+            let kind = position.kind_on(from);
+            self.one(want, from, kind, self.pinned_reach(from, kind), sink)?;
         }
         ControlFlow::Continue(())
     }
 
-    /// The wanted moves of one man that reaches these squares.
+    /// Where a pinned man may go: along the line of its pin.
+    #[cold]
+    #[inline(never)]
+    fn pinned_reach(&self, from: Square, kind: Kind) -> G::Bits {
+        let us = self.us();
+        let reach = if G::SPEC.chess_rules && kind.index() == 0 {
+            self.position.pawn_reach(from, us)
+        } else {
+            Position::<G>::attacks(kind, us, from, self.occupied)
+        };
+        // There is a king, or nothing would be pinned.
+        match self.position.king(us) {
+            Some(king) => reach & self.target & pin_path::<G>(king, from, self.occupied),
+            None => G::Bits::EMPTY,
+        }
+    }
+
+    /// The wanted moves of one man that may go to these squares.
     #[inline(always)]
     fn one<S: Sink<G>>(
         &self,
         want: Want,
         from: Square,
         kind: Kind,
-        reach: G::Bits,
+        to: G::Bits,
         sink: &mut S,
     ) -> ControlFlow<()> {
-        let (mut plain, mut promote) = self.legal(from, kind, reach);
+        let (mut plain, mut promote) = self.legal(from, kind, to);
         match want {
             Want::All => {}
             Want::Noisy => plain &= self.captures(from, kind),
@@ -227,10 +242,7 @@ impl<'a, G: Game, const SIDE: usize> Generator<'a, G, SIDE> {
             }
             class += 1;
         }
-        if !set.everywhere {
-            men &= set.from;
-        }
-        let mut to = men.shifted(set.delta) & target;
+        let mut to = men.shifted(set.delta) & (target & set.into);
         match set.only {
             StepUse::Both => {}
             StepUse::Quiet => to &= !self.enemy,
@@ -253,25 +265,22 @@ impl<'a, G: Game, const SIDE: usize> Generator<'a, G, SIDE> {
     #[inline(always)]
     pub(crate) fn man(&self, from: Square, kind: Kind) -> (G::Bits, G::Bits) {
         let us = self.us();
+        if self.position.pinned.contains(from) {
+            return self.legal(from, kind, self.pinned_reach(from, kind));
+        }
         let reach = if G::SPEC.chess_rules && kind.index() == 0 {
             self.position.pawn_reach(from, us)
         } else {
             Position::<G>::attacks(kind, us, from, self.occupied)
         };
-        self.legal(from, kind, reach)
+        self.legal(from, kind, reach & self.target)
     }
 
-    /// What is legal of the moves of a man that reaches these squares: without and with promotion.
+    /// What is legal of the moves of a man that may go to these squares: without and with
+    /// promotion.
     #[inline(always)]
-    fn legal(&self, from: Square, kind: Kind, reach: G::Bits) -> (G::Bits, G::Bits) {
+    fn legal(&self, from: Square, kind: Kind, to: G::Bits) -> (G::Bits, G::Bits) {
         let us = self.us();
-        let mut to = reach & self.target;
-        if self.position.pinned.contains(from) {
-            // There is a king, or nothing would be pinned.
-            if let Some(king) = self.position.king(us) {
-                to &= pin_path::<G>(king, from, self.occupied);
-            }
-        }
         let (mut plain, promote) = self.position.split_promotions(from, kind, us, to);
         if G::SPEC.chess_rules && kind.index() == 0 {
             if let Some(square) = self.position.en_passant {
@@ -522,8 +531,7 @@ impl<G: Game> Position<G> {
         if G::PROMOTABLE >> kind.index() & 1 == 0 {
             return (to, G::Bits::EMPTY);
         }
-        let zone = G::zone(side);
-        let mut promote = if zone.contains(from) { to } else { to & zone };
+        let mut promote = to & G::promotion_from(from, side);
         if G::SPEC.promotion_compulsory {
             return (to & !promote, promote);
         }

@@ -8,11 +8,9 @@ use super::spec::{GameSpec, KindSpec, StepUse};
 pub struct StepSet<B: Bits> {
     /// Added to the index of the square.
     pub(crate) delta: i8,
-    /// The squares from which the step keeps to the ranks of the board. Beyond the first or last
-    /// file it falls off the set by itself.
-    pub(crate) from: B,
-    /// Whether `from` is every square.
-    pub(crate) everywhere: bool,
+    /// The squares on which the step can arrive without having left the board by its first or
+    /// last rank. Beyond the first or last file it falls off the set by itself.
+    pub(crate) into: B,
     /// The [classes](classes) of kinds with this step, as bits; 0 where a list of sets ends.
     pub(crate) classes: u8,
     /// When the step may be used.
@@ -64,8 +62,7 @@ pub(crate) const fn classes(spec: &GameSpec, kinds: u16) -> [u16; MAX_CLASSES] {
 #[derive(Clone, Copy)]
 pub(crate) struct WideStepSet {
     pub(crate) delta: i8,
-    pub(crate) from: u128,
-    pub(crate) everywhere: bool,
+    pub(crate) into: u128,
     pub(crate) classes: u8,
     pub(crate) only: StepUse,
 }
@@ -77,8 +74,7 @@ pub(crate) const fn step_sets(
 ) -> [[WideStepSet; MAX_STEP_SETS]; 2] {
     const NONE: WideStepSet = WideStepSet {
         delta: 0,
-        from: 0,
-        everywhere: false,
+        into: 0,
         classes: 0,
         only: StepUse::Both,
     };
@@ -99,17 +95,15 @@ pub(crate) const fn step_sets(
             }
             if at == count {
                 count += 1;
-                let everywhere = moves[m].dy == 0;
                 sets[0][at] = WideStepSet {
                     delta,
-                    from: ranks_with_room(spec, moves[m].dy),
-                    everywhere,
+                    into: ranks_with_room(spec, -moves[m].dy),
                     classes: 0,
                     only: moves[m].only,
                 };
                 sets[1][at] = WideStepSet {
                     delta: -delta,
-                    from: ranks_with_room(spec, -moves[m].dy),
+                    into: ranks_with_room(spec, moves[m].dy),
                     ..sets[0][at]
                 };
             }
@@ -122,7 +116,7 @@ pub(crate) const fn step_sets(
     sets
 }
 
-/// The squares from which `dy` ranks forward (for the first side) is still on the board.
+/// The squares from which going `dy` ranks forward (for the first side) is still on the board.
 const fn ranks_with_room(spec: &GameSpec, dy: i8) -> u128 {
     let mut set = 0;
     let mut square = 0;

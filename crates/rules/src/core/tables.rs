@@ -475,6 +475,25 @@ pub(crate) const fn near_ranks(spec: &GameSpec, count: u8) -> [u128; 2] {
     table
 }
 
+/// For every side and square: the squares at which a man from there may promote.
+#[cfg(not(target_arch = "wasm32"))]
+pub(crate) const fn promotion_from<const N: usize>(spec: &GameSpec) -> [[u128; N]; 2] {
+    let near = near_ranks(spec, spec.zone_ranks);
+    let mut table = [[0; N]; 2];
+    let mut side = 0;
+    while side < 2 {
+        // The zone lies before the other side.
+        let zone = near[1 - side];
+        let mut square = 0;
+        while square < N {
+            table[side][square] = if zone >> square & 1 == 1 { !0 } else { zone };
+            square += 1;
+        }
+        side += 1;
+    }
+    table
+}
+
 /// Kinds that slide, as bits.
 pub(crate) const fn sliders(spec: &GameSpec) -> u16 {
     let mut set = 0;
