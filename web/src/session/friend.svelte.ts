@@ -10,6 +10,7 @@ import { refusalText } from '../games/texts';
 import { browserPorts, Connection, type Phase, socketUrl } from '../net/connection';
 import { failureText } from '../net/failureText';
 import { applyEvent } from '../net/log';
+import { offline } from '../offline/state.svelte';
 import { m } from '../paraglide/messages';
 import {
 	type ErrorCode,
@@ -111,6 +112,11 @@ export class FriendSession implements Session {
 		return this.#side ?? 'first';
 	}
 
+	/** What one is to the game by the server's last word. */
+	get part(): Seat {
+		return this.#seat;
+	}
+
 	get outcome(): Outcome | null {
 		return this.snapshot.outcome;
 	}
@@ -176,14 +182,19 @@ export class FriendSession implements Session {
 
 	get banners(): readonly Banner[] {
 		const list: Banner[] = [];
-		if (!this.#online) list.push({ kind: 'warning', text: m.friend_offline() });
-		else if (this.#phase === 'waiting') list.push({ kind: 'warning', text: m.friend_reconnecting() });
+		const away = !this.#online
+			? m.friend_offline()
+			: this.#phase === 'waiting'
+				? m.friend_reconnecting()
+				: '';
+		// Nobody here can know how the clocks stand, or whether a move has stopped one.
+		if (away) list.push({ kind: 'warning', text: this.running ? `${away} ${m.friend_clock_runs()}` : away });
 		// The server will not talk to this page any more: what it last said stays until a reload.
 		if (this.#phase === 'closed' && this.#lastError)
 			list.push({
 				kind: 'warning',
 				text: failureText(this.#lastError),
-				action: { text: m.play_reload(), run: () => location.reload() },
+				action: { text: m.play_reload(), run: () => offline.reload() },
 			});
 		else if (this.#newer)
 			list.push(
@@ -191,7 +202,7 @@ export class FriendSession implements Session {
 					? {
 							kind: 'info',
 							text: m.friend_old_page_now(),
-							action: { text: m.play_reload(), run: () => location.reload() },
+							action: { text: m.play_reload(), run: () => offline.reload() },
 						}
 					: { kind: 'info', text: m.friend_old_page() },
 			);
