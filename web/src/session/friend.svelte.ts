@@ -131,6 +131,10 @@ export class FriendSession implements Session {
 		return this.table.now.side === side && !this.table.now.outcome ? [side] : [];
 	}
 
+	get watching(): boolean {
+		return this.#side === null;
+	}
+
 	get clocks(): Clocks | null {
 		const { clock } = this.snapshot;
 		if (!clock) return null;
@@ -206,10 +210,6 @@ export class FriendSession implements Session {
 						}
 					: { kind: 'info', text: m.friend_old_page() },
 			);
-		const opponent = this.#side === 'first' ? 'second' : 'first';
-		if (this.#side && this.players[opponent].note)
-			list.push({ kind: 'info', text: this.players[opponent].note });
-		if (!this.#side && !this.waiting) list.push({ kind: 'info', text: m.friend_watching() });
 		if (this.#notice) list.push({ kind: 'warning', text: this.#notice });
 		return list;
 	}

@@ -36,6 +36,7 @@ export class LocalSession implements Session {
 	readonly handicap: boolean;
 	readonly clockSettings: ClockSettings;
 	readonly shared: boolean;
+	readonly watching = false;
 	readonly offers = [];
 	#record: GameRecord;
 	#engine: Engine | undefined;

@@ -55,6 +55,8 @@ export interface Session {
 	readonly shared: boolean;
 	/** Only looked at: nobody here plays it. */
 	readonly viewing?: boolean;
+	/** Neither side is played here. */
+	readonly watching: boolean;
 	play(move: string): void;
 	takeback(): void;
 	resign(): void;
