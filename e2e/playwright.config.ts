@@ -14,6 +14,8 @@ export default defineConfig({
 	use: {
 		viewport: { width: 1280, height: 800 },
 		locale: 'en',
+		// A fresh browser for each test would keep the whole page for later each time; what is about that says `allow`.
+		serviceWorkers: 'block',
 		actionTimeout: 10_000,
 		screenshot: 'only-on-failure',
 		trace: process.env.KOMADAI_TRACE ? 'retain-on-failure' : 'off',
@@ -27,6 +29,8 @@ export default defineConfig({
 				'--disable-sync',
 				'--no-first-run',
 				'--disable-quic',
+				// A name like a neighbour's in the local network: there a page is no secure context.
+				'--host-resolver-rules=MAP lan.example 127.0.0.1',
 			],
 		},
 	},

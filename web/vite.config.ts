@@ -1,6 +1,7 @@
 import { paraglideVitePlugin } from '@inlang/paraglide-js';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
+import { offline } from './vite/offline.ts';
 
 /** Where `komadai serve` listens while the page is being worked on. */
 const server = process.env.KOMADAI_SERVER ?? 'http://127.0.0.1:8000';
@@ -13,6 +14,7 @@ export default defineConfig({
 			strategy: ['localStorage', 'preferredLanguage', 'baseLocale'],
 		}),
 		svelte(),
+		offline(),
 	],
 	build: {
 		target: 'es2022',

@@ -17,7 +17,9 @@ export class Complaints {
 		page.on('console', (message) => {
 			if (message.type() !== 'error' && message.type() !== 'warning') return;
 			const of = `${message.text()} (${message.location().url})`;
-			if (this.offline && /ERR_CONNECTION|ERR_NETWORK|WebSocket connection/.test(of)) return;
+			if (this.offline && /ERR_CONNECTION|ERR_NETWORK|ERR_INTERNET|WebSocket connection|fetching the script/.test(of))
+				return;
+			if (/Service Worker registration blocked by Playwright/.test(of)) return;
 			if (this.allowed.some((one) => one.test(of))) return;
 			add(`console ${message.type()}: ${of}`);
 		});
@@ -74,6 +76,7 @@ export const test = base.extend<Fixtures, { server: Server }>({
 			const context = await browser.newContext({
 				viewport: { width: 1280, height: 800 },
 				locale: 'en',
+				serviceWorkers: 'block',
 				...(baseURL ? { baseURL } : {}),
 				...options,
 			});

@@ -1,4 +1,5 @@
 /** The computer opponent as the page sees it: one search at a time, each can be ended. */
+import { loading } from '../offline/quiet';
 import type { FromWorker, SearchRequest, SearchResult, ToWorker } from './messages';
 
 const files = import.meta.glob<string>('../wasm/engine/engine_bg.wasm', { query: '?url', import: 'default' });
@@ -7,13 +8,15 @@ let compiling: Promise<WebAssembly.Module> | undefined;
 
 /** Compiled once and handed to every Worker, so that a restart is quick and needs no network. */
 function compiled(): Promise<WebAssembly.Module> {
-	compiling ??= (async () => {
-		const address = await Object.values(files)[0]?.();
-		if (!address) throw new Error('this page was built without its engine module');
-		const response = await fetch(address);
-		if (!response.ok) throw new Error(`the engine could not be fetched (${response.status})`);
-		return WebAssembly.compile(await response.arrayBuffer());
-	})().catch((error) => {
+	compiling ??= loading(
+		(async () => {
+			const address = await Object.values(files)[0]?.();
+			if (!address) throw new Error('this page was built without its engine module');
+			const response = await fetch(address);
+			if (!response.ok) throw new Error(`the engine could not be fetched (${response.status})`);
+			return WebAssembly.compile(await response.arrayBuffer());
+		})(),
+	).catch((error) => {
 		compiling = undefined;
 		throw error;
 	});

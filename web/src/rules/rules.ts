@@ -1,4 +1,5 @@
 /** Fetches the rules module once; every later call gets the same one. */
+import { loading as counted } from '../offline/quiet';
 import type { Rules } from './contract';
 
 type Module = Rules & { default: () => Promise<unknown> };
@@ -17,7 +18,7 @@ async function load(): Promise<Rules> {
 }
 
 export function loadRules(): Promise<Rules> {
-	loading ??= load().catch((error) => {
+	loading ??= counted(load()).catch((error) => {
 		loading = undefined;
 		throw error;
 	});

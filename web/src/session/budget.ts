@@ -5,6 +5,9 @@ import type { Level } from '../store/records';
 /** No answer comes faster than this: an instant reply reads like a glitch. */
 export const ENGINE_DELAY_MS = 450;
 
+/** Nothing else may have been loading for this long when the engine is fetched. */
+export const ENGINE_WAITS_MS = 150;
+
 /** Thinking time without a clock, and the most with one. */
 const PATIENCE_MS: Record<Level, number> = { easy: 300, middle: 1_000, full: 2_500 };
 

@@ -10,6 +10,7 @@ import { refusalText } from '../games/texts';
 import { browserPorts, Connection, type Phase, socketUrl } from '../net/connection';
 import { failureText } from '../net/failureText';
 import { applyEvent } from '../net/log';
+import { offline } from '../offline/state.svelte';
 import { m } from '../paraglide/messages';
 import {
 	type ErrorCode,
@@ -111,6 +112,11 @@ export class FriendSession implements Session {
 		return this.#side ?? 'first';
 	}
 
+	/** What one is to the game by the server's last word. */
+	get part(): Seat {
+		return this.#seat;
+	}
+
 	get outcome(): Outcome | null {
 		return this.snapshot.outcome;
 	}
@@ -123,6 +129,10 @@ export class FriendSession implements Session {
 		const side = this.#side;
 		if (!side || this.snapshot.status !== 'playing' || this.#pending) return [];
 		return this.table.now.side === side && !this.table.now.outcome ? [side] : [];
+	}
+
+	get watching(): boolean {
+		return this.#side === null;
 	}
 
 	get clocks(): Clocks | null {
@@ -176,14 +186,19 @@ export class FriendSession implements Session {
 
 	get banners(): readonly Banner[] {
 		const list: Banner[] = [];
-		if (!this.#online) list.push({ kind: 'warning', text: m.friend_offline() });
-		else if (this.#phase === 'waiting') list.push({ kind: 'warning', text: m.friend_reconnecting() });
+		const away = !this.#online
+			? m.friend_offline()
+			: this.#phase === 'waiting'
+				? m.friend_reconnecting()
+				: '';
+		// Nobody here can know how the clocks stand, or whether a move has stopped one.
+		if (away) list.push({ kind: 'warning', text: this.running ? `${away} ${m.friend_clock_runs()}` : away });
 		// The server will not talk to this page any more: what it last said stays until a reload.
 		if (this.#phase === 'closed' && this.#lastError)
 			list.push({
 				kind: 'warning',
 				text: failureText(this.#lastError),
-				action: { text: m.play_reload(), run: () => location.reload() },
+				action: { text: m.play_reload(), run: () => offline.reload() },
 			});
 		else if (this.#newer)
 			list.push(
@@ -191,14 +206,10 @@ export class FriendSession implements Session {
 					? {
 							kind: 'info',
 							text: m.friend_old_page_now(),
-							action: { text: m.play_reload(), run: () => location.reload() },
+							action: { text: m.play_reload(), run: () => offline.reload() },
 						}
 					: { kind: 'info', text: m.friend_old_page() },
 			);
-		const opponent = this.#side === 'first' ? 'second' : 'first';
-		if (this.#side && this.players[opponent].note)
-			list.push({ kind: 'info', text: this.players[opponent].note });
-		if (!this.#side && !this.waiting) list.push({ kind: 'info', text: m.friend_watching() });
 		if (this.#notice) list.push({ kind: 'warning', text: this.#notice });
 		return list;
 	}

@@ -7,13 +7,14 @@ import { Ticker } from '../clock/ticker';
 import { Engine, StoppedError } from '../engine/engine';
 import { type GameId, other, type Side } from '../games/game';
 import { levelName, sideName } from '../games/names';
+import { quiet } from '../offline/quiet';
 import { m } from '../paraglide/messages';
 import { go } from '../router.svelte';
 import type { Outcome, Rules } from '../rules/contract';
 import { soundOf } from '../sound/pick';
 import { playSound } from '../sound/sound';
 import { type GameRecord, saveRecord } from '../store/records';
-import { ENGINE_DELAY_MS, moveBudget } from './budget';
+import { ENGINE_DELAY_MS, ENGINE_WAITS_MS, moveBudget } from './budget';
 import { rematchOf } from './new';
 import type { Banner, OfferKind, Player, Possible, Session } from './session';
 import { Table } from './table.svelte';
@@ -35,6 +36,7 @@ export class LocalSession implements Session {
 	readonly handicap: boolean;
 	readonly clockSettings: ClockSettings;
 	readonly shared: boolean;
+	readonly watching = false;
 	readonly offers = [];
 	#record: GameRecord;
 	#engine: Engine | undefined;
@@ -62,12 +64,15 @@ export class LocalSession implements Session {
 		}
 		if (record.opponent.kind === 'computer') {
 			this.#engine = new Engine();
-			this.#engine.warm();
 		}
 	}
 
 	/** Lets time run and the computer think; `stop` when the page is left. */
 	begin(): void {
+		// The board comes first: the engine is larger than the rest of the page.
+		void quiet(ENGINE_WAITS_MS).then(() => {
+			if (!this.#abandoned) this.#engine?.warm();
+		});
 		this.#goOn();
 	}
 

@@ -53,6 +53,10 @@ export interface Session {
 	readonly banners: readonly Banner[];
 	/** One device: questions are put to both players. */
 	readonly shared: boolean;
+	/** Only looked at: nobody here plays it. */
+	readonly viewing?: boolean;
+	/** Neither side is played here. */
+	readonly watching: boolean;
 	play(move: string): void;
 	takeback(): void;
 	resign(): void;

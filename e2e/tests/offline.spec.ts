@@ -1,0 +1,209 @@
+/** Without a network: after one visit everything but games by link works, and those wait calmly. */
+import { type BrowserContext, expect, type Page } from '@playwright/test';
+import { LOCALES, text } from '../lib/messages.ts';
+import { someMove } from '../lib/moves.ts';
+import { newFriendGame, newGame } from '../lib/newGame.ts';
+import { GAME_IDS, script } from '../lib/scripts.ts';
+import { Server } from '../lib/server.ts';
+import { test as base, type Complaints } from '../lib/test.ts';
+import { NEWER_MARK, Wire } from '../lib/wire.ts';
+
+/** A server of its own, that can be taken away from nobody else. */
+const test = base.extend<{ own: Server }>({
+	// biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern.
+	own: async ({}, use) => {
+		const server = await Server.start();
+		await use(server);
+		await server.stop();
+	},
+});
+
+async function isKept(page: Page): Promise<void> {
+	await expect(page.getByTestId('offline-state')).toHaveAttribute('data-state', 'ready', { timeout: 30_000 });
+}
+
+/** No network in the browser, and nobody at the other end. */
+async function cut(context: BrowserContext, server: Server, complaints: Complaints): Promise<void> {
+	complaints.offline = true;
+	await context.setOffline(true);
+	await server.kill();
+}
+
+test('one visit of the home page is enough', async ({ own, person, complaints }) => {
+	test.setTimeout(180_000);
+	const page = await person('visitor', { baseURL: own.url, serviceWorkers: 'allow' });
+	await page.goto('/');
+	await isKept(page);
+	await cut(page.context(), own, complaints);
+
+	await test.step('a reload without a network failed until the service worker controlled the page', async () => {
+		await page.reload();
+		await expect(page.getByTestId('tile-shogi')).toBeVisible();
+		await expect(page.getByTestId('offline-notice')).toHaveText(text('offline_away_text'));
+		for (const address of ['/new/shogun', '/no/such/page', '/play/nothing'])
+			expect((await page.goto(address))?.ok(), address).toBe(true);
+		await expect(page.getByTestId('missing')).toBeVisible();
+	});
+
+	for (const game of GAME_IDS) {
+		await test.step(`${game}: against the computer`, async () => {
+			const board = await newGame(page, game, { opponent: 'computer', level: 'easy', side: 'first', clock: 'none' });
+			await board.play(someMove(game, await board.position()), 'click');
+			await expect(board.root).toHaveAttribute('data-ply', '2', { timeout: 20_000 });
+			await expect(page.getByTestId('offline-sign')).toBeVisible();
+			await page.reload();
+			await board.play(someMove(game, await board.position()), 'click');
+			await expect(board.root).toHaveAttribute('data-ply', '4', { timeout: 20_000 });
+		});
+		await test.step(`${game}: on one device, to an end`, async () => {
+			const board = await newGame(page, game, { opponent: 'device', clock: 'default' });
+			for (const step of script(game).moves.slice(0, 4)) await board.play(step, 'click');
+			await page.getByTestId('resign').click();
+			await page.getByTestId('confirm-yes').click();
+			await expect(board.result).toBeVisible();
+		});
+	}
+
+	await test.step('finished games are opened again', async () => {
+		await page.goto('/');
+		await expect(page.getByTestId('finished').getByRole('link')).toHaveCount(GAME_IDS.length);
+		await page.getByTestId('finished').getByRole('link').first().click();
+		await expect(page.getByTestId('result')).toHaveAttribute('data-reason', 'resignation');
+		await page.getByTestId('browse-first').click();
+		await expect(page.getByTestId('board')).toHaveAttribute('data-position', script('shogun').start);
+	});
+
+	await test.step('settings and languages', async () => {
+		await page.getByTestId('open-settings').click();
+		await page.getByTestId('theme-dark').click();
+		await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+		for (const locale of LOCALES) {
+			await page.getByTestId(`language-${locale}`).click();
+			await expect(page.getByTestId('offline-state')).toHaveText(text('offline_ready', locale));
+		}
+		await page.reload();
+		await expect(page.locator('html')).toHaveAttribute('lang', 'zh-Hant');
+		await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+	});
+
+	await test.step('every picture of every set is there', async () => {
+		const missing = await page.evaluate(async () => {
+			interface Set {
+				path: string;
+				flipped: boolean;
+				kinds: string[];
+			}
+			const { sets } = (await (await fetch('/pieces/manifest.json')).json()) as {
+				sets: Record<string, Record<string, Set>>;
+			};
+			const all = Object.values(sets).flatMap((games) => Object.values(games));
+			const files = all.flatMap(({ path, flipped, kinds }) =>
+				kinds.flatMap((kind) =>
+					['first', 'second'].flatMap((side) =>
+						(flipped ? ['', 'flipped/'] : ['']).map((folder) => `/pieces/${path}/${folder}${side}-${kind}.svg`),
+					),
+				),
+			);
+			const answers = await Promise.all(
+				files.map((file) =>
+					fetch(file).then(
+						(answer) => answer.ok,
+						() => false,
+					),
+				),
+			);
+			return { count: files.length, missing: files.filter((_, i) => !answers[i]) };
+		});
+		expect(missing.count).toBeGreaterThan(150);
+		expect(missing.missing).toEqual([]);
+	});
+});
+
+test('a game by link waits and goes on by itself', async ({ own, person, complaints }) => {
+	const host = await person('host', { baseURL: own.url, serviceWorkers: 'allow' });
+	const guest = await person('guest', { baseURL: own.url });
+	const clock = { mainSeconds: 600, periodSeconds: 30, periods: 1 };
+	const boards = await newFriendGame(host, guest, 'minishogi', { side: 'first', clock });
+	const [first, second, third] = script('minishogi').moves;
+	if (!first || !second || !third) throw new Error('the game is too short');
+	await boards.host.play(first, 'click');
+	await boards.guest.shows(first.position);
+	await host.getByTestId('open-settings').click();
+	await isKept(host);
+	await host.getByTestId('close-settings').click();
+
+	complaints.offline = true;
+	await host.context().setOffline(true);
+	await expect(host.getByTestId('banner').first()).toHaveText(`${text('friend_offline')} ${text('friend_clock_runs')}`);
+	await test.step('opened again without a network, it shows what was last known', async () => {
+		await host.reload();
+		await boards.host.shows(first.position);
+		await expect(host.getByTestId('banner').first()).toBeVisible();
+	});
+	await boards.guest.play(second, 'click');
+	await host.context().setOffline(false);
+	await boards.host.shows(second.position);
+	await expect(host.getByTestId('banner')).toHaveCount(0);
+	complaints.offline = false;
+	await boards.host.play(third, 'click');
+	await boards.guest.shows(third.position);
+
+	await test.step('one that this browser knows nothing of waits for the network', async () => {
+		complaints.offline = true;
+		const address = host.url();
+		await host.goto('/');
+		await host.evaluate(() => {
+			for (const key of Object.keys(localStorage)) if (key.startsWith('komadai.friend.')) localStorage.removeItem(key);
+		});
+		await host.context().setOffline(true);
+		await host.goto(address);
+		await expect(host.getByTestId('friend-waits')).toHaveText(text('friend_waits'));
+		await host.context().setOffline(false);
+		await boards.host.shows(third.position);
+		complaints.offline = false;
+	});
+});
+
+test('a newer version waits for the end of the game', async ({ server, person }) => {
+	const wire = await Wire.to(server.url);
+	const page = await person('player', { baseURL: wire.url, serviceWorkers: 'allow' });
+	await page.goto('/');
+	await isKept(page);
+	const board = await newGame(page, 'minishogi', { opponent: 'device', clock: 'none' });
+	for (const step of script('minishogi').moves.slice(0, 2)) await board.play(step, 'click');
+
+	wire.newer = true;
+	await page.reload();
+	await page.waitForFunction(async () => (await navigator.serviceWorker.getRegistration())?.waiting !== null);
+	await board.shows(script('minishogi').moves[1]?.position ?? '');
+	await expect(page.getByTestId('newer-version')).toBeHidden();
+	await page.reload();
+	await board.shows(script('minishogi').moves[1]?.position ?? '');
+	expect(await page.locator('meta[name="newer"]').count(), 'still the page it was').toBe(0);
+
+	await page.getByTestId('resign').click();
+	await page.getByTestId('confirm-yes').click();
+	await expect(page.getByTestId('newer-version')).toContainText(text('offline_newer'));
+	await page.getByTestId('load-newer').click();
+	await expect(page.locator('meta[name="newer"]')).toHaveCount(1);
+	expect(NEWER_MARK).toContain('name="newer"');
+	await expect(board.result, 'the game is still there').toBeVisible();
+	await expect(page.getByTestId('newer-version')).toBeHidden();
+	await page.context().close();
+	await wire.close();
+});
+
+test('plain HTTP in a local network keeps nothing and works all the same', async ({ server, person, complaints }) => {
+	// Chromium remarks that a header for secure pages does nothing here.
+	complaints.allowed.push(/Cross-Origin-Opener-Policy header has been ignored/);
+	const page = await person('neighbour', {
+		baseURL: server.url.replace('127.0.0.1', 'lan.example'),
+		serviceWorkers: 'allow',
+	});
+	const board = await newGame(page, 'torishogi', { opponent: 'computer', level: 'easy', side: 'first', clock: 'none' });
+	expect(await page.evaluate(() => isSecureContext)).toBe(false);
+	await board.play(someMove('torishogi', await board.position()), 'click');
+	await expect(board.root).toHaveAttribute('data-ply', '2', { timeout: 20_000 });
+	await page.getByTestId('open-settings').click();
+	await expect(page.getByTestId('offline-state')).toHaveText(text('offline_impossible'));
+});

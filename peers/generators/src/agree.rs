@@ -1,0 +1,87 @@
+//! Nothing is timed before everyone walks through the same trees.
+
+use crate::case::{Case, Convention};
+use crate::peer::komadai::{Divided, Komadai, divide};
+use crate::peer::{Peer, Tally};
+
+/// What was agreed on.
+#[derive(Clone, Copy, Debug)]
+pub struct Agreed {
+    /// How deep every move was compared.
+    pub depth: u32,
+    pub tally: Tally,
+    /// Leaves that Fairy-Stockfish counts beyond ours at this depth, all of them mating drops.
+    pub drop_mates: u64,
+}
+
+/// The greatest depth, up to the case's own, at which a walk meets no more than `limit` nodes.
+fn affordable(case: &Case, limit: u64) -> Result<u32, String> {
+    let mut depth = 1;
+    while depth < case.depth {
+        let nodes = Komadai
+            .prepare(&case.at_depth(depth), Convention::Count)?
+            .run(1)?
+            .nodes;
+        // A tree has about as many times more leaves at the next level as it has on average so far.
+        let mean = nodes as f64 / case.positions.len() as f64;
+        let next = nodes as f64 * mean.powf(1.0 / f64::from(depth));
+        if next > limit as f64 {
+            break;
+        }
+        depth += 1;
+    }
+    Ok(depth)
+}
+
+/// Compares nodes and moves of every peer with ours, as deep as `limit` nodes allow.
+pub fn agree(case: &Case, peers: &mut [Box<dyn Peer>], limit: u64) -> Result<Agreed, String> {
+    let case = case.at_depth(affordable(case, limit)?);
+    let tally = Komadai.tally(&case)?;
+    let mut divided: Option<Divided> = None;
+    for peer in peers {
+        if !peer.plays(case.game()) {
+            continue;
+        }
+        let theirs = peer.tally(&case)?;
+        let ours = if peer.knows_trees() {
+            tally
+        } else {
+            match divided {
+                Some(known) => known.tally,
+                None => divided.insert(divide(&case)?).tally,
+            }
+        };
+        if theirs != ours {
+            return Err(format!(
+                "{} to depth {}: {} finds {} nodes, checksum {:016x}; ours are {} and {:016x}",
+                case.id(),
+                case.depth,
+                peer.name(),
+                theirs.nodes,
+                theirs.checksum,
+                ours.nodes,
+                ours.checksum
+            ));
+        }
+        for convention in Convention::ALL {
+            if peer.knows(convention) {
+                let timed = peer.prepare(&case, convention)?.run(1)?.nodes;
+                if timed != theirs.nodes {
+                    return Err(format!(
+                        "{} to depth {}: the timed walk of {} ({}) finds {timed} nodes, not {}",
+                        case.id(),
+                        case.depth,
+                        peer.name(),
+                        convention.name(),
+                        theirs.nodes
+                    ));
+                }
+            }
+        }
+    }
+    Ok(Agreed {
+        depth: case.depth,
+        tally,
+        drop_mates: divided.map_or(0, |divided| divided.drop_mates),
+    })
+}

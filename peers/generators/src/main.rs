@@ -1,0 +1,229 @@
+//! `generators`: measures, compares, makes position sets.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::{Args, Parser, Subcommand};
+use komadai_generators::agree::agree;
+use komadai_generators::case::Convention;
+use komadai_generators::peer::Peer;
+use komadai_generators::peer::before::{self, Before};
+use komadai_generators::peer::fairy::Fairy;
+use komadai_generators::peer::haitaka::Haitaka;
+use komadai_generators::peer::komadai::Komadai;
+use komadai_generators::peer::shunsai::Shunsai;
+use komadai_generators::positions::{Reach, cases};
+use komadai_generators::report::{Build, Record, print_case, print_ratios};
+use komadai_generators::rounds::{Measured, Plan, measure};
+use komadai_rules::GameId;
+
+#[derive(Parser)]
+#[command(about = "Measures Komadai's move generator beside those of others")]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Times all generators in paired rounds
+    Perft(Perft),
+    /// Compares counts and moves of all linked generators, times nothing
+    Agree {
+        /// Nodes to visit per case
+        #[arg(long, default_value_t = 300_000)]
+        nodes: u64,
+    },
+    /// Answers another build of this program (see `perft --before`)
+    #[command(hide = true)]
+    Serve,
+}
+
+#[derive(Args)]
+struct Perft {
+    /// Games, separated by commas
+    #[arg(long, value_delimiter = ',', default_values_t = GameId::ALL.map(|game| game.name().to_owned()))]
+    games: Vec<String>,
+    /// Only these positions: start, sh36, max, midgame, set
+    #[arg(long, value_delimiter = ',')]
+    positions: Vec<String>,
+    /// Only these leaf conventions: count, lists
+    #[arg(long, value_delimiter = ',')]
+    leaves: Vec<String>,
+    /// Only these peers: shunsai, haitaka, before, fairy-stockfish
+    #[arg(long, value_delimiter = ',')]
+    peers: Option<Vec<String>>,
+    /// Walk every case to this depth
+    #[arg(long)]
+    depth: Option<u32>,
+    /// Paired rounds
+    #[arg(long, default_value_t = 10)]
+    rounds: u32,
+    /// Walks shorter than this many seconds are repeated
+    #[arg(long, default_value_t = 0.1)]
+    seconds: f64,
+    /// Order of the contenders
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Smaller depths and fewer rounds
+    #[arg(long)]
+    quick: bool,
+    /// Another build of this program, as a contender called "before"
+    #[arg(long)]
+    before: Option<PathBuf>,
+    /// A Fairy-Stockfish to drive over UCI
+    #[arg(long)]
+    fairy_stockfish: Option<PathBuf>,
+    /// A Fairy-Stockfish built without large boards, for the games that fit: it is faster there
+    #[arg(long)]
+    fairy_stockfish_small: Option<PathBuf>,
+    /// Definition of Shogun Chess for Fairy-Stockfish, called komadaishogun
+    #[arg(long, default_value = concat!(env!("CARGO_MANIFEST_DIR"), "/../oracle/shogun.ini"))]
+    variants: PathBuf,
+    /// Write the record here
+    #[arg(long)]
+    json: Option<PathBuf>,
+}
+
+fn main() -> ExitCode {
+    let result = match Cli::parse().command {
+        Command::Perft(options) => perft(&options),
+        Command::Agree { nodes } => compare(nodes),
+        Command::Serve => before::serve(),
+    };
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn perft(options: &Perft) -> Result<(), String> {
+    let conventions: Vec<Convention> = Convention::ALL
+        .into_iter()
+        .filter(|c| options.leaves.is_empty() || options.leaves.iter().any(|name| name == c.name()))
+        .collect();
+    let plan = Plan {
+        rounds: if options.quick {
+            options.rounds.min(5)
+        } else {
+            options.rounds
+        },
+        seconds: options.seconds,
+        seed: options.seed,
+    };
+    let mut versions = vec![
+        ("shunsai".to_owned(), "0.1.2".to_owned()),
+        ("haitaka".to_owned(), "0.3.2".to_owned()),
+    ];
+
+    let mut linked: Vec<Box<dyn Peer>> =
+        vec![Box::new(Komadai), Box::new(Shunsai), Box::new(Haitaka)];
+    if let Some(program) = &options.before {
+        linked.push(Box::new(Before::start(program)?));
+    }
+    let mut outside: Vec<Box<dyn Peer>> = vec![Box::new(Komadai)];
+    let small = options.fairy_stockfish_small.is_some();
+    for (program, large) in [
+        (&options.fairy_stockfish, true),
+        (&options.fairy_stockfish_small, false),
+    ] {
+        if let Some(program) = program {
+            let fairy = Fairy::start(program, &options.variants)?
+                .only(|game| large == (game == GameId::Shogi) || (large && !small));
+            versions.push(("fairy-stockfish".to_owned(), fairy.identity.clone()));
+            outside.push(Box::new(fairy));
+        }
+    }
+    let wanted = |peer: &str| {
+        peer == "komadai"
+            || options
+                .peers
+                .as_ref()
+                .is_none_or(|names| names.iter().any(|name| name == peer))
+    };
+    linked.retain(|peer| wanted(peer.name()));
+    outside.retain(|peer| wanted(peer.name()));
+
+    let build = Build::of_this(versions);
+    println!("{}; {}; {}", build.processor, build.rustc, build.profile);
+    println!("flags: {}; {} rounds", build.flags, plan.rounds);
+    let mut measured: Vec<Measured> = Vec::new();
+    for name in &options.games {
+        let game: GameId = name.parse().map_err(|_| format!("no game \"{name}\""))?;
+        for (peers, reach) in [(&mut linked, Reach::Linked), (&mut outside, Reach::Fairy)] {
+            if reach == Reach::Fairy && !peers[1..].iter().any(|peer| peer.plays(game)) {
+                continue;
+            }
+            let reach = if options.quick { Reach::Quick } else { reach };
+            for mut case in cases(game, reach) {
+                if !options.positions.is_empty() && !options.positions.contains(&case.name) {
+                    continue;
+                }
+                case.depth = options.depth.unwrap_or(case.depth);
+                let agreed = agree(&case, peers, 2_000_000)?;
+                let result = measure(&case, peers, &conventions, &plan)?;
+                let mut said = format!("moves agree to depth {}", agreed.depth);
+                if agreed.drop_mates > 0 {
+                    said += &format!(
+                        ", where Fairy-Stockfish counts {} more: drops that mate",
+                        agreed.drop_mates
+                    );
+                }
+                print_case(&result, &said);
+                check_nodes(&result)?;
+                measured.push(result);
+            }
+        }
+    }
+    println!();
+    print_ratios(&measured);
+    if let Some(path) = &options.json {
+        let record = Record {
+            build,
+            cases: measured,
+        };
+        let text = serde_json::to_string_pretty(&record).map_err(|error| error.to_string())?;
+        std::fs::write(path, text + "\n")
+            .map_err(|error| format!("{}: {error}", path.display()))?;
+    }
+    Ok(())
+}
+
+/// Every linked generator has counted the same; Fairy-Stockfish may count mating drops beyond it.
+fn check_nodes(case: &Measured) -> Result<(), String> {
+    let ours = case.times.first().map_or(0, |times| times.nodes);
+    for times in &case.times {
+        let more_allowed = times.contender.peer == "fairy-stockfish";
+        if times.nodes != ours && !(more_allowed && times.nodes > ours) {
+            return Err(format!(
+                "{}: {} counts {} nodes, we {ours}",
+                case.id(),
+                times.contender.peer,
+                times.nodes
+            ));
+        }
+    }
+    Ok(())
+}
+
+fn compare(nodes: u64) -> Result<(), String> {
+    let mut peers: Vec<Box<dyn Peer>> =
+        vec![Box::new(Komadai), Box::new(Shunsai), Box::new(Haitaka)];
+    for game in GameId::ALL {
+        for mut case in cases(game, Reach::Quick) {
+            case.depth = 9;
+            let agreed = agree(&case, &mut peers, nodes)?;
+            println!(
+                "{}: {} nodes to depth {}, checksum {:016x}",
+                case.id(),
+                agreed.tally.nodes,
+                agreed.depth,
+                agreed.tally.checksum
+            );
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,243 @@
+//! Fairy-Stockfish: a program of its own, driven over UCI. Its `go perft` writes lists at every
+//! node (and tests every move for legality), uses no hash and one thread.
+//!
+//! It lists drops of pawns and swallows that mate, which our rules forbid: such leaves are counted
+//! by [`super::komadai::divide`] and must be the whole difference.
+
+use std::io::{BufRead, BufReader, Write};
+use std::path::Path;
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+
+use komadai_notation::{fairy_fen, parse_move, parse_position};
+use komadai_rules::{GameId, SetupRules};
+
+use super::{Peer, Run, Sample, Tally};
+use crate::case::{Case, Convention};
+use crate::{checksum, clock};
+
+/// A running Fairy-Stockfish.
+pub struct Fairy {
+    name: String,
+    games: Vec<GameId>,
+    process: Child,
+    input: ChildStdin,
+    output: BufReader<ChildStdout>,
+    /// What it says it is.
+    pub identity: String,
+}
+
+/// Our definition of Shogun, which it does not know by itself.
+const SHOGUN: &str = "komadaishogun";
+
+fn variant(game: GameId) -> &'static str {
+    match game {
+        GameId::Shogi => "shogi",
+        GameId::Minishogi => "minishogi",
+        GameId::Torishogi => "torishogi",
+        GameId::Shogun => SHOGUN,
+    }
+}
+
+impl Fairy {
+    /// Starts the program; `variants` is a file with a definition of Shogun Chess.
+    pub fn start(program: &Path, variants: &Path) -> Result<Fairy, String> {
+        let mut process = Command::new(program)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .map_err(|error| format!("{}: {error}", program.display()))?;
+        let input = process.stdin.take().ok_or("no standard input")?;
+        let output = BufReader::new(process.stdout.take().ok_or("no standard output")?);
+        let mut fairy = Fairy {
+            name: "fairy-stockfish".to_owned(),
+            games: Vec::new(),
+            process,
+            input,
+            output,
+            identity: String::new(),
+        };
+        fairy.say("uci")?;
+        fairy.until("uciok", |_| ())?;
+        fairy.say(&format!(
+            "setoption name VariantPath value {}",
+            variants.display()
+        ))?;
+        // It tells its name and the variants it knows, those of the file among them, when asked.
+        fairy.say("uci")?;
+        let (mut identity, mut known) = (String::new(), Vec::new());
+        fairy.until("uciok", |line| {
+            if let Some(name) = line.strip_prefix("id name ") {
+                identity = name.to_owned();
+            }
+            if line.starts_with("option name UCI_Variant ") {
+                known = line.split_whitespace().map(str::to_owned).collect();
+            }
+        })?;
+        fairy.identity = identity;
+        fairy.games = GameId::ALL
+            .into_iter()
+            .filter(|&game| known.iter().any(|word| word == variant(game)))
+            .collect();
+        fairy.say("setoption name Threads value 1")?;
+        Ok(fairy)
+    }
+
+    /// Leaves only some games to it.
+    pub fn only(mut self, keep: impl Fn(GameId) -> bool) -> Fairy {
+        self.games.retain(|&game| keep(game));
+        self
+    }
+
+    fn say(&mut self, line: &str) -> Result<(), String> {
+        writeln!(self.input, "{line}").map_err(|error| format!("{}: {error}", self.name))
+    }
+
+    /// Reads lines up to one that begins with `end`, which it returns.
+    fn until(&mut self, end: &str, mut see: impl FnMut(&str)) -> Result<String, String> {
+        let mut line = String::new();
+        loop {
+            line.clear();
+            match self.output.read_line(&mut line) {
+                Ok(0) => return Err(format!("{} ended before \"{end}\"", self.name)),
+                Err(error) => return Err(format!("{}: {error}", self.name)),
+                Ok(_) => {}
+            }
+            let text = line.trim_end();
+            if text.starts_with(end) {
+                return Ok(text.to_owned());
+            }
+            see(text);
+        }
+    }
+
+    fn choose(&mut self, game: GameId) -> Result<(), String> {
+        self.say(&format!(
+            "setoption name UCI_Variant value {}",
+            variant(game)
+        ))?;
+        self.say("isready")?;
+        self.until("readyok", |_| ()).map(drop)
+    }
+
+    fn set_up(&mut self, fen: &str) -> Result<(), String> {
+        self.say(&format!("position fen {fen}"))?;
+        self.say("isready")?;
+        self.until("readyok", |_| ()).map(drop)
+    }
+
+    /// The root's moves with their counts, and all nodes.
+    fn perft(&mut self, depth: u32) -> Result<(Vec<(String, u64)>, u64), String> {
+        let mut moves = Vec::new();
+        self.say(&format!("go perft {depth}"))?;
+        let last = self.until("Nodes searched: ", |line| {
+            if let Some((mv, nodes)) = line.split_once(": ") {
+                if let Ok(nodes) = nodes.parse() {
+                    moves.push((mv.to_owned(), nodes));
+                }
+            }
+        })?;
+        let nodes = last["Nodes searched: ".len()..]
+            .parse()
+            .map_err(|_| format!("{}: no count in \"{last}\"", self.name))?;
+        Ok((moves, nodes))
+    }
+
+    fn seconds(&self) -> Result<f64, String> {
+        clock::process_seconds(self.process.id())
+            .ok_or_else(|| "no processor time of another process on this system".to_owned())
+    }
+
+    fn fens(case: &Case) -> Result<Vec<String>, String> {
+        let read = |text: &String| {
+            parse_position(case.game(), text, SetupRules::Play)
+                .map(|position| fairy_fen(&position))
+                .map_err(|error| error.to_string())
+        };
+        case.positions.iter().map(read).collect()
+    }
+}
+
+impl Drop for Fairy {
+    fn drop(&mut self) {
+        let _ = self.say("quit");
+        let _ = self.process.wait();
+    }
+}
+
+impl Peer for Fairy {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn plays(&self, game: GameId) -> bool {
+        self.games.contains(&game)
+    }
+
+    fn knows(&self, convention: Convention) -> bool {
+        convention == Convention::Lists
+    }
+
+    fn knows_trees(&self) -> bool {
+        false
+    }
+
+    fn prepare(&mut self, case: &Case, _: Convention) -> Result<Box<dyn Run + '_>, String> {
+        Ok(Box::new(FairyRun {
+            fens: Fairy::fens(case)?,
+            game: case.game(),
+            depth: case.depth,
+            fairy: self,
+        }))
+    }
+
+    /// Nodes, and a checksum of the roots' moves with their counts: one level is all it shows.
+    fn tally(&mut self, case: &Case) -> Result<Tally, String> {
+        let game = case.game();
+        self.choose(game)?;
+        let mut all = Tally {
+            nodes: 0,
+            checksum: 0,
+        };
+        for (index, fen) in Fairy::fens(case)?.iter().enumerate() {
+            self.set_up(fen)?;
+            let (moves, nodes) = self.perft(case.depth)?;
+            let mut sum = 0;
+            for (text, nodes) in moves {
+                let mv = parse_move(game, &text).map_err(|error| error.to_string())?;
+                sum = checksum::add(sum, mv, nodes);
+            }
+            all.nodes += nodes;
+            all.checksum = all.checksum.wrapping_add(sum.rotate_left(index as u32));
+        }
+        Ok(all)
+    }
+}
+
+struct FairyRun<'a> {
+    fairy: &'a mut Fairy,
+    game: GameId,
+    fens: Vec<String>,
+    depth: u32,
+}
+
+impl Run for FairyRun<'_> {
+    fn run(&mut self, times: u32) -> Result<Sample, String> {
+        self.fairy.choose(self.game)?;
+        let (mut nodes, mut seconds) = (0, 0.0);
+        for _ in 0..times {
+            for fen in &self.fens {
+                self.fairy.set_up(fen)?;
+                let start = self.fairy.seconds()?;
+                nodes += self.fairy.perft(self.depth)?.1;
+                // Once it answers this, all its threads wait and their time is written down.
+                self.fairy.say("isready")?;
+                self.fairy.until("readyok", |_| ())?;
+                seconds += self.fairy.seconds()? - start;
+            }
+        }
+        Ok(Sample {
+            nodes: nodes / u64::from(times),
+            seconds: seconds / f64::from(times),
+        })
+    }
+}

@@ -1,0 +1,178 @@
+//! Ours.
+
+use std::hint::black_box;
+use std::marker::PhantomData;
+
+use komadai_notation::{parse_position, parse_setup};
+use komadai_rules::{
+    AnyPosition, Game, GameId, Kind, Minishogi, Move, Position, RefusalCode, SetupRules, Shogi,
+    Shogun, Side, Square, Torishogi,
+};
+
+use super::{Generator, Peer, Run, Tally, prepare, tally};
+use crate::case::{Case, Convention};
+use crate::checksum;
+
+/// `komadai-rules`, as it lies beside this folder.
+pub struct Komadai;
+
+impl Peer for Komadai {
+    fn name(&self) -> &str {
+        "komadai"
+    }
+
+    fn plays(&self, _: GameId) -> bool {
+        true
+    }
+
+    fn knows(&self, _: Convention) -> bool {
+        true
+    }
+
+    fn prepare(&mut self, case: &Case, convention: Convention) -> Result<Box<dyn Run>, String> {
+        match case.game() {
+            GameId::Shogi => prepare::<Ours<Shogi>>(case, convention),
+            GameId::Minishogi => prepare::<Ours<Minishogi>>(case, convention),
+            GameId::Torishogi => prepare::<Ours<Torishogi>>(case, convention),
+            GameId::Shogun => prepare::<Ours<Shogun>>(case, convention),
+        }
+    }
+
+    fn tally(&mut self, case: &Case) -> Result<Tally, String> {
+        match case.game() {
+            GameId::Shogi => tally::<Ours<Shogi>>(case),
+            GameId::Minishogi => tally::<Ours<Minishogi>>(case),
+            GameId::Torishogi => tally::<Ours<Torishogi>>(case),
+            GameId::Shogun => tally::<Ours<Shogun>>(case),
+        }
+    }
+}
+
+struct Ours<G>(PhantomData<G>);
+
+impl<G: Game> Generator for Ours<G> {
+    type Position = Position<G>;
+    type Buffer = ();
+
+    fn read(text: &str) -> Result<Position<G>, String> {
+        let setup = parse_setup(G::ID, text).map_err(|error| error.to_string())?;
+        Position::from_setup(&setup, SetupRules::Play).map_err(|error| error.to_string())
+    }
+
+    fn count(position: &mut Position<G>, depth: u32, (): &mut ()) -> u64 {
+        position.perft(depth, false)
+    }
+
+    fn list(position: &mut Position<G>, depth: u32, (): &mut ()) -> u64 {
+        list(position, depth)
+    }
+
+    fn children(position: &Position<G>) -> Vec<(Move, Position<G>)> {
+        let step = |mv| {
+            let mut next = *position;
+            next.play(mv);
+            (mv, next)
+        };
+        position.legal_moves().into_iter().map(step).collect()
+    }
+}
+
+/// Lists at every node. The list passes through `black_box`, or the compiler might see that only
+/// its length is used and leave it unwritten.
+fn list<G: Game>(position: &Position<G>, depth: u32) -> u64 {
+    if depth == 0 {
+        return 1;
+    }
+    let moves = position.legal_moves();
+    let moves = black_box(&moves);
+    if depth == 1 {
+        return moves.len() as u64;
+    }
+    let mut nodes = 0;
+    for &mv in moves {
+        let mut next = *position;
+        next.play(mv);
+        nodes += list(&next, depth - 1);
+    }
+    nodes
+}
+
+/// What a program that allows mating pawn drops must find.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Divided {
+    /// Nodes and checksum, the forbidden leaves among them.
+    pub tally: Tally,
+    /// How many of the nodes are drops that mate.
+    pub drop_mates: u64,
+}
+
+/// The tree as Fairy-Stockfish shows it: every root move and the leaves behind it.
+pub fn divide(case: &Case) -> Result<Divided, String> {
+    let mut all = Divided {
+        tally: Tally {
+            nodes: 0,
+            checksum: 0,
+        },
+        drop_mates: 0,
+    };
+    for (index, text) in case.positions.iter().enumerate() {
+        let root = parse_position(case.game(), text, SetupRules::Play)
+            .map_err(|error| format!("{text}: {error}"))?;
+        let mut sum = 0;
+        for mv in root.legal_moves() {
+            let mut next = root;
+            next.play(mv);
+            let extra = drop_mates(&next, case.depth - 1);
+            let nodes = next.perft(case.depth - 1, false) + extra;
+            sum = checksum::add(sum, mv, nodes);
+            all.tally.nodes += nodes;
+            all.drop_mates += extra;
+        }
+        if let Some(mv) = mating_drop(&root) {
+            // No move follows it: it counts where it is itself a leaf.
+            let leaf = u64::from(case.depth == 1);
+            sum = checksum::add(sum, mv, leaf);
+            all.tally.nodes += leaf;
+            all.drop_mates += leaf;
+        }
+        all.tally.checksum = all
+            .tally
+            .checksum
+            .wrapping_add(sum.rotate_left(index as u32));
+    }
+    Ok(all)
+}
+
+/// Leaves that are mating drops.
+fn drop_mates(position: &AnyPosition, depth: u32) -> u64 {
+    match depth {
+        0 => 0,
+        1 => u64::from(mating_drop(position).is_some()),
+        _ => {
+            let below = |mv| {
+                let mut next = *position;
+                next.play(mv);
+                drop_mates(&next, depth - 1)
+            };
+            position.legal_moves().into_iter().map(below).sum()
+        }
+    }
+}
+
+/// The pawn drop that is forbidden because it mates: only one square can have it.
+fn mating_drop(position: &AnyPosition) -> Option<Move> {
+    let pawn = Kind::new(0);
+    let us = position.side_to_move();
+    if position.hand(us).count(pawn) == 0 {
+        return None;
+    }
+    let king = position.king(!us)?;
+    let (file, rank) = (king.file(position.game()), king.rank(position.game()));
+    let square = match us {
+        Side::First => Square::from_coords(position.game(), file, rank.checked_sub(1)?),
+        Side::Second => Square::from_coords(position.game(), file, rank + 1),
+    }?;
+    let mv = Move::drop(pawn, square);
+    let refusal = position.why_illegal(mv)?;
+    (refusal.code == RefusalCode::PawnDropMate).then_some(mv)
+}

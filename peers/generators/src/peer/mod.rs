@@ -1,0 +1,153 @@
+//! The generators under measurement.
+
+use komadai_rules::{GameId, Move};
+
+use crate::case::{Case, Convention};
+use crate::{checksum, clock};
+
+pub mod before;
+pub mod fairy;
+pub mod haitaka;
+pub mod komadai;
+pub mod shunsai;
+
+/// What one timed run found.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Sample {
+    /// Nodes of one walk through the case.
+    pub nodes: u64,
+    /// Seconds of processor time for one walk.
+    pub seconds: f64,
+}
+
+/// A case that a peer has made ready, so that only the walk is timed.
+pub trait Run {
+    /// Walks through the case so many times.
+    fn run(&mut self, times: u32) -> Result<Sample, String>;
+}
+
+/// Nodes and checksum of a case, found by the slow walk.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Tally {
+    pub nodes: u64,
+    pub checksum: u64,
+}
+
+/// One generator.
+pub trait Peer {
+    fn name(&self) -> &str;
+
+    fn plays(&self, game: GameId) -> bool;
+
+    fn knows(&self, convention: Convention) -> bool;
+
+    /// Whether its checksums are those of whole trees.
+    fn knows_trees(&self) -> bool {
+        true
+    }
+
+    /// Makes a case ready.
+    fn prepare(&mut self, case: &Case, convention: Convention)
+    -> Result<Box<dyn Run + '_>, String>;
+
+    /// Walks through the case move by move.
+    ///
+    /// The checksum is that of [`komadai::divide`] where [`Peer::knows_trees`] is false.
+    fn tally(&mut self, case: &Case) -> Result<Tally, String>;
+}
+
+/// A generator that is linked into this program.
+pub trait Generator {
+    type Position;
+    type Buffer: Default;
+
+    fn read(text: &str) -> Result<Self::Position, String>;
+
+    /// Counts leaves in the generator's fastest way.
+    fn count(position: &mut Self::Position, depth: u32, buffer: &mut Self::Buffer) -> u64;
+
+    /// Counts leaves by writing the last moves into lists.
+    fn list(position: &mut Self::Position, depth: u32, buffer: &mut Self::Buffer) -> u64;
+
+    /// All legal moves in Komadai's encoding, and where they lead.
+    fn children(position: &Self::Position) -> Vec<(Move, Self::Position)>;
+}
+
+struct Ready<G: Generator> {
+    positions: Vec<G::Position>,
+    depth: u32,
+    convention: Convention,
+    buffer: G::Buffer,
+}
+
+impl<G: Generator> Run for Ready<G> {
+    fn run(&mut self, times: u32) -> Result<Sample, String> {
+        let (depth, buffer) = (self.depth, &mut self.buffer);
+        let (nodes, seconds) = clock::time(|| {
+            let mut nodes = 0;
+            for _ in 0..times {
+                for position in &mut self.positions {
+                    let position = std::hint::black_box(position);
+                    nodes += match self.convention {
+                        Convention::Count => G::count(position, depth, buffer),
+                        Convention::Lists => G::list(position, depth, buffer),
+                    };
+                }
+            }
+            nodes
+        });
+        Ok(Sample {
+            nodes: nodes / u64::from(times),
+            seconds: seconds / f64::from(times),
+        })
+    }
+}
+
+fn read_all<G: Generator>(case: &Case) -> Result<Vec<G::Position>, String> {
+    case.positions
+        .iter()
+        .map(|text| G::read(text).map_err(|error| format!("{text}: {error}")))
+        .collect()
+}
+
+fn prepare<G: Generator + 'static>(
+    case: &Case,
+    convention: Convention,
+) -> Result<Box<dyn Run>, String> {
+    Ok(Box::new(Ready::<G> {
+        positions: read_all::<G>(case)?,
+        depth: case.depth,
+        convention,
+        buffer: G::Buffer::default(),
+    }))
+}
+
+fn tally<G: Generator>(case: &Case) -> Result<Tally, String> {
+    let mut all = Tally {
+        nodes: 0,
+        checksum: 0,
+    };
+    for (index, position) in read_all::<G>(case)?.iter().enumerate() {
+        let one = tally_tree::<G>(position, case.depth);
+        all.nodes += one.nodes;
+        all.checksum = all
+            .checksum
+            .wrapping_add(one.checksum.rotate_left(index as u32));
+    }
+    Ok(all)
+}
+
+fn tally_tree<G: Generator>(position: &G::Position, depth: u32) -> Tally {
+    let mut sum = Tally {
+        nodes: u64::from(depth == 0),
+        checksum: u64::from(depth == 0),
+    };
+    if depth > 0 {
+        for (mv, child) in G::children(position) {
+            let below = tally_tree::<G>(&child, depth - 1);
+            sum.nodes += below.nodes;
+            sum.checksum = checksum::add(sum.checksum, mv, below.checksum);
+        }
+    }
+    sum
+}

@@ -1,0 +1,123 @@
+//! The table, the lines for other programs, and the record.
+
+use serde::{Deserialize, Serialize};
+
+use crate::case::Convention;
+use crate::rounds::{Measured, Times, ratio};
+
+/// A whole run, as it is recorded.
+#[derive(Debug, Serialize, Deserialize)]
+pub struct Record {
+    pub build: Build,
+    pub cases: Vec<Measured>,
+}
+
+/// What the figures depend on beside the code.
+#[derive(Debug, Serialize, Deserialize)]
+pub struct Build {
+    pub rustc: String,
+    pub flags: String,
+    pub profile: String,
+    pub processor: String,
+    /// Every peer with its version.
+    pub peers: Vec<(String, String)>,
+}
+
+impl Build {
+    pub fn of_this(peers: Vec<(String, String)>) -> Build {
+        Build {
+            rustc: env!("BENCH_RUSTC").to_owned(),
+            flags: env!("BENCH_FLAGS").to_owned(),
+            profile: format!("{}, fat LTO, one codegen unit", env!("BENCH_PROFILE")),
+            processor: processor(),
+            peers,
+        }
+    }
+}
+
+fn processor() -> String {
+    let text = std::fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
+    text.lines()
+        .find_map(|line| line.strip_prefix("model name")?.split_once(": "))
+        .map_or_else(
+            || std::env::consts::ARCH.to_owned(),
+            |(_, name)| name.to_owned(),
+        )
+}
+
+fn median(times: &Times) -> f64 {
+    crate::rounds::Spread::of(times.seconds.clone()).median
+}
+
+/// Writes one case's rows: absolute speed, and how many times as fast ours is.
+pub fn print_case(case: &Measured, agreed: &str) {
+    println!(
+        "\n{} ({} position{}, depth {}; {agreed})",
+        case.id(),
+        case.positions,
+        if case.positions == 1 { "" } else { "s" },
+        case.depth
+    );
+    println!(
+        "  {:<16} {:<6} {:>15} {:>11} {:>9}   {:>9}  middle half",
+        "generator", "leaves", "nodes", "ms", "Mnodes/s", "ours is"
+    );
+    for times in &case.times {
+        let seconds = median(times);
+        let ours = case.times.iter().find(|t| {
+            t.contender.peer == "komadai" && t.contender.convention == times.contender.convention
+        });
+        let compared = match ours {
+            Some(ours) if times.contender.peer != "komadai" => {
+                let spread = ratio(ours, times);
+                format!(
+                    "{:>8.2}×  {:.2}–{:.2}",
+                    spread.median, spread.low, spread.high
+                )
+            }
+            _ => String::new(),
+        };
+        println!(
+            "  {:<16} {:<6} {:>15} {:>11.3} {:>9.1}   {compared}",
+            times.contender.peer,
+            times.contender.convention,
+            times.nodes,
+            seconds * 1e3,
+            times.nodes as f64 / seconds / 1e6,
+        );
+    }
+}
+
+/// The lines that other programs read.
+pub fn print_ratios(cases: &[Measured]) {
+    for (id, peer, convention, spread) in ratios(cases) {
+        println!("ratio {id}-{convention}-vs-{peer} {spread:.2}");
+    }
+}
+
+/// Every ratio of a run: case, peer, convention of ours, median.
+pub fn ratios(cases: &[Measured]) -> Vec<(String, String, &'static str, f64)> {
+    let mut all = Vec::new();
+    for case in cases {
+        for convention in Convention::ALL {
+            let Some(ours) = case.of("komadai", convention) else {
+                continue;
+            };
+            for theirs in &case.times {
+                let peer = &theirs.contender.peer;
+                // Fairy-Stockfish only knows lists: beside it, our count is shown against its lists.
+                let same = theirs.contender.convention == convention.name();
+                let only = case.of(peer, convention).is_none();
+                if peer != "komadai" && (same || only) {
+                    all.push((
+                        case.id(),
+                        peer.clone(),
+                        convention.name(),
+                        ratio(ours, theirs).median,
+                    ));
+                }
+            }
+        }
+    }
+    all
+}

@@ -1,0 +1,35 @@
+/** When the page has nothing left to load: what can wait, waits for that. */
+
+let pending = 0;
+let begun = 0;
+const waiting: (() => void)[] = [];
+
+/** Counts a load that somebody waits for. */
+export function loading<T>(load: Promise<T>): Promise<T> {
+	pending += 1;
+	begun += 1;
+	const done = () => {
+		pending -= 1;
+		if (pending === 0) for (const go of waiting.splice(0)) go();
+	};
+	load.then(done, done);
+	return load;
+}
+
+/** The page with all its pictures; outside a browser there is none. */
+function documentLoaded(): Promise<void> {
+	if (globalThis.document?.readyState !== 'loading' && globalThis.document?.readyState !== 'interactive')
+		return Promise.resolve();
+	return new Promise((loaded) => addEventListener('load', () => loaded(), { once: true }));
+}
+
+/** Resolves when nothing has been loading for `ms` milliseconds. */
+export async function quiet(ms: number): Promise<void> {
+	await documentLoaded();
+	for (;;) {
+		if (pending > 0) await new Promise<void>((go) => waiting.push(go));
+		const before = begun;
+		await new Promise((later) => setTimeout(later, ms));
+		if (pending === 0 && begun === before) return;
+	}
+}

@@ -1,0 +1,106 @@
+/** The page's side of the service worker: fetched once the page is quiet, replaced only when nobody plays. */
+import { TAKE_OVER } from './list';
+import { quiet } from './quiet';
+
+/**
+ * - `impossible`: the browser has no service workers, or the page is no secure context (plain HTTP on a local network)
+ * - `coming`: not everything is on this device yet
+ * - `ready`: the page needs no network any more
+ * - `failed`: something could not be fetched; the next visit tries again
+ */
+export type OfflineState = 'impossible' | 'coming' | 'ready' | 'failed';
+
+/** As long as this nothing may have been loading before the page is kept. */
+const QUIET_MS = 1_500;
+const LOOK_AGAIN_MS = 60 * 60 * 1000;
+/** A newer version that has not arrived by then is not waited for. */
+const PATIENCE_MS = 20_000;
+
+class Offline {
+	state: OfflineState = $state('coming');
+	/** A newer version has arrived and waits. */
+	newer = $state(false);
+	#registration: ServiceWorkerRegistration | undefined;
+	#lookedAt = 0;
+
+	start(): void {
+		// In development the files change under the page's feet.
+		if (!import.meta.env.PROD || !globalThis.navigator?.serviceWorker) {
+			this.state = 'impossible';
+			return;
+		}
+		if (navigator.serviceWorker.controller) this.state = 'ready';
+		void quiet(QUIET_MS).then(() => this.#register());
+		document.addEventListener('visibilitychange', () => this.#look());
+		addEventListener('online', () => this.#look());
+	}
+
+	async #register(): Promise<void> {
+		try {
+			const registration = await navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' });
+			this.#registration = registration;
+			this.#lookedAt = Date.now();
+			if (registration.active) this.state = 'ready';
+			if (registration.waiting) this.newer = true;
+			if (registration.installing) this.#follow(registration.installing);
+			registration.addEventListener('updatefound', () => {
+				if (registration.installing) this.#follow(registration.installing);
+			});
+		} catch (error) {
+			// Without a network an earlier visit's worker is there all the same.
+			if (this.state === 'ready') return;
+			this.state = 'failed';
+			console.info('not kept for use without a network:', error);
+		}
+	}
+
+	#follow(worker: ServiceWorker): void {
+		const first = !this.#registration?.active;
+		worker.addEventListener('statechange', () => {
+			if (worker.state === 'redundant' && first && this.state !== 'ready') this.state = 'failed';
+			if (worker.state === 'activated') this.state = 'ready';
+			if (worker.state === 'installed' && !first) this.newer = true;
+		});
+	}
+
+	/** Whoever leaves a page open for days hears of a new version too. */
+	#look(): void {
+		if (document.visibilityState !== 'visible' || Date.now() - this.#lookedAt < LOOK_AGAIN_MS) return;
+		this.#lookedAt = Date.now();
+		this.#registration?.update().catch(() => {});
+	}
+
+	/** Loads the page anew, in the newest version there is. */
+	async reload(): Promise<void> {
+		const registration = this.#registration ?? (await globalThis.navigator?.serviceWorker?.getRegistration());
+		const worker = registration && (await newest(registration));
+		if (worker) {
+			const changed = new Promise((done) =>
+				navigator.serviceWorker.addEventListener('controllerchange', done, { once: true }),
+			);
+			worker.postMessage(TAKE_OVER);
+			await Promise.race([changed, after(PATIENCE_MS)]);
+		}
+		location.reload();
+	}
+}
+
+const after = (ms: number) => new Promise((done) => setTimeout(done, ms));
+
+/** A version that waits, or is on its way and then waits; undefined when there is none. */
+async function newest(registration: ServiceWorkerRegistration): Promise<ServiceWorker | undefined> {
+	if (!registration.waiting && !registration.installing) await registration.update().catch(() => {});
+	const coming = registration.installing;
+	if (coming && registration.active)
+		await Promise.race([
+			after(PATIENCE_MS),
+			new Promise<void>((done) =>
+				coming.addEventListener('statechange', () => {
+					if (coming.state === 'installed' || coming.state === 'redundant') done();
+				}),
+			),
+		]);
+	return registration.waiting ?? undefined;
+}
+
+export const offline = new Offline();

@@ -1,0 +1,89 @@
+/**
+ * What a person tries to do, from taking a piece to the move: the question whether to promote, why something
+ * is refused. Board, grid and typed moves all go through here.
+ */
+import { LOOKS, type Side } from '../games/game';
+import type { Key, Refusal } from '../rules/contract';
+import type { Session } from '../session/session';
+import type { Attempt } from '../session/table.svelte';
+import { piecesOf } from './pieces';
+
+export interface Asking {
+	from: Key;
+	to: Key;
+	letter: string;
+	side: Side;
+}
+
+export class Turn {
+	readonly #session: () => Session;
+	/** The move that waits for the answer whether to promote. */
+	asking: Asking | null = $state.raw(null);
+	refusal: Refusal | null = $state.raw(null);
+	/** Why the move that was just made could not promote, where a player may wonder. */
+	noPromotion: Refusal | null = $state.raw(null);
+
+	constructor(session: () => Session) {
+		this.#session = session;
+	}
+
+	/** The side this page may move now at the position shown. */
+	get mover(): Side | null {
+		const session = this.#session();
+		return session.table.isLive ? (session.movers[0] ?? null) : null;
+	}
+
+	/** A new position makes old explanations and questions void. */
+	reset(): void {
+		this.asking = null;
+		this.refusal = null;
+	}
+
+	/** Something was touched: what was said before has been read. */
+	touched(): void {
+		this.refusal = null;
+		this.noPromotion = null;
+	}
+
+	/** A finished move as text. */
+	play(text: string): void {
+		this.touched();
+		this.#session().play(text);
+	}
+
+	/** A piece was put on a square where it may go. */
+	moved(from: Key, to: Key): void {
+		const { table, game } = this.#session();
+		const promotion = table.promotion(from, to);
+		if (promotion === 'optional') {
+			const piece = piecesOf(table.now.board, LOOKS[game]).find((one) => one.key === from);
+			if (piece) this.asking = { from, to, letter: piece.letter, side: piece.side };
+			return;
+		}
+		const why = promotion === 'none' ? table.explainNoPromotion(from, to) : null;
+		this.play(table.moveText(from, to, promotion === 'forced'));
+		this.noPromotion = why;
+	}
+
+	dropped(letter: string, to: Key): void {
+		this.play(this.#session().table.dropText(letter, to));
+	}
+
+	/** The question was answered. */
+	chosen(promote: boolean): void {
+		if (!this.asking) return;
+		const { from, to } = this.asking;
+		this.asking = null;
+		this.play(this.#session().table.moveText(from, to, promote));
+	}
+
+	cancelled(): void {
+		this.asking = null;
+	}
+
+	/** Something that is not allowed was tried. */
+	refused(attempt: Attempt): void {
+		if (this.mover === null) return;
+		this.refusal = this.#session().table.explain(attempt);
+	}
+}

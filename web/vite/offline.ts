@@ -1,0 +1,102 @@
+/**
+ * The last step of a build: compresses what was built, and writes the service worker with the list of
+ * everything the page needs without a network. Works on the files as they lie there, whatever made them.
+ */
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, relative, resolve, sep } from 'node:path';
+import { brotliCompressSync, constants } from 'node:zlib';
+import { build, type Plugin } from 'vite';
+import { PACKED } from '../src/offline/answer.ts';
+import { HASHED, type OfflineList, type Pack } from '../src/offline/list.ts';
+
+/** Only the installation of the app asks for these, and it needs a network anyway. */
+const NOT_KEPT = [/^\/icons\/.*\.png$/, /\.map$/, /\.(br|gz)$/, /^\/sw\.js$/, /^\/index\.html$/];
+const COMPRESSED = /\.(html|js|css|json|svg|wasm|webmanifest|txt)$/;
+/** Below this size an answer fits one packet either way. */
+const WORTH_IT = 900;
+
+const hashOf = (data: Buffer | string) => createHash('sha256').update(data).digest('hex');
+
+function filesIn(folder: string): string[] {
+	return readdirSync(folder, { recursive: true, withFileTypes: true })
+		.filter((entry) => entry.isFile())
+		.map((entry) => `/${relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/')}`)
+		.sort();
+}
+
+const isPacked = (path: string) =>
+	!path.startsWith(HASHED) && PACKED.some((extension) => path.endsWith(`.${extension}`));
+
+/** Writes the pack and says what there is. */
+function list(dist: string): OfflineList {
+	const kept = filesIn(dist).filter((path) => !NOT_KEPT.some((not) => not.test(path)));
+	const read = (path: string) => readFileSync(join(dist, path));
+	const pack: Pack = {};
+	for (const path of kept.filter(isPacked)) pack[path] = read(path).toString('utf8');
+	const text = JSON.stringify(pack);
+	const packPath = `${HASHED}offline-${hashOf(text).slice(0, 8)}.json`;
+	writeFileSync(join(dist, packPath), text);
+	const files = kept.filter((path) => !isPacked(path));
+	const shell = hashOf(read('/index.html'));
+	const contents = files.map((path) => `${path} ${hashOf(read(path))}`);
+	const version = hashOf([shell, packPath, ...contents].join('\n')).slice(0, 12);
+	return { version, shell, pack: packPath, packed: Object.keys(pack), files };
+}
+
+async function writeWorker(root: string, dist: string, offline: OfflineList): Promise<void> {
+	await build({
+		configFile: false,
+		root,
+		logLevel: 'warn',
+		define: { __OFFLINE__: JSON.stringify(offline) },
+		build: {
+			outDir: dist,
+			emptyOutDir: false,
+			copyPublicDir: false,
+			target: 'es2022',
+			rollupOptions: {
+				input: resolve(root, 'src/offline/sw.ts'),
+				// In no folder and without a hash: its address decides what it may answer, and never changes.
+				output: { format: 'iife', entryFileNames: 'sw.js' },
+			},
+		},
+	});
+}
+
+function compress(dist: string): void {
+	for (const path of filesIn(dist)) {
+		if (!COMPRESSED.test(path)) continue;
+		const plain = readFileSync(join(dist, path));
+		if (plain.length < WORTH_IT) continue;
+		const small = brotliCompressSync(plain, {
+			params: {
+				[constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+				[constants.BROTLI_PARAM_SIZE_HINT]: plain.length,
+			},
+		});
+		if (small.length < plain.length * 0.9) writeFileSync(join(dist, `${path}.br`), small);
+	}
+}
+
+export function offline(): Plugin {
+	let root = '';
+	let dist = '';
+	return {
+		name: 'komadai-offline',
+		apply: 'build',
+		enforce: 'post',
+		configResolved(config) {
+			root = config.root;
+			dist = resolve(config.root, config.build.outDir);
+		},
+		closeBundle: {
+			order: 'post',
+			sequential: true,
+			async handler() {
+				await writeWorker(root, dist, list(dist));
+				compress(dist);
+			},
+		},
+	};
+}
