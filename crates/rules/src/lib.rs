@@ -27,7 +27,6 @@
 //! assert_eq!(game.ply(), 1);
 //! ```
 #![no_std]
-#![forbid(unsafe_code)]
 #![warn(missing_docs)]
 
 extern crate alloc;
@@ -45,7 +44,8 @@ pub use crate::core::hand::Hand;
 pub use crate::core::history::{History, PlayError, Unavailable};
 pub use crate::core::impasse::ImpasseCount;
 pub use crate::core::kind::Kind;
-pub use crate::core::moves::{MAX_MOVES, Move, MoveList};
+pub use crate::core::move_list::{IntoMoves, MAX_MOVES, MoveList};
+pub use crate::core::moves::Move;
 pub use crate::core::outcome::{Outcome, Reason};
 pub use crate::core::piece::Piece;
 pub use crate::core::position::Position;

@@ -12,6 +12,9 @@ use super::square::Square;
 use super::step_sets::{MAX_CLASSES, MAX_STEP_SETS, StepSet};
 use super::tables::MAX_SLIDE_GROUPS;
 
+/// In [`Game::HAND_KINDS`]: cannot be held.
+pub(crate) const NO_HAND_KIND: u8 = 255;
+
 /// One of the four games, as a type without values of its own.
 ///
 /// The associated constants let the compiler drop what a game does not have; the tables behind the
@@ -40,6 +43,10 @@ pub trait Game: Copy + Debug + Default + Eq + Hash + Send + Sync + 'static {
     const STEP_SETS: [[StepSet<Self::Bits>; MAX_STEP_SETS]; 2];
     /// Kinds that can promote, as bits.
     const PROMOTABLE: u16;
+    /// For every kind: what it becomes when it promotes, itself if it does not.
+    const PROMOTES_TO: [u8; Kind::MAX];
+    /// For every kind: what it is in the hand of its captor; 255 for the king.
+    const HAND_KINDS: [u8; Kind::MAX];
     /// Whether some promotions are forbidden while another of the kind is on the board.
     const LIMITED_PROMOTIONS: bool;
     /// Kinds that slide alike, as bits; 0 at the end.
@@ -233,6 +240,8 @@ macro_rules! game_tables {
                 const ARMIES: u16 = $armies & tables::steppers(&$spec);
                 const STEP_SETS: [[StepSet<$bits>; MAX_STEP_SETS]; 2] = narrow_step_sets();
                 const PROMOTABLE: u16 = tables::promotable(&$spec);
+                const PROMOTES_TO: [u8; Kind::MAX] = tables::promotes_to(&$spec);
+                const HAND_KINDS: [u8; Kind::MAX] = tables::hand_kinds(&$spec);
                 const LIMITED_PROMOTIONS: bool = tables::limited(&$spec);
                 const SLIDE_GROUPS: [u16; MAX_SLIDE_GROUPS] = GROUPS;
                 const DROP_GROUPS: [u8; 4] = tables::drop_groups::<$n, $k>(&$spec);

@@ -5,7 +5,8 @@ use alloc::vec::Vec;
 
 use super::game::Game;
 use super::impasse::{Declared, ImpasseCount, declare};
-use super::moves::{Move, MoveList};
+use super::move_list::MoveList;
+use super::moves::Move;
 use super::outcome::{Outcome, Reason};
 use super::position::Position;
 use super::refusal::{Refusal, RefusalCode};

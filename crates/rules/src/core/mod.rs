@@ -12,6 +12,7 @@ pub(crate) mod impasse;
 pub(crate) mod kind;
 #[cfg(not(target_arch = "wasm32"))]
 pub(crate) mod lines;
+pub(crate) mod move_list;
 pub(crate) mod movegen;
 pub(crate) mod moves;
 pub(crate) mod outcome;

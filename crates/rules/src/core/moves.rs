@@ -1,7 +1,5 @@
 //! Moves in sixteen bits.
 
-use arrayvec::ArrayVec;
-
 use super::kind::Kind;
 use super::square::Square;
 
@@ -98,9 +96,3 @@ impl Move {
         Move(raw)
     }
 }
-
-/// No position of the four games has more legal moves than this (Shogi has one with 593).
-pub const MAX_MOVES: usize = 640;
-
-/// Moves without the heap.
-pub type MoveList = ArrayVec<Move, MAX_MOVES>;

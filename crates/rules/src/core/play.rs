@@ -1,7 +1,7 @@
 //! Playing a move on a copy.
 
 use super::bits::Bits;
-use super::game::Game;
+use super::game::{Game, NO_HAND_KIND};
 use super::kind::Kind;
 use super::movegen::CastlingPath;
 use super::moves::Move;
@@ -9,6 +9,7 @@ use super::piece::Piece;
 use super::position::Position;
 use super::side::Side;
 use super::square::Square;
+use super::zobrist;
 
 impl<G: Game> Position<G> {
     /// Plays a legal move.
@@ -23,8 +24,20 @@ impl<G: Game> Position<G> {
     /// position.play(position.legal_moves()[0]);
     /// assert_eq!(position.side_to_move(), Side::Second);
     /// ```
+    #[inline]
     pub fn play(&mut self, m: Move) {
-        let us = self.side;
+        if cfg!(target_arch = "wasm32") {
+            self.play_for::<2>(m);
+        } else if self.side == Side::First {
+            self.play_for::<0>(m);
+        } else {
+            self.play_for::<1>(m);
+        }
+    }
+
+    /// Plays a legal move of the side with index `SIDE`; 2 asks whose move it is.
+    fn play_for<const SIDE: usize>(&mut self, m: Move) {
+        let us = if SIDE == 2 { self.side } else { Side::BOTH[SIDE] };
         let to = m.to();
         let mut quiet = true;
         let en_passant = self.en_passant;
@@ -32,32 +45,42 @@ impl<G: Game> Position<G> {
             self.set_en_passant(None);
         }
         let mut passed = None;
+        let arrived;
         if let Some(kind) = m.dropped() {
             self.spend(kind, us);
             self.put(Piece { side: us, kind }, to);
             quiet = false;
+            arrived = kind;
         } else {
             let Some(from) = m.from() else { return };
-            let Some(mut piece) = self.piece_at(from) else {
+            let Some(piece) = self.piece_at(from) else {
                 return;
             };
-            if let Some(taken) = self.piece_at(to) {
-                self.lift(taken, to);
-                if let Some(kind) = G::SPEC.kinds[taken.kind.index()].hand_kind {
-                    self.hold(kind, us);
+            let mut kind = piece.kind;
+            self.lift(Piece { side: us, kind }, from);
+            if !self.is_empty(to) {
+                let taken = self.kind_on(to);
+                self.lift(
+                    Piece {
+                        side: !us,
+                        kind: taken,
+                    },
+                    to,
+                );
+                if G::HAND_KINDS[taken.index()] != NO_HAND_KIND {
+                    self.hold(Kind::new(G::HAND_KINDS[taken.index()]), us);
                 }
                 quiet = false;
             }
-            self.lift(piece, from);
             if G::SPEC.chess_rules {
-                if piece.kind.index() == 0 {
+                if kind.index() == 0 {
                     quiet = false;
                     if en_passant == Some(to) && from.file(G::ID) != to.file(G::ID) {
                         self.capture_passed(to, from);
                     } else if from.index().abs_diff(to.index()) == 2 {
                         passed = Some(Square::new((from.index() as u8).midpoint(to.index() as u8)));
                     }
-                } else if piece.kind == G::SPEC.king
+                } else if kind == G::SPEC.king
                     && from.index().abs_diff(to.index()) == 2 * usize::from(G::SPEC.ranks)
                 {
                     self.castle_rook(us, to);
@@ -65,17 +88,17 @@ impl<G: Game> Position<G> {
                 self.lose_castling(from, to);
             }
             if m.is_promotion() {
-                if let Some(kind) = G::SPEC.kinds[piece.kind.index()].promotes_to {
-                    piece.kind = kind;
-                }
+                kind = Kind::new(G::PROMOTES_TO[kind.index()]);
                 quiet = false;
             }
-            if piece.kind == G::SPEC.king {
+            if kind == G::SPEC.king {
                 self.kings[us.index()] = Some(to);
             }
-            self.put(piece, to);
+            self.put(Piece { side: us, kind }, to);
+            arrived = kind;
         }
-        self.turn();
+        self.side = !us;
+        self.board_key ^= zobrist::SECOND_TO_MOVE;
         if G::SPEC.chess_rules {
             self.halfmove_clock = if quiet {
                 self.halfmove_clock.saturating_add(1)
@@ -88,7 +111,15 @@ impl<G: Game> Position<G> {
         } else {
             self.move_number = self.move_number.saturating_add(1);
         }
-        self.scan_after(to);
+        // Only the man that moved can have come to attack the king by a step; whoever slides to it
+        // is found anyway.
+        let king = self.of_kind(G::SPEC.king) & self.of_side(!us);
+        let stepping = if (G::steps(arrived, us, to) & king).is_empty() {
+            G::Bits::EMPTY
+        } else {
+            G::Bits::of(to)
+        };
+        self.scan(!us, stepping);
         self.passed = passed;
         if let Some(square) = passed {
             self.offer_en_passant(square);
@@ -104,20 +135,7 @@ impl<G: Game> Position<G> {
         }
         self.turn();
         // Nobody can step onto a king that was not in check a move ago.
-        self.scan(G::Bits::EMPTY);
-    }
-
-    /// Checks and pins after a move to `to`: only the man that moved can have come to attack the
-    /// king by a step; whoever slides to it is found anyway.
-    #[inline(always)]
-    fn scan_after(&mut self, to: Square) {
-        let mut stepping = G::Bits::EMPTY;
-        if let (Some(king), Some(piece)) = (self.king(self.side), self.piece_at(to)) {
-            if G::steps(piece.kind, piece.side, to).contains(king) {
-                stepping = G::Bits::of(to);
-            }
-        }
-        self.scan(stepping);
+        self.scan(self.side, G::Bits::EMPTY);
     }
 
     /// Whether a legal move gives check.

@@ -127,6 +127,12 @@ impl<G: Game> Position<G> {
         Piece::from_code(*self.board.as_ref().get(square.index())?)
     }
 
+    /// Whether nothing stands on a square of the board.
+    #[inline(always)]
+    pub(crate) fn is_empty(&self, square: Square) -> bool {
+        self.board.as_ref()[square.index()] == 0
+    }
+
     /// What stands on a square that is not empty.
     #[inline(always)]
     pub(crate) fn kind_on(&self, square: Square) -> Kind {

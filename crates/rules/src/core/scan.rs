@@ -5,6 +5,7 @@ use super::bits::Bits;
 use super::game::Game;
 use super::kind::Kind;
 use super::position::Position;
+use super::side::Side;
 use super::square::Square;
 use super::tables::MAX_SLIDE_GROUPS;
 
@@ -23,16 +24,15 @@ impl<G: Game> Position<G> {
         set
     }
 
-    /// Sets who gives check to the side to move and which of its men are pinned. `stepping` are
+    /// Sets who gives check to `us`, the side to move, and which of its men are pinned. `stepping` are
     /// the enemies that attack the king by a step or leap.
     ///
     /// A slider that shares a line with the king is a checker if nothing stands between, and pins
     /// what stands there if that is a single man of the king's own side.
     #[inline(always)]
-    pub(crate) fn scan(&mut self, stepping: G::Bits) {
+    pub(crate) fn scan(&mut self, us: Side, stepping: G::Bits) {
         self.checkers = stepping;
         self.pinned = G::Bits::EMPTY;
-        let us = self.side;
         let Some(king) = self.king(us) else { return };
         let mut snipers = G::Bits::EMPTY;
         let mut group = 0;
@@ -65,7 +65,7 @@ impl<G: Game> Position<G> {
             Some(king) => self.stepping_attackers(king),
             None => G::Bits::EMPTY,
         };
-        self.scan(stepping);
+        self.scan(self.side, stepping);
     }
 
     /// The enemies of the side to move that attack a square by a step or leap.

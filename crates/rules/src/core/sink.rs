@@ -5,8 +5,6 @@ use core::ops::ControlFlow;
 use super::bits::Bits;
 use super::game::Game;
 use super::hand::Held;
-use super::kind::Kind;
-use super::moves::{Move, MoveList};
 use super::square::Square;
 
 /// Takes moves from the generator, many at a time. [`ControlFlow::Break`] ends the generation.
@@ -64,47 +62,5 @@ impl<G: Game> Sink<G> for Any {
     #[inline(always)]
     fn drops(&mut self, kinds: Held, to: G::Bits) -> ControlFlow<()> {
         break_unless(kinds.is_empty() || to.is_empty())
-    }
-}
-
-impl<G: Game> Sink<G> for MoveList {
-    #[inline(always)]
-    fn steps(&mut self, delta: i8, to: G::Bits) -> ControlFlow<()> {
-        for to in to.squares() {
-            let from = Square::new((to.index() as u8).wrapping_sub(delta as u8));
-            // MAX_MOVES is more than any position has.
-            let _ = self.try_push(Move::board(from, to, false));
-        }
-        ControlFlow::Continue(())
-    }
-    #[inline(always)]
-    fn man(&mut self, from: Square, plain: G::Bits, promote: G::Bits) -> ControlFlow<()> {
-        for to in promote.squares() {
-            let _ = self.try_push(Move::board(from, to, true));
-        }
-        for to in plain.squares() {
-            let _ = self.try_push(Move::board(from, to, false));
-        }
-        ControlFlow::Continue(())
-    }
-    #[inline(always)]
-    fn drops(&mut self, kinds: Held, to: G::Bits) -> ControlFlow<()> {
-        if kinds.is_empty() || to.is_empty() {
-            return ControlFlow::Continue(());
-        }
-        let mut squares = [0_u16; 128];
-        let mut count = 0;
-        for to in to.squares() {
-            squares[count & 127] = to.index() as u16;
-            count += 1;
-        }
-        let squares = &squares[..count & 127];
-        for kind in kinds.kinds() {
-            let drop = Move::drop(kind, Square::new(0)).raw();
-            for to in squares {
-                let _ = self.try_push(Move::from_raw(drop | to));
-            }
-        }
-        ControlFlow::Continue(())
     }
 }

@@ -6,6 +6,8 @@
 use super::direction::{DIRECTIONS, direction_of};
 #[cfg(not(target_arch = "wasm32"))]
 use super::direction::{NO_DIRECTION, direction_between};
+use super::game::NO_HAND_KIND;
+use super::kind::Kind;
 use super::spec::{GameSpec, Step, StepUse};
 
 /// The square `(dx, dy)` away for this side, or `None` beyond the edge.
@@ -385,6 +387,33 @@ pub(crate) const fn king_zone_reach<const N: usize, const K: usize>(
 pub(crate) const fn steppers(spec: &GameSpec) -> u16 {
     let all = ((1_u32 << spec.kinds.len()) - 1) as u16;
     all & !sliders(spec) & !(1 << spec.king.index())
+}
+
+/// For every kind: what it becomes when it promotes, itself if it does not.
+pub(crate) const fn promotes_to(spec: &GameSpec) -> [u8; Kind::MAX] {
+    let mut table = [0; Kind::MAX];
+    let mut kind = 0;
+    while kind < spec.kinds.len() {
+        table[kind] = match spec.kinds[kind].promotes_to {
+            Some(promoted) => promoted.index() as u8,
+            None => kind as u8,
+        };
+        kind += 1;
+    }
+    table
+}
+
+/// For every kind: what it is in hand, [`NO_HAND_KIND`] if it cannot be held.
+pub(crate) const fn hand_kinds(spec: &GameSpec) -> [u8; Kind::MAX] {
+    let mut table = [NO_HAND_KIND; Kind::MAX];
+    let mut kind = 0;
+    while kind < spec.kinds.len() {
+        if let Some(held) = spec.kinds[kind].hand_kind {
+            table[kind] = held.index() as u8;
+        }
+        kind += 1;
+    }
+    table
 }
 
 /// Kinds that can promote, as bits.
