@@ -41,6 +41,10 @@ pub trait Bits:
     fn first(self) -> Square;
     /// The set without the square of lowest index.
     fn without_first(self) -> Self;
+    /// The sum of both as integers, modulo the size of the integer.
+    fn plus(self, other: Self) -> Self;
+    /// The difference of both as integers, modulo the size of the integer.
+    fn minus(self, other: Self) -> Self;
     /// All bits up to and including the lowest set bit; all bits if none is set.
     fn through_first(self) -> Self;
     /// All bits from the highest set bit on; all bits if none is set.
@@ -172,6 +176,14 @@ macro_rules! bits {
                 } else {
                     $name(self.0.wrapping_shr(-(delta as i32) as u32))
                 }
+            }
+            #[inline(always)]
+            fn plus(self, other: Self) -> Self {
+                $name(self.0.wrapping_add(other.0))
+            }
+            #[inline(always)]
+            fn minus(self, other: Self) -> Self {
+                $name(self.0.wrapping_sub(other.0))
             }
             #[inline(always)]
             fn through_first(self) -> Self {

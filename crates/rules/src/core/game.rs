@@ -31,6 +31,8 @@ pub trait Game: Copy + Debug + Default + Eq + Hash + Send + Sync + 'static {
     const SPEC: &'static GameSpec;
     /// All squares of the board.
     const ALL: Self::Bits;
+    /// The rank farthest from the first side.
+    const LAST_RANK: Self::Bits;
     /// The kinds that slide, as bits.
     const SLIDERS: u16;
     /// A board without pieces.
@@ -62,9 +64,12 @@ pub trait Game: Copy + Debug + Default + Eq + Hash + Send + Sync + 'static {
     /// Squares that kinds of this [slide group](Game::SLIDE_GROUPS) attack by sliding on an empty
     /// board.
     fn slide_reach(group: usize, side: Side, from: Square) -> Self::Bits;
-    /// Squares from which an enemy slider of this group may attack a square beside the king of
-    /// `side`; with [`MAX_SLIDE_GROUPS`] as the group, those from which a step or leap may.
-    fn king_zone_reach(group: usize, side: Side, king: Square) -> Self::Bits;
+    /// Squares from which an enemy of this [slide group](Game::SLIDE_GROUPS) may attack a square
+    /// beside the king of `side` by sliding.
+    fn king_zone_slides(group: usize, side: Side, king: Square) -> Self::Bits;
+    /// Squares from which some enemy may attack a square beside the king of `side` by a step or
+    /// leap.
+    fn king_zone_steps(side: Side, king: Square) -> Self::Bits;
     /// Squares from which a stepping man of this kind may promote at once.
     fn zone_approach(kind: Kind, side: Side) -> Self::Bits;
     /// Squares that a slider attacks along one axis, both ways; the axis of directions `axis` and
@@ -234,6 +239,7 @@ macro_rules! game_tables {
                 const ID: $crate::core::game_id::GameId = $id;
                 const SPEC: &'static GameSpec = &$spec;
                 const ALL: $bits = $bits(!0 >> (<$int>::BITS - $n));
+                const LAST_RANK: $bits = $bits(tables::near_ranks(&$spec, 1)[1] as $int);
                 const SLIDERS: u16 = tables::sliders(&$spec);
                 const EMPTY_BOARD: [u8; $n] = [0; $n];
                 const CLASSES: [u16; MAX_CLASSES] = ARMY_CLASSES;
@@ -273,14 +279,25 @@ macro_rules! game_tables {
                         from,
                     );
                 }
+                // In the browser everything may: looking at more men than needed is slower, not
+                // wrong.
                 #[inline(always)]
-                fn king_zone_reach(group: usize, side: Side, king: Square) -> $bits {
+                fn king_zone_slides(group: usize, side: Side, king: Square) -> $bits {
                     #[cfg(not(target_arch = "wasm32"))]
                     return KING_ZONE[side.index()][group][king.index()];
-                    // Everything may: looking at more men than needed is slower, not wrong.
                     #[cfg(target_arch = "wasm32")]
                     {
                         let _ = (group, side, king);
+                        return <$game as Game>::ALL;
+                    }
+                }
+                #[inline(always)]
+                fn king_zone_steps(side: Side, king: Square) -> $bits {
+                    #[cfg(not(target_arch = "wasm32"))]
+                    return KING_ZONE[side.index()][MAX_SLIDE_GROUPS][king.index()];
+                    #[cfg(target_arch = "wasm32")]
+                    {
+                        let _ = (side, king);
                         return <$game as Game>::ALL;
                     }
                 }

@@ -16,7 +16,6 @@ use super::sink::{Any, Count, Sink};
 use super::spec::StepUse;
 use super::square::Square;
 use super::step_sets::{MAX_CLASSES, StepSet};
-use super::tables::MAX_SLIDE_GROUPS;
 
 /// Which moves are wanted.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -335,27 +334,38 @@ impl<'a, G: Game, const SIDE: usize> Generator<'a, G, SIDE> {
     #[inline(always)]
     fn danger(&self, king: Square, zone: G::Bits) -> G::Bits {
         let (us, them) = (self.us(), !self.us());
-        // A destination of the king only shortens rays beyond it, so lifting the king is enough.
-        let occupied = self.occupied ^ G::Bits::of(king);
-        let mut near = G::king_zone_reach(MAX_SLIDE_GROUPS, us, king);
+        let position = self.position;
+        let mut near = G::king_zone_steps(us, king);
         macro_rules! group {
             ($index:literal) => {
                 if const { G::SLIDE_GROUPS[$index] != 0 } {
-                    near |= self.position.of_kinds(const { G::SLIDE_GROUPS[$index] })
-                        & G::king_zone_reach($index, us, king);
+                    near |= position.of_kinds(const { G::SLIDE_GROUPS[$index] })
+                        & G::king_zone_slides($index, us, king);
                 }
             };
         }
         unrolled!(group: 0 1 2 3);
+        near &= self.enemy;
         let mut danger = G::Bits::EMPTY;
-        for from in (near & self.enemy).squares() {
-            let Some(piece) = self.position.piece_at(from) else {
-                continue;
-            };
-            if !(G::reach(piece.kind, them, from) & zone).is_empty() {
-                danger |= Position::<G>::attacks(piece.kind, them, from, occupied);
-            }
+        if near.is_empty() {
+            return danger;
         }
+        for from in (near & !position.of_kinds(G::SLIDERS)).squares() {
+            danger |= G::steps(position.kind_on(from), them, from);
+        }
+        // A destination of the king only shortens rays beyond it, so lifting the king is enough.
+        let occupied = self.occupied ^ G::Bits::of(king);
+        macro_rules! sliders {
+            ($index:literal) => {
+                if const { G::SLIDERS >> $index & 1 == 1 } {
+                    let kind = const { Kind::new($index) };
+                    for from in (near & position.of_kind(kind)).squares() {
+                        danger |= Position::<G>::attacks(kind, them, from, occupied);
+                    }
+                }
+            };
+        }
+        unrolled!(sliders: 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15);
         danger
     }
 
@@ -554,21 +564,30 @@ impl<G: Game> Position<G> {
     }
 
     /// Files on which a side has as many unpromoted pawns as it may.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn full_files(&self, side: Side) -> G::Bits {
-        let Some(limit) = G::SPEC.pawns_per_file else {
-            return G::Bits::EMPTY;
-        };
         let pawns = self.of_side(side) & self.of_kind(Kind::new(0));
-        let mut full = G::Bits::EMPTY;
-        for pawn in pawns.squares() {
-            // Directions 0 and 4 are along the file.
-            let file = G::ray(0, pawn) | G::ray(4, pawn) | G::Bits::of(pawn);
-            if limit == 1 || (pawns & file).count() >= u32::from(limit) {
-                full |= file;
+        let ranks = G::SPEC.ranks as i8;
+        match G::SPEC.pawns_per_file {
+            None => G::Bits::EMPTY,
+            Some(1) => {
+                // Added to all ones below, any pawn carries into the last rank of its file.
+                let below = G::ALL & !G::LAST_RANK;
+                let last = ((pawns & below).plus(below) | pawns) & G::LAST_RANK;
+                last | last.minus(last.shifted(1 - ranks))
+            }
+            Some(_) => {
+                // Rank after rank, files with one pawn and with another.
+                let first_rank = G::LAST_RANK.shifted(1 - ranks);
+                let (mut one, mut two) = (G::Bits::EMPTY, G::Bits::EMPTY);
+                for rank in 0..ranks {
+                    let here = pawns.shifted(-rank) & first_rank;
+                    two |= one & here;
+                    one |= here;
+                }
+                two.shifted(ranks).minus(two)
             }
         }
-        full
     }
 
     /// The one square from which a dropped pawn would give check.
@@ -579,8 +598,24 @@ impl<G: Game> Position<G> {
 
     /// Whether dropping a pawn on this square, from which it gives check, mates.
     pub(crate) fn pawn_drop_mates(&self, square: Square) -> bool {
+        let (us, them) = (self.side, !self.side);
         let mut next = *self;
-        next.play(Move::drop(Kind::new(0), square));
+        next.put(
+            Piece {
+                side: us,
+                kind: Kind::new(0),
+            },
+            square,
+        );
+        next.side = them;
+        next.checkers = G::Bits::of(square);
+        // Most kings can just walk away.
+        if let Some(king) = next.king(them) {
+            if !Generator::<G, 2>::new(&next).king(king).is_empty() {
+                return false;
+            }
+        }
+        next.scan(them, G::Bits::of(square));
         // A pawn's check is adjacent, so no drop can answer it and this goes no deeper.
         !next.has_legal_move()
     }
