@@ -229,7 +229,8 @@ macro_rules! game_tables {
             static PROMOTION_FROM: [[$bits; $n]; 2] = rows(tables::promotion_from(&$spec));
             static DROPS: [$bits; 2] = row(tables::near_ranks(&$spec, $spec.drop_ranks));
             #[cfg(not(target_arch = "wasm32"))]
-            static PIECE_KEYS: [[[u64; $n]; $k]; 2] = zobrist::piece_keys($id as u64);
+            static PIECE_KEYS: [[[u64; $n]; Kind::MAX]; 2] =
+                zobrist::piece_keys::<$n, $k>($id as u64);
             static HAND_KEYS: [[u64; 8]; 2] = zobrist::hand_keys($id as u64);
 
             impl Game for $game {

@@ -94,7 +94,7 @@ pub(crate) struct StepRows<const K: usize> {
 }
 
 impl<const K: usize> StepRows<K> {
-    /// One row a kind: the quickest to look up.
+    /// One row for each kind there can be: the quickest to look up, without a check.
     pub(crate) const fn one_each() -> Self {
         let mut row = [0; K];
         let mut kind = 0;
@@ -102,7 +102,10 @@ impl<const K: usize> StepRows<K> {
             row[kind] = kind as u8;
             kind += 1;
         }
-        StepRows { row, count: K }
+        StepRows {
+            row,
+            count: Kind::MAX,
+        }
     }
 
     /// One row for all kinds with the same steps: the smallest.

@@ -1,5 +1,8 @@
 //! Keys of positions: pseudo-random numbers from SplitMix64, made by the compiler.
 
+#[cfg(not(target_arch = "wasm32"))]
+use super::kind::Kind;
+
 /// One step of SplitMix64 (Steele, Lea and Flood, 2014) from a counter.
 pub(crate) const fn split_mix(counter: u64) -> u64 {
     let mut z = counter.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
@@ -18,10 +21,12 @@ pub(crate) const fn piece_key<const N: usize, const K: usize>(
     split_mix((seed << 32) + ((side * K + kind) * N + square) as u64)
 }
 
-/// All of them.
+/// All of them, with a row for each kind there can be, which spares a check.
 #[cfg(not(target_arch = "wasm32"))]
-pub(crate) const fn piece_keys<const N: usize, const K: usize>(seed: u64) -> [[[u64; N]; K]; 2] {
-    let mut table = [[[0; N]; K]; 2];
+pub(crate) const fn piece_keys<const N: usize, const K: usize>(
+    seed: u64,
+) -> [[[u64; N]; Kind::MAX]; 2] {
+    let mut table = [[[0; N]; Kind::MAX]; 2];
     let mut side = 0;
     while side < 2 {
         let mut kind = 0;
