@@ -4,6 +4,7 @@ use alloc::vec::Vec;
 
 use crate::core::bits::Bits;
 use crate::core::castling::CastlingRights;
+use crate::core::exchange::ExchangeValues;
 use crate::core::game_id::GameId;
 use crate::core::hand::Hand;
 use crate::core::history::{History, PlayError, Unavailable};
@@ -104,6 +105,16 @@ forward!(AnyPosition {
     fn legal_moves(&self) -> MoveList;
     /// See [`Position::captures_and_promotions`].
     fn captures_and_promotions(&self) -> MoveList;
+    /// See [`Position::quiet_moves`].
+    fn quiet_moves(&self) -> MoveList;
+    /// See [`Position::evasions`].
+    fn evasions(&self) -> MoveList;
+    /// See [`Position::checking_moves`].
+    fn checking_moves(&self) -> MoveList;
+    /// See [`Position::mate_in_one`].
+    fn mate_in_one(&self) -> Option<Move>;
+    /// See [`Position::exchange_wins`].
+    fn exchange_wins(&self, m: Move, values: &ExchangeValues, threshold: i32) -> bool;
     /// See [`Position::count_legal_moves`].
     fn count_legal_moves(&self) -> usize;
     /// See [`Position::has_legal_move`].

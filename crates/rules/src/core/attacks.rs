@@ -73,13 +73,15 @@ pub(crate) fn slides_along<G: Game>(
     from: Square,
     occupied: G::Bits,
 ) -> G::Bits {
-    #[allow(unused_mut, reason = "in the browser every ray is searched by itself")]
-    let mut one_way = long;
     let mut attacks = G::Bits::EMPTY;
+    // In the browser every ray is searched by itself.
+    let both_ways = if cfg!(target_arch = "wasm32") {
+        0
+    } else {
+        long & long >> 4
+    };
     #[cfg(not(target_arch = "wasm32"))]
     {
-        let both_ways = long & long >> 4;
-        one_way &= !(both_ways | both_ways << 4);
         let mut axis = 0;
         while axis < 4 {
             if both_ways >> axis & 1 == 1 {
@@ -88,6 +90,7 @@ pub(crate) fn slides_along<G: Game>(
             axis += 1;
         }
     }
+    let one_way = long & !(both_ways | both_ways << 4);
     attacks |= rays::<G>(one_way, from, occupied);
     if short != 0 {
         attacks |= rays::<G>(short, from, occupied) & G::near(from);

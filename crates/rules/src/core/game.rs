@@ -181,7 +181,11 @@ macro_rules! game_tables {
             }
             #[cfg(not(target_arch = "wasm32"))]
             const fn attacks<const E: usize>(axis: usize) -> [$bits; E] {
-                if E > 1 { row(lines::attacks::<$n, E>(&$spec, axis)) } else { [$bits(0); E] }
+                if E > 1 {
+                    row(lines::attacks::<$n, E>(&$spec, axis))
+                } else {
+                    [$bits(0); E]
+                }
             }
             #[cfg(not(target_arch = "wasm32"))]
             static LINES: [[Line; $n]; AXES] = [
@@ -311,8 +315,7 @@ macro_rules! game_tables {
                 fn line_attacks(axis: usize, from: Square, occupied: $bits) -> $bits {
                     let line = &LINES[axis][from.index()];
                     let inner = (occupied.0 >> line.shift) as u64 & line.mask;
-                    let index = inner.wrapping_mul(GATHERS[axis])
-                        >> (64 - lines::inner(&$spec));
+                    let index = inner.wrapping_mul(GATHERS[axis]) >> (64 - lines::inner(&$spec));
                     let at = line.offset as usize + index as usize;
                     match axis {
                         0 => $bits(ALONG_0[at].0 << line.place),
@@ -361,7 +364,11 @@ macro_rules! game_tables {
                     {
                         use $crate::core::bits::Bits;
                         let zone = <$game as Game>::zone(side);
-                        return if zone.contains(from) { <$game as Game>::ALL } else { zone };
+                        return if zone.contains(from) {
+                            <$game as Game>::ALL
+                        } else {
+                            zone
+                        };
                     }
                 }
                 #[inline(always)]

@@ -121,7 +121,8 @@ impl<G: Game> Sink<G> for MoveList {
         let end = self.len;
         for kind in kinds {
             // The same squares once more: what changes is the kind.
-            let change = Move::drop(first, Square::new(0)).raw() ^ Move::drop(kind, Square::new(0)).raw();
+            let change =
+                Move::drop(first, Square::new(0)).raw() ^ Move::drop(kind, Square::new(0)).raw();
             let room = MAX_MOVES - self.len;
             let (done, free) = self.moves.split_at_mut(self.len);
             let again = &done[start..end];
@@ -252,12 +253,17 @@ mod tests {
         assert_eq!(list.len(), MAX_MOVES);
         assert!(!list.push(Move::NONE));
         assert_eq!(list[81], Move::board(Square::new(3), Square::new(0), false));
-        assert_eq!(list[639], Move::board(Square::new(3), Square::new(639 % 81), false));
+        assert_eq!(
+            list[639],
+            Move::board(Square::new(3), Square::new(639 % 81), false)
+        );
     }
 
     #[test]
     fn drops_of_several_kinds_are_cut_off_at_the_end_of_the_list() {
-        let held = (0..7).fold(Hand::EMPTY, |hand, kind| hand.with(Kind::new(kind), 1)).held();
+        let held = (0..7)
+            .fold(Hand::EMPTY, |hand, kind| hand.with(Kind::new(kind), 1))
+            .held();
         let mut list = MoveList::new();
         let _ = Sink::<Shogi>::drops(&mut list, held, board());
         assert_eq!(list.len(), 7 * 81);
@@ -267,7 +273,10 @@ mod tests {
         }
         let _ = Sink::<Shogi>::drops(&mut list, held, board());
         assert_eq!(list.len(), MAX_MOVES);
-        assert_eq!(list[639], Move::drop(Kind::new(0), Square::new(639 - 7 * 81)));
+        assert_eq!(
+            list[639],
+            Move::drop(Kind::new(0), Square::new(639 - 7 * 81))
+        );
     }
 
     #[test]

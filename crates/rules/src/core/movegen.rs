@@ -50,7 +50,11 @@ macro_rules! unrolled {
 impl<'a, G: Game, const SIDE: usize> Generator<'a, G, SIDE> {
     #[inline(always)]
     pub(crate) fn new(position: &'a Position<G>) -> Self {
-        let side = if SIDE == 2 { position.side } else { Side::BOTH[SIDE] };
+        let side = if SIDE == 2 {
+            position.side
+        } else {
+            Side::BOTH[SIDE]
+        };
         let mut target = G::ALL & !position.of_side(side);
         if position.in_check() {
             target &= position.answers_to_check();
@@ -321,7 +325,7 @@ impl<'a, G: Game, const SIDE: usize> Generator<'a, G, SIDE> {
         let us = self.us();
         let mut to = G::steps(G::SPEC.king, us, from) & !self.position.of_side(us) & wanted;
         if !to.is_empty() {
-            to &= !self.danger(from, to);
+            to &= !self.danger(from);
         }
         if G::SPEC.chess_rules && !self.position.in_check() && !self.position.castling.is_none() {
             to |= self.position.castlings(us) & wanted;
@@ -329,10 +333,10 @@ impl<'a, G: Game, const SIDE: usize> Generator<'a, G, SIDE> {
         to
     }
 
-    /// Squares of `zone`, beside our king, that the enemy attacks once the king has left its
-    /// square. Others may be among them.
+    /// The squares beside our king that the enemy attacks once the king has left its square, and
+    /// others that do not matter.
     #[inline(always)]
-    fn danger(&self, king: Square, zone: G::Bits) -> G::Bits {
+    fn danger(&self, king: Square) -> G::Bits {
         let (us, them) = (self.us(), !self.us());
         let position = self.position;
         let mut near = G::king_zone_steps(us, king);
@@ -561,160 +565,5 @@ impl<G: Game> Position<G> {
             }
         }
         (to & !G::dead(kind, side), promote)
-    }
-
-    /// Files on which a side has as many unpromoted pawns as it may.
-    #[inline(always)]
-    pub(crate) fn full_files(&self, side: Side) -> G::Bits {
-        let pawns = self.of_side(side) & self.of_kind(Kind::new(0));
-        let ranks = G::SPEC.ranks as i8;
-        match G::SPEC.pawns_per_file {
-            None => G::Bits::EMPTY,
-            Some(1) => {
-                // Added to all ones below, any pawn carries into the last rank of its file.
-                let below = G::ALL & !G::LAST_RANK;
-                let last = ((pawns & below).plus(below) | pawns) & G::LAST_RANK;
-                last | last.minus(last.shifted(1 - ranks))
-            }
-            Some(_) => {
-                // Rank after rank, files with one pawn and with another.
-                let first_rank = G::LAST_RANK.shifted(1 - ranks);
-                let (mut one, mut two) = (G::Bits::EMPTY, G::Bits::EMPTY);
-                for rank in 0..ranks {
-                    let here = pawns.shifted(-rank) & first_rank;
-                    two |= one & here;
-                    one |= here;
-                }
-                two.shifted(ranks).minus(two)
-            }
-        }
-    }
-
-    /// The one square from which a dropped pawn would give check.
-    #[inline]
-    pub(crate) fn mating_pawn_square(&self, side: Side) -> Option<Square> {
-        G::steps(Kind::new(0), !side, self.king(!side)?).any()
-    }
-
-    /// Whether dropping a pawn on this square, from which it gives check, mates.
-    pub(crate) fn pawn_drop_mates(&self, square: Square) -> bool {
-        let (us, them) = (self.side, !self.side);
-        let mut next = *self;
-        next.put(
-            Piece {
-                side: us,
-                kind: Kind::new(0),
-            },
-            square,
-        );
-        next.side = them;
-        next.checkers = G::Bits::of(square);
-        // Most kings can just walk away.
-        if let Some(king) = next.king(them) {
-            if !Generator::<G, 2>::new(&next).king(king).is_empty() {
-                return false;
-            }
-        }
-        next.scan(them, G::Bits::of(square));
-        // A pawn's check is adjacent, so no drop can answer it and this goes no deeper.
-        !next.has_legal_move()
-    }
-
-    /// Where a chess pawn may go, own king aside: forward to empty squares, twice from the second
-    /// rank however it got there, and diagonally onto enemies.
-    pub(crate) fn pawn_reach(&self, from: Square, side: Side) -> G::Bits {
-        let empty = G::ALL & !self.occupied();
-        let captures = G::steps(Kind::new(0), side, from) & self.of_side(!side);
-        let direction = if side == Side::First { 0 } else { 4 };
-        let ahead = G::ray(direction, from);
-        let mut quiet = G::Bits::EMPTY;
-        let one = ahead & G::steps(G::SPEC.king, side, from) & empty;
-        if let Some(next) = one.any() {
-            quiet |= one;
-            let rank = from.rank(G::ID);
-            let second = if side == Side::First {
-                rank == 1
-            } else {
-                rank == G::SPEC.ranks - 2
-            };
-            if second {
-                quiet |= G::ray(direction, next) & G::steps(G::SPEC.king, side, next) & empty;
-            }
-        }
-        captures | quiet
-    }
-
-    /// The pawn that is taken when a pawn of the side to move captures in passing on `square`.
-    pub(crate) fn passed_pawn(&self, square: Square) -> Square {
-        let index = square.index() as u8;
-        Square::new(match self.side {
-            Side::First => index - 1,
-            Side::Second => index + 1,
-        })
-    }
-
-    /// Whether capturing in passing leaves the own king safe: looked at with both pawns gone.
-    pub(crate) fn may_capture_in_passing(&self, from: Square, square: Square) -> bool {
-        let Some(king) = self.king(self.side) else {
-            return true;
-        };
-        let taken = G::Bits::of(self.passed_pawn(square));
-        let occupied = (self.occupied() & !taken & !G::Bits::of(from)) | G::Bits::of(square);
-        !self.is_attacked(king, !self.side, occupied)
-    }
-
-    /// The king's destinations when castling, for a side that is not in check.
-    fn castlings(&self, side: Side) -> G::Bits {
-        let mut to = G::Bits::EMPTY;
-        for kingside in [true, false] {
-            if self.castling.has(side, kingside) {
-                let path = CastlingPath::new::<G>(side, kingside);
-                if path.blockers(self).is_empty() && path.attacked(self).is_none() {
-                    to |= G::Bits::of(path.king_to);
-                }
-            }
-        }
-        to
-    }
-}
-
-/// The squares of one castling.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct CastlingPath {
-    pub(crate) side: Side,
-    pub(crate) king_from: Square,
-    pub(crate) king_over: Square,
-    pub(crate) king_to: Square,
-    pub(crate) rook_from: Square,
-}
-
-impl CastlingPath {
-    pub(crate) fn new<G: Game>(side: Side, kingside: bool) -> CastlingPath {
-        let rank = match side {
-            Side::First => 0,
-            Side::Second => G::SPEC.ranks - 1,
-        };
-        let on = |file: u8| Square::new(file * G::SPEC.ranks + rank);
-        let [over, to, rook] = if kingside { [5, 6, 7] } else { [3, 2, 0] };
-        CastlingPath {
-            side,
-            king_from: on(4),
-            king_over: on(over),
-            king_to: on(to),
-            rook_from: on(rook),
-        }
-    }
-
-    /// What stands between king and rook.
-    pub(crate) fn blockers<G: Game>(&self, position: &Position<G>) -> G::Bits {
-        between::<G>(self.king_from, self.rook_from) & position.occupied()
-    }
-
-    /// The first attacked square that the king would cross or enter.
-    pub(crate) fn attacked<G: Game>(&self, position: &Position<G>) -> Option<Square> {
-        let occupied = position.occupied() & !G::Bits::of(self.king_from);
-        [self.king_over, self.king_to]
-            .into_iter()
-            .find(|&square| position.is_attacked(square, !self.side, occupied))
     }
 }

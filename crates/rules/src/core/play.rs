@@ -1,9 +1,9 @@
 //! Playing a move on a copy.
 
 use super::bits::Bits;
+use super::chess::CastlingPath;
 use super::game::{Game, NO_HAND_KIND};
 use super::kind::Kind;
-use super::movegen::CastlingPath;
 use super::moves::Move;
 use super::piece::Piece;
 use super::position::Position;
@@ -37,7 +37,11 @@ impl<G: Game> Position<G> {
 
     /// Plays a legal move of the side with index `SIDE`; 2 asks whose move it is.
     fn play_for<const SIDE: usize>(&mut self, m: Move) {
-        let us = if SIDE == 2 { self.side } else { Side::BOTH[SIDE] };
+        let us = if SIDE == 2 {
+            self.side
+        } else {
+            Side::BOTH[SIDE]
+        };
         let to = m.to();
         let mut quiet = true;
         let en_passant = self.en_passant;
@@ -136,14 +140,6 @@ impl<G: Game> Position<G> {
         self.turn();
         // Nobody can step onto a king that was not in check a move ago.
         self.scan(self.side, G::Bits::EMPTY);
-    }
-
-    /// Whether a legal move gives check.
-    #[must_use]
-    pub fn gives_check(&self, m: Move) -> bool {
-        let mut next = *self;
-        next.play(m);
-        next.in_check()
     }
 
     /// Takes the pawn that passed over `to`: it stands beside the origin of the capturing pawn.

@@ -265,14 +265,14 @@ pub(crate) const MAX_SLIDE_GROUPS: usize = 4;
 pub(crate) const fn slide_groups<const K: usize>(spec: &GameSpec) -> [u16; MAX_SLIDE_GROUPS] {
     let long = slides::<K>(spec, Step::SLIDE);
     let short = slides::<K>(spec, 2);
-    let mut groups = [0; MAX_SLIDE_GROUPS];
+    let mut groups = [0_u16; MAX_SLIDE_GROUPS];
     let mut count = 0;
     let mut kind = 0;
     while kind < K {
         if long[0][kind] | short[0][kind] != 0 {
             let mut group = 0;
             while group < count {
-                let twin = (groups[group] as u16).trailing_zeros() as usize;
+                let twin = groups[group].trailing_zeros() as usize;
                 if long[0][twin] == long[0][kind] && short[0][twin] == short[0][kind] {
                     break;
                 }
@@ -472,12 +472,12 @@ pub(crate) const fn zone_approach<const K: usize>(spec: &GameSpec) -> [[u128; K]
 /// end.
 pub(crate) const fn drop_groups<const N: usize, const K: usize>(spec: &GameSpec) -> [u8; 4] {
     let dead = dead::<N, K>(spec);
-    let mut groups = [0; 4];
+    let mut groups = [0_u8; 4];
     let mut count = 0;
     let mut kind = 1;
     while kind < spec.hand_kinds as usize {
         let mut group = 0;
-        while group < count && dead[0][(groups[group] as u8).trailing_zeros() as usize] != dead[0][kind] {
+        while group < count && dead[0][groups[group].trailing_zeros() as usize] != dead[0][kind] {
             group += 1;
         }
         if group == count {

@@ -4,9 +4,9 @@ use alloc::vec::Vec;
 
 use super::bits::Bits;
 use super::castling::CastlingRights;
+use super::chess::CastlingPath;
 use super::game::Game;
 use super::kind::Kind;
-use super::movegen::CastlingPath;
 use super::piece::Piece;
 use super::position::Position;
 use super::setup::{Setup, SetupRules};

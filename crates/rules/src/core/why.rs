@@ -5,9 +5,9 @@ use alloc::vec::Vec;
 
 use super::attacks::{between, slides_to};
 use super::bits::Bits;
+use super::chess::CastlingPath;
 use super::game::Game;
 use super::kind::Kind;
-use super::movegen::CastlingPath;
 use super::moves::Move;
 use super::piece::Piece;
 use super::position::Position;

@@ -1,0 +1,179 @@
+//! Moves that give check, found without playing them, and mates in one.
+
+use super::attacks::{between, slides_to};
+use super::bits::Bits;
+use super::direction::NO_DIRECTION;
+use super::game::Game;
+use super::kind::Kind;
+use super::move_list::MoveList;
+use super::movegen::Generator;
+use super::moves::Move;
+use super::piece::Piece;
+use super::position::Position;
+use super::square::Square;
+
+impl<G: Game> Position<G> {
+    /// Whether a legal move gives check.
+    ///
+    /// ```
+    /// use komadai_rules::{Position, Torishogi};
+    /// let start = Position::<Torishogi>::start();
+    /// assert!(!start.legal_moves().iter().any(|&m| start.gives_check(m)));
+    /// ```
+    #[must_use]
+    pub fn gives_check(&self, m: Move) -> bool {
+        let us = self.side;
+        let Some(king) = self.king(!us) else {
+            return false;
+        };
+        let to = m.to();
+        if let Some(kind) = m.dropped() {
+            return self.attacks_past(Piece { side: us, kind }, to, king, self.occupied());
+        }
+        let Some(from) = m.from() else { return false };
+        let Some(piece) = self.piece_at(from) else {
+            return false;
+        };
+        if G::SPEC.chess_rules && self.moves_two_men(piece, from, to) {
+            let mut next = *self;
+            next.play(m);
+            return next.in_check();
+        }
+        let kind = if m.is_promotion() {
+            Kind::new(G::PROMOTES_TO[piece.kind.index()])
+        } else {
+            piece.kind
+        };
+        let occupied = (self.occupied() & !G::Bits::of(from)) | G::Bits::of(to);
+        self.attacks_past(Piece { side: us, kind }, to, king, occupied)
+            || self.uncovers(king, from, to, occupied)
+    }
+
+    /// Whether this is castling or a capture in passing, in which a second square changes.
+    fn moves_two_men(&self, piece: Piece, from: Square, to: Square) -> bool {
+        let files = from.file(G::ID).abs_diff(to.file(G::ID));
+        if piece.kind == G::SPEC.king {
+            files == 2
+        } else {
+            piece.kind.index() == 0 && files == 1 && self.en_passant == Some(to)
+        }
+    }
+
+    /// Whether `piece` on `from` attacks `to` past what is occupied.
+    #[inline]
+    fn attacks_past(&self, piece: Piece, from: Square, to: Square, occupied: G::Bits) -> bool {
+        G::steps(piece.kind, piece.side, from).contains(to)
+            || G::SLIDERS >> piece.kind.index() & 1 == 1
+                && slides_to::<G>(piece, from, to)
+                && (between::<G>(from, to) & occupied).is_empty()
+    }
+
+    /// Whether a slider of the side to move attacks `king` once the man on `from` has gone to `to`.
+    #[inline]
+    fn uncovers(&self, king: Square, from: Square, to: Square, occupied: G::Bits) -> bool {
+        let direction = G::direction(king, from);
+        if direction == NO_DIRECTION || G::ray(direction, king).contains(to) {
+            // Nothing is uncovered, or the line is covered again.
+            return false;
+        }
+        let line = G::ray(direction, king) & occupied;
+        let nearest = line
+            & if direction < 4 {
+                line.through_first()
+            } else {
+                line.beyond_last()
+            };
+        nearest.squares().any(|square| {
+            self.piece_at(square)
+                .is_some_and(|piece| piece.side == self.side && slides_to::<G>(piece, square, king))
+        })
+    }
+
+    /// The legal moves that give check.
+    ///
+    /// ```
+    /// use komadai_rules::{Position, Shogi};
+    /// assert!(Position::<Shogi>::start().checking_moves().is_empty());
+    /// ```
+    #[must_use]
+    pub fn checking_moves(&self) -> MoveList {
+        let mut list = MoveList::new();
+        let us = self.side;
+        let Some(king) = self.king(!us) else {
+            return list;
+        };
+        let generator = Generator::<G, 2>::new(self);
+        let occupied = self.occupied();
+        // Where a kind would have to stand to give check: where its twin on the king's square
+        // attacks.
+        let checks = |kind: Kind| Self::attacks(kind, !us, king, occupied);
+        let own = self.of_side(us);
+        for from in own.squares() {
+            let kind = self.kind_on(from);
+            let is_king = kind == G::SPEC.king;
+            let (plain, promote) = if is_king {
+                (generator.king(from), G::Bits::EMPTY)
+            } else {
+                generator.man(from, kind)
+            };
+            // Men on a line with the king may uncover a slider, or slide over where they stood;
+            // castling and captures in passing change two squares.
+            let special = G::direction(king, from) != NO_DIRECTION
+                || G::SPEC.chess_rules && (is_king || kind.index() == 0);
+            if special {
+                for (to, promotes) in [(promote, true), (plain, false)] {
+                    for to in to.squares() {
+                        let m = Move::board(from, to, promotes);
+                        if self.gives_check(m) {
+                            list.push(m);
+                        }
+                    }
+                }
+            } else if !is_king {
+                let promoted = Kind::new(G::PROMOTES_TO[kind.index()]);
+                if !promote.is_empty() {
+                    for to in (promote & checks(promoted)).squares() {
+                        list.push(Move::board(from, to, true));
+                    }
+                }
+                for to in (plain & checks(kind)).squares() {
+                    list.push(Move::board(from, to, false));
+                }
+            }
+        }
+        for (kind, _) in self.hand(us).iter() {
+            let near = checks(kind) & !occupied;
+            if !near.is_empty() {
+                for to in (generator.drops_of(kind) & near).squares() {
+                    list.push(Move::drop(kind, to));
+                }
+            }
+        }
+        list
+    }
+
+    /// The legal moves of a side in check; none if it is not in check.
+    #[must_use]
+    pub fn evasions(&self) -> MoveList {
+        if self.in_check() {
+            self.legal_moves()
+        } else {
+            MoveList::new()
+        }
+    }
+
+    /// A legal move that mates, if there is one.
+    ///
+    /// ```
+    /// use komadai_rules::{Minishogi, Position};
+    /// assert_eq!(Position::<Minishogi>::start().mate_in_one(), None);
+    /// ```
+    #[must_use]
+    pub fn mate_in_one(&self) -> Option<Move> {
+        self.checking_moves().into_iter().find(|&m| {
+            let mut next = *self;
+            next.play(m);
+            !next.has_legal_move()
+        })
+    }
+}

@@ -1,0 +1,155 @@
+//! What search and mate solving ask of a position, against the reference: kinds of moves, mates in
+//! one, exchanges.
+
+use komadai_rules::{AnyPosition, ExchangeValues, Game, Move};
+use komadai_rules::{Minishogi, Shogi, Shogun, Torishogi};
+
+use crate::reference::position::At;
+use crate::reference::{Law, Man, RefMove, RefPosition};
+use crate::support::bridge;
+use crate::support::tally::Tally;
+
+fn sorted(moves: &[Move]) -> Vec<Move> {
+    let mut moves = moves.to_vec();
+    moves.sort_unstable();
+    moves
+}
+
+/// The moves of each kind are those of the reference, and only those.
+pub(super) fn compare(real: &AnyPosition, p: &RefPosition, legal: &[RefMove], tally: &mut Tally) {
+    let (law, text) = (p.law, p.text());
+    let only = |wanted: &dyn Fn(RefMove) -> bool| {
+        let moves: Vec<RefMove> = legal.iter().copied().filter(|&m| wanted(m)).collect();
+        bridge::moves(law, &moves)
+    };
+    let is_noisy = |m: RefMove| m.is_capture(p) || m.is_promotion();
+    let noisy = only(&is_noisy);
+    let quiet = only(&|m| !is_noisy(m));
+    assert_eq!(
+        sorted(&real.captures_and_promotions()),
+        noisy,
+        "captures and promotions in {law:?} {text}"
+    );
+    assert_eq!(
+        sorted(&real.quiet_moves()),
+        quiet,
+        "quiet moves in {law:?} {text}"
+    );
+    let evasions = only(&|_| p.in_check());
+    assert_eq!(
+        sorted(&real.evasions()),
+        evasions,
+        "evasions in {law:?} {text}"
+    );
+    let checking = only(&|m| p.after(m).in_check());
+    assert_eq!(
+        sorted(&real.checking_moves()),
+        checking,
+        "checking moves in {law:?} {text}"
+    );
+    tally.add(law, "checking moves", checking.len() as u64);
+
+    let mates = only(&|m| {
+        let next = p.after(m);
+        next.in_check() && next.legal().is_empty()
+    });
+    match real.mate_in_one() {
+        Some(m) => assert!(mates.contains(&m), "mate in one in {law:?} {text}"),
+        None => assert_eq!(mates, [], "mate in one in {law:?} {text}"),
+    }
+    tally.add(law, "mates in one", u64::from(!mates.is_empty()));
+}
+
+/// Values without ties, so that there is always one least valuable kind.
+fn values<G: Game>() -> ExchangeValues {
+    let board = std::array::from_fn(|kind| 100 + 53 * kind as i32);
+    let hand = std::array::from_fn(|kind| 80 + 31 * kind as i32);
+    ExchangeValues::new::<G>(&board, &hand)
+}
+
+fn values_of(law: Law) -> ExchangeValues {
+    match law {
+        Law::Shogi => values::<Shogi>(),
+        Law::Minishogi => values::<Minishogi>(),
+        Law::Tori => values::<Torishogi>(),
+        Law::Shogun => values::<Shogun>(),
+    }
+}
+
+/// What `side` can win by taking a man worth `stake` on `to`, when it may also leave it.
+fn retake(p: &RefPosition, to: At, side: usize, stake: i32, values: &ExchangeValues) -> i32 {
+    let kind_of = |man: Man| bridge::kind(p.law, man.letter, man.promoted);
+    let cheapest = p
+        .attackers(to, side)
+        .into_iter()
+        .filter_map(|at| p.at(at).map(|man| (at, man)))
+        .min_by_key(|&(at, man)| {
+            let cost = if man.letter == 'K' {
+                i32::MAX
+            } else {
+                values.taken[kind_of(man).index()]
+            };
+            (cost, bridge::square(p.law, at).index())
+        });
+    let Some((from, man)) = cheapest else {
+        return 0;
+    };
+    let mut next = p.clone();
+    next.put(from, None);
+    next.put(to, Some(man));
+    if man.letter == 'K' {
+        return if next.attacked(to, 1 - side) {
+            0
+        } else {
+            stake.max(0)
+        };
+    }
+    let lost = values.taken[kind_of(man).index()];
+    (stake - retake(&next, to, 1 - side, lost, values)).max(0)
+}
+
+/// Every exchange is worth what trying all of it out says.
+pub(super) fn compare_exchanges(real: &AnyPosition, p: &RefPosition, legal: &[RefMove]) {
+    let values = values_of(p.law);
+    for &m in legal {
+        let taken = match p.at(m.to()) {
+            _ if m.is_en_passant(p) => values.taken[0],
+            Some(man) if m.is_capture(p) => {
+                values.taken[bridge::kind(p.law, man.letter, man.promoted).index()]
+            }
+            _ => 0,
+        };
+        let (gain, stake) = match m {
+            RefMove::Drop { letter, .. } => {
+                let kind = bridge::kind(p.law, letter, false);
+                (0, 2 * values.hand[kind.index()])
+            }
+            RefMove::Board { from, promote, .. } => {
+                let man = p.at(from).expect("a man moves");
+                let kind = bridge::kind(p.law, man.letter, man.promoted);
+                let promotion = if promote {
+                    values.promotion[kind.index()]
+                } else {
+                    0
+                };
+                let stake = if man.letter == 'K' {
+                    0
+                } else {
+                    values.taken[kind.index()] + promotion
+                };
+                (taken + promotion, stake)
+            }
+        };
+        let worth = gain - retake(&p.after(m), m.to(), 1 - p.turn, stake, &values);
+        for threshold in [worth - 1, worth, worth + 1, 0] {
+            assert_eq!(
+                real.exchange_wins(bridge::mv(p.law, m), &values, threshold),
+                worth >= threshold,
+                "{} is worth {worth} (at least {threshold}?) in {:?} {}",
+                m.text(p),
+                p.law,
+                p.text()
+            );
+        }
+    }
+}
