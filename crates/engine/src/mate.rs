@@ -1,4 +1,4 @@
-//! Mate in one, by trying every check.
+//! Mate in one, among the moves that are wanted.
 
 use komadai_rules::{Game, Move, Position};
 
@@ -7,13 +7,13 @@ pub(crate) fn in_one<G: Game>(
     position: &Position<G>,
     wanted: impl Fn(Move) -> bool,
 ) -> Option<Move> {
-    let mut moves = position.legal_moves().into_iter();
-    moves.find(|&mv| wanted(mv) && position.gives_check(mv) && mates(position, mv))
+    let mut moves = position.checking_moves().into_iter();
+    moves.find(|&mv| wanted(mv) && mates(position, mv))
 }
 
 /// Whether a checking move leaves no reply.
 fn mates<G: Game>(position: &Position<G>, mv: Move) -> bool {
     let mut after = *position;
     after.play(mv);
-    after.in_check() && !after.has_legal_move()
+    !after.has_legal_move()
 }

@@ -1,6 +1,6 @@
 //! The evaluation's tables, filled once from [`crate::values`].
 
-use komadai_rules::{Bits, Game, Kind, Side, Square};
+use komadai_rules::{Bits, ExchangeValues, Game, Kind, Side, Square};
 
 use crate::values::{self, GameValues, Man};
 
@@ -14,10 +14,8 @@ pub(crate) struct Evaluator<G: Game> {
     pub(crate) values: &'static GameValues,
     pub(crate) board: [i32; MAX_KINDS],
     pub(crate) hand: [i32; MAX_KINDS],
-    /// What capturing this kind changes: it leaves the board and enters the captor's hand.
-    pub(crate) swing: [i32; MAX_KINDS],
-    /// What promoting this kind gains.
-    pub(crate) promotion: [i32; MAX_KINDS],
+    /// What men count when they are taken, promoted or dropped to be taken.
+    pub(crate) exchange: ExchangeValues,
     pub(super) mobility: [i32; MAX_KINDS],
     pub(super) attack: [i32; MAX_KINDS],
     pub(super) threat: [i32; MAX_KINDS],
@@ -44,8 +42,7 @@ impl<G: Game> Evaluator<G> {
             values,
             board: [0; MAX_KINDS],
             hand: [0; MAX_KINDS],
-            swing: [0; MAX_KINDS],
-            promotion: [0; MAX_KINDS],
+            exchange: ExchangeValues::new::<G>(&[0; MAX_KINDS], &[0; MAX_KINDS]),
             mobility: [0; MAX_KINDS],
             attack: [0; MAX_KINDS],
             threat: [0; MAX_KINDS],
@@ -61,7 +58,7 @@ impl<G: Game> Evaluator<G> {
         for kind in it.kinds() {
             it.set_kind(kind);
         }
-        it.set_exchanges();
+        it.exchange = ExchangeValues::new::<G>(&it.board, &it.hand);
         it.set_geometry();
         it
     }
@@ -108,17 +105,6 @@ impl<G: Game> Evaluator<G> {
             return self.values.king_aside * aside / half - self.values.king_forward * advance;
         }
         man.forward * advance + man.centre * inward / half
-    }
-
-    fn set_exchanges(&mut self) {
-        let spec = G::SPEC;
-        for (i, kind) in spec.kinds.iter().enumerate() {
-            let gained = kind.hand_kind.map_or(0, |base| self.hand[base.index()]);
-            self.swing[i] = self.board[i] + gained;
-            if let Some(promoted) = kind.promotes_to {
-                self.promotion[i] = self.board[promoted.index()] - self.board[i];
-            }
-        }
     }
 
     fn set_geometry(&mut self) {

@@ -75,12 +75,8 @@ pub(crate) fn slides_along<G: Game>(
 ) -> G::Bits {
     let mut attacks = G::Bits::EMPTY;
     // In the browser every ray is searched by itself.
-    let both_ways = if cfg!(target_arch = "wasm32") {
-        0
-    } else {
-        long & long >> 4
-    };
-    #[cfg(not(target_arch = "wasm32"))]
+    let both_ways = if cfg!(small) { 0 } else { long & long >> 4 };
+    #[cfg(not(small))]
     {
         let mut axis = 0;
         while axis < 4 {
@@ -115,13 +111,13 @@ fn rays<G: Game>(directions: u8, from: Square, occupied: G::Bits) -> G::Bits {
 }
 
 /// What a piece attacks by sliding on an empty board.
-#[cfg(target_arch = "wasm32")]
+#[cfg(small)]
 pub(crate) fn empty_board_slides<G: Game>(kind: Kind, side: Side, from: Square) -> G::Bits {
     slides::<G>(kind, side, from, G::Bits::EMPTY)
 }
 
 /// What a piece attacks on an empty board; native builds have a table of it.
-#[cfg_attr(not(target_arch = "wasm32"), cfg(test))]
+#[cfg_attr(not(small), cfg(test))]
 pub(crate) fn empty_board_attacks<G: Game>(kind: Kind, side: Side, from: Square) -> G::Bits {
     G::steps(kind, side, from) | slides::<G>(kind, side, from, G::Bits::EMPTY)
 }
@@ -137,7 +133,8 @@ impl<G: Game> Position<G> {
     /// let attacks = Position::<Shogi>::attacks(rook, Side::First, corner, Bits::EMPTY);
     /// assert_eq!(attacks.count(), 16);
     /// ```
-    #[inline(always)]
+    #[cfg_attr(small, inline(never))]
+    #[cfg_attr(not(small), inline(always))]
     #[must_use]
     pub fn attacks(kind: Kind, side: Side, from: Square, occupied: G::Bits) -> G::Bits {
         let steps = G::steps(kind, side, from);
@@ -229,7 +226,7 @@ mod tests {
                 for square in G::ALL.squares() {
                     seed = crate::core::zobrist::split_mix(seed);
                     if seed & 1 == 0 {
-                        occupied = occupied & !G::Bits::of(square);
+                        occupied &= !G::Bits::of(square);
                     }
                 }
             }

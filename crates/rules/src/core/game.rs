@@ -74,7 +74,7 @@ pub trait Game: Copy + Debug + Default + Eq + Hash + Send + Sync + 'static {
     fn zone_approach(kind: Kind, side: Side) -> Self::Bits;
     /// Squares that a slider attacks along one axis, both ways; the axis of directions `axis` and
     /// `axis + 4`.
-    #[cfg(not(target_arch = "wasm32"))]
+    #[cfg(not(small))]
     fn line_attacks(axis: usize, from: Square, occupied: Self::Bits) -> Self::Bits;
     /// Squares beyond `from` in one of the eight directions.
     fn ray(direction: u8, from: Square) -> Self::Bits;
@@ -109,7 +109,7 @@ macro_rules! game_tables {
             use $crate::core::bits::$bits;
             use $crate::core::game::Game;
             use $crate::core::kind::Kind;
-            #[cfg(not(target_arch = "wasm32"))]
+            #[cfg(not(small))]
             use $crate::core::lines::{self, AXES, Line};
             use $crate::core::side::Side;
             use $crate::core::spec::{GameSpec, Step};
@@ -164,14 +164,14 @@ macro_rules! game_tables {
                 sets
             }
             const GROUPS: [u16; MAX_SLIDE_GROUPS] = tables::slide_groups::<$k>(&$spec);
-            #[cfg(not(target_arch = "wasm32"))]
+            #[cfg(not(small))]
             static SLIDE_REACH: [[[$bits; $n]; MAX_SLIDE_GROUPS]; 2] =
                 sides(tables::slide_reach(&$spec, &GROUPS));
-            #[cfg(not(target_arch = "wasm32"))]
+            #[cfg(not(small))]
             static KING_ZONE: [[[$bits; $n]; MAX_SLIDE_GROUPS + 1]; 2] =
                 sides(tables::king_zone_reach::<$n, $k>(&$spec, &GROUPS));
             // An axis that no kind slides along both ways has no table of it.
-            #[cfg(not(target_arch = "wasm32"))]
+            #[cfg(not(small))]
             const fn entries(axis: usize) -> usize {
                 if tables::both_ways(&$spec) >> axis & 1 == 1 {
                     lines::lines::<$n>(&$spec, axis).1
@@ -179,7 +179,7 @@ macro_rules! game_tables {
                     1
                 }
             }
-            #[cfg(not(target_arch = "wasm32"))]
+            #[cfg(not(small))]
             const fn attacks<const E: usize>(axis: usize) -> [$bits; E] {
                 if E > 1 {
                     row(lines::attacks::<$n, E>(&$spec, axis))
@@ -187,37 +187,37 @@ macro_rules! game_tables {
                     [$bits(0); E]
                 }
             }
-            #[cfg(not(target_arch = "wasm32"))]
+            #[cfg(not(small))]
             static LINES: [[Line; $n]; AXES] = [
                 lines::lines(&$spec, 0).0,
                 lines::lines(&$spec, 1).0,
                 lines::lines(&$spec, 2).0,
                 lines::lines(&$spec, 3).0,
             ];
-            #[cfg(not(target_arch = "wasm32"))]
+            #[cfg(not(small))]
             const GATHERS: [u64; AXES] = lines::gathers(&$spec);
-            #[cfg(not(target_arch = "wasm32"))]
+            #[cfg(not(small))]
             static ALONG_0: [$bits; entries(0)] = attacks(0);
-            #[cfg(not(target_arch = "wasm32"))]
+            #[cfg(not(small))]
             static ALONG_1: [$bits; entries(1)] = attacks(1);
-            #[cfg(not(target_arch = "wasm32"))]
+            #[cfg(not(small))]
             static ALONG_2: [$bits; entries(2)] = attacks(2);
-            #[cfg(not(target_arch = "wasm32"))]
+            #[cfg(not(small))]
             static ALONG_3: [$bits; entries(3)] = attacks(3);
             const APPROACH: [[$bits; $k]; 2] = rows(tables::zone_approach::<$k>(&$spec));
 
-            const STEP_ROWS: StepRows<$k> = if cfg!(target_arch = "wasm32") {
+            const STEP_ROWS: StepRows<$k> = if cfg!(small) {
                 StepRows::shared::<$n>(&$spec)
             } else {
                 StepRows::one_each()
             };
             static STEPS: [[[$bits; $n]; STEP_ROWS.count]; 2] = sides(STEP_ROWS.table(&$spec));
             // In the browser every kilobyte counts, so what can be computed quickly has no table.
-            #[cfg(not(target_arch = "wasm32"))]
+            #[cfg(not(small))]
             static REACH: [[[$bits; $n]; $k]; 2] =
                 sides(tables::reach(&$spec, tables::Reach::Attacks));
             static RAYS: [[$bits; $n]; 8] = rows(tables::rays(&$spec));
-            #[cfg(not(target_arch = "wasm32"))]
+            #[cfg(not(small))]
             static DIRECTION: [[u8; $n]; $n] = tables::directions(&$spec);
             static LONG: [[u8; $k]; 2] = tables::slides(&$spec, Step::SLIDE);
             static SHORT: [[u8; $k]; 2] = tables::slides(&$spec, 2);
@@ -229,10 +229,10 @@ macro_rules! game_tables {
                 tables::near_ranks(&$spec, 2)[0] & !tables::near_ranks(&$spec, 1)[0],
                 tables::near_ranks(&$spec, 2)[1] & !tables::near_ranks(&$spec, 1)[1],
             ]);
-            #[cfg(not(target_arch = "wasm32"))]
+            #[cfg(not(small))]
             static PROMOTION_FROM: [[$bits; $n]; 2] = rows(tables::promotion_from(&$spec));
             static DROPS: [$bits; 2] = row(tables::near_ranks(&$spec, $spec.drop_ranks));
-            #[cfg(not(target_arch = "wasm32"))]
+            #[cfg(not(small))]
             static PIECE_KEYS: [[[u64; $n]; Kind::MAX]; 2] =
                 zobrist::piece_keys::<$n, $k>($id as u64);
             static HAND_KEYS: [[u64; 8]; 2] = zobrist::hand_keys($id as u64);
@@ -259,7 +259,7 @@ macro_rules! game_tables {
 
                 #[inline(always)]
                 fn steps(kind: Kind, side: Side, from: Square) -> $bits {
-                    let row = if cfg!(target_arch = "wasm32") {
+                    let row = if cfg!(small) {
                         STEP_ROWS.row[kind.index()] as usize
                     } else {
                         kind.index()
@@ -268,16 +268,16 @@ macro_rules! game_tables {
                 }
                 #[inline(always)]
                 fn reach(kind: Kind, side: Side, from: Square) -> $bits {
-                    #[cfg(not(target_arch = "wasm32"))]
+                    #[cfg(not(small))]
                     return REACH[side.index()][kind.index()][from.index()];
-                    #[cfg(target_arch = "wasm32")]
+                    #[cfg(small)]
                     return $crate::core::attacks::empty_board_attacks::<$game>(kind, side, from);
                 }
                 #[inline(always)]
                 fn slide_reach(group: usize, side: Side, from: Square) -> $bits {
-                    #[cfg(not(target_arch = "wasm32"))]
+                    #[cfg(not(small))]
                     return SLIDE_REACH[side.index()][group][from.index()];
-                    #[cfg(target_arch = "wasm32")]
+                    #[cfg(small)]
                     return $crate::core::attacks::empty_board_slides::<$game>(
                         Kind::new(GROUPS[group].trailing_zeros() as u8),
                         side,
@@ -288,9 +288,9 @@ macro_rules! game_tables {
                 // wrong.
                 #[inline(always)]
                 fn king_zone_slides(group: usize, side: Side, king: Square) -> $bits {
-                    #[cfg(not(target_arch = "wasm32"))]
+                    #[cfg(not(small))]
                     return KING_ZONE[side.index()][group][king.index()];
-                    #[cfg(target_arch = "wasm32")]
+                    #[cfg(small)]
                     {
                         let _ = (group, side, king);
                         return <$game as Game>::ALL;
@@ -298,9 +298,9 @@ macro_rules! game_tables {
                 }
                 #[inline(always)]
                 fn king_zone_steps(side: Side, king: Square) -> $bits {
-                    #[cfg(not(target_arch = "wasm32"))]
+                    #[cfg(not(small))]
                     return KING_ZONE[side.index()][MAX_SLIDE_GROUPS][king.index()];
-                    #[cfg(target_arch = "wasm32")]
+                    #[cfg(small)]
                     {
                         let _ = (side, king);
                         return <$game as Game>::ALL;
@@ -310,7 +310,7 @@ macro_rules! game_tables {
                 fn zone_approach(kind: Kind, side: Side) -> $bits {
                     APPROACH[side.index()][kind.index()]
                 }
-                #[cfg(not(target_arch = "wasm32"))]
+                #[cfg(not(small))]
                 #[inline(always)]
                 fn line_attacks(axis: usize, from: Square, occupied: $bits) -> $bits {
                     let line = &LINES[axis][from.index()];
@@ -331,9 +331,9 @@ macro_rules! game_tables {
                 }
                 #[inline(always)]
                 fn direction(from: Square, to: Square) -> u8 {
-                    #[cfg(not(target_arch = "wasm32"))]
+                    #[cfg(not(small))]
                     return DIRECTION[from.index()][to.index()];
-                    #[cfg(target_arch = "wasm32")]
+                    #[cfg(small)]
                     return $crate::core::direction::direction_between(
                         $spec.ranks,
                         from.index() as u8,
@@ -358,9 +358,9 @@ macro_rules! game_tables {
                 }
                 #[inline(always)]
                 fn promotion_from(from: Square, side: Side) -> $bits {
-                    #[cfg(not(target_arch = "wasm32"))]
+                    #[cfg(not(small))]
                     return PROMOTION_FROM[side.index()][from.index()];
-                    #[cfg(target_arch = "wasm32")]
+                    #[cfg(small)]
                     {
                         use $crate::core::bits::Bits;
                         let zone = <$game as Game>::zone(side);
@@ -385,9 +385,9 @@ macro_rules! game_tables {
                 }
                 #[inline(always)]
                 fn piece_key(kind: Kind, side: Side, square: Square) -> u64 {
-                    #[cfg(not(target_arch = "wasm32"))]
+                    #[cfg(not(small))]
                     return PIECE_KEYS[side.index()][kind.index()][square.index()];
-                    #[cfg(target_arch = "wasm32")]
+                    #[cfg(small)]
                     return zobrist::piece_key::<$n, $k>(
                         $id as u64,
                         side.index(),

@@ -108,6 +108,12 @@ impl Held {
         Held(self.0 & bytes)
     }
 
+    /// This kind, if it is among them.
+    #[inline(always)]
+    pub(crate) const fn only(self, kind: Kind) -> Held {
+        Held(self.0 & 0x80 << (8 * kind.index()))
+    }
+
     #[inline(always)]
     pub(crate) const fn is_empty(self) -> bool {
         self.0 == 0

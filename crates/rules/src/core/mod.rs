@@ -13,7 +13,7 @@ pub(crate) mod hand;
 pub(crate) mod history;
 pub(crate) mod impasse;
 pub(crate) mod kind;
-#[cfg(not(target_arch = "wasm32"))]
+#[cfg(not(small))]
 pub(crate) mod lines;
 pub(crate) mod move_list;
 pub(crate) mod movegen;

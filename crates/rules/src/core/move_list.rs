@@ -255,7 +255,7 @@ mod tests {
         assert_eq!(list[81], Move::board(Square::new(3), Square::new(0), false));
         assert_eq!(
             list[639],
-            Move::board(Square::new(3), Square::new(639 % 81), false)
+            Move::board(Square::new(3), Square::new((639 % 81) as u8), false)
         );
     }
 
@@ -275,7 +275,7 @@ mod tests {
         assert_eq!(list.len(), MAX_MOVES);
         assert_eq!(
             list[639],
-            Move::drop(Kind::new(0), Square::new(639 - 7 * 81))
+            Move::drop(Kind::new(0), Square::new((639 - 7 * 81) as u8))
         );
     }
 

@@ -94,6 +94,14 @@ impl<'a, G: Game, const SIDE: usize> Generator<'a, G, SIDE> {
         let us = self.us();
         let position = self.position;
         let own = position.of_side(us);
+        if cfg!(small) {
+            for from in (own & !position.of_kind(G::SPEC.king)).squares() {
+                let kind = position.kind_on(from);
+                let to = self.reach(from, kind);
+                self.one(want, from, kind, to, sink)?;
+            }
+            return ControlFlow::Continue(());
+        }
         let free = own & !position.pinned;
         // Kind by kind, so that the compiler knows the directions in which it slides.
         macro_rules! sliders {
@@ -206,24 +214,19 @@ impl<'a, G: Game, const SIDE: usize> Generator<'a, G, SIDE> {
             Want::Noisy => self.target & self.enemy,
             Want::Quiet => self.target & !self.enemy,
         };
-        #[cfg(not(target_arch = "wasm32"))]
-        {
-            macro_rules! set {
-                ($index:literal) => {
-                    if const { G::STEP_SETS[0][$index].classes != 0 } {
-                        let set = const { G::STEP_SETS[SIDE & 1][$index] };
-                        self.step_set(&set, &classes, target, sink)?;
-                    }
-                };
-            }
-            unrolled!(set: 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19);
+        macro_rules! set {
+            ($index:literal) => {
+                if const { G::STEP_SETS[0][$index].classes != 0 } {
+                    let set = if SIDE == 2 {
+                        G::STEP_SETS[self.us().index()][$index]
+                    } else {
+                        const { G::STEP_SETS[SIDE & 1][$index] }
+                    };
+                    self.step_set(&set, &classes, target, sink)?;
+                }
+            };
         }
-        #[cfg(target_arch = "wasm32")]
-        for set in &G::STEP_SETS[self.us().index()] {
-            if set.classes != 0 {
-                self.step_set(set, &classes, target, sink)?;
-            }
-        }
+        unrolled!(set: 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19);
         if G::SPEC.chess_rules && want != Want::Noisy {
             self.double_steps(self.position.of_kind(Kind::new(0)) & men, sink)?;
         }
@@ -268,16 +271,22 @@ impl<'a, G: Game, const SIDE: usize> Generator<'a, G, SIDE> {
     /// Legal moves of a man of ours other than the king: without and with promotion.
     #[inline(always)]
     pub(crate) fn man(&self, from: Square, kind: Kind) -> (G::Bits, G::Bits) {
+        self.legal(from, kind, self.reach(from, kind))
+    }
+
+    /// Where a man of ours other than the king may go, captures in passing left out.
+    #[inline(always)]
+    fn reach(&self, from: Square, kind: Kind) -> G::Bits {
         let us = self.us();
         if self.position.pinned.contains(from) {
-            return self.legal(from, kind, self.pinned_reach(from, kind));
+            return self.pinned_reach(from, kind);
         }
         let reach = if G::SPEC.chess_rules && kind.index() == 0 {
             self.position.pawn_reach(from, us)
         } else {
             Position::<G>::attacks(kind, us, from, self.occupied)
         };
-        self.legal(from, kind, reach & self.target)
+        reach & self.target
     }
 
     /// What is legal of the moves of a man that may go to these squares: without and with
@@ -339,6 +348,14 @@ impl<'a, G: Game, const SIDE: usize> Generator<'a, G, SIDE> {
     fn danger(&self, king: Square) -> G::Bits {
         let (us, them) = (self.us(), !self.us());
         let position = self.position;
+        if cfg!(small) {
+            let occupied = self.occupied ^ G::Bits::of(king);
+            let mut danger = G::Bits::EMPTY;
+            for from in self.enemy.squares() {
+                danger |= Position::<G>::attacks(position.kind_on(from), them, from, occupied);
+            }
+            return danger;
+        }
         let mut near = G::king_zone_steps(us, king);
         macro_rules! group {
             ($index:literal) => {
@@ -383,6 +400,12 @@ impl<'a, G: Game, const SIDE: usize> Generator<'a, G, SIDE> {
         }
         let empty = self.target & !self.occupied & G::drop_region(us);
         let held = hand.held();
+        if cfg!(small) {
+            for kind in held.kinds() {
+                sink.drops(held.only(kind), self.drops_of(kind))?;
+            }
+            return ControlFlow::Continue(());
+        }
         macro_rules! group {
             ($index:literal) => {
                 if const { G::DROP_GROUPS[$index] != 0 } {
@@ -434,6 +457,7 @@ impl<G: Game> Position<G> {
     #[inline(always)]
     fn generate<S: Sink<G>>(&self, want: Want, sink: &mut S) -> ControlFlow<()> {
         if cfg!(target_arch = "wasm32") {
+            // There, code is fetched before it runs: once for both sides.
             Generator::<G, 2>::new(self).run(want, sink)
         } else if self.side == Side::First {
             Generator::<G, 0>::new(self).run(want, sink)
@@ -474,6 +498,9 @@ impl<G: Game> Position<G> {
     /// How many legal moves there are, without listing them.
     #[must_use]
     pub fn count_legal_moves(&self) -> usize {
+        if cfg!(small) {
+            return self.legal_moves().len();
+        }
         let mut count = Count::default();
         let _ = self.generate(Want::All, &mut count);
         count.0 as usize
@@ -482,6 +509,9 @@ impl<G: Game> Position<G> {
     /// Whether there is a legal move.
     #[must_use]
     pub fn has_legal_move(&self) -> bool {
+        if cfg!(small) {
+            return !self.legal_moves().is_empty();
+        }
         self.generate(Want::All, &mut Any).is_break()
     }
 

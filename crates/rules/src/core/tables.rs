@@ -4,7 +4,7 @@
 //! [`game_tables!`](crate::core::game::game_tables).
 
 use super::direction::{DIRECTIONS, direction_of};
-#[cfg(not(target_arch = "wasm32"))]
+#[cfg(not(small))]
 use super::direction::{NO_DIRECTION, direction_between};
 use super::game::NO_HAND_KIND;
 use super::kind::Kind;
@@ -32,7 +32,7 @@ pub(crate) enum Reach {
     /// Steps and leaps that capture: `max` 1.
     Steps,
     /// All that captures, slides too, on an empty board. The browser has no table of it.
-    #[cfg_attr(target_arch = "wasm32", expect(dead_code, reason = "computed there"))]
+    #[cfg_attr(small, expect(dead_code, reason = "computed there"))]
     Attacks,
     /// All of it, quiet steps too.
     Everything,
@@ -200,7 +200,7 @@ pub(crate) const fn rays<const N: usize>(spec: &GameSpec) -> [[u128; N]; 8] {
 }
 
 /// For two squares: the direction from the first to the second, if they share a line.
-#[cfg(not(target_arch = "wasm32"))]
+#[cfg(not(small))]
 pub(crate) const fn directions<const N: usize>(spec: &GameSpec) -> [[u8; N]; N] {
     let mut table = [[NO_DIRECTION; N]; N];
     let mut from = 0;
@@ -289,7 +289,7 @@ pub(crate) const fn slide_groups<const K: usize>(spec: &GameSpec) -> [u16; MAX_S
 }
 
 /// The axes along which some kind slides any distance both ways, as bits.
-#[cfg(not(target_arch = "wasm32"))]
+#[cfg(not(small))]
 pub(crate) const fn both_ways(spec: &GameSpec) -> u8 {
     let mut axes = 0;
     let mut kind = 0;
@@ -310,7 +310,7 @@ pub(crate) const fn both_ways(spec: &GameSpec) -> u8 {
 }
 
 /// For every side, slide group and square: the squares reached by sliding on an empty board.
-#[cfg(not(target_arch = "wasm32"))]
+#[cfg(not(small))]
 pub(crate) const fn slide_reach<const N: usize>(
     spec: &GameSpec,
     groups: &[u16; MAX_SLIDE_GROUPS],
@@ -351,7 +351,7 @@ pub(crate) const fn slide_reach<const N: usize>(
 /// For every side and square of its king: the squares from which an enemy slider of each group
 /// could touch a square beside the king, and in the last row those from which an enemy's step or
 /// leap could.
-#[cfg(not(target_arch = "wasm32"))]
+#[cfg(not(small))]
 pub(crate) const fn king_zone_reach<const N: usize, const K: usize>(
     spec: &GameSpec,
     groups: &[u16; MAX_SLIDE_GROUPS],
@@ -508,7 +508,7 @@ pub(crate) const fn near_ranks(spec: &GameSpec, count: u8) -> [u128; 2] {
 }
 
 /// For every side and square: the squares at which a man from there may promote.
-#[cfg(not(target_arch = "wasm32"))]
+#[cfg(not(small))]
 pub(crate) const fn promotion_from<const N: usize>(spec: &GameSpec) -> [[u128; N]; 2] {
     let near = near_ranks(spec, spec.zone_ranks);
     let mut table = [[0; N]; 2];

@@ -1,6 +1,6 @@
 //! Keys of positions: pseudo-random numbers from SplitMix64, made by the compiler.
 
-#[cfg(not(target_arch = "wasm32"))]
+#[cfg(not(small))]
 use super::kind::Kind;
 
 /// One step of SplitMix64 (Steele, Lea and Flood, 2014) from a counter.
@@ -22,7 +22,7 @@ pub(crate) const fn piece_key<const N: usize, const K: usize>(
 }
 
 /// All of them, with a row for each kind there can be, which spares a check.
-#[cfg(not(target_arch = "wasm32"))]
+#[cfg(not(small))]
 pub(crate) const fn piece_keys<const N: usize, const K: usize>(
     seed: u64,
 ) -> [[[u64; N]; Kind::MAX]; 2] {

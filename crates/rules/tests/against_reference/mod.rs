@@ -134,6 +134,10 @@ fn compare_playouts(law: Law, positions: usize) {
     });
     tally.print();
     tally.assert_enough(law);
+    for event in ["checking moves", "mates in one"] {
+        let n = tally.get(law, event);
+        assert!(n >= 100, "{law:?}: {event} came up only {n} times");
+    }
 }
 
 #[test]

@@ -90,8 +90,6 @@ impl Tally {
     pub(crate) fn assert_enough(&self, law: Law) {
         let mut wanted = vec![
             "double check",
-            "checking moves",
-            "mates in one",
             "forced promotion listed",
             "forced promotion played",
         ];
