@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { LOOKS } from '../games/game';
+import type { Coordinates } from '../settings/settings.svelte';
 import { coordinateLabels, placeOf, squareName } from './geometry';
 
 describe('placeOf', () => {
@@ -20,14 +21,27 @@ it('names squares as players do', () => {
 });
 
 it('labels the edges', () => {
-	expect(coordinateLabels(LOOKS.shogi, 'first', false).files.join('')).toBe('987654321');
-	expect(coordinateLabels(LOOKS.minishogi, 'second', false)).toEqual({
+	expect(coordinateLabels(LOOKS.shogi, 'first', 'usual', false)?.files.join('')).toBe('987654321');
+	expect(coordinateLabels(LOOKS.minishogi, 'second', 'usual', false)).toEqual({
 		files: ['1', '2', '3', '4', '5'],
 		ranks: ['5', '4', '3', '2', '1'],
 	});
-	expect(coordinateLabels(LOOKS.torishogi, 'first', true).ranks.join('')).toBe('一二三四五六七');
-	expect(coordinateLabels(LOOKS.shogun, 'first', true)).toEqual({
+	expect(coordinateLabels(LOOKS.torishogi, 'first', 'usual', true)?.ranks.join('')).toBe('一二三四五六七');
+	expect(coordinateLabels(LOOKS.shogun, 'first', 'usual', true)).toEqual({
 		files: ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'],
 		ranks: ['8', '7', '6', '5', '4', '3', '2', '1'],
 	});
+});
+
+it('labels them in the style that was chosen', () => {
+	const ranks = (game: keyof typeof LOOKS, style: Coordinates) =>
+		coordinateLabels(LOOKS[game], 'first', style, true)?.ranks.join('');
+	expect(ranks('minishogi', 'numeric')).toBe('12345');
+	expect(ranks('minishogi', 'kanji')).toBe('一二三四五');
+	expect(ranks('minishogi', 'letters')).toBe('abcde');
+	expect(ranks('shogun', 'kanji')).toBe('八七六五四三二一');
+	expect(ranks('shogun', 'letters')).toBe('87654321');
+	expect(coordinateLabels(LOOKS.shogun, 'first', 'numeric', false)?.files.join('')).toBe('12345678');
+	for (const { checkered, files, ranks: count } of Object.values(LOOKS))
+		expect(coordinateLabels({ checkered, files, ranks: count }, 'first', 'none', false)).toBeNull();
 });

@@ -1,6 +1,7 @@
 /** Where a square is drawn. */
 import type { Look, Side } from '../games/game';
 import type { Key } from '../rules/contract';
+import type { Coordinates } from '../settings/settings.svelte';
 
 /** Column and row from the upper left corner as the board is seen from `bottom`. */
 export function placeOf(
@@ -31,20 +32,30 @@ export interface Labels {
 }
 
 const KANJI = ['一', '二', '三', '四', '五', '六', '七', '八', '九'];
+const letter = (index: number) => String.fromCharCode('a'.charCodeAt(0) + index);
 
-/** Coordinates around the board as seen from `bottom`. */
+/**
+ * Coordinates around the board as seen from `bottom`, `null` for none. Files of the shogi family are
+ * numbers in every style; `kanji` is what readers expect where the style is `usual`.
+ */
 export function coordinateLabels(
 	look: Pick<Look, 'files' | 'ranks' | 'checkered'>,
 	bottom: Side,
-	kanjiRanks: boolean,
-): Labels {
+	style: Coordinates,
+	kanji: boolean,
+): Labels | null {
+	if (style === 'none') return null;
 	const count = (n: number) => Array.from({ length: n }, (_, i) => i);
-	const files = count(look.files).map((i) =>
-		look.checkered ? String.fromCharCode('a'.charCodeAt(0) + i) : String(look.files - i),
-	);
+	const files = count(look.files).map((i) => {
+		if (!look.checkered) return String(look.files - i);
+		return style === 'numeric' ? String(i + 1) : letter(i);
+	});
 	const ranks = count(look.ranks).map((i) => {
-		if (look.checkered) return String(look.ranks - i);
-		return kanjiRanks ? (KANJI[i] ?? String(i + 1)) : String(i + 1);
+		// On a chess board ranks count from below, and the letters are the files'.
+		const number = look.checkered ? look.ranks - i : i + 1;
+		if (style === 'kanji' || (style === 'usual' && kanji && !look.checkered))
+			return KANJI[number - 1] ?? String(number);
+		return style === 'letters' && !look.checkered ? letter(i) : String(number);
 	});
 	return bottom === 'first' ? { files, ranks } : { files: files.reverse(), ranks: ranks.reverse() };
 }

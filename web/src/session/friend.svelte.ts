@@ -4,7 +4,7 @@
  */
 import type { ClockSettings, Clocks } from '../clock/clock';
 import { clocksAt } from '../clock/server';
-import type { GameId, Side } from '../games/game';
+import { type GameId, other, type Side } from '../games/game';
 import { sideName } from '../games/names';
 import { refusalText } from '../games/texts';
 import { browserPorts, Connection, type Phase, socketUrl } from '../net/connection';
@@ -22,7 +22,7 @@ import {
 } from '../protocol';
 import { go } from '../router.svelte';
 import type { Outcome, Rules } from '../rules/contract';
-import { soundOf } from '../sound/pick';
+import { moveMade } from '../sound/pick';
 import { playSound } from '../sound/sound';
 import { newRecordId } from '../store/records';
 import type { Banner, OfferKind, OpenOffer, Player, Possible, Session } from './session';
@@ -219,7 +219,7 @@ export class FriendSession implements Session {
 		const id = newRecordId();
 		this.#pending = { id, ply, move };
 		this.table.play(move);
-		playSound(soundOf(this.table.now));
+		moveMade(this.table.now, true);
 		this.#connection.command({ type: 'move', game: this.snapshot.id, id, ply, move });
 	}
 
@@ -344,7 +344,10 @@ export class FriendSession implements Session {
 		const common = shown.every((move, i) => move === wanted[i]);
 		if (common && shown.length <= wanted.length) {
 			for (const move of wanted.slice(shown.length)) this.table.play(move);
-			if (wanted.length > shown.length && !this.outcome) playSound(soundOf(this.table.now));
+			if (wanted.length > shown.length && !this.outcome) {
+				const mover = other(this.table.now.side);
+				moveMade(this.table.now, this.#side === null || mover === this.#side);
+			}
 		} else this.table.reset(wanted);
 	}
 

@@ -11,7 +11,7 @@ import { quiet } from '../offline/quiet';
 import { m } from '../paraglide/messages';
 import { go } from '../router.svelte';
 import type { Outcome, Rules } from '../rules/contract';
-import { soundOf } from '../sound/pick';
+import { moveMade } from '../sound/pick';
 import { playSound } from '../sound/sound';
 import { type GameRecord, saveRecord } from '../store/records';
 import { ENGINE_DELAY_MS, ENGINE_WAITS_MS, moveBudget } from './budget';
@@ -162,7 +162,7 @@ export class LocalSession implements Session {
 		if (this.clocks)
 			this.clocks = { ...this.clocks, [side]: afterMove(this.clockSettings, this.clocks[side]) };
 		this.#declined = false;
-		playSound(soundOf(this.table.now));
+		moveMade(this.table.now, this.shared || side === this.#you);
 		this.#save();
 		this.#goOn();
 	}
