@@ -1,0 +1,90 @@
+/** Makes the diagram of a position in the page, and hands it over as a file. */
+import { type GameId, piecePicture, type Side } from '../games/game';
+import { piecesOf } from '../play/pieces';
+import type { GameSpec, GameState } from '../rules/contract';
+import { type Colors, diagram } from './diagram';
+
+/** Pixels across a PNG: enough for print at the size of a book's diagram. */
+const PNG_WIDTH = 1200;
+
+function colors(): Colors {
+	const style = getComputedStyle(document.documentElement);
+	const get = (name: string) => style.getPropertyValue(name).trim();
+	return {
+		board: get('--board-base'),
+		line: get('--board-line'),
+		light: get('--check-light'),
+		dark: get('--check-dark'),
+		zone: get('--zone-tint'),
+		paper: get('--paper-raised'),
+		ink: get('--ink'),
+		mark: get('--seal'),
+	};
+}
+
+async function text(address: string): Promise<string> {
+	const answer = await fetch(address);
+	if (!answer.ok) throw new Error(`${address}: status ${answer.status}`);
+	return answer.text();
+}
+
+/** The pictures of all pieces of a position, in the set that is on the board. */
+async function pictures(
+	game: GameId,
+	position: GameState,
+	bottom: Side,
+): Promise<(side: Side, letter: string) => string> {
+	const flipped = bottom === 'second';
+	const wanted = new Map<string, Promise<string>>();
+	const want = (side: Side, letter: string) => {
+		const name = `${side}-${letter}`;
+		if (!wanted.has(name)) wanted.set(name, text(piecePicture(game, side, letter, flipped)));
+	};
+	for (const { side, letter } of piecesOf(position.board, { files: 9 })) want(side, letter);
+	for (const side of ['first', 'second'] as const)
+		for (const [letter, count] of Object.entries(position.hands[side]))
+			if (count > 0) want(side, letter.toUpperCase());
+	const got = new Map<string, string>();
+	for (const [name, picture] of wanted) got.set(name, await picture);
+	return (side, letter) => got.get(`${side}-${letter}`) ?? '';
+}
+
+export interface PictureOf {
+	position: GameState;
+	spec: Pick<GameSpec, 'handOrder'>;
+	bottom: Side;
+	kanjiRanks: boolean;
+}
+
+export async function svgPicture({ position, spec, bottom, kanjiRanks }: PictureOf): Promise<string> {
+	const piece = await pictures(position.game, position, bottom);
+	return diagram({ position, bottom, kanjiRanks, handOrder: spec.handOrder, colors: colors(), piece });
+}
+
+export async function pngPicture(svg: string): Promise<Blob> {
+	const address = URL.createObjectURL(new Blob([svg], { type: 'image/svg+xml' }));
+	try {
+		const image = new Image();
+		image.src = address;
+		await image.decode();
+		const canvas = document.createElement('canvas');
+		canvas.width = PNG_WIDTH;
+		canvas.height = Math.round((PNG_WIDTH * image.naturalHeight) / image.naturalWidth);
+		canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height);
+		return await new Promise((done, failed) =>
+			canvas.toBlob((blob) => (blob ? done(blob) : failed(new Error('no picture'))), 'image/png'),
+		);
+	} finally {
+		URL.revokeObjectURL(address);
+	}
+}
+
+export function saveFile(blob: Blob, name: string): void {
+	const address = URL.createObjectURL(blob);
+	const link = document.createElement('a');
+	link.href = address;
+	link.download = name;
+	link.click();
+	// Some browsers read it only after the click is over.
+	setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}
