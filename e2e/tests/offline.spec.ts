@@ -187,9 +187,7 @@ test('a newer version waits for the end of the game', async ({ server, person })
 	await wire.close();
 });
 
-test('plain HTTP in a local network keeps nothing and works all the same', async ({ server, person, complaints }) => {
-	// Chromium remarks that a header for secure pages does nothing here.
-	complaints.allowed.push(/Cross-Origin-Opener-Policy header has been ignored/);
+test('plain HTTP in a local network keeps nothing and works all the same', async ({ server, person }) => {
 	const page = await person('neighbour', {
 		baseURL: server.url.replace('127.0.0.1', 'lan.example'),
 		serviceWorkers: 'allow',

@@ -13,6 +13,7 @@ export class ViewSession implements Session {
 	readonly handicap: boolean;
 	readonly seat: Side;
 	readonly viewing = true;
+	readonly watching = false;
 	readonly shared = true;
 	readonly movers = [];
 	readonly offers = [];
