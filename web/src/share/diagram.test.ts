@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { GAME_IDS, type GameId, piecePicture, type Side } from '../games/game';
+import { coordinateLabels } from '../board/geometry';
+import { GAME_IDS, type GameId, LOOKS, type Side } from '../games/game';
+import { piecePicture } from '../looks/pictures';
 import { piecesOf } from '../play/pieces';
 import type { Rules } from '../rules/contract';
 import { rulesForTests } from '../rules/testRules';
@@ -41,7 +43,17 @@ function drawn(game: GameId, bottom: Side) {
 			'utf8',
 		);
 	const { handOrder } = rules.gameSpec(game);
-	return { position, svg: diagram({ position, bottom, kanjiRanks: true, handOrder, colors: COLORS, piece }) };
+	return {
+		position,
+		svg: diagram({
+			position,
+			bottom,
+			labels: coordinateLabels(LOOKS[game], bottom, 'usual', true),
+			handOrder,
+			colors: COLORS,
+			piece,
+		}),
+	};
 }
 
 for (const game of GAME_IDS)
@@ -71,6 +83,12 @@ for (const game of GAME_IDS)
 				const used = [...svg.matchAll(/(?:href="#|url\(#)([^")]+)/g)].map((match) => match[1]);
 				for (const name of used) expect(names).toContain(name);
 				expect(svg).not.toContain('d=""');
+			});
+			it('pieces in hand looked outlined like signs: none stands inside their group', () => {
+				const { svg } = drawn(game, bottom);
+				const signs = /<g fill="none".*?<\/g>(?=<use|<\/svg>)/s.exec(svg)?.[0] ?? '';
+				expect(signs).toContain('class="turn"');
+				expect(signs).not.toContain('<use');
 			});
 		});
 

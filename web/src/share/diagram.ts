@@ -2,7 +2,7 @@
  * A position as one SVG document that needs nothing else: board, pieces, hands, the last move, and whose turn it
  * is. No fonts and no other files; the pieces' own pictures are taken into it.
  */
-import { coordinateLabels, placeOf } from '../board/geometry';
+import { type Labels, placeOf } from '../board/geometry';
 import { LOOKS, other, type Side } from '../games/game';
 import { piecesOf } from '../play/pieces';
 import type { GameState } from '../rules/contract';
@@ -23,7 +23,8 @@ export interface Colors {
 export interface DiagramInput {
 	position: GameState;
 	bottom: Side;
-	kanjiRanks: boolean;
+	/** Coordinates, as they are chosen. */
+	labels: Labels | null;
 	/** Letters of what can be in hand, strongest first. */
 	handOrder: readonly string[];
 	colors: Colors;
@@ -117,7 +118,7 @@ export function diagram(input: DiagramInput): string {
 		return put(side, letter, column * WIDTH, row * height);
 	});
 
-	const labels = coordinateLabels(look, bottom, input.kanjiRanks);
+	const labels = input.labels ?? { files: [], ranks: [] };
 	const fileY = look.checkered ? top + board.height + MARGIN / 2 : top - MARGIN / 2;
 	const rankX = look.checkered ? left - MARGIN / 2 : left + board.width + MARGIN / 2;
 	const signs = [
@@ -126,6 +127,7 @@ export function diagram(input: DiagramInput): string {
 	];
 
 	/** A stand: whose turn it is by a filled man beside it, what is in hand with its number. */
+	const held: string[] = [];
 	const stand = (side: Side, y: number): string => {
 		const parts: string[] = [];
 		const middle = y + hand / 2;
@@ -135,13 +137,14 @@ export function diagram(input: DiagramInput): string {
 		parts.push(
 			`<path class="${turn ? 'turn' : 'waits'}" transform="translate(${left + 20} ${middle.toFixed(1)})${turned}" d="${man}" fill="${turn ? colors.mark : 'none'}" stroke="${turn ? colors.mark : colors.ink}" stroke-width="3"/>`,
 		);
-		const held = input.handOrder.filter((letter) => (position.hands[side][letter] ?? 0) > 0);
+		const kinds = input.handOrder.filter((letter) => (position.hands[side][letter] ?? 0) > 0);
 		const scale = 0.8;
-		const step = Math.min(WIDTH * scale + 34, (board.width - 60) / Math.max(1, held.length));
-		held.forEach((letter, i) => {
+		const step = Math.min(WIDTH * scale + 34, (board.width - 60) / Math.max(1, kinds.length));
+		kinds.forEach((letter, i) => {
 			const x = left + 54 + i * step;
 			const count = position.hands[side][letter] ?? 0;
-			parts.push(put(side, letter.toUpperCase(), x, middle - (height * scale) / 2, scale));
+			// By themselves: pieces do not take on how signs are drawn.
+			held.push(put(side, letter.toUpperCase(), x, middle - (height * scale) / 2, scale));
 			if (count > 1)
 				parts.push(`<g class="count">${sign(String(count), x + WIDTH * scale + 8, middle + 20, 24)}</g>`);
 		});
@@ -156,6 +159,7 @@ export function diagram(input: DiagramInput): string {
 		`<rect width="100%" height="100%" fill="${colors.paper}"/>`,
 		`<g transform="translate(${left} ${top.toFixed(1)})">${surface.join('')}${pieces.join('')}</g>`,
 		`<g fill="none" stroke="${colors.ink}" stroke-width="1.5" stroke-linecap="round" stroke-linejoin="round">${signs.join('')}${hands.join('')}</g>`,
+		held.join(''),
 		'</svg>',
 	].join('');
 }

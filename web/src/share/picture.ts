@@ -1,15 +1,29 @@
 /** Makes the diagram of a position in the page, and hands it over as a file. */
-import { type GameId, piecePicture, type Side } from '../games/game';
+import { coordinateLabels } from '../board/geometry';
+import { type GameId, LOOKS, type Side } from '../games/game';
+import { piecePicture } from '../looks/pictures';
 import { piecesOf } from '../play/pieces';
 import type { GameSpec, GameState } from '../rules/contract';
+import { settings } from '../settings/settings.svelte';
 import { type Colors, diagram } from './diagram';
 
 /** Pixels across a PNG: enough for print at the size of a book's diagram. */
 const PNG_WIDTH = 1200;
 
+/** The colours of theme and board as they are now: plain ones, as other programs know them. */
 function colors(): Colors {
-	const style = getComputedStyle(document.documentElement);
-	const get = (name: string) => style.getPropertyValue(name).trim();
+	const probe = document.body.appendChild(document.createElement('span'));
+	probe.hidden = true;
+	const get = (name: string) => {
+		probe.style.color = `var(${name})`;
+		return getComputedStyle(probe).color;
+	};
+	const found = namedColors(get);
+	probe.remove();
+	return found;
+}
+
+function namedColors(get: (name: string) => string): Colors {
 	return {
 		board: get('--board-base'),
 		line: get('--board-line'),
@@ -53,12 +67,14 @@ export interface PictureOf {
 	position: GameState;
 	spec: Pick<GameSpec, 'handOrder'>;
 	bottom: Side;
-	kanjiRanks: boolean;
+	/** Whether readers of the page's language expect Japanese numerals. */
+	kanji: boolean;
 }
 
-export async function svgPicture({ position, spec, bottom, kanjiRanks }: PictureOf): Promise<string> {
+export async function svgPicture({ position, spec, bottom, kanji }: PictureOf): Promise<string> {
 	const piece = await pictures(position.game, position, bottom);
-	return diagram({ position, bottom, kanjiRanks, handOrder: spec.handOrder, colors: colors(), piece });
+	const labels = coordinateLabels(LOOKS[position.game], bottom, settings.coordinates, kanji);
+	return diagram({ position, bottom, labels, handOrder: spec.handOrder, colors: colors(), piece });
 }
 
 export async function pngPicture(svg: string): Promise<Blob> {
