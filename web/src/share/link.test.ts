@@ -72,6 +72,12 @@ describe('links', () => {
 			);
 		});
 
+	it('the example in docs/links.md is one', () => {
+		const page = readFileSync(new URL('../../../docs/links.md', import.meta.url), 'utf8');
+		const example = /view#(\S+)/.exec(page)?.[1] ?? '';
+		expect(readLink(example)).toEqual(shared('shogi', { moves: ['7g7f', '3c3d'] }));
+	});
+
 	it('are short: three letters a move', () => {
 		const moves = wholeGame('shogi');
 		expect(writeLink(shared('shogi', { moves })).length).toBeLessThan(3 * moves.length + 40);
