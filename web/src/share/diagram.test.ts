@@ -86,7 +86,7 @@ for (const game of GAME_IDS)
 			});
 			it('pieces in hand looked outlined like signs: none stands inside their group', () => {
 				const { svg } = drawn(game, bottom);
-				const drawnSigns = svg.slice(svg.indexOf('</defs>'));
+				const drawnSigns = svg.slice(svg.lastIndexOf('</defs>'));
 				const signs = /<g fill="none".*?<\/g>(?=<use|<\/svg>)/s.exec(drawnSigns)?.[0] ?? '';
 				expect(signs).toContain('class="turn"');
 				expect(signs).not.toContain('<use');
