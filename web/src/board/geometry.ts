@@ -34,12 +34,26 @@ export interface Labels {
 const KANJI = ['一', '二', '三', '四', '五', '六', '七', '八', '九'];
 const letter = (index: number) => String.fromCharCode('a'.charCodeAt(0) + index);
 
+type LabelledLook = Pick<Look, 'files' | 'ranks' | 'checkered'>;
+
 /**
  * Coordinates around the board as seen from `bottom`, `null` for none. Files of the shogi family are
  * numbers in every style; `kanji` is what readers expect where the style is `usual`.
  */
 export function coordinateLabels(
-	look: Pick<Look, 'files' | 'ranks' | 'checkered'>,
+	look: LabelledLook,
+	bottom: Side,
+	style: Exclude<Coordinates, 'none'>,
+	kanji: boolean,
+): Labels;
+export function coordinateLabels(
+	look: LabelledLook,
+	bottom: Side,
+	style: Coordinates,
+	kanji: boolean,
+): Labels | null;
+export function coordinateLabels(
+	look: LabelledLook,
 	bottom: Side,
 	style: Coordinates,
 	kanji: boolean,
