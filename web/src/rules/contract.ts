@@ -70,6 +70,9 @@ export interface RulesGame {
 	legalMoves(): string[];
 	destinations(): Destinations;
 	promotion(from: Key, to: Key): Promotion;
+	/** Where the pieces of a side that waits might go when its turn comes. */
+	premoves(side: Side): Destinations;
+	premovePromotion(from: Key, to: Key): Promotion;
 	moveFrom(from: Key, to: Key, promote: boolean): string;
 	dropMove(letter: string, to: Key): string;
 	play(move: string): void;

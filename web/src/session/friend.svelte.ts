@@ -4,6 +4,7 @@
  */
 import type { ClockSettings, Clocks } from '../clock/clock';
 import { clocksAt } from '../clock/server';
+import type { Toss } from '../furigoma/furigoma';
 import { type GameId, other, type Side } from '../games/game';
 import { sideName } from '../games/names';
 import { refusalText } from '../games/texts';
@@ -12,6 +13,7 @@ import { failureText } from '../net/failureText';
 import { applyEvent } from '../net/log';
 import { offline } from '../offline/state.svelte';
 import { m } from '../paraglide/messages';
+import type { Premove } from '../premove/premove';
 import {
 	type ErrorCode,
 	type GameEvent as Event,
@@ -46,6 +48,10 @@ export class FriendSession implements Session {
 	#connection: Connection;
 	#stopTicking: (() => void) | undefined;
 	#pending: PendingMove | undefined;
+	/** The last command about a premove that has no answer yet. */
+	#premoveCommand: string | undefined;
+	/** Said before it is one's turn; the server keeps it. */
+	premove: Premove | null = $state.raw(null);
 
 	/** The last state the server vouched for. */
 	snapshot: Snapshot = $state.raw() as Snapshot;
@@ -129,6 +135,14 @@ export class FriendSession implements Session {
 		const side = this.#side;
 		if (!side || this.snapshot.status !== 'playing' || this.#pending) return [];
 		return this.table.now.side === side && !this.table.now.outcome ? [side] : [];
+	}
+
+	get id(): string {
+		return this.snapshot.id;
+	}
+
+	get toss(): Toss | null {
+		return this.snapshot.furigoma;
 	}
 
 	get watching(): boolean {
@@ -223,6 +237,52 @@ export class FriendSession implements Session {
 		this.#connection.command({ type: 'move', game: this.snapshot.id, id, ply, move });
 	}
 
+	get premover(): Side | null {
+		const side = this.#side;
+		if (!side || this.snapshot.status !== 'playing' || this.table.now.outcome) return null;
+		return this.table.now.side === side ? null : side;
+	}
+
+	setPremove(move: string): void {
+		if (!this.premover) return;
+		const premove = { ply: this.table.now.ply + 1, move };
+		this.#forgetPremove();
+		this.premove = premove;
+		this.#sayPremove(premove);
+	}
+
+	cancelPremove(): void {
+		if (!this.premove) return;
+		this.#forgetPremove();
+		this.#premoveCommand = newRecordId();
+		this.#connection.command({ type: 'cancel-premove', game: this.snapshot.id, id: this.#premoveCommand });
+	}
+
+	#sayPremove({ ply, move }: Premove): void {
+		const id = newRecordId();
+		this.#premoveCommand = id;
+		this.#connection.command({ type: 'premove', game: this.snapshot.id, id, ply, move });
+	}
+
+	#forgetPremove(): void {
+		this.premove = null;
+		if (this.#premoveCommand) this.#connection.drop(this.#premoveCommand);
+		this.#premoveCommand = undefined;
+	}
+
+	/** What waits, as a welcome says it. A server that was restarted has forgotten what this page has not. */
+	#premoveAtWelcome(told: Premove | null): void {
+		const mine = this.premove;
+		// What was not answered yet is said again by the connection.
+		if (this.#premoveCommand) return;
+		this.premove = told;
+		const apt = this.snapshot.status === 'playing' && this.snapshot.moves.length + 1 === mine?.ply;
+		if (!told && mine && apt) {
+			this.premove = mine;
+			this.#sayPremove(mine);
+		}
+	}
+
 	takeback(): void {
 		this.#offer('takeback');
 	}
@@ -270,11 +330,24 @@ export class FriendSession implements Session {
 				this.#seat = message.seat;
 				this.#newer = message.protocol > PROTOCOL_VERSION;
 				this.#adopt(message.snapshot);
+				this.#premoveAtWelcome(message.premove ?? null);
+				break;
+			case 'premove':
+				// The answer to an earlier command says nothing about what was said since.
+				if (this.#premoveCommand && this.#premoveCommand !== message.id) break;
+				this.#premoveCommand = undefined;
+				this.premove = message.premove;
 				break;
 			case 'event':
 				this.#event(message);
 				break;
 			case 'refused':
+				if (this.#premoveCommand === message.id) {
+					// Dropped silently: the position it was meant for did not come.
+					this.#forgetPremove();
+					this.#adopt(message.snapshot);
+					break;
+				}
 				if (this.#pending?.id === message.id) this.#pending = undefined;
 				this.#adopt(message.snapshot);
 				this.#say(message.rule ? refusalText(this.game, message.rule) : failureText(message.code));
@@ -304,6 +377,7 @@ export class FriendSession implements Session {
 		if (result.kind === 'known') return;
 		const before = this.snapshot;
 		this.snapshot = result.snapshot;
+		this.#settlePremove(event.kind === 'taken-back');
 		if (
 			event.kind === 'declined' &&
 			event.by !== this.#side &&
@@ -317,11 +391,19 @@ export class FriendSession implements Session {
 		if (event.kind === 'rematch' && this.#side) go(`/g/${event.next}`);
 	}
 
+	/** Its turn has come, or never will: it has been played or dropped. */
+	#settlePremove(takenBack: boolean): void {
+		const { moves, status } = this.snapshot;
+		if (this.premove && (takenBack || status !== 'playing' || moves.length >= this.premove.ply))
+			this.#forgetPremove();
+	}
+
 	/** Takes over the server's whole state. */
 	#adopt(snapshot: Snapshot): void {
 		if (snapshot.seq < this.snapshot.seq) return;
 		const wasOpen = this.snapshot.rematch === null;
 		this.snapshot = snapshot;
+		this.#settlePremove(false);
 		this.#reconcile();
 		// A rematch agreed while this page was away; an old game opened again stays where it is.
 		if (snapshot.rematch && wasOpen && this.#side) go(`/g/${snapshot.rematch}`);

@@ -69,6 +69,15 @@ export class Table {
 		return this.#live.promotion(from, to);
 	}
 
+	/** Where the pieces of a side that is not to move might go when its turn comes. */
+	premoves(side: Side): Destinations {
+		return this.now.outcome ? NOWHERE : this.#live.premoves(side);
+	}
+
+	premovePromotion(from: Key, to: Key): Promotion {
+		return this.#live.premovePromotion(from, to);
+	}
+
 	moveText(from: Key, to: Key, promote: boolean): string {
 		return this.#live.moveFrom(from, to, promote);
 	}

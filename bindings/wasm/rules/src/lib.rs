@@ -5,6 +5,7 @@
 #![warn(missing_docs)]
 
 mod game;
+mod premove;
 mod spec;
 mod state;
 
