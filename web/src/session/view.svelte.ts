@@ -12,6 +12,10 @@ export class ViewSession implements Session {
 	readonly table: Table;
 	readonly handicap: boolean;
 	readonly seat: Side;
+	readonly id = '';
+	readonly toss = null;
+	readonly premover = null;
+	readonly premove = null;
 	readonly viewing = true;
 	readonly watching = false;
 	readonly shared = true;
@@ -62,6 +66,8 @@ export class ViewSession implements Session {
 	play(): void {
 		// Nobody plays here, nor does any of the following.
 	}
+	setPremove(): void {}
+	cancelPremove(): void {}
 	takeback(): void {}
 	resign(): void {}
 	rematch(): void {}
