@@ -33,9 +33,13 @@ test('a game by link: both see the same toss, decided by the server, once', asyn
 	await expect(page.getByTestId('toss')).toContainText(shown.map((face) => (face === 'pawn' ? '歩' : 'と')).join(''));
 	await expect(page.getByTestId('furigoma')).toBeHidden();
 
-	// It stands in nobody's way: a move puts it away.
-	const first = sideOf(shown) === 'first' ? table.host : table.guest;
+	// It stands in nobody's way: one's own move puts it away, the opponent's does not.
+	const [first, second] = sideOf(shown) === 'first' ? [table.host, table.guest] : [table.guest, table.host];
 	await first.put({ from: '7g', to: '7f' }, 'click');
+	await expect(first.page.getByTestId('furigoma')).toBeHidden();
+	await second.mayMove('second');
+	if (second === table.guest) await expect(guest.getByTestId('furigoma')).toBeVisible();
+	await second.put({ from: '3c', to: '3d' }, 'click');
 	await expect(guest.getByTestId('furigoma')).toBeHidden();
 	await expect(guest.getByTestId('toss')).toBeVisible();
 });

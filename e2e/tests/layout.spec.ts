@@ -82,6 +82,13 @@ async function boxes(page: Page): Promise<Box[]> {
 	});
 }
 
+/** Another screen, and the page after it has noticed. */
+async function resize(page: Page, width: number, height: number): Promise<void> {
+	await page.setViewportSize({ width, height });
+	await page.waitForFunction(([w, h]) => innerWidth === w && innerHeight === h, [width, height] as const);
+	await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+}
+
 function overlap(a: Box, b: Box): boolean {
 	const slack = 0.6;
 	return (
@@ -145,7 +152,7 @@ for (const game of GAME_IDS) {
 			await expect(board.root).toHaveAttribute('data-ply', String(ply + 1));
 		}
 		for (const [width, height] of SCREENS) {
-			await page.setViewportSize({ width, height });
+			await resize(page, width, height);
 			await picture(page, `layout-${game}-${width}x${height}`);
 			await fits(page, width, height);
 		}
@@ -179,13 +186,13 @@ test('offers move no button, and the result is whole, on screens of every arrang
 	] as const;
 	const before: Record<string, string>[] = [];
 	for (const [width, height] of sizes) {
-		await page.setViewportSize({ width, height });
+		await resize(page, width, height);
 		before.push(await buttonsOf(page));
 	}
 	await guest.getByTestId('takeback').click();
 	await expect(page.getByTestId('offer-takeback')).toBeVisible();
 	for (const [i, [width, height]] of sizes.entries()) {
-		await page.setViewportSize({ width, height });
+		await resize(page, width, height);
 		await expect(page.getByTestId('offer-accept')).toBeInViewport({ ratio: 1 });
 		await expect(page.getByTestId('offer-decline')).toBeInViewport({ ratio: 1 });
 		expect(await buttonsOf(page), `${width}×${height}`).toEqual(before[i]);
@@ -195,12 +202,12 @@ test('offers move no button, and the result is whole, on screens of every arrang
 	await page.getByTestId('resign').click();
 	await page.getByTestId('confirm-yes').click();
 	for (const [width, height] of sizes) {
-		await page.setViewportSize({ width, height });
+		await resize(page, width, height);
 		await picture(page, `layout-result-${width}x${height}`);
 		for (const part of ['result', 'rematch', 'new-game'])
 			await expect(page.getByTestId(part), `${width}×${height}: ${part}`).toBeInViewport({ ratio: 1 });
 	}
-	await page.setViewportSize({ width: 320, height: 568 });
+	await resize(page, 320, 568);
 	await page.getByTestId('close-result').click();
 	await expect(page.getByTestId('result')).toBeHidden();
 	await page.getByTestId('open-result').click();
