@@ -109,6 +109,9 @@ struct Perft {
     /// A Fairy-Stockfish built without large boards, for the games that fit: it is faster there
     #[arg(long)]
     fairy_stockfish_small: Option<PathBuf>,
+    /// Its commit and how it was built, for the record
+    #[arg(long, default_value = "")]
+    fairy_stockfish_build: String,
     /// Definition of Shogun Chess for Fairy-Stockfish, called komadaishogun
     #[arg(long, default_value = concat!(env!("CARGO_MANIFEST_DIR"), "/../oracle/shogun.ini"))]
     variants: PathBuf,
@@ -191,7 +194,14 @@ fn perft(options: &Perft) -> Result<(), String> {
         if let Some(program) = program {
             let fairy = Fairy::start(program, &options.variants)?
                 .only(|game| large == (game == GameId::Shogi) || (large && !small));
-            versions.push(("fairy-stockfish".to_owned(), fairy.identity.clone()));
+            let said = [
+                fairy.identity.as_str(),
+                options.fairy_stockfish_build.as_str(),
+            ];
+            versions.push((
+                "fairy-stockfish".to_owned(),
+                said.join(" ").trim().to_owned(),
+            ));
             outside.push(Box::new(fairy));
         }
     }

@@ -86,7 +86,7 @@ fn questions_of_search_have_the_peers_answers() {
 }
 
 /// Komadai with one figure changed.
-struct Wrong(fn(&mut Tally), fn(&mut Sample));
+struct Wrong(fn(&mut Tally), fn(&mut Sample), Komadai);
 
 impl Peer for Wrong {
     fn name(&self) -> &str {
@@ -101,9 +101,13 @@ impl Peer for Wrong {
         true
     }
 
-    fn prepare(&mut self, case: &Case, convention: Convention) -> Result<Box<dyn Run>, String> {
-        struct WrongRun(Box<dyn Run>, fn(&mut Sample));
-        impl Run for WrongRun {
+    fn prepare(
+        &mut self,
+        case: &Case,
+        convention: Convention,
+    ) -> Result<Box<dyn Run + '_>, String> {
+        struct WrongRun<'a>(Box<dyn Run + 'a>, fn(&mut Sample));
+        impl Run for WrongRun<'_> {
             fn run(&mut self, times: u32) -> Result<Sample, String> {
                 let mut sample = self.0.run(times)?;
                 self.1(&mut sample);
@@ -111,7 +115,7 @@ impl Peer for Wrong {
             }
         }
         Ok(Box::new(WrongRun(
-            Komadai.prepare(case, convention)?,
+            self.2.prepare(case, convention)?,
             self.1,
         )))
     }
@@ -131,11 +135,11 @@ fn a_difference_in_count_moves_or_the_timed_walk_is_noticed() {
         vec!["rbsgk/4p/5/P4/KGSBR b - 1".to_owned()],
         2,
     );
-    let mut check = |wrong: Wrong| agree(&case, &mut [Box::new(wrong)], 1000);
-    assert!(check(Wrong(|_| (), |_| ())).is_ok());
-    assert!(check(Wrong(|tally| tally.nodes += 1, |_| ())).is_err());
-    assert!(check(Wrong(|tally| tally.checksum ^= 1, |_| ())).is_err());
-    assert!(check(Wrong(|_| (), |sample| sample.nodes += 1)).is_err());
+    let check = |wrong: Wrong| agree(&case, &mut [Box::new(wrong)], 1000);
+    assert!(check(Wrong(|_| (), |_| (), Komadai)).is_ok());
+    assert!(check(Wrong(|tally| tally.nodes += 1, |_| (), Komadai)).is_err());
+    assert!(check(Wrong(|tally| tally.checksum ^= 1, |_| (), Komadai)).is_err());
+    assert!(check(Wrong(|_| (), |sample| sample.nodes += 1, Komadai)).is_err());
 }
 
 #[test]
