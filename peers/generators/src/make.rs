@@ -98,10 +98,10 @@ fn in_hand(position: &AnyPosition, side: Side) -> u32 {
 
 /// One position of a game, if there are moves in it and the set does not have it.
 fn take(positions: &[AnyPosition], set: &mut BTreeSet<String>, random: &mut ChaCha8Rng) {
-    if let Some(position) = positions.get(random.random_range(0..positions.len().max(1))) {
-        if position.has_legal_move() {
-            set.insert(position_text(position));
-        }
+    if let Some(position) = positions.get(random.random_range(0..positions.len().max(1)))
+        && position.has_legal_move()
+    {
+        set.insert(position_text(position));
     }
 }
 
