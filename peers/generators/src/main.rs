@@ -32,7 +32,7 @@ struct Cli {
 #[derive(Subcommand)]
 enum Command {
     /// Times all generators in paired rounds
-    Perft(Perft),
+    Perft(Box<Perft>),
     /// Times what search and solver ask for beside all moves, over the sets of 200 positions
     Tasks {
         /// Games, separated by commas
