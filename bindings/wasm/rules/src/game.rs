@@ -15,7 +15,7 @@ use crate::state::state;
 #[wasm_bindgen]
 #[derive(Clone, Debug)]
 pub struct Game {
-    game: AnyGame,
+    pub(crate) game: AnyGame,
 }
 
 #[wasm_bindgen]
@@ -300,18 +300,23 @@ impl Game {
         &self,
         #[wasm_bindgen(unchecked_param_type = "DisplayStyle")] style: &str,
     ) -> Result<Vec<String>, Error> {
-        let style = match style {
-            "western" => DisplayStyle::Western,
-            "western-top-left" => DisplayStyle::WesternTopLeft,
-            "japanese" => DisplayStyle::Japanese,
-            "usi" => DisplayStyle::Program,
-            _ => {
-                let known = "the styles are western, western-top-left, japanese and usi";
-                return Err(Error::new("unknown-style", known).about(style));
-            }
-        };
+        let style = read_style(style)?;
         Ok(display_line(&self.game.start(), self.game.moves(), style))
     }
+}
+
+/// A style by its name.
+pub(crate) fn read_style(name: &str) -> Result<DisplayStyle, Error> {
+    Ok(match name {
+        "western" => DisplayStyle::Western,
+        "western-top-left" => DisplayStyle::WesternTopLeft,
+        "japanese" => DisplayStyle::Japanese,
+        "usi" => DisplayStyle::Program,
+        _ => {
+            let known = "the styles are western, western-top-left, japanese and usi";
+            return Err(Error::new("unknown-style", known).about(name));
+        }
+    })
 }
 
 /// Targets of moves, grouped by an index and without repetition, in the order they were found.
