@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { LOOKS } from '../games/game';
 import type { Coordinates } from '../settings/settings.svelte';
-import { coordinateLabels, placeOf, squareName } from './geometry';
+import { coordinateLabels, keyAt, placeOf, spokenSquare, squareName } from './geometry';
 
 describe('placeOf', () => {
 	it('puts 9a in the upper left corner for the first player', () => {
@@ -44,4 +44,18 @@ it('labels them in the style that was chosen', () => {
 	expect(coordinateLabels(LOOKS.shogun, 'first', 'numeric', false)?.files.join('')).toBe('12345678');
 	for (const { checkered, files, ranks: count } of Object.values(LOOKS))
 		expect(coordinateLabels({ checkered, files, ranks: count }, 'first', 'none', false)).toBeNull();
+});
+
+it('finds the square at a place, whoever sits below', () => {
+	for (const look of Object.values(LOOKS))
+		for (const bottom of ['first', 'second'] as const)
+			for (let row = 0; row < look.ranks; row++)
+				for (let column = 0; column < look.files; column++)
+					expect(placeOf(keyAt({ column, row }, look, bottom), look, bottom)).toEqual({ column, row });
+});
+
+it('says squares so that no screen reader makes one number of two digits', () => {
+	expect(spokenSquare('7f', LOOKS.shogi, false)).toBe('7 6');
+	expect(spokenSquare('7f', LOOKS.shogi, true)).toBe('7六');
+	expect(spokenSquare('8h', LOOKS.shogun, true)).toBe('a1');
 });

@@ -16,12 +16,35 @@ export function placeOf(
 		: { column: file - 1, row: look.ranks - 1 - rank };
 }
 
+/** The square at a place, counted from the upper left corner as the board is seen from `bottom`. */
+export function keyAt(
+	place: { column: number; row: number },
+	look: Pick<Look, 'files' | 'ranks'>,
+	bottom: Side,
+): Key {
+	const file = bottom === 'first' ? look.files - place.column : place.column + 1;
+	const rank = bottom === 'first' ? place.row : look.ranks - 1 - place.row;
+	return `${file}${String.fromCharCode('a'.charCodeAt(0) + rank)}`;
+}
+
 /** The name of a square as players of the game say it: `76`, or `c5` on the chess board. */
 export function squareName(key: Key, look: Pick<Look, 'files' | 'ranks' | 'checkered'>): string {
 	const file = Number.parseInt(key, 10);
 	const rank = key.charCodeAt(key.length - 1) - 'a'.charCodeAt(0);
 	if (!look.checkered) return `${file}${rank + 1}`;
 	return String.fromCharCode('a'.charCodeAt(0) + look.files - file) + (look.ranks - rank);
+}
+
+/** The name of a square for the ear: apart where digits would be read as one number, `7六` in East Asia. */
+export function spokenSquare(
+	key: Key,
+	look: Pick<Look, 'files' | 'ranks' | 'checkered'>,
+	kanjiRanks: boolean,
+): string {
+	const name = squareName(key, look);
+	if (look.checkered) return name;
+	const [file = '', rank = ''] = name;
+	return kanjiRanks ? file + (KANJI[Number(rank) - 1] ?? rank) : `${file} ${rank}`;
 }
 
 export interface Labels {

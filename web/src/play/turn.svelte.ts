@@ -111,7 +111,21 @@ export class Turn {
 
 	/** Something that is not allowed was tried. */
 	refused(attempt: Attempt): void {
-		if (this.mover === null) return;
-		this.refusal = this.#session().table.explain(attempt);
+		this.refusal = this.barred() ?? this.#session().table.explain(attempt);
+	}
+
+	/** Board or hand was touched while nobody may move here: that gets an answer, too. */
+	idle(): void {
+		this.refusal = this.barred();
+	}
+
+	/** Why nobody may move here now. */
+	barred(): Refusal | null {
+		if (this.mover !== null) return null;
+		const { table, outcome, viewing, watching } = this.#session();
+		if (viewing) return null;
+		const waiting = watching ? 'watching' : 'not-your-turn';
+		const code = table.isLive ? (outcome ? 'game-over' : waiting) : 'not-now';
+		return { code, squares: [] };
 	}
 }

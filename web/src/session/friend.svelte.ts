@@ -6,7 +6,7 @@ import type { ClockSettings, Clocks } from '../clock/clock';
 import { clocksAt } from '../clock/server';
 import type { Toss } from '../furigoma/furigoma';
 import { type GameId, other, type Side } from '../games/game';
-import { sideName } from '../games/names';
+import { playerName, sideName } from '../games/names';
 import { refusalText } from '../games/texts';
 import { browserPorts, Connection, type Phase, socketUrl } from '../net/connection';
 import { failureText } from '../net/failureText';
@@ -163,7 +163,8 @@ export class FriendSession implements Session {
 		const player = (side: Side): Player => {
 			if (side === this.#side)
 				return { name: m.play_you(), note: this.#pending ? m.friend_pending() : '', you: true };
-			const name = this.snapshot.players[side]?.name || sideName(this.game, side, this.handicap);
+			const known = this.snapshot.players[side]?.name;
+			const name = known ? playerName(known) : sideName(this.game, side, this.handicap);
 			const away =
 				this.#present !== null &&
 				!this.#present[side] &&

@@ -42,6 +42,8 @@ export interface Settings {
 	/** The last seconds said aloud. */
 	counting: boolean;
 	vibration: boolean;
+	/** Single letters are keys in a game. */
+	shortcuts: boolean;
 }
 
 function oneOf<T extends string>(choices: readonly T[], value: unknown, otherwise: T): T {
@@ -74,6 +76,7 @@ export function parseSettings(value: unknown): Settings {
 		ticks: given.ticks !== false,
 		counting: given.counting === true,
 		vibration: given.vibration !== false,
+		shortcuts: given.shortcuts !== false,
 	};
 }
 

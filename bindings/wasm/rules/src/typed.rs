@@ -42,6 +42,9 @@ impl Game {
             Err(TypedMoveError::Illegal { mv, .. }) => {
                 answer.set("problem", "illegal");
                 answer.set("move", move_text(id, mv));
+                if let Some(man) = mv.from().and_then(|from| position.piece_at(from)) {
+                    answer.set("piece", kind_name(id, man.kind));
+                }
                 if let Some(why) = position.why_illegal(mv) {
                     answer.set("refusal", refusal_object(id, &why));
                 }
@@ -77,7 +80,7 @@ export type TypedMove = (
     /** Several legal moves are written like that: the candidates. */
     | { problem: 'ambiguous' }
     /** It is clear which move is meant, and the rules forbid it. */
-    | { problem: 'illegal'; move: string; refusal?: Refusal }
+    | { problem: 'illegal'; move: string; piece?: string; refusal?: Refusal }
     /** No such piece (`P`, `+P`; any, if left out) can go there. */
     | { problem: 'nobody'; piece?: string }
 ) & {

@@ -1,0 +1,36 @@
+/** Playing without a pointer in a game on the page: what the picking asks, does and has told. */
+import { say } from '../announce/announcer.svelte';
+import { squareWords } from '../announce/moveWords';
+import { pieceName } from '../games/names';
+import { m } from '../paraglide/messages';
+import type { Turn } from '../play/turn.svelte';
+import type { Session } from '../session/session';
+import { Picking } from './picking.svelte';
+
+export function pickingFor(session: () => Session, turn: Turn): Picking {
+	const table = () => session().table;
+	return new Picking({
+		game: () => session().game,
+		position: () => table().shown,
+		// Before one's turn the next move may be said already.
+		mover: () => turn.mover ?? turn.premover,
+		destinations: () => (turn.premover ? table().premoves(turn.premover) : table().destinations()),
+		move: (from, to) => (turn.mover ? turn.moved(from, to) : turn.premoved(from, to)),
+		drop: (letter, to) => (turn.mover ? turn.dropped(letter, to) : turn.predropped(letter, to)),
+		refuse(attempt) {
+			if (attempt === 'not-now') turn.idle();
+			else if (typeof attempt === 'string') turn.refusal = { code: attempt, squares: [] };
+			else turn.refused(attempt);
+		},
+		told(picked, targets) {
+			turn.touched();
+			if (!picked) {
+				say(m.say_put_back());
+				return;
+			}
+			const piece = pieceName(session().game, picked.letter);
+			const squares = targets.map((key) => squareWords(table().shown, key)).join(', ');
+			say(squares ? m.say_picked({ piece, squares }) : m.say_picked_stuck({ piece }));
+		},
+	});
+}
