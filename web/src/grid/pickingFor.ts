@@ -4,8 +4,14 @@ import { squareWords } from '../announce/moveWords';
 import { pieceName } from '../games/names';
 import { m } from '../paraglide/messages';
 import type { Turn } from '../play/turn.svelte';
+import type { Key } from '../rules/contract';
 import type { Session } from '../session/session';
 import { Picking } from './picking.svelte';
+
+/** Rank by rank from the top, as diagrams are read. */
+function asRead(one: Key, another: Key): number {
+	return one.slice(1).localeCompare(another.slice(1)) || another.localeCompare(one);
+}
 
 export function pickingFor(session: () => Session, turn: Turn): Picking {
 	const table = () => session().table;
@@ -29,7 +35,7 @@ export function pickingFor(session: () => Session, turn: Turn): Picking {
 				return;
 			}
 			const piece = pieceName(session().game, picked.letter);
-			const squares = targets.map((key) => squareWords(table().shown, key)).join(', ');
+			const squares = targets.toSorted(asRead).map((key) => squareWords(table().shown, key)).join(', ');
 			say(squares ? m.say_picked({ piece, squares }) : m.say_picked_stuck({ piece }));
 		},
 	});
