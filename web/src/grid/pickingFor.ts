@@ -35,7 +35,10 @@ export function pickingFor(session: () => Session, turn: Turn): Picking {
 				return;
 			}
 			const piece = pieceName(session().game, picked.letter);
-			const squares = targets.toSorted(asRead).map((key) => squareWords(table().shown, key)).join(', ');
+			const squares = targets
+				.toSorted(asRead)
+				.map((key) => squareWords(table().shown, key))
+				.join(', ');
 			say(squares ? m.say_picked({ piece, squares }) : m.say_picked_stuck({ piece }));
 		},
 	});
