@@ -103,19 +103,32 @@ test('who waits or looks back reads the board, and is told why nothing moves', a
 	const there = new Keyboard(guest, 'minishogi');
 	await there.press('b');
 	expect(await there.label()).toContain('King, Gote');
-	await there.press('Enter');
+	await there.type('P-34');
 	await expect(there.alerted).toHaveText(text('refusal_not_your_turn'));
+	await there.press('Escape');
+	await there.press('Escape');
+	// What waits for its turn can be said on the grid, too: the pawn before the king.
+	await there.press('b');
+	await there.press('ArrowUp');
+	await there.press('Enter');
+	await there.press('ArrowUp');
+	await there.press('Enter');
+	await expect(guest.getByTestId('status')).toHaveAttribute('data-kind', 'premove');
+	const premove = (await guest.getByTestId('status').textContent())?.trim() ?? '';
+	await expect(there.said.last()).toHaveText(premove);
 	const here = new Keyboard(host, 'minishogi');
 	await here.type('P-53');
-	await expect(here.said.last()).toHaveText('Sente: Pawn from 5 4 to 5 3');
-	await expect(there.said.last()).toHaveText('Sente: Pawn from 5 4 to 5 3');
+	for (const { said } of [here, there]) {
+		await expect(said.filter({ hasText: 'Sente: Pawn from 5 4 to 5 3' })).toHaveCount(1);
+		await expect(said.last()).toHaveText('Gote: Pawn from 1 2 to 1 3');
+	}
 	await there.press('c');
 	await expect(there.said.last()).toHaveText(/^You: .+ byo-yomi periods? left. Guest \w{4}: /);
 	await there.press('b');
 	await there.press('Tab');
 	await there.press('Shift+Tab');
 	await guest.getByTestId('browse-back').click();
-	await expect(there.said.last()).toHaveText(text('say_at_start'));
+	await expect(there.said.last()).toHaveText('Move 1. Sente: Pawn from 5 4 to 5 3');
 	await guest.locator('sg-pieces').click();
 	await expect(there.alerted).toHaveText(text('refusal_not_now'));
 	// An offer is told once.
