@@ -3,6 +3,8 @@
  * no other part of the play page is a live region, so nothing is told twice.
  */
 
+import { untrack } from 'svelte';
+
 export interface Said {
 	id: number;
 	text: string;
@@ -18,7 +20,8 @@ let alarm: Said | null = $state.raw(null);
 /** Told when the listener has heard out what is being told. */
 export function say(text: string): void {
 	count += 1;
-	log = [...log, { id: count, text }].slice(-KEPT);
+	// Whoever speaks does not listen: an effect that says something must not run again because of it.
+	log = [...untrack(() => log), { id: count, text }].slice(-KEPT);
 }
 
 /** Told at once: the answer to what the listener has just tried. */
