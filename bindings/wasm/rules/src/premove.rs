@@ -32,7 +32,7 @@ fn reach(id: GameId, side: Side, kind: Kind, from: Square) -> Vec<Square> {
 }
 
 /// Where the piece on this square might go.
-pub fn moves(position: &AnyPosition, side: Side, from: Square, kind: Kind) -> Vec<Square> {
+pub(crate) fn moves(position: &AnyPosition, side: Side, from: Square, kind: Kind) -> Vec<Square> {
     let id = position.game();
     let mut found = reach(id, side, kind, from);
     let spec = id.spec();
@@ -63,14 +63,14 @@ pub fn moves(position: &AnyPosition, side: Side, from: Square, kind: Kind) -> Ve
 }
 
 /// Where a piece of this kind might be dropped.
-pub fn drops(id: GameId, side: Side, kind: Kind) -> impl Iterator<Item = Square> {
+pub(crate) fn drops(id: GameId, side: Side, kind: Kind) -> impl Iterator<Item = Square> {
     (0..id.squares() as u8).map(Square::new).filter(move |to| {
         depth(id, side, *to) < id.spec().drop_ranks && !reach(id, side, kind, *to).is_empty()
     })
 }
 
 /// As [`Game::promotion`](crate::Game::promotion), for a move that waits.
-pub fn promotion(id: GameId, side: Side, kind: Kind, from: Square, to: Square) -> &'static str {
+pub(crate) fn promotion(id: GameId, side: Side, kind: Kind, from: Square, to: Square) -> &'static str {
     let spec = id.spec();
     let zone = |square| depth(id, side, square) >= spec.ranks - spec.zone_ranks;
     if spec.kind(kind).promotes_to.is_none() || !(zone(from) || zone(to)) {
