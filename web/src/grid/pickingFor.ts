@@ -24,7 +24,7 @@ export function pickingFor(session: () => Session, turn: Turn): Picking {
 		move: (from, to) => (turn.mover ? turn.moved(from, to) : turn.premoved(from, to)),
 		drop: (letter, to) => (turn.mover ? turn.dropped(letter, to) : turn.predropped(letter, to)),
 		refuse(attempt) {
-			if (attempt === 'not-now') turn.idle();
+			if (turn.mover === null) turn.refusal = turn.barred();
 			else if (typeof attempt === 'string') turn.refusal = { code: attempt, squares: [] };
 			else turn.refused(attempt);
 		},

@@ -111,12 +111,14 @@ export class Turn {
 
 	/** Something that is not allowed was tried. */
 	refused(attempt: Attempt): void {
+		// Before one's turn nothing is refused yet: it is only said or not.
+		if (this.premover) return;
 		this.refusal = this.barred() ?? this.#session().table.explain(attempt);
 	}
 
 	/** Board or hand was touched while nobody may move here: that gets an answer, too. */
 	idle(): void {
-		this.refusal = this.barred();
+		if (!this.premover) this.refusal = this.barred();
 	}
 
 	/** Why nobody may move here now. */
