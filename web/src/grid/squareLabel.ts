@@ -11,6 +11,7 @@ import type { GameState, Key } from '../rules/contract';
 const TELLING = ['pS', 'pN', 'pL'];
 
 export interface Labels {
+	occupied: (key: Key) => boolean;
 	of: (key: Key, picked: boolean, target: boolean) => string;
 }
 
@@ -47,6 +48,7 @@ export function labels(state: GameState, attackers: Readonly<Record<Key, Key[]>>
 	}
 
 	return {
+		occupied: (key) => pieces.has(key),
 		of(key, picked, target) {
 			const piece = pieces.get(key);
 			const square = squareWords(state, key);
