@@ -70,7 +70,13 @@ pub(crate) fn drops(id: GameId, side: Side, kind: Kind) -> impl Iterator<Item = 
 }
 
 /// As [`Game::promotion`](crate::Game::promotion), for a move that waits.
-pub(crate) fn promotion(id: GameId, side: Side, kind: Kind, from: Square, to: Square) -> &'static str {
+pub(crate) fn promotion(
+    id: GameId,
+    side: Side,
+    kind: Kind,
+    from: Square,
+    to: Square,
+) -> &'static str {
     let spec = id.spec();
     let zone = |square| depth(id, side, square) >= spec.ranks - spec.zone_ranks;
     if spec.kind(kind).promotes_to.is_none() || !(zone(from) || zone(to)) {
