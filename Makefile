@@ -10,7 +10,14 @@ MAKEFLAGS += --no-print-directory
 ARGS ?=
 TARGET := $(or $(CARGO_TARGET_DIR),target)
 
-.PHONY: help serve build test check fmt wasm web e2e perft-deep bench clean distclean
+# The generators of others are measured with these processor features; "native" for this machine's.
+CPU ?= x86-64-v3
+# Programs of Fairy-Stockfish for the bench, with large boards and without.
+FAIRY_STOCKFISH ?=
+FAIRY_STOCKFISH_SMALL ?=
+export CPU FAIRY_STOCKFISH FAIRY_STOCKFISH_SMALL
+
+.PHONY: help serve build test check fmt wasm web e2e perft-deep bench bench-peers bench-peers-record bench-instructions clean distclean
 
 help: ## This list
 	@echo "make <target>, where <target> is one of:"
@@ -46,6 +53,15 @@ perft-deep: ## Count the moves of all four games as deep as the tables go (minut
 
 bench: ## The engine's fixed search: speed and signature
 	@cargo run --quiet --profile dist --package komadai -- bench $(ARGS)
+
+bench-peers: ## Generators side by side (ARGS="--quick", FAIRY_STOCKFISH=program, CPU=native)
+	@peers/generators/run perft $(ARGS)
+
+bench-peers-record: ## The same in full, recorded; redraws docs/performance.md
+	@peers/generators/record
+
+bench-instructions: ## Instructions of the hot paths against the last record (ARGS=--record adds one)
+	@peers/generators/instructions.mjs $(ARGS)
 
 clean: ## Remove what was built, keep downloaded tools
 	@cargo clean

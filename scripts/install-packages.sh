@@ -1,17 +1,26 @@
 #!/usr/bin/env bash
 # Installs the programs that the tests need and that come from Debian's packages:
 # Chromium for the browser tests, fonts for Japanese and Chinese, strace for the disk test.
+#
+#   scripts/install-packages.sh             those
+#   scripts/install-packages.sh valgrind …  the named programs only
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 
 missing=()
-have chromium || missing+=(chromium)
-have strace || missing+=(strace)
-if ! have fc-list || [ -z "$(fc-list ':lang=ja' family 2>/dev/null | head -n 1)" ]; then
-  missing+=(fontconfig fonts-noto-cjk)
+if [ "$#" -gt 0 ]; then
+  for program in "$@"; do
+    have "$program" || missing+=("$program")
+  done
+else
+  have chromium || missing+=(chromium)
+  have strace || missing+=(strace)
+  if ! have fc-list || [ -z "$(fc-list ':lang=ja' family 2>/dev/null | head -n 1)" ]; then
+    missing+=(fontconfig fonts-noto-cjk)
+  fi
 fi
 if [ "${#missing[@]}" -eq 0 ]; then
-  say "chromium, strace and CJK fonts are there"
+  say "${*:-chromium, strace and CJK fonts} there"
   exit 0
 fi
 

@@ -80,6 +80,16 @@ step_rust() {
 }
 step_doctests() { step doctests "Examples in the documentation" cargo test --quiet --workspace --doc; }
 step_oracle() { step oracle "Rules against an independent program" peers/oracle/run; }
+step_generators() {
+  # A workspace of its own; flags of its own would ask for a processor that may not be there.
+  generators() {
+    cd peers/generators
+    cargo fmt --all --check
+    RUSTFLAGS="-C debuginfo=0" CARGO_TARGET_DIR="$TARGET/generators-test" \
+      cargo test --quiet --lib --tests
+  }
+  step generators "Generators agree" generators
+}
 step_e2e() {
   browser() {
     cargo build --quiet --package komadai
@@ -89,7 +99,7 @@ step_e2e() {
   step e2e "Games in a real browser" browser
 }
 
-ALL=(install scripts rooms fmt toolchain wasm modules art web clippy no_std doc rust doctests oracle e2e)
+ALL=(install scripts rooms fmt toolchain wasm modules art web clippy no_std doc rust doctests oracle generators e2e)
 CHECK=(scripts rooms fmt clippy no_std doc)
 
 case "${1:-all}" in

@@ -97,7 +97,7 @@ export class Board {
 	}
 
 	/** Tries what is not allowed; the page must say why and change nothing. */
-	async isRefused(attempt: Attempt, hand: Hand, why: string): Promise<void> {
+	async isRefused(attempt: Attempt, hand: Hand, why: string | RegExp): Promise<void> {
 		const before = await this.position();
 		await this.put(attempt, hand);
 		await expect(this.refusal).toHaveAttribute('data-code', attempt.code);

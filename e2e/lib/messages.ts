@@ -23,7 +23,15 @@ const TORI: Record<string, string> = {
 	'capture-king': 'refusal_phoenix_capture',
 };
 
-export function refusalText(game: GameId, code: string): string {
+/** What a message may say, whatever is filled in. */
+function pattern(key: string): RegExp {
+	const { match } = (messages()[key] as { match: Record<string, string> }[])[0] ?? { match: {} };
+	const forms = Object.values(match).map((form) => form.replaceAll('.', '\\.').replace(/\{\w+\}/g, '.+'));
+	return new RegExp(`^(${forms.join('|')})$`);
+}
+
+export function refusalText(game: GameId, code: string): string | RegExp {
+	if (code === 'wrong-movement') return pattern('refusal_wrong_movement_of');
 	const own = game === 'torishogi' ? TORI[code] : undefined;
 	return text(own ?? `refusal_${code.replaceAll('-', '_')}`);
 }

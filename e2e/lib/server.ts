@@ -41,15 +41,19 @@ export class Server {
 	readonly #folder: string;
 	#process: ChildProcess | undefined;
 	#log = '';
+	#more: string[];
 
-	private constructor(port: number) {
+	private constructor(port: number, more: string[]) {
 		this.#port = port;
+		this.#more = more;
 		this.url = `http://127.0.0.1:${port}`;
 		this.#folder = mkdtempSync(join(tmpdir(), 'komadai-e2e-'));
 	}
 
-	static async start(): Promise<Server> {
-		const server = new Server(await freePort());
+	/** `more` gives further arguments for the port it is to listen on. */
+	static async start(more: (port: number) => string[] = () => []): Promise<Server> {
+		const port = await freePort();
+		const server = new Server(port, more(port));
 		await server.run();
 		return server;
 	}
@@ -57,7 +61,7 @@ export class Server {
 	/** Starts the program, again on the same port and database after it was killed. */
 	async run(): Promise<void> {
 		const bind = `127.0.0.1:${this.#port}`;
-		const args = ['serve', '--bind', bind, '--database', join(this.#folder, 'komadai.db')];
+		const args = ['serve', '--bind', bind, '--database', join(this.#folder, 'komadai.db'), ...this.#more];
 		const child = spawn(program(), args, { stdio: ['ignore', 'pipe', 'pipe'] });
 		for (const stream of [child.stdout, child.stderr]) {
 			stream.setEncoding('utf8').on('data', (text: string) => {

@@ -19,7 +19,11 @@ export class Complaints {
 			const of = `${message.text()} (${message.location().url})`;
 			if (this.offline && /ERR_CONNECTION|ERR_NETWORK|ERR_INTERNET|WebSocket connection|fetching the script/.test(of))
 				return;
-			if (/Service Worker registration blocked by Playwright/.test(of)) return;
+			// What the test's own setting does, and Chromium's remark that a header for https does nothing without it.
+			if (
+				/Service Worker registration blocked by Playwright|Cross-Origin-Opener-Policy header has been ignored/.test(of)
+			)
+				return;
 			if (this.allowed.some((one) => one.test(of))) return;
 			add(`console ${message.type()}: ${of}`);
 		});

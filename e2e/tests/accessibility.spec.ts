@@ -1,15 +1,17 @@
-/** What a machine can find: contrast, names, roles, labels, on every page, light and dark. */
+/** What a machine can find: contrast, names, roles, labels, on every page and in every state. */
 
 import type { Page } from '@playwright/test';
 import axe from 'axe-core';
+import { LOCALES } from '../lib/messages.ts';
 import { newGame, openForm } from '../lib/newGame.ts';
-import { script } from '../lib/scripts.ts';
+import { GAME_IDS, script } from '../lib/scripts.ts';
 import { expect, test } from '../lib/test.ts';
 
 async function isAccessible(page: Page, where: string): Promise<void> {
 	// Fading texts have no contrast of their own.
 	await page.evaluate(() => Promise.all(document.getAnimations().map((one) => one.finished.catch(() => {}))));
-	await page.evaluate(axe.source);
+	if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
+	// Every rule, every element.
 	const found = await page.evaluate(async () => {
 		const { violations } = await window.axe.run(document, { resultTypes: ['violations'] });
 		return violations.flatMap(({ id, nodes }) =>
@@ -29,26 +31,60 @@ for (const colorScheme of ['light', 'dark'] as const) {
 	test.describe(colorScheme, () => {
 		test.use({ colorScheme, reducedMotion: 'reduce' });
 
-		test(`${colorScheme}: home, settings, new game`, async ({ page }) => {
+		test(`${colorScheme}: home, settings, keys, new games, no page`, async ({ page }) => {
 			await page.goto('/');
 			await isAccessible(page, 'home');
 			await page.getByTestId('open-settings').click();
 			await isAccessible(page, 'settings');
 			await page.getByTestId('close-settings').click();
-			for (const game of ['shogi', 'shogun'] as const) {
+			await page.getByTestId('open-keys').click();
+			await isAccessible(page, 'keys');
+			await page.getByTestId('close-keys').click();
+			for (const game of GAME_IDS) {
 				await openForm(page, game);
-				await page.getByTestId('position-open').click();
-				await page.getByTestId('position').fill('nonsense');
-				await expect(page.getByTestId('position-error')).toBeVisible();
+				if (game === 'shogi') {
+					await page.getByTestId('position-open').click();
+					await page.getByTestId('position').fill('nonsense');
+					await expect(page.getByTestId('position-error')).toBeVisible();
+				}
 				await isAccessible(page, `${game}: new game`);
+			}
+			for (const path of ['/nowhere', '/play/nothing']) {
+				await page.goto(path);
+				await expect(page.getByTestId('missing')).toBeVisible();
+				await isAccessible(page, path);
 			}
 		});
 
-		for (const game of ['torishogi', 'shogun'] as const)
+		for (const game of GAME_IDS)
 			test(`${colorScheme}: ${game}: play`, async ({ page }) => {
-				const board = await newGame(page, game, { opponent: 'device', clock: 'default' });
-				for (const step of script(game).moves.slice(0, 8)) await board.play(step, 'click');
+				const { moves } = script(game);
+				// Tori Shogi never asks: its promotions are forced.
+				const asked = moves.findIndex((step) => step.promotion === 'optional');
+				const ply = asked < 0 ? 20 : asked;
+				const position = moves[ply - 2]?.position ?? '';
+				const board = await newGame(page, game, { opponent: 'device', clock: 'default', position });
+				for (const step of moves.slice(ply - 1, ply)) await board.play(step, 'click');
 				await isAccessible(page, 'play');
+				const step = moves[asked];
+				if (step) {
+					await board.put(step, 'click');
+					await expect(page.getByTestId('promotion')).toBeVisible();
+					await isAccessible(page, 'promote or not');
+					await page.keyboard.press('Escape');
+				}
+				await page.keyboard.press('m');
+				await page.keyboard.type('5');
+				await isAccessible(page, 'a typed move');
+				await page.keyboard.type('nonsense');
+				await page.keyboard.press('Enter');
+				await isAccessible(page, 'what was typed is no move');
+				await page.keyboard.press('Escape');
+				await page.keyboard.press('b');
+				await page.keyboard.press('Enter');
+				await isAccessible(page, 'refused or picked up');
+				await page.getByTestId('more').click();
+				await isAccessible(page, 'the menu');
 				await page.getByTestId('resign').click();
 				await isAccessible(page, 'a question');
 				await page.getByTestId('confirm-yes').click();
@@ -57,3 +93,53 @@ for (const colorScheme of ['light', 'dark'] as const) {
 			});
 	});
 }
+
+test('a game between friends', async ({ person }) => {
+	const host = await person('host', { reducedMotion: 'reduce' });
+	const guest = await person('guest', { reducedMotion: 'reduce' });
+	await openForm(host, 'minishogi');
+	await host.locator('label', { has: host.getByTestId('opponent-friend') }).click();
+	await host.getByTestId('start').click();
+	const link = await host.getByTestId('invite-link').inputValue();
+	await isAccessible(host, 'waiting');
+	await guest.goto(link);
+	await expect(guest.getByTestId('invitation')).toBeVisible();
+	await isAccessible(guest, 'invited');
+	await guest.getByTestId('join').click();
+	for (const page of [host, guest]) {
+		await expect(page.getByTestId('game')).toBeVisible();
+		await isAccessible(page, 'playing');
+	}
+	await host.getByTestId('resign').click();
+	await host.getByTestId('confirm-yes').click();
+	await expect(guest.getByTestId('result')).toBeVisible();
+	await isAccessible(guest, 'won');
+	await host.getByTestId('rematch').click();
+	await expect(guest.getByTestId('offer-rematch')).toBeVisible();
+	await isAccessible(guest, 'asked for a rematch');
+});
+
+for (const locale of LOCALES.filter((one) => one !== 'en'))
+	test(`in ${locale}`, async ({ person }) => {
+		const page = await person('reader', { locale, reducedMotion: 'reduce' });
+		await page.goto('/');
+		await isAccessible(page, 'home');
+		await page.getByTestId('open-settings').click();
+		await isAccessible(page, 'settings');
+		await page.getByTestId('close-settings').click();
+		await openForm(page, 'torishogi');
+		await isAccessible(page, 'new game');
+		const board = await newGame(page, 'torishogi', { opponent: 'computer', clock: 'default' });
+		await expect(board.root).toBeVisible();
+		await page.keyboard.press('m');
+		await isAccessible(page, 'play');
+		await page.goto('/nowhere');
+		await isAccessible(page, 'no page');
+	});
+
+test('a game that is not known', async ({ page, complaints }) => {
+	complaints.allowed.push(/404/);
+	await page.goto('/g/abcdefghijkl');
+	await expect(page.getByTestId('friend-problem')).toBeVisible();
+	await isAccessible(page, 'no such game');
+});

@@ -71,7 +71,7 @@ test("opening one's own invite does not join", async ({ page, context, complaint
 	const third = await person('third');
 	await third.goto(link);
 	await expect(third.getByTestId('board')).toHaveAttribute('data-mover', 'none');
-	await expect(third.getByTestId('banner')).toContainText(text('friend_watching'));
+	await expect(third.getByTestId('status')).toContainText(text('friend_watching'));
 });
 
 test('a game that nobody knows', async ({ page, complaints }) => {

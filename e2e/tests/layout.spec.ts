@@ -1,6 +1,6 @@
 /** Every game on screens from a small phone to a large monitor: all of it in sight, nothing on top of anything. */
 import type { Page } from '@playwright/test';
-import { newGame } from '../lib/newGame.ts';
+import { newFriendGame, newGame } from '../lib/newGame.ts';
 import { picture } from '../lib/pictures.ts';
 import { GAME_IDS, type GameId } from '../lib/scripts.ts';
 import { expect, test } from '../lib/test.ts';
@@ -82,6 +82,13 @@ async function boxes(page: Page): Promise<Box[]> {
 	});
 }
 
+/** Another screen, and the page after it has noticed. */
+async function resize(page: Page, width: number, height: number): Promise<void> {
+	await page.setViewportSize({ width, height });
+	await page.waitForFunction(([w, h]) => innerWidth === w && innerHeight === h, [width, height] as const);
+	await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+}
+
 function overlap(a: Box, b: Box): boolean {
 	const slack = 0.6;
 	return (
@@ -145,9 +152,108 @@ for (const game of GAME_IDS) {
 			await expect(board.root).toHaveAttribute('data-ply', String(ply + 1));
 		}
 		for (const [width, height] of SCREENS) {
-			await page.setViewportSize({ width, height });
+			await resize(page, width, height);
 			await picture(page, `layout-${game}-${width}x${height}`);
 			await fits(page, width, height);
 		}
 	});
 }
+
+/** Boxes of buttons by their test id. */
+async function buttonsOf(page: Page): Promise<Record<string, string>> {
+	return page.evaluate(() =>
+		Object.fromEntries(
+			[...document.querySelectorAll('[data-testid="actions"] button, .tools > button')].map((button) => {
+				const { x, y, width, height } = button.getBoundingClientRect();
+				return [button.getAttribute('data-testid') ?? '', [x, y, width, height].map(Math.round).join(' ')];
+			}),
+		),
+	);
+}
+
+test('offers move no button, and the result is whole, on screens of every arrangement', async ({ page, person }) => {
+	const guest = await person('guest');
+	const table = await newFriendGame(page, guest, 'shogun', { side: 'first', clock: 'default' });
+	await table.host.put({ from: '4g', to: '4e' }, 'click');
+	await table.guest.mayMove('second');
+	await table.guest.put({ from: '4b', to: '4d' }, 'click');
+	await table.host.mayMove('first');
+	const sizes = [
+		[320, 568],
+		[568, 320],
+		[1024, 768],
+		[1280, 800],
+	] as const;
+	const before: Record<string, string>[] = [];
+	for (const [width, height] of sizes) {
+		await resize(page, width, height);
+		before.push(await buttonsOf(page));
+	}
+	await guest.getByTestId('takeback').click();
+	await expect(page.getByTestId('offer-takeback')).toBeVisible();
+	for (const [i, [width, height]] of sizes.entries()) {
+		await resize(page, width, height);
+		await expect(page.getByTestId('offer-accept')).toBeInViewport({ ratio: 1 });
+		await expect(page.getByTestId('offer-decline')).toBeInViewport({ ratio: 1 });
+		expect(await buttonsOf(page), `${width}×${height}`).toEqual(before[i]);
+		await picture(page, `layout-offer-${width}x${height}`);
+	}
+	await page.getByTestId('offer-decline').click();
+	await page.getByTestId('resign').click();
+	await page.getByTestId('confirm-yes').click();
+	for (const [width, height] of sizes) {
+		await resize(page, width, height);
+		await picture(page, `layout-result-${width}x${height}`);
+		for (const part of ['result', 'rematch', 'new-game'])
+			await expect(page.getByTestId(part), `${width}×${height}: ${part}`).toBeInViewport({ ratio: 1 });
+		// Nothing lies on them.
+		for (const part of ['rematch', 'new-game']) await page.getByTestId(part).click({ trial: true });
+	}
+	await resize(page, 320, 568);
+	await page.getByTestId('close-result').click();
+	await expect(page.getByTestId('result')).toBeHidden();
+	await page.getByTestId('open-result').click();
+	await expect(page.getByTestId('result')).toBeVisible();
+});
+
+test.describe('fingers', () => {
+	test.use({ viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true });
+
+	test('two that turn flip the board; one that holds opens no menu; a drag scrolls nothing', async ({ page }) => {
+		const board = await newGame(page, 'shogi', { opponent: 'device', clock: 'none' });
+		const cdp = await page.context().newCDPSession(page);
+		const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: { x: number; y: number }[]) =>
+			cdp.send('Input.dispatchTouchEvent', { type, touchPoints: points.map((point, id) => ({ ...point, id })) });
+		const { x, y } = await board.square('5e');
+		await touch('touchStart', [
+			{ x: x - 60, y },
+			{ x: x + 60, y },
+		]);
+		for (const angle of [0.2, 0.4, 0.6, 0.8]) {
+			const [dx, dy] = [60 * Math.cos(angle), 60 * Math.sin(angle)];
+			await touch('touchMove', [
+				{ x: x - dx, y: y - dy },
+				{ x: x + dx, y: y + dy },
+			]);
+		}
+		await touch('touchEnd', []);
+		await expect(board.root).toHaveAttribute('data-bottom', 'second');
+		await page.getByTestId('flip').tap();
+		await expect(board.root).toHaveAttribute('data-bottom', 'first');
+
+		// Pulled down far enough to reload a page that would let itself be pulled.
+		await touch('touchStart', [{ x, y: y - 100 }]);
+		for (let step = 1; step <= 8; step++) await touch('touchMove', [{ x, y: y - 100 + step * 40 }]);
+		await touch('touchEnd', []);
+		expect(await page.evaluate(() => [scrollY, visualViewport?.scale])).toEqual([0, 1]);
+		expect(await page.evaluate(() => getComputedStyle(document.documentElement).overscrollBehaviorY)).toBe('none');
+		await expect(board.root).toHaveAttribute('data-ply', '0');
+
+		const prevented = await page.evaluate(() => {
+			const event = new MouseEvent('contextmenu', { bubbles: true, cancelable: true });
+			document.querySelector('sg-board')?.dispatchEvent(event);
+			return event.defaultPrevented;
+		});
+		expect(prevented, 'no menu over the board').toBe(true);
+	});
+});

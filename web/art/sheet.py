@@ -11,36 +11,37 @@ import json
 import subprocess
 from pathlib import Path
 
+from komadai_art.games import KINDS
+
 PIECES = Path(__file__).resolve().parent.parent / "public" / "pieces"
 WOOD = "#f0c67c"
 CHECKERS = ["#f0d9b5", "#b58863"]
 
 
-def cell(entry, side, kind, size, colour, flipped=False):
+def cell(name, game, side, kind, size, colour):
     """One square with one man."""
-    folder = entry["path"] + ("/flipped" if flipped else "")
-    url = (PIECES / folder / f"{side}-{kind}.svg").as_uri()
-    tall = size * 12 / 11 if entry["viewBox"][0] == 110 else size
+    url = (PIECES / name / game / f"{side}-{kind}.svg").as_uri()
+    tall = size if game == "shogun" else size * 12 / 11
     return (
         f'<div style="width:{size}px;height:{tall}px;background:{colour} url({url}) center/contain no-repeat;'
         f'box-shadow:inset 0 0 0 .5px #0006"></div>'
     )
 
 
-def page(name, game, entry, sizes):
+def page(name, game, sizes):
     """(html, width, height) of one set."""
-    wood = entry["viewBox"][0] == 110
+    wood = game != "shogun"
     rows, height, widest = [], 20, 0
     for size in sizes:
         for side in ("first", "second"):
             for row in range(1 if wood else 2):
                 cells = []
-                for i, kind in enumerate(entry["kinds"]):
+                for i, kind in enumerate(KINDS[game]):
                     colour = WOOD if wood else CHECKERS[(i + row) % 2]
-                    cells.append(cell(entry, side, kind, size, colour))
+                    cells.append(cell(name, game, side, kind, size, colour))
                 rows.append(f'<div style="display:flex">{"".join(cells)}</div>')
                 height += size * 12 / 11 if wood else size
-        widest = max(widest, len(entry["kinds"]) * size)
+        widest = max(widest, len(KINDS[game]) * size)
         rows.append('<div style="height:8px"></div>')
         height += 8
     html = f'<!doctype html><meta charset="utf-8"><title>{name} {game}</title><body style="margin:10px;background:#ddd">'
@@ -57,11 +58,11 @@ def main():
     options = parser.parse_args()
     options.out.mkdir(parents=True, exist_ok=True)
     manifest = json.loads((PIECES / "manifest.json").read_text(encoding="utf-8"))
-    for name, games in manifest["sets"].items():
-        for game, entry in games.items():
+    for game, sets in manifest["games"].items():
+        for name in (entry["id"] for entry in sets):
             if options.sets and f"{name}/{game}" not in options.sets:
                 continue
-            html, width, height = page(name, game, entry, options.sizes)
+            html, width, height = page(name, game, options.sizes)
             target = options.out / f"{name}-{game}.html"
             target.write_text(html, encoding="utf-8")
             print(target)

@@ -11,8 +11,9 @@ import generate
 import rasterize
 from komadai_art import birds, output
 from komadai_art.birds.limbs import Canvas
-from komadai_art.games import KINDS, SIDES, TORI_MOVES, Step
-from komadai_art.kanji import FACES, GLYPHS, face_text, size_of
+from komadai_art.games import KINDS, MOVES, SIDES, SLIDE, Step
+from komadai_art.kanji import FACES, GLYPHS, NAMES, face_text, size_of
+from komadai_art.marks import marks
 
 PUBLIC = Path(__file__).resolve().parent.parent / "public"
 SVG = "{http://www.w3.org/2000/svg}"
@@ -50,20 +51,31 @@ class Outputs(unittest.TestCase):
 class Sets(unittest.TestCase):
     def test_every_man_of_every_game_has_both_sides_in_every_set(self):
         manifest = json.loads((PUBLIC / "pieces/manifest.json").read_text(encoding="utf-8"))
-        seen, defaults = set(), []
-        for games in manifest["sets"].values():
-            for game, entry in games.items():
-                seen.add(game)
-                defaults += [game] if entry["default"] else []
-                folder = PUBLIC / "pieces" / entry["path"]
-                self.assertEqual(entry["kinds"], KINDS[game])
+        self.assertEqual(list(manifest["games"]), list(KINDS))
+        for game, sets in manifest["games"].items():
+            names = [entry["id"] for entry in sets]
+            self.assertEqual(len(names), len(set(names)))
+            self.assertLessEqual({"kanji", "guide", "plain"}, set(names), game)
+            for entry in sets:
+                folder = PUBLIC / "pieces" / entry["id"] / game
                 for kind in KINDS[game]:
                     for side in SIDES:
                         self.assertTrue((folder / f"{side}-{kind}.svg").is_file(), (folder, side, kind))
                         flipped = folder / "flipped" / f"{side}-{kind}.svg"
-                        self.assertEqual(flipped.is_file(), entry["flipped"], flipped)
-        self.assertEqual(seen, set(KINDS))
-        self.assertEqual(sorted(defaults), sorted(KINDS), "exactly one default set a game")
+                        self.assertEqual(flipped.is_file(), entry["turned"], flipped)
+
+    def test_the_sides_are_told_apart_in_every_set(self):
+        for path in (PUBLIC / "pieces").rglob("first-*.svg"):
+            other = path.with_name(path.name.replace("first", "second"))
+            self.assertNotEqual(path.read_text(), other.read_text(), path)
+
+    def test_promoted_men_differ_by_more_than_colour(self):
+        def shape(path):
+            return re.sub(r"#[0-9a-f]{3,6}", "", path.read_text())
+
+        for path in (PUBLIC / "pieces").rglob("*-p?.svg"):
+            base = path.with_name(path.name.replace("-p", "-"))
+            self.assertNotEqual(shape(path), shape(base), path)
 
     def test_each_promoted_kind_has_its_base(self):
         for game, kinds in KINDS.items():
@@ -80,7 +92,7 @@ class Sets(unittest.TestCase):
             self.assertEqual([face_text(game, side, "K") for side in SIDES], ["玉", "王"])
 
     def test_every_character_has_an_outline(self):
-        for faces in FACES.values():
+        for faces in [*FACES.values(), *NAMES.values()]:
             for character in "".join(faces.values()) + "王":
                 self.assertIn(character, GLYPHS)
 
@@ -92,7 +104,7 @@ class Sets(unittest.TestCase):
 
 class Files(unittest.TestCase):
     def test_every_picture_parses_and_is_self_contained(self):
-        self.assertGreater(len(pictures()), 150)
+        self.assertGreater(len(pictures()), 700)
         for path in pictures():
             text = path.read_text(encoding="utf-8")
             root = ElementTree.fromstring(text)
@@ -108,12 +120,37 @@ class Files(unittest.TestCase):
             self.assertNotIn("http", text.replace('xmlns="http://www.w3.org/2000/svg"', ""), path)
             self.assertNotIn("nan", re.sub(r"[a-z]+=", "", text).lower().split('"'), path)
 
-    def test_stylesheets_name_existing_files(self):
-        sheets = list((PUBLIC / "pieces").rglob("*.css"))
-        self.assertTrue(sheets)
-        for sheet in sheets:
-            for target in re.findall(r"url\((.*?)\)", sheet.read_text()):
-                self.assertTrue((sheet.parent / target).is_file(), (sheet, target))
+
+class Marks(unittest.TestCase):
+    SQUARE = [(-50, -50), (50, -50), (50, 50), (-50, 50)]
+
+    def drawn(self, *steps):
+        return marks(steps, self.SQUARE, "#fff")
+
+    def test_every_way_to_move_has_its_own_mark(self):
+        ways = [Step(0, 1), Step(0, 1, 2), Step(0, 1, SLIDE), Step(0, 2), Step(0, 1, 1, "quiet"), Step(0, 1, 1, "capture")]
+        shapes = {re.sub(r"#[0-9a-f]{3,6}", "", self.drawn(step)) for step in ways}
+        self.assertEqual(len(shapes), len(ways))
+
+    def test_a_man_has_a_mark_for_each_of_its_moves(self):
+        for game, kinds in MOVES.items():
+            for kind, steps in kinds.items():
+                alone = [self.drawn(step) for step in steps]
+                self.assertEqual(len(set(alone)), len(steps), (game, kind))
+                together = self.drawn(*steps)
+                for mark in alone:
+                    for data in re.findall(r' d="([^"]*)"', mark):
+                        self.assertIn(data, together, (game, kind))
+
+    def test_marks_of_a_man_that_moves_down_point_down(self):
+        up = marks([Step(0, 1, SLIDE)], self.SQUARE, "#fff")
+        down = marks([Step(0, -1, SLIDE)], self.SQUARE, "#fff", down=True)
+        self.assertEqual(up, down)
+
+    def test_marks_stay_on_the_picture(self):
+        for path in (PUBLIC / "pieces/guide").rglob("*.svg"):
+            for x, y in re.findall(r"M(-?[\d.]+)[ ]?(-?[\d.]+)", "".join(re.findall(r'stroke-width="1.6" stroke-linejoin="round">(.*?)</g>', path.read_text()))):
+                self.assertLess(max(abs(float(x)), abs(float(y))), 60, path)
 
 
 class Birds(unittest.TestCase):
@@ -129,7 +166,7 @@ class Birds(unittest.TestCase):
             canvas.tip(1, 0)
 
     def test_every_bird_shows_all_its_directions(self):
-        for kind in TORI_MOVES:
+        for kind in MOVES["torishogi"]:
             birds.drawing(kind)
 
     def test_limbs_reach_further_for_slides_than_for_steps(self):
@@ -140,14 +177,14 @@ class Birds(unittest.TestCase):
         self.assertAlmostEqual(far[1], -60)
 
     def test_the_quails_mirror_each_other(self):
-        left = {(s.dx, s.dy, s.reach) for s in TORI_MOVES["L"]}
-        right = {(-s.dx, s.dy, s.reach) for s in TORI_MOVES["R"]}
+        left = {(s.dx, s.dy, s.reach) for s in MOVES["torishogi"]["L"]}
+        right = {(-s.dx, s.dy, s.reach) for s in MOVES["torishogi"]["R"]}
         self.assertEqual(left, right)
         # the claws of the left quail point to its right rear
         self.assertIn((1, -1, 255), left)
 
     def test_leaps_are_dotted(self):
-        for kind, steps in TORI_MOVES.items():
+        for kind, steps in MOVES["torishogi"].items():
             leaps = sum(step.leap for step in steps)
             self.assertEqual(birds.drawing(kind).count('fill="#c3161f"'), leaps, kind)
 

@@ -1,15 +1,16 @@
 import { mount } from 'svelte';
 import App from './App.svelte';
 import './styles/base.css';
+import './looks/boards.css';
 import { startLocale } from './i18n/locale.svelte';
+import { startLooks } from './looks/apply.svelte';
 import { watchInstall } from './offline/install.svelte';
 import { offline } from './offline/state.svelte';
-import { startTheme } from './settings/theme';
 
 const target = document.getElementById('app');
 if (target) {
 	startLocale();
-	startTheme();
+	startLooks();
 	watchInstall();
 	mount(App, { target });
 	offline.start();

@@ -6,6 +6,8 @@ export type Route =
 	| { page: 'new'; game: GameId }
 	| { page: 'play'; id: string }
 	| { page: 'friend'; id: string }
+	/** A game that its address carries. */
+	| { page: 'view' }
 	| { page: 'missing' };
 
 /** Part of an address as text; what is no proper encoding stands for itself. */
@@ -20,6 +22,7 @@ function decoded(part: string): string {
 export function parseRoute(path: string): Route {
 	const [head, tail, ...rest] = path.split('/').filter(Boolean);
 	if (head === undefined) return { page: 'home' };
+	if (head === 'view' && tail === undefined) return { page: 'view' };
 	if (tail !== undefined && rest.length === 0) {
 		if (head === 'new' && isGameId(tail)) return { page: 'new', game: tail };
 		if (head === 'play') return { page: 'play', id: decoded(tail) };
@@ -53,7 +56,7 @@ export function startRouter(): () => void {
 		if (!link || link.target || link.hasAttribute('download') || link.origin !== location.origin) return;
 		if (parseRoute(link.pathname).page === 'missing') return;
 		event.preventDefault();
-		go(link.pathname);
+		go(link.pathname + link.hash);
 	};
 	addEventListener('popstate', back);
 	document.addEventListener('click', click);

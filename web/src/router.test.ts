@@ -10,5 +10,7 @@ it.each([
 	['/play', { page: 'missing' }],
 	['/play/%', { page: 'play', id: '%' }],
 	['/g/a%2Fb', { page: 'friend', id: 'a/b' }],
+	['/view', { page: 'view' }],
+	['/view/more', { page: 'missing' }],
 	['/%', { page: 'missing' }],
 ])('%s', (path, route) => expect(parseRoute(path)).toEqual(route));

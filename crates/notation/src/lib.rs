@@ -35,9 +35,11 @@ mod letters;
 mod moves;
 mod position;
 mod square;
+mod typed;
 
 pub use display::{DisplayStyle, display_line, display_move};
 pub use error::{PositionTextError, TextError, TextErrorKind};
 pub use moves::{fairy_move, move_text, parse_move, usi_move};
 pub use position::{board_text, fairy_fen, parse_position, parse_setup, position_text, setup_text};
 pub use square::{fairy_square, parse_square, square_name, usi_square};
+pub use typed::{TypedMoveError, complete_typed_move, read_typed_move};

@@ -31,6 +31,25 @@ pub enum ClientMessage {
         #[serde(rename = "move")]
         text: String,
     },
+    /// A move to be made as soon as it is one's turn; takes the place of one set before.
+    Premove {
+        /// Which game.
+        game: GameKey,
+        /// The client's id for it.
+        id: String,
+        /// Moves played before it: one more than now, as the opponent is to move.
+        ply: u32,
+        /// Its text (USI or UCI spelling).
+        #[serde(rename = "move")]
+        text: String,
+    },
+    /// Forget the premove, if there is one.
+    CancelPremove {
+        /// Which game.
+        game: GameKey,
+        /// The client's id for this command.
+        id: String,
+    },
     /// Give up. Before anybody joined: withdraw the invitation.
     Resign {
         /// Which game.

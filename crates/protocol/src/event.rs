@@ -1,7 +1,8 @@
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    ClockState, GameKey, GameOutcome, GameSettings, Offer, OfferKind, PlayerInfo, SideName,
+    ClockState, Furigoma, GameKey, GameOutcome, GameSettings, Offer, OfferKind, PlayerInfo,
+    SideName,
 };
 
 /// One numbered event of a game. Numbers start at 1 and have no gaps.
@@ -28,6 +29,12 @@ pub enum EventBody {
     Created {
         /// What is played.
         settings: GameSettings,
+    },
+    /// The sides were drawn by tossing five pawns.
+    Furigoma {
+        /// How they fell, and what that means.
+        #[serde(flatten)]
+        toss: Furigoma,
     },
     /// Somebody took a seat.
     Joined {
@@ -56,6 +63,10 @@ pub enum EventBody {
         spent_ms: u32,
         /// Lag credit that was taken off, milliseconds.
         lag_ms: u32,
+        /// It was set as a premove, waited here and cost no time.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        #[cfg_attr(test, ts(optional, as = "Option<bool>"))]
+        premove: bool,
         /// The clocks after it.
         clock: Option<ClockState>,
     },
@@ -103,6 +114,7 @@ impl EventBody {
     pub fn kind(&self) -> &'static str {
         match self {
             Self::Created { .. } => "created",
+            Self::Furigoma { .. } => "furigoma",
             Self::Joined { .. } => "joined",
             Self::Started { .. } => "started",
             Self::Move { .. } => "move",

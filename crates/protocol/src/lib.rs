@@ -16,6 +16,7 @@ mod clock;
 mod code;
 mod create;
 mod event;
+mod furigoma;
 mod game;
 mod key;
 pub mod limits;
@@ -23,6 +24,7 @@ mod me;
 mod offer;
 mod outcome;
 mod page;
+mod premove;
 mod rule;
 mod server;
 mod settings;
@@ -38,12 +40,14 @@ pub use clock::{ClockProblem, ClockSettings, ClockState, SideClock};
 pub use code::ErrorCode;
 pub use create::CreateGame;
 pub use event::{EventBody, GameEvent};
+pub use furigoma::{Face, Furigoma};
 pub use game::GameName;
 pub use key::GameKey;
 pub use me::Me;
 pub use offer::{Offer, OfferKind};
 pub use outcome::{EndReason, GameOutcome};
 pub use page::{GamePage, Reach};
+pub use premove::Premove;
 pub use rule::RuleCode;
 pub use server::{Refusal, ServerMessage};
 pub use settings::GameSettings;
@@ -52,7 +56,7 @@ pub use snapshot::{PlayerInfo, Snapshot, Status};
 pub use summary::{GameList, GameSummary};
 
 /// The version of everything in this crate. It rises when an older page could misunderstand.
-pub const PROTOCOL_VERSION: u32 = 1;
+pub const PROTOCOL_VERSION: u32 = 2;
 
 /// The oldest version a page may speak. An older page is told `protocol-too-old`.
 pub const OLDEST_PROTOCOL_VERSION: u32 = 1;

@@ -1,6 +1,8 @@
 use serde::{Deserialize, Serialize};
 
-use crate::{ClockState, ErrorCode, GameEvent, GameKey, PerSide, RuleCode, Seat, Snapshot};
+use crate::{
+    ClockState, ErrorCode, GameEvent, GameKey, PerSide, Premove, RuleCode, Seat, Snapshot,
+};
 
 /// What the server says on the WebSocket.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -21,6 +23,9 @@ pub enum ServerMessage {
         snapshot: Box<Snapshot>,
         /// The events after `last_seq`; empty when none was named.
         events: Vec<GameEvent>,
+        /// One's own premove, if one waits.
+        #[serde(default)]
+        premove: Option<Premove>,
     },
     /// Something happened.
     Event(GameEvent),
@@ -32,6 +37,16 @@ pub enum ServerMessage {
         id: String,
         /// The event it became.
         seq: u32,
+    },
+    /// One's own premove as it is now: the answer to setting or cancelling one, told to all
+    /// connections of that person and to nobody else. Premoves are not events and not on disk.
+    Premove {
+        /// Which game.
+        game: GameKey,
+        /// The client's id of the command.
+        id: String,
+        /// What waits; nothing after it was cancelled.
+        premove: Option<Premove>,
     },
     /// A command was not carried out; the game is unchanged.
     Refused(Box<Refusal>),

@@ -1,6 +1,6 @@
 use serde::{Deserialize, Serialize};
 
-use crate::{ClockState, GameKey, GameOutcome, GameSettings, Offer, PerSide, SideName};
+use crate::{ClockState, Furigoma, GameKey, GameOutcome, GameSettings, Offer, PerSide, SideName};
 
 /// How far a game has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -48,6 +48,9 @@ pub struct Snapshot {
     pub status: Status,
     /// Who plays; nobody on a free seat.
     pub players: PerSide<Option<PlayerInfo>>,
+    /// The toss for the sides, where there was one.
+    #[serde(default)]
+    pub furigoma: Option<Furigoma>,
     /// The current position as canonical text.
     pub position: String,
     /// All moves as canonical text.

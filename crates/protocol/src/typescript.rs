@@ -85,6 +85,9 @@ fn generate() -> String {
     declare::<GameSettings>(&mut out, &config);
     declare::<Status>(&mut out, &config);
     declare::<PlayerInfo>(&mut out, &config);
+    declare::<Face>(&mut out, &config);
+    declare::<Furigoma>(&mut out, &config);
+    declare::<Premove>(&mut out, &config);
     declare::<Snapshot>(&mut out, &config);
     declare::<EventBody>(&mut out, &config);
     declare::<GameEvent>(&mut out, &config);

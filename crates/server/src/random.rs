@@ -28,7 +28,48 @@ pub(crate) fn word(letters: usize) -> String {
     word
 }
 
+/// Five coins, each by itself.
+pub(crate) fn five_coins() -> [bool; 5] {
+    let [byte] = bytes::<1>();
+    std::array::from_fn(|coin| byte >> coin & 1 == 1)
+}
+
 /// A coin.
 pub(crate) fn coin() -> bool {
     bytes::<1>()[0] & 1 == 1
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Every coin falls both ways, and no coin follows another: in 4,000 tosses every pair of
+    /// coins shows each of its four patterns about 1,000 times. The bounds are eight standard
+    /// deviations away.
+    #[test]
+    fn five_coins_are_fair_and_independent() {
+        let mut seen = [[[0u32; 4]; 5]; 5];
+        for _ in 0..4000 {
+            let coins = five_coins();
+            for a in 0..5 {
+                for b in 0..5 {
+                    seen[a][b][usize::from(coins[a]) * 2 + usize::from(coins[b])] += 1;
+                }
+            }
+        }
+        for (a, row) in seen.iter().enumerate() {
+            for (b, patterns) in row.iter().enumerate() {
+                if a == b {
+                    assert!(patterns[0].abs_diff(2000) < 260, "coin {a}: {patterns:?}");
+                    continue;
+                }
+                for count in patterns {
+                    assert!(
+                        count.abs_diff(1000) < 220,
+                        "coins {a} and {b}: {patterns:?}"
+                    );
+                }
+            }
+        }
+    }
 }

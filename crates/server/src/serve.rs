@@ -264,7 +264,7 @@ mod tests {
             second: player("b"),
         };
         let settings = Start::of(&request).expect("a good request").settings;
-        let game = hall.create(settings, seats).await.expect("created");
+        let game = hall.create(settings, seats, None).await.expect("created");
         let _one = watch(address, &game, 1).await;
         let _two = watch(address, &game, 2).await;
         let _ = hall.ask(&game, Request::Panic).await;

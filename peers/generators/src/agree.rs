@@ -10,7 +10,7 @@ pub struct Agreed {
     /// How deep every move was compared.
     pub depth: u32,
     pub tally: Tally,
-    /// Leaves that Fairy-Stockfish counts beyond ours at this depth, all of them mating drops.
+    /// Leaves that Fairy-Stockfish counts beyond ours at the case's own depth: all are mating drops.
     pub drop_mates: u64,
 }
 
@@ -35,6 +35,7 @@ fn affordable(case: &Case, limit: u64) -> Result<u32, String> {
 
 /// Compares nodes and moves of every peer with ours, as deep as `limit` nodes allow.
 pub fn agree(case: &Case, peers: &mut [Box<dyn Peer>], limit: u64) -> Result<Agreed, String> {
+    let whole = case;
     let case = case.at_depth(affordable(case, limit)?);
     let tally = Komadai.tally(&case)?;
     let mut divided: Option<Divided> = None;
@@ -42,13 +43,15 @@ pub fn agree(case: &Case, peers: &mut [Box<dyn Peer>], limit: u64) -> Result<Agr
         if !peer.plays(case.game()) {
             continue;
         }
-        let theirs = peer.tally(&case)?;
+        // One who only shows the root's moves is compared at the depth that is timed.
+        let case = if peer.knows_trees() { &case } else { whole };
+        let theirs = peer.tally(case)?;
         let ours = if peer.knows_trees() {
             tally
         } else {
             match divided {
                 Some(known) => known.tally,
-                None => divided.insert(divide(&case)?).tally,
+                None => divided.insert(divide(case)?).tally,
             }
         };
         if theirs != ours {
@@ -64,8 +67,8 @@ pub fn agree(case: &Case, peers: &mut [Box<dyn Peer>], limit: u64) -> Result<Agr
             ));
         }
         for convention in Convention::ALL {
-            if peer.knows(convention) {
-                let timed = peer.prepare(&case, convention)?.run(1)?.nodes;
+            if peer.knows(convention) && peer.knows_trees() {
+                let timed = peer.prepare(case, convention)?.run(1)?.nodes;
                 if timed != theirs.nodes {
                     return Err(format!(
                         "{} to depth {}: the timed walk of {} ({}) finds {timed} nodes, not {}",

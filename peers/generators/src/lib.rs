@@ -7,9 +7,11 @@ pub mod agree;
 pub mod case;
 pub mod checksum;
 pub mod clock;
+pub mod make;
 pub mod peer;
 pub mod positions;
 pub mod report;
 pub mod rounds;
+pub mod tasks;
 
 pub use case::{Case, Convention};

@@ -1,11 +1,12 @@
 //! `generators`: measures, compares, makes position sets.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::{Args, Parser, Subcommand};
 use komadai_generators::agree::agree;
 use komadai_generators::case::Convention;
+use komadai_generators::make::{self, Recipe};
 use komadai_generators::peer::Peer;
 use komadai_generators::peer::before::{self, Before};
 use komadai_generators::peer::fairy::Fairy;
@@ -13,9 +14,13 @@ use komadai_generators::peer::haitaka::Haitaka;
 use komadai_generators::peer::komadai::Komadai;
 use komadai_generators::peer::shunsai::Shunsai;
 use komadai_generators::positions::{Reach, cases};
-use komadai_generators::report::{Build, Record, print_case, print_ratios};
+use komadai_generators::report::{
+    Build, Record, TaskRecord, print_case, print_ratios, print_task, print_task_ratios,
+};
 use komadai_generators::rounds::{Measured, Plan, measure};
+use komadai_generators::tasks;
 use komadai_rules::GameId;
+use serde::Serialize;
 
 #[derive(Parser)]
 #[command(about = "Measures Komadai's move generator beside those of others")]
@@ -27,11 +32,38 @@ struct Cli {
 #[derive(Subcommand)]
 enum Command {
     /// Times all generators in paired rounds
-    Perft(Perft),
+    Perft(Box<Perft>),
+    /// Times what search and solver ask for beside all moves, over the sets of 200 positions
+    Tasks {
+        /// Games, separated by commas
+        #[arg(long, value_delimiter = ',', default_values_t = GameId::ALL.map(|game| game.name().to_owned()))]
+        games: Vec<String>,
+        /// Paired rounds
+        #[arg(long, default_value_t = 10)]
+        rounds: u32,
+        /// Seconds a run takes at least
+        #[arg(long, default_value_t = 0.05)]
+        seconds: f64,
+        /// Write the record here
+        #[arg(long)]
+        json: Option<PathBuf>,
+    },
     /// Compares counts and moves of all linked generators, times nothing
     Agree {
         /// Nodes to visit per case
         #[arg(long, default_value_t = 300_000)]
+        nodes: u64,
+    },
+    /// Prints the position file of a game
+    Positions {
+        game: GameId,
+        #[arg(long, default_value_t = 1)]
+        seed: u64,
+        /// Positions of the set
+        #[arg(long, default_value_t = 200)]
+        count: usize,
+        /// What the engine may search for a move
+        #[arg(long, default_value_t = 500)]
         nodes: u64,
     },
     /// Answers another build of this program (see `perft --before`)
@@ -77,6 +109,9 @@ struct Perft {
     /// A Fairy-Stockfish built without large boards, for the games that fit: it is faster there
     #[arg(long)]
     fairy_stockfish_small: Option<PathBuf>,
+    /// Its commit and how it was built, for the record
+    #[arg(long, default_value = "")]
+    fairy_stockfish_build: String,
     /// Definition of Shogun Chess for Fairy-Stockfish, called komadaishogun
     #[arg(long, default_value = concat!(env!("CARGO_MANIFEST_DIR"), "/../oracle/shogun.ini"))]
     variants: PathBuf,
@@ -88,7 +123,36 @@ struct Perft {
 fn main() -> ExitCode {
     let result = match Cli::parse().command {
         Command::Perft(options) => perft(&options),
+        Command::Tasks {
+            games,
+            rounds,
+            seconds,
+            json,
+        } => time_tasks(
+            &games,
+            &Plan {
+                rounds,
+                seconds,
+                seed: 1,
+            },
+            json.as_deref(),
+        ),
         Command::Agree { nodes } => compare(nodes),
+        Command::Positions {
+            game,
+            seed,
+            count,
+            nodes,
+        } => {
+            let recipe = Recipe {
+                game,
+                seed,
+                count,
+                nodes,
+            };
+            print!("{}", make::file(&recipe));
+            Ok(())
+        }
         Command::Serve => before::serve(),
     };
     match result {
@@ -114,10 +178,7 @@ fn perft(options: &Perft) -> Result<(), String> {
         seconds: options.seconds,
         seed: options.seed,
     };
-    let mut versions = vec![
-        ("shunsai".to_owned(), "0.1.2".to_owned()),
-        ("haitaka".to_owned(), "0.3.2".to_owned()),
-    ];
+    let mut versions = linked_versions();
 
     let mut linked: Vec<Box<dyn Peer>> =
         vec![Box::new(Komadai), Box::new(Shunsai), Box::new(Haitaka)];
@@ -133,7 +194,14 @@ fn perft(options: &Perft) -> Result<(), String> {
         if let Some(program) = program {
             let fairy = Fairy::start(program, &options.variants)?
                 .only(|game| large == (game == GameId::Shogi) || (large && !small));
-            versions.push(("fairy-stockfish".to_owned(), fairy.identity.clone()));
+            let said = [
+                fairy.identity.as_str(),
+                options.fairy_stockfish_build.as_str(),
+            ];
+            versions.push((
+                "fairy-stockfish".to_owned(),
+                said.join(" ").trim().to_owned(),
+            ));
             outside.push(Box::new(fairy));
         }
     }
@@ -148,8 +216,7 @@ fn perft(options: &Perft) -> Result<(), String> {
     outside.retain(|peer| wanted(peer.name()));
 
     let build = Build::of_this(versions);
-    println!("{}; {}; {}", build.processor, build.rustc, build.profile);
-    println!("flags: {}; {} rounds", build.flags, plan.rounds);
+    build.print(plan.rounds);
     let mut measured: Vec<Measured> = Vec::new();
     for name in &options.games {
         let game: GameId = name.parse().map_err(|_| format!("no game \"{name}\""))?;
@@ -157,9 +224,13 @@ fn perft(options: &Perft) -> Result<(), String> {
             if reach == Reach::Fairy && !peers[1..].iter().any(|peer| peer.plays(game)) {
                 continue;
             }
+            let outside_only = reach == Reach::Fairy;
             let reach = if options.quick { Reach::Quick } else { reach };
             for mut case in cases(game, reach) {
-                if !options.positions.is_empty() && !options.positions.contains(&case.name) {
+                // Its `go perft 1` is mostly the printing of the moves.
+                let printing = outside_only && case.depth == 1;
+                let chosen = options.positions.is_empty() || options.positions.contains(&case.name);
+                if printing || !chosen {
                     continue;
                 }
                 case.depth = options.depth.unwrap_or(case.depth);
@@ -168,36 +239,69 @@ fn perft(options: &Perft) -> Result<(), String> {
                 let mut said = format!("moves agree to depth {}", agreed.depth);
                 if agreed.drop_mates > 0 {
                     said += &format!(
-                        ", where Fairy-Stockfish counts {} more: drops that mate",
+                        "; Fairy-Stockfish counts {} more leaves: pawn drops that mate",
                         agreed.drop_mates
                     );
                 }
                 print_case(&result, &said);
-                check_nodes(&result)?;
+                check_nodes(&result, agreed.drop_mates)?;
                 measured.push(result);
             }
         }
     }
     println!();
     print_ratios(&measured);
-    if let Some(path) = &options.json {
-        let record = Record {
-            build,
-            cases: measured,
-        };
-        let text = serde_json::to_string_pretty(&record).map_err(|error| error.to_string())?;
-        std::fs::write(path, text + "\n")
-            .map_err(|error| format!("{}: {error}", path.display()))?;
-    }
-    Ok(())
+    let record = Record {
+        build,
+        cases: measured,
+    };
+    write(options.json.as_deref(), &record)
 }
 
-/// Every linked generator has counted the same; Fairy-Stockfish may count mating drops beyond it.
-fn check_nodes(case: &Measured) -> Result<(), String> {
+fn write(path: Option<&Path>, record: &impl Serialize) -> Result<(), String> {
+    let Some(path) = path else { return Ok(()) };
+    let text = serde_json::to_string_pretty(record).map_err(|error| error.to_string())?;
+    std::fs::write(path, text + "\n").map_err(|error| format!("{}: {error}", path.display()))
+}
+
+fn time_tasks(games: &[String], plan: &Plan, json: Option<&Path>) -> Result<(), String> {
+    let build = Build::of_this(linked_versions());
+    build.print(plan.rounds);
+    let mut measured = Vec::new();
+    for name in games {
+        let game: GameId = name.parse().map_err(|_| format!("no game \"{name}\""))?;
+        for set in cases(game, Reach::Linked)
+            .iter()
+            .filter(|case| case.name == "set")
+        {
+            for task in tasks::measure(set, plan)? {
+                print_task(&task);
+                measured.push(task);
+            }
+        }
+    }
+    println!();
+    print_task_ratios(&measured);
+    let record = TaskRecord {
+        build,
+        tasks: measured,
+    };
+    write(json, &record)
+}
+
+/// Versions of what is linked, as `Cargo.toml` pins them.
+fn linked_versions() -> Vec<(String, String)> {
+    [("shunsai", "0.1.2"), ("haitaka", "0.3.2")]
+        .map(|(name, version)| (name.to_owned(), version.to_owned()))
+        .to_vec()
+}
+
+/// All have counted the same in every round; Fairy-Stockfish the mating drops as well.
+fn check_nodes(case: &Measured, drop_mates: u64) -> Result<(), String> {
     let ours = case.times.first().map_or(0, |times| times.nodes);
     for times in &case.times {
-        let more_allowed = times.contender.peer == "fairy-stockfish";
-        if times.nodes != ours && !(more_allowed && times.nodes > ours) {
+        let fairy = times.contender.peer == "fairy-stockfish";
+        if times.nodes != ours + if fairy { drop_mates } else { 0 } {
             return Err(format!(
                 "{}: {} counts {} nodes, we {ours}",
                 case.id(),

@@ -26,16 +26,16 @@ const DEPTHS: &[(GameId, &str, [u32; 3])] = &[
     (GameId::Shogi, "start", [4, 6, 5]),
     (GameId::Shogi, "sh36", [3, 4, 3]),
     (GameId::Shogi, "max", [2, 3, 2]),
-    (GameId::Shogi, "set", [1, 1, 2]),
+    (GameId::Shogi, "set", [1, 1, 3]),
     (GameId::Minishogi, "start", [5, 7, 6]),
     (GameId::Minishogi, "midgame", [3, 5, 4]),
-    (GameId::Minishogi, "set", [1, 1, 2]),
+    (GameId::Minishogi, "set", [1, 1, 3]),
     (GameId::Torishogi, "start", [4, 6, 5]),
     (GameId::Torishogi, "midgame", [3, 4, 3]),
-    (GameId::Torishogi, "set", [1, 1, 2]),
+    (GameId::Torishogi, "set", [1, 1, 3]),
     (GameId::Shogun, "start", [4, 6, 5]),
     (GameId::Shogun, "midgame", [3, 4, 3]),
-    (GameId::Shogun, "set", [1, 1, 2]),
+    (GameId::Shogun, "set", [1, 1, 3]),
 ];
 
 /// How much time a run may take.

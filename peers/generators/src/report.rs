@@ -3,7 +3,15 @@
 use serde::{Deserialize, Serialize};
 
 use crate::case::Convention;
-use crate::rounds::{Measured, Times, ratio};
+use crate::rounds::{Measured, Spread, Times, ratio};
+use crate::tasks::Task;
+
+/// A run of the tasks, as it is recorded.
+#[derive(Debug, Serialize, Deserialize)]
+pub struct TaskRecord {
+    pub build: Build,
+    pub tasks: Vec<Task>,
+}
 
 /// A whole run, as it is recorded.
 #[derive(Debug, Serialize, Deserialize)]
@@ -33,6 +41,12 @@ impl Build {
             peers,
         }
     }
+
+    /// The head of a table.
+    pub fn print(&self, rounds: u32) {
+        println!("{}; {}; {}", self.processor, self.rustc, self.profile);
+        println!("flags: {}; {rounds} rounds", self.flags);
+    }
 }
 
 fn processor() -> String {
@@ -46,7 +60,7 @@ fn processor() -> String {
 }
 
 fn median(times: &Times) -> f64 {
-    crate::rounds::Spread::of(times.seconds.clone()).median
+    Spread::of(times.seconds.clone()).median
 }
 
 /// Writes one case's rows: absolute speed, and how many times as fast ours is.
@@ -120,4 +134,50 @@ pub fn ratios(cases: &[Measured]) -> Vec<(String, String, &'static str, f64)> {
         }
     }
     all
+}
+
+/// Writes one row of the tasks: nanoseconds a question, and the peers' beside it.
+pub fn print_task(task: &Task) {
+    let per = |seconds: &[f64]| Spread::of(seconds.to_vec()).median * 1e9 / task.asked as f64;
+    let Some(((_, ours), peers)) = task.times.split_first() else {
+        return;
+    };
+    print!(
+        "{:<10} {:<30} {:>7} of {:>6} {:>9.1} ns",
+        task.game,
+        task.name,
+        task.found,
+        task.asked,
+        per(ours)
+    );
+    for (name, seconds) in peers {
+        print!(
+            "   {name} {:.1} ns, {:.2}×",
+            per(seconds),
+            compare(ours, seconds)
+        );
+    }
+    println!();
+}
+
+/// The median over rounds of their time by ours.
+fn compare(ours: &[f64], theirs: &[f64]) -> f64 {
+    Spread::of(theirs.iter().zip(ours).map(|(t, o)| t / o).collect()).median
+}
+
+/// The tasks' lines for other programs.
+pub fn print_task_ratios(tasks: &[Task]) {
+    for task in tasks {
+        let Some(((_, ours), peers)) = task.times.split_first() else {
+            continue;
+        };
+        for (peer, seconds) in peers {
+            let name = task.name.replace(' ', "-");
+            println!(
+                "ratio {}-set-{name}-vs-{peer} {:.2}",
+                task.game,
+                compare(ours, seconds)
+            );
+        }
+    }
 }

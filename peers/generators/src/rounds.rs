@@ -2,15 +2,13 @@
 //! and the round's ratio is taken from its own two times. What disturbs the machine disturbs
 //! neighbours alike.
 
-use std::collections::BTreeMap;
-
 use rand::SeedableRng;
 use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
 
 use crate::case::{Case, Convention};
-use crate::peer::{Peer, Run};
+use crate::peer::{Peer, Sample};
 
 /// Who walks, and how.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -48,6 +46,65 @@ pub struct Plan {
     pub seed: u64,
 }
 
+/// What one contender did: the nodes of one walk, and its seconds round by round.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Walks {
+    pub nodes: u64,
+    pub seconds: Vec<f64>,
+}
+
+/// Lets contenders 0, 1, … walk in paired rounds. `run` does one run of so many walks.
+pub fn paired(
+    contenders: usize,
+    plan: &Plan,
+    run: &mut dyn FnMut(usize, u32) -> Result<Sample, String>,
+) -> Result<Vec<Walks>, String> {
+    // Once around without keeping times: warms caches and finds how often each must repeat.
+    let mut repeats = Vec::new();
+    let mut walks = Vec::new();
+    for contender in 0..contenders {
+        let mut count = 1;
+        let nodes = loop {
+            let sample = run(contender, count)?;
+            let took = sample.seconds * f64::from(count);
+            if took > plan.seconds / 4.0 || count > 1 << 24 {
+                let wanted = plan.seconds / sample.seconds.max(1e-9);
+                count = (wanted as u32).max(1);
+                break sample.nodes;
+            }
+            count *= 4;
+        };
+        repeats.push(count);
+        walks.push(Walks {
+            nodes,
+            seconds: Vec::new(),
+        });
+    }
+
+    let mut order: Vec<usize> = (0..contenders).collect();
+    let mut random = ChaCha8Rng::seed_from_u64(plan.seed);
+    for round in 0..plan.rounds {
+        // A shuffled order, then the same backwards: whoever came first comes last.
+        if round % 2 == 0 {
+            order.shuffle(&mut random);
+        } else {
+            order.reverse();
+        }
+        for &contender in &order {
+            let sample = run(contender, repeats[contender])?;
+            let walked = &mut walks[contender];
+            if sample.nodes != walked.nodes {
+                return Err(format!(
+                    "contender {contender} found {}, then {}",
+                    walked.nodes, sample.nodes
+                ));
+            }
+            walked.seconds.push(sample.seconds);
+        }
+    }
+    Ok(walks)
+}
+
 /// Measures a case with every peer that plays the game.
 pub fn measure(
     case: &Case,
@@ -63,61 +120,23 @@ pub fn measure(
             }
         }
     }
-
-    // Once around, untimed: warms caches and finds how often each must repeat.
-    let mut repeats = BTreeMap::new();
-    let mut times = Vec::new();
-    for &(index, convention) in &contenders {
-        let peer = &mut peers[index];
-        let name = peer.name().to_owned();
-        let mut run = peer.prepare(case, convention)?;
-        let mut sample = run.run(1)?;
-        let mut count = 1;
-        while sample.seconds * f64::from(count) < plan.seconds / 2.0 && count < 1 << 24 {
-            let wanted = plan.seconds / sample.seconds.max(1e-9);
-            count = (wanted as u32).clamp(count * 2, count * 64);
-            if sample.seconds * f64::from(count) > plan.seconds / 2.0 {
-                break;
-            }
-            sample = run.run(count)?;
-        }
-        repeats.insert((index, convention.name()), count);
-        times.push(Times {
+    let walks = paired(contenders.len(), plan, &mut |contender, count| {
+        let (index, convention) = contenders[contender];
+        peers[index].prepare(case, convention)?.run(count)
+    })
+    .map_err(|error| format!("{}: {error}", case.id()))?;
+    let times = contenders
+        .iter()
+        .zip(walks)
+        .map(|(&(index, convention), walks)| Times {
             contender: Contender {
-                peer: name,
+                peer: peers[index].name().to_owned(),
                 convention: convention.name().to_owned(),
             },
-            nodes: sample.nodes,
-            seconds: Vec::new(),
-        });
-    }
-
-    let mut order: Vec<usize> = (0..contenders.len()).collect();
-    let mut random = ChaCha8Rng::seed_from_u64(plan.seed);
-    for round in 0..plan.rounds {
-        // A shuffled order, then the same backwards: whoever came first comes last.
-        if round % 2 == 0 {
-            order.shuffle(&mut random);
-        } else {
-            order.reverse();
-        }
-        for &at in &order {
-            let (index, convention) = contenders[at];
-            let count = repeats[&(index, convention.name())];
-            let mut run: Box<dyn Run> = peers[index].prepare(case, convention)?;
-            let sample = run.run(count)?;
-            if sample.nodes != times[at].nodes {
-                return Err(format!(
-                    "{}: {} counted {} nodes, then {}",
-                    case.id(),
-                    times[at].contender.peer,
-                    times[at].nodes,
-                    sample.nodes
-                ));
-            }
-            times[at].seconds.push(sample.seconds);
-        }
-    }
+            nodes: walks.nodes,
+            seconds: walks.seconds,
+        })
+        .collect();
     Ok(Measured {
         game: case.game.clone(),
         name: case.name.clone(),
@@ -176,6 +195,48 @@ pub fn ratio(ours: &Times, theirs: &Times) -> Spread {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn every_round_meets_every_contender_once_and_orders_alternate() {
+        let plan = Plan {
+            rounds: 4,
+            seconds: 0.0,
+            seed: 1,
+        };
+        let mut seen = Vec::new();
+        let walks = paired(3, &plan, &mut |contender, times| {
+            assert_eq!(times, 1);
+            seen.push(contender);
+            Ok(Sample {
+                nodes: 7,
+                seconds: 1.0,
+            })
+        })
+        .unwrap();
+        assert!(walks.iter().all(|w| w.nodes == 7 && w.seconds.len() == 4));
+        let rounds: Vec<&[usize]> = seen[3..].chunks(3).collect();
+        let backwards = |round: &[usize]| round.iter().rev().copied().collect::<Vec<_>>();
+        assert_eq!(rounds[1], backwards(rounds[0]));
+        assert_eq!(rounds[3], backwards(rounds[2]));
+    }
+
+    #[test]
+    fn a_walk_that_counts_differently_the_second_time_is_an_error() {
+        let plan = Plan {
+            rounds: 1,
+            seconds: 0.0,
+            seed: 1,
+        };
+        let mut nodes = 0;
+        let walks = paired(1, &plan, &mut |_, _| {
+            nodes += 1;
+            Ok(Sample {
+                nodes,
+                seconds: 1.0,
+            })
+        });
+        assert!(walks.is_err());
+    }
 
     #[test]
     fn quartiles_lie_between_numbers() {

@@ -142,14 +142,12 @@ def _shapes(kind):
     return paths
 
 
-def draw(side, kind):
-    """One man as an SVG document."""
-    base, promoted = COLOURS[side]
+def _figure(side, kind, base, promoted):
+    """The figure on its plinth, in the middle of 120×120."""
     fill, line, detail = promoted if kind.startswith("p") else base
     _, shade, lines, marks = FIGURES[kind]
     # A white outline around dark men would look sooty on dark squares, so only the line is drawn.
     body = (
-        f'<ellipse cx="60" cy="110.5" rx="37" ry="4.5" opacity=".22"/>'
         f'<g stroke-width="3.4" stroke-linejoin="round" stroke-linecap="round">'
         f'<g fill="{fill}" stroke="{line}">{_shapes(kind)}</g>'
         f'<path d="{PLINTH}" fill="{base[0]}" stroke="{base[1]}"/>'
@@ -159,4 +157,46 @@ def draw(side, kind):
         body += f'<path d="{lines}" fill="none" stroke="{detail}" stroke-width="3"/>'
     if marks:
         body += f'<path d="{marks}" fill="{detail}"/>'
-    return document(120, 120, body + "</g>", f'<clipPath id="c"><path d="{shade}"/></clipPath>')
+    return body + "</g>", f'<clipPath id="c"><path d="{shade}"/></clipPath>'
+
+
+_SHADOW = '<ellipse cx="60" cy="110.5" rx="37" ry="4.5" opacity=".22"/>'
+
+
+def draw(side, kind):
+    """One man as an SVG document."""
+    figure, defs = _figure(side, kind, *COLOURS[side])
+    return document(120, 120, _SHADOW + figure, defs)
+
+
+def document_of(side, kind, around, size):
+    """A smaller man with something around it."""
+    figure, defs = _figure(side, kind, *COLOURS[side])
+    turn = f'<g transform="translate(60 60) scale({size}) translate(-60 -62)">'
+    return document(120, 120, f"{around}{turn}{figure}</g>", defs)
+
+
+def flat(side, kind, fill, line):
+    """A man in two colours without shade; promoted ones stand in a ring."""
+    colours = (fill, line, line)
+    _, _, lines, marks = FIGURES[kind]
+    shapes = f'{_shapes(kind)}<path d="{PLINTH}"/>'
+    # Two outlines, the outer one always the other colour, so that no square swallows the man.
+    rim = "#ffffff" if line == "#000000" else "#000000"
+    body = (
+        f'<g stroke-linejoin="round" stroke-linecap="round">'
+        f'<g fill="none" stroke="{rim}" stroke-width="9.5">{shapes}</g>'
+        f'<g fill="{fill}" stroke="{line}" stroke-width="4.6">{shapes}</g>'
+    )
+    if lines:
+        body += f'<path d="{lines}" fill="none" stroke="{colours[2]}" stroke-width="4.6"/>'
+    if marks:
+        body += f'<path d="{marks}" fill="{colours[2]}"/>'
+    body += "</g>"
+    if not kind.startswith("p"):
+        return document(120, 120, body)
+    ring = "".join(
+        f'<circle cx="60" cy="60" r="52" fill="none" stroke="{colour}" stroke-width="{width}"/>'
+        for colour, width in ((rim, 15), (line, 11), (fill, 5.5))
+    )
+    return document(120, 120, f'{ring}<g transform="translate(60 60) scale(.74) translate(-60 -61)">{body}</g>')

@@ -1,16 +1,18 @@
-"""Which men each game has and how they move.
+"""Which men each game has and how they move, read from movement.json.
 
-This table mirrors the kind table of the rules crate (letters, promotions,
-steps). The birds' limbs are computed from TORI_MOVES; when the rules crate
-exports its table, that export replaces it and nothing else changes here.
+That file is written from the rules module by a test of the page
+(web/src/rules/movement.test.ts), which fails when the two differ.
 
 dx +1 is the mover's right, dy +1 is forward; reach 1 is a step or a leap, 2 at
 most two squares, SLIDE any number.
 """
 
+import json
 from dataclasses import dataclass
+from pathlib import Path
 
 SLIDE = 255
+SIDES = ("first", "second")
 
 
 @dataclass(frozen=True)
@@ -20,6 +22,7 @@ class Step:
     dx: int
     dy: int
     reach: int = 1
+    only: str = "both"
 
     @property
     def leap(self):
@@ -32,29 +35,17 @@ class Step:
         return (self.dx > 0) - (self.dx < 0), (self.dy > 0) - (self.dy < 0)
 
 
-SHOGI = ["P", "L", "N", "S", "G", "B", "R", "K", "pP", "pL", "pN", "pS", "pB", "pR"]
-MINISHOGI = ["P", "S", "G", "B", "R", "K", "pP", "pS", "pB", "pR"]
-TORISHOGI = ["S", "P", "C", "L", "R", "F", "K", "pS", "pF"]
-SHOGUN = ["P", "N", "B", "R", "F", "K", "pP", "pN", "pB", "pR", "pF"]
+def _read():
+    data = json.loads((Path(__file__).parent.parent / "movement.json").read_text(encoding="utf-8"))
+    return {
+        game: {
+            kind: [Step(s["dx"], s["dy"], SLIDE if s["max"] is None else s["max"], s["only"]) for s in steps]
+            for kind, steps in kinds.items()
+        }
+        for game, kinds in data.items()
+    }
 
-KINDS = {"shogi": SHOGI, "minishogi": MINISHOGI, "torishogi": TORISHOGI, "shogun": SHOGUN}
 
-SIDES = ("first", "second")
-
-_AROUND = [(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)]
-
-TORI_MOVES = {
-    "K": [Step(x, y) for x, y in _AROUND],
-    "S": [Step(0, 1)],
-    "F": [Step(x, y) for x, y in _AROUND if (x, y) != (0, -1)],
-    "C": [Step(x, y) for x, y in _AROUND if y != 0],
-    "P": [Step(0, 2), Step(1, -1), Step(-1, -1)],
-    "L": [Step(0, 1, SLIDE), Step(1, -1, SLIDE), Step(-1, -1)],
-    "R": [Step(0, 1, SLIDE), Step(-1, -1, SLIDE), Step(1, -1)],
-    "pS": [Step(2, 2), Step(-2, 2), Step(0, -2)],
-    "pF": [
-        Step(1, 1, SLIDE), Step(-1, 1, SLIDE), Step(0, -1, SLIDE),
-        Step(1, -1, 2), Step(-1, -1, 2),
-        Step(0, 1), Step(1, 0), Step(-1, 0),
-    ],
-}
+# game: {letter: steps}, promoted men are `p` and their letter
+MOVES = _read()
+KINDS = {game: list(kinds) for game, kinds in MOVES.items()}

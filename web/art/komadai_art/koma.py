@@ -15,17 +15,20 @@ WOODS = {
     "maple": ("#fdeac2", "#f3d393", "#e3b66c", "#7d5522", "#b98440"),
     "cream": ("#fff6e0", "#f8e7c0", "#e8cd98", "#85683a", "#c6a76c"),
     "tan": ("#f1cf97", "#dcae6b", "#c18f4c", "#66431a", "#99692c"),
+    "walnut": ("#7d5333", "#633d22", "#462914", "#1f1006", "#31190a"),
 }
 
-# The outline of a wedge of height 1 around its middle, y down, pointing up.
-_OUTLINE = [(0, -0.5), (0.335, -0.355), (0.442, 0.5), (-0.442, 0.5), (-0.335, -0.355)]
+# Outlines of a wedge of height 1 around its middle, y down, pointing up: as in
+# play, and a broader one with room for marks beside the character.
+WEDGE = [(0, -0.5), (0.335, -0.355), (0.442, 0.5), (-0.442, 0.5), (-0.335, -0.355)]
+BROAD = [(0, -0.5), (0.4, -0.37), (0.462, 0.5), (-0.462, 0.5), (-0.4, -0.37)]
 _LIGHT = unit((-0.55, -0.83))
 _GRAIN = [(-0.27, 0.02), (-0.12, -0.015), (0.03, 0.012), (0.15, -0.02), (0.29, 0.014)]
 
 
-def outline(size, breadth=1.0, down=False, inset=0.0):
+def outline(size, breadth=1.0, down=False, inset=0.0, form=WEDGE):
     """Corners of the wedge around (0, 0), clockwise from the tip."""
-    points = [(x * KING_HEIGHT * size * breadth, y * KING_HEIGHT * size) for x, y in _OUTLINE]
+    points = [(x * KING_HEIGHT * size * breadth, y * KING_HEIGHT * size) for x, y in form]
     if inset:
         points = _inset(points, inset)
     return [(-x, -y) for x, y in points] if down else points
@@ -47,15 +50,16 @@ def _crossing(first, second):
     return add(a, scale(r, t))
 
 
-def _place(points):
+def place(points):
+    """Points around (0, 0) moved to the middle of the picture."""
     return [add(p, CENTRE) for p in points]
 
 
-def body(size, wood, down=False, breadth=1.0):
+def body(size, wood, down=False, breadth=1.0, form=WEDGE):
     """(defs, body) of an empty wedge."""
     light, middle, dark, edge, grain = WOODS[wood]
-    outer = _place(outline(size, breadth, down))
-    inner = _place(outline(size, breadth, down, inset=3.6))
+    outer = place(outline(size, breadth, down, form=form))
+    inner = place(outline(size, breadth, down, 3.6, form))
     defs = (
         f'<linearGradient id="w" gradientUnits="userSpaceOnUse" x1="22" y1="8" x2="88" y2="114">'
         f'<stop stop-color="{light}"/><stop offset=".5" stop-color="{middle}"/>'
@@ -96,7 +100,7 @@ def _grain(inner, colour, down):
     return f'<path d="{data}" fill="none" stroke="{colour}" stroke-width=".7" opacity=".38"/>'
 
 
-def document_of(size, wood, down, face, breadth=1.0, defs=""):
-    """A whole man: the wedge and what stands on it (drawn pointing up, turned here)."""
-    wood_defs, wedge = body(size, wood, down, breadth)
+def document_of(size, wood, down, face, breadth=1.0, defs="", form=WEDGE):
+    """A whole man: the wedge and what stands on it."""
+    wood_defs, wedge = body(size, wood, down, breadth, form)
     return document(WIDTH, HEIGHT, wedge + face, wood_defs + defs)

@@ -2,7 +2,7 @@
 
 import json
 
-from . import birds, boards, figures, icons, kanji
+from . import birds, boards, figures, guide, icons, kanji, plain
 from .games import KINDS, SIDES
 
 # Folders in which every file is ours: a stray file there counts as stale.
@@ -23,49 +23,46 @@ def _figures(set_name, game, draw, files):
     """A set of men that stand upright for both sides."""
     for side in SIDES:
         for kind in KINDS[game]:
-            files[f"pieces/{set_name}/{game}/{side}-{kind}.svg"] = draw(side, kind)
+            files[f"pieces/{set_name}/{game}/{side}-{kind}.svg"] = draw(game, side, kind, False)
 
 
-# set, game, how it is written, its drawing function, is it the game's default
+# set, game, how it is written, its drawing function; the first of a game is its default
 SETS = [
-    ("kanji", "shogi", _wedges, kanji.draw, True),
-    ("kanji", "minishogi", _wedges, kanji.draw, True),
-    ("kanji", "torishogi", _wedges, kanji.draw, False),
-    ("birds", "torishogi", _wedges, lambda game, side, kind, down: birds.draw(side, kind, down), True),
-    ("figures", "shogun", _figures, figures.draw, True),
+    ("kanji", "shogi", _wedges, kanji.draw),
+    ("kanji2", "shogi", _wedges, kanji.draw_pair),
+    ("guide", "shogi", _wedges, guide.draw),
+    ("letters", "shogi", _wedges, guide.draw_letter),
+    ("plain", "shogi", _wedges, plain.draw),
+    ("kanji", "minishogi", _wedges, kanji.draw),
+    ("kanji2", "minishogi", _wedges, kanji.draw_pair),
+    ("guide", "minishogi", _wedges, guide.draw),
+    ("letters", "minishogi", _wedges, guide.draw_letter),
+    ("plain", "minishogi", _wedges, plain.draw),
+    ("birds", "torishogi", _wedges, lambda game, side, kind, down: birds.draw(side, kind, down)),
+    ("kanji", "torishogi", _wedges, kanji.draw),
+    ("guide", "torishogi", _wedges, guide.draw),
+    ("letters", "torishogi", _wedges, guide.draw_letter),
+    ("plain", "torishogi", _wedges, plain.draw),
+    ("figures", "shogun", _figures, lambda game, side, kind, down: figures.draw(side, kind)),
+    ("kanji", "shogun", _wedges, kanji.draw),
+    ("guide", "shogun", _wedges, guide.draw_figure),
+    ("plain", "shogun", _figures, lambda game, side, kind, down: plain.draw_figure(side, kind)),
 ]
 
 
 def _manifest():
-    sets = {}
-    for name, game, writer, _, default in SETS:
-        wedge = writer is _wedges
-        sets.setdefault(name, {})[game] = {
-            "path": f"{name}/{game}",
-            "viewBox": [110, 120] if wedge else [120, 120],
-            "flipped": wedge,
-            "default": default,
-            "kinds": KINDS[game],
-        }
-    return json.dumps({"version": 1, "sets": sets}, indent=1) + "\n"
-
-
-def _stylesheet(name, game, flipped):
-    lines = [".pieces-%s-%s {" % (name, game)]
-    for side in SIDES:
-        for kind in KINDS[game]:
-            lines.append(f"  --piece-{side}-{kind}: url({game}/{side}-{kind}.svg);")
-            if flipped:
-                lines.append(f"  --piece-flipped-{side}-{kind}: url({game}/flipped/{side}-{kind}.svg);")
-    return "\n".join(lines) + "\n}\n"
+    """Sets of each game, the default first; `turned`: there are pictures for the flipped board."""
+    games = {game: [] for game in KINDS}
+    for name, game, writer, _ in SETS:
+        games[game].append({"id": name, "turned": writer is _wedges})
+    return json.dumps({"version": 2, "games": games}, indent=1) + "\n"
 
 
 def everything():
     """All generated text files."""
     files = {}
-    for name, game, writer, draw, _ in SETS:
+    for name, game, writer, draw in SETS:
         writer(name, game, draw, files)
-        files[f"pieces/{name}/{game}.css"] = _stylesheet(name, game, writer is _wedges)
     files["pieces/manifest.json"] = _manifest()
     files |= boards.files() | icons.files()
     return files

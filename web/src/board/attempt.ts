@@ -32,20 +32,26 @@ function refusedAttempt(
 	return { letter: letterOf(piece.role), to };
 }
 
-export function watchAttempts(
-	api: Api,
-	onrefused: (attempt: Attempt) => void,
-	onstart: () => void,
-): () => void {
+export interface AttemptPorts {
+	/** Something was tried that is not legal. */
+	refused: (attempt: Attempt) => void;
+	/** Board or hand was pressed while nobody may move here. */
+	idle: () => void;
+	/** Board or hand was pressed at all. */
+	touch: () => void;
+}
+
+export function watchAttempts(api: Api, ports: AttemptPorts): () => void {
 	const tell = (attempt: Attempt | undefined) => {
 		// After shogiground has put everything back.
-		if (attempt) setTimeout(() => onrefused(attempt), 0);
+		if (attempt) setTimeout(() => ports.refused(attempt), 0);
 	};
 
 	const press = (event: Event) => {
 		const { state } = api;
 		const inside = event.target instanceof Element && event.target.closest('.sg-wrap, .sg-hand-wrap');
-		if (inside) onstart();
+		if (inside) ports.touch();
+		if (inside && state.activeColor === undefined) setTimeout(ports.idle, 0);
 		if (!event.isTrusted || state.promotion.current || !(state.selected || state.selectedPiece)) return;
 		if (!(event.target instanceof Element) || !event.target.closest('sg-pieces')) return;
 		const to = keyAt(api, event as sg.MouchEvent);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { LOOKS } from '../games/game';
-import { coordinateLabels, placeOf, squareName } from './geometry';
+import type { Coordinates } from '../settings/settings.svelte';
+import { coordinateLabels, keyAt, placeOf, spokenSquare, squareName } from './geometry';
 
 describe('placeOf', () => {
 	it('puts 9a in the upper left corner for the first player', () => {
@@ -20,14 +21,41 @@ it('names squares as players do', () => {
 });
 
 it('labels the edges', () => {
-	expect(coordinateLabels(LOOKS.shogi, 'first', false).files.join('')).toBe('987654321');
-	expect(coordinateLabels(LOOKS.minishogi, 'second', false)).toEqual({
+	expect(coordinateLabels(LOOKS.shogi, 'first', 'usual', false)?.files.join('')).toBe('987654321');
+	expect(coordinateLabels(LOOKS.minishogi, 'second', 'usual', false)).toEqual({
 		files: ['1', '2', '3', '4', '5'],
 		ranks: ['5', '4', '3', '2', '1'],
 	});
-	expect(coordinateLabels(LOOKS.torishogi, 'first', true).ranks.join('')).toBe('一二三四五六七');
-	expect(coordinateLabels(LOOKS.shogun, 'first', true)).toEqual({
+	expect(coordinateLabels(LOOKS.torishogi, 'first', 'usual', true)?.ranks.join('')).toBe('一二三四五六七');
+	expect(coordinateLabels(LOOKS.shogun, 'first', 'usual', true)).toEqual({
 		files: ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'],
 		ranks: ['8', '7', '6', '5', '4', '3', '2', '1'],
 	});
+});
+
+it('labels them in the style that was chosen', () => {
+	const ranks = (game: keyof typeof LOOKS, style: Coordinates) =>
+		coordinateLabels(LOOKS[game], 'first', style, true)?.ranks.join('');
+	expect(ranks('minishogi', 'numeric')).toBe('12345');
+	expect(ranks('minishogi', 'kanji')).toBe('一二三四五');
+	expect(ranks('minishogi', 'letters')).toBe('abcde');
+	expect(ranks('shogun', 'kanji')).toBe('八七六五四三二一');
+	expect(ranks('shogun', 'letters')).toBe('87654321');
+	expect(coordinateLabels(LOOKS.shogun, 'first', 'numeric', false)?.files.join('')).toBe('12345678');
+	for (const { checkered, files, ranks: count } of Object.values(LOOKS))
+		expect(coordinateLabels({ checkered, files, ranks: count }, 'first', 'none', false)).toBeNull();
+});
+
+it('finds the square at a place, whoever sits below', () => {
+	for (const look of Object.values(LOOKS))
+		for (const bottom of ['first', 'second'] as const)
+			for (let row = 0; row < look.ranks; row++)
+				for (let column = 0; column < look.files; column++)
+					expect(placeOf(keyAt({ column, row }, look, bottom), look, bottom)).toEqual({ column, row });
+});
+
+it('says squares so that no screen reader makes one number of two digits', () => {
+	expect(spokenSquare('7f', LOOKS.shogi, false)).toBe('7 6');
+	expect(spokenSquare('7f', LOOKS.shogi, true)).toBe('7六');
+	expect(spokenSquare('8h', LOOKS.shogun, true)).toBe('a1');
 });

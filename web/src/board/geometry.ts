@@ -1,6 +1,7 @@
 /** Where a square is drawn. */
 import type { Look, Side } from '../games/game';
 import type { Key } from '../rules/contract';
+import type { Coordinates } from '../settings/settings.svelte';
 
 /** Column and row from the upper left corner as the board is seen from `bottom`. */
 export function placeOf(
@@ -15,12 +16,35 @@ export function placeOf(
 		: { column: file - 1, row: look.ranks - 1 - rank };
 }
 
+/** The square at a place, counted from the upper left corner as the board is seen from `bottom`. */
+export function keyAt(
+	place: { column: number; row: number },
+	look: Pick<Look, 'files' | 'ranks'>,
+	bottom: Side,
+): Key {
+	const file = bottom === 'first' ? look.files - place.column : place.column + 1;
+	const rank = bottom === 'first' ? place.row : look.ranks - 1 - place.row;
+	return `${file}${String.fromCharCode('a'.charCodeAt(0) + rank)}`;
+}
+
 /** The name of a square as players of the game say it: `76`, or `c5` on the chess board. */
 export function squareName(key: Key, look: Pick<Look, 'files' | 'ranks' | 'checkered'>): string {
 	const file = Number.parseInt(key, 10);
 	const rank = key.charCodeAt(key.length - 1) - 'a'.charCodeAt(0);
 	if (!look.checkered) return `${file}${rank + 1}`;
 	return String.fromCharCode('a'.charCodeAt(0) + look.files - file) + (look.ranks - rank);
+}
+
+/** The name of a square for the ear: apart where digits would be read as one number, `7六` in East Asia. */
+export function spokenSquare(
+	key: Key,
+	look: Pick<Look, 'files' | 'ranks' | 'checkered'>,
+	kanjiRanks: boolean,
+): string {
+	const name = squareName(key, look);
+	if (look.checkered) return name;
+	const [file = '', rank = ''] = name;
+	return kanjiRanks ? file + (KANJI[Number(rank) - 1] ?? rank) : `${file} ${rank}`;
 }
 
 export interface Labels {
@@ -31,20 +55,44 @@ export interface Labels {
 }
 
 const KANJI = ['一', '二', '三', '四', '五', '六', '七', '八', '九'];
+const letter = (index: number) => String.fromCharCode('a'.charCodeAt(0) + index);
 
-/** Coordinates around the board as seen from `bottom`. */
+type LabelledLook = Pick<Look, 'files' | 'ranks' | 'checkered'>;
+
+/**
+ * Coordinates around the board as seen from `bottom`, `null` for none. Files of the shogi family are
+ * numbers in every style; `kanji` is what readers expect where the style is `usual`.
+ */
 export function coordinateLabels(
-	look: Pick<Look, 'files' | 'ranks' | 'checkered'>,
+	look: LabelledLook,
 	bottom: Side,
-	kanjiRanks: boolean,
-): Labels {
+	style: Exclude<Coordinates, 'none'>,
+	kanji: boolean,
+): Labels;
+export function coordinateLabels(
+	look: LabelledLook,
+	bottom: Side,
+	style: Coordinates,
+	kanji: boolean,
+): Labels | null;
+export function coordinateLabels(
+	look: LabelledLook,
+	bottom: Side,
+	style: Coordinates,
+	kanji: boolean,
+): Labels | null {
+	if (style === 'none') return null;
 	const count = (n: number) => Array.from({ length: n }, (_, i) => i);
-	const files = count(look.files).map((i) =>
-		look.checkered ? String.fromCharCode('a'.charCodeAt(0) + i) : String(look.files - i),
-	);
+	const files = count(look.files).map((i) => {
+		if (!look.checkered) return String(look.files - i);
+		return style === 'numeric' ? String(i + 1) : letter(i);
+	});
 	const ranks = count(look.ranks).map((i) => {
-		if (look.checkered) return String(look.ranks - i);
-		return kanjiRanks ? (KANJI[i] ?? String(i + 1)) : String(i + 1);
+		// On a chess board ranks count from below, and the letters are the files'.
+		const number = look.checkered ? look.ranks - i : i + 1;
+		if (style === 'kanji' || (style === 'usual' && kanji && !look.checkered))
+			return KANJI[number - 1] ?? String(number);
+		return style === 'letters' && !look.checkered ? letter(i) : String(number);
 	});
 	return bottom === 'first' ? { files, ranks } : { files: files.reverse(), ranks: ranks.reverse() };
 }

@@ -9,8 +9,9 @@ it('names pieces the same way there and back', () => {
 });
 
 it('has a picture for every side, and turned ones where pieces point', () => {
-	const sheet = pieceSheet('shogi', ['P']);
+	const sheet = pieceSheet('shogi', ['P'], 'kanji');
 	expect(sheet).toContain('/pieces/kanji/shogi/first-P.svg');
 	expect(sheet).toContain('/pieces/kanji/shogi/flipped/second-P.svg');
-	expect(pieceSheet('shogun', ['pF'])).not.toContain('flipped');
+	expect(pieceSheet('shogun', ['pF'], 'figures')).not.toContain('flipped');
+	expect(pieceSheet('shogun', ['pF'], 'kanji')).toContain('/pieces/kanji/shogun/flipped/first-pF.svg');
 });

@@ -1,5 +1,7 @@
 /** The style sheet that gives every piece its picture, made from the game's set. */
-import { type GameId, LOOKS, piecePicture, type Side } from '../games/game';
+import type { GameId, Side } from '../games/game';
+import { piecePicture } from '../looks/pictures';
+import { pieceSet } from '../looks/sets';
 import type { KindInfo } from '../rules/contract';
 
 /** `P`, or `pP` when promoted: the letter in file names and texts of ours. */
@@ -24,16 +26,53 @@ export function roleFromText(text: string): string {
 
 const COLORS: Record<Side, string> = { first: 'sente', second: 'gote' };
 
-export function pieceSheet(game: GameId, letters: readonly string[]): string {
-	const rules: string[] = [];
+export interface PieceRule {
+	/** Which pieces it is for. */
+	selector: string;
+	picture: string;
+	/** For the board seen from the other seat. */
+	flipped: boolean;
+}
+
+/** One rule a piece and side of the set, and one more for the board seen from the other seat. */
+export function pieceRules(game: GameId, letters: readonly string[], set: string): PieceRule[] {
+	const rules: PieceRule[] = [];
 	for (const letter of letters)
 		for (const side of ['first', 'second'] as const) {
-			const piece = `.pieces-${game} piece.${COLORS[side]}.${roleOf(letter)}`;
-			rules.push(`${piece}{background-image:url(${piecePicture(game, side, letter)})}`);
-			if (LOOKS[game].turned)
-				rules.push(
-					`.pieces-${game} .orientation-gote ${piece.slice(piece.indexOf('piece.'))}{background-image:url(${piecePicture(game, side, letter, true)})}`,
-				);
+			const piece = `piece.${COLORS[side]}.${roleOf(letter)}`;
+			const add = (around: string, flipped: boolean) =>
+				rules.push({
+					selector: `.pieces-${game} ${around}${piece}`,
+					picture: piecePicture(game, side, letter, flipped, set),
+					flipped,
+				});
+			add('', false);
+			if (pieceSet(game, set).turned) add('.orientation-gote ', true);
 		}
-	return rules.join('\n');
+	return rules;
+}
+
+export function pieceSheet(game: GameId, letters: readonly string[], set: string): string {
+	return pieceRules(game, letters, set)
+		.map(({ selector, picture }) => `${selector}{background-image:url(${picture})}`)
+		.join('\n');
+}
+
+/** Fetches the pictures of a set before they are shown, so that no piece flashes; a lost one holds nothing up. */
+export async function loadPictures(
+	game: GameId,
+	letters: readonly string[],
+	set: string,
+	bottom: Side,
+): Promise<void> {
+	const flipped = bottom === 'second' && pieceSet(game, set).turned;
+	await Promise.all(
+		pieceRules(game, letters, set)
+			.filter((rule) => rule.flipped === flipped)
+			.map(({ picture }) => {
+				const image = new Image();
+				image.src = picture;
+				return image.decode().catch(() => {});
+			}),
+	);
 }

@@ -25,10 +25,6 @@ export interface Look {
 	checkered: boolean;
 	/** Lines (counted from either edge) that carry a dot where they cross; none for a chess board. */
 	dots: number;
-	/** Folder of the pieces under `/pieces/`. */
-	pieceSet: string;
-	/** Promoted faces are turned pieces (`flipped/` pictures exist for the other seat). */
-	turned: boolean;
 }
 
 export const LOOKS: Record<GameId, Look> = {
@@ -38,8 +34,6 @@ export const LOOKS: Record<GameId, Look> = {
 		squareHeight: 12 / 11,
 		checkered: false,
 		dots: 3,
-		pieceSet: 'kanji',
-		turned: true,
 	},
 	minishogi: {
 		files: 5,
@@ -47,8 +41,6 @@ export const LOOKS: Record<GameId, Look> = {
 		squareHeight: 12 / 11,
 		checkered: false,
 		dots: 1,
-		pieceSet: 'kanji',
-		turned: true,
 	},
 	torishogi: {
 		files: 7,
@@ -56,8 +48,6 @@ export const LOOKS: Record<GameId, Look> = {
 		squareHeight: 12 / 11,
 		checkered: false,
 		dots: 2,
-		pieceSet: 'birds',
-		turned: true,
 	},
 	shogun: {
 		files: 8,
@@ -65,14 +55,5 @@ export const LOOKS: Record<GameId, Look> = {
 		squareHeight: 1,
 		checkered: true,
 		dots: 0,
-		pieceSet: 'figures',
-		turned: false,
 	},
 };
-
-/** Address of the picture of a piece; `letter` is `P`, `pP` when promoted. */
-export function piecePicture(game: GameId, side: Side, letter: string, flipped = false): string {
-	const look = LOOKS[game];
-	const turned = flipped && look.turned ? 'flipped/' : '';
-	return `/pieces/${look.pieceSet}/${game}/${turned}${side}-${letter}.svg`;
-}

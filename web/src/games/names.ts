@@ -1,4 +1,5 @@
 /** What games, sides, pieces and handicaps are called in the page's language. */
+import { locale } from '../i18n/locale.svelte';
 import { m } from '../paraglide/messages';
 import type { Level } from '../store/records';
 import type { GameId, Side } from './game';
@@ -88,6 +89,20 @@ const PIECES: Record<GameId, Names> = {
 /** `letter` is the piece's letter, with `p` before it when promoted. An unknown one is shown as it is. */
 export function pieceName(game: GameId, letter: string): string {
 	return PIECES[game][letter]?.() ?? letter;
+}
+
+/** The name inside a sentence: English writes it small. */
+export function pieceInSentence(game: GameId, letter: string): string {
+	const name = pieceName(game, letter);
+	return locale() === 'en' ? name.toLowerCase() : name;
+}
+
+const GUEST = /^Guest (\w{4})$/;
+
+/** The name of a player from the server, which calls strangers guests in English. */
+export function playerName(name: string): string {
+	const tag = GUEST.exec(name)?.[1];
+	return tag ? m.player_guest({ tag }) : name;
 }
 
 const HANDICAPS: Names = {

@@ -2,6 +2,7 @@
 import { m } from '../paraglide/messages';
 import type { EndReason, RuleCode } from '../protocol';
 import type { GameId } from './game';
+import { pieceInSentence } from './names';
 
 const REFUSALS: Record<RuleCode, () => string> = {
 	'game-over': m.refusal_game_over,
@@ -41,7 +42,20 @@ const TORI: Partial<Record<string, () => string>> = {
 	'pawn-drop-mate': m.refusal_swallow_drop_mate,
 };
 
-export function refusalText(game: GameId, code: string): string {
+/** Indefinite articles are English only; the other languages' messages leave them out. */
+function article(name: string): 'a' | 'an' {
+	return /^[aeiou]/i.test(name) ? 'an' : 'a';
+}
+
+/** `letter` is that of the piece which was tried, where it is known. */
+export function refusalText(game: GameId, code: string, letter?: string): string {
+	if (code === 'not-your-turn') return m.refusal_not_your_turn();
+	if (code === 'watching') return m.friend_watching();
+	if (code === 'not-now') return m.refusal_not_now();
+	if (code === 'wrong-movement' && letter) {
+		const piece = pieceInSentence(game, letter);
+		return m.refusal_wrong_movement_of({ piece, article: article(piece) });
+	}
 	const own = game === 'torishogi' ? TORI[code] : undefined;
 	const text = own ?? (code in REFUSALS ? REFUSALS[code as RuleCode] : m.refusal_other);
 	return text();

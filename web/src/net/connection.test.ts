@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { ServerMessage } from '../protocol';
+import { PROTOCOL_VERSION, type ServerMessage } from '../protocol';
 import { type Command, Connection, type Phase, type Ports, pauseBefore, type SocketLike } from './connection';
 
 class FakeSocket implements SocketLike {
@@ -64,7 +64,7 @@ function socket(): FakeSocket {
 
 const welcome = {
 	type: 'welcome',
-	protocol: 1,
+	protocol: PROTOCOL_VERSION,
 	server_time: 5_000,
 	game: 'g',
 	seat: 'first',
@@ -96,7 +96,7 @@ beforeEach(() => {
 describe('hello', () => {
 	it('comes first and names the last event', () => {
 		socket().onopen?.();
-		expect(socket().sent).toEqual([{ type: 'hello', protocol: 1, game: 'g' }]);
+		expect(socket().sent).toEqual([{ type: 'hello', protocol: PROTOCOL_VERSION, game: 'g' }]);
 		socket().onclose?.();
 		seq = 7;
 		pass(400);

@@ -14,7 +14,10 @@ import {
 export type Phase = 'connecting' | 'open' | 'waiting' | 'closed';
 
 /** A command of ours: everything with an `id` that the server acknowledges. */
-export type Command = Extract<ClientMessage, { type: 'move' | 'resign' | 'offer' | 'answer' | 'declare' }>;
+export type Command = Extract<
+	ClientMessage,
+	{ type: 'move' | 'premove' | 'cancel-premove' | 'resign' | 'offer' | 'answer' | 'declare' }
+>;
 
 export interface SocketLike {
 	send(text: string): void;
@@ -236,6 +239,7 @@ export class Connection {
 			case 'accepted':
 				this.#open.delete(message.id);
 				break;
+			case 'premove':
 			case 'refused':
 				this.#open.delete(message.id);
 				break;

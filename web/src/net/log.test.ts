@@ -7,6 +7,7 @@ const waiting: Snapshot = {
 	seq: 2,
 	settings: { game: 'minishogi', start: 'startpos', handicap: null, rules: {}, clock: { kind: 'none' } },
 	status: 'waiting',
+	furigoma: null,
 	players: { first: { name: 'A' }, second: null },
 	position: '',
 	moves: [],

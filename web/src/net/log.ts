@@ -22,6 +22,9 @@ export function applyEvent(snapshot: Snapshot, event: Event): Applied {
 	switch (event.kind) {
 		case 'created':
 			break;
+		case 'furigoma':
+			next.furigoma = { tosser: event.tosser, faces: event.faces };
+			break;
 		case 'joined':
 			next.players = { ...snapshot.players, [event.side]: event.player };
 			if (next.players.first && next.players.second && next.status === 'waiting') next.status = 'playing';

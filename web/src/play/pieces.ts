@@ -29,3 +29,7 @@ export function piecesOf(board: string, look: Pick<Look, 'files'>): PlacedPiece[
 		return found;
 	});
 }
+
+export function pieceAt(board: string, look: Pick<Look, 'files'>, key: Key): PlacedPiece | undefined {
+	return piecesOf(board, look).find((piece) => piece.key === key);
+}

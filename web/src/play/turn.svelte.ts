@@ -13,6 +13,8 @@ export interface Asking {
 	to: Key;
 	letter: string;
 	side: Side;
+	/** For a move that waits for its turn. */
+	premove: boolean;
 }
 
 export class Turn {
@@ -33,6 +35,12 @@ export class Turn {
 		return session.table.isLive ? (session.movers[0] ?? null) : null;
 	}
 
+	/** The side whose next move may be said already. */
+	get premover(): Side | null {
+		const session = this.#session();
+		return session.table.isLive && this.mover === null ? session.premover : null;
+	}
+
 	/** A new position makes old explanations and questions void. */
 	reset(): void {
 		this.asking = null;
@@ -43,11 +51,28 @@ export class Turn {
 	touched(): void {
 		this.refusal = null;
 		this.noPromotion = null;
+		this.#session().cancelPremove();
+	}
+
+	/** A move was said before its turn. */
+	premoved(from: Key, to: Key): void {
+		const { table, game } = this.#session();
+		const promotion = table.premovePromotion(from, to);
+		const piece = piecesOf(table.now.board, LOOKS[game]).find((one) => one.key === from);
+		if (promotion === 'optional' && piece)
+			this.asking = { from, to, letter: piece.letter, side: piece.side, premove: true };
+		else this.#session().setPremove(table.moveText(from, to, promotion === 'forced'));
+	}
+
+	predropped(letter: string, to: Key): void {
+		const session = this.#session();
+		session.setPremove(session.table.dropText(letter, to));
 	}
 
 	/** A finished move as text. */
 	play(text: string): void {
-		this.touched();
+		this.refusal = null;
+		this.noPromotion = null;
 		this.#session().play(text);
 	}
 
@@ -57,7 +82,7 @@ export class Turn {
 		const promotion = table.promotion(from, to);
 		if (promotion === 'optional') {
 			const piece = piecesOf(table.now.board, LOOKS[game]).find((one) => one.key === from);
-			if (piece) this.asking = { from, to, letter: piece.letter, side: piece.side };
+			if (piece) this.asking = { from, to, letter: piece.letter, side: piece.side, premove: false };
 			return;
 		}
 		const why = promotion === 'none' ? table.explainNoPromotion(from, to) : null;
@@ -72,9 +97,12 @@ export class Turn {
 	/** The question was answered. */
 	chosen(promote: boolean): void {
 		if (!this.asking) return;
-		const { from, to } = this.asking;
+		const { from, to, premove } = this.asking;
 		this.asking = null;
-		this.play(this.#session().table.moveText(from, to, promote));
+		const session = this.#session();
+		const text = session.table.moveText(from, to, promote);
+		if (premove) session.setPremove(text);
+		else this.play(text);
 	}
 
 	cancelled(): void {
@@ -83,7 +111,23 @@ export class Turn {
 
 	/** Something that is not allowed was tried. */
 	refused(attempt: Attempt): void {
-		if (this.mover === null) return;
-		this.refusal = this.#session().table.explain(attempt);
+		// Before one's turn nothing is refused yet: it is only said or not.
+		if (this.premover) return;
+		this.refusal = this.barred() ?? this.#session().table.explain(attempt);
+	}
+
+	/** Board or hand was touched while nobody may move here: that gets an answer, too. */
+	idle(): void {
+		if (!this.premover) this.refusal = this.barred();
+	}
+
+	/** Why nobody may move here now. */
+	barred(): Refusal | null {
+		if (this.mover !== null) return null;
+		const { table, outcome, viewing, watching } = this.#session();
+		if (viewing) return null;
+		const waiting = watching ? 'watching' : 'not-your-turn';
+		const code = table.isLive ? (outcome ? 'game-over' : waiting) : 'not-now';
+		return { code, squares: [] };
 	}
 }

@@ -1,7 +1,7 @@
 // Generated from crates/protocol. Do not edit:
 // KOMADAI_WRITE_TYPES=1 cargo test -p komadai-protocol typescript
 
-export const PROTOCOL_VERSION = 1;
+export const PROTOCOL_VERSION = 2;
 export const MAX_MESSAGE_BYTES = 4096;
 export const MAX_POSITION_BYTES = 512;
 export const MAX_COMMAND_ID_BYTES = 64;
@@ -304,6 +304,37 @@ export type PlayerInfo = {
 name: string, };
 
 /**
+ * How a tossed pawn came to lie.
+ */
+export type Face = "pawn" | "tokin";
+
+/**
+ * Furigoma: the maker of the game tosses five pawns for the sides.
+ */
+export type Furigoma = { 
+/**
+ * The side the tosser plays: first when most show 歩, second when most show と.
+ */
+tosser: SideName, 
+/**
+ * How they fell.
+ */
+faces: [Face, Face, Face, Face, Face], };
+
+/**
+ * A move that is to be made as soon as it is one's turn. Only its owner is told of it.
+ */
+export type Premove = { 
+/**
+ * Moves played before it.
+ */
+ply: number, 
+/**
+ * Its canonical text.
+ */
+move: string, };
+
+/**
  * The whole state of a game after the event `seq`.
  */
 export type Snapshot = { 
@@ -327,6 +358,10 @@ status: Status,
  * Who plays; nobody on a free seat.
  */
 players: PerSide<PlayerInfo | null>, 
+/**
+ * The toss for the sides, where there was one.
+ */
+furigoma: Furigoma | null, 
 /**
  * The current position as canonical text.
  */
@@ -367,7 +402,15 @@ export type EventBody = { "kind": "created",
 /**
  * What is played.
  */
-settings: GameSettings, } | { "kind": "joined", 
+settings: GameSettings, } | { "kind": "furigoma", 
+/**
+ * The side the tosser plays: first when most show 歩, second when most show と.
+ */
+tosser: SideName, 
+/**
+ * How they fell.
+ */
+faces: [Face, Face, Face, Face, Face], } | { "kind": "joined", 
 /**
  * Which seat.
  */
@@ -404,6 +447,10 @@ spent_ms: number,
  * Lag credit that was taken off, milliseconds.
  */
 lag_ms: number, 
+/**
+ * It was set as a premove, waited here and cost no time.
+ */
+premove?: boolean, 
 /**
  * The clocks after it.
  */
@@ -468,7 +515,15 @@ at: number, } & ({ "kind": "created",
 /**
  * What is played.
  */
-settings: GameSettings, } | { "kind": "joined", 
+settings: GameSettings, } | { "kind": "furigoma", 
+/**
+ * The side the tosser plays: first when most show 歩, second when most show と.
+ */
+tosser: SideName, 
+/**
+ * How they fell.
+ */
+faces: [Face, Face, Face, Face, Face], } | { "kind": "joined", 
 /**
  * Which seat.
  */
@@ -505,6 +560,10 @@ spent_ms: number,
  * Lag credit that was taken off, milliseconds.
  */
 lag_ms: number, 
+/**
+ * It was set as a premove, waited here and cost no time.
+ */
+premove?: boolean, 
 /**
  * The clocks after it.
  */
@@ -582,7 +641,31 @@ ply: number,
 /**
  * Its text (USI or UCI spelling).
  */
-move: string, } | { "type": "resign", 
+move: string, } | { "type": "premove", 
+/**
+ * Which game.
+ */
+game: GameKey, 
+/**
+ * The client's id for it.
+ */
+id: string, 
+/**
+ * Moves played before it: one more than now, as the opponent is to move.
+ */
+ply: number, 
+/**
+ * Its text (USI or UCI spelling).
+ */
+move: string, } | { "type": "cancel-premove", 
+/**
+ * Which game.
+ */
+game: GameKey, 
+/**
+ * The client's id for this command.
+ */
+id: string, } | { "type": "resign", 
 /**
  * Which game.
  */
@@ -696,7 +779,11 @@ snapshot: Snapshot,
 /**
  * The events after `last_seq`; empty when none was named.
  */
-events: Array<GameEvent>, } | { "type": "event" } & GameEvent | { "type": "accepted", 
+events: Array<GameEvent>, 
+/**
+ * One's own premove, if one waits.
+ */
+premove: Premove | null, } | { "type": "event" } & GameEvent | { "type": "accepted", 
 /**
  * Which game.
  */
@@ -708,7 +795,19 @@ id: string,
 /**
  * The event it became.
  */
-seq: number, } | { "type": "refused" } & Refusal | { "type": "clock", 
+seq: number, } | { "type": "premove", 
+/**
+ * Which game.
+ */
+game: GameKey, 
+/**
+ * The client's id of the command.
+ */
+id: string, 
+/**
+ * What waits; nothing after it was cancelled.
+ */
+premove: Premove | null, } | { "type": "refused" } & Refusal | { "type": "clock", 
 /**
  * Which game.
  */

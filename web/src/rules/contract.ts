@@ -60,7 +60,24 @@ export type Promotion = 'none' | 'optional' | 'forced';
 export interface Refusal {
 	code: string;
 	squares: Key[];
+	/** The letter of the piece that was tried, where the page knows it. */
+	piece?: string | undefined;
 }
+
+/** What a typed text says: a legal move, or why it is none. */
+export type TypedMove = (
+	| { problem?: undefined; move: string }
+	| { problem: 'unreadable' }
+	/** Several legal moves are written like that: the candidates. */
+	| { problem: 'ambiguous' }
+	/** It is clear which move is meant, and the rules forbid it. */
+	| { problem: 'illegal'; move: string; piece?: string; refusal?: Refusal }
+	/** No such piece (`P`, `+P`; any, if left out) can go there. */
+	| { problem: 'nobody'; piece?: string }
+) & {
+	/** The legal moves that the text may become, or that it may mean. */
+	candidates: { move: string; text: string }[];
+};
 
 /** A game in progress; freed by hand because it lives in the module's memory. */
 export interface RulesGame {
@@ -70,6 +87,9 @@ export interface RulesGame {
 	legalMoves(): string[];
 	destinations(): Destinations;
 	promotion(from: Key, to: Key): Promotion;
+	/** Where the pieces of a side that waits might go when its turn comes. */
+	premoves(side: Side): Destinations;
+	premovePromotion(from: Key, to: Key): Promotion;
 	moveFrom(from: Key, to: Key, promote: boolean): string;
 	dropMove(letter: string, to: Key): string;
 	play(move: string): void;
@@ -81,6 +101,10 @@ export interface RulesGame {
 	agreeImpasse(): void;
 	agreeDraw(): void;
 	displayMoves(style: MoveStyle): string[];
+	/** Reads a move in any notation that people type. */
+	readMove(text: string, style: MoveStyle): TypedMove;
+	/** From where each square is attacked after `ply` moves. */
+	attackers(ply: number): Record<Key, Key[]>;
 	free(): void;
 }
 

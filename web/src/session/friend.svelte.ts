@@ -4,14 +4,16 @@
  */
 import type { ClockSettings, Clocks } from '../clock/clock';
 import { clocksAt } from '../clock/server';
-import type { GameId, Side } from '../games/game';
-import { sideName } from '../games/names';
+import type { Toss } from '../furigoma/furigoma';
+import { type GameId, other, type Side } from '../games/game';
+import { playerName, sideName } from '../games/names';
 import { refusalText } from '../games/texts';
 import { browserPorts, Connection, type Phase, socketUrl } from '../net/connection';
 import { failureText } from '../net/failureText';
 import { applyEvent } from '../net/log';
 import { offline } from '../offline/state.svelte';
 import { m } from '../paraglide/messages';
+import type { Premove } from '../premove/premove';
 import {
 	type ErrorCode,
 	type GameEvent as Event,
@@ -22,7 +24,7 @@ import {
 } from '../protocol';
 import { go } from '../router.svelte';
 import type { Outcome, Rules } from '../rules/contract';
-import { soundOf } from '../sound/pick';
+import { moveMade } from '../sound/pick';
 import { playSound } from '../sound/sound';
 import { newRecordId } from '../store/records';
 import type { Banner, OfferKind, OpenOffer, Player, Possible, Session } from './session';
@@ -46,6 +48,10 @@ export class FriendSession implements Session {
 	#connection: Connection;
 	#stopTicking: (() => void) | undefined;
 	#pending: PendingMove | undefined;
+	/** The last command about a premove that has no answer yet. */
+	#premoveCommand: string | undefined;
+	/** Said before it is one's turn; the server keeps it. */
+	premove: Premove | null = $state.raw(null);
 
 	/** The last state the server vouched for. */
 	snapshot: Snapshot = $state.raw() as Snapshot;
@@ -131,6 +137,14 @@ export class FriendSession implements Session {
 		return this.table.now.side === side && !this.table.now.outcome ? [side] : [];
 	}
 
+	get id(): string {
+		return this.snapshot.id;
+	}
+
+	get toss(): Toss | null {
+		return this.snapshot.furigoma;
+	}
+
 	get watching(): boolean {
 		return this.#side === null;
 	}
@@ -149,7 +163,8 @@ export class FriendSession implements Session {
 		const player = (side: Side): Player => {
 			if (side === this.#side)
 				return { name: m.play_you(), note: this.#pending ? m.friend_pending() : '', you: true };
-			const name = this.snapshot.players[side]?.name || sideName(this.game, side, this.handicap);
+			const known = this.snapshot.players[side]?.name;
+			const name = known ? playerName(known) : sideName(this.game, side, this.handicap);
 			const away =
 				this.#present !== null &&
 				!this.#present[side] &&
@@ -219,8 +234,54 @@ export class FriendSession implements Session {
 		const id = newRecordId();
 		this.#pending = { id, ply, move };
 		this.table.play(move);
-		playSound(soundOf(this.table.now));
+		moveMade(this.table.now, true);
 		this.#connection.command({ type: 'move', game: this.snapshot.id, id, ply, move });
+	}
+
+	get premover(): Side | null {
+		const side = this.#side;
+		if (!side || this.snapshot.status !== 'playing' || this.table.now.outcome) return null;
+		return this.table.now.side === side ? null : side;
+	}
+
+	setPremove(move: string): void {
+		if (!this.premover) return;
+		const premove = { ply: this.table.now.ply + 1, move };
+		this.#forgetPremove();
+		this.premove = premove;
+		this.#sayPremove(premove);
+	}
+
+	cancelPremove(): void {
+		if (!this.premove) return;
+		this.#forgetPremove();
+		this.#premoveCommand = newRecordId();
+		this.#connection.command({ type: 'cancel-premove', game: this.snapshot.id, id: this.#premoveCommand });
+	}
+
+	#sayPremove({ ply, move }: Premove): void {
+		const id = newRecordId();
+		this.#premoveCommand = id;
+		this.#connection.command({ type: 'premove', game: this.snapshot.id, id, ply, move });
+	}
+
+	#forgetPremove(): void {
+		this.premove = null;
+		if (this.#premoveCommand) this.#connection.drop(this.#premoveCommand);
+		this.#premoveCommand = undefined;
+	}
+
+	/** What waits, as a welcome says it. A server that was restarted has forgotten what this page has not. */
+	#premoveAtWelcome(told: Premove | null): void {
+		const mine = this.premove;
+		// What was not answered yet is said again by the connection.
+		if (this.#premoveCommand) return;
+		this.premove = told;
+		const apt = this.snapshot.status === 'playing' && this.snapshot.moves.length + 1 === mine?.ply;
+		if (!told && mine && apt) {
+			this.premove = mine;
+			this.#sayPremove(mine);
+		}
 	}
 
 	takeback(): void {
@@ -270,11 +331,24 @@ export class FriendSession implements Session {
 				this.#seat = message.seat;
 				this.#newer = message.protocol > PROTOCOL_VERSION;
 				this.#adopt(message.snapshot);
+				this.#premoveAtWelcome(message.premove ?? null);
+				break;
+			case 'premove':
+				// The answer to an earlier command says nothing about what was said since.
+				if (this.#premoveCommand && this.#premoveCommand !== message.id) break;
+				this.#premoveCommand = undefined;
+				this.premove = message.premove;
 				break;
 			case 'event':
 				this.#event(message);
 				break;
 			case 'refused':
+				if (this.#premoveCommand === message.id) {
+					// Dropped silently: the position it was meant for did not come.
+					this.#forgetPremove();
+					this.#adopt(message.snapshot);
+					break;
+				}
 				if (this.#pending?.id === message.id) this.#pending = undefined;
 				this.#adopt(message.snapshot);
 				this.#say(message.rule ? refusalText(this.game, message.rule) : failureText(message.code));
@@ -304,6 +378,7 @@ export class FriendSession implements Session {
 		if (result.kind === 'known') return;
 		const before = this.snapshot;
 		this.snapshot = result.snapshot;
+		this.#settlePremove(event.kind === 'taken-back');
 		if (
 			event.kind === 'declined' &&
 			event.by !== this.#side &&
@@ -317,11 +392,19 @@ export class FriendSession implements Session {
 		if (event.kind === 'rematch' && this.#side) go(`/g/${event.next}`);
 	}
 
+	/** Its turn has come, or never will: it has been played or dropped. */
+	#settlePremove(takenBack: boolean): void {
+		const { moves, status } = this.snapshot;
+		if (this.premove && (takenBack || status !== 'playing' || moves.length >= this.premove.ply))
+			this.#forgetPremove();
+	}
+
 	/** Takes over the server's whole state. */
 	#adopt(snapshot: Snapshot): void {
 		if (snapshot.seq < this.snapshot.seq) return;
 		const wasOpen = this.snapshot.rematch === null;
 		this.snapshot = snapshot;
+		this.#settlePremove(false);
 		this.#reconcile();
 		// A rematch agreed while this page was away; an old game opened again stays where it is.
 		if (snapshot.rematch && wasOpen && this.#side) go(`/g/${snapshot.rematch}`);
@@ -344,7 +427,10 @@ export class FriendSession implements Session {
 		const common = shown.every((move, i) => move === wanted[i]);
 		if (common && shown.length <= wanted.length) {
 			for (const move of wanted.slice(shown.length)) this.table.play(move);
-			if (wanted.length > shown.length && !this.outcome) playSound(soundOf(this.table.now));
+			if (wanted.length > shown.length && !this.outcome) {
+				const mover = other(this.table.now.side);
+				moveMade(this.table.now, this.#side === null || mover === this.#side);
+			}
 		} else this.table.reset(wanted);
 	}
 

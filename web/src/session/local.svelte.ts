@@ -5,13 +5,15 @@
 import { afterMove, type ClockSettings, type Clocks, spend } from '../clock/clock';
 import { Ticker } from '../clock/ticker';
 import { Engine, StoppedError } from '../engine/engine';
+import type { Toss } from '../furigoma/furigoma';
 import { type GameId, other, type Side } from '../games/game';
 import { levelName, sideName } from '../games/names';
 import { quiet } from '../offline/quiet';
 import { m } from '../paraglide/messages';
+import type { Premove } from '../premove/premove';
 import { go } from '../router.svelte';
 import type { Outcome, Rules } from '../rules/contract';
-import { soundOf } from '../sound/pick';
+import { moveMade } from '../sound/pick';
 import { playSound } from '../sound/sound';
 import { type GameRecord, saveRecord } from '../store/records';
 import { ENGINE_DELAY_MS, ENGINE_WAITS_MS, moveBudget } from './budget';
@@ -49,6 +51,7 @@ export class LocalSession implements Session {
 	#failed = $state(false);
 	#declined = $state(false);
 	clocks: Clocks | null = $state.raw(null);
+	premove: Premove | null = $state.raw(null);
 
 	constructor(rules: Rules, record: GameRecord) {
 		this.#record = record;
@@ -96,7 +99,16 @@ export class LocalSession implements Session {
 	}
 
 	get seat(): Side {
-		return this.#you ?? 'first';
+		// On one device whoever sits below tosses.
+		return this.#you ?? this.toss?.tosser ?? 'first';
+	}
+
+	get id(): string {
+		return this.#record.id;
+	}
+
+	get toss(): Toss | null {
+		return this.#record.furigoma ?? null;
 	}
 
 	get outcome(): Outcome | null {
@@ -111,6 +123,26 @@ export class LocalSession implements Session {
 		const { side, outcome } = this.table.now;
 		if (outcome || (this.#you !== null && side !== this.#you)) return [];
 		return [side];
+	}
+
+	get premover(): Side | null {
+		const { side, outcome } = this.table.now;
+		return !outcome && this.#you !== null && side !== this.#you ? this.#you : null;
+	}
+
+	setPremove(move: string): void {
+		if (this.premover) this.premove = { ply: this.table.now.ply + 1, move };
+	}
+
+	cancelPremove(): void {
+		this.premove = null;
+	}
+
+	/** The computer has moved: what waited for that is played if it still may be. */
+	#playPremove(): void {
+		const { premove } = this;
+		this.premove = null;
+		if (premove && !this.outcome && !this.table.why(premove.move)) this.play(premove.move);
 	}
 
 	get players(): Record<Side, Player> {
@@ -162,7 +194,7 @@ export class LocalSession implements Session {
 		if (this.clocks)
 			this.clocks = { ...this.clocks, [side]: afterMove(this.clockSettings, this.clocks[side]) };
 		this.#declined = false;
-		playSound(soundOf(this.table.now));
+		moveMade(this.table.now, this.shared || side === this.#you);
 		this.#save();
 		this.#goOn();
 	}
@@ -182,6 +214,7 @@ export class LocalSession implements Session {
 		// A game that had ended some other way may be taken up again; one that time ends just now may not.
 		if (!this.#stopClock() && !ended) return;
 		const count = this.#takebackCount();
+		this.premove = null;
 		this.#stopThinking();
 		const keep = this.#record.moves.length - count;
 		const clocks = this.#record.clocksBefore[keep];
@@ -222,6 +255,7 @@ export class LocalSession implements Session {
 	}
 
 	#end(how: () => void): void {
+		this.premove = null;
 		this.#stopThinking();
 		if (!this.#stopClock()) return;
 		how();
@@ -291,8 +325,10 @@ export class LocalSession implements Session {
 			const [result] = await Promise.all([search, new Promise((done) => setTimeout(done, ENGINE_DELAY_MS))]);
 			if (thought !== this.#thought) return;
 			this.thinking = false;
-			if (result.move) this.play(result.move);
-			else this.#end(() => this.table.resign(side));
+			if (result.move) {
+				this.play(result.move);
+				this.#playPremove();
+			} else this.#end(() => this.table.resign(side));
 		} catch (error) {
 			if (thought !== this.#thought) return;
 			this.thinking = false;

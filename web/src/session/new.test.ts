@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { chosenSide, newRecord, rematchOf } from './new';
+import { drawnSide, newRecord, rematchOf } from './new';
 
 const choice = {
 	game: 'minishogi',
@@ -24,7 +24,15 @@ it('exchanges sides in a rematch with the computer, odds games keep theirs', () 
 });
 
 it('keeps a chosen side and tosses for a random one', () => {
-	expect(chosenSide('second')).toBe('second');
-	expect(chosenSide('random', () => 0.1)).toBe('first');
-	expect(chosenSide('random', () => 0.9)).toBe('second');
+	const fell = { tosser: 'second', faces: ['pawn', 'tokin', 'tokin', 'tokin', 'pawn'] } as const;
+	const draw = () => fell;
+	expect(drawnSide('second', 'shogi', false, draw)).toEqual({ side: 'second' });
+	expect(drawnSide('random', 'shogi', false, draw)).toEqual({ side: 'second', furigoma: fell });
+	expect(drawnSide('random', 'shogi', true, draw)).toEqual({ side: 'second' });
+	expect(drawnSide('random', 'shogun', false, draw)).toEqual({ side: 'second' });
+});
+
+it('a rematch swaps the sides and tosses nothing', () => {
+	const furigoma = { tosser: 'first', faces: ['pawn', 'pawn', 'pawn', 'tokin', 'tokin'] } as const;
+	expect(rematchOf(newRecord({ ...choice, furigoma }, 5), 6)).not.toHaveProperty('furigoma');
 });

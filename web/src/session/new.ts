@@ -1,5 +1,6 @@
 /** Turns what was chosen for a new game into a record. */
 import { type ClockSettings, fullClocks } from '../clock/clock';
+import { isTossedFor, type Toss, toss } from '../furigoma/furigoma';
 import { type GameId, other, type Side } from '../games/game';
 import { type GameRecord, newRecordId, type Opponent } from '../store/records';
 
@@ -9,6 +10,7 @@ export interface LocalGameChoice {
 	rules: Record<string, string>;
 	opponent: Opponent;
 	clock: ClockSettings;
+	furigoma?: Toss;
 }
 
 export function newRecord(choice: LocalGameChoice, now: number, id = newRecordId()): GameRecord {
@@ -36,7 +38,14 @@ export function rematchOf(record: GameRecord, now: number): GameRecord {
 	return newRecord({ game, start, rules, clock, opponent }, now);
 }
 
-export function chosenSide(choice: Side | 'random', coin: () => number = Math.random): Side {
-	if (choice !== 'random') return choice;
-	return coin() < 0.5 ? 'first' : 'second';
+/** The side that was chosen, or drawn: by five pawns where that is the custom, else by a coin. */
+export function drawnSide(
+	choice: Side | 'random',
+	game: GameId,
+	handicap: boolean,
+	draw: () => Toss = toss,
+): { side: Side; furigoma?: Toss } {
+	if (choice !== 'random') return { side: choice };
+	const drawn = draw();
+	return isTossedFor(game, handicap) ? { side: drawn.tosser, furigoma: drawn } : { side: drawn.tosser };
 }

@@ -1,6 +1,8 @@
 /** What the play page needs of any game, whoever plays it. Implemented by local and by friend games. */
 import type { ClockSettings, Clocks } from '../clock/clock';
+import type { Toss } from '../furigoma/furigoma';
 import type { GameId, Side } from '../games/game';
+import type { Premove } from '../premove/premove';
 import type { Outcome } from '../rules/contract';
 import type { Table } from './table.svelte';
 
@@ -37,7 +39,11 @@ export interface Banner {
 
 export interface Session {
 	readonly game: GameId;
+	/** The key under which the game is kept, here or on the server. */
+	readonly id: string;
 	readonly table: Table;
+	/** The pawns that were tossed for the sides. */
+	readonly toss: Toss | null;
 	readonly handicap: boolean;
 	readonly players: Record<Side, Player>;
 	/** The side drawn at the bottom unless flipped. */
@@ -57,6 +63,12 @@ export interface Session {
 	readonly viewing?: boolean;
 	/** Neither side is played here. */
 	readonly watching: boolean;
+	/** The side that may say its next move while the other one thinks. */
+	readonly premover: Side | null;
+	/** The move that waits for its turn. */
+	readonly premove: Premove | null;
+	setPremove(move: string): void;
+	cancelPremove(): void;
 	play(move: string): void;
 	takeback(): void;
 	resign(): void;

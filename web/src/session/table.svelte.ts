@@ -2,10 +2,20 @@
  * The board with its history: the live game in the rules module, what a reader looks at (any earlier move),
  * and the move list. Knows no opponent, clock or network.
  */
-import type { GameId, Side } from '../games/game';
+import { type GameId, LOOKS, type Side } from '../games/game';
 import { moveStyle } from '../games/moveStyle';
 import { locale } from '../i18n/locale.svelte';
-import type { Destinations, GameState, Key, Promotion, Refusal, Rules, RulesGame } from '../rules/contract';
+import { pieceAt } from '../play/pieces';
+import type {
+	Destinations,
+	GameState,
+	Key,
+	Promotion,
+	Refusal,
+	Rules,
+	RulesGame,
+	TypedMove,
+} from '../rules/contract';
 
 const NOWHERE: Destinations = { moves: {}, drops: {} };
 
@@ -69,6 +79,15 @@ export class Table {
 		return this.#live.promotion(from, to);
 	}
 
+	/** Where the pieces of a side that is not to move might go when its turn comes. */
+	premoves(side: Side): Destinations {
+		return this.now.outcome ? NOWHERE : this.#live.premoves(side);
+	}
+
+	premovePromotion(from: Key, to: Key): Promotion {
+		return this.#live.premovePromotion(from, to);
+	}
+
 	moveText(from: Key, to: Key, promote: boolean): string {
 		return this.#live.moveFrom(from, to, promote);
 	}
@@ -88,8 +107,25 @@ export class Table {
 		if (from === undefined) return null;
 		const plain = this.why(this.moveText(from, to, false));
 		// "Must promote" is not the reason when promoting would be refused as well.
-		if (plain?.code === 'must-promote') return this.why(this.moveText(from, to, true)) ?? null;
-		return plain;
+		const refusal = plain?.code === 'must-promote' ? this.why(this.moveText(from, to, true)) : plain;
+		return refusal && { ...refusal, piece: pieceAt(this.now.board, LOOKS[this.game], from)?.letter };
+	}
+
+	/** What a typed text says, with moves as people of the page's language read them. */
+	read(text: string): TypedMove {
+		const answer = this.#live.readMove(text, moveStyle(this.game, locale()));
+		if (answer.problem !== 'illegal' || !answer.refusal) return answer;
+		return { ...answer, refusal: { ...answer.refusal, piece: answer.piece?.replace('+', 'p') } };
+	}
+
+	/** The state after `ply` moves. */
+	at(ply: number): GameState {
+		return ply >= this.now.ply ? this.now : this.#live.at(ply);
+	}
+
+	/** From where each square of the position shown is attacked. */
+	attackers(): Record<Key, Key[]> {
+		return this.#live.attackers(this.browsed ?? this.now.ply);
 	}
 
 	/** Why a move that was made without promotion could not have promoted, where a player may wonder. */

@@ -1,34 +1,89 @@
 /** What a visitor chose, remembered in this browser. */
+import type { GameId } from '../games/game';
+import { readPieces } from '../looks/sets';
 import { isLocale, type Locale } from '../paraglide/runtime';
 import { readJson, writeJson } from '../store/storage';
 
 export const THEMES = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];
 
+export const BOARDS = ['wood', 'plain', 'dark'] as const;
+export type BoardLook = (typeof BOARDS)[number];
+
+export const STANDS = ['framed', 'slim'] as const;
+export type StandLook = (typeof STANDS)[number];
+
+/** `usual` is what players of the game and readers of the language are used to. */
+export const COORDINATES = ['usual', 'numeric', 'kanji', 'letters', 'none'] as const;
+export type Coordinates = (typeof COORDINATES)[number];
+
+export const VOICES = ['kaya', 'dark'] as const;
+export type Voice = (typeof VOICES)[number];
+
 const KEY = 'komadai.settings';
 
-interface Stored {
+export interface Settings {
 	locale: Locale | null;
 	theme: Theme;
+	/** The piece set of each game. */
+	pieces: Record<GameId, string>;
+	board: BoardLook;
+	stand: StandLook;
+	coordinates: Coordinates;
+	/** Silences everything at once. */
 	muted: boolean;
-	coordinates: boolean;
+	/** In percent. */
+	volume: number;
+	voice: Voice;
+	/** Sounds of moves and of the end. */
+	knocks: boolean;
+	/** Ticks in the last ten seconds. */
+	ticks: boolean;
+	/** The last seconds said aloud. */
+	counting: boolean;
+	vibration: boolean;
+	/** Single letters are keys in a game. */
+	shortcuts: boolean;
+}
+
+function oneOf<T extends string>(choices: readonly T[], value: unknown, otherwise: T): T {
+	return choices.find((choice) => choice === value) ?? otherwise;
+}
+
+/** Coordinates were a switch once. */
+function readCoordinates(value: unknown): Coordinates {
+	return value === false ? 'none' : oneOf(COORDINATES, value, 'usual');
+}
+
+function readVolume(value: unknown): number {
+	return typeof value === 'number' && value >= 0 && value <= 100 ? Math.round(value) : 70;
 }
 
 /** Reads settings leniently: what is missing or unknown falls back to the default. */
-export function parseSettings(value: unknown): Stored {
+export function parseSettings(value: unknown): Settings {
 	const given = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>;
 	return {
 		locale: isLocale(given.locale) ? given.locale : null,
-		theme: THEMES.find((theme) => theme === given.theme) ?? 'system',
+		theme: oneOf(THEMES, given.theme, 'system'),
+		pieces: readPieces(given.pieces),
+		board: oneOf(BOARDS, given.board, 'wood'),
+		stand: oneOf(STANDS, given.stand, 'framed'),
+		coordinates: readCoordinates(given.coordinates),
 		muted: given.muted === true,
-		coordinates: given.coordinates !== false,
+		volume: readVolume(given.volume),
+		voice: oneOf(VOICES, given.voice, 'kaya'),
+		knocks: given.knocks !== false,
+		ticks: given.ticks !== false,
+		counting: given.counting === true,
+		vibration: given.vibration !== false,
+		shortcuts: given.shortcuts !== false,
 	};
 }
 
-export const settings: Stored = $state(parseSettings(readJson(KEY)));
+export const settings: Settings = $state(parseSettings(readJson(KEY)));
 
 /** Changes some settings and remembers all of them. */
-export function changeSettings(changes: Partial<Stored>): void {
+export function changeSettings(changes: Partial<Settings>): void {
 	Object.assign(settings, changes);
 	writeJson(KEY, $state.snapshot(settings));
 }

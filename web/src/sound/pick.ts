@@ -1,10 +1,24 @@
-/** Which sound a new position deserves. */
+/** What a new position gives to hear and to feel. */
 import type { GameState } from '../rules/contract';
-import type { SoundName } from './sound';
+import { playSound, type SoundName } from './sound';
+import { type Shake, vibrate } from './vibration';
 
 export function soundOf(state: GameState): SoundName {
 	if (state.outcome) return 'end';
 	if (state.check) return 'check';
 	if (state.lastMove?.capture) return 'capture';
 	return state.lastMove?.drop ? 'drop' : 'move';
+}
+
+/** One's own hand needs no shake. */
+export function shakeOf(state: GameState, own: boolean): Shake | null {
+	if (own || state.outcome) return null;
+	return state.check ? 'check' : 'move';
+}
+
+/** A move was made: by the person at this page (`own`), or by the opponent. */
+export function moveMade(state: GameState, own: boolean): void {
+	playSound(soundOf(state));
+	const shake = shakeOf(state, own);
+	if (shake) vibrate(shake);
 }

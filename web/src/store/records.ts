@@ -1,5 +1,6 @@
 /** Games played in this browser, one record a game, so that a reload loses nothing. */
 import type { ClockSettings, Clocks } from '../clock/clock';
+import { isToss, type Toss } from '../furigoma/furigoma';
 import { type GameId, isGameId, type Side } from '../games/game';
 import type { Outcome } from '../rules/contract';
 import { keysWith, readJson, removeKey, writeJson } from './storage';
@@ -17,6 +18,8 @@ export interface GameRecord {
 	rules: Record<string, string>;
 	opponent: Opponent;
 	clock: ClockSettings;
+	/** The pawns that were tossed for the sides; absent in games without, and in older records. */
+	furigoma?: Toss;
 	moves: string[];
 	/** Both clocks as they stood before each move that was played; takebacks return to them. */
 	clocksBefore: Clocks[];
@@ -48,6 +51,7 @@ export function parseRecord(value: unknown): GameRecord | undefined {
 		typeof record.clock?.kind === 'string' &&
 		isObject(record.clocks?.first) &&
 		isObject(record.clocks?.second) &&
+		(record.furigoma === undefined || isToss(record.furigoma)) &&
 		(record.opponent?.kind === 'device' || record.opponent?.kind === 'computer');
 	return whole ? record : undefined;
 }

@@ -10,8 +10,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use js_sys::Function;
 use komadai_engine::{AnyEngine, Control, Info, Score, SearchResult};
 use komadai_notation::move_text;
-use komadai_rules::{GameId, Move};
-use komadai_wasm_shared::{Error, Object, array};
+use komadai_rules::{AnyPosition, GameId, Move};
+use komadai_wasm_shared::{Error, Object, array, read_game};
 use wasm_bindgen::prelude::*;
 
 use crate::request::Request;
@@ -55,6 +55,19 @@ pub fn search(
         engine.clear();
         run(engine, &request, on_info)
     })
+}
+
+/// Counts the move sequences of so many plies from a game's start; with `lists`, the last moves are
+/// written into lists. It measures the module against the native program, which counts the same.
+///
+/// # Errors
+///
+/// There is no such game.
+#[wasm_bindgen]
+pub fn perft(game: &str, depth: u32, lists: bool) -> Result<f64, JsValue> {
+    let game = read_game(game)?;
+    // As a JavaScript number: exact up to 2^53.
+    Ok(AnyPosition::start(game).perft(depth, lists) as f64)
 }
 
 /// The callback, if there is one.

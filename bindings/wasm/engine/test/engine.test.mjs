@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { initSync, search } from "../dist/engine.js";
+import { initSync, perft, search } from "../dist/engine.js";
 import { Game, initSync as initRules } from "../../rules/dist/rules.js";
 
 initSync({ module: readFileSync(new URL("../dist/engine_bg.wasm", import.meta.url)) });
@@ -104,4 +104,12 @@ test("bad requests throw an Error with a code", () => {
   }
   assert.throws(() => search(request("shogi"), 7), { code: "bad-request" });
   assert.throws(() => search(request("shogi", { moves: ["7g7f", "7g7f"] }), undefined), { ply: 1 });
+});
+
+test("perft counts what is published, with and without lists", () => {
+  const counts = { shogi: 719731, minishogi: 35401, torishogi: 103857, shogun: 200537 };
+  for (const [game, nodes] of Object.entries(counts)) {
+    for (const lists of [false, true]) assert.equal(perft(game, 4, lists), nodes);
+  }
+  assert.throws(() => perft("go", 1, false), { code: "unknown-game" });
 });

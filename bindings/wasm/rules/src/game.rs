@@ -8,13 +8,14 @@ use komadai_wasm_shared::{
 };
 use wasm_bindgen::prelude::*;
 
+use crate::premove;
 use crate::state::state;
 
 /// A game in progress: start position, moves, rules, and how it ended.
 #[wasm_bindgen]
 #[derive(Clone, Debug)]
 pub struct Game {
-    game: AnyGame,
+    pub(crate) game: AnyGame,
 }
 
 #[wasm_bindgen]
@@ -119,6 +120,53 @@ impl Game {
             (false, _) => "none",
         }
         .to_owned())
+    }
+
+    /// Where the pieces of a side that is not to move might go when its turn comes: by their
+    /// movement alone, whatever stands there or between now.
+    ///
+    /// # Errors
+    ///
+    /// There is no such side.
+    #[wasm_bindgen(unchecked_return_type = "Destinations")]
+    pub fn premoves(
+        &self,
+        #[wasm_bindgen(unchecked_param_type = "Side")] side: &str,
+    ) -> Result<JsValue, Error> {
+        let (position, side) = (self.game.position(), read_side(side)?);
+        let id = position.game();
+        let (moves, drops) = (Object::new(), Object::new());
+        for from in (0..id.squares() as u8).map(Square::new) {
+            if let Some(piece) = position.piece_at(from).filter(|piece| piece.side == side) {
+                let targets = premove::moves(&position, side, from, piece.kind);
+                moves.set(&komadai_notation::usi_square(id, from), keys(id, &targets));
+            }
+        }
+        for (kind, _) in position.hand(side).iter() {
+            let targets: Vec<Square> = premove::drops(id, side, kind).collect();
+            let letter = id.spec().kind(kind).letter.to_string();
+            drops.set(&letter, keys(id, &targets));
+        }
+        Ok(Object::new()
+            .with("moves", moves)
+            .with("drops", drops)
+            .into())
+    }
+
+    /// What to ask before a move is set that waits for its turn; as `promotion`.
+    ///
+    /// # Errors
+    ///
+    /// The board has no such square.
+    #[wasm_bindgen(js_name = premovePromotion, unchecked_return_type = "Promotion")]
+    pub fn premove_promotion(&self, from: &str, to: &str) -> Result<String, Error> {
+        let position = self.game.position();
+        let id = position.game();
+        let (from, to) = (read_square(id, from)?, read_square(id, to)?);
+        let asked = position.piece_at(from).map_or("none", |piece| {
+            premove::promotion(id, piece.side, piece.kind, from, to)
+        });
+        Ok(asked.to_owned())
     }
 
     /// The canonical text of a move on the board. It need not be legal.
@@ -252,18 +300,23 @@ impl Game {
         &self,
         #[wasm_bindgen(unchecked_param_type = "DisplayStyle")] style: &str,
     ) -> Result<Vec<String>, Error> {
-        let style = match style {
-            "western" => DisplayStyle::Western,
-            "western-top-left" => DisplayStyle::WesternTopLeft,
-            "japanese" => DisplayStyle::Japanese,
-            "usi" => DisplayStyle::Program,
-            _ => {
-                let known = "the styles are western, western-top-left, japanese and usi";
-                return Err(Error::new("unknown-style", known).about(style));
-            }
-        };
+        let style = read_style(style)?;
         Ok(display_line(&self.game.start(), self.game.moves(), style))
     }
+}
+
+/// A style by its name.
+pub(crate) fn read_style(name: &str) -> Result<DisplayStyle, Error> {
+    Ok(match name {
+        "western" => DisplayStyle::Western,
+        "western-top-left" => DisplayStyle::WesternTopLeft,
+        "japanese" => DisplayStyle::Japanese,
+        "usi" => DisplayStyle::Program,
+        _ => {
+            let known = "the styles are western, western-top-left, japanese and usi";
+            return Err(Error::new("unknown-style", known).about(name));
+        }
+    })
 }
 
 /// Targets of moves, grouped by an index and without repetition, in the order they were found.

@@ -4,9 +4,12 @@
 //! in Shogun Chess UCI; both spellings are read). Bad input throws a `KomadaiError`.
 #![warn(missing_docs)]
 
+mod attackers;
 mod game;
+mod premove;
 mod spec;
 mod state;
+mod typed;
 
 pub use game::Game;
 pub use spec::{check_position, game_spec};

@@ -83,7 +83,7 @@ fn promotion_zone(id: GameId, side: Side) -> JsValue {
 }
 
 /// `P`, and promoted `+P`.
-fn kind_name(id: GameId, kind: Kind) -> String {
+pub(crate) fn kind_name(id: GameId, kind: Kind) -> String {
     let kind = id.spec().kind(kind);
     match kind.promoted {
         true => format!("+{}", kind.letter),

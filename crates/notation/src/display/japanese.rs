@@ -2,7 +2,7 @@
 
 use alloc::string::String;
 
-use komadai_rules::{AnyPosition, GameId, Move, Piece, Side, Square};
+use komadai_rules::{AnyPosition, GameId, Kind, Move, Piece, Side, Square};
 
 use super::{declined_promotion, rivals};
 use crate::letters;
@@ -11,8 +11,8 @@ const FILES: [char; 9] = ['１', '２', '３', '４', '５', '６', '７', '８'
 const RANKS: [char; 9] = ['一', '二', '三', '四', '五', '六', '七', '八', '九'];
 
 /// What a man is called in a move, by its letter.
-fn name(game: GameId, piece: Piece) -> Option<&'static str> {
-    let (letter, promoted) = letters::letter(game, piece.kind);
+pub(crate) fn kind_name(game: GameId, kind: Kind) -> Option<&'static str> {
+    let (letter, promoted) = letters::letter(game, kind);
     let names = match game {
         GameId::Shogi | GameId::Minishogi => match letter {
             'K' => ["玉", ""],
@@ -61,7 +61,7 @@ pub(super) fn write(before: &AnyPosition, mv: Move, previous: Option<Square>) ->
         text.push(*FILES.get(usize::from(file))?);
         text.push(*RANKS.get(usize::from(rank))?);
     }
-    text.push_str(name(game, piece)?);
+    text.push_str(kind_name(game, piece.kind)?);
     let rivals = rivals(before, mv, piece);
     if let Some(from) = mv.from() {
         if !rivals.is_empty() {
@@ -86,15 +86,15 @@ pub(super) fn write(before: &AnyPosition, mv: Move, previous: Option<Square>) ->
 
 /// Where a man comes from, seen from its target and from its owner's seat.
 #[derive(Clone, Copy, PartialEq, Eq)]
-struct Approach {
+pub(crate) struct Approach {
     /// Files to the owner's right of the target.
-    right: i16,
+    pub(crate) right: i16,
     /// Ranks that the move goes forward.
-    forward: i16,
+    pub(crate) forward: i16,
 }
 
 impl Approach {
-    fn new(game: GameId, side: Side, from: Square, to: Square) -> Self {
+    pub(crate) fn new(game: GameId, side: Side, from: Square, to: Square) -> Self {
         let right = i16::from(from.file(game)) - i16::from(to.file(game));
         let forward = i16::from(to.rank(game)) - i16::from(from.rank(game));
         let sign = match side {
@@ -108,7 +108,7 @@ impl Approach {
     }
 
     /// 上 forward, 寄 sideways, 引 backward.
-    const fn motion(self) -> char {
+    pub(crate) const fn motion(self) -> char {
         match self.forward.signum() {
             1 => '上',
             0 => '寄',

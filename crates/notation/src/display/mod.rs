@@ -11,6 +11,8 @@ use alloc::vec::Vec;
 use komadai_rules::{AnyPosition, GameId, Move, Piece, Square};
 
 use crate::moves::move_text;
+pub(crate) use japanese::Approach;
+pub(crate) use japanese::kind_name as japanese_name;
 use western::{Hodges, Origin};
 
 /// How to write a move for people.

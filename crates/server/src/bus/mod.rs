@@ -20,6 +20,13 @@ pub(crate) enum BusMessage {
         /// The JSON that goes out.
         text: Arc<str>,
     },
+    /// For the clients of one person only.
+    Private {
+        /// Whose.
+        player: Arc<str>,
+        /// The JSON that goes out.
+        text: Arc<str>,
+    },
     /// For the socket's speaker: another referee has the game and does not know who is there.
     NewReferee,
 }

@@ -5,7 +5,7 @@ use komadai_protocol::limits::{MAX_MOVE_BYTES, MAX_OFFERS};
 use komadai_protocol::{
     EndReason, ErrorCode, EventBody, GameOutcome, Offer, OfferKind, RuleCode, SideName, Status,
 };
-use komadai_rules::{AnyGame, Declaration, IllegalMove, Impasse};
+use komadai_rules::{AnyGame, Declaration, IllegalMove, Impasse, Move};
 
 use super::names::{game_id, outcome, rule_code};
 use super::request::Command;
@@ -18,6 +18,19 @@ pub(super) enum Decision {
     Events { events: Vec<EventBody>, own: usize },
     /// Another game is to be made, then `rematch` appended.
     Rematch,
+    /// This premove is to be kept, or none.
+    Premove(Option<Held>),
+}
+
+/// A premove that waits for its turn. Only the side that is not to move can have one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Held {
+    pub(super) side: SideName,
+    pub(super) ply: u32,
+    /// Canonical.
+    pub(super) text: String,
+    /// The command's id.
+    pub(super) id: String,
 }
 
 /// Why nothing is.
@@ -60,6 +73,8 @@ pub(super) fn decide(
     let side = side.ok_or(ErrorCode::NotAPlayer)?;
     match command {
         Command::Move { ply, text } => a_move(state, side, id, now, one_way, *ply, text),
+        Command::Premove { ply, text } => premove(state, side, id, now, one_way, *ply, text),
+        Command::CancelPremove => Ok(Decision::Premove(None)),
         Command::Resign => match state.status() {
             Status::Waiting => end(
                 state,
@@ -113,27 +128,10 @@ fn a_move(
     text: &str,
 ) -> Result<Decision, Deny> {
     on_turn(state, side, ply)?;
-    if text.len() > MAX_MOVE_BYTES {
-        return Err(ErrorCode::BadMove.into());
-    }
     let game = game_id(state.settings.game);
-    let played = parse_move(game, text).map_err(|error| Deny {
-        message: error.to_string(),
-        ..ErrorCode::BadMove.into()
-    })?;
-    if let Some(refusal) = state.game.why_illegal(played)
-        && state.game.rules().illegal_move == IllegalMove::Reject
-    {
-        return Err(Deny {
-            code: ErrorCode::IllegalMove,
-            rule: rule_code(refusal.code),
-            message: refusal.to_string(),
-            squares: refusal
-                .squares
-                .iter()
-                .map(|at| square_name(game, *at))
-                .collect(),
-        });
+    let played = read_move(state, text)?;
+    if state.game.rules().illegal_move == IllegalMove::Reject {
+        check_legal(state, played)?;
     }
 
     let mut clock = state.clock.clone();
@@ -167,6 +165,7 @@ fn a_move(
             id: id.to_owned(),
             spent_ms,
             lag_ms,
+            premove: false,
             clock: clock.as_ref().map(|clock| clock.state(now)),
         });
     }
@@ -180,6 +179,79 @@ fn a_move(
         });
     }
     Ok(Decision::Events { events, own })
+}
+
+fn read_move(state: &GameState, text: &str) -> Result<Move, Deny> {
+    if text.len() > MAX_MOVE_BYTES {
+        return Err(ErrorCode::BadMove.into());
+    }
+    parse_move(game_id(state.settings.game), text).map_err(|error| Deny {
+        message: error.to_string(),
+        ..ErrorCode::BadMove.into()
+    })
+}
+
+fn check_legal(state: &GameState, played: Move) -> Result<(), Deny> {
+    let Some(refusal) = state.game.why_illegal(played) else {
+        return Ok(());
+    };
+    let game = game_id(state.settings.game);
+    Err(Deny {
+        code: ErrorCode::IllegalMove,
+        rule: rule_code(refusal.code),
+        message: refusal.to_string(),
+        squares: refusal
+            .squares
+            .iter()
+            .map(|at| square_name(game, *at))
+            .collect(),
+    })
+}
+
+/// A move that is to wait for its turn. If its turn came while it travelled it is a move like any
+/// other, except that it is never one that loses for being illegal: it was meant for a position
+/// that could not be known.
+fn premove(
+    state: &GameState,
+    side: SideName,
+    id: &str,
+    now: i64,
+    one_way: u32,
+    ply: u32,
+    text: &str,
+) -> Result<Decision, Deny> {
+    if state.status() == Status::Playing && state.side() != side {
+        let played = read_move(state, text)?;
+        if ply != state.ply() + 1 {
+            return Err(ErrorCode::WrongPly.into());
+        }
+        return Ok(Decision::Premove(Some(Held {
+            side,
+            ply,
+            text: move_text(game_id(state.settings.game), played),
+            id: id.to_owned(),
+        })));
+    }
+    on_turn(state, side, ply)?;
+    check_legal(state, read_move(state, text)?)?;
+    a_move(state, side, id, now, one_way, ply, text)
+}
+
+/// What becomes of a premove when the turn is its owner's: its events if it is legal, made in the
+/// moment the opponent's move arrived, so that it costs nothing.
+pub(super) fn reply(state: &GameState, held: &Held, now: i64) -> Option<Vec<EventBody>> {
+    on_turn(state, held.side, held.ply).ok()?;
+    check_legal(state, read_move(state, &held.text).ok()?).ok()?;
+    let decision = a_move(state, held.side, &held.id, now, 0, held.ply, &held.text);
+    let Ok(Decision::Events { mut events, .. }) = decision else {
+        return None;
+    };
+    for event in &mut events {
+        if let EventBody::Move { premove, .. } = event {
+            *premove = true;
+        }
+    }
+    Some(events)
 }
 
 /// The end of the game, with the clocks stopped.

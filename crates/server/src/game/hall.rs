@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use futures_util::FutureExt;
 use komadai_protocol::{
-    ErrorCode, EventBody, GameKey, GameSettings, PerSide, PlayerInfo, SideName,
+    ErrorCode, EventBody, Furigoma, GameKey, GameSettings, PerSide, PlayerInfo, SideName,
 };
 use komadai_store::{NewEvent, NewGame, PlayerRow, Store, StoredEvent};
 use tokio::sync::{mpsc, oneshot};
@@ -206,6 +206,7 @@ impl Hall {
         &self,
         settings: GameSettings,
         seats: PerSide<Option<Player>>,
+        toss: Option<Furigoma>,
     ) -> Result<GameKey, ErrorCode> {
         let id = GameKey(random::word(GAME_LETTERS));
         let now = self.time.now();
@@ -217,6 +218,12 @@ impl Hall {
             author: None,
             command: None,
         }];
+        events.extend(toss.map(|toss| NewEvent {
+            at: now,
+            body: EventBody::Furigoma { toss },
+            author: None,
+            command: None,
+        }));
         let mut players = Vec::with_capacity(2);
         for side in SideName::BOTH {
             let Some(player) = seats.get(side) else {
@@ -285,7 +292,7 @@ impl Hall {
             first: state.players.second.clone(),
             second: state.players.first.clone(),
         };
-        self.create(state.settings.clone(), seats).await
+        self.create(state.settings.clone(), seats, None).await
     }
 
     /// The mailbox of the game's referee, who comes if there is none.

@@ -7,13 +7,13 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use komadai_protocol::{
-    EndReason, ErrorCode, EventBody, GameKey, GameOutcome, PerSide, PlayerInfo, Refusal, Seat,
-    ServerMessage, SideName, Status,
+    EndReason, ErrorCode, EventBody, GameKey, GameOutcome, PerSide, PlayerInfo, Premove, Refusal,
+    Seat, ServerMessage, SideName, Status,
 };
 use komadai_store::{Append, AppendError, NewEvent, PlayerRow, StoredEvent};
 use tokio::sync::{mpsc, oneshot};
 
-use super::decide::{Decision, Deny, decide, end};
+use super::decide::{Decision, Deny, Held, decide, end, reply};
 use super::hall::{Hall, LEASE_MS};
 use super::names::short;
 use super::request::{Command, Player, Request, Response};
@@ -25,6 +25,34 @@ const IDLE: Duration = Duration::from_secs(60);
 
 /// A request and who waits for the answer.
 pub(super) type Ask = (Request, oneshot::Sender<Response>);
+
+/// An event to be appended, and whose command it is.
+struct Draft {
+    body: EventBody,
+    author: Option<String>,
+    command: Option<String>,
+}
+
+impl Draft {
+    /// Something that happens by itself.
+    fn own(body: EventBody) -> Self {
+        Self {
+            body,
+            author: None,
+            command: None,
+        }
+    }
+
+    /// What a command became; the event of index `own` carries its id.
+    fn all(events: Vec<EventBody>, author: &str, command: &str, own: usize) -> Vec<Self> {
+        let entry = |(index, body)| Self {
+            body,
+            author: Some(author.to_owned()),
+            command: (index == own).then(|| command.to_owned()),
+        };
+        events.into_iter().enumerate().map(entry).collect()
+    }
+}
 
 /// A socket at the board.
 struct Socket {
@@ -49,6 +77,8 @@ pub(super) struct Referee {
     state: GameState,
     epoch: i64,
     sockets: HashMap<u64, Socket>,
+    /// The premove of the side that is not to move. Here only: a restart loses it.
+    premove: Option<Held>,
 }
 
 impl Referee {
@@ -89,6 +119,7 @@ impl Referee {
             state,
             epoch: claim.epoch,
             sockets: HashMap::new(),
+            premove: None,
         };
         if referee.state.live() {
             // The referee before this one was there at least until it last extended its lease.
@@ -120,10 +151,9 @@ impl Referee {
         );
         self.append(
             now,
-            vec![EventBody::Resumed {
+            vec![Draft::own(EventBody::Resumed {
                 clock: Some(clock.state(now)),
-            }],
-            None,
+            })],
             0,
         )
         .await
@@ -236,7 +266,8 @@ impl Referee {
             ply: self.state.ply(),
         };
         if let Decision::Events { events, .. } = end(&self.state, now, outcome)? {
-            self.append(now, events, None, 0).await?;
+            let entries = events.into_iter().map(Draft::own).collect();
+            self.append(now, entries, 0).await?;
         }
         Ok(true)
     }
@@ -249,7 +280,8 @@ impl Referee {
                 player,
                 last_seq,
             } => {
-                let seat = Seat::from(self.side_of(player.as_deref()));
+                let side = self.side_of(player.as_deref());
+                let seat = Seat::from(side);
                 self.sockets.insert(socket, Socket { player, one_way: 0 });
                 self.start_if_complete(now).await?;
                 let events = match last_seq {
@@ -262,6 +294,7 @@ impl Referee {
                     seat,
                     snapshot,
                     events,
+                    premove: self.premove_of(side),
                 }
             }
             Request::Stay {
@@ -326,7 +359,7 @@ impl Referee {
             clock.start(self.state.side(), now);
         }
         let clock = clock.as_ref().map(|clock| clock.state(now));
-        self.append(now, vec![EventBody::Started { clock }], None, 0)
+        self.append(now, vec![Draft::own(EventBody::Started { clock })], 0)
             .await
             .map(drop)
     }
@@ -365,8 +398,11 @@ impl Referee {
                 name: player.name.clone(),
             },
         };
-        self.append(now, vec![joined], Some((&player.id, None)), 0)
-            .await?;
+        let joined = Draft {
+            author: Some(player.id.clone()),
+            ..Draft::own(joined)
+        };
+        self.append(now, vec![joined], 0).await?;
         self.start_if_complete(now).await?;
         self.tell_presence();
         tracing::info!(
@@ -393,17 +429,31 @@ impl Referee {
         let one_way = side.map_or(0, |side| self.one_way(side));
         match decide(&self.state, side, &id, at, one_way, &command) {
             Ok(Decision::Events { events, own }) => {
-                let seq = self
-                    .append(at, events, Some((author, Some(&id))), own)
-                    .await?;
+                let mut entries = Draft::all(events, author, &id, own);
+                entries.extend(self.answer_by_premove(at, &entries)?);
+                let seq = self.append(at, entries, own).await?;
                 Ok(Response::Accepted { seq })
+            }
+            Ok(Decision::Premove(held)) => {
+                // Cancelling is for one's own: the other side's is none of this one's business.
+                if held.is_some() || self.premove_of(side).is_some() {
+                    self.premove = held;
+                }
+                let premove = self.premove_of(side);
+                self.tell_person(
+                    author,
+                    &ServerMessage::Premove {
+                        game: self.state.id.clone(),
+                        id,
+                        premove: premove.clone(),
+                    },
+                );
+                Ok(Response::Premove(premove))
             }
             Ok(Decision::Rematch) => {
                 let next = self.hall.rematch(&self.state).await.map_err(Deny::from)?;
-                let events = vec![EventBody::Rematch { next }];
-                let seq = self
-                    .append(at, events, Some((author, Some(&id))), 0)
-                    .await?;
+                let entries = Draft::all(vec![EventBody::Rematch { next }], author, &id, 0);
+                let seq = self.append(at, entries, 0).await?;
                 Ok(Response::Accepted { seq })
             }
             Err(deny) => Ok(Response::Refused(Box::new(Refusal {
@@ -418,33 +468,52 @@ impl Referee {
         }
     }
 
-    /// Puts events on disk and then tells everybody. Returns the number of the one with index
-    /// `own`, which carries the command's id.
-    async fn append(
-        &mut self,
-        at: i64,
-        bodies: Vec<EventBody>,
-        author: Option<(&str, Option<&str>)>,
-        own: usize,
-    ) -> Result<u32, Deny> {
-        let first_seq = self.state.seq + 1;
-        let author_id = author.map(|(author, _)| author.to_owned());
-        let command = author.and_then(|(_, command)| command);
-        let mut stored = Vec::with_capacity(bodies.len());
-        for (index, body) in bodies.into_iter().enumerate() {
-            stored.push(StoredEvent {
-                seq: first_seq + index as u32,
-                at,
-                body,
-                author: author_id.clone(),
-                command: command.filter(|_| index == own).map(str::to_owned),
-            });
+    /// What that side's premove is, for its owner's eyes.
+    fn premove_of(&self, side: Option<SideName>) -> Option<Premove> {
+        let held = self.premove.as_ref()?;
+        (side == Some(held.side)).then(|| Premove {
+            ply: held.ply,
+            text: held.text.clone(),
+        })
+    }
+
+    /// The premove that answers these events, if there is one and it is legal after them. Both
+    /// go to disk together: nobody ever sees the one without the other.
+    fn answer_by_premove(&self, at: i64, entries: &[Draft]) -> Result<Vec<Draft>, Deny> {
+        let Some(held) = &self.premove else {
+            return Ok(Vec::new());
+        };
+        let mut after = self.state.clone();
+        for event in self.numbered(at, entries) {
+            applied(&mut after, &event)?;
         }
+        let owner = self.state.players.get(held.side).as_ref();
+        let (Some(events), Some(owner)) = (reply(&after, held, at), owner) else {
+            return Ok(Vec::new());
+        };
+        Ok(Draft::all(events, &owner.id, &held.id, 0))
+    }
+
+    fn numbered(&self, at: i64, entries: &[Draft]) -> Vec<StoredEvent> {
+        (self.state.seq + 1..)
+            .zip(entries)
+            .map(|(seq, entry)| StoredEvent {
+                seq,
+                at,
+                body: entry.body.clone(),
+                author: entry.author.clone(),
+                command: entry.command.clone(),
+            })
+            .collect()
+    }
+
+    /// Puts events on disk and then tells everybody. Returns the number of the one with index
+    /// `own`, the command's.
+    async fn append(&mut self, at: i64, entries: Vec<Draft>, own: usize) -> Result<u32, Deny> {
+        let first_seq = self.state.seq + 1;
+        let stored = self.numbered(at, &entries);
         for event in &stored {
-            self.state.apply(event).map_err(|error| {
-                tracing::error!(error = %error, "game.apply failed");
-                Deny::from(ErrorCode::Internal)
-            })?;
+            applied(&mut self.state, event)?;
         }
         let append = Append {
             game: self.state.id.clone(),
@@ -471,6 +540,15 @@ impl Referee {
         })?;
         if let Some(clock) = &mut self.state.clock {
             clock.not_before(self.hall.time.now());
+        }
+        let moved = |event: &StoredEvent| {
+            matches!(
+                event.body,
+                EventBody::Move { .. } | EventBody::TakenBack { .. } | EventBody::Ended { .. }
+            )
+        };
+        if stored.iter().any(moved) {
+            self.premove = None;
         }
         for event in &stored {
             if let EventBody::Ended { outcome, .. } = &event.body {
@@ -515,6 +593,17 @@ impl Referee {
         self.publish(None, &message);
     }
 
+    fn tell_person(&self, player: &str, message: &ServerMessage) {
+        match serde_json::to_string(message) {
+            Ok(text) => {
+                let (player, text) = (player.into(), text.into());
+                let message = BusMessage::Private { player, text };
+                self.hall.bus.publish(&self.state.id, message);
+            }
+            Err(error) => tracing::error!(error = %error, "message.write failed"),
+        }
+    }
+
     fn publish(&self, seq: Option<u32>, message: &ServerMessage) {
         match serde_json::to_string(message) {
             Ok(text) => {
@@ -529,4 +618,11 @@ impl Referee {
             Err(error) => tracing::error!(error = %error, "message.write failed"),
         }
     }
+}
+
+fn applied(state: &mut GameState, event: &StoredEvent) -> Result<(), Deny> {
+    state.apply(event).map_err(|error| {
+        tracing::error!(error = %error, "game.apply failed");
+        Deny::from(ErrorCode::Internal)
+    })
 }

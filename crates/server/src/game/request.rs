@@ -1,4 +1,4 @@
-use komadai_protocol::{ErrorCode, GameEvent, OfferKind, Refusal, Seat, Snapshot};
+use komadai_protocol::{ErrorCode, GameEvent, OfferKind, Premove, Refusal, Seat, Snapshot};
 
 /// Somebody with an identity.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -13,6 +13,8 @@ pub(crate) struct Player {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Command {
     Move { ply: u32, text: String },
+    Premove { ply: u32, text: String },
+    CancelPremove,
     Resign,
     Offer(OfferKind),
     Answer(OfferKind, bool),
@@ -69,10 +71,13 @@ pub(crate) enum Response {
         seat: Seat,
         snapshot: Box<Snapshot>,
         events: Vec<GameEvent>,
+        premove: Option<Premove>,
     },
     Accepted {
         seq: u32,
     },
+    /// What waits now.
+    Premove(Option<Premove>),
     Refused(Box<Refusal>),
     View(Box<View>),
     /// Not done, and there is no more to say about it.

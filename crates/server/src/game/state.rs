@@ -2,8 +2,8 @@ use std::collections::HashMap;
 
 use komadai_notation::{parse_move, position_text};
 use komadai_protocol::{
-    ClockState, EventBody, GameEvent, GameKey, GameOutcome, GameSettings, Offer, OfferKind,
-    PerSide, PlayerInfo, Seat, SideClock, SideName, Snapshot, Status,
+    ClockState, EventBody, Furigoma, GameEvent, GameKey, GameOutcome, GameSettings, Offer,
+    OfferKind, PerSide, PlayerInfo, Seat, SideClock, SideName, Snapshot, Status,
 };
 use komadai_rules::AnyGame;
 use komadai_store::{Progress, StoredEvent};
@@ -19,6 +19,7 @@ pub(crate) struct GameState {
     pub(crate) id: GameKey,
     pub(crate) seq: u32,
     pub(crate) settings: GameSettings,
+    pub(crate) furigoma: Option<Furigoma>,
     pub(crate) game: AnyGame,
     pub(crate) moves: Vec<String>,
     pub(crate) players: PerSide<Option<Player>>,
@@ -69,6 +70,7 @@ impl GameState {
             id: id.clone(),
             seq: first.seq,
             settings: settings.clone(),
+            furigoma: None,
             game: new_game(settings).map_err(misfit)?,
             moves: Vec::new(),
             players: PerSide {
@@ -108,6 +110,7 @@ impl GameState {
         }
         match &event.body {
             EventBody::Created { .. } => return Err(misfit("created twice")),
+            EventBody::Furigoma { toss } => self.furigoma = Some(*toss),
             EventBody::Joined { side, player } => {
                 let id = event
                     .author
@@ -266,6 +269,7 @@ impl GameState {
                 .players
                 .clone()
                 .map(|player| player.map(|p| PlayerInfo { name: p.name })),
+            furigoma: self.furigoma,
             position: position_text(&self.game.position()),
             moves: self.moves.clone(),
             side: self.side(),

@@ -52,7 +52,7 @@ async fn game(hall: &Hall, clock: ClockSettings) -> GameKey {
         first: Some(player("a")),
         second: Some(player("b")),
     };
-    hall.create(settings, seats).await.expect("created")
+    hall.create(settings, seats, None).await.expect("created")
 }
 
 fn a_move(player: &str, ply: u32, text: &str, at: i64) -> Request {

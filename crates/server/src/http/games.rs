@@ -5,8 +5,8 @@ use axum::extract::{ConnectInfo, State};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::IntoResponse;
 use komadai_protocol::{
-    CreateGame, ErrorCode, GameList, GamePage, GameSummary, PerSide, PlayerInfo, Seat, SideChoice,
-    SideName, Status,
+    CreateGame, ErrorCode, Face, Furigoma, GameList, GameName, GamePage, GameSummary, PerSide,
+    PlayerInfo, Seat, SideChoice, SideName, Status,
 };
 use komadai_store::GameRow;
 
@@ -34,20 +34,32 @@ pub(super) async fn create(
     {
         return Err(ErrorCode::TooManyRequests.into());
     }
-    let side = match request.side {
-        SideChoice::First => SideName::First,
-        SideChoice::Second => SideName::Second,
-        SideChoice::Random if random::coin() => SideName::First,
-        SideChoice::Random => SideName::Second,
-    };
+    let (side, toss) = seat_of_the_maker(&request);
     let mut seats = PerSide {
         first: None,
         second: None,
     };
     *seats.get_mut(side) = Some(player.clone());
-    let id = state.hall.create(start.settings, seats).await?;
+    let id = state.hall.create(start.settings, seats, toss).await?;
     let view = state.hall.view(&id, &player.id).await?;
     Ok((StatusCode::CREATED, Json(page(&state, view))))
+}
+
+/// The side the maker plays. In the games where five pawns are tossed for an even start, five
+/// pawns are tossed; the maker tosses.
+fn seat_of_the_maker(request: &CreateGame) -> (SideName, Option<Furigoma>) {
+    let furigoma = matches!(request.game, GameName::Shogi | GameName::Minishogi);
+    match request.side {
+        SideChoice::First => (SideName::First, None),
+        SideChoice::Second => (SideName::Second, None),
+        SideChoice::Random if furigoma && request.handicap.is_none() => {
+            let faces = random::five_coins().map(|up| if up { Face::Pawn } else { Face::Tokin });
+            let toss = Furigoma::of(faces);
+            (toss.tosser, Some(toss))
+        }
+        SideChoice::Random if random::coin() => (SideName::First, None),
+        SideChoice::Random => (SideName::Second, None),
+    }
 }
 
 /// `GET /api/games`

@@ -176,6 +176,13 @@ impl Speaker {
                 ply,
                 text,
             } => (game, id, Command::Move { ply, text }),
+            ClientMessage::Premove {
+                game,
+                id,
+                ply,
+                text,
+            } => (game, id, Command::Premove { ply, text }),
+            ClientMessage::CancelPremove { game, id } => (game, id, Command::CancelPremove),
             ClientMessage::Resign { game, id } => (game, id, Command::Resign),
             ClientMessage::Offer { game, id, offer } => (game, id, Command::Offer(offer)),
             ClientMessage::Answer {
@@ -204,6 +211,10 @@ impl Speaker {
         match self.state.hall.ask(&game, request).await {
             Response::Accepted { seq } => {
                 self.say(&ServerMessage::Accepted { game, id, seq }).await
+            }
+            Response::Premove(premove) => {
+                self.say(&ServerMessage::Premove { game, id, premove })
+                    .await
             }
             Response::Refused(refusal) => self.say(&ServerMessage::Refused(refusal)).await,
             Response::Denied(code) => Err(End::Told(code)),
@@ -238,6 +249,7 @@ impl Speaker {
                 seat,
                 snapshot,
                 events,
+                premove,
             } => {
                 tracing::debug!(
                     socket.number = self.number,
@@ -256,6 +268,7 @@ impl Speaker {
                     seat,
                     snapshot,
                     events,
+                    premove,
                 })
                 .await
             }
@@ -276,6 +289,12 @@ impl Speaker {
             Ok(BusMessage::NewReferee) => {
                 self.stay().await;
                 Ok(())
+            }
+            Ok(BusMessage::Private { player, text }) => {
+                if self.player.as_deref() != Some(&*player) {
+                    return Ok(());
+                }
+                self.send(Message::text(&*text)).await
             }
             Ok(BusMessage::Text { seq: None, text }) => self.send(Message::text(&*text)).await,
             Ok(BusMessage::Text { seq: Some(seq), .. }) if seq <= watched.seq => Ok(()),

@@ -70,6 +70,7 @@ pub(crate) fn a_move(game: &GameKey, first_seq: u32, epoch: i64, text: &str) -> 
                 id: format!("id-{first_seq}"),
                 spent_ms: 7,
                 lag_ms: 0,
+                premove: false,
                 clock: None,
             },
             author: Some("p1".into()),

@@ -130,10 +130,10 @@ impl Fairy {
         let mut moves = Vec::new();
         self.say(&format!("go perft {depth}"))?;
         let last = self.until("Nodes searched: ", |line| {
-            if let Some((mv, nodes)) = line.split_once(": ") {
-                if let Ok(nodes) = nodes.parse() {
-                    moves.push((mv.to_owned(), nodes));
-                }
+            if let Some((mv, nodes)) = line.split_once(": ")
+                && let Ok(nodes) = nodes.parse()
+            {
+                moves.push((mv.to_owned(), nodes));
             }
         })?;
         let nodes = last["Nodes searched: ".len()..]

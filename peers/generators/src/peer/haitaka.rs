@@ -34,7 +34,7 @@ impl Peer for Haitaka {
     }
 }
 
-struct Theirs;
+pub struct Theirs;
 
 impl Generator for Theirs {
     type Position = Board;

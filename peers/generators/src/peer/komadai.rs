@@ -48,7 +48,7 @@ impl Peer for Komadai {
     }
 }
 
-struct Ours<G>(PhantomData<G>);
+pub struct Ours<G>(PhantomData<G>);
 
 impl<G: Game> Generator for Ours<G> {
     type Position = Position<G>;

@@ -103,7 +103,7 @@ impl<G: Generator> Run for Ready<G> {
     }
 }
 
-fn read_all<G: Generator>(case: &Case) -> Result<Vec<G::Position>, String> {
+pub fn read_all<G: Generator>(case: &Case) -> Result<Vec<G::Position>, String> {
     case.positions
         .iter()
         .map(|text| G::read(text).map_err(|error| format!("{text}: {error}")))

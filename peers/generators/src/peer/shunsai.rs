@@ -37,7 +37,7 @@ impl Peer for Shunsai {
     }
 }
 
-struct Theirs;
+pub struct Theirs;
 
 impl Generator for Theirs {
     type Position = Position;

@@ -1,7 +1,7 @@
 """Drawn birds for Tori Shogi: every limb points where the man moves."""
 
 from .. import koma
-from ..games import TORI_MOVES
+from ..games import MOVES
 from ..svg import num
 from . import flock
 from .limbs import Canvas
@@ -15,7 +15,7 @@ _DROP = 4
 
 def drawing(kind):
     """The bird alone, around (0, 0), pointing up; fails if a direction of movement has no limb."""
-    canvas = Canvas(TORI_MOVES[kind], koma.outline(SIZES[kind.removeprefix("p")], inset=5.5), (0, _DROP))
+    canvas = Canvas(MOVES["torishogi"][kind], koma.outline(SIZES[kind.removeprefix("p")], inset=5.5), (0, _DROP))
     flock.DRAW[kind](canvas)
     return canvas.finish()
 

@@ -1,0 +1,434 @@
+//! Moves as people type them.
+
+mod common;
+
+use common::{playout, position};
+use komadai_notation::{
+    DisplayStyle, TypedMoveError, complete_typed_move, display_line, display_move, fairy_move,
+    move_text, parse_move, position_text, read_typed_move, usi_move,
+};
+use komadai_rules::{AnyPosition, GameId, Move, RefusalCode, Square};
+use proptest::prelude::*;
+
+use GameId::{Shogi, Shogun, Torishogi};
+
+fn read(game: GameId, before: &str, text: &str) -> Result<Move, TypedMoveError> {
+    read_typed_move(&position(game, before), text, None)
+}
+
+#[track_caller]
+fn reads(game: GameId, before: &str, expected: &str, texts: &[&str]) {
+    let expected = parse_move(game, expected).unwrap();
+    for text in texts {
+        assert_eq!(read(game, before, text), Ok(expected), "{text}");
+    }
+}
+
+#[track_caller]
+fn is_ambiguous(game: GameId, before: &str, text: &str, expected: &[&str]) {
+    match read(game, before, text) {
+        Err(TypedMoveError::Ambiguous { moves, .. }) => {
+            let mut texts: Vec<_> = moves.iter().map(|&mv| move_text(game, mv)).collect();
+            texts.sort();
+            assert_eq!(texts, expected, "{text}");
+        }
+        other => panic!("{text}: {other:?}"),
+    }
+}
+
+#[track_caller]
+fn is_refused(game: GameId, before: &str, text: &str, mv: &str, code: RefusalCode) {
+    let before = position(game, before);
+    match read_typed_move(&before, text, None) {
+        Err(TypedMoveError::Illegal { mv: refused, .. }) => {
+            assert_eq!(move_text(game, refused), mv, "{text}");
+            assert_eq!(before.why_illegal(refused).map(|why| why.code), Some(code));
+        }
+        other => panic!("{text}: {other:?}"),
+    }
+}
+
+const AFTER_TWO_PAWNS: &str = "lnsgkgsnl/1r5b1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL b - 3";
+const GOLDS: &str = "4k4/9/9/9/9/9/9/3G1G3/4K4 b - 1";
+const PAWN_IN_HAND: &str = "4k4/9/9/9/9/9/9/9/4K4 b P 1";
+
+#[test]
+fn a_pawn_is_moved_in_every_notation() {
+    reads(
+        Shogi,
+        "startpos",
+        "7g7f",
+        &[
+            "7g7f",
+            "7G7F",
+            "c3c4",
+            " 7g 7f ",
+            "P-76",
+            "P76",
+            "p76",
+            "P7f",
+            "P-7f",
+            "p7g7f",
+            "P77-76",
+            "7776",
+            "77-76",
+            "７六歩",
+            "76歩",
+            "7六歩",
+            "７六步",
+            "▲７六歩",
+            "☗七六歩",
+            "76歩(77)",
+            "７六歩兵",
+            "P-７６",
+        ],
+    );
+}
+
+#[test]
+fn drops_are_read_in_every_notation() {
+    let texts = [
+        "P*5e",
+        "P@e5",
+        "p*5e",
+        "P*55",
+        "P'55",
+        "p@5e",
+        "５五歩打",
+        "55歩打",
+        "55歩",
+        "P-55",
+    ];
+    reads(Shogi, PAWN_IN_HAND, "P*5e", &texts);
+    reads(
+        Shogun,
+        "4k3/8/8/8/8/8/8/4K3[N] w - - 0 1",
+        "N@d4",
+        &["N@d4", "n@d4", "N*d4"],
+    );
+}
+
+#[test]
+fn a_man_on_the_board_goes_before_one_in_hand() {
+    let both = "4k4/9/9/9/9/9/4G4/9/4K4 b G 1";
+    reads(Shogi, both, "5g5f", &["56金", "G-56", "５六金直"]);
+    reads(Shogi, both, "G*5f", &["56金打", "G*56"]);
+}
+
+#[test]
+fn what_tells_men_apart_is_read() {
+    reads(
+        Shogi,
+        GOLDS,
+        "6h5h",
+        &["G68-58", "G6h-5h", "G6h5h", "58金左", "58金(68)", "6858"],
+    );
+    reads(Shogi, GOLDS, "4h5h", &["G48-58", "58金右", "５八金右"]);
+    is_ambiguous(Shogi, GOLDS, "G-58", &["4h5h", "6h5h"]);
+    is_ambiguous(Shogi, GOLDS, "58金寄", &["4h5h", "6h5h"]);
+    // More than needed may be said.
+    reads(Shogi, GOLDS, "6h7h", &["78金左", "78金寄", "G68-78"]);
+    reads(
+        Shogi,
+        "4k4/9/9/9/9/9/4S4/3S5/4K4 b - 1",
+        "5g5f",
+        &["56銀", "56銀直", "56銀上", "56銀行"],
+    );
+}
+
+#[test]
+fn promotion_is_asked_for_where_it_is_left_open() {
+    reads(
+        Shogi,
+        AFTER_TWO_PAWNS,
+        "8h2b+",
+        &["Bx22+", "B22+", "bx2b+", "２二角成", "22角行成", "22角成"],
+    );
+    reads(
+        Shogi,
+        AFTER_TWO_PAWNS,
+        "8h2b",
+        &["8h2b", "Bx22=", "22角不成", "22角生"],
+    );
+    is_ambiguous(Shogi, AFTER_TWO_PAWNS, "Bx22", &["8h2b", "8h2b+"]);
+    is_ambiguous(Shogi, AFTER_TWO_PAWNS, "22角", &["8h2b", "8h2b+"]);
+    // Forced promotion need not be said.
+    let last = "k8/4P4/9/9/9/9/9/9/4K4 b - 1";
+    reads(
+        Shogi,
+        last,
+        "5b5a+",
+        &["P-51", "51歩", "5b5a", "P-51+", "51歩成"],
+    );
+}
+
+#[test]
+fn promoted_men_have_names_of_their_own() {
+    let tokin = "4k4/9/9/9/9/9/9/3G1+P3/4K4 b - 1";
+    reads(Shogi, tokin, "4h5h", &["+P-58", "+p58", "58と", "58と金"]);
+    reads(Shogi, tokin, "6h5h", &["G-58", "58金"]);
+    reads(Shogi, tokin, "4h5h", &["58成步"]);
+    let great = "4k4/9/4p4/9/2+B1+R4/9/9/9/4K4 b - 1";
+    reads(Shogi, great, "7e7d", &["74馬", "74龍馬", "74龙马"]);
+    reads(Shogi, great, "5e5d", &["54龍", "54竜", "54龍王", "54龙王"]);
+    let silver = "4k4/9/9/9/4+S4/9/9/9/4K4 b - 1";
+    reads(Shogi, silver, "5e5d", &["54成銀", "+S-54", "5四成银"]);
+    let swallows = "3k3/7/2S4/7/7/7/3K3 b - 1";
+    reads(
+        Torishogi,
+        swallows,
+        "5c5b+",
+        &["S52", "S52+", "52燕", "52燕成"],
+    );
+    let quails = "3k3/7/7/7/7/L5R/3K3 b - 1";
+    reads(Torishogi, quails, "7f7e", &["75左鶉", "L75", "75左鹑"]);
+    reads(Torishogi, quails, "1f1e", &["15右鶉", "R15"]);
+}
+
+#[test]
+fn the_same_square_needs_a_move_before() {
+    let before = position(Shogi, AFTER_TWO_PAWNS);
+    let exchange = parse_move(Shogi, "8h2b+").unwrap();
+    let silver = parse_move(Shogi, "3a2b").unwrap();
+    let mut after = before;
+    after.play(exchange);
+    for text in ["同銀", "同　銀", "☖同銀", "22銀"] {
+        let read = read_typed_move(&after, text, Some(exchange.to()));
+        assert_eq!(read, Ok(silver), "{text}");
+    }
+    let alone = read_typed_move(&after, "同銀", None);
+    assert_eq!(alone, Err(TypedMoveError::Unreadable));
+}
+
+#[test]
+fn chess_players_write_san() {
+    let game = "r1b+fkb1r/pppp1ppp/2n2n2/4p3/2B1P3/5N2/PPPP1PPP/RNB+FK2R[] w KQkq - 0 4";
+    reads(
+        Shogun,
+        game,
+        "e1g1",
+        &["O-O", "0-0", "o-o", "OO", "e1g1", "Kg1"],
+    );
+    reads(
+        Shogun,
+        game,
+        "f3e5",
+        &["Nxe5", "nxe5", "Ne5", "f3e5", "f3-e5", "Nf3xe5"],
+    );
+    reads(Shogun, game, "c4f7", &["Bxf7", "Bxf7+"]);
+    reads(
+        Shogun,
+        game,
+        "c4f7+",
+        &["Bxf7=A", "Bxf7=A+", "c4f7+", "Bf7=a"],
+    );
+    reads(Shogun, game, "d2d4", &["d4", "d2d4", "d2-d4"]);
+    is_refused(Shogun, game, "e5", "e4e5", RefusalCode::Blocked);
+    let knights = "4k3/8/8/8/8/1N3N2/8/1N2K3[] w - - 0 1";
+    is_ambiguous(Shogun, knights, "Nd2", &["b1d2", "b3d2", "f3d2"]);
+    reads(Shogun, knights, "f3d2", &["Nfd2", "Nf3d2"]);
+    reads(Shogun, knights, "b1d2", &["Nb1d2", "N1d2"]);
+    is_ambiguous(Shogun, knights, "Nbd2", &["b1d2", "b3d2"]);
+    // A small letter is a file, a capital one a man.
+    let bishop = "4k3/8/8/2p5/1P6/8/3B4/4K3[] w - - 0 1";
+    reads(Shogun, bishop, "b4c5", &["bxc5", "bc5", "b4xc5"]);
+    reads(Shogun, bishop, "d2c3", &["Bc3"]);
+}
+
+#[test]
+fn a_clear_but_forbidden_move_is_named_with_its_reason() {
+    let nifu = "4k4/9/9/9/9/9/4P4/9/4K4 b P 1";
+    for text in ["P*5e", "P*55", "55歩打"] {
+        is_refused(Shogi, nifu, text, "P*5e", RefusalCode::Nifu);
+    }
+    is_refused(Shogi, nifu, "R*55", "R*5e", RefusalCode::NotInHand);
+    is_refused(
+        Shogi,
+        "startpos",
+        "7g7e",
+        "7g7e",
+        RefusalCode::WrongMovement,
+    );
+    is_refused(
+        Shogi,
+        "startpos",
+        "N-65",
+        "8i6e",
+        RefusalCode::WrongMovement,
+    );
+    is_refused(Shogi, "startpos", "R-23", "2h2c", RefusalCode::Blocked);
+    is_refused(
+        Shogi,
+        "startpos",
+        "33-34",
+        "3c3d",
+        RefusalCode::NotYourPiece,
+    );
+    is_refused(Shogi, "startpos", "55-54", "5e5d", RefusalCode::NoPiece);
+    // Of two golds the one that could go but for the king is meant.
+    let pinned = "k3r4/9/9/9/9/9/4G4/8G/4K4 b - 1";
+    is_refused(Shogi, pinned, "G-47", "5g4g", RefusalCode::KingInCheck);
+    // The real reason, not that promotion was left out.
+    let pinned = "k8/2r1P1K2/9/9/9/9/9/9/9 b - 1";
+    is_refused(Shogi, pinned, "P-51", "5b5a+", RefusalCode::KingInCheck);
+}
+
+#[test]
+fn nobody_there_and_nothing_said_are_told_apart() {
+    let kind = |letter| Shogi.spec().kind_of(letter, false);
+    assert_eq!(
+        read(Shogi, GOLDS, "R-55"),
+        Err(TypedMoveError::Nobody(kind('R')))
+    );
+    assert_eq!(read(Shogi, GOLDS, "55"), Err(TypedMoveError::Nobody(None)));
+    for text in [
+        "", "-", "hello", "P", "P-", "Z-55", "同歩", "歩", "00歩", "7776x", "P-76++", "成",
+    ] {
+        assert_eq!(
+            read(Shogi, GOLDS, text),
+            Err(TypedMoveError::Unreadable),
+            "{text}"
+        );
+    }
+    for text in [
+        "",
+        "Z4",
+        "e9",
+        "N@",
+        "O-O-O-O",
+        "７六歩",
+        "c6=Z",
+        "e4 e5 e6",
+    ] {
+        assert_eq!(
+            read(Shogun, "startpos", text),
+            Err(TypedMoveError::Unreadable),
+            "{text}"
+        );
+    }
+}
+
+#[test]
+fn errors_are_sentences() {
+    let ambiguous = read(Shogi, GOLDS, "G-58").unwrap_err();
+    assert_eq!(ambiguous.to_string(), "this could be 6h5h or 4h5h");
+    let illegal = read(Shogi, "startpos", "7g7e").unwrap_err();
+    assert_eq!(illegal.to_string(), "7g7e is not legal");
+}
+
+#[test]
+fn a_beginning_names_what_it_may_become() {
+    let complete = |game, before: &str, text: &str| -> Vec<String> {
+        let before = position(game, before);
+        let mut texts: Vec<_> = complete_typed_move(&before, text, None)
+            .into_iter()
+            .map(|mv| move_text(game, mv))
+            .collect();
+        texts.sort();
+        texts
+    };
+    assert_eq!(complete(Shogi, "startpos", "").len(), 30);
+    assert_eq!(complete(Shogi, "startpos", "P-7"), ["7g7f"]);
+    assert_eq!(complete(Shogi, "startpos", "7g"), ["7g7f"]);
+    assert_eq!(complete(Shogi, "startpos", "76"), ["7g7f"]);
+    assert_eq!(
+        complete(Shogi, "startpos", "58"),
+        ["2h5h", "4i5h", "5i5h", "6i5h"]
+    );
+    assert_eq!(complete(Shogi, "startpos", "58金"), ["4i5h", "6i5h"]);
+    assert_eq!(complete(Shogi, AFTER_TWO_PAWNS, "22角"), ["8h2b", "8h2b+"]);
+    assert_eq!(complete(Shogi, AFTER_TWO_PAWNS, "Bx22+"), ["8h2b+"]);
+    assert_eq!(
+        complete(Shogun, "startpos", "N"),
+        ["b1a3", "b1c3", "g1f3", "g1h3"]
+    );
+    assert_eq!(complete(Shogun, "startpos", "nf"), ["g1f3"]);
+    assert_eq!(complete(Shogun, "startpos", "e"), ["e2e3", "e2e4"]);
+    assert!(complete(Shogi, "startpos", "nonsense").is_empty());
+}
+
+/// Every text of every legal move, and where the move before it went.
+fn texts(before: &AnyPosition, mv: Move) -> Vec<String> {
+    let game = before.game();
+    let mut texts = vec![
+        usi_move(game, mv),
+        fairy_move(game, mv),
+        move_text(game, mv),
+    ];
+    for style in [DisplayStyle::Western, DisplayStyle::Japanese] {
+        texts.push(display_move(before, mv, style));
+    }
+    texts
+}
+
+fn check_position(
+    before: &AnyPosition,
+    previous: Option<(AnyPosition, Move)>,
+) -> Result<(), TestCaseError> {
+    let square: Option<Square> = previous.map(|(_, mv)| mv.to());
+    let mut said: Vec<(Move, String)> = Vec::new();
+    for mv in before.legal_moves() {
+        said.extend(texts(before, mv).into_iter().map(|text| (mv, text)));
+        if let Some((earlier, last)) = previous {
+            let line = display_line(&earlier, &[last, mv], DisplayStyle::Japanese);
+            said.push((mv, line.last().cloned().unwrap_or_default()));
+        }
+    }
+    for (mv, text) in &said {
+        let read = read_typed_move(before, text, square);
+        let at = position_text(before);
+        match &read {
+            Ok(read) => prop_assert_eq!(read, mv, "{} in {}", text, at),
+            // Three golds on one line: even the notation can't tell them apart.
+            Err(TypedMoveError::Ambiguous { moves, .. }) => {
+                prop_assert!(moves.contains(mv), "{} in {}", text, at);
+                let twins = said
+                    .iter()
+                    .filter(|(other, same)| other != mv && same == text);
+                prop_assert!(twins.count() > 0, "{} is not ambiguous in {}", text, at);
+            }
+            Err(error) => prop_assert!(false, "{} in {}: {}", text, at, error),
+        }
+    }
+    Ok(())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(48))]
+
+    #[test]
+    fn every_text_of_every_move_is_read_back(
+        game in proptest::sample::select(&GameId::ALL[..]),
+        seed: u64,
+        plies in 1..140usize,
+    ) {
+        let line = playout(game, seed, plies);
+        if let [.., earlier, (before, _)] = line.as_slice() {
+            check_position(before, Some(*earlier))?;
+        }
+    }
+
+    #[test]
+    fn every_beginning_of_a_text_finds_its_move(
+        game in proptest::sample::select(&GameId::ALL[..]),
+        seed: u64,
+    ) {
+        for (before, mv) in playout(game, seed, 60).into_iter().step_by(12) {
+            for text in [usi_move(game, mv), fairy_move(game, mv)] {
+                for end in 0..=text.len() {
+                    let found = complete_typed_move(&before, &text[..end], None);
+                    prop_assert!(found.contains(&mv), "{}", &text[..end]);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn any_text_is_answered(game in proptest::sample::select(&GameId::ALL[..]), text in ".{0,12}|[+]?[A-Za-z]?[1-9a-i一二三１２３-]{1,4}[歩金銀成不打右左+=@*x]{0,3}") {
+        let start = position(game, "startpos");
+        if let Ok(mv) = read_typed_move(&start, &text, Some(Square::new(7))) {
+            prop_assert!(start.is_legal(mv));
+        }
+        let _ = complete_typed_move(&start, &text, None);
+    }
+}

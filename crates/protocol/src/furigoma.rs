@@ -1,0 +1,57 @@
+use serde::{Deserialize, Serialize};
+
+use crate::SideName;
+
+/// How a tossed pawn came to lie.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "kebab-case")]
+pub enum Face {
+    /// 歩 up.
+    Pawn,
+    /// と up.
+    Tokin,
+}
+
+/// Furigoma: the maker of the game tosses five pawns for the sides.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Furigoma {
+    /// The side the tosser plays: first when most show 歩, second when most show と.
+    pub tosser: SideName,
+    /// How they fell.
+    pub faces: [Face; 5],
+}
+
+impl Furigoma {
+    /// What five pawns that fell like this say.
+    pub fn of(faces: [Face; 5]) -> Self {
+        let pawns = faces.iter().filter(|face| **face == Face::Pawn).count();
+        let tosser = if pawns >= 3 {
+            SideName::First
+        } else {
+            SideName::Second
+        };
+        Self { tosser, faces }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn most_pawns_decide_and_the_chances_are_even() {
+        let mut first = 0;
+        for pattern in 0..32u8 {
+            let faces: [Face; 5] = std::array::from_fn(|i| match pattern >> i & 1 {
+                1 => Face::Pawn,
+                _ => Face::Tokin,
+            });
+            let toss = Furigoma::of(faces);
+            assert_eq!(toss.tosser == SideName::First, pattern.count_ones() >= 3);
+            first += u32::from(toss.tosser == SideName::First);
+        }
+        assert_eq!(first, 16);
+    }
+}

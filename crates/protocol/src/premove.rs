@@ -1,0 +1,12 @@
+use serde::{Deserialize, Serialize};
+
+/// A move that is to be made as soon as it is one's turn. Only its owner is told of it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Premove {
+    /// Moves played before it.
+    pub ply: u32,
+    /// Its canonical text.
+    #[serde(rename = "move")]
+    pub text: String,
+}

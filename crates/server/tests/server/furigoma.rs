@@ -1,0 +1,85 @@
+//! Five pawns are tossed for the sides.
+
+use komadai_protocol::{EventBody, Face, Furigoma, GamePage, Seat, SideName};
+use reqwest::{Method, StatusCode};
+use serde_json::{Value, json};
+
+use crate::common::{Person, Running};
+
+async fn create(somebody: &mut Person, body: Value) -> GamePage {
+    let (status, page) = somebody.json(Method::POST, "/api/games", Some(body)).await;
+    assert_eq!(status, StatusCode::CREATED);
+    page
+}
+
+#[tokio::test]
+async fn both_players_see_the_toss_that_gave_them_their_sides() {
+    let server = Running::start().await;
+    for game in ["shogi", "minishogi"] {
+        let (mut maker, mut friend) = (server.somebody(), server.somebody());
+        let page = create(&mut maker, json!({ "game": game, "side": "random" })).await;
+        let id = page.snapshot.id.clone();
+        let toss = page.snapshot.furigoma.expect("a toss");
+        assert_eq!(toss, Furigoma::of(toss.faces));
+        assert_eq!(page.seat, Seat::from(Some(toss.tosser)));
+        let joined = friend.join(&id).await;
+        assert_eq!(joined.seat, Seat::from(Some(toss.tosser.other())));
+        assert_eq!(joined.snapshot.furigoma, Some(toss));
+        // It stands in the log before anybody sat down.
+        let (_, _, snapshot, events) = friend.sit_after(&id, Some(0)).await;
+        assert_eq!(snapshot.furigoma, Some(toss));
+        assert_eq!(events[1].body, EventBody::Furigoma { toss });
+        let kinds: Vec<&str> = events.iter().map(|event| event.body.kind()).collect();
+        assert_eq!(kinds[..4], ["created", "furigoma", "joined", "joined"]);
+    }
+    // Read from the log by another server.
+    let mut maker = server.somebody();
+    let page = create(&mut maker, json!({ "game": "shogi" })).await;
+    let server = server.restart().await;
+    let again = server.somebody().show(&page.snapshot.id).await;
+    assert_eq!(again.snapshot.furigoma, page.snapshot.furigoma);
+    assert!(again.snapshot.furigoma.is_some(), "random is the default");
+}
+
+#[tokio::test]
+async fn nothing_is_tossed_where_nothing_is_drawn_or_the_game_has_no_such_custom() {
+    let server = Running::start().await;
+    let mut maker = server.somebody();
+    for body in [
+        json!({ "game": "shogi", "side": "first" }),
+        json!({ "game": "minishogi", "side": "second" }),
+        json!({ "game": "torishogi", "side": "random" }),
+        json!({ "game": "shogun", "side": "random" }),
+        json!({ "game": "shogi", "side": "random", "handicap": "rook" }),
+    ] {
+        let page = create(&mut maker, body.clone()).await;
+        assert_eq!(page.snapshot.furigoma, None, "{body}");
+    }
+}
+
+/// All 32 patterns are equally likely; the sides follow from what is shown. 640 tosses: a side
+/// comes 320 times, give or take 13; a pawn of the five 320 times as well.
+#[tokio::test]
+async fn the_toss_is_fair() {
+    let server = Running::start().await;
+    let mut maker = server.somebody();
+    let (mut firsts, mut pawns) = (0u32, [0u32; 5]);
+    for _ in 0..640 {
+        let page = create(&mut maker, json!({ "game": "minishogi", "side": "random" })).await;
+        let toss = page.snapshot.furigoma.expect("a toss");
+        assert_eq!(
+            toss,
+            Furigoma::of(toss.faces),
+            "the side follows from the pawns"
+        );
+        firsts += u32::from(toss.tosser == SideName::First);
+        for (count, face) in pawns.iter_mut().zip(toss.faces) {
+            *count += u32::from(face == Face::Pawn);
+        }
+    }
+    // Six standard deviations: once in a billion runs.
+    assert!(firsts.abs_diff(320) < 76, "{firsts}");
+    for count in pawns {
+        assert!(count.abs_diff(320) < 76, "{pawns:?}");
+    }
+}

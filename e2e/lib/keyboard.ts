@@ -1,0 +1,131 @@
+/** Plays with nothing but keys: typed moves, or the grid over the board with the lists of the hands. */
+import { expect, type Locator, type Page } from '@playwright/test';
+import { type GameId, SIZES, type Side, type Step } from './scripts.ts';
+
+export class Keyboard {
+	readonly page: Page;
+	readonly game: GameId;
+	/** Everything that was told in its turn. */
+	readonly said: Locator;
+	/** What was told at once. */
+	readonly alerted: Locator;
+	readonly board: Locator;
+
+	constructor(page: Page, game: GameId) {
+		this.page = page;
+		this.game = game;
+		this.said = page.getByTestId('said').locator('p');
+		this.alerted = page.getByTestId('alerted');
+		this.board = page.getByTestId('board');
+	}
+
+	press(key: string): Promise<void> {
+		return this.page.keyboard.press(key);
+	}
+
+	/** Goes through the page as a person does until something has the focus. */
+	async tabTo(what: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+		for (let i = 0; i < 60; i++) {
+			if (await what.evaluate((element) => element === document.activeElement)) return;
+			await this.press(key);
+		}
+		throw new Error(`${key} does not lead to ${what}`);
+	}
+
+	/** From the home page to the board: two people on one device, no clock. */
+	async newGame(): Promise<void> {
+		const { page } = this;
+		await page.goto('/');
+		await this.tabTo(page.getByTestId(`tile-${this.game}`));
+		await this.press('Enter');
+		await expect(page.getByTestId('start')).toBeEnabled();
+		await this.choose('opponent', 'opponent-device');
+		await this.choose('clock', 'clock-none');
+		await this.tabTo(page.getByTestId('start'));
+		await this.press('Enter');
+		await expect(page.getByTestId('game')).toHaveAttribute('data-game', this.game);
+	}
+
+	/** Radio buttons: Tab to the chosen one, arrows to another. */
+	private async choose(group: string, id: string): Promise<void> {
+		const chosen = this.page.locator(`[data-testid^="${group}-"]:checked`);
+		await this.tabTo(chosen);
+		for (let i = 0; i < 5 && !(await this.page.getByTestId(id).isChecked()); i++) await this.press('ArrowRight');
+		await expect(this.page.getByTestId(id)).toBeChecked();
+	}
+
+	async shows(position: string): Promise<void> {
+		await expect(this.board).toHaveAttribute('data-position', position);
+	}
+
+	/** Types a move into the line that `m` opens. */
+	async type(text: string): Promise<void> {
+		const input = this.page.getByTestId('typed-input');
+		if (!(await input.isVisible())) await this.press('m');
+		await expect(input).toBeFocused();
+		await input.fill('');
+		await this.page.keyboard.type(text);
+		await this.press('Enter');
+	}
+
+	/** The square that has the focus. */
+	focused(): Promise<string | null> {
+		return this.page.evaluate(() => document.activeElement?.getAttribute('data-key') ?? null);
+	}
+
+	label(): Promise<string> {
+		return this.page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '');
+	}
+
+	/** Walks over the board with the arrow keys, as it is seen with the first side below. */
+	async walkTo(key: string): Promise<void> {
+		const from = await this.focused();
+		if (!from) throw new Error('the grid has no focus');
+		const files = Number(from[0]) - Number(key[0]);
+		const ranks = key.charCodeAt(1) - from.charCodeAt(1);
+		for (let i = 0; i < Math.abs(files); i++) await this.press(files > 0 ? 'ArrowRight' : 'ArrowLeft');
+		for (let i = 0; i < Math.abs(ranks); i++) await this.press(ranks > 0 ? 'ArrowDown' : 'ArrowUp');
+		expect(await this.focused()).toBe(key);
+	}
+
+	/** From the grid to the pieces in hand of a side, to one of them, and back to the grid with it. */
+	async take(side: Side, letter: string): Promise<void> {
+		const list = this.page.getByTestId(`list-${side}`);
+		await this.tabTo(list.locator('[tabindex="0"]'), side === 'first' ? 'Tab' : 'Shift+Tab');
+		const wanted = list.locator(`[data-letter="${letter}"]`);
+		await this.press('Home');
+		for (let i = 0; i < 8 && !(await wanted.evaluate((one) => one === document.activeElement)); i++)
+			await this.press('ArrowRight');
+		await expect(wanted).toBeFocused();
+		await this.press('Enter');
+		expect(await this.focused()).not.toBeNull();
+	}
+
+	/** Plays a move on the grid and answers the question whether to promote. */
+	async play(step: Step, side: Side): Promise<void> {
+		if (step.drop) await this.take(side, step.drop);
+		else {
+			await this.walkTo(step.from ?? '');
+			await this.press('Enter');
+			await expect(this.page.locator(`[data-key="${step.from}"]`)).toHaveAttribute('aria-selected', 'true');
+		}
+		await this.walkTo(step.to);
+		expect(await this.label()).toContain('can go here');
+		await this.press(step.drop ? 'Space' : 'Enter');
+		if (step.promotion === 'optional') {
+			await expect(this.page.getByTestId('promote-yes')).toBeFocused();
+			if (!step.promote) await this.press('ArrowDown');
+			await this.press('Enter');
+		}
+		await this.shows(step.position);
+		expect(await this.focused(), 'the focus stays on the grid').toBe(step.to);
+	}
+}
+
+/** How a square is told in English. */
+export function squareWords(game: GameId, key: string): string {
+	const rank = key.charCodeAt(1) - 'a'.charCodeAt(0) + 1;
+	if (game !== 'shogun') return `${key[0]} ${rank}`;
+	const { files, ranks } = SIZES.shogun;
+	return String.fromCharCode('a'.charCodeAt(0) + files - Number(key[0])) + (ranks + 1 - rank);
+}

@@ -1,0 +1,26 @@
+/** The piece sets and the kinds of pieces, read from what the drawing scripts write and read. */
+import { readFileSync } from 'node:fs';
+import type { GameId } from './scripts.ts';
+
+function read<T>(path: string): T {
+	return JSON.parse(readFileSync(new URL(`../../web/${path}`, import.meta.url), 'utf8')) as T;
+}
+
+export interface PieceSet {
+	id: string;
+	/** There are pictures for the other seat. */
+	turned: boolean;
+}
+
+const { games } = read<{ games: Record<GameId, PieceSet[]> }>('public/pieces/manifest.json');
+const movement = read<Record<GameId, Record<string, unknown>>>('art/movement.json');
+
+/** A game's own set first. */
+export function pieceSets(game: GameId): PieceSet[] {
+	return games[game];
+}
+
+/** `P`, promoted `pP`. */
+export function pieceLetters(game: GameId): string[] {
+	return Object.keys(movement[game]);
+}

@@ -1,0 +1,70 @@
+/** Five pawns are tossed for the sides: the same for both, once, and to be read afterwards. */
+import type { Page } from '@playwright/test';
+import { fillForm, newFriendGame, newGame, openForm } from '../lib/newGame.ts';
+import { picture } from '../lib/pictures.ts';
+import { expect, test } from '../lib/test.ts';
+
+/** The faces as they are shown. */
+async function faces(page: Page): Promise<string[]> {
+	await expect(page.getByTestId('furigoma')).toBeVisible();
+	return Promise.all(
+		[0, 1, 2, 3, 4].map(async (pawn) => (await page.getByTestId(`furigoma-${pawn}`).getAttribute('data-face')) ?? ''),
+	);
+}
+
+function sideOf(shown: string[]): string {
+	return shown.filter((face) => face === 'pawn').length >= 3 ? 'first' : 'second';
+}
+
+test('a game by link: both see the same toss, decided by the server, once', async ({ page, person }) => {
+	const guest = await person('guest', { reducedMotion: 'reduce' });
+	const table = await newFriendGame(page, guest, 'shogi', { side: 'random', clock: 'default' });
+	const shown = await faces(page);
+	expect(await faces(guest)).toEqual(shown);
+	const { furigoma } = (
+		await (await page.request.get(`/api/games/${new URL(page.url()).pathname.split('/').at(-1)}`)).json()
+	).snapshot;
+	expect(furigoma).toEqual({ tosser: sideOf(shown), faces: shown });
+	// The maker tosses and plays what fell.
+	await expect(table.host.root).toHaveAttribute('data-bottom', sideOf(shown));
+	await picture(page, 'furigoma');
+
+	await page.reload();
+	await expect(page.getByTestId('toss')).toContainText(shown.map((face) => (face === 'pawn' ? '歩' : 'と')).join(''));
+	await expect(page.getByTestId('furigoma')).toBeHidden();
+
+	// It stands in nobody's way: one's own move puts it away, the opponent's does not.
+	const [first, second] = sideOf(shown) === 'first' ? [table.host, table.guest] : [table.guest, table.host];
+	await first.put({ from: '7g', to: '7f' }, 'click');
+	await expect(first.page.getByTestId('furigoma')).toBeHidden();
+	await second.mayMove('second');
+	if (second === table.guest) await expect(guest.getByTestId('furigoma')).toBeVisible();
+	await second.put({ from: '3c', to: '3d' }, 'click');
+	await expect(guest.getByTestId('furigoma')).toBeHidden();
+	await expect(guest.getByTestId('toss')).toBeVisible();
+});
+
+test('on one device and against the computer the page tosses, and the game keeps it', async ({ page }) => {
+	for (const opponent of ['device', 'computer'] as const) {
+		const board = await newGame(page, 'minishogi', { opponent, side: 'random', clock: 'none' });
+		const shown = await faces(page);
+		await expect(board.root).toHaveAttribute('data-bottom', sideOf(shown));
+		await page.keyboard.press('Escape');
+		await expect(page.getByTestId('furigoma')).toBeHidden();
+		const line = await page.getByTestId('toss').textContent();
+		await page.reload();
+		await expect(page.getByTestId('toss')).toHaveText(line ?? '');
+		await expect(page.getByTestId('furigoma')).toBeHidden();
+	}
+});
+
+test('nothing is tossed where odds are given or the game has no such custom', async ({ page }) => {
+	await newGame(page, 'torishogi', { opponent: 'computer', side: 'random', clock: 'none' });
+	await expect(page.getByTestId('furigoma')).toBeHidden();
+	await expect(page.getByTestId('toss')).toBeHidden();
+	await openForm(page, 'shogi');
+	await fillForm(page, { opponent: 'computer', side: 'random', clock: 'none', handicap: 'rook' });
+	await page.getByTestId('start').click();
+	await expect(page.getByTestId('game')).toBeVisible();
+	await expect(page.getByTestId('toss')).toBeHidden();
+});

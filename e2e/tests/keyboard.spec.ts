@@ -1,0 +1,128 @@
+/** In each of the four games: a whole game from the home page to mate by keys alone, with typed moves. */
+import { Keyboard, squareWords } from '../lib/keyboard.ts';
+import { refusalText, text } from '../lib/messages.ts';
+import { GAME_IDS, type Step, script } from '../lib/scripts.ts';
+import { expect, test } from '../lib/test.ts';
+
+test.use({ reducedMotion: 'reduce' });
+
+/** What is told of a move, as far as the script knows it. */
+function told(step: Step, game: (typeof GAME_IDS)[number]): RegExp {
+	const to = squareWords(game, step.to);
+	if (step.drop) return new RegExp(`: .+ dropped on ${to}`);
+	if (game === 'shogun' && step.text.startsWith('O-O')) return /: castles (short|long)/;
+	const promotes = step.promote ? ', promotes to ' : '';
+	const from = squareWords(game, step.from ?? '');
+	if (step.capture) return new RegExp(`: .+ from ${from} takes .+ ${to}${promotes}`);
+	return new RegExp(`: .+ from ${from} to ${to}${promotes}`);
+}
+
+for (const game of GAME_IDS)
+	test(`${game}: a whole game, typed`, async ({ page }) => {
+		const { start, moves, refusals, outcome } = script(game);
+		const keyboard = new Keyboard(page, game);
+		await keyboard.newGame();
+		await keyboard.shows(start);
+
+		for (const [ply, step] of moves.entries()) {
+			for (const attempt of refusals.filter((one) => one.ply === ply)) {
+				await keyboard.type(attempt.drop ? `${attempt.drop}*${attempt.to}` : `${attempt.from}${attempt.to}`);
+				await expect(page.getByTestId('refusal')).toHaveAttribute('data-code', attempt.code);
+				await expect(keyboard.alerted).toHaveText(refusalText(game, attempt.code));
+			}
+			// As programs write it and as the list of moves does, in turn.
+			await keyboard.type(ply % 2 === 0 ? step.text : step.move);
+			await keyboard.shows(step.position);
+			await expect(keyboard.said.filter({ hasText: told(step, game) }).last()).toBeAttached();
+		}
+
+		const reason = text(`reason_${outcome.reason.replaceAll('-', '_')}`);
+		await expect(keyboard.said.last()).toHaveText(new RegExp(`^Game over: .+ wins: ${reason}$`));
+		expect((await keyboard.said.allTextContents()).at(-2)).toMatch(/, Check$/);
+		await keyboard.press('Escape');
+		await expect(page.getByTestId('typed')).toBeHidden();
+		await expect(page.getByTestId('result')).toBeVisible();
+	});
+
+test('what is typed is completed, explained and asked for', async ({ page }) => {
+	const keyboard = new Keyboard(page, 'shogi');
+	await keyboard.newGame();
+	const hint = page.getByTestId('typed-hint');
+	const options = page.getByTestId('typed').getByRole('option');
+
+	await keyboard.type('nonsense');
+	await expect(hint).toContainText('“nonsense” is not a move');
+	await expect(keyboard.alerted).toContainText('“nonsense” is not a move');
+	await keyboard.type('G-58');
+	await expect(hint).toContainText('“G-58” could be G69-58 / G49-58');
+	await expect(options).toHaveText(['G69-58 6i5h', 'G49-58 4i5h']);
+	await keyboard.type('R-23');
+	await expect(keyboard.alerted).toHaveText(text('refusal_blocked'));
+	await keyboard.type('N-65');
+	await expect(keyboard.alerted).toHaveText('A knight does not move like that.');
+
+	// The beginning of a move in any notation, then the arrows.
+	const input = page.getByTestId('typed-input');
+	await input.fill('');
+	await page.keyboard.type('７六');
+	await expect(options).toHaveText(['P-76 7g7f']);
+	await keyboard.press('ArrowDown');
+	await expect(input).toHaveAttribute('aria-activedescendant', 'typed-move-0');
+	await keyboard.press('Enter');
+	await expect(keyboard.said.last()).toHaveText('Sente: Pawn from 7 7 to 7 6');
+	await keyboard.type('3四歩');
+	await expect(keyboard.said.last()).toHaveText('Gote: Pawn from 3 3 to 3 4');
+	await keyboard.type('22角成');
+	await expect(keyboard.said.last()).toHaveText('Sente: Bishop from 8 8 takes Bishop on 2 2, promotes to Horse');
+	await keyboard.type('同銀');
+	await expect(keyboard.said.last()).toHaveText('Gote: Silver from 3 1 takes Horse on 2 2');
+});
+
+test('keys tell what is asked, and a list of them opens and closes', async ({ page }) => {
+	const keyboard = new Keyboard(page, 'minishogi');
+	await keyboard.newGame();
+	await keyboard.type('P-53');
+	await keyboard.press('Escape');
+	await keyboard.press('t');
+	await expect(keyboard.said.last()).toHaveText('Gote to move');
+	await keyboard.press('l');
+	await expect(keyboard.said.last()).toHaveText('Sente: Pawn from 5 4 to 5 3');
+	await keyboard.press('c');
+	await expect(keyboard.said.last()).toHaveText(text('clock_text_none'));
+	await keyboard.press('ArrowLeft');
+	await expect(keyboard.said.last()).toHaveText(text('say_at_start'));
+	await keyboard.press('ArrowRight');
+	await expect(keyboard.said.last()).toHaveText('The latest move. Sente: Pawn from 5 4 to 5 3');
+
+	// The dialog keeps the focus and gives it back.
+	await keyboard.press('b');
+	const before = await keyboard.focused();
+	await keyboard.press('?');
+	const keys = page.getByTestId('keys');
+	await expect(keys).toBeVisible();
+	for (let i = 0; i < 5; i++) {
+		await keyboard.press('Tab');
+		const inside = await page.evaluate(
+			() => document.activeElement === document.body || document.activeElement?.closest('dialog') !== null,
+		);
+		expect(inside, 'the focus stays in the dialog').toBe(true);
+	}
+	await keyboard.tabTo(page.getByTestId('setting-shortcuts'));
+	await keyboard.press('Space');
+	await keyboard.press('Escape');
+	await expect(keys).toBeHidden();
+	expect(await keyboard.focused()).toBe(before);
+	// Letters are no keys any more.
+	await keyboard.press('m');
+	await keyboard.press('?');
+	await expect(page.getByTestId('typed')).toBeHidden();
+	await expect(keys).toBeHidden();
+
+	// The end of a game takes the button away that ended it.
+	await keyboard.tabTo(page.getByTestId('resign'));
+	await keyboard.press('Enter');
+	await keyboard.tabTo(page.getByTestId('confirm-yes'));
+	await keyboard.press('Enter');
+	await expect(keyboard.said.last()).toHaveText('Game over: Sente wins: Resignation');
+	await expect(page.getByTestId('result').getByRole('heading')).toBeFocused();
+});

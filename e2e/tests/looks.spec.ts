@@ -1,0 +1,144 @@
+/** Pieces, boards, stands and coordinates: chosen in the settings, seen at once, remembered. */
+import type { Page } from '@playwright/test';
+import { text } from '../lib/messages.ts';
+import { newGame } from '../lib/newGame.ts';
+import { picture } from '../lib/pictures.ts';
+import { GAME_IDS, type GameId, script } from '../lib/scripts.ts';
+import { pieceSets } from '../lib/sets.ts';
+import { expect, test } from '../lib/test.ts';
+
+/** A position of the scripted game with much to see: pieces in hand, some promoted. */
+const PLY: Record<GameId, number> = { shogi: 36, minishogi: 20, torishogi: 31, shogun: 32 };
+
+async function choose(page: Page, what: string): Promise<void> {
+	await page.getByTestId(what).check({ force: true });
+	await expect(page.getByTestId(what)).toBeChecked();
+}
+
+/** The folders that the pieces on the board and in the hands are drawn from. */
+function setsOnBoard(page: Page): Promise<string[]> {
+	return page.locator('sg-pieces piece, sg-hp-wrap piece').evaluateAll((pieces) => {
+		const urls = pieces.map((piece) => getComputedStyle(piece).backgroundImage);
+		return [...new Set(urls.map((url) => url.match(/pieces\/([^/]+)\/[^/]+\//)?.[1] ?? url))];
+	});
+}
+
+function setsInPreview(page: Page): Promise<string[]> {
+	return page.getByTestId('preview').evaluate((preview) => {
+		const images = [...preview.querySelectorAll('img')];
+		return [...new Set(images.map(({ src }) => src.match(/pieces\/([^/]+)\//)?.[1] ?? src))];
+	});
+}
+
+function labels(page: Page, which: 'files' | 'ranks'): Promise<string> {
+	return page
+		.getByTestId('board')
+		.locator(`.${which} span`)
+		.allTextContents()
+		.then((all) => all.join(''));
+}
+
+for (const game of GAME_IDS)
+	test(`${game}: every set and board, live and remembered`, async ({ page }) => {
+		const position = script(game).moves[PLY[game] - 1]?.position ?? '';
+		const board = await newGame(page, game, { opponent: 'device', clock: 'none', position });
+		const next = script(game).moves[PLY[game]];
+		if (next) await board.play(next, 'click');
+		const frame = page.getByTestId('board').locator('.frame');
+		const open = () => page.getByTestId('open-settings').click();
+		const close = () => page.getByTestId('close-settings').click();
+
+		const looks = new Set<string>();
+		for (const look of ['plain', 'dark', 'wood']) {
+			await open();
+			await expect(page.getByTestId(`look-game-${game}`), 'the sheet knows the game').toBeChecked();
+			await choose(page, `board-look-${look}`);
+			await close();
+			looks.add(await frame.evaluate((element) => getComputedStyle(element).background));
+			await picture(page, `board-${game}-${look}`);
+		}
+		expect(looks.size, 'the boards differ').toBe(3);
+
+		const sets = [...pieceSets(game)].reverse();
+		for (const { id } of sets) {
+			await open();
+			await choose(page, `pieces-${id}`);
+			expect(await setsInPreview(page), 'the preview changes at once').toEqual([id]);
+			await expect.poll(() => setsOnBoard(page), 'and so does the board').toEqual([id]);
+			await close();
+			await picture(page, `set-${game}-${id}`);
+		}
+
+		await open();
+		await choose(page, `pieces-${sets[0]?.id}`);
+		await choose(page, 'stand-look-slim');
+		const seen: Record<string, string> = {};
+		for (const style of ['usual', 'numeric', 'kanji', 'letters']) {
+			await choose(page, `coordinates-${style}`);
+			seen[style] = `${await labels(page, 'files')} ${await labels(page, 'ranks')}`;
+		}
+		const files = { shogi: '987654321', minishogi: '54321', torishogi: '7654321', shogun: 'abcdefgh' }[game];
+		expect(seen.usual?.startsWith(files)).toBe(true);
+		expect(seen.kanji).toContain(game === 'shogun' ? '三二一' : '一二三');
+		expect(seen.numeric).toContain('123');
+		expect(seen.letters).toContain('abc');
+		await choose(page, 'coordinates-none');
+		await expect(page.getByTestId('board').locator('.files')).toHaveCount(0);
+		await page.getByTestId('settings').evaluate((dialog) => dialog.scrollTo(0, 0));
+		await picture(page, `settings-${game}`);
+
+		await page.reload();
+		await expect.poll(() => setsOnBoard(page), 'remembered').toEqual([sets[0]?.id]);
+		await expect(page.locator('html')).toHaveAttribute('data-stand', 'slim');
+		await expect(page.getByTestId('board').locator('.files')).toHaveCount(0);
+	});
+
+test('only the chosen set is fetched, and what an older page stored still counts', async ({ page }) => {
+	await page.addInitScript(() =>
+		localStorage.setItem(
+			'komadai.settings',
+			JSON.stringify({ locale: 'en', theme: 'dark', muted: true, coordinates: false, pieces: { shogi: 'plain' } }),
+		),
+	);
+	const fetched = new Set<string>();
+	page.on('request', (request) => {
+		const found = new URL(request.url()).pathname.match(/^\/pieces\/([^/]+)\/shogi\//);
+		if (found?.[1]) fetched.add(found[1]);
+	});
+	const board = await newGame(page, 'shogi', { opponent: 'device', clock: 'none' });
+	for (const step of script('shogi').moves.slice(0, 4)) await board.play(step, 'click');
+	expect([...fetched]).toEqual(['plain']);
+	await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+	await expect(page.getByTestId('board').locator('.files')).toHaveCount(0);
+	await expect(page.getByTestId('mute')).toHaveAttribute('aria-pressed', 'true');
+});
+
+test.describe('on the smallest phone', () => {
+	test.use({ viewport: { width: 320, height: 568 } });
+
+	test('the sheet fits, and is worked with the keyboard', async ({ page }) => {
+		await page.goto('/');
+		await page.getByTestId('open-settings').focus();
+		await page.keyboard.press('Enter');
+		const dialog = page.getByTestId('settings');
+		await expect(dialog).toBeVisible();
+		const box = await dialog.boundingBox();
+		expect(box?.x ?? -1).toBeGreaterThanOrEqual(0);
+		expect((box?.x ?? 0) + (box?.width ?? 999)).toBeLessThanOrEqual(320);
+		expect((box?.y ?? 0) + (box?.height ?? 999)).toBeLessThanOrEqual(568);
+		expect(await dialog.evaluate((sheet) => sheet.scrollWidth - sheet.clientWidth)).toBe(0);
+
+		const pieces = page.getByRole('group', { name: text('settings_pieces').replace('{game}', text('game_shogi')) });
+		await expect(pieces.getByRole('radio')).toHaveCount(pieceSets('shogi').length);
+		await pieces.getByRole('radio', { checked: true }).focus();
+		await page.keyboard.press('ArrowRight');
+		expect(await setsInPreview(page)).toEqual([pieceSets('shogi')[1]?.id]);
+		await expect(page.getByTestId('preview'), 'the preview stays in sight').toBeInViewport({ ratio: 0.8 });
+		await picture(page, 'settings-320x568');
+		await page.keyboard.press('Tab');
+		await expect(page.getByTestId('board-look-wood')).toBeFocused();
+		await page.keyboard.press('Escape');
+		await expect(dialog).toBeHidden();
+		await expect(page.getByTestId('open-settings')).toBeFocused();
+	});
+});

@@ -1,0 +1,89 @@
+/** Moves that are said before it is one's turn, by two people and against the computer. */
+import { newFriendGame, newGame } from '../lib/newGame.ts';
+import { picture } from '../lib/pictures.ts';
+import { expect, test } from '../lib/test.ts';
+
+test('a premove between two people: set, kept over a reload, cancelled, played, dropped', async ({ page, person }) => {
+	const guest = await person('guest');
+	const clock = { mainSeconds: 600, periodSeconds: 30, periods: 1 };
+	const table = await newFriendGame(page, guest, 'minishogi', { side: 'first', clock });
+	const mine = table.host;
+	const theirs = table.guest;
+
+	await test.step('set by two clicks, shown to its owner alone', async () => {
+		await theirs.put({ from: '1b', to: '1c' }, 'click');
+		await expect(theirs.root).toHaveAttribute('data-premove', '1b1c');
+		await expect(guest.locator('sq.waiting')).toHaveCount(2);
+		await expect(theirs.status).toHaveAttribute('data-kind', 'premove');
+		await picture(guest, 'premove');
+		await expect(page.locator('sq.waiting')).toHaveCount(0);
+	});
+
+	await test.step('the server tells it again after a reload', async () => {
+		await guest.reload();
+		await expect(theirs.root).toHaveAttribute('data-premove', '1b1c');
+	});
+
+	await test.step('Escape takes it back, on the server as well', async () => {
+		await guest.keyboard.press('Escape');
+		await expect(theirs.root).not.toHaveAttribute('data-premove');
+		await guest.reload();
+		await expect(guest.getByTestId('game')).toBeVisible();
+		await expect(theirs.root).not.toHaveAttribute('data-premove');
+	});
+
+	await test.step('a press on the board takes it back, too', async () => {
+		await theirs.put({ from: '1b', to: '1c' }, 'click');
+		await expect(theirs.root).toHaveAttribute('data-premove', '1b1c');
+		const { x, y } = await theirs.square('3c');
+		await guest.mouse.click(x, y);
+		await expect(theirs.root).not.toHaveAttribute('data-premove');
+	});
+
+	await test.step('the last one said, by a drag, is played at once', async () => {
+		await theirs.put({ from: '1b', to: '1c' }, 'drag');
+		await expect(theirs.root).toHaveAttribute('data-premove', '1b1c');
+		await mine.put({ from: '5d', to: '5c' }, 'click');
+		for (const board of [mine, theirs]) {
+			await expect(board.root).toHaveAttribute('data-ply', '2');
+			await expect(board.root).not.toHaveAttribute('data-premove');
+		}
+		await expect(page.getByTestId('move-2')).toBeVisible();
+	});
+
+	await test.step('what is no longer legal is dropped without a word', async () => {
+		// The rook would go through the pawn, if that had moved on.
+		await theirs.put({ from: '5a', to: '5d' }, 'click');
+		await expect(theirs.root).toHaveAttribute('data-premove', '5a5d');
+		await mine.put({ from: '3e', to: '3d' }, 'click');
+		await theirs.mayMove('second');
+		await expect(theirs.root).toHaveAttribute('data-ply', '3');
+		await expect(theirs.root).not.toHaveAttribute('data-premove');
+		await expect(guest.getByTestId('banner')).toHaveCount(0);
+		await expect(theirs.refusal).toBeHidden();
+	});
+
+	await test.step('it costs nothing', async () => {
+		const { snapshot } = await (
+			await page.request.get(`/api/games/${new URL(page.url()).pathname.split('/').at(-1)}`)
+		).json();
+		expect(snapshot.moves).toEqual(['5d5c', '1b1c', '3e3d']);
+		expect(snapshot.clock.left.second.main_ms).toBeGreaterThan(590_000);
+	});
+});
+
+test('against the computer: a premove with promotion chosen when it is set, and one that is dropped', async ({
+	page,
+}) => {
+	const board = await newGame(page, 'shogi', { opponent: 'computer', level: 'full', side: 'first', clock: 'none' });
+	await board.put({ from: '7g', to: '7f' }, 'click');
+	// The bishop's promotion is asked for now, not when it is played.
+	await board.put({ from: '8h', to: '2b' }, 'click');
+	await page.getByTestId('promote-yes').click();
+	await expect(board.root).toHaveAttribute('data-premove', '8h2b+');
+	await expect(board.status).toContainText('→');
+	// It is legal only if the computer opens the diagonal; either way it is gone and the game goes on.
+	await expect(board.root).not.toHaveAttribute('data-premove', { timeout: 20_000 });
+	await expect(board.root).toHaveAttribute('data-mover', 'first', { timeout: 20_000 });
+	await expect(page.getByTestId('refusal')).toBeHidden();
+});

@@ -1,0 +1,128 @@
+/** What is heard and felt. The browser's own ends are listened to: audio nodes, speech, vibration. */
+import type { Page } from '@playwright/test';
+import { text } from '../lib/messages.ts';
+import { newGame } from '../lib/newGame.ts';
+import { script } from '../lib/scripts.ts';
+import { expect, test } from '../lib/test.ts';
+
+interface Heard {
+	/** Knocks and tones that were started. */
+	sounds: number;
+	/** What was said, with its language. */
+	said: string[];
+	hushed: number;
+	shakes: string[];
+}
+
+declare global {
+	interface Window {
+		heard: Heard;
+	}
+}
+
+/** Notes what the page asks of the browser; sound itself goes on as ever. */
+async function listen(page: Page, settings: object): Promise<void> {
+	await page.addInitScript((stored) => {
+		if (!localStorage.getItem('komadai.settings')) localStorage.setItem('komadai.settings', JSON.stringify(stored));
+		const heard = { sounds: 0, said: [] as string[], hushed: 0, shakes: [] as string[] };
+		window.heard = heard;
+		for (const node of [AudioBufferSourceNode, OscillatorNode]) {
+			const start = node.prototype.start;
+			node.prototype.start = function (this: AudioScheduledSourceNode, ...when: [number?]) {
+				heard.sounds += 1;
+				return start.apply(this, when);
+			};
+		}
+		const synthesis = {
+			speaking: false,
+			pending: false,
+			speak(words: SpeechSynthesisUtterance) {
+				heard.said.push(`${words.lang} ${words.text}`);
+				synthesis.speaking = true;
+			},
+			cancel() {
+				heard.hushed += 1;
+				synthesis.speaking = false;
+			},
+		};
+		Object.defineProperty(window, 'speechSynthesis', { value: synthesis });
+		Object.defineProperty(navigator, 'vibrate', {
+			value: (pattern: number[]) => heard.shakes.push(pattern.join(' ')) > 0,
+		});
+	}, settings);
+}
+
+const heard = (page: Page) => page.evaluate(() => window.heard);
+const said = async (page: Page) => (await heard(page)).said;
+
+const SHORT = { mainSeconds: 0, periodSeconds: 6, periods: 1 };
+
+test('byo-yomi is ticked, and counted up in Japanese until the move is made', async ({ page }) => {
+	await listen(page, { locale: 'ja', counting: true });
+	const board = await newGame(page, 'minishogi', { opponent: 'device', clock: SHORT });
+	expect(await said(page)).toEqual([]);
+	const [first, second] = script('minishogi').moves;
+	if (!first || !second) throw new Error('no moves');
+	await board.play(first, 'click');
+	const before = (await heard(page)).sounds;
+	await expect.poll(() => said(page), { intervals: [50] }).toEqual(['ja-JP 一', 'ja-JP 二']);
+	const now = await heard(page);
+	expect(now.sounds, 'each second is ticked').toBeGreaterThanOrEqual(before + 2);
+	await board.play(second, 'click');
+	expect((await heard(page)).hushed, 'the move ends the count').toBeGreaterThan(now.hushed);
+	await expect.poll(async () => (await said(page)).slice(-1), { intervals: [50] }).toEqual(['ja-JP 一']);
+
+	// The clock goes on while the settings are open: silence begins with the switch.
+	await page.getByTestId('mute').click();
+	const muted = await heard(page);
+	await expect(board.result).toBeVisible();
+	const after = await heard(page);
+	expect([after.said.length, after.sounds], 'muted').toEqual([muted.said.length, muted.sounds]);
+});
+
+test('others count down, and each switch works by itself', async ({ page }) => {
+	await listen(page, { locale: 'en', counting: true, ticks: false, knocks: false });
+	const board = await newGame(page, 'minishogi', { opponent: 'device', clock: SHORT });
+	const [first] = script('minishogi').moves;
+	if (!first) throw new Error('no moves');
+	await board.play(first, 'click');
+	await expect.poll(() => said(page), { intervals: [50] }).toEqual(['en 5', 'en 4', 'en 3']);
+	expect((await heard(page)).sounds, 'neither moves nor ticks').toBe(0);
+
+	await page.getByTestId('open-settings').click();
+	await page.getByTestId('setting-counting').uncheck();
+	await page.getByTestId('setting-knocks').check();
+	const silent = (await said(page)).length;
+	await expect(board.result).toContainText(text('reason_time'));
+	const end = await heard(page);
+	expect(end.said.length, 'counting was switched off').toBe(silent);
+	expect(end.sounds, 'the end sounds').toBeGreaterThan(0);
+});
+
+test('the computer’s move is felt, one’s own is not', async ({ page }) => {
+	await listen(page, { voice: 'dark' });
+	const board = await newGame(page, 'shogi', { opponent: 'computer', level: 'easy', side: 'first', clock: 'none' });
+	const [first] = script('shogi').moves;
+	if (!first) throw new Error('no moves');
+	await board.play(first, 'click');
+	expect((await heard(page)).shakes).toEqual([]);
+	const own = (await heard(page)).sounds;
+	expect(own).toBeGreaterThan(0);
+	await board.mayMove('first');
+	const answered = await heard(page);
+	expect(answered.shakes).toEqual(['35']);
+	expect(answered.sounds).toBeGreaterThan(own);
+	expect(answered.said).toEqual([]);
+
+	// A voice is heard as it is chosen.
+	await page.getByTestId('open-settings').click();
+	await page.getByTestId('voice-kaya').check({ force: true });
+	expect((await heard(page)).sounds).toBeGreaterThan(answered.sounds);
+	await page.getByTestId('setting-vibration').uncheck();
+	await page.getByTestId('close-settings').click();
+
+	// After a reload nobody has touched the page: what happens is silent, and no warning is written.
+	await page.reload();
+	await expect(page.getByTestId('game')).toBeVisible();
+	expect(await heard(page)).toEqual({ sounds: 0, said: [], hushed: 0, shakes: [] });
+});

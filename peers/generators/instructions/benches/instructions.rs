@@ -1,0 +1,36 @@
+//! Instructions of the hot paths of all four games, counted by callgrind: one row a question, one
+//! column a game.
+
+use gungraun::{library_benchmark, library_benchmark_group, main};
+use komadai_instructions::{self as work, Work};
+use komadai_rules::{Minishogi, Shogi, Shogun, Torishogi};
+
+macro_rules! row {
+    ($($name:ident),* $(,)?) => {
+        $(
+            #[library_benchmark]
+            #[bench::shogi(work::$name::<Shogi>())]
+            #[bench::minishogi(work::$name::<Minishogi>())]
+            #[bench::torishogi(work::$name::<Torishogi>())]
+            #[bench::shogun(work::$name::<Shogun>())]
+            fn $name(work: Work) -> usize {
+                work()
+            }
+        )*
+        library_benchmark_group!(name = hot_paths, benchmarks = [$($name),*]);
+    };
+}
+
+row!(
+    count,
+    list,
+    captures_and_promotions,
+    any_legal_move,
+    gives_check,
+    is_legal,
+    play,
+    perft_counted,
+    perft_lists,
+);
+
+main!(library_benchmark_groups = hot_paths);

@@ -1,0 +1,147 @@
+//! Makes the position files: half of a set from random games, half from games of the engine
+//! against itself, one position a game, so that no two come from the same line.
+
+use std::collections::BTreeSet;
+use std::fmt::Write;
+
+use komadai_engine::{AnyEngine, Control, Limits};
+use komadai_notation::position_text;
+use komadai_rules::{AnyGame, AnyPosition, GameId, Kind, RuleSet, Side};
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+
+/// How a set is made; the file says it.
+#[derive(Clone, Copy, Debug)]
+pub struct Recipe {
+    pub game: GameId,
+    pub seed: u64,
+    /// Positions of the set.
+    pub count: usize,
+    /// What the engine may search for a move.
+    pub nodes: u64,
+}
+
+/// Positions that are known by name elsewhere.
+const NAMED: &[(GameId, &str, &str)] = &[
+    (
+        GameId::Shogi,
+        "sh36",
+        "l6nl/5+P1gk/2np1S3/p1p4Pp/3P2Sp1/1PPb2P1P/P5GS1/R8/LN4bKL w RGgsn5p 1",
+    ),
+    (
+        GameId::Shogi,
+        "max",
+        "R8/2K1S1SSk/4B4/9/9/9/9/9/1L1L1L3 b RBGSNLP3g3n17p 1",
+    ),
+];
+
+/// After so many plies a game is in its middle: there the drop-heavy position is looked for, the one
+/// in which the side that holds less holds most.
+const MIDGAME: (usize, usize) = (20, 60);
+
+/// A whole position file.
+pub fn file(recipe: &Recipe) -> String {
+    let Recipe {
+        game,
+        seed,
+        count,
+        nodes,
+    } = *recipe;
+    let mut random = ChaCha8Rng::seed_from_u64(seed);
+    let mut text = format!(
+        "# cargo run --release -- positions {game} --seed {seed} --count {count} --nodes {nodes}\n"
+    );
+    let mut line = |name: &str, position: &str| {
+        writeln!(text, "{name}\t{position}").expect("strings can be written to");
+    };
+    line("start", &position_text(&AnyPosition::start(game)));
+    for (_, name, position) in NAMED.iter().filter(|(of, ..)| *of == game) {
+        line(name, position);
+    }
+
+    let mut set = BTreeSet::new();
+    let mut richest: Option<(u32, usize, AnyPosition)> = None;
+    while set.len() < count / 2 {
+        take(&random_game(game, &mut random), &mut set, &mut random);
+    }
+    let mut engine = AnyEngine::new(game, 16);
+    while set.len() < count {
+        let positions = engine_game(game, nodes, &mut engine, &mut random);
+        for position in positions.iter().take(MIDGAME.1).skip(MIDGAME.0) {
+            let held = in_hand(position, Side::First).min(in_hand(position, Side::Second));
+            let moves = position.count_legal_moves();
+            let richer = |(h, m, _): &(u32, usize, AnyPosition)| (held, moves) > (*h, *m);
+            if !position.in_check() && richest.as_ref().is_none_or(richer) {
+                richest = Some((held, moves, *position));
+            }
+        }
+        take(&positions, &mut set, &mut random);
+    }
+    // Shogi has its own midgame, known everywhere.
+    if let Some((_, _, position)) = richest.filter(|_| game != GameId::Shogi) {
+        line("midgame", &position_text(&position));
+    }
+    for position in &set {
+        line("set", position);
+    }
+    text
+}
+
+/// Men in a side's hand.
+fn in_hand(position: &AnyPosition, side: Side) -> u32 {
+    let kinds = position.game().spec().hand_kinds;
+    let hand = position.hand(side);
+    (0..kinds)
+        .map(|kind| u32::from(hand.count(Kind::new(kind))))
+        .sum()
+}
+
+/// One position of a game, if there are moves in it and the set does not have it.
+fn take(positions: &[AnyPosition], set: &mut BTreeSet<String>, random: &mut ChaCha8Rng) {
+    if let Some(position) = positions.get(random.random_range(0..positions.len().max(1)))
+        && position.has_legal_move()
+    {
+        set.insert(position_text(position));
+    }
+}
+
+/// The positions of a game of random moves, the start aside.
+fn random_game(game: GameId, random: &mut ChaCha8Rng) -> Vec<AnyPosition> {
+    let mut position = AnyPosition::start(game);
+    let mut positions = Vec::new();
+    for _ in 0..150 {
+        let moves = position.legal_moves();
+        if moves.is_empty() {
+            break;
+        }
+        position.play(moves[random.random_range(0..moves.len())]);
+        positions.push(position);
+    }
+    positions
+}
+
+/// The positions of a game in which the engine plays both sides after four random moves.
+fn engine_game(
+    game: GameId,
+    nodes: u64,
+    engine: &mut AnyEngine,
+    random: &mut ChaCha8Rng,
+) -> Vec<AnyPosition> {
+    let mut history = AnyGame::new(AnyPosition::start(game), RuleSet::default_for(game));
+    let mut positions = Vec::new();
+    while history.outcome().is_none() && history.ply() < 200 {
+        let moves = history.legal_moves();
+        let mv = if history.ply() < 4 {
+            Some(moves[random.random_range(0..moves.len())])
+        } else {
+            engine
+                .search(&history, &Limits::nodes(nodes), &mut Control::default())
+                .best
+        };
+        if mv.is_none_or(|mv| history.play(mv).is_err()) {
+            break;
+        }
+        positions.push(history.position());
+    }
+    positions
+}

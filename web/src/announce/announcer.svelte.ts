@@ -1,0 +1,40 @@
+/**
+ * What the page tells those who listen. There is one place that speaks: whatever changes calls `say`, and
+ * no other part of the play page is a live region, so nothing is told twice.
+ */
+
+import { untrack } from 'svelte';
+
+export interface Said {
+	id: number;
+	text: string;
+}
+
+/** Enough for a move, its consequences and an offer; older ones have been read. */
+const KEPT = 8;
+
+let count = 0;
+let log: readonly Said[] = $state.raw([]);
+let alarm: Said | null = $state.raw(null);
+
+/** Told when the listener has heard out what is being told. */
+export function say(text: string): void {
+	count += 1;
+	// Whoever speaks does not listen: an effect that says something must not run again because of it.
+	log = [...untrack(() => log), { id: count, text }].slice(-KEPT);
+}
+
+/** Told at once: the answer to what the listener has just tried. */
+export function alert(text: string): void {
+	count += 1;
+	alarm = { id: count, text };
+}
+
+export const announced = {
+	get log(): readonly Said[] {
+		return log;
+	},
+	get alarm(): Said | null {
+		return alarm;
+	},
+};

@@ -1,0 +1,60 @@
+import { beforeAll, expect, it } from 'vitest';
+import type { GameId } from '../games/game';
+import { refusalText } from '../games/texts';
+import type { Rules } from '../rules/contract';
+import { rulesForTests } from '../rules/testRules';
+import { Table } from '../session/table.svelte';
+import { timeWords } from './clockWords';
+import { moveWords } from './moveWords';
+
+let rules: Rules;
+beforeAll(async () => {
+	rules = await rulesForTests();
+});
+
+function words(game: GameId, start: string, ...moves: string[]): string {
+	return moveWords(new Table(rules, game, start, moves, {}), moves.length, false);
+}
+
+it('tells moves, captures, drops and promotions by name', () => {
+	expect(words('shogi', '', '7g7f')).toBe('Sente: Pawn from 7 7 to 7 6');
+	expect(words('shogi', '', '7g7f', '3c3d', '8h2b+')).toBe(
+		'Sente: Bishop from 8 8 takes Bishop on 2 2, promotes to Horse',
+	);
+	expect(words('shogi', '', '7g7f', '3c3d', '8h2b')).toBe(
+		'Sente: Bishop from 8 8 takes Bishop on 2 2, does not promote',
+	);
+	expect(words('shogi', '4k4/9/9/9/9/9/9/9/4K4 b G 1', 'G*5b')).toBe('Sente: Gold dropped on 5 2, Check');
+	expect(words('torishogi', '', '3d3c')).toBe('Sente: Swallow from 3 4 takes Swallow on 3 3');
+});
+
+it('knows what only chess players do', () => {
+	const open = 'r3k2r/pppppppp/8/8/8/8/PPPPPPPP/R3K2R[] w KQkq - 0 1';
+	expect(words('shogun', open, 'e1g1')).toBe('White: castles short');
+	expect(words('shogun', open, 'a2a3', 'e8c8')).toBe('Black: castles long');
+	expect(words('shogun', '', 'e2e4', 'a7a6', 'e4e5', 'd7d5', 'e5d6')).toBe(
+		'White: Pawn from e5 takes Pawn in passing, to d6',
+	);
+});
+
+it('tells the start, too', () => {
+	expect(words('minishogi', '')).toBe('The start position');
+});
+
+it('names the piece that does not move like that', () => {
+	const table = new Table(rules, 'torishogi', '4k2/7/7/3+F3/7/7/3K3 b - 1', [], {});
+	const refusal = table.explain({ from: '4d', to: '3b' });
+	expect(refusal).toMatchObject({ code: 'wrong-movement', piece: 'pF' });
+	expect(refusalText('torishogi', 'wrong-movement', refusal?.piece)).toBe(
+		'An eagle does not move like that.',
+	);
+	expect(refusalText('torishogi', 'wrong-movement')).toBe('This piece does not move like that.');
+	expect(refusalText('shogi', 'not-your-turn')).toBe('It is not your turn.');
+});
+
+it('tells times in words', () => {
+	expect(timeWords(0)).toBe('0 seconds');
+	expect(timeWords(61_000)).toBe('1 minute 1 second');
+	expect(timeWords(3_600_000)).toBe('1 hour');
+	expect(timeWords(59_001)).toBe('1 minute');
+});

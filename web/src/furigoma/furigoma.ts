@@ -1,0 +1,53 @@
+/**
+ * Furigoma: five pawns are tossed for the sides. Three or more 歩 and the one who tosses plays first, three or
+ * more と and second. Every pawn falls by itself, and the sides follow from what is shown.
+ */
+import type { GameId, Side } from '../games/game';
+import { readSession, writeSession } from '../store/session';
+
+export type Face = 'pawn' | 'tokin';
+
+export interface Toss {
+	/** The side of the one who tossed. */
+	tosser: Side;
+	faces: readonly Face[];
+}
+
+export const FACE_TEXT: Record<Face, string> = { pawn: '歩', tokin: 'と' };
+
+/** The games with this custom, when nobody gives odds. */
+export function isTossedFor(game: GameId, handicap: boolean): boolean {
+	return (game === 'shogi' || game === 'minishogi') && !handicap;
+}
+
+export function pawnsUp({ faces }: Pick<Toss, 'faces'>): number {
+	return faces.filter((face) => face === 'pawn').length;
+}
+
+/** Tosses five pawns; each is one bit of the browser's secure random numbers. */
+export function toss(random: () => number = () => crypto.getRandomValues(new Uint8Array(1))[0] ?? 0): Toss {
+	const bits = random();
+	const faces = [0, 1, 2, 3, 4].map((pawn): Face => ((bits >> pawn) & 1 ? 'pawn' : 'tokin'));
+	return { tosser: pawnsUp({ faces }) >= 3 ? 'first' : 'second', faces };
+}
+
+export function isToss(value: unknown): value is Toss {
+	const given = value as Toss | null;
+	return (
+		(given?.tosser === 'first' || given?.tosser === 'second') &&
+		Array.isArray(given.faces) &&
+		given.faces.length === 5 &&
+		given.faces.every((face) => face === 'pawn' || face === 'tokin')
+	);
+}
+
+const KEY = 'komadai.furigoma.';
+
+/** Whether the pawns of that game have been seen falling in this tab. */
+export function hasSeen(id: string): boolean {
+	return readSession(KEY + id) !== null;
+}
+
+export function remember(id: string): void {
+	writeSession(KEY + id, '1');
+}

@@ -1,0 +1,45 @@
+/** Playing without a pointer in a game on the page: what the picking asks, does and has told. */
+import { say } from '../announce/announcer.svelte';
+import { squareWords } from '../announce/moveWords';
+import { pieceName } from '../games/names';
+import { m } from '../paraglide/messages';
+import type { Turn } from '../play/turn.svelte';
+import type { Key } from '../rules/contract';
+import type { Session } from '../session/session';
+import { Picking } from './picking.svelte';
+
+/** Rank by rank from the top, as diagrams are read. */
+function asRead(one: Key, another: Key): number {
+	return one.slice(1).localeCompare(another.slice(1)) || another.localeCompare(one);
+}
+
+export function pickingFor(session: () => Session, turn: Turn): Picking {
+	const table = () => session().table;
+	return new Picking({
+		game: () => session().game,
+		position: () => table().shown,
+		// Before one's turn the next move may be said already.
+		mover: () => turn.mover ?? turn.premover,
+		destinations: () => (turn.premover ? table().premoves(turn.premover) : table().destinations()),
+		move: (from, to) => (turn.mover ? turn.moved(from, to) : turn.premoved(from, to)),
+		drop: (letter, to) => (turn.mover ? turn.dropped(letter, to) : turn.predropped(letter, to)),
+		refuse(attempt) {
+			if (turn.mover === null) turn.refusal = turn.barred();
+			else if (typeof attempt === 'string') turn.refusal = { code: attempt, squares: [] };
+			else turn.refused(attempt);
+		},
+		told(picked, targets) {
+			turn.touched();
+			if (!picked) {
+				say(m.say_put_back());
+				return;
+			}
+			const piece = pieceName(session().game, picked.letter);
+			const squares = targets
+				.toSorted(asRead)
+				.map((key) => squareWords(table().shown, key))
+				.join(', ');
+			say(squares ? m.say_picked({ piece, squares }) : m.say_picked_stuck({ piece }));
+		},
+	});
+}

@@ -1,0 +1,73 @@
+/** What a square says of itself: where it is, who stands there, what is possible, who attacks it. */
+import { squareWords } from '../announce/moveWords';
+import { LOOKS, other, type Side } from '../games/game';
+import { pieceName, sideName } from '../games/names';
+import { locale } from '../i18n/locale.svelte';
+import { m } from '../paraglide/messages';
+import { type PlacedPiece, piecesOf } from '../play/pieces';
+import type { GameState, Key } from '../rules/contract';
+
+/** Names that say by themselves that the piece is promoted. */
+const TELLING = ['pS', 'pN', 'pL'];
+
+export interface Labels {
+	occupied: (key: Key) => boolean;
+	of: (key: Key, picked: boolean, target: boolean) => string;
+}
+
+function listed(words: readonly string[]): string {
+	return words.join(locale() === 'en' ? ', ' : '、');
+}
+
+/** Reads a position once; then every square can say its label. */
+export function labels(state: GameState, attackers: Readonly<Record<Key, Key[]>>, handicap: boolean): Labels {
+	const { game, lastMove } = state;
+	const pieces = new Map(piecesOf(state.board, LOOKS[game]).map((piece) => [piece.key, piece]));
+	const checked = state.check ? state.kings[state.side] : undefined;
+
+	function attackersOf(key: Key, side: Side): string[] {
+		return (attackers[key] ?? [])
+			.map((from) => pieces.get(from))
+			.filter((piece): piece is PlacedPiece => piece?.side === side)
+			.map((piece) => `${pieceName(game, piece.letter)} ${squareWords(state, piece.key)}`);
+	}
+
+	function attacks(key: Key, piece: PlacedPiece | undefined): string[] {
+		const by = (side: Side) => {
+			const names = attackersOf(key, side);
+			return names.length === 0
+				? []
+				: [m.grid_attacked({ side: sideName(game, side, handicap), pieces: listed(names) })];
+		};
+		if (!piece) return [...by('first'), ...by('second')];
+		const guards = attackersOf(key, piece.side);
+		return [
+			...by(other(piece.side)),
+			...(guards.length === 0 ? [] : [m.grid_guarded({ pieces: listed(guards) })]),
+		];
+	}
+
+	return {
+		occupied: (key) => pieces.has(key),
+		of(key, picked, target) {
+			const piece = pieces.get(key);
+			const square = squareWords(state, key);
+			const parts = [
+				piece
+					? m.grid_square({
+							square,
+							piece: pieceName(game, piece.letter),
+							side: sideName(game, piece.side, handicap),
+						})
+					: m.grid_square_empty({ square }),
+			];
+			const promoted = piece?.letter.startsWith('p') && !TELLING.includes(piece.letter);
+			if (promoted) parts.push(m.grid_promoted());
+			if (picked) parts.push(m.grid_picked());
+			if (target) parts.push(m.grid_target());
+			if (key === checked) parts.push(m.play_check());
+			if (key === lastMove?.to) parts.push(m.grid_last());
+			return listed([...parts, ...attacks(key, piece)]);
+		},
+	};
+}

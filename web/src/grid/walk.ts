@@ -1,0 +1,43 @@
+/** Where the arrow keys lead from square to square, as the board is seen. */
+import { keyAt, placeOf } from '../board/geometry';
+import type { Look, Side } from '../games/game';
+import type { Key } from '../rules/contract';
+
+type Board = Pick<Look, 'files' | 'ranks'>;
+
+/** The square after a key, or null when the key is none of the grid's. `far` goes to the board's corners. */
+export function walk(from: Key, key: string, far: boolean, board: Board, bottom: Side): Key | null {
+	const place = placeOf(from, board, bottom);
+	const last = { column: board.files - 1, row: board.ranks - 1 };
+	switch (key) {
+		case 'ArrowLeft':
+			place.column = Math.max(0, place.column - 1);
+			break;
+		case 'ArrowRight':
+			place.column = Math.min(last.column, place.column + 1);
+			break;
+		case 'ArrowUp':
+			place.row = Math.max(0, place.row - 1);
+			break;
+		case 'ArrowDown':
+			place.row = Math.min(last.row, place.row + 1);
+			break;
+		case 'Home':
+			place.column = 0;
+			if (far) place.row = 0;
+			break;
+		case 'End':
+			place.column = last.column;
+			if (far) place.row = last.row;
+			break;
+		case 'PageUp':
+			place.row = 0;
+			break;
+		case 'PageDown':
+			place.row = last.row;
+			break;
+		default:
+			return null;
+	}
+	return keyAt(place, board, bottom);
+}

@@ -1,0 +1,56 @@
+/** The keys of the play page, as they are pressed and as they are listed. */
+import { m } from '../paraglide/messages';
+
+/** Single letters, which a listener may switch off. */
+export const LETTERS = {
+	b: 'board',
+	h: 'hand',
+	m: 'type',
+	c: 'clocks',
+	l: 'last',
+	t: 'turn',
+	f: 'flip',
+	'?': 'help',
+} as const;
+export type LetterKey = (typeof LETTERS)[keyof typeof LETTERS];
+
+export function letterKey(key: string): LetterKey | null {
+	return key in LETTERS ? LETTERS[key as keyof typeof LETTERS] : null;
+}
+
+interface KeyLine {
+	keys: readonly string[];
+	does: () => string;
+}
+
+const DOES: Record<LetterKey, () => string> = {
+	board: m.keys_board,
+	hand: m.keys_hand,
+	type: m.keys_type,
+	clocks: m.keys_clocks,
+	last: m.keys_last,
+	turn: m.keys_turn,
+	flip: m.keys_flip,
+	help: m.keys_help,
+};
+
+export const KEY_LISTS: readonly { title: () => string; lines: readonly KeyLine[] }[] = [
+	{
+		title: m.keys_anywhere,
+		lines: [
+			...Object.entries(LETTERS).map(([key, does]) => ({ keys: [key], does: DOES[does] })),
+			{ keys: ['←', '→'], does: m.keys_browse },
+			{ keys: ['↑', '↓', 'Home', 'End'], does: m.keys_ends },
+		],
+	},
+	{
+		title: m.keys_on_board,
+		lines: [
+			{ keys: ['←', '→', '↑', '↓'], does: m.keys_walk },
+			{ keys: ['Home', 'End'], does: m.keys_row },
+			{ keys: ['Page ↑', 'Page ↓'], does: m.keys_column },
+			{ keys: ['Enter', 'Space'], does: m.keys_pick },
+			{ keys: ['Esc'], does: m.keys_put_back },
+		],
+	},
+];

@@ -1,0 +1,16 @@
+/** Where the picture of a piece is, in the set that was chosen for its game. */
+import type { GameId, Side } from '../games/game';
+import { settings } from '../settings/settings.svelte';
+import { pieceSet } from './sets';
+
+/** `letter` is `P`, `pP` when promoted. */
+export function piecePicture(
+	game: GameId,
+	side: Side,
+	letter: string,
+	flipped = false,
+	set = settings.pieces[game],
+): string {
+	const turned = flipped && pieceSet(game, set).turned ? 'flipped/' : '';
+	return `/pieces/${set}/${game}/${turned}${side}-${letter}.svg`;
+}

@@ -1,0 +1,38 @@
+import { beforeAll, expect, it } from 'vitest';
+import { GAME_IDS, LOOKS } from '../games/game';
+import type { Rules } from '../rules/contract';
+import { rulesForTests } from '../rules/testRules';
+import { shownPremove } from './premove';
+
+let rules: Rules;
+beforeAll(async () => {
+	rules = await rulesForTests();
+});
+
+it.each(GAME_IDS)('reads what the rules module writes: %s', (game) => {
+	const table = new rules.Game(game, '', {});
+	const { files, ranks } = LOOKS[game];
+	for (let file = 1; file <= files; file++)
+		for (let rank = 0; rank < ranks; rank++) {
+			const to = `${file}${String.fromCharCode(97 + rank)}`;
+			const from = '1a';
+			expect(shownPremove(table.moveFrom(from, to, true), LOOKS[game])).toEqual({
+				from,
+				to,
+				drop: null,
+				promote: true,
+			});
+			const letter = rules.gameSpec(game).handOrder[0] ?? '';
+			expect(shownPremove(table.dropMove(letter, to), LOOKS[game])).toEqual({
+				from: null,
+				to,
+				drop: letter.toUpperCase(),
+				promote: false,
+			});
+		}
+});
+
+it('shows nothing for what is no move', () => {
+	expect(shownPremove('resign', LOOKS.shogi)).toBeNull();
+	expect(shownPremove('', LOOKS.shogun)).toBeNull();
+});

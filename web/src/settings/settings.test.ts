@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import { parseSettings } from './settings.svelte';
+
+it('what an older page stored keeps its meaning', () => {
+	const old = parseSettings({ locale: 'ja', theme: 'dark', muted: true, coordinates: false });
+	expect(old).toMatchObject({ locale: 'ja', theme: 'dark', muted: true, coordinates: 'none' });
+	expect(parseSettings({ coordinates: true }).coordinates).toBe('usual');
+});
+
+it('nonsense falls back to the defaults, each by itself', () => {
+	const defaults = parseSettings(undefined);
+	expect(parseSettings('x')).toEqual(defaults);
+	expect(parseSettings([])).toEqual(defaults);
+	expect(
+		parseSettings({
+			theme: 4,
+			board: 'marble',
+			stand: null,
+			voice: {},
+			volume: 900,
+			pieces: [],
+			locale: 'xx',
+		}),
+	).toEqual(defaults);
+	expect(parseSettings({ board: 'marble', voice: 'dark', volume: 0, counting: true })).toMatchObject({
+		board: 'wood',
+		voice: 'dark',
+		volume: 0,
+		counting: true,
+	});
+	expect(parseSettings({ volume: Number.NaN }).volume).toBe(defaults.volume);
+});

@@ -1,0 +1,147 @@
+import { readFileSync } from 'node:fs';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { GAME_IDS, type GameId } from '../games/game';
+import type { Rules } from '../rules/contract';
+import { rulesForTests } from '../rules/testRules';
+import { readLink, type SharedGame, writeLink } from './link';
+import { LinkError } from './linkError';
+import { decodeMove, encodeMove } from './moveCode';
+import { openLink } from './open';
+
+let rules: Rules;
+beforeAll(async () => {
+	rules = await rulesForTests();
+});
+
+function wholeGame(game: GameId): string[] {
+	const file = new URL(`../../../e2e/games/${game}.json`, import.meta.url);
+	const { moves } = JSON.parse(readFileSync(file, 'utf8')) as { moves: { move: string }[] };
+	return moves.map(({ move }) => move);
+}
+
+function shared(game: GameId, changes: Partial<SharedGame> = {}): SharedGame {
+	return { game, start: '', rules: {}, moves: [], end: null, at: null, bottom: 'first', ...changes };
+}
+
+/** Letters that nobody escapes, breaks or swallows at the end of an address. */
+const SAFE = /^[\w.~()&=:,-]+$/;
+
+describe('moves', () => {
+	it('every move of a whole game, and every legal move on the way, comes back as it was', () => {
+		for (const game of GAME_IDS) {
+			const squares = game === 'shogun' ? 'uci' : 'usi';
+			const table = new rules.Game(game, '', {});
+			for (const next of wholeGame(game)) {
+				for (const move of table.legalMoves()) {
+					const code = encodeMove(move, squares);
+					expect(code).toMatch(/^[\w-]{3}$/);
+					expect(decodeMove(code, squares)).toBe(move);
+				}
+				table.play(next);
+			}
+			table.free();
+		}
+	});
+	it('three letters that are no move are none', () => {
+		for (const code of ['', 'AA', 'AAAA', 'A A', 'AAB', '___', 'é12'])
+			expect(decodeMove(code, 'usi'), code).toBeUndefined();
+	});
+});
+
+describe('links', () => {
+	const cases: SharedGame[] = [
+		...GAME_IDS.map((game) => shared(game, { moves: wholeGame(game) })),
+		...GAME_IDS.map((game) => shared(game)),
+		shared('shogi', { start: 'handicap:two-piece', bottom: 'second', at: 0 }),
+		shared('torishogi', { start: 'handicap:falcon', moves: [], end: { reason: 'agreement', winner: null } }),
+		shared('shogi', { rules: { declaration: '27', 'max-plies': '512' }, moves: ['7g7f', '3c3d'], at: 1 }),
+		shared('minishogi', { start: '2k2/5/2G2/5/2K2 b 2Gp 1', end: { reason: 'time', winner: 'second' } }),
+		shared('shogi', { start: 'lnsgkgsnl/1r5+B1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/7R1/LNSGKGSNL w b 4' }),
+		shared('shogun', {
+			start: 'rnb+fkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNB+FKBNR[Pn] b KQkq - 0 1',
+			moves: ['P@e5'],
+		}),
+	];
+	for (const one of cases)
+		it(`${one.game} ${one.start} ${one.moves.length} moves`, () => {
+			const link = writeLink(one);
+			expect(link).toMatch(SAFE);
+			expect(readLink(link)).toEqual(one);
+			expect(readLink(`#${encodeURIComponent(link).replaceAll('%3D', '=').replaceAll('%26', '&')}`)).toEqual(
+				one,
+			);
+		});
+
+	it('the example in docs/links.md is one', () => {
+		const page = readFileSync(new URL('../../../docs/links.md', import.meta.url), 'utf8');
+		const example = /view#(\S+)/.exec(page)?.[1] ?? '';
+		expect(readLink(example)).toEqual(shared('shogi', { moves: ['7g7f', '3c3d'] }));
+	});
+
+	it('are short: three letters a move', () => {
+		const moves = wholeGame('shogi');
+		expect(writeLink(shared('shogi', { moves })).length).toBeLessThan(3 * moves.length + 40);
+	});
+
+	it('handicaps and positions open with the rules', () => {
+		for (const game of GAME_IDS) {
+			expect(openLink(rules, writeLink(shared(game, { moves: wholeGame(game) })))).toHaveProperty('shared');
+			for (const { id, position } of rules.gameSpec(game).handicaps)
+				for (const start of [`handicap:${id}`, position])
+					expect(openLink(rules, writeLink(shared(game, { start }))), start).toHaveProperty('shared');
+		}
+	});
+});
+
+describe('bad links', () => {
+	const good = 'v=1&game=shogi&count=2&moves=';
+	const codes = () => writeLink(shared('shogi', { moves: ['7g7f', '3c3d'] })).split('moves=')[1] ?? '';
+	const fault = (link: string) => {
+		try {
+			readLink(link);
+		} catch (error) {
+			if (error instanceof LinkError) return error.fault;
+			throw error;
+		}
+		return undefined;
+	};
+	it('say what is wrong', () => {
+		expect(fault('')).toEqual({ code: 'empty' });
+		expect(fault('#')).toEqual({ code: 'empty' });
+		expect(fault('v=2&game=shogi')).toEqual({ code: 'version', text: '2' });
+		expect(fault('game=shogi')).toEqual({ code: 'version', text: '' });
+		expect(fault('v=1&game=xiangqi')).toEqual({ code: 'game', text: 'xiangqi' });
+		expect(fault('v=1&game=shogi&colour=red')).toEqual({ code: 'part', text: 'colour' });
+		expect(fault('v=1&game=shogi&game=shogun')).toEqual({ code: 'twice', text: 'game' });
+		expect(fault('v=1&game=shogi&handicap=rook&position=9')).toEqual({ code: 'twice', text: 'position' });
+		expect(fault('v=1&game=shogi&at=x')).toEqual({ code: 'value', part: 'at', text: 'x' });
+		expect(fault('v=1&game=shogi&at=1')).toEqual({ code: 'value', part: 'at', text: '1' });
+		expect(fault('v=1&game=shogi&bottom=left')).toEqual({ code: 'value', part: 'bottom', text: 'left' });
+		expect(fault('v=1&game=shogi&end=checkmate.first')).toMatchObject({ code: 'value', part: 'end' });
+		expect(fault('v=1&game=shogi&rules=declaration')).toMatchObject({ code: 'value', part: 'rules' });
+		expect(fault('v=1&game=shogi&position=%zz')).toEqual({ code: 'part', text: 'position=%zz' });
+		expect(fault(`${good}${codes().slice(0, 3)}!!!`)).toEqual({ code: 'moves', number: 2, text: '!!!' });
+	});
+	it('one that was cut off anywhere says how much is missing', () => {
+		const whole = good + codes();
+		expect(readLink(whole).moves).toEqual(['7g7f', '3c3d']);
+		for (let length = good.length; length < whole.length; length++)
+			expect(fault(whole.slice(0, length))).toEqual({
+				code: 'cut',
+				count: 2,
+				found: Math.floor((length - good.length) / 3),
+			});
+	});
+	it('what only the rules can know is explained in words', () => {
+		const problem = (one: SharedGame) => {
+			const opened = openLink(rules, writeLink(one));
+			return 'problem' in opened ? opened.problem : '';
+		};
+		expect(problem(shared('shogi', { moves: ['7g7f', '3c3e'] }))).toContain('2 (3c3e)');
+		expect(problem(shared('shogi', { start: 'handicap:nothing' }))).toContain('nothing');
+		expect(problem(shared('shogi', { rules: { colour: 'red' } }))).toContain('colour');
+		expect(problem(shared('shogi', { rules: { repetition: 'never' } }))).toContain('never');
+		expect(problem(shared('shogi', { start: 'lnsgkgsnl/9/9 b - 1' }))).not.toBe('');
+		expect(problem(shared('shogi', { moves: ['7g7f'] }))).toBe('');
+	});
+});

@@ -1,0 +1,168 @@
+/**
+ * A game or a position as a link that carries itself: everything is in the fragment, which browsers send to
+ * no server. The format is described in docs/links.md; this file and that page say the same.
+ */
+import { type GameId, isGameId, LOOKS, type Side } from '../games/game';
+import { LinkError } from './linkError';
+import { decodeMove, encodeMove, type Squares, WIDTH } from './moveCode';
+
+export const LINK_VERSION = '1';
+/** The page that opens such links. */
+export const VIEW_PATH = '/view';
+
+/** Ends that the moves themselves do not show. */
+export const TOLD_ENDS = [
+	'resignation',
+	'time',
+	'agreement',
+	'impasse',
+	'declaration',
+	'failed-declaration',
+	'illegal-move',
+] as const;
+
+export interface ToldEnd {
+	reason: string;
+	winner: Side | null;
+}
+
+export interface SharedGame {
+	game: GameId;
+	/** Position text, `handicap:<id>`, or empty for the ordinary start. */
+	start: string;
+	/** Rule options that differ from the game's defaults. */
+	rules: Record<string, string>;
+	moves: string[];
+	end: ToldEnd | null;
+	/** The move to look at; the last one when there is none. */
+	at: number | null;
+	/** The side at the bottom. */
+	bottom: Side;
+}
+
+const HANDICAP = 'handicap:';
+/** What a position may hold that programs like to change in an address, and what stands for it. */
+const STANDS_FOR: [string, string][] = [
+	[' ', '_'],
+	['/', '.'],
+	['+', '~'],
+	['[', '('],
+	[']', ')'],
+];
+
+const replaced = (text: string, pairs: [string, string][]) =>
+	pairs.reduce((changed, [from, to]) => changed.replaceAll(from, to), text);
+const squaresOf = (game: GameId): Squares => (LOOKS[game].checkered ? 'uci' : 'usi');
+
+/** The fragment, without `#`. */
+export function writeLink(shared: SharedGame): string {
+	const { game, start, rules, moves, end, at, bottom } = shared;
+	const parts = [`v=${LINK_VERSION}`, `game=${game}`];
+	if (start.startsWith(HANDICAP)) parts.push(`handicap=${start.slice(HANDICAP.length)}`);
+	else if (start !== '') parts.push(`position=${replaced(start, STANDS_FOR)}`);
+	const options = Object.entries(rules).map(([key, value]) => `${key}:${value}`);
+	if (options.length > 0) parts.push(`rules=${options.sort().join(',')}`);
+	if (end) parts.push(`end=${end.reason}.${end.winner ?? 'none'}`);
+	if (at !== null) parts.push(`at=${at}`);
+	if (bottom === 'second') parts.push('bottom=second');
+	if (moves.length > 0) {
+		// The number comes first: whoever cuts the link off, cuts off moves.
+		parts.push(`count=${moves.length}`);
+		parts.push(`moves=${moves.map((move) => encodeMove(move, squaresOf(game))).join('')}`);
+	}
+	return parts.join('&');
+}
+
+const PARTS = ['v', 'game', 'handicap', 'position', 'rules', 'end', 'at', 'bottom', 'count', 'moves'];
+
+function partsOf(fragment: string): Map<string, string> {
+	const parts = new Map<string, string>();
+	for (const part of fragment.replace(/^#/, '').split('&').filter(Boolean)) {
+		const [name = '', ...rest] = part.split('=');
+		let value = rest.join('=');
+		try {
+			value = decodeURIComponent(value);
+		} catch {
+			throw new LinkError({ code: 'part', text: part });
+		}
+		if (parts.has(name)) throw new LinkError({ code: 'twice', text: name });
+		parts.set(name, value);
+	}
+	return parts;
+}
+
+function number(parts: Map<string, string>, part: string): number | null {
+	const text = parts.get(part);
+	if (text === undefined) return null;
+	if (!/^\d{1,5}$/.test(text)) throw new LinkError({ code: 'value', part, text });
+	return Number(text);
+}
+
+function startOf(parts: Map<string, string>): string {
+	const position = parts.get('position');
+	const handicap = parts.get('handicap');
+	if (position !== undefined && handicap !== undefined)
+		throw new LinkError({ code: 'twice', text: 'position' });
+	if (handicap !== undefined) return HANDICAP + handicap;
+	if (position === undefined) return '';
+	return replaced(
+		position,
+		STANDS_FOR.map(([from, to]) => [to, from]),
+	);
+}
+
+function rulesOf(parts: Map<string, string>): Record<string, string> {
+	const text = parts.get('rules');
+	if (text === undefined) return {};
+	const pairs = text.split(',').map((pair) => {
+		const [key, value, ...more] = pair.split(':');
+		if (!key || !value || more.length > 0) throw new LinkError({ code: 'value', part: 'rules', text: pair });
+		return [key, value] as const;
+	});
+	return Object.fromEntries(pairs);
+}
+
+function endOf(parts: Map<string, string>): ToldEnd | null {
+	const text = parts.get('end');
+	if (text === undefined) return null;
+	const [reason, winner, ...more] = text.split('.');
+	const known = TOLD_ENDS.find((one) => one === reason);
+	if (!known || more.length > 0 || (winner !== 'first' && winner !== 'second' && winner !== 'none'))
+		throw new LinkError({ code: 'value', part: 'end', text });
+	return { reason: known, winner: winner === 'none' ? null : winner };
+}
+
+function movesOf(parts: Map<string, string>, game: GameId): string[] {
+	const text = parts.get('moves') ?? '';
+	const count = number(parts, 'count') ?? 0;
+	const codes = text.match(/.{1,3}/gs) ?? [];
+	// A link that was cut off ends anywhere: that is said before its last letters are found strange.
+	const whole = codes.filter((code) => code.length === WIDTH).length;
+	const moves = codes.slice(0, whole).map((code, index) => {
+		const move = decodeMove(code, squaresOf(game));
+		if (move === undefined) throw new LinkError({ code: 'moves', number: index + 1, text: code });
+		return move;
+	});
+	if (codes.length !== whole || moves.length !== count)
+		throw new LinkError({ code: 'cut', count, found: moves.length });
+	return moves;
+}
+
+/** Reads a fragment; whether its position and moves are possible, only the rules know. Throws `LinkError`. */
+export function readLink(fragment: string): SharedGame {
+	const parts = partsOf(fragment);
+	if (parts.size === 0) throw new LinkError({ code: 'empty' });
+	const version = parts.get('v') ?? '';
+	if (version !== LINK_VERSION) throw new LinkError({ code: 'version', text: version });
+	const unknown = [...parts.keys()].find((name) => !PARTS.includes(name));
+	if (unknown !== undefined) throw new LinkError({ code: 'part', text: unknown });
+	const game = parts.get('game') ?? '';
+	if (!isGameId(game)) throw new LinkError({ code: 'game', text: game });
+	const bottom = parts.get('bottom') ?? 'first';
+	if (bottom !== 'first' && bottom !== 'second')
+		throw new LinkError({ code: 'value', part: 'bottom', text: bottom });
+	const moves = movesOf(parts, game);
+	const at = number(parts, 'at');
+	if (at !== null && at > moves.length) throw new LinkError({ code: 'value', part: 'at', text: String(at) });
+	return { game, start: startOf(parts), rules: rulesOf(parts), moves, end: endOf(parts), at, bottom };
+}

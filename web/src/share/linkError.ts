@@ -1,0 +1,14 @@
+/** What is wrong with a link that carries a game. */
+
+export type LinkFault =
+	| { code: 'empty' }
+	| { code: 'version' | 'game' | 'part' | 'twice'; text: string }
+	| { code: 'value'; part: string; text: string }
+	| { code: 'moves'; number: number; text: string }
+	| { code: 'cut'; count: number; found: number };
+
+export class LinkError extends Error {
+	constructor(readonly fault: LinkFault) {
+		super(JSON.stringify(fault));
+	}
+}

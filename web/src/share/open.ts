@@ -1,0 +1,66 @@
+/** Opens a link that carries a game: what it says, judged by the rules; or in words what is wrong with it. */
+import { positionErrorText } from '../games/positionErrors';
+import { refusalText } from '../games/texts';
+import { m } from '../paraglide/messages';
+import { isRulesError, type Rules, type RulesError } from '../rules/contract';
+import { LINK_VERSION, readLink, type SharedGame } from './link';
+import { LinkError, type LinkFault } from './linkError';
+
+export type Opened = { shared: SharedGame } | { problem: string };
+
+/** Long nonsense is not repeated in full. */
+const short = (text: string) => (text.length > 60 ? `${text.slice(0, 60)}…` : text);
+
+function faultText(fault: LinkFault): string {
+	switch (fault.code) {
+		case 'empty':
+			return m.link_empty();
+		case 'version':
+			return m.link_version({ text: short(fault.text), known: LINK_VERSION });
+		case 'game':
+			return m.link_game({ text: short(fault.text) });
+		case 'part':
+			return m.link_part({ text: short(fault.text) });
+		case 'twice':
+			return m.link_twice({ text: short(fault.text) });
+		case 'value':
+			return m.link_value({ part: fault.part, text: short(fault.text) });
+		case 'moves':
+			return m.link_moves({ number: fault.number, text: fault.text });
+		case 'cut':
+			return m.link_cut({ count: fault.count, found: fault.found });
+	}
+}
+
+function rulesText(error: RulesError & { ply?: number }, shared: SharedGame): string {
+	const { ply } = error;
+	const move = ply === undefined ? undefined : shared.moves[ply];
+	if (ply !== undefined && move !== undefined)
+		return m.link_illegal({ number: ply + 1, move, why: refusalText(shared.game, error.code) });
+	switch (error.code) {
+		case 'unknown-handicap':
+			return m.link_value({ part: 'handicap', text: short(error.text ?? '') });
+		case 'unknown-rule':
+		case 'unknown-rule-value':
+			return m.link_value({ part: 'rules', text: short(error.text ?? '') });
+		default:
+			return m.link_position({ why: positionErrorText(error, shared.start) });
+	}
+}
+
+export function openLink(rules: Rules, fragment: string): Opened {
+	let shared: SharedGame;
+	try {
+		shared = readLink(fragment);
+	} catch (error) {
+		if (error instanceof LinkError) return { problem: faultText(error.fault) };
+		throw error;
+	}
+	try {
+		rules.Game.replay(shared.game, shared.start, shared.moves, shared.rules).free();
+		return { shared };
+	} catch (error) {
+		if (isRulesError(error)) return { problem: rulesText(error, shared) };
+		throw error;
+	}
+}

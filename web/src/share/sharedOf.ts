@@ -1,0 +1,37 @@
+/** What of a game goes into a link. */
+import type { Side } from '../games/game';
+import type { GameSpec } from '../rules/contract';
+import type { Session } from '../session/session';
+import { type SharedGame, TOLD_ENDS } from './link';
+
+export type What = 'game' | 'position';
+
+/** Positions that have a name are called by it: that is shorter, and keeps the names of the sides. */
+function startOf(session: Session, spec: GameSpec): string {
+	const { start } = session.table;
+	if (start === '' || start.startsWith('handicap:')) return start;
+	const named = session.handicap ? spec.handicaps.find(({ position }) => position === start) : undefined;
+	return named ? `handicap:${named.id}` : start;
+}
+
+function rulesOf(session: Session, spec: GameSpec): Record<string, string> {
+	const chosen = Object.entries(session.table.rulesSet);
+	return Object.fromEntries(chosen.filter(([key, value]) => spec.rules[key] !== value));
+}
+
+export function sharedOf(session: Session, spec: GameSpec, what: What, bottom: Side): SharedGame {
+	const { game, table, outcome } = session;
+	const rules = rulesOf(session, spec);
+	if (what === 'position')
+		return { game, start: table.positionText(), rules, moves: [], end: null, at: null, bottom };
+	const told = outcome && TOLD_ENDS.some((reason) => reason === outcome.reason);
+	return {
+		game,
+		start: startOf(session, spec),
+		rules,
+		moves: [...table.now.moves],
+		end: told ? { reason: outcome.reason, winner: outcome.winner } : null,
+		at: table.browsed,
+		bottom,
+	};
+}

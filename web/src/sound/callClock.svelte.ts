@@ -1,0 +1,26 @@
+/** Lets the clock of a game be heard: one's own, both on one device, both when one only watches. */
+import { locale } from '../i18n/locale.svelte';
+import type { Session } from '../session/session';
+import { ClockCaller } from './caller';
+import { spokenText } from './count';
+import { playSound } from './sound';
+import { hush, speak } from './speech';
+import { vibrate } from './vibration';
+
+/** To be called while a component is made; ends with it. */
+export function callClock(session: () => Session): void {
+	const caller = new ClockCaller({
+		tick: () => playSound('tick'),
+		low: () => vibrate('low'),
+		say: (spoken) => speak(spokenText(spoken, locale()), locale()),
+		hush,
+		visible: () => document.visibilityState === 'visible',
+	});
+	$effect(() => {
+		const { clocks, clockSettings, players, running } = session();
+		const played = players.first.you || players.second.you;
+		const heard = running && (players[running].you || !played);
+		caller.hear(clockSettings, heard ? running : null, heard ? (clocks?.[running] ?? null) : null);
+	});
+	$effect(() => () => caller.stop());
+}

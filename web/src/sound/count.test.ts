@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest';
+import { afterMove, type ClockSettings, fullClock, type SideClock, spend } from '../clock/clock';
+import type { Locale } from '../paraglide/runtime';
+import { cuesOf, spokenText } from './count';
+
+const BYOYOMI: ClockSettings = { kind: 'byoyomi', main_ms: 5_000, period_ms: 60_000, periods: 2 };
+
+/** Runs a clock down in steps and notes what is heard, with the whole seconds gone. */
+function heard(settings: ClockSettings, locale: Locale, from = fullClock(settings), step = 100) {
+	const said: [number, string][] = [];
+	const ticks: number[] = [];
+	const low: number[] = [];
+	let clock: SideClock | null = from;
+	for (let ms = step; clock; ms += step) {
+		const next: SideClock | null = spend(settings, clock, step);
+		if (!next) break;
+		const cues = cuesOf(settings, clock, next);
+		if (cues.say) said.push([ms / 1000, spokenText(cues.say, locale)]);
+		if (cues.tick) ticks.push(ms / 1000);
+		if (cues.low) low.push(ms / 1000);
+		clock = next;
+	}
+	return { said, ticks, low };
+}
+
+describe('byo-yomi', () => {
+	it('is counted up in Japanese, from half a minute on, then second by second', () => {
+		const { said } = heard(BYOYOMI, 'ja');
+		expect(said.slice(0, 13)).toEqual([
+			[5, '秒読みに入ります'],
+			[35, '三十秒'],
+			[45, '四十秒'],
+			[55, '五十秒'],
+			...'一二三四五六七八九'.split('').map((word, i) => [56 + i, word]),
+		]);
+		expect(said[13]).toEqual([65, '残り1回です']);
+		expect(said.at(-1)).toEqual([124, '九']);
+	});
+	it('is counted down everywhere else', () => {
+		const english = heard(BYOYOMI, 'en').said;
+		expect(english.slice(0, 5).map(([, text]) => text)).toEqual([
+			'Byo-yomi begins',
+			'30 seconds left',
+			'20 seconds left',
+			'10 seconds left',
+			'9',
+		]);
+		expect(english[13]).toEqual([65, 'Last period']);
+		expect(heard(BYOYOMI, 'zh-Hans').said.slice(1, 5)).toEqual([
+			[35, '还剩三十秒'],
+			[45, '还剩二十秒'],
+			[55, '还剩十秒'],
+			[56, '九'],
+		]);
+	});
+	it('ticks and warns only in the last period', () => {
+		const { ticks, low } = heard(BYOYOMI, 'en');
+		expect(ticks).toEqual([115, 116, 117, 118, 119, 120, 121, 122, 123, 124]);
+		expect(low).toEqual([115]);
+	});
+	it('counts a short period from its beginning', () => {
+		const short: ClockSettings = { kind: 'byoyomi', main_ms: 0, period_ms: 5_000, periods: 1 };
+		expect(heard(short, 'ja').said.map(([, text]) => text)).toEqual(['一', '二', '三', '四']);
+		expect(heard(short, 'en').said.map(([, text]) => text)).toEqual(['4', '3', '2', '1']);
+	});
+	it('says nothing in a period of thirty seconds before ten are gone', () => {
+		const half: ClockSettings = { kind: 'byoyomi', main_ms: 0, period_ms: 30_000, periods: 1 };
+		expect(heard(half, 'ja').said.slice(0, 3)).toEqual([
+			[10, '十秒'],
+			[20, '二十秒'],
+			[21, '一'],
+		]);
+	});
+});
+
+describe('main time', () => {
+	it('counts its last seconds where nothing follows it', () => {
+		const sudden: ClockSettings = { kind: 'sudden', main_ms: 40_000 };
+		const { said, ticks, low } = heard(sudden, 'zh-Hant');
+		expect(said.slice(0, 4)).toEqual([
+			[10, '還剩三十秒'],
+			[20, '還剩二十秒'],
+			[30, '還剩十秒'],
+			[31, '九'],
+		]);
+		expect(heard(sudden, 'ja').said.slice(2, 4)).toEqual([
+			[30, '残り十秒'],
+			[31, '一'],
+		]);
+		expect(ticks).toHaveLength(10);
+		expect(low).toEqual([30]);
+	});
+	it('warns again after an increment has lifted it above ten seconds', () => {
+		const settings: ClockSettings = { kind: 'increment', main_ms: 12_000, increment_ms: 5_000 };
+		expect(heard(settings, 'en').low).toEqual([2]);
+		const tight = { ...fullClock(settings), main_ms: 6_000 };
+		expect(heard(settings, 'en', tight).low).toEqual([]);
+		expect(heard(settings, 'en', afterMove(settings, tight)).low).toEqual([1]);
+	});
+	it('of a game with byo-yomi runs out in silence', () => {
+		const { said, ticks } = heard({ ...BYOYOMI, main_ms: 60_000 } as ClockSettings, 'en');
+		expect(said[0]).toEqual([60, 'Byo-yomi begins']);
+		expect(ticks[0]).toBe(170);
+	});
+});
+
+it('no clock says nothing', () => {
+	const none: ClockSettings = { kind: 'none' };
+	expect(cuesOf(none, fullClock(none), fullClock(none))).toEqual({ tick: false, low: false, say: null });
+});
+
+it('a slow clock skips seconds and says the latest once', () => {
+	const sudden: ClockSettings = { kind: 'sudden', main_ms: 12_000 };
+	expect(heard(sudden, 'en', fullClock(sudden), 3_000).said.map(([, text]) => text)).toEqual(['9', '6', '3']);
+	expect(heard(sudden, 'en', fullClock(sudden), 3_000).low).toEqual([3]);
+});

@@ -1,0 +1,83 @@
+/** What a clock gives to hear as it runs down: ticks, and the seconds that are said. Pure. */
+import { type ClockSettings, type SideClock, shownMs } from '../clock/clock';
+import { m } from '../paraglide/messages';
+import type { Locale } from '../paraglide/runtime';
+
+/** Ticks and single seconds begin here. */
+const LAST_SECONDS = 10;
+/** Seconds left that are said before. */
+const MARKS = [30, 20, 10];
+
+export type Spoken =
+	| { kind: 'byoyomi' }
+	/** Periods that are left, the running one included. */
+	| { kind: 'periods'; left: number }
+	/** `spent` seconds of a period are gone; of main time only what is left counts. */
+	| { kind: 'mark'; left: number; spent: number | null }
+	/** One of the last seconds; `spent` of those that are counted one by one. */
+	| { kind: 'second'; left: number; spent: number };
+
+export interface Cues {
+	tick: boolean;
+	/** The last ten seconds have begun, after which time is lost. */
+	low: boolean;
+	say: Spoken | null;
+}
+
+const SILENCE: Cues = { tick: false, low: false, say: null };
+
+const seconds = (clock: SideClock) => Math.ceil(shownMs(clock) / 1000);
+
+/** What is to be heard when a running clock has gone from `before` to `after` within one turn. */
+export function cuesOf(settings: ClockSettings, before: SideClock, after: SideClock): Cues {
+	if (settings.kind === 'none') return SILENCE;
+	if (after.in_byo && !before.in_byo) return { ...SILENCE, say: { kind: 'byoyomi' } };
+	if (after.periods_left < before.periods_left)
+		return { ...SILENCE, say: { kind: 'periods', left: after.periods_left + 1 } };
+	// Main time before byo-yomi is nothing to be afraid of.
+	if (settings.kind === 'byoyomi' && !after.in_byo) return SILENCE;
+	const left = seconds(after);
+	const earlier = seconds(before);
+	if (left >= earlier || left <= 0) return SILENCE;
+	const last = settings.kind !== 'byoyomi' || after.periods_left === 0;
+	const period = settings.kind === 'byoyomi' ? Math.round(settings.period_ms / 1000) : null;
+	return {
+		tick: last && left <= LAST_SECONDS,
+		low: last && left <= LAST_SECONDS && earlier > LAST_SECONDS,
+		say: spokenAt(left, period),
+	};
+}
+
+function spokenAt(left: number, period: number | null): Spoken | null {
+	if (MARKS.includes(left)) return { kind: 'mark', left, spent: period && period - left };
+	if (left >= LAST_SECONDS) return null;
+	const counted = Math.min(LAST_SECONDS, period ?? LAST_SECONDS);
+	return { kind: 'second', left, spent: counted - left };
+}
+
+const DIGITS = ['〇', '一', '二', '三', '四', '五', '六', '七', '八', '九'];
+
+/** A number under a hundred as it is said: 三十, 45. */
+function spelled(value: number, locale: Locale): string {
+	if (locale === 'en' || value >= 100) return String(value);
+	const tens = Math.floor(value / 10);
+	const ones = value % 10;
+	return `${tens > 1 ? DIGITS[tens] : ''}${tens > 0 ? '十' : ''}${ones > 0 || tens === 0 ? DIGITS[ones] : ''}`;
+}
+
+/** The words for it. A Japanese recorder counts up, everybody else down. */
+export function spokenText(spoken: Spoken, locale: Locale): string {
+	const up = locale === 'ja';
+	switch (spoken.kind) {
+		case 'byoyomi':
+			return m.say_byoyomi({}, { locale });
+		case 'periods':
+			return m.say_periods({ count: spoken.left }, { locale });
+		case 'mark':
+			if (up && spoken.spent !== null)
+				return m.say_seconds({ seconds: spelled(spoken.spent, locale) }, { locale });
+			return m.say_seconds_left({ seconds: spelled(spoken.left, locale) }, { locale });
+		case 'second':
+			return spelled(up ? spoken.spent : spoken.left, locale);
+	}
+}

@@ -1,0 +1,14 @@
+/** Moves that show how moves are typed; each is legal at the start of its game. */
+import type { GameId } from '../games/game';
+import type { MoveStyle } from '../rules/contract';
+
+const EXAMPLES: Record<GameId, { western: string; japanese: string }> = {
+	shogi: { western: 'P-76, 7g7f', japanese: '76歩, 7g7f' },
+	minishogi: { western: 'P-53, 5d5c', japanese: '53歩, 5d5c' },
+	torishogi: { western: 'Sx33, 3d3c', japanese: '33燕, 3d3c' },
+	shogun: { western: 'Nf3, e2e4', japanese: 'Nf3, e2e4' },
+};
+
+export function examples(game: GameId, style: MoveStyle): string {
+	return EXAMPLES[game][style === 'japanese' ? 'japanese' : 'western'];
+}
