@@ -143,7 +143,7 @@ fn easy<G: Game>(
     whims: bool,
 ) -> SearchResult {
     let position = game.position();
-    let moves = game.legal_moves();
+    let moves = game.legal_moves().sorted();
     let count = moves.len() as u64;
     let habits = easy_game(G::ID);
     if count == 0 {

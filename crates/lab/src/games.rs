@@ -181,7 +181,7 @@ fn random_opening(plan: &GamesPlan, number: u64) -> AnyGame {
     loop {
         let mut game = AnyGame::new(AnyPosition::start(plan.game), plan.rules);
         for _ in 0..plan.random_plies {
-            let moves = game.legal_moves();
+            let moves = game.legal_moves().sorted();
             if moves.is_empty() {
                 break;
             }

@@ -84,7 +84,7 @@ impl Seat {
             }
             Player::TwoPly => two_ply(&mut self.engine, game, &mut pick),
             Player::Random => {
-                let moves = game.legal_moves();
+                let moves = game.legal_moves().sorted();
                 (!moves.is_empty()).then(|| moves[pick(moves.len())])
             }
         }

@@ -20,7 +20,7 @@ pub fn two_ply(
     let stalemate = game.rules().stalemate;
     let mut best = -INFINITE;
     let mut equals: Vec<Move> = Vec::new();
-    for mv in game.legal_moves() {
+    for mv in game.legal_moves().sorted() {
         let mut after = game.position();
         after.play(mv);
         // One below the best, so that equals are found to be equal.

@@ -80,10 +80,11 @@ impl<G: Game> Search<'_, '_, '_, G> {
     ) -> Vec<RootMove> {
         let mut moves: Vec<Move> = game
             .legal_moves()
+            .sorted()
             .into_iter()
             .filter(|mv| limits.root_moves.is_empty() || limits.root_moves.contains(mv))
             .collect();
-        // A stable sort keeps equals in the rules' order, the same on every machine.
+        // A stable sort keeps equals in order, the same with every generator.
         moves.sort_by_cached_key(|&mv| std::cmp::Reverse(self.memory.eval.gain(position, mv)));
         let root_move = |mv| RootMove {
             mv,

@@ -33,7 +33,7 @@ pub(crate) fn random_game<G: Game>(seed: u64, plies: usize, mut see: impl FnMut(
     let mut game = new_game::<G>();
     for _ in 0..plies {
         see(&game);
-        let moves = game.legal_moves();
+        let moves = game.legal_moves().sorted();
         if moves.is_empty() {
             return;
         }

@@ -34,6 +34,20 @@ pub struct MoveList {
 }
 
 impl MoveList {
+    /// The same moves in ascending order of their sixteen bits. Generators may list moves as it
+    /// suits them; whatever picks one by chance sorts first, so that a seed keeps its meaning.
+    ///
+    /// ```
+    /// use komadai_rules::{Position, Shogi};
+    /// let moves = Position::<Shogi>::start().legal_moves().sorted();
+    /// assert!(moves.is_sorted());
+    /// ```
+    #[must_use]
+    pub fn sorted(mut self) -> MoveList {
+        self.sort_unstable();
+        self
+    }
+
     /// An empty list.
     #[inline]
     #[must_use]
