@@ -165,7 +165,11 @@ fn time_is_kept<G: Game>() {
         ..Control::default()
     };
     let found = engine.search(&game, &limits, &mut control);
-    assert!(found.depth > 0 && looks.get() >= 20, "{found:?} {}", looks.get());
+    assert!(
+        found.depth > 0 && looks.get() >= 20,
+        "{found:?} {}",
+        looks.get()
+    );
 }
 
 /// The flag is seen within 256 nodes, and before the first one.

@@ -22,6 +22,11 @@ impl<G: Game> Position<G> {
     /// ```
     #[must_use]
     pub fn gives_check(&self, m: Move) -> bool {
+        if cfg!(small) {
+            let mut next = *self;
+            next.play(m);
+            return next.in_check();
+        }
         let us = self.side;
         let Some(king) = self.king(!us) else {
             return false;
