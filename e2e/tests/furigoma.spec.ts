@@ -4,6 +4,8 @@ import { fillForm, newFriendGame, newGame, openForm } from '../lib/newGame.ts';
 import { picture } from '../lib/pictures.ts';
 import { expect, test } from '../lib/test.ts';
 
+test.use({ reducedMotion: 'no-preference' });
+
 /** The faces as they are shown. */
 async function faces(page: Page): Promise<string[]> {
 	await expect(page.getByTestId('furigoma')).toBeVisible();

@@ -49,11 +49,11 @@ test('one visit of the home page is enough', async ({ own, person, complaints })
 	for (const game of GAME_IDS) {
 		await test.step(`${game}: against the computer`, async () => {
 			const board = await newGame(page, game, { opponent: 'computer', level: 'easy', side: 'first', clock: 'none' });
-			await board.play(someMove(game, await board.position()), 'click');
+			await board.put(someMove(game, await board.position()), 'click');
 			await expect(board.root).toHaveAttribute('data-ply', '2', { timeout: 20_000 });
 			await expect(page.getByTestId('offline-sign')).toBeVisible();
 			await page.reload();
-			await board.play(someMove(game, await board.position()), 'click');
+			await board.put(someMove(game, await board.position()), 'click');
 			await expect(board.root).toHaveAttribute('data-ply', '4', { timeout: 20_000 });
 		});
 		await test.step(`${game}: on one device, to an end`, async () => {
@@ -194,7 +194,7 @@ test('plain HTTP in a local network keeps nothing and works all the same', async
 	});
 	const board = await newGame(page, 'torishogi', { opponent: 'computer', level: 'easy', side: 'first', clock: 'none' });
 	expect(await page.evaluate(() => isSecureContext)).toBe(false);
-	await board.play(someMove('torishogi', await board.position()), 'click');
+	await board.put(someMove('torishogi', await board.position()), 'click');
 	await expect(board.root).toHaveAttribute('data-ply', '2', { timeout: 20_000 });
 	await page.getByTestId('open-settings').click();
 	await expect(page.getByTestId('offline-state')).toHaveText(text('offline_impossible'));

@@ -3,6 +3,8 @@ import { newFriendGame, newGame } from '../lib/newGame.ts';
 import { picture } from '../lib/pictures.ts';
 import { expect, test } from '../lib/test.ts';
 
+test.use({ reducedMotion: 'no-preference' });
+
 test('a premove between two people: set, kept over a reload, cancelled, played, dropped', async ({ page, person }) => {
 	const guest = await person('guest');
 	const clock = { mainSeconds: 600, periodSeconds: 30, periods: 1 };
@@ -77,6 +79,7 @@ test('against the computer: a premove with promotion chosen when it is set, and 
 }) => {
 	const board = await newGame(page, 'shogi', { opponent: 'computer', level: 'full', side: 'first', clock: 'none' });
 	await board.put({ from: '7g', to: '7f' }, 'click');
+	await expect(board.root).toHaveAttribute('data-ply', '1');
 	// The bishop's promotion is asked for now, not when it is played.
 	await board.put({ from: '8h', to: '2b' }, 'click');
 	await page.getByTestId('promote-yes').click();
