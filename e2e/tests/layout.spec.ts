@@ -208,6 +208,14 @@ test('offers move no button, and the result is whole, on screens of every arrang
 			await expect(page.getByTestId(part), `${width}×${height}: ${part}`).toBeInViewport({ ratio: 1 });
 		// Nothing lies on them.
 		for (const part of ['rematch', 'new-game']) await page.getByTestId(part).click({ trial: true });
+		const [result, ground] = await Promise.all(
+			[page.getByTestId('result'), page.locator('sg-board')].map((one) => one.boundingBox()),
+		);
+		if (!result || !ground) throw new Error('there is no board or no result');
+		expect(
+			overlap({ name: 'result', ...result }, { name: 'board', ...ground }),
+			`${width}×${height}: the result covered the position that ended the game`,
+		).toBe(false);
 	}
 	await resize(page, 320, 568);
 	await page.getByTestId('close-result').click();

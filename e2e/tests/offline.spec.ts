@@ -187,6 +187,45 @@ test('a newer version waits for the end of the game', async ({ server, person })
 	await wire.close();
 });
 
+test('where the browser can install it, the settings offer that, once', async ({ page }) => {
+	await page.goto('/');
+	await page.getByTestId('open-settings').click();
+	await expect(page.getByTestId('install')).toBeHidden();
+	// Headless browsers never offer: this stands for the browser's own event.
+	const prevented = await page.evaluate(() => {
+		const state = { asked: 0 };
+		const offer = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {
+			prompt: async () => {
+				state.asked += 1;
+			},
+		});
+		Object.assign(window, { install: state });
+		dispatchEvent(offer);
+		return offer.defaultPrevented;
+	});
+	expect(prevented, 'the browser does not ask over a game').toBe(true);
+	await page.getByTestId('install').click();
+	expect(await page.evaluate(() => (window as unknown as { install: { asked: number } }).install.asked)).toBe(1);
+	await expect(page.getByTestId('install')).toBeHidden();
+
+	const manifest = await page.evaluate(async () => {
+		const link = document.querySelector<HTMLLinkElement>('link[rel="manifest"]');
+		const said = await (await fetch(link?.href ?? '')).json();
+		const sizes = await Promise.all(
+			(said.icons as { src: string; sizes: string }[]).map(async ({ src, sizes }) => {
+				const image = Object.assign(new Image(), { src });
+				await image.decode();
+				return sizes === 'any' || sizes === `${image.naturalWidth}x${image.naturalHeight}`;
+			}),
+		);
+		return { display: said.display, start: said.start_url, sizes };
+	});
+	expect(manifest.display).toBe('standalone');
+	expect(manifest.start).toBe('/');
+	expect(manifest.sizes.length).toBeGreaterThan(1);
+	expect(manifest.sizes).not.toContain(false);
+});
+
 test('plain HTTP in a local network keeps nothing and works all the same', async ({ server, person }) => {
 	const page = await person('neighbour', {
 		baseURL: server.url.replace('127.0.0.1', 'lan.example'),
