@@ -16,6 +16,8 @@ export default defineConfig({
 		locale: 'en',
 		// A fresh browser for each test would keep the whole page for later each time; what is about that says `allow`.
 		serviceWorkers: 'block',
+		// Pieces that glide take half of the machine; where motion is part of it, the test says `no-preference`.
+		reducedMotion: 'reduce',
 		actionTimeout: 10_000,
 		screenshot: 'only-on-failure',
 		trace: process.env.KOMADAI_TRACE ? 'retain-on-failure' : 'off',

@@ -41,26 +41,27 @@ export class Board {
 	}
 
 	/** The middle of a square, as the board is turned now. */
-	async square(key: string): Promise<Point> {
-		const { files, ranks } = SIZES[this.game];
-		const box = await this.page.locator('sg-board').boundingBox();
-		if (!box) throw new Error('there is no board');
-		const bottom = await this.root.getAttribute('data-bottom');
-		const file = Number(key[0]);
-		const rank = key.charCodeAt(1) - 'a'.charCodeAt(0);
-		const column = bottom === 'first' ? files - file : file - 1;
-		const row = bottom === 'first' ? rank : ranks - 1 - rank;
-		return {
-			x: box.x + ((column + 0.5) * box.width) / files,
-			y: box.y + ((row + 0.5) * box.height) / ranks,
-		};
+	square(key: string): Promise<Point> {
+		return this.place({ key });
 	}
 
-	private async held(letter: string): Promise<Point> {
-		const side = await this.root.getAttribute('data-side');
-		const box = await this.page.getByTestId(`hand-${side}-${letter}`).boundingBox();
-		if (!box) throw new Error(`${side} has no ${letter} in hand`);
-		return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+	/** The middle of a square, or of a piece in the hand of who is to move: in one question to the page. */
+	private place(what: { key?: string; letter?: string }): Promise<Point> {
+		return this.page.evaluate(
+			({ key, letter, files, ranks }) => {
+				const { bottom, side } = document.querySelector<HTMLElement>('[data-testid="board"]')?.dataset ?? {};
+				const hand = `[data-testid="hand-${side}-${letter}"]`;
+				const box = document.querySelector(letter ? hand : 'sg-board')?.getBoundingClientRect();
+				if (!box?.width) throw new Error(letter ? `${side} has no ${letter} in hand` : 'there is no board');
+				if (!key) return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+				const file = Number(key[0]);
+				const rank = key.charCodeAt(1) - 'a'.charCodeAt(0);
+				const column = bottom === 'first' ? files - file : file - 1;
+				const row = bottom === 'first' ? rank : ranks - 1 - rank;
+				return { x: box.x + ((column + 0.5) * box.width) / files, y: box.y + ((row + 0.5) * box.height) / ranks };
+			},
+			{ ...what, ...SIZES[this.game] },
+		);
 	}
 
 	private async touch({ x, y }: Point, hand: Hand): Promise<void> {
@@ -70,7 +71,7 @@ export class Board {
 
 	/** Takes a piece from the board or from the hand to a square, and no more. */
 	async put(what: { from?: string; drop?: string; to: string }, hand: Hand): Promise<void> {
-		const start = what.drop ? await this.held(what.drop) : await this.square(what.from ?? '');
+		const start = await this.place(what.drop ? { letter: what.drop } : { key: what.from ?? '' });
 		const end = await this.square(what.to);
 		if (hand !== 'drag') {
 			await this.touch(start, hand);

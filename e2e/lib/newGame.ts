@@ -25,8 +25,15 @@ async function choose(page: Page, what: string): Promise<void> {
 	await expect(page.getByTestId(what)).toBeChecked();
 }
 
+/** To the home page as people go there: by its link, and by its address the first time. */
+export async function goHome(page: Page): Promise<void> {
+	const link = page.getByTestId('home-link');
+	if (await link.isVisible()) await link.click();
+	else await page.goto('/');
+}
+
 export async function openForm(page: Page, game: GameId): Promise<void> {
-	await page.goto('/');
+	await goHome(page);
 	await page.getByTestId(`tile-${game}`).click();
 	await expect(page.getByTestId('new-form')).toBeVisible();
 }
@@ -54,6 +61,11 @@ export async function fillForm(page: Page, choice: Choice): Promise<void> {
 /** A game in this browser, up to the board. */
 export async function newGame(page: Page, game: GameId, choice: Choice): Promise<Board> {
 	await openForm(page, game);
+	return begin(page, game, choice);
+}
+
+/** From the open form to the board. */
+export async function begin(page: Page, game: GameId, choice: Choice): Promise<Board> {
 	await fillForm(page, choice);
 	await page.getByTestId('start').click();
 	await expect(page.getByTestId('game')).toHaveAttribute('data-game', game);

@@ -1,4 +1,7 @@
-/** Screenshots that are kept for people to look at. */
+/**
+ * Screenshots that are kept for people to look at. Each takes a third of a second: of what the tests see besides
+ * (every set, board, size, page) they are made when `KOMADAI_PICTURES` is set.
+ */
 import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
 
@@ -9,6 +12,11 @@ const FOLDER = fileURLToPath(new URL('../artefacts/', import.meta.url));
 
 export async function picture(page: Page, name: string): Promise<void> {
 	await page.screenshot({ path: `${FOLDER}${name}.png`, animations: 'disabled' });
+}
+
+/** One of the many. */
+export async function glimpse(page: Page, name: string): Promise<void> {
+	if (process.env.KOMADAI_PICTURES) await picture(page, name);
 }
 
 /** The page as it is, at both sizes, light and dark; then as it was. */

@@ -74,13 +74,14 @@ export const test = base.extend<Fixtures, { server: Server }>({
 		complaints.watch(page);
 		await use(page);
 	},
-	person: async ({ browser, baseURL, complaints }, use) => {
+	person: async ({ browser, baseURL, reducedMotion, complaints }, use) => {
 		const contexts: BrowserContext[] = [];
 		await use(async (name, options) => {
 			const context = await browser.newContext({
 				viewport: { width: 1280, height: 800 },
 				locale: 'en',
 				serviceWorkers: 'block',
+				...(reducedMotion ? { reducedMotion } : {}),
 				...(baseURL ? { baseURL } : {}),
 				...options,
 			});

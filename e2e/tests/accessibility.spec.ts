@@ -3,22 +3,27 @@
 import type { Page } from '@playwright/test';
 import axe from 'axe-core';
 import { LOCALES } from '../lib/messages.ts';
-import { newGame, openForm } from '../lib/newGame.ts';
+import { begin, newGame, openForm } from '../lib/newGame.ts';
 import { GAME_IDS, script } from '../lib/scripts.ts';
 import { expect, test } from '../lib/test.ts';
 
+test.use({ reducedMotion: 'reduce' });
+
+/** Every rule on every element, light and dark: between the two nothing changes but colours. */
 async function isAccessible(page: Page, where: string): Promise<void> {
-	// Fading texts have no contrast of their own.
-	await page.evaluate(() => Promise.all(document.getAnimations().map((one) => one.finished.catch(() => {}))));
-	if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
-	// Every rule, every element.
-	const found = await page.evaluate(async () => {
-		const { violations } = await window.axe.run(document, { resultTypes: ['violations'] });
-		return violations.flatMap(({ id, nodes }) =>
-			nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 160)} ${failureSummary}`),
-		);
-	});
-	expect.soft(found, where).toEqual([]);
+	for (const colorScheme of ['light', 'dark'] as const) {
+		await page.emulateMedia({ colorScheme });
+		// Fading texts have no contrast of their own.
+		await page.evaluate(() => Promise.all(document.getAnimations().map((one) => one.finished.catch(() => {}))));
+		if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
+		const found = await page.evaluate(async () => {
+			const { violations } = await window.axe.run(document, { resultTypes: ['violations'] });
+			return violations.flatMap(({ id, nodes }) =>
+				nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 160)} ${failureSummary}`),
+			);
+		});
+		expect.soft(found, `${where}, ${colorScheme}`).toEqual([]);
+	}
 }
 
 declare global {
@@ -27,76 +32,92 @@ declare global {
 	}
 }
 
-for (const colorScheme of ['light', 'dark'] as const) {
-	test.describe(colorScheme, () => {
-		test.use({ colorScheme, reducedMotion: 'reduce' });
+test('home, settings, keys, new games, no page', async ({ page }) => {
+	await page.goto('/');
+	await isAccessible(page, 'home');
+	await page.getByTestId('open-settings').click();
+	await isAccessible(page, 'settings');
+	await page.getByTestId('close-settings').click();
+	await page.getByTestId('open-keys').click();
+	await isAccessible(page, 'keys');
+	await page.getByTestId('close-keys').click();
+	for (const game of GAME_IDS) {
+		await openForm(page, game);
+		if (game === 'shogi') {
+			await page.getByTestId('position-open').click();
+			await page.getByTestId('position').fill('nonsense');
+			await expect(page.getByTestId('position-error')).toBeVisible();
+		}
+		await isAccessible(page, `${game}: new game`);
+	}
+	for (const path of ['/nowhere', '/play/nothing']) {
+		await page.goto(path);
+		await expect(page.getByTestId('missing')).toBeVisible();
+		await isAccessible(page, path);
+	}
+});
 
-		test(`${colorScheme}: home, settings, keys, new games, no page`, async ({ page }) => {
-			await page.goto('/');
-			await isAccessible(page, 'home');
-			await page.getByTestId('open-settings').click();
-			await isAccessible(page, 'settings');
-			await page.getByTestId('close-settings').click();
-			await page.getByTestId('open-keys').click();
-			await isAccessible(page, 'keys');
-			await page.getByTestId('close-keys').click();
-			for (const game of GAME_IDS) {
-				await openForm(page, game);
-				if (game === 'shogi') {
-					await page.getByTestId('position-open').click();
-					await page.getByTestId('position').fill('nonsense');
-					await expect(page.getByTestId('position-error')).toBeVisible();
-				}
-				await isAccessible(page, `${game}: new game`);
-			}
-			for (const path of ['/nowhere', '/play/nothing']) {
-				await page.goto(path);
-				await expect(page.getByTestId('missing')).toBeVisible();
-				await isAccessible(page, path);
-			}
-		});
-
-		for (const game of GAME_IDS)
-			test(`${colorScheme}: ${game}: play`, async ({ page }) => {
-				const { moves } = script(game);
-				// Tori Shogi never asks: its promotions are forced.
-				const asked = moves.findIndex((step) => step.promotion === 'optional');
-				const ply = asked < 0 ? 20 : asked;
-				const position = moves[ply - 2]?.position ?? '';
-				const board = await newGame(page, game, { opponent: 'device', clock: 'default', position });
-				for (const step of moves.slice(ply - 1, ply)) await board.play(step, 'click');
-				await isAccessible(page, 'play');
-				const step = moves[asked];
-				if (step) {
-					await board.put(step, 'click');
-					await expect(page.getByTestId('promotion')).toBeVisible();
-					await isAccessible(page, 'promote or not');
-					await page.keyboard.press('Escape');
-				}
-				await page.keyboard.press('m');
-				await page.keyboard.type('5');
-				await isAccessible(page, 'a typed move');
-				await page.keyboard.type('nonsense');
-				await page.keyboard.press('Enter');
-				await isAccessible(page, 'what was typed is no move');
-				await page.keyboard.press('Escape');
-				await page.keyboard.press('b');
-				await page.keyboard.press('Enter');
-				await isAccessible(page, 'refused or picked up');
-				await page.getByTestId('more').click();
-				await isAccessible(page, 'the menu');
-				await page.getByTestId('resign').click();
-				await isAccessible(page, 'a question');
-				await page.getByTestId('confirm-yes').click();
-				await expect(board.result).toBeVisible();
-				await isAccessible(page, 'the result');
-			});
+for (const game of GAME_IDS)
+	test(`${game}: play`, async ({ page }) => {
+		const { moves } = script(game);
+		// Tori Shogi never asks: its promotions are forced.
+		const asked = moves.findIndex((step) => step.promotion === 'optional');
+		const ply = asked < 0 ? 20 : asked;
+		const position = moves[ply - 2]?.position ?? '';
+		const board = await newGame(page, game, { opponent: 'device', clock: 'default', position });
+		for (const step of moves.slice(ply - 1, ply)) await board.play(step, 'click');
+		await isAccessible(page, 'play');
+		const step = moves[asked];
+		if (step) {
+			await board.put(step, 'click');
+			await expect(page.getByTestId('promotion')).toBeVisible();
+			await isAccessible(page, 'promote or not');
+			await page.keyboard.press('Escape');
+		}
+		await page.keyboard.press('m');
+		await page.keyboard.type('5');
+		await isAccessible(page, 'a typed move');
+		await page.keyboard.type('nonsense');
+		await page.keyboard.press('Enter');
+		await isAccessible(page, 'what was typed is no move');
+		await page.keyboard.press('Escape');
+		await page.keyboard.press('b');
+		await page.keyboard.press('Enter');
+		await isAccessible(page, 'refused or picked up');
+		await page.getByTestId('more').click();
+		await isAccessible(page, 'the menu');
+		await page.getByTestId('resign').click();
+		await isAccessible(page, 'a question');
+		await page.getByTestId('confirm-yes').click();
+		await expect(board.result).toBeVisible();
+		await isAccessible(page, 'the result');
 	});
-}
+
+test('a game given away: the share sheet, the viewer, going on from there', async ({ page }) => {
+	const position = script('shogun').moves[19]?.position ?? '';
+	const board = await newGame(page, 'shogun', { opponent: 'device', clock: 'none', position });
+	for (const step of script('shogun').moves.slice(20, 22)) await board.play(step, 'click');
+	await page.getByTestId('more').click();
+	await page.getByTestId('open-share').click();
+	await expect(page.getByTestId('share-picture')).toBeVisible();
+	await isAccessible(page, 'sharing a game');
+	await page.locator('label', { has: page.getByTestId('share-position') }).click();
+	await isAccessible(page, 'sharing a position');
+	const link = await page.getByTestId('share-link').inputValue();
+	await page.goto(link);
+	await expect(page.getByTestId('continue')).toBeVisible();
+	await isAccessible(page, 'the viewer');
+	await page.getByTestId('continue').click();
+	await expect(page.getByTestId('continue-dialog')).toBeVisible();
+	await isAccessible(page, 'going on');
+	await page.goto('/view#v=9');
+	await expect(page.getByTestId('link-problem')).toBeVisible();
+	await isAccessible(page, 'a bad link');
+});
 
 test('a game between friends', async ({ person }) => {
-	const host = await person('host', { reducedMotion: 'reduce' });
-	const guest = await person('guest', { reducedMotion: 'reduce' });
+	const host = await person('host');
+	const guest = await person('guest');
 	await openForm(host, 'minishogi');
 	await host.locator('label', { has: host.getByTestId('opponent-friend') }).click();
 	await host.getByTestId('start').click();
@@ -121,7 +142,7 @@ test('a game between friends', async ({ person }) => {
 
 for (const locale of LOCALES.filter((one) => one !== 'en'))
 	test(`in ${locale}`, async ({ person }) => {
-		const page = await person('reader', { locale, reducedMotion: 'reduce' });
+		const page = await person('reader', { locale });
 		await page.goto('/');
 		await isAccessible(page, 'home');
 		await page.getByTestId('open-settings').click();
@@ -129,7 +150,7 @@ for (const locale of LOCALES.filter((one) => one !== 'en'))
 		await page.getByTestId('close-settings').click();
 		await openForm(page, 'torishogi');
 		await isAccessible(page, 'new game');
-		const board = await newGame(page, 'torishogi', { opponent: 'computer', clock: 'default' });
+		const board = await begin(page, 'torishogi', { opponent: 'computer', clock: 'default' });
 		await expect(board.root).toBeVisible();
 		await page.keyboard.press('m');
 		await isAccessible(page, 'play');

@@ -47,6 +47,23 @@ test('impossible clock numbers disabled the start without a word', async ({ page
 	await expect(page.getByTestId('start')).toBeEnabled();
 });
 
+test('starting before the rules had come wrote an error to the console', async ({ page }) => {
+	let release = () => {};
+	const held = new Promise<void>((go) => {
+		release = go;
+	});
+	await page.route(/rules_bg.*\.wasm$/, async (route) => {
+		await held;
+		await route.continue();
+	});
+	await openForm(page, 'minishogi');
+	await fillForm(page, { opponent: 'device', clock: 'none' });
+	await page.getByTestId('start').click();
+	await expect(page).toHaveURL(/\/play\//);
+	release();
+	await expect(page.getByTestId('board')).toHaveAttribute('data-position', script('minishogi').start);
+});
+
 test("opening one's own invite does not join", async ({ page, context, complaints, person }) => {
 	await openForm(page, 'minishogi');
 	await fillForm(page, { opponent: 'friend', side: 'first', clock: 'default' });

@@ -12,7 +12,7 @@ test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
 /** The person's move, then the computer's. */
 async function exchange(board: Board, ply: number): Promise<void> {
-	await board.play(someMove(board.game, await board.position()), ply % 4 === 0 ? 'click' : 'drag');
+	await board.put(someMove(board.game, await board.position()), ply % 4 === 0 ? 'click' : 'drag');
 	await expect(board.root).toHaveAttribute('data-ply', String(ply + 2), { timeout: 20_000 });
 }
 

@@ -25,7 +25,7 @@ async function shownSeconds(page: Page, side: string): Promise<number> {
 test('a game by link: byo-yomi, a reload, the flag', async ({ page, person }) => {
 	const game = 'minishogi';
 	const guest = await person('guest');
-	const clock = { mainSeconds: 6, periodSeconds: 8, periods: 2 };
+	const clock = { mainSeconds: 6, periodSeconds: 6, periods: 2 };
 	const table = await newFriendGame(page, guest, game, { side: 'first', clock });
 	const boards: [Board, Board] = [table.host, table.guest];
 	const { moves } = script(game);
@@ -51,7 +51,7 @@ test('a game by link: byo-yomi, a reload, the flag', async ({ page, person }) =>
 	});
 
 	await test.step('a move gives the period back', async () => {
-		await expect.poll(() => shownSeconds(page, 'first')).toBeLessThan(7.5);
+		await expect.poll(() => shownSeconds(page, 'first')).toBeLessThan(6);
 		await playTogether(game, boards, 6, 7);
 		for (const one of [page, guest]) {
 			const face = one.getByTestId('clock-first');

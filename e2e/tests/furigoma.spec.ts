@@ -1,8 +1,11 @@
 /** Five pawns are tossed for the sides: the same for both, once, and to be read afterwards. */
 import type { Page } from '@playwright/test';
+import { text } from '../lib/messages.ts';
 import { fillForm, newFriendGame, newGame, openForm } from '../lib/newGame.ts';
 import { picture } from '../lib/pictures.ts';
 import { expect, test } from '../lib/test.ts';
+
+test.use({ reducedMotion: 'no-preference' });
 
 /** The faces as they are shown. */
 async function faces(page: Page): Promise<string[]> {
@@ -42,6 +45,24 @@ test('a game by link: both see the same toss, decided by the server, once', asyn
 	await second.put({ from: '3c', to: '3d' }, 'click');
 	await expect(guest.getByTestId('furigoma')).toBeHidden();
 	await expect(guest.getByTestId('toss')).toBeVisible();
+});
+
+test('who waited for a friend was told the side, and could ask again until it pleased', async ({ page, person }) => {
+	for (const game of ['shogi', 'torishogi'] as const) {
+		await openForm(page, game);
+		await fillForm(page, { opponent: 'friend', side: 'random', clock: 'none' });
+		await page.getByTestId('start').click();
+		const room = page.getByTestId('waiting-room');
+		await expect(room).toContainText(text('friend_side_later'));
+		for (const side of ['Sente', 'Gote']) await expect(room).not.toContainText(side);
+		await page.reload();
+		await expect(room).toContainText(text('friend_side_later'));
+		if (game !== 'shogi') continue;
+		// Five pawns fall before both.
+		const guest = await person('guest');
+		await guest.goto(await page.getByTestId('invite-link').inputValue());
+		await expect(guest.getByTestId('invitation')).toContainText(text('friend_side_later'));
+	}
 });
 
 test('on one device and against the computer the page tosses, and the game keeps it', async ({ page }) => {

@@ -2,11 +2,9 @@
 import { Keyboard } from '../lib/keyboard.ts';
 import { text } from '../lib/messages.ts';
 import { newFriendGame, newGame } from '../lib/newGame.ts';
-import { picture } from '../lib/pictures.ts';
+import { glimpse } from '../lib/pictures.ts';
 import { script, sideAt } from '../lib/scripts.ts';
 import { expect, test } from '../lib/test.ts';
-
-test.use({ reducedMotion: 'reduce' });
 
 test('minishogi: a whole game by arrow keys, Enter and Tab alone', async ({ page }) => {
 	const { start, moves, outcome } = script('minishogi');
@@ -16,7 +14,7 @@ test('minishogi: a whole game by arrow keys, Enter and Tab alone', async ({ page
 	await keyboard.tabTo(page.locator('[data-key][tabindex="0"]'));
 	for (const [ply, step] of moves.entries()) {
 		await keyboard.play(step, sideAt(ply));
-		if (ply === 20) await picture(page, 'grid-minishogi');
+		if (ply === 20) await glimpse(page, 'grid-minishogi');
 	}
 	await expect(keyboard.said.last()).toHaveText(/^Game over: .+ wins: Checkmate$/);
 	await expect(page.getByTestId('result')).toHaveAttribute('data-reason', outcome.reason);
@@ -82,7 +80,7 @@ test('every square says what stands there and who attacks it', async ({ page }) 
 });
 
 test('the grid speaks Japanese', async ({ person }) => {
-	const page = await person('a reader of Japanese', { locale: 'ja', reducedMotion: 'reduce' });
+	const page = await person('a reader of Japanese', { locale: 'ja' });
 	await newGame(page, 'shogi', { opponent: 'device', clock: 'none' });
 	const keyboard = new Keyboard(page, 'shogi');
 	await keyboard.press('b');

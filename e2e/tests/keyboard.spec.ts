@@ -4,8 +4,6 @@ import { refusalText, text } from '../lib/messages.ts';
 import { GAME_IDS, type Step, script } from '../lib/scripts.ts';
 import { expect, test } from '../lib/test.ts';
 
-test.use({ reducedMotion: 'reduce' });
-
 /** What is told of a move, as far as the script knows it. */
 function told(step: Step, game: (typeof GAME_IDS)[number]): RegExp {
 	const to = squareWords(game, step.to);

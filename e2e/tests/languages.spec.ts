@@ -1,8 +1,8 @@
 /** Four languages, complete: no key and no leftover English in sight, and every text says what it is. */
 import type { Page } from '@playwright/test';
 import { LOCALES, type Locale, messages, text } from '../lib/messages.ts';
-import { newGame, openForm } from '../lib/newGame.ts';
-import { picture } from '../lib/pictures.ts';
+import { begin, openForm } from '../lib/newGame.ts';
+import { glimpse, picture } from '../lib/pictures.ts';
 import { GAME_IDS, script } from '../lib/scripts.ts';
 import { expect, test } from '../lib/test.ts';
 
@@ -55,12 +55,12 @@ for (const locale of LOCALES) {
 		await choose(page, locale);
 		await expect(page.locator('h1')).toHaveText(text('app_tagline', locale));
 		await readsWell(page, locale, 'home');
-		await picture(page, `home-${locale}`);
+		await glimpse(page, `home-${locale}`);
 		for (const game of GAME_IDS) {
 			await openForm(page, game);
 			await readsWell(page, locale, `${game}: new`);
-			if (locale === 'en') await picture(page, `new-${game}`);
-			const board = await newGame(page, game, { opponent: 'device', clock: 'default' });
+			if (locale === 'en') await glimpse(page, `new-${game}`);
+			const board = await begin(page, game, { opponent: 'device', clock: 'default' });
 			const { moves } = script(game);
 			for (const step of moves.slice(0, 2)) await board.play(step, 'click');
 			await readsWell(page, locale, `${game}: play`);

@@ -1,7 +1,7 @@
 /** Every game on screens from a small phone to a large monitor: all of it in sight, nothing on top of anything. */
 import type { Page } from '@playwright/test';
 import { newFriendGame, newGame } from '../lib/newGame.ts';
-import { picture } from '../lib/pictures.ts';
+import { glimpse } from '../lib/pictures.ts';
 import { GAME_IDS, type GameId } from '../lib/scripts.ts';
 import { expect, test } from '../lib/test.ts';
 
@@ -153,7 +153,7 @@ for (const game of GAME_IDS) {
 		}
 		for (const [width, height] of SCREENS) {
 			await resize(page, width, height);
-			await picture(page, `layout-${game}-${width}x${height}`);
+			await glimpse(page, `layout-${game}-${width}x${height}`);
 			await fits(page, width, height);
 		}
 	});
@@ -196,18 +196,26 @@ test('offers move no button, and the result is whole, on screens of every arrang
 		await expect(page.getByTestId('offer-accept')).toBeInViewport({ ratio: 1 });
 		await expect(page.getByTestId('offer-decline')).toBeInViewport({ ratio: 1 });
 		expect(await buttonsOf(page), `${width}×${height}`).toEqual(before[i]);
-		await picture(page, `layout-offer-${width}x${height}`);
+		await glimpse(page, `layout-offer-${width}x${height}`);
 	}
 	await page.getByTestId('offer-decline').click();
 	await page.getByTestId('resign').click();
 	await page.getByTestId('confirm-yes').click();
 	for (const [width, height] of sizes) {
 		await resize(page, width, height);
-		await picture(page, `layout-result-${width}x${height}`);
+		await glimpse(page, `layout-result-${width}x${height}`);
 		for (const part of ['result', 'rematch', 'new-game'])
 			await expect(page.getByTestId(part), `${width}×${height}: ${part}`).toBeInViewport({ ratio: 1 });
 		// Nothing lies on them.
 		for (const part of ['rematch', 'new-game']) await page.getByTestId(part).click({ trial: true });
+		const [result, ground] = await Promise.all(
+			[page.getByTestId('result'), page.locator('sg-board')].map((one) => one.boundingBox()),
+		);
+		if (!result || !ground) throw new Error('there is no board or no result');
+		expect(
+			overlap({ name: 'result', ...result }, { name: 'board', ...ground }),
+			`${width}×${height}: the result covered the position that ended the game`,
+		).toBe(false);
 	}
 	await resize(page, 320, 568);
 	await page.getByTestId('close-result').click();

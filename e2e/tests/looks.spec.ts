@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { text } from '../lib/messages.ts';
 import { newGame } from '../lib/newGame.ts';
-import { picture } from '../lib/pictures.ts';
+import { glimpse } from '../lib/pictures.ts';
 import { GAME_IDS, type GameId, script } from '../lib/scripts.ts';
 import { pieceSets } from '../lib/sets.ts';
 import { expect, test } from '../lib/test.ts';
@@ -55,7 +55,7 @@ for (const game of GAME_IDS)
 			await choose(page, `board-look-${look}`);
 			await close();
 			looks.add(await frame.evaluate((element) => getComputedStyle(element).background));
-			await picture(page, `board-${game}-${look}`);
+			await glimpse(page, `board-${game}-${look}`);
 		}
 		expect(looks.size, 'the boards differ').toBe(3);
 
@@ -66,7 +66,7 @@ for (const game of GAME_IDS)
 			expect(await setsInPreview(page), 'the preview changes at once').toEqual([id]);
 			await expect.poll(() => setsOnBoard(page), 'and so does the board').toEqual([id]);
 			await close();
-			await picture(page, `set-${game}-${id}`);
+			await glimpse(page, `set-${game}-${id}`);
 		}
 
 		await open();
@@ -85,7 +85,7 @@ for (const game of GAME_IDS)
 		await choose(page, 'coordinates-none');
 		await expect(page.getByTestId('board').locator('.files')).toHaveCount(0);
 		await page.getByTestId('settings').evaluate((dialog) => dialog.scrollTo(0, 0));
-		await picture(page, `settings-${game}`);
+		await glimpse(page, `settings-${game}`);
 
 		await page.reload();
 		await expect.poll(() => setsOnBoard(page), 'remembered').toEqual([sets[0]?.id]);
@@ -134,7 +134,7 @@ test.describe('on the smallest phone', () => {
 		await page.keyboard.press('ArrowRight');
 		expect(await setsInPreview(page)).toEqual([pieceSets('shogi')[1]?.id]);
 		await expect(page.getByTestId('preview'), 'the preview stays in sight').toBeInViewport({ ratio: 0.8 });
-		await picture(page, 'settings-320x568');
+		await glimpse(page, 'settings-320x568');
 		await page.keyboard.press('Tab');
 		await expect(page.getByTestId('board-look-wood')).toBeFocused();
 		await page.keyboard.press('Escape');

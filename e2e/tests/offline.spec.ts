@@ -49,11 +49,11 @@ test('one visit of the home page is enough', async ({ own, person, complaints })
 	for (const game of GAME_IDS) {
 		await test.step(`${game}: against the computer`, async () => {
 			const board = await newGame(page, game, { opponent: 'computer', level: 'easy', side: 'first', clock: 'none' });
-			await board.play(someMove(game, await board.position()), 'click');
+			await board.put(someMove(game, await board.position()), 'click');
 			await expect(board.root).toHaveAttribute('data-ply', '2', { timeout: 20_000 });
 			await expect(page.getByTestId('offline-sign')).toBeVisible();
 			await page.reload();
-			await board.play(someMove(game, await board.position()), 'click');
+			await board.put(someMove(game, await board.position()), 'click');
 			await expect(board.root).toHaveAttribute('data-ply', '4', { timeout: 20_000 });
 		});
 		await test.step(`${game}: on one device, to an end`, async () => {
@@ -187,6 +187,45 @@ test('a newer version waits for the end of the game', async ({ server, person })
 	await wire.close();
 });
 
+test('where the browser can install it, the settings offer that, once', async ({ page }) => {
+	await page.goto('/');
+	await page.getByTestId('open-settings').click();
+	await expect(page.getByTestId('install')).toBeHidden();
+	// Headless browsers never offer: this stands for the browser's own event.
+	const prevented = await page.evaluate(() => {
+		const state = { asked: 0 };
+		const offer = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {
+			prompt: async () => {
+				state.asked += 1;
+			},
+		});
+		Object.assign(window, { install: state });
+		dispatchEvent(offer);
+		return offer.defaultPrevented;
+	});
+	expect(prevented, 'the browser does not ask over a game').toBe(true);
+	await page.getByTestId('install').click();
+	expect(await page.evaluate(() => (window as unknown as { install: { asked: number } }).install.asked)).toBe(1);
+	await expect(page.getByTestId('install')).toBeHidden();
+
+	const manifest = await page.evaluate(async () => {
+		const link = document.querySelector<HTMLLinkElement>('link[rel="manifest"]');
+		const said = await (await fetch(link?.href ?? '')).json();
+		const sizes = await Promise.all(
+			(said.icons as { src: string; sizes: string }[]).map(async ({ src, sizes }) => {
+				const image = Object.assign(new Image(), { src });
+				await image.decode();
+				return sizes === 'any' || sizes === `${image.naturalWidth}x${image.naturalHeight}`;
+			}),
+		);
+		return { display: said.display, start: said.start_url, sizes };
+	});
+	expect(manifest.display).toBe('standalone');
+	expect(manifest.start).toBe('/');
+	expect(manifest.sizes.length).toBeGreaterThan(1);
+	expect(manifest.sizes).not.toContain(false);
+});
+
 test('plain HTTP in a local network keeps nothing and works all the same', async ({ server, person }) => {
 	const page = await person('neighbour', {
 		baseURL: server.url.replace('127.0.0.1', 'lan.example'),
@@ -194,7 +233,7 @@ test('plain HTTP in a local network keeps nothing and works all the same', async
 	});
 	const board = await newGame(page, 'torishogi', { opponent: 'computer', level: 'easy', side: 'first', clock: 'none' });
 	expect(await page.evaluate(() => isSecureContext)).toBe(false);
-	await board.play(someMove('torishogi', await board.position()), 'click');
+	await board.put(someMove('torishogi', await board.position()), 'click');
 	await expect(board.root).toHaveAttribute('data-ply', '2', { timeout: 20_000 });
 	await page.getByTestId('open-settings').click();
 	await expect(page.getByTestId('offline-state')).toHaveText(text('offline_impossible'));

@@ -6,14 +6,17 @@ import { expect, test } from '../lib/test.ts';
 
 test.use({ viewport: PHONE, hasTouch: true, isMobile: true, deviceScaleFactor: 2 });
 
-const MOVES = 26;
+/** Enough in hand, and a position from which a few moves are tapped. */
+const [FROM, TO] = [20, 26];
 /** The smallest square a thumb can hit. */
 const THUMB = 40;
 
 for (const game of GAME_IDS) {
 	test(`${game}: a phone has room for everything`, async ({ page }) => {
-		const board = await newGame(page, game, { opponent: 'device', clock: 'default' });
-		for (const step of script(game).moves.slice(0, MOVES)) await board.play(step, 'tap');
+		const { moves } = script(game);
+		const position = moves[FROM - 1]?.position ?? '';
+		const board = await newGame(page, game, { opponent: 'device', clock: 'default', position });
+		for (const step of moves.slice(FROM, TO)) await board.play(step, 'tap');
 		await picture(page, `phone-${game}`);
 
 		const boxOf = async (selector: string) => {

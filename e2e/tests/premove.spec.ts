@@ -3,6 +3,8 @@ import { newFriendGame, newGame } from '../lib/newGame.ts';
 import { picture } from '../lib/pictures.ts';
 import { expect, test } from '../lib/test.ts';
 
+test.use({ reducedMotion: 'no-preference' });
+
 test('a premove between two people: set, kept over a reload, cancelled, played, dropped', async ({ page, person }) => {
 	const guest = await person('guest');
 	const clock = { mainSeconds: 600, periodSeconds: 30, periods: 1 };
@@ -72,11 +74,41 @@ test('a premove between two people: set, kept over a reload, cancelled, played, 
 	});
 });
 
+test('a predrop from the hand: dropped silently where it no longer can be, then played', async ({ page, person }) => {
+	const guest = await person('guest');
+	const position = '4k/5/5/5/K4 b Pp 1';
+	const table = await newFriendGame(page, guest, 'minishogi', { side: 'first', clock: 'default', position });
+	const mine = table.host;
+	const theirs = table.guest;
+	const predrop = async (to: string) => {
+		await guest.getByTestId('hand-second-P').click();
+		const { x, y } = await theirs.square(to);
+		await guest.mouse.click(x, y);
+		await expect(theirs.root).toHaveAttribute('data-premove', `P*${to}`);
+		await expect(guest.locator('sq.waiting')).toHaveCount(1);
+		await expect(theirs.status).toHaveAttribute('data-kind', 'premove');
+	};
+	await predrop('3c');
+	await mine.put({ drop: 'P', to: '3c' }, 'click');
+	await theirs.mayMove('second');
+	await expect(theirs.root).toHaveAttribute('data-ply', '1');
+	await expect(theirs.root).not.toHaveAttribute('data-premove');
+	await expect(theirs.refusal).toBeHidden();
+	await expect(guest.getByTestId('banner')).toHaveCount(0);
+
+	await theirs.put({ from: '1a', to: '1b' }, 'click');
+	await mine.mayMove('first');
+	await predrop('2c');
+	await mine.put({ from: '5e', to: '5d' }, 'click');
+	for (const board of [mine, theirs]) await board.shows('5/4k/2Pp1/K4/5 b - 5');
+});
+
 test('against the computer: a premove with promotion chosen when it is set, and one that is dropped', async ({
 	page,
 }) => {
 	const board = await newGame(page, 'shogi', { opponent: 'computer', level: 'full', side: 'first', clock: 'none' });
 	await board.put({ from: '7g', to: '7f' }, 'click');
+	await expect(board.root).toHaveAttribute('data-ply', '1');
 	// The bishop's promotion is asked for now, not when it is played.
 	await board.put({ from: '8h', to: '2b' }, 'click');
 	await page.getByTestId('promote-yes').click();

@@ -7,6 +7,8 @@ import { picture, pictures } from '../lib/pictures.ts';
 import { GAME_IDS, type Step, script } from '../lib/scripts.ts';
 import { expect, test } from '../lib/test.ts';
 
+test.use({ reducedMotion: 'no-preference' });
+
 /** Moves and drops are clicked and dragged in turn, each kind by itself, so that all four happen. */
 class Hands {
 	private readonly done = { move: 0, drop: 0 };

@@ -54,7 +54,7 @@ test("a beginning is completed, and told as people read it", () => {
 test("the attackers of every square are told, now and earlier", () => {
   const game = Game.replay("shogi", "", ["7g7f", "3c3d"], {});
   const now = game.attackers(2);
-  assert.deepEqual(now["2b"].sort(), ["3a", "8b", "8h"]);
+  assert.deepEqual([...now["2b"]].sort(), ["3a", "8b", "8h"]);
   assert.equal(game.attackers(0)["2b"].includes("8h"), false);
   assert.equal(now["5e"].includes("8h"), true);
   assert.deepEqual(game.attackers(99), now);
