@@ -5,7 +5,10 @@ use std::hint::black_box;
 use std::rc::Rc;
 
 use ::haitaka::Board;
-use komadai_rules::{Game, GameId, Minishogi, Move, Position, Shogi, Shogun, Torishogi};
+use komadai_rules::{
+    Bits, ExchangeValues, Game, GameId, Kind, Minishogi, Move, Position, Shogi, Shogun, Side,
+    Square, Torishogi,
+};
 use serde::{Deserialize, Serialize};
 use shogi_core::Move as TheirMove;
 
@@ -127,12 +130,37 @@ fn length<M>(list: &[M]) -> u64 {
     black_box(list).len() as u64
 }
 
+fn after<G: Game>(position: &Position<G>, mv: Move) -> Position<G> {
+    let mut next = *position;
+    next.play(mv);
+    next
+}
+
+/// Values that tell the kinds apart: the squares each reaches from the middle of an empty board.
+fn worth<G: Game>() -> ExchangeValues {
+    let middle = Square::new(G::ID.squares() as u8 / 2);
+    let mut board = [0; Kind::MAX];
+    for (index, worth) in board.iter_mut().enumerate().take(G::SPEC.kinds.len()) {
+        let reach =
+            Position::<G>::attacks(Kind::new(index as u8), Side::First, middle, G::Bits::EMPTY);
+        *worth = 100 * reach.count() as i32;
+    }
+    ExchangeValues::new::<G>(&board, &board)
+}
+
 fn rows<G: Game>(set: &Case) -> Result<Vec<Row>, String> {
     let positions: Rc<[Position<G>]> = crate::peer::read_all::<Ours<G>>(set)?.into();
     let moves: Rc<[(Position<G>, Vec<Move>)]> = positions
         .iter()
         .map(|p| (*p, p.legal_moves().to_vec()))
         .collect();
+    // Positions in check are rare in a set: those one move on are asked for evasions.
+    let checked: Rc<[Position<G>]> = moves
+        .iter()
+        .flat_map(|(position, moves)| moves.iter().map(move |&mv| after(position, mv)))
+        .filter(Position::in_check)
+        .collect();
+    let values = worth::<G>();
     let row = |name, ours| Row {
         name,
         ours,
@@ -152,12 +180,31 @@ fn rows<G: Game>(set: &Case) -> Result<Vec<Row>, String> {
             each(&positions, |p| length(&p.captures_and_promotions())),
         ),
         row(
+            "list quiet moves",
+            each(&positions, |p| length(&p.quiet_moves())),
+        ),
+        row("list evasions", each(&checked, |p| length(&p.evasions()))),
+        row(
+            "list checking moves",
+            each(&positions, |p| length(&p.checking_moves())),
+        ),
+        row(
+            "mate in one",
+            each(&positions, |p| u64::from(p.mate_in_one().is_some())),
+        ),
+        row(
             "any legal move",
             each(&positions, |p| u64::from(p.has_legal_move())),
         ),
         row(
             "gives check",
             each_move(&moves, |p, mv| u64::from(p.gives_check(mv))),
+        ),
+        row(
+            "exchange wins",
+            each_move(&moves, move |p, mv| {
+                u64::from(p.exchange_wins(mv, &values, 0))
+            }),
         ),
         row(
             "is legal",

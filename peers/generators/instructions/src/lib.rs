@@ -73,6 +73,18 @@ pub fn captures_and_promotions<G: Game>() -> Work {
     each::<G>(|p| length(&p.captures_and_promotions()))
 }
 
+pub fn quiet_moves<G: Game>() -> Work {
+    each::<G>(|p| length(&p.quiet_moves()))
+}
+
+pub fn checking_moves<G: Game>() -> Work {
+    each::<G>(|p| length(&p.checking_moves()))
+}
+
+pub fn mate_in_one<G: Game>() -> Work {
+    each::<G>(|p| usize::from(p.mate_in_one().is_some()))
+}
+
 pub fn any_legal_move<G: Game>() -> Work {
     each::<G>(|p| usize::from(p.has_legal_move()))
 }
