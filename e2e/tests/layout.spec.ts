@@ -171,6 +171,17 @@ async function buttonsOf(page: Page): Promise<Record<string, string>> {
 	);
 }
 
+test('a long name pushed the keys off a small screen: the computer, in Japanese', async ({ person }) => {
+	const page = await person('a reader of Japanese', { locale: 'ja' });
+	const board = await newGame(page, 'shogi', { opponent: 'computer', level: 'easy', side: 'first', clock: 'default' });
+	await board.put({ from: '7g', to: '7f' }, 'click');
+	await expect(board.root).toHaveAttribute('data-ply', '2', { timeout: 20_000 });
+	for (const [width, height] of SCREENS) {
+		await resize(page, width, height);
+		await fits(page, width, height);
+	}
+});
+
 test('offers move no button, and the result is whole, on screens of every arrangement', async ({ page, person }) => {
 	const guest = await person('guest');
 	const table = await newFriendGame(page, guest, 'shogun', { side: 'first', clock: 'default' });
