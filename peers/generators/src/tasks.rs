@@ -1,4 +1,5 @@
-//! What search and solver ask of a generator beside all moves, over the set of 200 positions. A row
+//! What search and solver ask of a generator beside all moves, over the set of 200 positions (evasions:
+//! over all positions in check one move on). A row
 //! is one closure of ours, and one of a peer that can do the same; their findings must be equal.
 
 use std::hint::black_box;

@@ -10,8 +10,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use js_sys::Function;
 use komadai_engine::{AnyEngine, Control, Info, Score, SearchResult};
 use komadai_notation::move_text;
-use komadai_rules::{AnyPosition, GameId, Move};
-use komadai_wasm_shared::{Error, Object, array, read_game};
+use komadai_rules::{GameId, Move};
+use komadai_wasm_shared::{Error, Object, array, read_game, read_position};
 use wasm_bindgen::prelude::*;
 
 use crate::request::Request;
@@ -57,17 +57,24 @@ pub fn search(
     })
 }
 
-/// Counts the move sequences of so many plies from a game's start; with `lists`, the last moves are
-/// written into lists. It measures the module against the native program, which counts the same.
+/// Counts the move sequences of so many plies from a position, the game's start if none is given;
+/// with `lists`, the last moves are written into lists. It measures the module against the native
+/// program, which counts the same.
 ///
 /// # Errors
 ///
-/// There is no such game.
+/// There is no such game, or the position can't be read.
 #[wasm_bindgen]
-pub fn perft(game: &str, depth: u32, lists: bool) -> Result<f64, JsValue> {
+pub fn perft(
+    game: &str,
+    depth: u32,
+    lists: bool,
+    position: Option<String>,
+) -> Result<f64, JsValue> {
     let game = read_game(game)?;
+    let position = read_position(game, position.as_deref().unwrap_or(""))?;
     // As a JavaScript number: exact up to 2^53.
-    Ok(AnyPosition::start(game).perft(depth, lists) as f64)
+    Ok(position.perft(depth, lists) as f64)
 }
 
 /// The callback, if there is one.

@@ -113,3 +113,20 @@ test("perft counts what is published, with and without lists", () => {
   }
   assert.throws(() => perft("go", 1, false), { code: "unknown-game" });
 });
+
+// The modules are built with code that the native tests never run: fewer tables, plainer loops.
+test("perft of every known position, as far as 30,000 nodes", () => {
+  const rows = readFileSync(new URL("../../../../crates/rules/tests/cases/perft.jsonl", import.meta.url), "utf8");
+  let asked = 0;
+  for (const line of rows.trim().split("\n")) {
+    const row = JSON.parse(line);
+    row.perft.forEach((nodes, index) => {
+      if (nodes > 30000) return;
+      for (const lists of [false, true]) {
+        assert.equal(perft(row.game, index + 1, lists, row.position), nodes, `${row.game} ${row.position}`);
+        asked += 1;
+      }
+    });
+  }
+  assert.ok(asked >= 480, `${asked} counts`);
+});

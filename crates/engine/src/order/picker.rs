@@ -175,11 +175,14 @@ impl Picker {
 
     fn best_of_rest(&mut self, stack: &mut [Ranked]) -> Option<Ranked> {
         let rest = &mut stack[self.next..self.end];
-        let first = rest.first()?.rank;
-        let (mut best, mut rank) = (0, first);
+        // Among equals the one with the smallest bits: the search is the same whatever order the
+        // generator lists moves in.
+        let key = |ranked: &Ranked| i64::from(ranked.rank) << 16 | i64::from(!ranked.mv.raw());
+        let (mut best, mut most) = (0, key(rest.first()?));
         for (i, ranked) in rest.iter().enumerate().skip(1) {
-            if ranked.rank > rank {
-                (best, rank) = (i, ranked.rank);
+            let key = key(ranked);
+            if key > most {
+                (best, most) = (i, key);
             }
         }
         rest.swap(0, best);
@@ -199,8 +202,8 @@ impl Picker {
         let killers = histories.killers(self.ply);
         let reply = histories.reply(self.last);
         let checks = CheckSquares::new(position, eval);
-        for mv in position.legal_moves() {
-            if mv == self.table_move || is_noisy(position, mv) {
+        for mv in position.quiet_moves() {
+            if mv == self.table_move {
                 continue;
             }
             let check = checks.gives(position, mv);

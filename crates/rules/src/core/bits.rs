@@ -5,11 +5,18 @@ use core::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, 
 
 use super::square::Square;
 
+mod sealed {
+    /// Only the sets here are sets of squares.
+    pub trait Sealed {}
+}
+
 /// A set of squares, one bit a square, bit number = [`Square::index`].
 ///
-/// `!set` also sets bits beyond the board; intersect with something that lies on it.
+/// `!set` also sets bits beyond the board; intersect with something that lies on it. Sealed: move
+/// lists rely on [`count`](Bits::count) and [`squares`](Bits::squares) agreeing.
 pub trait Bits:
-    Copy
+    sealed::Sealed
+    + Copy
     + Debug
     + Default
     + Eq
@@ -50,7 +57,8 @@ pub trait Bits:
     /// All bits from the highest set bit on; all bits if none is set.
     fn beyond_last(self) -> Self;
 
-    /// Every square moved by `delta` indices; what leaves the integer is lost.
+    /// Every square moved by `delta` indices, fewer than the integer has bits; what leaves the
+    /// integer is lost.
     fn shifted(self, delta: i8) -> Self;
 
     /// Whether the square is in the set.
@@ -137,6 +145,8 @@ macro_rules! bits {
         #[doc = $doc]
         #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
         pub struct $name(pub $int);
+
+        impl sealed::Sealed for $name {}
 
         impl Bits for $name {
             type Squares = $squares;

@@ -77,10 +77,11 @@ impl<G: Game> Position<G> {
     #[inline]
     fn uncovers(&self, king: Square, from: Square, to: Square, occupied: G::Bits) -> bool {
         let direction = G::direction(king, from);
-        if direction == NO_DIRECTION || G::ray(direction, king).contains(to) {
-            // Nothing is uncovered, or the line is covered again.
+        if direction == NO_DIRECTION {
             return false;
         }
+        // A man that stays on the line may cover it again, or have leapt over the slider; what
+        // stands on `to` before the move is no man of ours.
         let line = G::ray(direction, king) & occupied;
         let nearest = line
             & if direction < 4 {
@@ -158,6 +159,11 @@ impl<G: Game> Position<G> {
     }
 
     /// The legal moves of a side in check; none if it is not in check.
+    ///
+    /// ```
+    /// use komadai_rules::{Minishogi, Position};
+    /// assert!(Position::<Minishogi>::start().evasions().is_empty());
+    /// ```
     #[must_use]
     pub fn evasions(&self) -> MoveList {
         if self.in_check() {

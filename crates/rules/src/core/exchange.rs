@@ -24,7 +24,16 @@ pub struct ExchangeValues {
 }
 
 impl ExchangeValues {
-    /// From the worth of each kind on the board and in hand.
+    /// From the worth of each kind on the board and in hand, in the order of [`Kind::index`].
+    ///
+    /// Sums beyond the range of `i32` stop at its ends.
+    ///
+    /// ```
+    /// use komadai_rules::{ExchangeValues, Kind, Minishogi};
+    /// let values = ExchangeValues::new::<Minishogi>(&[300; Kind::MAX], &[400; Kind::MAX]);
+    /// // Lost on the board by one side, in the hand of the other.
+    /// assert_eq!(values.taken[0], 700);
+    /// ```
     #[must_use]
     pub fn new<G: Game>(board: &[i32; Kind::MAX], hand: &[i32; Kind::MAX]) -> ExchangeValues {
         let mut values = ExchangeValues {
@@ -34,10 +43,10 @@ impl ExchangeValues {
         };
         for (index, kind) in G::SPEC.kinds.iter().enumerate() {
             let held = kind.hand_kind.map_or(0, |held| hand[held.index()]);
-            values.taken[index] = board[index] + held;
-            values.promotion[index] = kind
-                .promotes_to
-                .map_or(0, |promoted| board[promoted.index()] - board[index]);
+            values.taken[index] = board[index].saturating_add(held);
+            values.promotion[index] = kind.promotes_to.map_or(0, |promoted| {
+                board[promoted.index()].saturating_sub(board[index])
+            });
         }
         values
     }
@@ -62,11 +71,11 @@ impl<G: Game> Position<G> {
     /// ```
     #[must_use]
     pub fn exchange_wins(&self, m: Move, values: &ExchangeValues, threshold: i32) -> bool {
-        let mut swap = self.exchange_gain(m, values) - threshold;
+        let mut swap = self.exchange_gain(m, values).saturating_sub(threshold);
         if swap < 0 {
             return false;
         }
-        swap = self.exchange_stake(m, values) - swap;
+        swap = self.exchange_stake(m, values).saturating_sub(swap);
         if swap <= 0 {
             return true;
         }
@@ -94,7 +103,7 @@ impl<G: Game> Position<G> {
                 let guarded = !self.attackers_to(to, !side, occupied).is_empty();
                 return won != guarded;
             }
-            swap = values.taken[kind.index()] - swap;
+            swap = values.taken[kind.index()].saturating_sub(swap);
             if swap < i32::from(won) {
                 return won;
             }
@@ -102,6 +111,14 @@ impl<G: Game> Position<G> {
     }
 
     /// What a move wins by itself: the man it takes and what its promotion adds.
+    ///
+    /// ```
+    /// use komadai_rules::{ExchangeValues, Kind, Position, Torishogi};
+    /// let start = Position::<Torishogi>::start();
+    /// let values = ExchangeValues::new::<Torishogi>(&[100; Kind::MAX], &[100; Kind::MAX]);
+    /// let takes = start.captures_and_promotions()[0];
+    /// assert_eq!(start.exchange_gain(takes, &values), 200);
+    /// ```
     #[must_use]
     pub fn exchange_gain(&self, m: Move, values: &ExchangeValues) -> i32 {
         let Some(from) = m.from() else { return 0 };
@@ -120,7 +137,7 @@ impl<G: Game> Position<G> {
             Some(man) if m.is_promotion() => values.promotion[man.kind.index()],
             _ => 0,
         };
-        taken + promotion
+        taken.saturating_add(promotion)
     }
 
     fn captures_passing(&self, from: Square, to: Square) -> bool {
@@ -132,7 +149,7 @@ impl<G: Game> Position<G> {
     fn exchange_stake(&self, m: Move, values: &ExchangeValues) -> i32 {
         if let Some(kind) = m.dropped() {
             // Out of one hand and into the other.
-            return 2 * values.hand[kind.index()];
+            return values.hand[kind.index()].saturating_mul(2);
         }
         let Some(man) = m.from().and_then(|from| self.piece_at(from)) else {
             return 0;
@@ -141,12 +158,12 @@ impl<G: Game> Position<G> {
         if man.kind == G::SPEC.king {
             return 0;
         }
-        values.taken[kind]
-            + if m.is_promotion() {
-                values.promotion[kind]
-            } else {
-                0
-            }
+        let promotion = if m.is_promotion() {
+            values.promotion[kind]
+        } else {
+            0
+        };
+        values.taken[kind].saturating_add(promotion)
     }
 
     /// The least valuable of some men, a king last.

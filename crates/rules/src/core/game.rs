@@ -284,8 +284,8 @@ macro_rules! game_tables {
                         from,
                     );
                 }
-                // In the browser everything may: looking at more men than needed is slower, not
-                // wrong.
+                // Small code looks at every man and never asks who may reach the king's
+                // neighbourhood: everybody is the answer that is never wrong.
                 #[inline(always)]
                 fn king_zone_slides(group: usize, side: Side, king: Square) -> $bits {
                     #[cfg(not(small))]

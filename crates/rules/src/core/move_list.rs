@@ -59,6 +59,13 @@ impl MoveList {
     }
 
     /// Adds a move; says whether there was room for it.
+    ///
+    /// ```
+    /// use komadai_rules::{Kind, Move, MoveList, Square};
+    /// let mut list = MoveList::new();
+    /// assert!(list.push(Move::drop(Kind::new(0), Square::new(40))));
+    /// assert_eq!(list.len(), 1);
+    /// ```
     #[inline]
     pub fn push(&mut self, m: Move) -> bool {
         let room = self.len < MAX_MOVES;
@@ -70,6 +77,13 @@ impl MoveList {
     }
 
     /// Keeps the moves for which `keep` is true, in their order.
+    ///
+    /// ```
+    /// use komadai_rules::{Minishogi, Position};
+    /// let mut moves = Position::<Minishogi>::start().legal_moves();
+    /// moves.retain(|m| m.is_drop());
+    /// assert!(moves.is_empty());
+    /// ```
     pub fn retain(&mut self, mut keep: impl FnMut(&Move) -> bool) {
         let mut kept = 0;
         for at in 0..self.len {
@@ -90,7 +104,7 @@ impl MoveList {
         let mut at = self.len;
         for square in squares.squares() {
             // SAFETY: there is room for as many moves as the set has squares, and the loop runs
-            // once for each of them.
+            // once for each of them: `Bits` is sealed, and its sets count what they walk.
             unsafe { self.moves.get_unchecked_mut(at) }.write(of(square));
             at += 1;
         }

@@ -116,7 +116,8 @@ impl<'a, G: Game, const SIDE: usize> Generator<'a, G, SIDE> {
             };
         }
         unrolled!(sliders: 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15);
-        // Steppers that may promote at once go one by one.
+        // Steppers that may promote at once go one by one. So do pawns that may capture in passing:
+        // the rank from which they do borders on the zone.
         let mut single = position.of_kinds(!G::ARMIES);
         macro_rules! promotable {
             ($index:literal) => {
@@ -456,7 +457,7 @@ impl<G: Game> Position<G> {
     /// Gives all wanted legal moves to the sink.
     #[inline(always)]
     fn generate<S: Sink<G>>(&self, want: Want, sink: &mut S) -> ControlFlow<()> {
-        if cfg!(target_arch = "wasm32") {
+        if cfg!(small) {
             // There, code is fetched before it runs: once for both sides.
             Generator::<G, 2>::new(self).run(want, sink)
         } else if self.side == Side::First {
@@ -480,6 +481,12 @@ impl<G: Game> Position<G> {
     }
 
     /// The legal moves that capture or promote.
+    ///
+    /// ```
+    /// use komadai_rules::{Position, Torishogi};
+    /// // In Tori Shogi swallows face each other from the first move on.
+    /// assert_eq!(Position::<Torishogi>::start().captures_and_promotions().len(), 2);
+    /// ```
     #[must_use]
     pub fn captures_and_promotions(&self) -> MoveList {
         let mut list = MoveList::new();
@@ -488,6 +495,12 @@ impl<G: Game> Position<G> {
     }
 
     /// The legal moves that neither capture nor promote: quiet moves on the board and drops.
+    ///
+    /// ```
+    /// use komadai_rules::{Position, Shogi};
+    /// let start = Position::<Shogi>::start();
+    /// assert_eq!(start.quiet_moves().len(), start.legal_moves().len());
+    /// ```
     #[must_use]
     pub fn quiet_moves(&self) -> MoveList {
         let mut list = MoveList::new();

@@ -23,7 +23,8 @@ impl<G: Game> Position<G> {
                 let last = ((pawns & below).plus(below) | pawns) & G::LAST_RANK;
                 last | last.minus(last.shifted(1 - ranks))
             }
-            Some(_) => {
+            Some(limit) => {
+                debug_assert!(limit == 2, "one or two pawns a file are counted here");
                 // Rank after rank, files with one pawn and with another.
                 let first_rank = G::LAST_RANK.shifted(1 - ranks);
                 let (mut one, mut two) = (G::Bits::EMPTY, G::Bits::EMPTY);

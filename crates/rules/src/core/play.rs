@@ -26,7 +26,7 @@ impl<G: Game> Position<G> {
     /// ```
     #[inline]
     pub fn play(&mut self, m: Move) {
-        if cfg!(target_arch = "wasm32") {
+        if cfg!(small) {
             self.play_for::<2>(m);
         } else if self.side == Side::First {
             self.play_for::<0>(m);

@@ -4,11 +4,13 @@ mod subsets;
 
 use std::collections::BTreeSet;
 
-use komadai_rules::{AnyPosition, Move, Square};
+use komadai_notation::move_text;
+use komadai_rules::{AnyPosition, GameId, Move, SetupRules, Square};
 
 use crate::reference::{Law, RefMove, RefPosition};
 use crate::support::bridge;
 use crate::support::playouts::{self, Ply};
+use crate::support::seeds;
 use crate::support::tally::Tally;
 
 /// One position: the whole set of moves, and what is said of each of them.
@@ -158,6 +160,32 @@ fn torishogi() {
 #[test]
 fn shogun() {
     compare_playouts(Law::Shogun, 12_000);
+}
+
+/// In Tori Shogi a man can leap past a slider of its own side along the very line that it covered.
+#[test]
+fn a_leap_past_ones_own_slider_uncovers_its_check() {
+    let mut tally = Tally::default();
+    for text in [
+        // A goose over a quail, once with mate; a pheasant over an eagle.
+        "3k3/7/3+S3/3L3/7/7/3K3 b - 1",
+        "4C1k/7/5P+S/6L/7/7/3K3 b - 1",
+        "7/7/3+F3/3P3/7/3k3/K6 b - 1",
+    ] {
+        let p = RefPosition::read(Law::Tori, text);
+        for p in [p.clone(), seeds::turned(&p), seeds::mirrored(&p)] {
+            walk(&p, bridge::position(&p), 1, &mut tally);
+        }
+    }
+    let mates = AnyPosition::from_setup(
+        &bridge::setup(&RefPosition::read(
+            Law::Tori,
+            "4C1k/7/5P+S/6L/7/7/3K3 b - 1",
+        )),
+        SetupRules::Play,
+    );
+    let mate = mates.expect("a position").mate_in_one().expect("a mate");
+    assert_eq!(move_text(GameId::Torishogi, mate), "1c1e");
 }
 
 /// Walks the whole tree of one position, comparing every set of moves: the tool to find out why a
