@@ -51,7 +51,7 @@ impl<G: Game> Position<G> {
         };
         let occupied = (self.occupied() & !G::Bits::of(from)) | G::Bits::of(to);
         self.attacks_past(Piece { side: us, kind }, to, king, occupied)
-            || self.uncovers(king, from, to, occupied)
+            || self.uncovers(king, from, occupied)
     }
 
     /// Whether this is castling or a capture in passing, in which a second square changes.
@@ -73,9 +73,10 @@ impl<G: Game> Position<G> {
                 && (between::<G>(from, to) & occupied).is_empty()
     }
 
-    /// Whether a slider of the side to move attacks `king` once the man on `from` has gone to `to`.
+    /// Whether a slider of the side to move attacks `king` along the line of `from`, which a man has
+    /// left; `occupied` is the board after its move.
     #[inline]
-    fn uncovers(&self, king: Square, from: Square, to: Square, occupied: G::Bits) -> bool {
+    fn uncovers(&self, king: Square, from: Square, occupied: G::Bits) -> bool {
         let direction = G::direction(king, from);
         if direction == NO_DIRECTION {
             return false;
