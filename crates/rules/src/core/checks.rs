@@ -81,8 +81,8 @@ impl<G: Game> Position<G> {
         if direction == NO_DIRECTION {
             return false;
         }
-        // A man that stays on the line may cover it again, or have leapt over the slider; what
-        // stands on `to` before the move is no man of ours.
+        // A man that stays on the line may cover it again, or have leapt past the slider. Where it
+        // arrives no man of ours stood, so it is not taken for a slider itself.
         let line = G::ray(direction, king) & occupied;
         let nearest = line
             & if direction < 4 {
