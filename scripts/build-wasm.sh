@@ -25,7 +25,7 @@ export CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS="-C target-feature=+simd128
 # Other flags from outside would make other modules.
 unset RUSTFLAGS CARGO_ENCODED_RUSTFLAGS
 
-BINDGEN="$CACHE/wasm/bin/wasm-bindgen"
+BINDGEN="$CACHE/wasm/bin/komadai-bindgen"
 WASM_OPT="$ROOT/scripts/tools/node_modules/.bin/wasm-opt"
 BINDINGS="$ROOT/bindings/wasm"
 PAGE="$ROOT/web/src/wasm"
@@ -40,14 +40,13 @@ build() {
 
   local stamp="$out/.from"
   local from
-  from="$(sha256sum <"$built") $("$BINDGEN" --version) $passes"
+  from="$(sha256sum <"$built") $(cat "$BINDGEN.version") $passes"
   if [ "$(cat "$stamp" 2>/dev/null)" != "$from" ]; then
     say "$name: JavaScript and wasm-opt ${passes/,/ }"
     local made="$CACHE/wasm/made/$name"
     rm -rf "$made"
     mkdir -p "$made"
-    "$BINDGEN" "$built" --target web --out-dir "$made" --out-name "$name" \
-      --remove-name-section --remove-producers-section
+    "$BINDGEN" "$built" "$made" "$name"
     # shellcheck disable=SC2086
     "$WASM_OPT" ${passes/,/ } --strip-debug --strip-producers --strip-target-features "$made/${name}_bg.wasm" -o "$made/${name}_opt.wasm"
     mv "$made/${name}_opt.wasm" "$made/${name}_bg.wasm"

@@ -172,12 +172,15 @@ say "compiler for the browser: $(sed -n 's/^# way: //p' "$ENV")"
 # --- wasm-bindgen: writes the JavaScript beside a module -----------------------------------------
 
 [ -n "$BINDGEN_VERSION" ] || die "Cargo.toml does not pin wasm-bindgen with ="
-BINDGEN="$WASM/bin/wasm-bindgen"
-if [ "$("$BINDGEN" --version 2>/dev/null)" != "wasm-bindgen $BINDGEN_VERSION" ]; then
-  say "compiling wasm-bindgen $BINDGEN_VERSION (once, about 2 minutes)"
-  # Not --locked: the lock file published with the tool names versions that were withdrawn since.
-  CARGO_PROFILE_RELEASE_OPT_LEVEL=1 cargo install wasm-bindgen-cli --version "$BINDGEN_VERSION" --root "$WASM" \
-    --bin wasm-bindgen --target-dir "$WASM/build" --quiet --force
+BINDGEN="$WASM/bin/komadai-bindgen"
+if [ "$(cat "$BINDGEN.version" 2>/dev/null)" != "$BINDGEN_VERSION" ]; then
+  grep -q "^wasm-bindgen-cli-support = \"=$BINDGEN_VERSION\"" "$ROOT/scripts/bindgen/Cargo.toml" ||
+    die "scripts/bindgen/Cargo.toml pins another version than wasm-bindgen = $BINDGEN_VERSION in Cargo.toml"
+  say "compiling wasm-bindgen $BINDGEN_VERSION (once, about a minute)"
+  cargo build --quiet --locked --manifest-path "$ROOT/scripts/bindgen/Cargo.toml" --target-dir "$WASM/build"
+  mkdir -p "$WASM/bin"
+  cp "$WASM/build/debug/komadai-bindgen" "$BINDGEN"
+  echo "$BINDGEN_VERSION" >"$BINDGEN.version"
   rm -rf "$WASM/build"
 fi
 

@@ -54,7 +54,13 @@ step() {
 step_install() { step install "Programs from Debian's packages" scripts/install-packages.sh; }
 step_scripts() { step scripts "Tests of these scripts" node --test --test-reporter=spec scripts/test/; }
 step_rooms() { step rooms "Who depends on whom" node scripts/check-rooms.mjs; }
-step_fmt() { step fmt "Format of the Rust code" cargo fmt --all --check; }
+step_fmt() {
+  format() {
+    cargo fmt --all --check
+    cargo fmt --check --manifest-path scripts/bindgen/Cargo.toml
+  }
+  step fmt "Format of the Rust code" format
+}
 step_toolchain() { step toolchain "Compiler for the browser" scripts/setup-wasm.sh; }
 step_wasm() { step wasm "Browser modules and their size budgets" scripts/build-wasm.sh --sizes; }
 step_modules() { step modules "Tests of the browser modules" npm --prefix bindings/wasm test --silent; }
