@@ -1,8 +1,6 @@
 //! Moves as people read them.
 
-mod common;
-
-use common::position;
+use crate::common::position;
 use komadai_notation::{DisplayStyle, display_line, display_move, parse_move};
 use komadai_rules::GameId;
 

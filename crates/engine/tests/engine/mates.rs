@@ -1,8 +1,7 @@
 //! A mate in one is always played, by every level but easy and under every limit.
 
-mod common;
-
-use common::random_game;
+use crate::common::random_game;
+use crate::for_each_game;
 use komadai_engine::{Control, Engine, Level, Limits};
 use komadai_rules::{Game, History, Move};
 

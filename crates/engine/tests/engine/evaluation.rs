@@ -1,8 +1,7 @@
 //! The evaluation has no favourites: neither a side of the board nor a player.
 
-mod common;
-
-use common::random_game;
+use crate::common::random_game;
+use crate::for_each_game;
 use komadai_engine::Engine;
 use komadai_rules::{
     CastlingRights, Game, GameId, Kind, Piece, Position, Setup, SetupRules, Square,

@@ -1,5 +1,4 @@
 //! Random games: the positions that the tests of this crate write and read back.
-#![allow(dead_code, reason = "not every test file uses every helper")]
 
 use komadai_notation::parse_position;
 use komadai_rules::{AnyPosition, GameId, Move, SetupRules};

@@ -1,8 +1,6 @@
 //! Position texts: what is read, what is written, what is refused and where.
 
-mod common;
-
-use common::position;
+use crate::common::position;
 use komadai_notation::{
     PositionTextError, TextErrorKind, fairy_fen, parse_position, parse_setup, position_text,
     setup_text,

@@ -1,8 +1,6 @@
 //! Moves as people type them.
 
-mod common;
-
-use common::{playout, position};
+use crate::common::{playout, position};
 use komadai_notation::{
     DisplayStyle, TypedMoveError, complete_typed_move, display_line, display_move, fairy_move,
     move_text, parse_move, position_text, read_typed_move, usi_move,

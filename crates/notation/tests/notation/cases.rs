@@ -1,15 +1,13 @@
 //! The positions and moves of the rules' own cases, as text: all are read, and what is written is
 //! read as the same.
 
-mod common;
-
-use common::position;
+use crate::common::position;
 use komadai_notation::{fairy_fen, fairy_move, move_text, parse_move, position_text, usi_move};
 use komadai_rules::GameId;
 use serde_json::Value;
 
-const RULES: &str = include_str!("../../rules/tests/cases/rules.json");
-const PERFT: &str = include_str!("../../rules/tests/cases/perft.jsonl");
+const RULES: &str = include_str!("../../../rules/tests/cases/rules.json");
+const PERFT: &str = include_str!("../../../rules/tests/cases/perft.jsonl");
 
 fn rows() -> Vec<Value> {
     let rules: Value = serde_json::from_str(RULES).expect("JSON");

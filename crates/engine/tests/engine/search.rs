@@ -1,8 +1,7 @@
 //! What may be relied on in every search: legal moves, limits kept, the same again.
 
-mod common;
-
-use common::{new_game, random_game};
+use crate::common::{new_game, random_game};
+use crate::for_each_game;
 use komadai_engine::{Control, Engine, Info, Level, Limits};
 use komadai_rules::{Game, History, Move};
 use std::cell::Cell;

@@ -1,9 +1,4 @@
 //! Random games and the four games as test parameters.
-#![allow(
-    dead_code,
-    clippy::allow_attributes,
-    reason = "every test file uses its own part of this one"
-)]
 
 use komadai_rules::{Game, History, Position, RuleSet};
 

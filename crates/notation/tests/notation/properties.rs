@@ -1,8 +1,6 @@
 //! What holds for every text and every position.
 
-mod common;
-
-use common::playout;
+use crate::common::playout;
 use komadai_notation::{
     DisplayStyle, display_move, fairy_fen, parse_move, parse_position, parse_setup, position_text,
     setup_text,

@@ -1,0 +1,8 @@
+//! What may be relied on in the engine, seen from outside. One program: each would compile the engine again.
+
+mod bench;
+mod common;
+mod evaluation;
+mod mates;
+mod repetition;
+mod search;
