@@ -173,14 +173,15 @@ say "compiler for the browser: $(sed -n 's/^# way: //p' "$ENV")"
 
 [ -n "$BINDGEN_VERSION" ] || die "Cargo.toml does not pin wasm-bindgen with ="
 BINDGEN="$WASM/bin/komadai-bindgen"
-if [ "$(cat "$BINDGEN.version" 2>/dev/null)" != "$BINDGEN_VERSION" ]; then
+BINDGEN_STAMP="$BINDGEN_VERSION $(cat "$ROOT/scripts/bindgen/Cargo.lock" "$ROOT/scripts/bindgen/src/main.rs" | sha256sum)"
+if [ "$(cat "$BINDGEN.version" 2>/dev/null)" != "$BINDGEN_STAMP" ]; then
   grep -q "^wasm-bindgen-cli-support = \"=$BINDGEN_VERSION\"" "$ROOT/scripts/bindgen/Cargo.toml" ||
     die "scripts/bindgen/Cargo.toml pins another version than wasm-bindgen = $BINDGEN_VERSION in Cargo.toml"
   say "compiling wasm-bindgen $BINDGEN_VERSION (once, about a minute)"
   cargo build --quiet --locked --manifest-path "$ROOT/scripts/bindgen/Cargo.toml" --target-dir "$WASM/build"
   mkdir -p "$WASM/bin"
   cp "$WASM/build/debug/komadai-bindgen" "$BINDGEN"
-  echo "$BINDGEN_VERSION" >"$BINDGEN.version"
+  echo "$BINDGEN_STAMP" >"$BINDGEN.version"
   rm -rf "$WASM/build"
 fi
 

@@ -13,7 +13,7 @@ test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 /** The person's move, then the computer's. */
 async function exchange(board: Board, ply: number): Promise<void> {
 	await board.put(someMove(board.game, await board.position()), ply % 4 === 0 ? 'click' : 'drag');
-	await expect(board.root).toHaveAttribute('data-ply', String(ply + 2), { timeout: 20_000 });
+	await expect(board.root).toHaveAttribute('data-ply', String(ply + 2), { timeout: 60_000 });
 }
 
 async function copiedMoves(page: Page): Promise<string> {
@@ -40,7 +40,7 @@ for (const game of GAME_IDS) {
 		await test.step('a reload while the computer thinks', async () => {
 			await board.play(someMove(game, await board.position()), 'click');
 			await page.reload();
-			await expect(board.root).toHaveAttribute('data-ply', '6', { timeout: 20_000 });
+			await expect(board.root).toHaveAttribute('data-ply', '6', { timeout: 60_000 });
 		});
 
 		await test.step('the moves were legal', async () => {
@@ -78,7 +78,7 @@ for (const game of GAME_IDS) {
 		await test.step('a rematch with sides exchanged', async () => {
 			await page.getByTestId('rematch').click();
 			await expect(board.root).toHaveAttribute('data-bottom', 'second');
-			await expect(board.root).toHaveAttribute('data-ply', '1', { timeout: 20_000 });
+			await expect(board.root).toHaveAttribute('data-ply', '1', { timeout: 60_000 });
 			await board.mayMove('second');
 			await exchange(board, 1);
 		});

@@ -175,7 +175,7 @@ test('a long name pushed the keys off a small screen: the computer, in Japanese'
 	const page = await person('a reader of Japanese', { locale: 'ja' });
 	const board = await newGame(page, 'shogi', { opponent: 'computer', level: 'easy', side: 'first', clock: 'default' });
 	await board.put({ from: '7g', to: '7f' }, 'click');
-	await expect(board.root).toHaveAttribute('data-ply', '2', { timeout: 20_000 });
+	await expect(board.root).toHaveAttribute('data-ply', '2', { timeout: 60_000 });
 	for (const [width, height] of SCREENS) {
 		await resize(page, width, height);
 		await fits(page, width, height);

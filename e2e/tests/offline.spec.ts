@@ -20,7 +20,7 @@ const test = base.extend<{ own: Server }>({
 });
 
 async function isKept(page: Page): Promise<void> {
-	await expect(page.getByTestId('offline-state')).toHaveAttribute('data-state', 'ready', { timeout: 30_000 });
+	await expect(page.getByTestId('offline-state')).toHaveAttribute('data-state', 'ready', { timeout: 60_000 });
 }
 
 /** No network in the browser, and nobody at the other end. */
@@ -31,7 +31,7 @@ async function cut(context: BrowserContext, server: Server, complaints: Complain
 }
 
 test('one visit of the home page is enough', async ({ own, person, complaints }) => {
-	test.setTimeout(180_000);
+	test.setTimeout(300_000);
 	const page = await person('visitor', { baseURL: own.url, serviceWorkers: 'allow' });
 	await page.goto('/');
 	await isKept(page);
@@ -50,11 +50,11 @@ test('one visit of the home page is enough', async ({ own, person, complaints })
 		await test.step(`${game}: against the computer`, async () => {
 			const board = await newGame(page, game, { opponent: 'computer', level: 'easy', side: 'first', clock: 'none' });
 			await board.put(someMove(game, await board.position()), 'click');
-			await expect(board.root).toHaveAttribute('data-ply', '2', { timeout: 20_000 });
+			await expect(board.root).toHaveAttribute('data-ply', '2', { timeout: 60_000 });
 			await expect(page.getByTestId('offline-sign')).toBeVisible();
 			await page.reload();
 			await board.put(someMove(game, await board.position()), 'click');
-			await expect(board.root).toHaveAttribute('data-ply', '4', { timeout: 20_000 });
+			await expect(board.root).toHaveAttribute('data-ply', '4', { timeout: 60_000 });
 		});
 		await test.step(`${game}: on one device, to an end`, async () => {
 			const board = await newGame(page, game, { opponent: 'device', clock: 'default' });
@@ -234,7 +234,7 @@ test('plain HTTP in a local network keeps nothing and works all the same', async
 	const board = await newGame(page, 'torishogi', { opponent: 'computer', level: 'easy', side: 'first', clock: 'none' });
 	expect(await page.evaluate(() => isSecureContext)).toBe(false);
 	await board.put(someMove('torishogi', await board.position()), 'click');
-	await expect(board.root).toHaveAttribute('data-ply', '2', { timeout: 20_000 });
+	await expect(board.root).toHaveAttribute('data-ply', '2', { timeout: 60_000 });
 	await page.getByTestId('open-settings').click();
 	await expect(page.getByTestId('offline-state')).toHaveText(text('offline_impossible'));
 });

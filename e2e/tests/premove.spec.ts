@@ -115,7 +115,7 @@ test('against the computer: a premove with promotion chosen when it is set, and 
 	await expect(board.root).toHaveAttribute('data-premove', '8h2b+');
 	await expect(board.status).toContainText('→');
 	// It is legal only if the computer opens the diagonal; either way it is gone and the game goes on.
-	await expect(board.root).not.toHaveAttribute('data-premove', { timeout: 20_000 });
-	await expect(board.root).toHaveAttribute('data-mover', 'first', { timeout: 20_000 });
+	await expect(board.root).not.toHaveAttribute('data-premove', { timeout: 60_000 });
+	await expect(board.root).toHaveAttribute('data-mover', 'first', { timeout: 60_000 });
 	await expect(page.getByTestId('refusal')).toBeHidden();
 });

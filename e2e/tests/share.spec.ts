@@ -99,7 +99,7 @@ for (const game of GAME_IDS) {
 			const own = new Board(visitor, game);
 			await own.mayMove('first');
 			await own.put(moves[4] ?? { to: '' }, 'click');
-			if (against) await expect(view).toHaveAttribute('data-ply', '6', { timeout: 20_000 });
+			if (against) await expect(view).toHaveAttribute('data-ply', '6', { timeout: 60_000 });
 			else await own.shows(moves[4]?.position ?? '');
 		});
 

@@ -58,9 +58,9 @@ test('a first visit is light, and what can wait waits', async ({ server, person 
 		const usable = Number(await seen.jsonValue());
 		expect(Math.abs(Date.now() - usable)).toBeLessThan(60_000);
 		await board.put(someMove(game, script(game).start), 'click');
-		await expect(board.root).toHaveAttribute('data-ply', '2', { timeout: 20_000 });
+		await expect(board.root).toHaveAttribute('data-ply', '2', { timeout: 60_000 });
 		await expect
-			.poll(() => page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state), { timeout: 30_000 })
+			.poll(() => page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state), { timeout: 60_000 })
 			.toBe('activated');
 		const first = wire.answers.filter(({ asked }) => asked <= usable);
 		const later = wire.answers.filter(({ asked }) => asked > usable);

@@ -19,7 +19,9 @@ fn main() -> ExitCode {
         .out_name(name)
         .typescript(true)
         .remove_name_section(true)
-        .remove_producers_section(true);
+        .remove_producers_section(true)
+        // The page calls the loader without a word on where the module lies.
+        .omit_default_module_path(false);
     match bindgen
         .web(true)
         .and_then(|bindgen| bindgen.generate(folder))

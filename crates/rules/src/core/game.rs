@@ -104,7 +104,7 @@ pub trait Game: Copy + Debug + Default + Eq + Hash + Send + Sync + 'static {
 
 /// Builds the tables of a game and implements [`Game`] with them.
 macro_rules! game_tables {
-    ($game:ident, $id:expr, $spec:expr, $bits:ident, $int:ty, squares $n:literal, kinds $k:literal, armies $armies:expr) => {
+    ($game:ident, $id:expr, $spec:expr, $bits:ident, $int:ty, squares $n:literal, kinds $k:literal) => {
         const _: () = {
             use $crate::core::bits::$bits;
             use $crate::core::game::Game;
@@ -141,7 +141,7 @@ macro_rules! game_tables {
             }
 
             const ARMY_CLASSES: [u16; MAX_CLASSES] =
-                step_sets::classes(&$spec, $armies & tables::steppers(&$spec));
+                step_sets::classes(&$spec, tables::steppers(&$spec));
             const fn narrow_step_sets() -> [[StepSet<$bits>; MAX_STEP_SETS]; 2] {
                 let wide = step_sets::step_sets(&$spec, &ARMY_CLASSES);
                 let mut sets = [[StepSet {
@@ -248,7 +248,7 @@ macro_rules! game_tables {
                 const SLIDERS: u16 = tables::sliders(&$spec);
                 const EMPTY_BOARD: [u8; $n] = [0; $n];
                 const CLASSES: [u16; MAX_CLASSES] = ARMY_CLASSES;
-                const ARMIES: u16 = $armies & tables::steppers(&$spec);
+                const ARMIES: u16 = tables::steppers(&$spec);
                 const STEP_SETS: [[StepSet<$bits>; MAX_STEP_SETS]; 2] = narrow_step_sets();
                 const PROMOTABLE: u16 = tables::promotable(&$spec);
                 const PROMOTES_TO: [u8; Kind::MAX] = tables::promotes_to(&$spec);

@@ -13,6 +13,7 @@ pub(crate) mod hand;
 pub(crate) mod history;
 pub(crate) mod impasse;
 pub(crate) mod kind;
+pub(crate) mod legal;
 #[cfg(not(small))]
 pub(crate) mod lines;
 pub(crate) mod move_list;

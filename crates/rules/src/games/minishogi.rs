@@ -54,4 +54,4 @@ const SPEC: GameSpec = GameSpec {
     ],
 };
 
-game_tables!(Minishogi, GameId::Minishogi, SPEC, Bits32, u32, squares 25, kinds 10, armies 0xffff);
+game_tables!(Minishogi, GameId::Minishogi, SPEC, Bits32, u32, squares 25, kinds 10);

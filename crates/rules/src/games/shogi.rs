@@ -125,4 +125,4 @@ const SPEC: GameSpec = GameSpec {
     handicaps: HANDICAPS,
 };
 
-game_tables!(Shogi, GameId::Shogi, SPEC, Bits128, u128, squares 81, kinds 14, armies 0xffff);
+game_tables!(Shogi, GameId::Shogi, SPEC, Bits128, u128, squares 81, kinds 14);

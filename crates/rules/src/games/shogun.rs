@@ -114,4 +114,4 @@ const SPEC: GameSpec = GameSpec {
     handicaps: &[],
 };
 
-game_tables!(Shogun, GameId::Shogun, SPEC, Bits64, u64, squares 64, kinds 11, armies 0xffff);
+game_tables!(Shogun, GameId::Shogun, SPEC, Bits64, u64, squares 64, kinds 11);

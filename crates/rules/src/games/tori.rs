@@ -115,4 +115,4 @@ const SPEC: GameSpec = GameSpec {
     ],
 };
 
-game_tables!(Torishogi, GameId::Torishogi, SPEC, Bits64, u64, squares 49, kinds 9, armies 0xffff);
+game_tables!(Torishogi, GameId::Torishogi, SPEC, Bits64, u64, squares 49, kinds 9);
