@@ -45,7 +45,7 @@ test('a game by link: byo-yomi, a reload, the flag', async ({ page, person }) =>
 		for (const one of [page, guest]) {
 			const face = one.getByTestId('clock-first');
 			await expect(face).toHaveAttribute('data-running', 'true');
-			await expect(face).toHaveAttribute('data-byoyomi', 'true', { timeout: 60_000 });
+			await expect(face).toHaveAttribute('data-byoyomi', 'true', { timeout: 15_000 });
 			await expect(face).toHaveAttribute('data-periods', '1');
 		}
 	});
@@ -65,9 +65,9 @@ test('a game by link: byo-yomi, a reload, the flag', async ({ page, person }) =>
 		await expect(guest.getByTestId('clock-second')).toHaveAttribute('data-running', 'true');
 		for (const left of ['1', '0'])
 			for (const one of [page, guest])
-				await expect(one.getByTestId('clock-second')).toHaveAttribute('data-periods', left, { timeout: 60_000 });
+				await expect(one.getByTestId('clock-second')).toHaveAttribute('data-periods', left, { timeout: 15_000 });
 		for (const board of boards) {
-			await expect(board.result).toHaveAttribute('data-reason', 'time', { timeout: 60_000 });
+			await expect(board.result).toHaveAttribute('data-reason', 'time', { timeout: 30_000 });
 			await expect(board.result).toHaveAttribute('data-winner', 'first');
 			await expect(board.result).toContainText(text('reason_time'));
 		}

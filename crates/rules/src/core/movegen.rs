@@ -116,7 +116,7 @@ impl<'a, G: Game, const SIDE: usize> Generator<'a, G, SIDE> {
         unrolled!(sliders: 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15);
         // Steppers that may promote at once go one by one. So do pawns that may capture in passing:
         // the rank from which they do borders on the zone.
-        let mut single = position.of_kinds(!G::ARMIES);
+        let mut single = G::Bits::EMPTY;
         macro_rules! promotable {
             ($index:literal) => {
                 if const { G::ARMIES & G::PROMOTABLE & 1 << $index != 0 } {
@@ -127,9 +127,7 @@ impl<'a, G: Game, const SIDE: usize> Generator<'a, G, SIDE> {
         }
         unrolled!(promotable: 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15);
         let steppers = free & !position.of_kinds(G::SLIDERS | 1 << G::SPEC.king.index());
-        if G::ARMIES != 0 {
-            self.armies(want, steppers & !single, sink)?;
-        }
+        self.armies(want, steppers & !single, sink)?;
         for from in (steppers & single).squares() {
             let kind = position.kind_on(from);
             let reach = if G::SPEC.chess_rules && kind.index() == 0 {
