@@ -12,6 +12,8 @@ if (target) {
 	startLocale();
 	startLooks();
 	watchInstall();
+	// What was there for readers without a script.
+	document.getElementById('static')?.remove();
 	mount(App, { target });
 	offline.start();
 }

@@ -1,5 +1,6 @@
 /** Plain history routing: which page the address asks for. The server answers every page address alike. */
 import { type GameId, isGameId } from './games/game';
+import { isLocale, type Locale } from './paraglide/runtime';
 
 export type Route =
 	| { page: 'home' }
@@ -8,6 +9,9 @@ export type Route =
 	| { page: 'friend'; id: string }
 	/** A game that its address carries. */
 	| { page: 'view' }
+	| { page: 'learn' }
+	/** The guide to a game, in the reader's language unless the address names one. */
+	| { page: 'guide'; game: GameId; language: Locale | null }
 	| { page: 'missing' };
 
 /** Part of an address as text; what is no proper encoding stands for itself. */
@@ -19,10 +23,19 @@ function decoded(part: string): string {
 	}
 }
 
+function guideRoute(game: string | undefined, rest: string[]): Route {
+	const [language, ...more] = rest;
+	if (game === undefined) return { page: 'learn' };
+	if (!isGameId(game) || more.length > 0) return { page: 'missing' };
+	if (language === undefined) return { page: 'guide', game, language: null };
+	return isLocale(language) ? { page: 'guide', game, language } : { page: 'missing' };
+}
+
 export function parseRoute(path: string): Route {
 	const [head, tail, ...rest] = path.split('/').filter(Boolean);
 	if (head === undefined) return { page: 'home' };
 	if (head === 'view' && tail === undefined) return { page: 'view' };
+	if (head === 'learn') return guideRoute(tail, rest);
 	if (tail !== undefined && rest.length === 0) {
 		if (head === 'new' && isGameId(tail)) return { page: 'new', game: tail };
 		if (head === 'play') return { page: 'play', id: decoded(tail) };
@@ -46,7 +59,9 @@ export function go(path: string, replace = false): void {
 
 export function startRouter(): () => void {
 	const back = () => {
-		current = parseRoute(location.pathname);
+		const next = parseRoute(location.pathname);
+		// Another place on the same page is not another page.
+		if (JSON.stringify(next) !== JSON.stringify(current)) current = next;
 	};
 	/** Links within the page need no reload; everything a reader may want of a link still works. */
 	const click = (event: MouseEvent) => {
@@ -55,6 +70,8 @@ export function startRouter(): () => void {
 		const link = (event.target as Element | null)?.closest?.('a');
 		if (!link || link.target || link.hasAttribute('download') || link.origin !== location.origin) return;
 		if (parseRoute(link.pathname).page === 'missing') return;
+		// The browser itself goes to another place on the same page.
+		if (link.hash && link.pathname === location.pathname && current.page === 'guide') return;
 		event.preventDefault();
 		go(link.pathname + link.hash);
 	};

@@ -13,4 +13,10 @@ it.each([
 	['/view', { page: 'view' }],
 	['/view/more', { page: 'missing' }],
 	['/%', { page: 'missing' }],
+	['/learn', { page: 'learn' }],
+	['/learn/shogun', { page: 'guide', game: 'shogun', language: null }],
+	['/learn/torishogi/zh-Hant', { page: 'guide', game: 'torishogi', language: 'zh-Hant' }],
+	['/learn/chess', { page: 'missing' }],
+	['/learn/shogi/xx', { page: 'missing' }],
+	['/learn/shogi/ja/more', { page: 'missing' }],
 ])('%s', (path, route) => expect(parseRoute(path)).toEqual(route));

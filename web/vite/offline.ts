@@ -11,7 +11,14 @@ import { PACKED } from '../src/offline/answer.ts';
 import { HASHED, type OfflineList, type Pack } from '../src/offline/list.ts';
 
 /** Only the installation of the app asks for these, and it needs a network anyway. */
-const NOT_KEPT = [/^\/icons\/.*\.png$/, /\.map$/, /\.(br|gz)$/, /^\/sw\.js$/, /^\/index\.html$/];
+const NOT_KEPT = [
+	/^\/icons\/.*\.png$/,
+	/\.map$/,
+	/\.(br|gz)$/,
+	/^\/sw\.js$/,
+	/^\/index\.html$/,
+	/^\/learn(\.html$|\/)/,
+];
 const COMPRESSED = /\.(html|js|css|json|svg|wasm|webmanifest|txt)$/;
 /** Below this size an answer fits one packet either way. */
 const WORTH_IT = 900;

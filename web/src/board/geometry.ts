@@ -35,6 +35,13 @@ export function squareName(key: Key, look: Pick<Look, 'files' | 'ranks' | 'check
 	return String.fromCharCode('a'.charCodeAt(0) + look.files - file) + (look.ranks - rank);
 }
 
+/** A square as moves are written (`7g`; `e4` in chess) as the board's key. */
+export function keyOfName(text: string, look: Pick<Look, 'files' | 'ranks' | 'checkered'>): Key {
+	if (!look.checkered) return text;
+	const file = look.files - (text.charCodeAt(0) - 'a'.charCodeAt(0));
+	return `${file}${String.fromCharCode('a'.charCodeAt(0) + look.ranks - Number(text[1]))}`;
+}
+
 /** The name of a square for the ear: apart where digits would be read as one number, `7六` in East Asia. */
 export function spokenSquare(
 	key: Key,

@@ -5,8 +5,24 @@ import { preferred } from './preferred';
 
 const fromBrowser: Locale = preferred(globalThis.navigator?.languages ?? [], locales) ?? baseLocale;
 
+/** The language of a text that is being made, whatever the page's. */
+let forced: Locale | null = null;
+
 export function locale(): Locale {
-	return settings.locale ?? fromBrowser;
+	return forced ?? settings.locale ?? fromBrowser;
+}
+
+/** Makes a text in another language than the page's. What is made must be finished when `make` returns. */
+export function withLocale<T>(language: Locale, make: () => T): T {
+	const before = forced;
+	forced = language;
+	// Where no page was started, as in the build, messages do not ask yet.
+	overwriteGetLocale(locale);
+	try {
+		return make();
+	} finally {
+		forced = before;
+	}
 }
 
 export function chooseLocale(next: Locale): void {

@@ -1,4 +1,5 @@
 /** A move that waits for its turn, as it is drawn. Only a rules module decides whether it may be played. */
+import { keyOfName } from '../board/geometry';
 import type { Look } from '../games/game';
 import type { Key } from '../rules/contract';
 
@@ -20,19 +21,12 @@ export interface Shown {
 
 const FORM = /^(?:([A-Z])[*@]|([a-i\d]{2}))([a-i\d]{2})(\+?)$/;
 
-/** A square of either spelling (`7g`; `e4` in chess) as the board's key. */
-function key(text: string, look: Pick<Look, 'files' | 'ranks' | 'checkered'>): Key {
-	if (!look.checkered) return text;
-	const file = look.files - (text.charCodeAt(0) - 'a'.charCodeAt(0));
-	return `${file}${String.fromCharCode('a'.charCodeAt(0) + look.ranks - Number(text[1]))}`;
-}
-
 export function shownPremove(move: string, look: Pick<Look, 'files' | 'ranks' | 'checkered'>): Shown | null {
 	const [, drop, from, to, plus] = FORM.exec(move) ?? [];
 	if (to === undefined) return null;
 	return {
-		from: from === undefined ? null : key(from, look),
-		to: key(to, look),
+		from: from === undefined ? null : keyOfName(from, look),
+		to: keyOfName(to, look),
 		drop: drop ?? null,
 		promote: plus === '+',
 	};

@@ -108,15 +108,32 @@ export interface RulesGame {
 	free(): void;
 }
 
+/** One way a piece may go, for a side that looks up the board. */
+export interface Step {
+	/** Squares to the mover's right. */
+	dx: number;
+	/** Squares forward. */
+	dy: number;
+	/** How often it may be repeated over empty squares; `null` for any distance. */
+	max: number | null;
+	only: 'both' | 'quiet' | 'capture';
+}
+
 export interface KindInfo {
 	letter: string;
 	promoted: boolean;
 }
 
+export interface Kind extends KindInfo {
+	moves: Step[];
+	/** `+P`; null for what never promotes. */
+	promotesTo: string | null;
+}
+
 export interface GameSpec {
 	files: number;
 	ranks: number;
-	kinds: KindInfo[];
+	kinds: Kind[];
 	/** Letters of what can be in hand, strongest first. */
 	handOrder: string[];
 	promotionZone: Record<Side, Key[]>;

@@ -63,8 +63,10 @@ pub(super) async fn serve(method: Method, uri: Uri, headers: HeaderMap) -> Respo
     if file {
         return Fault::from(ErrorCode::NotFound).into_response();
     }
-    match find("/index.html") {
-        Some(index) => answer(index, &headers),
+    // Some pages are also written down for those without a script: `/learn/shogi.html`.
+    let written = find(&format!("{}.html", path.trim_end_matches('/')));
+    match written.or_else(|| find("/index.html")) {
+        Some(page) => answer(page, &headers),
         None => (
             StatusCode::NOT_FOUND,
             [(CACHE_CONTROL, ASK)],

@@ -1,0 +1,168 @@
+/** Positions and lines of the guides, as the rules play them. */
+
+import { keyOfName, squareName } from '../board/geometry';
+import { type GameId, LOOKS, type Side } from '../games/game';
+import { pieceAt } from '../play/pieces';
+import { type Shown, shownPremove } from '../premove/premove';
+import type { GameSpec, GameState, Key, MoveStyle, Outcome, Refusal, Rules } from '../rules/contract';
+import { movementPosition } from './movement';
+
+/** One entry of `diagrams.json`; squares of Shogun Chess by their chess names. */
+export interface Diagram {
+	/** `start`, `handicap:<id>`, or position text. */
+	position: string;
+	moves?: string[];
+	/** The ply that is shown first. */
+	show?: number;
+	bottom?: Side;
+	marks?: string[];
+	arrows?: [string, string][];
+	/** What may be tried after the moves, and what the rules say to it: `legal` or why not. */
+	tries?: Record<string, string>;
+	/** Done after the moves. */
+	act?: 'agree-impasse' | 'declare';
+	rules?: Record<string, string>;
+	/** How the game stands then, if it is over. */
+	ends?: { winner: Side | null; reason: string };
+}
+
+export type Diagrams = Readonly<Record<string, Diagram>>;
+
+export interface Try {
+	move: string;
+	text: string;
+	/** The letter of the piece. */
+	piece: string | undefined;
+	/** Why it is refused, or null. */
+	refusal: Refusal | null;
+}
+
+export interface Played {
+	diagram: Diagram;
+	/** After each number of moves, from none on. */
+	states: GameState[];
+	/** The moves as readers of the guide's language write them. */
+	texts: string[];
+	tries: Try[];
+	/** How it ended, the act included. */
+	outcome: Outcome | null;
+}
+
+/** A square of a guide as the board's key. */
+export function keyOf(game: GameId, square: string): Key {
+	return keyOfName(square, LOOKS[game]);
+}
+
+export function isSquare(game: GameId, square: string): boolean {
+	const look = LOOKS[game];
+	const [, file = '', rank = ''] = /^(\d)([a-i])$/.exec(keyOf(game, square)) ?? [];
+	const number = rank.charCodeAt(0) - 'a'.charCodeAt(0);
+	return Number(file) >= 1 && Number(file) <= look.files && number >= 0 && number < look.ranks;
+}
+
+export function startOf(diagram: Diagram): string {
+	return diagram.position === 'start' ? '' : diagram.position;
+}
+
+/** Diagrams that no file names: the moves of each piece, the handicaps. */
+export function ownDiagrams(rules: Rules, game: GameId, spec: GameSpec): Diagrams {
+	const own: Record<string, Diagram> = {};
+	for (const kind of spec.kinds) {
+		const letter = (kind.promoted ? 'p' : '') + kind.letter.toUpperCase();
+		own[`move-${letter}`] = { position: movementPosition(rules, game, spec, letter) };
+	}
+	for (const { id } of spec.handicaps) own[`handicap-${id}`] = { position: `handicap:${id}` };
+	return own;
+}
+
+const FULL_WIDTH = '０１２３４５６７８９';
+const RANKS = '一二三四五六七八九';
+
+/** The letter of the piece that a move moves or drops. */
+function pieceOf({ game, board }: GameState, move: string): string | undefined {
+	const { drop, from } = shownPremove(move, LOOKS[game]) ?? {};
+	return drop ?? (from ? pieceAt(board, LOOKS[game], from)?.letter : undefined);
+}
+
+/** How a move that the rules refuse would be written: nobody plays it, so nobody else writes it. */
+function refusedText(
+	state: GameState,
+	move: string,
+	style: MoveStyle,
+	refusal: Refusal,
+	kanji: (letter: string) => string,
+): string {
+	const look = LOOKS[state.game];
+	const tried = shownPremove(move, look);
+	const letter = pieceOf(state, move);
+	if (!tried || !letter) return move;
+	const square = squareName(tried.to, look);
+	const stays = !tried.promote && refusal.code === 'must-promote';
+	const capture = pieceAt(state.board, look, tried.to) !== undefined;
+	if (look.checkered) return chessText(tried, letter, square, capture || passing(tried, letter));
+	if (style === 'japanese') {
+		const sign = state.side === 'first' ? '▲' : '△';
+		const [file = '', rank = ''] = square;
+		const end = tried.drop ? '打' : tried.promote ? '成' : stays ? '不成' : '';
+		return `${sign}${FULL_WIDTH[Number(file)]}${RANKS[Number(rank) - 1]}${kanji(letter)}${end}`;
+	}
+	if (tried.drop) return `${letter}*${square}`;
+	const between = capture ? 'x' : state.game === 'torishogi' ? '' : '-';
+	return `${letter.replace('p', '+')}${between}${square}${tried.promote ? '+' : stays ? '=' : ''}`;
+}
+
+const FILE = (key: Key) => Number.parseInt(key, 10);
+
+/** A pawn that leaves its file captures, also where nothing stands. */
+function passing({ from, to }: Shown, letter: string): boolean {
+	return letter === 'P' && from !== null && FILE(from) !== FILE(to);
+}
+
+const PROMOTED: Readonly<Record<string, string>> = { P: 'C', N: 'G', B: 'A', R: 'M', F: 'Q' };
+
+function chessText(
+	{ drop, from, to, promote }: Shown,
+	letter: string,
+	square: string,
+	capture: boolean,
+): string {
+	if (drop) return `${drop}@${square}`;
+	if (letter === 'K' && from && Math.abs(FILE(from) - FILE(to)) === 2)
+		return FILE(to) < FILE(from) ? 'O-O' : 'O-O-O';
+	const look = LOOKS.shogun;
+	const name = letter === 'P' ? (capture && from ? squareName(from, look)[0] : '') : letter;
+	return `${name}${capture ? 'x' : ''}${square}${promote ? `=${PROMOTED[letter] ?? ''}` : ''}`;
+}
+
+/** Plays a diagram. Throws what the rules throw when it cannot be played. */
+export function play(
+	rules: Rules,
+	game: GameId,
+	diagram: Diagram,
+	style: MoveStyle,
+	kanji: (letter: string) => string,
+): Played {
+	const moves = diagram.moves ?? [];
+	const replay = (line: string[]) => rules.Game.replay(game, startOf(diagram), line, diagram.rules ?? {});
+	const live = replay(moves);
+	try {
+		const states = Array.from({ length: moves.length + 1 }, (_, ply) => live.at(ply));
+		const last = live.state();
+		states[moves.length] = last;
+		const tries = Object.keys(diagram.tries ?? {}).map((move): Try => {
+			const refusal = live.why(move);
+			const piece = pieceOf(last, move);
+			if (refusal) return { move, text: refusedText(last, move, style, refusal, kanji), piece, refusal };
+			const further = replay([...moves, move]);
+			const text = further.displayMoves(style).at(-1) ?? move;
+			further.free();
+			return { move, text, piece, refusal: null };
+		});
+		const texts = live.displayMoves(style);
+		if (diagram.act === 'agree-impasse') live.agreeImpasse();
+		if (diagram.act === 'declare') live.declare();
+		return { diagram, states, texts, tries, outcome: live.state().outcome };
+	} finally {
+		live.free();
+	}
+}

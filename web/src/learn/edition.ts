@@ -1,0 +1,104 @@
+/** A guide in one language with everything its directives ask for, ready to be set as a page or as plain Markdown. */
+import { squareName } from '../board/geometry';
+import { type GameId, LOOKS } from '../games/game';
+import { moveStyle } from '../games/moveStyle';
+import type { Locale } from '../paraglide/runtime';
+import type { GameSpec, Rules } from '../rules/contract';
+import { type Diagram, type Diagrams, isSquare, keyOf, ownDiagrams, type Played, play } from './diagrams';
+import type { Fact, Facts } from './facts';
+import { type Guide, parseGuide } from './markdown';
+import type { Material } from './material';
+
+const FULL_WIDTH = '０１２３４５６７８９';
+const RANKS = '一二三四五六七八九';
+
+export class Edition {
+	readonly guide: Guide;
+	readonly facts: Facts;
+	readonly spec: GameSpec;
+	readonly diagrams: Diagrams;
+	readonly #played = new Map<string, Played>();
+
+	constructor(
+		readonly rules: Rules,
+		readonly game: GameId,
+		readonly language: Locale,
+		material: Material,
+	) {
+		this.guide = parseGuide(material.source);
+		this.facts = material.facts;
+		this.spec = rules.gameSpec(game);
+		this.diagrams = { ...ownDiagrams(rules, game, this.spec), ...material.diagrams };
+	}
+
+	get style() {
+		return moveStyle(this.game, this.language);
+	}
+
+	/** `P`, `pP` when promoted, strongest first: royal piece, pieces in the order of hands, each before its promotion. */
+	get letters(): string[] {
+		const kinds = this.spec.kinds.map((kind) => (kind.promoted ? 'p' : '') + kind.letter.toUpperCase());
+		const order = Object.keys(this.facts);
+		return kinds.sort((a, b) => order.indexOf(a) - order.indexOf(b));
+	}
+
+	fact(letter: string): Fact {
+		const fact = this.facts[letter];
+		if (!fact) throw new Error(`facts.json says nothing of ${letter}`);
+		return fact;
+	}
+
+	/** What a piece promotes to, as `pP`. */
+	promotesTo(letter: string): string | null {
+		const kind = this.spec.kinds.find((one) => !one.promoted && one.letter.toUpperCase() === letter);
+		return kind?.promotesTo ? kind.promotesTo.replace('+', 'p') : null;
+	}
+
+	/** The letter in records that people write. */
+	recordLetter(letter: string): string {
+		return this.fact(letter).record ?? letter.replace('p', '+');
+	}
+
+	diagram(id: string): Diagram {
+		const diagram = this.diagrams[id];
+		if (!diagram) throw new Error(`there is no diagram "${id}"`);
+		return diagram;
+	}
+
+	played(id: string): Played {
+		const known = this.#played.get(id);
+		if (known) return known;
+		const kanji = (letter: string) => this.facts[letter]?.kanji ?? letter;
+		const played = play(this.rules, this.game, this.diagram(id), this.style, kanji);
+		this.#played.set(id, played);
+		return played;
+	}
+
+	/** A square as readers of the language write it. */
+	square(text: string): string {
+		if (!isSquare(this.game, text)) throw new Error(`"${text}" is no square`);
+		const name = squareName(keyOf(this.game, text), LOOKS[this.game]);
+		if (this.style === 'western') return name;
+		const [file = '', rank = ''] = name;
+		return `${FULL_WIDTH[Number(file)]}${RANKS[Number(rank) - 1]}`;
+	}
+
+	/** Moves of a line: all, one, or from one to another, counted from 1. */
+	line(id: string, range: string | undefined): string {
+		const { texts } = this.played(id);
+		const [, from = '1', , to] = /^(\d+)(-(\d+))?$/.exec(range ?? `1-${texts.length}`) ?? [];
+		const end = Number(to ?? from);
+		if (Number(from) < 1 || end > texts.length || end < Number(from))
+			throw new Error(`"${id}" has no moves ${range}`);
+		return texts.slice(Number(from) - 1, end).join(this.style === 'japanese' ? ' ' : ', ');
+	}
+
+	/** A rule option as programs write it; the default if no value is named. */
+	rule(key: string, value: string | undefined): string {
+		const standard = this.spec.rules[key];
+		if (standard === undefined) throw new Error(`the game has no rule "${key}"`);
+		// The rules themselves refuse a value they do not know.
+		if (value !== undefined) new this.rules.Game(this.game, '', { [key]: value }).free();
+		return `${key}=${value ?? standard}`;
+	}
+}

@@ -1,0 +1,203 @@
+/**
+ * A guide as HTML: the page sets it and brings its boards to life, the build writes it down as it is.
+ * Everything that comes from a text is escaped.
+ */
+import { coordinateLabels } from '../board/geometry';
+import { LOOKS, type Side } from '../games/game';
+import { pieceName } from '../games/names';
+import { m } from '../paraglide/messages';
+import { keyOf } from './diagrams';
+import type { Edition } from './edition';
+import { type Block, type Inline, type Part, plainText, type Section } from './markdown';
+import { reach } from './movement';
+import { picture } from './picture';
+import { characters, reading, type Table, tableOf } from './tables';
+import { escaped } from './text';
+import { diagramTitle, endWords, positionWords, tryWords } from './words';
+
+export interface Setting {
+	edition: Edition;
+	/** Where the picture of a piece is. */
+	piece: (side: Side, letter: string) => string;
+	/** Whether there is a script that answers tries. */
+	live: boolean;
+}
+
+const japanese = (text: string) => `<span lang="ja">${escaped(text)}</span>`;
+
+function directive({ edition, live }: Setting, name: string, rest: string): string {
+	const [id = '', more] = rest.split(' ');
+	switch (name) {
+		case 'sq':
+			return `<span class="sq">${escaped(edition.square(rest))}</span>`;
+		case 'line':
+			return `<span class="moves">${escaped(edition.line(id, more))}</span>`;
+		case 'try': {
+			const tried = edition.played(id).tries.find(({ move }) => move === more);
+			if (!tried) throw new Error(`diagram "${id}" has no try "${more}"`);
+			const text = escaped(tried.text);
+			return live
+				? `<button type="button" class="try" data-of="${id}" data-move="${escaped(tried.move)}">${text}</button>`
+				: `<span class="moves">${text}</span>`;
+		}
+		case 'kanji':
+			return japanese(edition.fact(rest).kanji ?? rest);
+		case 'ja': {
+			const [text = '', read] = rest.split('|');
+			if (!read) return japanese(text);
+			return `<ruby lang="ja">${escaped(text)}<rp>(</rp><rt${edition.language === 'ja' ? '' : ' lang="ja-Latn"'}>${escaped(read)}</rt><rp>)</rp></ruby>`;
+		}
+		case 'rule':
+			return `<code>${escaped(edition.rule(id, more))}</code>`;
+		default:
+			throw new Error(`there is no directive "{${name}}"`);
+	}
+}
+
+function word(setting: Setting, one: Inline): string {
+	switch (one.kind) {
+		case 'text':
+			return escaped(one.text);
+		case 'strong':
+			return `<strong>${inline(setting, one.of)}</strong>`;
+		case 'term':
+			return `<dfn>${inline(setting, one.of)}</dfn>`;
+		case 'code':
+			return `<code>${escaped(one.text)}</code>`;
+		case 'link':
+			return `<a href="${escaped(one.href)}">${inline(setting, one.of)}</a>`;
+		case 'inline':
+			return directive(setting, one.name, one.rest);
+	}
+}
+
+function inline(setting: Setting, of: readonly Inline[]): string {
+	return of.map((one) => word(setting, one)).join('');
+}
+
+function rows(head: string[], body: string[][]): string {
+	const heads = head.map((cell) => `<th scope="col">${cell}</th>`).join('');
+	const lines = body.map((row) => `<tr>${row.map((cell) => `<td>${cell}</td>`).join('')}</tr>`).join('');
+	return `<table><thead><tr>${heads}</tr></thead><tbody>${lines}</tbody></table>`;
+}
+
+function table(setting: Setting, { head, rows: body }: Table): string {
+	const cell = ({ text, piece, japanese: ja, code }: Table['rows'][number][number]) => {
+		const words = code ? `<code>${escaped(text)}</code>` : ja ? japanese(text) : escaped(text);
+		if (!piece) return words;
+		return `<span class="with-piece"><img src="${setting.piece('first', piece)}" alt="" width="33" height="36" loading="lazy"/>${words}</span>`;
+	};
+	return rows(
+		head.map(escaped),
+		body.map((row) => row.map(cell)),
+	);
+}
+
+/** The board of a diagram with what belongs under it. */
+function figure(setting: Setting, id: string, caption: string): string {
+	const { edition, piece } = setting;
+	const { game } = edition;
+	const played = edition.played(id);
+	const { diagram, states, texts } = played;
+	const state = states[diagram.show ?? 0];
+	if (!state) throw new Error(`diagram "${id}" shows a move that it does not have`);
+	const bottom = diagram.bottom ?? 'first';
+	const moved = /^move-(.+)$/.exec(id)?.[1];
+	const look = LOOKS[game];
+	const board = picture({
+		state,
+		bottom,
+		labels: coordinateLabels(look, bottom, 'usual', edition.language !== 'en'),
+		marks: (diagram.marks ?? []).map((square) => keyOf(game, square)),
+		arrows: (diagram.arrows ?? []).map(([from, to]) => [keyOf(game, from), keyOf(game, to)] as const),
+		reach: moved ? reach(game, edition.spec, moved) : [],
+		hands: states.some(({ hands }) =>
+			[hands.first, hands.second].some((hand) => Object.values(hand).some(Boolean)),
+		),
+		handOrder: edition.spec.handOrder,
+		alt: positionWords(edition, state),
+		piece,
+	});
+	const own = moved ? m.learn_moves_of({ piece: pieceName(game, moved) }) : diagramTitle(id);
+	const words = [...(own ? [escaped(own)] : []), ...(caption ? [caption] : [])];
+	const line =
+		texts.length > 0
+			? `<p class="line"><span class="label">${escaped(m.learn_line())}</span> ${texts.map((text, i) => `<span class="number">${i + 1}.</span> ${escaped(text)}`).join(' ')}</p>`
+			: '';
+	const end = endWords(edition, played);
+	const tries = played.tries.map(
+		(tried) => `<li><b>${escaped(tried.text)}</b> ${escaped(tryWords(edition, tried))}</li>`,
+	);
+	return [
+		`<figure class="diagram${moved ? ' movement' : ''}${own && !moved ? ' small' : ''}" data-diagram="${id}" style="--files:${look.files}">`,
+		`<div class="picture">${board}</div><div class="board-place"></div>`,
+		`<figcaption>${words.length > 0 ? `<p>${words.join(' ')}</p>` : ''}${line}${end ? `<p class="end">${escaped(end)}</p>` : ''}`,
+		tries.length > 0 ? `<ul class="tries">${tries.join('')}</ul>` : '',
+		'</figcaption></figure>',
+	].join('');
+}
+
+function block(setting: Setting, one: Block): string {
+	switch (one.kind) {
+		case 'paragraph':
+			return `<p>${inline(setting, one.of)}</p>`;
+		case 'list': {
+			const tag = one.ordered ? 'ol' : 'ul';
+			return `<${tag}>${one.items.map((item) => `<li>${inline(setting, item)}</li>`).join('')}</${tag}>`;
+		}
+		case 'table':
+			return rows(
+				one.head.map((cell) => inline(setting, cell)),
+				one.rows.map((row) => row.map((cell) => inline(setting, cell))),
+			);
+		case 'aside': {
+			const title = one.about === 'disagree' ? m.learn_disagree() : m.learn_tip();
+			return `<div class="aside ${one.about}" role="note"><p class="label">${escaped(title)}</p>${all(setting, one.of)}</div>`;
+		}
+		case 'directive': {
+			if (one.name === 'diagram') return figure(setting, one.args[0] ?? '', inline(setting, one.caption));
+			if (one.name === 'handicaps')
+				return `<div class="handicaps">${setting.edition.spec.handicaps.map(({ id }) => figure(setting, `handicap-${id}`, '')).join('')}</div>`;
+			const made = tableOf(setting.edition, one.name, one.args);
+			if (!made) throw new Error(`there is no directive "::${one.name}"`);
+			return table(setting, made);
+		}
+	}
+}
+
+function all(setting: Setting, blocks: readonly Block[]): string {
+	return blocks.map((one) => block(setting, one)).join('');
+}
+
+function part(setting: Setting, { key, title, blocks }: Part): string {
+	const { edition, piece } = setting;
+	const letter = /^piece-(p?[A-Z])$/.exec(key)?.[1];
+	if (!letter)
+		return `<section class="part" id="${key}"><h3>${inline(setting, title)}</h3>${all(setting, blocks)}</section>`;
+	const written = characters(edition, letter);
+	const heading = [
+		`<img src="${piece('first', letter)}" alt="" width="44" height="48" loading="lazy"/>`,
+		`<span class="name">${escaped(pieceName(edition.game, letter))}</span>`,
+		written ? `<span class="written">${japanese(written)}</span>` : '',
+		reading(edition, letter) ? `<span class="reading">${escaped(reading(edition, letter))}</span>` : '',
+	];
+	return `<section class="part piece" id="${key}"><h3>${heading.filter(Boolean).join(' ')}</h3><div class="text">${all(setting, blocks)}</div>${figure(setting, `move-${letter}`, '')}</section>`;
+}
+
+function section(setting: Setting, { key, title, blocks, parts }: Section): string {
+	return `<section id="${key}"><h2>${inline(setting, title)}</h2>${all(setting, blocks)}${parts.map((one) => part(setting, one)).join('')}</section>`;
+}
+
+export function guideHtml(setting: Setting): string {
+	const { guide, language } = setting.edition;
+	const contents = guide.sections.map(
+		({ key, title }) => `<li><a href="#${key}">${escaped(plainText(title))}</a></li>`,
+	);
+	return [
+		`<article class="guide${setting.live ? ' live' : ''}" lang="${language}">`,
+		`<header><h1>${escaped(guide.title)}</h1><p class="lead">${inline(setting, guide.lead)}</p></header>`,
+		`<nav class="contents" aria-label="${escaped(m.learn_contents())}"><ol>${contents.join('')}</ol></nav>`,
+		guide.sections.map((one) => section(setting, one)).join(''),
+		'</article>',
+	].join('');
+}

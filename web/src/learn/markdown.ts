@@ -1,0 +1,226 @@
+/** Reads a guide: a small, strict Markdown with keyed sections and directives. What is not known is an error. */
+
+export type Inline =
+	| { kind: 'text'; text: string }
+	| { kind: 'strong' | 'term'; of: Inline[] }
+	| { kind: 'code'; text: string }
+	| { kind: 'link'; href: string; of: Inline[] }
+	/** `{sq 3d}`: a name and what follows it. */
+	| { kind: 'inline'; name: string; rest: string };
+
+export type Block =
+	| { kind: 'paragraph'; of: Inline[] }
+	| { kind: 'list'; ordered: boolean; items: Inline[][] }
+	| { kind: 'table'; head: Inline[][]; rows: Inline[][][] }
+	/** Where players disagree, with the numbers of the disagreements, or a piece of advice. */
+	| { kind: 'aside'; of: Block[]; about: 'disagree' | 'tip'; ids: string[] }
+	/** `::diagram edge | Caption`. */
+	| { kind: 'directive'; name: string; args: string[]; caption: Inline[] };
+
+export interface Part {
+	key: string;
+	title: Inline[];
+	blocks: Block[];
+}
+
+export interface Section extends Part {
+	parts: Part[];
+}
+
+export interface Guide {
+	title: string;
+	lead: Inline[];
+	sections: Section[];
+}
+
+export class GuideError extends Error {
+	constructor(
+		readonly line: number,
+		what: string,
+	) {
+		super(`line ${line}: ${what}`);
+	}
+}
+
+const HEADING = /^(##|###)(?: (.*?))? ?\{#([A-Za-z][A-Za-z0-9-]*)\}$/;
+const ASIDE = /^:::(\w+)((?: [A-Z]-\w+)*)$/;
+const DIRECTIVE = /^::(\w+)((?: [^\s|]+)*)(?: \| (.+))?$/;
+
+/** The text up to the sign that closes what began before `from`; an error if nothing does. */
+function upTo(text: string, from: number, sign: string, line: number): string {
+	const end = text.indexOf(sign, from);
+	if (end < 0) throw new GuideError(line, `"${sign}" is missing after "${text.slice(from, from + 20)}"`);
+	return text.slice(from, end);
+}
+
+export function inlines(text: string, line: number): Inline[] {
+	const found: Inline[] = [];
+	let plain = '';
+	const flush = () => {
+		if (plain) found.push({ kind: 'text', text: plain });
+		plain = '';
+	};
+	let at = 0;
+	while (at < text.length) {
+		const rest = text.slice(at);
+		const sign = rest[0] ?? '';
+		if (sign === '\\' && rest.length > 1) {
+			plain += rest[1];
+			at += 2;
+		} else if (rest.startsWith('**')) {
+			flush();
+			const inside = upTo(text, at + 2, '**', line);
+			found.push({ kind: 'strong', of: inlines(inside, line) });
+			at += inside.length + 4;
+		} else if (sign === '*') {
+			flush();
+			const inside = upTo(text, at + 1, '*', line);
+			found.push({ kind: 'term', of: inlines(inside, line) });
+			at += inside.length + 2;
+		} else if (sign === '`') {
+			flush();
+			const inside = upTo(text, at + 1, '`', line);
+			found.push({ kind: 'code', text: inside });
+			at += inside.length + 2;
+		} else if (sign === '{') {
+			flush();
+			const inside = upTo(text, at + 1, '}', line);
+			const [name = '', ...words] = inside.split(' ');
+			if (!/^[a-z]+$/.test(name)) throw new GuideError(line, `"{${inside}}" is no directive`);
+			found.push({ kind: 'inline', name, rest: words.join(' ') });
+			at += inside.length + 2;
+		} else if (sign === '[') {
+			flush();
+			const label = upTo(text, at + 1, '](', line);
+			const href = upTo(text, at + label.length + 3, ')', line);
+			if (!/^(#[a-z][A-Za-z0-9-]*|\/learn(\/[a-z]+(#[a-z][A-Za-z0-9-]*)?)?)$/.test(href))
+				throw new GuideError(line, `"${href}" leads nowhere a guide may lead`);
+			found.push({ kind: 'link', href, of: inlines(label, line) });
+			at += label.length + href.length + 4;
+		} else {
+			plain += sign;
+			at += 1;
+		}
+	}
+	flush();
+	return found;
+}
+
+/** What a text says without its markup. */
+export function plainText(of: readonly Inline[]): string {
+	return of
+		.map((one) => {
+			if (one.kind === 'text' || one.kind === 'code') return one.text;
+			if (one.kind === 'inline') return one.name === 'ja' ? (one.rest.split('|')[0] ?? '') : one.rest;
+			return plainText(one.of);
+		})
+		.join('');
+}
+
+interface Line {
+	text: string;
+	number: number;
+}
+
+/** The next lines as long as they look like this. */
+function run(lines: Line[], like: (text: string) => boolean): Line[] {
+	const end = lines.findIndex(({ text }) => !like(text));
+	return lines.splice(0, end < 0 ? lines.length : end);
+}
+
+function cells({ text, number }: Line): Inline[][] {
+	return text
+		.replace(/^\||\|$/g, '')
+		.split('|')
+		.map((cell) => inlines(cell.trim(), number));
+}
+
+function table(rows: Line[]): Block {
+	const [head, rule, ...body] = rows;
+	if (!head || !rule || !/^\|(\s*-+\s*\|)+$/.test(rule.text))
+		throw new GuideError(rows[0]?.number ?? 0, 'a table needs a head and a line of dashes');
+	const parsed = { head: cells(head), rows: body.map(cells) };
+	for (const [i, row] of parsed.rows.entries())
+		if (row.length !== parsed.head.length)
+			throw new GuideError(body[i]?.number ?? 0, `${row.length} cells instead of ${parsed.head.length}`);
+	return { kind: 'table', ...parsed };
+}
+
+function aside(lines: Line[], opening: Line): Block {
+	const [, about = '', ids = ''] = ASIDE.exec(opening.text) ?? [];
+	if (about !== 'disagree' && about !== 'tip')
+		throw new GuideError(opening.number, `"${opening.text}" opens nothing that is known`);
+	const end = lines.findIndex(({ text }) => text === ':::');
+	if (end < 0) throw new GuideError(opening.number, 'the ":::" that closes this is missing');
+	const inside = lines.splice(0, end + 1).slice(0, -1);
+	const numbers = ids.split(' ').filter(Boolean);
+	if ((about === 'disagree') !== numbers.length > 0)
+		throw new GuideError(opening.number, 'disagreements have numbers, advice has none');
+	return { kind: 'aside', about, ids: numbers, of: blocks(inside) };
+}
+
+function blocks(lines: Line[]): Block[] {
+	const found: Block[] = [];
+	for (let line = lines[0]; line; line = lines[0]) {
+		const { text, number } = line;
+		if (text === '') {
+			lines.shift();
+		} else if (text.startsWith(':::')) {
+			lines.shift();
+			found.push(aside(lines, line));
+		} else if (text.startsWith('::')) {
+			lines.shift();
+			const match = DIRECTIVE.exec(text);
+			if (!match) throw new GuideError(number, `"${text}" is no directive`);
+			const [, name = '', args = '', caption = ''] = match;
+			found.push({
+				kind: 'directive',
+				name,
+				args: args.split(' ').filter(Boolean),
+				caption: inlines(caption, number),
+			});
+		} else if (text.startsWith('|')) {
+			found.push(table(run(lines, (one) => one.startsWith('|'))));
+		} else if (/^(- |\d+\. )/.test(text)) {
+			const ordered = !text.startsWith('- ');
+			const sign = ordered ? /^\d+\. / : /^- /;
+			const items = run(lines, (one) => sign.test(one));
+			found.push({
+				kind: 'list',
+				ordered,
+				items: items.map((item) => inlines(item.text.replace(sign, ''), item.number)),
+			});
+		} else {
+			if (/^(#|>|!\[|<)/.test(text))
+				throw new GuideError(number, `"${text.slice(0, 30)}" is not allowed here`);
+			const words = run(lines, (one) => one !== '' && !/^(::|\||- |\d+\. |#)/.test(one));
+			found.push({ kind: 'paragraph', of: inlines(words.map((one) => one.text).join(' '), number) });
+		}
+	}
+	return found;
+}
+
+export function parseGuide(source: string): Guide {
+	const lines = source.split('\n').map((text, i): Line => ({ text: text.trimEnd(), number: i + 1 }));
+	const first = lines.shift();
+	if (!first?.text.startsWith('# ')) throw new GuideError(1, 'the first line is "# " and the title');
+	const until = () => run(lines, (text) => !/^##/.test(text));
+	const head = blocks(until());
+	const [lead] = head;
+	if (head.length !== 1 || lead?.kind !== 'paragraph')
+		throw new GuideError(2, 'one paragraph stands under the title');
+	const sections: Section[] = [];
+	for (let line = lines.shift(); line; line = lines.shift()) {
+		const match = HEADING.exec(line.text);
+		if (!match) throw new GuideError(line.number, `"${line.text}" has no key`);
+		const [, level = '', title = '', key = ''] = match;
+		const part: Part = { key, title: inlines(title, line.number), blocks: blocks(until()) };
+		if (level === '##') sections.push({ ...part, parts: [] });
+		else {
+			const section = sections.at(-1);
+			if (!section) throw new GuideError(line.number, 'a part needs a section');
+			section.parts.push(part);
+		}
+	}
+	return { title: first.text.slice(2).trim(), lead: lead.of, sections };
+}

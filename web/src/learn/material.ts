@@ -1,0 +1,45 @@
+/** What a guide is made of, fetched: its text in a language, and what all languages share. */
+import { type GameId, isGameId } from '../games/game';
+import type { Locale } from '../paraglide/runtime';
+import type { Diagrams } from './diagrams';
+import type { Facts } from './facts';
+
+const texts = import.meta.glob<string>('../../learn/guides/*/*.md', { query: '?raw', import: 'default' });
+const diagrams = import.meta.glob<Diagrams>('../../learn/guides/*/diagrams.json', { import: 'default' });
+const facts = import.meta.glob<Facts>('../../learn/guides/*/facts.json', { import: 'default' });
+
+const folder = (game: GameId) => `../../learn/guides/${game}`;
+
+/** The languages in which the guide to a game is written. */
+export function writtenIn(game: GameId): Locale[] {
+	return Object.keys(texts).flatMap((path) => {
+		const [of = '', file = ''] = path.split('/').slice(-2);
+		return isGameId(of) && of === game ? [file.replace('.md', '') as Locale] : [];
+	});
+}
+
+/** Every language that guides are written in must have all four; English always does. */
+export function guideLanguage(game: GameId, wanted: Locale): Locale {
+	return writtenIn(game).includes(wanted) ? wanted : 'en';
+}
+
+async function fetched<T>(from: Record<string, () => Promise<T>>, path: string): Promise<T> {
+	const load = from[path];
+	if (!load) throw new Error(`there is no ${path}`);
+	return load();
+}
+
+export interface Material {
+	source: string;
+	diagrams: Diagrams;
+	facts: Facts;
+}
+
+export async function loadMaterial(game: GameId, language: Locale): Promise<Material> {
+	const [source, lines, known] = await Promise.all([
+		fetched(texts, `${folder(game)}/${language}.md`),
+		fetched(diagrams, `${folder(game)}/diagrams.json`),
+		fetched(facts, `${folder(game)}/facts.json`),
+	]);
+	return { source, diagrams: lines, facts: known };
+}

@@ -1,0 +1,124 @@
+/** How a piece goes, computed from the rules' own steps, and a position on which it can be tried. */
+import { type GameId, LOOKS } from '../games/game';
+import type { GameSpec, Key, Rules, Step } from '../rules/contract';
+
+export interface Reach {
+	key: Key;
+	/** How it is reached: by one step, along a line, or by a leap. */
+	how: 'step' | 'slide' | 'leap';
+	only: Step['only'];
+}
+
+const RANK_A = 'a'.charCodeAt(0);
+
+interface Place {
+	file: number;
+	/** From the top, 0 first. */
+	row: number;
+}
+
+function keyAt({ file, row }: Place): Key {
+	return `${file}${String.fromCharCode(RANK_A + row)}`;
+}
+
+/** Where a piece is shown: in the middle; a king lower on a board on which the other king would be too near. */
+function place(game: GameId, letter: string): Place {
+	const { files, ranks } = LOOKS[game];
+	const low = letter === 'K' && ranks < 6 ? 1 : 0;
+	return { file: Math.ceil((files + 1) / 2), row: Math.floor(ranks / 2) + low };
+}
+
+export function stepsOf(spec: GameSpec, letter: string): readonly Step[] {
+	const kind = spec.kinds.find(
+		(one) => one.letter.toUpperCase() === letter.at(-1) && one.promoted === letter.startsWith('p'),
+	);
+	if (!kind) throw new Error(`there is no piece ${letter}`);
+	return kind.moves;
+}
+
+/** Everything it reaches on an empty board, for the side that looks up. */
+export function reach(game: GameId, spec: GameSpec, letter: string): Reach[] {
+	const { files, ranks } = LOOKS[game];
+	const from = place(game, letter);
+	const found: Reach[] = [];
+	for (const { dx, dy, max, only } of stepsOf(spec, letter)) {
+		// To the mover's right, files count down.
+		for (let n = 1; max === null || n <= max; n++) {
+			const to = { file: from.file - dx * n, row: from.row - dy * n };
+			if (to.file < 1 || to.file > files || to.row < 0 || to.row >= ranks) break;
+			const far = Math.max(Math.abs(dx), Math.abs(dy)) > 1;
+			found.push({ key: keyAt(to), how: far ? 'leap' : max === 1 ? 'step' : 'slide', only });
+		}
+	}
+	return found;
+}
+
+/** The board part of a position with these pieces. */
+function boardText(game: GameId, pieces: ReadonlyMap<Key, string>): string {
+	const { files, ranks } = LOOKS[game];
+	const rows = Array.from({ length: ranks }, (_, row) =>
+		Array.from(
+			{ length: files },
+			(_, column) => pieces.get(keyAt({ file: files - column, row })) ?? '1',
+		).join(''),
+	);
+	return rows.map((row) => row.replace(/1+/g, (gap) => String(gap.length))).join('/');
+}
+
+/** The squares from the corners inward, so that kings stand out of the way. */
+function fromTheEdge(game: GameId, rows: 'top' | 'bottom'): Place[] {
+	const { files, ranks } = LOOKS[game];
+	const places = Array.from({ length: files * ranks }, (_, i) => ({
+		file: (i % files) + 1,
+		row: Math.floor(i / files),
+	}));
+	const distance = ({ file, row }: Place) =>
+		(rows === 'top' ? row : ranks - 1 - row) * files + Math.min(file - 1, files - file);
+	return places.sort((a, b) => distance(a) - distance(b));
+}
+
+/** A position with this piece in the middle and nothing in its way. */
+export function movementPosition(rules: Rules, game: GameId, spec: GameSpec, letter: string): string {
+	const written = letter.replace('p', '+');
+	const stands = keyAt(place(game, letter));
+	const reached = reach(game, spec, letter);
+	const taken = new Set([stands, ...reached.map(({ key }) => key)]);
+	const quiet = reached.filter(({ only }) => only !== 'capture').map(({ key }) => key);
+	const isKing = letter === 'K';
+	for (const own of isKing ? [null] : fromTheEdge(game, 'bottom')) {
+		if (own && taken.has(keyAt(own))) continue;
+		for (const enemy of fromTheEdge(game, 'top')) {
+			if (taken.has(keyAt(enemy)) || (own && keyAt(own) === keyAt(enemy))) continue;
+			const pieces = new Map([
+				[stands, written],
+				[keyAt(enemy), 'k'],
+			]);
+			if (own) pieces.set(keyAt(own), 'K');
+			const board = boardText(game, pieces);
+			const position = game === 'shogun' ? `${board}[] w - - 0 1` : `${board} b - 1`;
+			if (goesFreely(rules, game, position, stands, quiet)) return position;
+		}
+	}
+	throw new Error(`${game}: there is no room to show ${letter}`);
+}
+
+function goesFreely(
+	rules: Rules,
+	game: GameId,
+	position: string,
+	from: Key,
+	reached: readonly Key[],
+): boolean {
+	try {
+		rules.checkPosition(game, position);
+	} catch {
+		return false;
+	}
+	const live = new rules.Game(game, position, {});
+	try {
+		const targets = live.destinations().moves[from] ?? [];
+		return [...targets].sort().join() === [...reached].sort().join();
+	} finally {
+		live.free();
+	}
+}

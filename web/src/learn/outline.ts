@@ -1,0 +1,43 @@
+/** What a guide says where, without its words: languages of a guide must agree in this. */
+import type { Block, Guide, Inline } from './markdown';
+
+function ofInline(of: readonly Inline[]): string[] {
+	return of.flatMap((one) => {
+		// Japanese words and links belong to the words: a Japanese text has no need to set its own apart.
+		if (one.kind === 'inline')
+			return ['sq', 'ja', 'kanji'].includes(one.name) ? [] : [`{${one.name} ${one.rest}}`];
+		return one.kind === 'text' || one.kind === 'code' ? [] : ofInline(one.of);
+	});
+}
+
+function ofBlock(block: Block): string[] {
+	switch (block.kind) {
+		case 'paragraph':
+			return ofInline(block.of);
+		case 'list':
+			return block.items.flatMap(ofInline);
+		case 'table':
+			return [block.head, ...block.rows].flat().flatMap(ofInline);
+		case 'aside':
+			return [...block.ids, ...block.of.flatMap(ofBlock)];
+		case 'directive':
+			return [`::${[block.name, ...block.args].join(' ')}`, ...ofInline(block.caption)];
+	}
+}
+
+/** Key of section or part, and what stands under it, sorted: sentences may come in another order. */
+export function outline(guide: Guide): [key: string, asks: string[]][] {
+	return guide.sections.flatMap((section) =>
+		[section, ...section.parts].map(({ key, blocks }): [string, string[]] => [
+			key,
+			[...new Set(blocks.flatMap(ofBlock))].sort(),
+		]),
+	);
+}
+
+/** The ids of the diagrams that a guide shows. */
+export function diagramsIn(guide: Guide): string[] {
+	return outline(guide).flatMap(([, asks]) =>
+		asks.flatMap((ask) => /^::(?:diagram|notation) (.+)$/.exec(ask)?.[1] ?? []),
+	);
+}

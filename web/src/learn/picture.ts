@@ -1,0 +1,147 @@
+/** A position as a still picture: board, pieces, hands, marks. Colours come from the style sheet of the page. */
+import { type Labels, placeOf } from '../board/geometry';
+import { LOOKS, other, type Side } from '../games/game';
+import { piecesOf } from '../play/pieces';
+import type { GameState, Key } from '../rules/contract';
+import type { Reach } from './movement';
+import { escaped } from './text';
+
+const WIDTH = 60;
+const MARGIN = 20;
+/** Ranks of either promotion zone on a checkered board. */
+const ZONE = 3;
+
+export interface PictureInput {
+	state: GameState;
+	bottom: Side;
+	labels: Labels;
+	marks: readonly Key[];
+	arrows: readonly (readonly [Key, Key])[];
+	/** Where the piece in the middle goes. */
+	reach: readonly Reach[];
+	/** Whether there is room for pieces in hand. */
+	hands: boolean;
+	handOrder: readonly string[];
+	/** The position in words. */
+	alt: string;
+	piece: (side: Side, letter: string) => string;
+}
+
+const round = (n: number) => Number(n.toFixed(1));
+
+function surface(look: (typeof LOOKS)[keyof typeof LOOKS], height: number): string {
+	const [w, h] = [look.files * WIDTH, round(look.ranks * height)];
+	const parts: string[] = [];
+	const rect = (name: string, x: number, y: number, width: number, tall: number) =>
+		parts.push(`<rect class="${name}" x="${x}" y="${round(y)}" width="${width}" height="${round(tall)}"/>`);
+	rect(look.checkered ? 'light' : 'base', 0, 0, w, h);
+	const lines = [`M0 0H${w}V${h}H0Z`];
+	if (look.checkered) {
+		const dark: string[] = [];
+		for (let row = 0; row < look.ranks; row++)
+			for (let column = (row + 1) % 2; column < look.files; column += 2)
+				dark.push(`M${column * WIDTH} ${row * height}h${WIDTH}v${height}h-${WIDTH}z`);
+		parts.push(`<path class="dark" d="${dark.join('')}"/>`);
+		rect('zone', 0, 0, w, ZONE * height);
+		rect('zone', 0, (look.ranks - ZONE) * height, w, ZONE * height);
+	} else {
+		for (let i = 1; i < look.files; i++) lines.push(`M${i * WIDTH} 0V${h}`);
+		for (let i = 1; i < look.ranks; i++) lines.push(`M0 ${round(i * height)}H${w}`);
+		for (const y of [look.dots, look.ranks - look.dots])
+			for (const x of [look.dots, look.files - look.dots])
+				parts.push(`<circle class="dot" cx="${x * WIDTH}" cy="${round(y * height)}" r="4"/>`);
+	}
+	parts.push(`<path class="lines" d="${lines.join('')}"/>`);
+	return parts.join('');
+}
+
+export function picture(input: PictureInput): string {
+	const { state, bottom } = input;
+	const look = LOOKS[state.game];
+	const height = WIDTH * look.squareHeight;
+	const hand = input.hands ? height + 8 : 0;
+	const board = { width: look.files * WIDTH, height: look.ranks * height };
+	const size = { width: board.width + 2 * MARGIN, height: board.height + 2 * (MARGIN + hand) };
+	const at = (key: Key) => {
+		const { column, row } = placeOf(key, look, bottom);
+		return { x: column * WIDTH, y: row * height };
+	};
+	const center = (key: Key) => {
+		const { x, y } = at(key);
+		return { x: x + WIDTH / 2, y: y + height / 2 };
+	};
+	const square = (name: string, key: Key) => {
+		const { x, y } = at(key);
+		return `<rect class="${name}" x="${x + 2}" y="${round(y + 2)}" width="${WIDTH - 4}" height="${round(height - 4)}" rx="3"/>`;
+	};
+	const image = (side: Side, letter: string, x: number, y: number, scale = 1) =>
+		`<image href="${input.piece(side, letter)}" x="${round(x)}" y="${round(y)}" width="${round(WIDTH * scale)}" height="${round(height * scale)}"/>`;
+
+	const { lastMove } = state;
+	const last = [lastMove?.from, lastMove?.to].filter((key): key is Key => Boolean(key));
+	const pieces = piecesOf(state.board, look).map(({ key, side, letter }) => {
+		const { x, y } = at(key);
+		return image(side, letter, x, y);
+	});
+	const reached = input.reach.map(({ key, how, only }) => {
+		const { x, y } = center(key);
+		const place = `cx="${x}" cy="${round(y)}"`;
+		const name = `reach ${how}${only === 'both' ? '' : ` ${only}`}`;
+		return `<circle class="${name}" ${place} r="${how === 'leap' ? 15 : 10}"/>`;
+	});
+	const arrows = input.arrows.map(([from, to]) => {
+		const [a, b] = [center(from), center(to)];
+		const [dx, dy] = [b.x - a.x, b.y - a.y];
+		const length = Math.hypot(dx, dy) || 1;
+		const [ux, uy] = [dx / length, dy / length];
+		const tip = { x: b.x - ux * 8, y: b.y - uy * 8 };
+		const neck = { x: tip.x - ux * 16, y: tip.y - uy * 16 };
+		const head = [
+			tip,
+			{ x: neck.x - uy * 9, y: neck.y + ux * 9 },
+			{ x: neck.x + uy * 9, y: neck.y - ux * 9 },
+		];
+		const points = head.map(({ x, y }) => `${round(x)},${round(y)}`).join(' ');
+		return `<path class="shaft" d="M${round(a.x + ux * 16)} ${round(a.y + uy * 16)}L${round(neck.x)} ${round(neck.y)}"/><polygon class="head" points="${points}"/>`;
+	});
+
+	const fileY = look.checkered ? board.height + MARGIN / 2 : -MARGIN / 2;
+	const rankX = look.checkered ? -MARGIN / 2 : board.width + MARGIN / 2;
+	const text = (name: string, words: string, x: number, y: number) =>
+		`<text class="${name}" x="${round(x)}" y="${round(y)}" text-anchor="middle" dominant-baseline="central">${escaped(words)}</text>`;
+	const labels = [
+		...input.labels.files.map((label, i) => text('label', label, (i + 0.5) * WIDTH, fileY)),
+		...input.labels.ranks.map((label, i) => text('label', label, rankX, (i + 0.5) * height)),
+	];
+
+	const stand = (side: Side, y: number): string => {
+		const kinds = input.handOrder.filter((letter) => (state.hands[side][letter] ?? 0) > 0);
+		const step = Math.min(WIDTH + 18, board.width / Math.max(1, kinds.length));
+		const left = side === bottom ? board.width - step * kinds.length : 0;
+		return kinds
+			.map((letter, i) => {
+				const count = state.hands[side][letter] ?? 0;
+				const x = left + i * step;
+				const number = count > 1 ? text('count', String(count), x + WIDTH * 0.9 + 6, y + height * 0.7) : '';
+				return image(side, letter.toUpperCase(), x, y, 0.9) + number;
+			})
+			.join('');
+	};
+	const stands = input.hands
+		? stand(other(bottom), -MARGIN - hand + 4) + stand(bottom, board.height + MARGIN + 4)
+		: '';
+
+	return [
+		`<svg class="position" viewBox="${-MARGIN} ${-MARGIN - hand} ${size.width} ${round(size.height)}" width="${size.width}" height="${round(size.height)}" role="img" aria-label="${escaped(input.alt)}">`,
+		`<rect class="edge" x="${-MARGIN}" y="${-MARGIN}" width="${size.width}" height="${round(board.height + 2 * MARGIN)}" rx="4"/>`,
+		surface(look, height),
+		last.map((key) => square('last', key)).join(''),
+		input.marks.map((key) => square('mark', key)).join(''),
+		pieces.join(''),
+		reached.join(''),
+		arrows.join(''),
+		labels.join(''),
+		stands,
+		'</svg>',
+	].join('');
+}

@@ -1,0 +1,53 @@
+/** A position and what became of a try, in words. */
+import { spokenSquare } from '../board/geometry';
+import { LOOKS, type Side } from '../games/game';
+import { handicapName, pieceName, sideName } from '../games/names';
+import { reasonText, refusalText } from '../games/texts';
+import { m } from '../paraglide/messages';
+import { piecesOf } from '../play/pieces';
+import type { GameState } from '../rules/contract';
+import type { Played, Try } from './diagrams';
+import type { Edition } from './edition';
+
+const SIDES: readonly Side[] = ['first', 'second'];
+
+/** The whole position, for those who do not see it. */
+export function positionWords(edition: Edition, state: GameState): string {
+	const { game, language } = edition;
+	const look = LOOKS[game];
+	const listed = (words: string[]) => words.join(language === 'en' ? ', ' : '、');
+	const pieces = piecesOf(state.board, look);
+	const parts = SIDES.flatMap((side) => {
+		const own = pieces.filter((piece) => piece.side === side);
+		const held = edition.spec.handOrder.flatMap((letter) => {
+			const count = state.hands[side][letter] ?? 0;
+			return count > 0 ? [m.hand_piece({ piece: pieceName(game, letter), count })] : [];
+		});
+		const on = own.map(
+			({ letter, key }) => `${pieceName(game, letter)} ${spokenSquare(key, look, language !== 'en')}`,
+		);
+		return [
+			m.learn_alt_board({ side: sideName(game, side), pieces: listed(on) || m.play_hand_empty() }),
+			...(held.length > 0 ? [m.learn_alt_hand({ side: sideName(game, side), pieces: listed(held) })] : []),
+		];
+	});
+	if (!state.outcome) parts.push(m.learn_alt_turn({ side: sideName(game, state.side) }));
+	return parts.join(language === 'en' ? ' ' : '');
+}
+
+export function tryWords(edition: Edition, { refusal, piece }: Try): string {
+	return refusal ? refusalText(edition.game, refusal.code, piece) : m.learn_allowed();
+}
+
+export function endWords(edition: Edition, { outcome }: Played): string | null {
+	if (!outcome) return null;
+	const reason = reasonText(outcome.reason);
+	const result = outcome.winner
+		? m.result_wins({ side: sideName(edition.game, outcome.winner) })
+		: m.result_draw();
+	return m.learn_end({ reason, result });
+}
+
+export function diagramTitle(id: string): string | null {
+	return id.startsWith('handicap-') ? handicapName(id.slice('handicap-'.length)) : null;
+}
