@@ -1,0 +1,231 @@
+/** The guides: live boards, four languages, without a script, without a network, on paper, light and still. */
+import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import axe from 'axe-core';
+import { LOCALES, refusalText, text } from '../lib/messages.ts';
+import { GAME_IDS } from '../lib/scripts.ts';
+import { Server } from '../lib/server.ts';
+import { expect, test } from '../lib/test.ts';
+import { Wire } from '../lib/wire.ts';
+
+/** Bytes over the wire of a guide, all its pictures included. */
+const BAR = 250_000;
+const SHIFT_BAR = 0.05;
+
+interface Diagram {
+	moves?: string[];
+	tries?: Record<string, string>;
+}
+
+function diagrams(game: string): Record<string, Diagram> {
+	const file = new URL(`../../web/learn/guides/${game}/diagrams.json`, import.meta.url);
+	return JSON.parse(readFileSync(file, 'utf8')) as Record<string, Diagram>;
+}
+
+async function open(page: Page, game: string, language = ''): Promise<void> {
+	await page.goto(`/learn/${game}${language && `/${language}`}`);
+	await expect(page.getByTestId('guide')).toBeVisible();
+}
+
+const figure = (page: Page, id: string) => page.locator(`[data-diagram="${id}"]`);
+
+test('from the home page to a guide and on to a game', async ({ page }) => {
+	await page.goto('/');
+	await page.getByTestId('learn-link').click();
+	await page.getByTestId('learn-torishogi').click();
+	await expect(page.getByTestId('guide')).toBeVisible();
+	await page.locator('.contents a[href="#edge"]').click();
+	await expect(page.locator('#edge h2')).toBeInViewport();
+	expect(new URL(page.url()).hash).toBe('#edge');
+	await page.goBack();
+	await expect(page.getByTestId('guide')).toBeVisible();
+	await page.goto('/learn/torishogi#endgame');
+	await expect(page.locator('#endgame h2')).toBeInViewport();
+	await page.locator('.guide-foot a.primary').click();
+	await expect(page).toHaveURL(/\/new\/torishogi$/);
+	await page.getByTestId('read-guide').click();
+	await expect(page.getByTestId('guide')).toBeVisible();
+});
+
+test('a line is stepped through, one tries a move of one’s own, and comes back', async ({ page }) => {
+	await open(page, 'torishogi');
+	const edge = figure(page, 'edge-failed');
+	const moves = diagrams('torishogi')['edge-failed']?.moves ?? [];
+	await edge.locator('[data-step="forward"]').click();
+	const board = edge.getByTestId('board');
+	await expect(board).toHaveAttribute('data-ply', '1');
+	await edge.locator('[data-step="last"]').click();
+	await expect(board).toHaveAttribute('data-ply', String(moves.length));
+	await edge.locator('[data-step="back"]').click();
+	await edge.locator('[data-step="first"]').click();
+	await expect(board).toHaveAttribute('data-ply', '0');
+	// By keyboard: the swallow takes the other one.
+	await edge.locator('[data-key="5e"]').focus();
+	await page.keyboard.press('Enter');
+	await page.keyboard.press('ArrowUp');
+	await page.keyboard.press('Enter');
+	await expect(board).toHaveAttribute('data-ply', '1');
+	await expect(edge.locator('.at')).toHaveText(/^–/);
+	await edge.locator('.begin').click();
+	await expect(board).toHaveAttribute('data-ply', '0');
+	// Another diagram becomes the board.
+	await figure(page, 'start').locator('.begin').click();
+	await expect(board).toHaveCount(0);
+	await expect(figure(page, 'start').getByTestId('board')).toBeVisible();
+});
+
+for (const game of GAME_IDS)
+	test(`${game}: every try is answered`, async ({ page }) => {
+		await open(page, game);
+		for (const [id, { tries = {}, moves = [] }] of Object.entries(diagrams(game)))
+			for (const [move, code] of Object.entries(tries)) {
+				const shown = figure(page, id);
+				await shown.locator(`.asked [data-move="${move}"]`).click();
+				if (code === 'legal')
+					await expect(shown.getByTestId('board'), `${id} ${move}`).toHaveAttribute(
+						'data-ply',
+						String(moves.length + 1),
+					);
+				else await expect(shown.getByTestId('refusal'), `${id} ${move}`).toHaveText(refusalText(game, code));
+			}
+		// A try inside the text asks the same board.
+		const tried = page.locator('article p button.try, article figcaption button.try').first();
+		await tried.click();
+		await expect(page.locator('.diagram.open')).toHaveAttribute(
+			'data-diagram',
+			(await tried.getAttribute('data-of')) ?? '',
+		);
+	});
+
+async function violations(page: Page): Promise<string[]> {
+	if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
+	return page.evaluate(async () => {
+		const found = await window.axe.run(document, { resultTypes: ['violations'] });
+		return found.violations.flatMap(({ id, nodes }) =>
+			nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 160)} ${failureSummary}`),
+		);
+	});
+}
+
+for (const game of GAME_IDS)
+	test(`${game}: accessible, in light and dark, also with a board open`, async ({ page }) => {
+		await page.emulateMedia({ reducedMotion: 'reduce' });
+		await open(page, game);
+		for (const colorScheme of ['light', 'dark'] as const) {
+			await page.emulateMedia({ colorScheme });
+			expect.soft(await violations(page), colorScheme).toEqual([]);
+		}
+		await figure(page, 'start').locator('.begin').click();
+		await expect(figure(page, 'start').getByTestId('board')).toBeVisible();
+		expect.soft(await violations(page), 'with a board').toEqual([]);
+		const missing = await page.locator('svg.position:not([aria-label])').count();
+		expect(missing).toBe(0);
+	});
+
+test('the overview is accessible', async ({ page }) => {
+	await page.goto('/learn');
+	await expect(page.getByTestId('learn')).toBeVisible();
+	expect(await violations(page)).toEqual([]);
+});
+
+for (const locale of LOCALES)
+	test(`read in ${locale}: in that language, or the page says that it is not`, async ({ person }) => {
+		const page = await person('reader', { locale });
+		for (const game of GAME_IDS) {
+			await open(page, game);
+			const shown = await page.getByTestId('guide').getAttribute('data-language');
+			await expect(page.locator('article.guide')).toHaveAttribute('lang', shown ?? '');
+			const said = page.getByTestId('only-english');
+			if (shown === locale) await expect(said).toHaveCount(0);
+			else {
+				expect(shown).toBe('en');
+				await expect(said).toHaveText(text('learn_only_english', locale));
+			}
+		}
+	});
+
+test('without a script a guide can be read', async ({ person }) => {
+	const page = await person('reader', { javaScriptEnabled: false });
+	for (const game of GAME_IDS) {
+		const answer = await page.goto(`/learn/${game}`);
+		expect(answer?.status()).toBe(200);
+		await expect(page.locator('article.guide h1')).toBeVisible();
+		await expect(page.locator('[data-diagram="start"] svg')).toBeVisible();
+		await expect(page.locator('head meta[name="description"]')).toHaveCount(1);
+		expect(await page.locator('button').count()).toBe(0);
+		await expect(page.locator('.tries').first()).toBeVisible();
+	}
+	await page.goto('/learn');
+	await page.locator('a[href="/learn/shogun"]').click();
+	await expect(page.locator('article.guide h1')).toBeVisible();
+});
+
+test('after one visit a guide is read and tried without a network', async ({ person, complaints }) => {
+	const own = await Server.start();
+	const page = await person('reader', { baseURL: own.url, serviceWorkers: 'allow' });
+	await open(page, 'shogi');
+	await expect
+		.poll(() => page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state), { timeout: 30_000 })
+		.toBe('activated');
+	complaints.offline = true;
+	await page.context().setOffline(true);
+	await own.kill();
+	for (const game of GAME_IDS) {
+		await open(page, game);
+		await figure(page, 'start').locator('.begin').click();
+		await expect(figure(page, 'start').getByTestId('board')).toBeVisible();
+	}
+});
+
+test('a guide is light, and nothing in it moves while it loads', async ({ server, person }) => {
+	for (const game of GAME_IDS) {
+		const wire = await Wire.to(server.url, 0);
+		const page = await person(game, { baseURL: wire.url });
+		await page.addInitScript(() => {
+			Object.assign(window, { shift: 0 });
+			new PerformanceObserver((list) => {
+				for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
+					if (!entry.hadRecentInput) (window as unknown as { shift: number }).shift += entry.value;
+			}).observe({ type: 'layout-shift', buffered: true });
+		});
+		await open(page, game);
+		// The whole page, with the pictures that come when they are scrolled to.
+		await page.evaluate(async () => {
+			for (let y = 0; y < document.body.scrollHeight; y += 600) {
+				scrollTo(0, y);
+				await new Promise((done) => setTimeout(done, 20));
+			}
+		});
+		await page.waitForLoadState('networkidle');
+		const sent = wire.answers.filter(({ path }) => !/engine/.test(path));
+		const bytes = sent.reduce((sum, answer) => sum + answer.bytes, 0);
+		console.log(`${game}: ${bytes} bytes in ${sent.length} answers`);
+		expect(bytes, `${game}: bytes`).toBeLessThan(BAR);
+		expect(wire.answers.filter(({ path }) => /engine/.test(path)).map(({ path }) => path)).toEqual([]);
+		const shift = await page.evaluate(() => (window as unknown as { shift: number }).shift);
+		expect(shift, `${game}: layout shift`).toBeLessThan(SHIFT_BAR);
+		await page.context().close();
+		await wire.close();
+	}
+});
+
+test('on paper: black on white, the answers printed, no buttons', async ({ page }) => {
+	await open(page, 'torishogi');
+	await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+	await expect(figure(page, 'drop-mate').locator('.tries')).toBeVisible();
+	await expect(page.getByTestId('controls-drop-mate')).toBeHidden();
+	await expect(page.locator('.contents')).toBeHidden();
+	await expect(page.getByTestId('learn-link')).toBeHidden();
+	expect(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe('light');
+});
+
+test('on a phone nothing is wider than the screen', async ({ person }) => {
+	const page = await person('phone', { viewport: { width: 360, height: 640 } });
+	for (const game of GAME_IDS) {
+		await open(page, game);
+		await figure(page, 'start').locator('.begin').click();
+		await expect(figure(page, 'start').getByTestId('board')).toBeVisible();
+		const [inside, wide] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+		expect(inside, game).toBeLessThanOrEqual(wide as number);
+	}
+});
