@@ -32,7 +32,7 @@ pub(crate) fn kind_name(game: GameId, kind: Kind) -> Option<&'static str> {
             'P' => ["雉", ""],
             'L' => ["左鶉", ""],
             'R' => ["右鶉", ""],
-            'S' => ["燕", "鴈"],
+            'S' => ["燕", "雁"],
             _ => return None,
         },
         GameId::Shogun => return None,

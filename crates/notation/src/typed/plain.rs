@@ -7,7 +7,7 @@ const WIDE: u32 = 0xfee0;
 
 /// Pairs: what is typed, and what our own notation writes.
 const SPELLINGS: &str = "一1二2三3四4五5六6七7八8九9‐-‑-–-—-−-ー-×x王玉飞飛龙龍竜龍马馬银銀步歩\
-    鹏鵬鹰鷹雕鵰鹤鶴鹑鶉雁鴈將将";
+    鹏鵬鹰鷹雕鵰鹤鶴鹑鶉鴈雁將将";
 
 /// What says nothing about a move: whose it is, and how good.
 const SILENT: &str = "▲△▼▽☗☖⛊⛉#!? \u{3000}\t\n";

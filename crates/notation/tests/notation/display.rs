@@ -202,6 +202,8 @@ fn japanese_in_the_shogi_family() {
     let horses = "4k4/9/9/9/9/9/3+B1+B3/9/4K4 b - 1";
     shows(Shogi, horses, "6g5f", Japanese, "▲５六馬左");
     shows(Torishogi, "startpos", "3d3c", Japanese, "▲３三燕");
+    let goose = "3k3/7/7/3+S3/7/7/3K3 b - 1";
+    shows(Torishogi, goose, "4d4f", Japanese, "▲４六雁");
     shows(Minishogi, "startpos", "5d5c", Japanese, "▲５三歩");
 }
 

@@ -178,6 +178,8 @@ fn promoted_men_have_names_of_their_own() {
         "5c5b+",
         &["S52", "S52+", "52燕", "52燕成"],
     );
+    let goose = "3k3/7/7/3+S3/7/7/3K3 b - 1";
+    reads(Torishogi, goose, "4d4f", &["+S46", "46雁", "46鴈"]);
     let quails = "3k3/7/7/7/7/L5R/3K3 b - 1";
     reads(Torishogi, quails, "7f7e", &["75左鶉", "L75", "75左鹑"]);
     reads(Torishogi, quails, "1f1e", &["15右鶉", "R15"]);
