@@ -31,7 +31,8 @@ export class Complaints {
 			const why = request.failure()?.errorText ?? '';
 			// Leaving a page ends what it was still loading.
 			if (why === 'net::ERR_ABORTED' || this.offline) return;
-			add(`request failed: ${request.url()} ${why}`);
+			const of = `request failed: ${request.url()} ${why}`;
+			if (!this.allowed.some((one) => one.test(of))) add(of);
 		});
 		page.on('response', (response) => {
 			const of = `${response.status()} ${response.url()}`;

@@ -192,7 +192,7 @@ export function guideMarkdown(edition: Edition): string {
 		...parts.flatMap((one) => part(edition, one)),
 	]);
 	return [
-		`<!-- Made from web/learn/guides/${game}: \`npx vitest run -u src/learn\` in web/ writes it anew. -->`,
+		`<!-- Made from web/learn/guides/${game}: \`npx vitest run src/learn -u\` in web/ writes it anew. -->`,
 		`# ${guide.title}`,
 		inline(edition, guide.lead),
 		'On the boards, capitals are the pieces of the side that sits below, small letters those of the other side; `+` is promoted, `*` marks a square. Where the moves of a piece are shown, `o` is a step, `-` lies on a line, `x` is reached by a leap. The letters are those of the section on writing games down.',

@@ -104,6 +104,8 @@ function figure(setting: Setting, id: string, caption: string): string {
 	const bottom = diagram.bottom ?? 'first';
 	const moved = /^move-(.+)$/.exec(id)?.[1];
 	const look = LOOKS[game];
+	// Whoever captures something in the line needs a stand from its beginning.
+	const holds = (side: Side) => states.some(({ hands }) => Object.values(hands[side]).some(Boolean));
 	const board = picture({
 		state,
 		bottom,
@@ -111,9 +113,7 @@ function figure(setting: Setting, id: string, caption: string): string {
 		marks: (diagram.marks ?? []).map((square) => keyOf(game, square)),
 		arrows: (diagram.arrows ?? []).map(([from, to]) => [keyOf(game, from), keyOf(game, to)] as const),
 		reach: moved ? reach(game, edition.spec, moved) : [],
-		hands: states.some(({ hands }) =>
-			[hands.first, hands.second].some((hand) => Object.values(hand).some(Boolean)),
-		),
+		hands: { first: holds('first'), second: holds('second') },
 		handOrder: edition.spec.handOrder,
 		alt: positionWords(edition, state),
 		piece,

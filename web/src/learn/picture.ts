@@ -8,6 +8,8 @@ import { escaped } from './text';
 
 const WIDTH = 60;
 const MARGIN = 20;
+/** Between the board and a stand. */
+const GAP = 8;
 /** Ranks of either promotion zone on a checkered board. */
 const ZONE = 3;
 
@@ -19,8 +21,8 @@ export interface PictureInput {
 	arrows: readonly (readonly [Key, Key])[];
 	/** Where the piece in the middle goes. */
 	reach: readonly Reach[];
-	/** Whether there is room for pieces in hand. */
-	hands: boolean;
+	/** Whether there is a stand for a side's pieces in hand. */
+	hands: Record<Side, boolean>;
 	handOrder: readonly string[];
 	/** The position in words. */
 	alt: string;
@@ -59,9 +61,10 @@ export function picture(input: PictureInput): string {
 	const { state, bottom } = input;
 	const look = LOOKS[state.game];
 	const height = WIDTH * look.squareHeight;
-	const hand = input.hands ? height + 8 : 0;
+	const room = (side: Side) => (input.hands[side] ? height + GAP : 0);
+	const [above, below] = [room(other(bottom)), room(bottom)];
 	const board = { width: look.files * WIDTH, height: look.ranks * height };
-	const size = { width: board.width + 2 * MARGIN, height: board.height + 2 * (MARGIN + hand) };
+	const size = { width: board.width + 2 * MARGIN, height: board.height + 2 * MARGIN + above + below };
 	const at = (key: Key) => {
 		const { column, row } = placeOf(key, look, bottom);
 		return { x: column * WIDTH, y: row * height };
@@ -118,21 +121,24 @@ export function picture(input: PictureInput): string {
 		const kinds = input.handOrder.filter((letter) => (state.hands[side][letter] ?? 0) > 0);
 		const step = Math.min(WIDTH + 18, board.width / Math.max(1, kinds.length));
 		const left = side === bottom ? board.width - step * kinds.length : 0;
-		return kinds
+		const plate = `<rect class="edge" x="${-MARGIN}" y="${round(y)}" width="${size.width}" height="${round(height)}" rx="4"/>`;
+		const held = kinds
 			.map((letter, i) => {
 				const count = state.hands[side][letter] ?? 0;
 				const x = left + i * step;
 				const number = count > 1 ? text('count', String(count), x + WIDTH * 0.9 + 6, y + height * 0.7) : '';
-				return image(side, letter.toUpperCase(), x, y, 0.9) + number;
+				return image(side, letter.toUpperCase(), x, y + height * 0.05, 0.9) + number;
 			})
 			.join('');
+		return plate + held;
 	};
-	const stands = input.hands
-		? stand(other(bottom), -MARGIN - hand + 4) + stand(bottom, board.height + MARGIN + 4)
-		: '';
+	const stands = [
+		above > 0 ? stand(other(bottom), -MARGIN - above) : '',
+		below > 0 ? stand(bottom, board.height + MARGIN + GAP) : '',
+	].join('');
 
 	return [
-		`<svg class="position" viewBox="${-MARGIN} ${-MARGIN - hand} ${size.width} ${round(size.height)}" width="${size.width}" height="${round(size.height)}" role="img" aria-label="${escaped(input.alt)}">`,
+		`<svg class="position" viewBox="${-MARGIN} ${round(-MARGIN - above)} ${size.width} ${round(size.height)}" width="${size.width}" height="${round(size.height)}" role="img" aria-label="${escaped(input.alt)}">`,
 		`<rect class="edge" x="${-MARGIN}" y="${-MARGIN}" width="${size.width}" height="${round(board.height + 2 * MARGIN)}" rx="4"/>`,
 		surface(look, height),
 		last.map((key) => square('last', key)).join(''),
