@@ -4,7 +4,6 @@ use komadai_rules::{Game, History, Move, Position};
 
 use crate::eval::Evaluator;
 use crate::limits::{Control, Limits};
-use crate::mate;
 use crate::order::Histories;
 use crate::report::SearchResult;
 use crate::score::Score;
@@ -63,12 +62,6 @@ impl<G: Game> Engine<G> {
     #[must_use]
     pub fn material(&self, position: &Position<G>) -> i32 {
         self.memory.eval.material(position)
-    }
-
-    /// A move that mates at once, if there is one.
-    #[must_use]
-    pub fn mate_in_one(&self, position: &Position<G>) -> Option<Move> {
-        mate::in_one(position, |_| true)
     }
 
     /// What `mv` wins once all exchanges on its square are over, as far as the answer is yes or no.

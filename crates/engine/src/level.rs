@@ -150,7 +150,7 @@ fn easy<G: Game>(
         return SearchResult::game_over();
     }
     if !whims || luck.below(10) < habits.sees_mate {
-        if let Some(mate) = engine.mate_in_one(position) {
+        if let Some(mate) = position.mate_in_one() {
             return SearchResult::of_move(mate, Score(MATE - 1), count);
         }
     }

@@ -31,7 +31,6 @@ mod engine;
 mod eval;
 mod level;
 mod limits;
-mod mate;
 mod order;
 mod report;
 mod score;

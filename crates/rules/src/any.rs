@@ -113,6 +113,8 @@ forward!(AnyPosition {
     fn checking_moves(&self) -> MoveList;
     /// See [`Position::mate_in_one`].
     fn mate_in_one(&self) -> Option<Move>;
+    /// See [`Position::exchange_gain`].
+    fn exchange_gain(&self, m: Move, values: &ExchangeValues) -> i32;
     /// See [`Position::exchange_wins`].
     fn exchange_wins(&self, m: Move, values: &ExchangeValues, threshold: i32) -> bool;
     /// See [`Position::count_legal_moves`].

@@ -4,7 +4,6 @@ use komadai_rules::{Game, History, Move, Position};
 
 use super::Search;
 use crate::limits::Limits;
-use crate::mate;
 use crate::report::{Info, SearchResult};
 use crate::score::{EVAL_LIMIT, INFINITE, MATE, MAX_PLY, Score};
 
@@ -29,7 +28,7 @@ impl<G: Game> Search<'_, '_, '_, G> {
         };
         let fallback = first.mv;
         let wanted = |mv: Move| limits.root_moves.is_empty() || limits.root_moves.contains(&mv);
-        if let Some(mv) = mate::in_one(&position, wanted) {
+        if let Some(mv) = position.mate_in_one_among(wanted) {
             return self.mate_found(mv);
         }
         let deepest = limits

@@ -87,11 +87,10 @@ fn is_mated_in_two<G: Game>(game: &History<G>) -> bool {
     if moves.is_empty() || moves.len() > 4 {
         return false;
     }
-    let probe = Engine::<G>::new(0);
     moves.into_iter().all(|mv| {
         let mut after = *game.position();
         after.play(mv);
-        probe.mate_in_one(&after).is_some()
+        after.mate_in_one().is_some()
     })
 }
 

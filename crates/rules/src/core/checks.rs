@@ -39,7 +39,11 @@ impl<G: Game> Position<G> {
         let Some(piece) = self.piece_at(from) else {
             return false;
         };
-        if G::SPEC.chess_rules && self.moves_two_men(piece, from, to) {
+        let castles = G::SPEC.chess_rules
+            && piece.kind == G::SPEC.king
+            && from.file(G::ID).abs_diff(to.file(G::ID)) == 2;
+        // In castling and captures in passing a second square changes.
+        if castles || self.captures_in_passing(m) {
             let mut next = *self;
             next.play(m);
             return next.in_check();
@@ -52,16 +56,6 @@ impl<G: Game> Position<G> {
         let occupied = (self.occupied() & !G::Bits::of(from)) | G::Bits::of(to);
         self.attacks_past(Piece { side: us, kind }, to, king, occupied)
             || self.uncovers(king, from, occupied)
-    }
-
-    /// Whether this is castling or a capture in passing, in which a second square changes.
-    fn moves_two_men(&self, piece: Piece, from: Square, to: Square) -> bool {
-        let files = from.file(G::ID).abs_diff(to.file(G::ID));
-        if piece.kind == G::SPEC.king {
-            files == 2
-        } else {
-            piece.kind.index() == 0 && files == 1 && self.en_passant == Some(to)
-        }
     }
 
     /// Whether `piece` on `from` attacks `to` past what is occupied.
@@ -182,7 +176,19 @@ impl<G: Game> Position<G> {
     /// ```
     #[must_use]
     pub fn mate_in_one(&self) -> Option<Move> {
-        self.checking_moves().into_iter().find(|&m| {
+        self.mate_in_one_among(|_| true)
+    }
+
+    /// A legal move that mates, if one of those `wanted` does.
+    ///
+    /// ```
+    /// use komadai_rules::{Minishogi, Position};
+    /// assert_eq!(Position::<Minishogi>::start().mate_in_one_among(|m| !m.is_drop()), None);
+    /// ```
+    #[must_use]
+    pub fn mate_in_one_among(&self, wanted: impl Fn(Move) -> bool) -> Option<Move> {
+        let mut moves = self.checking_moves().into_iter().filter(|&m| wanted(m));
+        moves.find(|&m| {
             let mut next = *self;
             next.play(m);
             !next.has_legal_move()

@@ -5,6 +5,7 @@ use super::attacks::between;
 use super::bits::Bits;
 use super::game::Game;
 use super::kind::Kind;
+use super::moves::Move;
 use super::position::Position;
 use super::side::Side;
 use super::square::Square;
@@ -41,6 +42,24 @@ impl<G: Game> Position<G> {
             Side::First => index - 1,
             Side::Second => index + 1,
         })
+    }
+
+    /// Whether a legal move is a pawn's capture in passing. A pawn that walks straight onto the
+    /// square takes nothing.
+    ///
+    /// ```
+    /// use komadai_rules::{Position, Shogun};
+    /// let start = Position::<Shogun>::start();
+    /// assert!(!start.legal_moves().iter().any(|&m| start.captures_in_passing(m)));
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn captures_in_passing(&self, m: Move) -> bool {
+        G::SPEC.chess_rules
+            && self.en_passant == Some(m.to())
+            && m.from().is_some_and(|from| {
+                from.file(G::ID) != m.to().file(G::ID) && self.of_kind(Kind::new(0)).contains(from)
+            })
     }
 
     /// Whether capturing in passing leaves the own king safe: looked at with both pawns gone.

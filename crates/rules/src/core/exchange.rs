@@ -83,8 +83,7 @@ impl<G: Game> Position<G> {
         let mut occupied = self.occupied() | G::Bits::of(to);
         if let Some(from) = m.from() {
             occupied &= !G::Bits::of(from);
-            if G::SPEC.chess_rules && self.en_passant == Some(to) && self.captures_passing(from, to)
-            {
+            if self.captures_in_passing(m) {
                 occupied &= !G::Bits::of(self.passed_pawn(to));
             }
         }
@@ -125,12 +124,7 @@ impl<G: Game> Position<G> {
         let to = m.to();
         let taken = match self.piece_at(to) {
             Some(man) => values.taken[man.kind.index()],
-            None if G::SPEC.chess_rules
-                && self.en_passant == Some(to)
-                && self.captures_passing(from, to) =>
-            {
-                values.taken[0]
-            }
+            None if self.captures_in_passing(m) => values.taken[0],
             None => 0,
         };
         let promotion = match self.piece_at(from) {
@@ -138,11 +132,6 @@ impl<G: Game> Position<G> {
             _ => 0,
         };
         taken.saturating_add(promotion)
-    }
-
-    fn captures_passing(&self, from: Square, to: Square) -> bool {
-        self.piece_at(from).is_some_and(|man| man.kind.index() == 0)
-            && from.file(G::ID) != to.file(G::ID)
     }
 
     /// What is lost if the man that moved is taken where it arrives.
