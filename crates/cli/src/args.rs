@@ -5,6 +5,8 @@ use komadai_lab::Player;
 use komadai_rules::GameId;
 use komadai_server::ServeArgs;
 
+use crate::matches::{MatchArgs, OpeningsArgs};
+
 /// Shogi, Minishogi, Tori Shogi and Shogun Chess: server, engine and tools.
 ///
 /// Play in the browser with `komadai serve`, load `komadai usi` or `komadai uci` as an engine into
@@ -99,6 +101,22 @@ Examples:
     /// line `REASON N` for each way in which games ended and, as the last line, a summary from
     /// the first player's view. A move that the rules refuse ends the command with status 1.
     Games(GamesArgs),
+    /// Play two engines against each other and say how much stronger one is
+    ///
+    /// Any two engines: ours within this process, others as programs that speak USI or UCI. Each
+    /// opening is played twice with the sides exchanged, the rules are the referee, and an engine
+    /// that crashes, stalls or plays illegally loses that game. Every game is kept in the log; the
+    /// same command goes on with a match that was broken off.
+    ///
+    /// Prints at the end how games ended, the pairs by their points (0, half, 1, one and a half, 2
+    /// for the first engine), and the difference in Elo with its 95 % interval. docs/match.md
+    /// explains all of it.
+    Match(Box<MatchArgs>),
+    /// Make openings for matches: random moves after which neither side is ahead
+    ///
+    /// Writes JSON lines: what the file is, then an opening a line with its moves and the engine's
+    /// score in centipawns for the side to move. No two openings lead to the same position.
+    Openings(OpeningsArgs),
 }
 
 #[derive(Debug, Args)]

@@ -3,7 +3,7 @@
 use std::io::{self, Write as _};
 use std::process::ExitCode;
 
-use komadai_lab::GamesError;
+use komadai_lab::{GamesError, LogError, MatchError, OpeningsError};
 use komadai_server::ServeError;
 
 /// Why a command did not do what it was asked for.
@@ -18,6 +18,15 @@ pub(crate) enum Failure {
     /// A player spoiled a game.
     #[error(transparent)]
     Games(#[from] GamesError),
+    /// A match could not begin or broke off.
+    #[error(transparent)]
+    Match(#[from] MatchError),
+    /// The log of a match can't be used.
+    #[error(transparent)]
+    Log(#[from] LogError),
+    /// Openings could not be made.
+    #[error(transparent)]
+    Openings(#[from] OpeningsError),
     /// Reading or writing failed.
     #[error("{0}")]
     Io(#[from] io::Error),
@@ -30,12 +39,14 @@ impl Failure {
     /// Says on standard error what went wrong, on one line, and gives the exit status.
     pub(crate) fn report(&self) -> ExitCode {
         let status = match self {
-            Self::Input(_) => Self::INPUT_STATUS,
+            Self::Input(_) | Self::Log(_) => Self::INPUT_STATUS,
             // Whoever read our output has seen enough: nothing to complain about.
             Self::Io(error) if error.kind() == io::ErrorKind::BrokenPipe => {
                 return ExitCode::SUCCESS;
             }
-            Self::Server(_) | Self::Games(_) | Self::Io(_) => 1,
+            Self::Server(_) | Self::Games(_) | Self::Match(_) | Self::Openings(_) | Self::Io(_) => {
+                1
+            }
         };
         let line = self.to_string().replace(['\n', '\r'], " ");
         // If even this can't be written, the status still tells.

@@ -3,9 +3,10 @@
 
 mod args;
 mod bench;
-mod clock;
 mod failure;
 mod games;
+mod interrupt;
+mod matches;
 mod output;
 mod perft;
 mod position;
@@ -15,10 +16,10 @@ mod serve;
 use std::process::ExitCode;
 
 use clap::Parser as _;
+use komadai_notation::Dialect;
 
 use args::{Command, Komadai};
 use failure::Failure;
-use protocol::Dialect;
 
 fn main() -> ExitCode {
     match run(Komadai::parse().command) {
@@ -36,5 +37,7 @@ fn run(command: Command) -> Result<(), Failure> {
         Command::Uci => protocol::run(Dialect::Uci),
         Command::Bench(args) => bench::run(&args),
         Command::Games(args) => games::run(&args),
+        Command::Match(args) => matches::run(&args),
+        Command::Openings(args) => matches::run_openings(&args),
     }
 }

@@ -1,7 +1,8 @@
 //! `komadai perft`.
 
+use komadai_lab::Stopwatch;
+
 use crate::args::PerftArgs;
-use crate::clock::Stopwatch;
 use crate::failure::Failure;
 use crate::{output, position};
 

@@ -40,7 +40,7 @@ impl From<Outcome> for OutcomeReport {
 }
 
 pub(crate) fn run(args: &PositionArgs) -> Result<(), Failure> {
-    let rules = rules(args.game, &args.rules)?;
+    let rules = rules(args.game, RuleSet::default_for(args.game), &args.rules)?;
     let start = parse(args.game, args.position.as_deref())?;
     let mut game = AnyGame::new(start, rules);
     play_all(&mut game, &args.moves)?;
@@ -78,8 +78,11 @@ pub(crate) fn parse(game: GameId, text: Option<&str>) -> Result<AnyPosition, Fai
 }
 
 /// The rules of a game with the given `key=value` changes.
-fn rules(game: GameId, changes: &[String]) -> Result<RuleSet, Failure> {
-    let mut rules = RuleSet::default_for(game);
+pub(crate) fn rules(
+    game: GameId,
+    mut rules: RuleSet,
+    changes: &[String],
+) -> Result<RuleSet, Failure> {
     for change in changes {
         let (key, value) = change.split_once('=').ok_or_else(|| {
             Failure::Input(format!(

@@ -62,6 +62,12 @@ impl Limits {
         }
     }
 
+    /// A given time for each move, less `overhead_ms` for the way of the move to the clock; at
+    /// least 1 ms.
+    pub fn for_move_time(ms: u64, overhead_ms: u64) -> Self {
+        Limits::time(ms.saturating_sub(overhead_ms).max(1))
+    }
+
     /// Shares out a clock: a thirtieth of what is left, most of the increment, all of the
     /// byo-yomi, less `overhead_ms` for the way of the move to the clock.
     pub fn for_clock(clock: ClockState, overhead_ms: u64) -> Self {

@@ -1,6 +1,6 @@
 //! Games between two players, the rules as referee.
 
-use komadai_engine::Limits;
+use komadai_engine::{Control, Limits};
 use komadai_notation::move_text;
 use komadai_rules::{AnyGame, AnyPosition, GameId, Move, Outcome, PlayError, RuleSet, Side};
 use rand_chacha::ChaCha8Rng;
@@ -34,6 +34,9 @@ pub struct GamesPlan {
 
 /// Plies after which a game of the lab is a draw, unless the plan says otherwise.
 pub(crate) const MOST_PLIES: u32 = 500;
+
+/// Plenty for the searches of a game, quick to clear.
+const MEGABYTES: usize = 4;
 
 impl GamesPlan {
     /// Games from 4 random plies, at most 500 plies long, 10,000 positions a move for the full
@@ -105,8 +108,8 @@ pub fn play_games(
     plan: &GamesPlan,
     progress: &mut dyn FnMut(&GameRecord),
 ) -> Result<Tally, GamesError> {
-    let mut a = Seat::new(plan.game, plan.a, plan.limits.clone());
-    let mut b = Seat::new(plan.game, plan.b, plan.limits.clone());
+    let mut a = Seat::new(plan.game, plan.a, MEGABYTES);
+    let mut b = Seat::new(plan.game, plan.b, MEGABYTES);
     let mut tally = Tally::default();
     for index in 0..plan.games {
         let record = play_one(plan, index, &mut a, &mut b)?;
@@ -122,7 +125,7 @@ fn play_one(
     a: &mut Seat,
     b: &mut Seat,
 ) -> Result<GameRecord, GamesError> {
-    let side_of_a = if index % 2 == 0 {
+    let side_of_a = if index.is_multiple_of(2) {
         Side::First
     } else {
         Side::Second
@@ -149,8 +152,13 @@ fn play_one(
             (&mut *b, plan.b)
         };
         let ply = game.ply();
-        let chosen = seat.choose(&game, luck.next_u64());
-        let mv = chosen.ok_or(GamesError::NoMove {
+        let chosen = seat.choose(
+            &game,
+            luck.next_u64(),
+            &plan.limits,
+            &mut Control::default(),
+        );
+        let mv = chosen.mv.ok_or(GamesError::NoMove {
             game: index,
             ply,
             player,
@@ -197,6 +205,6 @@ fn random_opening(plan: &GamesPlan, number: u64) -> AnyGame {
 }
 
 /// Spreads the numbers of games over the seeds.
-fn mix(seed: u64, number: u64) -> u64 {
+pub(crate) fn mix(seed: u64, number: u64) -> u64 {
     seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ number.wrapping_mul(0xbf58_476d_1ce4_e5b9)
 }

@@ -1,7 +1,12 @@
 //! Experiments on engines.
 //!
-//! So far: games between two players with the rules as referee. [`GamesPlan`] says who plays whom
-//! how often, [`play_games`] plays, [`Tally`] counts.
+//! * [`run_match`] plays two engines against each other, ours or any program that speaks USI or
+//!   UCI, in pairs of games with the sides exchanged, and keeps every game in a log.
+//! * [`OpeningSet`] is what they begin with; [`generate_openings`] makes one.
+//! * [`Pentanomial`], [`logistic_elo`] and [`Sprt`] say what the results mean.
+//! * [`play_games`] plays our own levels against each other and counts how games end.
+//!
+//! The rules crate is the referee everywhere.
 //!
 //! ```
 //! use komadai_lab::{GamesPlan, Player, play_games};
@@ -14,12 +19,30 @@
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 
+mod clock;
 mod games;
+mod matches;
+mod openings;
 mod player;
+mod stats;
 mod tally;
 mod two_ply;
 
+pub use clock::Stopwatch;
 pub use games::{GameRecord, GamesError, GamesPlan, play_games};
+pub use matches::{
+    Adjudication, AdjudicationError, DrawRule, Ending, EngineKind, EngineSpec, EngineSpecError,
+    LogError, LoggedMatch, MatchError, MatchEvent, MatchHeader, MatchLog, MatchPlan, PlanError,
+    PlayedGame, PlayedMove, ReplayError, Standing, StartError, TimeControl, UnknownEnding, Who,
+    WinRule, replay_game, run_match,
+};
+pub use openings::{
+    Opening, OpeningSet, OpeningsError, OpeningsPlan, generate_openings, openings_text,
+};
 pub use player::{Player, UnknownPlayer};
+pub use stats::{
+    EloModel, Estimate, Pentanomial, Sprt, SprtError, UnknownEloModel, Verdict, logistic_elo,
+    logistic_score, normalised_elo,
+};
 pub use tally::Tally;
 pub use two_ply::two_ply;

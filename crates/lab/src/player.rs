@@ -1,6 +1,6 @@
 //! Who can be made to play.
 
-use komadai_engine::{AnyEngine, Control, Level, Limits};
+use komadai_engine::{AnyEngine, Control, Level, Limits, Score};
 use komadai_rules::{AnyGame, GameId, Move};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
@@ -51,18 +51,25 @@ impl fmt::Display for Player {
 pub(crate) struct Seat {
     player: Player,
     engine: AnyEngine,
-    limits: Limits,
 }
 
-/// Plenty for the searches of a game, quick to clear.
-const MEGABYTES: usize = 4;
+/// What a player decided on.
+pub(crate) struct Choice {
+    /// `None` when the game is over.
+    pub(crate) mv: Option<Move>,
+    /// What it thinks of the position, if it searched.
+    pub(crate) score: Option<Score>,
+    /// Plies looked ahead.
+    pub(crate) depth: u32,
+    /// Positions visited.
+    pub(crate) nodes: u64,
+}
 
 impl Seat {
-    pub(crate) fn new(game: GameId, player: Player, limits: Limits) -> Self {
+    pub(crate) fn new(game: GameId, player: Player, hash_megabytes: usize) -> Self {
         Seat {
             player,
-            engine: AnyEngine::new(game, MEGABYTES),
-            limits,
+            engine: AnyEngine::new(game, hash_megabytes),
         }
     }
 
@@ -72,20 +79,35 @@ impl Seat {
     }
 
     /// The player's move; `seed` settles what it leaves to chance.
-    pub(crate) fn choose(&mut self, game: &AnyGame, seed: u64) -> Option<Move> {
+    pub(crate) fn choose(
+        &mut self,
+        game: &AnyGame,
+        seed: u64,
+        limits: &Limits,
+        control: &mut Control<'_>,
+    ) -> Choice {
         let mut luck = ChaCha8Rng::seed_from_u64(seed);
         let mut pick = |n: usize| (luck.next_u64() % n as u64) as usize;
+        let unsearched = |mv| Choice {
+            mv,
+            score: None,
+            depth: 0,
+            nodes: 0,
+        };
         match self.player {
             Player::Level(level) => {
-                let mut control = Control::default();
-                self.engine
-                    .choose(level, game, seed, &self.limits, &mut control)
-                    .best
+                let found = self.engine.choose(level, game, seed, limits, control);
+                Choice {
+                    mv: found.best,
+                    score: Some(found.score),
+                    depth: found.depth,
+                    nodes: found.nodes,
+                }
             }
-            Player::TwoPly => two_ply(&mut self.engine, game, &mut pick),
+            Player::TwoPly => unsearched(two_ply(&mut self.engine, game, &mut pick)),
             Player::Random => {
                 let moves = game.legal_moves().sorted();
-                (!moves.is_empty()).then(|| moves[pick(moves.len())])
+                unsearched((!moves.is_empty()).then(|| moves[pick(moves.len())]))
             }
         }
     }

@@ -28,6 +28,7 @@ extern crate alloc;
 mod board;
 mod castling;
 mod cursor;
+mod dialect;
 mod display;
 mod error;
 mod hands;
@@ -37,6 +38,7 @@ mod position;
 mod square;
 mod typed;
 
+pub use dialect::Dialect;
 pub use display::{DisplayStyle, display_line, display_move};
 pub use error::{PositionTextError, TextError, TextErrorKind};
 pub use moves::{fairy_move, move_text, parse_move, usi_move};

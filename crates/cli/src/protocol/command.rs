@@ -1,8 +1,8 @@
 //! Lines of the protocols as commands.
 
+use komadai_notation::Dialect;
 use komadai_rules::Side;
 
-use super::dialect::Dialect;
 use super::go::{Go, Milliseconds};
 
 /// What a line asks for.
@@ -111,11 +111,7 @@ fn position(rest: &str) -> Result<Command<'_>, String> {
 fn go(rest: &str, dialect: Dialect) -> Result<Command<'_>, String> {
     let mut go = Go::default();
     let mut words = rest.split_whitespace().peekable();
-    // In USI the first player is black, in Fairy-Stockfish's UCI white, whatever the game.
-    let (black, white) = match dialect {
-        Dialect::Usi => (Side::First, Side::Second),
-        Dialect::Uci => (Side::Second, Side::First),
-    };
+    let (black, white) = (dialect.black(), !dialect.black());
     while let Some(word) = words.next() {
         let mut number = || number(word, words.next());
         match word {

@@ -47,8 +47,8 @@ impl Go<'_> {
         limits.depth = self.depth;
         limits.nodes = self.nodes;
         if let Some(time) = self.move_time {
-            let time = time.saturating_sub(overhead).max(1);
-            limits.time_ms = Some(limits.time_ms.map_or(time, |other| other.min(time)));
+            let given = Limits::for_move_time(time, overhead).time_ms;
+            limits.time_ms = [limits.time_ms, given].into_iter().flatten().min();
         }
         limits
     }

@@ -1,19 +1,19 @@
 //! `komadai usi` and `komadai uci`: the engine behind the two protocols of board programs.
 //!
-//! One loop serves both; [`Dialect`] holds what differs. A line that can't be understood is
-//! answered with an `info string` and changes nothing.
+//! One loop serves both; [`Dialect`] and [`score`] hold what differs. A line that can't be
+//! understood is answered with an `info string` and changes nothing.
 
 mod command;
-mod dialect;
 mod go;
 mod options;
+mod score;
 mod search;
 mod session;
 mod show;
 
 use std::io::{self, BufRead as _};
 
-pub(crate) use dialect::Dialect;
+use komadai_notation::Dialect;
 
 use crate::failure::Failure;
 use session::{Flow, Session};

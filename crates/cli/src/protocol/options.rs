@@ -1,10 +1,10 @@
 //! The engine's options as both protocols list and set them.
 
 use komadai_engine::Level;
+use komadai_notation::Dialect;
 use komadai_rules::GameId;
 
 use super::command::shorten;
-use super::dialect::Dialect;
 use super::go::Milliseconds;
 
 /// What can be set.

@@ -7,11 +7,11 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::{Builder, JoinHandle};
 
 use komadai_engine::{AnyEngine, Control, Info, Level, Limits, SearchResult};
+use komadai_lab::Stopwatch;
+use komadai_notation::Dialect;
 use komadai_rules::AnyGame;
 
-use super::dialect::Dialect;
 use super::show;
-use crate::clock::Stopwatch;
 use crate::output;
 
 /// Deep lines recurse deeply.

@@ -4,11 +4,10 @@ use std::io;
 use std::sync::{Arc, Mutex};
 
 use komadai_engine::AnyEngine;
-use komadai_notation::{parse_move, parse_position};
+use komadai_notation::{Dialect, parse_move, parse_position};
 use komadai_rules::{AnyGame, AnyPosition, GameId, Move, RuleSet, SetupRules};
 
 use super::command::{self, Command};
-use super::dialect::Dialect;
 use super::go::Go;
 use super::options::{Changed, Options};
 use super::search::{Hold, Job, Running, lock};

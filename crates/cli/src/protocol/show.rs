@@ -1,10 +1,10 @@
 //! What the engine says about a search and about a position.
 
 use komadai_engine::Info;
-use komadai_notation::{fairy_fen, setup_text};
+use komadai_notation::{Dialect, fairy_fen, setup_text};
 use komadai_rules::{AnyPosition, GameId, Side, Square};
 
-use super::dialect::Dialect;
+use super::score;
 
 /// One iteration as an `info` line.
 pub(super) fn info(dialect: Dialect, game: GameId, info: &Info) -> String {
@@ -12,7 +12,7 @@ pub(super) fn info(dialect: Dialect, game: GameId, info: &Info) -> String {
         "info depth {} seldepth {} score {} nodes {}",
         info.depth,
         info.seldepth,
-        dialect.score(info.score),
+        score::text(dialect, info.score),
         info.nodes,
     );
     if let Some(nps) = (info.nodes * 1000).checked_div(info.time_ms) {

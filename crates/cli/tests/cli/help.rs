@@ -8,6 +8,8 @@ fn says_what_there_is() {
     for word in [
         "serve",
         "games",
+        "match",
+        "openings",
         "perft",
         "position",
         "usi",
@@ -53,6 +55,11 @@ fn every_command_explains_itself() {
             ],
         ),
         ("games", &["Examples:", "--count", "--level"]),
+        (
+            "match",
+            &["Examples:", "--sprt", "--log", "usi:PATH", "docs/match.md"],
+        ),
+        ("openings", &["Examples:", "--count", "--most-score"]),
     ] {
         let help = komadai(&[command, "--help"]).ok();
         for word in words {

@@ -4,6 +4,7 @@ mod bad_input;
 mod bench;
 mod games;
 mod help;
+mod matches;
 mod perft;
 mod position;
 mod protocols;

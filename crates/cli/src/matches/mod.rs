@@ -1,0 +1,118 @@
+//! `komadai match` and `komadai openings`.
+
+mod args;
+mod openings;
+mod progress;
+mod replay;
+mod report;
+
+use komadai_lab::{
+    Adjudication, EngineSpec, MatchEvent, MatchLog, MatchPlan, OpeningSet, Sprt, TimeControl,
+    run_match,
+};
+
+pub(crate) use args::{MatchArgs, OpeningsArgs};
+pub(crate) use openings::run as run_openings;
+
+use crate::failure::Failure;
+use crate::{interrupt, output, position};
+use progress::Progress;
+
+/// Games at most, unless told otherwise.
+const GAMES: u32 = 100;
+/// The same where a test ends the match.
+const GAMES_OF_TEST: u32 = 40_000;
+
+pub(crate) fn run(args: &MatchArgs) -> Result<(), Failure> {
+    if let Some(log) = &args.replay {
+        return replay::run(log, args.game);
+    }
+    let plan = plan(args)?;
+    let path = args.log.as_deref().ok_or_else(|| missing("--log FILE"))?;
+    let stop = interrupt::flag()?;
+    let mut log = MatchLog::open(path, &plan)?;
+    let progress = Progress::new(plan.games);
+    let openings = plan.openings.lines().len() as u64;
+    if u64::from(plan.games / 2) > openings && plan.sprt.is_none() {
+        progress.note(&format!(
+            "{} pairs of games, {openings} openings: openings will be played again",
+            plan.games / 2
+        ));
+    }
+    let standing = run_match(&plan, &mut log, &stop, &mut |event| match event {
+        MatchEvent::Begun { standing } => progress.begin(standing, plan.sprt.as_ref()),
+        MatchEvent::Game { played, standing } => {
+            if played.reason.is_fault() {
+                progress.note(&report::fault(played));
+            }
+            progress.update(standing, plan.sprt.as_ref());
+        }
+    });
+    progress.end();
+    for line in report::lines(&plan, &standing?) {
+        output::line(&line)?;
+    }
+    Ok(())
+}
+
+fn missing(what: &str) -> Failure {
+    Failure::Input(format!("{what} is missing"))
+}
+
+fn plan(args: &MatchArgs) -> Result<MatchPlan, Failure> {
+    let bad = |error: &dyn std::error::Error| Failure::Input(error.to_string());
+    let game = args.played.ok_or_else(|| missing("the game"))?;
+    let a = EngineSpec::parse(&args.a, &args.a_args, &args.a_options)
+        .map_err(|error| Failure::Input(format!("engine a: {error}")))?;
+    let b = args.b.as_deref().ok_or_else(|| missing("--b ENGINE"))?;
+    let b = EngineSpec::parse(b, &args.b_args, &args.b_options)
+        .map_err(|error| Failure::Input(format!("engine b: {error}")))?;
+    let openings = match &args.openings {
+        Some(path) => OpeningSet::read(game, path),
+        None => OpeningSet::built_in(game),
+    };
+    let mut plan = MatchPlan::new(openings.map_err(|e| bad(&e))?, a, b, time(args)?);
+    plan.rules = position::rules(game, plan.rules, &args.rules)?;
+    plan.margin_ms = args.margin;
+    plan.patience_ms = args.patience;
+    plan.seed = args.seed;
+    plan.concurrency = args.concurrency;
+    plan.games = args.games.unwrap_or(match args.sprt {
+        Some(_) => GAMES_OF_TEST,
+        None => GAMES,
+    });
+    if let Some((elo0, elo1)) = args.sprt {
+        let sprt = Sprt::new(elo0, elo1, args.alpha, args.beta, args.elo);
+        plan.sprt = Some(sprt.map_err(|e| bad(&e))?);
+    }
+    plan.adjudication = Adjudication {
+        win: args.adjudicate_win,
+        draw: args.adjudicate_draw,
+    };
+    plan.check().map_err(|e| bad(&e))?;
+    Ok(plan)
+}
+
+fn time(args: &MatchArgs) -> Result<TimeControl, Failure> {
+    // `requires` would not see to it: clap asks for nothing that another option excludes.
+    if args.time.is_none() && (args.increment.is_some() || args.byoyomi.is_some()) {
+        return Err(Failure::Input(
+            "--increment and --byoyomi belong to a clock: give --time SECONDS too".into(),
+        ));
+    }
+    match (args.time, args.move_time, args.nodes, args.depth) {
+        (Some(base_ms), ..) => Ok(TimeControl::Clock {
+            base_ms,
+            increment_ms: args.increment.unwrap_or(0),
+            byoyomi_ms: args.byoyomi.unwrap_or(0),
+        }),
+        (_, Some(ms), ..) => Ok(TimeControl::MoveTimeMs(ms)),
+        (_, _, Some(nodes), _) => Ok(TimeControl::Nodes(nodes)),
+        (.., Some(depth)) => Ok(TimeControl::Depth(depth)),
+        _ => Err(Failure::Input(
+            "how long may they think? give --time SECONDS (with --increment or --byoyomi), \
+             --move-time SECONDS, --nodes N or --depth N"
+                .into(),
+        )),
+    }
+}

@@ -1,0 +1,70 @@
+//! What is shown while a match goes on, on standard error: a bar in a terminal, otherwise a line
+//! now and then.
+
+use std::cell::Cell;
+use std::io::{self, IsTerminal as _, Write as _};
+
+use indicatif::{ProgressBar, ProgressStyle};
+use komadai_lab::{Sprt, Standing, Stopwatch};
+
+use super::report;
+
+pub(super) struct Progress {
+    bar: ProgressBar,
+    terminal: bool,
+    begun: Stopwatch,
+    /// Seconds at which the last line was written.
+    last_line: Cell<f64>,
+}
+
+/// Seconds between two lines where there is no terminal.
+const LINE_EVERY: f64 = 60.0;
+
+impl Progress {
+    pub(super) fn new(games: u32) -> Self {
+        let bar = ProgressBar::new(u64::from(games));
+        let template = "{wide_bar} {pos}/{len} {elapsed_precise} (left {eta})\n{msg}";
+        if let Ok(style) = ProgressStyle::with_template(template) {
+            bar.set_style(style);
+        }
+        Progress {
+            bar,
+            terminal: io::stderr().is_terminal(),
+            begun: Stopwatch::start(),
+            last_line: Cell::new(0.0),
+        }
+    }
+
+    /// What the log has already does not count for the speed.
+    pub(super) fn begin(&self, standing: &Standing, sprt: Option<&Sprt>) {
+        if standing.games() > 0 {
+            let games = standing.games();
+            self.note(&format!("the log has {games} games: going on after them"));
+        }
+        self.bar.set_position(u64::from(standing.games()));
+        self.bar.reset_eta();
+        self.bar.set_message(report::short(standing, sprt));
+    }
+
+    pub(super) fn update(&self, standing: &Standing, sprt: Option<&Sprt>) {
+        self.bar.set_position(u64::from(standing.games()));
+        self.bar.set_message(report::short(standing, sprt));
+        let now = self.begun.seconds();
+        if !self.terminal && now - self.last_line.get() >= LINE_EVERY {
+            self.last_line.set(now);
+            self.note(&report::short(standing, sprt));
+        }
+    }
+
+    /// A line above the bar.
+    pub(super) fn note(&self, text: &str) {
+        self.bar.suspend(|| {
+            // If this can't be written, the log still tells.
+            let _ = writeln!(io::stderr(), "komadai: {text}");
+        });
+    }
+
+    pub(super) fn end(&self) {
+        self.bar.finish_and_clear();
+    }
+}

@@ -1,0 +1,274 @@
+//! Which engine plays.
+
+use komadai_notation::Dialect;
+use serde_json::{Value, json};
+use std::path::PathBuf;
+
+use crate::player::Player;
+
+/// A player of a match, as somebody described it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct EngineSpec {
+    /// What it is called in messages.
+    pub name: String,
+    /// What it is.
+    pub kind: EngineKind,
+}
+
+/// An engine of our own or a program.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum EngineKind {
+    /// A player within this process.
+    Own {
+        /// A level, or a yardstick.
+        player: Player,
+        /// Hash table, in megabytes.
+        hash_mb: usize,
+        /// Milliseconds it leaves for its move to reach the clock.
+        overhead_ms: u64,
+    },
+    /// A process of its own.
+    Program {
+        /// The protocol it speaks.
+        dialect: Dialect,
+        /// The program.
+        path: PathBuf,
+        /// What it is started with.
+        args: Vec<String>,
+        /// Options to set, in this order.
+        options: Vec<(String, String)>,
+    },
+}
+
+/// What is wrong with the description of an engine.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum EngineSpecError {
+    /// It is neither a player nor a program.
+    #[error(
+        "unknown engine \"{0}\": expected full, middle, easy, two-ply or random for a player of \
+         this program, usi:PATH or uci:PATH for another program"
+    )]
+    Unknown(String),
+    /// Nothing follows `usi:` or `uci:`.
+    #[error("\"{0}\" names no program: expected usi:PATH or uci:PATH")]
+    NoPath(String),
+    /// An option is not of the form `NAME=VALUE`.
+    #[error("bad option \"{0}\": expected NAME=VALUE, for example Hash=64")]
+    NotAnOption(String),
+    /// A player within the process has no such option.
+    #[error("{player} has no option \"{option}\"; it has Hash and Move Overhead")]
+    UnknownOption {
+        /// Whose.
+        player: Player,
+        /// What was given.
+        option: String,
+    },
+    /// An option's value is out of its range.
+    #[error("{option} must be a whole number from {least} to {most}, not \"{value}\"")]
+    BadValue {
+        /// Which option.
+        option: &'static str,
+        /// What was given.
+        value: String,
+        /// The least it may be.
+        least: u64,
+        /// The most it may be.
+        most: u64,
+    },
+    /// Arguments for a player that is no program.
+    #[error("{0} is a player of this program and takes no arguments")]
+    NoArguments(Player),
+}
+
+impl EngineSpec {
+    /// Reads `full` (or another player) or `usi:PATH`, `uci:PATH`, with the arguments of the
+    /// program and options as `NAME=VALUE`.
+    ///
+    /// # Errors
+    /// Says what was expected instead.
+    pub fn parse(text: &str, args: &[String], options: &[String]) -> Result<Self, EngineSpecError> {
+        let options: Vec<(String, String)> = options
+            .iter()
+            .map(|option| split_option(option))
+            .collect::<Result<_, _>>()?;
+        let program = [("usi:", Dialect::Usi), ("uci:", Dialect::Uci)]
+            .into_iter()
+            .find_map(|(prefix, dialect)| Some((dialect, text.strip_prefix(prefix)?)));
+        let Some((dialect, path)) = program else {
+            let player: Player = text
+                .parse()
+                .map_err(|_| EngineSpecError::Unknown(text.into()))?;
+            return own(player, args, &options);
+        };
+        if path.is_empty() {
+            return Err(EngineSpecError::NoPath(text.into()));
+        }
+        let path = PathBuf::from(path);
+        let name = path.file_stem().unwrap_or(path.as_os_str());
+        Ok(EngineSpec {
+            name: name.to_string_lossy().into_owned(),
+            kind: EngineKind::Program {
+                dialect,
+                path,
+                args: args.to_vec(),
+                options,
+            },
+        })
+    }
+
+    /// A player within this process with the usual options.
+    #[must_use]
+    pub fn own(player: Player) -> Self {
+        EngineSpec {
+            name: player.to_string(),
+            kind: EngineKind::Own {
+                player,
+                hash_mb: 64,
+                overhead_ms: 10,
+            },
+        }
+    }
+
+    /// What a log says of it, and by what another engine is told apart from it.
+    pub(crate) fn settings(&self) -> Value {
+        match &self.kind {
+            EngineKind::Own {
+                player,
+                hash_mb,
+                overhead_ms,
+            } => json!({
+                "name": self.name,
+                "player": player.to_string(),
+                "version": env!("CARGO_PKG_VERSION"),
+                "hash_mb": hash_mb,
+                "overhead_ms": overhead_ms,
+            }),
+            EngineKind::Program {
+                dialect,
+                path,
+                args,
+                options,
+            } => json!({
+                "name": self.name,
+                "program": path.to_string_lossy(),
+                "protocol": dialect.name(),
+                "args": args,
+                "options": options,
+            }),
+        }
+    }
+}
+
+fn split_option(text: &str) -> Result<(String, String), EngineSpecError> {
+    match text.split_once('=') {
+        Some((name, value)) if !name.trim().is_empty() => {
+            Ok((name.trim().into(), value.trim().into()))
+        }
+        _ => Err(EngineSpecError::NotAnOption(text.into())),
+    }
+}
+
+fn own(
+    player: Player,
+    args: &[String],
+    options: &[(String, String)],
+) -> Result<EngineSpec, EngineSpecError> {
+    if !args.is_empty() {
+        return Err(EngineSpecError::NoArguments(player));
+    }
+    let mut spec = EngineSpec::own(player);
+    let EngineKind::Own {
+        hash_mb,
+        overhead_ms,
+        ..
+    } = &mut spec.kind
+    else {
+        return Ok(spec);
+    };
+    for (name, value) in options {
+        match name.to_ascii_lowercase().replace('_', " ").as_str() {
+            "hash" | "usi hash" => *hash_mb = number("Hash", value, 1, 4096)? as usize,
+            "move overhead" => *overhead_ms = number("Move Overhead", value, 0, 10_000)?,
+            _ => {
+                let option = name.clone();
+                return Err(EngineSpecError::UnknownOption { player, option });
+            }
+        }
+    }
+    Ok(spec)
+}
+
+fn number(
+    option: &'static str,
+    value: &str,
+    least: u64,
+    most: u64,
+) -> Result<u64, EngineSpecError> {
+    let parsed = value.parse().ok();
+    parsed
+        .filter(|number| (least..=most).contains(number))
+        .ok_or_else(|| EngineSpecError::BadValue {
+            option,
+            value: value.into(),
+            least,
+            most,
+        })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parse(text: &str, args: &[&str], options: &[&str]) -> Result<EngineSpec, EngineSpecError> {
+        let own = |list: &[&str]| list.iter().map(|s| (*s).to_string()).collect::<Vec<_>>();
+        EngineSpec::parse(text, &own(args), &own(options))
+    }
+
+    #[test]
+    fn players_and_programs_are_read() {
+        let spec = parse("full", &[], &["Hash=16", "move_overhead = 50"]).unwrap();
+        let EngineKind::Own {
+            player,
+            hash_mb,
+            overhead_ms,
+        } = spec.kind
+        else {
+            panic!("{spec:?}");
+        };
+        assert_eq!(player.to_string(), "full");
+        assert_eq!((hash_mb, overhead_ms), (16, 50));
+
+        let spec = parse("uci:/opt/a b/engine.bin", &["-x"], &["Eval File=n=1.bin"]).unwrap();
+        assert_eq!(spec.name, "engine");
+        let EngineKind::Program {
+            dialect,
+            args,
+            options,
+            ..
+        } = spec.kind
+        else {
+            panic!();
+        };
+        assert_eq!(
+            (dialect, args.as_slice()),
+            (Dialect::Uci, &["-x".to_string()][..])
+        );
+        assert_eq!(options, [("Eval File".to_string(), "n=1.bin".to_string())]);
+    }
+
+    #[test]
+    fn bad_descriptions_say_what_is_expected() {
+        for (text, args, options, part) in [
+            ("godlike", &[][..], &[][..], "expected full, middle, easy"),
+            ("usi:", &[], &[], "usi:PATH"),
+            ("full", &[], &["Hash"], "NAME=VALUE"),
+            ("full", &[], &["=3"], "NAME=VALUE"),
+            ("full", &[], &["Threads=2"], "it has Hash and Move Overhead"),
+            ("full", &[], &["Hash=0"], "from 1 to 4096, not \"0\""),
+            ("easy", &["-x"], &[], "takes no arguments"),
+        ] {
+            let error = parse(text, args, options).unwrap_err().to_string();
+            assert!(error.contains(part), "{error}");
+        }
+    }
+}

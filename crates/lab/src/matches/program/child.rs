@@ -1,0 +1,273 @@
+//! A process that is talked to in lines.
+
+use std::collections::VecDeque;
+use std::io::{self, BufRead, BufReader, Read, Write as _};
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel, sync_channel};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread::{self, JoinHandle};
+use std::time::Duration;
+
+use crate::clock::Stopwatch;
+
+/// A line the process wrote, and when it arrived.
+pub(super) struct Line {
+    pub(super) text: String,
+    pub(super) at_ms: u64,
+}
+
+/// Why there is no line.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Silence {
+    /// Nothing came in time.
+    Late,
+    /// The process closed its output.
+    Ended,
+    /// The match is to end.
+    Halted,
+}
+
+/// A running process. It is ended when this is dropped: asked to first, killed if it does not.
+pub(super) struct Conversation {
+    process: Child,
+    /// Ends the process if we can't any more.
+    guard: Option<Child>,
+    /// Lines to write. A thread writes them, so that a process that doesn't read can't hold us up.
+    input: Option<Sender<String>>,
+    lines: Receiver<Line>,
+    complaints: Arc<Mutex<VecDeque<String>>>,
+    /// The thread that reads them.
+    complaining: Option<JoinHandle<()>>,
+    begun: Stopwatch,
+    hopeless: bool,
+}
+
+/// More than any line of an engine; what is longer is cut into lines.
+const LONGEST_LINE: u64 = 1 << 16;
+/// Lines that wait to be read; a process that writes more has to wait too.
+const WAITING_LINES: usize = 1 << 12;
+/// How often somebody who waits looks whether the match is to end.
+const GLANCE: Duration = Duration::from_millis(50);
+/// Lines of standard error that are kept for the message after a crash.
+const COMPLAINTS: usize = 3;
+/// How long a process may take to end once it has been told to.
+const FAREWELL_MS: u64 = 500;
+
+impl Conversation {
+    pub(super) fn start(path: &Path, args: &[String]) -> io::Result<Self> {
+        let mut command = Command::new(path);
+        command
+            .args(args)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped());
+        // A group of its own, so that what it starts can be ended with it.
+        #[cfg(unix)]
+        std::os::unix::process::CommandExt::process_group(&mut command, 0);
+        let mut process = command.spawn()?;
+        let begun = Stopwatch::start();
+        let guard = guard(&process);
+
+        let (input, to_write) = channel::<String>();
+        if let Some(mut stdin) = process.stdin.take() {
+            thread::spawn(move || {
+                for line in to_write {
+                    if stdin.write_all(line.as_bytes()).is_err() || stdin.flush().is_err() {
+                        break;
+                    }
+                }
+            });
+        }
+        let (sender, lines) = sync_channel(WAITING_LINES);
+        if let Some(stdout) = process.stdout.take() {
+            thread::spawn(move || {
+                each_line(stdout, |text| {
+                    let at_ms = begun.milliseconds();
+                    sender.send(Line { text, at_ms }).is_ok()
+                });
+            });
+        }
+        let complaints = Arc::new(Mutex::new(VecDeque::new()));
+        let complaining = process.stderr.take().map(|stderr| {
+            let complaints = Arc::clone(&complaints);
+            thread::spawn(move || {
+                each_line(stderr, |text| {
+                    let mut kept = complaints.lock().unwrap_or_else(PoisonError::into_inner);
+                    kept.push_back(text);
+                    if kept.len() > COMPLAINTS {
+                        kept.pop_front();
+                    }
+                    true
+                });
+            })
+        });
+        Ok(Conversation {
+            process,
+            guard,
+            input: Some(input),
+            lines,
+            complaints,
+            complaining,
+            begun,
+            hopeless: false,
+        })
+    }
+
+    /// Milliseconds since the start, on the clock that stamps the lines.
+    pub(super) fn now_ms(&self) -> u64 {
+        self.begun.milliseconds()
+    }
+
+    /// Writes a line. That nobody reads it any more is noticed when no answer comes.
+    pub(super) fn say(&self, line: &str) {
+        if let Some(input) = &self.input {
+            let _ = input.send(format!("{line}\n"));
+        }
+    }
+
+    /// Passes over what was written until now.
+    pub(super) fn forget_lines(&self) {
+        while self.lines.try_recv().is_ok() {}
+    }
+
+    /// The next line that arrived before `until_ms`.
+    pub(super) fn next_line(&self, until_ms: u64, halt: &AtomicBool) -> Result<Line, Silence> {
+        loop {
+            if halt.load(Ordering::Relaxed) {
+                return Err(Silence::Halted);
+            }
+            let left = until_ms.saturating_sub(self.now_ms());
+            let wait = GLANCE.min(Duration::from_millis(left));
+            match self.lines.recv_timeout(wait) {
+                Ok(line) if line.at_ms > until_ms => return Err(Silence::Late),
+                Ok(line) => return Ok(line),
+                Err(RecvTimeoutError::Timeout) if left == 0 => return Err(Silence::Late),
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => return Err(Silence::Ended),
+            }
+        }
+    }
+
+    /// How a process that closed its output ended, and what it complained of.
+    pub(super) fn last_words(&mut self) -> String {
+        let mut words = match self.wait(FAREWELL_MS) {
+            Some(status) => format!("it ended with {status}"),
+            None => "it closed its output".into(),
+        };
+        // What it complained of last may still be on its way.
+        for _ in 0..100 {
+            if self
+                .complaining
+                .as_ref()
+                .is_none_or(JoinHandle::is_finished)
+            {
+                break;
+            }
+            thread::sleep(Duration::from_millis(1));
+        }
+        let complaints = self.complaints.lock();
+        for line in complaints.unwrap_or_else(PoisonError::into_inner).iter() {
+            words.push_str("; ");
+            words.push_str(&printable(line));
+        }
+        words
+    }
+
+    /// It does not react: no farewell.
+    pub(super) fn give_up(&mut self) {
+        self.hopeless = true;
+    }
+
+    /// Waits for the end of the process.
+    fn wait(&mut self, most_ms: u64) -> Option<std::process::ExitStatus> {
+        let from = self.now_ms();
+        loop {
+            if let Ok(Some(status)) = self.process.try_wait() {
+                return Some(status);
+            }
+            if self.now_ms() - from >= most_ms {
+                return None;
+            }
+            thread::sleep(Duration::from_millis(2));
+        }
+    }
+
+    fn kill(&mut self) {
+        // The group exists as long as its leader has not been waited for.
+        #[cfg(unix)]
+        let _ = rustix::process::kill_process_group(
+            rustix::process::Pid::from_child(&self.process),
+            rustix::process::Signal::KILL,
+        );
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}
+
+impl Drop for Conversation {
+    fn drop(&mut self) {
+        self.say("quit");
+        // Whatever it reads ends here.
+        self.input = None;
+        if self.hopeless || self.wait(FAREWELL_MS).is_none() {
+            self.kill();
+        }
+        if let Some(guard) = &mut self.guard {
+            let _ = guard.kill();
+            let _ = guard.wait();
+        }
+    }
+}
+
+/// Who is killed drops nothing. This shell's input then ends, and it kills the process and all that
+/// it started. Without a shell there is no such guard: a process still sees its own input end.
+#[cfg(unix)]
+fn guard(process: &Child) -> Option<Child> {
+    let mut shell = Command::new("/bin/sh");
+    shell
+        .args(["-c", "read -r _; kill -s KILL -- -$0"])
+        .arg(process.id().to_string())
+        .stdin(Stdio::piped())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null());
+    // Ctrl-C in a terminal is not for it.
+    std::os::unix::process::CommandExt::process_group(&mut shell, 0);
+    shell.spawn().ok()
+}
+
+#[cfg(not(unix))]
+fn guard(_: &Child) -> Option<Child> {
+    None
+}
+
+/// What a program wrote, fit for a message: not too long, and nothing that a terminal obeys.
+pub(super) fn printable(text: &str) -> String {
+    let mut shown = String::new();
+    for c in text.chars().take(200) {
+        if c.is_control() {
+            shown.extend(c.escape_default());
+        } else {
+            shown.push(c);
+        }
+    }
+    shown
+}
+
+/// Hands on line after line, until there are no more or nobody wants them.
+fn each_line(output: impl Read, mut take: impl FnMut(String) -> bool) {
+    let mut reader = BufReader::new(output);
+    let mut bytes = Vec::new();
+    loop {
+        bytes.clear();
+        let read = Read::take(&mut reader, LONGEST_LINE).read_until(b'\n', &mut bytes);
+        if !matches!(read, Ok(1..)) {
+            return;
+        }
+        let text = String::from_utf8_lossy(&bytes);
+        if !take(text.trim_end_matches(['\n', '\r']).to_string()) {
+            return;
+        }
+    }
+}

@@ -1,0 +1,129 @@
+//! Playing a logged game again, to see that it is what the log says.
+
+use komadai_notation::{parse_move, parse_position};
+use komadai_rules::{AnyGame, GameId, RuleSet, SetupRules, Side};
+
+use super::log::MatchHeader;
+use super::plan::MatchPlan;
+use super::played::PlayedGame;
+
+/// What is wrong with a logged game.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum ReplayError {
+    /// The log is of no game we know.
+    #[error("the log is of \"{0}\", not of shogi, minishogi, torishogi or shogun")]
+    Game(String),
+    /// The rules in the log can't be used.
+    #[error("the log's rule {key}={value}: {why}")]
+    Rule {
+        /// Which option.
+        key: String,
+        /// What it is.
+        value: String,
+        /// What is wrong with it.
+        why: String,
+    },
+    /// The start position can't be used.
+    #[error("game {game}: bad start: {why}")]
+    Start {
+        /// Its number.
+        game: u32,
+        /// What is wrong.
+        why: String,
+    },
+    /// A move can't be played.
+    #[error("game {game}, ply {ply}: \"{text}\": {why}")]
+    Move {
+        /// Its number.
+        game: u32,
+        /// Which move, from 1.
+        ply: usize,
+        /// The move.
+        text: String,
+        /// What is wrong with it.
+        why: String,
+    },
+    /// The game ended otherwise than the log says.
+    #[error("game {game}: the log says {logged}, the board says {found}")]
+    End {
+        /// Its number.
+        game: u32,
+        /// What the log says.
+        logged: String,
+        /// What the moves come to.
+        found: String,
+    },
+}
+
+/// Plays a logged game by the rules of its log and compares how it ends.
+///
+/// # Errors
+/// Says what does not fit.
+pub fn replay_game(header: &MatchHeader, played: &PlayedGame) -> Result<AnyGame, ReplayError> {
+    let id: GameId = (header.game.parse()).map_err(|_| ReplayError::Game(header.game.clone()))?;
+    let mut rules = RuleSet::default_for(id);
+    for (key, value) in &header.rules {
+        rules
+            .set(id, key, value)
+            .map_err(|error| ReplayError::Rule {
+                key: key.clone(),
+                value: value.clone(),
+                why: error.to_string(),
+            })?;
+    }
+    let number = played.game;
+    let start = parse_position(id, &played.start, SetupRules::Play).map_err(|error| {
+        ReplayError::Start {
+            game: number,
+            why: error.to_string(),
+        }
+    })?;
+    let mut game = AnyGame::new(start, rules);
+    let opening = played.opening_moves.split_whitespace();
+    let moves = opening.chain(played.moves.iter().map(|mv| mv.text.as_str()));
+    for (index, text) in moves.enumerate() {
+        let bad = |why: String| ReplayError::Move {
+            game: number,
+            ply: index + 1,
+            text: text.into(),
+            why,
+        };
+        let mv = parse_move(id, text).map_err(|error| bad(error.to_string()))?;
+        if let Some(refusal) = game.why_illegal(mv) {
+            return Err(bad(refusal.to_string()));
+        }
+        game.play(mv).map_err(|error| bad(error.to_string()))?;
+    }
+    compare_end(&game, played)?;
+    Ok(game)
+}
+
+fn compare_end(game: &AnyGame, played: &PlayedGame) -> Result<(), ReplayError> {
+    let winner = played.winner.map(|who| {
+        let a = MatchPlan::side_of_a(played.game);
+        if MatchPlan::who_plays(played.game, a) == who {
+            a
+        } else {
+            !a
+        }
+    });
+    let shown = |winner: Option<Side>, reason: &str| match winner {
+        Some(side) => format!("{side} wins by {reason}"),
+        None => format!("nobody wins, by {reason}"),
+    };
+    let found = game.outcome();
+    let fits = match found {
+        Some(outcome) => outcome.winner == winner && outcome.reason.name() == played.reason.name(),
+        None => !played.reason.shows_on_the_board(),
+    };
+    if fits {
+        return Ok(());
+    }
+    Err(ReplayError::End {
+        game: played.game,
+        logged: shown(winner, played.reason.name()),
+        found: found.map_or("that the game goes on".into(), |outcome| {
+            shown(outcome.winner, outcome.reason.name())
+        }),
+    })
+}

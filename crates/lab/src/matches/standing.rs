@@ -1,0 +1,153 @@
+//! What a match has come to so far.
+
+use std::collections::BTreeMap;
+
+use super::ending::Ending;
+use super::played::PlayedGame;
+use super::who::Who;
+use crate::stats::{Pentanomial, Sprt, Verdict};
+
+/// The count of a match, from the point of view of `a`.
+///
+/// Only whole pairs are counted, and those in the order of their numbers up to the first that is
+/// missing: short games, which are finished earlier when several are played at the same time,
+/// would otherwise weigh more while the match goes on, and a match that was interrupted would end
+/// elsewhere than one that was not.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Standing {
+    /// Games that `a` won.
+    pub wins: u32,
+    /// Games that nobody won.
+    pub draws: u32,
+    /// Games that `a` lost.
+    pub losses: u32,
+    /// The pairs by their points.
+    pub pairs: Pentanomial,
+    /// What the test decided, if it has.
+    pub verdict: Option<Verdict>,
+    /// How games ended: by the name of the reason, how many `a` won, nobody won and `b` won.
+    pub endings: BTreeMap<&'static str, [u32; 3]>,
+    /// Moves in all games together, those of the openings too.
+    pub plies: u64,
+    /// Games lost by a failure of the engine, by `a` and by `b`.
+    pub faults: [u32; 2],
+}
+
+impl Standing {
+    /// Counts the games below `end` in their order, until one is missing or the test has decided.
+    #[must_use]
+    pub fn of(games: &BTreeMap<u32, PlayedGame>, end: u32, sprt: Option<&Sprt>) -> Standing {
+        let mut standing = Standing::default();
+        standing.go_on(games, end, sprt);
+        standing
+    }
+
+    /// Counts the games that have come since.
+    pub(crate) fn go_on(
+        &mut self,
+        games: &BTreeMap<u32, PlayedGame>,
+        end: u32,
+        sprt: Option<&Sprt>,
+    ) {
+        while self.verdict.is_none() && self.games() + 1 < end {
+            let next = self.games();
+            let (Some(one), Some(other)) = (games.get(&next), games.get(&(next + 1))) else {
+                return;
+            };
+            self.add(one);
+            self.add(other);
+            let half_points = one.half_points_of_a() + other.half_points_of_a();
+            self.pairs.add(half_points);
+            self.verdict = sprt.and_then(|sprt| sprt.verdict(&self.pairs));
+        }
+    }
+
+    fn add(&mut self, game: &PlayedGame) {
+        let column = match game.winner {
+            Some(Who::A) => 0,
+            None => 1,
+            Some(Who::B) => 2,
+        };
+        match game.winner {
+            Some(Who::A) => self.wins += 1,
+            None => self.draws += 1,
+            Some(Who::B) => self.losses += 1,
+        }
+        self.endings.entry(game.reason.name()).or_default()[column] += 1;
+        self.plies += game.plies() as u64;
+        if Ending::is_fault(game.reason) {
+            match game.winner {
+                Some(Who::A) => self.faults[1] += 1,
+                Some(Who::B) => self.faults[0] += 1,
+                None => {}
+            }
+        }
+    }
+
+    /// Games counted.
+    #[must_use]
+    pub fn games(&self) -> u32 {
+        self.wins + self.draws + self.losses
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::stats::EloModel;
+
+    fn games(winners: &[(u32, Option<Who>)]) -> BTreeMap<u32, PlayedGame> {
+        let game = |&(number, winner)| {
+            let played = PlayedGame {
+                game: number,
+                opening: 0,
+                first: Who::A,
+                start: String::new(),
+                opening_moves: "1 2".into(),
+                moves: Vec::new(),
+                winner,
+                reason: Ending::Crash,
+                detail: None,
+            };
+            (number, played)
+        };
+        winners.iter().map(game).collect()
+    }
+
+    #[test]
+    fn pairs_are_counted_by_their_points() {
+        let (a, b, draw) = (Some(Who::A), Some(Who::B), None);
+        let results = [a, a, a, draw, b, a, draw, draw, draw, b, b, b, b, b];
+        let numbered: Vec<_> = (0..).zip(results).collect();
+        let standing = Standing::of(&games(&numbered), 14, None);
+        assert_eq!(standing.pairs.counts(), [2, 1, 2, 1, 1]);
+        assert_eq!((standing.wins, standing.draws, standing.losses), (4, 4, 6));
+        assert_eq!(standing.endings["crash"], [4, 4, 6]);
+        assert_eq!(standing.faults, [6, 4]);
+        assert_eq!(standing.plies, 28);
+    }
+
+    #[test]
+    fn what_follows_a_missing_game_is_not_counted_yet() {
+        let a = Some(Who::A);
+        let mut played = games(&[(0, a), (1, a), (2, a), (4, a), (5, a)]);
+        let mut standing = Standing::of(&played, 6, None);
+        assert_eq!(standing.games(), 2);
+        played.extend(games(&[(3, None)]));
+        standing.go_on(&played, 6, None);
+        assert_eq!(standing.games(), 6);
+        assert_eq!(standing, Standing::of(&played, 6, None));
+        // A shorter match.
+        assert_eq!(Standing::of(&played, 4, None).games(), 4);
+    }
+
+    #[test]
+    fn what_follows_the_decision_is_not_counted() {
+        let winners: Vec<_> = (0..2_000).map(|number| (number, Some(Who::A))).collect();
+        let played = games(&winners);
+        let sprt = Sprt::new(0.0, 50.0, 0.05, 0.05, EloModel::Logistic).unwrap();
+        let standing = Standing::of(&played, 2_000, Some(&sprt));
+        assert_eq!(standing.verdict, Some(Verdict::H1));
+        assert!(standing.games() < 2_000 && standing.games().is_multiple_of(2));
+    }
+}

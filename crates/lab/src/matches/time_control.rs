@@ -1,0 +1,203 @@
+//! How long players may think.
+
+use komadai_engine::{ClockState, Limits};
+use komadai_notation::Dialect;
+use komadai_rules::Side;
+use serde::{Deserialize, Serialize};
+use std::fmt;
+
+/// What limits the thinking of both players. All times are milliseconds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum TimeControl {
+    /// A clock for the game.
+    Clock {
+        /// Time at the start.
+        base_ms: u64,
+        /// Added after each move.
+        increment_ms: u64,
+        /// Time for each move once the rest is used up.
+        byoyomi_ms: u64,
+    },
+    /// So long for each move.
+    MoveTimeMs(u64),
+    /// So many positions for each move.
+    Nodes(u64),
+    /// So many plies for each move.
+    Depth(u32),
+}
+
+impl TimeControl {
+    /// A player's clock at the start of the game; all zero where there is none.
+    #[must_use]
+    pub fn start(&self) -> ClockState {
+        match *self {
+            TimeControl::Clock {
+                base_ms,
+                increment_ms,
+                byoyomi_ms,
+            } => ClockState {
+                left_ms: base_ms,
+                increment_ms,
+                byoyomi_ms,
+            },
+            _ => ClockState::default(),
+        }
+    }
+
+    /// Milliseconds the next move may take, `None` where only the work is limited.
+    #[must_use]
+    pub fn budget_ms(&self, clock: ClockState) -> Option<u64> {
+        match *self {
+            TimeControl::Clock { .. } => Some(clock.left_ms + clock.byoyomi_ms),
+            TimeControl::MoveTimeMs(ms) => Some(ms),
+            TimeControl::Nodes(_) | TimeControl::Depth(_) => None,
+        }
+    }
+
+    /// The clock after a move that took so long. What exceeds the time left is the byo-yomi's.
+    #[must_use]
+    pub fn after(&self, clock: ClockState, used_ms: u64) -> ClockState {
+        ClockState {
+            left_ms: clock.left_ms.saturating_sub(used_ms) + clock.increment_ms,
+            ..clock
+        }
+    }
+
+    /// What this allows our own engine, which needs `overhead_ms` to hand over its move.
+    #[must_use]
+    pub(crate) fn limits(&self, clock: ClockState, overhead_ms: u64) -> Limits {
+        match *self {
+            TimeControl::Clock { .. } => Limits::for_clock(clock, overhead_ms),
+            TimeControl::MoveTimeMs(ms) => Limits::for_move_time(ms, overhead_ms),
+            TimeControl::Nodes(nodes) => Limits::nodes(nodes),
+            TimeControl::Depth(depth) => Limits::depth(depth),
+        }
+    }
+
+    /// The command with which a program is told to think; clocks by side.
+    #[must_use]
+    pub(crate) fn go(&self, dialect: Dialect, clocks: [ClockState; 2]) -> String {
+        match *self {
+            TimeControl::Clock {
+                increment_ms,
+                byoyomi_ms,
+                ..
+            } => {
+                let black: Side = dialect.black();
+                let mut text = format!(
+                    "go btime {} wtime {}",
+                    clocks[black.index()].left_ms,
+                    clocks[(!black).index()].left_ms
+                );
+                if increment_ms > 0 || dialect == Dialect::Uci {
+                    text.push_str(&format!(" binc {increment_ms} winc {increment_ms}"));
+                }
+                // UCI has no byo-yomi; programs for several games understand the word all the same.
+                if byoyomi_ms > 0 || (dialect == Dialect::Usi && increment_ms == 0) {
+                    text.push_str(&format!(" byoyomi {byoyomi_ms}"));
+                }
+                text
+            }
+            TimeControl::MoveTimeMs(ms) => format!("go movetime {ms}"),
+            TimeControl::Nodes(nodes) => format!("go nodes {nodes}"),
+            TimeControl::Depth(depth) => format!("go depth {depth}"),
+        }
+    }
+}
+
+/// For people: `10 s + 0.1 s a move`, `20000 nodes a move`.
+impl fmt::Display for TimeControl {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let seconds = |ms: u64| ms as f64 / 1_000.0;
+        match *self {
+            TimeControl::Clock {
+                base_ms,
+                increment_ms,
+                byoyomi_ms,
+            } => {
+                write!(f, "{} s", seconds(base_ms))?;
+                if increment_ms > 0 {
+                    write!(f, " + {} s a move", seconds(increment_ms))?;
+                }
+                if byoyomi_ms > 0 {
+                    write!(f, ", byo-yomi {} s", seconds(byoyomi_ms))?;
+                }
+                Ok(())
+            }
+            TimeControl::MoveTimeMs(ms) => write!(f, "{} s a move", seconds(ms)),
+            TimeControl::Nodes(nodes) => write!(f, "{nodes} nodes a move"),
+            TimeControl::Depth(depth) => write!(f, "{depth} plies a move"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const MIXED: TimeControl = TimeControl::Clock {
+        base_ms: 10_000,
+        increment_ms: 100,
+        byoyomi_ms: 2_000,
+    };
+
+    #[test]
+    fn increments_are_added_and_byoyomi_is_not_kept() {
+        let clock = MIXED.start();
+        assert_eq!(MIXED.budget_ms(clock), Some(12_000));
+        let clock = MIXED.after(clock, 4_000);
+        assert_eq!(clock.left_ms, 6_100);
+        // A second of the byo-yomi.
+        let clock = MIXED.after(clock, 7_100);
+        assert_eq!(clock.left_ms, 100);
+        assert_eq!(MIXED.budget_ms(clock), Some(2_100));
+        assert_eq!(TimeControl::Nodes(9).budget_ms(clock), None);
+        assert_eq!(TimeControl::MoveTimeMs(9).budget_ms(clock), Some(9));
+    }
+
+    #[test]
+    fn black_is_the_first_player_in_usi_and_the_second_in_uci() {
+        let mut clocks = [MIXED.start(); 2];
+        clocks[Side::First.index()].left_ms = 7;
+        for (dialect, text) in [
+            (
+                Dialect::Usi,
+                "go btime 7 wtime 10000 binc 100 winc 100 byoyomi 2000",
+            ),
+            (
+                Dialect::Uci,
+                "go btime 10000 wtime 7 binc 100 winc 100 byoyomi 2000",
+            ),
+        ] {
+            assert_eq!(MIXED.go(dialect, clocks), text);
+        }
+        let plain = TimeControl::Clock {
+            base_ms: 5,
+            increment_ms: 0,
+            byoyomi_ms: 0,
+        };
+        let clocks = [plain.start(); 2];
+        assert_eq!(
+            plain.go(Dialect::Usi, clocks),
+            "go btime 5 wtime 5 byoyomi 0"
+        );
+        assert_eq!(
+            plain.go(Dialect::Uci, clocks),
+            "go btime 5 wtime 5 binc 0 winc 0"
+        );
+        assert_eq!(TimeControl::Depth(3).go(Dialect::Usi, clocks), "go depth 3");
+    }
+
+    #[test]
+    fn people_read_what_it_allows() {
+        for (control, text) in [
+            (MIXED, "10 s + 0.1 s a move, byo-yomi 2 s"),
+            (TimeControl::MoveTimeMs(500), "0.5 s a move"),
+            (TimeControl::Nodes(20_000), "20000 nodes a move"),
+            (TimeControl::Depth(4), "4 plies a move"),
+        ] {
+            assert_eq!(control.to_string(), text);
+        }
+    }
+}

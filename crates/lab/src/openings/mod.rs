@@ -1,0 +1,292 @@
+//! Openings: balanced lines from which matches begin.
+//!
+//! A set is a file of JSON lines. The first says what it is:
+//! `{"openings":1,"game":"shogi","count":500,"command":"komadai openings shogi …"}`; each of the
+//! others is an opening: `{"moves":"7g7f 3c3d","score":12}` with the moves from the start position
+//! (or from a `"position"` of its own) in the game's spelling and what the engine thinks of the
+//! position reached, in centipawns for the side to move.
+
+mod generate;
+
+use komadai_notation::{move_text, parse_move, parse_position, position_text};
+use komadai_rules::{AnyGame, AnyPosition, GameId, Move, RuleSet, SetupRules};
+use serde::{Deserialize, Serialize};
+use std::path::Path;
+
+pub use generate::{OpeningsPlan, generate_openings};
+
+/// A line from which a game begins.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Opening {
+    /// Where it starts.
+    pub start: AnyPosition,
+    /// The moves that are played for the players.
+    pub moves: Vec<Move>,
+    /// What the engine thinks of the position reached, in centipawns for the side to move.
+    pub score: i32,
+}
+
+/// The openings of a match.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct OpeningSet {
+    game: GameId,
+    name: String,
+    command: String,
+    lines: Vec<Opening>,
+    fingerprint: u64,
+}
+
+/// Why openings cannot be used, or not be made.
+#[derive(Debug, thiserror::Error)]
+pub enum OpeningsError {
+    /// The file cannot be read.
+    #[error("cannot read the openings {name}: {source}")]
+    Read {
+        /// The file.
+        name: String,
+        /// What the system says.
+        source: std::io::Error,
+    },
+    /// It does not begin like a file of openings.
+    #[error(
+        "{name} is no file of openings: its first line must be like \
+         {{\"openings\":1,\"game\":\"shogi\",\"count\":500,\"command\":\"…\"}}: {why}"
+    )]
+    Header {
+        /// The file.
+        name: String,
+        /// What is wrong with the line.
+        why: String,
+    },
+    /// It is for another game.
+    #[error("{name} has openings of {found}, not of {wanted}")]
+    OtherGame {
+        /// The file.
+        name: String,
+        /// Its game.
+        found: String,
+        /// The game of the match.
+        wanted: GameId,
+    },
+    /// A line that cannot be used.
+    #[error("{name}, line {line}: {why}")]
+    Line {
+        /// The file.
+        name: String,
+        /// Its number, from 1.
+        line: usize,
+        /// What is wrong with it.
+        why: String,
+    },
+    /// There is nothing in it.
+    #[error("{name} has {found} openings where its first line promises {promised}")]
+    Count {
+        /// The file.
+        name: String,
+        /// Openings there are.
+        found: usize,
+        /// What the header says.
+        promised: usize,
+    },
+    /// So many different balanced lines were not found.
+    #[error(
+        "only {found} of {wanted} openings found in {tries} tries: ask for fewer, or allow more \
+         plies or a higher score"
+    )]
+    TooFew {
+        /// Found.
+        found: usize,
+        /// Asked for.
+        wanted: usize,
+        /// Random lines looked at.
+        tries: u64,
+    },
+    /// It was interrupted.
+    #[error("interrupted")]
+    Interrupted,
+}
+
+/// The first line of a file.
+#[derive(Serialize, Deserialize)]
+struct Header {
+    /// Version of the format.
+    openings: u32,
+    game: String,
+    count: usize,
+    command: String,
+}
+
+/// Any other line.
+#[derive(Serialize, Deserialize)]
+struct Line {
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    position: Option<String>,
+    moves: String,
+    score: i32,
+}
+
+const FORMAT: u32 = 1;
+
+impl OpeningSet {
+    /// The set that comes with the program.
+    ///
+    /// # Errors
+    /// None: the tests read all of them.
+    pub fn built_in(game: GameId) -> Result<Self, OpeningsError> {
+        let text = match game {
+            GameId::Shogi => include_str!("../../openings/shogi.jsonl"),
+            GameId::Minishogi => include_str!("../../openings/minishogi.jsonl"),
+            GameId::Torishogi => include_str!("../../openings/torishogi.jsonl"),
+            GameId::Shogun => include_str!("../../openings/shogun.jsonl"),
+        };
+        OpeningSet::parse(game, "built-in", text)
+    }
+
+    /// Reads a file.
+    ///
+    /// # Errors
+    /// Says which line cannot be used and why.
+    pub fn read(game: GameId, path: &Path) -> Result<Self, OpeningsError> {
+        let name = path.display().to_string();
+        match std::fs::read_to_string(path) {
+            Ok(text) => OpeningSet::parse(game, &name, &text),
+            Err(source) => Err(OpeningsError::Read { name, source }),
+        }
+    }
+
+    /// Reads the text of a file; `name` is for messages.
+    ///
+    /// # Errors
+    /// Says which line cannot be used and why.
+    pub fn parse(game: GameId, name: &str, text: &str) -> Result<Self, OpeningsError> {
+        let mut rows = text.lines();
+        let header = rows.next().unwrap_or_default();
+        let bad_header = |why: String| OpeningsError::Header {
+            name: name.into(),
+            why,
+        };
+        let header: Header = serde_json::from_str(header).map_err(|e| bad_header(e.to_string()))?;
+        if header.openings != FORMAT {
+            let why = format!("format {} is not {FORMAT}", header.openings);
+            return Err(bad_header(why));
+        }
+        if header.game != game.name() {
+            return Err(OpeningsError::OtherGame {
+                name: name.into(),
+                found: header.game,
+                wanted: game,
+            });
+        }
+        let mut lines = Vec::new();
+        for (index, row) in rows.enumerate() {
+            let opening = read_line(game, row).map_err(|why| OpeningsError::Line {
+                name: name.into(),
+                line: index + 2,
+                why,
+            })?;
+            lines.push(opening);
+        }
+        if lines.len() != header.count || lines.is_empty() {
+            return Err(OpeningsError::Count {
+                name: name.into(),
+                found: lines.len(),
+                promised: header.count,
+            });
+        }
+        Ok(OpeningSet {
+            game,
+            name: name.into(),
+            command: header.command,
+            lines,
+            fingerprint: fingerprint(text),
+        })
+    }
+
+    /// The game.
+    #[must_use]
+    pub fn game(&self) -> GameId {
+        self.game
+    }
+
+    /// The file, or `built-in`.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The command that made it.
+    #[must_use]
+    pub fn command(&self) -> &str {
+        &self.command
+    }
+
+    /// The openings; there is at least one.
+    #[must_use]
+    pub fn lines(&self) -> &[Opening] {
+        &self.lines
+    }
+
+    /// A number that tells files with different text apart.
+    #[must_use]
+    pub fn fingerprint(&self) -> u64 {
+        self.fingerprint
+    }
+}
+
+/// The text of a file with these openings.
+#[must_use]
+pub fn openings_text(game: GameId, command: &str, lines: &[Opening]) -> String {
+    let header = Header {
+        openings: FORMAT,
+        game: game.name().into(),
+        count: lines.len(),
+        command: command.into(),
+    };
+    let mut text = json(&header);
+    for opening in lines {
+        let moves: Vec<String> = opening.moves.iter().map(|&m| move_text(game, m)).collect();
+        let own_start = opening.start != AnyPosition::start(game);
+        text.push_str(&json(&Line {
+            position: own_start.then(|| position_text(&opening.start)),
+            moves: moves.join(" "),
+            score: opening.score,
+        }));
+    }
+    text
+}
+
+fn json(value: &impl Serialize) -> String {
+    // Strings and numbers always can be written.
+    let mut line = serde_json::to_string(value).unwrap_or_default();
+    line.push('\n');
+    line
+}
+
+/// An opening must be legal and leave something to play.
+fn read_line(game: GameId, text: &str) -> Result<Opening, String> {
+    let line: Line = serde_json::from_str(text).map_err(|error| error.to_string())?;
+    let start = match &line.position {
+        Some(text) => parse_position(game, text, SetupRules::Play).map_err(|e| e.to_string())?,
+        None => AnyPosition::start(game),
+    };
+    let mut played = AnyGame::new(start, RuleSet::default_for(game));
+    for (index, word) in line.moves.split_whitespace().enumerate() {
+        let number = index + 1;
+        let mv = parse_move(game, word).map_err(|e| format!("move {number} \"{word}\": {e}"))?;
+        (played.play(mv)).map_err(|e| format!("move {number} \"{word}\": {e}"))?;
+    }
+    if let Some(outcome) = played.outcome() {
+        return Err(format!("the game is over after it: {}", outcome.reason));
+    }
+    Ok(Opening {
+        start,
+        moves: played.moves().to_vec(),
+        score: line.score,
+    })
+}
+
+/// FNV-1a, 64 bits (http://www.isthe.com/chongo/tech/comp/fnv/).
+fn fingerprint(text: &str) -> u64 {
+    let mix = |hash: u64, &byte: &u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+    text.as_bytes().iter().fold(0xcbf2_9ce4_8422_2325, mix)
+}

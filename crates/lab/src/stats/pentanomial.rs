@@ -1,0 +1,81 @@
+//! Pairs of games by their points.
+
+use std::fmt;
+
+/// How many pairs of games ended with how many points for the first named player, `a`.
+///
+/// ```
+/// use komadai_lab::Pentanomial;
+/// let mut pairs = Pentanomial::default();
+/// pairs.add(4); // both games won
+/// pairs.add(2); // one each, or two draws
+/// assert_eq!((pairs.pairs(), pairs.mean()), (2, 0.75));
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Pentanomial([u64; 5]);
+
+impl Pentanomial {
+    /// The counts of pairs with 0, ½, 1, 1½ and 2 points.
+    #[must_use]
+    pub const fn new(counts: [u64; 5]) -> Self {
+        Pentanomial(counts)
+    }
+
+    /// Counts a pair by its half points, 0 to 4.
+    ///
+    /// # Panics
+    /// If there are more than 4.
+    pub fn add(&mut self, half_points: usize) {
+        self.0[half_points] += 1;
+    }
+
+    /// The counts of pairs with 0, ½, 1, 1½ and 2 points.
+    #[must_use]
+    pub const fn counts(&self) -> [u64; 5] {
+        self.0
+    }
+
+    /// Pairs counted.
+    #[must_use]
+    pub fn pairs(&self) -> u64 {
+        self.0.iter().sum()
+    }
+
+    /// The share of all points that `a` made, from 0 to 1; ½ before the first pair.
+    #[must_use]
+    pub fn mean(&self) -> f64 {
+        if self.pairs() == 0 {
+            return 0.5;
+        }
+        self.average(|score| score)
+    }
+
+    /// The variance of a pair's score, where the score is the share of the pair's points: for
+    /// independent games half the variance of a game's score.
+    #[must_use]
+    pub fn variance(&self) -> f64 {
+        if self.pairs() == 0 {
+            return 0.0;
+        }
+        let mean = self.mean();
+        self.average(|score| (score - mean).powi(2))
+    }
+
+    fn average(&self, of: impl Fn(f64) -> f64) -> f64 {
+        let sum: f64 = (self.0.iter().zip(SCORES))
+            .map(|(&count, score)| count as f64 * of(score))
+            .sum();
+        sum / self.pairs() as f64
+    }
+}
+
+/// The scores of a pair: shares of its two points.
+pub(super) const SCORES: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
+
+/// The five counts with spaces between them.
+impl fmt::Display for Pentanomial {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [a, b, c, d, e] = self.0;
+        write!(f, "{a} {b} {c} {d} {e}")
+    }
+}

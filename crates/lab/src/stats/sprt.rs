@@ -1,0 +1,369 @@
+//! The sequential test that ends a match as soon as it has an answer.
+//!
+//! A generalised sequential probability ratio test: of all distributions of a pair's result under
+//! which the difference in Elo is that of a hypothesis, the most likely one given what was observed
+//! is taken for the hypothesis. Michel Van den Bergh, "The generalized maximum likelihood ratio
+//! for the expectation value of a distribution" and "Comments on Normalized Elo"
+//! (<https://www.cantate.be/Fishtest/>); bounds after Wald.
+
+use std::fmt;
+use std::str::FromStr;
+
+use super::elo::{NORMALISED_UNIT, logistic_score};
+use super::pentanomial::{Pentanomial, SCORES};
+
+/// In which Elo the hypotheses are given.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum EloModel {
+    /// Ordinary Elo.
+    Logistic,
+    /// Normalised Elo; see [`normalised_elo`](crate::normalised_elo).
+    Normalised,
+}
+
+/// No model has this name.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("unknown kind of Elo; it is logistic or normalised")]
+pub struct UnknownEloModel;
+
+impl EloModel {
+    /// The stable name: `logistic`, `normalised`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            EloModel::Logistic => "logistic",
+            EloModel::Normalised => "normalised",
+        }
+    }
+}
+
+impl FromStr for EloModel {
+    type Err = UnknownEloModel;
+
+    fn from_str(text: &str) -> Result<Self, UnknownEloModel> {
+        [EloModel::Logistic, EloModel::Normalised]
+            .into_iter()
+            .find(|model| model.name() == text)
+            .ok_or(UnknownEloModel)
+    }
+}
+
+impl fmt::Display for EloModel {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// How the test ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Verdict {
+    /// The difference is that of the null hypothesis, or less.
+    H0,
+    /// The difference is that of the alternative, or more.
+    H1,
+}
+
+impl fmt::Display for Verdict {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Verdict::H0 => "H0",
+            Verdict::H1 => "H1",
+        })
+    }
+}
+
+/// What is wrong with the numbers of a test.
+#[derive(Clone, Copy, PartialEq, Debug, thiserror::Error)]
+pub enum SprtError {
+    /// The hypotheses are the wrong way round, equal or no numbers.
+    #[error("the Elo of H0 must be less than that of H1, not {elo0} and {elo1}")]
+    Hypotheses {
+        /// Of the null hypothesis.
+        elo0: f64,
+        /// Of the alternative.
+        elo1: f64,
+    },
+    /// An error rate that is no rate.
+    #[error("{name} must lie between 0 and 0.5, not at {value}")]
+    ErrorRate {
+        /// `alpha` or `beta`.
+        name: &'static str,
+        /// What was given.
+        value: f64,
+    },
+}
+
+/// A test of whether `a` is `elo1` better than its opponent rather than `elo0`.
+///
+/// ```
+/// use komadai_lab::{EloModel, Pentanomial, Sprt, Verdict};
+/// let test = Sprt::new(0.0, 10.0, 0.05, 0.05, EloModel::Logistic).unwrap();
+/// let pairs = Pentanomial::new([10, 40, 120, 80, 30]);
+/// assert_eq!(test.verdict(&pairs), Some(Verdict::H1));
+/// ```
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Sprt {
+    elo0: f64,
+    elo1: f64,
+    alpha: f64,
+    beta: f64,
+    model: EloModel,
+}
+
+/// What counts of 0 are taken for, so that nothing is held for impossible.
+const NEVER_SEEN: f64 = 1e-3;
+
+/// Shares of the five results of a pair.
+type Shares = [f64; 5];
+
+impl Sprt {
+    /// A test with the Elo of both hypotheses and the chances to accept H1 although H0 holds
+    /// (`alpha`) and H0 although H1 holds (`beta`).
+    ///
+    /// # Errors
+    /// Says which number is out of its range.
+    pub fn new(
+        elo0: f64,
+        elo1: f64,
+        alpha: f64,
+        beta: f64,
+        model: EloModel,
+    ) -> Result<Self, SprtError> {
+        if !(elo0 < elo1 && elo0.is_finite() && elo1.is_finite()) {
+            return Err(SprtError::Hypotheses { elo0, elo1 });
+        }
+        for (name, value) in [("alpha", alpha), ("beta", beta)] {
+            if !(value > 0.0 && value < 0.5) {
+                return Err(SprtError::ErrorRate { name, value });
+            }
+        }
+        Ok(Sprt {
+            elo0,
+            elo1,
+            alpha,
+            beta,
+            model,
+        })
+    }
+
+    /// The log likelihood ratios at which H0 and H1 are accepted.
+    #[must_use]
+    pub fn bounds(&self) -> (f64, f64) {
+        let lower = (self.beta / (1.0 - self.alpha)).ln();
+        let upper = ((1.0 - self.beta) / self.alpha).ln();
+        (lower, upper)
+    }
+
+    /// The log likelihood ratio of H1 to H0 after these pairs.
+    #[must_use]
+    pub fn llr(&self, pairs: &Pentanomial) -> f64 {
+        if pairs.pairs() == 0 {
+            return 0.0;
+        }
+        let counts = pairs.counts().map(|count| (count as f64).max(NEVER_SEEN));
+        let total: f64 = counts.iter().sum();
+        let seen = counts.map(|count| count / total);
+        let under = |elo: f64| match self.model {
+            EloModel::Logistic => with_mean(&seen, logistic_score(elo)),
+            EloModel::Normalised => with_t_value(&seen, pair_t_value(elo)),
+        };
+        let (h0, h1) = (under(self.elo0), under(self.elo1));
+        let per_pair: f64 = (0..5).map(|i| seen[i] * (h1[i] / h0[i]).ln()).sum();
+        total * per_pair
+    }
+
+    /// Which hypothesis these pairs decide for, if for any.
+    #[must_use]
+    pub fn verdict(&self, pairs: &Pentanomial) -> Option<Verdict> {
+        let (lower, upper) = self.bounds();
+        let llr = self.llr(pairs);
+        if llr >= upper {
+            Some(Verdict::H1)
+        } else if llr <= lower {
+            Some(Verdict::H0)
+        } else {
+            None
+        }
+    }
+}
+
+/// The hypotheses and error rates: `logistic Elo 0 against 10, alpha 0.05, beta 0.05`.
+impl fmt::Display for Sprt {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "{} Elo {} against {}, alpha {}, beta {}",
+            self.model, self.elo0, self.elo1, self.alpha, self.beta
+        )
+    }
+}
+
+/// The mean's distance from ½ in standard deviations of a pair's score, which is √2 times that in
+/// deviations of a game's.
+fn pair_t_value(normalised_elo: f64) -> f64 {
+    normalised_elo / NORMALISED_UNIT * std::f64::consts::SQRT_2
+}
+
+/// The most likely distribution with this mean.
+fn with_mean(seen: &Shares, mean: f64) -> Shares {
+    balanced(seen, &SCORES.map(|score| score - mean)).unwrap_or(*seen)
+}
+
+/// How often the constraint is made linear anew; it converges long before.
+const MOST_STEPS: usize = 50;
+const CLOSE_ENOUGH: f64 = 1e-12;
+
+/// The most likely distribution whose mean lies `t` of its standard deviations above ½. The
+/// constraint is linear only near a distribution, so it is approached step by step.
+fn with_t_value(seen: &Shares, t: f64) -> Shares {
+    let mut shares = [0.2; 5];
+    for _ in 0..MOST_STEPS {
+        let mean: f64 = (0..5).map(|i| shares[i] * SCORES[i]).sum();
+        let variance: f64 = (0..5).map(|i| shares[i] * (SCORES[i] - mean).powi(2)).sum();
+        let deviation = variance.sqrt();
+        // How far mean − ½ − t · deviation is from 0, and how each share changes it.
+        let off = mean - 0.5 - t * deviation;
+        let pull = SCORES.map(|score| {
+            let from_mean = score - mean;
+            off + from_mean - t * (from_mean.powi(2) - variance) / (2.0 * deviation)
+        });
+        let Some(next) = balanced(seen, &pull) else {
+            break;
+        };
+        let change = (0..5).map(|i| (next[i] - shares[i]).abs());
+        let change = change.fold(0.0, f64::max);
+        shares = next;
+        if change < CLOSE_ENOUGH {
+            break;
+        }
+    }
+    shares
+}
+
+/// The most likely distribution, given the observed one, under which the values average to 0:
+/// `share / (1 + x · value)` with the one `x` for which they do. `None` where all values have one
+/// sign, so that no distribution does.
+fn balanced(seen: &Shares, values: &Shares) -> Option<Shares> {
+    let least = values.iter().copied().fold(f64::INFINITY, f64::min);
+    let most = values.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+    if least >= 0.0 || most <= 0.0 {
+        return None;
+    }
+    // The average falls as x grows from one pole to the other.
+    let average = |x: f64| -> f64 {
+        (0..5)
+            .map(|i| seen[i] * values[i] / (1.0 + x * values[i]))
+            .sum()
+    };
+    let (mut low, mut high) = (-1.0 / most, -1.0 / least);
+    for _ in 0..200 {
+        let middle = (low + high) / 2.0;
+        if middle <= low || middle >= high {
+            break;
+        }
+        if average(middle) > 0.0 {
+            low = middle;
+        } else {
+            high = middle;
+        }
+    }
+    let x = (low + high) / 2.0;
+    let mut shares = *seen;
+    for (share, value) in shares.iter_mut().zip(values) {
+        *share /= 1.0 + x * value;
+    }
+    Some(shares)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn test(elo0: f64, elo1: f64, model: EloModel) -> Sprt {
+        Sprt::new(elo0, elo1, 0.05, 0.05, model).unwrap()
+    }
+
+    /// Published values, from the tests of a widely used match program for chess.
+    #[test]
+    fn ratios_agree_with_published_ones() {
+        use EloModel::{Logistic, Normalised};
+        for (counts, elo0, elo1, model, published) in [
+            ([365, 16618, 36229, 16974, 390], 0.0, 2.0, Normalised, 2.25),
+            ([127, 4883, 10712, 5150, 104], -1.75, 0.25, Normalised, 3.01),
+            ([223, 9863, 21279, 10037, 246], 0.5, 2.5, Logistic, -3.07),
+            ([871, 26175, 55983, 26678, 821], 0.0, 2.0, Logistic, -4.98),
+        ] {
+            let llr = test(elo0, elo1, model).llr(&Pentanomial::new(counts));
+            assert!((llr - published).abs() < 0.03, "{llr} {published}");
+        }
+    }
+
+    /// Of distributions with a t-value the one that makes 2 points likeliest has all else at none: p
+    /// of them with p − ½ = t √(p (1 − p)), so p = ½ + t / (2 √(1 + t²)).
+    #[test]
+    fn ratios_of_nothing_but_wins_agree_with_arithmetic() {
+        let share = |t: f64| 0.5 + t / (2.0 * (1.0 + t * t).sqrt());
+        let by_hand = 104.0 * (share(pair_t_value(5.0)) / share(0.0)).ln();
+        let llr = test(0.0, 5.0, EloModel::Normalised).llr(&Pentanomial::new([0, 0, 0, 0, 104]));
+        assert!((llr - by_hand).abs() < 0.01, "{llr} {by_hand}");
+        // The score of the hypothesis alone: 104 · ln(s1 / ½).
+        let by_hand = 104.0 * (logistic_score(5.0) / 0.5).ln();
+        let llr = test(0.0, 5.0, EloModel::Logistic).llr(&Pentanomial::new([0, 0, 0, 0, 104]));
+        assert!((llr - by_hand).abs() < 0.01, "{llr} {by_hand}");
+    }
+
+    /// Near ½ the ratio is close to that of two normal distributions with the observed variance:
+    /// N · (s1 − s0) · (2 s − s0 − s1) / (2 σ²).
+    #[test]
+    fn ratios_agree_with_the_normal_approximation() {
+        let pairs = Pentanomial::new([200, 900, 2000, 950, 210]);
+        let (s0, s1) = (logistic_score(0.0), logistic_score(5.0));
+        let (n, mean, variance) = (pairs.pairs() as f64, pairs.mean(), pairs.variance());
+        let normal = n * (s1 - s0) * (2.0 * mean - s0 - s1) / (2.0 * variance);
+        let exact = test(0.0, 5.0, EloModel::Logistic).llr(&pairs);
+        assert!((exact - normal).abs() < 0.02, "{exact} {normal}");
+    }
+
+    #[test]
+    fn distributions_fulfil_their_hypothesis() {
+        let seen = [0.1, 0.2, 0.3, 0.25, 0.15];
+        let shares = with_mean(&seen, 0.61);
+        let mean: f64 = (0..5).map(|i| shares[i] * SCORES[i]).sum();
+        let sum: f64 = shares.iter().sum();
+        assert!((mean - 0.61).abs() < 1e-9 && (sum - 1.0).abs() < 1e-9);
+
+        let shares = with_t_value(&seen, 0.2);
+        let mean: f64 = (0..5).map(|i| shares[i] * SCORES[i]).sum();
+        let square: f64 = (0..5).map(|i| shares[i] * SCORES[i] * SCORES[i]).sum();
+        let t = (mean - 0.5) / (square - mean * mean).sqrt();
+        assert!((t - 0.2).abs() < 1e-9, "{t}");
+    }
+
+    #[test]
+    fn the_test_decides_at_its_bounds() {
+        let sprt = test(0.0, 10.0, EloModel::Logistic);
+        let (lower, upper) = sprt.bounds();
+        // ln 19
+        assert!((upper - 2.944_4).abs() < 1e-3 && (lower + upper).abs() < 1e-12);
+        assert_eq!(sprt.llr(&Pentanomial::default()), 0.0);
+        assert_eq!(sprt.verdict(&Pentanomial::default()), None);
+        let strong = Pentanomial::new([20, 60, 200, 120, 60]);
+        assert_eq!(sprt.verdict(&strong), Some(Verdict::H1));
+        let weak = Pentanomial::new([60, 120, 200, 60, 20]);
+        assert_eq!(sprt.verdict(&weak), Some(Verdict::H0));
+        assert_eq!(sprt.verdict(&Pentanomial::new([5, 10, 20, 11, 6])), None);
+    }
+
+    #[test]
+    fn senseless_numbers_are_refused() {
+        let new = |elo0, elo1, alpha, beta| Sprt::new(elo0, elo1, alpha, beta, EloModel::Logistic);
+        for (elo0, elo1) in [(5.0, 5.0), (5.0, 0.0), (f64::NAN, 1.0)] {
+            let error = new(elo0, elo1, 0.05, 0.05).unwrap_err();
+            assert!(error.to_string().contains("less than"), "{error}");
+        }
+        for rate in [0.0, 0.5, 1.0, f64::NAN] {
+            let error = new(0.0, 5.0, 0.05, rate).unwrap_err();
+            assert!(error.to_string().starts_with("beta must lie"), "{error}");
+        }
+    }
+}

@@ -1,0 +1,151 @@
+//! Bad engines: each loses with its reason, and the match goes on.
+
+use komadai_lab::{MatchHeader, MatchPlan, TimeControl, Who, replay_game};
+use komadai_rules::GameId;
+use std::time::Duration;
+
+use crate::support::{ending, own, plan, play, shell};
+
+/// Plays against a bad engine, which must lose all games for this reason.
+#[track_caller]
+fn loses(plan: &MatchPlan, reason: &str, detail: &[&str]) {
+    let (standing, games) = play(plan);
+    assert_eq!(standing.wins, plan.games, "{games:?}");
+    let is_fault = ending(reason).is_fault();
+    let faults = if is_fault { plan.games } else { 0 };
+    assert_eq!(standing.faults, [0, faults]);
+    let header = MatchHeader::of(plan);
+    for game in games {
+        assert_eq!(game.reason, ending(reason), "{game:?}");
+        assert_eq!(game.winner, Some(Who::A));
+        let found = game.detail.clone().unwrap_or_default();
+        for part in detail {
+            assert!(found.contains(part), "{found}");
+        }
+        replay_game(&header, &game).expect("it fits its log");
+    }
+}
+
+fn against(on_go: &str) -> MatchPlan {
+    plan(GameId::Minishogi, own("full"), shell(on_go))
+}
+
+#[test]
+fn who_crashes_loses() {
+    let plan = against("echo out of cheese >&2; exit 3");
+    loses(&plan, "crash", &["exit status: 3", "out of cheese"]);
+    loses(&against("kill -9 $$"), "crash", &["signal: 9"]);
+}
+
+#[test]
+fn who_closes_its_output_loses() {
+    let mut plan = against("exec >&-; sleep 100");
+    plan.games = 2;
+    plan.concurrency = 2;
+    loses(&plan, "crash", &["closed its output"]);
+}
+
+#[test]
+fn who_stalls_loses() {
+    let mut plan = against("sleep 100");
+    plan.games = 2;
+    plan.concurrency = 2;
+    plan.patience_ms = 200;
+    loses(&plan, "stall", &["no move within 200 ms", "told to stop"]);
+}
+
+#[test]
+fn who_floods_loses() {
+    let mut plan = against("while :; do echo info string busy; done");
+    plan.games = 2;
+    plan.patience_ms = 200;
+    loses(&plan, "stall", &["no move within 200 ms"]);
+}
+
+#[test]
+fn who_is_late_loses() {
+    let mut plan = against("sleep 0.4; echo bestmove resign");
+    plan.time = TimeControl::MoveTimeMs(100);
+    plan.margin_ms = 50;
+    plan.games = 2;
+    loses(&plan, "time", &["margin of 50 ms"]);
+}
+
+#[test]
+fn within_the_margin_nobody_is_late() {
+    let mut plan = against("sleep 0.2; echo bestmove resign");
+    plan.time = TimeControl::MoveTimeMs(1);
+    plan.margin_ms = 20_000;
+    plan.games = 2;
+    loses(&plan, "resignation", &[]);
+}
+
+#[test]
+fn who_plays_illegally_loses() {
+    loses(
+        &against("echo bestmove 1a1b+"),
+        "illegal-move",
+        &["\"1a1b+\": "],
+    );
+    loses(
+        &against("echo bestmove P*3c ponder 1a1b"),
+        "illegal-move",
+        &["\"P*3c\": "],
+    );
+}
+
+#[test]
+fn who_talks_nonsense_loses() {
+    let plan = against("printf '\\377\\376\\n\\nbestmove \\033xyzzy\\n'");
+    loses(&plan, "illegal-move", &["xyzzy", "\\u{1b}"]);
+    loses(&against("echo bestmove"), "illegal-move", &["\"\": "]);
+    let plan = against("head -c 300000 /dev/zero; echo; echo bestmove 9z9z");
+    loses(&plan, "illegal-move", &["9z9z"]);
+}
+
+#[test]
+fn who_sees_no_move_where_there_is_one_loses() {
+    loses(
+        &against("echo 'bestmove (none)'"),
+        "no-move",
+        &["there are"],
+    );
+    loses(
+        &against("echo bestmove win"),
+        "illegal-move",
+        &["declaration is off"],
+    );
+}
+
+#[test]
+fn who_resigns_has_not_failed() {
+    loses(&against("echo bestmove resign"), "resignation", &[]);
+}
+
+/// Nothing that a match started lives on, not even what an engine started.
+#[test]
+fn processes_are_ended() {
+    let folder = crate::support::folder();
+    let pids = folder.path().join("pids");
+    let note = pids.display();
+    let on_go = format!("echo $$ >> {note}; sleep 300 & echo $! >> {note}; wait");
+    let mut plan = against(&on_go);
+    plan.games = 2;
+    plan.patience_ms = 200;
+    loses(&plan, "stall", &[]);
+    let pids = std::fs::read_to_string(&pids).expect("two processes a game");
+    assert_eq!(pids.lines().count(), 4);
+    for pid in pids.lines() {
+        // Killing takes effect a little later.
+        let ended = (0..200).any(|_| {
+            std::thread::sleep(Duration::from_millis(10));
+            has_ended(pid)
+        });
+        assert!(ended, "process {pid} lives on");
+    }
+}
+
+fn has_ended(pid: &str) -> bool {
+    // A process that nobody has waited for is still listed, as a zombie.
+    std::fs::read_to_string(format!("/proc/{pid}/stat")).map_or(true, |stat| stat.contains(") Z "))
+}

@@ -1,0 +1,132 @@
+//! Good engines.
+
+use komadai_lab::{
+    Adjudication, EloModel, MatchHeader, Sprt, TimeControl, Verdict, Who, replay_game,
+};
+use komadai_rules::{GameId, Side};
+
+use crate::support::{go_on, own, plan, play, timeless};
+
+/// Two like engines play the same game twice, sides exchanged: each wins once, or both draw.
+#[test]
+fn our_engine_plays_itself_in_all_four_games() {
+    for game in GameId::ALL {
+        let mut plan = plan(game, own("full"), own("full"));
+        plan.concurrency = 2;
+        let (standing, games) = play(&plan);
+        assert_eq!(standing.games(), 4);
+        assert_eq!(standing.pairs.counts(), [0, 0, 2, 0, 0]);
+        assert_eq!(standing.faults, [0, 0]);
+        let header = MatchHeader::of(&plan);
+        for (number, game) in (0..).zip(&games) {
+            assert_eq!(game.game, number);
+            assert_eq!(game.first, if number % 2 == 0 { Who::A } else { Who::B });
+            assert!(game.reason.shows_on_the_board(), "{:?}", game.reason);
+            assert!(game.moves.iter().all(|mv| mv.left_ms.is_none()));
+            assert!(game.moves.iter().all(|mv| mv.nodes <= Some(200)));
+            let replayed = replay_game(&header, game).expect("it fits its log");
+            assert_eq!(replayed.ply() as usize, game.plies());
+        }
+        for pair in games.chunks(2) {
+            assert_eq!(pair[0].opening, pair[1].opening);
+            assert_eq!(pair[0].opening_moves, pair[1].opening_moves);
+            let texts = |i: usize| pair[i].moves.iter().map(|mv| &mv.text).collect::<Vec<_>>();
+            assert_eq!(texts(0), texts(1));
+        }
+        assert_ne!(games[0].opening, games[2].opening);
+    }
+}
+
+#[test]
+fn the_better_engine_wins_with_either_side() {
+    let mut plan = plan(GameId::Minishogi, own("random"), own("full"));
+    plan.games = 8;
+    let (standing, games) = play(&plan);
+    assert_eq!((standing.losses, standing.pairs.counts()[0]), (8, 4));
+    assert!(games.iter().all(|game| game.winner == Some(Who::B)));
+    assert_eq!(standing.endings["checkmate"], [0, 0, 8]);
+}
+
+#[test]
+fn the_seed_decides_which_openings_come() {
+    let mut plan = plan(GameId::Minishogi, own("random"), own("random"));
+    plan.games = 8;
+    let (_, games) = play(&plan);
+    let (_, again) = play(&plan);
+    let bare = |games: &[_]| games.iter().map(timeless).collect::<Vec<_>>();
+    assert_eq!(bare(&games), bare(&again));
+    plan.seed = 2;
+    let (_, others) = play(&plan);
+    let openings = |games: &[komadai_lab::PlayedGame]| {
+        games.iter().map(|game| game.opening).collect::<Vec<_>>()
+    };
+    assert_ne!(openings(&games), openings(&others));
+}
+
+#[test]
+fn clocks_run_and_are_kept() {
+    let mut plan = plan(GameId::Minishogi, own("full"), own("easy"));
+    plan.games = 2;
+    let (increment_ms, base_ms) = (20, 300);
+    plan.time = TimeControl::Clock {
+        base_ms,
+        increment_ms,
+        byoyomi_ms: 0,
+    };
+    // The machine may be busy with other tests.
+    plan.margin_ms = 5_000;
+    let (standing, games) = play(&plan);
+    assert_eq!(standing.faults, [0, 0]);
+    for game in games {
+        let mut left = [base_ms; 2];
+        // Openings have an even number of moves.
+        for (mv, side) in game.moves.iter().zip(Side::BOTH.into_iter().cycle()) {
+            let clock = &mut left[side.index()];
+            *clock = clock.saturating_sub(mv.ms) + increment_ms;
+            assert_eq!(mv.left_ms, Some(*clock));
+        }
+    }
+}
+
+#[test]
+fn the_test_ends_the_match_and_stays_decided() {
+    let mut plan = plan(GameId::Minishogi, own("full"), own("random"));
+    plan.games = 1_000;
+    plan.concurrency = 2;
+    plan.sprt = Some(Sprt::new(0.0, 100.0, 0.05, 0.05, EloModel::Logistic).unwrap());
+    let folder = crate::support::folder();
+    let log = folder.path().join("log");
+    let standing = go_on(&plan, &log).unwrap();
+    assert_eq!(standing.verdict, Some(Verdict::H1));
+    assert!(standing.games() < 100, "{}", standing.games());
+    let size = std::fs::metadata(&log).unwrap().len();
+    assert_eq!(go_on(&plan, &log).unwrap(), standing);
+    assert_eq!(
+        std::fs::metadata(&log).unwrap().len(),
+        size,
+        "nothing played"
+    );
+
+    // The decision does not depend on how many games are played at the same time.
+    plan.concurrency = 1;
+    let (alone, _) = play(&plan);
+    assert_eq!(alone, standing);
+}
+
+#[test]
+fn games_are_ended_early_on_request_only() {
+    let mut plan = plan(GameId::Minishogi, own("full"), own("full"));
+    let (usual, _) = play(&plan);
+    assert!(!usual.endings.contains_key("adjudicated-win"));
+    plan.adjudication = Adjudication {
+        win: Some("200:1".parse().unwrap()),
+        draw: None,
+    };
+    let (standing, games) = play(&plan);
+    assert!(standing.endings.contains_key("adjudicated-win"));
+    assert!(standing.plies < usual.plies);
+    let header = MatchHeader::of(&plan);
+    for game in &games {
+        replay_game(&header, game).expect("it fits its log");
+    }
+}

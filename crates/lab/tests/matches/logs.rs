@@ -1,0 +1,210 @@
+//! Logs: going on, refusing, noticing.
+
+use komadai_lab::{
+    EngineSpec, LoggedMatch, MatchError, MatchEvent, MatchLog, MatchPlan, Who, replay_game,
+    run_match,
+};
+use komadai_rules::GameId;
+use std::fs;
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use crate::support::{folder, go_on, own, plan, timeless};
+
+fn levels() -> MatchPlan {
+    let mut plan = plan(GameId::Minishogi, own("middle"), own("easy"));
+    plan.games = 12;
+    plan
+}
+
+/// Plays until so many games are there, then stops.
+fn play_some(plan: &MatchPlan, path: &Path, games: usize) -> MatchError {
+    let mut log = MatchLog::open(path, plan).unwrap();
+    let stop = AtomicBool::new(false);
+    let mut seen = 0;
+    let mut watch = |event: MatchEvent<'_>| {
+        seen += usize::from(matches!(event, MatchEvent::Game { .. }));
+        stop.store(seen >= games, Ordering::Relaxed);
+    };
+    run_match(plan, &mut log, &stop, &mut watch).expect_err("it was stopped")
+}
+
+#[test]
+fn a_match_that_was_broken_off_ends_like_one_that_was_not() {
+    let folder = folder();
+    let (whole, broken) = (folder.path().join("whole"), folder.path().join("broken"));
+    let mut plan = levels();
+    let expected = go_on(&plan, &whole).unwrap();
+    assert_eq!(expected.games(), 12);
+
+    let error = play_some(&plan, &broken, 3);
+    assert!(
+        matches!(error, MatchError::Interrupted { next: 3 }),
+        "{error}"
+    );
+    // A line that was being written, and then more games at a time.
+    let mut bytes = fs::read(&broken).unwrap();
+    bytes.truncate(bytes.len() - 40);
+    fs::write(&broken, bytes).unwrap();
+    plan.concurrency = 3;
+    play_some(&plan, &broken, 4);
+    assert_eq!(go_on(&plan, &broken).unwrap(), expected);
+
+    let games = |path: &Path| {
+        let log = LoggedMatch::read(path).unwrap();
+        log.games.values().map(timeless).collect::<Vec<_>>()
+    };
+    assert_eq!(games(&broken), games(&whole));
+}
+
+#[test]
+fn a_match_can_be_made_longer_and_shorter() {
+    let folder = folder();
+    let path = folder.path().join("log");
+    let mut plan = levels();
+    plan.games = 4;
+    go_on(&plan, &path).unwrap();
+    plan.games = 8;
+    assert_eq!(go_on(&plan, &path).unwrap().games(), 8);
+    plan.games = 2;
+    assert_eq!(go_on(&plan, &path).unwrap().games(), 2);
+}
+
+#[test]
+fn a_log_of_other_settings_is_refused() {
+    let folder = folder();
+    let path = folder.path().join("log");
+    let plan = levels();
+    go_on(&plan, &path).unwrap();
+    let before = fs::read(&path).unwrap();
+    let mut seed = plan.clone();
+    seed.seed = 5;
+    let mut rules = plan.clone();
+    rules.rules.max_plies = Some(77);
+    let mut engine = plan.clone();
+    engine.b = own("random");
+    let mut margin = plan.clone();
+    margin.margin_ms = 1;
+    for (other, part) in [
+        (seed, "seed is 1 in the log and 5 now"),
+        (rules, "rules is"),
+        (engine, "\"player\":\"random\""),
+        (margin, "margin_ms is 100 in the log and 1 now"),
+    ] {
+        let error = MatchLog::open(&path, &other).unwrap_err().to_string();
+        assert!(error.contains(part) && error.contains("--log"), "{error}");
+        assert_eq!(error.matches(" in the log and ").count(), 1, "{error}");
+    }
+    assert_eq!(fs::read(&path).unwrap(), before);
+}
+
+#[test]
+fn other_files_are_left_alone() {
+    let folder = folder();
+    let path = folder.path().join("file");
+    let plan = levels();
+    for (text, part) in [
+        ("dear diary", "no log of a match"),
+        ("{\"komadai_match\":1}\n", "no log of a match"),
+        ("[1]\n[2]\n", "no log of a match"),
+    ] {
+        fs::write(&path, text).unwrap();
+        let error = MatchLog::open(&path, &plan).unwrap_err().to_string();
+        assert!(error.contains(part), "{error}");
+        assert_eq!(fs::read_to_string(&path).unwrap(), text);
+    }
+    // A log that was cut off in its first line had no games yet.
+    fs::write(&path, "{\"komadai_match\":1,\"game\":\"mini").unwrap();
+    assert!(MatchLog::open(&path, &plan).unwrap().games().is_empty());
+    assert!(MatchLog::open(folder.path(), &plan).is_err());
+}
+
+#[test]
+fn bad_lines_are_named() {
+    let folder = folder();
+    let path = folder.path().join("log");
+    let plan = levels();
+    go_on(&plan, &path).unwrap();
+    let text = fs::read_to_string(&path).unwrap();
+    let lines: Vec<&str> = text.lines().collect();
+    for (bad, part) in [("{}", "line 3"), (lines[1], "game 0 is there twice")] {
+        let mut lines = lines.clone();
+        lines[2] = bad;
+        fs::write(&path, lines.join("\n") + "\n").unwrap();
+        let error = LoggedMatch::read(&path).unwrap_err().to_string();
+        assert!(error.contains(part) && error.contains("line 3"), "{error}");
+        assert_eq!(MatchLog::open(&path, &plan).unwrap_err().to_string(), error);
+    }
+}
+
+#[test]
+fn two_matches_do_not_write_one_log() {
+    let folder = folder();
+    let path = folder.path().join("log");
+    let plan = levels();
+    let first = MatchLog::open(&path, &plan).unwrap();
+    let error = MatchLog::open(&path, &plan).unwrap_err().to_string();
+    assert!(error.contains("in use"), "{error}");
+    drop(first);
+    MatchLog::open(&path, &plan).unwrap();
+}
+
+#[test]
+fn a_changed_log_is_noticed() {
+    let folder = folder();
+    let path = folder.path().join("log");
+    let plan = plan(GameId::Shogun, own("middle"), own("random"));
+    go_on(&plan, &path).unwrap();
+    let log = LoggedMatch::read(&path).unwrap();
+    let game = &log.games[&0];
+    replay_game(&log.header, game).unwrap();
+
+    let check = |change: &dyn Fn(&mut komadai_lab::PlayedGame), part: &str| {
+        let mut changed = game.clone();
+        change(&mut changed);
+        let error = replay_game(&log.header, &changed).unwrap_err().to_string();
+        assert!(error.contains(part), "{error}");
+    };
+    check(
+        &|game| game.moves[0].text = "a1a1".into(),
+        "ply 9: \"a1a1\"",
+    );
+    check(&|game| game.moves[1].text = "z9".into(), "ply 10: \"z9\"");
+    check(&|game| game.start = "nowhere".into(), "bad start");
+    let end = |game: &mut komadai_lab::PlayedGame| {
+        game.moves.pop();
+    };
+    check(&end, "the board says that the game goes on");
+    let winner = |game: &mut komadai_lab::PlayedGame| {
+        game.winner = Some(!game.winner.unwrap_or(Who::A));
+    };
+    check(&winner, "the log says");
+    let mut header = log.header.clone();
+    header.rules.insert("repetition".into(), "never".into());
+    assert!(replay_game(&header, game).is_err());
+    header.game = "go".into();
+    assert!(replay_game(&header, game).is_err());
+}
+
+#[test]
+fn senseless_plans_are_refused() {
+    let check = |change: &dyn Fn(&mut MatchPlan), part: &str| {
+        let mut plan = levels();
+        change(&mut plan);
+        let folder = folder();
+        let error = go_on(&plan, &folder.path().join("log")).unwrap_err();
+        assert!(error.to_string().contains(part), "{error}");
+    };
+    check(&|plan| plan.games = 7, "7 is not an even number");
+    check(&|plan| plan.games = 0, "0 is not an even number");
+    check(&|plan| plan.concurrency = 0, "at least 1");
+    check(&|plan| plan.game = GameId::Shogi, "the match is of shogi");
+    check(
+        &|plan| plan.time = komadai_lab::TimeControl::Nodes(0),
+        "no time to think",
+    );
+    check(
+        &|plan| plan.b = EngineSpec::parse("usi:/no/such/engine", &[], &[]).unwrap(),
+        "engine b: cannot start /no/such/engine",
+    );
+}

@@ -1,0 +1,113 @@
+//! Openings: those that come with the program, and making others.
+
+use komadai_lab::{OpeningSet, OpeningsError, OpeningsPlan, generate_openings, openings_text};
+use komadai_rules::{AnyGame, GameId, RuleSet};
+use std::collections::HashSet;
+use std::sync::atomic::AtomicBool;
+
+fn reached(opening: &komadai_lab::Opening) -> AnyGame {
+    let rules = RuleSet::default_for(opening.start.game());
+    let mut game = AnyGame::new(opening.start, rules);
+    for &mv in &opening.moves {
+        game.play(mv).expect("a legal opening");
+    }
+    game
+}
+
+#[test]
+fn every_game_has_balanced_openings_that_differ() {
+    for game in GameId::ALL {
+        let set = OpeningSet::built_in(game).unwrap();
+        assert!(set.lines().len() >= 500, "{game}: {}", set.lines().len());
+        let expected = format!("komadai openings {game} --count ");
+        assert!(set.command().starts_with(&expected), "{}", set.command());
+        let keys: HashSet<u64> = (set.lines().iter())
+            .map(|opening| reached(opening).position().key())
+            .collect();
+        assert_eq!(keys.len(), set.lines().len(), "{game}");
+        for opening in set.lines() {
+            assert!(opening.score.abs() <= 80, "{opening:?}");
+            // Both sides have moved equally often, so that the first player moves first.
+            assert_eq!(opening.moves.len() % 2, 0, "{opening:?}");
+            assert!(reached(opening).outcome().is_none());
+        }
+    }
+}
+
+fn small(game: GameId) -> OpeningsPlan {
+    let mut plan = OpeningsPlan::new(game);
+    plan.count = 6;
+    plan.nodes = 2_000;
+    plan
+}
+
+#[test]
+fn openings_made_are_read_back() {
+    for game in GameId::ALL {
+        let plan = small(game);
+        let go = AtomicBool::new(false);
+        let mut heard = Vec::new();
+        let lines = generate_openings(&plan, &go, &mut |found| heard.push(found)).unwrap();
+        assert_eq!(heard, [1, 2, 3, 4, 5, 6]);
+        assert_eq!(generate_openings(&plan, &go, &mut |_| ()).unwrap(), lines);
+        let text = openings_text(game, "made so", &lines);
+        let set = OpeningSet::parse(game, "made", &text).unwrap();
+        assert_eq!((set.lines(), set.command()), (&lines[..], "made so"));
+
+        let other = OpeningsPlan { seed: 2, ..plan };
+        assert_ne!(generate_openings(&other, &go, &mut |_| ()).unwrap(), lines);
+    }
+}
+
+#[test]
+fn what_is_not_there_is_not_looked_for_without_end() {
+    let mut plan = small(GameId::Minishogi);
+    (plan.plies, plan.count) = (1, 30);
+    let error = generate_openings(&plan, &AtomicBool::new(false), &mut |_| ()).unwrap_err();
+    let OpeningsError::TooFew { found, wanted, .. } = error else {
+        panic!("{error}");
+    };
+    // Minishogi has 14 first moves.
+    assert!(found <= 14 && wanted == 30);
+    let stopped = generate_openings(&plan, &AtomicBool::new(true), &mut |_| ());
+    assert!(matches!(stopped, Err(OpeningsError::Interrupted)));
+}
+
+#[test]
+fn bad_files_say_what_is_wrong() {
+    let header = "{\"openings\":1,\"game\":\"minishogi\",\"count\":1,\"command\":\"\"}";
+    for (text, part) in [
+        (String::new(), "first line"),
+        ("7g7f\n".into(), "first line"),
+        (
+            header.replace(":1,\"game", ":9,\"game"),
+            "format 9 is not 1",
+        ),
+        (
+            header.replace("mini", ""),
+            "openings of shogi, not of minishogi",
+        ),
+        (header.into(), "0 openings where its first line promises 1"),
+        (format!("{header}\n{{}}"), "line 2: missing field"),
+        (
+            format!("{header}\n{{\"moves\":\"5e9z\",\"score\":0}}"),
+            "line 2: move 1 \"5e9z\"",
+        ),
+        (
+            format!("{header}\n{{\"moves\":\"5e4d 5e5d\",\"score\":0}}"),
+            "move 2 \"5e5d\"",
+        ),
+        (
+            format!("{header}\n{{\"position\":\"x\",\"moves\":\"\",\"score\":0}}"),
+            "line 2: ",
+        ),
+    ] {
+        let error = OpeningSet::parse(GameId::Minishogi, "mine", &text).unwrap_err();
+        let text = error.to_string();
+        assert!(text.contains(part) && text.contains("mine"), "{text}");
+    }
+    // Positions of their own are good too.
+    let own = "{\"position\":\"4k/5/5/5/K2R1 b - 1\",\"moves\":\"2e2d\",\"score\":0}";
+    let set = OpeningSet::parse(GameId::Minishogi, "mine", &format!("{header}\n{own}\n")).unwrap();
+    assert_eq!(set.lines().len(), 1);
+}

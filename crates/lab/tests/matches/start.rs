@@ -1,0 +1,86 @@
+//! Programs that can't play at all: the match does not begin.
+
+use komadai_lab::{EngineSpec, MatchError};
+use komadai_rules::GameId;
+
+use crate::support::{folder, go_on, own, plan, play, shell};
+
+#[track_caller]
+fn cannot_start(game: GameId, engine: EngineSpec, parts: &[&str]) {
+    let plan = plan(game, engine, own("full"));
+    let folder = folder();
+    let error = go_on(&plan, &folder.path().join("log")).unwrap_err();
+    assert!(matches!(error, MatchError::Start { .. }), "{error}");
+    let text = error.to_string();
+    assert!(text.starts_with("engine a: "), "{text}");
+    for part in parts {
+        assert!(text.contains(part), "{text}");
+    }
+}
+
+fn program(text: &str, args: &[&str], options: &[&str]) -> EngineSpec {
+    let own = |list: &[&str]| list.iter().map(|s| (*s).to_string()).collect::<Vec<_>>();
+    EngineSpec::parse(text, &own(args), &own(options)).expect("a program")
+}
+
+#[test]
+fn there_must_be_a_program() {
+    let missing = program("usi:/no/such/engine", &[], &[]);
+    cannot_start(GameId::Shogi, missing, &["cannot start /no/such/engine"]);
+}
+
+#[test]
+fn it_must_stay() {
+    let gone = program("uci:/bin/sh", &["-c", "echo sorry >&2; exit 4"], &[]);
+    cannot_start(GameId::Shogi, gone, &["\"uci\"", "exit status: 4", "sorry"]);
+}
+
+#[test]
+fn it_must_play_the_game() {
+    let parts = ["does not offer torishogi", "UCI_Variant", "VariantPath"];
+    cannot_start(GameId::Torishogi, shell("exit"), &parts);
+    let plain = "while read -r word; do echo usiok; done";
+    let plain = program("usi:/bin/sh", &["-c", plain], &[]);
+    cannot_start(GameId::Shogun, plain, &["no option UCI_Variant"]);
+}
+
+#[test]
+fn it_must_have_the_options() {
+    let mut engine = shell("exit");
+    if let komadai_lab::EngineKind::Program { options, .. } = &mut engine.kind {
+        options.push(("Hash Size".into(), "2".into()));
+        options.push(("Eval".into(), "x".into()));
+    }
+    let parts = ["no option \"Eval\"", "it has UCI_Variant, Hash Size"];
+    cannot_start(GameId::Minishogi, engine, &parts);
+}
+
+/// Programs for Shogi alone offer no choice of games; games may come with an option.
+#[test]
+fn what_is_offered_late_or_not_at_all() {
+    let shogi =
+        "while read -r word rest; do case $word in usi) echo usiok;; isready) echo readyok;;
+        go) echo bestmove resign;; quit) exit;; esac; done";
+    let mut match_of_shogi = plan(
+        GameId::Shogi,
+        own("full"),
+        program("usi:/bin/sh", &["-c", shogi], &[]),
+    );
+    match_of_shogi.games = 2;
+    assert_eq!(play(&match_of_shogi).0.endings["resignation"], [2, 0, 0]);
+
+    let late = "games='var chess'; picked=none
+        while read -r word rest; do case $word in
+          uci) echo 'option name VariantPath type string default'
+            echo \"option name UCI_Variant type combo default chess $games\"; echo uciok;;
+          setoption) case $rest in *VariantPath*) games='var chess var shogun';;
+            *'UCI_Variant value shogun'*) picked=shogun;; esac;;
+          isready) echo readyok;;
+          go) if [ $picked = shogun ]; then echo bestmove resign; else echo bestmove chess; fi;;
+          quit) exit;;
+        esac; done";
+    let late = program("uci:/bin/sh", &["-c", late], &["VariantPath=variants.ini"]);
+    let mut match_of_shogun = plan(GameId::Shogun, own("full"), late);
+    match_of_shogun.games = 2;
+    assert_eq!(play(&match_of_shogun).0.endings["resignation"], [2, 0, 0]);
+}
