@@ -69,7 +69,10 @@ fn score(standing: &Standing) -> String {
 
 fn estimate(estimate: Option<Estimate>) -> String {
     match estimate {
-        Some(estimate) => format!("{estimate} (95 %)"),
+        Some(estimate) => format!(
+            "{estimate} (95 %: {:+.1} to {:+.1})",
+            estimate.low, estimate.high
+        ),
         None => "unknown: all pairs ended alike".into(),
     }
 }

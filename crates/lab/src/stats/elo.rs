@@ -60,8 +60,13 @@ impl Estimate {
 
 impl fmt::Display for Estimate {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:+.1} ±{:.1}", self.elo, self.error())
+        write!(f, "{:+.1} ±{:.1}", tenths(self.elo), self.error())
     }
+}
+
+/// Rounded, and never minus zero.
+fn tenths(elo: f64) -> f64 {
+    (elo * 10.0).round() / 10.0 + 0.0
 }
 
 /// The interval of the score: its middle and its half width. `None` as long as all pairs ended
@@ -141,6 +146,18 @@ mod tests {
         // ⅛ / √(22/64) · 347.44
         let estimate = normalised_elo(&pairs).unwrap();
         assert!((estimate.elo - 74.07).abs() < 0.01, "{estimate:?}");
+    }
+
+    #[test]
+    fn even_results_have_no_sign() {
+        let estimate = logistic_elo(&Pentanomial::new([1, 0, 3, 0, 1])).unwrap();
+        assert!(estimate.to_string().starts_with("+0.0 ±"), "{estimate}");
+        let estimate = Estimate {
+            elo: -0.04,
+            low: -1.0,
+            high: 1.0,
+        };
+        assert_eq!(estimate.to_string(), "+0.0 ±1.0");
     }
 
     #[test]
