@@ -12,6 +12,8 @@ export type Route =
 	| { page: 'learn' }
 	/** The guide to a game, in the reader's language unless the address names one. */
 	| { page: 'guide'; game: GameId; language: Locale | null }
+	/** The lessons of a game, at a step if the address names one. */
+	| { page: 'lessons'; game: GameId; step: string | null }
 	| { page: 'missing' };
 
 /** Part of an address as text; what is no proper encoding stands for itself. */
@@ -23,10 +25,13 @@ function decoded(part: string): string {
 	}
 }
 
-function guideRoute(game: string | undefined, rest: string[]): Route {
+function learnRoute(game: string | undefined, rest: string[]): Route {
 	const [language, ...more] = rest;
 	if (game === undefined) return { page: 'learn' };
-	if (!isGameId(game) || more.length > 0) return { page: 'missing' };
+	if (!isGameId(game)) return { page: 'missing' };
+	if (language === 'lessons' && more.length < 2)
+		return { page: 'lessons', game, step: more[0] === undefined ? null : decoded(more[0]) };
+	if (more.length > 0) return { page: 'missing' };
 	if (language === undefined) return { page: 'guide', game, language: null };
 	return isLocale(language) ? { page: 'guide', game, language } : { page: 'missing' };
 }
@@ -35,7 +40,7 @@ export function parseRoute(path: string): Route {
 	const [head, tail, ...rest] = path.split('/').filter(Boolean);
 	if (head === undefined) return { page: 'home' };
 	if (head === 'view' && tail === undefined) return { page: 'view' };
-	if (head === 'learn') return guideRoute(tail, rest);
+	if (head === 'learn') return learnRoute(tail, rest);
 	if (tail !== undefined && rest.length === 0) {
 		if (head === 'new' && isGameId(tail)) return { page: 'new', game: tail };
 		if (head === 'play') return { page: 'play', id: decoded(tail) };

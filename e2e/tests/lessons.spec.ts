@@ -1,0 +1,125 @@
+/** Lessons by doing: a step solved and missed, hints, progress on the device, and the guided first game. */
+import { existsSync, readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import axe from 'axe-core';
+import { LOCALES, text } from '../lib/messages.ts';
+import { GAME_IDS } from '../lib/scripts.ts';
+import { expect, test } from '../lib/test.ts';
+
+const LESSONS = new URL('../../web/learn/lessons/', import.meta.url);
+const TAUGHT = GAME_IDS.filter((game) => existsSync(new URL(`${game}/steps.json`, LESSONS)));
+
+interface Step {
+	key: string;
+}
+
+function steps(game: string): Step[] {
+	const chapters = JSON.parse(readFileSync(new URL(`${game}/steps.json`, LESSONS), 'utf8')) as { steps: Step[] }[];
+	return chapters.flatMap((chapter) => chapter.steps);
+}
+
+async function violations(page: Page): Promise<string[]> {
+	if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
+	return page.evaluate(async () => {
+		const found = await window.axe.run(document, { resultTypes: ['violations'] });
+		return found.violations.flatMap(({ id, nodes }) =>
+			nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 160)} ${failureSummary}`),
+		);
+	});
+}
+
+/** Puts a piece from one square on another, by keyboard. */
+async function move(page: Page, from: string, to: string): Promise<void> {
+	for (const key of [from, to]) {
+		await page.locator(`[data-key="${key}"]`).focus();
+		await page.keyboard.press('Enter');
+	}
+}
+
+const verdict = (page: Page, kind: string) => expect(page.getByTestId('step')).toHaveAttribute('data-verdict', kind);
+
+test('a step is refused, missed, hinted at, solved and remembered', async ({ page }) => {
+	await page.goto('/learn');
+	await page.getByTestId('lessons-shogi').click();
+	await expect(page.getByTestId('step')).toHaveAttribute('data-step', 'pawn');
+	// Two squares at once: the rules refuse it.
+	await move(page, '5g', '5e');
+	await expect(page.getByTestId('refusal')).toHaveAttribute('data-code', 'wrong-movement');
+	// The king instead: legal, but nothing is reached.
+	await move(page, '5i', '5h');
+	await expect(page.getByTestId('lesson-line')).toHaveText(text('lesson_yours'));
+	await expect(page.getByTestId('board')).toHaveAttribute('data-ply', '2');
+	await move(page, '5g', '5f');
+	await verdict(page, 'missed');
+	await expect(page.getByTestId('lesson-line')).toContainText(text('lesson_missed_reach'));
+	await page.getByTestId('again').click();
+	await verdict(page, 'going');
+	await expect(page.getByTestId('board')).toHaveAttribute('data-ply', '0');
+	await page.getByTestId('hint').click();
+	await expect(page.getByTestId('hint-text')).toBeVisible();
+	await page.getByTestId('show').click();
+	await expect(page.getByTestId('solution')).toContainText('P');
+	await move(page, '5g', '5f');
+	await expect(page.getByTestId('board')).toHaveAttribute('data-ply', '2');
+	await move(page, '5f', '5e');
+	await verdict(page, 'done');
+	await page.getByTestId('next').click();
+	await expect(page).toHaveURL(/\/lessons\/lance$/);
+	await page.reload();
+	await expect(page.locator('nav.all a.done')).toHaveCount(1);
+	// Who comes back goes on where nothing is done yet.
+	await page.goto('/learn/shogi/lessons');
+	await expect(page.getByTestId('step')).toHaveAttribute('data-step', 'lance');
+});
+
+test('a piece is dropped in a lesson, and a mate is judged with its answer', async ({ page }) => {
+	await page.goto('/learn/shogi/lessons/head-gold');
+	await page.getByTestId('hand-first-G').click();
+	await page.locator('[data-key="4b"]').click({ force: true });
+	await verdict(page, 'missed');
+	await page.getByTestId('again').click();
+	await page.getByTestId('hand-first-G').click();
+	await page.locator('[data-key="5b"]').click({ force: true });
+	await verdict(page, 'done');
+});
+
+for (const game of TAUGHT)
+	test(`${game}: lessons are accessible and fit a phone, in each language`, async ({ person }) => {
+		const all = steps(game);
+		for (const [i, locale] of LOCALES.entries()) {
+			const page = await person(`reader ${locale}`, {
+				locale,
+				viewport: i % 2 === 0 ? { width: 360, height: 640 } : { width: 1280, height: 800 },
+				colorScheme: i < 2 ? 'light' : 'dark',
+				reducedMotion: 'reduce',
+			});
+			const step = all[i * 7] ?? all[0];
+			await page.goto(`/learn/${game}/lessons/${step?.key}`);
+			await expect(page.getByTestId('step')).toBeVisible();
+			await expect(page.getByTestId('progress')).toHaveText(
+				text('lesson_progress', locale).replace('{done}', '0').replace('{count}', String(all.length)),
+			);
+			expect(await violations(page), `${locale} ${step?.key}`).toEqual([]);
+			const [inside, wide] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+			expect(inside, `${game} ${locale}`).toBeLessThanOrEqual(wide as number);
+			await page.context().close();
+		}
+	});
+
+for (const game of TAUGHT)
+	test(`${game}: the first game has a teacher and an opponent`, async ({ page }) => {
+		await page.goto(`/learn/${game}/lessons/game`);
+		const first = page.getByTestId('first-game');
+		await expect(first).toHaveAttribute('data-advice', /.+/);
+		await expect(page.getByTestId('advice')).not.toBeEmpty();
+		const [from, to] = { shogi: ['7g', '7f'], minishogi: ['5d', '5c'], torishogi: ['3g', '2f'], shogun: ['4g', '4f'] }[
+			game
+		] as [string, string];
+		await move(page, from, to);
+		await expect(page.getByTestId('board')).toHaveAttribute('data-ply', '2');
+		await expect(page.getByTestId('advice')).not.toBeEmpty();
+		expect(await violations(page)).toEqual([]);
+		// It is kept.
+		await page.reload();
+		await expect(page.getByTestId('board')).toHaveAttribute('data-ply', '2');
+	});

@@ -1,0 +1,70 @@
+/** A board to try things on: no clock, no opponent, nothing kept. What is played there is the business of who extends it. */
+import type { Clocks } from '../clock/clock';
+import type { GameId, Side } from '../games/game';
+import { sideName } from '../games/names';
+import type { Outcome } from '../rules/contract';
+import type { Player, Possible, Session } from '../session/session';
+import type { Table } from '../session/table.svelte';
+
+export abstract class Practice implements Session {
+	abstract readonly game: GameId;
+	abstract readonly table: Table;
+	abstract readonly handicap: boolean;
+	abstract readonly seat: Side;
+	readonly id = '';
+	readonly toss = null;
+	readonly premover = null;
+	readonly premove = null;
+	readonly watching = false;
+	readonly shared: boolean = true;
+	readonly offers = [];
+	readonly banners = [];
+	readonly clockSettings = { kind: 'none' } as const;
+	readonly clocks: Clocks | null = null;
+	readonly running = null;
+	readonly possible: Possible = {
+		takeback: false,
+		resign: false,
+		rematch: false,
+		impasse: false,
+		declare: false,
+		draw: false,
+	};
+
+	get movers(): readonly Side[] {
+		return this.outcome ? [] : [this.table.now.side];
+	}
+
+	get outcome(): Outcome | null {
+		return this.table.now.outcome;
+	}
+
+	get players(): Record<Side, Player> {
+		const player = (side: Side): Player => ({
+			name: sideName(this.game, side, this.handicap),
+			note: '',
+			you: false,
+		});
+		return { first: player('first'), second: player('second') };
+	}
+
+	play(move: string): void {
+		this.table.play(move);
+	}
+
+	stop(): void {
+		this.table.free();
+	}
+
+	setPremove(): void {
+		// Nobody waits for a turn here, nor does any of the following happen.
+	}
+	cancelPremove(): void {}
+	takeback(): void {}
+	resign(): void {}
+	rematch(): void {}
+	impasse(): void {}
+	declare(): void {}
+	draw(): void {}
+	answer(): void {}
+}

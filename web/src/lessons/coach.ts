@@ -1,0 +1,59 @@
+/** What a teacher at one's shoulder would point at before one's move, as the rules see it. */
+import { LOOKS, other, type Side } from '../games/game';
+import { piecesOf } from '../play/pieces';
+import type { Key, RulesGame } from '../rules/contract';
+
+export type Advice = 'check' | 'mate' | 'hanging' | 'free' | 'begin' | 'promote' | 'drop' | 'plan';
+
+export interface Remark {
+	advice: Advice;
+	squares: Key[];
+}
+
+/** The first moves are for bringing pieces out, whatever else may be possible. */
+const OPENING_PLIES = 6;
+
+function mates(live: RulesGame): boolean {
+	return live.legalMoves().some((move) => {
+		live.play(move);
+		const { outcome } = live.state();
+		live.undo();
+		return outcome?.reason === 'checkmate';
+	});
+}
+
+/** Squares on which a side's men can be taken and nobody takes back. */
+function unguarded(live: RulesGame, side: Side): Key[] {
+	const { board, game, ply, kings } = live.state();
+	const attackers = live.attackers(ply);
+	const pieces = piecesOf(board, LOOKS[game]);
+	const owner = new Map(pieces.map((piece) => [piece.key, piece.side]));
+	return pieces
+		.filter((piece) => piece.side === side && piece.key !== kings[side])
+		.map(({ key }) => key)
+		.filter((key) => {
+			const by = (attackers[key] ?? []).map((from) => owner.get(from));
+			return by.includes(other(side)) && !by.includes(side);
+		});
+}
+
+/** For the side to move. */
+export function remark(live: RulesGame): Remark {
+	const { side, check, kings, ply, hands } = live.state();
+	const king = kings[side];
+	if (mates(live)) return { advice: 'mate', squares: [] };
+	if (check) return { advice: 'check', squares: king ? [king] : [] };
+	const hanging = unguarded(live, side);
+	if (hanging.length > 0) return { advice: 'hanging', squares: hanging };
+	const free = unguarded(live, other(side)).filter((key) =>
+		Object.values(live.destinations().moves).some((to) => to.includes(key)),
+	);
+	if (free.length > 0) return { advice: 'free', squares: free };
+	if (ply < OPENING_PLIES) return { advice: 'begin', squares: [] };
+	const promoting = Object.entries(live.destinations().moves).filter(([from, to]) =>
+		to.some((key) => live.promotion(from, key) !== 'none'),
+	);
+	if (promoting.length > 0) return { advice: 'promote', squares: promoting.map(([from]) => from) };
+	if (Object.values(hands[side]).some(Boolean)) return { advice: 'drop', squares: [] };
+	return { advice: 'plan', squares: [] };
+}

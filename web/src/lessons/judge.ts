@@ -1,0 +1,146 @@
+/** Whether a step is done, as the rules see the game that has been played. */
+import { LOOKS, type Side } from '../games/game';
+import { keyOf } from '../learn/diagrams';
+import { pieceAt } from '../play/pieces';
+import type { GameState, Key, RulesGame } from '../rules/contract';
+import type { Answer, Goal, Missed, Step } from './lesson';
+
+export type Verdict =
+	| { kind: 'done' }
+	/** There are moves left. */
+	| { kind: 'going' }
+	| {
+			kind: 'missed';
+			what: Missed;
+			/** Squares that explain it. */
+			squares: Key[];
+			/** The opponent's move that shows it. */
+			reply?: string;
+	  };
+
+/** A move that has been played, with the positions around it. */
+interface Played {
+	before: GameState;
+	after: GameState;
+	move: string;
+	to: Key;
+	/** The letter of the piece, as it was before the move. */
+	letter: string;
+}
+
+type Judge = (goal: Goal, played: Played, live: RulesGame, own: readonly Played[]) => Key[] | string | null;
+
+function lastPlayed(live: RulesGame, ply: number): Played {
+	const before = live.at(ply - 1);
+	const after = live.at(ply);
+	const { lastMove } = after;
+	if (!lastMove) throw new Error(`there is no move ${ply}`);
+	const { drop, from, to } = lastMove;
+	const letter =
+		drop?.toUpperCase() ?? (from ? pieceAt(before.board, LOOKS[before.game], from)?.letter : undefined) ?? '';
+	return { before, after, move: after.moves[ply - 1] ?? '', to, letter };
+}
+
+/** How the last move answered a check. */
+function answerOf({ after, letter }: Played): Answer {
+	if (after.lastMove?.drop) return 'drop';
+	if (letter === 'K') return 'king';
+	return after.lastMove?.capture ? 'capture' : 'block';
+}
+
+/** The first of the opponent's moves after which something is true. */
+function replyWith(live: RulesGame, is: (state: GameState) => boolean): string | null {
+	for (const move of [...live.legalMoves()].sort()) {
+		live.play(move);
+		const found = is(live.state());
+		live.undo();
+		if (found) return move;
+	}
+	return null;
+}
+
+/** Squares that are missing, the opponent's move that shows why, or null when it is as it should be. */
+const JUDGES: { [part in Missed]: Judge } = {
+	piece: ({ piece }, { letter, to }) => (letter === piece ? null : [to]),
+	drop: ({ drop }, { after, to }) => (after.lastMove?.drop?.toUpperCase() === drop ? null : [to]),
+	to: ({ to = [] }, { after, to: there }) => {
+		const keys = to.map((square) => keyOf(after.game, square));
+		return keys.includes(there) ? null : keys;
+	},
+	answer: ({ answer }, played) => (answerOf(played) === answer ? null : [played.to]),
+	check: ({ check }, { after, to }) => (after.check === check ? null : [to]),
+	promote: ({ promote }, { after, to }) => (after.lastMove?.promote === promote ? null : [to]),
+	mate: (_, { after, to }, live) => {
+		if (after.outcome) return after.outcome.reason === 'checkmate' ? null : [to];
+		return after.check ? (replyWith(live, () => true) ?? [to]) : [to];
+	},
+	draw: (_, { after, to }) => (after.outcome && after.outcome.winner === null ? null : [to]),
+	attacks: ({ attacks = [] }, { after, to }, live) => {
+		const attackers = live.attackers(after.ply);
+		const left = attacks
+			.map((square) => keyOf(after.game, square))
+			.filter((key) => !attackers[key]?.includes(to));
+		return left.length > 0 ? left : null;
+	},
+	safe: (_, { to }, live) => replyWith(live, ({ lastMove }) => lastMove?.to === to && lastMove.capture),
+	saved: (_, __, live) => replyWith(live, ({ outcome }) => outcome?.reason === 'checkmate'),
+	reach: ({ reach = [] }, { after }, _, own) =>
+		missing(
+			after,
+			reach,
+			own.map(({ to }) => to),
+		),
+	take: ({ take = [] }, { after }, _, own) =>
+		missing(
+			after,
+			take,
+			own.filter((one) => one.after.lastMove?.capture).map(({ to }) => to),
+		),
+};
+
+function missing({ game }: GameState, wanted: readonly string[], had: readonly Key[]): Key[] | null {
+	const left = wanted.map((square) => keyOf(game, square)).filter((key) => !had.includes(key));
+	return left.length > 0 ? left : null;
+}
+
+/** The order in which something missing is told: what was asked for first, then what it leads to. */
+const ORDER = Object.keys(JUDGES) as Missed[];
+
+/** Judges the game after one's own last move. */
+export function judge(step: Step, live: RulesGame, side: Side): Verdict {
+	const { ply } = live.state();
+	const plies = Array.from({ length: ply }, (_, i) => i + 1);
+	const own = plies.map((one) => lastPlayed(live, one)).filter(({ before }) => before.side === side);
+	const last = own.at(-1);
+	if (!last) return { kind: 'going' };
+	for (const what of ORDER) {
+		if (!(what in step.goal)) continue;
+		const found = JUDGES[what](step.goal, { ...last, after: live.state() }, live, own);
+		if (found === null) continue;
+		if (own.length < (step.within ?? 1) && !live.state().outcome) return { kind: 'going' };
+		if (typeof found !== 'string') return { kind: 'missed', what, squares: found };
+		live.play(found);
+		const { lastMove } = live.state();
+		live.undo();
+		const squares = [lastMove?.from, lastMove?.to].filter((key): key is Key => Boolean(key));
+		return { kind: 'missed', what, squares, reply: found };
+	}
+	return { kind: 'done' };
+}
+
+/** What the opponent plays: as the step says, else a quiet move of the king, else any quiet move. */
+export function replyTo(step: Step, live: RulesGame): string | null {
+	const state = live.state();
+	if (state.outcome) return null;
+	const legal = [...live.legalMoves()].sort();
+	const written = step.replies?.[Math.floor(state.ply / 2)];
+	if (written && legal.includes(written)) return written;
+	const king = state.kings[state.side];
+	const quiet = legal.flatMap((move) => {
+		live.play(move);
+		const { lastMove } = live.state();
+		live.undo();
+		return lastMove && !lastMove.capture ? [{ move, from: lastMove.from }] : [];
+	});
+	return (quiet.find(({ from }) => from === king) ?? quiet[0])?.move ?? legal[0] ?? null;
+}

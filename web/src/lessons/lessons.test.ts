@@ -1,0 +1,116 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { GameId, Side } from '../games/game';
+import { isSquare } from '../learn/diagrams';
+import { locales } from '../paraglide/runtime';
+import type { Rules, RulesGame } from '../rules/contract';
+import { rulesForTests } from '../rules/testRules';
+import { judge, replyTo, type Verdict } from './judge';
+import { type Chapter, type LessonTexts, loadLessons, marked, type Step, startOf, TAUGHT } from './lesson';
+
+/** Fewer would leave something out that a first game needs. */
+const LEAST = 25;
+
+let rules: Rules;
+beforeAll(async () => {
+	rules = await rulesForTests();
+});
+
+function begin(game: GameId, step: Step): { live: RulesGame; side: Side } {
+	const live = new rules.Game(game, startOf(step), step.rules ?? {});
+	return { live, side: live.state().side };
+}
+
+/** Plays one's own moves, with the opponent's between them, and gives what the last one is told. */
+function told(
+	game: GameId,
+	step: Step,
+	moves: readonly string[],
+): Verdict | { kind: 'refused'; code: string } {
+	const { live, side } = begin(game, step);
+	try {
+		let verdict: Verdict = { kind: 'going' };
+		for (const move of moves) {
+			if (verdict.kind !== 'going') throw new Error(`${step.key}: ${move} comes after the end`);
+			if (live.state().side !== side) {
+				const reply = replyTo(step, live);
+				if (reply) live.play(reply);
+			}
+			const refusal = live.why(move);
+			if (refusal) return { kind: 'refused', code: refusal.code };
+			live.play(move);
+			verdict = judge(step, live, side);
+		}
+		return verdict;
+	} finally {
+		live.free();
+	}
+}
+
+function why(answer: ReturnType<typeof told>): string {
+	if (answer.kind === 'refused') return answer.code;
+	return answer.kind === 'missed' ? answer.what : answer.kind;
+}
+
+describe.each(TAUGHT)('the lessons of %s', (game) => {
+	let chapters: Chapter[];
+	let steps: Step[];
+	const texts = new Map<string, LessonTexts>();
+	beforeAll(async () => {
+		for (const language of locales) {
+			const lessons = await loadLessons(game, language);
+			chapters = lessons.chapters;
+			texts.set(language, lessons.texts);
+		}
+		steps = chapters.flatMap((chapter) => chapter.steps);
+	});
+
+	it('are enough, each with a name of its own', () => {
+		expect(steps.length).toBeGreaterThanOrEqual(LEAST);
+		expect(new Set(steps.map(({ key }) => key)).size).toBe(steps.length);
+	});
+
+	it('are solved by their solutions, and not before the last move of them', () => {
+		for (const step of steps) {
+			expect(why(told(game, step, step.solution)), step.key).toBe('done');
+			expect(step.solution.length, step.key).toBeLessThanOrEqual(step.within ?? 1);
+			const before = step.solution.slice(0, -1);
+			if (before.length > 0) expect(why(told(game, step, before)), step.key).toBe('going');
+		}
+	});
+
+	it('refuse what is wrong, and say why', () => {
+		for (const step of steps) {
+			const wrong = Object.entries(step.wrong);
+			expect(wrong.length, step.key).toBeGreaterThan(0);
+			const answers = wrong.map(([moves]) => [moves, why(told(game, step, moves.split(' ')))]);
+			expect(Object.fromEntries(answers), step.key).toEqual(step.wrong);
+		}
+	});
+
+	it('ask for something that not every move does', () => {
+		for (const step of steps.filter(({ within = 1 }) => within === 1)) {
+			const { live } = begin(game, step);
+			const legal = live.legalMoves();
+			live.free();
+			const good = legal.filter((move) => why(told(game, step, [move])) === 'done');
+			expect(good, step.key).toEqual(expect.arrayContaining(step.solution));
+			expect(good.length, step.key).toBeLessThan(legal.length);
+		}
+	});
+
+	it('name squares of the board', () => {
+		for (const step of steps)
+			for (const square of marked(step)) expect(isSquare(game, square), `${step.key}: ${square}`).toBe(true);
+	});
+
+	it('have their words in every language', () => {
+		for (const language of locales) {
+			const { chapters: titles, steps: words } = texts.get(language) ?? { chapters: {}, steps: {} };
+			expect(Object.keys(titles).sort(), language).toEqual(chapters.map(({ key }) => key).sort());
+			expect(Object.keys(words).sort(), language).toEqual(steps.map(({ key }) => key).sort());
+			for (const [key, { task, hint, done }] of Object.entries(words))
+				for (const text of [task, hint, ...(done === undefined ? [] : [done])])
+					expect(text.trim(), `${language} ${key}`).not.toBe('');
+		}
+	});
+});

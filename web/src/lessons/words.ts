@@ -1,0 +1,43 @@
+/** What a step asks for and why a move did not reach it, in the page's language. */
+
+import { squareName } from '../board/geometry';
+import { type GameId, LOOKS } from '../games/game';
+import { pieceInSentence } from '../games/names';
+import { keyOf } from '../learn/diagrams';
+import { m } from '../paraglide/messages';
+import type { Verdict } from './judge';
+import { type Goal, type Missed, marked, type Step } from './lesson';
+
+type Words = (game: GameId, goal: Goal, reply: string | null) => string;
+
+const MISSED: { [what in Missed]: Words } = {
+	piece: (game, { piece = '' }) => m.lesson_missed_piece({ piece: pieceInSentence(game, piece) }),
+	drop: (game, { drop = '' }) => m.lesson_missed_drop({ piece: pieceInSentence(game, drop) }),
+	promote: (_, { promote }) => (promote ? m.lesson_missed_promote() : m.lesson_missed_stay()),
+	to: () => m.lesson_missed_to(),
+	check: (_, { check }) => (check ? m.lesson_missed_check() : m.lesson_missed_no_check()),
+	answer: () => m.lesson_missed_answer(),
+	attacks: () => m.lesson_missed_attacks(),
+	safe: (_, __, reply) => m.lesson_missed_safe({ move: reply ?? '' }),
+	saved: (_, __, reply) => m.lesson_missed_saved({ move: reply ?? '' }),
+	reach: () => m.lesson_missed_reach(),
+	take: () => m.lesson_missed_take(),
+	mate: (_, __, reply) => (reply ? m.lesson_missed_mate_reply({ move: reply }) : m.lesson_missed_mate()),
+	draw: () => m.lesson_missed_draw(),
+};
+
+/** `reply` is the opponent's move that shows it, as people write it. */
+export function missedText(
+	game: GameId,
+	goal: Goal,
+	verdict: Extract<Verdict, { kind: 'missed' }>,
+	reply: string | null,
+): string {
+	return MISSED[verdict.what](game, goal, reply);
+}
+
+/** The squares that the board marks, for those who do not see them. */
+export function markedText(game: GameId, step: Step): string | null {
+	const squares = marked(step).map((square) => squareName(keyOf(game, square), LOOKS[game]));
+	return squares.length > 0 ? m.lesson_marked({ squares: squares.join(', ') }) : null;
+}
