@@ -212,6 +212,8 @@ test('after one visit a guide is read and tried without a network', async ({ per
 		await open(page, game);
 		await figure(page, 'start').locator('.begin').click();
 		await expect(figure(page, 'start').getByTestId('board')).toBeVisible();
+		await page.goto(`/learn/${game}/lessons`);
+		await expect(page.getByTestId('step')).toBeVisible();
 	}
 });
 
