@@ -6,6 +6,7 @@ use komadai_rules::GameId;
 use komadai_server::ServeArgs;
 
 use crate::matches::{MatchArgs, OpeningsArgs};
+use crate::selfplay::SelfPlayArgs;
 
 /// Shogi, Minishogi, Tori Shogi and Shogun Chess: server, engine and tools.
 ///
@@ -117,6 +118,13 @@ Examples:
     /// Writes JSON lines: what the file is, then an opening a line with its moves and the engine's
     /// score in centipawns for the side to move. No two openings lead to the same position.
     Openings(OpeningsArgs),
+    /// Let our engine play against itself and keep its games and scores, to learn from
+    ///
+    /// Each game starts with random moves after which neither side is far ahead; then the engine
+    /// looks at a fixed number of positions for each move. The file is packed, about four bytes a
+    /// move, and the same for the same command. The same command with the same file goes on where
+    /// it stopped. The format, and which positions are learned from, are in docs/selfplay.md.
+    Selfplay(SelfPlayArgs),
 }
 
 #[derive(Debug, Args)]

@@ -3,7 +3,7 @@
 use std::io::{self, Write as _};
 use std::process::ExitCode;
 
-use komadai_lab::{GamesError, LogError, MatchError, OpeningsError};
+use komadai_lab::{GamesError, LogError, MatchError, OpeningsError, SelfPlayError};
 use komadai_server::ServeError;
 
 /// Why a command did not do what it was asked for.
@@ -27,6 +27,9 @@ pub(crate) enum Failure {
     /// Openings could not be made.
     #[error(transparent)]
     Openings(#[from] OpeningsError),
+    /// Self-play could not begin or broke off, or its file can't be used.
+    #[error(transparent)]
+    SelfPlay(#[from] SelfPlayError),
     /// Reading or writing failed.
     #[error("{0}")]
     Io(#[from] io::Error),
@@ -44,6 +47,8 @@ impl Failure {
             Self::Io(error) if error.kind() == io::ErrorKind::BrokenPipe => {
                 return ExitCode::SUCCESS;
             }
+            Self::SelfPlay(SelfPlayError::Interrupted { .. } | SelfPlayError::Thread(_)) => 1,
+            Self::SelfPlay(_) => Self::INPUT_STATUS,
             Self::Server(_) | Self::Games(_) | Self::Match(_) | Self::Openings(_) | Self::Io(_) => {
                 1
             }

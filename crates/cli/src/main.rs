@@ -11,6 +11,7 @@ mod output;
 mod perft;
 mod position;
 mod protocol;
+mod selfplay;
 mod serve;
 
 use std::process::ExitCode;
@@ -39,5 +40,6 @@ fn run(command: Command) -> Result<(), Failure> {
         Command::Games(args) => games::run(&args),
         Command::Match(args) => matches::run(&args),
         Command::Openings(args) => matches::run_openings(&args),
+        Command::Selfplay(args) => selfplay::run(&args),
     }
 }

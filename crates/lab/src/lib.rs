@@ -4,6 +4,8 @@
 //!   UCI, in pairs of games with the sides exchanged, and keeps every game in a log.
 //! * [`OpeningSet`] is what they begin with; [`generate_openings`] makes one.
 //! * [`Pentanomial`], [`logistic_elo`] and [`Sprt`] say what the results mean.
+//! * [`run_self_play`] lets our engine play itself and keeps the games and scores in a packed file;
+//!   [`Sampler`] picks the positions from which an evaluation can learn.
 //! * [`play_games`] plays our own levels against each other and counts how games end.
 //!
 //! The rules crate is the referee everywhere.
@@ -20,10 +22,12 @@
 #![warn(missing_docs)]
 
 mod clock;
+mod fingerprint;
 mod games;
 mod matches;
 mod openings;
 mod player;
+mod selfplay;
 mod stats;
 mod tally;
 mod two_ply;
@@ -40,6 +44,11 @@ pub use openings::{
     Opening, OpeningSet, OpeningsError, OpeningsPlan, generate_openings, openings_text,
 };
 pub use player::{Player, UnknownPlayer};
+pub use selfplay::{
+    Sample, SampleCounts, SampleError, SampleFilter, Sampler, ScoredMove, SelfPlayEnd,
+    SelfPlayError, SelfPlayFile, SelfPlayGame, SelfPlayHeader, SelfPlayPlan, SelfPlayPlanError,
+    SelfPlayProgress, SelfPlayReader, is_held_out, run_self_play,
+};
 pub use stats::{
     EloModel, Estimate, Pentanomial, Sprt, SprtError, UnknownEloModel, Verdict, logistic_elo,
     logistic_score, normalised_elo,

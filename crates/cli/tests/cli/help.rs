@@ -10,6 +10,7 @@ fn says_what_there_is() {
         "games",
         "match",
         "openings",
+        "selfplay",
         "perft",
         "position",
         "usi",
@@ -60,6 +61,10 @@ fn every_command_explains_itself() {
             &["Examples:", "--sprt", "--log", "usi:PATH", "docs/match.md"],
         ),
         ("openings", &["Examples:", "--count", "--most-score"]),
+        (
+            "selfplay",
+            &["Examples:", "--games", "--read", "docs/selfplay.md"],
+        ),
     ] {
         let help = komadai(&[command, "--help"]).ok();
         for word in words {

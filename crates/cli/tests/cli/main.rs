@@ -8,5 +8,6 @@ mod matches;
 mod perft;
 mod position;
 mod protocols;
+mod selfplay;
 mod serve;
 mod support;

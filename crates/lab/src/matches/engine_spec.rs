@@ -1,9 +1,11 @@
 //! Which engine plays.
 
 use komadai_notation::Dialect;
+use komadai_rules::GameId;
 use serde_json::{Value, json};
 use std::path::PathBuf;
 
+use crate::fingerprint::engine_mark;
 use crate::player::Player;
 
 /// A player of a match, as somebody described it.
@@ -130,7 +132,7 @@ impl EngineSpec {
     }
 
     /// What a log says of it, and by what another engine is told apart from it.
-    pub(crate) fn settings(&self) -> Value {
+    pub(crate) fn settings(&self, game: GameId) -> Value {
         match &self.kind {
             EngineKind::Own {
                 player,
@@ -139,7 +141,7 @@ impl EngineSpec {
             } => json!({
                 "name": self.name,
                 "player": player.to_string(),
-                "version": env!("CARGO_PKG_VERSION"),
+                "engine": engine_mark(game),
                 "hash_mb": hash_mb,
                 "overhead_ms": overhead_ms,
             }),

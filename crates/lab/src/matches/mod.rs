@@ -23,6 +23,7 @@ mod time_control;
 mod who;
 
 pub use adjudication::{Adjudication, AdjudicationError, DrawRule, WinRule};
+pub(crate) use adjudication::{Decision, Umpire};
 pub use ending::{Ending, UnknownEnding};
 pub use engine_spec::{EngineKind, EngineSpec, EngineSpecError};
 pub use log::{LogError, LoggedMatch, MatchHeader, MatchLog};

@@ -13,6 +13,8 @@ use komadai_rules::{AnyGame, AnyPosition, GameId, Move, RuleSet, SetupRules};
 use serde::{Deserialize, Serialize};
 use std::path::Path;
 
+use crate::fingerprint::fingerprint;
+
 pub use generate::{OpeningsPlan, generate_openings};
 
 /// A line from which a game begins.
@@ -198,7 +200,7 @@ impl OpeningSet {
             name: name.into(),
             command: header.command,
             lines,
-            fingerprint: fingerprint(text),
+            fingerprint: fingerprint(text.as_bytes()),
         })
     }
 
@@ -283,10 +285,4 @@ fn read_line(game: GameId, text: &str) -> Result<Opening, String> {
         moves: played.moves().to_vec(),
         score: line.score,
     })
-}
-
-/// FNV-1a, 64 bits (http://www.isthe.com/chongo/tech/comp/fnv/).
-fn fingerprint(text: &str) -> u64 {
-    let mix = |hash: u64, &byte: &u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
-    text.as_bytes().iter().fold(0xcbf2_9ce4_8422_2325, mix)
 }

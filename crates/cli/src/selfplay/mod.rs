@@ -1,0 +1,91 @@
+//! `komadai selfplay`.
+
+mod args;
+mod read;
+
+use std::io::{self, IsTerminal as _, Write as _};
+
+use indicatif::{ProgressBar, ProgressStyle};
+use komadai_lab::{SelfPlayFile, SelfPlayPlan, Stopwatch, run_self_play};
+
+pub(crate) use args::SelfPlayArgs;
+
+use crate::failure::Failure;
+use crate::{interrupt, output};
+
+/// Seconds between two lines where there is no terminal.
+const LINE_EVERY: f64 = 60.0;
+
+pub(crate) fn run(args: &SelfPlayArgs) -> Result<(), Failure> {
+    if let Some(path) = &args.read {
+        return read::run(path, args.game);
+    }
+    let missing = |what: &str| Failure::Input(format!("{what} is missing"));
+    let game = args.played.ok_or_else(|| missing("the game"))?;
+    let path = args.output.as_deref();
+    let path = path.ok_or_else(|| missing("--output FILE"))?;
+    let mut plan = SelfPlayPlan::new(game, args.games);
+    plan.seed = args.seed;
+    plan.nodes = args.nodes;
+    (plan.least_random, plan.most_random) = args.random_moves;
+    plan.most_start_score = args.most_start_score;
+    plan.win = args.win;
+    plan.max_plies = args.max_plies;
+    plan.concurrency = args.concurrency;
+
+    let stop = interrupt::flag()?;
+    let mut file = SelfPlayFile::open(path, &plan)?;
+    let (games_before, positions_before) = (file.games(), file.positions());
+    let bar = bar(plan.games, games_before);
+    if games_before > 0 {
+        note(
+            &bar,
+            &format!(
+                "{} has {games_before} games: going on after them",
+                path.display()
+            ),
+        );
+    }
+    let terminal = io::stderr().is_terminal();
+    let begun = Stopwatch::start();
+    let mut last_line = 0.0;
+    let ended = run_self_play(&plan, &mut file, &stop, &mut |now| {
+        let seconds = begun.seconds();
+        let rate = (now.positions - positions_before) as f64 / seconds.max(1e-3);
+        bar.set_position(u64::from(now.games));
+        let text = format!("{} positions, {rate:.0} a second", now.positions);
+        if !terminal && seconds - last_line >= LINE_EVERY {
+            last_line = seconds;
+            note(
+                &bar,
+                &format!("{} of {} games, {text}", now.games, plan.games),
+            );
+        }
+        bar.set_message(text);
+    });
+    bar.finish_and_clear();
+    ended?;
+    output::line(&format!("games {}", file.games()))?;
+    output::line(&format!("positions {}", file.positions()))?;
+    Ok(())
+}
+
+fn bar(games: u32, before: u32) -> ProgressBar {
+    let bar = ProgressBar::new(u64::from(games));
+    let template = "{wide_bar} {pos}/{len} {elapsed_precise} (left {eta})\n{msg}";
+    if let Ok(style) = ProgressStyle::with_template(template) {
+        bar.set_style(style);
+    }
+    bar.set_position(u64::from(before));
+    // What the file has already does not count for the speed.
+    bar.reset_eta();
+    bar
+}
+
+/// A line above the bar.
+fn note(bar: &ProgressBar, text: &str) {
+    bar.suspend(|| {
+        // If this can't be written, the file still tells.
+        let _ = writeln!(io::stderr(), "komadai: {text}");
+    });
+}

@@ -1,0 +1,179 @@
+//! A game and its bytes.
+//!
+//! All numbers are little-endian:
+//!
+//! | bytes | what |
+//! |---|---|
+//! | 4 | number of the game, from 0 |
+//! | 1 | 0 drawn, 1 won by the first player, 2 by the second |
+//! | 1 | how it ended: 0 on the board, 1 by scores, 2 with a mate in sight |
+//! | 2 | random moves R |
+//! | 2 | moves after them N |
+//! | 2 R | random moves, as [`Move::raw`] |
+//! | 4 N | moves, as [`Move::raw`], each with the score found by the search that chose it: centipawns for the player who moved, a signed number |
+//! | 4 | the lower half of FNV-1a, 64 bits, of all bytes before |
+
+use komadai_rules::{Move, Side};
+
+use crate::fingerprint::fingerprint;
+
+/// How a game of self-play ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum SelfPlayEnd {
+    /// By the rules.
+    Board,
+    /// The scores of both sides agreed for long.
+    Scores,
+    /// The search saw a mate after the last move.
+    MateInSight,
+}
+
+/// A move and what the search that chose it thought of the position before it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ScoredMove {
+    /// The move.
+    pub mv: Move,
+    /// Centipawns for the player who moved; mates are very large numbers.
+    pub score: i16,
+}
+
+/// A game of self-play, from the game's start position.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SelfPlayGame {
+    /// Its number, from 0.
+    pub number: u32,
+    /// Random moves with which it began.
+    pub random: Vec<Move>,
+    /// The engine's moves.
+    pub moves: Vec<ScoredMove>,
+    /// Who won.
+    pub winner: Option<Side>,
+    /// How it ended.
+    pub end: SelfPlayEnd,
+}
+
+/// Bytes before the moves.
+pub(super) const HEAD: usize = 10;
+const SUM: usize = 4;
+
+impl SelfPlayGame {
+    /// All moves, the random ones too.
+    pub fn all_moves(&self) -> impl Iterator<Item = Move> {
+        let scored = self.moves.iter().map(|scored| scored.mv);
+        self.random.iter().copied().chain(scored)
+    }
+
+    pub(super) fn to_bytes(&self) -> Vec<u8> {
+        let mut bytes = Vec::with_capacity(HEAD + 2 * self.random.len() + 4 * self.moves.len());
+        bytes.extend(self.number.to_le_bytes());
+        bytes.push(match self.winner {
+            None => 0,
+            Some(Side::First) => 1,
+            Some(Side::Second) => 2,
+        });
+        bytes.push(match self.end {
+            SelfPlayEnd::Board => 0,
+            SelfPlayEnd::Scores => 1,
+            SelfPlayEnd::MateInSight => 2,
+        });
+        // The plan's limits keep both below 65536.
+        bytes.extend((self.random.len() as u16).to_le_bytes());
+        bytes.extend((self.moves.len() as u16).to_le_bytes());
+        for mv in &self.random {
+            bytes.extend(mv.raw().to_le_bytes());
+        }
+        for scored in &self.moves {
+            bytes.extend(scored.mv.raw().to_le_bytes());
+            bytes.extend(scored.score.to_le_bytes());
+        }
+        bytes.extend(sum(&bytes).to_le_bytes());
+        bytes
+    }
+
+    /// How many bytes follow the first ten.
+    pub(super) fn rest(head: [u8; HEAD]) -> usize {
+        let [.., r0, r1, n0, n1] = head;
+        let random = usize::from(u16::from_le_bytes([r0, r1]));
+        let moves = usize::from(u16::from_le_bytes([n0, n1]));
+        2 * random + 4 * moves + SUM
+    }
+
+    /// The game of a head and the bytes that follow it; what is wrong with them otherwise.
+    pub(super) fn from_bytes(head: [u8; HEAD], rest: &[u8]) -> Result<Self, &'static str> {
+        let [n0, n1, n2, n3, winner, end, r0, r1, ..] = head;
+        let random = usize::from(u16::from_le_bytes([r0, r1]));
+        let (moves, found) = (rest.split_last_chunk::<SUM>()).ok_or("it is too short")?;
+        let whole: Vec<u8> = head.iter().chain(moves).copied().collect();
+        if sum(&whole) != u32::from_le_bytes(*found) {
+            return Err("its sum is not that of its bytes");
+        }
+        let (random, scored) = (moves.split_at_checked(2 * random)).ok_or("it is too short")?;
+        let word = |pair: &[u8]| u16::from_le_bytes([pair[0], pair[1]]);
+        Ok(SelfPlayGame {
+            number: u32::from_le_bytes([n0, n1, n2, n3]),
+            random: (random.chunks_exact(2))
+                .map(|pair| Move::from_raw(word(pair)))
+                .collect(),
+            moves: (scored.chunks_exact(4))
+                .map(|four| ScoredMove {
+                    mv: Move::from_raw(word(&four[..2])),
+                    score: word(&four[2..]) as i16,
+                })
+                .collect(),
+            winner: match winner {
+                0 => None,
+                1 => Some(Side::First),
+                2 => Some(Side::Second),
+                _ => return Err("its winner is nobody"),
+            },
+            end: match end {
+                0 => SelfPlayEnd::Board,
+                1 => SelfPlayEnd::Scores,
+                2 => SelfPlayEnd::MateInSight,
+                _ => return Err("it ends in no known way"),
+            },
+        })
+    }
+}
+
+fn sum(bytes: &[u8]) -> u32 {
+    fingerprint(bytes) as u32
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn split(bytes: &[u8]) -> ([u8; HEAD], &[u8]) {
+        let (head, rest) = bytes.split_first_chunk().unwrap();
+        (*head, rest)
+    }
+
+    #[test]
+    fn games_come_back_as_they_went() {
+        let game = SelfPlayGame {
+            number: 0x0102_0304,
+            random: vec![Move::from_raw(0x8001), Move::from_raw(2)],
+            moves: vec![ScoredMove {
+                mv: Move::from_raw(0x4321),
+                score: -2,
+            }],
+            winner: Some(Side::Second),
+            end: SelfPlayEnd::MateInSight,
+        };
+        let bytes = game.to_bytes();
+        let expected = [
+            4, 3, 2, 1, 2, 2, 2, 0, 1, 0, 1, 0x80, 2, 0, 0x21, 0x43, 0xfe, 0xff,
+        ];
+        assert_eq!(bytes[..18], expected);
+        let (head, rest) = split(&bytes);
+        assert_eq!(SelfPlayGame::rest(head), rest.len());
+        assert_eq!(SelfPlayGame::from_bytes(head, rest), Ok(game));
+        for i in 0..bytes.len() {
+            let mut bad = bytes.clone();
+            bad[i] ^= 1;
+            let (head, rest) = split(&bad);
+            assert!(SelfPlayGame::from_bytes(head, rest).is_err(), "byte {i}");
+        }
+    }
+}

@@ -1,0 +1,114 @@
+//! One game.
+
+use komadai_engine::{AnyEngine, Control, Limits};
+use komadai_rules::{AnyGame, AnyPosition};
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::{Rng, SeedableRng};
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use super::game::{ScoredMove, SelfPlayEnd, SelfPlayGame};
+use super::plan::SelfPlayPlan;
+use crate::games::mix;
+use crate::matches::{Adjudication, Decision, Umpire};
+
+/// Positions looked at to see whether a start is worth playing from.
+const START_NODES: u64 = 1_000;
+
+/// Plays one game; `None` when it was stopped.
+pub(super) fn play_one(
+    plan: &SelfPlayPlan,
+    number: u32,
+    engine: &mut AnyEngine,
+    stop: &AtomicBool,
+) -> Option<SelfPlayGame> {
+    let mut luck = ChaCha8Rng::seed_from_u64(mix(plan.seed, u64::from(number)));
+    let mut game = start(plan, engine, &mut luck, stop)?;
+    let random = game.moves().to_vec();
+    let mut umpire = Umpire::new(Adjudication {
+        win: Some(plan.win),
+        draw: None,
+    });
+    let limits = Limits::nodes(plan.nodes);
+    let mut moves = Vec::new();
+    engine.clear();
+    let (winner, end) = loop {
+        if let Some(outcome) = game.outcome() {
+            break (outcome.winner, SelfPlayEnd::Board);
+        }
+        let side = game.position().side_to_move();
+        let found = search(engine, &game, &limits, stop)?;
+        let score = found.score.centipawns();
+        let mv = found.best?;
+        // Scores stay below 32,000.
+        moves.push(ScoredMove {
+            mv,
+            score: score as i16,
+        });
+        game.play(mv).ok()?;
+        if game.outcome().is_some() {
+            continue;
+        }
+        if let Some(plies) = found.score.mate_plies() {
+            let winner = if plies > 0 { side } else { !side };
+            break (Some(winner), SelfPlayEnd::MateInSight);
+        }
+        if let Some(Decision::Win(winner)) = umpire.hear(side, Some(score), game.ply()) {
+            break (Some(winner), SelfPlayEnd::Scores);
+        }
+    };
+    Some(SelfPlayGame {
+        number,
+        random,
+        moves,
+        winner,
+        end,
+    })
+}
+
+/// A search that was not broken off.
+fn search(
+    engine: &mut AnyEngine,
+    game: &AnyGame,
+    limits: &Limits,
+    stop: &AtomicBool,
+) -> Option<komadai_engine::SearchResult> {
+    let mut control = Control {
+        stop: Some(stop),
+        ..Control::default()
+    };
+    let found = engine.search(game, limits, &mut control);
+    (!stop.load(Ordering::Relaxed)).then_some(found)
+}
+
+/// Random moves until they lead where the game is still open.
+fn start(
+    plan: &SelfPlayPlan,
+    engine: &mut AnyEngine,
+    luck: &mut ChaCha8Rng,
+    stop: &AtomicBool,
+) -> Option<AnyGame> {
+    let limits = Limits::nodes(START_NODES);
+    loop {
+        let span = u64::from(plan.most_random - plan.least_random) + 1;
+        let plies = plan.least_random + (luck.next_u64() % span) as u32;
+        let Some(game) = random_game(plan, plies, luck) else {
+            continue;
+        };
+        engine.clear();
+        let score = search(engine, &game, &limits, stop)?.score.centipawns();
+        if score.abs() <= plan.most_start_score {
+            return Some(game);
+        }
+    }
+}
+
+/// Random legal moves; `None` when the game ended on the way.
+fn random_game(plan: &SelfPlayPlan, plies: u32, luck: &mut ChaCha8Rng) -> Option<AnyGame> {
+    let mut game = AnyGame::new(AnyPosition::start(plan.game), plan.rules());
+    for _ in 0..plies {
+        let moves = game.legal_moves().sorted();
+        let pick = luck.next_u64() % (moves.len() as u64).max(1);
+        game.play(*moves.get(pick as usize)?).ok()?;
+    }
+    game.outcome().is_none().then_some(game)
+}

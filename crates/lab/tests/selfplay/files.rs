@@ -1,0 +1,143 @@
+//! The file: going on, refusing, noticing.
+
+use komadai_lab::{SelfPlayError, SelfPlayFile, SelfPlayReader, run_self_play};
+use komadai_rules::GameId;
+use std::fs;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use crate::support::{folder, go_on, plan, read};
+
+#[test]
+fn self_play_that_was_broken_off_ends_like_one_that_was_not() {
+    let folder = folder();
+    let (whole, broken) = (folder.path().join("whole"), folder.path().join("broken"));
+    let mut plan = plan(GameId::Minishogi, 12);
+    go_on(&plan, &whole).unwrap();
+
+    plan.concurrency = 2;
+    let stop = AtomicBool::new(false);
+    let mut file = SelfPlayFile::open(&broken, &plan).unwrap();
+    let ended = run_self_play(&plan, &mut file, &stop, &mut |now| {
+        stop.store(now.games >= 3, Ordering::Relaxed);
+    });
+    let Err(SelfPlayError::Interrupted { next }) = ended else {
+        panic!("{ended:?}");
+    };
+    assert!((3..12).contains(&next) && file.games() == next);
+    drop(file);
+    // A game that was being written.
+    let mut bytes = fs::read(&broken).unwrap();
+    bytes.truncate(bytes.len() - 5);
+    fs::write(&broken, bytes).unwrap();
+    assert_eq!(read(&broken).len() as u32, next - 1);
+    let file = SelfPlayFile::open(&broken, &plan).unwrap();
+    assert_eq!(file.games(), next - 1);
+    let positions: usize = read(&broken).iter().map(|game| game.moves.len()).sum();
+    assert_eq!(file.positions(), positions as u64);
+    drop(file);
+
+    go_on(&plan, &broken).unwrap();
+    assert_eq!(fs::read(&broken).unwrap(), fs::read(&whole).unwrap());
+    // Nothing is left to play.
+    go_on(&plan, &broken).unwrap();
+    assert_eq!(fs::read(&broken).unwrap(), fs::read(&whole).unwrap());
+}
+
+#[test]
+fn a_header_that_was_cut_off_is_begun_anew() {
+    let folder = folder();
+    let path = folder.path().join("games");
+    let plan = plan(GameId::Minishogi, 1);
+    fs::write(&path, "{\"komadai_selfplay\":1,\"ga").unwrap();
+    let error = SelfPlayReader::open(&path).unwrap_err().to_string();
+    assert!(error.contains("is cut off"), "{error}");
+    go_on(&plan, &path).unwrap();
+    assert_eq!(read(&path).len(), 1);
+    let reader = SelfPlayReader::open(&path).unwrap();
+    assert_eq!(reader.game(), GameId::Minishogi);
+    assert_eq!((reader.header().seed, reader.header().nodes), (1, 60));
+}
+
+#[test]
+fn a_file_of_other_settings_is_refused() {
+    let folder = folder();
+    let path = folder.path().join("games");
+    let plan = plan(GameId::Minishogi, 2);
+    go_on(&plan, &path).unwrap();
+    let before = fs::read(&path).unwrap();
+    let (mut seed, mut game) = (plan.clone(), plan.clone());
+    seed.seed = 5;
+    game.game = GameId::Shogi;
+    for (other, part) in [
+        (seed, "seed is 1 in the file and 5 now"),
+        (game, "game is \"minishogi\" in the file and \"shogi\" now"),
+    ] {
+        let error = SelfPlayFile::open(&path, &other).unwrap_err().to_string();
+        assert!(error.contains(part), "{error}");
+    }
+    // Another engine.
+    let text = String::from_utf8_lossy(&before);
+    let at = text.find("\"engine\":\"").expect("the engine's mark") + 10;
+    let mut other = before.clone();
+    other[at] = if other[at] == b'0' { b'1' } else { b'0' };
+    fs::write(&path, &other).unwrap();
+    let error = SelfPlayFile::open(&path, &plan).unwrap_err().to_string();
+    assert!(error.contains("engine is \""), "{error}");
+    assert_eq!(fs::read(&path).unwrap(), other);
+}
+
+#[test]
+fn other_files_are_left_alone() {
+    let folder = folder();
+    let path = folder.path().join("games");
+    let plan = plan(GameId::Minishogi, 1);
+    for (text, part) in [
+        ("dear diary", "can't be read"),
+        ("[1]\n", "can't be read"),
+        ("{\"komadai_selfplay\":1}\n", "can't be read"),
+    ] {
+        fs::write(&path, text).unwrap();
+        for error in [
+            SelfPlayFile::open(&path, &plan).unwrap_err().to_string(),
+            SelfPlayReader::open(&path).unwrap_err().to_string(),
+        ] {
+            assert!(error.contains("no file of self-play"), "{error}");
+            assert!(error.contains(part), "{error}");
+        }
+        assert_eq!(fs::read_to_string(&path).unwrap(), text);
+    }
+    assert!(SelfPlayFile::open(folder.path(), &plan).is_err());
+    let missing = SelfPlayReader::open(&folder.path().join("none"));
+    assert!(matches!(missing, Err(SelfPlayError::Io { .. })));
+}
+
+#[test]
+fn damage_is_named() {
+    let folder = folder();
+    let path = folder.path().join("games");
+    let plan = plan(GameId::Minishogi, 3);
+    go_on(&plan, &path).unwrap();
+    let mut bytes = fs::read(&path).unwrap();
+    let first = bytes.iter().position(|&byte| byte == b'\n').unwrap() + 1;
+    bytes[first + 20] ^= 1;
+    fs::write(&path, bytes).unwrap();
+    let expected = "game 0: its sum is not that of its bytes";
+    let mut reader = SelfPlayReader::open(&path).unwrap();
+    let error = reader.next().unwrap().unwrap_err().to_string();
+    assert!(error.contains(expected), "{error}");
+    assert!(reader.next().is_none());
+    let error = SelfPlayFile::open(&path, &plan).unwrap_err().to_string();
+    assert!(error.contains(expected), "{error}");
+}
+
+#[test]
+fn two_do_not_write_one_file() {
+    let folder = folder();
+    let path = folder.path().join("games");
+    let plan = plan(GameId::Minishogi, 1);
+    let first = SelfPlayFile::open(&path, &plan).unwrap();
+    let error = SelfPlayFile::open(&path, &plan).unwrap_err();
+    assert!(matches!(error, SelfPlayError::InUse { .. }), "{error}");
+    drop(first);
+    SelfPlayFile::open(&path, &plan).unwrap();
+}

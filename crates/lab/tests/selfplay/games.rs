@@ -1,0 +1,116 @@
+//! What is played.
+
+use komadai_lab::{SelfPlayEnd, SelfPlayPlan, WinRule};
+use komadai_rules::{AnyGame, AnyPosition, GameId, Side};
+
+use crate::support::{plan, play};
+
+#[test]
+fn games_are_played_by_the_rules_and_end_as_they_say() {
+    for id in GameId::ALL {
+        let plan = plan(id, 12);
+        let games = play(&plan);
+        assert_eq!(games.len(), 12);
+        for (number, played) in (0..).zip(&games) {
+            assert_eq!(played.number, number);
+            assert!((6..=10).contains(&played.random.len()), "{played:?}");
+            let mut game = AnyGame::new(AnyPosition::start(id), plan.rules());
+            for mv in played.all_moves() {
+                assert_eq!(game.outcome(), None);
+                game.play(mv).expect("a legal move");
+            }
+            let last = played.moves.last().expect("a move");
+            let mover = !game.position().side_to_move();
+            match played.end {
+                SelfPlayEnd::Board => {
+                    assert_eq!(game.outcome().expect("over").winner, played.winner);
+                }
+                SelfPlayEnd::MateInSight => {
+                    let winner = if last.score > 0 { mover } else { !mover };
+                    assert_eq!((game.outcome(), played.winner), (None, Some(winner)));
+                    assert!(last.score.unsigned_abs() > 30_000, "{last:?}");
+                }
+                SelfPlayEnd::Scores => {
+                    let winner = played.winner.expect("a winner");
+                    for (back, scored) in played.moves.iter().rev().take(6).enumerate() {
+                        let side = if back % 2 == 0 { mover } else { !mover };
+                        let score = if side == winner {
+                            scored.score
+                        } else {
+                            -scored.score
+                        };
+                        assert!(score >= 2_000, "{played:?}");
+                    }
+                }
+            }
+        }
+        let mut starts: Vec<_> = games.iter().map(|game| &game.random).collect();
+        starts.sort();
+        starts.dedup();
+        assert_eq!(starts.len(), 12, "{id}: games that begin alike");
+    }
+}
+
+#[test]
+fn long_games_are_draws_and_won_ones_are_cut_short() {
+    let mut short = plan(GameId::Shogi, 4);
+    short.max_plies = 20;
+    for game in play(&short) {
+        assert_eq!(game.all_moves().count(), 20);
+        assert_eq!((game.winner, game.end), (None, SelfPlayEnd::Board));
+    }
+    let mut cut = plan(GameId::Minishogi, 8);
+    cut.win = WinRule {
+        score: 100,
+        moves: 1,
+    };
+    let games = play(&cut);
+    assert!(games.iter().any(|game| game.end == SelfPlayEnd::Scores));
+    let plies =
+        |plan: &SelfPlayPlan| -> usize { play(plan).iter().map(|game| game.moves.len()).sum() };
+    assert!(plies(&cut) < plies(&plan(GameId::Minishogi, 8)));
+}
+
+#[test]
+fn the_seed_decides_which_games_are_played() {
+    let first = plan(GameId::Minishogi, 6);
+    let other = SelfPlayPlan {
+        seed: 2,
+        ..first.clone()
+    };
+    let together = SelfPlayPlan {
+        concurrency: 3,
+        ..first.clone()
+    };
+    let games = play(&first);
+    assert_eq!(play(&first), games);
+    assert_eq!(play(&together), games);
+    assert_ne!(play(&other), games);
+    // Both sides win: the winner is not simply who moves first.
+    let games = play(&plan(GameId::Torishogi, 30));
+    for side in Side::BOTH {
+        assert!(games.iter().any(|game| game.winner == Some(side)));
+    }
+}
+
+#[test]
+fn senseless_plans_are_refused() {
+    for (change, part) in [
+        (
+            &|plan: &mut SelfPlayPlan| plan.concurrency = 0,
+            "at least 1 game",
+        ),
+        (&|plan: &mut SelfPlayPlan| plan.nodes = 0, "at least 1 node"),
+        (
+            &|plan: &mut SelfPlayPlan| plan.least_random = 11,
+            "from 11 to 10",
+        ),
+        (&|plan: &mut SelfPlayPlan| plan.max_plies = 10, "not 10"),
+    ] as [(&dyn Fn(&mut SelfPlayPlan), &str); 4]
+    {
+        let mut bad = plan(GameId::Shogi, 1);
+        change(&mut bad);
+        let error = bad.check().unwrap_err().to_string();
+        assert!(error.contains(part), "{error}");
+    }
+}

@@ -1,0 +1,41 @@
+//! Plans and files of these tests.
+
+use komadai_lab::{
+    SelfPlayError, SelfPlayFile, SelfPlayGame, SelfPlayPlan, SelfPlayReader, run_self_play,
+};
+use komadai_rules::GameId;
+use std::path::Path;
+use std::sync::atomic::AtomicBool;
+use tempfile::TempDir;
+
+pub(crate) fn plan(game: GameId, games: u32) -> SelfPlayPlan {
+    let mut plan = SelfPlayPlan::new(game, games);
+    plan.nodes = 60;
+    plan
+}
+
+pub(crate) fn folder() -> TempDir {
+    tempfile::tempdir().expect("a folder")
+}
+
+/// Plays what the file does not have.
+pub(crate) fn go_on(plan: &SelfPlayPlan, path: &Path) -> Result<(), SelfPlayError> {
+    let mut file = SelfPlayFile::open(path, plan)?;
+    run_self_play(plan, &mut file, &AtomicBool::new(false), &mut |_| ())
+}
+
+/// The games of a file.
+#[track_caller]
+pub(crate) fn read(path: &Path) -> Vec<SelfPlayGame> {
+    let games = SelfPlayReader::open(path).expect("a file of self-play");
+    games.collect::<Result<_, _>>().expect("whole games")
+}
+
+/// The games of a plan.
+#[track_caller]
+pub(crate) fn play(plan: &SelfPlayPlan) -> Vec<SelfPlayGame> {
+    let folder = folder();
+    let path = folder.path().join("games");
+    go_on(plan, &path).expect("self-play goes to its end");
+    read(&path)
+}
