@@ -92,9 +92,8 @@ describe.each(TAUGHT)('the lessons of %s', (game) => {
 			const { live } = begin(game, step);
 			const legal = live.legalMoves();
 			live.free();
-			const good = legal.filter((move) => why(told(game, step, [move])) === 'done');
-			expect(good, step.key).toEqual(expect.arrayContaining(step.solution));
-			expect(good.length, step.key).toBeLessThan(legal.length);
+			const short = legal.some((move) => why(told(game, step, [move])) !== 'done');
+			expect(short, step.key).toBe(true);
 		}
 	});
 
