@@ -77,9 +77,23 @@ test('a piece is dropped in a lesson, and a mate is judged with its answer', asy
 	await page.getByTestId('hand-first-G').click();
 	await page.locator('[data-key="4b"]').click({ force: true });
 	await verdict(page, 'missed');
+	// The king's answer, from where to where.
+	await expect(page.locator('sq.marked')).toHaveCount(2);
 	await page.getByTestId('again').click();
 	await page.getByTestId('hand-first-G').click();
 	await page.locator('[data-key="5b"]').click({ force: true });
+	await verdict(page, 'done');
+});
+
+test('a lesson asks whether to promote, and tells when it should have been otherwise', async ({ page }) => {
+	await page.goto('/learn/shogi/lessons/tokin');
+	await move(page, '5d', '5c');
+	await page.getByTestId('promote-no').click();
+	await verdict(page, 'missed');
+	await expect(page.getByTestId('lesson-line')).toContainText(text('lesson_missed_promote'));
+	await page.getByTestId('again').click();
+	await move(page, '5d', '5c');
+	await page.getByTestId('promote-yes').click();
 	await verdict(page, 'done');
 });
 
