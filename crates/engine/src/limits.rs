@@ -24,6 +24,8 @@ pub struct Limits {
     pub soft_time_ms: Option<u64>,
     /// Only these moves are looked at; empty means all legal ones.
     pub root_moves: Vec<Move>,
+    /// How many best moves are searched and told apart, each with its own line; 0 means 1.
+    pub lines: usize,
 }
 
 /// A player's clock as protocols report it, in milliseconds.

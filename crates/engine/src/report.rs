@@ -9,6 +9,8 @@ use crate::score::Score;
 pub struct Info {
     /// Iteration, in plies.
     pub depth: u32,
+    /// Which line this is: 1 for the best move, 2 for the second best and so on.
+    pub rank: u32,
     /// Longest line looked at, in plies.
     pub seldepth: u32,
     /// For the side to move at the root.

@@ -16,6 +16,8 @@ pub(crate) struct Options {
     pub(crate) level: Level,
     /// Seed of the levels that don't always play their best.
     pub(crate) seed: u64,
+    /// How many best moves are told apart.
+    pub(crate) lines: usize,
     /// Time that a move takes on its way to the clock.
     pub(crate) overhead: Milliseconds,
 }
@@ -31,6 +33,7 @@ pub(crate) enum Changed {
 }
 
 const HASH: (usize, usize) = (1, 4096);
+const LINES: (usize, usize) = (1, 500);
 const OVERHEAD: (u64, u64) = (0, 10_000);
 
 impl Default for Options {
@@ -40,6 +43,7 @@ impl Default for Options {
             hash: 64,
             level: Level::Full,
             seed: 0,
+            lines: 1,
             overhead: 30,
         }
     }
@@ -61,6 +65,13 @@ impl Options {
             ),
             ("Clear Hash", "button".into()),
             ("Threads", "spin default 1 min 1 max 1".into()),
+            (
+                "MultiPV",
+                format!(
+                    "spin default {} min {} max {}",
+                    self.lines, LINES.0, LINES.1
+                ),
+            ),
             ("Ponder", "check default false".into()),
             (
                 "Level",
@@ -98,6 +109,10 @@ impl Options {
             "hash" => {
                 self.hash = number(name, value, HASH.0 as u64, HASH.1 as u64)? as usize;
                 Ok(Changed::Hash)
+            }
+            "multipv" => {
+                self.lines = number(name, value, LINES.0 as u64, LINES.1 as u64)? as usize;
+                Ok(Changed::Nothing)
             }
             "clear hash" => Ok(Changed::ClearHash),
             "level" => {

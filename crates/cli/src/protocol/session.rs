@@ -190,6 +190,7 @@ impl Session {
             None => self.game.clone(),
         };
         let mut limits = go.limits(position.side_to_move(), self.options.overhead);
+        limits.lines = self.options.lines;
         match self.root_moves(go, &position) {
             Ok(moves) => limits.root_moves = moves,
             Err(error) => return remark(&error),

@@ -9,9 +9,10 @@ use super::score;
 /// One iteration as an `info` line.
 pub(super) fn info(dialect: Dialect, game: GameId, info: &Info) -> String {
     let mut line = format!(
-        "info depth {} seldepth {} score {} nodes {}",
+        "info depth {} seldepth {} multipv {} score {} nodes {}",
         info.depth,
         info.seldepth,
+        info.rank,
         score::text(dialect, info.score),
         info.nodes,
     );

@@ -294,6 +294,34 @@ fn stop_is_heard_while_searching() {
 }
 
 #[test]
+fn several_lines_are_told_apart() {
+    for protocol in ["usi", "uci"] {
+        let mut engine = Engine::start(protocol);
+        engine.say("setoption name MultiPV value 3");
+        engine.say("position startpos\ngo depth 2");
+        let first: Vec<String> = (1..=3)
+            .map(|rank| {
+                let line = engine.expect("info depth 2 ");
+                assert!(line.contains(&format!(" multipv {rank} ")), "{line}");
+                line.split(" pv ")
+                    .nth(1)
+                    .and_then(|pv| pv.split(' ').next())
+                    .expect("a move")
+                    .to_owned()
+            })
+            .collect();
+        assert!(
+            first[0] != first[1] && first[1] != first[2] && first[0] != first[2],
+            "{first:?}"
+        );
+        engine.expect("bestmove");
+        engine.say("setoption name MultiPV value 0");
+        engine.expect("info string MultiPV must be a number from 1 to 500");
+        engine.quit();
+    }
+}
+
+#[test]
 fn a_search_asked_for_right_after_stop_was_dropped() {
     let mut engine = Engine::start("usi");
     engine.say("position startpos");

@@ -11,6 +11,8 @@ use crate::score::{EVAL_LIMIT, INFINITE, MATE, MAX_PLY, Score};
 struct RootMove {
     mv: Move,
     score: i32,
+    /// From the last iteration in which it was among the best moves asked for.
+    previous: i32,
     line: Vec<Move>,
     /// Positions below it in the last iteration: what took long is worth trying early.
     nodes: u64,
@@ -28,23 +30,25 @@ impl<G: Game> Search<'_, '_, '_, G> {
         };
         let fallback = first.mv;
         let wanted = |mv: Move| limits.root_moves.is_empty() || limits.root_moves.contains(&mv);
-        if let Some(mv) = position.mate_in_one_among(wanted) {
-            return self.mate_found(mv);
+        if limits.lines <= 1 {
+            if let Some(mv) = position.mate_in_one_among(wanted) {
+                return self.mate_found(mv);
+            }
         }
         let deepest = limits
             .depth
             .unwrap_or(u32::MAX)
             .clamp(1, MAX_PLY as u32 / 2 + 20) as i32;
+        let lines = limits.lines.clamp(1, moves.len());
         let mut finished = 0;
         for depth in 1..=deepest {
             self.root_depth = depth;
             self.deepest = 0;
-            self.iterate(&position, depth, &mut moves);
+            self.iterate_lines(&position, depth, &mut moves, lines);
             if !self.budget.stopped() {
                 finished = depth as u32;
             }
-            self.report(&moves[0], depth as u32);
-            if self.budget.stopped() || self.is_settled(&moves, depth) {
+            if self.budget.stopped() || self.is_settled(&moves, depth, lines) {
                 break;
             }
             if !self.budget.allows_another_iteration(self.control) {
@@ -88,6 +92,7 @@ impl<G: Game> Search<'_, '_, '_, G> {
         let root_move = |mv| RootMove {
             mv,
             score: -INFINITE,
+            previous: -INFINITE,
             line: Vec::new(),
             nodes: 0,
         };
@@ -99,20 +104,52 @@ impl<G: Game> Search<'_, '_, '_, G> {
         let best = RootMove {
             mv,
             score: score.0,
+            previous: score.0,
             line: vec![mv],
             nodes: 0,
         };
         self.deepest = 1;
-        self.report(&best, 1);
+        self.report(&best, 1, 1);
         SearchResult {
             depth: 1,
             ..SearchResult::of_move(mv, score, self.budget.nodes())
         }
     }
 
+    /// One iteration for each of the best moves asked for, without those already found to be better.
+    fn iterate_lines(
+        &mut self,
+        position: &Position<G>,
+        depth: i32,
+        moves: &mut [RootMove],
+        lines: usize,
+    ) {
+        for mv in moves.iter_mut() {
+            mv.previous = mv.score;
+        }
+        for rank in 0..lines {
+            let rest = &mut moves[rank..];
+            if rank > 0 {
+                rest.sort_by_key(|m| std::cmp::Reverse(m.previous));
+            }
+            self.iterate(position, depth, rest);
+            self.report(&rest[0], depth as u32, rank as u32 + 1);
+            if self.budget.stopped() {
+                return;
+            }
+        }
+        moves[..lines].sort_by_key(|m| std::cmp::Reverse(m.score));
+        for (rank, mv) in moves.iter_mut().enumerate() {
+            // Only these scores are of the whole iteration.
+            if rank >= lines {
+                mv.score = -INFINITE;
+            }
+        }
+    }
+
     /// One iteration; the window opens until the score lies inside it.
     fn iterate(&mut self, position: &Position<G>, depth: i32, moves: &mut [RootMove]) {
-        let guess = moves[0].score;
+        let guess = moves[0].previous;
         let mut half = WINDOW;
         let (mut alpha, mut beta) = (-INFINITE, INFINITE);
         if depth >= 4 && guess.abs() < EVAL_LIMIT {
@@ -209,15 +246,18 @@ impl<G: Game> Search<'_, '_, '_, G> {
     }
 
     /// Whether looking deeper cannot change the move.
-    fn is_settled(&self, moves: &[RootMove], depth: i32) -> bool {
-        let mate = Score(moves[0].score).mate_plies();
-        let proven = mate.is_some_and(|plies| plies.abs() <= depth);
-        proven || (moves.len() == 1 && self.budget.is_timed())
+    fn is_settled(&self, moves: &[RootMove], depth: i32, lines: usize) -> bool {
+        let proven = |m: &RootMove| {
+            let mate = Score(m.score).mate_plies();
+            mate.is_some_and(|plies| plies.abs() <= depth)
+        };
+        moves[..lines].iter().all(proven) || (moves.len() == 1 && self.budget.is_timed())
     }
 
-    fn report(&mut self, best: &RootMove, depth: u32) {
+    fn report(&mut self, best: &RootMove, depth: u32, rank: u32) {
         let info = Info {
             depth,
+            rank,
             seldepth: self.deepest as u32,
             score: Score(best.score),
             nodes: self.budget.nodes(),

@@ -3,6 +3,7 @@
 mod bench;
 mod common;
 mod evaluation;
+mod lines;
 mod mates;
 mod repetition;
 mod search;
