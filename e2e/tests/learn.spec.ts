@@ -42,6 +42,9 @@ test('from the home page to a guide and on to a game', async ({ page }) => {
 	await expect(page.getByTestId('guide')).toBeVisible();
 	await page.goto('/learn/torishogi#endgame');
 	await expect(page.locator('#endgame h2')).toBeInViewport();
+	// What is no section, nor even a proper address, once broke the page.
+	await page.goto('/learn/shogi#%');
+	await expect(page.getByTestId('guide')).toBeVisible();
 	await page.locator('.guide-foot a.primary').click();
 	await expect(page).toHaveURL(/\/new\/torishogi$/);
 	await page.getByTestId('read-guide').click();

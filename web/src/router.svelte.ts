@@ -17,7 +17,7 @@ export type Route =
 	| { page: 'missing' };
 
 /** Part of an address as text; what is no proper encoding stands for itself. */
-function decoded(part: string): string {
+export function decoded(part: string): string {
 	try {
 		return decodeURIComponent(part);
 	} catch {

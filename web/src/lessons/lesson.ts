@@ -44,6 +44,8 @@ export interface Step {
 	/** Own moves there are; one if it is left out. */
 	within?: number;
 	goal: Goal;
+	/** What the board marks, where the squares of the goal would tell which of several is the right one. */
+	marks?: string[];
 	/** What the opponent plays, where it is possible; else whatever comes first. */
 	replies?: string[];
 	/** Own moves that reach the goal. */
@@ -104,7 +106,8 @@ export function startOf(step: Step): string {
 	return step.position === 'start' ? '' : step.position;
 }
 
-/** Squares that the board marks: where to go and what to take. */
-export function marked({ goal }: Step): string[] {
+/** Squares that the board marks: where to go and what to take, unless that would give the answer away. */
+export function marked({ goal, marks }: Step): string[] {
+	if (marks) return marks;
 	return [...(goal.to ?? []), ...(goal.reach ?? []), ...(goal.take ?? []), ...(goal.attacks ?? [])];
 }
