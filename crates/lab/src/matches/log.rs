@@ -144,23 +144,25 @@ impl LoggedMatch {
     /// # Errors
     /// Says which line is wrong and why.
     pub fn read(path: &Path) -> Result<Self, LogError> {
-        let text = std::fs::read_to_string(path).map_err(|source| LogError::Io {
+        let bytes = std::fs::read(path).map_err(|source| LogError::Io {
             path: path.into(),
             source,
         })?;
-        LoggedMatch::parse(path, whole_lines(&text))
+        LoggedMatch::parse(path, whole_lines(&bytes))
     }
 
-    fn parse(path: &Path, text: &str) -> Result<Self, LogError> {
+    fn parse(path: &Path, bytes: &[u8]) -> Result<Self, LogError> {
         let no_log = |why: String| LogError::NoLog {
             path: path.into(),
             why,
         };
-        let mut lines = text.lines().enumerate();
-        let Some((_, first)) = lines.next() else {
+        if bytes.is_empty() {
             return Err(no_log("is missing".into()));
-        };
-        let header: MatchHeader = serde_json::from_str(first)
+        }
+        let bytes = bytes.strip_suffix(b"\n").unwrap_or(bytes);
+        let mut lines = bytes.split(|&byte| byte == b'\n').enumerate();
+        let (_, first) = lines.next().unwrap_or_default();
+        let header: MatchHeader = serde_json::from_slice(first)
             .map_err(|error| no_log(format!("can't be read: {error}")))?;
         if header.komadai_match != FORMAT {
             let version = header.komadai_match;
@@ -174,7 +176,7 @@ impl LoggedMatch {
                 why,
             };
             let game: PlayedGame =
-                serde_json::from_str(line).map_err(|error| bad(error.to_string()))?;
+                serde_json::from_slice(line).map_err(|error| bad(error.to_string()))?;
             let number = game.game;
             if games.insert(number, game).is_some() {
                 return Err(bad(format!("game {number} is there twice")));
@@ -184,9 +186,11 @@ impl LoggedMatch {
     }
 }
 
-/// The text up to its last line break: a line that has none was being written.
-fn whole_lines(text: &str) -> &str {
-    text.rfind('\n').map_or("", |end| &text[..=end])
+/// What there is up to the last line break: a line that has none was being written. These are bytes
+/// because a line may be cut off within a character.
+fn whole_lines(bytes: &[u8]) -> &[u8] {
+    let end = bytes.iter().rposition(|&byte| byte == b'\n');
+    end.map_or(&[], |end| &bytes[..=end])
 }
 
 /// A log that games are added to. No other match can open it meanwhile.
@@ -218,28 +222,21 @@ impl MatchLog {
             TryLockError::WouldBlock => LogError::InUse { path: path.into() },
             TryLockError::Error(source) => failed(source),
         })?;
-        let mut text = String::new();
-        file.read_to_string(&mut text).map_err(failed)?;
-        let whole = whole_lines(&text);
+        let mut bytes = Vec::new();
+        file.read_to_end(&mut bytes).map_err(failed)?;
+        let whole = whole_lines(&bytes);
         let header = MatchHeader::of(plan);
         let mut log = MatchLog {
             path: path.into(),
             file,
             games: BTreeMap::new(),
         };
-        if whole.is_empty() && is_start_of_header(&text) {
+        if whole.is_empty() && is_start_of_header(&bytes) {
             log.cut(0)?;
             log.write(&header)?;
             return Ok(log);
         }
-        let read = LoggedMatch::parse(
-            path,
-            if whole.is_empty() {
-                text.as_str()
-            } else {
-                whole
-            },
-        )?;
+        let read = LoggedMatch::parse(path, if whole.is_empty() { &bytes } else { whole })?;
         let differences = header.differences(&read.header);
         if !differences.is_empty() {
             return Err(LogError::OtherSettings {
@@ -300,7 +297,7 @@ impl Drop for MatchLog {
 
 /// Whether a text without a line break is the beginning of a header, or nothing: a log that was
 /// cut off in its first line is begun anew, any other file is left alone.
-fn is_start_of_header(text: &str) -> bool {
-    const FIRST: &str = "{\"komadai_match\":";
-    text.starts_with(FIRST) || FIRST.starts_with(text)
+fn is_start_of_header(bytes: &[u8]) -> bool {
+    const FIRST: &[u8] = b"{\"komadai_match\":";
+    bytes.starts_with(FIRST) || FIRST.starts_with(bytes)
 }

@@ -48,7 +48,10 @@ pub struct MatchPlan {
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum PlanError {
     /// Half a pair.
-    #[error("games come in pairs with the sides exchanged: {0} is not an even number from 2")]
+    #[error(
+        "games come in pairs with the sides exchanged: {0} is not an even number from 2 to \
+         {MOST_GAMES}"
+    )]
     OddGames(u32),
     /// Nobody plays.
     #[error("at least 1 game must be played at a time, and at most 1000")]
@@ -64,7 +67,13 @@ pub enum PlanError {
     /// Nobody may think.
     #[error("{0} leaves no time to think: give at least 1 millisecond, node or ply")]
     NoTime(TimeControl),
+    /// Whoever thinks has stalled.
+    #[error("patience must last at least 1 millisecond")]
+    NoPatience,
 }
+
+/// More than a match needs; each takes some memory.
+const MOST_GAMES: u32 = 1_000_000;
 
 impl MatchPlan {
     /// 100 games, one at a time, from the built-in openings, 100 ms of margin, a minute of
@@ -111,7 +120,7 @@ impl MatchPlan {
     /// # Errors
     /// Says what is wrong with it.
     pub fn check(&self) -> Result<(), PlanError> {
-        if self.games == 0 || !self.games.is_multiple_of(2) {
+        if !(2..=MOST_GAMES).contains(&self.games) || !self.games.is_multiple_of(2) {
             return Err(PlanError::OddGames(self.games));
         }
         if !(1..=1_000).contains(&self.concurrency) {
@@ -133,6 +142,9 @@ impl MatchPlan {
         };
         if nothing {
             return Err(PlanError::NoTime(self.time));
+        }
+        if self.patience_ms == 0 {
+            return Err(PlanError::NoPatience);
         }
         Ok(())
     }

@@ -32,7 +32,6 @@ pub struct Opening {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct OpeningSet {
     game: GameId,
-    name: String,
     command: String,
     lines: Vec<Opening>,
     fingerprint: u64,
@@ -197,7 +196,6 @@ impl OpeningSet {
         }
         Ok(OpeningSet {
             game,
-            name: name.into(),
             command: header.command,
             lines,
             fingerprint: fingerprint(text.as_bytes()),
@@ -208,12 +206,6 @@ impl OpeningSet {
     #[must_use]
     pub fn game(&self) -> GameId {
         self.game
-    }
-
-    /// The file, or `built-in`.
-    #[must_use]
-    pub fn name(&self) -> &str {
-        &self.name
     }
 
     /// The command that made it.

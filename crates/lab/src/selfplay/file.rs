@@ -60,6 +60,18 @@ pub enum SelfPlayError {
         /// What is wrong with it.
         why: String,
     },
+    /// The engine found no legal move although the game was not over.
+    #[error("game {game}, ply {ply}: the engine {how}; before it {moves:?}")]
+    Engine {
+        /// Which game, from 0.
+        game: u32,
+        /// Moves played before.
+        ply: u32,
+        /// What it did instead.
+        how: String,
+        /// The moves played before, in the game's notation.
+        moves: Vec<String>,
+    },
     /// There are no threads to be had.
     #[error("cannot start a thread: {0}")]
     Thread(io::Error),

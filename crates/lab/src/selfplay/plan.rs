@@ -40,8 +40,8 @@ pub enum SelfPlayPlanError {
     /// Nobody may think.
     #[error("the engine needs at least 1 node for a move")]
     NoNodes,
-    /// The least is more than the most.
-    #[error("random moves from {least} to {most} are none: give LEAST-MOST, at most 60")]
+    /// None at all, and all games would be alike; or the least is more than the most.
+    #[error("random moves from {least} to {most}: give LEAST-MOST, from 1 to 60")]
     RandomMoves {
         /// The least.
         least: u32,
@@ -51,7 +51,13 @@ pub enum SelfPlayPlanError {
     /// The game would be over before it begins, or not fit the file.
     #[error("a game must be allowed more plies than random moves, and at most 60000, not {0}")]
     MaxPlies(u32),
+    /// Too many, or none.
+    #[error("a file has from 1 to {MOST_GAMES} games, not {0}: other seeds make other files")]
+    Games(u32),
 }
+
+/// More than one file needs.
+const MOST_GAMES: u32 = 1_000_000;
 
 impl SelfPlayPlan {
     /// 400 positions a move, from 6 to 10 random moves after which neither side is ahead by more
@@ -96,11 +102,14 @@ impl SelfPlayPlan {
         if self.nodes == 0 {
             return Err(SelfPlayPlanError::NoNodes);
         }
-        if least > most || most > 60 {
+        if least == 0 || least > most || most > 60 {
             return Err(SelfPlayPlanError::RandomMoves { least, most });
         }
         if self.max_plies <= most || self.max_plies > 60_000 {
             return Err(SelfPlayPlanError::MaxPlies(self.max_plies));
+        }
+        if !(1..=MOST_GAMES).contains(&self.games) {
+            return Err(SelfPlayPlanError::Games(self.games));
         }
         Ok(())
     }

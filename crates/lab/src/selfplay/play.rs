@@ -1,11 +1,13 @@
 //! One game.
 
 use komadai_engine::{AnyEngine, Control, Limits};
-use komadai_rules::{AnyGame, AnyPosition};
+use komadai_notation::move_text;
+use komadai_rules::{AnyGame, AnyPosition, Move};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use super::file::SelfPlayError;
 use super::game::{ScoredMove, SelfPlayEnd, SelfPlayGame};
 use super::plan::SelfPlayPlan;
 use crate::games::mix;
@@ -15,14 +17,19 @@ use crate::matches::{Adjudication, Decision, Umpire};
 const START_NODES: u64 = 1_000;
 
 /// Plays one game; `None` when it was stopped.
+///
+/// # Errors
+/// When the engine makes no legal move.
 pub(super) fn play_one(
     plan: &SelfPlayPlan,
     number: u32,
     engine: &mut AnyEngine,
     stop: &AtomicBool,
-) -> Option<SelfPlayGame> {
+) -> Result<Option<SelfPlayGame>, SelfPlayError> {
     let mut luck = ChaCha8Rng::seed_from_u64(mix(plan.seed, u64::from(number)));
-    let mut game = start(plan, engine, &mut luck, stop)?;
+    let Some(mut game) = start(plan, engine, &mut luck, stop) else {
+        return Ok(None);
+    };
     let random = game.moves().to_vec();
     let mut umpire = Umpire::new(Adjudication {
         win: Some(plan.win),
@@ -36,15 +43,16 @@ pub(super) fn play_one(
             break (outcome.winner, SelfPlayEnd::Board);
         }
         let side = game.position().side_to_move();
-        let found = search(engine, &game, &limits, stop)?;
+        let Some(found) = search(engine, &game, &limits, stop) else {
+            return Ok(None);
+        };
         let score = found.score.centipawns();
-        let mv = found.best?;
+        let mv = play(&mut game, number, found.best)?;
         // Scores stay below 32,000.
         moves.push(ScoredMove {
             mv,
             score: score as i16,
         });
-        game.play(mv).ok()?;
         if game.outcome().is_some() {
             continue;
         }
@@ -56,12 +64,34 @@ pub(super) fn play_one(
             break (Some(winner), SelfPlayEnd::Scores);
         }
     };
-    Some(SelfPlayGame {
+    Ok(Some(SelfPlayGame {
         number,
         random,
         moves,
         winner,
         end,
+    }))
+}
+
+/// Plays what the engine found.
+fn play(game: &mut AnyGame, number: u32, found: Option<Move>) -> Result<Move, SelfPlayError> {
+    let id = game.game();
+    let how = match found {
+        None => "made no move".into(),
+        // Whatever the rule set says of people's illegal moves, the engine's are errors.
+        Some(mv) => match game.why_illegal(mv).map(|refusal| refusal.to_string()) {
+            Some(why) => format!("played {}: {why}", move_text(id, mv)),
+            None => match game.play(mv) {
+                Ok(_) => return Ok(mv),
+                Err(why) => format!("played {}: {why}", move_text(id, mv)),
+            },
+        },
+    };
+    Err(SelfPlayError::Engine {
+        game: number,
+        ply: game.ply(),
+        how,
+        moves: game.moves().iter().map(|&m| move_text(id, m)).collect(),
     })
 }
 
@@ -111,4 +141,27 @@ fn random_game(plan: &SelfPlayPlan, plies: u32, luck: &mut ChaCha8Rng) -> Option
         game.play(*moves.get(pick as usize)?).ok()?;
     }
     game.outcome().is_none().then_some(game)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use komadai_notation::parse_move;
+    use komadai_rules::GameId;
+
+    /// It was taken for an interruption, and the same command went into the same game for ever.
+    #[test]
+    fn an_engine_without_a_legal_move_is_an_error() {
+        let plan = SelfPlayPlan::new(GameId::Shogi, 1);
+        let mut game = AnyGame::new(AnyPosition::start(plan.game), plan.rules());
+        let mv = |text| parse_move(plan.game, text).unwrap();
+        assert!(play(&mut game, 3, Some(mv("7g7f"))).is_ok());
+        for (found, part) in [(None, "made no move"), (Some(mv("7g7f")), "played 7g7f: ")] {
+            let error = play(&mut game, 3, found).unwrap_err().to_string();
+            assert!(error.starts_with("game 3, ply 1: the engine "), "{error}");
+            assert!(error.contains(part), "{error}");
+            assert!(error.ends_with("before it [\"7g7f\"]"), "{error}");
+            assert_eq!(game.ply(), 1);
+        }
+    }
 }

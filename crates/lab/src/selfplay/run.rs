@@ -32,7 +32,7 @@ const GLANCE: Duration = Duration::from_millis(50);
 /// same time; `watch` hears of each.
 ///
 /// # Errors
-/// When the file can't be written, and on `stop`. The file has every game whose predecessors were
+/// When the file can't be written or the engine makes no legal move, and on `stop`. The file has every game whose predecessors were
 /// finished.
 pub fn run_self_play(
     plan: &SelfPlayPlan,
@@ -57,10 +57,13 @@ pub fn run_self_play(
                         if number >= plan.games {
                             return;
                         }
-                        let Some(played) = play_one(plan, number, &mut engine, halt) else {
-                            return;
+                        let result = match play_one(plan, number, &mut engine, halt) {
+                            Ok(Some(played)) => Ok(played),
+                            Ok(None) => return,
+                            Err(error) => Err(error),
                         };
-                        if sender.send(played).is_err() {
+                        let failed = result.is_err();
+                        if sender.send(result).is_err() || failed {
                             return;
                         }
                     }
@@ -78,7 +81,11 @@ pub fn run_self_play(
                 halt.store(true, Ordering::Relaxed);
             }
             match results.recv_timeout(GLANCE) {
-                Ok(played) => {
+                Ok(Err(error)) => {
+                    halt.store(true, Ordering::Relaxed);
+                    return Err(error);
+                }
+                Ok(Ok(played)) => {
                     waiting.insert(played.number, played);
                     while let Some(played) = waiting.remove(&file.games()) {
                         if let Err(error) = file.add(&played) {

@@ -107,7 +107,8 @@ pub fn normalised_elo(pairs: &Pentanomial) -> Option<Estimate> {
 mod tests {
     use super::*;
 
-    /// Published values, from the tests of a widely used match program for chess.
+    /// Values from the tests of the match program fastchess (github.com/Disservin/fastchess,
+    /// `app/tests/elo_test.cpp`); it counts two draws apart from a win and a loss.
     #[test]
     fn estimates_agree_with_published_ones() {
         for (counts, nelo, nelo_error, elo, elo_error) in [

@@ -283,7 +283,8 @@ mod tests {
         Sprt::new(elo0, elo1, 0.05, 0.05, model).unwrap()
     }
 
-    /// Published values, from the tests of a widely used match program for chess.
+    /// Values from the tests of the match program fastchess (github.com/Disservin/fastchess,
+    /// `app/tests/sprt_test.cpp`); it counts two draws apart from a win and a loss.
     #[test]
     fn ratios_agree_with_published_ones() {
         use EloModel::{Logistic, Normalised};

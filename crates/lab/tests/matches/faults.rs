@@ -2,6 +2,7 @@
 
 use komadai_lab::{MatchHeader, MatchPlan, TimeControl, Who, replay_game};
 use komadai_rules::GameId;
+use std::path::Path;
 use std::time::Duration;
 
 use crate::support::{ending, own, plan, play, shell};
@@ -71,6 +72,29 @@ fn who_is_late_loses() {
     loses(&plan, "time", &["margin of 50 ms"]);
 }
 
+/// The answer was thrown away when it came while the end of the time was noticed.
+#[test]
+fn who_is_a_few_milliseconds_late_loses_on_time() {
+    let mut plan = against("sleep 0.152; echo bestmove resign");
+    plan.time = TimeControl::MoveTimeMs(100);
+    plan.margin_ms = 50;
+    plan.games = 10;
+    loses(&plan, "time", &["margin of 50 ms"]);
+}
+
+/// Without a clock an answer after the end of patience is a stall.
+#[test]
+fn who_answers_after_patience_has_stalled() {
+    let mut plan = against("sleep 0.4; echo bestmove resign");
+    plan.games = 2;
+    plan.patience_ms = 100;
+    loses(
+        &plan,
+        "stall",
+        &["no move within 100 ms; it answered after"],
+    );
+}
+
 #[test]
 fn within_the_margin_nobody_is_late() {
     let mut plan = against("sleep 0.2; echo bestmove resign");
@@ -133,8 +157,35 @@ fn processes_are_ended() {
     plan.games = 2;
     plan.patience_ms = 200;
     loses(&plan, "stall", &[]);
-    let pids = std::fs::read_to_string(&pids).expect("two processes a game");
-    assert_eq!(pids.lines().count(), 4);
+    all_end(&pids, 4);
+}
+
+/// What an engine had started outlived it when it ended by itself.
+#[test]
+fn what_an_engine_leaves_behind_is_ended() {
+    for (then, reason, details, processes) in [
+        ("exit 3", "crash", &["exit status: 3"][..], 2),
+        ("exec >&- 2>&-; exit 3", "crash", &["exit status: 3"], 2),
+        // It goes on to the next game and ends when it is told to quit.
+        ("echo bestmove resign", "resignation", &[], 2),
+    ] {
+        for output in ["", ">/dev/null 2>&1"] {
+            let folder = crate::support::folder();
+            let pids = folder.path().join("pids");
+            let on_go = format!("sleep 300 {output} & echo $! >> {}; {then}", pids.display());
+            let mut plan = against(&on_go);
+            plan.games = 2;
+            loses(&plan, reason, details);
+            all_end(&pids, processes);
+        }
+    }
+}
+
+/// Waits until none of the processes in a file runs any more.
+#[track_caller]
+fn all_end(pids: &Path, count: usize) {
+    let pids = std::fs::read_to_string(pids).expect("numbers of processes");
+    assert_eq!(pids.lines().count(), count);
     for pid in pids.lines() {
         // Killing takes effect a little later.
         let ended = (0..200).any(|_| {

@@ -9,7 +9,7 @@ use std::fs;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use crate::support::{folder, go_on, own, plan, timeless};
+use crate::support::{folder, go_on, own, plan, shell, timeless};
 
 fn levels() -> MatchPlan {
     let mut plan = plan(GameId::Minishogi, own("middle"), own("easy"));
@@ -55,6 +55,33 @@ fn a_match_that_was_broken_off_ends_like_one_that_was_not() {
         log.games.values().map(timeless).collect::<Vec<_>>()
     };
     assert_eq!(games(&broken), games(&whole));
+}
+
+/// Such a log could not be gone on with: it was no text.
+#[test]
+fn a_line_that_was_cut_off_within_a_character_is_passed_over() {
+    let folder = folder();
+    let path = folder.path().join("log");
+    let mut plan = plan(
+        GameId::Minishogi,
+        own("easy"),
+        shell("echo bestmove é; : é"),
+    );
+    plan.games = 2;
+    let expected = go_on(&plan, &path).unwrap();
+    let whole = fs::read(&path).unwrap();
+    // Half of an é: in the last line, and in the first one.
+    let in_game = whole.windows(2).rposition(|two| two == "é".as_bytes());
+    let in_header = whole.windows(2).position(|two| two == "é".as_bytes());
+    assert!(in_header < whole.iter().position(|&byte| byte == b'\n'));
+    for (cut, games) in [(in_game, 1), (in_header, 0)] {
+        fs::write(&path, &whole[..=cut.unwrap()]).unwrap();
+        if games > 0 {
+            assert_eq!(LoggedMatch::read(&path).unwrap().games.len(), games);
+        }
+        assert_eq!(MatchLog::open(&path, &plan).unwrap().games().len(), games);
+        assert_eq!(go_on(&plan, &path).unwrap(), expected);
+    }
 }
 
 #[test]
@@ -197,6 +224,8 @@ fn senseless_plans_are_refused() {
     };
     check(&|plan| plan.games = 7, "7 is not an even number");
     check(&|plan| plan.games = 0, "0 is not an even number");
+    check(&|plan| plan.games = 1_000_002, "from 2 to 1000000");
+    check(&|plan| plan.patience_ms = 0, "at least 1 millisecond");
     check(&|plan| plan.concurrency = 0, "at least 1");
     check(&|plan| plan.game = GameId::Shogi, "the match is of shogi");
     check(

@@ -55,6 +55,15 @@ fn it_must_have_the_options() {
     cannot_start(GameId::Minishogi, engine, &parts);
 }
 
+/// What a program writes is not what a terminal shall obey.
+#[test]
+fn names_of_options_are_shown_without_control_characters() {
+    let script = "printf 'option name Ring\\007\\033[2J type button\\nusiok\\n'; read -r _";
+    let noisy = program("usi:/bin/sh", &["-c", script], &["Eval=x"]);
+    let parts = ["no option \"Eval\"", "it has Ring\\u{7}\\u{1b}[2J"];
+    cannot_start(GameId::Minishogi, noisy, &parts);
+}
+
 /// Programs for Shogi alone offer no choice of games; games may come with an option.
 #[test]
 fn what_is_offered_late_or_not_at_all() {

@@ -105,8 +105,21 @@ fn senseless_plans_are_refused() {
             &|plan: &mut SelfPlayPlan| plan.least_random = 11,
             "from 11 to 10",
         ),
+        // The same game again and again, or none that may be played from.
+        (
+            &|plan: &mut SelfPlayPlan| plan.least_random = 0,
+            "from 1 to 60",
+        ),
         (&|plan: &mut SelfPlayPlan| plan.max_plies = 10, "not 10"),
-    ] as [(&dyn Fn(&mut SelfPlayPlan), &str); 4]
+        (
+            &|plan: &mut SelfPlayPlan| plan.games = 0,
+            "from 1 to 1000000",
+        ),
+        (
+            &|plan: &mut SelfPlayPlan| plan.games = 1_000_001,
+            "not 1000001",
+        ),
+    ] as [(&dyn Fn(&mut SelfPlayPlan), &str); 7]
     {
         let mut bad = plan(GameId::Shogi, 1);
         change(&mut bad);

@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 use std::io::{self, BufRead, BufReader, Read, Write as _};
 use std::path::Path;
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -32,11 +32,15 @@ pub(super) enum Silence {
 /// A running process. It is ended when this is dropped: asked to first, killed if it does not.
 pub(super) struct Conversation {
     process: Child,
+    /// How it ended, once it has been waited for.
+    ended: Option<ExitStatus>,
     /// Ends the process if we can't any more.
     guard: Option<Child>,
     /// Lines to write. A thread writes them, so that a process that doesn't read can't hold us up.
     input: Option<Sender<String>>,
     lines: Receiver<Line>,
+    /// A line that arrived after somebody's time was over; it is for who asks next.
+    held: Option<Line>,
     complaints: Arc<Mutex<VecDeque<String>>>,
     /// The thread that reads them.
     complaining: Option<JoinHandle<()>>,
@@ -105,9 +109,11 @@ impl Conversation {
         });
         Ok(Conversation {
             process,
+            ended: None,
             guard,
             input: Some(input),
             lines,
+            held: None,
             complaints,
             complaining,
             begun,
@@ -128,23 +134,35 @@ impl Conversation {
     }
 
     /// Passes over what was written until now.
-    pub(super) fn forget_lines(&self) {
+    pub(super) fn forget_lines(&mut self) {
+        self.held = None;
         while self.lines.try_recv().is_ok() {}
     }
 
-    /// The next line that arrived before `until_ms`.
-    pub(super) fn next_line(&self, until_ms: u64, halt: &AtomicBool) -> Result<Line, Silence> {
+    /// The next line that arrived before `until_ms`. One that arrived later is kept.
+    pub(super) fn next_line(&mut self, until_ms: u64, halt: &AtomicBool) -> Result<Line, Silence> {
+        let mut was_ended = false;
         loop {
             if halt.load(Ordering::Relaxed) {
                 return Err(Silence::Halted);
             }
             let left = until_ms.saturating_sub(self.now_ms());
             let wait = GLANCE.min(Duration::from_millis(left));
-            match self.lines.recv_timeout(wait) {
-                Ok(line) if line.at_ms > until_ms => return Err(Silence::Late),
+            let received = match self.held.take() {
+                Some(line) => Ok(line),
+                None => self.lines.recv_timeout(wait),
+            };
+            match received {
+                Ok(line) if line.at_ms > until_ms => {
+                    self.held = Some(line);
+                    return Err(Silence::Late);
+                }
                 Ok(line) => return Ok(line),
                 Err(RecvTimeoutError::Timeout) if left == 0 => return Err(Silence::Late),
-                Err(RecvTimeoutError::Timeout) => {}
+                // What it started may hold its output open. Its own last lines may still be on
+                // their way, so it is given one more glance.
+                Err(RecvTimeoutError::Timeout) if was_ended => return Err(Silence::Ended),
+                Err(RecvTimeoutError::Timeout) => was_ended = self.has_ended(),
                 Err(RecvTimeoutError::Disconnected) => return Err(Silence::Ended),
             }
         }
@@ -180,12 +198,15 @@ impl Conversation {
         self.hopeless = true;
     }
 
-    /// Waits for the end of the process.
-    fn wait(&mut self, most_ms: u64) -> Option<std::process::ExitStatus> {
+    /// Waits for the end of the process, and ends what it leaves behind.
+    fn wait(&mut self, most_ms: u64) -> Option<ExitStatus> {
         let from = self.now_ms();
         loop {
-            if let Ok(Some(status)) = self.process.try_wait() {
-                return Some(status);
+            if self.ended.is_some() {
+                return self.ended;
+            }
+            if self.has_ended() {
+                self.kill();
             }
             if self.now_ms() - from >= most_ms {
                 return None;
@@ -194,15 +215,34 @@ impl Conversation {
         }
     }
 
+    /// Whether the process itself has ended. It is not waited for yet: its number, which is that of
+    /// its group too, stays its own until then.
+    #[cfg(unix)]
+    fn has_ended(&mut self) -> bool {
+        use rustix::process::{Pid, WaitId, WaitIdOptions, waitid};
+        let look = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
+        let found = waitid(WaitId::Pid(Pid::from_child(&self.process)), look);
+        self.ended.is_some() || matches!(found, Ok(Some(_)))
+    }
+
+    #[cfg(not(unix))]
+    fn has_ended(&mut self) -> bool {
+        matches!(self.process.try_wait(), Ok(Some(_)))
+    }
+
+    /// Ends the process, unless it has ended, and all that it started.
     fn kill(&mut self) {
-        // The group exists as long as its leader has not been waited for.
+        // Once the leader has been waited for, the group's number may be another's.
+        if self.ended.is_some() {
+            return;
+        }
         #[cfg(unix)]
         let _ = rustix::process::kill_process_group(
             rustix::process::Pid::from_child(&self.process),
             rustix::process::Signal::KILL,
         );
         let _ = self.process.kill();
-        let _ = self.process.wait();
+        self.ended = self.process.wait().ok();
     }
 }
 
@@ -268,6 +308,30 @@ fn each_line(output: impl Read, mut take: impl FnMut(String) -> bool) {
         let text = String::from_utf8_lossy(&bytes);
         if !take(text.trim_end_matches(['\n', '\r']).to_string()) {
             return;
+        }
+    }
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+
+    /// It was thrown away, and whoever answered a moment too late was held for one that stalled.
+    #[test]
+    fn a_line_that_comes_too_late_is_there_for_who_asks_next() {
+        let script = "sleep 0.3; echo late; echo later; read -r _";
+        let args = ["-c".into(), script.into()];
+        let mut talk = Conversation::start(Path::new("/bin/sh"), &args).unwrap();
+        let halt = AtomicBool::new(false);
+        while talk.now_ms() < 1_000 {
+            assert_eq!(talk.next_line(1, &halt).err(), Some(Silence::Late));
+            thread::sleep(Duration::from_millis(5));
+        }
+        let until = talk.now_ms() + 20_000;
+        for text in ["late", "later"] {
+            let line = talk.next_line(until, &halt).ok().unwrap();
+            assert_eq!(line.text, text);
+            assert!((2..until).contains(&line.at_ms), "{}", line.at_ms);
         }
     }
 }

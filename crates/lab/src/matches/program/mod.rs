@@ -113,7 +113,7 @@ impl Program {
         let mut offered = self.introduce(&mut talk, halt)?;
         for (name, value) in &self.options {
             let option = options::find(&offered, name).ok_or_else(|| {
-                let names: Vec<&str> = offered.iter().map(|o| o.name.as_str()).collect();
+                let names: Vec<String> = offered.iter().map(|o| printable(&o.name)).collect();
                 Fault::Start(StartError::UnknownOption {
                     path: self.path_text(),
                     option: name.clone(),
@@ -257,7 +257,7 @@ impl Program {
                     return match turn.time.budget_ms(Default::default()) {
                         Some(_) => Fault::Late(used_ms),
                         None => Fault::Stall(format!(
-                            "no move within {} ms; it answered only when told to stop",
+                            "no move within {} ms; it answered after {used_ms} ms",
                             turn.deadline_ms
                         )),
                     };
@@ -319,7 +319,7 @@ impl Contestant for Program {
     }
 
     fn think(&mut self, turn: &Turn<'_>) -> Result<Thought, Fault> {
-        let Some(talk) = &self.running else {
+        let Some(talk) = &mut self.running else {
             return Err(Fault::Crash("it is not running".into()));
         };
         let mut position = format!(
