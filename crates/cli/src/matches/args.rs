@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use clap::builder::RangedU64ValueParser;
 use clap::{ArgGroup, Args};
 use komadai_lab::{DrawRule, EloModel, WinRule};
 use komadai_rules::GameId;
@@ -132,6 +133,7 @@ pub(crate) struct OpeningsArgs {
     pub(crate) game: GameId,
     /// Number of openings
     #[arg(long, value_name = "N", default_value_t = 500)]
+    #[arg(value_parser = RangedU64ValueParser::<usize>::new().range(1..))]
     pub(crate) count: usize,
     /// All chance comes from this number
     #[arg(long, default_value_t = 1)]

@@ -311,6 +311,14 @@ fn bad_input_is_explained() {
             "match shogi --b full --nodes 9 --games 3",
             "3 is not an even number",
         ),
+        (
+            "match shogi --b full --nodes 9 --games 4000000000",
+            "from 2 to 1000000",
+        ),
+        (
+            "match shogi --b full --nodes 9 --patience 0",
+            "patience must last",
+        ),
         ("match shogi --b full --nodes 0", "leaves no time to think"),
         ("match shogi --b full --time 0", "leaves no time to think"),
         (
@@ -416,6 +424,10 @@ fn openings_made_can_be_played() {
         "{error}"
     );
     // 14 first moves are not 100.
+    // Its reader refuses a file without openings.
+    let none = komadai(&["openings", "minishogi", "--count", "0"]);
+    assert_eq!((none.status, none.stdout.as_str()), (2, ""));
+    assert!(none.stderr.contains("--count"), "{}", none.stderr);
     let few = komadai(&["openings", "minishogi", "--plies", "1", "--count", "100"]);
     assert_eq!(few.status, 1);
     assert!(

@@ -118,6 +118,8 @@ fn bad_input_is_explained() {
         ("selfplay shogi --concurrency 0", "at least 1 game"),
         ("selfplay shogi --nodes 0", "at least 1 node"),
         ("selfplay shogi --random-moves 9-3", "from 9 to 3"),
+        ("selfplay shogi --random-moves 0", "from 1 to 60"),
+        ("selfplay shogi --games 4000000000", "from 1 to 1000000"),
         ("selfplay shogi --random-moves few", "LEAST-MOST"),
         ("selfplay shogi --win 5", "SCORE:MOVES"),
         (
