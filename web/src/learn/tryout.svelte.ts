@@ -1,9 +1,9 @@
 /** A diagram on which somebody tries moves: both sides are played here, and the line can be stepped through. */
 import type { GameId, Side } from '../games/game';
+import { Practice } from '../session/practice.svelte';
 import { Table } from '../session/table.svelte';
 import { startOf } from './diagrams';
 import type { Edition } from './edition';
-import { Practice } from './practice.svelte';
 
 export class Tryout extends Practice {
 	readonly game: GameId;

@@ -2,8 +2,8 @@
 import type { GameId, Side } from '../games/game';
 import { moveStyle } from '../games/moveStyle';
 import { locale } from '../i18n/locale.svelte';
-import { Practice } from '../learn/practice.svelte';
 import type { Rules, RulesGame } from '../rules/contract';
+import { Practice } from '../session/practice.svelte';
 import { Table } from '../session/table.svelte';
 import { moveMade } from '../sound/pick';
 import { judge, replyTo, type Verdict } from './judge';

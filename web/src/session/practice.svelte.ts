@@ -3,8 +3,8 @@ import type { Clocks } from '../clock/clock';
 import type { GameId, Side } from '../games/game';
 import { sideName } from '../games/names';
 import type { Outcome } from '../rules/contract';
-import type { Player, Possible, Session } from '../session/session';
-import type { Table } from '../session/table.svelte';
+import type { Player, Possible, Session } from './session';
+import type { Table } from './table.svelte';
 
 export abstract class Practice implements Session {
 	abstract readonly game: GameId;
