@@ -4,6 +4,7 @@
  */
 import type { GameId, Side } from '../games/game';
 import { LOOKS } from '../games/game';
+import { type Asked, pieceOn } from '../helper/ways';
 import { pieceAt } from '../play/pieces';
 import type { Destinations, GameState, Key } from '../rules/contract';
 import type { Attempt } from '../session/table.svelte';
@@ -23,6 +24,8 @@ export interface PickingPorts {
 	refuse: (attempt: Attempt | 'not-now' | 'no-piece' | 'not-your-piece') => void;
 	/** A piece was picked up, or put back. */
 	told: (picked: Picked | null, targets: readonly Key[]) => void;
+	/** A piece is asked about; null when no more. Whether something has changed. */
+	ask: (asked: Asked | null) => boolean;
 }
 
 export class Picking {
@@ -46,8 +49,25 @@ export class Picking {
 		this.picked = null;
 	}
 
-	/** Puts the piece back; whether there was one. */
+	/** Asks about the piece on a square, or no more about the same one. */
+	ask(key: Key): void {
+		const asked = pieceOn(this.#ports.position(), key);
+		if (asked) this.#ports.ask(asked);
+		else this.#ports.refuse('no-piece');
+	}
+
+	askHeld(side: Side, letter: string): void {
+		this.#ports.ask({ side, letter, from: null });
+	}
+
+	/** Elsewhere now: what was asked has been answered. */
+	moved(): void {
+		this.#ports.ask(null);
+	}
+
+	/** Puts an answer away, or the piece back; whether there was one. */
 	cancel(): boolean {
+		if (this.#ports.ask(null)) return true;
 		if (!this.picked) return false;
 		this.picked = null;
 		this.#ports.told(null, []);

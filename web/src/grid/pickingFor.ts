@@ -2,10 +2,12 @@
 import { say } from '../announce/announcer.svelte';
 import { squareWords } from '../announce/moveWords';
 import { pieceName } from '../games/names';
+import { sameAsked } from '../helper/ways';
 import { m } from '../paraglide/messages';
 import type { Turn } from '../play/turn.svelte';
 import type { Key } from '../rules/contract';
 import type { Session } from '../session/session';
+import { settings } from '../settings/settings.svelte';
 import { Picking } from './picking.svelte';
 
 /** Rank by rank from the top, as diagrams are read. */
@@ -27,6 +29,13 @@ export function pickingFor(session: () => Session, turn: Turn): Picking {
 			if (turn.mover === null) turn.refusal = turn.barred();
 			else if (typeof attempt === 'string') turn.refusal = { code: attempt, squares: [] };
 			else turn.refused(attempt);
+		},
+		ask(asked) {
+			const before = turn.question;
+			if (asked && !settings.helper) return false;
+			const again = before?.by === 'key' && sameAsked(before.asked, asked);
+			turn.question = asked && !again ? { asked, by: 'key' } : null;
+			return before !== null;
 		},
 		told(picked, targets) {
 			turn.touched();

@@ -14,6 +14,9 @@ export const LETTERS = {
 } as const;
 export type LetterKey = (typeof LETTERS)[keyof typeof LETTERS];
 
+/** On the board and in a hand: where may this piece go? */
+export const ASK_KEY = 'i';
+
 export function letterKey(key: string): LetterKey | null {
 	return key in LETTERS ? LETTERS[key as keyof typeof LETTERS] : null;
 }
@@ -50,6 +53,7 @@ export const KEY_LISTS: readonly { title: () => string; lines: readonly KeyLine[
 			{ keys: ['Home', 'End'], does: m.keys_row },
 			{ keys: ['Page ↑', 'Page ↓'], does: m.keys_column },
 			{ keys: ['Enter', 'Space'], does: m.keys_pick },
+			{ keys: [ASK_KEY], does: m.keys_ask },
 			{ keys: ['Esc'], does: m.keys_put_back },
 		],
 	},

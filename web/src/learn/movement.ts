@@ -1,13 +1,7 @@
 /** How a piece goes, computed from the rules' own steps, and a position on which it can be tried. */
 import { type GameId, LOOKS } from '../games/game';
-import type { GameSpec, Key, Rules, Step } from '../rules/contract';
-
-export interface Reach {
-	key: Key;
-	/** How it is reached: by one step, along a line, or by a leap. */
-	how: 'step' | 'slide' | 'leap';
-	only: Step['only'];
-}
+import type { GameSpec, Key, Rules } from '../rules/contract';
+import { kindOf, type Reach, reachFrom } from '../rules/reach';
 
 const RANK_A = 'a'.charCodeAt(0);
 
@@ -28,29 +22,9 @@ function place(game: GameId, letter: string): Place {
 	return { file: Math.ceil((files + 1) / 2), row: Math.floor(ranks / 2) + low };
 }
 
-export function stepsOf(spec: GameSpec, letter: string): readonly Step[] {
-	const kind = spec.kinds.find(
-		(one) => one.letter.toUpperCase() === letter.at(-1) && one.promoted === letter.startsWith('p'),
-	);
-	if (!kind) throw new Error(`there is no piece ${letter}`);
-	return kind.moves;
-}
-
 /** Everything it reaches on an empty board, for the side that looks up. */
 export function reach(game: GameId, spec: GameSpec, letter: string): Reach[] {
-	const { files, ranks } = LOOKS[game];
-	const from = place(game, letter);
-	const found: Reach[] = [];
-	for (const { dx, dy, max, only } of stepsOf(spec, letter)) {
-		// To the mover's right, files count down.
-		for (let n = 1; max === null || n <= max; n++) {
-			const to = { file: from.file - dx * n, row: from.row - dy * n };
-			if (to.file < 1 || to.file > files || to.row < 0 || to.row >= ranks) break;
-			const far = Math.max(Math.abs(dx), Math.abs(dy)) > 1;
-			found.push({ key: keyAt(to), how: far ? 'leap' : max === 1 ? 'step' : 'slide', only });
-		}
-	}
-	return found;
+	return reachFrom(LOOKS[game], kindOf(spec, letter).moves, keyAt(place(game, letter)), 'first');
 }
 
 /** The board part of a position with these pieces. */

@@ -3,7 +3,7 @@ import { type Labels, placeOf } from '../board/geometry';
 import { LOOKS, other, type Side } from '../games/game';
 import { piecesOf } from '../play/pieces';
 import type { GameState, Key } from '../rules/contract';
-import type { Reach } from './movement';
+import type { Reach } from '../rules/reach';
 import { escaped } from './text';
 
 const WIDTH = 60;

@@ -3,6 +3,7 @@
  * is refused. Board, grid and typed moves all go through here.
  */
 import { LOOKS, type Side } from '../games/game';
+import type { Asked } from '../helper/ways';
 import type { Key, Refusal } from '../rules/contract';
 import type { Session } from '../session/session';
 import type { Attempt } from '../session/table.svelte';
@@ -17,6 +18,12 @@ export interface Asking {
 	premove: boolean;
 }
 
+/** A piece that somebody asks about, and how they asked. */
+export interface Question {
+	asked: Asked;
+	by: 'hold' | 'hover' | 'key';
+}
+
 export class Turn {
 	readonly #session: () => Session;
 	/** The move that waits for the answer whether to promote. */
@@ -24,6 +31,8 @@ export class Turn {
 	refusal: Refusal | null = $state.raw(null);
 	/** Why the move that was just made could not promote, where a player may wonder. */
 	noPromotion: Refusal | null = $state.raw(null);
+
+	question: Question | null = $state.raw(null);
 
 	constructor(session: () => Session) {
 		this.#session = session;
@@ -45,6 +54,7 @@ export class Turn {
 	reset(): void {
 		this.asking = null;
 		this.refusal = null;
+		this.question = null;
 	}
 
 	/** Something was touched: what was said before has been read. */

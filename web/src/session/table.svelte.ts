@@ -4,6 +4,8 @@
  */
 import { type GameId, LOOKS, type Side } from '../games/game';
 import { moveStyle } from '../games/moveStyle';
+import { mateGuards } from '../helper/guards';
+import type { Possibilities } from '../helper/ways';
 import { locale } from '../i18n/locale.svelte';
 import { pieceAt } from '../play/pieces';
 import type {
@@ -75,6 +77,18 @@ export class Table {
 		return this.now.outcome ? NOWHERE : this.#live.destinations();
 	}
 
+	/** What the rules answer about the position shown, be it the latest one or not: for looking, not for playing. */
+	possibilities(side: Side): Possibilities {
+		if (this.browsed === null) return { legal: this.destinations(), drops: this.#live.premoves(side).drops };
+		const moves = this.now.moves.slice(0, this.browsed);
+		const then = this.#rules.Game.replay(this.game, this.start, moves, this.rulesSet);
+		try {
+			return { legal: then.destinations(), drops: then.premoves(side).drops };
+		} finally {
+			then.free();
+		}
+	}
+
 	promotion(from: Key, to: Key): Promotion {
 		return this.#live.promotion(from, to);
 	}
@@ -103,12 +117,21 @@ export class Table {
 	/** Why an attempt is not allowed, or null when it is. */
 	explain(attempt: Attempt): Refusal | null {
 		const { from, letter, to } = attempt;
-		if (letter !== undefined) return this.why(this.dropText(letter, to));
+		if (letter !== undefined) return this.#explainDrop(letter, to);
 		if (from === undefined) return null;
 		const plain = this.why(this.moveText(from, to, false));
 		// "Must promote" is not the reason when promoting would be refused as well.
 		const refusal = plain?.code === 'must-promote' ? this.why(this.moveText(from, to, true)) : plain;
 		return refusal && { ...refusal, piece: pieceAt(this.now.board, LOOKS[this.game], from)?.letter };
+	}
+
+	/** For a mate the squares of those who make it one are told as well. */
+	#explainDrop(letter: string, to: Key): Refusal | null {
+		const refusal = this.why(this.dropText(letter, to));
+		const king = refusal?.squares[1];
+		if (refusal?.code !== 'pawn-drop-mate' || king === undefined) return refusal;
+		const guards = mateGuards(this.now, this.#live.attackers(this.now.ply), to, king, this.now.side);
+		return { ...refusal, squares: [...refusal.squares, ...guards] };
 	}
 
 	/** What a typed text says, with moves as people of the page's language read them. */

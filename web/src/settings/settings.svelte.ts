@@ -42,6 +42,8 @@ export interface Settings {
 	/** The last seconds said aloud. */
 	counting: boolean;
 	vibration: boolean;
+	/** A piece that is held, pointed at or asked about shows where it may go. */
+	helper: boolean;
 	/** Single letters are keys in a game. */
 	shortcuts: boolean;
 }
@@ -76,6 +78,7 @@ export function parseSettings(value: unknown): Settings {
 		ticks: given.ticks !== false,
 		counting: given.counting === true,
 		vibration: given.vibration !== false,
+		helper: given.helper !== false,
 		shortcuts: given.shortcuts !== false,
 	};
 }

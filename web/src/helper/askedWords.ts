@@ -1,0 +1,36 @@
+/** What is said to who asks about a piece. */
+import { squareWords } from '../announce/moveWords';
+import { pieceName } from '../games/names';
+import { locale } from '../i18n/locale.svelte';
+import { m } from '../paraglide/messages';
+import type { GameSpec, GameState } from '../rules/contract';
+import { kindOf } from '../rules/reach';
+import { stepWords } from './stepWords';
+import { type Asked, promotedLetter, type Way } from './ways';
+
+export function askedWords(spec: GameSpec, state: GameState, asked: Asked, ways: readonly Way[]): string {
+	const { game } = state;
+	const name = pieceName(game, asked.letter);
+	const listed = (some: readonly Way[]) =>
+		some.map(({ key }) => squareWords(state, key)).join(locale() === 'en' ? ', ' : '、');
+	const allowed = ways.filter(({ legal }) => legal);
+	const barred = ways.filter(({ legal }) => !legal);
+	const parts = [
+		asked.from
+			? m.helper_piece({ piece: name, square: squareWords(state, asked.from) })
+			: m.helper_held({ piece: name }),
+		m.helper_goes({ moves: stepWords(kindOf(spec, asked.letter).moves) }),
+	];
+	const mine = asked.side === state.side;
+	// A list of most of the board helps nobody.
+	if (mine && asked.from) {
+		parts.push(allowed.length > 0 ? m.helper_now({ squares: listed(allowed) }) : m.helper_nowhere());
+		if (barred.length > 0) parts.push(m.helper_barred_squares({ squares: listed(barred) }));
+	} else if (mine) parts.push(m.helper_drops({ count: allowed.length }));
+	const promoted = promotedLetter(spec, asked.letter);
+	if (promoted)
+		parts.push(
+			m.helper_promotes({ piece: pieceName(game, promoted), moves: stepWords(kindOf(spec, promoted).moves) }),
+		);
+	return parts.join(locale() === 'en' ? ' ' : '');
+}

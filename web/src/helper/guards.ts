@@ -1,0 +1,24 @@
+/** Who makes a pawn drop mate: the men that guard it, and those that attack the squares around the king. */
+import { LOOKS, type Side } from '../games/game';
+import { piecesOf } from '../play/pieces';
+import type { GameState, Key } from '../rules/contract';
+import { reachFrom } from '../rules/reach';
+
+/** A king goes one square in every direction, in each game that forbids such drops. */
+const AROUND = [-1, 0, 1].flatMap((dx) =>
+	[-1, 0, 1].filter((dy) => dx !== 0 || dy !== 0).map((dy) => ({ dx, dy, max: 1, only: 'both' as const })),
+);
+
+export function mateGuards(
+	state: GameState,
+	attackers: Readonly<Record<Key, Key[]>>,
+	to: Key,
+	king: Key,
+	side: Side,
+): Key[] {
+	const look = LOOKS[state.game];
+	const men = new Map(piecesOf(state.board, look).map((piece) => [piece.key, piece.side]));
+	const escapes = reachFrom(look, AROUND, king, side === 'first' ? 'second' : 'first', (key) => men.get(key));
+	const guards = [to, ...escapes.map(({ key }) => key)].flatMap((key) => attackers[key] ?? []);
+	return [...new Set(guards)].filter((key) => men.get(key) === side);
+}

@@ -1,0 +1,104 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { HOLD_MS, HOVER_MS, watchPointer } from './watch';
+
+type Listener = (event: unknown) => void;
+let listeners: Map<string, Listener>;
+let stop: () => void;
+const ask = vi.fn();
+const away = vi.fn();
+const lifted = vi.fn();
+/** A piece on every hundred pixels, none from 900 on. */
+const spot = (_: unknown, x: number) => (x < 900 ? String(Math.floor(x / 100)) : null);
+
+beforeEach(() => {
+	vi.useFakeTimers();
+	for (const one of [ask, away, lifted]) one.mockReset();
+	listeners = new Map();
+	const element = {
+		addEventListener: (name: string, run: Listener) => listeners.set(name, run),
+		removeEventListener: (name: string) => listeners.delete(name),
+	};
+	stop = watchPointer([element as unknown as HTMLElement], { spot, ask, away, lifted });
+});
+afterEach(() => {
+	vi.useRealTimers();
+});
+
+function pointer(name: string, x: number, pointerType = 'mouse', buttons = 0): void {
+	listeners.get(`pointer${name}`)?.({ target: null, clientX: x, clientY: 0, pointerType, buttons });
+}
+
+it('a mouse that stays over a piece asks, one that passes does not', () => {
+	pointer('move', 10);
+	vi.advanceTimersByTime(HOVER_MS - 100);
+	pointer('move', 110);
+	vi.advanceTimersByTime(HOVER_MS - 100);
+	expect(ask).not.toHaveBeenCalled();
+	pointer('move', 130);
+	vi.advanceTimersByTime(100);
+	expect(ask).toHaveBeenCalledTimes(1);
+	expect(ask.mock.lastCall?.[3]).toBe('hover');
+	away.mockReset();
+	pointer('move', 950);
+	expect(away).toHaveBeenCalledTimes(1);
+});
+
+it('a mouse with a key down drags and asks nothing', () => {
+	pointer('move', 10);
+	pointer('down', 10, 'mouse', 1);
+	pointer('move', 110, 'mouse', 1);
+	vi.advanceTimersByTime(5_000);
+	expect(ask).not.toHaveBeenCalled();
+});
+
+it('a finger that rests asks once, and lifted there picks nothing up', () => {
+	pointer('down', 10, 'touch');
+	pointer('move', 14, 'touch');
+	vi.advanceTimersByTime(HOLD_MS);
+	expect(ask).toHaveBeenCalledTimes(1);
+	away.mockReset();
+	pointer('up', 14, 'touch');
+	expect(lifted).toHaveBeenCalledTimes(1);
+	expect(away, 'what is shown stays to be read').not.toHaveBeenCalled();
+});
+
+it('a finger that moves on after asking drags the piece', () => {
+	pointer('down', 10, 'touch');
+	vi.advanceTimersByTime(HOLD_MS);
+	away.mockReset();
+	pointer('move', 60, 'touch');
+	expect(away).toHaveBeenCalled();
+	pointer('up', 60, 'touch');
+	expect(lifted).not.toHaveBeenCalled();
+});
+
+it('a tap, a drag and a second finger ask nothing', () => {
+	pointer('down', 10, 'touch');
+	pointer('up', 10, 'touch');
+	pointer('down', 10, 'touch');
+	pointer('move', 60, 'touch');
+	vi.advanceTimersByTime(5_000);
+	pointer('up', 60, 'touch');
+	pointer('down', 10, 'touch');
+	pointer('down', 110, 'touch');
+	vi.advanceTimersByTime(5_000);
+	expect(ask).not.toHaveBeenCalled();
+	expect(lifted).not.toHaveBeenCalled();
+});
+
+it('keeps the browser’s menu away from a finger, not from a mouse', () => {
+	const preventDefault = vi.fn();
+	listeners.get('contextmenu')?.({ preventDefault });
+	expect(preventDefault).not.toHaveBeenCalled();
+	pointer('down', 10, 'touch');
+	listeners.get('contextmenu')?.({ preventDefault });
+	expect(preventDefault).toHaveBeenCalledTimes(1);
+});
+
+it('is gone when the page is', () => {
+	pointer('move', 10);
+	stop();
+	vi.advanceTimersByTime(5_000);
+	expect(ask).not.toHaveBeenCalled();
+	expect(listeners.size).toBe(0);
+});

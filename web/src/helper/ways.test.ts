@@ -1,0 +1,86 @@
+import { expect, it } from 'vitest';
+import type { GameId } from '../games/game';
+import { rulesForTests } from '../rules/testRules';
+import { Table } from '../session/table.svelte';
+import { type Asked, pieceOn, promotedLetter, waysOf } from './ways';
+
+const rules = await rulesForTests();
+
+function ways(game: GameId, position: string, asked: Asked | string): { legal: string[]; barred: string[] } {
+	const table = new Table(rules, game, position, [], {});
+	const state = table.shown;
+	const about = typeof asked === 'string' ? pieceOn(state, asked) : asked;
+	if (!about) throw new Error(`nobody stands on ${asked}`);
+	const found = waysOf(rules.gameSpec(game), state, about, table.possibilities(about.side));
+	const keys = (legal: boolean) =>
+		found
+			.filter((way) => way.legal === legal)
+			.map(({ key }) => key)
+			.sort();
+	table.free();
+	return { legal: keys(true), barred: keys(false) };
+}
+
+it('a pinned piece reaches squares where it may not go', () => {
+	const { legal, barred } = ways('shogi', '4r3k/9/9/9/9/9/4G4/9/4K4 b - 1', '5g');
+	expect(legal).toEqual(['5f', '5h']);
+	expect(barred).toEqual(['4f', '4g', '6f', '6g']);
+});
+
+it('own men and what stands behind enemies are out of reach', () => {
+	const { legal } = ways('shogi', '8k/9/9/4p4/9/9/P3R3P/9/K8 b - 1', '5g');
+	expect(legal).toContain('5d');
+	expect(legal).not.toContain('5c');
+	expect(legal).not.toContain('1g');
+});
+
+it('who is not to move is shown by movement alone, turned around', () => {
+	const { legal, barred } = ways('shogi', '', '2b');
+	expect(legal).toEqual([]);
+	expect(barred).toEqual([]);
+	expect(ways('shogi', '', '7c')).toEqual({ legal: [], barred: ['7d'] });
+});
+
+it('a second pawn in a file is told apart from where it may be dropped', () => {
+	const { legal, barred } = ways('shogi', '8k/9/9/9/9/9/4P4/9/K8 b P 1', {
+		side: 'first',
+		letter: 'P',
+		from: null,
+	});
+	expect(barred).toContain('5e');
+	expect(legal).toContain('4e');
+	expect(legal).not.toContain('4a');
+	expect(barred).not.toContain('4a');
+});
+
+it('castling and two steps are ways as well, and a pawn of chess takes only what is there', () => {
+	const castles = '4k3/8/8/8/8/8/P7/4K2R[] w K - 0 1';
+	expect(ways('shogun', castles, '4h').legal).toContain('2h');
+	expect(ways('shogun', castles, '8g')).toEqual({ legal: ['8e', '8f'], barred: [] });
+});
+
+it('an earlier position is asked, not the latest one', () => {
+	const table = new Table(rules, 'shogi', '', ['7g7f', '3c3d'], {});
+	table.browse(1);
+	const bishop = pieceOn(table.shown, '2b') as Asked;
+	const found = waysOf(rules.gameSpec('shogi'), table.shown, bishop, table.possibilities('second'));
+	expect(found).toEqual([]);
+	table.browse(2);
+	const now = waysOf(rules.gameSpec('shogi'), table.shown, bishop, table.possibilities('second'));
+	expect(now.map(({ key }) => key)).toContain('8h');
+	table.free();
+});
+
+it('knows what a piece becomes', () => {
+	expect(promotedLetter(rules.gameSpec('shogi'), 'R')).toBe('pR');
+	expect(promotedLetter(rules.gameSpec('shogi'), 'pR')).toBeNull();
+	expect(promotedLetter(rules.gameSpec('torishogi'), 'C')).toBeNull();
+});
+
+it('who makes a pawn drop mate is marked', () => {
+	const table = new Table(rules, 'shogi', '7nk/9/7G1/9/9/9/9/9/4K4 b P 1', [], {});
+	const refusal = table.explain({ letter: 'P', to: '1b' });
+	expect(refusal?.code).toBe('pawn-drop-mate');
+	expect(refusal?.squares).toEqual(expect.arrayContaining(['1b', '1a', '2c']));
+	table.free();
+});

@@ -1,0 +1,66 @@
+/** Where a piece may go: what its movement reaches, and which of that the rules allow now. */
+import { LOOKS, type Side } from '../games/game';
+import { pieceAt, piecesOf } from '../play/pieces';
+import type { Destinations, GameSpec, GameState, Key } from '../rules/contract';
+import { kindOf, reachFrom } from '../rules/reach';
+
+/** A piece that is asked about: on a square, or in a hand where `from` is null. */
+export interface Asked {
+	side: Side;
+	/** `P`, `pP` when promoted. */
+	letter: string;
+	from: Key | null;
+}
+
+export interface Way {
+	key: Key;
+	/** The rules allow it now; otherwise only the movement leads there. */
+	legal: boolean;
+	takes: boolean;
+}
+
+/** What the rules answer about a position. */
+export interface Possibilities {
+	/** What the side to move may do. */
+	legal: Destinations;
+	/** Where pieces in hand could be dropped if all these squares were empty. */
+	drops: Readonly<Record<string, Key[]>>;
+}
+
+export function sameAsked(one: Asked | null, another: Asked | null): boolean {
+	return one?.side === another?.side && one?.letter === another?.letter && one?.from === another?.from;
+}
+
+export function pieceOn(state: GameState, key: Key): Asked | null {
+	const piece = pieceAt(state.board, LOOKS[state.game], key);
+	return piece ? { side: piece.side, letter: piece.letter, from: key } : null;
+}
+
+export function waysOf(
+	spec: GameSpec,
+	state: GameState,
+	{ side, letter, from }: Asked,
+	{ legal, drops }: Possibilities,
+): Way[] {
+	const look = LOOKS[state.game];
+	const men = new Map(piecesOf(state.board, look).map((piece) => [piece.key, piece.side]));
+	const moves = from ? legal.moves[from] : legal.drops[letter];
+	const allowed = new Set(state.side === side ? moves : []);
+	const reached = from
+		? reachFrom(look, kindOf(spec, letter).moves, from, side, (key) => men.get(key))
+				// A pawn of chess only takes what is there.
+				.filter(({ key, only }) => only !== 'capture' || men.has(key))
+				.map(({ key }) => key)
+		: (drops[letter] ?? []).filter((key) => !men.has(key));
+	// Castling, two steps and taking in passing are no part of a piece's steps.
+	return [...new Set([...allowed, ...reached])].map((key) => ({
+		key,
+		legal: allowed.has(key),
+		takes: men.has(key),
+	}));
+}
+
+/** The letter of what it becomes, or null for what never promotes. */
+export function promotedLetter(spec: GameSpec, letter: string): string | null {
+	return kindOf(spec, letter).promotesTo?.replace('+', 'p') ?? null;
+}

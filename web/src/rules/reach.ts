@@ -1,0 +1,58 @@
+/** Where a piece gets by its steps, which are the rules' own: on an empty board, or with men in its way. */
+import type { Side } from '../games/game';
+import type { GameSpec, Key, Kind, Step } from './contract';
+
+export interface Reach {
+	key: Key;
+	/** How it is reached: by one step, along a line, or by a leap. */
+	how: 'step' | 'slide' | 'leap';
+	only: Step['only'];
+}
+
+interface Board {
+	files: number;
+	ranks: number;
+}
+
+const RANK_A = 'a'.charCodeAt(0);
+
+/** `letter` is `P`, `pP` when promoted. */
+export function kindOf(spec: Pick<GameSpec, 'kinds'>, letter: string): Kind {
+	const kind = spec.kinds.find(
+		(one) => one.letter.toUpperCase() === letter.at(-1) && one.promoted === letter.startsWith('p'),
+	);
+	if (!kind) throw new Error(`there is no piece ${letter}`);
+	return kind;
+}
+
+export function isLeap({ dx, dy }: Pick<Step, 'dx' | 'dy'>): boolean {
+	return Math.max(Math.abs(dx), Math.abs(dy)) > 1;
+}
+
+/** Everything steps lead to from a square; `side` is whose piece it is, `occupant` says who stands where. */
+export function reachFrom(
+	{ files, ranks }: Board,
+	steps: readonly Step[],
+	from: Key,
+	side: Side,
+	occupant: (key: Key) => Side | undefined = () => undefined,
+): Reach[] {
+	const file = Number.parseInt(from, 10);
+	const row = from.charCodeAt(from.length - 1) - RANK_A;
+	// To the first player's right files count down, and forward ranks do.
+	const turn = side === 'first' ? -1 : 1;
+	const found: Reach[] = [];
+	for (const step of steps) {
+		const { dx, dy, max, only } = step;
+		for (let n = 1; max === null || n <= max; n++) {
+			const to = { file: file + turn * dx * n, row: row + turn * dy * n };
+			if (to.file < 1 || to.file > files || to.row < 0 || to.row >= ranks) break;
+			const key = `${to.file}${String.fromCharCode(RANK_A + to.row)}`;
+			const there = occupant(key);
+			if (there === side || (there && only === 'quiet')) break;
+			found.push({ key, how: isLeap(step) ? 'leap' : max === 1 ? 'step' : 'slide', only });
+			if (there) break;
+		}
+	}
+	return found;
+}
