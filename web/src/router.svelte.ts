@@ -14,6 +14,8 @@ export type Route =
 	| { page: 'guide'; game: GameId; language: Locale | null }
 	/** The lessons of a game, at a step if the address names one. */
 	| { page: 'lessons'; game: GameId; step: string | null }
+	/** Trainers of squares and of pieces, and the adviser on handicaps. */
+	| { page: 'squares' | 'names' | 'handicaps'; game: GameId }
 	| { page: 'missing' };
 
 /** Part of an address as text; what is no proper encoding stands for itself. */
@@ -32,6 +34,8 @@ function learnRoute(game: string | undefined, rest: string[]): Route {
 	if (language === 'lessons' && more.length < 2)
 		return { page: 'lessons', game, step: more[0] === undefined ? null : decoded(more[0]) };
 	if (more.length > 0) return { page: 'missing' };
+	if (language === 'squares' || language === 'names' || language === 'handicaps')
+		return { page: language, game };
 	if (language === undefined) return { page: 'guide', game, language: null };
 	return isLocale(language) ? { page: 'guide', game, language } : { page: 'missing' };
 }

@@ -35,11 +35,16 @@ export interface Material {
 	facts: Facts;
 }
 
+/** What is known of the pieces of a game beyond the rules. */
+export function loadFacts(game: GameId): Promise<Facts> {
+	return fetched(facts, `${folder(game)}/facts.json`);
+}
+
 export async function loadMaterial(game: GameId, language: Locale): Promise<Material> {
 	const [source, lines, known] = await Promise.all([
 		fetched(texts, `${folder(game)}/${language}.md`),
 		fetched(diagrams, `${folder(game)}/diagrams.json`),
-		fetched(facts, `${folder(game)}/facts.json`),
+		loadFacts(game),
 	]);
 	return { source, diagrams: lines, facts: known };
 }

@@ -1,0 +1,79 @@
+/** The handicap adviser: a difference, an advice, its position, and a game from it. */
+import axe from 'axe-core';
+import { LOCALES } from '../lib/messages.ts';
+import { PHONE } from '../lib/pictures.ts';
+import { ask } from '../lib/server.ts';
+import { expect, test } from '../lib/test.ts';
+
+test('from ranks, ratings and results to a handicap, and on to a game', async ({ page }) => {
+	await page.goto('/learn');
+	await page.getByTestId('handicaps-shogi').click();
+	const adviser = page.getByTestId('adviser');
+	for (const [ranks, id] of [
+		['0', ''],
+		['1', 'weaker-first'],
+		['3', 'bishop'],
+		['6', 'two-piece'],
+		['10', 'six-piece'],
+	] as const) {
+		await page.getByTestId('ranks').fill(ranks);
+		await expect(adviser).toHaveAttribute('data-advised', id);
+	}
+	await page.locator('label', { has: page.getByTestId('measure-rating') }).click();
+	await page.getByTestId('points').fill('390');
+	await expect(adviser).toHaveAttribute('data-advised', 'rook');
+	await page.locator('label', { has: page.getByTestId('measure-wins') }).click();
+	await page.locator('label', { has: page.getByTestId('wins-8') }).click();
+	await expect(adviser).toHaveAttribute('data-advised', 'lance');
+	await page.evaluate(axe.source);
+	expect(
+		await page.evaluate(async () =>
+			(await window.axe.run(document)).violations.map(
+				({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`,
+			),
+		),
+	).toEqual([]);
+	// Another one is looked at, and played.
+	await page.getByTestId('rung').selectOption('rook-lance');
+	await expect(adviser).toHaveAttribute('data-shown', 'rook-lance');
+	await expect(page.getByTestId('missing')).toContainText('Rook');
+	await expect(adviser.locator('.picture img')).toHaveCount(38);
+	await page.getByTestId('play').click();
+	await expect(page.getByTestId('board')).toHaveAttribute('data-bottom', 'first');
+	// The giver of odds has moved.
+	await expect(page.getByTestId('board')).toHaveAttribute('data-mover', 'first', { timeout: 60_000 });
+	const { position } = JSON.parse(
+		ask('position', 'shogi', '--position', 'lnsgkgsn1/7b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1'),
+	) as { position: string };
+	await page.getByTestId('browse-first').click();
+	await expect(page.getByTestId('board')).toHaveAttribute('data-position', position);
+});
+
+test('where no custom exists the page says so, and where there are no handicaps as well', async ({ page }) => {
+	await page.goto('/learn/torishogi/handicaps');
+	await page.getByTestId('ranks').fill('5');
+	await expect(page.getByTestId('adviser')).toHaveAttribute('data-advised', 'falcon');
+	await expect(page.getByTestId('adviser')).toContainText('No custom of this game ties its handicaps to ranks');
+	await page.goto('/learn/shogun/handicaps');
+	await expect(page.getByTestId('no-handicaps')).toContainText('Shogun Chess has no handicaps');
+	await page.getByTestId('adviser').locator('a.primary').click();
+	await expect(page).toHaveURL(/\/new\/shogun$/);
+});
+
+test('in every language, on a phone, in the dark', async ({ person }) => {
+	for (const locale of LOCALES) {
+		const page = await person(locale, { locale, viewport: PHONE, colorScheme: 'dark' });
+		await page.goto('/learn/minishogi/handicaps');
+		await expect(page.getByTestId('advice')).not.toBeEmpty();
+		const [inside, wide] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+		expect(inside, locale).toBeLessThanOrEqual(wide as number);
+		await page.evaluate(axe.source);
+		expect(
+			await page.evaluate(async () =>
+				(await window.axe.run(document)).violations.map(
+					({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`,
+				),
+			),
+		).toEqual([]);
+	}
+});

@@ -1,0 +1,124 @@
+/** The trainers: squares and pieces, by mouse, finger and key, and the best round that is kept. */
+import type { Page } from '@playwright/test';
+import axe from 'axe-core';
+import { LOCALES, messages } from '../lib/messages.ts';
+import { PHONE } from '../lib/pictures.ts';
+import { GAME_IDS } from '../lib/scripts.ts';
+import { expect, test } from '../lib/test.ts';
+
+async function violations(page: Page): Promise<string[]> {
+	if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
+	return page.evaluate(async () =>
+		(await window.axe.run(document)).violations.map(
+			({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`,
+		),
+	);
+}
+
+const round = (page: Page) => page.getByTestId('round');
+const asked = async (page: Page, what: string) => (await page.getByTestId('asked').getAttribute(what)) ?? '';
+
+test('find the square: right ones count, wrong ones say what they are, the best stays', async ({ page }) => {
+	await page.clock.install();
+	await page.goto('/learn');
+	await page.getByTestId('squares-minishogi').click();
+	await expect(page.getByTestId('squares-trainer')).toBeVisible();
+	expect(await violations(page)).toEqual([]);
+	for (const [naming, name] of [
+		['digits', /^\d\d$/],
+		['kanji', /^\d[一-五]$/],
+		['letters', /^\d[a-e]$/],
+	] as const) {
+		await page.locator('label', { has: page.getByTestId(`naming-${naming}`) }).click();
+		await page.getByTestId('round-begin').click();
+		await expect(page.getByTestId('asked')).toHaveText(name);
+		for (let i = 1; i <= 3; i++) {
+			await page.locator(`[data-key="${await asked(page, 'data-key')}"][role="gridcell"]`).click();
+			await expect(round(page)).toHaveAttribute('data-score', String(i));
+		}
+		const key = await asked(page, 'data-key');
+		const other = page.locator(`[role="gridcell"]:not([data-key="${key}"])`).first();
+		await other.click();
+		await expect(other).toHaveClass(/wrong/);
+		await expect(other).not.toBeEmpty();
+		await page.locator(`[data-key="${key}"][role="gridcell"]`).click();
+		await expect(round(page), 'found late').toHaveAttribute('data-score', '3');
+		if (naming === 'digits') expect(await violations(page)).toEqual([]);
+		await page.clock.runFor(61_000);
+		await expect(round(page)).toHaveAttribute('data-phase', 'over');
+		await expect(page.getByTestId('round-over')).toContainText('3');
+		await expect(page.getByTestId('best')).toHaveText('3');
+	}
+	await page.reload();
+	await expect(page.getByTestId('best')).toHaveText('3');
+});
+
+test('find the square with the keyboard alone, in each game', async ({ page }) => {
+	for (const game of GAME_IDS) {
+		await page.goto(`/learn/${game}/squares`);
+		await page.getByTestId('round-begin').focus();
+		await page.keyboard.press('Enter');
+		await expect(round(page)).toHaveAttribute('data-phase', 'running');
+		const wanted = await asked(page, 'data-key');
+		const at = () => page.evaluate(() => document.activeElement?.getAttribute('data-key') ?? '');
+		expect(await at(), 'the board has the keys').not.toBe('');
+		for (let i = 0; i < 20 && (await at()) !== wanted; i++) {
+			const now = await at();
+			const file = Number(wanted[0]) - Number(now[0]);
+			const rank = wanted.charCodeAt(1) - now.charCodeAt(1);
+			await page.keyboard.press(file > 0 ? 'ArrowLeft' : file < 0 ? 'ArrowRight' : rank > 0 ? 'ArrowDown' : 'ArrowUp');
+		}
+		expect(await at()).toBe(wanted);
+		await page.keyboard.press('Enter');
+		await expect(round(page)).toHaveAttribute('data-score', '1');
+	}
+});
+
+test('name the piece: every pair of faces, by pointer and by the keys 1 to 4', async ({ page }) => {
+	await page.goto('/learn/torishogi/names');
+	await expect(page.getByTestId('names-trainer')).toBeVisible();
+	expect(await violations(page)).toEqual([]);
+	for (const [shown, sought] of [
+		['character', 'name'],
+		['name', 'moves'],
+		['moves', 'character'],
+	]) {
+		await page.reload();
+		await page.locator('label', { has: page.getByTestId(`shown-${shown}`) }).click();
+		await page.locator('label', { has: page.getByTestId(`sought-${sought}`) }).click();
+		await page.getByTestId('round-begin').click();
+		const choices = page.locator('.choices button');
+		await expect(choices).toHaveCount(4);
+		const right = async () => {
+			const letters = await choices.evaluateAll((all) => all.map((one) => one.getAttribute('data-letter')));
+			return letters.indexOf(await asked(page, 'data-letter'));
+		};
+		await choices.nth(await right()).click();
+		await expect(round(page)).toHaveAttribute('data-score', '1');
+		const wrong = ((await right()) + 1) % 4;
+		await page.keyboard.press(String(wrong + 1));
+		await expect(choices.nth(wrong)).toHaveAttribute('aria-disabled', 'true');
+		await page.keyboard.press(String((await right()) + 1));
+		await expect(round(page), 'found late').toHaveAttribute('data-score', '1');
+		await page.keyboard.press(String((await right()) + 1));
+		await expect(round(page)).toHaveAttribute('data-score', '2');
+		expect(await violations(page), `${shown} ${sought}`).toEqual([]);
+	}
+});
+
+test('in every language, on a phone, in the dark, nothing is wider than the screen', async ({ person }) => {
+	for (const [i, locale] of LOCALES.entries()) {
+		const page = await person(locale, { locale, viewport: PHONE, colorScheme: 'dark' });
+		const game = GAME_IDS[i] ?? 'shogi';
+		for (const trainer of ['squares', 'names']) {
+			await page.goto(`/learn/${game}/${trainer}`);
+			const begin = page.getByTestId('round-begin');
+			await expect(begin).toHaveText(String(messages(locale).trainer_begin));
+			await begin.click();
+			await expect(page.getByTestId('asked')).toBeVisible();
+			const [inside, wide] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+			expect(inside, `${locale} ${trainer}`).toBeLessThanOrEqual(wide as number);
+			expect(await violations(page), `${locale} ${trainer}`).toEqual([]);
+		}
+	}
+});

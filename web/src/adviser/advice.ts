@@ -1,0 +1,73 @@
+/** Which handicap evens out a difference in strength. */
+import type { GameId } from '../games/game';
+
+/** Even, and from this many ranks on the handicap. */
+export interface Rung {
+	from: number;
+	/** Null for the even game. */
+	id: string | null;
+}
+
+/**
+ * Shogi: the custom of clubs in Japan, up to six pieces. In the two small games no custom ties handicaps to ranks:
+ * theirs are spread evenly, from the mildest to the heaviest, which the page says.
+ */
+const LADDERS: Record<GameId, readonly Rung[]> = {
+	shogi: [
+		{ from: 0, id: null },
+		{ from: 1, id: 'weaker-first' },
+		{ from: 2, id: 'lance' },
+		{ from: 3, id: 'bishop' },
+		{ from: 4, id: 'rook' },
+		{ from: 5, id: 'rook-lance' },
+		{ from: 6, id: 'two-piece' },
+		{ from: 8, id: 'four-piece' },
+		{ from: 10, id: 'six-piece' },
+		{ from: 12, id: 'eight-piece' },
+		{ from: 14, id: 'ten-piece' },
+	],
+	minishogi: [
+		{ from: 0, id: null },
+		{ from: 2, id: 'bishop' },
+		{ from: 4, id: 'rook' },
+		{ from: 6, id: 'two-piece' },
+		{ from: 8, id: 'three-piece' },
+		{ from: 10, id: 'four-piece' },
+	],
+	torishogi: [
+		{ from: 0, id: null },
+		{ from: 2, id: 'left-quail' },
+		{ from: 4, id: 'falcon' },
+		{ from: 6, id: 'falcon-left-quail' },
+		{ from: 8, id: 'falcon-quails' },
+	],
+	shogun: [],
+};
+
+/** The last one that clubs have a custom for. */
+export const CUSTOM_UP_TO: Partial<Record<GameId, string>> = { shogi: 'six-piece' };
+
+export function ladderOf(game: GameId): readonly Rung[] {
+	return LADDERS[game];
+}
+
+export const MOST_RANKS = 15;
+/** A rank is about as much, where both are counted. */
+export const POINTS_A_RANK = 100;
+
+export function advise(game: GameId, ranks: number): Rung | null {
+	return LADDERS[game].findLast(({ from }) => ranks >= from) ?? null;
+}
+
+export function ranksOfPoints(points: number): number {
+	return Math.min(MOST_RANKS, Math.round(Math.max(0, points) / POINTS_A_RANK));
+}
+
+/** Even games out of ten that the stronger player wins; where all are won the difference has no upper end. */
+export const WINS: readonly number[] = [5, 6, 7, 8, 9, 10];
+
+/** The difference of which ratings expect that many wins; for all of ten, what nineteen of twenty would mean. */
+export function pointsOfWins(wins: number): number {
+	const share = Math.min(wins / 10, 0.95);
+	return 400 * Math.log10(share / (1 - share));
+}

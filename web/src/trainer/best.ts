@@ -1,0 +1,24 @@
+/** The best rounds on this device, by trainer, game and what was asked. */
+import { readJson, writeJson } from '../store/storage';
+
+const KEY = 'komadai.trainer';
+
+function read(): Record<string, number> {
+	const kept = readJson(KEY);
+	if (typeof kept !== 'object' || kept === null) return {};
+	return Object.fromEntries(
+		Object.entries(kept).filter(([, score]) => Number.isSafeInteger(score) && score > 0),
+	);
+}
+
+export function bestOf(round: string): number {
+	return read()[round] ?? 0;
+}
+
+/** Keeps a score that is better than any before; whether it is. */
+export function keepBest(round: string, score: number): boolean {
+	const all = read();
+	if (score <= (all[round] ?? 0)) return false;
+	writeJson(KEY, { ...all, [round]: score });
+	return true;
+}

@@ -1,0 +1,27 @@
+/** Names of squares, as the notations of each game write them, and which one is asked next. */
+import { keyAt, spokenSquare, squareName } from '../board/geometry';
+import { type GameId, LOOKS } from '../games/game';
+import type { Key } from '../rules/contract';
+
+/** `76`, `7六` and `7g`; chess has one way. */
+export const NAMINGS = ['digits', 'kanji', 'letters'] as const;
+export type Naming = (typeof NAMINGS)[number];
+
+export function namingsOf(game: GameId): readonly Naming[] {
+	return LOOKS[game].checkered ? ['letters'] : NAMINGS;
+}
+
+export function squareAs(game: GameId, key: Key, naming: Naming): string {
+	const look = LOOKS[game];
+	if (naming === 'letters' && !look.checkered) return key;
+	return naming === 'kanji' ? spokenSquare(key, look, true) : squareName(key, look);
+}
+
+/** Any square but the last one. */
+export function nextSquare(game: GameId, last: Key | null, random: () => number = Math.random): Key {
+	const look = LOOKS[game];
+	const all = Array.from({ length: look.files * look.ranks }, (_, i) =>
+		keyAt({ column: i % look.files, row: Math.floor(i / look.files) }, look, 'first'),
+	).filter((key) => key !== last);
+	return all[Math.floor(random() * all.length)] ?? '1a';
+}

@@ -1,0 +1,97 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { pieceLetter } from '../board/pieceSheet';
+import { GAME_IDS, LOOKS } from '../games/game';
+import { rulesForTests } from '../rules/testRules';
+import { bestOf, keepBest } from './best';
+import { CHOICES, FACES, movesKey, nextName } from './names';
+import { ROUND_MS, Round } from './round.svelte';
+import { namingsOf, nextSquare, squareAs } from './squares';
+
+const rules = await rulesForTests();
+
+beforeEach(() => {
+	const kept = new Map<string, string>();
+	vi.stubGlobal('localStorage', {
+		getItem: (key: string) => kept.get(key) ?? null,
+		setItem: (key: string, text: string) => kept.set(key, text),
+	});
+	vi.useFakeTimers();
+});
+afterEach(() => {
+	vi.useRealTimers();
+	vi.unstubAllGlobals();
+});
+
+it('a round lasts a minute and counts what was right at the first try', () => {
+	const over = vi.fn();
+	const round = new Round(over, () => Date.now());
+	round.begin();
+	round.right();
+	round.wrong();
+	round.wrong();
+	round.right();
+	round.right();
+	expect([round.score, round.misses]).toEqual([2, 2]);
+	vi.advanceTimersByTime(ROUND_MS - 1_000);
+	expect(round.phase).toBe('running');
+	vi.advanceTimersByTime(1_000);
+	expect(round.phase).toBe('over');
+	expect(over).toHaveBeenCalledExactlyOnceWith(2);
+	vi.advanceTimersByTime(ROUND_MS);
+	expect(over).toHaveBeenCalledTimes(1);
+	round.begin();
+	expect([round.score, round.misses, round.leftMs]).toEqual([0, 0, ROUND_MS]);
+	round.stop();
+	vi.advanceTimersByTime(2 * ROUND_MS);
+	expect(over).toHaveBeenCalledTimes(1);
+});
+
+it('the best round is kept for each kind of round, and nonsense is not believed', () => {
+	expect(keepBest('squares shogi', 0)).toBe(false);
+	expect(keepBest('squares shogi', 12)).toBe(true);
+	expect(keepBest('squares shogi', 12)).toBe(false);
+	expect(keepBest('names shogi', 5)).toBe(true);
+	expect([bestOf('squares shogi'), bestOf('names shogi'), bestOf('names shogun')]).toEqual([12, 5, 0]);
+	localStorage.setItem('komadai.trainer', '{"squares shogi": "many", "names shogi": -3}');
+	expect([bestOf('squares shogi'), bestOf('names shogi')]).toEqual([0, 0]);
+});
+
+it('squares are called as the notations of each game call them', () => {
+	expect(namingsOf('shogi').map((naming) => squareAs('shogi', '7g', naming))).toEqual(['77', '7七', '7g']);
+	expect(namingsOf('shogun').map((naming) => squareAs('shogun', '4h', naming))).toEqual(['e1']);
+});
+
+it('every square is asked, and never twice running', () => {
+	for (const game of GAME_IDS) {
+		const { files, ranks } = LOOKS[game];
+		const asked = new Set<string>();
+		let last: string | null = null;
+		for (let i = 0; i < 2_000; i++) {
+			const key = nextSquare(game, last);
+			expect(key).not.toBe(last);
+			asked.add(key);
+			last = key;
+		}
+		expect(asked.size, game).toBe(files * ranks);
+	}
+});
+
+it('a question about a piece has four different choices, one of them right, and none that goes like it', () => {
+	for (const game of GAME_IDS) {
+		const spec = rules.gameSpec(game);
+		const moves = new Map(spec.kinds.map((kind) => [pieceLetter(kind), movesKey(kind)]));
+		const asked = new Set<string>();
+		let last: string | null = null;
+		for (let i = 0; i < 400; i++) {
+			const faces = i % 2 === 0 ? FACES.slice(0, 2) : FACES.slice(1);
+			const { letter, choices } = nextName(spec, faces, last);
+			expect(letter).not.toBe(last);
+			expect(choices).toContain(letter);
+			expect(new Set(choices).size).toBe(CHOICES);
+			if (faces.includes('moves')) expect(new Set(choices.map((one) => moves.get(one))).size).toBe(CHOICES);
+			asked.add(letter);
+			last = letter;
+		}
+		expect(asked.size, game).toBe(spec.kinds.length);
+	}
+});
