@@ -73,13 +73,16 @@ test('the setting turns it off', async ({ page }) => {
 	const board = await newGame(page, 'minishogi', { opponent: 'device', clock: 'none' });
 	await rest(board, '1e');
 	await expect(page.getByTestId('helper')).toBeVisible();
-	await page.evaluate(() => {
-		localStorage.setItem('komadai.settings', JSON.stringify({ helper: false }));
-	});
+	await page.getByTestId('open-settings').click();
+	await page.getByTestId('setting-helper').uncheck();
+	await page.getByTestId('close-settings').click();
 	await page.reload();
 	await expect(board.root).toBeVisible();
 	await rest(board, '1e');
 	await page.waitForTimeout(1_200);
+	await expect(page.getByTestId('helper')).toHaveCount(0);
+	await page.locator('[data-key="1e"]').focus();
+	await page.keyboard.press('i');
 	await expect(page.getByTestId('helper')).toHaveCount(0);
 });
 

@@ -56,8 +56,6 @@ function directive(edition: Edition, name: string, rest: string): string {
 			return edition.line(id, more);
 		case 'try':
 			return `\`${edition.played(id).tries.find(({ move }) => move === more)?.text ?? more}\``;
-		case 'kanji':
-			return edition.fact(rest).kanji ?? rest;
 		case 'ja': {
 			const [text = '', read] = rest.split('|');
 			return read ? `${text} (*${read}*)` : text;
@@ -144,8 +142,7 @@ function block(edition: Edition, one: Block): string {
 				one.rows.map((row) => row.map((cell) => inline(edition, cell))),
 			);
 		case 'aside': {
-			const title = one.about === 'disagree' ? m.learn_disagree() : m.learn_tip();
-			return [`**${title}**`, ...one.of.map((inner) => block(edition, inner))]
+			return [`**${m.learn_disagree()}**`, ...one.of.map((inner) => block(edition, inner))]
 				.join('\n\n')
 				.split('\n')
 				.map((line) => `> ${line}`.trimEnd())

@@ -40,8 +40,6 @@ function directive({ edition, live }: Setting, name: string, rest: string): stri
 				? `<button type="button" class="try" data-of="${id}" data-move="${escaped(tried.move)}">${text}</button>`
 				: `<span class="moves">${text}</span>`;
 		}
-		case 'kanji':
-			return japanese(edition.fact(rest).kanji ?? rest);
 		case 'ja': {
 			const [text = '', read] = rest.split('|');
 			if (!read) return japanese(text);
@@ -150,10 +148,8 @@ function block(setting: Setting, one: Block): string {
 				one.head.map((cell) => inline(setting, cell)),
 				one.rows.map((row) => row.map((cell) => inline(setting, cell))),
 			);
-		case 'aside': {
-			const title = one.about === 'disagree' ? m.learn_disagree() : m.learn_tip();
-			return `<div class="aside ${one.about}" role="note"><p class="label">${escaped(title)}</p>${all(setting, one.of)}</div>`;
-		}
+		case 'aside':
+			return `<div class="aside" role="note"><p class="label">${escaped(m.learn_disagree())}</p>${all(setting, one.of)}</div>`;
 		case 'directive': {
 			if (one.name === 'diagram') return figure(setting, one.args[0] ?? '', inline(setting, one.caption));
 			if (one.name === 'handicaps')

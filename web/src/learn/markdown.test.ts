@@ -29,7 +29,7 @@ describe('a guide', () => {
 			'directive',
 		]);
 		expect(blocks[0]).toEqual({ kind: 'paragraph', of: [{ kind: 'text', text: 'A line and its rest.' }] });
-		expect(blocks[4]).toMatchObject({ about: 'disagree', ids: ['C-20', 'C-20b'] });
+		expect(blocks[4]).toMatchObject({ ids: ['C-20', 'C-20b'] });
 		expect(blocks[5]).toMatchObject({ name: 'diagram', args: ['edge'] });
 		expect(blocks[6]).toMatchObject({ name: 'values', args: [], caption: [] });
 	});
@@ -57,7 +57,8 @@ describe('a guide', () => {
 		[`${HEAD}## Section\n`, 'line 5'],
 		[`${HEAD}## S {#s}\n\n**open\n`, 'line 7'],
 		[`${HEAD}## S {#s}\n\n:::disagree\nx\n:::\n`, 'line 7'],
-		[`${HEAD}## S {#s}\n\n:::tip\nx\n`, 'line 7'],
+		[`${HEAD}## S {#s}\n\n:::disagree C-20\nx\n`, 'line 7'],
+		[`${HEAD}## S {#s}\n\n:::tip\nx\n:::\n`, 'line 7'],
 		[`${HEAD}## S {#s}\n\n> quoted\n`, 'line 7'],
 		[`${HEAD}## S {#s}\n\n[x](https://example.org)\n`, 'line 7'],
 		[`${HEAD}## S {#s}\n\n| a | b |\n|---|---|\n| 1 |\n`, 'line 9'],

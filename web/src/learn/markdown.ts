@@ -12,8 +12,8 @@ export type Block =
 	| { kind: 'paragraph'; of: Inline[] }
 	| { kind: 'list'; ordered: boolean; items: Inline[][] }
 	| { kind: 'table'; head: Inline[][]; rows: Inline[][][] }
-	/** Where players disagree, with the numbers of the disagreements, or a piece of advice. */
-	| { kind: 'aside'; of: Block[]; about: 'disagree' | 'tip'; ids: string[] }
+	/** Where players disagree, with the numbers of the disagreements. */
+	| { kind: 'aside'; of: Block[]; ids: string[] }
 	/** `::diagram edge | Caption`. */
 	| { kind: 'directive'; name: string; args: string[]; caption: Inline[] };
 
@@ -148,15 +148,14 @@ function table(rows: Line[]): Block {
 
 function aside(lines: Line[], opening: Line): Block {
 	const [, about = '', ids = ''] = ASIDE.exec(opening.text) ?? [];
-	if (about !== 'disagree' && about !== 'tip')
+	if (about !== 'disagree')
 		throw new GuideError(opening.number, `"${opening.text}" opens nothing that is known`);
 	const end = lines.findIndex(({ text }) => text === ':::');
 	if (end < 0) throw new GuideError(opening.number, 'the ":::" that closes this is missing');
 	const inside = lines.splice(0, end + 1).slice(0, -1);
 	const numbers = ids.split(' ').filter(Boolean);
-	if ((about === 'disagree') !== numbers.length > 0)
-		throw new GuideError(opening.number, 'disagreements have numbers, advice has none');
-	return { kind: 'aside', about, ids: numbers, of: blocks(inside) };
+	if (numbers.length === 0) throw new GuideError(opening.number, 'disagreements have numbers');
+	return { kind: 'aside', ids: numbers, of: blocks(inside) };
 }
 
 function blocks(lines: Line[]): Block[] {

@@ -18,11 +18,6 @@ export function writtenIn(game: GameId): Locale[] {
 	});
 }
 
-/** Every language that guides are written in must have all four; English always does. */
-export function guideLanguage(game: GameId, wanted: Locale): Locale {
-	return writtenIn(game).includes(wanted) ? wanted : 'en';
-}
-
 async function fetched<T>(from: Record<string, () => Promise<T>>, path: string): Promise<T> {
 	const load = from[path];
 	if (!load) throw new Error(`there is no ${path}`);

@@ -4,8 +4,7 @@ import type { Block, Guide, Inline } from './markdown';
 function ofInline(of: readonly Inline[]): string[] {
 	return of.flatMap((one) => {
 		// Japanese words and links belong to the words: a Japanese text has no need to set its own apart.
-		if (one.kind === 'inline')
-			return ['sq', 'ja', 'kanji'].includes(one.name) ? [] : [`{${one.name} ${one.rest}}`];
+		if (one.kind === 'inline') return ['sq', 'ja'].includes(one.name) ? [] : [`{${one.name} ${one.rest}}`];
 		return one.kind === 'text' || one.kind === 'code' ? [] : ofInline(one.of);
 	});
 }

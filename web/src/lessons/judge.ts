@@ -74,7 +74,6 @@ const JUDGES: { [part in Missed]: Judge } = {
 		if (after.outcome) return after.outcome.reason === 'checkmate' ? null : [to];
 		return after.check ? (replyWith(live, () => true) ?? [to]) : [to];
 	},
-	draw: (_, { after, to }) => (after.outcome && after.outcome.winner === null ? null : [to]),
 	attacks: ({ attacks = [] }, { after, to }, live) => {
 		const attackers = live.attackers(after.ply);
 		const left = attacks
@@ -128,13 +127,11 @@ export function judge(step: Step, live: RulesGame, side: Side): Verdict {
 	return { kind: 'done' };
 }
 
-/** What the opponent plays: as the step says, else a quiet move of the king, else any quiet move. */
-export function replyTo(step: Step, live: RulesGame): string | null {
+/** What the opponent plays: a quiet move of the king, else any quiet move. */
+export function replyTo(live: RulesGame): string | null {
 	const state = live.state();
 	if (state.outcome) return null;
 	const legal = [...live.legalMoves()].sort();
-	const written = step.replies?.[Math.floor(state.ply / 2)];
-	if (written && legal.includes(written)) return written;
 	const king = state.kings[state.side];
 	const quiet = legal.flatMap((move) => {
 		live.play(move);

@@ -29,8 +29,6 @@ export interface Goal {
 	/** Squares on which something is to be captured, in any order. */
 	take?: string[];
 	mate?: true;
-	/** The game ends without a winner. */
-	draw?: true;
 }
 
 /** Names of what may be missing, as a goal's parts are called. */
@@ -40,14 +38,11 @@ export interface Step {
 	key: string;
 	/** `start` or position text. */
 	position: string;
-	rules?: Record<string, string>;
 	/** Own moves there are; one if it is left out. */
 	within?: number;
 	goal: Goal;
 	/** What the board marks, where the squares of the goal would tell which of several is the right one. */
 	marks?: string[];
-	/** What the opponent plays, where it is possible; else whatever comes first. */
-	replies?: string[];
 	/** Own moves that reach the goal. */
 	solution: string[];
 	/** Own moves that do not, by moves with blanks between: why, as the rules or the goal call it. */

@@ -27,7 +27,7 @@ export class LessonSession extends Practice {
 	) {
 		super();
 		this.#rules = rules;
-		this.table = new Table(rules, game, startOf(step), [], step.rules ?? {});
+		this.table = new Table(rules, game, startOf(step), [], {});
 		this.seat = this.table.now.side;
 	}
 
@@ -59,7 +59,7 @@ export class LessonSession extends Practice {
 	}
 
 	#reply(): void {
-		const move = this.#ask((live) => replyTo(this.step, live));
+		const move = this.#ask((live) => replyTo(live));
 		if (!move) return;
 		this.table.play(move);
 		moveMade(this.table.now, false);

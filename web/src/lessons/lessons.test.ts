@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 
 function begin(game: GameId, step: Step): { live: RulesGame; side: Side } {
-	const live = new rules.Game(game, startOf(step), step.rules ?? {});
+	const live = new rules.Game(game, startOf(step), {});
 	return { live, side: live.state().side };
 }
 
@@ -32,7 +32,7 @@ function told(
 		for (const move of moves) {
 			if (verdict.kind !== 'going') throw new Error(`${step.key}: ${move} comes after the end`);
 			if (live.state().side !== side) {
-				const reply = replyTo(step, live);
+				const reply = replyTo(live);
 				if (reply) live.play(reply);
 			}
 			const refusal = live.why(move);

@@ -23,7 +23,6 @@ const MISSED: { [what in Missed]: Words } = {
 	reach: () => m.lesson_missed_reach(),
 	take: () => m.lesson_missed_take(),
 	mate: (_, __, reply) => (reply ? m.lesson_missed_mate_reply({ move: reply }) : m.lesson_missed_mate()),
-	draw: () => m.lesson_missed_draw(),
 };
 
 /** `reply` is the opponent's move that shows it, as people write it. */
