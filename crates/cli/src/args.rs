@@ -7,6 +7,7 @@ use komadai_server::ServeArgs;
 
 use crate::matches::{MatchArgs, OpeningsArgs};
 use crate::selfplay::SelfPlayArgs;
+use crate::tune::TuneArgs;
 
 /// Shogi, Minishogi, Tori Shogi and Shogun Chess: server, engine and tools.
 ///
@@ -125,6 +126,12 @@ Examples:
     /// move, and the same for the same command. The same command with the same file goes on where
     /// it stopped. The format, and which positions are learned from, are in docs/selfplay.md.
     Selfplay(SelfPlayArgs),
+    /// Learn the weights of the evaluation from games of self-play
+    ///
+    /// Prints the loss of every epoch: cross entropy of what the evaluation says of quiet positions
+    /// against what came of them. Every fiftieth game is held out to judge by. How the weights get
+    /// into the engine is in docs/engine.md.
+    Tune(TuneArgs),
 }
 
 #[derive(Debug, Args)]

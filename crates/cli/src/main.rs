@@ -13,6 +13,7 @@ mod position;
 mod protocol;
 mod selfplay;
 mod serve;
+mod tune;
 
 use std::process::ExitCode;
 
@@ -41,5 +42,6 @@ fn run(command: Command) -> Result<(), Failure> {
         Command::Match(args) => matches::run(&args),
         Command::Openings(args) => matches::run_openings(&args),
         Command::Selfplay(args) => selfplay::run(&args),
+        Command::Tune(args) => tune::run(&args),
     }
 }

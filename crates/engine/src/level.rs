@@ -64,9 +64,10 @@ struct EasyGame {
 
 fn easy_game(game: GameId) -> EasyGame {
     let (error, whim, sees_mate) = match game {
-        GameId::Shogi | GameId::Torishogi => (180, 10, 7),
-        GameId::Minishogi => (380, 6, 4),
-        GameId::Shogun => (240, 8, 6),
+        GameId::Shogi => (180, 10, 7),
+        GameId::Minishogi => (520, 5, 3),
+        GameId::Torishogi => (280, 8, 6),
+        GameId::Shogun => (340, 7, 5),
     };
     EasyGame {
         error,

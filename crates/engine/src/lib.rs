@@ -45,3 +45,12 @@ pub use level::{Level, UnknownLevel};
 pub use limits::{ClockState, Control, Limits};
 pub use report::{Info, SearchResult};
 pub use score::Score;
+
+/// What learns the weights of the evaluation needs to know of it.
+pub mod tuning {
+    pub use crate::eval::{
+        DANGER_DIVISOR, HAND_STEPS, Layout, MOST_MOBILITY, MOST_UNITS, Trace, Tracer,
+        bytes_of_weights, trace,
+    };
+    pub use crate::values::first_values;
+}

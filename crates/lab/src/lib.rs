@@ -6,6 +6,7 @@
 //! * [`Pentanomial`], [`logistic_elo`] and [`Sprt`] say what the results mean.
 //! * [`run_self_play`] lets our engine play itself and keeps the games and scores in a packed file;
 //!   [`Sampler`] picks the positions from which an evaluation can learn.
+//! * [`train`] learns the weights of the evaluation from them.
 //! * [`play_games`] plays our own levels against each other and counts how games end.
 //!
 //! The rules crate is the referee everywhere.
@@ -30,6 +31,7 @@ mod player;
 mod selfplay;
 mod stats;
 mod tally;
+mod tune;
 mod two_ply;
 
 pub use clock::Stopwatch;
@@ -54,4 +56,5 @@ pub use stats::{
     logistic_score, normalised_elo,
 };
 pub use tally::Tally;
+pub use tune::{Epoch, Lessons, LessonsError, Loss, Model, TrainingPlan, curve_svg, train};
 pub use two_ply::two_ply;

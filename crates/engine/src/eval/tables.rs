@@ -1,175 +1,84 @@
-//! The evaluation's tables, filled once from [`crate::values`].
+//! The evaluation's tables, filled once.
 
-use komadai_rules::{Bits, ExchangeValues, Game, Kind, Side, Square};
+use komadai_rules::{Bits, ExchangeValues, Game, Kind, Square};
 
+use super::{Layout, weights};
 use crate::values::{self, GameValues, Man};
 
 /// More kinds than any game has.
 pub(crate) const MAX_KINDS: usize = 16;
-/// Distances a man's nearness to a king is told apart by.
-const DISTANCES: usize = 9;
 
-/// Values by kind, square and distance for one game.
+/// Values by kind, and the geometry of one game's board.
 pub(crate) struct Evaluator<G: Game> {
-    pub(crate) values: &'static GameValues,
     pub(crate) board: [i32; MAX_KINDS],
     pub(crate) hand: [i32; MAX_KINDS],
     /// What men count when they are taken, promoted or dropped to be taken.
     pub(crate) exchange: ExchangeValues,
-    pub(super) mobility: [i32; MAX_KINDS],
-    pub(super) attack: [i32; MAX_KINDS],
-    pub(super) threat: [i32; MAX_KINDS],
-    hunt: [[i32; DISTANCES]; MAX_KINDS],
-    guard: [[i32; DISTANCES]; MAX_KINDS],
+    pub(super) layout: Layout,
+    /// In the order of the layout: sums, then units of danger.
+    pub(super) weights: Vec<i16>,
+    /// `[kind]`: whether it slides, so that what it attacks depends on what stands in its way
+    pub(super) slides: [bool; MAX_KINDS],
     kinds: usize,
     squares: usize,
-    /// `[side][kind][square]`
-    placed: Vec<i32>,
-    /// `[square][square]`, in king's steps
-    distance: Vec<u8>,
+    /// `[king][square]`
+    relation: Vec<u16>,
     /// `[square]`: the square and its neighbours
     ring: Vec<G::Bits>,
-    /// `[side][kind][square]`: whence such a man may attack the ring of a king on `square`
-    reach: Vec<G::Bits>,
 }
 
 impl<G: Game> Evaluator<G> {
     pub(crate) fn new() -> Self {
-        let values = values::of_game(G::ID);
-        let spec = G::SPEC;
-        let (kinds, squares) = (spec.kinds.len(), G::ID.squares());
+        let layout = Layout::of::<G>();
         let mut it = Evaluator {
-            values,
             board: [0; MAX_KINDS],
             hand: [0; MAX_KINDS],
             exchange: ExchangeValues::new::<G>(&[0; MAX_KINDS], &[0; MAX_KINDS]),
-            mobility: [0; MAX_KINDS],
-            attack: [0; MAX_KINDS],
-            threat: [0; MAX_KINDS],
-            hunt: [[0; DISTANCES]; MAX_KINDS],
-            guard: [[0; DISTANCES]; MAX_KINDS],
-            kinds,
-            squares,
-            placed: vec![0; 2 * kinds * squares],
-            distance: vec![0; squares * squares],
-            ring: Vec::with_capacity(squares),
-            reach: Vec::with_capacity(2 * kinds * squares),
+            layout,
+            weights: weights::read(weights::of_game(G::ID)),
+            slides: [false; MAX_KINDS],
+            kinds: layout.kinds,
+            squares: layout.squares,
+            relation: Vec::with_capacity(layout.squares * layout.squares),
+            ring: Vec::with_capacity(layout.squares),
         };
+        // A file of another length would be one of another game: nothing is known then.
+        it.weights.resize(layout.sums() + layout.units(), 0);
         for kind in it.kinds() {
-            it.set_kind(kind);
+            let man = row::<G>(values::of_game(G::ID), kind);
+            it.board[kind.index()] = man.board;
+            it.hand[kind.index()] = man.hand;
+            let moves = G::SPEC.kinds[kind.index()].moves;
+            it.slides[kind.index()] = moves.iter().any(|step| step.max > 1);
         }
         it.exchange = ExchangeValues::new::<G>(&it.board, &it.hand);
-        it.set_geometry();
+        for king in squares::<G>() {
+            for square in squares::<G>() {
+                it.relation.push(layout.relation::<G>(king, square) as u16);
+            }
+            let near = |square: &Square| king_steps::<G>(king, *square) <= 1;
+            let ring = squares::<G>().filter(near).map(G::Bits::of);
+            it.ring
+                .push(ring.fold(G::Bits::EMPTY, |some, one| some | one));
+        }
         it
     }
 
     /// All kinds of the game.
+    #[inline]
     pub(crate) fn kinds(&self) -> impl Iterator<Item = Kind> + use<G> {
         (0..self.kinds as u8).map(Kind::new)
     }
 
-    fn set_kind(&mut self, kind: Kind) {
-        let i = kind.index();
-        let man = row::<G>(self.values, kind);
-        self.board[i] = man.board;
-        self.hand[i] = man.hand;
-        self.mobility[i] = man.mobility;
-        self.attack[i] = man.attack;
-        self.threat[i] = man.threat;
-        for d in 0..DISTANCES {
-            let near = 4 - (d as i32).clamp(1, 4);
-            self.hunt[i][d] = man.hunt * near / 3;
-            self.guard[i][d] = man.guard * near / 3;
-        }
-        for side in Side::BOTH {
-            for square in squares::<G>() {
-                let value = man.board + self.placement(&man, side, square);
-                let slot = self.slot(side, kind, square);
-                self.placed[slot] = value;
-            }
-        }
-    }
-
-    fn placement(&self, man: &Man, side: Side, square: Square) -> i32 {
-        let (file, rank) = (i32::from(square.file(G::ID)), i32::from(square.rank(G::ID)));
-        let (files, ranks) = (i32::from(G::ID.files()), i32::from(G::ID.ranks()));
-        let advance = match side {
-            Side::First => rank,
-            Side::Second => ranks - 1 - rank,
-        };
-        // Steps from the nearer edge; `half` at the middle file.
-        let inward = file.min(files - 1 - file);
-        let half = (files - 1) / 2;
-        if man.name == "K" {
-            let aside = if advance <= 1 { half - inward } else { 0 };
-            return self.values.king_aside * aside / half - self.values.king_forward * advance;
-        }
-        man.forward * advance + man.centre * inward / half
-    }
-
-    fn set_geometry(&mut self) {
-        for a in squares::<G>() {
-            let near = |b: &Square| king_steps::<G>(a, *b) <= 1;
-            self.ring.push(
-                squares::<G>()
-                    .filter(near)
-                    .map(G::Bits::of)
-                    .fold(G::Bits::EMPTY, |x, y| x | y),
-            );
-            for b in squares::<G>() {
-                self.distance[a.index() * self.squares + b.index()] = king_steps::<G>(a, b);
-            }
-        }
-        for side in Side::BOTH {
-            for kind in self.kinds() {
-                let seen: Vec<G::Bits> = squares::<G>()
-                    .map(|from| G::reach(kind, side, from))
-                    .collect();
-                for king in squares::<G>() {
-                    let ring = self.ring[king.index()];
-                    let from = squares::<G>()
-                        .filter(|from| !(seen[from.index()] & ring).is_empty())
-                        .map(G::Bits::of)
-                        .fold(G::Bits::EMPTY, |x, y| x | y);
-                    self.reach.push(from);
-                }
-            }
-        }
-    }
-
+    /// See [`Layout::relation`].
     #[inline]
-    fn slot(&self, side: Side, kind: Kind, square: Square) -> usize {
-        (side.index() * self.kinds + kind.index()) * self.squares + square.index()
-    }
-
-    #[inline]
-    pub(super) fn placed(&self, side: Side, kind: Kind, square: Square) -> i32 {
-        self.placed[self.slot(side, kind, square)]
-    }
-
-    #[inline]
-    fn steps(&self, a: Square, b: Square) -> usize {
-        usize::from(self.distance[a.index() * self.squares + b.index()])
-    }
-
-    #[inline]
-    pub(super) fn hunting(&self, kind: Kind, square: Square, their_king: Square) -> i32 {
-        self.hunt[kind.index()][self.steps(square, their_king)]
-    }
-
-    #[inline]
-    pub(super) fn guarding(&self, kind: Kind, square: Square, own_king: Square) -> i32 {
-        self.guard[kind.index()][self.steps(square, own_king)]
+    pub(super) fn relation(&self, king: Square, square: Square) -> usize {
+        usize::from(self.relation[king.index() * self.squares + square.index()])
     }
 
     #[inline]
     pub(super) fn ring(&self, king: Square) -> G::Bits {
         self.ring[king.index()]
-    }
-
-    #[inline]
-    pub(super) fn reach(&self, side: Side, kind: Kind, king: Square) -> G::Bits {
-        self.reach[self.slot(side, kind, king)]
     }
 }
 
@@ -182,7 +91,7 @@ fn king_steps<G: Game>(a: Square, b: Square) -> u8 {
     files.max(a.rank(G::ID).abs_diff(b.rank(G::ID)))
 }
 
-fn row<G: Game>(values: &GameValues, kind: Kind) -> Man {
+fn row<G: Game>(values: &'static GameValues, kind: Kind) -> Man {
     let spec = &G::SPEC.kinds[kind.index()];
     let is = |man: &&Man| {
         let mut name = man.name.chars().rev();

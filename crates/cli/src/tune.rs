@@ -1,0 +1,110 @@
+//! `komadai tune`.
+
+use std::fs;
+use std::io::{self, Write as _};
+use std::path::PathBuf;
+
+use clap::Args;
+use komadai_lab::{Lessons, TrainingPlan, curve_svg, train};
+use komadai_rules::{GameId, Kind};
+
+use crate::failure::Failure;
+use crate::output;
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  komadai tune torishogi --data tori.kmds \\
+    --output crates/engine/src/eval/weights/torishogi.weights --curve docs/engine/torishogi.svg")]
+pub(crate) struct TuneArgs {
+    /// shogi, minishogi, torishogi or shogun
+    #[arg(value_name = "GAME")]
+    pub(crate) game: GameId,
+    /// Files that `komadai selfplay` wrote
+    #[arg(long, value_name = "FILE", required = true, num_args = 1..)]
+    pub(crate) data: Vec<PathBuf>,
+    /// Where the weights go
+    #[arg(long, value_name = "FILE")]
+    pub(crate) output: PathBuf,
+    /// Where a picture of the losses goes
+    #[arg(long, value_name = "FILE")]
+    pub(crate) curve: Option<PathBuf>,
+    /// How often all positions are gone through
+    #[arg(long, value_name = "N", default_value_t = TrainingPlan::default().epochs)]
+    pub(crate) epochs: u32,
+    /// Positions between two moves of the weights
+    #[arg(long, value_name = "N", default_value_t = TrainingPlan::default().batch)]
+    pub(crate) batch: usize,
+    /// Centipawns by which a weight moves at most, at the beginning
+    #[arg(long, value_name = "X", default_value_t = TrainingPlan::default().pace)]
+    pub(crate) pace: f32,
+    /// How strongly weights are drawn back to their group
+    #[arg(long, value_name = "X", default_value_t = TrainingPlan::default().decay)]
+    pub(crate) decay: f32,
+    /// How much of what is learned is how the game ended; the rest is what the searches found
+    #[arg(long, value_name = "X", default_value_t = TrainingPlan::default().result_share)]
+    pub(crate) result_share: f32,
+    /// The order of the positions comes from this number
+    #[arg(long, default_value_t = TrainingPlan::default().seed)]
+    pub(crate) seed: u64,
+}
+
+pub(crate) fn run(args: &TuneArgs) -> Result<(), Failure> {
+    if !(0.0..=1.0).contains(&args.result_share) {
+        return Err(Failure::Input("--result-share is between 0 and 1".into()));
+    }
+    if args.batch == 0 {
+        return Err(Failure::Input("--batch is at least 1".into()));
+    }
+    let mut told = 0;
+    let lessons = Lessons::read(args.game, &args.data, &mut |positions| {
+        if positions >= told + 100_000 {
+            told = positions;
+            let _ = writeln!(io::stderr(), "{positions} positions read");
+        }
+    })
+    .map_err(|error| Failure::Input(error.to_string()))?;
+    output::line(&format!(
+        "learned from {} positions, judged by {}",
+        lessons.learned(),
+        lessons.held_out()
+    ))?;
+    let plan = TrainingPlan {
+        epochs: args.epochs,
+        batch: args.batch,
+        pace: args.pace,
+        decay: args.decay,
+        result_share: args.result_share,
+        seed: args.seed,
+    };
+    let mut epochs = Vec::new();
+    let mut written = Ok(());
+    let model = train(&lessons, &plan, &mut |epoch| {
+        epochs.push(*epoch);
+        let line = format!(
+            "epoch {:3} learned {:.5} held out {:.5} results {:.5}",
+            epoch.number, epoch.learned, epoch.held_out.target, epoch.held_out.result
+        );
+        if let Err(error) = output::line(&line) {
+            written = Err(error);
+        }
+    });
+    written?;
+    output::line(&format!("scale {}", model.scale()))?;
+    let spec = args.game.spec();
+    for (index, kind) in spec.kinds.iter().enumerate() {
+        let (board, hand) = model.worth(Kind::new(index as u8));
+        let promoted = if kind.promoted { "+" } else { "" };
+        output::line(&format!("{promoted}{} {board:.0} {hand:.0}", kind.letter))?;
+    }
+    fs::write(&args.output, model.bytes())?;
+    if let Some(path) = &args.curve {
+        let title = format!(
+            "Learning {} from {} positions",
+            args.game,
+            lessons.learned()
+        );
+        fs::write(path, curve_svg(&title, &epochs))?;
+    }
+    Ok(())
+}
