@@ -23,6 +23,7 @@
 #![warn(missing_docs)]
 
 mod clock;
+mod differences;
 mod fingerprint;
 mod games;
 mod matches;

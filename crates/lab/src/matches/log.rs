@@ -10,6 +10,7 @@ use std::path::{Path, PathBuf};
 use super::plan::MatchPlan;
 use super::played::PlayedGame;
 use super::time_control::TimeControl;
+use crate::differences::differences;
 
 /// The first line: everything that decides how games are played. How many there are, how many at
 /// the same time and when the match ends may differ from one start to the next.
@@ -62,21 +63,6 @@ impl MatchHeader {
             seed: plan.seed,
             adjudication: json!(plan.adjudication),
         }
-    }
-
-    /// What differs in another header, as `name: ours, theirs`.
-    fn differences(&self, other: &MatchHeader) -> Vec<String> {
-        let (ours, theirs) = (json!(self), json!(other));
-        let Value::Object(ours) = ours else {
-            return Vec::new();
-        };
-        ours.iter()
-            .filter(|(key, value)| theirs.get(key) != Some(value))
-            .map(|(key, value)| {
-                let other = theirs.get(key).unwrap_or(&Value::Null);
-                format!("{key} is {other} in the log and {value} now")
-            })
-            .collect()
     }
 }
 
@@ -237,7 +223,7 @@ impl MatchLog {
             return Ok(log);
         }
         let read = LoggedMatch::parse(path, if whole.is_empty() { &bytes } else { whole })?;
-        let differences = header.differences(&read.header);
+        let differences = differences(&header, &read.header, "log");
         if !differences.is_empty() {
             return Err(LogError::OtherSettings {
                 path: path.into(),

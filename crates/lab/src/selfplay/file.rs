@@ -4,11 +4,10 @@ use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, BufRead as _, BufReader, Read as _, Seek as _, SeekFrom, Write as _};
 use std::path::{Path, PathBuf};
 
-use serde_json::{Value, json};
-
 use super::game::SelfPlayGame;
 use super::plan::{FORMAT, SelfPlayHeader, SelfPlayPlan, SelfPlayPlanError};
 use super::reader::Games;
+use crate::differences::differences;
 
 /// Why self-play broke off or a file of it cannot be used.
 #[derive(Debug, thiserror::Error)]
@@ -131,7 +130,7 @@ impl SelfPlayFile {
             opened.write(&line)?;
             return Ok(opened);
         };
-        let differences = differences(&header, &found);
+        let differences = differences(&header, &found, "file");
         if !differences.is_empty() {
             return Err(SelfPlayError::OtherSettings {
                 path: path.into(),
@@ -219,19 +218,4 @@ pub(super) fn read_header(
         return Err(bad(format!("has format {version}, not {FORMAT}")));
     }
     Ok(Some(header))
-}
-
-/// What differs, as `name is theirs in the file and ours now`.
-fn differences(ours: &SelfPlayHeader, theirs: &SelfPlayHeader) -> Vec<String> {
-    let (ours, theirs) = (json!(ours), json!(theirs));
-    let Value::Object(ours) = ours else {
-        return Vec::new();
-    };
-    ours.iter()
-        .filter(|(key, value)| theirs.get(key) != Some(value))
-        .map(|(key, value)| {
-            let other = theirs.get(key).unwrap_or(&Value::Null);
-            format!("{key} is {other} in the file and {value} now")
-        })
-        .collect()
 }
