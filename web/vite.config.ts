@@ -34,5 +34,7 @@ export default defineConfig({
 	test: {
 		environment: 'node',
 		include: ['src/**/*.test.ts'],
+		// Whole lessons are played with the rules: seconds on a machine with other work.
+		testTimeout: 60_000,
 	},
 });
