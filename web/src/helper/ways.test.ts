@@ -84,3 +84,29 @@ it('who makes a pawn drop mate is marked', () => {
 	expect(refusal?.squares).toEqual(expect.arrayContaining(['1b', '1a', '2c']));
 	table.free();
 });
+
+it.each([
+	['the other pawn of the file', '8k/9/9/9/9/9/4P4/9/K8 b P 1', { letter: 'P', to: '5e' }, 'nifu', ['5g']],
+	[
+		'king and attacker',
+		'4r3k/9/9/9/9/9/4G4/9/4K4 b - 1',
+		{ from: '5g', to: '4g' },
+		'king-in-check',
+		['5i', '5a'],
+	],
+	['men in the way', '8k/9/9/9/9/9/4P4/9/4R3K b - 1', { from: '5i', to: '5c' }, 'blocked', ['5g']],
+	['one’s own man', '8k/9/9/9/9/9/4P4/4R4/8K b - 1', { from: '5h', to: '5g' }, 'own-piece', ['5g']],
+	[
+		'king and who checks it',
+		'8k/9/9/9/4r4/9/9/9/4K4 b P 1',
+		{ letter: 'P', to: '1e' },
+		'king-in-check',
+		['5i', '5e'],
+	],
+])('a refused move is explained by its squares: %s', (_, position, attempt, code, squares) => {
+	const table = new Table(rules, 'shogi', position, [], {});
+	const refusal = table.explain(attempt);
+	expect(refusal?.code).toBe(code);
+	expect(refusal?.squares).toEqual(expect.arrayContaining(squares));
+	table.free();
+});
