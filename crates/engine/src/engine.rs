@@ -4,7 +4,7 @@ use komadai_rules::{Game, History, Move, Position};
 
 use crate::eval::Evaluator;
 use crate::limits::{Control, Limits};
-use crate::order::Histories;
+use crate::order::{Corrections, Histories};
 use crate::report::SearchResult;
 use crate::score::Score;
 use crate::search::{self, Memory};
@@ -24,6 +24,7 @@ impl<G: Game> Engine<G> {
                 eval: Evaluator::new(),
                 table: Table::new(hash_megabytes),
                 histories: Histories::new::<G>(),
+                corrections: Corrections::new::<G>(),
             },
         }
     }
@@ -32,6 +33,7 @@ impl<G: Game> Engine<G> {
     pub fn clear(&mut self) {
         self.memory.table.clear();
         self.memory.histories.clear();
+        self.memory.corrections.clear();
     }
 
     /// Another size for the hash table, which is then empty.

@@ -1,10 +1,12 @@
 //! Which move to try first.
 
+mod correction;
 mod exchange;
 mod history;
 mod picker;
 
-pub(crate) use history::Histories;
+pub(crate) use correction::Corrections;
+pub(crate) use history::{Before, Histories};
 pub(crate) use picker::{Picker, Ranked, Stage};
 
 use komadai_rules::{Bits, Game, Move, Position};

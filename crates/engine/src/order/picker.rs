@@ -1,9 +1,9 @@
 //! Hands out a position's moves one by one, the most promising first, making lists only when the
 //! earlier moves did not settle the matter.
 
-use komadai_rules::{Bits, Game, Kind, Move, Piece, Position};
+use komadai_rules::{Bits, Game, Kind, Move, Position};
 
-use super::{Histories, is_noisy};
+use super::{Before, Histories, is_noisy};
 use crate::eval::{Evaluator, MAX_KINDS};
 
 /// A move and how promising it looks.
@@ -34,7 +34,7 @@ pub(crate) struct Picker {
     noisy_only: bool,
     table_move: Move,
     ply: usize,
-    last: Option<(Piece, usize)>,
+    before: Before,
     base: usize,
     next: usize,
     end: usize,
@@ -47,20 +47,15 @@ const REPLY: i32 = 18_000;
 const CHECK: i32 = 5_000;
 
 impl Picker {
-    /// For a full node: `last` is the man that has just arrived and where.
-    pub(crate) fn new(
-        table_move: Move,
-        ply: usize,
-        last: Option<(Piece, usize)>,
-        stack: &[Ranked],
-    ) -> Self {
+    /// For a full node: `before` are the men that arrived by the last moves.
+    pub(crate) fn new(table_move: Move, ply: usize, before: Before, stack: &[Ranked]) -> Self {
         let base = stack.len();
         Picker {
             stage: Stage::Table,
             noisy_only: false,
             table_move,
             ply,
-            last,
+            before,
             base,
             next: base,
             end: base,
@@ -72,7 +67,7 @@ impl Picker {
     pub(crate) fn noisy(table_move: Move, ply: usize, stack: &[Ranked]) -> Self {
         Picker {
             noisy_only: true,
-            ..Picker::new(table_move, ply, None, stack)
+            ..Picker::new(table_move, ply, [None; 2], stack)
         }
     }
 
@@ -101,7 +96,7 @@ impl Picker {
                     }
                 }
                 Stage::RankNoisy => {
-                    rank_noisy(position, eval, self.table_move, stack);
+                    rank_noisy(position, eval, histories, self.table_move, stack);
                     self.end = stack.len();
                     self.stage = Stage::GoodNoisy;
                 }
@@ -198,16 +193,15 @@ impl Picker {
         histories: &Histories,
         stack: &mut Vec<Ranked>,
     ) {
-        let side = position.side_to_move();
         let killers = histories.killers(self.ply);
-        let reply = histories.reply(self.last);
+        let reply = histories.reply(self.before[0]);
         let checks = CheckSquares::new(position, eval);
         for mv in position.quiet_moves() {
             if mv == self.table_move {
                 continue;
             }
             let check = checks.gives(position, mv);
-            let mut rank = histories.quiet(side, mv);
+            let mut rank = histories.merit(position, mv, &self.before);
             if mv == killers[0] {
                 rank += KILLER + 1_000;
             } else if mv == killers[1] {
@@ -226,6 +220,7 @@ impl Picker {
 fn rank_noisy<G: Game>(
     position: &Position<G>,
     eval: &Evaluator<G>,
+    histories: &Histories,
     table_move: Move,
     stack: &mut Vec<Ranked>,
 ) {
@@ -236,7 +231,7 @@ fn rank_noisy<G: Game>(
         }
         let attacker = mv.from().and_then(|from| position.piece_at(from));
         let cost = attacker.map_or(0, |man| eval.board[man.kind.index()]);
-        let rank = 16 * eval.gain(position, mv) - cost;
+        let rank = 16 * eval.gain(position, mv) - cost + histories.capture(position, mv) / 2;
         stack.push(Ranked {
             mv,
             check: checks.gives(position, mv),

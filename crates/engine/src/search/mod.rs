@@ -13,7 +13,7 @@ use komadai_rules::{Game, History, Move, Piece, Position};
 
 use crate::eval::Evaluator;
 use crate::limits::{Budget, Control, Limits};
-use crate::order::{Histories, Ranked};
+use crate::order::{Before, Corrections, Histories, Ranked};
 use crate::report::SearchResult;
 use crate::score::{MAX_PLY, UNKNOWN};
 use crate::table::Table;
@@ -24,6 +24,7 @@ pub(crate) struct Memory<G: Game> {
     pub(crate) eval: Evaluator<G>,
     pub(crate) table: Table,
     pub(crate) histories: Histories,
+    pub(crate) corrections: Corrections,
 }
 
 /// What one ply of the line being searched knows about itself.
@@ -69,7 +70,7 @@ pub(crate) fn search<G: Game>(
         plies: vec![
             PlyState {
                 eval: UNKNOWN,
-                arrived: None
+                arrived: None,
             };
             MAX_PLY + 2
         ],
@@ -90,6 +91,12 @@ impl<G: Game> Search<'_, '_, '_, G> {
         self.plies[ply].arrived = child.piece_at(mv.to()).map(|man| (man, mv.to().index()));
         self.path.push(&child, false);
         child
+    }
+
+    /// What arrived by the last move and by the one before.
+    fn before(&self, ply: usize) -> Before {
+        let arrived = |back: usize| ply.checked_sub(back).and_then(|at| self.plies[at].arrived);
+        [arrived(1), arrived(2)]
     }
 
     fn last_arrival(&self, ply: usize) -> Option<(Piece, usize)> {

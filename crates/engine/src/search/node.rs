@@ -16,6 +16,8 @@ pub(super) struct Node {
     pub(super) in_check: bool,
     /// The window is open: the exact score matters.
     pub(super) open: bool,
+    /// Static evaluation, as it is kept in the table; [`UNKNOWN`] in check.
+    pub(super) raw: i32,
     /// Static evaluation, corrected by the table's bound; [`UNKNOWN`] in check.
     pub(super) eval: i32,
     /// The evaluation has risen since this side's last turn.
@@ -87,6 +89,7 @@ impl<G: Game> Search<'_, '_, '_, G> {
             return self.path.no_move(position, ply);
         }
         // Stage: record.
+        self.learn_error(position, &node, &tried);
         self.store(position, &node, &tried);
         tried.best
     }
@@ -106,7 +109,8 @@ impl<G: Game> Search<'_, '_, '_, G> {
         } else {
             self.static_eval(position, found)
         };
-        self.plies[ply].eval = raw;
+        let seen = self.adjusted(position, raw, ply);
+        self.plies[ply].eval = seen;
         let before = if ply >= 2 {
             self.plies[ply - 2].eval
         } else {
@@ -119,9 +123,39 @@ impl<G: Game> Search<'_, '_, '_, G> {
             ply,
             in_check,
             open: beta - alpha > 1,
-            eval: corrected(raw, found),
-            improving: raw != UNKNOWN && before != UNKNOWN && raw > before,
+            raw,
+            eval: corrected(seen, found),
+            improving: seen != UNKNOWN && before != UNKNOWN && seen > before,
             table_move: found.map_or(Move::NONE, |f| f.mv),
+        }
+    }
+
+    /// The evaluation with what was learned of its errors.
+    pub(super) fn adjusted(&self, position: &Position<G>, raw: i32, ply: usize) -> i32 {
+        if raw == UNKNOWN {
+            return raw;
+        }
+        let before = self.before(ply);
+        let sum = raw + self.memory.corrections.of(position, &before);
+        sum.clamp(-EVAL_LIMIT, EVAL_LIMIT)
+    }
+
+    /// Learns by how much the evaluation was wrong, where the search says so.
+    fn learn_error(&mut self, position: &Position<G>, node: &Node, tried: &Tried) {
+        let seen = self.plies[node.ply].eval;
+        let quiet = tried.best_move == Move::NONE || !is_noisy(position, tried.best_move);
+        let bound = if tried.best >= node.beta {
+            tried.best > seen
+        } else if tried.best_move == Move::NONE {
+            tried.best < seen
+        } else {
+            true
+        };
+        if seen != UNKNOWN && quiet && bound && tried.best.abs() < EVAL_LIMIT {
+            let before = self.before(node.ply);
+            let error = tried.best - node.raw;
+            let corrections = &mut self.memory.corrections;
+            corrections.learn(position, &before, error, node.depth);
         }
     }
 
@@ -133,8 +167,8 @@ impl<G: Game> Search<'_, '_, '_, G> {
     }
 
     fn try_moves(&mut self, position: &Position<G>, node: &Node) -> Tried {
-        let last = self.last_arrival(node.ply);
-        let mut picker = Picker::new(node.table_move, node.ply, last, &self.moves);
+        let before = self.before(node.ply);
+        let mut picker = Picker::new(node.table_move, node.ply, before, &self.moves);
         let tried_from = self.tried.len();
         let mut alpha = node.alpha;
         let mut it = Tried {
@@ -172,14 +206,10 @@ impl<G: Game> Search<'_, '_, '_, G> {
                 }
             }
             if alpha >= node.beta {
-                if quiet {
-                    self.reward(position, node, ranked.mv, tried_from);
-                }
+                self.reward(position, node, ranked.mv, tried_from);
                 break;
             }
-            if quiet {
-                self.tried.push(ranked.mv);
-            }
+            self.tried.push(ranked.mv);
         }
         picker.finish(&mut self.moves);
         self.tried.truncate(tried_from);
@@ -228,12 +258,15 @@ impl<G: Game> Search<'_, '_, '_, G> {
     }
 
     fn reward(&mut self, position: &Position<G>, node: &Node, best: Move, tried_from: usize) {
-        let last = self.last_arrival(node.ply);
+        let before = self.before(node.ply);
         let tried = &self.tried[tried_from..];
-        let side = position.side_to_move();
-        self.memory
-            .histories
-            .reward(side, node.ply, node.depth, best, tried, last);
+        let histories = &mut self.memory.histories;
+        if is_noisy(position, best) {
+            histories.reward_capture(position, node.depth, Some(best), tried);
+        } else {
+            histories.reward(position, node.ply, node.depth, best, tried, &before);
+            histories.reward_capture(position, node.depth, None, tried);
+        }
     }
 
     fn store(&mut self, position: &Position<G>, node: &Node, tried: &Tried) {
@@ -247,7 +280,7 @@ impl<G: Game> Search<'_, '_, '_, G> {
         let finding = Finding {
             mv: tried.best_move,
             score: tried.best,
-            eval: self.plies[node.ply].eval,
+            eval: node.raw,
             depth: node.depth,
             bound,
         };

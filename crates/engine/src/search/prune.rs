@@ -122,11 +122,9 @@ impl<G: Game> Search<'_, '_, '_, G> {
         if node.in_check {
             reduction -= 1;
         }
-        let history = self
-            .memory
-            .histories
-            .quiet(position.side_to_move(), ranked.mv);
-        (reduction - history / 3_000).max(0)
+        let before = self.before(node.ply);
+        let merit = self.memory.histories.merit(position, ranked.mv, &before);
+        (reduction - merit / 5_000).max(0)
     }
 }
 

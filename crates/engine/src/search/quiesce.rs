@@ -5,7 +5,7 @@ use komadai_rules::{Game, Move, Position};
 use super::Search;
 use super::node::settles;
 use crate::order::Picker;
-use crate::score::{INFINITE, MATE_BOUND, MAX_PLY, UNKNOWN};
+use crate::score::{INFINITE, MATE, MATE_BOUND, MAX_PLY, UNKNOWN};
 use crate::table::{Bound, Finding};
 
 /// So deep into quiescence checks are no longer answered; half as deep only the man that has just
@@ -56,14 +56,22 @@ impl<G: Game> Search<'_, '_, '_, G> {
         } else {
             self.static_eval(position, found)
         };
-        let mut best = if in_check { -INFINITE } else { raw };
+        // Captures alone would not see a quiet mate at once.
+        if depth == 0 && !in_check && found.is_none() {
+            if let Some(mv) = position.mate_in_one() {
+                self.lines[ply].push(mv);
+                return MATE - ply as i32 - 1;
+            }
+        }
+        let seen = self.adjusted(position, raw, ply);
+        let mut best = if in_check { -INFINITE } else { seen };
         if best >= beta {
             return best;
         }
         alpha = alpha.max(best);
         let table_move = found.map_or(Move::NONE, |f| f.mv);
         let mut picker = if in_check {
-            Picker::new(table_move, ply, self.last_arrival(ply), &self.moves)
+            Picker::new(table_move, ply, self.before(ply), &self.moves)
         } else {
             Picker::noisy(table_move, ply, &self.moves)
         };
@@ -79,7 +87,7 @@ impl<G: Game> Search<'_, '_, '_, G> {
                 continue;
             }
             if !in_check && best > -MATE_BOUND && !ranked.check {
-                let reach = raw + MARGIN + memory.eval.gain(position, ranked.mv);
+                let reach = seen + MARGIN + memory.eval.gain(position, ranked.mv);
                 if reach <= alpha {
                     best = best.max(reach);
                     continue;
