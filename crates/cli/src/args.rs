@@ -6,6 +6,7 @@ use komadai_rules::GameId;
 use komadai_server::ServeArgs;
 
 use crate::matches::{MatchArgs, OpeningsArgs};
+use crate::mates::MatesArgs;
 use crate::selfplay::SelfPlayArgs;
 use crate::tune::TuneArgs;
 
@@ -126,6 +127,11 @@ Examples:
     /// move, and the same for the same command. The same command with the same file goes on where
     /// it stopped. The format, and which positions are learned from, are in docs/selfplay.md.
     Selfplay(SelfPlayArgs),
+    /// Make positions with a short mate, or let our engine solve such positions
+    ///
+    /// The positions are from the ends of quick games of the engine against itself; each mate is
+    /// proved by trying all checks and all escapes, and there is none shorter.
+    Mates(MatesArgs),
     /// Learn the weights of the evaluation from games of self-play
     ///
     /// Prints the loss of every epoch: cross entropy of what the evaluation says of quiet positions

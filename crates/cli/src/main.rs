@@ -7,6 +7,7 @@ mod failure;
 mod games;
 mod interrupt;
 mod matches;
+mod mates;
 mod output;
 mod perft;
 mod position;
@@ -42,6 +43,7 @@ fn run(command: Command) -> Result<(), Failure> {
         Command::Match(args) => matches::run(&args),
         Command::Openings(args) => matches::run_openings(&args),
         Command::Selfplay(args) => selfplay::run(&args),
+        Command::Mates(args) => mates::run(&args),
         Command::Tune(args) => tune::run(&args),
     }
 }

@@ -64,10 +64,10 @@ struct EasyGame {
 
 fn easy_game(game: GameId) -> EasyGame {
     let (error, whim, sees_mate) = match game {
-        GameId::Shogi => (180, 10, 7),
+        GameId::Shogi => (240, 9, 7),
         GameId::Minishogi => (520, 5, 3),
         GameId::Torishogi => (280, 8, 6),
-        GameId::Shogun => (340, 7, 5),
+        GameId::Shogun => (420, 6, 4),
     };
     EasyGame {
         error,

@@ -3,6 +3,7 @@
 //! * [`run_match`] plays two engines against each other, ours or any program that speaks USI or
 //!   UCI, in pairs of games with the sides exchanged, and keeps every game in a log.
 //! * [`OpeningSet`] is what they begin with; [`generate_openings`] makes one.
+//! * [`MateSet`] holds positions with a short mate; [`generate_mates`] makes them.
 //! * [`Pentanomial`], [`logistic_elo`] and [`Sprt`] say what the results mean.
 //! * [`run_self_play`] lets our engine play itself and keeps the games and scores in a packed file;
 //!   [`Sampler`] picks the positions from which an evaluation can learn.
@@ -27,6 +28,7 @@ mod differences;
 mod fingerprint;
 mod games;
 mod matches;
+mod mates;
 mod openings;
 mod player;
 mod selfplay;
@@ -42,6 +44,9 @@ pub use matches::{
     LogError, LoggedMatch, MatchError, MatchEvent, MatchHeader, MatchLog, MatchPlan, PlanError,
     PlayedGame, PlayedMove, ReplayError, Standing, StartError, TimeControl, UnknownEnding, Who,
     WinRule, replay_game, run_match,
+};
+pub use mates::{
+    MateProblem, MateSet, MatesError, MatesPlan, first_moves, generate_mates, mates_within,
 };
 pub use openings::{
     Opening, OpeningSet, OpeningsError, OpeningsPlan, generate_openings, openings_text,

@@ -11,6 +11,8 @@ fn says_what_there_is() {
         "match",
         "openings",
         "selfplay",
+        "tune",
+        "mates",
         "perft",
         "position",
         "usi",
@@ -65,6 +67,11 @@ fn every_command_explains_itself() {
             "selfplay",
             &["Examples:", "--games", "--read", "docs/selfplay.md"],
         ),
+        (
+            "tune",
+            &["Examples:", "--data", "--curve", "docs/engine.md"],
+        ),
+        ("mates", &["Examples:", "--plies", "--solve", "--nodes"]),
     ] {
         let help = komadai(&[command, "--help"]).ok();
         for word in words {

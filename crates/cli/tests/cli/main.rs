@@ -11,3 +11,4 @@ mod protocols;
 mod selfplay;
 mod serve;
 mod support;
+mod tune;

@@ -72,12 +72,14 @@ fn no_favourites<G: Game>() {
     assert!(seen > 1_000, "only {seen}");
 }
 
-/// The start is even but for the right to move.
+/// The start is even but for who moves first.
 fn the_start_is_even<G: Game>() {
     let engine = Engine::<G>::new(0);
     let start = Position::<G>::start();
     assert_eq!(engine.material(&start), 0);
-    assert!((1..=50).contains(&engine.evaluate(&start).centipawns()));
+    // Having to move first may be a burden, as in Minishogi.
+    let score = engine.evaluate(&start).centipawns();
+    assert!((-60..=60).contains(&score), "{score}");
 }
 
 /// Who is a strong piece up is better off.

@@ -1,0 +1,113 @@
+//! `komadai mates`.
+
+use std::io::{self, Write as _};
+use std::path::PathBuf;
+
+use clap::Args;
+use clap::builder::RangedU64ValueParser;
+use indicatif::ProgressBar;
+use komadai_lab::{MateSet, MatesPlan, generate_mates};
+use komadai_notation::position_text;
+use komadai_rules::GameId;
+
+use crate::failure::Failure;
+use crate::{interrupt, output};
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  komadai mates shogi --plies 5 --count 100 --output shogi-5.jsonl
+  komadai mates --solve shogi-5.jsonl --nodes 100000
+  komadai mates shogi --solve --nodes 100000")]
+pub(crate) struct MatesArgs {
+    /// shogi, minishogi, torishogi or shogun
+    #[arg(value_name = "GAME", required_unless_present = "solve")]
+    pub(crate) played: Option<GameId>,
+    /// Plies to the mate: 1, 3, 5 or 7
+    #[arg(long, value_name = "N", default_value_t = 3)]
+    pub(crate) plies: u32,
+    /// Number of problems
+    #[arg(long, value_name = "N", default_value_t = 100)]
+    #[arg(value_parser = RangedU64ValueParser::<usize>::new().range(1..))]
+    pub(crate) count: usize,
+    /// All chance comes from this number
+    #[arg(long, default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// The file to write [default: standard output]
+    #[arg(long, value_name = "FILE", conflicts_with = "solve")]
+    pub(crate) output: Option<PathBuf>,
+    /// Make nothing: let the engine solve the problems of a file, or those that come with the
+    /// program if there is none
+    #[arg(long, value_name = "FILE", num_args = 0..=1)]
+    pub(crate) solve: Option<Option<PathBuf>>,
+    /// With --solve: positions the engine may look at for each problem
+    #[arg(long, value_name = "N", default_value_t = 100_000)]
+    pub(crate) nodes: u64,
+}
+
+pub(crate) fn run(args: &MatesArgs) -> Result<(), Failure> {
+    let input = |error: &dyn std::fmt::Display| Failure::Input(error.to_string());
+    match (&args.solve, args.played) {
+        (Some(Some(path)), _) => {
+            let text = std::fs::read_to_string(path)
+                .map_err(|error| input(&format!("cannot read {}: {error}", path.display())))?;
+            let set = MateSet::parse(&text);
+            let set = set.map_err(|error| input(&format!("{}, {error}", path.display())))?;
+            solve(&set, args.nodes)
+        }
+        (Some(None), Some(game)) => {
+            let sets = MateSet::built_in(game).map_err(|error| input(&error))?;
+            sets.iter().try_for_each(|set| solve(set, args.nodes))
+        }
+        (None, Some(game)) => make(args, game),
+        (_, None) => Err(input(&"the game or a file is missing")),
+    }
+}
+
+fn solve(set: &MateSet, nodes: u64) -> Result<(), Failure> {
+    let found = set.solve(nodes);
+    for (problem, _) in (set.problems.iter().zip(&found)).filter(|(_, plies)| plies.is_none()) {
+        output::line(&format!("missed {}", position_text(&problem.position)))?;
+    }
+    let solved = found.iter().flatten();
+    output::line(&format!(
+        "{} in {} plies: solved {} of {} with {nodes} nodes each, {} without a detour",
+        set.game,
+        set.plies,
+        solved.clone().count(),
+        found.len(),
+        solved.filter(|&&plies| plies <= set.plies).count()
+    ))?;
+    Ok(())
+}
+
+fn make(args: &MatesArgs, game: GameId) -> Result<(), Failure> {
+    let plan = MatesPlan {
+        game,
+        plies: args.plies,
+        count: args.count,
+        seed: args.seed,
+    };
+    let command = format!(
+        "komadai mates {game} --plies {} --count {} --seed {}",
+        plan.plies, plan.count, plan.seed
+    );
+    let stop = interrupt::flag()?;
+    let bar = ProgressBar::new(plan.count as u64);
+    let made = generate_mates(&plan, &command, &stop, &mut |found| {
+        bar.set_position(found as u64)
+    });
+    bar.finish_and_clear();
+    let text = made
+        .map_err(|error| Failure::Input(error.to_string()))?
+        .text();
+    match &args.output {
+        Some(path) => std::fs::write(path, text)
+            .map_err(|error| Failure::Input(format!("cannot write {}: {error}", path.display()))),
+        None => {
+            let mut stdout = io::stdout().lock();
+            stdout.write_all(text.as_bytes())?;
+            Ok(stdout.flush()?)
+        }
+    }
+}

@@ -1,0 +1,113 @@
+//! Making mate problems: from the ends of quick games of the engine against itself.
+
+use komadai_engine::{AnyEngine, Control, Limits};
+use komadai_rules::{AnyGame, AnyPosition, GameId, RuleSet};
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::{Rng, SeedableRng};
+use std::collections::HashSet;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use super::{MateProblem, MateSet, MatesError, first_moves, mates_within};
+
+/// Which problems to make.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct MatesPlan {
+    /// The game.
+    pub game: GameId,
+    /// Plies to the mate: 1, 3, 5 or 7.
+    pub plies: u32,
+    /// How many problems.
+    pub count: usize,
+    /// All chance comes from here.
+    pub seed: u64,
+}
+
+/// Small searches need little memory.
+const MEGABYTES: usize = 1;
+/// Random moves at the start of a game.
+const RANDOM_MOVES: u32 = 8;
+/// Positions the engine looks at for each move: few, so that the games end in all sorts of ways.
+const NODES: u64 = 150;
+/// Games are broken off here.
+const MOST_PLIES: usize = 300;
+/// Moves before the end of a game that are looked at.
+const TAIL: usize = 16;
+
+/// Makes problems, at most one from each game; `progress` hears how many there are after each,
+/// `stop` ends it early.
+///
+/// # Errors
+/// When the length is none of a mate's, or on `stop`.
+pub fn generate_mates(
+    plan: &MatesPlan,
+    command: &str,
+    stop: &AtomicBool,
+    progress: &mut dyn FnMut(usize),
+) -> Result<MateSet, MatesError> {
+    if !matches!(plan.plies, 1 | 3 | 5 | 7) {
+        return Err(MatesError::Plies(plan.plies));
+    }
+    let mut luck = ChaCha8Rng::seed_from_u64(plan.seed);
+    let mut engine = AnyEngine::new(plan.game, MEGABYTES);
+    let mut seen = HashSet::new();
+    let mut problems = Vec::new();
+    while problems.len() < plan.count {
+        if stop.load(Ordering::Relaxed) {
+            return Err(MatesError::Interrupted);
+        }
+        let positions = play(plan.game, &mut engine, &mut luck);
+        let tail = positions.iter().rev().take(TAIL);
+        let problem = tail
+            .filter_map(|position| problem(position, plan.plies))
+            .find(|problem| seen.insert(problem.position.key()));
+        if let Some(problem) = problem {
+            problems.push(problem);
+            progress(problems.len());
+        }
+    }
+    Ok(MateSet {
+        game: plan.game,
+        plies: plan.plies,
+        command: command.into(),
+        problems,
+    })
+}
+
+/// The positions of a game.
+fn play(game: GameId, engine: &mut AnyEngine, luck: &mut ChaCha8Rng) -> Vec<AnyPosition> {
+    let start = AnyPosition::start(game);
+    let mut played = AnyGame::new(start, RuleSet::default_for(game));
+    let mut positions = vec![start];
+    engine.clear();
+    for ply in 0..MOST_PLIES {
+        if played.outcome().is_some() {
+            break;
+        }
+        let moves = played.legal_moves().sorted();
+        let random = moves[luck.next_u64() as usize % moves.len()];
+        let mv = if ply < RANDOM_MOVES as usize {
+            random
+        } else {
+            let limits = Limits::nodes(NODES);
+            let found = engine.search(&played, &limits, &mut Control::default());
+            found.best.unwrap_or(random)
+        };
+        if played.play(mv).is_err() {
+            break;
+        }
+        positions.push(played.position());
+    }
+    positions
+}
+
+/// A problem of exactly this length.
+fn problem(position: &AnyPosition, plies: u32) -> Option<MateProblem> {
+    if plies > 1 && mates_within(position, plies - 2) {
+        return None;
+    }
+    let moves = first_moves(position, plies);
+    (!moves.is_empty()).then_some(MateProblem {
+        position: *position,
+        moves,
+    })
+}

@@ -1,0 +1,110 @@
+//! Mate problems: those that come with the program, and how they are made.
+
+use komadai_lab::{MateSet, MatesError, MatesPlan, first_moves, generate_mates, mates_within};
+use komadai_rules::GameId;
+use std::sync::atomic::AtomicBool;
+
+/// What the engine may look at for each problem.
+const NODES: u64 = 100_000;
+
+#[test]
+fn every_problem_that_is_shipped_is_proved() {
+    for game in GameId::ALL {
+        for set in MateSet::built_in(game).expect("sets that can be read") {
+            assert_eq!((set.game, set.problems.len()), (game, 100));
+            for problem in &set.problems {
+                assert!(
+                    !mates_within(&problem.position, set.plies - 2),
+                    "{problem:?}"
+                );
+                assert_eq!(first_moves(&problem.position, set.plies), problem.moves);
+            }
+        }
+    }
+}
+
+/// The sets are whole in `komadai mates GAME --solve`; here every fourth problem is solved.
+fn finds_its_mates(game: GameId) {
+    for mut set in MateSet::built_in(game).expect("sets that can be read") {
+        let mut number = 0;
+        set.problems.retain(|_| {
+            number += 1;
+            number % 4 == 0
+        });
+        let found = set.solve(NODES);
+        let missed = found.iter().filter(|plies| plies.is_none()).count();
+        let allowed = if set.plies == 3 { 0 } else { 1 };
+        assert!(missed <= allowed, "{game} in {}: {found:?}", set.plies);
+    }
+}
+
+#[test]
+fn shogi_mates_are_found() {
+    finds_its_mates(GameId::Shogi);
+}
+
+#[test]
+fn minishogi_mates_are_found() {
+    finds_its_mates(GameId::Minishogi);
+}
+
+#[test]
+fn torishogi_mates_are_found() {
+    finds_its_mates(GameId::Torishogi);
+}
+
+#[test]
+fn shogun_mates_are_found() {
+    finds_its_mates(GameId::Shogun);
+}
+
+fn make(plies: u32) -> Result<MateSet, MatesError> {
+    let plan = MatesPlan {
+        game: GameId::Minishogi,
+        plies,
+        count: 4,
+        seed: 5,
+    };
+    generate_mates(&plan, "the command", &AtomicBool::new(false), &mut |_| ())
+}
+
+#[test]
+fn problems_are_made_again_and_read_back() {
+    let set = make(3).expect("four problems");
+    assert_eq!(set, make(3).expect("four problems"));
+    assert_eq!(set.problems.len(), 4);
+    for problem in &set.problems {
+        assert!(mates_within(&problem.position, 3) && !mates_within(&problem.position, 1));
+    }
+    assert_eq!(MateSet::parse(&set.text()).expect("a set"), set);
+}
+
+#[test]
+fn a_mate_takes_an_odd_number_of_plies() {
+    assert!(matches!(make(4), Err(MatesError::Plies(4))));
+}
+
+#[test]
+fn a_set_that_is_wrong_says_where() {
+    let text = make(3).expect("four problems").text();
+    let refused = |text: &str| MateSet::parse(text).expect_err("wrong").to_string();
+    assert!(refused("{}").contains("the first line must be like"));
+    let short: Vec<&str> = text.lines().take(4).collect();
+    let short = short.join("\n");
+    assert_eq!(
+        refused(&short),
+        "there are 3 problems where the first line promises 4"
+    );
+    let broken = text.replacen("\"moves\":\"", "\"moves\":\"9z9z ", 1);
+    assert!(
+        refused(&broken).starts_with("line 2: \"9z9z\""),
+        "{}",
+        refused(&broken)
+    );
+    let empty = format!("{short}\n{{\"position\":\"startpos\",\"moves\":\"\"}}\n");
+    assert!(
+        refused(&empty).starts_with("line 5: "),
+        "{}",
+        refused(&empty)
+    );
+}
