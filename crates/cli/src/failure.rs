@@ -3,7 +3,9 @@
 use std::io::{self, Write as _};
 use std::process::ExitCode;
 
-use komadai_lab::{GamesError, LogError, MatchError, OpeningsError, SelfPlayError};
+use komadai_lab::{
+    GamesError, LessonsError, LogError, MatchError, MatesError, OpeningsError, SelfPlayError,
+};
 use komadai_server::ServeError;
 
 /// Why a command did not do what it was asked for.
@@ -30,6 +32,12 @@ pub(crate) enum Failure {
     /// Self-play could not begin or broke off, or its file can't be used.
     #[error(transparent)]
     SelfPlay(#[from] SelfPlayError),
+    /// Mates could not be made, or their file can't be used.
+    #[error(transparent)]
+    Mates(#[from] MatesError),
+    /// There is nothing to learn from.
+    #[error(transparent)]
+    Lessons(#[from] LessonsError),
     /// Reading or writing failed.
     #[error("{0}")]
     Io(#[from] io::Error),
@@ -48,7 +56,8 @@ impl Failure {
                 return ExitCode::SUCCESS;
             }
             Self::SelfPlay(SelfPlayError::Interrupted { .. } | SelfPlayError::Thread(_)) => 1,
-            Self::SelfPlay(_) => Self::INPUT_STATUS,
+            Self::Mates(MatesError::Interrupted) => 1,
+            Self::SelfPlay(_) | Self::Mates(_) | Self::Lessons(_) => Self::INPUT_STATUS,
             Self::Server(_) | Self::Games(_) | Self::Match(_) | Self::Openings(_) | Self::Io(_) => {
                 1
             }

@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::io::{self, Write as _};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 use komadai_lab::{Lessons, TrainingPlan, curve_svg, train};
@@ -30,6 +30,7 @@ pub(crate) struct TuneArgs {
     #[arg(long, value_name = "FILE")]
     pub(crate) curve: Option<PathBuf>,
     /// How often all positions are gone through
+    #[arg(value_parser = clap::value_parser!(u32).range(1..=10_000))]
     #[arg(long, value_name = "N", default_value_t = TrainingPlan::default().epochs)]
     pub(crate) epochs: u32,
     /// Positions between two moves of the weights
@@ -53,6 +54,11 @@ pub(crate) fn run(args: &TuneArgs) -> Result<(), Failure> {
     if !(0.0..=1.0).contains(&args.result_share) {
         return Err(Failure::Input("--result-share is between 0 and 1".into()));
     }
+    for (option, value) in [("--pace", args.pace), ("--decay", args.decay)] {
+        if !(0.0..=1_000.0).contains(&value) {
+            return Err(Failure::Input(format!("{option} is between 0 and 1000")));
+        }
+    }
     if args.batch == 0 {
         return Err(Failure::Input("--batch is at least 1".into()));
     }
@@ -62,13 +68,17 @@ pub(crate) fn run(args: &TuneArgs) -> Result<(), Failure> {
             told = positions;
             let _ = writeln!(io::stderr(), "{positions} positions read");
         }
-    })
-    .map_err(|error| Failure::Input(error.to_string()))?;
+    })?;
     output::line(&format!(
         "learned from {} positions, judged by {}",
         lessons.learned(),
         lessons.held_out()
     ))?;
+    if lessons.learned() == 0 || lessons.held_out() == 0 {
+        return Err(Failure::Input(
+            "there is nothing to learn from or to judge by: 50 games are the least".into(),
+        ));
+    }
     let plan = TrainingPlan {
         epochs: args.epochs,
         batch: args.batch,
@@ -97,14 +107,19 @@ pub(crate) fn run(args: &TuneArgs) -> Result<(), Failure> {
         let promoted = if kind.promoted { "+" } else { "" };
         output::line(&format!("{promoted}{} {board:.0} {hand:.0}", kind.letter))?;
     }
-    fs::write(&args.output, model.bytes())?;
+    write(&args.output, model.bytes().as_slice())?;
     if let Some(path) = &args.curve {
         let title = format!(
             "Learning {} from {} positions",
             args.game,
             lessons.learned()
         );
-        fs::write(path, curve_svg(&title, &epochs))?;
+        write(path, curve_svg(&title, &epochs).as_bytes())?;
     }
     Ok(())
+}
+
+fn write(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
+    fs::write(path, bytes)
+        .map_err(|error| Failure::Input(format!("cannot write {}: {error}", path.display())))
 }

@@ -101,9 +101,13 @@ fn a_set_that_is_wrong_says_where() {
         "{}",
         refused(&broken)
     );
-    let empty = format!("{short}\n{{\"position\":\"startpos\",\"moves\":\"\"}}\n");
+    let last = text.lines().last().expect("a line");
+    let (position, _) = last.split_once(",\"moves\"").expect("two fields");
+    let empty = format!("{short}\n{position},\"moves\":\"\"}}\n");
+    let even = text.replacen("\"plies\":3", "\"plies\":4", 1);
+    assert_eq!(refused(&even), "a mate takes 1, 3, 5 or 7 plies, not 4");
     assert!(
-        refused(&empty).starts_with("line 5: "),
+        refused(&empty) == "line 5: there is no move",
         "{}",
         refused(&empty)
     );

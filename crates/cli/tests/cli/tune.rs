@@ -55,6 +55,60 @@ fn weights_are_learned_from_self_play() {
         "{}",
         refused.stderr
     );
+    let refused = komadai(&[
+        "tune",
+        "minishogi",
+        "--data",
+        &games,
+        "--pace",
+        "nan",
+        "--output",
+        &weights,
+    ]);
+    assert_eq!(refused.status, 2);
+    assert!(
+        refused.stderr.contains("--pace is between 0 and 1000"),
+        "{}",
+        refused.stderr
+    );
+    let nowhere = path("nowhere/weights");
+    let refused = komadai(&[
+        "tune",
+        "minishogi",
+        "--data",
+        &games,
+        "--epochs",
+        "1",
+        "--output",
+        &nowhere,
+    ]);
+    assert_eq!(refused.status, 2);
+    assert!(
+        refused.stderr.contains("cannot write"),
+        "{}",
+        refused.stderr
+    );
+    let few = path("few");
+    let play = [
+        "selfplay",
+        "minishogi",
+        "--nodes",
+        "50",
+        "--games",
+        "2",
+        "--output",
+        &few,
+    ];
+    komadai(&play).ok();
+    let before = length(&weights);
+    let refused = komadai(&["tune", "minishogi", "--data", &few, "--output", &weights]);
+    assert_eq!((refused.status, length(&weights)), (2, before));
+    assert!(
+        refused.stderr.contains("there is nothing to learn from"),
+        "{}",
+        refused.stderr
+    );
+
     let refused = tune("minishogi", "1.5");
     assert_eq!(refused.status, 2);
     assert!(
@@ -81,9 +135,8 @@ fn mates_are_made_and_solved() {
     ];
     komadai(&make).ok();
     let solved = komadai(&["mates", "--solve", file]).ok();
-    let expected =
-        "minishogi in 3 plies: solved 3 of 3 with 100000 nodes each, 3 without a detour\n";
-    assert_eq!(solved, expected);
+    let expected = "minishogi in 3 plies: solved 3 of 3 with 100000 nodes each, ";
+    assert!(solved.starts_with(expected), "{solved}");
     let refused = komadai(&["mates", "minishogi", "--plies", "4"]);
     assert_eq!(refused.status, 2);
     assert!(

@@ -18,7 +18,7 @@ pub struct Layout {
     pub kinds: usize,
     /// Squares of the board.
     pub squares: usize,
-    /// Files and ranks.
+    /// Files.
     pub files: usize,
     /// Ranks.
     pub ranks: usize,

@@ -1,4 +1,4 @@
-//! What earlier parts of the search learned about quiet moves.
+//! What earlier parts of the search learned about moves.
 
 use komadai_rules::{Game, Kind, Move, Piece, Position, Side};
 
@@ -42,7 +42,7 @@ impl Histories {
         let squares = G::ID.squares();
         let origins = squares + MAX_KINDS;
         let kinds = G::SPEC.kinds.len();
-        // Kinds that can be held come first among the kinds.
+        // Each kind twice: moved, and dropped.
         let manners = 2 * kinds * squares;
         Histories {
             squares,
@@ -65,7 +65,7 @@ impl Histories {
         self.follow.fill(0);
     }
 
-    /// Before a new search: killers belong to plies that have moved on, counters fade.
+    /// Before a new search: killers belong to plies that have moved on, the counters of quiet moves fade, the others stay.
     pub(crate) fn age(&mut self) {
         self.killers.fill([Move::NONE; 2]);
         for counter in &mut self.quiet {

@@ -44,7 +44,7 @@ struct Search<'e, 'c, 'o, G: Game> {
     plies: Vec<PlyState>,
     /// Move lists of all nodes of the current line, one on top of the other.
     moves: Vec<Ranked>,
-    /// Quiet moves tried at all nodes of the current line.
+    /// Moves tried at all nodes of the current line.
     tried: Vec<Move>,
     /// `[ply]`: the best line from there on.
     lines: Vec<Vec<Move>>,

@@ -7,7 +7,7 @@ use rand_chacha::rand_core::{Rng, SeedableRng};
 use std::collections::HashSet;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use super::{MateProblem, MateSet, MatesError, first_moves, mates_within};
+use super::{MateProblem, MateSet, MatesError, first_moves, is_mate_length, mates_within};
 
 /// Which problems to make.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -22,7 +22,7 @@ pub struct MatesPlan {
     pub seed: u64,
 }
 
-/// Small searches need little memory.
+/// Small searches need a small table.
 const MEGABYTES: usize = 1;
 /// Random moves at the start of a game.
 const RANDOM_MOVES: u32 = 8;
@@ -44,7 +44,7 @@ pub fn generate_mates(
     stop: &AtomicBool,
     progress: &mut dyn FnMut(usize),
 ) -> Result<MateSet, MatesError> {
-    if !matches!(plan.plies, 1 | 3 | 5 | 7) {
+    if !is_mate_length(plan.plies) {
         return Err(MatesError::Plies(plan.plies));
     }
     let mut luck = ChaCha8Rng::seed_from_u64(plan.seed);

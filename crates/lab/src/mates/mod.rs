@@ -127,6 +127,9 @@ impl MateSet {
             let why = format!("format {} is not {FORMAT}", header.mates);
             return Err(MatesError::Header(why));
         }
+        if !is_mate_length(header.plies) {
+            return Err(MatesError::Plies(header.plies));
+        }
         let game: GameId = (header.game.parse())
             .map_err(|_| MatesError::Header(format!("there is no game \"{}\"", header.game)))?;
         let mut problems = Vec::new();
@@ -186,6 +189,11 @@ impl MateSet {
         };
         self.problems.iter().map(&mut solve).collect()
     }
+}
+
+/// The side to move moves first and last.
+fn is_mate_length(plies: u32) -> bool {
+    matches!(plies, 1 | 3 | 5 | 7)
 }
 
 fn json(value: &impl Serialize) -> String {

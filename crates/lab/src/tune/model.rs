@@ -53,7 +53,7 @@ struct Danger {
 }
 
 impl Model {
-    /// What is known before anything is learned: the values of men, nothing else.
+    /// What is known before anything is learned: the values of men and a first guess at danger.
     #[must_use]
     pub fn new(game: GameId, layout: Layout, scale: f32, result_share: f32) -> Self {
         let groups = Groups::new(game.spec(), &layout);

@@ -61,8 +61,8 @@ pub fn train(lessons: &Lessons, plan: &TrainingPlan, progress: &mut dyn FnMut(&E
     let mut order: Vec<u32> = (0..lessons.learned.len() as u32).collect();
     let mut rng = ChaCha8Rng::seed_from_u64(plan.seed);
     let mut slopes = model.slopes();
-    let steps = (order.len().div_ceil(plan.batch) as u32 * plan.epochs).max(1);
-    let mut step = 0;
+    let steps = (order.len().div_ceil(plan.batch) as u64 * u64::from(plan.epochs)).max(1);
+    let mut step = 0_u64;
     for number in 1..=plan.epochs {
         shuffle(&mut order, &mut rng);
         let mut learned = 0.0;
