@@ -98,9 +98,7 @@ fn make(args: &MatesArgs, game: GameId) -> Result<(), Failure> {
         bar.set_position(found as u64)
     });
     bar.finish_and_clear();
-    let text = made
-        .map_err(|error| Failure::Input(error.to_string()))?
-        .text();
+    let text = made?.text();
     match &args.output {
         Some(path) => std::fs::write(path, text)
             .map_err(|error| Failure::Input(format!("cannot write {}: {error}", path.display()))),
