@@ -8,6 +8,8 @@ import { untrack } from 'svelte';
 export interface Said {
 	id: number;
 	text: string;
+	/** Set where the text is not in the page's language. */
+	lang: string | undefined;
 }
 
 /** Enough for a move, its consequences and an offer; older ones have been read. */
@@ -18,16 +20,16 @@ let log: readonly Said[] = $state.raw([]);
 let alarm: Said | null = $state.raw(null);
 
 /** Told when the listener has heard out what is being told. */
-export function say(text: string): void {
+export function say(text: string, lang?: string): void {
 	count += 1;
 	// Whoever speaks does not listen: an effect that says something must not run again because of it.
-	log = [...untrack(() => log), { id: count, text }].slice(-KEPT);
+	log = [...untrack(() => log), { id: count, text, lang }].slice(-KEPT);
 }
 
 /** Told at once: the answer to what the listener has just tried. */
 export function alert(text: string): void {
 	count += 1;
-	alarm = { id: count, text };
+	alarm = { id: count, text, lang: undefined };
 }
 
 export const announced = {

@@ -1,8 +1,11 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { pieceLetter } from '../board/pieceSheet';
 import { GAME_IDS, LOOKS } from '../games/game';
+import { loadFacts } from '../learn/material';
+import { baseLocale, locales, overwriteGetLocale } from '../paraglide/runtime';
 import { rulesForTests } from '../rules/testRules';
 import { bestOf, keepBest } from './best';
+import { faceWords } from './faceWords';
 import { CHOICES, FACES, movesKey, nextName } from './names';
 import { ROUND_MS, Round } from './round.svelte';
 import { namingsOf, nextSquare, squareAs } from './squares';
@@ -94,4 +97,24 @@ it('a question about a piece has four different choices, one of them right, and 
 		}
 		expect(asked.size, game).toBe(spec.kinds.length);
 	}
+});
+
+it('no face of a piece reads as the letter that stands for it in programs', async () => {
+	for (const language of locales) {
+		overwriteGetLocale(() => language);
+		for (const game of GAME_IDS) {
+			const spec = rules.gameSpec(game);
+			const facts = await loadFacts(game);
+			for (const letter of spec.kinds.map(pieceLetter))
+				for (const face of FACES) {
+					const { text, lang } = faceWords(game, spec, facts, letter, face);
+					expect(text, `${game} ${letter} ${face} ${language}`).not.toMatch(/^(p?[A-Z])?$/);
+					if (lang)
+						expect(text, 'Japanese is what stands on pieces').toMatch(
+							/^[\p{Script=Han}\p{Script=Hiragana}]+$/u,
+						);
+				}
+		}
+	}
+	overwriteGetLocale(() => baseLocale);
 });
