@@ -122,6 +122,18 @@ test('name the piece: every pair of faces, by pointer and by the keys 1 to 4', a
 	}
 });
 
+test('a round of names that ends leaves who answered it at the key to the next', async ({ page }) => {
+	await stopTheClock(page);
+	await page.goto('/learn/minishogi/names');
+	await page.getByTestId('round-begin').click();
+	await expect(page.locator('.choices button').first()).toBeFocused();
+	await aMinuteLater(page);
+	await expect(round(page)).toHaveAttribute('data-phase', 'over');
+	await expect(page.getByTestId('round-begin')).toBeFocused();
+	await page.keyboard.press('Enter');
+	await expect(page.locator('.choices button').first()).toBeFocused();
+});
+
 test('in every language, on a phone, in the dark, nothing is wider than the screen', async ({ person }) => {
 	for (const [i, locale] of LOCALES.entries()) {
 		const page = await person(locale, { locale, viewport: PHONE, colorScheme: 'dark' });
