@@ -134,6 +134,23 @@ test('a round of names that ends leaves who answered it at the key to the next',
 	await expect(page.locator('.choices button').first()).toBeFocused();
 });
 
+test('who has switched single keys off answers names by the choices alone', async ({ page }) => {
+	await stopTheClock(page);
+	await page.goto('/learn/minishogi/names');
+	await page.keyboard.press('?');
+	await page.getByTestId('setting-shortcuts').uncheck();
+	await page.getByTestId('close-keys').click();
+	await page.getByTestId('round-begin').click();
+	const choices = page.locator('.choices button');
+	await expect(choices).toHaveCount(4);
+	await expect(page.locator('.choices .number')).toHaveCount(0);
+	for (const key of ['1', '2', '3', '4']) await page.keyboard.press(key);
+	await expect(page.locator('.choices [aria-disabled="true"]')).toHaveCount(0);
+	await expect(round(page)).toHaveAttribute('data-score', '0');
+	await page.locator(`.choices [data-letter="${await asked(page, 'data-letter')}"]`).press('Enter');
+	await expect(round(page)).toHaveAttribute('data-score', '1');
+});
+
 test('in every language, on a phone, in the dark, nothing is wider than the screen', async ({ person }) => {
 	for (const [i, locale] of LOCALES.entries()) {
 		const page = await person(locale, { locale, viewport: PHONE, colorScheme: 'dark' });
