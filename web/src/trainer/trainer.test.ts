@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { pieceLetter } from '../board/pieceSheet';
 import { GAME_IDS, LOOKS } from '../games/game';
 import { loadFacts } from '../learn/material';
+import { m } from '../paraglide/messages';
 import { baseLocale, locales, overwriteGetLocale } from '../paraglide/runtime';
 import { rulesForTests } from '../rules/testRules';
 import { bestOf, keepBest } from './best';
@@ -47,6 +48,16 @@ it('a round lasts a minute and counts what was right at the first try', () => {
 	round.stop();
 	vi.advanceTimersByTime(2 * ROUND_MS);
 	expect(over).toHaveBeenCalledTimes(1);
+});
+
+it('the last second of a round is one second', () => {
+	const told = (seconds: number) => m.trainer_left({ seconds }, { locale: 'en' });
+	expect([0, 1, 2, 60].map(told)).toEqual([
+		'0 seconds left',
+		'1 second left',
+		'2 seconds left',
+		'60 seconds left',
+	]);
 });
 
 it('the best round is kept for each kind of round, and nonsense is not believed', () => {
