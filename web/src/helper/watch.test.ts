@@ -24,8 +24,15 @@ afterEach(() => {
 	vi.useRealTimers();
 });
 
-function pointer(name: string, x: number, pointerType = 'mouse', buttons = 0): void {
-	listeners.get(`pointer${name}`)?.({ target: null, clientX: x, clientY: 0, pointerType, buttons });
+function pointer(name: string, x: number, pointerType = 'mouse', buttons = 0, isPrimary = true): void {
+	listeners.get(`pointer${name}`)?.({
+		target: null,
+		clientX: x,
+		clientY: 0,
+		pointerType,
+		buttons,
+		isPrimary,
+	});
 }
 
 it('a mouse that stays over a piece asks, one that passes does not', () => {
@@ -80,10 +87,19 @@ it('a tap, a drag and a second finger ask nothing', () => {
 	vi.advanceTimersByTime(5_000);
 	pointer('up', 60, 'touch');
 	pointer('down', 10, 'touch');
-	pointer('down', 110, 'touch');
+	pointer('down', 110, 'touch', 1, false);
 	vi.advanceTimersByTime(5_000);
 	expect(ask).not.toHaveBeenCalled();
 	expect(lifted).not.toHaveBeenCalled();
+});
+
+it('a finger whose lifting nobody told does not keep the next from asking', () => {
+	pointer('down', 10, 'touch');
+	pointer('move', 60, 'touch');
+	pointer('down', 110, 'touch');
+	vi.advanceTimersByTime(HOLD_MS);
+	expect(ask).toHaveBeenCalledTimes(1);
+	expect(ask.mock.lastCall?.slice(1)).toEqual([110, 0, 'hold']);
 });
 
 it('keeps the browser’s menu away from a finger, not from a mouse', () => {

@@ -17,7 +17,7 @@ export interface WatchPorts {
 	lifted: () => void;
 }
 
-type Pointer = Pick<PointerEvent, 'target' | 'clientX' | 'clientY' | 'pointerType' | 'buttons'>;
+type Pointer = Pick<PointerEvent, 'target' | 'clientX' | 'clientY' | 'pointerType' | 'buttons' | 'isPrimary'>;
 
 export function watchPointer(elements: readonly HTMLElement[], ports: WatchPorts): () => void {
 	let timer: ReturnType<typeof setTimeout> | undefined;
@@ -54,7 +54,8 @@ export function watchPointer(elements: readonly HTMLElement[], ports: WatchPorts
 		ports.away();
 		over = null;
 		if (isMouse(event)) return;
-		fingers += 1;
+		// The first of the fingers: one that was counted before has gone, told or not.
+		fingers = event.isPrimary ? 1 : fingers + 1;
 		start = { x: event.clientX, y: event.clientY };
 		if (fingers === 1 && ports.spot(event.target, event.clientX, event.clientY) !== null)
 			ask(event, 'hold', HOLD_MS);
