@@ -74,7 +74,11 @@ test('the setting turns it off', async ({ page }) => {
 	await rest(board, '1e');
 	await expect(page.getByTestId('helper')).toBeVisible();
 	await page.getByTestId('open-settings').click();
-	await page.getByTestId('setting-helper').uncheck();
+	const setting = page.getByTestId('setting-helper');
+	// The hint is not read twice: it describes the setting and is no part of its name.
+	await expect(setting).toHaveAccessibleName('Show how a piece moves');
+	await expect(setting).toHaveAccessibleDescription(/^Hold a finger on a piece/);
+	await setting.uncheck();
 	await page.getByTestId('close-settings').click();
 	await page.reload();
 	await expect(board.root).toBeVisible();
