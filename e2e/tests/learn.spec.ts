@@ -251,7 +251,9 @@ test('a guide is light, and nothing in it moves while it loads', async ({ server
 				(address) => new URL(address).pathname,
 			),
 		);
-		const sent = wire.answers.filter(({ path }) => own.includes(path));
+		// The Service Worker asks again for what the page has, before it keeps it: only first answers count.
+		const first = new Map(wire.answers.toReversed().map((answer) => [answer.path, answer]));
+		const sent = [...first.values()].filter(({ path }) => own.includes(path));
 		expect(sent.length, `${game}: answers`).toBeGreaterThan(20);
 		const bytes = sent.reduce((sum, answer) => sum + answer.bytes, 0);
 		console.log(`${game}: ${bytes} bytes in ${sent.length} answers`);
