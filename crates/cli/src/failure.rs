@@ -55,8 +55,8 @@ impl Failure {
             Self::Io(error) if error.kind() == io::ErrorKind::BrokenPipe => {
                 return ExitCode::SUCCESS;
             }
-            Self::SelfPlay(SelfPlayError::Interrupted { .. } | SelfPlayError::Thread(_)) => 1,
-            Self::Mates(MatesError::Interrupted) => 1,
+            Self::SelfPlay(SelfPlayError::Interrupted { .. } | SelfPlayError::Thread(_))
+            | Self::Mates(MatesError::Interrupted) => 1,
             Self::SelfPlay(_) | Self::Mates(_) | Self::Lessons(_) => Self::INPUT_STATUS,
             Self::Server(_) | Self::Games(_) | Self::Match(_) | Self::Openings(_) | Self::Io(_) => {
                 1

@@ -1,6 +1,5 @@
 //! `komadai mates`.
 
-use std::io::{self, Write as _};
 use std::path::PathBuf;
 
 use clap::Args;
@@ -98,14 +97,5 @@ fn make(args: &MatesArgs, game: GameId) -> Result<(), Failure> {
         bar.set_position(found as u64)
     });
     bar.finish_and_clear();
-    let text = made?.text();
-    match &args.output {
-        Some(path) => std::fs::write(path, text)
-            .map_err(|error| Failure::Input(format!("cannot write {}: {error}", path.display()))),
-        None => {
-            let mut stdout = io::stdout().lock();
-            stdout.write_all(text.as_bytes())?;
-            Ok(stdout.flush()?)
-        }
-    }
+    output::text(args.output.as_deref(), &made?.text())
 }

@@ -1,6 +1,10 @@
-//! Standard output without panics: a reader that goes away is an error like any other.
+//! Standard output without panics, where a reader that goes away is an error like any other, and
+//! files, where an error names the file.
 
 use std::io::{self, Write as _};
+use std::path::Path;
+
+use crate::failure::Failure;
 
 /// Writes one line and flushes it.
 pub(crate) fn line(text: &str) -> io::Result<()> {
@@ -8,4 +12,20 @@ pub(crate) fn line(text: &str) -> io::Result<()> {
     stdout.write_all(text.as_bytes())?;
     stdout.write_all(b"\n")?;
     stdout.flush()
+}
+
+/// Writes a whole file.
+pub(crate) fn file(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
+    std::fs::write(path, bytes)
+        .map_err(|error| Failure::Input(format!("cannot write {}: {error}", path.display())))
+}
+
+/// Writes a text to a file, or to standard output if there is none.
+pub(crate) fn text(path: Option<&Path>, text: &str) -> Result<(), Failure> {
+    if let Some(path) = path {
+        return file(path, text.as_bytes());
+    }
+    let mut stdout = io::stdout().lock();
+    stdout.write_all(text.as_bytes())?;
+    Ok(stdout.flush()?)
 }

@@ -1,8 +1,7 @@
 //! `komadai tune`.
 
-use std::fs;
 use std::io::{self, Write as _};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use clap::Args;
 use komadai_lab::{Lessons, TrainingPlan, curve_svg, train};
@@ -107,19 +106,14 @@ pub(crate) fn run(args: &TuneArgs) -> Result<(), Failure> {
         let promoted = if kind.promoted { "+" } else { "" };
         output::line(&format!("{promoted}{} {board:.0} {hand:.0}", kind.letter))?;
     }
-    write(&args.output, model.bytes().as_slice())?;
+    output::file(&args.output, &model.bytes())?;
     if let Some(path) = &args.curve {
         let title = format!(
             "Learning {} from {} positions",
             args.game,
             lessons.learned()
         );
-        write(path, curve_svg(&title, &epochs).as_bytes())?;
+        output::file(path, curve_svg(&title, &epochs).as_bytes())?;
     }
     Ok(())
-}
-
-fn write(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
-    fs::write(path, bytes)
-        .map_err(|error| Failure::Input(format!("cannot write {}: {error}", path.display())))
 }

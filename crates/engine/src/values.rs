@@ -17,8 +17,8 @@ pub(crate) struct Man {
 
 /// A game's men.
 #[derive(Debug)]
-pub(crate) struct GameValues {
-    pub(crate) men: &'static [Man],
+struct GameValues {
+    men: &'static [Man],
 }
 
 const fn man(name: &'static str, board: i32, hand: i32) -> Man {
@@ -98,7 +98,7 @@ static SHOGUN: GameValues = GameValues {
 };
 
 /// The values of a game.
-pub(crate) fn of_game(game: GameId) -> &'static GameValues {
+fn of_game(game: GameId) -> &'static GameValues {
     match game {
         GameId::Shogi => &SHOGI,
         GameId::Minishogi => &MINISHOGI,
@@ -107,14 +107,19 @@ pub(crate) fn of_game(game: GameId) -> &'static GameValues {
     }
 }
 
+/// What a man of this kind counts.
+pub(crate) fn of_man(game: GameId, kind: Kind) -> &'static Man {
+    let spec = game.spec().kind(kind);
+    let named =
+        |man: &&Man| man.name.ends_with(spec.letter) && man.name.starts_with('+') == spec.promoted;
+    let mut men = of_game(game).men.iter();
+    men.find(named)
+        .expect("the values list every man of the game")
+}
+
 /// What a man counts before anything is learned, on the board and in hand, in centipawns.
 #[must_use]
 pub fn first_values(game: GameId, kind: Kind) -> (f32, f32) {
-    let (letter, promoted) = {
-        let spec = game.spec().kind(kind);
-        (spec.letter, spec.promoted)
-    };
-    let name = |man: &&Man| man.name.ends_with(letter) && man.name.starts_with('+') == promoted;
-    let found = of_game(game).men.iter().find(name);
-    found.map_or((0.0, 0.0), |man| (man.board as f32, man.hand as f32))
+    let man = of_man(game, kind);
+    (man.board as f32, man.hand as f32)
 }

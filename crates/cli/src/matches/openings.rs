@@ -1,13 +1,11 @@
 //! `komadai openings`.
 
-use std::io::{self, Write as _};
-
 use indicatif::ProgressBar;
 use komadai_lab::{OpeningsPlan, generate_openings, openings_text};
 
 use super::args::OpeningsArgs;
 use crate::failure::Failure;
-use crate::interrupt;
+use crate::{interrupt, output};
 
 pub(crate) fn run(args: &OpeningsArgs) -> Result<(), Failure> {
     let mut plan = OpeningsPlan::new(args.game);
@@ -21,15 +19,7 @@ pub(crate) fn run(args: &OpeningsArgs) -> Result<(), Failure> {
     let lines = generate_openings(&plan, &stop, &mut |found| bar.set_position(found as u64))?;
     bar.finish_and_clear();
     let text = openings_text(plan.game, &command(&plan), &lines);
-    match &args.output {
-        Some(path) => std::fs::write(path, text)
-            .map_err(|error| Failure::Input(format!("cannot write {}: {error}", path.display()))),
-        None => {
-            let mut stdout = io::stdout().lock();
-            stdout.write_all(text.as_bytes())?;
-            Ok(stdout.flush()?)
-        }
-    }
+    output::text(args.output.as_deref(), &text)
 }
 
 /// The command that makes these openings again, whatever the defaults will be.

@@ -1,6 +1,6 @@
 //! `komadai tune` and `komadai mates`.
 
-use crate::support::komadai;
+use crate::support::{Run, komadai};
 
 #[test]
 fn weights_are_learned_from_self_play() {
@@ -47,14 +47,7 @@ fn weights_are_learned_from_self_play() {
     assert!(svg.starts_with("<svg "), "{svg}");
 
     let refused = tune("shogi", "0.5");
-    assert_eq!(refused.status, 2);
-    assert!(
-        refused
-            .stderr
-            .contains("has games of minishogi, not of shogi"),
-        "{}",
-        refused.stderr
-    );
+    is_refused(&refused, "has games of minishogi, not of shogi");
     let refused = komadai(&[
         "tune",
         "minishogi",
@@ -65,12 +58,7 @@ fn weights_are_learned_from_self_play() {
         "--output",
         &weights,
     ]);
-    assert_eq!(refused.status, 2);
-    assert!(
-        refused.stderr.contains("--pace is between 0 and 1000"),
-        "{}",
-        refused.stderr
-    );
+    is_refused(&refused, "--pace is between 0 and 1000");
     let nowhere = path("nowhere/weights");
     let refused = komadai(&[
         "tune",
@@ -82,12 +70,7 @@ fn weights_are_learned_from_self_play() {
         "--output",
         &nowhere,
     ]);
-    assert_eq!(refused.status, 2);
-    assert!(
-        refused.stderr.contains("cannot write"),
-        "{}",
-        refused.stderr
-    );
+    is_refused(&refused, "cannot write");
     let few = path("few");
     let play = [
         "selfplay",
@@ -102,20 +85,11 @@ fn weights_are_learned_from_self_play() {
     komadai(&play).ok();
     let before = length(&weights);
     let refused = komadai(&["tune", "minishogi", "--data", &few, "--output", &weights]);
-    assert_eq!((refused.status, length(&weights)), (2, before));
-    assert!(
-        refused.stderr.contains("there is nothing to learn from"),
-        "{}",
-        refused.stderr
-    );
+    assert_eq!(length(&weights), before);
+    is_refused(&refused, "there is nothing to learn from");
 
     let refused = tune("minishogi", "1.5");
-    assert_eq!(refused.status, 2);
-    assert!(
-        refused.stderr.contains("--result-share is between 0 and 1"),
-        "{}",
-        refused.stderr
-    );
+    is_refused(&refused, "--result-share is between 0 and 1");
 }
 
 #[test]
@@ -138,20 +112,15 @@ fn mates_are_made_and_solved() {
     let expected = "minishogi in 3 plies: solved 3 of 3 with 100000 nodes each, ";
     assert!(solved.starts_with(expected), "{solved}");
     let refused = komadai(&["mates", "minishogi", "--plies", "4"]);
-    assert_eq!(refused.status, 2);
-    assert!(
-        refused
-            .stderr
-            .contains("a mate takes 1, 3, 5 or 7 plies, not 4"),
-        "{}",
-        refused.stderr
-    );
+    is_refused(&refused, "a mate takes 1, 3, 5 or 7 plies, not 4");
     std::fs::write(&path, "{}").expect("a file");
     let refused = komadai(&["mates", "--solve", file]);
-    assert_eq!(refused.status, 2);
-    assert!(
-        refused.stderr.contains("the first line must be like"),
-        "{}",
-        refused.stderr
-    );
+    is_refused(&refused, "the first line must be like");
+}
+
+/// The command line or a file was wrong, and the program said what.
+#[track_caller]
+fn is_refused(run: &Run, why: &str) {
+    assert_eq!(run.status, 2);
+    assert!(run.stderr.contains(why), "{}", run.stderr);
 }

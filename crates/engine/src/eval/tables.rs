@@ -3,7 +3,7 @@
 use komadai_rules::{Bits, ExchangeValues, Game, Kind, Square};
 
 use super::{Layout, weights};
-use crate::values::{self, GameValues, Man};
+use crate::values;
 
 /// More kinds than any game has.
 pub(crate) const MAX_KINDS: usize = 16;
@@ -45,7 +45,7 @@ impl<G: Game> Evaluator<G> {
         // A file of another length would be one of another game: nothing is known then.
         it.weights.resize(layout.sums() + layout.units(), 0);
         for kind in it.kinds() {
-            let man = row::<G>(values::of_game(G::ID), kind);
+            let man = values::of_man(G::ID, kind);
             it.board[kind.index()] = man.board;
             it.hand[kind.index()] = man.hand;
             let moves = G::SPEC.kinds[kind.index()].moves;
@@ -89,17 +89,4 @@ fn squares<G: Game>() -> impl Iterator<Item = Square> {
 fn king_steps<G: Game>(a: Square, b: Square) -> u8 {
     let files = a.file(G::ID).abs_diff(b.file(G::ID));
     files.max(a.rank(G::ID).abs_diff(b.rank(G::ID)))
-}
-
-fn row<G: Game>(values: &'static GameValues, kind: Kind) -> Man {
-    let spec = &G::SPEC.kinds[kind.index()];
-    let is = |man: &&Man| {
-        let mut name = man.name.chars().rev();
-        name.next() == Some(spec.letter) && name.next().is_some() == spec.promoted
-    };
-    *values
-        .men
-        .iter()
-        .find(is)
-        .expect("the values list every man of the game")
 }

@@ -65,7 +65,8 @@ impl Histories {
         self.follow.fill(0);
     }
 
-    /// Before a new search: killers belong to plies that have moved on, the counters of quiet moves fade, the others stay.
+    /// Before a new search: killers belong to plies that have moved on, the counters of quiet moves
+    /// fade, the others stay.
     pub(crate) fn age(&mut self) {
         self.killers.fill([Move::NONE; 2]);
         for counter in &mut self.quiet {

@@ -6,7 +6,7 @@ mod history;
 mod picker;
 
 pub(crate) use correction::Corrections;
-pub(crate) use history::{Before, Histories};
+pub(crate) use history::{Arrival, Before, Histories};
 pub(crate) use picker::{Picker, Ranked, Stage};
 
 use komadai_rules::{Bits, Game, Move, Position};

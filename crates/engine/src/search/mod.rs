@@ -9,11 +9,11 @@ mod prune;
 mod quiesce;
 mod root;
 
-use komadai_rules::{Game, History, Move, Piece, Position};
+use komadai_rules::{Game, History, Move, Position};
 
 use crate::eval::Evaluator;
 use crate::limits::{Budget, Control, Limits};
-use crate::order::{Before, Corrections, Histories, Ranked};
+use crate::order::{Arrival, Before, Corrections, Histories, Ranked};
 use crate::report::SearchResult;
 use crate::score::{MAX_PLY, UNKNOWN};
 use crate::table::Table;
@@ -32,7 +32,7 @@ pub(crate) struct Memory<G: Game> {
 struct PlyState {
     eval: i32,
     /// The man that the move played here put down, and where; `None` after a pass.
-    arrived: Option<(Piece, usize)>,
+    arrived: Arrival,
 }
 
 /// One search, from its limits to its result.
@@ -99,9 +99,8 @@ impl<G: Game> Search<'_, '_, '_, G> {
         [arrived(1), arrived(2)]
     }
 
-    fn last_arrival(&self, ply: usize) -> Option<(Piece, usize)> {
-        ply.checked_sub(1)
-            .and_then(|before| self.plies[before].arrived)
+    fn last_arrival(&self, ply: usize) -> Arrival {
+        self.before(ply)[0]
     }
 
     /// `mv` is best at `ply`, followed by the best line of the ply below.

@@ -1,6 +1,6 @@
 //! Positions with what they came to, packed for going through them many times.
 
-use komadai_engine::tuning::{Layout, trace};
+use komadai_engine::tuning::{Layout, Tracer, trace};
 use komadai_rules::GameId;
 use std::path::{Path, PathBuf};
 
@@ -117,7 +117,7 @@ impl Lessons {
         files: &[PathBuf],
         progress: &mut dyn FnMut(usize),
     ) -> Result<Self, LessonsError> {
-        let (layout, _) = trace(game);
+        let (layout, trace) = trace(game);
         let mut lessons = Lessons {
             game,
             layout,
@@ -127,7 +127,7 @@ impl Lessons {
         };
         let mut sampler = Sampler::new(SampleFilter::default());
         for path in files {
-            lessons.add(path, &mut sampler, progress)?;
+            lessons.add(path, &trace, &mut sampler, progress)?;
         }
         lessons.counts = sampler.counts();
         Ok(lessons)
@@ -136,6 +136,7 @@ impl Lessons {
     fn add(
         &mut self,
         path: &Path,
+        trace: &Tracer,
         sampler: &mut Sampler,
         progress: &mut dyn FnMut(usize),
     ) -> Result<(), LessonsError> {
@@ -147,7 +148,6 @@ impl Lessons {
                 wanted: self.game,
             });
         }
-        let (_, trace) = trace(self.game);
         for played in reader {
             let played = played?;
             let samples = sampler.samples(self.game, &played);
