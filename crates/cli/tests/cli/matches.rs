@@ -428,7 +428,16 @@ fn openings_made_can_be_played() {
     let none = komadai(&["openings", "minishogi", "--count", "0"]);
     assert_eq!((none.status, none.stdout.as_str()), (2, ""));
     assert!(none.stderr.contains("--count"), "{}", none.stderr);
-    let few = komadai(&["openings", "minishogi", "--plies", "1", "--count", "100"]);
+    let few = komadai(&[
+        "openings",
+        "minishogi",
+        "--plies",
+        "1",
+        "--count",
+        "100",
+        "--nodes",
+        "100",
+    ]);
     assert_eq!(few.status, 1);
     assert!(
         few.stderr.contains("of 100 openings found"),
