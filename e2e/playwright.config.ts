@@ -3,8 +3,9 @@ import { defineConfig } from '@playwright/test';
 export default defineConfig({
 	testDir: 'tests',
 	outputDir: 'test-results',
-	// A test that passes only the second time has not passed.
-	retries: 0,
+	// A machine with other work loses a test now and then. What passes only the second time is
+	// reported as flaky, and `make test` names it at its end: it is to be mended.
+	retries: process.env.CI ? 1 : 0,
 	workers: 2,
 	fullyParallel: true,
 	forbidOnly: Boolean(process.env.CI),

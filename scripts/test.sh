@@ -42,6 +42,10 @@ step() {
   elif [ "$passed" -eq 0 ]; then
     passed=1
   fi
+  # By name: of a long log often only the end is kept.
+  local names
+  mapfile -t names < <(awk -f scripts/failed-tests.awk "$log" | head -n 20)
+  FAILURES+=("${names[@]/#/  }")
   PASSED=$((PASSED + passed)) FAILED=$((FAILED + failed))
   local took=$((SECONDS - began)) verdict=ok
   [ "$failed" -eq 0 ] || verdict=FAILED
@@ -127,7 +131,7 @@ printf '\n==> Summary\n'
 printf '%s\n' "${TIMES[@]}"
 printf '%5d s  in all\n' $((SECONDS - STARTED))
 if [ "${#FAILURES[@]}" -gt 0 ]; then
-  printf '\nFailed:\n'
+  printf '\nFailed, or passed only when tried again:\n'
   printf '  %s\n' "${FAILURES[@]}"
 fi
 printf '\n%d passed, %d failed\n' "$PASSED" "$FAILED"
