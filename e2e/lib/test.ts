@@ -45,10 +45,12 @@ export class Complaints {
 	readonly allowed: RegExp[] = [];
 }
 
+/** Opens the browser of another person: nothing is shared with the other pages. */
+export type NewPerson = (name: string, options?: BrowserContextOptions) => Promise<Page>;
+
 interface Fixtures {
 	complaints: Complaints;
-	/** A browser of another person: nothing shared with the other pages. */
-	person: (name: string, options?: BrowserContextOptions) => Promise<Page>;
+	person: NewPerson;
 }
 
 export const test = base.extend<Fixtures, { server: Server }>({

@@ -7,7 +7,8 @@ import { fileURLToPath } from 'node:url';
 import { someMove } from '../lib/moves.ts';
 import { newGame } from '../lib/newGame.ts';
 import { GAME_IDS, type GameId, script } from '../lib/scripts.ts';
-import { expect, test } from '../lib/test.ts';
+import type { Server } from '../lib/server.ts';
+import { expect, type NewPerson, test } from '../lib/test.ts';
 import { type Answer, Wire } from '../lib/wire.ts';
 
 /** Bytes over the wire before the board can be used. */
@@ -25,64 +26,112 @@ function table(answers: readonly Answer[]): string {
 
 const sum = (answers: readonly Answer[]) => answers.reduce((total, { bytes }) => total + bytes, 0);
 
+/** What waits until the page is quiet. */
+const WAITS = /engine_bg.*\.wasm|\/sw\.js|\/assets\/offline-|\.woff2?$/;
+/** As long as this nothing has been loading when the page is quiet (`web/src/offline/state.svelte.ts`). */
+const QUIET_MS = 1_500;
+/** So many visits are tried until one of them does not linger. */
+const VISITS = 5;
+
+interface Visit {
+	before: Answer[];
+	after: Answer[];
+}
+
+/** From the home page to a board that can be used, and on until everything is kept for later. */
+async function visit(server: Server, person: NewPerson, game: GameId): Promise<Visit> {
+	const wire = await Wire.to(server.url, DELAY_MS);
+	const page = await person(game, { baseURL: wire.url, serviceWorkers: 'allow' });
+	await page.addInitScript(() => {
+		const watch = new MutationObserver(() => {
+			if (!document.querySelector('sg-pieces piece')) return;
+			Object.assign(window, { boardAt: Date.now() });
+			watch.disconnect();
+		});
+		watch.observe(document, { childList: true, subtree: true });
+	});
+	const board = await newGame(page, game, { opponent: 'computer', side: 'first', clock: 'none' });
+	await board.mayMove('first');
+	// Usable from the moment the board stood and the last picture of a piece on it had come, by the page's own
+	// clock: this test is told of it later.
+	const seen = await page.waitForFunction(async () => {
+		const address = (piece: Element) => /url\("([^"]+)"\)/.exec(getComputedStyle(piece).backgroundImage)?.[1];
+		const addresses = [...new Set([...document.querySelectorAll('sg-pieces piece')].map(address))];
+		const images = addresses.map((src) => Object.assign(new Image(), { src: src ?? '' }));
+		await Promise.all(images.map((image) => image.decode()));
+		const ends = addresses.map((one) => performance.getEntriesByName(one ?? '')[0] as PerformanceResourceTiming);
+		const pictures = performance.timeOrigin + Math.max(...ends.map(({ responseEnd }) => responseEnd));
+		const { boardAt } = window as unknown as { boardAt: number };
+		return images.length > 4 && Math.max(pictures, boardAt);
+	});
+	const usable = Number(await seen.jsonValue());
+	expect(Math.abs(Date.now() - usable)).toBeLessThan(60_000);
+	await board.put(someMove(game, script(game).start), 'click');
+	await expect(board.root).toHaveAttribute('data-ply', '2', { timeout: 60_000 });
+	await expect
+		.poll(() => page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state), { timeout: 60_000 })
+		.toBe('activated');
+	await page.context().close();
+	await wire.close();
+	const answers = wire.answers.toSorted((a, b) => a.asked - b.asked);
+	return {
+		before: answers.filter(({ asked }) => asked <= usable),
+		after: answers.filter(({ asked }) => asked > usable),
+	};
+}
+
+/**
+ * On a busy machine filling in the form takes so long that the page is quiet meanwhile, and rightly fetches what
+ * can wait. Fetched without such a pause it is a mistake.
+ */
+function lingered(game: GameId, { before }: Visit): boolean {
+	const first = before.findIndex(({ path }) => WAITS.test(path));
+	if (first < 0) return false;
+	const { path, asked } = before[first] as Answer;
+	expect(path, `${game}: what can wait is asked for by the service worker`).toBe('/sw.js');
+	const loaded = before.slice(0, first).filter(({ path }) => /\.(js|wasm|json)$|^\/$/.test(path));
+	const paused = asked - Math.max(...loaded.map(({ answered }) => answered));
+	expect(paused, `${game}: the pause before what can wait`).toBeGreaterThanOrEqual(QUIET_MS);
+	return true;
+}
+
+async function swiftVisit(server: Server, person: NewPerson, game: GameId): Promise<Visit> {
+	for (let tried = 1; tried <= VISITS; tried += 1) {
+		const seen = await visit(server, person, game);
+		if (!lingered(game, seen)) return seen;
+		console.log(`${game}: lingered on the form, visit ${tried} of ${VISITS} does not count`);
+	}
+	throw new Error(`${game}: ${VISITS} visits lingered`);
+}
+
 test('a first visit is light, and what can wait waits', async ({ server, person }) => {
+	test.setTimeout(600_000);
 	const report: string[] = ['# Page weight', '', 'Bytes over the wire from the home page to a board that can be used.'];
 	const overview: string[] = ['', '| game | before the board | answers | after it |', '|---|---:|---:|---:|'];
 	const details: string[] = [];
-	const before: Record<string, Answer[]> = {};
+	const visits = new Map<GameId, Visit>();
 	for (const game of GAME_IDS) {
-		const wire = await Wire.to(server.url, DELAY_MS);
-		const page = await person(game, { baseURL: wire.url, serviceWorkers: 'allow' });
-		await page.addInitScript(() => {
-			const watch = new MutationObserver(() => {
-				if (!document.querySelector('sg-pieces piece')) return;
-				Object.assign(window, { boardAt: Date.now() });
-				watch.disconnect();
-			});
-			watch.observe(document, { childList: true, subtree: true });
-		});
-		const board = await newGame(page, game as GameId, { opponent: 'computer', side: 'first', clock: 'none' });
-		await board.mayMove('first');
-		// Usable from the moment the board stood and the last picture of a piece on it had come, by the page's own
-		// clock: this test is told of it later.
-		const seen = await page.waitForFunction(async () => {
-			const address = (piece: Element) => /url\("([^"]+)"\)/.exec(getComputedStyle(piece).backgroundImage)?.[1];
-			const addresses = [...new Set([...document.querySelectorAll('sg-pieces piece')].map(address))];
-			const images = addresses.map((src) => Object.assign(new Image(), { src: src ?? '' }));
-			await Promise.all(images.map((image) => image.decode()));
-			const ends = addresses.map((one) => performance.getEntriesByName(one ?? '')[0] as PerformanceResourceTiming);
-			const pictures = performance.timeOrigin + Math.max(...ends.map(({ responseEnd }) => responseEnd));
-			const { boardAt } = window as unknown as { boardAt: number };
-			return images.length > 4 && Math.max(pictures, boardAt);
-		});
-		const usable = Number(await seen.jsonValue());
-		expect(Math.abs(Date.now() - usable)).toBeLessThan(60_000);
-		await board.put(someMove(game, script(game).start), 'click');
-		await expect(board.root).toHaveAttribute('data-ply', '2', { timeout: 60_000 });
-		await expect
-			.poll(() => page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state), { timeout: 60_000 })
-			.toBe('activated');
-		const first = wire.answers.filter(({ asked }) => asked <= usable);
-		const later = wire.answers.filter(({ asked }) => asked > usable);
-		before[game] = first;
-		overview.push(`| ${game} | ${sum(first)} | ${first.length} | ${sum(later)} |`);
-		details.push('', `## ${game}, before the board`, '', table(first), '', `## ${game}, after it`, '', table(later));
-		await page.context().close();
-		await wire.close();
+		const seen = await swiftVisit(server, person, game);
+		visits.set(game, seen);
+		const { before, after } = seen;
+		overview.push(`| ${game} | ${sum(before)} | ${before.length} | ${sum(after)} |`);
+		details.push('', `## ${game}, before the board`, '', table(before), '', `## ${game}, after it`, '', table(after));
 	}
 	const text = [...report, ...overview, ...details, ''].join('\n');
 	mkdirSync(FOLDER, { recursive: true });
 	writeFileSync(`${FOLDER}page-weight.md`, text);
 	console.log([...report, ...overview].join('\n'));
-	for (const game of GAME_IDS) {
-		const answers = before[game] ?? [];
-		const paths = answers.map(({ path }) => path);
+	for (const [game, { before, after }] of visits) {
+		const paths = before.map(({ path }) => path);
 		expect(
 			paths.some((path) => /rules_bg.*\.wasm/.test(path)),
 			`${game}: the rules were counted`,
 		).toBe(true);
-		expect(sum(answers), `${game}: bytes before the board`).toBeLessThan(BAR);
-		const early = paths.filter((path) => /engine_bg.*\.wasm|\/sw\.js|\/assets\/offline-|\.woff2?$/.test(path));
-		expect(early, `${game}: what can wait`).toEqual([]);
+		expect(sum(before), `${game}: bytes before the board`).toBeLessThan(BAR);
+		const later = after.map(({ path }) => path);
+		expect(
+			later.some((path) => WAITS.test(path)),
+			`${game}: what can wait came afterwards`,
+		).toBe(true);
 	}
 });
