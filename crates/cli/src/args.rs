@@ -5,6 +5,7 @@ use komadai_lab::Player;
 use komadai_rules::GameId;
 use komadai_server::ServeArgs;
 
+use crate::levels::LevelsArgs;
 use crate::matches::{MatchArgs, OpeningsArgs};
 use crate::mates::MatesArgs;
 use crate::selfplay::SelfPlayArgs;
@@ -30,12 +31,28 @@ pub(crate) struct Komadai {
 
 const ENGINE_HELP: &str = "\
 Options, set with setoption (in USI a space in a name is written _, and Hash is USI_Hash):
-  UCI_Variant    shogi | minishogi | torishogi | shogun
-  Hash           megabytes of hash table
-  Clear Hash     forget what was searched
-  Level          easy | middle | full
-  Seed           number from which the levels below full draw their luck
-  Move Overhead  milliseconds that a move takes on its way to the clock
+  UCI_Variant        shogi | minishogi | torishogi | shogun
+  Hash               megabytes of hash table
+  Clear Hash         forget what was searched
+  Threads            threads of a search; with more than one no search is the same again
+  MultiPV            how many best moves are told apart
+  Ponder             understood; whether to ponder is said by go ponder
+  Move Overhead      milliseconds that a move takes on its way to the clock
+  Level              1 (weakest) to 14, or full
+  Skill Level        the same as a number from 0 to 20, 20 for full strength
+  UCI_LimitStrength, UCI_Elo
+                     the level whose rating is nearest; the weakest that is asked for counts
+  Seed               number from which the levels draw their luck
+  UCI_AnalyseMode    full strength, no resigning, no declaring
+  UCI_ShowWDL        tell wins, draws and losses of a thousand with each score
+  ResignValue        USI: resign when so many centipawns behind; 99999 for never
+  DrawValueBlack, DrawValueWhite
+                     centipawns that a draw is worth to the engine when it plays that colour
+Rules of the board program, where they differ from the game's own:
+  EnteringKingRule   USI: NoEnteringKing | CSARule24 | CSARule27
+  MaxMovesToDraw     plies after which a game is drawn; 0 for no limit
+  Repetition, Perpetual Check, Stalemate, Pawn Drop Check, Impasse Credit, N Move Rule
+                     the rules of `komadai position --help`; set them after the game
 
 Examples:
   printf 'position startpos moves 7g7f\\ngo depth 8\\n' | komadai usi
@@ -97,6 +114,9 @@ Examples:
     /// table of fixed size. Prints a line of nodes for each and, as the last line, their sum as
     /// `bench N`. The sum is the same on every machine: where it changes, the engine searches
     /// differently.
+    ///
+    /// With --stop the engine is run as a board program runs it, in endless searches of the same
+    /// positions; the last line says how many milliseconds passed from `stop` to `bestmove`.
     Bench(BenchArgs),
     /// Let the engine's levels play games against each other and count how they end
     ///
@@ -123,7 +143,7 @@ Examples:
     /// Let our engine play against itself and keep its games and scores, to learn from
     ///
     /// Each game starts with random moves after which neither side is far ahead; then the engine
-    /// looks at a fixed number of positions for each move. The file is packed, about four bytes a
+    /// looks at about the same number of positions for each move. The file is packed, about four bytes a
     /// move, and the same for the same command. The same command with the same file goes on where
     /// it stopped. The format, and which positions are learned from, are in docs/selfplay.md.
     Selfplay(SelfPlayArgs),
@@ -138,6 +158,13 @@ Examples:
     /// against what came of them. Every fiftieth game is held out to judge by. How the weights get
     /// into the engine is in docs/engine.md.
     Tune(TuneArgs),
+    /// Measure how strong the engine's levels are
+    ///
+    /// Every level plays the next two and a reference player that looks two plies ahead and counts
+    /// men, with fixed numbers of positions: the same command gives the same games, and goes on
+    /// where it stopped. Prints everybody's rating in Elo with its 95 % interval; the two-ply player
+    /// has 1000. docs/engine.md shows the result.
+    Levels(LevelsArgs),
 }
 
 #[derive(Debug, Args)]
@@ -201,11 +228,22 @@ pub(crate) struct PositionArgs {
 #[command(after_help = "\
 Examples:
   komadai bench
-  komadai bench --depth 4")]
+  komadai bench --depth 4
+  komadai bench --stop --threads 2")]
 pub(crate) struct BenchArgs {
     /// How deep to search, in plies
     #[arg(long, default_value_t = 6, value_parser = clap::value_parser!(u32).range(1..=100))]
     pub(crate) depth: u32,
+    /// Measure instead how long a board program waits for the move after `stop`
+    #[arg(long, conflicts_with = "depth")]
+    pub(crate) stop: bool,
+    /// With --stop: searches of each position
+    #[arg(long, value_name = "N", default_value_t = 10, requires = "stop")]
+    #[arg(value_parser = clap::value_parser!(u32).range(1..=1_000))]
+    pub(crate) rounds: u32,
+    /// With --stop: threads of each search
+    #[arg(long, value_name = "N", default_value_t = 1, requires = "stop")]
+    pub(crate) threads: usize,
 }
 
 #[derive(Debug, Args)]
@@ -219,7 +257,7 @@ pub(crate) struct GamesArgs {
     /// Number of games
     #[arg(long, default_value_t = 100)]
     pub(crate) count: u32,
-    /// Who plays: easy, middle, full, two-ply or random
+    /// Who plays: a level (1 to 12, easy, middle, full), two-ply or random
     #[arg(long, value_name = "PLAYER", default_value = "easy")]
     pub(crate) level: Player,
     /// Against whom [default: the same player]

@@ -4,7 +4,8 @@ use std::io::{self, Write as _};
 use std::process::ExitCode;
 
 use komadai_lab::{
-    GamesError, LessonsError, LogError, MatchError, MatesError, OpeningsError, SelfPlayError,
+    GamesError, LadderError, LessonsError, LogError, MatchError, MatesError, OpeningsError,
+    SelfPlayError,
 };
 use komadai_server::ServeError;
 
@@ -38,6 +39,9 @@ pub(crate) enum Failure {
     /// There is nothing to learn from.
     #[error(transparent)]
     Lessons(#[from] LessonsError),
+    /// The levels could not be measured, or their file can't be used.
+    #[error(transparent)]
+    Levels(#[from] LadderError),
     /// Reading or writing failed.
     #[error("{0}")]
     Io(#[from] io::Error),
@@ -56,8 +60,13 @@ impl Failure {
                 return ExitCode::SUCCESS;
             }
             Self::SelfPlay(SelfPlayError::Interrupted { .. } | SelfPlayError::Thread(_))
-            | Self::Mates(MatesError::Interrupted) => 1,
-            Self::SelfPlay(_) | Self::Mates(_) | Self::Lessons(_) => Self::INPUT_STATUS,
+            | Self::Mates(MatesError::Interrupted)
+            | Self::Levels(
+                LadderError::Interrupted { .. } | LadderError::Thread(_) | LadderError::Game(_),
+            ) => 1,
+            Self::SelfPlay(_) | Self::Mates(_) | Self::Lessons(_) | Self::Levels(_) => {
+                Self::INPUT_STATUS
+            }
             Self::Server(_) | Self::Games(_) | Self::Match(_) | Self::Openings(_) | Self::Io(_) => {
                 1
             }

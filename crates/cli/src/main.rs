@@ -6,6 +6,7 @@ mod bench;
 mod failure;
 mod games;
 mod interrupt;
+mod levels;
 mod matches;
 mod mates;
 mod output;
@@ -45,5 +46,6 @@ fn run(command: Command) -> Result<(), Failure> {
         Command::Selfplay(args) => selfplay::run(&args),
         Command::Mates(args) => mates::run(&args),
         Command::Tune(args) => tune::run(&args),
+        Command::Levels(args) => levels::run(&args),
     }
 }

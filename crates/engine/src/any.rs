@@ -3,6 +3,7 @@
 use komadai_rules::{AnyGame, AnyPosition, GameId, Minishogi, Shogi, Shogun, Torishogi};
 
 use crate::engine::Engine;
+use crate::habits::Habits;
 use crate::level::Level;
 use crate::limits::{Control, Limits};
 use crate::report::SearchResult;
@@ -42,6 +43,7 @@ impl Inner {
 pub struct AnyEngine {
     inner: Inner,
     megabytes: usize,
+    threads: usize,
 }
 
 /// Runs an expression with the engine and the game of one type, changing the engine if need be.
@@ -49,6 +51,7 @@ macro_rules! with_game {
     ($any:ident, $self:ident, $game:ident, |$engine:ident, $history:ident| $body:expr) => {{
         if $self.game() != $game.game() {
             $self.inner = Inner::new($game.game(), $self.megabytes);
+            $self.set_threads($self.threads);
         }
         match (&mut $self.inner, $game) {
             (Inner::Shogi($engine), $any::Shogi($history)) => $body,
@@ -67,6 +70,7 @@ impl AnyEngine {
         AnyEngine {
             inner: Inner::new(game, hash_megabytes),
             megabytes: hash_megabytes,
+            threads: 1,
         }
     }
 
@@ -102,6 +106,17 @@ impl AnyEngine {
         }
     }
 
+    /// With how many threads it searches; see [`Engine::set_threads`].
+    pub fn set_threads(&mut self, threads: usize) {
+        self.threads = threads;
+        match &mut self.inner {
+            Inner::Shogi(engine) => engine.set_threads(threads),
+            Inner::Minishogi(engine) => engine.set_threads(threads),
+            Inner::Torishogi(engine) => engine.set_threads(threads),
+            Inner::Shogun(engine) => engine.set_threads(threads),
+        }
+    }
+
     /// Searches the game's current position; see [`Engine::search`].
     pub fn search(
         &mut self,
@@ -123,6 +138,19 @@ impl AnyEngine {
         control: &mut Control<'_>,
     ) -> SearchResult {
         with_game!(AnyGame, self, game, |engine, history| level
+            .choose(engine, history, seed, limits, control))
+    }
+
+    /// Chooses a move as one with these habits would; see [`Habits::choose`].
+    pub fn choose_as(
+        &mut self,
+        habits: &Habits,
+        game: &AnyGame,
+        seed: u64,
+        limits: &Limits,
+        control: &mut Control<'_>,
+    ) -> SearchResult {
+        with_game!(AnyGame, self, game, |engine, history| habits
             .choose(engine, history, seed, limits, control))
     }
 

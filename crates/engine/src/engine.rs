@@ -7,51 +7,81 @@ use crate::limits::{Control, Limits};
 use crate::order::{Corrections, Histories};
 use crate::report::SearchResult;
 use crate::score::Score;
-use crate::search::{self, Memory};
+use crate::search::{Memory, search_alone, search_together};
 use crate::table::Table;
+use std::sync::Arc;
 
 /// Searches positions of one game. It remembers what it learned from one search to the next.
 pub struct Engine<G: Game> {
     memory: Memory<G>,
+    /// Of the threads beside the first.
+    helpers: Vec<Memory<G>>,
 }
+
+/// Threads an engine searches with at most.
+pub const MAX_THREADS: usize = 256;
 
 impl<G: Game> Engine<G> {
     /// An engine with a hash table of at most so many megabytes (64 KiB for 0).
     #[must_use]
     pub fn new(hash_megabytes: usize) -> Self {
+        let table = Arc::new(Table::new(hash_megabytes));
         Engine {
-            memory: Memory {
-                eval: Evaluator::new(),
-                table: Table::new(hash_megabytes),
-                histories: Histories::new::<G>(),
-                corrections: Corrections::new::<G>(),
-            },
+            memory: memory(&table),
+            helpers: Vec::new(),
         }
     }
 
     /// Forgets everything, as before a new game: the next search is that of a new engine.
     pub fn clear(&mut self) {
         self.memory.table.clear();
-        self.memory.histories.clear();
-        self.memory.corrections.clear();
+        for memory in self.memories() {
+            memory.histories.clear();
+            memory.corrections.clear();
+        }
     }
 
     /// Another size for the hash table, which is then empty.
     pub fn set_hash(&mut self, megabytes: usize) {
-        self.memory.table = Table::new(megabytes);
+        let table = Arc::new(Table::new(megabytes));
+        for memory in self.memories() {
+            memory.table = Arc::clone(&table);
+        }
+    }
+
+    /// With how many threads it searches, from 1 to [`MAX_THREADS`]. In the browser there is one,
+    /// whatever is asked for.
+    pub fn set_threads(&mut self, threads: usize) {
+        let helpers = threads.clamp(1, MAX_THREADS) - 1;
+        let table = Arc::clone(&self.memory.table);
+        self.helpers.resize_with(helpers, || memory(&table));
+    }
+
+    fn memories(&mut self) -> impl Iterator<Item = &mut Memory<G>> {
+        std::iter::once(&mut self.memory).chain(&mut self.helpers)
     }
 
     /// Searches the game's current position by the game's own rules.
     ///
-    /// The same engine state, game and node or depth limit give the same result. `best` is always
-    /// legal, a mate in one is always played, and the node limit is never exceeded.
+    /// With one thread the same engine state, game and node or depth limit give the same result.
+    /// `best` is always legal, and a mate in one is always played.
     pub fn search(
         &mut self,
         game: &History<G>,
         limits: &Limits,
         control: &mut Control<'_>,
     ) -> SearchResult {
-        search::search(&mut self.memory, game, limits, control)
+        search_together(&mut self.memory, &mut self.helpers, game, limits, control)
+    }
+
+    /// The same with one thread, however many there are: as it must be where a seed decides.
+    pub(crate) fn search_alone(
+        &mut self,
+        game: &History<G>,
+        limits: &Limits,
+        control: &mut Control<'_>,
+    ) -> SearchResult {
+        search_alone(&mut self.memory, game, limits, control)
     }
 
     /// What the position looks like without any search, for the side to move.
@@ -69,5 +99,14 @@ impl<G: Game> Engine<G> {
     /// What `mv` wins once all exchanges on its square are over, as far as the answer is yes or no.
     pub(crate) fn wins_at_least(&self, position: &Position<G>, mv: Move, threshold: i32) -> bool {
         self.memory.eval.wins_at_least(position, mv, threshold)
+    }
+}
+
+fn memory<G: Game>(table: &Arc<Table>) -> Memory<G> {
+    Memory {
+        eval: Evaluator::new(),
+        table: Arc::clone(table),
+        histories: Histories::new::<G>(),
+        corrections: Corrections::new::<G>(),
     }
 }

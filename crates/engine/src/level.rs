@@ -1,4 +1,4 @@
-//! Opponents of three strengths.
+//! Opponents of many strengths.
 
 use komadai_rules::{Game, GameId, History, Move, Position};
 use rand_chacha::ChaCha8Rng;
@@ -7,26 +7,23 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::engine::Engine;
+use crate::grade::Grade;
+use crate::habits::{self, Habits};
 use crate::limits::{Control, Limits};
-use crate::report::SearchResult;
+use crate::report::{Info, SearchResult};
 use crate::score::{MATE, Score};
 
-/// How strong an opponent is.
+/// How strong an opponent is: a number from 1, the weakest, to [`Level::COUNT`], or full strength.
 ///
 /// ```
 /// use komadai_engine::Level;
-/// assert_eq!("middle".parse(), Ok(Level::Middle));
-/// assert_eq!(Level::Full.name(), "full");
+/// use komadai_rules::GameId;
+/// assert_eq!("3".parse(), Ok(Level::numbered(3).unwrap()));
+/// assert_eq!(Level::FULL.to_string(), "full");
+/// assert!(Level::numbered(2).unwrap().rating(GameId::Shogi) > Level::numbered(1).unwrap().rating(GameId::Shogi));
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash, PartialOrd, Ord)]
-pub enum Level {
-    /// Looks at its own move only, misjudges it, and now and then just moves something.
-    Easy,
-    /// Looks a few moves ahead and sometimes not at all.
-    Middle,
-    /// As strong as the limits allow.
-    Full,
-}
+pub struct Level(u8);
 
 /// No level has this name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -34,74 +31,112 @@ pub struct UnknownLevel;
 
 impl fmt::Display for UnknownLevel {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("unknown level; the levels are easy, middle and full")
+        write!(
+            f,
+            "unknown level; the levels are 1 to {}, easy, middle and full",
+            Level::COUNT
+        )
     }
 }
 
 impl std::error::Error for UnknownLevel {}
 
+/// The number, or `full`.
+impl fmt::Display for Level {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.number() {
+            Some(number) => write!(f, "{number}"),
+            None => f.write_str("full"),
+        }
+    }
+}
+
 impl FromStr for Level {
     type Err = UnknownLevel;
 
     fn from_str(text: &str) -> Result<Self, UnknownLevel> {
-        Level::ALL
-            .into_iter()
-            .find(|level| level.name() == text)
-            .ok_or(UnknownLevel)
+        match text {
+            "easy" => Ok(Level::EASY),
+            "middle" => Ok(Level::MIDDLE),
+            "full" => Ok(Level::FULL),
+            number => (number.parse().ok())
+                .and_then(Level::numbered)
+                .ok_or(UnknownLevel),
+        }
     }
 }
 
-/// How the easy level errs, game by game: small boards forgive a shallow look more easily, so there
-/// it has to err more to be as easy an opponent.
-struct EasyGame {
-    /// How far off its judgement of a move typically is, in centipawns.
-    error: i32,
-    /// One move in so many is any legal move.
-    whim: u64,
-    /// It sees a mate in one so many times out of ten.
-    sees_mate: u64,
-}
-
-fn easy_game(game: GameId) -> EasyGame {
-    let (error, whim, sees_mate) = match game {
-        GameId::Shogi => (240, 9, 7),
-        GameId::Minishogi => (520, 5, 3),
-        GameId::Torishogi => (280, 8, 6),
-        GameId::Shogun => (420, 6, 4),
-    };
-    EasyGame {
-        error,
-        whim,
-        sees_mate,
-    }
-}
-
-/// One middle move in so many is made without looking ahead.
-const MIDDLE_LAPSE: u64 = 8;
-/// What the middle level looks at: no deeper, and no more positions.
-const MIDDLE_DEPTH: u32 = 3;
-const MIDDLE_NODES: u64 = 4_000;
 /// What the full level looks at if nobody limits it.
 const FULL_NODES: u64 = 200_000;
 
 impl Level {
-    /// All levels, weakest first.
-    pub const ALL: [Level; 3] = [Level::Easy, Level::Middle, Level::Full];
+    /// How many numbered levels there are in each game.
+    pub const COUNT: u8 = habits::COUNT as u8;
+    /// The weakest, also called `easy`.
+    pub const EASY: Level = Level(1);
+    /// Two thirds of the way up, also called `middle`.
+    pub const MIDDLE: Level = Level(Level::COUNT * 2 / 3);
+    /// As strong as the limits allow.
+    pub const FULL: Level = Level(Level::COUNT + 1);
 
-    /// The stable name: `easy`, `middle`, `full`.
+    /// All levels, weakest first, full strength last.
+    pub fn all() -> impl Iterator<Item = Level> {
+        (1..=Level::FULL.0).map(Level)
+    }
+
+    /// The level of a number, if there is one.
     #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Level::Easy => "easy",
-            Level::Middle => "middle",
-            Level::Full => "full",
-        }
+    pub fn numbered(number: u8) -> Option<Level> {
+        (1..=Level::COUNT)
+            .contains(&number)
+            .then_some(Level(number))
+    }
+
+    /// Its number; `None` at full strength.
+    #[must_use]
+    pub fn number(self) -> Option<u8> {
+        (self != Level::FULL).then_some(self.0)
+    }
+
+    /// How it plays a game; `None` at full strength.
+    #[must_use]
+    pub fn habits(self, game: GameId) -> Option<Habits> {
+        self.number()
+            .map(|number| habits::of(game)[usize::from(number) - 1].habits)
+    }
+
+    /// Its measured strength in a game, in Elo, where the two-ply player has 1,000; `None` at full
+    /// strength, which is as good as its limits.
+    #[must_use]
+    pub fn rating(self, game: GameId) -> Option<i32> {
+        self.number()
+            .map(|number| habits::of(game)[usize::from(number) - 1].rating)
+    }
+
+    /// Its rating as a grade.
+    #[must_use]
+    pub fn grade(self, game: GameId) -> Option<Grade> {
+        self.rating(game).map(Grade::of)
+    }
+
+    /// The numbered level whose rating is nearest; of two equally near the weaker.
+    #[must_use]
+    pub fn nearest(game: GameId, rating: i32) -> Level {
+        let distance = |level: &Level| {
+            level
+                .rating(game)
+                .map_or(i32::MAX, |own| (own - rating).abs())
+        };
+        (1..=Level::COUNT)
+            .map(Level)
+            .min_by_key(distance)
+            .unwrap_or(Level::EASY)
     }
 
     /// Chooses a move for the side to move. The same engine state, game, seed and node or depth
     /// limit give the same move; the seed of each move should differ.
     ///
-    /// Easy ignores the limits, middle keeps to its own where they are lower, full searches
+    /// The numbered levels keep to their own limits where they are lower; full strength searches
     /// 200,000 positions if there are none.
     pub fn choose<G: Game>(
         self,
@@ -111,63 +146,134 @@ impl Level {
         limits: &Limits,
         control: &mut Control<'_>,
     ) -> SearchResult {
-        let mut luck = Luck::new(seed, u64::from(game.ply()));
-        match self {
-            Level::Easy => easy(engine, game, &mut luck, true),
-            Level::Middle if luck.one_in(MIDDLE_LAPSE) => easy(engine, game, &mut luck, false),
-            Level::Middle => engine.search(game, &middle_limits(limits), control),
-            Level::Full if limits.is_unlimited() => {
+        match self.habits(G::ID) {
+            Some(habits) => habits.choose(engine, game, seed, limits, control),
+            None if limits.is_unlimited() => {
                 let limits = Limits {
                     nodes: Some(FULL_NODES),
                     ..limits.clone()
                 };
                 engine.search(game, &limits, control)
             }
-            Level::Full => engine.search(game, limits, control),
+            None => engine.search(game, limits, control),
         }
     }
 }
 
-fn middle_limits(limits: &Limits) -> Limits {
-    Limits {
-        depth: Some(limits.depth.unwrap_or(MIDDLE_DEPTH).min(MIDDLE_DEPTH)),
-        nodes: Some(limits.nodes.unwrap_or(MIDDLE_NODES).min(MIDDLE_NODES)),
-        ..limits.clone()
+impl Habits {
+    /// Chooses a move as one with these habits would; see [`Level::choose`].
+    pub fn choose<G: Game>(
+        &self,
+        engine: &mut Engine<G>,
+        game: &History<G>,
+        seed: u64,
+        limits: &Limits,
+        control: &mut Control<'_>,
+    ) -> SearchResult {
+        let mut luck = Luck::new(seed, u64::from(game.ply()));
+        let wanted = |mv: &Move| limits.root_moves.is_empty() || limits.root_moves.contains(mv);
+        let moves: Vec<Move> = (game.legal_moves().sorted().into_iter())
+            .filter(wanted)
+            .collect();
+        if moves.is_empty() {
+            return SearchResult::game_over();
+        }
+        let count = moves.len() as u64;
+        let position = game.position();
+        if luck.per_mille(self.whim) {
+            let any = moves[luck.below(count) as usize];
+            return SearchResult::of_move(any, engine.evaluate(position), count);
+        }
+        if !luck.per_mille(self.blindness) {
+            if let Some(mate) = position.mate_in_one_among(|mv| moves.contains(&mv)) {
+                return SearchResult::of_move(mate, Score(MATE - 1), count);
+            }
+        }
+        if self.depth == 0 {
+            return self.at_a_glance(engine, position, &moves, &mut luck);
+        }
+        let limits = Limits {
+            depth: Some(limits.depth.unwrap_or(u32::MAX).min(self.depth)),
+            nodes: Some(limits.nodes.unwrap_or(u64::MAX).min(self.nodes)),
+            lines: if self.error > 0 {
+                moves.len()
+            } else {
+                limits.lines
+            },
+            ..limits.clone()
+        };
+        if self.error == 0 {
+            return engine.search_alone(game, &limits, control);
+        }
+        self.misjudging(engine, game, &limits, control, &mut luck)
     }
-}
 
-/// The easy level's move. `whims` also allows it to play anything at all and to miss mates.
-fn easy<G: Game>(
-    engine: &Engine<G>,
-    game: &History<G>,
-    luck: &mut Luck,
-    whims: bool,
-) -> SearchResult {
-    let position = game.position();
-    let moves = game.legal_moves().sorted();
-    let count = moves.len() as u64;
-    let habits = easy_game(G::ID);
-    if count == 0 {
-        return SearchResult::game_over();
-    }
-    if !whims || luck.below(10) < habits.sees_mate {
-        if let Some(mate) = position.mate_in_one() {
-            return SearchResult::of_move(mate, Score(MATE - 1), count);
+    /// The move after which the position looks best.
+    fn at_a_glance<G: Game>(
+        &self,
+        engine: &Engine<G>,
+        position: &Position<G>,
+        moves: &[Move],
+        luck: &mut Luck,
+    ) -> SearchResult {
+        let count = moves.len() as u64;
+        let mut best = (i32::MIN, moves[0]);
+        for &mv in moves {
+            let score = glance(engine, position, mv) + luck.error(self.error);
+            if score > best.0 {
+                best = (score, mv);
+            }
         }
+        SearchResult::of_move(best.1, Score::from_centipawns(best.0), count)
     }
-    if whims && luck.one_in(habits.whim) {
-        let any = moves[luck.below(count) as usize];
-        return SearchResult::of_move(any, engine.evaluate(position), count);
-    }
-    let mut best: Option<(i32, Move)> = None;
-    for mv in moves {
-        let score = glance(engine, position, mv) + luck.error(habits.error);
-        if best.is_none_or(|(most, _)| score > most) {
-            best = Some((score, mv));
+
+    /// Searches every move and then judges each a little wrong.
+    fn misjudging<G: Game>(
+        &self,
+        engine: &mut Engine<G>,
+        game: &History<G>,
+        limits: &Limits,
+        control: &mut Control<'_>,
+        luck: &mut Luck,
+    ) -> SearchResult {
+        // The deepest iteration of each move that was finished.
+        let mut judged: Vec<Info> = Vec::new();
+        let mut hear = |info: &Info| {
+            let same = |known: &&mut Info| known.pv.first() == info.pv.first();
+            match judged.iter_mut().find(same) {
+                Some(known) => known.clone_from(info),
+                None => judged.push(info.clone()),
+            }
+        };
+        let mut quietly = Control {
+            now_ms: control.now_ms,
+            stop: control.stop,
+            on_info: Some(&mut hear),
+        };
+        let found = engine.search_alone(game, limits, &mut quietly);
+        let mut best: Option<(i32, &Info)> = None;
+        for info in &judged {
+            let score = info.score.centipawns() + luck.error(self.error);
+            if best.is_none_or(|(most, _)| score > most) {
+                best = Some((score, info));
+            }
         }
+        let Some((_, info)) = best else { return found };
+        let result = SearchResult {
+            best: info.pv.first().copied(),
+            ponder: info.pv.get(1).copied(),
+            score: info.score,
+            pv: info.pv.clone(),
+            ..found
+        };
+        if let Some(tell) = control.on_info.as_mut() {
+            tell(&Info {
+                rank: 1,
+                ..info.clone()
+            });
+        }
+        result
     }
-    let (score, mv) = best.expect("there is at least one move");
-    SearchResult::of_move(mv, Score::from_centipawns(score), count)
 }
 
 /// What the position looks like right after a move, to one who sees what is taken next on that
@@ -198,8 +304,8 @@ impl Luck {
         self.0.next_u64() % n
     }
 
-    fn one_in(&mut self, n: u64) -> bool {
-        self.below(n) == 0
+    fn per_mille(&mut self, share: u16) -> bool {
+        self.below(1_000) < u64::from(share)
     }
 
     /// A bell curve's worth of error: four uniform ones added up.

@@ -1,8 +1,8 @@
 //! Search, evaluation and playing levels for four drop games.
 //!
-//! The engine does no input or output, has no clock of its own, draws no random numbers from the
-//! system and starts no threads: positions, limits, time and seeds come in as arguments, so that
-//! the same call gives the same answer everywhere, in the browser too.
+//! The engine does no input or output, has no clock of its own and draws no random numbers from the
+//! system: positions, limits, time and seeds come in as arguments, so that the same call gives the
+//! same answer everywhere, in the browser too. Unless told to use several threads it starts none.
 //!
 //! * [`Engine`] searches one game, [`AnyEngine`] whichever it is shown.
 //! * [`Limits`] and [`Control`] say when to stop, [`Info`] and [`SearchResult`] what was found.
@@ -29,6 +29,8 @@ mod any;
 mod bench;
 mod engine;
 mod eval;
+mod grade;
+mod habits;
 mod level;
 mod limits;
 mod order;
@@ -37,10 +39,13 @@ mod score;
 mod search;
 mod table;
 mod values;
+mod wdl;
 
 pub use any::AnyEngine;
 pub use bench::{BenchLine, bench, bench_positions};
-pub use engine::Engine;
+pub use engine::{Engine, MAX_THREADS};
+pub use grade::Grade;
+pub use habits::{BadHabits, Habits};
 pub use level::{Level, UnknownLevel};
 pub use limits::{ClockState, Control, Limits};
 pub use report::{Info, SearchResult};

@@ -1,9 +1,11 @@
 //! What ends a search: depth, nodes, time and a flag, all given from outside.
 
 use komadai_rules::Move;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::report::Info;
+use crate::search::Crew;
 
 /// When a search must stop. Nothing set means: to the greatest depth the engine knows.
 ///
@@ -16,8 +18,11 @@ use crate::report::Info;
 pub struct Limits {
     /// Deepest iteration, in plies.
     pub depth: Option<u32>,
-    /// Positions visited; never exceeded.
+    /// Positions visited; never exceeded by one thread, by several at most by 256 for each of them.
     pub nodes: Option<u64>,
+    /// Positions visited after which no further iteration is begun: the one that passes it is
+    /// finished.
+    pub soft_nodes: Option<u64>,
     /// Milliseconds after which the search is broken off. Needs a clock in [`Control`].
     pub time_ms: Option<u64>,
     /// Milliseconds after which no further iteration is begun. Needs a clock in [`Control`].
@@ -26,6 +31,8 @@ pub struct Limits {
     pub root_moves: Vec<Move>,
     /// How many best moves are searched and told apart, each with its own line; 0 means 1.
     pub lines: usize,
+    /// What a draw is worth to the side to move, in centipawns.
+    pub draw_score: i32,
 }
 
 /// A player's clock as protocols report it, in milliseconds.
@@ -88,6 +95,7 @@ impl Limits {
     pub fn is_unlimited(&self) -> bool {
         self.depth.is_none()
             && self.nodes.is_none()
+            && self.soft_nodes.is_none()
             && self.time_ms.is_none()
             && self.soft_time_ms.is_none()
     }
@@ -118,7 +126,12 @@ impl Control<'_> {
 pub(crate) struct Budget {
     nodes: u64,
     node_limit: u64,
+    soft_node_limit: u64,
     next_poll: u64,
+    /// Those who search with this thread.
+    crew: Option<Arc<Crew>>,
+    /// What the crew has been told of `nodes`.
+    told: u64,
     started_ms: u64,
     hard_ms: u64,
     soft_ms: u64,
@@ -129,12 +142,15 @@ pub(crate) struct Budget {
 const POLL_EVERY: u64 = 256;
 
 impl Budget {
-    pub(crate) fn new(limits: &Limits, control: &Control<'_>) -> Self {
+    pub(crate) fn new(limits: &Limits, control: &Control<'_>, crew: Option<Arc<Crew>>) -> Self {
         let timed = control.now_ms.is_some();
         Budget {
             nodes: 0,
             node_limit: limits.nodes.unwrap_or(u64::MAX).max(1),
+            soft_node_limit: limits.soft_nodes.unwrap_or(u64::MAX),
             next_poll: 0,
+            crew,
+            told: 0,
             started_ms: control.now(),
             hard_ms: limits.time_ms.filter(|_| timed).unwrap_or(u64::MAX),
             soft_ms: limits.soft_time_ms.filter(|_| timed).unwrap_or(u64::MAX),
@@ -151,7 +167,8 @@ impl Budget {
         }
         if self.nodes >= self.next_poll {
             self.next_poll = self.nodes + POLL_EVERY;
-            if control.stop_requested() || self.elapsed(control) >= self.hard_ms {
+            let late = self.elapsed(control) >= self.hard_ms;
+            if control.stop_requested() || late || self.tell_crew() >= self.node_limit {
                 self.stopped = true;
                 return false;
             }
@@ -160,13 +177,23 @@ impl Budget {
         true
     }
 
+    /// Lets the crew know how far this thread has come; how far all have.
+    fn tell_crew(&mut self) -> u64 {
+        let Some(crew) = &self.crew else {
+            return self.nodes;
+        };
+        let news = self.nodes - self.told;
+        self.told = self.nodes;
+        crew.add_nodes(news)
+    }
+
     pub(crate) fn elapsed(&self, control: &Control<'_>) -> u64 {
         control.now().saturating_sub(self.started_ms)
     }
 
     pub(crate) fn allows_another_iteration(&self, control: &Control<'_>) -> bool {
         !self.stopped
-            && self.nodes < self.node_limit
+            && self.nodes_of_all() < self.node_limit.min(self.soft_node_limit)
             && self.elapsed(control) < self.soft_ms.min(self.hard_ms)
     }
 
@@ -178,7 +205,16 @@ impl Budget {
         self.stopped
     }
 
+    /// Positions visited by this thread.
     pub(crate) fn nodes(&self) -> u64 {
         self.nodes
+    }
+
+    /// Positions visited by all threads of the search.
+    pub(crate) fn nodes_of_all(&self) -> u64 {
+        match &self.crew {
+            Some(crew) => crew.nodes() + self.nodes - self.told,
+            None => self.nodes,
+        }
     }
 }

@@ -1,6 +1,12 @@
 //! The transposition table: what earlier visits to a position found.
 //!
-//! Single-threaded by design: the engine owns its table, a Worker owns its engine.
+//! All threads of a search share one table without locks. An entry is two words that are read and
+//! written one by one: the finding, and the key combined with it by exclusive or. Where two threads
+//! write one entry at the same time, the halves do not fit together and the entry is not found
+//! (Hyatt and Mann, "A lock-less transposition table implementation for parallel search chess
+//! engines", 2002).
+
+use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
 use komadai_rules::Move;
 
@@ -26,9 +32,8 @@ impl Bound {
     }
 }
 
-/// 16 bytes: key, move, score, evaluation, depth, bound and age.
+/// What one entry holds, as it is worked with.
 #[derive(Clone, Copy)]
-#[repr(C)]
 struct Entry {
     key: u64,
     mv: u16,
@@ -39,14 +44,67 @@ struct Entry {
     meta: u8,
 }
 
-const EMPTY: Entry = Entry {
-    key: 0,
-    mv: 0,
-    score: 0,
-    eval: 0,
-    depth: -128,
-    meta: 0,
-};
+impl Entry {
+    fn is_used(&self) -> bool {
+        self.meta & 3 != 0
+    }
+
+    fn generation(&self) -> u8 {
+        self.meta >> 2
+    }
+
+    /// Everything but the key in one word.
+    fn pack(&self) -> u64 {
+        u64::from(self.mv)
+            | u64::from(self.score as u16) << 16
+            | u64::from(self.eval as u16) << 32
+            | u64::from(self.depth as u8) << 48
+            | u64::from(self.meta) << 56
+    }
+
+    fn unpack(key: u64, data: u64) -> Self {
+        Entry {
+            key,
+            mv: data as u16,
+            score: (data >> 16) as i16,
+            eval: (data >> 32) as i16,
+            depth: (data >> 48) as i8,
+            meta: (data >> 56) as u8,
+        }
+    }
+}
+
+/// An entry where it lies: 16 bytes. A single word is never torn, and nothing else depends on the
+/// order in which words are written, so the weakest ordering does.
+struct Slot {
+    /// The key, combined with the data by exclusive or.
+    mixed: AtomicU64,
+    data: AtomicU64,
+}
+
+impl Slot {
+    fn empty() -> Self {
+        Slot {
+            mixed: AtomicU64::new(NOTHING),
+            data: AtomicU64::new(NOTHING),
+        }
+    }
+
+    #[inline]
+    fn load(&self) -> Entry {
+        let data = self.data.load(Ordering::Relaxed);
+        Entry::unpack(self.mixed.load(Ordering::Relaxed) ^ data, data)
+    }
+
+    fn save(&self, entry: &Entry) {
+        let data = entry.pack();
+        self.mixed.store(entry.key ^ data, Ordering::Relaxed);
+        self.data.store(data, Ordering::Relaxed);
+    }
+}
+
+/// The data of a slot never written: a depth of -128 and no bound.
+const NOTHING: u64 = 0x80 << 48;
 const WAYS: usize = 4;
 const GENERATIONS: u8 = 64;
 const NO_EVAL: i16 = i16::MIN;
@@ -74,9 +132,9 @@ pub(crate) struct Finding {
 
 /// Fixed memory, four entries a bucket; the shallowest and oldest entry gives way.
 pub(crate) struct Table {
-    buckets: Vec<[Entry; WAYS]>,
+    buckets: Box<[[Slot; WAYS]]>,
     mask: usize,
-    generation: u8,
+    generation: AtomicU8,
 }
 
 impl Table {
@@ -86,29 +144,44 @@ impl Table {
             .clamp(0, 1 << 16)
             .saturating_mul(1 << 20)
             .max(1 << 16);
-        let wanted = bytes / size_of::<[Entry; WAYS]>();
+        let wanted = bytes / size_of::<[Slot; WAYS]>();
         let count = 1_usize << wanted.ilog2();
+        let bucket = |_| std::array::from_fn(|_| Slot::empty());
         Table {
-            buckets: vec![[EMPTY; WAYS]; count],
+            buckets: (0..count).map(bucket).collect(),
             mask: count - 1,
-            generation: 0,
+            generation: AtomicU8::new(0),
         }
     }
 
-    pub(crate) fn clear(&mut self) {
-        self.buckets.fill([EMPTY; WAYS]);
-        self.generation = 0;
+    pub(crate) fn clear(&self) {
+        for slot in self.buckets.iter().flatten() {
+            slot.mixed.store(NOTHING, Ordering::Relaxed);
+            slot.data.store(NOTHING, Ordering::Relaxed);
+        }
+        self.generation.store(0, Ordering::Relaxed);
     }
 
     /// A new search begins: what is stored from now on is younger.
-    pub(crate) fn new_search(&mut self) {
-        self.generation = (self.generation + 1) % GENERATIONS;
+    pub(crate) fn new_search(&self) {
+        let next = (self.generation() + 1) % GENERATIONS;
+        self.generation.store(next, Ordering::Relaxed);
+    }
+
+    #[inline]
+    fn generation(&self) -> u8 {
+        self.generation.load(Ordering::Relaxed)
+    }
+
+    #[inline]
+    fn bucket(&self, key: u64) -> &[Slot; WAYS] {
+        &self.buckets[key as usize & self.mask]
     }
 
     #[inline]
     pub(crate) fn probe(&self, key: u64, ply: usize) -> Option<Found> {
-        let bucket = &self.buckets[key as usize & self.mask];
-        let entry = bucket.iter().find(|e| e.key == key && e.meta & 3 != 0)?;
+        let mut entries = self.bucket(key).iter().map(Slot::load);
+        let entry = entries.find(|e| e.key == key && e.is_used())?;
         Some(Found {
             mv: Move::from_raw(entry.mv),
             score: from_table(i32::from(entry.score), ply),
@@ -122,21 +195,25 @@ impl Table {
         })
     }
 
-    pub(crate) fn store(&mut self, key: u64, ply: usize, finding: &Finding) {
-        let generation = self.generation;
-        let bucket = &mut self.buckets[key as usize & self.mask];
-        let slot = bucket.iter().position(|e| e.key == key).unwrap_or_else(|| {
-            let worth = |e: &Entry| {
-                let age = (generation + GENERATIONS - (e.meta >> 2)) % GENERATIONS;
-                i32::from(e.depth) - 4 * i32::from(age)
-            };
-            (0..WAYS)
-                .min_by_key(|&way| worth(&bucket[way]))
-                .unwrap_or(0)
-        });
-        let entry = &mut bucket[slot];
-        let same = entry.key == key && entry.meta & 3 != 0;
-        let young = entry.meta >> 2 == generation;
+    pub(crate) fn store(&self, key: u64, ply: usize, finding: &Finding) {
+        let generation = self.generation();
+        let bucket = self.bucket(key);
+        let entries: [Entry; WAYS] = std::array::from_fn(|way| bucket[way].load());
+        let way = entries
+            .iter()
+            .position(|e| e.key == key)
+            .unwrap_or_else(|| {
+                let worth = |e: &Entry| {
+                    let age = (generation + GENERATIONS - e.generation()) % GENERATIONS;
+                    i32::from(e.depth) - 4 * i32::from(age)
+                };
+                (0..WAYS)
+                    .min_by_key(|&way| worth(&entries[way]))
+                    .unwrap_or(0)
+            });
+        let entry = &entries[way];
+        let same = entry.key == key && entry.is_used();
+        let young = entry.generation() == generation;
         // A deep result is kept against a much shallower one of the same search.
         if same
             && young
@@ -151,7 +228,7 @@ impl Table {
         } else {
             finding.mv.raw()
         };
-        *entry = Entry {
+        bucket[way].save(&Entry {
             key,
             mv,
             score: to_table(finding.score, ply) as i16,
@@ -162,16 +239,18 @@ impl Table {
             },
             depth: finding.depth.clamp(-1, 127) as i8,
             meta: finding.bound as u8 | generation << 2,
-        };
+        });
     }
 
     /// Share of entries written in this search, per mille, from a sample.
     pub(crate) fn fullness(&self) -> u32 {
+        let generation = self.generation();
         let sample = &self.buckets[..self.buckets.len().min(256)];
         let used = sample
             .iter()
             .flatten()
-            .filter(|e| e.meta & 3 != 0 && e.meta >> 2 == self.generation)
+            .map(Slot::load)
+            .filter(|e| e.is_used() && e.generation() == generation)
             .count();
         (used * 1000 / (sample.len() * WAYS)) as u32
     }
@@ -216,14 +295,14 @@ mod tests {
 
     #[test]
     fn entries_are_sixteen_bytes() {
-        assert_eq!(size_of::<Entry>(), 16);
+        assert_eq!(size_of::<Slot>(), 16);
         let table = Table::new(1);
-        assert_eq!(table.buckets.len() * size_of::<[Entry; WAYS]>(), 1 << 20);
+        assert_eq!(table.buckets.len() * size_of::<[Slot; WAYS]>(), 1 << 20);
     }
 
     #[test]
     fn a_fail_low_keeps_the_move() {
-        let mut table = Table::new(1);
+        let table = Table::new(1);
         table.store(5, 0, &finding(10, 4, Bound::Lower));
         let low = Finding {
             mv: Move::NONE,
@@ -236,7 +315,7 @@ mod tests {
 
     #[test]
     fn a_full_bucket_gives_up_its_shallowest_entry() {
-        let mut table = Table::new(0);
+        let table = Table::new(0);
         let step = (table.mask + 1) as u64;
         for (way, depth) in [(1, 9), (2, 3), (3, 7), (4, 8)] {
             table.store(way * step, 0, &finding(1, depth, Bound::Exact));
@@ -246,6 +325,20 @@ mod tests {
             .map(|way| table.probe(way * step, 0).is_some())
             .collect();
         assert_eq!(present, [true, false, true, true, true]);
+    }
+
+    /// Two threads write one entry: half of it is the one's, half the other's.
+    #[test]
+    fn an_entry_of_two_halves_is_not_found() {
+        let (ours, theirs) = (Table::new(0), Table::new(0));
+        ours.store(5, 0, &finding(10, 4, Bound::Exact));
+        theirs.store(5, 0, &finding(99, 7, Bound::Exact));
+        let way =
+            |table: &Table| (table.bucket(5).iter().position(|slot| slot.load().key == 5)).unwrap();
+        let (ours_at, theirs_at) = (way(&ours), way(&theirs));
+        let data = theirs.bucket(5)[theirs_at].data.load(Ordering::Relaxed);
+        ours.bucket(5)[ours_at].data.store(data, Ordering::Relaxed);
+        assert_eq!(ours.probe(5, 0), None);
     }
 
     proptest! {
@@ -258,7 +351,7 @@ mod tests {
         ) {
             // A mate nearer than the path to it cannot occur.
             prop_assume!(score.abs() + ply as i32 <= MATE);
-            let mut table = Table::new(0);
+            let table = Table::new(0);
             prop_assert_eq!(table.probe(key, ply), None);
             table.store(key, ply, &finding(score, depth, Bound::Exact));
             let found = table.probe(key, ply).expect("just stored");
@@ -271,7 +364,7 @@ mod tests {
 
         #[test]
         fn mates_are_counted_from_the_position(plies in 0..50_usize, ply in 0..50_usize) {
-            let mut table = Table::new(0);
+            let table = Table::new(0);
             // Seen from ply `ply`, a mate `plies` further on.
             table.store(1, ply, &finding(MATE - (ply + plies) as i32, 3, Bound::Exact));
             let found = table.probe(1, 0).expect("just stored");

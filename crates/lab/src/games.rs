@@ -36,7 +36,7 @@ pub struct GamesPlan {
 pub(crate) const MOST_PLIES: u32 = 500;
 
 /// Plenty for the searches of a game, quick to clear.
-const MEGABYTES: usize = 4;
+pub(crate) const MEGABYTES: usize = 4;
 
 impl GamesPlan {
     /// Games from 4 random plies, at most 500 plies long, 10,000 positions a move for the full
@@ -119,7 +119,7 @@ pub fn play_games(
     Ok(tally)
 }
 
-fn play_one(
+pub(crate) fn play_one(
     plan: &GamesPlan,
     index: u32,
     a: &mut Seat,

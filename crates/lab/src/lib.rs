@@ -8,6 +8,8 @@
 //! * [`run_self_play`] lets our engine play itself and keeps the games and scores in a packed file;
 //!   [`Sampler`] picks the positions from which an evaluation can learn.
 //! * [`train`] learns the weights of the evaluation from them.
+//! * [`run_ladder`] plays the levels against each other and two yardsticks, and [`rate`] says how
+//!   strong that makes them.
 //! * [`play_games`] plays our own levels against each other and counts how games end.
 //!
 //! The rules crate is the referee everywhere.
@@ -27,6 +29,7 @@ mod clock;
 mod differences;
 mod fingerprint;
 mod games;
+mod ladder;
 mod matches;
 mod mates;
 mod openings;
@@ -39,6 +42,10 @@ mod two_ply;
 
 pub use clock::Stopwatch;
 pub use games::{GameRecord, GamesError, GamesPlan, play_games};
+pub use ladder::{
+    LadderError, LadderFile, LadderGame, LadderPlan, LevelRecord, Pairing, Rated, level_chart,
+    level_tables, rate, run_ladder,
+};
 pub use matches::{
     Adjudication, AdjudicationError, DrawRule, Ending, EngineKind, EngineSpec, EngineSpecError,
     LogError, LoggedMatch, MatchError, MatchEvent, MatchHeader, MatchLog, MatchPlan, PlanError,

@@ -1,6 +1,6 @@
 //! Who can be made to play.
 
-use komadai_engine::{AnyEngine, Control, Level, Limits, Score};
+use komadai_engine::{AnyEngine, Control, Habits, Level, Limits, Score, SearchResult};
 use komadai_rules::{AnyGame, GameId, Move};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
@@ -14,6 +14,8 @@ use crate::two_ply::two_ply;
 pub enum Player {
     /// One of the engine's levels.
     Level(Level),
+    /// One with habits that no level has.
+    Habits(Habits),
     /// The reference player; see [`two_ply`].
     TwoPly,
     /// Any legal move.
@@ -22,7 +24,11 @@ pub enum Player {
 
 /// No player has this name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("unknown player; the players are easy, middle, full, two-ply and random")]
+#[error(
+    "unknown player; the players are 1 to {}, easy, middle, full, two-ply, random and \
+     habits:DEPTH:NODES:ERROR:WHIM:BLINDNESS",
+    Level::COUNT
+)]
 pub struct UnknownPlayer;
 
 impl FromStr for Player {
@@ -32,18 +38,25 @@ impl FromStr for Player {
         match text {
             "two-ply" => Ok(Player::TwoPly),
             "random" => Ok(Player::Random),
-            level => level.parse().map(Player::Level).map_err(|_| UnknownPlayer),
+            other => match other.strip_prefix("habits:") {
+                Some(habits) => habits
+                    .parse()
+                    .map(Player::Habits)
+                    .map_err(|_| UnknownPlayer),
+                None => other.parse().map(Player::Level).map_err(|_| UnknownPlayer),
+            },
         }
     }
 }
 
 impl fmt::Display for Player {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Player::Level(level) => level.name(),
-            Player::TwoPly => "two-ply",
-            Player::Random => "random",
-        })
+        match self {
+            Player::Level(level) => write!(f, "{level}"),
+            Player::Habits(habits) => write!(f, "habits:{habits}"),
+            Player::TwoPly => f.write_str("two-ply"),
+            Player::Random => f.write_str("random"),
+        }
     }
 }
 
@@ -73,6 +86,10 @@ impl Seat {
         }
     }
 
+    pub(crate) fn set_threads(&mut self, threads: usize) {
+        self.engine.set_threads(threads);
+    }
+
     /// Before each game.
     pub(crate) fn sit_down(&mut self) {
         self.engine.clear();
@@ -94,15 +111,18 @@ impl Seat {
             depth: 0,
             nodes: 0,
         };
+        let searched = |found: SearchResult| Choice {
+            mv: found.best,
+            score: Some(found.score),
+            depth: found.depth,
+            nodes: found.nodes,
+        };
         match self.player {
             Player::Level(level) => {
-                let found = self.engine.choose(level, game, seed, limits, control);
-                Choice {
-                    mv: found.best,
-                    score: Some(found.score),
-                    depth: found.depth,
-                    nodes: found.nodes,
-                }
+                searched(self.engine.choose(level, game, seed, limits, control))
+            }
+            Player::Habits(habits) => {
+                searched(self.engine.choose_as(&habits, game, seed, limits, control))
             }
             Player::TwoPly => unsearched(two_ply(&mut self.engine, game, &mut pick)),
             Player::Random => {

@@ -3,12 +3,12 @@
 //! All chance comes from the seed, so the figures change only when rules or engine do.
 
 use komadai_engine::{Level, Limits};
-use komadai_lab::{GamesPlan, Player, Tally, play_games};
+use komadai_lab::{GamesPlan, LevelRecord, Player, Tally, play_games};
 use komadai_rules::{GameId, Reason};
 
-const EASY: Player = Player::Level(Level::Easy);
-const MIDDLE: Player = Player::Level(Level::Middle);
-const FULL: Player = Player::Level(Level::Full);
+const EASY: Player = Player::Level(Level::EASY);
+const MIDDLE: Player = Player::Level(Level::MIDDLE);
+const FULL: Player = Player::Level(Level::FULL);
 
 fn play(game: GameId, a: Player, b: Player, games: u32) -> Tally {
     let mut plan = GamesPlan::new(game, a, b, games);
@@ -22,18 +22,14 @@ fn play(game: GameId, a: Player, b: Player, games: u32) -> Tally {
 fn levels_keep_their_distance(game: GameId, easy_games: u32) {
     let easy = play(game, EASY, Player::TwoPly, easy_games);
     assert!(easy.losses * 100 >= easy_games * 95, "{easy}");
-    assert!(
-        easy.wins > 0,
-        "an opponent one can never lose to is no opponent: {easy}"
-    );
 
-    let full = play(game, FULL, Player::TwoPly, 40);
-    assert!(full.wins >= 38, "{full}");
+    let full = play(game, FULL, Player::TwoPly, 20);
+    assert!(full.wins >= 18, "{full}");
 
     let middle = play(game, MIDDLE, EASY, 20);
     assert!(middle.wins >= 18, "{middle}");
     let middle = play(game, MIDDLE, FULL, 20);
-    assert!(middle.losses >= 11, "{middle}");
+    assert!(middle.losses >= 16, "{middle}");
 }
 
 /// Easy play comes to an end by itself.
@@ -48,25 +44,25 @@ fn easy_games_end(game: GameId) {
 
 #[test]
 fn shogi() {
-    levels_keep_their_distance(GameId::Shogi, 200);
+    levels_keep_their_distance(GameId::Shogi, 100);
     easy_games_end(GameId::Shogi);
 }
 
 #[test]
 fn minishogi() {
-    levels_keep_their_distance(GameId::Minishogi, 400);
+    levels_keep_their_distance(GameId::Minishogi, 200);
     easy_games_end(GameId::Minishogi);
 }
 
 #[test]
 fn torishogi() {
-    levels_keep_their_distance(GameId::Torishogi, 200);
+    levels_keep_their_distance(GameId::Torishogi, 100);
     easy_games_end(GameId::Torishogi);
 }
 
 #[test]
 fn shogun() {
-    levels_keep_their_distance(GameId::Shogun, 400);
+    levels_keep_their_distance(GameId::Shogun, 100);
     easy_games_end(GameId::Shogun);
 }
 
@@ -84,4 +80,34 @@ fn the_same_seed_plays_the_same_games() {
     // Two games in a row begin alike, so that both players get both sides of an opening.
     let first = games(3);
     assert_eq!(first[0][..4], first[1][..4]);
+}
+
+/// The ratings that people are shown are those that were measured, with the habits of now.
+#[test]
+fn ratings_are_those_of_the_records() {
+    for game in GameId::ALL {
+        let path = format!(
+            "{}/../../docs/levels/{game}.json",
+            env!("CARGO_MANIFEST_DIR")
+        );
+        let text = std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path}: {error}"));
+        let record: LevelRecord = serde_json::from_str(&text).expect("a record");
+        assert_eq!(record.game, game.name());
+        let find = |name: &str| {
+            let found = record.players.iter().find(|one| one.player == name);
+            found.unwrap_or_else(|| panic!("{game}: no {name}"))
+        };
+        for level in Level::all().filter(|level| level.number().is_some()) {
+            let measured = find(&level.to_string());
+            assert_eq!(Some(measured.rating), level.rating(game), "{game} {level}");
+            let habits = level.habits(game).map(|habits| habits.to_string());
+            assert_eq!(measured.habits, habits, "{game} {level}");
+        }
+        let [won, drawn, lost] = find("1").against_two_ply.expect("games");
+        assert!(
+            lost * 100 >= 95 * (won + drawn + lost),
+            "{game}: level 1 {won} {drawn} {lost}"
+        );
+        assert_eq!(find("two-ply").rating, 1_000);
+    }
 }

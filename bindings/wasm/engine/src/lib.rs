@@ -8,7 +8,7 @@ use std::cell::RefCell;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use js_sys::Function;
-use komadai_engine::{AnyEngine, Control, Info, Score, SearchResult};
+use komadai_engine::{AnyEngine, Control, Grade, Info, Level, Score, SearchResult};
 use komadai_notation::move_text;
 use komadai_rules::{GameId, Move};
 use komadai_wasm_shared::{Error, Object, array, read_game, read_position};
@@ -75,6 +75,41 @@ pub fn perft(
     let position = read_position(game, position.as_deref().unwrap_or(""))?;
     // As a JavaScript number: exact up to 2^53.
     Ok(position.perft(depth, lists) as f64)
+}
+
+/// The nodes of the engine's fixed searches to this depth, all added up: the same as those of
+/// `komadai bench --depth D`.
+#[wasm_bindgen]
+#[must_use]
+pub fn bench(depth: u32) -> f64 {
+    komadai_engine::bench(depth)
+        .map(|line| line.nodes as f64)
+        .sum()
+}
+
+/// The numbered levels of a game, the weakest first. `full` is beyond them and has no rating: it is
+/// as strong as its limits.
+///
+/// # Errors
+///
+/// There is no such game.
+#[wasm_bindgen(unchecked_return_type = "LevelInfo[]")]
+pub fn levels(game: &str) -> Result<JsValue, JsValue> {
+    let game = read_game(game)?;
+    let rated = Level::all().filter_map(|level| Some((level, level.rating(game)?)));
+    Ok(array(rated.map(|(level, rating)| {
+        let (grade, number) = match Grade::of(rating) {
+            Grade::Kyu(number) => ("kyu", number),
+            Grade::Dan(number) => ("dan", number),
+        };
+        JsValue::from(
+            Object::new()
+                .with("level", level.to_string())
+                .with("rating", rating)
+                .with("grade", grade)
+                .with("number", number),
+        )
+    })))
 }
 
 /// The callback, if there is one.
@@ -157,6 +192,19 @@ fn result_object(id: GameId, found: &SearchResult) -> Object {
 
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &'static str = r#"
+/** `full`, or a number from `1`, the weakest; `easy` and `middle` are two of the numbers. */
+export type Level = 'easy' | 'middle' | 'full' | `${number}`;
+
+/** A numbered level of one game. */
+export interface LevelInfo {
+    level: Level;
+    /** In Elo, where a player that looks two plies ahead and counts men has 1000. */
+    rating: number;
+    /** The same as a grade: `number` kyu or `number` dan. */
+    grade: 'kyu' | 'dan';
+    number: number;
+}
+
 /** What to search and when to stop. */
 export interface SearchRequest {
     game: GameId;
@@ -166,7 +214,7 @@ export interface SearchRequest {
     moves: string[];
     rules?: Rules;
     /** How strong an opponent to be; without a level it searches as its limits say. */
-    level?: 'easy' | 'middle' | 'full';
+    level?: Level;
     /** Chance for the weaker levels; give each move another one. */
     seed?: number;
     /** Milliseconds at most. */

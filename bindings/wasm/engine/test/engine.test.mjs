@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { initSync, perft, search } from "../dist/engine.js";
+import { bench, initSync, levels, perft, search } from "../dist/engine.js";
 import { Game, initSync as initRules } from "../../rules/dist/rules.js";
 
 initSync({ module: readFileSync(new URL("../dist/engine_bg.wasm", import.meta.url)) });
@@ -16,7 +16,7 @@ function request(game, more) {
 }
 
 for (const game of GAMES) {
-  for (const level of ["easy", "middle", "full"]) {
+  for (const level of ["easy", "4", "middle", "12", "full"]) {
     test(`${game}: ${level} plays legal moves, the same for the same request`, () => {
       const moves = [];
       const board = new Game(game, "", {});
@@ -33,6 +33,29 @@ for (const game of GAMES) {
     });
   }
 }
+
+test("it searches exactly as the native engine does", () => {
+  const pinned = readFileSync(new URL("../../../../crates/engine/tests/engine/bench.rs", import.meta.url), "utf8");
+  const [, signature] = /const SIGNATURE_AT_4: u64 = ([\d_]+);/.exec(pinned);
+  assert.equal(bench(4), Number(signature.replaceAll("_", "")));
+});
+
+for (const game of GAMES) {
+  test(`${game}: levels rise in rating and have grades`, () => {
+    const all = levels(game);
+    assert.deepEqual(all.map(({ level }) => level), Array.from({ length: all.length }, (_, i) => `${i + 1}`));
+    assert.ok(all.length >= 10);
+    for (const [index, { rating, grade, number }] of all.entries()) {
+      assert.ok(index === 0 || rating > all[index - 1].rating);
+      const steps = Math.floor((rating - 1800) / 125);
+      assert.deepEqual([grade, number], steps < 0 ? ["kyu", -steps] : ["dan", Math.min(steps + 1, 9)]);
+    }
+  });
+}
+
+test("levels of an unknown game are refused", () => {
+  assert.throws(() => levels("go"), { code: "unknown-game" });
+});
 
 test("every iteration is reported", () => {
   const infos = [];

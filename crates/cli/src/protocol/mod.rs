@@ -6,6 +6,7 @@
 mod command;
 mod go;
 mod options;
+mod rule_options;
 mod score;
 mod search;
 mod session;

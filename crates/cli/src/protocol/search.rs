@@ -24,6 +24,12 @@ pub(super) struct Job {
     pub(super) limits: Limits,
     pub(super) level: Level,
     pub(super) seed: u64,
+    /// Whether chances are told with scores.
+    pub(super) show_wdl: bool,
+    /// The score from which on it resigns.
+    pub(super) resigns_at: Option<i32>,
+    /// The side to move may declare that its king has entered, and wins.
+    pub(super) declares: bool,
     /// Whether a mate is looked for and nothing else (USI's `go mate`).
     pub(super) mate_only: bool,
 }
@@ -151,10 +157,13 @@ impl Running {
 }
 
 fn search(engine: &Mutex<AnyEngine>, job: &Job, gate: &Gate) -> Option<SearchResult> {
+    if job.declares {
+        return None;
+    }
     let id = job.game.game();
     let now = || gate.now_ms();
     let mut on_info = |info: &Info| {
-        let _ = output::line(&show::info(job.dialect, id, info));
+        let _ = output::line(&show::info(job.dialect, id, info, job.show_wdl));
     };
     let mut control = Control {
         now_ms: Some(&now),
@@ -163,7 +172,7 @@ fn search(engine: &Mutex<AnyEngine>, job: &Job, gate: &Gate) -> Option<SearchRes
     };
     let mut engine = lock(engine);
     let found = catch_unwind(AssertUnwindSafe(|| match job.level {
-        Level::Full => engine.search(&job.game, &job.limits, &mut control),
+        Level::FULL => engine.search(&job.game, &job.limits, &mut control),
         level => engine.choose(level, &job.game, job.seed, &job.limits, &mut control),
     }));
     found
@@ -191,6 +200,16 @@ fn answer(job: &Job, found: Option<SearchResult>) -> String {
             }
             None => "checkmate timeout".into(),
         };
+    }
+    if job.declares {
+        return "bestmove win".into();
+    }
+    let lost = |score: i32| job.resigns_at.is_some_and(|limit| score <= limit);
+    if found
+        .as_ref()
+        .is_some_and(|found| lost(found.score.centipawns()))
+    {
+        return format!("bestmove {}", job.dialect.no_move());
     }
     let best = found.as_ref().and_then(|found| found.best);
     // Whatever happened, a legal move is better than none.

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex};
 
 use komadai_engine::AnyEngine;
 use komadai_notation::{Dialect, parse_move, parse_position};
-use komadai_rules::{AnyGame, AnyPosition, GameId, Move, RuleSet, SetupRules};
+use komadai_rules::{AnyGame, AnyPosition, Move, SetupRules};
 
 use super::command::{self, Command};
 use super::go::Go;
@@ -42,7 +42,7 @@ impl Session {
         Self {
             dialect,
             engine: Arc::new(Mutex::new(engine)),
-            game: start_of(options.game),
+            game: start_of(&options, dialect),
             options,
             running: None,
         }
@@ -139,14 +139,18 @@ impl Session {
         if !self.is_idle()? {
             return Ok(());
         }
-        match self.options.set(name, value) {
+        match self.options.set(self.dialect, name, value) {
             Ok(Changed::Nothing) => Ok(()),
             Ok(Changed::Game) => {
-                self.game = start_of(self.options.game);
+                self.game = start_of(&self.options, self.dialect);
                 remark_variant(self.dialect, &self.game.position())
             }
             Ok(Changed::Hash) => {
                 lock(&self.engine).set_hash(self.options.hash);
+                Ok(())
+            }
+            Ok(Changed::Threads) => {
+                lock(&self.engine).set_threads(self.options.threads);
                 Ok(())
             }
             Ok(Changed::ClearHash) => {
@@ -162,7 +166,7 @@ impl Session {
         let id = self.options.game;
         let start = parse_position(id, position, SetupRules::Play)
             .map_err(|error| format!("bad position for {id}: {error}"))?;
-        let mut game = AnyGame::new(start, RuleSet::default_for(id));
+        let mut game = AnyGame::new(start, self.options.rules(self.dialect));
         for (index, text) in moves.iter().enumerate() {
             let number = index + 1;
             let mv = parse_move(id, text).map_err(|e| format!("bad move {number}: {e}"))?;
@@ -189,8 +193,10 @@ impl Session {
             Some(_) => beyond_the_end(&self.game),
             None => self.game.clone(),
         };
-        let mut limits = go.limits(position.side_to_move(), self.options.overhead);
+        let side = position.side_to_move();
+        let mut limits = go.limits(side, self.options.overhead);
         limits.lines = self.options.lines;
+        limits.draw_score = self.options.draw_score(side);
         match self.root_moves(go, &position) {
             Ok(moves) => limits.root_moves = moves,
             Err(error) => return remark(&error),
@@ -211,12 +217,16 @@ impl Session {
             (false, true) => Hold::UntilStop,
             (false, false) => Hold::No,
         };
+        let plays = !self.options.analyse && !mate_only && go.moves.is_empty();
         let job = Job {
             dialect: self.dialect,
+            declares: plays && self.dialect == Dialect::Usi && declares(&game),
             game,
             limits,
-            level: self.options.level,
+            level: self.options.level(),
             seed: self.options.seed,
+            show_wdl: self.options.show_wdl,
+            resigns_at: (self.options.resigns_at(self.dialect)).filter(|_| plays),
             mate_only,
         };
         self.running = Some(Running::start(&self.engine, job, hold)?);
@@ -262,17 +272,22 @@ fn remark_variant(dialect: Dialect, start: &AnyPosition) -> io::Result<()> {
     output::line(&show::variant(dialect, start))
 }
 
-fn start_of(id: GameId) -> AnyGame {
-    AnyGame::new(AnyPosition::start(id), RuleSet::default_for(id))
+fn start_of(options: &Options, dialect: Dialect) -> AnyGame {
+    AnyGame::new(AnyPosition::start(options.game), options.rules(dialect))
+}
+
+/// Whether the side to move wins by declaring that its king has entered.
+fn declares(game: &AnyGame) -> bool {
+    let mut declared = game.clone();
+    let side = game.position().side_to_move();
+    (declared.declare()).is_ok_and(|outcome| outcome.winner == Some(side))
 }
 
 /// The same position without what led to it. The board program may play by other rules of
 /// repetition or without a limit of moves, and then the game goes on where ours has ended.
 fn beyond_the_end(game: &AnyGame) -> AnyGame {
-    let position = game.position();
-    let id = position.game();
-    let mut rules = RuleSet::default_for(id);
+    let mut rules = *game.rules();
     rules.n_move_rule = None;
     rules.max_plies = None;
-    AnyGame::new(position, rules)
+    AnyGame::new(game.position(), rules)
 }

@@ -6,16 +6,20 @@ use komadai_rules::{AnyPosition, GameId, Side, Square};
 
 use super::score;
 
-/// One iteration as an `info` line.
-pub(super) fn info(dialect: Dialect, game: GameId, info: &Info) -> String {
+/// One iteration as an `info` line, `wdl` with the chances to win, draw and lose.
+pub(super) fn info(dialect: Dialect, game: GameId, info: &Info, wdl: bool) -> String {
     let mut line = format!(
-        "info depth {} seldepth {} multipv {} score {} nodes {}",
+        "info depth {} seldepth {} multipv {} score {}",
         info.depth,
         info.seldepth,
         info.rank,
         score::text(dialect, info.score),
-        info.nodes,
     );
+    if wdl {
+        let [win, draw, loss] = info.score.win_draw_loss(game);
+        line.push_str(&format!(" wdl {win} {draw} {loss}"));
+    }
+    line.push_str(&format!(" nodes {}", info.nodes));
     if let Some(nps) = (info.nodes * 1000).checked_div(info.time_ms) {
         line.push_str(&format!(" nps {nps}"));
     }

@@ -30,7 +30,7 @@ pub(crate) struct SelfPlayArgs {
     /// All chance comes from this number
     #[arg(long, default_value_t = 1)]
     pub(crate) seed: u64,
-    /// Positions the engine looks at for each move
+    /// Positions after which the engine finishes the iteration it is in, for each move
     #[arg(long, value_name = "N", default_value_t = 400)]
     pub(crate) nodes: u64,
     /// Random legal moves at the start of each game: a number, or between two

@@ -29,3 +29,15 @@ fn another_depth_is_another_signature() {
     let depths = ["1", "2"].map(|depth| signature(&komadai(&["bench", "--depth", depth]).ok()));
     assert!(depths[0] < depths[1]);
 }
+
+#[test]
+fn waiting_after_stop_is_measured() {
+    let output = komadai(&["bench", "--stop", "--rounds", "1", "--threads", "2"]).ok();
+    let last = output.lines().last().expect("a last line");
+    let words: Vec<&str> = last.split(' ').collect();
+    assert_eq!(words[..4], ["stop", "searches", "16", "median"]);
+    let number = |at: usize| words[at].parse::<f64>().expect("milliseconds");
+    // How long exactly is no matter for a test on a busy machine; that it is no pause of any kind is.
+    assert!(number(4) <= number(7) && number(4) < 200.0, "{last}");
+    assert_eq!(output.lines().count(), 5);
+}

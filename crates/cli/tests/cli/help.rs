@@ -13,6 +13,7 @@ fn says_what_there_is() {
         "selfplay",
         "tune",
         "mates",
+        "levels",
         "perft",
         "position",
         "usi",
@@ -58,6 +59,10 @@ fn every_command_explains_itself() {
             ],
         ),
         ("games", &["Examples:", "--count", "--level"]),
+        (
+            "levels",
+            &["Examples:", "--log", "--record", "docs/engine.md"],
+        ),
         (
             "match",
             &["Examples:", "--sprt", "--log", "usi:PATH", "docs/match.md"],

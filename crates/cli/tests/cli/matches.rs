@@ -223,7 +223,7 @@ fn bad_engines_lose_and_are_reported() {
         log,
     ]);
     assert_eq!(run.status, 0, "{}", run.stderr);
-    has_line(&run.stdout, "match minishogi a bad engine b easy");
+    has_line(&run.stdout, "match minishogi a bad engine b 1");
     has_line(&run.stdout, "pentanomial 2 0 0 0 0");
     has_line(&run.stdout, "elo unknown: all pairs ended alike");
     has_line(&run.stdout, "ended illegal-move 4 (+0 =0 -4)");
@@ -235,9 +235,9 @@ fn bad_engines_lose_and_are_reported() {
 
     let game = komadai(&["match", "--replay", log, "--game", "1"]).ok();
     has_line(&game, "game 1 minishogi");
-    has_line(&game, "first b (easy)");
+    has_line(&game, "first b (1)");
     has_line(&game, "second a (bad engine)");
-    has_line(&game, "winner b (easy) by illegal-move");
+    has_line(&game, "winner b (1) by illegal-move");
     assert!(game.contains("\nbecause \"5a5a\": "), "{game}");
 }
 

@@ -32,7 +32,7 @@ fn games_are_played_read_and_printed() {
 
     let read = komadai(&["selfplay", "--read", file]).ok();
     assert!(
-        read.starts_with("{\"komadai_selfplay\":1,\"game\":\"torishogi\",\"seed\":1,\"nodes\":50,")
+        read.starts_with("{\"komadai_selfplay\":1,\"game\":\"torishogi\",\"seed\":1,\"nodes\":50,\"whole_iterations\":true,")
     );
     assert_eq!(
         (number(&read, "games "), number(&read, "positions ")),

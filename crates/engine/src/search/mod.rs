@@ -1,8 +1,9 @@
 //! The search: iterative deepening, principal variation, quiescence.
 //!
 //! One file a stage: `root` deepens, `node` walks the tree, `prune` cuts what cannot matter,
-//! `quiesce` settles captures, `path` knows repetition.
+//! `quiesce` settles captures, `path` knows repetition, `crew` searches with several threads.
 
+mod crew;
 mod node;
 mod path;
 mod prune;
@@ -17,12 +18,15 @@ use crate::order::{Arrival, Before, Corrections, Histories, Ranked};
 use crate::report::SearchResult;
 use crate::score::{MAX_PLY, UNKNOWN};
 use crate::table::Table;
+pub(crate) use crew::{Crew, search_together};
 use path::Path;
+use std::sync::Arc;
 
 /// What an engine keeps from one search to the next.
 pub(crate) struct Memory<G: Game> {
     pub(crate) eval: Evaluator<G>,
-    pub(crate) table: Table,
+    /// All threads of a search share it.
+    pub(crate) table: Arc<Table>,
     pub(crate) histories: Histories,
     pub(crate) corrections: Corrections,
 }
@@ -50,37 +54,51 @@ struct Search<'e, 'c, 'o, G: Game> {
     lines: Vec<Vec<Move>>,
     root_depth: i32,
     deepest: usize,
+    /// By how many plies one iteration is deeper than the one before.
+    stride: usize,
 }
 
-/// Searches the game's current position.
-pub(crate) fn search<G: Game>(
+/// Searches the game's current position with this thread alone.
+pub(crate) fn search_alone<G: Game>(
     memory: &mut Memory<G>,
     game: &History<G>,
     limits: &Limits,
     control: &mut Control<'_>,
 ) -> SearchResult {
-    let budget = Budget::new(limits, control);
     memory.table.new_search();
-    memory.histories.age();
-    let mut search = Search {
-        memory,
-        budget,
-        control,
-        path: Path::of(game),
-        plies: vec![
-            PlyState {
-                eval: UNKNOWN,
-                arrived: None,
-            };
-            MAX_PLY + 2
-        ],
-        moves: Vec::with_capacity(4_096),
-        tried: Vec::with_capacity(1_024),
-        lines: vec![Vec::new(); MAX_PLY + 2],
-        root_depth: 0,
-        deepest: 0,
-    };
-    search.run(game, limits)
+    let budget = Budget::new(limits, control, None);
+    Search::new(memory, game, limits, control, budget).run(game, limits)
+}
+
+impl<'e, 'c, 'o, G: Game> Search<'e, 'c, 'o, G> {
+    fn new(
+        memory: &'e mut Memory<G>,
+        game: &History<G>,
+        limits: &Limits,
+        control: &'c mut Control<'o>,
+        budget: Budget,
+    ) -> Self {
+        memory.histories.age();
+        Search {
+            memory,
+            budget,
+            control,
+            path: Path::of(game, limits.draw_score),
+            plies: vec![
+                PlyState {
+                    eval: UNKNOWN,
+                    arrived: None
+                };
+                MAX_PLY + 2
+            ],
+            moves: Vec::with_capacity(4_096),
+            tried: Vec::with_capacity(1_024),
+            lines: vec![Vec::new(); MAX_PLY + 2],
+            root_depth: 0,
+            deepest: 0,
+            stride: 1,
+        }
+    }
 }
 
 impl<G: Game> Search<'_, '_, '_, G> {

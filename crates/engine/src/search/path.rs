@@ -31,11 +31,14 @@ pub(super) struct Path {
     stalemate: Stalemate,
     clock_limit: Option<u16>,
     max_plies: Option<u32>,
+    /// For the side to move at the root.
+    draw_score: i32,
 }
 
 impl Path {
-    /// The game so far; its current position is the root.
-    pub(super) fn of<G: Game>(game: &History<G>) -> Self {
+    /// The game so far; its current position is the root, and a draw is worth `draw_score` to the
+    /// side to move there.
+    pub(super) fn of<G: Game>(game: &History<G>, draw_score: i32) -> Self {
         let rules: &RuleSet = game.rules();
         let mut path = Path {
             visited: Vec::with_capacity(game.moves().len() + 160),
@@ -46,6 +49,7 @@ impl Path {
             stalemate: rules.stalemate,
             clock_limit: rules.n_move_rule.map(|moves| moves * 2),
             max_plies: rules.max_plies,
+            draw_score,
         };
         for position in game.positions() {
             path.push(position, false);
@@ -96,7 +100,16 @@ impl Path {
         if position.in_check() && !position.has_legal_move() {
             return Some(mated_in(ply));
         }
-        Some(0)
+        Some(self.drawn(ply))
+    }
+
+    /// What a draw is worth to the side to move, `ply` plies from the root.
+    fn drawn(&self, ply: usize) -> i32 {
+        if ply % 2 == 0 {
+            self.draw_score
+        } else {
+            -self.draw_score
+        }
     }
 
     /// The score of having no legal move.
@@ -104,7 +117,7 @@ impl Path {
         if position.in_check() || self.stalemate == Stalemate::StalematedLoses {
             mated_in(ply)
         } else {
-            0
+            self.drawn(ply)
         }
     }
 
@@ -155,7 +168,7 @@ impl Path {
             return Some(score);
         }
         match self.repetition {
-            Repetition::Draw3 | Repetition::Draw4 => Some(0),
+            Repetition::Draw3 | Repetition::Draw4 => Some(self.drawn(ply)),
             Repetition::SenteLoses4 if to_move == Side::First => Some(-won),
             Repetition::SenteLoses4 | Repetition::CreatorLoses3 | Repetition::CreatorLoses4 => {
                 Some(won)
@@ -174,7 +187,7 @@ impl Path {
             return score;
         }
         match self.repetition {
-            Repetition::Draw3 | Repetition::Draw4 => 0,
+            Repetition::Draw3 | Repetition::Draw4 => self.drawn(ply),
             Repetition::SenteLoses4 if to_move == Side::First => -DECIDED + ply as i32,
             Repetition::SenteLoses4 => DECIDED - ply as i32,
             Repetition::CreatorLoses3 | Repetition::CreatorLoses4 => -MUST_VARY,

@@ -41,7 +41,7 @@ impl<G: Game> Search<'_, '_, '_, G> {
             .clamp(1, MAX_PLY as u32 / 2 + 20) as i32;
         let lines = limits.lines.clamp(1, moves.len());
         let mut finished = 0;
-        for depth in 1..=deepest {
+        for depth in (self.stride as i32..=deepest).step_by(self.stride) {
             self.root_depth = depth;
             self.deepest = 0;
             self.iterate_lines(&position, depth, &mut moves, lines);
@@ -70,7 +70,7 @@ impl<G: Game> Search<'_, '_, '_, G> {
                 best.score
             }),
             depth: finished,
-            nodes: self.budget.nodes(),
+            nodes: self.budget.nodes_of_all(),
             pv: line,
         }
     }
@@ -138,7 +138,12 @@ impl<G: Game> Search<'_, '_, '_, G> {
                 return;
             }
         }
+        let in_order = moves[..lines].is_sorted_by_key(|m| std::cmp::Reverse(m.score));
         moves[..lines].sort_by_key(|m| std::cmp::Reverse(m.score));
+        // A later line turned out better: what was told is told again in the right order.
+        for rank in (0..lines).filter(|_| !in_order) {
+            self.report(&moves[rank], depth as u32, rank as u32 + 1);
+        }
         for (rank, mv) in moves.iter_mut().enumerate() {
             // Only these scores are of the whole iteration.
             if rank >= lines {
@@ -260,7 +265,7 @@ impl<G: Game> Search<'_, '_, '_, G> {
             rank,
             seldepth: self.deepest as u32,
             score: Score(best.score),
-            nodes: self.budget.nodes(),
+            nodes: self.budget.nodes_of_all(),
             time_ms: self.budget.elapsed(self.control),
             hashfull: self.memory.table.fullness(),
             pv: best.line.clone(),

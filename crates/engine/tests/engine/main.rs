@@ -7,3 +7,4 @@ mod lines;
 mod mates;
 mod repetition;
 mod search;
+mod threads;

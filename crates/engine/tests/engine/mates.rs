@@ -1,4 +1,4 @@
-//! A mate in one is always played, by every level but easy and under every limit.
+//! A mate in one is always played, by every level that does not overlook any and under every limit.
 
 use crate::common::random_game;
 use crate::for_each_game;
@@ -49,8 +49,12 @@ fn always_found<G: Game>() {
             let found = engine.search(&game, &Limits::depth(depth), &mut Control::default());
             assert!(mating.contains(&found.best.expect("the game is not over")));
         }
-        for level in [Level::Middle, Level::Full] {
-            for seed in 0..20 {
+        let attentive = |level: &Level| {
+            let habits = level.habits(G::ID);
+            habits.is_none_or(|habits| habits.whim == 0 && habits.blindness == 0)
+        };
+        for level in Level::all().filter(attentive) {
+            for seed in 0..5 {
                 let limits = Limits::nodes(20);
                 let mut control = Control::default();
                 let found = level.choose(&mut engine, &game, seed, &limits, &mut control);

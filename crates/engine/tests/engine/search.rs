@@ -38,7 +38,7 @@ fn moves_are_legal<G: Game>() {
                 );
                 line.play(mv);
             }
-            for level in Level::ALL {
+            for level in Level::all() {
                 let limits = Limits::nodes(50);
                 let mut control = Control::default();
                 let chosen = level.choose(&mut engine, game, seed, &limits, &mut control);
@@ -60,7 +60,7 @@ fn a_finished_game_has_no_best_move<G: Game>() {
         .expect("a game in progress");
     let found = engine.search(&game, &Limits::depth(2), &mut Control::default());
     assert_eq!((found.best, found.nodes), (None, 0));
-    for level in Level::ALL {
+    for level in Level::all() {
         let mut control = Control::default();
         let chosen = level.choose(&mut engine, &game, 1, &Limits::depth(2), &mut control);
         assert_eq!(chosen.best, None);
@@ -84,7 +84,7 @@ fn the_same_again<G: Game>() {
     engine.clear();
     assert_eq!(run(&mut engine), first);
     assert_eq!(run(&mut Engine::new(2)), first);
-    for level in Level::ALL {
+    for level in Level::all() {
         let choose = |seed| {
             let mut engine = Engine::<G>::new(1);
             level.choose(
@@ -105,7 +105,7 @@ fn seeds_make_easy_play_vary<G: Game>() {
     let mut seen: Vec<Move> = Vec::new();
     for seed in 0..40 {
         let mut control = Control::default();
-        let chosen = Level::Easy.choose(&mut engine, &game, seed, &Limits::default(), &mut control);
+        let chosen = Level::EASY.choose(&mut engine, &game, seed, &Limits::default(), &mut control);
         seen.extend(chosen.best);
     }
     seen.sort();
@@ -134,6 +134,28 @@ fn limits_are_kept<G: Game>() {
         engine.search(&game, &limits, &mut Control::default()).best,
         Some(only)
     );
+}
+
+/// The iteration that passes a soft limit is finished, and none begun after it.
+fn soft_nodes_end_between_iterations<G: Game>() {
+    let game = middle_of_a_game::<G>(5, 24);
+    let mut ends = Vec::new();
+    let mut tell = |info: &Info| ends.push((info.depth, info.nodes));
+    let mut control = Control {
+        on_info: Some(&mut tell),
+        ..Control::default()
+    };
+    Engine::<G>::new(1).search(&game, &Limits::depth(6), &mut control);
+    for soft in [1, 100, 1_000] {
+        let limits = Limits {
+            soft_nodes: Some(soft),
+            ..Limits::depth(6)
+        };
+        let found = Engine::<G>::new(1).search(&game, &limits, &mut Control::default());
+        let first = ends.iter().find(|(_, nodes)| *nodes >= soft);
+        let last = first.or(ends.last()).expect("an iteration");
+        assert_eq!((found.depth, found.nodes), *last, "{soft}");
+    }
 }
 
 /// A clock that goes on by one millisecond whenever it is looked at.
@@ -217,6 +239,7 @@ for_each_game!(
     the_same_again,
     seeds_make_easy_play_vary,
     limits_are_kept,
+    soft_nodes_end_between_iterations,
     time_is_kept,
     the_flag_stops_it,
 );

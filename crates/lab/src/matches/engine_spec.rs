@@ -1,5 +1,6 @@
 //! Which engine plays.
 
+use komadai_engine::{Level, MAX_THREADS};
 use komadai_notation::Dialect;
 use komadai_rules::GameId;
 use serde_json::{Value, json};
@@ -26,6 +27,8 @@ pub enum EngineKind {
         player: Player,
         /// Hash table, in megabytes.
         hash_mb: usize,
+        /// Threads of a search. Levels below full strength always use one.
+        threads: usize,
         /// Milliseconds it leaves for its move to reach the clock.
         overhead_ms: u64,
     },
@@ -47,8 +50,9 @@ pub enum EngineKind {
 pub enum EngineSpecError {
     /// It is neither a player nor a program.
     #[error(
-        "unknown engine \"{0}\": expected full, middle, easy, two-ply or random for a player of \
-         this program, usi:PATH or uci:PATH for another program"
+        "unknown engine \"{0}\": expected full, 1 to {levels}, easy, middle, two-ply or random for a \
+         player of this program, usi:PATH or uci:PATH for another program",
+        levels = Level::COUNT
     )]
     Unknown(String),
     /// Nothing follows `usi:` or `uci:`.
@@ -58,7 +62,7 @@ pub enum EngineSpecError {
     #[error("bad option \"{0}\": expected NAME=VALUE, for example Hash=64")]
     NotAnOption(String),
     /// A player within the process has no such option.
-    #[error("{player} has no option \"{option}\"; it has Hash and Move Overhead")]
+    #[error("{player} has no option \"{option}\"; it has Hash, Threads and Move Overhead")]
     UnknownOption {
         /// Whose.
         player: Player,
@@ -126,6 +130,7 @@ impl EngineSpec {
             kind: EngineKind::Own {
                 player,
                 hash_mb: 64,
+                threads: 1,
                 overhead_ms: 10,
             },
         }
@@ -137,14 +142,22 @@ impl EngineSpec {
             EngineKind::Own {
                 player,
                 hash_mb,
+                threads,
                 overhead_ms,
-            } => json!({
-                "name": self.name,
-                "player": player.to_string(),
-                "engine": engine_mark(game),
-                "hash_mb": hash_mb,
-                "overhead_ms": overhead_ms,
-            }),
+            } => {
+                let mut settings = json!({
+                    "name": self.name,
+                    "player": player.to_string(),
+                    "engine": engine_mark(game),
+                    "hash_mb": hash_mb,
+                    "overhead_ms": overhead_ms,
+                });
+                // Logs begun before there were several threads say nothing of one.
+                if *threads > 1 {
+                    settings["threads"] = json!(threads);
+                }
+                settings
+            }
             EngineKind::Program {
                 dialect,
                 path,
@@ -181,6 +194,7 @@ fn own(
     let mut spec = EngineSpec::own(player);
     let EngineKind::Own {
         hash_mb,
+        threads,
         overhead_ms,
         ..
     } = &mut spec.kind
@@ -190,6 +204,7 @@ fn own(
     for (name, value) in options {
         match name.to_ascii_lowercase().replace('_', " ").as_str() {
             "hash" | "usi hash" => *hash_mb = number("Hash", value, 1, 4096)? as usize,
+            "threads" => *threads = number("Threads", value, 1, MAX_THREADS as u64)? as usize,
             "move overhead" => *overhead_ms = number("Move Overhead", value, 0, 10_000)?,
             _ => {
                 let option = name.clone();
@@ -228,17 +243,18 @@ mod tests {
 
     #[test]
     fn players_and_programs_are_read() {
-        let spec = parse("full", &[], &["Hash=16", "move_overhead = 50"]).unwrap();
+        let spec = parse("full", &[], &["Hash=16", "threads=2", "move_overhead = 50"]).unwrap();
         let EngineKind::Own {
             player,
             hash_mb,
+            threads,
             overhead_ms,
         } = spec.kind
         else {
             panic!("{spec:?}");
         };
         assert_eq!(player.to_string(), "full");
-        assert_eq!((hash_mb, overhead_ms), (16, 50));
+        assert_eq!((hash_mb, threads, overhead_ms), (16, 2, 50));
 
         let spec = parse("uci:/opt/a b/engine.bin", &["-x"], &["Eval File=n=1.bin"]).unwrap();
         assert_eq!(spec.name, "engine");
@@ -261,11 +277,17 @@ mod tests {
     #[test]
     fn bad_descriptions_say_what_is_expected() {
         for (text, args, options, part) in [
-            ("godlike", &[][..], &[][..], "expected full, middle, easy"),
+            ("godlike", &[][..], &[][..], "expected full, 1 to 14, easy"),
             ("usi:", &[], &[], "usi:PATH"),
             ("full", &[], &["Hash"], "NAME=VALUE"),
             ("full", &[], &["=3"], "NAME=VALUE"),
-            ("full", &[], &["Threads=2"], "it has Hash and Move Overhead"),
+            (
+                "full",
+                &[],
+                &["Book=no"],
+                "it has Hash, Threads and Move Overhead",
+            ),
+            ("full", &[], &["Threads=0"], "from 1 to 256, not \"0\""),
             ("full", &[], &["Hash=0"], "from 1 to 4096, not \"0\""),
             ("easy", &["-x"], &[], "takes no arguments"),
         ] {

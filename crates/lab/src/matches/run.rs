@@ -204,9 +204,11 @@ fn seat(plan: &MatchPlan, spec: &EngineSpec) -> Box<dyn Contestant> {
         EngineKind::Own {
             player,
             hash_mb,
+            threads,
             overhead_ms,
         } => {
-            let seat = Seat::new(plan.game, *player, *hash_mb);
+            let mut seat = Seat::new(plan.game, *player, *hash_mb);
+            seat.set_threads(*threads);
             Box::new(Own::new(seat, *overhead_ms))
         }
         EngineKind::Program {
@@ -214,6 +216,6 @@ fn seat(plan: &MatchPlan, spec: &EngineSpec) -> Box<dyn Contestant> {
             path,
             args,
             options,
-        } => Box::new(Program::new(plan.game, *dialect, path, args, options)),
+        } => Box::new(Program::new(plan, *dialect, path, args, options)),
     }
 }

@@ -13,7 +13,8 @@ pub struct SelfPlayPlan {
     pub game: GameId,
     /// All chance comes from here.
     pub seed: u64,
-    /// Positions the engine looks at for each move.
+    /// Positions after which the engine finishes the iteration it is in, for each move: scores of
+    /// broken-off iterations would teach less.
     pub nodes: u64,
     /// Random legal moves at the start of each game, at least.
     pub least_random: u32,
@@ -127,6 +128,9 @@ pub struct SelfPlayHeader {
     pub seed: u64,
     /// Positions the engine looked at for each move.
     pub nodes: u64,
+    /// Whether it then finished its iteration; files that don't say were made without.
+    #[serde(default)]
+    pub whole_iterations: bool,
     /// The least and the most random moves at the start of each game.
     pub random_moves: [u32; 2],
     /// Centipawns that neither side was ahead by after them.
@@ -150,6 +154,7 @@ impl SelfPlayHeader {
             game: plan.game.name().into(),
             seed: plan.seed,
             nodes: plan.nodes,
+            whole_iterations: true,
             random_moves: [plan.least_random, plan.most_random],
             most_start_score: plan.most_start_score,
             win: plan.win,

@@ -15,6 +15,8 @@ use crate::matches::{Adjudication, Decision, Umpire};
 
 /// Positions looked at to see whether a start is worth playing from.
 const START_NODES: u64 = 1_000;
+/// An iteration that makes the search so many times as long as asked for is broken off.
+const MOST_OVER: u64 = 10;
 
 /// Plays one game; `None` when it was stopped.
 ///
@@ -35,7 +37,11 @@ pub(super) fn play_one(
         win: Some(plan.win),
         draw: None,
     });
-    let limits = Limits::nodes(plan.nodes);
+    let limits = Limits {
+        soft_nodes: Some(plan.nodes),
+        nodes: Some(plan.nodes.saturating_mul(MOST_OVER)),
+        ..Limits::default()
+    };
     let mut moves = Vec::new();
     engine.clear();
     let (winner, end) = loop {

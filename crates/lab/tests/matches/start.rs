@@ -93,3 +93,26 @@ fn what_is_offered_late_or_not_at_all() {
     match_of_shogun.games = 2;
     assert_eq!(play(&match_of_shogun).0.endings["resignation"], [2, 0, 0]);
 }
+
+/// It declared an entered king in a match whose rules don't have that, and lost by it.
+#[test]
+fn programs_of_shogi_are_told_how_kings_enter() {
+    let script = "rule=CSARule27
+        while read -r word rest; do case $word in
+          usi) echo 'option name EnteringKingRule type combo default CSARule27 var NoEnteringKing var CSARule27'
+            echo usiok;;
+          setoption) rule=${rest##* };;
+          isready) echo readyok;;
+          go) if [ $rule = NoEnteringKing ]; then echo bestmove resign; else echo bestmove win; fi;;
+          quit) exit;;
+        esac; done";
+    for (options, reason) in [
+        (&[][..], "resignation"),
+        (&["EnteringKingRule=CSARule27"], "illegal-move"),
+    ] {
+        let other = program("usi:/bin/sh", &["-c", script], options);
+        let mut plan = plan(GameId::Shogi, own("full"), other);
+        plan.games = 2;
+        assert_eq!(play(&plan).0.endings[reason], [2, 0, 0]);
+    }
+}

@@ -87,6 +87,25 @@ fn a_file_of_other_settings_is_refused() {
 }
 
 #[test]
+fn files_whose_searches_were_broken_off_are_read_but_not_gone_on_with() {
+    let folder = folder();
+    let path = folder.path().join("games");
+    let plan = plan(GameId::Minishogi, 2);
+    go_on(&plan, &path).unwrap();
+    let bytes = fs::read(&path).unwrap();
+    let field = b"\"whole_iterations\":true,";
+    let at = (bytes
+        .windows(field.len())
+        .position(|window| window == field))
+    .expect("the field");
+    fs::write(&path, [&bytes[..at], &bytes[at + field.len()..]].concat()).unwrap();
+    assert_eq!(read(&path).len(), 2);
+    let error = SelfPlayFile::open(&path, &plan).unwrap_err().to_string();
+    let part = "whole_iterations is false in the file and true now";
+    assert!(error.contains(part), "{error}");
+}
+
+#[test]
 fn other_files_are_left_alone() {
     let folder = folder();
     let path = folder.path().join("games");

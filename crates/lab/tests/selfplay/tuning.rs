@@ -25,7 +25,7 @@ fn learn(lessons: &Lessons) -> (Model, Vec<Epoch>) {
 
 #[test]
 fn the_loss_falls_where_it_learned_and_where_it_did_not() {
-    let lessons = lessons(GameId::Minishogi, 150);
+    let lessons = lessons(GameId::Minishogi, 400);
     assert!(lessons.held_out() > 20, "{}", lessons.held_out());
     assert_eq!(
         (lessons.learned() + lessons.held_out()) as u64,

@@ -5,11 +5,12 @@ mod info;
 mod options;
 
 use komadai_notation::{Dialect, parse_move};
-use komadai_rules::GameId;
+use komadai_rules::{Declaration, GameId};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
 use super::contestant::{Answer, Contestant, Fault, Said, Thought, Turn};
+use super::plan::MatchPlan;
 use child::{Conversation, Silence, printable};
 use options::Offered;
 
@@ -76,6 +77,8 @@ const STARTS: usize = 3;
 /// A program and what it takes to start it again.
 pub(crate) struct Program {
     game: GameId,
+    /// How an entered king wins in this match.
+    declaration: Declaration,
     dialect: Dialect,
     path: PathBuf,
     args: Vec<String>,
@@ -85,14 +88,15 @@ pub(crate) struct Program {
 
 impl Program {
     pub(crate) fn new(
-        game: GameId,
+        plan: &MatchPlan,
         dialect: Dialect,
         path: &Path,
         args: &[String],
         options: &[(String, String)],
     ) -> Self {
         Program {
-            game,
+            game: plan.game,
+            declaration: plan.rules.declaration,
             dialect,
             path: path.into(),
             args: args.to_vec(),
@@ -127,7 +131,25 @@ impl Program {
             offered = self.introduce(&mut talk, halt)?;
         }
         self.pick_game(&talk, &offered)?;
+        self.say_how_kings_enter(&talk, &offered);
         Ok(talk)
+    }
+
+    /// Shogi programs declare an entered king unless told that the rules don't have it.
+    fn say_how_kings_enter(&self, talk: &Conversation, offered: &[Offered]) {
+        const NAME: &str = "EnteringKingRule";
+        let value = match self.declaration {
+            Declaration::Off => "NoEnteringKing",
+            Declaration::Csa27 => "CSARule27",
+            Declaration::Jsa24 => "CSARule24",
+        };
+        let settled = self.options.iter().any(|(name, _)| name == NAME);
+        if let Some(option) = options::find(offered, NAME).filter(|_| !settled) {
+            let known = option.values.is_empty() || option.values.iter().any(|v| v == value);
+            if self.game == GameId::Shogi && known {
+                set_option(talk, option, value);
+            }
+        }
     }
 
     /// The greeting, which lists the options.

@@ -1,0 +1,70 @@
+//! `komadai levels`.
+
+mod args;
+mod document;
+
+use std::io::{self, IsTerminal as _, Write as _};
+
+use indicatif::{ProgressBar, ProgressStyle};
+use komadai_lab::{LadderFile, LadderPlan, LevelRecord, Stopwatch, level_tables, run_ladder};
+
+pub(crate) use args::LevelsArgs;
+
+use crate::failure::Failure;
+use crate::{interrupt, output};
+
+/// Seconds between two lines where there is no terminal.
+const LINE_EVERY: f64 = 60.0;
+
+pub(crate) fn run(args: &LevelsArgs) -> Result<(), Failure> {
+    if let Some(folder) = &args.document {
+        return document::run(folder);
+    }
+    let missing = |what: &str| Failure::Input(format!("{what} is missing"));
+    let game = args.played.ok_or_else(|| missing("the game"))?;
+    let path = args.log.as_deref().ok_or_else(|| missing("--log FILE"))?;
+    let mut plan = LadderPlan::levels(game);
+    if !args.players.is_empty() {
+        plan.players.clone_from(&args.players);
+    }
+    plan.games = args.games;
+    plan.seed = args.seed;
+    plan.concurrency = args.concurrency;
+
+    let stop = interrupt::flag()?;
+    let mut file = LadderFile::open(path, &plan)?;
+    let terminal = io::stderr().is_terminal();
+    let bar = ProgressBar::new(plan.pairings().len() as u64 * u64::from(plan.games));
+    if let Ok(style) =
+        ProgressStyle::with_template("{wide_bar} {pos}/{len} {elapsed_precise} (left {eta})")
+    {
+        bar.set_style(style);
+    }
+    let begun = Stopwatch::start();
+    let mut last_line = 0.0;
+    let ended = run_ladder(&plan, &mut file, &stop, &mut |_, left| {
+        let all = bar.length().unwrap_or(0);
+        bar.set_position(all.saturating_sub(left as u64));
+        let seconds = begun.seconds();
+        if !terminal && seconds - last_line >= LINE_EVERY {
+            last_line = seconds;
+            // If this can't be written, the file still tells.
+            let _ = writeln!(io::stderr(), "komadai: {left} of {all} games left");
+        }
+    });
+    bar.finish_and_clear();
+    ended?;
+
+    let mut command = format!("komadai levels {game} --games {}", plan.games);
+    if plan.seed != 1 {
+        command.push_str(&format!(" --seed {}", plan.seed));
+    }
+    let record = LevelRecord::of(&plan, command, file.games());
+    if let Some(path) = &args.record {
+        let mut text = serde_json::to_string_pretty(&record).map_err(io::Error::other)?;
+        text.push('\n');
+        output::file(path, text.as_bytes())?;
+    }
+    output::line(level_tables(&[record]).trim_end())?;
+    Ok(())
+}

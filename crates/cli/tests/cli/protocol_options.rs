@@ -1,0 +1,218 @@
+//! The options of `komadai usi` and `komadai uci`, as far as an answer shows them.
+
+use std::time::Duration;
+
+use crate::support::{Engine, komadai_reading};
+
+/// Everything the engine says to these lines.
+#[track_caller]
+fn talk(protocol: &str, lines: &[&str]) -> Vec<String> {
+    let output = komadai_reading(&lines.join("\n"), &[protocol]).ok();
+    output.lines().map(String::from).collect()
+}
+
+fn has(lines: &[String], wanted: &str) -> bool {
+    lines.iter().any(|line| line == wanted)
+}
+
+#[track_caller]
+fn best(lines: &[String]) -> &str {
+    let line = lines.iter().find_map(|line| line.strip_prefix("bestmove "));
+    let line = line.unwrap_or_else(|| panic!("no best move in {lines:?}"));
+    line.split(' ').next().expect("a move")
+}
+
+#[test]
+fn what_board_programs_look_for_is_listed() {
+    for (protocol, names) in [
+        (
+            "usi",
+            "UCI_Variant USI_Hash Clear_Hash Threads MultiPV USI_Ponder Move_Overhead \
+             UCI_LimitStrength UCI_Elo Skill_Level UCI_AnalyseMode UCI_ShowWDL EnteringKingRule \
+             MaxMovesToDraw ResignValue DrawValueBlack DrawValueWhite Repetition Perpetual_Check \
+             Stalemate N_Move_Rule",
+        ),
+        (
+            "uci",
+            "UCI_Variant Hash Threads MultiPV Ponder UCI_LimitStrength UCI_Elo UCI_AnalyseMode \
+             UCI_ShowWDL MaxMovesToDraw DrawValueBlack DrawValueWhite Repetition Stalemate",
+        ),
+    ] {
+        let said = talk(protocol, &[protocol]);
+        for name in names.split_whitespace() {
+            let line = format!("option name {name} type ");
+            assert!(said.iter().any(|said| said.starts_with(&line)), "{line}");
+        }
+    }
+}
+
+/// The first player's king has entered with ten men, 28 points on the board and in hand.
+const ENTERED: &str = "position sfen +P+P+P+P+P4/K+P+P+P+P+P3/9/9/9/9/9/9/8k b 2RB3P 1";
+/// One point less.
+const NOT_YET: &str = "position sfen +P+P+P+P+P4/K+P+P+P+P+P3/9/9/9/9/9/9/8k b 2RB2P 1";
+
+#[test]
+fn an_entered_king_is_declared_where_the_rules_have_it() {
+    let go = "go depth 1";
+    assert_eq!(best(&talk("usi", &[ENTERED, go])), "win");
+    assert_ne!(best(&talk("usi", &[NOT_YET, go])), "win");
+    for (rule, wins) in [
+        ("CSARule27", true),
+        ("CSARule27H", true),
+        // There 28 points are a draw.
+        ("CSARule24", false),
+        ("NoEnteringKing", false),
+    ] {
+        let option = format!("setoption name EnteringKingRule value {rule}");
+        let said = talk("usi", &[&option, ENTERED, go]);
+        assert_eq!(best(&said) == "win", wins, "{rule}: {said:?}");
+    }
+    // Who analyses wants moves; UCI has no word for it.
+    let analysing = ["setoption name UCI_AnalyseMode value true", ENTERED, go];
+    assert_ne!(best(&talk("usi", &analysing)), "win");
+    assert_ne!(best(&talk("uci", &[ENTERED, go])), "win");
+}
+
+/// The first player has nothing left, the second two rooks.
+const LOST: &str = "position sfen 4k4/9/9/9/9/9/9/9/4K4 b 2r2b4g 1";
+
+#[test]
+fn it_resigns_where_it_is_told_to() {
+    let go = "go depth 1";
+    let option = "setoption name ResignValue value 1500";
+    assert_ne!(best(&talk("usi", &[LOST, go])), "resign");
+    assert_eq!(best(&talk("usi", &[option, LOST, go])), "resign");
+    assert_ne!(
+        best(&talk("usi", &[option, "position startpos", go])),
+        "resign"
+    );
+    let analysing = "setoption name UCI_AnalyseMode value true";
+    assert_ne!(best(&talk("usi", &[option, analysing, LOST, go])), "resign");
+}
+
+#[test]
+fn chances_are_told_where_asked_for() {
+    let go = ["position startpos", "go depth 2"];
+    assert!(!talk("uci", &go).iter().any(|line| line.contains(" wdl ")));
+    let option = "setoption name UCI_ShowWDL value true";
+    let said = talk("uci", &[&[option][..], &go].concat());
+    let line = said.iter().find(|line| line.starts_with("info depth 2 "));
+    let line = line.expect("an iteration");
+    let chances: Vec<u32> = (line.split(" wdl ").nth(1).expect("chances"))
+        .split(' ')
+        .take(3)
+        .map(|number| number.parse().expect("a number"))
+        .collect();
+    assert_eq!(chances.iter().sum::<u32>(), 1_000, "{line}");
+    let mate = "position sfen 4k4/9/4P4/9/9/9/9/9/4K4 b G 1";
+    let said = talk("uci", &[option, mate, "go depth 3"]);
+    assert!(
+        said.iter()
+            .any(|line| line.contains(" score mate 1 wdl 1000 0 0 "))
+    );
+}
+
+#[test]
+fn moves_to_draw_are_counted_in_the_search() {
+    // One ply before the limit nothing but mate counts any more.
+    let lines = [
+        "setoption name MaxMovesToDraw value 3",
+        "position startpos moves 7g7f 3c3d",
+        "go depth 3",
+    ];
+    let said = talk("usi", &lines);
+    assert!(
+        said.iter().any(|line| line.contains(" score cp 0 ")),
+        "{said:?}"
+    );
+    let lines = [&["setoption name DrawValueBlack value -30"], &lines[..]].concat();
+    let said = talk("usi", &lines);
+    assert!(
+        said.iter().any(|line| line.contains(" score cp -30 ")),
+        "{said:?}"
+    );
+}
+
+#[test]
+fn rules_of_the_board_program_are_followed() {
+    let said = talk(
+        "usi",
+        &[
+            "setoption name UCI_Variant value minishogi",
+            "setoption name Repetition value sente-loses-4",
+            "setoption name Repetition value creator-loses-3",
+            "position startpos",
+            "d",
+        ],
+    );
+    assert!(
+        said.iter()
+            .any(|line| line.starts_with("info string repetition cannot be creator-loses-3")),
+        "{said:?}"
+    );
+    let said = talk("usi", &["setoption name Stalemate value draw", "isready"]);
+    assert_eq!(said, ["readyok"]);
+}
+
+#[test]
+fn two_threads_play_and_stop() {
+    for protocol in ["usi", "uci"] {
+        let mut engine = Engine::start(protocol);
+        engine.say("setoption name Threads value 2");
+        for game in ["shogi", "minishogi", "torishogi", "shogun"] {
+            engine.say(&format!("setoption name UCI_Variant value {game}"));
+            engine.say("position startpos\ngo nodes 5000");
+            engine.expect("bestmove");
+            engine.say("go infinite");
+            engine.expect("info depth 3");
+            engine.say("stop");
+            engine.expect("bestmove");
+        }
+        engine.quit();
+    }
+}
+
+#[test]
+fn pondering_works_in_both_protocols() {
+    for protocol in ["usi", "uci"] {
+        let mut engine = Engine::start(protocol);
+        engine.say("setoption name Ponder value true");
+        engine.say("position startpos");
+        engine.say("go ponder wtime 1000 btime 1000 winc 0 binc 0");
+        engine.expect("info depth 2");
+        // It goes on although a move's share of the time has long passed.
+        let said = engine.listen(Duration::from_millis(500));
+        assert!(
+            !said.iter().any(|line| line.starts_with("bestmove")),
+            "{said:?}"
+        );
+        engine.say("ponderhit");
+        engine.expect("bestmove");
+        // The opponent played something else.
+        engine.say("go ponder wtime 1000 btime 1000");
+        engine.expect("info depth 2");
+        engine.say("stop");
+        engine.expect("bestmove");
+        engine.quit();
+    }
+}
+
+#[test]
+fn limited_strength_answers_within_its_limits() {
+    for option in [
+        "setoption name Skill Level value 3",
+        "setoption name UCI_LimitStrength value true",
+        "setoption name Level value 2",
+    ] {
+        let elo = "setoption name UCI_Elo value 700";
+        let said = talk("uci", &[elo, option, "position startpos", "go depth 30"]);
+        assert!(best(&said).len() >= 4, "{option}");
+        // At full strength no iteration as deep as this one ends at once.
+        assert!(
+            !said.iter().any(|line| line.starts_with("info depth 9 ")),
+            "{said:?}"
+        );
+    }
+    let said = talk("uci", &["setoption name Nonsense value 1"]);
+    assert!(has(&said, "info string unknown option \"Nonsense\""));
+}

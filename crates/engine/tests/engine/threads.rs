@@ -1,0 +1,118 @@
+//! Several threads searching together.
+
+use komadai_engine::{Control, Engine, Info, Limits};
+use komadai_notation::parse_position;
+use komadai_rules::{AnyPosition, Game, GameId, History, Move, RuleSet, SetupRules, Shogi};
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use crate::common::{new_game, random_game};
+use crate::for_each_game;
+
+fn engine_of_two<G: Game>() -> Engine<G> {
+    let mut engine = Engine::new(1);
+    engine.set_threads(2);
+    engine
+}
+
+fn moves_and_lines_are_legal<G: Game>() {
+    let mut engine = engine_of_two::<G>();
+    random_game::<G>(3, 60, |game| {
+        if game.ply() % 6 != 0 {
+            return;
+        }
+        let found = engine.search(game, &Limits::nodes(3_000), &mut Control::default());
+        let mut at = game.clone();
+        assert_eq!(found.best, found.pv.first().copied());
+        for mv in &found.pv {
+            at.play(*mv).expect("a legal move");
+        }
+        // Each thread looks at the limit every 256 nodes.
+        assert!(found.nodes <= 3_000 + 2 * 256, "{}", found.nodes);
+    });
+}
+
+fn all_threads_stop<G: Game>() {
+    let game = new_game::<G>();
+    let mut engine = engine_of_two::<G>();
+    let flag = AtomicBool::new(false);
+    let mut tell = |info: &Info| flag.store(info.depth >= 3, Ordering::Relaxed);
+    let mut control = Control {
+        stop: Some(&flag),
+        on_info: Some(&mut tell),
+        ..Control::default()
+    };
+    // Nothing but the flag ends it, and it ends only when both have ended.
+    let found = engine.search(&game, &Limits::default(), &mut control);
+    assert!(found.depth >= 3 && found.best.is_some());
+}
+
+fn the_last_line_told_is_the_one_played<G: Game>() {
+    let mut engine = engine_of_two::<G>();
+    for seed in 0..4 {
+        random_game::<G>(seed, 20, |game| {
+            if game.ply() != 18 {
+                return;
+            }
+            let mut last = None;
+            let mut tell = |info: &Info| last = Some((info.pv.clone(), info.score));
+            let mut control = Control {
+                on_info: Some(&mut tell),
+                ..Control::default()
+            };
+            let found = engine.search(game, &Limits::nodes(20_000), &mut control);
+            assert_eq!(last, Some((found.pv, found.score)));
+        });
+    }
+}
+
+/// Telling lines apart, and one thread after two, work as ever.
+fn lines_are_told_apart<G: Game>() {
+    let game = new_game::<G>();
+    let mut engine = engine_of_two::<G>();
+    let limits = Limits {
+        lines: 3,
+        ..Limits::depth(3)
+    };
+    let mut first = vec![Move::NONE; 3];
+    let mut tell = |info: &Info| {
+        if info.depth == 3 {
+            first[info.rank as usize - 1] = info.pv[0];
+        }
+    };
+    let mut control = Control {
+        on_info: Some(&mut tell),
+        ..Control::default()
+    };
+    let found = engine.search(&game, &limits, &mut control);
+    assert_eq!(found.best, Some(first[0]));
+    first.sort();
+    first.dedup();
+    assert_eq!(first.len(), 3);
+
+    engine.set_threads(1);
+    engine.clear();
+    let again = engine.search(&game, &Limits::depth(3), &mut Control::default());
+    let alone = Engine::<G>::new(1).search(&game, &Limits::depth(3), &mut Control::default());
+    assert_eq!(again, alone);
+}
+
+#[test]
+fn a_mate_is_found() {
+    // Mate in three moves of the first player.
+    let text = "7nk/6P1p/6R2/9/9/9/9/9/K8 b G 1";
+    let position = parse_position(GameId::Shogi, text, SetupRules::Play).expect("legal");
+    let AnyPosition::Shogi(position) = position else {
+        panic!("another game");
+    };
+    let game = History::new(position, RuleSet::default_for(GameId::Shogi));
+    let found = engine_of_two::<Shogi>().search(&game, &Limits::depth(6), &mut Control::default());
+    let plies = found.score.mate_plies().expect("a mate");
+    assert!(plies > 0 && plies % 2 == 1, "{found:?}");
+}
+
+for_each_game!(
+    moves_and_lines_are_legal,
+    all_threads_stop,
+    the_last_line_told_is_the_one_played,
+    lines_are_told_apart,
+);

@@ -1,0 +1,17 @@
+//! How strong players are beside each other: matches between many of them and a rating for each.
+
+mod chart;
+mod file;
+mod plan;
+mod ratings;
+mod record;
+mod run;
+mod table;
+
+pub use chart::level_chart;
+pub use file::{LadderError, LadderFile, LadderGame};
+pub use plan::{LadderPlan, Pairing};
+pub use ratings::{Rated, rate};
+pub use record::LevelRecord;
+pub use run::run_ladder;
+pub use table::level_tables;

@@ -1,0 +1,105 @@
+//! Matches of many players: the same again, going on, refusing.
+
+use komadai_lab::{LadderError, LadderFile, LadderPlan, LevelRecord, Player, run_ladder};
+use komadai_rules::GameId;
+use std::fs;
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+fn plan() -> LadderPlan {
+    let player = |text: &str| -> Player { text.parse().expect("a player") };
+    LadderPlan {
+        players: ["random", "habits:0:0:300:300:500", "habits:0:0:250:100:200"]
+            .map(player)
+            .to_vec(),
+        games: 4,
+        ..LadderPlan::levels(GameId::Minishogi)
+    }
+}
+
+fn go_on(plan: &LadderPlan, path: &Path, stop_after: usize) -> Result<LevelRecord, LadderError> {
+    let mut file = LadderFile::open(path, plan)?;
+    let stop = AtomicBool::new(false);
+    let mut played = 0;
+    run_ladder(plan, &mut file, &stop, &mut |_, _| {
+        played += 1;
+        stop.store(played >= stop_after, Ordering::Relaxed);
+    })?;
+    Ok(LevelRecord::of(plan, "test".into(), file.games()))
+}
+
+#[test]
+fn what_was_broken_off_ends_like_what_was_not() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (whole, broken) = (folder.path().join("whole"), folder.path().join("broken"));
+    let mut plan = plan();
+    let expected = go_on(&plan, &whole, usize::MAX).expect("all games");
+    // Each of the two levels meets the next ones and the two-ply player.
+    assert_eq!((plan.pairings().len(), expected.games), (5, 20));
+
+    plan.concurrency = 2;
+    let error = go_on(&plan, &broken, 3).unwrap_err();
+    let LadderError::Interrupted { games } = error else {
+        panic!("{error}");
+    };
+    assert!((3..20).contains(&games));
+    // A line that was being written.
+    let mut bytes = fs::read(&broken).expect("the file");
+    bytes.truncate(bytes.len() - 5);
+    fs::write(&broken, bytes).expect("the file");
+    assert_eq!(
+        go_on(&plan, &broken, usize::MAX).expect("the rest"),
+        expected
+    );
+
+    // More games of the same: those that are there stay.
+    plan.games = 6;
+    assert_eq!(go_on(&plan, &broken, usize::MAX).expect("more").games, 30);
+    // And a plan of fewer counts its own only.
+    plan.games = 4;
+    assert_eq!(
+        go_on(&plan, &broken, usize::MAX).expect("nothing to play"),
+        expected
+    );
+}
+
+#[test]
+fn stronger_players_have_higher_ratings() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let plan = LadderPlan {
+        games: 10,
+        ..plan()
+    };
+    let record = go_on(&plan, &folder.path().join("games"), usize::MAX).expect("all games");
+    let names: Vec<&str> = record
+        .players
+        .iter()
+        .map(|one| one.player.as_str())
+        .collect();
+    assert_eq!(names[3], "two-ply");
+    assert_eq!(names[2], "habits:0:0:250:100:200");
+    assert_eq!(record.players[3].rating, 1_000);
+    let [won, drawn, lost] = record.players[2].against_two_ply.expect("games");
+    assert_eq!(won + drawn + lost, 10);
+    assert_eq!(record.players[2].habits.as_deref(), Some("0:0:250:100:200"));
+}
+
+#[test]
+fn other_files_and_settings_are_refused() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("games");
+    let plan = plan();
+    drop(LadderFile::open(&path, &plan).expect("a new file"));
+    let other = LadderPlan {
+        seed: 2,
+        ..plan.clone()
+    };
+    let error = LadderFile::open(&path, &other).unwrap_err().to_string();
+    assert!(error.contains("seed is 1 in the file and 2 now"), "{error}");
+    for text in ["dear diary", "{\"komadai_match\":1}\n", "[1]\n"] {
+        fs::write(&path, text).expect("the file");
+        let error = LadderFile::open(&path, &plan).unwrap_err().to_string();
+        assert!(error.contains("no file of games between levels"), "{error}");
+        assert_eq!(fs::read_to_string(&path).expect("the file"), text);
+    }
+}
