@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Installs the programs that the tests need and that come from Debian's packages:
-# Chromium for the browser tests, fonts for Japanese and Chinese, strace for the disk test.
+# Chromium for the browser tests, fonts for Japanese and Chinese, strace for the disk test, Python for
+# the clients that drive the engine.
 #
 #   scripts/install-packages.sh             those
 #   scripts/install-packages.sh valgrind …  the named programs only
@@ -15,12 +16,16 @@ if [ "$#" -gt 0 ]; then
 else
   have chromium || missing+=(chromium)
   have strace || missing+=(strace)
+  # Debian's Python alone makes no environments.
+  if ! have python3 || ! python3 -c 'import ensurepip, venv' 2>/dev/null; then
+    missing+=(python3-venv)
+  fi
   if ! have fc-list || [ -z "$(fc-list ':lang=ja' family 2>/dev/null | head -n 1)" ]; then
     missing+=(fontconfig fonts-noto-cjk)
   fi
 fi
 if [ "${#missing[@]}" -eq 0 ]; then
-  say "${*:-chromium, strace and CJK fonts} there"
+  say "${*:-chromium, strace, Python and CJK fonts} there"
   exit 0
 fi
 

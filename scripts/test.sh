@@ -90,6 +90,13 @@ step_rust() {
 }
 step_doctests() { step doctests "Examples in the documentation" cargo test --quiet --workspace --doc; }
 step_oracle() { step oracle "Rules against an independent program" peers/oracle/run; }
+step_protocols() {
+  clients() {
+    cargo build --quiet --package komadai
+    peers/protocols/run
+  }
+  step protocols "The engine behind other people's USI and UCI clients" clients
+}
 step_generators() {
   # A workspace of its own; flags of its own would ask for a processor that may not be there.
   generators() {
@@ -109,7 +116,7 @@ step_e2e() {
   step e2e "Games in a real browser" browser
 }
 
-ALL=(install scripts rooms fmt toolchain wasm modules art web clippy no_std doc rust doctests oracle generators e2e)
+ALL=(install scripts rooms fmt toolchain wasm modules art web clippy no_std doc rust doctests oracle protocols generators e2e)
 CHECK=(scripts rooms fmt clippy no_std doc)
 
 case "${1:-all}" in

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { checkMetadata, checkSource, withoutComments } from "../check-rooms.mjs";
+import { checkMetadata, checkSource, THREADS, withoutComments } from "../check-rooms.mjs";
 
 /** What `cargo metadata` would say of crates given as { name: { normal: [], dev: [], outside: bool } }. */
 function metadata(crates) {
@@ -89,6 +89,12 @@ test("clocks, the operating system and its randomness are found in sources", () 
     assert.equal(checkSource(`\n${line}`, "x.rs").length > 0, true, line);
     assert.match(checkSource(`\n${line}`, "x.rs")[0], /^x\.rs:2: uses /);
   }
+});
+
+test("threads are started in one file only, which may use nothing else of the system", () => {
+  assert.deepEqual(checkSource("use std::thread::scope;", THREADS), []);
+  assert.equal(checkSource("use std::thread::scope;", "crates/engine/src/table.rs").length, 1);
+  assert.equal(checkSource("use std::fs;", THREADS).length, 1);
 });
 
 test("comments and strings are not sources", () => {

@@ -1,0 +1,97 @@
+"""A game of Shogi through cshogi's USI client; its board says what is legal."""
+
+import os
+import sys
+import tempfile
+from importlib.metadata import version
+
+import cshogi
+from cshogi.usi import Engine, InfoListener, MultiPVListener
+
+PLIES = 60
+NODES = 300
+
+
+def check(truth, what):
+    if not truth:
+        sys.exit(f"usi: {what}")
+
+
+def wrapper(folder, program):
+    """The client starts a program without arguments."""
+    path = os.path.join(folder, "komadai-usi")
+    with open(path, "w", encoding="utf-8") as script:
+        script.write(f'#!/bin/sh\nexec "{os.path.abspath(program)}" usi\n')
+    os.chmod(path, 0o755)
+    return path
+
+
+def play_a_game(engine):
+    """The engine plays both sides; returns the moves."""
+    engine.usinewgame()
+    board = cshogi.Board()
+    moves = []
+    for ply in range(PLIES):
+        if not list(board.legal_moves):
+            break
+        engine.position(moves)
+        listener = InfoListener()
+        # Every kind of limit that the client can give.
+        limit = [
+            {"nodes": NODES},
+            {"btime": 1000, "wtime": 1000, "binc": 10, "winc": 10},
+            {"btime": 0, "wtime": 0, "byoyomi": 60},
+        ][0 if ply % 12 else ply // 12 % 3]
+        best, _ = engine.go(**limit, listener=listener.listen())
+        if best in ("resign", "win"):
+            break
+        legal = {cshogi.move_to_usi(move) for move in board.legal_moves}
+        check(best in legal, f"{best} is illegal after {' '.join(moves)}")
+        check(listener.bestmove == best and listener.pv[0] == best, "the last line is not that of the move")
+        check(isinstance(listener.score, int), "a score that the client can't read")
+        line = cshogi.Board(board.sfen())
+        for text in listener.pv:
+            check(text in {cshogi.move_to_usi(m) for m in line.legal_moves}, f"{text} in the line {listener.pv}")
+            line.push_usi(text)
+        board.push_usi(best)
+        moves.append(best)
+    check(len(moves) > 20, f"a game of {len(moves)} moves")
+    return moves
+
+
+def tell_lines_apart(engine):
+    engine.setoption("MultiPV", 3)
+    engine.position([])
+    listener = MultiPVListener()
+    engine.go(nodes=2000, listener=listener.listen())
+    first = [info["pv"][0] for info in listener.info]
+    check(len(set(first)) == 3, f"three lines, got {first}")
+    engine.setoption("MultiPV", 1)
+
+
+def find_a_mate(engine):
+    sfen = "sfen 7nk/6P1p/6R2/9/9/9/9/9/K8 b G 1"
+    engine.position(sfen=sfen)
+    answer = engine.go_mate(byoyomi=5000)
+    board = cshogi.Board(sfen.removeprefix("sfen "))
+    for text in answer.split():
+        check(text in {cshogi.move_to_usi(m) for m in board.legal_moves}, f"checkmate {answer}")
+        board.push_usi(text)
+    check(board.is_game_over() and board.is_check(), f"{answer} does not mate")
+
+
+def main():
+    with tempfile.TemporaryDirectory() as folder:
+        engine = Engine(wrapper(folder, sys.argv[1]))
+        check(engine.name.startswith("Komadai"), f"its name is {engine.name}")
+        engine.setoption("USI_Hash", 16)
+        engine.setoption("Threads", 2)
+        engine.isready()
+        moves = play_a_game(engine)
+        tell_lines_apart(engine)
+        find_a_mate(engine)
+        engine.quit()
+    print(f"USI: a game of {len(moves)} moves, three lines and a mate with cshogi {version('cshogi')}")
+
+
+main()
