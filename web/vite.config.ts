@@ -2,6 +2,7 @@ import { paraglideVitePlugin } from '@inlang/paraglide-js';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
 import { guides } from './vite/guides.ts';
+import { levels } from './vite/levels.ts';
 import { offline } from './vite/offline.ts';
 
 /** Where `komadai serve` listens while the page is being worked on. */
@@ -15,6 +16,7 @@ export default defineConfig({
 			strategy: ['localStorage', 'preferredLanguage', 'baseLocale'],
 		}),
 		svelte(),
+		levels(),
 		guides(),
 		offline(),
 	],

@@ -1,6 +1,6 @@
 /** What page and engine Worker say to each other. */
 import type { GameId } from '../games/game';
-import type { Level } from '../store/records';
+import type { Level } from '../levels/levels';
 
 export interface SearchRequest {
 	game: GameId;

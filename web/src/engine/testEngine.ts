@@ -1,9 +1,10 @@
 /** The real engine module for tests in Node. Needs the module to be built (`make wasm`). */
 import { readFileSync } from 'node:fs';
-import type { SearchRequest, SearchResult } from '../wasm/engine/engine';
+import type { LevelInfo, SearchRequest, SearchResult } from '../wasm/engine/engine';
 
 interface Module {
 	initSync(from: { module: BufferSource }): unknown;
+	levels(game: string): LevelInfo[];
 	search(request: SearchRequest, tell: undefined): SearchResult;
 }
 

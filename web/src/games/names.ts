@@ -1,7 +1,6 @@
 /** What games, sides, pieces and handicaps are called in the page's language. */
 import { locale } from '../i18n/locale.svelte';
 import { m } from '../paraglide/messages';
-import type { Level } from '../store/records';
 import type { GameId, Side } from './game';
 
 export const gameName: Record<GameId, () => string> = {
@@ -31,12 +30,6 @@ export function sideName(game: GameId, side: Side, handicap = false): string {
 	if (handicap) return side === 'first' ? m.side_shitate() : m.side_uwate();
 	return side === 'first' ? m.side_sente() : m.side_gote();
 }
-
-export const levelName: Record<Level, () => string> = {
-	easy: m.level_easy,
-	middle: m.level_middle,
-	full: m.level_full,
-};
 
 type Names = Record<string, () => string>;
 

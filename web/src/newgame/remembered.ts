@@ -1,12 +1,11 @@
 /** The last choices on the new-game page, so that the next game is one click away. */
 import { type ClockForm, clockSettings, defaultClock } from '../clock/form';
 import type { GameId } from '../games/game';
-import type { Level } from '../store/records';
+import { type Level, readLevel } from '../levels/levels';
 import { readJson, writeJson } from '../store/storage';
 
 export const OPPONENTS = ['computer', 'device', 'friend'] as const;
 export type OpponentKind = (typeof OPPONENTS)[number];
-export const LEVELS: readonly Level[] = ['easy', 'middle', 'full'];
 
 export interface Remembered {
 	opponent: OpponentKind;
@@ -27,7 +26,7 @@ export function parseRemembered(game: GameId, value: unknown): Remembered {
 	}
 	return {
 		opponent: OPPONENTS.find((one) => one === given.opponent) ?? 'computer',
-		level: LEVELS.find((one) => one === given.level) ?? 'easy',
+		level: readLevel(game, given.level),
 		clock: usable ? clock : defaultClock(game),
 	};
 }

@@ -1,6 +1,5 @@
 /** How long the computer may think about a move. */
 import { type ClockSettings, type SideClock, untilFlag } from '../clock/clock';
-import type { Level } from '../store/records';
 
 /** No answer comes faster than this: an instant reply reads like a glitch. */
 export const ENGINE_DELAY_MS = 450;
@@ -8,17 +7,16 @@ export const ENGINE_DELAY_MS = 450;
 /** Nothing else may have been loading for this long when the engine is fetched. */
 export const ENGINE_WAITS_MS = 150;
 
-/** Thinking time without a clock, and the most with one. */
-const PATIENCE_MS: Record<Level, number> = { easy: 300, middle: 1_000, full: 2_500 };
+/** Thinking time without a clock, and the most with one. The numbered levels end long before, by how they play. */
+const PATIENCE_MS = 2_500;
 
 /** Milliseconds for the next move: a small part of what is left, never close to the flag. */
-export function moveBudget(level: Level, settings: ClockSettings, clock: SideClock | null): number {
-	const patience = PATIENCE_MS[level];
-	if (!clock || settings.kind === 'none') return patience;
+export function moveBudget(settings: ClockSettings, clock: SideClock | null): number {
+	if (!clock || settings.kind === 'none') return PATIENCE_MS;
 	const increment = settings.kind === 'increment' ? settings.increment_ms : 0;
 	// In byo-yomi a period comes back after every move, so most of it may be used.
 	const period = settings.kind === 'byoyomi' && clock.in_byo ? clock.period_ms * 0.5 : 0;
 	const share = clock.main_ms / 40 + increment * 0.7 + period;
 	const safe = untilFlag(settings, clock) * 0.25;
-	return Math.max(20, Math.round(Math.min(patience, share, safe)));
+	return Math.max(20, Math.round(Math.min(PATIENCE_MS, share, safe)));
 }

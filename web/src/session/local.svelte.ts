@@ -7,7 +7,8 @@ import { Ticker } from '../clock/ticker';
 import { Engine, StoppedError } from '../engine/engine';
 import type { Toss } from '../furigoma/furigoma';
 import { type GameId, other, type Side } from '../games/game';
-import { levelName, sideName } from '../games/names';
+import { sideName } from '../games/names';
+import { computerName } from '../levels/levelText';
 import { quiet } from '../offline/quiet';
 import { m } from '../paraglide/messages';
 import type { Premove } from '../premove/premove';
@@ -152,7 +153,7 @@ export class LocalSession implements Session {
 				return { name: sideName(this.game, side, this.handicap), note: '', you: false };
 			if (side === opponent.you) return { name: m.play_you(), note: '', you: true };
 			const note = this.thinking ? m.play_thinking() : '';
-			return { name: m.play_computer({ level: levelName[opponent.level]() }), note, you: false };
+			return { name: computerName(this.game, opponent.level), note, you: false };
 		};
 		return { first: player('first'), second: player('second') };
 	}
@@ -320,7 +321,7 @@ export class LocalSession implements Session {
 				rules: this.#record.rules,
 				level: opponent.level,
 				seed: Math.floor(Math.random() * 2 ** 31),
-				moveTimeMs: moveBudget(opponent.level, this.clockSettings, this.clocks?.[side] ?? null),
+				moveTimeMs: moveBudget(this.clockSettings, this.clocks?.[side] ?? null),
 			});
 			const [result] = await Promise.all([search, new Promise((done) => setTimeout(done, ENGINE_DELAY_MS))]);
 			if (thought !== this.#thought) return;

@@ -5,7 +5,7 @@ const choice = {
 	game: 'minishogi',
 	start: '',
 	rules: { repetition: 'draw-4' },
-	opponent: { kind: 'computer', level: 'easy', you: 'first' },
+	opponent: { kind: 'computer', level: '3', you: 'first' },
 	clock: { kind: 'sudden', main_ms: 60_000 },
 } as const;
 
@@ -17,7 +17,7 @@ it('starts with full clocks and no moves', () => {
 
 it('exchanges sides in a rematch with the computer, odds games keep theirs', () => {
 	const again = rematchOf(newRecord(choice, 5), 6);
-	expect(again.opponent).toEqual({ kind: 'computer', level: 'easy', you: 'second' });
+	expect(again.opponent).toEqual({ kind: 'computer', level: '3', you: 'second' });
 	expect(again.rules).toEqual(choice.rules);
 	const odds = rematchOf(newRecord({ ...choice, start: 'handicap:rook' }, 5), 6);
 	expect(odds.opponent).toEqual(choice.opponent);

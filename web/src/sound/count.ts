@@ -1,5 +1,6 @@
 /** What a clock gives to hear as it runs down: ticks, and the seconds that are said. Pure. */
 import { type ClockSettings, type SideClock, shownMs } from '../clock/clock';
+import { spelled } from '../i18n/spelled';
 import { m } from '../paraglide/messages';
 import type { Locale } from '../paraglide/runtime';
 
@@ -53,16 +54,6 @@ function spokenAt(left: number, period: number | null): Spoken | null {
 	if (left >= LAST_SECONDS) return null;
 	const counted = Math.min(LAST_SECONDS, period ?? LAST_SECONDS);
 	return { kind: 'second', left, spent: counted - left };
-}
-
-const DIGITS = ['〇', '一', '二', '三', '四', '五', '六', '七', '八', '九'];
-
-/** A number under a hundred as it is said: 三十, 45. */
-function spelled(value: number, locale: Locale): string {
-	if (locale === 'en' || value >= 100) return String(value);
-	const tens = Math.floor(value / 10);
-	const ones = value % 10;
-	return `${tens > 1 ? DIGITS[tens] : ''}${tens > 0 ? '十' : ''}${ones > 0 || tens === 0 ? DIGITS[ones] : ''}`;
 }
 
 /** The words for it. A Japanese recorder counts up, everybody else down. */

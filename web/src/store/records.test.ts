@@ -1,5 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import { fullClocks } from '../clock/clock';
+import { levelsOf } from '../levels/levels';
 import {
 	type GameRecord,
 	listRecords,
@@ -69,6 +70,18 @@ it('no longer takes a clock that is null for one', () => {
 	const { clocks } = record('a');
 	for (const side of ['first', 'second'])
 		expect(parseRecord({ ...record('a'), clocks: { ...clocks, [side]: null } })).toBeUndefined();
+});
+
+it('goes on with games against the three levels of earlier pages', () => {
+	const levelOf = (level: string) => {
+		const opponent = { kind: 'computer', level, you: 'second' };
+		localStorage.setItem('komadai.game.old', JSON.stringify({ ...record('old'), opponent }));
+		return loadRecord('old')?.opponent;
+	};
+	const middle = String(Math.floor((levelsOf('shogi').length * 2) / 3));
+	expect(levelOf('easy')).toEqual({ kind: 'computer', level: '1', you: 'second' });
+	expect(levelOf('middle')).toEqual({ kind: 'computer', level: middle, you: 'second' });
+	expect(levelOf('full')).toEqual({ kind: 'computer', level: 'full', you: 'second' });
 });
 
 it('lists the latest first', () => {

@@ -2,10 +2,9 @@
 import type { ClockSettings, Clocks } from '../clock/clock';
 import { isToss, type Toss } from '../furigoma/furigoma';
 import { type GameId, isGameId, type Side } from '../games/game';
+import { type Level, readLevel } from '../levels/levels';
 import type { Outcome } from '../rules/contract';
 import { keysWith, readJson, removeKey, writeJson } from './storage';
-
-export type Level = 'easy' | 'middle' | 'full';
 
 export type Opponent = { kind: 'device' } | { kind: 'computer'; level: Level; you: Side };
 
@@ -53,7 +52,10 @@ export function parseRecord(value: unknown): GameRecord | undefined {
 		isObject(record.clocks?.second) &&
 		(record.furigoma === undefined || isToss(record.furigoma)) &&
 		(record.opponent?.kind === 'device' || record.opponent?.kind === 'computer');
-	return whole ? record : undefined;
+	if (!whole) return undefined;
+	const { game, opponent } = record;
+	if (opponent.kind === 'device') return record;
+	return { ...record, opponent: { ...opponent, level: readLevel(game, opponent.level) } };
 }
 
 export function loadRecord(id: string): GameRecord | undefined {

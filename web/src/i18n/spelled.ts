@@ -1,0 +1,12 @@
+/** Numbers as words. */
+import type { Locale } from '../paraglide/runtime';
+
+const DIGITS = ['〇', '一', '二', '三', '四', '五', '六', '七', '八', '九'];
+
+/** A number under a hundred as East Asians spell it: 三十. English keeps digits: 45. */
+export function spelled(value: number, locale: Locale): string {
+	if (locale === 'en' || value >= 100) return String(value);
+	const tens = Math.floor(value / 10);
+	const ones = value % 10;
+	return `${tens > 1 ? DIGITS[tens] : ''}${tens > 0 ? '十' : ''}${ones > 0 || tens === 0 ? DIGITS[ones] : ''}`;
+}

@@ -1,0 +1,5 @@
+/** Made by `vite/levels.ts` from the engine module. */
+declare module 'virtual:levels' {
+	const table: Record<import('../games/game').GameId, import('./levels').NumberedLevel[]>;
+	export default table;
+}

@@ -1,0 +1,37 @@
+/**
+ * The table of the computer's levels, as the engine module tells it when the page is built: a form that
+ * shows them needs no engine.
+ */
+import { existsSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Plugin } from 'vite';
+import { GAME_IDS } from '../src/games/game.ts';
+
+interface Engine {
+	initSync(from: { module: BufferSource }): unknown;
+	levels(game: string): unknown[];
+}
+
+const NAME = 'virtual:levels';
+const RESOLVED = `\0${NAME}`;
+
+export function levels(): Plugin {
+	let folder = '';
+	return {
+		name: 'komadai-levels',
+		configResolved(config) {
+			folder = resolve(config.root, 'src/wasm/engine');
+		},
+		resolveId: (id) => (id === NAME ? RESOLVED : undefined),
+		async load(id) {
+			if (id !== RESOLVED) return;
+			const script = resolve(folder, 'engine.js');
+			if (!existsSync(script)) throw new Error('the engine module is not built: run `make wasm`');
+			const engine = (await import(pathToFileURL(script).href)) as Engine;
+			engine.initSync({ module: readFileSync(resolve(folder, 'engine_bg.wasm')) });
+			const table = Object.fromEntries(GAME_IDS.map((game) => [game, engine.levels(game)]));
+			return `export default ${JSON.stringify(table)};`;
+		},
+	};
+}
