@@ -1,11 +1,11 @@
 /** What a machine can find: contrast, names, roles, labels, on every page and in every state. */
 
 import type { Page } from '@playwright/test';
-import axe from 'axe-core';
 import { LOCALES } from '../lib/messages.ts';
 import { begin, newGame, openForm } from '../lib/newGame.ts';
 import { GAME_IDS, script } from '../lib/scripts.ts';
 import { expect, test } from '../lib/test.ts';
+import { violations } from '../lib/violations.ts';
 
 test.use({ reducedMotion: 'reduce' });
 
@@ -15,20 +15,7 @@ async function isAccessible(page: Page, where: string): Promise<void> {
 		await page.emulateMedia({ colorScheme });
 		// Fading texts have no contrast of their own.
 		await page.evaluate(() => Promise.all(document.getAnimations().map((one) => one.finished.catch(() => {}))));
-		if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
-		const found = await page.evaluate(async () => {
-			const { violations } = await window.axe.run(document, { resultTypes: ['violations'] });
-			return violations.flatMap(({ id, nodes }) =>
-				nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 160)} ${failureSummary}`),
-			);
-		});
-		expect.soft(found, `${where}, ${colorScheme}`).toEqual([]);
-	}
-}
-
-declare global {
-	interface Window {
-		axe: typeof axe;
+		expect.soft(await violations(page), `${where}, ${colorScheme}`).toEqual([]);
 	}
 }
 

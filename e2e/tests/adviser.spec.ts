@@ -1,9 +1,9 @@
 /** The handicap adviser: a difference, an advice, its position, and a game from it. */
-import axe from 'axe-core';
 import { LOCALES } from '../lib/messages.ts';
 import { PHONE } from '../lib/pictures.ts';
 import { ask } from '../lib/server.ts';
 import { expect, test } from '../lib/test.ts';
+import { violations } from '../lib/violations.ts';
 
 test('from ranks, ratings and results to a handicap, and on to a game', async ({ page }) => {
 	await page.goto('/learn');
@@ -25,14 +25,7 @@ test('from ranks, ratings and results to a handicap, and on to a game', async ({
 	await page.locator('label', { has: page.getByTestId('measure-wins') }).click();
 	await page.locator('label', { has: page.getByTestId('wins-8') }).click();
 	await expect(adviser).toHaveAttribute('data-advised', 'lance');
-	await page.evaluate(axe.source);
-	expect(
-		await page.evaluate(async () =>
-			(await window.axe.run(document)).violations.map(
-				({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`,
-			),
-		),
-	).toEqual([]);
+	expect(await violations(page)).toEqual([]);
 	// Another one is looked at, and played.
 	await page.getByTestId('rung').selectOption('rook-lance');
 	await expect(adviser).toHaveAttribute('data-shown', 'rook-lance');
@@ -67,13 +60,6 @@ test('in every language, on a phone, in the dark', async ({ person }) => {
 		await expect(page.getByTestId('advice')).not.toBeEmpty();
 		const [inside, wide] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
 		expect(inside, locale).toBeLessThanOrEqual(wide as number);
-		await page.evaluate(axe.source);
-		expect(
-			await page.evaluate(async () =>
-				(await window.axe.run(document)).violations.map(
-					({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`,
-				),
-			),
-		).toEqual([]);
+		expect(await violations(page)).toEqual([]);
 	}
 });

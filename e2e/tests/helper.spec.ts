@@ -1,11 +1,11 @@
 /** The movement helper: asked by mouse, finger and key, wherever a board is; and it disturbs nobody who plays. */
 import type { Page } from '@playwright/test';
-import axe from 'axe-core';
 import type { Board } from '../lib/board.ts';
 import { Keyboard } from '../lib/keyboard.ts';
 import { newGame } from '../lib/newGame.ts';
 import { PHONE } from '../lib/pictures.ts';
 import { expect, test } from '../lib/test.ts';
+import { violations } from '../lib/violations.ts';
 
 /** A gold pinned to its king, a rook that may promote, a pawn whose file is taken and one in hand. */
 const PINNED = '4r3k/9/9/9/9/9/4G4/R3P4/4K4 b P 1';
@@ -33,9 +33,7 @@ test('a mouse that rests on a piece is shown its ways, and playing goes on as ev
 	await expect(card).toContainText('Gold');
 	expect(await ways(page, true)).toEqual(['5f', '5h']);
 	expect(await ways(page, false)).toEqual(['4f', '4g', '6f', '6g']);
-	await page.evaluate(axe.source);
-	const found = await page.evaluate(async () => (await window.axe.run(document)).violations.map(({ id }) => id));
-	expect(found).toEqual([]);
+	expect(await violations(page)).toEqual([]);
 	// What it becomes, with its own moves.
 	await rest(board, '9h');
 	await expect(card).toContainText('Dragon');

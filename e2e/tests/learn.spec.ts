@@ -1,11 +1,11 @@
 /** The guides: live boards, four languages, without a script, without a network, on paper, light and still. */
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import axe from 'axe-core';
 import { LOCALES, refusalText } from '../lib/messages.ts';
 import { GAME_IDS } from '../lib/scripts.ts';
 import { Server } from '../lib/server.ts';
 import { expect, test } from '../lib/test.ts';
+import { violations } from '../lib/violations.ts';
 import { Wire } from '../lib/wire.ts';
 
 /** Bytes over the wire of all that a guide asks for itself, pictures included. */
@@ -105,16 +105,6 @@ for (const game of GAME_IDS)
 			(await tried.getAttribute('data-of')) ?? '',
 		);
 	});
-
-async function violations(page: Page): Promise<string[]> {
-	if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
-	return page.evaluate(async () => {
-		const found = await window.axe.run(document, { resultTypes: ['violations'] });
-		return found.violations.flatMap(({ id, nodes }) =>
-			nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 160)} ${failureSummary}`),
-		);
-	});
-}
 
 for (const game of GAME_IDS)
 	test(`${game}: accessible, in light and dark, also with a board open`, async ({ page }) => {

@@ -1,10 +1,10 @@
 /** Lessons by doing: a step solved and missed, hints, progress on the device, and the guided first game. */
 import { existsSync, readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import axe from 'axe-core';
 import { LOCALES, text } from '../lib/messages.ts';
 import { GAME_IDS } from '../lib/scripts.ts';
 import { expect, test } from '../lib/test.ts';
+import { violations } from '../lib/violations.ts';
 
 const LESSONS = new URL('../../web/learn/lessons/', import.meta.url);
 const TAUGHT = GAME_IDS.filter((game) => existsSync(new URL(`${game}/steps.json`, LESSONS)));
@@ -16,16 +16,6 @@ interface Step {
 function steps(game: string): Step[] {
 	const chapters = JSON.parse(readFileSync(new URL(`${game}/steps.json`, LESSONS), 'utf8')) as { steps: Step[] }[];
 	return chapters.flatMap((chapter) => chapter.steps);
-}
-
-async function violations(page: Page): Promise<string[]> {
-	if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
-	return page.evaluate(async () => {
-		const found = await window.axe.run(document, { resultTypes: ['violations'] });
-		return found.violations.flatMap(({ id, nodes }) =>
-			nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 160)} ${failureSummary}`),
-		);
-	});
 }
 
 /** Puts a piece from one square on another, by keyboard. */

@@ -1,19 +1,10 @@
 /** The trainers: squares and pieces, by mouse, finger and key, and the best round that is kept. */
 import type { Page } from '@playwright/test';
-import axe from 'axe-core';
 import { LOCALES, messages } from '../lib/messages.ts';
 import { PHONE } from '../lib/pictures.ts';
 import { GAME_IDS } from '../lib/scripts.ts';
 import { expect, test } from '../lib/test.ts';
-
-async function violations(page: Page): Promise<string[]> {
-	if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
-	return page.evaluate(async () =>
-		(await window.axe.run(document)).violations.map(
-			({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`,
-		),
-	);
-}
+import { violations } from '../lib/violations.ts';
 
 /** The clock of rounds stands still, so that a minute lasts as long as a slow machine needs; timers go on. */
 async function stopTheClock(page: Page): Promise<void> {
