@@ -47,10 +47,10 @@ export class Keyboard {
 	}
 
 	/** Radio buttons: Tab to the chosen one, arrows to another. */
-	private async choose(group: string, id: string): Promise<void> {
+	async choose(group: string, id: string): Promise<void> {
 		const chosen = this.page.locator(`[data-testid^="${group}-"]:checked`);
 		await this.tabTo(chosen);
-		for (let i = 0; i < 5 && !(await this.page.getByTestId(id).isChecked()); i++) await this.press('ArrowRight');
+		for (let i = 0; i < 20 && !(await this.page.getByTestId(id).isChecked()); i++) await this.press('ArrowRight');
 		await expect(this.page.getByTestId(id)).toBeChecked();
 	}
 

@@ -11,7 +11,7 @@ export interface ByoYomi {
 
 export interface Choice {
 	opponent: 'computer' | 'device' | 'friend';
-	level?: 'easy' | 'middle' | 'full';
+	level?: number | 'full';
 	side?: Side | 'random';
 	/** `default` leaves the form's own clock. */
 	clock: 'none' | 'default' | ByoYomi;
@@ -20,7 +20,7 @@ export interface Choice {
 }
 
 /** Radio buttons look like keys; what a person presses is their label. */
-async function choose(page: Page, what: string): Promise<void> {
+export async function choose(page: Page, what: string): Promise<void> {
 	await page.locator('label', { has: page.getByTestId(what) }).click();
 	await expect(page.getByTestId(what)).toBeChecked();
 }

@@ -25,7 +25,7 @@ async function copiedMoves(page: Page): Promise<string> {
 
 for (const game of GAME_IDS) {
 	test(`${game}: a game with the computer`, async ({ page }) => {
-		const board = await newGame(page, game, { opponent: 'computer', level: 'easy', side: 'first', clock: 'default' });
+		const board = await newGame(page, game, { opponent: 'computer', level: 1, side: 'first', clock: 'default' });
 		await board.shows(script(game).start);
 		await exchange(board, 0);
 		await exchange(board, 2);

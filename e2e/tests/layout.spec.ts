@@ -173,7 +173,7 @@ async function buttonsOf(page: Page): Promise<Record<string, string>> {
 
 test('a long name pushed the keys off a small screen: the computer, in Japanese', async ({ person }) => {
 	const page = await person('a reader of Japanese', { locale: 'ja' });
-	const board = await newGame(page, 'shogi', { opponent: 'computer', level: 'easy', side: 'first', clock: 'default' });
+	const board = await newGame(page, 'shogi', { opponent: 'computer', level: 1, side: 'first', clock: 'default' });
 	await board.put({ from: '7g', to: '7f' }, 'click');
 	await expect(board.root).toHaveAttribute('data-ply', '2', { timeout: 60_000 });
 	for (const [width, height] of SCREENS) {

@@ -48,7 +48,7 @@ test('one visit of the home page is enough', async ({ own, person, complaints })
 
 	for (const game of GAME_IDS) {
 		await test.step(`${game}: against the computer`, async () => {
-			const board = await newGame(page, game, { opponent: 'computer', level: 'easy', side: 'first', clock: 'none' });
+			const board = await newGame(page, game, { opponent: 'computer', level: 1, side: 'first', clock: 'none' });
 			await board.put(someMove(game, await board.position()), 'click');
 			await expect(board.root).toHaveAttribute('data-ply', '2', { timeout: 60_000 });
 			await expect(page.getByTestId('offline-sign')).toBeVisible();
@@ -231,7 +231,7 @@ test('plain HTTP in a local network keeps nothing and works all the same', async
 		baseURL: server.url.replace('127.0.0.1', 'lan.example'),
 		serviceWorkers: 'allow',
 	});
-	const board = await newGame(page, 'torishogi', { opponent: 'computer', level: 'easy', side: 'first', clock: 'none' });
+	const board = await newGame(page, 'torishogi', { opponent: 'computer', level: 1, side: 'first', clock: 'none' });
 	expect(await page.evaluate(() => isSecureContext)).toBe(false);
 	await board.put(someMove('torishogi', await board.position()), 'click');
 	await expect(board.root).toHaveAttribute('data-ply', '2', { timeout: 60_000 });

@@ -227,7 +227,7 @@ test('title and icon tell whose turn it is, and the screen stays awake while a c
 	const held = () => page.evaluate(() => (window as unknown as { wake: { held: number } }).wake.held);
 	const icon = page.locator('link[rel="icon"]');
 	const game = 'minishogi';
-	const board = await newGame(page, game, { opponent: 'computer', level: 'easy', side: 'first', clock: 'default' });
+	const board = await newGame(page, game, { opponent: 'computer', level: 1, side: 'first', clock: 'default' });
 	await expect(page.getByTestId('game-name')).toHaveText(text('game_minishogi'));
 	await expect(page).toHaveTitle(`● ${text('play_your_turn')} · ${text('game_minishogi')} · ${text('app_name')}`);
 	await expect(icon).toHaveAttribute('href', '/icons/favicon-turn.svg');

@@ -110,7 +110,7 @@ test('others count down, and each switch works by itself', async ({ page }) => {
 
 test('the computer’s move is felt, one’s own is not', async ({ page }) => {
 	await listen(page, { voice: 'dark' });
-	const board = await newGame(page, 'shogi', { opponent: 'computer', level: 'easy', side: 'first', clock: 'none' });
+	const board = await newGame(page, 'shogi', { opponent: 'computer', level: 1, side: 'first', clock: 'none' });
 	const [first] = script('shogi').moves;
 	if (!first) throw new Error('no moves');
 	await board.put(first, 'click');

@@ -1,0 +1,122 @@
+/** The computer's levels: each can be chosen, by key and by pointer, and it is that one who answers. */
+import type { Page } from '@playwright/test';
+import { Board } from '../lib/board.ts';
+import { Keyboard } from '../lib/keyboard.ts';
+import { LOCALES, text } from '../lib/messages.ts';
+import { someMove } from '../lib/moves.ts';
+import { choose, openForm } from '../lib/newGame.ts';
+import { DESKTOP, PHONE, pictures } from '../lib/pictures.ts';
+import { GAME_IDS, type GameId } from '../lib/scripts.ts';
+import { expect, test } from '../lib/test.ts';
+import { violations } from '../lib/violations.ts';
+
+/** Notes which level every search is asked for. */
+async function listen(page: Page): Promise<void> {
+	await page.addInitScript(() => {
+		const asked: unknown[] = [];
+		Object.assign(window, { asked });
+		const post = Worker.prototype.postMessage;
+		Worker.prototype.postMessage = function (message: { kind?: string; request?: { level: string } }) {
+			if (message.kind === 'search') asked.push(message.request?.level);
+			post.call(this, message);
+		};
+	});
+}
+
+const asked = (page: Page) => page.evaluate(() => (window as unknown as { asked: string[] }).asked);
+
+/** The grade of a level as the form tells it. */
+async function toldGrade(page: Page, level: number): Promise<string> {
+	const told = await page.getByTestId('level-told').innerText();
+	const [, grade] = new RegExp(`^Level ${level} · (\\d+ (?:kyu|dan)) · \\d{3,4}$`).exec(told) ?? [];
+	expect(grade, told).toBeDefined();
+	return grade ?? '';
+}
+
+/** From the form to a board where the level that was chosen has answered. */
+async function isPlayed(page: Page, game: GameId, level: number): Promise<void> {
+	const name = `Computer (level ${level}, ${await toldGrade(page, level)})`;
+	await choose(page, 'clock-none');
+	await page.getByTestId('start').click();
+	await expect(page.getByTestId('seat-top')).toContainText(name);
+	const board = new Board(page, game);
+	await board.put(someMove(game, await board.position()), 'click');
+	await expect(board.root).toHaveAttribute('data-ply', '2', { timeout: 60_000 });
+	expect(await asked(page)).toEqual([String(level)]);
+	await page.getByTestId('home-link').click();
+	await expect(page.getByTestId('unfinished')).toContainText(name);
+}
+
+test('shogi: a level chosen by key plays, and is remembered', async ({ page }) => {
+	await listen(page);
+	const keyboard = new Keyboard(page, 'shogi');
+	await openForm(page, 'shogi');
+	await keyboard.choose('level', 'level-4');
+	await isPlayed(page, 'shogi', 4);
+	await openForm(page, 'shogi');
+	await expect(page.getByTestId('level-4')).toBeChecked();
+	// One round of the arrows: full strength comes after the last number, then the first one again.
+	await keyboard.choose('level', 'level-full');
+	await expect(page.getByTestId('level-told')).toHaveText(text('level_full_unrated'));
+	await keyboard.press('ArrowRight');
+	await expect(page.getByTestId('level-1')).toBeChecked();
+});
+
+test('shogun: a level chosen by pointer plays', async ({ page }) => {
+	await listen(page);
+	await openForm(page, 'shogun');
+	await choose(page, 'level-6');
+	await isPlayed(page, 'shogun', 6);
+});
+
+test('a handicap is played at the level that is chosen beside it', async ({ page }) => {
+	await listen(page);
+	await page.goto('/learn/minishogi/handicaps');
+	await choose(page, 'level-3');
+	const grade = await toldGrade(page, 3);
+	await page.getByTestId('play').click();
+	await expect(page.getByTestId('seat-top')).toContainText(`Computer (level 3, ${grade})`);
+	await expect(page.getByTestId('board')).toHaveAttribute('data-mover', 'first', { timeout: 60_000 });
+});
+
+test('the levels of every game rise, and each key says grade and rating', async ({ page }) => {
+	for (const game of GAME_IDS) {
+		await openForm(page, game);
+		const keys = page.locator('[data-testid^="level-"][type="radio"]');
+		const names = await keys.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? ''));
+		expect(names.pop()).toBe(text('level_full_unrated'));
+		expect(names.length).toBeGreaterThan(9);
+		const ratings = names.map((name, i) => {
+			const [, rating] = new RegExp(`^Level ${i + 1} · \\d+ (?:kyu|dan) · (\\d+)$`).exec(name) ?? [];
+			return Number(rating);
+		});
+		expect(ratings).toEqual([...new Set(ratings)].sort((a, b) => a - b));
+	}
+});
+
+for (const locale of LOCALES)
+	test(`${locale}: the levels fit, are easily hit and have no faults that a machine finds`, async ({ person }) => {
+		const page = await person(locale, { locale });
+		for (const path of ['/new/torishogi', '/learn/shogi/handicaps']) {
+			await page.goto(path);
+			await choose(page, 'level-5');
+			for (const viewport of [DESKTOP, PHONE])
+				for (const colorScheme of ['light', 'dark'] as const) {
+					await page.setViewportSize(viewport);
+					await page.emulateMedia({ colorScheme });
+					const [inside, wide] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+					expect(inside).toBeLessThanOrEqual(wide as number);
+					expect(await violations(page)).toEqual([]);
+				}
+			const keys = page.locator('label', { has: page.locator('[data-testid^="level-"]') });
+			for (const key of await keys.all()) {
+				const box = await key.boundingBox();
+				expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
+				const spills = await key.evaluate((one) => one.scrollWidth > one.clientWidth);
+				expect(spills, await key.innerText()).toBe(false);
+			}
+		}
+		await page.goto('/new/torishogi');
+		await page.getByTestId('level-told').scrollIntoViewIfNeeded();
+		await pictures(page, `levels-${locale}`);
+	});
