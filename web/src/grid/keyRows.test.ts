@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import { LOOKS } from '../games/game';
+import { keyRows } from './keyRows';
+
+it('reads the board as it is seen, from the upper left', () => {
+	const below = keyRows(LOOKS.minishogi, 'first');
+	expect(below.map((row) => row.join(' '))).toEqual([
+		'5a 4a 3a 2a 1a',
+		'5b 4b 3b 2b 1b',
+		'5c 4c 3c 2c 1c',
+		'5d 4d 3d 2d 1d',
+		'5e 4e 3e 2e 1e',
+	]);
+	const above = keyRows(LOOKS.minishogi, 'second');
+	expect(above).toEqual(below.map((row) => [...row].reverse()).reverse());
+});
