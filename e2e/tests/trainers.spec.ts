@@ -142,6 +142,25 @@ test('who has switched single keys off answers names by the choices alone', asyn
 	await expect(round(page)).toHaveAttribute('data-score', '1');
 });
 
+test('the keys 1 to 4 do not answer behind an open dialog', async ({ page }) => {
+	await stopTheClock(page);
+	await page.goto('/learn/minishogi/names');
+	await page.getByTestId('round-begin').click();
+	const choices = page.locator('.choices button');
+	await expect(choices).toHaveCount(4);
+	const letter = await asked(page, 'data-letter');
+	await page.getByTestId('open-settings').click();
+	await expect(page.getByTestId('close-settings')).toBeVisible();
+	for (const key of ['1', '2', '3', '4']) await page.keyboard.press(key);
+	await expect(page.locator('.choices [aria-disabled="true"]')).toHaveCount(0);
+	await expect(round(page)).toHaveAttribute('data-score', '0');
+	expect(await asked(page, 'data-letter')).toBe(letter);
+	await page.getByTestId('close-settings').click();
+	const letters = await choices.evaluateAll((all) => all.map((one) => one.getAttribute('data-letter')));
+	await page.keyboard.press(String(letters.indexOf(letter) + 1));
+	await expect(round(page)).toHaveAttribute('data-score', '1');
+});
+
 test('in every language, on a phone, in the dark, nothing is wider than the screen', async ({ person }) => {
 	for (const [i, locale] of LOCALES.entries()) {
 		const page = await person(locale, { locale, viewport: PHONE, colorScheme: 'dark' });
