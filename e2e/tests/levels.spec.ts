@@ -5,7 +5,7 @@ import { Keyboard } from '../lib/keyboard.ts';
 import { LOCALES, text } from '../lib/messages.ts';
 import { someMove } from '../lib/moves.ts';
 import { choose, openForm } from '../lib/newGame.ts';
-import { DESKTOP, PHONE, pictures } from '../lib/pictures.ts';
+import { DESKTOP, glimpse, PHONE } from '../lib/pictures.ts';
 import { GAME_IDS, type GameId } from '../lib/scripts.ts';
 import { expect, test } from '../lib/test.ts';
 import { violations } from '../lib/violations.ts';
@@ -28,9 +28,9 @@ const asked = (page: Page) => page.evaluate(() => (window as unknown as { asked:
 /** The grade of a level as the form tells it. */
 async function toldGrade(page: Page, level: number): Promise<string> {
 	const told = await page.getByTestId('level-told').innerText();
-	const [, grade] = new RegExp(`^Level ${level} · (\\d+ (?:kyu|dan)) · \\d{3,4}$`).exec(told) ?? [];
+	const [, grade] = new RegExp(`^Level ${level} · (\\d+\\s(?:kyu|dan)) · \\d{3,4}$`).exec(told) ?? [];
 	expect(grade, told).toBeDefined();
-	return grade ?? '';
+	return (grade ?? '').replace(/\s/, ' ');
 }
 
 /** From the form to a board where the level that was chosen has answered. */
@@ -87,7 +87,7 @@ test('the levels of every game rise, and each key says grade and rating', async 
 		expect(names.pop()).toBe(text('level_full_unrated'));
 		expect(names.length).toBeGreaterThan(9);
 		const ratings = names.map((name, i) => {
-			const [, rating] = new RegExp(`^Level ${i + 1} · \\d+ (?:kyu|dan) · (\\d+)$`).exec(name) ?? [];
+			const [, rating] = new RegExp(`^Level ${i + 1} · \\d+\\s(?:kyu|dan) · (\\d+)$`).exec(name) ?? [];
 			return Number(rating);
 		});
 		expect(ratings).toEqual([...new Set(ratings)].sort((a, b) => a - b));
@@ -107,6 +107,8 @@ for (const locale of LOCALES)
 					const [inside, wide] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
 					expect(inside).toBeLessThanOrEqual(wide as number);
 					expect(await violations(page)).toEqual([]);
+					await page.getByTestId('level-1').scrollIntoViewIfNeeded();
+					await glimpse(page, `levels${path.replaceAll('/', '-')}-${locale}-${viewport.width}-${colorScheme}`);
 				}
 			const keys = page.locator('label', { has: page.locator('[data-testid^="level-"]') });
 			for (const key of await keys.all()) {
@@ -116,7 +118,4 @@ for (const locale of LOCALES)
 				expect(spills, await key.innerText()).toBe(false);
 			}
 		}
-		await page.goto('/new/torishogi');
-		await page.getByTestId('level-told').scrollIntoViewIfNeeded();
-		await pictures(page, `levels-${locale}`);
 	});

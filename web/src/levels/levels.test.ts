@@ -41,7 +41,9 @@ describe.each(GAME_IDS)('the levels of %s', (game) => {
 			withLocale(language, () => [levelText(game, '1'), computerName(game, '1')]);
 		const { number, rating } = first;
 		expect(first.grade).toBe('kyu');
-		expect(words('en')).toEqual([`Level 1 · ${number} kyu · ${rating}`, `Computer (level 1, ${number} kyu)`]);
+		// A grade is not torn apart at the end of a line.
+		const kyu = `${number}\u00a0kyu`;
+		expect(words('en')).toEqual([`Level 1 · ${kyu} · ${rating}`, `Computer (level\u00a01, ${kyu})`]);
 		expect(words('ja')).toEqual([`レベル1・${number}級・${rating}`, `コンピュータ（レベル1・${number}級）`]);
 		expect(words('zh-Hans')).toEqual([`强度1 · ${number}级 · ${rating}`, `电脑（强度1，${number}级）`]);
 		expect(words('zh-Hant')).toEqual([`強度1 · ${number}級 · ${rating}`, `電腦（強度1，${number}級）`]);
@@ -50,7 +52,7 @@ describe.each(GAME_IDS)('the levels of %s', (game) => {
 });
 
 it('spells dan as they are spelled', () => {
-	const dan = (number: number) => gradeText({ grade: 'dan', number });
+	const dan = (number: number) => gradeText({ grade: 'dan', number }).replace('\u00a0', ' ');
 	expect(withLocale('en', () => [1, 2, 13].map(dan))).toEqual(['1 dan', '2 dan', '13 dan']);
 	for (const language of ['ja', 'zh-Hans', 'zh-Hant'] as const)
 		expect(withLocale(language, () => [1, 2, 9, 10, 13].map(dan))).toEqual([
