@@ -243,7 +243,8 @@ pub(crate) struct BenchArgs {
     pub(crate) rounds: u32,
     /// With --stop: threads of each search
     #[arg(long, value_name = "N", default_value_t = 1, requires = "stop")]
-    pub(crate) threads: usize,
+    #[arg(value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub(crate) threads: u16,
 }
 
 #[derive(Debug, Args)]
@@ -257,7 +258,7 @@ pub(crate) struct GamesArgs {
     /// Number of games
     #[arg(long, default_value_t = 100)]
     pub(crate) count: u32,
-    /// Who plays: a level (1 to 12, easy, middle, full), two-ply or random
+    /// Who plays: a level (1 to 14, easy, middle, full), two-ply or random
     #[arg(long, value_name = "PLAYER", default_value = "easy")]
     pub(crate) level: Player,
     /// Against whom [default: the same player]

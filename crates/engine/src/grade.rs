@@ -32,10 +32,10 @@ impl Grade {
     /// levels are beside each other and is no club's grade.
     #[must_use]
     pub fn of(rating: i32) -> Grade {
-        let steps = (rating - FIRST_DAN).div_euclid(STEP);
+        let steps = rating.saturating_sub(FIRST_DAN).div_euclid(STEP);
         let count = |steps: i32| u8::try_from(steps).unwrap_or(u8::MAX);
         if steps >= 0 {
-            Grade::Dan(count((steps + 1).min(HIGHEST_DAN)))
+            Grade::Dan(count((steps.min(HIGHEST_DAN - 1)) + 1))
         } else {
             Grade::Kyu(count(-steps))
         }

@@ -80,13 +80,14 @@ impl Limits {
     /// Shares out a clock: a thirtieth of what is left, most of the increment, all of the
     /// byo-yomi, less `overhead_ms` for the way of the move to the clock.
     pub fn for_clock(clock: ClockState, overhead_ms: u64) -> Self {
-        let per_move = clock.left_ms / 30 + clock.increment_ms * 3 / 4 + clock.byoyomi_ms;
-        let most = clock.left_ms / 5 + clock.increment_ms * 3 / 4 + clock.byoyomi_ms;
-        let whole = clock.left_ms + clock.byoyomi_ms;
+        let fresh = (clock.increment_ms / 4 * 3).saturating_add(clock.byoyomi_ms);
+        let per_move = (clock.left_ms / 30).saturating_add(fresh);
+        let most = (clock.left_ms / 5).saturating_add(fresh);
+        let whole = clock.left_ms.saturating_add(clock.byoyomi_ms);
         let cap = whole.saturating_sub(overhead_ms).max(1);
         Limits {
             time_ms: Some(most.saturating_sub(overhead_ms).clamp(1, cap)),
-            soft_time_ms: Some((per_move * 6 / 10).clamp(1, cap)),
+            soft_time_ms: Some((per_move / 10).saturating_mul(6).clamp(1, cap)),
             ..Limits::default()
         }
     }

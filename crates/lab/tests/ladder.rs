@@ -96,6 +96,19 @@ fn other_files_and_settings_are_refused() {
     };
     let error = LadderFile::open(&path, &other).unwrap_err().to_string();
     assert!(error.contains("seed is 1 in the file and 2 now"), "{error}");
+    // Levels are named by their numbers: games of levels with other habits are other games.
+    let begun = fs::read_to_string(&path).expect("the file");
+    fs::write(
+        &path,
+        begun.replacen("\"levels\":[\"0:0:", "\"levels\":[\"1:0:", 1),
+    )
+    .expect("the file");
+    let error = LadderFile::open(&path, &plan).unwrap_err().to_string();
+    assert!(error.contains("levels is ["), "{error}");
+    let points = r#"{"a":"1","b":"2","index":0,"half_points":3,"reason":"checkmate","plies":9}"#;
+    fs::write(&path, format!("{begun}{points}\n")).expect("the file");
+    let error = LadderFile::open(&path, &plan).unwrap_err().to_string();
+    assert!(error.contains("half_points is 3, at most 2"), "{error}");
     for text in ["dear diary", "{\"komadai_match\":1}\n", "[1]\n"] {
         fs::write(&path, text).expect("the file");
         let error = LadderFile::open(&path, &plan).unwrap_err().to_string();

@@ -19,7 +19,7 @@ use crate::output;
 const FIRST_PAUSE: u64 = 20;
 const STEP: u64 = 17;
 
-pub(super) fn run(rounds: u32, threads: usize) -> Result<(), Failure> {
+pub(super) fn run(rounds: u32, threads: u16) -> Result<(), Failure> {
     let mut engine = Engine::start()?;
     engine.say(&format!("setoption name Threads value {threads}"))?;
     let mut all = Vec::new();

@@ -55,7 +55,13 @@ pub(crate) fn run(args: &LevelsArgs) -> Result<(), Failure> {
     bar.finish_and_clear();
     ended?;
 
-    let mut command = format!("komadai levels {game} --games {}", plan.games);
+    let mut command = format!(
+        "komadai levels {game} --log {game}.jsonl --games {}",
+        plan.games
+    );
+    for player in &args.players {
+        command.push_str(&format!(" --player {player}"));
+    }
     if plan.seed != 1 {
         command.push_str(&format!(" --seed {}", plan.seed));
     }

@@ -36,7 +36,7 @@ pub(crate) fn parse(line: &str, dialect: Dialect) -> Result<Command<'_>, String>
     let line = line.trim();
     let (word, rest) = split_word(line);
     Ok(match word {
-        "" | "gameover" | "debug" | "register" => Command::Nothing,
+        "" | "debug" | "register" => Command::Nothing,
         "usi" => Command::Introduce(Dialect::Usi),
         "uci" => Command::Introduce(Dialect::Uci),
         "isready" => Command::IsReady,
@@ -44,7 +44,8 @@ pub(crate) fn parse(line: &str, dialect: Dialect) -> Result<Command<'_>, String>
         "setoption" => set_option(rest)?,
         "position" => position(rest)?,
         "go" => go(rest, dialect)?,
-        "stop" => Command::Stop,
+        // A game can end while its next move is pondered on.
+        "stop" | "gameover" => Command::Stop,
         "ponderhit" => Command::PonderHit,
         "d" => Command::Display,
         "quit" => Command::Quit,

@@ -226,19 +226,15 @@ impl Options {
 
     /// How strong it shall play.
     pub(crate) fn level(&self) -> Level {
-        let weaker = if self.analyse {
-            Level::FULL
-        } else if self.limit_strength {
+        if self.analyse {
+            return Level::FULL;
+        }
+        let by_rating = if self.limit_strength {
             Level::nearest(self.game, self.elo)
         } else {
-            of_skill(self.skill)
-        };
-        let chosen = if self.analyse {
             Level::FULL
-        } else {
-            self.level
         };
-        chosen.min(weaker)
+        self.level.min(of_skill(self.skill)).min(by_rating)
     }
 
     /// The score from which on it resigns.

@@ -3,7 +3,7 @@
 use std::io;
 use std::sync::{Arc, Mutex};
 
-use komadai_engine::AnyEngine;
+use komadai_engine::{AnyEngine, Level};
 use komadai_notation::{Dialect, parse_move, parse_position};
 use komadai_rules::{AnyGame, AnyPosition, Move, SetupRules};
 
@@ -217,13 +217,18 @@ impl Session {
             (false, true) => Hold::UntilStop,
             (false, false) => Hold::No,
         };
-        let plays = !self.options.analyse && !mate_only && go.moves.is_empty();
+        // Who asks without an end looks at the position and does not play it.
+        let plays = !self.options.analyse && !mate_only && !go.infinite && go.moves.is_empty();
         let job = Job {
             dialect: self.dialect,
             declares: plays && self.dialect == Dialect::Usi && declares(&game),
             game,
             limits,
-            level: self.options.level(),
+            level: if mate_only {
+                Level::FULL
+            } else {
+                self.options.level()
+            },
             seed: self.options.seed,
             show_wdl: self.options.show_wdl,
             resigns_at: (self.options.resigns_at(self.dialect)).filter(|_| plays),

@@ -159,7 +159,7 @@ fn noise_is_answered_and_does_no_harm() {
             "bestmove ",
             "checkmate ",
         ];
-        let mut ready = false;
+        let (mut ready, mut moves) = (0, 0);
         for line in run.stdout.lines() {
             // What `d` shows is for people: the board, its position, whether there is check.
             let shown = line.is_empty()
@@ -171,8 +171,12 @@ fn noise_is_answered_and_does_no_harm() {
             assert!(shown || expected, "seed {seed}: {line}");
             assert!(!line.chars().any(char::is_control), "seed {seed}: {line:?}");
             assert!(!line.contains("the search failed"), "seed {seed}");
-            ready = line == "readyok" || (ready && line.starts_with("bestmove"));
+            ready += usize::from(line == "readyok");
+            moves += usize::from(line.starts_with("bestmove ") || line.starts_with("checkmate "));
         }
-        assert!(ready, "seed {seed}");
+        let is_asked = |line: &&str| line.split_whitespace().next() == Some("isready");
+        let asked = text.lines().filter(is_asked).count();
+        assert_eq!(ready, asked, "seed {seed}");
+        assert!(moves > 0, "seed {seed}");
     }
 }

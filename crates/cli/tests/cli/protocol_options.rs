@@ -71,6 +71,8 @@ fn an_entered_king_is_declared_where_the_rules_have_it() {
     let analysing = ["setoption name UCI_AnalyseMode value true", ENTERED, go];
     assert_ne!(best(&talk("usi", &analysing)), "win");
     assert_ne!(best(&talk("uci", &[ENTERED, go])), "win");
+    let endless = talk("usi", &[ENTERED, "go infinite", "stop"]);
+    assert_ne!(best(&endless), "win");
 }
 
 /// The first player has nothing left, the second two rooks.
@@ -193,8 +195,57 @@ fn pondering_works_in_both_protocols() {
         engine.expect("info depth 2");
         engine.say("stop");
         engine.expect("bestmove");
+        // A game that ends while its next move is pondered on does not block the next one.
+        engine.say("go ponder wtime 1000 btime 1000");
+        engine.expect("info depth 2");
+        engine.say("gameover lose");
+        engine.expect("bestmove");
+        engine.say("position startpos\ngo depth 1");
+        engine.expect("bestmove");
         engine.quit();
     }
+}
+
+#[test]
+fn the_weakest_level_that_is_asked_for_counts() {
+    let deep = |options: &[&str]| {
+        let go = [
+            "setoption name UCI_Elo value 2300",
+            "position startpos",
+            "go depth 9",
+        ];
+        let said = talk("uci", &[&go[..1], options, &go[1..]].concat());
+        said.iter().any(|line| line.starts_with("info depth 9 "))
+    };
+    let limited = "setoption name UCI_LimitStrength value true";
+    assert!(deep(&[]));
+    assert!(!deep(&[limited]));
+    // Levels at a glance tell no depth at all.
+    let shallow = ["setoption name Skill Level value 0", limited];
+    let said = talk(
+        "uci",
+        &[&shallow[..], &["position startpos", "go depth 9"]].concat(),
+    );
+    assert!(
+        !said.iter().any(|line| line.starts_with("info depth 2 ")),
+        "{said:?}"
+    );
+}
+
+#[test]
+fn a_mate_is_looked_for_at_full_strength_whatever_the_level() {
+    // A mate in three plies: gold, king, gold.
+    let mate = "position sfen 9/6k2/9/6P2/9/9/9/9/4K4 b 2G 1";
+    let said = talk(
+        "usi",
+        &["setoption name Level value 1", mate, "go mate 30000"],
+    );
+    let found = said.iter().find(|line| line.starts_with("checkmate "));
+    assert_eq!(
+        found.map(|line| line.split(' ').count()),
+        Some(4),
+        "{said:?}"
+    );
 }
 
 #[test]

@@ -146,6 +146,10 @@ impl LadderFile {
             }
             let game: LadderGame =
                 serde_json::from_str(line).map_err(|e| ladder.not_ours(number, &e.to_string()))?;
+            if game.half_points > 2 {
+                let why = format!("half_points is {}, at most 2", game.half_points);
+                return Err(ladder.not_ours(number, &why));
+            }
             ladder.remember(game);
         }
         ladder.cut_to(whole as u64)?;

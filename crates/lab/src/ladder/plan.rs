@@ -87,6 +87,8 @@ pub(super) struct LadderHeader {
     pub(super) game: String,
     pub(super) seed: u64,
     pub(super) max_plies: u32,
+    /// How the numbered levels play, the weakest first: games name them by their numbers.
+    pub(super) levels: Vec<String>,
     /// A number that differs between engines that search differently.
     pub(super) engine: String,
 }
@@ -98,6 +100,10 @@ impl LadderHeader {
             game: plan.game.name().into(),
             seed: plan.seed,
             max_plies: MOST_PLIES,
+            levels: (1..=Level::COUNT)
+                .filter_map(|number| Level::numbered(number)?.habits(plan.game))
+                .map(|habits| habits.to_string())
+                .collect(),
             engine: engine_mark(plan.game),
         }
     }
