@@ -77,6 +77,7 @@ test('a handicap is played at the level that is chosen beside it', async ({ page
 	await page.getByTestId('play').click();
 	await expect(page.getByTestId('seat-top')).toContainText(`Computer (level 3, ${grade})`);
 	await expect(page.getByTestId('board')).toHaveAttribute('data-mover', 'first', { timeout: 60_000 });
+	expect(await asked(page)).toEqual(['3']);
 });
 
 test('the levels of every game rise, and each key says grade and rating', async ({ page }) => {

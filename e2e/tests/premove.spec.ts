@@ -106,6 +106,15 @@ test('a predrop from the hand: dropped silently where it no longer can be, then 
 test('against the computer: a premove with promotion chosen when it is set, and one that is dropped', async ({
 	page,
 }) => {
+	// The computer does not answer before the premove is set, however slow this test is.
+	let answer = () => {};
+	const set = new Promise<void>((go) => {
+		answer = go;
+	});
+	await page.route(/engine_bg.*\.wasm/, async (route) => {
+		await set;
+		await route.continue();
+	});
 	const board = await newGame(page, 'shogi', { opponent: 'computer', level: 'full', side: 'first', clock: 'none' });
 	await board.put({ from: '7g', to: '7f' }, 'click');
 	await expect(board.root).toHaveAttribute('data-ply', '1');
@@ -114,6 +123,7 @@ test('against the computer: a premove with promotion chosen when it is set, and 
 	await page.getByTestId('promote-yes').click();
 	await expect(board.root).toHaveAttribute('data-premove', '8h2b+');
 	await expect(board.status).toContainText('→');
+	answer();
 	// It is legal only if the computer opens the diagonal; either way it is gone and the game goes on.
 	await expect(board.root).not.toHaveAttribute('data-premove', { timeout: 60_000 });
 	await expect(board.root).toHaveAttribute('data-mover', 'first', { timeout: 60_000 });
