@@ -29,6 +29,7 @@ mod clock;
 mod differences;
 mod fingerprint;
 mod games;
+mod kept_file;
 mod ladder;
 mod matches;
 mod mates;

@@ -2,13 +2,14 @@
 
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
-use std::fs::{File, OpenOptions, TryLockError};
+use std::fs::{File, TryLockError};
 use std::io::{self, Read as _, Seek as _, SeekFrom, Write as _};
 use std::path::{Path, PathBuf};
 
 use super::plan::{LadderHeader, LadderPlan};
 use crate::differences::differences;
 use crate::games::GamesError;
+use crate::kept_file::{open_alone, whole_lines};
 
 /// Why a ladder broke off or its file cannot be used.
 #[derive(Debug, thiserror::Error)]
@@ -97,31 +98,20 @@ impl LadderFile {
             path: path.into(),
             source,
         };
-        let mut file = OpenOptions::new()
-            .read(true)
-            .write(true)
-            .create(true)
-            .truncate(false)
-            .open(path)
-            .map_err(io)?;
-        match file.try_lock() {
-            Ok(()) => {}
-            Err(TryLockError::WouldBlock) => return Err(LadderError::InUse { path: path.into() }),
-            Err(TryLockError::Error(error)) => return Err(io(error)),
-        }
+        let mut file = open_alone(path).map_err(|error| match error {
+            TryLockError::WouldBlock => LadderError::InUse { path: path.into() },
+            TryLockError::Error(source) => io(source),
+        })?;
         let mut bytes = Vec::new();
         file.read_to_end(&mut bytes).map_err(io)?;
         let header = LadderHeader::of(plan);
-        let whole = bytes
-            .iter()
-            .rposition(|&b| b == b'\n')
-            .map_or(0, |at| at + 1);
+        let whole = whole_lines(&bytes);
         let mut ladder = LadderFile {
             path: path.into(),
             file,
             games: BTreeMap::new(),
         };
-        if whole == 0 {
+        if whole.is_empty() {
             let begun = b"{\"komadai_levels\"";
             if !bytes.is_empty() && !begun.starts_with(&bytes) && !bytes.starts_with(begun) {
                 return Err(ladder.not_ours(1, "it has no header"));
@@ -130,7 +120,7 @@ impl LadderFile {
             ladder.write(&header)?;
             return Ok(ladder);
         }
-        let text = String::from_utf8_lossy(&bytes[..whole]);
+        let text = String::from_utf8_lossy(whole);
         for (number, line) in (1..).zip(text.lines()) {
             if number == 1 {
                 let found: LadderHeader =
@@ -152,7 +142,7 @@ impl LadderFile {
             }
             ladder.remember(game);
         }
-        ladder.cut_to(whole as u64)?;
+        ladder.cut_to(whole.len() as u64)?;
         Ok(ladder)
     }
 

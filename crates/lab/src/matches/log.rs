@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
-use std::fs::{File, OpenOptions, TryLockError};
+use std::fs::{File, TryLockError};
 use std::io::{self, Read as _, Seek as _, SeekFrom, Write as _};
 use std::path::{Path, PathBuf};
 
@@ -11,6 +11,7 @@ use super::plan::MatchPlan;
 use super::played::PlayedGame;
 use super::time_control::TimeControl;
 use crate::differences::differences;
+use crate::kept_file::{open_alone, whole_lines};
 
 /// The first line: everything that decides how games are played. How many there are, how many at
 /// the same time and when the match ends may differ from one start to the next.
@@ -172,13 +173,6 @@ impl LoggedMatch {
     }
 }
 
-/// What there is up to the last line break: a line that has none was being written. These are bytes
-/// because a line may be cut off within a character.
-fn whole_lines(bytes: &[u8]) -> &[u8] {
-    let end = bytes.iter().rposition(|&byte| byte == b'\n');
-    end.map_or(&[], |end| &bytes[..=end])
-}
-
 /// A log that games are added to. No other match can open it meanwhile.
 #[derive(Debug)]
 pub struct MatchLog {
@@ -197,14 +191,7 @@ impl MatchLog {
             path: path.into(),
             source,
         };
-        let mut file = OpenOptions::new()
-            .read(true)
-            .write(true)
-            .create(true)
-            .truncate(false)
-            .open(path)
-            .map_err(failed)?;
-        file.try_lock().map_err(|error| match error {
+        let mut file = open_alone(path).map_err(|error| match error {
             TryLockError::WouldBlock => LogError::InUse { path: path.into() },
             TryLockError::Error(source) => failed(source),
         })?;

@@ -1,6 +1,6 @@
 //! The file that games are added to.
 
-use std::fs::{File, OpenOptions, TryLockError};
+use std::fs::{File, TryLockError};
 use std::io::{self, BufRead as _, BufReader, Read as _, Seek as _, SeekFrom, Write as _};
 use std::path::{Path, PathBuf};
 
@@ -8,6 +8,7 @@ use super::game::SelfPlayGame;
 use super::plan::{FORMAT, SelfPlayHeader, SelfPlayPlan, SelfPlayPlanError};
 use super::reader::Games;
 use crate::differences::differences;
+use crate::kept_file::open_alone;
 
 /// Why self-play broke off or a file of it cannot be used.
 #[derive(Debug, thiserror::Error)]
@@ -103,14 +104,7 @@ impl SelfPlayFile {
             source,
         };
         plan.check()?;
-        let file = OpenOptions::new()
-            .read(true)
-            .write(true)
-            .create(true)
-            .truncate(false)
-            .open(path)
-            .map_err(failed)?;
-        file.try_lock().map_err(|error| match error {
+        let file = open_alone(path).map_err(|error| match error {
             TryLockError::WouldBlock => SelfPlayError::InUse { path: path.into() },
             TryLockError::Error(source) => failed(source),
         })?;
