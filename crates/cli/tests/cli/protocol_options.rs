@@ -2,25 +2,7 @@
 
 use std::time::Duration;
 
-use crate::support::{Engine, komadai_reading};
-
-/// Everything the engine says to these lines.
-#[track_caller]
-fn talk(protocol: &str, lines: &[&str]) -> Vec<String> {
-    let output = komadai_reading(&lines.join("\n"), &[protocol]).ok();
-    output.lines().map(String::from).collect()
-}
-
-fn has(lines: &[String], wanted: &str) -> bool {
-    lines.iter().any(|line| line == wanted)
-}
-
-#[track_caller]
-fn best(lines: &[String]) -> &str {
-    let line = lines.iter().find_map(|line| line.strip_prefix("bestmove "));
-    let line = line.unwrap_or_else(|| panic!("no best move in {lines:?}"));
-    line.split(' ').next().expect("a move")
-}
+use crate::support::{Engine, best, has, talk};
 
 #[test]
 fn what_board_programs_look_for_is_listed() {

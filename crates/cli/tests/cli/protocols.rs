@@ -2,26 +2,7 @@
 
 use std::time::Duration;
 
-use crate::support::{Engine, komadai_reading};
-
-/// Everything the engine says to these lines.
-#[track_caller]
-fn talk(protocol: &str, lines: &[&str]) -> Vec<String> {
-    let output = komadai_reading(&lines.join("\n"), &[protocol]).ok();
-    output.lines().map(String::from).collect()
-}
-
-fn has(lines: &[String], wanted: &str) -> bool {
-    lines.iter().any(|line| line == wanted)
-}
-
-fn best(lines: &[String]) -> &str {
-    let line = lines
-        .iter()
-        .find(|line| line.starts_with("bestmove "))
-        .expect("a best move");
-    line.split(' ').nth(1).expect("a move")
-}
+use crate::support::{Engine, best, has, talk};
 
 #[test]
 fn either_first_word_is_understood_by_both() {

@@ -37,6 +37,26 @@ pub(crate) fn komadai_reading(input: &str, args: &[&str]) -> Run {
     }
 }
 
+/// Everything the engine says to these lines.
+#[track_caller]
+pub(crate) fn talk(protocol: &str, lines: &[&str]) -> Vec<String> {
+    let output = komadai_reading(&lines.join("\n"), &[protocol]).ok();
+    output.lines().map(String::from).collect()
+}
+
+/// Whether the engine said just this line.
+pub(crate) fn has(lines: &[String], wanted: &str) -> bool {
+    lines.iter().any(|line| line == wanted)
+}
+
+/// The first best move that the engine said.
+#[track_caller]
+pub(crate) fn best(lines: &[String]) -> &str {
+    let line = lines.iter().find_map(|line| line.strip_prefix("bestmove "));
+    let line = line.unwrap_or_else(|| panic!("no best move in {lines:?}"));
+    line.split(' ').next().expect("a move")
+}
+
 impl Run {
     /// The output of a run that went well.
     #[track_caller]
