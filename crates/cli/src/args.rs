@@ -6,7 +6,7 @@ use komadai_rules::GameId;
 use komadai_server::ServeArgs;
 
 use crate::levels::LevelsArgs;
-use crate::matches::{MatchArgs, OpeningsArgs};
+use crate::matches::{MatchArgs, OpeningsArgs, PaceArgs};
 use crate::mates::MatesArgs;
 use crate::selfplay::SelfPlayArgs;
 use crate::tune::TuneArgs;
@@ -135,6 +135,13 @@ Examples:
     /// for the first engine), and the difference in Elo with its 95 % interval. docs/match.md
     /// explains all of it.
     Match(Box<MatchArgs>),
+    /// Compare how many positions a second two engines visit
+    ///
+    /// Both search the positions of the game's bench by turns, with fresh tables and until they have
+    /// visited as many positions as --nodes says. Prints the speeds in thousands of positions a
+    /// second and the first divided by the second: the median of the rounds, for each position and,
+    /// as the last line, for all. Rounds in which an engine found a mate are left out.
+    Pace(Box<PaceArgs>),
     /// Make openings for matches: random moves after which neither side is ahead
     ///
     /// Writes JSON lines: what the file is, then an opening a line with its moves and the engine's

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use komadai_lab::{
     GamesError, LadderError, LessonsError, LogError, MatchError, MatesError, OpeningsError,
-    SelfPlayError,
+    PaceError, SelfPlayError,
 };
 use komadai_server::ServeError;
 
@@ -24,6 +24,9 @@ pub(crate) enum Failure {
     /// A match could not begin or broke off.
     #[error(transparent)]
     Match(#[from] MatchError),
+    /// Two engines could not be compared.
+    #[error(transparent)]
+    Pace(#[from] PaceError),
     /// The log of a match can't be used.
     #[error(transparent)]
     Log(#[from] LogError),
@@ -54,7 +57,9 @@ impl Failure {
     /// Says on standard error what went wrong, on one line, and gives the exit status.
     pub(crate) fn report(&self) -> ExitCode {
         let status = match self {
-            Self::Input(_) | Self::Log(_) => Self::INPUT_STATUS,
+            Self::Input(_)
+            | Self::Log(_)
+            | Self::Pace(PaceError::NotFull(_) | PaceError::Nothing) => Self::INPUT_STATUS,
             // Whoever read our output has seen enough: nothing to complain about.
             Self::Io(error) if error.kind() == io::ErrorKind::BrokenPipe => {
                 return ExitCode::SUCCESS;
@@ -67,9 +72,12 @@ impl Failure {
             Self::SelfPlay(_) | Self::Mates(_) | Self::Lessons(_) | Self::Levels(_) => {
                 Self::INPUT_STATUS
             }
-            Self::Server(_) | Self::Games(_) | Self::Match(_) | Self::Openings(_) | Self::Io(_) => {
-                1
-            }
+            Self::Server(_)
+            | Self::Games(_)
+            | Self::Match(_)
+            | Self::Pace(_)
+            | Self::Openings(_)
+            | Self::Io(_) => 1,
         };
         let line = self.to_string().replace(['\n', '\r'], " ");
         // If even this can't be written, the status still tells.

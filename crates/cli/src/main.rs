@@ -43,6 +43,7 @@ fn run(command: Command) -> Result<(), Failure> {
         Command::Games(args) => games::run(&args),
         Command::Match(args) => matches::run(&args),
         Command::Openings(args) => matches::run_openings(&args),
+        Command::Pace(args) => matches::run_pace(&args),
         Command::Selfplay(args) => selfplay::run(&args),
         Command::Mates(args) => mates::run(&args),
         Command::Tune(args) => tune::run(&args),

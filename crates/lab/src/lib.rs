@@ -2,6 +2,7 @@
 //!
 //! * [`run_match`] plays two engines against each other, ours or any program that speaks USI or
 //!   UCI, in pairs of games with the sides exchanged, and keeps every game in a log.
+//! * [`measure_pace`] compares how many positions a second two such engines visit.
 //! * [`OpeningSet`] is what they begin with; [`generate_openings`] makes one.
 //! * [`MateSet`] holds positions with a short mate; [`generate_mates`] makes them.
 //! * [`Pentanomial`], [`logistic_elo`] and [`Sprt`] say what the results mean.
@@ -49,9 +50,9 @@ pub use ladder::{
 };
 pub use matches::{
     Adjudication, AdjudicationError, DrawRule, Ending, EngineKind, EngineSpec, EngineSpecError,
-    LogError, LoggedMatch, MatchError, MatchEvent, MatchHeader, MatchLog, MatchPlan, PlanError,
-    PlayedGame, PlayedMove, ReplayError, Standing, StartError, TimeControl, UnknownEnding, Who,
-    WinRule, replay_game, run_match,
+    LogError, LoggedMatch, MatchError, MatchEvent, MatchHeader, MatchLog, MatchPlan, Pace,
+    PaceError, PacePlan, PaceRound, PlanError, PlayedGame, PlayedMove, ReplayError, Standing,
+    StartError, TimeControl, UnknownEnding, Who, WinRule, measure_pace, replay_game, run_match,
 };
 pub use mates::{
     MateProblem, MateSet, MatesError, MatesPlan, first_moves, generate_mates, mates_within,

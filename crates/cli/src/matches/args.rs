@@ -4,12 +4,15 @@ use std::path::PathBuf;
 
 use clap::builder::RangedU64ValueParser;
 use clap::{ArgGroup, Args};
-use komadai_lab::{DrawRule, EloModel, WinRule};
+use komadai_lab::{DrawRule, EloModel, EngineSpec, WinRule};
 use komadai_rules::GameId;
+
+use crate::failure::Failure;
 
 #[derive(Debug, Args)]
 #[command(
     group = ArgGroup::new("thinking").args(["time", "move_time", "nodes", "depth"]),
+    mut_arg("b", |b| b.required_unless_present("replay")),
     after_help = "\
 Examples:
   komadai match minishogi --a full --b middle --nodes 2000 --games 20 --log m.jsonl
@@ -28,24 +31,8 @@ pub(crate) struct MatchArgs {
         conflicts_with = "replay"
     )]
     pub(crate) played: Option<GameId>,
-    /// The first engine: full, middle, easy, two-ply, random, usi:PATH or uci:PATH
-    #[arg(long, value_name = "ENGINE", default_value = "full")]
-    pub(crate) a: String,
-    /// An argument of the first engine's program; may be repeated
-    #[arg(long = "a-arg", value_name = "ARG", allow_hyphen_values = true)]
-    pub(crate) a_args: Vec<String>,
-    /// An option of the first engine; may be repeated
-    #[arg(long = "a-option", value_name = "NAME=VALUE")]
-    pub(crate) a_options: Vec<String>,
-    /// The second engine, like --a
-    #[arg(long, value_name = "ENGINE", required_unless_present = "replay")]
-    pub(crate) b: Option<String>,
-    /// An argument of the second engine's program; may be repeated
-    #[arg(long = "b-arg", value_name = "ARG", allow_hyphen_values = true)]
-    pub(crate) b_args: Vec<String>,
-    /// An option of the second engine; may be repeated
-    #[arg(long = "b-option", value_name = "NAME=VALUE")]
-    pub(crate) b_options: Vec<String>,
+    #[command(flatten)]
+    pub(crate) engines: EngineArgs,
     /// Each player's clock at the start; 0 for byo-yomi alone
     #[arg(long, value_name = "SECONDS", value_parser = milliseconds)]
     pub(crate) time: Option<u64>,
@@ -121,6 +108,69 @@ pub(crate) struct MatchArgs {
     /// With --replay: the number of the game to print, from 0
     #[arg(long, value_name = "N", requires = "replay")]
     pub(crate) game: Option<u32>,
+}
+
+/// Who is put beside whom.
+#[derive(Debug, Args)]
+pub(crate) struct EngineArgs {
+    /// The first engine: full, a level, two-ply, random, usi:PATH or uci:PATH
+    #[arg(long, value_name = "ENGINE", default_value = "full")]
+    pub(crate) a: String,
+    /// An argument of the first engine's program; may be repeated
+    #[arg(long = "a-arg", value_name = "ARG", allow_hyphen_values = true)]
+    pub(crate) a_args: Vec<String>,
+    /// An option of the first engine; may be repeated
+    #[arg(long = "a-option", value_name = "NAME=VALUE")]
+    pub(crate) a_options: Vec<String>,
+    /// The second engine, like --a
+    #[arg(long, value_name = "ENGINE")]
+    pub(crate) b: Option<String>,
+    /// An argument of the second engine's program; may be repeated
+    #[arg(long = "b-arg", value_name = "ARG", allow_hyphen_values = true)]
+    pub(crate) b_args: Vec<String>,
+    /// An option of the second engine; may be repeated
+    #[arg(long = "b-option", value_name = "NAME=VALUE")]
+    pub(crate) b_options: Vec<String>,
+}
+
+impl EngineArgs {
+    /// Both engines as they are described.
+    pub(crate) fn read(&self) -> Result<[EngineSpec; 2], Failure> {
+        let a = EngineSpec::parse(&self.a, &self.a_args, &self.a_options)
+            .map_err(|error| Failure::Input(format!("engine a: {error}")))?;
+        let b = self.b.as_deref().ok_or_else(|| missing("--b ENGINE"))?;
+        let b = EngineSpec::parse(b, &self.b_args, &self.b_options)
+            .map_err(|error| Failure::Input(format!("engine b: {error}")))?;
+        Ok([a, b])
+    }
+}
+
+/// What to say of an argument without which nothing can be done.
+pub(crate) fn missing(what: &str) -> Failure {
+    Failure::Input(format!("{what} is missing"))
+}
+
+#[derive(Debug, Args)]
+#[command(mut_arg("b", |b| b.required(true)), after_help = "\
+Examples:
+  komadai pace shogi --b uci:/opt/engine/engine --b-option Hash=64
+  komadai pace torishogi --b uci:./komadai-old --b-arg uci --nodes 3000000 --rounds 9")]
+pub(crate) struct PaceArgs {
+    /// shogi, minishogi, torishogi or shogun
+    pub(crate) game: GameId,
+    #[command(flatten)]
+    pub(crate) engines: EngineArgs,
+    /// Positions that each engine visits in each search
+    #[arg(long, value_name = "N", default_value_t = 1_000_000)]
+    #[arg(value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) nodes: u64,
+    /// How often both search each position
+    #[arg(long, value_name = "N", default_value_t = 5)]
+    #[arg(value_parser = clap::value_parser!(u32).range(1..=1_000))]
+    pub(crate) rounds: u32,
+    /// How long a search may take before the engine has stalled
+    #[arg(long, value_name = "SECONDS", default_value = "600", value_parser = milliseconds)]
+    pub(crate) patience: u64,
 }
 
 #[derive(Debug, Args)]

@@ -1,21 +1,23 @@
-//! `komadai match` and `komadai openings`.
+//! `komadai match`, `komadai pace` and `komadai openings`.
 
 mod args;
 mod openings;
+mod pace;
 mod progress;
 mod replay;
 mod report;
 
 use komadai_lab::{
-    Adjudication, EngineSpec, MatchEvent, MatchLog, MatchPlan, OpeningSet, Sprt, TimeControl,
-    run_match,
+    Adjudication, MatchEvent, MatchLog, MatchPlan, OpeningSet, Sprt, TimeControl, run_match,
 };
 
-pub(crate) use args::{MatchArgs, OpeningsArgs};
+pub(crate) use args::{MatchArgs, OpeningsArgs, PaceArgs};
 pub(crate) use openings::run as run_openings;
+pub(crate) use pace::run as run_pace;
 
 use crate::failure::Failure;
 use crate::{interrupt, output, position};
+use args::missing;
 use progress::Progress;
 
 /// Games at most, unless told otherwise.
@@ -55,18 +57,10 @@ pub(crate) fn run(args: &MatchArgs) -> Result<(), Failure> {
     Ok(())
 }
 
-fn missing(what: &str) -> Failure {
-    Failure::Input(format!("{what} is missing"))
-}
-
 fn plan(args: &MatchArgs) -> Result<MatchPlan, Failure> {
     let bad = |error: &dyn std::error::Error| Failure::Input(error.to_string());
     let game = args.played.ok_or_else(|| missing("the game"))?;
-    let a = EngineSpec::parse(&args.a, &args.a_args, &args.a_options)
-        .map_err(|error| Failure::Input(format!("engine a: {error}")))?;
-    let b = args.b.as_deref().ok_or_else(|| missing("--b ENGINE"))?;
-    let b = EngineSpec::parse(b, &args.b_args, &args.b_options)
-        .map_err(|error| Failure::Input(format!("engine b: {error}")))?;
+    let [a, b] = args.engines.read()?;
     let openings = match &args.openings {
         Some(path) => OpeningSet::read(game, path),
         None => OpeningSet::built_in(game),

@@ -9,6 +9,7 @@ fn says_what_there_is() {
         "serve",
         "games",
         "match",
+        "pace",
         "openings",
         "selfplay",
         "tune",

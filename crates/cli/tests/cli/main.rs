@@ -6,6 +6,7 @@ mod games;
 mod help;
 mod levels;
 mod matches;
+mod pace;
 mod perft;
 mod position;
 mod protocol_noise;

@@ -5,6 +5,8 @@
 //! plays what is missing. The rules crate is the referee: it says what is legal and when a game is
 //! over, whatever the engines believe. A player who crashes, stalls or plays illegally loses that
 //! game; the match goes on.
+//!
+//! [`measure_pace`] lets the same players search positions instead, and compares how fast they are.
 
 mod adjudication;
 mod contestant;
@@ -12,12 +14,14 @@ mod ending;
 mod engine_spec;
 mod log;
 mod own;
+mod pace;
 mod plan;
 mod played;
 mod program;
 mod referee;
 mod replay;
 mod run;
+mod seat;
 mod standing;
 mod time_control;
 mod who;
@@ -27,6 +31,7 @@ pub(crate) use adjudication::{Decision, Umpire};
 pub use ending::{Ending, UnknownEnding};
 pub use engine_spec::{EngineKind, EngineSpec, EngineSpecError};
 pub use log::{LogError, LoggedMatch, MatchHeader, MatchLog};
+pub use pace::{Pace, PaceError, PacePlan, PaceRound, measure_pace};
 pub use plan::{MatchPlan, PlanError};
 pub use played::{PlayedGame, PlayedMove};
 pub use program::StartError;

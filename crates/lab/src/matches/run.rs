@@ -6,17 +6,14 @@ use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::thread::Builder;
 use std::time::Duration;
 
-use super::contestant::Contestant;
-use super::engine_spec::{EngineKind, EngineSpec};
 use super::log::{LogError, MatchLog};
-use super::own::Own;
 use super::plan::{MatchPlan, OpeningOrder, PlanError};
 use super::played::PlayedGame;
-use super::program::{Program, StartError};
+use super::program::StartError;
 use super::referee::{NoResult, Table, play_game};
+use super::seat::seat;
 use super::standing::Standing;
 use super::who::Who;
-use crate::player::Seat;
 
 /// Why a match broke off.
 #[derive(Debug, thiserror::Error)]
@@ -175,8 +172,8 @@ type Finished = Result<PlayedGame, (Who, StartError)>;
 impl Room<'_> {
     /// Plays one game after another, with a pair of engines of its own.
     fn play(&self, results: &Sender<Finished>) {
-        let mut a = seat(self.plan, &self.plan.a);
-        let mut b = seat(self.plan, &self.plan.b);
+        let mut a = seat(self.plan.game, &self.plan.rules, &self.plan.a);
+        let mut b = seat(self.plan.game, &self.plan.rules, &self.plan.b);
         while !self.halt.load(Ordering::Relaxed) {
             let index = self.next.fetch_add(1, Ordering::Relaxed);
             let Some(&number) = self.missing.get(index) else {
@@ -196,26 +193,5 @@ impl Room<'_> {
                 return;
             }
         }
-    }
-}
-
-fn seat(plan: &MatchPlan, spec: &EngineSpec) -> Box<dyn Contestant> {
-    match &spec.kind {
-        EngineKind::Own {
-            player,
-            hash_mb,
-            threads,
-            overhead_ms,
-        } => {
-            let mut seat = Seat::new(plan.game, *player, *hash_mb);
-            seat.set_threads(*threads);
-            Box::new(Own::new(seat, *overhead_ms))
-        }
-        EngineKind::Program {
-            dialect,
-            path,
-            args,
-            options,
-        } => Box::new(Program::new(plan, *dialect, path, args, options)),
     }
 }

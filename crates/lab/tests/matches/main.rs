@@ -1,9 +1,10 @@
-//! Matches: good engines, bad ones, logs.
+//! Matches: good engines, bad ones, logs, speed.
 #![cfg(unix)]
 
 mod faults;
 mod games;
 mod logs;
 mod openings;
+mod pace;
 mod start;
 mod support;

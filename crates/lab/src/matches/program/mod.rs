@@ -10,7 +10,6 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
 use super::contestant::{Answer, Contestant, Fault, Said, Thought, Turn};
-use super::plan::MatchPlan;
 use child::{Conversation, Silence, printable};
 use options::Offered;
 
@@ -77,7 +76,7 @@ const STARTS: usize = 3;
 /// A program and what it takes to start it again.
 pub(crate) struct Program {
     game: GameId,
-    /// How an entered king wins in this match.
+    /// How an entered king wins.
     declaration: Declaration,
     dialect: Dialect,
     path: PathBuf,
@@ -88,15 +87,16 @@ pub(crate) struct Program {
 
 impl Program {
     pub(crate) fn new(
-        plan: &MatchPlan,
+        game: GameId,
+        declaration: Declaration,
         dialect: Dialect,
         path: &Path,
         args: &[String],
         options: &[(String, String)],
     ) -> Self {
         Program {
-            game: plan.game,
-            declaration: plan.rules.declaration,
+            game,
+            declaration,
             dialect,
             path: path.into(),
             args: args.to_vec(),
