@@ -17,7 +17,7 @@ FAIRY_STOCKFISH ?=
 FAIRY_STOCKFISH_SMALL ?=
 export CPU FAIRY_STOCKFISH FAIRY_STOCKFISH_SMALL
 
-.PHONY: help serve build test check fmt wasm web e2e perft-deep bench bench-peers bench-peers-record bench-instructions clean distclean
+.PHONY: help serve build test check fmt wasm web e2e perft-deep bench bench-wasm bench-peers bench-peers-record bench-instructions clean distclean
 
 help: ## This list
 	@echo "make <target>, where <target> is one of:"
@@ -53,6 +53,10 @@ perft-deep: ## Count the moves of all four games as deep as the tables go (minut
 
 bench: ## The engine's fixed search: speed and signature
 	@cargo run --quiet --profile dist --package komadai -- bench $(ARGS)
+
+bench-wasm: wasm ## The engine's search in the browser's module and natively, by turns (ARGS="--rounds 9")
+	@cargo build --quiet --profile dist --package komadai
+	@bindings/wasm/engine/bench.mjs $(TARGET)/dist/komadai $(ARGS)
 
 bench-peers: ## Generators side by side (ARGS="--quick", FAIRY_STOCKFISH=program, CPU=native)
 	@peers/generators/run perft $(ARGS)

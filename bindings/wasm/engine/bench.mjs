@@ -1,0 +1,113 @@
+#!/usr/bin/env node
+// The same searches in the browser's module, here in Node, and natively, in rounds that alternate.
+//
+//   bindings/wasm/engine/bench.mjs PROGRAM [--rounds 7] [--nodes 500000]
+//
+// PROGRAM is `komadai`; build the module first: `make wasm`. Both search the positions of `komadai
+// bench` with one thread, an empty table of 16 MB and so many positions, and must come to the same
+// move. Prints, for each game, the speeds in thousands of positions a second and a
+// line `ratio <game>-search-wasm-vs-native X.XX`: the share of the native speed that the module
+// reaches, the median of all rounds and positions.
+
+import { execFileSync, spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { createInterface } from "node:readline";
+import { parseArgs } from "node:util";
+import { initSync, search } from "./dist/engine.js";
+
+const USAGE = "usage: bench.mjs PROGRAM [--rounds N] [--nodes N]";
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { rounds: { type: "string", default: "7" }, nodes: { type: "string", default: "500000" } },
+});
+const [rounds, nodes] = [values.rounds, values.nodes].map(Number);
+if (positionals.length !== 1 || !(rounds >= 1) || !(nodes >= 1000)) throw new Error(USAGE);
+const [program] = positionals;
+
+initSync({ module: readFileSync(new URL("./dist/engine_bg.wasm", import.meta.url)) });
+/** Game and position of each line of the bench. */
+function positions() {
+  const told = execFileSync(program, ["bench", "--depth", "1"], { encoding: "utf8" });
+  return [...told.matchAll(/^(\S+) nodes \d+ position (.*)$/gm)].map(([, game, position]) => ({ game, position }));
+}
+
+/** The program playing a game, in the protocol that spells moves as the module does. */
+class Native {
+  constructor(game) {
+    const usi = game !== "shogun";
+    this.positionWord = usi ? "sfen" : "fen";
+    this.newGame = usi ? "usinewgame" : "ucinewgame";
+    this.process = spawn(program, [usi ? "usi" : "uci"], { stdio: ["pipe", "pipe", "inherit"] });
+    this.lines = createInterface({ input: this.process.stdout })[Symbol.asyncIterator]();
+    this.say(usi ? "usi" : "uci", `setoption name ${usi ? "USI_Hash" : "Hash"} value 16`, `setoption name UCI_Variant value ${game}`);
+  }
+
+  say(...lines) {
+    this.process.stdin.write(`${lines.join("\n")}\n`);
+  }
+
+  /** Reads up to the line that begins so. */
+  async until(begin) {
+    for (;;) {
+      const { value, done } = await this.lines.next();
+      if (done) throw new Error(`${program} ended before it said ${begin}`);
+      if (value.startsWith(begin)) return value;
+    }
+  }
+
+  async search({ position }) {
+    const told = position === "startpos" ? position : `${this.positionWord} ${position}`;
+    this.say(this.newGame, `position ${told}`, "isready");
+    await this.until("readyok");
+    const began = performance.now();
+    this.say(`go nodes ${nodes}`);
+    const answer = await this.until("bestmove");
+    return { seconds: (performance.now() - began) / 1000, move: answer.split(" ")[1] };
+  }
+
+  end() {
+    this.say("quit");
+    this.process.stdin.end();
+  }
+}
+
+function searchInModule({ game, position }) {
+  const request = { game, position: position === "startpos" ? "" : position, moves: [], rules: {}, seed: 1, nodes };
+  const began = performance.now();
+  const { move } = search(request, undefined);
+  return { seconds: (performance.now() - began) / 1000, move };
+}
+
+function median(numbers) {
+  const sorted = [...numbers].sort((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  return sorted.length % 2 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+}
+
+const games = new Map();
+for (const entry of positions()) games.set(entry.game, [...(games.get(entry.game) ?? []), entry]);
+console.log(`${nodes} positions a search, ${rounds} rounds, Node ${process.version}`);
+for (const [game, entries] of games) {
+  const native = new Native(game);
+  const [natively, inModule] = [[], []];
+  for (const entry of entries) {
+    // In the first round Node compiles the module's hot functions; it is not kept.
+    for (let round = 0; round <= rounds; round += 1) {
+      const results = {};
+      const order = round % 2 ? ["native", "module"] : ["module", "native"];
+      for (const side of order) results[side] = side === "native" ? await native.search(entry) : searchInModule(entry);
+      const [expected, found] = [results.native.move, results.module.move];
+      if (found !== expected) throw new Error(`${game} ${entry.position}: ${found} in the module, ${expected} natively`);
+      if (round > 0) {
+        natively.push(results.native.seconds);
+        inModule.push(results.module.seconds);
+      }
+    }
+  }
+  native.end();
+  const speed = (seconds) => (nodes / median(seconds) / 1e3).toFixed(0).padStart(6);
+  const ratio = median(natively.map((seconds, index) => seconds / inModule[index]));
+  console.log(`${game.padEnd(10)} native ${speed(natively)} knps  module ${speed(inModule)} knps`);
+  console.log(`ratio ${game}-search-wasm-vs-native ${ratio.toFixed(2)}`);
+}
