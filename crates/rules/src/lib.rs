@@ -43,7 +43,7 @@ pub use crate::core::game::Game;
 pub use crate::core::game_id::{GameId, UnknownGame};
 pub use crate::core::hand::Hand;
 pub use crate::core::history::{History, PlayError, Unavailable};
-pub use crate::core::impasse::ImpasseCount;
+pub use crate::core::impasse::{Declared, ImpasseCount, judge_declaration};
 pub use crate::core::kind::Kind;
 pub use crate::core::move_list::{IntoMoves, MAX_MOVES, MoveList};
 pub use crate::core::moves::Move;

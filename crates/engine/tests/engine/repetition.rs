@@ -1,4 +1,5 @@
-//! What the search thinks of positions that come again, game by game and option by option.
+//! What the search thinks of positions that end the game by a rule of their own, game by game and
+//! option by option: those that come again, long games, an entered king.
 
 use komadai_engine::{AnyEngine, Control, Limits};
 use komadai_notation::{parse_move, parse_position};
@@ -118,4 +119,18 @@ fn shogun_draws_after_fifty_moves_unless_it_is_mate() {
 fn a_limit_of_plies_draws() {
     let limit = [("max-plies", "1")];
     assert_eq!(score_of(GameId::Shogi, &limit, "startpos", "", "7g7f"), 0);
+}
+
+/// It was seen only once the king had entered; until then nothing drew it there.
+#[test]
+fn an_entered_king_wins_where_it_may_be_declared() {
+    let start = "+P+P+P+P+P4/1+P+P+P+P+P3/9/K8/9/9/9/9/8k b 2RB3P 1";
+    for (rule, wins) in [("off", false), ("csa-27", true), ("jsa-24", false)] {
+        let score = score_of(GameId::Shogi, &[("declaration", rule)], start, "", "9d9c");
+        assert_eq!(score > WON, wins, "{rule}: {score}");
+    }
+    // With three points more the other rule has it too.
+    let start = "+P+P+P+P+P4/1+P+P+P+P+P3/9/K8/9/9/9/9/8k b 2RB6P 1";
+    let jsa = [("declaration", "jsa-24")];
+    assert!(score_of(GameId::Shogi, &jsa, start, "", "9d9c") > WON);
 }

@@ -4,7 +4,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use super::game::Game;
-use super::impasse::{Declared, ImpasseCount, declare};
+use super::impasse::{Declared, ImpasseCount, judge_declaration};
 use super::move_list::MoveList;
 use super::moves::Move;
 use super::outcome::{Outcome, Reason};
@@ -314,8 +314,10 @@ impl<G: Game> History<G> {
         Ok(self.end(None, Reason::Agreement))
     }
 
-    /// The impasse points that the handicap of this game removed from the second side.
-    fn removed_points(&self) -> u32 {
+    /// The impasse points that the handicap of this game removed from the second side; 0 where the
+    /// rules give no credit for them.
+    #[must_use]
+    pub fn removed_points(&self) -> u32 {
         if self.rules.impasse_credit == ImpasseCredit::None {
             return 0;
         }
@@ -375,7 +377,7 @@ impl<G: Game> History<G> {
             return Err(Unavailable::NotInRules);
         }
         let side = self.position().side_to_move();
-        let declared = declare(
+        let declared = judge_declaration(
             self.position(),
             self.rules.declaration,
             self.removed_points(),

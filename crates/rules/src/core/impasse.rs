@@ -83,28 +83,41 @@ fn hand_points<G: Game>(position: &Position<G>, side: Side) -> u32 {
 
 /// What a declaration of an entered king brings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Declared {
+pub enum Declared {
+    /// Who declares wins.
     Win,
+    /// The game is drawn.
     Draw,
+    /// The conditions are not fulfilled: who declares loses.
     Failed,
 }
 
-/// Judges a declaration by the side to move. `removed` are the points that a handicap took from
-/// the second side, `ply` the moves played so far.
-pub(crate) fn declare<G: Game>(
+/// Judges a declaration by the side to move (RULES 1.5), in a position that the game may not have
+/// reached yet. `removed` are the points that a handicap took from the second side
+/// ([`History::removed_points`](crate::History::removed_points)), `ply` the moves played so far.
+///
+/// ```
+/// use komadai_rules::{Declaration, Declared, Position, Shogi, judge_declaration};
+/// let start = Position::<Shogi>::start();
+/// assert_eq!(judge_declaration(&start, Declaration::Csa27, 0, 0), Declared::Failed);
+/// ```
+#[must_use]
+pub fn judge_declaration<G: Game>(
     position: &Position<G>,
     rule: Declaration,
     removed: u32,
     ply: u32,
 ) -> Declared {
     let side = position.side_to_move();
-    let zone = G::zone(side);
-    let king_entered = entered(position, side);
-    let men = position.of_side(side) & zone & !position.of_kind(G::SPEC.king);
-    let points = board_points(position, side, zone) + hand_points(position, side);
-    if !king_entered || men.count() < 10 || position.in_check() {
+    if !entered(position, side) || position.in_check() {
         return Declared::Failed;
     }
+    let zone = G::zone(side);
+    let men = position.of_side(side) & zone & !position.of_kind(G::SPEC.king);
+    if men.count() < 10 {
+        return Declared::Failed;
+    }
+    let points = board_points(position, side, zone) + hand_points(position, side);
     match rule {
         Declaration::Off => Declared::Failed,
         Declaration::Csa27 => {
@@ -164,10 +177,10 @@ mod tests {
     fn the_24_point_declaration_ends_with_move_500() {
         let position = entered_king();
         let rule = Declaration::Jsa24;
-        assert_eq!(declare(&position, rule, 0, 499), Declared::Draw);
-        assert_eq!(declare(&position, rule, 0, 500), Declared::Failed);
+        assert_eq!(judge_declaration(&position, rule, 0, 499), Declared::Draw);
+        assert_eq!(judge_declaration(&position, rule, 0, 500), Declared::Failed);
         assert_eq!(
-            declare(&position, Declaration::Csa27, 0, 500),
+            judge_declaration(&position, Declaration::Csa27, 0, 500),
             Declared::Win
         );
     }
