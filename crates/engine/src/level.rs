@@ -133,11 +133,12 @@ impl Level {
             .unwrap_or(Level::EASY)
     }
 
-    /// Chooses a move for the side to move. The same engine state, game, seed and node or depth
-    /// limit give the same move; the seed of each move should differ.
+    /// Chooses a move for the side to move; the seed of each move should differ.
     ///
-    /// The numbered levels keep to their own limits where they are lower; full strength searches
-    /// 200,000 positions if there are none.
+    /// A numbered level's move depends on the game, the seed and a node or depth limit alone,
+    /// whatever the engine has searched before and however large its table is. It keeps to its own
+    /// limits where they are lower. Full strength goes on from what the engine knows, and searches
+    /// 200,000 positions if there are no limits.
     pub fn choose<G: Game>(
         self,
         engine: &mut Engine<G>,
@@ -203,7 +204,7 @@ impl Habits {
             ..limits.clone()
         };
         if self.error == 0 {
-            return engine.search_alone(game, &limits, control);
+            return engine.search_afresh(game, &limits, control);
         }
         self.misjudging(engine, game, &limits, control, &mut luck)
     }
@@ -250,7 +251,7 @@ impl Habits {
             stop: control.stop,
             on_info: Some(&mut hear),
         };
-        let found = engine.search_alone(game, limits, &mut quietly);
+        let found = engine.search_afresh(game, limits, &mut quietly);
         let mut best: Option<(i32, &Info)> = None;
         for info in &judged {
             let score = info.score.centipawns() + luck.error(self.error);

@@ -99,6 +99,23 @@ fn the_same_again<G: Game>() {
     }
 }
 
+/// The page began every move with nothing known and the players who were rated did not: they were not
+/// the same players.
+fn levels_know_nothing_of_earlier_moves<G: Game>() {
+    let mut used = Engine::<G>::new(8);
+    for ply in 20..26 {
+        let game = middle_of_a_game::<G>(3, ply);
+        used.search(&game, &Limits::nodes(3_000), &mut Control::default());
+        for level in Level::all().filter(|level| *level != Level::FULL) {
+            let choose = |engine: &mut Engine<G>| {
+                let limits = Limits::nodes(2_000);
+                level.choose(engine, &game, 7, &limits, &mut Control::default())
+            };
+            assert_eq!(choose(&mut used), choose(&mut Engine::new(1)), "{level:?}");
+        }
+    }
+}
+
 fn seeds_make_easy_play_vary<G: Game>() {
     let game = new_game::<G>();
     let mut engine = Engine::<G>::new(1);
@@ -237,6 +254,7 @@ for_each_game!(
     moves_are_legal,
     a_finished_game_has_no_best_move,
     the_same_again,
+    levels_know_nothing_of_earlier_moves,
     seeds_make_easy_play_vary,
     limits_are_kept,
     soft_nodes_end_between_iterations,
