@@ -12,10 +12,9 @@ pub(crate) const MATE_BOUND: i32 = MATE - 2 * MAX_PLY as i32;
 /// A game decided by something other than mate (perpetual check, a compulsory deviation); the
 /// distance is taken off, so that the nearer win is preferred.
 pub(crate) const DECIDED: i32 = 29_000;
-/// A circle that leaves one side with more in hand and everything else as it was: better than any
-/// evaluation, but not decided.
+/// A circle that leaves one side with more in hand and everything else as it was: as good as decided.
 pub(crate) const SUPERIOR: i32 = 27_000;
-/// No evaluation may reach this: above it lie decided games.
+/// No evaluation may reach this: above it lie games that are decided or as good as decided.
 pub(crate) const EVAL_LIMIT: i32 = 25_000;
 /// Beyond every score.
 pub(crate) const INFINITE: i32 = 32_000;

@@ -234,6 +234,8 @@ forward!(AnyGame {
     fn must_vary(&self) -> bool;
     /// See [`History::impasse`].
     fn impasse(&self) -> ImpasseCount;
+    /// See [`History::declaration_wins`].
+    fn declaration_wins(&self) -> bool;
 });
 
 macro_rules! act {

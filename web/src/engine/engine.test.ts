@@ -39,7 +39,7 @@ beforeEach(() => {
 });
 
 const request = { game: 'shogi', moves: [] as string[] } as SearchRequest;
-const result: SearchResult = { move: '7g7f', score: 0, depth: 1, nodes: 1 };
+const result: SearchResult = { move: '7g7f', declares: false, score: 0, depth: 1, nodes: 1 };
 const settle = () => new Promise((done) => setTimeout(done));
 
 function worker(): FakeWorker {

@@ -16,6 +16,8 @@ export interface SearchRequest {
 
 export interface SearchResult {
 	move: string | null;
+	/** The side to move wins at once by declaring that its king has entered. */
+	declares: boolean;
 	score: number;
 	depth: number;
 	nodes: number;

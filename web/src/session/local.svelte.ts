@@ -326,7 +326,8 @@ export class LocalSession implements Session {
 			const [result] = await Promise.all([search, new Promise((done) => setTimeout(done, ENGINE_DELAY_MS))]);
 			if (thought !== this.#thought) return;
 			this.thinking = false;
-			if (result.move) {
+			if (result.declares) this.#end(() => this.table.declare());
+			else if (result.move) {
 				this.play(result.move);
 				this.#playPremove();
 			} else this.#end(() => this.table.resign(side));

@@ -1,17 +1,34 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ClockSettings } from '../clock/clock';
+import { engineForTests } from '../engine/testEngine';
 import type { Rules } from '../rules/contract';
 import { rulesForTests } from '../rules/testRules';
 import { loadRecord, saveRecord } from '../store/records';
+import type { SearchRequest } from '../wasm/engine/engine';
 import { LocalSession } from './local.svelte';
 import { newRecord } from './new';
 
+// Workers are a browser's; here the engine answers by itself.
+vi.mock('../engine/engine', () => ({
+	StoppedError: class extends Error {},
+	Engine: class {
+		warm(): void {}
+		end(): void {}
+		stop(): void {}
+		async search(request: SearchRequest): Promise<unknown> {
+			return engine.search(request, undefined);
+		}
+	},
+}));
+
 let rules: Rules;
+let engine: Awaited<ReturnType<typeof engineForTests>>;
 let session: LocalSession | undefined;
 const page = { visibilityState: 'visible' };
 
 beforeAll(async () => {
 	rules = await rulesForTests();
+	engine = await engineForTests();
 });
 
 beforeEach(() => {
@@ -161,5 +178,18 @@ describe('its clock', () => {
 			expect(game.outcome).toEqual(lost);
 			expect(reopen().table.now.moves).toEqual(['5d5c']);
 		});
+	});
+});
+
+describe('a game with the computer', () => {
+	it('is won by the computer when it may declare its entered king', async () => {
+		const start = '+P+P+P+P+P4/K+P+P+P+P+P3/9/9/9/9/9/9/8k b 2RB3P 1';
+		const opponent = { kind: 'computer', level: '4', you: 'second' } as const;
+		const asked = { game: 'shogi', start, rules: { declaration: 'csa-27' }, opponent } as const;
+		saveRecord(newRecord({ ...asked, clock: { kind: 'none' } }, 0, 'g'));
+		const game = reopen();
+		await vi.advanceTimersByTimeAsync(2_000);
+		expect(game.outcome).toEqual({ winner: 'first', reason: 'declaration', ply: 0 });
+		expect(reopen().outcome?.reason).toBe('declaration');
 	});
 });

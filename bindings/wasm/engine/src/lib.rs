@@ -52,7 +52,10 @@ pub fn search(
         let engine =
             slot.get_or_insert_with(|| AnyEngine::new(request.game.game(), HASH_MEGABYTES));
         // What an earlier search left behind would make the answer depend on more than the request.
-        engine.clear();
+        // The numbered levels see to that themselves.
+        if request.level.is_none_or(|level| level == Level::FULL) {
+            engine.clear();
+        }
         run(engine, &request, on_info)
     })
 }
@@ -156,7 +159,9 @@ fn run(
     };
     match thrown.into_inner() {
         Some(error) => Err(error),
-        None => Ok(result_object(id, &found).into()),
+        None => Ok(result_object(id, &found)
+            .with("declares", request.game.declaration_wins())
+            .into()),
     }
 }
 
@@ -245,6 +250,8 @@ export interface SearchInfo {
 export interface SearchResult {
     /** The move to play; `null` only when the game is over. */
     move: string | null;
+    /** The side to move wins at once by declaring that its king has entered. */
+    declares: boolean;
     /** The reply it expects. */
     ponder: string | null;
     score: number;

@@ -71,6 +71,14 @@ test("a mate in one is found and called so", () => {
   assert.deepEqual([found.move, found.mate], ["G*5b", 1]);
 });
 
+test("an entered king may be declared, where the rules have it", () => {
+  const position = "+P+P+P+P+P4/K+P+P+P+P+P3/9/9/9/9/9/9/8k b 2RB3P 1";
+  for (const [declaration, declares] of [["csa-27", true], ["jsa-24", false], ["off", false]]) {
+    const found = search(request("shogi", { position, rules: { declaration }, depth: 1 }), null);
+    assert.equal(found.declares, declares, declaration);
+  }
+});
+
 test("no move after the end", () => {
   const found = search(request("shogi", { position: "4k4/9/4P4/9/9/9/9/9/4K4 b G 1", moves: ["G*5b"] }), null);
   assert.equal(found.move, null);

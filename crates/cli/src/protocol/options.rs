@@ -267,7 +267,8 @@ fn of_skill(skill: u64) -> Level {
 }
 
 fn truth(name: &str, value: &str) -> Result<bool, String> {
-    value.parse().map_err(|_| {
+    // Some board programs write `True`.
+    value.to_ascii_lowercase().parse().map_err(|_| {
         let value = shorten(value);
         format!("{name} must be true or false, not \"{value}\"")
     })
@@ -391,7 +392,7 @@ mod tests {
         assert_eq!(set("UCI_Elo", &elo), Level::FULL);
         assert_eq!(set("UCI_LimitStrength", "true"), Level::MIDDLE);
         assert_eq!(set("Level", "easy"), Level::EASY);
-        assert_eq!(set("UCI_AnalyseMode", "true"), Level::FULL);
+        assert_eq!(set("UCI_AnalyseMode", "True"), Level::FULL);
     }
 
     #[test]

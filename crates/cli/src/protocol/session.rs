@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex};
 
 use komadai_engine::{AnyEngine, Level};
 use komadai_notation::{Dialect, parse_move, parse_position};
-use komadai_rules::{AnyGame, AnyPosition, Move, SetupRules};
+use komadai_rules::{AnyGame, AnyPosition, Declaration, Move, SetupRules};
 
 use super::command::{self, Command};
 use super::go::Go;
@@ -221,8 +221,12 @@ impl Session {
         let plays = !self.options.analyse && !mate_only && !go.infinite && go.moves.is_empty();
         let job = Job {
             dialect: self.dialect,
-            declares: plays && self.dialect == Dialect::Usi && declares(&game),
-            game,
+            declares: plays && self.dialect == Dialect::Usi && game.declaration_wins(),
+            game: if mate_only {
+                without_declaration(&game)
+            } else {
+                game
+            },
             limits,
             level: if mate_only {
                 Level::FULL
@@ -281,11 +285,16 @@ fn start_of(options: &Options, dialect: Dialect) -> AnyGame {
     AnyGame::new(AnyPosition::start(options.game), options.rules(dialect))
 }
 
-/// Whether the side to move wins by declaring that its king has entered.
-fn declares(game: &AnyGame) -> bool {
-    let mut declared = game.clone();
-    let side = game.position().side_to_move();
-    (declared.declare()).is_ok_and(|outcome| outcome.winner == Some(side))
+/// The same game where no entered king wins: who asks for a mate wants no other end.
+fn without_declaration(game: &AnyGame) -> AnyGame {
+    let mut rules = *game.rules();
+    rules.declaration = Declaration::Off;
+    let mut again = AnyGame::new(game.start(), rules);
+    for &mv in game.moves() {
+        // They were legal before, and only declarations are not any more.
+        let _ = again.play(mv);
+    }
+    again
 }
 
 /// The same position without what led to it. The board program may play by other rules of

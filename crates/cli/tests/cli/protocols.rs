@@ -151,6 +151,17 @@ fn a_mate_is_found_and_written_as_the_protocol_has_it() {
     ));
 }
 
+/// A win by declaration is no mate, and must not hide one from who asks for it.
+#[test]
+fn a_mate_is_found_although_the_king_may_be_declared() {
+    let entered = "position sfen +P+P+P+P+P4/K+P+P+P+P+P3/9/9/9/9/9/9/8k b 2RB3P 1";
+    assert_eq!(best(&talk("usi", &[entered, "go depth 3"])), "win");
+    let said = talk("usi", &[entered, "go mate 20000"]);
+    let found = said.iter().find(|line| line.starts_with("checkmate "));
+    let moves = found.map_or(0, |line| line.split(' ').count() - 1);
+    assert!(moves >= 3, "{said:?}");
+}
+
 #[test]
 fn searchmoves_are_kept_to() {
     let said = talk("usi", &["position startpos", "go depth 2 searchmoves 9g9f"]);

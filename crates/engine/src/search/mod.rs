@@ -1,7 +1,7 @@
 //! The search: iterative deepening, principal variation, quiescence.
 //!
 //! One file a stage: `root` deepens, `node` walks the tree, `prune` cuts what cannot matter,
-//! `quiesce` settles captures, `path` knows repetition, `crew` searches with several threads.
+//! `quiesce` settles captures, `path` knows what ends a game but mate, `crew` searches with several threads.
 
 mod crew;
 mod node;

@@ -4,7 +4,7 @@ use komadai_rules::{Game, Move, Position};
 
 use super::Search;
 use crate::order::{Picker, Ranked, Stage, is_noisy};
-use crate::score::{EVAL_LIMIT, INFINITE, MATE, MATE_BOUND, MAX_PLY, UNKNOWN, mated_in};
+use crate::score::{EVAL_LIMIT, INFINITE, MATE, MAX_PLY, UNKNOWN, mated_in};
 use crate::table::{Bound, Finding, Found};
 
 /// What the stages of a node hand to each other.
@@ -183,7 +183,7 @@ impl<G: Game> Search<'_, '_, '_, G> {
             let quiet = picker.stage() == Stage::Quiet
                 || (picker.stage() == Stage::RankNoisy && !is_noisy(position, ranked.mv));
             it.count += 1;
-            if it.best > -MATE_BOUND {
+            if it.best > -EVAL_LIMIT {
                 match self.skip(position, node, &ranked, quiet, it.count, alpha) {
                     Skip::No => {}
                     Skip::This => continue,

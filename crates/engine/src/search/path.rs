@@ -25,6 +25,15 @@ struct Visited {
 /// Boards are counted by the low bits of their keys, so that most are known to be new at once.
 const FILTER: usize = 1 << 12;
 
+/// What a position that comes again is worth to the side to move.
+#[derive(Clone, Copy)]
+enum Repeated {
+    /// The game is over by it.
+    Over(i32),
+    /// The game goes on, and this is where it leads.
+    Leads(i32),
+}
+
 /// The line from the start of the game, and the rules that look back along it.
 pub(super) struct Path {
     visited: Vec<Visited>,
@@ -101,25 +110,31 @@ impl Path {
     /// came before: repetition, the count of moves without progress, the limit of plies; or because
     /// the side to move wins by declaring that its king has entered.
     pub(super) fn verdict<G: Game>(&self, position: &Position<G>, ply: usize) -> Option<i32> {
-        if let Some(score) = self.repeated(position.side_to_move(), ply) {
+        let repeated = self.repeated(position.side_to_move(), ply);
+        if let Some(Repeated::Over(score)) = repeated {
             return Some(score);
-        }
-        if self.declares(position) {
-            return Some(DECIDED - ply as i32);
         }
         let stale = self
             .clock_limit
             .is_some_and(|most| position.halfmove_clock() >= most);
         let plies = (self.visited.len() - 1) as u32;
         let long = self.max_plies.is_some_and(|most| plies >= most);
-        if !stale && !long {
-            return None;
+        if stale || long {
+            // Mate comes before any count.
+            let mated = position.in_check() && !position.has_legal_move();
+            return Some(if mated {
+                mated_in(ply)
+            } else {
+                self.drawn(ply)
+            });
         }
-        // Mate comes before any count.
-        if position.in_check() && !position.has_legal_move() {
-            return Some(mated_in(ply));
+        if self.declares(position) {
+            return Some(DECIDED - ply as i32);
         }
-        Some(self.drawn(ply))
+        match repeated {
+            Some(Repeated::Over(score) | Repeated::Leads(score)) => Some(score),
+            None => None,
+        }
     }
 
     fn declares<G: Game>(&self, position: &Position<G>) -> bool {
@@ -146,7 +161,7 @@ impl Path {
         }
     }
 
-    fn repeated(&self, to_move: Side, ply: usize) -> Option<i32> {
+    fn repeated(&self, to_move: Side, ply: usize) -> Option<Repeated> {
         let here = self.visited.len() - 1;
         let now = self.visited[here];
         if here < 4 || self.filter[now.board as usize % FILTER] < 2 {
@@ -177,15 +192,15 @@ impl Path {
             }
         }
         if let Some(oldest) = oldest_that_counts {
-            return self.ended(oldest, to_move, ply);
+            return self.ended(oldest, to_move, ply).map(Repeated::Over);
         }
         if unequal.is_some() {
-            return unequal;
+            return unequal.map(Repeated::Leads);
         }
         let latest = latest?;
         // Coming round once inside the search shows where the line leads: whoever could do better
         // would have left the circle the first time.
-        (latest >= self.root).then(|| self.circling(latest, to_move, ply))
+        (latest >= self.root).then(|| Repeated::Leads(self.circling(latest, to_move, ply)))
     }
 
     fn occurrences_that_end(&self) -> u32 {

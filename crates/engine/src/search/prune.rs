@@ -5,7 +5,7 @@ use komadai_rules::{Game, Position};
 use super::Search;
 use super::node::{Node, Skip};
 use crate::order::Ranked;
-use crate::score::{EVAL_LIMIT, MATE_BOUND, UNKNOWN};
+use crate::score::{EVAL_LIMIT, UNKNOWN};
 
 /// Margin a ply of depth is worth where the static evaluation is trusted.
 const FUTILE_PER_PLY: i32 = 130;
@@ -50,8 +50,8 @@ impl<G: Game> Search<'_, '_, '_, G> {
         if self.budget.stopped() || score < node.beta {
             return None;
         }
-        // A mate after passing proves nothing.
-        Some(if score >= MATE_BOUND {
+        // A game decided after passing proves nothing.
+        Some(if score >= EVAL_LIMIT {
             node.beta
         } else {
             score

@@ -5,7 +5,7 @@ use komadai_rules::{Game, Move, Position};
 use super::Search;
 use super::node::settles;
 use crate::order::Picker;
-use crate::score::{INFINITE, MATE, MATE_BOUND, MAX_PLY, UNKNOWN};
+use crate::score::{EVAL_LIMIT, INFINITE, MATE, MAX_PLY, UNKNOWN};
 use crate::table::{Bound, Finding};
 
 /// So deep into quiescence checks are no longer answered; half as deep only the man that has just
@@ -86,7 +86,7 @@ impl<G: Game> Search<'_, '_, '_, G> {
             if !in_check && elsewhere {
                 continue;
             }
-            if !in_check && best > -MATE_BOUND && !ranked.check {
+            if !in_check && best > -EVAL_LIMIT && !ranked.check {
                 let reach = seen + MARGIN + memory.eval.gain(position, ranked.mv);
                 if reach <= alpha {
                     best = best.max(reach);
@@ -94,7 +94,7 @@ impl<G: Game> Search<'_, '_, '_, G> {
                 }
             }
             // Once one escape is known to hold, quiet ones are left to the full search.
-            if in_check && count > 6 && best > -MATE_BOUND {
+            if in_check && count > 6 && best > -EVAL_LIMIT {
                 picker.skip_quiets();
             }
             let child = self.play(position, ranked.mv, ply);

@@ -121,7 +121,7 @@ fn a_limit_of_plies_draws() {
     assert_eq!(score_of(GameId::Shogi, &limit, "startpos", "", "7g7f"), 0);
 }
 
-/// It was seen only once the king had entered; until then nothing drew it there.
+/// Otherwise nothing draws a king into the zone before it could be declared there.
 #[test]
 fn an_entered_king_wins_where_it_may_be_declared() {
     let start = "+P+P+P+P+P4/1+P+P+P+P+P3/9/K8/9/9/9/9/8k b 2RB3P 1";
@@ -129,6 +129,9 @@ fn an_entered_king_wins_where_it_may_be_declared() {
         let score = score_of(GameId::Shogi, &[("declaration", rule)], start, "", "9d9c");
         assert_eq!(score > WON, wins, "{rule}: {score}");
     }
+    // The game is over before it could be said.
+    let short = [("declaration", "csa-27"), ("max-plies", "2")];
+    assert_eq!(score_of(GameId::Shogi, &short, start, "", "9d9c"), 0);
     // With three points more the other rule has it too.
     let start = "+P+P+P+P+P4/1+P+P+P+P+P3/9/K8/9/9/9/9/8k b 2RB6P 1";
     let jsa = [("declaration", "jsa-24")];

@@ -99,8 +99,7 @@ fn the_same_again<G: Game>() {
     }
 }
 
-/// The page began every move with nothing known and the players who were rated did not: they were not
-/// the same players.
+/// The page, a board program and the games that give the ratings must have the same player before them.
 fn levels_know_nothing_of_earlier_moves<G: Game>() {
     let mut used = Engine::<G>::new(8);
     for ply in 20..26 {

@@ -28,6 +28,13 @@ impl Contestant for Own {
 
     fn think(&mut self, turn: &Turn<'_>) -> Result<Thought, Fault> {
         let begun = Stopwatch::start();
+        if turn.game.declaration_wins() {
+            return Ok(Thought {
+                answer: Answer::Declare,
+                used_ms: begun.milliseconds(),
+                said: Said::default(),
+            });
+        }
         let now = || begun.milliseconds();
         let side = turn.game.position().side_to_move();
         let clock = turn.clocks[side.index()];

@@ -1,9 +1,9 @@
 //! Good engines.
 
 use komadai_lab::{
-    Adjudication, EloModel, MatchHeader, Sprt, TimeControl, Verdict, Who, replay_game,
+    Adjudication, EloModel, MatchHeader, OpeningSet, Sprt, TimeControl, Verdict, Who, replay_game,
 };
-use komadai_rules::{GameId, Side};
+use komadai_rules::{Declaration, GameId, Side};
 
 use crate::support::{go_on, own, plan, play, timeless};
 
@@ -129,4 +129,21 @@ fn games_are_ended_early_on_request_only() {
     for game in &games {
         replay_game(&header, game).expect("it fits its log");
     }
+}
+
+/// Its search counts on it: who never declares shuffles about instead of mating.
+#[test]
+fn our_engine_declares_an_entered_king() {
+    let entered = "+P+P+P+P+P4/K+P+P+P+P+P3/9/9/9/9/9/9/8k b 2RB3P 1";
+    let opening = format!(
+        "{{\"openings\":1,\"game\":\"shogi\",\"count\":1,\"command\":\"none\"}}\n\
+         {{\"position\":\"{entered}\",\"moves\":\"\",\"score\":0}}\n"
+    );
+    let mut plan = plan(GameId::Shogi, own("full"), own("full"));
+    plan.openings = OpeningSet::parse(GameId::Shogi, "entered", &opening).expect("an opening");
+    plan.rules.declaration = Declaration::Csa27;
+    plan.games = 2;
+    let (standing, games) = play(&plan);
+    assert_eq!(standing.endings["declaration"], [1, 0, 1]);
+    assert!(games.iter().all(|game| game.moves.is_empty()));
 }

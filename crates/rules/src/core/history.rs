@@ -365,6 +365,19 @@ impl<G: Game> History<G> {
         Ok(self.end(winner, Reason::Impasse))
     }
 
+    /// Whether the side to move would win by [declaring](History::declare) now.
+    #[must_use]
+    pub fn declaration_wins(&self) -> bool {
+        self.outcome.is_none() && self.judge_declaration() == Declared::Win
+    }
+
+    fn judge_declaration(&self) -> Declared {
+        match self.rules.declaration {
+            Declaration::Off => Declared::Failed,
+            rule => judge_declaration(self.position(), rule, self.removed_points(), self.ply()),
+        }
+    }
+
     /// The side to move declares that its king has entered. A declaration that does not fulfil the
     /// conditions loses.
     ///
@@ -377,13 +390,7 @@ impl<G: Game> History<G> {
             return Err(Unavailable::NotInRules);
         }
         let side = self.position().side_to_move();
-        let declared = judge_declaration(
-            self.position(),
-            self.rules.declaration,
-            self.removed_points(),
-            self.ply(),
-        );
-        Ok(match declared {
+        Ok(match self.judge_declaration() {
             Declared::Win => self.end(Some(side), Reason::Declaration),
             Declared::Draw => self.end(None, Reason::Declaration),
             Declared::Failed => self.end(Some(!side), Reason::FailedDeclaration),
