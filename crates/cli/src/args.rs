@@ -140,7 +140,8 @@ Examples:
     /// Both search the positions of the game's bench by turns, with fresh tables and until they have
     /// visited as many positions as --nodes says. Prints the speeds in thousands of positions a
     /// second and the first divided by the second: the median of the rounds, for each position and,
-    /// as the last line, for all. Rounds in which an engine found a mate are left out.
+    /// as the last line, for all. Rounds in which an engine found a mate, or told of far fewer
+    /// positions, are left out.
     Pace(Box<PaceArgs>),
     /// Make openings for matches: random moves after which neither side is ahead
     ///

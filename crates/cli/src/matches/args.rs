@@ -113,7 +113,7 @@ pub(crate) struct MatchArgs {
 /// Who is put beside whom.
 #[derive(Debug, Args)]
 pub(crate) struct EngineArgs {
-    /// The first engine: full, a level, two-ply, random, usi:PATH or uci:PATH
+    /// The first engine: full, a level (1 to 14, easy, middle), two-ply, random, usi:PATH or uci:PATH
     #[arg(long, value_name = "ENGINE", default_value = "full")]
     pub(crate) a: String,
     /// An argument of the first engine's program; may be repeated
@@ -151,10 +151,14 @@ pub(crate) fn missing(what: &str) -> Failure {
 }
 
 #[derive(Debug, Args)]
-#[command(mut_arg("b", |b| b.required(true)), after_help = "\
+#[command(
+    mut_arg("a", |a| a.help("The first engine: full, usi:PATH or uci:PATH")),
+    mut_arg("b", |b| b.required(true)),
+    after_help = "\
 Examples:
   komadai pace shogi --b uci:/opt/engine/engine --b-option Hash=64
-  komadai pace torishogi --b uci:./komadai-old --b-arg uci --nodes 3000000 --rounds 9")]
+  komadai pace torishogi --b uci:./komadai-old --b-arg uci --nodes 3000000 --rounds 9"
+)]
 pub(crate) struct PaceArgs {
     /// shogi, minishogi, torishogi or shogun
     pub(crate) game: GameId,

@@ -39,7 +39,7 @@ pub(crate) fn run(args: &PaceArgs) -> Result<(), Failure> {
         };
         let left_out = match cut_short {
             0 => String::new(),
-            n => format!(" ({n} rounds left out: a mate was found)"),
+            n => format!(" ({n} rounds left out: a search ended early)"),
         };
         output::line(&format!("{told} position {position}{left_out}"))?;
     }
@@ -60,6 +60,6 @@ fn summary(plan: &PacePlan, rounds: &[PaceRound]) -> String {
                 plan.game, pace.ratio, pace.rounds
             )
         }
-        None => format!("ratio {} unknown: every search ended in a mate", plan.game),
+        None => format!("ratio {} unknown: every search ended early", plan.game),
     }
 }

@@ -35,7 +35,7 @@ pub struct PacePlan {
 #[derive(Debug, thiserror::Error)]
 pub enum PaceError {
     /// Nothing to measure.
-    #[error("at least 1 node must be searched, and 1 round")]
+    #[error("at least 1 node must be searched, and 1 round, with a patience of at least 1 ms")]
     Nothing,
     /// A player of ours that does not search as far as it is told.
     #[error("engine {0}: only full strength searches as far as it is told; give full or a program")]
@@ -70,7 +70,8 @@ pub struct PaceRound {
     pub position: &'static str,
     /// Positions a second of the first engine, of the second.
     pub speeds: [f64; 2],
-    /// A mate was found: the search may have ended before its positions were visited.
+    /// One of the searches may have ended before its positions were visited: it found a mate, or told
+    /// of less than a tenth of them.
     pub cut_short: bool,
 }
 
@@ -82,6 +83,8 @@ pub struct PaceRound {
 /// let rounds = [round(8.0, 2.0, false), round(6.0, 2.0, false), round(9.0, 1.0, true), round(9.0, 1.8, false)];
 /// let pace = Pace::of(&rounds).unwrap();
 /// assert_eq!((pace.speeds, pace.ratio, pace.rounds), ([8.0, 2.0], 4.0, 3));
+/// let pace = Pace::of(&rounds[..2]).unwrap();
+/// assert_eq!((pace.ratio, pace.middle_half), (3.5, [3.25, 3.75]));
 /// ```
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Pace {
@@ -106,18 +109,28 @@ impl Pace {
             values
         };
         let ratios = sorted(&|round| round.speeds[0] / round.speeds[1]);
-        let at = |values: &[f64], quarter: usize| {
-            let index = (values.len().checked_sub(1)? * quarter + 2) / 4;
-            values.get(index).copied()
-        };
-        let speed = |index: usize| at(&sorted(&|round| round.speeds[index]), 2);
+        if ratios.is_empty() {
+            return None;
+        }
+        let speed = |index: usize| quantile(&sorted(&|round| round.speeds[index]), 0.5);
         Some(Pace {
-            speeds: [speed(0)?, speed(1)?],
-            ratio: at(&ratios, 2)?,
-            middle_half: [at(&ratios, 1)?, at(&ratios, 3)?],
+            speeds: [speed(0), speed(1)],
+            ratio: quantile(&ratios, 0.5),
+            middle_half: [quantile(&ratios, 0.25), quantile(&ratios, 0.75)],
             rounds: ratios.len(),
         })
     }
+}
+
+/// The value below which this share of the sorted values lies, between two of them in proportion; the
+/// median for a half.
+fn quantile(sorted: &[f64], share: f64) -> f64 {
+    let place = (sorted.len() - 1) as f64 * share;
+    let (low, high) = (
+        sorted[place.floor() as usize],
+        sorted[place.ceil() as usize],
+    );
+    low + (high - low) * place.fract()
 }
 
 /// Lets both engines search the positions of the engine's bench with fresh tables, one after the
@@ -171,9 +184,9 @@ pub fn measure_pace(
                     Who::A => &mut a,
                     Who::B => &mut b,
                 };
-                let (speed, mate) = board.search(who, contestant.as_mut())?;
+                let (speed, short) = board.search(who, contestant.as_mut())?;
                 speeds[usize::from(who == Who::B)] = speed;
-                cut_short |= mate;
+                cut_short |= short;
             }
             let round = PaceRound {
                 position,
@@ -199,7 +212,7 @@ struct Board<'a> {
 }
 
 impl Board<'_> {
-    /// Positions a second, and whether a mate was found.
+    /// Positions a second, and whether the search was cut short.
     fn search(
         &mut self,
         who: Who,
@@ -217,24 +230,30 @@ impl Board<'_> {
             Fault::Late(ms) => failed(format!("its answer came after {ms} ms")),
         };
         contestant.new_game(self.stop).map_err(spoiled)?;
-        let turn = Turn {
+        let turn = |time| Turn {
             game: &self.game,
-            time: &TimeControl::Nodes(self.plan.nodes),
+            time,
             clocks: [ClockState::default(); 2],
             seed: 1,
             deadline_ms: self.plan.patience_ms,
             halt: self.stop,
         };
+        // Whatever a program still has to do for a new game is done before the first answer.
+        contestant
+            .think(&turn(&TimeControl::Nodes(1)))
+            .map_err(spoiled)?;
         let begun = Stopwatch::start();
-        let thought = contestant.think(&turn).map_err(spoiled)?;
+        let thought = contestant
+            .think(&turn(&TimeControl::Nodes(self.plan.nodes)))
+            .map_err(spoiled)?;
         let seconds = begun.seconds();
         if !matches!(thought.answer, Answer::Move(_)) {
             return Err(failed(format!("no move but {:?}", thought.answer)));
         }
-        let mate = thought
-            .said
-            .centipawns
-            .is_some_and(|score| score.abs() >= MATE);
-        Ok((self.plan.nodes as f64 / seconds, mate))
+        // What is told last may be an iteration or two old.
+        let said = &thought.said;
+        let mate = said.centipawns.is_some_and(|score| score.abs() >= MATE);
+        let few = said.nodes.is_some_and(|nodes| nodes < self.plan.nodes / 10);
+        Ok((self.plan.nodes as f64 / seconds, mate || few))
     }
 }
