@@ -22,8 +22,8 @@ pub struct Engine<G: Game> {
     blank: Option<Arc<Table>>,
 }
 
-/// Hash table of a search that begins with nothing known: enough for a hundred thousand positions,
-/// and cleared, with the histories, in about a millisecond.
+/// Hash table of a search that begins with nothing known: room for more positions than any level
+/// visits, and cleared, with the histories, in about a millisecond.
 const BLANK_MEGABYTES: usize = 4;
 
 /// Threads an engine searches with at most.
@@ -54,6 +54,7 @@ impl<G: Game> Engine<G> {
     /// Another size for the hash table, which is then empty.
     pub fn set_hash(&mut self, megabytes: usize) {
         self.table = Arc::new(Table::new(megabytes));
+        self.memory.table = Arc::clone(&self.table);
         for helper in &mut self.helpers {
             helper.table = Arc::clone(&self.table);
         }

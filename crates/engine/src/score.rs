@@ -9,7 +9,7 @@ pub(crate) const MAX_PLY: usize = 120;
 pub(crate) const MATE: i32 = 31_000;
 /// From here up a score is a forced mate within the search's horizon.
 pub(crate) const MATE_BOUND: i32 = MATE - 2 * MAX_PLY as i32;
-/// A game decided by something other than mate (perpetual check, a compulsory deviation); the
+/// A game decided by something other than mate (perpetual check, a compulsory deviation, a declared king); the
 /// distance is taken off, so that the nearer win is preferred.
 pub(crate) const DECIDED: i32 = 29_000;
 /// A circle that leaves one side with more in hand and everything else as it was: as good as decided.

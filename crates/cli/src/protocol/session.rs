@@ -32,6 +32,8 @@ pub(super) struct Session {
     options: Options,
     engine: Arc<Mutex<AnyEngine>>,
     game: AnyGame,
+    /// How a king could be declared in the last search: the hash table's scores are by that rule.
+    searched_by: Declaration,
     running: Option<Running>,
 }
 
@@ -43,6 +45,7 @@ impl Session {
             dialect,
             engine: Arc::new(Mutex::new(engine)),
             game: start_of(&options, dialect),
+            searched_by: options.rules(dialect).declaration,
             options,
             running: None,
         }
@@ -219,14 +222,21 @@ impl Session {
         };
         // Who asks without an end looks at the position and does not play it.
         let plays = !self.options.analyse && !mate_only && !go.infinite && go.moves.is_empty();
+        let declares = plays && self.dialect == Dialect::Usi && game.declaration_wins();
+        let game = if mate_only {
+            without_declaration(&game)
+        } else {
+            game
+        };
+        let rule = game.rules().declaration;
+        if rule != self.searched_by {
+            lock(&self.engine).clear();
+            self.searched_by = rule;
+        }
         let job = Job {
             dialect: self.dialect,
-            declares: plays && self.dialect == Dialect::Usi && game.declaration_wins(),
-            game: if mate_only {
-                without_declaration(&game)
-            } else {
-                game
-            },
+            declares,
+            game,
             limits,
             level: if mate_only {
                 Level::FULL

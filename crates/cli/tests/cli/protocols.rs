@@ -156,10 +156,21 @@ fn a_mate_is_found_and_written_as_the_protocol_has_it() {
 fn a_mate_is_found_although_the_king_may_be_declared() {
     let entered = "position sfen +P+P+P+P+P4/K+P+P+P+P+P3/9/9/9/9/9/9/8k b 2RB3P 1";
     assert_eq!(best(&talk("usi", &[entered, "go depth 3"])), "win");
-    let said = talk("usi", &[entered, "go mate 20000"]);
-    let found = said.iter().find(|line| line.starts_with("checkmate "));
-    let moves = found.map_or(0, |line| line.split(' ').count() - 1);
-    assert!(moves >= 3, "{said:?}");
+    // Nor must what was found where it could be declared.
+    let mut engine = Engine::start("usi");
+    for search_before in [false, true] {
+        engine.say(entered);
+        if search_before {
+            engine.say("go infinite");
+            engine.listen(Duration::from_millis(300));
+            engine.say("stop");
+            engine.expect("bestmove");
+        }
+        engine.say("go mate 20000");
+        let found = engine.expect("checkmate");
+        assert!(found.split(' ').count() >= 4, "{found}");
+    }
+    engine.quit();
 }
 
 #[test]
