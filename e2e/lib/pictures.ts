@@ -31,4 +31,8 @@ export async function pictures(page: Page, name: string): Promise<void> {
 	}
 	await page.emulateMedia({ colorScheme: 'light' });
 	if (before) await page.setViewportSize(before);
+	// The board measures itself anew with the next frame; a hand is never faster than that.
+	await page.evaluate(
+		() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)))),
+	);
 }
