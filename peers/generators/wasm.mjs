@@ -12,6 +12,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { parseArgs } from "node:util";
 import { initSync, perft } from "../../bindings/wasm/engine/dist/engine.js";
+import { median } from "./ratios.mjs";
 
 /** How deep, and the counts that are published. */
 const CASES = {
@@ -52,12 +53,6 @@ function runWasm(game, depth, convention) {
   const nodes = perft(game, depth, convention === "lists");
   const used = process.cpuUsage({ user, system });
   return { nodes, seconds: (used.user + used.system) / 1e6 };
-}
-
-function median(numbers) {
-  const sorted = [...numbers].sort((a, b) => a - b);
-  const middle = sorted.length >> 1;
-  return sorted.length % 2 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
 }
 
 const runs = [];

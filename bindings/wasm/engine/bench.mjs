@@ -5,8 +5,8 @@
 //
 // PROGRAM is `komadai`; build the module first: `make wasm`. Both search the positions of `komadai
 // bench` with one thread, an empty table of 16 MB and so many positions, and must come to the same
-// move. Prints, for each game, the speeds in thousands of positions a second and a
-// line `ratio <game>-search-wasm-vs-native X.XX`: the share of the native speed that the module
+// move. Prints, for each game, the speeds in thousands of positions a second and a line
+// `ratio <game>-search-wasm-vs-native X.XX`: the share of the native speed that the module
 // reaches, the median of all rounds and positions. The module's time includes clearing its table,
 // which the native program does beforehand.
 
@@ -14,6 +14,7 @@ import { execFileSync, spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { parseArgs } from "node:util";
+import { median } from "../../../peers/generators/ratios.mjs";
 import { initSync, search } from "./dist/engine.js";
 
 const USAGE = "usage: bench.mjs PROGRAM [--rounds N] [--nodes N]";
@@ -27,6 +28,7 @@ if (positionals.length !== 1 || !(rounds >= 1) || !(nodes >= 100_000)) throw new
 const [program] = positionals;
 
 initSync({ module: readFileSync(new URL("./dist/engine_bg.wasm", import.meta.url)) });
+
 /** Game and position of each line of the bench. */
 function positions() {
   const told = execFileSync(program, ["bench", "--depth", "1"], { encoding: "utf8" });
@@ -81,12 +83,6 @@ function searchInModule({ game, position }) {
   const began = performance.now();
   const { move } = search(request, undefined);
   return { seconds: (performance.now() - began) / 1000, move };
-}
-
-function median(numbers) {
-  const sorted = [...numbers].sort((a, b) => a - b);
-  const middle = sorted.length >> 1;
-  return sorted.length % 2 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
 }
 
 const games = new Map();

@@ -54,6 +54,11 @@ impl Failure {
     /// Exit status of [`Failure::Input`], the same as for a command line that can't be understood.
     const INPUT_STATUS: u8 = 2;
 
+    /// An argument without which nothing can be done is not there.
+    pub(crate) fn missing(what: &str) -> Self {
+        Self::Input(format!("{what} is missing"))
+    }
+
     /// Says on standard error what went wrong, on one line, and gives the exit status.
     pub(crate) fn report(&self) -> ExitCode {
         let status = match self {

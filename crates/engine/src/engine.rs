@@ -53,11 +53,11 @@ impl<G: Game> Engine<G> {
 
     /// Another size for the hash table, which is then empty.
     pub fn set_hash(&mut self, megabytes: usize) {
-        self.table = Arc::new(Table::new(megabytes));
-        self.memory.table = Arc::clone(&self.table);
-        for helper in &mut self.helpers {
-            helper.table = Arc::clone(&self.table);
+        let table = Arc::new(Table::new(megabytes));
+        for memory in self.memories() {
+            memory.table = Arc::clone(&table);
         }
+        self.table = table;
     }
 
     /// With how many threads it searches, from 1 to [`MAX_THREADS`]. In the browser there is one,

@@ -20,9 +20,11 @@ pub(crate) fn run(args: &LevelsArgs) -> Result<(), Failure> {
     if let Some(folder) = &args.document {
         return document::run(folder);
     }
-    let missing = |what: &str| Failure::Input(format!("{what} is missing"));
-    let game = args.played.ok_or_else(|| missing("the game"))?;
-    let path = args.log.as_deref().ok_or_else(|| missing("--log FILE"))?;
+    let game = args.played.ok_or_else(|| Failure::missing("the game"))?;
+    let path = args
+        .log
+        .as_deref()
+        .ok_or_else(|| Failure::missing("--log FILE"))?;
     let mut plan = LadderPlan::levels(game);
     if !args.players.is_empty() {
         plan.players.clone_from(&args.players);

@@ -138,16 +138,14 @@ impl EngineArgs {
     pub(crate) fn read(&self) -> Result<[EngineSpec; 2], Failure> {
         let a = EngineSpec::parse(&self.a, &self.a_args, &self.a_options)
             .map_err(|error| Failure::Input(format!("engine a: {error}")))?;
-        let b = self.b.as_deref().ok_or_else(|| missing("--b ENGINE"))?;
+        let b = self
+            .b
+            .as_deref()
+            .ok_or_else(|| Failure::missing("--b ENGINE"))?;
         let b = EngineSpec::parse(b, &self.b_args, &self.b_options)
             .map_err(|error| Failure::Input(format!("engine b: {error}")))?;
         Ok([a, b])
     }
-}
-
-/// What to say of an argument without which nothing can be done.
-pub(crate) fn missing(what: &str) -> Failure {
-    Failure::Input(format!("{what} is missing"))
 }
 
 #[derive(Debug, Args)]

@@ -17,7 +17,6 @@ pub(crate) use pace::run as run_pace;
 
 use crate::failure::Failure;
 use crate::{interrupt, output, position};
-use args::missing;
 use progress::Progress;
 
 /// Games at most, unless told otherwise.
@@ -30,7 +29,10 @@ pub(crate) fn run(args: &MatchArgs) -> Result<(), Failure> {
         return replay::run(log, args.game);
     }
     let plan = plan(args)?;
-    let path = args.log.as_deref().ok_or_else(|| missing("--log FILE"))?;
+    let path = args
+        .log
+        .as_deref()
+        .ok_or_else(|| Failure::missing("--log FILE"))?;
     let stop = interrupt::flag()?;
     let mut log = MatchLog::open(path, &plan)?;
     let progress = Progress::new(plan.games);
@@ -59,7 +61,7 @@ pub(crate) fn run(args: &MatchArgs) -> Result<(), Failure> {
 
 fn plan(args: &MatchArgs) -> Result<MatchPlan, Failure> {
     let bad = |error: &dyn std::error::Error| Failure::Input(error.to_string());
-    let game = args.played.ok_or_else(|| missing("the game"))?;
+    let game = args.played.ok_or_else(|| Failure::missing("the game"))?;
     let [a, b] = args.engines.read()?;
     let openings = match &args.openings {
         Some(path) => OpeningSet::read(game, path),

@@ -20,10 +20,9 @@ pub(crate) fn run(args: &SelfPlayArgs) -> Result<(), Failure> {
     if let Some(path) = &args.read {
         return read::run(path, args.game);
     }
-    let missing = |what: &str| Failure::Input(format!("{what} is missing"));
-    let game = args.played.ok_or_else(|| missing("the game"))?;
+    let game = args.played.ok_or_else(|| Failure::missing("the game"))?;
     let path = args.output.as_deref();
-    let path = path.ok_or_else(|| missing("--output FILE"))?;
+    let path = path.ok_or_else(|| Failure::missing("--output FILE"))?;
     let mut plan = SelfPlayPlan::new(game, args.games);
     plan.seed = args.seed;
     plan.nodes = args.nodes;

@@ -110,10 +110,11 @@ impl Path {
     /// came before: repetition, the count of moves without progress, the limit of plies; or because
     /// the side to move wins by declaring that its king has entered.
     pub(super) fn verdict<G: Game>(&self, position: &Position<G>, ply: usize) -> Option<i32> {
-        let repeated = self.repeated(position.side_to_move(), ply);
-        if let Some(Repeated::Over(score)) = repeated {
-            return Some(score);
-        }
+        let leads_to = match self.repeated(position.side_to_move(), ply) {
+            Some(Repeated::Over(score)) => return Some(score),
+            Some(Repeated::Leads(score)) => Some(score),
+            None => None,
+        };
         let stale = self
             .clock_limit
             .is_some_and(|most| position.halfmove_clock() >= most);
@@ -131,10 +132,7 @@ impl Path {
         if self.declares(position) {
             return Some(DECIDED - ply as i32);
         }
-        match repeated {
-            Some(Repeated::Over(score) | Repeated::Leads(score)) => Some(score),
-            None => None,
-        }
+        leads_to
     }
 
     fn declares<G: Game>(&self, position: &Position<G>) -> bool {
