@@ -38,6 +38,7 @@ mod games;
 pub use crate::any::{AnyGame, AnyPosition};
 pub use crate::core::bits::{Bits, Bits32, Bits64, Bits128, NarrowSquares, WideSquares};
 pub use crate::core::castling::CastlingRights;
+pub use crate::core::check_squares::CheckSquares;
 pub use crate::core::exchange::ExchangeValues;
 pub use crate::core::game::Game;
 pub use crate::core::game_id::{GameId, UnknownGame};

@@ -4,6 +4,7 @@ use super::bits::Bits;
 use super::direction::NO_DIRECTION;
 use super::game::Game;
 use super::kind::Kind;
+use super::movegen::unrolled;
 use super::piece::Piece;
 use super::position::Position;
 use super::side::Side;
@@ -122,6 +123,28 @@ pub(crate) fn empty_board_attacks<G: Game>(kind: Kind, side: Side, from: Square)
     G::steps(kind, side, from) | slides::<G>(kind, side, from, G::Bits::EMPTY)
 }
 
+/// Men of one side that are directed at a square. Some may be both: a step is as good as a slide.
+pub(crate) struct Converging<G: Game> {
+    /// Those a step or leap away.
+    stepping: G::Bits,
+    /// Those that share a line with it along which they slide.
+    sliding: G::Bits,
+}
+
+impl<G: Game> Converging<G> {
+    /// Those that attack the square when `occupied` squares block slides; they stand on such.
+    #[inline]
+    pub(crate) fn past(&self, square: Square, occupied: G::Bits) -> G::Bits {
+        let mut attackers = self.stepping & occupied;
+        for from in (self.sliding & occupied).squares() {
+            if (between::<G>(from, square) & occupied).is_empty() {
+                attackers |= G::Bits::of(from);
+            }
+        }
+        attackers
+    }
+}
+
 impl<G: Game> Position<G> {
     /// The squares that a piece of this kind and side attacks from a square when `occupied`
     /// squares block slides; its own men are included.
@@ -145,33 +168,81 @@ impl<G: Game> Position<G> {
         }
     }
 
+    /// The squares that a piece of this kind and side attacks by sliding, those left out that it
+    /// attacks by a step or leap alone. Quick where the compiler knows kind and side.
+    ///
+    /// ```
+    /// use komadai_rules::{Bits, GameId, Position, Shogi, Side, Square};
+    /// let dragon = GameId::Shogi.spec().kind_of('R', true).unwrap();
+    /// let slides = Position::<Shogi>::slides(dragon, Side::First, Square::new(0), Bits::EMPTY);
+    /// assert_eq!(slides.count(), 16);
+    /// ```
+    #[inline(always)]
+    #[must_use]
+    pub fn slides(kind: Kind, side: Side, from: Square, occupied: G::Bits) -> G::Bits {
+        slides::<G>(kind, side, from, occupied)
+    }
+
     /// The pieces of side `by` that attack a square when `occupied` squares block slides.
     ///
     /// Pieces standing on squares that are not `occupied` attack nothing.
     #[must_use]
     pub fn attackers_to(&self, square: Square, by: Side, occupied: G::Bits) -> G::Bits {
-        let pieces = self.of_side(by) & occupied;
-        let mut attackers = G::Bits::EMPTY;
-        for index in 0..G::SPEC.kinds.len() as u8 {
-            let kind = Kind::new(index);
-            // A piece attacks a square from wherever its turned-around twin on that square would
-            // attack it.
-            let near = G::reach(kind, !by, square) & pieces & self.of_kind(kind);
-            if near.is_empty() {
-                continue;
+        self.converging(square, by).past(square, occupied)
+    }
+
+    /// The pieces of side `by` that attack a square, or would if nothing stood in their way.
+    #[inline]
+    pub(crate) fn converging(&self, square: Square, by: Side) -> Converging<G> {
+        let mut stepping = G::Bits::EMPTY;
+        // A piece attacks a square from wherever its turned-around twin on that square would
+        // attack it.
+        if cfg!(small) {
+            for index in 0..G::SPEC.kinds.len() as u8 {
+                let kind = Kind::new(index);
+                stepping |= G::steps(kind, !by, square) & self.of_kind(kind);
             }
-            attackers |= G::steps(kind, !by, square) & near;
-            if G::SLIDERS >> index & 1 == 1 {
-                for from in near.squares() {
-                    if slides_to::<G>(Piece { side: by, kind }, from, square)
-                        && (between::<G>(from, square) & occupied).is_empty()
-                    {
-                        attackers |= G::Bits::of(from);
+        } else {
+            macro_rules! class {
+                ($index:literal) => {
+                    if const { G::CLASSES[$index] != 0 } {
+                        let kind = const { Kind::new(G::CLASSES[$index].trailing_zeros() as u8) };
+                        stepping |= G::steps(kind, !by, square)
+                            & self.of_kinds(const { G::CLASSES[$index] });
                     }
-                }
+                };
             }
+            unrolled!(class: 0 1 2 3 4 5 6 7);
+            macro_rules! single {
+                ($index:literal) => {
+                    if const { $index < G::SPEC.kinds.len() && G::ARMIES >> $index & 1 == 0 } {
+                        let kind = const { Kind::new($index) };
+                        stepping |= G::steps(kind, !by, square) & self.of_kind(kind);
+                    }
+                };
+            }
+            unrolled!(single: 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15);
         }
-        attackers
+        Converging {
+            stepping: stepping & self.of_side(by),
+            sliding: self.sliding_at(square, by),
+        }
+    }
+
+    /// The pieces of side `by` that slide to a square, or would if nothing stood in their way.
+    #[inline]
+    pub(crate) fn sliding_at(&self, square: Square, by: Side) -> G::Bits {
+        let mut sliding = G::Bits::EMPTY;
+        macro_rules! group {
+            ($index:literal) => {
+                if const { G::SLIDE_GROUPS[$index] != 0 } {
+                    sliding |= G::slide_reach($index, !by, square)
+                        & self.of_kinds(const { G::SLIDE_GROUPS[$index] });
+                }
+            };
+        }
+        unrolled!(group: 0 1 2 3);
+        sliding & self.of_side(by)
     }
 
     /// Whether side `by` attacks a square when `occupied` squares block slides.

@@ -2,6 +2,7 @@
 
 use super::attacks::{between, slides_to};
 use super::bits::Bits;
+use super::check_squares::CheckSquares;
 use super::direction::NO_DIRECTION;
 use super::game::Game;
 use super::kind::Kind;
@@ -105,22 +106,33 @@ impl<G: Game> Position<G> {
         };
         let generator = Generator::<G, 2>::new(self);
         let occupied = self.occupied();
-        // Where a kind would have to stand to give check: where its twin on the king's square
-        // attacks.
-        let checks = |kind: Kind| Self::attacks(kind, !us, king, occupied);
+        let mut squares = CheckSquares::unknown();
+        squares.look(self);
+        let checks = |kind: Kind| squares.of(kind);
         let own = self.of_side(us);
+        let covers = self.covers(king);
         for from in own.squares() {
             let kind = self.kind_on(from);
             let is_king = kind == G::SPEC.king;
+            let promoted = Kind::new(G::PROMOTES_TO[kind.index()]);
+            // Men that cover a slider may uncover it, and what becomes a slider may slide over
+            // where it stood; castling and captures in passing change two squares.
+            let special = covers.contains(from)
+                || promoted != kind
+                    && G::SLIDERS >> promoted.index() & 1 == 1
+                    && G::direction(king, from) != NO_DIRECTION
+                || G::SPEC.chess_rules && (is_king || kind.index() == 0);
+            if !special {
+                let reach = G::reach(kind, us, from);
+                if is_king || (reach & (checks(kind) | checks(promoted))).is_empty() {
+                    continue;
+                }
+            }
             let (plain, promote) = if is_king {
                 (generator.king(from), G::Bits::EMPTY)
             } else {
                 generator.man(from, kind)
             };
-            // Men on a line with the king may uncover a slider, or slide over where they stood;
-            // castling and captures in passing change two squares.
-            let special = G::direction(king, from) != NO_DIRECTION
-                || G::SPEC.chess_rules && (is_king || kind.index() == 0);
             if special {
                 for (to, promotes) in [(promote, true), (plain, false)] {
                     for to in to.squares() {
@@ -130,8 +142,7 @@ impl<G: Game> Position<G> {
                         }
                     }
                 }
-            } else if !is_king {
-                let promoted = Kind::new(G::PROMOTES_TO[kind.index()]);
+            } else {
                 if !promote.is_empty() {
                     for to in (promote & checks(promoted)).squares() {
                         list.push(Move::board(from, to, true));
@@ -151,6 +162,20 @@ impl<G: Game> Position<G> {
             }
         }
         list
+    }
+
+    /// Men of the side to move that alone stand between one of its sliders and `king`, the enemy's.
+    fn covers(&self, king: Square) -> G::Bits {
+        let own = self.of_side(self.side);
+        let occupied = self.occupied();
+        let mut covers = G::Bits::EMPTY;
+        for sniper in self.sliding_at(king, self.side).squares() {
+            let screen = between::<G>(king, sniper) & occupied;
+            if !screen.has_many() {
+                covers |= screen & own;
+            }
+        }
+        covers
     }
 
     /// The legal moves of a side in check; none if it is not in check.
@@ -187,11 +212,57 @@ impl<G: Game> Position<G> {
     /// ```
     #[must_use]
     pub fn mate_in_one_among(&self, wanted: impl Fn(Move) -> bool) -> Option<Move> {
-        let mut moves = self.checking_moves().into_iter().filter(|&m| wanted(m));
+        let checks = self.checking_moves();
+        if checks.is_empty() {
+            return None;
+        }
+        let escapes = self.sure_escapes();
+        let mut moves = checks.iter().copied().filter(|&m| wanted(m));
         moves.find(|&m| {
+            if self.leaves_an_escape(m, escapes) {
+                return false;
+            }
             let mut next = *self;
             next.play(m);
             !next.has_legal_move()
         })
+    }
+
+    /// Squares to which the enemy king could go even if nothing stood in the way of our sliders.
+    fn sure_escapes(&self) -> G::Bits {
+        let us = self.side;
+        let Some(king) = self.king(!us) else {
+            return G::Bits::EMPTY;
+        };
+        let mut escapes = G::steps(G::SPEC.king, !us, king) & !self.of_side(!us);
+        for from in self.of_side(us).squares() {
+            escapes &= !G::reach(self.kind_on(from), us, from);
+        }
+        escapes
+    }
+
+    /// Whether the enemy king can go to one of its [sure escapes](Position::sure_escapes) after a
+    /// move of ours. If not it may still have another way out.
+    ///
+    /// Whatever the move uncovers is known not to reach these squares; only what the man that
+    /// moves attacks from its new square is news, and that square itself.
+    fn leaves_an_escape(&self, m: Move, escapes: G::Bits) -> bool {
+        if escapes.is_empty() {
+            return false;
+        }
+        let kind = match (m.dropped(), m.from()) {
+            (Some(kind), _) => kind,
+            (None, Some(from)) if m.is_promotion() => {
+                Kind::new(G::PROMOTES_TO[self.kind_on(from).index()])
+            }
+            (None, Some(from)) => self.kind_on(from),
+            (None, None) => return false,
+        };
+        // Castling brings a second man to a new square.
+        if G::SPEC.chess_rules && kind == G::SPEC.king {
+            return false;
+        }
+        let taken = G::reach(kind, self.side, m.to()) | G::Bits::of(m.to());
+        !(escapes & !taken).is_empty()
     }
 }

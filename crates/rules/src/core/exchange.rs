@@ -6,6 +6,7 @@ use super::game::Game;
 use super::kind::Kind;
 use super::moves::Move;
 use super::position::Position;
+use super::side::Side;
 use super::square::Square;
 
 /// What men are worth in exchanges, in any unit.
@@ -89,17 +90,24 @@ impl<G: Game> Position<G> {
         }
         let mut side = self.side;
         let mut won = true;
+        // Who takes part is looked up once; only what stands in the way changes.
+        let mut converging = [None, None];
+        let mut attackers = |side: Side, occupied| {
+            converging[side.index()]
+                .get_or_insert_with(|| self.converging(to, side))
+                .past(to, occupied)
+        };
         loop {
             side = !side;
-            let attackers = self.attackers_to(to, side, occupied);
-            let Some((from, kind)) = self.cheapest(attackers, values) else {
+            let attacking = attackers(side, occupied);
+            let Some((from, kind)) = self.cheapest(attacking, values) else {
                 return won;
             };
             won = !won;
             occupied &= !G::Bits::of(from);
             if kind == G::SPEC.king {
                 // A king may not take what is guarded.
-                let guarded = !self.attackers_to(to, !side, occupied).is_empty();
+                let guarded = !attackers(!side, occupied).is_empty();
                 return won != guarded;
             }
             swap = values.taken[kind.index()].saturating_sub(swap);

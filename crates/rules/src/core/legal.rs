@@ -48,8 +48,20 @@ impl<G: Game> Position<G> {
     #[must_use]
     pub fn captures_and_promotions(&self) -> MoveList {
         let mut list = MoveList::new();
-        let _ = self.generate(Want::Noisy, &mut list);
+        self.list_captures_and_promotions(&mut list);
         list
+    }
+
+    /// Adds the legal moves that capture or promote to a list, which spares copying it.
+    ///
+    /// ```
+    /// use komadai_rules::{MoveList, Position, Torishogi};
+    /// let mut list = MoveList::new();
+    /// Position::<Torishogi>::start().list_captures_and_promotions(&mut list);
+    /// assert_eq!(list.len(), 2);
+    /// ```
+    pub fn list_captures_and_promotions(&self, list: &mut MoveList) {
+        let _ = self.generate(Want::Noisy, list);
     }
 
     /// The legal moves that neither capture nor promote: quiet moves on the board and drops.
@@ -62,8 +74,20 @@ impl<G: Game> Position<G> {
     #[must_use]
     pub fn quiet_moves(&self) -> MoveList {
         let mut list = MoveList::new();
-        let _ = self.generate(Want::Quiet, &mut list);
+        self.list_quiet_moves(&mut list);
         list
+    }
+
+    /// Adds the legal moves that neither capture nor promote to a list, which spares copying it.
+    ///
+    /// ```
+    /// use komadai_rules::{MoveList, Position, Shogi};
+    /// let mut list = MoveList::new();
+    /// Position::<Shogi>::start().list_quiet_moves(&mut list);
+    /// assert_eq!(list.len(), 30);
+    /// ```
+    pub fn list_quiet_moves(&self, list: &mut MoveList) {
+        let _ = self.generate(Want::Quiet, list);
     }
 
     /// How many legal moves there are, without listing them.

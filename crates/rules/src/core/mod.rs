@@ -3,6 +3,7 @@
 pub(crate) mod attacks;
 pub(crate) mod bits;
 pub(crate) mod castling;
+pub(crate) mod check_squares;
 pub(crate) mod checks;
 pub(crate) mod chess;
 pub(crate) mod direction;

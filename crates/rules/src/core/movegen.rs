@@ -44,6 +44,7 @@ pub(crate) struct Generator<'a, G: Game, const SIDE: usize> {
 macro_rules! unrolled {
     ($macro:ident: $($index:literal)*) => { $( $macro!($index); )* };
 }
+pub(crate) use unrolled;
 
 impl<'a, G: Game, const SIDE: usize> Generator<'a, G, SIDE> {
     #[inline(always)]

@@ -7,12 +7,19 @@ use super::kind::Kind;
 use super::position::Position;
 use super::side::Side;
 use super::square::Square;
-use super::tables::MAX_SLIDE_GROUPS;
 
 impl<G: Game> Position<G> {
-    /// Squares with any of these kinds, given as bits. Quick where the compiler knows them.
+    /// Squares with pieces of any of these kinds, of both sides; the kinds are given as bits, as in
+    /// [`Game::SLIDERS`]. Quick where the compiler knows them.
+    ///
+    /// ```
+    /// use komadai_rules::{Bits, Game, Position, Shogi};
+    /// // Four lances, two bishops, two rooks.
+    /// assert_eq!(Position::<Shogi>::start().of_kinds(Shogi::SLIDERS).count(), 8);
+    /// ```
     #[inline(always)]
-    pub(crate) fn of_kinds(&self, kinds: u16) -> G::Bits {
+    #[must_use]
+    pub fn of_kinds(&self, kinds: u16) -> G::Bits {
         let mut set = G::Bits::EMPTY;
         let mut kind = 0;
         while kind < Kind::MAX {
@@ -34,16 +41,7 @@ impl<G: Game> Position<G> {
         self.checkers = stepping;
         self.pinned = G::Bits::EMPTY;
         let Some(king) = self.king(us) else { return };
-        let mut snipers = G::Bits::EMPTY;
-        let mut group = 0;
-        while group < MAX_SLIDE_GROUPS {
-            let kinds = G::SLIDE_GROUPS[group];
-            if kinds != 0 {
-                snipers |= self.of_kinds(kinds) & G::slide_reach(group, us, king);
-            }
-            group += 1;
-        }
-        snipers &= self.of_side(!us);
+        let snipers = self.sliding_at(king, !us);
         if snipers.is_empty() {
             return;
         }
