@@ -124,7 +124,7 @@ fn memory<G: Game>(table: &Arc<Table>) -> Memory<G> {
     Memory {
         eval: Evaluator::new(),
         table: Arc::clone(table),
-        histories: Histories::new::<G>(),
-        corrections: Corrections::new::<G>(),
+        histories: Histories::new(),
+        corrections: Corrections::new(),
     }
 }

@@ -22,7 +22,6 @@
 //! assert!(game.legal_moves().contains(&result.best.unwrap()));
 //! assert!(result.nodes <= 2_000);
 //! ```
-#![forbid(unsafe_code)]
 #![warn(missing_docs)]
 
 mod any;
@@ -34,6 +33,7 @@ mod habits;
 mod level;
 mod limits;
 mod order;
+mod prefetch;
 mod report;
 mod score;
 mod search;

@@ -10,6 +10,7 @@ use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
 use komadai_rules::Move;
 
+use crate::prefetch::prefetch;
 use crate::score::{MATE_BOUND, UNKNOWN};
 
 /// How a stored score relates to the true one.
@@ -176,6 +177,12 @@ impl Table {
     #[inline]
     fn bucket(&self, key: u64) -> &[Slot; WAYS] {
         &self.buckets[key as usize & self.mask]
+    }
+
+    /// Says that a key will soon be looked up.
+    #[inline(always)]
+    pub(crate) fn prefetch(&self, key: u64) {
+        prefetch(self.bucket(key));
     }
 
     #[inline]

@@ -27,12 +27,12 @@ pub struct Layout {
 impl Layout {
     /// That of a game.
     #[must_use]
-    pub fn of<G: Game>() -> Self {
+    pub const fn of<G: Game>() -> Self {
         Layout {
             kinds: G::SPEC.kinds.len(),
             squares: G::ID.squares(),
-            files: usize::from(G::ID.files()),
-            ranks: usize::from(G::ID.ranks()),
+            files: G::ID.files() as usize,
+            ranks: G::ID.ranks() as usize,
         }
     }
 

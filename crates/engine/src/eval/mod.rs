@@ -4,9 +4,13 @@
 //! Everything is seen from both sides by the same rules: turning the board round and swapping the
 //! sides changes nothing for the side to move.
 //!
-//! `walk` says which weights count in a position, `layout` where each lies, `weights` what they are.
+//! `walk` says which weights count in a position, `layout` where each lies, `weights` what they are,
+//! `sums` what those come to that always count together.
 
 mod layout;
+#[cfg(test)]
+mod reference;
+mod sums;
 mod tables;
 mod trace;
 mod walk;
@@ -16,34 +20,47 @@ pub use layout::{HAND_STEPS, Layout, MOST_MOBILITY};
 pub(crate) use tables::{Evaluator, MAX_KINDS};
 pub use trace::{DANGER_DIVISOR, MOST_UNITS, Trace, Tracer, bytes_of_weights, trace};
 
-use komadai_rules::{Bits, Game, Position, Side};
+use komadai_rules::{Bits, Game, Kind, Position, Side, Square};
 
 use crate::score::EVAL_LIMIT;
+use sums::Standing;
 use walk::Sink;
 use weights::{DANGER_SHIFT, MOST_DANGER, SUM_PARTS};
 
 /// Sums up the weights of a position.
-struct Sum<'w> {
-    weights: &'w [i16],
-    units: &'w [i16],
+struct Sum<'e, G: Game> {
+    evaluator: &'e Evaluator<G>,
+    /// `[side]`
+    standing: [Standing<'e>; 2],
     sums: [i32; 2],
     danger: [i32; 2],
 }
 
-impl Sink for Sum<'_> {
+impl<G: Game> Sink for Sum<'_, G> {
     #[inline(always)]
     fn sum(&mut self, side: Side, weight: usize) {
-        self.sums[side.index()] += i32::from(self.weights[weight]);
+        self.sums[side.index()] += i32::from(self.evaluator.weights[weight]);
+    }
+
+    #[inline(always)]
+    fn man(&mut self, side: Side, kind: Kind, at: Square) {
+        self.sums[side.index()] += self.standing[side.index()].of(kind, at);
+    }
+
+    #[inline(always)]
+    fn held(&mut self, side: Side, kind: Kind, count: u8) {
+        self.sums[side.index()] += self.evaluator.summed.held(kind, count);
     }
 
     #[inline(always)]
     fn danger(&mut self, king: Side, unit: usize, parts: i32) {
-        self.danger[king.index()] += i32::from(self.units[unit]) * parts;
+        self.danger[king.index()] += self.evaluator.units[unit] * parts;
     }
 }
 
-impl Sum<'_> {
+impl<G: Game> Sum<'_, G> {
     /// What a side has, less the danger its king is in.
+    #[inline(always)]
     fn of(&self, side: Side) -> i32 {
         let danger = self.danger[side.index()].clamp(0, MOST_DANGER);
         self.sums[side.index()] - ((danger * danger) >> DANGER_SHIFT)
@@ -53,10 +70,14 @@ impl Sum<'_> {
 impl<G: Game> Evaluator<G> {
     /// Centipawns for the side to move.
     pub(crate) fn evaluate(&self, position: &Position<G>) -> i32 {
-        let (weights, units) = self.weights.split_at(self.layout.sums());
+        let (first, second) = (position.king(Side::First), position.king(Side::Second));
+        let turned = |king: Option<Square>| king.map(|square| square.turned(G::ID));
         let mut sum = Sum {
-            weights,
-            units,
+            evaluator: self,
+            standing: [
+                self.summed.standing(first, second),
+                self.summed.standing(turned(second), turned(first)),
+            ],
             sums: [0; 2],
             danger: [0; 2],
         };

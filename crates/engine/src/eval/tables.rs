@@ -2,11 +2,15 @@
 
 use komadai_rules::{Bits, ExchangeValues, Game, Kind, Square};
 
+use super::sums::Sums;
 use super::{Layout, weights};
 use crate::values;
 
 /// More kinds than any game has.
 pub(crate) const MAX_KINDS: usize = 16;
+
+/// More units of danger than any game has.
+const MOST_UNITS: usize = 64;
 
 /// Values by kind, and the geometry of one game's board.
 pub(crate) struct Evaluator<G: Game> {
@@ -14,48 +18,46 @@ pub(crate) struct Evaluator<G: Game> {
     pub(crate) hand: [i32; MAX_KINDS],
     /// What men count when they are taken, promoted or dropped to be taken.
     pub(crate) exchange: ExchangeValues,
-    pub(super) layout: Layout,
-    /// In the order of the layout: sums, then units of danger.
+    /// Those that add up, in the order of the layout.
     pub(super) weights: Vec<i16>,
-    /// `[kind]`: whether it slides, so that what it attacks depends on what stands in its way
-    pub(super) slides: [bool; MAX_KINDS],
-    kinds: usize,
-    squares: usize,
-    /// `[king][square]`
-    relation: Vec<u16>,
+    /// What is summed up of them beforehand.
+    pub(super) summed: Sums,
+    /// Units of danger, in the order of the layout.
+    pub(super) units: [i32; MOST_UNITS],
     /// `[square]`: the square and its neighbours
     ring: Vec<G::Bits>,
 }
 
 impl<G: Game> Evaluator<G> {
+    /// Where the weights of this game lie.
+    pub(super) const LAYOUT: Layout = Layout::of::<G>();
+
     pub(crate) fn new() -> Self {
-        let layout = Layout::of::<G>();
+        const { assert!(Self::LAYOUT.units() <= MOST_UNITS) };
+        let layout = Self::LAYOUT;
+        let mut weights = weights::read(weights::of_game(G::ID));
+        // A file of another length would be one of another game: nothing is known then.
+        weights.resize(layout.sums() + layout.units(), 0);
+        let mut units = [0; MOST_UNITS];
+        for (to, from) in units.iter_mut().zip(weights.drain(layout.sums()..)) {
+            *to = i32::from(from);
+        }
         let mut it = Evaluator {
             board: [0; MAX_KINDS],
             hand: [0; MAX_KINDS],
             exchange: ExchangeValues::new::<G>(&[0; MAX_KINDS], &[0; MAX_KINDS]),
-            layout,
-            weights: weights::read(weights::of_game(G::ID)),
-            slides: [false; MAX_KINDS],
-            kinds: layout.kinds,
-            squares: layout.squares,
-            relation: Vec::with_capacity(layout.squares * layout.squares),
+            summed: Sums::new::<G>(&weights),
+            weights,
+            units,
             ring: Vec::with_capacity(layout.squares),
         };
-        // A file of another length would be one of another game: nothing is known then.
-        it.weights.resize(layout.sums() + layout.units(), 0);
         for kind in it.kinds() {
             let man = values::of_man(G::ID, kind);
             it.board[kind.index()] = man.board;
             it.hand[kind.index()] = man.hand;
-            let moves = G::SPEC.kinds[kind.index()].moves;
-            it.slides[kind.index()] = moves.iter().any(|step| step.max > 1);
         }
         it.exchange = ExchangeValues::new::<G>(&it.board, &it.hand);
         for king in squares::<G>() {
-            for square in squares::<G>() {
-                it.relation.push(layout.relation::<G>(king, square) as u16);
-            }
             let near = |square: &Square| king_steps::<G>(king, *square) <= 1;
             let ring = squares::<G>().filter(near).map(G::Bits::of);
             it.ring
@@ -67,13 +69,7 @@ impl<G: Game> Evaluator<G> {
     /// All kinds of the game.
     #[inline]
     pub(crate) fn kinds(&self) -> impl Iterator<Item = Kind> + use<G> {
-        (0..self.kinds as u8).map(Kind::new)
-    }
-
-    /// See [`Layout::relation`].
-    #[inline]
-    pub(super) fn relation(&self, king: Square, square: Square) -> usize {
-        usize::from(self.relation[king.index() * self.squares + square.index()])
+        (0..G::SPEC.kinds.len() as u8).map(Kind::new)
     }
 
     #[inline]

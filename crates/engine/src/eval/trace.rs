@@ -1,7 +1,9 @@
 //! Which weights count in a position, written down for whoever learns them.
 
+use std::marker::PhantomData;
+
 use komadai_rules::{
-    AnyPosition, Game, GameId, Minishogi, Position, Shogi, Shogun, Side, Torishogi,
+    AnyPosition, Game, GameId, Kind, Minishogi, Position, Shogi, Shogun, Side, Square, Torishogi,
 };
 
 use super::walk::{PARTS, Sink};
@@ -28,14 +30,45 @@ pub struct Trace {
 /// Writes down the weights of a position; nothing if it is of another game.
 pub type Tracer = Box<dyn Fn(&AnyPosition) -> Trace>;
 
-struct Writer {
+struct Writer<G: Game> {
     us: Side,
+    /// `[side]`: its king's square, as the first side sees it.
+    kings: [Option<Square>; 2],
     trace: Trace,
+    game: PhantomData<G>,
 }
 
-impl Sink for Writer {
+impl<G: Game> Sink for Writer<G> {
     fn sum(&mut self, side: Side, weight: usize) {
         self.trace.sums.push((weight as u16, side == self.us));
+    }
+
+    fn man(&mut self, side: Side, kind: Kind, at: Square) {
+        let layout = Layout::of::<G>();
+        self.sum(side, layout.placed(kind, at.index()));
+        if kind == G::SPEC.king {
+            return;
+        }
+        let relation = |of: Side| {
+            let king = self.kings[of.index()].map(|king| match side {
+                Side::First => king,
+                Side::Second => king.turned(G::ID),
+            });
+            king.map(|king| layout.relation::<G>(king, at))
+        };
+        let (own, theirs) = (relation(side), relation(!side));
+        if let Some(own) = own {
+            self.sum(side, layout.own_king(kind, own));
+        }
+        if let Some(theirs) = theirs {
+            self.sum(side, layout.their_king(kind, theirs));
+        }
+    }
+
+    fn held(&mut self, side: Side, kind: Kind, count: u8) {
+        for nth in 0..usize::from(count) {
+            self.sum(side, Layout::of::<G>().in_hand(kind, nth));
+        }
     }
 
     fn danger(&mut self, king: Side, unit: usize, parts: i32) {
@@ -65,9 +98,11 @@ impl Sink for Writer {
 #[must_use]
 pub fn trace(game: GameId) -> (Layout, Tracer) {
     fn write<G: Game>(evaluator: &Evaluator<G>, position: &Position<G>) -> Trace {
-        let mut writer = Writer {
+        let mut writer = Writer::<G> {
             us: position.side_to_move(),
+            kings: Side::BOTH.map(|side| position.king(side)),
             trace: Trace::default(),
+            game: PhantomData,
         };
         evaluator.walk(position, &mut writer);
         writer.trace

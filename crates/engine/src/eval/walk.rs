@@ -13,6 +13,10 @@ pub(crate) const PARTS: i32 = 12;
 pub(crate) trait Sink {
     /// A weight counts for a side.
     fn sum(&mut self, side: Side, weight: usize);
+    /// A man of a side stands on a square, as its own side sees it.
+    fn man(&mut self, side: Side, kind: Kind, at: Square);
+    /// A side holds so many of a kind, perhaps none.
+    fn held(&mut self, side: Side, kind: Kind, count: u8);
     /// So many [`PARTS`] of a danger unit count against a side's king.
     fn danger(&mut self, king: Side, unit: usize, parts: i32);
 }
@@ -25,11 +29,25 @@ struct Cover<G: Game> {
     ring: [G::Bits; 2],
 }
 
+/// Calls a macro for every kind of the game, which the compiler then knows with its movement.
+macro_rules! for_each_kind {
+    ($method:ident) => {
+        for_each_kind!($method: 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15)
+    };
+    ($method:ident: $($index:literal)*) => {
+        $(
+            if const { $index < G::SPEC.kinds.len() } {
+                $method!(const { Kind::new($index) });
+            }
+        )*
+    };
+}
+
 impl<G: Game> Evaluator<G> {
     /// Walks over a position in which both sides have a king or not.
-    #[inline]
+    #[inline(always)]
     pub(super) fn walk<S: Sink>(&self, position: &Position<G>, sink: &mut S) {
-        sink.sum(position.side_to_move(), self.layout.tempo());
+        sink.sum(position.side_to_move(), Self::LAYOUT.tempo());
         let ring = |side| {
             position
                 .king(side)
@@ -37,77 +55,81 @@ impl<G: Game> Evaluator<G> {
         };
         let mut cover = Cover {
             men: [G::Bits::EMPTY; 2],
-            ring: Side::BOTH.map(ring),
+            ring: [ring(Side::First), ring(Side::Second)],
         };
-        for side in Side::BOTH {
-            self.walk_hand(position, side, sink);
-            self.walk_men(position, side, &mut cover, sink);
-        }
-        for side in Side::BOTH {
-            self.walk_loose(position, side, &cover, sink);
-            if let Some(king) = position.king(side) {
-                self.walk_king(position, side, king, &cover, sink);
-            }
-        }
+        self.walk_side::<S, 0>(position, &mut cover, sink);
+        self.walk_side::<S, 1>(position, &mut cover, sink);
+        self.walk_loose(position, Side::First, &cover, sink);
+        self.walk_loose(position, Side::Second, &cover, sink);
+        self.walk_king::<S, 0>(position, &cover, sink);
+        self.walk_king::<S, 1>(position, &cover, sink);
     }
 
-    #[inline]
-    fn walk_hand<S: Sink>(&self, position: &Position<G>, side: Side, sink: &mut S) {
-        for (kind, count) in position.hand(side).iter() {
-            for nth in 0..usize::from(count) {
-                sink.sum(side, self.layout.in_hand(kind, nth));
-            }
-        }
-    }
-
-    #[inline]
-    fn walk_men<S: Sink>(
+    /// The men of the side with index `SIDE`, in hand and on board.
+    #[inline(always)]
+    fn walk_side<S: Sink, const SIDE: usize>(
         &self,
         position: &Position<G>,
-        side: Side,
         cover: &mut Cover<G>,
         sink: &mut S,
     ) {
-        let layout = &self.layout;
-        let men = position.of_side(side);
-        let occupied = position.occupied();
-        let seen = |square: Square| match side {
-            Side::First => square,
-            Side::Second => square.turned(G::ID),
-        };
-        let own = position.king(side).map(seen);
-        let theirs = position.king(!side).map(seen);
-        let target = cover.ring[(!side).index()];
-        let mut covered = G::Bits::EMPTY;
-        for kind in self.kinds() {
-            for square in (position.of_kind(kind) & men).squares() {
-                let at = seen(square);
-                sink.sum(side, layout.placed(kind, at.index()));
-                if kind == G::SPEC.king {
-                    continue;
+        let side = Side::BOTH[SIDE];
+        let hand = position.hand(side);
+        macro_rules! held {
+            ($kind:expr) => {
+                if const { $kind.index() < G::SPEC.hand_kinds as usize } {
+                    sink.held(side, $kind, hand.count($kind));
                 }
-                if let Some(king) = own {
-                    sink.sum(side, layout.own_king(kind, self.relation(king, at)));
-                }
-                if let Some(king) = theirs {
-                    sink.sum(side, layout.their_king(kind, self.relation(king, at)));
-                }
-                let attacks = Position::<G>::attacks(kind, side, square, occupied);
-                covered |= attacks;
-                if self.slides[kind.index()] {
-                    let count = (attacks & !men).count() as usize;
-                    sink.sum(side, layout.mobility(kind, count));
-                }
-                let hits = (attacks & target).count() as i32;
-                if hits > 0 {
-                    sink.danger(!side, layout.attack(kind), hits * PARTS);
-                }
-            }
+            };
         }
-        cover.men[side.index()] = covered;
+        for_each_kind!(held);
+        if let Some(king) = position.king(side) {
+            sink.man(side, G::SPEC.king, seen::<G>(side, king));
+        }
+        let men = position.of_side(side);
+        let target = cover.ring[1 - SIDE];
+        let mut covered = G::Bits::EMPTY;
+        // One man of whatever kind, and what it attacks.
+        let mut count = |sink: &mut S, kind: Kind, square: Square, attacks: G::Bits| {
+            covered |= attacks;
+            sink.man(side, kind, seen::<G>(side, square));
+            let hits = (attacks & target).count() as i32;
+            sink.danger(!side, Self::LAYOUT.attack(kind), hits * PARTS);
+        };
+        let others = G::SLIDERS | 1 << G::SPEC.king.index();
+        for square in (men & !position.of_kinds(others)).squares() {
+            let Some(man) = position.piece_at(square) else {
+                continue;
+            };
+            count(sink, man.kind, square, G::steps(man.kind, side, square));
+        }
+        let occupied = position.occupied();
+        macro_rules! alike {
+            ($group:literal) => {
+                if const { G::SLIDE_GROUPS[$group] != 0 } {
+                    let first = const { Kind::new(G::SLIDE_GROUPS[$group].trailing_zeros() as u8) };
+                    let those = men & position.of_kinds(const { G::SLIDE_GROUPS[$group] });
+                    for square in those.squares() {
+                        let Some(man) = position.piece_at(square) else {
+                            continue;
+                        };
+                        let attacks = G::steps(man.kind, side, square)
+                            | Position::<G>::slides(first, side, square, occupied);
+                        count(sink, man.kind, square, attacks);
+                        let free = (attacks & !men).count() as usize;
+                        sink.sum(side, Self::LAYOUT.mobility(man.kind, free));
+                    }
+                }
+            };
+        }
+        alike!(0);
+        alike!(1);
+        alike!(2);
+        alike!(3);
+        cover.men[SIDE] = covered;
     }
 
-    #[inline]
+    #[inline(always)]
     fn walk_loose<S: Sink>(
         &self,
         position: &Position<G>,
@@ -121,54 +143,66 @@ impl<G: Game> Evaluator<G> {
         let loose = position.of_side(side) & attacked & !guarded;
         for square in loose.squares() {
             if let Some(man) = position.piece_at(square) {
-                sink.sum(side, self.layout.loose(man.kind, to_move));
+                sink.sum(side, Self::LAYOUT.loose(man.kind, to_move));
             }
         }
     }
 
-    #[inline]
-    fn walk_king<S: Sink>(
+    /// The king of the side with index `SIDE`, if it has one.
+    #[inline(always)]
+    fn walk_king<S: Sink, const SIDE: usize>(
         &self,
         position: &Position<G>,
-        side: Side,
-        king: Square,
         cover: &Cover<G>,
         sink: &mut S,
     ) {
-        let layout = &self.layout;
+        let side = Side::BOTH[SIDE];
+        let Some(king) = position.king(side) else {
+            return;
+        };
         let occupied = position.occupied();
-        let ring = cover.ring[side.index()];
-        let guarded = cover.men[side.index()];
-        let attacked = cover.men[(!side).index()];
+        let ring = cover.ring[SIDE];
+        let guarded = cover.men[SIDE];
+        let attacked = cover.men[1 - SIDE];
         let weak = (ring & attacked & !guarded).count() as i32;
         let holes = (ring & !occupied & !guarded).count() as i32;
         let escapes = (ring & !position.of_side(side) & !attacked).count() as i32;
-        sink.danger(side, layout.always(), PARTS);
+        sink.danger(side, Self::LAYOUT.always(), PARTS);
         if side != position.side_to_move() {
-            sink.danger(side, layout.turn(), PARTS);
+            sink.danger(side, Self::LAYOUT.turn(), PARTS);
         }
-        sink.danger(side, layout.weak(), weak * PARTS);
-        sink.danger(side, layout.hole(), holes * PARTS);
-        sink.danger(side, layout.escape(), escapes * PARTS);
+        sink.danger(side, Self::LAYOUT.weak(), weak * PARTS);
+        sink.danger(side, Self::LAYOUT.hole(), holes * PARTS);
+        sink.danger(side, Self::LAYOUT.escape(), escapes * PARTS);
         // Where a dropped man could not be taken: by men nowhere, by the king only where another
         // man stands behind it.
         let safe = !occupied & !guarded & (!ring | attacked);
         let open = 2 + holes + 2 * weak.min(3);
-        for (kind, count) in position.hand(!side).iter() {
-            sink.danger(side, layout.waiting(kind), i32::from(count.min(2)) * open);
-            let from = self.checking(kind, side, king, occupied) & safe;
-            let checks = from.count() as i32;
-            if checks > 0 {
-                sink.danger(side, layout.check(kind), checks.min(3) * PARTS);
-            }
+        let hand = position.hand(!side);
+        macro_rules! waiting {
+            ($kind:expr) => {
+                if const { $kind.index() < G::SPEC.hand_kinds as usize } {
+                    let count = i32::from(hand.count($kind));
+                    if count > 0 {
+                        sink.danger(side, Self::LAYOUT.waiting($kind), count.min(2) * open);
+                        // The sides' movements are each other's half turn: a man attacks the king
+                        // from where the king's side would attack, were such a man in its place.
+                        let from = Position::<G>::attacks($kind, side, king, occupied) & safe;
+                        let checks = from.count() as i32;
+                        sink.danger(side, Self::LAYOUT.check($kind), checks.min(3) * PARTS);
+                    }
+                }
+            };
         }
+        for_each_kind!(waiting);
     }
+}
 
-    /// Where a man of this kind would attack the king of `side` from.
-    #[inline]
-    fn checking(&self, kind: Kind, side: Side, king: Square, occupied: G::Bits) -> G::Bits {
-        // The sides' movements are each other's half turn: a man attacks the king from where the
-        // king's side would attack, were such a man in its place.
-        Position::<G>::attacks(kind, side, king, occupied)
+/// A square as a side sees it.
+#[inline(always)]
+fn seen<G: Game>(side: Side, square: Square) -> Square {
+    match side {
+        Side::First => square,
+        Side::Second => square.turned(G::ID),
     }
 }

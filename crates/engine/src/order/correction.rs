@@ -1,8 +1,10 @@
 //! By how much the evaluation was wrong in positions like this one.
 
-use komadai_rules::{Game, Piece, Position, Side};
+use std::marker::PhantomData;
 
-use super::Before;
+use komadai_rules::{Game, Position};
+
+use super::{Arrived, Before};
 use crate::eval::MAX_KINDS;
 
 /// Hands are told apart by so many slots.
@@ -13,21 +15,21 @@ const PARTS: i32 = 64;
 const MOST: i32 = 300 * PARTS;
 
 /// Errors of the evaluation, by what is in the hands and by what the last moves were.
-pub(crate) struct Corrections {
-    squares: usize,
+pub(crate) struct Corrections<G: Game> {
     /// `[side][hands]`
     hands: Vec<i16>,
     /// `[last or the one before][side][kind][to]`
     arrivals: Vec<i16>,
+    game: PhantomData<G>,
 }
 
-impl Corrections {
-    pub(crate) fn new<G: Game>() -> Self {
+impl<G: Game> Corrections<G> {
+    pub(crate) fn new() -> Self {
         let squares = G::ID.squares();
         Corrections {
-            squares,
             hands: vec![0; 2 * SLOTS],
             arrivals: vec![0; 4 * MAX_KINDS * squares],
+            game: PhantomData,
         }
     }
 
@@ -36,30 +38,30 @@ impl Corrections {
         self.arrivals.fill(0);
     }
 
-    fn hand_slot<G: Game>(position: &Position<G>) -> usize {
+    fn hand_slot(position: &Position<G>) -> usize {
         let hands = position.key() ^ position.board_key();
         let mixed = hands.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 50;
         position.side_to_move().index() * SLOTS + mixed as usize % SLOTS
     }
 
-    fn arrival_slot(&self, back: usize, (piece, to): (Piece, usize)) -> usize {
-        let side = 2 * back + usize::from(piece.side == Side::Second);
-        (side * MAX_KINDS + piece.kind.index()) * self.squares + to
+    fn arrival_slot(back: usize, arrived: Arrived) -> usize {
+        let side = 2 * back + arrived.side();
+        (side * MAX_KINDS + arrived.kind().index()) * G::ID.squares() + arrived.square().index()
     }
 
     /// Centipawns to add to the evaluation of `position`.
-    pub(crate) fn of<G: Game>(&self, position: &Position<G>, before: &Before) -> i32 {
+    pub(crate) fn of(&self, position: &Position<G>, before: &Before) -> i32 {
         let mut sum = 2 * i32::from(self.hands[Self::hand_slot(position)]);
         for (back, arrival) in before.iter().enumerate() {
             if let Some(arrival) = *arrival {
-                sum += i32::from(self.arrivals[self.arrival_slot(back, arrival)]);
+                sum += i32::from(self.arrivals[Self::arrival_slot(back, arrival)]);
             }
         }
         sum / (3 * PARTS)
     }
 
     /// A search to `depth` found the position `error` centipawns better than it looked.
-    pub(crate) fn learn<G: Game>(
+    pub(crate) fn learn(
         &mut self,
         position: &Position<G>,
         before: &Before,
@@ -72,7 +74,7 @@ impl Corrections {
         nudge(&mut self.hands[slot], error, weight);
         for (back, arrival) in before.iter().enumerate() {
             if let Some(arrival) = *arrival {
-                let slot = self.arrival_slot(back, arrival);
+                let slot = Self::arrival_slot(back, arrival);
                 nudge(&mut self.arrivals[slot], error, weight);
             }
         }

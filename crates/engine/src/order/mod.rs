@@ -1,12 +1,16 @@
 //! Which move to try first.
 
+mod arrival;
 mod correction;
 mod exchange;
 mod history;
+mod manner;
 mod picker;
 
+pub(crate) use arrival::{Arrival, Arrived, Before};
 pub(crate) use correction::Corrections;
-pub(crate) use history::{Arrival, Before, Histories};
+pub(crate) use history::Histories;
+pub(crate) use manner::Manner;
 pub(crate) use picker::{Picker, Ranked, Stage};
 
 use komadai_rules::{Bits, Game, Move, Position};

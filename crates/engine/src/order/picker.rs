@@ -1,18 +1,35 @@
 //! Hands out a position's moves one by one, the most promising first, making lists only when the
 //! earlier moves did not settle the matter.
 
-use komadai_rules::{Bits, Game, Kind, Move, Position};
+use komadai_rules::{Bits, CheckSquares, Game, Kind, Move, MoveList, Position};
 
-use super::{Before, Histories, is_noisy};
-use crate::eval::{Evaluator, MAX_KINDS};
+use super::{Before, Histories, Manner, is_noisy};
+use crate::eval::Evaluator;
 
-/// A move and how promising it looks.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Ranked {
-    pub(crate) mv: Move,
-    /// It attacks the enemy king directly (a discovered check is not noticed here).
-    pub(crate) check: bool,
-    pub(crate) rank: i32,
+/// A move and how promising it looks, in one number: the rank above the bits of the move above
+/// whether it checks.
+///
+/// The greater number goes first. Among equally promising moves that is the one with the smallest
+/// bits: the search is the same whatever order the generator lists moves in.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(crate) struct Ranked(i64);
+
+impl Ranked {
+    #[inline(always)]
+    fn new(mv: Move, check: bool, rank: i32) -> Self {
+        Ranked(i64::from(rank) << 17 | i64::from(!mv.raw()) << 1 | i64::from(check))
+    }
+
+    #[inline(always)]
+    pub(crate) fn mv(self) -> Move {
+        Move::from_raw(!((self.0 >> 1) as u16))
+    }
+
+    /// Whether it attacks the enemy king directly (a discovered check is not noticed here).
+    #[inline(always)]
+    pub(crate) fn check(self) -> bool {
+        self.0 & 1 == 1
+    }
 }
 
 /// Where in the order the picker stands.
@@ -29,7 +46,7 @@ pub(crate) enum Stage {
 
 /// The moves of one node. They lie on a stack shared by all nodes of a line; `finish` gives the
 /// place back.
-pub(crate) struct Picker {
+pub(crate) struct Picker<G: Game> {
     stage: Stage,
     noisy_only: bool,
     table_move: Move,
@@ -39,6 +56,7 @@ pub(crate) struct Picker {
     next: usize,
     end: usize,
     bad_end: usize,
+    checks: CheckSquares<G>,
 }
 
 /// Killers and refutations come before all other quiet moves.
@@ -46,7 +64,7 @@ const KILLER: i32 = 20_000;
 const REPLY: i32 = 18_000;
 const CHECK: i32 = 5_000;
 
-impl Picker {
+impl<G: Game> Picker<G> {
     /// For a full node: `before` are the men that arrived by the last moves.
     pub(crate) fn new(table_move: Move, ply: usize, before: Before, stack: &[Ranked]) -> Self {
         let base = stack.len();
@@ -60,6 +78,7 @@ impl Picker {
             next: base,
             end: base,
             bad_end: base,
+            checks: CheckSquares::unknown(),
         }
     }
 
@@ -80,11 +99,11 @@ impl Picker {
         stack.truncate(self.base);
     }
 
-    pub(crate) fn next<G: Game>(
+    pub(crate) fn next(
         &mut self,
         position: &Position<G>,
         eval: &Evaluator<G>,
-        histories: &Histories,
+        histories: &Histories<G>,
         stack: &mut Vec<Ranked>,
     ) -> Option<Ranked> {
         loop {
@@ -96,13 +115,13 @@ impl Picker {
                     }
                 }
                 Stage::RankNoisy => {
-                    rank_noisy(position, eval, histories, self.table_move, stack);
+                    self.rank_noisy(position, eval, histories, stack);
                     self.end = stack.len();
                     self.stage = Stage::GoodNoisy;
                 }
                 Stage::GoodNoisy => match self.best_of_rest(stack) {
                     Some(ranked) => {
-                        if eval.wins_at_least(position, ranked.mv, 0) {
+                        if eval.wins_at_least(position, ranked.mv(), 0) {
                             return Some(ranked);
                         }
                         // The bad ones gather at the front, where moves already played lay.
@@ -119,7 +138,7 @@ impl Picker {
                 },
                 Stage::RankQuiet => {
                     self.next = stack.len();
-                    self.rank_quiet(position, eval, histories, stack);
+                    self.rank_quiet(position, histories, stack);
                     self.end = stack.len();
                     self.stage = Stage::Quiet;
                 }
@@ -151,7 +170,7 @@ impl Picker {
         self.stage = Stage::BadNoisy;
     }
 
-    fn take_table_move<G: Game>(&mut self, position: &Position<G>) -> Option<Ranked> {
+    fn take_table_move(&mut self, position: &Position<G>) -> Option<Ranked> {
         let mv = self.table_move;
         let wanted = mv != Move::NONE
             && (!self.noisy_only || is_noisy(position, mv))
@@ -161,47 +180,43 @@ impl Picker {
             return None;
         }
         // Nobody asks whether the first move of a node gives check: it is never left out.
-        Some(Ranked {
-            mv,
-            check: false,
-            rank: i32::MAX,
-        })
+        Some(Ranked::new(mv, false, i32::MAX))
     }
 
     fn best_of_rest(&mut self, stack: &mut [Ranked]) -> Option<Ranked> {
         let rest = &mut stack[self.next..self.end];
-        // Among equals the one with the smallest bits: the search is the same whatever order the
-        // generator lists moves in.
-        let key = |ranked: &Ranked| i64::from(ranked.rank) << 16 | i64::from(!ranked.mv.raw());
-        let (mut best, mut most) = (0, key(rest.first()?));
-        for (i, ranked) in rest.iter().enumerate().skip(1) {
-            let key = key(ranked);
-            if key > most {
-                (best, most) = (i, key);
+        let (mut best, mut most) = (0, *rest.first()?);
+        for (i, &ranked) in rest.iter().enumerate().skip(1) {
+            if ranked > most {
+                (best, most) = (i, ranked);
             }
         }
         rest.swap(0, best);
         self.next += 1;
-        Some(rest[0])
+        Some(most)
     }
 
     #[inline(never)]
-    fn rank_quiet<G: Game>(
-        &self,
+    fn rank_quiet(
+        &mut self,
         position: &Position<G>,
-        eval: &Evaluator<G>,
-        histories: &Histories,
+        histories: &Histories<G>,
         stack: &mut Vec<Ranked>,
     ) {
         let killers = histories.killers(self.ply);
         let reply = histories.reply(self.before[0]);
-        let checks = CheckSquares::new(position, eval);
-        for mv in position.quiet_moves() {
+        let merits = histories.merits(position.side_to_move(), &self.before);
+        self.checks.look(position);
+        let mut moves = MoveList::new();
+        position.list_quiet_moves(&mut moves);
+        for &mv in &moves {
             if mv == self.table_move {
                 continue;
             }
-            let check = checks.gives(position, mv);
-            let mut rank = histories.merit(position, mv, &self.before);
+            // A quiet move promotes nobody: who arrives is who left or was dropped.
+            let manner = Manner::of(position, mv);
+            let check = self.checks.of(manner.kind).contains(mv.to());
+            let mut rank = merits.of(manner);
             if mv == killers[0] {
                 rank += KILLER + 1_000;
             } else if mv == killers[1] {
@@ -211,72 +226,32 @@ impl Picker {
             } else if check {
                 rank += CHECK;
             }
-            stack.push(Ranked { mv, check, rank });
+            stack.push(Ranked::new(mv, check, rank));
         }
     }
-}
 
-#[inline(never)]
-fn rank_noisy<G: Game>(
-    position: &Position<G>,
-    eval: &Evaluator<G>,
-    histories: &Histories,
-    table_move: Move,
-    stack: &mut Vec<Ranked>,
-) {
-    let checks = CheckSquares::new(position, eval);
-    for mv in position.captures_and_promotions() {
-        if mv == table_move {
-            continue;
-        }
-        let attacker = mv.from().and_then(|from| position.piece_at(from));
-        let cost = attacker.map_or(0, |man| eval.board[man.kind.index()]);
-        let rank = 16 * eval.gain(position, mv) - cost + histories.capture(position, mv) / 2;
-        stack.push(Ranked {
-            mv,
-            check: checks.gives(position, mv),
-            rank,
-        });
-    }
-}
-
-/// For each kind the squares from which it would attack the enemy king.
-struct CheckSquares<G: Game> {
-    from: [G::Bits; MAX_KINDS],
-    any: bool,
-}
-
-impl<G: Game> CheckSquares<G> {
-    fn new(position: &Position<G>, eval: &Evaluator<G>) -> Self {
-        let side = position.side_to_move();
-        let occupied = position.occupied();
-        let mut from = [G::Bits::EMPTY; MAX_KINDS];
-        let Some(king) = position.king(!side) else {
-            return CheckSquares { from, any: false };
-        };
-        for kind in eval.kinds() {
-            if kind != G::SPEC.king {
-                // The squares a man attacks the king from are those the enemy's man of that kind
-                // would attack from the king's square: the sides' movements are each other's
-                // half turn.
-                from[kind.index()] = Position::<G>::attacks(kind, !side, king, occupied);
+    #[inline(never)]
+    fn rank_noisy(
+        &mut self,
+        position: &Position<G>,
+        eval: &Evaluator<G>,
+        histories: &Histories<G>,
+        stack: &mut Vec<Ranked>,
+    ) {
+        self.checks.look(position);
+        let mut moves = MoveList::new();
+        position.list_captures_and_promotions(&mut moves);
+        for &mv in &moves {
+            if mv == self.table_move {
+                continue;
             }
+            let kind = Manner::of(position, mv).kind;
+            let cost = eval.board[kind.index()];
+            let rank = 16 * eval.gain(position, mv) - cost + histories.capture(position, mv) / 2;
+            let arriving = arriving::<G>(kind, mv);
+            let check = self.checks.of(arriving).contains(mv.to());
+            stack.push(Ranked::new(mv, check, rank));
         }
-        CheckSquares { from, any: true }
-    }
-
-    #[inline]
-    fn gives(&self, position: &Position<G>, mv: Move) -> bool {
-        if !self.any {
-            return false;
-        }
-        let kind = match mv.from() {
-            None => mv.dropped(),
-            Some(from) => position
-                .piece_at(from)
-                .map(|man| arriving::<G>(man.kind, mv)),
-        };
-        kind.is_some_and(|kind| self.from[kind.index()].contains(mv.to()))
     }
 }
 
@@ -286,4 +261,27 @@ pub(crate) fn arriving<G: Game>(kind: Kind, mv: Move) -> Kind {
         return kind;
     }
     G::SPEC.kinds[kind.index()].promotes_to.unwrap_or(kind)
+}
+
+#[cfg(test)]
+mod tests {
+    use komadai_rules::Square;
+
+    use super::*;
+
+    #[test]
+    fn the_more_promising_goes_first_and_of_equals_the_one_with_smaller_bits() {
+        let [low, high] = [3, 4].map(|to| Move::drop(Kind::new(0), Square::new(to)));
+        assert!(low.raw() < high.raw());
+        let order = [
+            Ranked::new(high, false, i32::MAX),
+            Ranked::new(high, true, 7),
+            Ranked::new(low, false, -1),
+            Ranked::new(high, true, -1),
+            Ranked::new(low, true, i32::MIN),
+        ];
+        assert!(order.is_sorted_by(|a, b| a > b));
+        assert_eq!(order.map(Ranked::mv), [high, high, low, high, low]);
+        assert_eq!(order.map(Ranked::check), [false, true, false, true, true]);
+    }
 }

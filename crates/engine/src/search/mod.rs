@@ -14,7 +14,7 @@ use komadai_rules::{Game, History, Move, Position};
 
 use crate::eval::Evaluator;
 use crate::limits::{Budget, Control, Limits};
-use crate::order::{Arrival, Before, Corrections, Histories, Ranked};
+use crate::order::{Arrival, Arrived, Before, Corrections, Histories, Ranked};
 use crate::report::SearchResult;
 use crate::score::{MAX_PLY, UNKNOWN};
 use crate::table::Table;
@@ -27,8 +27,8 @@ pub(crate) struct Memory<G: Game> {
     pub(crate) eval: Evaluator<G>,
     /// All threads of a search share it.
     pub(crate) table: Arc<Table>,
-    pub(crate) histories: Histories,
-    pub(crate) corrections: Corrections,
+    pub(crate) histories: Histories<G>,
+    pub(crate) corrections: Corrections<G>,
 }
 
 /// What one ply of the line being searched knows about itself.
@@ -102,13 +102,13 @@ impl<'e, 'c, 'o, G: Game> Search<'e, 'c, 'o, G> {
 }
 
 impl<G: Game> Search<'_, '_, '_, G> {
-    /// The position after a move, entered on the path.
-    fn play(&mut self, position: &Position<G>, mv: Move, ply: usize) -> Position<G> {
-        let mut child = *position;
+    /// Plays a move on a copy of the position and enters it on the path.
+    fn play(&mut self, child: &mut Position<G>, mv: Move, ply: usize) {
         child.play(mv);
-        self.plies[ply].arrived = child.piece_at(mv.to()).map(|man| (man, mv.to().index()));
-        self.path.push(&child, false);
-        child
+        self.memory.table.prefetch(child.key());
+        let man = child.piece_at(mv.to());
+        self.plies[ply].arrived = man.map(|man| Arrived::new(man, mv.to()));
+        self.path.push(child, false);
     }
 
     /// What arrived by the last move and by the one before.

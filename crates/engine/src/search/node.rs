@@ -181,7 +181,7 @@ impl<G: Game> Search<'_, '_, '_, G> {
             let next = picker.next(position, &memory.eval, &memory.histories, &mut self.moves);
             let Some(ranked) = next else { break };
             let quiet = picker.stage() == Stage::Quiet
-                || (picker.stage() == Stage::RankNoisy && !is_noisy(position, ranked.mv));
+                || (picker.stage() == Stage::RankNoisy && !is_noisy(position, ranked.mv()));
             it.count += 1;
             if it.best > -EVAL_LIMIT {
                 match self.skip(position, node, &ranked, quiet, it.count, alpha) {
@@ -200,16 +200,16 @@ impl<G: Game> Search<'_, '_, '_, G> {
             if score > it.best {
                 it.best = score;
                 if score > alpha {
-                    it.best_move = ranked.mv;
+                    it.best_move = ranked.mv();
                     alpha = score;
-                    self.record_line(node.ply, ranked.mv);
+                    self.record_line(node.ply, ranked.mv());
                 }
             }
             if alpha >= node.beta {
-                self.reward(position, node, ranked.mv, tried_from);
+                self.reward(position, node, ranked.mv(), tried_from);
                 break;
             }
-            self.tried.push(ranked.mv);
+            self.tried.push(ranked.mv());
         }
         picker.finish(&mut self.moves);
         self.tried.truncate(tried_from);
@@ -226,10 +226,11 @@ impl<G: Game> Search<'_, '_, '_, G> {
         count: u32,
         alpha: i32,
     ) -> i32 {
-        let child = self.play(position, ranked.mv, node.ply);
+        let mut child = *position;
+        self.play(&mut child, ranked.mv(), node.ply);
         let check = child.in_check();
         let mut depth = node.depth - 1;
-        if check && self.deserves_extension(position, node, ranked.mv) {
+        if check && self.deserves_extension(position, node, ranked.mv()) {
             depth += 1;
         }
         let ply = node.ply + 1;

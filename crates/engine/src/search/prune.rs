@@ -4,7 +4,7 @@ use komadai_rules::{Game, Position};
 
 use super::Search;
 use super::node::{Node, Skip};
-use crate::order::Ranked;
+use crate::order::{Manner, Ranked};
 use crate::score::{EVAL_LIMIT, UNKNOWN};
 
 /// Margin a ply of depth is worth where the static evaluation is trusted.
@@ -68,13 +68,13 @@ impl<G: Game> Search<'_, '_, '_, G> {
         count: u32,
         alpha: i32,
     ) -> Skip {
-        if node.depth > SHALLOW || ranked.check || node.in_check {
+        if node.depth > SHALLOW || ranked.check() || node.in_check {
             return Skip::No;
         }
         let eval = &self.memory.eval;
         if !quiet {
             let losing = -200 * node.depth;
-            let keep = eval.wins_at_least(position, ranked.mv, losing);
+            let keep = eval.wins_at_least(position, ranked.mv(), losing);
             return if keep { Skip::No } else { Skip::This };
         }
         let patience = 8 + 5 * node.depth * node.depth;
@@ -89,7 +89,7 @@ impl<G: Game> Search<'_, '_, '_, G> {
         if !node.open && node.eval + 150 + FUTILE_PER_PLY * node.depth <= alpha {
             return Skip::Quiets;
         }
-        if eval.wins_at_least(position, ranked.mv, -60 * node.depth) {
+        if eval.wins_at_least(position, ranked.mv(), -60 * node.depth) {
             Skip::No
         } else {
             Skip::This
@@ -123,7 +123,11 @@ impl<G: Game> Search<'_, '_, '_, G> {
             reduction -= 1;
         }
         let before = self.before(node.ply);
-        let merit = self.memory.histories.merit(position, ranked.mv, &before);
+        let merit = self
+            .memory
+            .histories
+            .merits(position.side_to_move(), &before)
+            .of(Manner::of(position, ranked.mv()));
         (reduction - merit / 5_000).max(0)
     }
 }

@@ -82,12 +82,12 @@ impl<G: Game> Search<'_, '_, '_, G> {
             let next = picker.next(position, &memory.eval, &memory.histories, &mut self.moves);
             let Some(ranked) = next else { break };
             count += 1;
-            let elsewhere = recapture.is_some_and(|(_, at)| at != ranked.mv.to().index());
+            let elsewhere = recapture.is_some_and(|man| man.square() != ranked.mv().to());
             if !in_check && elsewhere {
                 continue;
             }
-            if !in_check && best > -EVAL_LIMIT && !ranked.check {
-                let reach = seen + MARGIN + memory.eval.gain(position, ranked.mv);
+            if !in_check && best > -EVAL_LIMIT && !ranked.check() {
+                let reach = seen + MARGIN + memory.eval.gain(position, ranked.mv());
                 if reach <= alpha {
                     best = best.max(reach);
                     continue;
@@ -97,7 +97,8 @@ impl<G: Game> Search<'_, '_, '_, G> {
             if in_check && count > 6 && best > -EVAL_LIMIT {
                 picker.skip_quiets();
             }
-            let child = self.play(position, ranked.mv, ply);
+            let mut child = *position;
+            self.play(&mut child, ranked.mv(), ply);
             let score = -self.quiesce(&child, -beta, -alpha, ply + 1, depth - 1);
             self.path.pop();
             if self.budget.stopped() {
@@ -106,9 +107,9 @@ impl<G: Game> Search<'_, '_, '_, G> {
             if score > best {
                 best = score;
                 if score > alpha {
-                    best_move = ranked.mv;
+                    best_move = ranked.mv();
                     alpha = score;
-                    self.record_line(ply, ranked.mv);
+                    self.record_line(ply, ranked.mv());
                 }
                 if score >= beta {
                     break;

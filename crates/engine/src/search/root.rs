@@ -190,7 +190,8 @@ impl<G: Game> Search<'_, '_, '_, G> {
         for i in 0..moves.len() {
             let mv = moves[i].mv;
             let before = self.budget.nodes();
-            let child = self.play(position, mv, 0);
+            let mut child = *position;
+            self.play(&mut child, mv, 0);
             let score = self.search_child(&child, depth, alpha, beta, i);
             self.path.pop();
             if self.budget.stopped() {

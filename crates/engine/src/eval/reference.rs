@@ -1,0 +1,207 @@
+//! The evaluation once more, slow and obvious: square by square, weight by weight.
+
+use komadai_rules::{
+    Bits, Game, Kind, Minishogi, Position, SetupRules, Shogi, Shogun, Side, Square, Torishogi,
+};
+
+use super::walk::PARTS;
+use super::weights::{self, DANGER_SHIFT, MOST_DANGER, SUM_PARTS};
+use super::{Evaluator, Layout};
+use crate::score::EVAL_LIMIT;
+
+/// One side of a position.
+struct SideOf<'p, G: Game> {
+    position: &'p Position<G>,
+    side: Side,
+    layout: Layout,
+    weights: &'p [i32],
+}
+
+impl<G: Game> SideOf<'_, G> {
+    fn other(&self) -> Self {
+        SideOf {
+            side: !self.side,
+            ..*self
+        }
+    }
+
+    /// Its men, and where they stand.
+    fn men(&self) -> Vec<(Kind, Square)> {
+        let squares = (0..G::ID.squares() as u8).map(Square::new);
+        let men = squares.filter_map(|at| Some((self.position.piece_at(at)?, at)));
+        men.filter(|(man, _)| man.side == self.side)
+            .map(|(man, at)| (man.kind, at))
+            .collect()
+    }
+
+    fn attacks(&self, (kind, at): (Kind, Square)) -> G::Bits {
+        Position::<G>::attacks(kind, self.side, at, self.position.occupied())
+    }
+
+    /// What its men but the king attack.
+    fn covered(&self) -> G::Bits {
+        let men = self.men();
+        let others = men.iter().filter(|man| man.0 != G::SPEC.king);
+        others.fold(G::Bits::EMPTY, |sum, man| sum | self.attacks(*man))
+    }
+
+    /// Its king's square and those a king's step away.
+    fn ring(&self) -> G::Bits {
+        let Some(king) = self.position.king(self.side) else {
+            return G::Bits::EMPTY;
+        };
+        let far = |a: u8, b: u8| a.abs_diff(b) > 1;
+        let squares = (0..G::ID.squares() as u8).map(Square::new);
+        squares
+            .filter(|at| !far(at.file(G::ID), king.file(G::ID)))
+            .filter(|at| !far(at.rank(G::ID), king.rank(G::ID)))
+            .fold(G::Bits::EMPTY, |sum, at| sum | G::Bits::of(at))
+    }
+
+    fn seen(&self, at: Square) -> Square {
+        match self.side {
+            Side::First => at,
+            Side::Second => at.turned(G::ID),
+        }
+    }
+
+    fn relation(&self, king: Side, at: Square) -> Option<usize> {
+        let king = self.seen(self.position.king(king)?);
+        Some(self.layout.relation::<G>(king, self.seen(at)))
+    }
+
+    /// What adds up, in parts of a centipawn.
+    fn sum(&self) -> i32 {
+        let (layout, mut found) = (self.layout, Vec::new());
+        let to_move = self.position.side_to_move() == self.side;
+        if to_move {
+            found.push(layout.tempo());
+        }
+        for (kind, count) in self.position.hand(self.side).iter() {
+            found.extend((0..usize::from(count)).map(|nth| layout.in_hand(kind, nth)));
+        }
+        let attacked = self.other().covered() | self.other().ring();
+        let guarded = self.covered() | self.ring();
+        for (kind, at) in self.men() {
+            found.push(layout.placed(kind, self.seen(at).index()));
+            if attacked.contains(at) && !guarded.contains(at) {
+                found.push(layout.loose(kind, to_move));
+            }
+            if kind == G::SPEC.king {
+                continue;
+            }
+            let own = self.relation(self.side, at);
+            let theirs = self.relation(!self.side, at);
+            found.extend(own.map(|relation| layout.own_king(kind, relation)));
+            found.extend(theirs.map(|relation| layout.their_king(kind, relation)));
+            let moves = G::SPEC.kinds[kind.index()].moves;
+            if moves.iter().any(|step| step.max > 1) {
+                let free = self.attacks((kind, at)) & !self.position.of_side(self.side);
+                found.push(layout.mobility(kind, free.count() as usize));
+            }
+        }
+        found.iter().map(|&weight| self.weights[weight]).sum()
+    }
+
+    /// The danger its king is in, in parts of a unit.
+    fn danger(&self) -> i32 {
+        let Some(king) = self.position.king(self.side) else {
+            return 0;
+        };
+        let (layout, enemy) = (self.layout, self.other());
+        let mut sum = 0;
+        let mut count = |unit: usize, parts: i32| {
+            sum += self.weights[layout.sums() + unit] * parts;
+        };
+        let (ring, guarded, attacked) = (self.ring(), self.covered(), enemy.covered());
+        for man in enemy.men().into_iter().filter(|man| man.0 != G::SPEC.king) {
+            let hits = (enemy.attacks(man) & ring).count() as i32;
+            count(layout.attack(man.0), PARTS * hits);
+        }
+        let occupied = self.position.occupied();
+        let weak = (ring & attacked & !guarded).count() as i32;
+        let holes = (ring & !occupied & !guarded).count() as i32;
+        let escapes = (ring & !self.position.of_side(self.side) & !attacked).count() as i32;
+        count(layout.always(), PARTS);
+        count(layout.weak(), PARTS * weak);
+        count(layout.hole(), PARTS * holes);
+        count(layout.escape(), PARTS * escapes);
+        if self.position.side_to_move() != self.side {
+            count(layout.turn(), PARTS);
+        }
+        for (kind, held) in self.position.hand(!self.side).iter() {
+            let open = 2 + holes + 2 * weak.min(3);
+            count(layout.waiting(kind), i32::from(held.min(2)) * open);
+            let checks = (0..G::ID.squares() as u8).map(Square::new).filter(|&at| {
+                let taken = guarded.contains(at) || ring.contains(at) && !attacked.contains(at);
+                let checks = enemy.attacks((kind, at)).contains(king);
+                !occupied.contains(at) && !taken && checks
+            });
+            count(layout.check(kind), PARTS * checks.count().min(3) as i32);
+        }
+        sum
+    }
+
+    fn total(&self) -> i32 {
+        let danger = self.danger().clamp(0, MOST_DANGER);
+        self.sum() - ((danger * danger) >> DANGER_SHIFT)
+    }
+}
+
+fn evaluate<G: Game>(position: &Position<G>, weights: &[i32]) -> i32 {
+    let us = SideOf {
+        position,
+        side: position.side_to_move(),
+        layout: Layout::of::<G>(),
+        weights,
+    };
+    ((us.total() - us.other().total()) / SUM_PARTS).clamp(-EVAL_LIMIT, EVAL_LIMIT)
+}
+
+/// The position as mate problems have it, without the one king or the other, where that is legal.
+fn without_a_king<G: Game>(position: &Position<G>) -> impl Iterator<Item = Position<G>> {
+    let kings = Side::BOTH.map(|side| position.king(side));
+    let setup = position.to_setup();
+    kings.into_iter().flatten().filter_map(move |king| {
+        let mut setup = setup.clone();
+        setup.board[king.index()] = None;
+        Position::from_setup(&setup, SetupRules::Mate).ok()
+    })
+}
+
+fn agree<G: Game>() {
+    let weights: Vec<i32> = weights::read(weights::of_game(G::ID))
+        .into_iter()
+        .map(i32::from)
+        .collect();
+    let evaluator = Evaluator::<G>::new();
+    let mut bare_ones = 0;
+    let mut seed = 7_u64;
+    for _ in 0..20 {
+        let mut position = Position::<G>::start();
+        for _ in 0..150 {
+            let said = evaluator.evaluate(&position);
+            assert_eq!(said, evaluate(&position, &weights), "{position:?}");
+            for bare in without_a_king(&position) {
+                let said = evaluator.evaluate(&bare);
+                assert_eq!(said, evaluate(&bare, &weights), "{bare:?}");
+                bare_ones += 1;
+            }
+            let moves = position.legal_moves().sorted();
+            if moves.is_empty() {
+                break;
+            }
+            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            position.play(moves[(seed >> 33) as usize % moves.len()]);
+        }
+    }
+    assert!(bare_ones > 1_000, "{}: {bare_ones}", G::ID);
+}
+
+#[test]
+fn the_evaluation_is_what_counting_square_by_square_gives() {
+    agree::<Shogi>();
+    agree::<Minishogi>();
+    agree::<Torishogi>();
+    agree::<Shogun>();
+}

@@ -1,0 +1,96 @@
+//! Weights that always count together, summed up beforehand.
+//!
+//! Where a man stands, to its own king and to the enemy's, are three weights; which they are depends
+//! on the kings alone. So each king's square has a row in which they are found by kind and square.
+
+use komadai_rules::{Game, Kind, Square};
+
+use super::Layout;
+
+/// More men of a kind than any hand has.
+const MOST_HELD: usize = 128;
+
+/// Sums of weights, in parts of a centipawn as the weights themselves.
+pub(super) struct Sums {
+    /// Kinds times squares.
+    row: usize,
+    squares: usize,
+    /// `[own king, or none][kind][square]`: the square and how it lies to the own king
+    own: Vec<i32>,
+    /// `[enemy king, or none][kind][square]`: how the square lies to the enemy king
+    theirs: Vec<i32>,
+    /// `[kind][count]`
+    hand: Vec<[i32; MOST_HELD]>,
+}
+
+/// What the men of one side count, wherever they stand.
+pub(super) struct Standing<'s> {
+    squares: usize,
+    own: &'s [i32],
+    theirs: &'s [i32],
+}
+
+impl Sums {
+    pub(super) fn new<G: Game>(weights: &[i16]) -> Self {
+        let layout = Layout::of::<G>();
+        let row = layout.kinds * layout.squares;
+        let mut sums = Sums {
+            row,
+            squares: layout.squares,
+            own: Vec::with_capacity((layout.squares + 1) * row),
+            theirs: Vec::with_capacity((layout.squares + 1) * row),
+            hand: Vec::with_capacity(layout.kinds),
+        };
+        let weight = |at: usize| i32::from(weights[at]);
+        let kinds = || (0..layout.kinds as u8).map(Kind::new);
+        let squares = || (0..layout.squares as u8).map(Square::new);
+        for king in squares().map(Some).chain([None]) {
+            for kind in kinds() {
+                for at in squares() {
+                    let relation = king
+                        .filter(|_| kind != G::SPEC.king)
+                        .map(|king| layout.relation::<G>(king, at));
+                    let own = relation.map_or(0, |it| weight(layout.own_king(kind, it)));
+                    let theirs = relation.map_or(0, |it| weight(layout.their_king(kind, it)));
+                    let placed = weight(layout.placed(kind, at.index()));
+                    sums.own.push(placed + own);
+                    sums.theirs.push(theirs);
+                }
+            }
+        }
+        for kind in kinds() {
+            let mut held = [0; MOST_HELD];
+            for count in 1..MOST_HELD {
+                held[count] = held[count - 1] + weight(layout.in_hand(kind, count - 1));
+            }
+            sums.hand.push(held);
+        }
+        sums
+    }
+
+    /// What men count by where they stand; both kings as the side of the men sees them.
+    #[inline(always)]
+    pub(super) fn standing(&self, own: Option<Square>, theirs: Option<Square>) -> Standing<'_> {
+        let row = |king: Option<Square>| king.map_or(self.squares, Square::index) * self.row;
+        Standing {
+            squares: self.squares,
+            own: &self.own[row(own)..][..self.row],
+            theirs: &self.theirs[row(theirs)..][..self.row],
+        }
+    }
+
+    /// What so many men of a kind count in hand.
+    #[inline(always)]
+    pub(super) fn held(&self, kind: Kind, count: u8) -> i32 {
+        self.hand[kind.index()][usize::from(count) % MOST_HELD]
+    }
+}
+
+impl Standing<'_> {
+    /// What a man counts on a square, as its side sees it.
+    #[inline(always)]
+    pub(super) fn of(&self, kind: Kind, at: Square) -> i32 {
+        let index = kind.index() * self.squares + at.index();
+        self.own[index] + self.theirs[index]
+    }
+}
