@@ -7,8 +7,8 @@
     )
 )]
 
-/// Asks for the memory of a value, which then is near by the time it is read. Does nothing where
-/// the processor has no such instruction or the language no name for it.
+/// Asks for the memory where a value begins, a line of the cache, which then is near by the time it is
+/// read. Does nothing where the processor has no such instruction or the language no name for it.
 #[inline(always)]
 pub(crate) fn prefetch<T>(value: &T) {
     #[cfg(target_arch = "x86_64")]

@@ -107,6 +107,12 @@ impl Slot {
 /// The data of a slot never written: a depth of -128 and no bound.
 const NOTHING: u64 = 0x80 << 48;
 const WAYS: usize = 4;
+
+/// The entries among which a key has its place. They fill one line of the processor's cache and do
+/// not straddle two.
+#[repr(align(64))]
+struct Bucket([Slot; WAYS]);
+
 const GENERATIONS: u8 = 64;
 const NO_EVAL: i16 = i16::MIN;
 
@@ -133,7 +139,7 @@ pub(crate) struct Finding {
 
 /// Fixed memory, four entries a bucket; the shallowest and oldest entry gives way.
 pub(crate) struct Table {
-    buckets: Box<[[Slot; WAYS]]>,
+    buckets: Box<[Bucket]>,
     mask: usize,
     generation: AtomicU8,
 }
@@ -145,9 +151,9 @@ impl Table {
             .clamp(0, 1 << 16)
             .saturating_mul(1 << 20)
             .max(1 << 16);
-        let wanted = bytes / size_of::<[Slot; WAYS]>();
+        let wanted = bytes / size_of::<Bucket>();
         let count = 1_usize << wanted.ilog2();
-        let bucket = |_| std::array::from_fn(|_| Slot::empty());
+        let bucket = |_| Bucket(std::array::from_fn(|_| Slot::empty()));
         Table {
             buckets: (0..count).map(bucket).collect(),
             mask: count - 1,
@@ -156,7 +162,7 @@ impl Table {
     }
 
     pub(crate) fn clear(&self) {
-        for slot in self.buckets.iter().flatten() {
+        for slot in self.buckets.iter().flat_map(|bucket| &bucket.0) {
             slot.mixed.store(NOTHING, Ordering::Relaxed);
             slot.data.store(NOTHING, Ordering::Relaxed);
         }
@@ -176,13 +182,13 @@ impl Table {
 
     #[inline]
     fn bucket(&self, key: u64) -> &[Slot; WAYS] {
-        &self.buckets[key as usize & self.mask]
+        &self.buckets[key as usize & self.mask].0
     }
 
     /// Says that a key will soon be looked up.
     #[inline(always)]
     pub(crate) fn prefetch(&self, key: u64) {
-        prefetch(self.bucket(key));
+        prefetch(&self.buckets[key as usize & self.mask]);
     }
 
     #[inline]
@@ -255,7 +261,7 @@ impl Table {
         let sample = &self.buckets[..self.buckets.len().min(256)];
         let used = sample
             .iter()
-            .flatten()
+            .flat_map(|bucket| &bucket.0)
             .map(Slot::load)
             .filter(|e| e.is_used() && e.generation() == generation)
             .count();
@@ -301,10 +307,11 @@ mod tests {
     }
 
     #[test]
-    fn entries_are_sixteen_bytes() {
+    fn entries_are_sixteen_bytes_and_buckets_begin_with_a_line_of_cache() {
         assert_eq!(size_of::<Slot>(), 16);
+        assert_eq!((size_of::<Bucket>(), align_of::<Bucket>()), (64, 64));
         let table = Table::new(1);
-        assert_eq!(table.buckets.len() * size_of::<[Slot; WAYS]>(), 1 << 20);
+        assert_eq!(table.buckets.len() * size_of::<Bucket>(), 1 << 20);
     }
 
     #[test]

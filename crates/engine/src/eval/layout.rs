@@ -76,6 +76,33 @@ impl Layout {
         self.own_king(Kind::new(self.kinds as u8), 0) + kind.index() * self.relations() + relation
     }
 
+    /// All that counts for where a man stands, with both kings as its own side sees them; a king is
+    /// only placed.
+    pub fn standing<G: Game>(
+        &self,
+        kind: Kind,
+        at: Square,
+        own: Option<Square>,
+        theirs: Option<Square>,
+    ) -> impl Iterator<Item = usize> + use<G> {
+        let it = *self;
+        let relation = move |king: Option<Square>| {
+            let king = king.filter(|_| kind != G::SPEC.king)?;
+            Some(it.relation::<G>(king, at))
+        };
+        let own = relation(own).map(|relation| it.own_king(kind, relation));
+        let theirs = relation(theirs).map(|relation| it.their_king(kind, relation));
+        [Some(it.placed(kind, at.index())), own, theirs]
+            .into_iter()
+            .flatten()
+    }
+
+    /// All that counts for so many men of a kind in hand.
+    pub fn held(&self, kind: Kind, count: u8) -> impl Iterator<Item = usize> + use<> {
+        let it = *self;
+        (0..usize::from(count)).map(move |nth| it.in_hand(kind, nth))
+    }
+
     /// A man that attacks so many squares not held by its own side.
     #[must_use]
     pub const fn mobility(&self, kind: Kind, count: usize) -> usize {

@@ -17,7 +17,7 @@ mod walk;
 mod weights;
 
 pub use layout::{HAND_STEPS, Layout, MOST_MOBILITY};
-pub(crate) use tables::{Evaluator, MAX_KINDS};
+pub(crate) use tables::Evaluator;
 pub use trace::{DANGER_DIVISOR, MOST_UNITS, Trace, Tracer, bytes_of_weights, trace};
 
 use komadai_rules::{Bits, Game, Kind, Position, Side, Square};

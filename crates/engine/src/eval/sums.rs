@@ -41,29 +41,23 @@ impl Sums {
             theirs: Vec::with_capacity((layout.squares + 1) * row),
             hand: Vec::with_capacity(layout.kinds),
         };
-        let weight = |at: usize| i32::from(weights[at]);
+        let sum = |weights_of: &mut dyn Iterator<Item = usize>| -> i32 {
+            weights_of.map(|at| i32::from(weights[at])).sum()
+        };
         let kinds = || (0..layout.kinds as u8).map(Kind::new);
         let squares = || (0..layout.squares as u8).map(Square::new);
         for king in squares().map(Some).chain([None]) {
             for kind in kinds() {
                 for at in squares() {
-                    let relation = king
-                        .filter(|_| kind != G::SPEC.king)
-                        .map(|king| layout.relation::<G>(king, at));
-                    let own = relation.map_or(0, |it| weight(layout.own_king(kind, it)));
-                    let theirs = relation.map_or(0, |it| weight(layout.their_king(kind, it)));
-                    let placed = weight(layout.placed(kind, at.index()));
-                    sums.own.push(placed + own);
-                    sums.theirs.push(theirs);
+                    let count = |own, theirs| sum(&mut layout.standing::<G>(kind, at, own, theirs));
+                    sums.own.push(count(king, None));
+                    sums.theirs.push(count(None, king) - count(None, None));
                 }
             }
         }
         for kind in kinds() {
-            let mut held = [0; MOST_HELD];
-            for count in 1..MOST_HELD {
-                held[count] = held[count - 1] + weight(layout.in_hand(kind, count - 1));
-            }
-            sums.hand.push(held);
+            let held = |count| sum(&mut layout.held(kind, count as u8));
+            sums.hand.push(std::array::from_fn(held));
         }
         sums
     }

@@ -6,16 +6,13 @@ use super::sums::Sums;
 use super::{Layout, weights};
 use crate::values;
 
-/// More kinds than any game has.
-pub(crate) const MAX_KINDS: usize = 16;
-
 /// More units of danger than any game has.
 const MOST_UNITS: usize = 64;
 
 /// Values by kind, and the geometry of one game's board.
 pub(crate) struct Evaluator<G: Game> {
-    pub(crate) board: [i32; MAX_KINDS],
-    pub(crate) hand: [i32; MAX_KINDS],
+    pub(crate) board: [i32; Kind::MAX],
+    pub(crate) hand: [i32; Kind::MAX],
     /// What men count when they are taken, promoted or dropped to be taken.
     pub(crate) exchange: ExchangeValues,
     /// Those that add up, in the order of the layout.
@@ -43,9 +40,9 @@ impl<G: Game> Evaluator<G> {
             *to = i32::from(from);
         }
         let mut it = Evaluator {
-            board: [0; MAX_KINDS],
-            hand: [0; MAX_KINDS],
-            exchange: ExchangeValues::new::<G>(&[0; MAX_KINDS], &[0; MAX_KINDS]),
+            board: [0; Kind::MAX],
+            hand: [0; Kind::MAX],
+            exchange: ExchangeValues::new::<G>(&[0; Kind::MAX], &[0; Kind::MAX]),
             summed: Sums::new::<G>(&weights),
             weights,
             units,

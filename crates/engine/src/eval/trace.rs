@@ -44,30 +44,22 @@ impl<G: Game> Sink for Writer<G> {
     }
 
     fn man(&mut self, side: Side, kind: Kind, at: Square) {
-        let layout = Layout::of::<G>();
-        self.sum(side, layout.placed(kind, at.index()));
-        if kind == G::SPEC.king {
-            return;
-        }
-        let relation = |of: Side| {
-            let king = self.kings[of.index()].map(|king| match side {
+        let seen = |of: Side| {
+            let king = self.kings[of.index()];
+            king.map(|king| match side {
                 Side::First => king,
                 Side::Second => king.turned(G::ID),
-            });
-            king.map(|king| layout.relation::<G>(king, at))
+            })
         };
-        let (own, theirs) = (relation(side), relation(!side));
-        if let Some(own) = own {
-            self.sum(side, layout.own_king(kind, own));
-        }
-        if let Some(theirs) = theirs {
-            self.sum(side, layout.their_king(kind, theirs));
+        let layout = Layout::of::<G>();
+        for weight in layout.standing::<G>(kind, at, seen(side), seen(!side)) {
+            self.sum(side, weight);
         }
     }
 
     fn held(&mut self, side: Side, kind: Kind, count: u8) {
-        for nth in 0..usize::from(count) {
-            self.sum(side, Layout::of::<G>().in_hand(kind, nth));
+        for weight in Layout::of::<G>().held(kind, count) {
+            self.sum(side, weight);
         }
     }
 

@@ -122,6 +122,7 @@ impl<G: Game> Evaluator<G> {
                 }
             };
         }
+        const { assert!(G::SLIDE_GROUPS.len() == 4) };
         alike!(0);
         alike!(1);
         alike!(2);

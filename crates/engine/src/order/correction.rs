@@ -2,10 +2,9 @@
 
 use std::marker::PhantomData;
 
-use komadai_rules::{Game, Position};
+use komadai_rules::{Game, Kind, Position};
 
 use super::{Arrived, Before};
-use crate::eval::MAX_KINDS;
 
 /// Hands are told apart by so many slots.
 const SLOTS: usize = 1 << 14;
@@ -28,7 +27,7 @@ impl<G: Game> Corrections<G> {
         let squares = G::ID.squares();
         Corrections {
             hands: vec![0; 2 * SLOTS],
-            arrivals: vec![0; 4 * MAX_KINDS * squares],
+            arrivals: vec![0; 4 * Kind::MAX * squares],
             game: PhantomData,
         }
     }
@@ -46,7 +45,7 @@ impl<G: Game> Corrections<G> {
 
     fn arrival_slot(back: usize, arrived: Arrived) -> usize {
         let side = 2 * back + arrived.side();
-        (side * MAX_KINDS + arrived.kind().index()) * G::ID.squares() + arrived.square().index()
+        (side * Kind::MAX + arrived.kind().index()) * G::ID.squares() + arrived.square().index()
     }
 
     /// Centipawns to add to the evaluation of `position`.

@@ -2,10 +2,9 @@
 
 use std::marker::PhantomData;
 
-use komadai_rules::{Game, Move, Position, Side};
+use komadai_rules::{Game, Kind, Move, Position, Side};
 
 use super::{Arrival, Arrived, Before, Manner, is_noisy};
-use crate::eval::MAX_KINDS;
 use crate::score::MAX_PLY;
 
 /// Counters stay within plus and minus this.
@@ -29,12 +28,12 @@ pub(crate) struct Histories<G: Game> {
 
 impl<G: Game> Histories<G> {
     pub(crate) fn new() -> Self {
-        let squares = Manner::squares::<G>();
+        let squares = G::ID.squares();
         Histories {
             quiet: vec![0; 2 * Manner::routes::<G>()],
             killers: vec![[Move::NONE; 2]; MAX_PLY + 2],
-            replies: vec![Move::NONE; 2 * MAX_KINDS * squares],
-            captures: vec![0; 2 * MAX_KINDS * squares * MAX_KINDS],
+            replies: vec![Move::NONE; 2 * Kind::MAX * squares],
+            captures: vec![0; 2 * Kind::MAX * squares * Kind::MAX],
             follow: vec![0; Manner::ways::<G>() * Manner::ways::<G>()],
             game: PhantomData,
         }
@@ -70,16 +69,16 @@ impl<G: Game> Histories<G> {
 
     #[inline(always)]
     fn reply_slot(arrived: Arrived) -> usize {
-        let kind = arrived.side() * MAX_KINDS + arrived.kind().index();
-        kind * Manner::squares::<G>() + arrived.square().index()
+        let kind = arrived.side() * Kind::MAX + arrived.kind().index();
+        kind * G::ID.squares() + arrived.square().index()
     }
 
     #[inline]
     fn capture_slot(position: &Position<G>, mv: Move) -> usize {
         let kind = |square| position.piece_at(square).map_or(0, |man| man.kind.index());
         let mover = mv.from().map_or(0, kind);
-        let to = position.side_to_move().index() * MAX_KINDS + mover;
-        (to * Manner::squares::<G>() + mv.to().index()) * MAX_KINDS + kind(mv.to())
+        let to = position.side_to_move().index() * Kind::MAX + mover;
+        (to * G::ID.squares() + mv.to().index()) * Kind::MAX + kind(mv.to())
     }
 
     /// How this capture or promotion has fared.
@@ -112,7 +111,7 @@ impl<G: Game> Histories<G> {
     #[inline(always)]
     fn row(arrived: Arrived) -> usize {
         let kind = arrived.side() * G::SPEC.kinds.len() + arrived.kind().index();
-        (kind * Manner::squares::<G>() + arrived.square().index()) * Manner::ways::<G>()
+        (kind * G::ID.squares() + arrived.square().index()) * Manner::ways::<G>()
     }
 
     /// How quiet moves of a side have fared, by themselves and after the last two moves.

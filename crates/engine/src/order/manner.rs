@@ -1,4 +1,4 @@
-//! What one quiet move has in common with others.
+//! What one move has in common with others.
 
 use komadai_rules::{Game, Kind, Move, Position};
 
@@ -20,7 +20,7 @@ impl Manner {
     /// Of a move that is legal in the position.
     #[inline(always)]
     pub(crate) fn of<G: Game>(position: &Position<G>, mv: Move) -> Self {
-        let squares = Manner::squares::<G>();
+        let squares = G::ID.squares();
         let (kind, origin, manner) = match mv.from() {
             Some(from) => {
                 let man = position.piece_at(from);
@@ -41,11 +41,6 @@ impl Manner {
             route: origin * squares + mv.to().index(),
             way: manner * squares + mv.to().index(),
         }
-    }
-
-    /// Squares of the board.
-    pub(crate) const fn squares<G: Game>() -> usize {
-        G::ID.squares()
     }
 
     /// How many routes there are.

@@ -248,19 +248,15 @@ impl<G: Game> Picker<G> {
             let kind = Manner::of(position, mv).kind;
             let cost = eval.board[kind.index()];
             let rank = 16 * eval.gain(position, mv) - cost + histories.capture(position, mv) / 2;
-            let arriving = arriving::<G>(kind, mv);
+            let arriving = if mv.is_promotion() {
+                Kind::new(G::PROMOTES_TO[kind.index()])
+            } else {
+                kind
+            };
             let check = self.checks.of(arriving).contains(mv.to());
             stack.push(Ranked::new(mv, check, rank));
         }
     }
-}
-
-/// The kind a moving man is when it arrives.
-pub(crate) fn arriving<G: Game>(kind: Kind, mv: Move) -> Kind {
-    if !mv.is_promotion() {
-        return kind;
-    }
-    G::SPEC.kinds[kind.index()].promotes_to.unwrap_or(kind)
 }
 
 #[cfg(test)]

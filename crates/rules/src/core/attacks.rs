@@ -177,7 +177,8 @@ impl<G: Game> Position<G> {
     /// let slides = Position::<Shogi>::slides(dragon, Side::First, Square::new(0), Bits::EMPTY);
     /// assert_eq!(slides.count(), 16);
     /// ```
-    #[inline(always)]
+    #[cfg_attr(small, inline(never))]
+    #[cfg_attr(not(small), inline(always))]
     #[must_use]
     pub fn slides(kind: Kind, side: Side, from: Square, occupied: G::Bits) -> G::Bits {
         slides::<G>(kind, side, from, occupied)
@@ -194,6 +195,15 @@ impl<G: Game> Position<G> {
     /// The pieces of side `by` that attack a square, or would if nothing stood in their way.
     #[inline]
     pub(crate) fn converging(&self, square: Square, by: Side) -> Converging<G> {
+        Converging {
+            stepping: self.stepping_at(square, by),
+            sliding: self.sliding_at(square, by),
+        }
+    }
+
+    /// The pieces of side `by` that attack a square by a step or leap.
+    #[inline]
+    pub(crate) fn stepping_at(&self, square: Square, by: Side) -> G::Bits {
         let mut stepping = G::Bits::EMPTY;
         // A piece attacks a square from wherever its turned-around twin on that square would
         // attack it.
@@ -223,15 +233,13 @@ impl<G: Game> Position<G> {
             }
             unrolled!(single: 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15);
         }
-        Converging {
-            stepping: stepping & self.of_side(by),
-            sliding: self.sliding_at(square, by),
-        }
+        stepping & self.of_side(by)
     }
 
     /// The pieces of side `by` that slide to a square, or would if nothing stood in their way.
     #[inline]
     pub(crate) fn sliding_at(&self, square: Square, by: Side) -> G::Bits {
+        const { assert!(G::SLIDE_GROUPS.len() == 4) };
         let mut sliding = G::Bits::EMPTY;
         macro_rules! group {
             ($index:literal) => {

@@ -58,6 +58,13 @@ impl<G: Game> CheckSquares<G> {
     fn fill<const SIDE: usize>(&mut self, king: Square, occupied: G::Bits) {
         // The squares a man attacks the king from are those the enemy's man of that kind would
         // attack from the king's square: the sides' movements are each other's half turn.
+        if cfg!(small) {
+            for index in (0..G::SPEC.kinds.len()).filter(|&it| it != G::SPEC.king.index()) {
+                let kind = Kind::new(index as u8);
+                self.from[index] = Position::<G>::attacks(kind, Side::BOTH[SIDE], king, occupied);
+            }
+            return;
+        }
         macro_rules! kind {
             ($index:literal) => {
                 if const { $index < G::SPEC.kinds.len() && $index != G::SPEC.king.index() } {

@@ -49,14 +49,26 @@ impl<G: Game> Position<G> {
             next.play(m);
             return next.in_check();
         }
-        let kind = if m.is_promotion() {
-            Kind::new(G::PROMOTES_TO[piece.kind.index()])
-        } else {
-            piece.kind
+        let Some(kind) = self.arriving(m) else {
+            return false;
         };
         let occupied = (self.occupied() & !G::Bits::of(from)) | G::Bits::of(to);
         self.attacks_past(Piece { side: us, kind }, to, king, occupied)
             || self.uncovers(king, from, occupied)
+    }
+
+    /// What stands on the destination after a move; `None` if nobody stands on its origin.
+    #[inline]
+    fn arriving(&self, m: Move) -> Option<Kind> {
+        let Some(from) = m.from() else {
+            return m.dropped();
+        };
+        let kind = self.piece_at(from)?.kind;
+        Some(if m.is_promotion() {
+            Kind::new(G::PROMOTES_TO[kind.index()])
+        } else {
+            kind
+        })
     }
 
     /// Whether `piece` on `from` attacks `to` past what is occupied.
@@ -250,13 +262,8 @@ impl<G: Game> Position<G> {
         if escapes.is_empty() {
             return false;
         }
-        let kind = match (m.dropped(), m.from()) {
-            (Some(kind), _) => kind,
-            (None, Some(from)) if m.is_promotion() => {
-                Kind::new(G::PROMOTES_TO[self.kind_on(from).index()])
-            }
-            (None, Some(from)) => self.kind_on(from),
-            (None, None) => return false,
+        let Some(kind) = self.arriving(m) else {
+            return false;
         };
         // Castling brings a second man to a new square.
         if G::SPEC.chess_rules && kind == G::SPEC.king {

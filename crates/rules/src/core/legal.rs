@@ -52,13 +52,15 @@ impl<G: Game> Position<G> {
         list
     }
 
-    /// Adds the legal moves that capture or promote to a list, which spares copying it.
+    /// Adds the legal moves that capture or promote to a list, which spares copying it. Moves beyond
+    /// [`MAX_MOVES`](crate::MAX_MOVES) are left out; no position alone has so many.
     ///
     /// ```
-    /// use komadai_rules::{MoveList, Position, Torishogi};
-    /// let mut list = MoveList::new();
-    /// Position::<Torishogi>::start().list_captures_and_promotions(&mut list);
-    /// assert_eq!(list.len(), 2);
+    /// use komadai_rules::{Position, Torishogi};
+    /// let start = Position::<Torishogi>::start();
+    /// let mut list = start.quiet_moves();
+    /// start.list_captures_and_promotions(&mut list);
+    /// assert_eq!(list.sorted(), start.legal_moves().sorted());
     /// ```
     pub fn list_captures_and_promotions(&self, list: &mut MoveList) {
         let _ = self.generate(Want::Noisy, list);
@@ -79,12 +81,14 @@ impl<G: Game> Position<G> {
     }
 
     /// Adds the legal moves that neither capture nor promote to a list, which spares copying it.
+    /// Moves beyond [`MAX_MOVES`](crate::MAX_MOVES) are left out; no position alone has so many.
     ///
     /// ```
-    /// use komadai_rules::{MoveList, Position, Shogi};
-    /// let mut list = MoveList::new();
-    /// Position::<Shogi>::start().list_quiet_moves(&mut list);
-    /// assert_eq!(list.len(), 30);
+    /// use komadai_rules::{Position, Torishogi};
+    /// let start = Position::<Torishogi>::start();
+    /// let mut list = start.captures_and_promotions();
+    /// start.list_quiet_moves(&mut list);
+    /// assert_eq!(list.sorted(), start.legal_moves().sorted());
     /// ```
     pub fn list_quiet_moves(&self, list: &mut MoveList) {
         let _ = self.generate(Want::Quiet, list);

@@ -111,7 +111,7 @@ impl MoveList {
         self.len = at;
     }
 
-    /// The same when the room may not suffice. No legal position comes here.
+    /// The same when the room may not suffice. The moves of one position never come here.
     #[cold]
     #[inline(never)]
     fn extend_with_care<B: Bits>(&mut self, squares: B, of: impl Fn(Square) -> Move) {

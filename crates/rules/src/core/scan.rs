@@ -6,7 +6,6 @@ use super::game::Game;
 use super::kind::Kind;
 use super::position::Position;
 use super::side::Side;
-use super::square::Square;
 
 impl<G: Game> Position<G> {
     /// Squares with pieces of any of these kinds, of both sides; the kinds are given as bits, as in
@@ -60,20 +59,9 @@ impl<G: Game> Position<G> {
     /// Sets checkers and pins without knowing the last move.
     pub(crate) fn scan_all(&mut self) {
         let stepping = match self.king(self.side) {
-            Some(king) => self.stepping_attackers(king),
+            Some(king) => self.stepping_at(king, !self.side),
             None => G::Bits::EMPTY,
         };
         self.scan(self.side, stepping);
-    }
-
-    /// The enemies of the side to move that attack a square by a step or leap.
-    fn stepping_attackers(&self, square: Square) -> G::Bits {
-        let mut attackers = G::Bits::EMPTY;
-        for index in 0..G::SPEC.kinds.len() as u8 {
-            let kind = Kind::new(index);
-            // A piece attacks a square from wherever its turned-around twin would attack it.
-            attackers |= G::steps(kind, self.side, square) & self.of_kind(kind);
-        }
-        attackers & self.of_side(!self.side)
     }
 }

@@ -107,6 +107,9 @@ fn compare_game(game: &[Ply], tally: &mut Tally) {
         let real = carried.unwrap_or(fresh);
         bridge::assert_same_board(p, &real);
         compare(&real, p, &ply.legal, tally);
+        if index % 4 == 3 {
+            compare_without_own_king(p, tally);
+        }
         // Exchanges are many and slow to try out.
         if index % 8 == 7 {
             subsets::compare_exchanges(&real, p, &ply.legal);
@@ -129,6 +132,29 @@ fn compare_game(game: &[Ply], tally: &mut Tally) {
     }
 }
 
+/// The same position as a mate problem has it: whoever moves has no king.
+fn compare_without_own_king(p: &RefPosition, tally: &mut Tally) {
+    let Some(king) = p.king(p.turn) else { return };
+    let mut bare = p.clone();
+    bare.put(king, None);
+    bare.castling[p.turn] = [false; 2];
+    bare.jumped = None;
+    let Ok(real) = AnyPosition::from_setup(&bridge::setup(&bare), SetupRules::Mate) else {
+        return;
+    };
+    subsets::compare(&real, &bare, &bare.legal(), tally);
+    tally.add(p.law, "without a king", 1);
+    // Without the enemy's there is nothing to check.
+    let mut alone = p.clone();
+    alone.put(p.king(1 - p.turn).expect("both have one"), None);
+    alone.castling[1 - p.turn] = [false; 2];
+    alone.jumped = None;
+    if let Ok(real) = AnyPosition::from_setup(&bridge::setup(&alone), SetupRules::Mate) {
+        assert!(real.checking_moves().is_empty(), "{}", alone.text());
+        assert_eq!(real.mate_in_one(), None, "{}", alone.text());
+    }
+}
+
 fn compare_playouts(law: Law, positions: usize) {
     let mut tally = Tally::default();
     playouts::run(law, playouts::positions(positions), 1, |game| {
@@ -136,7 +162,7 @@ fn compare_playouts(law: Law, positions: usize) {
     });
     tally.print();
     tally.assert_enough(law);
-    for event in ["checking moves", "mates in one"] {
+    for event in ["checking moves", "mates in one", "without a king"] {
         let n = tally.get(law, event);
         assert!(n >= 100, "{law:?}: {event} came up only {n} times");
     }

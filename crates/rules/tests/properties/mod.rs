@@ -38,7 +38,7 @@ fn passing_and_attackers() {
 }
 
 fn pass_and_attack<G: Game>(p: &RefPosition, position: &Position<G>) {
-    use komadai_rules::{Bits, SetupRules};
+    use komadai_rules::{Bits, CheckSquares, Kind, SetupRules, Square};
     let law = p.law;
     for at in p.squares() {
         for side in 0..2 {
@@ -59,6 +59,19 @@ fn pass_and_attack<G: Game>(p: &RefPosition, position: &Position<G>) {
                 p.square(at),
                 p.text()
             );
+        }
+    }
+    let mut checks = CheckSquares::unknown();
+    checks.look(position);
+    let enemy = position.king(!position.side_to_move()).expect("a king");
+    for (index, kind) in G::SPEC.kinds.iter().enumerate() {
+        let index = Kind::new(index as u8);
+        for square in (0..G::ID.squares() as u8).map(Square::new) {
+            let (side, occupied) = (position.side_to_move(), position.occupied());
+            let attacks = Position::<G>::attacks(index, side, square, occupied);
+            let gives = index != G::SPEC.king && attacks.contains(enemy);
+            let said = checks.of(index).contains(square);
+            assert_eq!(said, gives, "{} on {square:?} in {}", kind.letter, p.text());
         }
     }
     if p.in_check() {
