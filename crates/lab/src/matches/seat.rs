@@ -25,13 +25,6 @@ pub(super) fn seat(game: GameId, rules: &RuleSet, spec: &EngineSpec) -> Box<dyn 
             path,
             args,
             options,
-        } => Box::new(Program::new(
-            game,
-            rules.declaration,
-            *dialect,
-            path,
-            args,
-            options,
-        )),
+        } => Box::new(Program::new(game, *rules, *dialect, path, args, options)),
     }
 }

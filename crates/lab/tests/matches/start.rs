@@ -116,3 +116,33 @@ fn programs_of_shogi_are_told_how_kings_enter() {
         assert_eq!(play(&plan).0.endings[reason], [2, 0, 0]);
     }
 }
+
+/// Minishogi was played by one rule of repetition and searched by another: the program walked into
+/// the fourth time and lost. Its options are those of the game that is chosen, so they are said
+/// after it.
+#[test]
+fn programs_are_told_the_rules_of_the_match_after_the_game() {
+    let script = "rule=none
+        while read -r word rest; do case $word in
+          usi) echo 'option name UCI_Variant type combo default shogi var shogi var minishogi'
+            echo 'option name Repetition type combo default default var default var draw-4 var sente-loses-4'
+            echo usiok;;
+          setoption) case $rest in *UCI_Variant*) rule=none;; *Repetition*) rule=${rest##* };; esac;;
+          isready) echo readyok;;
+          go) case $rule in sente-loses-4) echo bestmove resign;; draw-4) echo bestmove win;; *) exit;; esac;;
+          quit) exit;;
+        esac; done";
+    for (options, reason) in [
+        (&[][..], "resignation"),
+        (&["Repetition=draw-4"], "illegal-move"),
+    ] {
+        let other = program("usi:/bin/sh", &["-c", script], options);
+        let mut plan = plan(GameId::Minishogi, own("full"), other);
+        let told = plan
+            .rules
+            .set(GameId::Minishogi, "repetition", "sente-loses-4");
+        told.expect("a rule of the game");
+        plan.games = 2;
+        assert_eq!(play(&plan).0.endings[reason], [2, 0, 0]);
+    }
+}

@@ -3,9 +3,10 @@
 mod child;
 mod info;
 mod options;
+mod rules;
 
 use komadai_notation::{Dialect, parse_move};
-use komadai_rules::{Declaration, GameId};
+use komadai_rules::{GameId, RuleSet};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
@@ -76,8 +77,7 @@ const STARTS: usize = 3;
 /// A program and what it takes to start it again.
 pub(crate) struct Program {
     game: GameId,
-    /// How an entered king wins.
-    declaration: Declaration,
+    rules: RuleSet,
     dialect: Dialect,
     path: PathBuf,
     args: Vec<String>,
@@ -88,7 +88,7 @@ pub(crate) struct Program {
 impl Program {
     pub(crate) fn new(
         game: GameId,
-        declaration: Declaration,
+        rules: RuleSet,
         dialect: Dialect,
         path: &Path,
         args: &[String],
@@ -96,7 +96,7 @@ impl Program {
     ) -> Self {
         Program {
             game,
-            declaration,
+            rules,
             dialect,
             path: path.into(),
             args: args.to_vec(),
@@ -131,24 +131,18 @@ impl Program {
             offered = self.introduce(&mut talk, halt)?;
         }
         self.pick_game(&talk, &offered)?;
-        self.say_how_kings_enter(&talk, &offered);
+        self.say_rules(&talk, &offered);
         Ok(talk)
     }
 
-    /// Shogi programs declare an entered king unless told that the rules don't have it.
-    fn say_how_kings_enter(&self, talk: &Conversation, offered: &[Offered]) {
-        const NAME: &str = "EnteringKingRule";
-        let value = match self.declaration {
-            Declaration::Off => "NoEnteringKing",
-            Declaration::Csa27 => "CSARule27",
-            Declaration::Jsa24 => "CSARule24",
-        };
-        let settled = self.options.iter().any(|(name, _)| name == NAME);
-        if let Some(option) = options::find(offered, NAME).filter(|_| !settled) {
-            let known = option.values.is_empty() || option.values.iter().any(|v| v == value);
-            if self.game == GameId::Shogi && known {
-                set_option(talk, option, value);
-            }
+    /// Says the rules of the match, as far as the program has options for them. Choosing the game may
+    /// have undone what was said of them before, so given options are given once more.
+    fn say_rules(&self, talk: &Conversation, offered: &[Offered]) {
+        for (option, value) in rules::told(&self.rules, self.game, offered) {
+            let mut given = self.options.iter().rev();
+            let meant = |name: &str| options::find(offered, name) == Some(option);
+            let given = given.find(|(name, _)| meant(name));
+            set_option(talk, option, given.map_or(&value, |(_, value)| value));
         }
     }
 

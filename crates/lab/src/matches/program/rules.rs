@@ -1,0 +1,94 @@
+//! The rules of a match in the words of programs: which options say them, and how.
+
+use komadai_rules::{Declaration, GameId, RuleSet};
+
+use super::options::{self, Offered};
+
+/// What a program is told of the rules: option and value, for each that it offers with that value.
+///
+/// Shogi programs say how a king enters by `EnteringKingRule` and after how many plies a game is
+/// drawn by `MaxMovesToDraw`. The others are named as ours are: the rule `perpetual-check` by the
+/// option `Perpetual Check`.
+pub(super) fn told<'o>(
+    rules: &RuleSet,
+    game: GameId,
+    offered: &'o [Offered],
+) -> Vec<(&'o Offered, String)> {
+    let pairs = rules.pairs(game);
+    let said = pairs.iter().filter_map(|(key, value)| {
+        let number = |none: &str| value.replace("none", none);
+        let (name, value) = match *key {
+            "declaration" => ("EnteringKingRule".into(), entering(rules.declaration)),
+            "max-plies" => ("MaxMovesToDraw".into(), number("0")),
+            "n-move-rule" => (title(key), number("0")),
+            _ => (title(key), value.clone()),
+        };
+        let option = options::find(offered, &name)?;
+        let known = option.values.is_empty() || option.values.contains(&value);
+        known.then_some((option, value))
+    });
+    said.collect()
+}
+
+fn entering(declaration: Declaration) -> String {
+    let name = match declaration {
+        Declaration::Off => "NoEnteringKing",
+        Declaration::Csa27 => "CSARule27",
+        Declaration::Jsa24 => "CSARule24",
+    };
+    name.into()
+}
+
+/// `perpetual-check` as `Perpetual Check`.
+fn title(key: &str) -> String {
+    let word = |word: &str| {
+        let (first, rest) = word.split_at(word.len().min(1));
+        first.to_ascii_uppercase() + rest
+    };
+    key.split('-').map(word).collect::<Vec<_>>().join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rules_are_said_to_those_who_know_their_names_and_values() {
+        let lines = [
+            "option name Repetition type combo default default var default var sente-loses-4",
+            "option name Perpetual_Check type combo default none var none",
+            "option name MaxMovesToDraw type spin default 0 min 0 max 100000",
+            "option name N Move Rule type spin default -1 min -1 max 1000",
+            "option name EnteringKingRule type combo default CSARule27 var CSARule27 var CSARule24",
+        ];
+        let offered: Vec<Offered> = lines
+            .iter()
+            .filter_map(|line| options::read(line))
+            .collect();
+        let told = |game, key, value| {
+            let mut rules = RuleSet::default_for(game);
+            rules.set(game, key, value).expect("a rule");
+            let told = told(&rules, game, &offered);
+            let words = told
+                .iter()
+                .map(|(option, value)| format!("{}={value}", option.name));
+            words.collect::<Vec<_>>()
+        };
+        assert_eq!(
+            told(GameId::Minishogi, "repetition", "sente-loses-4"),
+            ["Repetition=sente-loses-4", "MaxMovesToDraw=0"]
+        );
+        assert_eq!(
+            told(GameId::Shogi, "declaration", "jsa-24"),
+            ["EnteringKingRule=CSARule24", "MaxMovesToDraw=0"]
+        );
+        assert_eq!(
+            told(GameId::Shogun, "max-plies", "300"),
+            [
+                "Perpetual_Check=none",
+                "N Move Rule=50",
+                "MaxMovesToDraw=300"
+            ]
+        );
+    }
+}
