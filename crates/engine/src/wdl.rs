@@ -7,8 +7,8 @@ use crate::score::Score;
 /// Centipawns at which the side ahead wins `e` times as often as it loses.
 const fn scale(game: GameId) -> f64 {
     match game {
-        GameId::Shogi => 850.0,
-        GameId::Minishogi => 500.0,
+        GameId::Shogi => 1_700.0,
+        GameId::Minishogi => 420.0,
         GameId::Torishogi => 870.0,
         GameId::Shogun => 780.0,
     }
