@@ -34,10 +34,11 @@ fn the_loss_falls_where_it_learned_and_where_it_did_not() {
     let (_, epochs) = learn(&lessons);
     assert_eq!(epochs.len(), 7, "one before anything was learned");
     let (first, last) = (epochs[0], epochs[6]);
-    assert!(last.learned < first.learned * 0.99, "{first:?} {last:?}");
+    // Before anything is learned only the games held out are judged: the two kinds of games are not
+    // equally hard, so each is compared with itself.
     assert!(last.learned < epochs[1].learned, "{:?} {last:?}", epochs[1]);
     assert!(
-        last.held_out.target < first.held_out.target * 1.02,
+        last.held_out.target < first.held_out.target * 0.99,
         "{first:?} {last:?}"
     );
     let svg = curve_svg("title", &epochs);
