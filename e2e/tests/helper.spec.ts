@@ -165,6 +165,13 @@ test.describe('with a finger', () => {
 		await board.put({ from: '9d', to: '9d' }, 'tap');
 		await expect(card).toHaveCount(0);
 		await expect(board.root).toHaveAttribute('data-ply', '0');
+		// Neither is one that comes in the same moment.
+		await touch('touchStart', [rook]);
+		await expect(card).toContainText('Dragon');
+		const free = await board.square('9d');
+		await Promise.all([touch('touchEnd', []), touch('touchStart', [free]), touch('touchEnd', [])]);
+		await expect(card).toHaveCount(0);
+		await expect(board.root).toHaveAttribute('data-ply', '0');
 		// Held, then drawn: the piece comes along.
 		await touch('touchStart', [rook]);
 		await expect(card).toBeVisible();

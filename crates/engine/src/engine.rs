@@ -4,7 +4,6 @@ use komadai_rules::{Game, History, Move, Position};
 
 use crate::eval::Evaluator;
 use crate::limits::{Control, Limits};
-use crate::order::{Corrections, Histories};
 use crate::report::SearchResult;
 use crate::score::Score;
 use crate::search::{Memory, search_alone, search_together};
@@ -35,7 +34,7 @@ impl<G: Game> Engine<G> {
     pub fn new(hash_megabytes: usize) -> Self {
         let table = Arc::new(Table::new(hash_megabytes));
         Engine {
-            memory: memory(&table),
+            memory: Memory::new(Arc::new(Evaluator::new()), &table),
             table,
             helpers: Vec::new(),
             blank: None,
@@ -64,8 +63,9 @@ impl<G: Game> Engine<G> {
     /// whatever is asked for.
     pub fn set_threads(&mut self, threads: usize) {
         let helpers = threads.clamp(1, MAX_THREADS) - 1;
-        let table = &self.table;
-        self.helpers.resize_with(helpers, || memory(table));
+        let (eval, table) = (&self.memory.eval, &self.table);
+        self.helpers
+            .resize_with(helpers, || Memory::new(Arc::clone(eval), table));
     }
 
     fn memories(&mut self) -> impl Iterator<Item = &mut Memory<G>> {
@@ -117,14 +117,5 @@ impl<G: Game> Engine<G> {
     /// What `mv` wins once all exchanges on its square are over, as far as the answer is yes or no.
     pub(crate) fn wins_at_least(&self, position: &Position<G>, mv: Move, threshold: i32) -> bool {
         self.memory.eval.wins_at_least(position, mv, threshold)
-    }
-}
-
-fn memory<G: Game>(table: &Arc<Table>) -> Memory<G> {
-    Memory {
-        eval: Evaluator::new(),
-        table: Arc::clone(table),
-        histories: Histories::new(),
-        corrections: Corrections::new(),
     }
 }

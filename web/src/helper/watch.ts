@@ -17,6 +17,23 @@ export interface WatchPorts {
 	lifted: () => void;
 }
 
+/**
+ * Does something once the board has taken the finger that was just lifted for a tap, and before the next finger
+ * comes: a timer alone would come after a quick one.
+ */
+export function afterTap(run: () => void): void {
+	const waiting = new AbortController();
+	const now = () => {
+		if (waiting.signal.aborted) return;
+		waiting.abort();
+		run();
+	};
+	// The board listens further down, at the document.
+	for (const name of ['touchend', 'mouseup']) addEventListener(name, now, { signal: waiting.signal });
+	// Neither comes when what was touched is no longer there.
+	setTimeout(now);
+}
+
 type Pointer = Pick<PointerEvent, 'target' | 'clientX' | 'clientY' | 'pointerType' | 'buttons' | 'isPrimary'>;
 
 export function watchPointer(elements: readonly HTMLElement[], ports: WatchPorts): () => void {

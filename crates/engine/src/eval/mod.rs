@@ -44,7 +44,7 @@ impl<G: Game> Sink for Sum<'_, G> {
 
     #[inline(always)]
     fn man(&mut self, side: Side, kind: Kind, at: Square) {
-        self.sums[side.index()] += self.standing[side.index()].of(kind, at);
+        self.sums[side.index()] += self.standing[side.index()].of::<G>(kind, at);
     }
 
     #[inline(always)]
@@ -75,8 +75,8 @@ impl<G: Game> Evaluator<G> {
         let mut sum = Sum {
             evaluator: self,
             standing: [
-                self.summed.standing(first, second),
-                self.summed.standing(turned(second), turned(first)),
+                self.summed.standing::<G>(first, second),
+                self.summed.standing::<G>(turned(second), turned(first)),
             ],
             sums: [0; 2],
             danger: [0; 2],

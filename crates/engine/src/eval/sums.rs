@@ -14,7 +14,6 @@ const MOST_HELD: usize = 128;
 pub(super) struct Sums {
     /// Kinds times squares.
     row: usize,
-    squares: usize,
     /// `[own king, or none][kind][square]`: the square and how it lies to the own king
     own: Vec<i32>,
     /// `[enemy king, or none][kind][square]`: how the square lies to the enemy king
@@ -25,7 +24,6 @@ pub(super) struct Sums {
 
 /// What the men of one side count, wherever they stand.
 pub(super) struct Standing<'s> {
-    squares: usize,
     own: &'s [i32],
     theirs: &'s [i32],
 }
@@ -36,7 +34,6 @@ impl Sums {
         let row = layout.kinds * layout.squares;
         let mut sums = Sums {
             row,
-            squares: layout.squares,
             own: Vec::with_capacity((layout.squares + 1) * row),
             theirs: Vec::with_capacity((layout.squares + 1) * row),
             hand: Vec::with_capacity(layout.kinds),
@@ -64,10 +61,13 @@ impl Sums {
 
     /// What men count by where they stand; both kings as the side of the men sees them.
     #[inline(always)]
-    pub(super) fn standing(&self, own: Option<Square>, theirs: Option<Square>) -> Standing<'_> {
-        let row = |king: Option<Square>| king.map_or(self.squares, Square::index) * self.row;
+    pub(super) fn standing<G: Game>(
+        &self,
+        own: Option<Square>,
+        theirs: Option<Square>,
+    ) -> Standing<'_> {
+        let row = |king: Option<Square>| king.map_or(G::ID.squares(), Square::index) * self.row;
         Standing {
-            squares: self.squares,
             own: &self.own[row(own)..][..self.row],
             theirs: &self.theirs[row(theirs)..][..self.row],
         }
@@ -83,8 +83,8 @@ impl Sums {
 impl Standing<'_> {
     /// What a man counts on a square, as its side sees it.
     #[inline(always)]
-    pub(super) fn of(&self, kind: Kind, at: Square) -> i32 {
-        let index = kind.index() * self.squares + at.index();
+    pub(super) fn of<G: Game>(&self, kind: Kind, at: Square) -> i32 {
+        let index = kind.index() * G::ID.squares() + at.index();
         self.own[index] + self.theirs[index]
     }
 }

@@ -24,11 +24,24 @@ use std::sync::Arc;
 
 /// What an engine keeps from one search to the next.
 pub(crate) struct Memory<G: Game> {
-    pub(crate) eval: Evaluator<G>,
+    /// Never changes, so all threads of an engine share it.
+    pub(crate) eval: Arc<Evaluator<G>>,
     /// All threads of a search share it.
     pub(crate) table: Arc<Table>,
     pub(crate) histories: Histories<G>,
     pub(crate) corrections: Corrections<G>,
+}
+
+impl<G: Game> Memory<G> {
+    /// Of one thread, which has learned nothing yet.
+    pub(crate) fn new(eval: Arc<Evaluator<G>>, table: &Arc<Table>) -> Self {
+        Memory {
+            eval,
+            table: Arc::clone(table),
+            histories: Histories::new(),
+            corrections: Corrections::new(),
+        }
+    }
 }
 
 /// What one ply of the line being searched knows about itself.
