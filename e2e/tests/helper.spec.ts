@@ -165,17 +165,16 @@ test.describe('with a finger', () => {
 		await board.put({ from: '9d', to: '9d' }, 'tap');
 		await expect(card).toHaveCount(0);
 		await expect(board.root).toHaveAttribute('data-ply', '0');
-		// Neither is one that comes in the same moment.
+		// Nor is a tap in the moment in which the finger is lifted.
 		await touch('touchStart', [rook]);
 		await expect(card).toContainText('Dragon');
-		const free = await board.square('9d');
-		await Promise.all([touch('touchEnd', []), touch('touchStart', [free]), touch('touchEnd', [])]);
+		const to = await board.square('9d');
+		await Promise.all([touch('touchEnd', []), touch('touchStart', [to]), touch('touchEnd', [])]);
 		await expect(card).toHaveCount(0);
 		await expect(board.root).toHaveAttribute('data-ply', '0');
 		// Held, then drawn: the piece comes along.
 		await touch('touchStart', [rook]);
 		await expect(card).toBeVisible();
-		const to = await board.square('9d');
 		await touch('touchMove', [{ x: rook.x, y: rook.y - 20 }]);
 		await expect(card).toHaveCount(0);
 		await touch('touchMove', [{ x: to.x, y: (rook.y + to.y) / 2 }]);

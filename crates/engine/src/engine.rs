@@ -34,7 +34,7 @@ impl<G: Game> Engine<G> {
     pub fn new(hash_megabytes: usize) -> Self {
         let table = Arc::new(Table::new(hash_megabytes));
         Engine {
-            memory: Memory::new(Arc::new(Evaluator::new()), &table),
+            memory: Memory::new(&Arc::new(Evaluator::new()), &table),
             table,
             helpers: Vec::new(),
             blank: None,
@@ -65,7 +65,7 @@ impl<G: Game> Engine<G> {
         let helpers = threads.clamp(1, MAX_THREADS) - 1;
         let (eval, table) = (&self.memory.eval, &self.table);
         self.helpers
-            .resize_with(helpers, || Memory::new(Arc::clone(eval), table));
+            .resize_with(helpers, || Memory::new(eval, table));
     }
 
     fn memories(&mut self) -> impl Iterator<Item = &mut Memory<G>> {

@@ -108,10 +108,14 @@ impl Slot {
 const NOTHING: u64 = 0x80 << 48;
 const WAYS: usize = 4;
 
-/// The entries among which a key has its place. They fill one line of the processor's cache and do
-/// not straddle two.
-#[repr(align(64))]
-struct Bucket([Slot; WAYS]);
+/// The entries among which a key has its place: as many as a line of the processor's cache holds.
+type Bucket = [Slot; WAYS];
+/// Bytes of such a line.
+const LINE: usize = 64;
+const _: () = assert!(size_of::<Bucket>() == LINE);
+
+/// Buckets from which the fullness is told; the smallest table has more.
+const SAMPLE: usize = 256;
 
 const GENERATIONS: u8 = 64;
 const NO_EVAL: i16 = i16::MIN;
@@ -139,30 +143,41 @@ pub(crate) struct Finding {
 
 /// Fixed memory, four entries a bucket; the shallowest and oldest entry gives way.
 pub(crate) struct Table {
-    buckets: Box<[Bucket]>,
+    /// All buckets, with room for a little more than they need.
+    slots: Box<[Slot]>,
+    /// The slot where the first bucket begins. Buckets begin with a line of the cache where they can, so
+    /// that none lies in two. We see to that ourselves: an allocator that is asked for it may leave holes
+    /// in the heap that the next table does not fit in.
+    first: usize,
     mask: usize,
     generation: AtomicU8,
 }
 
 impl Table {
-    /// A table of at most `megabytes` (rounded down to a power of two, at least 64 KiB).
+    /// A table of at most `megabytes` (rounded down to a power of two, at least 64 KiB), and what it
+    /// takes to begin with a line of the cache.
     pub(crate) fn new(megabytes: usize) -> Self {
         let bytes = megabytes
             .clamp(0, 1 << 16)
             .saturating_mul(1 << 20)
             .max(1 << 16);
-        let wanted = bytes / size_of::<Bucket>();
+        let wanted = bytes / LINE;
         let count = 1_usize << wanted.ilog2();
-        let bucket = |_| Bucket(std::array::from_fn(|_| Slot::empty()));
+        let spare = WAYS - 1;
+        let slots: Box<[Slot]> = (0..count * WAYS + spare).map(|_| Slot::empty()).collect();
+        // `usize::MAX` where the memory begins in the middle of a slot, as it may in WebAssembly: buckets
+        // lie in two lines then, which costs nothing but time.
+        let first = slots.as_ptr().align_offset(LINE);
         Table {
-            buckets: (0..count).map(bucket).collect(),
+            slots,
+            first: if first <= spare { first } else { 0 },
             mask: count - 1,
             generation: AtomicU8::new(0),
         }
     }
 
     pub(crate) fn clear(&self) {
-        for slot in self.buckets.iter().flat_map(|bucket| &bucket.0) {
+        for slot in &self.slots {
             slot.mixed.store(NOTHING, Ordering::Relaxed);
             slot.data.store(NOTHING, Ordering::Relaxed);
         }
@@ -181,14 +196,17 @@ impl Table {
     }
 
     #[inline]
-    fn bucket(&self, key: u64) -> &[Slot; WAYS] {
-        &self.buckets[key as usize & self.mask].0
+    fn bucket(&self, key: u64) -> &Bucket {
+        let at = self.first + (key as usize & self.mask) * WAYS;
+        self.slots[at..]
+            .first_chunk()
+            .expect("the mask leaves room for a bucket")
     }
 
     /// Says that a key will soon be looked up.
     #[inline(always)]
     pub(crate) fn prefetch(&self, key: u64) {
-        prefetch(&self.buckets[key as usize & self.mask]);
+        prefetch(self.bucket(key));
     }
 
     #[inline]
@@ -258,14 +276,13 @@ impl Table {
     /// Share of entries written in this search, per mille, from a sample.
     pub(crate) fn fullness(&self) -> u32 {
         let generation = self.generation();
-        let sample = &self.buckets[..self.buckets.len().min(256)];
+        let sample = &self.slots[self.first..][..SAMPLE * WAYS];
         let used = sample
             .iter()
-            .flat_map(|bucket| &bucket.0)
             .map(Slot::load)
             .filter(|e| e.is_used() && e.generation() == generation)
             .count();
-        (used * 1000 / (sample.len() * WAYS)) as u32
+        (used * 1000 / sample.len()) as u32
     }
 }
 
@@ -309,9 +326,30 @@ mod tests {
     #[test]
     fn entries_are_sixteen_bytes_and_buckets_begin_with_a_line_of_cache() {
         assert_eq!(size_of::<Slot>(), 16);
-        assert_eq!((size_of::<Bucket>(), align_of::<Bucket>()), (64, 64));
-        let table = Table::new(1);
-        assert_eq!(table.buckets.len() * size_of::<Bucket>(), 1 << 20);
+        let sizes = [
+            (0, 1 << 16),
+            (1, 1 << 20),
+            (2, 2 << 20),
+            (3, 2 << 20),
+            (16, 16 << 20),
+        ];
+        for (megabytes, bytes) in sizes {
+            let table = Table::new(megabytes);
+            assert_eq!((table.mask + 1) * LINE, bytes);
+            // Without it no slot can begin with a line.
+            let slots_fit = table.slots.as_ptr().addr() % size_of::<Slot>() == 0;
+            for key in [0, 1, table.mask as u64] {
+                let begins = table.bucket(key).as_ptr().addr() % LINE;
+                assert_eq!(begins == 0, slots_fit);
+            }
+        }
+    }
+
+    /// An engine for each game of a ladder would otherwise take a megabyte more each time.
+    #[test]
+    fn a_table_asks_the_allocator_for_no_alignment_of_its_own() {
+        let table = Table::new(0);
+        assert!(align_of_val(&*table.slots) <= align_of::<AtomicU64>());
     }
 
     #[test]

@@ -9,8 +9,8 @@ const fn scale(game: GameId) -> f64 {
     match game {
         GameId::Shogi => 1_700.0,
         GameId::Minishogi => 420.0,
-        GameId::Torishogi => 870.0,
-        GameId::Shogun => 780.0,
+        GameId::Torishogi => 1_100.0,
+        GameId::Shogun => 1_000.0,
     }
 }
 

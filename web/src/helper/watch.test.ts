@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { HOLD_MS, HOVER_MS, watchPointer } from './watch';
+import { afterTap, HOLD_MS, HOVER_MS, watchPointer } from './watch';
 
 type Listener = (event: unknown) => void;
 let listeners: Map<string, Listener>;
@@ -117,4 +117,25 @@ it('is gone when the page is', () => {
 	vi.advanceTimersByTime(5_000);
 	expect(ask).not.toHaveBeenCalled();
 	expect(listeners.size).toBe(0);
+});
+
+it('what is to happen after a tap happens once, at the lifting, or a little later if nobody hears of it', () => {
+	const window = new EventTarget();
+	vi.stubGlobal('addEventListener', window.addEventListener.bind(window));
+	try {
+		const run = vi.fn();
+		afterTap(run);
+		window.dispatchEvent(new Event('touchend'));
+		expect(run, 'before any timer').toHaveBeenCalledTimes(1);
+		window.dispatchEvent(new Event('mouseup'));
+		vi.runAllTimers();
+		expect(run).toHaveBeenCalledTimes(1);
+		afterTap(run);
+		vi.runAllTimers();
+		expect(run).toHaveBeenCalledTimes(2);
+		window.dispatchEvent(new Event('touchend'));
+		expect(run).toHaveBeenCalledTimes(2);
+	} finally {
+		vi.unstubAllGlobals();
+	}
 });

@@ -18,20 +18,20 @@ export interface WatchPorts {
 }
 
 /**
- * Does something once the board has taken the finger that was just lifted for a tap, and before the next finger
- * comes: a timer alone would come after a quick one.
+ * Does something once the board has taken the finger that was just lifted for a tap, and before anything that the
+ * next finger does: a timer alone may fire only after a quick next tap.
  */
 export function afterTap(run: () => void): void {
 	const waiting = new AbortController();
 	const now = () => {
-		if (waiting.signal.aborted) return;
+		clearTimeout(timer);
 		waiting.abort();
 		run();
 	};
-	// The board listens further down, at the document.
-	for (const name of ['touchend', 'mouseup']) addEventListener(name, now, { signal: waiting.signal });
 	// Neither comes when what was touched is no longer there.
-	setTimeout(now);
+	const timer = setTimeout(now);
+	// The board listens at the document, so at the window it has already heard.
+	for (const name of ['touchend', 'mouseup']) addEventListener(name, now, { signal: waiting.signal });
 }
 
 type Pointer = Pick<PointerEvent, 'target' | 'clientX' | 'clientY' | 'pointerType' | 'buttons' | 'isPrimary'>;

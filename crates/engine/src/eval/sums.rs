@@ -81,7 +81,8 @@ impl Sums {
 }
 
 impl Standing<'_> {
-    /// What a man counts on a square, as its side sees it.
+    /// What a man counts on a square of its game's board, as its side sees it. The size of the board is a
+    /// constant then.
     #[inline(always)]
     pub(super) fn of<G: Game>(&self, kind: Kind, at: Square) -> i32 {
         let index = kind.index() * G::ID.squares() + at.index();

@@ -34,9 +34,9 @@ pub(crate) struct Memory<G: Game> {
 
 impl<G: Game> Memory<G> {
     /// Of one thread, which has learned nothing yet.
-    pub(crate) fn new(eval: Arc<Evaluator<G>>, table: &Arc<Table>) -> Self {
+    pub(crate) fn new(eval: &Arc<Evaluator<G>>, table: &Arc<Table>) -> Self {
         Memory {
-            eval,
+            eval: Arc::clone(eval),
             table: Arc::clone(table),
             histories: Histories::new(),
             corrections: Corrections::new(),

@@ -6,7 +6,7 @@ use komadai_rules::{AnyGame, GameId, RuleSet, SetupRules};
 
 /// Changes whenever the search or the evaluation does; then put the new number here and in the
 /// commit's message. It must not change otherwise, on whatever machine.
-const SIGNATURE_AT_4: u64 = 14_386;
+const SIGNATURE_AT_4: u64 = 15_481;
 
 #[test]
 fn the_signature_is_known() {
