@@ -66,7 +66,7 @@ fn programs_play_each_other_by_the_clock() {
         let _ = std::fs::remove_file(&log);
         let line = format!(
             "match minishogi --a usi:{PROGRAM} --a-arg usi --b uci:{PROGRAM} --b-arg uci \
-             --b-option Level=easy --games 2 --margin 5 --concurrency 2 {time}"
+             --b-option Level=1 --games 2 --margin 5 --concurrency 2 {time}"
         );
         let output = run(&line, &log).ok();
         has_line(&output, "faults a 0 b 0");
@@ -106,7 +106,7 @@ fn wait_for_lines(log: &Path, lines: usize) {
 #[test]
 fn a_match_that_was_killed_ends_like_one_that_was_not() {
     let line = format!(
-        "match minishogi --a usi:{PROGRAM} --a-arg usi --a-option Level=middle --b easy \
+        "match minishogi --a usi:{PROGRAM} --a-arg usi --a-option Level=9 --b easy \
          --nodes 1000 --games 30"
     );
     let (_folder, whole) = log();

@@ -182,7 +182,7 @@ pub struct MatchLog {
 }
 
 impl MatchLog {
-    /// Opens the log of this match, beginning it where there is none.
+    /// Opens the log of this match, beginning it where there is none, or one without any game.
     ///
     /// # Errors
     /// When it is the log of another match, or none, or can't be read and written.
@@ -211,6 +211,11 @@ impl MatchLog {
         }
         let read = LoggedMatch::parse(path, if whole.is_empty() { &bytes } else { whole })?;
         let differences = differences(&header, &read.header, "log");
+        if !differences.is_empty() && read.games.is_empty() {
+            log.cut(0)?;
+            log.write(&header)?;
+            return Ok(log);
+        }
         if !differences.is_empty() {
             return Err(LogError::OtherSettings {
                 path: path.into(),

@@ -125,6 +125,19 @@ fn a_log_of_other_settings_is_refused() {
     assert_eq!(fs::read(&path).unwrap(), before);
 }
 
+/// A match that could not begin left a log that refused the match that was meant.
+#[test]
+fn a_log_without_games_is_begun_anew() {
+    let folder = folder();
+    let path = folder.path().join("log");
+    let mut other = levels();
+    other.seed = 5;
+    drop(MatchLog::open(&path, &other).unwrap());
+    let plan = levels();
+    go_on(&plan, &path).unwrap();
+    assert_eq!(LoggedMatch::read(&path).unwrap().header.seed, plan.seed);
+}
+
 #[test]
 fn other_files_are_left_alone() {
     let folder = folder();

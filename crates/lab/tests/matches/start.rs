@@ -55,6 +55,16 @@ fn it_must_have_the_options() {
     cannot_start(GameId::Minishogi, engine, &parts);
 }
 
+/// It played on with another value than the one that was logged.
+#[test]
+fn its_options_must_have_values_that_it_offers() {
+    let script = "echo 'option name UCI_Variant type combo default minishogi var minishogi'
+        echo 'option name Hash type spin default 16 min 1 max 64'; echo uciok; read -r _";
+    let small = program("uci:/bin/sh", &["-c", script], &["Hash=0"]);
+    let parts = ["option \"Hash\" is a whole number from 1 to 64, not \"0\""];
+    cannot_start(GameId::Minishogi, small, &parts);
+}
+
 /// What a program writes is not what a terminal shall obey.
 #[test]
 fn names_of_options_are_shown_without_control_characters() {

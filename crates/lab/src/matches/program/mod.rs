@@ -55,6 +55,18 @@ pub enum StartError {
         /// What it offers.
         known: String,
     },
+    /// The option cannot be set so.
+    #[error("{path}: its option \"{option}\" is {expected}, not \"{value}\"")]
+    BadValue {
+        /// The program.
+        path: String,
+        /// The option, as the program calls it.
+        option: String,
+        /// What was asked for.
+        value: String,
+        /// What it says it may be.
+        expected: String,
+    },
     /// It does not play this game.
     #[error("{path} does not offer {game}: {why}")]
     OtherGames {
@@ -124,6 +136,7 @@ impl Program {
                     known: names.join(", "),
                 })
             })?;
+            self.check_value(&offered, option, value)?;
             set_option(&talk, option, value);
         }
         // An option may have brought further games.
@@ -133,6 +146,22 @@ impl Program {
         self.pick_game(&talk, &offered)?;
         self.say_rules(&talk, &offered);
         Ok(talk)
+    }
+
+    /// Which games there are may hang on another option: that is seen when the game is chosen.
+    fn check_value(&self, offered: &[Offered], option: &Offered, value: &str) -> Result<(), Fault> {
+        if Program::variant_option(offered) == Some(option) {
+            return Ok(());
+        }
+        match option.expected_instead_of(value) {
+            None => Ok(()),
+            Some(expected) => Err(Fault::Start(StartError::BadValue {
+                path: self.path_text(),
+                option: printable(&option.name),
+                value: value.into(),
+                expected: printable(&expected),
+            })),
+        }
     }
 
     /// Says the rules of the match, as far as the program has options for them. Choosing the game may
@@ -305,7 +334,7 @@ fn is_best_move(line: &str) -> bool {
 
 fn set_option(talk: &Conversation, option: &Offered, value: &str) {
     let name = &option.name;
-    if option.is_button {
+    if option.is_button() {
         talk.say(&format!("setoption name {name}"));
     } else {
         talk.say(&format!("setoption name {name} value {value}"));

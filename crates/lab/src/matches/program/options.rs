@@ -4,12 +4,49 @@
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Offered {
     pub(super) name: String,
-    pub(super) is_button: bool,
-    /// What it may be; empty where anything goes.
+    /// `button`, `check`, `spin`, `combo`, `string`, or what else it says.
+    kind: String,
+    /// What a choice may be; empty where anything goes.
     pub(super) values: Vec<String>,
+    /// The least and the most of a number, where they are said.
+    bounds: [Option<i64>; 2],
 }
 
-/// Reads `option name NAME type TYPE default X var Y var Z`.
+impl Offered {
+    pub(super) fn is_button(&self) -> bool {
+        self.kind == "button"
+    }
+
+    /// What a value would have to be, if this one is refused: programs pass over what they can't use, and
+    /// would play on as others than they are logged.
+    pub(super) fn expected_instead_of(&self, value: &str) -> Option<String> {
+        match self.kind.as_str() {
+            "check" => {
+                let fits = ["true", "false"].contains(&value);
+                (!fits).then(|| "true or false".into())
+            }
+            "spin" => {
+                let [least, most] = self.bounds;
+                let least = least.unwrap_or(i64::MIN);
+                let most = most.unwrap_or(i64::MAX);
+                let number = value.parse::<i64>();
+                let fits = number.is_ok_and(|number| (least..=most).contains(&number));
+                (!fits).then(|| match self.bounds {
+                    [None, None] => "a whole number".into(),
+                    _ => format!("a whole number from {least} to {most}"),
+                })
+            }
+            "combo" => {
+                let fits = |known: &String| known.eq_ignore_ascii_case(value);
+                let fits = self.values.is_empty() || self.values.iter().any(fits);
+                (!fits).then(|| format!("one of {}", self.values.join(", ")))
+            }
+            _ => None,
+        }
+    }
+}
+
+/// Reads `option name NAME type TYPE default X min Y max Z var V var W`.
 pub(super) fn read(line: &str) -> Option<Offered> {
     let words: Vec<&str> = line.split_whitespace().collect();
     let [first, second, rest @ ..] = words.as_slice() else {
@@ -32,10 +69,16 @@ pub(super) fn read(line: &str) -> Option<Offered> {
         }
         values.push(value.join(" "));
     }
+    let bound = |which: &str| {
+        let at = rest.iter().rposition(|word| *word == which)?;
+        rest.get(at + 1)?.parse().ok()
+    };
+    let kind = rest.get(type_at + 1).copied().unwrap_or_default();
     (!name.is_empty()).then(|| Offered {
         name,
-        is_button: rest.get(type_at + 1) == Some(&"button"),
+        kind: kind.into(),
         values,
+        bounds: [bound("min"), bound("max")],
     })
 }
 
@@ -60,10 +103,10 @@ mod tests {
         let option = read(line).unwrap();
         assert_eq!(option.name, "UCI_Variant");
         assert_eq!(option.values, ["shogi", "two words"]);
-        assert!(!option.is_button);
+        assert!(!option.is_button());
         let option = read("option name Clear Hash type button").unwrap();
         assert_eq!(
-            (option.name.as_str(), option.is_button),
+            (option.name.as_str(), option.is_button()),
             ("Clear Hash", true)
         );
         for bad in [
@@ -74,6 +117,35 @@ mod tests {
             "option name x",
         ] {
             assert_eq!(read(bad), None, "{bad}");
+        }
+    }
+
+    #[test]
+    fn values_are_those_that_are_offered() {
+        for (offer, good, bad, expected) in [
+            ("type check default true", "false", "yes", "true or false"),
+            (
+                "type spin default 16 min 1 max 4096",
+                "4096",
+                "0",
+                "a whole number from 1 to 4096",
+            ),
+            ("type spin default 16", "-5", "many", "a whole number"),
+            (
+                "type combo default full var 1 var full",
+                "Full",
+                "15",
+                "one of 1, full",
+            ),
+        ] {
+            let option = read(&format!("option name X {offer}")).unwrap();
+            assert_eq!(option.expected_instead_of(good), None);
+            let instead = option.expected_instead_of(bad);
+            assert_eq!(instead.as_deref(), Some(expected));
+        }
+        for free in ["string default <empty>", "filename", "button"] {
+            let option = read(&format!("option name X type {free}")).unwrap();
+            assert_eq!(option.expected_instead_of("anything at all"), None);
         }
     }
 
