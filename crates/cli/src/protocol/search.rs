@@ -163,7 +163,12 @@ fn search(engine: &Mutex<AnyEngine>, job: &Job, gate: &Gate) -> Option<SearchRes
     let id = job.game.game();
     let now = || gate.now_ms();
     let mut on_info = |info: &Info| {
-        let _ = output::line(&show::info(job.dialect, id, info, job.show_wdl));
+        // Since `go`, not since `ponderhit`: the positions are counted from there too.
+        let info = Info {
+            time_ms: gate.begun.milliseconds(),
+            ..info.clone()
+        };
+        let _ = output::line(&show::info(job.dialect, id, &info, job.show_wdl));
     };
     let mut control = Control {
         now_ms: Some(&now),
@@ -198,6 +203,7 @@ fn answer(job: &Job, found: Option<SearchResult>) -> String {
                 let moves: Vec<String> = line.into_iter().map(text).collect();
                 format!("checkmate {}", moves.join(" "))
             }
+            None if job.game.position().legal_moves().is_empty() => "checkmate nomate".into(),
             None => "checkmate timeout".into(),
         };
     }

@@ -82,7 +82,7 @@ impl Session {
             Command::Introduce(dialect) => self.introduce(dialect),
             Command::IsReady => output::line("readyok"),
             Command::NewGame => {
-                if self.is_idle()? {
+                if self.is_idle("the new game")? {
                     lock(&self.engine).clear();
                 }
                 Ok(())
@@ -115,11 +115,13 @@ impl Session {
         }
     }
 
-    /// Whether no search runs; says so if one does. One that has been told to stop is waited for:
+    /// Whether no search runs; if one does, says that the command was not done. One that has been told to stop is waited for:
     /// a program need not read `bestmove` before it sends what comes next.
-    fn is_idle(&mut self) -> io::Result<bool> {
+    fn is_idle(&mut self, command: &str) -> io::Result<bool> {
         if self.running.as_ref().is_some_and(Running::goes_on) {
-            remark("a search is running: send stop first")?;
+            remark(&format!(
+                "a search is running: send stop, then {command} again"
+            ))?;
             return Ok(false);
         }
         if let Some(done) = self.running.take() {
@@ -139,7 +141,7 @@ impl Session {
     }
 
     fn set_option(&mut self, name: &str, value: &str) -> io::Result<()> {
-        if !self.is_idle()? {
+        if !self.is_idle(&format!("setoption {}", command::shorten(name)))? {
             return Ok(());
         }
         match self.options.set(self.dialect, name, value) {
@@ -188,7 +190,7 @@ impl Session {
     }
 
     fn go(&mut self, go: &Go<'_>) -> io::Result<()> {
-        if !self.is_idle()? {
+        if !self.is_idle("go")? {
             return Ok(());
         }
         let position = self.game.position();

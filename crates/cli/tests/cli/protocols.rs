@@ -149,6 +149,12 @@ fn a_mate_is_found_and_written_as_the_protocol_has_it() {
         &talk("usi", &[no_mate, "go mate 50"]),
         "checkmate timeout"
     ));
+    // Who is mated has no move at all.
+    let mated = "position sfen 4k4/4G4/4G4/9/9/9/9/9/4K4 w - 1";
+    assert!(has(
+        &talk("usi", &[mated, "go mate 50"]),
+        "checkmate nomate"
+    ));
 }
 
 /// A win by declaration is no mate, and must not hide one from who asks for it.
@@ -283,9 +289,9 @@ fn stop_is_heard_while_searching() {
     engine.expect("readyok");
     // What would disturb the search is refused, a new position is not.
     engine.say("go depth 1");
-    engine.expect("info string a search is running");
+    engine.expect("info string a search is running: send stop, then go again");
     engine.say("setoption name UCI_Variant value shogun");
-    engine.expect("info string a search is running");
+    engine.expect("info string a search is running: send stop, then setoption UCI_Variant again");
     engine.say("position startpos moves 7g7f");
     engine.say("stop");
     let line = engine.expect("bestmove");
@@ -358,6 +364,11 @@ fn pondering_waits_for_the_opponents_move() {
     engine.say("position startpos");
     engine.say("go ponder btime 100 wtime 100 byoyomi 100");
     let said = engine.listen(Duration::from_millis(700));
+    // Positions are counted from `go` on, and so is time.
+    assert!(
+        said.last().is_some_and(|line| !line.contains(" time 0 ")),
+        "{said:?}"
+    );
     assert!(
         !said.iter().any(|line| line.starts_with("bestmove")),
         "{said:?}"
