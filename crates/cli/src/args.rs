@@ -52,7 +52,8 @@ Rules of the board program, where they differ from the game's own:
   EnteringKingRule   USI: NoEnteringKing | CSARule24 | CSARule27
   MaxMovesToDraw     plies after which a game is drawn; 0 for no limit
   Repetition, Perpetual Check, Stalemate, Pawn Drop Check, Impasse Credit, N Move Rule
-                     the rules of `komadai position --help`; set them after the game
+                     the rules of `komadai position --help`; set them after the game.
+                     All of these count from the next `position` on
 
 Examples:
   printf 'position startpos moves 7g7f\\ngo depth 8\\n' | komadai usi
@@ -200,11 +201,15 @@ pub(crate) struct PerftArgs {
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Rules (those that matter depend on the game; see docs/rules/):
+  pawn-drop-mate    forbidden
+  pawn-drop-check   allowed | forbidden
   repetition        draw-4 | sente-loses-4 | starter-must-vary-3 | creator-loses-3 | creator-loses-4 | draw-3
   perpetual-check   checker-loses | none
   impasse           agreement-24 | off
+  impasse-credit    uwate | none
   declaration       off | csa-27 | jsa-24
   illegal-move      reject | loses
+  stalemate         stalemated-loses | draw
   n-move-rule       none | NUMBER
   max-plies         none | NUMBER
 

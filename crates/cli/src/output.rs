@@ -20,6 +20,21 @@ pub(crate) fn file(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
         .map_err(|error| Failure::Input(format!("cannot write {}: {error}", path.display())))
 }
 
+/// Whether a file could lie there, asked before the work whose result it is to hold.
+pub(crate) fn check_folder(path: &Path) -> Result<(), Failure> {
+    let folder = path
+        .parent()
+        .filter(|folder| !folder.as_os_str().is_empty());
+    match folder.filter(|folder| !folder.is_dir()) {
+        None => Ok(()),
+        Some(folder) => Err(Failure::Input(format!(
+            "cannot write {}: there is no folder {}",
+            path.display(),
+            folder.display()
+        ))),
+    }
+}
+
 /// Writes a text to a file, or to standard output if there is none.
 pub(crate) fn text(path: Option<&Path>, text: &str) -> Result<(), Failure> {
     if let Some(path) = path {

@@ -61,6 +61,12 @@ pub(crate) fn run(args: &TuneArgs) -> Result<(), Failure> {
     if args.batch == 0 {
         return Err(Failure::Input("--batch is at least 1".into()));
     }
+    for path in [Some(&args.output), args.curve.as_ref()]
+        .into_iter()
+        .flatten()
+    {
+        output::check_folder(path)?;
+    }
     let mut told = 0;
     let lessons = Lessons::read(args.game, &args.data, &mut |positions| {
         if positions >= told + 100_000 {
@@ -68,16 +74,16 @@ pub(crate) fn run(args: &TuneArgs) -> Result<(), Failure> {
             let _ = writeln!(io::stderr(), "{positions} positions read");
         }
     })?;
-    output::line(&format!(
-        "learned from {} positions, judged by {}",
-        lessons.learned(),
-        lessons.held_out()
-    ))?;
     if lessons.learned() == 0 || lessons.held_out() == 0 {
         return Err(Failure::Input(
             "there is nothing to learn from or to judge by: 50 games are the least".into(),
         ));
     }
+    output::line(&format!(
+        "learned from {} positions, judged by {}",
+        lessons.learned(),
+        lessons.held_out()
+    ))?;
     let plan = TrainingPlan {
         epochs: args.epochs,
         batch: args.batch,

@@ -46,6 +46,10 @@ fn weights_are_learned_from_self_play() {
     let svg = std::fs::read_to_string(&curve).expect("a picture");
     assert!(svg.starts_with("<svg "), "{svg}");
 
+    // Not after all the learning.
+    let nowhere = path("nowhere/weights");
+    let refused = komadai(&["tune", "minishogi", "--data", &games, "--output", &nowhere]);
+    is_refused(&refused, "there is no folder");
     let refused = tune("shogi", "0.5");
     is_refused(&refused, "has games of minishogi, not of shogi");
     let refused = komadai(&[
