@@ -13,6 +13,10 @@ use crate::failure::Failure;
 use crate::{interrupt, output};
 
 #[derive(Debug, Args)]
+#[command(override_usage = "\
+    komadai mates [--plies <N>] [--count <N>] [--seed <N>] [--output <FILE>] <GAME>
+       komadai mates <GAME> --solve [--nodes <N>]
+       komadai mates --solve <FILE> [--nodes <N>]")]
 #[command(after_help = "\
 Examples:
   komadai mates shogi --plies 5 --count 100 --output shogi-5.jsonl
@@ -23,14 +27,19 @@ pub(crate) struct MatesArgs {
     #[arg(value_name = "GAME", required_unless_present = "solve")]
     pub(crate) played: Option<GameId>,
     /// Plies to the mate: 1, 3, 5 or 7
-    #[arg(long, value_name = "N", default_value_t = 3)]
+    #[arg(long, value_name = "N", default_value_t = 3, conflicts_with = "solve")]
     pub(crate) plies: u32,
     /// Number of problems
-    #[arg(long, value_name = "N", default_value_t = 100)]
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 100,
+        conflicts_with = "solve"
+    )]
     #[arg(value_parser = RangedU64ValueParser::<usize>::new().range(1..))]
     pub(crate) count: usize,
     /// All chance comes from this number
-    #[arg(long, default_value_t = 1)]
+    #[arg(long, default_value_t = 1, conflicts_with = "solve")]
     pub(crate) seed: u64,
     /// The file to write [default: standard output]
     #[arg(long, value_name = "FILE", conflicts_with = "solve")]
@@ -47,11 +56,18 @@ pub(crate) struct MatesArgs {
 pub(crate) fn run(args: &MatesArgs) -> Result<(), Failure> {
     let input = |error: &dyn std::fmt::Display| Failure::Input(error.to_string());
     match (&args.solve, args.played) {
-        (Some(Some(path)), _) => {
+        (Some(Some(path)), played) => {
             let text = std::fs::read_to_string(path)
                 .map_err(|error| input(&format!("cannot read {}: {error}", path.display())))?;
             let set = MateSet::parse(&text);
             let set = set.map_err(|error| input(&format!("{}, {error}", path.display())))?;
+            if let Some(game) = played.filter(|game| *game != set.game) {
+                let path = path.display();
+                return Err(input(&format!(
+                    "{path} has problems of {}, not of {game}",
+                    set.game
+                )));
+            }
             solve(&set, args.nodes)
         }
         (Some(None), Some(game)) => {
@@ -91,6 +107,9 @@ fn make(args: &MatesArgs, game: GameId) -> Result<(), Failure> {
         "komadai mates {game} --plies {} --count {} --seed {}",
         plan.plies, plan.count, plan.seed
     );
+    if let Some(path) = &args.output {
+        output::check_folder(path)?;
+    }
     let stop = interrupt::flag()?;
     let bar = ProgressBar::new(plan.count as u64);
     let made = generate_mates(&plan, &command, &stop, &mut |found| {

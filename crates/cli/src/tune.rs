@@ -106,6 +106,7 @@ pub(crate) fn run(args: &TuneArgs) -> Result<(), Failure> {
     });
     written?;
     output::line(&format!("scale {}", model.scale()))?;
+    output::line("man: centipawns on the board, in hand")?;
     let spec = args.game.spec();
     for (index, kind) in spec.kinds.iter().enumerate() {
         let (board, hand) = model.worth(Kind::new(index as u8));

@@ -7,6 +7,9 @@ use komadai_lab::Player;
 use komadai_rules::GameId;
 
 #[derive(Debug, Args)]
+#[command(override_usage = "\
+    komadai levels [OPTIONS] --log <FILE> <GAME>
+       komadai levels --document <FOLDER>")]
 #[command(after_help = "\
 Examples:
   komadai levels minishogi --log minishogi.jsonl --concurrency 2

@@ -12,6 +12,9 @@ use crate::failure::Failure;
 #[derive(Debug, Args)]
 #[command(
     group = ArgGroup::new("thinking").args(["time", "move_time", "nodes", "depth"]),
+    override_usage = "\
+    komadai match [OPTIONS] --b <ENGINE> --log <FILE> <GAME>
+       komadai match --replay <LOG> [--game <N>]",
     mut_arg("b", |b| b.required_unless_present("replay")),
     after_help = "\
 Examples:

@@ -39,7 +39,12 @@ impl Progress {
     pub(super) fn begin(&self, standing: &Standing, sprt: Option<&Sprt>) {
         if standing.games() > 0 {
             let games = standing.games();
-            self.note(&format!("the log has {games} games: going on after them"));
+            let then = if Some(u64::from(games)) < self.bar.length() {
+                "going on after them"
+            } else {
+                "there is nothing left to play"
+            };
+            self.note(&format!("the log has {games} games: {then}"));
         }
         self.bar.set_position(u64::from(standing.games()));
         self.bar.reset_eta();

@@ -7,6 +7,9 @@ use komadai_lab::WinRule;
 use komadai_rules::GameId;
 
 #[derive(Debug, Args)]
+#[command(override_usage = "\
+    komadai selfplay [OPTIONS] --output <FILE> <GAME>
+       komadai selfplay --read <FILE> [--game <N>]")]
 #[command(after_help = "\
 Examples:
   komadai selfplay torishogi --games 1000 --concurrency 2 --output tori.kmds

@@ -37,13 +37,13 @@ pub(crate) fn run(args: &SelfPlayArgs) -> Result<(), Failure> {
     let (games_before, positions_before) = (file.games(), file.positions());
     let bar = bar(plan.games, games_before);
     if games_before > 0 {
-        note(
-            &bar,
-            &format!(
-                "{} has {games_before} games: going on after them",
-                path.display()
-            ),
-        );
+        let then = if games_before < plan.games {
+            "going on after them"
+        } else {
+            "there is nothing left to play"
+        };
+        let path = path.display();
+        note(&bar, &format!("{path} has {games_before} games: {then}"));
     }
     let terminal = io::stderr().is_terminal();
     let begun = Stopwatch::start();

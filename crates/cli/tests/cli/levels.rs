@@ -85,6 +85,20 @@ fn a_ladder_is_played_once() {
             &["levels", "shogi", "--log", log, "--player", "god"],
             "unknown player",
         ),
+        (
+            &["levels", "shogi", "--log", log, "--player", "two-ply"],
+            "everybody is measured against it",
+        ),
+        (
+            &[
+                "levels", "shogi", "--log", log, "--player", "3", "--player", "3",
+            ],
+            "--player 3 is there twice",
+        ),
+        (
+            &["levels", "shogi", "--log", log, "--record", "no/such/file"],
+            "there is no folder no/such",
+        ),
     ] {
         let run = komadai(args);
         assert!(

@@ -64,6 +64,13 @@ fn games_are_played_read_and_printed() {
         run.stderr
     );
     assert_eq!(number(&run.stdout, "games "), 62);
+    more[5] = "61";
+    let fewer = komadai(&more);
+    assert!(
+        fewer.stderr.contains("62 games: there is nothing left"),
+        "{}",
+        fewer.stderr
+    );
     more[3] = "51";
     let error = komadai(&more).refused();
     assert!(

@@ -63,18 +63,6 @@ fn weights_are_learned_from_self_play() {
         &weights,
     ]);
     is_refused(&refused, "--pace is between 0 and 1000");
-    let nowhere = path("nowhere/weights");
-    let refused = komadai(&[
-        "tune",
-        "minishogi",
-        "--data",
-        &games,
-        "--epochs",
-        "1",
-        "--output",
-        &nowhere,
-    ]);
-    is_refused(&refused, "cannot write");
     let few = path("few");
     let play = [
         "selfplay",
@@ -117,6 +105,12 @@ fn mates_are_made_and_solved() {
     assert!(solved.starts_with(expected), "{solved}");
     let refused = komadai(&["mates", "minishogi", "--plies", "4"]);
     is_refused(&refused, "a mate takes 1, 3, 5 or 7 plies, not 4");
+    let refused = komadai(&["mates", "minishogi", "--output", "no/such/file"]);
+    is_refused(&refused, "there is no folder no/such");
+    let refused = komadai(&["mates", "shogi", "--solve", file]);
+    is_refused(&refused, "has problems of minishogi, not of shogi");
+    let refused = komadai(&["mates", "--solve", file, "--plies", "3"]);
+    is_refused(&refused, "cannot be used with");
     std::fs::write(&path, "{}").expect("a file");
     let refused = komadai(&["mates", "--solve", file]);
     is_refused(&refused, "the first line must be like");
