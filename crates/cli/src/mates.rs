@@ -49,7 +49,7 @@ pub(crate) struct MatesArgs {
     #[arg(long, value_name = "FILE", num_args = 0..=1)]
     pub(crate) solve: Option<Option<PathBuf>>,
     /// With --solve: positions the engine may look at for each problem
-    #[arg(long, value_name = "N", default_value_t = 100_000)]
+    #[arg(long, value_name = "N", default_value_t = 100_000, requires = "solve")]
     pub(crate) nodes: u64,
 }
 
@@ -108,7 +108,7 @@ fn make(args: &MatesArgs, game: GameId) -> Result<(), Failure> {
         plan.plies, plan.count, plan.seed
     );
     if let Some(path) = &args.output {
-        output::check_folder(path)?;
+        output::check_place(path)?;
     }
     let stop = interrupt::flag()?;
     let bar = ProgressBar::new(plan.count as u64);

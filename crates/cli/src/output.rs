@@ -21,7 +21,13 @@ pub(crate) fn file(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
 }
 
 /// Whether a file could lie there, asked before the work whose result it is to hold.
-pub(crate) fn check_folder(path: &Path) -> Result<(), Failure> {
+pub(crate) fn check_place(path: &Path) -> Result<(), Failure> {
+    if path.is_dir() {
+        return Err(Failure::Input(format!(
+            "cannot write {}: it is a folder",
+            path.display()
+        )));
+    }
     let folder = path
         .parent()
         .filter(|folder| !folder.as_os_str().is_empty());
@@ -43,4 +49,14 @@ pub(crate) fn text(path: Option<&Path>, text: &str) -> Result<(), Failure> {
     let mut stdout = io::stdout().lock();
     stdout.write_all(text.as_bytes())?;
     Ok(stdout.flush()?)
+}
+
+/// What becomes of a file that has games already.
+pub(crate) fn has_games(games: u32, more: bool) -> String {
+    let then = if more {
+        "going on after them"
+    } else {
+        "there is nothing left to play"
+    };
+    format!("has {games} games: {then}")
 }

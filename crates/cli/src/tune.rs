@@ -65,7 +65,7 @@ pub(crate) fn run(args: &TuneArgs) -> Result<(), Failure> {
         .into_iter()
         .flatten()
     {
-        output::check_folder(path)?;
+        output::check_place(path)?;
     }
     let mut told = 0;
     let lessons = Lessons::read(args.game, &args.data, &mut |positions| {

@@ -94,10 +94,17 @@ fn other_files_and_settings_are_refused() {
         seed: 2,
         ..plan.clone()
     };
+    // What holds no game binds nobody.
+    drop(LadderFile::open(&path, &other).expect("a file begun anew"));
+    drop(LadderFile::open(&path, &plan).expect("a file begun anew"));
+    let game = r#"{"a":"1","b":"2","index":0,"half_points":2,"reason":"checkmate","plies":9}"#;
+    let begun = fs::read_to_string(&path).expect("the file");
+    let header = begun.clone();
+    let begun = format!("{begun}{game}\n");
+    fs::write(&path, &begun).expect("the file");
     let error = LadderFile::open(&path, &other).unwrap_err().to_string();
     assert!(error.contains("seed is 1 in the file and 2 now"), "{error}");
     // Levels are named by their numbers: games of levels with other habits are other games.
-    let begun = fs::read_to_string(&path).expect("the file");
     fs::write(
         &path,
         begun.replacen("\"levels\":[\"0:0:", "\"levels\":[\"1:0:", 1),
@@ -105,8 +112,8 @@ fn other_files_and_settings_are_refused() {
     .expect("the file");
     let error = LadderFile::open(&path, &plan).unwrap_err().to_string();
     assert!(error.contains("levels is ["), "{error}");
-    let points = r#"{"a":"1","b":"2","index":0,"half_points":3,"reason":"checkmate","plies":9}"#;
-    fs::write(&path, format!("{begun}{points}\n")).expect("the file");
+    let points = game.replace("half_points\":2", "half_points\":3");
+    fs::write(&path, format!("{header}{points}\n")).expect("the file");
     let error = LadderFile::open(&path, &plan).unwrap_err().to_string();
     assert!(error.contains("half_points is 3, at most 2"), "{error}");
     for text in ["dear diary", "{\"komadai_match\":1}\n", "[1]\n"] {
@@ -115,4 +122,18 @@ fn other_files_and_settings_are_refused() {
         assert!(error.contains("no file of games between levels"), "{error}");
         assert_eq!(fs::read_to_string(&path).expect("the file"), text);
     }
+}
+
+#[test]
+fn everybody_is_there_once_and_the_reference_is_not_measured() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("games");
+    let mut plan = plan();
+    plan.players.push(plan.players[1]);
+    let error = LadderFile::open(&path, &plan).unwrap_err().to_string();
+    assert_eq!(error, "player habits:0:0:300:300:500 is there twice");
+    plan.players[3] = Player::TwoPly;
+    let error = LadderFile::open(&path, &plan).unwrap_err().to_string();
+    assert!(error.contains("its rating is fixed"), "{error}");
+    assert!(!path.exists());
 }

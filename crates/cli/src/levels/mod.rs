@@ -6,9 +6,7 @@ mod document;
 use std::io::{self, IsTerminal as _, Write as _};
 
 use indicatif::{ProgressBar, ProgressStyle};
-use komadai_lab::{
-    LadderFile, LadderPlan, LevelRecord, Player, Stopwatch, level_tables, run_ladder,
-};
+use komadai_lab::{LadderFile, LadderPlan, LevelRecord, Stopwatch, level_tables, run_ladder};
 
 pub(crate) use args::LevelsArgs;
 
@@ -29,7 +27,6 @@ pub(crate) fn run(args: &LevelsArgs) -> Result<(), Failure> {
         .ok_or_else(|| Failure::missing("--log FILE"))?;
     let mut plan = LadderPlan::levels(game);
     if !args.players.is_empty() {
-        check_players(&args.players)?;
         plan.players.clone_from(&args.players);
     }
     plan.games = args.games;
@@ -37,7 +34,7 @@ pub(crate) fn run(args: &LevelsArgs) -> Result<(), Failure> {
     plan.concurrency = args.concurrency;
 
     if let Some(path) = &args.record {
-        output::check_folder(path)?;
+        output::check_place(path)?;
     }
     let stop = interrupt::flag()?;
     let mut file = LadderFile::open(path, &plan)?;
@@ -80,21 +77,5 @@ pub(crate) fn run(args: &LevelsArgs) -> Result<(), Failure> {
         output::file(path, text.as_bytes())?;
     }
     output::line(level_tables(&[record]).trim_end())?;
-    Ok(())
-}
-
-/// Everybody is there once, and the two-ply player, whom the weaker ones meet anyway, not as a
-/// player to be measured: ratings count from it.
-fn check_players(players: &[Player]) -> Result<(), Failure> {
-    for (index, player) in players.iter().enumerate() {
-        if *player == Player::TwoPly {
-            return Err(Failure::Input(
-                "--player two-ply is not needed: everybody is measured against it".into(),
-            ));
-        }
-        if players[..index].contains(player) {
-            return Err(Failure::Input(format!("--player {player} is there twice")));
-        }
-    }
     Ok(())
 }

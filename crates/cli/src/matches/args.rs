@@ -13,7 +13,8 @@ use crate::failure::Failure;
 #[command(
     group = ArgGroup::new("thinking").args(["time", "move_time", "nodes", "depth"]),
     override_usage = "\
-    komadai match [OPTIONS] --b <ENGINE> --log <FILE> <GAME>
+    komadai match [OPTIONS] --b <ENGINE> <--time S|--move-time S|--nodes N|--depth N>
+                     --log <FILE> <GAME>
        komadai match --replay <LOG> [--game <N>]",
     mut_arg("b", |b| b.required_unless_present("replay")),
     after_help = "\

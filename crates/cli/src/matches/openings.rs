@@ -15,7 +15,7 @@ pub(crate) fn run(args: &OpeningsArgs) -> Result<(), Failure> {
     plan.nodes = args.nodes;
     plan.most_score = args.most_score;
     if let Some(path) = &args.output {
-        output::check_folder(path)?;
+        output::check_place(path)?;
     }
     let stop = interrupt::flag()?;
     let bar = ProgressBar::new(args.count as u64);

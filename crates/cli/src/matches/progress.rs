@@ -8,6 +8,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use komadai_lab::{Sprt, Standing, Stopwatch};
 
 use super::report;
+use crate::output;
 
 pub(super) struct Progress {
     bar: ProgressBar,
@@ -39,12 +40,9 @@ impl Progress {
     pub(super) fn begin(&self, standing: &Standing, sprt: Option<&Sprt>) {
         if standing.games() > 0 {
             let games = standing.games();
-            let then = if Some(u64::from(games)) < self.bar.length() {
-                "going on after them"
-            } else {
-                "there is nothing left to play"
-            };
-            self.note(&format!("the log has {games} games: {then}"));
+            let all = self.bar.length().unwrap_or_default();
+            let more = u64::from(games) < all && standing.verdict.is_none();
+            self.note(&format!("the log {}", output::has_games(games, more)));
         }
         self.bar.set_position(u64::from(standing.games()));
         self.bar.reset_eta();

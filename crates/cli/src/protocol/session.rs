@@ -82,7 +82,7 @@ impl Session {
             Command::Introduce(dialect) => self.introduce(dialect),
             Command::IsReady => output::line("readyok"),
             Command::NewGame => {
-                if self.is_idle("the new game")? {
+                if self.is_idle("usinewgame or ucinewgame")? {
                     lock(&self.engine).clear();
                 }
                 Ok(())
@@ -115,8 +115,8 @@ impl Session {
         }
     }
 
-    /// Whether no search runs; if one does, says that the command was not done. One that has been told to stop is waited for:
-    /// a program need not read `bestmove` before it sends what comes next.
+    /// Whether no search runs; if one does, says that the command was not done. One that has been told
+    /// to stop is waited for: a program need not read `bestmove` before it sends what comes next.
     fn is_idle(&mut self, command: &str) -> io::Result<bool> {
         if self.running.as_ref().is_some_and(Running::goes_on) {
             remark(&format!(

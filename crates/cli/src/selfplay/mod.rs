@@ -37,13 +37,8 @@ pub(crate) fn run(args: &SelfPlayArgs) -> Result<(), Failure> {
     let (games_before, positions_before) = (file.games(), file.positions());
     let bar = bar(plan.games, games_before);
     if games_before > 0 {
-        let then = if games_before < plan.games {
-            "going on after them"
-        } else {
-            "there is nothing left to play"
-        };
-        let path = path.display();
-        note(&bar, &format!("{path} has {games_before} games: {then}"));
+        let has = output::has_games(games_before, games_before < plan.games);
+        note(&bar, &format!("{} {has}", path.display()));
     }
     let terminal = io::stderr().is_terminal();
     let begun = Stopwatch::start();

@@ -87,13 +87,13 @@ fn a_ladder_is_played_once() {
         ),
         (
             &["levels", "shogi", "--log", log, "--player", "two-ply"],
-            "everybody is measured against it",
+            "the two-ply player is not measured",
         ),
         (
             &[
                 "levels", "shogi", "--log", log, "--player", "3", "--player", "3",
             ],
-            "--player 3 is there twice",
+            "player 3 is there twice",
         ),
         (
             &["levels", "shogi", "--log", log, "--record", "no/such/file"],

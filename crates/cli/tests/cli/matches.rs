@@ -126,6 +126,14 @@ fn a_match_that_was_killed_ends_like_one_that_was_not() {
         "{}",
         again.stderr
     );
+    // Neither all games nor a test that has decided leave anything to play.
+    let decided = line.replace("--games 30", "--games 400 --sprt -900,-800");
+    for line in [&line, &decided] {
+        let nothing = run(line, &broken);
+        let said = "games: there is nothing left to play";
+        assert_eq!(nothing.status, 0, "{}", nothing.stderr);
+        assert!(nothing.stderr.contains(said), "{}", nothing.stderr);
+    }
 }
 
 /// An engine that reads nothing while it thinks does not see that its input has ended.

@@ -10,6 +10,7 @@ use super::plan::{LadderHeader, LadderPlan};
 use crate::differences::differences;
 use crate::games::GamesError;
 use crate::kept_file::{open_alone, whole_lines};
+use crate::player::Player;
 
 /// Why a ladder broke off or its file cannot be used.
 #[derive(Debug, thiserror::Error)]
@@ -46,6 +47,14 @@ pub enum LadderError {
         /// What differs.
         differences: Vec<String>,
     },
+    /// A player is there more than once.
+    #[error("player {0} is there twice")]
+    Twice(Player),
+    /// The two-ply player is to be measured.
+    #[error(
+        "the two-ply player is not measured: its rating is fixed, and the weaker players meet it anyway"
+    )]
+    Reference,
     /// A player spoiled a game.
     #[error(transparent)]
     Game(#[from] GamesError),
@@ -92,8 +101,10 @@ impl LadderFile {
     /// Opens the file of a ladder, or begins one. A last line that is cut off is cut away.
     ///
     /// # Errors
-    /// When it can't be read or was begun with other settings.
+    /// When the plan can't be played, and when the file can't be read or has games that were played with
+    /// other settings.
     pub fn open(path: &Path, plan: &LadderPlan) -> Result<Self, LadderError> {
+        plan.check()?;
         let io = |source| LadderError::Io {
             path: path.into(),
             source,
@@ -126,6 +137,12 @@ impl LadderFile {
                 let found: LadderHeader =
                     serde_json::from_str(line).map_err(|e| ladder.not_ours(1, &e.to_string()))?;
                 let differences = differences(&header, &found, "file");
+                if !differences.is_empty() && text.lines().nth(1).is_none() {
+                    // What holds no game binds nobody.
+                    ladder.cut_to(0)?;
+                    ladder.write(&header)?;
+                    return Ok(ladder);
+                }
                 if !differences.is_empty() {
                     return Err(LadderError::OtherSettings {
                         path: path.into(),

@@ -8,6 +8,8 @@ use crate::fingerprint::engine_mark;
 use crate::games::{GamesPlan, MOST_PLIES, mix};
 use crate::player::Player;
 
+use super::file::LadderError;
+
 /// Two players who meet.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Pairing {
@@ -47,6 +49,22 @@ impl LadderPlan {
             seed: 1,
             concurrency: 1,
         }
+    }
+
+    /// Whether the plan can be played.
+    ///
+    /// # Errors
+    /// When somebody is there twice, or the two-ply player is, from which ratings count.
+    pub fn check(&self) -> Result<(), LadderError> {
+        for (index, player) in self.players.iter().enumerate() {
+            if *player == Player::TwoPly {
+                return Err(LadderError::Reference);
+            }
+            if self.players[..index].contains(player) {
+                return Err(LadderError::Twice(*player));
+            }
+        }
+        Ok(())
     }
 
     /// Everybody meets the next two, and the two-ply player, from which ratings count, meets the

@@ -204,18 +204,19 @@ impl MatchLog {
             file,
             games: BTreeMap::new(),
         };
-        if whole.is_empty() && is_start_of_header(&bytes) {
+        let begun = if whole.is_empty() && is_start_of_header(&bytes) {
+            None
+        } else {
+            let read = LoggedMatch::parse(path, if whole.is_empty() { &bytes } else { whole })?;
+            Some(read).filter(|read| !read.games.is_empty())
+        };
+        // What holds no game binds nobody.
+        let Some(read) = begun else {
             log.cut(0)?;
             log.write(&header)?;
             return Ok(log);
-        }
-        let read = LoggedMatch::parse(path, if whole.is_empty() { &bytes } else { whole })?;
+        };
         let differences = differences(&header, &read.header, "log");
-        if !differences.is_empty() && read.games.is_empty() {
-            log.cut(0)?;
-            log.write(&header)?;
-            return Ok(log);
-        }
         if !differences.is_empty() {
             return Err(LogError::OtherSettings {
                 path: path.into(),

@@ -136,8 +136,8 @@ impl Program {
                     known: names.join(", "),
                 })
             })?;
-            self.check_value(&offered, option, value)?;
-            set_option(&talk, option, value);
+            let value = self.taken(&offered, option, value)?;
+            set_option(&talk, option, &value);
         }
         // An option may have brought further games.
         if !self.options.is_empty() && !self.offers_game(&offered) {
@@ -148,20 +148,20 @@ impl Program {
         Ok(talk)
     }
 
-    /// Which games there are may hang on another option: that is seen when the game is chosen.
-    fn check_value(&self, offered: &[Offered], option: &Offered, value: &str) -> Result<(), Fault> {
+    /// A value as the program spells it. Which games there are may hang on another option: that is seen
+    /// when the game is chosen.
+    fn taken(&self, offered: &[Offered], option: &Offered, value: &str) -> Result<String, Fault> {
         if Program::variant_option(offered) == Some(option) {
-            return Ok(());
+            return Ok(value.into());
         }
-        match option.expected_instead_of(value) {
-            None => Ok(()),
-            Some(expected) => Err(Fault::Start(StartError::BadValue {
+        option.taken(value).map_err(|expected| {
+            Fault::Start(StartError::BadValue {
                 path: self.path_text(),
                 option: printable(&option.name),
                 value: value.into(),
                 expected: printable(&expected),
-            })),
-        }
+            })
+        })
     }
 
     /// Says the rules of the match, as far as the program has options for them. Choosing the game may
@@ -171,7 +171,8 @@ impl Program {
             let mut given = self.options.iter().rev();
             let meant = |name: &str| options::find(offered, name) == Some(option);
             let given = given.find(|(name, _)| meant(name));
-            set_option(talk, option, given.map_or(&value, |(_, value)| value));
+            let given = given.and_then(|(_, value)| option.taken(value).ok());
+            set_option(talk, option, &given.unwrap_or(value));
         }
     }
 

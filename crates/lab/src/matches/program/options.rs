@@ -17,31 +17,38 @@ impl Offered {
         self.kind == "button"
     }
 
-    /// What a value would have to be, if this one is refused: programs pass over what they can't use, and
-    /// would play on as others than they are logged.
-    pub(super) fn expected_instead_of(&self, value: &str) -> Option<String> {
+    /// A value as the program spells it, or what it would have to be: programs pass over what they can't
+    /// use, and would play on as others than they are logged.
+    pub(super) fn taken(&self, value: &str) -> Result<String, String> {
+        let listed = |known: &[&str]| {
+            let found = known.iter().find(|known| known.eq_ignore_ascii_case(value));
+            found.map(|known| String::from(*known))
+        };
         match self.kind.as_str() {
-            "check" => {
-                let fits = ["true", "false"].contains(&value);
-                (!fits).then(|| "true or false".into())
-            }
+            "check" => listed(&["true", "false"]).ok_or_else(|| "true or false".into()),
             "spin" => {
                 let [least, most] = self.bounds;
-                let least = least.unwrap_or(i64::MIN);
-                let most = most.unwrap_or(i64::MAX);
-                let number = value.parse::<i64>();
-                let fits = number.is_ok_and(|number| (least..=most).contains(&number));
-                (!fits).then(|| match self.bounds {
-                    [None, None] => "a whole number".into(),
-                    _ => format!("a whole number from {least} to {most}"),
-                })
+                let fits = value.parse::<i64>().is_ok_and(|number| {
+                    least.is_none_or(|least| least <= number)
+                        && most.is_none_or(|most| number <= most)
+                });
+                if fits {
+                    return Ok(value.into());
+                }
+                let from = least.map(|least| format!(" from {least}"));
+                let to = most.map(|most| format!(" to {most}"));
+                Err([
+                    "a whole number".into(),
+                    from.unwrap_or_default(),
+                    to.unwrap_or_default(),
+                ]
+                .concat())
             }
-            "combo" => {
-                let fits = |known: &String| known.eq_ignore_ascii_case(value);
-                let fits = self.values.is_empty() || self.values.iter().any(fits);
-                (!fits).then(|| format!("one of {}", self.values.join(", ")))
+            "combo" if !self.values.is_empty() => {
+                let known: Vec<&str> = self.values.iter().map(String::as_str).collect();
+                listed(&known).ok_or_else(|| format!("one of {}", known.join(", ")))
             }
-            _ => None,
+            _ => Ok(value.into()),
         }
     }
 }
@@ -122,30 +129,42 @@ mod tests {
 
     #[test]
     fn values_are_those_that_are_offered() {
-        for (offer, good, bad, expected) in [
-            ("type check default true", "false", "yes", "true or false"),
+        for (offer, given, taken) in [
+            ("type check default true", "False", Ok("false")),
+            ("type check default true", "yes", Err("true or false")),
+            ("type spin default 16 min 1 max 4096", "4096", Ok("4096")),
             (
                 "type spin default 16 min 1 max 4096",
-                "4096",
                 "0",
-                "a whole number from 1 to 4096",
+                Err("a whole number from 1 to 4096"),
             ),
-            ("type spin default 16", "-5", "many", "a whole number"),
+            (
+                "type spin default 16 min 1",
+                "0",
+                Err("a whole number from 1"),
+            ),
+            (
+                "type spin default 16 max 4",
+                "5",
+                Err("a whole number to 4"),
+            ),
+            ("type spin default 16", "-5", Ok("-5")),
+            ("type spin default 16", "many", Err("a whole number")),
+            ("type combo default full var 1 var full", "Full", Ok("full")),
             (
                 "type combo default full var 1 var full",
-                "Full",
                 "15",
-                "one of 1, full",
+                Err("one of 1, full"),
             ),
+            ("type combo default any", "15", Ok("15")),
+            ("type string default <empty>", "any words", Ok("any words")),
+            ("type filename", "any words", Ok("any words")),
+            ("type button", "any words", Ok("any words")),
         ] {
             let option = read(&format!("option name X {offer}")).unwrap();
-            assert_eq!(option.expected_instead_of(good), None);
-            let instead = option.expected_instead_of(bad);
-            assert_eq!(instead.as_deref(), Some(expected));
-        }
-        for free in ["string default <empty>", "filename", "button"] {
-            let option = read(&format!("option name X type {free}")).unwrap();
-            assert_eq!(option.expected_instead_of("anything at all"), None);
+            let found = option.taken(given);
+            let found = found.as_ref().map(String::as_str);
+            assert_eq!(found.map_err(String::as_str), taken, "{offer}: {given}");
         }
     }
 

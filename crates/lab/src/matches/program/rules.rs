@@ -24,8 +24,7 @@ pub(super) fn told<'o>(
             _ => (title(key), value.clone()),
         };
         let option = options::find(offered, &name)?;
-        let known = option.values.is_empty() || option.values.contains(&value);
-        known.then_some((option, value))
+        Some((option, option.taken(&value).ok()?))
     });
     said.collect()
 }
