@@ -49,7 +49,8 @@ Options, set with setoption (in USI a space in a name is written _, and Hash is 
   DrawValueBlack, DrawValueWhite
                      centipawns that a draw is worth to the engine when it plays that colour
 Rules of the board program, where they differ from the game's own:
-  EnteringKingRule   USI: NoEnteringKing | CSARule24 | CSARule27
+  EnteringKingRule   USI: NoEnteringKing | CSARule24 | CSARule24H | CSARule27 | CSARule27H; with H the
+                     giver of a handicap counts what it removed
   MaxMovesToDraw     plies after which a game is drawn; 0 for no limit
   Repetition, Perpetual Check, Stalemate, Pawn Drop Check, Impasse Credit, N Move Rule
                      the rules of `komadai position --help`; set them after the game.

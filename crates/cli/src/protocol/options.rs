@@ -296,6 +296,8 @@ fn number(name: &str, value: &str, least: u64, most: u64) -> Result<u64, String>
 
 #[cfg(test)]
 mod tests {
+    use komadai_rules::ImpasseCredit;
+
     use super::*;
 
     #[test]
@@ -406,10 +408,16 @@ mod tests {
             set("EnteringKingRule", "CSARule24").declaration,
             Declaration::Jsa24
         );
+        let rules = set("EnteringKingRule", "CSARule27H");
         assert_eq!(
-            set("EnteringKingRule", "CSARule27H").declaration,
-            Declaration::Csa27
+            (rules.declaration, rules.impasse_credit),
+            (Declaration::Csa27, ImpasseCredit::Uwate)
         );
+        let rules = set("EnteringKingRule", "CSARule27");
+        assert_eq!(rules.impasse_credit, ImpasseCredit::None);
+        // What is said of the credit itself counts.
+        let rules = set("Impasse_Credit", "uwate");
+        assert_eq!(rules.impasse_credit, ImpasseCredit::Uwate);
         assert_eq!(
             set("EnteringKingRule", "NoEnteringKing").declaration,
             Declaration::Off

@@ -13,7 +13,7 @@ use super::command::shorten;
 pub(super) struct RuleOptions {
     /// Keys and values of [`RuleSet::set`]; they belong to the game that is chosen.
     changes: Vec<(&'static str, String)>,
-    declaration: Declaration,
+    entering: Entering,
     /// Plies after which a game is drawn; 0 for no limit.
     max_plies: u32,
 }
@@ -23,7 +23,7 @@ impl Default for RuleOptions {
         RuleOptions {
             changes: Vec::new(),
             // What Shogi programs expect of an engine that says nothing else.
-            declaration: Declaration::Csa27,
+            entering: CSA_RULE_27,
             max_plies: 0,
         }
     }
@@ -68,10 +68,32 @@ fn choices() -> [(&'static str, &'static str, Vec<&'static str>); 5] {
 }
 
 /// How an entered king wins, in the words of Shogi programs.
-const ENTERING: [(&str, Declaration); 3] = [
-    ("NoEnteringKing", Declaration::Off),
-    ("CSARule24", Declaration::Jsa24),
-    ("CSARule27", Declaration::Csa27),
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Entering {
+    name: &'static str,
+    declaration: Declaration,
+    /// What counts for the giver of a handicap, unless `Impasse Credit` says otherwise: the men it
+    /// removed where the name ends in H.
+    credit: ImpasseCredit,
+}
+
+impl Entering {
+    const fn new(name: &'static str, declaration: Declaration, credit: ImpasseCredit) -> Self {
+        Entering {
+            name,
+            declaration,
+            credit,
+        }
+    }
+}
+
+const CSA_RULE_27: Entering = Entering::new("CSARule27", Declaration::Csa27, ImpasseCredit::None);
+const ENTERING: [Entering; 5] = [
+    Entering::new("NoEnteringKing", Declaration::Off, ImpasseCredit::None),
+    Entering::new("CSARule24", Declaration::Jsa24, ImpasseCredit::None),
+    Entering::new("CSARule24H", Declaration::Jsa24, ImpasseCredit::Uwate),
+    CSA_RULE_27,
+    Entering::new("CSARule27H", Declaration::Csa27, ImpasseCredit::Uwate),
 ];
 
 impl RuleOptions {
@@ -79,12 +101,11 @@ impl RuleOptions {
     pub(super) fn list(&self, dialect: Dialect) -> Vec<(&'static str, String)> {
         let mut listed = Vec::new();
         if dialect == Dialect::Usi {
-            let entering = |of: Declaration| {
-                let found = ENTERING.iter().find(|(_, rule)| *rule == of);
-                found.map_or("", |(name, _)| name)
-            };
-            let names: String = ENTERING.iter().map(|(n, _)| format!(" var {n}")).collect();
-            let now = entering(self.declaration);
+            let now = self.entering.name;
+            let names: String = ENTERING
+                .iter()
+                .map(|e| format!(" var {}", e.name))
+                .collect();
             listed.push(("EnteringKingRule", format!("combo default {now}{names}")));
         }
         let most = self.max_plies;
@@ -116,17 +137,13 @@ impl RuleOptions {
         };
         Some(match name {
             "enteringkingrule" => {
-                // Points that a handicap takes count in our rule anyway.
-                let plain = value.strip_suffix('H').unwrap_or(value);
-                let found = ENTERING
-                    .iter()
-                    .find(|(known, _)| known.eq_ignore_ascii_case(plain));
-                match found {
-                    Some(&(_, rule)) => {
-                        self.declaration = rule;
+                let mut known = ENTERING.iter();
+                match known.find(|known| known.name.eq_ignore_ascii_case(value)) {
+                    Some(&entering) => {
+                        self.entering = entering;
                         Ok(())
                     }
-                    None => refused("NoEnteringKing, CSARule24 or CSARule27"),
+                    None => refused(&ENTERING.map(|known| known.name).join(", ")),
                 }
             }
             "maxmovestodraw" => match value.parse() {
@@ -179,7 +196,10 @@ impl RuleOptions {
             let _ = rules.set(game, key, value);
         }
         if game == GameId::Shogi {
-            rules.declaration = self.declaration;
+            rules.declaration = self.entering.declaration;
+            if !self.changes.iter().any(|(key, _)| *key == "impasse-credit") {
+                rules.impasse_credit = self.entering.credit;
+            }
         }
         if self.max_plies > 0 {
             rules.max_plies = Some(self.max_plies);

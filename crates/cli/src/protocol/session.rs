@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex};
 
 use komadai_engine::{AnyEngine, Level};
 use komadai_notation::{Dialect, parse_move, parse_position};
-use komadai_rules::{AnyGame, AnyPosition, Declaration, Move, SetupRules};
+use komadai_rules::{AnyGame, AnyPosition, Declaration, ImpasseCredit, Move, RuleSet, SetupRules};
 
 use super::command::{self, Command};
 use super::go::Go;
@@ -32,8 +32,9 @@ pub(super) struct Session {
     options: Options,
     engine: Arc<Mutex<AnyEngine>>,
     game: AnyGame,
-    /// How a king could be declared in the last search: the hash table's scores are by that rule.
-    searched_by: Declaration,
+    /// How a king could be declared in the last search, and what counted for the giver of a handicap:
+    /// the hash table's scores are by these rules.
+    searched_by: (Declaration, ImpasseCredit),
     running: Option<Running>,
 }
 
@@ -45,7 +46,7 @@ impl Session {
             dialect,
             engine: Arc::new(Mutex::new(engine)),
             game: start_of(&options, dialect),
-            searched_by: options.rules(dialect).declaration,
+            searched_by: declared_by(&options.rules(dialect)),
             options,
             running: None,
         }
@@ -230,7 +231,7 @@ impl Session {
         } else {
             game
         };
-        let rule = game.rules().declaration;
+        let rule = declared_by(game.rules());
         if rule != self.searched_by {
             lock(&self.engine).clear();
             self.searched_by = rule;
@@ -295,6 +296,11 @@ fn remark_variant(dialect: Dialect, start: &AnyPosition) -> io::Result<()> {
 
 fn start_of(options: &Options, dialect: Dialect) -> AnyGame {
     AnyGame::new(AnyPosition::start(options.game), options.rules(dialect))
+}
+
+/// The rules by which a king is declared.
+fn declared_by(rules: &RuleSet) -> (Declaration, ImpasseCredit) {
+    (rules.declaration, rules.impasse_credit)
 }
 
 /// The same game where no entered king wins: who asks for a mate wants no other end.

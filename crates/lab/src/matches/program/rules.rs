@@ -1,6 +1,6 @@
 //! The rules of a match in the words of programs: which options say them, and how.
 
-use komadai_rules::{Declaration, GameId, RuleSet};
+use komadai_rules::{Declaration, GameId, ImpasseCredit, RuleSet};
 
 use super::options::{self, Offered};
 
@@ -17,25 +17,32 @@ pub(super) fn told<'o>(
     let pairs = rules.pairs(game);
     let said = pairs.iter().filter_map(|(key, value)| {
         let number = |none: &str| value.replace("none", none);
-        let (name, value) = match *key {
-            "declaration" => ("EnteringKingRule".into(), entering(rules.declaration)),
-            "max-plies" => ("MaxMovesToDraw".into(), number("0")),
-            "n-move-rule" => (title(key), number("0")),
-            _ => (title(key), value.clone()),
+        let (name, values) = match *key {
+            "declaration" => ("EnteringKingRule".into(), entering(rules)),
+            "max-plies" => ("MaxMovesToDraw".into(), vec![number("0")]),
+            "n-move-rule" => (title(key), vec![number("0")]),
+            _ => (title(key), vec![value.clone()]),
         };
         let option = options::find(offered, &name)?;
-        Some((option, option.taken(&value).ok()?))
+        let value = values.iter().find_map(|value| option.taken(value).ok())?;
+        Some((option, value))
     });
     said.collect()
 }
 
-fn entering(declaration: Declaration) -> String {
-    let name = match declaration {
-        Declaration::Off => "NoEnteringKing",
+/// The names of a rule of declaration, the most exact one first: with an H the giver of a handicap
+/// counts what it removed.
+fn entering(rules: &RuleSet) -> Vec<String> {
+    let name = match rules.declaration {
+        Declaration::Off => return vec!["NoEnteringKing".into()],
         Declaration::Csa27 => "CSARule27",
         Declaration::Jsa24 => "CSARule24",
     };
-    name.into()
+    let plain = String::from(name);
+    match rules.impasse_credit {
+        ImpasseCredit::Uwate => vec![format!("{name}H"), plain],
+        ImpasseCredit::None => vec![plain],
+    }
 }
 
 /// `perpetual-check` as `Perpetual Check`.
@@ -58,7 +65,7 @@ mod tests {
             "option name Perpetual_Check type combo default none var none",
             "option name MaxMovesToDraw type spin default 0 min 0 max 100000",
             "option name N Move Rule type spin default -1 min -1 max 1000",
-            "option name EnteringKingRule type combo default CSARule27 var CSARule27 var CSARule24",
+            "option name EnteringKingRule type combo default CSARule27 var CSARule27 var CSARule27H var CSARule24",
         ];
         let offered: Vec<Offered> = lines
             .iter()
@@ -81,6 +88,15 @@ mod tests {
             told(GameId::Shogi, "declaration", "jsa-24"),
             ["EnteringKingRule=CSARule24", "MaxMovesToDraw=0"]
         );
+        // With and without the credit for a handicap, where the program tells them apart.
+        assert_eq!(
+            told(GameId::Shogi, "declaration", "csa-27"),
+            ["EnteringKingRule=CSARule27H", "MaxMovesToDraw=0"]
+        );
+        let mut plain = RuleSet::default_for(GameId::Shogi);
+        plain.declaration = Declaration::Csa27;
+        plain.impasse_credit = ImpasseCredit::None;
+        assert_eq!(entering(&plain), ["CSARule27"]);
         assert_eq!(
             told(GameId::Shogun, "max-plies", "300"),
             [
