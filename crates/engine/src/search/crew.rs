@@ -1,8 +1,9 @@
 //! Several threads that search one position together.
 //!
 //! Each searches on its own ("lazy SMP"); they help each other through the table they share. One of
-//! them leads: it alone knows the clock and who is listening, and when it ends all end.
-//! The others begin their iterations elsewhere, so that they do not all do the same.
+//! them leads: it alone knows the clock, the depth asked for and who is listening, and when it ends all
+//! end. That they do not all do the same comes by itself: what one finds in the table another has
+//! changed the moment before.
 
 use komadai_rules::{Game, History};
 use std::sync::Arc;
@@ -68,7 +69,7 @@ pub(crate) fn search_together<G: Game>(
                 let builder = Builder::new()
                     .name(format!("search {number}"))
                     .stack_size(STACK);
-                let work = move || help(memory, number, &crew, game, limits);
+                let work = move || help(memory, &crew, game, limits);
                 builder.spawn_scoped(scope, work).ok()
             })
             .collect();
@@ -106,13 +107,11 @@ pub(crate) fn search_together<G: Game>(
 /// A helper's whole search.
 fn help<G: Game>(
     memory: &mut Memory<G>,
-    number: usize,
     crew: &Arc<Crew>,
     game: &History<G>,
     limits: &Limits,
 ) -> SearchResult {
     let limits = Limits {
-        depth: limits.depth,
         nodes: limits.nodes,
         root_moves: limits.root_moves.clone(),
         draw_score: limits.draw_score,
@@ -123,20 +122,17 @@ fn help<G: Game>(
         ..Control::default()
     };
     let budget = Budget::new(&limits, &control, Some(Arc::clone(crew)));
-    let mut search = Search::new(memory, game, &limits, &mut control, budget);
-    // Every other helper goes two plies at a time, and so is mostly one ahead.
-    search.stride = if number % 2 == 1 { 2 } else { 1 };
-    search.run(game, &limits)
+    Search::new(memory, game, &limits, &mut control, budget).run(game, &limits)
 }
 
 /// A helper's finding, if it looked deeper and found no worse, or found a shorter mate. With several
-/// lines only the leader knows them all.
+/// lines only the leader knows them all, and where a depth is asked for only it has kept to it.
 fn best_of(
     found: &SearchResult,
     others: Vec<SearchResult>,
     limits: &Limits,
 ) -> Option<SearchResult> {
-    if limits.lines > 1 {
+    if limits.lines > 1 || limits.depth.is_some() {
         return None;
     }
     let mut best = None;

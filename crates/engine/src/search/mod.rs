@@ -67,8 +67,6 @@ struct Search<'e, 'c, 'o, G: Game> {
     lines: Vec<Vec<Move>>,
     root_depth: i32,
     deepest: usize,
-    /// By how many plies one iteration is deeper than the one before.
-    stride: usize,
 }
 
 /// Searches the game's current position with this thread alone.
@@ -109,7 +107,6 @@ impl<'e, 'c, 'o, G: Game> Search<'e, 'c, 'o, G> {
             lines: vec![Vec::new(); MAX_PLY + 2],
             root_depth: 0,
             deepest: 0,
-            stride: 1,
         }
     }
 }

@@ -41,7 +41,7 @@ impl<G: Game> Search<'_, '_, '_, G> {
             .clamp(1, MAX_PLY as u32 / 2 + 20) as i32;
         let lines = limits.lines.clamp(1, moves.len());
         let mut finished = 0;
-        for depth in (self.stride as i32..=deepest).step_by(self.stride) {
+        for depth in 1..=deepest {
             self.root_depth = depth;
             self.deepest = 0;
             self.iterate_lines(&position, depth, &mut moves, lines);
