@@ -107,9 +107,7 @@ fn make(args: &MatesArgs, game: GameId) -> Result<(), Failure> {
         "komadai mates {game} --plies {} --count {} --seed {}",
         plan.plies, plan.count, plan.seed
     );
-    if let Some(path) = &args.output {
-        output::check_place(path)?;
-    }
+    output::check_place(args.output.as_deref())?;
     let stop = interrupt::flag()?;
     let bar = ProgressBar::new(plan.count as u64);
     let made = generate_mates(&plan, &command, &stop, &mut |found| {

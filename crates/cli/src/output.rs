@@ -20,25 +20,24 @@ pub(crate) fn file(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
         .map_err(|error| Failure::Input(format!("cannot write {}: {error}", path.display())))
 }
 
-/// Whether a file could lie there, asked before the work whose result it is to hold.
-pub(crate) fn check_place(path: &Path) -> Result<(), Failure> {
-    if path.is_dir() {
-        return Err(Failure::Input(format!(
-            "cannot write {}: it is a folder",
-            path.display()
-        )));
-    }
+/// Whether a file could lie there, if one is asked for; to be asked before the work whose result it is
+/// to hold.
+pub(crate) fn check_place(path: Option<&Path>) -> Result<(), Failure> {
+    let Some(path) = path else {
+        return Ok(());
+    };
     let folder = path
         .parent()
         .filter(|folder| !folder.as_os_str().is_empty());
-    match folder.filter(|folder| !folder.is_dir()) {
-        None => Ok(()),
-        Some(folder) => Err(Failure::Input(format!(
-            "cannot write {}: there is no folder {}",
-            path.display(),
-            folder.display()
-        ))),
-    }
+    let why = match folder {
+        _ if path.is_dir() => "it is a folder".into(),
+        Some(folder) if !folder.is_dir() => format!("there is no folder {}", folder.display()),
+        _ => return Ok(()),
+    };
+    Err(Failure::Input(format!(
+        "cannot write {}: {why}",
+        path.display()
+    )))
 }
 
 /// Writes a text to a file, or to standard output if there is none.

@@ -61,12 +61,8 @@ pub(crate) fn run(args: &TuneArgs) -> Result<(), Failure> {
     if args.batch == 0 {
         return Err(Failure::Input("--batch is at least 1".into()));
     }
-    for path in [Some(&args.output), args.curve.as_ref()]
-        .into_iter()
-        .flatten()
-    {
-        output::check_place(path)?;
-    }
+    output::check_place(Some(&args.output))?;
+    output::check_place(args.curve.as_deref())?;
     let mut told = 0;
     let lessons = Lessons::read(args.game, &args.data, &mut |positions| {
         if positions >= told + 100_000 {

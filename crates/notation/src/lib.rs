@@ -30,6 +30,7 @@ mod castling;
 mod cursor;
 mod dialect;
 mod display;
+mod entering_king;
 mod error;
 mod hands;
 mod letters;
@@ -40,6 +41,7 @@ mod typed;
 
 pub use dialect::Dialect;
 pub use display::{DisplayStyle, display_line, display_move};
+pub use entering_king::EnteringKingRule;
 pub use error::{PositionTextError, TextError, TextErrorKind};
 pub use moves::{fairy_move, move_text, parse_move, usi_move};
 pub use position::{board_text, fairy_fen, parse_position, parse_setup, position_text, setup_text};

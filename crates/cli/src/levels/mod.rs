@@ -33,9 +33,7 @@ pub(crate) fn run(args: &LevelsArgs) -> Result<(), Failure> {
     plan.seed = args.seed;
     plan.concurrency = args.concurrency;
 
-    if let Some(path) = &args.record {
-        output::check_place(path)?;
-    }
+    output::check_place(args.record.as_deref())?;
     let stop = interrupt::flag()?;
     let mut file = LadderFile::open(path, &plan)?;
     let terminal = io::stderr().is_terminal();

@@ -14,9 +14,7 @@ pub(crate) fn run(args: &OpeningsArgs) -> Result<(), Failure> {
     plan.plies = args.plies.unwrap_or(plan.plies);
     plan.nodes = args.nodes;
     plan.most_score = args.most_score;
-    if let Some(path) = &args.output {
-        output::check_place(path)?;
-    }
+    output::check_place(args.output.as_deref())?;
     let stop = interrupt::flag()?;
     let bar = ProgressBar::new(args.count as u64);
     let lines = generate_openings(&plan, &stop, &mut |found| bar.set_position(found as u64))?;

@@ -1,9 +1,8 @@
 //! The rules of the game as options: how the board program plays it.
 
-use komadai_notation::Dialect;
+use komadai_notation::{Dialect, EnteringKingRule};
 use komadai_rules::{
-    Declaration, GameId, ImpasseCredit, PawnDropCheck, PerpetualCheck, Repetition, RuleSet,
-    Stalemate,
+    GameId, ImpasseCredit, PawnDropCheck, PerpetualCheck, Repetition, RuleSet, Stalemate,
 };
 
 use super::command::shorten;
@@ -13,7 +12,8 @@ use super::command::shorten;
 pub(super) struct RuleOptions {
     /// Keys and values of [`RuleSet::set`]; they belong to the game that is chosen.
     changes: Vec<(&'static str, String)>,
-    entering: Entering,
+    /// Its credit counts unless `Impasse Credit` says otherwise.
+    entering: EnteringKingRule,
     /// Plies after which a game is drawn; 0 for no limit.
     max_plies: u32,
 }
@@ -22,8 +22,7 @@ impl Default for RuleOptions {
     fn default() -> Self {
         RuleOptions {
             changes: Vec::new(),
-            // What Shogi programs expect of an engine that says nothing else.
-            entering: CSA_RULE_27,
+            entering: EnteringKingRule::CSA_27,
             max_plies: 0,
         }
     }
@@ -67,45 +66,14 @@ fn choices() -> [(&'static str, &'static str, Vec<&'static str>); 5] {
     ]
 }
 
-/// How an entered king wins, in the words of Shogi programs.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Entering {
-    name: &'static str,
-    declaration: Declaration,
-    /// What counts for the giver of a handicap, unless `Impasse Credit` says otherwise: the men it
-    /// removed where the name ends in H.
-    credit: ImpasseCredit,
-}
-
-impl Entering {
-    const fn new(name: &'static str, declaration: Declaration, credit: ImpasseCredit) -> Self {
-        Entering {
-            name,
-            declaration,
-            credit,
-        }
-    }
-}
-
-const CSA_RULE_27: Entering = Entering::new("CSARule27", Declaration::Csa27, ImpasseCredit::None);
-const ENTERING: [Entering; 5] = [
-    Entering::new("NoEnteringKing", Declaration::Off, ImpasseCredit::None),
-    Entering::new("CSARule24", Declaration::Jsa24, ImpasseCredit::None),
-    Entering::new("CSARule24H", Declaration::Jsa24, ImpasseCredit::Uwate),
-    CSA_RULE_27,
-    Entering::new("CSARule27H", Declaration::Csa27, ImpasseCredit::Uwate),
-];
-
 impl RuleOptions {
     /// Names and descriptions of the options.
     pub(super) fn list(&self, dialect: Dialect) -> Vec<(&'static str, String)> {
         let mut listed = Vec::new();
         if dialect == Dialect::Usi {
             let now = self.entering.name;
-            let names: String = ENTERING
-                .iter()
-                .map(|e| format!(" var {}", e.name))
-                .collect();
+            let names = EnteringKingRule::ALL.map(|rule| format!(" var {}", rule.name));
+            let names = names.concat();
             listed.push(("EnteringKingRule", format!("combo default {now}{names}")));
         }
         let most = self.max_plies;
@@ -136,16 +104,13 @@ impl RuleOptions {
             Err(format!("{name} must be {expected}, not \"{value}\""))
         };
         Some(match name {
-            "enteringkingrule" => {
-                let mut known = ENTERING.iter();
-                match known.find(|known| known.name.eq_ignore_ascii_case(value)) {
-                    Some(&entering) => {
-                        self.entering = entering;
-                        Ok(())
-                    }
-                    None => refused(&ENTERING.map(|known| known.name).join(", ")),
+            "enteringkingrule" => match EnteringKingRule::from_name(value) {
+                Some(entering) => {
+                    self.entering = entering;
+                    Ok(())
                 }
-            }
+                None => refused(&EnteringKingRule::ALL.map(|known| known.name).join(", ")),
+            },
             "maxmovestodraw" => match value.parse() {
                 Ok(plies) if plies <= MAX_PLIES => {
                     self.max_plies = plies;

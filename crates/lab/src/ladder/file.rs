@@ -127,30 +127,24 @@ impl LadderFile {
             if !bytes.is_empty() && !begun.starts_with(&bytes) && !bytes.starts_with(begun) {
                 return Err(ladder.not_ours(1, "it has no header"));
             }
-            ladder.cut_to(0)?;
-            ladder.write(&header)?;
-            return Ok(ladder);
+            return ladder.begin(&header);
         }
         let text = String::from_utf8_lossy(whole);
-        for (number, line) in (1..).zip(text.lines()) {
-            if number == 1 {
-                let found: LadderHeader =
-                    serde_json::from_str(line).map_err(|e| ladder.not_ours(1, &e.to_string()))?;
-                let differences = differences(&header, &found, "file");
-                if !differences.is_empty() && text.lines().nth(1).is_none() {
-                    // What holds no game binds nobody.
-                    ladder.cut_to(0)?;
-                    ladder.write(&header)?;
-                    return Ok(ladder);
-                }
-                if !differences.is_empty() {
-                    return Err(LadderError::OtherSettings {
-                        path: path.into(),
-                        differences,
-                    });
-                }
-                continue;
-            }
+        let (first, games) = text.split_once('\n').unwrap_or((&text, ""));
+        let found: LadderHeader =
+            serde_json::from_str(first).map_err(|e| ladder.not_ours(1, &e.to_string()))?;
+        // What holds no game binds nobody.
+        if games.is_empty() {
+            return ladder.begin(&header);
+        }
+        let differences = differences(&header, &found, "file");
+        if !differences.is_empty() {
+            return Err(LadderError::OtherSettings {
+                path: path.into(),
+                differences,
+            });
+        }
+        for (number, line) in (2..).zip(games.lines()) {
             let game: LadderGame =
                 serde_json::from_str(line).map_err(|e| ladder.not_ours(number, &e.to_string()))?;
             if game.half_points > 2 {
@@ -182,6 +176,13 @@ impl LadderFile {
         self.write(&game)?;
         self.remember(game);
         Ok(())
+    }
+
+    /// The file with its first line alone.
+    fn begin(mut self, header: &LadderHeader) -> Result<Self, LadderError> {
+        self.cut_to(0)?;
+        self.write(header)?;
+        Ok(self)
     }
 
     fn remember(&mut self, game: LadderGame) {

@@ -1,6 +1,7 @@
 //! The rules of a match in the words of programs: which options say them, and how.
 
-use komadai_rules::{Declaration, GameId, ImpasseCredit, RuleSet};
+use komadai_notation::EnteringKingRule;
+use komadai_rules::{GameId, ImpasseCredit, RuleSet};
 
 use super::options::{self, Offered};
 
@@ -30,19 +31,17 @@ pub(super) fn told<'o>(
     said.collect()
 }
 
-/// The names of a rule of declaration, the most exact one first: with an H the giver of a handicap
-/// counts what it removed.
+/// The names of a rule of declaration, the most exact one first, then that without the credit for a
+/// handicap.
 fn entering(rules: &RuleSet) -> Vec<String> {
-    let name = match rules.declaration {
-        Declaration::Off => return vec!["NoEnteringKing".into()],
-        Declaration::Csa27 => "CSARule27",
-        Declaration::Jsa24 => "CSARule24",
-    };
-    let plain = String::from(name);
-    match rules.impasse_credit {
-        ImpasseCredit::Uwate => vec![format!("{name}H"), plain],
-        ImpasseCredit::None => vec![plain],
-    }
+    let credit = rules.impasse_credit;
+    let mut all = EnteringKingRule::ALL.to_vec();
+    all.retain(|rule| {
+        rule.declaration == rules.declaration
+            && [credit, ImpasseCredit::None].contains(&rule.credit)
+    });
+    all.sort_by_key(|rule| rule.credit != credit);
+    all.into_iter().map(|rule| rule.name.into()).collect()
 }
 
 /// `perpetual-check` as `Perpetual Check`.
@@ -56,6 +55,8 @@ fn title(key: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use komadai_rules::Declaration;
+
     use super::*;
 
     #[test]
