@@ -37,12 +37,16 @@ fn what_was_broken_off_ends_like_what_was_not() {
     // Each of the two levels meets the next ones and the two-ply player.
     assert_eq!((plan.pairings().len(), expected.games), (5, 20));
 
+    // Those who play don't wait for the one who writes and looks whether to stop: there have to be
+    // more games than they can end meanwhile, however seldom a busy machine lets it look.
+    plan.games = 10_000;
     plan.concurrency = 2;
     let error = go_on(&plan, &broken, 3).unwrap_err();
     let LadderError::Interrupted { games } = error else {
         panic!("{error}");
     };
-    assert!((3..20).contains(&games));
+    assert!(games >= 3);
+    plan.games = 4;
     // A line that was being written.
     let mut bytes = fs::read(&broken).expect("the file");
     bytes.truncate(bytes.len() - 5);
