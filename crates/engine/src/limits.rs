@@ -27,6 +27,10 @@ pub struct Limits {
     pub time_ms: Option<u64>,
     /// Milliseconds after which no further iteration is begun. Needs a clock in [`Control`].
     pub soft_time_ms: Option<u64>,
+    /// Milliseconds beside those of `soft_time_ms` for a move that is neither clear nor doubtful:
+    /// half as many where all the work goes to one move that has long been the best, up to twice as
+    /// many where it changes and others take as much work.
+    pub share_ms: Option<u64>,
     /// Only these moves are looked at; empty means all legal ones.
     pub root_moves: Vec<Move>,
     /// How many best moves are searched and told apart, each with its own line; 0 means 1.
@@ -44,7 +48,12 @@ pub struct ClockState {
     pub increment_ms: u64,
     /// Time for each move once the rest is used up.
     pub byoyomi_ms: u64,
+    /// Moves until more time is given, `None` where the time is for the whole game.
+    pub moves_to_go: Option<u64>,
 }
+
+/// Moves a player's time is shared out among.
+const HORIZON: u64 = 30;
 
 impl Limits {
     /// At most `nodes` positions.
@@ -77,17 +86,25 @@ impl Limits {
         Limits::time(ms.saturating_sub(overhead_ms).max(1))
     }
 
-    /// Shares out a clock: a thirtieth of what is left, most of the increment, all of the
-    /// byo-yomi, less `overhead_ms` for the way of the move to the clock.
+    /// Shares out a clock: 0.6 of a thirtieth of what is left and of three quarters of the increment is
+    /// the share of an ordinary move ([`share_ms`](Self::share_ms)); a fifth of what is left, with that
+    /// increment, is the most. Of the byo-yomi, which nobody can save, all is there for each move. With
+    /// fewer than thirty moves to the next time control what is left is divided by those. The
+    /// `overhead_ms` for the way of the move to the clock is kept free.
     pub fn for_clock(clock: ClockState, overhead_ms: u64) -> Self {
-        let fresh = (clock.increment_ms / 4 * 3).saturating_add(clock.byoyomi_ms);
-        let per_move = (clock.left_ms / 30).saturating_add(fresh);
-        let most = (clock.left_ms / 5).saturating_add(fresh);
+        let moves = clock.moves_to_go.unwrap_or(HORIZON).clamp(1, HORIZON);
+        let fresh = clock.increment_ms / 4 * 3;
+        let per_move = (clock.left_ms / moves).saturating_add(fresh);
+        // A fifth, but all for the last move before a time control.
+        let most = (clock.left_ms / (moves + 1)).saturating_mul(2);
+        let most = most.max(clock.left_ms / 5).min(clock.left_ms);
         let whole = clock.left_ms.saturating_add(clock.byoyomi_ms);
         let cap = whole.saturating_sub(overhead_ms).max(1);
+        let hard = most.saturating_add(fresh).saturating_add(clock.byoyomi_ms);
         Limits {
-            time_ms: Some(most.saturating_sub(overhead_ms).clamp(1, cap)),
-            soft_time_ms: Some((per_move / 10).saturating_mul(6).clamp(1, cap)),
+            time_ms: Some(hard.saturating_sub(overhead_ms).clamp(1, cap)),
+            soft_time_ms: Some(clock.byoyomi_ms.saturating_sub(overhead_ms)),
+            share_ms: Some((per_move / 10).saturating_mul(6)),
             ..Limits::default()
         }
     }
@@ -99,6 +116,7 @@ impl Limits {
             && self.soft_nodes.is_none()
             && self.time_ms.is_none()
             && self.soft_time_ms.is_none()
+            && self.share_ms.is_none()
     }
 }
 
@@ -136,6 +154,7 @@ pub(crate) struct Budget {
     started_ms: u64,
     hard_ms: u64,
     soft_ms: u64,
+    share_ms: u64,
     stopped: bool,
 }
 
@@ -145,6 +164,8 @@ const POLL_EVERY: u64 = 256;
 impl Budget {
     pub(crate) fn new(limits: &Limits, control: &Control<'_>, crew: Option<Arc<Crew>>) -> Self {
         let timed = control.now_ms.is_some();
+        // Either alone bounds the iterations.
+        let bounded = limits.soft_time_ms.or(limits.share_ms.map(|_| 0));
         Budget {
             nodes: 0,
             node_limit: limits.nodes.unwrap_or(u64::MAX).max(1),
@@ -154,7 +175,8 @@ impl Budget {
             told: 0,
             started_ms: control.now(),
             hard_ms: limits.time_ms.filter(|_| timed).unwrap_or(u64::MAX),
-            soft_ms: limits.soft_time_ms.filter(|_| timed).unwrap_or(u64::MAX),
+            soft_ms: bounded.filter(|_| timed).unwrap_or(u64::MAX),
+            share_ms: limits.share_ms.unwrap_or(0),
             stopped: false,
         }
     }
@@ -192,10 +214,13 @@ impl Budget {
         control.now().saturating_sub(self.started_ms)
     }
 
-    pub(crate) fn allows_another_iteration(&self, control: &Control<'_>) -> bool {
+    /// Whether a further iteration may begin, where the move deserves so many thousandths of an
+    /// ordinary move's share.
+    pub(crate) fn allows_another_iteration(&self, control: &Control<'_>, permille: u64) -> bool {
+        let share = self.share_ms.saturating_mul(permille) / 1_000;
         !self.stopped
             && self.nodes_of_all() < self.node_limit.min(self.soft_node_limit)
-            && self.elapsed(control) < self.soft_ms.min(self.hard_ms)
+            && self.elapsed(control) < self.soft_ms.saturating_add(share).min(self.hard_ms)
     }
 
     pub(crate) fn is_timed(&self) -> bool {
@@ -217,5 +242,76 @@ impl Budget {
             Some(crew) => crew.nodes() + self.nodes - self.told,
             None => self.nodes,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{ClockState, Limits};
+
+    /// Iterations may begin until, in an ordinary case, and the search goes on until, milliseconds.
+    fn until(clock: ClockState, overhead_ms: u64) -> [u64; 2] {
+        let limits = Limits::for_clock(clock, overhead_ms);
+        let [soft, share] = [limits.soft_time_ms, limits.share_ms].map(Option::unwrap);
+        [soft + share, limits.time_ms.unwrap()]
+    }
+
+    /// Only six tenths of it were used.
+    #[test]
+    fn byoyomi_that_cannot_be_saved_is_used_up() {
+        let clock = ClockState {
+            byoyomi_ms: 10_000,
+            ..ClockState::default()
+        };
+        assert_eq!(until(clock, 100), [9_900, 9_900]);
+        let clock = ClockState {
+            left_ms: 60_000,
+            ..clock
+        };
+        assert_eq!(until(clock, 100), [9_900 + 1_200, 9_900 + 12_000]);
+    }
+
+    /// It made no difference whether it was 1 or 29.
+    #[test]
+    fn the_moves_to_the_next_time_control_are_heeded() {
+        let clock = |moves_to_go| ClockState {
+            left_ms: 60_000,
+            moves_to_go,
+            ..ClockState::default()
+        };
+        assert_eq!(until(clock(Some(1)), 100), [36_000, 59_900]);
+        assert_eq!(until(clock(Some(2)), 100), [18_000, 39_900]);
+        assert_eq!(until(clock(Some(10)), 0), [3_600, 12_000]);
+        for moves in [None, Some(30), Some(40), Some(u64::MAX)] {
+            assert_eq!(until(clock(moves), 0), [1_200, 12_000]);
+        }
+        assert_eq!(until(clock(Some(0)), 100), until(clock(Some(1)), 100));
+    }
+
+    #[test]
+    fn there_is_always_a_millisecond_and_never_more_than_is_left() {
+        for left_ms in [0, 1, 50, 51, 1_000] {
+            for byoyomi_ms in [0, 40, 60] {
+                let clock = ClockState {
+                    left_ms,
+                    byoyomi_ms,
+                    increment_ms: 5_000,
+                    moves_to_go: None,
+                };
+                let [_, hard] = until(clock, 50);
+                let most = (left_ms + byoyomi_ms).saturating_sub(50).max(1);
+                assert!((1..=most).contains(&hard), "{clock:?}: {hard}");
+            }
+        }
+        let [soft, hard] = until(
+            ClockState {
+                left_ms: u64::MAX,
+                increment_ms: u64::MAX,
+                byoyomi_ms: 1_000,
+                moves_to_go: None,
+            },
+            0,
+        );
+        assert!(soft > 1_000 && hard > soft);
     }
 }

@@ -33,13 +33,10 @@ impl Go<'_> {
     pub(super) fn limits(&self, side: Side, overhead: Milliseconds) -> Limits {
         let mut limits = match self.clock {
             Some(clocks) if !self.infinite => {
-                let mut clock = clocks[side.index()];
-                if let Some(moves) = self.moves_to_go {
-                    // The engine thinks in games without a next time control: leave it no more
-                    // than what lies before this one.
-                    let share = clock.left_ms.saturating_mul(30) / moves;
-                    clock.left_ms = clock.left_ms.min(share);
-                }
+                let clock = ClockState {
+                    moves_to_go: self.moves_to_go,
+                    ..clocks[side.index()]
+                };
                 Limits::for_clock(clock, overhead)
             }
             _ => Limits::default(),

@@ -1,6 +1,6 @@
 //! The search: iterative deepening, principal variation, quiescence.
 //!
-//! One file a stage: `root` deepens, `node` walks the tree, `prune` cuts what cannot matter,
+//! One file a stage: `root` deepens, `steady` says how clear its move is, `node` walks the tree, `prune` cuts what cannot matter,
 //! `quiesce` settles captures, `path` knows what ends a game but mate, `crew` searches with several threads.
 
 mod crew;
@@ -9,6 +9,7 @@ mod path;
 mod prune;
 mod quiesce;
 mod root;
+mod steady;
 
 use komadai_rules::{Game, History, Move, Position};
 

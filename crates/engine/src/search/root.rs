@@ -3,19 +3,40 @@
 use komadai_rules::{Game, History, Move, Position};
 
 use super::Search;
+use super::steady::Steady;
 use crate::limits::Limits;
 use crate::report::{Info, SearchResult};
 use crate::score::{EVAL_LIMIT, INFINITE, MATE, MAX_PLY, Score};
 
 /// A move at the root and what is known about it.
-struct RootMove {
-    mv: Move,
+pub(super) struct RootMove {
+    pub(super) mv: Move,
     score: i32,
     /// From the last iteration in which it was among the best moves asked for.
     previous: i32,
     line: Vec<Move>,
     /// Positions below it in the last iteration: what took long is worth trying early.
-    nodes: u64,
+    pub(super) nodes: u64,
+}
+
+impl RootMove {
+    fn new(mv: Move) -> Self {
+        RootMove {
+            mv,
+            score: -INFINITE,
+            previous: -INFINITE,
+            line: Vec::new(),
+            nodes: 0,
+        }
+    }
+
+    #[cfg(test)]
+    pub(super) fn with_nodes(nodes: u64) -> Self {
+        RootMove {
+            nodes,
+            ..RootMove::new(Move::NONE)
+        }
+    }
 }
 
 /// Half the first window around the last score.
@@ -41,6 +62,7 @@ impl<G: Game> Search<'_, '_, '_, G> {
             .clamp(1, MAX_PLY as u32 / 2 + 20) as i32;
         let lines = limits.lines.clamp(1, moves.len());
         let mut finished = 0;
+        let mut steady = Steady::default();
         for depth in 1..=deepest {
             self.root_depth = depth;
             self.deepest = 0;
@@ -51,7 +73,13 @@ impl<G: Game> Search<'_, '_, '_, G> {
             if self.budget.stopped() || self.is_settled(&moves, depth, lines) {
                 break;
             }
-            if !self.budget.allows_another_iteration(self.control) {
+            steady.hear(moves[0].mv);
+            let permille = if lines == 1 {
+                steady.permille(&moves)
+            } else {
+                1_000
+            };
+            if !self.budget.allows_another_iteration(self.control, permille) {
                 break;
             }
         }
@@ -89,24 +117,16 @@ impl<G: Game> Search<'_, '_, '_, G> {
             .collect();
         // A stable sort keeps equals in order, the same with every generator.
         moves.sort_by_cached_key(|&mv| std::cmp::Reverse(self.memory.eval.gain(position, mv)));
-        let root_move = |mv| RootMove {
-            mv,
-            score: -INFINITE,
-            previous: -INFINITE,
-            line: Vec::new(),
-            nodes: 0,
-        };
-        moves.into_iter().map(root_move).collect()
+        moves.into_iter().map(RootMove::new).collect()
     }
 
     fn mate_found(&mut self, mv: Move) -> SearchResult {
         let score = Score(MATE - 1);
         let best = RootMove {
-            mv,
             score: score.0,
             previous: score.0,
             line: vec![mv],
-            nodes: 0,
+            ..RootMove::new(mv)
         };
         self.deepest = 1;
         self.report(&best, 1, 1);

@@ -40,6 +40,7 @@ impl TimeControl {
                 left_ms: base_ms,
                 increment_ms,
                 byoyomi_ms,
+                moves_to_go: None,
             },
             _ => ClockState::default(),
         }
