@@ -75,11 +75,18 @@ pub(crate) fn run(args: &TuneArgs) -> Result<(), Failure> {
             "there is nothing to learn from or to judge by: 50 games are the least".into(),
         ));
     }
-    output::line(&format!(
+    // Whoever reads this may go away: what is learned is written all the same, then that is told.
+    let mut said = Ok(());
+    let mut say = |line: &str| {
+        if said.is_ok() {
+            said = output::line(line);
+        }
+    };
+    say(&format!(
         "learned from {} positions, judged by {}",
         lessons.learned(),
         lessons.held_out()
-    ))?;
+    ));
     let plan = TrainingPlan {
         epochs: args.epochs,
         batch: args.batch,
@@ -89,26 +96,14 @@ pub(crate) fn run(args: &TuneArgs) -> Result<(), Failure> {
         seed: args.seed,
     };
     let mut epochs = Vec::new();
-    let mut written = Ok(());
     let model = train(&lessons, &plan, &mut |epoch| {
         epochs.push(*epoch);
         let line = format!(
             "epoch {:3} learned {:.5} held out {:.5} results {:.5}",
             epoch.number, epoch.learned, epoch.held_out.target, epoch.held_out.result
         );
-        if let Err(error) = output::line(&line) {
-            written = Err(error);
-        }
+        say(&line);
     });
-    written?;
-    output::line(&format!("scale {}", model.scale()))?;
-    output::line("man: centipawns on the board, in hand")?;
-    let spec = args.game.spec();
-    for (index, kind) in spec.kinds.iter().enumerate() {
-        let (board, hand) = model.worth(Kind::new(index as u8));
-        let promoted = if kind.promoted { "+" } else { "" };
-        output::line(&format!("{promoted}{} {board:.0} {hand:.0}", kind.letter))?;
-    }
     output::file(&args.output, &model.bytes())?;
     if let Some(path) = &args.curve {
         let title = format!(
@@ -118,5 +113,13 @@ pub(crate) fn run(args: &TuneArgs) -> Result<(), Failure> {
         );
         output::file(path, curve_svg(&title, &epochs).as_bytes())?;
     }
-    Ok(())
+    say(&format!("scale {}", model.scale()));
+    say("man: centipawns on the board, in hand");
+    let spec = args.game.spec();
+    for (index, kind) in spec.kinds.iter().enumerate() {
+        let (board, hand) = model.worth(Kind::new(index as u8));
+        let promoted = if kind.promoted { "+" } else { "" };
+        say(&format!("{promoted}{} {board:.0} {hand:.0}", kind.letter));
+    }
+    Ok(said?)
 }

@@ -17,10 +17,19 @@ pub(crate) fn run(args: &OpeningsArgs) -> Result<(), Failure> {
     output::check_place(args.output.as_deref())?;
     let stop = interrupt::flag()?;
     let bar = ProgressBar::new(args.count as u64);
-    let lines = generate_openings(&plan, &stop, &mut |found| bar.set_position(found as u64))?;
+    let made = generate_openings(&plan, &stop, &mut |found| bar.set_position(found as u64));
     bar.finish_and_clear();
-    let text = openings_text(plan.game, &command(&plan), &lines);
-    output::text(args.output.as_deref(), &text)
+    let lines = match &made {
+        Ok(lines) => lines,
+        Err(error) => error.found(),
+    };
+    // What there is is written, whatever it was that ended the search for more.
+    if made.is_ok() || !lines.is_empty() {
+        let text = openings_text(plan.game, &command(&plan), lines);
+        output::text(args.output.as_deref(), &text)?;
+    }
+    made?;
+    Ok(())
 }
 
 /// The command that makes these openings again, whatever the defaults will be.

@@ -452,4 +452,9 @@ fn openings_made_can_be_played() {
         "{}",
         few.stderr
     );
+    // Those there are were thrown away.
+    let found = few.stdout.lines().count() - 1;
+    assert!((1..=14).contains(&found), "{}", few.stdout);
+    let header = few.stdout.lines().next().unwrap();
+    assert!(header.contains(&format!("\"count\":{found},")), "{header}");
 }

@@ -1,5 +1,7 @@
 //! `komadai tune` and `komadai mates`.
 
+use std::process::{Command, Stdio};
+
 use crate::support::{Run, komadai};
 
 #[test]
@@ -82,6 +84,30 @@ fn weights_are_learned_from_self_play() {
 
     let refused = tune("minishogi", "1.5");
     is_refused(&refused, "--result-share is between 0 and 1");
+}
+
+/// It learned to the end and then wrote nothing.
+#[test]
+fn weights_are_written_when_nobody_reads_how_it_goes() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| folder.path().join(name);
+    let games = path("games");
+    let games = games.to_str().expect("UTF-8");
+    let play = "selfplay minishogi --nodes 50 --games 60 --output";
+    let play: Vec<&str> = play.split(' ').chain([games]).collect();
+    komadai(&play).ok();
+    let mut learning = Command::new(env!("CARGO_BIN_EXE_komadai"))
+        .args(["tune", "minishogi", "--data", games, "--epochs", "1"])
+        .arg("--output")
+        .arg(path("weights"))
+        .arg("--curve")
+        .arg(path("curve.svg"))
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the program runs");
+    drop(learning.stdout.take());
+    learning.wait().expect("it ends");
+    assert!(path("weights").exists() && path("curve.svg").exists());
 }
 
 #[test]

@@ -62,7 +62,7 @@ const TRIES: u64 = 200;
 /// after each, `stop` ends it early.
 ///
 /// # Errors
-/// When too few different lines are balanced, or on `stop`.
+/// When too few different lines are balanced, or on `stop`; the error has those that were found.
 pub fn generate_openings(
     plan: &OpeningsPlan,
     stop: &AtomicBool,
@@ -76,11 +76,14 @@ pub fn generate_openings(
     let mut tries = 0;
     while lines.len() < plan.count {
         if stop.load(Ordering::Relaxed) {
-            return Err(OpeningsError::Interrupted);
+            return Err(OpeningsError::Interrupted {
+                found: lines,
+                wanted: plan.count,
+            });
         }
         if tries == most_tries {
             return Err(OpeningsError::TooFew {
-                found: lines.len(),
+                found: lines,
                 wanted: plan.count,
                 tries,
             });

@@ -91,20 +91,37 @@ pub enum OpeningsError {
     },
     /// So many different balanced lines were not found.
     #[error(
-        "only {found} of {wanted} openings found in {tries} tries: ask for fewer, or allow more \
-         plies or a higher score"
+        "only {} of {wanted} openings found in {tries} tries: ask for fewer, or allow more \
+         plies or a higher score",
+        .found.len()
     )]
     TooFew {
-        /// Found.
-        found: usize,
+        /// Those found.
+        found: Vec<Opening>,
         /// Asked for.
         wanted: usize,
         /// Random lines looked at.
         tries: u64,
     },
     /// It was interrupted.
-    #[error("interrupted")]
-    Interrupted,
+    #[error("interrupted with {} of {wanted} openings found", .found.len())]
+    Interrupted {
+        /// Those found until then.
+        found: Vec<Opening>,
+        /// Asked for.
+        wanted: usize,
+    },
+}
+
+impl OpeningsError {
+    /// The openings found before those asked for could not be.
+    #[must_use]
+    pub fn found(&self) -> &[Opening] {
+        match self {
+            OpeningsError::TooFew { found, .. } | OpeningsError::Interrupted { found, .. } => found,
+            _ => &[],
+        }
+    }
 }
 
 /// The first line of a file.
