@@ -194,7 +194,7 @@ pub(crate) struct OpeningsArgs {
     /// All chance comes from this number
     #[arg(long, default_value_t = 1)]
     pub(crate) seed: u64,
-    /// Moves of each [default: 8 in Shogi and Shogun Chess, 6 in Tori Shogi, 4 in Minishogi]
+    /// Moves of each [default: 8 in Shogi and Shogun Chess, 6 in Tori Shogi and Minishogi]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=60))]
     pub(crate) plies: Option<u32>,
     /// Positions the engine looks at to judge one

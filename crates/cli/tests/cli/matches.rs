@@ -238,7 +238,7 @@ fn bad_engines_lose_and_are_reported() {
     has_line(&run.stdout, "faults a 4 b 0");
     let complaints = run.stderr.lines().collect::<Vec<_>>();
     assert_eq!(complaints.len(), 4, "{complaints:?}");
-    let expected = "komadai: game 0: a loses after 4 plies by illegal-move: \"5a5a\": ";
+    let expected = "komadai: game 0: a loses after 6 plies by illegal-move: \"5a5a\": ";
     assert!(complaints[0].starts_with(expected), "{complaints:?}");
 
     let game = komadai(&["match", "--replay", log, "--game", "1"]).ok();
@@ -417,7 +417,7 @@ fn openings_made_can_be_played() {
     ];
     let printed = komadai(&args).ok();
     let header = "{\"openings\":1,\"game\":\"minishogi\",\"count\":5,\"command\":\"komadai openings \
-                  minishogi --count 5 --seed 9 --plies 4 --nodes 1000 --most-score 80\"}";
+                  minishogi --count 5 --seed 9 --plies 6 --nodes 1000 --most-score 80\"}";
     assert_eq!(printed.lines().next(), Some(header));
     assert_eq!(printed.lines().count(), 6);
     komadai(&[&args[..], &["--output", file]].concat()).ok();

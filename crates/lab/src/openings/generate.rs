@@ -37,9 +37,7 @@ impl OpeningsPlan {
             seed: 1,
             plies: match game {
                 GameId::Shogi | GameId::Shogun => 8,
-                GameId::Torishogi => 6,
-                // Few lines stay balanced for long on so small a board.
-                GameId::Minishogi => 4,
+                GameId::Torishogi | GameId::Minishogi => 6,
             },
             nodes: 20_000,
             most_score: 80,
