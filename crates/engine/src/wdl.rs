@@ -4,13 +4,14 @@ use komadai_rules::GameId;
 
 use crate::score::Score;
 
-/// Centipawns at which the side ahead wins `e` times as often as it loses.
+/// Centipawns at which the side ahead wins `e` times as often as it loses. `scripts/win-width.mjs` fits
+/// them to games.
 const fn scale(game: GameId) -> f64 {
     match game {
-        GameId::Shogi => 1_700.0,
+        GameId::Shogi => 1_470.0,
         GameId::Minishogi => 420.0,
-        GameId::Torishogi => 1_100.0,
-        GameId::Shogun => 1_000.0,
+        GameId::Torishogi => 1_090.0,
+        GameId::Shogun => 1_020.0,
     }
 }
 

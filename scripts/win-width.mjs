@@ -1,0 +1,72 @@
+#!/usr/bin/env node
+// How many centipawns make a win e times as likely as a loss: the width of the logistic curve that
+// foretells the results of a match best (least logarithmic loss) from the scores the players gave. Each
+// scored move of a game that was won counts once, for who made it.
+//
+//   komadai match GAME --a full --b full --nodes 400 --games 600 --log GAME.jsonl
+//   node scripts/win-width.mjs GAME.jsonl
+//
+// `scale` in crates/engine/src/wdl.rs has the widths. Tests: scripts/test/win-width.test.mjs.
+
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+
+/** The scores of a log, in centipawns for who moved, each with whether that side won. */
+export function scored(text) {
+  const points = [];
+  for (const line of text.split("\n").slice(1)) {
+    if (!line) continue;
+    const game = JSON.parse(line);
+    if (game.winner !== "a" && game.winner !== "b") continue;
+    const plies = game.opening_moves.split(" ").filter(Boolean).length;
+    const second = game.first === "a" ? "b" : "a";
+    game.moves.forEach(({ score }, index) => {
+      const value = /^cp (-?\d+)$/.exec(score ?? "");
+      const mover = (plies + index) % 2 === 0 ? game.first : second;
+      if (value) points.push({ score: Number(value[1]), won: mover === game.winner });
+    });
+  }
+  return points;
+}
+
+/** Mean logarithmic loss of a width. */
+export function loss(points, width) {
+  let sum = 0;
+  for (const { score, won } of points) {
+    sum += Math.log1p(Math.exp(((won ? -1 : 1) * score) / width));
+  }
+  return sum / points.length;
+}
+
+/** The width with the least loss, in centipawns, between 50 and 10,000. The loss has one valley. */
+export function fit(points) {
+  const golden = (Math.sqrt(5) - 1) / 2;
+  let [low, high] = [50, 10_000];
+  while (high - low > 1) {
+    const [left, right] = [high - golden * (high - low), low + golden * (high - low)];
+    if (loss(points, left) < loss(points, right)) high = right;
+    else low = left;
+  }
+  return Math.round((low + high) / 2);
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const [path, ...more] = process.argv.slice(2);
+  if (!path || more.length > 0) {
+    console.error("usage: node scripts/win-width.mjs LOG    (a log of komadai match)");
+    process.exit(2);
+  }
+  let points = [];
+  try {
+    points = scored(readFileSync(path, "utf8"));
+  } catch (error) {
+    console.error(`${path} is no log of komadai match: ${error.message}`);
+    process.exit(2);
+  }
+  if (points.length === 0) {
+    console.error(`${path} has no scores of games that were won`);
+    process.exit(2);
+  }
+  const width = fit(points);
+  console.log(`${width} centipawns, loss ${loss(points, width).toFixed(4)}, ${points.length} positions`);
+}
