@@ -36,7 +36,7 @@ thread_local! {
 ///
 /// # Errors
 ///
-/// The request can't be read, or this is called from inside `onInfo`.
+/// The request can't be read, this is called from inside `onInfo`, or there is no memory.
 #[wasm_bindgen(unchecked_return_type = "SearchResult")]
 pub fn search(
     #[wasm_bindgen(unchecked_param_type = "SearchRequest")] request: &JsValue,
@@ -49,8 +49,13 @@ pub fn search(
         let mut slot = cell
             .try_borrow_mut()
             .map_err(|_| Error::new("busy", "the engine is searching already"))?;
-        let engine =
-            slot.get_or_insert_with(|| AnyEngine::new(request.game.game(), HASH_MEGABYTES));
+        let engine = match slot.take() {
+            Some(engine) => slot.insert(engine),
+            None => {
+                let made = AnyEngine::try_new(request.game.game(), HASH_MEGABYTES);
+                slot.insert(made.map_err(|error| Error::new("no-memory", error.to_string()))?)
+            }
+        };
         // What an earlier search left behind would make the answer depend on more than the request.
         // The numbered levels see to that themselves.
         if request.level.is_none_or(|level| level == Level::FULL) {

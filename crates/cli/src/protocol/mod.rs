@@ -24,7 +24,7 @@ const MAX_LINE: u64 = 1 << 20;
 
 /// Reads commands from standard input until `quit` or the end of the input.
 pub(crate) fn run(dialect: Dialect) -> Result<(), Failure> {
-    let mut session = Session::new(dialect);
+    let mut session = Session::new(dialect)?;
     let mut input = io::stdin().lock();
     loop {
         let mut line = Vec::new();

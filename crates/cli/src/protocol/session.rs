@@ -39,17 +39,18 @@ pub(super) struct Session {
 }
 
 impl Session {
-    pub(super) fn new(dialect: Dialect) -> Self {
+    pub(super) fn new(dialect: Dialect) -> io::Result<Self> {
         let options = Options::default();
-        let engine = AnyEngine::new(options.game, options.hash);
-        Self {
+        let engine = AnyEngine::try_new(options.game, options.hash)
+            .map_err(|error| io::Error::new(io::ErrorKind::OutOfMemory, error))?;
+        Ok(Self {
             dialect,
             engine: Arc::new(Mutex::new(engine)),
             game: start_of(&options, dialect),
             searched_by: declared_by(&options.rules(dialect)),
             options,
             running: None,
-        }
+        })
     }
 
     /// Obeys one line. Only a broken output is an error; a bad line is answered.
@@ -145,6 +146,7 @@ impl Session {
         if !self.is_idle(&format!("setoption {}", command::shorten(name)))? {
             return Ok(());
         }
+        let kept = self.options.hash;
         match self.options.set(self.dialect, name, value) {
             Ok(Changed::Nothing) => Ok(()),
             Ok(Changed::Game) => {
@@ -152,8 +154,14 @@ impl Session {
                 remark_variant(self.dialect, &self.game.position())
             }
             Ok(Changed::Hash) => {
-                lock(&self.engine).set_hash(self.options.hash);
-                Ok(())
+                let resized = lock(&self.engine).set_hash(self.options.hash);
+                match resized {
+                    Ok(()) => Ok(()),
+                    Err(error) => {
+                        self.options.hash = kept;
+                        remark(&format!("{error}: the one of {kept} MB is kept"))
+                    }
+                }
             }
             Ok(Changed::Threads) => {
                 lock(&self.engine).set_threads(self.options.threads);

@@ -249,3 +249,58 @@ fn limited_strength_answers_within_its_limits() {
     let said = talk("uci", &["setoption name Nonsense value 1"]);
     assert!(has(&said, "info string unknown option \"Nonsense\""));
 }
+
+/// The program with so many kilobytes of address space.
+#[cfg(target_os = "linux")]
+fn talk_within(kilobytes: u32, lines: &[&str]) -> Vec<String> {
+    let run = assert_cmd::Command::new("sh")
+        .args(["-c", "ulimit -v \"$0\" && exec \"$1\" usi"])
+        .args([&kilobytes.to_string(), env!("CARGO_BIN_EXE_komadai")])
+        .write_stdin(lines.join("\n"))
+        .output()
+        .expect("it runs");
+    let output = String::from_utf8(run.stdout).expect("UTF-8");
+    assert!(run.status.success(), "{:?} {output}", run.status);
+    output.lines().map(String::from).collect()
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_hash_table_without_memory_ended_the_program() {
+    let go = "go depth 3";
+    let said = talk_within(
+        1_000_000,
+        &[
+            "setoption name USI_Hash value 32",
+            "setoption name USI_Hash value 4096",
+            "position startpos",
+            go,
+            "usi",
+        ],
+    );
+    let line = "info string no memory for a hash table of 4096 MB: the one of 32 MB is kept";
+    assert!(has(&said, line), "{said:?}");
+    assert!(best(&said).len() >= 4);
+    let listed = "option name USI_Hash type spin default 32 min 1 max 4096";
+    assert!(has(&said, listed), "{said:?}");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn another_game_takes_over_a_table_that_fits_only_once() {
+    let said = talk_within(
+        1_000_000,
+        &[
+            "setoption name USI_Hash value 512",
+            "position startpos",
+            "go depth 3",
+            "stop",
+            "setoption name USI_Variant value minishogi",
+            "position startpos",
+            "go depth 3",
+        ],
+    );
+    assert!(!said.iter().any(|line| line.contains("no memory")));
+    let moves = said.iter().filter(|line| line.starts_with("bestmove "));
+    assert_eq!(moves.count(), 2, "{said:?}");
+}

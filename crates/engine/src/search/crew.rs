@@ -181,7 +181,7 @@ mod tests {
     /// found under a wrong key.
     #[test]
     fn threads_share_a_table() {
-        let table = Table::new(0);
+        let table = Table::new(0).expect("memory for a small table");
         scope(|scope| {
             for thread in 0..4_u64 {
                 let table = &table;
