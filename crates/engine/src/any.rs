@@ -154,6 +154,18 @@ impl AnyEngine {
             .search(history, limits, control))
     }
 
+    /// Searches the game's current position for a mate; see [`Engine::search_for_mate`].
+    pub fn search_for_mate(
+        &mut self,
+        game: &AnyGame,
+        plies: u32,
+        limits: &Limits,
+        control: &mut Control<'_>,
+    ) -> SearchResult {
+        with_game!(AnyGame, self, game, |engine, history| engine
+            .search_for_mate(history, plies, limits, control))
+    }
+
     /// Chooses a move as an opponent of this level would; see [`Level::choose`].
     pub fn choose(
         &mut self,

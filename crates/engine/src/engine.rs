@@ -111,8 +111,38 @@ impl<G: Game> Engine<G> {
         limits: &Limits,
         control: &mut Control<'_>,
     ) -> SearchResult {
+        self.look(game, limits, control, None)
+    }
+
+    /// Searches for a mate in at most so many plies. Only such a mate, or being mated, ends the search
+    /// before its limits do; a longer one does not.
+    pub fn search_for_mate(
+        &mut self,
+        game: &History<G>,
+        plies: u32,
+        limits: &Limits,
+        control: &mut Control<'_>,
+    ) -> SearchResult {
+        self.look(game, limits, control, Some(plies))
+    }
+
+    fn look(
+        &mut self,
+        game: &History<G>,
+        limits: &Limits,
+        control: &mut Control<'_>,
+        mate_within: Option<u32>,
+    ) -> SearchResult {
         self.memory.table = Arc::clone(&self.table);
-        search_together(&mut self.memory, &mut self.helpers, game, limits, control)
+        let helpers = &mut self.helpers;
+        search_together(
+            &mut self.memory,
+            helpers,
+            game,
+            limits,
+            control,
+            mate_within,
+        )
     }
 
     /// The same with one thread, however many there are, with nothing known from earlier searches and
@@ -131,7 +161,7 @@ impl<G: Game> Engine<G> {
         self.memory.table = Arc::clone(blank);
         self.memory.histories.clear();
         self.memory.corrections.clear();
-        search_alone(&mut self.memory, game, limits, control)
+        search_alone(&mut self.memory, game, limits, control, None)
     }
 
     /// What the position looks like without any search, for the side to move.

@@ -50,7 +50,7 @@ pub use habits::{BadHabits, Habits};
 pub use level::{Level, UnknownLevel};
 pub use limits::{ClockState, Control, Limits};
 pub use no_memory::NoMemory;
-pub use report::{Info, SearchResult};
+pub use report::{Bound, Info, SearchResult};
 pub use score::Score;
 
 /// What learns the weights of the evaluation needs to know of it.
