@@ -1,16 +1,21 @@
 //! `komadai usi` and `komadai uci`: the engine behind the two protocols of board programs.
 //!
 //! One loop serves both; [`Dialect`] and [`score`] hold what differs. A line that can't be
-//! understood is answered with an `info string` and changes nothing.
+//! understood is answered with an `info string` and changes nothing; of a `go` what can be understood
+//! is searched, because whoever sends it waits for a move.
 
 mod command;
 mod go;
+mod go_words;
+mod info_lines;
+mod no_effect;
 mod options;
 mod rule_options;
 mod score;
 mod search;
 mod session;
 mod show;
+mod wire;
 
 use std::io::{self, BufRead as _};
 
