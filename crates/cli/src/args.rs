@@ -38,6 +38,11 @@ Options, set with setoption (in USI a space in a name is written _, and Hash is 
   MultiPV            how many best moves are told apart
   Ponder             understood; whether to ponder is said by go ponder
   Move Overhead      milliseconds that a move takes on its way to the clock
+  Slow Mover         percent of the time that a clock allots to a move
+  MinimumThinkingTime
+                     milliseconds that a move with a clock takes at least, where it may
+  PvInterval         milliseconds between the lines that tell of a search
+  Debug Log File     file to which all lines that come and go are added
   Level              1 (weakest) to 14, or full
   Skill Level        the same as a number from 0 to 20, 20 for full strength
   UCI_LimitStrength, UCI_Elo
@@ -99,7 +104,8 @@ Examples:
     /// Reads commands from standard input and answers on standard output. Moves and positions are
     /// written in USI (7g7f, P*5e; SFEN) in all four games. The option UCI_Variant (or USI_Variant)
     /// picks the game: shogi, minishogi, torishogi or shogun. Beyond the protocol there are
-    /// `go perft N`, which counts positions, and `d`, which shows the board.
+    /// `go perft N`, which counts positions, `d`, which shows the board, `eval`, `bench`, `speedtest`
+    /// and `compiler`.
     #[command(after_help = ENGINE_HELP)]
     Usi,
     /// Be an engine for chess board programs (UCI, spelled as Fairy-Stockfish does)
@@ -107,7 +113,8 @@ Examples:
     /// Reads commands from standard input and answers on standard output. Moves and positions are
     /// written as Fairy-Stockfish writes them (c3c4, P@e5; hands in brackets) in all four games.
     /// The option UCI_Variant picks the game: shogi, minishogi, torishogi or shogun. Beyond the
-    /// protocol there are `go perft N`, which counts positions, and `d`, which shows the board.
+    /// protocol there are `go perft N`, which counts positions, `d`, which shows the board, `eval`,
+    /// `bench`, `speedtest` and `compiler`.
     #[command(after_help = ENGINE_HELP)]
     Uci,
     /// Search fixed positions and print how many nodes that took: a build's signature

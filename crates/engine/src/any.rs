@@ -6,8 +6,11 @@ use crate::engine::Engine;
 use crate::habits::Habits;
 use crate::level::Level;
 use crate::limits::{Control, Limits};
+use crate::no_memory::NoMemory;
 use crate::report::SearchResult;
 use crate::score::Score;
+use crate::table::Table;
+use std::sync::Arc;
 
 enum Inner {
     Shogi(Engine<Shogi>),
@@ -17,12 +20,21 @@ enum Inner {
 }
 
 impl Inner {
-    fn new(game: GameId, megabytes: usize) -> Self {
+    fn with(game: GameId, table: Arc<Table>) -> Self {
         match game {
-            GameId::Shogi => Inner::Shogi(Engine::new(megabytes)),
-            GameId::Minishogi => Inner::Minishogi(Engine::new(megabytes)),
-            GameId::Torishogi => Inner::Torishogi(Engine::new(megabytes)),
-            GameId::Shogun => Inner::Shogun(Engine::new(megabytes)),
+            GameId::Shogi => Inner::Shogi(Engine::with(table)),
+            GameId::Minishogi => Inner::Minishogi(Engine::with(table)),
+            GameId::Torishogi => Inner::Torishogi(Engine::with(table)),
+            GameId::Shogun => Inner::Shogun(Engine::with(table)),
+        }
+    }
+
+    fn table(&self) -> &Arc<Table> {
+        match self {
+            Inner::Shogi(engine) => engine.table(),
+            Inner::Minishogi(engine) => engine.table(),
+            Inner::Torishogi(engine) => engine.table(),
+            Inner::Shogun(engine) => engine.table(),
         }
     }
 }
@@ -42,7 +54,6 @@ impl Inner {
 /// ```
 pub struct AnyEngine {
     inner: Inner,
-    megabytes: usize,
     threads: usize,
 }
 
@@ -50,7 +61,10 @@ pub struct AnyEngine {
 macro_rules! with_game {
     ($any:ident, $self:ident, $game:ident, |$engine:ident, $history:ident| $body:expr) => {{
         if $self.game() != $game.game() {
-            $self.inner = Inner::new($game.game(), $self.megabytes);
+            // The table stays: there may be no room for another beside it.
+            let table = Arc::clone($self.inner.table());
+            table.clear();
+            $self.inner = Inner::with($game.game(), table);
             $self.set_threads($self.threads);
         }
         match (&mut $self.inner, $game) {
@@ -65,13 +79,23 @@ macro_rules! with_game {
 
 impl AnyEngine {
     /// An engine for `game` with a hash table of at most so many megabytes.
+    ///
+    /// # Panics
+    /// Where there is no memory for it. [`AnyEngine::try_new`] is for sizes that somebody chooses.
     #[must_use]
     pub fn new(game: GameId, hash_megabytes: usize) -> Self {
-        AnyEngine {
-            inner: Inner::new(game, hash_megabytes),
-            megabytes: hash_megabytes,
+        Self::try_new(game, hash_megabytes).unwrap_or_else(|error| panic!("{error}"))
+    }
+
+    /// The same where there may be too little memory.
+    ///
+    /// # Errors
+    /// There is no memory for the table.
+    pub fn try_new(game: GameId, hash_megabytes: usize) -> Result<Self, NoMemory> {
+        Ok(AnyEngine {
+            inner: Inner::with(game, Arc::new(Table::new(hash_megabytes)?)),
             threads: 1,
-        }
+        })
     }
 
     /// The game it is ready for.
@@ -95,9 +119,11 @@ impl AnyEngine {
         }
     }
 
-    /// Another size for the hash table, which is then empty.
-    pub fn set_hash(&mut self, megabytes: usize) {
-        self.megabytes = megabytes;
+    /// Another size for the hash table, which is then empty; see [`Engine::set_hash`].
+    ///
+    /// # Errors
+    /// There is no memory for it; the table stays as it was.
+    pub fn set_hash(&mut self, megabytes: usize) -> Result<(), NoMemory> {
         match &mut self.inner {
             Inner::Shogi(engine) => engine.set_hash(megabytes),
             Inner::Minishogi(engine) => engine.set_hash(megabytes),
@@ -126,6 +152,18 @@ impl AnyEngine {
     ) -> SearchResult {
         with_game!(AnyGame, self, game, |engine, history| engine
             .search(history, limits, control))
+    }
+
+    /// Searches the game's current position for a mate; see [`Engine::search_for_mate`].
+    pub fn search_for_mate(
+        &mut self,
+        game: &AnyGame,
+        plies: u32,
+        limits: &Limits,
+        control: &mut Control<'_>,
+    ) -> SearchResult {
+        with_game!(AnyGame, self, game, |engine, history| engine
+            .search_for_mate(history, plies, limits, control))
     }
 
     /// Chooses a move as an opponent of this level would; see [`Level::choose`].

@@ -4,6 +4,7 @@ use komadai_rules::{Game, History, Move, Position};
 
 use crate::eval::Evaluator;
 use crate::limits::{Control, Limits};
+use crate::no_memory::NoMemory;
 use crate::report::SearchResult;
 use crate::score::Score;
 use crate::search::{Memory, search_alone, search_together};
@@ -30,15 +31,35 @@ pub const MAX_THREADS: usize = 256;
 
 impl<G: Game> Engine<G> {
     /// An engine with a hash table of at most so many megabytes (64 KiB for 0).
+    ///
+    /// # Panics
+    /// Where there is no memory for it. [`Engine::try_new`] is for sizes that somebody chooses.
     #[must_use]
     pub fn new(hash_megabytes: usize) -> Self {
-        let table = Arc::new(Table::new(hash_megabytes));
+        Self::try_new(hash_megabytes).unwrap_or_else(|error| panic!("{error}"))
+    }
+
+    /// The same where there may be too little memory.
+    ///
+    /// # Errors
+    /// There is no memory for the table.
+    pub fn try_new(hash_megabytes: usize) -> Result<Self, NoMemory> {
+        Ok(Self::with(Arc::new(Table::new(hash_megabytes)?)))
+    }
+
+    /// An engine with a table that is there already, and is empty.
+    pub(crate) fn with(table: Arc<Table>) -> Self {
         Engine {
             memory: Memory::new(&Arc::new(Evaluator::new()), &table),
             table,
             helpers: Vec::new(),
             blank: None,
         }
+    }
+
+    /// Its table.
+    pub(crate) fn table(&self) -> &Arc<Table> {
+        &self.table
     }
 
     /// Forgets everything, as before a new game: the next search is that of a new engine.
@@ -51,12 +72,20 @@ impl<G: Game> Engine<G> {
     }
 
     /// Another size for the hash table, which is then empty.
-    pub fn set_hash(&mut self, megabytes: usize) {
-        let table = Arc::new(Table::new(megabytes));
+    ///
+    /// # Errors
+    /// There is no memory for it beside the table that there is, which is kept as it was.
+    pub fn set_hash(&mut self, megabytes: usize) -> Result<(), NoMemory> {
+        if self.table.is_of(megabytes) {
+            self.table.clear();
+            return Ok(());
+        }
+        let table = Arc::new(Table::new(megabytes)?);
         for memory in self.memories() {
             memory.table = Arc::clone(&table);
         }
         self.table = table;
+        Ok(())
     }
 
     /// With how many threads it searches, from 1 to [`MAX_THREADS`]. In the browser there is one,
@@ -82,8 +111,38 @@ impl<G: Game> Engine<G> {
         limits: &Limits,
         control: &mut Control<'_>,
     ) -> SearchResult {
+        self.look(game, limits, control, None)
+    }
+
+    /// Searches for a mate in at most so many plies. Only such a mate, or being mated, ends the search
+    /// before its limits do; a longer one does not.
+    pub fn search_for_mate(
+        &mut self,
+        game: &History<G>,
+        plies: u32,
+        limits: &Limits,
+        control: &mut Control<'_>,
+    ) -> SearchResult {
+        self.look(game, limits, control, Some(plies))
+    }
+
+    fn look(
+        &mut self,
+        game: &History<G>,
+        limits: &Limits,
+        control: &mut Control<'_>,
+        mate_within: Option<u32>,
+    ) -> SearchResult {
         self.memory.table = Arc::clone(&self.table);
-        search_together(&mut self.memory, &mut self.helpers, game, limits, control)
+        let helpers = &mut self.helpers;
+        search_together(
+            &mut self.memory,
+            helpers,
+            game,
+            limits,
+            control,
+            mate_within,
+        )
     }
 
     /// The same with one thread, however many there are, with nothing known from earlier searches and
@@ -94,12 +153,15 @@ impl<G: Game> Engine<G> {
         limits: &Limits,
         control: &mut Control<'_>,
     ) -> SearchResult {
-        let blank = (self.blank).get_or_insert_with(|| Arc::new(Table::new(BLANK_MEGABYTES)));
+        let blank = (self.blank).get_or_insert_with(|| {
+            let table = Table::new(BLANK_MEGABYTES);
+            Arc::new(table.unwrap_or_else(|error| panic!("{error}")))
+        });
         blank.clear();
         self.memory.table = Arc::clone(blank);
         self.memory.histories.clear();
         self.memory.corrections.clear();
-        search_alone(&mut self.memory, game, limits, control)
+        search_alone(&mut self.memory, game, limits, control, None)
     }
 
     /// What the position looks like without any search, for the side to move.

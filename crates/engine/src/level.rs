@@ -264,6 +264,7 @@ impl Habits {
             best: info.pv.first().copied(),
             ponder: info.pv.get(1).copied(),
             score: info.score,
+            bound: info.bound,
             pv: info.pv.clone(),
             ..found
         };

@@ -32,6 +32,7 @@ mod grade;
 mod habits;
 mod level;
 mod limits;
+mod no_memory;
 mod order;
 mod prefetch;
 mod report;
@@ -48,7 +49,8 @@ pub use grade::Grade;
 pub use habits::{BadHabits, Habits};
 pub use level::{Level, UnknownLevel};
 pub use limits::{ClockState, Control, Limits};
-pub use report::{Info, SearchResult};
+pub use no_memory::NoMemory;
+pub use report::{Bound, Info, SearchResult};
 pub use score::Score;
 
 /// What learns the weights of the evaluation needs to know of it.

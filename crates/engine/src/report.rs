@@ -4,6 +4,18 @@ use komadai_rules::Move;
 
 use crate::score::Score;
 
+/// How a score that is told relates to the true one. Only a search that is broken off tells a bound.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Bound {
+    /// It is the score.
+    #[default]
+    Exact,
+    /// The score is no worse than this.
+    Lower,
+    /// The score is no better than this.
+    Upper,
+}
+
 /// One iteration's finding.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Info {
@@ -15,6 +27,8 @@ pub struct Info {
     pub seldepth: u32,
     /// For the side to move at the root.
     pub score: Score,
+    /// Whether the score is all that is known, or a bound.
+    pub bound: Bound,
     /// Positions visited since the search began.
     pub nodes: u64,
     /// Milliseconds since the search began; 0 without a clock.
@@ -34,6 +48,8 @@ pub struct SearchResult {
     pub ponder: Option<Move>,
     /// For the side to move at the root.
     pub score: Score,
+    /// Whether the score is all that is known, or a bound.
+    pub bound: Bound,
     /// Last finished iteration, in plies; 0 when a probe or a level's own rule chose the move.
     pub depth: u32,
     /// Positions visited.
@@ -49,6 +65,7 @@ impl SearchResult {
             best: None,
             ponder: None,
             score: Score(0),
+            bound: Bound::Exact,
             depth: 0,
             nodes: 0,
             pv: Vec::new(),
@@ -61,6 +78,7 @@ impl SearchResult {
             best: Some(best),
             ponder: None,
             score,
+            bound: Bound::Exact,
             depth: 0,
             nodes,
             pv: vec![best],

@@ -10,6 +10,7 @@ use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
 use komadai_rules::Move;
 
+use crate::no_memory::NoMemory;
 use crate::prefetch::prefetch;
 use crate::score::{MATE_BOUND, UNKNOWN};
 
@@ -156,24 +157,29 @@ pub(crate) struct Table {
 impl Table {
     /// A table of at most `megabytes` (rounded down to a power of two, at least 64 KiB), and what it
     /// takes to begin with a line of the cache.
-    pub(crate) fn new(megabytes: usize) -> Self {
-        let bytes = megabytes
-            .clamp(0, 1 << 16)
-            .saturating_mul(1 << 20)
-            .max(1 << 16);
-        let wanted = bytes / LINE;
-        let count = 1_usize << wanted.ilog2();
+    pub(crate) fn new(megabytes: usize) -> Result<Self, NoMemory> {
+        let count = buckets_of(megabytes);
         let spare = WAYS - 1;
-        let slots: Box<[Slot]> = (0..count * WAYS + spare).map(|_| Slot::empty()).collect();
+        let all = count * WAYS + spare;
+        let mut slots = Vec::new();
+        // A size that somebody typed must not end the program.
+        (slots.try_reserve_exact(all)).map_err(|_| NoMemory { megabytes })?;
+        slots.extend((0..all).map(|_| Slot::empty()));
+        let slots = slots.into_boxed_slice();
         // `usize::MAX` where the memory begins in the middle of a slot, as it may in WebAssembly: buckets
         // lie in two lines then, which costs nothing but time.
         let first = slots.as_ptr().align_offset(LINE);
-        Table {
+        Ok(Table {
             slots,
             first: if first <= spare { first } else { 0 },
             mask: count - 1,
             generation: AtomicU8::new(0),
-        }
+        })
+    }
+
+    /// Whether a new table of at most `megabytes` would be just as large.
+    pub(crate) fn is_of(&self, megabytes: usize) -> bool {
+        self.mask + 1 == buckets_of(megabytes)
     }
 
     pub(crate) fn clear(&self) {
@@ -286,6 +292,16 @@ impl Table {
     }
 }
 
+/// How many buckets a table of at most so many megabytes has.
+fn buckets_of(megabytes: usize) -> usize {
+    let bytes = megabytes
+        .clamp(0, 1 << 16)
+        .saturating_mul(1 << 20)
+        .max(1 << 16);
+    let wanted = bytes / LINE;
+    1 << wanted.ilog2()
+}
+
 /// Mates are stored as counted from the position, not from the root.
 fn to_table(score: i32, ply: usize) -> i32 {
     if score >= MATE_BOUND {
@@ -313,6 +329,10 @@ mod tests {
     use crate::score::{MATE, MAX_PLY};
     use proptest::prelude::*;
 
+    fn table(megabytes: usize) -> Table {
+        Table::new(megabytes).expect("memory for a small table")
+    }
+
     fn finding(score: i32, depth: i32, bound: Bound) -> Finding {
         Finding {
             mv: Move::from_raw(77),
@@ -334,7 +354,7 @@ mod tests {
             (16, 16 << 20),
         ];
         for (megabytes, bytes) in sizes {
-            let table = Table::new(megabytes);
+            let table = table(megabytes);
             assert_eq!((table.mask + 1) * LINE, bytes);
             // Without it no slot can begin with a line.
             let slots_fit = table.slots.as_ptr().addr() % size_of::<Slot>() == 0;
@@ -345,16 +365,23 @@ mod tests {
         }
     }
 
+    #[test]
+    fn sizes_are_told_apart_as_they_are_rounded() {
+        let table = table(3);
+        assert!(table.is_of(2) && table.is_of(3));
+        assert!(!table.is_of(1) && !table.is_of(4));
+    }
+
     /// An engine for each game of a ladder would otherwise take a megabyte more each time.
     #[test]
     fn a_table_asks_the_allocator_for_no_alignment_of_its_own() {
-        let table = Table::new(0);
+        let table = table(0);
         assert!(align_of_val(&*table.slots) <= align_of::<AtomicU64>());
     }
 
     #[test]
     fn a_fail_low_keeps_the_move() {
-        let table = Table::new(1);
+        let table = table(1);
         table.store(5, 0, &finding(10, 4, Bound::Lower));
         let low = Finding {
             mv: Move::NONE,
@@ -367,7 +394,7 @@ mod tests {
 
     #[test]
     fn a_full_bucket_gives_up_its_shallowest_entry() {
-        let table = Table::new(0);
+        let table = table(0);
         let step = (table.mask + 1) as u64;
         for (way, depth) in [(1, 9), (2, 3), (3, 7), (4, 8)] {
             table.store(way * step, 0, &finding(1, depth, Bound::Exact));
@@ -382,7 +409,7 @@ mod tests {
     /// Two threads write one entry: half of it is the one's, half the other's.
     #[test]
     fn an_entry_of_two_halves_is_not_found() {
-        let (ours, theirs) = (Table::new(0), Table::new(0));
+        let (ours, theirs) = (table(0), table(0));
         ours.store(5, 0, &finding(10, 4, Bound::Exact));
         theirs.store(5, 0, &finding(99, 7, Bound::Exact));
         let way =
@@ -403,7 +430,7 @@ mod tests {
         ) {
             // A mate nearer than the path to it cannot occur.
             prop_assume!(score.abs() + ply as i32 <= MATE);
-            let table = Table::new(0);
+            let table = table(0);
             prop_assert_eq!(table.probe(key, ply), None);
             table.store(key, ply, &finding(score, depth, Bound::Exact));
             let found = table.probe(key, ply).expect("just stored");
@@ -416,7 +443,7 @@ mod tests {
 
         #[test]
         fn mates_are_counted_from_the_position(plies in 0..50_usize, ply in 0..50_usize) {
-            let table = Table::new(0);
+            let table = table(0);
             // Seen from ply `ply`, a mate `plies` further on.
             table.store(1, ply, &finding(MATE - (ply + plies) as i32, 3, Bound::Exact));
             let found = table.probe(1, 0).expect("just stored");

@@ -1,6 +1,6 @@
 //! Who can be made to play.
 
-use komadai_engine::{AnyEngine, Control, Habits, Level, Limits, Score, SearchResult};
+use komadai_engine::{AnyEngine, Control, Habits, Level, Limits, NoMemory, Score, SearchResult};
 use komadai_rules::{AnyGame, GameId, Move};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
@@ -79,11 +79,21 @@ pub(crate) struct Choice {
 }
 
 impl Seat {
+    /// Panics where there is no memory for the table: for sizes that nobody chooses.
     pub(crate) fn new(game: GameId, player: Player, hash_megabytes: usize) -> Self {
         Seat {
             player,
             engine: AnyEngine::new(game, hash_megabytes),
         }
+    }
+
+    pub(crate) fn try_new(
+        game: GameId,
+        player: Player,
+        hash_megabytes: usize,
+    ) -> Result<Self, NoMemory> {
+        let engine = AnyEngine::try_new(game, hash_megabytes)?;
+        Ok(Seat { player, engine })
     }
 
     pub(crate) fn set_threads(&mut self, threads: usize) {

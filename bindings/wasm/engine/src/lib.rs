@@ -8,7 +8,7 @@ use std::cell::RefCell;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use js_sys::Function;
-use komadai_engine::{AnyEngine, Control, Grade, Info, Level, Score, SearchResult};
+use komadai_engine::{AnyEngine, Bound, Control, Grade, Info, Level, Score, SearchResult};
 use komadai_notation::move_text;
 use komadai_rules::{GameId, Move};
 use komadai_wasm_shared::{Error, Object, array, read_game, read_position};
@@ -36,7 +36,7 @@ thread_local! {
 ///
 /// # Errors
 ///
-/// The request can't be read, or this is called from inside `onInfo`.
+/// The request can't be read, this is called from inside `onInfo`, or there is no memory.
 #[wasm_bindgen(unchecked_return_type = "SearchResult")]
 pub fn search(
     #[wasm_bindgen(unchecked_param_type = "SearchRequest")] request: &JsValue,
@@ -49,8 +49,13 @@ pub fn search(
         let mut slot = cell
             .try_borrow_mut()
             .map_err(|_| Error::new("busy", "the engine is searching already"))?;
-        let engine =
-            slot.get_or_insert_with(|| AnyEngine::new(request.game.game(), HASH_MEGABYTES));
+        let engine = match slot.take() {
+            Some(engine) => slot.insert(engine),
+            None => {
+                let made = AnyEngine::try_new(request.game.game(), HASH_MEGABYTES);
+                slot.insert(made.map_err(|error| Error::new("no-memory", error.to_string()))?)
+            }
+        };
         // What an earlier search left behind would make the answer depend on more than the request.
         // The numbered levels see to that themselves.
         if request.level.is_none_or(|level| level == Level::FULL) {
@@ -169,14 +174,20 @@ fn line(id: GameId, moves: &[Move]) -> JsValue {
     array(moves.iter().map(|m| move_text(id, *m)))
 }
 
-fn with_score(object: Object, score: Score) -> Object {
+fn with_score(object: Object, score: Score, bound: Bound) -> Object {
+    let bound = match bound {
+        Bound::Exact => "exact",
+        Bound::Lower => "lower",
+        Bound::Upper => "upper",
+    };
     object
         .with("score", score.centipawns())
         .with_or_null("mate", score.mate_plies())
+        .with("bound", bound)
 }
 
 fn info_object(id: GameId, info: &Info) -> Object {
-    with_score(Object::new(), info.score)
+    with_score(Object::new(), info.score, info.bound)
         .with("depth", info.depth)
         .with("seldepth", info.seldepth)
         // JavaScript's numbers are exact up to 2^53; no search gets there.
@@ -187,7 +198,7 @@ fn info_object(id: GameId, info: &Info) -> Object {
 }
 
 fn result_object(id: GameId, found: &SearchResult) -> Object {
-    with_score(Object::new(), found.score)
+    with_score(Object::new(), found.score, found.bound)
         .with_or_null("move", found.best.map(|m| move_text(id, m)))
         .with_or_null("ponder", found.ponder.map(|m| move_text(id, m)))
         .with("depth", found.depth)
@@ -230,6 +241,10 @@ export interface SearchRequest {
     depth?: number;
 }
 
+/** Whether a score is exact; where a search was broken off, it may be no worse than it says
+ * (`lower`), or no better (`upper`). */
+export type Bound = 'exact' | 'lower' | 'upper';
+
 /** What one iteration found. */
 export interface SearchInfo {
     depth: number;
@@ -238,6 +253,7 @@ export interface SearchInfo {
     score: number;
     /** Plies to mate; negative when the side to move is mated. */
     mate: number | null;
+    bound: Bound;
     nodes: number;
     timeMs: number;
     /** Share of the hash table in use, per mille. */
@@ -256,6 +272,7 @@ export interface SearchResult {
     ponder: string | null;
     score: number;
     mate: number | null;
+    bound: Bound;
     depth: number;
     nodes: number;
     pv: string[];

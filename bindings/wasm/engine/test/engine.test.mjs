@@ -64,6 +64,19 @@ test("every iteration is reported", () => {
   assert.deepEqual([...new Set(infos.map((info) => info.depth))], [1, 2, 3, 4]);
   const last = infos.at(-1);
   assert.deepEqual([last.pv[0], last.score, last.mate], [found.move, found.score, null]);
+  assert.ok(infos.every((info) => info.bound === "exact"));
+});
+
+test("a search that is broken off says what its score is worth", () => {
+  const bounds = new Set();
+  for (let nodes = 1000; nodes < 30_000; nodes += 997) {
+    const infos = [];
+    const found = search(request("minishogi", { nodes }), (info) => infos.push(info));
+    assert.equal(infos.at(-1).bound, found.bound);
+    assert.notEqual(found.ponder, null);
+    bounds.add(found.bound);
+  }
+  assert.ok(bounds.has("exact") && (bounds.has("lower") || bounds.has("upper")), [...bounds].join(" "));
 });
 
 test("a mate in one is found and called so", () => {

@@ -2,9 +2,21 @@
 
 mod stop;
 
+use komadai_engine::BenchLine;
+
 use crate::args::BenchArgs;
 use crate::failure::Failure;
 use crate::output;
+
+/// A position of the bench and what its search came to.
+pub(crate) fn line(found: &BenchLine) -> String {
+    let BenchLine {
+        game,
+        nodes,
+        position,
+    } = found;
+    format!("{game} nodes {nodes} position {position}")
+}
 
 pub(crate) fn run(args: &BenchArgs) -> Result<(), Failure> {
     if args.stop {
@@ -13,10 +25,7 @@ pub(crate) fn run(args: &BenchArgs) -> Result<(), Failure> {
     let mut sum = 0;
     for line in komadai_engine::bench(args.depth) {
         sum += line.nodes;
-        output::line(&format!(
-            "{} nodes {} position {}",
-            line.game, line.nodes, line.position
-        ))?;
+        output::line(&self::line(&line))?;
     }
     output::line(&format!("bench {sum}"))?;
     Ok(())

@@ -1,9 +1,9 @@
 //! Lines of the protocols as commands.
 
 use komadai_notation::Dialect;
-use komadai_rules::Side;
 
-use super::go::{Go, Milliseconds};
+use super::go::Go;
+use super::go_words;
 
 /// What a line asks for.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -28,8 +28,22 @@ pub(crate) enum Command<'a> {
     Stop,
     PonderHit,
     Display,
+    /// What the position looks like without a search.
+    Eval,
+    /// What the program was made with.
+    Compiler,
+    /// The fixed searches of `komadai bench`, to this depth.
+    Bench(u32),
+    /// The same, measured.
+    SpeedTest(u32),
     Quit,
 }
+
+/// How deep `bench` looks if it isn't told: as deep as `komadai bench`.
+const BENCH_DEPTH: u32 = 6;
+/// Deep enough that the searches take seconds.
+const SPEED_DEPTH: u32 = 12;
+const MOST_DEPTH: u32 = 100;
 
 /// Reads a line; the error says what is wrong with it.
 pub(crate) fn parse(line: &str, dialect: Dialect) -> Result<Command<'_>, String> {
@@ -43,11 +57,15 @@ pub(crate) fn parse(line: &str, dialect: Dialect) -> Result<Command<'_>, String>
         "usinewgame" | "ucinewgame" => Command::NewGame,
         "setoption" => set_option(rest)?,
         "position" => position(rest)?,
-        "go" => go(rest, dialect)?,
+        "go" => go_words::read(rest, dialect)?,
         // A game can end while its next move is pondered on.
         "stop" | "gameover" => Command::Stop,
         "ponderhit" => Command::PonderHit,
         "d" => Command::Display,
+        "eval" => Command::Eval,
+        "compiler" => Command::Compiler,
+        "bench" => Command::Bench(depth_of(word, rest, BENCH_DEPTH)?),
+        "speedtest" => Command::SpeedTest(depth_of(word, rest, SPEED_DEPTH)?),
         "quit" => Command::Quit,
         _ => return Err(format!("unknown command \"{}\"", shorten(word))),
     })
@@ -109,65 +127,22 @@ fn position(rest: &str) -> Result<Command<'_>, String> {
     })
 }
 
-fn go(rest: &str, dialect: Dialect) -> Result<Command<'_>, String> {
-    let mut go = Go::default();
-    let mut words = rest.split_whitespace().peekable();
-    let (black, white) = (dialect.black(), !dialect.black());
-    while let Some(word) = words.next() {
-        let mut number = || number(word, words.next());
-        match word {
-            "infinite" => go.infinite = true,
-            "ponder" => go.ponder = true,
-            "depth" => go.depth = Some(number()?.try_into().unwrap_or(u32::MAX)),
-            "nodes" => go.nodes = Some(number()?),
-            "movetime" => go.move_time = Some(number()?),
-            "btime" => go.clock_mut(black).left_ms = number()?,
-            "wtime" => go.clock_mut(white).left_ms = number()?,
-            "binc" => go.clock_mut(black).increment_ms = number()?,
-            "winc" => go.clock_mut(white).increment_ms = number()?,
-            "byoyomi" => {
-                let byoyomi = number()?;
-                for side in Side::BOTH {
-                    go.clock_mut(side).byoyomi_ms = byoyomi;
-                }
-            }
-            "movestogo" => go.moves_to_go = Some(number()?.max(1)),
-            "mate" => {
-                let limit = words.next_if(|next| *next != "searchmoves");
-                go.mate = Some(match limit {
-                    None | Some("infinite") => None,
-                    limit => Some(self::number(word, limit)?),
-                });
-            }
-            "perft" => {
-                return Ok(Command::Perft(number()?.try_into().unwrap_or(u32::MAX)));
-            }
-            "searchmoves" => go.moves = words.by_ref().collect(),
-            _ => return Err(format!("unknown limit \"{}\" of go", shorten(word))),
-        }
+/// How deep `bench` and `speedtest` are to look.
+fn depth_of(command: &str, rest: &str, default: u32) -> Result<u32, String> {
+    if rest.is_empty() {
+        return Ok(default);
     }
-    Ok(Command::Go(go))
-}
-
-/// A number; negative ones, which some programs send for clocks that ran out, are 0.
-fn number(name: &str, word: Option<&str>) -> Result<Milliseconds, String> {
-    let word = word.ok_or_else(|| format!("{name} needs a number"))?;
-    match word.parse::<i64>() {
-        Ok(number) => Ok(u64::try_from(number).unwrap_or(0)),
-        Err(_) => Err(format!("{name} needs a number, not \"{}\"", shorten(word))),
-    }
+    (rest.parse().ok())
+        .filter(|depth| (1..=MOST_DEPTH).contains(depth))
+        .ok_or_else(|| {
+            let rest = shorten(rest);
+            format!("{command} needs a depth from 1 to {MOST_DEPTH}, not \"{rest}\"")
+        })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn go_of(line: &str, dialect: Dialect) -> Go<'_> {
-        match parse(line, dialect) {
-            Ok(Command::Go(go)) => go,
-            other => panic!("{line}: {other:?}"),
-        }
-    }
 
     #[test]
     fn options_may_have_spaces_in_name_and_value() {
@@ -193,37 +168,16 @@ mod tests {
     }
 
     #[test]
-    fn the_first_player_is_black_in_usi_and_white_in_uci() {
-        let line = "go btime 1000 wtime 2000 binc 10 winc 20 byoyomi 30";
-        let usi = go_of(line, Dialect::Usi).clock.unwrap();
-        let uci = go_of(line, Dialect::Uci).clock.unwrap();
-        assert_eq!(usi[Side::First.index()].left_ms, 1000);
-        assert_eq!(uci[Side::First.index()].left_ms, 2000);
-        assert_eq!(uci[Side::Second.index()].increment_ms, 10);
-        assert_eq!(usi[Side::Second.index()].byoyomi_ms, 30);
-    }
-
-    #[test]
-    fn limits_are_read() {
-        let go = go_of("go depth 4 nodes 100 movetime -5 movestogo 0", Dialect::Uci);
+    fn a_bench_has_a_depth_of_its_own() {
         assert_eq!(
-            (go.depth, go.nodes, go.move_time),
-            (Some(4), Some(100), Some(0))
+            parse("bench", Dialect::Uci),
+            Ok(Command::Bench(BENCH_DEPTH))
         );
-        assert_eq!(go.moves_to_go, Some(1));
-        assert_eq!(go_of("go mate infinite", Dialect::Usi).mate, Some(None));
-        assert_eq!(go_of("go mate 500", Dialect::Usi).mate, Some(Some(500)));
         assert_eq!(
-            go_of("go searchmoves e2e4 d2d4", Dialect::Uci).moves.len(),
-            2
+            parse("speedtest 3", Dialect::Usi),
+            Ok(Command::SpeedTest(3))
         );
-        for bad in [
-            "go depth",
-            "go depth x",
-            "go fast",
-            "go perft",
-            "go nodes 99999999999999999999",
-        ] {
+        for bad in ["bench 0", "bench 101", "bench deep", "speedtest 3 4"] {
             assert!(parse(bad, Dialect::Uci).is_err(), "{bad}");
         }
     }

@@ -22,6 +22,8 @@ pub(crate) struct Go<'a> {
     pub(crate) mate: Option<Option<u64>>,
     /// The only moves to consider; all if empty.
     pub(crate) moves: Vec<&'a str>,
+    /// What is said of words that can't be understood and were left out.
+    pub(crate) complaints: Vec<String>,
 }
 
 impl Go<'_> {

@@ -1,16 +1,21 @@
 //! `komadai usi` and `komadai uci`: the engine behind the two protocols of board programs.
 //!
 //! One loop serves both; [`Dialect`] and [`score`] hold what differs. A line that can't be
-//! understood is answered with an `info string` and changes nothing.
+//! understood is answered with an `info string` and changes nothing; of a `go` what can be understood
+//! is searched, because whoever sends it waits for a move.
 
 mod command;
 mod go;
+mod go_words;
+mod info_lines;
+mod no_effect;
 mod options;
 mod rule_options;
 mod score;
 mod search;
 mod session;
 mod show;
+mod wire;
 
 use std::io::{self, BufRead as _};
 
@@ -24,7 +29,7 @@ const MAX_LINE: u64 = 1 << 20;
 
 /// Reads commands from standard input until `quit` or the end of the input.
 pub(crate) fn run(dialect: Dialect) -> Result<(), Failure> {
-    let mut session = Session::new(dialect);
+    let mut session = Session::new(dialect)?;
     let mut input = io::stdin().lock();
     loop {
         let mut line = Vec::new();

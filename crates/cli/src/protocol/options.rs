@@ -1,11 +1,12 @@
 //! The engine's options as both protocols list and set them.
 
-use komadai_engine::{Level, MAX_THREADS};
+use komadai_engine::{Level, Limits, MAX_THREADS};
 use komadai_notation::Dialect;
 use komadai_rules::{Declaration, GameId, RuleSet, Side};
 
 use super::command::shorten;
 use super::go::Milliseconds;
+use super::no_effect;
 use super::rule_options::RuleOptions;
 
 /// What can be set.
@@ -28,6 +29,12 @@ pub(crate) struct Options {
     pub(crate) lines: usize,
     /// Time that a move takes on its way to the clock.
     pub(crate) overhead: Milliseconds,
+    /// Percent of the time that a move is allotted by a clock.
+    slow_mover: u64,
+    /// After which time at the earliest a move that has a clock is settled on.
+    least_time: Milliseconds,
+    /// Least time between the lines of one iteration and of the next that is told.
+    pub(crate) info_interval: Milliseconds,
     /// Positions are looked into, no game is played: no level, no resigning, no declaring.
     pub(crate) analyse: bool,
     pub(crate) show_wdl: bool,
@@ -39,19 +46,28 @@ pub(crate) struct Options {
 }
 
 /// What setting an option changed, beyond the option.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Changed {
     Nothing,
+    /// Less than one might think: what to say about it.
+    Remark(String),
     Game,
     Hash,
     Threads,
     /// The button that forgets what was searched.
     ClearHash,
+    /// All lines are to be added to this file; to none if it has no name.
+    DebugLog(String),
 }
 
 const HASH: (usize, usize) = (1, 4096);
 const LINES: (usize, usize) = (1, 500);
 const OVERHEAD: (u64, u64) = (0, 10_000);
+const SLOW_MOVER: (u64, u64) = (10, 1_000);
+const LEAST_TIME: u64 = 60_000;
+const INFO_INTERVAL: u64 = 60_000;
+/// How a board program writes that a text is empty.
+const EMPTY: &str = "<empty>";
 const FULL_SKILL: u64 = 20;
 /// No score is so bad.
 const NEVER_RESIGN: i32 = 99_999;
@@ -70,6 +86,9 @@ impl Default for Options {
             seed: 0,
             lines: 1,
             overhead: 30,
+            slow_mover: 100,
+            least_time: 0,
+            info_interval: 0,
             analyse: false,
             show_wdl: false,
             resign_value: NEVER_RESIGN,
@@ -117,6 +136,23 @@ impl Options {
                 "Move Overhead",
                 spin(self.overhead as i64, OVERHEAD.0 as i64, OVERHEAD.1 as i64),
             ),
+            (
+                "Slow Mover",
+                spin(
+                    self.slow_mover as i64,
+                    SLOW_MOVER.0 as i64,
+                    SLOW_MOVER.1 as i64,
+                ),
+            ),
+            (
+                "MinimumThinkingTime",
+                spin(self.least_time as i64, 0, LEAST_TIME as i64),
+            ),
+            (
+                "PvInterval",
+                spin(self.info_interval as i64, 0, INFO_INTERVAL as i64),
+            ),
+            ("Debug Log File", format!("string default {EMPTY}")),
             ("UCI_LimitStrength", check(self.limit_strength)),
             (
                 "UCI_Elo",
@@ -148,7 +184,7 @@ impl Options {
             described.push(("DrawValueWhite", black));
             described.push(("DrawValueBlack", white));
         }
-        described.extend(self.rules.list(dialect));
+        described.extend(self.rules.list());
         described
             .iter()
             .map(|(name, kind)| format!("option name {} type {kind}", dialect.option_name(name)))
@@ -197,19 +233,44 @@ impl Options {
             "move overhead" | "networkdelay" => {
                 self.overhead = number(name, value, OVERHEAD.0, OVERHEAD.1)?;
             }
+            "slow mover" | "slowmover" => {
+                self.slow_mover = number(name, value, SLOW_MOVER.0, SLOW_MOVER.1)?;
+            }
+            "minimumthinkingtime" | "minimum thinking time" => {
+                self.least_time = number(name, value, 0, LEAST_TIME)?;
+            }
+            "pvinterval" => self.info_interval = number(name, value, 0, INFO_INTERVAL)?,
+            "debug log file" => {
+                let path = if value == EMPTY { "" } else { value };
+                return Ok(Changed::DebugLog(path.into()));
+            }
             "uci analysemode" => self.analyse = truth(name, value)?,
             "uci showwdl" => self.show_wdl = truth(name, value)?,
-            "resignvalue" => self.resign_value = signed(name, value, 0, NEVER_RESIGN)?,
+            "resignvalue" => {
+                self.resign_value = signed(name, value, 0, NEVER_RESIGN)?;
+                return Ok(only_in_usi(dialect, name, "resigning"));
+            }
             "drawvalueblack" | "drawvaluewhite" => {
                 let first = (plain == "drawvalueblack") == (dialect == Dialect::Usi);
                 let side = if first { Side::First } else { Side::Second };
                 self.draw_values[side.index()] = signed(name, value, -DRAW_VALUE, DRAW_VALUE)?;
             }
-            // Known to board programs and of no consequence here: whether to ponder is said by go.
-            "ponder" | "variantpath" => {}
-            _ => match self.rules.set(self.game, plain, value) {
-                Some(result) => result?,
-                None => return Err(format!("unknown option \"{}\"", shorten(name))),
+            // Listed because board programs ponder only then; whether to is said by go.
+            "ponder" => {}
+            _ => match (
+                self.rules.set(self.game, plain, value),
+                no_effect::reason(plain),
+            ) {
+                (Some(result), _) => {
+                    result?;
+                    if plain == "enteringkingrule" {
+                        return Ok(only_in_usi(dialect, name, "declaring"));
+                    }
+                }
+                (None, Some(reason)) => {
+                    return Ok(Changed::Remark(format!("{name} has no effect: {reason}")));
+                }
+                (None, None) => return Err(format!("unknown option \"{}\"", shorten(name))),
             },
         }
         Ok(Changed::Nothing)
@@ -243,6 +304,16 @@ impl Options {
         may.then_some(-self.resign_value)
     }
 
+    /// Stretches the time that a move is allotted by a clock, within what it may take at most.
+    pub(crate) fn stretch(&self, limits: &mut Limits) {
+        if let Some(share) = limits.share_ms {
+            limits.share_ms = Some(share.saturating_mul(self.slow_mover) / 100);
+            let most = limits.time_ms.unwrap_or(u64::MAX);
+            let sure = limits.soft_time_ms.unwrap_or(0);
+            limits.soft_time_ms = Some(sure.max(self.least_time).min(most));
+        }
+    }
+
     /// What a draw is worth to the side that moves at the root.
     pub(crate) fn draw_score(&self, side: Side) -> i32 {
         if self.analyse {
@@ -250,6 +321,16 @@ impl Options {
         } else {
             self.draw_values[side.index()]
         }
+    }
+}
+
+/// An option was set that counts where the protocol has a word for what it is about.
+fn only_in_usi(dialect: Dialect, name: &str, what: &str) -> Changed {
+    match dialect {
+        Dialect::Usi => Changed::Nothing,
+        Dialect::Uci => Changed::Remark(format!(
+            "{name} has no effect in UCI: it has no word for {what}"
+        )),
     }
 }
 
@@ -366,6 +447,9 @@ mod tests {
             ("MaxMovesToDraw", "-1"),
             ("Repetition", "draw-3"),
             ("N Move Rule", "50"),
+            ("Slow Mover", "9"),
+            ("MinimumThinkingTime", "-1"),
+            ("PvInterval", "often"),
             ("Bogus", "1"),
         ] {
             assert!(
@@ -440,6 +524,32 @@ mod tests {
         assert_eq!(set("N_Move_Rule", "0").n_move_rule, None);
         assert_eq!(set("N_Move_Rule", "-1").n_move_rule, Some(50));
         assert_eq!(options.rules(Dialect::Uci).declaration, Declaration::Off);
+    }
+
+    #[test]
+    fn the_allotted_time_is_stretched_within_the_most_there_is() {
+        let mut options = Options::default();
+        let clock = Limits {
+            time_ms: Some(1_000),
+            soft_time_ms: Some(50),
+            share_ms: Some(200),
+            ..Limits::default()
+        };
+        let mut stretched = |name: &str, value: &str| {
+            (options.set(Dialect::Usi, name, value)).expect("a good value");
+            let mut limits = clock.clone();
+            options.stretch(&mut limits);
+            assert_eq!(limits.time_ms, Some(1_000));
+            [limits.soft_time_ms, limits.share_ms].map(Option::unwrap)
+        };
+        assert_eq!(stretched("Slow_Mover", "100"), [50, 200]);
+        assert_eq!(stretched("Slow_Mover", "50"), [50, 100]);
+        assert_eq!(stretched("MinimumThinkingTime", "300"), [300, 100]);
+        assert_eq!(stretched("MinimumThinkingTime", "5000"), [1_000, 100]);
+        assert_eq!(stretched("SlowMover", "1000"), [1_000, 2_000]);
+        let mut endless = Limits::default();
+        options.stretch(&mut endless);
+        assert!(endless.is_unlimited());
     }
 
     #[test]

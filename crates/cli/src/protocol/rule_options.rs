@@ -1,6 +1,6 @@
 //! The rules of the game as options: how the board program plays it.
 
-use komadai_notation::{Dialect, EnteringKingRule};
+use komadai_notation::EnteringKingRule;
 use komadai_rules::{
     GameId, ImpasseCredit, PawnDropCheck, PerpetualCheck, Repetition, RuleSet, Stalemate,
 };
@@ -68,19 +68,18 @@ fn choices() -> [(&'static str, &'static str, Vec<&'static str>); 5] {
 
 impl RuleOptions {
     /// Names and descriptions of the options.
-    pub(super) fn list(&self, dialect: Dialect) -> Vec<(&'static str, String)> {
-        let mut listed = Vec::new();
-        if dialect == Dialect::Usi {
-            let now = self.entering.name;
-            let names = EnteringKingRule::ALL.map(|rule| format!(" var {}", rule.name));
-            let names = names.concat();
-            listed.push(("EnteringKingRule", format!("combo default {now}{names}")));
-        }
+    pub(super) fn list(&self) -> Vec<(&'static str, String)> {
+        let now = self.entering.name;
+        let names = EnteringKingRule::ALL.map(|rule| format!(" var {}", rule.name));
+        let names = names.concat();
         let most = self.max_plies;
-        listed.push((
-            "MaxMovesToDraw",
-            format!("spin default {most} min 0 max {MAX_PLIES}"),
-        ));
+        let mut listed = vec![
+            ("EnteringKingRule", format!("combo default {now}{names}")),
+            (
+                "MaxMovesToDraw",
+                format!("spin default {most} min 0 max {MAX_PLIES}"),
+            ),
+        ];
         for (name, _, values) in choices() {
             let values: String = values.iter().map(|v| format!(" var {v}")).collect();
             listed.push((name, format!("combo default {OWN} var {OWN}{values}")));

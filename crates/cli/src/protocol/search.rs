@@ -6,13 +6,15 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::{Builder, JoinHandle};
 
-use komadai_engine::{AnyEngine, Control, Info, Level, Limits, SearchResult};
+use komadai_engine::{AnyEngine, Bound, Control, Info, Level, Limits, SearchResult};
 use komadai_lab::Stopwatch;
 use komadai_notation::Dialect;
 use komadai_rules::AnyGame;
 
+use super::go::Milliseconds;
+use super::info_lines::InfoLines;
 use super::show;
-use crate::output;
+use super::wire::Wire;
 
 /// Deep lines recurse deeply.
 const STACK: usize = 16 << 20;
@@ -26,12 +28,16 @@ pub(super) struct Job {
     pub(super) seed: u64,
     /// Whether chances are told with scores.
     pub(super) show_wdl: bool,
+    /// Least time between told iterations.
+    pub(super) info_interval: Milliseconds,
     /// The score from which on it resigns.
     pub(super) resigns_at: Option<i32>,
     /// The side to move may declare that its king has entered, and wins.
     pub(super) declares: bool,
     /// Whether a mate is looked for and nothing else (USI's `go mate`).
     pub(super) mate_only: bool,
+    /// Plies within which a mate is asked for (UCI's `go mate`).
+    pub(super) mate_within: Option<u32>,
 }
 
 /// Locks even if a search panicked: what it guarded is replaced then.
@@ -95,7 +101,12 @@ pub(super) enum Hold {
 
 impl Running {
     /// Starts the search; what it finds is written as it comes, `bestmove` at the end.
-    pub(super) fn start(engine: &Arc<Mutex<AnyEngine>>, job: Job, hold: Hold) -> io::Result<Self> {
+    pub(super) fn start(
+        engine: &Arc<Mutex<AnyEngine>>,
+        job: Job,
+        hold: Hold,
+        wire: &Wire,
+    ) -> io::Result<Self> {
         let gate = Arc::new(Gate {
             stop: AtomicBool::new(false),
             begun: Stopwatch::start(),
@@ -109,13 +120,14 @@ impl Running {
             .stack_size(STACK)
             .spawn({
                 let (engine, gate) = (Arc::clone(engine), Arc::clone(&gate));
+                let wire = wire.clone();
                 move || {
-                    let found = search(&engine, &job, &gate);
+                    let found = search(&engine, &job, &gate, &wire);
                     gate.wait_for_release();
                     // From here on the next command may start another search.
                     gate.answered.store(true, Ordering::Release);
                     // Nobody may be listening any more; the command loop notices by itself.
-                    let _ = output::line(&answer(&job, found));
+                    let _ = wire.say(&answer(&job, found));
                 }
             })?;
         Ok(Self { gate, thread })
@@ -156,19 +168,23 @@ impl Running {
     }
 }
 
-fn search(engine: &Mutex<AnyEngine>, job: &Job, gate: &Gate) -> Option<SearchResult> {
+fn search(engine: &Mutex<AnyEngine>, job: &Job, gate: &Gate, wire: &Wire) -> Option<SearchResult> {
     if job.declares {
         return None;
     }
     let id = job.game.game();
     let now = || gate.now_ms();
+    let mut lines = InfoLines::new(job.info_interval);
     let mut on_info = |info: &Info| {
         // Since `go`, not since `ponderhit`: the positions are counted from there too.
         let info = Info {
             time_ms: gate.begun.milliseconds(),
             ..info.clone()
         };
-        let _ = output::line(&show::info(job.dialect, id, &info, job.show_wdl));
+        let line = show::info(job.dialect, id, &info, job.show_wdl);
+        if let Some(line) = lines.next(info.rank, info.time_ms, line) {
+            let _ = wire.say(&line);
+        }
     };
     let mut control = Control {
         now_ms: Some(&now),
@@ -176,14 +192,19 @@ fn search(engine: &Mutex<AnyEngine>, job: &Job, gate: &Gate) -> Option<SearchRes
         on_info: Some(&mut on_info),
     };
     let mut engine = lock(engine);
-    let found = catch_unwind(AssertUnwindSafe(|| match job.level {
-        Level::FULL => engine.search(&job.game, &job.limits, &mut control),
-        level => engine.choose(level, &job.game, job.seed, &job.limits, &mut control),
+    let (game, limits) = (&job.game, &job.limits);
+    let found = catch_unwind(AssertUnwindSafe(|| match (job.mate_within, job.level) {
+        (Some(plies), _) => engine.search_for_mate(game, plies, limits, &mut control),
+        (None, Level::FULL) => engine.search(game, limits, &mut control),
+        (None, level) => engine.choose(level, game, job.seed, limits, &mut control),
     }));
+    for line in lines.rest() {
+        let _ = wire.say(&line);
+    }
     found
         .inspect_err(|_| {
             engine.clear();
-            let _ = output::line("info string the search failed; please report this position");
+            let _ = wire.remark("the search failed; please report this position");
         })
         .ok()
 }
@@ -210,11 +231,12 @@ fn answer(job: &Job, found: Option<SearchResult>) -> String {
     if job.declares {
         return "bestmove win".into();
     }
-    let lost = |score: i32| job.resigns_at.is_some_and(|limit| score <= limit);
-    if found
-        .as_ref()
-        .is_some_and(|found| lost(found.score.centipawns()))
-    {
+    let lost = |found: &SearchResult| {
+        let score = found.score.centipawns();
+        // Of a score that is no worse than this it isn't known how bad it is.
+        found.bound != Bound::Lower && job.resigns_at.is_some_and(|limit| score <= limit)
+    };
+    if found.as_ref().is_some_and(lost) {
         return format!("bestmove {}", job.dialect.no_move());
     }
     let best = found.as_ref().and_then(|found| found.best);

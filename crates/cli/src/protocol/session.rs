@@ -4,6 +4,7 @@ use std::io;
 use std::sync::{Arc, Mutex};
 
 use komadai_engine::{AnyEngine, Level};
+use komadai_lab::Stopwatch;
 use komadai_notation::{Dialect, parse_move, parse_position};
 use komadai_rules::{AnyGame, AnyPosition, Declaration, ImpasseCredit, Move, RuleSet, SetupRules};
 
@@ -12,7 +13,8 @@ use super::go::Go;
 use super::options::{Changed, Options};
 use super::search::{Hold, Job, Running, lock};
 use super::show;
-use crate::output;
+use super::wire::Wire;
+use crate::bench;
 use crate::position::explain;
 
 /// What follows a line.
@@ -22,10 +24,8 @@ pub(super) enum Flow {
     Quit,
 }
 
-/// Says something that is no answer.
-fn remark(text: &str) -> io::Result<()> {
-    output::line(&format!("info string {text}"))
-}
+/// What is looked at where the limit of a search was not understood and there is no other.
+const UNCLEAR_NODES: u64 = 200_000;
 
 pub(super) struct Session {
     dialect: Dialect,
@@ -36,24 +36,28 @@ pub(super) struct Session {
     /// the hash table's scores are by these rules.
     searched_by: (Declaration, ImpasseCredit),
     running: Option<Running>,
+    wire: Wire,
 }
 
 impl Session {
-    pub(super) fn new(dialect: Dialect) -> Self {
+    pub(super) fn new(dialect: Dialect) -> io::Result<Self> {
         let options = Options::default();
-        let engine = AnyEngine::new(options.game, options.hash);
-        Self {
+        let engine = AnyEngine::try_new(options.game, options.hash)
+            .map_err(|error| io::Error::new(io::ErrorKind::OutOfMemory, error))?;
+        Ok(Self {
             dialect,
             engine: Arc::new(Mutex::new(engine)),
             game: start_of(&options, dialect),
             searched_by: declared_by(&options.rules(dialect)),
             options,
             running: None,
-        }
+            wire: Wire::default(),
+        })
     }
 
     /// Obeys one line. Only a broken output is an error; a bad line is answered.
     pub(super) fn line(&mut self, line: &str) -> io::Result<Flow> {
+        self.wire.heard(line);
         match command::parse(line, self.dialect) {
             Ok(Command::Quit) => {
                 if let Some(running) = self.running.take() {
@@ -63,7 +67,7 @@ impl Session {
                 return Ok(Flow::Quit);
             }
             Ok(command) => self.obey(command)?,
-            Err(error) => remark(&error)?,
+            Err(error) => self.wire.remark(&error)?,
         }
         Ok(Flow::Continue)
     }
@@ -81,7 +85,7 @@ impl Session {
         match command {
             Command::Nothing | Command::Quit => Ok(()),
             Command::Introduce(dialect) => self.introduce(dialect),
-            Command::IsReady => output::line("readyok"),
+            Command::IsReady => self.wire.say("readyok"),
             Command::NewGame => {
                 if self.is_idle("usinewgame or ucinewgame")? {
                     lock(&self.engine).clear();
@@ -94,7 +98,7 @@ impl Session {
                     self.game = game;
                     Ok(())
                 }
-                Err(error) => remark(&error),
+                Err(error) => self.wire.remark(&error),
             },
             Command::Go(go) => self.go(&go),
             Command::Perft(depth) => self.perft(depth),
@@ -112,7 +116,11 @@ impl Session {
             }
             Command::Display => show::board(&self.game.position())
                 .iter()
-                .try_for_each(|line| output::line(line)),
+                .try_for_each(|line| self.wire.say(line)),
+            Command::Eval => self.eval(),
+            Command::Compiler => self.wire.say(&show::compiler()),
+            Command::Bench(depth) => self.bench(depth),
+            Command::SpeedTest(depth) => self.speed_test(depth),
         }
     }
 
@@ -120,7 +128,7 @@ impl Session {
     /// to stop is waited for: a program need not read `bestmove` before it sends what comes next.
     fn is_idle(&mut self, command: &str) -> io::Result<bool> {
         if self.running.as_ref().is_some_and(Running::goes_on) {
-            remark(&format!(
+            self.wire.remark(&format!(
                 "a search is running: send stop, then {command} again"
             ))?;
             return Ok(false);
@@ -133,27 +141,46 @@ impl Session {
 
     fn introduce(&mut self, dialect: Dialect) -> io::Result<()> {
         self.dialect = dialect;
-        output::line(&format!("id name Komadai {}", env!("CARGO_PKG_VERSION")))?;
-        output::line("id author the Komadai project")?;
+        self.wire
+            .say(&format!("id name Komadai {}", env!("CARGO_PKG_VERSION")))?;
+        self.wire.say("id author the Komadai project")?;
         for line in self.options.list(dialect) {
-            output::line(&line)?;
+            self.wire.say(&line)?;
         }
-        output::line(&format!("{}ok", dialect.name()))
+        self.wire.say(&format!("{}ok", dialect.name()))
     }
 
     fn set_option(&mut self, name: &str, value: &str) -> io::Result<()> {
         if !self.is_idle(&format!("setoption {}", command::shorten(name)))? {
             return Ok(());
         }
+        let kept = self.options.hash;
         match self.options.set(self.dialect, name, value) {
             Ok(Changed::Nothing) => Ok(()),
+            Ok(Changed::Remark(text)) => self.wire.remark(&text),
+            Ok(Changed::DebugLog(path)) => match self.wire.log_to(&path) {
+                Ok(()) => Ok(()),
+                Err(error) => {
+                    let path = command::shorten(&path);
+                    self.wire
+                        .remark(&format!("cannot write \"{path}\": {error}"))
+                }
+            },
             Ok(Changed::Game) => {
                 self.game = start_of(&self.options, self.dialect);
-                remark_variant(self.dialect, &self.game.position())
+                self.wire
+                    .say(&show::variant(self.dialect, &self.game.position()))
             }
             Ok(Changed::Hash) => {
-                lock(&self.engine).set_hash(self.options.hash);
-                Ok(())
+                let resized = lock(&self.engine).set_hash(self.options.hash);
+                match resized {
+                    Ok(()) => Ok(()),
+                    Err(error) => {
+                        self.options.hash = kept;
+                        self.wire
+                            .remark(&format!("{error}: the one of {kept} MB is kept"))
+                    }
+                }
             }
             Ok(Changed::Threads) => {
                 lock(&self.engine).set_threads(self.options.threads);
@@ -163,7 +190,7 @@ impl Session {
                 lock(&self.engine).clear();
                 Ok(())
             }
-            Err(error) => remark(&error),
+            Err(error) => self.wire.remark(&error),
         }
     }
 
@@ -201,21 +228,30 @@ impl Session {
         };
         let side = position.side_to_move();
         let mut limits = go.limits(side, self.options.overhead);
+        self.options.stretch(&mut limits);
         limits.lines = self.options.lines;
         limits.draw_score = self.options.draw_score(side);
-        match self.root_moves(go, &position) {
-            Ok(moves) => limits.root_moves = moves,
-            Err(error) => return remark(&error),
+        let (moves, no_moves) = self.root_moves(go, &position);
+        limits.root_moves = moves;
+        for complaint in go.complaints.iter().chain(&no_moves) {
+            self.wire.remark(complaint)?;
         }
+        let unclear = !(go.complaints.is_empty() && no_moves.is_empty());
         let mate_only = self.dialect == Dialect::Usi && go.mate.is_some();
+        let mut mate_within = None;
         match (self.dialect, go.mate.flatten()) {
             (Dialect::Usi, Some(time)) => limits.time_ms = Some(time.max(1)),
-            // The side to move mates with its n-th move, in 2n − 1 plies.
             (Dialect::Uci, Some(moves)) => {
-                let plies = moves.saturating_mul(2).saturating_sub(1);
-                limits.depth = Some(u32::try_from(plies).unwrap_or(u32::MAX).max(1));
+                let plies = plies_of(moves);
+                mate_within = Some(plies);
+                if limits.is_unlimited() && !go.infinite {
+                    limits.depth = Some(deep_enough(plies));
+                }
             }
             (_, None) => {}
+        }
+        if unclear && limits.is_unlimited() && !go.infinite {
+            limits.nodes = Some(UNCLEAR_NODES);
         }
         let endless = go.infinite || (limits.is_unlimited() && go.mate.is_none());
         let hold = match (go.ponder, endless) {
@@ -248,25 +284,65 @@ impl Session {
             },
             seed: self.options.seed,
             show_wdl: self.options.show_wdl,
+            info_interval: self.options.info_interval,
             resigns_at: (self.options.resigns_at(self.dialect)).filter(|_| plays),
             mate_only,
+            mate_within,
         };
-        self.running = Some(Running::start(&self.engine, job, hold)?);
+        self.running = Some(Running::start(&self.engine, job, hold, &self.wire)?);
         Ok(())
     }
 
-    /// The moves that `searchmoves` names.
-    fn root_moves(&self, go: &Go<'_>, position: &AnyPosition) -> Result<Vec<Move>, String> {
+    /// The moves that `searchmoves` names, and what is wrong with its other words.
+    fn root_moves(&self, go: &Go<'_>, position: &AnyPosition) -> (Vec<Move>, Vec<String>) {
         let id = position.game();
         let mut moves = Vec::new();
+        let mut complaints = Vec::new();
         for text in &go.moves {
-            let mv = parse_move(id, text).map_err(|error| format!("bad move: {error}"))?;
-            if !position.is_legal(mv) {
-                return Err(format!("\"{}\" is not legal here", command::shorten(text)));
+            match parse_move(id, text) {
+                Ok(mv) if position.is_legal(mv) => moves.push(mv),
+                Ok(_) => {
+                    complaints.push(format!("\"{}\" is not legal here", command::shorten(text)))
+                }
+                Err(error) => complaints.push(format!("bad move: {error}")),
             }
-            moves.push(mv);
         }
-        Ok(moves)
+        (moves, complaints)
+    }
+
+    fn eval(&mut self) -> io::Result<()> {
+        if !self.is_idle("eval")? {
+            return Ok(());
+        }
+        let position = self.game.position();
+        let score = lock(&self.engine).evaluate(&position);
+        self.wire.say(&show::eval(self.dialect, &position, score))
+    }
+
+    /// Searches in this thread, with engines that nobody else uses.
+    fn bench(&mut self, depth: u32) -> io::Result<()> {
+        if !self.is_idle("bench")? {
+            return Ok(());
+        }
+        let mut sum = 0;
+        for line in komadai_engine::bench(depth) {
+            sum += line.nodes;
+            self.wire.say(&bench::line(&line))?;
+        }
+        self.wire.say(&format!("bench {sum}"))
+    }
+
+    /// The same searches, with the time they take.
+    fn speed_test(&mut self, depth: u32) -> io::Result<()> {
+        if !self.is_idle("speedtest")? {
+            return Ok(());
+        }
+        let begun = Stopwatch::start();
+        let nodes: u64 = komadai_engine::bench(depth).map(|line| line.nodes).sum();
+        let time = begun.milliseconds().max(1);
+        let nps = nodes.saturating_mul(1_000) / time;
+        self.wire
+            .say(&format!("speedtest nodes {nodes} time {time} nps {nps}"))
     }
 
     /// Counts in this thread: nothing that comes later can disturb it.
@@ -282,16 +358,25 @@ impl Session {
                 after.play(mv);
                 let nodes = after.perft(depth - 1, false);
                 sum += nodes;
-                output::line(&format!("{}: {nodes}", self.dialect.move_text(id, mv)))?;
+                self.wire
+                    .say(&format!("{}: {nodes}", self.dialect.move_text(id, mv)))?;
             }
         }
-        output::line("")?;
-        output::line(&format!("Nodes searched: {sum}"))
+        self.wire.say("")?;
+        self.wire.say(&format!("Nodes searched: {sum}"))
     }
 }
 
-fn remark_variant(dialect: Dialect, start: &AnyPosition) -> io::Result<()> {
-    output::line(&show::variant(dialect, start))
+/// Mating with the n-th move takes 2n − 1 plies.
+fn plies_of(moves: u64) -> u32 {
+    let plies = moves.saturating_mul(2).saturating_sub(1);
+    u32::try_from(plies).unwrap_or(u32::MAX).max(1)
+}
+
+/// At which depth a mate in so many plies that has not been found is given up: reductions hide one from
+/// searches that are just deep enough.
+fn deep_enough(plies: u32) -> u32 {
+    plies.saturating_mul(2).saturating_add(8)
 }
 
 fn start_of(options: &Options, dialect: Dialect) -> AnyGame {

@@ -1,6 +1,6 @@
 //! What the engine says about a search and about a position.
 
-use komadai_engine::Info;
+use komadai_engine::{Bound, Info, Score};
 use komadai_notation::{Dialect, fairy_fen, setup_text};
 use komadai_rules::{AnyPosition, GameId, Side, Square};
 
@@ -15,6 +15,11 @@ pub(super) fn info(dialect: Dialect, game: GameId, info: &Info, wdl: bool) -> St
         info.rank,
         score::text(dialect, info.score),
     );
+    line.push_str(match info.bound {
+        Bound::Exact => "",
+        Bound::Lower => " lowerbound",
+        Bound::Upper => " upperbound",
+    });
     if wdl {
         let [win, draw, loss] = info.score.win_draw_loss(game);
         line.push_str(&format!(" wdl {win} {draw} {loss}"));
@@ -50,6 +55,35 @@ pub(super) fn variant(dialect: Dialect, start: &AnyPosition) -> String {
         game.ranks(),
         game.spec().hand_kinds,
         dialect.position_text(start),
+    )
+}
+
+/// What a position looks like without a search.
+pub(super) fn eval(dialect: Dialect, position: &AnyPosition, score: Score) -> String {
+    let side = position.side_to_move();
+    let colour = if side == dialect.black() {
+        "black"
+    } else {
+        "white"
+    };
+    if position.in_check() {
+        return format!("eval none for {colour} to move: in check only a search says more");
+    }
+    format!("eval {score} for {colour} to move, without a search")
+}
+
+/// What the program was made with, and for what.
+pub(super) fn compiler() -> String {
+    let checks = if cfg!(debug_assertions) {
+        "with debug assertions"
+    } else {
+        "without debug assertions"
+    };
+    format!(
+        "compiler {}, for {}, {checks}; komadai {}",
+        env!("KOMADAI_RUSTC"),
+        env!("KOMADAI_TARGET"),
+        env!("CARGO_PKG_VERSION"),
     )
 }
 

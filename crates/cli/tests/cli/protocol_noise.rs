@@ -37,6 +37,8 @@ const WORDS: &[&str] = &[
     "gameover",
     "win",
     "d",
+    "eval",
+    "compiler",
     "debug",
     "on",
     "UCI_Variant",
@@ -55,6 +57,11 @@ const WORDS: &[&str] = &[
     "Move",
     "Rule",
     "Overhead",
+    "Slow",
+    "Mover",
+    "MinimumThinkingTime",
+    "PvInterval",
+    "EvalFile",
     "true",
     "false",
     "easy",
@@ -161,10 +168,10 @@ fn noise_is_answered_and_does_no_harm() {
         ];
         let (mut ready, mut moves) = (0, 0);
         for line in run.stdout.lines() {
-            // What `d` shows is for people: the board, its position, whether there is check.
+            // What `d`, `eval` and `compiler` show is for people.
             let shown = line.is_empty()
                 || line.starts_with([' ', '+'])
-                || ["game ", "position ", "fen ", "check "]
+                || ["game ", "position ", "fen ", "check ", "eval ", "compiler "]
                     .iter()
                     .any(|word| line.starts_with(word));
             let expected = known.iter().any(|word| line.starts_with(word));

@@ -12,12 +12,12 @@ fn what_board_programs_look_for_is_listed() {
             "UCI_Variant USI_Hash Clear_Hash Threads MultiPV USI_Ponder Move_Overhead \
              UCI_LimitStrength UCI_Elo Skill_Level UCI_AnalyseMode UCI_ShowWDL EnteringKingRule \
              MaxMovesToDraw ResignValue DrawValueBlack DrawValueWhite Repetition Perpetual_Check \
-             Stalemate N_Move_Rule",
+             Stalemate N_Move_Rule Slow_Mover MinimumThinkingTime PvInterval Debug_Log_File",
         ),
         (
             "uci",
             "UCI_Variant Hash Threads MultiPV Ponder UCI_LimitStrength UCI_Elo UCI_AnalyseMode \
-             UCI_ShowWDL MaxMovesToDraw DrawValueBlack DrawValueWhite Repetition Stalemate",
+             UCI_ShowWDL EnteringKingRule MaxMovesToDraw DrawValueBlack DrawValueWhite Repetition Stalemate",
         ),
     ] {
         let said = talk(protocol, &[protocol]);
@@ -25,6 +25,130 @@ fn what_board_programs_look_for_is_listed() {
             let line = format!("option name {name} type ");
             assert!(said.iter().any(|said| said.starts_with(&line)), "{line}");
         }
+    }
+    let said = talk("uci", &["uci"]);
+    for name in ["Slow Mover", "Debug Log File", "PvInterval"] {
+        let line = format!("option name {name} type ");
+        assert!(said.iter().any(|said| said.starts_with(&line)), "{line}");
+    }
+}
+
+#[test]
+fn options_of_other_engines_were_called_unknown() {
+    for protocol in ["usi", "uci"] {
+        for (name, reason) in [
+            ("EvalFile", "the evaluation is built in"),
+            ("Use NNUE", "the evaluation is built in"),
+            ("BookFile", "there is no opening book"),
+            ("USI_OwnBook", "there is no opening book"),
+            ("OwnBook", "there is no opening book"),
+            ("BookMoves", "there is no opening book"),
+            ("nodestime", "time is taken from the clock alone"),
+            ("GenerateAllLegalMoves", "all legal moves are looked at"),
+            ("ConsiderationMode", "lines are told the same way always"),
+            ("VariantPath", "the four games are built in"),
+        ] {
+            let said = talk(protocol, &[&format!("setoption name {name} value x")]);
+            let line = format!("info string {name} has no effect: {reason}");
+            assert_eq!(said, [line]);
+        }
+    }
+    for (name, value, what) in [
+        ("ResignValue", "300", "resigning"),
+        ("EnteringKingRule", "CSARule24", "declaring"),
+    ] {
+        let option = format!("setoption name {name} value {value}");
+        let line = format!("info string {name} has no effect in UCI: it has no word for {what}");
+        assert_eq!(talk("uci", &[&option]), [line]);
+        assert!(talk("usi", &[&option]).is_empty());
+    }
+}
+
+#[test]
+fn what_comes_and_goes_is_added_to_a_file() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("engine.log");
+    std::fs::write(&path, "kept\n").expect("a file");
+    let option = format!("setoption name Debug Log File value {}", path.display());
+    talk(
+        "uci",
+        &[
+            &option,
+            "isready",
+            "go depth 1",
+            "stop",
+            "setoption name Debug Log File value <empty>",
+            "isready",
+        ],
+    );
+    let log = std::fs::read_to_string(&path).expect("the file");
+    let lines: Vec<&str> = log.lines().collect();
+    assert_eq!(
+        lines[..4],
+        ["kept", ">> isready", "<< readyok", ">> go depth 1"]
+    );
+    assert!(lines.iter().any(|line| line.starts_with("<< bestmove ")));
+    // Nothing is added any more after it was turned off.
+    let closing = ">> setoption name Debug Log File value <empty>";
+    assert!(lines.contains(&closing), "{log}");
+    let asked = lines.iter().filter(|line| **line == ">> isready");
+    assert_eq!(asked.count(), 1, "{log}");
+
+    let nowhere = "setoption name Debug Log File value /no/such/folder/x";
+    let said = talk("uci", &[nowhere, "isready"]);
+    assert!(
+        said[0].starts_with("info string cannot write \"/no/such/folder/x\": "),
+        "{said:?}"
+    );
+    assert!(has(&said, "readyok"));
+}
+
+#[test]
+fn lines_come_no_more_often_than_they_are_wanted() {
+    let go = ["position startpos", "go depth 5"];
+    let iterations = |said: &[String]| -> Vec<String> {
+        (said.iter())
+            .filter_map(|line| line.strip_prefix("info depth "))
+            .map(|line| line.split(' ').next().unwrap_or_default().into())
+            .collect()
+    };
+    let all = iterations(&talk("uci", &go));
+    assert_eq!(all, ["1", "2", "3", "4", "5"]);
+    let option = "setoption name PvInterval value 60000";
+    let few = iterations(&talk("uci", &[&[option][..], &go].concat()));
+    assert_eq!(few, ["1", "5"]);
+}
+
+#[test]
+fn commands_for_people_are_answered_and_disturb_no_search() {
+    for protocol in ["usi", "uci"] {
+        let mut engine = Engine::start(protocol);
+        engine.say("position startpos\neval");
+        let colour = if protocol == "usi" { "black" } else { "white" };
+        let eval = engine.expect("eval cp ");
+        assert!(eval.contains(&format!(" for {colour} to move")), "{eval}");
+        engine.say("position sfen 4k4/9/4R4/9/9/9/9/9/4K4 w - 2\neval");
+        engine.expect("eval none for ");
+        engine.say("compiler");
+        engine.expect("compiler rustc ");
+        engine.say("bench 1");
+        engine.expect("shogi nodes ");
+        engine.expect("bench ");
+        engine.say("speedtest 1");
+        let speed = engine.expect("speedtest nodes ");
+        assert!(speed.contains(" nps "), "{speed}");
+        engine.say("go infinite");
+        engine.expect("info depth 1");
+        for command in ["eval", "bench", "speedtest"] {
+            engine.say(command);
+            let refusal = "info string a search is running: send stop, then";
+            engine.expect(&format!("{refusal} {command} again"));
+        }
+        engine.say("compiler");
+        engine.expect("compiler ");
+        engine.say("stop");
+        engine.expect("bestmove");
+        engine.quit();
     }
 }
 
@@ -248,4 +372,59 @@ fn limited_strength_answers_within_its_limits() {
     }
     let said = talk("uci", &["setoption name Nonsense value 1"]);
     assert!(has(&said, "info string unknown option \"Nonsense\""));
+}
+
+/// The program with so many kilobytes of address space.
+#[cfg(target_os = "linux")]
+fn talk_within(kilobytes: u32, lines: &[&str]) -> Vec<String> {
+    let run = assert_cmd::Command::new("sh")
+        .args(["-c", "ulimit -v \"$0\" && exec \"$1\" usi"])
+        .args([&kilobytes.to_string(), env!("CARGO_BIN_EXE_komadai")])
+        .write_stdin(lines.join("\n"))
+        .output()
+        .expect("it runs");
+    let output = String::from_utf8(run.stdout).expect("UTF-8");
+    assert!(run.status.success(), "{:?} {output}", run.status);
+    output.lines().map(String::from).collect()
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_hash_table_without_memory_ended_the_program() {
+    let go = "go depth 3";
+    let said = talk_within(
+        1_000_000,
+        &[
+            "setoption name USI_Hash value 32",
+            "setoption name USI_Hash value 4096",
+            "position startpos",
+            go,
+            "usi",
+        ],
+    );
+    let line = "info string no memory for a hash table of 4096 MB: the one of 32 MB is kept";
+    assert!(has(&said, line), "{said:?}");
+    assert!(best(&said).len() >= 4);
+    let listed = "option name USI_Hash type spin default 32 min 1 max 4096";
+    assert!(has(&said, listed), "{said:?}");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn another_game_takes_over_a_table_that_fits_only_once() {
+    let said = talk_within(
+        1_000_000,
+        &[
+            "setoption name USI_Hash value 512",
+            "position startpos",
+            "go depth 3",
+            "stop",
+            "setoption name USI_Variant value minishogi",
+            "position startpos",
+            "go depth 3",
+        ],
+    );
+    assert!(!said.iter().any(|line| line.contains("no memory")));
+    let moves = said.iter().filter(|line| line.starts_with("bestmove "));
+    assert_eq!(moves.count(), 2, "{said:?}");
 }

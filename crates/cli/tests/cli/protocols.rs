@@ -2,6 +2,10 @@
 
 use std::time::Duration;
 
+use komadai_lab::MateSet;
+use komadai_notation::position_text;
+use komadai_rules::GameId;
+
 use crate::support::{Engine, best, has, talk};
 
 #[test]
@@ -188,6 +192,124 @@ fn searchmoves_are_kept_to() {
         has(&said, "info string \"9g9e\" is not legal here"),
         "{said:?}"
     );
+    assert!(best(&said).len() >= 4);
+}
+
+#[test]
+fn a_limit_behind_searchmoves_left_go_without_an_answer() {
+    for go in [
+        "go searchmoves 9g9f 1g1f depth 2",
+        "go depth 2 searchmoves 9g9f 1g1f",
+        "go searchmoves 9g9f depth 2 searchmoves 1g1f",
+    ] {
+        let said = talk("usi", &["position startpos", go]);
+        assert!(["9g9f", "1g1f"].contains(&best(&said)), "{go}: {said:?}");
+        assert!(
+            !said.iter().any(|line| line.starts_with("info string")),
+            "{said:?}"
+        );
+    }
+}
+
+/// A board program that waits for a move must not wait for ever, whatever it sent.
+#[test]
+fn a_go_that_was_not_understood_was_never_answered() {
+    for protocol in ["usi", "uci"] {
+        let mut engine = Engine::start(protocol);
+        engine.say("setoption name UCI_Variant value minishogi");
+        for (go, complaint) in [
+            ("go sideways", "unknown limit \"sideways\" of go"),
+            ("go depth 2 fast", "unknown limit \"fast\" of go"),
+            ("go depth", "depth needs a number"),
+            ("go depth many", "depth needs a number, not \"many\""),
+            ("go nodes depth 2", "nodes needs a number"),
+            ("go searchmoves zz depth 2", "bad move: "),
+            ("go searchmoves 9a9b", "bad move: "),
+        ] {
+            engine.say(go);
+            engine.expect(&format!("info string {complaint}"));
+            engine.expect("bestmove");
+        }
+        engine.quit();
+    }
+}
+
+/// Reductions hid them from a search that was just deep enough.
+#[test]
+fn a_short_mate_was_not_announced() {
+    for game in GameId::ALL {
+        let mut engine = Engine::start("uci");
+        engine.say(&format!("setoption name UCI_Variant value {game}"));
+        for set in MateSet::built_in(game).expect("the tests of the lab read them") {
+            let moves = set.plies.div_ceil(2);
+            for problem in set.problems.iter().step_by(4) {
+                let position = position_text(&problem.position);
+                engine.say("ucinewgame");
+                engine.say(&format!("position sfen {position}\ngo mate {moves}"));
+                let mut last = String::new();
+                loop {
+                    let line = engine.expect("");
+                    if line.starts_with("bestmove") {
+                        break;
+                    }
+                    last = line;
+                }
+                let mate = last.split(" score mate ").nth(1);
+                let mate: Option<u32> = mate
+                    .and_then(|rest| rest.split(' ').next())
+                    .and_then(|number| number.parse().ok());
+                assert!(
+                    mate.is_some_and(|found| found <= moves),
+                    "{game} {position}: {last}"
+                );
+            }
+        }
+        engine.quit();
+    }
+}
+
+#[test]
+fn a_mate_that_is_not_there_is_given_up() {
+    let mut engine = Engine::start("uci");
+    engine.say("setoption name UCI_Variant value minishogi");
+    engine.say("position startpos\ngo mate 1");
+    engine.expect("bestmove");
+    // A mate in two is none in one.
+    engine.say("setoption name UCI_Variant value shogi");
+    engine.say("position sfen 9/6k2/9/6P2/9/9/9/9/4K4 b 2G 1\ngo mate 1 nodes 50000");
+    engine.expect("bestmove");
+    engine.say("go mate 2");
+    assert!(engine.expect("info depth").contains(" pv "));
+    engine.expect("bestmove");
+    engine.quit();
+}
+
+/// A search that is broken off where the best move has turned out too good or too bad for the window.
+#[test]
+fn a_bound_was_told_as_a_score_and_left_nothing_to_ponder_on() {
+    for protocol in ["usi", "uci"] {
+        let mut engine = Engine::start(protocol);
+        engine.say("setoption name UCI_Variant value minishogi");
+        let mut bounds = 0;
+        for nodes in (1_000..40_000).step_by(997) {
+            engine.say("ucinewgame");
+            engine.say(&format!("position startpos\ngo nodes {nodes}"));
+            let mut last = String::new();
+            let answer = loop {
+                let line = engine.expect("");
+                if line.starts_with("bestmove") {
+                    break line;
+                }
+                last = line;
+            };
+            assert!(answer.contains(" ponder "), "{nodes}: {last} {answer}");
+            let score = last.split(" score ").nth(1).expect("a score");
+            let bound = score.split(' ').nth(2).expect("what follows the score");
+            bounds += u32::from(bound == "lowerbound" || bound == "upperbound");
+        }
+        assert!(bounds > 0);
+        engine.quit();
+    }
 }
 
 #[test]
@@ -232,10 +354,9 @@ fn malformed_lines_are_answered_and_change_nothing() {
             "setoption name Nonsense value 3",
             "setoption name UCI_Variant value chess",
             "setoption name Hash value -4",
-            "go depth",
-            "go depth many",
             "go perft",
-            "go sideways",
+            "go perft many",
+            "bench 0",
             "５七",
         ];
         for line in bad {

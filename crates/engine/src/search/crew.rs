@@ -53,10 +53,11 @@ pub(crate) fn search_together<G: Game>(
     game: &History<G>,
     limits: &Limits,
     control: &mut Control<'_>,
+    mate_within: Option<u32>,
 ) -> SearchResult {
     // A browser's module has one thread, and need not carry the code for more.
     if helpers.is_empty() || cfg!(target_family = "wasm") {
-        return search_alone(memory, game, limits, control);
+        return search_alone(memory, game, limits, control, mate_within);
     }
     memory.table.new_search();
     let crew = Arc::new(Crew::default());
@@ -75,6 +76,7 @@ pub(crate) fn search_together<G: Game>(
             .collect();
         let budget = Budget::new(limits, control, Some(Arc::clone(&crew)));
         let mut search = Search::new(memory, game, limits, control, budget);
+        search.mate_within = mate_within;
         let found = search.run(game, limits);
         let time_ms = search.budget.elapsed(search.control);
         drop(halt_at_end);
@@ -164,6 +166,7 @@ fn report<G: Game>(
         rank: 1,
         seldepth: better.depth.max(better.pv.len() as u32),
         score: better.score,
+        bound: better.bound,
         nodes,
         time_ms,
         hashfull: memory.table.fullness(),
@@ -181,7 +184,7 @@ mod tests {
     /// found under a wrong key.
     #[test]
     fn threads_share_a_table() {
-        let table = Table::new(0);
+        let table = Table::new(0).expect("memory for a small table");
         scope(|scope| {
             for thread in 0..4_u64 {
                 let table = &table;

@@ -68,6 +68,8 @@ struct Search<'e, 'c, 'o, G: Game> {
     lines: Vec<Vec<Move>>,
     root_depth: i32,
     deepest: usize,
+    /// Only a mate in at most so many plies is asked for.
+    mate_within: Option<u32>,
 }
 
 /// Searches the game's current position with this thread alone.
@@ -76,10 +78,13 @@ pub(crate) fn search_alone<G: Game>(
     game: &History<G>,
     limits: &Limits,
     control: &mut Control<'_>,
+    mate_within: Option<u32>,
 ) -> SearchResult {
     memory.table.new_search();
     let budget = Budget::new(limits, control, None);
-    Search::new(memory, game, limits, control, budget).run(game, limits)
+    let mut search = Search::new(memory, game, limits, control, budget);
+    search.mate_within = mate_within;
+    search.run(game, limits)
 }
 
 impl<'e, 'c, 'o, G: Game> Search<'e, 'c, 'o, G> {
@@ -108,6 +113,7 @@ impl<'e, 'c, 'o, G: Game> Search<'e, 'c, 'o, G> {
             lines: vec![Vec::new(); MAX_PLY + 2],
             root_depth: 0,
             deepest: 0,
+            mate_within: None,
         }
     }
 }

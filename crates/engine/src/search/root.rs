@@ -5,13 +5,14 @@ use komadai_rules::{Game, History, Move, Position};
 use super::Search;
 use super::steady::Steady;
 use crate::limits::Limits;
-use crate::report::{Info, SearchResult};
+use crate::report::{Bound, Info, SearchResult};
 use crate::score::{EVAL_LIMIT, INFINITE, MATE, MAX_PLY, Score};
 
 /// A move at the root and what is known about it.
 pub(super) struct RootMove {
     pub(super) mv: Move,
     score: i32,
+    bound: Bound,
     /// From the last iteration in which it was among the best moves asked for.
     previous: i32,
     line: Vec<Move>,
@@ -24,6 +25,7 @@ impl RootMove {
         RootMove {
             mv,
             score: -INFINITE,
+            bound: Bound::Exact,
             previous: -INFINITE,
             line: Vec::new(),
             nodes: 0,
@@ -66,7 +68,7 @@ impl<G: Game> Search<'_, '_, '_, G> {
         for depth in 1..=deepest {
             self.root_depth = depth;
             self.deepest = 0;
-            self.iterate_lines(&position, depth, &mut moves, lines);
+            self.iterate_lines(game, depth, &mut moves, lines);
             if !self.budget.stopped() {
                 finished = depth as u32;
             }
@@ -83,12 +85,12 @@ impl<G: Game> Search<'_, '_, '_, G> {
                 break;
             }
         }
-        let best = &moves[0];
-        let line = if best.line.is_empty() {
-            vec![fallback]
-        } else {
-            best.line.clone()
-        };
+        let best = &mut moves[0];
+        if best.line.is_empty() {
+            best.line.push(fallback);
+            self.expect_reply(game, &mut best.line);
+        }
+        let line = best.line.clone();
         SearchResult {
             best: Some(line[0]),
             ponder: line.get(1).copied(),
@@ -97,6 +99,7 @@ impl<G: Game> Search<'_, '_, '_, G> {
             } else {
                 best.score
             }),
+            bound: best.bound,
             depth: finished,
             nodes: self.budget.nodes_of_all(),
             pv: line,
@@ -139,7 +142,7 @@ impl<G: Game> Search<'_, '_, '_, G> {
     /// One iteration for each of the best moves asked for, without those already found to be better.
     fn iterate_lines(
         &mut self,
-        position: &Position<G>,
+        game: &History<G>,
         depth: i32,
         moves: &mut [RootMove],
         lines: usize,
@@ -152,7 +155,8 @@ impl<G: Game> Search<'_, '_, '_, G> {
             if rank > 0 {
                 rest.sort_by_key(|m| std::cmp::Reverse(m.previous));
             }
-            self.iterate(position, depth, rest);
+            self.iterate(game.position(), depth, rest);
+            self.expect_reply(game, &mut rest[0].line);
             self.report(&rest[0], depth as u32, rank as u32 + 1);
             if self.budget.stopped() {
                 return;
@@ -225,6 +229,13 @@ impl<G: Game> Search<'_, '_, '_, G> {
             if i == 0 || score > alpha {
                 self.record_line(0, mv);
                 moves[i].score = score;
+                moves[i].bound = if score >= beta {
+                    Bound::Lower
+                } else if score <= alpha {
+                    Bound::Upper
+                } else {
+                    Bound::Exact
+                };
                 moves[i].line.clone_from(&self.lines[0]);
                 // Whatever happens next, the best move so far stands first.
                 moves[..=i].rotate_right(1);
@@ -273,11 +284,32 @@ impl<G: Game> Search<'_, '_, '_, G> {
 
     /// Whether looking deeper cannot change the move.
     fn is_settled(&self, moves: &[RootMove], depth: i32, lines: usize) -> bool {
+        if let Some(most) = self.mate_within {
+            return match Score(moves[0].score).mate_plies() {
+                Some(plies) if plies > 0 => plies.unsigned_abs() <= most,
+                Some(plies) => -plies <= depth,
+                None => false,
+            };
+        }
         let proven = |m: &RootMove| {
             let mate = Score(m.score).mate_plies();
             mate.is_some_and(|plies| plies.abs() <= depth)
         };
         moves[..lines].iter().all(proven) || (moves.len() == 1 && self.budget.is_timed())
+    }
+
+    /// A line that ended with its first move, because the search was broken off or the move was too good
+    /// for the window, goes on with the reply that the table knows: there is something to ponder on then.
+    fn expect_reply(&self, game: &History<G>, line: &mut Vec<Move>) {
+        let &[mv] = line.as_slice() else { return };
+        let mut after = game.clone();
+        if after.play(mv).is_err() || after.outcome().is_some() {
+            return;
+        }
+        let found = self.memory.table.probe(after.position().key(), 1);
+        if let Some(found) = found.filter(|found| after.legal_moves().contains(&found.mv)) {
+            line.push(found.mv);
+        }
     }
 
     fn report(&mut self, best: &RootMove, depth: u32, rank: u32) {
@@ -286,6 +318,7 @@ impl<G: Game> Search<'_, '_, '_, G> {
             rank,
             seldepth: self.deepest as u32,
             score: Score(best.score),
+            bound: best.bound,
             nodes: self.budget.nodes_of_all(),
             time_ms: self.budget.elapsed(self.control),
             hashfull: self.memory.table.fullness(),

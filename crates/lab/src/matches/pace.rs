@@ -156,8 +156,11 @@ pub fn measure_pace(
         }
     }
     let rules = RuleSet::default_for(plan.game);
-    let mut a = seat(plan.game, &rules, &plan.a);
-    let mut b = seat(plan.game, &rules, &plan.b);
+    let seated = |who, spec| {
+        seat(plan.game, &rules, spec).map_err(|source| PaceError::Start { who, source })
+    };
+    let mut a = seated(Who::A, &plan.a)?;
+    let mut b = seated(Who::B, &plan.b)?;
     let positions = bench_positions()
         .iter()
         .filter(|(game, _)| *game == plan.game);

@@ -172,8 +172,17 @@ type Finished = Result<PlayedGame, (Who, StartError)>;
 impl Room<'_> {
     /// Plays one game after another, with a pair of engines of its own.
     fn play(&self, results: &Sender<Finished>) {
-        let mut a = seat(self.plan.game, &self.plan.rules, &self.plan.a);
-        let mut b = seat(self.plan.game, &self.plan.rules, &self.plan.b);
+        let plan = self.plan;
+        let seated = |who, spec| seat(plan.game, &plan.rules, spec).map_err(|error| (who, error));
+        let both = seated(Who::A, &plan.a).and_then(|a| Ok((a, seated(Who::B, &plan.b)?)));
+        let (mut a, mut b) = match both {
+            Ok(both) => both,
+            Err(error) => {
+                // Nobody listens any more where another thread has failed before.
+                let _ = results.send(Err(error));
+                return;
+            }
+        };
         while !self.halt.load(Ordering::Relaxed) {
             let index = self.next.fetch_add(1, Ordering::Relaxed);
             let Some(&number) = self.missing.get(index) else {

@@ -5,18 +5,22 @@ use komadai_rules::{GameId, RuleSet};
 use super::contestant::Contestant;
 use super::engine_spec::{EngineKind, EngineSpec};
 use super::own::Own;
-use super::program::Program;
+use super::program::{Program, StartError};
 use crate::player::Seat;
 
-pub(super) fn seat(game: GameId, rules: &RuleSet, spec: &EngineSpec) -> Box<dyn Contestant> {
-    match &spec.kind {
+pub(super) fn seat(
+    game: GameId,
+    rules: &RuleSet,
+    spec: &EngineSpec,
+) -> Result<Box<dyn Contestant>, StartError> {
+    Ok(match &spec.kind {
         EngineKind::Own {
             player,
             hash_mb,
             threads,
             overhead_ms,
         } => {
-            let mut seat = Seat::new(game, *player, *hash_mb);
+            let mut seat = Seat::try_new(game, *player, *hash_mb)?;
             seat.set_threads(*threads);
             Box::new(Own::new(seat, *overhead_ms))
         }
@@ -26,5 +30,5 @@ pub(super) fn seat(game: GameId, rules: &RuleSet, spec: &EngineSpec) -> Box<dyn 
             args,
             options,
         } => Box::new(Program::new(game, *rules, *dialect, path, args, options)),
-    }
+    })
 }

@@ -55,6 +55,9 @@ pub enum StartError {
         /// What it offers.
         known: String,
     },
+    /// One of our own players, which has no room for its hash table.
+    #[error(transparent)]
+    NoMemory(#[from] komadai_engine::NoMemory),
     /// The option cannot be set so.
     #[error("{path}: its option \"{option}\" is {expected}, not \"{value}\"")]
     BadValue {
