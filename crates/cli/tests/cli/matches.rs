@@ -54,6 +54,28 @@ fn our_program_is_an_opponent_in_both_protocols() {
     }
 }
 
+#[cfg(target_os = "linux")]
+#[test]
+fn a_player_without_memory_for_its_table_aborted_the_match() {
+    let (_folder, log) = log();
+    let arguments = "minishogi --a full --a-option Hash=4096 --b full --depth 1 --games 2 --log";
+    let output = Command::new("sh")
+        .args([
+            "-c",
+            "ulimit -v 1000000 && exec \"$@\"",
+            "sh",
+            PROGRAM,
+            "match",
+        ])
+        .args(arguments.split(' '))
+        .arg(&log)
+        .output()
+        .expect("it runs");
+    let said = String::from_utf8(output.stderr).expect("UTF-8");
+    let line = "komadai: engine a: no memory for a hash table of 4096 MB\n";
+    assert_eq!((output.status.code(), said.as_str()), (Some(1), line));
+}
+
 #[test]
 fn programs_play_each_other_by_the_clock() {
     let (_folder, log) = log();
