@@ -1,7 +1,8 @@
 //! The search: iterative deepening, principal variation, quiescence.
 //!
-//! One file a stage: `root` deepens, `steady` says how clear its move is, `node` walks the tree, `prune` cuts what cannot matter,
-//! `quiesce` settles captures, `path` knows what ends a game but mate, `crew` searches with several threads.
+//! One file a stage: `root` deepens, `steady` says how clear its move is, `node` walks the tree, `prune`
+//! cuts what cannot matter, `singular` asks whether the table's move has rivals, `quiesce` settles captures,
+//! `path` knows what ends a game but mate, `crew` searches with several threads.
 
 mod crew;
 mod node;
@@ -9,6 +10,7 @@ mod path;
 mod prune;
 mod quiesce;
 mod root;
+mod singular;
 mod steady;
 
 use komadai_rules::{Game, History, Move, Position};

@@ -3,6 +3,7 @@
 use komadai_rules::{Game, Move, Position};
 
 use super::Search;
+use super::singular::Rivals;
 use crate::order::{Picker, Ranked, Stage, is_noisy};
 use crate::score::{EVAL_LIMIT, INFINITE, MATE, MAX_PLY, UNKNOWN, mated_in};
 use crate::table::{Bound, Finding, Found};
@@ -23,13 +24,17 @@ pub(super) struct Node {
     /// The evaluation has risen since this side's last turn.
     pub(super) improving: bool,
     pub(super) table_move: Move,
+    /// Plies by which the table's move is searched deeper than others.
+    pub(super) extension: i32,
+    /// Only the moves other than the table's are tried.
+    pub(super) rivals_only: bool,
 }
 
 /// What trying the moves came to.
-struct Tried {
-    best: i32,
+pub(super) struct Tried {
+    pub(super) best: i32,
     best_move: Move,
-    count: u32,
+    pub(super) count: u32,
 }
 
 impl<G: Game> Search<'_, '_, '_, G> {
@@ -75,6 +80,11 @@ impl<G: Game> Search<'_, '_, '_, G> {
         // Stage: prune it.
         if let Some(score) = self.prune(position, &node) {
             return score;
+        }
+        // Stage: has the table's move any rivals?
+        match self.rivals(position, &node, found) {
+            Rivals::Settle(score) => return score,
+            Rivals::Extend(plies) => node.extension = plies,
         }
         if node.table_move == Move::NONE && node.depth >= 4 {
             // Without a move to try first a search this deep would be a poor one.
@@ -127,6 +137,8 @@ impl<G: Game> Search<'_, '_, '_, G> {
             eval: corrected(seen, found),
             improving: seen != UNKNOWN && before != UNKNOWN && seen > before,
             table_move: found.map_or(Move::NONE, |f| f.mv),
+            extension: 0,
+            rivals_only: false,
         }
     }
 
@@ -166,7 +178,7 @@ impl<G: Game> Search<'_, '_, '_, G> {
         }
     }
 
-    fn try_moves(&mut self, position: &Position<G>, node: &Node) -> Tried {
+    pub(super) fn try_moves(&mut self, position: &Position<G>, node: &Node) -> Tried {
         let before = self.before(node.ply);
         let mut picker = Picker::new(node.table_move, node.ply, before, &self.moves);
         let tried_from = self.tried.len();
@@ -180,6 +192,9 @@ impl<G: Game> Search<'_, '_, '_, G> {
             let memory = &*self.memory;
             let next = picker.next(position, &memory.eval, &memory.histories, &mut self.moves);
             let Some(ranked) = next else { break };
+            if node.rivals_only && ranked.mv() == node.table_move {
+                continue;
+            }
             let quiet = picker.stage() == Stage::Quiet
                 || (picker.stage() == Stage::RankNoisy && !is_noisy(position, ranked.mv()));
             it.count += 1;
@@ -229,10 +244,12 @@ impl<G: Game> Search<'_, '_, '_, G> {
         let mut child = *position;
         self.play(&mut child, ranked.mv(), node.ply);
         let check = child.in_check();
-        let mut depth = node.depth - 1;
-        if check && self.deserves_extension(position, node, ranked.mv()) {
-            depth += 1;
+        let checks = check && self.deserves_extension(position, node, ranked.mv());
+        let mut extension = i32::from(checks);
+        if ranked.mv() == node.table_move {
+            extension = (extension + node.extension).min(1);
         }
+        let depth = node.depth - 1 + extension;
         let ply = node.ply + 1;
         let score = if count == 1 {
             -self.node(&child, depth, -node.beta, -alpha, ply)
@@ -255,7 +272,12 @@ impl<G: Game> Search<'_, '_, '_, G> {
     /// Checks are followed deeper, unless they throw the checking man away or the line has already
     /// grown to twice the iteration.
     fn deserves_extension(&self, position: &Position<G>, node: &Node, mv: Move) -> bool {
-        (node.ply as i32) < 2 * self.root_depth && self.memory.eval.wins_at_least(position, mv, 0)
+        self.may_extend(node.ply) && self.memory.eval.wins_at_least(position, mv, 0)
+    }
+
+    /// Lines that have grown to twice the iteration grow no more than others.
+    pub(super) fn may_extend(&self, ply: usize) -> bool {
+        (ply as i32) < 2 * self.root_depth
     }
 
     fn reward(&mut self, position: &Position<G>, node: &Node, best: Move, tried_from: usize) {
