@@ -75,7 +75,7 @@ pub(crate) fn run(args: &TuneArgs) -> Result<(), Failure> {
             "there is nothing to learn from or to judge by: 50 games are the least".into(),
         ));
     }
-    // Whoever reads this may go away: what is learned is written all the same, then that is told.
+    // Whoever reads this may go away: what is learned is written all the same.
     let mut said = Ok(());
     let mut say = |line: &str| {
         if said.is_ok() {

@@ -60,13 +60,7 @@ pub struct AnyEngine {
 /// Runs an expression with the engine and the game of one type, changing the engine if need be.
 macro_rules! with_game {
     ($any:ident, $self:ident, $game:ident, |$engine:ident, $history:ident| $body:expr) => {{
-        if $self.game() != $game.game() {
-            // The table stays: there may be no room for another beside it.
-            let table = Arc::clone($self.inner.table());
-            table.clear();
-            $self.inner = Inner::with($game.game(), table);
-            $self.set_threads($self.threads);
-        }
+        $self.set_game($game.game());
         match (&mut $self.inner, $game) {
             (Inner::Shogi($engine), $any::Shogi($history)) => $body,
             (Inner::Minishogi($engine), $any::Minishogi($history)) => $body,
@@ -109,6 +103,21 @@ impl AnyEngine {
         }
     }
 
+    /// Makes it ready for a game. Where that is another one than before, all is forgotten, which takes
+    /// time with a large table: done here, it does not count as time to think.
+    pub fn set_game(&mut self, game: GameId) {
+        if self.game() == game {
+            return;
+        }
+        // The table stays: there may be no room for another beside it.
+        let table = Arc::clone(self.inner.table());
+        table.clear();
+        self.inner = Inner::with(game, table);
+        if self.set_threads(self.threads).is_err() {
+            self.threads = 1;
+        }
+    }
+
     /// Forgets everything, as before a new game.
     pub fn clear(&mut self) {
         match &mut self.inner {
@@ -133,14 +142,18 @@ impl AnyEngine {
     }
 
     /// With how many threads it searches; see [`Engine::set_threads`].
-    pub fn set_threads(&mut self, threads: usize) {
-        self.threads = threads;
+    ///
+    /// # Errors
+    /// There is no memory for them; there are as many as before.
+    pub fn set_threads(&mut self, threads: usize) -> Result<(), NoMemory> {
         match &mut self.inner {
             Inner::Shogi(engine) => engine.set_threads(threads),
             Inner::Minishogi(engine) => engine.set_threads(threads),
             Inner::Torishogi(engine) => engine.set_threads(threads),
             Inner::Shogun(engine) => engine.set_threads(threads),
-        }
+        }?;
+        self.threads = threads;
+        Ok(())
     }
 
     /// Searches the game's current position; see [`Engine::search`].

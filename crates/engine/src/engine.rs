@@ -26,6 +26,9 @@ pub struct Engine<G: Game> {
 /// visits, and cleared, with the histories, in about a millisecond.
 const BLANK_MEGABYTES: usize = 4;
 
+/// What a thread learns needs less, in every game.
+const HELPER_BYTES: usize = 12 << 20;
+
 /// Threads an engine searches with at most.
 pub const MAX_THREADS: usize = 256;
 
@@ -90,11 +93,21 @@ impl<G: Game> Engine<G> {
 
     /// With how many threads it searches, from 1 to [`MAX_THREADS`]. In the browser there is one,
     /// whatever is asked for.
-    pub fn set_threads(&mut self, threads: usize) {
+    ///
+    /// # Errors
+    /// There is no memory for what they learn, 12 MB each at most; there are as many as before.
+    pub fn set_threads(&mut self, threads: usize) -> Result<(), NoMemory> {
         let helpers = threads.clamp(1, MAX_THREADS) - 1;
+        let more = helpers.saturating_sub(self.helpers.len());
+        // Asked for in one piece and given back: what is asked for piece by piece can't be refused.
+        let mut room: Vec<u8> = Vec::new();
+        room.try_reserve_exact(more * HELPER_BYTES)
+            .map_err(|_| NoMemory::Threads(threads))?;
+        drop(room);
         let (eval, table) = (&self.memory.eval, &self.table);
         self.helpers
             .resize_with(helpers, || Memory::new(eval, table));
+        Ok(())
     }
 
     fn memories(&mut self) -> impl Iterator<Item = &mut Memory<G>> {

@@ -28,7 +28,7 @@ pub struct Limits {
     /// Milliseconds after which no further iteration is begun. Needs a clock in [`Control`].
     pub soft_time_ms: Option<u64>,
     /// Milliseconds beside those of `soft_time_ms` for a move that is neither clear nor doubtful:
-    /// half as many where all the work goes to one move that has long been the best, up to twice as
+    /// 0.58 of them where all the work goes to one move that has long been the best, up to twice as
     /// many where it changes and others take as much work.
     pub share_ms: Option<u64>,
     /// Only these moves are looked at; empty means all legal ones.
@@ -88,7 +88,8 @@ impl Limits {
 
     /// Shares out a clock: 0.6 of a thirtieth of what is left and of three quarters of the increment is
     /// the share of an ordinary move ([`share_ms`](Self::share_ms)); a fifth of what is left, with that
-    /// increment, is the most. Of the byo-yomi, which nobody can save, all is there for each move. With
+    /// increment, is the most (two of `moves + 1` parts before the last moves of a time control, all of it
+    /// before the last). Of the byo-yomi, which nobody can save, all is there for each move. With
     /// fewer than thirty moves to the next time control what is left is divided by those. The
     /// `overhead_ms` for the way of the move to the clock is kept free.
     pub fn for_clock(clock: ClockState, overhead_ms: u64) -> Self {
@@ -104,7 +105,7 @@ impl Limits {
         Limits {
             time_ms: Some(hard.saturating_sub(overhead_ms).clamp(1, cap)),
             soft_time_ms: Some(clock.byoyomi_ms.saturating_sub(overhead_ms)),
-            share_ms: Some((per_move / 10).saturating_mul(6)),
+            share_ms: Some(per_move / 10 * 6 + per_move % 10 * 6 / 10),
             ..Limits::default()
         }
     }
@@ -286,6 +287,18 @@ mod tests {
             assert_eq!(until(clock(moves), 0), [1_200, 12_000]);
         }
         assert_eq!(until(clock(Some(0)), 100), until(clock(Some(1)), 100));
+    }
+
+    /// Below 300 ms nothing was left of it, and a move was played after one ply.
+    #[test]
+    fn little_time_is_a_little_share() {
+        for (left_ms, share) in [(290, 5), (200, 3), (100, 1), (29, 0)] {
+            let clock = ClockState {
+                left_ms,
+                ..ClockState::default()
+            };
+            assert_eq!(until(clock, 0)[0], share, "{left_ms}");
+        }
     }
 
     #[test]

@@ -163,7 +163,7 @@ impl Table {
         let all = count * WAYS + spare;
         let mut slots = Vec::new();
         // A size that somebody typed must not end the program.
-        (slots.try_reserve_exact(all)).map_err(|_| NoMemory { megabytes })?;
+        (slots.try_reserve_exact(all)).map_err(|_| NoMemory::Table(megabytes))?;
         slots.extend((0..all).map(|_| Slot::empty()));
         let slots = slots.into_boxed_slice();
         // `usize::MAX` where the memory begins in the middle of a slot, as it may in WebAssembly: buckets

@@ -96,8 +96,8 @@ impl Seat {
         Ok(Seat { player, engine })
     }
 
-    pub(crate) fn set_threads(&mut self, threads: usize) {
-        self.engine.set_threads(threads);
+    pub(crate) fn set_threads(&mut self, threads: usize) -> Result<(), NoMemory> {
+        self.engine.set_threads(threads)
     }
 
     /// Before each game.

@@ -43,7 +43,8 @@ pub(crate) enum Command<'a> {
 const BENCH_DEPTH: u32 = 6;
 /// Deep enough that the searches take seconds.
 const SPEED_DEPTH: u32 = 12;
-const MOST_DEPTH: u32 = 100;
+/// Seconds; nothing else is heard meanwhile.
+const MOST_DEPTH: u32 = 14;
 
 /// Reads a line; the error says what is wrong with it.
 pub(crate) fn parse(line: &str, dialect: Dialect) -> Result<Command<'_>, String> {

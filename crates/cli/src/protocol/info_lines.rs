@@ -1,14 +1,16 @@
 //! The `info` lines of a search, no more often than they are wanted.
 
+use std::collections::BTreeMap;
+
 use super::go::Milliseconds;
 
-/// Lets lines pass that come late enough after others, and keeps the last ones until the end.
+/// Lets lines pass that come late enough after others, and keeps the last of each rank until the end.
 pub(super) struct InfoLines {
     interval: Milliseconds,
     passed_at: Option<Milliseconds>,
     /// Whether the lines of this iteration pass.
     passes: bool,
-    kept: Vec<String>,
+    kept: BTreeMap<u32, String>,
 }
 
 impl InfoLines {
@@ -18,29 +20,29 @@ impl InfoLines {
             interval,
             passed_at: None,
             passes: true,
-            kept: Vec::new(),
+            kept: BTreeMap::new(),
         }
     }
 
     /// The line of a rank that comes now, if it is to be told now. Lines of later ranks go with the first.
     pub(super) fn next(&mut self, rank: u32, now: Milliseconds, line: String) -> Option<String> {
         if rank == 1 {
-            self.kept.clear();
             self.passes = (self.passed_at).is_none_or(|at| now.saturating_sub(at) >= self.interval);
             if self.passes {
                 self.passed_at = Some(now);
             }
         }
         if self.passes {
+            self.kept.remove(&rank);
             return Some(line);
         }
-        self.kept.push(line);
+        self.kept.insert(rank, line);
         None
     }
 
-    /// What has not been told of the last iteration: its move is the one that is played.
+    /// The last line of each rank, where it has not been told: the first has the move that is played.
     pub(super) fn rest(self) -> Vec<String> {
-        self.kept
+        self.kept.into_values().collect()
     }
 }
 
@@ -66,6 +68,24 @@ mod tests {
         }
         assert_eq!(told, ["a1", "a2", "c1", "c2"]);
         assert_eq!(lines.rest(), ["d1", "d2"]);
+    }
+
+    /// An iteration that was broken off has lines of its first ranks only.
+    #[test]
+    fn the_last_line_of_each_rank_is_told() {
+        let mut lines = InfoLines::new(100);
+        let told: Vec<String> = [
+            (1, 0, "a1"),
+            (2, 0, "a2"),
+            (1, 9, "b1"),
+            (2, 9, "b2"),
+            (1, 20, "c1"),
+        ]
+        .into_iter()
+        .filter_map(|(rank, now, line)| lines.next(rank, now, line.into()))
+        .collect();
+        assert_eq!(told, ["a1", "a2"]);
+        assert_eq!(lines.rest(), ["c1", "b2"]);
     }
 
     #[test]

@@ -307,10 +307,13 @@ impl Options {
     /// Stretches the time that a move is allotted by a clock, within what it may take at most.
     pub(crate) fn stretch(&self, limits: &mut Limits) {
         if let Some(share) = limits.share_ms {
-            limits.share_ms = Some(share.saturating_mul(self.slow_mover) / 100);
+            let share = share.saturating_mul(self.slow_mover) / 100;
+            limits.share_ms = Some(share);
             let most = limits.time_ms.unwrap_or(u64::MAX);
             let sure = limits.soft_time_ms.unwrap_or(0);
-            limits.soft_time_ms = Some(sure.max(self.least_time).min(most));
+            // The clearest move gets more than half of its share.
+            let least = self.least_time.saturating_sub(share / 2);
+            limits.soft_time_ms = Some(sure.max(least).min(most));
         }
     }
 
@@ -544,7 +547,8 @@ mod tests {
         };
         assert_eq!(stretched("Slow_Mover", "100"), [50, 200]);
         assert_eq!(stretched("Slow_Mover", "50"), [50, 100]);
-        assert_eq!(stretched("MinimumThinkingTime", "300"), [300, 100]);
+        assert_eq!(stretched("MinimumThinkingTime", "120"), [70, 100]);
+        assert_eq!(stretched("MinimumThinkingTime", "90"), [50, 100]);
         assert_eq!(stretched("MinimumThinkingTime", "5000"), [1_000, 100]);
         assert_eq!(stretched("SlowMover", "1000"), [1_000, 2_000]);
         let mut endless = Limits::default();

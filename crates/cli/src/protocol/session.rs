@@ -3,7 +3,7 @@
 use std::io;
 use std::sync::{Arc, Mutex};
 
-use komadai_engine::{AnyEngine, Level};
+use komadai_engine::{AnyEngine, Level, Limits};
 use komadai_lab::Stopwatch;
 use komadai_notation::{Dialect, parse_move, parse_position};
 use komadai_rules::{AnyGame, AnyPosition, Declaration, ImpasseCredit, Move, RuleSet, SetupRules};
@@ -144,7 +144,7 @@ impl Session {
         self.wire
             .say(&format!("id name Komadai {}", env!("CARGO_PKG_VERSION")))?;
         self.wire.say("id author the Komadai project")?;
-        for line in self.options.list(dialect) {
+        for line in Options::default().list(dialect) {
             self.wire.say(&line)?;
         }
         self.wire.say(&format!("{}ok", dialect.name()))
@@ -154,7 +154,7 @@ impl Session {
         if !self.is_idle(&format!("setoption {}", command::shorten(name)))? {
             return Ok(());
         }
-        let kept = self.options.hash;
+        let (kept, kept_threads) = (self.options.hash, self.options.threads);
         match self.options.set(self.dialect, name, value) {
             Ok(Changed::Nothing) => Ok(()),
             Ok(Changed::Remark(text)) => self.wire.remark(&text),
@@ -168,6 +168,7 @@ impl Session {
             },
             Ok(Changed::Game) => {
                 self.game = start_of(&self.options, self.dialect);
+                lock(&self.engine).set_game(self.options.game);
                 self.wire
                     .say(&show::variant(self.dialect, &self.game.position()))
             }
@@ -183,8 +184,15 @@ impl Session {
                 }
             }
             Ok(Changed::Threads) => {
-                lock(&self.engine).set_threads(self.options.threads);
-                Ok(())
+                let threads = lock(&self.engine).set_threads(self.options.threads);
+                match threads {
+                    Ok(()) => Ok(()),
+                    Err(error) => {
+                        self.options.threads = kept_threads;
+                        self.wire
+                            .remark(&format!("{error}: it stays at {kept_threads}"))
+                    }
+                }
             }
             Ok(Changed::ClearHash) => {
                 lock(&self.engine).clear();
@@ -240,7 +248,9 @@ impl Session {
         let mate_only = self.dialect == Dialect::Usi && go.mate.is_some();
         let mut mate_within = None;
         match (self.dialect, go.mate.flatten()) {
-            (Dialect::Usi, Some(time)) => limits.time_ms = Some(time.max(1)),
+            (Dialect::Usi, Some(time)) => {
+                limits.time_ms = Limits::for_move_time(time, self.options.overhead).time_ms;
+            }
             (Dialect::Uci, Some(moves)) => {
                 let plies = plies_of(moves);
                 mate_within = Some(plies);
@@ -277,7 +287,7 @@ impl Session {
             declares,
             game,
             limits,
-            level: if mate_only {
+            level: if go.mate.is_some() {
                 Level::FULL
             } else {
                 self.options.level()

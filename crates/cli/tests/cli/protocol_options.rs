@@ -399,14 +399,38 @@ fn a_hash_table_without_memory_ended_the_program() {
             "setoption name USI_Hash value 4096",
             "position startpos",
             go,
-            "usi",
         ],
     );
     let line = "info string no memory for a hash table of 4096 MB: the one of 32 MB is kept";
     assert!(has(&said, line), "{said:?}");
     assert!(best(&said).len() >= 4);
-    let listed = "option name USI_Hash type spin default 32 min 1 max 4096";
-    assert!(has(&said, listed), "{said:?}");
+}
+
+/// Each thread has 10 MB of its own.
+#[cfg(target_os = "linux")]
+#[test]
+fn threads_without_memory_ended_the_program() {
+    let lines = [
+        "setoption name Threads value 256",
+        "position startpos",
+        "go depth 3",
+    ];
+    let said = talk_within(1_000_000, &lines);
+    let line = "info string no memory for 256 threads: it stays at 1";
+    assert!(has(&said, line), "{said:?}");
+    assert!(best(&said).len() >= 4);
+}
+
+/// What was set was listed as the default to who asked again.
+#[test]
+fn defaults_stay_defaults() {
+    let said = talk("usi", &["setoption name USI_Hash value 32", "usi"]);
+    let listed = "option name USI_Hash type spin default 64 min 1 max 4096";
+    assert_eq!(
+        said.iter().filter(|line| *line == listed).count(),
+        2,
+        "{said:?}"
+    );
 }
 
 #[cfg(target_os = "linux")]

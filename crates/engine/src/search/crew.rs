@@ -12,7 +12,7 @@ use std::thread::{Builder, ScopedJoinHandle, scope};
 
 use super::{Memory, Search, search_alone};
 use crate::limits::{Budget, Control, Limits};
-use crate::report::{Info, SearchResult};
+use crate::report::{Bound, Info, SearchResult};
 
 /// Deep lines recurse deeply.
 const STACK: usize = 16 << 20;
@@ -70,7 +70,7 @@ pub(crate) fn search_together<G: Game>(
                 let builder = Builder::new()
                     .name(format!("search {number}"))
                     .stack_size(STACK);
-                let work = move || help(memory, &crew, game, limits);
+                let work = move || help(memory, &crew, game, limits, mate_within);
                 builder.spawn_scoped(scope, work).ok()
             })
             .collect();
@@ -112,6 +112,7 @@ fn help<G: Game>(
     crew: &Arc<Crew>,
     game: &History<G>,
     limits: &Limits,
+    mate_within: Option<u32>,
 ) -> SearchResult {
     let limits = Limits {
         nodes: limits.nodes,
@@ -124,7 +125,9 @@ fn help<G: Game>(
         ..Control::default()
     };
     let budget = Budget::new(&limits, &control, Some(Arc::clone(crew)));
-    Search::new(memory, game, &limits, &mut control, budget).run(game, &limits)
+    let mut search = Search::new(memory, game, &limits, &mut control, budget);
+    search.mate_within = mate_within;
+    search.run(game, &limits)
 }
 
 /// A helper's finding, if it looked deeper and found no worse, or found a shorter mate. With several
@@ -140,7 +143,8 @@ fn best_of(
     let mut best = None;
     let mut standard = found.clone();
     for other in others {
-        let deeper = other.depth > standard.depth && other.score >= standard.score;
+        let no_worse = other.score >= standard.score && other.bound != Bound::Upper;
+        let deeper = other.depth > standard.depth && no_worse;
         let mates = other.score.mate_plies().is_some_and(|plies| plies > 0);
         if other.best.is_some() && (deeper || (mates && other.score > standard.score)) {
             standard = other.clone();

@@ -157,7 +157,11 @@ impl<G: Game> Search<'_, '_, '_, G> {
             }
             self.iterate(game.position(), depth, rest);
             self.expect_reply(game, &mut rest[0].line);
-            self.report(&rest[0], depth as u32, rank as u32 + 1);
+            // Broken off before its first move a line has nothing to tell.
+            let told = !self.budget.stopped() || rest[0].score != -INFINITE;
+            if told {
+                self.report(&rest[0], depth as u32, rank as u32 + 1);
+            }
             if self.budget.stopped() {
                 return;
             }

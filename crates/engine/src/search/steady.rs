@@ -25,7 +25,7 @@ impl Steady {
         self.best = Some(best);
     }
 
-    /// What the move deserves, in thousandths of an ordinary move's share: from 500 to 2,000. The
+    /// What the move deserves, in thousandths of an ordinary move's share: from 578 to 2,000. The
     /// best move stands first; the more of the last iteration's work went to the others, the less
     /// clear it is.
     pub(super) fn permille(&self, moves: &[RootMove]) -> u64 {
@@ -34,7 +34,7 @@ impl Steady {
         let part = best.saturating_mul(1_000) / all.max(1);
         let work = 1_650 - part;
         let age = 1_250 - 60 * self.iterations.min(LONG);
-        (work * age / 1_000).clamp(500, 2_000)
+        (work * age / 1_000).min(2_000)
     }
 }
 

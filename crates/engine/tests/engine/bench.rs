@@ -14,6 +14,15 @@ fn the_signature_is_known() {
     assert_eq!(sum, SIGNATURE_AT_4);
 }
 
+/// What begins at greater depths does not show in the bench itself.
+const SIGNATURE_AT_8: u64 = 309_655;
+
+#[test]
+fn the_signature_of_a_deep_search_is_known() {
+    let sum: u64 = bench(8).map(|line| line.nodes).sum();
+    assert_eq!(sum, SIGNATURE_AT_8);
+}
+
 #[test]
 fn every_position_takes_work() {
     for game in GameId::ALL {

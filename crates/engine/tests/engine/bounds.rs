@@ -40,4 +40,27 @@ fn a_broken_off_search_tells_bounds_and_a_reply<G: Game>() {
     engine.search(&game, &Limits::depth(7), &mut control);
 }
 
-for_each_game!(a_broken_off_search_tells_bounds_and_a_reply);
+/// A line that was broken off before its first move was told as a mate in five hundred.
+fn lines_without_a_score_are_not_told<G: Game>() {
+    let game = new_game::<G>();
+    for nodes in (1_000..30_000).step_by(1_000) {
+        let mut engine = Engine::<G>::new(2);
+        let mut hear = |info: &Info| {
+            assert_eq!(info.score.mate_plies(), None, "{nodes} nodes: {info:?}");
+        };
+        let mut control = Control {
+            on_info: Some(&mut hear),
+            ..Control::default()
+        };
+        let limits = Limits {
+            lines: 3,
+            ..Limits::nodes(nodes)
+        };
+        engine.search(&game, &limits, &mut control);
+    }
+}
+
+for_each_game!(
+    a_broken_off_search_tells_bounds_and_a_reply,
+    lines_without_a_score_are_not_told
+);

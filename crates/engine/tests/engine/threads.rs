@@ -10,7 +10,7 @@ use crate::for_each_game;
 
 fn engine_of_two<G: Game>() -> Engine<G> {
     let mut engine = Engine::new(1);
-    engine.set_threads(2);
+    engine.set_threads(2).expect("memory for two threads");
     engine
 }
 
@@ -89,7 +89,7 @@ fn lines_are_told_apart<G: Game>() {
     first.dedup();
     assert_eq!(first.len(), 3);
 
-    engine.set_threads(1);
+    engine.set_threads(1).expect("memory for one thread");
     engine.clear();
     let again = engine.search(&game, &Limits::depth(3), &mut Control::default());
     let alone = Engine::<G>::new(1).search(&game, &Limits::depth(3), &mut Control::default());

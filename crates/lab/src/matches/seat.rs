@@ -21,7 +21,7 @@ pub(super) fn seat(
             overhead_ms,
         } => {
             let mut seat = Seat::try_new(game, *player, *hash_mb)?;
-            seat.set_threads(*threads);
+            seat.set_threads(*threads)?;
             Box::new(Own::new(seat, *overhead_ms))
         }
         EngineKind::Program {

@@ -4,7 +4,7 @@ use komadai_engine::{AnyEngine, Control, Limits};
 use komadai_rules::{AnyGame, AnyPosition, GameId, RuleSet};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::{Opening, OpeningsError};
@@ -56,6 +56,9 @@ const MOVES_TRIED: usize = 8;
 /// Random lines tried for each opening asked for, before it is given up.
 const TRIES: u64 = 200;
 
+/// What first looks at positions have found, by their keys: random lines begin alike.
+type Looks = HashMap<u64, i32>;
+
 /// Makes openings, no two of which lead to the same position; `progress` hears how many there are
 /// after each, `stop` ends it early.
 ///
@@ -69,6 +72,7 @@ pub fn generate_openings(
     let mut luck = ChaCha8Rng::seed_from_u64(plan.seed);
     let mut engine = AnyEngine::new(plan.game, MEGABYTES);
     let mut seen = HashSet::new();
+    let mut looks = HashMap::new();
     let mut lines = Vec::new();
     let most_tries = TRIES.saturating_mul(plan.count as u64);
     let mut tries = 0;
@@ -87,7 +91,7 @@ pub fn generate_openings(
             });
         }
         tries += 1;
-        let Some(game) = random_line(plan, &mut engine, &mut luck) else {
+        let Some(game) = random_line(plan, &mut engine, &mut looks, &mut luck) else {
             continue;
         };
         // The key holds board, hands and side to move.
@@ -112,12 +116,13 @@ pub fn generate_openings(
 fn random_line(
     plan: &OpeningsPlan,
     engine: &mut AnyEngine,
+    looks: &mut Looks,
     luck: &mut ChaCha8Rng,
 ) -> Option<AnyGame> {
     let rules = RuleSet::default_for(plan.game);
     let mut game = AnyGame::new(AnyPosition::start(plan.game), rules);
     for _ in 0..plan.plies {
-        game = random_step(plan, engine, luck, &game)?;
+        game = random_step(plan, engine, looks, luck, &game)?;
     }
     Some(game)
 }
@@ -126,6 +131,7 @@ fn random_line(
 fn random_step(
     plan: &OpeningsPlan,
     engine: &mut AnyEngine,
+    looks: &mut Looks,
     luck: &mut ChaCha8Rng,
     game: &AnyGame,
 ) -> Option<AnyGame> {
@@ -134,10 +140,13 @@ fn random_step(
         let pick = luck.next_u64() % (moves.len() as u64).max(1);
         let mut next = game.clone();
         next.play(*moves.get(pick as usize)?).ok()?;
-        let quiet = next.outcome().is_none()
-            && score(engine, &next, FIRST_LOOK.min(plan.nodes)).abs()
-                <= plan.most_score.saturating_mul(PROMISING);
-        quiet.then_some(next)
+        if next.outcome().is_some() {
+            return None;
+        }
+        let first = looks
+            .entry(next.position().key())
+            .or_insert_with(|| score(engine, &next, FIRST_LOOK.min(plan.nodes)));
+        (first.abs() <= plan.most_score.saturating_mul(PROMISING)).then_some(next)
     })
 }
 
