@@ -34,13 +34,13 @@ Options, set with setoption (in USI a space in a name is written _, and Hash is 
   UCI_Variant        shogi | minishogi | torishogi | shogun
   Hash               megabytes of hash table
   Clear Hash         forget what was searched
-  Threads            threads of a search; with more than one no search is the same again
+  Threads            threads of a search, 10 MB each; with more than one no search is the same again
   MultiPV            how many best moves are told apart
   Ponder             understood; whether to ponder is said by go ponder
   Move Overhead      milliseconds that a move takes on its way to the clock
   Slow Mover         percent of the time that a clock allots to a move
   MinimumThinkingTime
-                     milliseconds that a move with a clock takes at least, where it may
+                     milliseconds for which further iterations begin, with a clock
   PvInterval         milliseconds between the lines that tell of a search
   Debug Log File     file to which all lines that come and go are added
   Level              1 (weakest) to 14, or full
