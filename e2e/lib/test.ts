@@ -17,7 +17,7 @@ export class Complaints {
 		page.on('console', (message) => {
 			if (message.type() !== 'error' && message.type() !== 'warning') return;
 			const of = `${message.text()} (${message.location().url})`;
-			if (this.offline && /ERR_CONNECTION|ERR_NETWORK|ERR_INTERNET|WebSocket connection|fetching the script/.test(of))
+			if (this.offline && /ERR_(CONNECTION|EMPTY|NETWORK|INTERNET)|WebSocket connection|fetching the script/.test(of))
 				return;
 			// What the test's own setting does, and Chromium's remark that a header for https does nothing without it.
 			if (
