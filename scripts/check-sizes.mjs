@@ -1,0 +1,38 @@
+#!/usr/bin/env node
+// No source file is longer than a reader can take in: at most 500 lines, tables and generated files
+// excepted. (Functions: clippy's too_many_lines with the threshold in clippy.toml.)
+//
+//   node scripts/check-sizes.mjs [folder or file …]      exit status 1 and one line per violation
+//
+// Its own tests are in scripts/test/check-sizes.test.mjs.
+
+import { fileURLToPath } from "node:url";
+import { read, sources } from "./sources.mjs";
+
+/** Code and its tests; documents may be long. */
+export const CHECKED = /\.(rs|ts|svelte|css|mjs|py|sh|awk)$/;
+
+export const MAX_LINES = 500;
+
+/** Longer files, and why. */
+export const ALLOWED = [
+  // Generated from the messages of crates/protocol.
+  /^web\/src\/protocol\/index\.ts$/,
+];
+
+/** The violation of one file, as a sentence, or nothing. */
+export function checkSize(text, where) {
+  if (ALLOWED.some((path) => path.test(where))) return [];
+  const lines = text.split("\n").length - (text.endsWith("\n") ? 1 : 0);
+  return lines > MAX_LINES ? [`${where}: ${lines} lines, more than ${MAX_LINES}`] : [];
+}
+
+function main() {
+  const files = sources(CHECKED, process.argv.slice(2));
+  const problems = files.flatMap((path) => checkSize(read(path), path));
+  for (const problem of problems) console.error(problem);
+  if (problems.length > 0) process.exit(1);
+  console.log(`    ${files.length} files, none longer than ${MAX_LINES} lines`);
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) main();
