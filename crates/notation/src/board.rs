@@ -1,5 +1,5 @@
 //! The board part of SFEN and FEN: ranks from the top, files from the left, digits for empty
-//! squares, `+` before promoted men.
+//! squares, `+` before promoted pieces.
 
 use alloc::format;
 use alloc::string::String;
@@ -55,8 +55,8 @@ fn read_rank(setup: &mut Setup, cursor: &mut Cursor<'_>, rank: u8) -> Result<(),
             break;
         }
         let at = cursor.offset();
-        let piece = read_square(game, cursor)?;
-        let width = match piece {
+        let content = read_content(game, cursor)?;
+        let width = match content {
             Content::Empty(count) => count,
             Content::Piece(_) => 1,
         };
@@ -70,7 +70,7 @@ fn read_rank(setup: &mut Setup, cursor: &mut Cursor<'_>, rank: u8) -> Result<(),
                 expected,
             ));
         }
-        if let Content::Piece(piece) = piece {
+        if let Content::Piece(piece) = content {
             let square = Square::from_coords(game, file, rank);
             if let Some(place) = square.and_then(|square| setup.board.get_mut(square.index())) {
                 *place = Some(piece);
@@ -91,13 +91,14 @@ fn read_rank(setup: &mut Setup, cursor: &mut Cursor<'_>, rank: u8) -> Result<(),
     Ok(())
 }
 
+/// A piece or a run of empty squares.
 enum Content {
     Empty(u8),
     Piece(Piece),
 }
 
-/// Reads one man or one count of empty squares.
-fn read_square(game: GameId, cursor: &mut Cursor<'_>) -> Result<Content, TextError> {
+/// Reads one piece or one count of empty squares.
+fn read_content(game: GameId, cursor: &mut Cursor<'_>) -> Result<Content, TextError> {
     let start = cursor.offset();
     if let Some(digit) = cursor.peek().and_then(|next| next.to_digit(10)) {
         cursor.next();
@@ -118,7 +119,7 @@ fn read_square(game: GameId, cursor: &mut Cursor<'_>) -> Result<Content, TextErr
     let promoted = cursor.eat('+');
     let letter_at = cursor.offset();
     let letter = cursor.peek_text();
-    let Some((side, upper)) = cursor.next().and_then(letters::owner) else {
+    let Some((side, upper)) = cursor.next().and_then(letters::side_and_letter) else {
         return Err(unknown_piece(game, letter, letter_at));
     };
     let (base, promoted) = match letters::base_kind(game, upper) {
@@ -141,7 +142,7 @@ fn read_square(game: GameId, cursor: &mut Cursor<'_>) -> Result<Content, TextErr
 }
 
 fn unknown_piece(game: GameId, letter: &str, offset: usize) -> TextError {
-    let letters = letters::letters_for_people(game, true);
+    let letters = letters::base_letters(game);
     let expected = format!("one of {letters} in upper or lower case");
     TextError::new(TextErrorKind::UnknownPiece, letter, offset, expected)
 }

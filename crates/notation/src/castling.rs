@@ -1,4 +1,4 @@
-//! FEN's field of castling rights: letters out of `KQkq`.
+//! FEN's field of castling rights: letters from `KQkq`, or `-`.
 
 use alloc::string::String;
 
@@ -12,7 +12,7 @@ const LETTERS: [(char, Side, bool); 4] = [
     ('q', Side::Second, false),
 ];
 
-/// Reads the rights, in any order; the error is the byte of the first letter that is wrong.
+/// Reads the rights, in any order; the error is the offset of the first wrong letter.
 pub(crate) fn parse(word: &str) -> Result<CastlingRights, usize> {
     let mut rights = CastlingRights::NONE;
     if word == "-" {
@@ -34,6 +34,7 @@ pub(crate) fn parse(word: &str) -> Result<CastlingRights, usize> {
     Ok(rights)
 }
 
+/// Appends the rights.
 pub(crate) fn write(rights: CastlingRights, text: &mut String) {
     if rights.is_none() {
         text.push('-');

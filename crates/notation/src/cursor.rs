@@ -1,6 +1,6 @@
-//! A place in a text that moves forward.
+//! A reading position in a text.
 
-/// Reads a text from left to right and knows the byte it stands at.
+/// Reads a text from left to right.
 #[derive(Clone)]
 pub(crate) struct Cursor<'a> {
     text: &'a str,
@@ -8,6 +8,7 @@ pub(crate) struct Cursor<'a> {
 }
 
 impl<'a> Cursor<'a> {
+    /// At the start of the text.
     pub(crate) const fn new(text: &'a str) -> Self {
         Self { text, at: 0 }
     }
@@ -17,34 +18,36 @@ impl<'a> Cursor<'a> {
         self.at
     }
 
-    /// What is still to be read.
+    /// The text that is not yet read.
     pub(crate) fn rest(&self) -> &'a str {
         self.text.get(self.at..).unwrap_or_default()
     }
 
-    /// What was read since `start`, an earlier [`offset`](Self::offset).
+    /// The text read since `start`, an earlier [`offset`](Self::offset).
     pub(crate) fn since(&self, start: usize) -> &'a str {
         self.text.get(start..self.at).unwrap_or_default()
     }
 
+    /// The next character, not yet read.
     pub(crate) fn peek(&self) -> Option<char> {
         self.rest().chars().next()
     }
 
-    /// The next character as text, empty at the end: what an error quotes.
+    /// The next character as text, for error messages; empty at the end.
     pub(crate) fn peek_text(&self) -> &'a str {
         let rest = self.rest();
         let len = rest.chars().next().map_or(0, char::len_utf8);
         &rest[..len]
     }
 
+    /// Reads a character.
     pub(crate) fn next(&mut self) -> Option<char> {
         let next = self.peek()?;
         self.at += next.len_utf8();
         Some(next)
     }
 
-    /// Steps over `wanted` if it comes next.
+    /// Reads `wanted` if it comes next.
     pub(crate) fn eat(&mut self, wanted: char) -> bool {
         let found = self.peek() == Some(wanted);
         if found {
@@ -53,13 +56,14 @@ impl<'a> Cursor<'a> {
         found
     }
 
+    /// Skips white space.
     pub(crate) fn skip_spaces(&mut self) {
         while self.peek().is_some_and(char::is_whitespace) {
             self.next();
         }
     }
 
-    /// Skips spaces and reads to the next space: the word and where it begins. Empty at the end.
+    /// Skips white space and reads a word: its text, empty at the end, and its offset.
     pub(crate) fn word(&mut self) -> (&'a str, usize) {
         self.skip_spaces();
         let start = self.at;

@@ -1,13 +1,13 @@
-//! The two dialects in which engines and board programs talk about positions and moves.
+//! The two protocols of engines, in so far as they write positions and moves differently.
 
 use alloc::string::String;
 
 use komadai_rules::{AnyPosition, GameId, Move, Side};
 
-use crate::moves::{fairy_move, usi_move};
+use crate::moves::{uci_move, usi_move};
 use crate::position::{fairy_fen, position_text};
 
-/// Which protocol is spoken.
+/// A protocol between engine and user interface.
 ///
 /// ```
 /// use komadai_notation::{Dialect, parse_move};
@@ -19,14 +19,14 @@ use crate::position::{fairy_fen, position_text};
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Dialect {
-    /// The protocol of Shogi programs.
+    /// The Universal Shogi Interface.
     Usi,
-    /// The protocol of chess programs, spelled as Fairy-Stockfish does.
+    /// The Universal Chess Interface, as Fairy-Stockfish extends it.
     Uci,
 }
 
 impl Dialect {
-    /// The word that opens the protocol: `usi` or `uci`.
+    /// The command that selects the protocol: `usi` or `uci`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -35,16 +35,17 @@ impl Dialect {
         }
     }
 
-    /// A move as this dialect spells it, in any game.
+    /// A move in the protocol's spelling, in any game; see [`usi_move`] and [`uci_move`].
     #[must_use]
     pub fn move_text(self, game: GameId, mv: Move) -> String {
         match self {
             Self::Usi => usi_move(game, mv),
-            Self::Uci => fairy_move(game, mv),
+            Self::Uci => uci_move(game, mv),
         }
     }
 
-    /// A position as this dialect spells it: the game's own text, or Fairy-Stockfish's FEN.
+    /// A position as arguments of the command `position`: [`position_text`] in USI, [`fairy_fen`] in
+    /// UCI.
     #[must_use]
     pub fn position_text(self, position: &AnyPosition) -> String {
         match self {
@@ -53,7 +54,7 @@ impl Dialect {
         }
     }
 
-    /// What stands before a position in the command `position`.
+    /// The word before a position in the command `position`: `sfen` or `fen`.
     #[must_use]
     pub const fn position_word(self) -> &'static str {
         match self {
@@ -72,7 +73,7 @@ impl Dialect {
         }
     }
 
-    /// The answer where there is no move.
+    /// The `bestmove` of a position without legal moves: `resign` or `(none)`.
     #[must_use]
     pub const fn no_move(self) -> &'static str {
         match self {
@@ -81,7 +82,8 @@ impl Dialect {
         }
     }
 
-    /// An option's name: USI permits no spaces and gives two options names of its own.
+    /// An option's name in the protocol, from its name in UCI: USI permits no spaces and prefixes the
+    /// options that it shares with UCI, as in `USI_Hash`.
     #[must_use]
     pub fn option_name(self, name: &str) -> String {
         match (self, name) {

@@ -1,8 +1,10 @@
-//! How an entered king wins, in the words of Shogi programs.
+//! Values of the USI option `EnteringKingRule`.
 
 use komadai_rules::{Declaration, ImpasseCredit};
 
-/// A value of the USI option `EnteringKingRule`.
+/// A value of the USI option `EnteringKingRule`, which sets how an entered king is declared.
+///
+/// The values are those of YaneuraOu, except `TryRule` and its variants, which no rule set here has.
 ///
 /// ```
 /// use komadai_notation::EnteringKingRule;
@@ -13,19 +15,19 @@ use komadai_rules::{Declaration, ImpasseCredit};
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct EnteringKingRule {
-    /// Its name.
+    /// The option's value.
     pub name: &'static str,
-    /// Whether and how a king is declared.
+    /// The declaration rule.
     pub declaration: Declaration,
-    /// What counts for the giver of a handicap: the men it removed where the name ends in H.
+    /// Whether the pieces removed by a handicap are credited to its giver: where the name ends in H.
     pub credit: ImpasseCredit,
 }
 
 impl EnteringKingRule {
-    /// `CSARule27`, which Shogi programs expect of an engine that says nothing else.
+    /// `CSARule27`, the default of USI engines.
     pub const CSA_27: Self = Self::new("CSARule27", Declaration::Csa27, ImpasseCredit::None);
 
-    /// All there are.
+    /// All values.
     pub const ALL: [Self; 5] = [
         Self::new("NoEnteringKing", Declaration::Off, ImpasseCredit::None),
         Self::new("CSARule24", Declaration::Jsa24, ImpasseCredit::None),
@@ -42,7 +44,7 @@ impl EnteringKingRule {
         }
     }
 
-    /// The rule of this name, in capitals or not.
+    /// The value with this name, ASCII case ignored; `None` for others.
     #[must_use]
     pub fn from_name(name: &str) -> Option<Self> {
         let mut all = Self::ALL.into_iter();

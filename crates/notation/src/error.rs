@@ -1,4 +1,4 @@
-//! What can be wrong with a text.
+//! Errors of texts that can't be read.
 
 use alloc::string::String;
 use alloc::{format, vec};
@@ -8,19 +8,27 @@ use komadai_rules::SetupErrors;
 
 use crate::square::square_name;
 
-/// At most so many characters of the offending text are kept: a message stays one readable line.
+/// Maximum number of characters of the offending text in an error, so that a message fits a line.
 const MAX_TEXT: usize = 32;
 
-/// A text that can't be read: what is wrong, where, and what would be right.
+/// A text that can't be read: what is wrong, where, and what was expected.
+///
+/// ```
+/// use komadai_notation::{TextErrorKind, parse_move};
+/// use komadai_rules::GameId;
+/// let error = parse_move(GameId::Shogi, "7g7x").unwrap_err();
+/// assert_eq!(error.kind, TextErrorKind::BadSquare);
+/// assert_eq!((error.offset, error.text.as_str()), (2, "7x"));
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TextError {
     /// What is wrong.
     pub kind: TextErrorKind,
-    /// The offending text as typed, shortened when it is long; empty where something is missing.
+    /// The offending text as typed, at most 32 characters of it; empty where something is missing.
     pub text: String,
-    /// Where the offending text begins, in bytes from the start of the input.
+    /// Offset of the offending text in the input, in bytes.
     pub offset: usize,
-    /// What would be right in that place, in English.
+    /// What was expected in that place, in English.
     pub expected: String,
 }
 
@@ -52,16 +60,16 @@ impl fmt::Display for TextError {
 
 impl core::error::Error for TextError {}
 
-/// The kinds of [`TextError`]. [`code`](Self::code) is stable; the English text may improve.
+/// The kinds of [`TextError`]. [`code`](Self::code) is stable, the English text is not.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum TextErrorKind {
-    /// Nothing but spaces.
+    /// No text but white space.
     Empty,
-    /// A character on the board that is no man of this game.
+    /// A character on the board that is no piece of this game.
     UnknownPiece,
-    /// `+` before a man that has no promoted form, or before none at all.
+    /// `+` before a piece that has no promoted form.
     CannotPromote,
-    /// A count of empty squares that is no digit from 1 up.
+    /// A count of empty squares that is not a digit from 1 to the number of files.
     BadEmptyCount,
     /// A rank with too many squares.
     RankTooLong,
@@ -71,31 +79,31 @@ pub enum TextErrorKind {
     TooManyRanks,
     /// Fewer ranks than the board has.
     TooFewRanks,
-    /// The text ends where a field must follow.
+    /// The text ends before a required field.
     MissingField,
-    /// The side to move is neither of the two letters.
+    /// The side to move is neither `b` nor `w`.
     BadSide,
-    /// A character in the hands that is no man of this game, or a count that belongs to nothing.
+    /// A character in the hands that is no piece of this game, or a count without a piece.
     BadHand,
-    /// A promoted man in hand.
+    /// A promoted piece in hand.
     PromotedInHand,
     /// A king in hand.
     KingInHand,
-    /// More men of a kind in hand than can be counted.
+    /// A count of pieces in hand above 255.
     HandTooLarge,
     /// `[` without `]`.
     UnclosedHand,
-    /// Castling rights that aren't made of the letters `KQkq`.
+    /// Castling rights that are not letters from `KQkq`, each once.
     BadCastling,
-    /// Something that names no square of the board.
+    /// Not the name of a square of the board.
     BadSquare,
-    /// A counter that is no number or out of range.
+    /// A counter that is not a number or is out of range.
     BadNumber,
-    /// More text than the notation has fields.
+    /// Text after the end of the position or move.
     UnexpectedText,
-    /// A move in neither spelling.
+    /// Not a move in USI or UCI.
     BadMove,
-    /// A drop of something that is never in hand.
+    /// A drop of a piece that can never be in hand.
     BadDrop,
 }
 
@@ -131,7 +139,7 @@ impl TextErrorKind {
         self.texts().0
     }
 
-    /// The code and the English words.
+    /// The code and the English text.
     const fn texts(self) -> (&'static str, &'static str) {
         match self {
             Self::Empty => ("empty-text", "no text"),
@@ -165,19 +173,20 @@ impl fmt::Display for TextErrorKind {
     }
 }
 
-/// Why a text gave no position: it can't be read, or what it says is no position of the game.
+/// Why a text is no position: it can't be read, or the setup is not valid.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum PositionTextError {
     /// The text can't be read.
     #[error(transparent)]
     Text(#[from] TextError),
-    /// The text was read, but no such position can arise. The message names the squares too.
+    /// The setup breaks the rules. The message names the squares too.
     #[error("{}", setup_message(.0))]
     Setup(SetupErrors),
 }
 
 impl PositionTextError {
-    /// A stable code for programs, in kebab case: of the text's fault or of the first problem.
+    /// A stable code for programs, in kebab case: of the text error or of the first problem of the
+    /// setup.
     #[must_use]
     pub fn code(&self) -> &'static str {
         match self {
@@ -187,7 +196,7 @@ impl PositionTextError {
     }
 }
 
-/// All problems of a setup, each with the squares that show it.
+/// All problems of a setup, each with its squares.
 fn setup_message(errors: &SetupErrors) -> String {
     let game = errors.game;
     let mut message = String::new();

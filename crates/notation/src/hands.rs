@@ -1,4 +1,4 @@
-//! Men in hand: `R2P3p` in SFEN, `[RPPppp]` in FEN.
+//! Pieces in hand: `R2P3p` in SFEN, `[RPPppp]` in FEN.
 
 use alloc::format;
 use alloc::string::String;
@@ -9,12 +9,12 @@ use crate::cursor::Cursor;
 use crate::error::{TextError, TextErrorKind};
 use crate::letters;
 
-/// Where a hand ends.
+/// What ends the hands.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum End {
-    /// At a space or the end of the text.
+    /// A space or the end of the text.
     Space,
-    /// At `]`.
+    /// `]`.
     Bracket,
 }
 
@@ -51,7 +51,7 @@ fn read(setup: &mut Setup, cursor: &mut Cursor<'_>, end: End) -> Result<(), Text
             Ok(())
         } else {
             let text = cursor.peek_text();
-            let expected = "nothing after \"-\", which says that both hands are empty";
+            let expected = "nothing after \"-\", which means that both hands are empty";
             Err(TextError::new(
                 TextErrorKind::BadHand,
                 text,
@@ -61,13 +61,13 @@ fn read(setup: &mut Setup, cursor: &mut Cursor<'_>, end: End) -> Result<(), Text
         };
     }
     while !ended(cursor) {
-        read_men(setup, cursor)?;
+        read_pieces(setup, cursor)?;
     }
     Ok(())
 }
 
-/// Reads men of one kind: a letter, with a count before it where there are several.
-fn read_men(setup: &mut Setup, cursor: &mut Cursor<'_>) -> Result<(), TextError> {
+/// Reads pieces of one kind: a letter, with a count before it where there are several.
+fn read_pieces(setup: &mut Setup, cursor: &mut Cursor<'_>) -> Result<(), TextError> {
     let game = setup.game;
     let start = cursor.offset();
     while cursor.peek().is_some_and(|next| next.is_ascii_digit()) {
@@ -89,7 +89,7 @@ fn read_men(setup: &mut Setup, cursor: &mut Cursor<'_>) -> Result<(), TextError>
         },
     };
     let piece_at = cursor.offset();
-    let letters = letters::letters_for_people(game, false);
+    let letters = letters::hand_letters(game);
     if cursor.eat('+') {
         cursor.next();
         let text = cursor.since(piece_at);
@@ -102,10 +102,10 @@ fn read_men(setup: &mut Setup, cursor: &mut Cursor<'_>) -> Result<(), TextError>
         ));
     }
     let text = cursor.peek_text();
-    let owner = cursor.next().and_then(letters::owner);
-    let kind = owner.and_then(|(_, upper)| letters::base_kind(game, upper));
-    let (Some((side, _)), Some(kind)) = (owner, kind) else {
-        let promoted = owner.and_then(|(_, upper)| letters::alias_base(game, upper));
+    let owned = cursor.next().and_then(letters::side_and_letter);
+    let kind = owned.and_then(|(_, upper)| letters::base_kind(game, upper));
+    let (Some((side, _)), Some(kind)) = (owned, kind) else {
+        let promoted = owned.and_then(|(_, upper)| letters::alias_base(game, upper));
         let what = if promoted.is_some() {
             TextErrorKind::PromotedInHand
         } else {
@@ -138,7 +138,7 @@ fn read_men(setup: &mut Setup, cursor: &mut Cursor<'_>) -> Result<(), TextError>
 pub(crate) fn write_field(setup: &Setup, text: &mut String) {
     let start = text.len();
     for side in Side::BOTH {
-        for (letter, count) in men(setup, side) {
+        for (letter, count) in held(setup, side) {
             if count > 1 {
                 text.push_str(&format!("{count}"));
             }
@@ -150,11 +150,11 @@ pub(crate) fn write_field(setup: &Setup, text: &mut String) {
     }
 }
 
-/// Appends both hands in brackets, each man a letter: `[RPPppp]`.
+/// Appends both hands in brackets, a letter for each piece: `[RPPppp]`.
 pub(crate) fn write_brackets(setup: &Setup, text: &mut String) {
     text.push('[');
     for side in Side::BOTH {
-        for (letter, count) in men(setup, side) {
+        for (letter, count) in held(setup, side) {
             text.extend(core::iter::repeat_n(letter, usize::from(count)));
         }
     }
@@ -162,7 +162,7 @@ pub(crate) fn write_brackets(setup: &Setup, text: &mut String) {
 }
 
 /// The letters and counts of a hand in the game's order.
-fn men(setup: &Setup, side: Side) -> impl Iterator<Item = (char, u8)> {
+fn held(setup: &Setup, side: Side) -> impl Iterator<Item = (char, u8)> {
     setup
         .game
         .spec()

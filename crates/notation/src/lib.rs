@@ -1,9 +1,14 @@
 //! Text of positions and moves for four drop games.
 //!
-//! Reading is tolerant, writing is strict: whatever spelling came in, [`position_text`] and
-//! [`move_text`] give the one canonical text, SFEN and USI for Shogi, Minishogi and Tori Shogi, FEN
-//! and UCI for Shogun Chess. What can't be read is a [`TextError`] that names the offending text,
-//! its place and what would be right; nothing here panics on input.
+//! | to read | to write | formats |
+//! |---|---|---|
+//! | [`parse_position`], [`parse_setup`] | [`position_text`], [`fairy_fen`] | SFEN, FEN with hands in brackets |
+//! | [`parse_move`], [`parse_square`] | [`move_text`], [`usi_move`], [`uci_move`] | USI, UCI |
+//! | [`read_typed_move`], [`complete_typed_move`] | [`display_move`], [`display_line`] | Western (Hodges), Japanese, SAN |
+//!
+//! Reading is tolerant, writing is strict: [`position_text`] and [`move_text`] give the canonical text,
+//! SFEN and USI for Shogi, Minishogi and Tori Shogi, FEN and UCI for Shogun Chess. A text that can't be
+//! read is a [`TextError`] with the offending text, its offset and what was expected; no input panics.
 //!
 //! ```
 //! use komadai_notation::{move_text, parse_move, parse_position, position_text};
@@ -22,6 +27,7 @@
 //! # Ok::<(), komadai_notation::PositionTextError>(())
 //! ```
 #![no_std]
+#![warn(missing_docs)]
 
 extern crate alloc;
 
@@ -43,7 +49,7 @@ pub use dialect::Dialect;
 pub use display::{DisplayStyle, display_line, display_move};
 pub use entering_king::EnteringKingRule;
 pub use error::{PositionTextError, TextError, TextErrorKind};
-pub use moves::{fairy_move, move_text, parse_move, usi_move};
+pub use moves::{move_text, parse_move, uci_move, usi_move};
 pub use position::{board_text, fairy_fen, parse_position, parse_setup, position_text, setup_text};
-pub use square::{fairy_square, parse_square, square_name, usi_square};
+pub use square::{parse_square, square_name, uci_square, usi_square};
 pub use typed::{TypedMoveError, complete_typed_move, read_typed_move};

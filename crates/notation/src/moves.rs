@@ -1,4 +1,8 @@
-//! Moves as programs write them: USI `7g7f`, `8h2b+`, `P*5e`; UCI `c3c4`, `b2h8+`, `P@e5`.
+//! Moves in the spelling of protocols: USI `7g7f`, `8h2b+`, `P*5e`; UCI `c3c4`, `b2h8+`, `P@e5`.
+//!
+//! USI is specified in "The Universal Shogi Interface" (Tord Romstad, 2007), UCI in the "Description
+//! of the universal chess interface" (Stefan Meyer-Kahlen, 2006). UCI has no drops and no `+`; they are
+//! written as Fairy-Stockfish does.
 
 use alloc::format;
 use alloc::string::String;
@@ -10,25 +14,34 @@ use crate::error::{TextError, TextErrorKind};
 use crate::letters;
 use crate::square::{Spelling, bad_square, read_square};
 
-/// What stands for "no move" where a text is needed all the same.
+/// UCI's null move, the text of [`Move::NONE`].
 const NO_MOVE: &str = "0000";
 
-/// A move in the game's own spelling: USI in the shogi family, UCI in Shogun.
+/// A move in the game's own spelling: [USI](usi_move) in the shogi family, [UCI](uci_move) in Shogun.
+/// [`Move::NONE`] is `0000`.
+///
+/// ```
+/// use komadai_notation::{move_text, parse_move};
+/// use komadai_rules::GameId;
+/// let mv = parse_move(GameId::Shogi, "c3c4").unwrap();
+/// assert_eq!(move_text(GameId::Shogi, mv), "7g7f");
+/// ```
 #[must_use]
 pub fn move_text(game: GameId, mv: Move) -> String {
     write(game, mv, Spelling::of(game))
 }
 
-/// A move in USI's spelling, in any game: `7g7f`, `P*5e`.
+/// A move as USI spells it, in any game: `7g7f`, `8h2b+`, `P*5e`. Castling is the king's own move.
 #[must_use]
 pub fn usi_move(game: GameId, mv: Move) -> String {
     write(game, mv, Spelling::Usi)
 }
 
-/// A move in UCI's spelling as Fairy-Stockfish writes it, in any game: `c3c4`, `P@e5`.
+/// A move as UCI spells it, with Fairy-Stockfish's drops and promotions, in any game: `c3c4`, `b2h8+`,
+/// `P@e5`. Castling is the king's own move, `e1g1`.
 #[must_use]
-pub fn fairy_move(game: GameId, mv: Move) -> String {
-    write(game, mv, Spelling::Fairy)
+pub fn uci_move(game: GameId, mv: Move) -> String {
+    write(game, mv, Spelling::Uci)
 }
 
 fn write(game: GameId, mv: Move, spelling: Spelling) -> String {
@@ -37,7 +50,7 @@ fn write(game: GameId, mv: Move, spelling: Spelling) -> String {
         text.push(letters::letter(game, kind).0);
         text.push(match spelling {
             Spelling::Usi => '*',
-            Spelling::Fairy => '@',
+            Spelling::Uci => '@',
         });
     } else if let Some(from) = mv.from() {
         text.push_str(&spelling.name(game, from));
@@ -51,13 +64,25 @@ fn write(game: GameId, mv: Move, spelling: Spelling) -> String {
     text
 }
 
-/// Reads a move in USI's or UCI's spelling, whichever it is, in any game.
+/// Reads a move in USI's or UCI's spelling, in any game.
 ///
-/// Castling is the king's own two-square move. The move need not be possible anywhere: a drop of a
-/// promoted man is read too, so that the rules can say why it is refused.
+/// The move need not be legal in any position: a drop of a promoted piece is read too, so that
+/// [`why_illegal`](komadai_rules::AnyPosition::why_illegal) can give the reason.
+///
+/// ```
+/// use komadai_notation::parse_move;
+/// use komadai_rules::GameId;
+/// let game = GameId::Shogi;
+/// assert_eq!(parse_move(game, "P*5e"), parse_move(game, "P@e5"));
+/// let error = parse_move(game, "7g7x").unwrap_err();
+/// assert_eq!(error.to_string(), "no such square \"7x\" at byte 2: expected a square from 1a to 9i");
+/// ```
 ///
 /// # Errors
-/// Names the part that can't be read.
+/// A [`TextError`] for the first part that can't be read, of kind
+/// [`Empty`](TextErrorKind::Empty), [`BadMove`](TextErrorKind::BadMove),
+/// [`BadDrop`](TextErrorKind::BadDrop), [`BadSquare`](TextErrorKind::BadSquare) or
+/// [`UnexpectedText`](TextErrorKind::UnexpectedText).
 pub fn parse_move(game: GameId, text: &str) -> Result<Move, TextError> {
     let mut cursor = Cursor::new(text);
     cursor.skip_spaces();
@@ -97,11 +122,11 @@ pub fn parse_move(game: GameId, text: &str) -> Result<Move, TextError> {
 fn examples(game: GameId) -> String {
     match Spelling::of(game) {
         Spelling::Usi => "a move such as 5d5c, 5d5c+ or P*5e".into(),
-        Spelling::Fairy => "a move such as e2e4, c5c6+ or P@d4".into(),
+        Spelling::Uci => "a move such as e2e4, c5c6+ or P@d4".into(),
     }
 }
 
-/// Whether `*` or `@` comes where a drop has it: behind a piece, with or without `+` before it.
+/// Whether `*` or `@` follows a piece letter, with or without `+` before it.
 fn is_drop(text: &str) -> bool {
     let unsigned = text.strip_prefix('+').unwrap_or(text);
     unsigned
@@ -119,7 +144,7 @@ fn read_drop(game: GameId, cursor: &mut Cursor<'_>) -> Result<Move, TextError> {
             kind
         }
         None => {
-            let letters = letters::letters_for_people(game, false);
+            let letters = letters::hand_letters(game);
             let expected = format!("one of {letters}");
             let piece = cursor.since(start);
             return Err(TextError::new(
@@ -130,10 +155,10 @@ fn read_drop(game: GameId, cursor: &mut Cursor<'_>) -> Result<Move, TextError> {
             ));
         }
     };
-    cursor.next(); // `*` or `@`, seen before
+    cursor.next(); // `*` or `@`, see `is_drop`
     let square = cursor.offset();
     let Some((to, _)) = read_square(game, cursor) else {
-        return Err(bad_square(game, two(cursor.rest()), square));
+        return Err(bad_square(game, first_two(cursor.rest()), square));
     };
     promoted |= cursor.eat('+');
     Ok(if promoted {
@@ -143,7 +168,7 @@ fn read_drop(game: GameId, cursor: &mut Cursor<'_>) -> Result<Move, TextError> {
     })
 }
 
-/// The man a letter drops, and whether the letter is that of its promoted form.
+/// The piece that a letter drops, and whether the letter is that of its promoted form.
 fn drop_kind(game: GameId, letter: char) -> Option<(Kind, bool)> {
     let (kind, alias) = match letters::base_kind(game, letter) {
         Some(kind) => (kind, false),
@@ -163,20 +188,20 @@ fn read_board_move(game: GameId, cursor: &mut Cursor<'_>) -> Result<Move, TextEr
             examples(game),
         ));
     };
-    let second = cursor.offset();
-    let Some((to, same)) = read_square(game, cursor) else {
-        return Err(bad_square(game, two(cursor.rest()), second));
+    let target = cursor.offset();
+    let Some((to, spelling_of_to)) = read_square(game, cursor) else {
+        return Err(bad_square(game, first_two(cursor.rest()), target));
     };
-    if same != spelling {
+    if spelling_of_to != spelling {
         let expected = match spelling {
             Spelling::Usi => "a square written as the first one, digit before letter",
-            Spelling::Fairy => "a square written as the first one, letter before digit",
+            Spelling::Uci => "a square written as the first one, letter before digit",
         };
-        let text = cursor.since(second);
+        let text = cursor.since(target);
         return Err(TextError::new(
             TextErrorKind::BadSquare,
             text,
-            second,
+            target,
             expected,
         ));
     }
@@ -184,8 +209,8 @@ fn read_board_move(game: GameId, cursor: &mut Cursor<'_>) -> Result<Move, TextEr
     Ok(Move::board(from, to, promotion))
 }
 
-/// The first two characters: as much as a square has.
-fn two(text: &str) -> &str {
+/// The first two characters, the length of a square.
+fn first_two(text: &str) -> &str {
     let end = text.char_indices().nth(2).map_or(text.len(), |(at, _)| at);
     &text[..end]
 }

@@ -1,8 +1,9 @@
-//! Positions as text: SFEN, Fairy-Stockfish's FEN, and Shogun's FEN.
+//! Positions as text: SFEN, and FEN with hands in brackets as Fairy-Stockfish writes it.
 //!
-//! A hand in brackets marks Fairy-Stockfish's FEN, where the first player is `w`; without brackets
-//! it is SFEN, where the first player is `b`. Shogun has no SFEN: its FEN may leave the brackets of
-//! empty hands out.
+//! SFEN is specified in "The Universal Shogi Interface" (Tord Romstad, 2007), FEN in the PGN standard
+//! (Steven J. Edwards, 1994), section 16.1. A hand in brackets marks FEN, where the first player is
+//! `w`; without brackets a text is SFEN, where the first player is `b`. Shogun Chess has no SFEN: its
+//! FEN may omit the brackets of empty hands.
 
 use alloc::format;
 use alloc::string::String;
@@ -13,14 +14,25 @@ use komadai_rules::{AnyPosition, GameId, Setup, SetupRules, Side};
 use crate::castling;
 use crate::cursor::Cursor;
 use crate::error::{PositionTextError, TextError, TextErrorKind};
-use crate::square::{bad_square, fairy_square, parse_square};
+use crate::square::{bad_square, parse_square, uci_square};
 use crate::{board, hands};
 
-/// Reads a text as a position of `game` and checks that there can be such a position.
+/// Reads a position and validates it; see [`parse_setup`] for the formats.
+///
+/// ```
+/// use komadai_notation::{parse_position, position_text};
+/// use komadai_rules::{GameId, SetupRules};
+/// let sfen = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1";
+/// let start = parse_position(GameId::Shogi, "startpos", SetupRules::Play)?;
+/// assert_eq!(position_text(&start), sfen);
+/// let error = parse_position(GameId::Shogi, "9/9/9", SetupRules::Play).unwrap_err();
+/// assert_eq!(error.code(), "too-few-ranks");
+/// # Ok::<(), komadai_notation::PositionTextError>(())
+/// ```
 ///
 /// # Errors
-/// [`PositionTextError::Text`] where the text can't be read, [`PositionTextError::Setup`] where
-/// what it says breaks the rules.
+/// [`PositionTextError::Text`] where the text can't be read, [`PositionTextError::Setup`] where the
+/// position breaks the rules (RULES 9.8).
 pub fn parse_position(
     game: GameId,
     text: &str,
@@ -30,14 +42,15 @@ pub fn parse_position(
     AnyPosition::from_setup(&setup, rules).map_err(PositionTextError::Setup)
 }
 
-/// Reads a text without asking whether such a position can arise.
+/// Reads a position without validating it.
 ///
-/// Understands `startpos`, SFEN (also behind the word `sfen`), Fairy-Stockfish's FEN (also behind
-/// `fen`) and Shogun's FEN with or without the brackets of empty hands. Hands may be in any order
-/// and repeat a letter; counters at the end may be missing; spaces may be many.
+/// Reads `startpos`, SFEN (also after the word `sfen`) and FEN with hands in brackets (also after
+/// `fen`); in Shogun Chess, FEN with or without the brackets of empty hands. Hands may be in any order
+/// and repeat a letter, counters at the end may be missing, and there may be several spaces between
+/// fields.
 ///
 /// # Errors
-/// Names the offending text, its place and what would be right.
+/// The offending text, its offset and what was expected instead.
 pub fn parse_setup(game: GameId, text: &str) -> Result<Setup, TextError> {
     let mut cursor = Cursor::new(text);
     let mut ahead = cursor.clone();
@@ -64,15 +77,19 @@ pub fn parse_setup(game: GameId, text: &str) -> Result<Setup, TextError> {
         cursor = ahead;
         hands::read_brackets(&mut setup, &mut cursor)?;
     }
-    let fairy = bracket || game == GameId::Shogun;
-    setup.side = read_side(&mut cursor, fairy)?;
+    let fen = bracket || game == GameId::Shogun;
+    setup.side = if fen {
+        read_side(&mut cursor, FEN_SIDES)?
+    } else {
+        read_side(&mut cursor, SFEN_SIDES)?
+    };
     if game == GameId::Shogun {
         read_castling(&mut setup, &mut cursor)?;
         read_en_passant(&mut setup, &mut cursor)?;
         setup.halfmove_clock = read_number(&mut cursor)?.unwrap_or(0);
         setup.move_number = read_number(&mut cursor)?.unwrap_or(1).max(1);
-    } else if fairy {
-        read_fairy_fields(&mut setup, &mut cursor)?;
+    } else if fen {
+        read_shogi_fen_fields(&mut setup, &mut cursor)?;
     } else {
         let (word, offset) = cursor.clone().word();
         if word.is_empty() {
@@ -92,24 +109,30 @@ pub fn parse_setup(game: GameId, text: &str) -> Result<Setup, TextError> {
     Ok(setup)
 }
 
-fn read_side(cursor: &mut Cursor<'_>, fairy: bool) -> Result<Side, TextError> {
+/// Letters of the first and the second side.
+type SideLetters = [&'static str; 2];
+/// Sente, who moves first, is black.
+const SFEN_SIDES: SideLetters = ["b", "w"];
+/// White moves first.
+const FEN_SIDES: SideLetters = ["w", "b"];
+
+fn read_side(cursor: &mut Cursor<'_>, letters: SideLetters) -> Result<Side, TextError> {
     let (word, offset) = cursor.word();
-    match (word, fairy) {
-        ("b", false) | ("w", true) => Ok(Side::First),
-        ("w", false) | ("b", true) => Ok(Side::Second),
-        _ => {
-            let kind = match word {
-                "" => TextErrorKind::MissingField,
-                _ => TextErrorKind::BadSide,
-            };
-            let expected = if fairy {
-                "the side to move, \"w\" for the first player or \"b\" for the second"
-            } else {
-                "the side to move, \"b\" for the first player or \"w\" for the second"
-            };
-            Err(TextError::new(kind, word, offset, expected))
-        }
+    if let Some(side) = Side::BOTH
+        .into_iter()
+        .find(|side| letters[side.index()] == word)
+    {
+        return Ok(side);
     }
+    let kind = match word {
+        "" => TextErrorKind::MissingField,
+        _ => TextErrorKind::BadSide,
+    };
+    let [first, second] = letters;
+    let expected = format!(
+        "the side to move, \"{first}\" for the first player or \"{second}\" for the second"
+    );
+    Err(TextError::new(kind, word, offset, expected))
 }
 
 fn read_castling(setup: &mut Setup, cursor: &mut Cursor<'_>) -> Result<(), TextError> {
@@ -119,7 +142,7 @@ fn read_castling(setup: &mut Setup, cursor: &mut Cursor<'_>) -> Result<(), TextE
         _ => TextErrorKind::BadCastling,
     };
     setup.castling = castling::parse(word).map_err(|wrong| {
-        let expected = "castling rights out of \"KQkq\", each once, or \"-\"";
+        let expected = "castling rights from \"KQkq\", each once, or \"-\"";
         let text = word.get(wrong..).unwrap_or_default();
         TextError::new(kind, text, offset + wrong, expected)
     })?;
@@ -142,16 +165,16 @@ fn read_en_passant(setup: &mut Setup, cursor: &mut Cursor<'_>) -> Result<(), Tex
         _ => {
             let square = parse_square(setup.game, word)
                 .ok()
-                .filter(|&square| fairy_square(setup.game, square) == word);
+                .filter(|&square| uci_square(setup.game, square) == word);
             setup.en_passant = Some(square.ok_or_else(|| bad_square(setup.game, word, offset))?);
         }
     }
     Ok(())
 }
 
-/// Reads what Fairy-Stockfish writes behind the side in the shogi family: `- - 0 1`, where castling
-/// and en passant are never anything, or `0 1`, which it also reads.
-fn read_fairy_fields(setup: &mut Setup, cursor: &mut Cursor<'_>) -> Result<(), TextError> {
+/// Reads what Fairy-Stockfish writes after the side in the shogi family: `- - 0 1`, castling rights and
+/// en passant square always empty, or `0 1`, which it reads too.
+fn read_shogi_fen_fields(setup: &mut Setup, cursor: &mut Cursor<'_>) -> Result<(), TextError> {
     let starts_with_digit = |word: &str| word.starts_with(|first: char| first.is_ascii_digit());
     let next = cursor.clone().word().0;
     if !next.is_empty() && !starts_with_digit(next) {
@@ -162,12 +185,12 @@ fn read_fairy_fields(setup: &mut Setup, cursor: &mut Cursor<'_>) -> Result<(), T
                     "" => TextErrorKind::MissingField,
                     _ => TextErrorKind::UnexpectedText,
                 };
-                let expected = "\"-\": neither castling nor en passant in this game";
+                let expected = "\"-\": this game has neither castling nor en passant";
                 return Err(TextError::new(kind, word, offset, expected));
             }
         }
     }
-    // The shogi family has no rule that needs the first counter.
+    // No rule of the shogi family uses the half-move clock.
     let _halfmove_clock: Option<u16> = read_number(cursor)?;
     let full_move = read_number(cursor)?.unwrap_or(1u32).max(1);
     setup.move_number = full_move
@@ -206,29 +229,35 @@ fn expect_end(cursor: &mut Cursor<'_>) -> Result<(), TextError> {
     }
 }
 
-/// The canonical text of a position: SFEN in the shogi family, FEN with `[hands]` in Shogun.
+/// The canonical text of a position: SFEN in the shogi family, FEN with `[hands]` in Shogun. Read back,
+/// it gives an equal position.
+///
+/// ```
+/// use komadai_notation::position_text;
+/// use komadai_rules::{AnyPosition, GameId};
+/// let start = position_text(&AnyPosition::start(GameId::Minishogi));
+/// assert_eq!(start, "rbsgk/4p/5/P4/KGSBR b - 1");
+/// ```
 #[must_use]
 pub fn position_text(position: &AnyPosition) -> String {
     setup_text(&position.to_setup())
 }
 
-/// The canonical text of a setup, possible or not; see [`position_text`].
+/// The canonical text of a setup, valid or not; see [`position_text`].
 #[must_use]
 pub fn setup_text(setup: &Setup) -> String {
     if setup.game == GameId::Shogun {
         return setup_fen(setup);
     }
     let mut text = board_text(setup);
-    text.push_str(match setup.side {
-        Side::First => " b ",
-        Side::Second => " w ",
-    });
+    write_side(&mut text, setup.side, SFEN_SIDES);
     hands::write_field(setup, &mut text);
     append(&mut text, setup.move_number);
     text
 }
 
-/// The board alone, the first field of SFEN and FEN.
+/// The board alone, the first field of SFEN and FEN: ranks from the top with `/` between them, digits
+/// for runs of empty squares.
 #[must_use]
 pub fn board_text(setup: &Setup) -> String {
     let mut text = String::new();
@@ -236,23 +265,34 @@ pub fn board_text(setup: &Setup) -> String {
     text
 }
 
-/// A position as Fairy-Stockfish writes it: hands in brackets, the first player is `w`.
+/// A position as Fairy-Stockfish writes it, in any game: FEN with hands in brackets, the first player is
+/// `w`.
+///
+/// ```
+/// use komadai_notation::fairy_fen;
+/// use komadai_rules::{AnyPosition, GameId};
+/// let start = fairy_fen(&AnyPosition::start(GameId::Minishogi));
+/// assert_eq!(start, "rbsgk/4p/5/P4/KGSBR[] w - - 0 1");
+/// ```
 #[must_use]
 pub fn fairy_fen(position: &AnyPosition) -> String {
     setup_fen(&position.to_setup())
 }
 
+fn write_side(text: &mut String, side: Side, letters: SideLetters) {
+    text.push(' ');
+    text.push_str(letters[side.index()]);
+    text.push(' ');
+}
+
 fn setup_fen(setup: &Setup) -> String {
     let mut text = board_text(setup);
     hands::write_brackets(setup, &mut text);
-    text.push_str(match setup.side {
-        Side::First => " w ",
-        Side::Second => " b ",
-    });
+    write_side(&mut text, setup.side, FEN_SIDES);
     castling::write(setup.castling, &mut text);
     text.push(' ');
     match setup.en_passant {
-        Some(square) => text.push_str(&fairy_square(setup.game, square)),
+        Some(square) => text.push_str(&uci_square(setup.game, square)),
         None => text.push('-'),
     }
     append(&mut text, u32::from(setup.halfmove_clock));
@@ -260,7 +300,7 @@ fn setup_fen(setup: &Setup) -> String {
         &mut text,
         match setup.game {
             GameId::Shogun => setup.move_number,
-            // SFEN counts plies, FEN pairs of them.
+            // SFEN counts plies, FEN full moves.
             GameId::Shogi | GameId::Minishogi | GameId::Torishogi => {
                 let second = u32::from(setup.side == Side::Second);
                 setup.move_number.saturating_sub(1).saturating_sub(second) / 2 + 1

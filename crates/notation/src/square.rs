@@ -1,5 +1,5 @@
-//! Names of squares: USI counts files from the first player's right and ranks from the top, UCI
-//! (and chess) counts both from the first player's left corner. Both exist for all four games.
+//! Names of squares, in both spellings for every game: USI counts files from the first player's right
+//! and ranks from the top, UCI counts both from the first player's left corner.
 
 use alloc::string::String;
 
@@ -8,34 +8,35 @@ use komadai_rules::{GameId, Square};
 use crate::cursor::Cursor;
 use crate::error::{TextError, TextErrorKind};
 
-/// The two ways to name a square.
+/// How squares are named, and with them moves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Spelling {
     /// `7g`: file digit, rank letter.
     Usi,
     /// `c3`: file letter, rank digit.
-    Fairy,
+    Uci,
 }
 
 impl Spelling {
     /// The spelling of a game's canonical text.
     pub(crate) const fn of(game: GameId) -> Self {
         match game {
-            GameId::Shogun => Self::Fairy,
+            GameId::Shogun => Self::Uci,
             GameId::Shogi | GameId::Minishogi | GameId::Torishogi => Self::Usi,
         }
     }
 
-    /// The names of the two corners between which all others lie: `1a` and `9i`, `a1` and `h8`.
+    /// The first and the last name of a square: `1a` and `9i`, `a1` and `h8`.
     fn corners(self, game: GameId) -> [String; 2] {
         let left = Square::new(0);
         let corners = match self {
             Self::Usi => [left.turned(game), left],
-            Self::Fairy => [left, left.turned(game)],
+            Self::Uci => [left, left.turned(game)],
         };
         corners.map(|square| self.name(game, square))
     }
 
+    /// The name of a square.
     pub(crate) fn name(self, game: GameId, square: Square) -> String {
         let (file, rank) = (square.file(game), square.rank(game));
         let [first, second] = match self {
@@ -43,7 +44,7 @@ impl Spelling {
                 b'0' + (game.files() - file),
                 b'a' + (game.ranks() - 1 - rank),
             ],
-            Self::Fairy => [b'a' + file, b'1' + rank],
+            Self::Uci => [b'a' + file, b'1' + rank],
         };
         [char::from(first), char::from(second)]
             .into_iter()
@@ -51,11 +52,13 @@ impl Spelling {
     }
 }
 
-/// A square in USI's spelling, in any game: `7g`.
+/// A square as USI names it, in any game: file from the first player's right as a digit, rank from
+/// the top as a letter.
 ///
 /// ```
 /// use komadai_notation::usi_square;
 /// use komadai_rules::{GameId, Square};
+/// assert_eq!(usi_square(GameId::Shogi, Square::new(0)), "9i");
 /// assert_eq!(usi_square(GameId::Shogun, Square::new(0)), "8h");
 /// ```
 #[must_use]
@@ -63,25 +66,34 @@ pub fn usi_square(game: GameId, square: Square) -> String {
     Spelling::Usi.name(game, square)
 }
 
-/// A square in UCI's spelling, in any game: `c3`.
+/// A square as UCI names it, in any game: file from the first player's left as a letter, rank from
+/// the bottom as a digit.
 ///
 /// ```
-/// use komadai_notation::fairy_square;
+/// use komadai_notation::uci_square;
 /// use komadai_rules::{GameId, Square};
-/// assert_eq!(fairy_square(GameId::Shogi, Square::new(0)), "a1");
+/// assert_eq!(uci_square(GameId::Shogi, Square::new(0)), "a1");
 /// ```
 #[must_use]
-pub fn fairy_square(game: GameId, square: Square) -> String {
-    Spelling::Fairy.name(game, square)
+pub fn uci_square(game: GameId, square: Square) -> String {
+    Spelling::Uci.name(game, square)
 }
 
-/// A square in the game's own spelling: USI in the shogi family, UCI in Shogun.
+/// A square in the game's own spelling: [USI](usi_square) in the shogi family, [UCI](uci_square) in
+/// Shogun.
+///
+/// ```
+/// use komadai_notation::square_name;
+/// use komadai_rules::{GameId, Square};
+/// assert_eq!(square_name(GameId::Shogi, Square::new(0)), "9i");
+/// assert_eq!(square_name(GameId::Shogun, Square::new(0)), "a1");
+/// ```
 #[must_use]
 pub fn square_name(game: GameId, square: Square) -> String {
     Spelling::of(game).name(game, square)
 }
 
-/// Reads a square in either spelling.
+/// Reads a square in either spelling, in any game.
 ///
 /// # Errors
 /// [`TextErrorKind::BadSquare`] for anything else, text after the square included.
@@ -101,7 +113,7 @@ pub fn parse_square(game: GameId, text: &str) -> Result<Square, TextError> {
     }
 }
 
-/// The error for a text that names no square.
+/// The error for a text that is no square.
 pub(crate) fn bad_square(game: GameId, text: &str, offset: usize) -> TextError {
     let own = Spelling::of(game);
     let [first, last] = own.corners(game);
@@ -109,19 +121,19 @@ pub(crate) fn bad_square(game: GameId, text: &str, offset: usize) -> TextError {
     TextError::new(TextErrorKind::BadSquare, text, offset, expected)
 }
 
-/// Reads two characters that name a square; the cursor moves only if they do.
+/// Reads the name of a square; the cursor moves only if there is one.
 pub(crate) fn read_square(game: GameId, cursor: &mut Cursor<'_>) -> Option<(Square, Spelling)> {
     let mut ahead = cursor.clone();
     let (first, second) = (ahead.next()?, ahead.next()?);
     let (files, ranks) = (game.files(), game.ranks());
-    let (file, rank, spelling) = if let Some(file) = place(first, '1', files) {
-        let rank = place(second, 'a', ranks)?;
+    let (file, rank, spelling) = if let Some(file) = index_from(first, '1', files) {
+        let rank = index_from(second, 'a', ranks)?;
         (files - 1 - file, ranks - 1 - rank, Spelling::Usi)
     } else {
         (
-            place(first, 'a', files)?,
-            place(second, '1', ranks)?,
-            Spelling::Fairy,
+            index_from(first, 'a', files)?,
+            index_from(second, '1', ranks)?,
+            Spelling::Uci,
         )
     };
     let square = Square::from_coords(game, file, rank)?;
@@ -129,8 +141,8 @@ pub(crate) fn read_square(game: GameId, cursor: &mut Cursor<'_>) -> Option<(Squa
     Some((square, spelling))
 }
 
-/// How far a character is behind `first`, if that is below `limit`.
-fn place(character: char, first: char, limit: u8) -> Option<u8> {
+/// The distance of a character from `first`, if that is below `limit`.
+fn index_from(character: char, first: char, limit: u8) -> Option<u8> {
     let distance = u32::from(character).checked_sub(u32::from(first))?;
-    u8::try_from(distance).ok().filter(|&place| place < limit)
+    u8::try_from(distance).ok().filter(|&index| index < limit)
 }

@@ -311,7 +311,7 @@ pub(crate) fn read_style(name: &str) -> Result<DisplayStyle, Error> {
         "western" => DisplayStyle::Western,
         "western-top-left" => DisplayStyle::WesternTopLeft,
         "japanese" => DisplayStyle::Japanese,
-        "usi" => DisplayStyle::Program,
+        "usi" => DisplayStyle::Canonical,
         _ => {
             let known = "the styles are western, western-top-left, japanese and usi";
             return Err(Error::new("unknown-style", known).about(name));

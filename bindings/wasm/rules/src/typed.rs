@@ -49,7 +49,7 @@ impl Game {
                     answer.set("refusal", refusal_object(id, &why));
                 }
             }
-            Err(TypedMoveError::Nobody(kind)) => {
+            Err(TypedMoveError::NoPiece(kind)) => {
                 answer.set("problem", "nobody");
                 if let Some(kind) = kind {
                     answer.set("piece", kind_name(id, kind));

@@ -1,17 +1,19 @@
-//! Japanese notation: `▲７六歩`, `△同角成`, `▲５二金右`, `△３三桂不成`, `▲５五歩打`.
+//! Japanese notation: `▲７六歩`, `△同角成`, `▲５二金右`, `△３三桂不成`, `▲５五歩打`. The rules are those of
+//! the Japan Shogi Association (<https://www.shogi.or.jp/faq/kihuhyouki.html>).
 
 use alloc::string::String;
+use alloc::vec::Vec;
 
 use komadai_rules::{AnyPosition, GameId, Kind, Move, Piece, Side, Square};
 
-use super::{declined_promotion, rivals};
+use super::{declined_promotion, other_origins};
 use crate::letters;
 
 const FILES: [char; 9] = ['１', '２', '３', '４', '５', '６', '７', '８', '９'];
 const RANKS: [char; 9] = ['一', '二', '三', '四', '五', '六', '七', '八', '九'];
 
-/// What a man is called in a move, by its letter.
-pub(crate) fn kind_name(game: GameId, kind: Kind) -> Option<&'static str> {
+/// The name of a piece in a move; `None` in games without Japanese notation.
+pub(crate) fn piece_name(game: GameId, kind: Kind) -> Option<&'static str> {
     let (letter, promoted) = letters::letter(game, kind);
     let names = match game {
         GameId::Shogi | GameId::Minishogi => match letter {
@@ -40,7 +42,7 @@ pub(crate) fn kind_name(game: GameId, kind: Kind) -> Option<&'static str> {
     Some(names[usize::from(promoted)]).filter(|name| !name.is_empty())
 }
 
-/// The move, or `None` if there is no man to move. `previous` is where the move before went.
+/// The move, or `None` if there is no piece to move. `previous` is the target of the move before.
 pub(super) fn write(before: &AnyPosition, mv: Move, previous: Option<Square>) -> Option<String> {
     let game = before.game();
     let side = before.side_to_move();
@@ -61,19 +63,19 @@ pub(super) fn write(before: &AnyPosition, mv: Move, previous: Option<Square>) ->
         text.push(*FILES.get(usize::from(file))?);
         text.push(*RANKS.get(usize::from(rank))?);
     }
-    text.push_str(kind_name(game, piece.kind)?);
-    let rivals = rivals(before, mv, piece);
+    text.push_str(piece_name(game, piece.kind)?);
+    let others = other_origins(before, mv, piece);
     if let Some(from) = mv.from() {
-        if !rivals.is_empty() {
-            let own = Approach::new(game, side, from, mv.to());
-            let others: alloc::vec::Vec<Approach> = rivals
+        if !others.is_empty() {
+            let approach = Approach::new(game, side, from, mv.to());
+            let others: Vec<Approach> = others
                 .iter()
-                .map(|&rival| Approach::new(game, side, rival, mv.to()))
+                .map(|&other| Approach::new(game, side, other, mv.to()))
                 .collect();
-            let slides_and_steps = matches!(letters::letter(game, piece.kind), ('R' | 'B', true));
-            own.mark(&others, slides_and_steps, &mut text);
+            let straight_mark = !matches!(letters::letter(game, piece.kind), ('R' | 'B', true));
+            approach.push_mark(&others, straight_mark, &mut text);
         }
-    } else if !rivals.is_empty() {
+    } else if !others.is_empty() {
         text.push('打');
     }
     if mv.is_promotion() {
@@ -84,10 +86,10 @@ pub(super) fn write(before: &AnyPosition, mv: Move, previous: Option<Square>) ->
     Some(text)
 }
 
-/// Where a man comes from, seen from its target and from its owner's seat.
+/// From where a piece comes, relative to its target and seen by its owner.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Approach {
-    /// Files to the owner's right of the target.
+    /// Files from the target to the owner's right.
     pub(crate) right: i16,
     /// Ranks that the move goes forward.
     pub(crate) forward: i16,
@@ -107,7 +109,7 @@ impl Approach {
         }
     }
 
-    /// 上 forward, 寄 sideways, 引 backward.
+    /// The mark of motion: 上 forward, 寄 sideways, 引 backward.
     pub(crate) const fn motion(self) -> char {
         match self.forward.signum() {
             1 => '上',
@@ -116,15 +118,20 @@ impl Approach {
         }
     }
 
-    /// Appends what tells this man from the others: the motion if that is enough, else the side,
-    /// else both. One step straight ahead is 直, except for dragon and horse.
-    fn mark(self, others: &[Self], slides_and_steps: bool, text: &mut String) {
+    /// One step straight ahead.
+    pub(crate) const fn is_straight_step(self) -> bool {
+        self.right == 0 && self.forward == 1
+    }
+
+    /// Appends what distinguishes this piece from the others: the motion if that is enough, else the
+    /// side of origin, else both. A straight step is 直 if the piece has that mark.
+    fn push_mark(self, others: &[Self], straight_mark: bool, text: &mut String) {
         let motion = self.motion();
         if others.iter().all(|other| other.motion() != motion) {
             text.push(motion);
             return;
         }
-        if self.right == 0 && self.forward == 1 && !slides_and_steps {
+        if straight_mark && self.is_straight_step() {
             text.push('直');
             return;
         }

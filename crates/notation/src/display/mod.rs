@@ -1,5 +1,5 @@
-//! Moves as people read them. A move is told by the position before it: what it captures, which
-//! other men could have gone there, whether it could have promoted, whether it mates.
+//! Moves as people read them. Their text depends on the position before the move: captures, other
+//! pieces that could go to the same square, declined promotion, check and mate.
 
 mod japanese;
 mod san;
@@ -12,30 +12,32 @@ use komadai_rules::{AnyPosition, GameId, Move, Piece, Square};
 
 use crate::moves::move_text;
 pub(crate) use japanese::Approach;
-pub(crate) use japanese::kind_name as japanese_name;
+pub(crate) use japanese::piece_name as japanese_name;
 use western::{Hodges, Origin};
 
 /// How to write a move for people.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum DisplayStyle {
-    /// What players outside Japan write. Shogi and Minishogi: `P-76`, `Bx22+`, `B*55`, `N-33=`
-    /// (promotion declined), `G49-58` where two golds could. Tori Shogi: `S33`, `Sx33`, `S*33`,
-    /// `S11+`. Shogun: `c6=C`, `Rb6=M`, `N@d5`, `P@g5#`, `O-O`.
+    /// The notation of Western players. Shogi and Minishogi, as George Hodges introduced it: `P-76`,
+    /// `Bx22+`, `B*55`, `N-33=` (promotion declined), `G49-58` where two golds could. Tori Shogi: `S33`,
+    /// `Sx33`, `S*33`, `S11+`. Shogun Chess, standard algebraic notation (PGN standard, 8.2.3) with
+    /// drops: `c6=C`, `Rb6=M`, `N@d5`, `P@g5#`, `O-O`.
     #[default]
     Western,
-    /// As [`Western`](Self::Western), but Tori Shogi counts its files from the left, as one of the
-    /// sources does.
+    /// As [`Western`](Self::Western), but with the files of Tori Shogi counted from the left, as in some
+    /// books.
     WesternTopLeft,
-    /// Shogi family: `▲７六歩`, `△同角成`. Shogun has no such notation and is written as in
+    /// Shogi family: `▲７六歩`, `△同角成`, as the Japan Shogi Association defines it
+    /// (<https://www.shogi.or.jp/faq/kihuhyouki.html>). Shogun Chess is written as in
     /// [`Western`](Self::Western).
     Japanese,
-    /// The canonical text of programs, [`move_text`].
-    Program,
+    /// The canonical text, [`move_text`].
+    Canonical,
 }
 
-/// A move for people; `before` is the position it is made in.
+/// A move for people; `before` is the position in which it is played.
 ///
-/// A move that isn't legal there is written as well as it can be.
+/// An illegal move is written as far as the notation allows, at worst as [`move_text`].
 ///
 /// ```
 /// use komadai_notation::{DisplayStyle, display_move, parse_move, parse_position};
@@ -50,11 +52,23 @@ pub enum DisplayStyle {
 /// ```
 #[must_use]
 pub fn display_move(before: &AnyPosition, mv: Move, style: DisplayStyle) -> String {
-    display_after(before, mv, style, None)
+    display_with_previous(before, mv, style, None)
 }
 
-/// The moves of a game from `start`, each for people. Here Japanese style can say 同 (to the same
-/// square as the move before). Stops before the first move that isn't legal.
+/// The moves of a game from `start`, each for people, up to the first illegal one. In Japanese style a
+/// capture on the square of the move before is written with 同.
+///
+/// ```
+/// use komadai_notation::{DisplayStyle, display_line, parse_move, parse_position};
+/// use komadai_rules::{GameId, SetupRules};
+///
+/// let game = GameId::Shogi;
+/// let start = parse_position(game, "startpos", SetupRules::Play)?;
+/// let moves = ["7g7f", "3c3d", "8h2b+", "3a2b"].map(|text| parse_move(game, text).unwrap());
+/// let texts = display_line(&start, &moves, DisplayStyle::Japanese);
+/// assert_eq!(texts, ["▲７六歩", "△３四歩", "▲２二角成", "△同銀"]);
+/// # Ok::<(), komadai_notation::PositionTextError>(())
+/// ```
 #[must_use]
 pub fn display_line(start: &AnyPosition, moves: &[Move], style: DisplayStyle) -> Vec<String> {
     let mut position = *start;
@@ -64,14 +78,14 @@ pub fn display_line(start: &AnyPosition, moves: &[Move], style: DisplayStyle) ->
         if !position.is_legal(mv) {
             break;
         }
-        texts.push(display_after(&position, mv, style, previous));
+        texts.push(display_with_previous(&position, mv, style, previous));
         position.play(mv);
         previous = Some(mv.to());
     }
     texts
 }
 
-fn display_after(
+fn display_with_previous(
     before: &AnyPosition,
     mv: Move,
     style: DisplayStyle,
@@ -79,40 +93,41 @@ fn display_after(
 ) -> String {
     let game = before.game();
     let written = match (style, game) {
-        (DisplayStyle::Program, _) => None,
+        (DisplayStyle::Canonical, _) => None,
         (_, GameId::Shogun) => san::write(before, mv),
         (DisplayStyle::Japanese, _) => japanese::write(before, mv, previous),
-        (_, GameId::Shogi | GameId::Minishogi) => Hodges::FULL.write(before, mv),
+        (_, GameId::Shogi | GameId::Minishogi) => Hodges::WITH_DASH.write(before, mv),
         (DisplayStyle::WesternTopLeft, GameId::Torishogi) => {
-            Hodges::bare(Origin::TopLeft).write(before, mv)
+            Hodges::without_dash(Origin::TopLeft).write(before, mv)
         }
         (DisplayStyle::Western, GameId::Torishogi) => {
-            Hodges::bare(Origin::TopRight).write(before, mv)
+            Hodges::without_dash(Origin::TopRight).write(before, mv)
         }
     };
     written.unwrap_or_else(|| move_text(game, mv))
 }
 
-/// The squares of all equal men, the moving one left out, that could legally go to the same square.
-fn rivals(before: &AnyPosition, mv: Move, piece: Piece) -> Vec<Square> {
-    let mut squares = rival_moves(before, mv, piece)
+/// The squares of the other pieces of the same kind that could legally go to the same square, from
+/// which the move has to be distinguished.
+fn other_origins(before: &AnyPosition, mv: Move, piece: Piece) -> Vec<Square> {
+    let mut squares = other_moves(before, mv, piece)
         .filter_map(Move::from)
         .collect::<Vec<_>>();
-    // A man may go there with and without promotion.
+    // A piece may go there with and without promotion.
     squares.dedup();
     squares
 }
 
-/// Those of the [`rivals`] that would promote as this move does, or not as it doesn't: where the
-/// promotion already tells the moves apart, Western notation says no more.
-fn rivals_alike(before: &AnyPosition, mv: Move, piece: Piece) -> Vec<Square> {
-    rival_moves(before, mv, piece)
+/// Those of the [`other_origins`] from which the move would promote as this one does, or not: Western
+/// notation needs no origin where the promotion distinguishes the moves.
+fn other_origins_same_promotion(before: &AnyPosition, mv: Move, piece: Piece) -> Vec<Square> {
+    other_moves(before, mv, piece)
         .filter(|other| other.is_promotion() == mv.is_promotion())
         .filter_map(Move::from)
         .collect()
 }
 
-fn rival_moves(before: &AnyPosition, mv: Move, piece: Piece) -> impl Iterator<Item = Move> {
+fn other_moves(before: &AnyPosition, mv: Move, piece: Piece) -> impl Iterator<Item = Move> {
     before.legal_moves().into_iter().filter(move |other| {
         other.to() == mv.to()
             && other.from() != mv.from()
@@ -120,7 +135,7 @@ fn rival_moves(before: &AnyPosition, mv: Move, piece: Piece) -> impl Iterator<It
     })
 }
 
-/// Whether the same move with promotion would have been legal.
+/// Whether the same move with promotion would be legal.
 fn declined_promotion(before: &AnyPosition, mv: Move) -> bool {
     let Some(from) = mv.from() else {
         return false;

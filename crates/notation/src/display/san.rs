@@ -1,21 +1,22 @@
-//! Shogun Chess in chess players' notation: `c6=C`, `Rb6=M`, `dxe6`, `N@d5`, `P@g5#`, `O-O`.
+//! Standard algebraic notation (SAN) with drops, for Shogun Chess: `c6=C`, `Rb6=M`, `dxe6`, `N@d5`,
+//! `P@g5#`, `O-O`.
 
 use alloc::string::String;
 
 use komadai_rules::{AnyPosition, Move, Square};
 
-use super::rivals_alike;
+use super::other_origins_same_promotion;
 use crate::letters;
-use crate::square::fairy_square;
+use crate::square::uci_square;
 
-/// The move, or `None` if there is no man to move.
+/// The move, or `None` if there is no piece to move.
 pub(super) fn write(before: &AnyPosition, mv: Move) -> Option<String> {
     let game = before.game();
     let mut text = String::new();
     if let Some(kind) = mv.dropped() {
         text.push(letters::letter(game, kind).0);
         text.push('@');
-        text.push_str(&fairy_square(game, mv.to()));
+        text.push_str(&uci_square(game, mv.to()));
     } else {
         let from = mv.from()?;
         let letter = letters::san_letter(game, before.piece_at(from)?.kind);
@@ -46,10 +47,10 @@ fn push_board_move(
     let game = before.game();
     let piece = before.piece_at(from)?;
     let is_pawn = letter == 'P';
-    // A pawn that changes its file captures, en passant too.
+    // En passant the target square is empty.
     let captures =
         before.piece_at(mv.to()).is_some() || (is_pawn && from.file(game) != mv.to().file(game));
-    let origin = fairy_square(game, from);
+    let origin = uci_square(game, from);
     let (file, rank) = origin.split_at(1);
     if is_pawn {
         if captures {
@@ -57,10 +58,14 @@ fn push_board_move(
         }
     } else {
         text.push(letter);
-        let rivals = rivals_alike(before, mv, piece);
-        if !rivals.is_empty() {
-            let same_file = rivals.iter().any(|r| r.file(game) == from.file(game));
-            let same_rank = rivals.iter().any(|r| r.rank(game) == from.rank(game));
+        let others = other_origins_same_promotion(before, mv, piece);
+        if !others.is_empty() {
+            let same_file = others
+                .iter()
+                .any(|other| other.file(game) == from.file(game));
+            let same_rank = others
+                .iter()
+                .any(|other| other.rank(game) == from.rank(game));
             text.push_str(match (same_file, same_rank) {
                 (false, _) => file,
                 (true, false) => rank,
@@ -71,7 +76,7 @@ fn push_board_move(
     if captures {
         text.push('x');
     }
-    text.push_str(&fairy_square(game, mv.to()));
+    text.push_str(&uci_square(game, mv.to()));
     if mv.is_promotion() {
         let promoted = letters::promoted_form(game, piece.kind)?;
         text.push('=');

@@ -1,43 +1,43 @@
-//! Hodges notation with numbers, and Tori Shogi's style, which leaves the dash out.
+//! Western notation with numbers (Hodges), and its variant for Tori Shogi, which has no dash.
 
 use alloc::string::String;
 
 use komadai_rules::{AnyPosition, GameId, Move, Square};
 
-use super::{declined_promotion, rivals_alike};
+use super::{declined_promotion, other_origins_same_promotion};
 use crate::letters;
 
-/// Where files are counted from.
+/// The corner from which files are counted.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Origin {
     TopRight,
     TopLeft,
 }
 
-/// A variety of the notation.
+/// A variant of the notation.
 #[derive(Clone, Copy)]
 pub(super) struct Hodges {
-    /// Whether a plain move has a dash between man and square.
+    /// A move without capture has a dash between piece and square.
     dash: bool,
     origin: Origin,
 }
 
 impl Hodges {
     /// `P-76`.
-    pub(super) const FULL: Self = Self {
+    pub(super) const WITH_DASH: Self = Self {
         dash: true,
         origin: Origin::TopRight,
     };
 
     /// `S33`.
-    pub(super) const fn bare(origin: Origin) -> Self {
+    pub(super) const fn without_dash(origin: Origin) -> Self {
         Self {
             dash: false,
             origin,
         }
     }
 
-    /// The move, or `None` if there is no man to move.
+    /// The move, or `None` if there is no piece to move.
     pub(super) fn write(self, before: &AnyPosition, mv: Move) -> Option<String> {
         let game = before.game();
         let mut text = String::new();
@@ -54,14 +54,14 @@ impl Hodges {
             text.push('+');
         }
         text.push(letter);
-        let ambiguous = !rivals_alike(before, mv, piece).is_empty();
+        let ambiguous = !other_origins_same_promotion(before, mv, piece).is_empty();
         if ambiguous {
             self.push_square(&mut text, game, from);
         }
         if before.piece_at(mv.to()).is_some() {
             text.push('x');
         } else if self.dash || ambiguous {
-            // Between two squares even a style without dashes needs one.
+            // Between two squares every variant has one.
             text.push('-');
         }
         self.push_square(&mut text, game, mv.to());

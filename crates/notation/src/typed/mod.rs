@@ -1,51 +1,54 @@
 //! Moves as people type them: any notation of the game, in any mixture of scripts, as long as one
 //! legal move is meant.
 
-mod complete;
-mod family;
-mod plain;
+mod completion;
+mod normalize;
+mod pattern;
 mod resolve;
 mod san;
-mod wanted;
+mod shogi;
 
+use alloc::string::String;
 use alloc::vec::Vec;
 
 use komadai_rules::{AnyPosition, GameId, Kind, Move, Square};
 
 use crate::moves::{move_text, parse_move};
 
-pub use complete::complete_typed_move;
+pub use completion::complete_typed_move;
 
-/// Why a typed text gave no move.
+/// Why a typed text is no legal move.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum TypedMoveError {
-    /// It is a move in no notation of the game.
+    /// The text is a move in no notation of the game.
     #[error("this is not a move in any notation of the game")]
     Unreadable,
-    /// Several legal moves are written like that; there are at least two.
-    #[error("this could be {}", texts(*.game, .moves))]
+    /// The text fits several legal moves.
+    #[error("this could be {}", alternatives(*.game, .moves))]
     Ambiguous {
         /// The game, for the message.
         game: GameId,
-        /// The moves.
+        /// The legal moves that fit, at least two.
         moves: Vec<Move>,
     },
-    /// It is clear which move is meant, and the rules forbid it:
-    /// [`why_illegal`](AnyPosition::why_illegal) says why.
+    /// The text means one move, which is illegal: [`why_illegal`](AnyPosition::why_illegal) has the
+    /// reason.
     #[error("{} is not legal", move_text(*.game, *.mv))]
     Illegal {
         /// The game, for the message.
         game: GameId,
-        /// The move.
+        /// The illegal move.
         mv: Move,
     },
-    /// The mover has no such man that could go there; `None` where the text named no man.
+    /// The side to move has no such piece; `None` where the text names no piece and none can go to
+    /// the square.
     #[error("no such piece can go there")]
-    Nobody(Option<Kind>),
+    NoPiece(Option<Kind>),
 }
 
-fn texts(game: GameId, moves: &[Move]) -> alloc::string::String {
-    let mut text = alloc::string::String::new();
+/// Move texts with `or` between them.
+fn alternatives(game: GameId, moves: &[Move]) -> String {
+    let mut text = String::new();
     for (index, &mv) in moves.iter().enumerate() {
         text.push_str(if index == 0 { "" } else { " or " });
         text.push_str(&move_text(game, mv));
@@ -53,12 +56,13 @@ fn texts(game: GameId, moves: &[Move]) -> alloc::string::String {
     text
 }
 
-/// Reads a move as a person types it; `previous` is where the move before went, for 同.
+/// Reads a move as a person types it; `previous` is the target of the move before, for 同.
 ///
-/// Understood are USI and UCI (`7g7f`, `c3c4`, `P*5e`), Western notation with numbers or letters
+/// Reads USI and UCI (`7g7f`, `c3c4`, `P*5e`), Western notation with numbers or letters
 /// (`P-76`, `p7f`, `Sx3c+`, `G6i-5h`), Japanese notation with any digits (`７六歩`, `76歩`, `同銀`,
-/// `58金右`, `55歩打`), and in Shogun Chess SAN (`Nf3`, `exd6`, `c6=C`, `N@d5`, `O-O`). More may be
-/// said than needed, less as long as one legal move is meant.
+/// `58金右`, `55歩打`), and in Shogun Chess SAN (`Nf3`, `exd6`, `c6=C`, `N@d5`, `O-O`). The text may be
+/// longer than the notation requires, and shorter as long as it fits one legal move only. Whether a
+/// promotion that is not written is meant is asked ([`TypedMoveError::Ambiguous`]), except in SAN.
 ///
 /// ```
 /// use komadai_notation::{TypedMoveError, parse_move, parse_position, read_typed_move};
@@ -78,28 +82,28 @@ fn texts(game: GameId, moves: &[Move]) -> alloc::string::String {
 /// ```
 ///
 /// # Errors
-/// Says what is missing, or which move it is that the rules forbid.
+/// See [`TypedMoveError`].
 pub fn read_typed_move(
     position: &AnyPosition,
     text: &str,
     previous: Option<Square>,
 ) -> Result<Move, TypedMoveError> {
     let game = position.game();
-    let text = plain::plain(text);
-    // In chess a capital letter is a man and a small one a file.
-    let small = match game {
+    let text = normalize::normalize(text);
+    // In SAN an upper-case letter is a piece and a lower-case one a file.
+    let lower = match game {
         GameId::Shogun => text.clone(),
         _ => text.to_ascii_lowercase(),
     };
-    if let Ok(mv) = parse_move(game, &text).or_else(|_| parse_move(game, &small)) {
-        // Behind a drop a chess player's plus says check.
+    if let Ok(mv) = parse_move(game, &text).or_else(|_| parse_move(game, &lower)) {
+        // In SAN a plus after a drop is a check.
         if !(game == GameId::Shogun && mv.is_drop() && mv.is_promotion()) {
-            return resolve::exactly(position, mv);
+            return resolve::resolve_complete(position, mv);
         }
     }
-    let wanted = match game {
+    let pattern = match game {
         GameId::Shogun => san::read(position, &text),
-        _ => family::read(game, &text, previous),
+        _ => shogi::read(game, &text, previous),
     };
-    resolve::resolve(position, &wanted.ok_or(TypedMoveError::Unreadable)?)
+    resolve::resolve(position, &pattern.ok_or(TypedMoveError::Unreadable)?)
 }

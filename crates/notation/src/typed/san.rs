@@ -1,29 +1,44 @@
-//! Chess players' notation for Shogun: `Nf3`, `exd6`, `c6=C`, `R1b6`, `N@d5`, `O-O`.
+//! Typed standard algebraic notation (SAN), with drops: `Nf3`, `exd6`, `c6=C`, `R1b6`, `N@d5`, `O-O`.
 
 use komadai_rules::{AnyPosition, GameId, Kind, Square};
 
-use super::plain::is_in;
-use super::wanted::{Promotion, Wanted};
+use super::normalize::contains;
+use super::pattern::{MovePattern, Promotion};
 use crate::cursor::Cursor;
 use crate::letters;
 use crate::square::read_square;
 
-pub(super) fn read(position: &AnyPosition, text: &str) -> Option<Wanted> {
+/// Reads a whole normalized text.
+pub(super) fn read(position: &AnyPosition, text: &str) -> Option<MovePattern> {
     let game = position.game();
-    if let Some(files) = castling(text) {
+    if let Some(files) = castling_files(text) {
         let king = position.king(position.side_to_move())?;
         let file = king.file(game).checked_add_signed(files)?;
-        let mut wanted = Wanted::to(Square::from_coords(game, file, king.rank(game))?);
-        wanted.come_from(game, king);
-        return Some(wanted);
+        let mut pattern = MovePattern::to(Square::from_coords(game, file, king.rank(game))?);
+        pattern.set_origin(game, king);
+        return Some(pattern);
     }
     let mut cursor = Cursor::new(text);
-    let letter = cursor.peek().and_then(|letter| man(game, letter));
+    let letter = cursor
+        .peek()
+        .and_then(|letter| kind_of_letter(game, letter));
     if letter.is_some() {
         cursor.next();
     }
+    let mut pattern = read_squares(game, &mut cursor)?;
+    pattern.kind = match letter {
+        None if pattern.from_file.is_some() && pattern.from_rank.is_some() => None,
+        None => game.spec().kind_of('P', false),
+        some => some,
+    };
+    read_promotion(game, &mut cursor, &mut pattern)?;
+    cursor.rest().is_empty().then_some(pattern)
+}
+
+/// Reads the target square, which is the last one, and what is written before it: file, rank or
+/// square of origin, and the signs of captures and drops.
+fn read_squares(game: GameId, cursor: &mut Cursor<'_>) -> Option<MovePattern> {
     let (mut drop, mut file, mut rank) = (false, None, None);
-    // The last square is where it goes; what comes before tells where from.
     let to = loop {
         let mut ahead = cursor.clone();
         let square = read_square(game, &mut ahead).map(|(square, _)| square);
@@ -31,7 +46,7 @@ pub(super) fn read(position: &AnyPosition, text: &str) -> Option<Wanted> {
             .peek()
             .is_some_and(|next| next.is_ascii_alphanumeric() || matches!(next, '-' | '@' | '*'));
         if let (Some(square), true) = (square, last) {
-            cursor = ahead;
+            *cursor = ahead;
             break square;
         }
         match cursor.next()? {
@@ -42,49 +57,49 @@ pub(super) fn read(position: &AnyPosition, text: &str) -> Option<Wanted> {
             _ => return None,
         }
     };
-    let mut wanted = Wanted::to(to);
-    let pawn = || game.spec().kind_of('P', false);
-    wanted.kind = match letter {
-        None if file.is_some() && rank.is_some() => None,
-        None => pawn(),
-        some => some,
-    };
-    (wanted.from_file, wanted.from_rank, wanted.drop) = (file, rank, drop);
-    wanted.silence_declines = true;
+    let mut pattern = MovePattern::to(to);
+    (pattern.from_file, pattern.from_rank, pattern.drop) = (file, rank, drop);
+    pattern.promotes_only_if_written = true;
+    Some(pattern)
+}
+
+/// Reads `=C`, `=` (no promotion) or `+`, if there is one of them.
+fn read_promotion(game: GameId, cursor: &mut Cursor<'_>, pattern: &mut MovePattern) -> Option<()> {
     if cursor.eat('=') {
-        wanted.promotion = Promotion::No;
+        pattern.promotion = Promotion::No;
         if let Some(letter) = cursor.next() {
-            let promoted = man(game, letter.to_ascii_uppercase())?;
-            let base = letters::promoted_form(game, wanted.kind?);
-            (base == Some(promoted)).then_some(())?;
-            wanted.promotion = Promotion::Yes;
+            let promoted = kind_of_letter(game, letter.to_ascii_uppercase())?;
+            if letters::promoted_form(game, pattern.kind?) != Some(promoted) {
+                return None;
+            }
+            pattern.promotion = Promotion::Yes;
         }
         cursor.eat('+');
     } else if cursor.eat('+') {
-        wanted.promotion = Promotion::OrCheck;
+        pattern.promotion = Promotion::YesOrCheck;
     }
-    cursor.rest().is_empty().then_some(wanted)
+    Some(())
 }
 
-/// How many files the king goes, where the text is of the form `O-O`.
-fn castling(text: &str) -> Option<i8> {
-    let mut rooks = 0;
+/// How many files the king moves, where the text is `O-O` or `O-O-O`, with any kind of O or zero.
+fn castling_files(text: &str) -> Option<i8> {
+    let mut letters = 0;
     for character in text.chars() {
-        if is_in(character, "Oo0") {
-            rooks += 1;
-        } else if !is_in(character, "-+") {
+        if contains("Oo0", character) {
+            letters += 1;
+        } else if !contains("-+", character) {
             return None;
         }
     }
-    match rooks {
+    match letters {
         2 => Some(2),
         3 => Some(-2),
         _ => None,
     }
 }
 
-/// The man of a letter; small ones count where they name no file.
-fn man(game: GameId, letter: char) -> Option<Kind> {
+/// The piece with this letter, promoted ones included; lower case counts where it names no file.
+fn kind_of_letter(game: GameId, letter: char) -> Option<Kind> {
     let upper = match letter {
         'A'..='Z' => letter,
         'i'..='z' => letter.to_ascii_uppercase(),

@@ -2,7 +2,7 @@
 //! read as the same.
 
 use crate::common::position;
-use komadai_notation::{fairy_fen, fairy_move, move_text, parse_move, position_text, usi_move};
+use komadai_notation::{fairy_fen, move_text, parse_move, position_text, uci_move, usi_move};
 use komadai_rules::GameId;
 use serde_json::Value;
 
@@ -65,7 +65,7 @@ fn every_move_round_trips() {
                 let mv = mv.as_str().expect("a text");
                 let read = parse_move(game, mv).unwrap_or_else(|error| panic!("{mv}: {error}"));
                 assert_eq!(move_text(game, read), mv);
-                for spelled in [usi_move(game, read), fairy_move(game, read)] {
+                for spelled in [usi_move(game, read), uci_move(game, read)] {
                     assert_eq!(parse_move(game, &spelled), Ok(read), "{spelled}");
                 }
                 moves += 1;

@@ -4,7 +4,7 @@ use crate::common::position;
 use komadai_notation::{DisplayStyle, display_line, display_move, parse_move};
 use komadai_rules::GameId;
 
-use DisplayStyle::{Japanese, Program, Western, WesternTopLeft};
+use DisplayStyle::{Canonical, Japanese, Western, WesternTopLeft};
 use GameId::{Minishogi, Shogi, Shogun, Torishogi};
 
 #[track_caller]
@@ -18,7 +18,7 @@ fn shows(game: GameId, before: &str, mv: &str, style: DisplayStyle, expected: &s
 const AFTER_TWO_PAWNS: &str = "lnsgkgsnl/1r5b1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL b - 3";
 
 #[test]
-fn hodges_in_shogi_and_minishogi() {
+fn western_style_is_hodges_notation_in_shogi_and_minishogi() {
     // NT-01 to NT-05
     shows(Shogi, "startpos", "7g7f", Western, "P-76");
     shows(Shogi, AFTER_TWO_PAWNS, "8h2b+", Western, "Bx22+");
@@ -44,10 +44,10 @@ fn hodges_in_shogi_and_minishogi() {
     shows(Shogi, golds, "6h7h", Western, "G-78");
     let tokin = "4k4/9/9/9/9/9/9/3G1+P3/4K4 b - 1";
     shows(Shogi, tokin, "4h5h", Western, "+P-58");
-    // A pinned rival could not.
+    // A pinned gold could not.
     let pinned = "4k4/9/4r4/9/9/9/4G4/3G5/4K4 b - 1";
     shows(Shogi, pinned, "6h6g", Western, "G-67");
-    shows(Shogi, golds, "6h5h", Program, "6h5h");
+    shows(Shogi, golds, "6h5h", Canonical, "6h5h");
     // Only the one in the zone can promote: the sign says which.
     let silvers = "4k4/9/3S1S3/9/9/4S4/9/9/4K4 b - 1";
     shows(Shogi, silvers, "6c5d+", Western, "S63-54+");
@@ -58,7 +58,7 @@ fn hodges_in_shogi_and_minishogi() {
 }
 
 #[test]
-fn tori_style_has_no_dash_and_no_check_marks() {
+fn western_style_of_tori_shogi_has_no_dash() {
     // NT-06 to NT-08
     shows(Torishogi, "startpos", "3d3c", Western, "Sx33");
     shows(
@@ -106,7 +106,7 @@ fn tori_style_has_no_dash_and_no_check_marks() {
 }
 
 #[test]
-fn san_in_shogun() {
+fn western_style_is_san_in_shogun() {
     // NT-09 to NT-12 and the examples of RULES 4.7.
     let bare = |board: &str| format!("{board} w - - 0 1");
     let white = |board: &str, mv: &str, expected: &str| {
@@ -120,7 +120,7 @@ fn san_in_shogun() {
     white("7k/8/8/8/8/8/8/K7[P]", "P@d1", "P@d1");
     white("7k/8/8/8/8/8/1R6/1R5K[]", "b2b3", "Rb3");
     white("3r2k1/8/8/8/8/8/8/K2R4[]", "d1d8+", "Rxd8=M+");
-    // Disambiguation by file, by rank, by both; pinned rivals don't count.
+    // Disambiguation by file, by rank, by both; pinned pieces do not count.
     white("7k/8/8/8/8/8/8/KN3N2[]", "b1d2", "Nbd2");
     white("7k/8/8/1N6/8/1N6/8/K7[]", "b5d4", "N5d4");
     white("7k/8/8/1N6/8/1N3N2/8/K7[]", "b3d4", "Nb3d4");
@@ -129,7 +129,7 @@ fn san_in_shogun() {
     white("7k/8/1R6/8/8/2R5/8/K7[]", "b6b3+", "Rb3=M");
     white("7k/8/1R6/8/8/2R5/8/K7[]", "b6b3", "Rbb3");
     white("7k/8/1R6/8/8/2R5/8/K7[]", "c3b3", "Rcb3");
-    // Promoted men have letters of their own; a captain is no pawn.
+    // Promoted pieces have letters of their own; a captain is no pawn.
     white("7k/1p6/+P7/8/8/8/8/K7[]", "a6b7", "Cxb7");
     white("7k/8/8/3p4/8/8/8/K2+F4[]", "d1d5", "Qxd5");
     white("7k/8/8/8/8/8/+N7/7K[]", "a2c3", "Gc3");
@@ -148,7 +148,7 @@ fn san_in_shogun() {
 }
 
 #[test]
-fn japanese_in_the_shogi_family() {
+fn japanese_style_is_written_in_the_shogi_family() {
     shows(Shogi, "startpos", "7g7f", Japanese, "▲７六歩");
     shows(Shogi, AFTER_TWO_PAWNS, "8h2b+", Japanese, "▲２二角成");
     shows(
@@ -208,7 +208,7 @@ fn japanese_in_the_shogi_family() {
 }
 
 #[test]
-fn a_line_knows_the_square_of_the_move_before() {
+fn a_line_abbreviates_the_square_of_the_previous_move() {
     let moves: Vec<_> = ["7g7f", "3c3d", "8h2b+", "3a2b", "B*4e", "1a1a"]
         .iter()
         .map(|mv| parse_move(Shogi, mv).unwrap())
@@ -217,15 +217,15 @@ fn a_line_knows_the_square_of_the_move_before() {
     assert_eq!(
         display_line(&start, &moves, Japanese),
         ["▲７六歩", "△３四歩", "▲２二角成", "△同銀", "▲４五角"],
-        "and stops before the move that isn't legal"
+        "stops before the illegal move"
     );
 }
 
 #[test]
-fn an_impossible_move_is_shown_as_its_text() {
+fn an_impossible_move_is_displayed_as_its_canonical_text() {
     let start = position(Shogi, "startpos");
     let from_empty = parse_move(Shogi, "5e5d").unwrap();
-    for style in [Western, Japanese, Program] {
+    for style in [Western, Japanese, Canonical] {
         assert_eq!(display_move(&start, from_empty, style), "5e5d");
     }
 }

@@ -1,7 +1,7 @@
 //! Move texts: both spellings in every game, and what is refused.
 
 use komadai_notation::{
-    TextErrorKind, fairy_move, fairy_square, move_text, parse_move, parse_square, square_name,
+    TextErrorKind, move_text, parse_move, parse_square, square_name, uci_move, uci_square,
     usi_move, usi_square,
 };
 use komadai_rules::{GameId, Move, Square};
@@ -28,7 +28,7 @@ fn both_spellings_are_read_and_written() {
         let mv = parse_move(game, usi).unwrap();
         assert_eq!(parse_move(game, fairy), Ok(mv), "{game} {fairy}");
         assert_eq!(usi_move(game, mv), usi);
-        assert_eq!(fairy_move(game, mv), fairy);
+        assert_eq!(uci_move(game, mv), fairy);
         let own = if game == Shogun { fairy } else { usi };
         assert_eq!(move_text(game, mv), own);
         assert_eq!(parse_move(game, &format!("  {own} ")), Ok(mv));
@@ -42,7 +42,7 @@ fn every_square_has_one_name_in_each_spelling() {
             let square = Square::new(index);
             for name in [
                 usi_square(game, square),
-                fairy_square(game, square),
+                uci_square(game, square),
                 square_name(game, square),
             ] {
                 assert_eq!(parse_square(game, &name), Ok(square), "{game} {name}");
@@ -71,13 +71,13 @@ fn every_move_round_trips_in_both_spellings() {
         }
         for mv in moves {
             assert_eq!(parse_move(game, &usi_move(game, mv)), Ok(mv));
-            assert_eq!(parse_move(game, &fairy_move(game, mv)), Ok(mv));
+            assert_eq!(parse_move(game, &uci_move(game, mv)), Ok(mv));
         }
     }
 }
 
 #[test]
-fn a_drop_of_a_promoted_man_is_read_so_that_the_rules_can_refuse_it() {
+fn a_drop_of_a_promoted_piece_is_read_so_that_the_rules_can_refuse_it() {
     let promoted = parse_move(Shogi, "P*5e+").unwrap();
     assert!(promoted.is_drop() && promoted.is_promotion());
     assert_eq!(parse_move(Shogi, "+P*5e"), Ok(promoted));

@@ -1,4 +1,4 @@
-//! What holds for every text and every position.
+//! Properties of every text and every position.
 
 use crate::common::playout;
 use komadai_notation::{
@@ -12,7 +12,7 @@ fn any_game() -> impl Strategy<Value = GameId> {
     proptest::sample::select(&GameId::ALL[..])
 }
 
-/// Whatever the text, the answer is a setup that is written and read alike, or an error that quotes
+/// Any text is either a setup that round-trips, or an error that quotes
 /// the text at the place it names.
 fn check_text(game: GameId, text: &str) -> Result<(), TestCaseError> {
     match parse_setup(game, text) {
@@ -52,10 +52,10 @@ proptest! {
     }
 
     #[test]
-    fn no_two_moves_of_a_position_look_the_same(game in any_game(), seed: u64) {
+    fn different_moves_of_a_position_have_different_texts(game in any_game(), seed: u64) {
         let line = playout(game, seed, 80);
         let Some((position, _)) = line.last() else { return Ok(()) };
-        for style in [DisplayStyle::Western, DisplayStyle::Program] {
+        for style in [DisplayStyle::Western, DisplayStyle::Canonical] {
             let mut texts: Vec<_> = position
                 .legal_moves()
                 .into_iter()
@@ -69,7 +69,7 @@ proptest! {
     }
 
     #[test]
-    fn every_truncation_is_answered(game in any_game(), seed: u64) {
+    fn no_truncated_text_panics(game in any_game(), seed: u64) {
         for (position, _) in playout(game, seed, 60).into_iter().step_by(20) {
             for text in [position_text(&position), fairy_fen(&position)] {
                 for end in 0..text.len() {
@@ -80,7 +80,7 @@ proptest! {
     }
 
     #[test]
-    fn every_mutation_is_answered(
+    fn no_mutated_text_panics(
         game in any_game(),
         seed: u64,
         changes in proptest::collection::vec(
@@ -109,12 +109,12 @@ proptest! {
     }
 
     #[test]
-    fn any_text_at_all_is_answered(game in any_game(), text in ".*") {
+    fn no_text_panics(game in any_game(), text in ".*") {
         check_text(game, &text)?;
     }
 
     #[test]
-    fn any_move_like_text_is_answered(game in any_game(), text in "[+]?[0-9a-iA-Z][*@]?[0-9a-i]{1,4}[+=]?.?") {
+    fn no_text_like_a_move_panics(game in any_game(), text in "[+]?[0-9a-iA-Z][*@]?[0-9a-i]{1,4}[+=]?.?") {
         if let Err(error) = parse_move(game, &text) {
             let place = text.get(error.offset..);
             prop_assert!(place.is_some_and(|rest| rest.starts_with(&error.text)), "{:?}", error);

@@ -2,8 +2,8 @@
 
 use crate::common::{playout, position};
 use komadai_notation::{
-    DisplayStyle, TypedMoveError, complete_typed_move, display_line, display_move, fairy_move,
-    move_text, parse_move, position_text, read_typed_move, usi_move,
+    DisplayStyle, TypedMoveError, complete_typed_move, display_line, display_move, move_text,
+    parse_move, position_text, read_typed_move, uci_move, usi_move,
 };
 use komadai_rules::{AnyPosition, GameId, Move, RefusalCode, Square};
 use proptest::prelude::*;
@@ -51,7 +51,7 @@ const GOLDS: &str = "4k4/9/9/9/9/9/9/3G1G3/4K4 b - 1";
 const PAWN_IN_HAND: &str = "4k4/9/9/9/9/9/9/9/4K4 b P 1";
 
 #[test]
-fn a_pawn_is_moved_in_every_notation() {
+fn a_pawn_move_is_read_in_every_notation() {
     reads(
         Shogi,
         "startpos",
@@ -107,14 +107,14 @@ fn drops_are_read_in_every_notation() {
 }
 
 #[test]
-fn a_man_on_the_board_goes_before_one_in_hand() {
+fn a_move_on_the_board_is_preferred_to_a_drop() {
     let both = "4k4/9/9/9/9/9/4G4/9/4K4 b G 1";
     reads(Shogi, both, "5g5f", &["56金", "G-56", "５六金直"]);
     reads(Shogi, both, "G*5f", &["56金打", "G*56"]);
 }
 
 #[test]
-fn what_tells_men_apart_is_read() {
+fn disambiguation_is_read() {
     reads(
         Shogi,
         GOLDS,
@@ -124,7 +124,7 @@ fn what_tells_men_apart_is_read() {
     reads(Shogi, GOLDS, "4h5h", &["G48-58", "58金右", "５八金右"]);
     is_ambiguous(Shogi, GOLDS, "G-58", &["4h5h", "6h5h"]);
     is_ambiguous(Shogi, GOLDS, "58金寄", &["4h5h", "6h5h"]);
-    // More than needed may be said.
+    // More than the notation requires may be written.
     reads(Shogi, GOLDS, "6h7h", &["78金左", "78金寄", "G68-78"]);
     reads(
         Shogi,
@@ -135,7 +135,7 @@ fn what_tells_men_apart_is_read() {
 }
 
 #[test]
-fn promotion_is_asked_for_where_it_is_left_open() {
+fn unwritten_promotion_is_ambiguous_where_both_are_legal() {
     reads(
         Shogi,
         AFTER_TWO_PAWNS,
@@ -150,7 +150,7 @@ fn promotion_is_asked_for_where_it_is_left_open() {
     );
     is_ambiguous(Shogi, AFTER_TWO_PAWNS, "Bx22", &["8h2b", "8h2b+"]);
     is_ambiguous(Shogi, AFTER_TWO_PAWNS, "22角", &["8h2b", "8h2b+"]);
-    // Forced promotion need not be said.
+    // A forced promotion need not be written.
     let last = "k8/4P4/9/9/9/9/9/9/4K4 b - 1";
     reads(
         Shogi,
@@ -161,7 +161,7 @@ fn promotion_is_asked_for_where_it_is_left_open() {
 }
 
 #[test]
-fn promoted_men_have_names_of_their_own() {
+fn names_of_promoted_pieces_are_read() {
     let tokin = "4k4/9/9/9/9/9/9/3G1+P3/4K4 b - 1";
     reads(Shogi, tokin, "4h5h", &["+P-58", "+p58", "58と", "58と金"]);
     reads(Shogi, tokin, "6h5h", &["G-58", "58金"]);
@@ -186,7 +186,7 @@ fn promoted_men_have_names_of_their_own() {
 }
 
 #[test]
-fn the_same_square_needs_a_move_before() {
+fn the_same_square_needs_a_previous_move() {
     let before = position(Shogi, AFTER_TWO_PAWNS);
     let exchange = parse_move(Shogi, "8h2b+").unwrap();
     let silver = parse_move(Shogi, "3a2b").unwrap();
@@ -201,7 +201,7 @@ fn the_same_square_needs_a_move_before() {
 }
 
 #[test]
-fn chess_players_write_san() {
+fn san_is_read_in_shogun() {
     let game = "r1b+fkb1r/pppp1ppp/2n2n2/4p3/2B1P3/5N2/PPPP1PPP/RNB+FK2R[] w KQkq - 0 4";
     reads(
         Shogun,
@@ -229,14 +229,14 @@ fn chess_players_write_san() {
     reads(Shogun, knights, "f3d2", &["Nfd2", "Nf3d2"]);
     reads(Shogun, knights, "b1d2", &["Nb1d2", "N1d2"]);
     is_ambiguous(Shogun, knights, "Nbd2", &["b1d2", "b3d2"]);
-    // A small letter is a file, a capital one a man.
+    // A lower-case letter is a file, an upper-case one a piece.
     let bishop = "4k3/8/8/2p5/1P6/8/3B4/4K3[] w - - 0 1";
     reads(Shogun, bishop, "b4c5", &["bxc5", "bc5", "b4xc5"]);
     reads(Shogun, bishop, "d2c3", &["Bc3"]);
 }
 
 #[test]
-fn a_clear_but_forbidden_move_is_named_with_its_reason() {
+fn an_unambiguous_illegal_move_is_reported_with_its_reason() {
     let nifu = "4k4/9/9/9/9/9/4P4/9/4K4 b P 1";
     for text in ["P*5e", "P*55", "55歩打"] {
         is_refused(Shogi, nifu, text, "P*5e", RefusalCode::Nifu);
@@ -265,22 +265,22 @@ fn a_clear_but_forbidden_move_is_named_with_its_reason() {
         RefusalCode::NotYourPiece,
     );
     is_refused(Shogi, "startpos", "55-54", "5e5d", RefusalCode::NoPiece);
-    // Of two golds the one that could go but for the king is meant.
+    // Of two golds the one whose move only leaves the king in check is meant.
     let pinned = "k3r4/9/9/9/9/9/4G4/8G/4K4 b - 1";
     is_refused(Shogi, pinned, "G-47", "5g4g", RefusalCode::KingInCheck);
-    // The real reason, not that promotion was left out.
+    // The reason is the check, not that promotion is missing.
     let pinned = "k8/2r1P1K2/9/9/9/9/9/9/9 b - 1";
     is_refused(Shogi, pinned, "P-51", "5b5a+", RefusalCode::KingInCheck);
 }
 
 #[test]
-fn nobody_there_and_nothing_said_are_told_apart() {
+fn missing_pieces_and_unreadable_texts_are_distinguished() {
     let kind = |letter| Shogi.spec().kind_of(letter, false);
     assert_eq!(
         read(Shogi, GOLDS, "R-55"),
-        Err(TypedMoveError::Nobody(kind('R')))
+        Err(TypedMoveError::NoPiece(kind('R')))
     );
-    assert_eq!(read(Shogi, GOLDS, "55"), Err(TypedMoveError::Nobody(None)));
+    assert_eq!(read(Shogi, GOLDS, "55"), Err(TypedMoveError::NoPiece(None)));
     for text in [
         "", "-", "hello", "P", "P-", "Z-55", "同歩", "歩", "00歩", "7776x", "P-76++", "成",
     ] {
@@ -317,7 +317,7 @@ fn errors_are_sentences() {
 }
 
 #[test]
-fn a_beginning_names_what_it_may_become() {
+fn a_beginning_completes_to_every_legal_move_that_fits() {
     let complete = |game, before: &str, text: &str| -> Vec<String> {
         let before = position(game, before);
         let mut texts: Vec<_> = complete_typed_move(&before, text, None)
@@ -350,11 +350,7 @@ fn a_beginning_names_what_it_may_become() {
 /// Every text of every legal move, and where the move before it went.
 fn texts(before: &AnyPosition, mv: Move) -> Vec<String> {
     let game = before.game();
-    let mut texts = vec![
-        usi_move(game, mv),
-        fairy_move(game, mv),
-        move_text(game, mv),
-    ];
+    let mut texts = vec![usi_move(game, mv), uci_move(game, mv), move_text(game, mv)];
     for style in [DisplayStyle::Western, DisplayStyle::Japanese] {
         texts.push(display_move(before, mv, style));
     }
@@ -397,7 +393,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(48))]
 
     #[test]
-    fn every_text_of_every_move_is_read_back(
+    fn every_spelling_of_every_legal_move_is_read_back(
         game in proptest::sample::select(&GameId::ALL[..]),
         seed: u64,
         plies in 1..140usize,
@@ -409,12 +405,12 @@ proptest! {
     }
 
     #[test]
-    fn every_beginning_of_a_text_finds_its_move(
+    fn every_beginning_of_a_spelling_completes_to_its_move(
         game in proptest::sample::select(&GameId::ALL[..]),
         seed: u64,
     ) {
         for (before, mv) in playout(game, seed, 60).into_iter().step_by(12) {
-            for text in [usi_move(game, mv), fairy_move(game, mv)] {
+            for text in [usi_move(game, mv), uci_move(game, mv)] {
                 for end in 0..=text.len() {
                     let found = complete_typed_move(&before, &text[..end], None);
                     prop_assert!(found.contains(&mv), "{}", &text[..end]);
@@ -424,7 +420,7 @@ proptest! {
     }
 
     #[test]
-    fn any_text_is_answered(game in proptest::sample::select(&GameId::ALL[..]), text in ".{0,12}|[+]?[A-Za-z]?[1-9a-i一二三１２３-]{1,4}[歩金銀成不打右左+=@*x]{0,3}") {
+    fn no_typed_text_panics(game in proptest::sample::select(&GameId::ALL[..]), text in ".{0,12}|[+]?[A-Za-z]?[1-9a-i一二三１２３-]{1,4}[歩金銀成不打右左+=@*x]{0,3}") {
         let start = position(game, "startpos");
         if let Ok(mv) = read_typed_move(&start, &text, Some(Square::new(7))) {
             prop_assert!(start.is_legal(mv));

@@ -3,7 +3,7 @@
 
 use std::io::Write;
 
-use komadai_notation::{fairy_fen, fairy_move};
+use komadai_notation::{fairy_fen, uci_move};
 use komadai_rules::AnyPosition;
 use serde_json::{Value, json};
 
@@ -45,14 +45,14 @@ fn line(law: Law, game: &[Ply]) -> Value {
         let legal: Vec<String> = real
             .legal_moves()
             .into_iter()
-            .map(|m| fairy_move(id, m))
+            .map(|m| uci_move(id, m))
             .collect();
         let played = ply.played.map(|m| bridge::mv(law, m));
         plies.push(json!({
             "fen": fairy_fen(&real),
             "check": real.in_check(),
             "legal": legal,
-            "move": played.map(|m| fairy_move(id, m)),
+            "move": played.map(|m| uci_move(id, m)),
         }));
         if let Some(m) = played {
             real.play(m);

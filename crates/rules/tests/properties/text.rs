@@ -1,7 +1,7 @@
 //! Text comes back as what it was.
 
 use komadai_notation::{
-    fairy_fen, fairy_move, move_text, parse_move, parse_position, position_text, usi_move,
+    fairy_fen, move_text, parse_move, parse_position, position_text, uci_move, usi_move,
 };
 use komadai_rules::SetupRules;
 
@@ -30,7 +30,7 @@ fn positions_and_moves() {
                 for spelling in [
                     move_text(game, raw),
                     usi_move(game, raw),
-                    fairy_move(game, raw),
+                    uci_move(game, raw),
                 ] {
                     let parsed = parse_move(game, &spelling);
                     assert_eq!(parsed, Ok(raw), "{spelling} in {law:?} {text}");

@@ -1,40 +1,41 @@
-//! What a typed text says about a move.
+//! What a typed text specifies of a move.
 
 use alloc::vec::Vec;
 
 use komadai_rules::{AnyPosition, GameId, Kind, Move, Square};
 
-/// What is said about promotion.
+/// What the text specifies of promotion.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Promotion {
     /// Nothing.
-    Unsaid,
-    /// It promotes.
+    Unspecified,
+    /// The move promotes.
     Yes,
-    /// It does not.
+    /// The move does not promote.
     No,
-    /// A plus that may mean promotion or, after SAN, check.
-    OrCheck,
+    /// A plus sign, which is promotion in UCI and check in SAN.
+    YesOrCheck,
 }
 
-/// A move as far as it is told.
+/// The moves that a typed text may mean.
 #[derive(Debug, Clone)]
-pub(super) struct Wanted {
-    /// The man, unless any will do.
+pub(super) struct MovePattern {
+    /// The piece; `None` matches any.
     pub(super) kind: Option<Kind>,
     pub(super) from_file: Option<u8>,
     pub(super) from_rank: Option<u8>,
     pub(super) to: Square,
-    /// Told to be a drop.
+    /// The text marks the move as a drop.
     pub(super) drop: bool,
     pub(super) promotion: Promotion,
-    /// Where nothing is said of promotion, none is meant, as in SAN.
-    pub(super) silence_declines: bool,
+    /// Unspecified promotion means none, as in SAN.
+    pub(super) promotes_only_if_written: bool,
     /// The Japanese marks of origin: 右 左 上 引 寄 直.
     pub(super) marks: Vec<char>,
 }
 
-impl Wanted {
+impl MovePattern {
+    /// Any move to this square.
     pub(super) fn to(to: Square) -> Self {
         Self {
             kind: None,
@@ -42,13 +43,13 @@ impl Wanted {
             from_rank: None,
             to,
             drop: false,
-            promotion: Promotion::Unsaid,
-            silence_declines: false,
+            promotion: Promotion::Unspecified,
+            promotes_only_if_written: false,
             marks: Vec::new(),
         }
     }
 
-    pub(super) fn come_from(&mut self, game: GameId, from: Square) {
+    pub(super) fn set_origin(&mut self, game: GameId, from: Square) {
         self.from_file = Some(from.file(game));
         self.from_rank = Some(from.rank(game));
     }
@@ -57,8 +58,8 @@ impl Wanted {
         self.from_file.is_some() || self.from_rank.is_some()
     }
 
-    /// Whether a man may come from there, as far as the text says.
-    pub(super) fn allows_origin(&self, position: &AnyPosition, from: Square) -> bool {
+    /// Whether the piece on `from` may be the one meant.
+    pub(super) fn matches_origin(&self, position: &AnyPosition, from: Square) -> bool {
         let game = position.game();
         let kind = position.piece_at(from).map(|piece| piece.kind);
         self.from_file.is_none_or(|file| file == from.file(game))
@@ -66,18 +67,18 @@ impl Wanted {
             && self.kind.is_none_or(|wanted| kind == Some(wanted))
     }
 
-    /// Whether a move is as the text says, leaving the marks aside.
-    pub(super) fn allows(&self, position: &AnyPosition, mv: Move) -> bool {
-        let man = match (mv.dropped(), mv.from()) {
+    /// Whether a move may be the one meant, marks of origin disregarded.
+    pub(super) fn matches(&self, position: &AnyPosition, mv: Move) -> bool {
+        let piece = match (mv.dropped(), mv.from()) {
             (Some(kind), _) => !self.has_origin() && self.kind.is_none_or(|wanted| wanted == kind),
-            (None, Some(from)) => !self.drop && self.allows_origin(position, from),
+            (None, Some(from)) => !self.drop && self.matches_origin(position, from),
             (None, None) => false,
         };
         let promotion = match self.promotion {
-            Promotion::Unsaid | Promotion::OrCheck => true,
+            Promotion::Unspecified | Promotion::YesOrCheck => true,
             Promotion::Yes => mv.is_promotion(),
             Promotion::No => !mv.is_promotion(),
         };
-        man && promotion && mv.to() == self.to
+        piece && promotion && mv.to() == self.to
     }
 }

@@ -1,0 +1,148 @@
+//! The legal moves that the beginning of a typed move may become.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use komadai_rules::{AnyPosition, GameId, Kind, Move, Square};
+
+use super::normalize::{contains, normalize};
+use crate::display::japanese_name;
+use crate::letters;
+use crate::square::{uci_square, usi_square};
+
+/// The legal moves that can be typed with this beginning, in any notation that
+/// [`read_typed_move`](super::read_typed_move) reads; an empty text begins every move. `previous` is
+/// the target of the move before, for 同.
+///
+/// Signs between piece and square (`-`, `x`, `*`) and the case of letters are ignored.
+///
+/// ```
+/// use komadai_notation::{complete_typed_move, parse_move, parse_position};
+/// use komadai_rules::{GameId, SetupRules};
+///
+/// let start = parse_position(GameId::Shogi, "startpos", SetupRules::Play)?;
+/// let pawn = parse_move(GameId::Shogi, "7g7f").unwrap();
+/// assert_eq!(complete_typed_move(&start, "P-7", None), [pawn]);
+/// # Ok::<(), komadai_notation::PositionTextError>(())
+/// ```
+#[must_use]
+pub fn complete_typed_move(
+    position: &AnyPosition,
+    text: &str,
+    previous: Option<Square>,
+) -> Vec<Move> {
+    let mut typed = String::new();
+    for character in normalize(text).chars() {
+        if !contains("-xX*@'()打", character) {
+            typed.push(character.to_ascii_lowercase());
+        }
+    }
+    let mut moves = Vec::new();
+    for &mv in &position.legal_moves() {
+        let piece = mv
+            .dropped()
+            .or_else(|| Some(position.piece_at(mv.from()?)?.kind));
+        let matches = piece.is_some_and(|kind| {
+            let mut matcher = PrefixMatcher {
+                typed: &typed,
+                found: false,
+            };
+            matcher.try_all(position.game(), mv, kind, previous);
+            matcher.found
+        });
+        if matches {
+            moves.push(mv);
+        }
+    }
+    moves
+}
+
+/// Compares the typed text with every spelling of a move that differs in more than signs.
+struct PrefixMatcher<'a> {
+    typed: &'a str,
+    found: bool,
+}
+
+impl PrefixMatcher<'_> {
+    /// Compares with one spelling, given in parts.
+    fn try_spelling(&mut self, parts: &[&str]) {
+        let mut spelling = String::new();
+        for part in parts {
+            spelling.push_str(part);
+        }
+        spelling.make_ascii_lowercase();
+        self.found |= spelling.starts_with(self.typed);
+    }
+
+    fn try_all(&mut self, game: GameId, mv: Move, kind: Kind, previous: Option<Square>) {
+        let chess = game == GameId::Shogun;
+        let sign = if mv.is_promotion() { "+" } else { "=" };
+        let (letter, promoted) = letters::letter(game, kind);
+        let mut piece = String::new();
+        if chess {
+            piece.push(letters::san_letter(game, kind));
+        } else {
+            if promoted {
+                piece.push('+');
+            }
+            piece.push(letter);
+        }
+        for spell in [usi_square, uci_square, numeric_square] {
+            let to = &spell(game, mv.to());
+            let from = &match mv.from() {
+                Some(from) => spell(game, from),
+                // USI and UCI write the letter of the unpromoted piece.
+                None => String::from(letter),
+            };
+            self.try_spelling(&[from, to, sign]);
+            self.try_spelling(&[to, sign]);
+            self.try_spelling(&[&piece, to, sign]);
+            if !mv.is_drop() {
+                self.try_spelling(&[&piece, from, to, sign]);
+            }
+        }
+        if chess {
+            self.try_san(game, mv, kind, &piece);
+        } else if let Some(name) = japanese_name(game, kind) {
+            let end = if mv.is_promotion() { "成" } else { "不成" };
+            self.try_spelling(&[&numeric_square(game, mv.to()), name, end]);
+            if previous == Some(mv.to()) {
+                self.try_spelling(&["同", name, end]);
+            }
+        }
+    }
+
+    fn try_san(&mut self, game: GameId, mv: Move, kind: Kind, piece: &str) {
+        let to = &uci_square(game, mv.to());
+        let mut sign = String::new();
+        if let (true, Some(promoted)) = (mv.is_promotion(), letters::promoted_form(game, kind)) {
+            sign.push('=');
+            sign.push(letters::san_letter(game, promoted));
+        }
+        let Some(from) = mv.from() else { return };
+        let name = uci_square(game, from);
+        let (file, rank) = name.split_at(1);
+        for origin in ["", file, rank] {
+            self.try_spelling(&[piece, origin, to, &sign]);
+        }
+        if piece == "P" {
+            self.try_spelling(&[to, &sign]);
+            self.try_spelling(&[file, to, &sign]);
+        }
+        if piece == "K" {
+            match mv.to().file(game).abs_diff(from.file(game)) {
+                2 if mv.to().file(game) > from.file(game) => self.try_spelling(&["OO"]),
+                2 => self.try_spelling(&["OOO"]),
+                _ => {}
+            }
+        }
+    }
+}
+
+/// File from the right, then rank from the top, both as digits: `76`.
+fn numeric_square(game: GameId, square: Square) -> String {
+    let mut text = String::new();
+    text.push(char::from(b'0' + (game.files() - square.file(game))));
+    text.push(char::from(b'0' + (game.ranks() - square.rank(game))));
+    text
+}

@@ -1,0 +1,125 @@
+//! Typed notations of the shogi family. Western: `P-76`, `P7f`, `Sx3c+`, `G6i-5h`, `P*55`, `77-76`;
+//! Japanese: `76歩`, `同銀`, `22角成`, `33桂不成`, `58金右`, `55歩打`, `76歩(77)`.
+
+use komadai_rules::{GameId, Kind, Square};
+
+use super::normalize::contains;
+use super::pattern::{MovePattern, Promotion};
+use crate::cursor::Cursor;
+use crate::display::japanese_name;
+
+/// Second characters of full names, which are skipped: 飛車, 角行, 金将, 桂馬, 歩兵, と金, 龍王.
+const FULL_NAME_ENDINGS: &str = "車行将馬兵金玉";
+
+/// Other names of two promoted pieces: the horse in full, and the tokin in Chinese.
+const ALTERNATIVE_NAMES: [(&str, &str); 2] = [("龍馬", "馬"), ("成歩", "と")];
+
+/// Reads a whole normalized text; `previous` is the square that 同 stands for.
+pub(super) fn read(game: GameId, text: &str, previous: Option<Square>) -> Option<MovePattern> {
+    let mut cursor = Cursor::new(text);
+    let promoted = cursor.eat('+');
+    let mut kind = None;
+    if let Some(letter) = cursor.peek().filter(char::is_ascii_alphabetic) {
+        cursor.next();
+        kind = Some(game.spec().kind_of(letter.to_ascii_uppercase(), promoted)?);
+    } else if promoted {
+        return None;
+    }
+    let mut drop = eat_sign(&mut cursor);
+    let first = read_target(game, &mut cursor, previous)?;
+    drop |= eat_sign(&mut cursor);
+    let mut pattern = MovePattern::to(first);
+    if let Some(second) = read_target(game, &mut cursor, previous) {
+        pattern.to = second;
+        pattern.set_origin(game, first);
+    }
+    pattern.kind = kind.or_else(|| read_name(game, &mut cursor));
+    pattern.drop = drop;
+    read_suffixes(game, &mut cursor, &mut pattern)?;
+    Some(pattern)
+}
+
+/// Reads what follows piece and square: drop, promotion, marks and square of origin.
+fn read_suffixes(game: GameId, cursor: &mut Cursor<'_>, pattern: &mut MovePattern) -> Option<()> {
+    while let Some(next) = cursor.next() {
+        match next {
+            '打' => pattern.drop = true,
+            '+' | '成' if pattern.promotion == Promotion::Unspecified => {
+                pattern.promotion = Promotion::Yes;
+            }
+            '=' | '不' | '生' if pattern.promotion == Promotion::Unspecified => {
+                cursor.eat('成');
+                pattern.promotion = Promotion::No;
+            }
+            '行' | '入' => pattern.marks.push('上'),
+            mark if contains("上引寄直右左", mark) => pattern.marks.push(mark),
+            '(' => {
+                let from = read_target(game, cursor, None)?;
+                pattern.set_origin(game, from);
+                if !cursor.eat(')') {
+                    return None;
+                }
+            }
+            _ => return None,
+        }
+    }
+    Some(())
+}
+
+/// Skips the sign between piece and square; true if it is the sign of a drop.
+fn eat_sign(cursor: &mut Cursor<'_>) -> bool {
+    let Some(sign) = cursor.peek() else {
+        return false;
+    };
+    let drop = contains("*@'", sign);
+    if drop || contains("-xX", sign) {
+        cursor.next();
+    }
+    drop
+}
+
+/// 同, or file and rank from the top right, the rank as digit or letter.
+fn read_target(game: GameId, cursor: &mut Cursor<'_>, previous: Option<Square>) -> Option<Square> {
+    if cursor.peek() == Some('同') {
+        cursor.next();
+        return previous;
+    }
+    let mut ahead = cursor.clone();
+    let file = ahead.next()?.to_digit(10)?;
+    let letter = ahead.next()?.to_digit(19)?;
+    let rank = if letter > 9 { letter - 9 } else { letter };
+    let from_left = u32::from(game.files()).checked_sub(file)?;
+    let from_bottom = u32::from(game.ranks()).checked_sub(rank)?;
+    let square = Square::from_coords(game, from_left as u8, from_bottom as u8)?;
+    *cursor = ahead;
+    Some(square)
+}
+
+/// The longest Japanese name of a piece that comes next.
+fn read_name(game: GameId, cursor: &mut Cursor<'_>) -> Option<Kind> {
+    let mut found: Option<(Kind, &str)> = None;
+    for index in 0..game.spec().kinds.len() {
+        let kind = Kind::new(index as u8);
+        let Some(name) = japanese_name(game, kind) else {
+            continue;
+        };
+        for (alternative, standard) in [("", ""), ALTERNATIVE_NAMES[0], ALTERNATIVE_NAMES[1]] {
+            let candidate = if standard == name { alternative } else { name };
+            let longer = found.is_none_or(|(_, known)| known.len() < candidate.len());
+            if longer && cursor.rest().starts_with(candidate) {
+                found = Some((kind, candidate));
+            }
+        }
+    }
+    let (kind, name) = found?;
+    for _ in name.chars() {
+        cursor.next();
+    }
+    if cursor
+        .peek()
+        .is_some_and(|next| contains(FULL_NAME_ENDINGS, next))
+    {
+        cursor.next();
+    }
+    Some(kind)
+}
