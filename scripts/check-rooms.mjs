@@ -16,6 +16,7 @@ export const MAY_USE = {
   "komadai-rules": [],
   "komadai-notation": ["komadai-rules"],
   "komadai-engine": ["komadai-rules", "komadai-notation"],
+  "komadai-uci": ["komadai-rules", "komadai-notation"],
   "komadai-protocol": ["komadai-rules", "komadai-notation"],
   "komadai-store": ["komadai-protocol", "komadai-rules", "komadai-notation"],
   "komadai-server": [
@@ -26,7 +27,7 @@ export const MAY_USE = {
     "komadai-engine",
   ],
   "komadai-load": ["komadai-protocol", "komadai-rules", "komadai-notation"],
-  "komadai-lab": ["komadai-engine", "komadai-rules", "komadai-notation"],
+  "komadai-lab": ["komadai-engine", "komadai-uci", "komadai-rules", "komadai-notation"],
   komadai: "everything",
   "komadai-wasm-shared": ["komadai-rules", "komadai-notation"],
   "komadai-wasm-rules": ["komadai-rules", "komadai-notation", "komadai-wasm-shared"],
@@ -41,7 +42,7 @@ export const TESTS_MAY = {
 };
 
 /** Crates that build for the browser: no runtime, no database, no clock, no randomness of the OS. */
-export const PURE = ["komadai-rules", "komadai-notation", "komadai-engine"];
+export const PURE = ["komadai-rules", "komadai-notation", "komadai-engine", "komadai-uci"];
 
 /** Crates from outside that nothing pure may reach, directly or through others. */
 export const FORBIDDEN_CRATES = [

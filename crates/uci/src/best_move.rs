@@ -1,0 +1,68 @@
+//! `bestmove`.
+
+use alloc::string::String;
+
+use komadai_notation::{Dialect, TextError};
+use komadai_rules::Move;
+
+use crate::protocol::Protocol;
+
+/// How a search ends.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum BestMove {
+    /// A move, and the reply on which the engine would ponder.
+    Move {
+        /// The move to play.
+        best: Move,
+        /// The expected reply.
+        ponder: Option<Move>,
+    },
+    /// The engine resigns (`resign`, USI).
+    Resign,
+    /// The engine declares that its king has entered, and wins (`win`, USI).
+    DeclareWin,
+    /// There is no move (`(none)`, UCI).
+    NoMove,
+}
+
+impl BestMove {
+    /// The answer where there is no legal move: USI has no other word for it than `resign`.
+    #[must_use]
+    pub const fn without_legal_move(dialect: Dialect) -> Self {
+        match dialect {
+            Dialect::Usi => Self::Resign,
+            Dialect::Uci => Self::NoMove,
+        }
+    }
+
+    /// Reads what follows `bestmove`. A reply to ponder on that cannot be read is left out.
+    pub(crate) fn read(rest: &str, protocol: Protocol) -> Result<Self, TextError> {
+        let mut words = rest.split_whitespace();
+        let best = match words.next().unwrap_or_default() {
+            "resign" => return Ok(Self::Resign),
+            "win" => return Ok(Self::DeclareWin),
+            "(none)" | "none" | "0000" => return Ok(Self::NoMove),
+            word => protocol.read_move(word)?,
+        };
+        let ponder = match (words.next(), words.next()) {
+            (Some("ponder"), Some(word)) => protocol.read_move(word).ok(),
+            _ => None,
+        };
+        Ok(Self::Move { best, ponder })
+    }
+
+    pub(crate) fn push(self, line: &mut String, protocol: Protocol) {
+        match self {
+            Self::Move { best, ponder } => {
+                protocol.push_moves(line, &[best]);
+                if let Some(ponder) = ponder {
+                    line.push_str(" ponder");
+                    protocol.push_moves(line, &[ponder]);
+                }
+            }
+            Self::Resign => line.push_str(" resign"),
+            Self::DeclareWin => line.push_str(" win"),
+            Self::NoMove => line.push_str(" (none)"),
+        }
+    }
+}

@@ -1,0 +1,46 @@
+//! `checkmate`, USI's answer to `go mate`.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use komadai_notation::TextError;
+use komadai_rules::Move;
+
+use crate::protocol::Protocol;
+
+/// What a search for mate found.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum Checkmate {
+    /// The moves to mate.
+    Mate(Vec<Move>),
+    /// There is no mate (`nomate`).
+    NoMate,
+    /// None was found in time (`timeout`).
+    Timeout,
+    /// The engine does not look for mates (`notimplemented`).
+    NotImplemented,
+}
+
+impl Checkmate {
+    pub(crate) fn read(rest: &str, protocol: Protocol) -> Result<Self, TextError> {
+        match rest {
+            "nomate" => Ok(Self::NoMate),
+            "timeout" => Ok(Self::Timeout),
+            "notimplemented" => Ok(Self::NotImplemented),
+            moves => moves
+                .split_whitespace()
+                .map(|word| protocol.read_move(word))
+                .collect::<Result<_, _>>()
+                .map(Self::Mate),
+        }
+    }
+
+    pub(crate) fn push(&self, line: &mut String, protocol: Protocol) {
+        match self {
+            Self::Mate(moves) => protocol.push_moves(line, moves),
+            Self::NoMate => line.push_str(" nomate"),
+            Self::Timeout => line.push_str(" timeout"),
+            Self::NotImplemented => line.push_str(" notimplemented"),
+        }
+    }
+}

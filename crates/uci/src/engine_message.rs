@@ -1,0 +1,169 @@
+//! Lines from the engine to the GUI.
+
+use alloc::format;
+use alloc::string::String;
+
+use komadai_notation::{Dialect, TextError};
+
+use crate::best_move::BestMove;
+use crate::checkmate::Checkmate;
+use crate::info::Info;
+use crate::option::{OptionDeclaration, OptionDeclarationError};
+use crate::protocol::Protocol;
+use crate::text::{push_text, split_word, word_excerpt};
+
+/// A line from the engine to the GUI.
+///
+/// ```
+/// use komadai_notation::Dialect;
+/// use komadai_rules::GameId;
+/// use komadai_uci::{BestMove, EngineMessage, Protocol};
+///
+/// let usi = Protocol::new(Dialect::Usi, GameId::Shogi);
+/// let message = EngineMessage::parse("bestmove resign", usi);
+/// assert_eq!(message, Ok(EngineMessage::BestMove(BestMove::Resign)));
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum EngineMessage {
+    /// `id name`.
+    IdName(String),
+    /// `id author`.
+    IdAuthor(String),
+    /// `option`.
+    Option(OptionDeclaration),
+    /// `usiok` or `uciok`: the options have been listed.
+    Identified(Dialect),
+    /// `readyok`.
+    ReadyOk,
+    /// `info`.
+    Info(Info),
+    /// `bestmove`.
+    BestMove(BestMove),
+    /// `checkmate` (USI).
+    Checkmate(Checkmate),
+}
+
+/// A line from the engine that cannot be read.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum EngineMessageError {
+    /// The line begins with no word of the protocols. Engines write such lines for people.
+    #[error("unknown message \"{0}\"")]
+    UnknownMessage(String),
+    /// A bad `option`.
+    #[error(transparent)]
+    Option(#[from] OptionDeclarationError),
+    /// A `bestmove` that is no move of the game.
+    #[error("bad best move \"{text}\": {source}")]
+    BestMove {
+        /// The move as it was sent, shortened when it is long; empty if there is none.
+        text: String,
+        /// What is wrong with it.
+        source: TextError,
+    },
+    /// A `checkmate` with a move that is none of the game.
+    #[error("bad checkmate: {0}")]
+    Checkmate(TextError),
+}
+
+impl EngineMessage {
+    /// Reads a line.
+    ///
+    /// # Errors
+    /// The line begins with no word of the protocols, or what follows cannot be read.
+    pub fn parse(line: &str, protocol: Protocol) -> Result<Self, EngineMessageError> {
+        let (word, rest) = split_word(line);
+        let unknown = || EngineMessageError::UnknownMessage(word_excerpt(word));
+        Ok(match word {
+            "id" => match split_word(rest) {
+                ("name", name) => Self::IdName(name.into()),
+                ("author", author) => Self::IdAuthor(author.into()),
+                _ => return Err(unknown()),
+            },
+            "option" => Self::Option(rest.parse()?),
+            "usiok" => Self::Identified(Dialect::Usi),
+            "uciok" => Self::Identified(Dialect::Uci),
+            "readyok" => Self::ReadyOk,
+            "info" => Self::Info(Info::read(rest, protocol)),
+            "bestmove" => Self::BestMove(BestMove::read(rest, protocol).map_err(|source| {
+                EngineMessageError::BestMove {
+                    text: word_excerpt(split_word(rest).0),
+                    source,
+                }
+            })?),
+            "checkmate" => Self::Checkmate(
+                Checkmate::read(rest, protocol).map_err(EngineMessageError::Checkmate)?,
+            ),
+            _ => return Err(unknown()),
+        })
+    }
+
+    /// The line, without its line break. Control characters within texts are written as spaces.
+    #[must_use]
+    pub fn to_text(&self, protocol: Protocol) -> String {
+        match self {
+            Self::IdName(name) => with_text("id name", name),
+            Self::IdAuthor(author) => with_text("id author", author),
+            Self::Option(option) => format!("option {option}"),
+            Self::Identified(dialect) => format!("{}ok", dialect.name()),
+            Self::ReadyOk => "readyok".into(),
+            Self::Info(info) => {
+                let mut line = String::from("info");
+                info.push(&mut line, protocol);
+                line
+            }
+            Self::BestMove(best) => {
+                let mut line = String::from("bestmove");
+                best.push(&mut line, protocol);
+                line
+            }
+            Self::Checkmate(checkmate) => {
+                let mut line = String::from("checkmate");
+                checkmate.push(&mut line, protocol);
+                line
+            }
+        }
+    }
+}
+
+fn with_text(words: &str, text: &str) -> String {
+    let mut line = String::from(words);
+    push_text(&mut line, text);
+    line
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use komadai_rules::GameId;
+
+    #[test]
+    fn a_best_move_that_cannot_be_read_names_its_text() {
+        let usi = Protocol::new(Dialect::Usi, GameId::Shogi);
+        for (line, expected) in [("bestmove zz ponder 7g7f", "zz"), ("bestmove", "")] {
+            match EngineMessage::parse(line, usi) {
+                Err(EngineMessageError::BestMove { text, .. }) => assert_eq!(text, expected),
+                other => panic!("{line}: {other:?}"),
+            }
+        }
+        for line in ["", "bestmoves 7g7f", "Stockfish 17 by", "id", "\u{1b}[2J"] {
+            assert!(EngineMessage::parse(line, usi).is_err(), "{line}");
+        }
+    }
+
+    #[test]
+    fn words_for_no_move_are_understood_in_both_protocols() {
+        for dialect in [Dialect::Usi, Dialect::Uci] {
+            let protocol = Protocol::new(dialect, GameId::Shogi);
+            for (word, best) in [
+                ("resign", BestMove::Resign),
+                ("win", BestMove::DeclareWin),
+                ("(none)", BestMove::NoMove),
+                ("none", BestMove::NoMove),
+                ("0000", BestMove::NoMove),
+            ] {
+                let read = EngineMessage::parse(&format!("bestmove {word}"), protocol);
+                assert_eq!(read, Ok(EngineMessage::BestMove(best)), "{word}");
+            }
+        }
+    }
+}

@@ -1,0 +1,117 @@
+//! `position`.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use komadai_notation::{PositionTextError, TextError, parse_position};
+use komadai_rules::{AnyPosition, GameId, Move, SetupRules};
+
+use crate::protocol::Protocol;
+use crate::text::{push_word, split_word, word_excerpt};
+
+/// A position and the moves that have been played from it. Whether they are legal is not asked here.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SetPosition {
+    /// Where the game began.
+    pub start: AnyPosition,
+    /// The moves since.
+    pub moves: Vec<Move>,
+}
+
+/// A `position` that cannot be read.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum SetPositionError {
+    /// Nothing follows the word.
+    #[error("expected \"position startpos|sfen …|fen … [moves …]\"")]
+    Missing,
+    /// The position before the moves.
+    #[error("bad position for {game}: {source}")]
+    Start {
+        /// The game that is played.
+        game: GameId,
+        /// What is wrong with it.
+        source: PositionTextError,
+    },
+    /// One of the moves.
+    #[error("bad move {number} \"{text}\": {source}")]
+    Move {
+        /// Which, from 1.
+        number: usize,
+        /// The move as it was sent, shortened when it is long.
+        text: String,
+        /// What is wrong with it.
+        source: TextError,
+    },
+}
+
+impl SetPosition {
+    /// Reads what follows `position`: `startpos`, or a position in any spelling that
+    /// [`parse_position`] knows, with or without `sfen` or `fen` before it.
+    pub(crate) fn read(rest: &str, protocol: Protocol) -> Result<Self, SetPositionError> {
+        if rest.is_empty() {
+            return Err(SetPositionError::Missing);
+        }
+        let game = protocol.game;
+        let (position, moves) = split_at_moves(rest);
+        let start = parse_position(game, position, SetupRules::Play)
+            .map_err(|source| SetPositionError::Start { game, source })?;
+        let moves = moves.split_whitespace().enumerate();
+        let moves = moves.map(|(index, text)| {
+            (protocol.read_move(text)).map_err(|source| SetPositionError::Move {
+                number: index + 1,
+                text: word_excerpt(text),
+                source,
+            })
+        });
+        Ok(Self {
+            start,
+            moves: moves.collect::<Result<_, _>>()?,
+        })
+    }
+
+    pub(crate) fn push(&self, line: &mut String, protocol: Protocol) {
+        push_word(line, protocol.dialect.position_word());
+        push_word(line, &protocol.dialect.position_text(&self.start));
+        if !self.moves.is_empty() {
+            line.push_str(" moves");
+            protocol.push_moves(line, &self.moves);
+        }
+    }
+}
+
+/// What stands before the first word `moves`, which no position contains, and what behind it.
+fn split_at_moves(text: &str) -> (&str, &str) {
+    let mut rest = text;
+    loop {
+        let (word, after) = split_word(rest);
+        if word == "moves" {
+            let at = rest.len() - rest.trim_start().len();
+            let before = text.len() - rest.len() + at;
+            return (&text[..before], after);
+        }
+        if after.is_empty() {
+            return (text, "");
+        }
+        rest = after;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_position_ends_at_the_moves() {
+        for (text, expected) in [
+            (
+                "sfen 4k4/9 b - 1 moves 7g7f 3c3d",
+                ("sfen 4k4/9 b - 1 ", "7g7f 3c3d"),
+            ),
+            ("startpos", ("startpos", "")),
+            ("startpos moves", ("startpos ", "")),
+            ("moves  7g7f", ("", "7g7f")),
+        ] {
+            assert_eq!(split_at_moves(text), expected);
+        }
+    }
+}
