@@ -1,6 +1,7 @@
 /** Plain history routing: which page the address asks for. The server answers every page address alike. */
 import { type GameId, isGameId } from './games/game';
 import { isLocale, type Locale } from './paraglide/runtime';
+import { browserScroll, type ScrollMemory, watchScroll } from './scroll';
 
 export type Route =
 	| { page: 'home' }
@@ -59,18 +60,24 @@ export function route(): Route {
 	return current;
 }
 
+let scroll: ScrollMemory | undefined;
+
 export function go(path: string, replace = false): void {
-	if (replace) history.replaceState(null, '', path);
-	else history.pushState(null, '', path);
+	scroll?.remember();
+	if (replace) history.replaceState(history.state, '', path);
+	else history.pushState(scroll?.nextState() ?? null, '', path);
 	current = parseRoute(location.pathname);
-	scrollTo(0, 0);
+	scroll?.opened();
 }
 
 export function startRouter(): () => void {
-	const back = () => {
+	scroll = browserScroll();
+	const endScroll = watchScroll(scroll);
+	const moved = () => {
 		const next = parseRoute(location.pathname);
 		// Another place on the same page is not another page.
 		if (JSON.stringify(next) !== JSON.stringify(current)) current = next;
+		scroll?.moved();
 	};
 	/** Links within the page need no reload; everything a reader may want of a link still works. */
 	const click = (event: MouseEvent) => {
@@ -84,10 +91,11 @@ export function startRouter(): () => void {
 		event.preventDefault();
 		go(link.pathname + link.hash);
 	};
-	addEventListener('popstate', back);
+	addEventListener('popstate', moved);
 	document.addEventListener('click', click);
 	return () => {
-		removeEventListener('popstate', back);
+		endScroll();
+		removeEventListener('popstate', moved);
 		document.removeEventListener('click', click);
 	};
 }

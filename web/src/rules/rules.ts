@@ -9,6 +9,11 @@ const modules = import.meta.glob<Module>('../wasm/rules/rules.js');
 
 let loading: Promise<Rules> | undefined;
 
+/** The rules module could not be fetched or started. */
+export class RulesLoadError extends Error {
+	override readonly name = 'RulesLoadError';
+}
+
 async function load(): Promise<Rules> {
 	const fetchModule = Object.values(modules)[0];
 	if (!fetchModule) throw new Error('this page was built without its rules module');
@@ -20,7 +25,7 @@ async function load(): Promise<Rules> {
 export function loadRules(): Promise<Rules> {
 	loading ??= counted(load()).catch((error) => {
 		loading = undefined;
-		throw error;
+		throw new RulesLoadError('the rules module could not be loaded', { cause: error });
 	});
 	return loading;
 }

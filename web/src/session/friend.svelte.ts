@@ -170,7 +170,9 @@ export class FriendSession implements Session {
 				!this.#present[side] &&
 				this.#phase === 'open' &&
 				this.snapshot.status === 'playing';
-			return { name, note: away ? m.friend_away() : '', you: false };
+			// A watcher has no opponent here.
+			const note = this.watching ? m.friend_player_away() : m.friend_away();
+			return { name, note: away ? note : '', you: false };
 		};
 		return { first: player('first'), second: player('second') };
 	}

@@ -1,0 +1,103 @@
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { withLocale } from '../i18n/locale.svelte';
+import { m } from '../paraglide/messages';
+import { PROTOCOL_VERSION, type Seat, type ServerMessage, type Snapshot } from '../protocol';
+import type { Rules } from '../rules/contract';
+import { rulesForTests } from '../rules/testRules';
+import { FriendSession } from './friend.svelte';
+
+class FakeSocket {
+	static last: FakeSocket;
+	sent: string[] = [];
+	onopen: (() => void) | null = null;
+	onmessage: ((event: { data: unknown }) => void) | null = null;
+	onclose: (() => void) | null = null;
+	constructor(readonly url: string) {
+		FakeSocket.last = this;
+	}
+	send(text: string): void {
+		this.sent.push(text);
+	}
+	close(): void {}
+	say(message: ServerMessage): void {
+		this.onmessage?.({ data: JSON.stringify(message) });
+	}
+}
+
+let rules: Rules;
+beforeAll(async () => {
+	rules = await rulesForTests();
+});
+beforeEach(() => {
+	vi.useFakeTimers();
+	vi.stubGlobal('WebSocket', FakeSocket);
+	vi.stubGlobal('navigator', { onLine: true });
+	vi.stubGlobal('location', { protocol: 'http:', host: 'localhost', pathname: '/g/a' });
+});
+let session: FriendSession | undefined;
+afterEach(() => {
+	session?.stop();
+	session = undefined;
+	vi.unstubAllGlobals();
+	vi.useRealTimers();
+});
+
+const SNAPSHOT: Snapshot = {
+	id: 'a',
+	seq: 3,
+	settings: { game: 'minishogi', start: '', handicap: null, rules: {}, clock: { kind: 'none' } },
+	status: 'playing',
+	players: { first: { name: 'Ann' }, second: { name: 'Ben' } },
+	furigoma: null,
+	position: '',
+	moves: [],
+	side: 'first',
+	clock: null,
+	offers: [],
+	outcome: null,
+	rematch: null,
+	created_at: 0,
+};
+
+/** A session that the server has welcomed. */
+function welcomed(seat: Seat, snapshot = SNAPSHOT): FriendSession {
+	session = new FriendSession(rules, snapshot, seat);
+	session.begin();
+	FakeSocket.last.onopen?.();
+	FakeSocket.last.say({
+		type: 'welcome',
+		protocol: PROTOCOL_VERSION,
+		server_time: 0,
+		game: 'a',
+		seat,
+		snapshot,
+		events: [],
+		premove: null,
+	});
+	return session;
+}
+
+describe('a player who is away', () => {
+	const leaves = () =>
+		FakeSocket.last.say({
+			type: 'presence',
+			game: 'a',
+			players: { first: true, second: false },
+			watchers: 1,
+		});
+
+	it('is the opponent to the one who plays', () => {
+		const playing = welcomed('first');
+		leaves();
+		expect(playing.players.second.note).toBe(m.friend_away());
+	});
+
+	it('is nobody’s opponent to a watcher', () => {
+		withLocale('en', () => {
+			const watching = welcomed('watcher');
+			leaves();
+			expect(watching.players.second.note).toBe('Away');
+			expect(watching.players.first.note).toBe('');
+		});
+	});
+});
