@@ -4,8 +4,8 @@ use std::io::{self, Write as _};
 use std::process::ExitCode;
 
 use komadai_lab::{
-    GamesError, LadderError, LessonsError, LogError, MatchError, MatesError, OpeningsError,
-    PaceError, SelfPlayError,
+    GamesError, LadderError, LessonsError, MatchError, MatesError, OpeningsError, PaceError,
+    RecordFileError, SelfPlayError,
 };
 use komadai_server::ServeError;
 
@@ -27,9 +27,9 @@ pub(crate) enum Failure {
     /// Two engines could not be compared.
     #[error(transparent)]
     Pace(#[from] PaceError),
-    /// The log of a match can't be used.
+    /// A file of games can't be used.
     #[error(transparent)]
-    Log(#[from] LogError),
+    Records(#[from] RecordFileError),
     /// Openings could not be made.
     #[error(transparent)]
     Openings(#[from] OpeningsError),
@@ -63,16 +63,16 @@ impl Failure {
     pub(crate) fn report(&self) -> ExitCode {
         let status = match self {
             Self::Input(_)
-            | Self::Log(_)
+            | Self::Records(_)
             | Self::Pace(PaceError::NotFull(_) | PaceError::Nothing) => Self::INPUT_STATUS,
             // Whoever read our output has seen enough: nothing to complain about.
             Self::Io(error) if error.kind() == io::ErrorKind::BrokenPipe => {
                 return ExitCode::SUCCESS;
             }
-            Self::SelfPlay(SelfPlayError::Interrupted { .. } | SelfPlayError::Thread(_))
+            Self::SelfPlay(SelfPlayError::Interrupted { .. } | SelfPlayError::Pool(_))
             | Self::Mates(MatesError::Interrupted)
             | Self::Levels(
-                LadderError::Interrupted { .. } | LadderError::Thread(_) | LadderError::Game(_),
+                LadderError::Interrupted { .. } | LadderError::Pool(_) | LadderError::Game(_),
             ) => 1,
             Self::SelfPlay(_) | Self::Mates(_) | Self::Lessons(_) | Self::Levels(_) => {
                 Self::INPUT_STATUS

@@ -27,15 +27,15 @@
 #![warn(missing_docs)]
 
 mod clock;
-mod differences;
 mod fingerprint;
 mod games;
-mod kept_file;
 mod ladder;
 mod matches;
 mod mates;
 mod openings;
 mod player;
+mod pool;
+mod record_file;
 mod selfplay;
 mod stats;
 mod tally;
@@ -50,9 +50,9 @@ pub use ladder::{
 };
 pub use matches::{
     Adjudication, AdjudicationError, DrawRule, Ending, EngineKind, EngineSpec, EngineSpecError,
-    LogError, LoggedMatch, MatchError, MatchEvent, MatchHeader, MatchLog, MatchPlan, Pace,
-    PaceError, PacePlan, PaceRound, PlanError, PlayedGame, PlayedMove, ReplayError, Standing,
-    StartError, TimeControl, UnknownEnding, Who, WinRule, measure_pace, replay_game, run_match,
+    LoggedMatch, MatchError, MatchEvent, MatchHeader, MatchLog, MatchPlan, Pace, PaceError,
+    PacePlan, PaceRound, PlanError, PlayedGame, PlayedMove, ReplayError, Standing, StartError,
+    TimeControl, UnknownEnding, Who, WinRule, measure_pace, replay_game, run_match,
 };
 pub use mates::{
     MateProblem, MateSet, MatesError, MatesPlan, first_moves, generate_mates, mates_within,
@@ -61,6 +61,8 @@ pub use openings::{
     Opening, OpeningSet, OpeningsError, OpeningsPlan, generate_openings, openings_text,
 };
 pub use player::{Player, UnknownPlayer};
+pub use pool::PoolError;
+pub use record_file::RecordFileError;
 pub use selfplay::{
     Sample, SampleCounts, SampleError, SampleFilter, Sampler, ScoredMove, SelfPlayEnd,
     SelfPlayError, SelfPlayFile, SelfPlayGame, SelfPlayHeader, SelfPlayPlan, SelfPlayPlanError,

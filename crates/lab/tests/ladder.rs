@@ -123,7 +123,10 @@ fn other_files_and_settings_are_refused() {
     for text in ["dear diary", "{\"komadai_match\":1}\n", "[1]\n"] {
         fs::write(&path, text).expect("the file");
         let error = LadderFile::open(&path, &plan).unwrap_err().to_string();
-        assert!(error.contains("no file of games between levels"), "{error}");
+        assert!(
+            error.contains("is not a file of games between levels"),
+            "{error}"
+        );
         assert_eq!(fs::read_to_string(&path).expect("the file"), text);
     }
 }
@@ -135,9 +138,9 @@ fn everybody_is_there_once_and_the_reference_is_not_measured() {
     let mut plan = plan();
     plan.players.push(plan.players[1]);
     let error = LadderFile::open(&path, &plan).unwrap_err().to_string();
-    assert_eq!(error, "player habits:0:0:300:300:500 is there twice");
+    assert_eq!(error, "player habits:0:0:300:300:500 is listed twice");
     plan.players[3] = Player::TwoPly;
     let error = LadderFile::open(&path, &plan).unwrap_err().to_string();
-    assert!(error.contains("its rating is fixed"), "{error}");
+    assert!(error.contains("fixed reference"), "{error}");
     assert!(!path.exists());
 }

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use komadai_lab::{
-    SampleFilter, Sampler, SelfPlayEnd, SelfPlayError, SelfPlayGame, SelfPlayReader, is_held_out,
+    RecordFileError, SampleFilter, Sampler, SelfPlayEnd, SelfPlayGame, SelfPlayReader, is_held_out,
 };
 use komadai_notation::move_text;
 use komadai_rules::{GameId, Side};
@@ -46,9 +46,9 @@ fn count(path: &Path, id: GameId, reader: SelfPlayReader) -> Result<(), Failure>
             SelfPlayEnd::MateInSight => 2,
         }] += 1;
         let samples = sampler.samples(id, &game).map_err(|error| {
-            Failure::SelfPlay(SelfPlayError::Damaged {
+            Failure::Records(RecordFileError::Record {
                 path: path.into(),
-                game: error.game,
+                place: format!("game {}", error.game),
                 why: error.to_string(),
             })
         })?;

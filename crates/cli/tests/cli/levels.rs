@@ -93,7 +93,7 @@ fn a_ladder_is_played_once() {
             &[
                 "levels", "shogi", "--log", log, "--player", "3", "--player", "3",
             ],
-            "player 3 is there twice",
+            "player 3 is listed twice",
         ),
         (
             &["levels", "shogi", "--log", log, "--record", "no/such/file"],

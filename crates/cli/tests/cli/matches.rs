@@ -218,7 +218,7 @@ fn who_is_asked_to_end_says_how_to_go_on() {
     assert_eq!(output.status.code(), Some(1));
     let text = String::from_utf8(output.stderr).expect("UTF-8");
     assert!(
-        text.contains("interrupted; the same command goes on with game "),
+        text.contains("interrupted; the same command resumes with game "),
         "{text}"
     );
 }
@@ -418,7 +418,7 @@ fn a_log_of_another_match_is_refused() {
     let (_folder, log) = log();
     run("match minishogi --b random --nodes 50 --games 2", &log).ok();
     let error = run("match minishogi --b random --nodes 60 --games 2", &log).refused();
-    let part = "time is {\"nodes\":50} in the log and {\"nodes\":60} now";
+    let part = "time is {\"nodes\":50} in the file and {\"nodes\":60} now";
     assert!(error.contains(part), "{error}");
 }
 

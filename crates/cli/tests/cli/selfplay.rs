@@ -111,7 +111,7 @@ fn who_is_asked_to_end_says_how_to_go_on() {
     let output = child.wait_with_output().expect("it ends");
     assert_eq!(output.status.code(), Some(1));
     let text = String::from_utf8(output.stderr).expect("UTF-8");
-    let expected = "interrupted; the same command goes on with game ";
+    let expected = "interrupted; the same command resumes with game ";
     assert!(text.contains(expected), "{text}");
     komadai(&["selfplay", "--read", path.to_str().expect("UTF-8")]).ok();
 }

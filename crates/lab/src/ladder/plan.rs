@@ -7,8 +7,9 @@ use serde::{Deserialize, Serialize};
 use crate::fingerprint::engine_mark;
 use crate::games::{GamesPlan, MOST_PLIES, mix};
 use crate::player::Player;
+use crate::record_file::Record as _;
 
-use super::file::LadderError;
+use super::file::{LadderError, LadderGame};
 
 /// Two players who meet.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -61,7 +62,7 @@ impl LadderPlan {
                 return Err(LadderError::Reference);
             }
             if self.players[..index].contains(player) {
-                return Err(LadderError::Twice(*player));
+                return Err(LadderError::Duplicate(*player));
             }
         }
         Ok(())
@@ -100,7 +101,7 @@ const MEET_TWO_PLY: usize = 8;
 /// The first line of the file: all that decides how the games of a pairing go. Players, and how many
 /// games there are, may differ from one start to the next.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub(super) struct LadderHeader {
+pub(crate) struct LadderHeader {
     pub(super) komadai_levels: u32,
     pub(super) game: String,
     pub(super) seed: u64,
@@ -114,7 +115,7 @@ pub(super) struct LadderHeader {
 impl LadderHeader {
     pub(super) fn of(plan: &LadderPlan) -> Self {
         LadderHeader {
-            komadai_levels: 1,
+            komadai_levels: LadderGame::VERSION as u32,
             game: plan.game.name().into(),
             seed: plan.seed,
             max_plies: MOST_PLIES,

@@ -1,89 +1,53 @@
 //! Playing the games that a file does not have yet.
 
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{RecvTimeoutError, channel};
-use std::thread::Builder;
-use std::time::Duration;
+use std::ops::ControlFlow;
+use std::sync::atomic::AtomicBool;
 
 use super::file::{LadderError, LadderFile, LadderGame};
 use super::plan::{LadderPlan, Pairing};
 use crate::games::{GameRecord, GamesError, MEGABYTES, play_one};
 use crate::player::Seat;
+use crate::pool::{Delivery, Pool};
 
-/// Deep lines recurse deeply.
-const STACK: usize = 16 << 20;
-/// How often it is looked whether somebody wants it to end.
-const GLANCE: Duration = Duration::from_millis(50);
-
-/// Plays what the file does not have yet, until it has all games or `stop` is set; `watch` hears of
-/// each with the number of those still to be played.
+/// Plays the games that the file does not have yet, until it has all of them or `stop` is set.
+/// `progress` is called with each game and the number of those still to be played.
 ///
 /// # Errors
-/// When the file can't be written, a player spoils a game, and on `stop`.
+/// When the file can't be written, a player makes an illegal move or none, and on `stop`.
 pub fn run_ladder(
     plan: &LadderPlan,
     file: &mut LadderFile,
     stop: &AtomicBool,
-    watch: &mut dyn FnMut(&LadderGame, usize),
+    progress: &mut dyn FnMut(&LadderGame, usize),
 ) -> Result<(), LadderError> {
-    let mut open = Vec::new();
-    // The last first: what is taken next stands at the end. Pairings get on side by side, so that
-    // ratings are known roughly before they are known well.
-    for index in (0..plan.games).rev() {
-        for pairing in plan.pairings().into_iter().rev() {
+    let mut missing = Vec::new();
+    // All pairings advance together, so that ratings are roughly known early.
+    for index in 0..plan.games {
+        for pairing in plan.pairings() {
             if !file.has(&pairing.a.to_string(), &pairing.b.to_string(), index) {
-                open.push((pairing, index));
+                missing.push((pairing, index));
             }
         }
     }
-    let mut left = open.len();
-    let open = Mutex::new(open);
-    let halt = AtomicBool::new(false);
-    std::thread::scope(|scope| {
-        let (sender, results) = channel();
-        for number in 0..plan.concurrency.max(1) {
-            let (sender, open, halt) = (sender.clone(), &open, &halt);
-            let work = move || {
-                while !halt.load(Ordering::Relaxed) {
-                    let next = open.lock().map_or(None, |mut open| open.pop());
-                    let Some((pairing, index)) = next else { return };
-                    let result = play(plan, &pairing, index);
-                    let failed = result.is_err();
-                    if sender.send(result).is_err() || failed {
-                        return;
-                    }
-                }
-            };
-            let builder = Builder::new()
-                .name(format!("ladder {number}"))
-                .stack_size(STACK);
-            if let Err(error) = builder.spawn_scoped(scope, work) {
-                halt.store(true, Ordering::Relaxed);
-                return Err(LadderError::Thread(error));
-            }
-        }
-        drop(sender);
-        let mut end = Ok(());
-        loop {
-            if stop.load(Ordering::Relaxed) {
-                halt.store(true, Ordering::Relaxed);
-            }
-            match results.recv_timeout(GLANCE) {
-                Ok(Ok(game)) if end.is_ok() => {
-                    left -= 1;
-                    watch(&game, left);
-                    end = file.add(game);
-                }
-                Ok(Err(error)) if end.is_ok() => end = Err(LadderError::Game(error)),
-                Ok(_) => {}
-                Err(RecvTimeoutError::Timeout) => {}
-                Err(RecvTimeoutError::Disconnected) => return end,
-            }
-            if end.is_err() {
-                halt.store(true, Ordering::Relaxed);
-            }
-        }
+    let mut left = missing.len();
+    let pool = Pool {
+        name: "ladder",
+        workers: plan.concurrency.max(1),
+        jobs: missing.len(),
+        delivery: Delivery::AsCompleted,
+        stop,
+    };
+    let start = || {
+        Ok(|job: usize, _: &AtomicBool| -> Result<_, LadderError> {
+            let (pairing, index) = &missing[job];
+            Ok(Some(play(plan, pairing, *index)?))
+        })
+    };
+    pool.run(start, &mut |_, game: LadderGame| {
+        left -= 1;
+        progress(&game, left);
+        file.append(game)?;
+        Ok(ControlFlow::Continue(()))
     })?;
     match left {
         0 => Ok(()),

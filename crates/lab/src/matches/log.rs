@@ -3,15 +3,15 @@
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
-use std::fs::{File, TryLockError};
-use std::io::{self, Read as _, Seek as _, SeekFrom, Write as _};
-use std::path::{Path, PathBuf};
+use std::io::{self, BufRead};
+use std::path::Path;
 
 use super::plan::MatchPlan;
 use super::played::PlayedGame;
 use super::time_control::TimeControl;
-use crate::differences::differences;
-use crate::kept_file::{open_alone, whole_lines};
+use crate::record_file::{
+    Record, RecordFile, RecordFileError, RecordReader, json_line, line_place, read_line,
+};
 
 /// The first line: everything that decides how games are played. How many there are, how many at
 /// the same time and when the match ends may differ from one start to the next.
@@ -41,15 +41,13 @@ pub struct MatchHeader {
     pub adjudication: Value,
 }
 
-const FORMAT: u32 = 1;
-
 impl MatchHeader {
     /// The header of a match's log.
     #[must_use]
     pub fn of(plan: &MatchPlan) -> Self {
         let rules = plan.rules.pairs(plan.game).into_iter();
         MatchHeader {
-            komadai_match: FORMAT,
+            komadai_match: PlayedGame::VERSION as u32,
             game: plan.game.name().into(),
             rules: rules.map(|(key, value)| (key.to_string(), value)).collect(),
             a: plan.a.settings(plan.game),
@@ -67,59 +65,44 @@ impl MatchHeader {
     }
 }
 
-/// Why a log cannot be used.
-#[derive(Debug, thiserror::Error)]
-pub enum LogError {
-    /// Reading or writing failed.
-    #[error("log {path}: {source}")]
-    Io {
-        /// The file.
-        path: PathBuf,
-        /// What the system says.
-        source: io::Error,
-    },
-    /// Another match is writing it.
-    #[error("log {path} is in use by another match")]
-    InUse {
-        /// The file.
-        path: PathBuf,
-    },
-    /// It begins otherwise.
-    #[error("{path} is no log of a match: its first line {why}")]
-    NoLog {
-        /// The file.
-        path: PathBuf,
-        /// What is wrong with the first line.
-        why: String,
-    },
-    /// A line that is no game.
-    #[error("log {path}, line {line}: {why}")]
-    Line {
-        /// The file.
-        path: PathBuf,
-        /// Its number, from 1.
-        line: usize,
-        /// What is wrong with it.
-        why: String,
-    },
-    /// It is the log of another match.
-    #[error(
-        "log {path} was begun with other settings: {}; give another --log, or the same settings \
-         to go on with this one",
-        .differences.join("; ")
-    )]
-    OtherSettings {
-        /// The file.
-        path: PathBuf,
-        /// What differs.
-        differences: Vec<String>,
-    },
+impl Record for PlayedGame {
+    type Header = MatchHeader;
+    const KEY: &'static str = "komadai_match";
+    const VERSION: u64 = 1;
+    const FILE: &'static str = "a match log";
+
+    fn place(index: u64) -> String {
+        line_place(index)
+    }
+
+    fn read_bytes(reader: &mut dyn BufRead, bytes: &mut Vec<u8>) -> io::Result<()> {
+        read_line(reader, bytes)
+    }
+
+    fn from_bytes(bytes: &[u8], _: u64) -> Result<Self, String> {
+        serde_json::from_slice(bytes).map_err(|error| error.to_string())
+    }
+
+    fn to_bytes(&self) -> io::Result<Vec<u8>> {
+        json_line(self)
+    }
+}
+
+/// Games by their number.
+type Games = BTreeMap<u32, PlayedGame>;
+
+fn insert_new(games: &mut Games, game: PlayedGame) -> Result<(), String> {
+    let number = game.game;
+    match games.insert(number, game) {
+        None => Ok(()),
+        Some(_) => Err(format!("game {number} is in the log twice")),
+    }
 }
 
 /// A log that was read.
 #[derive(Clone, PartialEq, Debug)]
 pub struct LoggedMatch {
-    /// What was settled.
+    /// The settings of the match.
     pub header: MatchHeader,
     /// The games by their number.
     pub games: BTreeMap<u32, PlayedGame>,
@@ -129,154 +112,49 @@ impl LoggedMatch {
     /// Reads a log. A last line that was cut off is passed over.
     ///
     /// # Errors
-    /// Says which line is wrong and why.
-    pub fn read(path: &Path) -> Result<Self, LogError> {
-        let bytes = std::fs::read(path).map_err(|source| LogError::Io {
-            path: path.into(),
-            source,
-        })?;
-        LoggedMatch::parse(path, whole_lines(&bytes))
-    }
-
-    fn parse(path: &Path, bytes: &[u8]) -> Result<Self, LogError> {
-        let no_log = |why: String| LogError::NoLog {
-            path: path.into(),
-            why,
-        };
-        if bytes.is_empty() {
-            return Err(no_log("is missing".into()));
+    /// Names the line that is wrong and the reason.
+    pub fn read(path: &Path) -> Result<Self, RecordFileError> {
+        let mut reader = RecordReader::<PlayedGame>::open(path)?;
+        let mut games = Games::new();
+        while let Some(game) = reader.next() {
+            insert_new(&mut games, game?).map_err(|why| reader.bad_record(why))?;
         }
-        let bytes = bytes.strip_suffix(b"\n").unwrap_or(bytes);
-        let mut lines = bytes.split(|&byte| byte == b'\n').enumerate();
-        let (_, first) = lines.next().unwrap_or_default();
-        let header: MatchHeader = serde_json::from_slice(first)
-            .map_err(|error| no_log(format!("can't be read: {error}")))?;
-        if header.komadai_match != FORMAT {
-            let version = header.komadai_match;
-            return Err(no_log(format!("has format {version}, not {FORMAT}")));
-        }
-        let mut games = BTreeMap::new();
-        for (index, line) in lines {
-            let bad = |why: String| LogError::Line {
-                path: path.into(),
-                line: index + 1,
-                why,
-            };
-            let game: PlayedGame =
-                serde_json::from_slice(line).map_err(|error| bad(error.to_string()))?;
-            let number = game.game;
-            if games.insert(number, game).is_some() {
-                return Err(bad(format!("game {number} is there twice")));
-            }
-        }
-        Ok(LoggedMatch { header, games })
+        Ok(LoggedMatch {
+            header: reader.into_header(),
+            games,
+        })
     }
 }
 
-/// A log that games are added to. No other match can open it meanwhile.
+/// A log that games are appended to. No other process can open it meanwhile.
 #[derive(Debug)]
 pub struct MatchLog {
-    path: PathBuf,
-    file: File,
-    games: BTreeMap<u32, PlayedGame>,
+    file: RecordFile<PlayedGame>,
+    games: Games,
 }
 
 impl MatchLog {
-    /// Opens the log of this match, beginning it where there is none, or one without any game.
+    /// Opens the log of this match. It is begun if there is none, or one without a game.
     ///
     /// # Errors
     /// When it is the log of another match, or none, or can't be read and written.
-    pub fn open(path: &Path, plan: &MatchPlan) -> Result<Self, LogError> {
-        let failed = |source| LogError::Io {
-            path: path.into(),
-            source,
-        };
-        let mut file = open_alone(path).map_err(|error| match error {
-            TryLockError::WouldBlock => LogError::InUse { path: path.into() },
-            TryLockError::Error(source) => failed(source),
-        })?;
-        let mut bytes = Vec::new();
-        file.read_to_end(&mut bytes).map_err(failed)?;
-        let whole = whole_lines(&bytes);
+    pub fn open(path: &Path, plan: &MatchPlan) -> Result<Self, RecordFileError> {
+        let mut games = Games::new();
         let header = MatchHeader::of(plan);
-        let mut log = MatchLog {
-            path: path.into(),
-            file,
-            games: BTreeMap::new(),
-        };
-        let begun = if whole.is_empty() && is_start_of_header(&bytes) {
-            None
-        } else {
-            let read = LoggedMatch::parse(path, if whole.is_empty() { &bytes } else { whole })?;
-            Some(read).filter(|read| !read.games.is_empty())
-        };
-        // What holds no game binds nobody.
-        let Some(read) = begun else {
-            log.cut(0)?;
-            log.write(&header)?;
-            return Ok(log);
-        };
-        let differences = differences(&header, &read.header, "log");
-        if !differences.is_empty() {
-            return Err(LogError::OtherSettings {
-                path: path.into(),
-                differences,
-            });
-        }
-        log.games = read.games;
-        log.cut(whole.len() as u64)?;
-        Ok(log)
+        let file = RecordFile::open(path, &header, &mut |game| insert_new(&mut games, game))?;
+        Ok(MatchLog { file, games })
     }
 
-    /// The games there are.
+    /// The games in it.
     #[must_use]
     pub fn games(&self) -> &BTreeMap<u32, PlayedGame> {
         &self.games
     }
 
-    /// Adds a game.
-    pub(crate) fn add(&mut self, game: PlayedGame) -> Result<(), LogError> {
-        self.write(&game)?;
+    /// Appends a game.
+    pub(crate) fn append(&mut self, game: PlayedGame) -> Result<(), RecordFileError> {
+        self.file.append(&game)?;
         self.games.insert(game.game, game);
         Ok(())
     }
-
-    /// Cuts off what follows, and writes on from there.
-    fn cut(&mut self, length: u64) -> Result<(), LogError> {
-        let cut = self.file.set_len(length);
-        cut.and_then(|()| self.file.seek(SeekFrom::Start(length)))
-            .map(|_| ())
-            .map_err(|source| self.failed(source))
-    }
-
-    fn write(&mut self, line: &impl Serialize) -> Result<(), LogError> {
-        let written = serde_json::to_vec(line).map_err(io::Error::from);
-        let written = written.and_then(|mut line| {
-            line.push(b'\n');
-            self.file.write_all(&line)
-        });
-        written.map_err(|source| self.failed(source))
-    }
-
-    fn failed(&self, source: io::Error) -> LogError {
-        LogError::Io {
-            path: self.path.clone(),
-            source,
-        }
-    }
-}
-
-impl Drop for MatchLog {
-    /// Closing the file is not enough: a process that is being started elsewhere in this one has
-    /// its files too, for a moment, and would keep the lock.
-    fn drop(&mut self) {
-        let _ = self.file.unlock();
-    }
-}
-
-/// Whether a text without a line break is the beginning of a header, or nothing: a log that was
-/// cut off in its first line is begun anew, any other file is left alone.
-fn is_start_of_header(bytes: &[u8]) -> bool {
-    const FIRST: &[u8] = b"{\"komadai_match\":";
-    bytes.starts_with(FIRST) || FIRST.starts_with(bytes)
 }

@@ -30,7 +30,7 @@ pub use adjudication::{Adjudication, AdjudicationError, DrawRule, WinRule};
 pub(crate) use adjudication::{Decision, Umpire};
 pub use ending::{Ending, UnknownEnding};
 pub use engine_spec::{EngineKind, EngineSpec, EngineSpecError};
-pub use log::{LogError, LoggedMatch, MatchHeader, MatchLog};
+pub use log::{LoggedMatch, MatchHeader, MatchLog};
 pub use pace::{Pace, PaceError, PacePlan, PaceRound, measure_pace};
 pub use plan::{MatchPlan, PlanError};
 pub use played::{PlayedGame, PlayedMove};

@@ -49,17 +49,17 @@ fn lost(side: Side, reason: Ending, detail: String) -> End {
     }
 }
 
-/// The two players at the board.
-pub(crate) struct Table<'a> {
-    pub(crate) a: &'a mut dyn Contestant,
-    pub(crate) b: &'a mut dyn Contestant,
+/// The two players of a game.
+pub(crate) struct Players {
+    pub(crate) a: Box<dyn Contestant>,
+    pub(crate) b: Box<dyn Contestant>,
 }
 
-impl Table<'_> {
+impl Players {
     fn player(&mut self, who: Who) -> &mut dyn Contestant {
         match who {
-            Who::A => self.a,
-            Who::B => self.b,
+            Who::A => self.a.as_mut(),
+            Who::B => self.b.as_mut(),
         }
     }
 }
@@ -69,7 +69,7 @@ pub(crate) fn play_game(
     plan: &MatchPlan,
     order: &OpeningOrder,
     number: u32,
-    table: &mut Table<'_>,
+    players: &mut Players,
     halt: &AtomicBool,
 ) -> Result<PlayedGame, NoResult> {
     let (opening_index, opening) = order.of_game(plan, number);
@@ -82,18 +82,18 @@ pub(crate) fn play_game(
     }
     let opening_moves = texts(&game);
     for who in [Who::A, Who::B] {
-        let ready = table.player(who).new_game(halt);
+        let ready = players.player(who).new_game(halt);
         ready.map_err(|fault| match fault {
             Fault::Start(error) => NoResult::Start(who, error),
             _ => NoResult::Halted,
         })?;
     }
     let mut moves = Vec::new();
-    let end = play_out(plan, number, &mut game, table, halt, &mut moves)?;
+    let end = play_out(plan, number, &mut game, players, halt, &mut moves)?;
     for side in Side::BOTH {
         let who = MatchPlan::who_plays(number, side);
         let won = end.winner.map(|winner| winner == side);
-        table.player(who).game_over(won);
+        players.player(who).game_over(won);
     }
     Ok(PlayedGame {
         game: number,
@@ -117,7 +117,7 @@ fn play_out(
     plan: &MatchPlan,
     number: u32,
     game: &mut AnyGame,
-    table: &mut Table<'_>,
+    players: &mut Players,
     halt: &AtomicBool,
     moves: &mut Vec<PlayedMove>,
 ) -> Result<End, NoResult> {
@@ -138,7 +138,7 @@ fn play_out(
             halt,
         };
         let who = MatchPlan::who_plays(number, side);
-        let thought = match table.player(who).think(&turn) {
+        let thought = match players.player(who).think(&turn) {
             Ok(thought) => thought,
             Err(fault) => return failed(plan, who, side, fault),
         };

@@ -38,12 +38,12 @@ impl Standing {
     #[must_use]
     pub fn of(games: &BTreeMap<u32, PlayedGame>, end: u32, sprt: Option<&Sprt>) -> Standing {
         let mut standing = Standing::default();
-        standing.go_on(games, end, sprt);
+        standing.extend(games, end, sprt);
         standing
     }
 
     /// Counts the games that have come since.
-    pub(crate) fn go_on(
+    pub(crate) fn extend(
         &mut self,
         games: &BTreeMap<u32, PlayedGame>,
         end: u32,
@@ -134,7 +134,7 @@ mod tests {
         let mut standing = Standing::of(&played, 6, None);
         assert_eq!(standing.games(), 2);
         played.extend(games(&[(3, None)]));
-        standing.go_on(&played, 6, None);
+        standing.extend(&played, 6, None);
         assert_eq!(standing.games(), 6);
         assert_eq!(standing, Standing::of(&played, 6, None));
         // A shorter match.

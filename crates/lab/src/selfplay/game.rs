@@ -14,8 +14,11 @@
 //! | 4 | the lower half of FNV-1a, 64 bits, of all bytes before |
 
 use komadai_rules::{Move, Side};
+use std::io::{self, BufRead};
 
+use super::plan::SelfPlayHeader;
 use crate::fingerprint::fingerprint;
+use crate::record_file::Record;
 
 /// How a game of self-play ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -53,8 +56,8 @@ pub struct SelfPlayGame {
 }
 
 /// Bytes before the moves.
-pub(super) const HEAD: usize = 10;
-const SUM: usize = 4;
+const HEAD: usize = 10;
+const CHECKSUM: usize = 4;
 
 impl SelfPlayGame {
     /// All moves, the random ones too.
@@ -62,9 +65,40 @@ impl SelfPlayGame {
         let scored = self.moves.iter().map(|scored| scored.mv);
         self.random.iter().copied().chain(scored)
     }
+}
 
-    pub(super) fn to_bytes(&self) -> Vec<u8> {
-        let mut bytes = Vec::with_capacity(HEAD + 2 * self.random.len() + 4 * self.moves.len());
+impl Record for SelfPlayGame {
+    type Header = SelfPlayHeader;
+    const KEY: &'static str = "komadai_selfplay";
+    const VERSION: u64 = 1;
+    const FILE: &'static str = "a file of self-play";
+
+    fn place(index: u64) -> String {
+        format!("game {index}")
+    }
+
+    fn read_bytes(reader: &mut dyn BufRead, bytes: &mut Vec<u8>) -> io::Result<()> {
+        let mut head = [0; HEAD];
+        reader.read_exact(&mut head)?;
+        let [.., r0, r1, n0, n1] = head;
+        let random = usize::from(u16::from_le_bytes([r0, r1]));
+        let moves = usize::from(u16::from_le_bytes([n0, n1]));
+        bytes.extend(head);
+        bytes.resize(HEAD + 2 * random + 4 * moves + CHECKSUM, 0);
+        reader.read_exact(&mut bytes[HEAD..])
+    }
+
+    fn from_bytes(bytes: &[u8], index: u64) -> Result<Self, String> {
+        let game = parse(bytes)?;
+        if u64::from(game.number) != index {
+            return Err(format!("its number is {}", game.number));
+        }
+        Ok(game)
+    }
+
+    fn to_bytes(&self) -> io::Result<Vec<u8>> {
+        let length = HEAD + 2 * self.random.len() + 4 * self.moves.len() + CHECKSUM;
+        let mut bytes = Vec::with_capacity(length);
         bytes.extend(self.number.to_le_bytes());
         bytes.push(match self.winner {
             None => 0,
@@ -86,57 +120,50 @@ impl SelfPlayGame {
             bytes.extend(scored.mv.raw().to_le_bytes());
             bytes.extend(scored.score.to_le_bytes());
         }
-        bytes.extend(sum(&bytes).to_le_bytes());
-        bytes
-    }
-
-    /// How many bytes follow the first ten.
-    pub(super) fn rest(head: [u8; HEAD]) -> usize {
-        let [.., r0, r1, n0, n1] = head;
-        let random = usize::from(u16::from_le_bytes([r0, r1]));
-        let moves = usize::from(u16::from_le_bytes([n0, n1]));
-        2 * random + 4 * moves + SUM
-    }
-
-    /// The game of a head and the bytes that follow it; what is wrong with them otherwise.
-    pub(super) fn from_bytes(head: [u8; HEAD], rest: &[u8]) -> Result<Self, &'static str> {
-        let [n0, n1, n2, n3, winner, end, r0, r1, ..] = head;
-        let random = usize::from(u16::from_le_bytes([r0, r1]));
-        let (moves, found) = (rest.split_last_chunk::<SUM>()).ok_or("it is too short")?;
-        let whole: Vec<u8> = head.iter().chain(moves).copied().collect();
-        if sum(&whole) != u32::from_le_bytes(*found) {
-            return Err("its sum is not that of its bytes");
-        }
-        let (random, scored) = (moves.split_at_checked(2 * random)).ok_or("it is too short")?;
-        let word = |pair: &[u8]| u16::from_le_bytes([pair[0], pair[1]]);
-        Ok(SelfPlayGame {
-            number: u32::from_le_bytes([n0, n1, n2, n3]),
-            random: (random.chunks_exact(2))
-                .map(|pair| Move::from_raw(word(pair)))
-                .collect(),
-            moves: (scored.chunks_exact(4))
-                .map(|four| ScoredMove {
-                    mv: Move::from_raw(word(&four[..2])),
-                    score: word(&four[2..]) as i16,
-                })
-                .collect(),
-            winner: match winner {
-                0 => None,
-                1 => Some(Side::First),
-                2 => Some(Side::Second),
-                _ => return Err("its winner is nobody"),
-            },
-            end: match end {
-                0 => SelfPlayEnd::Board,
-                1 => SelfPlayEnd::Scores,
-                2 => SelfPlayEnd::MateInSight,
-                _ => return Err("it ends in no known way"),
-            },
-        })
+        bytes.extend(checksum(&bytes).to_le_bytes());
+        Ok(bytes)
     }
 }
 
-fn sum(bytes: &[u8]) -> u32 {
+/// The game of these bytes, or what is wrong with them.
+fn parse(bytes: &[u8]) -> Result<SelfPlayGame, &'static str> {
+    const SHORT: &str = "it is too short";
+    let (content, found) = bytes.split_last_chunk().ok_or(SHORT)?;
+    if checksum(content) != u32::from_le_bytes(*found) {
+        return Err("its checksum is wrong");
+    }
+    let (head, moves) = content.split_first_chunk::<HEAD>().ok_or(SHORT)?;
+    let [n0, n1, n2, n3, winner, end, r0, r1, ..] = *head;
+    let random = usize::from(u16::from_le_bytes([r0, r1]));
+    let (random, scored) = moves.split_at_checked(2 * random).ok_or(SHORT)?;
+    let word = |pair: &[u8]| u16::from_le_bytes([pair[0], pair[1]]);
+    Ok(SelfPlayGame {
+        number: u32::from_le_bytes([n0, n1, n2, n3]),
+        random: (random.chunks_exact(2))
+            .map(|pair| Move::from_raw(word(pair)))
+            .collect(),
+        moves: (scored.chunks_exact(4))
+            .map(|four| ScoredMove {
+                mv: Move::from_raw(word(&four[..2])),
+                score: word(&four[2..]) as i16,
+            })
+            .collect(),
+        winner: match winner {
+            0 => None,
+            1 => Some(Side::First),
+            2 => Some(Side::Second),
+            _ => return Err("it has an unknown winner"),
+        },
+        end: match end {
+            0 => SelfPlayEnd::Board,
+            1 => SelfPlayEnd::Scores,
+            2 => SelfPlayEnd::MateInSight,
+            _ => return Err("it has an unknown end"),
+        },
+    })
+}
+
+fn checksum(bytes: &[u8]) -> u32 {
     fingerprint(bytes) as u32
 }
 
@@ -144,13 +171,8 @@ fn sum(bytes: &[u8]) -> u32 {
 mod tests {
     use super::*;
 
-    fn split(bytes: &[u8]) -> ([u8; HEAD], &[u8]) {
-        let (head, rest) = bytes.split_first_chunk().unwrap();
-        (*head, rest)
-    }
-
     #[test]
-    fn games_come_back_as_they_went() {
+    fn a_game_and_its_bytes_are_inverse() {
         let game = SelfPlayGame {
             number: 0x0102_0304,
             random: vec![Move::from_raw(0x8001), Move::from_raw(2)],
@@ -161,19 +183,35 @@ mod tests {
             winner: Some(Side::Second),
             end: SelfPlayEnd::MateInSight,
         };
-        let bytes = game.to_bytes();
+        let bytes = game.to_bytes().unwrap();
         let expected = [
             4, 3, 2, 1, 2, 2, 2, 0, 1, 0, 1, 0x80, 2, 0, 0x21, 0x43, 0xfe, 0xff,
         ];
         assert_eq!(bytes[..18], expected);
-        let (head, rest) = split(&bytes);
-        assert_eq!(SelfPlayGame::rest(head), rest.len());
-        assert_eq!(SelfPlayGame::from_bytes(head, rest), Ok(game));
+        let mut read = Vec::new();
+        let more = [&bytes[..], b"more"].concat();
+        SelfPlayGame::read_bytes(&mut &more[..], &mut read).unwrap();
+        assert_eq!(read, bytes);
+        assert_eq!(SelfPlayGame::from_bytes(&bytes, 0x0102_0304), Ok(game));
+        let error = SelfPlayGame::from_bytes(&bytes, 5).unwrap_err();
+        assert_eq!(error, "its number is 16909060");
+    }
+
+    #[test]
+    fn a_changed_byte_is_noticed() {
+        let game = SelfPlayGame {
+            number: 0,
+            random: vec![Move::from_raw(3)],
+            moves: Vec::new(),
+            winner: None,
+            end: SelfPlayEnd::Board,
+        };
+        let bytes = game.to_bytes().unwrap();
         for i in 0..bytes.len() {
             let mut bad = bytes.clone();
             bad[i] ^= 1;
-            let (head, rest) = split(&bad);
-            assert!(SelfPlayGame::from_bytes(head, rest).is_err(), "byte {i}");
+            assert!(SelfPlayGame::from_bytes(&bad, 0).is_err(), "byte {i}");
         }
+        assert!(SelfPlayGame::from_bytes(&bytes[..3], 0).is_err());
     }
 }

@@ -3,8 +3,10 @@
 use komadai_rules::{GameId, RuleSet};
 use serde::{Deserialize, Serialize};
 
+use super::game::SelfPlayGame;
 use crate::fingerprint::engine_mark;
 use crate::matches::WinRule;
+use crate::record_file::Record as _;
 
 /// Which games the engine plays against itself.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -143,14 +145,12 @@ pub struct SelfPlayHeader {
     pub engine: String,
 }
 
-pub(super) const FORMAT: u32 = 1;
-
 impl SelfPlayHeader {
     /// The header of a plan's file.
     #[must_use]
     pub fn of(plan: &SelfPlayPlan) -> Self {
         SelfPlayHeader {
-            komadai_selfplay: FORMAT,
+            komadai_selfplay: SelfPlayGame::VERSION as u32,
             game: plan.game.name().into(),
             seed: plan.seed,
             nodes: plan.nodes,

@@ -4,8 +4,9 @@ use komadai_engine::tuning::{Layout, Tracer, trace};
 use komadai_rules::GameId;
 use std::path::{Path, PathBuf};
 
+use crate::record_file::RecordFileError;
 use crate::selfplay::{
-    SampleCounts, SampleError, SampleFilter, Sampler, SelfPlayError, SelfPlayReader, is_held_out,
+    SampleCounts, SampleError, SampleFilter, Sampler, SelfPlayReader, is_held_out,
 };
 
 /// Why there is nothing to learn from.
@@ -13,7 +14,7 @@ use crate::selfplay::{
 pub enum LessonsError {
     /// A file can't be read.
     #[error(transparent)]
-    File(#[from] SelfPlayError),
+    File(#[from] RecordFileError),
     /// A file has a game that does not fit its rules.
     #[error("{}: {source}", path.display())]
     Game {

@@ -113,14 +113,14 @@ fn a_log_of_other_settings_is_refused() {
     let mut margin = plan.clone();
     margin.margin_ms = 1;
     for (other, part) in [
-        (seed, "seed is 1 in the log and 5 now"),
+        (seed, "seed is 1 in the file and 5 now"),
         (rules, "rules is"),
         (engine, "\"player\":\"random\""),
-        (margin, "margin_ms is 100 in the log and 1 now"),
+        (margin, "margin_ms is 100 in the file and 1 now"),
     ] {
         let error = MatchLog::open(&path, &other).unwrap_err().to_string();
-        assert!(error.contains(part) && error.contains("--log"), "{error}");
-        assert_eq!(error.matches(" in the log and ").count(), 1, "{error}");
+        assert!(error.contains(part), "{error}");
+        assert_eq!(error.matches(" in the file and ").count(), 1, "{error}");
     }
     assert_eq!(fs::read(&path).unwrap(), before);
 }
@@ -144,9 +144,9 @@ fn other_files_are_left_alone() {
     let path = folder.path().join("file");
     let plan = levels();
     for (text, part) in [
-        ("dear diary", "no log of a match"),
-        ("{\"komadai_match\":1}\n", "no log of a match"),
-        ("[1]\n[2]\n", "no log of a match"),
+        ("dear diary", "is not a match log"),
+        ("{\"komadai_match\":1}\n", "is not a match log"),
+        ("[1]\n[2]\n", "is not a match log"),
     ] {
         fs::write(&path, text).unwrap();
         let error = MatchLog::open(&path, &plan).unwrap_err().to_string();
@@ -167,7 +167,7 @@ fn bad_lines_are_named() {
     go_on(&plan, &path).unwrap();
     let text = fs::read_to_string(&path).unwrap();
     let lines: Vec<&str> = text.lines().collect();
-    for (bad, part) in [("{}", "line 3"), (lines[1], "game 0 is there twice")] {
+    for (bad, part) in [("{}", "line 3"), (lines[1], "game 0 is in the log twice")] {
         let mut lines = lines.clone();
         lines[2] = bad;
         fs::write(&path, lines.join("\n") + "\n").unwrap();

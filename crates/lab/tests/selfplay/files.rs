@@ -1,6 +1,6 @@
 //! The file: going on, refusing, noticing.
 
-use komadai_lab::{SelfPlayError, SelfPlayFile, SelfPlayReader, run_self_play};
+use komadai_lab::{RecordFileError, SelfPlayError, SelfPlayFile, SelfPlayReader, run_self_play};
 use komadai_rules::GameId;
 use std::fs;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -54,7 +54,7 @@ fn a_header_that_was_cut_off_is_begun_anew() {
     let plan = plan(GameId::Minishogi, 1);
     fs::write(&path, "{\"komadai_selfplay\":1,\"ga").unwrap();
     let error = SelfPlayReader::open(&path).unwrap_err().to_string();
-    assert!(error.contains("is cut off"), "{error}");
+    assert!(error.contains("is missing"), "{error}");
     go_on(&plan, &path).unwrap();
     assert_eq!(read(&path).len(), 1);
     let reader = SelfPlayReader::open(&path).unwrap();
@@ -116,7 +116,7 @@ fn other_files_are_left_alone() {
     let plan = plan(GameId::Minishogi, 1);
     for (text, part) in [
         ("dear diary", "can't be read"),
-        ("[1]\n", "can't be read"),
+        ("[1]\n", "has no \"komadai_selfplay\""),
         ("{\"komadai_selfplay\":1}\n", "can't be read"),
     ] {
         fs::write(&path, text).unwrap();
@@ -124,14 +124,14 @@ fn other_files_are_left_alone() {
             SelfPlayFile::open(&path, &plan).unwrap_err().to_string(),
             SelfPlayReader::open(&path).unwrap_err().to_string(),
         ] {
-            assert!(error.contains("no file of self-play"), "{error}");
+            assert!(error.contains("is not a file of self-play"), "{error}");
             assert!(error.contains(part), "{error}");
         }
         assert_eq!(fs::read_to_string(&path).unwrap(), text);
     }
     assert!(SelfPlayFile::open(folder.path(), &plan).is_err());
     let missing = SelfPlayReader::open(&folder.path().join("none"));
-    assert!(matches!(missing, Err(SelfPlayError::Io { .. })));
+    assert!(matches!(missing, Err(RecordFileError::Io { .. })));
 }
 
 #[test]
@@ -144,7 +144,7 @@ fn damage_is_named() {
     let first = bytes.iter().position(|&byte| byte == b'\n').unwrap() + 1;
     bytes[first + 20] ^= 1;
     fs::write(&path, bytes).unwrap();
-    let expected = "game 0: its sum is not that of its bytes";
+    let expected = "game 0: its checksum is wrong";
     let mut reader = SelfPlayReader::open(&path).unwrap();
     let error = reader.next().unwrap().unwrap_err().to_string();
     assert!(error.contains(expected), "{error}");
@@ -160,7 +160,9 @@ fn two_do_not_write_one_file() {
     let plan = plan(GameId::Minishogi, 1);
     let first = SelfPlayFile::open(&path, &plan).unwrap();
     let error = SelfPlayFile::open(&path, &plan).unwrap_err();
-    assert!(matches!(error, SelfPlayError::InUse { .. }), "{error}");
+    let SelfPlayError::File(RecordFileError::InUse { .. }) = error else {
+        panic!("{error}");
+    };
     drop(first);
     SelfPlayFile::open(&path, &plan).unwrap();
 }
