@@ -46,7 +46,7 @@ test('every square says what stands there and who attacks it', async ({ page }) 
 	// Picked up, put back, refused.
 	await keyboard.walkTo('5e');
 	await keyboard.press('Space');
-	await expect(keyboard.said.last()).toHaveText('Silver picked up. It may go to 6 4, 5 4, 4 4, 6 6, 4 6');
+	await expect(keyboard.said.last()).toHaveText('Silver picked up. It can go to 6 4, 5 4, 4 4, 6 6, 4 6');
 	await keyboard.press('Escape');
 	await expect(keyboard.said.last()).toHaveText(text('say_put_back'));
 	await keyboard.press('Enter');
@@ -73,7 +73,7 @@ test('every square says what stands there and who attacks it', async ({ page }) 
 	await keyboard.press('h');
 	await expect(page.getByTestId('hand-first-P')).toHaveAttribute('data-ring', '');
 	await keyboard.press('Enter');
-	await expect(keyboard.said.last()).toContainText('Pawn picked up. It may go to');
+	await expect(keyboard.said.last()).toContainText('Pawn picked up. It can go to');
 	await keyboard.walkTo('5f');
 	await keyboard.press('Enter');
 	await expect(keyboard.alerted).toHaveText(text('refusal_nifu'));

@@ -96,7 +96,7 @@ test('by keyboard: i tells and shows, on the board and in a hand', async ({ page
 	await keys.press('i');
 	const card = page.getByTestId('helper');
 	await expect(card).toBeVisible();
-	await expect(keys.said.last()).toContainText('It promotes to Dragon: any distance forward, sideways, back');
+	await expect(keys.said.last()).toContainText('Promotes to Dragon: any distance forward, sideways, back');
 	await keys.press('Escape');
 	await expect(card).toHaveCount(0);
 	await keys.press('i');

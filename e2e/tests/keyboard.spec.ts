@@ -90,7 +90,7 @@ test('keys tell what is asked, and a list of them opens and closes', async ({ pa
 	await keyboard.press('ArrowLeft');
 	await expect(keyboard.said.last()).toHaveText(text('say_at_start'));
 	await keyboard.press('ArrowRight');
-	await expect(keyboard.said.last()).toHaveText('The latest move. Sente: Pawn from 5 4 to 5 3');
+	await expect(keyboard.said.last()).toHaveText('Latest move. Sente: Pawn from 5 4 to 5 3');
 
 	// The dialog keeps the focus and gives it back.
 	await keyboard.press('b');

@@ -25,7 +25,7 @@ export function clockWords(session: Session): string {
 		const clock = clocks[side];
 		const time = m.clock_label({ side: session.players[side].name, time: timeWords(shownMs(clock)) });
 		if (clockSettings.kind !== 'byoyomi') return time;
-		return `${time}${locale() === 'en' ? ', ' : '、'}${m.clock_periods_told({ count: clock.periods_left })}`;
+		return `${time}${locale() === 'en' ? ', ' : '、'}${m.clock_periods_spoken({ count: clock.periods_left })}`;
 	};
 	return `${one(session.seat)}. ${one(session.seat === 'first' ? 'second' : 'first')}`;
 }

@@ -33,22 +33,20 @@ it('knows what only chess players do', () => {
 	expect(words('shogun', open, 'e1g1')).toBe('White: castles short');
 	expect(words('shogun', open, 'a2a3', 'e8c8')).toBe('Black: castles long');
 	expect(words('shogun', '', 'e2e4', 'a7a6', 'e4e5', 'd7d5', 'e5d6')).toBe(
-		'White: Pawn from e5 takes Pawn in passing, to d6',
+		'White: Pawn from e5 takes Pawn en passant, to d6',
 	);
 });
 
 it('tells the start, too', () => {
-	expect(words('minishogi', '')).toBe('The start position');
+	expect(words('minishogi', '')).toBe('Start position');
 });
 
-it('names the piece that does not move like that', () => {
+it('names the piece that doesn’t move like that', () => {
 	const table = new Table(rules, 'torishogi', '4k2/7/7/3+F3/7/7/3K3 b - 1', [], {});
 	const refusal = table.explain({ from: '4d', to: '3b' });
 	expect(refusal).toMatchObject({ code: 'wrong-movement', piece: 'pF' });
-	expect(refusalText('torishogi', 'wrong-movement', refusal?.piece)).toBe(
-		'An eagle does not move like that.',
-	);
-	expect(refusalText('torishogi', 'wrong-movement')).toBe('This piece does not move like that.');
+	expect(refusalText('torishogi', 'wrong-movement', refusal?.piece)).toBe('An eagle doesn’t move like that.');
+	expect(refusalText('torishogi', 'wrong-movement')).toBe('This piece doesn’t move like that.');
 	expect(refusalText('shogi', 'not-your-turn')).toBe('It is not your turn.');
 });
 

@@ -11,16 +11,16 @@ const words = (game: (typeof GAME_IDS)[number], letter: string) =>
 
 it('says how pieces go', () => {
 	expect(words('shogi', 'G')).toBe('one square forward, diagonally forward, sideways, back');
-	expect(words('shogi', 'N')).toBe('leaps two squares forward and one to either side');
+	expect(words('shogi', 'N')).toBe('jumps two squares forward and one to either side');
 	expect(words('shogi', 'pR')).toBe(
 		'any distance forward, sideways, back; one square diagonally forward, diagonally back',
 	);
 	expect(words('torishogi', 'L')).toBe(
 		'any distance forward, diagonally back right; one square diagonally back left',
 	);
-	expect(words('torishogi', 'P')).toBe('one square diagonally back; leaps to the second square forward');
+	expect(words('torishogi', 'P')).toBe('one square diagonally back; jumps two squares forward');
 	expect(words('shogun', 'P')).toBe(
-		'one square forward, without capturing; one square diagonally forward, only to capture',
+		'one square forward, without capturing; one square diagonally forward, only when capturing',
 	);
 });
 

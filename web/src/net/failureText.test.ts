@@ -36,5 +36,5 @@ describe.each(locales)('in %s', (locale) => {
 
 it('a move at the wrong number is no longer told as an error of the server', () => {
 	overwriteGetLocale(() => 'en');
-	expect(failureText('wrong-ply')).toBe('The position was brought up to date.');
+	expect(failureText('wrong-ply')).toBe('Board updated.');
 });

@@ -21,11 +21,11 @@ it.each(GAME_IDS)('%s: the examples are moves', (game) => {
 it('says what is wrong with a text', () => {
 	const table = new Table(rules, 'shogi', '4k4/9/9/9/9/9/4P4/3G1G3/4K4 b P 1', [], {});
 	const say = (text: string) => problemText('shogi', text, table.read(text));
-	expect(say('hm')).toBe('“hm” is not a move. Write P-76, 7g7f.');
+	expect(say('hm')).toBe('“hm” is not a move. Try P-76, 7g7f.');
 	expect(say('G-58')).toBe('“G-58” could be G68-58 / G48-58. Choose one.');
 	expect(say('P*55')).toContain('Two pawns');
 	expect(say('+R-55')).toBe('You have no dragon that can go there.');
 	expect(say('11')).toBe('None of your pieces can go there.');
-	expect(say('G-11')).toBe('A gold does not move like that.');
+	expect(say('G-11')).toBe('A gold doesn’t move like that.');
 	expect(say('G-67')).toBe('');
 });
