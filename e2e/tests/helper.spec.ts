@@ -75,7 +75,7 @@ test('the setting turns it off', async ({ page }) => {
 	const setting = page.getByTestId('setting-helper');
 	// The hint is not read twice: it describes the setting and is no part of its name.
 	await expect(setting).toHaveAccessibleName('Show how a piece moves');
-	await expect(setting).toHaveAccessibleDescription(/^Hold a finger on a piece/);
+	await expect(setting).toHaveAccessibleDescription(/^Long-press a piece/);
 	await setting.uncheck();
 	await page.getByTestId('close-settings').click();
 	await page.reload();
