@@ -31,34 +31,38 @@
 
 extern crate alloc;
 
-mod any;
-mod core;
-mod games;
+mod attacks;
+mod game;
+mod movegen;
+mod position;
+mod spec;
+mod types;
+mod variants;
 
-pub use crate::any::{AnyGame, AnyPosition};
-pub use crate::core::bits::{Bits, Bits32, Bits64, Bits128, NarrowSquares, WideSquares};
-pub use crate::core::castling::CastlingRights;
-pub use crate::core::check_squares::CheckSquares;
-pub use crate::core::exchange::ExchangeValues;
-pub use crate::core::game::Game;
-pub use crate::core::game_id::{GameId, UnknownGame};
-pub use crate::core::hand::Hand;
-pub use crate::core::history::{History, PlayError, Unavailable};
-pub use crate::core::impasse::{Declared, ImpasseCount, judge_declaration};
-pub use crate::core::kind::Kind;
-pub use crate::core::move_list::{IntoMoves, MAX_MOVES, MoveList};
-pub use crate::core::moves::Move;
-pub use crate::core::outcome::{Outcome, Reason};
-pub use crate::core::piece::Piece;
-pub use crate::core::position::Position;
-pub use crate::core::refusal::{Refusal, RefusalCode};
-pub use crate::core::rule_set::{
+pub use crate::variants::any::{AnyGame, AnyPosition};
+pub use crate::types::bitboard::{Bits, Bits32, Bits64, Bits128, NarrowSquares, WideSquares};
+pub use crate::types::castling_rights::CastlingRights;
+pub use crate::movegen::check_squares::CheckSquares;
+pub use crate::position::see::ExchangeValues;
+pub use crate::spec::game::Game;
+pub use crate::variants::game_id::{GameId, UnknownGame};
+pub use crate::types::hand::Hand;
+pub use crate::game::history::{History, PlayError, Unavailable};
+pub use crate::game::impasse::{Declared, ImpasseCount, judge_declaration};
+pub use crate::types::piece_kind::Kind;
+pub use crate::types::move_list::{IntoMoves, MAX_MOVES, MoveList};
+pub use crate::types::moves::Move;
+pub use crate::game::outcome::{Outcome, Reason};
+pub use crate::types::piece::Piece;
+pub use crate::position::Position;
+pub use crate::game::refusal::{Refusal, RefusalCode};
+pub use crate::game::rule_set::{
     Declaration, IllegalMove, Impasse, ImpasseCredit, PawnDropCheck, PerpetualCheck, Repetition,
     RuleError, RuleSet, Stalemate,
 };
-pub use crate::core::setup::{Setup, SetupRules};
-pub use crate::core::setup_problem::{SetupErrors, SetupProblem};
-pub use crate::core::side::Side;
-pub use crate::core::spec::{GameSpec, Handicap, KindSpec, Step, StepUse};
-pub use crate::core::square::Square;
-pub use crate::games::{minishogi::Minishogi, shogi::Shogi, shogun::Shogun, tori::Torishogi};
+pub use crate::position::setup::{Setup, SetupRules};
+pub use crate::position::setup_problem::{SetupErrors, SetupProblem};
+pub use crate::types::side::Side;
+pub use crate::spec::game_spec::{GameSpec, Handicap, KindSpec, Step, StepUse};
+pub use crate::types::square::Square;
+pub use crate::variants::{minishogi::Minishogi, shogi::Shogi, shogun::Shogun, torishogi::Torishogi};

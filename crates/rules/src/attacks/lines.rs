@@ -1,0 +1,168 @@
+//! Slides looked up: what stands on a line through a square, as a number, finds the squares that a
+//! slider attacks along it.
+//!
+//! The squares of a line lie a constant number of bits apart. Multiplied by a number with one bit
+//! for each of them, their occupancy gathers in the highest bits of a word. Products that belong
+//! elsewhere fall off the word or stay below, because squares of a line are either neighbours or
+//! farther apart than the number of squares that matter. The ends of a line do not matter: what stands there is attacked in any case.
+//!
+//! Only native builds have these tables; in the browser they would weigh too much, and the rays of
+//! [`attacks`](crate::attacks::sliding) do the same.
+
+use crate::types::direction::DIRECTIONS;
+use crate::spec::game_spec::GameSpec;
+
+/// The four axes: those of directions 0 to 3 and their opposites.
+pub(crate) const AXES: usize = 4;
+
+/// One line as seen from one of its squares.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Line {
+    /// The first square that matters, as a shift.
+    pub(crate) shift: u8,
+    /// Where the attacks from this square begin in the table.
+    pub(crate) offset: u16,
+    /// How far the attacks found there are to be moved: all files, and all ranks, share theirs.
+    pub(crate) place: u8,
+    /// The squares that matter, after the shift.
+    pub(crate) mask: u64,
+}
+
+/// The square on the first file, or rank, whose attacks along the axis a square shares.
+const fn model(spec: &GameSpec, axis: usize, square: usize) -> usize {
+    match axis {
+        0 => square % spec.ranks as usize,
+        2 => square - square % spec.ranks as usize,
+        _ => square,
+    }
+}
+
+const fn distance(spec: &GameSpec, axis: usize) -> u32 {
+    (DIRECTIONS[axis].0 as i32 * spec.ranks as i32 + DIRECTIONS[axis].1 as i32) as u32
+}
+
+/// How many squares of the longest line matter.
+pub(crate) const fn inner(spec: &GameSpec) -> u32 {
+    (if spec.files > spec.ranks {
+        spec.files
+    } else {
+        spec.ranks
+    }) as u32
+        - 2
+}
+
+/// For every axis: the number that gathers the squares of a line in the highest
+/// [`inner`](inner()) bits of a word.
+pub(crate) const fn gathers(spec: &GameSpec) -> [u64; AXES] {
+    let mut gathers = [0; AXES];
+    let mut axis = 0;
+    while axis < AXES {
+        // Square `i` stands at bit `distance × i` and is wanted `i` bits above the lowest of those.
+        let mut i = 0;
+        while i < inner(spec) {
+            gathers[axis] |= 1 << (64 - inner(spec) - (distance(spec, axis) - 1) * i);
+            i += 1;
+        }
+        axis += 1;
+    }
+    gathers
+}
+
+/// How far the board goes on from a square in a direction: 0 at the edge.
+const fn room(spec: &GameSpec, square: usize, dx: i8, dy: i8) -> usize {
+    let mut file = square as i32 / spec.ranks as i32;
+    let mut rank = square as i32 % spec.ranks as i32;
+    let mut steps = 0;
+    loop {
+        file += dx as i32;
+        rank += dy as i32;
+        if file < 0 || rank < 0 || file >= spec.files as i32 || rank >= spec.ranks as i32 {
+            return steps;
+        }
+        steps += 1;
+    }
+}
+
+/// The lines of one axis through every square, and how many attacks they need in the table.
+pub(crate) const fn lines<const N: usize>(spec: &GameSpec, axis: usize) -> ([Line; N], usize) {
+    let mut lines = [Line {
+        shift: 0,
+        offset: 0,
+        place: 0,
+        mask: 0,
+    }; N];
+    let (dx, dy) = DIRECTIONS[axis];
+    let step = distance(spec, axis);
+    let mut entries = 0;
+    let mut square = 0;
+    while square < N {
+        let behind = room(spec, square, -dx, -dy);
+        let inner = (behind + room(spec, square, dx, dy)).saturating_sub(1);
+        let first = square as u32 - behind as u32 * step;
+        let mut mask = 0;
+        let mut i = 0;
+        while i < inner {
+            mask |= 1_u64 << (step * i as u32);
+            i += 1;
+        }
+        let model = model(spec, axis, square);
+        lines[square] = Line {
+            shift: if inner == 0 { 0 } else { (first + step) as u8 },
+            // Models come before what is modelled on them.
+            offset: if model == square {
+                entries as u16
+            } else {
+                lines[model].offset
+            },
+            place: (square - model) as u8,
+            mask,
+        };
+        if model == square {
+            entries += 1 << inner;
+        }
+        square += 1;
+    }
+    (lines, entries)
+}
+
+/// The attacks along the lines of one axis.
+pub(crate) const fn attacks<const N: usize, const ENTRIES: usize>(
+    spec: &GameSpec,
+    axis: usize,
+) -> [u128; ENTRIES] {
+    let (lines, _) = lines::<N>(spec, axis);
+    let (dx, dy) = DIRECTIONS[axis];
+    let step = distance(spec, axis) as usize;
+    let mut table = [0; ENTRIES];
+    let mut square = 0;
+    while square < N {
+        let behind = room(spec, square, -dx, -dy);
+        let ahead = room(spec, square, dx, dy);
+        let inner = (behind + ahead).saturating_sub(1);
+        let mut occupancy = 0;
+        while occupancy < 1 << inner && model(spec, axis, square) == square {
+            // Bit `i` of the occupancy is position `i + 1` of the line.
+            let mut set = 0_u128;
+            let mut i = behind + 1;
+            while i <= behind + ahead {
+                set |= 1 << (square + (i - behind) * step);
+                if i <= inner && occupancy >> (i - 1) & 1 == 1 {
+                    break;
+                }
+                i += 1;
+            }
+            let mut i = behind;
+            while i > 0 {
+                i -= 1;
+                set |= 1 << (square - (behind - i) * step);
+                if i > 0 && occupancy >> (i - 1) & 1 == 1 {
+                    break;
+                }
+            }
+            table[lines[square].offset as usize + occupancy] = set;
+            occupancy += 1;
+        }
+        square += 1;
+    }
+    table
+}

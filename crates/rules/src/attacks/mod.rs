@@ -1,0 +1,5 @@
+//! Which squares a piece attacks.
+
+#[cfg(not(small))]
+pub(crate) mod lines;
+pub(crate) mod sliding;

@@ -1,0 +1,187 @@
+//! Counting an impasse (RULES 1.5).
+
+use crate::types::bitboard::Bits;
+use crate::spec::game::Game;
+use crate::types::piece_kind::Kind;
+use crate::position::Position;
+use crate::game::rule_set::Declaration;
+use crate::types::side::Side;
+
+/// What an impasse count says of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct ImpasseCount {
+    /// Points of the first and second side: big pieces 5, others 1, kings 0, on the board and in
+    /// hand, with the credit for removed men.
+    pub points: [u32; 2],
+    /// Whether both kings stand in the opponent's zone, so that an impasse can be agreed.
+    pub both_entered: bool,
+}
+
+impl ImpasseCount {
+    /// Fewer points than this lose.
+    pub const MINIMUM: u32 = 24;
+
+    /// Counts a position, with points credited to each side for men removed by a handicap.
+    ///
+    /// ```
+    /// use komadai_rules::{ImpasseCount, Position, Shogi};
+    /// let count = ImpasseCount::of(&Position::<Shogi>::start(), [0, 0]);
+    /// assert_eq!(count.points, [27, 27]);
+    /// assert!(!count.both_entered);
+    /// ```
+    #[must_use]
+    pub fn of<G: Game>(position: &Position<G>, credit: [u32; 2]) -> ImpasseCount {
+        let mut points = credit;
+        for side in Side::BOTH {
+            points[side.index()] +=
+                board_points(position, side, G::ALL) + hand_points(position, side);
+        }
+        let both_entered = Side::BOTH.into_iter().all(|side| entered(position, side));
+        ImpasseCount {
+            points,
+            both_entered,
+        }
+    }
+
+    /// Who wins if the players agree now; `None` for a draw.
+    #[must_use]
+    pub fn winner(&self) -> Option<Side> {
+        let short = self.points.map(|points| points < Self::MINIMUM);
+        match short {
+            [true, false] => Some(Side::Second),
+            [false, true] => Some(Side::First),
+            _ => None,
+        }
+    }
+}
+
+fn entered<G: Game>(position: &Position<G>, side: Side) -> bool {
+    position
+        .king(side)
+        .is_some_and(|king| G::zone(side).contains(king))
+}
+
+fn board_points<G: Game>(position: &Position<G>, side: Side, area: G::Bits) -> u32 {
+    let men = position.of_side(side) & area;
+    let mut points = 0;
+    for (index, spec) in G::SPEC.kinds.iter().enumerate() {
+        let count = (men & position.of_kind(Kind::new(index as u8))).count();
+        points += count * u32::from(spec.impasse_points);
+    }
+    points
+}
+
+fn hand_points<G: Game>(position: &Position<G>, side: Side) -> u32 {
+    position
+        .hand(side)
+        .iter()
+        .map(|(kind, count)| {
+            u32::from(count) * u32::from(G::SPEC.kinds[kind.index()].impasse_points)
+        })
+        .sum()
+}
+
+/// What a declaration of an entered king brings.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Declared {
+    /// Who declares wins.
+    Win,
+    /// The game is drawn.
+    Draw,
+    /// The conditions are not fulfilled: who declares loses.
+    Failed,
+}
+
+/// Judges a declaration by the side to move (RULES 1.5), in a position that the game may not have
+/// reached yet. `removed` are the points that a handicap took from the second side
+/// ([`History::removed_points`](crate::History::removed_points)), `ply` the moves played so far.
+///
+/// ```
+/// use komadai_rules::{Declaration, Declared, Position, Shogi, judge_declaration};
+/// let start = Position::<Shogi>::start();
+/// assert_eq!(judge_declaration(&start, Declaration::Csa27, 0, 0), Declared::Failed);
+/// ```
+#[must_use]
+pub fn judge_declaration<G: Game>(
+    position: &Position<G>,
+    rule: Declaration,
+    removed: u32,
+    ply: u32,
+) -> Declared {
+    let side = position.side_to_move();
+    if !entered(position, side) || position.in_check() {
+        return Declared::Failed;
+    }
+    let zone = G::zone(side);
+    let men = position.of_side(side) & zone & !position.of_kind(G::SPEC.king);
+    if men.count() < 10 {
+        return Declared::Failed;
+    }
+    let points = board_points(position, side, zone) + hand_points(position, side);
+    match rule {
+        Declaration::Off => Declared::Failed,
+        Declaration::Csa27 => {
+            let needed = match side {
+                Side::First => 28,
+                Side::Second => 27_u32.saturating_sub(removed),
+            };
+            if points >= needed {
+                Declared::Win
+            } else {
+                Declared::Failed
+            }
+        }
+        Declaration::Jsa24 => {
+            let points = if side == Side::Second {
+                points + removed
+            } else {
+                points
+            };
+            match points {
+                _ if ply >= 500 => Declared::Failed,
+                31.. => Declared::Win,
+                24..=30 => Declared::Draw,
+                _ => Declared::Failed,
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::position::setup::{Setup, SetupRules};
+    use crate::spec::game_spec::Handicap;
+    use crate::{GameId, Shogi};
+
+    /// Ten men and the king in the zone, 28 points with the hand (SH-D1).
+    fn entered_king() -> Position<Shogi> {
+        let mut setup = Setup::of_handicap(
+            GameId::Shogi,
+            &Handicap {
+                id: "",
+                placement: "+P+P+P+P+P4/K+P+P+P+P+P3/9/9/9/9/9/9/8k",
+                second_pawns: 0,
+                first_moves_first: true,
+                removed_points: 0,
+            },
+        );
+        let held = |letter| GameId::Shogi.spec().kind_of(letter, false).unwrap().index();
+        for (letter, count) in [('R', 2), ('B', 1), ('P', 3)] {
+            setup.hands[0][held(letter)] = count;
+        }
+        Position::from_setup(&setup, SetupRules::Play).unwrap()
+    }
+
+    #[test]
+    fn the_24_point_declaration_ends_with_move_500() {
+        let position = entered_king();
+        let rule = Declaration::Jsa24;
+        assert_eq!(judge_declaration(&position, rule, 0, 499), Declared::Draw);
+        assert_eq!(judge_declaration(&position, rule, 0, 500), Declared::Failed);
+        assert_eq!(
+            judge_declaration(&position, Declaration::Csa27, 0, 500),
+            Declared::Win
+        );
+    }
+}

@@ -1,0 +1,126 @@
+//! Why a move is refused.
+
+use alloc::vec::Vec;
+use core::fmt;
+
+use crate::types::square::Square;
+
+macro_rules! codes {
+    ($($(#[$doc:meta])* $name:ident $code:literal $text:literal;)*) => {
+        /// Why a move is refused. A closed list.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        pub enum RefusalCode {
+            $($(#[$doc])* $name,)*
+        }
+
+        impl RefusalCode {
+            /// Every code.
+            pub const ALL: &'static [RefusalCode] = &[$(RefusalCode::$name,)*];
+
+            /// The stable name, in kebab case.
+            #[must_use]
+            pub const fn name(self) -> &'static str {
+                match self {
+                    $(RefusalCode::$name => $code,)*
+                }
+            }
+        }
+
+        impl fmt::Display for RefusalCode {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str(match self {
+                    $(RefusalCode::$name => $text,)*
+                })
+            }
+        }
+    };
+}
+
+codes! {
+    /// The game has ended.
+    GameOver "game-over" "the game is over";
+    /// A square beyond the board.
+    NoSuchSquare "no-such-square" "the board has no such square";
+    /// Nothing stands on the origin.
+    NoPiece "no-piece" "there is no piece on that square";
+    /// The piece on the origin is the opponent's.
+    NotYourPiece "not-your-piece" "that piece belongs to the opponent";
+    /// The piece is not in hand.
+    NotInHand "not-in-hand" "there is no such piece in hand";
+    /// A drop on an occupied square.
+    Occupied "occupied" "pieces are dropped on empty squares only";
+    /// The target holds an own piece.
+    OwnPiece "own-piece" "an own piece stands there";
+    /// The piece does not move that way.
+    WrongMovement "wrong-movement" "the piece does not move that way";
+    /// Something stands in the way.
+    Blocked "blocked" "something stands in the way";
+    /// A second unpromoted pawn on a file.
+    Nifu "nifu" "an unpromoted own pawn already stands on that file";
+    /// A third unpromoted swallow on a file.
+    ThirdSwallow "third-swallow" "two unpromoted own swallows already stand on that file";
+    /// The piece could never move from there.
+    DeadSquare "dead-square" "the piece could never move from that square";
+    /// A pawn or swallow drop that mates.
+    PawnDropMate "pawn-drop-mate" "a dropped pawn may not give checkmate";
+    /// A pawn drop that gives check, where the rules forbid it.
+    PawnDropCheck "pawn-drop-check" "by the agreed rules a dropped pawn may not give check";
+    /// The own king would be attacked.
+    KingInCheck "king-in-check" "the own king would be in check";
+    /// The move must promote.
+    MustPromote "must-promote" "the piece must promote with this move";
+    /// The kind has no promoted form, or is promoted already.
+    CannotPromote "cannot-promote" "this piece does not promote";
+    /// The move does not touch the promotion zone.
+    OutsidePromotionZone "outside-promotion-zone" "only a move that starts or ends in the promotion zone can promote";
+    /// A drop with promotion.
+    PromotedDrop "promoted-drop" "pieces are dropped unpromoted";
+    /// A drop beyond one's own five ranks (Shogun Chess).
+    OutsideDropRegion "outside-drop-region" "pieces are dropped on one's own first five ranks only";
+    /// A second queen (Shogun Chess).
+    SecondQueen "second-queen" "only one queen a side is allowed on the board";
+    /// A second mortar (Shogun Chess).
+    SecondMortar "second-mortar" "only one mortar a side is allowed on the board";
+    /// A second archbishop (Shogun Chess).
+    SecondArchbishop "second-archbishop" "only one archbishop a side is allowed on the board";
+    /// A second general (Shogun Chess).
+    SecondGeneral "second-general" "only one general a side is allowed on the board";
+    /// A promotion while capturing in passing.
+    EnPassantPromotion "en-passant-promotion" "a capture in passing never promotes";
+    /// King or rook has moved, or was captured or dropped.
+    CastlingRightLost "castling-right-lost" "king or rook has moved: castling on this side is no longer possible";
+    /// Something stands between king and rook.
+    CastlingBlocked "castling-blocked" "castling needs empty squares between king and rook";
+    /// Castling out of check.
+    CastlingInCheck "castling-in-check" "the king may not castle while in check";
+    /// Castling through or into an attack.
+    CastlingThroughCheck "castling-through-check" "the king may not castle through or into an attacked square";
+}
+
+impl RefusalCode {
+    /// The code with this name.
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<RefusalCode> {
+        RefusalCode::ALL
+            .iter()
+            .copied()
+            .find(|code| code.name() == name)
+    }
+}
+
+/// Why a move is refused, with the squares that show it.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Refusal {
+    /// The reason.
+    pub code: RefusalCode,
+    /// Squares that explain it: the pawn already on the file, the attackers of the king, …
+    pub squares: Vec<Square>,
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.code.fmt(f)
+    }
+}
+
+impl core::error::Error for Refusal {}

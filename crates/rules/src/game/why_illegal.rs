@@ -1,0 +1,232 @@
+//! Finding out why a move is not legal. Slow and thorough: it runs when a person is refused.
+
+use alloc::vec;
+use alloc::vec::Vec;
+
+use crate::attacks::sliding::{between, slides_to};
+use crate::types::bitboard::Bits;
+use crate::movegen::chess::CastlingPath;
+use crate::spec::game::Game;
+use crate::types::piece_kind::Kind;
+use crate::types::moves::Move;
+use crate::types::piece::Piece;
+use crate::position::Position;
+use crate::game::refusal::{Refusal, RefusalCode};
+use crate::types::square::Square;
+
+fn refusal(code: RefusalCode, squares: Vec<Square>) -> Refusal {
+    Refusal { code, squares }
+}
+
+impl<G: Game> Position<G> {
+    /// Why this move is not legal; `None` if it is.
+    ///
+    /// ```
+    /// use komadai_rules::{GameId, Move, Position, RefusalCode, Shogi, Square};
+    /// let start = Position::<Shogi>::start();
+    /// let pawn = Square::from_coords(GameId::Shogi, 2, 2).unwrap(); // 7g
+    /// let far = Square::from_coords(GameId::Shogi, 2, 4).unwrap(); // 7e
+    /// let refusal = start.why_illegal(Move::board(pawn, far, false)).unwrap();
+    /// assert_eq!(refusal.code, RefusalCode::WrongMovement);
+    /// ```
+    #[must_use]
+    pub fn why_illegal(&self, m: Move) -> Option<Refusal> {
+        if self.is_legal(m) {
+            return None;
+        }
+        let to = m.to();
+        if !to.is_on(G::ID) {
+            return Some(refusal(RefusalCode::NoSuchSquare, vec![]));
+        }
+        Some(match m.dropped() {
+            Some(kind) => self.why_not_drop(m, kind, to),
+            None => match m.from() {
+                Some(from) if from.is_on(G::ID) => self.why_not_move(m, from, to),
+                _ => refusal(RefusalCode::NoSuchSquare, vec![]),
+            },
+        })
+    }
+
+    fn why_not_drop(&self, m: Move, kind: Kind, to: Square) -> Refusal {
+        let us = self.side;
+        if kind.index() >= G::SPEC.hand_kinds as usize || self.hand(us).count(kind) == 0 {
+            return refusal(RefusalCode::NotInHand, vec![]);
+        }
+        if m.is_promotion() {
+            return refusal(RefusalCode::PromotedDrop, vec![to]);
+        }
+        if self.piece_at(to).is_some() {
+            return refusal(RefusalCode::Occupied, vec![to]);
+        }
+        if !G::drop_region(us).contains(to) {
+            return refusal(RefusalCode::OutsideDropRegion, vec![to]);
+        }
+        if G::dead(kind, us).contains(to) {
+            return refusal(RefusalCode::DeadSquare, vec![to]);
+        }
+        if kind.index() == 0 && self.full_files(us).contains(to) {
+            let pawns = self.of_piece(Piece { side: us, kind });
+            let on_file = pawns
+                .squares()
+                .filter(|pawn| pawn.file(G::ID) == to.file(G::ID))
+                .collect();
+            let code = if G::SPEC.pawns_per_file == Some(1) {
+                RefusalCode::Nifu
+            } else {
+                RefusalCode::ThirdSwallow
+            };
+            return refusal(code, on_file);
+        }
+        if let Some(attackers) = self.attackers_after(m) {
+            return refusal(RefusalCode::KingInCheck, attackers);
+        }
+        // Nothing else can forbid a drop.
+        let mut squares = vec![to];
+        squares.extend(self.king(!us));
+        refusal(RefusalCode::PawnDropMate, squares)
+    }
+
+    fn why_not_move(&self, m: Move, from: Square, to: Square) -> Refusal {
+        let us = self.side;
+        let Some(piece) = self.piece_at(from) else {
+            return refusal(RefusalCode::NoPiece, vec![from]);
+        };
+        if piece.side != us {
+            return refusal(RefusalCode::NotYourPiece, vec![from]);
+        }
+        if from != to && self.of_side(us).contains(to) {
+            return refusal(RefusalCode::OwnPiece, vec![to]);
+        }
+        let passing = self.passed == Some(to)
+            && piece.kind.index() == 0
+            && G::steps(piece.kind, us, from).contains(to);
+        if !passing && !self.pseudo_reach(piece, from).contains(to) {
+            return self.why_not_there(piece, from, to);
+        }
+        if let Some(refusal) = self.why_not_promotion(m, piece, from, to, passing) {
+            return refusal;
+        }
+        let attackers = self.attackers_after(m).unwrap_or_default();
+        refusal(RefusalCode::KingInCheck, attackers)
+    }
+
+    /// Where the piece could go if kings did not matter.
+    fn pseudo_reach(&self, piece: Piece, from: Square) -> G::Bits {
+        if G::SPEC.chess_rules && piece.kind.index() == 0 {
+            self.pawn_reach(from, piece.side)
+        } else {
+            Self::attacks(piece.kind, piece.side, from, self.occupied())
+        }
+    }
+
+    fn why_not_there(&self, piece: Piece, from: Square, to: Square) -> Refusal {
+        if G::SPEC.chess_rules && piece.kind == G::SPEC.king {
+            if let Some(refusal) = self.why_not_castle(from, to) {
+                return refusal;
+            }
+        }
+        if slides_to::<G>(piece, from, to) {
+            let blockers = between::<G>(from, to) & self.occupied();
+            return refusal(RefusalCode::Blocked, blockers.squares().collect());
+        }
+        if G::SPEC.chess_rules && piece.kind.index() == 0 {
+            // Straight ahead, one or two squares.
+            let mut empty_board = Position::<G>::empty();
+            empty_board.put(piece, from);
+            if empty_board.pawn_reach(from, piece.side).contains(to) {
+                let path = (between::<G>(from, to) | G::Bits::of(to)) & self.occupied();
+                return refusal(RefusalCode::Blocked, path.squares().collect());
+            }
+        }
+        refusal(RefusalCode::WrongMovement, vec![from, to])
+    }
+
+    fn why_not_castle(&self, from: Square, to: Square) -> Option<Refusal> {
+        let side = self.side;
+        let kingside = [true, false].into_iter().find(|&kingside| {
+            let path = CastlingPath::new::<G>(side, kingside);
+            path.king_from == from && path.king_to == to
+        })?;
+        let path = CastlingPath::new::<G>(side, kingside);
+        if !self.castling.has(side, kingside) {
+            return Some(refusal(
+                RefusalCode::CastlingRightLost,
+                vec![from, path.rook_from],
+            ));
+        }
+        if self.in_check() {
+            let squares = self.checkers.squares().collect();
+            return Some(refusal(RefusalCode::CastlingInCheck, squares));
+        }
+        let blockers = path.blockers(self);
+        if !blockers.is_empty() {
+            let squares = blockers.squares().collect();
+            return Some(refusal(RefusalCode::CastlingBlocked, squares));
+        }
+        let square = path.attacked(self)?;
+        let mut squares = vec![square];
+        squares.extend(self.attackers_to(square, !side, self.occupied()).squares());
+        Some(refusal(RefusalCode::CastlingThroughCheck, squares))
+    }
+
+    fn why_not_promotion(
+        &self,
+        m: Move,
+        piece: Piece,
+        from: Square,
+        to: Square,
+        passing: bool,
+    ) -> Option<Refusal> {
+        let us = piece.side;
+        if m.is_promotion() {
+            let Some(promoted) = G::SPEC.kinds[piece.kind.index()].promotes_to else {
+                return Some(refusal(RefusalCode::CannotPromote, vec![from]));
+            };
+            if passing {
+                return Some(refusal(RefusalCode::EnPassantPromotion, vec![to]));
+            }
+            let zone = G::zone(us);
+            if !zone.contains(from) && !zone.contains(to) {
+                return Some(refusal(RefusalCode::OutsidePromotionZone, vec![to]));
+            }
+            let present = self.of_piece(Piece {
+                side: us,
+                kind: promoted,
+            });
+            if G::SPEC.kinds[promoted.index()].limit.is_some() && !present.is_empty() {
+                let code = match G::SPEC.kinds[promoted.index()].letter {
+                    'F' => RefusalCode::SecondQueen,
+                    'R' => RefusalCode::SecondMortar,
+                    'B' => RefusalCode::SecondArchbishop,
+                    _ => RefusalCode::SecondGeneral,
+                };
+                return Some(refusal(code, present.squares().collect()));
+            }
+            return None;
+        }
+        if passing {
+            return None;
+        }
+        let (plain, _) = self.split_promotions(from, piece.kind, us, G::Bits::of(to));
+        plain
+            .is_empty()
+            .then(|| refusal(RefusalCode::MustPromote, vec![to]))
+    }
+
+    /// Who would attack the own king after this otherwise possible move; `None` if nobody.
+    fn attackers_after(&self, m: Move) -> Option<Vec<Square>> {
+        let us = self.side;
+        let mut next = *self;
+        // A capture in passing that exposes the king is to be judged as what it would have been.
+        next.set_en_passant(self.passed);
+        next.play(m);
+        let king = next.king(us)?;
+        let attackers = next.attackers_to(king, !us, next.occupied());
+        if attackers.is_empty() {
+            return None;
+        }
+        let mut squares = vec![king];
+        squares.extend(attackers.squares());
+        Some(squares)
+    }
+}

@@ -1,0 +1,275 @@
+//! Moves that give check, found without playing them, and mates in one.
+
+use crate::attacks::sliding::{between, slides_to};
+use crate::types::bitboard::Bits;
+use crate::movegen::check_squares::CheckSquares;
+use crate::types::direction::NO_DIRECTION;
+use crate::spec::game::Game;
+use crate::types::piece_kind::Kind;
+use crate::types::move_list::MoveList;
+use crate::movegen::generator::Generator;
+use crate::types::moves::Move;
+use crate::types::piece::Piece;
+use crate::position::Position;
+use crate::types::square::Square;
+
+impl<G: Game> Position<G> {
+    /// Whether a legal move gives check.
+    ///
+    /// ```
+    /// use komadai_rules::{Position, Torishogi};
+    /// let start = Position::<Torishogi>::start();
+    /// assert!(!start.legal_moves().iter().any(|&m| start.gives_check(m)));
+    /// ```
+    #[must_use]
+    pub fn gives_check(&self, m: Move) -> bool {
+        if cfg!(small) {
+            let mut next = *self;
+            next.play(m);
+            return next.in_check();
+        }
+        let us = self.side;
+        let Some(king) = self.king(!us) else {
+            return false;
+        };
+        let to = m.to();
+        if let Some(kind) = m.dropped() {
+            return self.attacks_past(Piece { side: us, kind }, to, king, self.occupied());
+        }
+        let Some(from) = m.from() else { return false };
+        let Some(piece) = self.piece_at(from) else {
+            return false;
+        };
+        let castles = G::SPEC.chess_rules
+            && piece.kind == G::SPEC.king
+            && from.file(G::ID).abs_diff(to.file(G::ID)) == 2;
+        // In castling and captures in passing a second square changes.
+        if castles || self.captures_in_passing(m) {
+            let mut next = *self;
+            next.play(m);
+            return next.in_check();
+        }
+        let Some(kind) = self.arriving(m) else {
+            return false;
+        };
+        let occupied = (self.occupied() & !G::Bits::of(from)) | G::Bits::of(to);
+        self.attacks_past(Piece { side: us, kind }, to, king, occupied)
+            || self.uncovers(king, from, occupied)
+    }
+
+    /// What stands on the destination after a move; `None` if nobody stands on its origin.
+    #[inline]
+    fn arriving(&self, m: Move) -> Option<Kind> {
+        let Some(from) = m.from() else {
+            return m.dropped();
+        };
+        let kind = self.piece_at(from)?.kind;
+        Some(if m.is_promotion() {
+            Kind::new(G::PROMOTES_TO[kind.index()])
+        } else {
+            kind
+        })
+    }
+
+    /// Whether `piece` on `from` attacks `to` past what is occupied.
+    #[inline]
+    fn attacks_past(&self, piece: Piece, from: Square, to: Square, occupied: G::Bits) -> bool {
+        G::steps(piece.kind, piece.side, from).contains(to)
+            || G::SLIDERS >> piece.kind.index() & 1 == 1
+                && slides_to::<G>(piece, from, to)
+                && (between::<G>(from, to) & occupied).is_empty()
+    }
+
+    /// Whether a slider of the side to move attacks `king` along the line of `from`, which a man has
+    /// left; `occupied` is the board after its move.
+    #[inline]
+    fn uncovers(&self, king: Square, from: Square, occupied: G::Bits) -> bool {
+        let direction = G::direction(king, from);
+        if direction == NO_DIRECTION {
+            return false;
+        }
+        // A man that stays on the line may cover it again, or have leapt past the slider. Where it
+        // arrives no man of ours stood, so it is not taken for a slider itself.
+        let line = G::ray(direction, king) & occupied;
+        let nearest = line
+            & if direction < 4 {
+                line.through_first()
+            } else {
+                line.beyond_last()
+            };
+        nearest.squares().any(|square| {
+            self.piece_at(square)
+                .is_some_and(|piece| piece.side == self.side && slides_to::<G>(piece, square, king))
+        })
+    }
+
+    /// The legal moves that give check.
+    ///
+    /// ```
+    /// use komadai_rules::{Position, Shogi};
+    /// assert!(Position::<Shogi>::start().checking_moves().is_empty());
+    /// ```
+    #[must_use]
+    pub fn checking_moves(&self) -> MoveList {
+        let mut list = MoveList::new();
+        let us = self.side;
+        let Some(king) = self.king(!us) else {
+            return list;
+        };
+        let generator = Generator::<G, 2>::new(self);
+        let occupied = self.occupied();
+        let mut squares = CheckSquares::unknown();
+        squares.look(self);
+        let checks = |kind: Kind| squares.of(kind);
+        let own = self.of_side(us);
+        let covers = self.covers(king);
+        for from in own.squares() {
+            let kind = self.kind_on(from);
+            let is_king = kind == G::SPEC.king;
+            let promoted = Kind::new(G::PROMOTES_TO[kind.index()]);
+            // Men that cover a slider may uncover it, and what becomes a slider may slide over
+            // where it stood; castling and captures in passing change two squares.
+            let special = covers.contains(from)
+                || promoted != kind
+                    && G::SLIDERS >> promoted.index() & 1 == 1
+                    && G::direction(king, from) != NO_DIRECTION
+                || G::SPEC.chess_rules && (is_king || kind.index() == 0);
+            if !special {
+                let reach = G::reach(kind, us, from);
+                if is_king || (reach & (checks(kind) | checks(promoted))).is_empty() {
+                    continue;
+                }
+            }
+            let (plain, promote) = if is_king {
+                (generator.king(from), G::Bits::EMPTY)
+            } else {
+                generator.man(from, kind)
+            };
+            if special {
+                for (to, promotes) in [(promote, true), (plain, false)] {
+                    for to in to.squares() {
+                        let m = Move::board(from, to, promotes);
+                        if self.gives_check(m) {
+                            list.push(m);
+                        }
+                    }
+                }
+            } else {
+                if !promote.is_empty() {
+                    for to in (promote & checks(promoted)).squares() {
+                        list.push(Move::board(from, to, true));
+                    }
+                }
+                for to in (plain & checks(kind)).squares() {
+                    list.push(Move::board(from, to, false));
+                }
+            }
+        }
+        for (kind, _) in self.hand(us).iter() {
+            let near = checks(kind) & !occupied;
+            if !near.is_empty() {
+                for to in (generator.drops_of(kind) & near).squares() {
+                    list.push(Move::drop(kind, to));
+                }
+            }
+        }
+        list
+    }
+
+    /// Men of the side to move that alone stand between one of its sliders and `king`, the enemy's.
+    fn covers(&self, king: Square) -> G::Bits {
+        let own = self.of_side(self.side);
+        let occupied = self.occupied();
+        let mut covers = G::Bits::EMPTY;
+        for sniper in self.sliding_at(king, self.side).squares() {
+            let screen = between::<G>(king, sniper) & occupied;
+            if !screen.has_many() {
+                covers |= screen & own;
+            }
+        }
+        covers
+    }
+
+    /// The legal moves of a side in check; none if it is not in check.
+    ///
+    /// ```
+    /// use komadai_rules::{Minishogi, Position};
+    /// assert!(Position::<Minishogi>::start().evasions().is_empty());
+    /// ```
+    #[must_use]
+    pub fn evasions(&self) -> MoveList {
+        if self.in_check() {
+            self.legal_moves()
+        } else {
+            MoveList::new()
+        }
+    }
+
+    /// A legal move that mates, if there is one.
+    ///
+    /// ```
+    /// use komadai_rules::{Minishogi, Position};
+    /// assert_eq!(Position::<Minishogi>::start().mate_in_one(), None);
+    /// ```
+    #[must_use]
+    pub fn mate_in_one(&self) -> Option<Move> {
+        self.mate_in_one_among(|_| true)
+    }
+
+    /// A legal move that mates, if one of those `wanted` does.
+    ///
+    /// ```
+    /// use komadai_rules::{Minishogi, Position};
+    /// assert_eq!(Position::<Minishogi>::start().mate_in_one_among(|m| !m.is_drop()), None);
+    /// ```
+    #[must_use]
+    pub fn mate_in_one_among(&self, wanted: impl Fn(Move) -> bool) -> Option<Move> {
+        let checks = self.checking_moves();
+        if checks.is_empty() {
+            return None;
+        }
+        let escapes = self.sure_escapes();
+        let mut moves = checks.iter().copied().filter(|&m| wanted(m));
+        moves.find(|&m| {
+            if self.leaves_an_escape(m, escapes) {
+                return false;
+            }
+            let mut next = *self;
+            next.play(m);
+            !next.has_legal_move()
+        })
+    }
+
+    /// Squares to which the enemy king could go even if nothing stood in the way of our sliders.
+    fn sure_escapes(&self) -> G::Bits {
+        let us = self.side;
+        let Some(king) = self.king(!us) else {
+            return G::Bits::EMPTY;
+        };
+        let mut escapes = G::steps(G::SPEC.king, !us, king) & !self.of_side(!us);
+        for from in self.of_side(us).squares() {
+            escapes &= !G::reach(self.kind_on(from), us, from);
+        }
+        escapes
+    }
+
+    /// Whether the enemy king can go to one of its [sure escapes](Position::sure_escapes) after a
+    /// move of ours. If not it may still have another way out.
+    ///
+    /// Whatever the move uncovers is known not to reach these squares; only what the man that
+    /// moves attacks from its new square is news, and that square itself.
+    fn leaves_an_escape(&self, m: Move, escapes: G::Bits) -> bool {
+        if escapes.is_empty() {
+            return false;
+        }
+        let Some(kind) = self.arriving(m) else {
+            return false;
+        };
+        // Castling brings a second man to a new square.
+        if G::SPEC.chess_rules && kind == G::SPEC.king {
+            return false;
+        }
+        let taken = G::reach(kind, self.side, m.to()) | G::Bits::of(m.to());
+        !(escapes & !taken).is_empty()
+    }
+}

@@ -1,0 +1,129 @@
+//! What Shogun Chess has of chess: pawns that step and capture differently, captures in passing,
+//! castling.
+
+use crate::attacks::sliding::between;
+use crate::types::bitboard::Bits;
+use crate::spec::game::Game;
+use crate::types::piece_kind::Kind;
+use crate::types::moves::Move;
+use crate::position::Position;
+use crate::types::side::Side;
+use crate::types::square::Square;
+
+impl<G: Game> Position<G> {
+    /// Where a chess pawn may go, own king aside: forward to empty squares, twice from the second
+    /// rank however it got there, and diagonally onto enemies.
+    pub(crate) fn pawn_reach(&self, from: Square, side: Side) -> G::Bits {
+        let empty = G::ALL & !self.occupied();
+        let captures = G::steps(Kind::new(0), side, from) & self.of_side(!side);
+        let direction = if side == Side::First { 0 } else { 4 };
+        let ahead = G::ray(direction, from);
+        let mut quiet = G::Bits::EMPTY;
+        let one = ahead & G::steps(G::SPEC.king, side, from) & empty;
+        if let Some(next) = one.any() {
+            quiet |= one;
+            let rank = from.rank(G::ID);
+            let second = if side == Side::First {
+                rank == 1
+            } else {
+                rank == G::SPEC.ranks - 2
+            };
+            if second {
+                quiet |= G::ray(direction, next) & G::steps(G::SPEC.king, side, next) & empty;
+            }
+        }
+        captures | quiet
+    }
+
+    /// The pawn that is taken when a pawn of the side to move captures in passing on `square`.
+    pub(crate) fn passed_pawn(&self, square: Square) -> Square {
+        let index = square.index() as u8;
+        Square::new(match self.side {
+            Side::First => index - 1,
+            Side::Second => index + 1,
+        })
+    }
+
+    /// Whether a legal move is a pawn's capture in passing. A pawn that walks straight onto the
+    /// square takes nothing.
+    ///
+    /// ```
+    /// use komadai_rules::{Position, Shogun};
+    /// let start = Position::<Shogun>::start();
+    /// assert!(!start.legal_moves().iter().any(|&m| start.captures_in_passing(m)));
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn captures_in_passing(&self, m: Move) -> bool {
+        G::SPEC.chess_rules
+            && self.en_passant == Some(m.to())
+            && m.from().is_some_and(|from| {
+                from.file(G::ID) != m.to().file(G::ID) && self.of_kind(Kind::new(0)).contains(from)
+            })
+    }
+
+    /// Whether capturing in passing leaves the own king safe: looked at with both pawns gone.
+    pub(crate) fn may_capture_in_passing(&self, from: Square, square: Square) -> bool {
+        let Some(king) = self.king(self.side) else {
+            return true;
+        };
+        let taken = G::Bits::of(self.passed_pawn(square));
+        let occupied = (self.occupied() & !taken & !G::Bits::of(from)) | G::Bits::of(square);
+        !self.is_attacked(king, !self.side, occupied)
+    }
+
+    /// The king's destinations when castling, for a side that is not in check.
+    pub(crate) fn castlings(&self, side: Side) -> G::Bits {
+        let mut to = G::Bits::EMPTY;
+        for kingside in [true, false] {
+            if self.castling.has(side, kingside) {
+                let path = CastlingPath::new::<G>(side, kingside);
+                if path.blockers(self).is_empty() && path.attacked(self).is_none() {
+                    to |= G::Bits::of(path.king_to);
+                }
+            }
+        }
+        to
+    }
+}
+
+/// The squares of one castling.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct CastlingPath {
+    pub(crate) side: Side,
+    pub(crate) king_from: Square,
+    pub(crate) king_over: Square,
+    pub(crate) king_to: Square,
+    pub(crate) rook_from: Square,
+}
+
+impl CastlingPath {
+    pub(crate) fn new<G: Game>(side: Side, kingside: bool) -> CastlingPath {
+        let rank = match side {
+            Side::First => 0,
+            Side::Second => G::SPEC.ranks - 1,
+        };
+        let on = |file: u8| Square::new(file * G::SPEC.ranks + rank);
+        let [over, to, rook] = if kingside { [5, 6, 7] } else { [3, 2, 0] };
+        CastlingPath {
+            side,
+            king_from: on(4),
+            king_over: on(over),
+            king_to: on(to),
+            rook_from: on(rook),
+        }
+    }
+
+    /// What stands between king and rook.
+    pub(crate) fn blockers<G: Game>(&self, position: &Position<G>) -> G::Bits {
+        between::<G>(self.king_from, self.rook_from) & position.occupied()
+    }
+
+    /// The first attacked square that the king would cross or enter.
+    pub(crate) fn attacked<G: Game>(&self, position: &Position<G>) -> Option<Square> {
+        let occupied = position.occupied() & !G::Bits::of(self.king_from);
+        [self.king_over, self.king_to]
+            .into_iter()
+            .find(|&square| position.is_attacked(square, !self.side, occupied))
+    }
+}

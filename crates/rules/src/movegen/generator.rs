@@ -1,0 +1,506 @@
+//! Legal moves, by construction: what is generated is legal, and nothing is tried out except at
+//! most one pawn drop that might mate and captures in passing.
+
+use core::ops::ControlFlow;
+
+use crate::attacks::sliding::{between, pin_path, slides_to};
+use crate::types::bitboard::Bits;
+use crate::spec::game::Game;
+use crate::types::piece_kind::Kind;
+use crate::types::piece::Piece;
+use crate::position::Position;
+use crate::types::side::Side;
+use crate::movegen::sink::Sink;
+use crate::spec::game_spec::StepUse;
+use crate::types::square::Square;
+use crate::spec::step_sets::{MAX_CLASSES, StepSet};
+
+/// Which moves are wanted.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Want {
+    /// All legal moves.
+    All,
+    /// Captures and promotions.
+    Noisy,
+    /// The others, drops among them.
+    Quiet,
+}
+
+/// What is known of a position before any move is generated.
+///
+/// `SIDE` is the index of the side to move, or 2 where the code is to be small and asks when it
+/// runs.
+pub(crate) struct Generator<'a, G: Game, const SIDE: usize> {
+    position: &'a Position<G>,
+    /// Where a man other than the king must arrive: anywhere but on own men, or in the way of
+    /// the one checker, or nowhere at all in double check.
+    target: G::Bits,
+    occupied: G::Bits,
+    enemy: G::Bits,
+}
+
+/// Calls a method for each of the constants that follow. Loops over constants are not always
+/// unrolled, and only unrolled ones know their constants.
+macro_rules! unrolled {
+    ($macro:ident: $($index:literal)*) => { $( $macro!($index); )* };
+}
+pub(crate) use unrolled;
+
+impl<'a, G: Game, const SIDE: usize> Generator<'a, G, SIDE> {
+    #[inline(always)]
+    pub(crate) fn new(position: &'a Position<G>) -> Self {
+        let side = if SIDE == 2 {
+            position.side
+        } else {
+            Side::BOTH[SIDE]
+        };
+        let mut target = G::ALL & !position.of_side(side);
+        if position.in_check() {
+            target &= position.answers_to_check();
+        }
+        Generator {
+            position,
+            target,
+            occupied: position.occupied(),
+            enemy: position.of_side(!side),
+        }
+    }
+
+    #[inline(always)]
+    fn us(&self) -> Side {
+        if SIDE == 2 {
+            self.position.side
+        } else {
+            Side::BOTH[SIDE]
+        }
+    }
+
+    /// Gives all wanted moves to the sink.
+    #[inline(always)]
+    pub(crate) fn run<S: Sink<G>>(&self, want: Want, sink: &mut S) -> ControlFlow<()> {
+        if !self.target.is_empty() {
+            self.men(want, sink)?;
+            if want != Want::Noisy {
+                self.drops(sink)?;
+            }
+        }
+        self.king_moves(want, sink)
+    }
+
+    /// Men other than the king: those without peculiarities as armies, the others one by one.
+    #[inline(always)]
+    fn men<S: Sink<G>>(&self, want: Want, sink: &mut S) -> ControlFlow<()> {
+        let us = self.us();
+        let position = self.position;
+        let own = position.of_side(us);
+        if cfg!(small) {
+            for from in (own & !position.of_kind(G::SPEC.king)).squares() {
+                let kind = position.kind_on(from);
+                let to = self.reach(from, kind);
+                self.one(want, from, kind, to, sink)?;
+            }
+            return ControlFlow::Continue(());
+        }
+        let free = own & !position.pinned;
+        // Kind by kind, so that the compiler knows the directions in which it slides.
+        macro_rules! sliders {
+            ($index:literal) => {
+                if const { G::SLIDERS >> $index & 1 == 1 } {
+                    let kind = const { Kind::new($index) };
+                    for from in (free & position.of_kind(kind)).squares() {
+                        let reach = Position::<G>::attacks(kind, us, from, self.occupied);
+                        self.one(want, from, kind, reach & self.target, sink)?;
+                    }
+                }
+            };
+        }
+        unrolled!(sliders: 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15);
+        // Steppers that may promote at once go one by one. So do pawns that may capture in passing:
+        // the rank from which they do borders on the zone.
+        let mut single = G::Bits::EMPTY;
+        macro_rules! promotable {
+            ($index:literal) => {
+                if const { G::ARMIES & G::PROMOTABLE & 1 << $index != 0 } {
+                    let kind = const { Kind::new($index) };
+                    single |= position.of_kind(kind) & G::zone_approach(kind, us);
+                }
+            };
+        }
+        unrolled!(promotable: 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15);
+        let steppers = free & !position.of_kinds(G::SLIDERS | 1 << G::SPEC.king.index());
+        self.armies(want, steppers & !single, sink)?;
+        for from in (steppers & single).squares() {
+            let kind = position.kind_on(from);
+            let reach = if G::SPEC.chess_rules && kind.index() == 0 {
+                position.pawn_reach(from, us)
+            } else {
+                G::steps(kind, us, from)
+            };
+            self.one(want, from, kind, reach & self.target, sink)?;
+        }
+        for from in (own & position.pinned).squares() {
+            let kind = position.kind_on(from);
+            self.one(want, from, kind, self.pinned_reach(from, kind), sink)?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Where a pinned man may go: along the line of its pin.
+    #[cold]
+    #[inline(never)]
+    fn pinned_reach(&self, from: Square, kind: Kind) -> G::Bits {
+        let us = self.us();
+        let reach = if G::SPEC.chess_rules && kind.index() == 0 {
+            self.position.pawn_reach(from, us)
+        } else {
+            Position::<G>::attacks(kind, us, from, self.occupied)
+        };
+        // There is a king, or nothing would be pinned.
+        match self.position.king(us) {
+            Some(king) => reach & self.target & pin_path::<G>(king, from, self.occupied),
+            None => G::Bits::EMPTY,
+        }
+    }
+
+    /// The wanted moves of one man that may go to these squares.
+    #[inline(always)]
+    fn one<S: Sink<G>>(
+        &self,
+        want: Want,
+        from: Square,
+        kind: Kind,
+        to: G::Bits,
+        sink: &mut S,
+    ) -> ControlFlow<()> {
+        let (mut plain, mut promote) = self.legal(from, kind, to);
+        match want {
+            Want::All => {}
+            Want::Noisy => plain &= self.captures(from, kind),
+            Want::Quiet => {
+                plain &= !self.captures(from, kind);
+                promote = G::Bits::EMPTY;
+            }
+        }
+        sink.man(from, plain, promote)
+    }
+
+    /// What a man captures by going there.
+    #[inline(always)]
+    fn captures(&self, from: Square, kind: Kind) -> G::Bits {
+        if G::SPEC.chess_rules && kind.index() == 0 {
+            if let Some(square) = self.position.en_passant {
+                return self.enemy | G::Bits::of(square) & G::steps(kind, self.us(), from);
+            }
+        }
+        self.enemy
+    }
+
+    /// All steps of men that are not pinned and cannot promote, a shift for each kind of step.
+    #[inline(always)]
+    fn armies<S: Sink<G>>(&self, want: Want, men: G::Bits, sink: &mut S) -> ControlFlow<()> {
+        let mut classes = [G::Bits::EMPTY; MAX_CLASSES];
+        macro_rules! class {
+            ($index:literal) => {
+                if const { G::CLASSES[$index] != 0 } {
+                    classes[$index] = self.position.of_kinds(const { G::CLASSES[$index] }) & men;
+                }
+            };
+        }
+        unrolled!(class: 0 1 2 3 4 5 6 7);
+        let target = match want {
+            Want::All => self.target,
+            Want::Noisy => self.target & self.enemy,
+            Want::Quiet => self.target & !self.enemy,
+        };
+        macro_rules! set {
+            ($index:literal) => {
+                if const { G::STEP_SETS[0][$index].classes != 0 } {
+                    let set = if SIDE == 2 {
+                        G::STEP_SETS[self.us().index()][$index]
+                    } else {
+                        const { G::STEP_SETS[SIDE & 1][$index] }
+                    };
+                    self.step_set(&set, &classes, target, sink)?;
+                }
+            };
+        }
+        unrolled!(set: 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19);
+        if G::SPEC.chess_rules && want != Want::Noisy {
+            self.double_steps(self.position.of_kind(Kind::new(0)) & men, sink)?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    #[inline(always)]
+    fn step_set<S: Sink<G>>(
+        &self,
+        set: &StepSet<G::Bits>,
+        classes: &[G::Bits; MAX_CLASSES],
+        target: G::Bits,
+        sink: &mut S,
+    ) -> ControlFlow<()> {
+        let mut men = G::Bits::EMPTY;
+        let mut class = 0;
+        while class < MAX_CLASSES {
+            if set.classes >> class & 1 == 1 {
+                men |= classes[class];
+            }
+            class += 1;
+        }
+        let mut to = men.shifted(set.delta) & (target & set.into);
+        match set.only {
+            StepUse::Both => {}
+            StepUse::Quiet => to &= !self.enemy,
+            StepUse::Capture => to &= self.enemy,
+        }
+        sink.steps(set.delta, to)
+    }
+
+    /// Chess pawns that go two squares from the second rank.
+    #[inline(always)]
+    fn double_steps<S: Sink<G>>(&self, pawns: G::Bits, sink: &mut S) -> ControlFlow<()> {
+        let delta = if self.us() == Side::First { 1 } else { -1 };
+        let empty = !self.occupied;
+        let home = pawns & G::second_rank(self.us());
+        let once = home.shifted(delta) & empty;
+        sink.steps(2 * delta, once.shifted(delta) & empty & self.target)
+    }
+
+    /// Legal moves of a man of ours other than the king: without and with promotion.
+    #[inline(always)]
+    pub(crate) fn man(&self, from: Square, kind: Kind) -> (G::Bits, G::Bits) {
+        self.legal(from, kind, self.reach(from, kind))
+    }
+
+    /// Where a man of ours other than the king may go, captures in passing left out.
+    #[inline(always)]
+    fn reach(&self, from: Square, kind: Kind) -> G::Bits {
+        let us = self.us();
+        if self.position.pinned.contains(from) {
+            return self.pinned_reach(from, kind);
+        }
+        let reach = if G::SPEC.chess_rules && kind.index() == 0 {
+            self.position.pawn_reach(from, us)
+        } else {
+            Position::<G>::attacks(kind, us, from, self.occupied)
+        };
+        reach & self.target
+    }
+
+    /// What is legal of the moves of a man that may go to these squares: without and with
+    /// promotion.
+    #[inline(always)]
+    fn legal(&self, from: Square, kind: Kind, to: G::Bits) -> (G::Bits, G::Bits) {
+        let us = self.us();
+        let (mut plain, promote) = self.position.split_promotions(from, kind, us, to);
+        if G::SPEC.chess_rules && kind.index() == 0 {
+            if let Some(square) = self.position.en_passant {
+                // The square is kept only while some pawn can legally use it, but not every pawn
+                // may be that one. Passing captures never promote.
+                if G::steps(kind, us, from).contains(square)
+                    && self.position.may_capture_in_passing(from, square)
+                {
+                    plain |= G::Bits::of(square);
+                }
+            }
+        }
+        (plain, promote)
+    }
+
+    #[inline(always)]
+    fn king_moves<S: Sink<G>>(&self, want: Want, sink: &mut S) -> ControlFlow<()> {
+        let Some(from) = self.position.king(self.us()) else {
+            return ControlFlow::Continue(());
+        };
+        let wanted = match want {
+            Want::All => G::ALL,
+            Want::Noisy => self.enemy,
+            Want::Quiet => !self.enemy,
+        };
+        sink.man(from, self.king_within(from, wanted), G::Bits::EMPTY)
+    }
+
+    /// Legal moves of our king.
+    #[inline]
+    pub(crate) fn king(&self, from: Square) -> G::Bits {
+        self.king_within(from, G::ALL)
+    }
+
+    /// Legal moves of our king to some squares.
+    #[inline(always)]
+    fn king_within(&self, from: Square, wanted: G::Bits) -> G::Bits {
+        let us = self.us();
+        let mut to = G::steps(G::SPEC.king, us, from) & !self.position.of_side(us) & wanted;
+        if !to.is_empty() {
+            to &= !self.danger(from);
+        }
+        if G::SPEC.chess_rules && !self.position.in_check() && !self.position.castling.is_none() {
+            to |= self.position.castlings(us) & wanted;
+        }
+        to
+    }
+
+    /// The squares beside our king that the enemy attacks once the king has left its square, and
+    /// others that do not matter.
+    #[inline(always)]
+    fn danger(&self, king: Square) -> G::Bits {
+        let (us, them) = (self.us(), !self.us());
+        let position = self.position;
+        if cfg!(small) {
+            let occupied = self.occupied ^ G::Bits::of(king);
+            let mut danger = G::Bits::EMPTY;
+            for from in self.enemy.squares() {
+                danger |= Position::<G>::attacks(position.kind_on(from), them, from, occupied);
+            }
+            return danger;
+        }
+        let mut near = G::king_zone_steps(us, king);
+        macro_rules! group {
+            ($index:literal) => {
+                if const { G::SLIDE_GROUPS[$index] != 0 } {
+                    near |= position.of_kinds(const { G::SLIDE_GROUPS[$index] })
+                        & G::king_zone_slides($index, us, king);
+                }
+            };
+        }
+        unrolled!(group: 0 1 2 3);
+        near &= self.enemy;
+        let mut danger = G::Bits::EMPTY;
+        if near.is_empty() {
+            return danger;
+        }
+        for from in (near & !position.of_kinds(G::SLIDERS)).squares() {
+            danger |= G::steps(position.kind_on(from), them, from);
+        }
+        // A destination of the king only shortens rays beyond it, so lifting the king is enough.
+        let occupied = self.occupied ^ G::Bits::of(king);
+        macro_rules! sliders {
+            ($index:literal) => {
+                if const { G::SLIDERS >> $index & 1 == 1 } {
+                    let kind = const { Kind::new($index) };
+                    for from in (near & position.of_kind(kind)).squares() {
+                        danger |= Position::<G>::attacks(kind, them, from, occupied);
+                    }
+                }
+            };
+        }
+        unrolled!(sliders: 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15);
+        danger
+    }
+
+    /// Legal drops.
+    #[inline(always)]
+    fn drops<S: Sink<G>>(&self, sink: &mut S) -> ControlFlow<()> {
+        let us = self.us();
+        let hand = self.position.hand(us);
+        if hand.is_empty() {
+            return ControlFlow::Continue(());
+        }
+        let empty = self.target & !self.occupied & G::drop_region(us);
+        let held = hand.held();
+        if cfg!(small) {
+            for kind in held.kinds() {
+                sink.drops(held.only(kind), self.drops_of(kind))?;
+            }
+            return ControlFlow::Continue(());
+        }
+        macro_rules! group {
+            ($index:literal) => {
+                if const { G::DROP_GROUPS[$index] != 0 } {
+                    let kind = const { Kind::new(G::DROP_GROUPS[$index].trailing_zeros() as u8) };
+                    sink.drops(
+                        held.among(const { G::DROP_GROUPS[$index] }),
+                        empty & !G::dead(kind, us),
+                    )?;
+                }
+            };
+        }
+        unrolled!(group: 0 1 2 3);
+        let pawn = held.among(1);
+        if !pawn.is_empty() {
+            sink.drops(pawn, self.pawn_drops(empty))?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Where our weakest kind may be dropped among these squares.
+    #[inline(always)]
+    fn pawn_drops(&self, empty: G::Bits) -> G::Bits {
+        let us = self.us();
+        let mut to = empty & !G::dead(Kind::new(0), us) & !self.position.full_files(us);
+        if G::SPEC.pawn_drop_mate_illegal {
+            if let Some(square) = self.position.mating_pawn_square(us) {
+                if to.contains(square) && self.position.pawn_drop_mates(square) {
+                    to ^= G::Bits::of(square);
+                }
+            }
+        }
+        to
+    }
+
+    /// Legal drops of a kind that we hold.
+    pub(crate) fn drops_of(&self, kind: Kind) -> G::Bits {
+        let us = self.us();
+        let empty = self.target & !self.occupied & G::drop_region(us);
+        if kind.index() == 0 {
+            self.pawn_drops(empty)
+        } else {
+            empty & !G::dead(kind, us)
+        }
+    }
+}
+
+impl<G: Game> Position<G> {
+    /// Where a piece other than the king can end a check: on the checker, or between if it slides.
+    fn answers_to_check(&self) -> G::Bits {
+        let Some(king) = self.king(self.side) else {
+            return G::ALL;
+        };
+        if self.checkers.has_many() {
+            return G::Bits::EMPTY;
+        }
+        let checker = self.checkers.first();
+        let Some(piece) = self.piece_at(checker) else {
+            return G::ALL;
+        };
+        // A leap that happens to lie on a line cannot be blocked; only a slide can.
+        if slides_to::<G>(piece, checker, king) {
+            between::<G>(king, checker) | self.checkers
+        } else {
+            self.checkers
+        }
+    }
+
+    /// Divides destinations into moves without and with promotion (RULES 1.3, 3.3, 4.3).
+    #[inline(always)]
+    pub(crate) fn split_promotions(
+        &self,
+        from: Square,
+        kind: Kind,
+        side: Side,
+        to: G::Bits,
+    ) -> (G::Bits, G::Bits) {
+        if G::PROMOTABLE >> kind.index() & 1 == 0 {
+            return (to, G::Bits::EMPTY);
+        }
+        let mut promote = to & G::promotion_from(from, side);
+        if G::SPEC.promotion_compulsory {
+            return (to & !promote, promote);
+        }
+        if G::LIMITED_PROMOTIONS {
+            if let Some(promoted) = G::SPEC.kinds[kind.index()].promotes_to {
+                if G::SPEC.kinds[promoted.index()].limit.is_some()
+                    && !self
+                        .of_piece(Piece {
+                            side,
+                            kind: promoted,
+                        })
+                        .is_empty()
+                {
+                    promote = G::Bits::EMPTY;
+                }
+            }
+        }
+        (to & !G::dead(kind, side), promote)
+    }
+}

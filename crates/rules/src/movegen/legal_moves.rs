@@ -1,0 +1,145 @@
+//! What can be asked about legal moves: listed, counted, whether there is one, whether a move is one.
+
+use core::ops::ControlFlow;
+
+use crate::types::bitboard::Bits;
+use crate::spec::game::Game;
+use crate::types::move_list::MoveList;
+use crate::movegen::generator::{Generator, Want};
+use crate::types::moves::Move;
+use crate::position::Position;
+use crate::types::side::Side;
+use crate::movegen::sink::{Any, Count, Sink};
+
+impl<G: Game> Position<G> {
+    /// Gives all wanted legal moves to the sink.
+    #[inline(always)]
+    fn generate<S: Sink<G>>(&self, want: Want, sink: &mut S) -> ControlFlow<()> {
+        if cfg!(small) {
+            // There, code is fetched before it runs: once for both sides.
+            Generator::<G, 2>::new(self).run(want, sink)
+        } else if self.side == Side::First {
+            Generator::<G, 0>::new(self).run(want, sink)
+        } else {
+            Generator::<G, 1>::new(self).run(want, sink)
+        }
+    }
+
+    /// All legal moves.
+    ///
+    /// ```
+    /// use komadai_rules::{Minishogi, Position};
+    /// assert_eq!(Position::<Minishogi>::start().legal_moves().len(), 14);
+    /// ```
+    #[must_use]
+    pub fn legal_moves(&self) -> MoveList {
+        let mut list = MoveList::new();
+        let _ = self.generate(Want::All, &mut list);
+        list
+    }
+
+    /// The legal moves that capture or promote.
+    ///
+    /// ```
+    /// use komadai_rules::{Position, Torishogi};
+    /// // In Tori Shogi swallows face each other from the first move on.
+    /// assert_eq!(Position::<Torishogi>::start().captures_and_promotions().len(), 2);
+    /// ```
+    #[must_use]
+    pub fn captures_and_promotions(&self) -> MoveList {
+        let mut list = MoveList::new();
+        self.list_captures_and_promotions(&mut list);
+        list
+    }
+
+    /// Adds the legal moves that capture or promote to a list, which spares copying it. Moves beyond
+    /// [`MAX_MOVES`](crate::MAX_MOVES) are left out; no position alone has so many.
+    ///
+    /// ```
+    /// use komadai_rules::{Position, Torishogi};
+    /// let start = Position::<Torishogi>::start();
+    /// let mut list = start.quiet_moves();
+    /// start.list_captures_and_promotions(&mut list);
+    /// assert_eq!(list.sorted(), start.legal_moves().sorted());
+    /// ```
+    pub fn list_captures_and_promotions(&self, list: &mut MoveList) {
+        let _ = self.generate(Want::Noisy, list);
+    }
+
+    /// The legal moves that neither capture nor promote: quiet moves on the board and drops.
+    ///
+    /// ```
+    /// use komadai_rules::{Position, Shogi};
+    /// let start = Position::<Shogi>::start();
+    /// assert_eq!(start.quiet_moves().len(), start.legal_moves().len());
+    /// ```
+    #[must_use]
+    pub fn quiet_moves(&self) -> MoveList {
+        let mut list = MoveList::new();
+        self.list_quiet_moves(&mut list);
+        list
+    }
+
+    /// Adds the legal moves that neither capture nor promote to a list, which spares copying it.
+    /// Moves beyond [`MAX_MOVES`](crate::MAX_MOVES) are left out; no position alone has so many.
+    ///
+    /// ```
+    /// use komadai_rules::{Position, Torishogi};
+    /// let start = Position::<Torishogi>::start();
+    /// let mut list = start.captures_and_promotions();
+    /// start.list_quiet_moves(&mut list);
+    /// assert_eq!(list.sorted(), start.legal_moves().sorted());
+    /// ```
+    pub fn list_quiet_moves(&self, list: &mut MoveList) {
+        let _ = self.generate(Want::Quiet, list);
+    }
+
+    /// How many legal moves there are, without listing them.
+    #[must_use]
+    pub fn count_legal_moves(&self) -> usize {
+        if cfg!(small) {
+            return self.legal_moves().len();
+        }
+        let mut count = Count::default();
+        let _ = self.generate(Want::All, &mut count);
+        count.0 as usize
+    }
+
+    /// Whether there is a legal move.
+    #[must_use]
+    pub fn has_legal_move(&self) -> bool {
+        if cfg!(small) {
+            return !self.legal_moves().is_empty();
+        }
+        self.generate(Want::All, &mut Any).is_break()
+    }
+
+    /// Whether a move is legal, whatever bits it is made of.
+    #[must_use]
+    pub fn is_legal(&self, m: Move) -> bool {
+        let to = m.to();
+        if !to.is_on(G::ID) {
+            return false;
+        }
+        let generator = Generator::<G, 2>::new(self);
+        if let Some(kind) = m.dropped() {
+            // Only one way to write each drop is a move.
+            return m == Move::drop(kind, to)
+                && kind.index() < G::SPEC.hand_kinds as usize
+                && self.hand(self.side).count(kind) > 0
+                && generator.drops_of(kind).contains(to);
+        }
+        let Some(from) = m.from() else { return false };
+        let Some(piece) = self.piece_at(from) else {
+            return false;
+        };
+        if piece.side != self.side {
+            return false;
+        }
+        if piece.kind == G::SPEC.king {
+            return !m.is_promotion() && generator.king(from).contains(to);
+        }
+        let (plain, promote) = generator.man(from, piece.kind);
+        if m.is_promotion() { promote } else { plain }.contains(to)
+    }
+}

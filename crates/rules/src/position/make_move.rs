@@ -1,0 +1,196 @@
+//! Playing a move on a copy.
+
+use crate::types::bitboard::Bits;
+use crate::movegen::chess::CastlingPath;
+use crate::spec::game::{Game, NO_HAND_KIND};
+use crate::types::piece_kind::Kind;
+use crate::types::moves::Move;
+use crate::types::piece::Piece;
+use crate::position::Position;
+use crate::types::side::Side;
+use crate::types::square::Square;
+use crate::spec::zobrist;
+
+impl<G: Game> Position<G> {
+    /// Plays a legal move.
+    ///
+    /// The move must be legal in this position; ask [`Position::is_legal`] where it comes from
+    /// outside. An illegal one leaves a position that makes no sense, but does not panic as long
+    /// as its squares and pieces exist.
+    ///
+    /// ```
+    /// use komadai_rules::{Position, Shogun, Side};
+    /// let mut position = Position::<Shogun>::start();
+    /// position.play(position.legal_moves()[0]);
+    /// assert_eq!(position.side_to_move(), Side::Second);
+    /// ```
+    #[inline]
+    pub fn play(&mut self, m: Move) {
+        if cfg!(small) {
+            self.play_for::<2>(m);
+        } else if self.side == Side::First {
+            self.play_for::<0>(m);
+        } else {
+            self.play_for::<1>(m);
+        }
+    }
+
+    /// Plays a legal move of the side with index `SIDE`; 2 asks whose move it is.
+    fn play_for<const SIDE: usize>(&mut self, m: Move) {
+        let us = if SIDE == 2 {
+            self.side
+        } else {
+            Side::BOTH[SIDE]
+        };
+        let to = m.to();
+        let mut quiet = true;
+        let en_passant = self.en_passant;
+        if G::SPEC.chess_rules {
+            self.set_en_passant(None);
+        }
+        let mut passed = None;
+        let arrived;
+        if let Some(kind) = m.dropped() {
+            self.spend(kind, us);
+            self.put(Piece { side: us, kind }, to);
+            quiet = false;
+            arrived = kind;
+        } else {
+            let Some(from) = m.from() else { return };
+            let Some(piece) = self.piece_at(from) else {
+                return;
+            };
+            let mut kind = piece.kind;
+            self.lift(Piece { side: us, kind }, from);
+            if !self.is_empty(to) {
+                let taken = self.kind_on(to);
+                self.lift(
+                    Piece {
+                        side: !us,
+                        kind: taken,
+                    },
+                    to,
+                );
+                if G::HAND_KINDS[taken.index()] != NO_HAND_KIND {
+                    self.hold(Kind::new(G::HAND_KINDS[taken.index()]), us);
+                }
+                quiet = false;
+            }
+            if G::SPEC.chess_rules {
+                if kind.index() == 0 {
+                    quiet = false;
+                    if en_passant == Some(to) && from.file(G::ID) != to.file(G::ID) {
+                        self.capture_passed(to, from);
+                    } else if from.index().abs_diff(to.index()) == 2 {
+                        passed = Some(Square::new((from.index() as u8).midpoint(to.index() as u8)));
+                    }
+                } else if kind == G::SPEC.king
+                    && from.index().abs_diff(to.index()) == 2 * usize::from(G::SPEC.ranks)
+                {
+                    self.castle_rook(us, to);
+                }
+                self.lose_castling(from, to);
+            }
+            if m.is_promotion() {
+                kind = Kind::new(G::PROMOTES_TO[kind.index()]);
+                quiet = false;
+            }
+            if kind == G::SPEC.king {
+                self.kings[us.index()] = Some(to);
+            }
+            self.put(Piece { side: us, kind }, to);
+            arrived = kind;
+        }
+        self.side = !us;
+        self.board_key ^= zobrist::SECOND_TO_MOVE;
+        if G::SPEC.chess_rules {
+            self.halfmove_clock = if quiet {
+                self.halfmove_clock.saturating_add(1)
+            } else {
+                0
+            };
+            if us == Side::Second {
+                self.move_number = self.move_number.saturating_add(1);
+            }
+        } else {
+            self.move_number = self.move_number.saturating_add(1);
+        }
+        // Only the man that moved can have come to attack the king by a step; whoever slides to it
+        // is found anyway.
+        let king = self.of_kind(G::SPEC.king) & self.of_side(!us);
+        let stepping = if (G::steps(arrived, us, to) & king).is_empty() {
+            G::Bits::EMPTY
+        } else {
+            G::Bits::of(to)
+        };
+        self.scan(!us, stepping);
+        self.passed = passed;
+        if let Some(square) = passed {
+            self.offer_en_passant(square);
+        }
+    }
+
+    /// Gives the move away, for searches that ask what the opponent threatens. The side to move
+    /// must not be in check.
+    pub fn pass(&mut self) {
+        if G::SPEC.chess_rules {
+            self.set_en_passant(None);
+            self.passed = None;
+        }
+        self.turn();
+        // Nobody can step onto a king that was not in check a move ago.
+        self.scan(self.side, G::Bits::EMPTY);
+    }
+
+    /// Takes the pawn that passed over `to`: it stands beside the origin of the capturing pawn.
+    fn capture_passed(&mut self, to: Square, from: Square) {
+        let square = Square::new(to.file(G::ID) * G::SPEC.ranks + from.rank(G::ID));
+        if let Some(pawn) = self.piece_at(square) {
+            self.lift(pawn, square);
+            self.hold(Kind::new(0), self.side);
+        }
+    }
+
+    fn castle_rook(&mut self, side: Side, king_to: Square) {
+        for kingside in [true, false] {
+            let path = CastlingPath::new::<G>(side, kingside);
+            if path.king_to == king_to {
+                if let Some(rook) = self.piece_at(path.rook_from) {
+                    self.lift(rook, path.rook_from);
+                    self.put(rook, path.king_over);
+                }
+            }
+        }
+    }
+
+    /// Rights go with the king, with a rook that leaves its corner, and with one captured there.
+    fn lose_castling(&mut self, from: Square, to: Square) {
+        if self.castling.is_none() {
+            return;
+        }
+        let mut rights = self.castling;
+        for side in Side::BOTH {
+            for kingside in [true, false] {
+                let path = CastlingPath::new::<G>(side, kingside);
+                if from == path.king_from || from == path.rook_from || to == path.rook_from {
+                    rights = rights.without(side, kingside);
+                }
+            }
+        }
+        self.set_castling(rights);
+    }
+
+    /// Keeps the passed square if some pawn of the side to move can legally capture there: only
+    /// then is the position another one than without it.
+    pub(crate) fn offer_en_passant(&mut self, square: Square) {
+        let pawn = Kind::new(0);
+        let near =
+            G::steps(pawn, !self.side, square) & self.of_side(self.side) & self.of_kind(pawn);
+        if near
+            .squares()
+            .any(|from| self.may_capture_in_passing(from, square))
+        {
+            self.set_en_passant(Some(square));
+        }
+    }
+}

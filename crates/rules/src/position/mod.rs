@@ -1,0 +1,313 @@
+//! Legal positions: setup, validation, making a move, the null move, static exchange evaluation.
+
+pub(crate) mod checkers_and_pins;
+pub(crate) mod make_move;
+pub(crate) mod see;
+pub(crate) mod setup;
+pub(crate) mod setup_problem;
+pub(crate) mod validate;
+
+use crate::types::bitboard::Bits;
+use crate::types::castling_rights::CastlingRights;
+use crate::spec::game::Game;
+use crate::types::hand::Hand;
+use crate::types::piece_kind::Kind;
+use crate::types::piece::Piece;
+use crate::position::setup::{Setup, SetupRules};
+use crate::position::setup_problem::SetupErrors;
+use crate::types::side::Side;
+use crate::types::square::Square;
+use crate::spec::zobrist;
+
+/// A legal position of game `G`: board, hands, side to move and what the next move needs to know.
+///
+/// Positions are copied, not undone: keep the old one to go back to it.
+///
+/// ```
+/// use komadai_rules::{Position, Torishogi};
+/// let start = Position::<Torishogi>::start();
+/// let mut next = start;
+/// next.play(start.legal_moves()[0]);
+/// assert_ne!(start.key(), next.key());
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Position<G: Game> {
+    pub(crate) by_side: [G::Bits; 2],
+    pub(crate) by_kind: [G::Bits; Kind::MAX],
+    pub(crate) board: G::Board,
+    pub(crate) hands: [Hand; 2],
+    pub(crate) kings: [Option<Square>; 2],
+    pub(crate) checkers: G::Bits,
+    /// Men of the side to move that an enemy slider ties to their king.
+    pub(crate) pinned: G::Bits,
+    pub(crate) board_key: u64,
+    pub(crate) hand_key: u64,
+    pub(crate) side: Side,
+    pub(crate) castling: CastlingRights,
+    pub(crate) en_passant: Option<Square>,
+    /// The square a pawn has just passed over, whether or not it can legally be taken there. It
+    /// explains refusals and is no part of the position's identity.
+    pub(crate) passed: Option<Square>,
+    pub(crate) halfmove_clock: u16,
+    pub(crate) move_number: u32,
+}
+
+/// Equal positions also agree in their counters. What only explains refusals does not matter.
+impl<G: Game> PartialEq for Position<G> {
+    fn eq(&self, other: &Self) -> bool {
+        self.same_as(other)
+            && self.halfmove_clock == other.halfmove_clock
+            && self.move_number == other.move_number
+    }
+}
+
+impl<G: Game> Eq for Position<G> {}
+
+impl<G: Game> Position<G> {
+    /// The start position of the game.
+    #[must_use]
+    pub fn start() -> Self {
+        Self::from_setup(&Setup::start(G::ID), SetupRules::Play)
+            .unwrap_or_else(|_| unreachable!("the start positions are legal; a test says so"))
+    }
+
+    /// A position from anything arranged or typed.
+    ///
+    /// # Errors
+    ///
+    /// Lists everything that is wrong (RULES 9.8).
+    pub fn from_setup(setup: &Setup, rules: SetupRules) -> Result<Self, SetupErrors> {
+        crate::position::validate::position(setup, rules)
+    }
+
+    /// Without pieces; the first side is to move.
+    pub(crate) fn empty() -> Self {
+        Position {
+            by_side: [G::Bits::EMPTY; 2],
+            by_kind: [G::Bits::EMPTY; Kind::MAX],
+            board: G::EMPTY_BOARD,
+            hands: [Hand::EMPTY; 2],
+            kings: [None; 2],
+            checkers: G::Bits::EMPTY,
+            pinned: G::Bits::EMPTY,
+            board_key: 0,
+            hand_key: 0,
+            side: Side::First,
+            castling: CastlingRights::NONE,
+            en_passant: None,
+            passed: None,
+            halfmove_clock: 0,
+            move_number: 1,
+        }
+    }
+
+    /// The position as a setup, from which [`Position::from_setup`] makes an equal one.
+    #[must_use]
+    pub fn to_setup(&self) -> Setup {
+        let mut setup = Setup::empty(G::ID);
+        for square in self.occupied().squares() {
+            setup.board[square.index()] = self.piece_at(square);
+        }
+        for side in Side::BOTH {
+            for (kind, count) in self.hand(side).iter() {
+                setup.hands[side.index()][kind.index()] = count;
+            }
+        }
+        setup.side = self.side;
+        setup.castling = self.castling;
+        setup.en_passant = self.en_passant;
+        setup.halfmove_clock = self.halfmove_clock;
+        setup.move_number = self.move_number;
+        setup
+    }
+
+    /// Who is to move.
+    #[must_use]
+    pub fn side_to_move(&self) -> Side {
+        self.side
+    }
+
+    /// The piece on a square; `None` on an empty square and beyond the board.
+    #[inline]
+    #[must_use]
+    pub fn piece_at(&self, square: Square) -> Option<Piece> {
+        Piece::from_code(*self.board.as_ref().get(square.index())?)
+    }
+
+    /// Whether nothing stands on a square of the board.
+    #[inline(always)]
+    pub(crate) fn is_empty(&self, square: Square) -> bool {
+        self.board.as_ref()[square.index()] == 0
+    }
+
+    /// What stands on a square that is not empty.
+    #[inline(always)]
+    pub(crate) fn kind_on(&self, square: Square) -> Kind {
+        Piece::kind_of_code(self.board.as_ref()[square.index()])
+    }
+
+    /// What a side holds.
+    #[inline]
+    #[must_use]
+    pub fn hand(&self, side: Side) -> Hand {
+        self.hands[side.index()]
+    }
+
+    /// Where the king of a side stands; `None` only in mate problems.
+    #[inline]
+    #[must_use]
+    pub fn king(&self, side: Side) -> Option<Square> {
+        self.kings[side.index()]
+    }
+
+    /// All occupied squares.
+    #[inline(always)]
+    #[must_use]
+    pub fn occupied(&self) -> G::Bits {
+        self.by_side[0] | self.by_side[1]
+    }
+
+    /// Squares with pieces of this side.
+    #[inline(always)]
+    #[must_use]
+    pub fn of_side(&self, side: Side) -> G::Bits {
+        self.by_side[side.index()]
+    }
+
+    /// Squares with pieces of this kind, of both sides.
+    #[inline(always)]
+    #[must_use]
+    pub fn of_kind(&self, kind: Kind) -> G::Bits {
+        self.by_kind[kind.index()]
+    }
+
+    /// Squares with this piece.
+    #[inline(always)]
+    #[must_use]
+    pub fn of_piece(&self, piece: Piece) -> G::Bits {
+        self.of_side(piece.side) & self.of_kind(piece.kind)
+    }
+
+    /// The pieces that give check to the side to move.
+    #[inline]
+    #[must_use]
+    pub fn checkers(&self) -> G::Bits {
+        self.checkers
+    }
+
+    /// Whether the side to move is in check.
+    #[inline]
+    #[must_use]
+    pub fn in_check(&self) -> bool {
+        !self.checkers.is_empty()
+    }
+
+    /// Castling rights.
+    #[must_use]
+    pub fn castling(&self) -> CastlingRights {
+        self.castling
+    }
+
+    /// The square on which a pawn can legally be taken in passing now.
+    #[must_use]
+    pub fn en_passant(&self) -> Option<Square> {
+        self.en_passant
+    }
+
+    /// Plies since the last capture, drop, promotion or pawn move; 0 in games without such a rule.
+    #[must_use]
+    pub fn halfmove_clock(&self) -> u16 {
+        self.halfmove_clock
+    }
+
+    /// The number of the next move: plies from 1, or full moves in Shogun Chess.
+    #[must_use]
+    pub fn move_number(&self) -> u32 {
+        self.move_number
+    }
+
+    /// A key of everything that makes two positions the same in the sense of the repetition rules:
+    /// board, hands, side to move, castling rights, en passant possibility.
+    #[inline]
+    #[must_use]
+    pub fn key(&self) -> u64 {
+        self.board_key ^ self.hand_key
+    }
+
+    /// The same without the hands.
+    #[inline]
+    #[must_use]
+    pub fn board_key(&self) -> u64 {
+        self.board_key
+    }
+
+    /// Whether two positions are the same in the sense of the repetition rules (RULES 0.5).
+    #[must_use]
+    pub fn same_as(&self, other: &Self) -> bool {
+        self.board_key == other.board_key
+            && self.side == other.side
+            && self.hands == other.hands
+            && self.board == other.board
+            && self.castling == other.castling
+            && self.en_passant == other.en_passant
+    }
+
+    /// Puts a piece on an empty square.
+    #[inline(always)]
+    pub(crate) fn put(&mut self, piece: Piece, square: Square) {
+        let bit = G::Bits::of(square);
+        self.by_side[piece.side.index()] |= bit;
+        self.by_kind[piece.kind.index()] |= bit;
+        self.board.as_mut()[square.index()] = piece.code();
+        self.board_key ^= G::piece_key(piece.kind, piece.side, square);
+    }
+
+    /// Takes a piece off its square.
+    #[inline(always)]
+    pub(crate) fn lift(&mut self, piece: Piece, square: Square) {
+        let bit = G::Bits::of(square);
+        self.by_side[piece.side.index()] ^= bit;
+        self.by_kind[piece.kind.index()] ^= bit;
+        self.board.as_mut()[square.index()] = 0;
+        self.board_key ^= G::piece_key(piece.kind, piece.side, square);
+    }
+
+    /// Adds a piece to a hand.
+    #[inline(always)]
+    pub(crate) fn hold(&mut self, kind: Kind, side: Side) {
+        self.hands[side.index()] = self.hands[side.index()].added(kind);
+        self.hand_key = self.hand_key.wrapping_add(G::hand_key(kind, side));
+    }
+
+    /// Takes a piece out of a hand that has one.
+    #[inline(always)]
+    pub(crate) fn spend(&mut self, kind: Kind, side: Side) {
+        self.hands[side.index()] = self.hands[side.index()].removed(kind);
+        self.hand_key = self.hand_key.wrapping_sub(G::hand_key(kind, side));
+    }
+
+    /// Changes what the key says of castling.
+    pub(crate) fn set_castling(&mut self, castling: CastlingRights) {
+        self.board_key ^= zobrist::castling_key(self.castling.bits());
+        self.board_key ^= zobrist::castling_key(castling.bits());
+        self.castling = castling;
+    }
+
+    /// Changes what the key says of en passant.
+    pub(crate) fn set_en_passant(&mut self, square: Option<Square>) {
+        if let Some(square) = self.en_passant {
+            self.board_key ^= zobrist::en_passant_key(square.index() as u8);
+        }
+        if let Some(square) = square {
+            self.board_key ^= zobrist::en_passant_key(square.index() as u8);
+        }
+        self.en_passant = square;
+    }
+
+    /// Gives the move to the other side.
+    #[inline(always)]
+    pub(crate) fn turn(&mut self) {
+        self.side = !self.side;
+        self.board_key ^= zobrist::SECOND_TO_MOVE;
+    }
+}

@@ -1,0 +1,179 @@
+//! Static exchange: what is left of a move when both sides go on taking on its square for as long
+//! as that pays.
+
+use crate::types::bitboard::Bits;
+use crate::spec::game::Game;
+use crate::types::piece_kind::Kind;
+use crate::types::moves::Move;
+use crate::position::Position;
+use crate::types::side::Side;
+use crate::types::square::Square;
+
+/// What men are worth in exchanges, in any unit.
+///
+/// In a game with drops a man that is taken is lost by one side and gained, unpromoted, by the
+/// hand of the other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ExchangeValues {
+    /// What each kind counts when it is taken: its worth on the board and that of what the captor
+    /// then holds.
+    pub taken: [i32; Kind::MAX],
+    /// What each kind gains by promoting.
+    pub promotion: [i32; Kind::MAX],
+    /// What each kind is worth in hand.
+    pub hand: [i32; Kind::MAX],
+}
+
+impl ExchangeValues {
+    /// From the worth of each kind on the board and in hand, in the order of [`Kind::index`].
+    ///
+    /// Sums beyond the range of `i32` stop at its ends.
+    ///
+    /// ```
+    /// use komadai_rules::{ExchangeValues, Kind, Minishogi};
+    /// let values = ExchangeValues::new::<Minishogi>(&[300; Kind::MAX], &[400; Kind::MAX]);
+    /// // Lost on the board by one side, in the hand of the other.
+    /// assert_eq!(values.taken[0], 700);
+    /// ```
+    #[must_use]
+    pub fn new<G: Game>(board: &[i32; Kind::MAX], hand: &[i32; Kind::MAX]) -> ExchangeValues {
+        let mut values = ExchangeValues {
+            taken: [0; Kind::MAX],
+            promotion: [0; Kind::MAX],
+            hand: *hand,
+        };
+        for (index, kind) in G::SPEC.kinds.iter().enumerate() {
+            let held = kind.hand_kind.map_or(0, |held| hand[held.index()]);
+            values.taken[index] = board[index].saturating_add(held);
+            values.promotion[index] = kind.promotes_to.map_or(0, |promoted| {
+                board[promoted.index()].saturating_sub(board[index])
+            });
+        }
+        values
+    }
+}
+
+impl<G: Game> Position<G> {
+    /// Whether the exchanges begun by a legal move win at least `threshold`.
+    ///
+    /// Both sides take with their least valuable man and stop when going on would lose. A king
+    /// takes only what is not guarded. Drops, promotions and pins inside the exchange are left
+    /// out.
+    ///
+    /// ```
+    /// use komadai_rules::{ExchangeValues, Kind, Minishogi, Position};
+    /// let worth = [100; Kind::MAX];
+    /// let values = ExchangeValues::new::<Minishogi>(&worth, &worth);
+    /// let start = Position::<Minishogi>::start();
+    /// // Nothing is en prise at the start: quiet moves lose nothing and win nothing.
+    /// let quiet = start.quiet_moves();
+    /// assert!(quiet.iter().any(|&m| start.exchange_wins(m, &values, 0)));
+    /// assert!(!quiet.iter().any(|&m| start.exchange_wins(m, &values, 1)));
+    /// ```
+    #[must_use]
+    pub fn exchange_wins(&self, m: Move, values: &ExchangeValues, threshold: i32) -> bool {
+        let mut swap = self.exchange_gain(m, values).saturating_sub(threshold);
+        if swap < 0 {
+            return false;
+        }
+        swap = self.exchange_stake(m, values).saturating_sub(swap);
+        if swap <= 0 {
+            return true;
+        }
+        let to = m.to();
+        let mut occupied = self.occupied() | G::Bits::of(to);
+        if let Some(from) = m.from() {
+            occupied &= !G::Bits::of(from);
+            if self.captures_in_passing(m) {
+                occupied &= !G::Bits::of(self.passed_pawn(to));
+            }
+        }
+        let mut side = self.side;
+        let mut won = true;
+        // Who takes part is looked up once; only what stands in the way changes.
+        let mut converging = [None, None];
+        let mut attackers = |side: Side, occupied| {
+            converging[side.index()]
+                .get_or_insert_with(|| self.converging(to, side))
+                .past(to, occupied)
+        };
+        loop {
+            side = !side;
+            let attacking = attackers(side, occupied);
+            let Some((from, kind)) = self.cheapest(attacking, values) else {
+                return won;
+            };
+            won = !won;
+            occupied &= !G::Bits::of(from);
+            if kind == G::SPEC.king {
+                // A king may not take what is guarded.
+                let guarded = !attackers(!side, occupied).is_empty();
+                return won != guarded;
+            }
+            swap = values.taken[kind.index()].saturating_sub(swap);
+            if swap < i32::from(won) {
+                return won;
+            }
+        }
+    }
+
+    /// What a move wins by itself: the man it takes and what its promotion adds.
+    ///
+    /// ```
+    /// use komadai_rules::{ExchangeValues, Kind, Position, Torishogi};
+    /// let start = Position::<Torishogi>::start();
+    /// let values = ExchangeValues::new::<Torishogi>(&[100; Kind::MAX], &[100; Kind::MAX]);
+    /// let takes = start.captures_and_promotions()[0];
+    /// assert_eq!(start.exchange_gain(takes, &values), 200);
+    /// ```
+    #[must_use]
+    pub fn exchange_gain(&self, m: Move, values: &ExchangeValues) -> i32 {
+        let Some(from) = m.from() else { return 0 };
+        let to = m.to();
+        let taken = match self.piece_at(to) {
+            Some(man) => values.taken[man.kind.index()],
+            None if self.captures_in_passing(m) => values.taken[0],
+            None => 0,
+        };
+        let promotion = match self.piece_at(from) {
+            Some(man) if m.is_promotion() => values.promotion[man.kind.index()],
+            _ => 0,
+        };
+        taken.saturating_add(promotion)
+    }
+
+    /// What is lost if the man that moved is taken where it arrives.
+    fn exchange_stake(&self, m: Move, values: &ExchangeValues) -> i32 {
+        if let Some(kind) = m.dropped() {
+            // Out of one hand and into the other.
+            return values.hand[kind.index()].saturating_mul(2);
+        }
+        let Some(man) = m.from().and_then(|from| self.piece_at(from)) else {
+            return 0;
+        };
+        let kind = man.kind.index();
+        if man.kind == G::SPEC.king {
+            return 0;
+        }
+        let promotion = if m.is_promotion() {
+            values.promotion[kind]
+        } else {
+            0
+        };
+        values.taken[kind].saturating_add(promotion)
+    }
+
+    /// The least valuable of some men, a king last.
+    fn cheapest(&self, men: G::Bits, values: &ExchangeValues) -> Option<(Square, Kind)> {
+        let cost = |kind: Kind| {
+            if kind == G::SPEC.king {
+                i32::MAX
+            } else {
+                values.taken[kind.index()]
+            }
+        };
+        men.squares()
+            .map(|square| (square, self.kind_on(square)))
+            .min_by_key(|&(_, kind)| cost(kind))
+    }
+}

@@ -1,0 +1,143 @@
+//! Anything that may be put on a board, legal or not.
+
+use alloc::vec;
+use alloc::vec::Vec;
+
+use crate::types::castling_rights::CastlingRights;
+use crate::variants::game_id::GameId;
+use crate::types::piece_kind::Kind;
+use crate::types::piece::Piece;
+use crate::types::side::Side;
+use crate::spec::game_spec::Handicap;
+use crate::types::square::Square;
+
+/// What a setup must fulfil to become a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum SetupRules {
+    /// A game can be played from it: both sides have one king.
+    Play,
+    /// A mate problem: one of the kings may be missing.
+    Mate,
+}
+
+/// A board, hands and a side to move as somebody typed or arranged them.
+///
+/// Nothing is checked before
+/// [`Position::from_setup`](crate::position::Position::from_setup).
+///
+/// ```
+/// use komadai_rules::{AnyPosition, GameId, Setup, SetupRules};
+/// let setup = Setup::start(GameId::Minishogi);
+/// assert!(AnyPosition::from_setup(&setup, SetupRules::Play).is_ok());
+/// assert!(AnyPosition::from_setup(&Setup::empty(GameId::Minishogi), SetupRules::Play).is_err());
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Setup {
+    /// The game.
+    pub game: GameId,
+    /// The pieces, by [`Square::index`]; as long as the board has squares.
+    pub board: Vec<Option<Piece>>,
+    /// Counts of pieces in hand, by side and kind index. Kinds that cannot be held may be entered
+    /// here, and are reported when the setup is validated.
+    pub hands: [[u8; Kind::MAX]; 2],
+    /// Who is to move.
+    pub side: Side,
+    /// Castling rights as claimed; a right without king and rook at home is dropped silently.
+    pub castling: CastlingRights,
+    /// The square that a pawn has just passed over; dropped silently if no pawn can use it.
+    pub en_passant: Option<Square>,
+    /// Plies since the last capture, drop, promotion or pawn move (Shogun Chess).
+    pub halfmove_clock: u16,
+    /// The number of the next move: plies from 1, or full moves in Shogun Chess.
+    pub move_number: u32,
+}
+
+impl Setup {
+    /// An empty board with the first side to move.
+    #[must_use]
+    pub fn empty(game: GameId) -> Setup {
+        Setup {
+            game,
+            board: vec![None; game.squares()],
+            hands: [[0; Kind::MAX]; 2],
+            side: Side::First,
+            castling: CastlingRights::NONE,
+            en_passant: None,
+            halfmove_clock: 0,
+            move_number: 1,
+        }
+    }
+
+    /// The start position.
+    #[must_use]
+    pub fn start(game: GameId) -> Setup {
+        let mut setup = Setup::empty(game);
+        setup.place(game.spec().start);
+        if game.spec().chess_rules {
+            setup.castling = CastlingRights::ALL;
+        }
+        setup
+    }
+
+    /// The start position of a handicap, or `None` if the game has no handicap of this name.
+    ///
+    /// ```
+    /// use komadai_rules::{GameId, Setup, Side};
+    /// let two_piece = Setup::handicap(GameId::Shogi, "two-piece").unwrap();
+    /// assert_eq!(two_piece.side, Side::Second);
+    /// ```
+    #[must_use]
+    pub fn handicap(game: GameId, id: &str) -> Option<Setup> {
+        let spec = game.spec();
+        let handicap = spec.handicaps.iter().find(|handicap| handicap.id == id)?;
+        Some(Setup::of_handicap(game, handicap))
+    }
+
+    pub(crate) fn of_handicap(game: GameId, handicap: &Handicap) -> Setup {
+        let mut setup = Setup::empty(game);
+        setup.place(handicap.placement);
+        setup.hands[Side::Second.index()][0] = handicap.second_pawns;
+        if !handicap.first_moves_first {
+            setup.side = Side::Second;
+        }
+        setup
+    }
+
+    /// The piece on a square, if both exist.
+    #[must_use]
+    pub fn piece_at(&self, square: Square) -> Option<Piece> {
+        self.board.get(square.index()).copied().flatten()
+    }
+
+    /// Puts the pieces of one of our own placement strings on the board.
+    fn place(&mut self, placement: &str) {
+        let spec = self.game.spec();
+        let (mut file, mut rank) = (0, spec.ranks);
+        let mut promoted = false;
+        rank -= 1;
+        for c in placement.chars() {
+            match c {
+                '/' => {
+                    file = 0;
+                    rank = rank.wrapping_sub(1);
+                }
+                '+' => promoted = true,
+                '0'..='9' => file += c as u8 - b'0',
+                _ => {
+                    let side = if c.is_ascii_uppercase() {
+                        Side::First
+                    } else {
+                        Side::Second
+                    };
+                    let square = Square::from_coords(self.game, file, rank);
+                    let kind = spec.kind_of(c.to_ascii_uppercase(), promoted);
+                    if let (Some(square), Some(kind)) = (square, kind) {
+                        self.board[square.index()] = Some(Piece { side, kind });
+                    }
+                    promoted = false;
+                    file += 1;
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,229 @@
+//! What can be wrong with a setup.
+
+use alloc::vec;
+use alloc::vec::Vec;
+use core::fmt;
+
+use crate::variants::game_id::GameId;
+use crate::types::piece_kind::Kind;
+use crate::types::piece::Piece;
+use crate::types::side::Side;
+use crate::types::square::Square;
+
+/// One thing that is wrong with a setup.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum SetupProblem {
+    /// The board has not as many squares as the game.
+    WrongBoard {
+        /// Squares that were given.
+        given: usize,
+        /// Squares that the game has.
+        expected: usize,
+    },
+    /// A piece of a kind that the game does not have.
+    UnknownKind {
+        /// Where it stands; `None` in hand.
+        square: Option<Square>,
+    },
+    /// A side has no king.
+    NoKing {
+        /// The side.
+        side: Side,
+    },
+    /// A side has several kings.
+    ManyKings {
+        /// The side.
+        side: Side,
+        /// Where they stand.
+        squares: Vec<Square>,
+    },
+    /// More unpromoted pawns (swallows) of one side on a file than the rules permit.
+    PawnsOnFile {
+        /// The side.
+        side: Side,
+        /// Where they stand.
+        squares: Vec<Square>,
+        /// How many are permitted.
+        limit: u8,
+    },
+    /// A piece stands where it could never move again.
+    DeadPiece {
+        /// The piece.
+        piece: Piece,
+        /// Where it stands.
+        square: Square,
+    },
+    /// A side has more of a kind on the board than the rules permit (Shogun Chess: one queen,
+    /// mortar, archbishop, general).
+    OverLimit {
+        /// The side.
+        side: Side,
+        /// The kind.
+        kind: Kind,
+        /// Where they stand.
+        squares: Vec<Square>,
+    },
+    /// A king or a promoted piece in hand.
+    NotForHand {
+        /// The side.
+        side: Side,
+        /// The kind.
+        kind: Kind,
+    },
+    /// More men of a kind than the set contains, board and hands together.
+    OverSet {
+        /// The unpromoted kind.
+        kind: Kind,
+        /// How many there are.
+        count: u32,
+        /// How many the set contains.
+        set: u8,
+    },
+    /// The side that has just moved is in check.
+    OpponentInCheck {
+        /// The king's square.
+        king: Square,
+        /// Who attacks it.
+        checkers: Vec<Square>,
+    },
+    /// No pawn can just have passed over this square.
+    EnPassant {
+        /// The square.
+        square: Square,
+    },
+}
+
+impl SetupProblem {
+    /// The stable name, in kebab case.
+    #[must_use]
+    pub const fn code(&self) -> &'static str {
+        match self {
+            SetupProblem::WrongBoard { .. } => "wrong-board",
+            SetupProblem::UnknownKind { .. } => "unknown-kind",
+            SetupProblem::NoKing { .. } => "no-king",
+            SetupProblem::ManyKings { .. } => "many-kings",
+            SetupProblem::PawnsOnFile { .. } => "pawns-on-file",
+            SetupProblem::DeadPiece { .. } => "dead-piece",
+            SetupProblem::OverLimit { .. } => "over-limit",
+            SetupProblem::NotForHand { .. } => "not-for-hand",
+            SetupProblem::OverSet { .. } => "over-set",
+            SetupProblem::OpponentInCheck { .. } => "opponent-in-check",
+            SetupProblem::EnPassant { .. } => "en-passant",
+        }
+    }
+
+    /// The squares that show what is wrong.
+    #[must_use]
+    pub fn squares(&self) -> Vec<Square> {
+        match self {
+            SetupProblem::ManyKings { squares, .. }
+            | SetupProblem::PawnsOnFile { squares, .. }
+            | SetupProblem::OverLimit { squares, .. } => squares.clone(),
+            SetupProblem::DeadPiece { square, .. } | SetupProblem::EnPassant { square } => {
+                vec![*square]
+            }
+            SetupProblem::UnknownKind { square } => square.iter().copied().collect(),
+            SetupProblem::OpponentInCheck { king, checkers } => {
+                let mut squares = vec![*king];
+                squares.extend(checkers);
+                squares
+            }
+            SetupProblem::WrongBoard { .. }
+            | SetupProblem::NoKing { .. }
+            | SetupProblem::NotForHand { .. }
+            | SetupProblem::OverSet { .. } => Vec::new(),
+        }
+    }
+
+    fn write(&self, game: GameId, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let name = |kind: Kind| {
+            let spec = game.spec().kind(kind);
+            (if spec.promoted { "+" } else { "" }, spec.letter)
+        };
+        match self {
+            SetupProblem::WrongBoard { given, expected } => {
+                write!(f, "the board has {given} squares instead of {expected}")
+            }
+            SetupProblem::UnknownKind { .. } => f.write_str("a piece that this game does not have"),
+            SetupProblem::NoKing { side } => write!(f, "the {side} side has no king"),
+            SetupProblem::ManyKings { side, squares } => {
+                write!(
+                    f,
+                    "the {side} side has {} kings instead of one",
+                    squares.len()
+                )
+            }
+            SetupProblem::PawnsOnFile {
+                side,
+                squares,
+                limit,
+            } => write!(
+                f,
+                "the {side} side has {} unpromoted {} on one file, at most {limit} may stand there",
+                squares.len(),
+                game.spec().kinds[0].letter,
+            ),
+            SetupProblem::DeadPiece { piece, .. } => write!(
+                f,
+                "a {} of the {} side stands where it could never move",
+                name(piece.kind).1,
+                piece.side
+            ),
+            SetupProblem::OverLimit {
+                side,
+                kind,
+                squares,
+            } => {
+                let (plus, letter) = name(*kind);
+                write!(
+                    f,
+                    "the {side} side has {} {plus}{letter}, at most one is allowed",
+                    squares.len()
+                )
+            }
+            SetupProblem::NotForHand { side, kind } => {
+                let (plus, letter) = name(*kind);
+                write!(
+                    f,
+                    "{plus}{letter} cannot be in hand (of the {side} side): kings never, captured pieces only unpromoted"
+                )
+            }
+            SetupProblem::OverSet { kind, count, set } => {
+                write!(
+                    f,
+                    "{count} {} (promoted ones and hands included), the set has only {set}",
+                    name(*kind).1
+                )
+            }
+            SetupProblem::OpponentInCheck { .. } => {
+                f.write_str("the side that is not to move is in check")
+            }
+            SetupProblem::EnPassant { .. } => {
+                f.write_str("no pawn can just have passed over the en passant square")
+            }
+        }
+    }
+}
+
+/// Everything that is wrong with a setup; never empty.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct SetupErrors {
+    /// The game of the setup.
+    pub game: GameId,
+    /// What is wrong.
+    pub problems: Vec<SetupProblem>,
+}
+
+impl fmt::Display for SetupErrors {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (i, problem) in self.problems.iter().enumerate() {
+            if i > 0 {
+                f.write_str("; ")?;
+            }
+            problem.write(self.game, f)?;
+        }
+        Ok(())
+    }
+}
+
+impl core::error::Error for SetupErrors {}

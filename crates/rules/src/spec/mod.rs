@@ -1,0 +1,7 @@
+//! A game as data, and the tables made from it at compile time.
+
+pub(crate) mod game;
+pub(crate) mod game_spec;
+pub(crate) mod step_sets;
+pub(crate) mod tables;
+pub(crate) mod zobrist;

@@ -1,0 +1,131 @@
+//! Whole armies stepping at once: all men with the same step move by one shift of their set.
+
+use crate::types::bitboard::Bits;
+use crate::spec::game_spec::{GameSpec, KindSpec, StepUse};
+
+/// One step `(dx, dy)` of one side and the kinds that have it.
+#[derive(Clone, Copy, Debug)]
+pub struct StepSet<B: Bits> {
+    /// Added to the index of the square.
+    pub(crate) delta: i8,
+    /// The squares on which the step can arrive without having left the board by its first or
+    /// last rank. Beyond the first or last file it falls off the set by itself.
+    pub(crate) into: B,
+    /// The [classes](classes) of kinds with this step, as bits; 0 where a list of sets ends.
+    pub(crate) classes: u8,
+    /// When the step may be used.
+    pub(crate) only: StepUse,
+}
+
+/// No game has more different steps.
+pub(crate) const MAX_STEP_SETS: usize = 20;
+
+/// No game has more kinds with different steps.
+pub(crate) const MAX_CLASSES: usize = 8;
+
+const fn same_moves(one: &KindSpec, other: &KindSpec) -> bool {
+    if one.moves.len() != other.moves.len() {
+        return false;
+    }
+    let mut i = 0;
+    while i < one.moves.len() {
+        let (a, b) = (&one.moves[i], &other.moves[i]);
+        if a.dx != b.dx || a.dy != b.dy || a.max != b.max || a.only as u8 != b.only as u8 {
+            return false;
+        }
+        i += 1;
+    }
+    true
+}
+
+/// Kinds among `kinds` (as bits) that move alike, together: each class as bits, 0 at the end.
+pub(crate) const fn classes(spec: &GameSpec, kinds: u16) -> [u16; MAX_CLASSES] {
+    let mut classes = [0; MAX_CLASSES];
+    let mut left = kinds;
+    let mut count = 0;
+    while left != 0 {
+        let first = left.trailing_zeros() as usize;
+        let mut kind = first;
+        while kind < spec.kinds.len() {
+            if left >> kind & 1 == 1 && same_moves(&spec.kinds[first], &spec.kinds[kind]) {
+                classes[count] |= 1 << kind;
+            }
+            kind += 1;
+        }
+        left &= !classes[count];
+        count += 1;
+    }
+    classes
+}
+
+/// A [`StepSet`] before it is narrowed to the bitboard of the game.
+#[derive(Clone, Copy)]
+pub(crate) struct WideStepSet {
+    pub(crate) delta: i8,
+    pub(crate) into: u128,
+    pub(crate) classes: u8,
+    pub(crate) only: StepUse,
+}
+
+/// The steps of each side of the kinds in `classes`, each with the classes that have it.
+pub(crate) const fn step_sets(
+    spec: &GameSpec,
+    classes: &[u16; MAX_CLASSES],
+) -> [[WideStepSet; MAX_STEP_SETS]; 2] {
+    const NONE: WideStepSet = WideStepSet {
+        delta: 0,
+        into: 0,
+        classes: 0,
+        only: StepUse::Both,
+    };
+    let mut sets = [[NONE; MAX_STEP_SETS]; 2];
+    let mut count = 0;
+    let mut class = 0;
+    while class < MAX_CLASSES && classes[class] != 0 {
+        let moves = spec.kinds[classes[class].trailing_zeros() as usize].moves;
+        let mut m = 0;
+        while m < moves.len() {
+            assert!(moves[m].max == 1, "sliders do not step as an army");
+            let delta = moves[m].dx * spec.ranks as i8 + moves[m].dy;
+            let mut at = 0;
+            while at < count
+                && !(sets[0][at].delta == delta && sets[0][at].only as u8 == moves[m].only as u8)
+            {
+                at += 1;
+            }
+            if at == count {
+                count += 1;
+                sets[0][at] = WideStepSet {
+                    delta,
+                    into: ranks_with_room(spec, -moves[m].dy),
+                    classes: 0,
+                    only: moves[m].only,
+                };
+                sets[1][at] = WideStepSet {
+                    delta: -delta,
+                    into: ranks_with_room(spec, moves[m].dy),
+                    ..sets[0][at]
+                };
+            }
+            sets[0][at].classes |= 1 << class;
+            sets[1][at].classes |= 1 << class;
+            m += 1;
+        }
+        class += 1;
+    }
+    sets
+}
+
+/// The squares from which going `dy` ranks forward (for the first side) is still on the board.
+const fn ranks_with_room(spec: &GameSpec, dy: i8) -> u128 {
+    let mut set = 0;
+    let mut square = 0;
+    while square < spec.files as usize * spec.ranks as usize {
+        let rank = (square % spec.ranks as usize) as i8 + dy;
+        if rank >= 0 && rank < spec.ranks as i8 {
+            set |= 1 << square;
+        }
+        square += 1;
+    }
+    set
+}

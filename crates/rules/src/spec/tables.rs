@@ -1,0 +1,545 @@
+//! Tables built by the compiler from the piece data.
+//!
+//! Everything is computed in `u128` and narrowed to the bitboard of the game by
+//! [`game_tables!`](crate::spec::game::game_tables).
+
+use crate::types::direction::{DIRECTIONS, direction_of};
+#[cfg(not(small))]
+use crate::types::direction::{NO_DIRECTION, direction_between};
+use crate::spec::game::NO_HAND_KIND;
+use crate::types::piece_kind::Kind;
+use crate::spec::game_spec::{GameSpec, Step, StepUse};
+
+/// The square `(dx, dy)` away for this side, or `None` beyond the edge.
+const fn offset(spec: &GameSpec, side: usize, square: usize, dx: i8, dy: i8) -> Option<usize> {
+    let ranks = spec.ranks as i32;
+    let (dx, dy) = if side == 0 {
+        (dx as i32, dy as i32)
+    } else {
+        (-(dx as i32), -(dy as i32))
+    };
+    let file = square as i32 / ranks + dx;
+    let rank = square as i32 % ranks + dy;
+    if file < 0 || file >= spec.files as i32 || rank < 0 || rank >= ranks {
+        return None;
+    }
+    Some((file * ranks + rank) as usize)
+}
+
+/// Which of a piece's steps a table is made of.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Reach {
+    /// Steps and leaps that capture: `max` 1.
+    Steps,
+    /// All that captures, slides too, on an empty board. The browser has no table of it.
+    #[cfg_attr(small, expect(dead_code, reason = "computed there"))]
+    Attacks,
+    /// All of it, quiet steps too.
+    Everything,
+}
+
+const fn counts(step: &Step, reach: Reach) -> bool {
+    match reach {
+        Reach::Steps => step.max == 1 && !matches!(step.only, StepUse::Quiet),
+        Reach::Attacks => !matches!(step.only, StepUse::Quiet),
+        Reach::Everything => true,
+    }
+}
+
+/// For every side, kind and square: the squares of this reach.
+pub(crate) const fn reach<const N: usize, const K: usize>(
+    spec: &GameSpec,
+    reach: Reach,
+) -> [[[u128; N]; K]; 2] {
+    let mut table = [[[0; N]; K]; 2];
+    let mut side = 0;
+    while side < 2 {
+        let mut kind = 0;
+        while kind < K {
+            let mut square = 0;
+            while square < N {
+                let moves = spec.kinds[kind].moves;
+                let mut m = 0;
+                while m < moves.len() {
+                    if counts(&moves[m], reach) {
+                        let mut at = square;
+                        let mut left = moves[m].max;
+                        while left > 0 {
+                            match offset(spec, side, at, moves[m].dx, moves[m].dy) {
+                                Some(next) => {
+                                    table[side][kind][square] |= 1 << next;
+                                    at = next;
+                                    left -= 1;
+                                }
+                                None => left = 0,
+                            }
+                        }
+                    }
+                    m += 1;
+                }
+                square += 1;
+            }
+            kind += 1;
+        }
+        side += 1;
+    }
+    table
+}
+
+/// Kinds with the same steps share a row of the step table; this maps each kind to its row and
+/// counts the rows.
+pub(crate) struct StepRows<const K: usize> {
+    pub(crate) row: [u8; K],
+    pub(crate) count: usize,
+}
+
+impl<const K: usize> StepRows<K> {
+    /// One row for each kind there can be: the quickest to look up, without a check.
+    pub(crate) const fn one_each() -> Self {
+        let mut row = [0; K];
+        let mut kind = 0;
+        while kind < K {
+            row[kind] = kind as u8;
+            kind += 1;
+        }
+        StepRows {
+            row,
+            count: Kind::MAX,
+        }
+    }
+
+    /// One row for all kinds with the same steps: the smallest.
+    pub(crate) const fn shared<const N: usize>(spec: &GameSpec) -> Self {
+        let steps = reach::<N, K>(spec, Reach::Steps);
+        let mut rows = StepRows {
+            row: [0; K],
+            count: 0,
+        };
+        let mut kind = 0;
+        while kind < K {
+            let mut twin = 0;
+            while twin < kind && !same(&steps[0][twin], &steps[0][kind]) {
+                twin += 1;
+            }
+            if twin < kind {
+                rows.row[kind] = rows.row[twin];
+            } else {
+                rows.row[kind] = rows.count as u8;
+                rows.count += 1;
+            }
+            kind += 1;
+        }
+        rows
+    }
+
+    /// The step table with these rows.
+    pub(crate) const fn table<const N: usize, const R: usize>(
+        &self,
+        spec: &GameSpec,
+    ) -> [[[u128; N]; R]; 2] {
+        let steps = reach::<N, K>(spec, Reach::Steps);
+        let mut table = [[[0; N]; R]; 2];
+        let mut kind = 0;
+        while kind < K {
+            table[0][self.row[kind] as usize] = steps[0][kind];
+            table[1][self.row[kind] as usize] = steps[1][kind];
+            kind += 1;
+        }
+        table
+    }
+}
+
+const fn same<const N: usize>(one: &[u128; N], other: &[u128; N]) -> bool {
+    let mut square = 0;
+    while square < N {
+        if one[square] != other[square] {
+            return false;
+        }
+        square += 1;
+    }
+    true
+}
+
+/// For every side and kind: the directions in which it slides, as bits; `max` says how far.
+pub(crate) const fn slides<const K: usize>(spec: &GameSpec, max: u8) -> [[u8; K]; 2] {
+    let mut table = [[0; K]; 2];
+    let mut kind = 0;
+    while kind < K {
+        let moves = spec.kinds[kind].moves;
+        let mut m = 0;
+        while m < moves.len() {
+            if moves[m].max == max {
+                let direction = direction_of(moves[m].dx, moves[m].dy);
+                table[0][kind] |= 1 << direction;
+                table[1][kind] |= 1 << (direction ^ 4);
+            }
+            m += 1;
+        }
+        kind += 1;
+    }
+    table
+}
+
+/// For every direction and square: the squares beyond, to the edge.
+pub(crate) const fn rays<const N: usize>(spec: &GameSpec) -> [[u128; N]; 8] {
+    let mut table = [[0; N]; 8];
+    let mut d = 0;
+    while d < 8 {
+        let mut square = 0;
+        while square < N {
+            let mut at = square;
+            while let Some(next) = offset(spec, 0, at, DIRECTIONS[d].0, DIRECTIONS[d].1) {
+                table[d][square] |= 1 << next;
+                at = next;
+            }
+            square += 1;
+        }
+        d += 1;
+    }
+    table
+}
+
+/// For two squares: the direction from the first to the second, if they share a line.
+#[cfg(not(small))]
+pub(crate) const fn directions<const N: usize>(spec: &GameSpec) -> [[u8; N]; N] {
+    let mut table = [[NO_DIRECTION; N]; N];
+    let mut from = 0;
+    while from < N {
+        let mut to = 0;
+        while to < N {
+            table[from][to] = direction_between(spec.ranks, from as u8, to as u8);
+            to += 1;
+        }
+        from += 1;
+    }
+    table
+}
+
+/// For every square: the squares at most two king's steps away.
+pub(crate) const fn near<const N: usize>(spec: &GameSpec) -> [u128; N] {
+    let mut table = [0; N];
+    let mut square = 0;
+    while square < N {
+        let mut dx = -2;
+        while dx <= 2 {
+            let mut dy = -2;
+            while dy <= 2 {
+                if let Some(to) = offset(spec, 0, square, dx, dy) {
+                    table[square] |= 1 << to;
+                }
+                dy += 1;
+            }
+            dx += 1;
+        }
+        square += 1;
+    }
+    table
+}
+
+/// For every side and kind: the squares from which it could never move again.
+pub(crate) const fn dead<const N: usize, const K: usize>(spec: &GameSpec) -> [[u128; K]; 2] {
+    let all = reach::<N, K>(spec, Reach::Everything);
+    let mut table = [[0; K]; 2];
+    let mut side = 0;
+    while side < 2 {
+        let mut kind = 0;
+        while kind < K {
+            let mut square = 0;
+            while square < N {
+                if all[side][kind][square] == 0 {
+                    table[side][kind] |= 1 << square;
+                }
+                square += 1;
+            }
+            kind += 1;
+        }
+        side += 1;
+    }
+    table
+}
+
+/// No game has more groups of kinds that slide alike.
+pub(crate) const MAX_SLIDE_GROUPS: usize = 4;
+
+/// Kinds that slide in the same directions as far, together: each group as bits, 0 at the end.
+pub(crate) const fn slide_groups<const K: usize>(spec: &GameSpec) -> [u16; MAX_SLIDE_GROUPS] {
+    let long = slides::<K>(spec, Step::SLIDE);
+    let short = slides::<K>(spec, 2);
+    let mut groups = [0_u16; MAX_SLIDE_GROUPS];
+    let mut count = 0;
+    let mut kind = 0;
+    while kind < K {
+        if long[0][kind] | short[0][kind] != 0 {
+            let mut group = 0;
+            while group < count {
+                let twin = groups[group].trailing_zeros() as usize;
+                if long[0][twin] == long[0][kind] && short[0][twin] == short[0][kind] {
+                    break;
+                }
+                group += 1;
+            }
+            if group == count {
+                count += 1;
+            }
+            groups[group] |= 1 << kind;
+        }
+        kind += 1;
+    }
+    groups
+}
+
+/// The axes along which some kind slides any distance both ways, as bits.
+#[cfg(not(small))]
+pub(crate) const fn both_ways(spec: &GameSpec) -> u8 {
+    let mut axes = 0;
+    let mut kind = 0;
+    while kind < spec.kinds.len() {
+        let mut directions = 0_u8;
+        let moves = spec.kinds[kind].moves;
+        let mut m = 0;
+        while m < moves.len() {
+            if moves[m].max == Step::SLIDE {
+                directions |= 1 << direction_of(moves[m].dx, moves[m].dy);
+            }
+            m += 1;
+        }
+        axes |= directions & directions >> 4;
+        kind += 1;
+    }
+    axes
+}
+
+/// For every side, slide group and square: the squares reached by sliding on an empty board.
+#[cfg(not(small))]
+pub(crate) const fn slide_reach<const N: usize>(
+    spec: &GameSpec,
+    groups: &[u16; MAX_SLIDE_GROUPS],
+) -> [[[u128; N]; MAX_SLIDE_GROUPS]; 2] {
+    let mut table = [[[0; N]; MAX_SLIDE_GROUPS]; 2];
+    let mut side = 0;
+    while side < 2 {
+        let mut group = 0;
+        while group < MAX_SLIDE_GROUPS && groups[group] != 0 {
+            let moves = spec.kinds[groups[group].trailing_zeros() as usize].moves;
+            let mut square = 0;
+            while square < N {
+                let mut m = 0;
+                while m < moves.len() {
+                    let mut at = square;
+                    let mut left = if moves[m].max > 1 { moves[m].max } else { 0 };
+                    while left > 0 {
+                        match offset(spec, side, at, moves[m].dx, moves[m].dy) {
+                            Some(next) => {
+                                table[side][group][square] |= 1 << next;
+                                at = next;
+                                left -= 1;
+                            }
+                            None => left = 0,
+                        }
+                    }
+                    m += 1;
+                }
+                square += 1;
+            }
+            group += 1;
+        }
+        side += 1;
+    }
+    table
+}
+
+/// For every side and square of its king: the squares from which an enemy slider of each group
+/// could touch a square beside the king, and in the last row those from which an enemy's step or
+/// leap could.
+#[cfg(not(small))]
+pub(crate) const fn king_zone_reach<const N: usize, const K: usize>(
+    spec: &GameSpec,
+    groups: &[u16; MAX_SLIDE_GROUPS],
+) -> [[[u128; N]; MAX_SLIDE_GROUPS + 1]; 2] {
+    let slides = slide_reach::<N>(spec, groups);
+    let steps = reach::<N, K>(spec, Reach::Steps);
+    let king = spec.king.index();
+    let mut table = [[[0; N]; MAX_SLIDE_GROUPS + 1]; 2];
+    let mut side = 0;
+    while side < 2 {
+        let mut square = 0;
+        while square < N {
+            let mut zone = steps[side][king][square];
+            while zone != 0 {
+                let beside = zone.trailing_zeros() as usize;
+                zone &= zone - 1;
+                let mut group = 0;
+                while group < MAX_SLIDE_GROUPS {
+                    table[side][group][square] |= slides[side][group][beside];
+                    group += 1;
+                }
+                let mut kind = 0;
+                while kind < K {
+                    table[side][MAX_SLIDE_GROUPS][square] |= steps[side][kind][beside];
+                    kind += 1;
+                }
+            }
+            square += 1;
+        }
+        side += 1;
+    }
+    table
+}
+
+/// Kinds that move only by steps and leaps, the king left out, as bits.
+pub(crate) const fn steppers(spec: &GameSpec) -> u16 {
+    let all = ((1_u32 << spec.kinds.len()) - 1) as u16;
+    all & !sliders(spec) & !(1 << spec.king.index())
+}
+
+/// For every kind: what it becomes when it promotes, itself if it does not.
+pub(crate) const fn promotes_to(spec: &GameSpec) -> [u8; Kind::MAX] {
+    let mut table = [0; Kind::MAX];
+    let mut kind = 0;
+    while kind < spec.kinds.len() {
+        table[kind] = match spec.kinds[kind].promotes_to {
+            Some(promoted) => promoted.index() as u8,
+            None => kind as u8,
+        };
+        kind += 1;
+    }
+    table
+}
+
+/// For every kind: what it is in hand, [`NO_HAND_KIND`] if it cannot be held.
+pub(crate) const fn hand_kinds(spec: &GameSpec) -> [u8; Kind::MAX] {
+    let mut table = [NO_HAND_KIND; Kind::MAX];
+    let mut kind = 0;
+    while kind < spec.kinds.len() {
+        if let Some(held) = spec.kinds[kind].hand_kind {
+            table[kind] = held.index() as u8;
+        }
+        kind += 1;
+    }
+    table
+}
+
+/// Kinds that can promote, as bits.
+pub(crate) const fn promotable(spec: &GameSpec) -> u16 {
+    let mut set = 0;
+    let mut kind = 0;
+    while kind < spec.kinds.len() {
+        if spec.kinds[kind].promotes_to.is_some() {
+            set |= 1 << kind;
+        }
+        kind += 1;
+    }
+    set
+}
+
+/// Whether any kind may be on the board only so many times.
+pub(crate) const fn limited(spec: &GameSpec) -> bool {
+    let mut kind = 0;
+    while kind < spec.kinds.len() {
+        if spec.kinds[kind].limit.is_some() {
+            return true;
+        }
+        kind += 1;
+    }
+    false
+}
+
+/// For every side and kind: the squares from which one step may enter the promotion zone, the zone
+/// itself among them; none for kinds that do not promote.
+pub(crate) const fn zone_approach<const K: usize>(spec: &GameSpec) -> [[u128; K]; 2] {
+    let mut table = [[0; K]; 2];
+    let mut kind = 0;
+    while kind < K {
+        if promotable(spec) >> kind & 1 == 1 {
+            let mut far = 0;
+            let mut m = 0;
+            while m < spec.kinds[kind].moves.len() {
+                if spec.kinds[kind].moves[m].dy > far {
+                    far = spec.kinds[kind].moves[m].dy;
+                }
+                m += 1;
+            }
+            let ranks = near_ranks(spec, spec.zone_ranks + far as u8);
+            table[0][kind] = ranks[1];
+            table[1][kind] = ranks[0];
+        }
+        kind += 1;
+    }
+    table
+}
+
+/// The hand kinds other than the weakest with the same dead squares, as bits: each group, 0 at the
+/// end.
+pub(crate) const fn drop_groups<const N: usize, const K: usize>(spec: &GameSpec) -> [u8; 4] {
+    let dead = dead::<N, K>(spec);
+    let mut groups = [0_u8; 4];
+    let mut count = 0;
+    let mut kind = 1;
+    while kind < spec.hand_kinds as usize {
+        let mut group = 0;
+        while group < count && dead[0][groups[group].trailing_zeros() as usize] != dead[0][kind] {
+            group += 1;
+        }
+        if group == count {
+            count += 1;
+        }
+        groups[group] |= 1 << kind;
+        kind += 1;
+    }
+    groups
+}
+
+/// The squares on the `count` ranks nearest to each side.
+pub(crate) const fn near_ranks(spec: &GameSpec, count: u8) -> [u128; 2] {
+    let squares = spec.files as usize * spec.ranks as usize;
+    let mut table = [0; 2];
+    let mut square = 0;
+    while square < squares {
+        let rank = square as u8 % spec.ranks;
+        if rank < count {
+            table[0] |= 1 << square;
+        }
+        if rank >= spec.ranks - count {
+            table[1] |= 1 << square;
+        }
+        square += 1;
+    }
+    table
+}
+
+/// For every side and square: the squares at which a man from there may promote.
+#[cfg(not(small))]
+pub(crate) const fn promotion_from<const N: usize>(spec: &GameSpec) -> [[u128; N]; 2] {
+    let near = near_ranks(spec, spec.zone_ranks);
+    let mut table = [[0; N]; 2];
+    let mut side = 0;
+    while side < 2 {
+        // The zone lies before the other side.
+        let zone = near[1 - side];
+        let mut square = 0;
+        while square < N {
+            table[side][square] = if zone >> square & 1 == 1 { !0 } else { zone };
+            square += 1;
+        }
+        side += 1;
+    }
+    table
+}
+
+/// Kinds that slide, as bits.
+pub(crate) const fn sliders(spec: &GameSpec) -> u16 {
+    let mut set = 0;
+    let mut kind = 0;
+    while kind < spec.kinds.len() {
+        let moves = spec.kinds[kind].moves;
+        let mut m = 0;
+        while m < moves.len() {
+            if moves[m].max > 1 {
+                set |= 1 << kind;
+            }
+            m += 1;
+        }
+        kind += 1;
+    }
+    set
+}

@@ -1,0 +1,72 @@
+//! Keys of positions: pseudo-random numbers from SplitMix64, made by the compiler.
+
+#[cfg(not(small))]
+use crate::types::piece_kind::Kind;
+
+/// One step of SplitMix64 (Steele, Lea and Flood, 2014) from a counter.
+pub(crate) const fn split_mix(counter: u64) -> u64 {
+    let mut z = counter.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^ (z >> 31)
+}
+
+/// The key of one piece on one square.
+pub(crate) const fn piece_key<const N: usize, const K: usize>(
+    seed: u64,
+    side: usize,
+    kind: usize,
+    square: usize,
+) -> u64 {
+    split_mix((seed << 32) + ((side * K + kind) * N + square) as u64)
+}
+
+/// All of them, with a row for each kind there can be, which spares a check.
+#[cfg(not(small))]
+pub(crate) const fn piece_keys<const N: usize, const K: usize>(
+    seed: u64,
+) -> [[[u64; N]; Kind::MAX]; 2] {
+    let mut table = [[[0; N]; Kind::MAX]; 2];
+    let mut side = 0;
+    while side < 2 {
+        let mut kind = 0;
+        while kind < K {
+            let mut square = 0;
+            while square < N {
+                table[side][kind][square] = piece_key::<N, K>(seed, side, kind, square);
+                square += 1;
+            }
+            kind += 1;
+        }
+        side += 1;
+    }
+    table
+}
+
+/// For every side and kind in hand: added once for each piece held.
+pub(crate) const fn hand_keys(seed: u64) -> [[u64; 8]; 2] {
+    let mut table = [[0; 8]; 2];
+    let mut counter = 0;
+    while counter < 16 {
+        table[counter / 8][counter % 8] = split_mix(seed << 32 | 1 << 24 | counter as u64) | 1;
+        counter += 1;
+    }
+    table
+}
+
+/// Added when the second side is to move.
+pub(crate) const SECOND_TO_MOVE: u64 = split_mix(1 << 48);
+
+/// For the sixteen sets of castling rights; none is 0.
+pub(crate) const fn castling_key(rights: u8) -> u64 {
+    if rights == 0 {
+        0
+    } else {
+        split_mix(1 << 48 | 1 << 8 | rights as u64)
+    }
+}
+
+/// For the square on which a pawn may be taken in passing.
+pub(crate) const fn en_passant_key(square: u8) -> u64 {
+    split_mix(1 << 48 | 2 << 8 | square as u64)
+}

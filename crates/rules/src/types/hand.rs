@@ -1,0 +1,138 @@
+//! Pieces in hand.
+
+use crate::types::piece_kind::Kind;
+
+/// The pieces one side holds, one byte a kind.
+///
+/// ```
+/// use komadai_rules::{Hand, Kind};
+/// let pawn = Kind::new(0);
+/// let hand = Hand::EMPTY.with(pawn, 3);
+/// assert_eq!(hand.count(pawn), 3);
+/// assert!(hand.dominates(Hand::EMPTY.with(pawn, 2)));
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Hand(u64);
+
+impl Hand {
+    /// Nothing in hand.
+    pub const EMPTY: Hand = Hand(0);
+
+    /// At most this many kinds can be in hand.
+    pub const KINDS: usize = 8;
+
+    /// How many pieces of this kind are held.
+    #[must_use]
+    pub const fn count(self, kind: Kind) -> u8 {
+        if kind.index() < Hand::KINDS {
+            (self.0 >> (kind.index() * 8)) as u8
+        } else {
+            0
+        }
+    }
+
+    /// The same hand with `count` pieces (at most 127) of this kind.
+    #[must_use]
+    pub const fn with(self, kind: Kind, count: u8) -> Hand {
+        if kind.index() >= Hand::KINDS {
+            return self;
+        }
+        let shift = kind.index() * 8;
+        let count = if count > 127 { 127 } else { count };
+        Hand(self.0 & !(0xff << shift) | (count as u64) << shift)
+    }
+
+    /// One piece of this kind more. The kind must be one that can be held, and no set has 127.
+    pub(crate) const fn added(self, kind: Kind) -> Hand {
+        Hand(self.0 + (1 << (kind.index() * 8)))
+    }
+
+    /// One piece of this kind fewer; there must be one.
+    pub(crate) const fn removed(self, kind: Kind) -> Hand {
+        Hand(self.0 - (1 << (kind.index() * 8)))
+    }
+
+    /// The kinds that are held, as one high bit a byte.
+    #[inline(always)]
+    pub(crate) const fn held(self) -> Held {
+        // No byte exceeds 127, so nothing carries into its neighbour.
+        Held((self.0 + 0x7f7f_7f7f_7f7f_7f7f) & 0x8080_8080_8080_8080)
+    }
+
+    /// Whether nothing is held.
+    #[must_use]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// How many pieces are held in all.
+    #[must_use]
+    pub fn total(self) -> u32 {
+        self.0.to_le_bytes().iter().map(|&n| u32::from(n)).sum()
+    }
+
+    /// Whether this hand holds at least as many pieces of every kind as `other`.
+    #[must_use]
+    pub const fn dominates(self, other: Hand) -> bool {
+        // No byte exceeds 127, so with every high bit set nothing borrows from its neighbour, and
+        // a high bit survives exactly where this hand has enough.
+        const HIGH: u64 = 0x8080_8080_8080_8080;
+        ((self.0 | HIGH) - other.0) & HIGH == HIGH
+    }
+
+    /// The kinds that are held, with their counts, weakest first.
+    pub fn iter(self) -> impl Iterator<Item = (Kind, u8)> {
+        (0..Hand::KINDS as u8)
+            .map(Kind::new)
+            .map(move |kind| (kind, self.count(kind)))
+            .filter(|&(_, count)| count > 0)
+    }
+}
+
+/// Some kinds of pieces in hand, whatever their number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Held(u64);
+
+impl Held {
+    /// Those of them that are in `kinds`, given as bits by index.
+    #[inline(always)]
+    pub(crate) const fn among(self, kinds: u8) -> Held {
+        let mut bytes = 0;
+        let mut kind = 0;
+        while kind < Hand::KINDS {
+            if kinds >> kind & 1 == 1 {
+                bytes |= 0x80 << (kind * 8);
+            }
+            kind += 1;
+        }
+        Held(self.0 & bytes)
+    }
+
+    /// This kind, if it is among them.
+    #[inline(always)]
+    pub(crate) const fn only(self, kind: Kind) -> Held {
+        Held(self.0 & 0x80 << (8 * kind.index()))
+    }
+
+    #[inline(always)]
+    pub(crate) const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// How many kinds.
+    #[inline(always)]
+    pub(crate) const fn count(self) -> u32 {
+        self.0.count_ones()
+    }
+
+    /// The kinds, weakest first.
+    #[inline(always)]
+    pub(crate) fn kinds(self) -> impl Iterator<Item = Kind> {
+        let mut left = self.0;
+        core::iter::from_fn(move || {
+            let kind = (left != 0).then(|| Kind::new((left.trailing_zeros() / 8) as u8));
+            left &= left.wrapping_sub(1);
+            kind
+        })
+    }
+}

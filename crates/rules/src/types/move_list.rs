@@ -1,0 +1,322 @@
+//! Moves without the heap. The only module here with `unsafe` code.
+#![expect(
+    unsafe_code,
+    reason = "moves are written where there is room, without a check and a length for each"
+)]
+
+use core::fmt;
+use core::mem::MaybeUninit;
+use core::ops::{ControlFlow, Deref, DerefMut};
+
+use crate::types::bitboard::Bits;
+use crate::spec::game::Game;
+use crate::types::hand::Held;
+use crate::types::moves::Move;
+use crate::movegen::sink::Sink;
+use crate::types::square::Square;
+
+/// No position of the four games has more legal moves than this (Shogi has one with 593).
+pub const MAX_MOVES: usize = 640;
+
+/// A list of up to [`MAX_MOVES`] moves, kept in place. It reads as a slice.
+///
+/// ```
+/// use komadai_rules::{Position, Shogi};
+/// let moves = Position::<Shogi>::start().legal_moves();
+/// assert_eq!(moves.len(), 30);
+/// assert!(moves.iter().all(|m| !m.is_drop()));
+/// ```
+#[derive(Clone)]
+pub struct MoveList {
+    /// Moves from here on are not initialised. Never more than [`MAX_MOVES`].
+    len: usize,
+    moves: [MaybeUninit<Move>; MAX_MOVES],
+}
+
+impl MoveList {
+    /// The same moves in ascending order of their sixteen bits. Generators may list moves as it
+    /// suits them; whatever picks one by chance sorts first, so that a seed keeps its meaning.
+    ///
+    /// ```
+    /// use komadai_rules::{Position, Shogi};
+    /// let moves = Position::<Shogi>::start().legal_moves().sorted();
+    /// assert!(moves.is_sorted());
+    /// ```
+    #[must_use]
+    pub fn sorted(mut self) -> MoveList {
+        self.sort_unstable();
+        self
+    }
+
+    /// An empty list.
+    #[inline]
+    #[must_use]
+    pub const fn new() -> MoveList {
+        MoveList {
+            len: 0,
+            moves: [const { MaybeUninit::uninit() }; MAX_MOVES],
+        }
+    }
+
+    /// Adds a move; says whether there was room for it.
+    ///
+    /// ```
+    /// use komadai_rules::{Kind, Move, MoveList, Square};
+    /// let mut list = MoveList::new();
+    /// assert!(list.push(Move::drop(Kind::new(0), Square::new(40))));
+    /// assert_eq!(list.len(), 1);
+    /// ```
+    #[inline]
+    pub fn push(&mut self, m: Move) -> bool {
+        let room = self.len < MAX_MOVES;
+        if room {
+            self.moves[self.len] = MaybeUninit::new(m);
+            self.len += 1;
+        }
+        room
+    }
+
+    /// Keeps the moves for which `keep` is true, in their order.
+    ///
+    /// ```
+    /// use komadai_rules::{Minishogi, Position};
+    /// let mut moves = Position::<Minishogi>::start().legal_moves();
+    /// moves.retain(|m| m.is_drop());
+    /// assert!(moves.is_empty());
+    /// ```
+    pub fn retain(&mut self, mut keep: impl FnMut(&Move) -> bool) {
+        let mut kept = 0;
+        for at in 0..self.len {
+            if keep(&self[at]) {
+                self.swap(kept, at);
+                kept += 1;
+            }
+        }
+        self.len = kept;
+    }
+
+    /// Adds a move for every square of a set. More than there is room for are left out.
+    #[inline(always)]
+    fn extend<B: Bits>(&mut self, squares: B, of: impl Fn(Square) -> Move) {
+        if MAX_MOVES - self.len < squares.count() as usize {
+            return self.extend_with_care(squares, of);
+        }
+        let mut at = self.len;
+        for square in squares.squares() {
+            // SAFETY: there is room for as many moves as the set has squares, and the loop runs
+            // once for each of them: `Bits` is sealed, and its sets count what they walk.
+            unsafe { self.moves.get_unchecked_mut(at) }.write(of(square));
+            at += 1;
+        }
+        self.len = at;
+    }
+
+    /// The same when the room may not suffice. The moves of one position never come here.
+    #[cold]
+    #[inline(never)]
+    fn extend_with_care<B: Bits>(&mut self, squares: B, of: impl Fn(Square) -> Move) {
+        for square in squares.squares() {
+            self.push(of(square));
+        }
+    }
+}
+
+impl<G: Game> Sink<G> for MoveList {
+    #[inline(always)]
+    fn steps(&mut self, delta: i8, to: G::Bits) -> ControlFlow<()> {
+        self.extend(to, |to| {
+            let from = Square::new((to.index() as u8).wrapping_sub(delta as u8));
+            Move::board(from, to, false)
+        });
+        ControlFlow::Continue(())
+    }
+
+    #[inline(always)]
+    fn man(&mut self, from: Square, plain: G::Bits, promote: G::Bits) -> ControlFlow<()> {
+        self.extend(promote, |to| Move::board(from, to, true));
+        self.extend(plain, |to| Move::board(from, to, false));
+        ControlFlow::Continue(())
+    }
+
+    #[inline(always)]
+    fn drops(&mut self, kinds: Held, to: G::Bits) -> ControlFlow<()> {
+        let mut kinds = kinds.kinds();
+        let Some(first) = kinds.next() else {
+            return ControlFlow::Continue(());
+        };
+        let start = self.len;
+        self.extend(to, |to| Move::drop(first, to));
+        let end = self.len;
+        for kind in kinds {
+            // The same squares once more: what changes is the kind.
+            let change =
+                Move::drop(first, Square::new(0)).raw() ^ Move::drop(kind, Square::new(0)).raw();
+            let room = MAX_MOVES - self.len;
+            let (done, free) = self.moves.split_at_mut(self.len);
+            let again = &done[start..end];
+            for (to, drop) in free.iter_mut().zip(again) {
+                // SAFETY: `again` lies before `len`, where everything is initialised.
+                to.write(Move::from_raw(unsafe { drop.assume_init() }.raw() ^ change));
+            }
+            self.len += room.min(end - start);
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+impl Deref for MoveList {
+    type Target = [Move];
+
+    #[inline]
+    fn deref(&self) -> &[Move] {
+        // SAFETY: the first `len` moves are initialised, and `len` is at most the capacity.
+        unsafe { core::slice::from_raw_parts(self.moves.as_ptr().cast(), self.len) }
+    }
+}
+
+impl DerefMut for MoveList {
+    #[inline]
+    fn deref_mut(&mut self) -> &mut [Move] {
+        // SAFETY: as in `deref`; the borrow is unique.
+        unsafe { core::slice::from_raw_parts_mut(self.moves.as_mut_ptr().cast(), self.len) }
+    }
+}
+
+impl Default for MoveList {
+    fn default() -> Self {
+        MoveList::new()
+    }
+}
+
+impl fmt::Debug for MoveList {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.iter()).finish()
+    }
+}
+
+impl PartialEq for MoveList {
+    fn eq(&self, other: &Self) -> bool {
+        **self == **other
+    }
+}
+
+impl Eq for MoveList {}
+
+/// Moves of a list, one after another.
+#[derive(Clone, Debug)]
+pub struct IntoMoves {
+    list: MoveList,
+    next: usize,
+}
+
+impl Iterator for IntoMoves {
+    type Item = Move;
+
+    #[inline]
+    fn next(&mut self) -> Option<Move> {
+        let m = self.list.get(self.next).copied();
+        self.next += 1;
+        m
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let left = self.list.len().saturating_sub(self.next);
+        (left, Some(left))
+    }
+}
+
+impl ExactSizeIterator for IntoMoves {}
+
+impl IntoIterator for MoveList {
+    type Item = Move;
+    type IntoIter = IntoMoves;
+
+    #[inline]
+    fn into_iter(self) -> IntoMoves {
+        IntoMoves {
+            list: self,
+            next: 0,
+        }
+    }
+}
+
+impl<'a> IntoIterator for &'a MoveList {
+    type Item = &'a Move;
+    type IntoIter = core::slice::Iter<'a, Move>;
+
+    #[inline]
+    fn into_iter(self) -> Self::IntoIter {
+        self.iter()
+    }
+}
+
+impl FromIterator<Move> for MoveList {
+    /// Moves beyond [`MAX_MOVES`] are left out.
+    fn from_iter<I: IntoIterator<Item = Move>>(moves: I) -> Self {
+        let mut list = MoveList::new();
+        for m in moves {
+            list.push(m);
+        }
+        list
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::types::hand::Hand;
+    use crate::types::piece_kind::Kind;
+    use crate::{Bits128, Shogi};
+
+    fn board() -> Bits128 {
+        Shogi::ALL
+    }
+
+    #[test]
+    fn a_full_list_takes_no_more_and_loses_nothing() {
+        let mut list = MoveList::new();
+        for _ in 0..20 {
+            let _ = Sink::<Shogi>::man(&mut list, Square::new(3), board(), Bits128::EMPTY);
+        }
+        assert_eq!(list.len(), MAX_MOVES);
+        assert!(!list.push(Move::NONE));
+        assert_eq!(list[81], Move::board(Square::new(3), Square::new(0), false));
+        assert_eq!(
+            list[639],
+            Move::board(Square::new(3), Square::new((639 % 81) as u8), false)
+        );
+    }
+
+    #[test]
+    fn drops_of_several_kinds_are_cut_off_at_the_end_of_the_list() {
+        let held = (0..7)
+            .fold(Hand::EMPTY, |hand, kind| hand.with(Kind::new(kind), 1))
+            .held();
+        let mut list = MoveList::new();
+        let _ = Sink::<Shogi>::drops(&mut list, held, board());
+        assert_eq!(list.len(), 7 * 81);
+        for kind in 0..7 {
+            let expected = Move::drop(Kind::new(kind), Square::new(80));
+            assert_eq!(list[usize::from(kind) * 81 + 80], expected);
+        }
+        let _ = Sink::<Shogi>::drops(&mut list, held, board());
+        assert_eq!(list.len(), MAX_MOVES);
+        assert_eq!(
+            list[639],
+            Move::drop(Kind::new(0), Square::new((639 - 7 * 81) as u8))
+        );
+    }
+
+    #[test]
+    fn lists_are_made_and_unmade_like_vectors() {
+        let moves = [Move::NONE, Move::drop(Kind::new(1), Square::new(2))];
+        let list: MoveList = moves.into_iter().collect();
+        assert_eq!(list[..], moves);
+        assert_eq!(list.clone().into_iter().len(), 2);
+        let mut drops = list.clone();
+        drops.retain(|m| m.is_drop());
+        assert_eq!(drops[..], moves[1..]);
+        assert_eq!(list.into_iter().collect::<alloc::vec::Vec<_>>(), moves);
+        assert!(MoveList::default().is_empty());
+    }
+}

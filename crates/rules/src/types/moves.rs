@@ -1,0 +1,98 @@
+//! Moves in sixteen bits.
+
+use crate::types::piece_kind::Kind;
+use crate::types::square::Square;
+
+const PROMOTE: u16 = 1 << 14;
+const DROP: u16 = 1 << 15;
+
+/// A move on the board or a drop, in sixteen bits.
+///
+/// Bits 0–6 are the target, bits 7–13 the origin or the dropped kind, bit 14 says that the piece
+/// promotes, bit 15 that it is dropped. Castling is the king's step of two squares; an en passant
+/// capture is the pawn's diagonal step. A `Move` says what a player tries: only a position knows
+/// whether it is legal.
+///
+/// ```
+/// use komadai_rules::{Kind, Move, Square};
+/// let m = Move::drop(Kind::new(0), Square::new(40));
+/// assert!(m.is_drop());
+/// assert_eq!(m.from(), None);
+/// assert_eq!(Move::from_raw(m.raw()), m);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Move(u16);
+
+impl Move {
+    /// No move at all. Never legal.
+    pub const NONE: Move = Move(0);
+
+    /// A move from one square to another, with or without promotion.
+    #[must_use]
+    pub const fn board(from: Square, to: Square, promote: bool) -> Move {
+        let bits = (to.index() as u16 & 127) | ((from.index() as u16 & 127) << 7);
+        Move(if promote { bits | PROMOTE } else { bits })
+    }
+
+    /// A drop of a piece in hand.
+    #[must_use]
+    pub const fn drop(kind: Kind, to: Square) -> Move {
+        Move((to.index() as u16 & 127) | ((kind.index() as u16) << 7) | DROP)
+    }
+
+    /// A drop with promotion: never legal, but a person may try it and is owed a reason.
+    #[must_use]
+    pub const fn drop_promoted(kind: Kind, to: Square) -> Move {
+        Move(Move::drop(kind, to).0 | PROMOTE)
+    }
+
+    /// Where the piece arrives.
+    #[must_use]
+    pub const fn to(self) -> Square {
+        Square::new((self.0 & 127) as u8)
+    }
+
+    /// Where the piece comes from; `None` for a drop.
+    #[must_use]
+    pub const fn from(self) -> Option<Square> {
+        if self.is_drop() {
+            None
+        } else {
+            Some(Square::new((self.0 >> 7 & 127) as u8))
+        }
+    }
+
+    /// The dropped kind; `None` for a move on the board.
+    #[must_use]
+    pub const fn dropped(self) -> Option<Kind> {
+        if self.is_drop() {
+            Some(Kind::new((self.0 >> 7 & 15) as u8))
+        } else {
+            None
+        }
+    }
+
+    /// Whether the piece comes from the hand.
+    #[must_use]
+    pub const fn is_drop(self) -> bool {
+        self.0 & DROP != 0
+    }
+
+    /// Whether the piece promotes.
+    #[must_use]
+    pub const fn is_promotion(self) -> bool {
+        self.0 & PROMOTE != 0
+    }
+
+    /// The sixteen bits.
+    #[must_use]
+    pub const fn raw(self) -> u16 {
+        self.0
+    }
+
+    /// A move from sixteen bits; any value is a move that someone may try.
+    #[must_use]
+    pub const fn from_raw(raw: u16) -> Move {
+        Move(raw)
+    }
+}

@@ -1,0 +1,42 @@
+//! A piece of one side.
+
+use crate::types::piece_kind::Kind;
+use crate::types::side::Side;
+
+/// A kind of piece and whose it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Piece {
+    /// The owner.
+    pub side: Side,
+    /// What it is.
+    pub kind: Kind,
+}
+
+impl Piece {
+    /// The code of this piece in a mailbox; never 0, which is an empty square.
+    pub(crate) const fn code(self) -> u8 {
+        0x80 | ((self.side as u8) << 4) | self.kind.index() as u8
+    }
+
+    /// The piece with this mailbox code.
+    pub(crate) const fn from_code(code: u8) -> Option<Piece> {
+        if code == 0 {
+            return None;
+        }
+        let side = if code & 0x10 == 0 {
+            Side::First
+        } else {
+            Side::Second
+        };
+        Some(Piece {
+            side,
+            kind: Kind::new(code),
+        })
+    }
+
+    /// The kind in a mailbox code; of an empty square, kind 0.
+    #[inline(always)]
+    pub(crate) const fn kind_of_code(code: u8) -> Kind {
+        Kind::new(code)
+    }
+}

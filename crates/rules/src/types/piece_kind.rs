@@ -1,0 +1,25 @@
+//! Kinds of pieces.
+
+/// What a piece is, as an index into [`GameSpec::kinds`](crate::spec::game_spec::GameSpec::kinds).
+///
+/// The kinds that can be held in hand come first, from weak to strong, then the king, then the
+/// promoted kinds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Kind(u8);
+
+impl Kind {
+    /// At most this many kinds in a game.
+    pub const MAX: usize = 16;
+
+    /// The kind with this index. Values of 16 and more are taken modulo 16.
+    #[must_use]
+    pub const fn new(index: u8) -> Kind {
+        Kind(index & 15)
+    }
+
+    /// The index of this kind, below [`Kind::MAX`].
+    #[must_use]
+    pub const fn index(self) -> usize {
+        (self.0 & 15) as usize
+    }
+}

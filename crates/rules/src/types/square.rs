@@ -1,0 +1,66 @@
+//! Squares, file-major.
+
+use crate::variants::game_id::GameId;
+
+/// A square of a board: `index = file × ranks + rank`.
+///
+/// File 0 is the first side's leftmost file (file 9 in shogi, `a` in chess), rank 0 the first
+/// side's own back rank (rank `i` in shogi, 1 in chess). One step forward for the first side is
+/// `index + 1`, and turning the board around is `squares − 1 − index`.
+///
+/// ```
+/// use komadai_rules::{GameId, Square};
+/// let e1 = Square::from_coords(GameId::Shogun, 4, 0).unwrap();
+/// assert_eq!((e1.file(GameId::Shogun), e1.rank(GameId::Shogun)), (4, 0));
+/// assert_eq!(Square::from_coords(GameId::Minishogi, 5, 0), None);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Square(u8);
+
+impl Square {
+    /// The square with this index. Whether it is on the board depends on the game.
+    #[must_use]
+    pub const fn new(index: u8) -> Square {
+        Square(index)
+    }
+
+    /// The square on this file and rank, if the board of `game` has it.
+    #[must_use]
+    pub const fn from_coords(game: GameId, file: u8, rank: u8) -> Option<Square> {
+        if file < game.files() && rank < game.ranks() {
+            Some(Square(file * game.ranks() + rank))
+        } else {
+            None
+        }
+    }
+
+    /// The index of this square.
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// Files to the right of the first side's leftmost file.
+    #[must_use]
+    pub const fn file(self, game: GameId) -> u8 {
+        self.0 / game.ranks()
+    }
+
+    /// Ranks in front of the first side's back rank.
+    #[must_use]
+    pub const fn rank(self, game: GameId) -> u8 {
+        self.0 % game.ranks()
+    }
+
+    /// The same square seen from the other side of the board.
+    #[must_use]
+    pub const fn turned(self, game: GameId) -> Square {
+        Square(game.squares() as u8 - 1 - self.0)
+    }
+
+    /// Whether the board of `game` has this square.
+    #[must_use]
+    pub const fn is_on(self, game: GameId) -> bool {
+        self.index() < game.squares()
+    }
+}

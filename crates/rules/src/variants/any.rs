@@ -1,0 +1,355 @@
+//! Games chosen at run time: the only dynamic dispatch of this crate.
+
+use alloc::vec::Vec;
+
+use crate::types::bitboard::Bits;
+use crate::types::castling_rights::CastlingRights;
+use crate::position::see::ExchangeValues;
+use crate::variants::game_id::GameId;
+use crate::types::hand::Hand;
+use crate::game::history::{History, PlayError, Unavailable};
+use crate::game::impasse::ImpasseCount;
+use crate::types::piece_kind::Kind;
+use crate::types::move_list::MoveList;
+use crate::types::moves::Move;
+use crate::game::outcome::Outcome;
+use crate::types::piece::Piece;
+use crate::position::Position;
+use crate::game::refusal::Refusal;
+use crate::game::rule_set::RuleSet;
+use crate::position::setup::{Setup, SetupRules};
+use crate::position::setup_problem::SetupErrors;
+use crate::types::side::Side;
+use crate::types::square::Square;
+use crate::variants::{minishogi::Minishogi, shogi::Shogi, shogun::Shogun, torishogi::Torishogi};
+
+/// A position of one of the four games.
+///
+/// ```
+/// use komadai_rules::{AnyPosition, GameId};
+/// for game in GameId::ALL {
+///     assert!(AnyPosition::start(game).has_legal_move());
+/// }
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AnyPosition {
+    /// A Shogi position.
+    Shogi(Position<Shogi>),
+    /// A Minishogi position.
+    Minishogi(Position<Minishogi>),
+    /// A Tori Shogi position.
+    Torishogi(Position<Torishogi>),
+    /// A Shogun Chess position.
+    Shogun(Position<Shogun>),
+}
+
+/// A game in progress, of one of the four games.
+///
+/// ```
+/// use komadai_rules::{AnyGame, AnyPosition, GameId, RuleSet};
+/// let game = GameId::Shogun;
+/// let history = AnyGame::new(AnyPosition::start(game), RuleSet::default_for(game));
+/// assert_eq!(history.legal_moves().len(), 20);
+/// ```
+#[derive(Clone, Debug)]
+pub enum AnyGame {
+    /// A game of Shogi.
+    Shogi(History<Shogi>),
+    /// A game of Minishogi.
+    Minishogi(History<Minishogi>),
+    /// A game of Tori Shogi.
+    Torishogi(History<Torishogi>),
+    /// A game of Shogun Chess.
+    Shogun(History<Shogun>),
+}
+
+macro_rules! each {
+    ($any:ident, $self:expr, $inner:ident => $result:expr) => {
+        match $self {
+            $any::Shogi($inner) => $result,
+            $any::Minishogi($inner) => $result,
+            $any::Torishogi($inner) => $result,
+            $any::Shogun($inner) => $result,
+        }
+    };
+}
+
+macro_rules! forward {
+    ($any:ident { $($(#[$doc:meta])* fn $name:ident(&self $(, $arg:ident: $type:ty)*) -> $result:ty;)* }) => {
+        impl $any {
+            $(
+                $(#[$doc])*
+                #[must_use]
+                pub fn $name(&self $(, $arg: $type)*) -> $result {
+                    each!($any, self, inner => inner.$name($($arg),*))
+                }
+            )*
+        }
+    };
+}
+
+forward!(AnyPosition {
+    /// See [`Position::side_to_move`].
+    fn side_to_move(&self) -> Side;
+    /// See [`Position::piece_at`].
+    fn piece_at(&self, square: Square) -> Option<Piece>;
+    /// See [`Position::hand`].
+    fn hand(&self, side: Side) -> Hand;
+    /// See [`Position::king`].
+    fn king(&self, side: Side) -> Option<Square>;
+    /// See [`Position::in_check`].
+    fn in_check(&self) -> bool;
+    /// See [`Position::gives_check`].
+    fn gives_check(&self, m: Move) -> bool;
+    /// See [`Position::legal_moves`].
+    fn legal_moves(&self) -> MoveList;
+    /// See [`Position::captures_and_promotions`].
+    fn captures_and_promotions(&self) -> MoveList;
+    /// See [`Position::quiet_moves`].
+    fn quiet_moves(&self) -> MoveList;
+    /// See [`Position::evasions`].
+    fn evasions(&self) -> MoveList;
+    /// See [`Position::checking_moves`].
+    fn checking_moves(&self) -> MoveList;
+    /// See [`Position::mate_in_one`].
+    fn mate_in_one(&self) -> Option<Move>;
+    /// See [`Position::exchange_gain`].
+    fn exchange_gain(&self, m: Move, values: &ExchangeValues) -> i32;
+    /// See [`Position::exchange_wins`].
+    fn exchange_wins(&self, m: Move, values: &ExchangeValues, threshold: i32) -> bool;
+    /// See [`Position::count_legal_moves`].
+    fn count_legal_moves(&self) -> usize;
+    /// See [`Position::has_legal_move`].
+    fn has_legal_move(&self) -> bool;
+    /// See [`Position::is_legal`].
+    fn is_legal(&self, m: Move) -> bool;
+    /// See [`Position::why_illegal`].
+    fn why_illegal(&self, m: Move) -> Option<Refusal>;
+    /// See [`Position::key`].
+    fn key(&self) -> u64;
+    /// See [`Position::board_key`].
+    fn board_key(&self) -> u64;
+    /// See [`Position::castling`].
+    fn castling(&self) -> CastlingRights;
+    /// See [`Position::en_passant`].
+    fn en_passant(&self) -> Option<Square>;
+    /// See [`Position::halfmove_clock`].
+    fn halfmove_clock(&self) -> u16;
+    /// See [`Position::move_number`].
+    fn move_number(&self) -> u32;
+    /// See [`Position::to_setup`].
+    fn to_setup(&self) -> Setup;
+    /// See [`Position::perft`].
+    fn perft(&self, depth: u32, lists: bool) -> u64;
+});
+
+impl AnyPosition {
+    /// The start position of a game.
+    #[must_use]
+    pub fn start(game: GameId) -> AnyPosition {
+        match game {
+            GameId::Shogi => AnyPosition::Shogi(Position::start()),
+            GameId::Minishogi => AnyPosition::Minishogi(Position::start()),
+            GameId::Torishogi => AnyPosition::Torishogi(Position::start()),
+            GameId::Shogun => AnyPosition::Shogun(Position::start()),
+        }
+    }
+
+    /// The position of a setup.
+    ///
+    /// # Errors
+    ///
+    /// Lists everything that is wrong, see [`Position::from_setup`].
+    pub fn from_setup(setup: &Setup, rules: SetupRules) -> Result<AnyPosition, SetupErrors> {
+        Ok(match setup.game {
+            GameId::Shogi => AnyPosition::Shogi(Position::from_setup(setup, rules)?),
+            GameId::Minishogi => AnyPosition::Minishogi(Position::from_setup(setup, rules)?),
+            GameId::Torishogi => AnyPosition::Torishogi(Position::from_setup(setup, rules)?),
+            GameId::Shogun => AnyPosition::Shogun(Position::from_setup(setup, rules)?),
+        })
+    }
+
+    /// Which game this is.
+    #[must_use]
+    pub fn game(&self) -> GameId {
+        match self {
+            AnyPosition::Shogi(_) => GameId::Shogi,
+            AnyPosition::Minishogi(_) => GameId::Minishogi,
+            AnyPosition::Torishogi(_) => GameId::Torishogi,
+            AnyPosition::Shogun(_) => GameId::Shogun,
+        }
+    }
+
+    /// Plays a legal move, see [`Position::play`].
+    pub fn play(&mut self, m: Move) {
+        each!(AnyPosition, self, inner => inner.play(m));
+    }
+
+    /// The squares of the pieces that give check.
+    #[must_use]
+    pub fn checkers(&self) -> Vec<Square> {
+        each!(AnyPosition, self, inner => inner.checkers().squares().collect())
+    }
+
+    /// The squares that the piece on a square attacks, own men included; none from an empty one.
+    #[must_use]
+    pub fn attacks_from(&self, square: Square) -> Vec<Square> {
+        each!(AnyPosition, self, inner => attacks_from(inner, square))
+    }
+
+    /// The squares of this piece.
+    #[must_use]
+    pub fn squares_of(&self, side: Side, kind: Kind) -> Vec<Square> {
+        each!(AnyPosition, self, inner => inner.of_piece(Piece { side, kind }).squares().collect())
+    }
+}
+
+fn attacks_from<G: crate::Game>(position: &Position<G>, square: Square) -> Vec<Square> {
+    let Some(piece) = position.piece_at(square) else {
+        return Vec::new();
+    };
+    Position::<G>::attacks(piece.kind, piece.side, square, position.occupied())
+        .squares()
+        .collect()
+}
+
+forward!(AnyGame {
+    /// See [`History::moves`].
+    fn moves(&self) -> &[Move];
+    /// See [`History::ply`].
+    fn ply(&self) -> u32;
+    /// See [`History::rules`].
+    fn rules(&self) -> &RuleSet;
+    /// See [`History::outcome`].
+    fn outcome(&self) -> Option<Outcome>;
+    /// See [`History::foul`].
+    fn foul(&self) -> Option<&(Move, Refusal)>;
+    /// See [`History::legal_moves`].
+    fn legal_moves(&self) -> MoveList;
+    /// See [`History::why_illegal`].
+    fn why_illegal(&self, m: Move) -> Option<Refusal>;
+    /// See [`History::repetition`].
+    fn repetition(&self) -> u32;
+    /// See [`History::must_vary`].
+    fn must_vary(&self) -> bool;
+    /// See [`History::impasse`].
+    fn impasse(&self) -> ImpasseCount;
+    /// See [`History::declaration_wins`].
+    fn declaration_wins(&self) -> bool;
+});
+
+macro_rules! act {
+    ($($(#[$doc:meta])* fn $name:ident(&mut self $(, $arg:ident: $type:ty)*) -> $result:ty;)*) => {
+        impl AnyGame {
+            $(
+                $(#[$doc])*
+                pub fn $name(&mut self $(, $arg: $type)*) -> $result {
+                    each!(AnyGame, self, inner => inner.$name($($arg),*))
+                }
+            )*
+        }
+    };
+}
+
+act! {
+    /// See [`History::play`].
+    ///
+    /// # Errors
+    ///
+    /// The game is over, or the move is refused.
+    fn play(&mut self, m: Move) -> Result<Option<Outcome>, PlayError>;
+    /// See [`History::undo`].
+    fn undo(&mut self) -> Option<Move>;
+    /// See [`History::resign`].
+    ///
+    /// # Errors
+    ///
+    /// The game is over.
+    fn resign(&mut self, side: Side) -> Result<Outcome, Unavailable>;
+    /// See [`History::flag`].
+    ///
+    /// # Errors
+    ///
+    /// The game is over.
+    fn flag(&mut self, side: Side) -> Result<Outcome, Unavailable>;
+    /// See [`History::agree_draw`].
+    ///
+    /// # Errors
+    ///
+    /// The game is over, or has no draw by agreement.
+    fn agree_draw(&mut self) -> Result<Outcome, Unavailable>;
+    /// See [`History::agree_impasse`].
+    ///
+    /// # Errors
+    ///
+    /// Says why an impasse cannot be agreed now.
+    fn agree_impasse(&mut self) -> Result<Outcome, Unavailable>;
+    /// See [`History::declare`].
+    ///
+    /// # Errors
+    ///
+    /// The game is over or is played without declarations.
+    fn declare(&mut self) -> Result<Outcome, Unavailable>;
+}
+
+impl AnyGame {
+    /// A game that starts from this position.
+    #[must_use]
+    pub fn new(start: AnyPosition, rules: RuleSet) -> AnyGame {
+        match start {
+            AnyPosition::Shogi(start) => AnyGame::Shogi(History::new(start, rules)),
+            AnyPosition::Minishogi(start) => AnyGame::Minishogi(History::new(start, rules)),
+            AnyPosition::Torishogi(start) => AnyGame::Torishogi(History::new(start, rules)),
+            AnyPosition::Shogun(start) => AnyGame::Shogun(History::new(start, rules)),
+        }
+    }
+
+    /// Which game this is.
+    #[must_use]
+    pub fn game(&self) -> GameId {
+        match self {
+            AnyGame::Shogi(_) => GameId::Shogi,
+            AnyGame::Minishogi(_) => GameId::Minishogi,
+            AnyGame::Torishogi(_) => GameId::Torishogi,
+            AnyGame::Shogun(_) => GameId::Shogun,
+        }
+    }
+
+    /// The position after `ply` moves, if so many were played.
+    #[must_use]
+    pub fn position_at(&self, ply: u32) -> Option<AnyPosition> {
+        let ply = ply as usize;
+        Some(match self {
+            AnyGame::Shogi(game) => AnyPosition::Shogi(*game.positions().get(ply)?),
+            AnyGame::Minishogi(game) => AnyPosition::Minishogi(*game.positions().get(ply)?),
+            AnyGame::Torishogi(game) => AnyPosition::Torishogi(*game.positions().get(ply)?),
+            AnyGame::Shogun(game) => AnyPosition::Shogun(*game.positions().get(ply)?),
+        })
+    }
+
+    /// The position on the board.
+    #[must_use]
+    pub fn position(&self) -> AnyPosition {
+        match self {
+            AnyGame::Shogi(game) => AnyPosition::Shogi(*game.position()),
+            AnyGame::Minishogi(game) => AnyPosition::Minishogi(*game.position()),
+            AnyGame::Torishogi(game) => AnyPosition::Torishogi(*game.position()),
+            AnyGame::Shogun(game) => AnyPosition::Shogun(*game.position()),
+        }
+    }
+
+    /// The position in which the game began.
+    #[must_use]
+    pub fn start(&self) -> AnyPosition {
+        self.position_at(0).unwrap_or_else(|| self.position())
+    }
+
+    /// Whether the players may agree on an impasse now.
+    ///
+    /// # Errors
+    ///
+    /// Says why not.
+    pub fn may_agree_impasse(&self) -> Result<(), Unavailable> {
+        each!(AnyGame, self, inner => inner.may_agree_impasse())
+    }
+}

@@ -1,0 +1,84 @@
+//! Rows of the tables of kinds and handicaps, as the games write them.
+
+use super::steps::KING;
+use crate::types::piece_kind::Kind;
+use crate::spec::game_spec::{Handicap, KindSpec, Step};
+
+/// An unpromoted kind with this index; `promoted` is the index of what it becomes, 0 for nothing.
+pub(crate) const fn base(
+    letter: char,
+    moves: &'static [Step],
+    promoted: u8,
+    index: u8,
+    set_size: u8,
+) -> KindSpec {
+    KindSpec {
+        letter,
+        promoted: false,
+        moves,
+        promotes_to: if promoted == 0 {
+            None
+        } else {
+            Some(Kind::new(promoted))
+        },
+        hand_kind: Some(Kind::new(index)),
+        limit: None,
+        set_size,
+        impasse_points: 0,
+    }
+}
+
+/// A promoted kind, which is the kind with index `base` in the hand of its captor.
+pub(crate) const fn promoted(letter: char, moves: &'static [Step], base: u8) -> KindSpec {
+    KindSpec {
+        letter,
+        promoted: true,
+        moves,
+        promotes_to: None,
+        hand_kind: Some(Kind::new(base)),
+        limit: None,
+        set_size: 0,
+        impasse_points: 0,
+    }
+}
+
+/// The king, one a side.
+pub(crate) const fn king() -> KindSpec {
+    KindSpec {
+        hand_kind: None,
+        ..base('K', KING, 0, 0, 2)
+    }
+}
+
+impl KindSpec {
+    /// With these points in an impasse count.
+    pub(crate) const fn worth(self, impasse_points: u8) -> KindSpec {
+        KindSpec {
+            impasse_points,
+            ..self
+        }
+    }
+
+    /// At most one of them a side.
+    pub(crate) const fn single(self) -> KindSpec {
+        KindSpec {
+            limit: Some(1),
+            ..self
+        }
+    }
+}
+
+/// A handicap in which the second side moves first.
+pub(crate) const fn handicap(
+    id: &'static str,
+    placement: &'static str,
+    removed_points: u8,
+) -> Handicap {
+    Handicap {
+        id,
+        placement,
+        second_pawns: 0,
+        first_moves_first: false,
+        removed_points,
+    }
+}
