@@ -194,6 +194,7 @@ pub(crate) struct PerftArgs {
     /// shogi, minishogi, torishogi or shogun
     pub(crate) game: GameId,
     /// Number of moves to look ahead
+    #[arg(value_parser = clap::value_parser!(u32).range(..=i64::from(komadai_rules::MAX_PERFT_DEPTH)))]
     pub(crate) depth: u32,
     /// Where to start: SFEN or FEN [default: the start position]
     #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]

@@ -8,10 +8,17 @@ use crate::{output, position};
 
 pub(crate) fn run(args: &PerftArgs) -> Result<(), Failure> {
     let position = position::parse(args.game, args.position.as_deref())?;
-    let mut nodes = position.perft(0, args.lists);
+    let count = |depth| {
+        if args.lists {
+            position.perft_with_lists(depth)
+        } else {
+            position.perft(depth)
+        }
+    };
+    let mut nodes = 1;
     for depth in 1..=args.depth {
         let started = Stopwatch::start();
-        nodes = position.perft(depth, args.lists);
+        nodes = count(depth).map_err(|error| Failure::Input(error.to_string()))?;
         let mut line = format!("depth {depth} nodes {nodes}");
         if args.time {
             let nps = nodes as f64 / started.seconds().max(1e-9);

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use komadai_lab::{Lessons, TrainingPlan, curve_svg, train};
-use komadai_rules::{GameId, Kind};
+use komadai_rules::{GameId, PieceKind};
 
 use crate::failure::Failure;
 use crate::output;
@@ -117,7 +117,7 @@ pub(crate) fn run(args: &TuneArgs) -> Result<(), Failure> {
     say("man: centipawns on the board, in hand");
     let spec = args.game.spec();
     for (index, kind) in spec.kinds.iter().enumerate() {
-        let (board, hand) = model.worth(Kind::new(index as u8));
+        let (board, hand) = model.worth(PieceKind::new(index as u8));
         let promoted = if kind.promoted { "+" } else { "" };
         say(&format!("{promoted}{} {board:.0} {hand:.0}", kind.letter));
     }

@@ -282,7 +282,7 @@ impl Habits {
 /// square and nothing else.
 fn glance<G: Game>(engine: &Engine<G>, position: &Position<G>, mv: Move) -> i32 {
     let mut after = *position;
-    after.play(mv);
+    after.play_unchecked(mv);
     let score = -engine.evaluate(&after).centipawns();
     let safe = engine.wins_at_least(position, mv, 0);
     if safe { score } else { score - HANGING }

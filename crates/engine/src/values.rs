@@ -3,7 +3,7 @@
 //! Men are named by their letter, promoted ones with a `+`, so that this file does not depend on
 //! how the rules number them.
 
-use komadai_rules::{GameId, Kind};
+use komadai_rules::{GameId, PieceKind};
 
 /// How the evaluation sees one kind of man.
 #[derive(Clone, Copy, Debug)]
@@ -108,7 +108,7 @@ fn of_game(game: GameId) -> &'static GameValues {
 }
 
 /// What a man of this kind counts.
-pub(crate) fn of_man(game: GameId, kind: Kind) -> &'static Man {
+pub(crate) fn of_man(game: GameId, kind: PieceKind) -> &'static Man {
     let spec = game.spec().kind(kind);
     let named =
         |man: &&Man| man.name.ends_with(spec.letter) && man.name.starts_with('+') == spec.promoted;
@@ -119,7 +119,7 @@ pub(crate) fn of_man(game: GameId, kind: Kind) -> &'static Man {
 
 /// What a man counts before anything is learned, on the board and in hand, in centipawns.
 #[must_use]
-pub fn first_values(game: GameId, kind: Kind) -> (f32, f32) {
+pub fn first_values(game: GameId, kind: PieceKind) -> (f32, f32) {
     let man = of_man(game, kind);
     (man.board as f32, man.hand as f32)
 }

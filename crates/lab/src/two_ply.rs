@@ -22,7 +22,7 @@ pub fn two_ply(
     let mut equals: Vec<Move> = Vec::new();
     for mv in game.legal_moves().sorted() {
         let mut after = game.position();
-        after.play(mv);
+        after.play_unchecked(mv);
         // One below the best, so that equals are found to be equal.
         let beta = 1 - best;
         let score = -alpha_beta(engine, stalemate, &after, DEPTH - 1, -INFINITE, beta);
@@ -61,7 +61,7 @@ fn alpha_beta(
     }
     for mv in moves {
         let mut after = *position;
-        after.play(mv);
+        after.play_unchecked(mv);
         let score = -alpha_beta(engine, stalemate, &after, depth - 1, -beta, -alpha);
         alpha = alpha.max(score);
         if alpha >= beta {

@@ -2,14 +2,14 @@
 
 use alloc::string::String;
 
-use komadai_rules::{CastlingRights, Side};
+use komadai_rules::{CastlingRights, CastlingSide, Side};
 
 /// The letters in the order in which they are written.
-const LETTERS: [(char, Side, bool); 4] = [
-    ('K', Side::First, true),
-    ('Q', Side::First, false),
-    ('k', Side::Second, true),
-    ('q', Side::Second, false),
+const LETTERS: [(char, Side, CastlingSide); 4] = [
+    ('K', Side::First, CastlingSide::Kingside),
+    ('Q', Side::First, CastlingSide::Queenside),
+    ('k', Side::Second, CastlingSide::Kingside),
+    ('q', Side::Second, CastlingSide::Queenside),
 ];
 
 /// Reads the rights, in any order; the error is the offset of the first wrong letter.
@@ -22,14 +22,14 @@ pub(crate) fn parse(word: &str) -> Result<CastlingRights, usize> {
         return Err(0);
     }
     for (at, letter) in word.char_indices() {
-        let (_, side, kingside) = *LETTERS
+        let (_, side, wing) = *LETTERS
             .iter()
             .find(|(known, ..)| *known == letter)
             .ok_or(at)?;
-        if rights.has(side, kingside) {
+        if rights.has(side, wing) {
             return Err(at);
         }
-        rights = rights.with(side, kingside);
+        rights = rights.with(side, wing);
     }
     Ok(rights)
 }
@@ -39,8 +39,8 @@ pub(crate) fn write(rights: CastlingRights, text: &mut String) {
     if rights.is_none() {
         text.push('-');
     }
-    for (letter, side, kingside) in LETTERS {
-        if rights.has(side, kingside) {
+    for (letter, side, wing) in LETTERS {
+        if rights.has(side, wing) {
             text.push(letter);
         }
     }

@@ -2,7 +2,7 @@
 
 use alloc::string::String;
 
-use komadai_rules::{GameId, Kind, Side};
+use komadai_rules::{GameId, PieceKind, Side};
 
 /// Shogun's promoted pieces have letters of their own, in SAN and as aliases on the board of a FEN:
 /// captain, general, archbishop, mortar, queen; each with the letter of its base form.
@@ -10,23 +10,23 @@ const SHOGUN_PROMOTED: [(char, char); 5] =
     [('C', 'P'), ('G', 'N'), ('A', 'B'), ('M', 'R'), ('Q', 'F')];
 
 /// The letter of a piece and whether `+` goes before it.
-pub(crate) fn letter(game: GameId, kind: Kind) -> (char, bool) {
+pub(crate) fn letter(game: GameId, kind: PieceKind) -> (char, bool) {
     let spec = game.spec().kind(kind);
     (spec.letter, spec.promoted)
 }
 
 /// The unpromoted piece with this upper-case letter.
-pub(crate) fn base_kind(game: GameId, letter: char) -> Option<Kind> {
-    game.spec().kind_of(letter, false)
+pub(crate) fn base_kind(game: GameId, letter: char) -> Option<PieceKind> {
+    game.spec().kind_by_letter(letter)
 }
 
 /// What a piece promotes to.
-pub(crate) fn promoted_form(game: GameId, kind: Kind) -> Option<Kind> {
+pub(crate) fn promoted_form(game: GameId, kind: PieceKind) -> Option<PieceKind> {
     game.spec().kind(kind).promotes_to
 }
 
 /// The unpromoted form of the piece with this alias: Shogun's `Q` is a promoted `F`.
-pub(crate) fn alias_base(game: GameId, letter: char) -> Option<Kind> {
+pub(crate) fn alias_base(game: GameId, letter: char) -> Option<PieceKind> {
     if game != GameId::Shogun {
         return None;
     }
@@ -35,7 +35,7 @@ pub(crate) fn alias_base(game: GameId, letter: char) -> Option<Kind> {
 }
 
 /// The letter of a piece in SAN: `Q` for Shogun's promoted duchess.
-pub(crate) fn san_letter(game: GameId, kind: Kind) -> char {
+pub(crate) fn san_letter(game: GameId, kind: PieceKind) -> char {
     let (base, promoted) = letter(game, kind);
     if !promoted {
         return base;
@@ -47,7 +47,7 @@ pub(crate) fn san_letter(game: GameId, kind: Kind) -> char {
 }
 
 /// Whether a piece can be in hand: it is not promoted and is not the king.
-pub(crate) fn can_be_in_hand(game: GameId, kind: Kind) -> bool {
+pub(crate) fn can_be_in_hand(game: GameId, kind: PieceKind) -> bool {
     game.spec().hand_order.contains(&kind)
 }
 

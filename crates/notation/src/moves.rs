@@ -7,7 +7,7 @@
 use alloc::format;
 use alloc::string::String;
 
-use komadai_rules::{GameId, Kind, Move};
+use komadai_rules::{GameId, Move, PieceKind};
 
 use crate::cursor::Cursor;
 use crate::error::{TextError, TextErrorKind};
@@ -169,7 +169,7 @@ fn read_drop(game: GameId, cursor: &mut Cursor<'_>) -> Result<Move, TextError> {
 }
 
 /// The piece that a letter drops, and whether the letter is that of its promoted form.
-fn drop_kind(game: GameId, letter: char) -> Option<(Kind, bool)> {
+fn drop_kind(game: GameId, letter: char) -> Option<(PieceKind, bool)> {
     let (kind, alias) = match letters::base_kind(game, letter) {
         Some(kind) => (kind, false),
         None => (letters::alias_base(game, letter)?, true),
@@ -205,8 +205,11 @@ fn read_board_move(game: GameId, cursor: &mut Cursor<'_>) -> Result<Move, TextEr
             expected,
         ));
     }
-    let promotion = cursor.eat('+');
-    Ok(Move::board(from, to, promotion))
+    Ok(if cursor.eat('+') {
+        Move::promotion(from, to)
+    } else {
+        Move::normal(from, to)
+    })
 }
 
 /// The first two characters, the length of a square.

@@ -30,8 +30,8 @@ impl Spelling {
     fn corners(self, game: GameId) -> [String; 2] {
         let left = Square::new(0);
         let corners = match self {
-            Self::Usi => [left.turned(game), left],
-            Self::Uci => [left, left.turned(game)],
+            Self::Usi => [left.rotate_180(game), left],
+            Self::Uci => [left, left.rotate_180(game)],
         };
         corners.map(|square| self.name(game, square))
     }

@@ -6,7 +6,7 @@
 //! # A tour
 //!
 //! * [`GameId`] names a game, [`GameSpec`] describes it as data (piece movement, set, handicaps).
-//! * [`Square`], [`Side`], [`Kind`], [`Piece`], [`Move`] and [`Hand`] are the vocabulary.
+//! * [`Square`], [`Side`], [`PieceKind`], [`Piece`], [`Move`] and [`Hand`] are the vocabulary.
 //! * A [`Setup`] is anything a person may put on a board; a [`Position`] is a setup that has been
 //!   validated. Positions are small, `Copy`, and generate legal moves by construction.
 //! * A [`History`] is a game in progress: a start position, the moves, and a [`RuleSet`]. It knows
@@ -23,7 +23,7 @@
 //! let mut game = History::new(start, RuleSet::default_for(GameId::Shogi));
 //! let from = Square::from_coords(GameId::Shogi, 2, 2).unwrap(); // 7g
 //! let to = Square::from_coords(GameId::Shogi, 2, 3).unwrap(); // 7f
-//! assert_eq!(game.play(Move::board(from, to, false)), Ok(None));
+//! assert_eq!(game.play(Move::normal(from, to)), Ok(None));
 //! assert_eq!(game.ply(), 1);
 //! ```
 #![no_std]
@@ -39,30 +39,35 @@ mod spec;
 mod types;
 mod variants;
 
-pub use crate::variants::any::{AnyGame, AnyPosition};
-pub use crate::types::bitboard::{Bits, Bits32, Bits64, Bits128, NarrowSquares, WideSquares};
-pub use crate::types::castling_rights::CastlingRights;
-pub use crate::movegen::check_squares::CheckSquares;
-pub use crate::position::see::ExchangeValues;
-pub use crate::spec::game::Game;
-pub use crate::variants::game_id::{GameId, UnknownGame};
-pub use crate::types::hand::Hand;
 pub use crate::game::history::{History, PlayError, Unavailable};
 pub use crate::game::impasse::{Declared, ImpasseCount, judge_declaration};
-pub use crate::types::piece_kind::Kind;
-pub use crate::types::move_list::{IntoMoves, MAX_MOVES, MoveList};
-pub use crate::types::moves::Move;
 pub use crate::game::outcome::{Outcome, Reason};
-pub use crate::types::piece::Piece;
-pub use crate::position::Position;
 pub use crate::game::refusal::{Refusal, RefusalCode};
 pub use crate::game::rule_set::{
     Declaration, IllegalMove, Impasse, ImpasseCredit, PawnDropCheck, PerpetualCheck, Repetition,
     RuleError, RuleSet, Stalemate,
 };
+pub use crate::movegen::check_squares::CheckSquares;
+pub use crate::movegen::perft::{MAX_PERFT_DEPTH, PerftTooDeep};
+pub use crate::position::Position;
+pub use crate::position::see::SeeValues;
 pub use crate::position::setup::{Setup, SetupRules};
 pub use crate::position::setup_problem::{SetupErrors, SetupProblem};
+pub use crate::spec::game::Game;
+pub use crate::spec::game_spec::{GameSpec, Handicap, PieceKindSpec, Step, StepUse};
+pub use crate::types::bitboard::{
+    Bitboard, Bitboard32, Bitboard64, Bitboard128, Squares64, Squares128,
+};
+pub use crate::types::castling_rights::{CastlingRights, CastlingSide};
+pub use crate::types::hand::Hand;
+pub use crate::types::move_list::{IntoMoves, MAX_MOVES, MoveList};
+pub use crate::types::moves::Move;
+pub use crate::types::piece::Piece;
+pub use crate::types::piece_kind::PieceKind;
 pub use crate::types::side::Side;
-pub use crate::spec::game_spec::{GameSpec, Handicap, KindSpec, Step, StepUse};
 pub use crate::types::square::Square;
-pub use crate::variants::{minishogi::Minishogi, shogi::Shogi, shogun::Shogun, torishogi::Torishogi};
+pub use crate::variants::any::{AnyGame, AnyPosition};
+pub use crate::variants::game_id::{GameId, UnknownGame};
+pub use crate::variants::{
+    minishogi::Minishogi, shogi::Shogi, shogun::Shogun, torishogi::Torishogi,
+};

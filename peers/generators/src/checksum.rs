@@ -19,7 +19,7 @@ pub fn add(sum: u64, mv: Move, below: u64) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use komadai_rules::{Kind, Square};
+    use komadai_rules::{PieceKind, Square};
 
     fn sum(moves: &[(Move, u64)]) -> u64 {
         moves
@@ -29,8 +29,8 @@ mod tests {
 
     #[test]
     fn order_does_not_matter_but_moves_and_trees_do() {
-        let a = Move::drop(Kind::new(0), Square::new(3));
-        let b = Move::drop(Kind::new(1), Square::new(3));
+        let a = Move::drop(PieceKind::new(0), Square::new(3));
+        let b = Move::drop(PieceKind::new(1), Square::new(3));
         assert_eq!(sum(&[(a, 5), (b, 6)]), sum(&[(b, 6), (a, 5)]));
         assert_ne!(sum(&[(a, 5), (b, 6)]), sum(&[(a, 6), (b, 5)]));
         assert_ne!(sum(&[(a, 5)]), sum(&[(b, 5)]));

@@ -6,7 +6,7 @@ use std::fmt::Write;
 
 use komadai_engine::{AnyEngine, Control, Limits};
 use komadai_notation::position_text;
-use komadai_rules::{AnyGame, AnyPosition, GameId, Kind, RuleSet, Side};
+use komadai_rules::{AnyGame, AnyPosition, GameId, PieceKind, RuleSet, Side};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
@@ -92,7 +92,7 @@ fn in_hand(position: &AnyPosition, side: Side) -> u32 {
     let kinds = position.game().spec().hand_kinds;
     let hand = position.hand(side);
     (0..kinds)
-        .map(|kind| u32::from(hand.count(Kind::new(kind))))
+        .map(|kind| u32::from(hand.count(PieceKind::new(kind))))
         .sum()
 }
 
@@ -114,7 +114,7 @@ fn random_game(game: GameId, random: &mut ChaCha8Rng) -> Vec<AnyPosition> {
         if moves.is_empty() {
             break;
         }
-        position.play(moves[random.random_range(0..moves.len())]);
+        position.play_unchecked(moves[random.random_range(0..moves.len())]);
         positions.push(position);
     }
     positions

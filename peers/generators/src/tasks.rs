@@ -7,7 +7,7 @@ use std::rc::Rc;
 
 use ::haitaka::Board;
 use komadai_rules::{
-    Bits, ExchangeValues, Game, GameId, Kind, Minishogi, Move, Position, Shogi, Shogun, Side,
+    Bitboard, SeeValues, Game, GameId, PieceKind, Minishogi, Move, Position, Shogi, Shogun, Side,
     Square, Torishogi,
 };
 use serde::{Deserialize, Serialize};
@@ -133,20 +133,20 @@ fn length<M>(list: &[M]) -> u64 {
 
 fn after<G: Game>(position: &Position<G>, mv: Move) -> Position<G> {
     let mut next = *position;
-    next.play(mv);
+    next.play_unchecked(mv);
     next
 }
 
 /// Values that tell the kinds apart: the squares each reaches from the middle of an empty board.
-fn worth<G: Game>() -> ExchangeValues {
+fn worth<G: Game>() -> SeeValues {
     let middle = Square::new(G::ID.squares() as u8 / 2);
-    let mut board = [0; Kind::MAX];
+    let mut board = [0; PieceKind::MAX];
     for (index, worth) in board.iter_mut().enumerate().take(G::SPEC.kinds.len()) {
         let reach =
-            Position::<G>::attacks(Kind::new(index as u8), Side::First, middle, G::Bits::EMPTY);
+            Position::<G>::attacks(PieceKind::new(index as u8), Side::First, middle, G::Bitboard::EMPTY);
         *worth = 100 * reach.count() as i32;
     }
-    ExchangeValues::new::<G>(&board, &board)
+    SeeValues::new::<G>(&board, &board)
 }
 
 fn rows<G: Game>(set: &Case) -> Result<Vec<Row>, String> {
@@ -204,7 +204,7 @@ fn rows<G: Game>(set: &Case) -> Result<Vec<Row>, String> {
         row(
             "exchange wins",
             each_move(&moves, move |p, mv| {
-                u64::from(p.exchange_wins(mv, &values, 0))
+                u64::from(p.see_ge(mv, &values, 0))
             }),
         ),
         row(
@@ -215,7 +215,7 @@ fn rows<G: Game>(set: &Case) -> Result<Vec<Row>, String> {
             "play",
             each_move(&moves, |p, mv| {
                 let mut next = *p;
-                next.play(mv);
+                next.play_unchecked(mv);
                 black_box(&next);
                 1
             }),

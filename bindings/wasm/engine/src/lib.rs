@@ -71,7 +71,8 @@ pub fn search(
 ///
 /// # Errors
 ///
-/// There is no such game, or the position can't be read.
+/// There is no such game, the position can't be read, or the depth is beyond that of
+/// [`komadai_rules::MAX_PERFT_DEPTH`].
 #[wasm_bindgen]
 pub fn perft(
     game: &str,
@@ -81,8 +82,13 @@ pub fn perft(
 ) -> Result<f64, JsValue> {
     let game = read_game(game)?;
     let position = read_position(game, position.as_deref().unwrap_or(""))?;
+    let nodes = if lists {
+        position.perft_with_lists(depth)
+    } else {
+        position.perft(depth)
+    };
     // As a JavaScript number: exact up to 2^53.
-    Ok(position.perft(depth, lists) as f64)
+    Ok(nodes.map_err(|error| Error::new("perft-too-deep", error.to_string()))? as f64)
 }
 
 /// The nodes of the engine's fixed searches to this depth, all added up: the same as those of

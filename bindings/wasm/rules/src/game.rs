@@ -109,12 +109,9 @@ impl Game {
     pub fn promotion(&self, from: &str, to: &str) -> Result<String, Error> {
         let id = self.game.game();
         let (from, to) = (read_square(id, from)?, read_square(id, to)?);
-        let legal = |promote| {
-            self.game
-                .why_illegal(Move::board(from, to, promote))
-                .is_none()
-        };
-        Ok(match (legal(true), legal(false)) {
+        let legal = |m| self.game.why_illegal(m).is_none();
+        let promotion = legal(Move::promotion(from, to));
+        Ok(match (promotion, legal(Move::normal(from, to))) {
             (true, true) => "optional",
             (true, false) => "forced",
             (false, _) => "none",
@@ -177,7 +174,12 @@ impl Game {
     #[wasm_bindgen(js_name = moveFrom)]
     pub fn move_from(&self, from: &str, to: &str, promote: bool) -> Result<String, Error> {
         let id = self.game.game();
-        let m = Move::board(read_square(id, from)?, read_square(id, to)?, promote);
+        let (from, to) = (read_square(id, from)?, read_square(id, to)?);
+        let m = if promote {
+            Move::promotion(from, to)
+        } else {
+            Move::normal(from, to)
+        };
         Ok(move_text(id, m))
     }
 
@@ -191,7 +193,7 @@ impl Game {
         let id = self.game.game();
         let mut letters = letter.chars();
         let kind = match (letters.next(), letters.next()) {
-            (Some(letter), None) => id.spec().kind_of(letter.to_ascii_uppercase(), false),
+            (Some(letter), None) => id.spec().kind_by_letter(letter.to_ascii_uppercase()),
             _ => None,
         };
         let kind = kind

@@ -1,18 +1,18 @@
 //! Where a piece might go once the opponent has moved: by its movement alone, whatever stands
 //! there or between now. Whether it may is asked again when its turn has come.
 
-use komadai_rules::{AnyPosition, GameId, Kind, Side, Square, StepUse};
+use komadai_rules::{AnyPosition, CastlingSide, GameId, PieceKind, Side, Square, StepUse};
 
 /// Squares that far forward of the side's own back rank.
 fn depth(id: GameId, side: Side, square: Square) -> u8 {
     match side {
         Side::First => square.rank(id),
-        Side::Second => square.turned(id).rank(id),
+        Side::Second => square.rotate_180(id).rank(id),
     }
 }
 
 /// Every square this kind reaches from here on an empty board, captures included.
-fn reach(id: GameId, side: Side, kind: Kind, from: Square) -> Vec<Square> {
+fn reach(id: GameId, side: Side, kind: PieceKind, from: Square) -> Vec<Square> {
     let sign = if side == Side::First { 1 } else { -1 };
     let mut found = Vec::new();
     for step in id.spec().kind(kind).moves {
@@ -32,7 +32,12 @@ fn reach(id: GameId, side: Side, kind: Kind, from: Square) -> Vec<Square> {
 }
 
 /// Where the piece on this square might go.
-pub(crate) fn moves(position: &AnyPosition, side: Side, from: Square, kind: Kind) -> Vec<Square> {
+pub(crate) fn moves(
+    position: &AnyPosition,
+    side: Side,
+    from: Square,
+    kind: PieceKind,
+) -> Vec<Square> {
     let id = position.game();
     let mut found = reach(id, side, kind, from);
     let spec = id.spec();
@@ -50,11 +55,11 @@ pub(crate) fn moves(position: &AnyPosition, side: Side, from: Square, kind: Kind
         ));
     }
     if kind == spec.king {
-        for (kingside, file) in [
-            (true, from.file(id) + 2),
-            (false, from.file(id).wrapping_sub(2)),
+        for (wing, file) in [
+            (CastlingSide::Kingside, from.file(id) + 2),
+            (CastlingSide::Queenside, from.file(id).wrapping_sub(2)),
         ] {
-            if position.castling().has(side, kingside) {
+            if position.castling().has(side, wing) {
                 found.extend(Square::from_coords(id, file, from.rank(id)));
             }
         }
@@ -63,7 +68,7 @@ pub(crate) fn moves(position: &AnyPosition, side: Side, from: Square, kind: Kind
 }
 
 /// Where a piece of this kind might be dropped.
-pub(crate) fn drops(id: GameId, side: Side, kind: Kind) -> impl Iterator<Item = Square> {
+pub(crate) fn drops(id: GameId, side: Side, kind: PieceKind) -> impl Iterator<Item = Square> {
     (0..id.squares() as u8).map(Square::new).filter(move |to| {
         depth(id, side, *to) < id.spec().drop_ranks && !reach(id, side, kind, *to).is_empty()
     })
@@ -73,7 +78,7 @@ pub(crate) fn drops(id: GameId, side: Side, kind: Kind) -> impl Iterator<Item = 
 pub(crate) fn promotion(
     id: GameId,
     side: Side,
-    kind: Kind,
+    kind: PieceKind,
     from: Square,
     to: Square,
 ) -> &'static str {

@@ -1,7 +1,9 @@
 //! A game as data, and checking positions that people type.
 
 use komadai_notation::{position_text, setup_text, usi_square};
-use komadai_rules::{GameId, Kind, KindSpec, RuleSet, Setup, Side, Square, Step, StepUse};
+use komadai_rules::{
+    GameId, PieceKind, PieceKindSpec, RuleSet, Setup, Side, Square, Step, StepUse,
+};
 use komadai_wasm_shared::{Error, Object, array, read_game, read_position};
 use wasm_bindgen::prelude::*;
 
@@ -83,7 +85,7 @@ fn promotion_zone(id: GameId, side: Side) -> JsValue {
 }
 
 /// `P`, and promoted `+P`.
-pub(crate) fn kind_name(id: GameId, kind: Kind) -> String {
+pub(crate) fn kind_name(id: GameId, kind: PieceKind) -> String {
     let kind = id.spec().kind(kind);
     match kind.promoted {
         true => format!("+{}", kind.letter),
@@ -91,7 +93,7 @@ pub(crate) fn kind_name(id: GameId, kind: Kind) -> String {
     }
 }
 
-fn kind_object(id: GameId, kind: &KindSpec) -> Object {
+fn kind_object(id: GameId, kind: &PieceKindSpec) -> Object {
     Object::new()
         .with("letter", kind.letter.to_string())
         .with("promoted", kind.promoted)
@@ -131,7 +133,7 @@ export interface Step {
 }
 
 /** A kind of piece. Kinds are named by letter, promoted ones with a plus: `P`, `+P`. */
-export interface KindSpec {
+export interface PieceKindSpec {
     letter: string;
     promoted: boolean;
     moves: Step[];
@@ -149,7 +151,7 @@ export interface GameSpec {
     game: GameId;
     files: number;
     ranks: number;
-    kinds: KindSpec[];
+    kinds: PieceKindSpec[];
     /** Letters of what can be in hand, strongest first. */
     handOrder: string[];
     promotionZone: Record<Side, Key[]>;

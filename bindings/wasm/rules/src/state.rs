@@ -11,7 +11,7 @@ pub(crate) fn state(game: &AnyGame) -> JsValue {
     let last = game.moves().last().copied();
     let before = last.and_then(|_| game.position_at(game.ply() - 1));
     let foul = game
-        .foul()
+        .losing_illegal_move()
         .map(|(m, refusal)| refusal_object(id, refusal).with("move", move_text(id, *m)));
     Object::new()
         .with("game", id.name())

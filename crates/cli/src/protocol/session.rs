@@ -6,7 +6,10 @@ use std::sync::{Arc, Mutex};
 use komadai_engine::{AnyEngine, Level, Limits};
 use komadai_lab::Stopwatch;
 use komadai_notation::{Dialect, parse_move, parse_position};
-use komadai_rules::{AnyGame, AnyPosition, Declaration, ImpasseCredit, Move, RuleSet, SetupRules};
+use komadai_rules::{
+    AnyGame, AnyPosition, Declaration, ImpasseCredit, MAX_PERFT_DEPTH, Move, PerftTooDeep, RuleSet,
+    SetupRules,
+};
 
 use super::command::{self, Command};
 use super::go::Go;
@@ -362,11 +365,14 @@ impl Session {
         let mut sum = 0;
         if depth == 0 {
             sum = 1;
+        } else if depth > MAX_PERFT_DEPTH {
+            let error = PerftTooDeep { depth };
+            return self.wire.say(&format!("info string {error}"));
         } else {
             for mv in position.legal_moves() {
                 let mut after = position;
-                after.play(mv);
-                let nodes = after.perft(depth - 1, false);
+                after.play_unchecked(mv);
+                let nodes = after.perft(depth - 1).map_err(io::Error::other)?;
                 sum += nodes;
                 self.wire
                     .say(&format!("{}: {nodes}", self.dialect.move_text(id, mv)))?;

@@ -157,6 +157,7 @@ fn bad_command_lines() {
         &["perft", "chess", "3"],
         &["perft", "shogi", "deep"],
         &["perft", "shogi", "-1"],
+        &["perft", "shogi", "100000"],
         &["position"],
         &["position", "go"],
         &["fly"],

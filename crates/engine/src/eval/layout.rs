@@ -1,6 +1,6 @@
 //! Which weight of an evaluation lies where in its file.
 
-use komadai_rules::{Game, Kind, Square};
+use komadai_rules::{Game, PieceKind, Square};
 
 /// A man in hand after so many of its kind counts as the last of these.
 pub const HAND_STEPS: usize = 4;
@@ -60,27 +60,31 @@ impl Layout {
 
     /// A man on a square.
     #[must_use]
-    pub const fn placed(&self, kind: Kind, square: usize) -> usize {
+    pub const fn placed(&self, kind: PieceKind, square: usize) -> usize {
         1 + kind.index() * self.squares + square
     }
 
     /// A man near its own king.
     #[must_use]
-    pub const fn own_king(&self, kind: Kind, relation: usize) -> usize {
-        self.placed(Kind::new(self.kinds as u8), 0) + kind.index() * self.relations() + relation
+    pub const fn own_king(&self, kind: PieceKind, relation: usize) -> usize {
+        self.placed(PieceKind::new(self.kinds as u8), 0)
+            + kind.index() * self.relations()
+            + relation
     }
 
     /// A man near the enemy king.
     #[must_use]
-    pub const fn their_king(&self, kind: Kind, relation: usize) -> usize {
-        self.own_king(Kind::new(self.kinds as u8), 0) + kind.index() * self.relations() + relation
+    pub const fn their_king(&self, kind: PieceKind, relation: usize) -> usize {
+        self.own_king(PieceKind::new(self.kinds as u8), 0)
+            + kind.index() * self.relations()
+            + relation
     }
 
     /// All that counts for where a man stands, with both kings as its own side sees them; a king is
     /// only placed.
     pub fn standing<G: Game>(
         &self,
-        kind: Kind,
+        kind: PieceKind,
         at: Square,
         own: Option<Square>,
         theirs: Option<Square>,
@@ -98,60 +102,62 @@ impl Layout {
     }
 
     /// All that counts for so many men of a kind in hand.
-    pub fn held(&self, kind: Kind, count: u8) -> impl Iterator<Item = usize> + use<> {
+    pub fn held(&self, kind: PieceKind, count: u8) -> impl Iterator<Item = usize> + use<> {
         let it = *self;
         (0..usize::from(count)).map(move |nth| it.in_hand(kind, nth))
     }
 
     /// A man that attacks so many squares not held by its own side.
     #[must_use]
-    pub const fn mobility(&self, kind: Kind, count: usize) -> usize {
+    pub const fn mobility(&self, kind: PieceKind, count: usize) -> usize {
         let count = if count < MOST_MOBILITY {
             count
         } else {
             MOST_MOBILITY
         };
-        self.their_king(Kind::new(self.kinds as u8), 0) + kind.index() * (MOST_MOBILITY + 1) + count
+        self.their_king(PieceKind::new(self.kinds as u8), 0)
+            + kind.index() * (MOST_MOBILITY + 1)
+            + count
     }
 
     /// The `nth` man of a kind in hand, from 0.
     #[must_use]
-    pub const fn in_hand(&self, kind: Kind, nth: usize) -> usize {
+    pub const fn in_hand(&self, kind: PieceKind, nth: usize) -> usize {
         let nth = if nth < HAND_STEPS {
             nth
         } else {
             HAND_STEPS - 1
         };
-        self.mobility(Kind::new(self.kinds as u8), 0) + kind.index() * HAND_STEPS + nth
+        self.mobility(PieceKind::new(self.kinds as u8), 0) + kind.index() * HAND_STEPS + nth
     }
 
     /// A man that is attacked and that no other man guards, of the side to move or of the other.
     #[must_use]
-    pub const fn loose(&self, kind: Kind, to_move: bool) -> usize {
-        self.in_hand(Kind::new(self.kinds as u8), 0) + kind.index() * 2 + to_move as usize
+    pub const fn loose(&self, kind: PieceKind, to_move: bool) -> usize {
+        self.in_hand(PieceKind::new(self.kinds as u8), 0) + kind.index() * 2 + to_move as usize
     }
 
     /// How many weights add up.
     #[must_use]
     pub const fn sums(&self) -> usize {
-        self.loose(Kind::new(self.kinds as u8), false)
+        self.loose(PieceKind::new(self.kinds as u8), false)
     }
 
     /// Danger from a man for each square beside the king that it attacks.
     #[must_use]
-    pub const fn attack(&self, kind: Kind) -> usize {
+    pub const fn attack(&self, kind: PieceKind) -> usize {
         kind.index()
     }
 
     /// Danger from a man in hand, the more the more holes there are beside the king.
     #[must_use]
-    pub const fn waiting(&self, kind: Kind) -> usize {
+    pub const fn waiting(&self, kind: PieceKind) -> usize {
         self.kinds + kind.index()
     }
 
     /// Danger from a man in hand for each square on which it would give check and not be taken.
     #[must_use]
-    pub const fn check(&self, kind: Kind) -> usize {
+    pub const fn check(&self, kind: PieceKind) -> usize {
         2 * self.kinds + kind.index()
     }
 

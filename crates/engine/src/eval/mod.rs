@@ -20,7 +20,7 @@ pub use layout::{HAND_STEPS, Layout, MOST_MOBILITY};
 pub(crate) use tables::Evaluator;
 pub use trace::{DANGER_DIVISOR, MOST_UNITS, Trace, Tracer, bytes_of_weights, trace};
 
-use komadai_rules::{Bits, Game, Kind, Position, Side, Square};
+use komadai_rules::{Bitboard, Game, PieceKind, Position, Side, Square};
 
 use crate::score::EVAL_LIMIT;
 use sums::Standing;
@@ -43,12 +43,12 @@ impl<G: Game> Sink for Sum<'_, G> {
     }
 
     #[inline(always)]
-    fn man(&mut self, side: Side, kind: Kind, at: Square) {
+    fn man(&mut self, side: Side, kind: PieceKind, at: Square) {
         self.sums[side.index()] += self.standing[side.index()].of::<G>(kind, at);
     }
 
     #[inline(always)]
-    fn held(&mut self, side: Side, kind: Kind, count: u8) {
+    fn held(&mut self, side: Side, kind: PieceKind, count: u8) {
         self.sums[side.index()] += self.evaluator.summed.held(kind, count);
     }
 
@@ -71,7 +71,7 @@ impl<G: Game> Evaluator<G> {
     /// Centipawns for the side to move.
     pub(crate) fn evaluate(&self, position: &Position<G>) -> i32 {
         let (first, second) = (position.king(Side::First), position.king(Side::Second));
-        let turned = |king: Option<Square>| king.map(|square| square.turned(G::ID));
+        let turned = |king: Option<Square>| king.map(|square| square.rotate_180(G::ID));
         let mut sum = Sum {
             evaluator: self,
             standing: [
@@ -90,11 +90,11 @@ impl<G: Game> Evaluator<G> {
     pub(crate) fn material(&self, position: &Position<G>) -> i32 {
         let us = position.side_to_move();
         let count = |side: Side| -> i32 {
-            let men = position.of_side(side);
+            let men = position.by_side(side);
             let on_board: i32 = self
                 .kinds()
                 .map(|kind| {
-                    self.board[kind.index()] * (position.of_kind(kind) & men).count() as i32
+                    self.board[kind.index()] * (position.by_kind(kind) & men).count() as i32
                 })
                 .sum();
             let in_hand = position.hand(side).iter();

@@ -1,7 +1,8 @@
 //! The evaluation once more, slow and obvious: square by square, weight by weight.
 
 use komadai_rules::{
-    Bits, Game, Kind, Minishogi, Position, SetupRules, Shogi, Shogun, Side, Square, Torishogi,
+    Bitboard, Game, Minishogi, PieceKind, Position, SetupRules, Shogi, Shogun, Side, Square,
+    Torishogi,
 };
 
 use super::walk::PARTS;
@@ -26,7 +27,7 @@ impl<G: Game> SideOf<'_, G> {
     }
 
     /// Its men, and where they stand.
-    fn men(&self) -> Vec<(Kind, Square)> {
+    fn men(&self) -> Vec<(PieceKind, Square)> {
         let squares = (0..G::ID.squares() as u8).map(Square::new);
         let men = squares.filter_map(|at| Some((self.position.piece_at(at)?, at)));
         men.filter(|(man, _)| man.side == self.side)
@@ -34,34 +35,36 @@ impl<G: Game> SideOf<'_, G> {
             .collect()
     }
 
-    fn attacks(&self, (kind, at): (Kind, Square)) -> G::Bits {
+    fn attacks(&self, (kind, at): (PieceKind, Square)) -> G::Bitboard {
         Position::<G>::attacks(kind, self.side, at, self.position.occupied())
     }
 
     /// What its men but the king attack.
-    fn covered(&self) -> G::Bits {
+    fn covered(&self) -> G::Bitboard {
         let men = self.men();
         let others = men.iter().filter(|man| man.0 != G::SPEC.king);
-        others.fold(G::Bits::EMPTY, |sum, man| sum | self.attacks(*man))
+        others.fold(G::Bitboard::EMPTY, |sum, man| sum | self.attacks(*man))
     }
 
     /// Its king's square and those a king's step away.
-    fn ring(&self) -> G::Bits {
+    fn ring(&self) -> G::Bitboard {
         let Some(king) = self.position.king(self.side) else {
-            return G::Bits::EMPTY;
+            return G::Bitboard::EMPTY;
         };
         let far = |a: u8, b: u8| a.abs_diff(b) > 1;
         let squares = (0..G::ID.squares() as u8).map(Square::new);
         squares
             .filter(|at| !far(at.file(G::ID), king.file(G::ID)))
             .filter(|at| !far(at.rank(G::ID), king.rank(G::ID)))
-            .fold(G::Bits::EMPTY, |sum, at| sum | G::Bits::of(at))
+            .fold(G::Bitboard::EMPTY, |sum, at| {
+                sum | G::Bitboard::from_square(at)
+            })
     }
 
     fn seen(&self, at: Square) -> Square {
         match self.side {
             Side::First => at,
-            Side::Second => at.turned(G::ID),
+            Side::Second => at.rotate_180(G::ID),
         }
     }
 
@@ -96,7 +99,7 @@ impl<G: Game> SideOf<'_, G> {
             found.extend(theirs.map(|relation| layout.their_king(kind, relation)));
             let moves = G::SPEC.kinds[kind.index()].moves;
             if moves.iter().any(|step| step.max > 1) {
-                let free = self.attacks((kind, at)) & !self.position.of_side(self.side);
+                let free = self.attacks((kind, at)) & !self.position.by_side(self.side);
                 found.push(layout.mobility(kind, free.count() as usize));
             }
         }
@@ -121,7 +124,7 @@ impl<G: Game> SideOf<'_, G> {
         let occupied = self.position.occupied();
         let weak = (ring & attacked & !guarded).count() as i32;
         let holes = (ring & !occupied & !guarded).count() as i32;
-        let escapes = (ring & !self.position.of_side(self.side) & !attacked).count() as i32;
+        let escapes = (ring & !self.position.by_side(self.side) & !attacked).count() as i32;
         count(layout.always(), PARTS);
         count(layout.weak(), PARTS * weak);
         count(layout.hole(), PARTS * holes);
@@ -192,7 +195,7 @@ fn agree<G: Game>() {
                 break;
             }
             seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-            position.play(moves[(seed >> 33) as usize % moves.len()]);
+            position.play_unchecked(moves[(seed >> 33) as usize % moves.len()]);
         }
     }
     assert!(bare_ones > 1_000, "{}: {bare_ones}", G::ID);

@@ -3,7 +3,7 @@
 //! Where a man stands, to its own king and to the enemy's, are three weights; which they are depends
 //! on the kings alone. So each king's square has a row in which they are found by kind and square.
 
-use komadai_rules::{Game, Kind, Square};
+use komadai_rules::{Game, PieceKind, Square};
 
 use super::Layout;
 
@@ -41,7 +41,7 @@ impl Sums {
         let sum = |weights_of: &mut dyn Iterator<Item = usize>| -> i32 {
             weights_of.map(|at| i32::from(weights[at])).sum()
         };
-        let kinds = || (0..layout.kinds as u8).map(Kind::new);
+        let kinds = || (0..layout.kinds as u8).map(PieceKind::new);
         let squares = || (0..layout.squares as u8).map(Square::new);
         for king in squares().map(Some).chain([None]) {
             for kind in kinds() {
@@ -75,7 +75,7 @@ impl Sums {
 
     /// What so many men of a kind count in hand.
     #[inline(always)]
-    pub(super) fn held(&self, kind: Kind, count: u8) -> i32 {
+    pub(super) fn held(&self, kind: PieceKind, count: u8) -> i32 {
         self.hand[kind.index()][usize::from(count) % MOST_HELD]
     }
 }
@@ -84,7 +84,7 @@ impl Standing<'_> {
     /// What a man counts on a square of its game's board, as its side sees it. The size of the board is a
     /// constant then.
     #[inline(always)]
-    pub(super) fn of<G: Game>(&self, kind: Kind, at: Square) -> i32 {
+    pub(super) fn of<G: Game>(&self, kind: PieceKind, at: Square) -> i32 {
         let index = kind.index() * G::ID.squares() + at.index();
         self.own[index] + self.theirs[index]
     }

@@ -1,6 +1,6 @@
 //! The evaluation's tables, filled once.
 
-use komadai_rules::{Bits, ExchangeValues, Game, Kind, Square};
+use komadai_rules::{Bitboard, Game, PieceKind, SeeValues, Square};
 
 use super::sums::Sums;
 use super::{Layout, weights};
@@ -11,10 +11,10 @@ const MOST_UNITS: usize = 64;
 
 /// Values by kind, and the geometry of one game's board.
 pub(crate) struct Evaluator<G: Game> {
-    pub(crate) board: [i32; Kind::MAX],
-    pub(crate) hand: [i32; Kind::MAX],
+    pub(crate) board: [i32; PieceKind::MAX],
+    pub(crate) hand: [i32; PieceKind::MAX],
     /// What men count when they are taken, promoted or dropped to be taken.
-    pub(crate) exchange: ExchangeValues,
+    pub(crate) exchange: SeeValues,
     /// Those that add up, in the order of the layout.
     pub(super) weights: Vec<i16>,
     /// What is summed up of them beforehand.
@@ -22,7 +22,7 @@ pub(crate) struct Evaluator<G: Game> {
     /// Units of danger, in the order of the layout.
     pub(super) units: [i32; MOST_UNITS],
     /// `[square]`: the square and its neighbours
-    ring: Vec<G::Bits>,
+    ring: Vec<G::Bitboard>,
 }
 
 impl<G: Game> Evaluator<G> {
@@ -40,9 +40,9 @@ impl<G: Game> Evaluator<G> {
             *to = i32::from(from);
         }
         let mut it = Evaluator {
-            board: [0; Kind::MAX],
-            hand: [0; Kind::MAX],
-            exchange: ExchangeValues::new::<G>(&[0; Kind::MAX], &[0; Kind::MAX]),
+            board: [0; PieceKind::MAX],
+            hand: [0; PieceKind::MAX],
+            exchange: SeeValues::new::<G>(&[0; PieceKind::MAX], &[0; PieceKind::MAX]),
             summed: Sums::new::<G>(&weights),
             weights,
             units,
@@ -53,24 +53,24 @@ impl<G: Game> Evaluator<G> {
             it.board[kind.index()] = man.board;
             it.hand[kind.index()] = man.hand;
         }
-        it.exchange = ExchangeValues::new::<G>(&it.board, &it.hand);
+        it.exchange = SeeValues::new::<G>(&it.board, &it.hand);
         for king in squares::<G>() {
             let near = |square: &Square| king_steps::<G>(king, *square) <= 1;
-            let ring = squares::<G>().filter(near).map(G::Bits::of);
+            let ring = squares::<G>().filter(near).map(G::Bitboard::from_square);
             it.ring
-                .push(ring.fold(G::Bits::EMPTY, |some, one| some | one));
+                .push(ring.fold(G::Bitboard::EMPTY, |some, one| some | one));
         }
         it
     }
 
     /// All kinds of the game.
     #[inline]
-    pub(crate) fn kinds(&self) -> impl Iterator<Item = Kind> + use<G> {
-        (0..G::SPEC.kinds.len() as u8).map(Kind::new)
+    pub(crate) fn kinds(&self) -> impl Iterator<Item = PieceKind> + use<G> {
+        (0..G::SPEC.kinds.len() as u8).map(PieceKind::new)
     }
 
     #[inline]
-    pub(super) fn ring(&self, king: Square) -> G::Bits {
+    pub(super) fn ring(&self, king: Square) -> G::Bitboard {
         self.ring[king.index()]
     }
 }

@@ -3,7 +3,8 @@
 use std::marker::PhantomData;
 
 use komadai_rules::{
-    AnyPosition, Game, GameId, Kind, Minishogi, Position, Shogi, Shogun, Side, Square, Torishogi,
+    AnyPosition, Game, GameId, Minishogi, PieceKind, Position, Shogi, Shogun, Side, Square,
+    Torishogi,
 };
 
 use super::walk::{PARTS, Sink};
@@ -43,12 +44,12 @@ impl<G: Game> Sink for Writer<G> {
         self.trace.sums.push((weight as u16, side == self.us));
     }
 
-    fn man(&mut self, side: Side, kind: Kind, at: Square) {
+    fn man(&mut self, side: Side, kind: PieceKind, at: Square) {
         let seen = |of: Side| {
             let king = self.kings[of.index()];
             king.map(|king| match side {
                 Side::First => king,
-                Side::Second => king.turned(G::ID),
+                Side::Second => king.rotate_180(G::ID),
             })
         };
         let layout = Layout::of::<G>();
@@ -57,7 +58,7 @@ impl<G: Game> Sink for Writer<G> {
         }
     }
 
-    fn held(&mut self, side: Side, kind: Kind, count: u8) {
+    fn held(&mut self, side: Side, kind: PieceKind, count: u8) {
         for weight in Layout::of::<G>().held(kind, count) {
             self.sum(side, weight);
         }

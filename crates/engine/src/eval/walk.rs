@@ -2,7 +2,7 @@
 //!
 //! The evaluation sums them up, the tuner writes them down: both see the same.
 
-use komadai_rules::{Bits, Game, Kind, Position, Side, Square};
+use komadai_rules::{Bitboard, Game, PieceKind, Position, Side, Square};
 
 use super::Evaluator;
 
@@ -14,9 +14,9 @@ pub(crate) trait Sink {
     /// A weight counts for a side.
     fn sum(&mut self, side: Side, weight: usize);
     /// A man of a side stands on a square, as its own side sees it.
-    fn man(&mut self, side: Side, kind: Kind, at: Square);
+    fn man(&mut self, side: Side, kind: PieceKind, at: Square);
     /// A side holds so many of a kind, perhaps none.
-    fn held(&mut self, side: Side, kind: Kind, count: u8);
+    fn held(&mut self, side: Side, kind: PieceKind, count: u8);
     /// So many [`PARTS`] of a danger unit count against a side's king.
     fn danger(&mut self, king: Side, unit: usize, parts: i32);
 }
@@ -24,9 +24,9 @@ pub(crate) trait Sink {
 /// What the walk over the men leaves for the kings.
 struct Cover<G: Game> {
     /// `[side]`: what its men attack, the king left out.
-    men: [G::Bits; 2],
+    men: [G::Bitboard; 2],
     /// `[side]`: its king's square and those beside it.
-    ring: [G::Bits; 2],
+    ring: [G::Bitboard; 2],
 }
 
 /// Calls a macro for every kind of the game, which the compiler then knows with its movement.
@@ -37,7 +37,7 @@ macro_rules! for_each_kind {
     ($method:ident: $($index:literal)*) => {
         $(
             if const { $index < G::SPEC.kinds.len() } {
-                $method!(const { Kind::new($index) });
+                $method!(const { PieceKind::new($index) });
             }
         )*
     };
@@ -51,10 +51,10 @@ impl<G: Game> Evaluator<G> {
         let ring = |side| {
             position
                 .king(side)
-                .map_or(G::Bits::EMPTY, |king| self.ring(king))
+                .map_or(G::Bitboard::EMPTY, |king| self.ring(king))
         };
         let mut cover = Cover {
-            men: [G::Bits::EMPTY; 2],
+            men: [G::Bitboard::EMPTY; 2],
             ring: [ring(Side::First), ring(Side::Second)],
         };
         self.walk_side::<S, 0>(position, &mut cover, sink);
@@ -86,18 +86,18 @@ impl<G: Game> Evaluator<G> {
         if let Some(king) = position.king(side) {
             sink.man(side, G::SPEC.king, seen::<G>(side, king));
         }
-        let men = position.of_side(side);
+        let men = position.by_side(side);
         let target = cover.ring[1 - SIDE];
-        let mut covered = G::Bits::EMPTY;
+        let mut covered = G::Bitboard::EMPTY;
         // One man of whatever kind, and what it attacks.
-        let mut count = |sink: &mut S, kind: Kind, square: Square, attacks: G::Bits| {
+        let mut count = |sink: &mut S, kind: PieceKind, square: Square, attacks: G::Bitboard| {
             covered |= attacks;
             sink.man(side, kind, seen::<G>(side, square));
             let hits = (attacks & target).count() as i32;
             sink.danger(!side, Self::LAYOUT.attack(kind), hits * PARTS);
         };
         let others = G::SLIDERS | 1 << G::SPEC.king.index();
-        for square in (men & !position.of_kinds(others)).squares() {
+        for square in (men & !position.by_kinds(others)).squares() {
             let Some(man) = position.piece_at(square) else {
                 continue;
             };
@@ -107,8 +107,9 @@ impl<G: Game> Evaluator<G> {
         macro_rules! alike {
             ($group:literal) => {
                 if const { G::SLIDE_GROUPS[$group] != 0 } {
-                    let first = const { Kind::new(G::SLIDE_GROUPS[$group].trailing_zeros() as u8) };
-                    let those = men & position.of_kinds(const { G::SLIDE_GROUPS[$group] });
+                    let first =
+                        const { PieceKind::new(G::SLIDE_GROUPS[$group].trailing_zeros() as u8) };
+                    let those = men & position.by_kinds(const { G::SLIDE_GROUPS[$group] });
                     for square in those.squares() {
                         let Some(man) = position.piece_at(square) else {
                             continue;
@@ -141,7 +142,7 @@ impl<G: Game> Evaluator<G> {
         let guarded = cover.men[side.index()] | cover.ring[side.index()];
         let attacked = cover.men[(!side).index()] | cover.ring[(!side).index()];
         let to_move = side == position.side_to_move();
-        let loose = position.of_side(side) & attacked & !guarded;
+        let loose = position.by_side(side) & attacked & !guarded;
         for square in loose.squares() {
             if let Some(man) = position.piece_at(square) {
                 sink.sum(side, Self::LAYOUT.loose(man.kind, to_move));
@@ -167,7 +168,7 @@ impl<G: Game> Evaluator<G> {
         let attacked = cover.men[1 - SIDE];
         let weak = (ring & attacked & !guarded).count() as i32;
         let holes = (ring & !occupied & !guarded).count() as i32;
-        let escapes = (ring & !position.of_side(side) & !attacked).count() as i32;
+        let escapes = (ring & !position.by_side(side) & !attacked).count() as i32;
         sink.danger(side, Self::LAYOUT.always(), PARTS);
         if side != position.side_to_move() {
             sink.danger(side, Self::LAYOUT.turn(), PARTS);
@@ -204,6 +205,6 @@ impl<G: Game> Evaluator<G> {
 fn seen<G: Game>(side: Side, square: Square) -> Square {
     match side {
         Side::First => square,
-        Side::Second => square.turned(G::ID),
+        Side::Second => square.rotate_180(G::ID),
     }
 }

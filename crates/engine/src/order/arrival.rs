@@ -2,7 +2,7 @@
 
 use std::num::NonZeroU16;
 
-use komadai_rules::{Kind, Piece, Square};
+use komadai_rules::{Piece, PieceKind, Square};
 
 /// A man that has arrived on a square. It fits into 16 bits, none for nobody: there are two on every
 /// ply of the search, and they are read right after they are written.
@@ -37,8 +37,8 @@ impl Arrived {
     }
 
     #[inline(always)]
-    pub(crate) fn kind(self) -> Kind {
-        Kind::new((self.bits() >> 8) as u8)
+    pub(crate) fn kind(self) -> PieceKind {
+        PieceKind::new((self.bits() >> 8) as u8)
     }
 
     #[inline(always)]
@@ -56,7 +56,7 @@ mod tests {
     #[test]
     fn what_goes_in_comes_out() {
         for side in Side::BOTH {
-            for kind in (0..16).map(Kind::new) {
+            for kind in (0..16).map(PieceKind::new) {
                 for at in (0..81).map(Square::new) {
                     let arrived = Arrived::new(Piece { side, kind }, at);
                     let found = (arrived.side(), arrived.kind(), arrived.square());

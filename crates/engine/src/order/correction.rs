@@ -2,7 +2,7 @@
 
 use std::marker::PhantomData;
 
-use komadai_rules::{Game, Kind, Position};
+use komadai_rules::{Game, PieceKind, Position};
 
 use super::{Arrived, Before};
 
@@ -27,7 +27,7 @@ impl<G: Game> Corrections<G> {
         let squares = G::ID.squares();
         Corrections {
             hands: vec![0; 2 * SLOTS],
-            arrivals: vec![0; 4 * Kind::MAX * squares],
+            arrivals: vec![0; 4 * PieceKind::MAX * squares],
             game: PhantomData,
         }
     }
@@ -45,7 +45,8 @@ impl<G: Game> Corrections<G> {
 
     fn arrival_slot(back: usize, arrived: Arrived) -> usize {
         let side = 2 * back + arrived.side();
-        (side * Kind::MAX + arrived.kind().index()) * G::ID.squares() + arrived.square().index()
+        (side * PieceKind::MAX + arrived.kind().index()) * G::ID.squares()
+            + arrived.square().index()
     }
 
     /// Centipawns to add to the evaluation of `position`.

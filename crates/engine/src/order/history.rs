@@ -2,7 +2,7 @@
 
 use std::marker::PhantomData;
 
-use komadai_rules::{Game, Kind, Move, Position, Side};
+use komadai_rules::{Game, Move, PieceKind, Position, Side};
 
 use super::{Arrival, Arrived, Before, Manner, is_noisy};
 use crate::score::MAX_PLY;
@@ -32,8 +32,8 @@ impl<G: Game> Histories<G> {
         Histories {
             quiet: vec![0; 2 * Manner::routes::<G>()],
             killers: vec![[Move::NONE; 2]; MAX_PLY + 2],
-            replies: vec![Move::NONE; 2 * Kind::MAX * squares],
-            captures: vec![0; 2 * Kind::MAX * squares * Kind::MAX],
+            replies: vec![Move::NONE; 2 * PieceKind::MAX * squares],
+            captures: vec![0; 2 * PieceKind::MAX * squares * PieceKind::MAX],
             follow: vec![0; Manner::ways::<G>() * Manner::ways::<G>()],
             game: PhantomData,
         }
@@ -69,7 +69,7 @@ impl<G: Game> Histories<G> {
 
     #[inline(always)]
     fn reply_slot(arrived: Arrived) -> usize {
-        let kind = arrived.side() * Kind::MAX + arrived.kind().index();
+        let kind = arrived.side() * PieceKind::MAX + arrived.kind().index();
         kind * G::ID.squares() + arrived.square().index()
     }
 
@@ -77,8 +77,8 @@ impl<G: Game> Histories<G> {
     fn capture_slot(position: &Position<G>, mv: Move) -> usize {
         let kind = |square| position.piece_at(square).map_or(0, |man| man.kind.index());
         let mover = mv.from().map_or(0, kind);
-        let to = position.side_to_move().index() * Kind::MAX + mover;
-        (to * G::ID.squares() + mv.to().index()) * Kind::MAX + kind(mv.to())
+        let to = position.side_to_move().index() * PieceKind::MAX + mover;
+        (to * G::ID.squares() + mv.to().index()) * PieceKind::MAX + kind(mv.to())
     }
 
     /// How this capture or promotion has fared.

@@ -1,6 +1,6 @@
 //! What one move has in common with others.
 
-use komadai_rules::{Game, Kind, Move, Position};
+use komadai_rules::{Game, Move, PieceKind, Position};
 
 /// What moves or is dropped, from where, and where to: as indices into counters.
 ///
@@ -9,7 +9,7 @@ use komadai_rules::{Game, Kind, Move, Position};
 #[derive(Clone, Copy)]
 pub(crate) struct Manner {
     /// What moves or is dropped.
-    pub(crate) kind: Kind,
+    pub(crate) kind: PieceKind,
     /// `[origin][to]`: the squares are origins, then the kinds in hand.
     pub(crate) route: usize,
     /// `[kind][to]`: the kinds on the board, then those in hand.
@@ -24,11 +24,11 @@ impl Manner {
         let (kind, origin, manner) = match mv.from() {
             Some(from) => {
                 let man = position.piece_at(from);
-                let kind = man.map_or(Kind::new(0), |man| man.kind);
+                let kind = man.map_or(PieceKind::new(0), |man| man.kind);
                 (kind, from.index(), kind.index())
             }
             None => {
-                let kind = mv.dropped().unwrap_or(Kind::new(0));
+                let kind = mv.dropped().unwrap_or(PieceKind::new(0));
                 (
                     kind,
                     squares + kind.index(),
@@ -45,7 +45,7 @@ impl Manner {
 
     /// How many routes there are.
     pub(crate) const fn routes<G: Game>() -> usize {
-        (G::ID.squares() + Kind::MAX) * G::ID.squares()
+        (G::ID.squares() + PieceKind::MAX) * G::ID.squares()
     }
 
     /// How many ways there are.

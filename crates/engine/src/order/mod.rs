@@ -13,7 +13,7 @@ pub(crate) use history::Histories;
 pub(crate) use manner::Manner;
 pub(crate) use picker::{Picker, Ranked, Stage};
 
-use komadai_rules::{Bits, Game, Move, Position};
+use komadai_rules::{Bitboard, Game, Move, Position};
 
 /// Whether a legal move captures or promotes. Agrees with the rules' own list of noisy moves.
 #[inline]
@@ -21,5 +21,5 @@ pub(crate) fn is_noisy<G: Game>(position: &Position<G>, mv: Move) -> bool {
     !mv.is_drop()
         && (mv.is_promotion()
             || position.occupied().contains(mv.to())
-            || position.captures_in_passing(mv))
+            || position.is_en_passant(mv))
 }

@@ -1,7 +1,7 @@
 //! Hands out a position's moves one by one, the most promising first, making lists only when the
 //! earlier moves did not settle the matter.
 
-use komadai_rules::{Bits, CheckSquares, Game, Kind, Move, MoveList, Position};
+use komadai_rules::{Bitboard, CheckSquares, Game, Move, MoveList, PieceKind, Position};
 
 use super::{Before, Histories, Manner, is_noisy};
 use crate::eval::Evaluator;
@@ -78,7 +78,7 @@ impl<G: Game> Picker<G> {
             next: base,
             end: base,
             bad_end: base,
-            checks: CheckSquares::unknown(),
+            checks: CheckSquares::empty(),
         }
     }
 
@@ -206,7 +206,7 @@ impl<G: Game> Picker<G> {
         let killers = histories.killers(self.ply);
         let reply = histories.reply(self.before[0]);
         let merits = histories.merits(position.side_to_move(), &self.before);
-        self.checks.look(position);
+        self.checks.init(position);
         let mut moves = MoveList::new();
         position.list_quiet_moves(&mut moves);
         for &mv in &moves {
@@ -238,7 +238,7 @@ impl<G: Game> Picker<G> {
         histories: &Histories<G>,
         stack: &mut Vec<Ranked>,
     ) {
-        self.checks.look(position);
+        self.checks.init(position);
         let mut moves = MoveList::new();
         position.list_captures_and_promotions(&mut moves);
         for &mv in &moves {
@@ -249,7 +249,7 @@ impl<G: Game> Picker<G> {
             let cost = eval.board[kind.index()];
             let rank = 16 * eval.gain(position, mv) - cost + histories.capture(position, mv) / 2;
             let arriving = if mv.is_promotion() {
-                Kind::new(G::PROMOTES_TO[kind.index()])
+                PieceKind::new(G::PROMOTES_TO[kind.index()])
             } else {
                 kind
             };
@@ -267,7 +267,7 @@ mod tests {
 
     #[test]
     fn the_more_promising_goes_first_and_of_equals_the_one_with_smaller_bits() {
-        let [low, high] = [3, 4].map(|to| Move::drop(Kind::new(0), Square::new(to)));
+        let [low, high] = [3, 4].map(|to| Move::drop(PieceKind::new(0), Square::new(to)));
         assert!(low.raw() < high.raw());
         let order = [
             Ranked::new(high, false, i32::MAX),

@@ -123,7 +123,7 @@ impl<'e, 'c, 'o, G: Game> Search<'e, 'c, 'o, G> {
 impl<G: Game> Search<'_, '_, '_, G> {
     /// Plays a move on a copy of the position and enters it on the path.
     fn play(&mut self, child: &mut Position<G>, mv: Move, ply: usize) {
-        child.play(mv);
+        child.play_unchecked(mv);
         self.memory.table.prefetch(child.key());
         let man = child.piece_at(mv.to());
         self.plies[ply].arrived = man.map(|man| Arrived::new(man, mv.to()));

@@ -41,7 +41,7 @@ impl<G: Game> Search<'_, '_, '_, G> {
         }
         let reduction = 3 + node.depth / 4 + ((node.eval - node.beta) / 200).min(3);
         let mut child = *position;
-        child.pass();
+        child.play_null_move();
         self.memory.table.prefetch(child.key());
         self.plies[node.ply].arrived = None;
         self.path.push(&child, true);

@@ -4,14 +4,14 @@ use crate::common::random_game;
 use crate::for_each_game;
 use komadai_engine::Engine;
 use komadai_rules::{
-    CastlingRights, Game, GameId, Kind, Piece, Position, Setup, SetupRules, Square,
+    CastlingRights, Game, GameId, Piece, PieceKind, Position, Setup, SetupRules, Square,
 };
 
 /// The board turned round and the men's owners exchanged.
 fn turned<G: Game>(setup: &Setup) -> Setup {
     let mut other = Setup::empty(G::ID);
     for (index, man) in setup.board.iter().enumerate() {
-        let to = Square::new(index as u8).turned(G::ID);
+        let to = Square::new(index as u8).rotate_180(G::ID);
         other.board[to.index()] = man.map(|man| Piece {
             side: !man.side,
             kind: man.kind,
@@ -24,9 +24,9 @@ fn turned<G: Game>(setup: &Setup) -> Setup {
 
 /// Left and right exchanged; Tori's quails become each other.
 fn mirrored<G: Game>(setup: &Setup) -> Setup {
-    let swap = |kind: Kind| match (G::ID, kind.index()) {
-        (GameId::Torishogi, 3) => Kind::new(4),
-        (GameId::Torishogi, 4) => Kind::new(3),
+    let swap = |kind: PieceKind| match (G::ID, kind.index()) {
+        (GameId::Torishogi, 3) => PieceKind::new(4),
+        (GameId::Torishogi, 4) => PieceKind::new(3),
         _ => kind,
     };
     let mut other = Setup::empty(G::ID);
@@ -41,7 +41,7 @@ fn mirrored<G: Game>(setup: &Setup) -> Setup {
     }
     for side in 0..2 {
         for kind in 0..8 {
-            let to = swap(Kind::new(kind)).index();
+            let to = swap(PieceKind::new(kind)).index();
             other.hands[side][to] = setup.hands[side][usize::from(kind)];
         }
     }

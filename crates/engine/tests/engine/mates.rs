@@ -16,7 +16,7 @@ fn mates_in_one<G: Game>(wanted: usize) -> Vec<(History<G>, Vec<Move>)> {
             }
             let mating = |mv: &Move| {
                 let mut after = *game.position();
-                after.play(*mv);
+                after.play_unchecked(*mv);
                 after.in_check() && after.legal_moves().is_empty()
             };
             let moves: Vec<Move> = game.legal_moves().into_iter().filter(mating).collect();
@@ -93,7 +93,7 @@ fn is_mated_in_two<G: Game>(game: &History<G>) -> bool {
     }
     moves.into_iter().all(|mv| {
         let mut after = *game.position();
-        after.play(mv);
+        after.play_unchecked(mv);
         after.mate_in_one().is_some()
     })
 }

@@ -32,7 +32,7 @@ pub fn first_moves(position: &AnyPosition, plies: u32) -> Vec<Move> {
 fn checks(position: &AnyPosition) -> impl Iterator<Item = (Move, AnyPosition)> {
     let after = |mv| {
         let mut child = *position;
-        child.play(mv);
+        child.play_unchecked(mv);
         (mv, child)
     };
     let moves = position.legal_moves().sorted();
@@ -50,7 +50,7 @@ fn is_mated(position: &AnyPosition, plies: u32) -> bool {
     }
     moves.sorted().into_iter().all(|mv| {
         let mut child = *position;
-        child.play(mv);
+        child.play_unchecked(mv);
         mates_within(&child, plies - 1)
     })
 }

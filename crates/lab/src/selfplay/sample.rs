@@ -128,7 +128,7 @@ impl Sampler {
                     game: played.number,
                 });
             }
-            position.play(mv);
+            position.play_unchecked(mv);
         }
         Ok(samples)
     }

@@ -3,7 +3,7 @@
 use komadai_engine::tuning::{
     DANGER_DIVISOR, HAND_STEPS, Layout, MOST_MOBILITY, MOST_UNITS, bytes_of_weights, first_values,
 };
-use komadai_rules::{GameId, GameSpec, Kind};
+use komadai_rules::{GameId, GameSpec, PieceKind};
 
 use super::adam::Adam;
 use super::lessons::{Lesson, Packed, THEIRS};
@@ -73,7 +73,7 @@ impl Model {
             result_share,
         };
         for index in 0..layout.kinds {
-            let kind = Kind::new(index as u8);
+            let kind = PieceKind::new(index as u8);
             let (board, hand) = first_values(game, kind);
             model.common[usize::from(model.group[layout.placed(kind, 0)])] = board;
             model.common[usize::from(model.group[layout.in_hand(kind, 0)])] = hand;
@@ -113,7 +113,7 @@ impl Model {
 
     /// What a man is worth on the board and in hand, in centipawns: the share it has in common.
     #[must_use]
-    pub fn worth(&self, kind: Kind) -> (f32, f32) {
+    pub fn worth(&self, kind: PieceKind) -> (f32, f32) {
         let of = |weight: usize| self.common[usize::from(self.group[weight])];
         (
             of(self.layout.placed(kind, 0)),
@@ -255,7 +255,7 @@ impl Groups {
         let reach = layout.files.max(layout.ranks);
         let (wide, high) = (2 * layout.files - 1, 2 * layout.ranks - 1);
         for index in 0..layout.kinds {
-            let kind = Kind::new(index as u8);
+            let kind = PieceKind::new(index as u8);
             let image = mirror_image(spec, kind);
             for unit in [Layout::attack, Layout::waiting, Layout::check] {
                 let twin = unit(layout, kind).min(unit(layout, image));
@@ -308,7 +308,7 @@ impl Groups {
 }
 
 /// The kind that moves as this one does in a mirror.
-fn mirror_image(spec: &GameSpec, kind: Kind) -> Kind {
+fn mirror_image(spec: &GameSpec, kind: PieceKind) -> PieceKind {
     let moves = |index: usize, turn: i8| {
         let steps = spec.kinds[index].moves.iter();
         let mut steps: Vec<_> = steps
@@ -322,5 +322,5 @@ fn mirror_image(spec: &GameSpec, kind: Kind) -> Kind {
         return kind;
     }
     let other = (0..spec.kinds.len()).find(|&index| moves(index, 1) == wanted);
-    other.map_or(kind, |index| Kind::new(index as u8))
+    other.map_or(kind, |index| PieceKind::new(index as u8))
 }

@@ -80,7 +80,7 @@ fn positions_are_left_out_for_a_reason() {
     assert_eq!(kept, [(1, 10, 1), (3, 3, 1)]);
     assert_eq!(samples[0].game, 3);
     let mut first = AnyPosition::start(GameId::Minishogi);
-    first.play(played.random[0]);
+    first.play_unchecked(played.random[0]);
     assert_eq!(samples[0].position, first);
     let counts = sampler.counts();
     assert_eq!((counts.kept, counts.decided, counts.noisy), (2, 1, 1));

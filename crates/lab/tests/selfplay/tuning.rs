@@ -1,7 +1,7 @@
 //! Learning the weights of the evaluation.
 
 use komadai_lab::{Epoch, Lessons, LessonsError, Model, TrainingPlan, curve_svg, train};
-use komadai_rules::{GameId, Kind};
+use komadai_rules::{GameId, PieceKind};
 
 use crate::support::{folder, go_on, plan};
 
@@ -52,7 +52,7 @@ fn the_same_lessons_teach_the_same() {
     let ((one, _), (other, _)) = (learn(&lessons), learn(&lessons));
     assert_eq!(one.bytes(), other.bytes());
     // The quails are each other's mirror image, and so are their weights.
-    let (left, right) = (Kind::new(3), Kind::new(4));
+    let (left, right) = (PieceKind::new(3), PieceKind::new(4));
     assert_eq!(one.worth(left), one.worth(right));
 }
 

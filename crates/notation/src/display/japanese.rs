@@ -4,7 +4,7 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use komadai_rules::{AnyPosition, GameId, Kind, Move, Piece, Side, Square};
+use komadai_rules::{AnyPosition, GameId, Move, Piece, PieceKind, Side, Square};
 
 use super::{declined_promotion, other_origins};
 use crate::letters;
@@ -13,7 +13,7 @@ const FILES: [char; 9] = ['１', '２', '３', '４', '５', '６', '７', '８'
 const RANKS: [char; 9] = ['一', '二', '三', '四', '五', '六', '七', '八', '九'];
 
 /// The name of a piece in a move; `None` in games without Japanese notation.
-pub(crate) fn piece_name(game: GameId, kind: Kind) -> Option<&'static str> {
+pub(crate) fn piece_name(game: GameId, kind: PieceKind) -> Option<&'static str> {
     let (letter, promoted) = letters::letter(game, kind);
     let names = match game {
         GameId::Shogi | GameId::Minishogi => match letter {

@@ -79,7 +79,7 @@ pub fn display_line(start: &AnyPosition, moves: &[Move], style: DisplayStyle) ->
             break;
         }
         texts.push(display_with_previous(&position, mv, style, previous));
-        position.play(mv);
+        position.play_unchecked(mv);
         previous = Some(mv.to());
     }
     texts
@@ -140,5 +140,5 @@ fn declined_promotion(before: &AnyPosition, mv: Move) -> bool {
     let Some(from) = mv.from() else {
         return false;
     };
-    !mv.is_promotion() && before.is_legal(Move::board(from, mv.to(), true))
+    !mv.is_promotion() && before.is_legal(Move::promotion(from, mv.to()))
 }

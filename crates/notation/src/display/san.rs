@@ -29,7 +29,7 @@ pub(super) fn write(before: &AnyPosition, mv: Move) -> Option<String> {
     }
     if before.is_legal(mv) {
         let mut after = *before;
-        after.play(mv);
+        after.play_unchecked(mv);
         if after.in_check() {
             text.push(if after.has_legal_move() { '+' } else { '#' });
         }

@@ -3,7 +3,7 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use komadai_rules::{AnyPosition, GameId, Kind, Move, Square};
+use komadai_rules::{AnyPosition, GameId, Move, PieceKind, Square};
 
 use super::normalize::{contains, normalize};
 use crate::display::japanese_name;
@@ -74,7 +74,7 @@ impl PrefixMatcher<'_> {
         self.found |= spelling.starts_with(self.typed);
     }
 
-    fn try_all(&mut self, game: GameId, mv: Move, kind: Kind, previous: Option<Square>) {
+    fn try_all(&mut self, game: GameId, mv: Move, kind: PieceKind, previous: Option<Square>) {
         let chess = game == GameId::Shogun;
         let sign = if mv.is_promotion() { "+" } else { "=" };
         let (letter, promoted) = letters::letter(game, kind);
@@ -112,7 +112,7 @@ impl PrefixMatcher<'_> {
         }
     }
 
-    fn try_san(&mut self, game: GameId, mv: Move, kind: Kind, piece: &str) {
+    fn try_san(&mut self, game: GameId, mv: Move, kind: PieceKind, piece: &str) {
         let to = &uci_square(game, mv.to());
         let mut sign = String::new();
         if let (true, Some(promoted)) = (mv.is_promotion(), letters::promoted_form(game, kind)) {

@@ -11,7 +11,7 @@ mod shogi;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use komadai_rules::{AnyPosition, GameId, Kind, Move, Square};
+use komadai_rules::{AnyPosition, GameId, Move, PieceKind, Square};
 
 use crate::moves::{move_text, parse_move};
 
@@ -43,7 +43,7 @@ pub enum TypedMoveError {
     /// The side to move has no such piece; `None` where the text names no piece and none can go to
     /// the square.
     #[error("no such piece can go there")]
-    NoPiece(Option<Kind>),
+    NoPiece(Option<PieceKind>),
 }
 
 /// Move texts with `or` between them.

@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use komadai_rules::{AnyPosition, GameId, Kind, Move, Square};
+use komadai_rules::{AnyPosition, GameId, Move, PieceKind, Square};
 
 /// What the text specifies of promotion.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -21,7 +21,7 @@ pub(super) enum Promotion {
 #[derive(Debug, Clone)]
 pub(super) struct MovePattern {
     /// The piece; `None` matches any.
-    pub(super) kind: Option<Kind>,
+    pub(super) kind: Option<PieceKind>,
     pub(super) from_file: Option<u8>,
     pub(super) from_rank: Option<u8>,
     pub(super) to: Square,

@@ -22,7 +22,7 @@ pub(super) fn resolve_complete(position: &AnyPosition, mv: Move) -> Result<Move,
 
 fn promoted(mv: Move) -> Move {
     match mv.from() {
-        Some(from) => Move::board(from, mv.to(), true),
+        Some(from) => Move::promotion(from, mv.to()),
         None => mv,
     }
 }
@@ -153,7 +153,11 @@ fn closest_board_move(position: &AnyPosition, pattern: &MovePattern) -> Option<M
         if !(own || square_given) || !pattern.matches_origin(position, from) {
             continue;
         }
-        let mv = Move::board(from, pattern.to, pattern.promotion == Promotion::Yes);
+        let mv = if pattern.promotion == Promotion::Yes {
+            Move::promotion(from, pattern.to)
+        } else {
+            Move::normal(from, pattern.to)
+        };
         if refusal_code(position, mv) != Some(RefusalCode::WrongMovement) {
             return Some(mv);
         }

@@ -1,6 +1,6 @@
 //! Typed standard algebraic notation (SAN), with drops: `Nf3`, `exd6`, `c6=C`, `R1b6`, `N@d5`, `O-O`.
 
-use komadai_rules::{AnyPosition, GameId, Kind, Square};
+use komadai_rules::{AnyPosition, GameId, PieceKind, Square};
 
 use super::normalize::contains;
 use super::pattern::{MovePattern, Promotion};
@@ -28,7 +28,7 @@ pub(super) fn read(position: &AnyPosition, text: &str) -> Option<MovePattern> {
     let mut pattern = read_squares(game, &mut cursor)?;
     pattern.kind = match letter {
         None if pattern.from_file.is_some() && pattern.from_rank.is_some() => None,
-        None => game.spec().kind_of('P', false),
+        None => game.spec().kind_by_letter('P'),
         some => some,
     };
     read_promotion(game, &mut cursor, &mut pattern)?;
@@ -99,13 +99,13 @@ fn castling_files(text: &str) -> Option<i8> {
 }
 
 /// The piece with this letter, promoted ones included; lower case counts where it names no file.
-fn kind_of_letter(game: GameId, letter: char) -> Option<Kind> {
+fn kind_of_letter(game: GameId, letter: char) -> Option<PieceKind> {
     let upper = match letter {
         'A'..='Z' => letter,
         'i'..='z' => letter.to_ascii_uppercase(),
         _ => return None,
     };
-    game.spec().kind_of(upper, false).or_else(|| {
+    game.spec().kind_by_letter(upper).or_else(|| {
         let base = letters::alias_base(game, upper)?;
         letters::promoted_form(game, base)
     })

@@ -1,7 +1,7 @@
 //! Typed notations of the shogi family. Western: `P-76`, `P7f`, `Sx3c+`, `G6i-5h`, `P*55`, `77-76`;
 //! Japanese: `76歩`, `同銀`, `22角成`, `33桂不成`, `58金右`, `55歩打`, `76歩(77)`.
 
-use komadai_rules::{GameId, Kind, Square};
+use komadai_rules::{GameId, PieceKind, Square};
 
 use super::normalize::contains;
 use super::pattern::{MovePattern, Promotion};
@@ -21,7 +21,12 @@ pub(super) fn read(game: GameId, text: &str, previous: Option<Square>) -> Option
     let mut kind = None;
     if let Some(letter) = cursor.peek().filter(char::is_ascii_alphabetic) {
         cursor.next();
-        kind = Some(game.spec().kind_of(letter.to_ascii_uppercase(), promoted)?);
+        let letter = letter.to_ascii_uppercase();
+        kind = Some(if promoted {
+            game.spec().promoted_kind_by_letter(letter)?
+        } else {
+            game.spec().kind_by_letter(letter)?
+        });
     } else if promoted {
         return None;
     }
@@ -96,10 +101,10 @@ fn read_target(game: GameId, cursor: &mut Cursor<'_>, previous: Option<Square>) 
 }
 
 /// The longest Japanese name of a piece that comes next.
-fn read_name(game: GameId, cursor: &mut Cursor<'_>) -> Option<Kind> {
-    let mut found: Option<(Kind, &str)> = None;
+fn read_name(game: GameId, cursor: &mut Cursor<'_>) -> Option<PieceKind> {
+    let mut found: Option<(PieceKind, &str)> = None;
     for index in 0..game.spec().kinds.len() {
-        let kind = Kind::new(index as u8);
+        let kind = PieceKind::new(index as u8);
         let Some(name) = japanese_name(game, kind) else {
             continue;
         };

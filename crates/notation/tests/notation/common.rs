@@ -23,7 +23,7 @@ pub(crate) fn playout(game: GameId, seed: u64, plies: usize) -> Vec<(AnyPosition
         }
         let mv = moves[random.random_range(0..moves.len())];
         line.push((current, mv));
-        current.play(mv);
+        current.play_unchecked(mv);
     }
     line
 }

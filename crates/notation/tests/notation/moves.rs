@@ -63,7 +63,7 @@ fn every_move_round_trips_in_both_spellings() {
         let mut moves: Vec<Move> = Vec::new();
         for to in squares() {
             for from in squares() {
-                moves.extend([false, true].map(|promote| Move::board(from, to, promote)));
+                moves.extend([Move::normal(from, to), Move::promotion(from, to)]);
             }
             for &kind in game.spec().hand_order {
                 moves.extend([Move::drop(kind, to), Move::drop_promoted(kind, to)]);

@@ -191,7 +191,7 @@ fn the_same_square_needs_a_previous_move() {
     let exchange = parse_move(Shogi, "8h2b+").unwrap();
     let silver = parse_move(Shogi, "3a2b").unwrap();
     let mut after = before;
-    after.play(exchange);
+    after.play_unchecked(exchange);
     for text in ["同銀", "同　銀", "☖同銀", "22銀"] {
         let read = read_typed_move(&after, text, Some(exchange.to()));
         assert_eq!(read, Ok(silver), "{text}");
@@ -275,7 +275,7 @@ fn an_unambiguous_illegal_move_is_reported_with_its_reason() {
 
 #[test]
 fn missing_pieces_and_unreadable_texts_are_distinguished() {
-    let kind = |letter| Shogi.spec().kind_of(letter, false);
+    let kind = |letter| Shogi.spec().kind_by_letter(letter);
     assert_eq!(
         read(Shogi, GOLDS, "R-55"),
         Err(TypedMoveError::NoPiece(kind('R')))

@@ -9,8 +9,8 @@
 //! Only native builds have these tables; in the browser they would weigh too much, and the rays of
 //! [`attacks`](crate::attacks::sliding) do the same.
 
-use crate::types::direction::DIRECTIONS;
 use crate::spec::game_spec::GameSpec;
+use crate::types::direction::DIRECTIONS;
 
 /// The four axes: those of directions 0 to 3 and their opposites.
 pub(crate) const AXES: usize = 4;

@@ -1,34 +1,34 @@
 //! Who attacks what.
 
-use crate::types::bitboard::Bits;
-use crate::types::direction::NO_DIRECTION;
-use crate::spec::game::Game;
-use crate::types::piece_kind::Kind;
 use crate::movegen::generator::unrolled;
-use crate::types::piece::Piece;
 use crate::position::Position;
+use crate::spec::game::Game;
+use crate::types::bitboard::Bitboard;
+use crate::types::direction::NO_DIRECTION;
+use crate::types::piece::Piece;
+use crate::types::piece_kind::PieceKind;
 use crate::types::side::Side;
 use crate::types::square::Square;
 
 /// The squares a slider reaches from `from` in one direction, up to and including the first
 /// occupied one. The first four directions lead to higher indices.
 #[inline(always)]
-fn slide<G: Game>(direction: u8, from: Square, occupied: G::Bits) -> G::Bits {
+fn slide<G: Game>(direction: u8, from: Square, occupied: G::Bitboard) -> G::Bitboard {
     let ray = G::ray(direction, from);
     let blockers = ray & occupied;
     if direction < 4 {
-        ray & blockers.through_first()
+        ray & blockers.up_to_lsb()
     } else {
-        ray & blockers.beyond_last()
+        ray & blockers.above_msb()
     }
 }
 
 /// The squares strictly between two squares on one line; empty if they share none.
 #[inline(always)]
-pub(crate) fn between<G: Game>(one: Square, other: Square) -> G::Bits {
+pub(crate) fn between<G: Game>(one: Square, other: Square) -> G::Bitboard {
     let direction = G::direction(one, other);
     if direction == NO_DIRECTION {
-        return G::Bits::EMPTY;
+        return G::Bitboard::EMPTY;
     }
     G::ray(direction, one) & G::ray(direction ^ 4, other)
 }
@@ -36,11 +36,11 @@ pub(crate) fn between<G: Game>(one: Square, other: Square) -> G::Bits {
 /// Where a piece on `from`, pinned to the king on `king`, may still go: between the king and the
 /// pinning piece, or onto that piece. Not beyond it, where only a leap could take it.
 #[inline(always)]
-pub(crate) fn pin_path<G: Game>(king: Square, from: Square, occupied: G::Bits) -> G::Bits {
+pub(crate) fn pin_path<G: Game>(king: Square, from: Square, occupied: G::Bitboard) -> G::Bitboard {
     slide::<G>(
         G::direction(king, from),
         king,
-        occupied & !G::Bits::of(from),
+        occupied & !G::Bitboard::from_square(from),
     )
 }
 
@@ -51,12 +51,17 @@ pub(crate) fn slides_to<G: Game>(piece: Piece, from: Square, to: Square) -> bool
     direction != NO_DIRECTION
         && (G::long_slides(piece.kind, piece.side) >> direction & 1 == 1
             || G::short_slides(piece.kind, piece.side) >> direction & 1 == 1
-                && G::near(from).contains(to))
+                && G::king_distance_two(from).contains(to))
 }
 
 /// What a piece attacks by sliding.
 #[inline(always)]
-fn slides<G: Game>(kind: Kind, side: Side, from: Square, occupied: G::Bits) -> G::Bits {
+fn slides<G: Game>(
+    kind: PieceKind,
+    side: Side,
+    from: Square,
+    occupied: G::Bitboard,
+) -> G::Bitboard {
     slides_along::<G>(
         G::long_slides(kind, side),
         G::short_slides(kind, side),
@@ -72,9 +77,9 @@ pub(crate) fn slides_along<G: Game>(
     long: u8,
     short: u8,
     from: Square,
-    occupied: G::Bits,
-) -> G::Bits {
-    let mut attacks = G::Bits::EMPTY;
+    occupied: G::Bitboard,
+) -> G::Bitboard {
+    let mut attacks = G::Bitboard::EMPTY;
     // In the browser every ray is searched by itself.
     let both_ways = if cfg!(small) { 0 } else { long & long >> 4 };
     #[cfg(not(small))]
@@ -90,15 +95,15 @@ pub(crate) fn slides_along<G: Game>(
     let one_way = long & !(both_ways | both_ways << 4);
     attacks |= rays::<G>(one_way, from, occupied);
     if short != 0 {
-        attacks |= rays::<G>(short, from, occupied) & G::near(from);
+        attacks |= rays::<G>(short, from, occupied) & G::king_distance_two(from);
     }
     attacks
 }
 
 /// What is attacked in some directions, given as bits.
 #[inline(always)]
-fn rays<G: Game>(directions: u8, from: Square, occupied: G::Bits) -> G::Bits {
-    let mut attacks = G::Bits::EMPTY;
+fn rays<G: Game>(directions: u8, from: Square, occupied: G::Bitboard) -> G::Bitboard {
+    let mut attacks = G::Bitboard::EMPTY;
     if directions != 0 {
         let mut direction = 0;
         while direction < 8 {
@@ -113,32 +118,40 @@ fn rays<G: Game>(directions: u8, from: Square, occupied: G::Bits) -> G::Bits {
 
 /// What a piece attacks by sliding on an empty board.
 #[cfg(small)]
-pub(crate) fn empty_board_slides<G: Game>(kind: Kind, side: Side, from: Square) -> G::Bits {
-    slides::<G>(kind, side, from, G::Bits::EMPTY)
+pub(crate) fn empty_board_slides<G: Game>(
+    kind: PieceKind,
+    side: Side,
+    from: Square,
+) -> G::Bitboard {
+    slides::<G>(kind, side, from, G::Bitboard::EMPTY)
 }
 
 /// What a piece attacks on an empty board; native builds have a table of it.
 #[cfg_attr(not(small), cfg(test))]
-pub(crate) fn empty_board_attacks<G: Game>(kind: Kind, side: Side, from: Square) -> G::Bits {
-    G::steps(kind, side, from) | slides::<G>(kind, side, from, G::Bits::EMPTY)
+pub(crate) fn empty_board_attacks<G: Game>(
+    kind: PieceKind,
+    side: Side,
+    from: Square,
+) -> G::Bitboard {
+    G::steps(kind, side, from) | slides::<G>(kind, side, from, G::Bitboard::EMPTY)
 }
 
 /// Men of one side that are directed at a square. Some may be both: a step is as good as a slide.
 pub(crate) struct Converging<G: Game> {
     /// Those a step or leap away.
-    stepping: G::Bits,
+    stepping: G::Bitboard,
     /// Those that share a line with it along which they slide.
-    sliding: G::Bits,
+    sliding: G::Bitboard,
 }
 
 impl<G: Game> Converging<G> {
     /// Those that attack the square when `occupied` squares block slides; they stand on such.
     #[inline]
-    pub(crate) fn past(&self, square: Square, occupied: G::Bits) -> G::Bits {
+    pub(crate) fn past(&self, square: Square, occupied: G::Bitboard) -> G::Bitboard {
         let mut attackers = self.stepping & occupied;
         for from in (self.sliding & occupied).squares() {
             if (between::<G>(from, square) & occupied).is_empty() {
-                attackers |= G::Bits::of(from);
+                attackers |= G::Bitboard::from_square(from);
             }
         }
         attackers
@@ -150,16 +163,21 @@ impl<G: Game> Position<G> {
     /// squares block slides; its own men are included.
     ///
     /// ```
-    /// use komadai_rules::{Bits, GameId, Kind, Position, Shogi, Side, Square};
-    /// let rook = GameId::Shogi.spec().kind_of('R', false).unwrap();
+    /// use komadai_rules::{Bitboard, GameId, PieceKind, Position, Shogi, Side, Square};
+    /// let rook = GameId::Shogi.spec().kind_by_letter('R').unwrap();
     /// let corner = Square::new(0);
-    /// let attacks = Position::<Shogi>::attacks(rook, Side::First, corner, Bits::EMPTY);
+    /// let attacks = Position::<Shogi>::attacks(rook, Side::First, corner, Bitboard::EMPTY);
     /// assert_eq!(attacks.count(), 16);
     /// ```
     #[cfg_attr(small, inline(never))]
     #[cfg_attr(not(small), inline(always))]
     #[must_use]
-    pub fn attacks(kind: Kind, side: Side, from: Square, occupied: G::Bits) -> G::Bits {
+    pub fn attacks(
+        kind: PieceKind,
+        side: Side,
+        from: Square,
+        occupied: G::Bitboard,
+    ) -> G::Bitboard {
         let steps = G::steps(kind, side, from);
         if G::SLIDERS >> kind.index() & 1 == 0 {
             steps
@@ -172,15 +190,15 @@ impl<G: Game> Position<G> {
     /// attacks by a step or leap alone. Quick where the compiler knows kind and side.
     ///
     /// ```
-    /// use komadai_rules::{Bits, GameId, Position, Shogi, Side, Square};
-    /// let dragon = GameId::Shogi.spec().kind_of('R', true).unwrap();
-    /// let slides = Position::<Shogi>::slides(dragon, Side::First, Square::new(0), Bits::EMPTY);
+    /// use komadai_rules::{Bitboard, GameId, Position, Shogi, Side, Square};
+    /// let dragon = GameId::Shogi.spec().promoted_kind_by_letter('R').unwrap();
+    /// let slides = Position::<Shogi>::slides(dragon, Side::First, Square::new(0), Bitboard::EMPTY);
     /// assert_eq!(slides.count(), 16);
     /// ```
     #[cfg_attr(small, inline(never))]
     #[cfg_attr(not(small), inline(always))]
     #[must_use]
-    pub fn slides(kind: Kind, side: Side, from: Square, occupied: G::Bits) -> G::Bits {
+    pub fn slides(kind: PieceKind, side: Side, from: Square, occupied: G::Bitboard) -> G::Bitboard {
         slides::<G>(kind, side, from, occupied)
     }
 
@@ -188,7 +206,7 @@ impl<G: Game> Position<G> {
     ///
     /// Pieces standing on squares that are not `occupied` attack nothing.
     #[must_use]
-    pub fn attackers_to(&self, square: Square, by: Side, occupied: G::Bits) -> G::Bits {
+    pub fn attackers_to(&self, square: Square, by: Side, occupied: G::Bitboard) -> G::Bitboard {
         self.converging(square, by).past(square, occupied)
     }
 
@@ -203,59 +221,62 @@ impl<G: Game> Position<G> {
 
     /// The pieces of side `by` that attack a square by a step or leap.
     #[inline]
-    pub(crate) fn stepping_at(&self, square: Square, by: Side) -> G::Bits {
-        let mut stepping = G::Bits::EMPTY;
+    pub(crate) fn stepping_at(&self, square: Square, by: Side) -> G::Bitboard {
+        let mut stepping = G::Bitboard::EMPTY;
         // A piece attacks a square from wherever its turned-around twin on that square would
         // attack it.
         if cfg!(small) {
             for index in 0..G::SPEC.kinds.len() as u8 {
-                let kind = Kind::new(index);
-                stepping |= G::steps(kind, !by, square) & self.of_kind(kind);
+                let kind = PieceKind::new(index);
+                stepping |= G::steps(kind, !by, square) & self.by_kind(kind);
             }
         } else {
             macro_rules! class {
                 ($index:literal) => {
-                    if const { G::CLASSES[$index] != 0 } {
-                        let kind = const { Kind::new(G::CLASSES[$index].trailing_zeros() as u8) };
+                    if const { G::STEPPER_CLASSES[$index] != 0 } {
+                        let kind = const {
+                            PieceKind::new(G::STEPPER_CLASSES[$index].trailing_zeros() as u8)
+                        };
                         stepping |= G::steps(kind, !by, square)
-                            & self.of_kinds(const { G::CLASSES[$index] });
+                            & self.by_kinds(const { G::STEPPER_CLASSES[$index] });
                     }
                 };
             }
             unrolled!(class: 0 1 2 3 4 5 6 7);
             macro_rules! single {
                 ($index:literal) => {
-                    if const { $index < G::SPEC.kinds.len() && G::ARMIES >> $index & 1 == 0 } {
-                        let kind = const { Kind::new($index) };
-                        stepping |= G::steps(kind, !by, square) & self.of_kind(kind);
+                    if const { $index < G::SPEC.kinds.len() && G::STEPPER_KINDS >> $index & 1 == 0 }
+                    {
+                        let kind = const { PieceKind::new($index) };
+                        stepping |= G::steps(kind, !by, square) & self.by_kind(kind);
                     }
                 };
             }
             unrolled!(single: 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15);
         }
-        stepping & self.of_side(by)
+        stepping & self.by_side(by)
     }
 
     /// The pieces of side `by` that slide to a square, or would if nothing stood in their way.
     #[inline]
-    pub(crate) fn sliding_at(&self, square: Square, by: Side) -> G::Bits {
+    pub(crate) fn sliding_at(&self, square: Square, by: Side) -> G::Bitboard {
         const { assert!(G::SLIDE_GROUPS.len() == 4) };
-        let mut sliding = G::Bits::EMPTY;
+        let mut sliding = G::Bitboard::EMPTY;
         macro_rules! group {
             ($index:literal) => {
                 if const { G::SLIDE_GROUPS[$index] != 0 } {
                     sliding |= G::slide_reach($index, !by, square)
-                        & self.of_kinds(const { G::SLIDE_GROUPS[$index] });
+                        & self.by_kinds(const { G::SLIDE_GROUPS[$index] });
                 }
             };
         }
         unrolled!(group: 0 1 2 3);
-        sliding & self.of_side(by)
+        sliding & self.by_side(by)
     }
 
     /// Whether side `by` attacks a square when `occupied` squares block slides.
     #[must_use]
-    pub(crate) fn is_attacked(&self, square: Square, by: Side, occupied: G::Bits) -> bool {
+    pub(crate) fn is_attacked(&self, square: Square, by: Side, occupied: G::Bitboard) -> bool {
         !self.attackers_to(square, by, occupied).is_empty()
     }
 }
@@ -267,10 +288,10 @@ mod tests {
 
     fn reach_is_what_is_attacked_on_an_empty_board<G: Game>() {
         for side in Side::BOTH {
-            for kind in (0..G::SPEC.kinds.len() as u8).map(Kind::new) {
+            for kind in (0..G::SPEC.kinds.len() as u8).map(PieceKind::new) {
                 for square in G::ALL.squares() {
                     assert_eq!(
-                        G::reach(kind, side, square),
+                        G::empty_board_attacks(kind, side, square),
                         empty_board_attacks::<G>(kind, side, square)
                     );
                 }
@@ -279,15 +300,15 @@ mod tests {
     }
 
     /// The obvious way: one step after another.
-    fn walk<G: Game>(directions: u8, from: Square, occupied: G::Bits) -> G::Bits {
-        let mut attacks = G::Bits::EMPTY;
+    fn walk<G: Game>(directions: u8, from: Square, occupied: G::Bitboard) -> G::Bitboard {
+        let mut attacks = G::Bitboard::EMPTY;
         for direction in (0..8_u8).filter(|d| directions >> d & 1 == 1) {
             let mut beyond = G::ray(direction, from);
             while let Some(next) = beyond
                 .squares()
                 .min_by_key(|next| next.index().abs_diff(from.index()))
             {
-                attacks |= G::Bits::of(next);
+                attacks |= G::Bitboard::from_square(next);
                 beyond &= G::ray(direction, next);
                 if occupied.contains(next) {
                     break;
@@ -305,13 +326,13 @@ mod tests {
                 for square in G::ALL.squares() {
                     seed = crate::spec::zobrist::split_mix(seed);
                     if seed & 1 == 0 {
-                        occupied &= !G::Bits::of(square);
+                        occupied &= !G::Bitboard::from_square(square);
                     }
                 }
             }
             for from in G::ALL.squares() {
                 for directions in (0..G::SPEC.kinds.len() as u8)
-                    .map(|kind| G::long_slides(Kind::new(kind), Side::First))
+                    .map(|kind| G::long_slides(PieceKind::new(kind), Side::First))
                 {
                     assert_eq!(
                         slides_along::<G>(directions, 0, from, occupied),

@@ -3,18 +3,19 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use crate::spec::game::Game;
 use crate::game::impasse::{Declared, ImpasseCount, judge_declaration};
-use crate::types::move_list::MoveList;
-use crate::types::moves::Move;
 use crate::game::outcome::{Outcome, Reason};
-use crate::position::Position;
 use crate::game::refusal::{Refusal, RefusalCode};
 use crate::game::repetition::{Verdict, judge, occurrences};
 use crate::game::rule_set::{
     Declaration, IllegalMove, Impasse, ImpasseCredit, PawnDropCheck, Repetition, RuleSet, Stalemate,
 };
+use crate::position::Position;
 use crate::position::setup::{Setup, SetupRules};
+use crate::spec::game::Game;
+use crate::types::move_list::MoveList;
+use crate::types::moves::Move;
+use crate::types::piece_kind::PieceKind;
 use crate::types::side::Side;
 
 /// Why a move was not played.
@@ -60,7 +61,7 @@ pub struct History<G: Game> {
     moves: Vec<Move>,
     rules: RuleSet,
     outcome: Option<Outcome>,
-    foul: Option<(Move, Refusal)>,
+    losing_illegal_move: Option<(Move, Refusal)>,
 }
 
 impl<G: Game> History<G> {
@@ -72,7 +73,7 @@ impl<G: Game> History<G> {
             moves: Vec::new(),
             rules,
             outcome: None,
-            foul: None,
+            losing_illegal_move: None,
         };
         history.outcome = history.judge();
         history
@@ -123,8 +124,8 @@ impl<G: Game> History<G> {
 
     /// The illegal move that lost the game, and why it was illegal.
     #[must_use]
-    pub fn foul(&self) -> Option<&(Move, Refusal)> {
-        self.foul.as_ref()
+    pub fn losing_illegal_move(&self) -> Option<&(Move, Refusal)> {
+        self.losing_illegal_move.as_ref()
     }
 
     /// The legal moves; none after the end.
@@ -146,7 +147,7 @@ impl<G: Game> History<G> {
 
     fn is_forbidden_check(&self, m: Move) -> bool {
         self.rules.pawn_drop_check == PawnDropCheck::Forbidden
-            && m.dropped().is_some_and(|kind| kind.index() == 0)
+            && m.dropped().is_some_and(|kind| kind == PieceKind::PAWN)
             && self.position().gives_check(m)
     }
 
@@ -186,13 +187,13 @@ impl<G: Game> History<G> {
             if self.rules.illegal_move == IllegalMove::Reject {
                 return Err(PlayError::Illegal(refusal));
             }
-            self.foul = Some((m, refusal));
+            self.losing_illegal_move = Some((m, refusal));
             let winner = !self.position().side_to_move();
             self.end(Some(winner), Reason::IllegalMove);
             return Ok(self.outcome);
         }
         let mut next = *self.position();
-        next.play(m);
+        next.play_unchecked(m);
         self.positions.push(next);
         self.moves.push(m);
         self.outcome = self.judge();
@@ -204,7 +205,7 @@ impl<G: Game> History<G> {
         let m = self.moves.pop()?;
         self.positions.pop();
         self.outcome = None;
-        self.foul = None;
+        self.losing_illegal_move = None;
         Some(m)
     }
 

@@ -1,10 +1,10 @@
 //! Counting an impasse (RULES 1.5).
 
-use crate::types::bitboard::Bits;
-use crate::spec::game::Game;
-use crate::types::piece_kind::Kind;
-use crate::position::Position;
 use crate::game::rule_set::Declaration;
+use crate::position::Position;
+use crate::spec::game::Game;
+use crate::types::bitboard::Bitboard;
+use crate::types::piece_kind::PieceKind;
 use crate::types::side::Side;
 
 /// What an impasse count says of a position.
@@ -61,11 +61,11 @@ fn entered<G: Game>(position: &Position<G>, side: Side) -> bool {
         .is_some_and(|king| G::zone(side).contains(king))
 }
 
-fn board_points<G: Game>(position: &Position<G>, side: Side, area: G::Bits) -> u32 {
-    let men = position.of_side(side) & area;
+fn board_points<G: Game>(position: &Position<G>, side: Side, area: G::Bitboard) -> u32 {
+    let men = position.by_side(side) & area;
     let mut points = 0;
     for (index, spec) in G::SPEC.kinds.iter().enumerate() {
-        let count = (men & position.of_kind(Kind::new(index as u8))).count();
+        let count = (men & position.by_kind(PieceKind::new(index as u8))).count();
         points += count * u32::from(spec.impasse_points);
     }
     points
@@ -113,7 +113,7 @@ pub fn judge_declaration<G: Game>(
         return Declared::Failed;
     }
     let zone = G::zone(side);
-    let men = position.of_side(side) & zone & !position.of_kind(G::SPEC.king);
+    let men = position.by_side(side) & zone & !position.by_kind(G::SPEC.king);
     if men.count() < 10 {
         return Declared::Failed;
     }
@@ -166,7 +166,7 @@ mod tests {
                 removed_points: 0,
             },
         );
-        let held = |letter| GameId::Shogi.spec().kind_of(letter, false).unwrap().index();
+        let held = |letter| GameId::Shogi.spec().kind_by_letter(letter).unwrap().index();
         for (letter, count) in [('R', 2), ('B', 1), ('P', 3)] {
             setup.hands[0][held(letter)] = count;
         }

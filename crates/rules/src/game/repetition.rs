@@ -1,9 +1,9 @@
 //! What a recurring position means (RULES 1.5, 2, 3.5, 4.6).
 
-use crate::spec::game::Game;
 use crate::game::outcome::Reason;
-use crate::position::Position;
 use crate::game::rule_set::{PerpetualCheck, Repetition, RuleSet};
+use crate::position::Position;
+use crate::spec::game::Game;
 use crate::types::side::Side;
 
 /// The verdict on the last of a game's positions.

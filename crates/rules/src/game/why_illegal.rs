@@ -4,14 +4,15 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use crate::attacks::sliding::{between, slides_to};
-use crate::types::bitboard::Bits;
+use crate::game::refusal::{Refusal, RefusalCode};
 use crate::movegen::chess::CastlingPath;
+use crate::position::Position;
 use crate::spec::game::Game;
-use crate::types::piece_kind::Kind;
+use crate::types::bitboard::Bitboard;
+use crate::types::castling_rights::CastlingSide;
 use crate::types::moves::Move;
 use crate::types::piece::Piece;
-use crate::position::Position;
-use crate::game::refusal::{Refusal, RefusalCode};
+use crate::types::piece_kind::PieceKind;
 use crate::types::square::Square;
 
 fn refusal(code: RefusalCode, squares: Vec<Square>) -> Refusal {
@@ -26,7 +27,7 @@ impl<G: Game> Position<G> {
     /// let start = Position::<Shogi>::start();
     /// let pawn = Square::from_coords(GameId::Shogi, 2, 2).unwrap(); // 7g
     /// let far = Square::from_coords(GameId::Shogi, 2, 4).unwrap(); // 7e
-    /// let refusal = start.why_illegal(Move::board(pawn, far, false)).unwrap();
+    /// let refusal = start.why_illegal(Move::normal(pawn, far)).unwrap();
     /// assert_eq!(refusal.code, RefusalCode::WrongMovement);
     /// ```
     #[must_use]
@@ -47,7 +48,7 @@ impl<G: Game> Position<G> {
         })
     }
 
-    fn why_not_drop(&self, m: Move, kind: Kind, to: Square) -> Refusal {
+    fn why_not_drop(&self, m: Move, kind: PieceKind, to: Square) -> Refusal {
         let us = self.side;
         if kind.index() >= G::SPEC.hand_kinds as usize || self.hand(us).count(kind) == 0 {
             return refusal(RefusalCode::NotInHand, vec![]);
@@ -61,11 +62,11 @@ impl<G: Game> Position<G> {
         if !G::drop_region(us).contains(to) {
             return refusal(RefusalCode::OutsideDropRegion, vec![to]);
         }
-        if G::dead(kind, us).contains(to) {
+        if G::immobile_squares(kind, us).contains(to) {
             return refusal(RefusalCode::DeadSquare, vec![to]);
         }
-        if kind.index() == 0 && self.full_files(us).contains(to) {
-            let pawns = self.of_piece(Piece { side: us, kind });
+        if kind == PieceKind::PAWN && self.full_files(us).contains(to) {
+            let pawns = self.by_piece(Piece { side: us, kind });
             let on_file = pawns
                 .squares()
                 .filter(|pawn| pawn.file(G::ID) == to.file(G::ID))
@@ -94,11 +95,11 @@ impl<G: Game> Position<G> {
         if piece.side != us {
             return refusal(RefusalCode::NotYourPiece, vec![from]);
         }
-        if from != to && self.of_side(us).contains(to) {
+        if from != to && self.by_side(us).contains(to) {
             return refusal(RefusalCode::OwnPiece, vec![to]);
         }
-        let passing = self.passed == Some(to)
-            && piece.kind.index() == 0
+        let passing = self.double_push_square == Some(to)
+            && piece.kind == PieceKind::PAWN
             && G::steps(piece.kind, us, from).contains(to);
         if !passing && !self.pseudo_reach(piece, from).contains(to) {
             return self.why_not_there(piece, from, to);
@@ -111,8 +112,8 @@ impl<G: Game> Position<G> {
     }
 
     /// Where the piece could go if kings did not matter.
-    fn pseudo_reach(&self, piece: Piece, from: Square) -> G::Bits {
-        if G::SPEC.chess_rules && piece.kind.index() == 0 {
+    fn pseudo_reach(&self, piece: Piece, from: Square) -> G::Bitboard {
+        if G::SPEC.chess_rules && piece.kind == PieceKind::PAWN {
             self.pawn_reach(from, piece.side)
         } else {
             Self::attacks(piece.kind, piece.side, from, self.occupied())
@@ -129,12 +130,13 @@ impl<G: Game> Position<G> {
             let blockers = between::<G>(from, to) & self.occupied();
             return refusal(RefusalCode::Blocked, blockers.squares().collect());
         }
-        if G::SPEC.chess_rules && piece.kind.index() == 0 {
+        if G::SPEC.chess_rules && piece.kind == PieceKind::PAWN {
             // Straight ahead, one or two squares.
             let mut empty_board = Position::<G>::empty();
-            empty_board.put(piece, from);
+            empty_board.put_piece(piece, from);
             if empty_board.pawn_reach(from, piece.side).contains(to) {
-                let path = (between::<G>(from, to) | G::Bits::of(to)) & self.occupied();
+                let path =
+                    (between::<G>(from, to) | G::Bitboard::from_square(to)) & self.occupied();
                 return refusal(RefusalCode::Blocked, path.squares().collect());
             }
         }
@@ -143,12 +145,12 @@ impl<G: Game> Position<G> {
 
     fn why_not_castle(&self, from: Square, to: Square) -> Option<Refusal> {
         let side = self.side;
-        let kingside = [true, false].into_iter().find(|&kingside| {
-            let path = CastlingPath::new::<G>(side, kingside);
+        let wing = CastlingSide::BOTH.into_iter().find(|&wing| {
+            let path = CastlingPath::new::<G>(side, wing);
             path.king_from == from && path.king_to == to
         })?;
-        let path = CastlingPath::new::<G>(side, kingside);
-        if !self.castling.has(side, kingside) {
+        let path = CastlingPath::new::<G>(side, wing);
+        if !self.castling.has(side, wing) {
             return Some(refusal(
                 RefusalCode::CastlingRightLost,
                 vec![from, path.rook_from],
@@ -189,7 +191,7 @@ impl<G: Game> Position<G> {
             if !zone.contains(from) && !zone.contains(to) {
                 return Some(refusal(RefusalCode::OutsidePromotionZone, vec![to]));
             }
-            let present = self.of_piece(Piece {
+            let present = self.by_piece(Piece {
                 side: us,
                 kind: promoted,
             });
@@ -207,7 +209,7 @@ impl<G: Game> Position<G> {
         if passing {
             return None;
         }
-        let (plain, _) = self.split_promotions(from, piece.kind, us, G::Bits::of(to));
+        let (plain, _) = self.split_promotions(from, piece.kind, us, G::Bitboard::from_square(to));
         plain
             .is_empty()
             .then(|| refusal(RefusalCode::MustPromote, vec![to]))
@@ -218,8 +220,8 @@ impl<G: Game> Position<G> {
         let us = self.side;
         let mut next = *self;
         // A capture in passing that exposes the king is to be judged as what it would have been.
-        next.set_en_passant(self.passed);
-        next.play(m);
+        next.set_en_passant(self.double_push_square);
+        next.play_unchecked(m);
         let king = next.king(us)?;
         let attackers = next.attackers_to(king, !us, next.occupied());
         if attackers.is_empty() {

@@ -1,36 +1,36 @@
 //! From where men would give check.
 
-use crate::types::bitboard::Bits;
-use crate::spec::game::Game;
-use crate::types::piece_kind::Kind;
 use crate::movegen::generator::unrolled;
 use crate::position::Position;
+use crate::spec::game::Game;
+use crate::types::bitboard::Bitboard;
+use crate::types::piece_kind::PieceKind;
 use crate::types::side::Side;
 use crate::types::square::Square;
 
 /// For each kind the squares from which a man of the side to move would attack the enemy king.
 ///
 /// ```
-/// use komadai_rules::{Bits, CheckSquares, Kind, Position, Shogi};
-/// let mut checks = CheckSquares::unknown();
-/// checks.look(&Position::<Shogi>::start());
+/// use komadai_rules::{Bitboard, CheckSquares, PieceKind, Position, Shogi};
+/// let mut checks = CheckSquares::empty();
+/// checks.init(&Position::<Shogi>::start());
 /// // A pawn would have to stand right in front of the king.
-/// assert_eq!(checks.of(Kind::new(0)).count(), 1);
+/// assert_eq!(checks.of(PieceKind::PAWN).count(), 1);
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct CheckSquares<G: Game> {
-    known: bool,
-    from: [G::Bits; Kind::MAX],
+    initialised: bool,
+    from: [G::Bitboard; PieceKind::MAX],
 }
 
 impl<G: Game> CheckSquares<G> {
     /// Nothing is known yet: no kind gives check from anywhere.
     #[inline(always)]
     #[must_use]
-    pub fn unknown() -> Self {
+    pub fn empty() -> Self {
         CheckSquares {
-            known: false,
-            from: [G::Bits::EMPTY; Kind::MAX],
+            initialised: false,
+            from: [G::Bitboard::EMPTY; PieceKind::MAX],
         }
     }
 
@@ -38,11 +38,11 @@ impl<G: Game> CheckSquares<G> {
     ///
     /// The squares are filled in where they lie, for a copy would have to wait for them.
     #[inline(always)]
-    pub fn look(&mut self, position: &Position<G>) {
-        if self.known {
+    pub fn init(&mut self, position: &Position<G>) {
+        if self.initialised {
             return;
         }
-        self.known = true;
+        self.initialised = true;
         let side = position.side;
         let Some(king) = position.king(!side) else {
             return;
@@ -55,12 +55,12 @@ impl<G: Game> CheckSquares<G> {
 
     /// For the king of the side with index `SIDE`.
     #[inline(never)]
-    fn fill<const SIDE: usize>(&mut self, king: Square, occupied: G::Bits) {
+    fn fill<const SIDE: usize>(&mut self, king: Square, occupied: G::Bitboard) {
         // The squares a man attacks the king from are those the enemy's man of that kind would
         // attack from the king's square: the sides' movements are each other's half turn.
         if cfg!(small) {
             for index in (0..G::SPEC.kinds.len()).filter(|&it| it != G::SPEC.king.index()) {
-                let kind = Kind::new(index as u8);
+                let kind = PieceKind::new(index as u8);
                 self.from[index] = Position::<G>::attacks(kind, Side::BOTH[SIDE], king, occupied);
             }
             return;
@@ -68,7 +68,7 @@ impl<G: Game> CheckSquares<G> {
         macro_rules! kind {
             ($index:literal) => {
                 if const { $index < G::SPEC.kinds.len() && $index != G::SPEC.king.index() } {
-                    let kind = const { Kind::new($index) };
+                    let kind = const { PieceKind::new($index) };
                     self.from[$index] =
                         Position::<G>::attacks(kind, Side::BOTH[SIDE], king, occupied);
                 }
@@ -80,7 +80,7 @@ impl<G: Game> CheckSquares<G> {
     /// The squares of a kind. None of a king's: it never gives check itself.
     #[inline(always)]
     #[must_use]
-    pub fn of(&self, kind: Kind) -> G::Bits {
+    pub fn of(&self, kind: PieceKind) -> G::Bitboard {
         self.from[kind.index()]
     }
 }

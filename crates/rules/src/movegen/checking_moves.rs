@@ -1,16 +1,16 @@
 //! Moves that give check, found without playing them, and mates in one.
 
 use crate::attacks::sliding::{between, slides_to};
-use crate::types::bitboard::Bits;
 use crate::movegen::check_squares::CheckSquares;
-use crate::types::direction::NO_DIRECTION;
-use crate::spec::game::Game;
-use crate::types::piece_kind::Kind;
-use crate::types::move_list::MoveList;
 use crate::movegen::generator::Generator;
+use crate::position::Position;
+use crate::spec::game::Game;
+use crate::types::bitboard::Bitboard;
+use crate::types::direction::NO_DIRECTION;
+use crate::types::move_list::MoveList;
 use crate::types::moves::Move;
 use crate::types::piece::Piece;
-use crate::position::Position;
+use crate::types::piece_kind::PieceKind;
 use crate::types::square::Square;
 
 impl<G: Game> Position<G> {
@@ -25,7 +25,7 @@ impl<G: Game> Position<G> {
     pub fn gives_check(&self, m: Move) -> bool {
         if cfg!(small) {
             let mut next = *self;
-            next.play(m);
+            next.play_unchecked(m);
             return next.in_check();
         }
         let us = self.side;
@@ -44,28 +44,29 @@ impl<G: Game> Position<G> {
             && piece.kind == G::SPEC.king
             && from.file(G::ID).abs_diff(to.file(G::ID)) == 2;
         // In castling and captures in passing a second square changes.
-        if castles || self.captures_in_passing(m) {
+        if castles || self.is_en_passant(m) {
             let mut next = *self;
-            next.play(m);
+            next.play_unchecked(m);
             return next.in_check();
         }
         let Some(kind) = self.arriving(m) else {
             return false;
         };
-        let occupied = (self.occupied() & !G::Bits::of(from)) | G::Bits::of(to);
+        let occupied =
+            (self.occupied() & !G::Bitboard::from_square(from)) | G::Bitboard::from_square(to);
         self.attacks_past(Piece { side: us, kind }, to, king, occupied)
             || self.uncovers(king, from, occupied)
     }
 
     /// What stands on the destination after a move; `None` if nobody stands on its origin.
     #[inline]
-    fn arriving(&self, m: Move) -> Option<Kind> {
+    fn arriving(&self, m: Move) -> Option<PieceKind> {
         let Some(from) = m.from() else {
             return m.dropped();
         };
         let kind = self.piece_at(from)?.kind;
         Some(if m.is_promotion() {
-            Kind::new(G::PROMOTES_TO[kind.index()])
+            PieceKind::new(G::PROMOTES_TO[kind.index()])
         } else {
             kind
         })
@@ -73,7 +74,7 @@ impl<G: Game> Position<G> {
 
     /// Whether `piece` on `from` attacks `to` past what is occupied.
     #[inline]
-    fn attacks_past(&self, piece: Piece, from: Square, to: Square, occupied: G::Bits) -> bool {
+    fn attacks_past(&self, piece: Piece, from: Square, to: Square, occupied: G::Bitboard) -> bool {
         G::steps(piece.kind, piece.side, from).contains(to)
             || G::SLIDERS >> piece.kind.index() & 1 == 1
                 && slides_to::<G>(piece, from, to)
@@ -83,7 +84,7 @@ impl<G: Game> Position<G> {
     /// Whether a slider of the side to move attacks `king` along the line of `from`, which a man has
     /// left; `occupied` is the board after its move.
     #[inline]
-    fn uncovers(&self, king: Square, from: Square, occupied: G::Bits) -> bool {
+    fn uncovers(&self, king: Square, from: Square, occupied: G::Bitboard) -> bool {
         let direction = G::direction(king, from);
         if direction == NO_DIRECTION {
             return false;
@@ -93,9 +94,9 @@ impl<G: Game> Position<G> {
         let line = G::ray(direction, king) & occupied;
         let nearest = line
             & if direction < 4 {
-                line.through_first()
+                line.up_to_lsb()
             } else {
-                line.beyond_last()
+                line.above_msb()
             };
         nearest.squares().any(|square| {
             self.piece_at(square)
@@ -118,50 +119,49 @@ impl<G: Game> Position<G> {
         };
         let generator = Generator::<G, 2>::new(self);
         let occupied = self.occupied();
-        let mut squares = CheckSquares::unknown();
-        squares.look(self);
-        let checks = |kind: Kind| squares.of(kind);
-        let own = self.of_side(us);
-        let covers = self.covers(king);
+        let mut squares = CheckSquares::empty();
+        squares.init(self);
+        let checks = |kind: PieceKind| squares.of(kind);
+        let own = self.by_side(us);
+        let covers = self.discovered_check_candidates(king);
         for from in own.squares() {
             let kind = self.kind_on(from);
             let is_king = kind == G::SPEC.king;
-            let promoted = Kind::new(G::PROMOTES_TO[kind.index()]);
+            let promoted = PieceKind::new(G::PROMOTES_TO[kind.index()]);
             // Men that cover a slider may uncover it, and what becomes a slider may slide over
             // where it stood; castling and captures in passing change two squares.
             let special = covers.contains(from)
                 || promoted != kind
                     && G::SLIDERS >> promoted.index() & 1 == 1
                     && G::direction(king, from) != NO_DIRECTION
-                || G::SPEC.chess_rules && (is_king || kind.index() == 0);
+                || G::SPEC.chess_rules && (is_king || kind == PieceKind::PAWN);
             if !special {
-                let reach = G::reach(kind, us, from);
+                let reach = G::empty_board_attacks(kind, us, from);
                 if is_king || (reach & (checks(kind) | checks(promoted))).is_empty() {
                     continue;
                 }
             }
             let (plain, promote) = if is_king {
-                (generator.king(from), G::Bits::EMPTY)
+                (generator.king(from), G::Bitboard::EMPTY)
             } else {
                 generator.man(from, kind)
             };
             if special {
-                for (to, promotes) in [(promote, true), (plain, false)] {
-                    for to in to.squares() {
-                        let m = Move::board(from, to, promotes);
-                        if self.gives_check(m) {
-                            list.push(m);
-                        }
+                let promotions = promote.squares().map(|to| Move::promotion(from, to));
+                let others = plain.squares().map(|to| Move::normal(from, to));
+                for m in promotions.chain(others) {
+                    if self.gives_check(m) {
+                        list.push(m);
                     }
                 }
             } else {
                 if !promote.is_empty() {
                     for to in (promote & checks(promoted)).squares() {
-                        list.push(Move::board(from, to, true));
+                        list.push(Move::promotion(from, to));
                     }
                 }
                 for to in (plain & checks(kind)).squares() {
-                    list.push(Move::board(from, to, false));
+                    list.push(Move::normal(from, to));
                 }
             }
         }
@@ -177,13 +177,13 @@ impl<G: Game> Position<G> {
     }
 
     /// Men of the side to move that alone stand between one of its sliders and `king`, the enemy's.
-    fn covers(&self, king: Square) -> G::Bits {
-        let own = self.of_side(self.side);
+    fn discovered_check_candidates(&self, king: Square) -> G::Bitboard {
+        let own = self.by_side(self.side);
         let occupied = self.occupied();
-        let mut covers = G::Bits::EMPTY;
+        let mut covers = G::Bitboard::EMPTY;
         for sniper in self.sliding_at(king, self.side).squares() {
             let screen = between::<G>(king, sniper) & occupied;
-            if !screen.has_many() {
+            if !screen.more_than_one() {
                 covers |= screen & own;
             }
         }
@@ -235,20 +235,20 @@ impl<G: Game> Position<G> {
                 return false;
             }
             let mut next = *self;
-            next.play(m);
+            next.play_unchecked(m);
             !next.has_legal_move()
         })
     }
 
     /// Squares to which the enemy king could go even if nothing stood in the way of our sliders.
-    fn sure_escapes(&self) -> G::Bits {
+    fn sure_escapes(&self) -> G::Bitboard {
         let us = self.side;
         let Some(king) = self.king(!us) else {
-            return G::Bits::EMPTY;
+            return G::Bitboard::EMPTY;
         };
-        let mut escapes = G::steps(G::SPEC.king, !us, king) & !self.of_side(!us);
-        for from in self.of_side(us).squares() {
-            escapes &= !G::reach(self.kind_on(from), us, from);
+        let mut escapes = G::steps(G::SPEC.king, !us, king) & !self.by_side(!us);
+        for from in self.by_side(us).squares() {
+            escapes &= !G::empty_board_attacks(self.kind_on(from), us, from);
         }
         escapes
     }
@@ -258,7 +258,7 @@ impl<G: Game> Position<G> {
     ///
     /// Whatever the move uncovers is known not to reach these squares; only what the man that
     /// moves attacks from its new square is news, and that square itself.
-    fn leaves_an_escape(&self, m: Move, escapes: G::Bits) -> bool {
+    fn leaves_an_escape(&self, m: Move, escapes: G::Bitboard) -> bool {
         if escapes.is_empty() {
             return false;
         }
@@ -269,7 +269,8 @@ impl<G: Game> Position<G> {
         if G::SPEC.chess_rules && kind == G::SPEC.king {
             return false;
         }
-        let taken = G::reach(kind, self.side, m.to()) | G::Bits::of(m.to());
+        let taken =
+            G::empty_board_attacks(kind, self.side, m.to()) | G::Bitboard::from_square(m.to());
         !(escapes & !taken).is_empty()
     }
 }

@@ -2,25 +2,26 @@
 //! castling.
 
 use crate::attacks::sliding::between;
-use crate::types::bitboard::Bits;
-use crate::spec::game::Game;
-use crate::types::piece_kind::Kind;
-use crate::types::moves::Move;
 use crate::position::Position;
+use crate::spec::game::Game;
+use crate::types::bitboard::Bitboard;
+use crate::types::castling_rights::CastlingSide;
+use crate::types::moves::Move;
+use crate::types::piece_kind::PieceKind;
 use crate::types::side::Side;
 use crate::types::square::Square;
 
 impl<G: Game> Position<G> {
     /// Where a chess pawn may go, own king aside: forward to empty squares, twice from the second
     /// rank however it got there, and diagonally onto enemies.
-    pub(crate) fn pawn_reach(&self, from: Square, side: Side) -> G::Bits {
+    pub(crate) fn pawn_reach(&self, from: Square, side: Side) -> G::Bitboard {
         let empty = G::ALL & !self.occupied();
-        let captures = G::steps(Kind::new(0), side, from) & self.of_side(!side);
+        let captures = G::steps(PieceKind::PAWN, side, from) & self.by_side(!side);
         let direction = if side == Side::First { 0 } else { 4 };
         let ahead = G::ray(direction, from);
-        let mut quiet = G::Bits::EMPTY;
+        let mut quiet = G::Bitboard::EMPTY;
         let one = ahead & G::steps(G::SPEC.king, side, from) & empty;
-        if let Some(next) = one.any() {
+        if let Some(next) = one.first() {
             quiet |= one;
             let rank = from.rank(G::ID);
             let second = if side == Side::First {
@@ -50,15 +51,16 @@ impl<G: Game> Position<G> {
     /// ```
     /// use komadai_rules::{Position, Shogun};
     /// let start = Position::<Shogun>::start();
-    /// assert!(!start.legal_moves().iter().any(|&m| start.captures_in_passing(m)));
+    /// assert!(!start.legal_moves().iter().any(|&m| start.is_en_passant(m)));
     /// ```
     #[inline]
     #[must_use]
-    pub fn captures_in_passing(&self, m: Move) -> bool {
+    pub fn is_en_passant(&self, m: Move) -> bool {
         G::SPEC.chess_rules
             && self.en_passant == Some(m.to())
             && m.from().is_some_and(|from| {
-                from.file(G::ID) != m.to().file(G::ID) && self.of_kind(Kind::new(0)).contains(from)
+                from.file(G::ID) != m.to().file(G::ID)
+                    && self.by_kind(PieceKind::PAWN).contains(from)
             })
     }
 
@@ -67,19 +69,20 @@ impl<G: Game> Position<G> {
         let Some(king) = self.king(self.side) else {
             return true;
         };
-        let taken = G::Bits::of(self.passed_pawn(square));
-        let occupied = (self.occupied() & !taken & !G::Bits::of(from)) | G::Bits::of(square);
+        let taken = G::Bitboard::from_square(self.passed_pawn(square));
+        let occupied = (self.occupied() & !taken & !G::Bitboard::from_square(from))
+            | G::Bitboard::from_square(square);
         !self.is_attacked(king, !self.side, occupied)
     }
 
     /// The king's destinations when castling, for a side that is not in check.
-    pub(crate) fn castlings(&self, side: Side) -> G::Bits {
-        let mut to = G::Bits::EMPTY;
-        for kingside in [true, false] {
-            if self.castling.has(side, kingside) {
-                let path = CastlingPath::new::<G>(side, kingside);
+    pub(crate) fn castlings(&self, side: Side) -> G::Bitboard {
+        let mut to = G::Bitboard::EMPTY;
+        for wing in CastlingSide::BOTH {
+            if self.castling.has(side, wing) {
+                let path = CastlingPath::new::<G>(side, wing);
                 if path.blockers(self).is_empty() && path.attacked(self).is_none() {
-                    to |= G::Bits::of(path.king_to);
+                    to |= G::Bitboard::from_square(path.king_to);
                 }
             }
         }
@@ -98,13 +101,16 @@ pub(crate) struct CastlingPath {
 }
 
 impl CastlingPath {
-    pub(crate) fn new<G: Game>(side: Side, kingside: bool) -> CastlingPath {
+    pub(crate) fn new<G: Game>(side: Side, wing: CastlingSide) -> CastlingPath {
         let rank = match side {
             Side::First => 0,
             Side::Second => G::SPEC.ranks - 1,
         };
         let on = |file: u8| Square::new(file * G::SPEC.ranks + rank);
-        let [over, to, rook] = if kingside { [5, 6, 7] } else { [3, 2, 0] };
+        let [over, to, rook] = match wing {
+            CastlingSide::Kingside => [5, 6, 7],
+            CastlingSide::Queenside => [3, 2, 0],
+        };
         CastlingPath {
             side,
             king_from: on(4),
@@ -115,13 +121,13 @@ impl CastlingPath {
     }
 
     /// What stands between king and rook.
-    pub(crate) fn blockers<G: Game>(&self, position: &Position<G>) -> G::Bits {
+    pub(crate) fn blockers<G: Game>(&self, position: &Position<G>) -> G::Bitboard {
         between::<G>(self.king_from, self.rook_from) & position.occupied()
     }
 
     /// The first attacked square that the king would cross or enter.
     pub(crate) fn attacked<G: Game>(&self, position: &Position<G>) -> Option<Square> {
-        let occupied = position.occupied() & !G::Bits::of(self.king_from);
+        let occupied = position.occupied() & !G::Bitboard::from_square(self.king_from);
         [self.king_over, self.king_to]
             .into_iter()
             .find(|&square| position.is_attacked(square, !self.side, occupied))

@@ -4,16 +4,16 @@
 use core::ops::ControlFlow;
 
 use crate::attacks::sliding::{between, pin_path, slides_to};
-use crate::types::bitboard::Bits;
-use crate::spec::game::Game;
-use crate::types::piece_kind::Kind;
-use crate::types::piece::Piece;
-use crate::position::Position;
-use crate::types::side::Side;
 use crate::movegen::sink::Sink;
+use crate::position::Position;
+use crate::spec::game::Game;
 use crate::spec::game_spec::StepUse;
-use crate::types::square::Square;
 use crate::spec::step_sets::{MAX_CLASSES, StepSet};
+use crate::types::bitboard::Bitboard;
+use crate::types::piece::Piece;
+use crate::types::piece_kind::PieceKind;
+use crate::types::side::Side;
+use crate::types::square::Square;
 
 /// Which moves are wanted.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -34,9 +34,9 @@ pub(crate) struct Generator<'a, G: Game, const SIDE: usize> {
     position: &'a Position<G>,
     /// Where a man other than the king must arrive: anywhere but on own men, or in the way of
     /// the one checker, or nowhere at all in double check.
-    target: G::Bits,
-    occupied: G::Bits,
-    enemy: G::Bits,
+    target: G::Bitboard,
+    occupied: G::Bitboard,
+    enemy: G::Bitboard,
 }
 
 /// Calls a method for each of the constants that follow. Loops over constants are not always
@@ -54,7 +54,7 @@ impl<'a, G: Game, const SIDE: usize> Generator<'a, G, SIDE> {
         } else {
             Side::BOTH[SIDE]
         };
-        let mut target = G::ALL & !position.of_side(side);
+        let mut target = G::ALL & !position.by_side(side);
         if position.in_check() {
             target &= position.answers_to_check();
         }
@@ -62,7 +62,7 @@ impl<'a, G: Game, const SIDE: usize> Generator<'a, G, SIDE> {
             position,
             target,
             occupied: position.occupied(),
-            enemy: position.of_side(!side),
+            enemy: position.by_side(!side),
         }
     }
 
@@ -92,9 +92,9 @@ impl<'a, G: Game, const SIDE: usize> Generator<'a, G, SIDE> {
     fn men<S: Sink<G>>(&self, want: Want, sink: &mut S) -> ControlFlow<()> {
         let us = self.us();
         let position = self.position;
-        let own = position.of_side(us);
+        let own = position.by_side(us);
         if cfg!(small) {
-            for from in (own & !position.of_kind(G::SPEC.king)).squares() {
+            for from in (own & !position.by_kind(G::SPEC.king)).squares() {
                 let kind = position.kind_on(from);
                 let to = self.reach(from, kind);
                 self.one(want, from, kind, to, sink)?;
@@ -106,8 +106,8 @@ impl<'a, G: Game, const SIDE: usize> Generator<'a, G, SIDE> {
         macro_rules! sliders {
             ($index:literal) => {
                 if const { G::SLIDERS >> $index & 1 == 1 } {
-                    let kind = const { Kind::new($index) };
-                    for from in (free & position.of_kind(kind)).squares() {
+                    let kind = const { PieceKind::new($index) };
+                    for from in (free & position.by_kind(kind)).squares() {
                         let reach = Position::<G>::attacks(kind, us, from, self.occupied);
                         self.one(want, from, kind, reach & self.target, sink)?;
                     }
@@ -117,21 +117,21 @@ impl<'a, G: Game, const SIDE: usize> Generator<'a, G, SIDE> {
         unrolled!(sliders: 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15);
         // Steppers that may promote at once go one by one. So do pawns that may capture in passing:
         // the rank from which they do borders on the zone.
-        let mut single = G::Bits::EMPTY;
+        let mut single = G::Bitboard::EMPTY;
         macro_rules! promotable {
             ($index:literal) => {
-                if const { G::ARMIES & G::PROMOTABLE & 1 << $index != 0 } {
-                    let kind = const { Kind::new($index) };
-                    single |= position.of_kind(kind) & G::zone_approach(kind, us);
+                if const { G::STEPPER_KINDS & G::PROMOTABLE & 1 << $index != 0 } {
+                    let kind = const { PieceKind::new($index) };
+                    single |= position.by_kind(kind) & G::promotion_candidates(kind, us);
                 }
             };
         }
         unrolled!(promotable: 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15);
-        let steppers = free & !position.of_kinds(G::SLIDERS | 1 << G::SPEC.king.index());
+        let steppers = free & !position.by_kinds(G::SLIDERS | 1 << G::SPEC.king.index());
         self.armies(want, steppers & !single, sink)?;
         for from in (steppers & single).squares() {
             let kind = position.kind_on(from);
-            let reach = if G::SPEC.chess_rules && kind.index() == 0 {
+            let reach = if G::SPEC.chess_rules && kind == PieceKind::PAWN {
                 position.pawn_reach(from, us)
             } else {
                 G::steps(kind, us, from)
@@ -148,9 +148,9 @@ impl<'a, G: Game, const SIDE: usize> Generator<'a, G, SIDE> {
     /// Where a pinned man may go: along the line of its pin.
     #[cold]
     #[inline(never)]
-    fn pinned_reach(&self, from: Square, kind: Kind) -> G::Bits {
+    fn pinned_reach(&self, from: Square, kind: PieceKind) -> G::Bitboard {
         let us = self.us();
-        let reach = if G::SPEC.chess_rules && kind.index() == 0 {
+        let reach = if G::SPEC.chess_rules && kind == PieceKind::PAWN {
             self.position.pawn_reach(from, us)
         } else {
             Position::<G>::attacks(kind, us, from, self.occupied)
@@ -158,7 +158,7 @@ impl<'a, G: Game, const SIDE: usize> Generator<'a, G, SIDE> {
         // There is a king, or nothing would be pinned.
         match self.position.king(us) {
             Some(king) => reach & self.target & pin_path::<G>(king, from, self.occupied),
-            None => G::Bits::EMPTY,
+            None => G::Bitboard::EMPTY,
         }
     }
 
@@ -168,8 +168,8 @@ impl<'a, G: Game, const SIDE: usize> Generator<'a, G, SIDE> {
         &self,
         want: Want,
         from: Square,
-        kind: Kind,
-        to: G::Bits,
+        kind: PieceKind,
+        to: G::Bitboard,
         sink: &mut S,
     ) -> ControlFlow<()> {
         let (mut plain, mut promote) = self.legal(from, kind, to);
@@ -178,7 +178,7 @@ impl<'a, G: Game, const SIDE: usize> Generator<'a, G, SIDE> {
             Want::Noisy => plain &= self.captures(from, kind),
             Want::Quiet => {
                 plain &= !self.captures(from, kind);
-                promote = G::Bits::EMPTY;
+                promote = G::Bitboard::EMPTY;
             }
         }
         sink.man(from, plain, promote)
@@ -186,10 +186,11 @@ impl<'a, G: Game, const SIDE: usize> Generator<'a, G, SIDE> {
 
     /// What a man captures by going there.
     #[inline(always)]
-    fn captures(&self, from: Square, kind: Kind) -> G::Bits {
-        if G::SPEC.chess_rules && kind.index() == 0 {
+    fn captures(&self, from: Square, kind: PieceKind) -> G::Bitboard {
+        if G::SPEC.chess_rules && kind == PieceKind::PAWN {
             if let Some(square) = self.position.en_passant {
-                return self.enemy | G::Bits::of(square) & G::steps(kind, self.us(), from);
+                return self.enemy
+                    | G::Bitboard::from_square(square) & G::steps(kind, self.us(), from);
             }
         }
         self.enemy
@@ -197,12 +198,13 @@ impl<'a, G: Game, const SIDE: usize> Generator<'a, G, SIDE> {
 
     /// All steps of men that are not pinned and cannot promote, a shift for each kind of step.
     #[inline(always)]
-    fn armies<S: Sink<G>>(&self, want: Want, men: G::Bits, sink: &mut S) -> ControlFlow<()> {
-        let mut classes = [G::Bits::EMPTY; MAX_CLASSES];
+    fn armies<S: Sink<G>>(&self, want: Want, men: G::Bitboard, sink: &mut S) -> ControlFlow<()> {
+        let mut classes = [G::Bitboard::EMPTY; MAX_CLASSES];
         macro_rules! class {
             ($index:literal) => {
-                if const { G::CLASSES[$index] != 0 } {
-                    classes[$index] = self.position.of_kinds(const { G::CLASSES[$index] }) & men;
+                if const { G::STEPPER_CLASSES[$index] != 0 } {
+                    classes[$index] =
+                        self.position.by_kinds(const { G::STEPPER_CLASSES[$index] }) & men;
                 }
             };
         }
@@ -226,7 +228,7 @@ impl<'a, G: Game, const SIDE: usize> Generator<'a, G, SIDE> {
         }
         unrolled!(set: 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19);
         if G::SPEC.chess_rules && want != Want::Noisy {
-            self.double_steps(self.position.of_kind(Kind::new(0)) & men, sink)?;
+            self.double_steps(self.position.by_kind(PieceKind::PAWN) & men, sink)?;
         }
         ControlFlow::Continue(())
     }
@@ -234,12 +236,12 @@ impl<'a, G: Game, const SIDE: usize> Generator<'a, G, SIDE> {
     #[inline(always)]
     fn step_set<S: Sink<G>>(
         &self,
-        set: &StepSet<G::Bits>,
-        classes: &[G::Bits; MAX_CLASSES],
-        target: G::Bits,
+        set: &StepSet<G::Bitboard>,
+        classes: &[G::Bitboard; MAX_CLASSES],
+        target: G::Bitboard,
         sink: &mut S,
     ) -> ControlFlow<()> {
-        let mut men = G::Bits::EMPTY;
+        let mut men = G::Bitboard::EMPTY;
         let mut class = 0;
         while class < MAX_CLASSES {
             if set.classes >> class & 1 == 1 {
@@ -247,7 +249,7 @@ impl<'a, G: Game, const SIDE: usize> Generator<'a, G, SIDE> {
             }
             class += 1;
         }
-        let mut to = men.shifted(set.delta) & (target & set.into);
+        let mut to = men.shift(set.delta) & (target & set.into);
         match set.only {
             StepUse::Both => {}
             StepUse::Quiet => to &= !self.enemy,
@@ -258,28 +260,28 @@ impl<'a, G: Game, const SIDE: usize> Generator<'a, G, SIDE> {
 
     /// Chess pawns that go two squares from the second rank.
     #[inline(always)]
-    fn double_steps<S: Sink<G>>(&self, pawns: G::Bits, sink: &mut S) -> ControlFlow<()> {
+    fn double_steps<S: Sink<G>>(&self, pawns: G::Bitboard, sink: &mut S) -> ControlFlow<()> {
         let delta = if self.us() == Side::First { 1 } else { -1 };
         let empty = !self.occupied;
         let home = pawns & G::second_rank(self.us());
-        let once = home.shifted(delta) & empty;
-        sink.steps(2 * delta, once.shifted(delta) & empty & self.target)
+        let once = home.shift(delta) & empty;
+        sink.steps(2 * delta, once.shift(delta) & empty & self.target)
     }
 
     /// Legal moves of a man of ours other than the king: without and with promotion.
     #[inline(always)]
-    pub(crate) fn man(&self, from: Square, kind: Kind) -> (G::Bits, G::Bits) {
+    pub(crate) fn man(&self, from: Square, kind: PieceKind) -> (G::Bitboard, G::Bitboard) {
         self.legal(from, kind, self.reach(from, kind))
     }
 
     /// Where a man of ours other than the king may go, captures in passing left out.
     #[inline(always)]
-    fn reach(&self, from: Square, kind: Kind) -> G::Bits {
+    fn reach(&self, from: Square, kind: PieceKind) -> G::Bitboard {
         let us = self.us();
         if self.position.pinned.contains(from) {
             return self.pinned_reach(from, kind);
         }
-        let reach = if G::SPEC.chess_rules && kind.index() == 0 {
+        let reach = if G::SPEC.chess_rules && kind == PieceKind::PAWN {
             self.position.pawn_reach(from, us)
         } else {
             Position::<G>::attacks(kind, us, from, self.occupied)
@@ -290,17 +292,17 @@ impl<'a, G: Game, const SIDE: usize> Generator<'a, G, SIDE> {
     /// What is legal of the moves of a man that may go to these squares: without and with
     /// promotion.
     #[inline(always)]
-    fn legal(&self, from: Square, kind: Kind, to: G::Bits) -> (G::Bits, G::Bits) {
+    fn legal(&self, from: Square, kind: PieceKind, to: G::Bitboard) -> (G::Bitboard, G::Bitboard) {
         let us = self.us();
         let (mut plain, promote) = self.position.split_promotions(from, kind, us, to);
-        if G::SPEC.chess_rules && kind.index() == 0 {
+        if G::SPEC.chess_rules && kind == PieceKind::PAWN {
             if let Some(square) = self.position.en_passant {
                 // The square is kept only while some pawn can legally use it, but not every pawn
                 // may be that one. Passing captures never promote.
                 if G::steps(kind, us, from).contains(square)
                     && self.position.may_capture_in_passing(from, square)
                 {
-                    plain |= G::Bits::of(square);
+                    plain |= G::Bitboard::from_square(square);
                 }
             }
         }
@@ -317,20 +319,20 @@ impl<'a, G: Game, const SIDE: usize> Generator<'a, G, SIDE> {
             Want::Noisy => self.enemy,
             Want::Quiet => !self.enemy,
         };
-        sink.man(from, self.king_within(from, wanted), G::Bits::EMPTY)
+        sink.man(from, self.king_within(from, wanted), G::Bitboard::EMPTY)
     }
 
     /// Legal moves of our king.
     #[inline]
-    pub(crate) fn king(&self, from: Square) -> G::Bits {
+    pub(crate) fn king(&self, from: Square) -> G::Bitboard {
         self.king_within(from, G::ALL)
     }
 
     /// Legal moves of our king to some squares.
     #[inline(always)]
-    fn king_within(&self, from: Square, wanted: G::Bits) -> G::Bits {
+    fn king_within(&self, from: Square, wanted: G::Bitboard) -> G::Bitboard {
         let us = self.us();
-        let mut to = G::steps(G::SPEC.king, us, from) & !self.position.of_side(us) & wanted;
+        let mut to = G::steps(G::SPEC.king, us, from) & !self.position.by_side(us) & wanted;
         if !to.is_empty() {
             to &= !self.danger(from);
         }
@@ -343,12 +345,12 @@ impl<'a, G: Game, const SIDE: usize> Generator<'a, G, SIDE> {
     /// The squares beside our king that the enemy attacks once the king has left its square, and
     /// others that do not matter.
     #[inline(always)]
-    fn danger(&self, king: Square) -> G::Bits {
+    fn danger(&self, king: Square) -> G::Bitboard {
         let (us, them) = (self.us(), !self.us());
         let position = self.position;
         if cfg!(small) {
-            let occupied = self.occupied ^ G::Bits::of(king);
-            let mut danger = G::Bits::EMPTY;
+            let occupied = self.occupied ^ G::Bitboard::from_square(king);
+            let mut danger = G::Bitboard::EMPTY;
             for from in self.enemy.squares() {
                 danger |= Position::<G>::attacks(position.kind_on(from), them, from, occupied);
             }
@@ -358,27 +360,27 @@ impl<'a, G: Game, const SIDE: usize> Generator<'a, G, SIDE> {
         macro_rules! group {
             ($index:literal) => {
                 if const { G::SLIDE_GROUPS[$index] != 0 } {
-                    near |= position.of_kinds(const { G::SLIDE_GROUPS[$index] })
+                    near |= position.by_kinds(const { G::SLIDE_GROUPS[$index] })
                         & G::king_zone_slides($index, us, king);
                 }
             };
         }
         unrolled!(group: 0 1 2 3);
         near &= self.enemy;
-        let mut danger = G::Bits::EMPTY;
+        let mut danger = G::Bitboard::EMPTY;
         if near.is_empty() {
             return danger;
         }
-        for from in (near & !position.of_kinds(G::SLIDERS)).squares() {
+        for from in (near & !position.by_kinds(G::SLIDERS)).squares() {
             danger |= G::steps(position.kind_on(from), them, from);
         }
         // A destination of the king only shortens rays beyond it, so lifting the king is enough.
-        let occupied = self.occupied ^ G::Bits::of(king);
+        let occupied = self.occupied ^ G::Bitboard::from_square(king);
         macro_rules! sliders {
             ($index:literal) => {
                 if const { G::SLIDERS >> $index & 1 == 1 } {
-                    let kind = const { Kind::new($index) };
-                    for from in (near & position.of_kind(kind)).squares() {
+                    let kind = const { PieceKind::new($index) };
+                    for from in (near & position.by_kind(kind)).squares() {
                         danger |= Position::<G>::attacks(kind, them, from, occupied);
                     }
                 }
@@ -407,10 +409,11 @@ impl<'a, G: Game, const SIDE: usize> Generator<'a, G, SIDE> {
         macro_rules! group {
             ($index:literal) => {
                 if const { G::DROP_GROUPS[$index] != 0 } {
-                    let kind = const { Kind::new(G::DROP_GROUPS[$index].trailing_zeros() as u8) };
+                    let kind =
+                        const { PieceKind::new(G::DROP_GROUPS[$index].trailing_zeros() as u8) };
                     sink.drops(
                         held.among(const { G::DROP_GROUPS[$index] }),
-                        empty & !G::dead(kind, us),
+                        empty & !G::immobile_squares(kind, us),
                     )?;
                 }
             };
@@ -425,13 +428,14 @@ impl<'a, G: Game, const SIDE: usize> Generator<'a, G, SIDE> {
 
     /// Where our weakest kind may be dropped among these squares.
     #[inline(always)]
-    fn pawn_drops(&self, empty: G::Bits) -> G::Bits {
+    fn pawn_drops(&self, empty: G::Bitboard) -> G::Bitboard {
         let us = self.us();
-        let mut to = empty & !G::dead(Kind::new(0), us) & !self.position.full_files(us);
+        let mut to =
+            empty & !G::immobile_squares(PieceKind::PAWN, us) & !self.position.full_files(us);
         if G::SPEC.pawn_drop_mate_illegal {
             if let Some(square) = self.position.mating_pawn_square(us) {
                 if to.contains(square) && self.position.pawn_drop_mates(square) {
-                    to ^= G::Bits::of(square);
+                    to ^= G::Bitboard::from_square(square);
                 }
             }
         }
@@ -439,27 +443,27 @@ impl<'a, G: Game, const SIDE: usize> Generator<'a, G, SIDE> {
     }
 
     /// Legal drops of a kind that we hold.
-    pub(crate) fn drops_of(&self, kind: Kind) -> G::Bits {
+    pub(crate) fn drops_of(&self, kind: PieceKind) -> G::Bitboard {
         let us = self.us();
         let empty = self.target & !self.occupied & G::drop_region(us);
-        if kind.index() == 0 {
+        if kind == PieceKind::PAWN {
             self.pawn_drops(empty)
         } else {
-            empty & !G::dead(kind, us)
+            empty & !G::immobile_squares(kind, us)
         }
     }
 }
 
 impl<G: Game> Position<G> {
     /// Where a piece other than the king can end a check: on the checker, or between if it slides.
-    fn answers_to_check(&self) -> G::Bits {
+    fn answers_to_check(&self) -> G::Bitboard {
         let Some(king) = self.king(self.side) else {
             return G::ALL;
         };
-        if self.checkers.has_many() {
-            return G::Bits::EMPTY;
+        if self.checkers.more_than_one() {
+            return G::Bitboard::EMPTY;
         }
-        let checker = self.checkers.first();
+        let checker = self.checkers.lsb();
         let Some(piece) = self.piece_at(checker) else {
             return G::ALL;
         };
@@ -476,12 +480,12 @@ impl<G: Game> Position<G> {
     pub(crate) fn split_promotions(
         &self,
         from: Square,
-        kind: Kind,
+        kind: PieceKind,
         side: Side,
-        to: G::Bits,
-    ) -> (G::Bits, G::Bits) {
+        to: G::Bitboard,
+    ) -> (G::Bitboard, G::Bitboard) {
         if G::PROMOTABLE >> kind.index() & 1 == 0 {
-            return (to, G::Bits::EMPTY);
+            return (to, G::Bitboard::EMPTY);
         }
         let mut promote = to & G::promotion_from(from, side);
         if G::SPEC.promotion_compulsory {
@@ -491,16 +495,16 @@ impl<G: Game> Position<G> {
             if let Some(promoted) = G::SPEC.kinds[kind.index()].promotes_to {
                 if G::SPEC.kinds[promoted.index()].limit.is_some()
                     && !self
-                        .of_piece(Piece {
+                        .by_piece(Piece {
                             side,
                             kind: promoted,
                         })
                         .is_empty()
                 {
-                    promote = G::Bits::EMPTY;
+                    promote = G::Bitboard::EMPTY;
                 }
             }
         }
-        (to & !G::dead(kind, side), promote)
+        (to & !G::immobile_squares(kind, side), promote)
     }
 }

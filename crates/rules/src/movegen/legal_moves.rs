@@ -2,14 +2,14 @@
 
 use core::ops::ControlFlow;
 
-use crate::types::bitboard::Bits;
-use crate::spec::game::Game;
-use crate::types::move_list::MoveList;
 use crate::movegen::generator::{Generator, Want};
-use crate::types::moves::Move;
-use crate::position::Position;
-use crate::types::side::Side;
 use crate::movegen::sink::{Any, Count, Sink};
+use crate::position::Position;
+use crate::spec::game::Game;
+use crate::types::bitboard::Bitboard;
+use crate::types::move_list::MoveList;
+use crate::types::moves::Move;
+use crate::types::side::Side;
 
 impl<G: Game> Position<G> {
     /// Gives all wanted legal moves to the sink.

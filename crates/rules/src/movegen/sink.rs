@@ -2,19 +2,19 @@
 
 use core::ops::ControlFlow;
 
-use crate::types::bitboard::Bits;
 use crate::spec::game::Game;
+use crate::types::bitboard::Bitboard;
 use crate::types::hand::Held;
 use crate::types::square::Square;
 
 /// Takes moves from the generator, many at a time. [`ControlFlow::Break`] ends the generation.
 pub(crate) trait Sink<G: Game> {
     /// Men that step by `delta` indices onto these squares, without promotion.
-    fn steps(&mut self, delta: i8, to: G::Bits) -> ControlFlow<()>;
+    fn steps(&mut self, delta: i8, to: G::Bitboard) -> ControlFlow<()>;
     /// Moves of one man.
-    fn man(&mut self, from: Square, plain: G::Bits, promote: G::Bits) -> ControlFlow<()>;
+    fn man(&mut self, from: Square, plain: G::Bitboard, promote: G::Bitboard) -> ControlFlow<()>;
     /// Drops of each of these kinds on each of these squares.
-    fn drops(&mut self, kinds: Held, to: G::Bits) -> ControlFlow<()>;
+    fn drops(&mut self, kinds: Held, to: G::Bitboard) -> ControlFlow<()>;
 }
 
 /// Counts moves without looking at them.
@@ -23,17 +23,17 @@ pub(crate) struct Count(pub(crate) u32);
 
 impl<G: Game> Sink<G> for Count {
     #[inline(always)]
-    fn steps(&mut self, _: i8, to: G::Bits) -> ControlFlow<()> {
+    fn steps(&mut self, _: i8, to: G::Bitboard) -> ControlFlow<()> {
         self.0 += to.count();
         ControlFlow::Continue(())
     }
     #[inline(always)]
-    fn man(&mut self, _: Square, plain: G::Bits, promote: G::Bits) -> ControlFlow<()> {
+    fn man(&mut self, _: Square, plain: G::Bitboard, promote: G::Bitboard) -> ControlFlow<()> {
         self.0 += plain.count() + promote.count();
         ControlFlow::Continue(())
     }
     #[inline(always)]
-    fn drops(&mut self, kinds: Held, to: G::Bits) -> ControlFlow<()> {
+    fn drops(&mut self, kinds: Held, to: G::Bitboard) -> ControlFlow<()> {
         self.0 += kinds.count() * to.count();
         ControlFlow::Continue(())
     }
@@ -52,15 +52,15 @@ fn break_unless(empty: bool) -> ControlFlow<()> {
 
 impl<G: Game> Sink<G> for Any {
     #[inline(always)]
-    fn steps(&mut self, _: i8, to: G::Bits) -> ControlFlow<()> {
+    fn steps(&mut self, _: i8, to: G::Bitboard) -> ControlFlow<()> {
         break_unless(to.is_empty())
     }
     #[inline(always)]
-    fn man(&mut self, _: Square, plain: G::Bits, promote: G::Bits) -> ControlFlow<()> {
+    fn man(&mut self, _: Square, plain: G::Bitboard, promote: G::Bitboard) -> ControlFlow<()> {
         break_unless((plain | promote).is_empty())
     }
     #[inline(always)]
-    fn drops(&mut self, kinds: Held, to: G::Bits) -> ControlFlow<()> {
+    fn drops(&mut self, kinds: Held, to: G::Bitboard) -> ControlFlow<()> {
         break_unless(kinds.is_empty() || to.is_empty())
     }
 }

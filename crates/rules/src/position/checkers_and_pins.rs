@@ -1,10 +1,10 @@
 //! Checks and pins, found together by one look along the lines of a king.
 
 use crate::attacks::sliding::between;
-use crate::types::bitboard::Bits;
-use crate::spec::game::Game;
-use crate::types::piece_kind::Kind;
 use crate::position::Position;
+use crate::spec::game::Game;
+use crate::types::bitboard::Bitboard;
+use crate::types::piece_kind::PieceKind;
 use crate::types::side::Side;
 
 impl<G: Game> Position<G> {
@@ -12,16 +12,16 @@ impl<G: Game> Position<G> {
     /// [`Game::SLIDERS`]. Quick where the compiler knows them.
     ///
     /// ```
-    /// use komadai_rules::{Bits, Game, Position, Shogi};
+    /// use komadai_rules::{Bitboard, Game, Position, Shogi};
     /// // Four lances, two bishops, two rooks.
-    /// assert_eq!(Position::<Shogi>::start().of_kinds(Shogi::SLIDERS).count(), 8);
+    /// assert_eq!(Position::<Shogi>::start().by_kinds(Shogi::SLIDERS).count(), 8);
     /// ```
     #[inline(always)]
     #[must_use]
-    pub fn of_kinds(&self, kinds: u16) -> G::Bits {
-        let mut set = G::Bits::EMPTY;
+    pub fn by_kinds(&self, kinds: u16) -> G::Bitboard {
+        let mut set = G::Bitboard::EMPTY;
         let mut kind = 0;
-        while kind < Kind::MAX {
+        while kind < PieceKind::MAX {
             if kinds >> kind & 1 == 1 {
                 set |= self.by_kind[kind];
             }
@@ -36,21 +36,21 @@ impl<G: Game> Position<G> {
     /// A slider that shares a line with the king is a checker if nothing stands between, and pins
     /// what stands there if that is a single man of the king's own side.
     #[inline(always)]
-    pub(crate) fn scan(&mut self, us: Side, stepping: G::Bits) {
+    pub(crate) fn scan(&mut self, us: Side, stepping: G::Bitboard) {
         self.checkers = stepping;
-        self.pinned = G::Bits::EMPTY;
+        self.pinned = G::Bitboard::EMPTY;
         let Some(king) = self.king(us) else { return };
         let snipers = self.sliding_at(king, !us);
         if snipers.is_empty() {
             return;
         }
         let occupied = self.occupied();
-        let own = self.of_side(us);
+        let own = self.by_side(us);
         for sniper in snipers.squares() {
             let screen = between::<G>(king, sniper) & occupied;
             if screen.is_empty() {
-                self.checkers |= G::Bits::of(sniper);
-            } else if !screen.has_many() {
+                self.checkers |= G::Bitboard::from_square(sniper);
+            } else if !screen.more_than_one() {
                 self.pinned |= screen & own;
             }
         }
@@ -60,7 +60,7 @@ impl<G: Game> Position<G> {
     pub(crate) fn scan_all(&mut self) {
         let stepping = match self.king(self.side) {
             Some(king) => self.stepping_at(king, !self.side),
-            None => G::Bits::EMPTY,
+            None => G::Bitboard::EMPTY,
         };
         self.scan(self.side, stepping);
     }

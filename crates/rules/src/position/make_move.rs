@@ -1,31 +1,56 @@
-//! Playing a move on a copy.
+//! Making a move. Positions are copied, not unmade.
 
-use crate::types::bitboard::Bits;
+use crate::game::refusal::Refusal;
 use crate::movegen::chess::CastlingPath;
+use crate::position::Position;
 use crate::spec::game::{Game, NO_HAND_KIND};
-use crate::types::piece_kind::Kind;
+use crate::spec::zobrist;
+use crate::types::bitboard::Bitboard;
+use crate::types::castling_rights::CastlingSide;
 use crate::types::moves::Move;
 use crate::types::piece::Piece;
-use crate::position::Position;
+use crate::types::piece_kind::PieceKind;
 use crate::types::side::Side;
 use crate::types::square::Square;
-use crate::spec::zobrist;
 
 impl<G: Game> Position<G> {
-    /// Plays a legal move.
+    /// Plays a move if it is legal. The position stays as it was if not.
     ///
-    /// The move must be legal in this position; ask [`Position::is_legal`] where it comes from
-    /// outside. An illegal one leaves a position that makes no sense, but does not panic as long
-    /// as its squares and pieces exist.
+    /// # Errors
+    ///
+    /// Says why the move is illegal, see [`Position::why_illegal`].
+    ///
+    /// ```
+    /// use komadai_rules::{Move, Position, Shogun, Side, Square};
+    /// let mut position = Position::<Shogun>::start();
+    /// assert!(position.play(Move::normal(Square::new(0), Square::new(63))).is_err());
+    /// assert_eq!(position.play(position.legal_moves()[0]), Ok(()));
+    /// assert_eq!(position.side_to_move(), Side::Second);
+    /// ```
+    pub fn play(&mut self, m: Move) -> Result<(), Refusal> {
+        match self.why_illegal(m) {
+            Some(refusal) => Err(refusal),
+            None => {
+                self.play_unchecked(m);
+                Ok(())
+            }
+        }
+    }
+
+    /// Plays a move that is known to be legal in this position, as those of
+    /// [`Position::legal_moves`] are.
+    ///
+    /// An illegal move leaves a position that makes no sense, but does not panic as long as its
+    /// squares and pieces exist.
     ///
     /// ```
     /// use komadai_rules::{Position, Shogun, Side};
     /// let mut position = Position::<Shogun>::start();
-    /// position.play(position.legal_moves()[0]);
+    /// position.play_unchecked(position.legal_moves()[0]);
     /// assert_eq!(position.side_to_move(), Side::Second);
     /// ```
     #[inline]
-    pub fn play(&mut self, m: Move) {
+    pub fn play_unchecked(&mut self, m: Move) {
         if cfg!(small) {
             self.play_for::<2>(m);
         } else if self.side == Side::First {
@@ -51,8 +76,8 @@ impl<G: Game> Position<G> {
         let mut passed = None;
         let arrived;
         if let Some(kind) = m.dropped() {
-            self.spend(kind, us);
-            self.put(Piece { side: us, kind }, to);
+            self.take_from_hand(kind, us);
+            self.put_piece(Piece { side: us, kind }, to);
             quiet = false;
             arrived = kind;
         } else {
@@ -61,10 +86,10 @@ impl<G: Game> Position<G> {
                 return;
             };
             let mut kind = piece.kind;
-            self.lift(Piece { side: us, kind }, from);
+            self.remove_piece(Piece { side: us, kind }, from);
             if !self.is_empty(to) {
                 let taken = self.kind_on(to);
-                self.lift(
+                self.remove_piece(
                     Piece {
                         side: !us,
                         kind: taken,
@@ -72,12 +97,12 @@ impl<G: Game> Position<G> {
                     to,
                 );
                 if G::HAND_KINDS[taken.index()] != NO_HAND_KIND {
-                    self.hold(Kind::new(G::HAND_KINDS[taken.index()]), us);
+                    self.add_to_hand(PieceKind::new(G::HAND_KINDS[taken.index()]), us);
                 }
                 quiet = false;
             }
             if G::SPEC.chess_rules {
-                if kind.index() == 0 {
+                if kind == PieceKind::PAWN {
                     quiet = false;
                     if en_passant == Some(to) && from.file(G::ID) != to.file(G::ID) {
                         self.capture_passed(to, from);
@@ -92,13 +117,13 @@ impl<G: Game> Position<G> {
                 self.lose_castling(from, to);
             }
             if m.is_promotion() {
-                kind = Kind::new(G::PROMOTES_TO[kind.index()]);
+                kind = PieceKind::new(G::PROMOTES_TO[kind.index()]);
                 quiet = false;
             }
             if kind == G::SPEC.king {
                 self.kings[us.index()] = Some(to);
             }
-            self.put(Piece { side: us, kind }, to);
+            self.put_piece(Piece { side: us, kind }, to);
             arrived = kind;
         }
         self.side = !us;
@@ -117,14 +142,14 @@ impl<G: Game> Position<G> {
         }
         // Only the man that moved can have come to attack the king by a step; whoever slides to it
         // is found anyway.
-        let king = self.of_kind(G::SPEC.king) & self.of_side(!us);
+        let king = self.by_kind(G::SPEC.king) & self.by_side(!us);
         let stepping = if (G::steps(arrived, us, to) & king).is_empty() {
-            G::Bits::EMPTY
+            G::Bitboard::EMPTY
         } else {
-            G::Bits::of(to)
+            G::Bitboard::from_square(to)
         };
         self.scan(!us, stepping);
-        self.passed = passed;
+        self.double_push_square = passed;
         if let Some(square) = passed {
             self.offer_en_passant(square);
         }
@@ -132,32 +157,32 @@ impl<G: Game> Position<G> {
 
     /// Gives the move away, for searches that ask what the opponent threatens. The side to move
     /// must not be in check.
-    pub fn pass(&mut self) {
+    pub fn play_null_move(&mut self) {
         if G::SPEC.chess_rules {
             self.set_en_passant(None);
-            self.passed = None;
+            self.double_push_square = None;
         }
-        self.turn();
+        self.flip_side();
         // Nobody can step onto a king that was not in check a move ago.
-        self.scan(self.side, G::Bits::EMPTY);
+        self.scan(self.side, G::Bitboard::EMPTY);
     }
 
     /// Takes the pawn that passed over `to`: it stands beside the origin of the capturing pawn.
     fn capture_passed(&mut self, to: Square, from: Square) {
         let square = Square::new(to.file(G::ID) * G::SPEC.ranks + from.rank(G::ID));
         if let Some(pawn) = self.piece_at(square) {
-            self.lift(pawn, square);
-            self.hold(Kind::new(0), self.side);
+            self.remove_piece(pawn, square);
+            self.add_to_hand(PieceKind::PAWN, self.side);
         }
     }
 
     fn castle_rook(&mut self, side: Side, king_to: Square) {
-        for kingside in [true, false] {
-            let path = CastlingPath::new::<G>(side, kingside);
+        for wing in CastlingSide::BOTH {
+            let path = CastlingPath::new::<G>(side, wing);
             if path.king_to == king_to {
                 if let Some(rook) = self.piece_at(path.rook_from) {
-                    self.lift(rook, path.rook_from);
-                    self.put(rook, path.king_over);
+                    self.remove_piece(rook, path.rook_from);
+                    self.put_piece(rook, path.king_over);
                 }
             }
         }
@@ -170,10 +195,10 @@ impl<G: Game> Position<G> {
         }
         let mut rights = self.castling;
         for side in Side::BOTH {
-            for kingside in [true, false] {
-                let path = CastlingPath::new::<G>(side, kingside);
+            for wing in CastlingSide::BOTH {
+                let path = CastlingPath::new::<G>(side, wing);
                 if from == path.king_from || from == path.rook_from || to == path.rook_from {
-                    rights = rights.without(side, kingside);
+                    rights = rights.without(side, wing);
                 }
             }
         }
@@ -183,9 +208,9 @@ impl<G: Game> Position<G> {
     /// Keeps the passed square if some pawn of the side to move can legally capture there: only
     /// then is the position another one than without it.
     pub(crate) fn offer_en_passant(&mut self, square: Square) {
-        let pawn = Kind::new(0);
+        let pawn = PieceKind::PAWN;
         let near =
-            G::steps(pawn, !self.side, square) & self.of_side(self.side) & self.of_kind(pawn);
+            G::steps(pawn, !self.side, square) & self.by_side(self.side) & self.by_kind(pawn);
         if near
             .squares()
             .any(|from| self.may_capture_in_passing(from, square))

@@ -7,17 +7,17 @@ pub(crate) mod setup;
 pub(crate) mod setup_problem;
 pub(crate) mod validate;
 
-use crate::types::bitboard::Bits;
-use crate::types::castling_rights::CastlingRights;
-use crate::spec::game::Game;
-use crate::types::hand::Hand;
-use crate::types::piece_kind::Kind;
-use crate::types::piece::Piece;
 use crate::position::setup::{Setup, SetupRules};
 use crate::position::setup_problem::SetupErrors;
+use crate::spec::game::Game;
+use crate::spec::zobrist;
+use crate::types::bitboard::Bitboard;
+use crate::types::castling_rights::CastlingRights;
+use crate::types::hand::Hand;
+use crate::types::piece::Piece;
+use crate::types::piece_kind::PieceKind;
 use crate::types::side::Side;
 use crate::types::square::Square;
-use crate::spec::zobrist;
 
 /// A legal position of game `G`: board, hands, side to move and what the next move needs to know.
 ///
@@ -27,19 +27,19 @@ use crate::spec::zobrist;
 /// use komadai_rules::{Position, Torishogi};
 /// let start = Position::<Torishogi>::start();
 /// let mut next = start;
-/// next.play(start.legal_moves()[0]);
+/// next.play_unchecked(start.legal_moves()[0]);
 /// assert_ne!(start.key(), next.key());
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Position<G: Game> {
-    pub(crate) by_side: [G::Bits; 2],
-    pub(crate) by_kind: [G::Bits; Kind::MAX],
+    pub(crate) by_side: [G::Bitboard; 2],
+    pub(crate) by_kind: [G::Bitboard; PieceKind::MAX],
     pub(crate) board: G::Board,
     pub(crate) hands: [Hand; 2],
     pub(crate) kings: [Option<Square>; 2],
-    pub(crate) checkers: G::Bits,
+    pub(crate) checkers: G::Bitboard,
     /// Men of the side to move that an enemy slider ties to their king.
-    pub(crate) pinned: G::Bits,
+    pub(crate) pinned: G::Bitboard,
     pub(crate) board_key: u64,
     pub(crate) hand_key: u64,
     pub(crate) side: Side,
@@ -47,7 +47,7 @@ pub struct Position<G: Game> {
     pub(crate) en_passant: Option<Square>,
     /// The square a pawn has just passed over, whether or not it can legally be taken there. It
     /// explains refusals and is no part of the position's identity.
-    pub(crate) passed: Option<Square>,
+    pub(crate) double_push_square: Option<Square>,
     pub(crate) halfmove_clock: u16,
     pub(crate) move_number: u32,
 }
@@ -83,19 +83,19 @@ impl<G: Game> Position<G> {
     /// Without pieces; the first side is to move.
     pub(crate) fn empty() -> Self {
         Position {
-            by_side: [G::Bits::EMPTY; 2],
-            by_kind: [G::Bits::EMPTY; Kind::MAX],
+            by_side: [G::Bitboard::EMPTY; 2],
+            by_kind: [G::Bitboard::EMPTY; PieceKind::MAX],
             board: G::EMPTY_BOARD,
             hands: [Hand::EMPTY; 2],
             kings: [None; 2],
-            checkers: G::Bits::EMPTY,
-            pinned: G::Bits::EMPTY,
+            checkers: G::Bitboard::EMPTY,
+            pinned: G::Bitboard::EMPTY,
             board_key: 0,
             hand_key: 0,
             side: Side::First,
             castling: CastlingRights::NONE,
             en_passant: None,
-            passed: None,
+            double_push_square: None,
             halfmove_clock: 0,
             move_number: 1,
         }
@@ -142,8 +142,8 @@ impl<G: Game> Position<G> {
 
     /// What stands on a square that is not empty.
     #[inline(always)]
-    pub(crate) fn kind_on(&self, square: Square) -> Kind {
-        Piece::kind_of_code(self.board.as_ref()[square.index()])
+    pub(crate) fn kind_on(&self, square: Square) -> PieceKind {
+        Piece::kind_from_code(self.board.as_ref()[square.index()])
     }
 
     /// What a side holds.
@@ -163,35 +163,35 @@ impl<G: Game> Position<G> {
     /// All occupied squares.
     #[inline(always)]
     #[must_use]
-    pub fn occupied(&self) -> G::Bits {
+    pub fn occupied(&self) -> G::Bitboard {
         self.by_side[0] | self.by_side[1]
     }
 
     /// Squares with pieces of this side.
     #[inline(always)]
     #[must_use]
-    pub fn of_side(&self, side: Side) -> G::Bits {
+    pub fn by_side(&self, side: Side) -> G::Bitboard {
         self.by_side[side.index()]
     }
 
     /// Squares with pieces of this kind, of both sides.
     #[inline(always)]
     #[must_use]
-    pub fn of_kind(&self, kind: Kind) -> G::Bits {
+    pub fn by_kind(&self, kind: PieceKind) -> G::Bitboard {
         self.by_kind[kind.index()]
     }
 
     /// Squares with this piece.
     #[inline(always)]
     #[must_use]
-    pub fn of_piece(&self, piece: Piece) -> G::Bits {
-        self.of_side(piece.side) & self.of_kind(piece.kind)
+    pub fn by_piece(&self, piece: Piece) -> G::Bitboard {
+        self.by_side(piece.side) & self.by_kind(piece.kind)
     }
 
     /// The pieces that give check to the side to move.
     #[inline]
     #[must_use]
-    pub fn checkers(&self) -> G::Bits {
+    pub fn checkers(&self) -> G::Bitboard {
         self.checkers
     }
 
@@ -254,8 +254,8 @@ impl<G: Game> Position<G> {
 
     /// Puts a piece on an empty square.
     #[inline(always)]
-    pub(crate) fn put(&mut self, piece: Piece, square: Square) {
-        let bit = G::Bits::of(square);
+    pub(crate) fn put_piece(&mut self, piece: Piece, square: Square) {
+        let bit = G::Bitboard::from_square(square);
         self.by_side[piece.side.index()] |= bit;
         self.by_kind[piece.kind.index()] |= bit;
         self.board.as_mut()[square.index()] = piece.code();
@@ -264,8 +264,8 @@ impl<G: Game> Position<G> {
 
     /// Takes a piece off its square.
     #[inline(always)]
-    pub(crate) fn lift(&mut self, piece: Piece, square: Square) {
-        let bit = G::Bits::of(square);
+    pub(crate) fn remove_piece(&mut self, piece: Piece, square: Square) {
+        let bit = G::Bitboard::from_square(square);
         self.by_side[piece.side.index()] ^= bit;
         self.by_kind[piece.kind.index()] ^= bit;
         self.board.as_mut()[square.index()] = 0;
@@ -274,14 +274,14 @@ impl<G: Game> Position<G> {
 
     /// Adds a piece to a hand.
     #[inline(always)]
-    pub(crate) fn hold(&mut self, kind: Kind, side: Side) {
+    pub(crate) fn add_to_hand(&mut self, kind: PieceKind, side: Side) {
         self.hands[side.index()] = self.hands[side.index()].added(kind);
         self.hand_key = self.hand_key.wrapping_add(G::hand_key(kind, side));
     }
 
     /// Takes a piece out of a hand that has one.
     #[inline(always)]
-    pub(crate) fn spend(&mut self, kind: Kind, side: Side) {
+    pub(crate) fn take_from_hand(&mut self, kind: PieceKind, side: Side) {
         self.hands[side.index()] = self.hands[side.index()].removed(kind);
         self.hand_key = self.hand_key.wrapping_sub(G::hand_key(kind, side));
     }
@@ -306,7 +306,7 @@ impl<G: Game> Position<G> {
 
     /// Gives the move to the other side.
     #[inline(always)]
-    pub(crate) fn turn(&mut self) {
+    pub(crate) fn flip_side(&mut self) {
         self.side = !self.side;
         self.board_key ^= zobrist::SECOND_TO_MOVE;
     }

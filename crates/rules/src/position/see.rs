@@ -1,11 +1,11 @@
 //! Static exchange: what is left of a move when both sides go on taking on its square for as long
 //! as that pays.
 
-use crate::types::bitboard::Bits;
-use crate::spec::game::Game;
-use crate::types::piece_kind::Kind;
-use crate::types::moves::Move;
 use crate::position::Position;
+use crate::spec::game::Game;
+use crate::types::bitboard::Bitboard;
+use crate::types::moves::Move;
+use crate::types::piece_kind::PieceKind;
 use crate::types::side::Side;
 use crate::types::square::Square;
 
@@ -14,32 +14,32 @@ use crate::types::square::Square;
 /// In a game with drops a man that is taken is lost by one side and gained, unpromoted, by the
 /// hand of the other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ExchangeValues {
+pub struct SeeValues {
     /// What each kind counts when it is taken: its worth on the board and that of what the captor
     /// then holds.
-    pub taken: [i32; Kind::MAX],
+    pub taken: [i32; PieceKind::MAX],
     /// What each kind gains by promoting.
-    pub promotion: [i32; Kind::MAX],
+    pub promotion: [i32; PieceKind::MAX],
     /// What each kind is worth in hand.
-    pub hand: [i32; Kind::MAX],
+    pub hand: [i32; PieceKind::MAX],
 }
 
-impl ExchangeValues {
-    /// From the worth of each kind on the board and in hand, in the order of [`Kind::index`].
+impl SeeValues {
+    /// From the worth of each kind on the board and in hand, in the order of [`PieceKind::index`].
     ///
     /// Sums beyond the range of `i32` stop at its ends.
     ///
     /// ```
-    /// use komadai_rules::{ExchangeValues, Kind, Minishogi};
-    /// let values = ExchangeValues::new::<Minishogi>(&[300; Kind::MAX], &[400; Kind::MAX]);
+    /// use komadai_rules::{SeeValues, PieceKind, Minishogi};
+    /// let values = SeeValues::new::<Minishogi>(&[300; PieceKind::MAX], &[400; PieceKind::MAX]);
     /// // Lost on the board by one side, in the hand of the other.
     /// assert_eq!(values.taken[0], 700);
     /// ```
     #[must_use]
-    pub fn new<G: Game>(board: &[i32; Kind::MAX], hand: &[i32; Kind::MAX]) -> ExchangeValues {
-        let mut values = ExchangeValues {
-            taken: [0; Kind::MAX],
-            promotion: [0; Kind::MAX],
+    pub fn new<G: Game>(board: &[i32; PieceKind::MAX], hand: &[i32; PieceKind::MAX]) -> SeeValues {
+        let mut values = SeeValues {
+            taken: [0; PieceKind::MAX],
+            promotion: [0; PieceKind::MAX],
             hand: *hand,
         };
         for (index, kind) in G::SPEC.kinds.iter().enumerate() {
@@ -61,31 +61,31 @@ impl<G: Game> Position<G> {
     /// out.
     ///
     /// ```
-    /// use komadai_rules::{ExchangeValues, Kind, Minishogi, Position};
-    /// let worth = [100; Kind::MAX];
-    /// let values = ExchangeValues::new::<Minishogi>(&worth, &worth);
+    /// use komadai_rules::{SeeValues, PieceKind, Minishogi, Position};
+    /// let worth = [100; PieceKind::MAX];
+    /// let values = SeeValues::new::<Minishogi>(&worth, &worth);
     /// let start = Position::<Minishogi>::start();
     /// // Nothing is en prise at the start: quiet moves lose nothing and win nothing.
     /// let quiet = start.quiet_moves();
-    /// assert!(quiet.iter().any(|&m| start.exchange_wins(m, &values, 0)));
-    /// assert!(!quiet.iter().any(|&m| start.exchange_wins(m, &values, 1)));
+    /// assert!(quiet.iter().any(|&m| start.see_ge(m, &values, 0)));
+    /// assert!(!quiet.iter().any(|&m| start.see_ge(m, &values, 1)));
     /// ```
     #[must_use]
-    pub fn exchange_wins(&self, m: Move, values: &ExchangeValues, threshold: i32) -> bool {
-        let mut swap = self.exchange_gain(m, values).saturating_sub(threshold);
+    pub fn see_ge(&self, m: Move, values: &SeeValues, threshold: i32) -> bool {
+        let mut swap = self.material_gain(m, values).saturating_sub(threshold);
         if swap < 0 {
             return false;
         }
-        swap = self.exchange_stake(m, values).saturating_sub(swap);
+        swap = self.material_at_risk(m, values).saturating_sub(swap);
         if swap <= 0 {
             return true;
         }
         let to = m.to();
-        let mut occupied = self.occupied() | G::Bits::of(to);
+        let mut occupied = self.occupied() | G::Bitboard::from_square(to);
         if let Some(from) = m.from() {
-            occupied &= !G::Bits::of(from);
-            if self.captures_in_passing(m) {
-                occupied &= !G::Bits::of(self.passed_pawn(to));
+            occupied &= !G::Bitboard::from_square(from);
+            if self.is_en_passant(m) {
+                occupied &= !G::Bitboard::from_square(self.passed_pawn(to));
             }
         }
         let mut side = self.side;
@@ -104,7 +104,7 @@ impl<G: Game> Position<G> {
                 return won;
             };
             won = !won;
-            occupied &= !G::Bits::of(from);
+            occupied &= !G::Bitboard::from_square(from);
             if kind == G::SPEC.king {
                 // A king may not take what is guarded.
                 let guarded = !attackers(!side, occupied).is_empty();
@@ -120,19 +120,19 @@ impl<G: Game> Position<G> {
     /// What a move wins by itself: the man it takes and what its promotion adds.
     ///
     /// ```
-    /// use komadai_rules::{ExchangeValues, Kind, Position, Torishogi};
+    /// use komadai_rules::{SeeValues, PieceKind, Position, Torishogi};
     /// let start = Position::<Torishogi>::start();
-    /// let values = ExchangeValues::new::<Torishogi>(&[100; Kind::MAX], &[100; Kind::MAX]);
+    /// let values = SeeValues::new::<Torishogi>(&[100; PieceKind::MAX], &[100; PieceKind::MAX]);
     /// let takes = start.captures_and_promotions()[0];
-    /// assert_eq!(start.exchange_gain(takes, &values), 200);
+    /// assert_eq!(start.material_gain(takes, &values), 200);
     /// ```
     #[must_use]
-    pub fn exchange_gain(&self, m: Move, values: &ExchangeValues) -> i32 {
+    pub fn material_gain(&self, m: Move, values: &SeeValues) -> i32 {
         let Some(from) = m.from() else { return 0 };
         let to = m.to();
         let taken = match self.piece_at(to) {
             Some(man) => values.taken[man.kind.index()],
-            None if self.captures_in_passing(m) => values.taken[0],
+            None if self.is_en_passant(m) => values.taken[0],
             None => 0,
         };
         let promotion = match self.piece_at(from) {
@@ -143,7 +143,7 @@ impl<G: Game> Position<G> {
     }
 
     /// What is lost if the man that moved is taken where it arrives.
-    fn exchange_stake(&self, m: Move, values: &ExchangeValues) -> i32 {
+    fn material_at_risk(&self, m: Move, values: &SeeValues) -> i32 {
         if let Some(kind) = m.dropped() {
             // Out of one hand and into the other.
             return values.hand[kind.index()].saturating_mul(2);
@@ -164,8 +164,8 @@ impl<G: Game> Position<G> {
     }
 
     /// The least valuable of some men, a king last.
-    fn cheapest(&self, men: G::Bits, values: &ExchangeValues) -> Option<(Square, Kind)> {
-        let cost = |kind: Kind| {
+    fn cheapest(&self, men: G::Bitboard, values: &SeeValues) -> Option<(Square, PieceKind)> {
+        let cost = |kind: PieceKind| {
             if kind == G::SPEC.king {
                 i32::MAX
             } else {

@@ -3,13 +3,13 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use crate::types::castling_rights::CastlingRights;
-use crate::variants::game_id::GameId;
-use crate::types::piece_kind::Kind;
-use crate::types::piece::Piece;
-use crate::types::side::Side;
 use crate::spec::game_spec::Handicap;
+use crate::types::castling_rights::CastlingRights;
+use crate::types::piece::Piece;
+use crate::types::piece_kind::PieceKind;
+use crate::types::side::Side;
 use crate::types::square::Square;
+use crate::variants::game_id::GameId;
 
 /// What a setup must fulfil to become a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -39,7 +39,7 @@ pub struct Setup {
     pub board: Vec<Option<Piece>>,
     /// Counts of pieces in hand, by side and kind index. Kinds that cannot be held may be entered
     /// here, and are reported when the setup is validated.
-    pub hands: [[u8; Kind::MAX]; 2],
+    pub hands: [[u8; PieceKind::MAX]; 2],
     /// Who is to move.
     pub side: Side,
     /// Castling rights as claimed; a right without king and rook at home is dropped silently.
@@ -59,7 +59,7 @@ impl Setup {
         Setup {
             game,
             board: vec![None; game.squares()],
-            hands: [[0; Kind::MAX]; 2],
+            hands: [[0; PieceKind::MAX]; 2],
             side: Side::First,
             castling: CastlingRights::NONE,
             en_passant: None,
@@ -130,7 +130,7 @@ impl Setup {
                         Side::Second
                     };
                     let square = Square::from_coords(self.game, file, rank);
-                    let kind = spec.kind_of(c.to_ascii_uppercase(), promoted);
+                    let kind = spec.find_kind(c.to_ascii_uppercase(), promoted);
                     if let (Some(square), Some(kind)) = (square, kind) {
                         self.board[square.index()] = Some(Piece { side, kind });
                     }

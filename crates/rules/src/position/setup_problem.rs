@@ -4,11 +4,11 @@ use alloc::vec;
 use alloc::vec::Vec;
 use core::fmt;
 
-use crate::variants::game_id::GameId;
-use crate::types::piece_kind::Kind;
 use crate::types::piece::Piece;
+use crate::types::piece_kind::PieceKind;
 use crate::types::side::Side;
 use crate::types::square::Square;
+use crate::variants::game_id::GameId;
 
 /// One thing that is wrong with a setup.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -59,7 +59,7 @@ pub enum SetupProblem {
         /// The side.
         side: Side,
         /// The kind.
-        kind: Kind,
+        kind: PieceKind,
         /// Where they stand.
         squares: Vec<Square>,
     },
@@ -68,12 +68,12 @@ pub enum SetupProblem {
         /// The side.
         side: Side,
         /// The kind.
-        kind: Kind,
+        kind: PieceKind,
     },
     /// More men of a kind than the set contains, board and hands together.
     OverSet {
         /// The unpromoted kind.
-        kind: Kind,
+        kind: PieceKind,
         /// How many there are.
         count: u32,
         /// How many the set contains.
@@ -136,7 +136,7 @@ impl SetupProblem {
     }
 
     fn write(&self, game: GameId, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let name = |kind: Kind| {
+        let name = |kind: PieceKind| {
             let spec = game.spec().kind(kind);
             (if spec.promoted { "+" } else { "" }, spec.letter)
         };

@@ -2,15 +2,15 @@
 
 use alloc::vec::Vec;
 
-use crate::types::bitboard::Bits;
-use crate::types::castling_rights::CastlingRights;
 use crate::movegen::chess::CastlingPath;
-use crate::spec::game::Game;
-use crate::types::piece_kind::Kind;
-use crate::types::piece::Piece;
 use crate::position::Position;
 use crate::position::setup::{Setup, SetupRules};
 use crate::position::setup_problem::{SetupErrors, SetupProblem};
+use crate::spec::game::Game;
+use crate::types::bitboard::Bitboard;
+use crate::types::castling_rights::{CastlingRights, CastlingSide};
+use crate::types::piece::Piece;
+use crate::types::piece_kind::PieceKind;
 use crate::types::side::Side;
 use crate::types::square::Square;
 
@@ -63,8 +63,8 @@ impl<G: Game> Validator<'_, G> {
                 self.problems.push(SetupProblem::UnknownKind { square });
                 continue;
             }
-            self.position.put(piece, square);
-            if G::dead(piece.kind, piece.side).contains(square) {
+            self.position.put_piece(piece, square);
+            if G::immobile_squares(piece.kind, piece.side).contains(square) {
                 self.problems
                     .push(SetupProblem::DeadPiece { piece, square });
             }
@@ -77,7 +77,7 @@ impl<G: Game> Validator<'_, G> {
                 if count == 0 {
                     continue;
                 }
-                let kind = Kind::new(index as u8);
+                let kind = PieceKind::new(index as u8);
                 if index >= G::SPEC.kinds.len() {
                     self.problems
                         .push(SetupProblem::UnknownKind { square: None });
@@ -86,7 +86,7 @@ impl<G: Game> Validator<'_, G> {
                 } else {
                     // More than 127 are reported as too many by `sets`, from the setup itself.
                     for _ in 0..count.min(127) {
-                        self.position.hold(kind, side);
+                        self.position.add_to_hand(kind, side);
                     }
                     debug_assert_eq!(
                         self.position.hand(side),
@@ -102,11 +102,11 @@ impl<G: Game> Validator<'_, G> {
         let mut missing = Vec::new();
         for side in Side::BOTH {
             let kind = G::SPEC.king;
-            let kings = self.position.of_piece(Piece { side, kind });
-            self.position.kings[side.index()] = kings.any();
+            let kings = self.position.by_piece(Piece { side, kind });
+            self.position.kings[side.index()] = kings.first();
             if kings.is_empty() {
                 missing.push(SetupProblem::NoKing { side });
-            } else if kings.has_many() {
+            } else if kings.more_than_one() {
                 let squares = kings.squares().collect();
                 self.problems
                     .push(SetupProblem::ManyKings { side, squares });
@@ -122,8 +122,8 @@ impl<G: Game> Validator<'_, G> {
             return;
         };
         for side in Side::BOTH {
-            let kind = Kind::new(0);
-            let pawns = self.position.of_piece(Piece { side, kind });
+            let kind = PieceKind::PAWN;
+            let pawns = self.position.by_piece(Piece { side, kind });
             for file in 0..G::SPEC.files {
                 let squares: Vec<Square> = pawns
                     .squares()
@@ -142,12 +142,12 @@ impl<G: Game> Validator<'_, G> {
 
     fn sets(&mut self) {
         for (index, spec) in G::SPEC.kinds.iter().enumerate() {
-            let kind = Kind::new(index as u8);
+            let kind = PieceKind::new(index as u8);
             if let Some(limit) = spec.limit {
                 for side in Side::BOTH {
                     let squares: Vec<Square> = self
                         .position
-                        .of_piece(Piece { side, kind })
+                        .by_piece(Piece { side, kind })
                         .squares()
                         .collect();
                     if squares.len() > limit as usize {
@@ -166,7 +166,7 @@ impl<G: Game> Validator<'_, G> {
             let mut count = 0;
             for (other, other_spec) in G::SPEC.kinds.iter().enumerate() {
                 if other_spec.hand_kind == Some(kind) {
-                    count += self.position.of_kind(Kind::new(other as u8)).count();
+                    count += self.position.by_kind(PieceKind::new(other as u8)).count();
                 }
             }
             for hand in &self.setup.hands {
@@ -194,7 +194,7 @@ impl<G: Game> Validator<'_, G> {
         }
         let position = &mut self.position;
         if self.setup.side == Side::Second {
-            position.turn();
+            position.flip_side();
         }
         position.move_number = self.setup.move_number.max(1);
         if let Some(king) = position.king(!position.side) {
@@ -213,7 +213,7 @@ impl<G: Game> Validator<'_, G> {
             position.set_castling(castling);
             if let Some(square) = self.setup.en_passant {
                 if may_have_been_passed(position, square) {
-                    position.passed = Some(square);
+                    position.double_push_square = Some(square);
                     position.offer_en_passant(square);
                 } else {
                     self.problems.push(SetupProblem::EnPassant { square });
@@ -225,15 +225,15 @@ impl<G: Game> Validator<'_, G> {
 
 /// The claimed rights whose king and rook are at home.
 fn usable_castling<G: Game>(position: &Position<G>, claimed: CastlingRights) -> CastlingRights {
-    let rook = G::SPEC.kind_of('R', false);
+    let rook = G::SPEC.kind_by_letter('R');
     let mut rights = CastlingRights::NONE;
     for side in Side::BOTH {
-        for kingside in [true, false] {
-            let path = CastlingPath::new::<G>(side, kingside);
+        for wing in CastlingSide::BOTH {
+            let path = CastlingPath::new::<G>(side, wing);
             let at_home = position.king(side) == Some(path.king_from)
                 && position.piece_at(path.rook_from) == rook.map(|kind| Piece { side, kind });
-            if claimed.has(side, kingside) && at_home {
-                rights = rights.with(side, kingside);
+            if claimed.has(side, wing) && at_home {
+                rights = rights.with(side, wing);
             }
         }
     }
@@ -255,11 +255,11 @@ fn may_have_been_passed<G: Game>(position: &Position<G>, square: Square) -> bool
     }
     let pawn = Piece {
         side: !us,
-        kind: Kind::new(0),
+        kind: PieceKind::PAWN,
     };
     let passed = position.passed_pawn(square);
     let origin = Square::new((2 * square.index() - passed.index()) as u8);
-    let empty = G::Bits::of(square) | G::Bits::of(origin);
+    let empty = G::Bitboard::from_square(square) | G::Bitboard::from_square(origin);
     position.piece_at(passed) == Some(pawn) && (position.occupied() & empty).is_empty()
 }
 

@@ -3,14 +3,14 @@
 use core::fmt::Debug;
 use core::hash::Hash;
 
-use crate::types::bitboard::Bits;
-use crate::variants::game_id::GameId;
-use crate::types::piece_kind::Kind;
-use crate::types::side::Side;
 use crate::spec::game_spec::GameSpec;
-use crate::types::square::Square;
 use crate::spec::step_sets::{MAX_CLASSES, MAX_STEP_SETS, StepSet};
 use crate::spec::tables::MAX_SLIDE_GROUPS;
+use crate::types::bitboard::Bitboard;
+use crate::types::piece_kind::PieceKind;
+use crate::types::side::Side;
+use crate::types::square::Square;
+use crate::variants::game_id::GameId;
 
 /// In [`Game::HAND_KINDS`]: cannot be held.
 pub(crate) const NO_HAND_KIND: u8 = 255;
@@ -21,7 +21,7 @@ pub(crate) const NO_HAND_KIND: u8 = 255;
 /// functions are built from [`Game::SPEC`] at compile time.
 pub trait Game: Copy + Debug + Default + Eq + Hash + Send + Sync + 'static {
     /// A set of squares.
-    type Bits: Bits;
+    type Bitboard: Bitboard;
     /// One byte a square.
     type Board: Copy + Debug + Eq + AsRef<[u8]> + AsMut<[u8]> + Send + Sync;
 
@@ -30,25 +30,25 @@ pub trait Game: Copy + Debug + Default + Eq + Hash + Send + Sync + 'static {
     /// The game as data.
     const SPEC: &'static GameSpec;
     /// All squares of the board.
-    const ALL: Self::Bits;
+    const ALL: Self::Bitboard;
     /// The rank farthest from the first side.
-    const LAST_RANK: Self::Bits;
+    const LAST_RANK: Self::Bitboard;
     /// The kinds that slide, as bits.
     const SLIDERS: u16;
     /// A board without pieces.
     const EMPTY_BOARD: Self::Board;
     /// Kinds that are moved as armies: classes that step alike, as bits; 0 at the end.
-    const CLASSES: [u16; MAX_CLASSES];
-    /// All kinds in [`Game::CLASSES`], as bits.
-    const ARMIES: u16;
+    const STEPPER_CLASSES: [u16; MAX_CLASSES];
+    /// All kinds in [`Game::STEPPER_CLASSES`], as bits.
+    const STEPPER_KINDS: u16;
     /// The steps of each side's armies.
-    const STEP_SETS: [[StepSet<Self::Bits>; MAX_STEP_SETS]; 2];
+    const STEP_SETS: [[StepSet<Self::Bitboard>; MAX_STEP_SETS]; 2];
     /// Kinds that can promote, as bits.
     const PROMOTABLE: u16;
     /// For every kind: what it becomes when it promotes, itself if it does not.
-    const PROMOTES_TO: [u8; Kind::MAX];
+    const PROMOTES_TO: [u8; PieceKind::MAX];
     /// For every kind: what it is in the hand of its captor; 255 for the king.
-    const HAND_KINDS: [u8; Kind::MAX];
+    const HAND_KINDS: [u8; PieceKind::MAX];
     /// Whether some promotions are forbidden while another of the kind is on the board.
     const LIMITED_PROMOTIONS: bool;
     /// Kinds that slide alike, as bits; 0 at the end.
@@ -58,65 +58,65 @@ pub trait Game: Copy + Debug + Default + Eq + Hash + Send + Sync + 'static {
     const DROP_GROUPS: [u8; 4];
 
     /// Squares that a piece attacks by a single step or leap.
-    fn steps(kind: Kind, side: Side, from: Square) -> Self::Bits;
+    fn steps(kind: PieceKind, side: Side, from: Square) -> Self::Bitboard;
     /// Squares that a piece attacks on an empty board.
-    fn reach(kind: Kind, side: Side, from: Square) -> Self::Bits;
+    fn empty_board_attacks(kind: PieceKind, side: Side, from: Square) -> Self::Bitboard;
     /// Squares that kinds of this [slide group](Game::SLIDE_GROUPS) attack by sliding on an empty
     /// board.
-    fn slide_reach(group: usize, side: Side, from: Square) -> Self::Bits;
+    fn slide_reach(group: usize, side: Side, from: Square) -> Self::Bitboard;
     /// Squares from which an enemy of this [slide group](Game::SLIDE_GROUPS) may attack a square
     /// beside the king of `side` by sliding.
-    fn king_zone_slides(group: usize, side: Side, king: Square) -> Self::Bits;
+    fn king_zone_slides(group: usize, side: Side, king: Square) -> Self::Bitboard;
     /// Squares from which some enemy may attack a square beside the king of `side` by a step or
     /// leap.
-    fn king_zone_steps(side: Side, king: Square) -> Self::Bits;
+    fn king_zone_steps(side: Side, king: Square) -> Self::Bitboard;
     /// Squares from which a stepping man of this kind may promote at once.
-    fn zone_approach(kind: Kind, side: Side) -> Self::Bits;
+    fn promotion_candidates(kind: PieceKind, side: Side) -> Self::Bitboard;
     /// Squares that a slider attacks along one axis, both ways; the axis of directions `axis` and
     /// `axis + 4`.
     #[cfg(not(small))]
-    fn line_attacks(axis: usize, from: Square, occupied: Self::Bits) -> Self::Bits;
+    fn line_attacks(axis: usize, from: Square, occupied: Self::Bitboard) -> Self::Bitboard;
     /// Squares beyond `from` in one of the eight directions.
-    fn ray(direction: u8, from: Square) -> Self::Bits;
+    fn ray(direction: u8, from: Square) -> Self::Bitboard;
     /// Direction from one square to another, 8 if they share no line.
     fn direction(from: Square, to: Square) -> u8;
     /// Directions in which a piece slides any distance, as bits.
-    fn long_slides(kind: Kind, side: Side) -> u8;
+    fn long_slides(kind: PieceKind, side: Side) -> u8;
     /// Directions in which a piece slides at most two squares, as bits.
-    fn short_slides(kind: Kind, side: Side) -> u8;
+    fn short_slides(kind: PieceKind, side: Side) -> u8;
     /// Squares at most two king's steps away.
-    fn near(square: Square) -> Self::Bits;
+    fn king_distance_two(square: Square) -> Self::Bitboard;
     /// Squares from which this kind could never move again.
-    fn dead(kind: Kind, side: Side) -> Self::Bits;
+    fn immobile_squares(kind: PieceKind, side: Side) -> Self::Bitboard;
     /// The squares at which a man from this square may promote: all when it comes from the zone.
-    fn promotion_from(from: Square, side: Side) -> Self::Bits;
+    fn promotion_from(from: Square, side: Side) -> Self::Bitboard;
     /// The promotion zone of a side.
-    fn zone(side: Side) -> Self::Bits;
+    fn zone(side: Side) -> Self::Bitboard;
     /// Where chess pawns of a side may step twice.
-    fn second_rank(side: Side) -> Self::Bits;
+    fn second_rank(side: Side) -> Self::Bitboard;
     /// Where a side may drop pieces.
-    fn drop_region(side: Side) -> Self::Bits;
+    fn drop_region(side: Side) -> Self::Bitboard;
     /// The key of a piece on a square.
-    fn piece_key(kind: Kind, side: Side, square: Square) -> u64;
+    fn piece_key(kind: PieceKind, side: Side, square: Square) -> u64;
     /// The key of one piece in hand.
-    fn hand_key(kind: Kind, side: Side) -> u64;
+    fn hand_key(kind: PieceKind, side: Side) -> u64;
 }
 
 /// Builds the tables of a game and implements [`Game`] with them.
 macro_rules! game_tables {
     ($game:ident, $id:expr, $spec:expr, $bits:ident, $int:ty, squares $n:literal, kinds $k:literal) => {
         const _: () = {
-            use $crate::types::bitboard::$bits;
-            use $crate::spec::game::Game;
-            use $crate::types::piece_kind::Kind;
             #[cfg(not(small))]
             use $crate::attacks::lines::{self, AXES, Line};
-            use $crate::types::side::Side;
+            use $crate::spec::game::Game;
             use $crate::spec::game_spec::{GameSpec, Step};
-            use $crate::types::square::Square;
             use $crate::spec::step_sets::{self, MAX_CLASSES, MAX_STEP_SETS, StepSet};
             use $crate::spec::tables::{self, MAX_SLIDE_GROUPS, StepRows};
             use $crate::spec::zobrist;
+            use $crate::types::bitboard::$bits;
+            use $crate::types::piece_kind::PieceKind;
+            use $crate::types::side::Side;
+            use $crate::types::square::Square;
 
             const fn row<const N: usize>(wide: [u128; N]) -> [$bits; N] {
                 let mut out = [$bits(0); N];
@@ -140,10 +140,10 @@ macro_rules! game_tables {
                 [rows(wide[0]), rows(wide[1])]
             }
 
-            const ARMY_CLASSES: [u16; MAX_CLASSES] =
+            const STEPPER_CLASSES: [u16; MAX_CLASSES] =
                 step_sets::classes(&$spec, tables::steppers(&$spec));
             const fn narrow_step_sets() -> [[StepSet<$bits>; MAX_STEP_SETS]; 2] {
-                let wide = step_sets::step_sets(&$spec, &ARMY_CLASSES);
+                let wide = step_sets::step_sets(&$spec, &STEPPER_CLASSES);
                 let mut sets = [[StepSet {
                     delta: 0,
                     into: $bits(0),
@@ -204,7 +204,7 @@ macro_rules! game_tables {
             static ALONG_2: [$bits; entries(2)] = attacks(2);
             #[cfg(not(small))]
             static ALONG_3: [$bits; entries(3)] = attacks(3);
-            const APPROACH: [[$bits; $k]; 2] = rows(tables::zone_approach::<$k>(&$spec));
+            const APPROACH: [[$bits; $k]; 2] = rows(tables::promotion_candidates::<$k>(&$spec));
 
             const STEP_ROWS: StepRows<$k> = if cfg!(small) {
                 StepRows::shared::<$n>(&$spec)
@@ -221,8 +221,8 @@ macro_rules! game_tables {
             static DIRECTION: [[u8; $n]; $n] = tables::directions(&$spec);
             static LONG: [[u8; $k]; 2] = tables::slides(&$spec, Step::SLIDE);
             static SHORT: [[u8; $k]; 2] = tables::slides(&$spec, 2);
-            static NEAR: [$bits; $n] = row(tables::near(&$spec));
-            static DEAD: [[$bits; $k]; 2] = rows(tables::dead::<$n, $k>(&$spec));
+            static NEAR: [$bits; $n] = row(tables::king_distance_two(&$spec));
+            static DEAD: [[$bits; $k]; 2] = rows(tables::immobile_squares::<$n, $k>(&$spec));
             // The second side's zone is on the first side's ranks and the other way round.
             static NEAR_ZONE: [$bits; 2] = row(tables::near_ranks(&$spec, $spec.zone_ranks));
             const SECOND_RANK: [$bits; 2] = row([
@@ -233,12 +233,12 @@ macro_rules! game_tables {
             static PROMOTION_FROM: [[$bits; $n]; 2] = rows(tables::promotion_from(&$spec));
             static DROPS: [$bits; 2] = row(tables::near_ranks(&$spec, $spec.drop_ranks));
             #[cfg(not(small))]
-            static PIECE_KEYS: [[[u64; $n]; Kind::MAX]; 2] =
+            static PIECE_KEYS: [[[u64; $n]; PieceKind::MAX]; 2] =
                 zobrist::piece_keys::<$n, $k>($id as u64);
             static HAND_KEYS: [[u64; 8]; 2] = zobrist::hand_keys($id as u64);
 
             impl Game for $game {
-                type Bits = $bits;
+                type Bitboard = $bits;
                 type Board = [u8; $n];
 
                 const ID: $crate::variants::game_id::GameId = $id;
@@ -247,18 +247,18 @@ macro_rules! game_tables {
                 const LAST_RANK: $bits = $bits(tables::near_ranks(&$spec, 1)[1] as $int);
                 const SLIDERS: u16 = tables::sliders(&$spec);
                 const EMPTY_BOARD: [u8; $n] = [0; $n];
-                const CLASSES: [u16; MAX_CLASSES] = ARMY_CLASSES;
-                const ARMIES: u16 = tables::steppers(&$spec);
+                const STEPPER_CLASSES: [u16; MAX_CLASSES] = STEPPER_CLASSES;
+                const STEPPER_KINDS: u16 = tables::steppers(&$spec);
                 const STEP_SETS: [[StepSet<$bits>; MAX_STEP_SETS]; 2] = narrow_step_sets();
                 const PROMOTABLE: u16 = tables::promotable(&$spec);
-                const PROMOTES_TO: [u8; Kind::MAX] = tables::promotes_to(&$spec);
-                const HAND_KINDS: [u8; Kind::MAX] = tables::hand_kinds(&$spec);
+                const PROMOTES_TO: [u8; PieceKind::MAX] = tables::promotes_to(&$spec);
+                const HAND_KINDS: [u8; PieceKind::MAX] = tables::hand_kinds(&$spec);
                 const LIMITED_PROMOTIONS: bool = tables::limited(&$spec);
                 const SLIDE_GROUPS: [u16; MAX_SLIDE_GROUPS] = GROUPS;
                 const DROP_GROUPS: [u8; 4] = tables::drop_groups::<$n, $k>(&$spec);
 
                 #[inline(always)]
-                fn steps(kind: Kind, side: Side, from: Square) -> $bits {
+                fn steps(kind: PieceKind, side: Side, from: Square) -> $bits {
                     let row = if cfg!(small) {
                         STEP_ROWS.row[kind.index()] as usize
                     } else {
@@ -267,11 +267,13 @@ macro_rules! game_tables {
                     STEPS[side.index()][row][from.index()]
                 }
                 #[inline(always)]
-                fn reach(kind: Kind, side: Side, from: Square) -> $bits {
+                fn empty_board_attacks(kind: PieceKind, side: Side, from: Square) -> $bits {
                     #[cfg(not(small))]
                     return REACH[side.index()][kind.index()][from.index()];
                     #[cfg(small)]
-                    return $crate::attacks::sliding::empty_board_attacks::<$game>(kind, side, from);
+                    return $crate::attacks::sliding::empty_board_attacks::<$game>(
+                        kind, side, from,
+                    );
                 }
                 #[inline(always)]
                 fn slide_reach(group: usize, side: Side, from: Square) -> $bits {
@@ -279,7 +281,7 @@ macro_rules! game_tables {
                     return SLIDE_REACH[side.index()][group][from.index()];
                     #[cfg(small)]
                     return $crate::attacks::sliding::empty_board_slides::<$game>(
-                        Kind::new(GROUPS[group].trailing_zeros() as u8),
+                        PieceKind::new(GROUPS[group].trailing_zeros() as u8),
                         side,
                         from,
                     );
@@ -307,7 +309,7 @@ macro_rules! game_tables {
                     }
                 }
                 #[inline(always)]
-                fn zone_approach(kind: Kind, side: Side) -> $bits {
+                fn promotion_candidates(kind: PieceKind, side: Side) -> $bits {
                     APPROACH[side.index()][kind.index()]
                 }
                 #[cfg(not(small))]
@@ -341,19 +343,19 @@ macro_rules! game_tables {
                     );
                 }
                 #[inline(always)]
-                fn long_slides(kind: Kind, side: Side) -> u8 {
+                fn long_slides(kind: PieceKind, side: Side) -> u8 {
                     LONG[side.index()][kind.index()]
                 }
                 #[inline(always)]
-                fn short_slides(kind: Kind, side: Side) -> u8 {
+                fn short_slides(kind: PieceKind, side: Side) -> u8 {
                     SHORT[side.index()][kind.index()]
                 }
                 #[inline(always)]
-                fn near(square: Square) -> $bits {
+                fn king_distance_two(square: Square) -> $bits {
                     NEAR[square.index()]
                 }
                 #[inline(always)]
-                fn dead(kind: Kind, side: Side) -> $bits {
+                fn immobile_squares(kind: PieceKind, side: Side) -> $bits {
                     DEAD[side.index()][kind.index()]
                 }
                 #[inline(always)]
@@ -362,7 +364,7 @@ macro_rules! game_tables {
                     return PROMOTION_FROM[side.index()][from.index()];
                     #[cfg(small)]
                     {
-                        use $crate::types::bitboard::Bits;
+                        use $crate::types::bitboard::Bitboard;
                         let zone = <$game as Game>::zone(side);
                         return if zone.contains(from) {
                             <$game as Game>::ALL
@@ -384,7 +386,7 @@ macro_rules! game_tables {
                     DROPS[side.index()]
                 }
                 #[inline(always)]
-                fn piece_key(kind: Kind, side: Side, square: Square) -> u64 {
+                fn piece_key(kind: PieceKind, side: Side, square: Square) -> u64 {
                     #[cfg(not(small))]
                     return PIECE_KEYS[side.index()][kind.index()][square.index()];
                     #[cfg(small)]
@@ -396,7 +398,7 @@ macro_rules! game_tables {
                     );
                 }
                 #[inline(always)]
-                fn hand_key(kind: Kind, side: Side) -> u64 {
+                fn hand_key(kind: PieceKind, side: Side) -> u64 {
                     HAND_KEYS[side.index()][kind.index() & 7]
                 }
             }

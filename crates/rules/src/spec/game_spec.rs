@@ -1,7 +1,7 @@
 //! A game as data. Everything that depends on how pieces move is built from here.
 
+use crate::types::piece_kind::PieceKind;
 use crate::variants::game_id::GameId;
-use crate::types::piece_kind::Kind;
 
 /// When a step may be used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,7 +53,7 @@ impl Step {
 
 /// A kind of piece as data.
 #[derive(Clone, Copy, Debug)]
-pub struct KindSpec {
+pub struct PieceKindSpec {
     /// The capital letter of the unpromoted piece.
     pub letter: char,
     /// Whether this is a promoted kind, written with a `+` before the letter.
@@ -61,9 +61,9 @@ pub struct KindSpec {
     /// How it moves.
     pub moves: &'static [Step],
     /// What it becomes when it promotes.
-    pub promotes_to: Option<Kind>,
+    pub promotes_to: Option<PieceKind>,
     /// What it is in the hand of its captor; `None` for kings.
-    pub hand_kind: Option<Kind>,
+    pub hand_kind: Option<PieceKind>,
     /// At most so many on the board for one side (1 for the majors of Shogun Chess).
     pub limit: Option<u8>,
     /// How many of this unpromoted kind a set contains, both sides together; 0 for promoted kinds.
@@ -97,13 +97,13 @@ pub struct GameSpec {
     /// Number of ranks.
     pub ranks: u8,
     /// All kinds: those that can be in hand first (weak to strong), the king, the promoted ones.
-    pub kinds: &'static [KindSpec],
+    pub kinds: &'static [PieceKindSpec],
     /// How many of `kinds` can be in hand.
     pub hand_kinds: u8,
     /// The king.
-    pub king: Kind,
+    pub king: PieceKind,
     /// The kinds that can be in hand, in the order in which they are written.
-    pub hand_order: &'static [Kind],
+    pub hand_order: &'static [PieceKind],
     /// The start position, written as in [`Handicap::placement`].
     pub start: &'static str,
     /// Ranks of a promotion zone.
@@ -123,32 +123,49 @@ pub struct GameSpec {
 }
 
 impl GameSpec {
-    /// The kind written with this capital letter, promoted or not.
+    /// The unpromoted kind written with this capital letter.
+    ///
+    /// ```
+    /// use komadai_rules::{GameId, PieceKind};
+    /// let spec = GameId::Shogi.spec();
+    /// assert_eq!(spec.kind_by_letter('P'), Some(PieceKind::PAWN));
+    /// assert_eq!(spec.kind_by_letter('X'), None);
+    /// ```
+    #[must_use]
+    pub fn kind_by_letter(&self, letter: char) -> Option<PieceKind> {
+        self.find_kind(letter, false)
+    }
+
+    /// The promoted kind written with a `+` and this capital letter.
     ///
     /// ```
     /// use komadai_rules::GameId;
     /// let spec = GameId::Shogi.spec();
-    /// let tokin = spec.kind_of('P', true).unwrap();
+    /// let tokin = spec.promoted_kind_by_letter('P').unwrap();
     /// assert!(spec.kinds[tokin.index()].promoted);
-    /// assert!(spec.kind_of('G', true).is_none());
+    /// assert!(spec.promoted_kind_by_letter('G').is_none());
     /// ```
     #[must_use]
-    pub fn kind_of(&self, letter: char, promoted: bool) -> Option<Kind> {
+    pub fn promoted_kind_by_letter(&self, letter: char) -> Option<PieceKind> {
+        self.find_kind(letter, true)
+    }
+
+    pub(crate) fn find_kind(&self, letter: char, promoted: bool) -> Option<PieceKind> {
         self.kinds
             .iter()
             .position(|kind| kind.letter == letter && kind.promoted == promoted)
-            .map(|index| Kind::new(index as u8))
+            .map(|index| PieceKind::new(index as u8))
     }
 
     /// The data of this kind. Kinds the game does not have read as its weakest one.
     #[must_use]
-    pub fn kind(&self, kind: Kind) -> &'static KindSpec {
+    pub fn kind(&self, kind: PieceKind) -> &'static PieceKindSpec {
         self.kinds.get(kind.index()).unwrap_or(&self.kinds[0])
     }
 
     /// The unpromoted kind of this kind.
     #[must_use]
-    pub fn base(&self, kind: Kind) -> Kind {
+    pub fn base(&self, kind: PieceKind) -> PieceKind {
         self.kind(kind).hand_kind.unwrap_or(kind)
     }
 }

@@ -1,11 +1,11 @@
 //! Whole armies stepping at once: all men with the same step move by one shift of their set.
 
-use crate::types::bitboard::Bits;
-use crate::spec::game_spec::{GameSpec, KindSpec, StepUse};
+use crate::spec::game_spec::{GameSpec, PieceKindSpec, StepUse};
+use crate::types::bitboard::Bitboard;
 
 /// One step `(dx, dy)` of one side and the kinds that have it.
 #[derive(Clone, Copy, Debug)]
-pub struct StepSet<B: Bits> {
+pub struct StepSet<B: Bitboard> {
     /// Added to the index of the square.
     pub(crate) delta: i8,
     /// The squares on which the step can arrive without having left the board by its first or
@@ -23,7 +23,7 @@ pub(crate) const MAX_STEP_SETS: usize = 20;
 /// No game has more kinds with different steps.
 pub(crate) const MAX_CLASSES: usize = 8;
 
-const fn same_moves(one: &KindSpec, other: &KindSpec) -> bool {
+const fn same_moves(one: &PieceKindSpec, other: &PieceKindSpec) -> bool {
     if one.moves.len() != other.moves.len() {
         return false;
     }

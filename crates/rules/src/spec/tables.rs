@@ -3,12 +3,12 @@
 //! Everything is computed in `u128` and narrowed to the bitboard of the game by
 //! [`game_tables!`](crate::spec::game::game_tables).
 
+use crate::spec::game::NO_HAND_KIND;
+use crate::spec::game_spec::{GameSpec, Step, StepUse};
 use crate::types::direction::{DIRECTIONS, direction_of};
 #[cfg(not(small))]
 use crate::types::direction::{NO_DIRECTION, direction_between};
-use crate::spec::game::NO_HAND_KIND;
-use crate::types::piece_kind::Kind;
-use crate::spec::game_spec::{GameSpec, Step, StepUse};
+use crate::types::piece_kind::PieceKind;
 
 /// The square `(dx, dy)` away for this side, or `None` beyond the edge.
 const fn offset(spec: &GameSpec, side: usize, square: usize, dx: i8, dy: i8) -> Option<usize> {
@@ -104,7 +104,7 @@ impl<const K: usize> StepRows<K> {
         }
         StepRows {
             row,
-            count: Kind::MAX,
+            count: PieceKind::MAX,
         }
     }
 
@@ -216,7 +216,7 @@ pub(crate) const fn directions<const N: usize>(spec: &GameSpec) -> [[u8; N]; N] 
 }
 
 /// For every square: the squares at most two king's steps away.
-pub(crate) const fn near<const N: usize>(spec: &GameSpec) -> [u128; N] {
+pub(crate) const fn king_distance_two<const N: usize>(spec: &GameSpec) -> [u128; N] {
     let mut table = [0; N];
     let mut square = 0;
     while square < N {
@@ -237,7 +237,9 @@ pub(crate) const fn near<const N: usize>(spec: &GameSpec) -> [u128; N] {
 }
 
 /// For every side and kind: the squares from which it could never move again.
-pub(crate) const fn dead<const N: usize, const K: usize>(spec: &GameSpec) -> [[u128; K]; 2] {
+pub(crate) const fn immobile_squares<const N: usize, const K: usize>(
+    spec: &GameSpec,
+) -> [[u128; K]; 2] {
     let all = reach::<N, K>(spec, Reach::Everything);
     let mut table = [[0; K]; 2];
     let mut side = 0;
@@ -393,8 +395,8 @@ pub(crate) const fn steppers(spec: &GameSpec) -> u16 {
 }
 
 /// For every kind: what it becomes when it promotes, itself if it does not.
-pub(crate) const fn promotes_to(spec: &GameSpec) -> [u8; Kind::MAX] {
-    let mut table = [0; Kind::MAX];
+pub(crate) const fn promotes_to(spec: &GameSpec) -> [u8; PieceKind::MAX] {
+    let mut table = [0; PieceKind::MAX];
     let mut kind = 0;
     while kind < spec.kinds.len() {
         table[kind] = match spec.kinds[kind].promotes_to {
@@ -407,8 +409,8 @@ pub(crate) const fn promotes_to(spec: &GameSpec) -> [u8; Kind::MAX] {
 }
 
 /// For every kind: what it is in hand, [`NO_HAND_KIND`] if it cannot be held.
-pub(crate) const fn hand_kinds(spec: &GameSpec) -> [u8; Kind::MAX] {
-    let mut table = [NO_HAND_KIND; Kind::MAX];
+pub(crate) const fn hand_kinds(spec: &GameSpec) -> [u8; PieceKind::MAX] {
+    let mut table = [NO_HAND_KIND; PieceKind::MAX];
     let mut kind = 0;
     while kind < spec.kinds.len() {
         if let Some(held) = spec.kinds[kind].hand_kind {
@@ -446,7 +448,7 @@ pub(crate) const fn limited(spec: &GameSpec) -> bool {
 
 /// For every side and kind: the squares from which one step may enter the promotion zone, the zone
 /// itself among them; none for kinds that do not promote.
-pub(crate) const fn zone_approach<const K: usize>(spec: &GameSpec) -> [[u128; K]; 2] {
+pub(crate) const fn promotion_candidates<const K: usize>(spec: &GameSpec) -> [[u128; K]; 2] {
     let mut table = [[0; K]; 2];
     let mut kind = 0;
     while kind < K {
@@ -471,7 +473,7 @@ pub(crate) const fn zone_approach<const K: usize>(spec: &GameSpec) -> [[u128; K]
 /// The hand kinds other than the weakest with the same dead squares, as bits: each group, 0 at the
 /// end.
 pub(crate) const fn drop_groups<const N: usize, const K: usize>(spec: &GameSpec) -> [u8; 4] {
-    let dead = dead::<N, K>(spec);
+    let dead = immobile_squares::<N, K>(spec);
     let mut groups = [0_u8; 4];
     let mut count = 0;
     let mut kind = 1;

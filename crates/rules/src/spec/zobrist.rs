@@ -1,7 +1,7 @@
 //! Keys of positions: pseudo-random numbers from SplitMix64, made by the compiler.
 
 #[cfg(not(small))]
-use crate::types::piece_kind::Kind;
+use crate::types::piece_kind::PieceKind;
 
 /// One step of SplitMix64 (Steele, Lea and Flood, 2014) from a counter.
 pub(crate) const fn split_mix(counter: u64) -> u64 {
@@ -25,8 +25,8 @@ pub(crate) const fn piece_key<const N: usize, const K: usize>(
 #[cfg(not(small))]
 pub(crate) const fn piece_keys<const N: usize, const K: usize>(
     seed: u64,
-) -> [[[u64; N]; Kind::MAX]; 2] {
-    let mut table = [[[0; N]; Kind::MAX]; 2];
+) -> [[[u64; N]; PieceKind::MAX]; 2] {
+    let mut table = [[[0; N]; PieceKind::MAX]; 2];
     let mut side = 0;
     while side < 2 {
         let mut kind = 0;

@@ -13,8 +13,8 @@ mod sealed {
 /// A set of squares, one bit a square, bit number = [`Square::index`].
 ///
 /// `!set` also sets bits beyond the board; intersect with something that lies on it. Sealed: move
-/// lists rely on [`count`](Bits::count) and [`squares`](Bits::squares) agreeing.
-pub trait Bits:
+/// lists rely on [`count`](Bitboard::count) and [`squares`](Bitboard::squares) agreeing.
+pub trait Bitboard:
     sealed::Sealed
     + Copy
     + Debug
@@ -39,44 +39,44 @@ pub trait Bits:
     const EMPTY: Self;
 
     /// The set of one square.
-    fn of(square: Square) -> Self;
+    fn from_square(square: Square) -> Self;
     /// How many squares it has.
     fn count(self) -> u32;
     /// Whether it has none.
     fn is_empty(self) -> bool;
-    /// The square with the lowest index; only of a set that is not empty.
-    fn first(self) -> Square;
+    /// The square with the lowest index. Meaningless if the set is empty.
+    fn lsb(self) -> Square;
     /// The set without the square of lowest index.
     fn without_first(self) -> Self;
     /// The sum of both as integers, modulo the size of the integer.
-    fn plus(self, other: Self) -> Self;
+    fn wrapping_add(self, other: Self) -> Self;
     /// The difference of both as integers, modulo the size of the integer.
-    fn minus(self, other: Self) -> Self;
+    fn wrapping_sub(self, other: Self) -> Self;
     /// All bits up to and including the lowest set bit; all bits if none is set.
-    fn through_first(self) -> Self;
+    fn up_to_lsb(self) -> Self;
     /// All bits from the highest set bit on; all bits if none is set.
-    fn beyond_last(self) -> Self;
+    fn above_msb(self) -> Self;
 
     /// Every square moved by `delta` indices, fewer than the integer has bits; what leaves the
     /// integer is lost.
-    fn shifted(self, delta: i8) -> Self;
+    fn shift(self, delta: i8) -> Self;
 
     /// Whether the square is in the set.
     fn contains(self, square: Square) -> bool {
-        !(self & Self::of(square)).is_empty()
+        !(self & Self::from_square(square)).is_empty()
     }
 
     /// Whether it has more than one square.
-    fn has_many(self) -> bool {
+    fn more_than_one(self) -> bool {
         !self.is_empty() && !self.without_first().is_empty()
     }
 
-    /// The only or lowest square, if there is one.
-    fn any(self) -> Option<Square> {
+    /// The square with the lowest index, if there is one.
+    fn first(self) -> Option<Square> {
         if self.is_empty() {
             None
         } else {
-            Some(self.first())
+            Some(self.lsb())
         }
     }
 
@@ -86,9 +86,9 @@ pub trait Bits:
 
 /// Iterates over the squares of a set of up to 64.
 #[derive(Clone, Copy, Debug)]
-pub struct NarrowSquares(u64);
+pub struct Squares64(u64);
 
-impl Iterator for NarrowSquares {
+impl Iterator for Squares64 {
     type Item = Square;
 
     #[inline(always)]
@@ -110,13 +110,13 @@ impl Iterator for NarrowSquares {
 /// Iterates over the squares of a set of up to 128, a word at a time: steps within a word cost a
 /// third of steps within 128 bits.
 #[derive(Clone, Copy, Debug)]
-pub struct WideSquares {
+pub struct Squares128 {
     word: u64,
     next_word: u64,
     base: u8,
 }
 
-impl Iterator for WideSquares {
+impl Iterator for Squares128 {
     type Item = Square;
 
     #[inline(always)]
@@ -140,7 +140,7 @@ impl Iterator for WideSquares {
     }
 }
 
-macro_rules! bits {
+macro_rules! bitboard {
     ($name:ident, $int:ty, $squares:ident, $doc:literal, |$set:ident| $iterate:expr) => {
         #[doc = $doc]
         #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -148,7 +148,7 @@ macro_rules! bits {
 
         impl sealed::Sealed for $name {}
 
-        impl Bits for $name {
+        impl Bitboard for $name {
             type Squares = $squares;
 
             const EMPTY: Self = $name(0);
@@ -160,7 +160,7 @@ macro_rules! bits {
             }
 
             #[inline(always)]
-            fn of(square: Square) -> Self {
+            fn from_square(square: Square) -> Self {
                 $name((1 as $int).wrapping_shl(square.index() as u32))
             }
             #[inline(always)]
@@ -172,7 +172,7 @@ macro_rules! bits {
                 self.0 == 0
             }
             #[inline(always)]
-            fn first(self) -> Square {
+            fn lsb(self) -> Square {
                 Square::new(self.0.trailing_zeros() as u8)
             }
             #[inline(always)]
@@ -180,7 +180,7 @@ macro_rules! bits {
                 $name(self.0 & self.0.wrapping_sub(1))
             }
             #[inline(always)]
-            fn shifted(self, delta: i8) -> Self {
+            fn shift(self, delta: i8) -> Self {
                 if delta >= 0 {
                     $name(self.0.wrapping_shl(delta as u32))
                 } else {
@@ -188,19 +188,19 @@ macro_rules! bits {
                 }
             }
             #[inline(always)]
-            fn plus(self, other: Self) -> Self {
+            fn wrapping_add(self, other: Self) -> Self {
                 $name(self.0.wrapping_add(other.0))
             }
             #[inline(always)]
-            fn minus(self, other: Self) -> Self {
+            fn wrapping_sub(self, other: Self) -> Self {
                 $name(self.0.wrapping_sub(other.0))
             }
             #[inline(always)]
-            fn through_first(self) -> Self {
+            fn up_to_lsb(self) -> Self {
                 $name(self.0 ^ self.0.wrapping_sub(1))
             }
             #[inline(always)]
-            fn beyond_last(self) -> Self {
+            fn above_msb(self) -> Self {
                 $name(<$int>::MAX.wrapping_shl(<$int>::BITS - 1 - (self.0 | 1).leading_zeros()))
             }
         }
@@ -254,26 +254,26 @@ macro_rules! bits {
     };
 }
 
-bits!(
-    Bits32,
+bitboard!(
+    Bitboard32,
     u32,
-    NarrowSquares,
+    Squares64,
     "Sets of up to 32 squares (Minishogi).",
-    |set| NarrowSquares(u64::from(set))
+    |set| Squares64(u64::from(set))
 );
-bits!(
-    Bits64,
+bitboard!(
+    Bitboard64,
     u64,
-    NarrowSquares,
+    Squares64,
     "Sets of up to 64 squares (Tori Shogi, Shogun Chess).",
-    |set| NarrowSquares(set)
+    |set| Squares64(set)
 );
-bits!(
-    Bits128,
+bitboard!(
+    Bitboard128,
     u128,
-    WideSquares,
+    Squares128,
     "Sets of up to 128 squares (Shogi).",
-    |set| WideSquares {
+    |set| Squares128 {
         word: set as u64,
         next_word: (set >> 64) as u64,
         base: 0,
@@ -286,13 +286,16 @@ mod tests {
 
     #[test]
     fn bounds_of_an_empty_set_are_everything() {
-        assert_eq!(Bits32(0).through_first(), Bits32(u32::MAX));
-        assert_eq!(Bits128(0).beyond_last(), Bits128(u128::MAX));
+        assert_eq!(Bitboard32(0).up_to_lsb(), Bitboard32(u32::MAX));
+        assert_eq!(Bitboard128(0).above_msb(), Bitboard128(u128::MAX));
     }
 
     #[test]
     fn bounds_stop_at_the_nearest_bit() {
-        assert_eq!(Bits32(0b1010_0000).through_first(), Bits32(0b0011_1111));
-        assert_eq!(Bits32(0b1010_0000).beyond_last(), Bits32(!0b0111_1111));
+        assert_eq!(Bitboard32(0b1010_0000).up_to_lsb(), Bitboard32(0b0011_1111));
+        assert_eq!(
+            Bitboard32(0b1010_0000).above_msb(),
+            Bitboard32(!0b0111_1111)
+        );
     }
 }

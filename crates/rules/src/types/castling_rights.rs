@@ -2,12 +2,27 @@
 
 use crate::types::side::Side;
 
+/// The wing on which a king castles.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum CastlingSide {
+    /// Short castling.
+    Kingside,
+    /// Long castling.
+    Queenside,
+}
+
+impl CastlingSide {
+    /// Both wings, kingside first.
+    pub const BOTH: [CastlingSide; 2] = [CastlingSide::Kingside, CastlingSide::Queenside];
+}
+
 /// Which castlings are still possible, by either side.
 ///
 /// ```
-/// use komadai_rules::{CastlingRights, Side};
-/// let rights = CastlingRights::NONE.with(Side::First, true);
-/// assert!(rights.has(Side::First, true) && !rights.has(Side::First, false));
+/// use komadai_rules::{CastlingRights, CastlingSide, Side};
+/// let rights = CastlingRights::NONE.with(Side::First, CastlingSide::Kingside);
+/// assert!(rights.has(Side::First, CastlingSide::Kingside));
+/// assert!(!rights.has(Side::First, CastlingSide::Queenside));
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct CastlingRights(u8);
@@ -18,26 +33,26 @@ impl CastlingRights {
     /// Both sides may castle on both wings.
     pub const ALL: CastlingRights = CastlingRights(15);
 
-    const fn bit(side: Side, kingside: bool) -> u8 {
-        1 << (side as u8 * 2 + if kingside { 0 } else { 1 })
+    const fn bit(side: Side, wing: CastlingSide) -> u8 {
+        1 << (side as u8 * 2 + wing as u8)
     }
 
     /// Whether `side` may still castle on this wing.
     #[must_use]
-    pub const fn has(self, side: Side, kingside: bool) -> bool {
-        self.0 & Self::bit(side, kingside) != 0
+    pub const fn has(self, side: Side, wing: CastlingSide) -> bool {
+        self.0 & Self::bit(side, wing) != 0
     }
 
     /// With this right added.
     #[must_use]
-    pub const fn with(self, side: Side, kingside: bool) -> CastlingRights {
-        CastlingRights(self.0 | Self::bit(side, kingside))
+    pub const fn with(self, side: Side, wing: CastlingSide) -> CastlingRights {
+        CastlingRights(self.0 | Self::bit(side, wing))
     }
 
     /// With this right removed.
     #[must_use]
-    pub const fn without(self, side: Side, kingside: bool) -> CastlingRights {
-        CastlingRights(self.0 & !Self::bit(side, kingside))
+    pub const fn without(self, side: Side, wing: CastlingSide) -> CastlingRights {
+        CastlingRights(self.0 & !Self::bit(side, wing))
     }
 
     /// Whether nobody may castle.

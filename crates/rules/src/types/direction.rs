@@ -43,7 +43,7 @@ pub(crate) const fn direction_between(ranks: u8, from: u8, to: u8) -> u8 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Bits;
+    use crate::Bitboard;
     use crate::spec::game::Game;
     use crate::{Minishogi, Shogi, Shogun, Torishogi};
 

@@ -1,12 +1,12 @@
 //! Pieces in hand.
 
-use crate::types::piece_kind::Kind;
+use crate::types::piece_kind::PieceKind;
 
 /// The pieces one side holds, one byte a kind.
 ///
 /// ```
-/// use komadai_rules::{Hand, Kind};
-/// let pawn = Kind::new(0);
+/// use komadai_rules::{Hand, PieceKind};
+/// let pawn = PieceKind::PAWN;
 /// let hand = Hand::EMPTY.with(pawn, 3);
 /// assert_eq!(hand.count(pawn), 3);
 /// assert!(hand.dominates(Hand::EMPTY.with(pawn, 2)));
@@ -23,7 +23,7 @@ impl Hand {
 
     /// How many pieces of this kind are held.
     #[must_use]
-    pub const fn count(self, kind: Kind) -> u8 {
+    pub const fn count(self, kind: PieceKind) -> u8 {
         if kind.index() < Hand::KINDS {
             (self.0 >> (kind.index() * 8)) as u8
         } else {
@@ -33,7 +33,7 @@ impl Hand {
 
     /// The same hand with `count` pieces (at most 127) of this kind.
     #[must_use]
-    pub const fn with(self, kind: Kind, count: u8) -> Hand {
+    pub const fn with(self, kind: PieceKind, count: u8) -> Hand {
         if kind.index() >= Hand::KINDS {
             return self;
         }
@@ -43,12 +43,12 @@ impl Hand {
     }
 
     /// One piece of this kind more. The kind must be one that can be held, and no set has 127.
-    pub(crate) const fn added(self, kind: Kind) -> Hand {
+    pub(crate) const fn added(self, kind: PieceKind) -> Hand {
         Hand(self.0 + (1 << (kind.index() * 8)))
     }
 
     /// One piece of this kind fewer; there must be one.
-    pub(crate) const fn removed(self, kind: Kind) -> Hand {
+    pub(crate) const fn removed(self, kind: PieceKind) -> Hand {
         Hand(self.0 - (1 << (kind.index() * 8)))
     }
 
@@ -81,9 +81,9 @@ impl Hand {
     }
 
     /// The kinds that are held, with their counts, weakest first.
-    pub fn iter(self) -> impl Iterator<Item = (Kind, u8)> {
+    pub fn iter(self) -> impl Iterator<Item = (PieceKind, u8)> {
         (0..Hand::KINDS as u8)
-            .map(Kind::new)
+            .map(PieceKind::new)
             .map(move |kind| (kind, self.count(kind)))
             .filter(|&(_, count)| count > 0)
     }
@@ -110,7 +110,7 @@ impl Held {
 
     /// This kind, if it is among them.
     #[inline(always)]
-    pub(crate) const fn only(self, kind: Kind) -> Held {
+    pub(crate) const fn only(self, kind: PieceKind) -> Held {
         Held(self.0 & 0x80 << (8 * kind.index()))
     }
 
@@ -127,10 +127,10 @@ impl Held {
 
     /// The kinds, weakest first.
     #[inline(always)]
-    pub(crate) fn kinds(self) -> impl Iterator<Item = Kind> {
+    pub(crate) fn kinds(self) -> impl Iterator<Item = PieceKind> {
         let mut left = self.0;
         core::iter::from_fn(move || {
-            let kind = (left != 0).then(|| Kind::new((left.trailing_zeros() / 8) as u8));
+            let kind = (left != 0).then(|| PieceKind::new((left.trailing_zeros() / 8) as u8));
             left &= left.wrapping_sub(1);
             kind
         })

@@ -8,11 +8,11 @@ use core::fmt;
 use core::mem::MaybeUninit;
 use core::ops::{ControlFlow, Deref, DerefMut};
 
-use crate::types::bitboard::Bits;
+use crate::movegen::sink::Sink;
 use crate::spec::game::Game;
+use crate::types::bitboard::Bitboard;
 use crate::types::hand::Held;
 use crate::types::moves::Move;
-use crate::movegen::sink::Sink;
 use crate::types::square::Square;
 
 /// No position of the four games has more legal moves than this (Shogi has one with 593).
@@ -61,9 +61,9 @@ impl MoveList {
     /// Adds a move; says whether there was room for it.
     ///
     /// ```
-    /// use komadai_rules::{Kind, Move, MoveList, Square};
+    /// use komadai_rules::{PieceKind, Move, MoveList, Square};
     /// let mut list = MoveList::new();
-    /// assert!(list.push(Move::drop(Kind::new(0), Square::new(40))));
+    /// assert!(list.push(Move::drop(PieceKind::PAWN, Square::new(40))));
     /// assert_eq!(list.len(), 1);
     /// ```
     #[inline]
@@ -97,14 +97,14 @@ impl MoveList {
 
     /// Adds a move for every square of a set. More than there is room for are left out.
     #[inline(always)]
-    fn extend<B: Bits>(&mut self, squares: B, of: impl Fn(Square) -> Move) {
+    fn extend<B: Bitboard>(&mut self, squares: B, of: impl Fn(Square) -> Move) {
         if MAX_MOVES - self.len < squares.count() as usize {
             return self.extend_with_care(squares, of);
         }
         let mut at = self.len;
         for square in squares.squares() {
             // SAFETY: there is room for as many moves as the set has squares, and the loop runs
-            // once for each of them: `Bits` is sealed, and its sets count what they walk.
+            // once for each of them: `Bitboard` is sealed, and its sets count what they walk.
             unsafe { self.moves.get_unchecked_mut(at) }.write(of(square));
             at += 1;
         }
@@ -114,7 +114,7 @@ impl MoveList {
     /// The same when the room may not suffice. The moves of one position never come here.
     #[cold]
     #[inline(never)]
-    fn extend_with_care<B: Bits>(&mut self, squares: B, of: impl Fn(Square) -> Move) {
+    fn extend_with_care<B: Bitboard>(&mut self, squares: B, of: impl Fn(Square) -> Move) {
         for square in squares.squares() {
             self.push(of(square));
         }
@@ -123,23 +123,23 @@ impl MoveList {
 
 impl<G: Game> Sink<G> for MoveList {
     #[inline(always)]
-    fn steps(&mut self, delta: i8, to: G::Bits) -> ControlFlow<()> {
+    fn steps(&mut self, delta: i8, to: G::Bitboard) -> ControlFlow<()> {
         self.extend(to, |to| {
             let from = Square::new((to.index() as u8).wrapping_sub(delta as u8));
-            Move::board(from, to, false)
+            Move::normal(from, to)
         });
         ControlFlow::Continue(())
     }
 
     #[inline(always)]
-    fn man(&mut self, from: Square, plain: G::Bits, promote: G::Bits) -> ControlFlow<()> {
-        self.extend(promote, |to| Move::board(from, to, true));
-        self.extend(plain, |to| Move::board(from, to, false));
+    fn man(&mut self, from: Square, plain: G::Bitboard, promote: G::Bitboard) -> ControlFlow<()> {
+        self.extend(promote, |to| Move::promotion(from, to));
+        self.extend(plain, |to| Move::normal(from, to));
         ControlFlow::Continue(())
     }
 
     #[inline(always)]
-    fn drops(&mut self, kinds: Held, to: G::Bits) -> ControlFlow<()> {
+    fn drops(&mut self, kinds: Held, to: G::Bitboard) -> ControlFlow<()> {
         let mut kinds = kinds.kinds();
         let Some(first) = kinds.next() else {
             return ControlFlow::Continue(());
@@ -265,10 +265,10 @@ impl FromIterator<Move> for MoveList {
 mod tests {
     use super::*;
     use crate::types::hand::Hand;
-    use crate::types::piece_kind::Kind;
-    use crate::{Bits128, Shogi};
+    use crate::types::piece_kind::PieceKind;
+    use crate::{Bitboard128, Shogi};
 
-    fn board() -> Bits128 {
+    fn board() -> Bitboard128 {
         Shogi::ALL
     }
 
@@ -276,40 +276,40 @@ mod tests {
     fn a_full_list_takes_no_more_and_loses_nothing() {
         let mut list = MoveList::new();
         for _ in 0..20 {
-            let _ = Sink::<Shogi>::man(&mut list, Square::new(3), board(), Bits128::EMPTY);
+            let _ = Sink::<Shogi>::man(&mut list, Square::new(3), board(), Bitboard128::EMPTY);
         }
         assert_eq!(list.len(), MAX_MOVES);
         assert!(!list.push(Move::NONE));
-        assert_eq!(list[81], Move::board(Square::new(3), Square::new(0), false));
+        assert_eq!(list[81], Move::normal(Square::new(3), Square::new(0)));
         assert_eq!(
             list[639],
-            Move::board(Square::new(3), Square::new((639 % 81) as u8), false)
+            Move::normal(Square::new(3), Square::new((639 % 81) as u8))
         );
     }
 
     #[test]
     fn drops_of_several_kinds_are_cut_off_at_the_end_of_the_list() {
         let held = (0..7)
-            .fold(Hand::EMPTY, |hand, kind| hand.with(Kind::new(kind), 1))
+            .fold(Hand::EMPTY, |hand, kind| hand.with(PieceKind::new(kind), 1))
             .held();
         let mut list = MoveList::new();
         let _ = Sink::<Shogi>::drops(&mut list, held, board());
         assert_eq!(list.len(), 7 * 81);
         for kind in 0..7 {
-            let expected = Move::drop(Kind::new(kind), Square::new(80));
+            let expected = Move::drop(PieceKind::new(kind), Square::new(80));
             assert_eq!(list[usize::from(kind) * 81 + 80], expected);
         }
         let _ = Sink::<Shogi>::drops(&mut list, held, board());
         assert_eq!(list.len(), MAX_MOVES);
         assert_eq!(
             list[639],
-            Move::drop(Kind::new(0), Square::new((639 - 7 * 81) as u8))
+            Move::drop(PieceKind::PAWN, Square::new((639 - 7 * 81) as u8))
         );
     }
 
     #[test]
     fn lists_are_made_and_unmade_like_vectors() {
-        let moves = [Move::NONE, Move::drop(Kind::new(1), Square::new(2))];
+        let moves = [Move::NONE, Move::drop(PieceKind::new(1), Square::new(2))];
         let list: MoveList = moves.into_iter().collect();
         assert_eq!(list[..], moves);
         assert_eq!(list.clone().into_iter().len(), 2);

@@ -1,6 +1,6 @@
 //! Moves in sixteen bits.
 
-use crate::types::piece_kind::Kind;
+use crate::types::piece_kind::PieceKind;
 use crate::types::square::Square;
 
 const PROMOTE: u16 = 1 << 14;
@@ -14,8 +14,8 @@ const DROP: u16 = 1 << 15;
 /// whether it is legal.
 ///
 /// ```
-/// use komadai_rules::{Kind, Move, Square};
-/// let m = Move::drop(Kind::new(0), Square::new(40));
+/// use komadai_rules::{PieceKind, Move, Square};
+/// let m = Move::drop(PieceKind::PAWN, Square::new(40));
 /// assert!(m.is_drop());
 /// assert_eq!(m.from(), None);
 /// assert_eq!(Move::from_raw(m.raw()), m);
@@ -27,22 +27,27 @@ impl Move {
     /// No move at all. Never legal.
     pub const NONE: Move = Move(0);
 
-    /// A move from one square to another, with or without promotion.
+    /// A move from one square to another, without promotion.
     #[must_use]
-    pub const fn board(from: Square, to: Square, promote: bool) -> Move {
-        let bits = (to.index() as u16 & 127) | ((from.index() as u16 & 127) << 7);
-        Move(if promote { bits | PROMOTE } else { bits })
+    pub const fn normal(from: Square, to: Square) -> Move {
+        Move((to.index() as u16 & 127) | ((from.index() as u16 & 127) << 7))
+    }
+
+    /// A move from one square to another, with promotion.
+    #[must_use]
+    pub const fn promotion(from: Square, to: Square) -> Move {
+        Move(Move::normal(from, to).0 | PROMOTE)
     }
 
     /// A drop of a piece in hand.
     #[must_use]
-    pub const fn drop(kind: Kind, to: Square) -> Move {
+    pub const fn drop(kind: PieceKind, to: Square) -> Move {
         Move((to.index() as u16 & 127) | ((kind.index() as u16) << 7) | DROP)
     }
 
     /// A drop with promotion: never legal, but a person may try it and is owed a reason.
     #[must_use]
-    pub const fn drop_promoted(kind: Kind, to: Square) -> Move {
+    pub const fn drop_promoted(kind: PieceKind, to: Square) -> Move {
         Move(Move::drop(kind, to).0 | PROMOTE)
     }
 
@@ -64,9 +69,9 @@ impl Move {
 
     /// The dropped kind; `None` for a move on the board.
     #[must_use]
-    pub const fn dropped(self) -> Option<Kind> {
+    pub const fn dropped(self) -> Option<PieceKind> {
         if self.is_drop() {
-            Some(Kind::new((self.0 >> 7 & 15) as u8))
+            Some(PieceKind::new((self.0 >> 7 & 15) as u8))
         } else {
             None
         }

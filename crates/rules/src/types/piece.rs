@@ -1,6 +1,6 @@
 //! A piece of one side.
 
-use crate::types::piece_kind::Kind;
+use crate::types::piece_kind::PieceKind;
 use crate::types::side::Side;
 
 /// A kind of piece and whose it is.
@@ -9,7 +9,7 @@ pub struct Piece {
     /// The owner.
     pub side: Side,
     /// What it is.
-    pub kind: Kind,
+    pub kind: PieceKind,
 }
 
 impl Piece {
@@ -30,13 +30,13 @@ impl Piece {
         };
         Some(Piece {
             side,
-            kind: Kind::new(code),
+            kind: PieceKind::new(code),
         })
     }
 
     /// The kind in a mailbox code; of an empty square, kind 0.
     #[inline(always)]
-    pub(crate) const fn kind_of_code(code: u8) -> Kind {
-        Kind::new(code)
+    pub(crate) const fn kind_from_code(code: u8) -> PieceKind {
+        PieceKind::new(code)
     }
 }

@@ -5,19 +5,22 @@
 /// The kinds that can be held in hand come first, from weak to strong, then the king, then the
 /// promoted kinds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Kind(u8);
+pub struct PieceKind(u8);
 
-impl Kind {
+impl PieceKind {
     /// At most this many kinds in a game.
     pub const MAX: usize = 16;
 
+    /// The weakest kind of every game: the pawn, in Tori Shogi the swallow.
+    pub const PAWN: PieceKind = PieceKind(0);
+
     /// The kind with this index. Values of 16 and more are taken modulo 16.
     #[must_use]
-    pub const fn new(index: u8) -> Kind {
-        Kind(index & 15)
+    pub const fn new(index: u8) -> PieceKind {
+        PieceKind(index & 15)
     }
 
-    /// The index of this kind, below [`Kind::MAX`].
+    /// The index of this kind, below [`PieceKind::MAX`].
     #[must_use]
     pub const fn index(self) -> usize {
         (self.0 & 15) as usize

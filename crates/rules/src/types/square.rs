@@ -54,7 +54,7 @@ impl Square {
 
     /// The same square seen from the other side of the board.
     #[must_use]
-    pub const fn turned(self, game: GameId) -> Square {
+    pub const fn rotate_180(self, game: GameId) -> Square {
         Square(game.squares() as u8 - 1 - self.0)
     }
 

@@ -2,25 +2,26 @@
 
 use alloc::vec::Vec;
 
-use crate::types::bitboard::Bits;
-use crate::types::castling_rights::CastlingRights;
-use crate::position::see::ExchangeValues;
-use crate::variants::game_id::GameId;
-use crate::types::hand::Hand;
 use crate::game::history::{History, PlayError, Unavailable};
 use crate::game::impasse::ImpasseCount;
-use crate::types::piece_kind::Kind;
-use crate::types::move_list::MoveList;
-use crate::types::moves::Move;
 use crate::game::outcome::Outcome;
-use crate::types::piece::Piece;
-use crate::position::Position;
 use crate::game::refusal::Refusal;
 use crate::game::rule_set::RuleSet;
+use crate::movegen::perft::PerftTooDeep;
+use crate::position::Position;
+use crate::position::see::SeeValues;
 use crate::position::setup::{Setup, SetupRules};
 use crate::position::setup_problem::SetupErrors;
+use crate::types::bitboard::Bitboard;
+use crate::types::castling_rights::CastlingRights;
+use crate::types::hand::Hand;
+use crate::types::move_list::MoveList;
+use crate::types::moves::Move;
+use crate::types::piece::Piece;
+use crate::types::piece_kind::PieceKind;
 use crate::types::side::Side;
 use crate::types::square::Square;
+use crate::variants::game_id::GameId;
 use crate::variants::{minishogi::Minishogi, shogi::Shogi, shogun::Shogun, torishogi::Torishogi};
 
 /// A position of one of the four games.
@@ -113,10 +114,10 @@ forward!(AnyPosition {
     fn checking_moves(&self) -> MoveList;
     /// See [`Position::mate_in_one`].
     fn mate_in_one(&self) -> Option<Move>;
-    /// See [`Position::exchange_gain`].
-    fn exchange_gain(&self, m: Move, values: &ExchangeValues) -> i32;
-    /// See [`Position::exchange_wins`].
-    fn exchange_wins(&self, m: Move, values: &ExchangeValues, threshold: i32) -> bool;
+    /// See [`Position::material_gain`].
+    fn material_gain(&self, m: Move, values: &SeeValues) -> i32;
+    /// See [`Position::see_ge`].
+    fn see_ge(&self, m: Move, values: &SeeValues, threshold: i32) -> bool;
     /// See [`Position::count_legal_moves`].
     fn count_legal_moves(&self) -> usize;
     /// See [`Position::has_legal_move`].
@@ -139,8 +140,6 @@ forward!(AnyPosition {
     fn move_number(&self) -> u32;
     /// See [`Position::to_setup`].
     fn to_setup(&self) -> Setup;
-    /// See [`Position::perft`].
-    fn perft(&self, depth: u32, lists: bool) -> u64;
 });
 
 impl AnyPosition {
@@ -180,9 +179,36 @@ impl AnyPosition {
         }
     }
 
-    /// Plays a legal move, see [`Position::play`].
-    pub fn play(&mut self, m: Move) {
-        each!(AnyPosition, self, inner => inner.play(m));
+    /// See [`Position::play`].
+    ///
+    /// # Errors
+    ///
+    /// Says why the move is illegal.
+    pub fn play(&mut self, m: Move) -> Result<(), Refusal> {
+        each!(AnyPosition, self, inner => inner.play(m))
+    }
+
+    /// See [`Position::play_unchecked`].
+    pub fn play_unchecked(&mut self, m: Move) {
+        each!(AnyPosition, self, inner => inner.play_unchecked(m));
+    }
+
+    /// See [`Position::perft`].
+    ///
+    /// # Errors
+    ///
+    /// The depth exceeds [`MAX_PERFT_DEPTH`](crate::MAX_PERFT_DEPTH).
+    pub fn perft(&self, depth: u32) -> Result<u64, PerftTooDeep> {
+        each!(AnyPosition, self, inner => inner.perft(depth))
+    }
+
+    /// See [`Position::perft_with_lists`].
+    ///
+    /// # Errors
+    ///
+    /// The depth exceeds [`MAX_PERFT_DEPTH`](crate::MAX_PERFT_DEPTH).
+    pub fn perft_with_lists(&self, depth: u32) -> Result<u64, PerftTooDeep> {
+        each!(AnyPosition, self, inner => inner.perft_with_lists(depth))
     }
 
     /// The squares of the pieces that give check.
@@ -199,8 +225,8 @@ impl AnyPosition {
 
     /// The squares of this piece.
     #[must_use]
-    pub fn squares_of(&self, side: Side, kind: Kind) -> Vec<Square> {
-        each!(AnyPosition, self, inner => inner.of_piece(Piece { side, kind }).squares().collect())
+    pub fn squares_of(&self, side: Side, kind: PieceKind) -> Vec<Square> {
+        each!(AnyPosition, self, inner => inner.by_piece(Piece { side, kind }).squares().collect())
     }
 }
 
@@ -222,8 +248,8 @@ forward!(AnyGame {
     fn rules(&self) -> &RuleSet;
     /// See [`History::outcome`].
     fn outcome(&self) -> Option<Outcome>;
-    /// See [`History::foul`].
-    fn foul(&self) -> Option<&(Move, Refusal)>;
+    /// See [`History::losing_illegal_move`].
+    fn losing_illegal_move(&self) -> Option<&(Move, Refusal)>;
     /// See [`History::legal_moves`].
     fn legal_moves(&self) -> MoveList;
     /// See [`History::why_illegal`].

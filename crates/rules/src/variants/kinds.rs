@@ -1,8 +1,8 @@
 //! Rows of the tables of kinds and handicaps, as the games write them.
 
 use super::steps::KING;
-use crate::types::piece_kind::Kind;
-use crate::spec::game_spec::{Handicap, KindSpec, Step};
+use crate::spec::game_spec::{Handicap, PieceKindSpec, Step};
+use crate::types::piece_kind::PieceKind;
 
 /// An unpromoted kind with this index; `promoted` is the index of what it becomes, 0 for nothing.
 pub(crate) const fn base(
@@ -11,17 +11,17 @@ pub(crate) const fn base(
     promoted: u8,
     index: u8,
     set_size: u8,
-) -> KindSpec {
-    KindSpec {
+) -> PieceKindSpec {
+    PieceKindSpec {
         letter,
         promoted: false,
         moves,
         promotes_to: if promoted == 0 {
             None
         } else {
-            Some(Kind::new(promoted))
+            Some(PieceKind::new(promoted))
         },
-        hand_kind: Some(Kind::new(index)),
+        hand_kind: Some(PieceKind::new(index)),
         limit: None,
         set_size,
         impasse_points: 0,
@@ -29,13 +29,13 @@ pub(crate) const fn base(
 }
 
 /// A promoted kind, which is the kind with index `base` in the hand of its captor.
-pub(crate) const fn promoted(letter: char, moves: &'static [Step], base: u8) -> KindSpec {
-    KindSpec {
+pub(crate) const fn promoted(letter: char, moves: &'static [Step], base: u8) -> PieceKindSpec {
+    PieceKindSpec {
         letter,
         promoted: true,
         moves,
         promotes_to: None,
-        hand_kind: Some(Kind::new(base)),
+        hand_kind: Some(PieceKind::new(base)),
         limit: None,
         set_size: 0,
         impasse_points: 0,
@@ -43,25 +43,25 @@ pub(crate) const fn promoted(letter: char, moves: &'static [Step], base: u8) -> 
 }
 
 /// The king, one a side.
-pub(crate) const fn king() -> KindSpec {
-    KindSpec {
+pub(crate) const fn king() -> PieceKindSpec {
+    PieceKindSpec {
         hand_kind: None,
         ..base('K', KING, 0, 0, 2)
     }
 }
 
-impl KindSpec {
+impl PieceKindSpec {
     /// With these points in an impasse count.
-    pub(crate) const fn worth(self, impasse_points: u8) -> KindSpec {
-        KindSpec {
+    pub(crate) const fn worth(self, impasse_points: u8) -> PieceKindSpec {
+        PieceKindSpec {
             impasse_points,
             ..self
         }
     }
 
     /// At most one of them a side.
-    pub(crate) const fn single(self) -> KindSpec {
-        KindSpec {
+    pub(crate) const fn single(self) -> PieceKindSpec {
+        PieceKindSpec {
             limit: Some(1),
             ..self
         }

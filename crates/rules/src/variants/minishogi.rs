@@ -3,15 +3,15 @@
 use super::kinds::{base, handicap, king, promoted};
 use super::steps::{BISHOP, DRAGON, GOLD, HORSE, PAWN, ROOK, SILVER};
 use crate::spec::game::game_tables;
+use crate::spec::game_spec::{GameSpec, PieceKindSpec};
+use crate::types::piece_kind::PieceKind;
 use crate::variants::game_id::GameId;
-use crate::types::piece_kind::Kind;
-use crate::spec::game_spec::{GameSpec, KindSpec};
 
 /// Minishogi, 5×5.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Minishogi;
 
-const KINDS: &[KindSpec] = &[
+const KINDS: &[PieceKindSpec] = &[
     base('P', PAWN, 6, 0, 2),
     base('S', SILVER, 7, 1, 2),
     base('G', GOLD, 0, 2, 2),
@@ -30,13 +30,13 @@ const SPEC: GameSpec = GameSpec {
     ranks: 5,
     kinds: KINDS,
     hand_kinds: 5,
-    king: Kind::new(5),
+    king: PieceKind::new(5),
     hand_order: &[
-        Kind::new(4),
-        Kind::new(3),
-        Kind::new(2),
-        Kind::new(1),
-        Kind::new(0),
+        PieceKind::new(4),
+        PieceKind::new(3),
+        PieceKind::new(2),
+        PieceKind::new(1),
+        PieceKind::PAWN,
     ],
     start: "rbsgk/4p/5/P4/KGSBR",
     zone_ranks: 1,
@@ -54,4 +54,4 @@ const SPEC: GameSpec = GameSpec {
     ],
 };
 
-game_tables!(Minishogi, GameId::Minishogi, SPEC, Bits32, u32, squares 25, kinds 10);
+game_tables!(Minishogi, GameId::Minishogi, SPEC, Bitboard32, u32, squares 25, kinds 10);

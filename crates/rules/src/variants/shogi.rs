@@ -3,15 +3,15 @@
 use super::kinds::{base, handicap, king, promoted};
 use super::steps::{BISHOP, DRAGON, GOLD, HORSE, LANCE, PAWN, ROOK, SHOGI_KNIGHT, SILVER};
 use crate::spec::game::game_tables;
+use crate::spec::game_spec::{GameSpec, Handicap, PieceKindSpec};
+use crate::types::piece_kind::PieceKind;
 use crate::variants::game_id::GameId;
-use crate::types::piece_kind::Kind;
-use crate::spec::game_spec::{GameSpec, Handicap, KindSpec};
 
 /// Shogi, 9×9.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Shogi;
 
-const KINDS: &[KindSpec] = &[
+const KINDS: &[PieceKindSpec] = &[
     base('P', PAWN, 8, 0, 18).worth(1),
     base('L', LANCE, 9, 1, 4).worth(1),
     base('N', SHOGI_KNIGHT, 10, 2, 4).worth(1),
@@ -105,15 +105,15 @@ const SPEC: GameSpec = GameSpec {
     ranks: 9,
     kinds: KINDS,
     hand_kinds: 7,
-    king: Kind::new(7),
+    king: PieceKind::new(7),
     hand_order: &[
-        Kind::new(6),
-        Kind::new(5),
-        Kind::new(4),
-        Kind::new(3),
-        Kind::new(2),
-        Kind::new(1),
-        Kind::new(0),
+        PieceKind::new(6),
+        PieceKind::new(5),
+        PieceKind::new(4),
+        PieceKind::new(3),
+        PieceKind::new(2),
+        PieceKind::new(1),
+        PieceKind::PAWN,
     ],
     start: START,
     zone_ranks: 3,
@@ -125,4 +125,4 @@ const SPEC: GameSpec = GameSpec {
     handicaps: HANDICAPS,
 };
 
-game_tables!(Shogi, GameId::Shogi, SPEC, Bits128, u128, squares 81, kinds 14);
+game_tables!(Shogi, GameId::Shogi, SPEC, Bitboard128, u128, squares 81, kinds 14);

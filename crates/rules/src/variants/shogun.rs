@@ -3,9 +3,9 @@
 use super::kinds::{base, king, promoted};
 use super::steps::{BISHOP, KING, ROOK};
 use crate::spec::game::game_tables;
+use crate::spec::game_spec::{GameSpec, PieceKindSpec, Step, StepUse};
+use crate::types::piece_kind::PieceKind;
 use crate::variants::game_id::GameId;
-use crate::types::piece_kind::Kind;
-use crate::spec::game_spec::{GameSpec, KindSpec, Step, StepUse};
 
 /// Shogun Chess, 8×8.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -75,7 +75,7 @@ const GENERAL: &[Step] = &both::<16>(KNIGHT, KING);
 const ARCHBISHOP: &[Step] = &both::<12>(KNIGHT, BISHOP);
 const MORTAR: &[Step] = &both::<12>(KNIGHT, ROOK);
 
-const KINDS: &[KindSpec] = &[
+const KINDS: &[PieceKindSpec] = &[
     base('P', CHESS_PAWN, 6, 0, 16),
     base('N', KNIGHT, 7, 1, 4),
     base('B', BISHOP, 8, 2, 4),
@@ -95,14 +95,14 @@ const SPEC: GameSpec = GameSpec {
     ranks: 8,
     kinds: KINDS,
     hand_kinds: 5,
-    king: Kind::new(5),
+    king: PieceKind::new(5),
     // Strong to weak.
     hand_order: &[
-        Kind::new(3),
-        Kind::new(2),
-        Kind::new(1),
-        Kind::new(4),
-        Kind::new(0),
+        PieceKind::new(3),
+        PieceKind::new(2),
+        PieceKind::new(1),
+        PieceKind::new(4),
+        PieceKind::PAWN,
     ],
     start: "rnb+fkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNB+FKBNR",
     zone_ranks: 3,
@@ -114,4 +114,4 @@ const SPEC: GameSpec = GameSpec {
     handicaps: &[],
 };
 
-game_tables!(Shogun, GameId::Shogun, SPEC, Bits64, u64, squares 64, kinds 11);
+game_tables!(Shogun, GameId::Shogun, SPEC, Bitboard64, u64, squares 64, kinds 11);

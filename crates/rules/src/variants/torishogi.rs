@@ -3,9 +3,9 @@
 use super::kinds::{base, handicap, king, promoted};
 use super::steps::PAWN;
 use crate::spec::game::game_tables;
+use crate::spec::game_spec::{GameSpec, PieceKindSpec, Step, StepUse};
+use crate::types::piece_kind::PieceKind;
 use crate::variants::game_id::GameId;
-use crate::types::piece_kind::Kind;
-use crate::spec::game_spec::{GameSpec, KindSpec, Step, StepUse};
 
 /// Tori Shogi, 7×7.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -61,7 +61,7 @@ const EAGLE: &[Step] = &[
     short(-1, -1),
 ];
 
-const KINDS: &[KindSpec] = &[
+const KINDS: &[PieceKindSpec] = &[
     base('S', PAWN, 7, 0, 16),
     base('P', PHEASANT, 0, 1, 4),
     base('C', CRANE, 0, 2, 4),
@@ -79,14 +79,14 @@ const SPEC: GameSpec = GameSpec {
     ranks: 7,
     kinds: KINDS,
     hand_kinds: 6,
-    king: Kind::new(6),
+    king: PieceKind::new(6),
     hand_order: &[
-        Kind::new(5),
-        Kind::new(3),
-        Kind::new(4),
-        Kind::new(2),
-        Kind::new(1),
-        Kind::new(0),
+        PieceKind::new(5),
+        PieceKind::new(3),
+        PieceKind::new(4),
+        PieceKind::new(2),
+        PieceKind::new(1),
+        PieceKind::PAWN,
     ],
     start: "rpckcpl/3f3/sssssss/2s1S2/SSSSSSS/3F3/LPCKCPR",
     zone_ranks: 2,
@@ -115,4 +115,4 @@ const SPEC: GameSpec = GameSpec {
     ],
 };
 
-game_tables!(Torishogi, GameId::Torishogi, SPEC, Bits64, u64, squares 49, kinds 9);
+game_tables!(Torishogi, GameId::Torishogi, SPEC, Bitboard64, u64, squares 49, kinds 9);

@@ -126,7 +126,7 @@ fn compare_game(game: &[Ply], tally: &mut Tally) {
         if let Some(m) = ply.played {
             tally.note_played(p, m);
             let mut next = real;
-            next.play(bridge::mv(p.law, m));
+            next.play_unchecked(bridge::mv(p.law, m));
             carried = Some(next);
         }
     }
@@ -136,7 +136,7 @@ fn compare_game(game: &[Ply], tally: &mut Tally) {
 fn compare_without_own_king(p: &RefPosition, tally: &mut Tally) {
     let Some(king) = p.king(p.turn) else { return };
     let mut bare = p.clone();
-    bare.put(king, None);
+    bare.put_piece(king, None);
     bare.castling[p.turn] = [false; 2];
     bare.jumped = None;
     let Ok(real) = AnyPosition::from_setup(&bridge::setup(&bare), SetupRules::Mate) else {
@@ -146,7 +146,7 @@ fn compare_without_own_king(p: &RefPosition, tally: &mut Tally) {
     tally.add(p.law, "without a king", 1);
     // Without the enemy's there is nothing to check.
     let mut alone = p.clone();
-    alone.put(p.king(1 - p.turn).expect("both have one"), None);
+    alone.put_piece(p.king(1 - p.turn).expect("both have one"), None);
     alone.castling[1 - p.turn] = [false; 2];
     alone.jumped = None;
     if let Ok(real) = AnyPosition::from_setup(&bridge::setup(&alone), SetupRules::Mate) {
@@ -239,7 +239,7 @@ fn walk(p: &RefPosition, real: AnyPosition, depth: u32, tally: &mut Tally) {
     }
     for m in legal {
         let mut next = real;
-        next.play(bridge::mv(p.law, m));
+        next.play_unchecked(bridge::mv(p.law, m));
         walk(&p.after(m), next, depth - 1, tally);
     }
 }

@@ -1,7 +1,7 @@
 //! What search and mate solving ask of a position, against the reference: kinds of moves, mates in
 //! one, exchanges.
 
-use komadai_rules::{AnyPosition, ExchangeValues, Game, Move};
+use komadai_rules::{AnyPosition, Game, Move, SeeValues};
 use komadai_rules::{Minishogi, Shogi, Shogun, Torishogi};
 
 use crate::reference::position::At;
@@ -61,13 +61,13 @@ pub(super) fn compare(real: &AnyPosition, p: &RefPosition, legal: &[RefMove], ta
 }
 
 /// Values without ties, so that there is always one least valuable kind.
-fn values<G: Game>() -> ExchangeValues {
+fn values<G: Game>() -> SeeValues {
     let board = std::array::from_fn(|kind| 100 + 53 * kind as i32);
     let hand = std::array::from_fn(|kind| 80 + 31 * kind as i32);
-    ExchangeValues::new::<G>(&board, &hand)
+    SeeValues::new::<G>(&board, &hand)
 }
 
-fn values_of(law: Law) -> ExchangeValues {
+fn values_of(law: Law) -> SeeValues {
     match law {
         Law::Shogi => values::<Shogi>(),
         Law::Minishogi => values::<Minishogi>(),
@@ -77,7 +77,7 @@ fn values_of(law: Law) -> ExchangeValues {
 }
 
 /// What `side` can win by taking a man worth `stake` on `to`, when it may also leave it.
-fn retake(p: &RefPosition, to: At, side: usize, stake: i32, values: &ExchangeValues) -> i32 {
+fn retake(p: &RefPosition, to: At, side: usize, stake: i32, values: &SeeValues) -> i32 {
     let kind_of = |man: Man| bridge::kind(p.law, man.letter, man.promoted);
     let cheapest = p
         .attackers(to, side)
@@ -95,8 +95,8 @@ fn retake(p: &RefPosition, to: At, side: usize, stake: i32, values: &ExchangeVal
         return 0;
     };
     let mut next = p.clone();
-    next.put(from, None);
-    next.put(to, Some(man));
+    next.put_piece(from, None);
+    next.put_piece(to, Some(man));
     if man.letter == 'K' {
         return if next.attacked(to, 1 - side) {
             0
@@ -143,7 +143,7 @@ pub(super) fn compare_exchanges(real: &AnyPosition, p: &RefPosition, legal: &[Re
         let worth = gain - retake(&p.after(m), m.to(), 1 - p.turn, stake, &values);
         for threshold in [worth - 1, worth, worth + 1, 0] {
             assert_eq!(
-                real.exchange_wins(bridge::mv(p.law, m), &values, threshold),
+                real.see_ge(bridge::mv(p.law, m), &values, threshold),
                 worth >= threshold,
                 "{} is worth {worth} (at least {threshold}?) in {:?} {}",
                 m.text(p),

@@ -180,22 +180,22 @@ fn a_foul_can_be_taken_back() {
     let p = RefPosition::start(Law::Shogi);
     let good = bridge::mv(Law::Shogi, p.legal()[0]);
     assert_eq!(game.play(good), Ok(None));
-    let foul = RefMove::Board {
+    let illegal = RefMove::Board {
         from: (4, 8),
         to: (4, 0),
         promote: false,
     };
     let outcome = game
-        .play(bridge::mv(Law::Shogi, foul))
+        .play(bridge::mv(Law::Shogi, illegal))
         .expect("taken")
         .expect("ends the game");
     assert_eq!(outcome.winner, Some(Side::First));
     assert_eq!(outcome.reason, Reason::IllegalMove);
-    assert!(game.foul().is_some());
+    assert!(game.losing_illegal_move().is_some());
     assert!(game.legal_moves().is_empty());
     game.undo();
     assert_eq!(game.outcome(), None);
-    assert!(game.foul().is_none());
+    assert!(game.losing_illegal_move().is_none());
     assert!(!game.legal_moves().is_empty());
 }
 
@@ -214,7 +214,7 @@ fn en_passant_and_repetition() {
         let after = p.after(jump);
         assert_eq!(after.en_passant_square().is_some(), possible, "{start}");
         let mut real = bridge::position(&p);
-        real.play(bridge::mv(Law::Shogun, jump));
+        real.play_unchecked(bridge::mv(Law::Shogun, jump));
         assert_eq!(real.en_passant().is_some(), possible, "{start}");
         let mut plain = after.clone();
         plain.jumped = None;

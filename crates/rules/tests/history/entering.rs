@@ -18,7 +18,7 @@ fn entered(rng: &mut ChaCha8Rng) -> RefPosition {
             let height = rng.random_range(deep);
             let y = if side == 0 { height } else { 8 - height };
             let at = (rng.random_range(0..9), y);
-            p.put(
+            p.put_piece(
                 at,
                 Some(Man {
                     letter: 'K',
@@ -43,7 +43,7 @@ fn entered(rng: &mut ChaCha8Rng) -> RefPosition {
                 let at = (rng.random_range(0..9), y);
                 let promoted = Law::Shogi.promotes(letter);
                 if rng.random_bool(0.5) && p.at(at).is_none() {
-                    p.put(
+                    p.put_piece(
                         at,
                         Some(Man {
                             letter,

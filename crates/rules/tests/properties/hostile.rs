@@ -1,6 +1,8 @@
 //! Nothing that is put on a board makes the crate panic; what it accepts is really lawful.
 
-use komadai_rules::{AnyPosition, CastlingRights, Kind, Move, Piece, Setup, SetupRules, Square};
+use komadai_rules::{
+    AnyPosition, CastlingRights, CastlingSide, Move, Piece, PieceKind, Setup, SetupRules, Square,
+};
 use proptest::prelude::*;
 
 use crate::reference::{Law, RefPosition};
@@ -10,7 +12,7 @@ use crate::support::{bridge, seeds};
 fn any_setup() -> impl Strategy<Value = Setup> {
     let piece = (0..2usize, 0..16u8).prop_map(|(side, kind)| Piece {
         side: bridge::side(side),
-        kind: Kind::new(kind),
+        kind: PieceKind::new(kind),
     });
     (
         prop::sample::select(&Law::ALL[..]),
@@ -37,12 +39,9 @@ fn any_setup() -> impl Strategy<Value = Setup> {
                 setup.hands = hands.map(|hand| hand.map(|n| n.saturating_sub(224)));
                 setup.side = bridge::side(side);
                 let mut castling = CastlingRights::NONE;
-                for (bit, (side, kingside)) in [(0, true), (0, false), (1, true), (1, false)]
-                    .into_iter()
-                    .enumerate()
-                {
+                for (bit, wing) in CastlingSide::BOTH.into_iter().cycle().take(4).enumerate() {
                     if rights >> bit & 1 == 1 {
-                        castling = castling.with(bridge::side(side), kingside);
+                        castling = castling.with(bridge::side(bit / 2), wing);
                     }
                 }
                 setup.castling = castling;
@@ -60,7 +59,7 @@ fn exercise(position: &AnyPosition) {
     for m in moves {
         let checks = position.gives_check(m);
         let mut next = *position;
-        next.play(m);
+        next.play_unchecked(m);
         assert_eq!(checks, next.in_check());
         assert_eq!(next.count_legal_moves(), next.legal_moves().len());
     }

@@ -38,7 +38,7 @@ fn passing_and_attackers() {
 }
 
 fn pass_and_attack<G: Game>(p: &RefPosition, position: &Position<G>) {
-    use komadai_rules::{Bits, CheckSquares, Kind, SetupRules, Square};
+    use komadai_rules::{Bitboard, CheckSquares, PieceKind, SetupRules, Square};
     let law = p.law;
     for at in p.squares() {
         for side in 0..2 {
@@ -61,11 +61,11 @@ fn pass_and_attack<G: Game>(p: &RefPosition, position: &Position<G>) {
             );
         }
     }
-    let mut checks = CheckSquares::unknown();
-    checks.look(position);
+    let mut checks = CheckSquares::empty();
+    checks.init(position);
     let enemy = position.king(!position.side_to_move()).expect("a king");
     for (index, kind) in G::SPEC.kinds.iter().enumerate() {
-        let index = Kind::new(index as u8);
+        let index = PieceKind::new(index as u8);
         for square in (0..G::ID.squares() as u8).map(Square::new) {
             let (side, occupied) = (position.side_to_move(), position.occupied());
             let attacks = Position::<G>::attacks(index, side, square, occupied);
@@ -78,7 +78,7 @@ fn pass_and_attack<G: Game>(p: &RefPosition, position: &Position<G>) {
         return;
     }
     let mut passed = *position;
-    passed.pass();
+    passed.play_null_move();
     let mut setup = position.to_setup();
     setup.side = !setup.side;
     setup.en_passant = None;

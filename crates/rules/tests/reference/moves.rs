@@ -282,7 +282,7 @@ impl RefPosition {
         match m {
             RefMove::Drop { letter, to } => {
                 next.change_hand(side, letter, -1);
-                next.put(
+                next.put_piece(
                     to,
                     Some(Man {
                         letter,
@@ -300,14 +300,14 @@ impl RefPosition {
                     to
                 };
                 if let Some(taken) = self.at(victim) {
-                    next.put(victim, None);
+                    next.put_piece(victim, None);
                     if taken.letter != 'K' {
                         next.change_hand(side, taken.letter, 1);
                     }
                     next.quiet_plies = 0;
                 }
-                next.put(from, None);
-                next.put(
+                next.put_piece(from, None);
+                next.put_piece(
                     to,
                     Some(Man {
                         promoted: man.promoted || promote,
@@ -334,8 +334,8 @@ impl RefPosition {
         if m.is_castling(self) {
             let (corner, beside) = if to.0 == 6 { (7, 5) } else { (0, 3) };
             let rook = self.at((corner, to.1));
-            next.put((corner, to.1), None);
-            next.put((beside, to.1), rook);
+            next.put_piece((corner, to.1), None);
+            next.put_piece((beside, to.1), rook);
         }
         if man.letter == 'P' && !man.promoted && (to.1 - from.1).abs() == 2 {
             next.jumped = Some((from.0, (from.1 + to.1) / 2));

@@ -59,7 +59,7 @@ impl RefPosition {
         self.board[x as usize][y as usize]
     }
 
-    pub(crate) fn put(&mut self, (x, y): At, man: Option<Man>) {
+    pub(crate) fn put_piece(&mut self, (x, y): At, man: Option<Man>) {
         self.board[x as usize][y as usize] = man;
     }
 
@@ -149,7 +149,7 @@ impl RefPosition {
                 let side = usize::from(c.is_ascii_lowercase());
                 let (letter, promoted) =
                     alias(law, c.to_ascii_uppercase(), std::mem::take(&mut promoted));
-                p.put(
+                p.put_piece(
                     (x, y),
                     Some(Man {
                         letter,

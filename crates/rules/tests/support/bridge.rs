@@ -1,7 +1,8 @@
 //! From the reference's words to the crate's and back.
 
 use komadai_rules::{
-    AnyPosition, CastlingRights, GameId, Kind, Move, Piece, Setup, SetupRules, Side, Square,
+    AnyPosition, CastlingRights, CastlingSide, GameId, Move, Piece, PieceKind, Setup, SetupRules,
+    Side, Square,
 };
 
 use crate::reference::position::At;
@@ -30,17 +31,25 @@ pub(crate) fn at(law: Law, square: Square) -> At {
     )
 }
 
-pub(crate) fn kind(law: Law, letter: char, promoted: bool) -> Kind {
-    game(law)
-        .spec()
-        .kind_of(letter, promoted)
-        .unwrap_or_else(|| panic!("{law:?} has no {letter} {promoted}"))
+pub(crate) fn kind(law: Law, letter: char, promoted: bool) -> PieceKind {
+    let spec = game(law).spec();
+    let kind = if promoted {
+        spec.promoted_kind_by_letter(letter)
+    } else {
+        spec.kind_by_letter(letter)
+    };
+    kind.unwrap_or_else(|| panic!("{law:?} has no {letter} {promoted}"))
 }
 
 pub(crate) fn mv(law: Law, m: RefMove) -> Move {
     match m {
         RefMove::Board { from, to, promote } => {
-            Move::board(square(law, from), square(law, to), promote)
+            let make = if promote {
+                Move::promotion
+            } else {
+                Move::normal
+            };
+            make(square(law, from), square(law, to))
         }
         RefMove::Drop { letter, to } => Move::drop(kind(law, letter, false), square(law, to)),
     }
@@ -70,9 +79,9 @@ pub(crate) fn setup(p: &RefPosition) -> Setup {
     setup.side = side(p.turn);
     let mut rights = CastlingRights::NONE;
     for s in 0..2 {
-        for (wing, kingside) in [(0, true), (1, false)] {
-            if p.castling[s][wing] {
-                rights = rights.with(side(s), kingside);
+        for wing in CastlingSide::BOTH {
+            if p.castling[s][wing as usize] {
+                rights = rights.with(side(s), wing);
             }
         }
     }
@@ -111,12 +120,12 @@ pub(crate) fn assert_same_board(p: &RefPosition, real: &AnyPosition) {
     }
     assert_eq!(real.side_to_move(), side(p.turn), "{}", p.text());
     for s in 0..2 {
-        for (wing, kingside) in [(0, true), (1, false)] {
-            let found = real.castling().has(side(s), kingside);
+        for wing in CastlingSide::BOTH {
+            let found = real.castling().has(side(s), wing);
             assert_eq!(
                 found,
-                p.castling[s][wing],
-                "right {s} {wing} in {}",
+                p.castling[s][wing as usize],
+                "right {s} {wing:?} in {}",
                 p.text()
             );
         }

@@ -106,7 +106,7 @@ pub(crate) fn scattered(law: Law, rng: &mut ChaCha8Rng) -> RefPosition {
         p.turn = rng.random_range(0..2);
         for side in 0..2 {
             let at = any_square(law, rng);
-            p.put(
+            p.put_piece(
                 at,
                 Some(Man {
                     letter: 'K',
@@ -138,7 +138,7 @@ fn any_square(law: Law, rng: &mut ChaCha8Rng) -> At {
 fn remove_one(p: &mut RefPosition, rng: &mut ChaCha8Rng) {
     let at = any_square(p.law, rng);
     if p.at(at).is_some_and(|man| man.letter != 'K') && p.castling == [[false; 2]; 2] {
-        p.put(at, None);
+        p.put_piece(at, None);
     }
 }
 
@@ -157,7 +157,7 @@ fn add_one(p: &mut RefPosition, rng: &mut ChaCha8Rng) {
     let at = any_square(p.law, rng);
     let promoted = p.law.promotes(letter) && rng.random_bool(0.35);
     if p.at(at).is_none() {
-        p.put(
+        p.put_piece(
             at,
             Some(Man {
                 letter,
@@ -188,10 +188,10 @@ fn add_jump(p: &mut RefPosition, rng: &mut ChaCha8Rng) {
                 side,
             })
         };
-        p.put(neighbour, pawn(p.turn));
-        p.put((x, over), pawn(1 - p.turn));
-        p.put((x, between), None);
-        p.put((x, from), None);
+        p.put_piece(neighbour, pawn(p.turn));
+        p.put_piece((x, over), pawn(1 - p.turn));
+        p.put_piece((x, between), None);
+        p.put_piece((x, from), None);
         p.jumped = Some((x, between));
     }
 }
@@ -280,7 +280,7 @@ pub(crate) fn turned(p: &RefPosition) -> RefPosition {
     };
     let mut q = p.clone();
     for at in p.squares() {
-        q.put(
+        q.put_piece(
             flip(at),
             p.at(at).map(|man| Man {
                 side: 1 - man.side,
@@ -304,7 +304,7 @@ pub(crate) fn mirrored(p: &RefPosition) -> RefPosition {
             letter: twin(p.law, m.letter),
             ..m
         });
-        q.put((far - x, y), man);
+        q.put_piece((far - x, y), man);
     }
     for side in 0..2 {
         for (letter, n) in &mut q.hands[side] {
@@ -362,8 +362,8 @@ pub(crate) fn damaged(seed: &RefPosition, rng: &mut ChaCha8Rng) -> RefPosition {
     for _ in 0..rng.random_range(1..3) {
         let (from, to) = (any_square(p.law, rng), any_square(p.law, rng));
         match rng.random_range(0..5) {
-            0 => p.put(from, p.at(to)),
-            1 => p.put(from, None),
+            0 => p.put_piece(from, p.at(to)),
+            1 => p.put_piece(from, None),
             2 => p.turn = 1 - p.turn,
             _ => add_one(&mut p, rng),
         }

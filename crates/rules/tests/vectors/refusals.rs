@@ -57,7 +57,9 @@ fn execute(mut row: Row) -> RefusalCode {
     assert_eq!(outcome.winner, Some(bridge::side(1 - p.turn)), "{id}");
     assert_eq!(outcome.reason, Reason::IllegalMove, "{id}");
     assert_eq!(
-        strict.foul().map(|(m, refusal)| (*m, refusal.code)),
+        strict
+            .losing_illegal_move()
+            .map(|(m, refusal)| (*m, refusal.code)),
         Some((m, code)),
         "{id}"
     );

@@ -157,7 +157,7 @@ fn a_move(
     })?;
     let own = events.len();
     // A move that loses because it is illegal is not on the board afterwards.
-    if after.foul().is_none() {
+    if after.losing_illegal_move().is_none() {
         events.push(EventBody::Move {
             ply,
             side,

@@ -4,7 +4,7 @@
 use std::hint::black_box;
 
 use haitaka::{Board, Move, Piece, Square};
-use komadai_rules::{GameId, Kind, Move as OurMove, Square as OurSquare};
+use komadai_rules::{GameId, PieceKind, Move as OurMove, Square as OurSquare};
 
 use super::{Generator, Peer, Run, Tally, prepare, tally};
 use crate::case::{Case, Convention};
@@ -124,7 +124,10 @@ fn translate(mv: Move) -> OurMove {
             from,
             to,
             promotion,
-        } => OurMove::board(square(from), square(to), promotion),
+        } => {
+            let ours = if promotion { OurMove::promotion } else { OurMove::normal };
+            ours(square(from), square(to))
+        }
         Move::Drop { piece, to } => {
             let kind = match piece {
                 Piece::Pawn => 0,
@@ -136,7 +139,7 @@ fn translate(mv: Move) -> OurMove {
                 Piece::Rook => 6,
                 other => unreachable!("{other:?} in hand"),
             };
-            OurMove::drop(Kind::new(kind), square(to))
+            OurMove::drop(PieceKind::new(kind), square(to))
         }
     }
 }

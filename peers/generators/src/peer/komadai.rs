@@ -5,7 +5,7 @@ use std::marker::PhantomData;
 
 use komadai_notation::{parse_position, parse_setup};
 use komadai_rules::{
-    AnyPosition, Game, GameId, Kind, Minishogi, Move, Position, RefusalCode, SetupRules, Shogi,
+    AnyPosition, Game, GameId, PieceKind, Minishogi, Move, Position, RefusalCode, SetupRules, Shogi,
     Shogun, Side, Square, Torishogi,
 };
 
@@ -60,7 +60,7 @@ impl<G: Game> Generator for Ours<G> {
     }
 
     fn count(position: &mut Position<G>, depth: u32, (): &mut ()) -> u64 {
-        position.perft(depth, false)
+        position.perft(depth).unwrap_or(0)
     }
 
     fn list(position: &mut Position<G>, depth: u32, (): &mut ()) -> u64 {
@@ -70,7 +70,7 @@ impl<G: Game> Generator for Ours<G> {
     fn children(position: &Position<G>) -> Vec<(Move, Position<G>)> {
         let step = |mv| {
             let mut next = *position;
-            next.play(mv);
+            next.play_unchecked(mv);
             (mv, next)
         };
         position.legal_moves().into_iter().map(step).collect()
@@ -91,7 +91,7 @@ fn list<G: Game>(position: &Position<G>, depth: u32) -> u64 {
     let mut nodes = 0;
     for &mv in moves {
         let mut next = *position;
-        next.play(mv);
+        next.play_unchecked(mv);
         nodes += list(&next, depth - 1);
     }
     nodes
@@ -121,9 +121,9 @@ pub fn divide(case: &Case) -> Result<Divided, String> {
         let mut sum = 0;
         for mv in root.legal_moves() {
             let mut next = root;
-            next.play(mv);
+            next.play_unchecked(mv);
             let extra = drop_mates(&next, case.depth - 1);
-            let nodes = next.perft(case.depth - 1, false) + extra;
+            let nodes = next.perft(case.depth - 1).map_err(|error| error.to_string())? + extra;
             sum = checksum::add(sum, mv, nodes);
             all.tally.nodes += nodes;
             all.drop_mates += extra;
@@ -151,7 +151,7 @@ fn drop_mates(position: &AnyPosition, depth: u32) -> u64 {
         _ => {
             let below = |mv| {
                 let mut next = *position;
-                next.play(mv);
+                next.play_unchecked(mv);
                 drop_mates(&next, depth - 1)
             };
             position.legal_moves().into_iter().map(below).sum()
@@ -161,7 +161,7 @@ fn drop_mates(position: &AnyPosition, depth: u32) -> u64 {
 
 /// The pawn drop that is forbidden because it mates: only one square can have it.
 fn mating_drop(position: &AnyPosition) -> Option<Move> {
-    let pawn = Kind::new(0);
+    let pawn = PieceKind::new(0);
     let us = position.side_to_move();
     if position.hand(us).count(pawn) == 0 {
         return None;
