@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // How many centipawns make a win e times as likely as a loss: the width of the logistic curve that
-// foretells the results of a match best (least logarithmic loss) from the scores the players gave. Each
-// scored move of a game that was won counts once, for who made it.
+// best predicts the results of a match (least logarithmic loss) from the players' scores. Each scored
+// move of a decided game counts once, for the side that made it.
 //
 //   komadai match GAME --a full --b full --nodes 400 --games 600 --log GAME.jsonl
 //   node scripts/win-width.mjs GAME.jsonl
@@ -11,7 +11,7 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
-/** The scores of a log, in centipawns for who moved, each with whether that side won. */
+/** The scores of a log, in centipawns for the side that moved, each with whether that side won. */
 export function scored(text) {
   const points = [];
   for (const line of text.split("\n").slice(1)) {

@@ -16,7 +16,7 @@ const GAME = {
   winner: "a",
 };
 
-test("scores belong to who moved, also after an odd opening, and draws to nobody", () => {
+test("scores belong to the side that moved, also after an opening of an odd number of plies; draws are left out", () => {
   const log = ["{}", JSON.stringify(GAME), JSON.stringify({ ...GAME, winner: null }), ""].join("\n");
   // The first player is b; after three moves a is to move.
   assert.deepEqual(scored(log), [

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Contact sheet: all men of all sets at 40, 64 and 120 px on board colours.
+"""Contact sheet: all pieces of all sets at 40, 64 and 120 px on board colours.
 
     python3 sheet.py [set/game …] [--sizes 40 64 120] [--scale 2] [--out FOLDER] [--no-png]
 
@@ -19,7 +19,7 @@ CHECKERS = ["#f0d9b5", "#b58863"]
 
 
 def cell(name, game, side, kind, size, colour):
-    """One square with one man."""
+    """One square with one piece."""
     url = (PIECES / name / game / f"{side}-{kind}.svg").as_uri()
     tall = size if game == "shogun" else size * 12 / 11
     return (

@@ -49,7 +49,7 @@ class Outputs(unittest.TestCase):
 
 
 class Sets(unittest.TestCase):
-    def test_every_man_of_every_game_has_both_sides_in_every_set(self):
+    def test_every_piece_of_every_game_has_both_sides_in_every_set(self):
         manifest = json.loads((PUBLIC / "pieces/manifest.json").read_text(encoding="utf-8"))
         self.assertEqual(list(manifest["games"]), list(KINDS))
         for game, sets in manifest["games"].items():
@@ -64,12 +64,12 @@ class Sets(unittest.TestCase):
                         flipped = folder / "flipped" / f"{side}-{kind}.svg"
                         self.assertEqual(flipped.is_file(), entry["turned"], flipped)
 
-    def test_the_sides_are_told_apart_in_every_set(self):
+    def test_the_sides_differ_in_every_set(self):
         for path in (PUBLIC / "pieces").rglob("first-*.svg"):
             other = path.with_name(path.name.replace("first", "second"))
             self.assertNotEqual(path.read_text(), other.read_text(), path)
 
-    def test_promoted_men_differ_by_more_than_colour(self):
+    def test_promoted_pieces_differ_by_more_than_colour(self):
         def shape(path):
             return re.sub(r"#[0-9a-f]{3,6}", "", path.read_text())
 
@@ -82,7 +82,7 @@ class Sets(unittest.TestCase):
             for kind in kinds:
                 self.assertIn(kind.removeprefix("p"), kinds, (game, kind))
 
-    def test_men_of_a_set_all_look_different(self):
+    def test_pieces_of_a_set_all_look_different(self):
         for path, entry in ((p, p.read_text()) for p in (PUBLIC / "pieces").rglob("first-*.svg")):
             twins = [q.name for q in path.parent.glob("first-*.svg") if q != path and q.read_text() == entry]
             self.assertEqual(twins, [], path)
@@ -132,7 +132,7 @@ class Marks(unittest.TestCase):
         shapes = {re.sub(r"#[0-9a-f]{3,6}", "", self.drawn(step)) for step in ways}
         self.assertEqual(len(shapes), len(ways))
 
-    def test_a_man_has_a_mark_for_each_of_its_moves(self):
+    def test_a_piece_has_a_mark_for_each_of_its_moves(self):
         for game, kinds in MOVES.items():
             for kind, steps in kinds.items():
                 alone = [self.drawn(step) for step in steps]
@@ -142,7 +142,7 @@ class Marks(unittest.TestCase):
                     for data in re.findall(r' d="([^"]*)"', mark):
                         self.assertIn(data, together, (game, kind))
 
-    def test_marks_of_a_man_that_moves_down_point_down(self):
+    def test_marks_of_a_piece_that_moves_down_point_down(self):
         up = marks([Step(0, 1, SLIDE)], self.SQUARE, "#fff")
         down = marks([Step(0, -1, SLIDE)], self.SQUARE, "#fff", down=True)
         self.assertEqual(up, down)

@@ -1,6 +1,6 @@
 """Chess figures for Shogun Chess: flat, upright for both sides.
 
-Promoted men have shapes of their own and are blue for White (first), gold for
+Promoted pieces have shapes of their own and are blue for White (first), gold for
 Black (second); their plinth keeps the side's colour so that the owner is plain.
 """
 
@@ -146,7 +146,7 @@ def _figure(side, kind, base, promoted):
     """The figure on its plinth, in the middle of 120×120."""
     fill, line, detail = promoted if kind.startswith("p") else base
     _, shade, lines, marks = FIGURES[kind]
-    # A white outline around dark men would look sooty on dark squares, so only the line is drawn.
+    # A white outline around dark pieces would look sooty on dark squares, so only the line is drawn.
     body = (
         f'<g stroke-width="3.4" stroke-linejoin="round" stroke-linecap="round">'
         f'<g fill="{fill}" stroke="{line}">{_shapes(kind)}</g>'
@@ -164,24 +164,24 @@ _SHADOW = '<ellipse cx="60" cy="110.5" rx="37" ry="4.5" opacity=".22"/>'
 
 
 def draw(side, kind):
-    """One man as an SVG document."""
+    """One piece as an SVG document."""
     figure, defs = _figure(side, kind, *COLOURS[side])
     return document(120, 120, _SHADOW + figure, defs)
 
 
 def document_of(side, kind, around, size):
-    """A smaller man with something around it."""
+    """A smaller piece with something around it."""
     figure, defs = _figure(side, kind, *COLOURS[side])
     turn = f'<g transform="translate(60 60) scale({size}) translate(-60 -62)">'
     return document(120, 120, f"{around}{turn}{figure}</g>", defs)
 
 
 def flat(side, kind, fill, line):
-    """A man in two colours without shade; promoted ones stand in a ring."""
+    """A piece in two colours without shade; promoted ones stand in a ring."""
     colours = (fill, line, line)
     _, _, lines, marks = FIGURES[kind]
     shapes = f'{_shapes(kind)}<path d="{PLINTH}"/>'
-    # Two outlines, the outer one always the other colour, so that no square swallows the man.
+    # Two outlines, the outer one always the other colour, so that no square swallows the piece.
     rim = "#ffffff" if line == "#000000" else "#000000"
     body = (
         f'<g stroke-linejoin="round" stroke-linecap="round">'

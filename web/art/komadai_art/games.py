@@ -1,4 +1,4 @@
-"""Which men each game has and how they move, read from movement.json.
+"""Which pieces each game has and how they move, read from movement.json.
 
 That file is written from the rules module by a test of the page
 (web/src/rules/movement.test.ts), which fails when the two differ.
@@ -17,7 +17,7 @@ SIDES = ("first", "second")
 
 @dataclass(frozen=True)
 class Step:
-    """One direction of a man's movement."""
+    """One direction of a piece's movement."""
 
     dx: int
     dy: int
@@ -26,7 +26,7 @@ class Step:
 
     @property
     def leap(self):
-        """True if the man jumps over what stands between."""
+        """True if the piece jumps over what stands between."""
         return max(abs(self.dx), abs(self.dy)) > 1
 
     @property
@@ -46,6 +46,6 @@ def _read():
     }
 
 
-# game: {letter: steps}, promoted men are `p` and their letter
+# game: {letter: steps}, promoted pieces are `p` and their letter
 MOVES = _read()
 KINDS = {game: list(kinds) for game, kinds in MOVES.items()}

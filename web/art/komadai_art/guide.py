@@ -1,4 +1,4 @@
-"""Men that show how they move: marks around a character, a letter or a figure."""
+"""Pieces that show how they move: marks around a character, a letter or a figure."""
 
 from . import figures, kanji, koma, letters
 from .games import MOVES
@@ -22,7 +22,7 @@ def _wedge(game, side, kind, down, face):
 
 
 def draw(game, side, kind, down):
-    """One man with its character in the middle of its marks."""
+    """One piece with its character in the middle of its marks."""
     text, colour = kanji.face_text(game, side, kind), kanji.ink_of(game, side, kind)
     if len(text) == 1:
         face = kanji.character(text, "g", (0, DROP), FACE, 0.066, colour, down, 16)
@@ -33,7 +33,7 @@ def draw(game, side, kind, down):
 
 
 def draw_letter(game, side, kind, down):
-    """One man with its letter in the middle of its marks, a plus before it when promoted."""
+    """One piece with its letter in the middle of its marks, a plus before it when promoted."""
     x, y = koma.CENTRE
     turn = " rotate(180)" if down else ""
     face = f'<g transform="translate({num(x)} {num(y)}){turn} translate(0 {DROP + 2})">{letters.draw(kind)}</g>'

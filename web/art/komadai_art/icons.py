@@ -1,4 +1,4 @@
-"""The mark of Komadai: a king on the stand for captured men (the komadai)."""
+"""The mark of Komadai: a king on the stand for captured pieces (the komadai)."""
 
 from . import kanji, koma
 from .svg import num, polygon
@@ -16,7 +16,7 @@ _DEFS = (
 
 
 def _koma(x, y, height, weight):
-    """A man bearing 玉 with its foot at y and its middle at x."""
+    """A piece bearing 玉 with its foot at y and its middle at x."""
     def place(points):
         return [(x + px, y - height / 2 + py) for px, py in points]
 
@@ -77,7 +77,7 @@ def files():
         "icons/icon.svg": _svg('<rect width="512" height="512" rx="112" fill="url(#b)"/>' + _scene(1)),
         "icons/maskable.svg": _svg('<rect width="512" height="512" fill="url(#b)"/>' + _scene(0.84)),
         "icons/logo.svg": _svg(_scene(1.18)),
-        # At 16 px only the man itself is legible.
+        # At 16 px only the piece itself is legible.
         "icons/favicon.svg": _svg(_koma(256, 500, 488, 34)),
         # The same when it is one's turn: the dot also says it without its colour.
         "icons/favicon-turn.svg": _svg(

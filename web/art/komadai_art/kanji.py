@@ -1,4 +1,4 @@
-"""Men with written characters: one (the quails of Tori Shogi two), or the whole name in two."""
+"""Pieces with written characters: one (the quails of Tori Shogi two), or the whole name in two."""
 
 import json
 from pathlib import Path
@@ -11,7 +11,7 @@ _DATA = json.loads((Path(__file__).parent.parent / "glyphs.json").read_text(enco
 GLYPHS = _DATA["glyphs"]
 
 INK, RED = "#1d120a", "#b3121d"
-# Shogun Chess tells its promoted men by blue (White) and gold (Black).
+# Shogun Chess marks its promoted pieces with blue (White) and gold (Black).
 PALE, BLUE, GOLD = "#fff1d0", "#0d3f96", "#ffcb3d"
 
 # letter: characters on the face
@@ -65,19 +65,19 @@ def face_text(game, side, kind, faces=None):
 
 
 def size_of(game, kind):
-    """(height, breadth) of the wedge; a promoted man keeps its wedge."""
+    """(height, breadth) of the wedge; a promoted piece keeps its wedge."""
     return SIZES[game][kind.removeprefix("p")]
 
 
 def ink_of(game, side, kind):
-    """Colour of the characters: promoted men are red, or as Shogun Chess has it."""
+    """Colour of the characters: promoted pieces are red, or as Shogun Chess has it."""
     if game == "shogun":
         return ((INK, BLUE), (PALE, GOLD))[side == "second"][kind.startswith("p")]
     return RED if kind.startswith("p") else INK
 
 
 def wood_of(game, side):
-    """In Shogun Chess White's men are pale and Black's are dark, besides pointing at each other."""
+    """In Shogun Chess White's pieces are pale and Black's are dark, besides pointing at each other."""
     return "walnut" if game == "shogun" and side == "second" else "maple"
 
 
@@ -124,13 +124,13 @@ def one(game, side, kind, down, carved=True, boost=0):
 
 
 def _rim(size, breadth, down, colour):
-    """A line along the edge: promoted men of Shogun Chess are told by it, not by colour alone."""
+    """A line along the edge: promoted pieces of Shogun Chess are recognised by it, not by colour alone."""
     shape = polygon(koma.place(koma.outline(size, breadth, down, inset=7)))
     return f'<path d="{shape}" fill="none" stroke="{colour}" stroke-width="2.6" stroke-linejoin="round"/>'
 
 
 def draw(game, side, kind, down):
-    """One man with one character as an SVG document."""
+    """One piece with one character as an SVG document."""
     size, breadth = size_of(game, kind)
     face = one(game, side, kind, down)
     if game == "shogun" and kind.startswith("p"):
@@ -139,7 +139,7 @@ def draw(game, side, kind, down):
 
 
 def draw_pair(game, side, kind, down):
-    """One man with its whole name, one character above the other."""
+    """One piece with its whole name, one character above the other."""
     size, breadth = size_of(game, kind)
     text, colour = face_text(game, side, kind, NAMES), ink_of(game, side, kind)
     width, height = koma.KING_HEIGHT * 0.884 * size * breadth, koma.KING_HEIGHT * size

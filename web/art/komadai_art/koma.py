@@ -1,7 +1,7 @@
 """The wooden wedge: a pentagon with bevels, grain and shadow.
 
 A cell is 110×120 (a board square of 11:12). Light always falls from above
-left, also on the men that point down.
+left, also on the pieces that point down.
 """
 
 from .svg import add, document, num, nums, perp, polygon, scale, sub, unit
@@ -83,7 +83,7 @@ def body(size, wood, down=False, breadth=1.0, form=WEDGE):
 
 
 def _grain(inner, colour, down):
-    """Fine straight grain from foot to head, as in a well cut man."""
+    """Fine straight grain from foot to head, as in a well cut piece."""
     left, right = (2, 3) if down else (3, 2)
     foot = (inner[left][1] + inner[right][1]) / 2
     width = abs(inner[2][0] - inner[3][0])
@@ -101,6 +101,6 @@ def _grain(inner, colour, down):
 
 
 def document_of(size, wood, down, face, breadth=1.0, defs="", form=WEDGE):
-    """A whole man: the wedge and what stands on it."""
+    """A whole piece: the wedge and what stands on it."""
     wood_defs, wedge = body(size, wood, down, breadth, form)
     return document(WIDTH, HEIGHT, wedge + face, wood_defs + defs)

@@ -1,4 +1,4 @@
-"""The letters of the men, drawn with a broad pen in a box of 40×56 around (0, 0)."""
+"""The letters of the pieces, drawn with a broad pen in a box of 40×56 around (0, 0)."""
 
 INK, RED = "#1d120a", "#b3121d"
 

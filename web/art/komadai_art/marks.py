@@ -1,4 +1,4 @@
-"""Marks along the edge of a man that tell how it moves, computed from the table of movement.
+"""Marks along the edge of a piece that show how it moves, computed from the table of movement.
 
 A disc is one step, two discs are up to two, an arrow is any distance, a diamond
 is a leap over what stands between. A ring may not capture, a cross only captures.
@@ -59,9 +59,9 @@ def _shape(step, at, towards, reach):
 
 
 def marks(steps, bounds, halo, down=False):
-    """The marks of a man as SVG, around (0, 0): `bounds` is the polygon they stay in.
+    """The marks of a piece as SVG, around (0, 0): `bounds` is the polygon they stay in.
 
-    `down` turns them for a man that moves down the screen (and `bounds` with them).
+    `down` turns them for a piece that moves down the screen (and `bounds` with them).
     """
     plain, rings, crosses = {STEP: "", REACH: "", LEAP: ""}, "", ""
     for step in steps:

@@ -10,7 +10,7 @@ OWNED = ("pieces", "boards")
 
 
 def _wedges(set_name, game, draw, files):
-    """A set of men that point: upright for First, turned for Second, and the flipped board."""
+    """A set of pieces that point: upright for First, turned for Second, and the flipped board."""
     for side in SIDES:
         for kind in KINDS[game]:
             for flipped in (False, True):
@@ -20,7 +20,7 @@ def _wedges(set_name, game, draw, files):
 
 
 def _figures(set_name, game, draw, files):
-    """A set of men that stand upright for both sides."""
+    """A set of pieces that stand upright for both sides."""
     for side in SIDES:
         for kind in KINDS[game]:
             files[f"pieces/{set_name}/{game}/{side}-{kind}.svg"] = draw(game, side, kind, False)
@@ -69,7 +69,7 @@ def everything():
 
 
 def sizes(files):
-    """Bytes per set and game, without and with the flipped men."""
+    """Bytes per set and game, without and with the flipped pieces."""
     result = {}
     for name, game, *_ in SETS:
         folder = f"pieces/{name}/{game}/"

@@ -1,6 +1,6 @@
-"""Black and white men of high contrast.
+"""Black and white pieces of high contrast.
 
-The sides are told by filling and direction, promoted men by a bar at the foot
+The sides differ in filling and direction, promoted pieces by a bar at the foot
 (a ring around the chess figures) besides their colour.
 """
 
@@ -20,7 +20,7 @@ def draw(game, side, kind, down):
     size, breadth = kanji.size_of(game, kind)
     corners = koma.place(koma.outline(size, breadth, down))
     inner = koma.place(koma.outline(size, breadth, down, 4))
-    # A dark rim outside and, on black men, a white one inside it: they stand out on any board.
+    # A dark rim outside and, on black pieces, a white one inside it: they stand out on any board.
     body = (
         f'<path d="{polygon(corners)}" fill="#000"/>'
         f'<path d="{polygon(inner)}" fill="{fill}" stroke="{line}" stroke-width="{2.6 if side == "second" else 1}"/>'

@@ -1,4 +1,4 @@
-"""Drawn birds for Tori Shogi: every limb points where the man moves."""
+"""Drawn birds for Tori Shogi: every limb points where the piece moves."""
 
 from .. import koma
 from ..games import MOVES
@@ -21,7 +21,7 @@ def drawing(kind):
 
 
 def draw(side, kind, down):
-    """One man as an SVG document."""
+    """One piece as an SVG document."""
     x, y = koma.CENTRE
     place = f"translate({num(x)} {num(y)})" + (" rotate(180)" if down else "") + f" translate(0 {_DROP})"
     return koma.document_of(

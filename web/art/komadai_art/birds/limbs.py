@@ -53,7 +53,7 @@ class Canvas:
         return scale(direction, far)
 
     def is_slide(self, dx, dy):
-        """True if the man slides without limit in this direction."""
+        """True if the piece slides without limit in this direction."""
         return self._moves[dx, dy].reach > 2
 
     def put(self, *shapes):
