@@ -18,9 +18,11 @@ export const MAY_USE = {
   "komadai-engine": ["komadai-rules", "komadai-notation"],
   "komadai-uci": ["komadai-rules", "komadai-notation"],
   "komadai-protocol": ["komadai-rules", "komadai-notation"],
+  "komadai-play": ["komadai-protocol", "komadai-rules", "komadai-notation"],
   "komadai-store": ["komadai-protocol", "komadai-rules", "komadai-notation"],
   "komadai-server": [
     "komadai-store",
+    "komadai-play",
     "komadai-protocol",
     "komadai-rules",
     "komadai-notation",
@@ -30,7 +32,13 @@ export const MAY_USE = {
   "komadai-lab": ["komadai-engine", "komadai-uci", "komadai-rules", "komadai-notation"],
   komadai: "everything",
   "komadai-wasm-shared": ["komadai-rules", "komadai-notation"],
-  "komadai-wasm-rules": ["komadai-rules", "komadai-notation", "komadai-wasm-shared"],
+  "komadai-wasm-rules": [
+    "komadai-rules",
+    "komadai-notation",
+    "komadai-play",
+    "komadai-protocol",
+    "komadai-wasm-shared",
+  ],
   "komadai-wasm-engine": ["komadai-rules", "komadai-notation", "komadai-engine", "komadai-wasm-shared"],
   "komadai-python": ["komadai-rules", "komadai-notation", "komadai-engine", "komadai-protocol"],
 };
@@ -42,7 +50,13 @@ export const TESTS_MAY = {
 };
 
 /** Crates that build for the browser: no runtime, no database, no clock, no randomness of the OS. */
-export const PURE = ["komadai-rules", "komadai-notation", "komadai-engine", "komadai-uci"];
+export const PURE = [
+  "komadai-rules",
+  "komadai-notation",
+  "komadai-engine",
+  "komadai-uci",
+  "komadai-play",
+];
 
 /** Crates from outside that nothing pure may reach, directly or through others. */
 export const FORBIDDEN_CRATES = [

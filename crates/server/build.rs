@@ -68,9 +68,9 @@ fn asset(dist: &Path, file: &Path, out: &Path) -> (String, String) {
         "/{}",
         name.to_str().expect("names are UTF-8").replace('\\', "/")
     );
-    let plain = fs::read(file).expect("the web build can be read");
+    let content = fs::read(file).expect("the web build can be read");
     let mut hasher = DefaultHasher::new();
-    plain.hash(&mut hasher);
+    content.hash(&mut hasher);
     let etag = format!("\"{:016x}\"", hasher.finish());
 
     // The web build may bring its own brotli; gzip is made here.
@@ -80,7 +80,7 @@ fn asset(dist: &Path, file: &Path, out: &Path) -> (String, String) {
     let brotli = brotli
         .exists()
         .then(|| brotli.canonicalize().expect("it exists"));
-    let gzip = compressed(&plain).map(|bytes| {
+    let gzip = compressed(&content).map(|bytes| {
         let path = out.join(format!("{:016x}.gz", hasher.finish()));
         fs::write(&path, bytes).expect("OUT_DIR can be written");
         path
@@ -94,7 +94,7 @@ fn asset(dist: &Path, file: &Path, out: &Path) -> (String, String) {
     writeln!(
         code,
         "    Asset {{ path: {address:?}, mime: {:?}, etag: {etag:?}, \
-         plain: include_bytes!({:?}), gzip: {}, brotli: {} }},",
+         bytes: include_bytes!({:?}), gzip: {}, brotli: {} }},",
         mime(extension(file)),
         file.canonicalize().expect("it exists"),
         include(&gzip),
@@ -104,12 +104,12 @@ fn asset(dist: &Path, file: &Path, out: &Path) -> (String, String) {
     (address, code)
 }
 
-/// Nothing when it is not worth it.
-fn compressed(plain: &[u8]) -> Option<Vec<u8>> {
+/// `None` when it is not worth it.
+fn compressed(content: &[u8]) -> Option<Vec<u8>> {
     let mut encoder = GzEncoder::new(Vec::new(), Compression::new(6));
-    encoder.write_all(plain).ok()?;
+    encoder.write_all(content).ok()?;
     let bytes = encoder.finish().ok()?;
-    (bytes.len() + bytes.len() / 10 < plain.len()).then_some(bytes)
+    (bytes.len() + bytes.len() / 10 < content.len()).then_some(bytes)
 }
 
 fn mime(extension: &str) -> &'static str {

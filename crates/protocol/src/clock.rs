@@ -129,7 +129,7 @@ impl ClockSettings {
     }
 }
 
-/// One side's time. While `in_byo` is false `period_ms` is a full period.
+/// One side's time. While `in_byoyomi` is false `period_ms` is a full period.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct SideClock {
@@ -140,15 +140,18 @@ pub struct SideClock {
     /// Periods in reserve, the one that runs not counted.
     pub periods_left: u32,
     /// Main time is used up and a period runs.
-    pub in_byo: bool,
+    #[serde(alias = "in_byo")]
+    pub in_byoyomi: bool,
 }
 
 /// Both clocks at one moment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct ClockState {
-    /// The moment, server time in milliseconds since 1970.
-    pub at: i64,
+    /// The moment, server time in milliseconds since 1970. It may lie ahead: the clock named by
+    /// `running` starts then.
+    #[serde(alias = "at")]
+    pub at_ms: i64,
     /// Whose clock runs; nobody's before the start and after the end.
     pub running: Option<SideName>,
     /// The times left at that moment.

@@ -14,7 +14,7 @@ pub struct GameEvent {
     /// Its number in the game.
     pub seq: u32,
     /// When it happened, server time in milliseconds since 1970.
-    pub at: i64,
+    pub at_ms: i64,
     /// What happened.
     #[serde(flatten)]
     pub body: EventBody,
@@ -43,9 +43,10 @@ pub enum EventBody {
         /// Who.
         player: PlayerInfo,
     },
-    /// Both players have been seen at the board together: the clock of the side to move starts.
+    /// Both players have been at the board together: the clock of the side to move starts, after
+    /// a toss [`FURIGOMA_MS`](crate::limits::FURIGOMA_MS) later.
     Started {
-        /// The clocks.
+        /// The clocks; `at_ms` is the moment from which time counts.
         clock: Option<ClockState>,
     },
     /// A move was made.
@@ -63,6 +64,11 @@ pub enum EventBody {
         spent_ms: u32,
         /// Lag credit that was taken off, milliseconds.
         lag_ms: u32,
+        /// Time the server needed to store the event that started the mover's clock,
+        /// milliseconds: charged to nobody.
+        #[serde(default, skip_serializing_if = "is_zero")]
+        #[cfg_attr(test, ts(optional, as = "Option<u32>"))]
+        server_ms: u32,
         /// It was set as a premove, waited here and cost no time.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         #[cfg_attr(test, ts(optional, as = "Option<bool>"))]
@@ -107,6 +113,11 @@ pub enum EventBody {
         /// The new game.
         next: GameKey,
     },
+}
+
+/// Old logs lack the field, and most moves need none.
+fn is_zero(ms: &u32) -> bool {
+    *ms == 0
 }
 
 impl EventBody {

@@ -1,6 +1,6 @@
 //! Every message that crosses a wire between a page (or a program) and the server.
 //!
-//! One noun a file. The types serialise with serde; `web/src/protocol/index.ts` is generated
+//! One noun per file. The types serialise with serde; `web/src/protocol/index.ts` is generated
 //! from them (see `typescript.rs`) and `docs/protocol.md` explains them. Nothing here acts:
 //! the server decides, these types only say what can be said.
 //!
@@ -9,6 +9,7 @@
 //! let hello = ClientMessage::Hello { protocol: PROTOCOL_VERSION, game: "4f".into(), last_seq: None };
 //! # let _ = hello;
 //! ```
+#![warn(missing_docs)]
 
 mod api_error;
 mod client;
@@ -24,6 +25,7 @@ mod me;
 mod offer;
 mod outcome;
 mod page;
+mod player;
 mod premove;
 mod rule;
 mod server;
@@ -47,16 +49,17 @@ pub use me::Me;
 pub use offer::{Offer, OfferKind};
 pub use outcome::{EndReason, GameOutcome};
 pub use page::{GamePage, Reach};
+pub use player::PlayerInfo;
 pub use premove::Premove;
 pub use rule::RuleCode;
 pub use server::{Refusal, ServerMessage};
 pub use settings::GameSettings;
 pub use side::{PerSide, Seat, SideChoice, SideName};
-pub use snapshot::{PlayerInfo, Snapshot, Status};
+pub use snapshot::{Snapshot, Status};
 pub use summary::{GameList, GameSummary};
 
 /// The version of everything in this crate. It rises when an older page could misunderstand.
-pub const PROTOCOL_VERSION: u32 = 2;
+pub const PROTOCOL_VERSION: u32 = 3;
 
-/// The oldest version a page may speak. An older page is told `protocol-too-old`.
-pub const OLDEST_PROTOCOL_VERSION: u32 = 1;
+/// The oldest version a page may speak. An older page is refused with `protocol-too-old`.
+pub const OLDEST_PROTOCOL_VERSION: u32 = 3;

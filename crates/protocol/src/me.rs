@@ -1,13 +1,13 @@
 use serde::{Deserialize, Serialize};
 
-use crate::Reach;
+use crate::{PlayerInfo, Reach};
 
 /// Answer of `GET /api/me`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Me {
-    /// The name others see.
-    pub name: String,
+    /// How others see this person.
+    pub player: PlayerInfo,
     /// Games of this person that are not over.
     pub unfinished: u32,
     /// The version of the protocol the server speaks.

@@ -14,7 +14,7 @@ pub enum ServerMessage {
         /// The version the server speaks. A page of an older version asks to reload after its game.
         protocol: u32,
         /// Server time in milliseconds since 1970.
-        server_time: i64,
+        server_time_ms: i64,
         /// Which game.
         game: GameKey,
         /// What the client is to it.
@@ -71,7 +71,7 @@ pub enum ServerMessage {
         /// The client's id of the ping.
         id: u32,
         /// Server time in milliseconds since 1970.
-        server_time: i64,
+        server_time_ms: i64,
     },
     /// Something is wrong with the connection itself, which ends now.
     Error {

@@ -1,6 +1,8 @@
 use serde::{Deserialize, Serialize};
 
-use crate::{ClockState, Furigoma, GameKey, GameOutcome, GameSettings, Offer, PerSide, SideName};
+use crate::{
+    ClockState, Furigoma, GameKey, GameOutcome, GameSettings, Offer, PerSide, PlayerInfo, SideName,
+};
 
 /// How far a game has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -24,14 +26,6 @@ impl Status {
             Self::Ended => "ended",
         }
     }
-}
-
-/// What everybody may know of a player.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-pub struct PlayerInfo {
-    /// A name to show.
-    pub name: String,
 }
 
 /// The whole state of a game after the event `seq`.
@@ -66,5 +60,5 @@ pub struct Snapshot {
     /// The game that followed this one.
     pub rematch: Option<GameKey>,
     /// When it was made, server time in milliseconds since 1970.
-    pub created_at: i64,
+    pub created_at_ms: i64,
 }

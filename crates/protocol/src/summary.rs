@@ -23,7 +23,7 @@ pub struct GameSummary {
     /// How it ended.
     pub outcome: Option<GameOutcome>,
     /// When something last happened, server time in milliseconds since 1970.
-    pub updated_at: i64,
+    pub updated_at_ms: i64,
 }
 
 /// Answer of `GET /api/games`: one's own games, unfinished first, newest first.

@@ -34,18 +34,8 @@ fn generate() -> String {
         "// Generated from crates/protocol. Do not edit:\n\
          // KOMADAI_WRITE_TYPES=1 cargo test -p komadai-protocol typescript\n",
     );
-    for (name, value) in [
-        ("PROTOCOL_VERSION", PROTOCOL_VERSION as usize),
-        ("MAX_MESSAGE_BYTES", limits::MAX_MESSAGE_BYTES),
-        ("MAX_POSITION_BYTES", limits::MAX_POSITION_BYTES),
-        ("MAX_COMMAND_ID_BYTES", limits::MAX_COMMAND_ID_BYTES),
-        ("MAX_MAIN_MS", limits::MAX_MAIN_MS as usize),
-        ("MAX_INCREMENT_MS", limits::MAX_INCREMENT_MS as usize),
-        ("MIN_PERIOD_MS", limits::MIN_PERIOD_MS as usize),
-        ("MAX_PERIOD_MS", limits::MAX_PERIOD_MS as usize),
-        ("MAX_PERIODS", limits::MAX_PERIODS as usize),
-        ("SILENCE_MS", limits::SILENCE_MS as usize),
-    ] {
+    let versions = [("PROTOCOL_VERSION", u64::from(PROTOCOL_VERSION))];
+    for (name, value) in versions.iter().chain(limits::ALL) {
         write!(out, "\nexport const {name} = {value};").expect("a String takes all text");
     }
     out.push('\n');

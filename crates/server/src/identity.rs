@@ -7,6 +7,8 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use axum_extra::extract::cookie::{Cookie, Key, SameSite, SignedCookieJar};
 
+use komadai_protocol::PlayerInfo;
+
 use crate::game::Player;
 use crate::http::Fault;
 use crate::random::{self, PLAYER_LETTERS};
@@ -17,10 +19,16 @@ const COOKIE: &str = "komadai";
 const KEEP_SECONDS: i64 = 400 * 24 * 60 * 60;
 
 impl Player {
-    fn of(id: String) -> Self {
+    fn guest(id: String) -> Self {
         // The identity itself stays secret; four of its letters do not give it away.
-        let name = format!("Guest {}", &id[..4]);
-        Self { id, name }
+        let info = PlayerInfo {
+            name: id[..4].to_owned(),
+            guest: true,
+        };
+        Self {
+            id: id.into(),
+            info,
+        }
     }
 }
 
@@ -29,7 +37,7 @@ pub(crate) fn from_headers(headers: &HeaderMap, key: &Key) -> Option<Player> {
     let jar = SignedCookieJar::from_headers(headers, key.clone());
     let id = jar.get(COOKIE)?.value().to_owned();
     let good = id.len() == PLAYER_LETTERS && id.bytes().all(|b| b.is_ascii_alphanumeric());
-    good.then(|| Player::of(id))
+    good.then(|| Player::guest(id))
 }
 
 /// Gives everybody who asks the API an identity.
@@ -42,8 +50,8 @@ pub(crate) async fn identify(
         request.extensions_mut().insert(player);
         return next.run(request).await;
     }
-    let player = Player::of(random::word(PLAYER_LETTERS));
-    let cookie = Cookie::build((COOKIE, player.id.clone()))
+    let player = Player::guest(random::word(PLAYER_LETTERS));
+    let cookie = Cookie::build((COOKIE, player.id.as_str().to_owned()))
         .http_only(true)
         .same_site(SameSite::Lax)
         .secure(state.links.secure)

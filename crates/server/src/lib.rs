@@ -2,16 +2,16 @@
 //!
 //! [`serve`] is the whole of it. Inside, in the order a move passes through them:
 //!
-//! - `ws`: one reader and one speaker a socket; text becomes a protocol type here;
-//! - `game`: the hall finds the game's referee, the referee decides (`decide`), the clock stops
-//!   (`clock`), the store commits;
-//! - `bus`: tells everybody who watches;
+//! - `ws`: a reader and a connection per socket; text becomes a protocol type here;
+//! - `game`: the registry finds the game's referee, which lets `komadai_play` judge the command
+//!   and the store commit its events;
+//! - `bus`: carries the events to everybody who watches;
 //! - `http`: pages, games, identities. `time` and `random` are the only places that ask the
 //!   system for the time and for chance.
+#![warn(missing_docs)]
 
 mod args;
 mod bus;
-mod clock;
 mod error;
 mod game;
 mod http;

@@ -14,7 +14,7 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
 use crate::bus::LocalBus;
-use crate::game::Hall;
+use crate::game::GameRegistry;
 use crate::http::{has_pages, router};
 use crate::rate::NewGames;
 use crate::reach::Links;
@@ -22,8 +22,8 @@ use crate::state::{AppState, Shared};
 use crate::time::Time;
 use crate::{ServeArgs, ServeError, logs, random};
 
-/// Open connections get so long to end when the server stops.
-const FAREWELL: Duration = Duration::from_secs(5);
+/// How long open connections may take to end when the server stops.
+const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// Runs the server until `shutdown` is done. Prints the address to open.
 ///
@@ -35,12 +35,12 @@ pub async fn serve(
 ) -> Result<(), ServeError> {
     logs::init(args.log_format);
     let server = Server::start(args).await?;
-    greet(&server);
+    print_address(&server);
     server.run(shutdown).await
 }
 
-/// Says where the page is. Nobody may be listening: a closed standard output is no fault.
-fn greet(server: &Server) {
+/// Prints the address of the page. A closed standard output is no fault.
+fn print_address(server: &Server) {
     let mut out = std::io::stdout();
     let _ = writeln!(out, "Komadai is ready: open {}", server.url());
     if server.links.reach == Reach::ThisDevice {
@@ -59,14 +59,14 @@ pub struct Server {
     listener: TcpListener,
     address: SocketAddr,
     router: Router,
-    hall: Arc<Hall>,
+    games: Arc<GameRegistry>,
     links: Links,
     sockets: TaskTracker,
     stop: CancellationToken,
 }
 
 impl Server {
-    /// Opens the database, listens, and takes up the games whose clocks run.
+    /// Opens the database, listens, and adopts the games whose clocks run.
     ///
     /// # Errors
     /// Something of that is not possible.
@@ -79,16 +79,16 @@ impl Server {
         let store: Arc<dyn Store> = Arc::new(SqliteStore::open(&path).await?);
         let cookie_key = cookie_key(&*store).await?;
         let stop = CancellationToken::new();
-        let hall = Hall::new(
+        let games = GameRegistry::new(
             store,
             Arc::new(LocalBus::default()),
             Time::start(),
             stop.clone(),
         );
-        let resumed = hall.take_up().await?;
+        let resumed = games.adopt_orphans().await?;
         let sockets = TaskTracker::new();
         let state = AppState::new(Shared {
-            hall: hall.clone(),
+            games: games.clone(),
             links: links.clone(),
             cookie_key,
             new_games: NewGames::new(args.new_games_per_minute),
@@ -108,7 +108,7 @@ impl Server {
             listener,
             address,
             router: router(state),
-            hall,
+            games,
             links,
             sockets,
             stop,
@@ -130,7 +130,7 @@ impl Server {
         self.links.game(game)
     }
 
-    /// Answers until `shutdown` is done, then tells sockets, and closes the database.
+    /// Answers until `shutdown` is done, then closes sockets and database.
     ///
     /// # Errors
     /// The network failed.
@@ -141,36 +141,36 @@ impl Server {
         let Self {
             listener,
             router,
-            hall,
+            games,
             sockets,
             stop,
             ..
         } = self;
-        let leases = tokio::spawn(hall.clone().keep_leases());
+        let leases = tokio::spawn(games.clone().keep_leases());
         let stopped = stop.clone();
-        let told = {
-            let (hall, stop) = (hall.clone(), stop.clone());
+        let shut_down = {
+            let (games, stop) = (games.clone(), stop.clone());
             async move {
                 shutdown.await;
                 // The moment up to which running clocks are charged.
-                if let Err(error) = hall.renew().await {
+                if let Err(error) = games.renew().await {
                     tracing::error!(error = %error, "lease.renew failed");
                 }
                 stop.cancel();
             }
         };
         let service = router.into_make_service_with_connect_info::<SocketAddr>();
-        let server = axum::serve(listener, service).with_graceful_shutdown(told);
+        let server = axum::serve(listener, service).with_graceful_shutdown(shut_down);
         let result = tokio::select! {
             result = async { server.await } => result,
-            () = async { stopped.cancelled().await; tokio::time::sleep(FAREWELL).await } => Ok(()),
+            () = async { stopped.cancelled().await; tokio::time::sleep(SHUTDOWN_TIMEOUT).await } => Ok(()),
         };
         stop.cancel();
         sockets.close();
-        let _ = tokio::time::timeout(FAREWELL, sockets.wait()).await;
-        hall.close().await;
+        let _ = tokio::time::timeout(SHUTDOWN_TIMEOUT, sockets.wait()).await;
+        games.close().await;
         let _ = leases.await;
-        hall.store.close().await?;
+        games.store.close().await?;
         tracing::info!("server.stopped");
         result.map_err(ServeError::Network)
     }
@@ -209,7 +209,7 @@ mod tests {
     use tokio_tungstenite::tungstenite::Message;
 
     use super::*;
-    use crate::game::{Player, Request, Start};
+    use crate::game::{Player, Request};
 
     /// Connects to the game and waits until so many people watch it.
     async fn watch(address: SocketAddr, game: &GameKey, watchers: u32) -> impl Sized {
@@ -249,25 +249,28 @@ mod tests {
             ..ServeArgs::default()
         };
         let server = Server::start(args).await.expect("it starts");
-        let (address, hall) = (server.address(), server.hall.clone());
+        let (address, games) = (server.address(), server.games.clone());
         tokio::spawn(server.run(std::future::pending()));
         let request = serde_json::json!({ "game": "minishogi", "side": "first" });
         let request = serde_json::from_value(request).expect("a request");
         let player = |id: &str| {
             Some(Player {
                 id: id.into(),
-                name: id.into(),
+                info: komadai_protocol::PlayerInfo {
+                    name: id.into(),
+                    guest: true,
+                },
             })
         };
         let seats = PerSide {
             first: player("a"),
             second: player("b"),
         };
-        let settings = Start::of(&request).expect("a good request").settings;
-        let game = hall.create(settings, seats, None).await.expect("created");
+        let settings = komadai_play::check_settings(&request).expect("a good request");
+        let game = games.create(settings, seats, None).await.expect("created");
         let _one = watch(address, &game, 1).await;
         let _two = watch(address, &game, 2).await;
-        let _ = hall.ask(&game, Request::Panic).await;
+        let _ = games.ask(&game, Request::Panic).await;
         let _three = watch(address, &game, 3).await;
     }
 }

@@ -6,7 +6,7 @@ use axum_extra::extract::cookie::Key;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
-use crate::game::Hall;
+use crate::game::GameRegistry;
 use crate::rate::NewGames;
 use crate::reach::Links;
 
@@ -15,7 +15,7 @@ use crate::reach::Links;
 pub(crate) struct AppState(Arc<Shared>);
 
 pub(crate) struct Shared {
-    pub(crate) hall: Arc<Hall>,
+    pub(crate) games: Arc<GameRegistry>,
     pub(crate) links: Links,
     pub(crate) cookie_key: Key,
     pub(crate) new_games: NewGames,

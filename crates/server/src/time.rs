@@ -25,15 +25,15 @@ impl Time {
         }
     }
 
-    /// Now.
+    /// Now, milliseconds.
     #[expect(clippy::disallowed_methods, reason = "this module owns the time")]
-    pub(crate) fn now(&self) -> i64 {
+    pub(crate) fn now_ms(&self) -> i64 {
         let passed = Instant::now().duration_since(self.base).as_millis();
         self.base_ms + i64::try_from(passed).unwrap_or(i64::MAX - self.base_ms)
     }
 
     /// That moment as a timer wants it.
-    pub(crate) fn instant(&self, at: i64) -> Instant {
-        self.base + Duration::from_millis(u64::try_from(at - self.base_ms).unwrap_or(0))
+    pub(crate) fn instant(&self, at_ms: i64) -> Instant {
+        self.base + Duration::from_millis(u64::try_from(at_ms - self.base_ms).unwrap_or(0))
     }
 }

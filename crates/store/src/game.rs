@@ -1,8 +1,8 @@
-use komadai_protocol::{GameKey, GameName, GameOutcome, PerSide, SideName, Status};
+use komadai_protocol::{GameKey, GameName, GameOutcome, PerSide, PlayerInfo, SideName, Status};
 
 use crate::{NewEvent, PlayerRow};
 
-/// What the row of a game says besides its lease: follows from the events.
+/// What the row of a game contains besides its lease: follows from the events.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Progress {
     /// How far it has come.
@@ -16,7 +16,7 @@ pub struct Progress {
     /// How it ended.
     pub outcome: Option<GameOutcome>,
     /// Whether a clock runs.
-    pub live: bool,
+    pub clock_runs: bool,
 }
 
 /// A game to be made.
@@ -29,7 +29,7 @@ pub struct NewGame {
     /// The server that referees it.
     pub owner: String,
     /// Until when, milliseconds since 1970.
-    pub lease_until: i64,
+    pub lease_until_ms: i64,
     /// Its first events, numbered from 1.
     pub events: Vec<NewEvent>,
     /// The game after them.
@@ -47,16 +47,16 @@ pub struct GameRow {
     pub game: GameName,
     /// How far it has come.
     pub progress: Progress,
-    /// The names of the players on the seats.
-    pub names: PerSide<Option<String>>,
+    /// What others see of the players on the seats.
+    pub players: PerSide<Option<PlayerInfo>>,
     /// The last event.
     pub seq: u32,
     /// When the last event happened, milliseconds since 1970.
-    pub updated_at: i64,
+    pub updated_at_ms: i64,
     /// The server that holds it.
     pub owner: Option<String>,
     /// The epoch of the lease.
     pub epoch: i64,
     /// Until when the lease holds, milliseconds since 1970.
-    pub lease_until: i64,
+    pub lease_until_ms: i64,
 }

@@ -63,7 +63,7 @@ pub enum AppendError {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewEvent {
     /// When it happened, milliseconds since 1970.
-    pub at: i64,
+    pub at_ms: i64,
     /// What happened.
     pub body: EventBody,
     /// The player who caused it.
@@ -78,7 +78,7 @@ pub struct StoredEvent {
     /// Its number.
     pub seq: u32,
     /// When it happened, milliseconds since 1970.
-    pub at: i64,
+    pub at_ms: i64,
     /// What happened.
     pub body: EventBody,
     /// The player who caused it.
@@ -87,7 +87,7 @@ pub struct StoredEvent {
     pub command: Option<String>,
 }
 
-/// Events to be appended together, and what the row of the game says after them.
+/// Events to be appended together, and what the row of the game contains after them.
 #[derive(Clone, Debug)]
 pub struct Append {
     /// Which game.
@@ -110,7 +110,7 @@ pub struct Claim {
     /// The last event.
     pub seq: u32,
     /// Until when the lease before this one held, milliseconds since 1970.
-    pub previous_lease_until: i64,
+    pub previous_lease_until_ms: i64,
 }
 
 /// The log of events of all games.
@@ -127,23 +127,23 @@ pub trait EventLog: Send + Sync {
     /// The row of a game.
     fn game<'a>(&'a self, game: &'a GameKey) -> StoreFuture<'a, Option<GameRow>>;
 
-    /// Takes a game that nobody holds (or `owner` itself, or a lease that ended before `now`)
+    /// Takes a game that nobody holds (or `owner` itself, or a lease that ended before `now_ms`)
     /// under a new epoch. `None`: no such game, or another server holds it.
     fn claim<'a>(
         &'a self,
         game: &'a GameKey,
         owner: &'a str,
-        now: i64,
-        until: i64,
+        now_ms: i64,
+        until_ms: i64,
     ) -> StoreFuture<'a, Option<Claim>>;
 
-    /// Extends the lease of every live game of `owner`.
-    fn renew<'a>(&'a self, owner: &'a str, until: i64) -> StoreFuture<'a, u64>;
+    /// Renews the lease of every game of `owner` whose clock runs.
+    fn renew<'a>(&'a self, owner: &'a str, until_ms: i64) -> StoreFuture<'a, u64>;
 
     /// Gives a game back, if `epoch` is still the one that holds.
-    fn release<'a>(&'a self, game: &'a GameKey, epoch: i64, until: i64) -> StoreFuture<'a, ()>;
+    fn release<'a>(&'a self, game: &'a GameKey, epoch: i64, until_ms: i64) -> StoreFuture<'a, ()>;
 
     /// The games whose clock runs and that `owner` may take: nobody's, and those whose lease
-    /// ended before `now`.
-    fn orphans<'a>(&'a self, now: i64) -> StoreFuture<'a, Vec<GameKey>>;
+    /// ended before `now_ms`.
+    fn orphans<'a>(&'a self, now_ms: i64) -> StoreFuture<'a, Vec<GameKey>>;
 }

@@ -20,13 +20,13 @@ describe('byo-yomi vectors', () => {
 	const inSecond = move(THREE, inFirst, 30_000 + 5_000);
 
 	it('CL-01: main time left, all periods in reserve', () => {
-		expect(afterOne).toEqual({ main_ms: 1_000, period_ms: 30_000, periods_left: 3, in_byo: false });
+		expect(afterOne).toEqual({ main_ms: 1_000, period_ms: 30_000, periods_left: 3, in_byoyomi: false });
 	});
 	it('CL-02: a move inside period 1 restores it and keeps two in reserve', () => {
-		expect(inFirst).toEqual({ main_ms: 0, period_ms: 30_000, periods_left: 2, in_byo: true });
+		expect(inFirst).toEqual({ main_ms: 0, period_ms: 30_000, periods_left: 2, in_byoyomi: true });
 	});
 	it('CL-03: an overrun period is lost', () => {
-		expect(inSecond).toEqual({ main_ms: 0, period_ms: 30_000, periods_left: 1, in_byo: true });
+		expect(inSecond).toEqual({ main_ms: 0, period_ms: 30_000, periods_left: 1, in_byoyomi: true });
 	});
 	it('CL-04: the last period that runs out loses', () => {
 		const inLast = move(THREE, inSecond, 30_000);
@@ -41,7 +41,7 @@ describe('byo-yomi vectors', () => {
 	it('CL-06: no main time starts in the first period', () => {
 		const settings: ClockSettings = { ...ONE, main_ms: 0 };
 		const clock = fullClock(settings);
-		expect(clock).toEqual({ main_ms: 0, period_ms: 30_000, periods_left: 0, in_byo: true });
+		expect(clock).toEqual({ main_ms: 0, period_ms: 30_000, periods_left: 0, in_byoyomi: true });
 		expect(spend(settings, clock, 29_999)).not.toBeNull();
 		expect(spend(settings, clock, 30_000)).toBeNull();
 	});

@@ -12,14 +12,14 @@ export type Clocks = Record<Side, SideClock>;
 export function fullClock(settings: ClockSettings): SideClock {
 	switch (settings.kind) {
 		case 'none':
-			return { main_ms: 0, period_ms: 0, periods_left: 0, in_byo: false };
+			return { main_ms: 0, period_ms: 0, periods_left: 0, in_byoyomi: false };
 		case 'byoyomi': {
 			const { main_ms, period_ms, periods } = settings;
-			const clock = { main_ms, period_ms, periods_left: periods, in_byo: false };
-			return main_ms > 0 ? clock : { ...clock, periods_left: periods - 1, in_byo: true };
+			const clock = { main_ms, period_ms, periods_left: periods, in_byoyomi: false };
+			return main_ms > 0 ? clock : { ...clock, periods_left: periods - 1, in_byoyomi: true };
 		}
 		default:
-			return { main_ms: settings.main_ms, period_ms: 0, periods_left: 0, in_byo: false };
+			return { main_ms: settings.main_ms, period_ms: 0, periods_left: 0, in_byoyomi: false };
 	}
 }
 
@@ -34,8 +34,8 @@ function periodLength(settings: ClockSettings): number {
 /** Milliseconds until the flag falls if nothing is played. */
 export function untilFlag(settings: ClockSettings, clock: SideClock): number {
 	const period = periodLength(settings);
-	const main = clock.in_byo ? 0 : clock.main_ms;
-	const running = clock.in_byo ? clock.period_ms : 0;
+	const main = clock.in_byoyomi ? 0 : clock.main_ms;
+	const running = clock.in_byoyomi ? clock.period_ms : 0;
 	return main + running + clock.periods_left * period;
 }
 
@@ -45,12 +45,12 @@ export function spend(settings: ClockSettings, clock: SideClock, ms: number): Si
 	if (ms >= untilFlag(settings, clock)) return null;
 	const period = periodLength(settings);
 	let rest = ms;
-	let { main_ms, period_ms, periods_left, in_byo } = clock;
-	if (!in_byo) {
+	let { main_ms, period_ms, periods_left, in_byoyomi } = clock;
+	if (!in_byoyomi) {
 		if (rest < main_ms) return { ...clock, main_ms: main_ms - rest };
 		rest -= main_ms;
 		main_ms = 0;
-		in_byo = true;
+		in_byoyomi = true;
 		periods_left -= 1;
 		period_ms = period;
 	}
@@ -59,7 +59,7 @@ export function spend(settings: ClockSettings, clock: SideClock, ms: number): Si
 		periods_left -= 1;
 		period_ms = period;
 	}
-	return { main_ms, period_ms: period_ms - rest, periods_left, in_byo };
+	return { main_ms, period_ms: period_ms - rest, periods_left, in_byoyomi };
 }
 
 /** The clock after the move that ends the thinking: the period is full again, or the increment is added. */
@@ -76,5 +76,5 @@ export function afterMove(settings: ClockSettings, clock: SideClock): SideClock 
 
 /** The time a clock face shows: main time, or what is left of the running period. */
 export function shownMs(clock: SideClock): number {
-	return clock.in_byo ? clock.period_ms : clock.main_ms;
+	return clock.in_byoyomi ? clock.period_ms : clock.main_ms;
 }

@@ -4,8 +4,8 @@ import type { ClockSettings } from './clock';
 import { clocksAt } from './server';
 
 const settings: ClockSettings = { kind: 'byoyomi', main_ms: 10_000, period_ms: 5_000, periods: 2 };
-const side = { main_ms: 10_000, period_ms: 5_000, periods_left: 2, in_byo: false };
-const state: ClockState = { at: 100_000, running: 'second', left: { first: side, second: side } };
+const side = { main_ms: 10_000, period_ms: 5_000, periods_left: 2, in_byoyomi: false };
+const state: ClockState = { at_ms: 100_000, running: 'second', left: { first: side, second: side } };
 
 it('runs only the clock that runs', () => {
 	const clocks = clocksAt(settings, state, 103_000);
@@ -18,7 +18,7 @@ it('goes into byo-yomi by itself', () => {
 		main_ms: 0,
 		period_ms: 3_000,
 		periods_left: 1,
-		in_byo: true,
+		in_byoyomi: true,
 	});
 });
 

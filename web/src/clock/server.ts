@@ -6,7 +6,7 @@ import { type ClockSettings, type Clocks, spend } from './clock';
 export function clocksAt(settings: ClockSettings, state: ClockState, serverNow: number): Clocks {
 	const { running, left } = state;
 	if (!running) return left;
-	const passed = Math.max(0, Math.floor(serverNow - state.at));
+	const passed = Math.max(0, Math.floor(serverNow - state.at_ms));
 	const now = spend(settings, left[running], passed) ?? {
 		...left[running],
 		main_ms: 0,

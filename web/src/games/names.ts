@@ -1,6 +1,7 @@
 /** What games, sides, pieces and handicaps are called in the page's language. */
 import { locale } from '../i18n/locale.svelte';
 import { m } from '../paraglide/messages';
+import type { PlayerInfo } from '../protocol';
 import type { GameId, Side } from './game';
 
 export const gameName: Record<GameId, () => string> = {
@@ -90,12 +91,9 @@ export function pieceInSentence(game: GameId, letter: string): string {
 	return locale() === 'en' ? name.toLowerCase() : name;
 }
 
-const GUEST = /^Guest (\w{4})$/;
-
-/** The name of a player from the server, which calls strangers guests in English. */
-export function playerName(name: string): string {
-	const tag = GUEST.exec(name)?.[1];
-	return tag ? m.player_guest({ tag }) : name;
+/** What a player is called: guests have letters of their own instead of a name. */
+export function playerName({ name, guest }: PlayerInfo): string {
+	return guest ? m.player_guest({ tag: name }) : name;
 }
 
 const HANDICAPS: Names = {

@@ -65,7 +65,7 @@ function socket(): FakeSocket {
 const welcome = {
 	type: 'welcome',
 	protocol: PROTOCOL_VERSION,
-	server_time: 5_000,
+	server_time_ms: 5_000,
 	game: 'g',
 	seat: 'first',
 	snapshot: {},
@@ -215,11 +215,11 @@ describe('a lost connection', () => {
 });
 
 describe('server time', () => {
-	function pong(trip: number, server_time: number) {
+	function pong(trip: number, server_time_ms: number) {
 		pass((timers[0]?.at ?? 0) - now);
 		const ping = socket().sent.at(-1) as { id: number };
 		now += trip;
-		socket().say({ type: 'pong', id: ping.id, server_time });
+		socket().say({ type: 'pong', id: ping.id, server_time_ms });
 	}
 
 	it('is learnt from the quickest answer', () => {
@@ -247,7 +247,7 @@ describe('server time', () => {
 		pass(400);
 		socket().onopen?.();
 		now += 100;
-		socket().say({ ...welcome, server_time: 50_000 });
+		socket().say({ ...welcome, server_time_ms: 50_000 });
 		expect(connection.serverNow()).toBe(50_050);
 	});
 });

@@ -6,6 +6,7 @@ import {
 	type ClientMessage,
 	type ErrorCode,
 	type GameKey,
+	PING_EVERY_MS,
 	PROTOCOL_VERSION,
 	type ServerMessage,
 	SILENCE_MS,
@@ -41,7 +42,6 @@ export interface Handlers {
 	lastSeq(): number | undefined;
 }
 
-const PING_EVERY_MS = 2_500;
 const FIRST_PAUSE_MS = 400;
 const LONGEST_PAUSE_MS = 8_000;
 /** A socket that has not opened by then never will. */
@@ -221,7 +221,7 @@ export class Connection {
 		this.#heard = this.#ports.now();
 		switch (message.type) {
 			case 'welcome':
-				this.#learnTime(message.server_time, this.#helloSent);
+				this.#learnTime(message.server_time_ms, this.#helloSent);
 				this.#welcomed = true;
 				this.#welcomedAt = this.#heard;
 				this.#handlers.phase('open');
@@ -233,7 +233,7 @@ export class Connection {
 			case 'pong': {
 				const sent = this.#pingSent.get(message.id);
 				this.#pingSent.delete(message.id);
-				if (sent !== undefined) this.#learnTime(message.server_time, sent);
+				if (sent !== undefined) this.#learnTime(message.server_time_ms, sent);
 				return;
 			}
 			case 'accepted':

@@ -16,11 +16,11 @@ const waiting: Snapshot = {
 	offers: [],
 	outcome: null,
 	rematch: null,
-	created_at: 0,
+	created_at_ms: 0,
 };
 
 function event(seq: number, body: object): Event {
-	return { game: 'g', seq, at: 0, ...body } as Event;
+	return { game: 'g', seq, at_ms: 0, ...body } as Event;
 }
 
 function run(snapshot: Snapshot, ...events: Event[]): Snapshot {

@@ -1,16 +1,27 @@
 // Generated from crates/protocol. Do not edit:
 // KOMADAI_WRITE_TYPES=1 cargo test -p komadai-protocol typescript
 
-export const PROTOCOL_VERSION = 2;
+export const PROTOCOL_VERSION = 3;
 export const MAX_MESSAGE_BYTES = 4096;
+export const MAX_BODY_BYTES = 16384;
 export const MAX_POSITION_BYTES = 512;
+export const MAX_MOVE_BYTES = 16;
 export const MAX_COMMAND_ID_BYTES = 64;
 export const MAX_MAIN_MS = 86400000;
 export const MAX_INCREMENT_MS = 600000;
 export const MIN_PERIOD_MS = 1000;
 export const MAX_PERIOD_MS = 600000;
 export const MAX_PERIODS = 10;
+export const FLAG_TOLERANCE_MS = 20;
+export const MAX_LAG_MS = 1000;
+export const LAG_POOL_MS = 20000;
+export const FURIGOMA_MS = 5000;
+export const MAX_PLIES = 4000;
+export const MAX_OFFERS = 8;
+export const MESSAGE_BURST = 40;
+export const MESSAGES_PER_SECOND = 10;
 export const SILENCE_MS = 10000;
+export const PING_EVERY_MS = 2500;
 
 /**
  * One of the four games, by the name Fairy-Stockfish and bots use.
@@ -209,7 +220,7 @@ period_ms: number,
 periods: number, };
 
 /**
- * One side's time. While `in_byo` is false `period_ms` is a full period.
+ * One side's time. While `in_byoyomi` is false `period_ms` is a full period.
  */
 export type SideClock = { 
 /**
@@ -227,16 +238,17 @@ periods_left: number,
 /**
  * Main time is used up and a period runs.
  */
-in_byo: boolean, };
+in_byoyomi: boolean, };
 
 /**
  * Both clocks at one moment.
  */
 export type ClockState = { 
 /**
- * The moment, server time in milliseconds since 1970.
+ * The moment, server time in milliseconds since 1970. It may lie ahead: the clock named by
+ * `running` starts then.
  */
-at: number, 
+at_ms: number, 
 /**
  * Whose clock runs; nobody's before the start and after the end.
  */
@@ -296,12 +308,25 @@ export type Status = "waiting" | "playing" | "ended";
 
 /**
  * What everybody may know of a player.
+ *
+ * Logs of protocol version 2 and before hold an English name only; it is understood:
+ *
+ * ```
+ * use komadai_protocol::PlayerInfo;
+ * let old: PlayerInfo = serde_json::from_str(r#"{"name":"Guest x8Qm"}"#)?;
+ * assert_eq!(old, PlayerInfo { name: "x8Qm".into(), guest: true });
+ * # Ok::<(), serde_json::Error>(())
+ * ```
  */
 export type PlayerInfo = { 
 /**
- * A name to show.
+ * The name of the player; of a guest the letters that tell guests apart.
  */
-name: string, };
+name: string, 
+/**
+ * The player has no name of their own: pages say "Guest" in their language beside the letters.
+ */
+guest: boolean, };
 
 /**
  * How a tossed pawn came to lie.
@@ -393,7 +418,7 @@ rematch: GameKey | null,
 /**
  * When it was made, server time in milliseconds since 1970.
  */
-created_at: number, };
+created_at_ms: number, };
 
 /**
  * What happened in a game.
@@ -420,7 +445,7 @@ side: SideName,
  */
 player: PlayerInfo, } | { "kind": "started", 
 /**
- * The clocks.
+ * The clocks; `at_ms` is the moment from which time counts.
  */
 clock: ClockState | null, } | { "kind": "move", 
 /**
@@ -447,6 +472,11 @@ spent_ms: number,
  * Lag credit that was taken off, milliseconds.
  */
 lag_ms: number, 
+/**
+ * Time the server needed to store the event that started the mover's clock,
+ * milliseconds: charged to nobody.
+ */
+server_ms?: number, 
 /**
  * It was set as a premove, waited here and cost no time.
  */
@@ -511,7 +541,7 @@ seq: number,
 /**
  * When it happened, server time in milliseconds since 1970.
  */
-at: number, } & ({ "kind": "created", 
+at_ms: number, } & ({ "kind": "created", 
 /**
  * What is played.
  */
@@ -533,7 +563,7 @@ side: SideName,
  */
 player: PlayerInfo, } | { "kind": "started", 
 /**
- * The clocks.
+ * The clocks; `at_ms` is the moment from which time counts.
  */
 clock: ClockState | null, } | { "kind": "move", 
 /**
@@ -560,6 +590,11 @@ spent_ms: number,
  * Lag credit that was taken off, milliseconds.
  */
 lag_ms: number, 
+/**
+ * Time the server needed to store the event that started the mover's clock,
+ * milliseconds: charged to nobody.
+ */
+server_ms?: number, 
 /**
  * It was set as a premove, waited here and cost no time.
  */
@@ -763,7 +798,7 @@ protocol: number,
 /**
  * Server time in milliseconds since 1970.
  */
-server_time: number, 
+server_time_ms: number, 
 /**
  * Which game.
  */
@@ -835,7 +870,7 @@ id: number,
 /**
  * Server time in milliseconds since 1970.
  */
-server_time: number, } | { "type": "error", 
+server_time_ms: number, } | { "type": "error", 
 /**
  * Why.
  */
@@ -910,9 +945,9 @@ snapshot: Snapshot, };
  */
 export type Me = { 
 /**
- * The name others see.
+ * How others see this person.
  */
-name: string, 
+player: PlayerInfo, 
 /**
  * Games of this person that are not over.
  */
@@ -969,7 +1004,7 @@ outcome: GameOutcome | null,
 /**
  * When something last happened, server time in milliseconds since 1970.
  */
-updated_at: number, };
+updated_at_ms: number, };
 
 /**
  * Answer of `GET /api/games`: one's own games, unfinished first, newest first.

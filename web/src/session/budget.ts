@@ -15,7 +15,7 @@ export function moveBudget(settings: ClockSettings, clock: SideClock | null): nu
 	if (!clock || settings.kind === 'none') return PATIENCE_MS;
 	const increment = settings.kind === 'increment' ? settings.increment_ms : 0;
 	// In byo-yomi a period comes back after every move, so most of it may be used.
-	const period = settings.kind === 'byoyomi' && clock.in_byo ? clock.period_ms * 0.5 : 0;
+	const period = settings.kind === 'byoyomi' && clock.in_byoyomi ? clock.period_ms * 0.5 : 0;
 	const share = clock.main_ms / 40 + increment * 0.7 + period;
 	const safe = untilFlag(settings, clock) * 0.25;
 	return Math.max(20, Math.round(Math.min(PATIENCE_MS, share, safe)));

@@ -163,7 +163,7 @@ export class FriendSession implements Session {
 		const player = (side: Side): Player => {
 			if (side === this.#side)
 				return { name: m.play_you(), note: this.#pending ? m.friend_pending() : '', you: true };
-			const known = this.snapshot.players[side]?.name;
+			const known = this.snapshot.players[side];
 			const name = known ? playerName(known) : sideName(this.game, side, this.handicap);
 			const away =
 				this.#present !== null &&

@@ -292,7 +292,7 @@ export class LocalSession implements Session {
 			main_ms: 0,
 			period_ms: 0,
 			periods_left: 0,
-			in_byo: this.clockSettings.kind === 'byoyomi',
+			in_byoyomi: this.clockSettings.kind === 'byoyomi',
 		};
 		this.clocks = { ...this.clocks, [side]: empty };
 		this.#end(() => this.table.flag(side));

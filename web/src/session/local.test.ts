@@ -132,11 +132,11 @@ describe('its clock', () => {
 		const game = open(BYO);
 		game.play('5d5c');
 		vi.advanceTimersByTime(4_000);
-		expect(game.clocks?.second).toMatchObject({ in_byo: true, periods_left: 1, period_ms: 3_000 });
+		expect(game.clocks?.second).toMatchObject({ in_byoyomi: true, periods_left: 1, period_ms: 3_000 });
 		game.play('1b1c');
 		expect(game.clocks?.second.period_ms).toBe(5_000);
 		game.takeback();
-		expect(game.clocks?.second).toMatchObject({ in_byo: true, periods_left: 1, period_ms: 3_000 });
+		expect(game.clocks?.second).toMatchObject({ in_byoyomi: true, periods_left: 1, period_ms: 3_000 });
 	});
 
 	it('flags, once, and the end is kept', () => {

@@ -3,7 +3,7 @@ import type { ClockSettings } from '../clock/clock';
 import { ClockCaller } from './caller';
 
 const SUDDEN: ClockSettings = { kind: 'sudden', main_ms: 60_000 };
-const left = (main_ms: number) => ({ main_ms, period_ms: 0, periods_left: 0, in_byo: false });
+const left = (main_ms: number) => ({ main_ms, period_ms: 0, periods_left: 0, in_byoyomi: false });
 
 function listener() {
 	const log: string[] = [];

@@ -32,11 +32,11 @@ const seconds = (clock: SideClock) => Math.ceil(shownMs(clock) / 1000);
 /** What is to be heard when a running clock has gone from `before` to `after` within one turn. */
 export function cuesOf(settings: ClockSettings, before: SideClock, after: SideClock): Cues {
 	if (settings.kind === 'none') return SILENCE;
-	if (after.in_byo && !before.in_byo) return { ...SILENCE, say: { kind: 'byoyomi' } };
+	if (after.in_byoyomi && !before.in_byoyomi) return { ...SILENCE, say: { kind: 'byoyomi' } };
 	if (after.periods_left < before.periods_left)
 		return { ...SILENCE, say: { kind: 'periods', left: after.periods_left + 1 } };
 	// Main time before byo-yomi is nothing to be afraid of.
-	if (settings.kind === 'byoyomi' && !after.in_byo) return SILENCE;
+	if (settings.kind === 'byoyomi' && !after.in_byoyomi) return SILENCE;
 	const left = seconds(after);
 	const earlier = seconds(before);
 	if (left >= earlier || left <= 0) return SILENCE;

@@ -4,7 +4,7 @@ import type { GamePage } from '../protocol';
 import { keysWith, readJson, removeKey, writeJson } from './storage';
 
 export interface KeptGame {
-	version: 1;
+	version: 2;
 	page: GamePage;
 	seenAt: number;
 }
@@ -17,7 +17,7 @@ function parse(value: unknown): KeptGame | undefined {
 	const kept = value as Partial<KeptGame> | undefined;
 	const snapshot = kept?.page?.snapshot;
 	const whole =
-		kept?.version === 1 &&
+		kept?.version === 2 &&
 		typeof kept.seenAt === 'number' &&
 		typeof snapshot?.id === 'string' &&
 		isGameId(snapshot.settings?.game) &&
@@ -41,6 +41,6 @@ export function keptGames(): KeptGame[] {
 /** Only games one plays: what strangers play is no memory of one's own. */
 export function keepGame(page: GamePage, now: number): void {
 	if (page.seat === 'watcher') return;
-	writeJson(PREFIX + page.snapshot.id, { version: 1, page, seenAt: now } satisfies KeptGame);
+	writeJson(PREFIX + page.snapshot.id, { version: 2, page, seenAt: now } satisfies KeptGame);
 	for (const old of keptGames().slice(KEEP)) removeKey(PREFIX + old.page.snapshot.id);
 }

@@ -1,5 +1,5 @@
 /** Games played in this browser, one record a game, so that a reload loses nothing. */
-import type { ClockSettings, Clocks } from '../clock/clock';
+import type { ClockSettings, Clocks, SideClock } from '../clock/clock';
 import { isToss, type Toss } from '../furigoma/furigoma';
 import { type GameId, isGameId, type Side } from '../games/game';
 import { type Level, readLevel } from '../levels/levels';
@@ -35,6 +35,16 @@ function isObject(value: unknown): boolean {
 	return typeof value === 'object' && value !== null;
 }
 
+/** Records of earlier versions name the field `in_byo`. */
+function readClock(clock: SideClock & { in_byo?: boolean }): SideClock {
+	const { in_byo, ...rest } = clock;
+	return in_byo === undefined ? clock : { ...rest, in_byoyomi: in_byo };
+}
+
+function readClocks({ first, second }: Clocks): Clocks {
+	return { first: readClock(first), second: readClock(second) };
+}
+
 /** The record, or undefined when the text is not one this version understands. */
 export function parseRecord(value: unknown): GameRecord | undefined {
 	if (typeof value !== 'object' || value === null) return undefined;
@@ -54,8 +64,11 @@ export function parseRecord(value: unknown): GameRecord | undefined {
 		(record.opponent?.kind === 'device' || record.opponent?.kind === 'computer');
 	if (!whole) return undefined;
 	const { game, opponent } = record;
-	if (opponent.kind === 'device') return record;
-	return { ...record, opponent: { ...opponent, level: readLevel(game, opponent.level) } };
+	const clocks = readClocks(record.clocks);
+	const clocksBefore = record.clocksBefore.map(readClocks);
+	const read = { ...record, clocks, clocksBefore };
+	if (opponent.kind === 'device') return read;
+	return { ...read, opponent: { ...opponent, level: readLevel(game, opponent.level) } };
 }
 
 export function loadRecord(id: string): GameRecord | undefined {

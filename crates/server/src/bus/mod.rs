@@ -1,9 +1,10 @@
-//! What was said in a game, to everybody who listens, on whatever server they are.
+//! Carries what referees publish to all sockets of a game, on whatever server they are.
 
 mod local;
 
 use std::sync::Arc;
 
+use komadai_play::PlayerId;
 use komadai_protocol::GameKey;
 use tokio::sync::broadcast;
 
@@ -23,11 +24,11 @@ pub(crate) enum BusMessage {
     /// For the clients of one person only.
     Private {
         /// Whose.
-        player: Arc<str>,
+        player: PlayerId,
         /// The JSON that goes out.
         text: Arc<str>,
     },
-    /// For the socket's speaker: another referee has the game and does not know who is there.
+    /// For the connections themselves: another referee has the game and does not know who is there.
     NewReferee,
 }
 

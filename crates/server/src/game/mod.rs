@@ -1,16 +1,22 @@
-//! Games between people: what is stored of them, who may do what, and one referee for each.
+//! Games between people: one referee per game, found through the registry. What a command becomes
+//! and how time is charged is the business of `komadai_play`.
 
-mod decide;
-mod hall;
-mod names;
+mod create;
+mod log;
 mod referee;
+mod registry;
 mod request;
-mod start;
-mod state;
 #[cfg(test)]
 mod tests;
+mod view;
 
-pub(crate) use hall::Hall;
-pub(crate) use names::short;
-pub(crate) use request::{Command, Player, Request, Response, View};
-pub(crate) use start::{Start, StartError};
+use komadai_protocol::GameKey;
+
+pub(crate) use registry::GameRegistry;
+pub(crate) use request::{Player, Request, Response};
+pub(crate) use view::View;
+
+/// Enough of a key to find a game in the logs, too little to open it.
+pub(crate) fn short(key: &GameKey) -> &str {
+    key.as_str().get(..6).unwrap_or(key.as_str())
+}

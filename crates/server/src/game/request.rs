@@ -1,24 +1,15 @@
-use komadai_protocol::{ErrorCode, GameEvent, OfferKind, Premove, Refusal, Seat, Snapshot};
+use komadai_play::{Command, PlayerId};
+use komadai_protocol::{ErrorCode, GameEvent, PlayerInfo, Premove, Refusal, Seat, Snapshot};
+
+use super::View;
 
 /// Somebody with an identity.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Player {
     /// The identity the cookie carries. Never sent to others.
-    pub(crate) id: String,
-    /// The name others see.
-    pub(crate) name: String,
-}
-
-/// What a player wants done.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Command {
-    Move { ply: u32, text: String },
-    Premove { ply: u32, text: String },
-    CancelPremove,
-    Resign,
-    Offer(OfferKind),
-    Answer(OfferKind, bool),
-    Declare { ply: u32 },
+    pub(crate) id: PlayerId,
+    /// What others see.
+    pub(crate) info: PlayerInfo,
 }
 
 /// What a referee can be asked. Everything in it could travel to another server.
@@ -27,41 +18,33 @@ pub(crate) enum Request {
     /// A socket begins to watch or play.
     Enter {
         socket: u64,
-        player: Option<String>,
+        player: Option<PlayerId>,
         last_seq: Option<u32>,
     },
     /// A socket that has been at the board since before this referee came.
     Stay {
         socket: u64,
-        player: Option<String>,
-        one_way: u32,
+        player: Option<PlayerId>,
+        one_way_ms: u32,
     },
     /// A socket is gone.
     Leave { socket: u64 },
-    /// A socket's one-way time changed, milliseconds.
-    Lag { socket: u64, one_way: u32 },
-    /// A command that arrived at `at`.
+    /// A socket's one-way time changed.
+    Lag { socket: u64, one_way_ms: u32 },
+    /// A command that arrived at that moment.
     Command {
-        player: Option<String>,
+        player: Option<PlayerId>,
         id: String,
-        at: i64,
+        at_ms: i64,
         command: Command,
     },
     /// The game as one person sees it.
-    View { player: String },
+    View { player: PlayerId },
     /// Take the free seat.
     Join { player: Player },
     /// A fault, to see that others do not notice it.
     #[cfg(test)]
     Panic,
-}
-
-/// A game as one person sees it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct View {
-    pub(crate) seat: Seat,
-    pub(crate) may_join: bool,
-    pub(crate) snapshot: Snapshot,
 }
 
 /// What a referee answers.
@@ -76,11 +59,11 @@ pub(crate) enum Response {
     Accepted {
         seq: u32,
     },
-    /// What waits now.
+    /// The sender's premove as it is now.
     Premove(Option<Premove>),
     Refused(Box<Refusal>),
     View(Box<View>),
-    /// Not done, and there is no more to say about it.
+    /// Not done, without a reason beyond the code.
     Denied(ErrorCode),
     Done,
 }

@@ -3,24 +3,25 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use komadai_play::{Command, PlayerId, check_settings, new_game};
+use komadai_protocol::limits::FURIGOMA_MS;
 use komadai_protocol::{
-    ClockSettings, CreateGame, EndReason, ErrorCode, GameKey, GameName, OfferKind, PerSide,
-    SideChoice, SideName, Status,
+    ClockSettings, CreateGame, EndReason, ErrorCode, EventBody, Face, Furigoma, GameKey, GameName,
+    OfferKind, PerSide, PlayerInfo, SideChoice, SideName, Status,
 };
 use komadai_store::SqliteStore;
 use tokio::sync::{mpsc, oneshot};
 use tokio_util::sync::CancellationToken;
 
 use super::referee::{Referee, Stop};
-use super::start::new_game;
-use super::{Command, Hall, Player, Request, Response, Start};
+use super::{GameRegistry, Player, Request, Response};
 use crate::bus::LocalBus;
 use crate::time::Time;
 
-async fn hall(folder: &tempfile::TempDir) -> Arc<Hall> {
+async fn registry(folder: &tempfile::TempDir) -> Arc<GameRegistry> {
     let path = folder.path().join("komadai.db");
     let store = SqliteStore::open(&path).await.expect("opens");
-    Hall::new(
+    GameRegistry::new(
         Arc::new(store),
         Arc::<LocalBus>::default(),
         Time::start(),
@@ -31,7 +32,10 @@ async fn hall(folder: &tempfile::TempDir) -> Arc<Hall> {
 fn player(id: &str) -> Player {
     Player {
         id: id.into(),
-        name: id.into(),
+        info: PlayerInfo {
+            name: id.into(),
+            guest: true,
+        },
     }
 }
 
@@ -46,20 +50,23 @@ fn request(clock: ClockSettings) -> CreateGame {
     }
 }
 
-async fn game(hall: &Hall, clock: ClockSettings) -> GameKey {
-    let settings = Start::of(&request(clock)).expect("a good request").settings;
+async fn game(registry: &GameRegistry, clock: ClockSettings) -> GameKey {
+    let settings = check_settings(&request(clock)).expect("a good request");
     let seats = PerSide {
         first: Some(player("a")),
         second: Some(player("b")),
     };
-    hall.create(settings, seats, None).await.expect("created")
+    registry
+        .create(settings, seats, None)
+        .await
+        .expect("created")
 }
 
 fn a_move(player: &str, ply: u32, text: &str, at: i64) -> Request {
     Request::Command {
         player: Some(player.into()),
         id: format!("{player}{ply}"),
-        at,
+        at_ms: at,
         command: Command::Move {
             ply,
             text: text.into(),
@@ -70,23 +77,26 @@ fn a_move(player: &str, ply: u32, text: &str, at: i64) -> Request {
 #[tokio::test]
 async fn a_fault_in_one_game_leaves_it_and_the_others_playable() {
     let folder = tempfile::tempdir().expect("a folder");
-    let hall = hall(&folder).await;
-    let faulty = game(&hall, ClockSettings::None).await;
-    let other = game(&hall, ClockSettings::None).await;
-    let now = hall.time.now();
+    let registry = registry(&folder).await;
+    let faulty = game(&registry, ClockSettings::None).await;
+    let other = game(&registry, ClockSettings::None).await;
+    let now = registry.time.now_ms();
     for key in [&faulty, &other] {
-        let moved = hall.ask(key, a_move("a", 0, "5d5c", now)).await;
+        let moved = registry.ask(key, a_move("a", 0, "5d5c", now)).await;
         assert!(matches!(moved, Response::Accepted { .. }), "{moved:?}");
     }
-    let fault = hall.ask(&faulty, Request::Panic).await;
+    let fault = registry.ask(&faulty, Request::Panic).await;
     assert!(
         matches!(fault, Response::Denied(ErrorCode::Internal)),
         "{fault:?}"
     );
     for key in [&other, &faulty] {
-        let view = hall.view(key, "b").await.expect("still there");
+        let view = registry
+            .view(key, &PlayerId::from("b"))
+            .await
+            .expect("still there");
         assert_eq!(view.snapshot.moves, ["5d5c"]);
-        let moved = hall.ask(key, a_move("b", 1, "1b1c", now)).await;
+        let moved = registry.ask(key, a_move("b", 1, "1b1c", now)).await;
         assert!(matches!(moved, Response::Accepted { .. }), "{moved:?}");
     }
 }
@@ -94,20 +104,25 @@ async fn a_fault_in_one_game_leaves_it_and_the_others_playable() {
 #[tokio::test]
 async fn the_flag_falls_after_a_fault_without_anybody_asking() {
     let folder = tempfile::tempdir().expect("a folder");
-    let hall = hall(&folder).await;
-    let key = game(&hall, ClockSettings::Sudden { main_ms: 600 }).await;
-    let moved = hall
-        .ask(&key, a_move("a", 0, "5d5c", hall.time.now()))
+    let registry = registry(&folder).await;
+    let key = game(&registry, ClockSettings::Sudden { main_ms: 600 }).await;
+    let moved = registry
+        .ask(&key, a_move("a", 0, "5d5c", registry.time.now_ms()))
         .await;
     assert!(matches!(moved, Response::Accepted { .. }), "{moved:?}");
-    let _ = hall.ask(&key, Request::Panic).await;
+    let _ = registry.ask(&key, Request::Panic).await;
     let mut outcome = None;
     while outcome.is_none() {
         tokio::time::sleep(Duration::from_millis(100)).await;
-        let row = hall.store.game(&key).await.expect("read").expect("there");
+        let row = registry
+            .store
+            .game(&key)
+            .await
+            .expect("read")
+            .expect("there");
         outcome = row.progress.outcome;
         assert!(
-            hall.time.now() < row.updated_at + 10_000,
+            registry.time.now_ms() < row.updated_at_ms + 10_000,
             "the flag does not fall"
         );
     }
@@ -121,21 +136,24 @@ async fn the_flag_falls_after_a_fault_without_anybody_asking() {
 #[tokio::test]
 async fn a_move_that_arrived_in_time_counts_even_if_it_is_judged_later() {
     let folder = tempfile::tempdir().expect("a folder");
-    let hall = hall(&folder).await;
-    let key = game(&hall, ClockSettings::Sudden { main_ms: 2000 }).await;
-    let started = hall.time.now();
-    let moved = hall.ask(&key, a_move("a", 0, "5d5c", started)).await;
+    let registry = registry(&folder).await;
+    let key = game(&registry, ClockSettings::Sudden { main_ms: 2000 }).await;
+    let started = registry.time.now_ms();
+    let moved = registry.ask(&key, a_move("a", 0, "5d5c", started)).await;
     assert!(matches!(moved, Response::Accepted { .. }), "{moved:?}");
     // The stamp lies ahead of the judging referee's "now" only by accident; it is cut to it.
-    let moved = hall
+    let moved = registry
         .ask(&key, a_move("b", 1, "1b1c", started + 10_000))
         .await;
     assert!(matches!(moved, Response::Accepted { .. }), "{moved:?}");
-    let view = hall.view(&key, "a").await.expect("there");
+    let view = registry
+        .view(&key, &PlayerId::from("a"))
+        .await
+        .expect("there");
     assert_eq!(view.snapshot.status, Status::Playing);
     tokio::time::sleep(Duration::from_millis(2300)).await;
-    let late = hall
-        .ask(&key, a_move("a", 2, "5c5b", hall.time.now()))
+    let late = registry
+        .ask(&key, a_move("a", 2, "5c5b", registry.time.now_ms()))
         .await;
     let Response::Refused(refusal) = late else {
         panic!("{late:?}")
@@ -147,21 +165,24 @@ async fn a_move_that_arrived_in_time_counts_even_if_it_is_judged_later() {
 async fn time_without_a_referee_is_charged_to_nobody() {
     let folder = tempfile::tempdir().expect("a folder");
     let key = {
-        let hall = hall(&folder).await;
-        let key = game(&hall, ClockSettings::Sudden { main_ms: 5000 }).await;
-        let _ = hall
-            .ask(&key, a_move("a", 0, "5d5c", hall.time.now()))
+        let registry = registry(&folder).await;
+        let key = game(&registry, ClockSettings::Sudden { main_ms: 5000 }).await;
+        let _ = registry
+            .ask(&key, a_move("a", 0, "5d5c", registry.time.now_ms()))
             .await;
         tokio::time::sleep(Duration::from_millis(300)).await;
-        hall.renew().await.expect("renewed");
-        hall.close().await;
-        hall.store.close().await.expect("closed");
+        registry.renew().await.expect("renewed");
+        registry.close().await;
+        registry.store.close().await.expect("closed");
         key
     };
     tokio::time::sleep(Duration::from_millis(1200)).await;
-    let hall = hall(&folder).await;
-    assert_eq!(hall.take_up().await.expect("read"), 1);
-    let view = hall.view(&key, "a").await.expect("there");
+    let registry = registry(&folder).await;
+    assert_eq!(registry.adopt_orphans().await.expect("read"), 1);
+    let view = registry
+        .view(&key, &PlayerId::from("a"))
+        .await
+        .expect("there");
     let clock = view.snapshot.clock.expect("a clock");
     assert_eq!(clock.running, Some(SideName::Second));
     let left = clock.left.second.main_ms;
@@ -174,23 +195,25 @@ async fn time_without_a_referee_is_charged_to_nobody() {
 #[tokio::test]
 async fn a_referee_who_lost_the_lease_writes_nothing() {
     let folder = tempfile::tempdir().expect("a folder");
-    let hall = hall(&folder).await;
-    let key = game(&hall, ClockSettings::None).await;
-    let _ = hall
-        .ask(&key, a_move("a", 0, "5d5c", hall.time.now()))
+    let registry = registry(&folder).await;
+    let key = game(&registry, ClockSettings::None).await;
+    let _ = registry
+        .ask(&key, a_move("a", 0, "5d5c", registry.time.now_ms()))
         .await;
-    let later = hall.time.now() + 60_000;
-    hall.store
+    let later = registry.time.now_ms() + 60_000;
+    registry
+        .store
         .claim(&key, "another server", later, later)
         .await
         .expect("asked")
         .expect("taken");
-    let refused = hall
-        .ask(&key, a_move("b", 1, "1b1c", hall.time.now()))
+    let refused = registry
+        .ask(&key, a_move("b", 1, "1b1c", registry.time.now_ms()))
         .await;
     assert!(matches!(refused, Response::Denied(_)), "{refused:?}");
     assert_eq!(
-        hall.store
+        registry
+            .store
             .game(&key)
             .await
             .expect("read")
@@ -212,11 +235,14 @@ fn enter(player: &str, socket: u64) -> Request {
 #[tokio::test]
 async fn players_who_come_in_while_the_referee_leaves_keep_a_referee() {
     let folder = tempfile::tempdir().expect("a folder");
-    let hall = hall(&folder).await;
-    let key = game(&hall, ClockSettings::Sudden { main_ms: 60_000 }).await;
+    let registry = registry(&folder).await;
+    let key = game(&registry, ClockSettings::Sudden { main_ms: 60_000 }).await;
     // A socket is open; the clock runs though nobody is there.
-    for request in [enter("a", 1), a_move("a", 0, "5d5c", hall.time.now())] {
-        let referee = Referee::load(hall.clone(), &key).await.expect("loaded");
+    for request in [
+        enter("a", 1),
+        a_move("a", 0, "5d5c", registry.time.now_ms()),
+    ] {
+        let referee = Referee::load(registry.clone(), &key).await.expect("loaded");
         let (mailbox, mut asks) = mpsc::channel(1);
         let ask = (request, oneshot::channel().0);
         mailbox.send(ask).await.expect("room");
@@ -225,12 +251,17 @@ async fn players_who_come_in_while_the_referee_leaves_keep_a_referee() {
         let stop = referee.run(asks).await;
         assert!(matches!(stop, Stop::Needed), "{stop:?}");
     }
-    let view = hall.view(&key, "a").await.expect("there");
+    let view = registry
+        .view(&key, &PlayerId::from("a"))
+        .await
+        .expect("there");
     let clock = view.snapshot.clock.expect("a clock");
     assert_eq!(clock.running, Some(SideName::Second));
 
-    let quiet = game(&hall, ClockSettings::None).await;
-    let referee = Referee::load(hall.clone(), &quiet).await.expect("loaded");
+    let quiet = game(&registry, ClockSettings::None).await;
+    let referee = Referee::load(registry.clone(), &quiet)
+        .await
+        .expect("loaded");
     let (_mailbox, mut asks) = mpsc::channel(1);
     asks.close();
     let stop = referee.run(asks).await;
@@ -244,7 +275,7 @@ fn every_game_ends_by_the_move_limit_at_the_latest() {
         if let Some(asked) = asked {
             request.rules.insert("max-plies".into(), asked.into());
         }
-        let settings = Start::of(&request).expect("a good request").settings;
+        let settings = check_settings(&request).expect("a good request");
         let stored = settings.rules.get("max-plies").map(String::as_str);
         assert_eq!(stored, Some(asked.unwrap_or("none")));
         let game = new_game(&settings).expect("a game");
@@ -255,55 +286,156 @@ fn every_game_ends_by_the_move_limit_at_the_latest() {
 #[tokio::test]
 async fn offers_without_end_do_not_fill_the_log() {
     let folder = tempfile::tempdir().expect("a folder");
-    let hall = hall(&folder).await;
-    let key = game(&hall, ClockSettings::None).await;
+    let registry = registry(&folder).await;
+    let key = game(&registry, ClockSettings::None).await;
     let command = |player: &str, id: String, command| Request::Command {
         player: Some(player.into()),
         id,
-        at: hall.time.now(),
+        at_ms: registry.time.now_ms(),
         command,
     };
     let offer = |n: u32| command("a", format!("o{n}"), Command::Offer(OfferKind::Takeback));
     let decline = |n: u32| {
-        let no = Command::Answer(OfferKind::Takeback, false);
+        let no = Command::Decline(OfferKind::Takeback);
         command("b", format!("n{n}"), no)
     };
-    let _ = hall
-        .ask(&key, a_move("a", 0, "5d5c", hall.time.now()))
+    let _ = registry
+        .ask(&key, a_move("a", 0, "5d5c", registry.time.now_ms()))
         .await;
     for n in 0..8 {
         for request in [offer(n), decline(n)] {
-            let answer = hall.ask(&key, request).await;
+            let answer = registry.ask(&key, request).await;
             assert!(matches!(answer, Response::Accepted { .. }), "{answer:?}");
         }
     }
-    let Response::Refused(refusal) = hall.ask(&key, offer(8)).await else {
+    let Response::Refused(refusal) = registry.ask(&key, offer(8)).await else {
         panic!("a ninth offer")
     };
     assert_eq!(refusal.code, ErrorCode::OfferNotPossible);
     // The next move allows them again.
-    let _ = hall
-        .ask(&key, a_move("b", 1, "1b1c", hall.time.now()))
+    let _ = registry
+        .ask(&key, a_move("b", 1, "1b1c", registry.time.now_ms()))
         .await;
-    let answer = hall.ask(&key, offer(9)).await;
+    let answer = registry.ask(&key, offer(9)).await;
     assert!(matches!(answer, Response::Accepted { .. }), "{answer:?}");
 }
 
 #[tokio::test]
 async fn the_clock_starts_with_a_player_who_was_there_before_the_referee() {
     let folder = tempfile::tempdir().expect("a folder");
-    let hall = hall(&folder).await;
-    let key = game(&hall, ClockSettings::Sudden { main_ms: 60_000 }).await;
-    let _ = hall.ask(&key, enter("a", 1)).await;
-    let _ = hall.ask(&key, Request::Panic).await;
-    let _ = hall.ask(&key, enter("b", 2)).await;
+    let registry = registry(&folder).await;
+    let key = game(&registry, ClockSettings::Sudden { main_ms: 60_000 }).await;
+    let _ = registry.ask(&key, enter("a", 1)).await;
+    let _ = registry.ask(&key, Request::Panic).await;
+    let _ = registry.ask(&key, enter("b", 2)).await;
     let stay = Request::Stay {
         socket: 1,
         player: Some("a".into()),
-        one_way: 7,
+        one_way_ms: 7,
     };
-    hall.tell(&key, stay).await;
-    let view = hall.view(&key, "a").await.expect("there");
+    registry.notify(&key, stay).await;
+    let view = registry
+        .view(&key, &PlayerId::from("a"))
+        .await
+        .expect("there");
     let clock = view.snapshot.clock.expect("a clock");
     assert_eq!(clock.running, Some(SideName::First));
+}
+
+/// What a command of that player is to be, said now.
+fn command(registry: &GameRegistry, player: &str, id: &str, command: Command) -> Request {
+    Request::Command {
+        player: Some(player.into()),
+        id: id.into(),
+        at_ms: registry.time.now_ms(),
+        command,
+    }
+}
+
+#[tokio::test]
+async fn offers_answers_and_withdrawals_leave_the_clock_alone() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let registry = registry(&folder).await;
+    let key = game(&registry, ClockSettings::Sudden { main_ms: 10_000 }).await;
+    for request in [
+        a_move("a", 0, "5d5c", registry.time.now_ms()),
+        a_move("b", 1, "1b1c", registry.time.now_ms()),
+    ] {
+        let moved = registry.ask(&key, request).await;
+        assert!(matches!(moved, Response::Accepted { .. }), "{moved:?}");
+    }
+    let thinks_since = registry.time.now_ms();
+    let takeback = OfferKind::Takeback;
+    for (player, id, what) in [
+        ("a", "o1", Command::Offer(takeback)),
+        ("b", "n1", Command::Decline(takeback)),
+        ("b", "o2", Command::Offer(takeback)),
+        ("b", "w2", Command::Decline(takeback)),
+    ] {
+        tokio::time::sleep(Duration::from_millis(150)).await;
+        let request = command(&registry, player, id, what);
+        let answer = registry.ask(&key, request).await;
+        assert!(matches!(answer, Response::Accepted { .. }), "{answer:?}");
+    }
+    let thought = registry.time.now_ms() - thinks_since;
+    let moved = registry
+        .ask(&key, a_move("a", 2, "5c5b", registry.time.now_ms()))
+        .await;
+    assert!(matches!(moved, Response::Accepted { .. }), "{moved:?}");
+    let log = registry.store.events(&key, 0).await.expect("read");
+    let Some(EventBody::Move {
+        spent_ms,
+        server_ms,
+        ..
+    }) = log.last().map(|event| &event.body)
+    else {
+        panic!("a move")
+    };
+    assert!(thought >= 600, "{thought}");
+    // Only what the database needed for the move before is not charged.
+    assert!(
+        i64::from(spent_ms + server_ms) >= thought,
+        "{spent_ms} + {server_ms} of {thought}"
+    );
+    assert!(*server_ms < 300, "{server_ms}");
+    // A server that reads the log has the same clock.
+    let live = registry.view(&key, &"a".into()).await.expect("there");
+    let read = super::log::replay(&key, log).expect("it fits");
+    let clock = live.snapshot.clock.expect("a clock");
+    assert_eq!(read.snapshot(clock.at_ms).clock, Some(clock));
+}
+
+#[tokio::test]
+async fn the_first_clock_starts_when_the_toss_has_been_shown() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let registry = registry(&folder).await;
+    let request = request(ClockSettings::Sudden { main_ms: 60_000 });
+    let settings = check_settings(&request).expect("a good request");
+    let seats = PerSide {
+        first: Some(player("a")),
+        second: Some(player("b")),
+    };
+    let toss = Furigoma::of([Face::Pawn; 5]);
+    let key = registry.create(settings, seats, Some(toss)).await;
+    let key = key.expect("created");
+    for request in [enter("a", 1), enter("b", 2)] {
+        let _ = registry.ask(&key, request).await;
+    }
+    let log = registry.store.events(&key, 0).await.expect("read");
+    let started = log.last().expect("events");
+    let EventBody::Started { clock: Some(clock) } = started.body else {
+        panic!("{started:?}")
+    };
+    assert_eq!(clock.at_ms, started.at_ms + i64::from(FURIGOMA_MS));
+    assert_eq!(clock.running, Some(SideName::First));
+    // A move while the toss is shown is free, and the opponent's clock waits as well.
+    let now_ms = registry.time.now_ms();
+    let _ = registry.ask(&key, a_move("a", 0, "5d5c", now_ms)).await;
+    let view = registry.view(&key, &"a".into()).await.expect("there");
+    let after = view.snapshot.clock.expect("a clock");
+    assert_eq!(
+        (after.at_ms, after.running),
+        (clock.at_ms, Some(SideName::Second))
+    );
+    assert_eq!(after.left.first.main_ms, 60_000);
 }

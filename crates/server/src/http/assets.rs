@@ -16,7 +16,7 @@ struct Asset {
     path: &'static str,
     mime: &'static str,
     etag: &'static str,
-    plain: &'static [u8],
+    bytes: &'static [u8],
     gzip: Option<&'static [u8]>,
     brotli: Option<&'static [u8]>,
 }
@@ -26,8 +26,8 @@ include!(concat!(env!("OUT_DIR"), "/assets.rs"));
 
 /// Names in this folder carry a hash of the content.
 const HASHED: &str = "/assets/";
-const FOREVER: &str = "public, max-age=31536000, immutable";
-const ASK: &str = "no-cache";
+const IMMUTABLE: &str = "public, max-age=31536000, immutable";
+const NO_CACHE: &str = "no-cache";
 
 const NO_PAGES: &str = "<!doctype html><html lang=en><meta charset=utf-8><title>Komadai</title>\
     <h1>Komadai is running</h1><p>This program was built without its web pages. \
@@ -69,7 +69,7 @@ pub(super) async fn serve(method: Method, uri: Uri, headers: HeaderMap) -> Respo
         Some(page) => answer(page, &headers),
         None => (
             StatusCode::NOT_FOUND,
-            [(CACHE_CONTROL, ASK)],
+            [(CACHE_CONTROL, NO_CACHE)],
             Html(NO_PAGES),
         )
             .into_response(),
@@ -94,9 +94,9 @@ fn accepts(headers: &HeaderMap, encoding: &str) -> bool {
 
 fn answer(asset: &Asset, headers: &HeaderMap) -> Response {
     let cache = if asset.path.starts_with(HASHED) {
-        FOREVER
+        IMMUTABLE
     } else {
-        ASK
+        NO_CACHE
     };
     let common = [
         (CACHE_CONTROL, cache),
@@ -119,7 +119,7 @@ fn answer(asset: &Asset, headers: &HeaderMap) -> Response {
             return (common, mime, encoding, Bytes::from_static(bytes)).into_response();
         }
     }
-    (common, mime, Bytes::from_static(asset.plain)).into_response()
+    (common, mime, Bytes::from_static(asset.bytes)).into_response()
 }
 
 #[cfg(test)]
@@ -132,7 +132,7 @@ mod tests {
         path: "/assets/engine-1.wasm",
         mime: "application/wasm",
         etag: "\"1\"",
-        plain: b"plain",
+        bytes: b"plain",
         gzip: Some(b"gzip"),
         brotli: Some(b"brotli"),
     };
@@ -142,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn encodings_are_chosen() {
+    fn the_best_accepted_encoding_is_sent() {
         let encoding = |accept| {
             let response = answer(&ASSET, &headers(ACCEPT_ENCODING, accept));
             response.headers().get(CONTENT_ENCODING).cloned()
@@ -160,16 +160,16 @@ mod tests {
     }
 
     #[test]
-    fn hashed_files_are_kept_and_others_asked_for() {
+    fn hashed_files_are_immutable_and_others_revalidated() {
         let cache =
             |asset: &Asset| answer(asset, &HeaderMap::new()).headers()[CACHE_CONTROL].clone();
-        assert_eq!(cache(&ASSET), FOREVER);
+        assert_eq!(cache(&ASSET), IMMUTABLE);
         assert_eq!(
             cache(&Asset {
                 path: "/sw.js",
                 ..ASSET
             }),
-            ASK
+            NO_CACHE
         );
         let response = answer(&ASSET, &HeaderMap::new());
         assert_eq!(response.headers()[CONTENT_TYPE], "application/wasm");

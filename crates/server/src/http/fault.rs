@@ -7,7 +7,7 @@ use axum::response::{IntoResponse, Response};
 use komadai_protocol::{ApiError, ErrorCode};
 use serde::de::DeserializeOwned;
 
-use crate::game::StartError;
+use komadai_play::SettingsError;
 
 /// An answer that says what is wrong.
 #[derive(Clone, Debug)]
@@ -57,8 +57,8 @@ impl From<ErrorCode> for Fault {
     }
 }
 
-impl From<StartError> for Fault {
-    fn from(error: StartError) -> Self {
+impl From<SettingsError> for Fault {
+    fn from(error: SettingsError) -> Self {
         let (problems, squares) = error.problems();
         Self {
             status: StatusCode::UNPROCESSABLE_ENTITY,

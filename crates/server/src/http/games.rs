@@ -4,20 +4,21 @@ use axum::Json;
 use axum::extract::{ConnectInfo, State};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::IntoResponse;
+use komadai_play::check_settings;
 use komadai_protocol::{
     CreateGame, ErrorCode, Face, Furigoma, GameList, GameName, GamePage, GameSummary, PerSide,
-    PlayerInfo, Seat, SideChoice, SideName, Status,
+    Seat, SideChoice, SideName, Status,
 };
 use komadai_store::GameRow;
 
 use super::key::Key;
 use super::{Body, Fault, address};
-use crate::game::{Player, Start, View};
+use crate::game::{Player, View};
 use crate::random;
 use crate::state::AppState;
 
 /// Longest list of games.
-const MOST_GAMES: u32 = 100;
+const MAX_LISTED_GAMES: u32 = 100;
 
 /// `POST /api/games`
 pub(super) async fn create(
@@ -27,27 +28,27 @@ pub(super) async fn create(
     player: Player,
     Body(request): Body<CreateGame>,
 ) -> Result<impl IntoResponse, Fault> {
-    let start = Start::of(&request)?;
+    let settings = check_settings(&request)?;
     if !state
         .new_games
         .allow(address::of(&headers, peer, state.trust_proxy))
     {
         return Err(ErrorCode::TooManyRequests.into());
     }
-    let (side, toss) = seat_of_the_maker(&request);
+    let (side, toss) = seat_of_maker(&request);
     let mut seats = PerSide {
         first: None,
         second: None,
     };
     *seats.get_mut(side) = Some(player.clone());
-    let id = state.hall.create(start.settings, seats, toss).await?;
-    let view = state.hall.view(&id, &player.id).await?;
+    let id = state.games.create(settings, seats, toss).await?;
+    let view = state.games.view(&id, &player.id).await?;
     Ok((StatusCode::CREATED, Json(page(&state, view))))
 }
 
-/// The side the maker plays. In the games where five pawns are tossed for an even start, five
-/// pawns are tossed; the maker tosses.
-fn seat_of_the_maker(request: &CreateGame) -> (SideName, Option<Furigoma>) {
+/// The side the maker plays. In Shogi and Minishogi the maker tosses five pawns for an even start
+/// (RULES 1.1).
+fn seat_of_maker(request: &CreateGame) -> (SideName, Option<Furigoma>) {
     let furigoma = matches!(request.game, GameName::Shogi | GameName::Minishogi);
     match request.side {
         SideChoice::First => (SideName::First, None),
@@ -67,10 +68,14 @@ pub(super) async fn list(
     State(state): State<AppState>,
     player: Player,
 ) -> Result<Json<GameList>, Fault> {
-    let rows = state.hall.store.games_of(&player.id, MOST_GAMES).await?;
+    let rows = state
+        .games
+        .store
+        .games_of(player.id.as_str(), MAX_LISTED_GAMES)
+        .await?;
     let games = rows
         .into_iter()
-        .map(|row| summary(row, &player.id))
+        .map(|row| summary(row, player.id.as_str()))
         .collect();
     Ok(Json(GameList { games }))
 }
@@ -81,7 +86,7 @@ pub(super) async fn show(
     Key(id): Key,
     player: Player,
 ) -> Result<Json<GamePage>, Fault> {
-    let view = state.hall.view(&id, &player.id).await?;
+    let view = state.games.view(&id, &player.id).await?;
     Ok(Json(page(&state, view)))
 }
 
@@ -106,10 +111,10 @@ fn summary(row: GameRow, player: &str) -> GameSummary {
         game: row.game,
         status: progress.status,
         seat: Seat::from(side),
-        players: row.names.map(|name| name.map(|name| PlayerInfo { name })),
+        players: row.players,
         ply: progress.ply,
         your_turn: progress.status == Status::Playing && side == Some(progress.side),
         outcome: progress.outcome,
-        updated_at: row.updated_at,
+        updated_at_ms: row.updated_at_ms,
     }
 }

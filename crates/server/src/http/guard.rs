@@ -24,7 +24,7 @@ const POLICY: &str = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; 
     media-src 'self' data: blob:; font-src 'self'; connect-src 'self'; object-src 'none'; \
     base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
-const LONGEST_REQUEST: Duration = Duration::from_secs(15);
+const REQUEST_TIMEOUT: Duration = Duration::from_secs(15);
 
 /// Security headers on every answer.
 pub(super) async fn headers(request: Request, next: Next) -> Response {
@@ -93,8 +93,8 @@ pub(crate) fn origin_is_ours(headers: &HeaderMap, links: &Links) -> bool {
 }
 
 /// Ends requests that take too long.
-pub(super) async fn not_too_long(request: Request, next: Next) -> Response {
-    match tokio::time::timeout(LONGEST_REQUEST, next.run(request)).await {
+pub(super) async fn timeout(request: Request, next: Next) -> Response {
+    match tokio::time::timeout(REQUEST_TIMEOUT, next.run(request)).await {
         Ok(response) => response,
         Err(_) => Fault::from(ErrorCode::RequestTimeout).into_response(),
     }

@@ -7,7 +7,7 @@ use crate::state::AppState;
 
 /// `GET /healthz`
 pub(super) async fn show(State(state): State<AppState>) -> (StatusCode, Json<Health>) {
-    let ok = state.hall.store.is_alive().await.is_ok();
+    let ok = state.games.store.is_alive().await.is_ok();
     let status = if ok {
         StatusCode::OK
     } else {

@@ -14,7 +14,7 @@ pub(super) async fn join(
     Key(id): Key,
     player: Player,
 ) -> Result<Json<GamePage>, Fault> {
-    match state.hall.ask(&id, Request::Join { player }).await {
+    match state.games.ask(&id, Request::Join { player }).await {
         Response::View(view) => Ok(Json(page(&state, *view))),
         Response::Denied(code) => Err(code.into()),
         _ => Err(ErrorCode::Internal.into()),

@@ -9,8 +9,8 @@ use crate::state::AppState;
 /// `GET /api/me`
 pub(super) async fn show(State(state): State<AppState>, player: Player) -> Result<Json<Me>, Fault> {
     Ok(Json(Me {
-        unfinished: state.hall.store.unfinished_of(&player.id).await?,
-        name: player.name,
+        unfinished: state.games.store.unfinished_of(player.id.as_str()).await?,
+        player: player.info,
         protocol: PROTOCOL_VERSION,
         reach: state.links.reach,
         origin: state.links.origin.clone(),

@@ -1,4 +1,4 @@
-//! Addresses and what is behind them, one noun a file.
+//! Addresses and what is behind them, one noun per file.
 
 mod address;
 mod assets;
@@ -40,7 +40,7 @@ pub(crate) fn router(state: AppState) -> Router {
             state.clone(),
             guard::same_origin,
         ))
-        .layer(middleware::from_fn(guard::not_too_long));
+        .layer(middleware::from_fn(guard::timeout));
     Router::new()
         .nest("/api", api)
         .route("/ws", get(ws::open))

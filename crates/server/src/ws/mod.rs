@@ -1,8 +1,8 @@
-//! Sockets. A reader stamps what arrives, a speaker does everything else, so that nothing the
-//! server does delays a stamp.
+//! Sockets. A reader stamps what arrives, the connection does everything else, so that nothing
+//! the server does delays a stamp.
 
+mod connection;
 mod reader;
-mod speaker;
 
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::{State, WebSocketUpgrade};
@@ -17,12 +17,12 @@ use crate::identity;
 use crate::state::AppState;
 
 /// A socket's buffers, bytes: the defaults would cost 128 KiB for each.
-const BUFFER: usize = 4 * 1024;
+const BUFFER_BYTES: usize = 4 * 1024;
 /// Messages up to this length, bytes, are read to their end before they are refused, so that
 /// the refusal can be read, too.
-const MOST_READ: usize = 64 * 1024;
-/// Messages of one socket that wait for the speaker.
-const WAITING: usize = 16;
+const MAX_READ_BYTES: usize = 64 * 1024;
+/// Messages of one socket that may wait for the connection.
+const INBOX_SIZE: usize = 16;
 
 /// `GET /ws`
 pub(crate) async fn open(
@@ -41,20 +41,20 @@ pub(crate) async fn open(
     }
     let player = identity::from_headers(&headers, &state.cookie_key).map(|player| player.id);
     upgrade
-        .read_buffer_size(BUFFER)
-        .write_buffer_size(BUFFER)
+        .read_buffer_size(BUFFER_BYTES)
+        .write_buffer_size(BUFFER_BYTES)
         .max_write_buffer_size(1024 * 1024)
-        .max_message_size(MOST_READ)
-        .max_frame_size(MOST_READ)
+        .max_message_size(MAX_READ_BYTES)
+        .max_frame_size(MAX_READ_BYTES)
         .on_upgrade(move |socket| {
             let sockets = state.sockets.clone();
             sockets.track_future(async move {
                 let (sink, stream) = socket.split();
-                let (heard, inbox) = mpsc::channel(WAITING);
-                let time = state.hall.time;
-                let reader = tokio::spawn(reader::read(stream, heard, time));
-                speaker::Speaker::new(state, sink, player)
-                    .speak(inbox)
+                let (incoming, inbox) = mpsc::channel(INBOX_SIZE);
+                let time = state.games.time;
+                let reader = tokio::spawn(reader::read(stream, incoming, time));
+                connection::Connection::new(state, sink, player)
+                    .run(inbox)
                     .await;
                 reader.abort();
             })

@@ -9,8 +9,8 @@ use crate::rate::Messages;
 use crate::time::Time;
 
 /// What came in.
-pub(super) enum Heard {
-    /// A message that arrived at that moment.
+pub(super) enum Incoming {
+    /// A message, and the moment of its arrival, milliseconds.
     Message(i64, ClientMessage),
     /// A ping came back: the round trip, milliseconds.
     RoundTrip(u32),
@@ -18,36 +18,38 @@ pub(super) enum Heard {
     Fatal(ErrorCode),
 }
 
-/// Reads until the socket ends, the client breaks a rule, or nobody listens any more.
+/// Reads until the socket ends, the client breaks a rule, or nobody receives any more.
 pub(super) async fn read(
     mut stream: SplitStream<WebSocket>,
-    heard: mpsc::Sender<Heard>,
+    incoming: mpsc::Sender<Incoming>,
     time: Time,
 ) {
     let limit = Messages::new();
     while let Some(frame) = stream.next().await {
-        let at = time.now();
+        let at_ms = time.now_ms();
         if !limit.allow() {
-            let _ = heard.send(Heard::Fatal(ErrorCode::TooManyMessages)).await;
+            let _ = incoming
+                .send(Incoming::Fatal(ErrorCode::TooManyMessages))
+                .await;
             break;
         }
         let what = match frame {
-            Ok(Message::Text(text)) => understand(at, text.as_str()),
-            Ok(Message::Binary(_)) => Heard::Fatal(ErrorCode::UnknownMessage),
-            Ok(Message::Pong(stamp)) => match round_trip(at, &stamp) {
-                Some(round_trip) => Heard::RoundTrip(round_trip),
+            Ok(Message::Text(text)) => parse(at_ms, text.as_str()),
+            Ok(Message::Binary(_)) => Incoming::Fatal(ErrorCode::UnknownMessage),
+            Ok(Message::Pong(stamp)) => match round_trip_ms(at_ms, &stamp) {
+                Some(round_trip) => Incoming::RoundTrip(round_trip),
                 None => continue,
             },
             // Answered by the library.
             Ok(Message::Ping(_)) => continue,
             Ok(Message::Close(_)) => return,
             Err(error) => match too_large(error) {
-                true => Heard::Fatal(ErrorCode::MessageTooLarge),
+                true => Incoming::Fatal(ErrorCode::MessageTooLarge),
                 false => return,
             },
         };
-        let fatal = matches!(what, Heard::Fatal(_));
-        if heard.send(what).await.is_err() {
+        let fatal = matches!(what, Incoming::Fatal(_));
+        if incoming.send(what).await.is_err() {
             return;
         }
         if fatal {
@@ -55,26 +57,26 @@ pub(super) async fn read(
         }
     }
     // What still comes is read and thrown away: closing a socket with unread bytes would take
-    // the last words from the other side.
+    // the last message from the other side.
     while let Some(Ok(_)) = stream.next().await {}
-    heard.closed().await;
+    incoming.closed().await;
 }
 
-fn understand(at: i64, text: &str) -> Heard {
+fn parse(at_ms: i64, text: &str) -> Incoming {
     if text.len() > MAX_MESSAGE_BYTES {
-        return Heard::Fatal(ErrorCode::MessageTooLarge);
+        return Incoming::Fatal(ErrorCode::MessageTooLarge);
     }
     match serde_json::from_str(text) {
-        Ok(message) => Heard::Message(at, message),
-        Err(_) => Heard::Fatal(ErrorCode::UnknownMessage),
+        Ok(message) => Incoming::Message(at_ms, message),
+        Err(_) => Incoming::Fatal(ErrorCode::UnknownMessage),
     }
 }
 
 /// The server's pings carry the moment they were sent. A stamp that was never sent measures
 /// nothing that helps: credit is bounded by quota and pool.
-fn round_trip(at: i64, stamp: &[u8]) -> Option<u32> {
+fn round_trip_ms(at_ms: i64, stamp: &[u8]) -> Option<u32> {
     let sent = i64::from_be_bytes(stamp.try_into().ok()?);
-    u32::try_from(at.checked_sub(sent)?).ok()
+    u32::try_from(at_ms.checked_sub(sent)?).ok()
 }
 
 fn too_large(error: axum::Error) -> bool {

@@ -30,7 +30,7 @@ async fn the_flag_falls_at_the_deadline() {
     let (first, second, id) = pair(&server, json!({ "clock": clock })).await;
     let (mut a, mut b) = (first.sit(&id).await, second.sit(&id).await);
     let started = a.find(|message| match message {
-        ServerMessage::Event(event) if event.body.kind() == "started" => Some(event.at),
+        ServerMessage::Event(event) if event.body.kind() == "started" => Some(event.at_ms),
         _ => None,
     });
     let started = started.await;
@@ -41,11 +41,11 @@ async fn the_flag_falls_at_the_deadline() {
     });
     let byo = byo.await;
     assert!(
-        byo.in_byo && byo.main_ms == 0 && byo.periods_left == 0,
+        byo.in_byoyomi && byo.main_ms == 0 && byo.periods_left == 0,
         "{byo:?}"
     );
     let fell = b.find(|message| match message {
-        ServerMessage::Event(event) if event.body.kind() == "ended" => Some(event.at),
+        ServerMessage::Event(event) if event.body.kind() == "ended" => Some(event.at_ms),
         _ => None,
     });
     let took = fell.await - started;

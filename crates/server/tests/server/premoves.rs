@@ -94,7 +94,7 @@ async fn a_premove_gives_the_byoyomi_period_back() {
     let (.., spent, left) = moved(&mut b).await;
     let second = left.expect("a clock").second;
     assert_eq!(spent, 0);
-    assert!(second.in_byo);
+    assert!(second.in_byoyomi);
     assert_eq!((second.period_ms, second.periods_left), (5000, 1));
 }
 

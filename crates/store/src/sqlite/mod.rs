@@ -17,11 +17,16 @@ pub(crate) fn migrator() -> sqlx::migrate::Migrator {
     use sqlx::migrate::{Migration, MigrationType, Migrator};
     use sqlx::{AssertSqlSafe, SqlSafeStr};
 
-    Migrator::with_migrations(vec![Migration::new(
-        1,
-        "games".into(),
-        MigrationType::Simple,
-        AssertSqlSafe(include_str!("../../migrations/0001_games.sql")).into_sql_str(),
-        false,
-    )])
+    let migration = |version, name: &'static str, sql: &'static str| {
+        let sql = AssertSqlSafe(sql).into_sql_str();
+        Migration::new(version, name.into(), MigrationType::Simple, sql, false)
+    };
+    Migrator::with_migrations(vec![
+        migration(1, "games", include_str!("../../migrations/0001_games.sql")),
+        migration(
+            2,
+            "guests",
+            include_str!("../../migrations/0002_guests.sql"),
+        ),
+    ])
 }

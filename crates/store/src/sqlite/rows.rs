@@ -1,4 +1,4 @@
-use komadai_protocol::{EventBody, GameKey, GameName, PerSide, SideName, Status};
+use komadai_protocol::{EventBody, GameKey, GameName, PerSide, PlayerInfo, SideName, Status};
 use sqlx::Row;
 use sqlx::sqlite::SqliteRow;
 
@@ -10,7 +10,8 @@ macro_rules! select_games {
         concat!(
             "SELECT g.id, g.game, g.status, g.first_player, g.second_player, g.side, g.ply, \
              g.outcome, g.live, g.seq, g.updated_at, g.owner, g.epoch, g.lease_until, \
-             f.name AS first_name, s.name AS second_name FROM games g \
+             f.name AS first_name, f.guest AS first_guest, \
+             s.name AS second_name, s.guest AS second_guest FROM games g \
              LEFT JOIN players f ON f.id = g.first_player \
              LEFT JOIN players s ON s.id = g.second_player ",
             $rest
@@ -31,12 +32,12 @@ pub(super) const GAMES_OF: &str = select_games!(
 pub(super) const EVENTS: &str = "SELECT seq, at, payload, author, command FROM events \
     WHERE game = $1 AND seq > $2 ORDER BY seq";
 
-fn odd(what: &str, value: &str) -> StoreError {
+fn unexpected_value(what: &str, value: &str) -> StoreError {
     StoreError::Database(format!("the column {what} holds {value:?}"))
 }
 
 pub(super) fn number(value: i64) -> Result<u32, StoreError> {
-    u32::try_from(value).map_err(|_| odd("of a number", &value.to_string()))
+    u32::try_from(value).map_err(|_| unexpected_value("of a number", &value.to_string()))
 }
 
 /// A row of `games` with the players' names.
@@ -50,12 +51,12 @@ pub(super) fn game(row: &SqliteRow) -> Result<GameRow, StoreError> {
         game: GameName::ALL
             .into_iter()
             .find(|game| game.name() == name)
-            .ok_or_else(|| odd("game", &name))?,
+            .ok_or_else(|| unexpected_value("game", &name))?,
         progress: Progress {
             status: [Status::Waiting, Status::Playing, Status::Ended]
                 .into_iter()
                 .find(|known| known.name() == status)
-                .ok_or_else(|| odd("status", &status))?,
+                .ok_or_else(|| unexpected_value("status", &status))?,
             players: PerSide {
                 first: row.try_get("first_player")?,
                 second: row.try_get("second_player")?,
@@ -63,23 +64,35 @@ pub(super) fn game(row: &SqliteRow) -> Result<GameRow, StoreError> {
             side: SideName::BOTH
                 .into_iter()
                 .find(|known| known.name() == side)
-                .ok_or_else(|| odd("side", &side))?,
+                .ok_or_else(|| unexpected_value("side", &side))?,
             ply: number(row.try_get("ply")?)?,
             outcome: outcome
-                .map(|text| serde_json::from_str(&text).map_err(|_| odd("outcome", &text)))
+                .map(|text| {
+                    serde_json::from_str(&text).map_err(|_| unexpected_value("outcome", &text))
+                })
                 .transpose()?,
-            live: row.try_get::<i64, _>("live")? != 0,
+            clock_runs: row.try_get::<i64, _>("live")? != 0,
         },
-        names: PerSide {
-            first: row.try_get("first_name")?,
-            second: row.try_get("second_name")?,
+        players: PerSide {
+            first: player(row, "first_name", "first_guest")?,
+            second: player(row, "second_name", "second_guest")?,
         },
         seq: number(row.try_get("seq")?)?,
-        updated_at: row.try_get("updated_at")?,
+        updated_at_ms: row.try_get("updated_at")?,
         owner: row.try_get("owner")?,
         epoch: row.try_get("epoch")?,
-        lease_until: row.try_get("lease_until")?,
+        lease_until_ms: row.try_get("lease_until")?,
     })
+}
+
+/// The player on a seat, by the columns of `players`.
+fn player(row: &SqliteRow, name: &str, guest: &str) -> Result<Option<PlayerInfo>, StoreError> {
+    let name: Option<String> = row.try_get(name)?;
+    let guest: Option<i64> = row.try_get(guest)?;
+    Ok(name.map(|name| PlayerInfo {
+        name,
+        guest: guest != Some(0),
+    }))
 }
 
 /// A row of `events`.
@@ -94,7 +107,7 @@ pub(super) fn event(game: &GameKey, row: &SqliteRow) -> Result<StoredEvent, Stor
         })?;
     Ok(StoredEvent {
         seq,
-        at: row.try_get("at")?,
+        at_ms: row.try_get("at")?,
         body,
         author: row.try_get("author")?,
         command: row.try_get("command")?,

@@ -26,7 +26,7 @@ const QUEUE: usize = 1024;
 pub struct SqliteStore {
     readers: SqlitePool,
     orders: mpsc::Sender<Order>,
-    /// Held as long as the store lives: one server a file.
+    /// Held as long as the store lives: one server per file.
     _lock: File,
 }
 
@@ -109,7 +109,8 @@ impl SqliteStore {
         answer.await.map_err(|_| StoreError::Closed)?
     }
 
-    async fn plain(&self, write: Write) -> Result<Done, StoreError> {
+    /// A write that depends on no number and no epoch: only the database can refuse it.
+    async fn write_unconditionally(&self, write: Write) -> Result<Done, StoreError> {
         self.write(write).await.map_err(|error| match error {
             AppendError::Store(error) => error,
             other => StoreError::Database(other.to_string()),
@@ -193,29 +194,29 @@ impl EventLog for SqliteStore {
         &'a self,
         game: &'a GameKey,
         owner: &'a str,
-        now: i64,
-        until: i64,
+        now_ms: i64,
+        until_ms: i64,
     ) -> StoreFuture<'a, Option<Claim>> {
         Box::pin(async move {
             let write = Write::Claim {
                 game: game.clone(),
                 owner: owner.into(),
-                now,
-                until,
+                now_ms,
+                until_ms,
             };
-            match self.plain(write).await? {
+            match self.write_unconditionally(write).await? {
                 Done::Claimed(claim) => Ok(claim),
                 _ => Ok(None),
             }
         })
     }
 
-    fn renew<'a>(&'a self, owner: &'a str, until: i64) -> StoreFuture<'a, u64> {
+    fn renew<'a>(&'a self, owner: &'a str, until_ms: i64) -> StoreFuture<'a, u64> {
         Box::pin(async move {
             match self
-                .plain(Write::Renew {
+                .write_unconditionally(Write::Renew {
                     owner: owner.into(),
-                    until,
+                    until_ms,
                 })
                 .await?
             {
@@ -225,24 +226,24 @@ impl EventLog for SqliteStore {
         })
     }
 
-    fn release<'a>(&'a self, game: &'a GameKey, epoch: i64, until: i64) -> StoreFuture<'a, ()> {
+    fn release<'a>(&'a self, game: &'a GameKey, epoch: i64, until_ms: i64) -> StoreFuture<'a, ()> {
         Box::pin(async move {
-            self.plain(Write::Release {
+            self.write_unconditionally(Write::Release {
                 game: game.clone(),
                 epoch,
-                until,
+                until_ms,
             })
             .await
             .map(drop)
         })
     }
 
-    fn orphans<'a>(&'a self, now: i64) -> StoreFuture<'a, Vec<GameKey>> {
+    fn orphans<'a>(&'a self, now_ms: i64) -> StoreFuture<'a, Vec<GameKey>> {
         Box::pin(async move {
             sqlx::query(
                 "SELECT id FROM games WHERE live = 1 AND (owner IS NULL OR lease_until < $1)",
             )
-            .bind(now)
+            .bind(now_ms)
             .fetch_all(&self.readers)
             .await?
             .iter()
@@ -254,7 +255,11 @@ impl EventLog for SqliteStore {
 
 impl Registry for SqliteStore {
     fn add_player(&self, player: PlayerRow) -> StoreFuture<'_, ()> {
-        Box::pin(async move { self.plain(Write::Player(player)).await.map(drop) })
+        Box::pin(async move {
+            self.write_unconditionally(Write::Player(player))
+                .await
+                .map(drop)
+        })
     }
 
     fn games_of<'a>(&'a self, player: &'a str, limit: u32) -> StoreFuture<'a, Vec<GameRow>> {
@@ -286,7 +291,7 @@ impl Registry for SqliteStore {
     fn setting<'a>(&'a self, name: &'a str, value: &'a str) -> StoreFuture<'a, String> {
         Box::pin(async move {
             match self
-                .plain(Write::Setting {
+                .write_unconditionally(Write::Setting {
                     name: name.into(),
                     value: value.into(),
                 })

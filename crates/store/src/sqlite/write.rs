@@ -11,17 +11,17 @@ pub(super) enum Write {
     Claim {
         game: GameKey,
         owner: String,
-        now: i64,
-        until: i64,
+        now_ms: i64,
+        until_ms: i64,
     },
     Renew {
         owner: String,
-        until: i64,
+        until_ms: i64,
     },
     Release {
         game: GameKey,
         epoch: i64,
-        until: i64,
+        until_ms: i64,
     },
     Player(PlayerRow),
     Setting {
@@ -55,23 +55,27 @@ impl Write {
             Self::Claim {
                 game,
                 owner,
-                now,
-                until,
-            } => claim(c, game, owner, *now, *until).await,
-            Self::Renew { owner, until } => {
+                now_ms,
+                until_ms,
+            } => claim(c, game, owner, *now_ms, *until_ms).await,
+            Self::Renew { owner, until_ms } => {
                 let done =
                     sqlx::query("UPDATE games SET lease_until = $1 WHERE live = 1 AND owner = $2")
-                        .bind(until)
+                        .bind(until_ms)
                         .bind(owner)
                         .execute(c)
                         .await?;
                 Ok(Done::Count(done.rows_affected()))
             }
-            Self::Release { game, epoch, until } => {
+            Self::Release {
+                game,
+                epoch,
+                until_ms,
+            } => {
                 sqlx::query(
                     "UPDATE games SET owner = NULL, lease_until = $1 WHERE id = $2 AND epoch = $3",
                 )
-                .bind(until)
+                .bind(until_ms)
                 .bind(game.as_str())
                 .bind(epoch)
                 .execute(c)
@@ -99,11 +103,13 @@ impl Write {
 
 async fn player(c: &mut SqliteConnection, row: &PlayerRow) -> Result<Done, WriteError> {
     sqlx::query(
-        "INSERT INTO players (id, name, created_at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING",
+        "INSERT INTO players (id, name, guest, created_at) VALUES ($1, $2, $3, $4) \
+         ON CONFLICT DO NOTHING",
     )
     .bind(&row.id)
-    .bind(&row.name)
-    .bind(row.created_at)
+    .bind(&row.info.name)
+    .bind(i64::from(row.info.guest))
+    .bind(row.created_at_ms)
     .execute(c)
     .await?;
     Ok(Done::Nothing)
@@ -121,7 +127,7 @@ async fn create(c: &mut SqliteConnection, new: &NewGame) -> Result<Done, WriteEr
     for row in &new.players {
         player(c, row).await?;
     }
-    let at = new.events.first().map_or(0, |event| event.at);
+    let at = new.events.first().map_or(0, |event| event.at_ms);
     let progress = &new.progress;
     sqlx::query(
         "INSERT INTO games (id, game, status, first_player, second_player, side, ply, outcome, \
@@ -136,11 +142,11 @@ async fn create(c: &mut SqliteConnection, new: &NewGame) -> Result<Done, WriteEr
     .bind(progress.side.name())
     .bind(i64::from(progress.ply))
     .bind(outcome_text(progress)?)
-    .bind(i64::from(progress.live))
+    .bind(i64::from(progress.clock_runs))
     .bind(new.events.len() as i64)
     .bind(at)
     .bind(&new.owner)
-    .bind(new.lease_until)
+    .bind(new.lease_until_ms)
     .execute(&mut *c)
     .await?;
     insert(c, &new.id, 1, 1, &new.events).await?;
@@ -149,7 +155,7 @@ async fn create(c: &mut SqliteConnection, new: &NewGame) -> Result<Done, WriteEr
 
 async fn append(c: &mut SqliteConnection, append: &Append) -> Result<Done, WriteError> {
     let before = i64::from(append.first_seq) - 1;
-    let at = append.events.last().map_or(0, |event| event.at);
+    let at = append.events.last().map_or(0, |event| event.at_ms);
     let progress = &append.progress;
     let updated = sqlx::query(
         "UPDATE games SET seq = seq + $1, status = $2, first_player = $3, second_player = $4, \
@@ -163,7 +169,7 @@ async fn append(c: &mut SqliteConnection, append: &Append) -> Result<Done, Write
     .bind(progress.side.name())
     .bind(i64::from(progress.ply))
     .bind(outcome_text(progress)?)
-    .bind(i64::from(progress.live))
+    .bind(i64::from(progress.clock_runs))
     .bind(at)
     .bind(append.game.as_str())
     .bind(before)
@@ -214,7 +220,7 @@ async fn insert(
         .bind(game.as_str())
         .bind(i64::from(first_seq) + offset as i64)
         .bind(epoch)
-        .bind(event.at)
+        .bind(event.at_ms)
         .bind(event.body.kind())
         .bind(payload)
         .bind(&event.author)
@@ -229,8 +235,8 @@ async fn claim(
     c: &mut SqliteConnection,
     game: &GameKey,
     owner: &str,
-    now: i64,
-    until: i64,
+    now_ms: i64,
+    until_ms: i64,
 ) -> Result<Done, WriteError> {
     let row = sqlx::query(
         "SELECT seq, epoch, lease_until FROM games \
@@ -238,7 +244,7 @@ async fn claim(
     )
     .bind(game.as_str())
     .bind(owner)
-    .bind(now)
+    .bind(now_ms)
     .fetch_optional(&mut *c)
     .await?;
     let Some(row) = row else {
@@ -251,7 +257,7 @@ async fn claim(
     )
     .bind(owner)
     .bind(epoch + 1)
-    .bind(until)
+    .bind(until_ms)
     .bind(game.as_str())
     .bind(epoch)
     .execute(c)
@@ -262,6 +268,6 @@ async fn claim(
     Ok(Done::Claimed(Some(Claim {
         epoch: epoch + 1,
         seq: rows::number(seq)?,
-        previous_lease_until: previous,
+        previous_lease_until_ms: previous,
     })))
 }

@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 
 use komadai_protocol::{
-    ClockSettings, EventBody, GameKey, GameName, GameSettings, PerSide, SideName, Status,
+    ClockSettings, EventBody, GameKey, GameName, GameSettings, PerSide, PlayerInfo, SideName,
+    Status,
 };
 use komadai_store::{Append, NewEvent, NewGame, PlayerRow, Progress};
 
@@ -21,7 +22,7 @@ pub(crate) fn progress(ply: u32) -> Progress {
         },
         ply,
         outcome: None,
-        live: true,
+        clock_runs: true,
     }
 }
 
@@ -30,9 +31,9 @@ pub(crate) fn new_game(id: &str) -> NewGame {
         id: id.into(),
         game: GameName::Minishogi,
         owner: "server".into(),
-        lease_until: 5000,
+        lease_until_ms: 5000,
         events: vec![NewEvent {
-            at: 1000,
+            at_ms: 1000,
             body: EventBody::Created {
                 settings: GameSettings {
                     game: GameName::Minishogi,
@@ -49,8 +50,11 @@ pub(crate) fn new_game(id: &str) -> NewGame {
         players: ["p1", "p2"]
             .map(|id| PlayerRow {
                 id: id.into(),
-                name: format!("Name of {id}"),
-                created_at: 1,
+                info: PlayerInfo {
+                    name: format!("Name of {id}"),
+                    guest: false,
+                },
+                created_at_ms: 1,
             })
             .into(),
     }
@@ -62,7 +66,7 @@ pub(crate) fn a_move(game: &GameKey, first_seq: u32, epoch: i64, text: &str) -> 
         first_seq,
         epoch,
         events: vec![NewEvent {
-            at: 2000 + i64::from(first_seq),
+            at_ms: 2000 + i64::from(first_seq),
             body: EventBody::Move {
                 ply: first_seq - 2,
                 side: SideName::First,
@@ -70,6 +74,7 @@ pub(crate) fn a_move(game: &GameKey, first_seq: u32, epoch: i64, text: &str) -> 
                 id: format!("id-{first_seq}"),
                 spent_ms: 7,
                 lag_ms: 0,
+                server_ms: 0,
                 premove: false,
                 clock: None,
             },

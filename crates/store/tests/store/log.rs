@@ -49,7 +49,10 @@ async fn what_was_appended_is_read_again_after_opening() {
     assert_eq!(events[1].command.as_deref(), Some("id-3"));
     let row = store.game(&key).await.expect("read").expect("there");
     assert_eq!((row.seq, row.progress.ply, row.epoch), (3, 2, 1));
-    assert_eq!(row.names.second.as_deref(), Some("Name of p2"));
+    assert_eq!(
+        row.players.second.map(|player| player.name).as_deref(),
+        Some("Name of p2")
+    );
     assert_eq!(
         row.owner, None,
         "a server that opens the file finds every game free"
@@ -82,7 +85,7 @@ async fn stale_repeated_and_fenced_events_are_refused() {
         .expect("asked")
         .expect("taken");
     assert_eq!(
-        (claim.epoch, claim.seq, claim.previous_lease_until),
+        (claim.epoch, claim.seq, claim.previous_lease_until_ms),
         (2, 2, 5000)
     );
     let fenced = store.append(a_move(&key, 3, 1, "1b1c")).await;
@@ -152,7 +155,7 @@ async fn a_lease_is_taken_only_when_free_or_over() {
         .await
         .expect("asked")
         .expect("taken");
-    assert_eq!(claim.previous_lease_until, 6000);
+    assert_eq!(claim.previous_lease_until_ms, 6000);
     store
         .release(&key, 1, 7000)
         .await

@@ -1,10 +1,18 @@
+use komadai_protocol::limits::FLAG_TOLERANCE_MS as TOLERANCE_MS;
 use komadai_protocol::{ClockSettings, PerSide, SideClock, SideName};
 use proptest::prelude::*;
 
-use super::game_clock::{Fell, TOLERANCE_MS};
-use super::{GameClock, LagPool, Rates, RoundTrip};
+use super::{Credit, FlagFallen, GameClock, LagPool, RoundTrip, TimeControl};
 
 const S: i64 = 1000;
+const NONE: Credit = Credit {
+    lag_ms: 0,
+    server_ms: 0,
+};
+
+fn lag(lag_ms: u32) -> Credit {
+    Credit { lag_ms, ..NONE }
+}
 
 fn byoyomi(main: u32, periods: u32, period: u32) -> GameClock {
     let settings = ClockSettings::Byoyomi {
@@ -21,19 +29,19 @@ fn first(clock: &GameClock, now: i64) -> SideClock {
     clock.left_at(now).first
 }
 
-fn left(main: u32, period: u32, periods_left: u32, in_byo: bool) -> SideClock {
+fn left(main: u32, period: u32, periods_left: u32, in_byoyomi: bool) -> SideClock {
     SideClock {
         main_ms: main,
         period_ms: period,
         periods_left,
-        in_byo,
+        in_byoyomi,
     }
 }
 
 /// First moves at `now`, second answers at once.
-fn move_at(clock: &mut GameClock, now: i64) -> Result<(), Fell> {
-    clock.press(now, 0)?;
-    clock.press(now, 0).map(drop)
+fn move_at(clock: &mut GameClock, now: i64) -> Result<(), FlagFallen> {
+    clock.press(now, NONE)?;
+    clock.press(now, NONE).map(drop)
 }
 
 #[test]
@@ -70,11 +78,11 @@ fn cl_04_the_last_period_loses() {
     move_at(&mut clock, now).expect("in the last period");
     assert_eq!(first(&clock, now), left(0, 30_000, 0, true));
     assert_eq!(
-        clock.deadline(0),
-        Some(now + 30 * S + TOLERANCE_MS as i64 + 1)
+        clock.deadline_ms(NONE),
+        Some(now + 30 * S + i64::from(TOLERANCE_MS) + 1)
     );
-    let late = now + 30 * S + TOLERANCE_MS as i64 + 1;
-    assert_eq!(move_at(&mut clock, late), Err(Fell(SideName::First)));
+    let late = now + 30 * S + i64::from(TOLERANCE_MS) + 1;
+    assert_eq!(move_at(&mut clock, late), Err(FlagFallen(SideName::First)));
     assert_eq!(first(&clock, late), left(0, 0, 0, true));
 }
 
@@ -83,22 +91,31 @@ fn cl_05_main_time_and_one_period() {
     let clock = byoyomi(10, 1, 30);
     assert_eq!(first(&clock, 39_999), left(0, 1, 0, true));
     assert_eq!(first(&clock, 40_000), left(0, 0, 0, true));
-    assert_eq!(clock.deadline(0), Some(40_000 + TOLERANCE_MS as i64 + 1));
+    assert_eq!(
+        clock.deadline_ms(NONE),
+        Some(40_000 + i64::from(TOLERANCE_MS) + 1)
+    );
 }
 
 #[test]
 fn cl_06_no_main_time_starts_in_the_first_period() {
     let clock = byoyomi(0, 1, 30);
     assert_eq!(first(&clock, 0), left(0, 30_000, 0, true));
-    assert_eq!(clock.deadline(0), Some(30_000 + TOLERANCE_MS as i64 + 1));
+    assert_eq!(
+        clock.deadline_ms(NONE),
+        Some(30_000 + i64::from(TOLERANCE_MS) + 1)
+    );
     assert_eq!(first(&clock, 31 * S), left(0, 0, 0, true));
 }
 
 #[test]
 fn cl_07_byoyomi_of_no_length_is_sudden_death() {
     let clock = byoyomi(10, 1, 0);
-    assert_eq!(clock.deadline(0), Some(10 * S + TOLERANCE_MS as i64 + 1));
-    assert_eq!(clock.next_period(0), None);
+    assert_eq!(
+        clock.deadline_ms(NONE),
+        Some(10 * S + i64::from(TOLERANCE_MS) + 1)
+    );
+    assert_eq!(clock.next_period_ms(0), None);
 }
 
 #[test]
@@ -124,9 +141,9 @@ fn an_increment_is_added_after_the_move() {
     };
     let mut clock = GameClock::new(settings).expect("a clock");
     clock.start(SideName::First, 0);
-    let pressed = clock.press(10 * S, 0).expect("in time");
+    let pressed = clock.press(10 * S, NONE).expect("in time");
     assert_eq!(
-        (pressed.spent, first(&clock, 10 * S).main_ms),
+        (pressed.spent_ms, first(&clock, 10 * S).main_ms),
         (10_000, 55_000)
     );
     assert_eq!(clock.running(), Some(SideName::Second));
@@ -135,35 +152,45 @@ fn an_increment_is_added_after_the_move() {
 #[test]
 fn lag_is_credited_up_to_the_pool() {
     let mut clock = byoyomi(10, 1, 30);
-    let pressed = clock.press(5 * S, 200).expect("in time");
-    assert_eq!((pressed.spent, pressed.lag), (4800, 200));
+    let pressed = clock.press(5 * S, lag(200)).expect("in time");
+    assert_eq!((pressed.spent_ms, pressed.lag_ms), (4800, 200));
     let mut pool = LagPool::default();
-    assert_eq!(pool.available(150), 150);
-    assert_eq!(pool.available(5000), 1000);
+    assert_eq!(pool.available_ms(150), 150);
+    assert_eq!(pool.available_ms(5000), 1000);
     pool.take(19_900);
-    assert_eq!(pool.available(150), 100);
+    assert_eq!(pool.available_ms(150), 100);
     pool.take(200);
-    assert_eq!(pool.available(150), 0);
+    assert_eq!(pool.available_ms(150), 0);
 }
 
 #[test]
 fn lag_credit_moves_the_deadline_and_saves_a_move() {
     let mut clock = byoyomi(0, 1, 1);
-    assert_eq!(clock.deadline(300), Some(1321));
-    assert_eq!(clock.clone().press(1321, 300), Err(Fell(SideName::First)));
-    assert_eq!(clock.press(1320, 300).expect("just in time").spent, 999);
+    assert_eq!(clock.deadline_ms(lag(300)), Some(1321));
+    assert_eq!(
+        clock.clone().press(1321, lag(300)),
+        Err(FlagFallen(SideName::First))
+    );
+    assert_eq!(
+        clock.press(1320, lag(300)).expect("just in time").spent_ms,
+        999
+    );
 }
 
 #[test]
 fn the_round_trip_is_averaged() {
     let mut trip = RoundTrip::default();
-    assert_eq!(trip.one_way(), 0);
+    assert_eq!(trip.one_way_ms(), 0);
     trip.measured(100);
-    assert_eq!(trip.one_way(), 50);
+    assert_eq!(trip.one_way_ms(), 50);
     for _ in 0..50 {
         trip.measured(200);
     }
-    assert!((98..=100).contains(&trip.one_way()), "{}", trip.one_way());
+    assert!(
+        (98..=100).contains(&trip.one_way_ms()),
+        "{}",
+        trip.one_way_ms()
+    );
 }
 
 #[test]
@@ -171,9 +198,12 @@ fn a_clock_that_stands_charges_nothing() {
     let mut clock = byoyomi(10, 1, 30);
     clock.stop(4 * S);
     assert_eq!(first(&clock, 1000 * S).main_ms, 6000);
-    assert_eq!(clock.press(1000 * S, 0).expect("nothing runs").spent, 0);
+    assert_eq!(
+        clock.press(1000 * S, NONE).expect("nothing runs").spent_ms,
+        0
+    );
     assert_eq!(clock.running(), None);
-    assert_eq!(clock.deadline(0), None);
+    assert_eq!(clock.deadline_ms(NONE), None);
 }
 
 fn any_settings() -> impl Strategy<Value = ClockSettings> {
@@ -203,60 +233,65 @@ proptest! {
         settings in any_settings(),
         moves in prop::collection::vec((0i64..40_000, 0u32..1500), 1..60),
     ) {
-        let rates = Rates::of(settings).expect("a clock");
+        let (period, increment) = match settings {
+            ClockSettings::Increment { increment_ms, .. } => (0, increment_ms),
+            ClockSettings::Byoyomi { period_ms, .. } => (period_ms, 0),
+            _ => (0, 0),
+        };
+        let control = TimeControl::new(settings).expect("a clock");
         let mut clock = GameClock::new(settings).expect("a clock");
         clock.start(SideName::First, 0);
-        let (mut now, mut spent, mut lag) = (0i64, 0i64, 0i64);
+        let (mut now, mut spent, mut credited) = (0i64, 0i64, 0i64);
         let mut used = PerSide { first: 0u64, second: 0u64 };
         for (think, credit) in moves {
             let side = clock.running().expect("runs");
             let before = *clock.left_at(now).get(side);
             now += think;
-            match clock.press(now, credit) {
+            match clock.press(now, lag(credit)) {
                 Ok(pressed) => {
                     // The tolerance is the only time that is not accounted for.
-                    let missing = think - i64::from(pressed.spent) - i64::from(pressed.lag);
-                    prop_assert!((0..=TOLERANCE_MS as i64 + 1).contains(&missing));
+                    let missing = think - i64::from(pressed.spent_ms) - i64::from(pressed.lag_ms);
+                    prop_assert!((0..=i64::from(TOLERANCE_MS) + 1).contains(&missing));
                     now -= missing;
                     clock.start(side.other(), now);
-                    spent += i64::from(pressed.spent);
-                    lag += i64::from(pressed.lag);
-                    *used.get_mut(side) += u64::from(pressed.spent);
+                    spent += i64::from(pressed.spent_ms);
+                    credited += i64::from(pressed.lag_ms);
+                    *used.get_mut(side) += u64::from(pressed.spent_ms);
                     let after = *clock.left_at(now).get(side);
-                    if after.in_byo {
-                        prop_assert_eq!(after.period_ms, rates.period);
+                    if after.in_byoyomi {
+                        prop_assert_eq!(after.period_ms, period);
                         prop_assert_eq!(after.main_ms, 0);
                         prop_assert!(after.periods_left <= before.periods_left);
                     } else {
                         prop_assert_eq!(
                             u64::from(after.main_ms),
-                            u64::from(before.main_ms) - u64::from(pressed.spent)
-                                + u64::from(rates.increment)
+                            u64::from(before.main_ms) - u64::from(pressed.spent_ms)
+                                + u64::from(increment)
                         );
                     }
-                    prop_assert!(after.periods_left <= rates.periods);
+                    prop_assert!(after.periods_left <= control.full().periods_left);
                 }
-                Err(Fell(fallen)) => {
+                Err(FlagFallen(fallen)) => {
                     prop_assert_eq!(fallen, side);
-                    prop_assert!(now >= clock.deadline(credit).expect("runs"));
-                    prop_assert_eq!(*clock.left_at(now).get(side), rates.fallen());
+                    prop_assert!(now >= clock.deadline_ms(lag(credit)).expect("runs"));
+                    prop_assert_eq!(*clock.left_at(now).get(side), control.fallen());
                     break;
                 }
             }
-            prop_assert_eq!(spent + lag, now);
+            prop_assert_eq!(spent + credited, now);
         }
     }
 
     /// Looking does not change anything: two steps of time are one.
     #[test]
     fn time_adds_up(settings in any_settings(), a in 0u64..60_000, b in 0u64..60_000) {
-        let rates = Rates::of(settings).expect("a clock");
-        let start = rates.fresh();
-        let together = rates.spend(&start, a + b);
-        let apart = rates.spend(&start, a).and_then(|left| rates.spend(&left, b));
+        let control = TimeControl::new(settings).expect("a clock");
+        let start = control.full();
+        let together = control.after_thinking(&start, a + b);
+        let apart = control.after_thinking(&start, a).and_then(|left| control.after_thinking(&left, b));
         prop_assert_eq!(together, apart);
         if let Some(left) = together {
-            prop_assert_eq!(rates.total(&left) + a + b, rates.total(&start));
+            prop_assert_eq!(control.until_flag_ms(&left) + a + b, control.until_flag_ms(&start));
         }
     }
 
@@ -265,9 +300,9 @@ proptest! {
     fn the_deadline_is_exact(settings in any_settings(), credit in 0u32..1000) {
         let mut clock = GameClock::new(settings).expect("a clock");
         clock.start(SideName::First, 0);
-        let deadline = clock.deadline(credit).expect("runs");
-        prop_assert!(clock.clone().press(deadline - 1, credit).is_ok());
-        prop_assert!(clock.press(deadline, credit).is_err());
+        let deadline = clock.deadline_ms(lag(credit)).expect("runs");
+        prop_assert!(clock.clone().press(deadline - 1, lag(credit)).is_ok());
+        prop_assert!(clock.press(deadline, lag(credit)).is_err());
     }
 
     /// Taking back restores exactly.
@@ -276,7 +311,7 @@ proptest! {
         let mut clock = GameClock::new(settings).expect("a clock");
         clock.start(SideName::First, 0);
         let before = clock.left_at(0);
-        if clock.press(think, 0).is_ok() {
+        if clock.press(think, NONE).is_ok() {
             clock.restore(before);
             clock.start(SideName::First, think + later);
             prop_assert_eq!(clock.left_at(think + later), before);

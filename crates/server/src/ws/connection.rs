@@ -3,58 +3,58 @@ use std::time::Duration;
 use axum::extract::ws::{CloseFrame, Message, WebSocket, close_code};
 use futures_util::SinkExt;
 use futures_util::stream::SplitSink;
+use komadai_play::{Command, PlayerId, RoundTrip};
 use komadai_protocol::limits::{MAX_COMMAND_ID_BYTES, PING_EVERY_MS};
 use komadai_protocol::{
     ClientMessage, ErrorCode, GameKey, OLDEST_PROTOCOL_VERSION, PROTOCOL_VERSION, ServerMessage,
 };
 use tokio::sync::{broadcast, mpsc};
 
-use super::reader::Heard;
+use super::reader::Incoming;
 use crate::bus::BusMessage;
-use crate::clock::RoundTrip;
-use crate::game::{Command, Request, Response, short};
+use crate::game::{Request, Response, short};
 use crate::state::AppState;
 
 /// A client that takes longer to accept a message is gone.
-const LONGEST_SEND: Duration = Duration::from_secs(10);
+const SEND_TIMEOUT: Duration = Duration::from_secs(10);
 /// The first message has to come within this time.
-const LONGEST_SILENCE: Duration = Duration::from_secs(15);
+const HELLO_TIMEOUT: Duration = Duration::from_secs(15);
 /// Unanswered pings after which a client is gone.
-const MOST_UNANSWERED: u32 = 6;
-/// The other side gets so long to read the last message.
-const FAREWELL: Duration = Duration::from_millis(500);
+const MAX_UNANSWERED_PINGS: u32 = 6;
+/// How long the other side may take to read the last message.
+const CLOSE_TIMEOUT: Duration = Duration::from_millis(500);
 
 /// Why a connection ends.
 enum End {
     /// The client is gone.
     Gone,
-    /// The client is told.
-    Told(ErrorCode),
+    /// The client gets an error as its last message.
+    Error(ErrorCode),
 }
 
 /// The game a socket is about.
-struct Watched {
+struct Subscription {
     game: GameKey,
     bus: broadcast::Receiver<BusMessage>,
     /// The last event sent.
     seq: u32,
 }
 
-pub(super) struct Speaker {
+pub(super) struct Connection {
     state: AppState,
     sink: SplitSink<WebSocket, Message>,
-    player: Option<String>,
+    player: Option<PlayerId>,
     number: u64,
-    watched: Option<Watched>,
+    subscription: Option<Subscription>,
     round_trip: RoundTrip,
     unanswered: u32,
 }
 
-impl Speaker {
+impl Connection {
     pub(super) fn new(
         state: AppState,
         sink: SplitSink<WebSocket, Message>,
-        player: Option<String>,
+        player: Option<PlayerId>,
     ) -> Self {
         let number = state.socket_number();
         Self {
@@ -62,25 +62,25 @@ impl Speaker {
             sink,
             player,
             number,
-            watched: None,
+            subscription: None,
             round_trip: RoundTrip::default(),
             unanswered: 0,
         }
     }
 
-    /// Speaks until the end, then says goodbye.
-    pub(super) async fn speak(mut self, mut inbox: mpsc::Receiver<Heard>) {
-        let end = match self.converse(&mut inbox).await {
+    /// Serves the client until the end, then closes the socket.
+    pub(super) async fn run(mut self, mut inbox: mpsc::Receiver<Incoming>) {
+        let end = match self.serve(&mut inbox).await {
             Ok(never) => never,
             Err(end) => end,
         };
-        if let Some(watched) = &self.watched {
+        if let Some(subscription) = &self.subscription {
             let leave = Request::Leave {
                 socket: self.number,
             };
-            self.state.hall.tell(&watched.game, leave).await;
+            self.state.games.notify(&subscription.game, leave).await;
         }
-        if let End::Told(code) = end {
+        if let End::Error(code) = end {
             tracing::debug!(
                 socket.number = self.number,
                 error.code = code.name(),
@@ -99,43 +99,43 @@ impl Speaker {
                 },
                 reason: code.name().into(),
             };
-            if self.say(&error).await.is_ok()
+            if self.send_message(&error).await.is_ok()
                 && self.send(Message::Close(Some(close))).await.is_ok()
             {
                 // The reader ends when the client has closed, too.
                 let closed = async { while inbox.recv().await.is_some() {} };
-                let _ = tokio::time::timeout(FAREWELL, closed).await;
+                let _ = tokio::time::timeout(CLOSE_TIMEOUT, closed).await;
             }
         }
     }
 
-    async fn converse(&mut self, inbox: &mut mpsc::Receiver<Heard>) -> Result<End, End> {
+    async fn serve(&mut self, inbox: &mut mpsc::Receiver<Incoming>) -> Result<End, End> {
         let stop = self.state.stop.clone();
         let mut pings = tokio::time::interval(Duration::from_millis(PING_EVERY_MS.into()));
         pings.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
-        let silence = tokio::time::sleep(LONGEST_SILENCE);
-        tokio::pin!(silence);
+        let hello_timeout = tokio::time::sleep(HELLO_TIMEOUT);
+        tokio::pin!(hello_timeout);
         loop {
             tokio::select! {
                 biased;
-                () = stop.cancelled() => return Ok(End::Told(ErrorCode::ShuttingDown)),
-                heard = inbox.recv() => match heard {
-                    Some(Heard::Message(at, message)) => self.hear(at, message).await?,
-                    Some(Heard::RoundTrip(round_trip)) => self.measured(round_trip).await,
-                    Some(Heard::Fatal(code)) => return Ok(End::Told(code)),
+                () = stop.cancelled() => return Ok(End::Error(ErrorCode::ShuttingDown)),
+                incoming = inbox.recv() => match incoming {
+                    Some(Incoming::Message(at_ms, message)) => self.receive(at_ms, message).await?,
+                    Some(Incoming::RoundTrip(round_trip)) => self.measured(round_trip).await,
+                    Some(Incoming::Fatal(code)) => return Ok(End::Error(code)),
                     None => return Ok(End::Gone),
                 },
-                message = published(&mut self.watched) => self.forward(message).await?,
+                message = published(&mut self.subscription) => self.forward(message).await?,
                 _ = pings.tick() => {
-                    if self.unanswered >= MOST_UNANSWERED {
+                    if self.unanswered >= MAX_UNANSWERED_PINGS {
                         return Ok(End::Gone);
                     }
                     self.unanswered += 1;
-                    let stamp = self.state.hall.time.now().to_be_bytes().to_vec();
+                    let stamp = self.state.games.time.now_ms().to_be_bytes().to_vec();
                     self.send(Message::Ping(stamp.into())).await?;
                 }
-                () = &mut silence, if self.watched.is_none() => {
-                    return Ok(End::Told(ErrorCode::HelloExpected));
+                () = &mut hello_timeout, if self.subscription.is_none() => {
+                    return Ok(End::Error(ErrorCode::HelloExpected));
                 }
             }
         }
@@ -143,21 +143,21 @@ impl Speaker {
 
     async fn measured(&mut self, round_trip: u32) {
         self.unanswered = 0;
-        let before = self.round_trip.one_way();
+        let before = self.round_trip.one_way_ms();
         self.round_trip.measured(round_trip);
-        let one_way = self.round_trip.one_way();
-        if let Some(watched) = &self.watched
-            && one_way != before
+        let one_way_ms = self.round_trip.one_way_ms();
+        if let Some(subscription) = &self.subscription
+            && one_way_ms != before
         {
             let lag = Request::Lag {
                 socket: self.number,
-                one_way,
+                one_way_ms,
             };
-            self.state.hall.tell(&watched.game, lag).await;
+            self.state.games.notify(&subscription.game, lag).await;
         }
     }
 
-    async fn hear(&mut self, at: i64, message: ClientMessage) -> Result<(), End> {
+    async fn receive(&mut self, at_ms: i64, message: ClientMessage) -> Result<(), End> {
         let (game, id, command) = match message {
             ClientMessage::Hello {
                 protocol,
@@ -167,8 +167,10 @@ impl Speaker {
                 return self.hello(protocol, game, last_seq).await;
             }
             ClientMessage::Ping { id } => {
-                let server_time = self.state.hall.time.now();
-                return self.say(&ServerMessage::Pong { id, server_time }).await;
+                let server_time_ms = self.state.games.time.now_ms();
+                return self
+                    .send_message(&ServerMessage::Pong { id, server_time_ms })
+                    .await;
             }
             ClientMessage::Move {
                 game,
@@ -190,35 +192,43 @@ impl Speaker {
                 id,
                 offer,
                 accept,
-            } => (game, id, Command::Answer(offer, accept)),
+            } => {
+                let command = if accept {
+                    Command::Accept(offer)
+                } else {
+                    Command::Decline(offer)
+                };
+                (game, id, command)
+            }
             ClientMessage::Declare { game, id, ply } => (game, id, Command::Declare { ply }),
         };
-        let Some(watched) = &self.watched else {
-            return Err(End::Told(ErrorCode::HelloExpected));
+        let Some(subscription) = &self.subscription else {
+            return Err(End::Error(ErrorCode::HelloExpected));
         };
-        if watched.game != game {
-            return Err(End::Told(ErrorCode::WrongGame));
+        if subscription.game != game {
+            return Err(End::Error(ErrorCode::WrongGame));
         }
         if id.is_empty() || id.len() > MAX_COMMAND_ID_BYTES {
-            return Err(End::Told(ErrorCode::BadCommandId));
+            return Err(End::Error(ErrorCode::BadCommandId));
         }
         let request = Request::Command {
             player: self.player.clone(),
             id: id.clone(),
-            at,
+            at_ms,
             command,
         };
-        match self.state.hall.ask(&game, request).await {
+        match self.state.games.ask(&game, request).await {
             Response::Accepted { seq } => {
-                self.say(&ServerMessage::Accepted { game, id, seq }).await
-            }
-            Response::Premove(premove) => {
-                self.say(&ServerMessage::Premove { game, id, premove })
+                self.send_message(&ServerMessage::Accepted { game, id, seq })
                     .await
             }
-            Response::Refused(refusal) => self.say(&ServerMessage::Refused(refusal)).await,
-            Response::Denied(code) => Err(End::Told(code)),
-            _ => Err(End::Told(ErrorCode::Internal)),
+            Response::Premove(premove) => {
+                self.send_message(&ServerMessage::Premove { game, id, premove })
+                    .await
+            }
+            Response::Refused(refusal) => self.send_message(&ServerMessage::Refused(refusal)).await,
+            Response::Denied(code) => Err(End::Error(code)),
+            _ => Err(End::Error(ErrorCode::Internal)),
         }
     }
 
@@ -228,23 +238,23 @@ impl Speaker {
         game: GameKey,
         last_seq: Option<u32>,
     ) -> Result<(), End> {
-        if self.watched.is_some() {
-            return Err(End::Told(ErrorCode::HelloAgain));
+        if self.subscription.is_some() {
+            return Err(End::Error(ErrorCode::HelloAgain));
         }
         if protocol < OLDEST_PROTOCOL_VERSION {
-            return Err(End::Told(ErrorCode::ProtocolTooOld));
+            return Err(End::Error(ErrorCode::ProtocolTooOld));
         }
         if protocol > PROTOCOL_VERSION {
-            return Err(End::Told(ErrorCode::ProtocolTooNew));
+            return Err(End::Error(ErrorCode::ProtocolTooNew));
         }
-        // Listen first, look then: nothing falls between.
-        let bus = self.state.hall.bus.subscribe(&game);
+        // Subscribe first, then read: nothing is missed in between.
+        let bus = self.state.games.bus.subscribe(&game);
         let enter = Request::Enter {
             socket: self.number,
             player: self.player.clone(),
             last_seq,
         };
-        match self.state.hall.ask(&game, enter).await {
+        match self.state.games.ask(&game, enter).await {
             Response::Welcome {
                 seat,
                 snapshot,
@@ -256,14 +266,14 @@ impl Speaker {
                     game.id = short(&game),
                     "socket.hello"
                 );
-                self.watched = Some(Watched {
+                self.subscription = Some(Subscription {
                     game: game.clone(),
                     bus,
                     seq: snapshot.seq,
                 });
-                self.say(&ServerMessage::Welcome {
+                self.send_message(&ServerMessage::Welcome {
                     protocol: PROTOCOL_VERSION,
-                    server_time: self.state.hall.time.now(),
+                    server_time_ms: self.state.games.time.now_ms(),
                     game,
                     seat,
                     snapshot,
@@ -272,8 +282,8 @@ impl Speaker {
                 })
                 .await
             }
-            Response::Denied(code) => Err(End::Told(code)),
-            _ => Err(End::Told(ErrorCode::Internal)),
+            Response::Denied(code) => Err(End::Error(code)),
+            _ => Err(End::Error(ErrorCode::Internal)),
         }
     }
 
@@ -282,7 +292,7 @@ impl Speaker {
         &mut self,
         message: Result<BusMessage, broadcast::error::RecvError>,
     ) -> Result<(), End> {
-        let Some(watched) = &mut self.watched else {
+        let Some(subscription) = &mut self.subscription else {
             return Ok(());
         };
         match message {
@@ -291,18 +301,18 @@ impl Speaker {
                 Ok(())
             }
             Ok(BusMessage::Private { player, text }) => {
-                if self.player.as_deref() != Some(&*player) {
+                if self.player.as_ref() != Some(&player) {
                     return Ok(());
                 }
                 self.send(Message::text(&*text)).await
             }
             Ok(BusMessage::Text { seq: None, text }) => self.send(Message::text(&*text)).await,
-            Ok(BusMessage::Text { seq: Some(seq), .. }) if seq <= watched.seq => Ok(()),
+            Ok(BusMessage::Text { seq: Some(seq), .. }) if seq <= subscription.seq => Ok(()),
             Ok(BusMessage::Text {
                 seq: Some(seq),
                 text,
-            }) if seq == watched.seq + 1 => {
-                watched.seq = seq;
+            }) if seq == subscription.seq + 1 => {
+                subscription.seq = seq;
                 self.send(Message::text(&*text)).await
             }
             Ok(_) => self.catch_up().await,
@@ -312,56 +322,56 @@ impl Speaker {
                 self.catch_up().await
             }
             Err(broadcast::error::RecvError::Closed) => {
-                // The bus forgot this game while nobody spoke; listen anew.
-                watched.bus = self.state.hall.bus.subscribe(&watched.game);
+                // The bus forgot this game while nothing was published; subscribe again.
+                subscription.bus = self.state.games.bus.subscribe(&subscription.game);
                 self.stay().await;
                 self.catch_up().await
             }
         }
     }
 
-    /// Tells a referee who may not know it that this socket is here. One who does takes no notice.
+    /// Says to a referee that may not know it that this socket is here. One that knows does nothing.
     async fn stay(&self) {
-        if let Some(watched) = &self.watched {
+        if let Some(subscription) = &self.subscription {
             let stay = Request::Stay {
                 socket: self.number,
                 player: self.player.clone(),
-                one_way: self.round_trip.one_way(),
+                one_way_ms: self.round_trip.one_way_ms(),
             };
-            self.state.hall.tell(&watched.game, stay).await;
+            self.state.games.notify(&subscription.game, stay).await;
         }
     }
 
     /// Reads missed events from the log.
     async fn catch_up(&mut self) -> Result<(), End> {
-        let Some(watched) = &mut self.watched else {
+        let Some(subscription) = &mut self.subscription else {
             return Ok(());
         };
-        let game = watched.game.clone();
+        let game = subscription.game.clone();
         let missed = self
             .state
-            .hall
+            .games
             .store
-            .events(&game, watched.seq)
+            .events(&game, subscription.seq)
             .await
-            .map_err(|_| End::Told(ErrorCode::StorageFailed))?;
+            .map_err(|_| End::Error(ErrorCode::StorageFailed))?;
         for event in missed {
-            watched.seq = event.seq;
+            subscription.seq = event.seq;
             let message = ServerMessage::Event(komadai_protocol::GameEvent {
                 game: game.clone(),
                 seq: event.seq,
-                at: event.at,
+                at_ms: event.at_ms,
                 body: event.body,
             });
             let text = serde_json::to_string(&message).map_err(|_| End::Gone)?;
-            // `watched` is borrowed: send without the helper.
+            // `subscription` is borrowed: send without the helper.
             send(&mut self.sink, Message::text(text)).await?;
         }
         Ok(())
     }
 
-    async fn say(&mut self, message: &ServerMessage) -> Result<(), End> {
-        let text = serde_json::to_string(message).map_err(|_| End::Told(ErrorCode::Internal))?;
+    async fn send_message(&mut self, message: &ServerMessage) -> Result<(), End> {
+        let text = serde_json::to_string(message).map_err(|_| End::Error(ErrorCode::Internal))?;
         self.send(Message::text(text)).await
     }
 
@@ -371,18 +381,18 @@ impl Speaker {
 }
 
 async fn send(sink: &mut SplitSink<WebSocket, Message>, message: Message) -> Result<(), End> {
-    match tokio::time::timeout(LONGEST_SEND, sink.send(message)).await {
+    match tokio::time::timeout(SEND_TIMEOUT, sink.send(message)).await {
         Ok(Ok(())) => Ok(()),
         _ => Err(End::Gone),
     }
 }
 
-/// The next message of the watched game; never, while there is none.
+/// The next message of the subscription game; never, while there is none.
 async fn published(
-    watched: &mut Option<Watched>,
+    subscription: &mut Option<Subscription>,
 ) -> Result<BusMessage, broadcast::error::RecvError> {
-    match watched {
-        Some(watched) => watched.bus.recv().await,
+    match subscription {
+        Some(subscription) => subscription.bus.recv().await,
         None => std::future::pending().await,
     }
 }

@@ -1,9 +1,11 @@
-//! The rules' types as the wire names them, and back.
+//! The types of the rules as the wire names them, and back.
 
-use komadai_protocol::{EndReason, GameKey, GameName, GameOutcome, RuleCode, SideName};
+use komadai_protocol::{EndReason, GameName, GameOutcome, RuleCode, SideName};
 use komadai_rules::{GameId, Outcome, RefusalCode, Side};
 
-pub(crate) fn game_id(game: GameName) -> GameId {
+/// The game of that name.
+#[must_use]
+pub fn game_id(game: GameName) -> GameId {
     match game {
         GameName::Shogi => GameId::Shogi,
         GameName::Minishogi => GameId::Minishogi,
@@ -12,29 +14,30 @@ pub(crate) fn game_id(game: GameName) -> GameId {
     }
 }
 
-pub(crate) fn side_name(side: Side) -> SideName {
+/// The name of a side.
+#[must_use]
+pub fn side_name(side: Side) -> SideName {
     match side {
         Side::First => SideName::First,
         Side::Second => SideName::Second,
     }
 }
 
-pub(crate) fn rule_code(code: RefusalCode) -> Option<RuleCode> {
+/// The wire's code of a refusal. A test holds both lists together, so `None` does not occur.
+#[must_use]
+pub fn rule_code(code: RefusalCode) -> Option<RuleCode> {
     RuleCode::from_name(code.name())
 }
 
-/// Nothing only if the rules learn a reason that the protocol does not know; a test excludes it.
-pub(crate) fn outcome(outcome: Outcome) -> Option<GameOutcome> {
+/// An outcome as the wire has it. A test holds both lists of reasons together, so `None` does not
+/// occur.
+#[must_use]
+pub fn outcome(outcome: Outcome) -> Option<GameOutcome> {
     Some(GameOutcome {
         winner: outcome.winner.map(side_name),
         reason: EndReason::from_name(outcome.reason.name())?,
         ply: outcome.ply,
     })
-}
-
-/// Enough of a key to find a game in the logs, too little to open it.
-pub(crate) fn short(key: &GameKey) -> &str {
-    key.as_str().get(..6).unwrap_or(key.as_str())
 }
 
 #[cfg(test)]

@@ -1,0 +1,317 @@
+use komadai_protocol::{
+    EndReason, ErrorCode, EventBody, GameKey, GameOutcome, PlayerInfo, Premove, SideName, Status,
+};
+
+use crate::clock::Credit;
+use crate::command::{Arrival, Command, CommandError};
+use crate::decide::{Allowance, Decision, FirstClock, decide, end};
+use crate::log::{Draft, LogEntry, sets_clock};
+use crate::player::PlayerId;
+use crate::premove::{HeldPremove, play_held_premove};
+use crate::replay_error::ReplayError;
+use crate::state::GameState;
+
+/// Judges one game: says what is to be appended to its log, and folds what was appended.
+///
+/// It does no I/O. Its user appends the drafts it gives to a log, [numbers](Self::number) and
+/// [applies](Self::apply) them, and says when they were [stored](Self::stored). Besides the state,
+/// which is the fold of the log, it holds two things in memory: the premove of the side that is
+/// not to move, and how long the last event that set the clock took to be stored.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Arbiter {
+    state: GameState,
+    premove: Option<HeldPremove>,
+    first_clock: FirstClock,
+    /// How long the side whose clock runs could not know it, because the event that started the
+    /// clock was being stored.
+    server_ms: u32,
+    /// An event that set the clock has been applied and is not stored yet.
+    awaits_storage: bool,
+}
+
+/// What a command becomes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// It was carried out before: it is this event.
+    Repeated {
+        /// The number of the event.
+        seq: u32,
+    },
+    /// These events are to be appended, all or none.
+    Append {
+        /// The events, at least one.
+        drafts: Vec<Draft>,
+        /// The index of the command's own event among them.
+        command_event: usize,
+    },
+    /// The sender's premove is now this. Nothing is appended.
+    Premove(Option<Premove>),
+    /// Another game is to be made, then the draft of [`Arbiter::rematch`] appended.
+    Rematch,
+}
+
+impl Arbiter {
+    /// An arbiter for the game of this log.
+    ///
+    /// # Errors
+    /// The log is empty, has gaps, or says what the rules exclude.
+    pub fn replay(game: &GameKey, log: &[LogEntry]) -> Result<Self, ReplayError> {
+        GameState::replay(game, log).map(|state| Self::new(state, FirstClock::AfterToss))
+    }
+
+    pub(crate) fn new(state: GameState, first_clock: FirstClock) -> Self {
+        Self {
+            state,
+            premove: None,
+            first_clock,
+            server_ms: 0,
+            awaits_storage: false,
+        }
+    }
+
+    /// The game as the events so far make it.
+    #[must_use]
+    pub fn state(&self) -> &GameState {
+        &self.state
+    }
+
+    /// What a command becomes. Its user first appends [`fallen_flag`](Self::fallen_flag) for the
+    /// same moment: a command never comes before a flag that fell earlier.
+    ///
+    /// # Errors
+    /// Why it is not carried out; nothing has changed.
+    pub fn judge(
+        &mut self,
+        author: Option<&PlayerId>,
+        arrival: &Arrival<'_>,
+        command: &Command,
+    ) -> Result<Verdict, CommandError> {
+        if let Some(seq) = author.and_then(|id| self.state.event_of_command(id, arrival.id)) {
+            return Ok(Verdict::Repeated { seq });
+        }
+        let allowance = Allowance {
+            first_clock: self.first_clock,
+            server_ms: self.server_ms,
+        };
+        Ok(match decide(&self.state, arrival, allowance, command)? {
+            Decision::Events {
+                events,
+                command_event,
+            } => {
+                let mut drafts = Draft::of_command(events, author, arrival.id, command_event);
+                drafts.extend(self.answer_by_premove(arrival.now_ms, &drafts)?);
+                Verdict::Append {
+                    drafts,
+                    command_event,
+                }
+            }
+            Decision::Premove(held) => {
+                // A player cancels their own premove only.
+                if held.is_some() || self.premove_of(arrival.side).is_some() {
+                    self.premove = held;
+                }
+                Verdict::Premove(self.premove_of(arrival.side))
+            }
+            Decision::Rematch => Verdict::Rematch,
+        })
+    }
+
+    /// The event of an agreed rematch, once the next game has been made.
+    #[must_use]
+    pub fn rematch(author: Option<&PlayerId>, command: &str, next: GameKey) -> Draft {
+        Draft {
+            body: EventBody::Rematch { next },
+            author: author.cloned(),
+            command: Some(command.to_owned()),
+        }
+    }
+
+    /// That side's premove, which is for its owner's eyes only.
+    #[must_use]
+    pub fn premove_of(&self, side: Option<SideName>) -> Option<Premove> {
+        let held = self.premove.as_ref()?;
+        (side == Some(held.side())).then(|| held.to_wire())
+    }
+
+    /// Forgets the premove, whosever it is.
+    pub(crate) fn drop_premove(&mut self) {
+        self.premove = None;
+    }
+
+    /// The premove that answers these events, if it is legal after them. Both are stored
+    /// together: nobody ever sees the one without the other.
+    fn answer_by_premove(&self, now_ms: i64, drafts: &[Draft]) -> Result<Vec<Draft>, CommandError> {
+        let Some(held) = &self.premove else {
+            return Ok(Vec::new());
+        };
+        let mut after = self.state.clone();
+        for entry in self.number(now_ms, drafts) {
+            after.apply(&entry).map_err(|error| CommandError {
+                message: error.to_string(),
+                ..ErrorCode::Internal.into()
+            })?;
+        }
+        let Some(events) = play_held_premove(&after, held, now_ms, self.first_clock) else {
+            return Ok(Vec::new());
+        };
+        let owner = self.state.players.get(held.side()).as_ref();
+        let author = owner.and_then(|owner| owner.id.as_ref());
+        Ok(Draft::of_command(events, author, &held.id, 0))
+    }
+
+    /// A player takes the free seat. `None`: the player has done so before.
+    ///
+    /// # Errors
+    /// The player has made the game, the seats are taken, or the game is over.
+    pub fn join(&self, player: &PlayerId, info: PlayerInfo) -> Result<Option<Draft>, CommandError> {
+        if let Some(side) = self.state.side_of(player) {
+            return match self.state.players.get(side.other()) {
+                Some(_) => Ok(None),
+                None => Err(ErrorCode::OwnInvitation.into()),
+            };
+        }
+        let free = |side: &SideName| self.state.players.get(*side).is_none();
+        let side = SideName::BOTH
+            .into_iter()
+            .find(free)
+            .ok_or(ErrorCode::GameFull)?;
+        if self.state.status() == Status::Ended {
+            return Err(ErrorCode::GameOver.into());
+        }
+        Ok(Some(Draft {
+            body: EventBody::Joined { side, player: info },
+            author: Some(player.clone()),
+            command: None,
+        }))
+    }
+
+    /// Starts the game, once both players are at the board: the first clock starts now, or when
+    /// the toss for the sides has been [shown](GameState::first_clock_ms). `None` if it has
+    /// started, or a seat is free.
+    #[must_use]
+    pub fn start(&self, now_ms: i64) -> Option<Draft> {
+        self.start_at(self.state.first_clock_ms(now_ms))
+    }
+
+    /// Starts the game with the first clock at that moment.
+    pub(crate) fn start_at(&self, at_ms: i64) -> Option<Draft> {
+        if self.state.started || self.state.status() != Status::Playing {
+            return None;
+        }
+        let mut clock = self.state.clock.clone();
+        if let Some(clock) = &mut clock {
+            clock.start(self.state.side(), at_ms);
+        }
+        let clock = clock.as_ref().map(|clock| clock.state(at_ms));
+        Some(Draft::unprompted(EventBody::Started { clock }))
+    }
+
+    /// Goes on after nobody judged the game: the running side is charged up to `seen_ms`, the last
+    /// sign of life, and nobody from then until `now_ms`. `None` if no clock runs.
+    #[must_use]
+    pub fn resume(&self, seen_ms: i64, now_ms: i64) -> Option<Draft> {
+        if !self.state.clock_runs() {
+            return None;
+        }
+        let mut clock = self.state.clock.clone()?;
+        let (side, since) = (clock.running()?, clock.since_ms()?);
+        clock.stop(seen_ms.clamp(self.state.updated_at_ms.min(now_ms), now_ms));
+        clock.start(side, since.max(now_ms));
+        let clock = Some(clock.state(now_ms));
+        Some(Draft::unprompted(EventBody::Resumed { clock }))
+    }
+
+    /// The end of the game, if the flag of the running side has fallen. `one_way_ms` is the time
+    /// measured for that side's connection.
+    #[must_use]
+    pub fn fallen_flag(&self, now_ms: i64, one_way_ms: u32) -> Option<Draft> {
+        let deadline = self.deadline_ms(one_way_ms)?;
+        let side = self.state.clock.as_ref()?.running()?;
+        if now_ms < deadline {
+            return None;
+        }
+        let outcome = GameOutcome {
+            winner: Some(side.other()),
+            reason: EndReason::Time,
+            ply: self.state.ply(),
+        };
+        Some(Draft::unprompted(end(&self.state, now_ms, outcome)))
+    }
+
+    /// When the flag of the running side falls: the first moment at which a move would be too
+    /// late.
+    #[must_use]
+    pub fn deadline_ms(&self, one_way_ms: u32) -> Option<i64> {
+        if !self.state.clock_runs() {
+            return None;
+        }
+        let clock = self.state.clock.as_ref()?;
+        let lag = self.state.lag.get(clock.running()?);
+        clock.deadline_ms(Credit {
+            lag_ms: lag.available_ms(one_way_ms),
+            server_ms: self.server_ms,
+        })
+    }
+
+    /// When something happens by itself: a byo-yomi period begins or a flag falls.
+    #[must_use]
+    pub fn alarm_ms(&self, now_ms: i64, one_way_ms: u32) -> Option<i64> {
+        if !self.state.clock_runs() {
+            return None;
+        }
+        let period = self.state.clock.as_ref()?.next_period_ms(now_ms);
+        period.or_else(|| self.deadline_ms(one_way_ms))
+    }
+
+    /// Numbers events that are to follow what is in the log.
+    #[must_use]
+    pub fn number(&self, at_ms: i64, drafts: &[Draft]) -> Vec<LogEntry> {
+        (self.state.seq + 1..)
+            .zip(drafts)
+            .map(|(seq, draft)| LogEntry {
+                seq,
+                at_ms,
+                body: draft.body.clone(),
+                author: draft.author.clone(),
+                command: draft.command.clone(),
+            })
+            .collect()
+    }
+
+    /// Adds events.
+    ///
+    /// # Errors
+    /// One is not the next one, or says what the rules exclude; those before it have been added.
+    pub fn apply(&mut self, entries: &[LogEntry]) -> Result<(), ReplayError> {
+        for entry in entries {
+            self.state.apply(entry)?;
+            if sets_clock(&entry.body) {
+                self.server_ms = 0;
+                self.awaits_storage = true;
+            }
+            let settles_premove = matches!(
+                entry.body,
+                EventBody::Move { .. } | EventBody::TakenBack { .. } | EventBody::Ended { .. }
+            );
+            if settles_premove {
+                self.premove = None;
+            }
+        }
+        Ok(())
+    }
+
+    /// What was applied is stored, and the players can see it. The side whose clock an event
+    /// started is not charged for the time until then; its next move
+    /// [says](EventBody::Move::server_ms) how long that was. The clock itself changes by events
+    /// only.
+    pub fn stored(&mut self, now_ms: i64) {
+        if !self.awaits_storage {
+            return;
+        }
+        self.awaits_storage = false;
+        let since = self.state.clock.as_ref().and_then(|clock| clock.since_ms());
+        self.server_ms = since.map_or(0, |since| {
+            u32::try_from(now_ms.saturating_sub(since)).unwrap_or(0)
+        });
+    }
+}

@@ -1,0 +1,15 @@
+//! The clock of a game: a pure state machine over integer milliseconds (RULES 5).
+//!
+//! Every moment comes in as an argument. Main time runs first, then byo-yomi periods: a period in
+//! which a move is made is full again; a period that runs out is gone; the flag falls with the
+//! last one. A clock changes only by events that set it, so replaying a log gives the same clock.
+
+mod game_clock;
+mod lag;
+#[cfg(test)]
+mod tests;
+mod time_control;
+
+pub use game_clock::{Credit, FlagFallen, GameClock, MoveTime};
+pub use lag::{LagPool, RoundTrip};
+pub use time_control::TimeControl;

@@ -1,0 +1,115 @@
+//! What a command becomes. Nothing here changes a state.
+
+mod ending;
+mod moves;
+mod offers;
+
+use komadai_protocol::{EndReason, ErrorCode, EventBody, GameOutcome, SideName, Status};
+
+use crate::command::{Arrival, Command, CommandError};
+use crate::premove::HeldPremove;
+use crate::state::GameState;
+
+pub(crate) use ending::end;
+pub(crate) use moves::{MoveInput, check_legal, play_move, read_move};
+pub(crate) use offers::{agree, possible, take_back};
+
+/// What a command becomes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Decision {
+    /// These events; the one of that index is the command's own.
+    Events {
+        events: Vec<EventBody>,
+        command_event: usize,
+    },
+    /// Another game is to be made, then `rematch` appended.
+    Rematch,
+    /// This premove is to be held, or none.
+    Premove(Option<HeldPremove>),
+}
+
+impl Decision {
+    fn event(body: EventBody) -> Self {
+        Self::Events {
+            events: vec![body],
+            command_event: 0,
+        }
+    }
+}
+
+/// When a clock that stands starts with a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum FirstClock {
+    /// When the toss, where there was one, has been shown.
+    AfterToss,
+    /// Not with this move: the toss is still shown, and somebody says when it no longer is.
+    Held,
+}
+
+/// What the referee allows for a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Allowance {
+    pub(crate) first_clock: FirstClock,
+    /// Time the server needed to store the event that started the running clock.
+    pub(crate) server_ms: u32,
+}
+
+/// A command as it arrived.
+pub(crate) fn decide(
+    state: &GameState,
+    arrival: &Arrival<'_>,
+    allowance: Allowance,
+    command: &Command,
+) -> Result<Decision, CommandError> {
+    let side = arrival.side.ok_or(ErrorCode::NotAPlayer)?;
+    let now_ms = arrival.now_ms;
+    let input = |ply, text| MoveInput {
+        side,
+        id: arrival.id,
+        now_ms,
+        one_way_ms: arrival.one_way_ms,
+        allowance,
+        ply,
+        text,
+    };
+    match command {
+        Command::Move { ply, text } => play_move(state, &input(*ply, text)),
+        Command::Premove { ply, text } => moves::premove(state, &input(*ply, text)),
+        Command::CancelPremove => Ok(Decision::Premove(None)),
+        Command::Resign => resign(state, side, now_ms),
+        Command::Offer(kind) => offers::offer(state, side, now_ms, *kind),
+        Command::Accept(kind) => offers::accept(state, side, now_ms, *kind),
+        Command::Decline(kind) => offers::decline(state, side, *kind),
+        Command::Declare { ply } => ending::declare(state, side, now_ms, *ply),
+    }
+}
+
+fn resign(state: &GameState, side: SideName, now_ms: i64) -> Result<Decision, CommandError> {
+    let (winner, reason) = match state.status() {
+        Status::Waiting => (None, EndReason::Cancelled),
+        Status::Playing => (Some(side.other()), EndReason::Resignation),
+        Status::Ended => return Err(ErrorCode::GameOver.into()),
+    };
+    let outcome = GameOutcome {
+        winner,
+        reason,
+        ply: state.ply(),
+    };
+    Ok(Decision::event(end(state, now_ms, outcome)))
+}
+
+/// The game goes on, and that side is to play the move of that ply.
+pub(crate) fn on_turn(state: &GameState, side: SideName, ply: u32) -> Result<(), CommandError> {
+    match state.status() {
+        Status::Waiting => return Err(ErrorCode::NotStarted.into()),
+        Status::Ended => return Err(ErrorCode::GameOver.into()),
+        Status::Playing => {}
+    }
+    if state.side() != side {
+        return Err(ErrorCode::NotYourTurn.into());
+    }
+    if state.ply() != ply {
+        return Err(ErrorCode::WrongPly.into());
+    }
+    Ok(())
+}

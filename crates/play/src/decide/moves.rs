@@ -1,0 +1,155 @@
+use komadai_notation::{move_text, parse_move, square_name};
+use komadai_protocol::limits::MAX_MOVE_BYTES;
+use komadai_protocol::{ErrorCode, EventBody, SideName, Status};
+use komadai_rules::{IllegalMove, Move};
+
+use super::{Allowance, Decision, FirstClock, on_turn};
+use crate::clock::{Credit, GameClock, MoveTime};
+use crate::command::CommandError;
+use crate::names::{game_id, outcome, rule_code};
+use crate::premove::HeldPremove;
+use crate::state::GameState;
+
+/// A move somebody wants to play.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct MoveInput<'a> {
+    pub(crate) side: SideName,
+    pub(crate) id: &'a str,
+    pub(crate) now_ms: i64,
+    pub(crate) one_way_ms: u32,
+    pub(crate) allowance: Allowance,
+    pub(crate) ply: u32,
+    pub(crate) text: &'a str,
+}
+
+/// A move, and the end it may bring about.
+pub(crate) fn play_move(
+    state: &GameState,
+    input: &MoveInput<'_>,
+) -> Result<Decision, CommandError> {
+    on_turn(state, input.side, input.ply)?;
+    let played = read_move(state, input.text)?;
+    if state.game.rules().illegal_move == IllegalMove::Reject {
+        check_legal(state, played)?;
+    }
+    let mut events = Vec::with_capacity(3);
+    let mut clock = state.clock.clone();
+    events.extend(start_clock(state, input, &mut clock));
+    let time = press(state, input, &mut clock)?;
+
+    let mut after = state.game.clone();
+    let ended = after.play(played).map_err(|error| CommandError {
+        message: error.to_string(),
+        ..ErrorCode::IllegalMove.into()
+    })?;
+    let command_event = events.len();
+    // A move that loses because it is illegal is not on the board afterwards.
+    if after.foul().is_none() {
+        events.push(EventBody::Move {
+            ply: input.ply,
+            side: input.side,
+            text: move_text(game_id(state.settings.game), played),
+            id: input.id.to_owned(),
+            spent_ms: time.spent_ms,
+            lag_ms: time.lag_ms,
+            server_ms: time.server_ms,
+            premove: false,
+            clock: clock.as_ref().map(|clock| clock.state(input.now_ms)),
+        });
+    }
+    if let Some(outcome) = ended.and_then(outcome) {
+        if let Some(clock) = &mut clock {
+            clock.stop(input.now_ms);
+        }
+        events.push(EventBody::Ended {
+            outcome,
+            clock: clock.as_ref().map(|clock| clock.state(input.now_ms)),
+        });
+    }
+    Ok(Decision::Events {
+        events,
+        command_event,
+    })
+}
+
+/// The event that starts the first clock, if the move does.
+fn start_clock(
+    state: &GameState,
+    input: &MoveInput<'_>,
+    clock: &mut Option<GameClock>,
+) -> Option<EventBody> {
+    if state.started || input.allowance.first_clock == FirstClock::Held {
+        return None;
+    }
+    if let Some(clock) = clock {
+        clock.start(input.side, state.first_clock_ms(input.now_ms));
+    }
+    Some(EventBody::Started {
+        clock: clock.as_ref().map(|clock| clock.state(input.now_ms)),
+    })
+}
+
+fn press(
+    state: &GameState,
+    input: &MoveInput<'_>,
+    clock: &mut Option<GameClock>,
+) -> Result<MoveTime, CommandError> {
+    let Some(clock) = clock else {
+        return Ok(MoveTime::default());
+    };
+    let credit = Credit {
+        lag_ms: state.lag.get(input.side).available_ms(input.one_way_ms),
+        server_ms: input.allowance.server_ms,
+    };
+    clock
+        .press(input.now_ms, credit)
+        .map_err(|_| ErrorCode::OutOfTime.into())
+}
+
+pub(crate) fn read_move(state: &GameState, text: &str) -> Result<Move, CommandError> {
+    if text.len() > MAX_MOVE_BYTES {
+        return Err(ErrorCode::BadMove.into());
+    }
+    parse_move(game_id(state.settings.game), text).map_err(|error| CommandError {
+        message: error.to_string(),
+        ..ErrorCode::BadMove.into()
+    })
+}
+
+pub(crate) fn check_legal(state: &GameState, played: Move) -> Result<(), CommandError> {
+    let Some(refusal) = state.game.why_illegal(played) else {
+        return Ok(());
+    };
+    let game = game_id(state.settings.game);
+    Err(CommandError {
+        code: ErrorCode::IllegalMove,
+        rule: rule_code(refusal.code),
+        message: refusal.to_string(),
+        squares: refusal
+            .squares
+            .iter()
+            .map(|square| square_name(game, *square))
+            .collect(),
+    })
+}
+
+/// A move that is to wait for its turn. If its turn came while it travelled it is a move like any
+/// other, except that it never loses for being illegal: it was meant for a position that could
+/// not be known.
+pub(super) fn premove(state: &GameState, input: &MoveInput<'_>) -> Result<Decision, CommandError> {
+    if state.status() == Status::Playing && state.side() != input.side {
+        let played = read_move(state, input.text)?;
+        if input.ply != state.ply() + 1 {
+            return Err(ErrorCode::WrongPly.into());
+        }
+        return Ok(Decision::Premove(Some(HeldPremove {
+            side: input.side,
+            ply: input.ply,
+            text: move_text(game_id(state.settings.game), played),
+            id: input.id.to_owned(),
+        })));
+    }
+    on_turn(state, input.side, input.ply)?;
+    check_legal(state, read_move(state, input.text)?)?;
+    play_move(state, input)
+}

@@ -1,0 +1,150 @@
+use komadai_protocol::limits::MAX_OFFERS;
+use komadai_protocol::{EndReason, ErrorCode, EventBody, Offer, OfferKind, SideName, Status};
+use komadai_rules::Impasse;
+
+use super::Decision;
+use super::ending::end_by;
+use crate::command::CommandError;
+use crate::state::GameState;
+
+/// Whether that can be offered (or accepted) now at all.
+pub(crate) fn possible(
+    state: &GameState,
+    by: SideName,
+    kind: OfferKind,
+) -> Result<(), CommandError> {
+    match (kind, state.status()) {
+        (OfferKind::Rematch, Status::Ended) => return rematch_possible(state),
+        (OfferKind::Rematch, _) => return Err(ErrorCode::GameNotOver.into()),
+        (_, Status::Waiting) => return Err(ErrorCode::NotStarted.into()),
+        (_, Status::Ended) => return Err(ErrorCode::GameOver.into()),
+        (_, Status::Playing) => {}
+    }
+    let possible = match kind {
+        OfferKind::Takeback => {
+            plies_to_take_back(state, by).ok_or(ErrorCode::NothingToTakeBack)?;
+            true
+        }
+        OfferKind::Draw => {
+            let agreed = state.game.clone().agree_draw();
+            agreed.map_err(|error| CommandError {
+                message: error.to_string(),
+                ..ErrorCode::OfferNotPossible.into()
+            })?;
+            true
+        }
+        OfferKind::Impasse => {
+            state.game.rules().impasse != Impasse::Off && state.game.impasse().both_entered
+        }
+        OfferKind::Rematch => true,
+    };
+    if possible {
+        Ok(())
+    } else {
+        Err(ErrorCode::OfferNotPossible.into())
+    }
+}
+
+fn rematch_possible(state: &GameState) -> Result<(), CommandError> {
+    let cancelled = state
+        .outcome
+        .is_some_and(|outcome| outcome.reason == EndReason::Cancelled);
+    if cancelled || state.rematch.is_some() {
+        return Err(ErrorCode::OfferNotPossible.into());
+    }
+    Ok(())
+}
+
+/// How many moves go back when that side takes its last move back.
+pub(crate) fn plies_to_take_back(state: &GameState, by: SideName) -> Option<u32> {
+    let plies = if state.side() == by { 2 } else { 1 };
+    (state.ply() >= plies).then_some(plies)
+}
+
+pub(super) fn offer(
+    state: &GameState,
+    by: SideName,
+    now_ms: i64,
+    kind: OfferKind,
+) -> Result<Decision, CommandError> {
+    possible(state, by, kind)?;
+    match state.offer(kind) {
+        Some(standing) if standing.by == by => Err(ErrorCode::AlreadyOffered.into()),
+        // Both want the same; each wants its own move back, though.
+        Some(standing) if kind != OfferKind::Takeback => agree(state, now_ms, standing),
+        _ if *state.offers_made.get(by) >= MAX_OFFERS => Err(CommandError {
+            message: "offered too often: wait for the next move".into(),
+            ..ErrorCode::OfferNotPossible.into()
+        }),
+        _ => Ok(Decision::event(EventBody::Offered {
+            offer: Offer { offer: kind, by },
+        })),
+    }
+}
+
+pub(super) fn accept(
+    state: &GameState,
+    by: SideName,
+    now_ms: i64,
+    kind: OfferKind,
+) -> Result<Decision, CommandError> {
+    let theirs = |standing: &&Offer| standing.offer == kind && standing.by != by;
+    let Some(standing) = state.offers.iter().find(theirs).copied() else {
+        return Err(ErrorCode::NothingOffered.into());
+    };
+    possible(state, standing.by, kind)?;
+    agree(state, now_ms, standing)
+}
+
+pub(super) fn decline(
+    state: &GameState,
+    by: SideName,
+    kind: OfferKind,
+) -> Result<Decision, CommandError> {
+    if state.offer(kind).is_none() {
+        return Err(ErrorCode::NothingOffered.into());
+    }
+    Ok(Decision::event(EventBody::Declined { offer: kind, by }))
+}
+
+/// What follows when both sides want what one has proposed.
+pub(crate) fn agree(
+    state: &GameState,
+    now_ms: i64,
+    standing: Offer,
+) -> Result<Decision, CommandError> {
+    let refused = ErrorCode::OfferNotPossible;
+    match standing.offer {
+        OfferKind::Takeback => {
+            let plies =
+                plies_to_take_back(state, standing.by).ok_or(ErrorCode::NothingToTakeBack)?;
+            Ok(Decision::event(take_back(state, plies, now_ms)))
+        }
+        OfferKind::Draw => end_by(state, now_ms, state.game.clone().agree_draw(), refused),
+        OfferKind::Impasse => end_by(state, now_ms, state.game.clone().agree_impasse(), refused),
+        OfferKind::Rematch => Ok(Decision::Rematch),
+    }
+}
+
+/// The last moves go back, at most as many as there are: times and periods are those with which
+/// the earlier move began, and the clock of its side starts anew (RULES 9.10, CL-08).
+pub(crate) fn take_back(state: &GameState, plies: u32, now_ms: i64) -> EventBody {
+    let ply = state.ply().saturating_sub(plies);
+    let side = if (state.ply() - ply) % 2 == 0 {
+        state.side()
+    } else {
+        state.side().other()
+    };
+    let mut clock = state.clock.clone();
+    if let (Some(clock), Some(left)) = (&mut clock, state.clock_before.get(ply as usize)) {
+        let since = clock.since_ms();
+        clock.restore(*left);
+        if state.started {
+            clock.start(side, since.map_or(now_ms, |since| since.max(now_ms)));
+        }
+    }
+    EventBody::TakenBack {
+        ply,
+        clock: clock.as_ref().map(|clock| clock.state(now_ms)),
+    }
+}

@@ -1,0 +1,98 @@
+use komadai_protocol::{EventBody, GameEvent, GameKey};
+
+use crate::PlayerId;
+
+/// An event of a game's log, with what the wire does not show: who caused it by which command.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LogEntry {
+    /// Its number: from 1, without gaps.
+    pub seq: u32,
+    /// When it happened, milliseconds.
+    pub at_ms: i64,
+    /// What happened.
+    pub body: EventBody,
+    /// The player who caused it.
+    pub author: Option<PlayerId>,
+    /// That player's id of the command.
+    pub command: Option<String>,
+}
+
+impl LogEntry {
+    /// The event as the wire shows it.
+    #[must_use]
+    pub fn to_event(&self, game: &GameKey) -> GameEvent {
+        GameEvent {
+            game: game.clone(),
+            seq: self.seq,
+            at_ms: self.at_ms,
+            body: self.body.clone(),
+        }
+    }
+}
+
+impl From<GameEvent> for LogEntry {
+    fn from(event: GameEvent) -> Self {
+        Self {
+            seq: event.seq,
+            at_ms: event.at_ms,
+            body: event.body,
+            author: None,
+            command: None,
+        }
+    }
+}
+
+/// An event to be appended to a log.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Draft {
+    /// What happened.
+    pub body: EventBody,
+    /// The player who caused it.
+    pub author: Option<PlayerId>,
+    /// That player's id of the command.
+    pub command: Option<String>,
+}
+
+impl Draft {
+    /// An event that no player caused.
+    #[must_use]
+    pub fn unprompted(body: EventBody) -> Self {
+        Self {
+            body,
+            author: None,
+            command: None,
+        }
+    }
+
+    /// The events of a command; the one of index `command_event` carries its id.
+    pub(crate) fn of_command(
+        events: Vec<EventBody>,
+        author: Option<&PlayerId>,
+        command: &str,
+        command_event: usize,
+    ) -> Vec<Self> {
+        let draft = |(index, body)| Self {
+            body,
+            author: author.cloned(),
+            command: (index == command_event).then(|| command.to_owned()),
+        };
+        events.into_iter().enumerate().map(draft).collect()
+    }
+}
+
+/// Whether an event sets the clock: nothing else changes it.
+pub(crate) fn sets_clock(body: &EventBody) -> bool {
+    match body {
+        EventBody::Started { .. }
+        | EventBody::Move { .. }
+        | EventBody::TakenBack { .. }
+        | EventBody::Resumed { .. }
+        | EventBody::Ended { .. } => true,
+        EventBody::Created { .. }
+        | EventBody::Furigoma { .. }
+        | EventBody::Joined { .. }
+        | EventBody::Offered { .. }
+        | EventBody::Declined { .. }
+        | EventBody::Rematch { .. } => false,
+    }
+}

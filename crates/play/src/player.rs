@@ -1,0 +1,49 @@
+use std::fmt;
+
+use komadai_protocol::PlayerInfo;
+
+/// Who somebody is: opaque, compared and nothing else. Never sent to other players.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct PlayerId(String);
+
+impl PlayerId {
+    /// The text it was made of.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+
+    /// The text it was made of.
+    #[must_use]
+    pub fn into_string(self) -> String {
+        self.0
+    }
+}
+
+impl From<String> for PlayerId {
+    fn from(text: String) -> Self {
+        Self(text)
+    }
+}
+
+impl From<&str> for PlayerId {
+    fn from(text: &str) -> Self {
+        Self(text.to_owned())
+    }
+}
+
+impl fmt::Display for PlayerId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+/// Somebody on a seat.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Player {
+    /// Who it is; `None` where nobody needs to know: in a page that follows a game, and at one
+    /// device.
+    pub id: Option<PlayerId>,
+    /// What others see.
+    pub info: PlayerInfo,
+}

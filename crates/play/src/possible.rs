@@ -1,0 +1,48 @@
+use komadai_protocol::{OfferKind, SideName, Status};
+use komadai_rules::Declaration;
+use serde::Serialize;
+
+use crate::decide;
+use crate::state::GameState;
+
+/// What one side may do now.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Possible {
+    /// Play a move.
+    pub play: bool,
+    /// Set a premove.
+    pub premove: bool,
+    /// Resign, or withdraw the invitation.
+    pub resign: bool,
+    /// Take back, or ask for it.
+    pub takeback: bool,
+    /// Offer a draw.
+    pub draw: bool,
+    /// Propose to count an impasse.
+    pub impasse: bool,
+    /// Declare entering kings.
+    pub declare: bool,
+    /// Offer another game.
+    pub rematch: bool,
+}
+
+impl GameState {
+    /// What that side may do now, in a game between two people. Offers that wait for an answer are
+    /// not considered.
+    #[must_use]
+    pub fn possible(&self, side: SideName) -> Possible {
+        let playing = self.status() == Status::Playing && self.game.outcome().is_none();
+        let on_turn = self.side() == side;
+        let offer = |kind| decide::possible(self, side, kind).is_ok();
+        Possible {
+            play: playing && on_turn,
+            premove: playing && !on_turn,
+            resign: self.outcome.is_none(),
+            takeback: offer(OfferKind::Takeback),
+            draw: offer(OfferKind::Draw),
+            impasse: offer(OfferKind::Impasse),
+            declare: playing && on_turn && self.game.rules().declaration != Declaration::Off,
+            rematch: offer(OfferKind::Rematch),
+        }
+    }
+}

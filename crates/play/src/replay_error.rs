@@ -1,0 +1,47 @@
+use komadai_protocol::GameKey;
+
+/// A log, an event or a snapshot that does not fit.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("event {seq} of game {game} does not fit: {why}")]
+pub struct ReplayError {
+    /// Which game.
+    pub game: GameKey,
+    /// Which event; of a snapshot the last one it contains.
+    pub seq: u32,
+    /// What is wrong with it.
+    pub why: Misfit,
+}
+
+/// Why an event does not fit.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Misfit {
+    /// There are no events at all.
+    #[error("the log is empty")]
+    Empty,
+    /// The first event is another one than `created`.
+    #[error("a log begins with created")]
+    NotCreated,
+    /// `created` comes again.
+    #[error("created twice")]
+    CreatedTwice,
+    /// The number is not the next one.
+    #[error("event {last} comes before it")]
+    Gap {
+        /// The last event so far.
+        last: u32,
+    },
+    /// The move is for another ply, or a take-back goes forward.
+    #[error("ply {ply} does not follow ply {now}")]
+    WrongPly {
+        /// What the event says.
+        ply: u32,
+        /// Moves played.
+        now: u32,
+    },
+    /// This version does not understand the settings.
+    #[error("the settings: {0}")]
+    Settings(String),
+    /// The text is no move, or the rules forbid it.
+    #[error("the move: {0}")]
+    Move(String),
+}

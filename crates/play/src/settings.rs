@@ -1,0 +1,210 @@
+use std::collections::BTreeMap;
+
+use komadai_notation::{PositionTextError, TextError, parse_position, position_text, square_name};
+use komadai_protocol::limits::{MAX_PLIES, MAX_POSITION_BYTES};
+use komadai_protocol::{ClockProblem, CreateGame, ErrorCode, GameSettings};
+use komadai_rules::{
+    AnyGame, AnyPosition, GameId, RuleError, RuleSet, Setup, SetupErrors, SetupRules,
+};
+
+use crate::names::game_id;
+
+/// Why a game cannot be made.
+#[derive(Clone, Debug, thiserror::Error)]
+pub enum SettingsError {
+    /// A position and a handicap are both given.
+    #[error("give a position or a handicap, not both")]
+    TwoPositions,
+    /// The position text is longer than allowed.
+    #[error("a position text has at most {MAX_POSITION_BYTES} bytes")]
+    PositionTooLong,
+    /// The position text cannot be read.
+    #[error(transparent)]
+    PositionText(#[from] TextError),
+    /// The position can be read but not be played.
+    #[error(transparent)]
+    Impossible(PositionTextError),
+    /// The game has no such handicap.
+    #[error("{game} has no handicap {id:?}")]
+    Handicap {
+        /// Which game.
+        game: GameId,
+        /// What was asked for.
+        id: String,
+    },
+    /// A rule option is unknown or has an unknown value.
+    #[error("{error}")]
+    Rule {
+        /// Which option.
+        key: String,
+        /// What is wrong with it.
+        error: RuleError,
+    },
+    /// The clock settings are out of bounds.
+    #[error(transparent)]
+    Clock(#[from] ClockProblem),
+    /// The game would be over before its first move.
+    #[error("the game would be over before the first move")]
+    EndsAtOnce,
+}
+
+impl SettingsError {
+    /// The code of the wire.
+    #[must_use]
+    pub fn code(&self) -> ErrorCode {
+        match self {
+            Self::TwoPositions => ErrorCode::BadRequest,
+            Self::PositionTooLong | Self::PositionText(_) => ErrorCode::BadPosition,
+            Self::Impossible(_) => ErrorCode::ImpossiblePosition,
+            Self::Handicap { .. } => ErrorCode::BadHandicap,
+            Self::Rule { .. } => ErrorCode::BadRule,
+            Self::Clock(_) => ErrorCode::BadClock,
+            Self::EndsAtOnce => ErrorCode::GameEndsAtOnce,
+        }
+    }
+
+    /// The field of the request to correct, with dots between levels.
+    #[must_use]
+    pub fn field(&self) -> String {
+        match self {
+            Self::Handicap { .. } => "handicap".into(),
+            Self::Rule { key, .. } => format!("rules.{key}"),
+            Self::Clock(problem) => format!("clock.{}", problem.field()),
+            _ => "position".into(),
+        }
+    }
+
+    /// Where in that field, in bytes.
+    #[must_use]
+    pub fn offset(&self) -> Option<u32> {
+        match self {
+            Self::PositionText(error) => u32::try_from(error.offset).ok(),
+            _ => None,
+        }
+    }
+
+    /// What is wrong with the position, as codes, and the squares that show it.
+    #[must_use]
+    pub fn problems(&self) -> (Vec<String>, Vec<String>) {
+        match self {
+            Self::PositionText(error) => (vec![error.kind.code().into()], Vec::new()),
+            Self::Impossible(PositionTextError::Setup(SetupErrors { game, problems })) => (
+                problems
+                    .iter()
+                    .map(|problem| problem.code().into())
+                    .collect(),
+                problems
+                    .iter()
+                    .flat_map(|problem| problem.squares())
+                    .map(|square| square_name(*game, square))
+                    .collect(),
+            ),
+            _ => (Vec::new(), Vec::new()),
+        }
+    }
+}
+
+/// Checks what somebody asked for and completes it: the start position as canonical text, all rule
+/// options with their values.
+///
+/// ```
+/// use komadai_play::check_settings;
+/// use komadai_protocol::{ClockSettings, CreateGame, GameName, SideChoice};
+///
+/// let mut request = CreateGame {
+///     game: GameName::Minishogi,
+///     side: SideChoice::First,
+///     position: None,
+///     handicap: None,
+///     rules: Default::default(),
+///     clock: ClockSettings::default(),
+/// };
+/// let settings = check_settings(&request).expect("a good request");
+/// assert_eq!(settings.start, "rbsgk/4p/5/P4/KGSBR b - 1");
+///
+/// request.handicap = Some("rook-and-queen".into());
+/// assert_eq!(check_settings(&request).unwrap_err().field(), "handicap");
+/// ```
+///
+/// # Errors
+/// The first thing that is wrong.
+pub fn check_settings(request: &CreateGame) -> Result<GameSettings, SettingsError> {
+    let game = game_id(request.game);
+    let position = start_position(game, request)?;
+    let mut rules = RuleSet::default_for(game);
+    for (key, value) in &request.rules {
+        rules
+            .set(game, key, value)
+            .map_err(|error| SettingsError::Rule {
+                key: key.clone(),
+                error,
+            })?;
+    }
+    request.clock.check()?;
+    if bounded(position, rules).outcome().is_some() {
+        return Err(SettingsError::EndsAtOnce);
+    }
+    let rules: BTreeMap<String, String> = rules
+        .pairs(game)
+        .into_iter()
+        .map(|(key, value)| (key.to_owned(), value))
+        .collect();
+    Ok(GameSettings {
+        game: request.game,
+        start: position_text(&position),
+        handicap: request.handicap.clone(),
+        rules,
+        clock: request.clock,
+    })
+}
+
+fn start_position(game: GameId, request: &CreateGame) -> Result<AnyPosition, SettingsError> {
+    match (&request.position, &request.handicap) {
+        (Some(_), Some(_)) => Err(SettingsError::TwoPositions),
+        (Some(text), None) if text.len() > MAX_POSITION_BYTES => {
+            Err(SettingsError::PositionTooLong)
+        }
+        (Some(text), None) => {
+            parse_position(game, text, SetupRules::Play).map_err(|error| match error {
+                PositionTextError::Text(error) => SettingsError::PositionText(error),
+                setup @ PositionTextError::Setup(_) => SettingsError::Impossible(setup),
+            })
+        }
+        (None, Some(id)) => Setup::handicap(game, id)
+            .and_then(|setup| AnyPosition::from_setup(&setup, SetupRules::Play).ok())
+            .ok_or_else(|| SettingsError::Handicap {
+                game,
+                id: id.clone(),
+            }),
+        (None, None) => Ok(AnyPosition::start(game)),
+    }
+}
+
+/// The game that settings describe, before its first move. It ends by the move limit after
+/// [`MAX_PLIES`] moves at the latest.
+///
+/// # Errors
+/// What this version does not understand in them, in English.
+pub fn new_game(settings: &GameSettings) -> Result<AnyGame, String> {
+    let game = game_id(settings.game);
+    let position = parse_position(game, &settings.start, SetupRules::Play)
+        .map_err(|error| error.to_string())?;
+    let mut rules = RuleSet::default_for(game);
+    for (key, value) in &settings.rules {
+        rules
+            .set(game, key, value)
+            .map_err(|error| error.to_string())?;
+    }
+    Ok(bounded(position, rules))
+}
+
+/// A game that ends by its rules before it is too long to be stored. The settings keep what was
+/// asked for.
+fn bounded(position: AnyPosition, mut rules: RuleSet) -> AnyGame {
+    rules.max_plies = Some(
+        rules
+            .max_plies
+            .map_or(MAX_PLIES, |plies| plies.min(MAX_PLIES)),
+    );
+    AnyGame::new(position, rules)
+}

@@ -1,0 +1,404 @@
+use std::collections::BTreeMap;
+
+use komadai_notation::{parse_move, position_text};
+use komadai_protocol::limits::FURIGOMA_MS;
+use komadai_protocol::{
+    ClockState, EventBody, Furigoma, GameKey, GameOutcome, GameSettings, Offer, OfferKind, PerSide,
+    SideClock, SideName, Snapshot, Status,
+};
+use komadai_rules::AnyGame;
+
+use crate::names::{game_id, side_name};
+use crate::replay_error::{Misfit, ReplayError};
+use crate::settings::new_game;
+use crate::{GameClock, LagPool, LogEntry, Player, PlayerId};
+
+/// The fold of a game's events. Nothing but [`apply`](Self::apply) changes it, so the same events
+/// always give the same state.
+#[derive(Clone, Debug)]
+pub struct GameState {
+    pub(crate) id: GameKey,
+    pub(crate) seq: u32,
+    pub(crate) settings: GameSettings,
+    pub(crate) furigoma: Option<Furigoma>,
+    pub(crate) game: AnyGame,
+    pub(crate) moves: Vec<String>,
+    pub(crate) players: PerSide<Option<Player>>,
+    pub(crate) started: bool,
+    pub(crate) clock: Option<GameClock>,
+    /// The times left when each ply began.
+    pub(crate) clock_before: Vec<PerSide<SideClock>>,
+    pub(crate) lag: PerSide<LagPool>,
+    pub(crate) offers: Vec<Offer>,
+    /// Offers since the last move, or since the end.
+    pub(crate) offers_made: PerSide<u32>,
+    pub(crate) outcome: Option<GameOutcome>,
+    pub(crate) rematch: Option<GameKey>,
+    pub(crate) created_at_ms: i64,
+    pub(crate) updated_at_ms: i64,
+    /// The event each known command became.
+    commands: BTreeMap<(PlayerId, String), u32>,
+}
+
+impl PartialEq for GameState {
+    /// The position follows from settings and moves and is not compared again.
+    fn eq(&self, other: &Self) -> bool {
+        self.id == other.id
+            && self.seq == other.seq
+            && self.settings == other.settings
+            && self.furigoma == other.furigoma
+            && self.moves == other.moves
+            && self.players == other.players
+            && self.started == other.started
+            && self.clock == other.clock
+            && self.clock_before == other.clock_before
+            && self.lag == other.lag
+            && self.offers == other.offers
+            && self.offers_made == other.offers_made
+            && self.outcome == other.outcome
+            && self.rematch == other.rematch
+            && self.created_at_ms == other.created_at_ms
+            && self.updated_at_ms == other.updated_at_ms
+            && self.commands == other.commands
+    }
+}
+
+impl Eq for GameState {}
+
+impl GameState {
+    /// A game after its `created` event, the first of its log.
+    pub(crate) fn created(
+        id: &GameKey,
+        at_ms: i64,
+        settings: &GameSettings,
+    ) -> Result<Self, ReplayError> {
+        let game = new_game(settings).map_err(|why| ReplayError {
+            game: id.clone(),
+            seq: 1,
+            why: Misfit::Settings(why),
+        })?;
+        let clock = GameClock::new(settings.clock);
+        Ok(Self {
+            id: id.clone(),
+            seq: 1,
+            settings: settings.clone(),
+            furigoma: None,
+            game,
+            moves: Vec::new(),
+            players: PerSide {
+                first: None,
+                second: None,
+            },
+            started: false,
+            clock_before: clock.iter().map(|clock| clock.left_at(at_ms)).collect(),
+            clock,
+            lag: PerSide::default(),
+            offers: Vec::new(),
+            offers_made: PerSide::default(),
+            outcome: None,
+            rematch: None,
+            created_at_ms: at_ms,
+            updated_at_ms: at_ms,
+            commands: BTreeMap::new(),
+        })
+    }
+
+    /// Folds a whole log.
+    ///
+    /// # Errors
+    /// It is empty, has gaps, or says what the rules exclude.
+    pub fn replay(id: &GameKey, log: &[LogEntry]) -> Result<Self, ReplayError> {
+        let misfit = |seq, why| ReplayError {
+            game: id.clone(),
+            seq,
+            why,
+        };
+        let Some((first, rest)) = log.split_first() else {
+            return Err(misfit(0, Misfit::Empty));
+        };
+        let EventBody::Created { settings } = &first.body else {
+            return Err(misfit(first.seq, Misfit::NotCreated));
+        };
+        if first.seq != 1 {
+            return Err(misfit(first.seq, Misfit::Gap { last: 0 }));
+        }
+        let mut state = Self::created(id, first.at_ms, settings)?;
+        for entry in rest {
+            state.apply(entry)?;
+        }
+        Ok(state)
+    }
+
+    /// Adds one event.
+    ///
+    /// # Errors
+    /// It is not the next one, or says what the rules exclude. The state is unchanged.
+    pub fn apply(&mut self, entry: &LogEntry) -> Result<(), ReplayError> {
+        self.fold(entry).map_err(|why| ReplayError {
+            game: self.id.clone(),
+            seq: entry.seq,
+            why,
+        })?;
+        if let (Some(author), Some(command)) = (&entry.author, &entry.command) {
+            self.commands
+                .insert((author.clone(), command.clone()), entry.seq);
+        }
+        self.seq = entry.seq;
+        self.updated_at_ms = entry.at_ms;
+        Ok(())
+    }
+
+    /// Whatever can fail comes before anything is changed.
+    fn fold(&mut self, entry: &LogEntry) -> Result<(), Misfit> {
+        if entry.seq != self.seq + 1 {
+            return Err(Misfit::Gap { last: self.seq });
+        }
+        match &entry.body {
+            EventBody::Created { .. } => return Err(Misfit::CreatedTwice),
+            EventBody::Furigoma { toss } => self.furigoma = Some(*toss),
+            EventBody::Joined { side, player } => {
+                *self.players.get_mut(*side) = Some(Player {
+                    id: entry.author.clone(),
+                    info: player.clone(),
+                });
+            }
+            EventBody::Started { clock } => {
+                self.started = true;
+                self.set_clock(clock);
+            }
+            EventBody::Move {
+                ply,
+                side,
+                text,
+                lag_ms,
+                clock,
+                ..
+            } => {
+                self.fold_move(*ply, text)?;
+                self.offers.clear();
+                self.offers_made = PerSide::default();
+                self.lag.get_mut(*side).take(*lag_ms);
+                self.set_clock(clock);
+                self.clock_before.extend(clock.map(|clock| clock.left));
+            }
+            EventBody::Offered { offer } => {
+                self.offers.push(*offer);
+                *self.offers_made.get_mut(offer.by) += 1;
+            }
+            EventBody::Declined { offer, .. } => {
+                self.offers.retain(|standing| standing.offer != *offer);
+            }
+            EventBody::TakenBack { ply, clock } => {
+                self.fold_takeback(*ply)?;
+                self.set_clock(clock);
+            }
+            EventBody::Resumed { clock } => self.set_clock(clock),
+            EventBody::Ended { outcome, clock } => {
+                self.outcome = Some(*outcome);
+                self.offers.clear();
+                self.offers_made = PerSide::default();
+                self.set_clock(clock);
+            }
+            EventBody::Rematch { next } => {
+                self.rematch = Some(next.clone());
+                self.offers.clear();
+            }
+        }
+        Ok(())
+    }
+
+    pub(crate) fn fold_move(&mut self, ply: u32, text: &str) -> Result<(), Misfit> {
+        if ply != self.ply() {
+            return Err(Misfit::WrongPly {
+                ply,
+                now: self.ply(),
+            });
+        }
+        let played = parse_move(game_id(self.settings.game), text)
+            .map_err(|error| Misfit::Move(error.to_string()))?;
+        self.game
+            .play(played)
+            .map_err(|error| Misfit::Move(error.to_string()))?;
+        self.moves.push(text.to_owned());
+        Ok(())
+    }
+
+    fn fold_takeback(&mut self, ply: u32) -> Result<(), Misfit> {
+        if ply > self.ply() {
+            return Err(Misfit::WrongPly {
+                ply,
+                now: self.ply(),
+            });
+        }
+        while self.ply() > ply && self.game.undo().is_some() {
+            self.moves.pop();
+        }
+        self.clock_before.truncate(ply as usize + 1);
+        self.offers.clear();
+        self.outcome = None;
+        Ok(())
+    }
+
+    fn set_clock(&mut self, state: &Option<ClockState>) {
+        if let (Some(clock), Some(state)) = (&mut self.clock, state) {
+            clock.set(state);
+        }
+    }
+
+    /// Which game it is.
+    #[must_use]
+    pub fn id(&self) -> &GameKey {
+        &self.id
+    }
+
+    /// The number of the last event.
+    #[must_use]
+    pub fn seq(&self) -> u32 {
+        self.seq
+    }
+
+    /// What is played.
+    #[must_use]
+    pub fn settings(&self) -> &GameSettings {
+        &self.settings
+    }
+
+    /// The toss for the sides, where there was one.
+    #[must_use]
+    pub fn furigoma(&self) -> Option<Furigoma> {
+        self.furigoma
+    }
+
+    /// The game as the rules see it. Ends that no move brought about are not in it; see
+    /// [`outcome`](Self::outcome).
+    #[must_use]
+    pub fn game(&self) -> &AnyGame {
+        &self.game
+    }
+
+    /// All moves as canonical text.
+    #[must_use]
+    pub fn moves(&self) -> &[String] {
+        &self.moves
+    }
+
+    /// Who sits where.
+    #[must_use]
+    pub fn players(&self) -> &PerSide<Option<Player>> {
+        &self.players
+    }
+
+    /// Whether the first clock has been set going.
+    #[must_use]
+    pub fn started(&self) -> bool {
+        self.started
+    }
+
+    /// The clock; `None` in a game without one.
+    #[must_use]
+    pub fn clock(&self) -> Option<&GameClock> {
+        self.clock.as_ref()
+    }
+
+    /// How it ended.
+    #[must_use]
+    pub fn outcome(&self) -> Option<GameOutcome> {
+        self.outcome
+    }
+
+    /// When the last event happened, milliseconds.
+    #[must_use]
+    pub fn updated_at_ms(&self) -> i64 {
+        self.updated_at_ms
+    }
+
+    /// Moves played.
+    #[must_use]
+    pub fn ply(&self) -> u32 {
+        self.game.ply()
+    }
+
+    /// Who is to move.
+    #[must_use]
+    pub fn side(&self) -> SideName {
+        side_name(self.game.position().side_to_move())
+    }
+
+    /// Which side that person plays.
+    #[must_use]
+    pub fn side_of(&self, player: &PlayerId) -> Option<SideName> {
+        let seated = |side: &SideName| {
+            let seat = self.players.get(*side).as_ref();
+            seat.is_some_and(|seat| seat.id.as_ref() == Some(player))
+        };
+        SideName::BOTH.into_iter().find(seated)
+    }
+
+    /// How far the game has come.
+    #[must_use]
+    pub fn status(&self) -> Status {
+        if self.outcome.is_some() {
+            Status::Ended
+        } else if self.players.first.is_some() && self.players.second.is_some() {
+            Status::Playing
+        } else {
+            Status::Waiting
+        }
+    }
+
+    /// Whether a clock runs, or will from a moment that has been set.
+    #[must_use]
+    pub fn clock_runs(&self) -> bool {
+        self.outcome.is_none() && self.clock.as_ref().is_some_and(|c| c.running().is_some())
+    }
+
+    /// When the first clock starts in a game that starts now: once the toss for the sides, where
+    /// there was one, has been shown for [`FURIGOMA_MS`].
+    #[must_use]
+    pub fn first_clock_ms(&self, now_ms: i64) -> i64 {
+        match self.furigoma {
+            Some(_) => now_ms + i64::from(FURIGOMA_MS),
+            None => now_ms,
+        }
+    }
+
+    /// The event a command of that player became, if it was carried out.
+    #[must_use]
+    pub fn event_of_command(&self, player: &PlayerId, command: &str) -> Option<u32> {
+        self.commands
+            .get(&(player.clone(), command.to_owned()))
+            .copied()
+    }
+
+    /// The offer of that kind that waits.
+    #[must_use]
+    pub fn offer(&self, kind: OfferKind) -> Option<Offer> {
+        let same = |standing: &Offer| standing.offer == kind;
+        self.offers.iter().copied().find(same)
+    }
+
+    /// Everything there is to see, at that moment.
+    #[must_use]
+    pub fn snapshot(&self, now_ms: i64) -> Snapshot {
+        let info = |player: &Option<Player>| player.as_ref().map(|player| player.info.clone());
+        Snapshot {
+            id: self.id.clone(),
+            seq: self.seq,
+            settings: self.settings.clone(),
+            status: self.status(),
+            players: PerSide {
+                first: info(&self.players.first),
+                second: info(&self.players.second),
+            },
+            furigoma: self.furigoma,
+            position: position_text(&self.game.position()),
+            moves: self.moves.clone(),
+            side: self.side(),
+            clock: self.clock.as_ref().map(|clock| clock.state(now_ms)),
+            offers: self.offers.clone(),
+            outcome: self.outcome,
+            rematch: self.rematch.clone(),
+            created_at_ms: self.created_at_ms,
+        }
+    }
+}

@@ -1,0 +1,112 @@
+//! Making games.
+
+use komadai_play::{GameState, LogEntry};
+use komadai_protocol::{ErrorCode, EventBody, Furigoma, GameKey, GameSettings, PerSide, SideName};
+use komadai_store::{NewGame, PlayerRow};
+
+use super::log::to_store;
+use super::registry::{GameRegistry, LEASE_MS};
+use super::request::Player;
+use super::short;
+use super::view::progress;
+use crate::random::{self, GAME_LETTERS};
+
+impl GameRegistry {
+    /// Makes a game.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub(crate) async fn create(
+        &self,
+        settings: GameSettings,
+        seats: PerSide<Option<Player>>,
+        toss: Option<Furigoma>,
+    ) -> Result<GameKey, ErrorCode> {
+        let id = GameKey(random::word(GAME_LETTERS));
+        let now_ms = self.time.now_ms();
+        let log = first_events(now_ms, &settings, &seats, toss);
+        let state = GameState::replay(&id, &log).map_err(|error| {
+            tracing::error!(error = %error, "game.create failed");
+            ErrorCode::Internal
+        })?;
+        let players = [seats.first, seats.second].into_iter().flatten();
+        let new = NewGame {
+            id: id.clone(),
+            game: settings.game,
+            owner: self.owner.clone(),
+            lease_until_ms: now_ms + LEASE_MS,
+            events: log.iter().map(to_store).collect(),
+            progress: progress(&state),
+            players: players.map(|player| row(player, now_ms)).collect(),
+        };
+        self.store.create(new).await.map_err(|error| {
+            tracing::error!(error = %error, "game.create failed");
+            ErrorCode::StorageFailed
+        })?;
+        tracing::info!(
+            game.id = short(&id),
+            game.name = settings.game.name(),
+            "game.created"
+        );
+        Ok(id)
+    }
+
+    /// Makes the game that follows one, with sides swapped.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub(super) async fn rematch(&self, state: &GameState) -> Result<GameKey, ErrorCode> {
+        let player = |side| {
+            let player = state.players().get(side).clone()?;
+            Some(Player {
+                id: player.id?,
+                info: player.info,
+            })
+        };
+        let seats = PerSide {
+            first: player(SideName::Second),
+            second: player(SideName::First),
+        };
+        self.create(state.settings().clone(), seats, None).await
+    }
+}
+
+pub(super) fn row(player: Player, now_ms: i64) -> PlayerRow {
+    PlayerRow {
+        id: player.id.into_string(),
+        info: player.info,
+        created_at_ms: now_ms,
+    }
+}
+
+fn first_events(
+    at_ms: i64,
+    settings: &GameSettings,
+    seats: &PerSide<Option<Player>>,
+    toss: Option<Furigoma>,
+) -> Vec<LogEntry> {
+    let created = EventBody::Created {
+        settings: settings.clone(),
+    };
+    let tossed = toss.map(|toss| EventBody::Furigoma { toss });
+    let joined = SideName::BOTH.into_iter().filter_map(|side| {
+        let player = seats.get(side).as_ref()?;
+        let event = EventBody::Joined {
+            side,
+            player: player.info.clone(),
+        };
+        Some((event, Some(player.id.clone())))
+    });
+    let unprompted = [Some(created), tossed].into_iter().flatten();
+    let events = unprompted.map(|event| (event, None)).chain(joined);
+    (1u32..)
+        .zip(events)
+        .map(|(seq, (body, author))| LogEntry {
+            seq,
+            at_ms,
+            body,
+            author,
+            command: None,
+        })
+        .collect()
+}

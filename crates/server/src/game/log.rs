@@ -1,0 +1,38 @@
+//! Events as the store has them, and as the play of the game has them.
+
+use komadai_play::{Arbiter, GameState, LogEntry, PlayerId, ReplayError};
+use komadai_protocol::GameKey;
+use komadai_store::{NewEvent, StoredEvent};
+
+pub(super) fn from_store(stored: StoredEvent) -> LogEntry {
+    LogEntry {
+        seq: stored.seq,
+        at_ms: stored.at_ms,
+        body: stored.body,
+        author: stored.author.map(PlayerId::from),
+        command: stored.command,
+    }
+}
+
+pub(super) fn to_store(entry: &LogEntry) -> NewEvent {
+    NewEvent {
+        at_ms: entry.at_ms,
+        body: entry.body.clone(),
+        author: entry.author.clone().map(PlayerId::into_string),
+        command: entry.command.clone(),
+    }
+}
+
+fn entries(log: Vec<StoredEvent>) -> Vec<LogEntry> {
+    log.into_iter().map(from_store).collect()
+}
+
+/// The state of the game of this log.
+pub(super) fn replay(game: &GameKey, log: Vec<StoredEvent>) -> Result<GameState, ReplayError> {
+    GameState::replay(game, &entries(log))
+}
+
+/// An arbiter for the game of this log.
+pub(super) fn arbiter(game: &GameKey, log: Vec<StoredEvent>) -> Result<Arbiter, ReplayError> {
+    Arbiter::replay(game, &entries(log))
+}

@@ -1,0 +1,95 @@
+//! The way of events to the disk, and from there to everybody.
+
+use komadai_play::{Draft, LogEntry, PlayerId};
+use komadai_protocol::{EventBody, GameEvent, ServerMessage};
+use komadai_store::{Append, AppendError};
+
+use super::{Fatal, Referee};
+use crate::bus::BusMessage;
+use crate::game::log::{from_store, to_store};
+use crate::game::short;
+use crate::game::view::progress;
+
+impl Referee {
+    /// Puts events on disk and then publishes them. Returns the number of the first.
+    pub(super) async fn append(&mut self, at_ms: i64, drafts: Vec<Draft>) -> Result<u32, Fatal> {
+        let entries = self.arbiter.number(at_ms, &drafts);
+        let first_seq = self.arbiter.state().seq() + 1;
+        self.arbiter.apply(&entries).map_err(|error| {
+            tracing::error!(error = %error, "game.apply failed");
+            Fatal::FENCED
+        })?;
+        let append = Append {
+            game: self.id().clone(),
+            first_seq,
+            epoch: self.epoch,
+            events: entries.iter().map(to_store).collect(),
+            progress: progress(self.arbiter.state()),
+        };
+        self.registry.store.append(append).await.map_err(|error| {
+            // The state is ahead of the log now: this referee ends and the next one reads it.
+            tracing::warn!(game.id = short(self.id()), error = %error, "game.append failed");
+            match error {
+                AppendError::Store(_) => Fatal::DATABASE,
+                _ => Fatal::FENCED,
+            }
+        })?;
+        self.arbiter.stored(self.now_ms());
+        for entry in &entries {
+            self.publish_event(entry);
+        }
+        Ok(first_seq)
+    }
+
+    fn publish_event(&self, entry: &LogEntry) {
+        if let EventBody::Ended { outcome, .. } = &entry.body {
+            tracing::info!(
+                game.id = short(self.id()),
+                game.reason = outcome.reason.name(),
+                game.ply = outcome.ply,
+                "game.ended"
+            );
+        }
+        let event = ServerMessage::Event(entry.to_event(self.id()));
+        self.publish(Some(entry.seq), &event);
+    }
+
+    /// The events after that number, from disk.
+    pub(super) async fn events_after(&self, seq: u32) -> Result<Vec<GameEvent>, Fatal> {
+        let id = self.id();
+        let stored = self.registry.store.events(id, seq).await;
+        let stored = stored.map_err(|error| {
+            tracing::error!(game.id = short(id), error = %error, "game.read failed");
+            Fatal::DATABASE
+        })?;
+        let event = |stored| from_store(stored).to_event(id);
+        Ok(stored.into_iter().map(event).collect())
+    }
+
+    /// Sends a message to everybody at the board; `seq` is the number of an event.
+    pub(super) fn publish(&self, seq: Option<u32>, message: &ServerMessage) {
+        if let Some(text) = text_of(message) {
+            let message = BusMessage::Text { seq, text };
+            self.registry.bus.publish(self.id(), message);
+        }
+    }
+
+    /// Sends a message to all connections of one person.
+    pub(super) fn send_to_player(&self, player: Option<&PlayerId>, message: &ServerMessage) {
+        if let (Some(player), Some(text)) = (player, text_of(message)) {
+            let player = player.clone();
+            let message = BusMessage::Private { player, text };
+            self.registry.bus.publish(self.id(), message);
+        }
+    }
+}
+
+fn text_of(message: &ServerMessage) -> Option<std::sync::Arc<str>> {
+    match serde_json::to_string(message) {
+        Ok(text) => Some(text.into()),
+        Err(error) => {
+            tracing::error!(error = %error, "message.write failed");
+            None
+        }
+    }
+}

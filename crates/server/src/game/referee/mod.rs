@@ -1,0 +1,409 @@
+//! The one that decides: an actor per game. It alone appends to the game's log, and publishes
+//! what it appended once that is on disk. What to append is judged by [`Arbiter`].
+
+mod append;
+mod sockets;
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use komadai_play::{Arbiter, Arrival, Command, Draft, PlayerId, Verdict};
+use komadai_protocol::{ErrorCode, GameKey, Refusal, Seat, ServerMessage, SideName};
+use tokio::sync::{mpsc, oneshot};
+
+use self::sockets::{Socket, Sockets};
+use super::create::row;
+use super::registry::{GameRegistry, LEASE_MS};
+use super::request::{Player, Request, Response};
+use super::{View, log, short};
+use crate::bus::BusMessage;
+
+/// A referee without requests and sockets, and without a running clock, stops after this long.
+const IDLE: Duration = Duration::from_secs(60);
+
+/// A request and who waits for the answer.
+pub(super) type Envelope = (Request, oneshot::Sender<Response>);
+
+/// Why a referee stops.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Stop {
+    /// Nothing to do; whoever asks next gets a new one.
+    Idle,
+    /// It was stopping when somebody came in who needs a referee: the clock runs or a socket is
+    /// open.
+    Needed,
+    /// Another server has taken the game over, or its log has gone on without this referee.
+    Fenced,
+    /// The database failed.
+    Database,
+    /// It panicked.
+    Panicked,
+}
+
+/// Why a referee cannot go on.
+#[derive(Clone, Copy, Debug)]
+struct Fatal {
+    stop: Stop,
+    /// What to answer whoever asked.
+    code: ErrorCode,
+}
+
+impl Fatal {
+    const DATABASE: Self = Self {
+        stop: Stop::Database,
+        code: ErrorCode::StorageFailed,
+    };
+    const FENCED: Self = Self {
+        stop: Stop::Fenced,
+        code: ErrorCode::Internal,
+    };
+}
+
+pub(super) struct Referee {
+    registry: Arc<GameRegistry>,
+    /// Holds the premove too: a restart loses it.
+    arbiter: Arbiter,
+    epoch: i64,
+    sockets: Sockets,
+}
+
+impl Referee {
+    /// Takes the game over.
+    ///
+    /// # Errors
+    /// What to answer those who asked.
+    pub(super) async fn load(
+        registry: Arc<GameRegistry>,
+        key: &GameKey,
+    ) -> Result<Self, ErrorCode> {
+        let failed = |error: &dyn std::fmt::Display| {
+            tracing::error!(game.id = short(key), error = %error, "game.load failed");
+            ErrorCode::StorageFailed
+        };
+        let store = &registry.store;
+        let row = store.game(key).await.map_err(|error| failed(&error))?;
+        if row.is_none() {
+            return Err(ErrorCode::NoSuchGame);
+        }
+        let now_ms = registry.time.now_ms();
+        let claim = store
+            .claim(key, &registry.owner, now_ms, now_ms + LEASE_MS)
+            .await
+            .map_err(|error| failed(&error))?;
+        let Some(claim) = claim else {
+            tracing::warn!(game.id = short(key), "game.load: another server holds it");
+            return Err(ErrorCode::Internal);
+        };
+        let events = store.events(key, 0).await.map_err(|error| failed(&error))?;
+        let arbiter = log::arbiter(key, events).map_err(|error| {
+            tracing::error!(game.id = short(key), error = %error, "game.replay failed");
+            ErrorCode::Internal
+        })?;
+        let mut referee = Self {
+            registry,
+            arbiter,
+            epoch: claim.epoch,
+            sockets: Sockets::default(),
+        };
+        // The referee before this one was there at least until it last renewed its lease.
+        let seen_ms = claim.previous_lease_until_ms - LEASE_MS;
+        let resumed = referee.resume(seen_ms, now_ms).await;
+        resumed.map_err(|fatal| fatal.code)?;
+        // Sockets that the referee before this one knew are strangers to this one.
+        let bus = &referee.registry.bus;
+        bus.publish(key, BusMessage::NewReferee);
+        Ok(referee)
+    }
+
+    /// Charges the running side for the time until `seen_ms`, nobody for the time until `now_ms`.
+    async fn resume(&mut self, seen_ms: i64, now_ms: i64) -> Result<(), Fatal> {
+        let Some(draft) = self.arbiter.resume(seen_ms, now_ms) else {
+            return Ok(());
+        };
+        tracing::info!(
+            game.id = short(self.id()),
+            clock.stood_ms = now_ms - seen_ms,
+            "game.resumed"
+        );
+        self.append(now_ms, vec![draft]).await.map(drop)
+    }
+
+    fn id(&self) -> &GameKey {
+        self.arbiter.state().id()
+    }
+
+    fn now_ms(&self) -> i64 {
+        self.registry.time.now_ms()
+    }
+
+    /// Answers until there is nothing to do.
+    pub(super) async fn run(mut self, mut envelopes: mpsc::Receiver<Envelope>) -> Stop {
+        loop {
+            let alarm = self.alarm_ms();
+            let wake = async {
+                match alarm {
+                    Some(at_ms) => {
+                        tokio::time::sleep_until(self.registry.time.instant(at_ms)).await;
+                    }
+                    None if self.sockets.is_empty() => tokio::time::sleep(IDLE).await,
+                    None => std::future::pending().await,
+                }
+            };
+            // Requests first: a move that arrived in time is judged by its stamp even if the
+            // alarm is due already.
+            let envelope = tokio::select! {
+                biased;
+                envelope = envelopes.recv() => envelope,
+                () = wake => {
+                    if alarm.is_none() {
+                        envelopes.close();
+                        if envelopes.is_empty() {
+                            return Stop::Idle;
+                        }
+                    } else if let Err(fatal) = self.ring().await {
+                        return fatal.stop;
+                    }
+                    continue;
+                }
+            };
+            let Some((request, reply)) = envelope else {
+                // What slipped in while the mailbox closed has been answered.
+                return if self.arbiter.state().clock_runs() || !self.sockets.is_empty() {
+                    Stop::Needed
+                } else {
+                    Stop::Idle
+                };
+            };
+            match self.handle(request).await {
+                Ok(response) => drop(reply.send(response)),
+                Err(fatal) => {
+                    let _ = reply.send(Response::Denied(fatal.code));
+                    return fatal.stop;
+                }
+            }
+        }
+    }
+
+    /// When something happens by itself: a period begins or a flag falls.
+    fn alarm_ms(&self) -> Option<i64> {
+        let one_way_ms = self.one_way_of_running_side_ms();
+        self.arbiter.alarm_ms(self.now_ms(), one_way_ms)
+    }
+
+    fn one_way_of_running_side_ms(&self) -> u32 {
+        let state = self.arbiter.state();
+        let running = state.clock().and_then(|clock| clock.running());
+        running.map_or(0, |side| self.sockets.one_way_ms(state, side))
+    }
+
+    /// The alarm is due.
+    async fn ring(&mut self) -> Result<(), Fatal> {
+        let now_ms = self.now_ms();
+        if self.flag_if_fallen(now_ms).await? {
+            return Ok(());
+        }
+        if let Some(clock) = self.arbiter.state().clock() {
+            let message = ServerMessage::Clock {
+                game: self.id().clone(),
+                clock: clock.state(now_ms),
+            };
+            self.publish(None, &message);
+        }
+        Ok(())
+    }
+
+    /// Ends the game if the running side's flag had fallen at that moment.
+    async fn flag_if_fallen(&mut self, now_ms: i64) -> Result<bool, Fatal> {
+        let one_way_ms = self.one_way_of_running_side_ms();
+        let Some(draft) = self.arbiter.fallen_flag(now_ms, one_way_ms) else {
+            return Ok(false);
+        };
+        self.append(now_ms, vec![draft]).await?;
+        Ok(true)
+    }
+
+    async fn handle(&mut self, request: Request) -> Result<Response, Fatal> {
+        let now_ms = self.now_ms();
+        Ok(match request {
+            Request::Enter {
+                socket,
+                player,
+                last_seq,
+            } => self.enter(socket, player, last_seq).await?,
+            Request::Stay {
+                socket,
+                player,
+                one_way_ms,
+            } => {
+                if self.sockets.add(socket, Socket { player, one_way_ms }) {
+                    self.start_if_complete(now_ms).await?;
+                    self.publish_presence();
+                }
+                Response::Done
+            }
+            Request::Leave { socket } => {
+                if self.sockets.remove(socket) {
+                    self.publish_presence();
+                }
+                Response::Done
+            }
+            Request::Lag { socket, one_way_ms } => {
+                self.sockets.measured(socket, one_way_ms);
+                Response::Done
+            }
+            Request::View { player } => self.view(&player),
+            Request::Join { player } => self.join(player, now_ms).await?,
+            Request::Command {
+                player,
+                id,
+                at_ms,
+                command,
+            } => {
+                let at_ms = at_ms.min(now_ms);
+                self.command(player.as_ref(), &id, at_ms, &command).await?
+            }
+            #[cfg(test)]
+            Request::Panic => panic!("a fault, on purpose"),
+        })
+    }
+
+    fn view(&self, player: &PlayerId) -> Response {
+        let view = View::new(self.arbiter.state(), player, self.now_ms());
+        Response::View(Box::new(view))
+    }
+
+    async fn enter(
+        &mut self,
+        socket: u64,
+        player: Option<PlayerId>,
+        last_seq: Option<u32>,
+    ) -> Result<Response, Fatal> {
+        let side = self.side_of(player.as_ref());
+        let entered = Socket {
+            player,
+            one_way_ms: 0,
+        };
+        self.sockets.add(socket, entered);
+        self.start_if_complete(self.now_ms()).await?;
+        let events = match last_seq {
+            Some(last_seq) if last_seq <= self.arbiter.state().seq() => {
+                self.events_after(last_seq).await?
+            }
+            _ => Vec::new(),
+        };
+        self.publish_presence();
+        Ok(Response::Welcome {
+            seat: Seat::from(side),
+            snapshot: Box::new(self.arbiter.state().snapshot(self.now_ms())),
+            events,
+            premove: self.arbiter.premove_of(side),
+        })
+    }
+
+    fn side_of(&self, player: Option<&PlayerId>) -> Option<SideName> {
+        self.arbiter.state().side_of(player?)
+    }
+
+    /// Starts the game once both players are at the board together.
+    async fn start_if_complete(&mut self, now_ms: i64) -> Result<(), Fatal> {
+        let present = self.sockets.presence(self.arbiter.state());
+        if !(present.first && present.second) {
+            return Ok(());
+        }
+        match self.arbiter.start(now_ms) {
+            Some(draft) => self.append(now_ms, vec![draft]).await.map(drop),
+            None => Ok(()),
+        }
+    }
+
+    async fn join(&mut self, player: Player, now_ms: i64) -> Result<Response, Fatal> {
+        let joined = match self.arbiter.join(&player.id, player.info.clone()) {
+            Ok(Some(draft)) => draft,
+            Ok(None) => return Ok(self.view(&player.id)),
+            Err(error) => return Ok(Response::Denied(error.code)),
+        };
+        let id = player.id.clone();
+        let stored = self.registry.store.add_player(row(player, now_ms)).await;
+        stored.map_err(|error| {
+            tracing::error!(error = %error, "player.add failed");
+            Fatal::DATABASE
+        })?;
+        self.append(now_ms, vec![joined]).await?;
+        self.start_if_complete(now_ms).await?;
+        self.publish_presence();
+        tracing::info!(
+            game.id = short(self.id()),
+            game.side = self.side_of(Some(&id)).map(SideName::name),
+            "game.joined"
+        );
+        Ok(self.view(&id))
+    }
+
+    async fn command(
+        &mut self,
+        player: Option<&PlayerId>,
+        id: &str,
+        at_ms: i64,
+        command: &Command,
+    ) -> Result<Response, Fatal> {
+        // What was carried out earlier stays so, whatever happened since.
+        if let Some(seq) = player.and_then(|p| self.arbiter.state().event_of_command(p, id)) {
+            return Ok(Response::Accepted { seq });
+        }
+        self.flag_if_fallen(at_ms).await?;
+        let side = self.side_of(player);
+        let state = self.arbiter.state();
+        let arrival = Arrival {
+            side,
+            id,
+            now_ms: at_ms,
+            one_way_ms: side.map_or(0, |side| self.sockets.one_way_ms(state, side)),
+        };
+        match self.arbiter.judge(player, &arrival, command) {
+            Ok(Verdict::Repeated { seq }) => Ok(Response::Accepted { seq }),
+            Ok(Verdict::Append {
+                drafts,
+                command_event,
+            }) => {
+                let first_seq = self.append(at_ms, drafts).await?;
+                let seq = first_seq + command_event as u32;
+                Ok(Response::Accepted { seq })
+            }
+            Ok(Verdict::Premove(premove)) => {
+                let message = ServerMessage::Premove {
+                    game: self.id().clone(),
+                    id: id.to_owned(),
+                    premove: premove.clone(),
+                };
+                self.send_to_player(player, &message);
+                Ok(Response::Premove(premove))
+            }
+            Ok(Verdict::Rematch) => self.rematch(player, id, at_ms).await,
+            Err(error) => Ok(Response::Refused(Box::new(Refusal {
+                game: self.id().clone(),
+                id: id.to_owned(),
+                code: error.code,
+                rule: error.rule,
+                squares: error.squares,
+                message: error.message,
+                snapshot: self.arbiter.state().snapshot(self.now_ms()),
+            }))),
+        }
+    }
+
+    async fn rematch(
+        &mut self,
+        player: Option<&PlayerId>,
+        id: &str,
+        at_ms: i64,
+    ) -> Result<Response, Fatal> {
+        let next = self.registry.rematch(self.arbiter.state()).await;
+        let next = next.map_err(|code| Fatal {
+            stop: Stop::Database,
+            code,
+        })?;
+        let draft: Draft = Arbiter::rematch(player, id, next);
+        let seq = self.append(at_ms, vec![draft]).await?;
+        Ok(Response::Accepted { seq })
+    }
+}

@@ -1,0 +1,90 @@
+//! Who is at the board.
+
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+
+use komadai_play::{GameState, PlayerId};
+use komadai_protocol::{PerSide, ServerMessage, SideName};
+
+use super::Referee;
+
+/// A socket at the board.
+pub(super) struct Socket {
+    pub(super) player: Option<PlayerId>,
+    pub(super) one_way_ms: u32,
+}
+
+impl Socket {
+    fn side(&self, state: &GameState) -> Option<SideName> {
+        state.side_of(self.player.as_ref()?)
+    }
+}
+
+/// The sockets at the board, by their numbers.
+#[derive(Default)]
+pub(super) struct Sockets(HashMap<u64, Socket>);
+
+impl Sockets {
+    pub(super) fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// Returns whether it was not there before.
+    pub(super) fn add(&mut self, number: u64, socket: Socket) -> bool {
+        match self.0.entry(number) {
+            Entry::Vacant(place) => {
+                place.insert(socket);
+                true
+            }
+            Entry::Occupied(_) => false,
+        }
+    }
+
+    /// Returns whether it was there.
+    pub(super) fn remove(&mut self, number: u64) -> bool {
+        self.0.remove(&number).is_some()
+    }
+
+    /// A new measurement of a socket's connection.
+    pub(super) fn measured(&mut self, number: u64, one_way_ms: u32) {
+        if let Some(socket) = self.0.get_mut(&number) {
+            socket.one_way_ms = one_way_ms;
+        }
+    }
+
+    /// The best connection a side has; a side that is gone has no lag.
+    pub(super) fn one_way_ms(&self, state: &GameState, side: SideName) -> u32 {
+        let of_side = |socket: &&Socket| socket.side(state) == Some(side);
+        let times = self.0.values().filter(of_side);
+        times.map(|socket| socket.one_way_ms).min().unwrap_or(0)
+    }
+
+    /// Whether each player is there.
+    pub(super) fn presence(&self, state: &GameState) -> PerSide<bool> {
+        let here = |side| {
+            let mut sockets = self.0.values();
+            sockets.any(|socket| socket.side(state) == Some(side))
+        };
+        PerSide {
+            first: here(SideName::First),
+            second: here(SideName::Second),
+        }
+    }
+
+    fn watchers(&self, state: &GameState) -> usize {
+        let watches = |socket: &&Socket| socket.side(state).is_none();
+        self.0.values().filter(watches).count()
+    }
+}
+
+impl Referee {
+    pub(super) fn publish_presence(&self) {
+        let state = self.arbiter.state();
+        let message = ServerMessage::Presence {
+            game: state.id().clone(),
+            players: self.sockets.presence(state),
+            watchers: u32::try_from(self.sockets.watchers(state)).unwrap_or(u32::MAX),
+        };
+        self.publish(None, &message);
+    }
+}

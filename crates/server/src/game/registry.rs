@@ -1,0 +1,304 @@
+//! Finds the referee of a game, starts one if there is none, keeps the leases.
+
+use std::collections::HashMap;
+use std::panic::AssertUnwindSafe;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use futures_util::FutureExt;
+use komadai_play::PlayerId;
+use komadai_protocol::{ErrorCode, GameKey};
+use komadai_store::Store;
+use tokio::sync::{mpsc, oneshot};
+use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
+
+use super::referee::{Envelope, Referee, Stop};
+use super::request::{Request, Response};
+use super::{View, log, short};
+use crate::bus::Bus;
+use crate::random;
+use crate::time::Time;
+
+/// How long a lease holds without being renewed, milliseconds.
+pub(crate) const LEASE_MS: i64 = 3000;
+/// How often leases are renewed.
+const RENEW_EVERY: Duration = Duration::from_secs(1);
+/// Requests that may wait for one referee.
+const MAILBOX_SIZE: usize = 64;
+/// Longest pause before another referee is started after a fault.
+const MAX_RESTART_PAUSE: Duration = Duration::from_secs(10);
+
+/// Where the requests for one referee go.
+struct Mailbox {
+    sender: mpsc::Sender<Envelope>,
+    /// Tells this referee from a later one of the same game.
+    number: u64,
+}
+
+#[derive(Default)]
+struct Mailboxes {
+    by_game: HashMap<GameKey, Mailbox>,
+    next_number: u64,
+}
+
+/// All games of this server.
+pub(crate) struct GameRegistry {
+    pub(crate) store: Arc<dyn Store>,
+    pub(crate) bus: Arc<dyn Bus>,
+    pub(crate) time: Time,
+    /// This server's name on leases.
+    pub(crate) owner: String,
+    mailboxes: Mutex<Mailboxes>,
+    tasks: TaskTracker,
+    stop: CancellationToken,
+}
+
+impl GameRegistry {
+    pub(crate) fn new(
+        store: Arc<dyn Store>,
+        bus: Arc<dyn Bus>,
+        time: Time,
+        stop: CancellationToken,
+    ) -> Arc<Self> {
+        Arc::new(Self {
+            store,
+            bus,
+            time,
+            owner: random::word(12),
+            mailboxes: Mutex::default(),
+            tasks: TaskTracker::new(),
+            stop,
+        })
+    }
+
+    /// Starts a referee for every game whose clock runs and that has none. Returns how many.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub(crate) async fn adopt_orphans(
+        self: &Arc<Self>,
+    ) -> Result<usize, komadai_store::StoreError> {
+        let orphans = self.store.orphans(self.time.now_ms()).await?;
+        for game in &orphans {
+            self.mailbox(game);
+        }
+        Ok(orphans.len())
+    }
+
+    /// Renews leases and adopts orphans until the server stops.
+    pub(crate) async fn keep_leases(self: Arc<Self>) {
+        let mut ticks = tokio::time::interval(RENEW_EVERY);
+        ticks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
+        loop {
+            tokio::select! {
+                () = self.stop.cancelled() => return,
+                _ = ticks.tick() => {}
+            }
+            if self.is_empty() {
+                continue;
+            }
+            if let Err(error) = self.renew().await {
+                tracing::error!(error = %error, "lease.renew failed");
+            }
+            if let Err(error) = self.adopt_orphans().await {
+                tracing::error!(error = %error, "lease.adopt failed");
+            }
+        }
+    }
+
+    /// Renews the leases of all games whose clock runs.
+    pub(crate) async fn renew(&self) -> Result<u64, komadai_store::StoreError> {
+        self.store
+            .renew(&self.owner, self.time.now_ms() + LEASE_MS)
+            .await
+    }
+
+    fn mailboxes(&self) -> MutexGuard<'_, Mailboxes> {
+        self.mailboxes
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn is_empty(&self) -> bool {
+        self.mailboxes().by_game.is_empty()
+    }
+
+    /// Asks the referee of a game.
+    pub(crate) async fn ask(self: &Arc<Self>, game: &GameKey, request: Request) -> Response {
+        // A second try: the referee may just have stopped.
+        for _ in 0..2 {
+            if self.stop.is_cancelled() {
+                return Response::Denied(ErrorCode::ShuttingDown);
+            }
+            let (reply, answer) = oneshot::channel();
+            let mailbox = self.mailbox(game);
+            if mailbox.send((request.clone(), reply)).await.is_ok() {
+                // No answer: the referee failed in the middle of it. Asking again could fail
+                // again, so that is left to the client, whose ids make it safe.
+                return answer
+                    .await
+                    .unwrap_or(Response::Denied(ErrorCode::Internal));
+            }
+        }
+        Response::Denied(ErrorCode::Internal)
+    }
+
+    /// Sends a referee something, if there is one.
+    pub(crate) async fn notify(&self, game: &GameKey, request: Request) {
+        let mailbox = self.existing_mailbox(game);
+        if let Some(mailbox) = mailbox {
+            let _ = mailbox.send((request, oneshot::channel().0)).await;
+        }
+    }
+
+    /// The game as one person sees it. Starts no referee.
+    ///
+    /// # Errors
+    /// There is none, or it cannot be read.
+    pub(crate) async fn view(
+        self: &Arc<Self>,
+        game: &GameKey,
+        player: &PlayerId,
+    ) -> Result<View, ErrorCode> {
+        let has_referee = self.mailboxes().by_game.contains_key(game);
+        if has_referee {
+            let player = player.clone();
+            return match self.ask(game, Request::View { player }).await {
+                Response::View(view) => Ok(*view),
+                Response::Denied(code) => Err(code),
+                _ => Err(ErrorCode::Internal),
+            };
+        }
+        let events = self.store.events(game, 0).await.map_err(|error| {
+            tracing::error!(game.id = short(game), error = %error, "game.read failed");
+            ErrorCode::StorageFailed
+        })?;
+        if events.is_empty() {
+            return Err(ErrorCode::NoSuchGame);
+        }
+        let state = log::replay(game, events).map_err(|error| {
+            tracing::error!(error = %error, "game.replay failed");
+            ErrorCode::Internal
+        })?;
+        Ok(View::new(&state, player, self.time.now_ms()))
+    }
+
+    fn existing_mailbox(&self, game: &GameKey) -> Option<mpsc::Sender<Envelope>> {
+        let mailboxes = self.mailboxes();
+        let mailbox = mailboxes.by_game.get(game)?;
+        Some(mailbox.sender.clone())
+    }
+
+    /// The mailbox of the game's referee, which is started if there is none.
+    fn mailbox(self: &Arc<Self>, game: &GameKey) -> mpsc::Sender<Envelope> {
+        let mut mailboxes = self.mailboxes();
+        match mailboxes.by_game.get(game) {
+            Some(mailbox) if !mailbox.sender.is_closed() => mailbox.sender.clone(),
+            _ => self.start_referee(&mut mailboxes, game, 0),
+        }
+    }
+
+    /// Starts a referee after `faults` of its predecessors failed in a row, unless there is one.
+    fn restart_referee(self: &Arc<Self>, game: &GameKey, faults: u32) {
+        let mut mailboxes = self.mailboxes();
+        let open = |mailbox: &Mailbox| !mailbox.sender.is_closed();
+        if !mailboxes.by_game.get(game).is_some_and(open) {
+            self.start_referee(&mut mailboxes, game, faults);
+        }
+    }
+
+    fn start_referee(
+        self: &Arc<Self>,
+        mailboxes: &mut Mailboxes,
+        game: &GameKey,
+        faults: u32,
+    ) -> mpsc::Sender<Envelope> {
+        let (sender, envelopes) = mpsc::channel(MAILBOX_SIZE);
+        mailboxes.next_number += 1;
+        let number = mailboxes.next_number;
+        let mailbox = Mailbox {
+            sender: sender.clone(),
+            number,
+        };
+        mailboxes.by_game.insert(game.clone(), mailbox);
+        let (registry, game) = (self.clone(), game.clone());
+        self.tasks
+            .spawn(async move { registry.supervise(game, number, envelopes, faults).await });
+        sender
+    }
+
+    /// Runs a referee from taking the game to leaving it. A fault ends this referee, not the
+    /// server and not other games; the next one reads the log.
+    async fn supervise(
+        self: Arc<Self>,
+        game: GameKey,
+        number: u64,
+        envelopes: mpsc::Receiver<Envelope>,
+        faults: u32,
+    ) {
+        let stop = self.stop.clone();
+        let running = AssertUnwindSafe(run(self.clone(), &game, envelopes)).catch_unwind();
+        let why = tokio::select! {
+            result = running => result.unwrap_or(Stop::Panicked),
+            () = stop.cancelled() => Stop::Idle,
+        };
+        {
+            let mut mailboxes = self.mailboxes();
+            let mailbox = mailboxes.by_game.get(&game);
+            if mailbox.is_some_and(|mailbox| mailbox.number == number) {
+                mailboxes.by_game.remove(&game);
+            }
+        }
+        match why {
+            _ if stop.is_cancelled() => {}
+            Stop::Idle => {}
+            Stop::Needed => self.restart_referee(&game, 0),
+            Stop::Fenced | Stop::Database | Stop::Panicked => {
+                let faults = faults + 1;
+                tracing::error!(
+                    game.id = short(&game),
+                    game.faults = faults,
+                    referee.stop = ?why,
+                    "referee.fault"
+                );
+                // A running clock needs a referee, whether somebody asks or not.
+                let pause = Duration::from_millis(10 << faults.min(11)).min(MAX_RESTART_PAUSE);
+                tokio::select! {
+                    () = stop.cancelled() => {}
+                    () = tokio::time::sleep(pause) => self.restart_referee(&game, faults),
+                }
+            }
+        }
+    }
+
+    /// Stops all referees. Nothing is appended afterwards.
+    pub(crate) async fn close(&self) {
+        self.stop.cancel();
+        self.tasks.close();
+        self.tasks.wait().await;
+    }
+}
+
+/// A referee's life. Returns why it ended.
+async fn run(
+    registry: Arc<GameRegistry>,
+    game: &GameKey,
+    mut envelopes: mpsc::Receiver<Envelope>,
+) -> Stop {
+    match Referee::load(registry, game).await {
+        Ok(referee) => referee.run(envelopes).await,
+        Err(code) => {
+            envelopes.close();
+            while let Some((_, reply)) = envelopes.recv().await {
+                let _ = reply.send(Response::Denied(code));
+            }
+            // What else may go wrong does not get better by itself.
+            if code == ErrorCode::StorageFailed {
+                Stop::Database
+            } else {
+                Stop::Idle
+            }
+        }
+    }
+}
