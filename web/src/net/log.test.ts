@@ -8,7 +8,7 @@ const waiting: Snapshot = {
 	settings: { game: 'minishogi', start: 'startpos', handicap: null, rules: {}, clock: { kind: 'none' } },
 	status: 'waiting',
 	furigoma: null,
-	players: { first: { name: 'A' }, second: null },
+	players: { first: { name: 'A', guest: false }, second: null },
 	position: '',
 	moves: [],
 	side: 'first',
@@ -31,7 +31,7 @@ function run(snapshot: Snapshot, ...events: Event[]): Snapshot {
 	}, snapshot);
 }
 
-const joined = event(3, { kind: 'joined', side: 'second', player: { name: 'B' } });
+const joined = event(3, { kind: 'joined', side: 'second', player: { name: 'B', guest: false } });
 const started = event(4, { kind: 'started', clock: null });
 const move = event(5, {
 	kind: 'move',

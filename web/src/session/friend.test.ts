@@ -47,7 +47,7 @@ const SNAPSHOT: Snapshot = {
 	seq: 3,
 	settings: { game: 'minishogi', start: '', handicap: null, rules: {}, clock: { kind: 'none' } },
 	status: 'playing',
-	players: { first: { name: 'Ann' }, second: { name: 'Ben' } },
+	players: { first: { name: 'Ann', guest: false }, second: { name: 'Ben', guest: false } },
 	furigoma: null,
 	position: '',
 	moves: [],
@@ -56,7 +56,7 @@ const SNAPSHOT: Snapshot = {
 	offers: [],
 	outcome: null,
 	rematch: null,
-	created_at: 0,
+	created_at_ms: 0,
 };
 
 /** A session that the server has welcomed. */
@@ -67,7 +67,7 @@ function welcomed(seat: Seat, snapshot = SNAPSHOT): FriendSession {
 	FakeSocket.last.say({
 		type: 'welcome',
 		protocol: PROTOCOL_VERSION,
-		server_time: 0,
+		server_time_ms: 0,
 		game: 'a',
 		seat,
 		snapshot,

@@ -105,7 +105,7 @@ async fn a_newer_file_is_refused() {
             error,
             OpenError::Newer {
                 found: 99,
-                known: 1,
+                known: 2,
                 ..
             }
         ),

@@ -1,0 +1,94 @@
+//! Games that tests play.
+
+use komadai_notation::move_text;
+use komadai_play::{Arbiter, Draft, GameState, LogEntry, PlayerId, check_settings, game_id};
+use komadai_protocol::{
+    ClockSettings, CreateGame, EventBody, Face, Furigoma, GameName, GameSettings, PlayerInfo,
+    SideChoice, SideName,
+};
+use proptest::prelude::*;
+
+pub(crate) const KEY: &str = "x8Qm3LhTz0RkWb5v";
+
+pub(crate) fn settings(game: GameName, clock: ClockSettings) -> GameSettings {
+    check_settings(&CreateGame {
+        game,
+        side: SideChoice::First,
+        position: None,
+        handicap: None,
+        rules: Default::default(),
+        clock,
+    })
+    .expect("a good request")
+}
+
+/// Every kind of clock, with times that games of some seconds use up.
+pub(crate) fn any_clock() -> impl Strategy<Value = ClockSettings> {
+    prop_oneof![
+        Just(ClockSettings::None),
+        (1u32..60_000).prop_map(|main_ms| ClockSettings::Sudden { main_ms }),
+        (1u32..30_000, 0u32..10_000).prop_map(|(main_ms, increment_ms)| {
+            ClockSettings::Increment {
+                main_ms,
+                increment_ms,
+            }
+        }),
+        (0u32..20_000, 1000u32..10_000, 1u32..5).prop_map(|(main_ms, period_ms, periods)| {
+            ClockSettings::Byoyomi {
+                main_ms,
+                period_ms,
+                periods,
+            }
+        }),
+    ]
+}
+
+pub(crate) fn player(side: SideName) -> PlayerId {
+    PlayerId::from(side.name())
+}
+
+pub(crate) const TOSS: [Face; 5] = [Face::Pawn; 5];
+
+/// The log of a game that both players have joined.
+pub(crate) fn joined(settings: GameSettings, toss: bool) -> Vec<LogEntry> {
+    let created = Draft::unprompted(EventBody::Created { settings });
+    let tossed = Draft::unprompted(EventBody::Furigoma {
+        toss: Furigoma::of(TOSS),
+    });
+    let seated = SideName::BOTH.map(|side| Draft {
+        body: EventBody::Joined {
+            side,
+            player: PlayerInfo {
+                name: side.name().into(),
+                guest: true,
+            },
+        },
+        author: Some(player(side)),
+        command: None,
+    });
+    let drafts = [created]
+        .into_iter()
+        .chain(toss.then_some(tossed))
+        .chain(seated);
+    (1u32..)
+        .zip(drafts)
+        .map(|(seq, draft)| LogEntry {
+            seq,
+            at_ms: 0,
+            body: draft.body,
+            author: draft.author,
+            command: draft.command,
+        })
+        .collect()
+}
+
+pub(crate) fn arbiter(log: &[LogEntry]) -> Arbiter {
+    Arbiter::replay(&KEY.into(), log).expect("the log fits")
+}
+
+/// Some legal move, if there is any.
+pub(crate) fn legal_move(state: &GameState, choice: usize) -> Option<String> {
+    let moves = state.game().legal_moves();
+    let chosen = *moves.get(choice.checked_rem(moves.len())?)?;
+    Some(move_text(game_id(state.settings().game), chosen))
+}

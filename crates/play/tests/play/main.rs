@@ -1,0 +1,7 @@
+//! Whole games, judged by arbiters that are killed, kept at one device, and followed by pages.
+
+mod common;
+mod follower;
+mod local;
+mod old_log;
+mod replay;

@@ -1,0 +1,345 @@
+//! A referee that can be killed at any point: its log gives the same game, and no time is lost or
+//! won.
+
+use komadai_play::{Arbiter, Arrival, Command, Draft, GameState, LogEntry, Verdict};
+use komadai_protocol::limits::{FLAG_TOLERANCE_MS, FURIGOMA_MS};
+use komadai_protocol::{ClockSettings, EventBody, GameName, OfferKind, SideName, Status};
+use proptest::prelude::*;
+
+use crate::common::{any_clock, arbiter, joined, legal_move, player, settings};
+
+/// What happens next, after some time.
+#[derive(Clone, Debug)]
+enum Act {
+    /// The side to move plays some legal move.
+    Move {
+        choice: usize,
+        one_way_ms: u32,
+    },
+    /// The side that waits says what it will play.
+    Premove {
+        choice: usize,
+    },
+    CancelPremove,
+    Offer {
+        mover: bool,
+        kind: OfferKind,
+    },
+    Accept {
+        mover: bool,
+        kind: OfferKind,
+    },
+    Decline {
+        mover: bool,
+        kind: OfferKind,
+    },
+    /// The referee dies; its last sign of life is so long ago, and another comes later.
+    Kill {
+        silent_ms: i64,
+        gone_ms: i64,
+    },
+}
+
+fn any_kind() -> impl Strategy<Value = OfferKind> {
+    prop::sample::select(OfferKind::ALL.to_vec())
+}
+
+fn any_act() -> impl Strategy<Value = Act> {
+    prop_oneof![
+        5 => (any::<usize>(), 0u32..1500)
+            .prop_map(|(choice, one_way_ms)| Act::Move { choice, one_way_ms }),
+        1 => any::<usize>().prop_map(|choice| Act::Premove { choice }),
+        1 => Just(Act::CancelPremove),
+        3 => (any::<bool>(), any_kind()).prop_map(|(mover, kind)| Act::Offer { mover, kind }),
+        1 => (any::<bool>(), any_kind()).prop_map(|(mover, kind)| Act::Accept { mover, kind }),
+        2 => (any::<bool>(), any_kind()).prop_map(|(mover, kind)| Act::Decline { mover, kind }),
+        1 => (0i64..1500, 0i64..5000)
+            .prop_map(|(silent_ms, gone_ms)| Act::Kill { silent_ms, gone_ms }),
+    ]
+}
+
+/// An act, the time before it, and what the disk needs for its events.
+fn any_step() -> impl Strategy<Value = (i64, i64, Act)> {
+    (0i64..4000, 0i64..60, any_act())
+}
+
+/// A referee with its log, and a bookkeeper of its own for the time.
+struct Table {
+    log: Vec<LogEntry>,
+    arbiter: Arbiter,
+    now_ms: i64,
+    commands: u32,
+    /// Since when the side to move thinks; `None` while nobody's clock runs.
+    thinks_since: Option<i64>,
+    /// What of that it could not know, as its event was on its way to the disk.
+    unseen_ms: i64,
+}
+
+impl Table {
+    fn new(clock: ClockSettings, game: GameName, toss: bool) -> Self {
+        let log = joined(settings(game, clock), toss);
+        let mut table = Self {
+            arbiter: arbiter(&log),
+            log,
+            now_ms: 0,
+            commands: 0,
+            thinks_since: None,
+            unseen_ms: 0,
+        };
+        let started = table.arbiter.start(0).expect("both are seated");
+        table.append(vec![started], 0);
+        assert_eq!(table.arbiter.start(0), None);
+        let delay = if toss { i64::from(FURIGOMA_MS) } else { 0 };
+        table.thinks_since = Some(delay);
+        table
+    }
+
+    fn state(&self) -> &GameState {
+        self.arbiter.state()
+    }
+
+    /// Appends as a server does, and compares with what another one would read.
+    fn append(&mut self, drafts: Vec<Draft>, disk_ms: i64) {
+        let entries = self.arbiter.number(self.now_ms, &drafts);
+        self.arbiter.apply(&entries).expect("they fit");
+        self.log.extend(entries);
+        self.now_ms += disk_ms;
+        self.arbiter.stored(self.now_ms);
+        assert_eq!(arbiter(&self.log).state(), self.state());
+    }
+
+    /// Whether the game has ended on time.
+    fn flag(&mut self, one_way_ms: u32, disk_ms: i64) -> bool {
+        let Some(draft) = self.arbiter.fallen_flag(self.now_ms, one_way_ms) else {
+            return false;
+        };
+        assert!(self.state().clock_runs());
+        self.append(vec![draft], disk_ms);
+        assert_eq!(self.state().status(), Status::Ended);
+        true
+    }
+
+    fn command(&mut self, side: SideName, one_way_ms: u32, command: &Command, disk_ms: i64) {
+        if self.flag(one_way_ms, disk_ms) {
+            return;
+        }
+        self.commands += 1;
+        let id = self.commands.to_string();
+        let arrival = Arrival {
+            side: Some(side),
+            id: &id,
+            now_ms: self.now_ms,
+            one_way_ms,
+        };
+        let author = player(side);
+        let before = self.state().clone();
+        match self.arbiter.judge(Some(&author), &arrival, command) {
+            Ok(Verdict::Append { drafts, .. }) => {
+                self.check_time(&drafts);
+                let arrived = self.now_ms;
+                let changed = drafts.iter().any(|draft| sets_clock(&draft.body));
+                self.append(drafts, disk_ms);
+                if changed {
+                    let since = self.thinks_since.unwrap_or(arrived).max(arrived);
+                    self.thinks_since = Some(since);
+                    self.unseen_ms = (self.now_ms - since).max(0);
+                } else {
+                    assert_eq!(self.state().clock(), before.clock(), "{command:?}");
+                }
+                // Said again it is the same event.
+                let again = self.arbiter.judge(Some(&author), &arrival, command);
+                assert!(matches!(again, Ok(Verdict::Repeated { .. })), "{again:?}");
+            }
+            Ok(Verdict::Rematch) | Ok(Verdict::Premove(_)) | Err(_) => {
+                assert_eq!(*self.state(), before);
+            }
+            Ok(Verdict::Repeated { .. }) => panic!("a new id"),
+        }
+    }
+
+    /// Every millisecond of thought stands in the event of its move.
+    fn check_time(&self, drafts: &[Draft]) {
+        let Some(since) = self.thinks_since else {
+            return;
+        };
+        let mut thought = (self.now_ms - since).max(0);
+        for draft in drafts {
+            let EventBody::Move {
+                spent_ms,
+                lag_ms,
+                server_ms,
+                premove,
+                clock: Some(_),
+                ..
+            } = draft.body
+            else {
+                continue;
+            };
+            let unseen = if premove { 0 } else { self.unseen_ms };
+            assert_eq!(i64::from(server_ms), unseen.min(thought));
+            let told = i64::from(spent_ms) + i64::from(lag_ms) + i64::from(server_ms);
+            // A move within the tolerance costs all the time there was.
+            let missing = thought - told;
+            let tolerance = i64::from(FLAG_TOLERANCE_MS) + 1;
+            assert!((0..=tolerance).contains(&missing), "{draft:?}: {thought}");
+            thought = 0;
+        }
+    }
+
+    fn kill(&mut self, silent_ms: i64, gone_ms: i64, disk_ms: i64) {
+        let died_ms = self.now_ms;
+        let before = self.state().clone();
+        self.arbiter = arbiter(&self.log);
+        assert_eq!(*self.state(), before);
+        self.now_ms += gone_ms;
+        let seen_ms = died_ms - silent_ms;
+        let Some(draft) = self.arbiter.resume(seen_ms, self.now_ms) else {
+            assert!(!before.clock_runs());
+            return;
+        };
+        let seen_ms = seen_ms.max(before.updated_at_ms().min(self.now_ms));
+        let left = before.clock().expect("a clock").left_at(seen_ms);
+        let arrived = self.now_ms;
+        self.append(vec![draft], disk_ms);
+        let after = self.state().clock().expect("a clock");
+        assert_eq!(
+            after.left_at(arrived),
+            left,
+            "charged up to the last sign of life"
+        );
+        let since = self.thinks_since.expect("a clock runs").max(arrived);
+        self.thinks_since = Some(since);
+        self.unseen_ms = (self.now_ms - since).max(0);
+    }
+
+    fn act(&mut self, act: &Act, disk_ms: i64) {
+        let mover = self.state().side();
+        let by = |mover_acts: bool| if mover_acts { mover } else { mover.other() };
+        let ply = self.state().ply();
+        match *act {
+            Act::Move { choice, one_way_ms } => {
+                if let Some(text) = legal_move(self.state(), choice) {
+                    let command = Command::Move { ply, text };
+                    self.command(mover, one_way_ms, &command, disk_ms);
+                }
+            }
+            Act::Premove { choice } => {
+                // A move of the other side's pieces is as good as any other: it may not be legal.
+                if let Some(text) = legal_move(self.state(), choice) {
+                    let ply = ply + 1;
+                    let command = Command::Premove { ply, text };
+                    self.command(mover.other(), 0, &command, disk_ms);
+                }
+            }
+            Act::CancelPremove => self.command(mover.other(), 0, &Command::CancelPremove, disk_ms),
+            Act::Offer { mover, kind } => {
+                self.command(by(mover), 0, &Command::Offer(kind), disk_ms)
+            }
+            Act::Accept { mover, kind } => {
+                self.command(by(mover), 0, &Command::Accept(kind), disk_ms);
+            }
+            Act::Decline { mover, kind } => {
+                self.command(by(mover), 0, &Command::Decline(kind), disk_ms);
+            }
+            Act::Kill { silent_ms, gone_ms } => self.kill(silent_ms, gone_ms, disk_ms),
+        }
+    }
+}
+
+fn sets_clock(body: &EventBody) -> bool {
+    !matches!(
+        body,
+        EventBody::Offered { .. } | EventBody::Declined { .. } | EventBody::Rematch { .. }
+    )
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(192))]
+
+    #[test]
+    fn replay_equals_the_live_state_and_no_time_is_lost_or_won(
+        clock in any_clock(),
+        game in prop::sample::select(vec![GameName::Minishogi, GameName::Shogun]),
+        toss in any::<bool>(),
+        steps in prop::collection::vec(any_step(), 1..60),
+    ) {
+        let mut table = Table::new(clock, game, toss);
+        for (wait_ms, disk_ms, act) in steps {
+            table.now_ms += wait_ms;
+            table.act(&act, disk_ms);
+        }
+    }
+}
+
+fn table(clock: ClockSettings) -> Table {
+    Table::new(clock, GameName::Minishogi, false)
+}
+
+fn spent(table: &Table) -> Vec<u32> {
+    let spent = |entry: &LogEntry| match entry.body {
+        EventBody::Move { spent_ms, .. } => Some(spent_ms),
+        _ => None,
+    };
+    table.log.iter().filter_map(spent).collect()
+}
+
+#[test]
+fn offers_and_answers_do_not_give_thinking_time_back() {
+    let mut table = table(ClockSettings::Sudden { main_ms: 10_000 });
+    let moved = Act::Move {
+        choice: 0,
+        one_way_ms: 0,
+    };
+    table.act(&moved, 0);
+    table.act(&moved, 0);
+    let kind = OfferKind::Takeback;
+    for _ in 0..4 {
+        table.now_ms += 1000;
+        table.act(&Act::Offer { mover: true, kind }, 30);
+        table.now_ms += 1000;
+        table.act(&Act::Decline { mover: true, kind }, 30);
+    }
+    table.act(&moved, 0);
+    assert_eq!(spent(&table), [0, 0, 8 * 1000 + 8 * 30]);
+    // Two seconds are left: an offer does not hold the flag up.
+    table.act(&moved, 0);
+    table.now_ms += 1900;
+    table.act(&Act::Offer { mover: true, kind }, 0);
+    assert_eq!(table.state().status(), Status::Ended);
+}
+
+#[test]
+fn what_the_disk_needs_for_a_move_is_charged_to_nobody_and_stands_in_the_log() {
+    let mut table = table(ClockSettings::Sudden { main_ms: 10_000 });
+    let moved = Act::Move {
+        choice: 0,
+        one_way_ms: 0,
+    };
+    table.act(&moved, 400);
+    table.now_ms += 600;
+    table.act(&moved, 0);
+    let EventBody::Move {
+        spent_ms,
+        server_ms,
+        ..
+    } = table.log.last().expect("a log").body
+    else {
+        panic!("a move")
+    };
+    assert_eq!((spent_ms, server_ms), (600, 400));
+}
+
+#[test]
+fn the_first_clock_waits_until_the_toss_has_been_shown() {
+    let clock = ClockSettings::Sudden { main_ms: 10_000 };
+    let mut table = Table::new(clock, GameName::Minishogi, true);
+    let moved = Act::Move {
+        choice: 0,
+        one_way_ms: 0,
+    };
+    table.now_ms = 2000;
+    table.act(&moved, 0);
+    table.now_ms = i64::from(FURIGOMA_MS) + 700;
+    table.act(&moved, 0);
+    assert_eq!(spent(&table), [0, 700]);
+}
