@@ -44,7 +44,7 @@ pub(crate) fn play_move(
     })?;
     let command_event = events.len();
     // A move that loses because it is illegal is not on the board afterwards.
-    if after.foul().is_none() {
+    if after.losing_illegal_move().is_none() {
         events.push(EventBody::Move {
             ply: input.ply,
             side: input.side,
