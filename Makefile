@@ -17,7 +17,7 @@ FAIRY_STOCKFISH ?=
 FAIRY_STOCKFISH_SMALL ?=
 export CPU FAIRY_STOCKFISH FAIRY_STOCKFISH_SMALL
 
-.PHONY: help serve build test check fmt wasm web e2e perft-deep bench bench-wasm bench-peers bench-peers-record bench-instructions clean distclean
+.PHONY: help serve build test check fmt wasm web e2e perft-deep bench bench-wasm bench-peers bench-peers-record bench-instructions fuzz clean distclean
 
 help: ## This list
 	@echo "make <target>, where <target> is one of:"
@@ -66,6 +66,9 @@ bench-peers-record: ## The same in full, recorded; redraws docs/performance.md
 
 bench-instructions: ## Instructions of the hot paths against the last record (ARGS=--record adds one)
 	@peers/generators/instructions.mjs $(ARGS)
+
+fuzz: ## Search for inputs that break a property, a minute a target (FUZZ_S=1800, ARGS="moves setup")
+	@fuzz/run $(ARGS)
 
 clean: ## Remove what was built, keep downloaded tools
 	@cargo clean

@@ -107,6 +107,14 @@ step_generators() {
   }
   step generators "Generators agree" generators
 }
+step_fuzz() {
+  # A workspace of its own: the fuzzer compiles everything with its own flags.
+  corpus() {
+    cargo fmt --check --manifest-path fuzz/Cargo.toml
+    CARGO_TARGET_DIR="$TARGET/fuzz-corpus" cargo test --quiet --manifest-path fuzz/Cargo.toml
+  }
+  step fuzz "The fuzzers' corpus" corpus
+}
 step_e2e() {
   browser() {
     cargo build --quiet --package komadai
@@ -116,7 +124,7 @@ step_e2e() {
   step e2e "Games in a real browser" browser
 }
 
-ALL=(install scripts rooms fmt toolchain wasm modules art web clippy no_std doc rust doctests oracle protocols generators e2e)
+ALL=(install scripts rooms fmt toolchain wasm modules art web clippy no_std doc rust doctests oracle protocols generators fuzz e2e)
 CHECK=(scripts rooms fmt clippy no_std doc)
 
 case "${1:-all}" in

@@ -1,0 +1,46 @@
+//! What must hold for every input, one function per target.
+//!
+//! Each function takes bytes, builds an input from them and panics when a property is violated.
+//! `fuzz_targets/` hands them to libFuzzer (`make fuzz`); `tests/corpus.rs` replays the committed
+//! corpus with them in `make test`.
+
+mod input;
+
+pub mod moves;
+pub mod position_text;
+pub mod setup;
+pub mod typed_moves;
+pub mod wire;
+
+/// A fuzz target: its name, which is also the folder of its corpus, and its function.
+#[derive(Clone, Copy, Debug)]
+pub struct Target {
+    /// `moves`, `setup`, …
+    pub name: &'static str,
+    /// Panics when a property does not hold for the input.
+    pub run: fn(&[u8]),
+}
+
+/// All targets.
+pub const TARGETS: &[Target] = &[
+    Target {
+        name: "moves",
+        run: moves::run,
+    },
+    Target {
+        name: "position_text",
+        run: position_text::run,
+    },
+    Target {
+        name: "setup",
+        run: setup::run,
+    },
+    Target {
+        name: "typed_moves",
+        run: typed_moves::run,
+    },
+    Target {
+        name: "wire",
+        run: wire::run,
+    },
+];
