@@ -8,6 +8,7 @@ mod input;
 
 pub mod moves;
 pub mod position_text;
+pub mod protocol_lines;
 pub mod setup;
 pub mod typed_moves;
 pub mod wire;
@@ -30,6 +31,10 @@ pub const TARGETS: &[Target] = &[
     Target {
         name: "position_text",
         run: position_text::run,
+    },
+    Target {
+        name: "protocol_lines",
+        run: protocol_lines::run,
     },
     Target {
         name: "setup",

@@ -1,6 +1,8 @@
 //! Any setup is either refused with reasons or becomes a position that is consistent.
 
-use komadai_rules::{AnyPosition, CastlingRights, Kind, Piece, Setup, SetupRules, Side, Square};
+use komadai_rules::{
+    AnyPosition, CastlingRights, Piece, PieceKind, Setup, SetupRules, Side, Square,
+};
 
 use crate::input::Input;
 use crate::moves::check_position;
@@ -48,7 +50,7 @@ fn arbitrary_setup(input: &mut Input<'_>) -> Setup {
     }
     while !input.is_empty() {
         let (place, what) = (input.byte() as usize, input.byte());
-        let kind = Kind::new((what & 0x7f) % Kind::MAX as u8);
+        let kind = PieceKind::new((what & 0x7f) % PieceKind::MAX as u8);
         let side = if what & 0x80 == 0 {
             Side::First
         } else {

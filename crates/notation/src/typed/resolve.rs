@@ -119,6 +119,16 @@ fn apply_marks(position: &AnyPosition, pattern: &MovePattern, moves: &mut Vec<Mo
 
 /// Why no legal move matches: the illegal move that was meant, or that there is no such piece.
 fn refuse(position: &AnyPosition, pattern: &MovePattern) -> TypedMoveError {
+    match closest_refusal(position, pattern) {
+        // A legal move that the marks or the origin exclude is not the one that was meant.
+        TypedMoveError::Illegal { mv, .. } if position.is_legal(mv) => {
+            TypedMoveError::NoPiece(pattern.kind)
+        }
+        error => error,
+    }
+}
+
+fn closest_refusal(position: &AnyPosition, pattern: &MovePattern) -> TypedMoveError {
     let game = position.game();
     let side = position.side_to_move();
     let drop = |kind| TypedMoveError::Illegal {

@@ -57,6 +57,9 @@ fn read_squares(game: GameId, cursor: &mut Cursor<'_>) -> Option<MovePattern> {
             _ => return None,
         }
     };
+    if drop && (file.is_some() || rank.is_some()) {
+        return None;
+    }
     let mut pattern = MovePattern::to(to);
     (pattern.from_file, pattern.from_rank, pattern.drop) = (file, rank, drop);
     pattern.promotes_only_if_written = true;

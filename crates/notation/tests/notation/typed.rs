@@ -428,3 +428,21 @@ proptest! {
         let _ = complete_typed_move(&start, &text, None);
     }
 }
+
+/// A drop comes from no square, and a legal move that the marks exclude is not forbidden by the rules.
+#[test]
+fn a_refusal_never_names_a_legal_move() {
+    let in_hand = "4k3/8/8/8/8/8/4P3/4K3[P] w - - 0 1";
+    assert_eq!(
+        read(Shogun, in_hand, "*exd3"),
+        Err(TypedMoveError::Unreadable)
+    );
+    reads(Shogun, in_hand, "P@d3", &["*d3", "P@d3"]);
+    // The gold on 5i moves to 5h straight, not sideways.
+    let one_gold = "4k4/9/9/9/9/9/9/9/4G3K b - 1";
+    reads(Shogi, one_gold, "5i5h", &["58金", "58金直"]);
+    assert!(matches!(
+        read(Shogi, one_gold, "58金寄"),
+        Err(TypedMoveError::NoPiece(Some(_)))
+    ));
+}

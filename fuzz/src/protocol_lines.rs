@@ -1,0 +1,36 @@
+//! Any line of USI or UCI is a message or an error; what is written is read again as the same text.
+
+use komadai_notation::Dialect;
+use komadai_uci::{EngineMessage, GuiMessage, Protocol};
+
+use crate::input::Input;
+
+/// Reads the bytes as a line of either side, in both protocols.
+pub fn run(bytes: &[u8]) {
+    let mut input = Input::new(bytes);
+    let game = input.game();
+    let text = input.text();
+    for dialect in [Dialect::Usi, Dialect::Uci] {
+        let protocol = Protocol::new(dialect, game);
+        for line in text.lines() {
+            match GuiMessage::parse(line, protocol) {
+                Ok(message) => {
+                    let written = message.to_text(protocol);
+                    let again =
+                        GuiMessage::parse(&written, protocol).expect("our own line is read");
+                    assert_eq!(again.to_text(protocol), written, "{line}");
+                }
+                Err(error) => assert!(!error.to_string().is_empty()),
+            }
+            match EngineMessage::parse(line, protocol) {
+                Ok(message) => {
+                    let written = message.to_text(protocol);
+                    let again =
+                        EngineMessage::parse(&written, protocol).expect("our own line is read");
+                    assert_eq!(again.to_text(protocol), written, "{line}");
+                }
+                Err(error) => assert!(!error.to_string().is_empty()),
+            }
+        }
+    }
+}
