@@ -127,7 +127,7 @@ impl<G: Game> Search<'_, '_, '_, G> {
         self.memory.table.prefetch(child.key());
         let man = child.piece_at(mv.to());
         self.plies[ply].arrived = man.map(|man| Arrived::new(man, mv.to()));
-        self.path.push(child, false);
+        self.path.push(child);
     }
 
     /// What arrived by the last move and by the one before.

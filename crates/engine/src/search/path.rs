@@ -1,34 +1,18 @@
-//! The positions from the start of the game to the node being searched, and what the game's own
-//! rules say when one of them comes again.
+//! The line from the start of the game to the node being searched, and what the rules make of its last
+//! position: the scores of repetition, perpetual check, the n-move rule, the limit of plies and
+//! declarations. What recurs is found by the rules' own [`RepetitionTracker`].
 
 use komadai_rules::{
-    Declaration, Declared, Game, Hand, History, PerpetualCheck, Position, Repetition, RuleSet,
-    Side, Stalemate, judge_declaration,
+    Declaration, Declared, Game, HandComparison, History, PerpetualCheck, Position, Repetition,
+    RepetitionTracker, RepetitionVerdict, RuleSet, Side, Stalemate, judge_declaration,
 };
 
-use crate::score::{DECIDED, SUPERIOR, mated_in};
+use crate::score::{DECIDED, MAX_PLY, SUPERIOR, mated_in};
 
-/// A position that has been on the board.
-#[derive(Clone, Copy)]
-struct Visited {
-    key: u64,
-    /// The key without the hands.
-    board: u64,
-    /// What the side to move held.
-    hand: Hand,
-    /// The move that led here gave check.
-    check: bool,
-    /// How many plies back nobody has passed.
-    reach: u32,
-}
-
-/// Boards are counted by the low bits of their keys, so that most are known to be new at once.
-const FILTER: usize = 1 << 12;
-
-/// What a position that comes again is worth to the side to move.
+/// What a position that recurs is worth to the side to move.
 #[derive(Clone, Copy)]
 enum Repeated {
-    /// The game is over by it.
+    /// The game ends.
     Over(i32),
     /// The game goes on, and this is where it leads.
     Leads(i32),
@@ -36,18 +20,12 @@ enum Repeated {
 
 /// The line from the start of the game, and the rules that look back along it.
 pub(super) struct Path {
-    visited: Vec<Visited>,
-    filter: Vec<u8>,
+    line: RepetitionTracker,
     /// Index of the root of the search.
     root: usize,
-    repetition: Repetition,
-    checker_loses: bool,
-    stalemate: Stalemate,
-    clock_limit: Option<u16>,
-    max_plies: Option<u32>,
-    declaration: Declaration,
-    /// What a handicap took from the second side, in points of a declaration.
-    removed: u32,
+    rules: RuleSet,
+    /// Impasse points that a handicap removed from the second side.
+    removed_points: u32,
     /// For the side to move at the root.
     draw_score: i32,
 }
@@ -56,54 +34,39 @@ impl Path {
     /// The game so far; its current position is the root, and a draw is worth `draw_score` to the
     /// side to move there.
     pub(super) fn of<G: Game>(game: &History<G>, draw_score: i32) -> Self {
-        let rules: &RuleSet = game.rules();
-        let mut path = Path {
-            visited: Vec::with_capacity(game.moves().len() + 160),
-            filter: vec![0; FILTER],
-            root: 0,
-            repetition: rules.repetition,
-            checker_loses: rules.perpetual_check == PerpetualCheck::CheckerLoses,
-            stalemate: rules.stalemate,
-            clock_limit: rules.n_move_rule.map(|moves| moves * 2),
-            max_plies: rules.max_plies,
-            declaration: rules.declaration,
-            removed: match rules.declaration {
+        let rules = *game.rules();
+        let mut line = game.repetitions().clone();
+        let root = line.len() - 1;
+        line.reserve(MAX_PLY + 1);
+        Path {
+            line,
+            root,
+            rules,
+            removed_points: match rules.declaration {
                 Declaration::Off => 0,
                 _ => game.removed_points(),
             },
             draw_score,
-        };
-        for position in game.positions() {
-            path.push(position, false);
         }
-        path.root = path.visited.len() - 1;
-        path
     }
 
-    /// Goes to `position`; `passed` if nobody moved to get there.
-    pub(super) fn push<G: Game>(&mut self, position: &Position<G>, passed: bool) {
-        let before = self.visited.last().map_or(0, |last| last.reach + 1);
-        let reach = if passed { 0 } else { before };
-        let board = position.board_key();
-        let slot = &mut self.filter[board as usize % FILTER];
-        *slot = slot.saturating_add(1);
-        self.visited.push(Visited {
-            key: position.key(),
-            board,
-            hand: position.hand(position.side_to_move()),
-            check: position.in_check(),
-            reach,
-        });
+    /// Appends the position after a move.
+    pub(super) fn push<G: Game>(&mut self, position: &Position<G>) {
+        self.line.push(position);
+    }
+
+    /// Appends the position after a null move.
+    pub(super) fn push_null_move<G: Game>(&mut self, position: &Position<G>) {
+        self.line.push_null_move(position);
     }
 
     pub(super) fn pop(&mut self) {
-        if let Some(last) = self.visited.pop() {
-            let slot = &mut self.filter[last.board as usize % FILTER];
-            // A counter that once was full no longer knows its number and stays.
-            if *slot != u8::MAX {
-                *slot -= 1;
-            }
-        }
+        self.line.pop();
+    }
+
+    /// Plies since the start of the game.
+    fn plies(&self) -> u32 {
+        (self.line.len() - 1) as u32
     }
 
     /// The score, for the side to move, if the game is over or as good as over here because of what
@@ -116,10 +79,13 @@ impl Path {
             None => None,
         };
         let stale = self
-            .clock_limit
-            .is_some_and(|most| position.halfmove_clock() >= most);
-        let plies = (self.visited.len() - 1) as u32;
-        let long = self.max_plies.is_some_and(|most| plies >= most);
+            .rules
+            .halfmove_limit()
+            .is_some_and(|limit| u32::from(position.halfmove_clock()) >= limit);
+        let long = self
+            .rules
+            .max_plies
+            .is_some_and(|limit| self.plies() >= limit);
         if stale || long {
             // Mate comes before any count.
             let mated = position.in_check() && !position.has_legal_move();
@@ -136,9 +102,9 @@ impl Path {
     }
 
     fn declares<G: Game>(&self, position: &Position<G>) -> bool {
-        let plies = (self.visited.len() - 1) as u32;
-        self.declaration != Declaration::Off
-            && judge_declaration(position, self.declaration, self.removed, plies) == Declared::Win
+        let rule = self.rules.declaration;
+        rule != Declaration::Off
+            && judge_declaration(position, rule, self.removed_points, self.plies()) == Declared::Win
     }
 
     /// What a draw is worth to the side to move, `ply` plies from the root.
@@ -152,7 +118,7 @@ impl Path {
 
     /// The score of having no legal move.
     pub(super) fn no_move<G: Game>(&self, position: &Position<G>, ply: usize) -> i32 {
-        if position.in_check() || self.stalemate == Stalemate::StalematedLoses {
+        if position.in_check() || self.rules.stalemate == Stalemate::StalematedLoses {
             mated_in(ply)
         } else {
             self.drawn(ply)
@@ -160,142 +126,59 @@ impl Path {
     }
 
     fn repeated(&self, to_move: Side, ply: usize) -> Option<Repeated> {
-        let here = self.visited.len() - 1;
-        let now = self.visited[here];
-        if here < 4 || self.filter[now.board as usize % FILTER] < 2 {
-            return None;
-        }
-        let earliest = here - (now.reach as usize).min(here);
-        let mut seen = 1;
-        let mut latest = None;
-        let mut unequal = None;
-        let mut oldest_that_counts = None;
-        let needed = self.occurrences_that_end();
-        let mut at = here;
-        while at >= earliest + 2 {
-            at -= 2;
-            let then = self.visited[at];
-            if then.board != now.board {
-                continue;
+        match self.line.verdict(&self.rules) {
+            RepetitionVerdict::End { winner, .. } => {
+                return Some(Repeated::Over(self.decided(winner, to_move, ply)));
             }
-            if then.key == now.key {
-                seen += 1;
-                latest = latest.or(Some(at));
-                if seen == needed {
-                    oldest_that_counts = Some(at);
-                    break;
-                }
-            } else if at >= self.root && latest.is_none() {
-                unequal = unequal.or_else(|| gained(now.hand, then.hand, ply));
-            }
+            RepetitionVerdict::MustVary => return None,
+            RepetitionVerdict::Continue => {}
         }
-        if let Some(oldest) = oldest_that_counts {
-            return self.ended(oldest, to_move, ply).map(Repeated::Over);
+        // The board recurs within the search, the hands do not: the side that has gained can go on
+        // gaining, and the other had nothing better the first time.
+        let superior = SUPERIOR - ply as i32;
+        match self.line.hand_comparison(self.root) {
+            Some(HandComparison::Superior) => return Some(Repeated::Leads(superior)),
+            Some(HandComparison::Inferior) => return Some(Repeated::Leads(-superior)),
+            None => {}
         }
-        if unequal.is_some() {
-            return unequal.map(Repeated::Leads);
-        }
-        let latest = latest?;
-        // Coming round once inside the search shows where the line leads: whoever could do better
-        // would have left the circle the first time.
-        (latest >= self.root).then(|| Repeated::Leads(self.circling(latest, to_move, ply)))
+        // One recurrence within the search shows where the line leads: a side with something better
+        // would have played it the first time.
+        let since = self.line.previous_occurrence()?;
+        (since >= self.root).then(|| Repeated::Leads(self.cycle_score(since, to_move, ply)))
     }
 
-    fn occurrences_that_end(&self) -> u32 {
-        match self.repetition {
-            Repetition::Draw4 | Repetition::SenteLoses4 | Repetition::CreatorLoses4 => 4,
-            Repetition::Draw3 | Repetition::StarterMustVary3 | Repetition::CreatorLoses3 => 3,
+    /// The score, for the side to move, of a game that has ended but by mate.
+    fn decided(&self, winner: Option<Side>, to_move: Side, ply: usize) -> i32 {
+        match winner {
+            None => self.drawn(ply),
+            Some(winner) if winner == to_move => DECIDED - ply as i32,
+            Some(_) => ply as i32 - DECIDED,
         }
     }
 
-    /// The position has occurred as often as the rules allow, counted from `oldest`. `None` if
-    /// play goes on all the same.
-    fn ended(&self, oldest: usize, to_move: Side, ply: usize) -> Option<i32> {
-        let won = DECIDED - ply as i32;
-        if let Some(score) = self.perpetual(oldest, ply) {
-            return Some(score);
-        }
-        match self.repetition {
-            Repetition::Draw3 | Repetition::Draw4 => Some(self.drawn(ply)),
-            Repetition::SenteLoses4 if to_move == Side::First => Some(-won),
-            Repetition::SenteLoses4 | Repetition::CreatorLoses3 | Repetition::CreatorLoses4 => {
-                Some(won)
-            }
-            // The mover left a position that had come three times and did not vary; otherwise it
-            // is the side to move that must.
-            Repetition::StarterMustVary3 => {
-                (self.count(self.visited.len() - 2) >= 3).then_some(won)
+    /// The score of a position that has recurred once within the search, since `since`.
+    fn cycle_score(&self, since: usize, to_move: Side, ply: usize) -> i32 {
+        if self.rules.perpetual_check == PerpetualCheck::CheckerLoses {
+            if let Some(checker) = self.line.perpetual_checker(since) {
+                return self.decided(Some(!checker), to_move, ply);
             }
         }
-    }
-
-    /// The position has come round once within the search.
-    fn circling(&self, since: usize, to_move: Side, ply: usize) -> i32 {
-        if let Some(score) = self.perpetual(since, ply) {
-            return score;
-        }
-        match self.repetition {
+        match self.rules.repetition {
             Repetition::Draw3 | Repetition::Draw4 => self.drawn(ply),
-            Repetition::SenteLoses4 if to_move == Side::First => -DECIDED + ply as i32,
-            Repetition::SenteLoses4 => DECIDED - ply as i32,
+            Repetition::SenteLoses4 => self.decided(Some(Side::Second), to_move, ply),
             Repetition::CreatorLoses3 | Repetition::CreatorLoses4 => -MUST_VARY,
             Repetition::StarterMustVary3 => MUST_VARY,
         }
     }
-
-    /// Decided if exactly one side gave check with every move since the index.
-    fn perpetual(&self, since: usize, ply: usize) -> Option<i32> {
-        if !self.checker_loses {
-            return None;
-        }
-        let here = self.visited.len() - 1;
-        let all_checks = |last: usize| {
-            let mut moves = (since + 1..=last).rev().step_by(2);
-            moves.all(|at| self.visited[at].check)
-        };
-        // The move into the present position was the opponent's.
-        let by_them = all_checks(here);
-        let by_us = all_checks(here - 1);
-        let won = DECIDED - ply as i32;
-        match (by_them, by_us) {
-            (true, false) => Some(won),
-            (false, true) => Some(-won),
-            _ => None,
-        }
-    }
-
-    fn count(&self, index: usize) -> usize {
-        let key = self.visited[index].key;
-        self.visited[..=index]
-            .iter()
-            .rev()
-            .step_by(2)
-            .filter(|v| v.key == key)
-            .count()
-    }
 }
 
-/// The board has come round within the search, the hands have not: whoever gained by it can go on
-/// gaining, and the other could do no better the first time. `None` if neither holds more of
-/// everything.
-fn gained(now: Hand, then: Hand, ply: usize) -> Option<i32> {
-    let score = SUPERIOR - ply as i32;
-    if now.dominates(then) {
-        Some(score)
-    } else if then.dominates(now) {
-        Some(-score)
-    } else {
-        None
-    }
-}
-
-/// Who must vary, or will have to, gives up a little of its freedom.
+/// The score of having to vary, now or at the next recurrence: some moves are no longer possible.
 const MUST_VARY: i32 = -30;
 
 #[cfg(test)]
 mod tests {
     use komadai_notation::{parse_move, parse_position};
-    use komadai_rules::{AnyPosition, GameId, RuleSet, SetupRules};
+    use komadai_rules::{AnyPosition, GameId, SetupRules, Shogun};
 
     use super::*;
 
@@ -315,7 +198,7 @@ mod tests {
             let mv = parse_move(game, text).expect("a move");
             played.play(mv).expect("a legal move");
             if index >= before {
-                path.push(played.position(), false);
+                path.push(played.position());
             }
         }
         let ply = played.moves().len() - before;
@@ -326,20 +209,31 @@ mod tests {
     const WHITE: &str = "P*1c 1e1c 5a4a 1c1d 4a5a 1d1e";
 
     #[test]
-    fn the_same_board_with_more_in_hand_is_as_good_as_won() {
+    fn the_same_board_with_a_superior_hand_scores_as_nearly_won() {
         let start = "k4/5/5/5/K3R b p 1";
         assert_eq!(verdict(start, BLACK, 0), Some(SUPERIOR - 6));
     }
 
     #[test]
-    fn the_same_board_with_less_in_hand_is_as_good_as_lost() {
+    fn the_same_board_with_an_inferior_hand_scores_as_nearly_lost() {
         let start = "k4/5/5/5/K3R w p 1";
         assert_eq!(verdict(start, WHITE, 0), Some(6 - SUPERIOR));
     }
 
     #[test]
-    fn what_was_on_the_board_before_the_search_is_no_circle_of_its_own() {
+    fn a_recurrence_of_a_position_before_the_root_is_not_scored() {
         let start = "k4/5/5/5/K3R w p 1";
         assert_eq!(verdict(start, WHITE, 2), None);
+    }
+
+    #[test]
+    fn an_n_move_rule_of_32768_moves_does_not_end_the_game_at_the_root() {
+        let mut rules = RuleSet::default_for(GameId::Shogun);
+        for moves in [32_767, 32_768, u16::MAX] {
+            rules.n_move_rule = Some(moves);
+            let game = History::new(Position::<Shogun>::start(), rules);
+            let path = Path::of(&game, 0);
+            assert_eq!(path.verdict(game.position(), 0), None, "{moves}");
+        }
     }
 }

@@ -44,7 +44,7 @@ impl<G: Game> Search<'_, '_, '_, G> {
         child.play_null_move();
         self.memory.table.prefetch(child.key());
         self.plies[node.ply].arrived = None;
-        self.path.push(&child, true);
+        self.path.push_null_move(&child);
         let depth = node.depth - reduction;
         let score = -self.node(&child, depth, -node.beta, -node.beta + 1, node.ply + 1);
         self.path.pop();

@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use crate::game::impasse::{Declared, ImpasseCount, judge_declaration};
 use crate::game::outcome::{Outcome, Reason};
 use crate::game::refusal::{Refusal, RefusalCode};
-use crate::game::repetition::{Verdict, judge, occurrences};
+use crate::game::repetition::{RepetitionTracker, RepetitionVerdict};
 use crate::game::rule_set::{
     Declaration, IllegalMove, Impasse, ImpasseCredit, PawnDropCheck, Repetition, RuleSet, Stalemate,
 };
@@ -58,6 +58,7 @@ pub enum Unavailable {
 #[derive(Clone, Debug)]
 pub struct History<G: Game> {
     positions: Vec<Position<G>>,
+    pub(super) repetitions: RepetitionTracker,
     moves: Vec<Move>,
     rules: RuleSet,
     outcome: Option<Outcome>,
@@ -69,12 +70,14 @@ impl<G: Game> History<G> {
     #[must_use]
     pub fn new(start: Position<G>, rules: RuleSet) -> Self {
         let mut history = History {
-            positions: vec![start],
+            positions: Vec::new(),
+            repetitions: RepetitionTracker::new(),
             moves: Vec::new(),
             rules,
             outcome: None,
             losing_illegal_move: None,
         };
+        history.push(start);
         history.outcome = history.judge();
         history
     }
@@ -96,6 +99,12 @@ impl<G: Game> History<G> {
     #[must_use]
     pub fn positions(&self) -> &[Position<G>] {
         &self.positions
+    }
+
+    /// Which of the positions are the same.
+    #[must_use]
+    pub fn repetitions(&self) -> &RepetitionTracker {
+        &self.repetitions
     }
 
     /// The moves played.
@@ -194,7 +203,7 @@ impl<G: Game> History<G> {
         }
         let mut next = *self.position();
         next.play_unchecked(m);
-        self.positions.push(next);
+        self.push(next);
         self.moves.push(m);
         self.outcome = self.judge();
         Ok(self.outcome)
@@ -204,9 +213,15 @@ impl<G: Game> History<G> {
     pub fn undo(&mut self) -> Option<Move> {
         let m = self.moves.pop()?;
         self.positions.pop();
+        self.repetitions.pop();
         self.outcome = None;
         self.losing_illegal_move = None;
         Some(m)
+    }
+
+    fn push(&mut self, position: Position<G>) {
+        self.positions.push(position);
+        self.repetitions.push_last_of(&self.positions);
     }
 
     /// What the rules say of the present position.
@@ -234,11 +249,11 @@ impl<G: Game> History<G> {
                 Stalemate::Draw => ended(None, Reason::Stalemate),
             };
         }
-        if let Verdict::End { winner, reason } = judge(&self.positions, &self.rules) {
+        if let RepetitionVerdict::End { winner, reason } = self.repetitions.verdict(&self.rules) {
             return ended(winner, reason);
         }
-        if let Some(moves) = self.rules.n_move_rule {
-            if u32::from(position.halfmove_clock()) >= 2 * u32::from(moves) {
+        if let Some(plies) = self.rules.halfmove_limit() {
+            if u32::from(position.halfmove_clock()) >= plies {
                 return ended(None, Reason::NMoveRule);
             }
         }
@@ -270,7 +285,7 @@ impl<G: Game> History<G> {
     /// How often the present position has occurred, itself included.
     #[must_use]
     pub fn repetition(&self) -> u32 {
-        occurrences(&self.positions, self.positions.len() - 1)
+        self.repetitions.occurrences()
     }
 
     /// Whether the side to move loses if it moves into another position that has occurred three

@@ -227,6 +227,16 @@ impl RuleSet {
         }
     }
 
+    /// The half-move clock at which the game is a draw: twice [`n_move_rule`](Self::n_move_rule), which
+    /// counts full moves.
+    #[must_use]
+    pub const fn halfmove_limit(&self) -> Option<u32> {
+        match self.n_move_rule {
+            Some(moves) => Some(2 * moves as u32),
+            None => None,
+        }
+    }
+
     /// Sets one option from text. Keys and values are in kebab case; `none` takes a limit away.
     ///
     /// # Errors
