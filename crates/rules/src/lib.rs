@@ -42,6 +42,7 @@ mod variants;
 pub use crate::game::history::{History, PlayError, Unavailable};
 pub use crate::game::impasse::{Declared, ImpasseCount, judge_declaration};
 pub use crate::game::outcome::{Outcome, Reason};
+pub use crate::game::premove::PromotionChoice;
 pub use crate::game::refusal::{Refusal, RefusalCode};
 pub use crate::game::repetition::{HandComparison, RepetitionTracker, RepetitionVerdict};
 pub use crate::game::rule_set::{

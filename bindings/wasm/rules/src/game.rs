@@ -8,7 +8,6 @@ use komadai_wasm_shared::{
 };
 use wasm_bindgen::prelude::*;
 
-use crate::premove;
 use crate::state::state;
 
 /// A game in progress: start position, moves, rules, and how it ended.
@@ -134,13 +133,16 @@ impl Game {
         let id = position.game();
         let (moves, drops) = (Object::new(), Object::new());
         for from in (0..id.squares() as u8).map(Square::new) {
-            if let Some(piece) = position.piece_at(from).filter(|piece| piece.side == side) {
-                let targets = premove::moves(&position, side, from, piece.kind);
+            if position
+                .piece_at(from)
+                .is_some_and(|piece| piece.side == side)
+            {
+                let targets = position.premove_targets(from);
                 moves.set(&komadai_notation::usi_square(id, from), keys(id, &targets));
             }
         }
         for (kind, _) in position.hand(side).iter() {
-            let targets: Vec<Square> = premove::drops(id, side, kind).collect();
+            let targets = position.predrop_targets(side, kind);
             let letter = id.spec().kind(kind).letter.to_string();
             drops.set(&letter, keys(id, &targets));
         }
@@ -160,10 +162,7 @@ impl Game {
         let position = self.game.position();
         let id = position.game();
         let (from, to) = (read_square(id, from)?, read_square(id, to)?);
-        let asked = position.piece_at(from).map_or("none", |piece| {
-            premove::promotion(id, piece.side, piece.kind, from, to)
-        });
-        Ok(asked.to_owned())
+        Ok(position.premove_promotion(from, to).name().to_owned())
     }
 
     /// The canonical text of a move on the board. It need not be legal.

@@ -6,7 +6,6 @@
 
 mod attackers;
 mod game;
-mod premove;
 mod spec;
 mod state;
 mod typed;

@@ -3,6 +3,7 @@
 pub(crate) mod history;
 pub(crate) mod impasse;
 pub(crate) mod outcome;
+pub(crate) mod premove;
 pub(crate) mod refusal;
 pub(crate) mod repetition;
 pub(crate) mod rule_set;

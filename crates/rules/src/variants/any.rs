@@ -5,6 +5,7 @@ use alloc::vec::Vec;
 use crate::game::history::{History, PlayError, Unavailable};
 use crate::game::impasse::ImpasseCount;
 use crate::game::outcome::Outcome;
+use crate::game::premove::PromotionChoice;
 use crate::game::refusal::Refusal;
 use crate::game::rule_set::RuleSet;
 use crate::movegen::perft::PerftTooDeep;
@@ -126,6 +127,8 @@ forward!(AnyPosition {
     fn is_legal(&self, m: Move) -> bool;
     /// See [`Position::why_illegal`].
     fn why_illegal(&self, m: Move) -> Option<Refusal>;
+    /// See [`Position::premove_promotion`].
+    fn premove_promotion(&self, from: Square, to: Square) -> PromotionChoice;
     /// See [`Position::key`].
     fn key(&self) -> u64;
     /// See [`Position::board_key`].
@@ -223,11 +226,29 @@ impl AnyPosition {
         each!(AnyPosition, self, inner => attacks_from(inner, square))
     }
 
+    /// The squares to which the piece on `from` may be premoved, see [`Position::premove_targets`].
+    #[must_use]
+    pub fn premove_targets(&self, from: Square) -> Vec<Square> {
+        each!(AnyPosition, self, inner => inner.premove_targets(from).squares().collect())
+    }
+
+    /// The squares on which `side` may predrop a piece, see [`Position::predrop_targets`].
+    #[must_use]
+    pub fn predrop_targets(&self, side: Side, kind: PieceKind) -> Vec<Square> {
+        each!(AnyPosition, self, inner => predrop_targets(inner, side, kind))
+    }
+
     /// The squares of this piece.
     #[must_use]
     pub fn squares_of(&self, side: Side, kind: PieceKind) -> Vec<Square> {
         each!(AnyPosition, self, inner => inner.by_piece(Piece { side, kind }).squares().collect())
     }
+}
+
+fn predrop_targets<G: crate::Game>(_: &Position<G>, side: Side, kind: PieceKind) -> Vec<Square> {
+    Position::<G>::predrop_targets(side, kind)
+        .squares()
+        .collect()
 }
 
 fn attacks_from<G: crate::Game>(position: &Position<G>, square: Square) -> Vec<Square> {

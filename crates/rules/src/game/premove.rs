@@ -1,0 +1,265 @@
+//! Premoves: moves prepared before the opponent has moved. What they may be follows from the movement
+//! of the piece alone, whatever stands on the board now; whether one is legal is asked when it is
+//! played.
+
+use crate::movegen::chess::CastlingPath;
+use crate::position::Position;
+use crate::spec::game::Game;
+use crate::spec::game_spec::StepUse;
+use crate::types::bitboard::Bitboard;
+use crate::types::castling_rights::CastlingSide;
+use crate::types::piece_kind::PieceKind;
+use crate::types::side::Side;
+use crate::types::square::Square;
+
+/// What to ask before a move to a square is played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum PromotionChoice {
+    /// Nothing: the move cannot promote.
+    None,
+    /// Whether to promote.
+    Optional,
+    /// Nothing: the move must promote.
+    Forced,
+}
+
+impl PromotionChoice {
+    /// The name in messages: `none`, `optional`, `forced`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            PromotionChoice::None => "none",
+            PromotionChoice::Optional => "optional",
+            PromotionChoice::Forced => "forced",
+        }
+    }
+}
+
+impl<G: Game> Position<G> {
+    /// The squares to which the piece on `from` may be premoved; none from an empty square.
+    ///
+    /// They are those that it reaches on an empty board, moving or capturing, own pieces' squares
+    /// included: they may have been captured by then. A pawn's double step and castling count where
+    /// the pawn or the king could make them.
+    ///
+    /// ```
+    /// use komadai_rules::{Bitboard, GameId, Position, Shogi, Square};
+    /// let rook = Square::from_coords(GameId::Shogi, 7, 1).unwrap(); // 2h
+    /// let start = Position::<Shogi>::start();
+    /// assert_eq!(start.premove_targets(rook).count(), 16);
+    /// ```
+    #[must_use]
+    pub fn premove_targets(&self, from: Square) -> G::Bitboard {
+        let Some(piece) = self.piece_at(from) else {
+            return G::Bitboard::EMPTY;
+        };
+        let mut targets = empty_board_moves::<G>(piece.kind, piece.side, from);
+        if piece.kind == G::SPEC.king {
+            for wing in CastlingSide::BOTH {
+                if self.castling().has(piece.side, wing) {
+                    targets |=
+                        G::Bitboard::from_square(CastlingPath::new::<G>(piece.side, wing).king_to);
+                }
+            }
+        }
+        targets
+    }
+
+    /// The squares on which `side` may predrop a piece of this kind: all on which it may ever be
+    /// dropped.
+    #[must_use]
+    pub fn predrop_targets(side: Side, kind: PieceKind) -> G::Bitboard {
+        G::drop_region(side) & !G::immobile_squares(kind, side)
+    }
+
+    /// What to ask before the piece on `from` is premoved to `to`.
+    #[must_use]
+    pub fn premove_promotion(&self, from: Square, to: Square) -> PromotionChoice {
+        let Some(piece) = self.piece_at(from) else {
+            return PromotionChoice::None;
+        };
+        let zone = G::zone(piece.side);
+        if G::SPEC.kind(piece.kind).promotes_to.is_none()
+            || !(zone.contains(from) || zone.contains(to))
+        {
+            PromotionChoice::None
+        } else if G::SPEC.promotion_compulsory
+            || G::immobile_squares(piece.kind, piece.side).contains(to)
+        {
+            PromotionChoice::Forced
+        } else {
+            PromotionChoice::Optional
+        }
+    }
+}
+
+/// The squares that a piece reaches on an empty board, moving or capturing: chess pawns step forward,
+/// twice from their second rank, and capture diagonally.
+fn empty_board_moves<G: Game>(kind: PieceKind, side: Side, from: Square) -> G::Bitboard {
+    let sign = match side {
+        Side::First => 1,
+        Side::Second => -1,
+    };
+    let mut reached = G::Bitboard::EMPTY;
+    for step in G::SPEC.kind(kind).moves {
+        let max = match step.only {
+            StepUse::Quiet if G::second_rank(side).contains(from) => 2,
+            _ => step.max,
+        };
+        let (mut file, mut rank) = (from.file(G::ID) as i8, from.rank(G::ID) as i8);
+        for _ in 0..max {
+            (file, rank) = (file + sign * step.dx, rank + sign * step.dy);
+            let (Ok(file), Ok(rank)) = (u8::try_from(file), u8::try_from(rank)) else {
+                break;
+            };
+            let Some(to) = Square::from_coords(G::ID, file, rank) else {
+                break;
+            };
+            reached |= G::Bitboard::from_square(to);
+        }
+    }
+    reached
+}
+
+#[cfg(test)]
+mod tests {
+    use alloc::vec;
+    use alloc::vec::Vec;
+
+    use super::*;
+    use crate::position::setup::{Setup, SetupRules};
+    use crate::types::castling_rights::CastlingRights;
+    use crate::types::moves::Move;
+    use crate::variants::{
+        minishogi::Minishogi, shogi::Shogi, shogun::Shogun, torishogi::Torishogi,
+    };
+
+    fn square<G: Game>(file: u8, rank: u8) -> Square {
+        Square::from_coords(G::ID, file, rank).unwrap()
+    }
+
+    fn targets<G: Game>(position: &Position<G>, file: u8, rank: u8) -> Vec<(u8, u8)> {
+        let targets = position.premove_targets(square::<G>(file, rank));
+        let coords = |to: Square| (to.file(G::ID), to.rank(G::ID));
+        targets.squares().map(coords).collect()
+    }
+
+    #[test]
+    fn premoves_ignore_what_stands_on_the_board() {
+        let start = Position::<Shogi>::start();
+        // The lance in the corner runs through its own pawn.
+        let file: Vec<_> = (1..9).map(|rank| (0, rank)).collect();
+        assert_eq!(targets(&start, 0, 0), file);
+        // The king may go where its golds stand.
+        assert_eq!(targets(&start, 4, 0).len(), 5);
+        // The second side's pieces move the other way.
+        assert_eq!(targets(&start, 3, 6), [(3, 5)]);
+        assert_eq!(targets(&start, 4, 4), []);
+    }
+
+    #[test]
+    fn chess_pawns_may_be_premoved_forward_twice_and_diagonally() {
+        let start = Position::<Shogun>::start();
+        assert_eq!(targets(&start, 4, 1), [(3, 2), (4, 2), (4, 3), (5, 2)]);
+        assert_eq!(targets(&start, 4, 6), [(3, 5), (4, 4), (4, 5), (5, 5)]);
+        let mut next = start;
+        let to = square::<Shogun>(4, 2);
+        next.play_unchecked(Move::normal(square::<Shogun>(4, 1), to));
+        assert_eq!(targets(&next, 4, 2), [(3, 3), (4, 3), (5, 3)]);
+    }
+
+    #[test]
+    fn castling_may_be_premoved_while_there_is_a_right_to_it() {
+        let start = Position::<Shogun>::start();
+        let steps = [(3, 0), (3, 1), (4, 1), (5, 0), (5, 1)];
+        let mut with_castling = vec![(2, 0), (6, 0)];
+        with_castling.extend(steps);
+        with_castling.sort_unstable();
+        assert_eq!(targets(&start, 4, 0), with_castling);
+        let mut setup = Setup::start(Shogun::ID);
+        setup.castling = CastlingRights::NONE;
+        let without = Position::<Shogun>::from_setup(&setup, SetupRules::Play).unwrap();
+        assert_eq!(targets(&without, 4, 0), steps);
+    }
+
+    #[test]
+    fn predrops_keep_to_the_squares_on_which_the_piece_can_move() {
+        let (pawn, knight) = (PieceKind::PAWN, PieceKind::new(2));
+        assert_eq!(
+            Position::<Shogi>::predrop_targets(Side::First, pawn).count(),
+            72
+        );
+        assert_eq!(
+            Position::<Shogi>::predrop_targets(Side::Second, knight).count(),
+            63
+        );
+        // Shogun Chess drops onto its own five ranks.
+        assert_eq!(
+            Position::<Shogun>::predrop_targets(Side::Second, pawn).count(),
+            40
+        );
+    }
+
+    #[test]
+    fn premoved_promotion_is_forced_where_the_rules_or_the_edge_force_it() {
+        fn choice<G: Game>(from: (u8, u8), to: (u8, u8)) -> PromotionChoice {
+            let (from, to) = (square::<G>(from.0, from.1), square::<G>(to.0, to.1));
+            Position::<G>::start().premove_promotion(from, to)
+        }
+        use PromotionChoice::{Forced, None, Optional};
+        assert_eq!(choice::<Shogi>((0, 2), (0, 8)), Forced);
+        assert_eq!(choice::<Shogi>((0, 2), (0, 6)), Optional);
+        assert_eq!(choice::<Shogi>((0, 2), (0, 5)), None);
+        // Back out of the zone of the second side, which are the first three ranks.
+        assert_eq!(choice::<Shogi>((7, 7), (7, 2)), Optional);
+        // A gold does not promote, and nothing stands in the middle.
+        assert_eq!(choice::<Shogi>((3, 0), (3, 8)), None);
+        assert_eq!(choice::<Shogi>((4, 4), (4, 8)), None);
+        assert_eq!(choice::<Torishogi>((0, 2), (0, 5)), Forced);
+    }
+
+    /// Random games: every legal move could have been a premove, with the same promotions.
+    fn legal_moves_are_premoves<G: Game>() {
+        let mut random: u64 = 1;
+        for _ in 0..40 {
+            let mut position = Position::<G>::start();
+            for _ in 0..120 {
+                let moves = position.legal_moves();
+                if moves.is_empty() {
+                    break;
+                }
+                for &mv in &moves {
+                    check(&position, mv);
+                }
+                random = random.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(1);
+                position.play_unchecked(moves[(random >> 33) as usize % moves.len()]);
+            }
+        }
+    }
+
+    fn check<G: Game>(position: &Position<G>, mv: Move) {
+        if let Some(kind) = mv.dropped() {
+            let side = position.side_to_move();
+            assert!(
+                Position::<G>::predrop_targets(side, kind).contains(mv.to()),
+                "{mv:?}"
+            );
+        } else if let Some(from) = mv.from() {
+            assert!(position.premove_targets(from).contains(mv.to()), "{mv:?}");
+            let choice = position.premove_promotion(from, mv.to());
+            if mv.is_promotion() {
+                assert_ne!(choice, PromotionChoice::None, "{mv:?}");
+            } else {
+                assert_ne!(choice, PromotionChoice::Forced, "{mv:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn every_legal_move_could_have_been_premoved() {
+        legal_moves_are_premoves::<Shogi>();
+        legal_moves_are_premoves::<Minishogi>();
+        legal_moves_are_premoves::<Torishogi>();
+        legal_moves_are_premoves::<Shogun>();
+    }
+}
