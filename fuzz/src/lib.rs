@@ -6,6 +6,7 @@
 
 mod input;
 
+pub mod event_log;
 pub mod moves;
 pub mod position_text;
 pub mod protocol_lines;
@@ -24,6 +25,10 @@ pub struct Target {
 
 /// All targets.
 pub const TARGETS: &[Target] = &[
+    Target {
+        name: "event_log",
+        run: event_log::run,
+    },
     Target {
         name: "moves",
         run: moves::run,
