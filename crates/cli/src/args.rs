@@ -1,6 +1,7 @@
 //! The command line, as clap types; their comments are the help texts.
 
 use clap::{Args, Parser, Subcommand};
+use komadai_engine::Level;
 use komadai_lab::Player;
 use komadai_rules::GameId;
 use komadai_server::ServeArgs;
@@ -8,13 +9,14 @@ use komadai_server::ServeArgs;
 use crate::levels::LevelsArgs;
 use crate::matches::{MatchArgs, OpeningsArgs, PaceArgs};
 use crate::mates::MatesArgs;
+use crate::protocol::options_help;
 use crate::selfplay::SelfPlayArgs;
 use crate::tune::TuneArgs;
 
 /// Shogi, Minishogi, Tori Shogi and Shogun Chess: server, engine and tools.
 ///
 /// Play in the browser with `komadai serve`, load `komadai usi` or `komadai uci` as an engine into
-/// a board program, or ask about positions with `komadai position` and `komadai perft`.
+/// a GUI, or ask about positions with `komadai position` and `komadai perft`.
 ///
 /// Games are named shogi, minishogi, torishogi and shogun.
 #[derive(Debug, Parser)]
@@ -29,41 +31,24 @@ pub(crate) struct Komadai {
     pub(crate) command: Command,
 }
 
-const ENGINE_HELP: &str = "\
-Options, set with setoption (in USI a space in a name is written _, and Hash is USI_Hash):
-  UCI_Variant        shogi | minishogi | torishogi | shogun
-  Hash               megabytes of hash table
-  Clear Hash         forget what was searched
-  Threads            threads of a search, 10 MB each; with more than one no search is the same again
-  MultiPV            how many best moves are told apart
-  Ponder             understood; whether to ponder is said by go ponder
-  Move Overhead      milliseconds that a move takes on its way to the clock
-  Slow Mover         percent of the time that a clock allots to a move
-  MinimumThinkingTime
-                     milliseconds for which further iterations begin, with a clock
-  PvInterval         milliseconds between the lines that tell of a search
-  Debug Log File     file to which all lines that come and go are added
-  Level              1 (weakest) to 14, or full
-  Skill Level        the same as a number from 0 to 20, 20 for full strength
-  UCI_LimitStrength, UCI_Elo
-                     the level whose rating is nearest; the weakest that is asked for counts
-  Seed               number from which the levels draw their luck
-  UCI_AnalyseMode    full strength, no resigning, no declaring
-  UCI_ShowWDL        tell wins, draws and losses of a thousand with each score
-  ResignValue        USI: resign when so many centipawns behind; 99999 for never
-  DrawValueBlack, DrawValueWhite
-                     centipawns that a draw is worth to the engine when it plays that colour
-Rules of the board program, where they differ from the game's own:
-  EnteringKingRule   USI: NoEnteringKing | CSARule24 | CSARule24H | CSARule27 | CSARule27H; with H the
-                     giver of a handicap counts what it removed
-  MaxMovesToDraw     plies after which a game is drawn; 0 for no limit
-  Repetition, Perpetual Check, Stalemate, Pawn Drop Check, Impasse Credit, N Move Rule
-                     the rules of `komadai position --help`; set them after the game.
-                     All of these count from the next `position` on
-
+/// What `komadai usi --help` and `komadai uci --help` end with.
+fn engine_help() -> String {
+    format!(
+        "{}
 Examples:
   printf 'position startpos moves 7g7f\\ngo depth 8\\n' | komadai usi
-  printf 'setoption name UCI_Variant value shogun\\ngo perft 4\\n' | komadai uci";
+  printf 'setoption name UCI_Variant value shogun\\ngo perft 4\\n' | komadai uci",
+        options_help()
+    )
+}
+
+/// The players of `komadai games`.
+fn player_help() -> String {
+    format!(
+        "Who plays: a level (1 to {}, easy, middle, full), two-ply or random",
+        Level::COUNT
+    )
+}
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
@@ -81,12 +66,12 @@ Examples:
     Serve(Box<ServeArgs>),
     /// Count the positions that can be reached in a number of moves
     ///
-    /// Counts, for each depth from 1 on, the ends of all legal sequences of so many moves: the
-    /// standard check of a move generator. No hash tables, no threads.
+    /// Counts the leaf nodes of the tree of legal moves for each depth from 1 on: the standard test of
+    /// a move generator. No hash tables, no threads.
     ///
     /// Prints a line `depth D nodes N` for each depth; the last line is `nodes N`.
     Perft(PerftArgs),
-    /// Say what is legal in a position, as JSON
+    /// Show what is legal in a position, as JSON
     ///
     /// Prints one line of JSON: the position after the moves in canonical text, the side to move,
     /// whether it is in check, its legal moves, how often the position has occurred, and the
@@ -99,88 +84,88 @@ Examples:
     /// A bad position or an illegal move ends with status 2 and a line on standard error that says
     /// what is wrong and where.
     Position(PositionArgs),
-    /// Be an engine for Shogi board programs (USI)
+    /// Run as a USI engine, for Shogi GUIs
     ///
     /// Reads commands from standard input and answers on standard output. Moves and positions are
     /// written in USI (7g7f, P*5e; SFEN) in all four games. The option UCI_Variant (or USI_Variant)
-    /// picks the game: shogi, minishogi, torishogi or shogun. Beyond the protocol there are
-    /// `go perft N`, which counts positions, `d`, which shows the board, `eval`, `bench`, `speedtest`
-    /// and `compiler`.
-    #[command(after_help = ENGINE_HELP)]
+    /// chooses the game: shogi, minishogi, torishogi or shogun. Further commands are `go perft N`,
+    /// which counts positions, `d`, which shows the board, `eval`, `bench`, `speedtest` and
+    /// `compiler`. docs/uci.md describes all of it.
+    #[command(after_help = engine_help())]
     Usi,
-    /// Be an engine for chess board programs (UCI, spelled as Fairy-Stockfish does)
+    /// Run as a UCI engine, for chess GUIs
     ///
     /// Reads commands from standard input and answers on standard output. Moves and positions are
     /// written as Fairy-Stockfish writes them (c3c4, P@e5; hands in brackets) in all four games.
-    /// The option UCI_Variant picks the game: shogi, minishogi, torishogi or shogun. Beyond the
-    /// protocol there are `go perft N`, which counts positions, `d`, which shows the board, `eval`,
-    /// `bench`, `speedtest` and `compiler`.
-    #[command(after_help = ENGINE_HELP)]
+    /// The option UCI_Variant chooses the game: shogi, minishogi, torishogi or shogun. Further
+    /// commands are `go perft N`, which counts positions, `d`, which shows the board, `eval`, `bench`,
+    /// `speedtest` and `compiler`. docs/uci.md describes all of it.
+    #[command(after_help = engine_help())]
     Uci,
-    /// Search fixed positions and print how many nodes that took: a build's signature
+    /// Search fixed positions and print the node count: the signature of a build
     ///
     /// Searches fixed positions of all four games to a fixed depth, with one thread and a hash
-    /// table of fixed size. Prints a line of nodes for each and, as the last line, their sum as
-    /// `bench N`. The sum is the same on every machine: where it changes, the engine searches
-    /// differently.
+    /// table of fixed size. Prints the nodes of each and, as the last line, their sum as
+    /// `bench N`. The sum is the same on every machine; it changes when the search or the evaluation
+    /// changes.
     ///
-    /// With --stop the engine is run as a board program runs it, in endless searches of the same
-    /// positions; the last line says how many milliseconds passed from `stop` to `bestmove`.
+    /// With --stop the engine is run as a GUI runs it, in infinite searches of the same positions;
+    /// the last line says how many milliseconds passed from `stop` to `bestmove`.
     Bench(BenchArgs),
-    /// Let the engine's levels play games against each other and count how they end
+    /// Play games between the engine's levels and count the results
     ///
-    /// Plays whole games, each from a few random moves, with the rules as referee, and prints a
-    /// line `REASON N` for each way in which games ended and, as the last line, a summary from
-    /// the first player's view. A move that the rules refuse ends the command with status 1.
+    /// Plays whole games, each after a few random moves, and prints a line `REASON N` for each way in
+    /// which games ended and, as the last line, a summary from the first player's view. An illegal
+    /// move ends the command with status 1.
     Games(GamesArgs),
-    /// Play two engines against each other and say how much stronger one is
+    /// Play a match between two engines and estimate the difference in Elo
     ///
-    /// Any two engines: ours within this process, others as programs that speak USI or UCI. Each
-    /// opening is played twice with the sides exchanged, the rules are the referee, and an engine
-    /// that crashes, stalls or plays illegally loses that game. Every game is kept in the log; the
-    /// same command goes on with a match that was broken off.
+    /// Engines are ours, within this process, or programs that speak USI or UCI. Each opening is
+    /// played twice with colours reversed; an engine that crashes, stalls or plays an illegal move
+    /// loses that game. Every game is logged; the same command resumes an interrupted match.
     ///
-    /// Prints at the end how games ended, the pairs by their points (0, half, 1, one and a half, 2
-    /// for the first engine), and the difference in Elo with its 95 % interval. docs/match.md
-    /// explains all of it.
+    /// Prints at the end how games ended, the pentanomial counts (pairs in which the first engine
+    /// scored 0, half, 1, one and a half, 2 points), and the difference in Elo with its 95 %
+    /// confidence interval. docs/match.md explains all of it.
     Match(Box<MatchArgs>),
-    /// Compare how many positions a second two engines visit
+    /// Compare the nodes per second of two engines
     ///
-    /// Both search the positions of the game's bench by turns, with fresh tables and until they have
-    /// visited as many positions as --nodes says. Prints the speeds in thousands of positions a
-    /// second and the first divided by the second: the median of the rounds, for each position and,
-    /// as the last line, for all. Rounds in which an engine found a mate, or told of far fewer
-    /// positions, are left out.
+    /// Both search the bench positions of the game alternately, each search with cleared hash tables
+    /// and to as many nodes as --nodes says. Prints the speeds in thousands of nodes per second and
+    /// the first divided by the second: the median of the rounds, for each position and, as the last
+    /// line, for all. Rounds in which an engine found a mate, or reported far fewer nodes, are left
+    /// out.
     Pace(Box<PaceArgs>),
-    /// Make openings for matches: random moves after which neither side is ahead
+    /// Generate balanced openings for matches from random moves
     ///
-    /// Writes JSON lines: what the file is, then an opening a line with its moves and the engine's
-    /// score in centipawns for the side to move. No two openings lead to the same position.
+    /// Writes JSON lines: a header, then one opening per line with its moves and the engine's score in
+    /// centipawns for the side to move. No two openings lead to the same position. An existing file is
+    /// not overwritten without --overwrite.
     Openings(OpeningsArgs),
-    /// Let our engine play against itself and keep its games and scores, to learn from
+    /// Generate training data: games of the engine against itself, with scores
     ///
     /// Each game starts with random moves after which neither side is far ahead; then the engine
-    /// looks at about the same number of positions for each move. The file is packed, about four bytes a
-    /// move, and the same for the same command. The same command with the same file goes on where
-    /// it stopped. The format, and which positions are learned from, are in docs/selfplay.md.
+    /// searches about the same number of nodes for each move. The file is packed, about four bytes per
+    /// move, and reproducible. The same command with the same file resumes where it stopped.
+    /// docs/selfplay.md describes the format and which positions are used for training.
     Selfplay(SelfPlayArgs),
-    /// Make positions with a short mate, or let our engine solve such positions
+    /// Generate mate problems, or let the engine solve them
     ///
-    /// The positions are from the ends of quick games of the engine against itself; each mate is
-    /// proved by trying all checks and all escapes, and there is none shorter.
+    /// The positions are from the ends of fast games of the engine against itself; each mate is
+    /// proved by trying all checks and all evasions, and there is none shorter.
     Mates(MatesArgs),
-    /// Learn the weights of the evaluation from games of self-play
+    /// Tune the weights of the evaluation on games of self-play
     ///
-    /// Prints the loss of every epoch: cross entropy of what the evaluation says of quiet positions
-    /// against what came of them. Every fiftieth game is held out to judge by. How the weights get
-    /// into the engine is in docs/engine.md.
+    /// Prints the loss of every epoch: the cross entropy between the evaluation of quiet positions and
+    /// the results. Every fiftieth game is held out for validation. docs/engine.md describes how the
+    /// weights get into the engine.
     Tune(TuneArgs),
     /// Measure how strong the engine's levels are
     ///
-    /// Every level plays the next two and a reference player that looks two plies ahead and counts
-    /// men, with fixed numbers of positions: the same command gives the same games, and goes on
-    /// where it stopped. Prints everybody's rating in Elo with its 95 % interval; the two-ply player
-    /// has 1000. docs/engine.md shows the result.
+    /// Every level plays the next two and a reference player that searches two plies and counts
+    /// material, with fixed numbers of nodes: the same command gives the same games, and resumes where
+    /// it stopped. Prints the rating of each in Elo with its 95 % confidence interval; the two-ply
+    /// player has 1000. docs/engine.md shows the result.
     Levels(LevelsArgs),
 }
 
@@ -193,23 +178,22 @@ Examples:
 pub(crate) struct PerftArgs {
     /// shogi, minishogi, torishogi or shogun
     pub(crate) game: GameId,
-    /// Number of moves to look ahead
-    #[arg(value_parser = clap::value_parser!(u32).range(..=i64::from(komadai_rules::MAX_PERFT_DEPTH)))]
+    /// Number of plies
     pub(crate) depth: u32,
     /// Where to start: SFEN or FEN [default: the start position]
     #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
     pub(crate) position: Option<String>,
-    /// Build the list of moves at the last depth too, instead of counting them
+    /// Generate the moves of the last ply into a list instead of counting them
     #[arg(long)]
     pub(crate) lists: bool,
-    /// Add to each depth how many nodes a second were counted
+    /// Add the nodes per second to each depth
     #[arg(long)]
     pub(crate) time: bool,
 }
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
-Rules (those that matter depend on the game; see docs/rules/):
+Rules (which apply depends on the game; see docs/rules/):
   pawn-drop-mate    forbidden
   pawn-drop-check   allowed | forbidden
   repetition        draw-4 | sente-loses-4 | starter-must-vary-3 | creator-loses-3 | creator-loses-4 | draw-3
@@ -233,7 +217,7 @@ pub(crate) struct PositionArgs {
     /// Where to start: SFEN or FEN [default: the start position]
     #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
     pub(crate) position: Option<String>,
-    /// Moves to play from there, with spaces between them
+    /// Moves to play from there, separated by spaces
     #[arg(
         long,
         value_name = "MOVES",
@@ -241,7 +225,7 @@ pub(crate) struct PositionArgs {
         allow_hyphen_values = true
     )]
     pub(crate) moves: String,
-    /// Rules that differ from the game's default
+    /// Rules that differ from the game's defaults
     #[arg(long = "rule", value_name = "KEY=VALUE", num_args = 1..)]
     pub(crate) rules: Vec<String>,
 }
@@ -253,10 +237,10 @@ Examples:
   komadai bench --depth 4
   komadai bench --stop --threads 2")]
 pub(crate) struct BenchArgs {
-    /// How deep to search, in plies
+    /// Search depth in plies
     #[arg(long, default_value_t = 6, value_parser = clap::value_parser!(u32).range(1..=100))]
     pub(crate) depth: u32,
-    /// Measure instead how long a board program waits for the move after `stop`
+    /// Measure instead how long a GUI waits for the move after `stop`
     #[arg(long, conflicts_with = "depth")]
     pub(crate) stop: bool,
     /// With --stop: searches of each position
@@ -280,22 +264,21 @@ pub(crate) struct GamesArgs {
     /// Number of games
     #[arg(long, default_value_t = 100)]
     pub(crate) count: u32,
-    /// Who plays: a level (1 to 14, easy, middle, full), two-ply or random
-    #[arg(long, value_name = "PLAYER", default_value = "easy")]
+    #[arg(long, value_name = "PLAYER", default_value = "easy", help = player_help())]
     pub(crate) level: Player,
-    /// Against whom [default: the same player]
+    /// The opponent [default: the same player]
     #[arg(long, value_name = "PLAYER")]
     pub(crate) against: Option<Player>,
-    /// All chance comes from this number
+    /// Random seed
     #[arg(long, default_value_t = 1)]
     pub(crate) seed: u64,
     /// Random moves at the start of each game
     #[arg(long, value_name = "N", default_value_t = 4)]
     pub(crate) random_plies: u32,
-    /// A game this long is a draw
+    /// Plies after which a game is a draw
     #[arg(long, value_name = "N", default_value_t = 500)]
     pub(crate) max_plies: u32,
-    /// Positions the full level may look at for each move
+    /// Nodes per move at full strength
     #[arg(long, value_name = "N", default_value_t = 10_000)]
     pub(crate) nodes: u64,
 }

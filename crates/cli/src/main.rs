@@ -15,6 +15,7 @@ mod position;
 mod protocol;
 mod selfplay;
 mod serve;
+mod stopwatch;
 mod tune;
 
 use std::process::ExitCode;

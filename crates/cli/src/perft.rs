@@ -1,9 +1,8 @@
 //! `komadai perft`.
 
-use komadai_lab::Stopwatch;
-
 use crate::args::PerftArgs;
 use crate::failure::Failure;
+use crate::stopwatch::Stopwatch;
 use crate::{output, position};
 
 pub(crate) fn run(args: &PerftArgs) -> Result<(), Failure> {

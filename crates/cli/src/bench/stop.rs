@@ -1,6 +1,6 @@
-//! `komadai bench --stop`: how long a board program waits for the move after `stop`.
+//! `komadai bench --stop`: how long a GUI waits for the move after `stop`.
 //!
-//! The engine runs as a process of its own and is spoken to through pipes, as a board program does.
+//! The engine runs as a process of its own, connected by pipes as with a GUI.
 
 use std::env;
 use std::io::{self, BufRead as _, BufReader, Write as _};
@@ -9,49 +9,60 @@ use std::thread::sleep;
 use std::time::Duration;
 
 use komadai_engine::bench_positions;
-use komadai_lab::Stopwatch;
+use komadai_notation::{Dialect, parse_position};
+use komadai_rules::{GameId, SetupRules};
+use komadai_uci::{EngineMessage, Go, GuiMessage, Protocol, SetOption, SetPosition};
 
 use crate::failure::Failure;
 use crate::output;
+use crate::stopwatch::Stopwatch;
 
 /// Searches are stopped after so many milliseconds and a little more in each round, so that they are
-/// met at different points.
-const FIRST_PAUSE: u64 = 20;
-const STEP: u64 = 17;
+/// stopped at different points.
+const FIRST_PAUSE_MS: u64 = 20;
+const PAUSE_STEP_MS: u64 = 17;
 
 pub(super) fn run(rounds: u32, threads: u16) -> Result<(), Failure> {
     let mut engine = Engine::start()?;
-    engine.say(&format!("setoption name Threads value {threads}"))?;
+    engine.set_option("Threads", &threads.to_string())?;
     let mut all = Vec::new();
     let mut of_game = Vec::new();
     let positions = bench_positions();
-    for (index, (game, text)) in positions.iter().enumerate() {
-        engine.say(&format!("setoption name UCI_Variant value {game}"))?;
+    for (index, &(game, text)) in positions.iter().enumerate() {
+        let start = parse_position(game, text, SetupRules::Play)
+            .map_err(|error| Failure::Input(error.to_string()))?;
+        engine.choose_game(game)?;
         for round in 0..rounds {
-            engine.say(&format!("position {text}"))?;
-            engine.say("go infinite")?;
-            engine.until("info depth")?;
-            sleep(Duration::from_millis(FIRST_PAUSE + STEP * u64::from(round)));
+            let moves = Vec::new();
+            let position = SetPosition { start, moves };
+            engine.send(&GuiMessage::Position(Box::new(position)))?;
+            engine.send(&GuiMessage::Go(Go {
+                infinite: true,
+                ..Go::default()
+            }))?;
+            engine.wait_for(
+                |message| matches!(message, EngineMessage::Info(info) if info.depth.is_some()),
+            )?;
+            let pause = FIRST_PAUSE_MS + PAUSE_STEP_MS * u64::from(round);
+            sleep(Duration::from_millis(pause));
             let waited = Stopwatch::start();
-            engine.say("stop")?;
-            engine.until("bestmove")?;
-            of_game.push(waited.seconds() * 1000.0);
+            engine.send(&GuiMessage::Stop)?;
+            engine.wait_for(|message| matches!(message, EngineMessage::BestMove(_)))?;
+            of_game.push(waited.seconds() * 1_000.0);
         }
-        if positions
-            .get(index + 1)
-            .is_none_or(|(next, _)| next != game)
-        {
+        let next = positions.get(index + 1);
+        if next.is_none_or(|&(next, _)| next != game) {
             output::line(&format!("{game} {}", summary(&mut of_game)))?;
             all.append(&mut of_game);
         }
     }
-    engine.say("quit")?;
+    engine.send(&GuiMessage::Quit)?;
     engine.child.wait()?;
     output::line(&format!("stop {}", summary(&mut all)))?;
     Ok(())
 }
 
-/// Median and worst of times in milliseconds.
+/// Median and maximum of times in milliseconds.
 fn summary(times: &mut [f64]) -> String {
     times.sort_by(f64::total_cmp);
     let median = times.get(times.len() / 2).copied().unwrap_or(0.0);
@@ -63,6 +74,7 @@ fn summary(times: &mut [f64]) -> String {
 }
 
 struct Engine {
+    protocol: Protocol,
     child: Child,
     input: ChildStdin,
     output: BufReader<ChildStdout>,
@@ -79,25 +91,40 @@ impl Engine {
         let input = child.stdin.take().ok_or_else(missing)?;
         let output = child.stdout.take().ok_or_else(missing)?;
         Ok(Engine {
+            protocol: Protocol::new(Dialect::Usi, GameId::Shogi),
             child,
             input,
             output: BufReader::new(output),
         })
     }
 
-    fn say(&mut self, line: &str) -> io::Result<()> {
-        writeln!(self.input, "{line}")
+    fn send(&mut self, message: &GuiMessage) -> io::Result<()> {
+        writeln!(self.input, "{}", message.to_text(self.protocol))
     }
 
-    /// Reads up to the first line that begins so.
-    fn until(&mut self, begin: &str) -> io::Result<()> {
+    fn set_option(&mut self, name: &str, value: &str) -> io::Result<()> {
+        self.send(&GuiMessage::SetOption(SetOption {
+            name: name.into(),
+            value: Some(value.into()),
+        }))
+    }
+
+    fn choose_game(&mut self, game: GameId) -> io::Result<()> {
+        self.protocol.game = game;
+        self.set_option("UCI_Variant", game.name())
+    }
+
+    /// Reads up to the first such message.
+    fn wait_for(&mut self, is_wanted: impl Fn(&EngineMessage) -> bool) -> io::Result<()> {
         let mut line = String::new();
-        while !line.starts_with(begin) {
+        loop {
             line.clear();
             if self.output.read_line(&mut line)? == 0 {
                 return Err(io::Error::other("the engine ended"));
             }
+            if EngineMessage::parse(&line, self.protocol).is_ok_and(|message| is_wanted(&message)) {
+                return Ok(());
+            }
         }
-        Ok(())
     }
 }

@@ -6,11 +6,12 @@ mod document;
 use std::io::{self, IsTerminal as _, Write as _};
 
 use indicatif::{ProgressBar, ProgressStyle};
-use komadai_lab::{LadderFile, LadderPlan, LevelRecord, Stopwatch, level_tables, run_ladder};
+use komadai_lab::{LadderFile, LadderPlan, LevelRecord, level_tables, run_ladder};
 
 pub(crate) use args::LevelsArgs;
 
 use crate::failure::Failure;
+use crate::stopwatch::Stopwatch;
 use crate::{interrupt, output};
 
 /// Seconds between two lines where there is no terminal.

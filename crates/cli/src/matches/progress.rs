@@ -5,10 +5,11 @@ use std::cell::Cell;
 use std::io::{self, IsTerminal as _, Write as _};
 
 use indicatif::{ProgressBar, ProgressStyle};
-use komadai_lab::{Sprt, Standing, Stopwatch};
+use komadai_lab::{Sprt, Standing};
 
 use super::report;
 use crate::output;
+use crate::stopwatch::Stopwatch;
 
 pub(super) struct Progress {
     bar: ProgressBar,

@@ -1,33 +1,32 @@
-//! `komadai usi` and `komadai uci`: the engine behind the two protocols of board programs.
+//! `komadai usi` and `komadai uci`: the engine behind the two protocols of GUIs.
 //!
-//! One loop serves both; [`Dialect`] and [`score`] hold what differs. A line that can't be
-//! understood is answered with an `info string` and changes nothing; of a `go` what can be understood
-//! is searched, because whoever sends it waits for a move.
+//! Lines are read and written by [`komadai_uci`]; [`extension`] adds the commands that are no part of
+//! either protocol. A line that cannot be read is answered with an `info string` and changes nothing;
+//! of a `go` whatever can be read is searched, because the GUI waits for a move.
 
-mod command;
-mod go;
-mod go_words;
-mod info_lines;
-mod no_effect;
+mod answer;
+mod display;
+mod extension;
+mod info_throttle;
+mod job;
+mod limits;
 mod options;
-mod rule_options;
-mod score;
+mod output;
 mod search;
 mod session;
-mod show;
-mod wire;
 
 use std::io::{self, BufRead as _};
 
 use komadai_notation::Dialect;
 
 use crate::failure::Failure;
+pub(crate) use options::help as options_help;
 use session::{Flow, Session};
 
-/// Longest line that is read; a game of many thousand moves fits.
+/// Bytes of the longest line that is read; a game of many thousand moves fits.
 const MAX_LINE: u64 = 1 << 20;
 
-/// Reads commands from standard input until `quit` or the end of the input.
+/// Executes commands from standard input until `quit` or the end of the input.
 pub(crate) fn run(dialect: Dialect) -> Result<(), Failure> {
     let mut session = Session::new(dialect)?;
     let mut input = io::stdin().lock();
@@ -38,7 +37,7 @@ pub(crate) fn run(dialect: Dialect) -> Result<(), Failure> {
             return Ok(session.end_of_input()?);
         }
         // What isn't UTF-8 becomes a word that no command has.
-        match session.line(&String::from_utf8_lossy(&line))? {
+        match session.execute_line(&String::from_utf8_lossy(&line))? {
             Flow::Continue => {}
             Flow::Quit => return Ok(()),
         }

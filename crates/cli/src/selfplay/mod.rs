@@ -6,11 +6,12 @@ mod read;
 use std::io::{self, IsTerminal as _, Write as _};
 
 use indicatif::{ProgressBar, ProgressStyle};
-use komadai_lab::{SelfPlayFile, SelfPlayPlan, Stopwatch, run_self_play};
+use komadai_lab::{SelfPlayFile, SelfPlayPlan, run_self_play};
 
 pub(crate) use args::SelfPlayArgs;
 
 use crate::failure::Failure;
+use crate::stopwatch::Stopwatch;
 use crate::{interrupt, output};
 
 /// Seconds between two lines where there is no terminal.

@@ -3,7 +3,7 @@
 use crate::support::komadai;
 
 #[test]
-fn says_what_there_is() {
+fn help_lists_every_command() {
     let help = komadai(&["--help"]).ok();
     for word in [
         "serve",
@@ -31,7 +31,7 @@ fn says_what_there_is() {
 }
 
 #[test]
-fn every_command_explains_itself() {
+fn every_command_has_help_with_examples() {
     for (command, words) in [
         (
             "perft",
@@ -88,7 +88,7 @@ fn every_command_explains_itself() {
 
 /// The examples in the help texts work as printed.
 #[test]
-fn examples_run() {
+fn examples_of_the_help_run() {
     let mut ran = 0;
     for command in ["perft", "position"] {
         let help = komadai(&[command, "--help"]).ok();

@@ -1,5 +1,5 @@
-//! Lines that make no sense, thousands of them: every answer is one that the protocol knows, and
-//! the engine still answers at the end.
+//! Thousands of random lines: every answer is one that the protocol has, and the engine still answers
+//! at the end.
 
 use crate::support::komadai_reading;
 

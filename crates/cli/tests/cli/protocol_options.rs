@@ -5,7 +5,7 @@ use std::time::Duration;
 use crate::support::{Engine, best, has, talk};
 
 #[test]
-fn what_board_programs_look_for_is_listed() {
+fn options_that_guis_look_for_are_listed() {
     for (protocol, names) in [
         (
             "usi",
@@ -34,7 +34,7 @@ fn what_board_programs_look_for_is_listed() {
 }
 
 #[test]
-fn options_of_other_engines_were_called_unknown() {
+fn options_of_other_engines_have_a_reason_for_no_effect() {
     for protocol in ["usi", "uci"] {
         for (name, reason) in [
             ("EvalFile", "the evaluation is built in"),
@@ -43,9 +43,14 @@ fn options_of_other_engines_were_called_unknown() {
             ("USI_OwnBook", "there is no opening book"),
             ("OwnBook", "there is no opening book"),
             ("BookMoves", "there is no opening book"),
-            ("nodestime", "time is taken from the clock alone"),
-            ("GenerateAllLegalMoves", "all legal moves are looked at"),
-            ("ConsiderationMode", "lines are told the same way always"),
+            ("nodestime", "time is measured by the clock only"),
+            (
+                "GenerateAllLegalMoves",
+                "all legal moves are always searched",
+            ),
+            ("ConsiderationMode", "info lines do not depend on the mode"),
+            ("UCI_Chess960", "Chess960 is not supported"),
+            ("UCI_EngineAbout", "informational only"),
             ("VariantPath", "the four games are built in"),
         ] {
             let said = talk(protocol, &[&format!("setoption name {name} value x")]);
@@ -55,17 +60,17 @@ fn options_of_other_engines_were_called_unknown() {
     }
     for (name, value, what) in [
         ("ResignValue", "300", "resigning"),
-        ("EnteringKingRule", "CSARule24", "declaring"),
+        ("EnteringKingRule", "CSARule24", "a declaration"),
     ] {
         let option = format!("setoption name {name} value {value}");
-        let line = format!("info string {name} has no effect in UCI: it has no word for {what}");
+        let line = format!("info string {name} has no effect in UCI: UCI cannot express {what}");
         assert_eq!(talk("uci", &[&option]), [line]);
         assert!(talk("usi", &[&option]).is_empty());
     }
 }
 
 #[test]
-fn what_comes_and_goes_is_added_to_a_file() {
+fn the_debug_log_has_all_input_and_output() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("engine.log");
     std::fs::write(&path, "kept\n").expect("a file");
@@ -88,11 +93,11 @@ fn what_comes_and_goes_is_added_to_a_file() {
         ["kept", ">> isready", "<< readyok", ">> go depth 1"]
     );
     assert!(lines.iter().any(|line| line.starts_with("<< bestmove ")));
-    // Nothing is added any more after it was turned off.
+    // Nothing is appended after it is turned off.
     let closing = ">> setoption name Debug Log File value <empty>";
     assert!(lines.contains(&closing), "{log}");
-    let asked = lines.iter().filter(|line| **line == ">> isready");
-    assert_eq!(asked.count(), 1, "{log}");
+    let logged = lines.iter().filter(|line| **line == ">> isready");
+    assert_eq!(logged.count(), 1, "{log}");
 
     let nowhere = "setoption name Debug Log File value /no/such/folder/x";
     let said = talk("uci", &[nowhere, "isready"]);
@@ -104,7 +109,7 @@ fn what_comes_and_goes_is_added_to_a_file() {
 }
 
 #[test]
-fn lines_come_no_more_often_than_they_are_wanted() {
+fn info_lines_keep_the_pv_interval() {
     let go = ["position startpos", "go depth 5"];
     let iterations = |said: &[String]| -> Vec<String> {
         (said.iter())
@@ -120,7 +125,7 @@ fn lines_come_no_more_often_than_they_are_wanted() {
 }
 
 #[test]
-fn commands_for_people_are_answered_and_disturb_no_search() {
+fn extension_commands_are_answered_and_disturb_no_search() {
     for protocol in ["usi", "uci"] {
         let mut engine = Engine::start(protocol);
         engine.say("position startpos\neval");
@@ -152,13 +157,13 @@ fn commands_for_people_are_answered_and_disturb_no_search() {
     }
 }
 
-/// The first player's king has entered with ten men, 28 points on the board and in hand.
+/// The first player's king has entered with ten pieces, 28 points on the board and in hand.
 const ENTERED: &str = "position sfen +P+P+P+P+P4/K+P+P+P+P+P3/9/9/9/9/9/9/8k b 2RB3P 1";
 /// One point less.
 const NOT_YET: &str = "position sfen +P+P+P+P+P4/K+P+P+P+P+P3/9/9/9/9/9/9/8k b 2RB2P 1";
 
 #[test]
-fn an_entered_king_is_declared_where_the_rules_have_it() {
+fn an_entered_king_is_declared_if_the_rules_allow_it() {
     let go = "go depth 1";
     assert_eq!(best(&talk("usi", &[ENTERED, go])), "win");
     assert_ne!(best(&talk("usi", &[NOT_YET, go])), "win");
@@ -173,7 +178,7 @@ fn an_entered_king_is_declared_where_the_rules_have_it() {
         let said = talk("usi", &[&option, ENTERED, go]);
         assert_eq!(best(&said) == "win", wins, "{rule}: {said:?}");
     }
-    // Who analyses wants moves; UCI has no word for it.
+    // Analysis wants moves; UCI has no word for it.
     let analysing = ["setoption name UCI_AnalyseMode value true", ENTERED, go];
     assert_ne!(best(&talk("usi", &analysing)), "win");
     assert_ne!(best(&talk("uci", &[ENTERED, go])), "win");
@@ -185,7 +190,7 @@ fn an_entered_king_is_declared_where_the_rules_have_it() {
 const LOST: &str = "position sfen 4k4/9/9/9/9/9/9/9/4K4 b 2r2b4g 1";
 
 #[test]
-fn it_resigns_where_it_is_told_to() {
+fn it_resigns_at_the_resign_value() {
     let go = "go depth 1";
     let option = "setoption name ResignValue value 1500";
     assert_ne!(best(&talk("usi", &[LOST, go])), "resign");
@@ -199,19 +204,19 @@ fn it_resigns_where_it_is_told_to() {
 }
 
 #[test]
-fn chances_are_told_where_asked_for() {
+fn wdl_is_sent_with_scores_if_asked_for() {
     let go = ["position startpos", "go depth 2"];
     assert!(!talk("uci", &go).iter().any(|line| line.contains(" wdl ")));
     let option = "setoption name UCI_ShowWDL value true";
     let said = talk("uci", &[&[option][..], &go].concat());
     let line = said.iter().find(|line| line.starts_with("info depth 2 "));
     let line = line.expect("an iteration");
-    let chances: Vec<u32> = (line.split(" wdl ").nth(1).expect("chances"))
+    let wdl: Vec<u32> = (line.split(" wdl ").nth(1).expect("three numbers"))
         .split(' ')
         .take(3)
         .map(|number| number.parse().expect("a number"))
         .collect();
-    assert_eq!(chances.iter().sum::<u32>(), 1_000, "{line}");
+    assert_eq!(wdl.iter().sum::<u32>(), 1_000, "{line}");
     let mate = "position sfen 4k4/9/4P4/9/9/9/9/9/4K4 b G 1";
     let said = talk("uci", &[option, mate, "go depth 3"]);
     assert!(
@@ -242,7 +247,7 @@ fn moves_to_draw_are_counted_in_the_search() {
 }
 
 #[test]
-fn rules_of_the_board_program_are_followed() {
+fn rules_of_the_gui_are_followed() {
     let said = talk(
         "usi",
         &[
@@ -313,7 +318,7 @@ fn pondering_works_in_both_protocols() {
 }
 
 #[test]
-fn the_weakest_level_that_is_asked_for_counts() {
+fn the_weakest_of_all_strength_limits_applies() {
     let deep = |options: &[&str]| {
         let go = [
             "setoption name UCI_Elo value 2300",
@@ -326,7 +331,7 @@ fn the_weakest_level_that_is_asked_for_counts() {
     let limited = "setoption name UCI_LimitStrength value true";
     assert!(deep(&[]));
     assert!(!deep(&[limited]));
-    // Levels at a glance tell no depth at all.
+    // The levels that only evaluate moves send no depth.
     let shallow = ["setoption name Skill Level value 0", limited];
     let said = talk(
         "uci",
@@ -339,7 +344,7 @@ fn the_weakest_level_that_is_asked_for_counts() {
 }
 
 #[test]
-fn a_mate_is_looked_for_at_full_strength_whatever_the_level() {
+fn a_mate_is_searched_at_full_strength_at_every_level() {
     // A mate in three plies: gold, king, gold.
     let mate = "position sfen 9/6k2/9/6P2/9/9/9/9/4K4 b 2G 1";
     let said = talk(
@@ -390,7 +395,7 @@ fn talk_within(kilobytes: u32, lines: &[&str]) -> Vec<String> {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn a_hash_table_without_memory_ended_the_program() {
+fn a_hash_table_without_memory_is_refused_and_the_old_one_kept() {
     let go = "go depth 3";
     let said = talk_within(
         1_000_000,
@@ -401,7 +406,7 @@ fn a_hash_table_without_memory_ended_the_program() {
             go,
         ],
     );
-    let line = "info string no memory for a hash table of 4096 MB: the one of 32 MB is kept";
+    let line = "info string no memory for a hash table of 4096 MB: keeping the one of 32 MB";
     assert!(has(&said, line), "{said:?}");
     assert!(best(&said).len() >= 4);
 }
@@ -409,21 +414,20 @@ fn a_hash_table_without_memory_ended_the_program() {
 /// Each thread has 10 MB of its own.
 #[cfg(target_os = "linux")]
 #[test]
-fn threads_without_memory_ended_the_program() {
+fn threads_without_memory_are_refused_and_the_old_number_kept() {
     let lines = [
         "setoption name Threads value 256",
         "position startpos",
         "go depth 3",
     ];
     let said = talk_within(1_000_000, &lines);
-    let line = "info string no memory for 256 threads: it stays at 1";
+    let line = "info string no memory for 256 threads: keeping 1";
     assert!(has(&said, line), "{said:?}");
     assert!(best(&said).len() >= 4);
 }
 
-/// What was set was listed as the default to who asked again.
 #[test]
-fn defaults_stay_defaults() {
+fn defaults_are_listed_although_options_are_set() {
     let said = talk("usi", &["setoption name USI_Hash value 32", "usi"]);
     let listed = "option name USI_Hash type spin default 64 min 1 max 4096";
     assert!(has(&said, listed), "{said:?}");

@@ -60,7 +60,7 @@ fn usi_writes_usi_and_uci_writes_fairy_stockfishs_spelling_in_all_games() {
 }
 
 #[test]
-fn choosing_a_game_describes_it() {
+fn choosing_a_game_sends_its_description() {
     let said = talk(
         "uci",
         &["uci", "setoption name UCI_Variant value torishogi"],
@@ -92,6 +92,18 @@ fn go_perft_counts_by_move() {
     assert!(has(&talk("uci", &["go perft 0"]), "Nodes searched: 1"));
 }
 
+/// Recursion at such a depth used to overflow the stack.
+#[test]
+fn go_perft_beyond_the_maximum_depth_is_refused() {
+    for protocol in ["usi", "uci"] {
+        for depth in ["33", "100000", "4294967295"] {
+            let said = talk(protocol, &[&format!("go perft {depth}"), "isready"]);
+            let line = format!("info string perft goes to depth 32 at most, not {depth}");
+            assert_eq!(said, [line.as_str(), "readyok"]);
+        }
+    }
+}
+
 #[test]
 fn positions_are_read_in_every_spelling() {
     let after = "lnsgkgsnl/1r5b1/ppppppppp/9/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL";
@@ -117,7 +129,7 @@ fn positions_are_read_in_every_spelling() {
 const MATE: &str = "position sfen 4k4/9/4P4/9/9/9/9/9/4K4 b G 1";
 
 #[test]
-fn limits_end_a_search() {
+fn every_limit_ends_a_search() {
     for limit in [
         "go depth 3",
         "go nodes 500",
@@ -184,7 +196,7 @@ fn a_mate_is_found_although_the_king_may_be_declared() {
 }
 
 #[test]
-fn searchmoves_are_kept_to() {
+fn only_searchmoves_are_searched() {
     let said = talk("usi", &["position startpos", "go depth 2 searchmoves 9g9f"]);
     assert_eq!(best(&said), "9g9f");
     let said = talk("usi", &["position startpos", "go depth 2 searchmoves 9g9e"]);
@@ -196,7 +208,7 @@ fn searchmoves_are_kept_to() {
 }
 
 #[test]
-fn a_limit_behind_searchmoves_left_go_without_an_answer() {
+fn limits_behind_searchmoves_are_read() {
     for go in [
         "go searchmoves 9g9f 1g1f depth 2",
         "go depth 2 searchmoves 9g9f 1g1f",
@@ -211,9 +223,9 @@ fn a_limit_behind_searchmoves_left_go_without_an_answer() {
     }
 }
 
-/// A board program that waits for a move must not wait for ever, whatever it sent.
+/// A GUI that waits for a move must not wait for ever, whatever it sent.
 #[test]
-fn a_go_that_was_not_understood_was_never_answered() {
+fn a_go_that_cannot_be_read_is_answered_by_a_move() {
     for protocol in ["usi", "uci"] {
         let mut engine = Engine::start(protocol);
         engine.say("setoption name UCI_Variant value minishogi");
@@ -223,6 +235,9 @@ fn a_go_that_was_not_understood_was_never_answered() {
             ("go depth", "depth needs a number"),
             ("go depth many", "depth needs a number, not \"many\""),
             ("go nodes depth 2", "nodes needs a number"),
+            ("go btime abc wtime abc", "btime needs a number, not \"abc\""),
+            ("go btime -5 wtime -5", "btime is negative: -5 is taken as 0"),
+            ("go movetime -5", "movetime is negative: -5 is taken as 0"),
             ("go searchmoves zz depth 2", "bad move: "),
             ("go searchmoves 9a9b", "bad move: "),
         ] {
@@ -234,9 +249,9 @@ fn a_go_that_was_not_understood_was_never_answered() {
     }
 }
 
-/// Reductions hid them from a search that was just deep enough.
+/// Reductions hide mates from a search that is just deep enough.
 #[test]
-fn a_short_mate_was_not_announced() {
+fn every_short_mate_is_announced() {
     for game in GameId::ALL {
         let mut engine = Engine::start("uci");
         engine.say(&format!("setoption name UCI_Variant value {game}"));
@@ -269,7 +284,7 @@ fn a_short_mate_was_not_announced() {
 }
 
 #[test]
-fn a_mate_that_is_not_there_is_given_up() {
+fn the_search_for_a_mate_that_is_not_there_ends() {
     let mut engine = Engine::start("uci");
     engine.say("setoption name UCI_Variant value minishogi");
     engine.say("position startpos\ngo mate 1");
@@ -284,9 +299,9 @@ fn a_mate_that_is_not_there_is_given_up() {
     engine.quit();
 }
 
-/// A search that is broken off where the best move has turned out too good or too bad for the window.
+/// A search that is stopped after the best move has failed high or low.
 #[test]
-fn a_bound_was_told_as_a_score_and_left_nothing_to_ponder_on() {
+fn an_aborted_iteration_reports_a_bound_and_a_move_to_ponder_on() {
     for protocol in ["usi", "uci"] {
         let mut engine = Engine::start(protocol);
         engine.say("setoption name UCI_Variant value minishogi");
@@ -313,15 +328,15 @@ fn a_bound_was_told_as_a_score_and_left_nothing_to_ponder_on() {
 }
 
 #[test]
-fn without_a_legal_move_there_is_none() {
+fn without_a_legal_move_the_answer_is_resign_or_none() {
     let mated = "position sfen 4k4/4G4/4P4/9/9/9/9/9/4K4 w - 2";
     assert!(has(&talk("usi", &[mated, "go depth 2"]), "bestmove resign"));
     assert!(has(&talk("uci", &[mated, "go depth 2"]), "bestmove (none)"));
 }
 
 #[test]
-fn play_goes_on_where_only_our_rules_end_the_game() {
-    // The host may count repetitions otherwise, or not at all.
+fn the_engine_moves_where_only_its_own_rules_end_the_game() {
+    // The GUI may count repetitions otherwise, or not at all.
     let cycle = "2h3h 8b7b 3h2h 7b8b ".repeat(4);
     let position = format!("position startpos moves {cycle}");
     let said = talk("usi", &[&position, "go depth 2"]);
@@ -333,7 +348,7 @@ fn play_goes_on_where_only_our_rules_end_the_game() {
 }
 
 #[test]
-fn levels_play() {
+fn every_level_answers() {
     for level in ["easy", "middle", "full"] {
         let option = format!("setoption name Level value {level}");
         let said = talk("usi", &[&option, "position startpos", "go nodes 200"]);
@@ -388,7 +403,7 @@ fn malformed_lines_are_answered_and_change_nothing() {
 }
 
 #[test]
-fn bytes_that_are_no_text_are_answered() {
+fn bytes_that_are_not_utf_8_are_answered() {
     let run = assert_cmd::Command::new(env!("CARGO_BIN_EXE_komadai"))
         .arg("uci")
         .write_stdin(b"\xff\xfe\0\nisready\n".to_vec())
@@ -402,7 +417,7 @@ fn bytes_that_are_no_text_are_answered() {
 }
 
 #[test]
-fn stop_is_heard_while_searching() {
+fn stop_ends_a_running_search() {
     let mut engine = Engine::start("usi");
     engine.say("position startpos");
     engine.say("go infinite");
@@ -425,7 +440,7 @@ fn stop_is_heard_while_searching() {
 }
 
 #[test]
-fn several_lines_are_told_apart() {
+fn every_principal_variation_has_another_move() {
     for protocol in ["usi", "uci"] {
         let mut engine = Engine::start(protocol);
         engine.say("setoption name MultiPV value 3");
@@ -447,18 +462,18 @@ fn several_lines_are_told_apart() {
         );
         engine.expect("bestmove");
         engine.say("setoption name MultiPV value 0");
-        engine.expect("info string MultiPV must be a number from 1 to 500");
+        engine.expect("info string MultiPV must be a whole number from 1 to 500");
         engine.quit();
     }
 }
 
 #[test]
-fn a_search_asked_for_right_after_stop_was_dropped() {
+fn a_go_right_after_stop_is_answered() {
     let mut engine = Engine::start("usi");
     engine.say("position startpos");
     engine.say("go infinite");
     engine.expect("info depth 2");
-    // Nobody waits for the first answer.
+    // The first answer is not waited for.
     engine.say("stop\nposition startpos moves 7g7f\ngo depth 1");
     engine.expect("bestmove");
     engine.expect("bestmove");
@@ -481,7 +496,7 @@ fn an_infinite_search_answers_only_when_stopped() {
 }
 
 #[test]
-fn pondering_waits_for_the_opponents_move() {
+fn pondering_lasts_until_ponderhit() {
     let mut engine = Engine::start("usi");
     engine.say("position startpos");
     engine.say("go ponder btime 100 wtime 100 byoyomi 100");

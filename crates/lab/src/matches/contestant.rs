@@ -37,12 +37,12 @@ pub(crate) struct Turn<'a> {
 pub(crate) struct Thought {
     pub(crate) answer: Answer,
     pub(crate) used_ms: u64,
-    pub(crate) said: Said,
+    pub(crate) info: SearchInfo,
 }
 
-/// What a player told of its search.
+/// What a player said about its search.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub(crate) struct Said {
+pub(crate) struct SearchInfo {
     /// `cp N` or `mate N`.
     pub(crate) score: Option<String>,
     /// The score in centipawns, a mate being a large number.

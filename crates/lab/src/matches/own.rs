@@ -4,7 +4,7 @@ use komadai_engine::Control;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use super::contestant::{Answer, Contestant, Fault, Said, Thought, Turn};
+use super::contestant::{Answer, Contestant, Fault, SearchInfo, Thought, Turn};
 use crate::clock::Stopwatch;
 use crate::player::Seat;
 
@@ -32,7 +32,7 @@ impl Contestant for Own {
             return Ok(Thought {
                 answer: Answer::Declare,
                 used_ms: begun.milliseconds(),
-                said: Said::default(),
+                info: SearchInfo::default(),
             });
         }
         let now = || begun.milliseconds();
@@ -62,7 +62,7 @@ impl Contestant for Own {
         Ok(Thought {
             answer: choice.mv.map_or(Answer::Nothing, Answer::Move),
             used_ms,
-            said: Said {
+            info: SearchInfo {
                 score: choice.score.map(|score| score.to_string()),
                 centipawns: choice.score.map(|score| score.centipawns()),
                 depth: choice.score.map(|_| choice.depth),

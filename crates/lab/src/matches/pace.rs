@@ -253,10 +253,10 @@ impl Board<'_> {
         if !matches!(thought.answer, Answer::Move(_)) {
             return Err(failed(format!("no move but {:?}", thought.answer)));
         }
-        // What is told last may be an iteration or two old.
-        let said = &thought.said;
-        let mate = said.centipawns.is_some_and(|score| score.abs() >= MATE);
-        let few = said.nodes.is_some_and(|nodes| nodes < self.plan.nodes / 10);
+        // The last info may be an iteration or two old.
+        let info = &thought.info;
+        let mate = info.centipawns.is_some_and(|score| score.abs() >= MATE);
+        let few = info.nodes.is_some_and(|nodes| nodes < self.plan.nodes / 10);
         Ok((self.plan.nodes as f64 / seconds, mate || few))
     }
 }

@@ -152,14 +152,14 @@ fn play_out(
             text: move_text(plan.game, mv),
             ms: thought.used_ms,
             left_ms: has_clock.then(|| clocks[side.index()].left_ms),
-            score: thought.said.score,
-            depth: thought.said.depth,
-            nodes: thought.said.nodes,
+            score: thought.info.score,
+            depth: thought.info.depth,
+            nodes: thought.info.nodes,
         });
         if game.outcome().is_some() {
             continue;
         }
-        match umpire.hear(side, thought.said.centipawns, game.ply()) {
+        match umpire.hear(side, thought.info.centipawns, game.ply()) {
             Some(Decision::Win(winner)) => {
                 return Ok(End {
                     winner: Some(winner),

@@ -1,8 +1,6 @@
 //! How long players may think.
 
 use komadai_engine::{ClockState, Limits};
-use komadai_notation::Dialect;
-use komadai_rules::Side;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -75,36 +73,6 @@ impl TimeControl {
             TimeControl::Depth(depth) => Limits::depth(depth),
         }
     }
-
-    /// The command with which a program is told to think; clocks by side.
-    #[must_use]
-    pub(crate) fn go(&self, dialect: Dialect, clocks: [ClockState; 2]) -> String {
-        match *self {
-            TimeControl::Clock {
-                increment_ms,
-                byoyomi_ms,
-                ..
-            } => {
-                let black: Side = dialect.black();
-                let mut text = format!(
-                    "go btime {} wtime {}",
-                    clocks[black.index()].left_ms,
-                    clocks[(!black).index()].left_ms
-                );
-                if increment_ms > 0 || dialect == Dialect::Uci {
-                    text.push_str(&format!(" binc {increment_ms} winc {increment_ms}"));
-                }
-                // UCI has no byo-yomi; programs for several games understand the word all the same.
-                if byoyomi_ms > 0 || (dialect == Dialect::Usi && increment_ms == 0) {
-                    text.push_str(&format!(" byoyomi {byoyomi_ms}"));
-                }
-                text
-            }
-            TimeControl::MoveTimeMs(ms) => format!("go movetime {ms}"),
-            TimeControl::Nodes(nodes) => format!("go nodes {nodes}"),
-            TimeControl::Depth(depth) => format!("go depth {depth}"),
-        }
-    }
 }
 
 /// For people: `10 s + 0.1 s a move`, `20000 nodes a move`.
@@ -155,39 +123,6 @@ mod tests {
         assert_eq!(MIXED.budget_ms(clock), Some(2_100));
         assert_eq!(TimeControl::Nodes(9).budget_ms(clock), None);
         assert_eq!(TimeControl::MoveTimeMs(9).budget_ms(clock), Some(9));
-    }
-
-    #[test]
-    fn black_is_the_first_player_in_usi_and_the_second_in_uci() {
-        let mut clocks = [MIXED.start(); 2];
-        clocks[Side::First.index()].left_ms = 7;
-        for (dialect, text) in [
-            (
-                Dialect::Usi,
-                "go btime 7 wtime 10000 binc 100 winc 100 byoyomi 2000",
-            ),
-            (
-                Dialect::Uci,
-                "go btime 10000 wtime 7 binc 100 winc 100 byoyomi 2000",
-            ),
-        ] {
-            assert_eq!(MIXED.go(dialect, clocks), text);
-        }
-        let plain = TimeControl::Clock {
-            base_ms: 5,
-            increment_ms: 0,
-            byoyomi_ms: 0,
-        };
-        let clocks = [plain.start(); 2];
-        assert_eq!(
-            plain.go(Dialect::Usi, clocks),
-            "go btime 5 wtime 5 byoyomi 0"
-        );
-        assert_eq!(
-            plain.go(Dialect::Uci, clocks),
-            "go btime 5 wtime 5 binc 0 winc 0"
-        );
-        assert_eq!(TimeControl::Depth(3).go(Dialect::Usi, clocks), "go depth 3");
     }
 
     #[test]

@@ -1,39 +1,38 @@
-//! The rules of a match in the words of programs: which options say them, and how.
+//! The rules of a match as options of programs.
 
 use komadai_notation::EnteringKingRule;
 use komadai_rules::{GameId, ImpasseCredit, RuleSet};
+use komadai_uci::OptionDeclaration;
 
-use super::options::{self, Offered};
-
-/// What a program is told of the rules: option and value, for each that it offers with that value.
+/// The rules as options of a program: option and value, for each that it declares with that value.
 ///
-/// Shogi programs say how a king enters by `EnteringKingRule` and after how many plies a game is
-/// drawn by `MaxMovesToDraw`. The others are named as ours are: the rule `perpetual-check` by the
-/// option `Perpetual Check`.
-pub(super) fn told<'o>(
+/// Shogi programs have `EnteringKingRule` and `MaxMovesToDraw`. The other options are named as ours
+/// are: `Perpetual Check` for the rule `perpetual-check`.
+pub(super) fn rule_options<'o>(
     rules: &RuleSet,
     game: GameId,
-    offered: &'o [Offered],
-) -> Vec<(&'o Offered, String)> {
+    declared: &'o [OptionDeclaration],
+) -> Vec<(&'o OptionDeclaration, String)> {
     let pairs = rules.pairs(game);
-    let said = pairs.iter().filter_map(|(key, value)| {
+    let options = pairs.iter().filter_map(|(key, value)| {
         let number = |none: &str| value.replace("none", none);
         let (name, values) = match *key {
-            "declaration" => ("EnteringKingRule".into(), entering(rules)),
+            "declaration" => ("EnteringKingRule".into(), entering_king_names(rules)),
             "max-plies" => ("MaxMovesToDraw".into(), vec![number("0")]),
             "n-move-rule" => (title(key), vec![number("0")]),
             _ => (title(key), vec![value.clone()]),
         };
-        let option = options::find(offered, &name)?;
-        let value = values.iter().find_map(|value| option.taken(value).ok())?;
+        let option = OptionDeclaration::find(declared, &name)?;
+        let mut values = values.iter();
+        let value = values.find_map(|value| option.spell_value(value).ok()?)?;
         Some((option, value))
     });
-    said.collect()
+    options.collect()
 }
 
-/// The names of a rule of declaration, the most exact one first, then that without the credit for a
+/// The names of a rule of declaration: the exact one first, then the one without credit for a
 /// handicap.
-fn entering(rules: &RuleSet) -> Vec<String> {
+fn entering_king_names(rules: &RuleSet) -> Vec<String> {
     let credit = rules.impasse_credit;
     let mut all = EnteringKingRule::ALL.to_vec();
     all.retain(|rule| {
@@ -60,46 +59,41 @@ mod tests {
     use super::*;
 
     #[test]
-    fn rules_are_said_to_those_who_know_their_names_and_values() {
+    fn rules_are_set_where_the_program_has_the_option_and_the_value() {
         let lines = [
-            "option name Repetition type combo default default var default var sente-loses-4",
-            "option name Perpetual_Check type combo default none var none",
-            "option name MaxMovesToDraw type spin default 0 min 0 max 100000",
-            "option name N Move Rule type spin default -1 min -1 max 1000",
-            "option name EnteringKingRule type combo default CSARule27 var CSARule27 var CSARule27H var CSARule24",
+            "name Repetition type combo default default var default var sente-loses-4",
+            "name Perpetual_Check type combo default none var none",
+            "name MaxMovesToDraw type spin default 0 min 0 max 100000",
+            "name N Move Rule type spin default -1 min -1 max 1000",
+            "name EnteringKingRule type combo default CSARule27 var CSARule27 var CSARule27H var CSARule24",
         ];
-        let offered: Vec<Offered> = lines
-            .iter()
-            .filter_map(|line| options::read(line))
-            .collect();
-        let told = |game, key, value| {
+        let declared: Vec<OptionDeclaration> = lines.map(|line| line.parse().unwrap()).into();
+        let options = |game, key, value| {
             let mut rules = RuleSet::default_for(game);
             rules.set(game, key, value).expect("a rule");
-            let told = told(&rules, game, &offered);
-            let words = told
-                .iter()
-                .map(|(option, value)| format!("{}={value}", option.name));
-            words.collect::<Vec<_>>()
+            let options = rule_options(&rules, game, &declared).into_iter();
+            let texts = options.map(|(option, value)| format!("{}={value}", option.name));
+            texts.collect::<Vec<_>>()
         };
         assert_eq!(
-            told(GameId::Minishogi, "repetition", "sente-loses-4"),
+            options(GameId::Minishogi, "repetition", "sente-loses-4"),
             ["Repetition=sente-loses-4", "MaxMovesToDraw=0"]
         );
         assert_eq!(
-            told(GameId::Shogi, "declaration", "jsa-24"),
+            options(GameId::Shogi, "declaration", "jsa-24"),
             ["EnteringKingRule=CSARule24", "MaxMovesToDraw=0"]
         );
-        // With and without the credit for a handicap, where the program tells them apart.
+        // With and without the credit for a handicap, where the program has both.
         assert_eq!(
-            told(GameId::Shogi, "declaration", "csa-27"),
+            options(GameId::Shogi, "declaration", "csa-27"),
             ["EnteringKingRule=CSARule27H", "MaxMovesToDraw=0"]
         );
-        let mut plain = RuleSet::default_for(GameId::Shogi);
-        plain.declaration = Declaration::Csa27;
-        plain.impasse_credit = ImpasseCredit::None;
-        assert_eq!(entering(&plain), ["CSARule27"]);
+        let mut without_credit = RuleSet::default_for(GameId::Shogi);
+        without_credit.declaration = Declaration::Csa27;
+        without_credit.impasse_credit = ImpasseCredit::None;
+        assert_eq!(entering_king_names(&without_credit), ["CSARule27"]);
         assert_eq!(
-            told(GameId::Shogun, "max-plies", "300"),
+            options(GameId::Shogun, "max-plies", "300"),
             [
                 "Perpetual_Check=none",
                 "N Move Rule=50",

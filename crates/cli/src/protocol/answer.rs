@@ -1,0 +1,83 @@
+//! The messages that report a search.
+
+use komadai_engine::{Bound, Info, Score, SearchResult};
+use komadai_uci::{BestMove, Checkmate, EngineMessage, ScoreValue};
+
+use super::job::Job;
+
+/// One iteration as an `info` message, so many milliseconds after `go`.
+pub(super) fn info(job: &Job, info: &Info, time_ms: u64) -> komadai_uci::Info {
+    komadai_uci::Info {
+        depth: Some(info.depth),
+        seldepth: Some(info.seldepth),
+        multi_pv: Some(info.rank),
+        score: Some(komadai_uci::Score {
+            value: score(info.score),
+            bound: match info.bound {
+                Bound::Exact => komadai_uci::Bound::Exact,
+                Bound::Lower => komadai_uci::Bound::Lower,
+                Bound::Upper => komadai_uci::Bound::Upper,
+            },
+        }),
+        wdl: (job.show_wdl).then(|| info.score.win_draw_loss(job.protocol.game)),
+        nodes: Some(info.nodes),
+        nps: (info.nodes * 1_000).checked_div(time_ms),
+        hash_full: Some(info.hashfull),
+        time_ms: Some(time_ms),
+        pv: info.pv.clone(),
+        ..komadai_uci::Info::default()
+    }
+}
+
+/// A score of the engine as the protocols have it.
+pub(super) fn score(score: Score) -> ScoreValue {
+    match score.mate_plies() {
+        Some(plies) => ScoreValue::mate_in_plies(plies),
+        None => ScoreValue::Centipawns(score.centipawns()),
+    }
+}
+
+/// The message that ends a search.
+pub(super) fn answer(job: &Job, found: Option<SearchResult>) -> EngineMessage {
+    if job.mate_only {
+        return EngineMessage::Checkmate(checkmate(job, found));
+    }
+    EngineMessage::BestMove(best_move(job, found))
+}
+
+/// Only a line that ends in mate is an answer to `go mate`.
+fn checkmate(job: &Job, found: Option<SearchResult>) -> Checkmate {
+    let mate = found.and_then(|found| {
+        let plies = usize::try_from(found.score.mate_plies()?).ok()?;
+        (found.pv.len() == plies).then_some(found.pv)
+    });
+    match mate {
+        Some(line) => Checkmate::Mate(line),
+        None if !job.game.position().has_legal_move() => Checkmate::NoMate,
+        None => Checkmate::Timeout,
+    }
+}
+
+fn best_move(job: &Job, found: Option<SearchResult>) -> BestMove {
+    if job.declares {
+        return BestMove::DeclareWin;
+    }
+    if found.as_ref().is_some_and(|found| resigns(job, found)) {
+        return BestMove::Resign;
+    }
+    let best = found.as_ref().and_then(|found| found.best);
+    // Whatever happened, a legal move is better than none.
+    match best.or_else(|| job.game.position().legal_moves().first().copied()) {
+        Some(best) => BestMove::Move {
+            best,
+            ponder: found.and_then(|found| found.ponder),
+        },
+        None => BestMove::without_legal_move(job.protocol.dialect),
+    }
+}
+
+/// Whether the score is low enough. A lower bound does not say how low the score is.
+fn resigns(job: &Job, found: &SearchResult) -> bool {
+    let score = found.score.centipawns();
+    found.bound != Bound::Lower && job.resigns_at.is_some_and(|limit| score <= limit)
+}

@@ -1,0 +1,139 @@
+//! What a `go` asks for.
+
+use komadai_engine::{Level, Limits};
+use komadai_notation::Dialect;
+use komadai_rules::{AnyGame, AnyPosition, Declaration, Move, RuleSet};
+use komadai_uci::{Go, MateLimit, Protocol, excerpt};
+
+use super::limits::{limit_unreadable, limits, mate_plies};
+use super::options::Options;
+
+/// A search and how to report what it finds.
+pub(super) struct Job {
+    pub(super) protocol: Protocol,
+    pub(super) game: AnyGame,
+    pub(super) limits: Limits,
+    pub(super) level: Level,
+    pub(super) seed: u64,
+    /// Whether expected results are reported with scores.
+    pub(super) show_wdl: bool,
+    /// Minimum milliseconds between the `info` lines of one iteration and of the next.
+    pub(super) pv_interval_ms: u64,
+    /// The score from which on the engine resigns.
+    pub(super) resigns_at: Option<i32>,
+    /// The side to move may declare that its king has entered, and wins.
+    pub(super) declares: bool,
+    /// Whether the answer is `checkmate` (USI's `go mate`).
+    pub(super) mate_only: bool,
+    /// Plies within which a mate is asked for (UCI's `go mate`).
+    pub(super) mate_within: Option<u32>,
+    pub(super) hold: Hold,
+}
+
+/// How long the answer is held back.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Hold {
+    No,
+    UntilStop,
+    /// Until `stop` or `ponderhit`; the clock stands still until then.
+    Ponder,
+}
+
+/// What `go` asks for in a game, and remarks on what of it is left out.
+pub(super) fn job(
+    go: &Go,
+    game: &AnyGame,
+    options: &Options,
+    protocol: Protocol,
+) -> (Job, Vec<String>) {
+    let dialect = protocol.dialect;
+    let position = game.position();
+    let side = position.side_to_move();
+    let game = match game.outcome() {
+        Some(_) => continue_past_end(game),
+        None => game.clone(),
+    };
+    let mut remarks: Vec<String> = go.problems.iter().map(ToString::to_string).collect();
+    let mut limits = limits(go, side, options);
+    limits.lines = options.multi_pv;
+    limits.draw_score = options.draw_score(dialect, side);
+    limits.root_moves = root_moves(go, &position, protocol, &mut remarks);
+    if !remarks.is_empty() {
+        limit_unreadable(&mut limits, go);
+    }
+    let is_endless = go.infinite || (limits.is_unlimited() && go.mate.is_none());
+    let mate_only = dialect == Dialect::Usi && go.mate.is_some();
+    // A search without an end analyses the position and plays no move.
+    let plays = !options.analyse && !mate_only && !go.infinite && go.search_moves.is_empty();
+    let job = Job {
+        protocol,
+        declares: plays && dialect == Dialect::Usi && game.declaration_wins(),
+        game: if mate_only {
+            without_declaration(&game)
+        } else {
+            game
+        },
+        limits,
+        level: match go.mate {
+            Some(_) => Level::FULL,
+            None => options.level(),
+        },
+        seed: options.seed,
+        show_wdl: options.show_wdl,
+        pv_interval_ms: options.pv_interval_ms,
+        resigns_at: options.resigns_at(dialect).filter(|_| plays),
+        mate_only,
+        mate_within: match go.mate {
+            Some(MateLimit::Moves(moves)) => Some(mate_plies(moves)),
+            _ => None,
+        },
+        hold: match (go.ponder, is_endless) {
+            (true, _) => Hold::Ponder,
+            (false, true) => Hold::UntilStop,
+            (false, false) => Hold::No,
+        },
+    };
+    (job, remarks)
+}
+
+/// The legal ones of the moves that `searchmoves` names; the others are remarked on.
+fn root_moves(
+    go: &Go,
+    position: &AnyPosition,
+    protocol: Protocol,
+    remarks: &mut Vec<String>,
+) -> Vec<Move> {
+    let mut moves = go.search_moves.clone();
+    moves.retain(|&mv| {
+        let is_legal = position.is_legal(mv);
+        if !is_legal {
+            let text = protocol.dialect.move_text(protocol.game, mv);
+            remarks.push(format!("\"{}\" is not legal here", excerpt(&text, 40)));
+        }
+        is_legal
+    });
+    moves
+}
+
+/// The same position without what led to it. The GUI may play by other rules of repetition or without
+/// a limit of moves, and then the game goes on where ours has ended.
+pub(super) fn continue_past_end(game: &AnyGame) -> AnyGame {
+    let mut rules = *game.rules();
+    rules.n_move_rule = None;
+    rules.max_plies = None;
+    AnyGame::new(game.position(), rules)
+}
+
+/// The same game where no entered king wins: a search for mate looks for no other end.
+fn without_declaration(game: &AnyGame) -> AnyGame {
+    let rules = RuleSet {
+        declaration: Declaration::Off,
+        ..*game.rules()
+    };
+    let mut replayed = AnyGame::new(game.start(), rules);
+    for &mv in game.moves() {
+        // They were legal before, and only declarations are not any more.
+        let _ = replayed.play(mv);
+    }
+    replayed
+}

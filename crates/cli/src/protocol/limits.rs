@@ -1,0 +1,122 @@
+//! The limits of a search that follow from `go` and the options.
+
+use komadai_engine::{ClockState, Limits};
+use komadai_rules::Side;
+use komadai_uci::{Go, MateLimit};
+
+use super::options::Options;
+
+/// Nodes to search where a limit could not be read and there is no other.
+const FALLBACK_NODES: u64 = 200_000;
+
+/// The limits for the side to move.
+pub(super) fn limits(go: &Go, side: Side, options: &Options) -> Limits {
+    let overhead = options.move_overhead_ms;
+    let mut limits = match clock(go, side) {
+        Some(clock) if !go.infinite => Limits::for_clock(clock, overhead),
+        _ => Limits::default(),
+    };
+    options.apply_slow_mover(&mut limits);
+    limits.depth = go.depth;
+    limits.nodes = go.nodes;
+    if let Some(ms) = go.move_time_ms {
+        let given = Limits::for_move_time(ms, overhead).time_ms;
+        limits.time_ms = [limits.time_ms, given].into_iter().flatten().min();
+    }
+    match go.mate {
+        Some(MateLimit::TimeMs(ms)) => {
+            limits.time_ms = Limits::for_move_time(ms, overhead).time_ms;
+        }
+        Some(MateLimit::Moves(moves)) if limits.is_unlimited() && !go.infinite => {
+            limits.depth = Some(max_mate_depth(mate_plies(moves)));
+        }
+        _ => {}
+    }
+    limits
+}
+
+/// Limits a search that would never end because a limit of `go` could not be read.
+pub(super) fn limit_unreadable(limits: &mut Limits, go: &Go) {
+    if limits.is_unlimited() && !go.infinite {
+        limits.nodes = Some(FALLBACK_NODES);
+    }
+}
+
+/// The clock of a side, if `go` says anything about clocks. What is not said is 0, but a time that
+/// could not be read is not taken for a clock that has run out.
+fn clock(go: &Go, side: Side) -> Option<ClockState> {
+    let clocks = &go.clocks;
+    let time = clocks.time_ms[side.index()];
+    let is_unreadable = time.is_none() && clocks.byoyomi_ms.is_none() && !go.problems.is_empty();
+    (clocks.is_given() && !is_unreadable).then(|| ClockState {
+        left_ms: time.unwrap_or(0),
+        increment_ms: clocks.increment_ms[side.index()].unwrap_or(0),
+        byoyomi_ms: clocks.byoyomi_ms.unwrap_or(0),
+        moves_to_go: go.moves_to_go.map(u64::from),
+    })
+}
+
+/// A mate with the n-th move takes 2n − 1 plies.
+pub(super) fn mate_plies(moves: u64) -> u32 {
+    let plies = moves.saturating_mul(2).saturating_sub(1);
+    u32::try_from(plies).unwrap_or(u32::MAX).max(1)
+}
+
+/// The depth at which the search for a mate in so many plies gives up: reductions hide a mate from
+/// searches that are just deep enough.
+fn max_mate_depth(plies: u32) -> u32 {
+    plies.saturating_mul(2).saturating_add(8)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use komadai_notation::Dialect;
+    use komadai_rules::GameId;
+    use komadai_uci::{GuiMessage, Protocol};
+
+    fn limits_of(line: &str, side: Side, overhead: u64) -> Limits {
+        let usi = Protocol::new(Dialect::Usi, GameId::Shogi);
+        let Ok(GuiMessage::Go(go)) = GuiMessage::parse(line, usi) else {
+            panic!("{line}");
+        };
+        let options = Options {
+            move_overhead_ms: overhead,
+            ..Options::default()
+        };
+        limits(&go, side, &options)
+    }
+
+    #[test]
+    fn each_side_has_its_own_clock() {
+        let line = "go btime 600000 wtime 1000";
+        let [first, second] = Side::BOTH.map(|side| limits_of(line, side, 0).time_ms.unwrap());
+        assert!(first > second && second < 1_000);
+    }
+
+    #[test]
+    fn an_infinite_search_has_no_clock() {
+        assert!(limits_of("go infinite btime 1000", Side::First, 0).is_unlimited());
+    }
+
+    #[test]
+    fn the_overhead_is_taken_off_the_time_for_a_move() {
+        for (line, ms) in [
+            ("go movetime 500", 470),
+            ("go movetime 0", 1),
+            ("go mate 500", 470),
+        ] {
+            assert_eq!(limits_of(line, Side::First, 30).time_ms, Some(ms), "{line}");
+        }
+    }
+
+    #[test]
+    fn a_clock_that_cannot_be_read_has_not_run_out() {
+        let line = "go btime abc wtime 60000 binc 1000 winc 1000";
+        assert!(limits_of(line, Side::First, 0).is_unlimited());
+        let time = limits_of(line, Side::Second, 0).time_ms;
+        assert!(time.is_some_and(|ms| ms > 1_000), "{time:?}");
+        // Nothing is said about it: there is none.
+        assert_eq!(limits_of("go wtime 60000", Side::First, 0).time_ms, Some(1));
+    }
+}
