@@ -12,16 +12,16 @@ use komadai_server::ServeError;
 /// Why a command did not do what it was asked for.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum Failure {
-    /// What the user gave can't be used: a bad position, an illegal move, an unknown rule.
+    /// Input that cannot be used: a bad position, an illegal move, an unknown rule.
     #[error("{0}")]
     Input(String),
-    /// The server could not start or broke off.
+    /// The server could not start or failed.
     #[error(transparent)]
     Server(#[from] ServeError),
-    /// A player spoiled a game.
+    /// A player made an illegal move.
     #[error(transparent)]
     Games(#[from] GamesError),
-    /// A match could not begin or broke off.
+    /// A match could not begin or was interrupted.
     #[error(transparent)]
     Match(#[from] MatchError),
     /// Two engines could not be compared.
@@ -30,19 +30,19 @@ pub(crate) enum Failure {
     /// A file of games can't be used.
     #[error(transparent)]
     Records(#[from] RecordFileError),
-    /// Openings could not be made.
+    /// Openings could not be generated.
     #[error(transparent)]
     Openings(#[from] OpeningsError),
-    /// Self-play could not begin or broke off, or its file can't be used.
+    /// Self-play could not begin or was interrupted, or its file cannot be used.
     #[error(transparent)]
     SelfPlay(#[from] SelfPlayError),
-    /// Mates could not be made, or their file can't be used.
+    /// Mates could not be generated, or their file cannot be used.
     #[error(transparent)]
     Mates(#[from] MatesError),
-    /// There is nothing to learn from.
+    /// There is no training data.
     #[error(transparent)]
     Lessons(#[from] LessonsError),
-    /// The levels could not be measured, or their file can't be used.
+    /// The levels could not be measured, or their file cannot be used.
     #[error(transparent)]
     Levels(#[from] LadderError),
     /// Reading or writing failed.
@@ -51,21 +51,21 @@ pub(crate) enum Failure {
 }
 
 impl Failure {
-    /// Exit status of [`Failure::Input`], the same as for a command line that can't be understood.
+    /// Exit status of [`Failure::Input`], the same as clap's for a bad command line.
     const INPUT_STATUS: u8 = 2;
 
-    /// An argument without which nothing can be done is not there.
+    /// A required argument is missing.
     pub(crate) fn missing(what: &str) -> Self {
         Self::Input(format!("{what} is missing"))
     }
 
-    /// Says on standard error what went wrong, on one line, and gives the exit status.
+    /// Writes one line to standard error and returns the exit status.
     pub(crate) fn report(&self) -> ExitCode {
         let status = match self {
             Self::Input(_)
             | Self::Records(_)
             | Self::Pace(PaceError::NotFull(_) | PaceError::Nothing) => Self::INPUT_STATUS,
-            // Whoever read our output has seen enough: nothing to complain about.
+            // The reader closed the pipe, as `head` does: not an error.
             Self::Io(error) if error.kind() == io::ErrorKind::BrokenPipe => {
                 return ExitCode::SUCCESS;
             }
@@ -85,7 +85,7 @@ impl Failure {
             | Self::Io(_) => 1,
         };
         let line = self.to_string().replace(['\n', '\r'], " ");
-        // If even this can't be written, the status still tells.
+        // If even this cannot be written, there is still the status.
         let _ = writeln!(io::stderr(), "komadai: {line}");
         ExitCode::from(status)
     }

@@ -1,4 +1,4 @@
-//! How the program is asked to end: by Ctrl-C, or by SIGTERM from whoever runs it.
+//! The signals that end the program: Ctrl-C and SIGTERM.
 
 use std::io;
 use std::sync::Arc;
@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use tokio::runtime::Builder;
 
-/// Done when the program is asked to end.
+/// Completes when a signal asks the program to end.
 #[cfg(unix)]
 pub(crate) fn asked_to_end() -> io::Result<impl Future<Output = ()>> {
     use std::future::poll_fn;
@@ -18,8 +18,8 @@ pub(crate) fn asked_to_end() -> io::Result<impl Future<Output = ()>> {
         signal(SignalKind::terminate())?,
     ];
     Ok(poll_fn(move |context| {
-        let mut came = signals.iter_mut().map(|signal| signal.poll_recv(context));
-        if came.any(|signal| signal.is_ready()) {
+        let mut received = signals.iter_mut().map(|signal| signal.poll_recv(context));
+        if received.any(|signal| signal.is_ready()) {
             Poll::Ready(())
         } else {
             Poll::Pending
@@ -27,18 +27,18 @@ pub(crate) fn asked_to_end() -> io::Result<impl Future<Output = ()>> {
     }))
 }
 
-/// Done when the program is asked to end.
+/// Completes when a signal asks the program to end.
 #[cfg(not(unix))]
 pub(crate) fn asked_to_end() -> io::Result<impl Future<Output = ()>> {
     Ok(async {
         if tokio::signal::ctrl_c().await.is_err() {
-            // Then only the system can end it.
+            // Without signals only the system can end it.
             std::future::pending::<()>().await;
         }
     })
 }
 
-/// A flag that is set when the program is asked to end, for work that looks at it now and then.
+/// A flag that is set when a signal asks the program to end, for work that polls it.
 pub(crate) fn flag() -> io::Result<Arc<AtomicBool>> {
     let flag = Arc::new(AtomicBool::new(false));
     let runtime = Builder::new_current_thread().enable_all().build()?;
@@ -47,7 +47,7 @@ pub(crate) fn flag() -> io::Result<Arc<AtomicBool>> {
         asked_to_end()?
     };
     let raised = Arc::clone(&flag);
-    // It ends with the program.
+    // The thread ends with the program.
     std::thread::spawn(move || {
         runtime.block_on(asked);
         raised.store(true, Ordering::Relaxed);

@@ -1,5 +1,6 @@
-//! `komadai`: one program for all that Komadai does. Each subcommand has a module of its own; what
-//! other programs may rely on is written in `docs/` and in the help texts of [`args`].
+//! `komadai`: server, engine and tools in one program. Each subcommand has a module of its own; the
+//! interfaces that other programs may rely on are documented in `docs/` and in the help texts of
+//! [`args`].
 
 mod args;
 mod bench;

@@ -38,17 +38,20 @@ pub(crate) struct MatesArgs {
     )]
     #[arg(value_parser = RangedU64ValueParser::<usize>::new().range(1..))]
     pub(crate) count: usize,
-    /// All chance comes from this number
+    /// Random seed
     #[arg(long, default_value_t = 1, conflicts_with = "solve")]
     pub(crate) seed: u64,
-    /// The file to write [default: standard output]
+    /// Output file [default: standard output]
     #[arg(long, value_name = "FILE", conflicts_with = "solve")]
     pub(crate) output: Option<PathBuf>,
-    /// Make nothing: let the engine solve the problems of a file, or those that come with the
-    /// program if there is none
+    /// Overwrite the output file if it exists
+    #[arg(long, requires = "output")]
+    pub(crate) overwrite: bool,
+    /// Generate nothing: let the engine solve the problems of a file, or the built-in ones if none is
+    /// given
     #[arg(long, value_name = "FILE", num_args = 0..=1)]
     pub(crate) solve: Option<Option<PathBuf>>,
-    /// With --solve: positions the engine may look at for each problem
+    /// With --solve: nodes per problem
     #[arg(long, value_name = "N", default_value_t = 100_000, requires = "solve")]
     pub(crate) nodes: u64,
 }
@@ -74,7 +77,7 @@ pub(crate) fn run(args: &MatesArgs) -> Result<(), Failure> {
             let sets = MateSet::built_in(game).map_err(|error| input(&error))?;
             sets.iter().try_for_each(|set| solve(set, args.nodes))
         }
-        (None, Some(game)) => make(args, game),
+        (None, Some(game)) => generate(args, game),
         (_, None) => Err(input(&"the game or a file is missing")),
     }
 }
@@ -86,7 +89,7 @@ fn solve(set: &MateSet, nodes: u64) -> Result<(), Failure> {
     }
     let solved = found.iter().flatten();
     output::line(&format!(
-        "{} in {} plies: solved {} of {} with {nodes} nodes each, {} without a detour",
+        "{} in {} plies: solved {} of {} with {nodes} nodes each, {} in the minimum length",
         set.game,
         set.plies,
         solved.clone().count(),
@@ -96,7 +99,7 @@ fn solve(set: &MateSet, nodes: u64) -> Result<(), Failure> {
     Ok(())
 }
 
-fn make(args: &MatesArgs, game: GameId) -> Result<(), Failure> {
+fn generate(args: &MatesArgs, game: GameId) -> Result<(), Failure> {
     let plan = MatesPlan {
         game,
         plies: args.plies,
@@ -107,7 +110,7 @@ fn make(args: &MatesArgs, game: GameId) -> Result<(), Failure> {
         "komadai mates {game} --plies {} --count {} --seed {}",
         plan.plies, plan.count, plan.seed
     );
-    output::check_place(args.output.as_deref())?;
+    output::check_new_file(args.output.as_deref(), args.overwrite)?;
     let stop = interrupt::flag()?;
     let bar = ProgressBar::new(plan.count as u64);
     let made = generate_mates(&plan, &command, &stop, &mut |found| {

@@ -20,8 +20,8 @@ pub(crate) fn file(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
         .map_err(|error| Failure::Input(format!("cannot write {}: {error}", path.display())))
 }
 
-/// Whether a file could lie there, if one is asked for; to be asked before the work whose result it is
-/// to hold.
+/// Checks that a file can be written there, if one is asked for, before the work whose result it will
+/// hold.
 pub(crate) fn check_place(path: Option<&Path>) -> Result<(), Failure> {
     let Some(path) = path else {
         return Ok(());
@@ -40,6 +40,18 @@ pub(crate) fn check_place(path: Option<&Path>) -> Result<(), Failure> {
     )))
 }
 
+/// [`check_place`], and that nothing is overwritten without being asked to.
+pub(crate) fn check_new_file(path: Option<&Path>, overwrite: bool) -> Result<(), Failure> {
+    check_place(path)?;
+    match path {
+        Some(path) if path.exists() && !overwrite => Err(Failure::Input(format!(
+            "{} exists: give --overwrite to overwrite it",
+            path.display()
+        ))),
+        _ => Ok(()),
+    }
+}
+
 /// Writes a text to a file, or to standard output if there is none.
 pub(crate) fn text(path: Option<&Path>, text: &str) -> Result<(), Failure> {
     if let Some(path) = path {
@@ -50,12 +62,12 @@ pub(crate) fn text(path: Option<&Path>, text: &str) -> Result<(), Failure> {
     Ok(stdout.flush()?)
 }
 
-/// What becomes of a file that has games already.
+/// What happens to a file that has games already.
 pub(crate) fn has_games(games: u32, more: bool) -> String {
     let then = if more {
-        "going on after them"
+        "resuming after them"
     } else {
-        "there is nothing left to play"
+        "nothing is left to play"
     };
     format!("has {games} games: {then}")
 }

@@ -10,7 +10,7 @@ use crate::args::PositionArgs;
 use crate::failure::Failure;
 use crate::output;
 
-/// What is printed; `docs/position.schema.json` describes it.
+/// The output; `docs/position.schema.json` is its schema.
 #[derive(Serialize)]
 struct Report {
     game: &'static str,
@@ -52,7 +52,7 @@ pub(crate) fn run(args: &PositionArgs) -> Result<(), Failure> {
 fn report(game: &AnyGame) -> Report {
     let position = game.position();
     let id = position.game();
-    // In the order of their text, so that it does not depend on how moves are generated.
+    // Sorted by text, so that the order does not depend on move generation.
     let mut legal: Vec<String> = game
         .legal_moves()
         .into_iter()
@@ -96,7 +96,7 @@ pub(crate) fn rules(
     Ok(rules)
 }
 
-/// Plays moves that are separated by spaces; the error says which one failed, where and why.
+/// Plays moves separated by spaces; the error names the move, its place and the reason.
 fn play_all(game: &mut AnyGame, text: &str) -> Result<(), Failure> {
     for (index, (offset, word)) in words(text).enumerate() {
         let number = index + 1;
@@ -121,6 +121,7 @@ fn play_all(game: &mut AnyGame, text: &str) -> Result<(), Failure> {
     Ok(())
 }
 
+/// Why a move is illegal: text, code and squares.
 pub(crate) fn explain(game: GameId, refusal: &Refusal) -> String {
     let squares: Vec<String> = refusal
         .squares
@@ -139,8 +140,8 @@ pub(crate) fn explain(game: GameId, refusal: &Refusal) -> String {
     }
 }
 
-/// The words of a text, each with the byte it begins at.
-pub(crate) fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
+/// The words of a text, each with its byte offset.
+fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let start = text.as_ptr() as usize;
     text.split_whitespace()
         .map(move |word| (word.as_ptr() as usize - start, word))

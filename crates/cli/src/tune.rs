@@ -22,29 +22,29 @@ pub(crate) struct TuneArgs {
     /// Files that `komadai selfplay` wrote
     #[arg(long, value_name = "FILE", required = true, num_args = 1..)]
     pub(crate) data: Vec<PathBuf>,
-    /// Where the weights go
+    /// Output file for the weights
     #[arg(long, value_name = "FILE")]
     pub(crate) output: PathBuf,
-    /// Where a picture of the losses goes
+    /// Output file for a chart of the losses (SVG)
     #[arg(long, value_name = "FILE")]
     pub(crate) curve: Option<PathBuf>,
-    /// How often all positions are gone through
+    /// Number of epochs
     #[arg(value_parser = clap::value_parser!(u32).range(1..=10_000))]
     #[arg(long, value_name = "N", default_value_t = TrainingPlan::default().epochs)]
     pub(crate) epochs: u32,
-    /// Positions between two moves of the weights
+    /// Batch size in positions
     #[arg(long, value_name = "N", default_value_t = TrainingPlan::default().batch)]
     pub(crate) batch: usize,
-    /// Centipawns by which a weight moves at most, at the beginning
+    /// Initial learning rate: the maximum change of a weight per step, in centipawns
     #[arg(long, value_name = "X", default_value_t = TrainingPlan::default().pace)]
     pub(crate) pace: f32,
-    /// How strongly weights are drawn back to their group
+    /// Weight decay towards the mean of a weight's group
     #[arg(long, value_name = "X", default_value_t = TrainingPlan::default().decay)]
     pub(crate) decay: f32,
-    /// How much of what is learned is how the game ended; the rest is what the searches found
+    /// Share of the game results in the target; the rest is search scores
     #[arg(long, value_name = "X", default_value_t = TrainingPlan::default().result_share)]
     pub(crate) result_share: f32,
-    /// The order of the positions comes from this number
+    /// Random seed of the order of positions
     #[arg(long, default_value_t = TrainingPlan::default().seed)]
     pub(crate) seed: u64,
 }
@@ -63,26 +63,26 @@ pub(crate) fn run(args: &TuneArgs) -> Result<(), Failure> {
     }
     output::check_place(Some(&args.output))?;
     output::check_place(args.curve.as_deref())?;
-    let mut told = 0;
+    let mut reported = 0;
     let lessons = Lessons::read(args.game, &args.data, &mut |positions| {
-        if positions >= told + 100_000 {
-            told = positions;
+        if positions >= reported + 100_000 {
+            reported = positions;
             let _ = writeln!(io::stderr(), "{positions} positions read");
         }
     })?;
     if lessons.learned() == 0 || lessons.held_out() == 0 {
         return Err(Failure::Input(
-            "there is nothing to learn from or to judge by: 50 games are the least".into(),
+            "too few positions to train and validate on: at least 50 games are needed".into(),
         ));
     }
-    // Whoever reads this may go away: what is learned is written all the same.
-    let mut said = Ok(());
-    let mut say = |line: &str| {
-        if said.is_ok() {
-            said = output::line(line);
+    // The weights are written even if nobody reads the output any more.
+    let mut written = Ok(());
+    let mut print = |line: &str| {
+        if written.is_ok() {
+            written = output::line(line);
         }
     };
-    say(&format!(
+    print(&format!(
         "learned from {} positions, judged by {}",
         lessons.learned(),
         lessons.held_out()
@@ -102,7 +102,7 @@ pub(crate) fn run(args: &TuneArgs) -> Result<(), Failure> {
             "epoch {:3} learned {:.5} held out {:.5} results {:.5}",
             epoch.number, epoch.learned, epoch.held_out.target, epoch.held_out.result
         );
-        say(&line);
+        print(&line);
     });
     output::file(&args.output, &model.bytes())?;
     if let Some(path) = &args.curve {
@@ -113,13 +113,13 @@ pub(crate) fn run(args: &TuneArgs) -> Result<(), Failure> {
         );
         output::file(path, curve_svg(&title, &epochs).as_bytes())?;
     }
-    say(&format!("scale {}", model.scale()));
-    say("man: centipawns on the board, in hand");
+    print(&format!("scale {}", model.scale()));
+    print("piece: centipawns on the board, in hand");
     let spec = args.game.spec();
     for (index, kind) in spec.kinds.iter().enumerate() {
         let (board, hand) = model.worth(PieceKind::new(index as u8));
         let promoted = if kind.promoted { "+" } else { "" };
-        say(&format!("{promoted}{} {board:.0} {hand:.0}", kind.letter));
+        print(&format!("{promoted}{} {board:.0} {hand:.0}", kind.letter));
     }
-    Ok(said?)
+    Ok(written?)
 }

@@ -24,28 +24,28 @@ pub(crate) struct LevelsArgs {
         conflicts_with = "document"
     )]
     pub(crate) played: Option<GameId>,
-    /// Where finished games are kept; what was broken off goes on from there
+    /// Log of the games; an interrupted measurement resumes from it
     #[arg(long, value_name = "FILE", required_unless_present = "document")]
     pub(crate) log: Option<PathBuf>,
     /// Games of each pairing
     #[arg(long, value_name = "N", default_value_t = 100)]
     #[arg(value_parser = clap::value_parser!(u32).range(2..=100_000))]
     pub(crate) games: u32,
-    /// All chance comes from this number
+    /// Random seed
     #[arg(long, default_value_t = 1)]
     pub(crate) seed: u64,
-    /// How many games are played at the same time
+    /// Number of concurrent games
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(crate) concurrency: usize,
-    /// Who plays instead of the random player and all levels, weakest first: a level, random, or
-    /// habits:DEPTH:NODES:ERROR:WHIM:BLINDNESS; may be repeated
+    /// A player instead of the random player and all levels, weakest first: a level, random, or
+    /// habits:DEPTH:NODES:ERROR:RANDOM:MISSED; may be repeated
     #[arg(long = "player", value_name = "PLAYER")]
     pub(crate) players: Vec<Player>,
-    /// Write the ratings to this file too, as JSON
+    /// Also write the ratings to this file, as JSON
     #[arg(long, value_name = "FILE")]
     pub(crate) record: Option<PathBuf>,
-    /// Play nothing: write the tables and the chart in this folder, engine.md and levels/chart.svg,
-    /// from the records levels/GAME.json there
+    /// Play no games: update the tables in engine.md and the chart levels/chart.svg of this folder from
+    /// its records levels/GAME.json
     #[arg(long, value_name = "FOLDER", conflicts_with = "log")]
     pub(crate) document: Option<PathBuf>,
 }

@@ -9,7 +9,7 @@ use komadai_rules::GameId;
 use crate::failure::Failure;
 use crate::output;
 
-/// What is between these two lines of `engine.md` is written here.
+/// The lines of `engine.md` between which the tables are written.
 const BEGIN: &str = "<!-- levels -->\n";
 const END: &str = "<!-- /levels -->\n";
 
@@ -24,8 +24,12 @@ pub(super) fn run(folder: &Path) -> Result<(), Failure> {
     }
     let page = folder.join("engine.md");
     let text = read(&page)?;
-    let (before, rest) = text.split_once(BEGIN).ok_or_else(|| lacks(&page, BEGIN))?;
-    let (_, after) = rest.split_once(END).ok_or_else(|| lacks(&page, END))?;
+    let (before, rest) = text
+        .split_once(BEGIN)
+        .ok_or_else(|| missing_line(&page, BEGIN))?;
+    let (_, after) = rest
+        .split_once(END)
+        .ok_or_else(|| missing_line(&page, END))?;
     let tables = level_tables(&records);
     let text = format!("{before}{BEGIN}\n{tables}\n{END}{after}");
     output::file(&page, text.as_bytes())?;
@@ -37,6 +41,6 @@ fn read(path: &Path) -> Result<String, Failure> {
     fs::read_to_string(path).map_err(|error| Failure::Input(format!("{}: {error}", path.display())))
 }
 
-fn lacks(path: &Path, line: &str) -> Failure {
-    Failure::Input(format!("{} lacks the line {}", path.display(), line.trim()))
+fn missing_line(path: &Path, line: &str) -> Failure {
+    Failure::Input(format!("{} has no line {}", path.display(), line.trim()))
 }

@@ -52,7 +52,7 @@ pub(crate) fn run(args: &LevelsArgs) -> Result<(), Failure> {
         let seconds = begun.seconds();
         if !terminal && seconds - last_line >= LINE_EVERY {
             last_line = seconds;
-            // If this can't be written, the file still tells.
+            // If this cannot be written, the log still has it.
             let _ = writeln!(io::stderr(), "komadai: {left} of {all} games left");
         }
     });

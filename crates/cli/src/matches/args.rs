@@ -4,10 +4,19 @@ use std::path::PathBuf;
 
 use clap::builder::RangedU64ValueParser;
 use clap::{ArgGroup, Args};
+use komadai_engine::Level;
 use komadai_lab::{DrawRule, EloModel, EngineSpec, WinRule};
 use komadai_rules::GameId;
 
 use crate::failure::Failure;
+
+/// What may play.
+fn engine_help() -> String {
+    format!(
+        "First engine: full, a level (1 to {}, easy, middle), two-ply, random, usi:PATH or uci:PATH",
+        Level::COUNT
+    )
+}
 
 #[derive(Debug, Args)]
 #[command(
@@ -37,49 +46,49 @@ pub(crate) struct MatchArgs {
     pub(crate) played: Option<GameId>,
     #[command(flatten)]
     pub(crate) engines: EngineArgs,
-    /// Each player's clock at the start; 0 for byo-yomi alone
+    /// Main time of each player; 0 for byo-yomi only
     #[arg(long, value_name = "SECONDS", value_parser = milliseconds)]
     pub(crate) time: Option<u64>,
-    /// With --time: what is added after each move
+    /// With --time: increment per move
     #[arg(long, value_name = "SECONDS", value_parser = milliseconds)]
     pub(crate) increment: Option<u64>,
-    /// With --time: for each move once the rest of it is used up
+    /// With --time: time per move after the main time is used up
     #[arg(long, value_name = "SECONDS", value_parser = milliseconds)]
     pub(crate) byoyomi: Option<u64>,
-    /// Instead of a clock: time for each move
+    /// Instead of a clock: time per move
     #[arg(long, value_name = "SECONDS", value_parser = milliseconds)]
     pub(crate) move_time: Option<u64>,
-    /// Instead of a clock: positions for each move
+    /// Instead of a clock: nodes per move
     #[arg(long, value_name = "N")]
     pub(crate) nodes: Option<u64>,
-    /// Instead of a clock: plies for each move
+    /// Instead of a clock: search depth in plies
     #[arg(long, value_name = "N")]
     pub(crate) depth: Option<u32>,
-    /// By how much a player may exceed its time unpunished
+    /// Time by which a player may exceed its time without losing
     #[arg(long, value_name = "SECONDS", default_value = "0.1", value_parser = milliseconds)]
     pub(crate) margin: u64,
-    /// With --nodes or --depth: how long a move may take before the engine has stalled
+    /// With --nodes or --depth: time for a move after which the engine counts as stalled
     #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = milliseconds)]
     pub(crate) patience: u64,
-    /// Rules that differ from the game's default, as in `komadai position`
+    /// Rules that differ from the game's defaults, as in `komadai position`
     ///
     /// Unless max-plies is given, a game of 500 plies is a draw.
     #[arg(long = "rule", value_name = "KEY=VALUE", num_args = 1..)]
     pub(crate) rules: Vec<String>,
-    /// Number of games, an even one: each opening is played twice, sides exchanged [default: 100,
-    /// with --sprt 40000]
+    /// Number of games, even because each opening is played twice with colours reversed [default:
+    /// 100, with --sprt 40000]
     #[arg(long, value_name = "N")]
     pub(crate) games: Option<u32>,
-    /// How many games are played at the same time
+    /// Number of concurrent games
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(crate) concurrency: usize,
-    /// A file of openings [default: the built-in ones of the game]
+    /// File of openings [default: the built-in openings of the game]
     #[arg(long, value_name = "FILE")]
     pub(crate) openings: Option<PathBuf>,
-    /// All chance comes from this number
+    /// Random seed
     #[arg(long, default_value_t = 1)]
     pub(crate) seed: u64,
-    /// Stop as soon as the first engine is decided to be ELO1 rather than ELO0 better
+    /// Stop as soon as the SPRT accepts ELO1 or ELO0 as the advantage of the first engine
     #[arg(
         long,
         value_name = "ELO0,ELO1",
@@ -87,26 +96,26 @@ pub(crate) struct MatchArgs {
         value_parser = hypotheses
     )]
     pub(crate) sprt: Option<(f64, f64)>,
-    /// With --sprt: the chance to accept ELO1 although ELO0 is right
+    /// With --sprt: probability of accepting ELO1 if ELO0 is true
     #[arg(long, default_value_t = 0.05, requires = "sprt")]
     pub(crate) alpha: f64,
-    /// With --sprt: the chance to accept ELO0 although ELO1 is right
+    /// With --sprt: probability of accepting ELO0 if ELO1 is true
     #[arg(long, default_value_t = 0.05, requires = "sprt")]
     pub(crate) beta: f64,
-    /// With --sprt: logistic or normalised
+    /// With --sprt: Elo model, logistic or normalised
     #[arg(long, value_name = "KIND", default_value_t = EloModel::Logistic, requires = "sprt")]
     pub(crate) elo: EloModel,
-    /// End a game as won when both engines have said so: by SCORE centipawns for MOVES moves each
+    /// Adjudicate a win when both engines agree on SCORE centipawns for MOVES moves each
     #[arg(long, value_name = "SCORE:MOVES")]
     pub(crate) adjudicate_win: Option<WinRule>,
-    /// End a game as drawn when both engines have said so: within SCORE centipawns for MOVES moves
-    /// each, not before PLY
+    /// Adjudicate a draw when both scores stay within SCORE centipawns for MOVES moves each, not before
+    /// PLY
     #[arg(long, value_name = "SCORE:MOVES:PLY")]
     pub(crate) adjudicate_draw: Option<DrawRule>,
-    /// Where the games are kept; a match that was broken off goes on from there
+    /// Log of the games; an interrupted match resumes from it
     #[arg(long, value_name = "FILE", required_unless_present = "replay")]
     pub(crate) log: Option<PathBuf>,
-    /// Play no match: check the games of a log by the rules, and print one with --game
+    /// Play no match: replay the games of a log, and print one with --game
     #[arg(long, value_name = "LOG")]
     pub(crate) replay: Option<PathBuf>,
     /// With --replay: the number of the game to print, from 0
@@ -114,31 +123,30 @@ pub(crate) struct MatchArgs {
     pub(crate) game: Option<u32>,
 }
 
-/// Who is put beside whom.
+/// The two engines.
 #[derive(Debug, Args)]
 pub(crate) struct EngineArgs {
-    /// The first engine: full, a level (1 to 14, easy, middle), two-ply, random, usi:PATH or uci:PATH
-    #[arg(long, value_name = "ENGINE", default_value = "full")]
+    #[arg(long, value_name = "ENGINE", default_value = "full", help = engine_help())]
     pub(crate) a: String,
-    /// An argument of the first engine's program; may be repeated
+    /// Argument for the first engine's program; may be repeated
     #[arg(long = "a-arg", value_name = "ARG", allow_hyphen_values = true)]
     pub(crate) a_args: Vec<String>,
-    /// An option of the first engine; may be repeated
+    /// Option of the first engine; may be repeated
     #[arg(long = "a-option", value_name = "NAME=VALUE")]
     pub(crate) a_options: Vec<String>,
-    /// The second engine, like --a
+    /// Second engine, like --a
     #[arg(long, value_name = "ENGINE")]
     pub(crate) b: Option<String>,
-    /// An argument of the second engine's program; may be repeated
+    /// Argument for the second engine's program; may be repeated
     #[arg(long = "b-arg", value_name = "ARG", allow_hyphen_values = true)]
     pub(crate) b_args: Vec<String>,
-    /// An option of the second engine; may be repeated
+    /// Option of the second engine; may be repeated
     #[arg(long = "b-option", value_name = "NAME=VALUE")]
     pub(crate) b_options: Vec<String>,
 }
 
 impl EngineArgs {
-    /// Both engines as they are described.
+    /// Both engines.
     pub(crate) fn read(&self) -> Result<[EngineSpec; 2], Failure> {
         let a = EngineSpec::parse(&self.a, &self.a_args, &self.a_options)
             .map_err(|error| Failure::Input(format!("engine a: {error}")))?;
@@ -154,7 +162,7 @@ impl EngineArgs {
 
 #[derive(Debug, Args)]
 #[command(
-    mut_arg("a", |a| a.help("The first engine: full, usi:PATH or uci:PATH")),
+    mut_arg("a", |a| a.help("First engine: full, usi:PATH or uci:PATH")),
     mut_arg("b", |b| b.required(true)),
     after_help = "\
 Examples:
@@ -166,15 +174,15 @@ pub(crate) struct PaceArgs {
     pub(crate) game: GameId,
     #[command(flatten)]
     pub(crate) engines: EngineArgs,
-    /// Positions that each engine visits in each search
+    /// Nodes of each search
     #[arg(long, value_name = "N", default_value_t = 1_000_000)]
     #[arg(value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) nodes: u64,
-    /// How often both search each position
+    /// Number of searches of each position by each engine
     #[arg(long, value_name = "N", default_value_t = 5)]
     #[arg(value_parser = clap::value_parser!(u32).range(1..=1_000))]
     pub(crate) rounds: u32,
-    /// How long a search may take before the engine has stalled
+    /// Time for a search after which the engine counts as stalled
     #[arg(long, value_name = "SECONDS", default_value = "600", value_parser = milliseconds)]
     pub(crate) patience: u64,
 }
@@ -191,38 +199,41 @@ pub(crate) struct OpeningsArgs {
     #[arg(long, value_name = "N", default_value_t = 500)]
     #[arg(value_parser = RangedU64ValueParser::<usize>::new().range(1..))]
     pub(crate) count: usize,
-    /// All chance comes from this number
+    /// Random seed
     #[arg(long, default_value_t = 1)]
     pub(crate) seed: u64,
-    /// Moves of each [default: 8 in Shogi and Shogun Chess, 6 in Tori Shogi and Minishogi]
+    /// Plies of each opening [default: 8 in Shogi and Shogun Chess, 6 in Tori Shogi and Minishogi]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=60))]
     pub(crate) plies: Option<u32>,
-    /// Positions the engine looks at to judge one
+    /// Nodes of the search that scores an opening
     #[arg(long, value_name = "N", default_value_t = 20_000)]
     pub(crate) nodes: u64,
-    /// The most centipawns by which either side may be ahead
-    #[arg(long, value_name = "N", default_value_t = 80)]
+    /// Maximum advantage of either side in centipawns
+    #[arg(long, value_name = "N", default_value_t = 80, alias = "most-score")]
     #[arg(value_parser = clap::value_parser!(i32).range(1..=10_000))]
-    pub(crate) most_score: i32,
-    /// The file to write [default: standard output]
+    pub(crate) max_score: i32,
+    /// Output file [default: standard output]
     #[arg(long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
+    /// Overwrite the output file if it exists
+    #[arg(long, requires = "output")]
+    pub(crate) overwrite: bool,
 }
 
-/// Seconds, with a fraction or without, as milliseconds.
+/// Reads seconds, with or without a fraction, as milliseconds.
 fn milliseconds(text: &str) -> Result<u64, String> {
-    /// A month.
-    const MOST: f64 = 30.0 * 86_400.0;
+    /// 30 days.
+    const MAX_SECONDS: f64 = 30.0 * 86_400.0;
     let seconds: f64 = text
         .parse()
         .map_err(|_| "expected seconds, for example 10 or 0.1")?;
-    if !(0.0..=MOST).contains(&seconds) {
-        return Err(format!("expected seconds from 0 to {MOST}"));
+    if !(0.0..=MAX_SECONDS).contains(&seconds) {
+        return Err(format!("expected seconds from 0 to {MAX_SECONDS}"));
     }
     Ok((seconds * 1_000.0).round() as u64)
 }
 
-/// Two numbers with a comma between them.
+/// Reads two numbers separated by a comma.
 fn hypotheses(text: &str) -> Result<(f64, f64), String> {
     let numbers = text
         .split_once(',')

@@ -19,10 +19,10 @@ use crate::failure::Failure;
 use crate::{interrupt, output, position};
 use progress::Progress;
 
-/// Games at most, unless told otherwise.
+/// Default number of games.
 const GAMES: u32 = 100;
-/// The same where a test ends the match.
-const GAMES_OF_TEST: u32 = 40_000;
+/// Default maximum number of games of a match that an SPRT ends.
+const MAX_SPRT_GAMES: u32 = 40_000;
 
 pub(crate) fn run(args: &MatchArgs) -> Result<(), Failure> {
     if let Some(log) = &args.replay {
@@ -74,7 +74,7 @@ fn plan(args: &MatchArgs) -> Result<MatchPlan, Failure> {
     plan.seed = args.seed;
     plan.concurrency = args.concurrency;
     plan.games = args.games.unwrap_or(match args.sprt {
-        Some(_) => GAMES_OF_TEST,
+        Some(_) => MAX_SPRT_GAMES,
         None => GAMES,
     });
     if let Some((elo0, elo1)) = args.sprt {
@@ -106,7 +106,7 @@ fn time(args: &MatchArgs) -> Result<TimeControl, Failure> {
         (_, _, Some(nodes), _) => Ok(TimeControl::Nodes(nodes)),
         (.., Some(depth)) => Ok(TimeControl::Depth(depth)),
         _ => Err(Failure::Input(
-            "how long may they think? give --time SECONDS (with --increment or --byoyomi), \
+            "a time control is missing: give --time SECONDS (with --increment or --byoyomi), \
              --move-time SECONDS, --nodes N or --depth N"
                 .into(),
         )),

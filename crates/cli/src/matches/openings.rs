@@ -13,8 +13,8 @@ pub(crate) fn run(args: &OpeningsArgs) -> Result<(), Failure> {
     plan.seed = args.seed;
     plan.plies = args.plies.unwrap_or(plan.plies);
     plan.nodes = args.nodes;
-    plan.most_score = args.most_score;
-    output::check_place(args.output.as_deref())?;
+    plan.most_score = args.max_score;
+    output::check_new_file(args.output.as_deref(), args.overwrite)?;
     let stop = interrupt::flag()?;
     let bar = ProgressBar::new(args.count as u64);
     let made = generate_openings(&plan, &stop, &mut |found| bar.set_position(found as u64));
@@ -23,7 +23,7 @@ pub(crate) fn run(args: &OpeningsArgs) -> Result<(), Failure> {
         Ok(lines) => lines,
         Err(error) => error.found(),
     };
-    // What there is is written, whatever it was that ended the search for more.
+    // Openings that were found are written, whatever ended the search for more.
     if made.is_ok() || !lines.is_empty() {
         let text = openings_text(plan.game, &command(&plan), lines);
         output::text(args.output.as_deref(), &text)?;
@@ -32,10 +32,10 @@ pub(crate) fn run(args: &OpeningsArgs) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The command that makes these openings again, whatever the defaults will be.
+/// The command that reproduces these openings, whatever the defaults will be.
 fn command(plan: &OpeningsPlan) -> String {
     format!(
-        "komadai openings {} --count {} --seed {} --plies {} --nodes {} --most-score {}",
+        "komadai openings {} --count {} --seed {} --plies {} --nodes {} --max-score {}",
         plan.game, plan.count, plan.seed, plan.plies, plan.nodes, plan.most_score
     )
 }

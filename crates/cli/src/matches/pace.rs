@@ -26,14 +26,14 @@ pub(crate) fn run(args: &PaceArgs) -> Result<(), Failure> {
     let terminal = io::stderr().is_terminal();
     let rounds = measure_pace(&plan, &stop, &mut |round| {
         if terminal {
-            // If this can't be written, the end still tells.
+            // If this cannot be written, the result still can.
             let _ = writeln!(io::stderr(), "komadai: {}", speeds(round.speeds));
         }
     })?;
     for of_position in rounds.chunks(args.rounds as usize) {
         let position = of_position.first().map_or("", |round| round.position);
         let cut_short = of_position.iter().filter(|round| round.cut_short).count();
-        let told = match Pace::of(of_position) {
+        let result = match Pace::of(of_position) {
             Some(pace) => format!("{} ratio {:.2}", speeds(pace.speeds), pace.ratio),
             None => "unknown".into(),
         };
@@ -41,7 +41,7 @@ pub(crate) fn run(args: &PaceArgs) -> Result<(), Failure> {
             0 => String::new(),
             n => format!(" ({n} rounds left out: a search ended early)"),
         };
-        output::line(&format!("{told} position {position}{left_out}"))?;
+        output::line(&format!("{result} position {position}{left_out}"))?;
     }
     output::line(&summary(&plan, &rounds))?;
     Ok(())

@@ -1,5 +1,4 @@
-//! What is shown while a match goes on, on standard error: a bar in a terminal, otherwise a line
-//! now and then.
+//! The progress of a match on standard error: a bar in a terminal, otherwise a line now and then.
 
 use std::cell::Cell;
 use std::io::{self, IsTerminal as _, Write as _};
@@ -37,7 +36,7 @@ impl Progress {
         }
     }
 
-    /// What the log has already does not count for the speed.
+    /// Games that the log already has do not count for the speed.
     pub(super) fn begin(&self, standing: &Standing, sprt: Option<&Sprt>) {
         if standing.games() > 0 {
             let games = standing.games();
@@ -63,7 +62,7 @@ impl Progress {
     /// A line above the bar.
     pub(super) fn note(&self, text: &str) {
         self.bar.suspend(|| {
-            // If this can't be written, the log still tells.
+            // If this cannot be written, the log still has it.
             let _ = writeln!(io::stderr(), "komadai: {text}");
         });
     }

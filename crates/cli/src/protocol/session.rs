@@ -142,7 +142,7 @@ impl Session {
     }
 
     /// Whether no search runs; if one does, says that the command was not executed. One that has been
-    /// told to stop is waited for: a GUI need not read `bestmove` before it sends what comes next.
+    /// stopped is waited for: a GUI need not read `bestmove` before it sends what comes next.
     fn is_idle(&mut self, command: &str) -> io::Result<bool> {
         if self.running.as_ref().is_some_and(Running::is_searching) {
             self.info_string(&format!(

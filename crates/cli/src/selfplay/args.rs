@@ -24,36 +24,40 @@ pub(crate) struct SelfPlayArgs {
         conflicts_with = "read"
     )]
     pub(crate) played: Option<GameId>,
-    /// Number of games the file shall have
+    /// Number of games in the file
     #[arg(long, value_name = "N", default_value_t = 1_000)]
     pub(crate) games: u32,
-    /// How many games are played at the same time
+    /// Number of concurrent games
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(crate) concurrency: usize,
-    /// All chance comes from this number
+    /// Random seed
     #[arg(long, default_value_t = 1)]
     pub(crate) seed: u64,
-    /// Positions after which the engine finishes the iteration it is in, for each move
+    /// Nodes per move after which no further iteration begins
     #[arg(long, value_name = "N", default_value_t = 400)]
     pub(crate) nodes: u64,
-    /// Random legal moves at the start of each game: a number, or between two
-    #[arg(long, value_name = "LEAST-MOST", default_value = "6-10", value_parser = range)]
+    /// Random moves at the start of each game: a number or a range
+    #[arg(long, value_name = "MIN-MAX", default_value = "6-10", value_parser = range)]
     pub(crate) random_moves: (u32, u32),
-    /// The most centipawns by which either side may be ahead after them
-    #[arg(long, value_name = "N", default_value_t = 300)]
+    /// Maximum advantage of either side after them, in centipawns
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 300,
+        alias = "most-start-score"
+    )]
     #[arg(value_parser = clap::value_parser!(i32).range(1..=10_000))]
-    pub(crate) most_start_score: i32,
-    /// End a game as won when both sides have seen SCORE centipawns for MOVES moves each
+    pub(crate) max_start_score: i32,
+    /// Adjudicate a win when both sides agree on SCORE centipawns for MOVES moves each
     #[arg(long, value_name = "SCORE:MOVES", default_value = "2000:3")]
     pub(crate) win: WinRule,
     /// Plies after which a game is a draw
     #[arg(long, value_name = "N", default_value_t = 400)]
     pub(crate) max_plies: u32,
-    /// Where the games are kept; what was broken off goes on from there
+    /// Output file; an interrupted run resumes from it
     #[arg(long, value_name = "FILE", required_unless_present = "read")]
     pub(crate) output: Option<PathBuf>,
-    /// Play nothing: check the games of a file and count what can be learned from, or print one with
-    /// --game
+    /// Play no games: check a file and count its training positions, or print a game with --game
     #[arg(long, value_name = "FILE", conflicts_with = "output")]
     pub(crate) read: Option<PathBuf>,
     /// With --read: the number of the game to print, from 0
@@ -61,9 +65,9 @@ pub(crate) struct SelfPlayArgs {
     pub(crate) game: Option<u32>,
 }
 
-/// One number, or two with a dash between them.
+/// Reads a number, or two separated by a dash.
 fn range(text: &str) -> Result<(u32, u32), String> {
-    let (least, most) = text.split_once('-').unwrap_or((text, text));
-    let numbers = least.parse().ok().zip(most.parse().ok());
-    numbers.ok_or_else(|| "expected LEAST-MOST, for example 6-10".into())
+    let (min, max) = text.split_once('-').unwrap_or((text, text));
+    let numbers = min.parse().ok().zip(max.parse().ok());
+    numbers.ok_or_else(|| "expected MIN-MAX, for example 6-10".into())
 }

@@ -28,7 +28,7 @@ pub(crate) fn run(args: &SelfPlayArgs) -> Result<(), Failure> {
     plan.seed = args.seed;
     plan.nodes = args.nodes;
     (plan.least_random, plan.most_random) = args.random_moves;
-    plan.most_start_score = args.most_start_score;
+    plan.most_start_score = args.max_start_score;
     plan.win = args.win;
     plan.max_plies = args.max_plies;
     plan.concurrency = args.concurrency;
@@ -72,7 +72,7 @@ fn bar(games: u32, before: u32) -> ProgressBar {
         bar.set_style(style);
     }
     bar.set_position(u64::from(before));
-    // What the file has already does not count for the speed.
+    // Games that the file already has do not count for the speed.
     bar.reset_eta();
     bar
 }
@@ -80,7 +80,7 @@ fn bar(games: u32, before: u32) -> ProgressBar {
 /// A line above the bar.
 fn note(bar: &ProgressBar, text: &str) {
     bar.suspend(|| {
-        // If this can't be written, the file still tells.
+        // If this cannot be written, the file still has it.
         let _ = writeln!(io::stderr(), "komadai: {text}");
     });
 }

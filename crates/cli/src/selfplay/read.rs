@@ -25,7 +25,7 @@ pub(super) fn run(path: &Path, number: Option<u32>) -> Result<(), Failure> {
     count(path, id, reader)
 }
 
-/// How games ended and what can be learned from them.
+/// How games ended and how many training positions they have.
 fn count(path: &Path, id: GameId, reader: SelfPlayReader) -> Result<(), Failure> {
     let mut sampler = Sampler::new(SampleFilter::default());
     let mut results = [0u64; 3];

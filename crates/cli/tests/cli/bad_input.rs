@@ -14,7 +14,7 @@ fn refused(args: &[&str], parts: &[&str]) {
 }
 
 #[test]
-fn bad_positions() {
+fn bad_positions_are_refused_with_the_place() {
     for command in ["position", "perft"] {
         let run = |game, text, parts| {
             let mut args = vec![command, game];
@@ -89,7 +89,7 @@ fn bad_positions() {
 }
 
 #[test]
-fn bad_moves() {
+fn bad_moves_are_refused_with_the_place() {
     let moves = |game, moves, parts: &[&str]| refused(&["position", game, "--moves", moves], parts);
     moves("shogi", "7g7x", &["move 1", "\"7x\"", "byte 2"]);
     moves("shogi", "7g7f 3c3d xyz", &["move 3", "\"xyz\"", "byte 10"]);
@@ -116,7 +116,7 @@ fn bad_moves() {
 }
 
 #[test]
-fn moves_after_the_end() {
+fn moves_after_the_end_of_the_game_are_refused() {
     let args = [
         "position",
         "shogi",
@@ -135,7 +135,7 @@ fn moves_after_the_end() {
 }
 
 #[test]
-fn bad_rules() {
+fn bad_rules_are_refused() {
     let rule = |game, rule, parts: &[&str]| refused(&["position", game, "--rule", rule], parts);
     rule("shogi", "repetition", &["\"repetition\"", "KEY=VALUE"]);
     rule(
@@ -151,7 +151,7 @@ fn bad_rules() {
 }
 
 #[test]
-fn bad_command_lines() {
+fn bad_command_lines_exit_with_status_2() {
     for args in [
         &["perft"][..],
         &["perft", "chess", "3"],

@@ -25,13 +25,13 @@ fn the_last_line_is_the_sum_and_always_the_same() {
 }
 
 #[test]
-fn another_depth_is_another_signature() {
+fn another_depth_has_another_signature() {
     let depths = ["1", "2"].map(|depth| signature(&komadai(&["bench", "--depth", depth]).ok()));
     assert!(depths[0] < depths[1]);
 }
 
 #[test]
-fn waiting_after_stop_is_measured() {
+fn the_time_from_stop_to_bestmove_is_measured() {
     let output = komadai(&["bench", "--stop", "--rounds", "1", "--threads", "2"]).ok();
     let last = output.lines().last().expect("a last line");
     let words: Vec<&str> = last.split(' ').collect();

@@ -68,7 +68,7 @@ fn every_command_has_help_with_examples() {
             "match",
             &["Examples:", "--sprt", "--log", "usi:PATH", "docs/match.md"],
         ),
-        ("openings", &["Examples:", "--count", "--most-score"]),
+        ("openings", &["Examples:", "--count", "--max-score"]),
         (
             "selfplay",
             &["Examples:", "--games", "--read", "docs/selfplay.md"],

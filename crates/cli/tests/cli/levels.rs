@@ -40,7 +40,7 @@ fn the_documents_are_what_the_records_say() {
 }
 
 #[test]
-fn a_ladder_is_played_once() {
+fn a_finished_ladder_is_not_played_again() {
     let folder = tempfile::tempdir().expect("a folder");
     let (log, record) = (folder.path().join("log"), folder.path().join("record"));
     let (log, record) = (

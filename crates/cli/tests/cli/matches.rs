@@ -56,7 +56,7 @@ fn our_program_is_an_opponent_in_both_protocols() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn a_player_without_memory_for_its_table_aborted_the_match() {
+fn a_player_without_memory_for_its_hash_table_does_not_start() {
     let (_folder, log) = log();
     let arguments = "minishogi --a full --a-option Hash=4096 --b full --depth 1 --games 2 --log";
     let output = Command::new("sh")
@@ -126,7 +126,7 @@ fn wait_for_lines(log: &Path, lines: usize) {
 }
 
 #[test]
-fn a_match_that_was_killed_ends_like_one_that_was_not() {
+fn a_killed_match_resumes_with_the_same_result() {
     let line = format!(
         "match minishogi --a usi:{PROGRAM} --a-arg usi --a-option Level=9 --b easy \
          --nodes 1000 --games 30"
@@ -144,7 +144,7 @@ fn a_match_that_was_killed_ends_like_one_that_was_not() {
     let again = run(&line, &broken);
     assert_eq!((again.status, again.stdout), (0, expected));
     assert!(
-        again.stderr.contains("games: going on after them"),
+        again.stderr.contains("games: resuming after them"),
         "{}",
         again.stderr
     );
@@ -152,7 +152,7 @@ fn a_match_that_was_killed_ends_like_one_that_was_not() {
     let decided = line.replace("--games 30", "--games 400 --sprt -900,-800");
     for line in [&line, &decided] {
         let nothing = run(line, &broken);
-        let said = "games: there is nothing left to play";
+        let said = "games: nothing is left to play";
         assert_eq!(nothing.status, 0, "{}", nothing.stderr);
         assert!(nothing.stderr.contains(said), "{}", nothing.stderr);
     }
@@ -161,7 +161,7 @@ fn a_match_that_was_killed_ends_like_one_that_was_not() {
 /// An engine that reads nothing while it thinks does not see that its input has ended.
 #[cfg(target_os = "linux")]
 #[test]
-fn a_match_that_was_killed_leaves_no_engine_behind() {
+fn a_killed_match_leaves_no_engine_running() {
     let (folder, log) = log();
     let (engine, note) = (folder.path().join("engine"), folder.path().join("pids"));
     let script = format!(
@@ -206,7 +206,7 @@ fn write_program(path: &Path, script: &str) {
 
 #[cfg(unix)]
 #[test]
-fn who_is_asked_to_end_says_how_to_go_on() {
+fn an_interrupted_match_says_how_to_resume() {
     let (_folder, log) = log();
     let line = "match minishogi --a full --b full --nodes 3000 --games 1000 --concurrency 2";
     let child = start(line, &log);
@@ -272,7 +272,7 @@ fn bad_engines_lose_and_are_reported() {
 }
 
 #[test]
-fn the_test_of_two_hypotheses_is_printed() {
+fn the_sprt_is_printed() {
     let (_folder, log) = log();
     let line = "match minishogi --a full --b random --nodes 200 --sprt 0,100 --elo normalised \
                 --concurrency 2";
@@ -423,7 +423,7 @@ fn a_log_of_another_match_is_refused() {
 }
 
 #[test]
-fn openings_made_can_be_played() {
+fn generated_openings_can_be_played() {
     let (folder, log) = log();
     let file = folder.path().join("mine.jsonl");
     let file = file.to_str().unwrap();
@@ -439,7 +439,7 @@ fn openings_made_can_be_played() {
     ];
     let printed = komadai(&args).ok();
     let header = "{\"openings\":1,\"game\":\"minishogi\",\"count\":5,\"command\":\"komadai openings \
-                  minishogi --count 5 --seed 9 --plies 6 --nodes 1000 --most-score 80\"}";
+                  minishogi --count 5 --seed 9 --plies 6 --nodes 1000 --max-score 80\"}";
     assert_eq!(printed.lines().next(), Some(header));
     assert_eq!(printed.lines().count(), 6);
     komadai(&[&args[..], &["--output", file]].concat()).ok();
@@ -453,11 +453,11 @@ fn openings_made_can_be_played() {
         error.contains("openings of minishogi, not of shogi"),
         "{error}"
     );
-    // 14 first moves are not 100.
-    // Its reader refuses a file without openings.
+    // A file without openings could not be read.
     let none = komadai(&["openings", "minishogi", "--count", "0"]);
     assert_eq!((none.status, none.stdout.as_str()), (2, ""));
     assert!(none.stderr.contains("--count"), "{}", none.stderr);
+    // There are 14 first moves.
     let few = komadai(&[
         "openings",
         "minishogi",
@@ -474,9 +474,28 @@ fn openings_made_can_be_played() {
         "{}",
         few.stderr
     );
-    // Those there are were thrown away.
+    // Those that were found are written.
     let found = few.stdout.lines().count() - 1;
     assert!((1..=14).contains(&found), "{}", few.stdout);
     let header = few.stdout.lines().next().unwrap();
     assert!(header.contains(&format!("\"count\":{found},")), "{header}");
+}
+
+#[test]
+fn generated_files_are_overwritten_only_on_demand() {
+    let (folder, _) = log();
+    let file = folder.path().join("kept.jsonl");
+    let path = file.to_str().unwrap();
+    for line in [
+        "openings minishogi --count 1 --nodes 100 --output",
+        "mates minishogi --plies 1 --count 1 --output",
+    ] {
+        std::fs::write(&file, "kept").unwrap();
+        let args: Vec<&str> = line.split(' ').chain([path]).collect();
+        let error = komadai(&args).refused();
+        assert!(error.contains("exists: give --overwrite"), "{error}");
+        assert_eq!(std::fs::read_to_string(&file).unwrap(), "kept");
+        komadai(&[&args[..], &["--overwrite"]].concat()).ok();
+        assert_ne!(std::fs::read_to_string(&file).unwrap(), "kept");
+    }
 }

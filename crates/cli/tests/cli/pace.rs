@@ -3,7 +3,7 @@
 use crate::support::komadai;
 
 #[test]
-fn a_build_beside_itself() {
+fn a_build_is_as_fast_as_itself() {
     let program = format!("usi:{}", env!("CARGO_BIN_EXE_komadai"));
     let output = komadai(&[
         "pace",
@@ -30,7 +30,7 @@ fn a_build_beside_itself() {
 }
 
 #[test]
-fn what_cannot_be_compared_is_named() {
+fn engines_that_cannot_be_compared_are_refused() {
     for (line, status, part) in [
         ("pace shogi", 2, "--b"),
         ("pace go --b full", 2, "minishogi"),

@@ -85,19 +85,19 @@ fn starts_from_any_position_in_any_notation() {
 #[test]
 fn time_adds_nps_and_changes_nothing_else() {
     let output = komadai(&["perft", "minishogi", "3", "--time"]).ok();
-    let mut plain = String::new();
+    let mut without_nps = String::new();
     for line in output.lines() {
         let (counts, nps) = line.split_once(" nps ").unwrap_or((line, "0"));
         assert_eq!(line.starts_with("depth"), line.contains(" nps "), "{line}");
         assert!(nps.parse::<u64>().is_ok(), "{line}");
-        plain.push_str(counts);
-        plain.push('\n');
+        without_nps.push_str(counts);
+        without_nps.push('\n');
     }
-    assert_eq!(plain, lines(&[14, 181, 2512]));
+    assert_eq!(without_nps, lines(&[14, 181, 2512]));
 }
 
 #[test]
-fn a_reader_that_goes_away_is_no_fault() {
+fn a_closed_pipe_is_not_an_error() {
     let mut child = Command::new(env!("CARGO_BIN_EXE_komadai"))
         .args(["perft", "minishogi", "5"])
         .stdout(Stdio::piped())

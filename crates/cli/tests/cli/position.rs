@@ -14,7 +14,7 @@ fn strings(value: &Value) -> Vec<&str> {
 }
 
 #[test]
-fn the_start_of_each_game() {
+fn the_start_position_of_each_game_is_reported() {
     for (game, text, moves) in [
         (
             "shogi",
@@ -83,13 +83,13 @@ fn hands_are_normalised() {
 }
 
 #[test]
-fn check_is_said() {
+fn check_is_reported() {
     let said = position(&["shogi", "--position", "4k4/9/4R4/9/9/9/9/9/3K5 w - 1"]);
     assert_eq!(said["check"], true);
 }
 
 #[test]
-fn legal_moves_come_sorted() {
+fn legal_moves_are_sorted() {
     let said = position(&["shogi", "--position", "4k4/9/9/9/9/9/9/9/4K4 b RBGSNLP 1"]);
     let legal = strings(&said["legal"]);
     assert!(legal.is_sorted() && legal.len() > 400);

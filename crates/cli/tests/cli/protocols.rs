@@ -235,8 +235,14 @@ fn a_go_that_cannot_be_read_is_answered_by_a_move() {
             ("go depth", "depth needs a number"),
             ("go depth many", "depth needs a number, not \"many\""),
             ("go nodes depth 2", "nodes needs a number"),
-            ("go btime abc wtime abc", "btime needs a number, not \"abc\""),
-            ("go btime -5 wtime -5", "btime is negative: -5 is taken as 0"),
+            (
+                "go btime abc wtime abc",
+                "btime needs a number, not \"abc\"",
+            ),
+            (
+                "go btime -5 wtime -5",
+                "btime is negative: -5 is taken as 0",
+            ),
             ("go movetime -5", "movetime is negative: -5 is taken as 0"),
             ("go searchmoves zz depth 2", "bad move: "),
             ("go searchmoves 9a9b", "bad move: "),

@@ -59,7 +59,7 @@ fn games_are_played_read_and_printed() {
     let run = komadai(&more);
     assert_eq!(run.status, 0, "{}", run.stderr);
     assert!(
-        run.stderr.contains("has 60 games: going on after them"),
+        run.stderr.contains("has 60 games: resuming after them"),
         "{}",
         run.stderr
     );
@@ -67,7 +67,7 @@ fn games_are_played_read_and_printed() {
     more[5] = "61";
     let fewer = komadai(&more);
     assert!(
-        fewer.stderr.contains("62 games: there is nothing left"),
+        fewer.stderr.contains("62 games: nothing is left"),
         "{}",
         fewer.stderr
     );
@@ -81,7 +81,7 @@ fn games_are_played_read_and_printed() {
 
 #[cfg(unix)]
 #[test]
-fn who_is_asked_to_end_says_how_to_go_on() {
+fn interrupted_self_play_says_how_to_resume() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("games.kmds");
     let child = Command::new(env!("CARGO_BIN_EXE_komadai"))
@@ -127,7 +127,7 @@ fn bad_input_is_explained() {
         ("selfplay shogi --random-moves 9-3", "from 9 to 3"),
         ("selfplay shogi --random-moves 0", "from 1 to 60"),
         ("selfplay shogi --games 4000000000", "from 1 to 1000000"),
-        ("selfplay shogi --random-moves few", "LEAST-MOST"),
+        ("selfplay shogi --random-moves few", "MIN-MAX"),
         ("selfplay shogi --win 5", "SCORE:MOVES"),
         (
             "selfplay shogi --max-plies 10",

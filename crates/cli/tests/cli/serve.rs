@@ -66,7 +66,7 @@ impl Drop for Server {
 }
 
 #[test]
-fn serves_until_it_is_asked_to_end() {
+fn the_server_runs_until_a_signal() {
     for signal in ["-INT", "-TERM"] {
         let folder = TempDir::new().expect("a folder");
         let server = Server::start(folder.path());
@@ -77,7 +77,7 @@ fn serves_until_it_is_asked_to_end() {
 }
 
 #[test]
-fn says_what_to_do_about_a_port_that_is_taken() {
+fn a_port_in_use_is_reported_with_advice() {
     let folder = TempDir::new().expect("a folder");
     let server = Server::start(folder.path());
     let database = folder.path().join("other.db");
@@ -89,7 +89,7 @@ fn says_what_to_do_about_a_port_that_is_taken() {
 }
 
 #[test]
-fn leaves_a_file_that_is_no_database_alone() {
+fn a_file_that_is_no_database_is_left_alone() {
     let folder = TempDir::new().expect("a folder");
     let path = folder.path().join("games.db");
     let content = "this is no database, and long enough to look like the header of one".repeat(40);

@@ -5,7 +5,7 @@ use std::process::{Command, Stdio};
 use crate::support::{Run, komadai};
 
 #[test]
-fn weights_are_learned_from_self_play() {
+fn weights_are_tuned_on_self_play() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = |name: &str| {
         let path = folder.path().join(name);
@@ -80,7 +80,7 @@ fn weights_are_learned_from_self_play() {
     let before = length(&weights);
     let refused = komadai(&["tune", "minishogi", "--data", &few, "--output", &weights]);
     assert_eq!(length(&weights), before);
-    is_refused(&refused, "there is nothing to learn from");
+    is_refused(&refused, "too few positions to train and validate on");
 
     let refused = tune("minishogi", "1.5");
     is_refused(&refused, "--result-share is between 0 and 1");
@@ -88,7 +88,7 @@ fn weights_are_learned_from_self_play() {
 
 /// It learned to the end and then wrote nothing.
 #[test]
-fn weights_are_written_when_nobody_reads_how_it_goes() {
+fn weights_are_written_if_nobody_reads_the_output() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = |name: &str| folder.path().join(name);
     let games = path("games");
@@ -111,7 +111,7 @@ fn weights_are_written_when_nobody_reads_how_it_goes() {
 }
 
 #[test]
-fn mates_are_made_and_solved() {
+fn mates_are_generated_and_solved() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("mates.jsonl");
     let file = path.to_str().expect("UTF-8");

@@ -219,7 +219,7 @@ mod tests {
     }
 
     #[test]
-    fn a_bad_value_is_told_what_would_fit() {
+    fn errors_name_the_values_that_fit() {
         let mut options = Options::default();
         for (name, value, text) in [
             (
