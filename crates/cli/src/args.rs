@@ -3,7 +3,7 @@
 use clap::{Args, Parser, Subcommand};
 use komadai_engine::Level;
 use komadai_lab::Player;
-use komadai_rules::GameId;
+use komadai_rules::{GameId, MAX_PERFT_DEPTH};
 use komadai_server::ServeArgs;
 
 use crate::levels::LevelsArgs;
@@ -178,7 +178,7 @@ Examples:
 pub(crate) struct PerftArgs {
     /// shogi, minishogi, torishogi or shogun
     pub(crate) game: GameId,
-    /// Number of plies
+    #[arg(help = format!("Number of plies, at most {MAX_PERFT_DEPTH}"))]
     pub(crate) depth: u32,
     /// Where to start: SFEN or FEN [default: the start position]
     #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]

@@ -1,5 +1,7 @@
 //! `komadai perft`.
 
+use komadai_rules::{MAX_PERFT_DEPTH, PerftTooDeep};
+
 use crate::args::PerftArgs;
 use crate::failure::Failure;
 use crate::stopwatch::Stopwatch;
@@ -14,6 +16,11 @@ pub(crate) fn run(args: &PerftArgs) -> Result<(), Failure> {
             position.perft(depth)
         }
     };
+    // Before anything is counted: a run of lesser depths may take hours.
+    if args.depth > MAX_PERFT_DEPTH {
+        let error = PerftTooDeep { depth: args.depth };
+        return Err(Failure::Input(error.to_string()));
+    }
     let mut nodes = 1;
     for depth in 1..=args.depth {
         let started = Stopwatch::start();

@@ -5,7 +5,9 @@ use std::sync::{Arc, Mutex};
 
 use komadai_engine::AnyEngine;
 use komadai_notation::Dialect;
-use komadai_rules::{AnyGame, AnyPosition, Declaration, ImpasseCredit, RuleSet};
+use komadai_rules::{
+    AnyGame, AnyPosition, Declaration, ImpasseCredit, MAX_PERFT_DEPTH, PerftTooDeep, RuleSet,
+};
 use komadai_uci::{
     EngineMessage, Go, GuiMessage, GuiMessageError, Protocol, SetOption, SetPosition, excerpt,
 };
@@ -300,9 +302,7 @@ impl Session {
     /// Counts in this thread: no command is read meanwhile.
     fn perft(&mut self, depth: u32) -> io::Result<()> {
         if depth > MAX_PERFT_DEPTH {
-            return self.info_string(&format!(
-                "perft goes to depth {MAX_PERFT_DEPTH} at most, not {depth}"
-            ));
+            return self.info_string(&PerftTooDeep { depth }.to_string());
         }
         let position = self.game.position();
         let mut sum = 0;
@@ -311,8 +311,8 @@ impl Session {
             Some(depth) => {
                 for mv in position.legal_moves() {
                     let mut after = position;
-                    after.play(mv);
-                    let nodes = after.perft(depth, false);
+                    after.play_unchecked(mv);
+                    let nodes = after.perft(depth).map_err(io::Error::other)?;
                     sum += nodes;
                     let text = self.dialect.move_text(position.game(), mv);
                     self.output.line(&format!("{text}: {nodes}"))?;
@@ -332,4 +332,3 @@ fn start_of(options: &Options, dialect: Dialect) -> AnyGame {
 fn declaration_rules(rules: &RuleSet) -> (Declaration, ImpasseCredit) {
     (rules.declaration, rules.impasse_credit)
 }
-const MAX_PERFT_DEPTH: u32 = 32;

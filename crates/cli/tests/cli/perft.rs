@@ -47,6 +47,16 @@ fn depth_0_is_the_position_itself() {
     assert_eq!(komadai(&["perft", "shogi", "0"]).ok(), "nodes 1\n");
 }
 
+/// Recursion at such a depth used to overflow the stack.
+#[test]
+fn a_depth_beyond_the_maximum_is_refused_on_one_line() {
+    for depth in ["33", "100000"] {
+        let error = komadai(&["perft", "shogi", depth]).refused();
+        let expected = format!("komadai: perft goes to depth 32 at most, not {depth}");
+        assert_eq!(error, expected);
+    }
+}
+
 #[test]
 fn starts_from_any_position_in_any_notation() {
     for (game, position, counts) in [
