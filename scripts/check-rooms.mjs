@@ -86,6 +86,9 @@ export const FORBIDDEN_SOURCE = [
 /** The one file of them that may start threads: natively a search may have several. */
 export const THREADS = "crates/engine/src/search/crew.rs";
 
+/** Commands that are no experiments: they do without the laboratory. */
+export const WITHOUT_LAB = ["protocol/", "bench/", "perft.rs", "position.rs", "serve.rs"].map((p) => `crates/cli/src/${p}`);
+
 /** Violations in what `cargo metadata` says, as sentences. */
 export function checkMetadata(metadata) {
   const problems = [];
@@ -162,6 +165,13 @@ export function checkSource(source, where) {
   return problems;
 }
 
+/** Violations in one source file of the command line. */
+export function checkCommand(source, where) {
+  if (!WITHOUT_LAB.some((path) => where.startsWith(path))) return [];
+  const uses = /\bkomadai_lab\b/.test(withoutComments(source));
+  return uses ? [`${where}: uses komadai_lab, which is for experiments`] : [];
+}
+
 function* rustFiles(folder) {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);
@@ -186,6 +196,9 @@ function main() {
       files += 1;
       problems.push(...checkSource(readFileSync(file, "utf8"), relative(root, file)));
     }
+  }
+  for (const file of rustFiles(join(root, "crates/cli/src"))) {
+    problems.push(...checkCommand(readFileSync(file, "utf8"), relative(root, file)));
   }
   for (const problem of problems) console.error(`error: ${problem}`);
   if (problems.length > 0) process.exit(1);

@@ -1,4 +1,4 @@
-"""Games of all four kinds over UCI; pyffish says what is legal and what is on the board."""
+"""Games of all four kinds over UCI; pyffish checks moves and positions."""
 
 import subprocess
 import sys
@@ -12,27 +12,27 @@ GAMES = {"shogi": "shogi", "minishogi": "minishogi", "torishogi": "torishogi", "
 
 
 class Client:
-    """The other end of the pipe."""
+    """A GUI connected to the engine by pipes."""
 
     def __init__(self, program):
         self.process = subprocess.Popen(
             [program, "uci"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1
         )
 
-    def say(self, line):
+    def send(self, line):
         self.process.stdin.write(line + "\n")
 
     def until(self, begin):
-        """All lines up to the first that begins so."""
+        """Reads all lines up to the first with this beginning."""
         lines = []
         for line in self.process.stdout:
             lines.append(line.rstrip("\n"))
             if lines[-1].startswith(begin):
                 return lines
-        sys.exit(f"uci: the engine ended while {begin} was awaited")
+        sys.exit(f"uci: the engine ended before {begin}")
 
     def quit(self):
-        self.say("quit")
+        self.send("quit")
         self.process.wait(10)
 
 
@@ -44,23 +44,23 @@ def parts(fen):
 
 
 def play(client, game, variant):
-    client.say(f"setoption name UCI_Variant value {game}")
+    client.send(f"setoption name UCI_Variant value {game}")
     described = client.until("info string variant")[-1]
     start = described.split(" startpos ")[1]
     assert parts(start) == parts(pyffish.start_fen(variant)), described
-    client.say("ucinewgame")
+    client.send("ucinewgame")
     moves = []
     for ply in range(PLIES):
         legal = pyffish.legal_moves(variant, start, moves)
         if not legal:
             break
-        client.say("position startpos" + (" moves " + " ".join(moves) if moves else ""))
-        client.say("d")
-        client.say("isready")
+        client.send("position startpos" + (" moves " + " ".join(moves) if moves else ""))
+        client.send("d")
+        client.send("isready")
         shown = {key: rest for key, _, rest in (line.partition(" ") for line in client.until("readyok"))}
         ours, theirs = shown.get("fen", shown["position"]), pyffish.get_fen(variant, start, moves)
         assert parts(ours) == parts(theirs), f"{game} {moves}: {ours} is {theirs}"
-        client.say(f"go nodes {NODES}" if ply % 10 else "go wtime 1000 btime 1000 winc 20 binc 20")
+        client.send(f"go nodes {NODES}" if ply % 10 else "go wtime 1000 btime 1000 winc 20 binc 20")
         lines = client.until("bestmove")
         best = lines[-1].split()[1]
         assert best in legal, f"{game}: {best} after {moves}"
@@ -79,10 +79,10 @@ def main():
     program, variants = sys.argv[1:]
     with open(variants, encoding="utf-8") as file:
         pyffish.load_variant_config(file.read())
-    # An unknown name ends the process without a word.
+    # An unknown name ends the process without a message.
     assert set(GAMES.values()) <= set(pyffish.variants()), pyffish.variants()
     client = Client(program)
-    client.say("uci")
+    client.send("uci")
     listed = client.until("uciok")
     assert any(line.startswith("option name UCI_Variant type combo") for line in listed), listed
     played = [f"{game} {play(client, game, theirs)}" for game, theirs in GAMES.items()]

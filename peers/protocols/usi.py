@@ -1,4 +1,4 @@
-"""A game of Shogi through cshogi's USI client; its board says what is legal."""
+"""A game of Shogi through cshogi's USI client, whose board checks that moves are legal."""
 
 import os
 import sys
@@ -12,9 +12,9 @@ PLIES = 60
 NODES = 300
 
 
-def check(truth, what):
-    if not truth:
-        sys.exit(f"usi: {what}")
+def check(holds, message):
+    if not holds:
+        sys.exit(f"usi: {message}")
 
 
 def wrapper(folder, program):
@@ -27,7 +27,7 @@ def wrapper(folder, program):
 
 
 def play_a_game(engine):
-    """The engine plays both sides; returns the moves."""
+    """Lets the engine play both sides and returns the moves."""
     engine.usinewgame()
     board = cshogi.Board()
     moves = []
@@ -36,7 +36,7 @@ def play_a_game(engine):
             break
         engine.position(moves)
         listener = InfoListener()
-        # Every kind of limit that the client can give.
+        # Every kind of limit that the client supports.
         limit = [
             {"nodes": NODES},
             {"btime": 1000, "wtime": 1000, "binc": 10, "winc": 10},
@@ -47,8 +47,8 @@ def play_a_game(engine):
             break
         legal = {cshogi.move_to_usi(move) for move in board.legal_moves}
         check(best in legal, f"{best} is illegal after {' '.join(moves)}")
-        check(listener.bestmove == best and listener.pv[0] == best, "the last line is not that of the move")
-        check(isinstance(listener.score, int), "a score that the client can't read")
+        check(listener.bestmove == best and listener.pv[0] == best, "the last principal variation does not begin with the best move")
+        check(isinstance(listener.score, int), "the client cannot read the score")
         line = cshogi.Board(board.sfen())
         for text in listener.pv:
             check(text in {cshogi.move_to_usi(m) for m in line.legal_moves}, f"{text} in the line {listener.pv}")
@@ -59,7 +59,7 @@ def play_a_game(engine):
     return moves
 
 
-def tell_lines_apart(engine):
+def request_three_lines(engine):
     engine.setoption("MultiPV", 3)
     engine.position([])
     listener = MultiPVListener()
@@ -88,7 +88,7 @@ def main():
         engine.setoption("Threads", 2)
         engine.isready()
         moves = play_a_game(engine)
-        tell_lines_apart(engine)
+        request_three_lines(engine)
         find_a_mate(engine)
         engine.quit()
     print(f"USI: a game of {len(moves)} moves, three lines and a mate with cshogi {version('cshogi')}")

@@ -11,7 +11,7 @@ pub(super) fn variant(dialect: Dialect, start: &AnyPosition) -> String {
     let game = start.game();
     let template = match game {
         GameId::Shogun => "crazyhouse",
-        GameId::Shogi | GameId::Minishogi | GameId::Torishogi => "shogi",
+        _ => "shogi",
     };
     format!(
         "variant {game} files {} ranks {} pocket {} template {template} startpos {}",
