@@ -4,11 +4,6 @@ use alloc::string::String;
 
 use komadai_rules::{GameId, PieceKind, Side};
 
-/// Shogun's promoted pieces have letters of their own, in SAN and as aliases on the board of a FEN:
-/// captain, general, archbishop, mortar, queen; each with the letter of its base form.
-const SHOGUN_PROMOTED: [(char, char); 5] =
-    [('C', 'P'), ('G', 'N'), ('A', 'B'), ('M', 'R'), ('Q', 'F')];
-
 /// The letter of a piece and whether `+` goes before it.
 pub(crate) fn letter(game: GameId, kind: PieceKind) -> (char, bool) {
     let spec = game.spec().kind(kind);
@@ -27,23 +22,14 @@ pub(crate) fn promoted_form(game: GameId, kind: PieceKind) -> Option<PieceKind> 
 
 /// The unpromoted form of the piece with this alias: Shogun's `Q` is a promoted `F`.
 pub(crate) fn alias_base(game: GameId, letter: char) -> Option<PieceKind> {
-    if game != GameId::Shogun {
-        return None;
-    }
-    let (_, base) = SHOGUN_PROMOTED.iter().find(|(alias, _)| *alias == letter)?;
-    base_kind(game, *base)
+    let mut kinds = game.spec().kinds.iter();
+    kinds.find(|kind| kind.alias == Some(letter))?.hand_kind
 }
 
 /// The letter of a piece in SAN: `Q` for Shogun's promoted duchess.
 pub(crate) fn san_letter(game: GameId, kind: PieceKind) -> char {
-    let (base, promoted) = letter(game, kind);
-    if !promoted {
-        return base;
-    }
-    SHOGUN_PROMOTED
-        .iter()
-        .find(|(_, of)| *of == base)
-        .map_or(base, |(alias, _)| *alias)
+    let spec = game.spec().kind(kind);
+    spec.alias.unwrap_or(spec.letter)
 }
 
 /// Whether a piece can be in hand: it is not promoted and is not the king.

@@ -9,7 +9,7 @@ use alloc::format;
 use alloc::string::String;
 use core::str::FromStr;
 
-use komadai_rules::{AnyPosition, GameId, Setup, SetupRules, Side};
+use komadai_rules::{AnyPosition, GameId, Setup, SetupRules, Side, TextStyle};
 
 use crate::castling;
 use crate::cursor::Cursor;
@@ -77,13 +77,13 @@ pub fn parse_setup(game: GameId, text: &str) -> Result<Setup, TextError> {
         cursor = ahead;
         hands::read_brackets(&mut setup, &mut cursor)?;
     }
-    let fen = bracket || game == GameId::Shogun;
+    let fen = bracket || game.spec().text_style == TextStyle::Chess;
     setup.side = if fen {
         read_side(&mut cursor, FEN_SIDES)?
     } else {
         read_side(&mut cursor, SFEN_SIDES)?
     };
-    if game == GameId::Shogun {
+    if game.spec().text_style == TextStyle::Chess {
         read_castling(&mut setup, &mut cursor)?;
         read_en_passant(&mut setup, &mut cursor)?;
         setup.halfmove_clock = read_number(&mut cursor)?.unwrap_or(0);
@@ -246,7 +246,7 @@ pub fn position_text(position: &AnyPosition) -> String {
 /// The canonical text of a setup, valid or not; see [`position_text`].
 #[must_use]
 pub fn setup_text(setup: &Setup) -> String {
-    if setup.game == GameId::Shogun {
+    if setup.game.spec().text_style == TextStyle::Chess {
         return setup_fen(setup);
     }
     let mut text = board_text(setup);
@@ -298,10 +298,10 @@ fn setup_fen(setup: &Setup) -> String {
     append(&mut text, u32::from(setup.halfmove_clock));
     append(
         &mut text,
-        match setup.game {
-            GameId::Shogun => setup.move_number,
+        match setup.game.spec().text_style {
+            TextStyle::Chess => setup.move_number,
             // SFEN counts plies, FEN full moves.
-            GameId::Shogi | GameId::Minishogi | GameId::Torishogi => {
+            TextStyle::Shogi => {
                 let second = u32::from(setup.side == Side::Second);
                 setup.move_number.saturating_sub(1).saturating_sub(second) / 2 + 1
             }

@@ -3,7 +3,7 @@
 
 use alloc::string::String;
 
-use komadai_rules::{GameId, Square};
+use komadai_rules::{GameId, Square, TextStyle};
 
 use crate::cursor::Cursor;
 use crate::error::{TextError, TextErrorKind};
@@ -20,9 +20,9 @@ pub(crate) enum Spelling {
 impl Spelling {
     /// The spelling of a game's canonical text.
     pub(crate) const fn of(game: GameId) -> Self {
-        match game {
-            GameId::Shogun => Self::Uci,
-            GameId::Shogi | GameId::Minishogi | GameId::Torishogi => Self::Usi,
+        match game.spec().text_style {
+            TextStyle::Chess => Self::Uci,
+            TextStyle::Shogi => Self::Usi,
         }
     }
 

@@ -37,6 +37,7 @@ mod movegen;
 mod position;
 mod spec;
 mod types;
+#[macro_use]
 mod variants;
 
 pub use crate::game::history::{History, PlayError, Unavailable};
@@ -47,7 +48,7 @@ pub use crate::game::refusal::{Refusal, RefusalCode};
 pub use crate::game::repetition::{HandComparison, RepetitionTracker, RepetitionVerdict};
 pub use crate::game::rule_set::{
     Declaration, IllegalMove, Impasse, ImpasseCredit, PawnDropCheck, PerpetualCheck, Repetition,
-    RuleError, RuleSet, Stalemate,
+    RuleError, RuleKey, RuleSet, Stalemate,
 };
 pub use crate::movegen::check_squares::CheckSquares;
 pub use crate::movegen::perft::{MAX_PERFT_DEPTH, PerftTooDeep};
@@ -55,8 +56,10 @@ pub use crate::position::Position;
 pub use crate::position::see::SeeValues;
 pub use crate::position::setup::{Setup, SetupRules};
 pub use crate::position::setup_problem::{SetupErrors, SetupProblem};
+pub use crate::spec::castling_spec::{CastlingFiles, CastlingSpec};
 pub use crate::spec::game::Game;
-pub use crate::spec::game_spec::{GameSpec, Handicap, PieceKindSpec, Step, StepUse};
+pub use crate::spec::game_spec::{FileLimit, GameSpec, Handicap, TextStyle};
+pub use crate::spec::piece_spec::{BoardLimit, PieceKindSpec, Step, StepUse};
 pub use crate::types::bitboard::{
     Bitboard, Bitboard32, Bitboard64, Bitboard128, Squares64, Squares128,
 };
@@ -68,8 +71,7 @@ pub use crate::types::piece::Piece;
 pub use crate::types::piece_kind::PieceKind;
 pub use crate::types::side::Side;
 pub use crate::types::square::Square;
+pub use crate::variants::GameId;
 pub use crate::variants::any::{AnyGame, AnyPosition};
-pub use crate::variants::game_id::{GameId, UnknownGame};
-pub use crate::variants::{
-    minishogi::Minishogi, shogi::Shogi, shogun::Shogun, torishogi::Torishogi,
-};
+pub use crate::variants::game_id::UnknownGame;
+pub use crate::variants::games::*;

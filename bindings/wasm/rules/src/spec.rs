@@ -100,7 +100,7 @@ fn kind_object(id: GameId, kind: &PieceKindSpec) -> Object {
         .with("moves", array(kind.moves.iter().map(step_object)))
         .with_or_null("promotesTo", kind.promotes_to.map(|to| kind_name(id, to)))
         .with_or_null("handKind", kind.hand_kind.map(|to| kind_name(id, to)))
-        .with_or_null("limit", kind.limit)
+        .with_or_null("limit", kind.limit.map(|limit| limit.max))
         .with("setSize", kind.set_size)
 }
 

@@ -14,32 +14,7 @@ const RANKS: [char; 9] = ['一', '二', '三', '四', '五', '六', '七', '八'
 
 /// The name of a piece in a move; `None` in games without Japanese notation.
 pub(crate) fn piece_name(game: GameId, kind: PieceKind) -> Option<&'static str> {
-    let (letter, promoted) = letters::letter(game, kind);
-    let names = match game {
-        GameId::Shogi | GameId::Minishogi => match letter {
-            'K' => ["玉", ""],
-            'R' => ["飛", "龍"],
-            'B' => ["角", "馬"],
-            'G' => ["金", ""],
-            'S' => ["銀", "成銀"],
-            'N' => ["桂", "成桂"],
-            'L' => ["香", "成香"],
-            'P' => ["歩", "と"],
-            _ => return None,
-        },
-        GameId::Torishogi => match letter {
-            'K' => ["鵬", ""],
-            'F' => ["鷹", "鵰"],
-            'C' => ["鶴", ""],
-            'P' => ["雉", ""],
-            'L' => ["左鶉", ""],
-            'R' => ["右鶉", ""],
-            'S' => ["燕", "雁"],
-            _ => return None,
-        },
-        GameId::Shogun => return None,
-    };
-    Some(names[usize::from(promoted)]).filter(|name| !name.is_empty())
+    game.spec().kind(kind).kanji
 }
 
 /// The move, or `None` if there is no piece to move. `previous` is the target of the move before.

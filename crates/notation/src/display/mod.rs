@@ -8,7 +8,7 @@ mod western;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use komadai_rules::{AnyPosition, GameId, Move, Piece, Square};
+use komadai_rules::{AnyPosition, Move, Piece, Square, TextStyle};
 
 use crate::moves::move_text;
 pub(crate) use japanese::Approach;
@@ -92,17 +92,13 @@ fn display_with_previous(
     previous: Option<Square>,
 ) -> String {
     let game = before.game();
-    let written = match (style, game) {
-        (DisplayStyle::Canonical, _) => None,
-        (_, GameId::Shogun) => san::write(before, mv),
-        (DisplayStyle::Japanese, _) => japanese::write(before, mv, previous),
-        (_, GameId::Shogi | GameId::Minishogi) => Hodges::WITH_DASH.write(before, mv),
-        (DisplayStyle::WesternTopLeft, GameId::Torishogi) => {
-            Hodges::without_dash(Origin::TopLeft).write(before, mv)
-        }
-        (DisplayStyle::Western, GameId::Torishogi) => {
-            Hodges::without_dash(Origin::TopRight).write(before, mv)
-        }
+    let written = match style {
+        DisplayStyle::Canonical => None,
+        _ if game.spec().text_style == TextStyle::Chess => san::write(before, mv),
+        DisplayStyle::Japanese => japanese::write(before, mv, previous),
+        _ if game.spec().western_dash => Hodges::WITH_DASH.write(before, mv),
+        DisplayStyle::WesternTopLeft => Hodges::without_dash(Origin::TopLeft).write(before, mv),
+        DisplayStyle::Western => Hodges::without_dash(Origin::TopRight).write(before, mv),
     };
     written.unwrap_or_else(|| move_text(game, mv))
 }

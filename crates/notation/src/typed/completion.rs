@@ -3,7 +3,7 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use komadai_rules::{AnyPosition, GameId, Move, PieceKind, Square};
+use komadai_rules::{AnyPosition, GameId, Move, PieceKind, Square, TextStyle};
 
 use super::normalize::{contains, normalize};
 use crate::display::japanese_name;
@@ -75,7 +75,7 @@ impl PrefixMatcher<'_> {
     }
 
     fn try_all(&mut self, game: GameId, mv: Move, kind: PieceKind, previous: Option<Square>) {
-        let chess = game == GameId::Shogun;
+        let chess = game.spec().text_style == TextStyle::Chess;
         let sign = if mv.is_promotion() { "+" } else { "=" };
         let (letter, promoted) = letters::letter(game, kind);
         let mut piece = String::new();

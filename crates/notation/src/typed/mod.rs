@@ -11,7 +11,7 @@ mod shogi;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use komadai_rules::{AnyPosition, GameId, Move, PieceKind, Square};
+use komadai_rules::{AnyPosition, GameId, Move, PieceKind, Square, TextStyle};
 
 use crate::moves::{move_text, parse_move};
 
@@ -91,19 +91,20 @@ pub fn read_typed_move(
     let game = position.game();
     let text = normalize::normalize(text);
     // In SAN an upper-case letter is a piece and a lower-case one a file.
-    let lower = match game {
-        GameId::Shogun => text.clone(),
-        _ => text.to_ascii_lowercase(),
+    let style = game.spec().text_style;
+    let lower = match style {
+        TextStyle::Chess => text.clone(),
+        TextStyle::Shogi => text.to_ascii_lowercase(),
     };
     if let Ok(mv) = parse_move(game, &text).or_else(|_| parse_move(game, &lower)) {
         // In SAN a plus after a drop is a check.
-        if !(game == GameId::Shogun && mv.is_drop() && mv.is_promotion()) {
+        if !(style == TextStyle::Chess && mv.is_drop() && mv.is_promotion()) {
             return resolve::resolve_complete(position, mv);
         }
     }
-    let pattern = match game {
-        GameId::Shogun => san::read(position, &text),
-        _ => shogi::read(game, &text, previous),
+    let pattern = match style {
+        TextStyle::Chess => san::read(position, &text),
+        TextStyle::Shogi => shogi::read(game, &text, previous),
     };
     resolve::resolve(position, &pattern.ok_or(TypedMoveError::Unreadable)?)
 }

@@ -324,7 +324,7 @@ impl<G: Game> History<G> {
     /// The game is over, or has no draw by agreement.
     pub fn agree_draw(&mut self) -> Result<Outcome, Unavailable> {
         self.running()?;
-        if !G::SPEC.chess_rules {
+        if !G::SPEC.draw_by_agreement {
             return Err(Unavailable::NotInRules);
         }
         Ok(self.end(None, Reason::Agreement))

@@ -5,7 +5,7 @@
 use crate::movegen::chess::CastlingPath;
 use crate::position::Position;
 use crate::spec::game::Game;
-use crate::spec::game_spec::StepUse;
+use crate::spec::piece_spec::StepUse;
 use crate::types::bitboard::Bitboard;
 use crate::types::castling_rights::CastlingSide;
 use crate::types::piece_kind::PieceKind;
@@ -57,8 +57,9 @@ impl<G: Game> Position<G> {
         if piece.kind == G::SPEC.king {
             for wing in CastlingSide::BOTH {
                 if self.castling().has(piece.side, wing) {
-                    targets |=
-                        G::Bitboard::from_square(CastlingPath::new::<G>(piece.side, wing).king_to);
+                    if let Some(path) = CastlingPath::new::<G>(piece.side, wing) {
+                        targets |= G::Bitboard::from_square(path.king_to);
+                    }
                 }
             }
         }

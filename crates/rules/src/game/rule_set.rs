@@ -4,7 +4,7 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt;
 
-use crate::variants::game_id::GameId;
+use crate::variants::GameId;
 
 macro_rules! option_enum {
     ($(#[$doc:meta])* $name:ident { $($(#[$vdoc:meta])* $variant:ident = $text:literal,)* }) => {
@@ -22,10 +22,6 @@ macro_rules! option_enum {
             #[must_use]
             pub const fn name(self) -> &'static str {
                 match self { $($name::$variant => $text,)* }
-            }
-
-            fn from_name(text: &str) -> Option<$name> {
-                Self::ALL.iter().copied().find(|value| value.name() == text)
             }
         }
     };
@@ -132,6 +128,34 @@ option_enum! {
     }
 }
 
+option_enum! {
+    /// The options of a [`RuleSet`], by the names that [`RuleSet::set`] reads.
+    RuleKey {
+        /// Whether a pawn drop may mate: `forbidden`, which no game lets players change.
+        PawnDropMate = "pawn-drop-mate",
+        /// [`RuleSet::pawn_drop_check`].
+        PawnDropCheck = "pawn-drop-check",
+        /// [`RuleSet::repetition`].
+        Repetition = "repetition",
+        /// [`RuleSet::perpetual_check`].
+        PerpetualCheck = "perpetual-check",
+        /// [`RuleSet::impasse`].
+        Impasse = "impasse",
+        /// [`RuleSet::impasse_credit`].
+        ImpasseCredit = "impasse-credit",
+        /// [`RuleSet::declaration`].
+        Declaration = "declaration",
+        /// [`RuleSet::illegal_move`].
+        IllegalMove = "illegal-move",
+        /// [`RuleSet::stalemate`].
+        Stalemate = "stalemate",
+        /// [`RuleSet::n_move_rule`].
+        NMoveRule = "n-move-rule",
+        /// [`RuleSet::max_plies`].
+        MaxPlies = "max-plies",
+    }
+}
+
 /// Why a rule option was not understood.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RuleError {
@@ -196,35 +220,7 @@ impl RuleSet {
     /// The defaults of a game.
     #[must_use]
     pub const fn default_for(game: GameId) -> RuleSet {
-        let chess = matches!(game, GameId::Shogun);
-        RuleSet {
-            repetition: match game {
-                GameId::Shogi | GameId::Minishogi => Repetition::Draw4,
-                GameId::Torishogi => Repetition::StarterMustVary3,
-                GameId::Shogun => Repetition::Draw3,
-            },
-            perpetual_check: if chess {
-                PerpetualCheck::None
-            } else {
-                PerpetualCheck::CheckerLoses
-            },
-            impasse: if matches!(game, GameId::Shogi) {
-                Impasse::Agreement24
-            } else {
-                Impasse::Off
-            },
-            declaration: Declaration::Off,
-            illegal_move: IllegalMove::Reject,
-            stalemate: if chess {
-                Stalemate::Draw
-            } else {
-                Stalemate::StalematedLoses
-            },
-            pawn_drop_check: PawnDropCheck::Allowed,
-            impasse_credit: ImpasseCredit::Uwate,
-            n_move_rule: if chess { Some(50) } else { None },
-            max_plies: None,
-        }
+        game.spec().default_rules
     }
 
     /// The half-move clock at which the game is a draw: twice [`n_move_rule`](Self::n_move_rule), which
@@ -243,147 +239,113 @@ impl RuleSet {
     ///
     /// Says which keys or values the game knows.
     pub fn set(&mut self, game: GameId, key: &str, value: &str) -> Result<(), RuleError> {
-        let shogi = game == GameId::Shogi;
-        let bad = |known: String| RuleError::UnknownValue {
+        let keys = game.spec().rule_keys;
+        let rule = choice(key, keys, RuleKey::name).map_err(|known| RuleError::UnknownKey {
             game,
             key: key.to_string(),
-            value: value.to_string(),
             known,
-        };
-        match key {
-            "repetition" => {
-                let known = repetitions(game);
-                self.repetition = Repetition::from_name(value)
-                    .filter(|mode| known.contains(mode))
-                    .ok_or_else(|| bad(list(known.iter().map(|v| v.name()))))?;
-            }
-            "perpetual-check" => {
-                self.perpetual_check = choice(value, PerpetualCheck::from_name, || {
-                    bad(list(PerpetualCheck::ALL.iter().map(|v| v.name())))
-                })?;
-            }
-            "impasse" if shogi => {
-                self.impasse = choice(value, Impasse::from_name, || {
-                    bad(list(Impasse::ALL.iter().map(|v| v.name())))
-                })?;
-            }
-            "declaration" if shogi => {
-                self.declaration = choice(value, Declaration::from_name, || {
-                    bad(list(Declaration::ALL.iter().map(|v| v.name())))
-                })?;
-            }
-            "impasse-credit" if shogi => {
-                self.impasse_credit = choice(value, ImpasseCredit::from_name, || {
-                    bad(list(ImpasseCredit::ALL.iter().map(|v| v.name())))
-                })?;
-            }
-            "pawn-drop-check" if shogi => {
-                self.pawn_drop_check = choice(value, PawnDropCheck::from_name, || {
-                    bad(list(PawnDropCheck::ALL.iter().map(|v| v.name())))
-                })?;
-            }
-            "pawn-drop-mate" if game.spec().pawn_drop_mate_illegal => {
-                if value != "forbidden" {
-                    return Err(bad("forbidden".to_string()));
+        })?;
+        self.set_rule(game, rule, value)
+            .map_err(|known| RuleError::UnknownValue {
+                game,
+                key: key.to_string(),
+                value: value.to_string(),
+                known,
+            })
+    }
+
+    /// Sets an option that the game has. The error lists the values that it can have.
+    fn set_rule(&mut self, game: GameId, rule: RuleKey, value: &str) -> Result<(), String> {
+        match rule {
+            RuleKey::PawnDropMate => {
+                if value != FORBIDDEN {
+                    return Err(FORBIDDEN.to_string());
                 }
             }
-            "illegal-move" => {
-                self.illegal_move = choice(value, IllegalMove::from_name, || {
-                    bad(list(IllegalMove::ALL.iter().map(|v| v.name())))
-                })?;
+            RuleKey::Repetition => {
+                self.repetition = choice(value, game.spec().repetitions, Repetition::name)?;
             }
-            "stalemate" => {
-                self.stalemate = choice(value, Stalemate::from_name, || {
-                    bad(list(Stalemate::ALL.iter().map(|v| v.name())))
-                })?;
+            RuleKey::PawnDropCheck => {
+                self.pawn_drop_check = choice(value, PawnDropCheck::ALL, PawnDropCheck::name)?
             }
-            "n-move-rule" if game.spec().chess_rules => {
-                self.n_move_rule = limit(value).ok_or_else(|| bad(LIMIT.to_string()))?;
+            RuleKey::PerpetualCheck => {
+                self.perpetual_check = choice(value, PerpetualCheck::ALL, PerpetualCheck::name)?
             }
-            "max-plies" => {
-                self.max_plies = limit(value).ok_or_else(|| bad(LIMIT.to_string()))?;
+            RuleKey::Impasse => self.impasse = choice(value, Impasse::ALL, Impasse::name)?,
+            RuleKey::ImpasseCredit => {
+                self.impasse_credit = choice(value, ImpasseCredit::ALL, ImpasseCredit::name)?
             }
-            _ => {
-                return Err(RuleError::UnknownKey {
-                    game,
-                    key: key.to_string(),
-                    known: list(self.pairs(game).iter().map(|(key, _)| *key)),
-                });
+            RuleKey::Declaration => {
+                self.declaration = choice(value, Declaration::ALL, Declaration::name)?
             }
+            RuleKey::IllegalMove => {
+                self.illegal_move = choice(value, IllegalMove::ALL, IllegalMove::name)?
+            }
+            RuleKey::Stalemate => self.stalemate = choice(value, Stalemate::ALL, Stalemate::name)?,
+            RuleKey::NMoveRule => self.n_move_rule = parse_limit(value)?,
+            RuleKey::MaxPlies => self.max_plies = parse_limit(value)?,
         }
         Ok(())
     }
 
     /// All options of a game, as [`RuleSet::set`] reads them.
+    ///
+    /// ```
+    /// use komadai_rules::{GameId, RuleSet};
+    /// let pairs = RuleSet::default_for(GameId::Shogun).pairs(GameId::Shogun);
+    /// assert!(pairs.contains(&("n-move-rule", "50".to_string())));
+    /// ```
     #[must_use]
     pub fn pairs(&self, game: GameId) -> Vec<(&'static str, String)> {
-        let mut pairs = Vec::new();
-        let mut add = |key, value: &dyn fmt::Display| pairs.push((key, value.to_string()));
-        if game.spec().pawn_drop_mate_illegal {
-            add("pawn-drop-mate", &"forbidden");
-        }
-        if game == GameId::Shogi {
-            add("pawn-drop-check", &self.pawn_drop_check.name());
-        }
-        add("repetition", &self.repetition.name());
-        add("perpetual-check", &self.perpetual_check.name());
-        if game == GameId::Shogi {
-            add("impasse", &self.impasse.name());
-            add("impasse-credit", &self.impasse_credit.name());
-            add("declaration", &self.declaration.name());
-        }
-        add("illegal-move", &self.illegal_move.name());
-        add("stalemate", &self.stalemate.name());
-        if game.spec().chess_rules {
-            add("n-move-rule", &Limit(self.n_move_rule.map(u32::from)));
-        }
-        add("max-plies", &Limit(self.max_plies));
-        pairs
+        let keys = game.spec().rule_keys.iter();
+        keys.map(|&key| (key.name(), self.value(key))).collect()
     }
-}
 
-/// The repetition rules that a game offers.
-fn repetitions(game: GameId) -> &'static [Repetition] {
-    match game {
-        GameId::Shogi => &[Repetition::Draw4],
-        GameId::Minishogi => &[Repetition::Draw4, Repetition::SenteLoses4],
-        GameId::Torishogi => &[
-            Repetition::StarterMustVary3,
-            Repetition::CreatorLoses3,
-            Repetition::CreatorLoses4,
-        ],
-        GameId::Shogun => &[Repetition::Draw3],
-    }
-}
-
-const LIMIT: &str = "none or a number from 1";
-
-struct Limit(Option<u32>);
-
-impl fmt::Display for Limit {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.0 {
-            Some(limit) => limit.fmt(f),
-            None => f.write_str("none"),
+    /// The value of an option as it is written.
+    fn value(&self, key: RuleKey) -> String {
+        match key {
+            RuleKey::PawnDropMate => FORBIDDEN.to_string(),
+            RuleKey::PawnDropCheck => self.pawn_drop_check.name().to_string(),
+            RuleKey::Repetition => self.repetition.name().to_string(),
+            RuleKey::PerpetualCheck => self.perpetual_check.name().to_string(),
+            RuleKey::Impasse => self.impasse.name().to_string(),
+            RuleKey::ImpasseCredit => self.impasse_credit.name().to_string(),
+            RuleKey::Declaration => self.declaration.name().to_string(),
+            RuleKey::IllegalMove => self.illegal_move.name().to_string(),
+            RuleKey::Stalemate => self.stalemate.name().to_string(),
+            RuleKey::NMoveRule => write_limit(self.n_move_rule),
+            RuleKey::MaxPlies => write_limit(self.max_plies),
         }
     }
 }
 
-fn choice<T>(
-    value: &str,
-    from_name: impl Fn(&str) -> Option<T>,
-    error: impl Fn() -> RuleError,
-) -> Result<T, RuleError> {
-    from_name(value).ok_or_else(error)
+/// The value with this name. The error lists all names.
+fn choice<T: Copy>(value: &str, all: &[T], name: fn(T) -> &'static str) -> Result<T, String> {
+    let found = all.iter().copied().find(|&one| name(one) == value);
+    found.ok_or_else(|| list(all.iter().map(|&one| name(one))))
+}
+
+/// The only value of [`RuleKey::PawnDropMate`].
+const FORBIDDEN: &str = "forbidden";
+
+/// What takes a limit away.
+const NO_LIMIT: &str = "none";
+
+fn write_limit(limit: Option<impl fmt::Display>) -> String {
+    limit.map_or_else(|| NO_LIMIT.to_string(), |limit| limit.to_string())
 }
 
 /// `none` or a positive number.
-fn limit<T: core::str::FromStr + PartialOrd + From<u8>>(value: &str) -> Option<Option<T>> {
-    if value == "none" {
-        return Some(None);
+fn parse_limit<T: core::str::FromStr + PartialOrd + From<u8>>(
+    value: &str,
+) -> Result<Option<T>, String> {
+    if value == NO_LIMIT {
+        return Ok(None);
     }
-    let number: T = value.parse().ok()?;
-    (number >= T::from(1)).then_some(Some(number))
+    let number = value.parse().ok().filter(|number| *number >= T::from(1));
+    number
+        .map(Some)
+        .ok_or_else(|| "none or a number from 1".to_string())
 }
 
 fn list<'a>(names: impl Iterator<Item = &'a str>) -> String {

@@ -65,18 +65,8 @@ impl<G: Game> Position<G> {
         if G::immobile_squares(kind, us).contains(to) {
             return refusal(RefusalCode::DeadSquare, vec![to]);
         }
-        if kind == PieceKind::PAWN && self.full_files(us).contains(to) {
-            let pawns = self.by_piece(Piece { side: us, kind });
-            let on_file = pawns
-                .squares()
-                .filter(|pawn| pawn.file(G::ID) == to.file(G::ID))
-                .collect();
-            let code = if G::SPEC.pawns_per_file == Some(1) {
-                RefusalCode::Nifu
-            } else {
-                RefusalCode::ThirdSwallow
-            };
-            return refusal(code, on_file);
+        if let Some(refusal) = self.why_file_is_full(kind, to) {
+            return refusal;
         }
         if let Some(attackers) = self.attackers_after(m) {
             return refusal(RefusalCode::KingInCheck, attackers);
@@ -85,6 +75,23 @@ impl<G: Game> Position<G> {
         let mut squares = vec![to];
         squares.extend(self.king(!us));
         refusal(RefusalCode::PawnDropMate, squares)
+    }
+
+    /// Why a pawn cannot be dropped on this file; `None` if it can.
+    fn why_file_is_full(&self, kind: PieceKind, to: Square) -> Option<Refusal> {
+        let limit = G::SPEC.pawns_per_file?;
+        if kind != PieceKind::PAWN || !self.full_files(self.side).contains(to) {
+            return None;
+        }
+        let pawns = self.by_piece(Piece {
+            side: self.side,
+            kind,
+        });
+        let on_file = pawns
+            .squares()
+            .filter(|pawn| pawn.file(G::ID) == to.file(G::ID))
+            .collect();
+        Some(refusal(limit.refusal, on_file))
     }
 
     fn why_not_move(&self, m: Move, from: Square, to: Square) -> Refusal {
@@ -113,7 +120,7 @@ impl<G: Game> Position<G> {
 
     /// Where the piece could go if kings did not matter.
     fn pseudo_reach(&self, piece: Piece, from: Square) -> G::Bitboard {
-        if G::SPEC.chess_rules && piece.kind == PieceKind::PAWN {
+        if G::SPEC.chess_pawns && piece.kind == PieceKind::PAWN {
             self.pawn_reach(from, piece.side)
         } else {
             Self::attacks(piece.kind, piece.side, from, self.occupied())
@@ -121,7 +128,7 @@ impl<G: Game> Position<G> {
     }
 
     fn why_not_there(&self, piece: Piece, from: Square, to: Square) -> Refusal {
-        if G::SPEC.chess_rules && piece.kind == G::SPEC.king {
+        if G::SPEC.castling.is_some() && piece.kind == G::SPEC.king {
             if let Some(refusal) = self.why_not_castle(from, to) {
                 return refusal;
             }
@@ -130,7 +137,7 @@ impl<G: Game> Position<G> {
             let blockers = between::<G>(from, to) & self.occupied();
             return refusal(RefusalCode::Blocked, blockers.squares().collect());
         }
-        if G::SPEC.chess_rules && piece.kind == PieceKind::PAWN {
+        if G::SPEC.chess_pawns && piece.kind == PieceKind::PAWN {
             // Straight ahead, one or two squares.
             let mut empty_board = Position::<G>::empty();
             empty_board.put_piece(piece, from);
@@ -145,11 +152,10 @@ impl<G: Game> Position<G> {
 
     fn why_not_castle(&self, from: Square, to: Square) -> Option<Refusal> {
         let side = self.side;
-        let wing = CastlingSide::BOTH.into_iter().find(|&wing| {
-            let path = CastlingPath::new::<G>(side, wing);
-            path.king_from == from && path.king_to == to
-        })?;
-        let path = CastlingPath::new::<G>(side, wing);
+        let (wing, path) = CastlingSide::BOTH
+            .into_iter()
+            .filter_map(|wing| Some((wing, CastlingPath::new::<G>(side, wing)?)))
+            .find(|(_, path)| path.king_from == from && path.king_to == to)?;
         if !self.castling.has(side, wing) {
             return Some(refusal(
                 RefusalCode::CastlingRightLost,
@@ -195,16 +201,10 @@ impl<G: Game> Position<G> {
                 side: us,
                 kind: promoted,
             });
-            if G::SPEC.kinds[promoted.index()].limit.is_some() && !present.is_empty() {
-                let code = match G::SPEC.kinds[promoted.index()].letter {
-                    'F' => RefusalCode::SecondQueen,
-                    'R' => RefusalCode::SecondMortar,
-                    'B' => RefusalCode::SecondArchbishop,
-                    _ => RefusalCode::SecondGeneral,
-                };
-                return Some(refusal(code, present.squares().collect()));
-            }
-            return None;
+            return G::SPEC.kinds[promoted.index()]
+                .limit
+                .filter(|limit| present.count() >= u32::from(limit.max))
+                .map(|limit| refusal(limit.refusal, present.squares().collect()));
         }
         if passing {
             return None;

@@ -2,6 +2,7 @@
 
 use crate::attacks::sliding::{between, slides_to};
 use crate::movegen::check_squares::CheckSquares;
+use crate::movegen::chess::CastlingPath;
 use crate::movegen::generator::Generator;
 use crate::position::Position;
 use crate::spec::game::Game;
@@ -40,9 +41,8 @@ impl<G: Game> Position<G> {
         let Some(piece) = self.piece_at(from) else {
             return false;
         };
-        let castles = G::SPEC.chess_rules
-            && piece.kind == G::SPEC.king
-            && from.file(G::ID).abs_diff(to.file(G::ID)) == 2;
+        let castles =
+            piece.kind == G::SPEC.king && CastlingPath::of_move::<G>(us, from, to).is_some();
         // In castling and captures in passing a second square changes.
         if castles || self.is_en_passant(m) {
             let mut next = *self;
@@ -134,7 +134,8 @@ impl<G: Game> Position<G> {
                 || promoted != kind
                     && G::SLIDERS >> promoted.index() & 1 == 1
                     && G::direction(king, from) != NO_DIRECTION
-                || G::SPEC.chess_rules && (is_king || kind == PieceKind::PAWN);
+                || G::SPEC.castling.is_some() && is_king
+                || G::SPEC.chess_pawns && kind == PieceKind::PAWN;
             if !special {
                 let reach = G::empty_board_attacks(kind, us, from);
                 if is_king || (reach & (checks(kind) | checks(promoted))).is_empty() {
@@ -266,7 +267,7 @@ impl<G: Game> Position<G> {
             return false;
         };
         // Castling brings a second man to a new square.
-        if G::SPEC.chess_rules && kind == G::SPEC.king {
+        if G::SPEC.castling.is_some() && kind == G::SPEC.king {
             return false;
         }
         let taken =

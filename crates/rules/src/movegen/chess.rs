@@ -23,13 +23,7 @@ impl<G: Game> Position<G> {
         let one = ahead & G::steps(G::SPEC.king, side, from) & empty;
         if let Some(next) = one.first() {
             quiet |= one;
-            let rank = from.rank(G::ID);
-            let second = if side == Side::First {
-                rank == 1
-            } else {
-                rank == G::SPEC.ranks - 2
-            };
-            if second {
+            if G::second_rank(side).contains(from) {
                 quiet |= G::ray(direction, next) & G::steps(G::SPEC.king, side, next) & empty;
             }
         }
@@ -56,7 +50,7 @@ impl<G: Game> Position<G> {
     #[inline]
     #[must_use]
     pub fn is_en_passant(&self, m: Move) -> bool {
-        G::SPEC.chess_rules
+        G::SPEC.chess_pawns
             && self.en_passant == Some(m.to())
             && m.from().is_some_and(|from| {
                 from.file(G::ID) != m.to().file(G::ID)
@@ -79,11 +73,14 @@ impl<G: Game> Position<G> {
     pub(crate) fn castlings(&self, side: Side) -> G::Bitboard {
         let mut to = G::Bitboard::EMPTY;
         for wing in CastlingSide::BOTH {
-            if self.castling.has(side, wing) {
-                let path = CastlingPath::new::<G>(side, wing);
-                if path.blockers(self).is_empty() && path.attacked(self).is_none() {
-                    to |= G::Bitboard::from_square(path.king_to);
-                }
+            let Some(path) = CastlingPath::new::<G>(side, wing) else {
+                continue;
+            };
+            if self.castling.has(side, wing)
+                && path.blockers(self).is_empty()
+                && path.attacked(self).is_none()
+            {
+                to |= G::Bitboard::from_square(path.king_to);
             }
         }
         to
@@ -95,29 +92,38 @@ impl<G: Game> Position<G> {
 pub(crate) struct CastlingPath {
     pub(crate) side: Side,
     pub(crate) king_from: Square,
-    pub(crate) king_over: Square,
     pub(crate) king_to: Square,
     pub(crate) rook_from: Square,
+    /// The king passes over it.
+    pub(crate) rook_to: Square,
 }
 
 impl CastlingPath {
-    pub(crate) fn new<G: Game>(side: Side, wing: CastlingSide) -> CastlingPath {
+    /// The squares of castling by this side on this wing; `None` in games without castling.
+    pub(crate) fn new<G: Game>(side: Side, wing: CastlingSide) -> Option<CastlingPath> {
+        let castling = G::SPEC.castling?;
         let rank = match side {
             Side::First => 0,
             Side::Second => G::SPEC.ranks - 1,
         };
         let on = |file: u8| Square::new(file * G::SPEC.ranks + rank);
-        let [over, to, rook] = match wing {
-            CastlingSide::Kingside => [5, 6, 7],
-            CastlingSide::Queenside => [3, 2, 0],
-        };
-        CastlingPath {
+        let files = castling.files(wing);
+        Some(CastlingPath {
             side,
-            king_from: on(4),
-            king_over: on(over),
-            king_to: on(to),
-            rook_from: on(rook),
-        }
+            king_from: on(castling.king_from),
+            king_to: on(files.king_to),
+            rook_from: on(files.rook_from),
+            rook_to: on(files.rook_to),
+        })
+    }
+
+    /// The castling that a move of the king is, if it is one.
+    #[inline]
+    pub(crate) fn of_move<G: Game>(side: Side, from: Square, to: Square) -> Option<CastlingPath> {
+        CastlingSide::BOTH
+            .into_iter()
+            .filter_map(|wing| CastlingPath::new::<G>(side, wing))
+            .find(|path| path.king_from == from && path.king_to == to)
     }
 
     /// What stands between king and rook.
@@ -128,7 +134,7 @@ impl CastlingPath {
     /// The first attacked square that the king would cross or enter.
     pub(crate) fn attacked<G: Game>(&self, position: &Position<G>) -> Option<Square> {
         let occupied = position.occupied() & !G::Bitboard::from_square(self.king_from);
-        [self.king_over, self.king_to]
+        [self.rook_to, self.king_to]
             .into_iter()
             .find(|&square| position.is_attacked(square, !self.side, occupied))
     }

@@ -7,8 +7,9 @@ use crate::attacks::sliding::{between, pin_path, slides_to};
 use crate::movegen::sink::Sink;
 use crate::position::Position;
 use crate::spec::game::Game;
-use crate::spec::game_spec::StepUse;
+use crate::spec::piece_spec::StepUse;
 use crate::spec::step_sets::{MAX_CLASSES, StepSet};
+use crate::spec::tables;
 use crate::types::bitboard::Bitboard;
 use crate::types::piece::Piece;
 use crate::types::piece_kind::PieceKind;
@@ -131,7 +132,7 @@ impl<'a, G: Game, const SIDE: usize> Generator<'a, G, SIDE> {
         self.armies(want, steppers & !single, sink)?;
         for from in (steppers & single).squares() {
             let kind = position.kind_on(from);
-            let reach = if G::SPEC.chess_rules && kind == PieceKind::PAWN {
+            let reach = if G::SPEC.chess_pawns && kind == PieceKind::PAWN {
                 position.pawn_reach(from, us)
             } else {
                 G::steps(kind, us, from)
@@ -150,7 +151,7 @@ impl<'a, G: Game, const SIDE: usize> Generator<'a, G, SIDE> {
     #[inline(never)]
     fn pinned_reach(&self, from: Square, kind: PieceKind) -> G::Bitboard {
         let us = self.us();
-        let reach = if G::SPEC.chess_rules && kind == PieceKind::PAWN {
+        let reach = if G::SPEC.chess_pawns && kind == PieceKind::PAWN {
             self.position.pawn_reach(from, us)
         } else {
             Position::<G>::attacks(kind, us, from, self.occupied)
@@ -187,7 +188,7 @@ impl<'a, G: Game, const SIDE: usize> Generator<'a, G, SIDE> {
     /// What a man captures by going there.
     #[inline(always)]
     fn captures(&self, from: Square, kind: PieceKind) -> G::Bitboard {
-        if G::SPEC.chess_rules && kind == PieceKind::PAWN {
+        if G::SPEC.chess_pawns && kind == PieceKind::PAWN {
             if let Some(square) = self.position.en_passant {
                 return self.enemy
                     | G::Bitboard::from_square(square) & G::steps(kind, self.us(), from);
@@ -227,7 +228,7 @@ impl<'a, G: Game, const SIDE: usize> Generator<'a, G, SIDE> {
             };
         }
         unrolled!(set: 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19);
-        if G::SPEC.chess_rules && want != Want::Noisy {
+        if G::SPEC.chess_pawns && want != Want::Noisy {
             self.double_steps(self.position.by_kind(PieceKind::PAWN) & men, sink)?;
         }
         ControlFlow::Continue(())
@@ -281,7 +282,7 @@ impl<'a, G: Game, const SIDE: usize> Generator<'a, G, SIDE> {
         if self.position.pinned.contains(from) {
             return self.pinned_reach(from, kind);
         }
-        let reach = if G::SPEC.chess_rules && kind == PieceKind::PAWN {
+        let reach = if G::SPEC.chess_pawns && kind == PieceKind::PAWN {
             self.position.pawn_reach(from, us)
         } else {
             Position::<G>::attacks(kind, us, from, self.occupied)
@@ -295,7 +296,7 @@ impl<'a, G: Game, const SIDE: usize> Generator<'a, G, SIDE> {
     fn legal(&self, from: Square, kind: PieceKind, to: G::Bitboard) -> (G::Bitboard, G::Bitboard) {
         let us = self.us();
         let (mut plain, promote) = self.position.split_promotions(from, kind, us, to);
-        if G::SPEC.chess_rules && kind == PieceKind::PAWN {
+        if G::SPEC.chess_pawns && kind == PieceKind::PAWN {
             if let Some(square) = self.position.en_passant {
                 // The square is kept only while some pawn can legally use it, but not every pawn
                 // may be that one. Passing captures never promote.
@@ -336,7 +337,10 @@ impl<'a, G: Game, const SIDE: usize> Generator<'a, G, SIDE> {
         if !to.is_empty() {
             to &= !self.danger(from);
         }
-        if G::SPEC.chess_rules && !self.position.in_check() && !self.position.castling.is_none() {
+        if G::SPEC.castling.is_some()
+            && !self.position.in_check()
+            && !self.position.castling.is_none()
+        {
             to |= self.position.castlings(us) & wanted;
         }
         to
@@ -501,6 +505,7 @@ impl<G: Game> Position<G> {
                         })
                         .is_empty()
                 {
+                    const { assert!(tables::limits_are_one(G::SPEC)) };
                     promote = G::Bitboard::EMPTY;
                 }
             }

@@ -15,7 +15,7 @@ impl<G: Game> Position<G> {
     pub(crate) fn full_files(&self, side: Side) -> G::Bitboard {
         let pawns = self.by_side(side) & self.by_kind(PieceKind::PAWN);
         let ranks = G::SPEC.ranks as i8;
-        match G::SPEC.pawns_per_file {
+        match G::SPEC.pawns_per_file.map(|limit| limit.max) {
             None => G::Bitboard::EMPTY,
             Some(1) => {
                 // Added to all ones below, any pawn carries into the last rank of its file.

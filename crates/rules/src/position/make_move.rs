@@ -70,7 +70,7 @@ impl<G: Game> Position<G> {
         let to = m.to();
         let mut quiet = true;
         let en_passant = self.en_passant;
-        if G::SPEC.chess_rules {
+        if G::SPEC.chess_pawns {
             self.set_en_passant(None);
         }
         let mut passed = None;
@@ -101,18 +101,16 @@ impl<G: Game> Position<G> {
                 }
                 quiet = false;
             }
-            if G::SPEC.chess_rules {
-                if kind == PieceKind::PAWN {
+            if G::SPEC.chess_pawns || G::SPEC.castling.is_some() {
+                if G::SPEC.chess_pawns && kind == PieceKind::PAWN {
                     quiet = false;
                     if en_passant == Some(to) && from.file(G::ID) != to.file(G::ID) {
                         self.capture_passed(to, from);
                     } else if from.index().abs_diff(to.index()) == 2 {
                         passed = Some(Square::new((from.index() as u8).midpoint(to.index() as u8)));
                     }
-                } else if kind == G::SPEC.king
-                    && from.index().abs_diff(to.index()) == 2 * usize::from(G::SPEC.ranks)
-                {
-                    self.castle_rook(us, to);
+                } else if kind == G::SPEC.king && !self.castling.is_none() {
+                    self.castle_rook(us, from, to);
                 }
                 self.lose_castling(from, to);
             }
@@ -128,7 +126,7 @@ impl<G: Game> Position<G> {
         }
         self.side = !us;
         self.board_key ^= zobrist::SECOND_TO_MOVE;
-        if G::SPEC.chess_rules {
+        if G::SPEC.fen_counters {
             self.halfmove_clock = if quiet {
                 self.halfmove_clock.saturating_add(1)
             } else {
@@ -158,7 +156,7 @@ impl<G: Game> Position<G> {
     /// Gives the move away, for searches that ask what the opponent threatens. The side to move
     /// must not be in check.
     pub fn play_null_move(&mut self) {
-        if G::SPEC.chess_rules {
+        if G::SPEC.chess_pawns {
             self.set_en_passant(None);
             self.double_push_square = None;
         }
@@ -176,15 +174,14 @@ impl<G: Game> Position<G> {
         }
     }
 
-    fn castle_rook(&mut self, side: Side, king_to: Square) {
-        for wing in CastlingSide::BOTH {
-            let path = CastlingPath::new::<G>(side, wing);
-            if path.king_to == king_to {
-                if let Some(rook) = self.piece_at(path.rook_from) {
-                    self.remove_piece(rook, path.rook_from);
-                    self.put_piece(rook, path.king_over);
-                }
-            }
+    /// Brings the rook over if the king castles. The king still has the right to.
+    fn castle_rook(&mut self, side: Side, from: Square, to: Square) {
+        let Some(path) = CastlingPath::of_move::<G>(side, from, to) else {
+            return;
+        };
+        if let Some(rook) = self.piece_at(path.rook_from) {
+            self.remove_piece(rook, path.rook_from);
+            self.put_piece(rook, path.rook_to);
         }
     }
 
@@ -196,7 +193,9 @@ impl<G: Game> Position<G> {
         let mut rights = self.castling;
         for side in Side::BOTH {
             for wing in CastlingSide::BOTH {
-                let path = CastlingPath::new::<G>(side, wing);
+                let Some(path) = CastlingPath::new::<G>(side, wing) else {
+                    continue;
+                };
                 if from == path.king_from || from == path.rook_from || to == path.rook_from {
                     rights = rights.without(side, wing);
                 }

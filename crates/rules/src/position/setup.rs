@@ -9,7 +9,7 @@ use crate::types::piece::Piece;
 use crate::types::piece_kind::PieceKind;
 use crate::types::side::Side;
 use crate::types::square::Square;
-use crate::variants::game_id::GameId;
+use crate::variants::GameId;
 
 /// What a setup must fulfil to become a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -73,7 +73,7 @@ impl Setup {
     pub fn start(game: GameId) -> Setup {
         let mut setup = Setup::empty(game);
         setup.place(game.spec().start);
-        if game.spec().chess_rules {
+        if game.spec().castling.is_some() {
             setup.castling = CastlingRights::ALL;
         }
         setup

@@ -8,7 +8,7 @@ use crate::types::piece::Piece;
 use crate::types::piece_kind::PieceKind;
 use crate::types::side::Side;
 use crate::types::square::Square;
-use crate::variants::game_id::GameId;
+use crate::variants::GameId;
 
 /// One thing that is wrong with a setup.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

@@ -118,7 +118,7 @@ impl<G: Game> Validator<'_, G> {
     }
 
     fn files(&mut self) {
-        let Some(limit) = G::SPEC.pawns_per_file else {
+        let Some(limit) = G::SPEC.pawns_per_file.map(|limit| limit.max) else {
             return;
         };
         for side in Side::BOTH {
@@ -143,7 +143,7 @@ impl<G: Game> Validator<'_, G> {
     fn sets(&mut self) {
         for (index, spec) in G::SPEC.kinds.iter().enumerate() {
             let kind = PieceKind::new(index as u8);
-            if let Some(limit) = spec.limit {
+            if let Some(limit) = spec.limit.map(|limit| limit.max) {
                 for side in Side::BOTH {
                     let squares: Vec<Square> = self
                         .position
@@ -207,10 +207,12 @@ impl<G: Game> Validator<'_, G> {
             }
         }
         position.scan_all();
-        if G::SPEC.chess_rules {
+        if G::SPEC.fen_counters {
             position.halfmove_clock = self.setup.halfmove_clock;
-            let castling = usable_castling(position, self.setup.castling);
-            position.set_castling(castling);
+        }
+        let castling = usable_castling(position, self.setup.castling);
+        position.set_castling(castling);
+        if G::SPEC.chess_pawns {
             if let Some(square) = self.setup.en_passant {
                 if may_have_been_passed(position, square) {
                     position.double_push_square = Some(square);
@@ -225,13 +227,20 @@ impl<G: Game> Validator<'_, G> {
 
 /// The claimed rights whose king and rook are at home.
 fn usable_castling<G: Game>(position: &Position<G>, claimed: CastlingRights) -> CastlingRights {
-    let rook = G::SPEC.kind_by_letter('R');
     let mut rights = CastlingRights::NONE;
+    let Some(castling) = G::SPEC.castling else {
+        return rights;
+    };
     for side in Side::BOTH {
+        let rook = Piece {
+            side,
+            kind: castling.rook,
+        };
         for wing in CastlingSide::BOTH {
-            let path = CastlingPath::new::<G>(side, wing);
-            let at_home = position.king(side) == Some(path.king_from)
-                && position.piece_at(path.rook_from) == rook.map(|kind| Piece { side, kind });
+            let at_home = CastlingPath::new::<G>(side, wing).is_some_and(|path| {
+                position.king(side) == Some(path.king_from)
+                    && position.piece_at(path.rook_from) == Some(rook)
+            });
             if claimed.has(side, wing) && at_home {
                 rights = rights.with(side, wing);
             }
@@ -240,21 +249,16 @@ fn usable_castling<G: Game>(position: &Position<G>, claimed: CastlingRights) -> 
     rights
 }
 
-/// Whether an enemy pawn may just have stepped over this square.
+/// Whether an enemy pawn may just have gone two squares and passed over this one.
 fn may_have_been_passed<G: Game>(position: &Position<G>, square: Square) -> bool {
-    if !square.is_on(G::ID) {
-        return false;
-    }
-    let us = position.side;
-    let rank = match us {
-        Side::First => G::SPEC.ranks - 3,
-        Side::Second => 2,
-    };
-    if square.rank(G::ID) != rank {
+    let them = !position.side;
+    let forward = if them == Side::First { 1 } else { -1 };
+    let passable = G::second_rank(them).shift(forward);
+    if !square.is_on(G::ID) || !passable.contains(square) {
         return false;
     }
     let pawn = Piece {
-        side: !us,
+        side: them,
         kind: PieceKind::PAWN,
     };
     let passed = position.passed_pawn(square);

@@ -10,7 +10,7 @@ use crate::types::bitboard::Bitboard;
 use crate::types::piece_kind::PieceKind;
 use crate::types::side::Side;
 use crate::types::square::Square;
-use crate::variants::game_id::GameId;
+use crate::variants::GameId;
 
 /// In [`Game::HAND_KINDS`]: cannot be held.
 pub(crate) const NO_HAND_KIND: u8 = 255;
@@ -109,7 +109,8 @@ macro_rules! game_tables {
             #[cfg(not(small))]
             use $crate::attacks::lines::{self, AXES, Line};
             use $crate::spec::game::Game;
-            use $crate::spec::game_spec::{GameSpec, Step};
+            use $crate::spec::game_spec::GameSpec;
+            use $crate::spec::piece_spec::Step;
             use $crate::spec::step_sets::{self, MAX_CLASSES, MAX_STEP_SETS, StepSet};
             use $crate::spec::tables::{self, MAX_SLIDE_GROUPS, StepRows};
             use $crate::spec::zobrist;
@@ -148,7 +149,7 @@ macro_rules! game_tables {
                     delta: 0,
                     into: $bits(0),
                     classes: 0,
-                    only: $crate::spec::game_spec::StepUse::Both,
+                    only: $crate::spec::piece_spec::StepUse::Both,
                 }; MAX_STEP_SETS]; 2];
                 let mut i = 0;
                 while i < 2 * MAX_STEP_SETS {
@@ -241,7 +242,7 @@ macro_rules! game_tables {
                 type Bitboard = $bits;
                 type Board = [u8; $n];
 
-                const ID: $crate::variants::game_id::GameId = $id;
+                const ID: $crate::variants::GameId = $id;
                 const SPEC: &'static GameSpec = &$spec;
                 const ALL: $bits = $bits(!0 >> (<$int>::BITS - $n));
                 const LAST_RANK: $bits = $bits(tables::near_ranks(&$spec, 1)[1] as $int);

@@ -1,76 +1,11 @@
 //! A game as data. Everything that depends on how pieces move is built from here.
 
+use crate::game::refusal::RefusalCode;
+use crate::game::rule_set::{Repetition, RuleKey, RuleSet};
+use crate::spec::castling_spec::CastlingSpec;
+use crate::spec::piece_spec::PieceKindSpec;
 use crate::types::piece_kind::PieceKind;
-use crate::variants::game_id::GameId;
-
-/// When a step may be used.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum StepUse {
-    /// To an empty square or to capture.
-    Both,
-    /// Only to an empty square (a chess pawn forward).
-    Quiet,
-    /// Only to capture (a chess pawn diagonally).
-    Capture,
-}
-
-/// One way a piece may go: `dx` squares to the mover's right and `dy` forward.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Step {
-    /// Squares to the mover's right.
-    pub dx: i8,
-    /// Squares forward.
-    pub dy: i8,
-    /// How often it may be repeated over empty squares: 1 for a step or a leap, 2 for the eagle's
-    /// short slide, [`Step::SLIDE`] for any distance.
-    pub max: u8,
-    /// When it may be used.
-    pub only: StepUse,
-}
-
-impl Step {
-    /// The `max` of a slide of any length.
-    pub const SLIDE: u8 = 255;
-
-    pub(crate) const fn single(dx: i8, dy: i8) -> Step {
-        Step {
-            dx,
-            dy,
-            max: 1,
-            only: StepUse::Both,
-        }
-    }
-
-    pub(crate) const fn slide(dx: i8, dy: i8) -> Step {
-        Step {
-            dx,
-            dy,
-            max: Step::SLIDE,
-            only: StepUse::Both,
-        }
-    }
-}
-
-/// A kind of piece as data.
-#[derive(Clone, Copy, Debug)]
-pub struct PieceKindSpec {
-    /// The capital letter of the unpromoted piece.
-    pub letter: char,
-    /// Whether this is a promoted kind, written with a `+` before the letter.
-    pub promoted: bool,
-    /// How it moves.
-    pub moves: &'static [Step],
-    /// What it becomes when it promotes.
-    pub promotes_to: Option<PieceKind>,
-    /// What it is in the hand of its captor; `None` for kings.
-    pub hand_kind: Option<PieceKind>,
-    /// At most so many on the board for one side (1 for the majors of Shogun Chess).
-    pub limit: Option<u8>,
-    /// How many of this unpromoted kind a set contains, both sides together; 0 for promoted kinds.
-    pub set_size: u8,
-    /// Points in an impasse count (RULES 1.2).
-    pub impasse_points: u8,
-}
+use crate::variants::GameId;
 
 /// A handicap: a start position in which the second side gave up men and moves first.
 #[derive(Clone, Copy, Debug)]
@@ -87,11 +22,33 @@ pub struct Handicap {
     pub removed_points: u8,
 }
 
+/// How many unpromoted pawns of one side may stand on a file (RULES 1.4, 3.4).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FileLimit {
+    /// At most so many: 1 or 2.
+    pub max: u8,
+    /// Why a drop beyond it is refused.
+    pub refusal: RefusalCode,
+}
+
+/// The family of notations of a game's canonical texts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TextStyle {
+    /// SFEN and USI; files counted from the right, ranks from the top.
+    Shogi,
+    /// FEN and UCI; files and ranks counted from the first side's left corner.
+    Chess,
+}
+
 /// A game as data.
 #[derive(Clone, Copy, Debug)]
 pub struct GameSpec {
     /// Which game this is.
     pub id: GameId,
+    /// Its name in commands, protocols and files, the same as Fairy-Stockfish's.
+    pub name: &'static str,
+    /// Its English name.
+    pub title: &'static str,
     /// Number of files.
     pub files: u8,
     /// Number of ranks.
@@ -110,14 +67,32 @@ pub struct GameSpec {
     pub zone_ranks: u8,
     /// Ranks, from one's own side, on which pieces may be dropped.
     pub drop_ranks: u8,
-    /// At most so many own unpromoted pawns (kind 0) on a file may be reached by a drop.
-    pub pawns_per_file: Option<u8>,
+    /// How many own unpromoted pawns may stand on a file when another is dropped.
+    pub pawns_per_file: Option<FileLimit>,
     /// Whether a move that touches the zone must promote where it can.
     pub promotion_compulsory: bool,
     /// Whether a pawn drop that mates is illegal.
     pub pawn_drop_mate_illegal: bool,
-    /// Whether it has castling, the double step, en passant and the half-move clock of chess.
-    pub chess_rules: bool,
+    /// Whether pawns step forward and capture diagonally, go two squares from their second rank
+    /// and are taken en passant.
+    pub chess_pawns: bool,
+    /// How kings castle.
+    pub castling: Option<&'static CastlingSpec>,
+    /// Whether it counts as FEN does: full moves, and plies since the last capture, drop,
+    /// promotion or pawn move.
+    pub fen_counters: bool,
+    /// Whether players may agree on a draw.
+    pub draw_by_agreement: bool,
+    /// The rule options players can choose, in the order in which they are listed.
+    pub rule_keys: &'static [RuleKey],
+    /// The repetition rules players can choose.
+    pub repetitions: &'static [Repetition],
+    /// The values of all rule options where players choose nothing.
+    pub default_rules: RuleSet,
+    /// The family of notations in which it is written.
+    pub text_style: TextStyle,
+    /// Whether Western notation writes a dash before the destination: `P-7f`, not `S7f`.
+    pub western_dash: bool,
     /// The handicaps.
     pub handicaps: &'static [Handicap],
 }

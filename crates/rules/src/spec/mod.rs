@@ -1,7 +1,9 @@
 //! A game as data, and the tables made from it at compile time.
 
+pub(crate) mod castling_spec;
 pub(crate) mod game;
 pub(crate) mod game_spec;
+pub(crate) mod piece_spec;
 pub(crate) mod step_sets;
 pub(crate) mod tables;
 pub(crate) mod zobrist;

@@ -1,6 +1,7 @@
 //! Whole armies stepping at once: all men with the same step move by one shift of their set.
 
-use crate::spec::game_spec::{GameSpec, PieceKindSpec, StepUse};
+use crate::spec::game_spec::GameSpec;
+use crate::spec::piece_spec::{PieceKindSpec, StepUse};
 use crate::types::bitboard::Bitboard;
 
 /// One step `(dx, dy)` of one side and the kinds that have it.

@@ -4,7 +4,8 @@
 //! [`game_tables!`](crate::spec::game::game_tables).
 
 use crate::spec::game::NO_HAND_KIND;
-use crate::spec::game_spec::{GameSpec, Step, StepUse};
+use crate::spec::game_spec::GameSpec;
+use crate::spec::piece_spec::{Step, StepUse};
 use crate::types::direction::{DIRECTIONS, direction_of};
 #[cfg(not(small))]
 use crate::types::direction::{NO_DIRECTION, direction_between};
@@ -432,6 +433,21 @@ pub(crate) const fn promotable(spec: &GameSpec) -> u16 {
         kind += 1;
     }
     set
+}
+
+/// Whether no kind may be on the board more than once a side where it is limited: the generator
+/// only asks whether there is one.
+pub(crate) const fn limits_are_one(spec: &GameSpec) -> bool {
+    let mut kind = 0;
+    while kind < spec.kinds.len() {
+        if let Some(limit) = spec.kinds[kind].limit {
+            if limit.max != 1 {
+                return false;
+            }
+        }
+        kind += 1;
+    }
+    true
 }
 
 /// Whether any kind may be on the board only so many times.

@@ -1,6 +1,6 @@
 //! Squares, file-major.
 
-use crate::variants::game_id::GameId;
+use crate::variants::GameId;
 
 /// A square of a board: `index = file × ranks + rank`.
 ///

@@ -22,58 +22,32 @@ use crate::types::piece::Piece;
 use crate::types::piece_kind::PieceKind;
 use crate::types::side::Side;
 use crate::types::square::Square;
-use crate::variants::game_id::GameId;
-use crate::variants::{minishogi::Minishogi, shogi::Shogi, shogun::Shogun, torishogi::Torishogi};
+use crate::variants::GameId;
 
-/// A position of one of the four games.
-///
-/// ```
-/// use komadai_rules::{AnyPosition, GameId};
-/// for game in GameId::ALL {
-///     assert!(AnyPosition::start(game).has_legal_move());
-/// }
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum AnyPosition {
-    /// A Shogi position.
-    Shogi(Position<Shogi>),
-    /// A Minishogi position.
-    Minishogi(Position<Minishogi>),
-    /// A Tori Shogi position.
-    Torishogi(Position<Torishogi>),
-    /// A Shogun Chess position.
-    Shogun(Position<Shogun>),
+any_enum! {
+    /// A position of any game.
+    ///
+    /// ```
+    /// use komadai_rules::{AnyPosition, GameId};
+    /// for game in GameId::ALL {
+    ///     assert!(AnyPosition::start(game).has_legal_move());
+    /// }
+    /// ```
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum AnyPosition = Position;
 }
 
-/// A game in progress, of one of the four games.
-///
-/// ```
-/// use komadai_rules::{AnyGame, AnyPosition, GameId, RuleSet};
-/// let game = GameId::Shogun;
-/// let history = AnyGame::new(AnyPosition::start(game), RuleSet::default_for(game));
-/// assert_eq!(history.legal_moves().len(), 20);
-/// ```
-#[derive(Clone, Debug)]
-pub enum AnyGame {
-    /// A game of Shogi.
-    Shogi(History<Shogi>),
-    /// A game of Minishogi.
-    Minishogi(History<Minishogi>),
-    /// A game of Tori Shogi.
-    Torishogi(History<Torishogi>),
-    /// A game of Shogun Chess.
-    Shogun(History<Shogun>),
-}
-
-macro_rules! each {
-    ($any:ident, $self:expr, $inner:ident => $result:expr) => {
-        match $self {
-            $any::Shogi($inner) => $result,
-            $any::Minishogi($inner) => $result,
-            $any::Torishogi($inner) => $result,
-            $any::Shogun($inner) => $result,
-        }
-    };
+any_enum! {
+    /// A game in progress, of any game.
+    ///
+    /// ```
+    /// use komadai_rules::{AnyGame, AnyPosition, GameId, RuleSet};
+    /// let game = GameId::Shogun;
+    /// let history = AnyGame::new(AnyPosition::start(game), RuleSet::default_for(game));
+    /// assert_eq!(history.legal_moves().len(), 20);
+    /// ```
+    #[derive(Clone, Debug)]
+    pub enum AnyGame = History;
 }
 
 macro_rules! forward {
@@ -83,7 +57,7 @@ macro_rules! forward {
                 $(#[$doc])*
                 #[must_use]
                 pub fn $name(&self $(, $arg: $type)*) -> $result {
-                    each!($any, self, inner => inner.$name($($arg),*))
+                    match_any!($any, self, inner => inner.$name($($arg),*))
                 }
             )*
         }
@@ -149,12 +123,7 @@ impl AnyPosition {
     /// The start position of a game.
     #[must_use]
     pub fn start(game: GameId) -> AnyPosition {
-        match game {
-            GameId::Shogi => AnyPosition::Shogi(Position::start()),
-            GameId::Minishogi => AnyPosition::Minishogi(Position::start()),
-            GameId::Torishogi => AnyPosition::Torishogi(Position::start()),
-            GameId::Shogun => AnyPosition::Shogun(Position::start()),
-        }
+        match_game!(game, G => Position::<G>::start().into())
     }
 
     /// The position of a setup.
@@ -163,23 +132,7 @@ impl AnyPosition {
     ///
     /// Lists everything that is wrong, see [`Position::from_setup`].
     pub fn from_setup(setup: &Setup, rules: SetupRules) -> Result<AnyPosition, SetupErrors> {
-        Ok(match setup.game {
-            GameId::Shogi => AnyPosition::Shogi(Position::from_setup(setup, rules)?),
-            GameId::Minishogi => AnyPosition::Minishogi(Position::from_setup(setup, rules)?),
-            GameId::Torishogi => AnyPosition::Torishogi(Position::from_setup(setup, rules)?),
-            GameId::Shogun => AnyPosition::Shogun(Position::from_setup(setup, rules)?),
-        })
-    }
-
-    /// Which game this is.
-    #[must_use]
-    pub fn game(&self) -> GameId {
-        match self {
-            AnyPosition::Shogi(_) => GameId::Shogi,
-            AnyPosition::Minishogi(_) => GameId::Minishogi,
-            AnyPosition::Torishogi(_) => GameId::Torishogi,
-            AnyPosition::Shogun(_) => GameId::Shogun,
-        }
+        Ok(match_game!(setup.game, G => Position::<G>::from_setup(setup, rules)?.into()))
     }
 
     /// See [`Position::play`].
@@ -188,12 +141,12 @@ impl AnyPosition {
     ///
     /// Says why the move is illegal.
     pub fn play(&mut self, m: Move) -> Result<(), Refusal> {
-        each!(AnyPosition, self, inner => inner.play(m))
+        match_any!(AnyPosition, self, inner => inner.play(m))
     }
 
     /// See [`Position::play_unchecked`].
     pub fn play_unchecked(&mut self, m: Move) {
-        each!(AnyPosition, self, inner => inner.play_unchecked(m));
+        match_any!(AnyPosition, self, inner => inner.play_unchecked(m));
     }
 
     /// See [`Position::perft`].
@@ -202,7 +155,7 @@ impl AnyPosition {
     ///
     /// The depth exceeds [`MAX_PERFT_DEPTH`](crate::MAX_PERFT_DEPTH).
     pub fn perft(&self, depth: u32) -> Result<u64, PerftTooDeep> {
-        each!(AnyPosition, self, inner => inner.perft(depth))
+        match_any!(AnyPosition, self, inner => inner.perft(depth))
     }
 
     /// See [`Position::perft_with_lists`].
@@ -211,37 +164,37 @@ impl AnyPosition {
     ///
     /// The depth exceeds [`MAX_PERFT_DEPTH`](crate::MAX_PERFT_DEPTH).
     pub fn perft_with_lists(&self, depth: u32) -> Result<u64, PerftTooDeep> {
-        each!(AnyPosition, self, inner => inner.perft_with_lists(depth))
+        match_any!(AnyPosition, self, inner => inner.perft_with_lists(depth))
     }
 
     /// The squares of the pieces that give check.
     #[must_use]
     pub fn checkers(&self) -> Vec<Square> {
-        each!(AnyPosition, self, inner => inner.checkers().squares().collect())
+        match_any!(AnyPosition, self, inner => inner.checkers().squares().collect())
     }
 
     /// The squares that the piece on a square attacks, own men included; none from an empty one.
     #[must_use]
     pub fn attacks_from(&self, square: Square) -> Vec<Square> {
-        each!(AnyPosition, self, inner => attacks_from(inner, square))
+        match_any!(AnyPosition, self, inner => attacks_from(inner, square))
     }
 
     /// The squares to which the piece on `from` may be premoved, see [`Position::premove_targets`].
     #[must_use]
     pub fn premove_targets(&self, from: Square) -> Vec<Square> {
-        each!(AnyPosition, self, inner => inner.premove_targets(from).squares().collect())
+        match_any!(AnyPosition, self, inner => inner.premove_targets(from).squares().collect())
     }
 
     /// The squares on which `side` may predrop a piece, see [`Position::predrop_targets`].
     #[must_use]
     pub fn predrop_targets(&self, side: Side, kind: PieceKind) -> Vec<Square> {
-        each!(AnyPosition, self, inner => predrop_targets(inner, side, kind))
+        match_any!(AnyPosition, self, inner => predrop_targets(inner, side, kind))
     }
 
     /// The squares of this piece.
     #[must_use]
     pub fn squares_of(&self, side: Side, kind: PieceKind) -> Vec<Square> {
-        each!(AnyPosition, self, inner => inner.by_piece(Piece { side, kind }).squares().collect())
+        match_any!(AnyPosition, self, inner => inner.by_piece(Piece { side, kind }).squares().collect())
     }
 }
 
@@ -291,7 +244,7 @@ macro_rules! act {
             $(
                 $(#[$doc])*
                 pub fn $name(&mut self $(, $arg: $type)*) -> $result {
-                    each!(AnyGame, self, inner => inner.$name($($arg),*))
+                    match_any!(AnyGame, self, inner => inner.$name($($arg),*))
                 }
             )*
         }
@@ -343,46 +296,20 @@ impl AnyGame {
     /// A game that starts from this position.
     #[must_use]
     pub fn new(start: AnyPosition, rules: RuleSet) -> AnyGame {
-        match start {
-            AnyPosition::Shogi(start) => AnyGame::Shogi(History::new(start, rules)),
-            AnyPosition::Minishogi(start) => AnyGame::Minishogi(History::new(start, rules)),
-            AnyPosition::Torishogi(start) => AnyGame::Torishogi(History::new(start, rules)),
-            AnyPosition::Shogun(start) => AnyGame::Shogun(History::new(start, rules)),
-        }
-    }
-
-    /// Which game this is.
-    #[must_use]
-    pub fn game(&self) -> GameId {
-        match self {
-            AnyGame::Shogi(_) => GameId::Shogi,
-            AnyGame::Minishogi(_) => GameId::Minishogi,
-            AnyGame::Torishogi(_) => GameId::Torishogi,
-            AnyGame::Shogun(_) => GameId::Shogun,
-        }
+        match_any!(AnyPosition, start, start => History::new(start, rules).into())
     }
 
     /// The position after `ply` moves, if so many were played.
     #[must_use]
     pub fn position_at(&self, ply: u32) -> Option<AnyPosition> {
         let ply = ply as usize;
-        Some(match self {
-            AnyGame::Shogi(game) => AnyPosition::Shogi(*game.positions().get(ply)?),
-            AnyGame::Minishogi(game) => AnyPosition::Minishogi(*game.positions().get(ply)?),
-            AnyGame::Torishogi(game) => AnyPosition::Torishogi(*game.positions().get(ply)?),
-            AnyGame::Shogun(game) => AnyPosition::Shogun(*game.positions().get(ply)?),
-        })
+        match_any!(AnyGame, self, game => Some((*game.positions().get(ply)?).into()))
     }
 
     /// The position on the board.
     #[must_use]
     pub fn position(&self) -> AnyPosition {
-        match self {
-            AnyGame::Shogi(game) => AnyPosition::Shogi(*game.position()),
-            AnyGame::Minishogi(game) => AnyPosition::Minishogi(*game.position()),
-            AnyGame::Torishogi(game) => AnyPosition::Torishogi(*game.position()),
-            AnyGame::Shogun(game) => AnyPosition::Shogun(*game.position()),
-        }
+        match_any!(AnyGame, self, game => (*game.position()).into())
     }
 
     /// The position in which the game began.
@@ -397,6 +324,6 @@ impl AnyGame {
     ///
     /// Says why not.
     pub fn may_agree_impasse(&self) -> Result<(), Unavailable> {
-        each!(AnyGame, self, inner => inner.may_agree_impasse())
+        match_any!(AnyGame, self, inner => inner.may_agree_impasse())
     }
 }

@@ -1,60 +1,15 @@
-//! Which of the four games.
+//! What can be asked of the name of a game.
 
 use core::fmt;
 use core::str::FromStr;
 
-use crate::spec::game::Game;
-use crate::spec::game_spec::GameSpec;
-use crate::variants::{minishogi::Minishogi, shogi::Shogi, shogun::Shogun, torishogi::Torishogi};
-
-/// One of the four games.
-///
-/// ```
-/// use komadai_rules::GameId;
-/// assert_eq!("torishogi".parse(), Ok(GameId::Torishogi));
-/// assert_eq!(GameId::Shogi.squares(), 81);
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum GameId {
-    /// Shogi, 9×9.
-    Shogi,
-    /// Minishogi, 5×5.
-    Minishogi,
-    /// Tori Shogi, 7×7.
-    Torishogi,
-    /// Shogun Chess, 8×8.
-    Shogun,
-}
+use crate::variants::GameId;
 
 impl GameId {
-    /// All four games.
-    pub const ALL: [GameId; 4] = [
-        GameId::Shogi,
-        GameId::Minishogi,
-        GameId::Torishogi,
-        GameId::Shogun,
-    ];
-
     /// The name used in commands, protocols and files: `shogi`, `minishogi`, `torishogi`, `shogun`.
     #[must_use]
     pub const fn name(self) -> &'static str {
-        match self {
-            GameId::Shogi => "shogi",
-            GameId::Minishogi => "minishogi",
-            GameId::Torishogi => "torishogi",
-            GameId::Shogun => "shogun",
-        }
-    }
-
-    /// The game as data.
-    #[must_use]
-    pub const fn spec(self) -> &'static GameSpec {
-        match self {
-            GameId::Shogi => Shogi::SPEC,
-            GameId::Minishogi => Minishogi::SPEC,
-            GameId::Torishogi => Torishogi::SPEC,
-            GameId::Shogun => Shogun::SPEC,
-        }
+        self.spec().name
     }
 
     /// Number of files (columns).
@@ -83,17 +38,56 @@ impl fmt::Display for GameId {
 }
 
 /// No game has this name.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("unknown game; the games are shogi, minishogi, torishogi and shogun")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct UnknownGame;
+
+impl fmt::Display for UnknownGame {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("unknown game; the games are ")?;
+        for (index, game) in GameId::ALL.iter().enumerate() {
+            f.write_str(match index {
+                0 => "",
+                _ if index + 1 == GameId::ALL.len() => " and ",
+                _ => ", ",
+            })?;
+            f.write_str(game.name())?;
+        }
+        Ok(())
+    }
+}
+
+impl core::error::Error for UnknownGame {}
 
 impl FromStr for GameId {
     type Err = UnknownGame;
 
     fn from_str(text: &str) -> Result<Self, UnknownGame> {
-        GameId::ALL
-            .into_iter()
+        GameId::REGISTERED
+            .iter()
+            .copied()
             .find(|game| game.name() == text)
             .ok_or(UnknownGame)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use alloc::string::ToString;
+
+    #[test]
+    fn an_unknown_game_is_answered_with_the_names_of_the_games() {
+        assert_eq!(
+            UnknownGame.to_string(),
+            "unknown game; the games are shogi, minishogi, torishogi and shogun"
+        );
+    }
+
+    #[test]
+    fn names_are_unique_and_read_back() {
+        for &game in GameId::REGISTERED {
+            assert_eq!(game.name().parse(), Ok(game));
+            assert_eq!(game.spec().id, game);
+        }
     }
 }

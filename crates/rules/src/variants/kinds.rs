@@ -1,57 +1,78 @@
 //! Rows of the tables of kinds and handicaps, as the games write them.
 
-use super::steps::KING;
-use crate::spec::game_spec::{Handicap, PieceKindSpec, Step};
+use super::steps;
+use crate::game::refusal::RefusalCode;
+use crate::spec::game_spec::Handicap;
+use crate::spec::piece_spec::{BoardLimit, PieceKindSpec, Step};
 use crate::types::piece_kind::PieceKind;
 
-/// An unpromoted kind with this index; `promoted` is the index of what it becomes, 0 for nothing.
+/// The unpromoted kind `kind`, of which a set contains `set_size`.
 pub(crate) const fn base(
     letter: char,
+    kind: PieceKind,
     moves: &'static [Step],
-    promoted: u8,
-    index: u8,
     set_size: u8,
 ) -> PieceKindSpec {
     PieceKindSpec {
         letter,
+        alias: None,
+        kanji: None,
         promoted: false,
         moves,
-        promotes_to: if promoted == 0 {
-            None
-        } else {
-            Some(PieceKind::new(promoted))
-        },
-        hand_kind: Some(PieceKind::new(index)),
+        promotes_to: None,
+        hand_kind: Some(kind),
         limit: None,
         set_size,
         impasse_points: 0,
     }
 }
 
-/// A promoted kind, which is the kind with index `base` in the hand of its captor.
-pub(crate) const fn promoted(letter: char, moves: &'static [Step], base: u8) -> PieceKindSpec {
+/// A promoted kind, which is `base` in the hand of its captor.
+pub(crate) const fn promoted(
+    letter: char,
+    base: PieceKind,
+    moves: &'static [Step],
+) -> PieceKindSpec {
     PieceKindSpec {
         letter,
+        alias: None,
+        kanji: None,
         promoted: true,
         moves,
         promotes_to: None,
-        hand_kind: Some(PieceKind::new(base)),
+        hand_kind: Some(base),
         limit: None,
         set_size: 0,
         impasse_points: 0,
     }
 }
 
-/// The king, one a side.
+/// The king, one per side.
 pub(crate) const fn king() -> PieceKindSpec {
     PieceKindSpec {
+        letter: 'K',
+        alias: None,
+        kanji: None,
+        promoted: false,
+        moves: steps::KING,
+        promotes_to: None,
         hand_kind: None,
-        ..base('K', KING, 0, 0, 2)
+        limit: None,
+        set_size: 2,
+        impasse_points: 0,
     }
 }
 
 impl PieceKindSpec {
-    /// With these points in an impasse count.
+    /// It promotes to `kind`.
+    pub(crate) const fn promotes_to(self, kind: PieceKind) -> PieceKindSpec {
+        PieceKindSpec {
+            promotes_to: Some(kind),
+            ..self
+        }
+    }
+
+    /// It has these points in an impasse count.
     pub(crate) const fn worth(self, impasse_points: u8) -> PieceKindSpec {
         PieceKindSpec {
             impasse_points,
@@ -59,10 +80,26 @@ impl PieceKindSpec {
         }
     }
 
-    /// At most one of them a side.
-    pub(crate) const fn single(self) -> PieceKindSpec {
+    /// It has a letter of its own besides the one with a `+`.
+    pub(crate) const fn alias(self, letter: char) -> PieceKindSpec {
         PieceKindSpec {
-            limit: Some(1),
+            alias: Some(letter),
+            ..self
+        }
+    }
+
+    /// Its name in Japanese notation.
+    pub(crate) const fn kanji(self, name: &'static str) -> PieceKindSpec {
+        PieceKindSpec {
+            kanji: Some(name),
+            ..self
+        }
+    }
+
+    /// Each side may have one of them on the board.
+    pub(crate) const fn single(self, refusal: RefusalCode) -> PieceKindSpec {
+        PieceKindSpec {
+            limit: Some(BoardLimit { max: 1, refusal }),
             ..self
         }
     }

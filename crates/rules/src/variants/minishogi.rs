@@ -1,50 +1,79 @@
 //! Minishogi, 5×5 (RULES 2): Shogi without lances and knights, with a zone of one rank.
 
 use super::kinds::{base, handicap, king, promoted};
-use super::steps::{BISHOP, DRAGON, GOLD, HORSE, PAWN, ROOK, SILVER};
+use super::rules::{SHOGI_FAMILY_KEYS, SHOGI_FAMILY_RULES};
+use super::steps;
+use crate::game::refusal::RefusalCode;
+use crate::game::rule_set::{Repetition};
 use crate::spec::game::game_tables;
-use crate::spec::game_spec::{GameSpec, PieceKindSpec};
+use crate::spec::game_spec::{FileLimit, TextStyle, GameSpec};
+use crate::spec::piece_spec::{PieceKindSpec};
 use crate::types::piece_kind::PieceKind;
-use crate::variants::game_id::GameId;
+use crate::variants::GameId;
 
 /// Minishogi, 5×5.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Minishogi;
 
+// In the order of `KINDS`.
+const PAWN: PieceKind = PieceKind::PAWN;
+const SILVER: PieceKind = PieceKind::new(1);
+const GOLD: PieceKind = PieceKind::new(2);
+const BISHOP: PieceKind = PieceKind::new(3);
+const ROOK: PieceKind = PieceKind::new(4);
+const KING: PieceKind = PieceKind::new(5);
+const TOKIN: PieceKind = PieceKind::new(6);
+const PROMOTED_SILVER: PieceKind = PieceKind::new(7);
+const HORSE: PieceKind = PieceKind::new(8);
+const DRAGON: PieceKind = PieceKind::new(9);
+
 const KINDS: &[PieceKindSpec] = &[
-    base('P', PAWN, 6, 0, 2),
-    base('S', SILVER, 7, 1, 2),
-    base('G', GOLD, 0, 2, 2),
-    base('B', BISHOP, 8, 3, 2),
-    base('R', ROOK, 9, 4, 2),
-    king(),
-    promoted('P', GOLD, 0),
-    promoted('S', GOLD, 1),
-    promoted('B', HORSE, 3),
-    promoted('R', DRAGON, 4),
+    base('P', PAWN, steps::PAWN, 2).kanji("歩").promotes_to(TOKIN),
+    base('S', SILVER, steps::SILVER, 2).kanji("銀").promotes_to(PROMOTED_SILVER),
+    base('G', GOLD, steps::GOLD, 2).kanji("金"),
+    base('B', BISHOP, steps::BISHOP, 2).kanji("角").promotes_to(HORSE),
+    base('R', ROOK, steps::ROOK, 2).kanji("飛").promotes_to(DRAGON),
+    king().kanji("玉"),
+    promoted('P', PAWN, steps::GOLD).kanji("と"),
+    promoted('S', SILVER, steps::GOLD).kanji("成銀"),
+    promoted('B', BISHOP, steps::HORSE).kanji("馬"),
+    promoted('R', ROOK, steps::DRAGON).kanji("龍"),
 ];
 
 const SPEC: GameSpec = GameSpec {
     id: GameId::Minishogi,
+    name: "minishogi",
+    title: "Minishogi",
     files: 5,
     ranks: 5,
     kinds: KINDS,
     hand_kinds: 5,
-    king: PieceKind::new(5),
+    king: KING,
     hand_order: &[
-        PieceKind::new(4),
-        PieceKind::new(3),
-        PieceKind::new(2),
-        PieceKind::new(1),
-        PieceKind::PAWN,
+        ROOK,
+        BISHOP,
+        GOLD,
+        SILVER,
+        PAWN,
     ],
     start: "rbsgk/4p/5/P4/KGSBR",
     zone_ranks: 1,
     drop_ranks: 5,
-    pawns_per_file: Some(1),
+    pawns_per_file: Some(FileLimit {
+        max: 1,
+        refusal: RefusalCode::Nifu,
+    }),
     promotion_compulsory: false,
     pawn_drop_mate_illegal: true,
-    chess_rules: false,
+    chess_pawns: false,
+    castling: None,
+    fen_counters: false,
+    draw_by_agreement: false,
+    rule_keys: SHOGI_FAMILY_KEYS,
+    repetitions: &[Repetition::Draw4, Repetition::SenteLoses4],
+    default_rules: SHOGI_FAMILY_RULES,
+    text_style: TextStyle::Shogi,
+    western_dash: true,
     handicaps: &[
         handicap("bishop", "r1sgk/4p/5/P4/KGSBR", 0),
         handicap("rook", "1bsgk/4p/5/P4/KGSBR", 0),

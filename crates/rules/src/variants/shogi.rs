@@ -1,31 +1,51 @@
 //! Shogi, 9×9 (RULES 1).
 
 use super::kinds::{base, handicap, king, promoted};
-use super::steps::{BISHOP, DRAGON, GOLD, HORSE, LANCE, PAWN, ROOK, SHOGI_KNIGHT, SILVER};
+use super::rules::SHOGI_FAMILY_RULES;
+use super::steps;
+use crate::game::refusal::RefusalCode;
+use crate::game::rule_set::{Impasse, Repetition, RuleKey, RuleSet};
 use crate::spec::game::game_tables;
-use crate::spec::game_spec::{GameSpec, Handicap, PieceKindSpec};
+use crate::spec::game_spec::{FileLimit, TextStyle, GameSpec, Handicap};
+use crate::spec::piece_spec::{PieceKindSpec};
 use crate::types::piece_kind::PieceKind;
-use crate::variants::game_id::GameId;
+use crate::variants::GameId;
 
 /// Shogi, 9×9.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Shogi;
 
+// In the order of `KINDS`.
+const PAWN: PieceKind = PieceKind::PAWN;
+const LANCE: PieceKind = PieceKind::new(1);
+const KNIGHT: PieceKind = PieceKind::new(2);
+const SILVER: PieceKind = PieceKind::new(3);
+const GOLD: PieceKind = PieceKind::new(4);
+const BISHOP: PieceKind = PieceKind::new(5);
+const ROOK: PieceKind = PieceKind::new(6);
+const KING: PieceKind = PieceKind::new(7);
+const TOKIN: PieceKind = PieceKind::new(8);
+const PROMOTED_LANCE: PieceKind = PieceKind::new(9);
+const PROMOTED_KNIGHT: PieceKind = PieceKind::new(10);
+const PROMOTED_SILVER: PieceKind = PieceKind::new(11);
+const HORSE: PieceKind = PieceKind::new(12);
+const DRAGON: PieceKind = PieceKind::new(13);
+
 const KINDS: &[PieceKindSpec] = &[
-    base('P', PAWN, 8, 0, 18).worth(1),
-    base('L', LANCE, 9, 1, 4).worth(1),
-    base('N', SHOGI_KNIGHT, 10, 2, 4).worth(1),
-    base('S', SILVER, 11, 3, 4).worth(1),
-    base('G', GOLD, 0, 4, 4).worth(1),
-    base('B', BISHOP, 12, 5, 2).worth(5),
-    base('R', ROOK, 13, 6, 2).worth(5),
-    king(),
-    promoted('P', GOLD, 0).worth(1),
-    promoted('L', GOLD, 1).worth(1),
-    promoted('N', GOLD, 2).worth(1),
-    promoted('S', GOLD, 3).worth(1),
-    promoted('B', HORSE, 5).worth(5),
-    promoted('R', DRAGON, 6).worth(5),
+    base('P', PAWN, steps::PAWN, 18).kanji("歩").promotes_to(TOKIN).worth(1),
+    base('L', LANCE, steps::LANCE, 4).kanji("香").promotes_to(PROMOTED_LANCE).worth(1),
+    base('N', KNIGHT, steps::SHOGI_KNIGHT, 4).kanji("桂").promotes_to(PROMOTED_KNIGHT).worth(1),
+    base('S', SILVER, steps::SILVER, 4).kanji("銀").promotes_to(PROMOTED_SILVER).worth(1),
+    base('G', GOLD, steps::GOLD, 4).kanji("金").worth(1),
+    base('B', BISHOP, steps::BISHOP, 2).kanji("角").promotes_to(HORSE).worth(5),
+    base('R', ROOK, steps::ROOK, 2).kanji("飛").promotes_to(DRAGON).worth(5),
+    king().kanji("玉"),
+    promoted('P', PAWN, steps::GOLD).kanji("と").worth(1),
+    promoted('L', LANCE, steps::GOLD).kanji("成香").worth(1),
+    promoted('N', KNIGHT, steps::GOLD).kanji("成桂").worth(1),
+    promoted('S', SILVER, steps::GOLD).kanji("成銀").worth(1),
+    promoted('B', BISHOP, steps::HORSE).kanji("馬").worth(5),
+    promoted('R', ROOK, steps::DRAGON).kanji("龍").worth(5),
 ];
 
 const START: &str = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL";
@@ -101,27 +121,54 @@ const HANDICAPS: &[Handicap] = &[
 
 const SPEC: GameSpec = GameSpec {
     id: GameId::Shogi,
+    name: "shogi",
+    title: "Shogi",
     files: 9,
     ranks: 9,
     kinds: KINDS,
     hand_kinds: 7,
-    king: PieceKind::new(7),
+    king: KING,
     hand_order: &[
-        PieceKind::new(6),
-        PieceKind::new(5),
-        PieceKind::new(4),
-        PieceKind::new(3),
-        PieceKind::new(2),
-        PieceKind::new(1),
-        PieceKind::PAWN,
+        ROOK,
+        BISHOP,
+        GOLD,
+        SILVER,
+        KNIGHT,
+        LANCE,
+        PAWN,
     ],
     start: START,
     zone_ranks: 3,
     drop_ranks: 9,
-    pawns_per_file: Some(1),
+    pawns_per_file: Some(FileLimit {
+        max: 1,
+        refusal: RefusalCode::Nifu,
+    }),
     promotion_compulsory: false,
     pawn_drop_mate_illegal: true,
-    chess_rules: false,
+    chess_pawns: false,
+    castling: None,
+    fen_counters: false,
+    draw_by_agreement: false,
+    rule_keys: &[
+        RuleKey::PawnDropMate,
+        RuleKey::PawnDropCheck,
+        RuleKey::Repetition,
+        RuleKey::PerpetualCheck,
+        RuleKey::Impasse,
+        RuleKey::ImpasseCredit,
+        RuleKey::Declaration,
+        RuleKey::IllegalMove,
+        RuleKey::Stalemate,
+        RuleKey::MaxPlies,
+    ],
+    repetitions: &[Repetition::Draw4],
+    default_rules: RuleSet {
+        impasse: Impasse::Agreement24,
+        ..SHOGI_FAMILY_RULES
+    },
+    text_style: TextStyle::Shogi,
+    western_dash: true,
     handicaps: HANDICAPS,
 };
 

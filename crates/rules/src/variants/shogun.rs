@@ -1,11 +1,16 @@
-//! Shogun Chess, 8×8 (RULES 4): chess with drops, in which every man promotes.
+//! Shogun Chess, 8×8 (RULES 4): chess with drops, in which every piece promotes.
 
 use super::kinds::{base, king, promoted};
-use super::steps::{BISHOP, KING, ROOK};
+use super::rules::SHOGI_FAMILY_RULES;
+use super::steps;
+use crate::game::refusal::RefusalCode;
+use crate::game::rule_set::{PerpetualCheck, Repetition, RuleKey, RuleSet, Stalemate};
+use crate::spec::castling_spec::{CastlingFiles, CastlingSpec};
 use crate::spec::game::game_tables;
-use crate::spec::game_spec::{GameSpec, PieceKindSpec, Step, StepUse};
+use crate::spec::game_spec::{GameSpec, TextStyle};
+use crate::spec::piece_spec::{PieceKindSpec, Step, StepUse};
 use crate::types::piece_kind::PieceKind;
-use crate::variants::game_id::GameId;
+use crate::variants::GameId;
 
 /// Shogun Chess, 8×8.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -29,12 +34,12 @@ const fn only(dx: i8, dy: i8, only: StepUse) -> Step {
 }
 
 /// The double step, en passant and castling are not movement but rules: see the generator.
-const CHESS_PAWN: &[Step] = &[
+const CHESS_PAWN_STEPS: &[Step] = &[
     only(0, 1, StepUse::Quiet),
     only(1, 1, StepUse::Capture),
     only(-1, 1, StepUse::Capture),
 ];
-const KNIGHT: &[Step] = &[
+const KNIGHT_STEPS: &[Step] = &[
     step(1, 2),
     step(2, 1),
     step(2, -1),
@@ -44,8 +49,8 @@ const KNIGHT: &[Step] = &[
     step(-2, 1),
     step(-1, 2),
 ];
-const DUCHESS: &[Step] = &[step(1, 1), step(1, -1), step(-1, -1), step(-1, 1)];
-const QUEEN: &[Step] = &[
+const DUCHESS_STEPS: &[Step] = &[step(1, 1), step(1, -1), step(-1, -1), step(-1, 1)];
+const QUEEN_STEPS: &[Step] = &[
     slide(0, 1),
     slide(1, 1),
     slide(1, 0),
@@ -71,38 +76,53 @@ const fn both<const N: usize>(one: &[Step], other: &[Step]) -> [Step; N] {
     moves
 }
 
-const GENERAL: &[Step] = &both::<16>(KNIGHT, KING);
-const ARCHBISHOP: &[Step] = &both::<12>(KNIGHT, BISHOP);
-const MORTAR: &[Step] = &both::<12>(KNIGHT, ROOK);
+const GENERAL_STEPS: &[Step] = &both::<16>(KNIGHT_STEPS, steps::KING);
+const ARCHBISHOP_STEPS: &[Step] = &both::<12>(KNIGHT_STEPS, steps::BISHOP);
+const MORTAR_STEPS: &[Step] = &both::<12>(KNIGHT_STEPS, steps::ROOK);
+
+// In the order of `KINDS`.
+const PAWN: PieceKind = PieceKind::PAWN;
+const KNIGHT: PieceKind = PieceKind::new(1);
+const BISHOP: PieceKind = PieceKind::new(2);
+const ROOK: PieceKind = PieceKind::new(3);
+const DUCHESS: PieceKind = PieceKind::new(4);
+const KING: PieceKind = PieceKind::new(5);
+const CAPTAIN: PieceKind = PieceKind::new(6);
+const GENERAL: PieceKind = PieceKind::new(7);
+const ARCHBISHOP: PieceKind = PieceKind::new(8);
+const MORTAR: PieceKind = PieceKind::new(9);
+const QUEEN: PieceKind = PieceKind::new(10);
 
 const KINDS: &[PieceKindSpec] = &[
-    base('P', CHESS_PAWN, 6, 0, 16),
-    base('N', KNIGHT, 7, 1, 4),
-    base('B', BISHOP, 8, 2, 4),
-    base('R', ROOK, 9, 3, 4),
-    base('F', DUCHESS, 10, 4, 2),
+    base('P', PAWN, CHESS_PAWN_STEPS, 16).promotes_to(CAPTAIN),
+    base('N', KNIGHT, KNIGHT_STEPS, 4).promotes_to(GENERAL),
+    base('B', BISHOP, steps::BISHOP, 4).promotes_to(ARCHBISHOP),
+    base('R', ROOK, steps::ROOK, 4).promotes_to(MORTAR),
+    base('F', DUCHESS, DUCHESS_STEPS, 2).promotes_to(QUEEN),
     king(),
-    promoted('P', KING, 0),
-    promoted('N', GENERAL, 1).single(),
-    promoted('B', ARCHBISHOP, 2).single(),
-    promoted('R', MORTAR, 3).single(),
-    promoted('F', QUEEN, 4).single(),
+    promoted('P', PAWN, steps::KING).alias('C'),
+    promoted('N', KNIGHT, GENERAL_STEPS).alias('G').single(RefusalCode::SecondGeneral),
+    promoted('B', BISHOP, ARCHBISHOP_STEPS).alias('A').single(RefusalCode::SecondArchbishop),
+    promoted('R', ROOK, MORTAR_STEPS).alias('M').single(RefusalCode::SecondMortar),
+    promoted('F', DUCHESS, QUEEN_STEPS).alias('Q').single(RefusalCode::SecondQueen),
 ];
 
 const SPEC: GameSpec = GameSpec {
     id: GameId::Shogun,
+    name: "shogun",
+    title: "Shogun Chess",
     files: 8,
     ranks: 8,
     kinds: KINDS,
     hand_kinds: 5,
-    king: PieceKind::new(5),
+    king: KING,
     // Strong to weak.
     hand_order: &[
-        PieceKind::new(3),
-        PieceKind::new(2),
-        PieceKind::new(1),
-        PieceKind::new(4),
-        PieceKind::PAWN,
+        ROOK,
+        BISHOP,
+        KNIGHT,
+        DUCHESS,
+        PAWN,
     ],
     start: "rnb+fkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNB+FKBNR",
     zone_ranks: 3,
@@ -110,7 +130,41 @@ const SPEC: GameSpec = GameSpec {
     pawns_per_file: None,
     promotion_compulsory: false,
     pawn_drop_mate_illegal: false,
-    chess_rules: true,
+    chess_pawns: true,
+    castling: Some(&CastlingSpec {
+        rook: ROOK,
+        king_from: 4,
+        kingside: CastlingFiles {
+            king_to: 6,
+            rook_from: 7,
+            rook_to: 5,
+        },
+        queenside: CastlingFiles {
+            king_to: 2,
+            rook_from: 0,
+            rook_to: 3,
+        },
+    }),
+    fen_counters: true,
+    draw_by_agreement: true,
+    rule_keys: &[
+        RuleKey::Repetition,
+        RuleKey::PerpetualCheck,
+        RuleKey::IllegalMove,
+        RuleKey::Stalemate,
+        RuleKey::NMoveRule,
+        RuleKey::MaxPlies,
+    ],
+    repetitions: &[Repetition::Draw3],
+    default_rules: RuleSet {
+        repetition: Repetition::Draw3,
+        perpetual_check: PerpetualCheck::None,
+        stalemate: Stalemate::Draw,
+        n_move_rule: Some(50),
+        ..SHOGI_FAMILY_RULES
+    },
+    text_style: TextStyle::Chess,
+    western_dash: false,
     handicaps: &[],
 };
 

@@ -1,6 +1,6 @@
 //! Ways to move that several games share, as `(dx, dy)` to the mover's right and forward.
 
-use crate::spec::game_spec::Step;
+use crate::spec::piece_spec::Step;
 
 const fn step(dx: i8, dy: i8) -> Step {
     Step::single(dx, dy)

@@ -1,11 +1,15 @@
-//! Tori Shogi, 7×7 (RULES 3): every man is a bird; the swallow is the pawn, the phoenix the king.
+//! Tori Shogi, 7×7 (RULES 3): every piece is a bird; the swallow is the pawn, the phoenix the king.
 
 use super::kinds::{base, handicap, king, promoted};
-use super::steps::PAWN;
+use super::rules::{SHOGI_FAMILY_KEYS, SHOGI_FAMILY_RULES};
+use super::steps;
+use crate::game::refusal::RefusalCode;
+use crate::game::rule_set::{Repetition, RuleSet};
 use crate::spec::game::game_tables;
-use crate::spec::game_spec::{GameSpec, PieceKindSpec, Step, StepUse};
+use crate::spec::game_spec::{FileLimit, TextStyle, GameSpec};
+use crate::spec::piece_spec::{PieceKindSpec, Step, StepUse};
 use crate::types::piece_kind::PieceKind;
-use crate::variants::game_id::GameId;
+use crate::variants::GameId;
 
 /// Tori Shogi, 7×7.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -29,8 +33,8 @@ const fn short(dx: i8, dy: i8) -> Step {
     }
 }
 
-const PHEASANT: &[Step] = &[step(0, 2), step(1, -1), step(-1, -1)];
-const CRANE: &[Step] = &[
+const PHEASANT_STEPS: &[Step] = &[step(0, 2), step(1, -1), step(-1, -1)];
+const CRANE_STEPS: &[Step] = &[
     step(0, 1),
     step(1, 1),
     step(1, -1),
@@ -38,9 +42,9 @@ const CRANE: &[Step] = &[
     step(-1, -1),
     step(-1, 1),
 ];
-const LEFT_QUAIL: &[Step] = &[slide(0, 1), slide(1, -1), step(-1, -1)];
-const RIGHT_QUAIL: &[Step] = &[slide(0, 1), slide(-1, -1), step(1, -1)];
-const FALCON: &[Step] = &[
+const LEFT_QUAIL_STEPS: &[Step] = &[slide(0, 1), slide(1, -1), step(-1, -1)];
+const RIGHT_QUAIL_STEPS: &[Step] = &[slide(0, 1), slide(-1, -1), step(1, -1)];
+const FALCON_STEPS: &[Step] = &[
     step(0, 1),
     step(1, 1),
     step(1, 0),
@@ -49,8 +53,8 @@ const FALCON: &[Step] = &[
     step(-1, 0),
     step(-1, 1),
 ];
-const GOOSE: &[Step] = &[step(2, 2), step(-2, 2), step(0, -2)];
-const EAGLE: &[Step] = &[
+const GOOSE_STEPS: &[Step] = &[step(2, 2), step(-2, 2), step(0, -2)];
+const EAGLE_STEPS: &[Step] = &[
     step(0, 1),
     step(1, 0),
     step(-1, 0),
@@ -61,40 +65,71 @@ const EAGLE: &[Step] = &[
     short(-1, -1),
 ];
 
+// In the order of `KINDS`.
+const SWALLOW: PieceKind = PieceKind::PAWN;
+const PHEASANT: PieceKind = PieceKind::new(1);
+const CRANE: PieceKind = PieceKind::new(2);
+const LEFT_QUAIL: PieceKind = PieceKind::new(3);
+const RIGHT_QUAIL: PieceKind = PieceKind::new(4);
+const FALCON: PieceKind = PieceKind::new(5);
+const PHOENIX: PieceKind = PieceKind::new(6);
+const GOOSE: PieceKind = PieceKind::new(7);
+const EAGLE: PieceKind = PieceKind::new(8);
+
 const KINDS: &[PieceKindSpec] = &[
-    base('S', PAWN, 7, 0, 16),
-    base('P', PHEASANT, 0, 1, 4),
-    base('C', CRANE, 0, 2, 4),
-    base('L', LEFT_QUAIL, 0, 3, 2),
-    base('R', RIGHT_QUAIL, 0, 4, 2),
-    base('F', FALCON, 8, 5, 2),
-    king(),
-    promoted('S', GOOSE, 0),
-    promoted('F', EAGLE, 5),
+    base('S', SWALLOW, steps::PAWN, 16).kanji("燕").promotes_to(GOOSE),
+    base('P', PHEASANT, PHEASANT_STEPS, 4).kanji("雉"),
+    base('C', CRANE, CRANE_STEPS, 4).kanji("鶴"),
+    base('L', LEFT_QUAIL, LEFT_QUAIL_STEPS, 2).kanji("左鶉"),
+    base('R', RIGHT_QUAIL, RIGHT_QUAIL_STEPS, 2).kanji("右鶉"),
+    base('F', FALCON, FALCON_STEPS, 2).kanji("鷹").promotes_to(EAGLE),
+    king().kanji("鵬"),
+    promoted('S', SWALLOW, GOOSE_STEPS).kanji("雁"),
+    promoted('F', FALCON, EAGLE_STEPS).kanji("鵰"),
 ];
 
 const SPEC: GameSpec = GameSpec {
     id: GameId::Torishogi,
+    name: "torishogi",
+    title: "Tori Shogi",
     files: 7,
     ranks: 7,
     kinds: KINDS,
     hand_kinds: 6,
-    king: PieceKind::new(6),
+    king: PHOENIX,
     hand_order: &[
-        PieceKind::new(5),
-        PieceKind::new(3),
-        PieceKind::new(4),
-        PieceKind::new(2),
-        PieceKind::new(1),
-        PieceKind::PAWN,
+        FALCON,
+        LEFT_QUAIL,
+        RIGHT_QUAIL,
+        CRANE,
+        PHEASANT,
+        SWALLOW,
     ],
     start: "rpckcpl/3f3/sssssss/2s1S2/SSSSSSS/3F3/LPCKCPR",
     zone_ranks: 2,
     drop_ranks: 7,
-    pawns_per_file: Some(2),
+    pawns_per_file: Some(FileLimit {
+        max: 2,
+        refusal: RefusalCode::ThirdSwallow,
+    }),
     promotion_compulsory: true,
     pawn_drop_mate_illegal: true,
-    chess_rules: false,
+    chess_pawns: false,
+    castling: None,
+    fen_counters: false,
+    draw_by_agreement: false,
+    rule_keys: SHOGI_FAMILY_KEYS,
+    repetitions: &[
+        Repetition::StarterMustVary3,
+        Repetition::CreatorLoses3,
+        Repetition::CreatorLoses4,
+    ],
+    default_rules: RuleSet {
+        repetition: Repetition::StarterMustVary3,
+        ..SHOGI_FAMILY_RULES
+    },
+    text_style: TextStyle::Shogi,
+    western_dash: false,
     handicaps: &[
         handicap(
             "left-quail",

@@ -6,7 +6,7 @@ use crate::position::setup::{Setup, SetupRules};
 use crate::types::moves::Move;
 use crate::types::piece::Piece;
 use crate::types::square::Square;
-use crate::variants::game_id::GameId;
+use crate::variants::GameId;
 use crate::variants::{shogi::Shogi, shogun::Shogun};
 
 /// A king and a gold a side: such games go on for ever.

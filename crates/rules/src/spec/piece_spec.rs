@@ -1,0 +1,86 @@
+//! A kind of piece as data: letters, movement, promotion.
+
+use crate::game::refusal::RefusalCode;
+use crate::types::piece_kind::PieceKind;
+
+/// When a step may be used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StepUse {
+    /// To an empty square or to capture.
+    Both,
+    /// Only to an empty square (a chess pawn forward).
+    Quiet,
+    /// Only to capture (a chess pawn diagonally).
+    Capture,
+}
+
+/// One way a piece may go: `dx` squares to the mover's right and `dy` forward.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Step {
+    /// Squares to the mover's right.
+    pub dx: i8,
+    /// Squares forward.
+    pub dy: i8,
+    /// How often it may be repeated over empty squares: 1 for a step or a leap, 2 for the eagle's
+    /// short slide, [`Step::SLIDE`] for any distance.
+    pub max: u8,
+    /// When it may be used.
+    pub only: StepUse,
+}
+
+impl Step {
+    /// The `max` of a slide of any length.
+    pub const SLIDE: u8 = 255;
+
+    pub(crate) const fn single(dx: i8, dy: i8) -> Step {
+        Step {
+            dx,
+            dy,
+            max: 1,
+            only: StepUse::Both,
+        }
+    }
+
+    pub(crate) const fn slide(dx: i8, dy: i8) -> Step {
+        Step {
+            dx,
+            dy,
+            max: Step::SLIDE,
+            only: StepUse::Both,
+        }
+    }
+}
+
+/// How many pieces of a promoted kind one side may have on the board (RULES 4.3).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BoardLimit {
+    /// At most so many.
+    pub max: u8,
+    /// Why a promotion beyond it is refused.
+    pub refusal: RefusalCode,
+}
+
+/// A kind of piece as data.
+#[derive(Clone, Copy, Debug)]
+pub struct PieceKindSpec {
+    /// The capital letter of the unpromoted piece.
+    pub letter: char,
+    /// A letter of its own that a promoted kind has besides its `+`, as in SAN.
+    pub alias: Option<char>,
+    /// Its name in Japanese notation, if the game has such a notation.
+    pub kanji: Option<&'static str>,
+    /// Whether this is a promoted kind, written with a `+` before the letter.
+    pub promoted: bool,
+    /// How it moves.
+    pub moves: &'static [Step],
+    /// What it becomes when it promotes.
+    pub promotes_to: Option<PieceKind>,
+    /// What it is in the hand of its captor; `None` for kings.
+    pub hand_kind: Option<PieceKind>,
+    /// How many of them one side may have on the board.
+    pub limit: Option<BoardLimit>,
+    /// How many of this unpromoted kind a set contains, both sides together; 0 for promoted kinds.
+    pub set_size: u8,
+    /// Points in an impasse count (RULES 1.2).
+    pub impasse_points: u8,
+}

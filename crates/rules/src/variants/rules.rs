@@ -1,0 +1,30 @@
+//! Rule options that several games share (RULES 0.6).
+
+use crate::game::rule_set::{
+    Declaration, IllegalMove, Impasse, ImpasseCredit, PawnDropCheck, PerpetualCheck, Repetition,
+    RuleKey, RuleSet, Stalemate,
+};
+
+/// The defaults of the shogi family.
+pub(crate) const SHOGI_FAMILY_RULES: RuleSet = RuleSet {
+    repetition: Repetition::Draw4,
+    perpetual_check: PerpetualCheck::CheckerLoses,
+    impasse: Impasse::Off,
+    declaration: Declaration::Off,
+    illegal_move: IllegalMove::Reject,
+    stalemate: Stalemate::StalematedLoses,
+    pawn_drop_check: PawnDropCheck::Allowed,
+    impasse_credit: ImpasseCredit::Uwate,
+    n_move_rule: None,
+    max_plies: None,
+};
+
+/// The options of games in which no king enters.
+pub(crate) const SHOGI_FAMILY_KEYS: &[RuleKey] = &[
+    RuleKey::PawnDropMate,
+    RuleKey::Repetition,
+    RuleKey::PerpetualCheck,
+    RuleKey::IllegalMove,
+    RuleKey::Stalemate,
+    RuleKey::MaxPlies,
+];
