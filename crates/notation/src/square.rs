@@ -142,7 +142,7 @@ pub(crate) fn read_square(game: GameId, cursor: &mut Cursor<'_>) -> Option<(Squa
 }
 
 /// The distance of a character from `first`, if that is below `limit`.
-fn index_from(character: char, first: char, limit: u8) -> Option<u8> {
+pub(crate) fn index_from(character: char, first: char, limit: u8) -> Option<u8> {
     let distance = u32::from(character).checked_sub(u32::from(first))?;
     u8::try_from(distance).ok().filter(|&index| index < limit)
 }

@@ -4,7 +4,7 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use komadai_rules::{AnyPosition, GameId, Move, Piece, PieceKind, Side, Square};
+use komadai_rules::{AnyPosition, GameId, Move, Piece, PieceKind, Side, Square, Step};
 
 use super::{declined_promotion, other_origins};
 use crate::letters;
@@ -47,8 +47,7 @@ pub(super) fn write(before: &AnyPosition, mv: Move, previous: Option<Square>) ->
                 .iter()
                 .map(|&other| Approach::new(game, side, other, mv.to()))
                 .collect();
-            let straight_mark = !matches!(letters::letter(game, piece.kind), ('R' | 'B', true));
-            approach.push_mark(&others, straight_mark, &mut text);
+            approach.push_mark(&others, has_straight_mark(game, piece.kind), &mut text);
         }
     } else if !others.is_empty() {
         text.push('打');
@@ -59,6 +58,14 @@ pub(super) fn write(before: &AnyPosition, mv: Move, previous: Option<Square>) ->
         text.push_str("不成");
     }
     Some(text)
+}
+
+/// Whether a straight step of the piece is written 直: not of dragon and horse, a promoted rook or bishop,
+/// of which there are two, so that 右 and 左 always distinguish them.
+fn has_straight_mark(game: GameId, kind: PieceKind) -> bool {
+    let spec = game.spec().kind(kind);
+    let slides = spec.moves.iter().filter(|step| step.max == Step::SLIDE);
+    !(spec.promoted && slides.count() == 4)
 }
 
 /// From where a piece comes, relative to its target and seen by its owner.

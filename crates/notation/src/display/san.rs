@@ -3,7 +3,7 @@
 
 use alloc::string::String;
 
-use komadai_rules::{AnyPosition, Move, Square};
+use komadai_rules::{AnyPosition, Move, Piece, PieceKind, Square};
 
 use super::other_origins_same_promotion;
 use crate::letters;
@@ -19,12 +19,12 @@ pub(super) fn write(before: &AnyPosition, mv: Move) -> Option<String> {
         text.push_str(&uci_square(game, mv.to()));
     } else {
         let from = mv.from()?;
-        let letter = letters::san_letter(game, before.piece_at(from)?.kind);
+        let piece = before.piece_at(from)?;
         let files = i16::from(mv.to().file(game)) - i16::from(from.file(game));
-        if letter == 'K' && files.abs() == 2 {
+        if piece.kind == game.spec().king && files.abs() == 2 {
             text.push_str(if files > 0 { "O-O" } else { "O-O-O" });
         } else {
-            push_board_move(&mut text, before, mv, from, letter)?;
+            push_board_move(&mut text, before, mv, from, piece)?;
         }
     }
     if before.is_legal(mv) {
@@ -42,11 +42,10 @@ fn push_board_move(
     before: &AnyPosition,
     mv: Move,
     from: Square,
-    letter: char,
+    piece: Piece,
 ) -> Option<()> {
     let game = before.game();
-    let piece = before.piece_at(from)?;
-    let is_pawn = letter == 'P';
+    let is_pawn = piece.kind == PieceKind::PAWN;
     // En passant the target square is empty.
     let captures =
         before.piece_at(mv.to()).is_some() || (is_pawn && from.file(game) != mv.to().file(game));
@@ -57,7 +56,7 @@ fn push_board_move(
             text.push_str(file);
         }
     } else {
-        text.push(letter);
+        text.push(letters::san_letter(game, piece.kind));
         let others = other_origins_same_promotion(before, mv, piece);
         if !others.is_empty() {
             let same_file = others

@@ -125,11 +125,11 @@ impl PrefixMatcher<'_> {
         for origin in ["", file, rank] {
             self.try_spelling(&[piece, origin, to, &sign]);
         }
-        if piece == "P" {
+        if kind == PieceKind::PAWN {
             self.try_spelling(&[to, &sign]);
             self.try_spelling(&[file, to, &sign]);
         }
-        if piece == "K" {
+        if kind == game.spec().king {
             match mv.to().file(game).abs_diff(from.file(game)) {
                 2 if mv.to().file(game) > from.file(game) => self.try_spelling(&["OO"]),
                 2 => self.try_spelling(&["OOO"]),

@@ -6,7 +6,7 @@ use super::normalize::contains;
 use super::pattern::{MovePattern, Promotion};
 use crate::cursor::Cursor;
 use crate::letters;
-use crate::square::read_square;
+use crate::square::{index_from, read_square};
 
 /// Reads a whole normalized text.
 pub(super) fn read(position: &AnyPosition, text: &str) -> Option<MovePattern> {
@@ -28,7 +28,7 @@ pub(super) fn read(position: &AnyPosition, text: &str) -> Option<MovePattern> {
     let mut pattern = read_squares(game, &mut cursor)?;
     pattern.kind = match letter {
         None if pattern.from_file.is_some() && pattern.from_rank.is_some() => None,
-        None => game.spec().kind_by_letter('P'),
+        None => Some(PieceKind::PAWN),
         some => some,
     };
     read_promotion(game, &mut cursor, &mut pattern)?;
@@ -49,11 +49,14 @@ fn read_squares(game: GameId, cursor: &mut Cursor<'_>) -> Option<MovePattern> {
             *cursor = ahead;
             break square;
         }
-        match cursor.next()? {
-            letter @ 'a'..='h' if file.is_none() => file = Some(letter as u8 - b'a'),
-            digit @ '1'..='8' if rank.is_none() => rank = Some(digit as u8 - b'1'),
-            '@' | '*' => drop = true,
-            'x' | 'X' | '-' => {}
+        let next = cursor.next()?;
+        let as_file = index_from(next, 'a', game.files()).filter(|_| file.is_none());
+        let as_rank = index_from(next, '1', game.ranks()).filter(|_| rank.is_none());
+        match (as_file, as_rank, next) {
+            (Some(_), ..) => file = as_file,
+            (_, Some(_), _) => rank = as_rank,
+            (.., '@' | '*') => drop = true,
+            (.., 'x' | 'X' | '-') => {}
             _ => return None,
         }
     };
@@ -103,11 +106,11 @@ fn castling_files(text: &str) -> Option<i8> {
 
 /// The piece with this letter, promoted ones included; lower case counts where it names no file.
 fn kind_of_letter(game: GameId, letter: char) -> Option<PieceKind> {
-    let upper = match letter {
-        'A'..='Z' => letter,
-        'i'..='z' => letter.to_ascii_uppercase(),
-        _ => return None,
-    };
+    let is_file = index_from(letter, 'a', game.files()).is_some();
+    let upper = letter.to_ascii_uppercase();
+    if is_file || !upper.is_ascii_uppercase() {
+        return None;
+    }
     game.spec().kind_by_letter(upper).or_else(|| {
         let base = letters::alias_base(game, upper)?;
         letters::promoted_form(game, base)

@@ -208,6 +208,20 @@ fn japanese_style_is_written_in_the_shogi_family() {
 }
 
 #[test]
+fn a_straight_step_is_marked_except_of_dragon_and_horse() {
+    let golds = "4k4/9/9/9/9/4GG3/9/9/4K4 b - 1";
+    shows(Shogi, golds, "5f5e", Japanese, "▲５五金直");
+    let dragons = "k8/9/9/9/9/4+R+R3/9/9/4K4 b - 1";
+    shows(Shogi, dragons, "5f5e", Japanese, "▲５五龍左");
+    let horses = "4k4/9/9/9/9/4+B+B3/9/9/4K4 b - 1";
+    shows(Shogi, horses, "5f5e", Japanese, "▲５五馬左");
+    let silvers = "4k4/9/9/9/9/4+S+S3/9/9/4K4 b - 1";
+    shows(Shogi, silvers, "5f5e", Japanese, "▲５五成銀直");
+    let eagles = "6k/7/7/7/3+F+F2/7/3K3 b - 1";
+    shows(Torishogi, eagles, "4e4d", Japanese, "▲４四鵰直");
+}
+
+#[test]
 fn a_line_abbreviates_the_square_of_the_previous_move() {
     let moves: Vec<_> = ["7g7f", "3c3d", "8h2b+", "3a2b", "B*4e", "1a1a"]
         .iter()
