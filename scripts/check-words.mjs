@@ -10,7 +10,7 @@ import { fileURLToPath } from "node:url";
 import { read, sources } from "./sources.mjs";
 
 /** Code, documents, and the page's English texts. */
-export const CHECKED = /(\.(rs|ts|svelte|mjs|py|awk|md)|^web\/messages\/en\.json)$/;
+export const CHECKED = /(\.(rs|ts|svelte|mjs|py|awk|md)|^web\/(messages|learn\/lessons\/\w+)\/en\.json)$/;
 
 /**
  * A banned word and what to write instead. `word` is matched against the line in lower case with its

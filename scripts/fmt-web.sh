@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Formats the TypeScript rooms with the formatter that each one's package.json names.
+# Formats the TypeScript folders with the formatter that each package.json names.
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 

@@ -1,4 +1,4 @@
-# Shared by the scripts here: where things are, and how they speak.
+# Shared by the scripts: paths, messages, installing npm packages.
 # shellcheck shell=bash
 
 ROOT="$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)"

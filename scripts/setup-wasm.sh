@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Makes this machine able to compile Rust for the browser. Run it as often as you like: what is
-# there is not fetched again. Everything it fetches goes into .cache/, except a rustup target.
+# Sets up a Rust compiler for the browser. It can be run again at any time: what is there is not
+# fetched again. Everything it fetches goes into .cache/, except a rustup target.
 #
 # There are two ways to the compiler target, and the first that works is taken:
 #   rustup   the standard library for wasm32-unknown-unknown comes from rustup (or is there already)

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Runs every check and test there is, and says at the end which failed.
+# Runs every check and test, and lists at the end the steps, their times and what failed.
 #
 #   scripts/test.sh                  everything, installing what is needed first
 #   scripts/test.sh check            only the quick checks of the Rust code

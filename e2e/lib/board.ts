@@ -1,5 +1,6 @@
 /** Plays on the board of a page as a person does: with a pointer, at the place where a square is drawn. */
 import { expect, type Locator, type Page } from '@playwright/test';
+import { region } from './named.ts';
 import { type Attempt, type GameId, SIZES, type Side, type Step } from './scripts.ts';
 
 export type Hand = 'click' | 'drag' | 'tap';
@@ -24,7 +25,7 @@ export class Board {
 		this.root = page.getByTestId('board');
 		this.refusal = page.getByTestId('refusal');
 		this.status = page.getByTestId('status');
-		this.result = page.getByTestId('result');
+		this.result = region(page, 'result_title');
 	}
 
 	async shows(position: string): Promise<void> {

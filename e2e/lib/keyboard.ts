@@ -1,13 +1,14 @@
 /** Plays with nothing but keys: typed moves, or the grid over the board with the lists of the hands. */
 import { expect, type Locator, type Page } from '@playwright/test';
+import { button, combobox } from './named.ts';
 import { type GameId, SIZES, type Side, type Step } from './scripts.ts';
 
 export class Keyboard {
 	readonly page: Page;
 	readonly game: GameId;
-	/** Everything that was told in its turn. */
+	/** The polite announcements. */
 	readonly said: Locator;
-	/** What was told at once. */
+	/** The assertive announcement. */
 	readonly alerted: Locator;
 	readonly board: Locator;
 
@@ -38,10 +39,10 @@ export class Keyboard {
 		await page.goto('/');
 		await this.tabTo(page.getByTestId(`tile-${this.game}`));
 		await this.press('Enter');
-		await expect(page.getByTestId('start')).toBeEnabled();
+		await expect(button(page, 'new_start')).toBeEnabled();
 		await this.choose('opponent', 'opponent-device');
 		await this.choose('clock', 'clock-none');
-		await this.tabTo(page.getByTestId('start'));
+		await this.tabTo(button(page, 'new_start'));
 		await this.press('Enter');
 		await expect(page.getByTestId('game')).toHaveAttribute('data-game', this.game);
 	}
@@ -60,7 +61,7 @@ export class Keyboard {
 
 	/** Types a move into the line that `m` opens. */
 	async type(text: string): Promise<void> {
-		const input = this.page.getByTestId('typed-input');
+		const input = combobox(this.page, 'typed_open');
 		if (!(await input.isVisible())) await this.press('m');
 		await expect(input).toBeFocused();
 		await input.fill('');
@@ -113,7 +114,7 @@ export class Keyboard {
 		expect(await this.label()).toContain('can go here');
 		await this.press(step.drop ? 'Space' : 'Enter');
 		if (step.promotion === 'optional') {
-			await expect(this.page.getByTestId('promote-yes')).toBeFocused();
+			await expect(button(this.page, 'promotion_yes')).toBeFocused();
 			if (!step.promote) await this.press('ArrowDown');
 			await this.press('Enter');
 		}
@@ -122,7 +123,7 @@ export class Keyboard {
 	}
 }
 
-/** How a square is told in English. */
+/** A square as it is announced in English. */
 export function squareWords(game: GameId, key: string): string {
 	const rank = key.charCodeAt(1) - 'a'.charCodeAt(0) + 1;
 	if (game !== 'shogun') return `${key[0]} ${rank}`;

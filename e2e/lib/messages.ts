@@ -12,11 +12,11 @@ export function messages(locale: Locale = 'en'): Record<string, unknown> {
 
 export function text(key: string, locale: Locale = 'en'): string {
 	const value = messages(locale)[key];
-	if (typeof value !== 'string') throw new Error(`no plain message ${key} in ${locale}`);
+	if (typeof value !== 'string') throw new Error(`no message without variants ${key} in ${locale}`);
 	return value;
 }
 
-/** Tori Shogi's royal piece and its pawn have other names. */
+/** Tori Shogi's king and pawn have other names. */
 const TORI: Record<string, string> = {
 	'king-in-check': 'refusal_phoenix_in_check',
 	'pawn-drop-mate': 'refusal_swallow_drop_mate',

@@ -1,6 +1,7 @@
 /** Starts games the way a person does: from the home page, through the form. */
 import { expect, type Page } from '@playwright/test';
 import { Board } from './board.ts';
+import { button, combobox, spinbutton, textbox } from './named.ts';
 import type { GameId, Side } from './scripts.ts';
 
 export interface ByoYomi {
@@ -46,14 +47,14 @@ export async function fillForm(page: Page, choice: Choice): Promise<void> {
 	if (clock === 'none') await choose(page, 'clock-none');
 	else if (clock !== 'default') {
 		await choose(page, 'clock-byoyomi');
-		await page.getByTestId('clock-main').fill(String(clock.mainSeconds / 60));
-		await page.getByTestId('clock-period').fill(String(clock.periodSeconds));
-		await page.getByTestId('clock-periods').fill(String(clock.periods));
+		await spinbutton(page, 'clock_main').fill(String(clock.mainSeconds / 60));
+		await spinbutton(page, 'clock_period').fill(String(clock.periodSeconds));
+		await spinbutton(page, 'clock_periods').fill(String(clock.periods));
 	}
-	if (choice.handicap) await page.getByTestId('handicap').selectOption(choice.handicap);
+	if (choice.handicap) await combobox(page, 'new_handicap').selectOption(choice.handicap);
 	if (choice.position) {
 		await page.getByTestId('position-open').click();
-		await page.getByTestId('position').fill(choice.position);
+		await textbox(page, 'new_position_label').fill(choice.position);
 		await expect(page.getByTestId('position-hint')).toBeVisible();
 	}
 }
@@ -67,7 +68,7 @@ export async function newGame(page: Page, game: GameId, choice: Choice): Promise
 /** From the open form to the board. */
 export async function begin(page: Page, game: GameId, choice: Choice): Promise<Board> {
 	await fillForm(page, choice);
-	await page.getByTestId('start').click();
+	await button(page, 'new_start').click();
 	await expect(page.getByTestId('game')).toHaveAttribute('data-game', game);
 	return new Board(page, game);
 }
@@ -81,11 +82,11 @@ export async function newFriendGame(
 ): Promise<{ host: Board; guest: Board; link: string }> {
 	await openForm(host, game);
 	await fillForm(host, { ...choice, opponent: 'friend' });
-	await host.getByTestId('start').click();
-	const link = await host.getByTestId('invite-link').inputValue();
+	await button(host, 'new_start').click();
+	const link = await textbox(host, 'friend_link').inputValue();
 	await guest.goto(link);
 	await expect(guest.getByTestId('invitation')).toBeVisible();
-	await guest.getByTestId('join').click();
+	await button(guest, 'friend_join').click();
 	for (const page of [host, guest]) await expect(page.getByTestId('game')).toHaveAttribute('data-game', game);
 	return { host: new Board(host, game), guest: new Board(guest, game), link };
 }

@@ -55,8 +55,8 @@ export class Wire {
 			const parts: Buffer[] = [];
 			got.on('data', (part: Buffer) => parts.push(part));
 			got.on('end', async () => {
-				const plain = Buffer.concat(parts);
-				const body = changed ? await this.#newerBody(target, path, plain) : plain;
+				const sent = Buffer.concat(parts);
+				const body = changed ? await this.#newerBody(target, path, sent) : sent;
 				await new Promise((later) => setTimeout(later, this.#delayMs));
 				const { 'content-length': _, 'transfer-encoding': __, etag, ...kept } = got.headers;
 				answer.writeHead(got.statusCode ?? 500, { ...kept, ...(changed || !etag ? {} : { etag }) });

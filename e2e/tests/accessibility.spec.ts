@@ -2,7 +2,8 @@
 
 import type { Page } from '@playwright/test';
 import { LOCALES } from '../lib/messages.ts';
-import { begin, newGame, openForm } from '../lib/newGame.ts';
+import { button, closeOf, dialog, heading, region, resign, textbox } from '../lib/named.ts';
+import { begin, choose, newGame, openForm } from '../lib/newGame.ts';
 import { GAME_IDS, script } from '../lib/scripts.ts';
 import { expect, test } from '../lib/test.ts';
 import { violations } from '../lib/violations.ts';
@@ -22,24 +23,24 @@ async function isAccessible(page: Page, where: string): Promise<void> {
 test('home, settings, keys, new games, no page', async ({ page }) => {
 	await page.goto('/');
 	await isAccessible(page, 'home');
-	await page.getByTestId('open-settings').click();
+	await button(page, 'nav_settings').click();
 	await isAccessible(page, 'settings');
-	await page.getByTestId('close-settings').click();
-	await page.getByTestId('open-keys').click();
+	await closeOf(page, 'settings_title').click();
+	await button(page, 'keys_open').click();
 	await isAccessible(page, 'keys');
-	await page.getByTestId('close-keys').click();
+	await closeOf(page, 'keys_title').click();
 	for (const game of GAME_IDS) {
 		await openForm(page, game);
 		if (game === 'shogi') {
 			await page.getByTestId('position-open').click();
-			await page.getByTestId('position').fill('nonsense');
+			await textbox(page, 'new_position_label').fill('nonsense');
 			await expect(page.getByTestId('position-error')).toBeVisible();
 		}
 		await isAccessible(page, `${game}: new game`);
 	}
 	for (const path of ['/nowhere', '/play/nothing']) {
 		await page.goto(path);
-		await expect(page.getByTestId('missing')).toBeVisible();
+		await expect(heading(page, 'missing_title')).toBeVisible();
 		await isAccessible(page, path);
 	}
 });
@@ -57,7 +58,7 @@ for (const game of GAME_IDS)
 		const step = moves[asked];
 		if (step) {
 			await board.put(step, 'click');
-			await expect(page.getByTestId('promotion')).toBeVisible();
+			await expect(dialog(page, 'promotion_title')).toBeVisible();
 			await isAccessible(page, 'promote or not');
 			await page.keyboard.press('Escape');
 		}
@@ -71,11 +72,11 @@ for (const game of GAME_IDS)
 		await page.keyboard.press('b');
 		await page.keyboard.press('Enter');
 		await isAccessible(page, 'refused or picked up');
-		await page.getByTestId('more').click();
+		await button(page, 'play_menu').click();
 		await isAccessible(page, 'the menu');
-		await page.getByTestId('resign').click();
+		await button(page, 'play_resign').click();
 		await isAccessible(page, 'a question');
-		await page.getByTestId('confirm-yes').click();
+		await button(page.getByRole('dialog'), 'play_resign').click();
 		await expect(board.result).toBeVisible();
 		await isAccessible(page, 'the result');
 	});
@@ -84,18 +85,18 @@ test('a game given away: the share sheet, the viewer, going on from there', asyn
 	const position = script('shogun').moves[19]?.position ?? '';
 	const board = await newGame(page, 'shogun', { opponent: 'device', clock: 'none', position });
 	for (const step of script('shogun').moves.slice(20, 22)) await board.play(step, 'click');
-	await page.getByTestId('more').click();
-	await page.getByTestId('open-share').click();
+	await button(page, 'play_menu').click();
+	await button(page, 'share_open').click();
 	await expect(page.getByTestId('share-picture')).toBeVisible();
 	await isAccessible(page, 'sharing a game');
-	await page.locator('label', { has: page.getByTestId('share-position') }).click();
+	await choose(page, 'share-position');
 	await isAccessible(page, 'sharing a position');
-	const link = await page.getByTestId('share-link').inputValue();
+	const link = await dialog(page, 'share_open').getByRole('textbox').inputValue();
 	await page.goto(link);
-	await expect(page.getByTestId('continue')).toBeVisible();
+	await expect(button(page, 'view_continue')).toBeVisible();
 	await isAccessible(page, 'the viewer');
-	await page.getByTestId('continue').click();
-	await expect(page.getByTestId('continue-dialog')).toBeVisible();
+	await button(page, 'view_continue').click();
+	await expect(dialog(page, 'view_continue')).toBeVisible();
 	await isAccessible(page, 'going on');
 	await page.goto('/view#v=9');
 	await expect(page.getByTestId('link-problem')).toBeVisible();
@@ -106,23 +107,22 @@ test('a game between friends', async ({ person }) => {
 	const host = await person('host');
 	const guest = await person('guest');
 	await openForm(host, 'minishogi');
-	await host.locator('label', { has: host.getByTestId('opponent-friend') }).click();
-	await host.getByTestId('start').click();
-	const link = await host.getByTestId('invite-link').inputValue();
+	await choose(host, 'opponent-friend');
+	await button(host, 'new_start').click();
+	const link = await textbox(host, 'friend_link').inputValue();
 	await isAccessible(host, 'waiting');
 	await guest.goto(link);
 	await expect(guest.getByTestId('invitation')).toBeVisible();
 	await isAccessible(guest, 'invited');
-	await guest.getByTestId('join').click();
+	await button(guest, 'friend_join').click();
 	for (const page of [host, guest]) {
 		await expect(page.getByTestId('game')).toBeVisible();
 		await isAccessible(page, 'playing');
 	}
-	await host.getByTestId('resign').click();
-	await host.getByTestId('confirm-yes').click();
-	await expect(guest.getByTestId('result')).toBeVisible();
+	await resign(host);
+	await expect(region(guest, 'result_title')).toBeVisible();
 	await isAccessible(guest, 'won');
-	await host.getByTestId('rematch').click();
+	await button(host, 'play_rematch', 'play_offer_sent').click();
 	await expect(guest.getByTestId('offer-rematch')).toBeVisible();
 	await isAccessible(guest, 'asked for a rematch');
 });
@@ -132,9 +132,9 @@ for (const locale of LOCALES.filter((one) => one !== 'en'))
 		const page = await person('reader', { locale });
 		await page.goto('/');
 		await isAccessible(page, 'home');
-		await page.getByTestId('open-settings').click();
+		await button(page, 'nav_settings').click();
 		await isAccessible(page, 'settings');
-		await page.getByTestId('close-settings').click();
+		await closeOf(page, 'settings_title').click();
 		await openForm(page, 'torishogi');
 		await isAccessible(page, 'new game');
 		const board = await begin(page, 'torishogi', { opponent: 'computer', clock: 'default' });

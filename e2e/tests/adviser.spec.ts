@@ -1,5 +1,7 @@
 /** The handicap adviser: a difference, an advice, its position, and a game from it. */
 import { LOCALES } from '../lib/messages.ts';
+import { button, combobox, spinbutton } from '../lib/named.ts';
+import { choose } from '../lib/newGame.ts';
 import { PHONE } from '../lib/pictures.ts';
 import { ask } from '../lib/server.ts';
 import { expect, test } from '../lib/test.ts';
@@ -16,35 +18,35 @@ test('from ranks, ratings and results to a handicap, and on to a game', async ({
 		['6', 'two-piece'],
 		['10', 'six-piece'],
 	] as const) {
-		await page.getByTestId('ranks').fill(ranks);
+		await spinbutton(page, 'adviser_ranks_label').fill(ranks);
 		await expect(adviser).toHaveAttribute('data-advised', id);
 	}
-	await page.locator('label', { has: page.getByTestId('measure-rating') }).click();
+	await choose(page, 'measure-rating');
 	await page.getByTestId('points').fill('390');
 	await expect(adviser).toHaveAttribute('data-advised', 'rook');
-	await page.locator('label', { has: page.getByTestId('measure-wins') }).click();
-	await page.locator('label', { has: page.getByTestId('wins-8') }).click();
+	await choose(page, 'measure-wins');
+	await choose(page, 'wins-8');
 	await expect(adviser).toHaveAttribute('data-advised', 'lance');
 	expect(await violations(page)).toEqual([]);
 	// Another one is looked at, and played.
-	await page.getByTestId('rung').selectOption('rook-lance');
+	await combobox(page, 'adviser_look').selectOption('rook-lance');
 	await expect(adviser).toHaveAttribute('data-shown', 'rook-lance');
 	await expect(page.getByTestId('missing')).toContainText('Rook');
 	await expect(adviser.locator('.picture img')).toHaveCount(38);
-	await page.getByTestId('play').click();
+	await button(page, 'adviser_play').click();
 	await expect(page.getByTestId('board')).toHaveAttribute('data-bottom', 'first');
 	// The giver of odds has moved.
 	await expect(page.getByTestId('board')).toHaveAttribute('data-mover', 'first', { timeout: 60_000 });
 	const { position } = JSON.parse(
 		ask('position', 'shogi', '--position', 'lnsgkgsn1/7b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1'),
 	) as { position: string };
-	await page.getByTestId('browse-first').click();
+	await button(page, 'play_to_start').click();
 	await expect(page.getByTestId('board')).toHaveAttribute('data-position', position);
 });
 
 test('where no custom exists the page says so, and where there are no handicaps as well', async ({ page }) => {
 	await page.goto('/learn/torishogi/handicaps');
-	await page.getByTestId('ranks').fill('5');
+	await spinbutton(page, 'adviser_ranks_label').fill('5');
 	await expect(page.getByTestId('adviser')).toHaveAttribute('data-advised', 'falcon');
 	await expect(page.getByTestId('adviser')).toContainText('No custom ties this game’s handicaps to ranks');
 	await page.goto('/learn/shogun/handicaps');

@@ -1,5 +1,6 @@
 /** What people type and open by mistake. */
 import { text } from '../lib/messages.ts';
+import { button, heading, spinbutton, textbox } from '../lib/named.ts';
 import { fillForm, openForm } from '../lib/newGame.ts';
 import { GAME_IDS, type GameId, script } from '../lib/scripts.ts';
 import { expect, test } from '../lib/test.ts';
@@ -17,37 +18,37 @@ for (const game of GAME_IDS) {
 		await openForm(page, game);
 		await fillForm(page, { opponent: 'device', clock: 'none' });
 		await page.getByTestId('position-open').click();
-		const field = page.getByTestId('position');
+		const field = textbox(page, 'new_position_label');
 		for (const bad of BAD[game]) {
 			await field.fill(bad);
 			const error = page.getByTestId('position-error');
 			await expect(error).toBeVisible();
 			await expect(error).not.toBeEmpty();
 			await expect(field).toHaveAttribute('aria-invalid', 'true');
-			await expect(page.getByTestId('start')).toBeDisabled();
+			await expect(button(page, 'new_start')).toBeDisabled();
 		}
 		const good = script(game).moves[9]?.position ?? '';
 		await field.fill(good);
 		await expect(page.getByTestId('position-error')).toBeHidden();
-		await page.getByTestId('start').click();
+		await button(page, 'new_start').click();
 		await expect(page.getByTestId('board')).toHaveAttribute('data-position', good);
 	});
 }
 
-test('impossible clock numbers disabled the start without a word', async ({ page }) => {
+test('impossible clock numbers disable the start and say what is possible', async ({ page }) => {
 	await openForm(page, 'shogi');
 	const hint = page.getByTestId('clock-hint');
-	await expect(page.getByTestId('start')).toBeEnabled();
+	await expect(button(page, 'new_start')).toBeEnabled();
 	const usual = await hint.textContent();
-	await page.getByTestId('clock-period').fill('0');
-	await expect(page.getByTestId('start')).toBeDisabled();
+	await spinbutton(page, 'clock_period').fill('0');
+	await expect(button(page, 'new_start')).toBeDisabled();
 	await expect(hint).toHaveRole('alert');
 	await expect(hint).not.toHaveText(usual ?? '');
-	await page.getByTestId('clock-period').fill('30');
-	await expect(page.getByTestId('start')).toBeEnabled();
+	await spinbutton(page, 'clock_period').fill('30');
+	await expect(button(page, 'new_start')).toBeEnabled();
 });
 
-test('starting before the rules had come wrote an error to the console', async ({ page }) => {
+test('starting before the rules have loaded writes no error to the console', async ({ page }) => {
 	let release = () => {};
 	const held = new Promise<void>((go) => {
 		release = go;
@@ -58,7 +59,7 @@ test('starting before the rules had come wrote an error to the console', async (
 	});
 	await openForm(page, 'minishogi');
 	await fillForm(page, { opponent: 'device', clock: 'none' });
-	await page.getByTestId('start').click();
+	await button(page, 'new_start').click();
 	await expect(page).toHaveURL(/\/play\//);
 	release();
 	await expect(page.getByTestId('board')).toHaveAttribute('data-position', script('minishogi').start);
@@ -67,21 +68,21 @@ test('starting before the rules had come wrote an error to the console', async (
 test("opening one's own invite does not join", async ({ page, context, complaints, person }) => {
 	await openForm(page, 'minishogi');
 	await fillForm(page, { opponent: 'friend', side: 'first', clock: 'default' });
-	await page.getByTestId('start').click();
+	await button(page, 'new_start').click();
 	await expect(page.getByTestId('link-warning'), 'the link works on this computer only').toBeVisible();
-	const link = await page.getByTestId('invite-link').inputValue();
+	const link = await textbox(page, 'friend_link').inputValue();
 
 	const second = await context.newPage();
 	complaints.watch(second, 'second tab');
 	await second.goto(link);
 	await expect(second.getByTestId('waiting-room')).toBeVisible();
-	await expect(second.getByTestId('join')).toBeHidden();
+	await expect(button(second, 'friend_join')).toBeHidden();
 	await page.reload();
 	await expect(page.getByTestId('waiting-room')).toBeVisible();
 
 	const friend = await person('friend');
 	await friend.goto(link);
-	await friend.getByTestId('join').click();
+	await button(friend, 'friend_join').click();
 	for (const one of [page, second]) await expect(one.getByTestId('board')).toHaveAttribute('data-bottom', 'first');
 	await expect(friend.getByTestId('board')).toHaveAttribute('data-bottom', 'second');
 
@@ -98,7 +99,7 @@ test('a game that nobody knows', async ({ page, complaints }) => {
 		await expect(page.getByTestId('friend-problem')).toHaveText(text('friend_unknown'));
 	}
 	await page.goto('/play/AAAA');
-	await expect(page.getByTestId('missing')).toBeVisible();
+	await expect(heading(page, 'missing_title')).toBeVisible();
 	await page.getByRole('link', { name: text('missing_home') }).click();
 	await expect(page.getByTestId('tile-shogi')).toBeVisible();
 });
@@ -106,6 +107,6 @@ test('a game that nobody knows', async ({ page, complaints }) => {
 test('a page that does not exist', async ({ page }) => {
 	for (const path of ['/new/chess', '/nowhere', '/play', '/new/shogi/more', '/%']) {
 		await page.goto(path);
-		await expect(page.getByTestId('missing'), path).toBeVisible();
+		await expect(heading(page, 'missing_title'), path).toBeVisible();
 	}
 });

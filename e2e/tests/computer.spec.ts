@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import type { Board } from '../lib/board.ts';
 import { text } from '../lib/messages.ts';
 import { someMove } from '../lib/moves.ts';
+import { button, resign } from '../lib/named.ts';
 import { newGame } from '../lib/newGame.ts';
 import { GAME_IDS, script } from '../lib/scripts.ts';
 import { ask } from '../lib/server.ts';
@@ -17,9 +18,9 @@ async function exchange(board: Board, ply: number): Promise<void> {
 }
 
 async function copiedMoves(page: Page): Promise<string> {
-	await page.getByTestId('more').click();
-	await page.getByTestId('copy-moves').click();
-	await expect(page.getByTestId('copy-moves')).toContainText(text('play_copied'));
+	await button(page, 'play_menu').click();
+	await button(page, 'play_copy_moves', 'play_copied').click();
+	await expect(button(page, 'play_copy_moves', 'play_copied')).toContainText(text('play_copied'));
 	return page.evaluate(() => navigator.clipboard.readText());
 }
 
@@ -51,7 +52,7 @@ for (const game of GAME_IDS) {
 		});
 
 		await test.step('taking back', async () => {
-			await page.getByTestId('takeback').click();
+			await button(page, 'play_takeback').click();
 			await expect(board.root).toHaveAttribute('data-ply', '4');
 			await board.mayMove('first');
 			await exchange(board, 4);
@@ -65,18 +66,17 @@ for (const game of GAME_IDS) {
 		});
 
 		await test.step('resigning asks first', async () => {
-			await page.getByTestId('resign').click();
-			await page.getByTestId('confirm-no').click();
+			await button(page, 'play_resign').click();
+			await button(page.getByRole('dialog'), 'play_cancel').click();
 			await expect(board.result).toBeHidden();
-			await page.getByTestId('resign').click();
-			await page.getByTestId('confirm-yes').click();
+			await resign(page);
 			await expect(board.result).toHaveAttribute('data-reason', 'resignation');
 			await expect(board.result).toHaveAttribute('data-winner', 'second');
 			await expect(board.result).toContainText(text('reason_resignation'));
 		});
 
 		await test.step('a rematch with sides exchanged', async () => {
-			await page.getByTestId('rematch').click();
+			await button(page, 'play_rematch', 'play_offer_sent').click();
 			await expect(board.root).toHaveAttribute('data-bottom', 'second');
 			await expect(board.root).toHaveAttribute('data-ply', '1', { timeout: 60_000 });
 			await board.mayMove('second');

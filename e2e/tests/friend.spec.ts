@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import type { Board } from '../lib/board.ts';
 import { text } from '../lib/messages.ts';
+import { button, resign } from '../lib/named.ts';
 import { newFriendGame } from '../lib/newGame.ts';
 import { type GameId, script, sideAt } from '../lib/scripts.ts';
 import { expect, test } from '../lib/test.ts';
@@ -84,22 +85,21 @@ test('offers: a takeback, a resignation, a rematch', async ({ page, person }) =>
 	await playTogether(game, boards, 0, 3);
 
 	await test.step('a takeback is asked for and declined', async () => {
-		await guest.getByTestId('takeback').click();
+		await button(guest, 'play_takeback').click();
 		await page.getByTestId('offer-takeback').getByTestId('offer-decline').click();
 		await expect(guest.getByTestId('offer-takeback')).toBeHidden();
 		for (const board of boards) await board.shows(moves[2]?.position ?? '');
 	});
 
 	await test.step('a takeback is asked for and given', async () => {
-		await guest.getByTestId('takeback').click();
+		await button(guest, 'play_takeback').click();
 		await page.getByTestId('offer-takeback').getByTestId('offer-accept').click();
 		for (const board of boards) await board.shows(moves[1]?.position ?? '');
 		await playTogether(game, boards, 2, 4);
 	});
 
 	await test.step('resigning asks first and ends the game for both', async () => {
-		await page.getByTestId('resign').click();
-		await page.getByTestId('confirm-yes').click();
+		await resign(page);
 		for (const board of boards) {
 			await expect(board.result).toHaveAttribute('data-reason', 'resignation');
 			await expect(board.result).toHaveAttribute('data-winner', 'first');
@@ -108,8 +108,8 @@ test('offers: a takeback, a resignation, a rematch', async ({ page, person }) =>
 
 	await test.step('a rematch with sides exchanged', async () => {
 		const before = page.url();
-		await page.getByTestId('rematch').click();
-		await guest.getByTestId('offer-accept').click();
+		await button(page, 'play_rematch', 'play_offer_sent').click();
+		await button(guest, 'play_accept').click();
 		for (const one of [page, guest]) await expect(one).not.toHaveURL(before);
 		expect(page.url()).toBe(guest.url());
 		await expect(table.host.root).toHaveAttribute('data-bottom', 'first');

@@ -1,6 +1,7 @@
 /** Five pawns are tossed for the sides: the same for both, once, and to be read afterwards. */
 import type { Page } from '@playwright/test';
 import { text } from '../lib/messages.ts';
+import { button, region, textbox } from '../lib/named.ts';
 import { fillForm, newFriendGame, newGame, openForm } from '../lib/newGame.ts';
 import { picture } from '../lib/pictures.ts';
 import { expect, test } from '../lib/test.ts';
@@ -9,7 +10,7 @@ test.use({ reducedMotion: 'no-preference' });
 
 /** The faces as they are shown. */
 async function faces(page: Page): Promise<string[]> {
-	await expect(page.getByTestId('furigoma')).toBeVisible();
+	await expect(region(page, 'furigoma_title')).toBeVisible();
 	return Promise.all(
 		[0, 1, 2, 3, 4].map(async (pawn) => (await page.getByTestId(`furigoma-${pawn}`).getAttribute('data-face')) ?? ''),
 	);
@@ -34,24 +35,24 @@ test('a game by link: both see the same toss, decided by the server, once', asyn
 
 	await page.reload();
 	await expect(page.getByTestId('toss')).toContainText(shown.map((face) => (face === 'pawn' ? '歩' : 'と')).join(''));
-	await expect(page.getByTestId('furigoma')).toBeHidden();
+	await expect(region(page, 'furigoma_title')).toBeHidden();
 
 	// It stands in nobody's way: one's own move puts it away, the opponent's does not.
 	const [first, second] = sideOf(shown) === 'first' ? [table.host, table.guest] : [table.guest, table.host];
 	await first.put({ from: '7g', to: '7f' }, 'click');
-	await expect(first.page.getByTestId('furigoma')).toBeHidden();
+	await expect(region(first.page, 'furigoma_title')).toBeHidden();
 	await second.mayMove('second');
-	if (second === table.guest) await expect(guest.getByTestId('furigoma')).toBeVisible();
+	if (second === table.guest) await expect(region(guest, 'furigoma_title')).toBeVisible();
 	await second.put({ from: '3c', to: '3d' }, 'click');
-	await expect(guest.getByTestId('furigoma')).toBeHidden();
+	await expect(region(guest, 'furigoma_title')).toBeHidden();
 	await expect(guest.getByTestId('toss')).toBeVisible();
 });
 
-test('who waited for a friend was told the side, and could ask again until it pleased', async ({ page, person }) => {
+test('a drawn side stays hidden until the friend joins, also after a reload', async ({ page, person }) => {
 	for (const game of ['shogi', 'torishogi'] as const) {
 		await openForm(page, game);
 		await fillForm(page, { opponent: 'friend', side: 'random', clock: 'none' });
-		await page.getByTestId('start').click();
+		await button(page, 'new_start').click();
 		const room = page.getByTestId('waiting-room');
 		await expect(room).toContainText(text('friend_side_later'));
 		for (const side of ['Sente', 'Gote']) await expect(room).not.toContainText(side);
@@ -60,7 +61,7 @@ test('who waited for a friend was told the side, and could ask again until it pl
 		if (game !== 'shogi') continue;
 		// Five pawns fall before both.
 		const guest = await person('guest');
-		await guest.goto(await page.getByTestId('invite-link').inputValue());
+		await guest.goto(await textbox(page, 'friend_link').inputValue());
 		await expect(guest.getByTestId('invitation')).toContainText(text('friend_side_later'));
 	}
 });
@@ -71,21 +72,21 @@ test('on one device and against the computer the page tosses, and the game keeps
 		const shown = await faces(page);
 		await expect(board.root).toHaveAttribute('data-bottom', sideOf(shown));
 		await page.keyboard.press('Escape');
-		await expect(page.getByTestId('furigoma')).toBeHidden();
+		await expect(region(page, 'furigoma_title')).toBeHidden();
 		const line = await page.getByTestId('toss').textContent();
 		await page.reload();
 		await expect(page.getByTestId('toss')).toHaveText(line ?? '');
-		await expect(page.getByTestId('furigoma')).toBeHidden();
+		await expect(region(page, 'furigoma_title')).toBeHidden();
 	}
 });
 
 test('nothing is tossed where odds are given or the game has no such custom', async ({ page }) => {
 	await newGame(page, 'torishogi', { opponent: 'computer', side: 'random', clock: 'none' });
-	await expect(page.getByTestId('furigoma')).toBeHidden();
+	await expect(region(page, 'furigoma_title')).toBeHidden();
 	await expect(page.getByTestId('toss')).toBeHidden();
 	await openForm(page, 'shogi');
 	await fillForm(page, { opponent: 'computer', side: 'random', clock: 'none', handicap: 'rook' });
-	await page.getByTestId('start').click();
+	await button(page, 'new_start').click();
 	await expect(page.getByTestId('game')).toBeVisible();
 	await expect(page.getByTestId('toss')).toBeHidden();
 });

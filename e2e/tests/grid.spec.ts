@@ -1,6 +1,7 @@
-/** A whole game on the grid over the board, and what the grid tells. */
+/** A whole game on the grid over the board, and what the grid announces. */
 import { Keyboard } from '../lib/keyboard.ts';
 import { text } from '../lib/messages.ts';
+import { button, region } from '../lib/named.ts';
 import { newFriendGame, newGame } from '../lib/newGame.ts';
 import { glimpse } from '../lib/pictures.ts';
 import { script, sideAt } from '../lib/scripts.ts';
@@ -17,7 +18,7 @@ test('minishogi: a whole game by arrow keys, Enter and Tab alone', async ({ page
 		if (ply === 20) await glimpse(page, 'grid-minishogi');
 	}
 	await expect(keyboard.said.last()).toHaveText(/^Game over: .+ wins: Checkmate$/);
-	await expect(page.getByTestId('result')).toHaveAttribute('data-reason', outcome.reason);
+	await expect(region(page, 'result_title')).toHaveAttribute('data-reason', outcome.reason);
 	// Still there to be read; nothing moves any more.
 	await keyboard.press('Enter');
 	await expect(keyboard.alerted).toHaveText(text('refusal_game_over'));
@@ -94,7 +95,7 @@ test('the grid speaks Japanese', async ({ person }) => {
 	await expect(keyboard.alerted).toContainText('歩');
 });
 
-test('who waits or looks back reads the board, and is told why nothing moves', async ({ person }) => {
+test('while waiting or looking back the board can be read, and says why nothing moves', async ({ person }) => {
 	const host = await person('host');
 	const guest = await person('guest');
 	await newFriendGame(host, guest, 'minishogi', { side: 'first', clock: 'default' });
@@ -125,11 +126,11 @@ test('who waits or looks back reads the board, and is told why nothing moves', a
 	await there.press('b');
 	await there.press('Tab');
 	await there.press('Shift+Tab');
-	await guest.getByTestId('browse-back').click();
+	await button(guest, 'play_back').click();
 	await expect(there.said.last()).toHaveText('Move 1. Sente: Pawn from 5 4 to 5 3');
 	await guest.locator('sg-pieces').click();
 	await expect(there.alerted).toHaveText(text('refusal_not_now'));
-	// An offer is told once.
-	await host.getByTestId('takeback').click();
+	// An offer is announced once.
+	await button(host, 'play_takeback').click();
 	await expect(there.said.filter({ hasText: text('play_offer_takeback') })).toHaveCount(1);
 });

@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import type { Board } from '../lib/board.ts';
 import { Keyboard } from '../lib/keyboard.ts';
+import { button, checkbox, closeOf } from '../lib/named.ts';
 import { newGame } from '../lib/newGame.ts';
 import { PHONE } from '../lib/pictures.ts';
 import { expect, test } from '../lib/test.ts';
@@ -22,6 +23,7 @@ async function rest(board: Board, key: string): Promise<void> {
 }
 
 test('a mouse that rests on a piece is shown its ways, and playing goes on as ever', async ({ page }) => {
+	await page.clock.install();
 	const board = await newGame(page, 'shogi', {
 		opponent: 'device',
 		clock: 'none',
@@ -53,14 +55,15 @@ test('a mouse that rests on a piece is shown its ways, and playing goes on as ev
 	await rest(board, '9h');
 	await expect(card).toBeVisible();
 	await board.put({ from: '9h', to: '9c' }, 'drag');
-	await page.getByTestId('promote-yes').click();
+	await button(page, 'promotion_yes').click();
 	await expect(board.root).toHaveAttribute('data-ply', '1');
 	await expect(card).toHaveCount(0);
 	await page.mouse.move(2, 2);
 	const { x, y } = await board.square('5a');
 	await page.mouse.click(x, y);
 	await page.mouse.move(x + 2, y);
-	await page.waitForTimeout(1_200);
+	// Longer than a pointer has to rest.
+	await page.clock.fastForward(1_200);
 	await expect(card).toHaveCount(0);
 	const to = await board.square('5c');
 	await page.mouse.click(to.x, to.y);
@@ -68,27 +71,29 @@ test('a mouse that rests on a piece is shown its ways, and playing goes on as ev
 });
 
 test('the setting turns it off', async ({ page }) => {
+	await page.clock.install();
 	const board = await newGame(page, 'minishogi', { opponent: 'device', clock: 'none' });
 	await rest(board, '1e');
 	await expect(page.getByTestId('helper')).toBeVisible();
-	await page.getByTestId('open-settings').click();
-	const setting = page.getByTestId('setting-helper');
+	await button(page, 'nav_settings').click();
+	const setting = checkbox(page, 'settings_helper');
 	// The hint is not read twice: it describes the setting and is no part of its name.
 	await expect(setting).toHaveAccessibleName('Show how a piece moves');
 	await expect(setting).toHaveAccessibleDescription(/^Long-press a piece/);
 	await setting.uncheck();
-	await page.getByTestId('close-settings').click();
+	await closeOf(page, 'settings_title').click();
 	await page.reload();
 	await expect(board.root).toBeVisible();
 	await rest(board, '1e');
-	await page.waitForTimeout(1_200);
+	// Longer than a pointer has to rest.
+	await page.clock.fastForward(1_200);
 	await expect(page.getByTestId('helper')).toHaveCount(0);
 	await page.locator('[data-key="1e"]').focus();
 	await page.keyboard.press('i');
 	await expect(page.getByTestId('helper')).toHaveCount(0);
 });
 
-test('by keyboard: i tells and shows, on the board and in a hand', async ({ page }) => {
+test('by keyboard: i announces and shows, on the board and in a hand', async ({ page }) => {
 	const board = await newGame(page, 'shogi', { opponent: 'device', clock: 'none', position: PINNED });
 	const keys = new Keyboard(page, 'shogi');
 	await board.mayMove('first');

@@ -1,11 +1,12 @@
 /** In each of the four games: a whole game from the home page to mate by keys alone, with typed moves. */
 import { Keyboard, squareWords } from '../lib/keyboard.ts';
 import { refusalText, text } from '../lib/messages.ts';
+import { button, checkbox, combobox, dialog, region } from '../lib/named.ts';
 import { GAME_IDS, type Step, script } from '../lib/scripts.ts';
 import { expect, test } from '../lib/test.ts';
 
-/** What is told of a move, as far as the script knows it. */
-function told(step: Step, game: (typeof GAME_IDS)[number]): RegExp {
+/** The announcement of a move, as far as the script knows it. */
+function announcement(step: Step, game: (typeof GAME_IDS)[number]): RegExp {
 	const to = squareWords(game, step.to);
 	if (step.drop) return new RegExp(`: .+ dropped on ${to}`);
 	if (game === 'shogun' && step.text.startsWith('O-O')) return /: castles (short|long)/;
@@ -31,7 +32,7 @@ for (const game of GAME_IDS)
 			// As programs write it and as the list of moves does, in turn.
 			await keyboard.type(ply % 2 === 0 ? step.text : step.move);
 			await keyboard.shows(step.position);
-			await expect(keyboard.said.filter({ hasText: told(step, game) }).last()).toBeAttached();
+			await expect(keyboard.said.filter({ hasText: announcement(step, game) }).last()).toBeAttached();
 		}
 
 		const reason = text(`reason_${outcome.reason.replaceAll('-', '_')}`);
@@ -39,7 +40,7 @@ for (const game of GAME_IDS)
 		expect((await keyboard.said.allTextContents()).at(-2)).toMatch(/, Check$/);
 		await keyboard.press('Escape');
 		await expect(page.getByTestId('typed')).toBeHidden();
-		await expect(page.getByTestId('result')).toBeVisible();
+		await expect(region(page, 'result_title')).toBeVisible();
 	});
 
 test('what is typed is completed, explained and asked for', async ({ page }) => {
@@ -60,7 +61,7 @@ test('what is typed is completed, explained and asked for', async ({ page }) => 
 	await expect(keyboard.alerted).toHaveText('A knight does not move like that.');
 
 	// The beginning of a move in any notation, then the arrows.
-	const input = page.getByTestId('typed-input');
+	const input = combobox(page, 'typed_open');
 	await input.fill('');
 	await page.keyboard.type('７六');
 	await expect(options).toHaveText(['P-76 7g7f']);
@@ -76,7 +77,7 @@ test('what is typed is completed, explained and asked for', async ({ page }) => 
 	await expect(keyboard.said.last()).toHaveText('Gote: Silver from 3 1 takes Horse on 2 2');
 });
 
-test('keys tell what is asked, and a list of them opens and closes', async ({ page }) => {
+test('keys announce what is asked for, and a list of them opens and closes', async ({ page }) => {
 	const keyboard = new Keyboard(page, 'minishogi');
 	await keyboard.newGame();
 	await keyboard.type('P-53');
@@ -96,7 +97,7 @@ test('keys tell what is asked, and a list of them opens and closes', async ({ pa
 	await keyboard.press('b');
 	const before = await keyboard.focused();
 	await keyboard.press('?');
-	const keys = page.getByTestId('keys');
+	const keys = dialog(page, 'keys_title');
 	await expect(keys).toBeVisible();
 	for (let i = 0; i < 5; i++) {
 		await keyboard.press('Tab');
@@ -105,7 +106,7 @@ test('keys tell what is asked, and a list of them opens and closes', async ({ pa
 		);
 		expect(inside, 'the focus stays in the dialog').toBe(true);
 	}
-	await keyboard.tabTo(page.getByTestId('setting-shortcuts'));
+	await keyboard.tabTo(checkbox(page, 'keys_single'));
 	await keyboard.press('Space');
 	await keyboard.press('Escape');
 	await expect(keys).toBeHidden();
@@ -117,10 +118,10 @@ test('keys tell what is asked, and a list of them opens and closes', async ({ pa
 	await expect(keys).toBeHidden();
 
 	// The end of a game takes the button away that ended it.
-	await keyboard.tabTo(page.getByTestId('resign'));
+	await keyboard.tabTo(button(page, 'play_resign'));
 	await keyboard.press('Enter');
-	await keyboard.tabTo(page.getByTestId('confirm-yes'));
+	await keyboard.tabTo(button(page.getByRole('dialog'), 'play_resign'));
 	await keyboard.press('Enter');
 	await expect(keyboard.said.last()).toHaveText('Game over: Sente wins: Resignation');
-	await expect(page.getByTestId('result').getByRole('heading')).toBeFocused();
+	await expect(region(page, 'result_title').getByRole('heading')).toBeFocused();
 });

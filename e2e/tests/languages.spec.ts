@@ -1,15 +1,16 @@
 /** Four languages, complete: no key and no leftover English in sight, and every text says what it is. */
 import type { Page } from '@playwright/test';
 import { LOCALES, type Locale, messages, text } from '../lib/messages.ts';
+import { button, closeOf, resign } from '../lib/named.ts';
 import { begin, openForm } from '../lib/newGame.ts';
 import { glimpse, picture } from '../lib/pictures.ts';
 import { GAME_IDS, script } from '../lib/scripts.ts';
 import { expect, test } from '../lib/test.ts';
 
 async function choose(page: Page, locale: Locale): Promise<void> {
-	await page.getByTestId('open-settings').click();
+	await button(page, 'nav_settings').click();
 	await page.getByTestId(`language-${locale}`).click();
-	await page.getByTestId('close-settings').click();
+	await closeOf(page, 'settings_title').click();
 	await expect(page.locator('html')).toHaveAttribute('lang', locale);
 }
 
@@ -66,8 +67,7 @@ for (const locale of LOCALES) {
 			await readsWell(page, locale, `${game}: play`);
 			await expect(page.locator('html')).toHaveAttribute('lang', locale);
 			if (locale === 'ja') await picture(page, `${game}-ja`);
-			await page.getByTestId('resign').click();
-			await page.getByTestId('confirm-yes').click();
+			await resign(page);
 			await expect(board.result).toContainText(text('reason_resignation', locale));
 			await readsWell(page, locale, `${game}: over`);
 		}

@@ -1,5 +1,6 @@
 /** Every game on screens from a small phone to a large monitor: all of it in sight, nothing on top of anything. */
 import type { Page } from '@playwright/test';
+import { button, region, resign } from '../lib/named.ts';
 import { newFriendGame, newGame } from '../lib/newGame.ts';
 import { glimpse } from '../lib/pictures.ts';
 import { GAME_IDS, type GameId } from '../lib/scripts.ts';
@@ -171,7 +172,7 @@ async function buttonsOf(page: Page): Promise<Record<string, string>> {
 	);
 }
 
-test('a long name pushed the keys off a small screen: the computer, in Japanese', async ({ person }) => {
+test('a long name leaves the buttons on a small screen: the computer, in Japanese', async ({ person }) => {
 	const page = await person('a reader of Japanese', { locale: 'ja' });
 	const board = await newGame(page, 'shogi', { opponent: 'computer', level: 1, side: 'first', clock: 'default' });
 	await board.put({ from: '7g', to: '7f' }, 'click');
@@ -200,18 +201,17 @@ test('offers move no button, and the result is whole, on screens of every arrang
 		await resize(page, width, height);
 		before.push(await buttonsOf(page));
 	}
-	await guest.getByTestId('takeback').click();
+	await button(guest, 'play_takeback').click();
 	await expect(page.getByTestId('offer-takeback')).toBeVisible();
 	for (const [i, [width, height]] of sizes.entries()) {
 		await resize(page, width, height);
-		await expect(page.getByTestId('offer-accept')).toBeInViewport({ ratio: 1 });
-		await expect(page.getByTestId('offer-decline')).toBeInViewport({ ratio: 1 });
+		await expect(button(page, 'play_accept')).toBeInViewport({ ratio: 1 });
+		await expect(button(page, 'play_decline')).toBeInViewport({ ratio: 1 });
 		expect(await buttonsOf(page), `${width}×${height}`).toEqual(before[i]);
 		await glimpse(page, `layout-offer-${width}x${height}`);
 	}
-	await page.getByTestId('offer-decline').click();
-	await page.getByTestId('resign').click();
-	await page.getByTestId('confirm-yes').click();
+	await button(page, 'play_decline').click();
+	await resign(page);
 	for (const [width, height] of sizes) {
 		await resize(page, width, height);
 		await glimpse(page, `layout-result-${width}x${height}`);
@@ -220,7 +220,7 @@ test('offers move no button, and the result is whole, on screens of every arrang
 		// Nothing lies on them.
 		for (const part of ['rematch', 'new-game']) await page.getByTestId(part).click({ trial: true });
 		const [result, ground] = await Promise.all(
-			[page.getByTestId('result'), page.locator('sg-board')].map((one) => one.boundingBox()),
+			[region(page, 'result_title'), page.locator('sg-board')].map((one) => one.boundingBox()),
 		);
 		if (!result || !ground) throw new Error('there is no board or no result');
 		expect(
@@ -229,16 +229,18 @@ test('offers move no button, and the result is whole, on screens of every arrang
 		).toBe(false);
 	}
 	await resize(page, 320, 568);
-	await page.getByTestId('close-result').click();
-	await expect(page.getByTestId('result')).toBeHidden();
+	await button(region(page, 'result_title'), 'settings_close').click();
+	await expect(region(page, 'result_title')).toBeHidden();
 	await page.getByTestId('open-result').click();
-	await expect(page.getByTestId('result')).toBeVisible();
+	await expect(region(page, 'result_title')).toBeVisible();
 });
 
 test.describe('fingers', () => {
 	test.use({ viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true });
 
-	test('two that turn flip the board; one that holds opens no menu; a drag scrolls nothing', async ({ page }) => {
+	test('two fingers that turn flip the board; one that holds opens no menu; a drag scrolls nothing', async ({
+		page,
+	}) => {
 		const board = await newGame(page, 'shogi', { opponent: 'device', clock: 'none' });
 		const cdp = await page.context().newCDPSession(page);
 		const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: { x: number; y: number }[]) =>
@@ -257,7 +259,7 @@ test.describe('fingers', () => {
 		}
 		await touch('touchEnd', []);
 		await expect(board.root).toHaveAttribute('data-bottom', 'second');
-		await page.getByTestId('flip').tap();
+		await button(page, 'play_flip').tap();
 		await expect(board.root).toHaveAttribute('data-bottom', 'first');
 
 		// Pulled down far enough to reload a page that would let itself be pulled.

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { LOCALES, refusalText } from '../lib/messages.ts';
+import { button, link } from '../lib/named.ts';
 import { GAME_IDS } from '../lib/scripts.ts';
 import { Server } from '../lib/server.ts';
 import { expect, test } from '../lib/test.ts';
@@ -32,7 +33,7 @@ const figure = (page: Page, id: string) => page.locator(`[data-diagram="${id}"]`
 
 test('from the home page to a guide and on to a game', async ({ page }) => {
 	await page.goto('/');
-	await page.getByTestId('learn-link').click();
+	await link(page.getByRole('banner'), 'learn_title').click();
 	await page.getByTestId('learn-torishogi').click();
 	await expect(page.getByTestId('guide')).toBeVisible();
 	await page.locator('.contents a[href="#edge"]').click();
@@ -75,10 +76,10 @@ test('a line is stepped through, one tries a move of one’s own, and comes back
 	await page.keyboard.press('Enter');
 	await expect(board).toHaveAttribute('data-ply', '1');
 	await expect(edge.locator('.at')).toHaveText(/^–/);
-	await edge.locator('.begin').click();
+	await button(edge, 'learn_try', 'learn_try_of', 'learn_reset').click();
 	await expect(board).toHaveAttribute('data-ply', String(show));
 	// Another diagram becomes the board.
-	await figure(page, 'start').locator('.begin').click();
+	await button(figure(page, 'start'), 'learn_try', 'learn_try_of', 'learn_reset').click();
 	await expect(board).toHaveCount(0);
 	await expect(figure(page, 'start').getByTestId('board')).toBeVisible();
 });
@@ -114,7 +115,7 @@ for (const game of GAME_IDS)
 			await page.emulateMedia({ colorScheme });
 			expect.soft(await violations(page), colorScheme).toEqual([]);
 		}
-		await figure(page, 'start').locator('.begin').click();
+		await button(figure(page, 'start'), 'learn_try', 'learn_try_of', 'learn_reset').click();
 		await expect(figure(page, 'start').getByTestId('board')).toBeVisible();
 		expect.soft(await violations(page), 'with a board').toEqual([]);
 		const missing = await page.locator('svg.position:not([aria-label])').count();
@@ -208,7 +209,7 @@ test('after one visit a guide is read and tried without a network', async ({ per
 	await own.kill();
 	for (const game of GAME_IDS) {
 		await open(page, game);
-		await figure(page, 'start').locator('.begin').click();
+		await button(figure(page, 'start'), 'learn_try', 'learn_try_of', 'learn_reset').click();
 		await expect(figure(page, 'start').getByTestId('board')).toBeVisible();
 		await page.goto(`/learn/${game}/lessons`);
 		await expect(page.getByTestId('step')).toBeVisible();
@@ -231,7 +232,7 @@ test('a guide is light, and nothing in it moves while it loads', async ({ server
 		await page.evaluate(async () => {
 			for (let y = 0; y < document.body.scrollHeight; y += 600) {
 				scrollTo(0, y);
-				await new Promise((done) => setTimeout(done, 20));
+				await new Promise(requestAnimationFrame);
 			}
 		});
 		await page.waitForLoadState('networkidle');
@@ -262,7 +263,7 @@ test('on paper: black on white, the answers printed, no buttons', async ({ page 
 	await expect(figure(page, 'drop-mate').locator('.tries')).toBeVisible();
 	await expect(page.getByTestId('controls-drop-mate')).toBeHidden();
 	await expect(page.locator('.contents')).toBeHidden();
-	await expect(page.getByTestId('learn-link')).toBeHidden();
+	await expect(link(page.getByRole('banner'), 'learn_title')).toBeHidden();
 	expect(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe('light');
 });
 
@@ -270,7 +271,7 @@ test('on a phone nothing is wider than the screen', async ({ person }) => {
 	const page = await person('phone', { viewport: { width: 360, height: 640 } });
 	for (const game of GAME_IDS) {
 		await open(page, game);
-		await figure(page, 'start').locator('.begin').click();
+		await button(figure(page, 'start'), 'learn_try', 'learn_try_of', 'learn_reset').click();
 		await expect(figure(page, 'start').getByTestId('board')).toBeVisible();
 		const [inside, wide] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
 		expect(inside, game).toBeLessThanOrEqual(wide as number);

@@ -2,6 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { LOCALES, text } from '../lib/messages.ts';
+import { button } from '../lib/named.ts';
 import { GAME_IDS } from '../lib/scripts.ts';
 import { expect, test } from '../lib/test.ts';
 import { violations } from '../lib/violations.ts';
@@ -42,12 +43,12 @@ test('a step is refused, missed, hinted at, solved and remembered', async ({ pag
 	await move(page, '5g', '5f');
 	await verdict(page, 'missed');
 	await expect(page.getByTestId('lesson-line')).toContainText(text('lesson_missed_reach'));
-	await page.getByTestId('again').click();
+	await button(page, 'lesson_again').click();
 	await verdict(page, 'going');
 	await expect(page.getByTestId('board')).toHaveAttribute('data-ply', '0');
-	await page.getByTestId('hint').click();
+	await button(page, 'lesson_hint').click();
 	await expect(page.getByTestId('hint-text')).toBeVisible();
-	await page.getByTestId('show').click();
+	await button(page, 'lesson_show').click();
 	await expect(page.getByTestId('solution')).toContainText('P');
 	await move(page, '5g', '5f');
 	await expect(page.getByTestId('board')).toHaveAttribute('data-ply', '2');
@@ -69,21 +70,21 @@ test('a piece is dropped in a lesson, and a mate is judged with its answer', asy
 	await verdict(page, 'missed');
 	// The king's answer, from where to where.
 	await expect(page.locator('sq.marked')).toHaveCount(2);
-	await page.getByTestId('again').click();
+	await button(page, 'lesson_again').click();
 	await page.getByTestId('hand-first-G').click();
 	await page.locator('[data-key="5b"]').click({ force: true });
 	await verdict(page, 'done');
 });
 
-test('a lesson asks whether to promote, and tells when it should have been otherwise', async ({ page }) => {
+test('a lesson asks whether to promote, and says when the other choice is right', async ({ page }) => {
 	await page.goto('/learn/shogi/lessons/tokin');
 	await move(page, '5d', '5c');
-	await page.getByTestId('promote-no').click();
+	await button(page, 'promotion_no').click();
 	await verdict(page, 'missed');
 	await expect(page.getByTestId('lesson-line')).toContainText(text('lesson_missed_promote'));
-	await page.getByTestId('again').click();
+	await button(page, 'lesson_again').click();
 	await move(page, '5d', '5c');
-	await page.getByTestId('promote-yes').click();
+	await button(page, 'promotion_yes').click();
 	await verdict(page, 'done');
 });
 

@@ -4,6 +4,7 @@ import { Board } from '../lib/board.ts';
 import { Keyboard } from '../lib/keyboard.ts';
 import { LOCALES, text } from '../lib/messages.ts';
 import { someMove } from '../lib/moves.ts';
+import { button } from '../lib/named.ts';
 import { choose, openForm } from '../lib/newGame.ts';
 import { DESKTOP, glimpse, PHONE } from '../lib/pictures.ts';
 import { GAME_IDS, type GameId } from '../lib/scripts.ts';
@@ -25,11 +26,11 @@ async function listen(page: Page): Promise<void> {
 
 const asked = (page: Page) => page.evaluate(() => (window as unknown as { asked: string[] }).asked);
 
-/** The grade of a level as the form tells it. */
+/** The grade of a level as the form shows it. */
 async function toldGrade(page: Page, level: number): Promise<string> {
-	const told = await page.getByTestId('level-told').innerText();
-	const [, grade] = new RegExp(`^Level ${level} · (\\d+\\s(?:kyu|dan)) · \\d{3,4}$`).exec(told) ?? [];
-	expect(grade, told).toBeDefined();
+	const shown = await page.getByTestId('level-text').innerText();
+	const [, grade] = new RegExp(`^Level ${level} · (\\d+\\s(?:kyu|dan)) · \\d{3,4}$`).exec(shown) ?? [];
+	expect(grade, shown).toBeDefined();
 	return (grade ?? '').replace(/\s/, ' ');
 }
 
@@ -37,7 +38,7 @@ async function toldGrade(page: Page, level: number): Promise<string> {
 async function isPlayed(page: Page, game: GameId, level: number): Promise<void> {
 	const name = `Computer (level ${level}, ${await toldGrade(page, level)})`;
 	await choose(page, 'clock-none');
-	await page.getByTestId('start').click();
+	await button(page, 'new_start').click();
 	await expect(page.getByTestId('seat-top')).toContainText(name);
 	const board = new Board(page, game);
 	await board.put(someMove(game, await board.position()), 'click');
@@ -57,7 +58,7 @@ test('shogi: a level chosen by key plays, and is remembered', async ({ page }) =
 	await expect(page.getByTestId('level-4')).toBeChecked();
 	// One round of the arrows: full strength comes after the last number, then the first one again.
 	await keyboard.choose('level', 'level-full');
-	await expect(page.getByTestId('level-told')).toHaveText(text('level_full_unrated'));
+	await expect(page.getByTestId('level-text')).toHaveText(text('level_full_unrated'));
 	await keyboard.press('ArrowRight');
 	await expect(page.getByTestId('level-1')).toBeChecked();
 });
@@ -74,7 +75,7 @@ test('a handicap is played at the level that is chosen beside it', async ({ page
 	await page.goto('/learn/minishogi/handicaps');
 	await choose(page, 'level-3');
 	const grade = await toldGrade(page, 3);
-	await page.getByTestId('play').click();
+	await button(page, 'adviser_play').click();
 	await expect(page.getByTestId('seat-top')).toContainText(`Computer (level 3, ${grade})`);
 	await expect(page.getByTestId('board')).toHaveAttribute('data-mover', 'first', { timeout: 60_000 });
 	expect(await asked(page)).toEqual(['3']);

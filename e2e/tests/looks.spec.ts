@@ -1,6 +1,7 @@
 /** Pieces, boards, stands and coordinates: chosen in the settings, seen at once, remembered. */
 import type { Page } from '@playwright/test';
 import { text } from '../lib/messages.ts';
+import { button, closeOf, dialog, image } from '../lib/named.ts';
 import { newGame } from '../lib/newGame.ts';
 import { glimpse } from '../lib/pictures.ts';
 import { GAME_IDS, type GameId, script } from '../lib/scripts.ts';
@@ -24,7 +25,7 @@ function setsOnBoard(page: Page): Promise<string[]> {
 }
 
 function setsInPreview(page: Page): Promise<string[]> {
-	return page.getByTestId('preview').evaluate((preview) => {
+	return image(page, 'settings_preview').evaluate((preview) => {
 		const images = [...preview.querySelectorAll('img')];
 		return [...new Set(images.map(({ src }) => src.match(/pieces\/([^/]+)\//)?.[1] ?? src))];
 	});
@@ -45,8 +46,8 @@ for (const game of GAME_IDS)
 		const next = script(game).moves[PLY[game]];
 		if (next) await board.play(next, 'click');
 		const frame = page.getByTestId('board').locator('.frame');
-		const open = () => page.getByTestId('open-settings').click();
-		const close = () => page.getByTestId('close-settings').click();
+		const open = () => button(page, 'nav_settings').click();
+		const close = () => closeOf(page, 'settings_title').click();
 
 		const looks = new Set<string>();
 		for (const look of ['plain', 'dark', 'wood']) {
@@ -84,7 +85,7 @@ for (const game of GAME_IDS)
 		expect(seen.letters).toContain('abc');
 		await choose(page, 'coordinates-none');
 		await expect(page.getByTestId('board').locator('.files')).toHaveCount(0);
-		await page.getByTestId('settings').evaluate((dialog) => dialog.scrollTo(0, 0));
+		await dialog(page, 'settings_title').evaluate((dialog) => dialog.scrollTo(0, 0));
 		await glimpse(page, `settings-${game}`);
 
 		await page.reload();
@@ -110,7 +111,7 @@ test('only the chosen set is fetched, and what an older page stored still counts
 	expect([...fetched]).toEqual(['plain']);
 	await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
 	await expect(page.getByTestId('board').locator('.files')).toHaveCount(0);
-	await expect(page.getByTestId('mute')).toHaveAttribute('aria-pressed', 'true');
+	await expect(button(page, 'sound_on', 'sound_off')).toHaveAttribute('aria-pressed', 'true');
 });
 
 test.describe('on the smallest phone', () => {
@@ -118,27 +119,27 @@ test.describe('on the smallest phone', () => {
 
 	test('the sheet fits, and is worked with the keyboard', async ({ page }) => {
 		await page.goto('/');
-		await page.getByTestId('open-settings').focus();
+		await button(page, 'nav_settings').focus();
 		await page.keyboard.press('Enter');
-		const dialog = page.getByTestId('settings');
-		await expect(dialog).toBeVisible();
-		const box = await dialog.boundingBox();
+		const sheet = dialog(page, 'settings_title');
+		await expect(sheet).toBeVisible();
+		const box = await sheet.boundingBox();
 		expect(box?.x ?? -1).toBeGreaterThanOrEqual(0);
 		expect((box?.x ?? 0) + (box?.width ?? 999)).toBeLessThanOrEqual(320);
 		expect((box?.y ?? 0) + (box?.height ?? 999)).toBeLessThanOrEqual(568);
-		expect(await dialog.evaluate((sheet) => sheet.scrollWidth - sheet.clientWidth)).toBe(0);
+		expect(await sheet.evaluate((sheet) => sheet.scrollWidth - sheet.clientWidth)).toBe(0);
 
 		const pieces = page.getByRole('group', { name: text('settings_pieces').replace('{game}', text('game_shogi')) });
 		await expect(pieces.getByRole('radio')).toHaveCount(pieceSets('shogi').length);
 		await pieces.getByRole('radio', { checked: true }).focus();
 		await page.keyboard.press('ArrowRight');
 		expect(await setsInPreview(page)).toEqual([pieceSets('shogi')[1]?.id]);
-		await expect(page.getByTestId('preview'), 'the preview stays in sight').toBeInViewport({ ratio: 0.8 });
+		await expect(image(page, 'settings_preview'), 'the preview stays in sight').toBeInViewport({ ratio: 0.8 });
 		await glimpse(page, 'settings-320x568');
 		await page.keyboard.press('Tab');
 		await expect(page.getByTestId('board-look-wood')).toBeFocused();
 		await page.keyboard.press('Escape');
-		await expect(dialog).toBeHidden();
-		await expect(page.getByTestId('open-settings')).toBeFocused();
+		await expect(sheet).toBeHidden();
+		await expect(button(page, 'nav_settings')).toBeFocused();
 	});
 });

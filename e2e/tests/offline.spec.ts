@@ -2,6 +2,7 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { LOCALES, text } from '../lib/messages.ts';
 import { someMove } from '../lib/moves.ts';
+import { button, closeOf, heading, region, resign } from '../lib/named.ts';
 import { newFriendGame, newGame } from '../lib/newGame.ts';
 import { GAME_IDS, script } from '../lib/scripts.ts';
 import { Server } from '../lib/server.ts';
@@ -37,13 +38,13 @@ test('one visit of the home page is enough', async ({ own, person, complaints })
 	await isKept(page);
 	await cut(page.context(), own, complaints);
 
-	await test.step('a reload without a network failed until the service worker controlled the page', async () => {
+	await test.step('a reload without a network works before the service worker controls the page', async () => {
 		await page.reload();
 		await expect(page.getByTestId('tile-shogi')).toBeVisible();
 		await expect(page.getByTestId('offline-notice')).toHaveText(text('offline_away_text'));
 		for (const address of ['/new/shogun', '/no/such/page', '/play/nothing'])
 			expect((await page.goto(address))?.ok(), address).toBe(true);
-		await expect(page.getByTestId('missing')).toBeVisible();
+		await expect(heading(page, 'missing_title')).toBeVisible();
 	});
 
 	for (const game of GAME_IDS) {
@@ -59,8 +60,7 @@ test('one visit of the home page is enough', async ({ own, person, complaints })
 		await test.step(`${game}: on one device, to an end`, async () => {
 			const board = await newGame(page, game, { opponent: 'device', clock: 'default' });
 			for (const step of script(game).moves.slice(0, 4)) await board.play(step, 'click');
-			await page.getByTestId('resign').click();
-			await page.getByTestId('confirm-yes').click();
+			await resign(page);
 			await expect(board.result).toBeVisible();
 		});
 	}
@@ -69,13 +69,13 @@ test('one visit of the home page is enough', async ({ own, person, complaints })
 		await page.goto('/');
 		await expect(page.getByTestId('finished').getByRole('link')).toHaveCount(GAME_IDS.length);
 		await page.getByTestId('finished').getByRole('link').first().click();
-		await expect(page.getByTestId('result')).toHaveAttribute('data-reason', 'resignation');
-		await page.getByTestId('browse-first').click();
+		await expect(region(page, 'result_title')).toHaveAttribute('data-reason', 'resignation');
+		await button(page, 'play_to_start').click();
 		await expect(page.getByTestId('board')).toHaveAttribute('data-position', script('shogun').start);
 	});
 
 	await test.step('settings and languages', async () => {
-		await page.getByTestId('open-settings').click();
+		await button(page, 'nav_settings').click();
 		await page.getByTestId('theme-dark').click();
 		await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
 		for (const locale of LOCALES) {
@@ -122,9 +122,9 @@ test('a game by link waits and goes on by itself', async ({ own, person, complai
 	if (!first || !second || !third) throw new Error('the game is too short');
 	await boards.host.play(first, 'click');
 	await boards.guest.shows(first.position);
-	await host.getByTestId('open-settings').click();
+	await button(host, 'nav_settings').click();
 	await isKept(host);
-	await host.getByTestId('close-settings').click();
+	await closeOf(host, 'settings_title').click();
 
 	complaints.offline = true;
 	await host.context().setOffline(true);
@@ -175,10 +175,9 @@ test('a newer version waits for the end of the game', async ({ server, person })
 	await board.shows(script('minishogi').moves[1]?.position ?? '');
 	expect(await page.locator('meta[name="newer"]').count(), 'still the page it was').toBe(0);
 
-	await page.getByTestId('resign').click();
-	await page.getByTestId('confirm-yes').click();
+	await resign(page);
 	await expect(page.getByTestId('newer-version')).toContainText(text('offline_newer'));
-	await page.getByTestId('load-newer').click();
+	await button(page, 'play_reload').click();
 	await expect(page.locator('meta[name="newer"]')).toHaveCount(1);
 	expect(NEWER_MARK).toContain('name="newer"');
 	await expect(board.result, 'the game is still there').toBeVisible();
@@ -189,8 +188,8 @@ test('a newer version waits for the end of the game', async ({ server, person })
 
 test('where the browser can install it, the settings offer that, once', async ({ page }) => {
 	await page.goto('/');
-	await page.getByTestId('open-settings').click();
-	await expect(page.getByTestId('install')).toBeHidden();
+	await button(page, 'nav_settings').click();
+	await expect(button(page, 'offline_install')).toBeHidden();
 	// Headless browsers never offer: this stands for the browser's own event.
 	const prevented = await page.evaluate(() => {
 		const state = { asked: 0 };
@@ -204,9 +203,9 @@ test('where the browser can install it, the settings offer that, once', async ({
 		return offer.defaultPrevented;
 	});
 	expect(prevented, 'the browser does not ask over a game').toBe(true);
-	await page.getByTestId('install').click();
+	await button(page, 'offline_install').click();
 	expect(await page.evaluate(() => (window as unknown as { install: { asked: number } }).install.asked)).toBe(1);
-	await expect(page.getByTestId('install')).toBeHidden();
+	await expect(button(page, 'offline_install')).toBeHidden();
 
 	const manifest = await page.evaluate(async () => {
 		const link = document.querySelector<HTMLLinkElement>('link[rel="manifest"]');
@@ -226,7 +225,10 @@ test('where the browser can install it, the settings offer that, once', async ({
 	expect(manifest.sizes).not.toContain(false);
 });
 
-test('plain HTTP in a local network keeps nothing and works all the same', async ({ server, person }) => {
+test('plain HTTP in a local network stores nothing, and everything but offline use works', async ({
+	server,
+	person,
+}) => {
 	const page = await person('neighbour', {
 		baseURL: server.url.replace('127.0.0.1', 'lan.example'),
 		serviceWorkers: 'allow',
@@ -235,6 +237,6 @@ test('plain HTTP in a local network keeps nothing and works all the same', async
 	expect(await page.evaluate(() => isSecureContext)).toBe(false);
 	await board.put(someMove('torishogi', await board.position()), 'click');
 	await expect(board.root).toHaveAttribute('data-ply', '2', { timeout: 60_000 });
-	await page.getByTestId('open-settings').click();
+	await button(page, 'nav_settings').click();
 	await expect(page.getByTestId('offline-state')).toHaveText(text('offline_impossible'));
 });

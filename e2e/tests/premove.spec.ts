@@ -1,4 +1,6 @@
 /** Moves that are said before it is one's turn, by two people and against the computer. */
+
+import { button } from '../lib/named.ts';
 import { newFriendGame, newGame } from '../lib/newGame.ts';
 import { picture } from '../lib/pictures.ts';
 import { expect, test } from '../lib/test.ts';
@@ -21,7 +23,7 @@ test('a premove between two people: set, kept over a reload, cancelled, played, 
 		await expect(page.locator('sq.waiting')).toHaveCount(0);
 	});
 
-	await test.step('the server tells it again after a reload', async () => {
+	await test.step('the server sends it again after a reload', async () => {
 		await guest.reload();
 		await expect(theirs.root).toHaveAttribute('data-premove', '1b1c');
 	});
@@ -42,7 +44,7 @@ test('a premove between two people: set, kept over a reload, cancelled, played, 
 		await expect(theirs.root).not.toHaveAttribute('data-premove');
 	});
 
-	await test.step('the last one said, by a drag, is played at once', async () => {
+	await test.step('the last one set, by a drag, is played at once', async () => {
 		await theirs.put({ from: '1b', to: '1c' }, 'drag');
 		await expect(theirs.root).toHaveAttribute('data-premove', '1b1c');
 		await mine.put({ from: '5d', to: '5c' }, 'click');
@@ -120,7 +122,7 @@ test('against the computer: a premove with promotion chosen when it is set, and 
 	await expect(board.root).toHaveAttribute('data-ply', '1');
 	// The bishop's promotion is asked for now, not when it is played.
 	await board.put({ from: '8h', to: '2b' }, 'click');
-	await page.getByTestId('promote-yes').click();
+	await button(page, 'promotion_yes').click();
 	await expect(board.root).toHaveAttribute('data-premove', '8h2b+');
 	await expect(board.status).toContainText('→');
 	answer();

@@ -1,10 +1,11 @@
-/** Giving a game away: links that carry themselves, codes, pictures, and what the page tells around a game. */
+/** Sharing: links that contain a game, QR codes, pictures, and the title and icon of the page. */
 import { readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
 import jsqr from 'jsqr';
 import { Board } from '../lib/board.ts';
 import { text } from '../lib/messages.ts';
-import { fillForm, newGame, openForm } from '../lib/newGame.ts';
+import { button, closeOf, dialog, image, region, resign, textbox } from '../lib/named.ts';
+import { choose, fillForm, newGame, openForm } from '../lib/newGame.ts';
 import { GAME_IDS, script } from '../lib/scripts.ts';
 import { Server } from '../lib/server.ts';
 import { test as base, expect } from '../lib/test.ts';
@@ -23,9 +24,9 @@ const test = base.extend<object, { server: Server }>({
 });
 
 async function openShare(page: Page): Promise<string> {
-	await page.getByTestId('more').click();
-	await page.getByTestId('open-share').click();
-	const link = page.getByTestId('share-link');
+	await button(page, 'play_menu').click();
+	await button(page, 'share_open').click();
+	const link = dialog(page, 'share_open').getByRole('textbox');
 	await expect(link).toHaveValue(/\/view#v=1/);
 	return link.inputValue();
 }
@@ -70,28 +71,27 @@ for (const game of GAME_IDS) {
 			await visitor.goto(await openShare(page));
 			await expect(visitor.getByTestId('board')).toHaveAttribute('data-position', position);
 			await visitor.context().close();
-			await page.getByTestId('close-share').click();
+			await closeOf(page, 'share_open').click();
 		}
 		const board = await newGame(page, game, { opponent: 'device', clock: 'none' });
 		await playOn(board, 0, 6);
-		await page.getByTestId('resign').click();
-		await page.getByTestId('confirm-yes').click();
+		await resign(page);
 		const link = await openShare(page);
-		expect(await scan(page.getByTestId('qr')), 'the code says what the link says').toBe(link);
+		expect(await scan(image(page, 'share_qr')), 'the code says what the link says').toBe(link);
 
 		const visitor = await person('visitor');
 		await visitor.goto(link);
 		const view = visitor.getByTestId('board');
 		await expect(view).toHaveAttribute('data-position', moves[5]?.position ?? '');
 		await expect(view).toHaveAttribute('data-mover', 'none');
-		await expect(visitor.getByTestId('result')).toHaveAttribute('data-reason', 'resignation');
-		await visitor.getByTestId('browse-back').click();
-		await visitor.getByTestId('browse-back').click();
+		await expect(region(visitor, 'result_title')).toHaveAttribute('data-reason', 'resignation');
+		await button(visitor, 'play_back').click();
+		await button(visitor, 'play_back').click();
 		await expect(view).toHaveAttribute('data-position', moves[3]?.position ?? '');
 		await expect(visitor.getByTestId('status')).toContainText('4');
 
 		await test.step('continue from here', async () => {
-			await visitor.getByTestId('continue').click();
+			await button(visitor, 'view_continue').click();
 			const against = game === 'shogi' || game === 'shogun';
 			await visitor.getByTestId(against ? 'continue-computer' : 'continue-device').click();
 			await expect(visitor).toHaveURL(/\/play\//);
@@ -104,8 +104,8 @@ for (const game of GAME_IDS) {
 		});
 
 		await test.step('this position alone', async () => {
-			await page.locator('label', { has: page.getByTestId('share-position') }).click();
-			const position = await page.getByTestId('share-link').inputValue();
+			await choose(page, 'share-position');
+			const position = await dialog(page, 'share_open').getByRole('textbox').inputValue();
 			expect(position).not.toBe(link);
 			await visitor.goto(position);
 			await expect(view).toHaveAttribute('data-position', moves[5]?.position ?? '');
@@ -173,21 +173,21 @@ test('the picture of a position, as SVG and as PNG', async ({ page, person }) =>
 test('an invitation has a code, also where the page is no secure context', async ({ page, server }) => {
 	await openForm(page, 'shogi');
 	await fillForm(page, { opponent: 'friend', clock: 'none' });
-	await page.getByTestId('start').click();
-	const link = await page.getByTestId('invite-link').inputValue();
+	await button(page, 'new_start').click();
+	const link = await textbox(page, 'friend_link').inputValue();
 	expect(link).toContain('http://lan.example:');
-	expect(await scan(page.getByTestId('qr'))).toBe(link);
+	expect(await scan(image(page, 'share_qr'))).toBe(link);
 
 	await page.goto(`${server.url.replace('127.0.0.1', 'lan.example')}/`);
 	expect(await page.evaluate(() => isSecureContext)).toBe(false);
 	await openForm(page, 'minishogi');
 	await page.goto(`${server.url.replace('127.0.0.1', 'lan.example')}/new/minishogi`);
 	await fillForm(page, { opponent: 'friend', clock: 'none' });
-	await page.getByTestId('start').click();
-	const other = await page.getByTestId('invite-link').inputValue();
-	expect(await scan(page.getByTestId('qr'))).toBe(other);
-	await page.getByTestId('copy-link').click();
-	await expect(page.getByTestId('copy-link')).toContainText(text('play_copied'));
+	await button(page, 'new_start').click();
+	const other = await textbox(page, 'friend_link').inputValue();
+	expect(await scan(image(page, 'share_qr'))).toBe(other);
+	await button(page, 'friend_copy_link', 'play_copied').click();
+	await expect(button(page, 'friend_copy_link', 'play_copied')).toContainText(text('play_copied'));
 });
 
 test('the share sheet gets the link, where there is one', async ({ page }) => {
@@ -202,13 +202,13 @@ test('the share sheet gets the link, where there is one', async ({ page }) => {
 	});
 	await newGame(page, 'shogun', { opponent: 'device', clock: 'none' });
 	const url = await openShare(page);
-	await page.getByTestId('share-send').click();
+	await button(page, 'share_send').click();
 	expect(await page.evaluate(() => (window as unknown as { shared: unknown[] }).shared)).toEqual([
 		{ title: expect.stringContaining(text('game_shogun')), url },
 	]);
 });
 
-test('title and icon tell whose turn it is, and the screen stays awake while a clock runs', async ({ page }) => {
+test('title and icon show whose turn it is, and the screen stays awake while a clock runs', async ({ page }) => {
 	await page.addInitScript(() => {
 		const state = { held: 0 };
 		Object.assign(window, { wake: state });
@@ -240,8 +240,7 @@ test('title and icon tell whose turn it is, and the screen stays awake while a c
 	await expect.poll(held).toBe(1);
 	await board.mayMove('first');
 	await expect(icon).toHaveAttribute('href', '/icons/favicon-turn.svg');
-	await page.getByTestId('resign').click();
-	await page.getByTestId('confirm-yes').click();
+	await resign(page);
 	await expect.poll(held).toBe(0);
 	await expect(page).toHaveTitle(new RegExp(`^${text('result_title')} · `));
 	await expect(icon).toHaveAttribute('href', '/icons/favicon.svg');

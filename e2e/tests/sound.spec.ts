@@ -1,6 +1,7 @@
 /** What is heard and felt. The browser's own ends are listened to: audio nodes, speech, vibration. */
 import type { Page } from '@playwright/test';
 import { text } from '../lib/messages.ts';
+import { button, checkbox, closeOf } from '../lib/named.ts';
 import { newGame } from '../lib/newGame.ts';
 import { script } from '../lib/scripts.ts';
 import { expect, test } from '../lib/test.ts';
@@ -82,7 +83,7 @@ test('byo-yomi is ticked, and counted up in Japanese until the move is made', as
 	await expect.poll(async () => (await said(page)).slice(-1), { intervals: [50] }).toEqual(['ja-JP 一']);
 
 	// The clock goes on while the settings are open: silence begins with the switch.
-	await page.getByTestId('mute').click();
+	await button(page, 'sound_on', 'sound_off').click();
 	const muted = await heard(page);
 	await expect(board.result).toBeVisible();
 	const after = await heard(page);
@@ -98,9 +99,9 @@ test('others count down, and each switch works by itself', async ({ page }) => {
 	await expect.poll(() => said(page), { intervals: [50] }).toEqual(['en 5', 'en 4', 'en 3']);
 	expect((await heard(page)).sounds, 'neither moves nor ticks').toBe(0);
 
-	await page.getByTestId('open-settings').click();
-	await page.getByTestId('setting-counting').uncheck();
-	await page.getByTestId('setting-knocks').check();
+	await button(page, 'nav_settings').click();
+	await checkbox(page, 'settings_counting').uncheck();
+	await checkbox(page, 'settings_knocks').check();
 	const silent = (await said(page)).length;
 	await expect(board.result).toContainText(text('reason_time'));
 	const end = await heard(page);
@@ -126,11 +127,11 @@ test('the computer’s move is felt, one’s own is not', async ({ page }) => {
 	expect(answered.said).toEqual([]);
 
 	// A voice is heard as it is chosen.
-	await page.getByTestId('open-settings').click();
+	await button(page, 'nav_settings').click();
 	await page.getByTestId('voice-kaya').check({ force: true });
 	expect((await heard(page)).sounds).toBeGreaterThan(answered.sounds);
-	await page.getByTestId('setting-vibration').uncheck();
-	await page.getByTestId('close-settings').click();
+	await checkbox(page, 'settings_vibration').uncheck();
+	await closeOf(page, 'settings_title').click();
 
 	// After a reload nobody has touched the page: what happens is silent, and no warning is written.
 	await page.reload();

@@ -1,6 +1,8 @@
 /** The trainers: squares and pieces, by mouse, finger and key, and the best round that is kept. */
 import type { Page } from '@playwright/test';
 import { LOCALES, messages } from '../lib/messages.ts';
+import { button, checkbox, closeOf, group } from '../lib/named.ts';
+import { choose } from '../lib/newGame.ts';
 import { PHONE } from '../lib/pictures.ts';
 import { GAME_IDS } from '../lib/scripts.ts';
 import { expect, test } from '../lib/test.ts';
@@ -20,6 +22,8 @@ async function aMinuteLater(page: Page): Promise<void> {
 	});
 }
 
+/** What the names are chosen from. */
+const choices = (page: Page) => group(page, 'trainer_character', 'trainer_name', 'trainer_moves').getByRole('button');
 const round = (page: Page) => page.getByTestId('round');
 const asked = async (page: Page, what: string) => (await page.getByTestId('asked').getAttribute(what)) ?? '';
 
@@ -34,8 +38,8 @@ test('find the square: right ones count, wrong ones say what they are, the best 
 		['kanji', /^\d[一二三四五]$/],
 		['letters', /^\d[a-e]$/],
 	] as const) {
-		await page.locator('label', { has: page.getByTestId(`naming-${naming}`) }).click();
-		await page.getByTestId('round-begin').click();
+		await choose(page, `naming-${naming}`);
+		await button(page, 'trainer_begin', 'trainer_again').click();
 		await expect(page.getByTestId('asked')).toHaveText(name);
 		for (let i = 1; i <= 3; i++) {
 			await page.locator(`[data-key="${await asked(page, 'data-key')}"][role="gridcell"]`).click();
@@ -62,7 +66,7 @@ test('find the square with the keyboard alone, in each game', async ({ page }) =
 	await stopTheClock(page);
 	for (const game of GAME_IDS) {
 		await page.goto(`/learn/${game}/squares`);
-		await page.getByTestId('round-begin').focus();
+		await button(page, 'trainer_begin', 'trainer_again').focus();
 		await page.keyboard.press('Enter');
 		await expect(round(page)).toHaveAttribute('data-phase', 'running');
 		const wanted = await asked(page, 'data-key');
@@ -91,20 +95,20 @@ test('name the piece: every pair of faces, by pointer and by the keys 1 to 4', a
 		['moves', 'character'],
 	]) {
 		await page.reload();
-		await page.locator('label', { has: page.getByTestId(`shown-${shown}`) }).click();
-		await page.locator('label', { has: page.getByTestId(`sought-${sought}`) }).click();
-		await page.getByTestId('round-begin').click();
-		const choices = page.locator('.choices button');
-		await expect(choices).toHaveCount(4);
+		await choose(page, `shown-${shown}`);
+		await choose(page, `sought-${sought}`);
+		await button(page, 'trainer_begin', 'trainer_again').click();
+		const offered = choices(page);
+		await expect(offered).toHaveCount(4);
 		const right = async () => {
-			const letters = await choices.evaluateAll((all) => all.map((one) => one.getAttribute('data-letter')));
+			const letters = await offered.evaluateAll((all) => all.map((one) => one.getAttribute('data-letter')));
 			return letters.indexOf(await asked(page, 'data-letter'));
 		};
-		await choices.nth(await right()).click();
+		await offered.nth(await right()).click();
 		await expect(round(page)).toHaveAttribute('data-score', '1');
 		const wrong = ((await right()) + 1) % 4;
 		await page.keyboard.press(String(wrong + 1));
-		await expect(choices.nth(wrong)).toHaveAttribute('aria-disabled', 'true');
+		await expect(offered.nth(wrong)).toHaveAttribute('aria-disabled', 'true');
 		await page.keyboard.press(String((await right()) + 1));
 		await expect(round(page), 'found late').toHaveAttribute('data-score', '1');
 		await page.keyboard.press(String((await right()) + 1));
@@ -113,50 +117,52 @@ test('name the piece: every pair of faces, by pointer and by the keys 1 to 4', a
 	}
 });
 
-test('a round of names that ends leaves who answered it at the key to the next', async ({ page }) => {
+test('the focus goes to the start of the next round when a round of names ends', async ({ page }) => {
 	await stopTheClock(page);
 	await page.goto('/learn/minishogi/names');
-	await page.getByTestId('round-begin').click();
-	await expect(page.locator('.choices button').first()).toBeFocused();
+	await button(page, 'trainer_begin', 'trainer_again').click();
+	await expect(choices(page).first()).toBeFocused();
 	await aMinuteLater(page);
 	await expect(round(page)).toHaveAttribute('data-phase', 'over');
-	await expect(page.getByTestId('round-begin')).toBeFocused();
+	await expect(button(page, 'trainer_begin', 'trainer_again')).toBeFocused();
 	await page.keyboard.press('Enter');
-	await expect(page.locator('.choices button').first()).toBeFocused();
+	await expect(choices(page).first()).toBeFocused();
 });
 
-test('who has switched single keys off answers names by the choices alone', async ({ page }) => {
+test('with single-letter shortcuts off, names are answered by the choices alone', async ({ page }) => {
 	await stopTheClock(page);
 	await page.goto('/learn/minishogi/names');
 	await page.keyboard.press('?');
-	await page.getByTestId('setting-shortcuts').uncheck();
-	await page.getByTestId('close-keys').click();
-	await page.getByTestId('round-begin').click();
-	const choices = page.locator('.choices button');
-	await expect(choices).toHaveCount(4);
-	await expect(page.locator('.choices .number')).toHaveCount(0);
+	await checkbox(page, 'keys_single').uncheck();
+	await closeOf(page, 'keys_title').click();
+	await button(page, 'trainer_begin', 'trainer_again').click();
+	const offered = choices(page);
+	await expect(offered).toHaveCount(4);
+	await expect(choices(page).locator('.number')).toHaveCount(0);
 	for (const key of ['1', '2', '3', '4']) await page.keyboard.press(key);
-	await expect(page.locator('.choices [aria-disabled="true"]')).toHaveCount(0);
+	await expect(choices(page).and(page.getByRole('button', { disabled: true }))).toHaveCount(0);
 	await expect(round(page)).toHaveAttribute('data-score', '0');
-	await page.locator(`.choices [data-letter="${await asked(page, 'data-letter')}"]`).press('Enter');
+	await choices(page)
+		.and(page.locator(`[data-letter="${await asked(page, 'data-letter')}"]`))
+		.press('Enter');
 	await expect(round(page)).toHaveAttribute('data-score', '1');
 });
 
 test('the keys 1 to 4 do not answer behind an open dialog', async ({ page }) => {
 	await stopTheClock(page);
 	await page.goto('/learn/minishogi/names');
-	await page.getByTestId('round-begin').click();
-	const choices = page.locator('.choices button');
-	await expect(choices).toHaveCount(4);
+	await button(page, 'trainer_begin', 'trainer_again').click();
+	const offered = choices(page);
+	await expect(offered).toHaveCount(4);
 	const letter = await asked(page, 'data-letter');
-	await page.getByTestId('open-settings').click();
-	await expect(page.getByTestId('close-settings')).toBeVisible();
+	await button(page, 'nav_settings').click();
+	await expect(closeOf(page, 'settings_title')).toBeVisible();
 	for (const key of ['1', '2', '3', '4']) await page.keyboard.press(key);
-	await expect(page.locator('.choices [aria-disabled="true"]')).toHaveCount(0);
+	await expect(choices(page).and(page.getByRole('button', { disabled: true }))).toHaveCount(0);
 	await expect(round(page)).toHaveAttribute('data-score', '0');
 	expect(await asked(page, 'data-letter')).toBe(letter);
-	await page.getByTestId('close-settings').click();
-	const letters = await choices.evaluateAll((all) => all.map((one) => one.getAttribute('data-letter')));
+	await closeOf(page, 'settings_title').click();
+	const letters = await offered.evaluateAll((all) => all.map((one) => one.getAttribute('data-letter')));
 	await page.keyboard.press(String(letters.indexOf(letter) + 1));
 	await expect(round(page)).toHaveAttribute('data-score', '1');
 });
@@ -167,7 +173,7 @@ test('in every language, on a phone, in the dark, nothing is wider than the scre
 		const game = GAME_IDS[i] ?? 'shogi';
 		for (const trainer of ['squares', 'names']) {
 			await page.goto(`/learn/${game}/${trainer}`);
-			const begin = page.getByTestId('round-begin');
+			const begin = button(page, 'trainer_begin', 'trainer_again');
 			await expect(begin).toHaveText(String(messages(locale).trainer_begin));
 			await begin.click();
 			await expect(page.getByTestId('asked')).toBeVisible();

@@ -53,7 +53,7 @@ async function visit(server: Server, person: NewPerson, game: GameId): Promise<V
 	const board = await newGame(page, game, { opponent: 'computer', side: 'first', clock: 'none' });
 	await board.mayMove('first');
 	// Usable from the moment the board stood and the last picture of a piece on it had come, by the page's own
-	// clock: this test is told of it later.
+	// clock: this test learns of it later.
 	const seen = await page.waitForFunction(async () => {
 		const address = (piece: Element) => /url\("([^"]+)"\)/.exec(getComputedStyle(piece).backgroundImage)?.[1];
 		const addresses = [...new Set([...document.querySelectorAll('sg-pieces piece')].map(address))];

@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import type { Hand } from '../lib/board.ts';
 import { refusalText, text } from '../lib/messages.ts';
+import { button, dialog } from '../lib/named.ts';
 import { newGame } from '../lib/newGame.ts';
 import { picture, pictures } from '../lib/pictures.ts';
 import { GAME_IDS, type Step, script } from '../lib/scripts.ts';
@@ -33,11 +34,11 @@ for (const game of GAME_IDS) {
 		const cancelled = { accepted: false, declined: false };
 
 		for (const [ply, step] of moves.entries()) {
-			if (ply === FLIP || ply === FLIP_BACK) await page.getByTestId('flip').click();
+			if (ply === FLIP || ply === FLIP_BACK) await button(page, 'play_flip').click();
 			if (ply === RELOAD) {
 				await page.reload();
 				await board.shows(moves[ply - 1]?.position ?? '');
-				await page.getByTestId('flip').click();
+				await button(page, 'play_flip').click();
 			}
 			if (ply === PICTURES) {
 				await everyPieceIsDrawn(page);
@@ -61,11 +62,11 @@ for (const game of GAME_IDS) {
 			cancelled[kind] = true;
 			const before = await board.position();
 			await board.put(step, 'click');
-			await expect(page.getByTestId('promotion')).toBeVisible();
+			await expect(dialog(page, 'promotion_title')).toBeVisible();
 			expect(await board.position()).toBe(before);
 			if (step.promote) await page.keyboard.press('Escape');
 			else await clickBeside(step);
-			await expect(page.getByTestId('promotion')).toBeHidden();
+			await expect(dialog(page, 'promotion_title')).toBeHidden();
 			expect(await board.position()).toBe(before);
 		}
 

@@ -56,15 +56,15 @@ fn choose(game: &AnyGame, random: &mut Random) -> Option<Move> {
         .find(|&m| (may_mate || !mates(&position, m)) && !allows_mate(&position, m))
         .or_else(|| scored.first().map(|&(_, m)| m))?;
     Some(match declined(&position, chosen) {
-        Some(plain) if random.below(DECLINE) == 0 => plain,
+        Some(unpromoted) if random.below(DECLINE) == 0 => unpromoted,
         _ => chosen,
     })
 }
 
 /// The same move without promotion, if that is allowed.
 fn declined(position: &AnyPosition, m: Move) -> Option<Move> {
-    let plain = Move::board(m.from().filter(|_| m.is_promotion())?, m.to(), false);
-    position.is_legal(plain).then_some(plain)
+    let unpromoted = Move::board(m.from().filter(|_| m.is_promotion())?, m.to(), false);
+    position.is_legal(unpromoted).then_some(unpromoted)
 }
 
 /// What the move wins less what the answer can win back.

@@ -62,12 +62,12 @@ pub(crate) fn attempts(position: &AnyPosition, ply: u32) -> Vec<Attempt> {
 
 /// Why a piece may not go there, or `None` when it may, promoting or not.
 fn refusal(position: &AnyPosition, from: Square, to: Square) -> Option<RefusalCode> {
-    let plain = position.why_illegal(Move::board(from, to, false))?.code;
+    let declining = position.why_illegal(Move::board(from, to, false))?.code;
     let promoting = position.why_illegal(Move::board(from, to, true))?.code;
     // "Must promote" is not the reason when promoting is refused as well.
-    Some(if plain == RefusalCode::MustPromote {
+    Some(if declining == RefusalCode::MustPromote {
         promoting
     } else {
-        plain
+        declining
     })
 }

@@ -137,9 +137,9 @@ impl Step {
             .map(|refusal| refusal.code.name());
         let note =
             note.filter(|code| code.starts_with("second-") || *code == "en-passant-promotion");
-        let men = position.to_setup().board.iter().flatten().count();
+        let pieces = position.to_setup().board.iter().flatten().count();
         position.play(m);
-        let capture = position.to_setup().board.iter().flatten().count() < men;
+        let capture = position.to_setup().board.iter().flatten().count() < pieces;
         Step {
             r#move: move_text(game, m),
             from: m.from().map(|from| usi_square(game, from)),
