@@ -84,7 +84,7 @@ export const FORBIDDEN_SOURCE = [
 ];
 
 /** The one file of them that may start threads: natively a search may have several. */
-export const THREADS = "crates/engine/src/search/crew.rs";
+export const THREADS = "crates/engine/src/search/lazy_smp.rs";
 
 /** Commands that are no experiments: they do without the laboratory. */
 export const WITHOUT_LAB = ["protocol/", "bench/", "perft.rs", "position.rs", "serve.rs"].map((p) => `crates/cli/src/${p}`);

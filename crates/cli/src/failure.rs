@@ -3,6 +3,7 @@
 use std::io::{self, Write as _};
 use std::process::ExitCode;
 
+use komadai_engine::OutOfMemory;
 use komadai_lab::{
     GamesError, LadderError, LessonsError, MatchError, MatesError, OpeningsError, PaceError,
     RecordFileError, SelfPlayError,
@@ -45,6 +46,9 @@ pub(crate) enum Failure {
     /// The levels could not be measured, or their file cannot be used.
     #[error(transparent)]
     Levels(#[from] LadderError),
+    /// There is no memory for an engine.
+    #[error(transparent)]
+    OutOfMemory(#[from] OutOfMemory),
     /// Reading or writing failed.
     #[error("{0}")]
     Io(#[from] io::Error),
@@ -82,6 +86,7 @@ impl Failure {
             | Self::Match(_)
             | Self::Pace(_)
             | Self::Openings(_)
+            | Self::OutOfMemory(_)
             | Self::Io(_) => 1,
         };
         let line = self.to_string().replace(['\n', '\r'], " ");

@@ -14,7 +14,7 @@ use crate::output;
 #[command(after_help = "\
 Examples:
   komadai tune torishogi --data tori.kmds \\
-    --output crates/engine/src/eval/weights/torishogi.weights --curve docs/engine/torishogi.svg")]
+    --output crates/engine/src/games/weights/torishogi.weights --curve docs/engine/torishogi.svg")]
 pub(crate) struct TuneArgs {
     /// shogi, minishogi, torishogi or shogun
     #[arg(value_name = "GAME")]

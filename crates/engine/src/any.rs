@@ -1,17 +1,20 @@
 //! The engine for programs that learn the game at run time.
 
+use std::mem;
+
 use komadai_rules::{AnyGame, AnyPosition, GameId, Minishogi, Shogi, Shogun, Torishogi};
 
+use crate::control::Control;
 use crate::engine::Engine;
-use crate::habits::Habits;
 use crate::level::Level;
-use crate::limits::{Control, Limits};
-use crate::no_memory::NoMemory;
-use crate::report::SearchResult;
+use crate::limits::Limits;
+use crate::out_of_memory::OutOfMemory;
 use crate::score::Score;
-use crate::table::Table;
-use std::sync::Arc;
+use crate::search_result::SearchResult;
+use crate::skill::Skill;
+use crate::transposition_table::TranspositionTable;
 
+/// The engine of one game.
 enum Inner {
     Shogi(Engine<Shogi>),
     Minishogi(Engine<Minishogi>),
@@ -19,83 +22,31 @@ enum Inner {
     Shogun(Engine<Shogun>),
 }
 
+/// Evaluates an expression with the engine inside, whatever its game.
+macro_rules! each {
+    ($inner:expr, $engine:ident => $body:expr) => {
+        match $inner {
+            Inner::Shogi($engine) => $body,
+            Inner::Minishogi($engine) => $body,
+            Inner::Torishogi($engine) => $body,
+            Inner::Shogun($engine) => $body,
+        }
+    };
+}
+
 impl Inner {
-    fn with(game: GameId, table: Arc<Table>) -> Self {
-        match game {
-            GameId::Shogi => Inner::Shogi(Engine::with(table)),
-            GameId::Minishogi => Inner::Minishogi(Engine::with(table)),
-            GameId::Torishogi => Inner::Torishogi(Engine::with(table)),
-            GameId::Shogun => Inner::Shogun(Engine::with(table)),
-        }
-    }
-
-    fn table(&self) -> &Arc<Table> {
-        match self {
-            Inner::Shogi(engine) => engine.table(),
-            Inner::Minishogi(engine) => engine.table(),
-            Inner::Torishogi(engine) => engine.table(),
-            Inner::Shogun(engine) => engine.table(),
-        }
-    }
-}
-
-/// An engine for any of the four games. Shown another game than before, it becomes that game's
-/// engine and forgets the other.
-///
-/// ```
-/// use komadai_engine::{AnyEngine, Control, Limits};
-/// use komadai_rules::{AnyGame, AnyPosition, GameId, RuleSet, Setup, SetupRules};
-///
-/// let start = AnyPosition::from_setup(&Setup::start(GameId::Torishogi), SetupRules::Play).unwrap();
-/// let game = AnyGame::new(start, RuleSet::default_for(GameId::Torishogi));
-/// let mut engine = AnyEngine::new(GameId::Torishogi, 4);
-/// let found = engine.search(&game, &Limits::depth(2), &mut Control::default());
-/// assert_eq!(found.depth, 2);
-/// ```
-pub struct AnyEngine {
-    inner: Inner,
-    threads: usize,
-}
-
-/// Runs an expression with the engine and the game of one type, changing the engine if need be.
-macro_rules! with_game {
-    ($any:ident, $self:ident, $game:ident, |$engine:ident, $history:ident| $body:expr) => {{
-        $self.set_game($game.game());
-        match (&mut $self.inner, $game) {
-            (Inner::Shogi($engine), $any::Shogi($history)) => $body,
-            (Inner::Minishogi($engine), $any::Minishogi($history)) => $body,
-            (Inner::Torishogi($engine), $any::Torishogi($history)) => $body,
-            (Inner::Shogun($engine), $any::Shogun($history)) => $body,
-            _ => unreachable!("the engine was made for this game just above"),
-        }
-    }};
-}
-
-impl AnyEngine {
-    /// An engine for `game` with a hash table of at most so many megabytes.
-    ///
-    /// # Panics
-    /// Where there is no memory for it. [`AnyEngine::try_new`] is for sizes that somebody chooses.
-    #[must_use]
-    pub fn new(game: GameId, hash_megabytes: usize) -> Self {
-        Self::try_new(game, hash_megabytes).unwrap_or_else(|error| panic!("{error}"))
-    }
-
-    /// The same where there may be too little memory.
-    ///
-    /// # Errors
-    /// There is no memory for the table.
-    pub fn try_new(game: GameId, hash_megabytes: usize) -> Result<Self, NoMemory> {
-        Ok(AnyEngine {
-            inner: Inner::with(game, Arc::new(Table::new(hash_megabytes)?)),
-            threads: 1,
+    /// An engine that must be given a table before it searches.
+    fn without_table(game: GameId) -> Result<Self, OutOfMemory> {
+        Ok(match game {
+            GameId::Shogi => Inner::Shogi(Engine::without_table()?),
+            GameId::Minishogi => Inner::Minishogi(Engine::without_table()?),
+            GameId::Torishogi => Inner::Torishogi(Engine::without_table()?),
+            GameId::Shogun => Inner::Shogun(Engine::without_table()?),
         })
     }
 
-    /// The game it is ready for.
-    #[must_use]
-    pub fn game(&self) -> GameId {
-        match &self.inner {
+    fn game(&self) -> GameId {
+        match self {
             Inner::Shogi(_) => GameId::Shogi,
             Inner::Minishogi(_) => GameId::Minishogi,
             Inner::Torishogi(_) => GameId::Torishogi,
@@ -103,83 +54,141 @@ impl AnyEngine {
         }
     }
 
-    /// Makes it ready for a game. Where that is another one than before, all is forgotten, which takes
-    /// time with a large table: done here, it does not count as time to think.
-    pub fn set_game(&mut self, game: GameId) {
-        if self.game() == game {
-            return;
+    fn table_mut(&mut self) -> &mut TranspositionTable {
+        each!(self, engine => engine.table_mut())
+    }
+}
+
+/// An engine for any game. Given another game than before, it becomes that game's engine and forgets
+/// the other.
+///
+/// ```
+/// use komadai_engine::{AnyEngine, Control, Limits};
+/// use komadai_rules::{AnyGame, AnyPosition, GameId, RuleSet};
+///
+/// let id = GameId::Torishogi;
+/// let game = AnyGame::new(AnyPosition::start(id), RuleSet::default_for(id));
+/// let mut engine = AnyEngine::new(id, 4)?;
+/// let result = engine.search(&game, &Limits::depth(2), &mut Control::default())?;
+/// assert_eq!(result.depth, 2);
+/// # Ok::<(), komadai_engine::OutOfMemory>(())
+/// ```
+pub struct AnyEngine {
+    inner: Inner,
+    threads: usize,
+}
+
+/// Evaluates an expression with the engine and the game or position of one type, after changing the
+/// engine if need be.
+macro_rules! with_game {
+    ($any:ident, $self:ident, $game:ident, |$engine:ident, $typed:ident| $body:expr) => {{
+        $self.set_game($game.game())?;
+        match (&mut $self.inner, $game) {
+            (Inner::Shogi($engine), $any::Shogi($typed)) => $body,
+            (Inner::Minishogi($engine), $any::Minishogi($typed)) => $body,
+            (Inner::Torishogi($engine), $any::Torishogi($typed)) => $body,
+            (Inner::Shogun($engine), $any::Shogun($typed)) => $body,
+            _ => unreachable!("the engine was made for this game just above"),
         }
-        // The table stays: there may be no room for another beside it.
-        let table = Arc::clone(self.inner.table());
-        table.clear();
-        self.inner = Inner::with(game, table);
+    }};
+}
+
+impl AnyEngine {
+    /// An engine for `game` with one thread and a hash table of at most `hash_megabytes` (64 KiB for
+    /// 0).
+    ///
+    /// # Errors
+    /// There is no memory for it.
+    pub fn new(game: GameId, hash_megabytes: usize) -> Result<Self, OutOfMemory> {
+        let mut inner = Inner::without_table(game)?;
+        *inner.table_mut() = TranspositionTable::new(hash_megabytes)?;
+        Ok(AnyEngine { inner, threads: 1 })
+    }
+
+    /// The game it is ready for.
+    #[must_use]
+    pub fn game(&self) -> GameId {
+        self.inner.game()
+    }
+
+    /// Makes it ready for a game. If that is another one than before, everything is forgotten, which
+    /// takes time with a large table: done here, it does not count as thinking time. With too little
+    /// memory for as many threads as before it goes on with one.
+    ///
+    /// # Errors
+    /// There is no memory for the other game's engine; it stays the engine of the game before.
+    pub fn set_game(&mut self, game: GameId) -> Result<(), OutOfMemory> {
+        if self.game() == game {
+            return Ok(());
+        }
+        let mut inner = Inner::without_table(game)?;
+        // The table moves over: there may be no room for another one beside it.
+        let old_table = self.inner.table_mut();
+        old_table.clear();
+        *inner.table_mut() = mem::replace(old_table, TranspositionTable::unallocated());
+        self.inner = inner;
         if self.set_threads(self.threads).is_err() {
             self.threads = 1;
         }
+        Ok(())
     }
 
-    /// Forgets everything, as before a new game.
+    /// Forgets what was learned, as before a new game.
     pub fn clear(&mut self) {
-        match &mut self.inner {
-            Inner::Shogi(engine) => engine.clear(),
-            Inner::Minishogi(engine) => engine.clear(),
-            Inner::Torishogi(engine) => engine.clear(),
-            Inner::Shogun(engine) => engine.clear(),
-        }
+        each!(&mut self.inner, engine => engine.clear());
     }
 
-    /// Another size for the hash table, which is then empty; see [`Engine::set_hash`].
+    /// Sets the size of the hash table, which is then empty; see [`Engine::set_hash`].
     ///
     /// # Errors
-    /// There is no memory for it; the table stays as it was.
-    pub fn set_hash(&mut self, megabytes: usize) -> Result<(), NoMemory> {
-        match &mut self.inner {
-            Inner::Shogi(engine) => engine.set_hash(megabytes),
-            Inner::Minishogi(engine) => engine.set_hash(megabytes),
-            Inner::Torishogi(engine) => engine.set_hash(megabytes),
-            Inner::Shogun(engine) => engine.set_hash(megabytes),
-        }
+    /// There is no memory for it; the table is kept as it was.
+    pub fn set_hash(&mut self, megabytes: usize) -> Result<(), OutOfMemory> {
+        each!(&mut self.inner, engine => engine.set_hash(megabytes))
     }
 
-    /// With how many threads it searches; see [`Engine::set_threads`].
+    /// Sets the number of threads; see [`Engine::set_threads`].
     ///
     /// # Errors
-    /// There is no memory for them; there are as many as before.
-    pub fn set_threads(&mut self, threads: usize) -> Result<(), NoMemory> {
-        match &mut self.inner {
-            Inner::Shogi(engine) => engine.set_threads(threads),
-            Inner::Minishogi(engine) => engine.set_threads(threads),
-            Inner::Torishogi(engine) => engine.set_threads(threads),
-            Inner::Shogun(engine) => engine.set_threads(threads),
-        }?;
+    /// There is no memory for them; the threads are as many as before.
+    pub fn set_threads(&mut self, threads: usize) -> Result<(), OutOfMemory> {
+        each!(&mut self.inner, engine => engine.set_threads(threads))?;
         self.threads = threads;
         Ok(())
     }
 
     /// Searches the game's current position; see [`Engine::search`].
+    ///
+    /// # Errors
+    /// It is another game than before, and there is no memory for its engine.
     pub fn search(
         &mut self,
         game: &AnyGame,
         limits: &Limits,
         control: &mut Control<'_>,
-    ) -> SearchResult {
-        with_game!(AnyGame, self, game, |engine, history| engine
-            .search(history, limits, control))
+    ) -> Result<SearchResult, OutOfMemory> {
+        Ok(with_game!(AnyGame, self, game, |engine, history| engine
+            .search(history, limits, control)))
     }
 
-    /// Searches the game's current position for a mate; see [`Engine::search_for_mate`].
+    /// Searches for a mate in at most `plies` plies; see [`Engine::search_for_mate`].
+    ///
+    /// # Errors
+    /// It is another game than before, and there is no memory for its engine.
     pub fn search_for_mate(
         &mut self,
         game: &AnyGame,
         plies: u32,
         limits: &Limits,
         control: &mut Control<'_>,
-    ) -> SearchResult {
-        with_game!(AnyGame, self, game, |engine, history| engine
-            .search_for_mate(history, plies, limits, control))
+    ) -> Result<SearchResult, OutOfMemory> {
+        Ok(with_game!(AnyGame, self, game, |engine, history| engine
+            .search_for_mate(history, plies, limits, control)))
     }
 
-    /// Chooses a move as an opponent of this level would; see [`Level::choose`].
+    /// Chooses a move as an opponent of this level; see [`Level::choose`].
+    ///
+    /// # Errors
+    /// There is no memory for the engine of another game, or for the first search of a numbered level.
     pub fn choose(
         &mut self,
         level: Level,
@@ -187,33 +196,44 @@ impl AnyEngine {
         seed: u64,
         limits: &Limits,
         control: &mut Control<'_>,
-    ) -> SearchResult {
+    ) -> Result<SearchResult, OutOfMemory> {
         with_game!(AnyGame, self, game, |engine, history| level
             .choose(engine, history, seed, limits, control))
     }
 
-    /// Chooses a move as one with these habits would; see [`Habits::choose`].
-    pub fn choose_as(
+    /// Chooses a move as an opponent of this skill; see [`Skill::choose`].
+    ///
+    /// # Errors
+    /// There is no memory for the engine of another game, or for the first search of a skill.
+    pub fn choose_with_skill(
         &mut self,
-        habits: &Habits,
+        skill: &Skill,
         game: &AnyGame,
         seed: u64,
         limits: &Limits,
         control: &mut Control<'_>,
-    ) -> SearchResult {
-        with_game!(AnyGame, self, game, |engine, history| habits
+    ) -> Result<SearchResult, OutOfMemory> {
+        with_game!(AnyGame, self, game, |engine, history| skill
             .choose(engine, history, seed, limits, control))
     }
 
-    /// What a position looks like without any search; see [`Engine::evaluate`].
-    pub fn evaluate(&mut self, position: &AnyPosition) -> Score {
-        with_game!(AnyPosition, self, position, |engine, at| engine
-            .evaluate(at))
+    /// Static evaluation for the side to move; see [`Engine::evaluate`].
+    ///
+    /// # Errors
+    /// It is another game than before, and there is no memory for its engine.
+    pub fn evaluate(&mut self, position: &AnyPosition) -> Result<Score, OutOfMemory> {
+        Ok(with_game!(AnyPosition, self, position, |engine, typed| {
+            engine.evaluate(typed)
+        }))
     }
 
-    /// The men alone; see [`Engine::material`].
-    pub fn material(&mut self, position: &AnyPosition) -> i32 {
-        with_game!(AnyPosition, self, position, |engine, at| engine
-            .material(at))
+    /// Material in centipawns for the side to move; see [`Engine::material`].
+    ///
+    /// # Errors
+    /// It is another game than before, and there is no memory for its engine.
+    pub fn material(&mut self, position: &AnyPosition) -> Result<i32, OutOfMemory> {
+        Ok(with_game!(AnyPosition, self, position, |engine, typed| {
+            engine.material(typed)
+        }))
     }
 }

@@ -1,25 +1,27 @@
-//! A fixed search over fixed positions. Its node count is a build's signature: two builds that
-//! search alike count alike, whatever the machine and its instruction set.
+//! A fixed search of fixed positions. The sum of its nodes is the signature of a build: builds that
+//! search the same trees have the same signature, on every machine.
 
 use komadai_notation::parse_position;
 use komadai_rules::{AnyGame, GameId, RuleSet, SetupRules};
 
 use crate::any::AnyEngine;
-use crate::limits::{Control, Limits};
+use crate::control::Control;
+use crate::limits::Limits;
+use crate::out_of_memory::OutOfMemory;
 
-/// One position of the bench and what its search came to.
+/// One position of the bench and the nodes of its search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct BenchLine {
     /// The game.
     pub game: GameId,
     /// The position, in the game's own notation.
     pub position: &'static str,
-    /// Positions visited.
+    /// Nodes of its search.
     pub nodes: u64,
 }
 
-/// Hash table of each search; part of the signature.
-const MEGABYTES: usize = 16;
+/// Hash table of each search; the signature depends on it.
+const HASH_MEGABYTES: usize = 16;
 
 static POSITIONS: [(GameId, &str); 16] = [
     (GameId::Shogi, "startpos"),
@@ -67,25 +69,35 @@ static POSITIONS: [(GameId, &str); 16] = [
     ),
 ];
 
-/// The positions of the bench, four of each game: the start, a quiet one, two full of drops.
+/// The positions of the bench, four of each game: the start, a quiet one, two with many drops. Each is
+/// in the notation of its game.
 #[must_use]
 pub fn bench_positions() -> &'static [(GameId, &'static str)] {
     &POSITIONS
 }
 
-/// Searches every position of the bench to `depth`, one after another as the iterator is asked.
-/// The sum of the nodes is the signature.
-pub fn bench(depth: u32) -> impl Iterator<Item = BenchLine> {
+/// Searches the positions of the bench to `depth` plies, each when the iterator is asked for it, with one
+/// thread and an engine of its own. The sum of the nodes is the signature.
+///
+/// # Errors
+/// There is no memory for the engine of a position.
+///
+/// ```
+/// let lines: Result<Vec<_>, _> = komadai_engine::bench(1).collect();
+/// assert_eq!(lines?.len(), komadai_engine::bench_positions().len());
+/// # Ok::<(), komadai_engine::OutOfMemory>(())
+/// ```
+pub fn bench(depth: u32) -> impl Iterator<Item = Result<BenchLine, OutOfMemory>> {
     POSITIONS.iter().map(move |&(game, text)| {
         let position = parse_position(game, text, SetupRules::Play)
             .expect("the bench's positions are legal; a test says so");
         let played = AnyGame::new(position, RuleSet::default_for(game));
-        let mut engine = AnyEngine::new(game, MEGABYTES);
-        let found = engine.search(&played, &Limits::depth(depth), &mut Control::default());
-        BenchLine {
+        let mut engine = AnyEngine::new(game, HASH_MEGABYTES)?;
+        let result = engine.search(&played, &Limits::depth(depth), &mut Control::default())?;
+        Ok(BenchLine {
             game,
             position: text,
-            nodes: found.nodes,
-        }
+            nodes: result.nodes,
+        })
     })
 }

@@ -1,117 +1,124 @@
-//! One game's engine and its memory.
+//! One game's engine.
 
 use komadai_rules::{Game, History, Move, Position};
 
+use crate::control::Control;
 use crate::eval::Evaluator;
-use crate::limits::{Control, Limits};
-use crate::no_memory::NoMemory;
-use crate::report::SearchResult;
+use crate::limits::Limits;
+use crate::out_of_memory::OutOfMemory;
 use crate::score::Score;
-use crate::search::{Memory, search_alone, search_together};
-use crate::table::Table;
-use std::sync::Arc;
+use crate::search::{Task, ThreadData, search_single, search_with_helpers};
+use crate::search_result::SearchResult;
+use crate::transposition_table::TranspositionTable;
 
-/// Searches positions of one game. It remembers what it learned from one search to the next.
+/// Searches positions of one game. What a search learns is kept for the next one.
+///
+/// All memory is asked for when an engine is made or changed and answered with [`OutOfMemory`] if
+/// there is too little. A search itself takes a few hundred kilobytes, and a stack for each thread
+/// beside the first; it does with fewer threads where the system starts no more.
+///
+/// ```
+/// use komadai_engine::{Control, Engine, Limits};
+/// use komadai_rules::{GameId, History, Position, RuleSet, Shogi};
+///
+/// let game = History::new(
+///     Position::<Shogi>::start(),
+///     RuleSet::default_for(GameId::Shogi),
+/// );
+/// let mut engine = Engine::new(16)?;
+/// let result = engine.search(&game, &Limits::depth(4), &mut Control::default());
+/// assert_eq!(result.depth, 4);
+/// # Ok::<(), komadai_engine::OutOfMemory>(())
+/// ```
 pub struct Engine<G: Game> {
-    memory: Memory<G>,
-    /// The table whose size is chosen.
-    table: Arc<Table>,
+    eval: Evaluator<G>,
+    tt: TranspositionTable,
+    main: ThreadData<G>,
     /// Of the threads beside the first.
-    helpers: Vec<Memory<G>>,
-    /// For searches that begin with nothing known.
-    blank: Option<Arc<Table>>,
+    helpers: Vec<ThreadData<G>>,
+    /// Table of searches from scratch.
+    scratch_tt: Option<TranspositionTable>,
 }
 
-/// Hash table of a search that begins with nothing known: room for more positions than any level
-/// visits, and cleared, with the histories, in about a millisecond.
-const BLANK_MEGABYTES: usize = 4;
+/// Table of searches from scratch, in megabytes: more than any level's search needs, and cleared in
+/// about a millisecond.
+const SCRATCH_MEGABYTES: usize = 4;
 
-/// What a thread learns needs less, in every game.
-const HELPER_BYTES: usize = 12 << 20;
-
-/// Threads an engine searches with at most.
+/// Most threads an engine searches with.
 pub const MAX_THREADS: usize = 256;
 
 impl<G: Game> Engine<G> {
-    /// An engine with a hash table of at most so many megabytes (64 KiB for 0).
-    ///
-    /// # Panics
-    /// Where there is no memory for it. [`Engine::try_new`] is for sizes that somebody chooses.
-    #[must_use]
-    pub fn new(hash_megabytes: usize) -> Self {
-        Self::try_new(hash_megabytes).unwrap_or_else(|error| panic!("{error}"))
-    }
-
-    /// The same where there may be too little memory.
+    /// An engine with one thread and a hash table of at most `hash_megabytes` (64 KiB for 0).
     ///
     /// # Errors
-    /// There is no memory for the table.
-    pub fn try_new(hash_megabytes: usize) -> Result<Self, NoMemory> {
-        Ok(Self::with(Arc::new(Table::new(hash_megabytes)?)))
+    /// There is no memory for it.
+    pub fn new(hash_megabytes: usize) -> Result<Self, OutOfMemory> {
+        let mut engine = Self::without_table()?;
+        engine.tt = TranspositionTable::new(hash_megabytes)?;
+        Ok(engine)
     }
 
-    /// An engine with a table that is there already, and is empty.
-    pub(crate) fn with(table: Arc<Table>) -> Self {
-        Engine {
-            memory: Memory::new(&Arc::new(Evaluator::new()), &table),
-            table,
+    /// An engine that must be given a table before it searches.
+    pub(crate) fn without_table() -> Result<Self, OutOfMemory> {
+        Ok(Engine {
+            eval: Evaluator::new().map_err(OutOfMemory::evaluation)?,
+            tt: TranspositionTable::unallocated(),
+            main: ThreadData::new().map_err(|_| OutOfMemory::Threads { threads: 1 })?,
             helpers: Vec::new(),
-            blank: None,
-        }
+            scratch_tt: None,
+        })
     }
 
-    /// Its table.
-    pub(crate) fn table(&self) -> &Arc<Table> {
-        &self.table
+    /// The hash table.
+    pub(crate) fn table_mut(&mut self) -> &mut TranspositionTable {
+        &mut self.tt
     }
 
-    /// Forgets everything, as before a new game: the next search is that of a new engine.
+    /// Forgets what was learned, as before a new game: the next search is that of a new engine.
     pub fn clear(&mut self) {
-        self.table.clear();
-        for memory in self.memories() {
-            memory.histories.clear();
-            memory.corrections.clear();
-        }
+        self.tt.clear();
+        self.main.clear();
+        self.helpers.iter_mut().for_each(ThreadData::clear);
     }
 
-    /// Another size for the hash table, which is then empty.
+    /// Sets the size of the hash table, which is then empty.
     ///
     /// # Errors
-    /// There is no memory for it beside the table that there is, which is kept as it was.
-    pub fn set_hash(&mut self, megabytes: usize) -> Result<(), NoMemory> {
-        if self.table.is_of(megabytes) {
-            self.table.clear();
-            return Ok(());
+    /// There is no memory for a new table beside the old one, which is kept as it was.
+    pub fn set_hash(&mut self, megabytes: usize) -> Result<(), OutOfMemory> {
+        if self.tt.has_size_of(megabytes) {
+            self.tt.clear();
+        } else {
+            self.tt = TranspositionTable::new(megabytes)?;
         }
-        let table = Arc::new(Table::new(megabytes)?);
-        for memory in self.memories() {
-            memory.table = Arc::clone(&table);
-        }
-        self.table = table;
         Ok(())
     }
 
-    /// With how many threads it searches, from 1 to [`MAX_THREADS`]. In the browser there is one,
-    /// whatever is asked for.
+    /// Sets the number of threads, from 1 to [`MAX_THREADS`]; others are clamped. In the browser a
+    /// search has one thread in any case.
     ///
     /// # Errors
-    /// There is no memory for what they learn, 12 MB each at most; there are as many as before.
-    pub fn set_threads(&mut self, threads: usize) -> Result<(), NoMemory> {
-        let helpers = threads.clamp(1, MAX_THREADS) - 1;
-        let more = helpers.saturating_sub(self.helpers.len());
-        // Asked for in one piece and given back: what is asked for piece by piece can't be refused.
-        let mut room: Vec<u8> = Vec::new();
-        room.try_reserve_exact(more * HELPER_BYTES)
-            .map_err(|_| NoMemory::Threads(threads))?;
-        drop(room);
-        let (eval, table) = (&self.memory.eval, &self.table);
-        self.helpers
-            .resize_with(helpers, || Memory::new(eval, table));
-        Ok(())
+    /// There is no memory for their histories, up to 12 MB each; the threads are as many as before.
+    pub fn set_threads(&mut self, threads: usize) -> Result<(), OutOfMemory> {
+        let before = self.helpers.len();
+        let resized = self.resize_helpers(threads.clamp(1, MAX_THREADS) - 1);
+        if resized.is_err() {
+            self.helpers.truncate(before);
+        }
+        resized
     }
 
-    fn memories(&mut self) -> impl Iterator<Item = &mut Memory<G>> {
-        std::iter::once(&mut self.memory).chain(&mut self.helpers)
+    fn resize_helpers(&mut self, helpers: usize) -> Result<(), OutOfMemory> {
+        let out_of_memory = |_| OutOfMemory::Threads {
+            threads: helpers + 1,
+        };
+        self.helpers.truncate(helpers);
+        let missing = helpers - self.helpers.len();
+        (self.helpers.try_reserve_exact(missing)).map_err(out_of_memory)?;
+        while self.helpers.len() < helpers {
+            self.helpers.push(ThreadData::new().map_err(out_of_memory)?);
+        }
+        Ok(())
     }
 
     /// Searches the game's current position by the game's own rules.
@@ -124,11 +131,11 @@ impl<G: Game> Engine<G> {
         limits: &Limits,
         control: &mut Control<'_>,
     ) -> SearchResult {
-        self.look(game, limits, control, None)
+        self.search_or_mate(game, limits, control, None)
     }
 
-    /// Searches for a mate in at most so many plies. Only such a mate, or being mated, ends the search
-    /// before its limits do; a longer one does not.
+    /// Searches for a mate in at most `plies` plies. Such a mate, or being mated, ends the search
+    /// before its limits do; a longer mate does not.
     pub fn search_for_mate(
         &mut self,
         game: &History<G>,
@@ -136,61 +143,67 @@ impl<G: Game> Engine<G> {
         limits: &Limits,
         control: &mut Control<'_>,
     ) -> SearchResult {
-        self.look(game, limits, control, Some(plies))
+        self.search_or_mate(game, limits, control, Some(plies))
     }
 
-    fn look(
+    fn search_or_mate(
         &mut self,
         game: &History<G>,
         limits: &Limits,
         control: &mut Control<'_>,
-        mate_within: Option<u32>,
+        mate_plies: Option<u32>,
     ) -> SearchResult {
-        self.memory.table = Arc::clone(&self.table);
-        let helpers = &mut self.helpers;
-        search_together(
-            &mut self.memory,
-            helpers,
+        let task = Task {
+            eval: &self.eval,
+            tt: &self.tt,
             game,
             limits,
-            control,
-            mate_within,
-        )
+            mate_plies,
+        };
+        search_with_helpers(task, &mut self.main, &mut self.helpers, control)
     }
 
-    /// The same with one thread, however many there are, with nothing known from earlier searches and
-    /// a table whose size nobody chooses: as it must be where a seed decides.
-    pub(crate) fn search_afresh(
+    /// Searches with one thread, nothing learned, and a table of fixed size: where the result may
+    /// depend on the arguments alone.
+    pub(crate) fn search_from_scratch(
         &mut self,
         game: &History<G>,
         limits: &Limits,
         control: &mut Control<'_>,
-    ) -> SearchResult {
-        let blank = (self.blank).get_or_insert_with(|| {
-            let table = Table::new(BLANK_MEGABYTES);
-            Arc::new(table.unwrap_or_else(|error| panic!("{error}")))
-        });
-        blank.clear();
-        self.memory.table = Arc::clone(blank);
-        self.memory.histories.clear();
-        self.memory.corrections.clear();
-        search_alone(&mut self.memory, game, limits, control, None)
+    ) -> Result<SearchResult, OutOfMemory> {
+        let tt = match self.scratch_tt.take() {
+            Some(tt) => {
+                tt.clear();
+                tt
+            }
+            None => TranspositionTable::new(SCRATCH_MEGABYTES)?,
+        };
+        let tt = self.scratch_tt.insert(tt);
+        self.main.clear();
+        let task = Task {
+            eval: &self.eval,
+            tt,
+            game,
+            limits,
+            mate_plies: None,
+        };
+        Ok(search_single(task, &mut self.main, control))
     }
 
-    /// What the position looks like without any search, for the side to move.
+    /// Static evaluation for the side to move.
     #[must_use]
     pub fn evaluate(&self, position: &Position<G>) -> Score {
-        Score::from_centipawns(self.memory.eval.evaluate(position))
+        Score::from_centipawns(self.eval.evaluate(position))
     }
 
-    /// The men alone, on board and in hand, in centipawns for the side to move.
+    /// Material on board and in hand, in centipawns for the side to move.
     #[must_use]
     pub fn material(&self, position: &Position<G>) -> i32 {
-        self.memory.eval.material(position)
+        self.eval.material(position)
     }
 
-    /// What `mv` wins once all exchanges on its square are over, as far as the answer is yes or no.
-    pub(crate) fn wins_at_least(&self, position: &Position<G>, mv: Move, threshold: i32) -> bool {
-        self.memory.eval.wins_at_least(position, mv, threshold)
+    /// Static exchange evaluation: whether `mv` wins at least `threshold` centipawns.
+    pub(crate) fn see_ge(&self, position: &Position<G>, mv: Move, threshold: i32) -> bool {
+        self.eval.see_ge(position, mv, threshold)
     }
 }

@@ -1,4 +1,4 @@
-//! Kyu and dan: a rating as people in Japan say it.
+//! Kyu and dan: ratings as Japanese grades.
 
 use std::fmt;
 
@@ -19,17 +19,17 @@ pub enum Grade {
     Dan(u8),
 }
 
-/// The rating from which one has the first dan.
+/// Rating at which the first dan begins.
 const FIRST_DAN: i32 = 1_800;
 /// Elo from one grade to the next.
 const STEP: i32 = 125;
-/// There is no grade above.
+/// The highest grade.
 const HIGHEST_DAN: i32 = 9;
 
 impl Grade {
     /// The grade of a rating on the scale of [`Level::rating`](crate::Level::rating): each has 125
-    /// Elo, the first dan begins at 1,800, and the ninth is the highest. It says how strong the
-    /// levels are beside each other and is no club's grade.
+    /// Elo, the first dan begins at 1,800, and the ninth is the highest. It compares the levels with
+    /// each other and does not match any club's grades.
     #[must_use]
     pub fn of(rating: i32) -> Grade {
         let steps = rating.saturating_sub(FIRST_DAN).div_euclid(STEP);

@@ -1,4 +1,4 @@
-//! Opponents of many strengths.
+//! Playing levels: opponents of many strengths.
 
 use komadai_rules::{Game, GameId, History, Move, Position};
 use rand_chacha::ChaCha8Rng;
@@ -6,21 +6,26 @@ use rand_chacha::rand_core::{Rng, SeedableRng};
 use std::fmt;
 use std::str::FromStr;
 
+use crate::control::Control;
 use crate::engine::Engine;
+use crate::games::{self, DEFAULT_SKILLS, LEVEL_COUNT, RatedSkill};
 use crate::grade::Grade;
-use crate::habits::{self, Habits};
-use crate::limits::{Control, Limits};
-use crate::report::{Info, SearchResult};
+use crate::info::Info;
+use crate::limits::Limits;
+use crate::out_of_memory::OutOfMemory;
 use crate::score::{MATE, Score};
+use crate::search_result::SearchResult;
+use crate::skill::Skill;
 
-/// How strong an opponent is: a number from 1, the weakest, to [`Level::COUNT`], or full strength.
+/// A playing level: a number from 1, the weakest, to [`Level::COUNT`], or full strength.
 ///
 /// ```
 /// use komadai_engine::Level;
 /// use komadai_rules::GameId;
-/// assert_eq!("3".parse(), Ok(Level::numbered(3).unwrap()));
+/// let [two, three] = [2, 3].map(|number| Level::numbered(number).unwrap());
+/// assert_eq!("3".parse(), Ok(three));
 /// assert_eq!(Level::FULL.to_string(), "full");
-/// assert!(Level::numbered(2).unwrap().rating(GameId::Shogi) > Level::numbered(1).unwrap().rating(GameId::Shogi));
+/// assert!(three.rating(GameId::Shogi) > two.rating(GameId::Shogi));
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash, PartialOrd, Ord)]
 pub struct Level(u8);
@@ -66,12 +71,12 @@ impl FromStr for Level {
     }
 }
 
-/// What the full level looks at if nobody limits it.
+/// Nodes of the full level if nothing limits it.
 const FULL_NODES: u64 = 200_000;
 
 impl Level {
-    /// How many numbered levels there are in each game.
-    pub const COUNT: u8 = habits::COUNT as u8;
+    /// Number of numbered levels, the same in every game.
+    pub const COUNT: u8 = LEVEL_COUNT as u8;
     /// The weakest, also called `easy`.
     pub const EASY: Level = Level(1);
     /// Two thirds of the way up, also called `middle`.
@@ -98,19 +103,28 @@ impl Level {
         (self != Level::FULL).then_some(self.0)
     }
 
-    /// How it plays a game; `None` at full strength.
-    #[must_use]
-    pub fn habits(self, game: GameId) -> Option<Habits> {
-        self.number()
-            .map(|number| habits::of(game)[usize::from(number) - 1].habits)
+    /// Index of a numbered level, from 0.
+    fn index(self) -> Option<usize> {
+        self.number().map(|number| usize::from(number) - 1)
     }
 
-    /// Its measured strength in a game, in Elo, where the two-ply player has 1,000; `None` at full
-    /// strength, which is as good as its limits.
+    fn rated(self, game: GameId) -> Option<&'static RatedSkill> {
+        Some(&games::data(game)?.levels[self.index()?])
+    }
+
+    /// How it plays a game; `None` at full strength.
+    #[must_use]
+    pub fn skill(self, game: GameId) -> Option<Skill> {
+        let index = self.index()?;
+        let rated = self.rated(game).map(|rated| rated.skill);
+        Some(rated.unwrap_or(DEFAULT_SKILLS[index]))
+    }
+
+    /// Its measured rating in a game, in Elo, where the two-ply player has 1,000; `None` at full
+    /// strength, which is as good as its limits, and in a game whose levels were not measured.
     #[must_use]
     pub fn rating(self, game: GameId) -> Option<i32> {
-        self.number()
-            .map(|number| habits::of(game)[usize::from(number) - 1].rating)
+        self.rated(game).map(|rated| rated.rating)
     }
 
     /// Its rating as a grade.
@@ -119,7 +133,7 @@ impl Level {
         self.rating(game).map(Grade::of)
     }
 
-    /// The numbered level whose rating is nearest; of two equally near the weaker.
+    /// The numbered level with the nearest rating; of two equally near the weaker.
     #[must_use]
     pub fn nearest(game: GameId, rating: i32) -> Level {
         let distance = |level: &Level| {
@@ -133,12 +147,15 @@ impl Level {
             .unwrap_or(Level::EASY)
     }
 
-    /// Chooses a move for the side to move; the seed of each move should differ.
+    /// Chooses a move for the side to move; each move of a game should get another seed.
     ///
-    /// A numbered level's move depends on the game, the seed and a node or depth limit alone,
-    /// whatever the engine has searched before and however large its table is. It keeps to its own
-    /// limits where they are lower. Full strength goes on from what the engine knows, and searches
-    /// 200,000 positions if there are no limits.
+    /// The move of a numbered level depends only on the game, the seed and a node or depth limit,
+    /// whatever the engine has searched before and however large its table is. Its own limits apply
+    /// where they are lower. Full strength keeps what the engine has learned, and searches 200,000
+    /// nodes if nothing limits it.
+    ///
+    /// # Errors
+    /// There is no memory for the hash table of a numbered level's first search (4 MB).
     pub fn choose<G: Game>(
         self,
         engine: &mut Engine<G>,
@@ -146,23 +163,26 @@ impl Level {
         seed: u64,
         limits: &Limits,
         control: &mut Control<'_>,
-    ) -> SearchResult {
-        match self.habits(G::ID) {
-            Some(habits) => habits.choose(engine, game, seed, limits, control),
+    ) -> Result<SearchResult, OutOfMemory> {
+        match self.skill(G::ID) {
+            Some(skill) => skill.choose(engine, game, seed, limits, control),
             None if limits.is_unlimited() => {
                 let limits = Limits {
                     nodes: Some(FULL_NODES),
                     ..limits.clone()
                 };
-                engine.search(game, &limits, control)
+                Ok(engine.search(game, &limits, control))
             }
-            None => engine.search(game, limits, control),
+            None => Ok(engine.search(game, limits, control)),
         }
     }
 }
 
-impl Habits {
-    /// Chooses a move as one with these habits would; see [`Level::choose`].
+impl Skill {
+    /// Chooses a move as an opponent of this skill; see [`Level::choose`].
+    ///
+    /// # Errors
+    /// There is no memory for the hash table of the first search (4 MB).
     pub fn choose<G: Game>(
         &self,
         engine: &mut Engine<G>,
@@ -170,134 +190,135 @@ impl Habits {
         seed: u64,
         limits: &Limits,
         control: &mut Control<'_>,
-    ) -> SearchResult {
-        let mut luck = Luck::new(seed, u64::from(game.ply()));
-        let wanted = |mv: &Move| limits.root_moves.is_empty() || limits.root_moves.contains(mv);
+    ) -> Result<SearchResult, OutOfMemory> {
+        let mut rng = SkillRng::new(seed, u64::from(game.ply()));
         let moves: Vec<Move> = (game.legal_moves().sorted().into_iter())
-            .filter(wanted)
+            .filter(|&mv| limits.allows_root_move(mv))
             .collect();
         if moves.is_empty() {
-            return SearchResult::game_over();
+            return Ok(SearchResult::game_over());
         }
         let count = moves.len() as u64;
         let position = game.position();
-        if luck.per_mille(self.whim) {
-            let any = moves[luck.below(count) as usize];
-            return SearchResult::of_move(any, engine.evaluate(position), count);
+        if rng.happens(self.random_move_permille) {
+            let random = moves[rng.below(count) as usize];
+            let score = engine.evaluate(position);
+            return Ok(SearchResult::without_search(random, score, count));
         }
-        if !luck.per_mille(self.blindness) {
+        if !rng.happens(self.missed_mate_permille) {
             if let Some(mate) = position.mate_in_one_among(|mv| moves.contains(&mv)) {
-                return SearchResult::of_move(mate, Score(MATE - 1), count);
+                return Ok(SearchResult::without_search(mate, Score(MATE - 1), count));
             }
         }
         if self.depth == 0 {
-            return self.at_a_glance(engine, position, &moves, &mut luck);
+            return Ok(self.choose_statically(engine, position, &moves, &mut rng));
         }
         let limits = Limits {
             depth: Some(limits.depth.unwrap_or(u32::MAX).min(self.depth)),
             nodes: Some(limits.nodes.unwrap_or(u64::MAX).min(self.nodes)),
-            lines: if self.error > 0 {
+            multi_pv: if self.error_cp > 0 {
                 moves.len()
             } else {
-                limits.lines
+                limits.multi_pv
             },
             ..limits.clone()
         };
-        if self.error == 0 {
-            return engine.search_afresh(game, &limits, control);
+        if self.error_cp == 0 {
+            return engine.search_from_scratch(game, &limits, control);
         }
-        self.misjudging(engine, game, &limits, control, &mut luck)
+        self.choose_with_errors(engine, game, &limits, control, &mut rng)
     }
 
-    /// The move after which the position looks best.
-    fn at_a_glance<G: Game>(
+    /// The move with the best static score, errors added.
+    fn choose_statically<G: Game>(
         &self,
         engine: &Engine<G>,
         position: &Position<G>,
         moves: &[Move],
-        luck: &mut Luck,
+        rng: &mut SkillRng,
     ) -> SearchResult {
         let count = moves.len() as u64;
         let mut best = (i32::MIN, moves[0]);
         for &mv in moves {
-            let score = glance(engine, position, mv) + luck.error(self.error);
+            let score = static_score(engine, position, mv) + rng.error(self.error_cp);
             if score > best.0 {
                 best = (score, mv);
             }
         }
-        SearchResult::of_move(best.1, Score::from_centipawns(best.0), count)
+        SearchResult::without_search(best.1, Score::from_centipawns(best.0), count)
     }
 
-    /// Searches every move and then judges each a little wrong.
-    fn misjudging<G: Game>(
+    /// Searches every move and adds an error to the score of each.
+    fn choose_with_errors<G: Game>(
         &self,
         engine: &mut Engine<G>,
         game: &History<G>,
         limits: &Limits,
         control: &mut Control<'_>,
-        luck: &mut Luck,
-    ) -> SearchResult {
-        // The deepest iteration of each move that was finished.
-        let mut judged: Vec<Info> = Vec::new();
-        let mut hear = |info: &Info| {
-            let same = |known: &&mut Info| known.pv.first() == info.pv.first();
-            match judged.iter_mut().find(same) {
+        rng: &mut SkillRng,
+    ) -> Result<SearchResult, OutOfMemory> {
+        // The last report of each move.
+        let mut searched: Vec<Info> = Vec::new();
+        let mut on_info = |info: &Info| {
+            let same_move = |known: &&mut Info| known.pv.first() == info.pv.first();
+            match searched.iter_mut().find(same_move) {
                 Some(known) => known.clone_from(info),
-                None => judged.push(info.clone()),
+                None => searched.push(info.clone()),
             }
         };
-        let mut quietly = Control {
+        let mut silent = Control {
             now_ms: control.now_ms,
             stop: control.stop,
-            on_info: Some(&mut hear),
+            on_info: Some(&mut on_info),
         };
-        let found = engine.search_afresh(game, limits, &mut quietly);
+        let result = engine.search_from_scratch(game, limits, &mut silent)?;
         let mut best: Option<(i32, &Info)> = None;
-        for info in &judged {
-            let score = info.score.centipawns() + luck.error(self.error);
-            if best.is_none_or(|(most, _)| score > most) {
+        for info in &searched {
+            let score = info.score.centipawns() + rng.error(self.error_cp);
+            if best.is_none_or(|(best, _)| score > best) {
                 best = Some((score, info));
             }
         }
-        let Some((_, info)) = best else { return found };
-        let result = SearchResult {
+        let Some((_, info)) = best else {
+            return Ok(result);
+        };
+        control.report(&Info {
+            pv_index: 1,
+            ..info.clone()
+        });
+        Ok(SearchResult {
             best: info.pv.first().copied(),
             ponder: info.pv.get(1).copied(),
             score: info.score,
             bound: info.bound,
             pv: info.pv.clone(),
-            ..found
-        };
-        if let Some(tell) = control.on_info.as_mut() {
-            tell(&Info {
-                rank: 1,
-                ..info.clone()
-            });
-        }
-        result
+            ..result
+        })
     }
 }
 
-/// What the position looks like right after a move, to one who sees what is taken next on that
-/// square and nothing else.
-fn glance<G: Game>(engine: &Engine<G>, position: &Position<G>, mv: Move) -> i32 {
+/// Static evaluation after a move, less a penalty if the moved piece can be won by SEE.
+fn static_score<G: Game>(engine: &Engine<G>, position: &Position<G>, mv: Move) -> i32 {
     let mut after = *position;
     after.play_unchecked(mv);
     let score = -engine.evaluate(&after).centipawns();
-    let safe = engine.wins_at_least(position, mv, 0);
-    if safe { score } else { score - HANGING }
+    if engine.see_ge(position, mv, 0) {
+        score
+    } else {
+        score - HANGING_PENALTY
+    }
 }
 
-/// How much a beginner dislikes putting a man where it is lost.
-const HANGING: i32 = 250;
+/// Centipawns.
+const HANGING_PENALTY: i32 = 250;
 
-/// Random numbers from a seed, the same on every machine.
-struct Luck(ChaCha8Rng);
+/// Random numbers of one move, the same on every machine.
+struct SkillRng(ChaCha8Rng);
 
-impl Luck {
+impl SkillRng {
     fn new(seed: u64, ply: u64) -> Self {
-        // Neighbouring seeds and plies must not share their luck.
-        Luck(ChaCha8Rng::seed_from_u64(
+        // Neighbouring seeds and plies must not give the same numbers.
+        SkillRng(ChaCha8Rng::seed_from_u64(
             seed ^ ply.wrapping_mul(0x9e37_79b9_7f4a_7c15),
         ))
     }
@@ -306,11 +327,12 @@ impl Luck {
         self.0.next_u64() % n
     }
 
-    fn per_mille(&mut self, share: u16) -> bool {
-        self.below(1_000) < u64::from(share)
+    /// Whether an event of this probability happens.
+    fn happens(&mut self, permille: u16) -> bool {
+        self.below(1_000) < u64::from(permille)
     }
 
-    /// A bell curve's worth of error: four uniform ones added up.
+    /// About normally distributed: the sum of four uniform errors.
     fn error(&mut self, typical: i32) -> i32 {
         let spread = 2 * typical as u64 + 1;
         (0..4)

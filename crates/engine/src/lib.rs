@@ -1,12 +1,12 @@
-//! Search, evaluation and playing levels for four drop games.
+//! Search, evaluation and playing levels for drop games.
 //!
-//! The engine does no input or output, has no clock of its own and draws no random numbers from the
-//! system: positions, limits, time and seeds come in as arguments, so that the same call gives the
-//! same answer everywhere, in the browser too. Unless told to use several threads it starts none.
+//! The engine does no input or output, has no clock and draws no random numbers from the system:
+//! positions, limits, time and seeds come in as arguments, so that the same call gives the same answer
+//! everywhere, in the browser too. It starts no thread unless it is asked to search with several.
 //!
-//! * [`Engine`] searches one game, [`AnyEngine`] whichever it is shown.
+//! * [`Engine`] searches one game, [`AnyEngine`] any of them.
 //! * [`Limits`] and [`Control`] say when to stop, [`Info`] and [`SearchResult`] what was found.
-//! * [`Level`] plays like an opponent of a given strength.
+//! * [`Level`] plays like an opponent of a given strength, [`Skill`] says how.
 //! * [`bench()`] is a fixed search whose node count tells whether two builds search alike.
 //!
 //! ```
@@ -17,47 +17,53 @@
 //!     Position::<Minishogi>::start(),
 //!     RuleSet::default_for(GameId::Minishogi),
 //! );
-//! let mut engine = Engine::new(4);
+//! let mut engine = Engine::new(4)?;
 //! let result = engine.search(&game, &Limits::nodes(2_000), &mut Control::default());
 //! assert!(game.legal_moves().contains(&result.best.unwrap()));
 //! assert!(result.nodes <= 2_000);
+//! # Ok::<(), komadai_engine::OutOfMemory>(())
 //! ```
 #![warn(missing_docs)]
 
 mod any;
 mod bench;
+mod control;
 mod engine;
 mod eval;
+mod games;
 mod grade;
-mod habits;
+mod info;
 mod level;
 mod limits;
-mod no_memory;
-mod order;
+mod memory;
+mod ordering;
+mod out_of_memory;
 mod prefetch;
-mod report;
 mod score;
 mod search;
-mod table;
-mod values;
+mod search_result;
+mod skill;
+mod transposition_table;
 mod wdl;
 
 pub use any::AnyEngine;
 pub use bench::{BenchLine, bench, bench_positions};
+pub use control::Control;
 pub use engine::{Engine, MAX_THREADS};
 pub use grade::Grade;
-pub use habits::{BadHabits, Habits};
+pub use info::{Bound, Info};
 pub use level::{Level, UnknownLevel};
-pub use limits::{ClockState, Control, Limits};
-pub use no_memory::NoMemory;
-pub use report::{Bound, Info, SearchResult};
+pub use limits::{ClockState, Limits};
+pub use out_of_memory::OutOfMemory;
 pub use score::Score;
+pub use search_result::SearchResult;
+pub use skill::{ParseSkillError, Skill};
 
-/// What learns the weights of the evaluation needs to know of it.
+/// What learning the weights of the evaluation needs to know of it.
 pub mod tuning {
     pub use crate::eval::{
-        DANGER_DIVISOR, HAND_STEPS, Layout, MOST_MOBILITY, MOST_UNITS, Trace, Tracer,
-        bytes_of_weights, trace,
+        DANGER_DIVISOR, HAND_STEPS, Layout, MAX_DANGER_UNITS, MAX_MOBILITY, Trace, Tracer,
+        encode_weights, trace,
     };
-    pub use crate::values::first_values;
+    pub use crate::games::initial_piece_values;
 }

@@ -2,12 +2,12 @@
 
 use std::fmt;
 
-/// Most plies a line of search may have; also the length of the tables indexed by ply.
+/// Longest line of the search, in plies; also the length of tables indexed by ply.
 pub(crate) const MAX_PLY: usize = 120;
 
 /// Score of mate on the board; a mate in `n` plies scores `MATE - n`.
 pub(crate) const MATE: i32 = 31_000;
-/// From here up a score is a forced mate within the search's horizon.
+/// From here up a score is a forced mate.
 pub(crate) const MATE_BOUND: i32 = MATE - 2 * MAX_PLY as i32;
 /// A game decided by something other than mate (perpetual check, a compulsory deviation, a declared king); the
 /// distance is taken off, so that the nearer win is preferred.
@@ -16,17 +16,17 @@ pub(crate) const DECIDED: i32 = 29_000;
 pub(crate) const SUPERIOR: i32 = 27_000;
 /// No evaluation may reach this: above it lie games that are decided or as good as decided.
 pub(crate) const EVAL_LIMIT: i32 = 25_000;
-/// Beyond every score.
+/// Above every score.
 pub(crate) const INFINITE: i32 = 32_000;
-/// "Not computed" where a table stores an evaluation.
-pub(crate) const UNKNOWN: i32 = -32_001;
+/// No score: the static evaluation in check, or where the table stores none.
+pub(crate) const SCORE_NONE: i32 = -32_001;
 
 /// Being mated `ply` plies from the root.
 pub(crate) const fn mated_in(ply: usize) -> i32 {
     -MATE + ply as i32
 }
 
-/// What a position is worth to the side to move.
+/// A score in centipawns for the side to move, or the distance to mate in plies.
 ///
 /// ```
 /// use komadai_engine::Score;
@@ -39,23 +39,27 @@ pub(crate) const fn mated_in(ply: usize) -> i32 {
 pub struct Score(pub(crate) i32);
 
 impl Score {
-    /// A score of so many hundredths of a pawn (clamped below the mates).
+    /// A score of so many centipawns, clamped to the range below the mates.
+    #[must_use]
     pub fn from_centipawns(value: i32) -> Self {
         Score(value.clamp(1 - MATE_BOUND, MATE_BOUND - 1))
     }
 
-    /// The side to move mates in `plies` plies (1 = with the next move).
+    /// The side to move mates in `plies` plies (1: with the next move).
+    #[must_use]
     pub fn mate_in(plies: u32) -> Self {
         Score(MATE - plies.min(MAX_PLY as u32) as i32)
     }
 
-    /// The side to move is mated in `plies` plies (0 = it is mate already).
+    /// The side to move is mated in `plies` plies (0: it is checkmate).
+    #[must_use]
     pub fn mated_in(plies: u32) -> Self {
         -Score::mate_in(plies)
     }
 
     /// Plies to mate: positive when the side to move mates, negative (or 0) when it is mated,
     /// `None` when no mate is known.
+    #[must_use]
     pub fn mate_plies(self) -> Option<i32> {
         if self.0 >= MATE_BOUND {
             Some(MATE - self.0)
@@ -66,7 +70,8 @@ impl Score {
         }
     }
 
-    /// The score as centipawns; mates are very large numbers.
+    /// The score as centipawns; mates are beyond ±30,000.
+    #[must_use]
     pub fn centipawns(self) -> i32 {
         self.0
     }

@@ -1,23 +1,17 @@
-//! How likely a score is to be a win.
+//! Win, draw and loss: how likely a score is to be a win.
 
 use komadai_rules::GameId;
 
+use crate::games;
 use crate::score::Score;
 
-/// Centipawns at which the side ahead wins `e` times as often as it loses. `scripts/win-width.mjs` fits
-/// them to games.
-const fn scale(game: GameId) -> f64 {
-    match game {
-        GameId::Shogi => 1_470.0,
-        GameId::Minishogi => 420.0,
-        GameId::Torishogi => 1_090.0,
-        GameId::Shogun => 1_020.0,
-    }
-}
+/// Centipawns at which the side ahead wins `e` times as often as it loses, for games where that has
+/// not been measured.
+const DEFAULT_WIN_SCALE: f64 = 1_000.0;
 
 impl Score {
-    /// Wins, draws and losses of a thousand games for the side to move, by a logistic curve fitted
-    /// to the results of our self-play. Draws are too rare in these games to have a place in it.
+    /// Expected wins, draws and losses per mille for the side to move: a logistic curve fitted to
+    /// games of the engine against itself. Draws are too rare in these games to have a place in it.
     ///
     /// ```
     /// use komadai_engine::Score;
@@ -30,7 +24,8 @@ impl Score {
         let win = match self.mate_plies() {
             Some(plies) => u32::from(plies > 0) * 1_000,
             None => {
-                let share = 1.0 / (1.0 + (-f64::from(self.centipawns()) / scale(game)).exp());
+                let scale = games::data(game).map_or(DEFAULT_WIN_SCALE, |data| data.win_scale);
+                let share = 1.0 / (1.0 + (-f64::from(self.centipawns()) / scale).exp());
                 (share * 1_000.0).round() as u32
             }
         };

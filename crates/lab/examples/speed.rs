@@ -19,8 +19,8 @@ fn main() -> Result<(), Box<dyn Error>> {
         for (_, text) in bench_positions().iter().filter(|(of, _)| *of == game) {
             let position = parse_position(game, text, SetupRules::Play)?;
             let played = AnyGame::new(position, RuleSet::default_for(game));
-            let mut engine = AnyEngine::new(game, 64);
-            let found = engine.search(&played, &Limits::nodes(nodes), &mut Control::default());
+            let mut engine = AnyEngine::new(game, 64)?;
+            let found = engine.search(&played, &Limits::nodes(nodes), &mut Control::default())?;
             visited += found.nodes;
             depths.push(found.depth);
         }

@@ -19,7 +19,7 @@ const NODES: u64 = 1_000;
 /// A number that differs between engines that search a game differently: what ours finds in some of
 /// the openings. What was begun with one engine is not gone on with by another.
 pub(crate) fn engine_mark(game: GameId) -> String {
-    let mut engine = AnyEngine::new(game, 1);
+    let mut engine = AnyEngine::new(game, 1).expect("memory for a small hash table");
     let mut found = Vec::new();
     let openings = OpeningSet::built_in(game);
     for opening in openings
@@ -33,6 +33,7 @@ pub(crate) fn engine_mark(game: GameId) -> String {
         }
         engine.clear();
         let result = engine.search(&at, &Limits::nodes(NODES), &mut Control::default());
+        let result = result.expect("the engine is of this game");
         found.extend(result.best.map_or(0, |mv| mv.raw()).to_le_bytes());
         found.extend(result.score.centipawns().to_le_bytes());
         found.extend(result.depth.to_le_bytes());

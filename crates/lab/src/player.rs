@@ -1,6 +1,6 @@
 //! Who can be made to play.
 
-use komadai_engine::{AnyEngine, Control, Habits, Level, Limits, NoMemory, Score, SearchResult};
+use komadai_engine::{AnyEngine, Control, Level, Limits, OutOfMemory, Score, SearchResult, Skill};
 use komadai_rules::{AnyGame, GameId, Move};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
@@ -14,8 +14,8 @@ use crate::two_ply::two_ply;
 pub enum Player {
     /// One of the engine's levels.
     Level(Level),
-    /// One with habits that no level has.
-    Habits(Habits),
+    /// An opponent of a skill that no level has.
+    Skill(Skill),
     /// The reference player; see [`two_ply`].
     TwoPly,
     /// Any legal move.
@@ -26,7 +26,7 @@ pub enum Player {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error(
     "unknown player; the players are 1 to {}, easy, middle, full, two-ply, random and \
-     habits:DEPTH:NODES:ERROR:WHIM:BLINDNESS",
+     skill:DEPTH:NODES:ERROR:RANDOM:MISSED",
     Level::COUNT
 )]
 pub struct UnknownPlayer;
@@ -38,11 +38,8 @@ impl FromStr for Player {
         match text {
             "two-ply" => Ok(Player::TwoPly),
             "random" => Ok(Player::Random),
-            other => match other.strip_prefix("habits:") {
-                Some(habits) => habits
-                    .parse()
-                    .map(Player::Habits)
-                    .map_err(|_| UnknownPlayer),
+            other => match other.strip_prefix("skill:") {
+                Some(skill) => skill.parse().map(Player::Skill).map_err(|_| UnknownPlayer),
                 None => other.parse().map(Player::Level).map_err(|_| UnknownPlayer),
             },
         }
@@ -53,7 +50,7 @@ impl fmt::Display for Player {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Player::Level(level) => write!(f, "{level}"),
-            Player::Habits(habits) => write!(f, "habits:{habits}"),
+            Player::Skill(skill) => write!(f, "skill:{skill}"),
             Player::TwoPly => f.write_str("two-ply"),
             Player::Random => f.write_str("random"),
         }
@@ -83,7 +80,7 @@ impl Seat {
     pub(crate) fn new(game: GameId, player: Player, hash_megabytes: usize) -> Self {
         Seat {
             player,
-            engine: AnyEngine::new(game, hash_megabytes),
+            engine: AnyEngine::new(game, hash_megabytes).expect("memory for a small hash table"),
         }
     }
 
@@ -91,12 +88,12 @@ impl Seat {
         game: GameId,
         player: Player,
         hash_megabytes: usize,
-    ) -> Result<Self, NoMemory> {
-        let engine = AnyEngine::try_new(game, hash_megabytes)?;
+    ) -> Result<Self, OutOfMemory> {
+        let engine = AnyEngine::new(game, hash_megabytes)?;
         Ok(Seat { player, engine })
     }
 
-    pub(crate) fn set_threads(&mut self, threads: usize) -> Result<(), NoMemory> {
+    pub(crate) fn set_threads(&mut self, threads: usize) -> Result<(), OutOfMemory> {
         self.engine.set_threads(threads)
     }
 
@@ -121,19 +118,23 @@ impl Seat {
             depth: 0,
             nodes: 0,
         };
-        let searched = |found: SearchResult| Choice {
-            mv: found.best,
-            score: Some(found.score),
-            depth: found.depth,
-            nodes: found.nodes,
+        let searched = |found: Result<SearchResult, OutOfMemory>| {
+            let found = found.expect("memory for a small hash table");
+            Choice {
+                mv: found.best,
+                score: Some(found.score),
+                depth: found.depth,
+                nodes: found.nodes,
+            }
         };
         match self.player {
             Player::Level(level) => {
                 searched(self.engine.choose(level, game, seed, limits, control))
             }
-            Player::Habits(habits) => {
-                searched(self.engine.choose_as(&habits, game, seed, limits, control))
-            }
+            Player::Skill(skill) => searched(
+                self.engine
+                    .choose_with_skill(&skill, game, seed, limits, control),
+            ),
             Player::TwoPly => unsearched(two_ply(&mut self.engine, game, &mut pick)),
             Player::Random => {
                 let moves = game.legal_moves().sorted();

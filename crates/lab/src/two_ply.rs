@@ -52,7 +52,7 @@ fn alpha_beta(
         if position.in_check() && !position.has_legal_move() {
             return -MATE;
         }
-        return engine.material(position);
+        return (engine.material(position)).expect("the engine is of this game");
     }
     let moves = position.legal_moves();
     if moves.is_empty() {

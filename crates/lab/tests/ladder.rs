@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 fn plan() -> LadderPlan {
     let player = |text: &str| -> Player { text.parse().expect("a player") };
     LadderPlan {
-        players: ["random", "habits:0:0:300:300:500", "habits:0:0:250:100:200"]
+        players: ["random", "skill:0:0:300:300:500", "skill:0:0:250:100:200"]
             .map(player)
             .to_vec(),
         games: 4,
@@ -81,11 +81,11 @@ fn stronger_players_have_higher_ratings() {
         .map(|one| one.player.as_str())
         .collect();
     assert_eq!(names[3], "two-ply");
-    assert_eq!(names[2], "habits:0:0:250:100:200");
+    assert_eq!(names[2], "skill:0:0:250:100:200");
     assert_eq!(record.players[3].rating, 1_000);
     let [won, drawn, lost] = record.players[2].against_two_ply.expect("games");
     assert_eq!(won + drawn + lost, 10);
-    assert_eq!(record.players[2].habits.as_deref(), Some("0:0:250:100:200"));
+    assert_eq!(record.players[2].skill.as_deref(), Some("0:0:250:100:200"));
 }
 
 #[test]
@@ -108,7 +108,7 @@ fn other_files_and_settings_are_refused() {
     fs::write(&path, &begun).expect("the file");
     let error = LadderFile::open(&path, &other).unwrap_err().to_string();
     assert!(error.contains("seed is 1 in the file and 2 now"), "{error}");
-    // Levels are named by their numbers: games of levels with other habits are other games.
+    // Levels are named by their numbers: games of levels with other skills are other games.
     fs::write(
         &path,
         begun.replacen("\"levels\":[\"0:0:", "\"levels\":[\"1:0:", 1),
@@ -138,7 +138,7 @@ fn everybody_is_there_once_and_the_reference_is_not_measured() {
     let mut plan = plan();
     plan.players.push(plan.players[1]);
     let error = LadderFile::open(&path, &plan).unwrap_err().to_string();
-    assert_eq!(error, "player habits:0:0:300:300:500 is listed twice");
+    assert_eq!(error, "player skill:0:0:300:300:500 is listed twice");
     plan.players[3] = Player::TwoPly;
     let error = LadderFile::open(&path, &plan).unwrap_err().to_string();
     assert!(error.contains("fixed reference"), "{error}");

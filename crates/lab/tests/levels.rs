@@ -83,7 +83,7 @@ fn the_same_seed_plays_the_same_games() {
     assert_eq!(first[0][..4], first[1][..4]);
 }
 
-/// The ratings that people are shown are those that were measured, with the habits of now.
+/// The ratings that people are shown are those that were measured, with the present skills.
 #[test]
 fn ratings_are_those_of_the_records() {
     for game in GameId::ALL {
@@ -101,8 +101,8 @@ fn ratings_are_those_of_the_records() {
         for level in Level::all().filter(|level| level.number().is_some()) {
             let measured = find(&level.to_string());
             assert_eq!(Some(measured.rating), level.rating(game), "{game} {level}");
-            let habits = level.habits(game).map(|habits| habits.to_string());
-            assert_eq!(measured.habits, habits, "{game} {level}");
+            let skill = level.skill(game).map(|skill| skill.to_string());
+            assert_eq!(measured.skill, skill, "{game} {level}");
         }
         let [won, drawn, lost] = find("1").against_two_ply.expect("games");
         assert!(

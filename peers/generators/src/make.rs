@@ -64,7 +64,7 @@ pub fn file(recipe: &Recipe) -> String {
     while set.len() < count / 2 {
         take(&random_game(game, &mut random), &mut set, &mut random);
     }
-    let mut engine = AnyEngine::new(game, 16);
+    let mut engine = AnyEngine::new(game, 16).expect("memory for a small hash table");
     while set.len() < count {
         let positions = engine_game(game, nodes, &mut engine, &mut random);
         for position in positions.iter().take(MIDGAME.1).skip(MIDGAME.0) {
@@ -136,6 +136,7 @@ fn engine_game(
         } else {
             engine
                 .search(&history, &Limits::nodes(nodes), &mut Control::default())
+                .expect("the engine is of this game")
                 .best
         };
         if mv.is_none_or(|mv| history.play(mv).is_err()) {

@@ -8,7 +8,9 @@ use std::cell::RefCell;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use js_sys::Function;
-use komadai_engine::{AnyEngine, Bound, Control, Grade, Info, Level, Score, SearchResult};
+use komadai_engine::{
+    AnyEngine, Bound, Control, Grade, Info, Level, OutOfMemory, Score, SearchResult,
+};
 use komadai_notation::move_text;
 use komadai_rules::{GameId, Move};
 use komadai_wasm_shared::{Error, Object, array, read_game, read_position};
@@ -52,8 +54,8 @@ pub fn search(
         let engine = match slot.take() {
             Some(engine) => slot.insert(engine),
             None => {
-                let made = AnyEngine::try_new(request.game.game(), HASH_MEGABYTES);
-                slot.insert(made.map_err(|error| Error::new("no-memory", error.to_string()))?)
+                let made = AnyEngine::new(request.game.game(), HASH_MEGABYTES);
+                slot.insert(made.map_err(out_of_memory)?)
             }
         };
         // What an earlier search left behind would make the answer depend on more than the request.
@@ -93,11 +95,14 @@ pub fn perft(
 
 /// The nodes of the engine's fixed searches to this depth, all added up: the same as those of
 /// `komadai bench --depth D`.
+///
+/// # Errors
+///
+/// There is no memory for an engine.
 #[wasm_bindgen]
-#[must_use]
-pub fn bench(depth: u32) -> f64 {
+pub fn bench(depth: u32) -> Result<f64, JsValue> {
     komadai_engine::bench(depth)
-        .map(|line| line.nodes as f64)
+        .map(|line| Ok(line.map_err(out_of_memory)?.nodes as f64))
         .sum()
 }
 
@@ -124,6 +129,10 @@ pub fn levels(game: &str) -> Result<JsValue, JsValue> {
                 .with("number", number),
         )
     })))
+}
+
+fn out_of_memory(error: OutOfMemory) -> Error {
+    Error::new("no-memory", error.to_string())
 }
 
 /// The callback, if there is one.
@@ -168,6 +177,7 @@ fn run(
         ),
         None => engine.search(&request.game, &request.limits, &mut control),
     };
+    let found = found.map_err(out_of_memory)?;
     match thrown.into_inner() {
         Some(error) => Err(error),
         None => Ok(result_object(id, &found)

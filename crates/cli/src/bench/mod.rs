@@ -24,6 +24,7 @@ pub(crate) fn run(args: &BenchArgs) -> Result<(), Failure> {
     }
     let mut sum = 0;
     for line in komadai_engine::bench(args.depth) {
+        let line = line?;
         sum += line.nodes;
         output::line(&self::line(&line))?;
     }

@@ -10,7 +10,7 @@ pub(super) fn info(job: &Job, info: &Info, time_ms: u64) -> komadai_uci::Info {
     komadai_uci::Info {
         depth: Some(info.depth),
         seldepth: Some(info.seldepth),
-        multi_pv: Some(info.rank),
+        multi_pv: Some(info.pv_index),
         score: Some(komadai_uci::Score {
             value: score(info.score),
             bound: match info.bound {

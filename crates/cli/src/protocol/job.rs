@@ -55,7 +55,7 @@ pub(super) fn job(
     };
     let mut remarks: Vec<String> = go.problems.iter().map(ToString::to_string).collect();
     let mut limits = limits(go, side, options);
-    limits.lines = options.multi_pv;
+    limits.multi_pv = options.multi_pv;
     limits.draw_score = options.draw_score(dialect, side);
     limits.root_moves = root_moves(go, &position, protocol, &mut remarks);
     if !remarks.is_empty() {

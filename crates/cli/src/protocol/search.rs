@@ -157,7 +157,7 @@ fn search(
         // Since `go`, not since `ponderhit`: nodes are counted from there too.
         let time_ms = control.begun.milliseconds();
         let message = info(job, found, time_ms);
-        if let Some(message) = throttle.next(found.rank, time_ms, message) {
+        if let Some(message) = throttle.next(found.pv_index, time_ms, message) {
             send(message);
         }
     };
@@ -179,5 +179,11 @@ fn search(
         let text = "the search failed; please report this position";
         let _ = output.info_string(text, job.protocol);
     }
-    found.ok()
+    match found.ok()? {
+        Ok(found) => Some(found),
+        Err(error) => {
+            let _ = output.info_string(&error.to_string(), job.protocol);
+            None
+        }
+    }
 }

@@ -3,7 +3,7 @@
 use std::io;
 use std::sync::{Arc, Mutex};
 
-use komadai_engine::AnyEngine;
+use komadai_engine::{AnyEngine, OutOfMemory};
 use komadai_notation::Dialect;
 use komadai_rules::{
     AnyGame, AnyPosition, Declaration, ImpasseCredit, MAX_PERFT_DEPTH, PerftTooDeep, RuleSet,
@@ -43,7 +43,7 @@ pub(super) struct Session {
 impl Session {
     pub(super) fn new(dialect: Dialect) -> io::Result<Self> {
         let options = Options::default();
-        let engine = AnyEngine::try_new(options.game, options.hash_mb)
+        let engine = AnyEngine::new(options.game, options.hash_mb)
             .map_err(|error| io::Error::new(io::ErrorKind::OutOfMemory, error))?;
         Ok(Self {
             dialect,
@@ -199,7 +199,10 @@ impl Session {
         match effect {
             Effect::None | Effect::GameRules => Ok(()),
             Effect::Game => {
-                engine.set_game(options.game);
+                if let Err(error) = engine.set_game(options.game) {
+                    *options = before;
+                    return Err(error.to_string());
+                }
                 self.game = start_of(options, self.dialect);
                 Ok(())
             }
@@ -269,8 +272,10 @@ impl Session {
         }
         let position = self.game.position();
         let score = lock(&self.engine).evaluate(&position);
-        self.output
-            .line(&display::eval(self.dialect, &position, score))
+        match score {
+            Ok(score) => (self.output).line(&display::eval(self.dialect, &position, score)),
+            Err(error) => self.info_string(&error.to_string()),
+        }
     }
 
     /// Searches in this thread, with engines of its own.
@@ -280,6 +285,10 @@ impl Session {
         }
         let mut sum = 0;
         for line in komadai_engine::bench(depth) {
+            let line = match line {
+                Ok(line) => line,
+                Err(error) => return self.info_string(&error.to_string()),
+            };
             sum += line.nodes;
             self.output.line(&bench::line(&line))?;
         }
@@ -292,7 +301,13 @@ impl Session {
             return Ok(());
         }
         let begun = Stopwatch::start();
-        let nodes: u64 = komadai_engine::bench(depth).map(|line| line.nodes).sum();
+        let nodes: Result<u64, OutOfMemory> = komadai_engine::bench(depth)
+            .map(|line| Ok(line?.nodes))
+            .sum();
+        let nodes = match nodes {
+            Ok(nodes) => nodes,
+            Err(error) => return self.info_string(&error.to_string()),
+        };
         let time = begun.milliseconds().max(1);
         let nps = nodes.saturating_mul(1_000) / time;
         let line = format!("speedtest nodes {nodes} time {time} nps {nps}");

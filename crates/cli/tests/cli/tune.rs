@@ -42,7 +42,7 @@ fn weights_are_tuned_on_self_play() {
     let printed = tune("minishogi", "0.5").ok();
     assert!(printed.starts_with("learned from "), "{printed}");
     assert_eq!(printed.matches("epoch ").count(), 3, "{printed}");
-    let shipped = "../engine/src/eval/weights/minishogi.weights";
+    let shipped = "../engine/src/games/weights/minishogi.weights";
     let length = |path: &str| std::fs::metadata(path).expect("a file").len();
     assert_eq!(length(&weights), length(shipped));
     let svg = std::fs::read_to_string(&curve).expect("a picture");

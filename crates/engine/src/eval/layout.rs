@@ -2,19 +2,29 @@
 
 use komadai_rules::{Game, PieceKind, Square};
 
-/// A man in hand after so many of its kind counts as the last of these.
+/// Pieces of a kind in hand have weights of their own up to this many; further ones count as the last.
 pub const HAND_STEPS: usize = 4;
-/// Squares that a man attacks are told apart up to this many.
-pub const MOST_MOBILITY: usize = 20;
-/// Danger units that belong to no kind of man.
-const LONE_UNITS: usize = 5;
+/// Mobility has weights of its own up to this many squares.
+pub const MAX_MOBILITY: usize = 20;
+/// Units of danger that belong to no kind of piece.
+const COMMON_UNITS: usize = 5;
 
-/// Where the weights of one game lie: first those that add up, then the units of danger.
+/// Where the weights of one game lie: first those that add up, in parts of a centipawn, then the units of
+/// danger. Methods from [`tempo`](Self::tempo) to [`hanging`](Self::hanging) are indices of sums, methods
+/// from [`attack`](Self::attack) on are indices of units.
 ///
-/// Squares are seen by the man's own side: those of the second side are turned.
+/// Squares are seen by the piece's own side: those of the second side are turned by 180°.
+///
+/// ```
+/// use komadai_engine::tuning::Layout;
+/// use komadai_rules::{PieceKind, Minishogi};
+/// let layout = Layout::of::<Minishogi>();
+/// assert_eq!(layout.placed(PieceKind::new(0), 0), layout.tempo() + 1);
+/// assert_eq!(layout.len(), layout.sums() + layout.units());
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Layout {
-    /// Kinds of men.
+    /// Kinds of pieces, promoted ones and the king included.
     pub kinds: usize,
     /// Squares of the board.
     pub squares: usize,
@@ -25,7 +35,7 @@ pub struct Layout {
 }
 
 impl Layout {
-    /// That of a game.
+    /// The layout of a game.
     #[must_use]
     pub const fn of<G: Game>() -> Self {
         Layout {
@@ -36,13 +46,14 @@ impl Layout {
         }
     }
 
-    /// How many ways one square can lie to another.
+    /// How many offsets there are between two squares.
     #[must_use]
     pub const fn relations(&self) -> usize {
         (2 * self.files - 1) * (2 * self.ranks - 1)
     }
 
-    /// How `square` lies to `king`: files to the right and ranks ahead, in one number.
+    /// Offset of `square` from `king`: files to the right and ranks ahead, in one number below
+    /// [`relations`](Self::relations).
     #[must_use]
     pub fn relation<G: Game>(&self, king: Square, square: Square) -> usize {
         let files =
@@ -52,19 +63,19 @@ impl Layout {
         files * (2 * self.ranks - 1) + ranks
     }
 
-    /// The right to move.
+    /// Being the side to move.
     #[must_use]
     pub const fn tempo(&self) -> usize {
         0
     }
 
-    /// A man on a square.
+    /// A piece on a square.
     #[must_use]
     pub const fn placed(&self, kind: PieceKind, square: usize) -> usize {
         1 + kind.index() * self.squares + square
     }
 
-    /// A man near its own king.
+    /// A piece at an offset from its own king.
     #[must_use]
     pub const fn own_king(&self, kind: PieceKind, relation: usize) -> usize {
         self.placed(PieceKind::new(self.kinds as u8), 0)
@@ -72,22 +83,22 @@ impl Layout {
             + relation
     }
 
-    /// A man near the enemy king.
+    /// A piece at an offset from the enemy king.
     #[must_use]
-    pub const fn their_king(&self, kind: PieceKind, relation: usize) -> usize {
+    pub const fn enemy_king(&self, kind: PieceKind, relation: usize) -> usize {
         self.own_king(PieceKind::new(self.kinds as u8), 0)
             + kind.index() * self.relations()
             + relation
     }
 
-    /// All that counts for where a man stands, with both kings as its own side sees them; a king is
-    /// only placed.
-    pub fn standing<G: Game>(
+    /// All weights of a piece on a square, with both kings as its own side sees them. A king has
+    /// only the weight of its square.
+    pub fn piece_weights<G: Game>(
         &self,
         kind: PieceKind,
         at: Square,
         own: Option<Square>,
-        theirs: Option<Square>,
+        enemy: Option<Square>,
     ) -> impl Iterator<Item = usize> + use<G> {
         let it = *self;
         let relation = move |king: Option<Square>| {
@@ -95,32 +106,32 @@ impl Layout {
             Some(it.relation::<G>(king, at))
         };
         let own = relation(own).map(|relation| it.own_king(kind, relation));
-        let theirs = relation(theirs).map(|relation| it.their_king(kind, relation));
-        [Some(it.placed(kind, at.index())), own, theirs]
+        let enemy = relation(enemy).map(|relation| it.enemy_king(kind, relation));
+        [Some(it.placed(kind, at.index())), own, enemy]
             .into_iter()
             .flatten()
     }
 
-    /// All that counts for so many men of a kind in hand.
-    pub fn held(&self, kind: PieceKind, count: u8) -> impl Iterator<Item = usize> + use<> {
+    /// All weights of so many pieces of a kind in hand.
+    pub fn hand_weights(&self, kind: PieceKind, count: u8) -> impl Iterator<Item = usize> + use<> {
         let it = *self;
         (0..usize::from(count)).map(move |nth| it.in_hand(kind, nth))
     }
 
-    /// A man that attacks so many squares not held by its own side.
+    /// A sliding piece that attacks so many squares not occupied by its own side.
     #[must_use]
     pub const fn mobility(&self, kind: PieceKind, count: usize) -> usize {
-        let count = if count < MOST_MOBILITY {
+        let count = if count < MAX_MOBILITY {
             count
         } else {
-            MOST_MOBILITY
+            MAX_MOBILITY
         };
-        self.their_king(PieceKind::new(self.kinds as u8), 0)
-            + kind.index() * (MOST_MOBILITY + 1)
+        self.enemy_king(PieceKind::new(self.kinds as u8), 0)
+            + kind.index() * (MAX_MOBILITY + 1)
             + count
     }
 
-    /// The `nth` man of a kind in hand, from 0.
+    /// The `nth` piece of a kind in hand, from 0.
     #[must_use]
     pub const fn in_hand(&self, kind: PieceKind, nth: usize) -> usize {
         let nth = if nth < HAND_STEPS {
@@ -131,69 +142,77 @@ impl Layout {
         self.mobility(PieceKind::new(self.kinds as u8), 0) + kind.index() * HAND_STEPS + nth
     }
 
-    /// A man that is attacked and that no other man guards, of the side to move or of the other.
+    /// A hanging piece: attacked and not defended, of the side to move or of the other.
     #[must_use]
-    pub const fn loose(&self, kind: PieceKind, to_move: bool) -> usize {
+    pub const fn hanging(&self, kind: PieceKind, to_move: bool) -> usize {
         self.in_hand(PieceKind::new(self.kinds as u8), 0) + kind.index() * 2 + to_move as usize
     }
 
-    /// How many weights add up.
+    /// Number of sums.
     #[must_use]
     pub const fn sums(&self) -> usize {
-        self.loose(PieceKind::new(self.kinds as u8), false)
+        self.hanging(PieceKind::new(self.kinds as u8), false)
     }
 
-    /// Danger from a man for each square beside the king that it attacks.
+    /// Danger from a piece for each square of the king ring that it attacks.
     #[must_use]
     pub const fn attack(&self, kind: PieceKind) -> usize {
         kind.index()
     }
 
-    /// Danger from a man in hand, the more the more holes there are beside the king.
+    /// Danger from a piece in hand, growing with the holes in the king ring.
     #[must_use]
     pub const fn waiting(&self, kind: PieceKind) -> usize {
         self.kinds + kind.index()
     }
 
-    /// Danger from a man in hand for each square on which it would give check and not be taken.
+    /// Danger from a piece in hand for each safe check: a square on which it would give check and
+    /// could not be captured.
     #[must_use]
     pub const fn check(&self, kind: PieceKind) -> usize {
         2 * self.kinds + kind.index()
     }
 
-    /// Danger from a square beside the king that is attacked and that only the king guards.
+    /// Danger from a weak square: in the king ring, attacked, and defended by the king alone.
     #[must_use]
     pub const fn weak(&self) -> usize {
         3 * self.kinds
     }
 
-    /// Danger from an empty square beside the king that only the king guards.
+    /// Danger from a hole: an empty square of the king ring that the king alone defends.
     #[must_use]
     pub const fn hole(&self) -> usize {
         3 * self.kinds + 1
     }
 
-    /// Danger from a square to which the king may go: less than nothing.
+    /// Danger from a flight square of the king; negative.
     #[must_use]
     pub const fn escape(&self) -> usize {
         3 * self.kinds + 2
     }
 
-    /// Danger there always is.
+    /// Constant danger.
     #[must_use]
     pub const fn always(&self) -> usize {
         3 * self.kinds + 3
     }
 
-    /// Danger from it being the enemy's turn.
+    /// Danger from the enemy being to move.
     #[must_use]
     pub const fn turn(&self) -> usize {
         3 * self.kinds + 4
     }
 
-    /// How many units of danger there are.
+    /// Number of units.
     #[must_use]
     pub const fn units(&self) -> usize {
-        3 * self.kinds + LONE_UNITS
+        3 * self.kinds + COMMON_UNITS
+    }
+
+    /// Number of all weights.
+    #[must_use]
+    #[expect(clippy::len_without_is_empty, reason = "no layout is empty")]
+    pub const fn len(&self) -> usize {
+        self.sums() + self.units()
     }
 }

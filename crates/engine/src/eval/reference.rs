@@ -1,12 +1,13 @@
-//! The evaluation once more, slow and obvious: square by square, weight by weight.
+//! A slow and obvious second implementation of the evaluation, for tests: square by square, weight by
+//! weight.
 
 use komadai_rules::{
     Bitboard, Game, Minishogi, PieceKind, Position, SetupRules, Shogi, Shogun, Side, Square,
     Torishogi,
 };
 
-use super::walk::PARTS;
-use super::weights::{self, DANGER_SHIFT, MOST_DANGER, SUM_PARTS};
+use super::features::PARTS;
+use super::weights::{self, DANGER_SHIFT, MAX_DANGER, SUM_PARTS};
 use super::{Evaluator, Layout};
 use crate::score::EVAL_LIMIT;
 
@@ -26,12 +27,13 @@ impl<G: Game> SideOf<'_, G> {
         }
     }
 
-    /// Its men, and where they stand.
-    fn men(&self) -> Vec<(PieceKind, Square)> {
+    /// Its pieces and their squares.
+    fn pieces(&self) -> Vec<(PieceKind, Square)> {
         let squares = (0..G::ID.squares() as u8).map(Square::new);
-        let men = squares.filter_map(|at| Some((self.position.piece_at(at)?, at)));
-        men.filter(|(man, _)| man.side == self.side)
-            .map(|(man, at)| (man.kind, at))
+        let pieces = squares.filter_map(|at| Some((self.position.piece_at(at)?, at)));
+        pieces
+            .filter(|(piece, _)| piece.side == self.side)
+            .map(|(piece, at)| (piece.kind, at))
             .collect()
     }
 
@@ -39,11 +41,11 @@ impl<G: Game> SideOf<'_, G> {
         Position::<G>::attacks(kind, self.side, at, self.position.occupied())
     }
 
-    /// What its men but the king attack.
-    fn covered(&self) -> G::Bitboard {
-        let men = self.men();
-        let others = men.iter().filter(|man| man.0 != G::SPEC.king);
-        others.fold(G::Bitboard::EMPTY, |sum, man| sum | self.attacks(*man))
+    /// What its pieces but the king attack.
+    fn attacked(&self) -> G::Bitboard {
+        let pieces = self.pieces();
+        let others = pieces.iter().filter(|piece| piece.0 != G::SPEC.king);
+        others.fold(G::Bitboard::EMPTY, |sum, piece| sum | self.attacks(*piece))
     }
 
     /// Its king's square and those a king's step away.
@@ -73,40 +75,40 @@ impl<G: Game> SideOf<'_, G> {
         Some(self.layout.relation::<G>(king, self.seen(at)))
     }
 
-    /// What adds up, in parts of a centipawn.
+    /// The sums, in parts of a centipawn.
     fn sum(&self) -> i32 {
-        let (layout, mut found) = (self.layout, Vec::new());
+        let (layout, mut indices) = (self.layout, Vec::new());
         let to_move = self.position.side_to_move() == self.side;
         if to_move {
-            found.push(layout.tempo());
+            indices.push(layout.tempo());
         }
         for (kind, count) in self.position.hand(self.side).iter() {
-            found.extend((0..usize::from(count)).map(|nth| layout.in_hand(kind, nth)));
+            indices.extend((0..usize::from(count)).map(|nth| layout.in_hand(kind, nth)));
         }
-        let attacked = self.other().covered() | self.other().ring();
-        let guarded = self.covered() | self.ring();
-        for (kind, at) in self.men() {
-            found.push(layout.placed(kind, self.seen(at).index()));
-            if attacked.contains(at) && !guarded.contains(at) {
-                found.push(layout.loose(kind, to_move));
+        let attacked = self.other().attacked() | self.other().ring();
+        let defended = self.attacked() | self.ring();
+        for (kind, at) in self.pieces() {
+            indices.push(layout.placed(kind, self.seen(at).index()));
+            if attacked.contains(at) && !defended.contains(at) {
+                indices.push(layout.hanging(kind, to_move));
             }
             if kind == G::SPEC.king {
                 continue;
             }
             let own = self.relation(self.side, at);
-            let theirs = self.relation(!self.side, at);
-            found.extend(own.map(|relation| layout.own_king(kind, relation)));
-            found.extend(theirs.map(|relation| layout.their_king(kind, relation)));
+            let enemy = self.relation(!self.side, at);
+            indices.extend(own.map(|relation| layout.own_king(kind, relation)));
+            indices.extend(enemy.map(|relation| layout.enemy_king(kind, relation)));
             let moves = G::SPEC.kinds[kind.index()].moves;
             if moves.iter().any(|step| step.max > 1) {
                 let free = self.attacks((kind, at)) & !self.position.by_side(self.side);
-                found.push(layout.mobility(kind, free.count() as usize));
+                indices.push(layout.mobility(kind, free.count() as usize));
             }
         }
-        found.iter().map(|&weight| self.weights[weight]).sum()
+        indices.iter().map(|&weight| self.weights[weight]).sum()
     }
 
-    /// The danger its king is in, in parts of a unit.
+    /// Danger to its king, in parts of a unit.
     fn danger(&self) -> i32 {
         let Some(king) = self.position.king(self.side) else {
             return 0;
@@ -116,14 +118,15 @@ impl<G: Game> SideOf<'_, G> {
         let mut count = |unit: usize, parts: i32| {
             sum += self.weights[layout.sums() + unit] * parts;
         };
-        let (ring, guarded, attacked) = (self.ring(), self.covered(), enemy.covered());
-        for man in enemy.men().into_iter().filter(|man| man.0 != G::SPEC.king) {
-            let hits = (enemy.attacks(man) & ring).count() as i32;
-            count(layout.attack(man.0), PARTS * hits);
+        let (ring, defended, attacked) = (self.ring(), self.attacked(), enemy.attacked());
+        let attackers = enemy.pieces().into_iter();
+        for piece in attackers.filter(|piece| piece.0 != G::SPEC.king) {
+            let hits = (enemy.attacks(piece) & ring).count() as i32;
+            count(layout.attack(piece.0), PARTS * hits);
         }
         let occupied = self.position.occupied();
-        let weak = (ring & attacked & !guarded).count() as i32;
-        let holes = (ring & !occupied & !guarded).count() as i32;
+        let weak = (ring & attacked & !defended).count() as i32;
+        let holes = (ring & !occupied & !defended).count() as i32;
         let escapes = (ring & !self.position.by_side(self.side) & !attacked).count() as i32;
         count(layout.always(), PARTS);
         count(layout.weak(), PARTS * weak);
@@ -133,12 +136,12 @@ impl<G: Game> SideOf<'_, G> {
             count(layout.turn(), PARTS);
         }
         for (kind, held) in self.position.hand(!self.side).iter() {
-            let open = 2 + holes + 2 * weak.min(3);
-            count(layout.waiting(kind), i32::from(held.min(2)) * open);
+            let openness = 2 + holes + 2 * weak.min(3);
+            count(layout.waiting(kind), i32::from(held.min(2)) * openness);
             let checks = (0..G::ID.squares() as u8).map(Square::new).filter(|&at| {
-                let taken = guarded.contains(at) || ring.contains(at) && !attacked.contains(at);
+                let captured = defended.contains(at) || ring.contains(at) && !attacked.contains(at);
                 let checks = enemy.attacks((kind, at)).contains(king);
-                !occupied.contains(at) && !taken && checks
+                !occupied.contains(at) && !captured && checks
             });
             count(layout.check(kind), PARTS * checks.count().min(3) as i32);
         }
@@ -146,7 +149,7 @@ impl<G: Game> SideOf<'_, G> {
     }
 
     fn total(&self) -> i32 {
-        let danger = self.danger().clamp(0, MOST_DANGER);
+        let danger = self.danger().clamp(0, MAX_DANGER);
         self.sum() - ((danger * danger) >> DANGER_SHIFT)
     }
 }
@@ -161,7 +164,7 @@ fn evaluate<G: Game>(position: &Position<G>, weights: &[i32]) -> i32 {
     ((us.total() - us.other().total()) / SUM_PARTS).clamp(-EVAL_LIMIT, EVAL_LIMIT)
 }
 
-/// The position as mate problems have it, without the one king or the other, where that is legal.
+/// The position as in mate problems, without one king or the other, where that is legal.
 fn without_a_king<G: Game>(position: &Position<G>) -> impl Iterator<Item = Position<G>> {
     let kings = Side::BOTH.map(|side| position.king(side));
     let setup = position.to_setup();
@@ -173,22 +176,25 @@ fn without_a_king<G: Game>(position: &Position<G>) -> impl Iterator<Item = Posit
 }
 
 fn agree<G: Game>() {
-    let weights: Vec<i32> = weights::read(weights::of_game(G::ID))
-        .into_iter()
-        .map(i32::from)
-        .collect();
-    let evaluator = Evaluator::<G>::new();
-    let mut bare_ones = 0;
+    for weights in [weights::of_game::<G>(), weights::derived::<G>()] {
+        agree_with::<G>(&weights.expect("memory"));
+    }
+}
+
+fn agree_with<G: Game>(weights: &[i16]) {
+    let evaluator = Evaluator::<G>::with_weights(weights.to_vec()).expect("memory");
+    let weights: Vec<i32> = weights.iter().copied().map(i32::from).collect();
+    let mut kingless = 0;
     let mut seed = 7_u64;
     for _ in 0..20 {
         let mut position = Position::<G>::start();
         for _ in 0..150 {
-            let said = evaluator.evaluate(&position);
-            assert_eq!(said, evaluate(&position, &weights), "{position:?}");
-            for bare in without_a_king(&position) {
-                let said = evaluator.evaluate(&bare);
-                assert_eq!(said, evaluate(&bare, &weights), "{bare:?}");
-                bare_ones += 1;
+            let score = evaluator.evaluate(&position);
+            assert_eq!(score, evaluate(&position, &weights), "{position:?}");
+            for mate in without_a_king(&position) {
+                let score = evaluator.evaluate(&mate);
+                assert_eq!(score, evaluate(&mate, &weights), "{mate:?}");
+                kingless += 1;
             }
             let moves = position.legal_moves().sorted();
             if moves.is_empty() {
@@ -198,11 +204,11 @@ fn agree<G: Game>() {
             position.play_unchecked(moves[(seed >> 33) as usize % moves.len()]);
         }
     }
-    assert!(bare_ones > 1_000, "{}: {bare_ones}", G::ID);
+    assert!(kingless > 1_000, "{}: {kingless}", G::ID);
 }
 
 #[test]
-fn the_evaluation_is_what_counting_square_by_square_gives() {
+fn the_evaluation_equals_the_reference() {
     agree::<Shogi>();
     agree::<Minishogi>();
     agree::<Torishogi>();

@@ -1,4 +1,4 @@
-//! Which weights count in a position, written down for whoever learns them.
+//! Which weights count in a position, recorded for learning them.
 
 use std::marker::PhantomData;
 
@@ -7,31 +7,32 @@ use komadai_rules::{
     Torishogi,
 };
 
-use super::walk::{PARTS, Sink};
+use super::features::{FeatureSink, PARTS};
 use super::weights::{DANGER_SHIFT, SUM_PARTS, UNIT_PARTS};
 use super::{Evaluator, Layout};
+use crate::out_of_memory::OutOfMemory;
 
-/// Danger of this many units squared, divided by this, is its cost in centipawns.
+/// Units of danger squared, divided by this, are centipawns.
 pub const DANGER_DIVISOR: f32 = (1u32 << DANGER_SHIFT) as f32 * SUM_PARTS as f32
     / (UNIT_PARTS * PARTS * UNIT_PARTS * PARTS) as f32;
-/// No more units than this count.
-pub const MOST_UNITS: f32 = 200.0;
+/// Upper bound of the units of danger to one king.
+pub const MAX_DANGER_UNITS: f32 = 200.0;
 
 /// The weights of one position, as its side to move sees them.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Trace {
-    /// Weights that add up, once for each time they count, and whether for the side to move.
+    /// Indices of sums, once for each time they count, and whether for the side to move.
     pub sums: Vec<(u16, bool)>,
-    /// Danger units against the side to move's king, and how often.
+    /// Indices of units of danger to the king of the side to move, and how often they count.
     pub danger_to_us: Vec<(u8, f32)>,
-    /// The same against the other king.
+    /// The same for the other king.
     pub danger_to_them: Vec<(u8, f32)>,
 }
 
-/// Writes down the weights of a position; nothing if it is of another game.
+/// Traces a position; empty if it is of another game.
 pub type Tracer = Box<dyn Fn(&AnyPosition) -> Trace>;
 
-struct Writer<G: Game> {
+struct Recorder<G: Game> {
     us: Side,
     /// `[side]`: its king's square, as the first side sees it.
     kings: [Option<Square>; 2],
@@ -39,12 +40,12 @@ struct Writer<G: Game> {
     game: PhantomData<G>,
 }
 
-impl<G: Game> Sink for Writer<G> {
-    fn sum(&mut self, side: Side, weight: usize) {
+impl<G: Game> FeatureSink for Recorder<G> {
+    fn weight(&mut self, side: Side, weight: usize) {
         self.trace.sums.push((weight as u16, side == self.us));
     }
 
-    fn man(&mut self, side: Side, kind: PieceKind, at: Square) {
+    fn piece(&mut self, side: Side, kind: PieceKind, at: Square) {
         let seen = |of: Side| {
             let king = self.kings[of.index()];
             king.map(|king| match side {
@@ -53,14 +54,14 @@ impl<G: Game> Sink for Writer<G> {
             })
         };
         let layout = Layout::of::<G>();
-        for weight in layout.standing::<G>(kind, at, seen(side), seen(!side)) {
-            self.sum(side, weight);
+        for weight in layout.piece_weights::<G>(kind, at, seen(side), seen(!side)) {
+            self.weight(side, weight);
         }
     }
 
-    fn held(&mut self, side: Side, kind: PieceKind, count: u8) {
-        for weight in Layout::of::<G>().held(kind, count) {
-            self.sum(side, weight);
+    fn in_hand(&mut self, side: Side, kind: PieceKind, count: u8) {
+        for weight in Layout::of::<G>().hand_weights(kind, count) {
+            self.weight(side, weight);
         }
     }
 
@@ -78,49 +79,52 @@ impl<G: Game> Sink for Writer<G> {
     }
 }
 
-/// What writes down the weights of a game's positions, and the layout they follow.
+/// A tracer of a game's positions and the layout that its traces follow.
+///
+/// # Errors
+/// There is no memory for the evaluation.
 ///
 /// ```
 /// use komadai_engine::tuning::trace;
 /// use komadai_rules::{AnyPosition, GameId};
 ///
-/// let (layout, trace) = trace(GameId::Torishogi);
-/// let found = trace(&AnyPosition::start(GameId::Torishogi));
-/// assert!(found.sums.iter().all(|(weight, _)| usize::from(*weight) < layout.sums()));
+/// let (layout, trace) = trace(GameId::Torishogi)?;
+/// let traced = trace(&AnyPosition::start(GameId::Torishogi));
+/// assert!(traced.sums.iter().all(|(weight, _)| usize::from(*weight) < layout.sums()));
+/// # Ok::<(), komadai_engine::OutOfMemory>(())
 /// ```
-#[must_use]
-pub fn trace(game: GameId) -> (Layout, Tracer) {
-    fn write<G: Game>(evaluator: &Evaluator<G>, position: &Position<G>) -> Trace {
-        let mut writer = Writer::<G> {
+pub fn trace(game: GameId) -> Result<(Layout, Tracer), OutOfMemory> {
+    fn record<G: Game>(evaluator: &Evaluator<G>, position: &Position<G>) -> Trace {
+        let mut recorder = Recorder::<G> {
             us: position.side_to_move(),
             kings: Side::BOTH.map(|side| position.king(side)),
             trace: Trace::default(),
             game: PhantomData,
         };
-        evaluator.walk(position, &mut writer);
-        writer.trace
+        evaluator.features(position, &mut recorder);
+        recorder.trace
     }
     macro_rules! of {
         ($game:ident) => {{
-            let evaluator = Evaluator::<$game>::new();
+            let evaluator = Evaluator::<$game>::new().map_err(OutOfMemory::evaluation)?;
             let trace = move |position: &AnyPosition| match position {
-                AnyPosition::$game(position) => write(&evaluator, position),
+                AnyPosition::$game(position) => record(&evaluator, position),
                 _ => Trace::default(),
             };
             (Layout::of::<$game>(), Box::new(trace))
         }};
     }
-    match game {
+    Ok(match game {
         GameId::Shogi => of!(Shogi),
         GameId::Minishogi => of!(Minishogi),
         GameId::Torishogi => of!(Torishogi),
         GameId::Shogun => of!(Shogun),
-    }
+    })
 }
 
-/// The file of weights: sums in centipawns, then units of danger.
+/// A file of weights, from sums in centipawns and units of danger in the order of the layout.
 #[must_use]
-pub fn bytes_of_weights(sums: &[f32], units: &[f32]) -> Vec<u8> {
+pub fn encode_weights(sums: &[f32], units: &[f32]) -> Vec<u8> {
     let number = |value: &f32, parts: i32| {
         let rounded = (value * parts as f32).round();
         (rounded.clamp(f32::from(i16::MIN), f32::from(i16::MAX)) as i16).to_le_bytes()
@@ -134,16 +138,20 @@ pub fn bytes_of_weights(sums: &[f32], units: &[f32]) -> Vec<u8> {
 mod tests {
     use super::*;
     use crate::eval::weights;
+    use crate::games::data;
     use komadai_rules::RuleSet;
 
-    /// The weights of every game that the crate is shipped with, as the tuner would have them.
-    fn numbers(game: GameId, layout: Layout) -> (Vec<f32>, Vec<f32>) {
-        let numbers = weights::read(weights::of_game(game));
-        assert_eq!(numbers.len(), layout.sums() + layout.units(), "{game}");
+    /// The weights that the crate is shipped with, as the tuner has them.
+    fn weights_of(game: GameId, layout: Layout) -> (Vec<f32>, Vec<f32>) {
+        let bytes = data(game).expect("a trained game").weights;
+        let numbers = weights::read(bytes).expect("memory");
+        assert_eq!(numbers.len(), layout.len(), "{game}");
         let (sums, units) = numbers.split_at(layout.sums());
-        let parts =
+        let scaled =
             |of: &[i16], parts: i32| of.iter().map(|&n| f32::from(n) / parts as f32).collect();
-        (parts(sums, SUM_PARTS), parts(units, UNIT_PARTS))
+        let decoded: (Vec<f32>, Vec<f32>) = (scaled(sums, SUM_PARTS), scaled(units, UNIT_PARTS));
+        assert_eq!(encode_weights(&decoded.0, &decoded.1), bytes, "{game}");
+        decoded
     }
 
     fn danger(list: &[(u8, f32)], units: &[f32]) -> f32 {
@@ -151,40 +159,44 @@ mod tests {
             .iter()
             .map(|&(unit, times)| units[usize::from(unit)] * times)
             .sum();
-        let sum = sum.clamp(0.0, MOST_UNITS);
+        let sum = sum.clamp(0.0, MAX_DANGER_UNITS);
         sum * sum / DANGER_DIVISOR
     }
 
+    /// Random moves from the start.
+    fn random_positions(game: GameId, seed: u64) -> Vec<AnyPosition> {
+        let mut seed = seed;
+        let start = AnyPosition::start(game);
+        let mut played = komadai_rules::AnyGame::new(start, RuleSet::default_for(game));
+        let mut positions = Vec::new();
+        while played.outcome().is_none() && played.moves().len() < 120 {
+            positions.push(played.position());
+            let moves = played.legal_moves();
+            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            let mv = moves[(seed >> 33) as usize % moves.len()];
+            played.play(mv).expect("legal");
+        }
+        positions
+    }
+
     #[test]
-    fn what_is_written_down_adds_up_to_the_evaluation() {
-        for game in GameId::ALL {
-            let (layout, trace) = trace(game);
-            let (sums, units) = numbers(game, layout);
-            assert_eq!(
-                bytes_of_weights(&sums, &units),
-                weights::of_game(game),
-                "{game}"
-            );
-            let mut engine = crate::AnyEngine::new(game, 0);
-            let mut seed = 1_u64;
-            for _ in 0..20 {
-                let start = AnyPosition::start(game);
-                let mut played = komadai_rules::AnyGame::new(start, RuleSet::default_for(game));
-                while played.outcome().is_none() && played.moves().len() < 120 {
-                    let found = trace(&played.position());
-                    let sum: f32 = found.sums.iter().fold(0.0, |sum, &(weight, ours)| {
-                        let value = sums[usize::from(weight)];
-                        if ours { sum + value } else { sum - value }
-                    });
-                    let sum = sum - danger(&found.danger_to_us, &units)
-                        + danger(&found.danger_to_them, &units);
-                    let said = engine.evaluate(&played.position()).centipawns() as f32;
-                    assert!((sum - said).abs() < 1.5, "{game}: {sum} and {said}");
-                    let moves = played.legal_moves();
-                    seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-                    let mv = moves[(seed >> 33) as usize % moves.len()];
-                    played.play(mv).expect("legal");
-                }
+    fn traces_add_up_to_the_evaluation() {
+        let trained = GameId::ALL.into_iter().filter(|game| data(*game).is_some());
+        for game in trained {
+            let (layout, trace) = trace(game).expect("memory");
+            let (sums, units) = weights_of(game, layout);
+            let mut engine = crate::AnyEngine::new(game, 0).expect("memory");
+            for position in (1..=20).flat_map(|seed| random_positions(game, seed)) {
+                let traced = trace(&position);
+                let sum: f32 = traced.sums.iter().fold(0.0, |sum, &(weight, ours)| {
+                    let value = sums[usize::from(weight)];
+                    if ours { sum + value } else { sum - value }
+                });
+                let sum = sum - danger(&traced.danger_to_us, &units)
+                    + danger(&traced.danger_to_them, &units);
+                let score = engine.evaluate(&position).expect("memory");
+                let score = score.centipawns() as f32;
+                assert!((sum - score).abs() < 1.5, "{game}: {sum} and {score}");
             }
         }
     }

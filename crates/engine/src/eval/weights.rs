@@ -1,38 +1,73 @@
-//! The weights of the evaluations, learned from games of the engine against itself.
+//! The weights of the evaluation: learned from games of the engine against itself, or derived from
+//! the piece values where a game has none.
 //!
-//! A file is a list of 16-bit numbers, the smaller byte first, in the order of [`Layout`]: sums in
+//! A file is a list of 16-bit little-endian numbers in the order of [`Layout`]: sums in
 //! [`SUM_PARTS`] of a centipawn, then danger in [`UNIT_PARTS`] of a unit. `docs/engine.md` says how
-//! they are made.
-//!
-//! [`Layout`]: super::Layout
+//! they are learned.
 
-use komadai_rules::GameId;
+use std::collections::TryReserveError;
 
-use super::walk::PARTS;
+use komadai_rules::{Game, PieceKind};
 
-/// Sums are kept in so many parts of a centipawn.
+use super::Layout;
+use super::features::PARTS;
+use crate::games::{data, piece_value};
+use crate::memory::{try_vec, try_with_capacity};
+
+/// Parts of a centipawn in a sum.
 pub(crate) const SUM_PARTS: i32 = 8;
 /// Danger is squared and shifted by this to give [`SUM_PARTS`] of a centipawn.
 pub(crate) const DANGER_SHIFT: u32 = 15;
-/// Units of danger are kept in so many parts.
+/// Parts of a unit of danger.
 pub(crate) const UNIT_PARTS: i32 = 8;
-/// No danger counts for more than this: 200 units, 1,400 centipawns or so.
-pub(crate) const MOST_DANGER: i32 = 200 * UNIT_PARTS * PARTS;
+/// Upper bound of danger: 200 units, about 1,400 centipawns.
+pub(crate) const MAX_DANGER: i32 = 200 * UNIT_PARTS * PARTS;
 
-/// The file of a game.
-pub(crate) fn of_game(game: GameId) -> &'static [u8] {
-    match game {
-        GameId::Shogi => include_bytes!("weights/shogi.weights"),
-        GameId::Minishogi => include_bytes!("weights/minishogi.weights"),
-        GameId::Torishogi => include_bytes!("weights/torishogi.weights"),
-        GameId::Shogun => include_bytes!("weights/shogun.weights"),
+/// Derived danger, in units: a square beside the king attacked by a piece, a piece in hand, a safe
+/// check by a drop, a weak square beside the king.
+const DERIVED_ATTACK: i32 = 5;
+const DERIVED_HAND: i32 = 5;
+const DERIVED_CHECK: i32 = 2;
+const DERIVED_WEAK: i32 = 6;
+
+/// The weights of a game: as many as its layout has.
+pub(super) fn of_game<G: Game>() -> Result<Vec<i16>, TryReserveError> {
+    let layout = Layout::of::<G>();
+    match data(G::ID) {
+        // A file of another length would be one of another layout.
+        Some(data) if data.weights.len() == 2 * layout.len() => read(data.weights),
+        _ => derived::<G>(),
     }
 }
 
 /// The numbers of a file.
-pub(crate) fn read(bytes: &[u8]) -> Vec<i16> {
+pub(super) fn read(bytes: &[u8]) -> Result<Vec<i16>, TryReserveError> {
+    let mut numbers = try_with_capacity(bytes.len() / 2)?;
     let pairs = bytes.chunks_exact(2);
-    pairs
-        .map(|pair| i16::from_le_bytes([pair[0], pair[1]]))
-        .collect()
+    numbers.extend(pairs.map(|pair| i16::from_le_bytes([pair[0], pair[1]])));
+    Ok(numbers)
+}
+
+/// Weights from piece values and a first guess at king danger: what learning begins with.
+pub(super) fn derived<G: Game>() -> Result<Vec<i16>, TryReserveError> {
+    let layout = Layout::of::<G>();
+    let mut weights = try_vec(0_i16, layout.len())?;
+    let mut set = |index: usize, value: i32, parts: i32| {
+        weights[index] = (value * parts).clamp(i16::MIN.into(), i16::MAX.into()) as i16;
+    };
+    for kind in (0..layout.kinds as u8).map(PieceKind::new) {
+        let value = piece_value(G::ID, kind);
+        for square in 0..layout.squares {
+            set(layout.placed(kind, square), value.board, SUM_PARTS);
+        }
+        for nth in 0..super::HAND_STEPS {
+            set(layout.in_hand(kind, nth), value.hand, SUM_PARTS);
+        }
+        let units = layout.sums();
+        set(units + layout.attack(kind), DERIVED_ATTACK, UNIT_PARTS);
+        set(units + layout.waiting(kind), DERIVED_HAND, UNIT_PARTS);
+        set(units + layout.check(kind), DERIVED_CHECK, UNIT_PARTS);
+    }
+    set(layout.sums() + layout.weak(), DERIVED_WEAK, UNIT_PARTS);
+    Ok(weights)
 }

@@ -1,148 +1,156 @@
-//! The search: iterative deepening, principal variation, quiescence.
+//! The search: iterative deepening with aspiration windows, principal variation search, quiescence
+//! search.
 //!
-//! One file a stage: `root` deepens, `steady` says how clear its move is, `node` walks the tree, `prune`
-//! cuts what cannot matter, `singular` asks whether the table's move has rivals, `quiesce` settles captures,
-//! `path` knows what ends a game but mate, `crew` searches with several threads.
+//! | file | what it holds |
+//! |---|---|
+//! | `iterative_deepening` | iterations, aspiration windows, multiple principal variations |
+//! | `root_move` | the root's moves and their scores |
+//! | `pvs` | principal variation search of a node |
+//! | `pruning` | reverse futility pruning, razoring, null-move pruning, pruning of single moves |
+//! | `reductions` | late move reductions, internal iterative reductions |
+//! | `extensions` | check extensions, singular extensions, multi-cut |
+//! | `quiescence` | quiescence search, delta pruning |
+//! | `path` | repetition and the other rules that end a game without mate |
+//! | `time_manager`, `stability` | when to stop |
+//! | `lazy_smp` | several threads |
+//! | `params` | every constant of the above |
 
-mod crew;
-mod node;
+mod extensions;
+mod iterative_deepening;
+mod lazy_smp;
+pub(crate) mod params;
 mod path;
-mod prune;
-mod quiesce;
-mod root;
-mod singular;
-mod steady;
+mod pruning;
+mod pvs;
+mod quiescence;
+mod reductions;
+mod root_move;
+mod stability;
+mod thread_data;
+mod time_manager;
 
 use komadai_rules::{Game, History, Move, Position};
 
+use crate::control::Control;
 use crate::eval::Evaluator;
-use crate::limits::{Budget, Control, Limits};
-use crate::order::{Arrival, Arrived, Before, Corrections, Histories, Ranked};
-use crate::report::SearchResult;
-use crate::score::{MAX_PLY, UNKNOWN};
-use crate::table::Table;
-pub(crate) use crew::{Crew, search_together};
+use crate::limits::Limits;
+use crate::ordering::{PieceTo, PreviousMoves};
+use crate::score::SCORE_NONE;
+use crate::search_result::SearchResult;
+use crate::transposition_table::TranspositionTable;
+pub(crate) use lazy_smp::search_with_helpers;
 use path::Path;
-use std::sync::Arc;
+pub(crate) use thread_data::ThreadData;
+use time_manager::TimeManager;
 
-/// What an engine keeps from one search to the next.
-pub(crate) struct Memory<G: Game> {
-    /// Never changes, so all threads of an engine share it.
-    pub(crate) eval: Arc<Evaluator<G>>,
-    /// All threads of a search share it.
-    pub(crate) table: Arc<Table>,
-    pub(crate) histories: Histories<G>,
-    pub(crate) corrections: Corrections<G>,
+/// What to search: the same for every thread of a search.
+pub(crate) struct Task<'a, G: Game> {
+    pub(crate) eval: &'a Evaluator<G>,
+    pub(crate) tt: &'a TranspositionTable,
+    pub(crate) game: &'a History<G>,
+    pub(crate) limits: &'a Limits,
+    /// Only a mate in at most so many plies is asked for.
+    pub(crate) mate_plies: Option<u32>,
 }
 
-impl<G: Game> Memory<G> {
-    /// Of one thread, which has learned nothing yet.
-    pub(crate) fn new(eval: &Arc<Evaluator<G>>, table: &Arc<Table>) -> Self {
-        Memory {
-            eval: Arc::clone(eval),
-            table: Arc::clone(table),
-            histories: Histories::new(),
-            corrections: Corrections::new(),
-        }
+// By hand: a derived one would ask for `G: Clone`.
+impl<G: Game> Clone for Task<'_, G> {
+    fn clone(&self) -> Self {
+        *self
     }
 }
 
-/// What one ply of the line being searched knows about itself.
+impl<G: Game> Copy for Task<'_, G> {}
+
+/// What one ply of the current line knows about itself.
 #[derive(Clone, Copy)]
-struct PlyState {
-    eval: i32,
-    /// The man that the move played here put down, and where; `None` after a pass.
-    arrived: Arrival,
+pub(crate) struct StackEntry {
+    /// Corrected static evaluation; [`SCORE_NONE`] in check.
+    static_eval: i32,
+    /// What the move played at this ply moved where; `None` for a null move.
+    moved: Option<PieceTo>,
 }
 
-/// One search, from its limits to its result.
+impl StackEntry {
+    const EMPTY: StackEntry = StackEntry {
+        static_eval: SCORE_NONE,
+        moved: None,
+    };
+}
+
+/// One thread's search, from its limits to its result.
 struct Search<'e, 'c, 'o, G: Game> {
-    memory: &'e mut Memory<G>,
+    eval: &'e Evaluator<G>,
+    tt: &'e TranspositionTable,
+    thread: &'e mut ThreadData<G>,
     control: &'c mut Control<'o>,
-    budget: Budget,
+    time: TimeManager<'e>,
     path: Path,
-    plies: Vec<PlyState>,
-    /// Move lists of all nodes of the current line, one on top of the other.
-    moves: Vec<Ranked>,
-    /// Moves tried at all nodes of the current line.
-    tried: Vec<Move>,
-    /// `[ply]`: the best line from there on.
-    lines: Vec<Vec<Move>>,
+    /// Depth of the running iteration.
     root_depth: i32,
-    deepest: usize,
-    /// Only a mate in at most so many plies is asked for.
-    mate_within: Option<u32>,
+    /// Longest line of the running iteration, in plies.
+    seldepth: usize,
+    mate_plies: Option<u32>,
 }
 
-/// Searches the game's current position with this thread alone.
-pub(crate) fn search_alone<G: Game>(
-    memory: &mut Memory<G>,
-    game: &History<G>,
-    limits: &Limits,
+/// Searches with the calling thread alone.
+pub(crate) fn search_single<G: Game>(
+    task: Task<'_, G>,
+    thread: &mut ThreadData<G>,
     control: &mut Control<'_>,
-    mate_within: Option<u32>,
 ) -> SearchResult {
-    memory.table.new_search();
-    let budget = Budget::new(limits, control, None);
-    let mut search = Search::new(memory, game, limits, control, budget);
-    search.mate_within = mate_within;
-    search.run(game, limits)
+    task.tt.new_search();
+    let time = TimeManager::new(task.limits, control, None);
+    Search::new(task, thread, control, time).run(task.game, task.limits)
 }
 
 impl<'e, 'c, 'o, G: Game> Search<'e, 'c, 'o, G> {
     fn new(
-        memory: &'e mut Memory<G>,
-        game: &History<G>,
-        limits: &Limits,
+        task: Task<'e, G>,
+        thread: &'e mut ThreadData<G>,
         control: &'c mut Control<'o>,
-        budget: Budget,
+        time: TimeManager<'e>,
     ) -> Self {
-        memory.histories.age();
+        thread.prepare();
         Search {
-            memory,
-            budget,
+            eval: task.eval,
+            tt: task.tt,
+            thread,
             control,
-            path: Path::of(game, limits.draw_score),
-            plies: vec![
-                PlyState {
-                    eval: UNKNOWN,
-                    arrived: None
-                };
-                MAX_PLY + 2
-            ],
-            moves: Vec::with_capacity(4_096),
-            tried: Vec::with_capacity(1_024),
-            lines: vec![Vec::new(); MAX_PLY + 2],
+            time,
+            path: Path::of(task.game, task.limits.draw_score),
             root_depth: 0,
-            deepest: 0,
-            mate_within: None,
+            seldepth: 0,
+            mate_plies: task.mate_plies,
         }
     }
 }
 
 impl<G: Game> Search<'_, '_, '_, G> {
     /// Plays a move on a copy of the position and enters it on the path.
-    fn play(&mut self, child: &mut Position<G>, mv: Move, ply: usize) {
+    fn make_move(&mut self, child: &mut Position<G>, mv: Move, ply: usize) {
         child.play_unchecked(mv);
-        self.memory.table.prefetch(child.key());
-        let man = child.piece_at(mv.to());
-        self.plies[ply].arrived = man.map(|man| Arrived::new(man, mv.to()));
+        self.tt.prefetch(child.key());
+        let piece = child.piece_at(mv.to());
+        self.thread.stack[ply].moved = piece.map(|piece| PieceTo::new(piece, mv.to()));
         self.path.push(child);
     }
 
-    /// What arrived by the last move and by the one before.
-    fn before(&self, ply: usize) -> Before {
-        let arrived = |back: usize| ply.checked_sub(back).and_then(|at| self.plies[at].arrived);
-        [arrived(1), arrived(2)]
+    /// The moves that led to this ply: the last one and the one before.
+    fn previous_moves(&self, ply: usize) -> PreviousMoves {
+        let stack = &self.thread.stack;
+        let moved = |back: usize| ply.checked_sub(back).and_then(|at| stack[at].moved);
+        [moved(1), moved(2)]
     }
 
-    fn last_arrival(&self, ply: usize) -> Arrival {
-        self.before(ply)[0]
+    /// What the last move moved where; `None` after a null move.
+    fn last_move(&self, ply: usize) -> Option<PieceTo> {
+        self.previous_moves(ply)[0]
     }
 
-    /// `mv` is best at `ply`, followed by the best line of the ply below.
-    fn record_line(&mut self, ply: usize, mv: Move) {
-        let (upper, lower) = self.lines.split_at_mut(ply + 1);
+    /// `mv` is best at `ply`, followed by the principal variation of the next ply.
+    fn update_pv(&mut self, ply: usize, mv: Move) {
+        let (upper, lower) = self.thread.pv_table.split_at_mut(ply + 1);
         let line = &mut upper[ply];
         line.clear();
         line.push(mv);

@@ -1,21 +1,20 @@
-//! What a search that is broken off says of its score, and that it has a move to ponder on.
+//! Scores, bounds and ponder moves of searches that were stopped.
 
-use komadai_engine::{Bound, Control, Engine, Info, Limits};
+use komadai_engine::{Bound, Control, Info, Limits};
 use komadai_rules::Game;
 
-use crate::common::new_game;
+use crate::common::{new_engine, new_game};
 use crate::for_each_game;
 
-/// A move that was too good for the window had a line of one move, and its bound looked like a score.
-fn a_broken_off_search_tells_bounds_and_a_reply<G: Game>() {
+fn a_stopped_search_reports_bounds_and_a_ponder_move<G: Game>() {
     let game = new_game::<G>();
     let mut bounds = 0;
     for nodes in (500..30_000).step_by(487) {
-        let mut engine = Engine::<G>::new(2);
+        let mut engine = new_engine::<G>(2);
         let mut last: Option<Info> = None;
-        let mut hear = |info: &Info| last = Some(info.clone());
+        let mut on_info = |info: &Info| last = Some(info.clone());
         let mut control = Control {
-            on_info: Some(&mut hear),
+            on_info: Some(&mut on_info),
             ..Control::default()
         };
         let found = engine.search(&game, &Limits::nodes(nodes), &mut control);
@@ -30,30 +29,29 @@ fn a_broken_off_search_tells_bounds_and_a_reply<G: Game>() {
         bounds += u32::from(found.bound != Bound::Exact);
     }
     assert!(bounds > 0);
-    // An iteration that was finished has a score.
-    let mut engine = Engine::<G>::new(2);
-    let mut hear = |info: &Info| assert_eq!(info.bound, Bound::Exact);
+    // Finished iterations have exact scores.
+    let mut engine = new_engine::<G>(2);
+    let mut on_info = |info: &Info| assert_eq!(info.bound, Bound::Exact);
     let mut control = Control {
-        on_info: Some(&mut hear),
+        on_info: Some(&mut on_info),
         ..Control::default()
     };
     engine.search(&game, &Limits::depth(7), &mut control);
 }
 
-/// A line that was broken off before its first move was told as a mate in five hundred.
-fn lines_without_a_score_are_not_told<G: Game>() {
+fn variations_without_a_score_are_not_reported<G: Game>() {
     let game = new_game::<G>();
     for nodes in (1_000..30_000).step_by(1_000) {
-        let mut engine = Engine::<G>::new(2);
-        let mut hear = |info: &Info| {
+        let mut engine = new_engine::<G>(2);
+        let mut on_info = |info: &Info| {
             assert_eq!(info.score.mate_plies(), None, "{nodes} nodes: {info:?}");
         };
         let mut control = Control {
-            on_info: Some(&mut hear),
+            on_info: Some(&mut on_info),
             ..Control::default()
         };
         let limits = Limits {
-            lines: 3,
+            multi_pv: 3,
             ..Limits::nodes(nodes)
         };
         engine.search(&game, &limits, &mut control);
@@ -61,6 +59,6 @@ fn lines_without_a_score_are_not_told<G: Game>() {
 }
 
 for_each_game!(
-    a_broken_off_search_tells_bounds_and_a_reply,
-    lines_without_a_score_are_not_told
+    a_stopped_search_reports_bounds_and_a_ponder_move,
+    variations_without_a_score_are_not_reported
 );

@@ -1,8 +1,9 @@
-//! Random games and the four games as test parameters.
+//! Random games, and the games as test parameters.
 
+use komadai_engine::Engine;
 use komadai_rules::{Game, History, Position, RuleSet};
 
-/// A small generator of its own: the tests do not depend on how the engine draws.
+/// Xorshift random numbers: tests do not depend on the random numbers of the engine.
 pub(crate) struct Dice(u64);
 
 impl Dice {
@@ -18,11 +19,16 @@ impl Dice {
     }
 }
 
+/// An engine with a small hash table.
+pub(crate) fn new_engine<G: Game>(hash_megabytes: usize) -> Engine<G> {
+    Engine::new(hash_megabytes).expect("memory for a small hash table")
+}
+
 pub(crate) fn new_game<G: Game>() -> History<G> {
     History::new(Position::start(), RuleSet::default_for(G::ID))
 }
 
-/// Plays random legal moves and shows every position on the way, until the game or the plies end.
+/// Plays random legal moves until the game or the plies end; `see` gets every position on the way.
 pub(crate) fn random_game<G: Game>(seed: u64, plies: usize, mut see: impl FnMut(&History<G>)) {
     let mut dice = Dice::new(seed);
     let mut game = new_game::<G>();
@@ -37,7 +43,7 @@ pub(crate) fn random_game<G: Game>(seed: u64, plies: usize, mut see: impl FnMut(
     }
 }
 
-/// The same test for each of the four games.
+/// The same test for each game.
 #[macro_export]
 macro_rules! for_each_game {
     ($($test:ident),+ $(,)?) => {

@@ -1,20 +1,19 @@
-//! The evaluation has no favourites: neither a side of the board nor a player.
+//! The evaluation is symmetric.
 
-use crate::common::random_game;
+use crate::common::{new_engine, random_game};
 use crate::for_each_game;
-use komadai_engine::Engine;
 use komadai_rules::{
     CastlingRights, Game, GameId, Piece, PieceKind, Position, Setup, SetupRules, Square,
 };
 
-/// The board turned round and the men's owners exchanged.
+/// The board turned by 180° and the sides exchanged.
 fn turned<G: Game>(setup: &Setup) -> Setup {
     let mut other = Setup::empty(G::ID);
-    for (index, man) in setup.board.iter().enumerate() {
+    for (index, piece) in setup.board.iter().enumerate() {
         let to = Square::new(index as u8).rotate_180(G::ID);
-        other.board[to.index()] = man.map(|man| Piece {
-            side: !man.side,
-            kind: man.kind,
+        other.board[to.index()] = piece.map(|piece| Piece {
+            side: !piece.side,
+            kind: piece.kind,
         });
     }
     other.hands = [setup.hands[1], setup.hands[0]];
@@ -30,13 +29,13 @@ fn mirrored<G: Game>(setup: &Setup) -> Setup {
         _ => kind,
     };
     let mut other = Setup::empty(G::ID);
-    for (index, man) in setup.board.iter().enumerate() {
+    for (index, piece) in setup.board.iter().enumerate() {
         let at = Square::new(index as u8);
         let file = G::ID.files() - 1 - at.file(G::ID);
         let to = Square::from_coords(G::ID, file, at.rank(G::ID)).expect("on the board");
-        other.board[to.index()] = man.map(|man| Piece {
-            kind: swap(man.kind),
-            ..man
+        other.board[to.index()] = piece.map(|piece| Piece {
+            kind: swap(piece.kind),
+            ..piece
         });
     }
     for side in 0..2 {
@@ -49,14 +48,13 @@ fn mirrored<G: Game>(setup: &Setup) -> Setup {
     other
 }
 
-fn no_favourites<G: Game>() {
-    let engine = Engine::<G>::new(0);
+fn the_evaluation_is_symmetric<G: Game>() {
+    let engine = new_engine::<G>(0);
     let mut seen = 0;
     for seed in 0..20 {
         random_game::<G>(seed, 200, |game| {
             let mut setup = game.position().to_setup();
-            // Rights to castle and to take in passing do not turn or mirror; the evaluation does
-            // not know them.
+            // Castling rights and en passant have no mirror image; the evaluation does not use them.
             setup.castling = CastlingRights::NONE;
             setup.en_passant = None;
             let score = engine.evaluate(game.position());
@@ -72,29 +70,31 @@ fn no_favourites<G: Game>() {
     assert!(seen > 1_000, "only {seen}");
 }
 
-/// The start is even but for who moves first.
-fn the_start_is_even<G: Game>() {
-    let engine = Engine::<G>::new(0);
+fn the_start_is_nearly_even<G: Game>() {
+    let engine = new_engine::<G>(0);
     let start = Position::<G>::start();
     assert_eq!(engine.material(&start), 0);
-    // Having to move first may be a burden, as in Minishogi.
+    // Moving first may be a disadvantage, as in Minishogi.
     let score = engine.evaluate(&start).centipawns();
     assert!((-60..=60).contains(&score), "{score}");
 }
 
-/// Who is a strong piece up is better off.
-fn men_count<G: Game>() {
-    let engine = Engine::<G>::new(0);
+fn a_captured_strong_piece_counts<G: Game>() {
+    let engine = new_engine::<G>(0);
     let mut setup = Setup::start(G::ID);
     let before = Position::<G>::from_setup(&setup, SetupRules::Play).expect("the start");
     let strongest = usize::from(G::SPEC.hand_kinds) - 1;
-    let taken = setup.board.iter().position(|man| {
-        man.is_some_and(|man| man.side != setup.side && G::SPEC.base(man.kind).index() == strongest)
+    let taken = setup.board.iter().position(|piece| {
+        piece.is_some_and(|it| it.side != setup.side && G::SPEC.base(it.kind).index() == strongest)
     });
-    setup.board[taken.expect("it stands there")] = None;
+    setup.board[taken.expect("the piece is on the board")] = None;
     setup.hands[0][strongest] = 1;
     let after = Position::<G>::from_setup(&setup, SetupRules::Play).expect("still legal");
     assert!(engine.evaluate(&after).centipawns() > engine.evaluate(&before).centipawns() + 400);
 }
 
-for_each_game!(no_favourites, the_start_is_even, men_count);
+for_each_game!(
+    the_evaluation_is_symmetric,
+    the_start_is_nearly_even,
+    a_captured_strong_piece_counts
+);

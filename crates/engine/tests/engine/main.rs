@@ -1,11 +1,11 @@
-//! What may be relied on in the engine, seen from outside. One program: each would compile the engine again.
+//! Integration tests of the engine. One program, because each links the engine again.
 
 mod bench;
 mod bounds;
 mod common;
 mod evaluation;
-mod lines;
 mod mates;
+mod multi_pv;
 mod repetition;
 mod search;
 mod threads;

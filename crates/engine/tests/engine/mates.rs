@@ -1,15 +1,14 @@
-//! A mate in one is always played, by every level that does not overlook any and under every limit.
+//! A mate in one is always played, by every level that misses none and under every limit.
 
-use crate::common::random_game;
+use crate::common::{new_engine, random_game};
 use crate::for_each_game;
-use komadai_engine::{Control, Engine, Level, Limits};
+use komadai_engine::{Control, Level, Limits};
 use komadai_rules::{Game, History, Move};
 
 /// Positions from random games in which the side to move can mate, with the mating moves.
 fn mates_in_one<G: Game>(wanted: usize) -> Vec<(History<G>, Vec<Move>)> {
     let mut found = Vec::new();
     for seed in 0..4_000 {
-        // Random play walks into mates; the moment before one is what we are after.
         random_game::<G>(seed, 250, |game| {
             if found.len() >= wanted || game.ply() < 8 {
                 return;
@@ -32,8 +31,8 @@ fn mates_in_one<G: Game>(wanted: usize) -> Vec<(History<G>, Vec<Move>)> {
     found
 }
 
-fn always_found<G: Game>() {
-    let mut engine = Engine::<G>::new(1);
+fn a_mate_in_one_is_always_played<G: Game>() {
+    let mut engine = new_engine::<G>(1);
     for (game, mating) in mates_in_one::<G>(60) {
         for nodes in [1, 2, 50, 3_000] {
             let found = engine.search(&game, &Limits::nodes(nodes), &mut Control::default());
@@ -50,26 +49,25 @@ fn always_found<G: Game>() {
             assert!(mating.contains(&found.best.expect("the game is not over")));
         }
         let attentive = |level: &Level| {
-            let habits = level.habits(G::ID);
-            habits.is_none_or(|habits| habits.whim == 0 && habits.blindness == 0)
+            let skill = level.skill(G::ID);
+            skill.is_none_or(|skill| {
+                skill.random_move_permille == 0 && skill.missed_mate_permille == 0
+            })
         };
         for level in Level::all().filter(attentive) {
             for seed in 0..5 {
                 let limits = Limits::nodes(20);
                 let mut control = Control::default();
                 let found = level.choose(&mut engine, &game, seed, &limits, &mut control);
-                assert!(
-                    mating.contains(&found.best.expect("the game is not over")),
-                    "{level:?}"
-                );
+                let best = found.expect("memory").best.expect("the game is not over");
+                assert!(mating.contains(&best), "{level:?}");
             }
         }
     }
 }
 
-/// The side that is about to be mated whatever it does is told so.
-fn being_mated_is_seen<G: Game>() {
-    let mut engine = Engine::<G>::new(1);
+fn being_mated_in_two_plies_is_seen<G: Game>() {
+    let mut engine = new_engine::<G>(1);
     let mut seen = 0;
     for seed in 0..400 {
         random_game::<G>(seed, 200, |game| {
@@ -98,4 +96,7 @@ fn is_mated_in_two<G: Game>(game: &History<G>) -> bool {
     })
 }
 
-for_each_game!(always_found, being_mated_is_seen);
+for_each_game!(
+    a_mate_in_one_is_always_played,
+    being_mated_in_two_plies_is_seen
+);

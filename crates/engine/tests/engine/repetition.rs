@@ -1,5 +1,5 @@
-//! What the search thinks of positions that end the game by a rule of their own, game by game and
-//! option by option: those that come again, long games, an entered king.
+//! Scores of positions in which a rule ends the game without mate, by game and option: repetition, move
+//! limits, an entered king.
 
 use komadai_engine::{AnyEngine, Control, Limits};
 use komadai_notation::{parse_move, parse_position};
@@ -24,9 +24,9 @@ fn score_of(game: GameId, rules: &[(&str, &str)], position: &str, moves: &str, l
         root_moves: vec![parse_move(game, last).expect("a move")],
         ..Limits::depth(3)
     };
-    let mut engine = AnyEngine::new(game, 1);
+    let mut engine = AnyEngine::new(game, 1).expect("memory");
     let found = engine.search(&played, &limits, &mut Control::default());
-    found.score.centipawns()
+    found.expect("memory").score.centipawns()
 }
 
 #[test]
@@ -44,9 +44,9 @@ fn shogi_checker_loses() {
     assert!(score_of(GameId::Shogi, &[], start, &moves, "2a1a") > WON);
 }
 
-/// Once round inside the search is enough to see that checking for ever loses.
+/// One repetition inside the search is enough to see that perpetual check loses.
 #[test]
-fn shogi_a_lone_circle_is_no_way_to_win() {
+fn shogi_perpetual_check_loses_at_the_first_repetition() {
     let circle = "2i1i 1a2a 1i2i 2a1a";
     let moves = format!("{circle} {circle} 2i1i 1a2a");
     let start = "8k/9/9/9/9/9/9/9/K6R1 b - 1";
@@ -56,7 +56,7 @@ fn shogi_a_lone_circle_is_no_way_to_win() {
 }
 
 #[test]
-fn minishogi_as_the_rules_say() {
+fn minishogi_draws_at_the_fourth_time_or_sente_loses() {
     let circle = "2e3d 4a3b 3d2e 3b4a";
     let moves = format!("{circle} {circle} 2e3d 4a3b 3d2e");
     assert_eq!(
@@ -121,7 +121,6 @@ fn a_limit_of_plies_draws() {
     assert_eq!(score_of(GameId::Shogi, &limit, "startpos", "", "7g7f"), 0);
 }
 
-/// Otherwise nothing draws a king into the zone before it could be declared there.
 #[test]
 fn an_entered_king_wins_where_it_may_be_declared() {
     let start = "+P+P+P+P+P4/1+P+P+P+P+P3/9/K8/9/9/9/9/8k b 2RB3P 1";
@@ -129,7 +128,7 @@ fn an_entered_king_wins_where_it_may_be_declared() {
         let score = score_of(GameId::Shogi, &[("declaration", rule)], start, "", "9d9c");
         assert_eq!(score > WON, wins, "{rule}: {score}");
     }
-    // The game is over before it could be said.
+    // The game is over before it could be declared.
     let short = [("declaration", "csa-27"), ("max-plies", "2")];
     assert_eq!(score_of(GameId::Shogi, &short, start, "", "9d9c"), 0);
     // With three points more the other rule has it too.

@@ -1,6 +1,6 @@
-//! What may be relied on in every search: legal moves, limits kept, the same again.
+//! Properties of every search: legal moves, limits, reproducibility.
 
-use crate::common::{new_game, random_game};
+use crate::common::{new_engine, new_game, random_game};
 use crate::for_each_game;
 use komadai_engine::{Control, Engine, Info, Level, Limits};
 use komadai_rules::{Game, History, Move};
@@ -18,7 +18,7 @@ fn middle_of_a_game<G: Game>(seed: u64, ply: u32) -> History<G> {
 
 /// Best moves and lines are legal from any position of random games, at all levels.
 fn moves_are_legal<G: Game>() {
-    let mut engine = Engine::<G>::new(1);
+    let mut engine = new_engine::<G>(1);
     let mut checked = 0;
     for seed in 0..12 {
         random_game::<G>(seed, 160, |game| {
@@ -42,10 +42,8 @@ fn moves_are_legal<G: Game>() {
                 let limits = Limits::nodes(50);
                 let mut control = Control::default();
                 let chosen = level.choose(&mut engine, game, seed, &limits, &mut control);
-                assert!(
-                    game.legal_moves().contains(&chosen.best.expect("a move")),
-                    "{level:?}"
-                );
+                let best = chosen.expect("memory").best.expect("a move");
+                assert!(game.legal_moves().contains(&best), "{level:?}");
             }
             checked += 1;
         });
@@ -54,7 +52,7 @@ fn moves_are_legal<G: Game>() {
 }
 
 fn a_finished_game_has_no_best_move<G: Game>() {
-    let mut engine = Engine::<G>::new(1);
+    let mut engine = new_engine::<G>(1);
     let mut game = new_game::<G>();
     game.resign(game.position().side_to_move())
         .expect("a game in progress");
@@ -63,30 +61,30 @@ fn a_finished_game_has_no_best_move<G: Game>() {
     for level in Level::all() {
         let mut control = Control::default();
         let chosen = level.choose(&mut engine, &game, 1, &Limits::depth(2), &mut control);
-        assert_eq!(chosen.best, None);
+        assert_eq!(chosen.expect("memory").best, None);
     }
 }
 
-fn the_same_again<G: Game>() {
+fn equal_searches_have_equal_results<G: Game>() {
     let game = middle_of_a_game::<G>(3, 30);
     let run = |engine: &mut Engine<G>| {
         let mut infos: Vec<Info> = Vec::new();
-        let mut tell = |info: &Info| infos.push(info.clone());
+        let mut on_info = |info: &Info| infos.push(info.clone());
         let mut control = Control {
-            on_info: Some(&mut tell),
+            on_info: Some(&mut on_info),
             ..Control::default()
         };
         let result = engine.search(&game, &Limits::nodes(20_000), &mut control);
         (result, infos)
     };
-    let mut engine = Engine::new(2);
+    let mut engine = new_engine(2);
     let first = run(&mut engine);
     engine.clear();
     assert_eq!(run(&mut engine), first);
-    assert_eq!(run(&mut Engine::new(2)), first);
+    assert_eq!(run(&mut new_engine(2)), first);
     for level in Level::all() {
         let choose = |seed| {
-            let mut engine = Engine::<G>::new(1);
+            let mut engine = new_engine::<G>(1);
             level.choose(
                 &mut engine,
                 &game,
@@ -99,9 +97,9 @@ fn the_same_again<G: Game>() {
     }
 }
 
-/// The page, a board program and the games that give the ratings must have the same player before them.
-fn levels_know_nothing_of_earlier_moves<G: Game>() {
-    let mut used = Engine::<G>::new(8);
+/// A level must be the same player on the page, in a USI program and in the games that rated it.
+fn levels_do_not_depend_on_earlier_searches<G: Game>() {
+    let mut used = new_engine::<G>(8);
     for ply in 20..26 {
         let game = middle_of_a_game::<G>(3, ply);
         used.search(&game, &Limits::nodes(3_000), &mut Control::default());
@@ -110,19 +108,19 @@ fn levels_know_nothing_of_earlier_moves<G: Game>() {
                 let limits = Limits::nodes(2_000);
                 level.choose(engine, &game, 7, &limits, &mut Control::default())
             };
-            assert_eq!(choose(&mut used), choose(&mut Engine::new(1)), "{level:?}");
+            assert_eq!(choose(&mut used), choose(&mut new_engine(1)), "{level:?}");
         }
     }
 }
 
-fn seeds_make_easy_play_vary<G: Game>() {
+fn seeds_make_the_easy_level_vary<G: Game>() {
     let game = new_game::<G>();
-    let mut engine = Engine::<G>::new(1);
+    let mut engine = new_engine::<G>(1);
     let mut seen: Vec<Move> = Vec::new();
     for seed in 0..40 {
         let mut control = Control::default();
         let chosen = Level::EASY.choose(&mut engine, &game, seed, &Limits::default(), &mut control);
-        seen.extend(chosen.best);
+        seen.extend(chosen.expect("memory").best);
     }
     seen.sort();
     seen.dedup();
@@ -131,7 +129,7 @@ fn seeds_make_easy_play_vary<G: Game>() {
 
 fn limits_are_kept<G: Game>() {
     let game = middle_of_a_game::<G>(5, 24);
-    let mut engine = Engine::<G>::new(1);
+    let mut engine = new_engine::<G>(1);
     for nodes in [1, 2, 3, 10, 255, 256, 257, 1_000, 7_777] {
         let found = engine.search(&game, &Limits::nodes(nodes), &mut Control::default());
         assert!(found.nodes <= nodes, "{} of {nodes}", found.nodes);
@@ -152,36 +150,36 @@ fn limits_are_kept<G: Game>() {
     );
 }
 
-/// The iteration that passes a soft limit is finished, and none begun after it.
-fn soft_nodes_end_between_iterations<G: Game>() {
+/// The iteration that passes the soft limit is finished.
+fn a_soft_node_limit_ends_the_search_between_iterations<G: Game>() {
     let game = middle_of_a_game::<G>(5, 24);
     let mut ends = Vec::new();
-    let mut tell = |info: &Info| ends.push((info.depth, info.nodes));
+    let mut on_info = |info: &Info| ends.push((info.depth, info.nodes));
     let mut control = Control {
-        on_info: Some(&mut tell),
+        on_info: Some(&mut on_info),
         ..Control::default()
     };
-    Engine::<G>::new(1).search(&game, &Limits::depth(6), &mut control);
+    new_engine::<G>(1).search(&game, &Limits::depth(6), &mut control);
     for soft in [1, 100, 1_000] {
         let limits = Limits {
             soft_nodes: Some(soft),
             ..Limits::depth(6)
         };
-        let found = Engine::<G>::new(1).search(&game, &limits, &mut Control::default());
+        let found = new_engine::<G>(1).search(&game, &limits, &mut Control::default());
         let first = ends.iter().find(|(_, nodes)| *nodes >= soft);
         let last = first.or(ends.last()).expect("an iteration");
         assert_eq!((found.depth, found.nodes), *last, "{soft}");
     }
 }
 
-/// A clock that goes on by one millisecond whenever it is looked at.
-fn time_is_kept<G: Game>() {
+/// With a clock that advances by a millisecond each time it is read.
+fn time_limits_are_kept<G: Game>() {
     let game = middle_of_a_game::<G>(9, 20);
-    let mut engine = Engine::<G>::new(1);
-    let looks = Cell::new(0_u64);
+    let mut engine = new_engine::<G>(1);
+    let reads = Cell::new(0_u64);
     let clock = || {
-        looks.set(looks.get() + 1);
-        looks.get()
+        reads.set(reads.get() + 1);
+        reads.get()
     };
     let mut control = Control {
         now_ms: Some(&clock),
@@ -189,10 +187,10 @@ fn time_is_kept<G: Game>() {
     };
     let found = engine.search(&game, &Limits::time(40), &mut control);
     assert!(found.best.is_some());
-    assert!(looks.get() <= 45, "looked {} times", looks.get());
+    assert!(reads.get() <= 45, "read {} times", reads.get());
     assert!(found.nodes <= 45 * 256);
     // A soft limit ends between iterations.
-    looks.set(0);
+    reads.set(0);
     let limits = Limits {
         soft_time_ms: Some(20),
         ..Limits::default()
@@ -203,16 +201,16 @@ fn time_is_kept<G: Game>() {
     };
     let found = engine.search(&game, &limits, &mut control);
     assert!(
-        found.depth > 0 && looks.get() >= 20,
+        found.depth > 0 && reads.get() >= 20,
         "{found:?} {}",
-        looks.get()
+        reads.get()
     );
 }
 
-/// The flag is seen within 256 nodes, and before the first one.
-fn the_flag_stops_it<G: Game>() {
+/// Within 256 nodes, and before the first one.
+fn the_stop_flag_stops_the_search<G: Game>() {
     let game = middle_of_a_game::<G>(11, 20);
-    let mut engine = Engine::<G>::new(1);
+    let mut engine = new_engine::<G>(1);
     let flag = AtomicBool::new(true);
     let mut control = Control {
         stop: Some(&flag),
@@ -227,7 +225,7 @@ fn the_flag_stops_it<G: Game>() {
 
     flag.store(false, Ordering::Relaxed);
     let at = Cell::new(0);
-    let mut tell = |info: &Info| {
+    let mut on_info = |info: &Info| {
         if info.depth == 3 {
             flag.store(true, Ordering::Relaxed);
             at.set(info.nodes);
@@ -235,7 +233,7 @@ fn the_flag_stops_it<G: Game>() {
     };
     let mut control = Control {
         stop: Some(&flag),
-        on_info: Some(&mut tell),
+        on_info: Some(&mut on_info),
         ..Control::default()
     };
     let found = engine.search(&game, &Limits::default(), &mut control);
@@ -252,11 +250,11 @@ fn the_flag_stops_it<G: Game>() {
 for_each_game!(
     moves_are_legal,
     a_finished_game_has_no_best_move,
-    the_same_again,
-    levels_know_nothing_of_earlier_moves,
-    seeds_make_easy_play_vary,
+    equal_searches_have_equal_results,
+    levels_do_not_depend_on_earlier_searches,
+    seeds_make_the_easy_level_vary,
     limits_are_kept,
-    soft_nodes_end_between_iterations,
-    time_is_kept,
-    the_flag_stops_it,
+    a_soft_node_limit_ends_the_search_between_iterations,
+    time_limits_are_kept,
+    the_stop_flag_stops_the_search,
 );

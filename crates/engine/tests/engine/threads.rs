@@ -1,21 +1,21 @@
-//! Several threads searching together.
+//! Searches with several threads.
 
 use komadai_engine::{Control, Engine, Info, Limits};
 use komadai_notation::parse_position;
 use komadai_rules::{AnyPosition, Game, GameId, History, Move, RuleSet, SetupRules, Shogi};
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use crate::common::{new_game, random_game};
+use crate::common::{new_engine, new_game, random_game};
 use crate::for_each_game;
 
-fn engine_of_two<G: Game>() -> Engine<G> {
-    let mut engine = Engine::new(1);
+fn engine_with_two_threads<G: Game>() -> Engine<G> {
+    let mut engine = new_engine(1);
     engine.set_threads(2).expect("memory for two threads");
     engine
 }
 
 fn moves_and_lines_are_legal<G: Game>() {
-    let mut engine = engine_of_two::<G>();
+    let mut engine = engine_with_two_threads::<G>();
     random_game::<G>(3, 60, |game| {
         if game.ply() % 6 != 0 {
             return;
@@ -26,19 +26,19 @@ fn moves_and_lines_are_legal<G: Game>() {
         for mv in &found.pv {
             at.play(*mv).expect("a legal move");
         }
-        // Each thread looks at the limit every 256 nodes.
+        // Each thread polls the limits every 256 nodes.
         assert!(found.nodes <= 3_000 + 2 * 256, "{}", found.nodes);
     });
 }
 
-fn all_threads_stop<G: Game>() {
+fn the_stop_flag_stops_all_threads<G: Game>() {
     let game = new_game::<G>();
-    let mut engine = engine_of_two::<G>();
+    let mut engine = engine_with_two_threads::<G>();
     let flag = AtomicBool::new(false);
-    let mut tell = |info: &Info| flag.store(info.depth >= 3, Ordering::Relaxed);
+    let mut on_info = |info: &Info| flag.store(info.depth >= 3, Ordering::Relaxed);
     let mut control = Control {
         stop: Some(&flag),
-        on_info: Some(&mut tell),
+        on_info: Some(&mut on_info),
         ..Control::default()
     };
     // Nothing but the flag ends it, and it ends only when both have ended.
@@ -46,17 +46,17 @@ fn all_threads_stop<G: Game>() {
     assert!(found.depth >= 3 && found.best.is_some());
 }
 
-fn the_last_line_told_is_the_one_played<G: Game>() {
-    let mut engine = engine_of_two::<G>();
+fn the_last_report_is_the_result<G: Game>() {
+    let mut engine = engine_with_two_threads::<G>();
     for seed in 0..4 {
         random_game::<G>(seed, 20, |game| {
             if game.ply() != 18 {
                 return;
             }
             let mut last = None;
-            let mut tell = |info: &Info| last = Some((info.pv.clone(), info.score));
+            let mut on_info = |info: &Info| last = Some((info.pv.clone(), info.score));
             let mut control = Control {
-                on_info: Some(&mut tell),
+                on_info: Some(&mut on_info),
                 ..Control::default()
             };
             let found = engine.search(game, &Limits::nodes(20_000), &mut control);
@@ -65,22 +65,22 @@ fn the_last_line_told_is_the_one_played<G: Game>() {
     }
 }
 
-/// Telling lines apart, and one thread after two, work as ever.
-fn lines_are_told_apart<G: Game>() {
+/// And one thread after two searches as if there had always been one.
+fn multi_pv_works_with_two_threads<G: Game>() {
     let game = new_game::<G>();
-    let mut engine = engine_of_two::<G>();
+    let mut engine = engine_with_two_threads::<G>();
     let limits = Limits {
-        lines: 3,
+        multi_pv: 3,
         ..Limits::depth(3)
     };
     let mut first = vec![Move::NONE; 3];
-    let mut tell = |info: &Info| {
+    let mut on_info = |info: &Info| {
         if info.depth == 3 {
-            first[info.rank as usize - 1] = info.pv[0];
+            first[info.pv_index as usize - 1] = info.pv[0];
         }
     };
     let mut control = Control {
-        on_info: Some(&mut tell),
+        on_info: Some(&mut on_info),
         ..Control::default()
     };
     let found = engine.search(&game, &limits, &mut control);
@@ -92,7 +92,7 @@ fn lines_are_told_apart<G: Game>() {
     engine.set_threads(1).expect("memory for one thread");
     engine.clear();
     let again = engine.search(&game, &Limits::depth(3), &mut Control::default());
-    let alone = Engine::<G>::new(1).search(&game, &Limits::depth(3), &mut Control::default());
+    let alone = new_engine::<G>(1).search(&game, &Limits::depth(3), &mut Control::default());
     assert_eq!(again, alone);
 }
 
@@ -105,14 +105,18 @@ fn a_mate_is_found() {
         panic!("another game");
     };
     let game = History::new(position, RuleSet::default_for(GameId::Shogi));
-    let found = engine_of_two::<Shogi>().search(&game, &Limits::depth(6), &mut Control::default());
+    let found = engine_with_two_threads::<Shogi>().search(
+        &game,
+        &Limits::depth(6),
+        &mut Control::default(),
+    );
     let plies = found.score.mate_plies().expect("a mate");
     assert!(plies > 0 && plies % 2 == 1, "{found:?}");
 }
 
 for_each_game!(
     moves_and_lines_are_legal,
-    all_threads_stop,
-    the_last_line_told_is_the_one_played,
-    lines_are_told_apart,
+    the_stop_flag_stops_all_threads,
+    the_last_report_is_the_result,
+    multi_pv_works_with_two_threads,
 );

@@ -120,8 +120,8 @@ impl LadderHeader {
             seed: plan.seed,
             max_plies: MOST_PLIES,
             levels: (1..=Level::COUNT)
-                .filter_map(|number| Level::numbered(number)?.habits(plan.game))
-                .map(|habits| habits.to_string())
+                .filter_map(|number| Level::numbered(number)?.skill(plan.game))
+                .map(|skill| skill.to_string())
                 .collect(),
             engine: engine_mark(plan.game),
         }

@@ -28,9 +28,9 @@ pub struct LevelRecord {
 pub struct MeasuredPlayer {
     /// Its name: a level's number, `two-ply` or `random`.
     pub player: String,
-    /// How it plays, as [`komadai_engine::Habits`] are written.
+    /// How it plays, as [`komadai_engine::Skill`] are written.
     #[serde(skip_serializing_if = "Option::is_none", default)]
-    pub habits: Option<String>,
+    pub skill: Option<String>,
     /// In Elo; the two-ply player has 1,000.
     pub rating: i32,
     /// Half the width of the 95 % interval.
@@ -70,7 +70,7 @@ impl LevelRecord {
                     }
                 }
                 MeasuredPlayer {
-                    habits: habits_of(plan, &rated.player),
+                    skill: skill_of(plan, &rated.player),
                     rating: rated.rating.round() as i32,
                     // What all are measured by has no error of its own.
                     error: if rated.player == yardstick {
@@ -92,10 +92,10 @@ impl LevelRecord {
     }
 }
 
-fn habits_of(plan: &LadderPlan, name: &str) -> Option<String> {
+fn skill_of(plan: &LadderPlan, name: &str) -> Option<String> {
     match name.parse().ok()? {
-        Player::Level(level) => level.habits(plan.game).map(|habits| habits.to_string()),
-        Player::Habits(habits) => Some(habits.to_string()),
+        Player::Level(level) => level.skill(plan.game).map(|skill| skill.to_string()),
+        Player::Skill(skill) => Some(skill.to_string()),
         Player::TwoPly | Player::Random => None,
     }
 }

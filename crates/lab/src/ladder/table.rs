@@ -1,6 +1,6 @@
 //! The levels' tables for `docs/engine.md`.
 
-use komadai_engine::{Grade, Habits};
+use komadai_engine::{Grade, Skill};
 use komadai_rules::GameId;
 
 use super::record::{LevelRecord, MeasuredPlayer};
@@ -36,9 +36,9 @@ pub(super) fn title(record: &LevelRecord) -> &str {
 }
 
 fn row(player: &MeasuredPlayer) -> String {
-    let habits = player.habits.as_deref().and_then(|text| text.parse().ok());
-    let (grade, plays) = match habits {
-        Some(habits) => (Grade::of(player.rating).to_string(), describe(&habits)),
+    let skill = player.skill.as_deref().and_then(|text| text.parse().ok());
+    let (grade, plays) = match skill {
+        Some(skill) => (Grade::of(player.rating).to_string(), describe(&skill)),
         None if player.player == "two-ply" => (
             String::new(),
             "two plies, counting men; its rating is fixed".into(),
@@ -55,22 +55,25 @@ fn row(player: &MeasuredPlayer) -> String {
     )
 }
 
-/// Habits in words.
-fn describe(habits: &Habits) -> String {
-    let mut words = if habits.depth == 0 {
+/// A skill in words.
+fn describe(skill: &Skill) -> String {
+    let mut words = if skill.depth == 0 {
         "at a glance".to_string()
     } else {
-        let plies = if habits.depth == 1 { "ply" } else { "plies" };
-        format!("{} {plies}, {} nodes", habits.depth, habits.nodes)
+        let plies = if skill.depth == 1 { "ply" } else { "plies" };
+        format!("{} {plies}, {} nodes", skill.depth, skill.nodes)
     };
-    if habits.error > 0 {
-        words.push_str(&format!(", errs by {}", habits.error));
+    if skill.error_cp > 0 {
+        words.push_str(&format!(", errs by {}", skill.error_cp));
     }
-    if habits.whim > 0 {
-        words.push_str(&format!(", {} ‰ whims", habits.whim));
+    if skill.random_move_permille > 0 {
+        words.push_str(&format!(", {} ‰ whims", skill.random_move_permille));
     }
-    if habits.blindness > 0 {
-        words.push_str(&format!(", overlooks {} ‰ of mates", habits.blindness));
+    if skill.missed_mate_permille > 0 {
+        words.push_str(&format!(
+            ", overlooks {} ‰ of mates",
+            skill.missed_mate_permille
+        ));
     }
     words
 }

@@ -48,7 +48,7 @@ pub fn generate_mates(
         return Err(MatesError::Plies(plan.plies));
     }
     let mut luck = ChaCha8Rng::seed_from_u64(plan.seed);
-    let mut engine = AnyEngine::new(plan.game, MEGABYTES);
+    let mut engine = AnyEngine::new(plan.game, MEGABYTES).expect("memory for a small hash table");
     let mut seen = HashSet::new();
     let mut problems = Vec::new();
     while problems.len() < plan.count {
@@ -90,6 +90,7 @@ fn play(game: GameId, engine: &mut AnyEngine, luck: &mut ChaCha8Rng) -> Vec<AnyP
         } else {
             let limits = Limits::nodes(NODES);
             let found = engine.search(&played, &limits, &mut Control::default());
+            let found = found.expect("the engine is of this game");
             found.best.unwrap_or(random)
         };
         if played.play(mv).is_err() {

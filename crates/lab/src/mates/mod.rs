@@ -179,11 +179,12 @@ impl MateSet {
     /// which may be longer than it needs to be, or `None` if it found none.
     #[must_use]
     pub fn solve(&self, nodes: u64) -> Vec<Option<u32>> {
-        let mut engine = AnyEngine::new(self.game, 16);
+        let mut engine = AnyEngine::new(self.game, 16).expect("memory for a small hash table");
         let mut solve = |problem: &MateProblem| {
             engine.clear();
             let game = AnyGame::new(problem.position, RuleSet::default_for(self.game));
             let found = engine.search(&game, &Limits::nodes(nodes), &mut Control::default());
+            let found = found.expect("the engine is of this game");
             let plies = found.score.mate_plies().filter(|&plies| plies > 0);
             plies.map(i32::unsigned_abs)
         };

@@ -70,7 +70,7 @@ pub fn generate_openings(
     progress: &mut dyn FnMut(usize),
 ) -> Result<Vec<Opening>, OpeningsError> {
     let mut luck = ChaCha8Rng::seed_from_u64(plan.seed);
-    let mut engine = AnyEngine::new(plan.game, MEGABYTES);
+    let mut engine = AnyEngine::new(plan.game, MEGABYTES).expect("memory for a small hash table");
     let mut seen = HashSet::new();
     let mut looks = HashMap::new();
     let mut lines = Vec::new();
@@ -155,5 +155,6 @@ fn random_step(
 fn score(engine: &mut AnyEngine, game: &AnyGame, nodes: u64) -> i32 {
     engine.clear();
     let found = engine.search(game, &Limits::nodes(nodes), &mut Control::default());
+    let found = found.expect("the engine is of this game");
     found.score.centipawns()
 }

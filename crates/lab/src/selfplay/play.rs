@@ -113,6 +113,7 @@ fn search(
         ..Control::default()
     };
     let found = engine.search(game, limits, &mut control);
+    let found = found.expect("the engine is of this game");
     (!stop.load(Ordering::Relaxed)).then_some(found)
 }
 

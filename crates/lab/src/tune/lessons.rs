@@ -118,7 +118,7 @@ impl Lessons {
         files: &[PathBuf],
         progress: &mut dyn FnMut(usize),
     ) -> Result<Self, LessonsError> {
-        let (layout, trace) = trace(game);
+        let (layout, trace) = trace(game).expect("memory for the evaluation");
         let mut lessons = Lessons {
             game,
             layout,

@@ -1,7 +1,8 @@
 //! The weights while they are learned.
 
 use komadai_engine::tuning::{
-    DANGER_DIVISOR, HAND_STEPS, Layout, MOST_MOBILITY, MOST_UNITS, bytes_of_weights, first_values,
+    DANGER_DIVISOR, HAND_STEPS, Layout, MAX_DANGER_UNITS, MAX_MOBILITY, encode_weights,
+    initial_piece_values,
 };
 use komadai_rules::{GameId, GameSpec, PieceKind};
 
@@ -74,7 +75,7 @@ impl Model {
         };
         for index in 0..layout.kinds {
             let kind = PieceKind::new(index as u8);
-            let (board, hand) = first_values(game, kind);
+            let (board, hand) = initial_piece_values(game, kind);
             model.common[usize::from(model.group[layout.placed(kind, 0)])] = board;
             model.common[usize::from(model.group[layout.in_hand(kind, 0)])] = hand;
             model.units[layout.attack(kind)] = 5.0;
@@ -108,7 +109,7 @@ impl Model {
     /// The file the engine reads.
     #[must_use]
     pub fn bytes(&self) -> Vec<u8> {
-        bytes_of_weights(&self.sums, &self.units)
+        encode_weights(&self.sums, &self.units)
     }
 
     /// What a man is worth on the board and in hand, in centipawns: the share it has in common.
@@ -137,8 +138,8 @@ impl Model {
             .iter()
             .map(|&(unit, times)| self.units[usize::from(unit)] * times);
         let units: f32 = units.sum();
-        if units <= 0.0 || units >= MOST_UNITS {
-            let units = units.clamp(0.0, MOST_UNITS);
+        if units <= 0.0 || units >= MAX_DANGER_UNITS {
+            let units = units.clamp(0.0, MAX_DANGER_UNITS);
             return Danger {
                 cost: units * units / DANGER_DIVISOR,
                 slope: 0.0,
@@ -281,10 +282,10 @@ impl Groups {
                 let steps = (file.abs_diff(layout.files - 1)).max(rank.abs_diff(layout.ranks - 1));
                 let weight = layout.own_king(kind, relation);
                 it.join(weight, layout.own_king(image, other), own + steps);
-                let weight = layout.their_king(kind, relation);
-                it.join(weight, layout.their_king(image, other), theirs + steps);
+                let weight = layout.enemy_king(kind, relation);
+                it.join(weight, layout.enemy_king(image, other), theirs + steps);
             }
-            for count in 0..=MOST_MOBILITY {
+            for count in 0..=MAX_MOBILITY {
                 let weight = layout.mobility(kind, count);
                 it.join(weight, layout.mobility(image, count), mobility);
             }
@@ -293,9 +294,9 @@ impl Groups {
                 it.join(weight, layout.in_hand(image, nth), hand);
             }
             for to_move in [false, true] {
-                let weight = layout.loose(kind, to_move);
+                let weight = layout.hanging(kind, to_move);
                 let group = loose[usize::from(to_move)];
-                it.join(weight, layout.loose(image, to_move), group);
+                it.join(weight, layout.hanging(image, to_move), group);
             }
         }
         it

@@ -8,11 +8,11 @@ impl Options {
     /// Applies `Slow Mover` and `MinimumThinkingTime` to limits that follow from a clock. The most that
     /// a move may take stays.
     pub(in super::super) fn apply_slow_mover(&self, limits: &mut Limits) {
-        let Some(share) = limits.share_ms else {
+        let Some(share) = limits.optimum_ms else {
             return;
         };
         let share = share.saturating_mul(self.slow_mover) / 100;
-        limits.share_ms = Some(share);
+        limits.optimum_ms = Some(share);
         let max = limits.time_ms.unwrap_or(u64::MAX);
         let soft = limits.soft_time_ms.unwrap_or(0);
         // The clearest move gets more than half of its share.
@@ -34,7 +34,7 @@ mod tests {
         let clock = Limits {
             time_ms: Some(1_000),
             soft_time_ms: Some(50),
-            share_ms: Some(200),
+            optimum_ms: Some(200),
             ..Limits::default()
         };
         let mut applied = |name: &str, value: &str| {
@@ -42,7 +42,7 @@ mod tests {
             let mut limits = clock.clone();
             options.apply_slow_mover(&mut limits);
             assert_eq!(limits.time_ms, Some(1_000));
-            [limits.soft_time_ms, limits.share_ms].map(Option::unwrap)
+            [limits.soft_time_ms, limits.optimum_ms].map(Option::unwrap)
         };
         assert_eq!(applied("Slow_Mover", "100"), [50, 200]);
         assert_eq!(applied("Slow_Mover", "50"), [50, 100]);

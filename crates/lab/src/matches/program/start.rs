@@ -51,7 +51,7 @@ pub enum StartError {
     },
     /// One of our own players, for whose hash table there is no memory.
     #[error(transparent)]
-    NoMemory(#[from] komadai_engine::NoMemory),
+    OutOfMemory(#[from] komadai_engine::OutOfMemory),
     /// The option cannot be set so.
     #[error("{path}: its option \"{option}\" is {expected}, not \"{value}\"")]
     BadValue {

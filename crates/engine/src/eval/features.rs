@@ -1,0 +1,211 @@
+//! The features of a position: which weights count in it, how often and for which side.
+//!
+//! One pass over the position feeds them to a sink. The evaluation adds them up, the tuner records them:
+//! both see the same.
+
+use komadai_rules::{Bitboard, Game, PieceKind, Position, Side, Square};
+
+use super::Evaluator;
+
+/// Parts of a danger unit that features count in, so that a fraction of a unit is an integer.
+pub(crate) const PARTS: i32 = 12;
+
+/// What features are fed to.
+pub(crate) trait FeatureSink {
+    /// A weight counts for a side.
+    fn weight(&mut self, side: Side, weight: usize);
+    /// A piece stands on a square, as its own side sees it.
+    fn piece(&mut self, side: Side, kind: PieceKind, at: Square);
+    /// A side has so many of a kind in hand, perhaps none.
+    fn in_hand(&mut self, side: Side, kind: PieceKind, count: u8);
+    /// So many [`PARTS`] of a danger unit count against the king of a side.
+    fn danger(&mut self, king: Side, unit: usize, parts: i32);
+}
+
+/// Attacks, gathered for hanging pieces and king danger.
+struct Attacks<G: Game> {
+    /// `[side]`: what its pieces attack, the king left out.
+    pieces: [G::Bitboard; 2],
+    /// `[side]`: its king's square and those beside it.
+    ring: [G::Bitboard; 2],
+}
+
+/// Expands a macro for every kind of the game, as a constant: the compiler then knows its movement.
+macro_rules! for_each_kind {
+    ($method:ident) => {
+        for_each_kind!($method: 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15)
+    };
+    ($method:ident: $($index:literal)*) => {
+        $(
+            if const { $index < G::SPEC.kinds.len() } {
+                $method!(const { PieceKind::new($index) });
+            }
+        )*
+    };
+}
+
+impl<G: Game> Evaluator<G> {
+    /// Feeds all features of a position to `sink`. A side may lack its king.
+    #[inline(always)]
+    pub(super) fn features<S: FeatureSink>(&self, position: &Position<G>, sink: &mut S) {
+        sink.weight(position.side_to_move(), Self::LAYOUT.tempo());
+        let ring = |side| {
+            position
+                .king(side)
+                .map_or(G::Bitboard::EMPTY, |king| self.king_ring(king))
+        };
+        let mut attacks = Attacks {
+            pieces: [G::Bitboard::EMPTY; 2],
+            ring: [ring(Side::First), ring(Side::Second)],
+        };
+        self.side_features::<S, 0>(position, &mut attacks, sink);
+        self.side_features::<S, 1>(position, &mut attacks, sink);
+        self.hanging_pieces(position, Side::First, &attacks, sink);
+        self.hanging_pieces(position, Side::Second, &attacks, sink);
+        self.king_danger::<S, 0>(position, &attacks, sink);
+        self.king_danger::<S, 1>(position, &attacks, sink);
+    }
+
+    /// The pieces of the side with index `SIDE`, in hand and on the board.
+    #[inline(always)]
+    fn side_features<S: FeatureSink, const SIDE: usize>(
+        &self,
+        position: &Position<G>,
+        attacks: &mut Attacks<G>,
+        sink: &mut S,
+    ) {
+        let side = Side::BOTH[SIDE];
+        let hand = position.hand(side);
+        macro_rules! count_in_hand {
+            ($kind:expr) => {
+                if const { $kind.index() < G::SPEC.hand_kinds as usize } {
+                    sink.in_hand(side, $kind, hand.count($kind));
+                }
+            };
+        }
+        for_each_kind!(count_in_hand);
+        if let Some(king) = position.king(side) {
+            sink.piece(side, G::SPEC.king, seen::<G>(side, king));
+        }
+        let pieces = position.by_side(side);
+        let target = attacks.ring[1 - SIDE];
+        let mut attacked = G::Bitboard::EMPTY;
+        // One piece of any kind, and what it attacks.
+        let mut count = |sink: &mut S, kind: PieceKind, square: Square, attacks: G::Bitboard| {
+            attacked |= attacks;
+            sink.piece(side, kind, seen::<G>(side, square));
+            let hits = (attacks & target).count() as i32;
+            sink.danger(!side, Self::LAYOUT.attack(kind), hits * PARTS);
+        };
+        let others = G::SLIDERS | 1 << G::SPEC.king.index();
+        for square in (pieces & !position.by_kinds(others)).squares() {
+            let Some(piece) = position.piece_at(square) else {
+                continue;
+            };
+            count(sink, piece.kind, square, G::steps(piece.kind, side, square));
+        }
+        let occupied = position.occupied();
+        macro_rules! sliders {
+            ($group:literal) => {
+                if const { G::SLIDE_GROUPS[$group] != 0 } {
+                    let first =
+                        const { PieceKind::new(G::SLIDE_GROUPS[$group].trailing_zeros() as u8) };
+                    let those = pieces & position.by_kinds(const { G::SLIDE_GROUPS[$group] });
+                    for square in those.squares() {
+                        let Some(piece) = position.piece_at(square) else {
+                            continue;
+                        };
+                        let attacks = G::steps(piece.kind, side, square)
+                            | Position::<G>::slides(first, side, square, occupied);
+                        count(sink, piece.kind, square, attacks);
+                        let free = (attacks & !pieces).count() as usize;
+                        sink.weight(side, Self::LAYOUT.mobility(piece.kind, free));
+                    }
+                }
+            };
+        }
+        const { assert!(G::SLIDE_GROUPS.len() == 4) };
+        sliders!(0);
+        sliders!(1);
+        sliders!(2);
+        sliders!(3);
+        attacks.pieces[SIDE] = attacked;
+    }
+
+    #[inline(always)]
+    fn hanging_pieces<S: FeatureSink>(
+        &self,
+        position: &Position<G>,
+        side: Side,
+        attacks: &Attacks<G>,
+        sink: &mut S,
+    ) {
+        let defended = attacks.pieces[side.index()] | attacks.ring[side.index()];
+        let attacked = attacks.pieces[(!side).index()] | attacks.ring[(!side).index()];
+        let to_move = side == position.side_to_move();
+        let hanging = position.by_side(side) & attacked & !defended;
+        for square in hanging.squares() {
+            if let Some(piece) = position.piece_at(square) {
+                sink.weight(side, Self::LAYOUT.hanging(piece.kind, to_move));
+            }
+        }
+    }
+
+    /// The king of the side with index `SIDE`, if it has one.
+    #[inline(always)]
+    fn king_danger<S: FeatureSink, const SIDE: usize>(
+        &self,
+        position: &Position<G>,
+        attacks: &Attacks<G>,
+        sink: &mut S,
+    ) {
+        let side = Side::BOTH[SIDE];
+        let Some(king) = position.king(side) else {
+            return;
+        };
+        let occupied = position.occupied();
+        let ring = attacks.ring[SIDE];
+        let defended = attacks.pieces[SIDE];
+        let attacked = attacks.pieces[1 - SIDE];
+        let weak = (ring & attacked & !defended).count() as i32;
+        let holes = (ring & !occupied & !defended).count() as i32;
+        let escapes = (ring & !position.by_side(side) & !attacked).count() as i32;
+        sink.danger(side, Self::LAYOUT.always(), PARTS);
+        if side != position.side_to_move() {
+            sink.danger(side, Self::LAYOUT.turn(), PARTS);
+        }
+        sink.danger(side, Self::LAYOUT.weak(), weak * PARTS);
+        sink.danger(side, Self::LAYOUT.hole(), holes * PARTS);
+        sink.danger(side, Self::LAYOUT.escape(), escapes * PARTS);
+        // Squares where a dropped piece could not be captured: the king can capture it only if nothing
+        // defends it.
+        let safe = !occupied & !defended & (!ring | attacked);
+        let openness = 2 + holes + 2 * weak.min(3);
+        let hand = position.hand(!side);
+        macro_rules! danger_from_hand {
+            ($kind:expr) => {
+                if const { $kind.index() < G::SPEC.hand_kinds as usize } {
+                    let count = i32::from(hand.count($kind));
+                    if count > 0 {
+                        sink.danger(side, Self::LAYOUT.waiting($kind), count.min(2) * openness);
+                        // Movements of the sides are each other's half turn: a piece attacks the king
+                        // from the squares that the king's side would attack from the king's square.
+                        let from = Position::<G>::attacks($kind, side, king, occupied) & safe;
+                        let checks = from.count() as i32;
+                        sink.danger(side, Self::LAYOUT.check($kind), checks.min(3) * PARTS);
+                    }
+                }
+            };
+        }
+        for_each_kind!(danger_from_hand);
+    }
+}
+
+/// A square as a side sees it.
+#[inline(always)]
+fn seen<G: Game>(side: Side, square: Square) -> Square {
+    match side {
+        Side::First => square,
+        Side::Second => square.rotate_180(G::ID),
+    }
+}

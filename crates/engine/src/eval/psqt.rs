@@ -1,0 +1,94 @@
+//! Piece-square tables relative to both kings.
+//!
+//! Where a piece stands, how that lies to its own king and how to the enemy's are three weights, and
+//! which they are depends on the kings alone. So they are added up for each square of a king
+//! beforehand, and found by kind and square.
+
+use std::collections::TryReserveError;
+
+use komadai_rules::{Game, PieceKind, Square};
+
+use super::Layout;
+use crate::memory::try_with_capacity;
+
+/// More pieces of a kind than any hand holds.
+const MAX_IN_HAND: usize = 128;
+
+/// Sums of weights, in the same parts of a centipawn as the weights.
+pub(super) struct PieceSquareTables {
+    /// Kinds times squares: the length of a row.
+    row_len: usize,
+    /// `[own king, or none][kind][square]`: the square, and how it lies to the own king.
+    own_king: Vec<i32>,
+    /// `[enemy king, or none][kind][square]`: how the square lies to the enemy king.
+    enemy_king: Vec<i32>,
+    /// `[kind][count]`
+    hand: Vec<[i32; MAX_IN_HAND]>,
+}
+
+/// The tables of one side for the squares of the kings.
+pub(super) struct PsqtRow<'s> {
+    own_king: &'s [i32],
+    enemy_king: &'s [i32],
+}
+
+impl PieceSquareTables {
+    pub(super) fn new<G: Game>(weights: &[i16]) -> Result<Self, TryReserveError> {
+        let layout = Layout::of::<G>();
+        let row_len = layout.kinds * layout.squares;
+        let rows = layout.squares + 1;
+        let mut tables = PieceSquareTables {
+            row_len,
+            own_king: try_with_capacity(rows * row_len)?,
+            enemy_king: try_with_capacity(rows * row_len)?,
+            hand: try_with_capacity(layout.kinds)?,
+        };
+        let sum = |indices: &mut dyn Iterator<Item = usize>| -> i32 {
+            indices.map(|at| i32::from(weights[at])).sum()
+        };
+        let kinds = || (0..layout.kinds as u8).map(PieceKind::new);
+        let squares = || (0..layout.squares as u8).map(Square::new);
+        for king in squares().map(Some).chain([None]) {
+            for kind in kinds() {
+                for at in squares() {
+                    let value =
+                        |own, enemy| sum(&mut layout.piece_weights::<G>(kind, at, own, enemy));
+                    tables.own_king.push(value(king, None));
+                    (tables.enemy_king).push(value(None, king) - value(None, None));
+                }
+            }
+        }
+        for kind in kinds() {
+            let value = |count| sum(&mut layout.hand_weights(kind, count as u8));
+            tables.hand.push(std::array::from_fn(value));
+        }
+        Ok(tables)
+    }
+
+    /// The tables of a side; both kings as that side sees them.
+    #[inline(always)]
+    pub(super) fn row<G: Game>(&self, own: Option<Square>, enemy: Option<Square>) -> PsqtRow<'_> {
+        let start =
+            |king: Option<Square>| king.map_or(G::ID.squares(), Square::index) * self.row_len;
+        PsqtRow {
+            own_king: &self.own_king[start(own)..][..self.row_len],
+            enemy_king: &self.enemy_king[start(enemy)..][..self.row_len],
+        }
+    }
+
+    /// Value of so many pieces of a kind in hand.
+    #[inline(always)]
+    pub(super) fn in_hand(&self, kind: PieceKind, count: u8) -> i32 {
+        self.hand[kind.index()][usize::from(count) % MAX_IN_HAND]
+    }
+}
+
+impl PsqtRow<'_> {
+    /// Value of a piece on a square as its side sees it. The game makes the size of the board a
+    /// constant.
+    #[inline(always)]
+    pub(super) fn value<G: Game>(&self, kind: PieceKind, at: Square) -> i32 {
+        let index = kind.index() * G::ID.squares() + at.index();
+        self.own_king[index] + self.enemy_king[index]
+    }
+}

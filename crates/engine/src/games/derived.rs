@@ -1,0 +1,122 @@
+//! Piece values derived from the spec of a game.
+//!
+//! A kind is worth its mobility: the mean over all squares of the board of how many squares it
+//! reaches, where each further square of a slide counts for less, because it may be blocked; see
+//! "Point Value by Regression Analysis" and "Mobility" on the chess programming wiki. A kind that can
+//! promote is worth a share of what it becomes, and a piece in hand, which can go anywhere, a little
+//! more than on the board.
+
+use komadai_rules::{GameSpec, PieceKind, PieceKindSpec, Step, StepUse};
+
+use super::PieceValue;
+
+/// Centipawns for each square of mobility.
+const PER_SQUARE: f64 = 105.0;
+/// How likely the next square of a slide is empty.
+const EMPTY_SQUARE: f64 = 0.7;
+/// Share of what a promotion gains in the value of the unpromoted piece.
+const PROMOTION_SHARE: f64 = 0.1;
+/// A piece in hand relative to one on the board.
+const HAND_FACTOR: f64 = 1.1;
+/// Values are rounded to this.
+const ROUND_TO: f64 = 10.0;
+
+/// Values of a kind in centipawns, derived from its movement; 0 for the king.
+pub(crate) fn derived_value(spec: &GameSpec, kind: PieceKind) -> PieceValue {
+    if kind == spec.king {
+        return PieceValue { board: 0, hand: 0 };
+    }
+    let it = spec.kind(kind);
+    let unpromoted = by_mobility(spec, it);
+    let promoted = it
+        .promotes_to
+        .map_or(unpromoted, |to| by_mobility(spec, spec.kind(to)));
+    let board = unpromoted + PROMOTION_SHARE * (promoted - unpromoted).max(0.0);
+    let round = |value: f64| ((value / ROUND_TO).round() * ROUND_TO) as i32;
+    let can_be_held = kind.index() < usize::from(spec.hand_kinds);
+    PieceValue {
+        board: round(board),
+        hand: if can_be_held {
+            round(HAND_FACTOR * board)
+        } else {
+            0
+        },
+    }
+}
+
+fn by_mobility(spec: &GameSpec, kind: &PieceKindSpec) -> f64 {
+    let mut reached = 0.0;
+    for file in 0..spec.files {
+        for rank in 0..spec.ranks {
+            let from = (i32::from(file), i32::from(rank));
+            reached += kind
+                .moves
+                .iter()
+                .map(|step| reach(spec, step, from))
+                .sum::<f64>();
+        }
+    }
+    PER_SQUARE * reached / (f64::from(spec.files) * f64::from(spec.ranks))
+}
+
+/// Squares that one step of a piece reaches from a square, the farther ones of a slide counted in
+/// part.
+fn reach(spec: &GameSpec, step: &Step, (file, rank): (i32, i32)) -> f64 {
+    let (dx, dy) = (i32::from(step.dx), i32::from(step.dy));
+    let on_board = |n: &i32| {
+        (0..i32::from(spec.files)).contains(&(file + n * dx))
+            && (0..i32::from(spec.ranks)).contains(&(rank + n * dy))
+    };
+    let (mut sum, mut weight) = (0.0, 1.0);
+    for _ in (1..=i32::from(step.max)).take_while(on_board) {
+        sum += weight;
+        weight *= EMPTY_SQUARE;
+    }
+    // A step for moves or captures alone is half a step.
+    match step.only {
+        StepUse::Both => sum,
+        StepUse::Quiet | StepUse::Capture => sum / 2.0,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{GAMES, piece_value};
+    use super::*;
+
+    fn kinds(spec: &GameSpec) -> impl Iterator<Item = PieceKind> + use<> {
+        (0..spec.kinds.len() as u8).map(PieceKind::new)
+    }
+
+    #[test]
+    fn derived_values_rank_pieces_as_the_chosen_ones_do() {
+        for data in GAMES {
+            let spec = data.game.spec();
+            let chosen = |kind| piece_value(data.game, kind).board;
+            let derived = |kind| derived_value(spec, kind).board;
+            for stronger in kinds(spec) {
+                for weaker in kinds(spec).filter(|&it| 2 * chosen(stronger) > 3 * chosen(it)) {
+                    let (a, b) = (spec.kind(stronger), spec.kind(weaker));
+                    assert!(
+                        derived(stronger) > derived(weaker),
+                        "{}: {a:?} {b:?}",
+                        data.game
+                    );
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn only_kinds_that_can_be_held_have_a_value_in_hand_and_the_king_has_none() {
+        for data in GAMES {
+            let spec = data.game.spec();
+            for kind in kinds(spec) {
+                let value = derived_value(spec, kind);
+                let can_be_held = kind.index() < usize::from(spec.hand_kinds);
+                assert_eq!(value.hand > 0, can_be_held, "{}", data.game);
+                assert_eq!(value.board == 0, kind == spec.king, "{}", data.game);
+            }
+        }
+    }
+}

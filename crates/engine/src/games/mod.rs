@@ -1,0 +1,108 @@
+//! What is known of a game beyond its rules: piece values, trained weights, playing levels, and how
+//! scores relate to results. One file a game.
+//!
+//! A game needs no such file. Without one its piece values are derived from the movement of its
+//! pieces (`derived`) and its levels are the default ones, without ratings.
+
+mod derived;
+mod levels;
+mod minishogi;
+mod shogi;
+mod shogun;
+mod torishogi;
+
+use komadai_rules::{GameId, PieceKind};
+
+pub(crate) use derived::derived_value;
+pub(crate) use levels::{DEFAULT_SKILLS, LEVEL_COUNT, RatedSkill};
+
+/// What was measured and learned for a game.
+pub(crate) struct GameData {
+    game: GameId,
+    /// Hand-chosen values that static exchange evaluation and move ordering use.
+    piece_values: &'static [NamedValue],
+    /// The evaluation's weights, a file of [`Layout`](crate::eval::Layout)'s numbers.
+    pub(crate) weights: &'static [u8],
+    /// Centipawns at which the side ahead wins `e` times as often as it loses, fitted to games by
+    /// `scripts/win-width.mjs`.
+    pub(crate) win_scale: f64,
+    /// Measured by `komadai levels GAME`, see `docs/engine.md`; the weakest first.
+    pub(crate) levels: [RatedSkill; LEVEL_COUNT],
+}
+
+/// Values of one kind of piece, in centipawns.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct PieceValue {
+    /// On the board.
+    pub(crate) board: i32,
+    /// In hand; 0 for kinds that cannot be there.
+    pub(crate) hand: i32,
+}
+
+/// A kind by its letter, promoted ones with a `+`, and its values: independent of how the rules crate
+/// numbers kinds.
+type NamedValue = (&'static str, PieceValue);
+
+/// A row of a table of values.
+const fn value(name: &'static str, board: i32, hand: i32) -> NamedValue {
+    (name, PieceValue { board, hand })
+}
+
+static GAMES: [&GameData; 4] = [
+    &shogi::DATA,
+    &minishogi::DATA,
+    &torishogi::DATA,
+    &shogun::DATA,
+];
+
+/// The data of a game, if it has any.
+pub(crate) fn data(game: GameId) -> Option<&'static GameData> {
+    GAMES.into_iter().find(|data| data.game == game)
+}
+
+/// Values of a kind, chosen by hand or derived from its movement.
+pub(crate) fn piece_value(game: GameId, kind: PieceKind) -> PieceValue {
+    let spec = game.spec();
+    let it = spec.kind(kind);
+    let named =
+        |(name, _): &&NamedValue| name.ends_with(it.letter) && name.starts_with('+') == it.promoted;
+    data(game)
+        .and_then(|data| data.piece_values.iter().find(named))
+        .map_or_else(|| derived_value(spec, kind), |&(_, value)| value)
+}
+
+/// Values of a kind before anything is learned: on the board and in hand, in centipawns.
+///
+/// ```
+/// use komadai_engine::tuning::initial_piece_values;
+/// use komadai_rules::GameId;
+/// let pawn = GameId::Shogi.spec().kind_by_letter('P').unwrap();
+/// assert_eq!(initial_piece_values(GameId::Shogi, pawn), (90.0, 105.0));
+/// ```
+#[must_use]
+pub fn initial_piece_values(game: GameId, kind: PieceKind) -> (f32, f32) {
+    let value = piece_value(game, kind);
+    (value.board as f32, value.hand as f32)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tables_of_values_list_every_kind_of_their_game() {
+        for data in GAMES {
+            let kinds = data.game.spec().kinds;
+            assert_eq!(data.piece_values.len(), kinds.len(), "{}", data.game);
+            for kind in kinds {
+                let name = if kind.promoted {
+                    format!("+{}", kind.letter)
+                } else {
+                    kind.letter.to_string()
+                };
+                let listed = data.piece_values.iter().any(|(other, _)| *other == name);
+                assert!(listed, "{}: {name}", data.game);
+            }
+        }
+    }
+}

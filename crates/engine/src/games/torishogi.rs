@@ -1,0 +1,41 @@
+//! Tori Shogi.
+
+use komadai_rules::GameId;
+
+use super::levels::level;
+use super::{GameData, value};
+
+pub(super) static DATA: GameData = GameData {
+    game: GameId::Torishogi,
+    #[rustfmt::skip]
+    piece_values: &[
+        //   name  board  hand
+        value("S",   100,   120),
+        value("P",   300,   290),
+        value("C",   600,   580),
+        value("L",   560,   540),
+        value("R",   560,   540),
+        value("F",   720,   700),
+        value("K",     0,     0),
+        value("+S",  240,     0),
+        value("+F", 1500,     0),
+    ],
+    weights: include_bytes!("weights/torishogi.weights"),
+    win_scale: 1_090.0,
+    levels: [
+        level(418, 0, 0, 338, 175, 516),
+        level(573, 0, 0, 262, 112, 382),
+        level(729, 0, 0, 204, 79, 265),
+        level(870, 0, 0, 155, 50, 165),
+        level(1_055, 0, 0, 100, 20, 68),
+        level(1_217, 1, 1_000, 388, 44, 78),
+        level(1_379, 1, 1_000, 297, 28, 39),
+        level(1_552, 1, 1_000, 233, 18, 13),
+        level(1_702, 1, 1_000, 182, 10, 1),
+        level(1_865, 1, 1_000, 125, 4, 0),
+        level(2_042, 1, 1_000, 66, 0, 0),
+        level(2_224, 2, 400, 0, 0, 0),
+        level(2_333, 3, 560, 0, 0, 0),
+        level(2_485, 5, 900, 0, 0, 0),
+    ],
+};

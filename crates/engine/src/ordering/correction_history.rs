@@ -1,0 +1,95 @@
+//! Correction history: how far the static evaluation was off in similar positions.
+//!
+//! See "Static Evaluation Correction History" on the chess programming wiki. Positions are similar
+//! if they have the same hands, or the same last move, or the same move before that.
+
+use std::collections::TryReserveError;
+use std::marker::PhantomData;
+
+use komadai_rules::{Game, PieceKind, Position};
+
+use super::{PieceTo, PreviousMoves};
+use crate::memory::try_vec;
+use crate::search::params::{
+    CORRECTION_DIVISOR, CORRECTION_HAND_WEIGHT, CORRECTION_MAX_ERROR, CORRECTION_MAX_WEIGHT,
+    CORRECTION_SCALE, CORRECTION_WEIGHT_SCALE, MAX_CORRECTION,
+};
+
+/// Entries for the hands of each side to move; a power of two.
+const HAND_ENTRIES: usize = 1 << HAND_INDEX_BITS;
+const HAND_INDEX_BITS: u32 = 14;
+
+/// Moving means of evaluation errors, in [`CORRECTION_SCALE`] parts of a centipawn.
+pub(crate) struct CorrectionHistory<G: Game> {
+    /// `[side to move][hash of both hands]`
+    hands: Vec<i16>,
+    /// `[last move, move before][side][kind][to]`
+    continuation: Vec<i16>,
+    game: PhantomData<G>,
+}
+
+impl<G: Game> CorrectionHistory<G> {
+    pub(crate) fn new() -> Result<Self, TryReserveError> {
+        Ok(CorrectionHistory {
+            hands: try_vec(0, 2 * HAND_ENTRIES)?,
+            continuation: try_vec(0, 4 * PieceKind::MAX * G::ID.squares())?,
+            game: PhantomData,
+        })
+    }
+
+    pub(crate) fn clear(&mut self) {
+        self.hands.fill(0);
+        self.continuation.fill(0);
+    }
+
+    fn hand_index(position: &Position<G>) -> usize {
+        let hands = position.key() ^ position.board_key();
+        let hash = hands.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (u64::BITS - HAND_INDEX_BITS);
+        position.side_to_move().index() * HAND_ENTRIES + hash as usize
+    }
+
+    fn continuation_index(plies_back: usize, piece_to: PieceTo) -> usize {
+        let side = 2 * plies_back + piece_to.side();
+        (side * PieceKind::MAX + piece_to.kind().index()) * G::ID.squares()
+            + piece_to.square().index()
+    }
+
+    /// Centipawns to add to the static evaluation of `position`.
+    pub(crate) fn correction(&self, position: &Position<G>, previous: &PreviousMoves) -> i32 {
+        let mut sum = CORRECTION_HAND_WEIGHT * i32::from(self.hands[Self::hand_index(position)]);
+        for (plies_back, piece_to) in previous.iter().enumerate() {
+            if let Some(piece_to) = *piece_to {
+                let index = Self::continuation_index(plies_back, piece_to);
+                sum += i32::from(self.continuation[index]);
+            }
+        }
+        sum / CORRECTION_DIVISOR
+    }
+
+    /// A search to `depth` found the position `error` centipawns better than its static evaluation.
+    pub(crate) fn update(
+        &mut self,
+        position: &Position<G>,
+        previous: &PreviousMoves,
+        error: i32,
+        depth: i32,
+    ) {
+        let weight = (depth + 1).min(CORRECTION_MAX_WEIGHT);
+        let error = error.clamp(-CORRECTION_MAX_ERROR, CORRECTION_MAX_ERROR) * CORRECTION_SCALE;
+        update_entry(&mut self.hands[Self::hand_index(position)], error, weight);
+        for (plies_back, piece_to) in previous.iter().enumerate() {
+            if let Some(piece_to) = *piece_to {
+                let index = Self::continuation_index(plies_back, piece_to);
+                update_entry(&mut self.continuation[index], error, weight);
+            }
+        }
+    }
+}
+
+/// Moves an exponential moving mean towards `error`; deeper searches weigh more.
+fn update_entry(entry: &mut i16, error: i32, weight: i32) {
+    let old = i32::from(*entry);
+    let mean =
+        (old * (CORRECTION_WEIGHT_SCALE - weight) + error * weight) / CORRECTION_WEIGHT_SCALE;
+    *entry = mean.clamp(-MAX_CORRECTION, MAX_CORRECTION) as i16;
+}

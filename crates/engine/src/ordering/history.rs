@@ -1,0 +1,214 @@
+//! History heuristics: how moves have fared elsewhere in the search.
+//!
+//! Butterfly history, continuation history, capture history, killer moves and counter moves, as on
+//! the chess programming wiki.
+
+use std::collections::TryReserveError;
+use std::marker::PhantomData;
+
+use komadai_rules::{Game, Move, PieceKind, Position, Side};
+
+use super::{MoveIndex, PieceTo, PreviousMoves, is_noisy};
+use crate::memory::try_vec;
+use crate::score::MAX_PLY;
+use crate::search::params::{
+    HISTORY_BONUS_LINEAR, HISTORY_BONUS_QUADRATIC, MAX_HISTORY, MAX_HISTORY_BONUS,
+};
+
+/// History tables, killer moves and counter moves of one search thread.
+pub(crate) struct Histories<G: Game> {
+    /// Butterfly history: `[side][from][to]`
+    quiet: Vec<i16>,
+    /// `[ply][2]`
+    killers: Vec<[Move; 2]>,
+    /// `[side][kind][to]` of the last move: the quiet move that refuted it
+    counter_moves: Vec<Move>,
+    /// `[side][kind][to][captured kind]`
+    captures: Vec<i16>,
+    /// `[side, kind, to of an earlier move][kind, to of this one]`
+    continuation: Vec<i16>,
+    game: PhantomData<G>,
+}
+
+impl<G: Game> Histories<G> {
+    pub(crate) fn new() -> Result<Self, TryReserveError> {
+        let squares = G::ID.squares();
+        let piece_tos = MoveIndex::piece_to_len::<G>();
+        Ok(Histories {
+            quiet: try_vec(0, 2 * MoveIndex::from_to_len::<G>())?,
+            killers: try_vec([Move::NONE; 2], MAX_PLY + 2)?,
+            counter_moves: try_vec(Move::NONE, 2 * PieceKind::MAX * squares)?,
+            captures: try_vec(0, 2 * PieceKind::MAX * squares * PieceKind::MAX)?,
+            continuation: try_vec(0, piece_tos * piece_tos)?,
+            game: PhantomData,
+        })
+    }
+
+    pub(crate) fn clear(&mut self) {
+        self.quiet.fill(0);
+        self.killers.fill([Move::NONE; 2]);
+        self.counter_moves.fill(Move::NONE);
+        self.captures.fill(0);
+        self.continuation.fill(0);
+    }
+
+    /// Called before each search: killers are by ply and no longer fit, the butterfly history is
+    /// halved, everything else is kept.
+    pub(crate) fn age(&mut self) {
+        self.killers.fill([Move::NONE; 2]);
+        for entry in &mut self.quiet {
+            *entry /= 2;
+        }
+    }
+
+    #[inline]
+    pub(crate) fn killers(&self, ply: usize) -> [Move; 2] {
+        self.killers[ply]
+    }
+
+    /// The quiet move that last refuted the previous move.
+    #[inline]
+    pub(crate) fn counter_move(&self, previous: Option<PieceTo>) -> Move {
+        previous.map_or(Move::NONE, |it| self.counter_moves[Self::counter_index(it)])
+    }
+
+    #[inline(always)]
+    fn counter_index(previous: PieceTo) -> usize {
+        let piece = previous.side() * PieceKind::MAX + previous.kind().index();
+        piece * G::ID.squares() + previous.square().index()
+    }
+
+    #[inline]
+    fn capture_index(position: &Position<G>, mv: Move) -> usize {
+        let kind = |square| position.piece_at(square).map_or(0, |it| it.kind.index());
+        let moved = mv.from().map_or(0, kind);
+        let piece = position.side_to_move().index() * PieceKind::MAX + moved;
+        (piece * G::ID.squares() + mv.to().index()) * PieceKind::MAX + kind(mv.to())
+    }
+
+    /// Capture history of a capture or promotion.
+    #[inline]
+    pub(crate) fn capture_score(&self, position: &Position<G>, mv: Move) -> i32 {
+        i32::from(self.captures[Self::capture_index(position, mv)])
+    }
+
+    /// After a beta cutoff: raises the noisy move `best`, lowers the noisy moves tried before it.
+    pub(crate) fn update_captures(
+        &mut self,
+        position: &Position<G>,
+        depth: i32,
+        best: Option<Move>,
+        tried: &[Move],
+    ) {
+        let bonus = history_bonus(depth);
+        if let Some(best) = best {
+            update_entry(
+                &mut self.captures[Self::capture_index(position, best)],
+                bonus,
+            );
+        }
+        let failed = |mv: &&Move| Some(**mv) != best && is_noisy(position, **mv);
+        for &mv in tried.iter().filter(failed) {
+            update_entry(
+                &mut self.captures[Self::capture_index(position, mv)],
+                -bonus,
+            );
+        }
+    }
+
+    /// Where the continuation history after a move begins.
+    #[inline(always)]
+    fn continuation_row(previous: PieceTo) -> usize {
+        let piece = previous.side() * G::SPEC.kinds.len() + previous.kind().index();
+        (piece * G::ID.squares() + previous.square().index()) * MoveIndex::piece_to_len::<G>()
+    }
+
+    /// The rows of butterfly and continuation history that score the quiet moves of a node.
+    #[inline(always)]
+    pub(crate) fn quiet_scores(&self, side: Side, previous: &PreviousMoves) -> QuietScores<'_> {
+        let row = |piece_to: Option<PieceTo>| match piece_to {
+            Some(it) => {
+                &self.continuation[Self::continuation_row(it)..][..MoveIndex::piece_to_len::<G>()]
+            }
+            None => &[],
+        };
+        let len = MoveIndex::from_to_len::<G>();
+        QuietScores {
+            butterfly: &self.quiet[side.index() * len..][..len],
+            continuation: [row(previous[0]), row(previous[1])],
+        }
+    }
+
+    /// After a beta cutoff by the quiet move `best`: raises it, lowers the quiet moves tried before
+    /// it, and makes it a killer and the counter move of the previous move.
+    pub(crate) fn update_quiets(
+        &mut self,
+        position: &Position<G>,
+        ply: usize,
+        depth: i32,
+        best: Move,
+        tried: &[Move],
+        previous: &PreviousMoves,
+    ) {
+        let bonus = history_bonus(depth);
+        self.update_quiet(position, best, bonus, previous);
+        let failed = |mv: &&Move| **mv != best && !is_noisy(position, **mv);
+        for &mv in tried.iter().filter(failed) {
+            self.update_quiet(position, mv, -bonus, previous);
+        }
+        let killers = &mut self.killers[ply];
+        if killers[0] != best {
+            killers[1] = killers[0];
+            killers[0] = best;
+        }
+        if let Some(last) = previous[0] {
+            self.counter_moves[Self::counter_index(last)] = best;
+        }
+    }
+
+    fn update_quiet(
+        &mut self,
+        position: &Position<G>,
+        mv: Move,
+        bonus: i32,
+        previous: &PreviousMoves,
+    ) {
+        let index = MoveIndex::new(position, mv);
+        let side = position.side_to_move().index() * MoveIndex::from_to_len::<G>();
+        update_entry(&mut self.quiet[side + index.from_to], bonus);
+        for piece_to in previous.iter().flatten() {
+            let row = Self::continuation_row(*piece_to);
+            update_entry(&mut self.continuation[row + index.piece_to], bonus);
+        }
+    }
+}
+
+/// See [`Histories::quiet_scores`].
+pub(crate) struct QuietScores<'h> {
+    butterfly: &'h [i16],
+    /// After the last move and the one before; empty where there was none.
+    continuation: [&'h [i16]; 2],
+}
+
+impl QuietScores<'_> {
+    /// Sum of the histories of a quiet move.
+    #[inline(always)]
+    pub(crate) fn score(&self, index: MoveIndex) -> i32 {
+        let in_row = |row: &[i16]| i32::from(row.get(index.piece_to).copied().unwrap_or(0));
+        i32::from(self.butterfly[index.from_to])
+            + in_row(self.continuation[0])
+            + in_row(self.continuation[1])
+    }
+}
+
+fn history_bonus(depth: i32) -> i32 {
+    let bonus = HISTORY_BONUS_QUADRATIC * depth * depth + HISTORY_BONUS_LINEAR * depth;
+    bonus.min(MAX_HISTORY_BONUS)
+}
+
+/// History gravity: the nearer an entry is to its bound, the smaller its step.
+fn update_entry(entry: &mut i16, bonus: i32) {
+    let old = i32::from(*entry);
+    let new = old + bonus - old * bonus.abs() / MAX_HISTORY;
+    *entry = new.clamp(-MAX_HISTORY, MAX_HISTORY) as i16;
+}

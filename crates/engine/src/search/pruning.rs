@@ -1,0 +1,130 @@
+//! Forward pruning: nodes and moves that need no search of full depth.
+
+use komadai_rules::{Game, Position};
+
+use super::Search;
+use super::params::{
+    FUTILITY_BASE, FUTILITY_MARGIN, LATE_MOVE_BASE, LATE_MOVE_DEPTH_FACTOR, MOVE_PRUNING_MAX_DEPTH,
+    NULL_MOVE_BASE_REDUCTION, NULL_MOVE_DEPTH_DIVISOR, NULL_MOVE_EVAL_DIVISOR,
+    NULL_MOVE_MAX_EVAL_REDUCTION, NULL_MOVE_MIN_DEPTH, RAZORING_BASE, RAZORING_MARGIN,
+    RAZORING_MAX_DEPTH, REVERSE_FUTILITY_MARGIN, REVERSE_FUTILITY_MAX_DEPTH, SEE_NOISY_MARGIN,
+    SEE_QUIET_MARGIN,
+};
+use super::pvs::{Candidate, Node};
+use crate::score::{EVAL_LIMIT, SCORE_NONE};
+
+/// What pruning says about a move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum MovePruning {
+    Keep,
+    Skip,
+    /// Skip this move and all quiet moves after it.
+    SkipQuiets,
+}
+
+impl<G: Game> Search<'_, '_, '_, G> {
+    /// A score for a whole non-PV node without its move loop.
+    pub(super) fn prune_node(&mut self, position: &Position<G>, node: &Node) -> Option<i32> {
+        if node.in_check || node.eval == SCORE_NONE || node.beta.abs() >= EVAL_LIMIT {
+            return None;
+        }
+        Self::reverse_futility_pruning(node)
+            .or_else(|| self.razoring(position, node))
+            .or_else(|| self.null_move_pruning(position, node))
+    }
+
+    /// Reverse futility pruning: the evaluation is so far above beta that one move will not bring it
+    /// back.
+    fn reverse_futility_pruning(node: &Node) -> Option<i32> {
+        let margin = REVERSE_FUTILITY_MARGIN * (node.depth - i32::from(node.improving));
+        let prunes = node.depth <= REVERSE_FUTILITY_MAX_DEPTH && node.eval - margin >= node.beta;
+        prunes.then_some((node.eval + node.beta) / 2)
+    }
+
+    /// Razoring: the evaluation is so far below alpha that only captures can help.
+    fn razoring(&mut self, position: &Position<G>, node: &Node) -> Option<i32> {
+        let margin = RAZORING_BASE + RAZORING_MARGIN * node.depth;
+        if node.depth > RAZORING_MAX_DEPTH || node.eval + margin >= node.alpha {
+            return None;
+        }
+        let score = self.quiescence(position, node.alpha, node.beta, node.ply, 0);
+        (score <= node.alpha).then_some(score)
+    }
+
+    /// Null-move pruning: if passing keeps the score above beta, a move will.
+    fn null_move_pruning(&mut self, position: &Position<G>, node: &Node) -> Option<i32> {
+        let after_null_move = self.last_move(node.ply).is_none();
+        if node.depth < NULL_MOVE_MIN_DEPTH || after_null_move || node.eval < node.beta {
+            return None;
+        }
+        let by_eval = (node.eval - node.beta) / NULL_MOVE_EVAL_DIVISOR;
+        let reduction = NULL_MOVE_BASE_REDUCTION
+            + node.depth / NULL_MOVE_DEPTH_DIVISOR
+            + by_eval.min(NULL_MOVE_MAX_EVAL_REDUCTION);
+        let mut child = *position;
+        child.play_null_move();
+        self.tt.prefetch(child.key());
+        self.thread.stack[node.ply].moved = None;
+        self.path.push_null_move(&child);
+        let depth = node.depth - reduction;
+        let score = -self.search::<false>(&child, depth, -node.beta, -node.beta + 1, node.ply + 1);
+        self.path.pop();
+        if self.time.stopped() || score < node.beta {
+            return None;
+        }
+        // A game decided after a null move proves nothing.
+        Some(if score >= EVAL_LIMIT {
+            node.beta
+        } else {
+            score
+        })
+    }
+
+    /// Whether a move of a shallow node is skipped. Checks and evasions never are.
+    pub(super) fn prune_move<const PV: bool>(
+        &self,
+        position: &Position<G>,
+        node: &Node,
+        candidate: &Candidate,
+        alpha: i32,
+    ) -> MovePruning {
+        let is_check = candidate.scored.gives_direct_check();
+        if node.depth > MOVE_PRUNING_MAX_DEPTH || is_check || node.in_check {
+            return MovePruning::Keep;
+        }
+        if candidate.is_quiet
+            && (Self::late_move_pruning(node, candidate)
+                || (!PV && Self::futility_pruning(node, alpha)))
+        {
+            return MovePruning::SkipQuiets;
+        }
+        if self.see_pruning(position, node, candidate) {
+            MovePruning::Skip
+        } else {
+            MovePruning::Keep
+        }
+    }
+
+    /// Late move pruning (move count based pruning).
+    fn late_move_pruning(node: &Node, candidate: &Candidate) -> bool {
+        let count = LATE_MOVE_BASE + LATE_MOVE_DEPTH_FACTOR * node.depth * node.depth;
+        let count = if node.improving { count } else { count / 2 };
+        candidate.move_count > count as u32
+    }
+
+    /// Futility pruning: no quiet move is expected to reach alpha.
+    fn futility_pruning(node: &Node, alpha: i32) -> bool {
+        node.eval + FUTILITY_BASE + FUTILITY_MARGIN * node.depth <= alpha
+    }
+
+    /// SEE pruning: the move loses too much material.
+    fn see_pruning(&self, position: &Position<G>, node: &Node, candidate: &Candidate) -> bool {
+        let margin = if candidate.is_quiet {
+            SEE_QUIET_MARGIN
+        } else {
+            SEE_NOISY_MARGIN
+        };
+        let mv = candidate.scored.mv();
+        !self.eval.see_ge(position, mv, -margin * node.depth)
+    }
+}

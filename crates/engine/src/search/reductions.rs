@@ -1,0 +1,70 @@
+//! Moves and nodes that are searched less deep than others.
+
+use komadai_rules::{Game, Move, Position};
+
+use super::Search;
+use super::params::{
+    IIR_MIN_DEPTH, LMR_DIVISOR, LMR_HISTORY_DIVISOR, LMR_MIN_DEPTH, LMR_MIN_MOVE, LMR_PV_MOVES,
+    ROOT_LMR_MIN_DEPTH, ROOT_LMR_MIN_INDEX,
+};
+use super::pvs::{Candidate, Node};
+use crate::ordering::MoveIndex;
+
+impl<G: Game> Search<'_, '_, '_, G> {
+    /// Internal iterative reduction: a deep node without a move from the table is searched one ply
+    /// less.
+    pub(super) fn internal_iterative_reduction(node: &Node) -> i32 {
+        i32::from(node.tt_move == Move::NONE && node.depth >= IIR_MIN_DEPTH)
+    }
+
+    /// Late move reduction in plies.
+    pub(super) fn late_move_reduction<const PV: bool>(
+        &self,
+        position: &Position<G>,
+        node: &Node,
+        candidate: &Candidate,
+        gives_check: bool,
+    ) -> i32 {
+        let first_reduced = LMR_MIN_MOVE + if PV { LMR_PV_MOVES } else { 0 };
+        if node.depth < LMR_MIN_DEPTH || candidate.move_count < first_reduced || gives_check {
+            return 0;
+        }
+        let logarithms = log2_sixteenths(node.depth as u32) * log2_sixteenths(candidate.move_count);
+        let mut reduction = logarithms / LMR_DIVISOR;
+        if !candidate.is_quiet {
+            return reduction / 2;
+        }
+        reduction -= i32::from(PV);
+        reduction += i32::from(!node.improving);
+        reduction -= i32::from(node.in_check);
+        let previous = self.previous_moves(node.ply);
+        let history = (self.thread.histories)
+            .quiet_scores(position.side_to_move(), &previous)
+            .score(MoveIndex::new(position, candidate.scored.mv()));
+        (reduction - history / LMR_HISTORY_DIVISOR).max(0)
+    }
+
+    /// Late move reduction at the root, where `index` counts from 0.
+    pub(super) fn root_reduction(depth: i32, index: usize, gives_check: bool) -> i32 {
+        i32::from(index >= ROOT_LMR_MIN_INDEX && depth >= ROOT_LMR_MIN_DEPTH && !gives_check)
+    }
+}
+
+/// Binary logarithm in sixteenths, interpolated between powers of two. In integers, so that it is
+/// the same on every machine.
+fn log2_sixteenths(n: u32) -> i32 {
+    let n = n.max(1);
+    let whole = n.ilog2();
+    (16 * whole + (n << 4 >> whole) - 16) as i32
+}
+
+#[cfg(test)]
+mod tests {
+    use super::log2_sixteenths;
+
+    #[test]
+    fn logarithms_are_exact_at_powers_of_two_and_interpolated_between() {
+        let logarithms = [1, 2, 3, 4, 64].map(log2_sixteenths);
+        assert_eq!(logarithms, [0, 16, 24, 32, 96]);
+    }
+}

@@ -1,0 +1,57 @@
+//! What one search thread remembers and works with.
+
+use std::collections::TryReserveError;
+
+use komadai_rules::{Game, Move};
+
+use super::StackEntry;
+use crate::memory::{try_vec, try_with_capacity};
+use crate::ordering::{CorrectionHistory, Histories, ScoredMove};
+use crate::score::MAX_PLY;
+
+/// Moves on the stack of a line of usual length; it grows if need be.
+const MOVE_STACK: usize = 4_096;
+/// The same for the moves already tried.
+const TRIED_STACK: usize = 1_024;
+
+/// Histories, kept from one search to the next, and the stacks of the line being searched.
+pub(crate) struct ThreadData<G: Game> {
+    pub(crate) histories: Histories<G>,
+    pub(crate) corrections: CorrectionHistory<G>,
+    /// `[ply]`
+    pub(super) stack: Vec<StackEntry>,
+    /// Scored moves of all nodes of the current line, one node's on top of the other's.
+    pub(super) moves: Vec<ScoredMove>,
+    /// Moves tried at all nodes of the current line.
+    pub(super) tried: Vec<Move>,
+    /// Triangular table, `[ply]`: the principal variation from there on.
+    pub(super) pv_table: Vec<Vec<Move>>,
+}
+
+impl<G: Game> ThreadData<G> {
+    pub(crate) fn new() -> Result<Self, TryReserveError> {
+        Ok(ThreadData {
+            histories: Histories::new()?,
+            corrections: CorrectionHistory::new()?,
+            stack: try_vec(StackEntry::EMPTY, MAX_PLY + 2)?,
+            moves: try_with_capacity(MOVE_STACK)?,
+            tried: try_with_capacity(TRIED_STACK)?,
+            pv_table: try_vec(Vec::new(), MAX_PLY + 2)?,
+        })
+    }
+
+    /// Forgets what was learned.
+    pub(crate) fn clear(&mut self) {
+        self.histories.clear();
+        self.corrections.clear();
+    }
+
+    /// Before each search; an earlier one may have been ended by a panic.
+    pub(super) fn prepare(&mut self) {
+        self.histories.age();
+        self.stack.fill(StackEntry::EMPTY);
+        self.moves.clear();
+        self.tried.clear();
+        self.pv_table.iter_mut().for_each(Vec::clear);
+    }
+}

@@ -1,0 +1,51 @@
+//! What a search comes to.
+
+use komadai_rules::Move;
+
+use crate::info::Bound;
+use crate::score::Score;
+
+/// What a search found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SearchResult {
+    /// The move to play; `None` only when the game is over.
+    pub best: Option<Move>,
+    /// The expected reply.
+    pub ponder: Option<Move>,
+    /// For the side to move at the root.
+    pub score: Score,
+    /// Whether the score is exact.
+    pub bound: Bound,
+    /// Depth of the last finished iteration, in plies; 0 where a level chose without a search.
+    pub depth: u32,
+    /// Nodes of all threads.
+    pub nodes: u64,
+    /// The principal variation, beginning with `best`.
+    pub pv: Vec<Move>,
+}
+
+impl SearchResult {
+    /// The result where there is no move.
+    pub(crate) fn game_over() -> Self {
+        SearchResult {
+            best: None,
+            ponder: None,
+            score: Score(0),
+            bound: Bound::Exact,
+            depth: 0,
+            nodes: 0,
+            pv: Vec::new(),
+        }
+    }
+
+    /// A move that was chosen without a search.
+    pub(crate) fn without_search(best: Move, score: Score, nodes: u64) -> Self {
+        SearchResult {
+            best: Some(best),
+            score,
+            nodes,
+            pv: vec![best],
+            ..SearchResult::game_over()
+        }
+    }
+}

@@ -1,0 +1,110 @@
+//! Several principal variations.
+
+use crate::common::{new_engine, new_game, random_game};
+use crate::for_each_game;
+use komadai_engine::{Control, Info, Limits};
+use komadai_rules::{Game, History};
+
+fn search<G: Game>(game: &History<G>, limits: &Limits) -> Vec<Info> {
+    let mut reports = Vec::new();
+    let mut on_info = |info: &Info| reports.push(info.clone());
+    let mut control = Control {
+        on_info: Some(&mut on_info),
+        ..Control::default()
+    };
+    new_engine::<G>(1).search(game, limits, &mut control);
+    reports
+}
+
+/// The variations of an iteration, the best first: the last report of each.
+fn lines_at(reports: &[Info], depth: u32) -> Vec<&Info> {
+    let mut lines: Vec<&Info> = Vec::new();
+    for info in reports.iter().filter(|info| info.depth == depth) {
+        lines.retain(|line| line.pv_index != info.pv_index);
+        lines.push(info);
+    }
+    lines.sort_by_key(|line| line.pv_index);
+    lines
+}
+
+fn middle<G: Game>() -> History<G> {
+    let mut kept = new_game::<G>();
+    random_game::<G>(5, 24, |game| {
+        if game.legal_moves().len() >= 4 {
+            kept = game.clone();
+        }
+    });
+    kept
+}
+
+fn variations_have_different_moves_and_falling_scores<G: Game>() {
+    let limits = Limits {
+        depth: Some(5),
+        multi_pv: 3,
+        ..Limits::default()
+    };
+    let reports = search::<G>(&middle(), &limits);
+    for depth in 1..=5 {
+        let lines = lines_at(&reports, depth);
+        let indices: Vec<u32> = lines.iter().map(|info| info.pv_index).collect();
+        assert_eq!(indices, [1, 2, 3], "at depth {depth}");
+        for pair in lines.windows(2) {
+            assert_ne!(pair[0].pv[0], pair[1].pv[0]);
+            assert!(pair[0].score >= pair[1].score, "{lines:?}");
+        }
+        assert_ne!(lines[0].pv[0], lines[2].pv[0]);
+    }
+}
+
+fn the_second_variation_is_the_best_without_the_first_move<G: Game>() {
+    let game = middle::<G>();
+    let depth = Some(1);
+    let both = search(
+        &game,
+        &Limits {
+            depth,
+            multi_pv: 2,
+            ..Limits::default()
+        },
+    );
+    let rest: Vec<_> = game
+        .legal_moves()
+        .into_iter()
+        .filter(|&mv| mv != lines_at(&both, 1)[0].pv[0])
+        .collect();
+    let alone = search(
+        &game,
+        &Limits {
+            depth,
+            root_moves: rest,
+            ..Limits::default()
+        },
+    );
+    let last = alone.last().expect("an iteration");
+    assert_eq!(lines_at(&both, 1)[1].score, last.score);
+}
+
+fn there_are_no_more_variations_than_moves<G: Game>() {
+    let game = middle::<G>();
+    let moves = game.legal_moves().len();
+    let reports = search(
+        &game,
+        &Limits {
+            depth: Some(1),
+            multi_pv: 1_000,
+            ..Limits::default()
+        },
+    );
+    assert_eq!(lines_at(&reports, 1).len(), moves);
+    // A mate in one does not hide the other moves.
+    assert_eq!(
+        reports.iter().map(|info| info.pv_index).max(),
+        Some(moves as u32)
+    );
+}
+
+for_each_game!(
+    variations_have_different_moves_and_falling_scores,
+    the_second_variation_is_the_best_without_the_first_move,
+    there_are_no_more_variations_than_moves,
+);
