@@ -17,9 +17,9 @@ pub enum Command {
         /// Its text (USI or UCI spelling).
         text: String,
     },
-    /// Forget the premove, if there is one.
+    /// Remove the premove, if there is one.
     CancelPremove,
-    /// Give up. Before anybody joined: withdraw the invitation.
+    /// Resign. Before anybody joined: withdraw the invitation.
     Resign,
     /// Propose something to the other player.
     Offer(OfferKind),

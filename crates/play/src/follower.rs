@@ -43,9 +43,9 @@ impl Follower {
             .players
             .clone()
             .map(|info| info.map(|info| Player { id: None, info }));
-        if let (Some(clock), Some(told)) = (&mut state.clock, &snapshot.clock) {
-            clock.set(told);
-            state.started = told.running.is_some() || !snapshot.moves.is_empty();
+        if let (Some(clock), Some(received)) = (&mut state.clock, &snapshot.clock) {
+            clock.set(received);
+            state.started = received.running.is_some() || !snapshot.moves.is_empty();
         }
         state.offers = snapshot.offers.clone();
         state.outcome = snapshot.outcome;
@@ -65,9 +65,9 @@ impl Follower {
     }
 
     /// Takes in a `clock` message: the clocks at a moment, without an event.
-    pub fn set_clock(&mut self, told: &ClockState) {
+    pub fn set_clock(&mut self, received: &ClockState) {
         if let Some(clock) = &mut self.state.clock {
-            clock.set(told);
+            clock.set(received);
         }
     }
 

@@ -2,8 +2,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::{GameKey, OfferKind};
 
-/// What a client says on the WebSocket. Every command carries an `id` the client chooses:
-/// saying it again (after a broken connection) is acknowledged again and done once.
+/// A message from a client on the WebSocket. Every command carries an `id` the client chooses: a
+/// command sent again (after a broken connection) is acknowledged again and carried out once.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
@@ -31,7 +31,7 @@ pub enum ClientMessage {
         #[serde(rename = "move")]
         text: String,
     },
-    /// A move to be made as soon as it is one's turn; takes the place of one set before.
+    /// A move to be played as soon as it is the sender's turn; replaces one set before.
     Premove {
         /// Which game.
         game: GameKey,
@@ -43,14 +43,14 @@ pub enum ClientMessage {
         #[serde(rename = "move")]
         text: String,
     },
-    /// Forget the premove, if there is one.
+    /// Remove the premove, if there is one.
     CancelPremove {
         /// Which game.
         game: GameKey,
         /// The client's id for this command.
         id: String,
     },
-    /// Give up. Before anybody joined: withdraw the invitation.
+    /// Resign. Before anybody joined: withdraw the invitation.
     Resign {
         /// Which game.
         game: GameKey,

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 macro_rules! error_codes {
     ($($(#[$doc:meta])* $variant:ident = $name:literal, $text:literal;)*) => {
         /// Why something was refused: a closed list of stable codes. Pages translate the codes;
-        /// the English sentence beside them is for people who read logs.
+        /// the English sentence beside them is for logs.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
         #[cfg_attr(test, derive(ts_rs::TS))]
         pub enum ErrorCode {
@@ -30,8 +30,8 @@ macro_rules! error_codes {
 }
 
 error_codes! {
-    /// Not JSON, or no message of this protocol.
-    UnknownMessage = "unknown-message", "this is no message of the protocol";
+    /// Not JSON, or not a message of this protocol.
+    UnknownMessage = "unknown-message", "not a message of the protocol";
     /// Longer than allowed.
     MessageTooLarge = "message-too-large", "the message is too long";
     /// Too many messages.
@@ -39,7 +39,7 @@ error_codes! {
     /// A command before `hello`.
     HelloExpected = "hello-expected", "the first message has to be hello";
     /// A second `hello`.
-    HelloAgain = "hello-again", "hello is said once a connection";
+    HelloAgain = "hello-again", "hello is sent once per connection";
     /// The page is older than the server can serve.
     ProtocolTooOld = "protocol-too-old", "this page is too old for the server: reload it";
     /// The page is newer than the server.
@@ -60,8 +60,8 @@ error_codes! {
     GameNotOver = "game-not-over", "the game is not over yet";
     /// The move is for another ply than the current one.
     WrongPly = "wrong-ply", "the game is at another move";
-    /// The text is no move.
-    BadMove = "bad-move", "this is not the text of a move";
+    /// The text is not a move.
+    BadMove = "bad-move", "not the text of a move";
     /// The rules forbid the move.
     IllegalMove = "illegal-move", "the rules forbid this move";
     /// The flag fell before the command arrived.
@@ -78,15 +78,15 @@ error_codes! {
     DeclarationNotPossible = "declaration-not-possible", "a declaration is not possible here";
     /// The client-chosen id is empty or too long.
     BadCommandId = "bad-command-id", "the id of the command is empty or too long";
-    /// The server stops.
+    /// The server is stopping.
     ShuttingDown = "shutting-down", "the server is shutting down";
     /// The server cannot write to its database.
     StorageFailed = "storage-failed", "the server could not store this: try again";
-    /// A fault of the server.
-    Internal = "internal", "the server made a mistake";
+    /// An error in the server.
+    Internal = "internal", "internal error of the server";
     /// A WebSocket from a foreign page.
     ForeignOrigin = "foreign-origin", "connections from other sites are refused";
-    /// The body is no JSON of the expected form.
+    /// The body is not JSON of the expected form.
     BadRequest = "bad-request", "the request is not of the expected form";
     /// The body is too long.
     BodyTooLarge = "body-too-large", "the request is too long";

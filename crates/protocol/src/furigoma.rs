@@ -24,7 +24,7 @@ pub struct Furigoma {
 }
 
 impl Furigoma {
-    /// What five pawns that fell like this say.
+    /// The result of five pawns that fell like this (RULES 1.1).
     pub fn of(faces: [Face; 5]) -> Self {
         let pawns = faces.iter().filter(|face| **face == Face::Pawn).count();
         let tosser = if pawns >= 3 {
@@ -41,7 +41,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn most_pawns_decide_and_the_chances_are_even() {
+    fn the_majority_decides_and_both_sides_are_equally_likely() {
         let mut first = 0;
         for pattern in 0..32u8 {
             let faces: [Face; 5] = std::array::from_fn(|i| match pattern >> i & 1 {

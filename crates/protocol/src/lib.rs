@@ -1,8 +1,8 @@
 //! Every message that crosses a wire between a page (or a program) and the server.
 //!
 //! One noun per file. The types serialise with serde; `web/src/protocol/index.ts` is generated
-//! from them (see `typescript.rs`) and `docs/protocol.md` explains them. Nothing here acts:
-//! the server decides, these types only say what can be said.
+//! from them (see `typescript.rs`) and `docs/protocol.md` explains them. Nothing here
+//! acts: these are the messages, their limits and their versions.
 //!
 //! ```
 //! use komadai_protocol::{ClientMessage, PROTOCOL_VERSION};

@@ -1,6 +1,6 @@
 use serde::{Deserialize, Serialize};
 
-/// A move that is to be made as soon as it is one's turn. Only its owner is told of it.
+/// A move that is to be made as soon as it is one's turn. Only its owner sees it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Premove {

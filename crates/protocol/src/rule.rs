@@ -2,7 +2,7 @@ use serde::{Deserialize, Serialize};
 
 macro_rules! rule_codes {
     ($($(#[$doc:meta])* $variant:ident = $name:literal,)*) => {
-        /// Which rule forbids a move. The names are those of the rules core.
+        /// Which rule forbids a move. The names are those of the rules crate.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
         #[cfg_attr(test, derive(ts_rs::TS))]
         pub enum RuleCode {
@@ -31,15 +31,15 @@ rule_codes! {
     GameOver = "game-over",
     /// Nothing stands on the square of origin.
     NoPiece = "no-piece",
-    /// The man belongs to the other side.
+    /// The piece belongs to the other side.
     NotYourPiece = "not-your-piece",
-    /// No such man in hand.
+    /// No such piece in hand.
     NotInHand = "not-in-hand",
     /// The square of a drop is occupied.
     Occupied = "occupied",
-    /// A man of one's own stands on the target.
+    /// A piece of one's own stands on the target.
     OwnPiece = "own-piece",
-    /// The man does not move like that.
+    /// The piece does not move like that.
     WrongMovement = "wrong-movement",
     /// Something stands in between.
     Blocked = "blocked",
@@ -47,7 +47,7 @@ rule_codes! {
     Nifu = "nifu",
     /// A third swallow on a file.
     ThirdSwallow = "third-swallow",
-    /// The man could never move again.
+    /// The piece could never move again.
     DeadSquare = "dead-square",
     /// A pawn or swallow drop may not mate.
     PawnDropMate = "pawn-drop-mate",
@@ -55,13 +55,13 @@ rule_codes! {
     PawnDropCheck = "pawn-drop-check",
     /// One's king would be in check.
     KingInCheck = "king-in-check",
-    /// The man has to promote.
+    /// The piece has to promote.
     MustPromote = "must-promote",
-    /// This man never promotes.
+    /// This piece never promotes.
     CannotPromote = "cannot-promote",
     /// Promotion needs the zone.
     OutsidePromotionZone = "outside-promotion-zone",
-    /// Men are dropped unpromoted.
+    /// Pieces are dropped unpromoted.
     PromotedDrop = "promoted-drop",
     /// Outside the region for drops.
     OutsideDropRegion = "outside-drop-region",
@@ -83,6 +83,6 @@ rule_codes! {
     CastlingThroughCheck = "castling-through-check",
     /// No castling out of check.
     CastlingInCheck = "castling-in-check",
-    /// The move names a square or man that this game does not have.
+    /// The move names a square or piece that this game does not have.
     NoSuchSquare = "no-such-square",
 }

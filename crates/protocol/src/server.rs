@@ -4,7 +4,7 @@ use crate::{
     ClockState, ErrorCode, GameEvent, GameKey, PerSide, Premove, RuleCode, Seat, Snapshot,
 };
 
-/// What the server says on the WebSocket.
+/// A message from the server on the WebSocket.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(tag = "type", rename_all = "kebab-case")]
@@ -38,7 +38,7 @@ pub enum ServerMessage {
         /// The event it became.
         seq: u32,
     },
-    /// One's own premove as it is now: the answer to setting or cancelling one, told to all
+    /// One's own premove as it is now: the answer to setting or cancelling one, sent to all
     /// connections of that person and to nobody else. Premoves are not events and not on disk.
     Premove {
         /// Which game.

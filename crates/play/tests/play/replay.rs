@@ -177,9 +177,9 @@ impl Table {
             };
             let unseen = if premove { 0 } else { self.unseen_ms };
             assert_eq!(i64::from(server_ms), unseen.min(thought));
-            let told = i64::from(spent_ms) + i64::from(lag_ms) + i64::from(server_ms);
+            let recorded = i64::from(spent_ms) + i64::from(lag_ms) + i64::from(server_ms);
             // A move within the tolerance costs all the time there was.
-            let missing = thought - told;
+            let missing = thought - recorded;
             let tolerance = i64::from(FLAG_TOLERANCE_MS) + 1;
             assert!((0..=tolerance).contains(&missing), "{draft:?}: {thought}");
             thought = 0;

@@ -6,11 +6,11 @@ use tokio::sync::broadcast;
 
 use super::{Bus, BusMessage};
 
-/// Messages a slow listener may be behind before it loses some.
+/// Messages a slow subscriber may be behind before it loses some.
 const BACKLOG: usize = 64;
 
-/// Games whose last listener has gone are swept out when so many are known, or twice as many as
-/// had listeners at the last sweep.
+/// Games whose last subscriber has gone are swept out when so many are known, or twice as many as
+/// had subscribers at the last sweep.
 const SWEEP: usize = 1024;
 
 /// The bus of a single server.
@@ -29,7 +29,7 @@ impl Bus for LocalBus {
     fn publish(&self, game: &GameKey, message: BusMessage) {
         let games = self.games.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(sender) = games.senders.get(game) {
-            // An error only says that nobody listens.
+            // An error only says that nobody is subscribed.
             let _ = sender.send(message);
         }
     }
@@ -55,7 +55,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn games_nobody_listens_to_are_forgotten() {
+    fn games_without_subscribers_are_forgotten() {
         let bus = LocalBus::default();
         let kept = bus.subscribe(&"kept".into());
         for n in 0..3 * SWEEP {

@@ -16,7 +16,7 @@ pub(crate) enum BusMessage {
     /// For the client.
     Text {
         /// The number, if it is an event. Events come after their commit and in order; a
-        /// listener that misses one reads it from the log.
+        /// subscriber that misses one reads it from the log.
         seq: Option<u32>,
         /// The JSON that goes out.
         text: Arc<str>,
@@ -34,7 +34,7 @@ pub(crate) enum BusMessage {
 
 /// Carries messages from referees to sockets. It may lose some without harm.
 pub(crate) trait Bus: Send + Sync {
-    /// To all listeners of the game.
+    /// To all subscribers of the game.
     fn publish(&self, game: &GameKey, message: BusMessage);
 
     /// Everything published from now on.

@@ -132,7 +132,7 @@ mod tests {
         path: "/assets/engine-1.wasm",
         mime: "application/wasm",
         etag: "\"1\"",
-        bytes: b"plain",
+        bytes: b"identity",
         gzip: Some(b"gzip"),
         brotli: Some(b"brotli"),
     };

@@ -34,7 +34,7 @@ pub(super) async fn headers(request: Request, next: Next) -> Response {
         (CONTENT_SECURITY_POLICY, POLICY),
         (X_CONTENT_TYPE_OPTIONS, "nosniff"),
         (X_FRAME_OPTIONS, "DENY"),
-        // A game's address is its key: it is not told to other sites.
+        // A game's address is its key: it is not sent to other sites.
         (REFERRER_POLICY, "same-origin"),
         (
             HeaderName::from_static("cross-origin-opener-policy"),

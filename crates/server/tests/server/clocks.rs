@@ -34,7 +34,7 @@ async fn the_flag_falls_at_the_deadline() {
         _ => None,
     });
     let started = started.await;
-    // Main time ends: everybody hears that a period begins.
+    // Main time ends: everybody receives the clocks as a period begins.
     let byo = b.find(|message| match message {
         ServerMessage::Clock { clock, .. } => Some(clock.left.first),
         _ => None,
@@ -54,7 +54,7 @@ async fn the_flag_falls_at_the_deadline() {
 }
 
 #[tokio::test]
-async fn moves_are_charged_and_both_clocks_told() {
+async fn a_move_is_charged_and_its_event_has_both_clocks() {
     let server = Running::start().await;
     let clock = json!({ "kind": "increment", "main_ms": 10_000, "increment_ms": 2000 });
     let (first, second, id) = pair(&server, json!({ "clock": clock })).await;

@@ -89,7 +89,7 @@ pub(crate) struct Child {
     process: tokio::process::Child,
 }
 
-/// What the child process is told about its database.
+/// Names the database to the child process.
 const DATABASE: &str = "KOMADAI_TEST_DATABASE";
 
 /// Not a test: the process that [`Child`] starts.

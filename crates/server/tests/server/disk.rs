@@ -1,4 +1,4 @@
-//! What a killed process cannot show: that the disk was asked before the player was told.
+//! What a killed process cannot show: that the disk is synced before a move is acknowledged.
 
 use std::path::Path;
 

@@ -101,7 +101,7 @@ async fn an_invitation() {
 }
 
 #[tokio::test]
-async fn the_maker_hears_when_somebody_joins_and_the_clock_starts_when_both_are_there() {
+async fn the_maker_sees_who_joins_and_the_clock_starts_when_both_are_there() {
     let server = Running::start().await;
     let (mut maker, mut friend) = (server.somebody(), server.somebody());
     let id = maker

@@ -24,7 +24,7 @@ fn cancel(game: &GameKey, id: &str) -> ClientMessage {
     }
 }
 
-/// What the server says waits, in answer to that command.
+/// The premove that the server holds, from its answer to that command.
 async fn held(socket: &mut Socket, command: &str) -> Option<Premove> {
     socket
         .find(|message| match message {
@@ -125,14 +125,14 @@ async fn a_premove_that_became_illegal_is_dropped_without_a_word() {
 }
 
 #[tokio::test]
-async fn nobody_but_its_owner_hears_of_a_premove() {
+async fn only_its_owner_receives_a_premove() {
     let server = Running::start().await;
     let (first, second, id) = pair(&server, json!({})).await;
     let (mut a, mut b) = (first.sit(&id).await, second.sit(&id).await);
     let mut tab = second.sit(&id).await;
     let mut watcher = server.somebody().sit(&id).await;
     set(&mut b, "p1", 1, "1b1c").await;
-    // The owner's other tab is told, and told again when it comes back.
+    // The owner's other tab receives it, and again when it comes back.
     assert_eq!(held(&mut tab, "p1").await.expect("it waits").text, "1b1c");
     let welcome = |mut socket: Socket| async move {
         socket
@@ -153,8 +153,8 @@ async fn nobody_but_its_owner_hears_of_a_premove() {
         socket.game = id.clone();
         socket
     };
-    let told = welcome(at(second.connect().await)).await;
-    assert_eq!(told.expect("it waits").ply, 1);
+    let held = welcome(at(second.connect().await)).await;
+    assert_eq!(held.expect("it waits").ply, 1);
     assert_eq!(welcome(at(first.connect().await)).await, None);
     // The opponent cancels nothing but its own, and learns nothing from trying.
     a.send(&cancel(&id, "c1")).await;
@@ -164,7 +164,7 @@ async fn nobody_but_its_owner_hears_of_a_premove() {
         let mut first_move = true;
         loop {
             match socket.next().await {
-                ServerMessage::Premove { .. } => panic!("told to a stranger"),
+                ServerMessage::Premove { .. } => panic!("sent to a stranger"),
                 ServerMessage::Event(GameEvent {
                     body: EventBody::Move { ply, premove, .. },
                     ..
@@ -196,7 +196,7 @@ async fn a_premove_can_be_replaced_and_cancelled() {
     assert_eq!(snapshot.moves, ["5d5c", "1b1c"]);
 }
 
-/// Whichever the referee hears first counts; nobody gets an error either way.
+/// Whichever reaches the referee first counts; nobody gets an error either way.
 #[tokio::test]
 async fn a_cancel_that_crosses_the_opponents_move() {
     let server = Running::start().await;
