@@ -46,7 +46,7 @@ limits! {
     MAX_OFFERS: u32 = 8;
     /// Messages a socket may send at once before it has to slow down.
     MESSAGE_BURST: u32 = 40;
-    /// Messages a second a socket may send on average.
+    /// Messages per second a socket may send on average.
     MESSAGES_PER_SECOND: u32 = 10;
     /// A client that receives nothing for this long, milliseconds, should connect again.
     SILENCE_MS: u32 = 10_000;

@@ -153,8 +153,8 @@ async fn only_its_owner_receives_a_premove() {
         socket.game = id.clone();
         socket
     };
-    let held = welcome(at(second.connect().await)).await;
-    assert_eq!(held.expect("it waits").ply, 1);
+    let waiting = welcome(at(second.connect().await)).await;
+    assert_eq!(waiting.expect("it waits").ply, 1);
     assert_eq!(welcome(at(first.connect().await)).await, None);
     // The opponent cancels nothing but its own, and learns nothing from trying.
     a.send(&cancel(&id, "c1")).await;

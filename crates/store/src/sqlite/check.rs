@@ -3,7 +3,7 @@ use std::io::Read;
 use std::path::Path;
 
 use sqlx::sqlite::SqliteConnectOptions;
-use sqlx::{ConnectOptions, Connection, Row};
+use sqlx::{ConnectOptions, Connection, Decode, Row, Sqlite, SqliteConnection, Type};
 
 use super::{APPLICATION_ID, migrator};
 use crate::OpenError;
@@ -11,112 +11,135 @@ use crate::OpenError;
 /// Looks at an existing file without changing a byte of it, beside it or in it.
 ///
 /// # Errors
-/// Whatever speaks against opening it.
+/// The first reason not to open it.
 pub(crate) async fn check(path: &Path) -> Result<(), OpenError> {
-    let foreign = |why: String| OpenError::Foreign {
-        path: path.to_owned(),
-        why,
-    };
-    let damaged = |why: String| OpenError::Damaged {
-        path: path.to_owned(),
-        why,
-    };
-    let unusable = |error: std::io::Error| OpenError::Unusable {
-        path: path.to_owned(),
-        why: error.to_string(),
-    };
-
-    let mut header = Vec::new();
-    match File::open(path) {
-        Ok(file) => file.take(100).read_to_end(&mut header).map_err(unusable)?,
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(()),
-        Err(error) => return Err(unusable(error)),
-    };
-    if header.is_empty() {
+    let file = Unopened { path };
+    if !file.check_header()? {
         return Ok(());
     }
-    if !header.starts_with(b"SQLite format 3\0") {
-        return Err(foreign("it is not a SQLite file".into()));
-    }
-    if header.len() < 100 {
-        return Err(damaged("its header is cut off".into()));
+    let mut connection = file.connect().await?;
+    let result = file.check_content(&mut connection).await;
+    let _ = connection.close().await;
+    result
+}
+
+/// A file that is not trusted yet.
+struct Unopened<'a> {
+    path: &'a Path,
+}
+
+impl Unopened<'_> {
+    fn foreign(&self, why: impl Into<String>) -> OpenError {
+        OpenError::Foreign {
+            path: self.path.to_owned(),
+            why: why.into(),
+        }
     }
 
-    // Without a write-ahead log the file can be opened as immutable, which makes SQLite create
-    // nothing beside it.
-    let mut wal = path.as_os_str().to_owned();
-    wal.push("-wal");
-    let options = SqliteConnectOptions::new()
-        .filename(path)
-        .read_only(true)
-        .immutable(!Path::new(&wal).exists());
-    let mut connection = options
-        .connect()
-        .await
-        .map_err(|error| damaged(error.to_string()))?;
-    let result = async {
-        let application: i64 = sqlx::query("PRAGMA application_id")
-            .fetch_one(&mut connection)
-            .await
-            .and_then(|row| row.try_get(0))
-            .map_err(|error| damaged(error.to_string()))?;
-        let tables: i64 = sqlx::query("SELECT COUNT(*) FROM sqlite_master")
-            .fetch_one(&mut connection)
-            .await
-            .and_then(|row| row.try_get(0))
-            .map_err(|error| damaged(error.to_string()))?;
+    fn damaged(&self, why: impl ToString) -> OpenError {
+        OpenError::Damaged {
+            path: self.path.to_owned(),
+            why: why.to_string(),
+        }
+    }
+
+    /// Returns whether there is anything in the file.
+    fn check_header(&self) -> Result<bool, OpenError> {
+        let unusable = |error: std::io::Error| OpenError::Unusable {
+            path: self.path.to_owned(),
+            why: error.to_string(),
+        };
+        let mut header = Vec::new();
+        match File::open(self.path) {
+            Ok(file) => file.take(100).read_to_end(&mut header).map_err(unusable)?,
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(false),
+            Err(error) => return Err(unusable(error)),
+        };
+        if header.is_empty() {
+            return Ok(false);
+        }
+        if !header.starts_with(b"SQLite format 3\0") {
+            return Err(self.foreign("it is not a SQLite file"));
+        }
+        if header.len() < 100 {
+            return Err(self.damaged("its header is cut off"));
+        }
+        Ok(true)
+    }
+
+    /// Without a write-ahead log the file can be opened as immutable, which makes SQLite create
+    /// nothing beside it.
+    async fn connect(&self) -> Result<SqliteConnection, OpenError> {
+        let mut wal = self.path.as_os_str().to_owned();
+        wal.push("-wal");
+        let options = SqliteConnectOptions::new()
+            .filename(self.path)
+            .read_only(true)
+            .immutable(!Path::new(&wal).exists());
+        options.connect().await.map_err(|error| self.damaged(error))
+    }
+
+    async fn check_content(&self, connection: &mut SqliteConnection) -> Result<(), OpenError> {
+        let application: i64 = self.value(connection, "PRAGMA application_id").await?;
+        let count = "SELECT COUNT(*) FROM sqlite_master";
+        let tables: i64 = self.value(connection, count).await?;
         if tables == 0 && application == 0 {
             return Ok(());
         }
         if application != APPLICATION_ID {
-            return Err(foreign("it is a SQLite file of another program".into()));
+            return Err(self.foreign("it is a SQLite file of another program"));
         }
-        let problem: String = sqlx::query("PRAGMA quick_check(1)")
-            .fetch_one(&mut connection)
-            .await
-            .and_then(|row| row.try_get(0))
-            .map_err(|error| damaged(error.to_string()))?;
+        let problem: String = self.value(connection, "PRAGMA quick_check(1)").await?;
         if problem != "ok" {
-            return Err(damaged(problem));
+            return Err(self.damaged(problem));
         }
         if tables == 0 {
             return Ok(());
         }
+        self.check_migrations(connection).await
+    }
+
+    /// The first column of the only row.
+    async fn value<T>(
+        &self,
+        connection: &mut SqliteConnection,
+        sql: &'static str,
+    ) -> Result<T, OpenError>
+    where
+        T: for<'r> Decode<'r, Sqlite> + Type<Sqlite>,
+    {
+        let row = sqlx::query(sql).fetch_one(connection).await;
+        row.and_then(|row| row.try_get(0))
+            .map_err(|error| self.damaged(error))
+    }
+
+    /// Every migration of the file is one of this program.
+    async fn check_migrations(&self, connection: &mut SqliteConnection) -> Result<(), OpenError> {
         let rows = sqlx::query("SELECT version, checksum FROM _sqlx_migrations ORDER BY version")
-            .fetch_all(&mut connection)
+            .fetch_all(connection)
             .await
-            .map_err(|error| damaged(error.to_string()))?;
+            .map_err(|error| self.damaged(error))?;
         let migrator = migrator();
-        let known = migrator
-            .iter()
-            .map(|migration| migration.version)
-            .max()
-            .unwrap_or(0);
+        let newest = migrator.iter().map(|migration| migration.version).max();
         for row in rows {
-            let version: i64 = row.try_get(0).map_err(|error| damaged(error.to_string()))?;
-            let checksum: Vec<u8> = row.try_get(1).map_err(|error| damaged(error.to_string()))?;
-            match migrator
-                .iter()
-                .find(|migration| migration.version == version)
-            {
+            let version: i64 = row.try_get(0).map_err(|error| self.damaged(error))?;
+            let checksum: Vec<u8> = row.try_get(1).map_err(|error| self.damaged(error))?;
+            let mut ours = migrator.iter();
+            match ours.find(|migration| migration.version == version) {
                 Some(migration) if *migration.checksum == *checksum => {}
                 Some(_) => {
-                    return Err(foreign(format!(
-                        "its format {version} is not the one of this program"
-                    )));
+                    let why = format!("its format {version} is not the one of this program");
+                    return Err(self.foreign(why));
                 }
                 None => {
                     return Err(OpenError::Newer {
-                        path: path.to_owned(),
+                        path: self.path.to_owned(),
                         found: version,
-                        known,
+                        known: newest.unwrap_or(0),
                     });
                 }
             }
         }
         Ok(())
     }
-    .await;
-    let _ = connection.close().await;
-    result
 }
