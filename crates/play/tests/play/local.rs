@@ -121,7 +121,7 @@ fn a_premove_is_played_with_the_computers_move_if_it_is_legal() {
     game.play(100, "5d5c").expect("played");
     assert_eq!(game.state().moves(), ["5d5c", "1b1c"]);
     assert_eq!(game.premove(), None);
-    game.set_premove(200, "1c1c").expect_err("no move");
+    game.set_premove(200, "nonsense").expect_err("not a move");
     game.set_premove(200, "4a4e")
         .expect("held, though it will not be legal");
     game.play(300, "5c5b").expect("played");
