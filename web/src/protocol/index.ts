@@ -65,7 +65,7 @@ export type GameKey = string;
 
 /**
  * Why something was refused: a closed list of stable codes. Pages translate the codes;
- * the English sentence beside them is for people who read logs.
+ * the English sentence beside them is for logs.
  */
 export type ErrorCode = "unknown-message" | "message-too-large" | "too-many-messages" | "hello-expected" | "hello-again" | "protocol-too-old" | "protocol-too-new" | "no-such-game" | "wrong-game" | "not-a-player" | "not-your-turn" | "not-started" | "game-over" | "game-not-over" | "wrong-ply" | "bad-move" | "illegal-move" | "out-of-time" | "offer-not-possible" | "already-offered" | "nothing-offered" | "nothing-to-take-back" | "declaration-not-possible" | "bad-command-id" | "shutting-down" | "storage-failed" | "internal" | "foreign-origin" | "bad-request" | "body-too-large" | "not-found" | "method-not-allowed" | "too-many-requests" | "request-timeout" | "bad-position" | "impossible-position" | "bad-handicap" | "bad-rule" | "bad-clock" | "game-ends-at-once" | "own-invitation" | "game-full";
 
@@ -115,7 +115,7 @@ export const ERROR_CODES: readonly ErrorCode[] = [
 ];
 
 /**
- * Which rule forbids a move. The names are those of the rules core.
+ * Which rule forbids a move. The names are those of the rules crate.
  */
 export type RuleCode = "game-over" | "no-piece" | "not-your-piece" | "not-in-hand" | "occupied" | "own-piece" | "wrong-movement" | "blocked" | "nifu" | "third-swallow" | "dead-square" | "pawn-drop-mate" | "pawn-drop-check" | "king-in-check" | "must-promote" | "cannot-promote" | "outside-promotion-zone" | "promoted-drop" | "outside-drop-region" | "second-queen" | "second-mortar" | "second-archbishop" | "second-general" | "en-passant-promotion" | "castling-right-lost" | "castling-blocked" | "castling-through-check" | "castling-in-check" | "no-such-square";
 
@@ -191,7 +191,7 @@ reason: EndReason,
 ply: number, };
 
 /**
- * What clock a game is played with. All times are milliseconds.
+ * The time control of a game (RULES 5). All times are milliseconds.
  */
 export type ClockSettings = { "kind": "none" } | { "kind": "sudden", 
 /**
@@ -347,7 +347,7 @@ tosser: SideName,
 faces: [Face, Face, Face, Face, Face], };
 
 /**
- * A move that is to be made as soon as it is one's turn. Only its owner is told of it.
+ * A move that is to be made as soon as it is one's turn. Only its owner sees it.
  */
 export type Premove = { 
 /**
@@ -645,8 +645,8 @@ clock: ClockState | null, } | { "kind": "rematch",
 next: GameKey, });
 
 /**
- * What a client says on the WebSocket. Every command carries an `id` the client chooses:
- * saying it again (after a broken connection) is acknowledged again and done once.
+ * A message from a client on the WebSocket. Every command carries an `id` the client chooses: a
+ * command sent again (after a broken connection) is acknowledged again and carried out once.
  */
 export type ClientMessage = { "type": "hello", 
 /**
@@ -788,7 +788,7 @@ message: string,
 snapshot: Snapshot, };
 
 /**
- * What the server says on the WebSocket.
+ * A message from the server on the WebSocket.
  */
 export type ServerMessage = { "type": "welcome", 
 /**
