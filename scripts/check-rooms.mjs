@@ -31,7 +31,7 @@ export const MAY_USE = {
   "komadai-load": ["komadai-protocol", "komadai-rules", "komadai-notation"],
   "komadai-lab": ["komadai-engine", "komadai-uci", "komadai-rules", "komadai-notation"],
   komadai: "everything",
-  "komadai-wasm-shared": ["komadai-rules", "komadai-notation"],
+  "komadai-wasm-shared": ["komadai-rules", "komadai-notation", "komadai-protocol"],
   "komadai-wasm-rules": [
     "komadai-rules",
     "komadai-notation",
@@ -39,7 +39,13 @@ export const MAY_USE = {
     "komadai-protocol",
     "komadai-wasm-shared",
   ],
-  "komadai-wasm-engine": ["komadai-rules", "komadai-notation", "komadai-engine", "komadai-wasm-shared"],
+  "komadai-wasm-engine": [
+    "komadai-rules",
+    "komadai-notation",
+    "komadai-engine",
+    "komadai-protocol",
+    "komadai-wasm-shared",
+  ],
   "komadai-python": ["komadai-rules", "komadai-notation", "komadai-engine", "komadai-protocol"],
 };
 

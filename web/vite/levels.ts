@@ -8,10 +8,7 @@ import { pathToFileURL } from 'node:url';
 import type { Plugin } from 'vite';
 import { GAME_IDS } from '../src/games/game.ts';
 
-interface Engine {
-	initSync(from: { module: BufferSource }): unknown;
-	levels(game: string): unknown[];
-}
+type Engine = typeof import('../src/wasm/engine/engine');
 
 const NAME = 'virtual:levels';
 const RESOLVED = `\0${NAME}`;

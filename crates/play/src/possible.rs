@@ -7,6 +7,7 @@ use crate::state::GameState;
 
 /// What one side may do now.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Possible {
     /// Play a move.
     pub play: bool,

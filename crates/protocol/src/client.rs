@@ -5,7 +5,7 @@ use crate::{GameKey, OfferKind};
 /// A message from a client on the WebSocket. Every command carries an `id` the client chooses: a
 /// command sent again (after a broken connection) is acknowledged again and carried out once.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(any(test, feature = "typescript"), derive(ts_rs::TS))]
 #[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum ClientMessage {
     /// The first message of a connection.
@@ -16,7 +16,7 @@ pub enum ClientMessage {
         game: GameKey,
         /// The last event the client has, to get the ones after it.
         #[serde(default)]
-        #[cfg_attr(test, ts(optional))]
+        #[cfg_attr(any(test, feature = "typescript"), ts(optional))]
         last_seq: Option<u32>,
     },
     /// A move.

@@ -7,7 +7,7 @@ use crate::{PerSide, SideName};
 
 /// The time control of a game (RULES 5). All times are milliseconds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(any(test, feature = "typescript"), derive(ts_rs::TS))]
 #[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum ClockSettings {
     /// No clock.
@@ -131,7 +131,7 @@ impl ClockSettings {
 
 /// One side's time. While `in_byoyomi` is false `period_ms` is a full period.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(any(test, feature = "typescript"), derive(ts_rs::TS))]
 pub struct SideClock {
     /// Main time left, milliseconds.
     pub main_ms: u32,
@@ -146,7 +146,7 @@ pub struct SideClock {
 
 /// Both clocks at one moment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(any(test, feature = "typescript"), derive(ts_rs::TS))]
 pub struct ClockState {
     /// The moment, server time in milliseconds since 1970. It may lie ahead: the clock named by
     /// `running` starts then.

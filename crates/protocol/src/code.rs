@@ -7,7 +7,7 @@ macro_rules! error_codes {
         /// Why something was refused: a closed list of stable codes. Pages translate the codes;
         /// the English sentence beside them is for logs.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-        #[cfg_attr(test, derive(ts_rs::TS))]
+        #[cfg_attr(any(test, feature = "typescript"), derive(ts_rs::TS))]
         pub enum ErrorCode {
             $($(#[$doc])* #[serde(rename = $name)] $variant,)*
         }

@@ -7,7 +7,7 @@ use crate::{
 
 /// One numbered event of a game. Numbers start at 1 and have no gaps.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(any(test, feature = "typescript"), derive(ts_rs::TS))]
 pub struct GameEvent {
     /// Which game.
     pub game: GameKey,
@@ -22,7 +22,7 @@ pub struct GameEvent {
 
 /// What happened in a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(any(test, feature = "typescript"), derive(ts_rs::TS))]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum EventBody {
     /// The game was made.
@@ -67,11 +67,11 @@ pub enum EventBody {
         /// Time the server needed to store the event that started the mover's clock,
         /// milliseconds: charged to nobody.
         #[serde(default, skip_serializing_if = "is_zero")]
-        #[cfg_attr(test, ts(optional, as = "Option<u32>"))]
+        #[cfg_attr(any(test, feature = "typescript"), ts(optional, as = "Option<u32>"))]
         server_ms: u32,
         /// It was set as a premove, waited here and cost no time.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-        #[cfg_attr(test, ts(optional, as = "Option<bool>"))]
+        #[cfg_attr(any(test, feature = "typescript"), ts(optional, as = "Option<bool>"))]
         premove: bool,
         /// The clocks after it.
         clock: Option<ClockState>,

@@ -4,7 +4,7 @@ use crate::SideName;
 
 /// How a tossed pawn came to lie.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(any(test, feature = "typescript"), derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum Face {
     /// 歩 up.
@@ -15,7 +15,7 @@ pub enum Face {
 
 /// Furigoma: the maker of the game tosses five pawns for the sides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(any(test, feature = "typescript"), derive(ts_rs::TS))]
 pub struct Furigoma {
     /// The side the tosser plays: first when most show 歩, second when most show と.
     pub tosser: SideName,

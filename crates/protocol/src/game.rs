@@ -2,7 +2,7 @@ use serde::{Deserialize, Serialize};
 
 /// One of the four games, by the name Fairy-Stockfish and bots use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(any(test, feature = "typescript"), derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum GameName {
     /// Shogi, 9×9.

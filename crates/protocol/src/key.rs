@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 ///
 /// Whoever knows it may watch the game, and take the free seat while there is one.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(any(test, feature = "typescript"), derive(ts_rs::TS))]
 #[serde(transparent)]
 pub struct GameKey(pub String);
 

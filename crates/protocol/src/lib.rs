@@ -33,8 +33,8 @@ mod settings;
 mod side;
 mod snapshot;
 mod summary;
-#[cfg(test)]
-mod typescript;
+#[cfg(any(test, feature = "typescript"))]
+pub mod typescript;
 
 pub use api_error::{ApiError, Health};
 pub use client::ClientMessage;

@@ -4,7 +4,7 @@ use crate::{PlayerInfo, Reach};
 
 /// Answer of `GET /api/me`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(any(test, feature = "typescript"), derive(ts_rs::TS))]
 pub struct Me {
     /// How others see this person.
     pub player: PlayerInfo,

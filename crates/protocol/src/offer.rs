@@ -4,7 +4,7 @@ use crate::SideName;
 
 /// What one player can propose to the other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(any(test, feature = "typescript"), derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum OfferKind {
     /// Go back to before the proposer's last move. Clocks go back too.
@@ -24,7 +24,7 @@ impl OfferKind {
 
 /// A proposal that waits for an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(any(test, feature = "typescript"), derive(ts_rs::TS))]
 pub struct Offer {
     /// What is proposed.
     pub offer: OfferKind,

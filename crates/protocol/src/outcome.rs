@@ -4,7 +4,7 @@ use crate::SideName;
 
 /// Why a game ended. The rules' reasons, and `cancelled` for an invitation nobody took.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(any(test, feature = "typescript"), derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum EndReason {
     /// The king cannot be saved.
@@ -84,7 +84,7 @@ impl EndReason {
 
 /// How a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(any(test, feature = "typescript"), derive(ts_rs::TS))]
 pub struct GameOutcome {
     /// Who won; nobody in a draw or a cancelled game.
     pub winner: Option<SideName>,

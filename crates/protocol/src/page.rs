@@ -4,7 +4,7 @@ use crate::{Seat, Snapshot};
 
 /// Which devices can open the links this server makes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(any(test, feature = "typescript"), derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum Reach {
     /// This machine only: start the server with `--lan` or `--public-url` to invite others.
@@ -18,7 +18,7 @@ pub enum Reach {
 /// A game as one person sees it: answer of `POST /api/games`, `GET /api/games/{id}` and
 /// `POST /api/games/{id}/join`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(any(test, feature = "typescript"), derive(ts_rs::TS))]
 pub struct GamePage {
     /// What one is to the game.
     pub seat: Seat,

@@ -4,7 +4,7 @@ macro_rules! rule_codes {
     ($($(#[$doc:meta])* $variant:ident = $name:literal,)*) => {
         /// Which rule forbids a move. The names are those of the rules crate.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-        #[cfg_attr(test, derive(ts_rs::TS))]
+        #[cfg_attr(any(test, feature = "typescript"), derive(ts_rs::TS))]
         pub enum RuleCode {
             $($(#[$doc])* #[serde(rename = $name)] $variant,)*
         }

@@ -6,7 +6,7 @@ use crate::{ClockSettings, GameName};
 
 /// What a game is, fixed when it is made.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(any(test, feature = "typescript"), derive(ts_rs::TS))]
 pub struct GameSettings {
     /// Which game.
     pub game: GameName,

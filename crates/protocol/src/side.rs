@@ -2,7 +2,7 @@ use serde::{Deserialize, Serialize};
 
 /// A side on the wire: the one that moves first from an even start, or the other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(any(test, feature = "typescript"), derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum SideName {
     /// Sente, Black of SFEN; White of Shogun Chess.
@@ -39,7 +39,7 @@ impl SideName {
 
 /// The side the maker of a game asks for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(any(test, feature = "typescript"), derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum SideChoice {
     /// The first side.
@@ -53,7 +53,7 @@ pub enum SideChoice {
 
 /// What one is to a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(any(test, feature = "typescript"), derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum Seat {
     /// Plays the first side.
@@ -87,7 +87,7 @@ impl From<Option<SideName>> for Seat {
 
 /// A thing each side has.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(any(test, feature = "typescript"), derive(ts_rs::TS))]
 pub struct PerSide<T> {
     /// The first side's.
     pub first: T,

@@ -4,7 +4,7 @@ use crate::{GameKey, GameName, GameOutcome, PerSide, PlayerInfo, Seat, Status};
 
 /// A line in a list of games.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(any(test, feature = "typescript"), derive(ts_rs::TS))]
 pub struct GameSummary {
     /// Which game.
     pub id: GameKey,
@@ -28,7 +28,7 @@ pub struct GameSummary {
 
 /// Answer of `GET /api/games`: one's own games, unfinished first, newest first.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(any(test, feature = "typescript"), derive(ts_rs::TS))]
 pub struct GameList {
     /// The games.
     pub games: Vec<GameSummary>,

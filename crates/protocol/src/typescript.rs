@@ -1,15 +1,24 @@
-//! The TypeScript of these types, kept in step with `web/src/protocol/index.ts`.
+//! TypeScript of these types, and what other crates need to declare theirs.
 //!
-//! `KOMADAI_WRITE_TYPES=1 cargo test -p komadai-protocol typescript` writes the file.
+//! `KOMADAI_WRITE_TYPES=1 cargo test -p komadai-protocol typescript` writes
+//! `web/src/protocol/index.ts`.
 
 use std::fmt::Write as _;
 use std::path::Path;
 
 use ts_rs::{Config, TS};
 
+#[cfg(test)]
 use crate::*;
 
-fn declare<T: TS + 'static + ?Sized>(out: &mut String, config: &Config) {
+/// How the declarations are written: 64-bit numbers are numbers.
+#[must_use]
+pub fn config() -> Config {
+    Config::new().with_large_int("number")
+}
+
+/// Adds the declaration of a type, with its documentation.
+pub fn declare<T: TS + 'static + ?Sized>(out: &mut String, config: &Config) {
     out.push('\n');
     if let Some(docs) = T::docs() {
         out.push_str(docs.trim_end());
@@ -18,6 +27,7 @@ fn declare<T: TS + 'static + ?Sized>(out: &mut String, config: &Config) {
     writeln!(out, "export {}", T::decl(config)).expect("a String takes all text");
 }
 
+#[cfg(test)]
 fn list(out: &mut String, name: &str, kind: &str, values: impl Iterator<Item = &'static str>) {
     let values: Vec<String> = values.map(|value| format!("  \"{value}\",\n")).collect();
     write!(
@@ -28,8 +38,9 @@ fn list(out: &mut String, name: &str, kind: &str, values: impl Iterator<Item = &
     .expect("a String takes all text");
 }
 
+#[cfg(test)]
 fn generate() -> String {
-    let config = Config::new().with_large_int("number");
+    let config = config();
     let mut out = String::from(
         "// Generated from crates/protocol. Do not edit:\n\
          // KOMADAI_WRITE_TYPES=1 cargo test -p komadai-protocol typescript\n",
@@ -95,18 +106,25 @@ fn generate() -> String {
     out
 }
 
+/// Compares a committed file with what it should be; with `KOMADAI_WRITE_TYPES` set, writes it.
+///
+/// # Panics
+/// The file is stale or can't be written.
+pub fn check_file(path: &Path, text: &str) {
+    if std::env::var_os("KOMADAI_WRITE_TYPES").is_some() {
+        std::fs::create_dir_all(path.parent().expect("the file lies in a folder")).expect("folder");
+        std::fs::write(path, text).expect("the checkout can be written");
+    }
+    let committed = std::fs::read_to_string(path).unwrap_or_default();
+    assert!(
+        committed == text,
+        "{} is stale; write it with KOMADAI_WRITE_TYPES=1 and this test",
+        path.display()
+    );
+}
+
 #[test]
 fn typescript_is_in_step() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web/src/protocol/index.ts");
-    let text = generate();
-    if std::env::var_os("KOMADAI_WRITE_TYPES").is_some() {
-        std::fs::create_dir_all(path.parent().expect("the file lies in a folder")).expect("folder");
-        std::fs::write(&path, &text).expect("the checkout can be written");
-    }
-    let committed = std::fs::read_to_string(&path).unwrap_or_default();
-    assert!(
-        committed == text,
-        "web/src/protocol/index.ts is stale; write it with\n\
-         KOMADAI_WRITE_TYPES=1 cargo test -p komadai-protocol typescript"
-    );
+    check_file(&path, &generate());
 }

@@ -1,5 +1,5 @@
 /** The clocks in words, for who asks. */
-import { shownMs } from '../clock/clock';
+import { shownMs } from '../clock/shown';
 import type { Side } from '../games/game';
 import { locale } from '../i18n/locale.svelte';
 import { m } from '../paraglide/messages';

@@ -1,13 +1,13 @@
 import { beforeAll, expect, it } from 'vitest';
 import type { GameId } from '../games/game';
 import { refusalText } from '../games/texts';
-import type { Rules } from '../rules/contract';
+import type { RulesModule } from '../rules/module';
 import { rulesForTests } from '../rules/testRules';
 import { Table } from '../session/table.svelte';
 import { timeWords } from './clockWords';
 import { moveWords } from './moveWords';
 
-let rules: Rules;
+let rules: RulesModule;
 beforeAll(async () => {
 	rules = await rulesForTests();
 });

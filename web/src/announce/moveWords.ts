@@ -5,7 +5,7 @@ import { pieceName, sideName } from '../games/names';
 import { locale } from '../i18n/locale.svelte';
 import { m } from '../paraglide/messages';
 import { pieceAt } from '../play/pieces';
-import type { GameState, Key } from '../rules/contract';
+import type { GameState, Key } from '../rules/module';
 import type { Table } from '../session/table.svelte';
 
 export function squareWords(state: Pick<GameState, 'game'>, key: Key): string {

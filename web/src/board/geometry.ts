@@ -1,6 +1,6 @@
 /** Where a square is drawn. */
 import type { Look, Side } from '../games/game';
-import type { Key } from '../rules/contract';
+import type { Key } from '../rules/module';
 import type { Coordinates } from '../settings/settings.svelte';
 
 /** Column and row from the upper left corner as the board is seen from `bottom`. */

@@ -2,10 +2,10 @@
 import type { GameId, Side } from '../games/game';
 import { piecePicture } from '../looks/pictures';
 import { pieceSet } from '../looks/sets';
-import type { KindInfo } from '../rules/contract';
+import type { PieceKindSpec } from '../rules/module';
 
 /** `P`, or `pP` when promoted: the letter in file names and texts of ours. */
-export function pieceLetter(kind: KindInfo): string {
+export function pieceLetter(kind: Pick<PieceKindSpec, 'letter' | 'promoted'>): string {
 	return (kind.promoted ? 'p' : '') + kind.letter.toUpperCase();
 }
 

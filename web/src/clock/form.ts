@@ -1,7 +1,13 @@
 /** The clock as the new-game form edits it, and the settings it stands for. */
 import type { GameId } from '../games/game';
-import { MAX_INCREMENT_MS, MAX_MAIN_MS, MAX_PERIOD_MS, MAX_PERIODS, MIN_PERIOD_MS } from '../protocol';
-import type { ClockSettings } from './clock';
+import {
+	type ClockSettings,
+	MAX_INCREMENT_MS,
+	MAX_MAIN_MS,
+	MAX_PERIOD_MS,
+	MAX_PERIODS,
+	MIN_PERIOD_MS,
+} from '../protocol';
 
 export const CLOCK_KINDS = ['byoyomi', 'increment', 'sudden', 'none'] as const;
 export type ClockKind = (typeof CLOCK_KINDS)[number];

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { SearchRequest, SearchResult } from '../wasm/engine/engine';
+import type { FromWorker, ToWorker } from './channel';
 import { Engine, StoppedError, type WorkerLike } from './engine';
-import type { FromWorker, SearchRequest, SearchResult, ToWorker } from './messages';
 
 class FakeWorker {
 	asked: ToWorker[] = [];
@@ -38,8 +39,18 @@ beforeEach(() => {
 	});
 });
 
-const request = { game: 'shogi', moves: [] as string[] } as SearchRequest;
-const result: SearchResult = { move: '7g7f', declares: false, score: 0, depth: 1, nodes: 1 };
+const request: SearchRequest = { game: 'shogi', position: '', moves: [] };
+const result: SearchResult = {
+	move: '7g7f',
+	declares: false,
+	ponder: null,
+	score: 0,
+	mate: null,
+	bound: 'exact',
+	depth: 1,
+	nodes: 1,
+	pv: ['7g7f'],
+};
 const settle = () => new Promise((done) => setTimeout(done));
 
 function worker(): FakeWorker {

@@ -1,6 +1,7 @@
 /** The computer opponent as the page sees it: one search at a time, each can be ended. */
 import { loading } from '../offline/quiet';
-import type { FromWorker, SearchRequest, SearchResult, ToWorker } from './messages';
+import type { SearchRequest, SearchResult } from '../wasm/engine/engine';
+import type { FromWorker, ToWorker } from './channel';
 
 const files = import.meta.glob<string>('../wasm/engine/engine_bg.wasm', { query: '?url', import: 'default' });
 

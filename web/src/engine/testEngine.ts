@@ -1,12 +1,7 @@
 /** The real engine module for tests in Node. Needs the module to be built (`make wasm`). */
 import { readFileSync } from 'node:fs';
-import type { LevelInfo, SearchRequest, SearchResult } from '../wasm/engine/engine';
 
-interface Module {
-	initSync(from: { module: BufferSource }): unknown;
-	levels(game: string): LevelInfo[];
-	search(request: SearchRequest, tell: undefined): SearchResult;
-}
+type Module = typeof import('../wasm/engine/engine');
 
 const found = import.meta.glob<Module>('../wasm/engine/engine.js');
 

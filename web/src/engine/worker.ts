@@ -1,10 +1,7 @@
 /** The engine's own thread. A search blocks it; stopping early means ending the Worker. */
-import type { FromWorker, SearchRequest, SearchResult, ToWorker } from './messages';
+import type { FromWorker, ToWorker } from './channel';
 
-interface Engine {
-	default: (from: { module_or_path: WebAssembly.Module }) => Promise<unknown>;
-	search(request: SearchRequest, onInfo: (info: unknown) => void): SearchResult;
-}
+type Engine = typeof import('../wasm/engine/engine');
 
 const modules = import.meta.glob<Engine>('../wasm/engine/engine.js');
 const scope = self as unknown as {

@@ -1,6 +1,7 @@
 /** A clock in a few words. */
-import type { ClockSettings } from '../clock/clock';
+
 import { m } from '../paraglide/messages';
+import type { ClockSettings } from '../protocol';
 
 const minutes = (ms: number) => Math.round(ms / 6_000) / 10;
 const seconds = (ms: number) => Math.round(ms / 100) / 10;

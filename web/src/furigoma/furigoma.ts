@@ -2,16 +2,12 @@
  * Furigoma: five pawns are tossed for the sides. Three or more 歩 and the one who tosses plays first, three or
  * more と and second. Every pawn falls by itself, and the sides follow from what is shown.
  */
-import type { GameId, Side } from '../games/game';
+import type { GameId } from '../games/game';
+import type { Face, Furigoma } from '../protocol';
 import { readSession, writeSession } from '../store/session';
 
-export type Face = 'pawn' | 'tokin';
-
-export interface Toss {
-	/** The side of the one who tossed. */
-	tosser: Side;
-	faces: readonly Face[];
-}
+export type { Face };
+export type Toss = Furigoma;
 
 export const FACE_TEXT: Record<Face, string> = { pawn: '歩', tokin: 'と' };
 
@@ -27,7 +23,8 @@ export function pawnsUp({ faces }: Pick<Toss, 'faces'>): number {
 /** Tosses five pawns; each is one bit of the browser's secure random numbers. */
 export function toss(random: () => number = () => crypto.getRandomValues(new Uint8Array(1))[0] ?? 0): Toss {
 	const bits = random();
-	const faces = [0, 1, 2, 3, 4].map((pawn): Face => ((bits >> pawn) & 1 ? 'pawn' : 'tokin'));
+	const face = (pawn: number): Face => ((bits >> pawn) & 1 ? 'pawn' : 'tokin');
+	const faces: Furigoma['faces'] = [face(0), face(1), face(2), face(3), face(4)];
 	return { tosser: pawnsUp({ faces }) >= 3 ? 'first' : 'second', faces };
 }
 

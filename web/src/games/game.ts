@@ -1,13 +1,15 @@
 /** The four games and what the page must know about each before the rules are loaded. */
 
-export const GAME_IDS = ['shogi', 'minishogi', 'torishogi', 'shogun'] as const;
-export type GameId = (typeof GAME_IDS)[number];
+import type { GameName, SideName } from '../protocol';
+
+export type GameId = GameName;
+export type Side = SideName;
+
+export const GAME_IDS = ['shogi', 'minishogi', 'torishogi', 'shogun'] as const satisfies readonly GameId[];
 
 export function isGameId(text: string): text is GameId {
 	return (GAME_IDS as readonly string[]).includes(text);
 }
-
-export type Side = 'first' | 'second';
 
 export function other(side: Side): Side {
 	return side === 'first' ? 'second' : 'first';

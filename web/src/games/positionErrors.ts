@@ -1,6 +1,6 @@
 /** What is wrong with a typed position, in the page's language. */
 import { m } from '../paraglide/messages';
-import type { RulesError } from '../rules/contract';
+import type { KomadaiError } from '../rules/module';
 
 const TEXTS: Record<string, (inputs: { text: string }) => string> = {
 	'empty-text': m.position_empty_text,
@@ -39,7 +39,7 @@ export function characterAt(text: string, byteOffset: number): number {
 	return [...new TextDecoder().decode(before)].length + 1;
 }
 
-export function positionErrorText(error: RulesError, typed: string): string {
+export function positionErrorText(error: KomadaiError, typed: string): string {
 	const known = TEXTS[error.code];
 	const message = known ? known({ text: error.text ?? '' }) : m.position_other({ message: error.message });
 	if (error.offset === undefined || !known) return message;

@@ -1,7 +1,7 @@
 /** The squares of a board row by row, as it is seen. */
 import { keyAt } from '../board/geometry';
 import type { Look, Side } from '../games/game';
-import type { Key } from '../rules/contract';
+import type { Key } from '../rules/module';
 
 /** From the upper left, with `bottom` below. */
 export function keyRows(board: Pick<Look, 'files' | 'ranks'>, bottom: Side): Key[][] {

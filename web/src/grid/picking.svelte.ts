@@ -6,7 +6,7 @@ import type { GameId, Side } from '../games/game';
 import { LOOKS } from '../games/game';
 import { type Asked, pieceOn } from '../helper/ways';
 import { pieceAt } from '../play/pieces';
-import type { Destinations, GameState, Key } from '../rules/contract';
+import type { Destinations, GameState, Key } from '../rules/module';
 import type { Attempt } from '../session/table.svelte';
 
 export type Picked = { from: Key; letter: string } | { from?: undefined; letter: string };

@@ -5,7 +5,7 @@ import { pieceName } from '../games/names';
 import { sameAsked } from '../helper/ways';
 import { m } from '../paraglide/messages';
 import type { Turn } from '../play/turn.svelte';
-import type { Key } from '../rules/contract';
+import type { Key } from '../rules/module';
 import type { Session } from '../session/session';
 import { settings } from '../settings/settings.svelte';
 import { Picking } from './picking.svelte';

@@ -5,7 +5,7 @@ import { pieceName, sideName } from '../games/names';
 import { locale } from '../i18n/locale.svelte';
 import { m } from '../paraglide/messages';
 import { type PlacedPiece, piecesOf } from '../play/pieces';
-import type { GameState, Key } from '../rules/contract';
+import type { GameState, Key } from '../rules/module';
 
 /** Names that say by themselves that the piece is promoted. */
 const TELLING = ['pS', 'pN', 'pL'];

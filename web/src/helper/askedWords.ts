@@ -3,7 +3,7 @@ import { squareWords } from '../announce/moveWords';
 import { pieceName } from '../games/names';
 import { locale } from '../i18n/locale.svelte';
 import { m } from '../paraglide/messages';
-import type { GameSpec, GameState } from '../rules/contract';
+import type { GameSpec, GameState } from '../rules/module';
 import { kindOf } from '../rules/reach';
 import { stepWords } from './stepWords';
 import { type Asked, promotedLetter, type Way } from './ways';

@@ -1,7 +1,7 @@
 /** Who makes a pawn drop mate: the men that guard it, and those that attack the squares around the king. */
 import { LOOKS, type Side } from '../games/game';
 import { piecesOf } from '../play/pieces';
-import type { GameState, Key } from '../rules/contract';
+import type { GameState, Key } from '../rules/module';
 import { reachFrom } from '../rules/reach';
 
 /** A king goes one square in every direction, in each game that forbids such drops. */

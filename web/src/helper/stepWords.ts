@@ -1,7 +1,7 @@
 /** How a piece goes, in words, made from its steps. */
 import { locale } from '../i18n/locale.svelte';
 import { m } from '../paraglide/messages';
-import type { Step } from '../rules/contract';
+import type { Step } from '../rules/module';
 import { isLeap } from '../rules/reach';
 
 type Way = Pick<Step, 'dx' | 'dy'>;

@@ -4,7 +4,8 @@ import { keyOfName, squareName } from '../board/geometry';
 import { type GameId, LOOKS, type Side } from '../games/game';
 import { pieceAt } from '../play/pieces';
 import { type Shown, shownPremove } from '../premove/premove';
-import type { GameSpec, GameState, Key, MoveStyle, Outcome, Refusal, Rules } from '../rules/contract';
+import type { DisplayStyle, GameOutcome, GameSpec, GameState, Key, RulesModule } from '../rules/module';
+import type { Refusal } from '../rules/refusal';
 import { movementPosition } from './movement';
 
 /** One entry of `diagrams.json`; squares of Shogun Chess by their chess names. */
@@ -45,7 +46,7 @@ export interface Played {
 	texts: string[];
 	tries: Try[];
 	/** How it ended, the act included. */
-	outcome: Outcome | null;
+	outcome: GameOutcome | null;
 }
 
 /** A square of a guide as the board's key. */
@@ -65,7 +66,7 @@ export function startOf(diagram: Diagram): string {
 }
 
 /** Diagrams that no file names: the moves of each piece, the handicaps. */
-export function ownDiagrams(rules: Rules, game: GameId, spec: GameSpec): Diagrams {
+export function ownDiagrams(rules: RulesModule, game: GameId, spec: GameSpec): Diagrams {
 	const own: Record<string, Diagram> = {};
 	for (const kind of spec.kinds) {
 		const letter = (kind.promoted ? 'p' : '') + kind.letter.toUpperCase();
@@ -88,7 +89,7 @@ function pieceOf({ game, board }: GameState, move: string): string | undefined {
 function refusedText(
 	state: GameState,
 	move: string,
-	style: MoveStyle,
+	style: DisplayStyle,
 	refusal: Refusal,
 	kanji: (letter: string) => string,
 ): string {
@@ -136,10 +137,10 @@ function chessText(
 
 /** Plays a diagram. Throws what the rules throw when it cannot be played. */
 export function play(
-	rules: Rules,
+	rules: RulesModule,
 	game: GameId,
 	diagram: Diagram,
-	style: MoveStyle,
+	style: DisplayStyle,
 	kanji: (letter: string) => string,
 ): Played {
 	const moves = diagram.moves ?? [];

@@ -5,7 +5,7 @@ import { LOOKS, other, type Side } from '../games/game';
 import { pieceName } from '../games/names';
 import { m } from '../paraglide/messages';
 import { piecesOf } from '../play/pieces';
-import type { GameState } from '../rules/contract';
+import type { GameState } from '../rules/module';
 import { keyOf } from './diagrams';
 import type { Edition } from './edition';
 import { type Block, type Inline, type Part, plainText } from './markdown';

@@ -3,7 +3,7 @@ import { squareName } from '../board/geometry';
 import { type GameId, LOOKS } from '../games/game';
 import { moveStyle } from '../games/moveStyle';
 import type { Locale } from '../paraglide/runtime';
-import type { GameSpec, Rules } from '../rules/contract';
+import type { GameSpec, RulesModule } from '../rules/module';
 import { type Diagram, type Diagrams, isSquare, keyOf, ownDiagrams, type Played, play } from './diagrams';
 import type { Fact, Facts } from './facts';
 import { type Guide, parseGuide } from './markdown';
@@ -20,7 +20,7 @@ export class Edition {
 	readonly #played = new Map<string, Played>();
 
 	constructor(
-		readonly rules: Rules,
+		readonly rules: RulesModule,
 		readonly game: GameId,
 		readonly language: Locale,
 		material: Material,

@@ -4,7 +4,7 @@ import { GAME_IDS, type GameId } from '../games/game';
 import { withLocale } from '../i18n/locale.svelte';
 import type { Locale } from '../paraglide/runtime';
 import { locales } from '../paraglide/runtime';
-import type { Rules } from '../rules/contract';
+import type { RulesModule } from '../rules/module';
 import { rulesForTests } from '../rules/testRules';
 import { isSquare, play } from './diagrams';
 import { guideMarkdown } from './docs';
@@ -15,7 +15,7 @@ import { loadMaterial, writtenIn } from './material';
 import { reach } from './movement';
 import { diagramsIn, outline } from './outline';
 
-let rules: Rules;
+let rules: RulesModule;
 beforeAll(async () => {
 	rules = await rulesForTests();
 });

@@ -1,6 +1,6 @@
 /** How a piece goes, computed from the rules' own steps, and a position on which it can be tried. */
 import { type GameId, LOOKS } from '../games/game';
-import type { GameSpec, Key, Rules } from '../rules/contract';
+import type { GameSpec, Key, RulesModule } from '../rules/module';
 import { kindOf, type Reach, reachFrom } from '../rules/reach';
 
 const RANK_A = 'a'.charCodeAt(0);
@@ -52,7 +52,7 @@ function fromTheEdge(game: GameId, rows: 'top' | 'bottom'): Place[] {
 }
 
 /** A position with this piece in the middle and nothing in its way. */
-export function movementPosition(rules: Rules, game: GameId, spec: GameSpec, letter: string): string {
+export function movementPosition(rules: RulesModule, game: GameId, spec: GameSpec, letter: string): string {
 	const written = letter.replace('p', '+');
 	const stands = keyAt(place(game, letter));
 	const reached = reach(game, spec, letter);
@@ -77,7 +77,7 @@ export function movementPosition(rules: Rules, game: GameId, spec: GameSpec, let
 }
 
 function goesFreely(
-	rules: Rules,
+	rules: RulesModule,
 	game: GameId,
 	position: string,
 	from: Key,

@@ -2,7 +2,7 @@
 import { type Labels, placeOf } from '../board/geometry';
 import { LOOKS, other, type Side } from '../games/game';
 import { piecesOf } from '../play/pieces';
-import type { GameState, Key } from '../rules/contract';
+import type { GameState, Key } from '../rules/module';
 import type { Reach } from '../rules/reach';
 import { escaped } from './text';
 

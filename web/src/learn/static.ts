@@ -6,7 +6,7 @@ import { piecePicture } from '../looks/pictures';
 import { pieceSet } from '../looks/sets';
 import { m } from '../paraglide/messages';
 import { type Locale, locales } from '../paraglide/runtime';
-import type { Rules } from '../rules/contract';
+import type { RulesModule } from '../rules/module';
 import { Edition } from './edition';
 import style from './guide.css?raw';
 import { guideHtml } from './html';
@@ -14,7 +14,7 @@ import { plainText } from './markdown';
 import { loadMaterial, writtenIn } from './material';
 import { escaped } from './text';
 
-interface Module extends Rules {
+interface Module extends RulesModule {
 	initSync(from: { module: BufferSource }): unknown;
 }
 

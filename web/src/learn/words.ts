@@ -5,7 +5,7 @@ import { handicapName, pieceName, sideName } from '../games/names';
 import { reasonText, refusalText } from '../games/texts';
 import { m } from '../paraglide/messages';
 import { piecesOf } from '../play/pieces';
-import type { GameState } from '../rules/contract';
+import type { GameState } from '../rules/module';
 import type { Played, Try } from './diagrams';
 import type { Edition } from './edition';
 

@@ -1,10 +1,10 @@
 import { beforeAll, expect, it } from 'vitest';
 import type { GameId } from '../games/game';
-import type { Rules } from '../rules/contract';
+import type { RulesModule } from '../rules/module';
 import { rulesForTests } from '../rules/testRules';
 import { type Remark, remark } from './coach';
 
-let rules: Rules;
+let rules: RulesModule;
 beforeAll(async () => {
 	rules = await rulesForTests();
 });

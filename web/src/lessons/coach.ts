@@ -1,7 +1,7 @@
 /** What a teacher at one's shoulder would point at before one's move, as the rules see it. */
 import { LOOKS, other, type Side } from '../games/game';
 import { piecesOf } from '../play/pieces';
-import type { Key, RulesGame } from '../rules/contract';
+import type { Game, Key } from '../rules/module';
 
 export type Advice = 'check' | 'mate' | 'hanging' | 'free' | 'begin' | 'promote' | 'drop' | 'plan';
 
@@ -13,7 +13,7 @@ export interface Remark {
 /** The first moves are for bringing pieces out, whatever else may be possible. */
 const OPENING_PLIES = 6;
 
-function mates(live: RulesGame): boolean {
+function mates(live: Game): boolean {
 	return live.legalMoves().some((move) => {
 		live.play(move);
 		const { outcome } = live.state();
@@ -23,7 +23,7 @@ function mates(live: RulesGame): boolean {
 }
 
 /** Squares on which a side's men can be taken and nobody takes back. */
-function unguarded(live: RulesGame, side: Side): Key[] {
+function unguarded(live: Game, side: Side): Key[] {
 	const { board, game, ply, kings } = live.state();
 	const attackers = live.attackers(ply);
 	const pieces = piecesOf(board, LOOKS[game]);
@@ -38,7 +38,7 @@ function unguarded(live: RulesGame, side: Side): Key[] {
 }
 
 /** For the side to move. */
-export function remark(live: RulesGame): Remark {
+export function remark(live: Game): Remark {
 	const { side, check, kings, ply, hands } = live.state();
 	const king = kings[side];
 	if (mates(live)) return { advice: 'mate', squares: [] };

@@ -2,14 +2,14 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { engineForTests } from '../engine/testEngine';
 import type { GameId } from '../games/game';
-import type { Rules } from '../rules/contract';
+import type { RulesModule } from '../rules/module';
 import { rulesForTests } from '../rules/testRules';
 import { judge, replyTo } from './judge';
 import { loadLessons, type Step, startOf, TAUGHT } from './lesson';
 
 const NODES = 20_000;
 
-let rules: Rules;
+let rules: RulesModule;
 let engine: Awaited<ReturnType<typeof engineForTests>>;
 beforeAll(async () => {
 	rules = await rulesForTests();

@@ -2,7 +2,7 @@
 import { LOOKS, type Side } from '../games/game';
 import { keyOf } from '../learn/diagrams';
 import { pieceAt } from '../play/pieces';
-import type { GameState, Key, RulesGame } from '../rules/contract';
+import type { Game, GameState, Key } from '../rules/module';
 import type { Answer, Goal, Missed, Step } from './lesson';
 
 export type Verdict =
@@ -28,9 +28,9 @@ interface Played {
 	letter: string;
 }
 
-type Judge = (goal: Goal, played: Played, live: RulesGame, own: readonly Played[]) => Key[] | string | null;
+type Judge = (goal: Goal, played: Played, live: Game, own: readonly Played[]) => Key[] | string | null;
 
-function lastPlayed(live: RulesGame, ply: number): Played {
+function lastPlayed(live: Game, ply: number): Played {
 	const before = live.at(ply - 1);
 	const after = live.at(ply);
 	const { lastMove } = after;
@@ -49,7 +49,7 @@ function answerOf({ after, letter }: Played): Answer {
 }
 
 /** The first of the opponent's moves after which something is true. */
-function replyWith(live: RulesGame, is: (state: GameState) => boolean): string | null {
+function replyWith(live: Game, is: (state: GameState) => boolean): string | null {
 	for (const move of [...live.legalMoves()].sort()) {
 		live.play(move);
 		const found = is(live.state());
@@ -106,7 +106,7 @@ function missing({ game }: GameState, wanted: readonly string[], had: readonly K
 const ORDER = Object.keys(JUDGES) as Missed[];
 
 /** Judges the game after one's own last move. */
-export function judge(step: Step, live: RulesGame, side: Side): Verdict {
+export function judge(step: Step, live: Game, side: Side): Verdict {
 	const { ply } = live.state();
 	const plies = Array.from({ length: ply }, (_, i) => i + 1);
 	const own = plies.map((one) => lastPlayed(live, one)).filter(({ before }) => before.side === side);
@@ -128,7 +128,7 @@ export function judge(step: Step, live: RulesGame, side: Side): Verdict {
 }
 
 /** What the opponent plays: a quiet move of the king, else any quiet move. */
-export function replyTo(live: RulesGame): string | null {
+export function replyTo(live: Game): string | null {
 	const state = live.state();
 	if (state.outcome) return null;
 	const legal = [...live.legalMoves()].sort();

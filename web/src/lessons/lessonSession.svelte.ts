@@ -2,7 +2,7 @@
 import type { GameId, Side } from '../games/game';
 import { moveStyle } from '../games/moveStyle';
 import { locale } from '../i18n/locale.svelte';
-import type { Rules, RulesGame } from '../rules/contract';
+import type { Game, RulesModule } from '../rules/module';
 import { Practice } from '../session/practice.svelte';
 import { Table } from '../session/table.svelte';
 import { moveMade } from '../sound/pick';
@@ -17,11 +17,11 @@ export class LessonSession extends Practice {
 	readonly handicap = false;
 	readonly seat: Side;
 	verdict: Verdict = $state.raw({ kind: 'going' });
-	readonly #rules: Rules;
+	readonly #rules: RulesModule;
 	#timer: ReturnType<typeof setTimeout> | undefined;
 
 	constructor(
-		rules: Rules,
+		rules: RulesModule,
 		readonly game: GameId,
 		readonly step: Step,
 	) {
@@ -41,7 +41,7 @@ export class LessonSession extends Practice {
 	}
 
 	/** Asks the rules about the game as it stands, and gives it back. */
-	#ask<T>(question: (live: RulesGame) => T): T {
+	#ask<T>(question: (live: Game) => T): T {
 		const { game, start, rulesSet, now } = this.table;
 		const live = this.#rules.Game.replay(game, start, [...now.moves], rulesSet);
 		try {

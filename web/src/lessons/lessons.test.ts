@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { GameId, Side } from '../games/game';
 import { isSquare } from '../learn/diagrams';
 import { locales } from '../paraglide/runtime';
-import type { Rules, RulesGame } from '../rules/contract';
+import type { Game, RulesModule } from '../rules/module';
 import { rulesForTests } from '../rules/testRules';
 import { judge, replyTo, type Verdict } from './judge';
 import { type Chapter, type LessonTexts, loadLessons, marked, type Step, startOf, TAUGHT } from './lesson';
@@ -10,12 +10,12 @@ import { type Chapter, type LessonTexts, loadLessons, marked, type Step, startOf
 /** Fewer would leave something out that a first game needs. */
 const LEAST = 25;
 
-let rules: Rules;
+let rules: RulesModule;
 beforeAll(async () => {
 	rules = await rulesForTests();
 });
 
-function begin(game: GameId, step: Step): { live: RulesGame; side: Side } {
+function begin(game: GameId, step: Step): { live: Game; side: Side } {
 	const live = new rules.Game(game, startOf(step), {});
 	return { live, side: live.state().side };
 }

@@ -3,10 +3,11 @@ import type { GameId } from '../games/game';
 import { locale } from '../i18n/locale.svelte';
 import { spelled } from '../i18n/spelled';
 import { m } from '../paraglide/messages';
-import { type Level, measured, type NumberedLevel } from './levels';
+import type { LevelInfo } from '../wasm/engine/engine';
+import { type Level, measured } from './levels';
 
 /** `8 kyu`; in East Asia kyu have digits, dan are spelled and the first is called so. */
-export function gradeText({ grade, number }: Pick<NumberedLevel, 'grade' | 'number'>): string {
+export function gradeText({ grade, number }: Pick<LevelInfo, 'grade' | 'number'>): string {
 	if (grade === 'kyu') return m.level_kyu({ number });
 	return number === 1 ? m.level_first_dan() : m.level_dan({ number: spelled(number, locale()) });
 }

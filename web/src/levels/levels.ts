@@ -1,28 +1,19 @@
 /** How strong the computer plays: numbered levels with a measured rating, the same in every game, and full strength. */
 import table from 'virtual:levels';
 import type { GameId } from '../games/game';
+import type { LevelInfo } from '../wasm/engine/engine';
 
 export type Level = 'full' | `${number}`;
-
-/** A numbered level of one game, as the engine describes it. */
-export interface NumberedLevel {
-	level: `${number}`;
-	/** In Elo; a player that looks two plies ahead has 1000. */
-	rating: number;
-	/** The same as a grade: `number` kyu or `number` dan. */
-	grade: 'kyu' | 'dan';
-	number: number;
-}
 
 export const GENTLEST: Level = '1';
 
 /** The weakest first. */
-export function levelsOf(game: GameId): readonly NumberedLevel[] {
+export function levelsOf(game: GameId): readonly LevelInfo[] {
 	return table[game];
 }
 
 /** Nothing at full strength. */
-export function measured(game: GameId, level: Level): NumberedLevel | undefined {
+export function measured(game: GameId, level: Level): LevelInfo | undefined {
 	return levelsOf(game).find((one) => one.level === level);
 }
 

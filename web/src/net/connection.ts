@@ -42,8 +42,8 @@ export interface Handlers {
 	lastSeq(): number | undefined;
 }
 
-const FIRST_PAUSE_MS = 400;
-const LONGEST_PAUSE_MS = 8_000;
+const MIN_PAUSE_MS = 400;
+const MAX_PAUSE_MS = 8_000;
 /** A socket that has not opened by then never will. */
 const OPEN_WITHIN_MS = 10_000;
 /** A connection that stood this long was a good one: after it the pauses begin anew. */
@@ -54,7 +54,7 @@ const FINAL: readonly ErrorCode[] = ['protocol-too-old', 'protocol-too-new', 'no
 
 /** The pause before the n-th attempt: doubling, with up to a third taken off at random so that crowds spread. */
 export function pauseBefore(attempt: number, random: number): number {
-	const full = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** attempt);
+	const full = Math.min(MAX_PAUSE_MS, MIN_PAUSE_MS * 2 ** attempt);
 	return Math.round(full * (1 - random / 3));
 }
 

@@ -5,7 +5,7 @@ import { pieceName, sideName } from '../games/names';
 import { reasonText } from '../games/texts';
 import { m } from '../paraglide/messages';
 import { shownPremove } from '../premove/premove';
-import type { Outcome } from '../rules/contract';
+import type { GameOutcome } from '../rules/module';
 import type { Session } from '../session/session';
 
 export function turnWords(session: Session): string {
@@ -26,7 +26,7 @@ export function premoveWords({ game, premove }: Session): string | null {
 	return m.premove_waits({ move: `${drop}${names.join('→')}${waits.promote ? ` (+)` : ''}` });
 }
 
-export function headline(session: Session, { winner, reason }: Outcome): string {
+export function headline(session: Session, { winner, reason }: GameOutcome): string {
 	if (winner === null) return reason === 'cancelled' ? reasonText('cancelled') : m.result_draw();
 	if (session.players[winner].you) return m.result_you_win();
 	if (session.players[winner === 'first' ? 'second' : 'first'].you) return m.result_you_lose();
@@ -34,7 +34,7 @@ export function headline(session: Session, { winner, reason }: Outcome): string 
 }
 
 /** The end in one sentence. */
-export function resultWords(session: Session, outcome: Outcome): string {
+export function resultWords(session: Session, outcome: GameOutcome): string {
 	const reason = outcome.reason === 'cancelled' ? [] : [reasonText(outcome.reason)];
 	return [m.result_title(), headline(session, outcome), ...reason].join(': ');
 }

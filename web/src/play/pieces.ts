@@ -1,6 +1,6 @@
 /** Reads the board part of a position: who stands where. Only for drawing and telling, never for judging. */
 import type { Look, Side } from '../games/game';
-import type { Key } from '../rules/contract';
+import type { Key } from '../rules/module';
 
 export interface PlacedPiece {
 	key: Key;

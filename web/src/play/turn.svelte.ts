@@ -4,9 +4,10 @@
  */
 import { LOOKS, type Side } from '../games/game';
 import type { Asked } from '../helper/ways';
-import type { Key, Refusal } from '../rules/contract';
+import type { Key } from '../rules/module';
+import type { Refusal } from '../rules/refusal';
 import type { Session } from '../session/session';
-import type { Attempt } from '../session/table.svelte';
+import type { Attempt, Table } from '../session/table.svelte';
 import { piecesOf } from './pieces';
 
 export interface Asking {
@@ -23,6 +24,9 @@ export interface Question {
 	asked: Asked;
 	by: 'hold' | 'hover' | 'key';
 }
+
+const moveText = (table: Table, from: Key, to: Key, promote: boolean) =>
+	promote ? table.promotionMove(from, to) : table.normalMove(from, to);
 
 export class Turn {
 	readonly #session: () => Session;
@@ -71,7 +75,7 @@ export class Turn {
 		const piece = piecesOf(table.now.board, LOOKS[game]).find((one) => one.key === from);
 		if (promotion === 'optional' && piece)
 			this.asking = { from, to, letter: piece.letter, side: piece.side, premove: true };
-		else this.#session().setPremove(table.moveText(from, to, promotion === 'forced'));
+		else this.#session().setPremove(moveText(table, from, to, promotion === 'forced'));
 	}
 
 	predropped(letter: string, to: Key): void {
@@ -96,7 +100,7 @@ export class Turn {
 			return;
 		}
 		const why = promotion === 'none' ? table.explainNoPromotion(from, to) : null;
-		this.play(table.moveText(from, to, promotion === 'forced'));
+		this.play(moveText(table, from, to, promotion === 'forced'));
 		this.noPromotion = why;
 	}
 
@@ -110,7 +114,7 @@ export class Turn {
 		const { from, to, premove } = this.asking;
 		this.asking = null;
 		const session = this.#session();
-		const text = session.table.moveText(from, to, promote);
+		const text = moveText(session.table, from, to, promote);
 		if (premove) session.setPremove(text);
 		else this.play(text);
 	}

@@ -1,10 +1,10 @@
 import { beforeAll, expect, it } from 'vitest';
 import { GAME_IDS, LOOKS } from '../games/game';
-import type { Rules } from '../rules/contract';
+import type { RulesModule } from '../rules/module';
 import { rulesForTests } from '../rules/testRules';
 import { shownPremove } from './premove';
 
-let rules: Rules;
+let rules: RulesModule;
 beforeAll(async () => {
 	rules = await rulesForTests();
 });
@@ -16,7 +16,7 @@ it.each(GAME_IDS)('reads what the rules module writes: %s', (game) => {
 		for (let rank = 0; rank < ranks; rank++) {
 			const to = `${file}${String.fromCharCode(97 + rank)}`;
 			const from = '1a';
-			expect(shownPremove(table.moveFrom(from, to, true), LOOKS[game])).toEqual({
+			expect(shownPremove(table.promotionMove(from, to), LOOKS[game])).toEqual({
 				from,
 				to,
 				drop: null,

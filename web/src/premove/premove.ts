@@ -1,14 +1,7 @@
 /** A move that waits for its turn, as it is drawn. Only a rules module decides whether it may be played. */
 import { keyOfName } from '../board/geometry';
 import type { Look } from '../games/game';
-import type { Key } from '../rules/contract';
-
-export interface Premove {
-	/** Moves played before it. */
-	ply: number;
-	/** Canonical text. */
-	move: string;
-}
+import type { Key } from '../rules/module';
 
 export interface Shown {
 	/** Squares it touches: where it comes from, if not from the hand, and where it goes. */

@@ -1,20 +1,20 @@
 /** Fetches the rules module once; every later call gets the same one. */
 import { loading as counted } from '../offline/quiet';
-import type { Rules } from './contract';
+import type { RulesModule } from './module';
 
-type Module = Rules & { default: () => Promise<unknown> };
+type Module = typeof import('../wasm/rules/rules');
 
 // A pattern instead of a plain import: the page also builds before the module has been.
 const modules = import.meta.glob<Module>('../wasm/rules/rules.js');
 
-let loading: Promise<Rules> | undefined;
+let loading: Promise<RulesModule> | undefined;
 
 /** The rules module could not be fetched or started. */
 export class RulesLoadError extends Error {
 	override readonly name = 'RulesLoadError';
 }
 
-async function load(): Promise<Rules> {
+async function load(): Promise<RulesModule> {
 	const fetchModule = Object.values(modules)[0];
 	if (!fetchModule) throw new Error('this page was built without its rules module');
 	const module = await fetchModule();
@@ -22,7 +22,7 @@ async function load(): Promise<Rules> {
 	return module;
 }
 
-export function loadRules(): Promise<Rules> {
+export function loadRules(): Promise<RulesModule> {
 	loading ??= counted(load()).catch((error) => {
 		loading = undefined;
 		throw new RulesLoadError('the rules module could not be loaded', { cause: error });

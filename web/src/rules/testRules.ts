@@ -1,14 +1,12 @@
 /** The real rules module for tests in Node. Needs the module to be built (`make wasm`). */
 import { readFileSync } from 'node:fs';
-import type { Rules } from './contract';
+import type { RulesModule } from './module';
 
-interface Module extends Rules {
-	initSync(from: { module: BufferSource }): unknown;
-}
+type Module = typeof import('../wasm/rules/rules');
 
 const found = import.meta.glob<Module>('../wasm/rules/rules.js');
 
-export async function rulesForTests(): Promise<Rules> {
+export async function rulesForTests(): Promise<RulesModule> {
 	const load = Object.values(found)[0];
 	if (!load) throw new Error('the rules module is not built: run `make wasm`');
 	const module = await load();

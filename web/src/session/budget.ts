@@ -1,5 +1,6 @@
 /** How long the computer may think about a move. */
-import { type ClockSettings, type SideClock, untilFlag } from '../clock/clock';
+import { totalMs } from '../clock/shown';
+import type { ClockSettings, SideClock } from '../protocol';
 
 /** No answer comes faster than this: an instant reply reads like a glitch. */
 export const ENGINE_DELAY_MS = 450;
@@ -17,6 +18,6 @@ export function moveBudget(settings: ClockSettings, clock: SideClock | null): nu
 	// In byo-yomi a period comes back after every move, so most of it may be used.
 	const period = settings.kind === 'byoyomi' && clock.in_byoyomi ? clock.period_ms * 0.5 : 0;
 	const share = clock.main_ms / 40 + increment * 0.7 + period;
-	const safe = untilFlag(settings, clock) * 0.25;
+	const safe = totalMs(settings, clock) * 0.25;
 	return Math.max(20, Math.round(Math.min(PATIENCE_MS, share, safe)));
 }

@@ -2,28 +2,30 @@
  * A game between people. The server is the referee: this shows what it says, shows one's own move at once,
  * says it until it is acknowledged, and puts everything right when the server knows better.
  */
-import type { ClockSettings, Clocks } from '../clock/clock';
-import { clocksAt } from '../clock/server';
 import type { Toss } from '../furigoma/furigoma';
 import { type GameId, other, type Side } from '../games/game';
 import { playerName, sideName } from '../games/names';
 import { refusalText } from '../games/texts';
 import { browserPorts, Connection, type Phase, socketUrl } from '../net/connection';
 import { failureText } from '../net/failureText';
-import { applyEvent } from '../net/log';
 import { offline } from '../offline/state.svelte';
 import { m } from '../paraglide/messages';
-import type { Premove } from '../premove/premove';
 import {
+	type ClockSettings,
+	type ClockState,
 	type ErrorCode,
 	type GameEvent as Event,
+	type GameOutcome,
+	type PerSide,
 	PROTOCOL_VERSION,
+	type Premove,
 	type Seat,
 	type ServerMessage,
+	type SideClock,
 	type Snapshot,
 } from '../protocol';
 import { go } from '../router.svelte';
-import type { Outcome, Rules } from '../rules/contract';
+import type { FollowedGame, RulesModule } from '../rules/module';
 import { moveMade } from '../sound/pick';
 import { playSound } from '../sound/sound';
 import { newRecordId } from '../store/records';
@@ -45,6 +47,9 @@ export class FriendSession implements Session {
 	readonly handicap: boolean;
 	readonly clockSettings: ClockSettings;
 	readonly shared = false;
+	#rules: RulesModule;
+	/** The fold of the events since the last snapshot. */
+	#followed: FollowedGame;
 	#connection: Connection;
 	#stopTicking: (() => void) | undefined;
 	#pending: PendingMove | undefined;
@@ -57,6 +62,7 @@ export class FriendSession implements Session {
 	snapshot: Snapshot = $state.raw() as Snapshot;
 	#seat: Seat = $state('watcher');
 	#phase: Phase = $state('connecting');
+	#stopped = false;
 	#online = $state(true);
 	#present: Record<Side, boolean> | null = $state.raw(null);
 	#newer = $state(false);
@@ -64,11 +70,13 @@ export class FriendSession implements Session {
 	#notice = $state('');
 	#now = $state(0);
 
-	constructor(rules: Rules, snapshot: Snapshot, seat: Seat) {
+	constructor(rules: RulesModule, snapshot: Snapshot, seat: Seat) {
 		const { settings } = snapshot;
 		this.game = settings.game;
 		this.handicap = settings.handicap !== null;
 		this.clockSettings = settings.clock;
+		this.#rules = rules;
+		this.#followed = new rules.FollowedGame(snapshot);
 		this.snapshot = snapshot;
 		this.#seat = seat;
 		this.table = new Table(rules, settings.game, settings.start, snapshot.moves, settings.rules);
@@ -96,7 +104,9 @@ export class FriendSession implements Session {
 	stop(): void {
 		this.#stopTicking?.();
 		this.#connection.end();
+		this.#stopped = true;
 		this.table.free();
+		this.#followed.free();
 	}
 
 	/** The browser's own word on the network; coming back is tried at once. */
@@ -123,7 +133,7 @@ export class FriendSession implements Session {
 		return this.#seat;
 	}
 
-	get outcome(): Outcome | null {
+	get outcome(): GameOutcome | null {
 		return this.snapshot.outcome;
 	}
 
@@ -149,14 +159,25 @@ export class FriendSession implements Session {
 		return this.#side === null;
 	}
 
-	get clocks(): Clocks | null {
-		const { clock } = this.snapshot;
-		if (!clock) return null;
-		return clocksAt(this.clockSettings, clock, this.#now);
+	/** Both clocks now, as well as they are known here. */
+	get #clock(): ClockState | null {
+		// Asked anew after every event.
+		void this.snapshot;
+		return this.#stopped ? null : this.#followed.clocks(this.#now);
 	}
 
+	get clocks(): PerSide<SideClock> | null {
+		return this.#clock?.left ?? null;
+	}
+
+	/** A clock that has yet to start, while the toss is shown, does not run. */
 	get running(): Side | null {
-		return this.snapshot.clock?.running ?? null;
+		const clock = this.#clock;
+		return clock && clock.at_ms <= this.#now ? clock.running : null;
+	}
+
+	tossSeen(): void {
+		// The server knows when the toss is no longer shown.
 	}
 
 	get players(): Record<Side, Player> {
@@ -178,21 +199,14 @@ export class FriendSession implements Session {
 	}
 
 	get possible(): Possible {
-		const mine = this.#side !== null;
-		const going = mine && this.snapshot.status === 'playing';
-		const { impasse, ply, side } = this.table.now;
-		const moved = ply > (this.#side === this.table.firstMover() ? 0 : 1);
+		void this.snapshot;
+		const possible = this.#followed.possible(this.#seat);
+		const begun = this.table.now.ply > 0;
 		return {
-			takeback: going && moved && !this.#pending,
-			resign: going,
-			rematch: mine && this.snapshot.status === 'ended' && this.outcome?.reason !== 'cancelled',
-			impasse: going && impasse?.possible === true,
-			declare:
-				going &&
-				side === this.#side &&
-				this.game === 'shogi' &&
-				(this.table.rulesSet.declaration ?? 'off') !== 'off',
-			draw: going && this.game === 'shogun' && ply > 0,
+			...possible,
+			takeback: possible.takeback && !this.#pending,
+			resign: possible.resign && !this.waiting,
+			draw: possible.draw && begun,
 		};
 	}
 
@@ -356,7 +370,8 @@ export class FriendSession implements Session {
 				this.#say(message.rule ? refusalText(this.game, message.rule) : failureText(message.code));
 				break;
 			case 'clock':
-				this.snapshot = { ...this.snapshot, clock: message.clock };
+				this.#followed.setClock(message.clock);
+				this.#look();
 				break;
 			case 'presence':
 				this.#present = message.players;
@@ -372,14 +387,14 @@ export class FriendSession implements Session {
 	}
 
 	#event(event: Event): void {
-		const result = applyEvent(this.snapshot, event);
-		if (result.kind === 'gap') {
+		const applied = this.#followed.apply(event);
+		if (applied === 'gap') {
 			this.#connection.resync();
 			return;
 		}
-		if (result.kind === 'known') return;
+		if (applied === 'known') return;
 		const before = this.snapshot;
-		this.snapshot = result.snapshot;
+		this.#look();
 		this.#settlePremove(event.kind === 'taken-back');
 		if (
 			event.kind === 'declined' &&
@@ -401,10 +416,17 @@ export class FriendSession implements Session {
 			this.#forgetPremove();
 	}
 
+	/** Takes over what an event has changed. */
+	#look(): void {
+		this.snapshot = { ...this.snapshot, ...this.#followed.changes(this.#connection.serverNow()) };
+	}
+
 	/** Takes over the server's whole state. */
 	#adopt(snapshot: Snapshot): void {
 		if (snapshot.seq < this.snapshot.seq) return;
 		const wasOpen = this.snapshot.rematch === null;
+		this.#followed.free();
+		this.#followed = new this.#rules.FollowedGame(snapshot);
 		this.snapshot = snapshot;
 		this.#settlePremove(false);
 		this.#reconcile();
@@ -425,15 +447,10 @@ export class FriendSession implements Session {
 			}
 		}
 		const wanted = this.#pending ? [...moves, this.#pending.move] : moves;
-		const shown = this.table.now.moves;
-		const common = shown.every((move, i) => move === wanted[i]);
-		if (common && shown.length <= wanted.length) {
-			for (const move of wanted.slice(shown.length)) this.table.play(move);
-			if (wanted.length > shown.length && !this.outcome) {
-				const mover = other(this.table.now.side);
-				moveMade(this.table.now, this.#side === null || mover === this.#side);
-			}
-		} else this.table.reset(wanted);
+		if (this.table.follow(wanted) && !this.outcome) {
+			const mover = other(this.table.now.side);
+			moveMade(this.table.now, this.#side === null || mover === this.#side);
+		}
 	}
 
 	#say(text: string): void {

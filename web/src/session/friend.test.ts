@@ -2,7 +2,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { withLocale } from '../i18n/locale.svelte';
 import { m } from '../paraglide/messages';
 import { PROTOCOL_VERSION, type Seat, type ServerMessage, type Snapshot } from '../protocol';
-import type { Rules } from '../rules/contract';
+import type { RulesModule } from '../rules/module';
 import { rulesForTests } from '../rules/testRules';
 import { FriendSession } from './friend.svelte';
 
@@ -24,7 +24,7 @@ class FakeSocket {
 	}
 }
 
-let rules: Rules;
+let rules: RulesModule;
 beforeAll(async () => {
 	rules = await rulesForTests();
 });
@@ -45,7 +45,13 @@ afterEach(() => {
 const SNAPSHOT: Snapshot = {
 	id: 'a',
 	seq: 3,
-	settings: { game: 'minishogi', start: '', handicap: null, rules: {}, clock: { kind: 'none' } },
+	settings: {
+		game: 'minishogi',
+		start: 'rbsgk/4p/5/P4/KGSBR b - 1',
+		handicap: null,
+		rules: {},
+		clock: { kind: 'none' },
+	},
 	status: 'playing',
 	players: { first: { name: 'Ann', guest: false }, second: { name: 'Ben', guest: false } },
 	furigoma: null,
@@ -99,5 +105,25 @@ describe('a player who is away', () => {
 			expect(watching.players.second.note).toBe('Away');
 			expect(watching.players.first.note).toBe('');
 		});
+	});
+});
+
+describe('while the toss is shown', () => {
+	it('no clock runs, as the server starts the first one later', () => {
+		const full = { main_ms: 60_000, period_ms: 0, periods_left: 0, in_byoyomi: false };
+		const snapshot: Snapshot = {
+			...SNAPSHOT,
+			settings: { ...SNAPSHOT.settings, clock: { kind: 'sudden', main_ms: 60_000 } },
+			furigoma: { tosser: 'first', faces: ['pawn', 'pawn', 'pawn', 'tokin', 'tokin'] },
+			clock: { at_ms: Date.now() + 5_000, running: 'first', left: { first: full, second: full } },
+		};
+		session = new FriendSession(rules, snapshot, 'first');
+		session.begin();
+		vi.advanceTimersByTime(4_000);
+		expect(session.running).toBeNull();
+		expect(session.clocks?.first.main_ms).toBe(60_000);
+		vi.advanceTimersByTime(3_000);
+		expect(session.running).toBe('first');
+		expect(session.clocks?.first.main_ms).toBe(58_000);
 	});
 });

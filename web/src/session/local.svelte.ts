@@ -1,19 +1,18 @@
 /**
- * A game in this browser: against the computer, or two people at one screen. Keeps its record up to date
- * after every change, so that a reload goes on where it was.
+ * A game in this browser: against the computer, or two people at one screen. The rules module judges it; this
+ * measures time, asks the engine, and keeps the record up to date, so that a reload goes on where it was.
  */
-import { afterMove, type ClockSettings, type Clocks, spend } from '../clock/clock';
 import { Ticker } from '../clock/ticker';
 import { Engine, StoppedError } from '../engine/engine';
 import type { Toss } from '../furigoma/furigoma';
-import { type GameId, other, type Side } from '../games/game';
+import type { GameId, Side } from '../games/game';
 import { sideName } from '../games/names';
 import { computerName } from '../levels/levelText';
 import { quiet } from '../offline/quiet';
 import { m } from '../paraglide/messages';
-import type { Premove } from '../premove/premove';
+import type { ClockSettings, ClockState, GameOutcome, PerSide, Premove, SideClock } from '../protocol';
 import { go } from '../router.svelte';
-import type { Outcome, Rules } from '../rules/contract';
+import type { LocalGame, LocalView, RulesModule } from '../rules/module';
 import { moveMade } from '../sound/pick';
 import { playSound } from '../sound/sound';
 import { type GameRecord, saveRecord } from '../store/records';
@@ -21,17 +20,6 @@ import { ENGINE_DELAY_MS, ENGINE_WAITS_MS, moveBudget } from './budget';
 import { rematchOf } from './new';
 import type { Banner, OfferKind, Player, Possible, Session } from './session';
 import { Table } from './table.svelte';
-
-/** Ends that no move brings about; the rules module must be told again after a reload. */
-function applyOutcome(table: Table, outcome: Outcome): void {
-	if (table.now.outcome) return;
-	const loser = outcome.winner && other(outcome.winner);
-	if (outcome.reason === 'resignation' && loser) table.resign(loser);
-	else if (outcome.reason === 'time' && loser) table.flag(loser);
-	else if (outcome.reason === 'agreement') table.agreeDraw();
-	else if (outcome.reason === 'impasse') table.agreeImpasse();
-	else if (outcome.reason.endsWith('declaration')) table.declare();
-}
 
 export class LocalSession implements Session {
 	readonly game: GameId;
@@ -42,8 +30,13 @@ export class LocalSession implements Session {
 	readonly watching = false;
 	readonly offers = [];
 	#record: GameRecord;
+	#referee: LocalGame;
+	#view: LocalView = $state.raw() as LocalView;
+	#clock: ClockState | null = $state.raw(null);
 	#engine: Engine | undefined;
 	#ticker: Ticker | undefined;
+	/** Milliseconds for which the game has been open and seen. */
+	#time = 0;
 
 	/** Counts searches, so that the answer to an old question is not taken for one to the new. */
 	#thought = 0;
@@ -51,24 +44,18 @@ export class LocalSession implements Session {
 	#abandoned = false;
 	#failed = $state(false);
 	#declined = $state(false);
-	clocks: Clocks | null = $state.raw(null);
-	premove: Premove | null = $state.raw(null);
 
-	constructor(rules: Rules, record: GameRecord) {
+	constructor(rules: RulesModule, record: GameRecord) {
 		this.#record = record;
 		this.game = record.game;
 		this.handicap = record.start.startsWith('handicap:');
 		this.clockSettings = record.clock;
 		this.shared = record.opponent.kind === 'device';
-		this.table = new Table(rules, record.game, record.start, record.moves, record.rules);
-		if (record.outcome) applyOutcome(this.table, record.outcome);
-		if (record.clock.kind !== 'none') {
-			this.clocks = record.clocks;
-			this.#ticker = new Ticker((ms) => this.#spend(ms));
-		}
-		if (record.opponent.kind === 'computer') {
-			this.#engine = new Engine();
-		}
+		this.#referee = new rules.LocalGame({ ...record, opponent: this.#you ? { you: this.#you } : {} }, 0);
+		this.#look();
+		this.table = new Table(rules, record.game, record.start, this.#view.moves, record.rules);
+		if (record.clock.kind !== 'none') this.#ticker = new Ticker((ms) => this.#pass(ms));
+		if (record.opponent.kind === 'computer') this.#engine = new Engine();
 	}
 
 	/** Lets time run and the computer think; `stop` when the page is left. */
@@ -88,11 +75,13 @@ export class LocalSession implements Session {
 
 	/** Lets go without keeping anything: another tab has gone on with this game. */
 	abandon(): void {
+		if (this.#abandoned) return;
 		this.#abandoned = true;
 		this.#ticker?.stop();
 		this.#thought += 1;
 		this.#engine?.end();
 		this.table.free();
+		this.#referee.free();
 	}
 
 	get #you(): Side | null {
@@ -112,38 +101,47 @@ export class LocalSession implements Session {
 		return this.#record.furigoma ?? null;
 	}
 
-	get outcome(): Outcome | null {
-		return this.table.now.outcome;
+	/** The toss is no longer shown: the clock of the first move starts. */
+	tossSeen(): void {
+		if (this.#abandoned) return;
+		this.#ticker?.flush();
+		this.#referee.startClock(this.#time);
+		this.#look();
+	}
+
+	get outcome(): GameOutcome | null {
+		return this.#view.outcome;
+	}
+
+	get clocks(): PerSide<SideClock> | null {
+		return this.#clock?.left ?? null;
 	}
 
 	get running(): Side | null {
-		return this.outcome || !this.clocks ? null : this.table.now.side;
+		return this.#clock?.running ?? null;
 	}
 
 	get movers(): readonly Side[] {
-		const { side, outcome } = this.table.now;
-		if (outcome || (this.#you !== null && side !== this.#you)) return [];
-		return [side];
+		return this.#view.possible.play ? [this.table.now.side] : [];
 	}
 
 	get premover(): Side | null {
-		const { side, outcome } = this.table.now;
-		return !outcome && this.#you !== null && side !== this.#you ? this.#you : null;
+		return this.#view.possible.premove ? this.#you : null;
+	}
+
+	get premove(): Premove | null {
+		return this.#view.premove;
 	}
 
 	setPremove(move: string): void {
-		if (this.premover) this.premove = { ply: this.table.now.ply + 1, move };
+		if (!this.premover) return;
+		this.#referee.setPremove(this.#time, move);
+		this.#look();
 	}
 
 	cancelPremove(): void {
-		this.premove = null;
-	}
-
-	/** The computer has moved: what waited for that is played if it still may be. */
-	#playPremove(): void {
-		const { premove } = this;
-		this.premove = null;
-		if (premove && !this.outcome && !this.table.why(premove.move)) this.play(premove.move);
+		this.#referee.cancelPremove();
+		this.#look();
 	}
 
 	get players(): Record<Side, Player> {
@@ -159,17 +157,9 @@ export class LocalSession implements Session {
 	}
 
 	get possible(): Possible {
-		const { outcome, impasse, ply, side } = this.table.now;
-		const going = !outcome;
-		const mine = this.#you === null || this.#you === side;
-		return {
-			takeback: this.#takebackCount() > 0,
-			resign: going && ply > 0,
-			rematch: !going,
-			impasse: going && this.shared && impasse?.possible === true,
-			declare: going && mine && this.game === 'shogi' && (this.table.rulesSet.declaration ?? 'off') !== 'off',
-			draw: going && this.game === 'shogun' && ply > 0 && mine,
-		};
+		const { possible, moves } = this.#view;
+		const begun = moves.length > 0;
+		return { ...possible, resign: possible.resign && begun, draw: possible.draw && begun };
 	}
 
 	get banners(): readonly Banner[] {
@@ -186,62 +176,30 @@ export class LocalSession implements Session {
 
 	play(move: string): void {
 		if (this.outcome) return;
-		if (!this.#stopClock()) return;
-		const { side } = this.table.now;
-		const before = this.clocks ?? this.#record.clocks;
-		this.table.play(move);
-		this.#record.moves.push(move);
-		this.#record.clocksBefore.push(before);
-		if (this.clocks)
-			this.clocks = { ...this.clocks, [side]: afterMove(this.clockSettings, this.clocks[side]) };
 		this.#declined = false;
-		moveMade(this.table.now, this.shared || side === this.#you);
-		this.#save();
-		this.#goOn();
-	}
-
-	/** How many moves a takeback takes: back to one's own turn against the computer, one on one device. */
-	#takebackCount(): number {
-		const { ply, side, outcome } = this.table.now;
-		if (outcome && outcome.reason === 'time') return 0;
-		if (this.#you === null) return ply > 0 ? 1 : 0;
-		const count = side === this.#you ? 2 : 1;
-		return ply >= count ? count : 0;
+		this.#act(() => this.#referee.play(this.#time, move));
 	}
 
 	takeback(): void {
-		const ended = this.outcome !== null;
-		if (this.#takebackCount() === 0) return;
-		// A game that had ended some other way may be taken up again; one that time ends just now may not.
-		if (!this.#stopClock() && !ended) return;
-		const count = this.#takebackCount();
-		this.premove = null;
+		if (!this.#view.possible.takeback) return;
 		this.#stopThinking();
-		const keep = this.#record.moves.length - count;
-		const clocks = this.#record.clocksBefore[keep];
-		this.#record.moves.length = keep;
-		this.#record.clocksBefore.length = keep;
-		if (this.outcome) this.table.reset(this.#record.moves);
-		else this.table.undo(count);
-		if (this.clocks && clocks) this.clocks = clocks;
-		this.#save();
-		this.#goOn();
+		this.#act(() => this.#referee.takeBack(this.#time));
 	}
 
 	resign(): void {
-		this.#end(() => this.table.resign(this.#you ?? this.table.now.side));
+		this.#end(() => this.#referee.resign(this.#time, this.#you ?? this.table.now.side));
 	}
 
 	declare(): void {
-		this.#end(() => this.table.declare());
+		this.#end(() => this.#referee.declare(this.#time));
 	}
 
 	impasse(): void {
-		this.#end(() => this.table.agreeImpasse());
+		this.#end(() => this.#referee.agree(this.#time, 'impasse'));
 	}
 
 	draw(): void {
-		if (this.shared) this.#end(() => this.table.agreeDraw());
+		if (this.shared) this.#end(() => this.#referee.agree(this.#time, 'draw'));
 		else this.#declined = true;
 	}
 
@@ -255,23 +213,35 @@ export class LocalSession implements Session {
 		go(`/play/${next.id}`);
 	}
 
-	#end(how: () => void): void {
-		this.premove = null;
+	#end(act: () => void): void {
+		if (this.outcome) return;
 		this.#stopThinking();
-		if (!this.#stopClock()) return;
-		how();
-		if (this.outcome) playSound('end');
+		this.#act(act);
+	}
+
+	/** Carries out an act, after the time until now has been charged; that may end the game instead. */
+	#act(act: () => void): void {
+		this.#ticker?.flush();
+		if (!this.outcome || this.#view.possible.takeback) act();
+		this.#follow();
 		this.#save();
 		this.#goOn();
 	}
 
-	/**
-	 * Stops the clock and charges what was still open, which may lose the game on time: `false` when the
-	 * game is over.
-	 */
-	#stopClock(): boolean {
-		this.#ticker?.stop();
-		return !this.outcome;
+	/** Takes over what the referee says. */
+	#look(): void {
+		this.#view = this.#referee.view();
+		this.#clock = this.#referee.clocks(this.#time);
+	}
+
+	/** The same, and the board shows it. */
+	#follow(): void {
+		const ended = this.outcome !== null;
+		this.#look();
+		const { side } = this.table.now;
+		const moved = this.table.follow(this.#view.moves);
+		if (moved) moveMade(this.table.now, this.shared || side === this.#you);
+		if (!ended && this.outcome && !this.table.now.outcome) playSound('end');
 	}
 
 	#stopThinking(): void {
@@ -280,29 +250,24 @@ export class LocalSession implements Session {
 		this.#engine?.stop();
 	}
 
-	#spend(ms: number): void {
-		const side = this.running;
-		if (!side || !this.clocks) return;
-		const left = spend(this.clockSettings, this.clocks[side], ms);
-		if (left) {
-			this.clocks = { ...this.clocks, [side]: left };
-			return;
-		}
-		const empty = {
-			main_ms: 0,
-			period_ms: 0,
-			periods_left: 0,
-			in_byoyomi: this.clockSettings.kind === 'byoyomi',
-		};
-		this.clocks = { ...this.clocks, [side]: empty };
-		this.#end(() => this.table.flag(side));
+	/** So much time has passed. */
+	#pass(ms: number): void {
+		this.#time += ms;
+		if (this.outcome || this.#abandoned) return;
+		this.#referee.flag(this.#time);
+		this.#follow();
+		if (!this.outcome) return;
+		this.#stopThinking();
+		this.#save();
 	}
 
 	#goOn(): void {
 		this.#failed = false;
-		if (this.outcome) return;
-		// The clock waits for the first move, as players still look for their seats.
-		if (this.table.now.ply > 0) this.#ticker?.start();
+		if (this.outcome) {
+			this.#ticker?.stop();
+			return;
+		}
+		this.#ticker?.start();
 		if (this.#you !== null && this.table.now.side !== this.#you) void this.#think();
 	}
 
@@ -317,7 +282,7 @@ export class LocalSession implements Session {
 			const search = this.#engine.search({
 				game: this.game,
 				position: this.table.startPosition(),
-				moves: [...this.#record.moves],
+				moves: [...this.#view.moves],
 				rules: this.#record.rules,
 				level: opponent.level,
 				seed: Math.floor(Math.random() * 2 ** 31),
@@ -326,11 +291,9 @@ export class LocalSession implements Session {
 			const [result] = await Promise.all([search, new Promise((done) => setTimeout(done, ENGINE_DELAY_MS))]);
 			if (thought !== this.#thought) return;
 			this.thinking = false;
-			if (result.declares) this.#end(() => this.table.declare());
-			else if (result.move) {
-				this.play(result.move);
-				this.#playPremove();
-			} else this.#end(() => this.table.resign(side));
+			if (result.declares) this.declare();
+			else if (result.move) this.play(result.move);
+			else this.#end(() => this.#referee.resign(this.#time, side));
 		} catch (error) {
 			if (thought !== this.#thought) return;
 			this.thinking = false;
@@ -340,9 +303,13 @@ export class LocalSession implements Session {
 
 	#save(): void {
 		if (this.#abandoned) return;
-		if (this.clocks) this.#record.clocks = this.clocks;
-		this.#record.outcome = this.outcome;
-		this.#record.updatedAt = Date.now();
+		const { clocks, ...progress } = this.#referee.progress(this.#time);
+		this.#record = {
+			...this.#record,
+			...progress,
+			...(clocks ? { clocks } : {}),
+			updatedAt: Date.now(),
+		};
 		saveRecord(this.#record);
 	}
 

@@ -1,7 +1,8 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { ClockSettings } from '../clock/clock';
 import { engineForTests } from '../engine/testEngine';
-import type { Rules } from '../rules/contract';
+import type { Toss } from '../furigoma/furigoma';
+import type { ClockSettings } from '../protocol';
+import type { RulesModule } from '../rules/module';
 import { rulesForTests } from '../rules/testRules';
 import { loadRecord, saveRecord } from '../store/records';
 import type { SearchRequest } from '../wasm/engine/engine';
@@ -21,7 +22,7 @@ vi.mock('../engine/engine', () => ({
 	},
 }));
 
-let rules: Rules;
+let rules: RulesModule;
 let engine: Awaited<ReturnType<typeof engineForTests>>;
 let session: LocalSession | undefined;
 const page = { visibilityState: 'visible' };
@@ -128,15 +129,37 @@ describe('its clock', () => {
 		expect(session?.clocks?.second.main_ms).toBe(1_300);
 	});
 
-	it('CL-08: a takeback restores periods and time of the earlier move', () => {
+	it('CL-08: a takeback restores periods and time with which the earlier move began', () => {
 		const game = open(BYO);
 		game.play('5d5c');
-		vi.advanceTimersByTime(4_000);
-		expect(game.clocks?.second).toMatchObject({ in_byoyomi: true, periods_left: 1, period_ms: 3_000 });
+		vi.advanceTimersByTime(8_000);
 		game.play('1b1c');
-		expect(game.clocks?.second.period_ms).toBe(5_000);
+		game.play('5c5b');
+		expect(game.clocks?.second).toMatchObject({ in_byoyomi: true, periods_left: 0, period_ms: 5_000 });
+		vi.advanceTimersByTime(3_000);
+		game.play('1c1d');
 		game.takeback();
-		expect(game.clocks?.second).toMatchObject({ in_byoyomi: true, periods_left: 1, period_ms: 3_000 });
+		expect(game.clocks?.second).toMatchObject({ in_byoyomi: true, periods_left: 0, period_ms: 5_000 });
+		game.takeback();
+		game.takeback();
+		expect(game.clocks?.second).toMatchObject({ in_byoyomi: false, periods_left: 2, main_ms: 2_000 });
+	});
+
+	it('of the first move starts when the toss is no longer shown', () => {
+		const furigoma: Toss = { tosser: 'first', faces: ['pawn', 'pawn', 'pawn', 'tokin', 'tokin'] };
+		const opponent = { kind: 'device' } as const;
+		const choice = { game: 'minishogi', start: '', rules: {}, opponent, clock: BYO, furigoma } as const;
+		saveRecord(newRecord(choice, 0, 'g'));
+		const game = reopen();
+		vi.advanceTimersByTime(1_000);
+		game.play('5d5c');
+		vi.advanceTimersByTime(60_000);
+		expect(game.running).toBeNull();
+		expect(game.clocks?.second.main_ms).toBe(2_000);
+		game.tossSeen();
+		vi.advanceTimersByTime(500);
+		expect(game.running).toBe('second');
+		expect(game.clocks?.second.main_ms).toBe(1_500);
 	});
 
 	it('flags, once, and the end is kept', () => {

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import type { Toss } from '../furigoma/furigoma';
 import { drawnSide, newRecord, rematchOf } from './new';
 
 const choice = {
@@ -9,10 +10,10 @@ const choice = {
 	clock: { kind: 'sudden', main_ms: 60_000 },
 } as const;
 
-it('starts with full clocks and no moves', () => {
+it('starts with no moves and no clocks, which are full', () => {
 	const record = newRecord(choice, 5, 'x');
 	expect(record).toMatchObject({ id: 'x', moves: [], outcome: null, createdAt: 5 });
-	expect(record.clocks.second.main_ms).toBe(60_000);
+	expect(record.clocks).toBeUndefined();
 });
 
 it('exchanges sides in a rematch with the computer, odds games keep theirs', () => {
@@ -24,7 +25,7 @@ it('exchanges sides in a rematch with the computer, odds games keep theirs', () 
 });
 
 it('keeps a chosen side and tosses for a random one', () => {
-	const fell = { tosser: 'second', faces: ['pawn', 'tokin', 'tokin', 'tokin', 'pawn'] } as const;
+	const fell: Toss = { tosser: 'second', faces: ['pawn', 'tokin', 'tokin', 'tokin', 'pawn'] };
 	const draw = () => fell;
 	expect(drawnSide('second', 'shogi', false, draw)).toEqual({ side: 'second' });
 	expect(drawnSide('random', 'shogi', false, draw)).toEqual({ side: 'second', furigoma: fell });
@@ -33,6 +34,6 @@ it('keeps a chosen side and tosses for a random one', () => {
 });
 
 it('a rematch swaps the sides and tosses nothing', () => {
-	const furigoma = { tosser: 'first', faces: ['pawn', 'pawn', 'pawn', 'tokin', 'tokin'] } as const;
+	const furigoma: Toss = { tosser: 'first', faces: ['pawn', 'pawn', 'pawn', 'tokin', 'tokin'] };
 	expect(rematchOf(newRecord({ ...choice, furigoma }, 5), 6)).not.toHaveProperty('furigoma');
 });

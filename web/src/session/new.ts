@@ -1,7 +1,7 @@
 /** Turns what was chosen for a new game into a record. */
-import { type ClockSettings, fullClocks } from '../clock/clock';
 import { isTossedFor, type Toss, toss } from '../furigoma/furigoma';
 import { type GameId, other, type Side } from '../games/game';
+import type { ClockSettings } from '../protocol';
 import { type GameRecord, newRecordId, type Opponent } from '../store/records';
 
 export interface LocalGameChoice {
@@ -20,7 +20,6 @@ export function newRecord(choice: LocalGameChoice, now: number, id = newRecordId
 		...choice,
 		moves: [],
 		clocksBefore: [],
-		clocks: fullClocks(choice.clock),
 		outcome: null,
 		createdAt: now,
 		updatedAt: now,

@@ -1,8 +1,7 @@
 /** A board to try things on: no clock, no opponent, nothing kept. What is played there is the business of who extends it. */
-import type { Clocks } from '../clock/clock';
 import type { GameId, Side } from '../games/game';
 import { sideName } from '../games/names';
-import type { Outcome } from '../rules/contract';
+import type { GameOutcome } from '../rules/module';
 import type { Player, Possible, Session } from './session';
 import type { Table } from './table.svelte';
 
@@ -20,7 +19,7 @@ export abstract class Practice implements Session {
 	readonly offers = [];
 	readonly banners = [];
 	readonly clockSettings = { kind: 'none' } as const;
-	readonly clocks: Clocks | null = null;
+	readonly clocks = null;
 	readonly running = null;
 	readonly possible: Possible = {
 		takeback: false,
@@ -35,7 +34,7 @@ export abstract class Practice implements Session {
 		return this.outcome ? [] : [this.table.now.side];
 	}
 
-	get outcome(): Outcome | null {
+	get outcome(): GameOutcome | null {
 		return this.table.now.outcome;
 	}
 
@@ -60,6 +59,7 @@ export abstract class Practice implements Session {
 		// Nobody waits for a turn here, nor does any of the following happen.
 	}
 	cancelPremove(): void {}
+	tossSeen(): void {}
 	takeback(): void {}
 	resign(): void {}
 	rematch(): void {}

@@ -1,9 +1,8 @@
 /** What the play page needs of any game, whoever plays it. Implemented by local and by friend games. */
-import type { ClockSettings, Clocks } from '../clock/clock';
 import type { Toss } from '../furigoma/furigoma';
 import type { GameId, Side } from '../games/game';
-import type { Premove } from '../premove/premove';
-import type { Outcome } from '../rules/contract';
+import type { ClockSettings, GameOutcome, OfferKind, PerSide, Premove, SideClock } from '../protocol';
+import type { Possible as RulesPossible } from '../rules/module';
 import type { Table } from './table.svelte';
 
 export interface Player {
@@ -14,16 +13,9 @@ export interface Player {
 }
 
 /** What can be done besides moving. The page shows what is true here. */
-export interface Possible {
-	takeback: boolean;
-	resign: boolean;
-	rematch: boolean;
-	impasse: boolean;
-	declare: boolean;
-	draw: boolean;
-}
+export type Possible = Omit<RulesPossible, 'play' | 'premove'>;
 
-export type OfferKind = 'takeback' | 'draw' | 'impasse' | 'rematch';
+export type { OfferKind };
 
 /** An offer that waits: the other side's to be answered, or one's own. */
 export interface OpenOffer {
@@ -44,6 +36,8 @@ export interface Session {
 	readonly table: Table;
 	/** The pawns that were tossed for the sides. */
 	readonly toss: Toss | null;
+	/** The toss is no longer shown. */
+	tossSeen(): void;
 	readonly handicap: boolean;
 	readonly players: Record<Side, Player>;
 	/** The side drawn at the bottom unless flipped. */
@@ -51,9 +45,9 @@ export interface Session {
 	/** The sides this page may move now; both on one device. */
 	readonly movers: readonly Side[];
 	readonly clockSettings: ClockSettings;
-	readonly clocks: Clocks | null;
+	readonly clocks: PerSide<SideClock> | null;
 	readonly running: Side | null;
-	readonly outcome: Outcome | null;
+	readonly outcome: GameOutcome | null;
 	readonly possible: Possible;
 	readonly offers: readonly OpenOffer[];
 	readonly banners: readonly Banner[];

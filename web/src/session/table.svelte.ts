@@ -8,16 +8,8 @@ import { mateGuards } from '../helper/guards';
 import type { Possibilities } from '../helper/ways';
 import { locale } from '../i18n/locale.svelte';
 import { pieceAt } from '../play/pieces';
-import type {
-	Destinations,
-	GameState,
-	Key,
-	Promotion,
-	Refusal,
-	Rules,
-	RulesGame,
-	TypedMove,
-} from '../rules/contract';
+import type { Destinations, Game, GameState, Key, Promotion, RulesModule, TypedMove } from '../rules/module';
+import type { Refusal } from '../rules/refusal';
 
 const NOWHERE: Destinations = { moves: {}, drops: {} };
 
@@ -32,8 +24,8 @@ export class Table {
 	readonly game: GameId;
 	readonly start: string;
 	readonly rulesSet: Record<string, string>;
-	#rules: Rules;
-	#live: RulesGame;
+	#rules: RulesModule;
+	#live: Game;
 
 	/** The game as it stands. */
 	now: GameState = $state.raw() as GameState;
@@ -45,7 +37,13 @@ export class Table {
 	/** The move a reader went back to; null at the latest one. */
 	browsed: number | null = $state(null);
 
-	constructor(rules: Rules, game: GameId, start: string, moves: string[], ruleSet: Record<string, string>) {
+	constructor(
+		rules: RulesModule,
+		game: GameId,
+		start: string,
+		moves: string[],
+		ruleSet: Record<string, string>,
+	) {
 		this.game = game;
 		this.start = start;
 		this.rulesSet = ruleSet;
@@ -102,8 +100,12 @@ export class Table {
 		return this.#live.premovePromotion(from, to);
 	}
 
-	moveText(from: Key, to: Key, promote: boolean): string {
-		return this.#live.moveFrom(from, to, promote);
+	normalMove(from: Key, to: Key): string {
+		return this.#live.normalMove(from, to);
+	}
+
+	promotionMove(from: Key, to: Key): string {
+		return this.#live.promotionMove(from, to);
 	}
 
 	dropText(letter: string, to: Key): string {
@@ -119,9 +121,9 @@ export class Table {
 		const { from, letter, to } = attempt;
 		if (letter !== undefined) return this.#explainDrop(letter, to);
 		if (from === undefined) return null;
-		const plain = this.why(this.moveText(from, to, false));
+		const plain = this.why(this.normalMove(from, to));
 		// "Must promote" is not the reason when promoting would be refused as well.
-		const refusal = plain?.code === 'must-promote' ? this.why(this.moveText(from, to, true)) : plain;
+		const refusal = plain?.code === 'must-promote' ? this.why(this.promotionMove(from, to)) : plain;
 		return refusal && { ...refusal, piece: pieceAt(this.now.board, LOOKS[this.game], from)?.letter };
 	}
 
@@ -136,9 +138,7 @@ export class Table {
 
 	/** What a typed text says, with moves as people of the page's language read them. */
 	read(text: string): TypedMove {
-		const answer = this.#live.readMove(text, moveStyle(this.game, locale()));
-		if (answer.problem !== 'illegal' || !answer.refusal) return answer;
-		return { ...answer, refusal: { ...answer.refusal, piece: answer.piece?.replace('+', 'p') } };
+		return this.#live.readMove(text, moveStyle(this.game, locale()));
 	}
 
 	/** The state after `ply` moves. */
@@ -153,7 +153,7 @@ export class Table {
 
 	/** Why a move that was made without promotion could not have promoted, where a player may wonder. */
 	explainNoPromotion(from: Key, to: Key): Refusal | null {
-		const refusal = this.why(this.moveText(from, to, true));
+		const refusal = this.why(this.promotionMove(from, to));
 		const wondered =
 			refusal && (refusal.code.startsWith('second-') || refusal.code === 'en-passant-promotion');
 		return wondered ? refusal : null;
@@ -171,36 +171,24 @@ export class Table {
 		this.#refresh();
 	}
 
+	/** Shows the game after these moves: plays what is new, takes back what is gone. Whether moves were added. */
+	follow(moves: readonly string[]): boolean {
+		const shown = this.now.moves;
+		const differs = shown.findIndex((move, i) => move !== moves[i]);
+		if (differs >= 0 && differs < moves.length) {
+			this.reset([...moves]);
+			return false;
+		}
+		if (differs >= 0) this.undo(shown.length - differs);
+		for (const move of moves.slice(shown.length)) this.play(move);
+		return differs < 0 && moves.length > shown.length;
+	}
+
 	/** Begins again with other moves, as when the server knows better. */
 	reset(moves: string[]): void {
 		this.#live.free();
 		this.#live = this.#rules.Game.replay(this.game, this.start, moves, this.rulesSet);
 		this.browsed = null;
-		this.#refresh();
-	}
-
-	resign(side: Side): void {
-		this.#live.resign(side);
-		this.#refresh();
-	}
-
-	flag(side: Side): void {
-		this.#live.flag(side);
-		this.#refresh();
-	}
-
-	declare(): void {
-		this.#live.declare();
-		this.#refresh();
-	}
-
-	agreeImpasse(): void {
-		this.#live.agreeImpasse();
-		this.#refresh();
-	}
-
-	agreeDraw(): void {
-		this.#live.agreeDraw();
 		this.#refresh();
 	}
 

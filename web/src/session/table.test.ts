@@ -2,11 +2,11 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { GAME_IDS, LOOKS } from '../games/game';
 import { handicapName, isNamedHandicap, pieceName } from '../games/names';
 import { START_BOARDS } from '../games/starts';
-import type { Rules } from '../rules/contract';
+import type { RulesModule } from '../rules/module';
 import { rulesForTests } from '../rules/testRules';
 import { Table } from './table.svelte';
 
-let rules: Rules;
+let rules: RulesModule;
 beforeAll(async () => {
 	rules = await rulesForTests();
 });

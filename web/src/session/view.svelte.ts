@@ -1,6 +1,6 @@
 /** A game that is only looked at, as a link brought it: nobody plays, every move can be stepped to. */
 import type { GameId, Side } from '../games/game';
-import type { Outcome, Rules } from '../rules/contract';
+import type { GameOutcome, RulesModule } from '../rules/module';
 import type { SharedGame } from '../share/link';
 import { Practice } from './practice.svelte';
 import { Table } from './table.svelte';
@@ -11,9 +11,9 @@ export class ViewSession extends Practice {
 	readonly handicap: boolean;
 	readonly seat: Side;
 	readonly viewing = true;
-	#told: Outcome | null;
+	#told: GameOutcome | null;
 
-	constructor(rules: Rules, link: SharedGame) {
+	constructor(rules: RulesModule, link: SharedGame) {
 		super();
 		const { game, start, moves, end, at } = link;
 		this.game = game;
@@ -29,7 +29,7 @@ export class ViewSession extends Practice {
 	}
 
 	/** What the moves show goes before what the link says. */
-	override get outcome(): Outcome | null {
+	override get outcome(): GameOutcome | null {
 		return this.table.now.outcome ?? this.#told;
 	}
 

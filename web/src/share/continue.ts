@@ -1,5 +1,4 @@
 /** A game of one's own that goes on from a move of another. */
-import { fullClocks } from '../clock/clock';
 import { newRecord } from '../session/new';
 import type { Table } from '../session/table.svelte';
 import type { GameRecord, Opponent } from '../store/records';
@@ -10,5 +9,5 @@ export function continued(table: Table, opponent: Opponent, now: number): GameRe
 	const { game, start, rulesSet } = table;
 	const moves = table.now.moves.slice(0, table.shown.ply);
 	const record = newRecord({ game, start, rules: rulesSet, opponent, clock }, now);
-	return { ...record, moves, clocksBefore: moves.map(() => fullClocks(clock)) };
+	return { ...record, moves };
 }

@@ -4,12 +4,12 @@ import { coordinateLabels } from '../board/geometry';
 import { GAME_IDS, type GameId, LOOKS, type Side } from '../games/game';
 import { piecePicture } from '../looks/pictures';
 import { piecesOf } from '../play/pieces';
-import type { Rules } from '../rules/contract';
+import type { RulesModule } from '../rules/module';
 import { rulesForTests } from '../rules/testRules';
 import { diagram } from './diagram';
 import { STROKES } from './strokes';
 
-let rules: Rules;
+let rules: RulesModule;
 beforeAll(async () => {
 	rules = await rulesForTests();
 });

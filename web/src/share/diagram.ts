@@ -5,7 +5,7 @@
 import { type Labels, placeOf } from '../board/geometry';
 import { LOOKS, other, type Side } from '../games/game';
 import { piecesOf } from '../play/pieces';
-import type { GameState } from '../rules/contract';
+import type { GameState } from '../rules/module';
 import { FIELD, STROKES } from './strokes';
 
 export interface Colors {

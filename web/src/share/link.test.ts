@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { GAME_IDS, type GameId } from '../games/game';
-import type { Rules } from '../rules/contract';
+import type { RulesModule } from '../rules/module';
 import { rulesForTests } from '../rules/testRules';
 import { readLink, type SharedGame, writeLink } from './link';
 import { LinkError } from './linkError';
 import { decodeMove, encodeMove } from './moveCode';
 import { openLink } from './open';
 
-let rules: Rules;
+let rules: RulesModule;
 beforeAll(async () => {
 	rules = await rulesForTests();
 });

@@ -3,6 +3,7 @@
  * no server. The format is described in docs/links.md; this file and that page say the same.
  */
 import { type GameId, isGameId, LOOKS, type Side } from '../games/game';
+import type { EndReason } from '../protocol';
 import { LinkError } from './linkError';
 import { decodeMove, encodeMove, type Squares, WIDTH } from './moveCode';
 
@@ -22,7 +23,7 @@ export const TOLD_ENDS = [
 ] as const;
 
 export interface ToldEnd {
-	reason: string;
+	reason: EndReason;
 	winner: Side | null;
 }
 

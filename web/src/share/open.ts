@@ -2,7 +2,7 @@
 import { positionErrorText } from '../games/positionErrors';
 import { refusalText } from '../games/texts';
 import { m } from '../paraglide/messages';
-import { isRulesError, type Rules, type RulesError } from '../rules/contract';
+import { isKomadaiError, type KomadaiError, type RulesModule } from '../rules/module';
 import { LINK_VERSION, readLink, type SharedGame } from './link';
 import { LinkError, type LinkFault } from './linkError';
 
@@ -32,7 +32,7 @@ function faultText(fault: LinkFault): string {
 	}
 }
 
-function rulesText(error: RulesError & { ply?: number }, shared: SharedGame): string {
+function rulesText(error: KomadaiError & { ply?: number }, shared: SharedGame): string {
 	const { ply } = error;
 	const move = ply === undefined ? undefined : shared.moves[ply];
 	if (ply !== undefined && move !== undefined)
@@ -48,7 +48,7 @@ function rulesText(error: RulesError & { ply?: number }, shared: SharedGame): st
 	}
 }
 
-export function openLink(rules: Rules, fragment: string): Opened {
+export function openLink(rules: RulesModule, fragment: string): Opened {
 	let shared: SharedGame;
 	try {
 		shared = readLink(fragment);
@@ -60,7 +60,7 @@ export function openLink(rules: Rules, fragment: string): Opened {
 		rules.Game.replay(shared.game, shared.start, shared.moves, shared.rules).free();
 		return { shared };
 	} catch (error) {
-		if (isRulesError(error)) return { problem: rulesText(error, shared) };
+		if (isKomadaiError(error)) return { problem: rulesText(error, shared) };
 		throw error;
 	}
 }

@@ -3,7 +3,7 @@ import { coordinateLabels } from '../board/geometry';
 import { type GameId, LOOKS, type Side } from '../games/game';
 import { piecePicture } from '../looks/pictures';
 import { piecesOf } from '../play/pieces';
-import type { GameSpec, GameState } from '../rules/contract';
+import type { GameSpec, GameState } from '../rules/module';
 import { settings } from '../settings/settings.svelte';
 import { type Colors, diagram } from './diagram';
 

@@ -1,6 +1,6 @@
 /** What of a game goes into a link. */
 import type { Side } from '../games/game';
-import type { GameSpec } from '../rules/contract';
+import type { GameSpec } from '../rules/module';
 import type { Session } from '../session/session';
 import { type SharedGame, TOLD_ENDS } from './link';
 

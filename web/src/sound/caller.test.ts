@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { ClockSettings } from '../clock/clock';
+import type { ClockSettings } from '../protocol';
 import { ClockCaller } from './caller';
 
 const SUDDEN: ClockSettings = { kind: 'sudden', main_ms: 60_000 };

@@ -1,6 +1,7 @@
 /** Listens to the running clock of one turn after the other and calls out what is to be heard. */
-import type { ClockSettings, SideClock } from '../clock/clock';
+
 import type { Side } from '../games/game';
+import type { ClockSettings, SideClock } from '../protocol';
 import { cuesOf, type Spoken } from './count';
 
 export interface CallerPorts {

@@ -1,25 +1,43 @@
-import { describe, expect, it } from 'vitest';
-import { afterMove, type ClockSettings, fullClock, type SideClock, spend } from '../clock/clock';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Locale } from '../paraglide/runtime';
+import type { ClockSettings, SideClock } from '../protocol';
+import type { RulesModule } from '../rules/module';
+import { rulesForTests } from '../rules/testRules';
 import { cuesOf, spokenText } from './count';
 
 const BYOYOMI: ClockSettings = { kind: 'byoyomi', main_ms: 5_000, period_ms: 60_000, periods: 2 };
 
-/** Runs a clock down in steps and notes what is heard, with the whole seconds gone. */
-function heard(settings: ClockSettings, locale: Locale, from = fullClock(settings), step = 100) {
+let rules: RulesModule;
+beforeAll(async () => {
+	rules = await rulesForTests();
+});
+
+/** A clock of the rules module that runs from the beginning, or from these times. */
+function running(clock: ClockSettings, from?: SideClock) {
+	const saved = { game: 'shogi', start: '', rules: {}, opponent: {} } as const;
+	const clocks = from && { clocks: { first: from, second: from } };
+	return new rules.LocalGame(
+		{ ...saved, moves: [], clocksBefore: [], clock, started: true, outcome: null, ...clocks },
+		0,
+	);
+}
+
+/** Runs a clock down in steps and notes what is announced, with the whole seconds gone. */
+function heard(settings: ClockSettings, locale: Locale, from?: SideClock, step = 100) {
 	const said: [number, string][] = [];
 	const ticks: number[] = [];
 	const low: number[] = [];
-	let clock: SideClock | null = from;
-	for (let ms = step; clock; ms += step) {
-		const next: SideClock | null = spend(settings, clock, step);
-		if (!next) break;
-		const cues = cuesOf(settings, clock, next);
+	const game = running(settings, from);
+	const at = (ms: number) => game.clocks(ms)?.left.first as SideClock;
+	for (let ms = step; ; ms += step) {
+		const [before, after] = [at(ms - step), at(ms)];
+		if (after.main_ms + after.period_ms + after.periods_left === 0) break;
+		const cues = cuesOf(settings, before, after);
 		if (cues.say) said.push([ms / 1000, spokenText(cues.say, locale)]);
 		if (cues.tick) ticks.push(ms / 1000);
 		if (cues.low) low.push(ms / 1000);
-		clock = next;
 	}
+	game.free();
 	return { said, ticks, low };
 }
 
@@ -91,11 +109,11 @@ describe('main time', () => {
 		expect(low).toEqual([30]);
 	});
 	it('warns again after an increment has lifted it above ten seconds', () => {
-		const settings: ClockSettings = { kind: 'increment', main_ms: 12_000, increment_ms: 5_000 };
+		const settings = { kind: 'increment', main_ms: 12_000, increment_ms: 5_000 } as const;
 		expect(heard(settings, 'en').low).toEqual([2]);
-		const tight = { ...fullClock(settings), main_ms: 6_000 };
-		expect(heard(settings, 'en', tight).low).toEqual([]);
-		expect(heard(settings, 'en', afterMove(settings, tight)).low).toEqual([1]);
+		const left = (main_ms: number) => ({ main_ms, period_ms: 0, periods_left: 0, in_byoyomi: false });
+		expect(heard(settings, 'en', left(6_000)).low).toEqual([]);
+		expect(heard(settings, 'en', left(6_000 + settings.increment_ms)).low).toEqual([1]);
 	});
 	it('of a game with byo-yomi runs out in silence', () => {
 		const { said, ticks } = heard({ ...BYOYOMI, main_ms: 60_000 } as ClockSettings, 'en');
@@ -106,11 +124,12 @@ describe('main time', () => {
 
 it('no clock says nothing', () => {
 	const none: ClockSettings = { kind: 'none' };
-	expect(cuesOf(none, fullClock(none), fullClock(none))).toEqual({ tick: false, low: false, say: null });
+	const clock = { main_ms: 0, period_ms: 0, periods_left: 0, in_byoyomi: false };
+	expect(cuesOf(none, clock, clock)).toEqual({ tick: false, low: false, say: null });
 });
 
 it('a slow clock skips seconds and says the latest once', () => {
 	const sudden: ClockSettings = { kind: 'sudden', main_ms: 12_000 };
-	expect(heard(sudden, 'en', fullClock(sudden), 3_000).said.map(([, text]) => text)).toEqual(['9', '6', '3']);
-	expect(heard(sudden, 'en', fullClock(sudden), 3_000).low).toEqual([3]);
+	expect(heard(sudden, 'en', undefined, 3_000).said.map(([, text]) => text)).toEqual(['9', '6', '3']);
+	expect(heard(sudden, 'en', undefined, 3_000).low).toEqual([3]);
 });

@@ -1,8 +1,9 @@
 /** What a clock gives to hear as it runs down: ticks, and the seconds that are said. Pure. */
-import { type ClockSettings, type SideClock, shownMs } from '../clock/clock';
+import { shownMs } from '../clock/shown';
 import { spelled } from '../i18n/spelled';
 import { m } from '../paraglide/messages';
 import type { Locale } from '../paraglide/runtime';
+import type { ClockSettings, SideClock } from '../protocol';
 
 /** Ticks and single seconds begin here. */
 const LAST_SECONDS = 10;

@@ -1,19 +1,21 @@
 import { expect, it } from 'vitest';
-import type { GameState } from '../rules/contract';
+import type { GameState } from '../rules/module';
 import { shakeOf, soundOf } from './pick';
 
 const after = (change: Partial<GameState>): GameState =>
 	({
 		check: false,
 		outcome: null,
-		lastMove: { from: '7g', to: '7f', promote: false, capture: false },
+		lastMove: { from: '7g', drop: null, to: '7f', promote: false, capture: false },
 		...change,
 	}) as GameState;
-const capture = { from: '8h', to: '2b', promote: false, capture: true };
+const capture = { from: '8h', drop: null, to: '2b', promote: false, capture: true };
 
 it('the gravest thing is heard', () => {
 	expect(soundOf(after({}))).toBe('move');
-	expect(soundOf(after({ lastMove: { drop: 'P', to: '5e', promote: false, capture: false } }))).toBe('drop');
+	expect(
+		soundOf(after({ lastMove: { from: null, drop: 'P', to: '5e', promote: false, capture: false } })),
+	).toBe('drop');
 	expect(soundOf(after({ lastMove: capture }))).toBe('capture');
 	expect(soundOf(after({ lastMove: capture, check: true }))).toBe('check');
 	expect(soundOf(after({ check: true, outcome: { winner: 'first', reason: 'checkmate', ply: 9 } }))).toBe(

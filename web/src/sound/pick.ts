@@ -1,5 +1,5 @@
 /** What a new position gives to hear and to feel. */
-import type { GameState } from '../rules/contract';
+import type { GameState } from '../rules/module';
 import { playSound, type SoundName } from './sound';
 import { type Shake, vibrate } from './vibration';
 

@@ -1,5 +1,4 @@
 import { beforeEach, expect, it } from 'vitest';
-import { fullClocks } from '../clock/clock';
 import { levelsOf } from '../levels/levels';
 import {
 	type GameRecord,
@@ -23,6 +22,8 @@ class Memory {
 	}
 }
 
+const FULL = { main_ms: 0, period_ms: 0, periods_left: 0, in_byoyomi: false };
+
 function record(id: string, changes: Partial<GameRecord> = {}): GameRecord {
 	return {
 		version: 1,
@@ -33,8 +34,8 @@ function record(id: string, changes: Partial<GameRecord> = {}): GameRecord {
 		opponent: { kind: 'device' },
 		clock: { kind: 'none' },
 		moves: ['7g7f'],
-		clocksBefore: [fullClocks({ kind: 'none' })],
-		clocks: fullClocks({ kind: 'none' }),
+		clocksBefore: [{ first: FULL, second: FULL }],
+		clocks: { first: FULL, second: FULL },
 		outcome: null,
 		createdAt: 1,
 		updatedAt: 1,
@@ -91,7 +92,7 @@ it('lists the latest first', () => {
 });
 
 it('forgets finished games only', () => {
-	const outcome = { winner: null, reason: 'agreement', ply: 1 };
+	const outcome = { winner: null, reason: 'agreement', ply: 1 } as const;
 	for (let i = 0; i < 5; i++) saveRecord(record(`done${i}`, { outcome, updatedAt: i }));
 	saveRecord(record('open', { updatedAt: 0 }));
 	tidyRecords(5, 2);

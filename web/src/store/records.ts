@@ -1,9 +1,9 @@
 /** Games played in this browser, one record a game, so that a reload loses nothing. */
-import type { ClockSettings, Clocks, SideClock } from '../clock/clock';
 import { isToss, type Toss } from '../furigoma/furigoma';
 import { type GameId, isGameId, type Side } from '../games/game';
 import { type Level, readLevel } from '../levels/levels';
-import type { Outcome } from '../rules/contract';
+import type { ClockSettings, PerSide, SideClock } from '../protocol';
+import type { GameOutcome } from '../rules/module';
 import { keysWith, readJson, removeKey, writeJson } from './storage';
 
 export type Opponent = { kind: 'device' } | { kind: 'computer'; level: Level; you: Side };
@@ -22,11 +22,16 @@ export interface GameRecord {
 	moves: string[];
 	/** Both clocks as they stood before each move that was played; takebacks return to them. */
 	clocksBefore: Clocks[];
-	clocks: Clocks;
-	outcome: Outcome | null;
+	/** Both clocks when the record was kept; full before that. */
+	clocks?: Clocks;
+	/** Whether the first clock has been started; without a word, with the first move. */
+	started?: boolean;
+	outcome: GameOutcome | null;
 	createdAt: number;
 	updatedAt: number;
 }
+
+type Clocks = PerSide<SideClock>;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const PREFIX = 'komadai.game.';
@@ -58,15 +63,13 @@ export function parseRecord(value: unknown): GameRecord | undefined {
 		record.moves.every((move) => typeof move === 'string') &&
 		Array.isArray(record.clocksBefore) &&
 		typeof record.clock?.kind === 'string' &&
-		isObject(record.clocks?.first) &&
-		isObject(record.clocks?.second) &&
+		(record.clocks === undefined || (isObject(record.clocks?.first) && isObject(record.clocks?.second))) &&
 		(record.furigoma === undefined || isToss(record.furigoma)) &&
 		(record.opponent?.kind === 'device' || record.opponent?.kind === 'computer');
 	if (!whole) return undefined;
 	const { game, opponent } = record;
-	const clocks = readClocks(record.clocks);
 	const clocksBefore = record.clocksBefore.map(readClocks);
-	const read = { ...record, clocks, clocksBefore };
+	const read = { ...record, clocksBefore, ...(record.clocks ? { clocks: readClocks(record.clocks) } : {}) };
 	if (opponent.kind === 'device') return read;
 	return { ...read, opponent: { ...opponent, level: readLevel(game, opponent.level) } };
 }

@@ -3,7 +3,7 @@ import type { GameId } from '../games/game';
 import { pieceName } from '../games/names';
 import { stepWords } from '../helper/stepWords';
 import type { Facts } from '../learn/facts';
-import type { GameSpec } from '../rules/contract';
+import type { GameSpec } from '../rules/module';
 import { kindOf } from '../rules/reach';
 import type { Face } from './names';
 

@@ -1,6 +1,6 @@
 /** Questions about pieces: one of them is shown by one of its faces, and found by another among four. */
 import { pieceLetter } from '../board/pieceSheet';
-import type { GameSpec, Kind } from '../rules/contract';
+import type { GameSpec, PieceKindSpec } from '../rules/module';
 
 /** The character on the piece, its name, how it goes. */
 export const FACES = ['character', 'name', 'moves'] as const;
@@ -15,7 +15,7 @@ export interface NameQuestion {
 }
 
 /** The same for two pieces that go alike, as gold and promoted silver do. */
-export function movesKey({ moves }: Pick<Kind, 'moves'>): string {
+export function movesKey({ moves }: Pick<PieceKindSpec, 'moves'>): string {
 	return moves
 		.map(({ dx, dy, max, only }) => `${dx} ${dy} ${max} ${only}`)
 		.sort()

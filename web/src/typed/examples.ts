@@ -1,6 +1,6 @@
 /** Moves that show how moves are typed; each is legal at the start of its game. */
 import type { GameId } from '../games/game';
-import type { MoveStyle } from '../rules/contract';
+import type { DisplayStyle } from '../rules/module';
 
 const EXAMPLES: Record<GameId, { western: string; japanese: string }> = {
 	shogi: { western: 'P-76, 7g7f', japanese: '76歩, 7g7f' },
@@ -9,6 +9,6 @@ const EXAMPLES: Record<GameId, { western: string; japanese: string }> = {
 	shogun: { western: 'Nf3, e2e4', japanese: 'Nf3, e2e4' },
 };
 
-export function examples(game: GameId, style: MoveStyle): string {
+export function examples(game: GameId, style: DisplayStyle): string {
 	return EXAMPLES[game][style === 'japanese' ? 'japanese' : 'western'];
 }

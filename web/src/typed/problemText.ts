@@ -5,22 +5,23 @@ import { pieceInSentence } from '../games/names';
 import { refusalText } from '../games/texts';
 import { locale } from '../i18n/locale.svelte';
 import { m } from '../paraglide/messages';
-import type { TypedMove } from '../rules/contract';
+import type { TypedMove } from '../rules/module';
 import { examples } from './examples';
 
 export function problemText(game: GameId, text: string, answer: TypedMove): string {
-	switch (answer.problem) {
-		case undefined:
+	const { reading } = answer;
+	switch (reading.kind) {
+		case 'legal':
 			return '';
 		case 'unreadable':
 			return m.typed_unreadable({ text, examples: examples(game, moveStyle(game, locale())) });
 		case 'ambiguous':
 			return m.typed_ambiguous({ text, moves: answer.candidates.map((one) => one.text).join(' / ') });
 		case 'illegal':
-			return refusalText(game, answer.refusal?.code ?? '', answer.refusal?.piece);
-		case 'nobody': {
-			if (!answer.piece) return m.typed_nobody();
-			return m.typed_nobody_piece({ piece: pieceInSentence(game, answer.piece.replace('+', 'p')) });
+			return refusalText(game, reading.refusal?.code ?? 'wrong-movement', reading.piece?.replace('+', 'p'));
+		case 'no-piece': {
+			if (!reading.piece) return m.typed_nobody();
+			return m.typed_nobody_piece({ piece: pieceInSentence(game, reading.piece.replace('+', 'p')) });
 		}
 	}
 }

@@ -2,20 +2,21 @@
 //! and ending it early means ending the Worker.
 #![warn(missing_docs)]
 
+mod report;
 mod request;
+#[cfg(test)]
+mod typescript;
 
 use std::cell::RefCell;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use js_sys::Function;
-use komadai_engine::{
-    AnyEngine, Bound, Control, Grade, Info, Level, OutOfMemory, Score, SearchResult,
-};
-use komadai_notation::move_text;
-use komadai_rules::{GameId, Move};
-use komadai_wasm_shared::{Error, Object, array, read_game, read_position};
+use komadai_engine::{AnyEngine, Control, Info, Level, OutOfMemory};
+use komadai_rules::PerftTooDeep;
+use komadai_wasm_shared::{Error, read_game, read_position, to_js};
 use wasm_bindgen::prelude::*;
 
+use crate::report::{LevelInfo, SearchInfo, SearchResult};
 use crate::request::Request;
 
 /// Size of the hash table. A browser tab on a phone has to bear it.
@@ -67,30 +68,44 @@ pub fn search(
     })
 }
 
-/// Counts the move sequences of so many plies from a position, the game's start if none is given;
-/// with `lists`, the last moves are written into lists. It measures the module against the native
-/// program, which counts the same.
+/// Counts the move sequences of so many plies from a position, the game's start if none is given.
+/// It measures the module against the native program, which counts the same.
 ///
 /// # Errors
 ///
-/// There is no such game, the position can't be read, or the depth is beyond that of
-/// [`komadai_rules::MAX_PERFT_DEPTH`].
+/// There is no such game, the position can't be read, or the depth is beyond
+/// [`MAX_PERFT_DEPTH`](komadai_rules::MAX_PERFT_DEPTH).
 #[wasm_bindgen]
 pub fn perft(
-    game: &str,
+    #[wasm_bindgen(unchecked_param_type = "GameName")] game: &str,
     depth: u32,
-    lists: bool,
     position: Option<String>,
 ) -> Result<f64, JsValue> {
     let game = read_game(game)?;
     let position = read_position(game, position.as_deref().unwrap_or(""))?;
-    let nodes = if lists {
-        position.perft_with_lists(depth)
-    } else {
-        position.perft(depth)
-    };
-    // As a JavaScript number: exact up to 2^53.
-    Ok(nodes.map_err(|error| Error::new("perft-too-deep", error.to_string()))? as f64)
+    count(position.perft(depth))
+}
+
+/// As [`perft`], with the last moves written into lists.
+///
+/// # Errors
+///
+/// As for [`perft`].
+#[wasm_bindgen(js_name = perftWithLists)]
+pub fn perft_with_lists(
+    #[wasm_bindgen(unchecked_param_type = "GameName")] game: &str,
+    depth: u32,
+    position: Option<String>,
+) -> Result<f64, JsValue> {
+    let game = read_game(game)?;
+    let position = read_position(game, position.as_deref().unwrap_or(""))?;
+    count(position.perft_with_lists(depth))
+}
+
+/// A number of nodes as a JavaScript number: exact up to 2^53.
+fn count(nodes: Result<u64, PerftTooDeep>) -> Result<f64, JsValue> {
+    let nodes = nodes.map_err(|error| Error::new("perft-too-deep", error.to_string()))?;
+    Ok(nodes as f64)
 }
 
 /// The nodes of the engine's fixed searches to this depth, all added up: the same as those of
@@ -106,6 +121,10 @@ pub fn bench(depth: u32) -> Result<f64, JsValue> {
         .sum()
 }
 
+fn out_of_memory(error: OutOfMemory) -> Error {
+    Error::new("no-memory", error.to_string())
+}
+
 /// The numbered levels of a game, the weakest first. `full` is beyond them and has no rating: it is
 /// as strong as its limits.
 ///
@@ -113,26 +132,14 @@ pub fn bench(depth: u32) -> Result<f64, JsValue> {
 ///
 /// There is no such game.
 #[wasm_bindgen(unchecked_return_type = "LevelInfo[]")]
-pub fn levels(game: &str) -> Result<JsValue, JsValue> {
+pub fn levels(
+    #[wasm_bindgen(unchecked_param_type = "GameName")] game: &str,
+) -> Result<JsValue, JsValue> {
     let game = read_game(game)?;
-    let rated = Level::all().filter_map(|level| Some((level, level.rating(game)?)));
-    Ok(array(rated.map(|(level, rating)| {
-        let (grade, number) = match Grade::of(rating) {
-            Grade::Kyu(number) => ("kyu", number),
-            Grade::Dan(number) => ("dan", number),
-        };
-        JsValue::from(
-            Object::new()
-                .with("level", level.to_string())
-                .with("rating", rating)
-                .with("grade", grade)
-                .with("number", number),
-        )
-    })))
-}
-
-fn out_of_memory(error: OutOfMemory) -> Error {
-    Error::new("no-memory", error.to_string())
+    let levels: Vec<LevelInfo> = Level::all()
+        .filter_map(|level| Some(LevelInfo::new(level, level.rating(game)?)))
+        .collect();
+    Ok(to_js(&levels))
 }
 
 /// The callback, if there is one.
@@ -154,9 +161,9 @@ fn run(
     let id = request.game.game();
     let thrown = RefCell::new(None);
     let stop = AtomicBool::new(false);
-    let mut tell = |info: &Info| {
+    let mut report = |info: &Info| {
         let Some(listener) = on_info else { return };
-        if let Err(error) = listener.call1(&JsValue::UNDEFINED, &info_object(id, info).into()) {
+        if let Err(error) = listener.call1(&JsValue::UNDEFINED, &to_js(&SearchInfo::of(id, info))) {
             stop.store(true, Ordering::Relaxed);
             thrown.borrow_mut().get_or_insert(error);
         }
@@ -165,7 +172,7 @@ fn run(
     let mut control = Control {
         now_ms: Some(&clock),
         stop: Some(&stop),
-        on_info: Some(&mut tell),
+        on_info: Some(&mut report),
     };
     let found = match request.level {
         Some(level) => engine.choose(
@@ -180,117 +187,12 @@ fn run(
     let found = found.map_err(out_of_memory)?;
     match thrown.into_inner() {
         Some(error) => Err(error),
-        None => Ok(result_object(id, &found)
-            .with("declares", request.game.declaration_wins())
-            .into()),
+        None => {
+            let declares = request.game.declaration_wins();
+            Ok(to_js(&SearchResult::of(id, &found, declares)))
+        }
     }
 }
 
-fn line(id: GameId, moves: &[Move]) -> JsValue {
-    array(moves.iter().map(|m| move_text(id, *m)))
-}
-
-fn with_score(object: Object, score: Score, bound: Bound) -> Object {
-    let bound = match bound {
-        Bound::Exact => "exact",
-        Bound::Lower => "lower",
-        Bound::Upper => "upper",
-    };
-    object
-        .with("score", score.centipawns())
-        .with_or_null("mate", score.mate_plies())
-        .with("bound", bound)
-}
-
-fn info_object(id: GameId, info: &Info) -> Object {
-    with_score(Object::new(), info.score, info.bound)
-        .with("depth", info.depth)
-        .with("seldepth", info.seldepth)
-        // JavaScript's numbers are exact up to 2^53; no search gets there.
-        .with("nodes", info.nodes as f64)
-        .with("timeMs", info.time_ms as f64)
-        .with("hashfull", info.hashfull)
-        .with("pv", line(id, &info.pv))
-}
-
-fn result_object(id: GameId, found: &SearchResult) -> Object {
-    with_score(Object::new(), found.score, found.bound)
-        .with_or_null("move", found.best.map(|m| move_text(id, m)))
-        .with_or_null("ponder", found.ponder.map(|m| move_text(id, m)))
-        .with("depth", found.depth)
-        .with("nodes", found.nodes as f64)
-        .with("pv", line(id, &found.pv))
-}
-
 #[wasm_bindgen(typescript_custom_section)]
-const TYPES: &'static str = r#"
-/** `full`, or a number from `1`, the weakest; `easy` and `middle` are two of the numbers. */
-export type Level = 'easy' | 'middle' | 'full' | `${number}`;
-
-/** A numbered level of one game. */
-export interface LevelInfo {
-    level: Level;
-    /** In Elo, where a player that looks two plies ahead and counts men has 1000. */
-    rating: number;
-    /** The same as a grade: `number` kyu or `number` dan. */
-    grade: 'kyu' | 'dan';
-    number: number;
-}
-
-/** What to search and when to stop. */
-export interface SearchRequest {
-    game: GameId;
-    /** Empty for the start position, a position text, or `handicap:<id>`. */
-    position: string;
-    /** The moves since. */
-    moves: string[];
-    rules?: Rules;
-    /** How strong an opponent to be; without a level it searches as its limits say. */
-    level?: Level;
-    /** Chance for the weaker levels; give each move another one. */
-    seed?: number;
-    /** Milliseconds at most. */
-    moveTimeMs?: number;
-    /** Positions at most. */
-    nodes?: number;
-    /** Plies at most. */
-    depth?: number;
-}
-
-/** Whether a score is exact; where a search was broken off, it may be no worse than it says
- * (`lower`), or no better (`upper`). */
-export type Bound = 'exact' | 'lower' | 'upper';
-
-/** What one iteration found. */
-export interface SearchInfo {
-    depth: number;
-    seldepth: number;
-    /** Hundredths of a pawn, for the side to move. */
-    score: number;
-    /** Plies to mate; negative when the side to move is mated. */
-    mate: number | null;
-    bound: Bound;
-    nodes: number;
-    timeMs: number;
-    /** Share of the hash table in use, per mille. */
-    hashfull: number;
-    /** The best line. */
-    pv: string[];
-}
-
-/** What the search found. */
-export interface SearchResult {
-    /** The move to play; `null` only when the game is over. */
-    move: string | null;
-    /** The side to move wins at once by declaring that its king has entered. */
-    declares: boolean;
-    /** The reply it expects. */
-    ponder: string | null;
-    score: number;
-    mate: number | null;
-    bound: Bound;
-    depth: number;
-    nodes: number;
-    pv: string[];
-}
-"#;
+const TYPES: &'static str = include_str!("types.d.ts");

@@ -1,15 +1,46 @@
 //! Reading a search request.
 
-use js_sys::{Array, Reflect};
+use std::collections::BTreeMap;
+
 use komadai_engine::{Level, Limits};
 use komadai_rules::AnyGame;
-use komadai_wasm_shared::{Error, open_game};
-use wasm_bindgen::{JsCast, JsValue};
+use komadai_wasm_shared::{Error, from_js, open_game};
+use serde::Deserialize;
+use wasm_bindgen::JsValue;
 
 /// Without any limit a search would never end, and nothing could stop it but ending the Worker.
 const DEFAULT_NODES: u64 = 200_000;
 
-/// A search request, read and checked.
+/// What to search and when to stop.
+#[derive(Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, ts(optional_fields))]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub(crate) struct SearchRequest {
+    #[cfg_attr(test, ts(as = "komadai_protocol::GameName"))]
+    game: String,
+    /// Empty for the start position, a position text, or `handicap:<id>`.
+    #[serde(default)]
+    position: String,
+    /// The moves since.
+    #[serde(default)]
+    moves: Vec<String>,
+    #[cfg_attr(test, ts(optional, type = "RuleOptions"))]
+    rules: Option<BTreeMap<String, String>>,
+    /// How strong an opponent to be; without a level it searches as its limits say.
+    #[cfg_attr(test, ts(optional, type = "Level"))]
+    level: Option<String>,
+    /// Random seed of the weaker levels; give each move another one.
+    seed: Option<f64>,
+    /// Milliseconds at most.
+    move_time_ms: Option<f64>,
+    /// Positions at most.
+    nodes: Option<f64>,
+    /// Plies at most.
+    depth: Option<f64>,
+}
+
+/// A search request, checked.
 pub(crate) struct Request {
     pub(crate) game: AnyGame,
     pub(crate) level: Option<Level>,
@@ -19,22 +50,10 @@ pub(crate) struct Request {
 
 impl Request {
     pub(crate) fn read(request: &JsValue) -> Result<Request, Error> {
-        if !request.is_object() {
-            return Err(bad("the request", "an object"));
-        }
-        let moves = match field(request, "moves") {
-            None => Array::new(),
-            Some(moves) => moves
-                .dyn_into()
-                .map_err(|_| bad("moves", "an array of texts"))?,
-        };
-        let game = open_game(
-            &text(request, "game")?.ok_or_else(|| bad("game", "the name of a game"))?,
-            &text(request, "position")?.unwrap_or_default(),
-            &moves,
-            &field(request, "rules").unwrap_or(JsValue::UNDEFINED),
-        )?;
-        let level = match text(request, "level")? {
+        let asked: SearchRequest = from_js(request, "bad-request")?;
+        let rules = asked.rules.unwrap_or_default();
+        let game = open_game(&asked.game, &asked.position, &asked.moves, &rules)?;
+        let level = match asked.level {
             None => None,
             Some(name) => Some(
                 name.parse::<Level>()
@@ -42,9 +61,10 @@ impl Request {
             ),
         };
         let mut limits = Limits {
-            depth: count(request, "depth")?.map(|depth| u32::try_from(depth).unwrap_or(u32::MAX)),
-            nodes: count(request, "nodes")?,
-            time_ms: count(request, "moveTimeMs")?,
+            depth: count("depth", asked.depth)?
+                .map(|depth| u32::try_from(depth).unwrap_or(u32::MAX)),
+            nodes: count("nodes", asked.nodes)?,
+            time_ms: count("moveTimeMs", asked.move_time_ms)?,
             ..Limits::default()
         };
         if level.is_none() && limits.is_unlimited() {
@@ -53,35 +73,19 @@ impl Request {
         Ok(Request {
             game,
             level,
-            seed: count(request, "seed")?.unwrap_or(0),
+            seed: count("seed", asked.seed)?.unwrap_or(0),
             limits,
         })
     }
 }
 
-fn bad(name: &str, wanted: &str) -> Error {
-    Error::new("bad-request", format!("{name} must be {wanted}"))
-}
-
-/// A property, unless it is missing or `null`.
-fn field(request: &JsValue, name: &str) -> Option<JsValue> {
-    Reflect::get(request, &JsValue::from_str(name))
-        .ok()
-        .filter(|value| !value.is_undefined() && !value.is_null())
-}
-
-fn text(request: &JsValue, name: &str) -> Result<Option<String>, Error> {
-    field(request, name)
-        .map(|value| value.as_string().ok_or_else(|| bad(name, "a text")))
-        .transpose()
-}
-
-/// A number from 0 up; fractions are cut off.
-fn count(request: &JsValue, name: &str) -> Result<Option<u64>, Error> {
-    field(request, name)
-        .map(|value| match value.as_f64() {
-            Some(number) if number >= 0.0 && number.is_finite() => Ok(number as u64),
-            _ => Err(bad(name, "a number from 0 up")),
-        })
-        .transpose()
+/// A JavaScript number from 0 up; fractions are cut off.
+fn count(name: &str, value: Option<f64>) -> Result<Option<u64>, Error> {
+    match value {
+        Some(number) if !(number >= 0.0 && number.is_finite()) => Err(Error::new(
+            "bad-request",
+            format!("{name} must be a number from 0 up"),
+        )),
+        number => Ok(number.map(|number| number as u64)),
+    }
 }

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { bench, initSync, levels, perft, search } from "../dist/engine.js";
+import { bench, initSync, levels, perft, perftWithLists, search } from "../dist/engine.js";
 import { Game, initSync as initRules } from "../../rules/dist/rules.js";
 
 initSync({ module: readFileSync(new URL("../dist/engine_bg.wasm", import.meta.url)) });
@@ -132,7 +132,7 @@ test("bad requests throw an Error with a code", () => {
     "unknown-rule": request("shogi", { rules: { gravity: "on" } }),
     "missing-field": request("shogi", { position: "4k4/9/9/9/9/9/9/9/4K4" }),
     "bad-request": null,
-    "bad-move": request("shogi", { moves: [7] }),
+    "bad-square": request("shogi", { moves: ["7g7x"] }),
   };
   for (const [code, asked] of Object.entries(codes)) {
     assert.throws(() => search(asked, undefined), (error) => error instanceof Error && error.code === code, code);
@@ -142,6 +142,8 @@ test("bad requests throw an Error with a code", () => {
     request("shogi", { nodes: -1 }),
     request("shogi", { seed: Number.NaN }),
     request("shogi", { moves: "7g7f" }),
+    request("shogi", { moves: [7] }),
+    request("shogi", { speed: 1 }),
     request(7),
   ]) {
     assert.throws(() => search(asked, undefined), { code: "bad-request" });
@@ -153,9 +155,14 @@ test("bad requests throw an Error with a code", () => {
 test("perft counts what is published, with and without lists", () => {
   const counts = { shogi: 719731, minishogi: 35401, torishogi: 103857, shogun: 200537 };
   for (const [game, nodes] of Object.entries(counts)) {
-    for (const lists of [false, true]) assert.equal(perft(game, 4, lists), nodes);
+    for (const count of [perft, perftWithLists]) assert.equal(count(game, 4), nodes);
   }
-  assert.throws(() => perft("go", 1, false), { code: "unknown-game" });
+  assert.throws(() => perft("go", 1), { code: "unknown-game" });
+});
+
+test("a perft that is too deep is refused and does not overflow the stack", () => {
+  for (const count of [perft, perftWithLists]) assert.throws(() => count("shogi", 100_000), { code: "perft-too-deep" });
+  assert.equal(perft("shogi", 1), 30);
 });
 
 // The modules are built with code that the native tests never run: fewer tables, plainer loops.
@@ -166,8 +173,8 @@ test("perft of every known position, as far as 30,000 nodes", () => {
     const row = JSON.parse(line);
     row.perft.forEach((nodes, index) => {
       if (nodes > 30000) return;
-      for (const lists of [false, true]) {
-        assert.equal(perft(row.game, index + 1, lists, row.position), nodes, `${row.game} ${row.position}`);
+      for (const count of [perft, perftWithLists]) {
+        assert.equal(count(row.game, index + 1, row.position), nodes, `${row.game} ${row.position}`);
         asked += 1;
       }
     });

@@ -1,8 +1,8 @@
-//! Who attacks what, for readers who are told the board.
+//! Which pieces attack what.
 
 use komadai_notation::usi_square;
 use komadai_rules::Square;
-use komadai_wasm_shared::{Object, keys};
+use komadai_wasm_shared::{Record, to_js};
 use wasm_bindgen::prelude::*;
 
 use crate::game::Game;
@@ -11,26 +11,20 @@ use crate::game::Game;
 impl Game {
     /// From where each square is attacked after `ply` moves, by either side; more moves than were
     /// played means now. Squares that nobody attacks are left out.
-    #[wasm_bindgen(unchecked_return_type = "Record<Key, Key[]>")]
+    #[wasm_bindgen(unchecked_return_type = "Record<SquareName, SquareName[]>")]
     pub fn attackers(&self, ply: u32) -> JsValue {
         let id = self.game.game();
         let position = self
             .game
             .position_at(ply)
             .unwrap_or_else(|| self.game.position());
-        let mut attackers = vec![Vec::new(); id.squares()];
-        for index in 0..id.squares() {
-            let from = Square::new(index as u8);
+        let mut attackers: Record<Vec<String>> = Record::default();
+        for from in (0..id.squares() as u8).map(Square::new) {
             for to in position.attacks_from(from) {
-                attackers[to.index()].push(from);
+                let list = attackers.entry(usi_square(id, to));
+                list.push(usi_square(id, from));
             }
         }
-        let object = Object::new();
-        for (index, from) in attackers.iter().enumerate() {
-            if !from.is_empty() {
-                object.set(&usi_square(id, Square::new(index as u8)), keys(id, from));
-            }
-        }
-        object.into()
+        to_js(&attackers)
     }
 }

@@ -1,14 +1,57 @@
 //! A game in progress as a JavaScript class.
 
-use js_sys::Array;
-use komadai_notation::{DisplayStyle, display_line, move_text};
-use komadai_rules::{AnyGame, GameId, Move, Square};
+use komadai_notation::{DisplayStyle, display_line, move_text, usi_square};
+use komadai_rules::{AnyGame, GameId, Move, PieceKind, PromotionChoice, Square};
 use komadai_wasm_shared::{
-    Error, Object, keys, open_game, read_move, read_side, read_square, refusal_object,
+    Error, Record, from_js, open_game, read_move, read_rules, read_side, read_square, square_names,
+    to_js,
 };
+use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
-use crate::state::state;
+use crate::refusal::Refusal;
+use crate::state::GameState;
+
+/// Where pieces may go.
+#[derive(Serialize, Default)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub(crate) struct Destinations {
+    /// By square of origin.
+    #[cfg_attr(test, ts(type = "Record<SquareName, SquareName[]>"))]
+    moves: Record<Vec<String>>,
+    /// By letter of the piece in hand.
+    #[cfg_attr(test, ts(type = "Record<string, SquareName[]>"))]
+    drops: Record<Vec<String>>,
+}
+
+impl Destinations {
+    fn add(targets: &mut Vec<String>, to: String) {
+        // A move and the same move with promotion are one target.
+        if !targets.contains(&to) {
+            targets.push(to);
+        }
+    }
+}
+
+impl Promotion {
+    fn of(choice: PromotionChoice) -> Promotion {
+        match choice {
+            PromotionChoice::None => Promotion::None,
+            PromotionChoice::Optional => Promotion::Optional,
+            PromotionChoice::Forced => Promotion::Forced,
+        }
+    }
+}
+
+/// Whether to ask for promotion.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Promotion {
+    None,
+    Optional,
+    Forced,
+}
 
 /// A game in progress: start position, moves, rules, and how it ended.
 #[wasm_bindgen]
@@ -27,11 +70,11 @@ impl Game {
     /// The game, the position or the rules can't be read.
     #[wasm_bindgen(constructor)]
     pub fn new(
-        #[wasm_bindgen(unchecked_param_type = "GameId")] game: &str,
+        #[wasm_bindgen(unchecked_param_type = "GameName")] game: &str,
         position: &str,
-        #[wasm_bindgen(unchecked_param_type = "Rules")] rules: &JsValue,
+        #[wasm_bindgen(unchecked_param_type = "RuleOptions")] rules: &JsValue,
     ) -> Result<Game, Error> {
-        open_game(game, position, &Array::new(), rules).map(|game| Game { game })
+        open_game(game, position, &[], &read_rules(rules)?).map(|game| Game { game })
     }
 
     /// A game after these moves.
@@ -40,18 +83,19 @@ impl Game {
     ///
     /// As for the constructor; if a move can't be played, `ply` says how many could.
     pub fn replay(
-        #[wasm_bindgen(unchecked_param_type = "GameId")] game: &str,
+        #[wasm_bindgen(unchecked_param_type = "GameName")] game: &str,
         position: &str,
-        #[wasm_bindgen(unchecked_param_type = "string[]")] moves: &Array,
-        #[wasm_bindgen(unchecked_param_type = "Rules")] rules: &JsValue,
+        #[wasm_bindgen(unchecked_param_type = "string[]")] moves: &JsValue,
+        #[wasm_bindgen(unchecked_param_type = "RuleOptions")] rules: &JsValue,
     ) -> Result<Game, Error> {
-        open_game(game, position, moves, rules).map(|game| Game { game })
+        let moves: Vec<String> = from_js(moves, "bad-moves")?;
+        open_game(game, position, &moves, &read_rules(rules)?).map(|game| Game { game })
     }
 
     /// Everything there is to show.
     #[wasm_bindgen(unchecked_return_type = "GameState")]
     pub fn state(&self) -> JsValue {
-        state(&self.game)
+        to_js(&GameState::of(&self.game))
     }
 
     /// What there was to show after `ply` moves; more moves than were played means all of them.
@@ -64,7 +108,7 @@ impl Game {
         while earlier.ply() > ply {
             earlier.undo();
         }
-        state(&earlier)
+        to_js(&GameState::of(&earlier))
     }
 
     /// The legal moves as canonical text; none after the end.
@@ -82,20 +126,16 @@ impl Game {
     #[wasm_bindgen(unchecked_return_type = "Destinations")]
     pub fn destinations(&self) -> JsValue {
         let id = self.game.game();
-        let (mut moves, mut drops) = (Targets::new(), Targets::new());
+        let mut destinations = Destinations::default();
         for m in self.game.legal_moves() {
-            match (m.from(), m.dropped()) {
-                (Some(from), _) => moves.add(from.index(), m.to()),
-                (None, Some(kind)) => drops.add(kind.index(), m.to()),
-                (None, None) => {}
-            }
+            let targets = match (m.from(), m.dropped()) {
+                (Some(from), _) => destinations.moves.entry(usi_square(id, from)),
+                (None, Some(kind)) => destinations.drops.entry(letter(id, kind)),
+                (None, None) => continue,
+            };
+            Destinations::add(targets, usi_square(id, m.to()));
         }
-        let square = |index: usize| komadai_notation::usi_square(id, Square::new(index as u8));
-        let letter = |index: usize| id.spec().kinds[index].letter.to_string();
-        Object::new()
-            .with("moves", moves.into_object(id, square))
-            .with("drops", drops.into_object(id, letter))
-            .into()
+        to_js(&destinations)
     }
 
     /// What to ask before this move is made: `none` when there is nothing to choose, `optional`
@@ -105,17 +145,16 @@ impl Game {
     ///
     /// The board has no such square.
     #[wasm_bindgen(unchecked_return_type = "Promotion")]
-    pub fn promotion(&self, from: &str, to: &str) -> Result<String, Error> {
+    pub fn promotion(&self, from: &str, to: &str) -> Result<JsValue, Error> {
         let id = self.game.game();
         let (from, to) = (read_square(id, from)?, read_square(id, to)?);
         let legal = |m| self.game.why_illegal(m).is_none();
-        let promotion = legal(Move::promotion(from, to));
-        Ok(match (promotion, legal(Move::normal(from, to))) {
-            (true, true) => "optional",
-            (true, false) => "forced",
-            (false, _) => "none",
-        }
-        .to_owned())
+        let (promotion, normal) = (Move::promotion(from, to), Move::normal(from, to));
+        Ok(to_js(&match (legal(promotion), legal(normal)) {
+            (true, true) => Promotion::Optional,
+            (true, false) => Promotion::Forced,
+            (false, _) => Promotion::None,
+        }))
     }
 
     /// Where the pieces of a side that is not to move might go when its turn comes: by their
@@ -127,29 +166,25 @@ impl Game {
     #[wasm_bindgen(unchecked_return_type = "Destinations")]
     pub fn premoves(
         &self,
-        #[wasm_bindgen(unchecked_param_type = "Side")] side: &str,
+        #[wasm_bindgen(unchecked_param_type = "SideName")] side: &str,
     ) -> Result<JsValue, Error> {
         let (position, side) = (self.game.position(), read_side(side)?);
         let id = position.game();
-        let (moves, drops) = (Object::new(), Object::new());
+        let mut destinations = Destinations::default();
         for from in (0..id.squares() as u8).map(Square::new) {
-            if position
-                .piece_at(from)
-                .is_some_and(|piece| piece.side == side)
-            {
+            let piece = position.piece_at(from);
+            if piece.is_some_and(|piece| piece.side == side) {
                 let targets = position.premove_targets(from);
-                moves.set(&komadai_notation::usi_square(id, from), keys(id, &targets));
+                let moves = &mut destinations.moves;
+                moves.push(usi_square(id, from), square_names(id, &targets));
             }
         }
         for (kind, _) in position.hand(side).iter() {
             let targets = position.predrop_targets(side, kind);
-            let letter = id.spec().kind(kind).letter.to_string();
-            drops.set(&letter, keys(id, &targets));
+            let drops = &mut destinations.drops;
+            drops.push(letter(id, kind), square_names(id, &targets));
         }
-        Ok(Object::new()
-            .with("moves", moves)
-            .with("drops", drops)
-            .into())
+        Ok(to_js(&destinations))
     }
 
     /// What to ask before a move is set that waits for its turn; as `promotion`.
@@ -158,27 +193,35 @@ impl Game {
     ///
     /// The board has no such square.
     #[wasm_bindgen(js_name = premovePromotion, unchecked_return_type = "Promotion")]
-    pub fn premove_promotion(&self, from: &str, to: &str) -> Result<String, Error> {
+    pub fn premove_promotion(&self, from: &str, to: &str) -> Result<JsValue, Error> {
         let position = self.game.position();
         let id = position.game();
         let (from, to) = (read_square(id, from)?, read_square(id, to)?);
-        Ok(position.premove_promotion(from, to).name().to_owned())
+        let choice = position.premove_promotion(from, to);
+        Ok(to_js(&Promotion::of(choice)))
     }
 
-    /// The canonical text of a move on the board. It need not be legal.
+    /// The canonical text of a move on the board without promotion. It need not be legal.
     ///
     /// # Errors
     ///
     /// The board has no such square.
-    #[wasm_bindgen(js_name = moveFrom)]
-    pub fn move_from(&self, from: &str, to: &str, promote: bool) -> Result<String, Error> {
+    #[wasm_bindgen(js_name = normalMove)]
+    pub fn normal_move(&self, from: &str, to: &str) -> Result<String, Error> {
         let id = self.game.game();
-        let (from, to) = (read_square(id, from)?, read_square(id, to)?);
-        let m = if promote {
-            Move::promotion(from, to)
-        } else {
-            Move::normal(from, to)
-        };
+        let m = Move::normal(read_square(id, from)?, read_square(id, to)?);
+        Ok(move_text(id, m))
+    }
+
+    /// The canonical text of a move on the board with promotion. It need not be legal.
+    ///
+    /// # Errors
+    ///
+    /// The board has no such square.
+    #[wasm_bindgen(js_name = promotionMove)]
+    pub fn promotion_move(&self, from: &str, to: &str) -> Result<String, Error> {
+        let id = self.game.game();
+        let m = Move::promotion(read_square(id, from)?, read_square(id, to)?);
         Ok(move_text(id, m))
     }
 
@@ -230,7 +273,7 @@ impl Game {
     pub fn why(&self, text: &str) -> Result<JsValue, Error> {
         let id = self.game.game();
         let refusal = self.game.why_illegal(read_move(id, text)?);
-        Ok(refusal.map_or(JsValue::NULL, |refusal| refusal_object(id, &refusal).into()))
+        Ok(to_js(&refusal.map(|refusal| Refusal::new(id, &refusal))))
     }
 
     /// A side resigns.
@@ -240,7 +283,7 @@ impl Game {
     /// The game is over, or there is no such side.
     pub fn resign(
         &mut self,
-        #[wasm_bindgen(unchecked_param_type = "Side")] side: &str,
+        #[wasm_bindgen(unchecked_param_type = "SideName")] side: &str,
     ) -> Result<(), Error> {
         self.game.resign(read_side(side)?)?;
         Ok(())
@@ -253,7 +296,7 @@ impl Game {
     /// The game is over, or there is no such side.
     pub fn flag(
         &mut self,
-        #[wasm_bindgen(unchecked_param_type = "Side")] side: &str,
+        #[wasm_bindgen(unchecked_param_type = "SideName")] side: &str,
     ) -> Result<(), Error> {
         self.game.flag(read_side(side)?)?;
         Ok(())
@@ -269,7 +312,7 @@ impl Game {
         Ok(())
     }
 
-    /// Both sides agree on an impasse: the men are counted.
+    /// Both sides agree on an impasse: the pieces are counted.
     ///
     /// # Errors
     ///
@@ -320,53 +363,7 @@ pub(crate) fn read_style(name: &str) -> Result<DisplayStyle, Error> {
     })
 }
 
-/// Targets of moves, grouped by an index and without repetition, in the order they were found.
-struct Targets(Vec<(usize, Vec<Square>)>);
-
-impl Targets {
-    fn new() -> Targets {
-        Targets(Vec::new())
-    }
-
-    fn add(&mut self, index: usize, to: Square) {
-        match self.0.iter_mut().find(|(known, _)| *known == index) {
-            // A move and the same move with promotion are one target.
-            Some((_, targets)) if targets.contains(&to) => {}
-            Some((_, targets)) => targets.push(to),
-            None => self.0.push((index, vec![to])),
-        }
-    }
-
-    fn into_object(self, id: GameId, name: impl Fn(usize) -> String) -> Object {
-        let object = Object::new();
-        for (index, targets) in self.0 {
-            object.set(&name(index), keys(id, &targets));
-        }
-        object
-    }
+/// The letter of a piece in hand.
+fn letter(id: GameId, kind: PieceKind) -> String {
+    id.spec().kind(kind).letter.to_string()
 }
-
-#[wasm_bindgen(typescript_custom_section)]
-const TYPES: &'static str = r#"
-/** Where pieces may go: by square of origin, and by letter of the piece in hand. */
-export interface Destinations {
-    moves: Record<Key, Key[]>;
-    drops: Record<string, Key[]>;
-}
-
-/** Whether a promotion must be asked for. */
-export type Promotion = 'none' | 'optional' | 'forced';
-
-/** How to write moves: `western` is `P-76`, `S*33`, `c6=C`; `japanese` is `▲７六歩`; `usi` is for programs. */
-export type DisplayStyle = 'western' | 'western-top-left' | 'japanese' | 'usi';
-
-/** Why a move may not be played. */
-export interface Refusal {
-    /** A stable name: `nifu`, `king-in-check`, `must-promote`, … */
-    code: string;
-    /** English. */
-    message: string;
-    /** The squares that explain it. */
-    squares: Key[];
-}
-"#;

@@ -1,10 +1,10 @@
 //! A game as data, and checking positions that people type.
 
 use komadai_notation::{position_text, setup_text, usi_square};
-use komadai_rules::{
-    GameId, PieceKind, PieceKindSpec, RuleSet, Setup, Side, Square, Step, StepUse,
-};
-use komadai_wasm_shared::{Error, Object, array, read_game, read_position};
+use komadai_protocol::PerSide;
+use komadai_rules::{GameId, PieceKind, RuleSet, Setup, Side, Square, StepUse};
+use komadai_wasm_shared::{Error, Record, read_game, read_position, to_js};
+use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
 /// A game as data: board, pieces, promotion zones, handicaps, rule options.
@@ -14,41 +14,10 @@ use wasm_bindgen::prelude::*;
 /// There is no such game.
 #[wasm_bindgen(js_name = gameSpec, unchecked_return_type = "GameSpec")]
 pub fn game_spec(
-    #[wasm_bindgen(unchecked_param_type = "GameId")] game: &str,
+    #[wasm_bindgen(unchecked_param_type = "GameName")] game: &str,
 ) -> Result<JsValue, Error> {
     let id = read_game(game)?;
-    let spec = id.spec();
-    let zone = Side::BOTH.into_iter().fold(Object::new(), |zones, side| {
-        zones.with(side.name(), promotion_zone(id, side))
-    });
-    let handicaps = spec.handicaps.iter().filter_map(|handicap| {
-        let setup = Setup::handicap(id, handicap.id)?;
-        Some(
-            Object::new()
-                .with("id", handicap.id)
-                .with("position", setup_text(&setup)),
-        )
-    });
-    let rules = Object::new();
-    for (key, value) in RuleSet::default_for(id).pairs(id) {
-        rules.set(key, value);
-    }
-    Ok(Object::new()
-        .with("game", id.name())
-        .with("files", spec.files)
-        .with("ranks", spec.ranks)
-        .with(
-            "kinds",
-            array(spec.kinds.iter().map(|kind| kind_object(id, kind))),
-        )
-        .with(
-            "handOrder",
-            array(spec.hand_order.iter().map(|kind| kind_name(id, *kind))),
-        )
-        .with("promotionZone", zone)
-        .with("handicaps", array(handicaps))
-        .with("rules", rules)
-        .into())
+    Ok(to_js(&GameSpec::of(id)))
 }
 
 /// Checks a position that somebody typed and gives its canonical text.
@@ -57,31 +26,126 @@ pub fn game_spec(
 ///
 /// The text can't be read (`offset` and `text` say where), or no such position can arise
 /// (`squares` show why).
-#[wasm_bindgen(js_name = checkPosition, unchecked_return_type = "{ position: string }")]
+#[wasm_bindgen(js_name = checkPosition)]
 pub fn check_position(
-    #[wasm_bindgen(unchecked_param_type = "GameId")] game: &str,
+    #[wasm_bindgen(unchecked_param_type = "GameName")] game: &str,
     text: &str,
-) -> Result<JsValue, Error> {
+) -> Result<String, Error> {
     let id = read_game(game)?;
-    let position = read_position(id, text)?;
-    Ok(Object::new()
-        .with("position", position_text(&position))
-        .into())
+    Ok(position_text(&read_position(id, text)?))
+}
+
+/// A game as data.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct GameSpec {
+    #[cfg_attr(test, ts(as = "komadai_protocol::GameName"))]
+    game: &'static str,
+    files: u8,
+    ranks: u8,
+    kinds: Vec<PieceKindSpec>,
+    /// Letters of what can be in hand, strongest first.
+    hand_order: Vec<String>,
+    /// The squares on which a side's pieces promote.
+    promotion_zone: PerSide<Vec<String>>,
+    handicaps: Vec<Handicap>,
+    /// The default of every rule option.
+    #[cfg_attr(test, ts(type = "RuleOptions"))]
+    rules: Record<String>,
+}
+
+/// A kind of piece. Kinds are named by letter, promoted ones with a plus: `P`, `+P`.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct PieceKindSpec {
+    letter: String,
+    promoted: bool,
+    moves: Vec<Step>,
+    /// Nothing for a kind that never promotes.
+    promotes_to: Option<String>,
+    /// What it is in the hand of its captor; nothing for kings.
+    hand_kind: Option<String>,
+    /// So many at most on the board for one side.
+    limit: Option<u8>,
+    /// How many a set contains; 0 for promoted kinds.
+    set_size: u8,
+}
+
+/// One way a piece may move, for a side that looks up the board.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub(crate) struct Step {
+    /// Squares to the mover's right.
+    dx: i8,
+    /// Squares forward.
+    dy: i8,
+    /// How often it may be repeated over empty squares; nothing for any distance.
+    max: Option<u8>,
+    #[cfg_attr(test, ts(type = "'both' | 'quiet' | 'capture'"))]
+    only: &'static str,
+}
+
+/// A start position with fewer pieces for the stronger player.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub(crate) struct Handicap {
+    id: &'static str,
+    position: String,
+}
+
+impl GameSpec {
+    fn of(id: GameId) -> GameSpec {
+        let spec = id.spec();
+        let handicaps = spec.handicaps.iter().filter_map(|handicap| {
+            let setup = Setup::handicap(id, handicap.id)?;
+            Some(Handicap {
+                id: handicap.id,
+                position: setup_text(&setup),
+            })
+        });
+        GameSpec {
+            game: id.name(),
+            files: spec.files,
+            ranks: spec.ranks,
+            kinds: spec
+                .kinds
+                .iter()
+                .map(|kind| PieceKindSpec::of(id, kind))
+                .collect(),
+            hand_order: spec
+                .hand_order
+                .iter()
+                .map(|kind| kind_name(id, *kind))
+                .collect(),
+            promotion_zone: PerSide {
+                first: promotion_zone(id, Side::First),
+                second: promotion_zone(id, Side::Second),
+            },
+            handicaps: handicaps.collect(),
+            rules: default_rules(id),
+        }
+    }
+}
+
+fn default_rules(id: GameId) -> Record<String> {
+    let pairs = RuleSet::default_for(id).pairs(id).into_iter();
+    pairs.map(|(key, value)| (key.to_owned(), value)).collect()
 }
 
 /// The squares where this side's pieces promote, from its own point of view the far ranks.
-fn promotion_zone(id: GameId, side: Side) -> JsValue {
+fn promotion_zone(id: GameId, side: Side) -> Vec<String> {
     let spec = id.spec();
     let depth = |square: Square| match side {
         Side::First => spec.ranks - 1 - square.rank(id),
         Side::Second => square.rank(id),
     };
-    array(
-        (0..id.squares())
-            .map(|index| Square::new(index as u8))
-            .filter(|square| depth(*square) < spec.zone_ranks)
-            .map(|square| usi_square(id, square)),
-    )
+    (0..id.squares())
+        .map(|index| Square::new(index as u8))
+        .filter(|square| depth(*square) < spec.zone_ranks)
+        .map(|square| usi_square(id, square))
+        .collect()
 }
 
 /// `P`, and promoted `+P`.
@@ -93,70 +157,31 @@ pub(crate) fn kind_name(id: GameId, kind: PieceKind) -> String {
     }
 }
 
-fn kind_object(id: GameId, kind: &PieceKindSpec) -> Object {
-    Object::new()
-        .with("letter", kind.letter.to_string())
-        .with("promoted", kind.promoted)
-        .with("moves", array(kind.moves.iter().map(step_object)))
-        .with_or_null("promotesTo", kind.promotes_to.map(|to| kind_name(id, to)))
-        .with_or_null("handKind", kind.hand_kind.map(|to| kind_name(id, to)))
-        .with_or_null("limit", kind.limit.map(|limit| limit.max))
-        .with("setSize", kind.set_size)
+impl PieceKindSpec {
+    fn of(id: GameId, kind: &komadai_rules::PieceKindSpec) -> PieceKindSpec {
+        PieceKindSpec {
+            letter: kind.letter.to_string(),
+            promoted: kind.promoted,
+            moves: kind.moves.iter().map(Step::of).collect(),
+            promotes_to: kind.promotes_to.map(|to| kind_name(id, to)),
+            hand_kind: kind.hand_kind.map(|to| kind_name(id, to)),
+            limit: kind.limit.map(|limit| limit.max),
+            set_size: kind.set_size,
+        }
+    }
 }
 
-fn step_object(step: &Step) -> Object {
-    Object::new()
-        .with("dx", step.dx)
-        .with("dy", step.dy)
-        .with_or_null("max", (step.max != Step::SLIDE).then_some(step.max))
-        .with(
-            "only",
-            match step.only {
+impl Step {
+    fn of(step: &komadai_rules::Step) -> Step {
+        Step {
+            dx: step.dx,
+            dy: step.dy,
+            max: (step.max != komadai_rules::Step::SLIDE).then_some(step.max),
+            only: match step.only {
                 StepUse::Both => "both",
                 StepUse::Quiet => "quiet",
                 StepUse::Capture => "capture",
             },
-        )
+        }
+    }
 }
-
-#[wasm_bindgen(typescript_custom_section)]
-const TYPES: &'static str = r#"
-/** One way a piece may go, for a side that looks up the board. */
-export interface Step {
-    /** Squares to the mover's right. */
-    dx: number;
-    /** Squares forward. */
-    dy: number;
-    /** How often it may be repeated over empty squares; `null` for any distance. */
-    max: number | null;
-    only: 'both' | 'quiet' | 'capture';
-}
-
-/** A kind of piece. Kinds are named by letter, promoted ones with a plus: `P`, `+P`. */
-export interface PieceKindSpec {
-    letter: string;
-    promoted: boolean;
-    moves: Step[];
-    promotesTo: string | null;
-    /** What it is in the hand of its captor; `null` for kings. */
-    handKind: string | null;
-    /** So many at most on the board for one side. */
-    limit: number | null;
-    /** How many a set contains; 0 for promoted kinds. */
-    setSize: number;
-}
-
-/** A game as data. */
-export interface GameSpec {
-    game: GameId;
-    files: number;
-    ranks: number;
-    kinds: PieceKindSpec[];
-    /** Letters of what can be in hand, strongest first. */
-    handOrder: string[];
-    promotionZone: Record<Side, Key[]>;
-    handicaps: { id: string; position: string }[];
-    /** The default of every rule option. */
-    rules: Rules;
-}
-"#;

@@ -1,146 +1,168 @@
-//! Everything there is to show of a game, as one plain object.
+//! Everything there is to show of a game, as one value.
 
 use komadai_notation::{board_text, move_text, position_text, usi_square};
-use komadai_rules::{AnyGame, AnyPosition, GameId, Impasse, Move, Outcome, Side};
-use komadai_wasm_shared::{Object, array, refusal_object};
-use wasm_bindgen::prelude::*;
+use komadai_protocol::PerSide;
+use komadai_rules::{AnyGame, AnyPosition, GameId, Impasse, Move, Side};
+use komadai_wasm_shared::Record;
+use serde::Serialize;
 
-pub(crate) fn state(game: &AnyGame) -> JsValue {
-    let id = game.game();
-    let position = game.position();
-    let last = game.moves().last().copied();
-    let before = last.and_then(|_| game.position_at(game.ply() - 1));
-    let foul = game
-        .losing_illegal_move()
-        .map(|(m, refusal)| refusal_object(id, refusal).with("move", move_text(id, *m)));
-    Object::new()
-        .with("game", id.name())
-        .with("position", position_text(&position))
-        .with("board", board_text(&position.to_setup()))
-        .with("hands", per_side(|side| Some(hand(id, &position, side))))
-        .with("side", position.side_to_move().name())
-        .with("check", position.in_check())
-        .with(
-            "kings",
-            per_side(|side| position.king(side).map(|king| usi_square(id, king))),
-        )
-        .with("ply", game.ply())
-        .with(
-            "moves",
-            array(game.moves().iter().map(|m| move_text(id, *m))),
-        )
-        .with("repetition", game.repetition())
-        .with("repetitionLimit", game.rules().repetition.occurrences())
-        .with("mustVary", game.must_vary())
-        .with_or_null("outcome", game.outcome().map(outcome))
-        .with_or_null("foul", foul)
-        .with_or_null(
-            "lastMove",
-            last.zip(before)
+use crate::refusal::Refusal;
+
+/// Everything there is to show of a game. Squares are named as in USI in all four games.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct GameState {
+    #[cfg_attr(test, ts(as = "komadai_protocol::GameName"))]
+    game: &'static str,
+    /// The whole position as canonical text.
+    position: String,
+    /// Only the board, the first field of SFEN and FEN.
+    board: String,
+    /// How many of each piece a side has in hand, by capital letter; a piece it has none of is left out.
+    #[cfg_attr(test, ts(type = "PerSide<Record<string, number>>"))]
+    hands: PerSide<Record<u32>>,
+    /// Who is to move.
+    #[cfg_attr(test, ts(as = "komadai_protocol::SideName"))]
+    side: &'static str,
+    /// Whether that side's king is attacked.
+    check: bool,
+    /// The squares of the kings.
+    kings: PerSide<Option<String>>,
+    /// Moves played.
+    ply: u32,
+    /// All moves as canonical text.
+    moves: Vec<String>,
+    /// How often this position has occurred, this time included.
+    repetition: u32,
+    /// The occurrence that ends the game or obliges a side to vary.
+    repetition_limit: u32,
+    /// Tori Shogi: the side to move began the repetition and must vary or lose.
+    must_vary: bool,
+    /// How the game ended.
+    #[cfg_attr(test, ts(as = "Option<komadai_protocol::GameOutcome>"))]
+    outcome: Option<Outcome>,
+    /// The illegal move that lost the game, where the rules say that it does.
+    losing_illegal_move: Option<LosingIllegalMove>,
+    last_move: Option<LastMove>,
+    /// Points of both sides, where the rules know an impasse by agreement.
+    impasse: Option<ImpassePoints>,
+}
+
+/// As [`komadai_protocol::GameOutcome`], with the names of the rules.
+#[derive(Serialize)]
+struct Outcome {
+    winner: Option<&'static str>,
+    reason: &'static str,
+    ply: u32,
+}
+
+/// The last move.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub(crate) struct LastMove {
+    /// Where it came from; nothing for a drop.
+    from: Option<String>,
+    /// The letter of the piece that was dropped.
+    drop: Option<String>,
+    to: String,
+    promote: bool,
+    capture: bool,
+}
+
+/// The illegal move that lost a game.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub(crate) struct LosingIllegalMove {
+    #[serde(rename = "move")]
+    text: String,
+    refusal: Refusal,
+}
+
+/// The points of both sides in an impasse.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub(crate) struct ImpassePoints {
+    first: u32,
+    second: u32,
+    /// Whether the players may agree on it now.
+    possible: bool,
+}
+
+impl GameState {
+    pub(crate) fn of(game: &AnyGame) -> GameState {
+        let id = game.game();
+        let position = game.position();
+        let last = game.moves().last().copied();
+        let before = last.and_then(|_| game.position_at(game.ply() - 1));
+        GameState {
+            game: id.name(),
+            position: position_text(&position),
+            board: board_text(&position.to_setup()),
+            hands: per_side(|side| hand(id, &position, side)),
+            side: position.side_to_move().name(),
+            check: position.in_check(),
+            kings: per_side(|side| position.king(side).map(|king| usi_square(id, king))),
+            ply: game.ply(),
+            moves: game.moves().iter().map(|m| move_text(id, *m)).collect(),
+            repetition: game.repetition(),
+            repetition_limit: game.rules().repetition.occurrences(),
+            must_vary: game.must_vary(),
+            outcome: game.outcome().map(|outcome| Outcome {
+                winner: outcome.winner.map(Side::name),
+                reason: outcome.reason.name(),
+                ply: outcome.ply,
+            }),
+            losing_illegal_move: game
+                .losing_illegal_move()
+                .map(|(m, refusal)| LosingIllegalMove {
+                    text: move_text(id, *m),
+                    refusal: Refusal::new(id, refusal),
+                }),
+            last_move: last
+                .zip(before)
                 .map(|(m, before)| last_move(id, m, &before, &position)),
-        )
-        .with_or_null("impasse", impasse(game))
-        .into()
-}
-
-fn per_side<T: Into<JsValue>>(value: impl Fn(Side) -> Option<T>) -> Object {
-    Side::BOTH.into_iter().fold(Object::new(), |object, side| {
-        object.with_some(side.name(), value(side))
-    })
-}
-
-fn hand(id: GameId, position: &AnyPosition, side: Side) -> Object {
-    let spec = id.spec();
-    let hand = position.hand(side);
-    let object = Object::new();
-    for kind in spec.hand_order {
-        let count = hand.count(*kind);
-        if count > 0 {
-            object.set(&spec.kind(*kind).letter.to_string(), count);
+            impasse: impasse(game),
         }
     }
-    object
 }
 
-fn outcome(outcome: Outcome) -> Object {
-    Object::new()
-        .with_or_null("winner", outcome.winner.map(Side::name))
-        .with("reason", outcome.reason.name())
-        .with("ply", outcome.ply)
+fn per_side<T>(value: impl Fn(Side) -> T) -> PerSide<T> {
+    PerSide {
+        first: value(Side::First),
+        second: value(Side::Second),
+    }
 }
 
-fn last_move(id: GameId, m: Move, before: &AnyPosition, after: &AnyPosition) -> Object {
+fn hand(id: GameId, position: &AnyPosition, side: Side) -> Record<u32> {
+    let spec = id.spec();
+    let pieces = position.hand(side).iter();
+    pieces
+        .map(|(kind, count)| (spec.kind(kind).letter.to_string(), u32::from(count)))
+        .collect()
+}
+
+fn last_move(id: GameId, m: Move, before: &AnyPosition, after: &AnyPosition) -> LastMove {
     let mover = before.side_to_move();
-    // What is captured always goes to the hand, in passing too; nothing else makes a hand grow.
-    let capture = after.hand(mover).total() > before.hand(mover).total();
-    let dropped = m
-        .dropped()
-        .map(|kind| id.spec().kind(kind).letter.to_string());
-    Object::new()
-        .with_some("from", m.from().map(|from| usi_square(id, from)))
-        .with_some("drop", dropped)
-        .with("to", usi_square(id, m.to()))
-        .with("promote", m.is_promotion())
-        .with("capture", capture)
+    let dropped = m.dropped();
+    LastMove {
+        from: m.from().map(|from| usi_square(id, from)),
+        drop: dropped.map(|kind| id.spec().kind(kind).letter.to_string()),
+        to: usi_square(id, m.to()),
+        promote: m.is_promotion(),
+        // What is captured always goes to the hand, en passant too; nothing else makes a hand grow.
+        capture: after.hand(mover).total() > before.hand(mover).total(),
+    }
 }
 
-fn impasse(game: &AnyGame) -> Option<Object> {
+fn impasse(game: &AnyGame) -> Option<ImpassePoints> {
     if game.rules().impasse == Impasse::Off {
         return None;
     }
     let [first, second] = game.impasse().points;
-    Some(
-        Object::new()
-            .with("first", first)
-            .with("second", second)
-            .with("possible", game.may_agree_impasse().is_ok()),
-    )
+    Some(ImpassePoints {
+        first,
+        second,
+        possible: game.may_agree_impasse().is_ok(),
+    })
 }
-
-#[wasm_bindgen(typescript_custom_section)]
-const TYPES: &'static str = r#"
-/** Everything there is to show of a game. */
-export interface GameState {
-    game: GameId;
-    /** The whole position as canonical text. */
-    position: string;
-    /** Only the board, the first field of SFEN and FEN. */
-    board: string;
-    /** How many of each piece a side has in hand, by capital letter; none are left out. */
-    hands: Record<Side, Record<string, number>>;
-    /** Who is to move. */
-    side: Side;
-    /** Whether that side's king is attacked. */
-    check: boolean;
-    kings: Partial<Record<Side, Key>>;
-    /** Moves played. */
-    ply: number;
-    /** Canonical text. */
-    moves: string[];
-    /** How often this position has occurred, this time included. */
-    repetition: number;
-    /** The occurrence at which the rules speak. */
-    repetitionLimit: number;
-    /** Tori Shogi: the side to move began the repetition and must vary or lose. */
-    mustVary: boolean;
-    outcome: null | {
-        winner: Side | null;
-        /** A stable name: `checkmate`, `repetition`, `resignation`, … */
-        reason: string;
-        ply: number;
-    };
-    /** The illegal move that lost the game, where the rules say that it does. */
-    foul: null | (Refusal & { move: string });
-    lastMove: null | {
-        /** Where it came from, unless it was a drop. */
-        from?: Key;
-        /** The letter of what was dropped. */
-        drop?: string;
-        to: Key;
-        promote: boolean;
-        capture: boolean;
-    };
-    /** Points of both sides, where the rules know an impasse by agreement. */
-    impasse: null | { first: number; second: number; possible: boolean };
-}
-"#;

@@ -1,19 +1,65 @@
 //! Moves that people type.
 
 use komadai_notation::{
-    TypedMoveError, complete_typed_move, display_line, move_text, read_typed_move,
+    DisplayStyle, TypedMoveError, complete_typed_move, display_line, move_text, read_typed_move,
 };
 use komadai_rules::Move;
-use komadai_wasm_shared::{Error, Object, array, refusal_object};
+use komadai_wasm_shared::{Error, to_js};
+use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
 use crate::game::{Game, read_style};
+use crate::refusal::Refusal;
 use crate::spec::kind_name;
+
+/// A typed text: what it says, and what it may become.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub(crate) struct TypedMove {
+    reading: Reading,
+    /// The legal moves that the text may become, or that it may mean.
+    candidates: Vec<Candidate>,
+}
+
+/// What a typed text says: a legal move, or why it is none.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(tag = "kind", rename_all = "kebab-case")]
+pub(crate) enum Reading {
+    /// A legal move.
+    Legal {
+        #[serde(rename = "move")]
+        text: String,
+    },
+    /// Not a move in any notation of the game.
+    Unreadable,
+    /// Several legal moves are written like that: the candidates.
+    Ambiguous,
+    /// It is clear which move is meant, and the rules forbid it.
+    Illegal {
+        #[serde(rename = "move")]
+        text: String,
+        /// The piece that would move: `P`, `+P`.
+        piece: Option<String>,
+        refusal: Option<Refusal>,
+    },
+    /// No such piece (any, if there is none here) can go there.
+    NoPiece { piece: Option<String> },
+}
+
+/// A legal move with its text for readers.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub(crate) struct Candidate {
+    #[serde(rename = "move")]
+    canonical: String,
+    text: String,
+}
 
 #[wasm_bindgen]
 impl Game {
     /// Reads a move in any notation that people type: `7g7f`, `P-76`, `７六歩`, `同銀`, `Nf3`, and
-    /// says what the text may become. The moves are told in this style.
+    /// says what the text may become. The candidates are written in this style.
     ///
     /// # Errors
     ///
@@ -25,66 +71,63 @@ impl Game {
         #[wasm_bindgen(unchecked_param_type = "DisplayStyle")] style: &str,
     ) -> Result<JsValue, Error> {
         let style = read_style(style)?;
-        let id = self.game.game();
         let position = self.game.position();
-        // The move before it, if any, so that Japanese can say 同.
-        let before = &self.game.moves()[self.game.moves().len().saturating_sub(1)..];
-        let previous = before.last().map(|last| last.to());
+        let previous = self.game.moves().last().map(|last| last.to());
         let mut candidates = complete_typed_move(&position, text, previous);
-        let answer = Object::new();
-        match read_typed_move(&position, text, previous) {
-            Ok(m) => answer.set("move", move_text(id, m)),
-            Err(TypedMoveError::Unreadable) => answer.set("problem", "unreadable"),
+        let reading = match read_typed_move(&position, text, previous) {
             Err(TypedMoveError::Ambiguous { moves, .. }) => {
-                answer.set("problem", "ambiguous");
                 candidates = moves;
+                Reading::Ambiguous
             }
-            Err(TypedMoveError::Illegal { mv, .. }) => {
-                answer.set("problem", "illegal");
-                answer.set("move", move_text(id, mv));
-                if let Some(man) = mv.from().and_then(|from| position.piece_at(from)) {
-                    answer.set("piece", kind_name(id, man.kind));
-                }
-                if let Some(why) = position.why_illegal(mv) {
-                    answer.set("refusal", refusal_object(id, &why));
-                }
-            }
-            Err(TypedMoveError::NoPiece(kind)) => {
-                answer.set("problem", "nobody");
-                if let Some(kind) = kind {
-                    answer.set("piece", kind_name(id, kind));
-                }
-            }
-        }
-        let start = self.game.position_at((self.game.ply()).saturating_sub(1));
-        let start = start.unwrap_or(position);
-        let told = candidates.into_iter().map(|m: Move| {
-            let mut line = before.to_vec();
-            line.push(m);
-            let text = display_line(&start, &line, style).pop();
-            Object::new()
-                .with("move", move_text(id, m))
-                .with("text", text.unwrap_or_default())
-        });
-        Ok(answer.with("candidates", array(told)).into())
+            other => self.reading(other),
+        };
+        Ok(to_js(&TypedMove {
+            reading,
+            candidates: self.candidates(&candidates, style),
+        }))
     }
 }
 
-#[wasm_bindgen(typescript_custom_section)]
-const TYPES: &'static str = r#"
-/** What a typed text says: a legal move, or why it is none. */
-export type TypedMove = (
-    | { problem?: undefined; move: string }
-    /** A move in no notation of the game. */
-    | { problem: 'unreadable' }
-    /** Several legal moves are written like that: the candidates. */
-    | { problem: 'ambiguous' }
-    /** It is clear which move is meant, and the rules forbid it. */
-    | { problem: 'illegal'; move: string; piece?: string; refusal?: Refusal }
-    /** No such piece (`P`, `+P`; any, if left out) can go there. */
-    | { problem: 'nobody'; piece?: string }
-) & {
-    /** The legal moves that the text may become, or that it may mean. */
-    candidates: { move: string; text: string }[];
-};
-"#;
+impl Game {
+    fn reading(&self, read: Result<Move, TypedMoveError>) -> Reading {
+        let id = self.game.game();
+        let position = self.game.position();
+        match read {
+            Ok(m) => Reading::Legal {
+                text: move_text(id, m),
+            },
+            Err(TypedMoveError::Unreadable) => Reading::Unreadable,
+            Err(TypedMoveError::Ambiguous { .. }) => Reading::Ambiguous,
+            Err(TypedMoveError::Illegal { mv, .. }) => Reading::Illegal {
+                text: move_text(id, mv),
+                piece: mv
+                    .from()
+                    .and_then(|from| position.piece_at(from))
+                    .map(|piece| kind_name(id, piece.kind)),
+                refusal: position.why_illegal(mv).map(|why| Refusal::new(id, &why)),
+            },
+            Err(TypedMoveError::NoPiece(kind)) => Reading::NoPiece {
+                piece: kind.map(|kind| kind_name(id, kind)),
+            },
+        }
+    }
+
+    fn candidates(&self, moves: &[Move], style: DisplayStyle) -> Vec<Candidate> {
+        let id = self.game.game();
+        // With the move before them, if any, so that Japanese can write 同.
+        let played = self.game.moves();
+        let before = &played[played.len().saturating_sub(1)..];
+        let start = self.game.position_at(self.game.ply().saturating_sub(1));
+        let start = start.unwrap_or_else(|| self.game.position());
+        let candidate = |m: &Move| {
+            let mut line = before.to_vec();
+            line.push(*m);
+            let text = display_line(&start, &line, style).pop();
+            Candidate {
+                canonical: move_text(id, *m),
+                text: text.unwrap_or_default(),
+            }
+        };
+        moves.iter().map(candidate).collect()
+    }
+}

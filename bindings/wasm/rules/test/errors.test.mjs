@@ -61,7 +61,7 @@ test("unknown games, sides, handicaps, rules, styles and pieces", () => {
     "bad-rules": [() => new Game("shogi", "", { repetition: 4 }), () => new Game("shogi", "", 7)],
     "unknown-style": [() => game.displayMoves("klingon")],
     "bad-drop": [() => game.dropMove("K", "5e"), () => game.dropMove("", "5e"), () => game.dropMove("+P", "5e")],
-    "bad-square": [() => game.moveFrom("0z", "5e", false), () => game.promotion("5e", "")],
+    "bad-square": [() => game.normalMove("0z", "5e"), () => game.promotionMove("5e", "0z"), () => game.promotion("5e", "")],
     "not-in-rules": [() => game.declare(), () => game.agreeDraw()],
     "kings-not-entered": [() => game.agreeImpasse()],
   };

@@ -10,12 +10,12 @@ initSync({ module: readFileSync(new URL("../dist/rules_bg.wasm", import.meta.url
 test("a typed move is read in every notation", () => {
   const game = new Game("shogi", "", {});
   for (const text of ["7g7f", "P-76", "p7f", "７六歩", "76歩"])
-    assert.equal(game.readMove(text, "usi").move, "7g7f", text);
+    assert.equal(game.readMove(text, "usi").reading.move, "7g7f", text);
   for (const move of ["7g7f", "3c3d", "8h2b+"]) game.play(move);
-  assert.equal(game.readMove("同銀", "usi").move, "3a2b");
+  assert.equal(game.readMove("同銀", "usi").reading.move, "3a2b");
   const chess = new Game("shogun", "", {});
   assert.deepEqual(chess.readMove("Nf3", "western"), {
-    move: "g1f3",
+    reading: { kind: "legal", move: "g1f3" },
     candidates: [{ move: "g1f3", text: "Nf3" }],
   });
 });
@@ -23,18 +23,18 @@ test("a typed move is read in every notation", () => {
 test("a typed move that is none says why", () => {
   const game = new Game("shogi", "", {});
   const read = (text) => game.readMove(text, "western");
-  assert.deepEqual(read("hello"), { problem: "unreadable", candidates: [] });
+  assert.deepEqual(read("hello"), { reading: { kind: "unreadable" }, candidates: [] });
   assert.deepEqual(read("58金"), {
-    problem: "ambiguous",
+    reading: { kind: "ambiguous" },
     candidates: [
       { move: "6i5h", text: "G69-58" },
       { move: "4i5h", text: "G49-58" },
     ],
   });
-  assert.deepEqual(read("+P-55"), { problem: "nobody", piece: "+P", candidates: [] });
-  assert.deepEqual(read("55"), { problem: "nobody", candidates: [] });
-  const refused = read("R-23");
-  assert.equal(refused.problem, "illegal");
+  assert.deepEqual(read("+P-55"), { reading: { kind: "no-piece", piece: "+P" }, candidates: [] });
+  assert.deepEqual(read("55"), { reading: { kind: "no-piece", piece: null }, candidates: [] });
+  const refused = read("R-23").reading;
+  assert.equal(refused.kind, "illegal");
   assert.equal(refused.move, "2h2c");
   assert.equal(refused.piece, "R");
   assert.equal(refused.refusal.code, "blocked");

@@ -1,25 +1,42 @@
 //! Errors that JavaScript can tell apart.
 
-use js_sys::Reflect;
 use komadai_notation::{PositionTextError, TextError};
-use komadai_rules::{GameId, PlayError, Refusal, RuleError, Square, Unavailable};
+use komadai_rules::{GameId, PlayError, RuleError, Square, Unavailable};
+use serde::Serialize;
 use wasm_bindgen::JsValue;
 
-use crate::object::{Object, keys};
+use crate::{square_names, to_js};
 
-/// Something that JavaScript asked for and cannot have. Becomes a JavaScript `Error` with the
-/// properties of `KomadaiError` in the declarations.
+/// What JavaScript asked for and cannot have. Becomes a JavaScript `Error` with the properties of
+/// [`ErrorDetails`].
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Error(Box<Parts>);
-
-#[derive(Clone, Debug, PartialEq, Eq)]
-struct Parts {
-    code: &'static str,
+pub struct Error {
     message: String,
-    offset: Option<usize>,
-    text: Option<String>,
-    squares: Option<(GameId, Vec<Square>)>,
-    ply: Option<usize>,
+    details: Box<ErrorDetails>,
+}
+
+/// What an error says besides its message.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct ErrorDetails {
+    /// A stable name in kebab case: `nifu`, `unknown-side`, `unknown-rule`, …
+    pub code: &'static str,
+    /// Where in a text the offending part begins, in bytes of its UTF-8.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    pub offset: Option<u32>,
+    /// The offending part of a text.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    pub text: Option<String>,
+    /// The squares that explain it, by their USI names.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    pub squares: Option<Vec<String>>,
+    /// How many moves of a list were legal before the one that was not.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    pub ply: Option<u32>,
 }
 
 impl Error {
@@ -27,37 +44,39 @@ impl Error {
     /// wrong, where, and what would be right.
     #[must_use]
     pub fn new(code: &'static str, message: impl Into<String>) -> Error {
-        Error(Box::new(Parts {
-            code,
+        Error {
             message: message.into(),
-            offset: None,
-            text: None,
-            squares: None,
-            ply: None,
-        }))
+            details: Box::new(ErrorDetails {
+                code,
+                offset: None,
+                text: None,
+                squares: None,
+                ply: None,
+            }),
+        }
     }
 
     /// The offending text.
     #[must_use]
     pub fn about(mut self, text: &str) -> Error {
-        self.0.text = Some(text.to_owned());
+        self.details.text = Some(text.to_owned());
         self
     }
 
-    /// How many moves of a list were good before the one this error is about.
+    /// How many moves of a list were legal before the one this error is about.
     #[must_use]
     pub fn after_moves(mut self, ply: usize) -> Error {
-        self.0.ply = Some(ply);
+        self.details.ply = u32::try_from(ply).ok();
         self
     }
 
     fn at(mut self, offset: usize) -> Error {
-        self.0.offset = Some(offset);
+        self.details.offset = u32::try_from(offset).ok();
         self
     }
 
-    fn showing(mut self, game: GameId, squares: Vec<Square>) -> Error {
-        self.0.squares = Some((game, squares));
+    fn showing(mut self, game: GameId, squares: &[Square]) -> Error {
+        self.details.squares = Some(square_names(game, squares));
         self
     }
 
@@ -67,7 +86,7 @@ impl Error {
         match error {
             PlayError::Over => Error::new("game-over", error.to_string()),
             PlayError::Illegal(refusal) => {
-                Error::new(refusal.code.name(), refusal.to_string()).showing(game, refusal.squares)
+                Error::new(refusal.code.name(), refusal.to_string()).showing(game, &refusal.squares)
             }
         }
     }
@@ -77,15 +96,14 @@ impl Error {
     pub fn of_position(error: &PositionTextError) -> Error {
         match error {
             PositionTextError::Text(text) => text.clone().into(),
-            PositionTextError::Setup(errors) => Error::new(error.code(), error.to_string())
-                .showing(
-                    errors.game,
-                    errors
-                        .problems
-                        .iter()
-                        .flat_map(|problem| problem.squares())
-                        .collect(),
-                ),
+            PositionTextError::Setup(errors) => {
+                let squares: Vec<Square> = errors
+                    .problems
+                    .iter()
+                    .flat_map(|problem| problem.squares())
+                    .collect();
+                Error::new(error.code(), error.to_string()).showing(errors.game, &squares)
+            }
         }
     }
 }
@@ -123,34 +141,8 @@ impl From<Unavailable> for Error {
 
 impl From<Error> for JsValue {
     fn from(error: Error) -> JsValue {
-        let error = *error.0;
-        let object: JsValue = js_sys::Error::new(&error.message).into();
-        let set = |key: &str, value: JsValue| {
-            // An Error that was just made takes any property.
-            let _ = Reflect::set(&object, &JsValue::from_str(key), &value);
-        };
-        set("code", error.code.into());
-        if let Some(offset) = error.offset {
-            set("offset", (offset as u32).into());
-        }
-        if let Some(text) = error.text {
-            set("text", text.into());
-        }
-        if let Some((game, squares)) = error.squares {
-            set("squares", keys(game, &squares));
-        }
-        if let Some(ply) = error.ply {
-            set("ply", (ply as u32).into());
-        }
-        object
+        let object = js_sys::Error::new(&error.message);
+        let details = js_sys::Object::from(to_js(&*error.details));
+        js_sys::Object::assign(&object, &details).into()
     }
-}
-
-/// A refusal as a plain object: `{ code, message, squares }`.
-#[must_use]
-pub fn refusal_object(game: GameId, refusal: &Refusal) -> Object {
-    Object::new()
-        .with("code", refusal.code.name())
-        .with("message", refusal.to_string())
-        .with("squares", keys(game, &refusal.squares))
 }

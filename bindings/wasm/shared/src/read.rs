@@ -1,11 +1,13 @@
 //! Reading what JavaScript passes in.
 
-use js_sys::{Array, Object};
-use komadai_notation::{TextErrorKind, parse_move, parse_position, parse_square};
+use std::collections::BTreeMap;
+
+use komadai_notation::{parse_move, parse_position, parse_square};
 use komadai_rules::{AnyPosition, GameId, Move, RuleSet, Setup, SetupRules, Side, Square};
-use wasm_bindgen::{JsCast, JsValue};
+use wasm_bindgen::JsValue;
 
 use crate::error::Error;
+use crate::from_js;
 
 /// A game by its name.
 ///
@@ -91,27 +93,17 @@ pub fn read_position(game: GameId, text: &str) -> Result<AnyPosition, Error> {
 ///
 /// # Errors
 ///
-/// It is no such object, or the game has no such option or value.
-pub fn read_rules(game: GameId, options: &JsValue) -> Result<RuleSet, Error> {
+/// It is no such object.
+pub fn read_rules(options: &JsValue) -> Result<BTreeMap<String, String>, Error> {
+    let options: Option<BTreeMap<String, String>> = from_js(options, "bad-rules")?;
+    Ok(options.unwrap_or_default())
+}
+
+/// The rules with these options.
+pub(crate) fn rule_set(game: GameId, options: &BTreeMap<String, String>) -> Result<RuleSet, Error> {
     let mut rules = RuleSet::default_for(game);
-    if options.is_undefined() || options.is_null() {
-        return Ok(rules);
-    }
-    let no_rules = || Error::new("bad-rules", "rules are an object of texts by rule name");
-    let options: &Object = options.dyn_ref().ok_or_else(no_rules)?;
-    for entry in Object::entries(options).iter() {
-        let entry: Array = entry.unchecked_into();
-        let value = entry.get(1);
-        if value.is_undefined() {
-            continue;
-        }
-        match (entry.get(0).as_string(), value.as_string()) {
-            (Some(key), Some(value)) => rules.set(game, &key, &value)?,
-            _ => return Err(no_rules()),
-        }
+    for (key, value) in options {
+        rules.set(game, key, value)?;
     }
     Ok(rules)
 }
-
-/// The code of a text that is no move; for errors about moves that are no text at all.
-pub(crate) const BAD_MOVE: &str = TextErrorKind::BadMove.code();

@@ -53,7 +53,7 @@ fn who_stalls_loses() {
     plan.games = 2;
     plan.concurrency = 2;
     plan.patience_ms = 200;
-    loses(&plan, "stall", &["no move within 200 ms", "ms of stop"]);
+    loses(&plan, "stall", &["no move within 200 ms", "told to stop"]);
 }
 
 #[test]

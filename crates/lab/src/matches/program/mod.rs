@@ -55,7 +55,7 @@ impl Program {
         }
     }
 
-    /// Its time is over: its reaction to `stop` says what is wrong with it.
+    /// Its time is over: what it does when it is told to stop says what is wrong with it.
     fn too_late(&mut self, turn: &Turn<'_>, asked_ms: u64) -> Fault {
         let Some(process) = &mut self.process else {
             return Fault::Halted;
@@ -81,7 +81,7 @@ impl Program {
                     process.set_unresponsive();
                     self.process = None;
                     return Fault::Stall(format!(
-                        "no move within {} ms, nor within {STOP_MS} ms of stop",
+                        "no move within {} ms, nor within {STOP_MS} ms of being told to stop",
                         turn.deadline_ms
                     ));
                 }

@@ -1,0 +1,157 @@
+// Generated. Do not edit: KOMADAI_WRITE_TYPES=1 cargo test -p komadai-wasm-engine typescript
+
+/**
+ * A square by its USI name, in all four games: `7g`.
+ */
+export type SquareName = string;
+
+/**
+ * Rule options by name, in kebab case: `{ repetition: 'draw-4' }`. What is left out has its default.
+ */
+export type RuleOptions = Record<string, string>;
+
+/**
+ * What an error says besides its message.
+ */
+export type ErrorDetails = { 
+/**
+ * A stable name in kebab case: `nifu`, `unknown-side`, `unknown-rule`, …
+ */
+code: string, 
+/**
+ * Where in a text the offending part begins, in bytes of its UTF-8.
+ */
+offset?: number, 
+/**
+ * The offending part of a text.
+ */
+text?: string, 
+/**
+ * The squares that explain it, by their USI names.
+ */
+squares?: Array<string>, 
+/**
+ * How many moves of a list were legal before the one that was not.
+ */
+ply?: number, };
+
+/**
+ * What functions throw. `message` is English: what is wrong, where, and what would be right.
+ */
+export type KomadaiError = Error & ErrorDetails;
+
+/**
+ * One of the four games, by the name Fairy-Stockfish and bots use.
+ */
+export type GameName = "shogi" | "minishogi" | "torishogi" | "shogun";
+
+/**
+ * `full`, or a number from `1`, the weakest; `easy` and `middle` are two of the numbers.
+ */
+export type Level = 'easy' | 'middle' | 'full' | `${number}`;
+
+/**
+ * A numbered level of one game.
+ */
+export type LevelInfo = { level: `${number}`, 
+/**
+ * In Elo, where a player that looks two plies ahead and counts pieces has 1000.
+ */
+rating: number, 
+/**
+ * The same as a grade: `number` kyu or `number` dan.
+ */
+grade: 'kyu' | 'dan', number: number, };
+
+/**
+ * What to search and when to stop.
+ */
+export type SearchRequest = { game: GameName, 
+/**
+ * Empty for the start position, a position text, or `handicap:<id>`.
+ */
+position: string, 
+/**
+ * The moves since.
+ */
+moves: Array<string>, rules?: RuleOptions, 
+/**
+ * How strong an opponent to be; without a level it searches as its limits say.
+ */
+level?: Level, 
+/**
+ * Random seed of the weaker levels; give each move another one.
+ */
+seed?: number, 
+/**
+ * Milliseconds at most.
+ */
+moveTimeMs?: number, 
+/**
+ * Positions at most.
+ */
+nodes?: number, 
+/**
+ * Plies at most.
+ */
+depth?: number, };
+
+/**
+ * What one iteration found.
+ */
+export type SearchInfo = { depth: number, seldepth: number, nodes: number, timeMs: number, 
+/**
+ * Share of the hash table in use, per mille.
+ */
+hashfull: number, 
+/**
+ * The principal variation.
+ */
+pv: Array<string>, 
+/**
+ * Hundredths of a pawn, for the side to move.
+ */
+score: number, 
+/**
+ * Plies to mate; negative when the side to move is mated.
+ */
+mate: number | null, 
+/**
+ * Whether the score is exact. Where a search was broken off, it may be no worse than it says
+ * (`lower`), or no better (`upper`).
+ */
+bound: 'exact' | 'lower' | 'upper', };
+
+/**
+ * What the search found.
+ */
+export type SearchResult = { 
+/**
+ * The move to play; nothing only when the game is over.
+ */
+move: string | null, 
+/**
+ * The side to move wins at once by declaring that its king has entered.
+ */
+declares: boolean, 
+/**
+ * The reply it expects.
+ */
+ponder: string | null, depth: number, nodes: number, 
+/**
+ * The principal variation.
+ */
+pv: Array<string>, 
+/**
+ * Hundredths of a pawn, for the side to move.
+ */
+score: number, 
+/**
+ * Plies to mate; negative when the side to move is mated.
+ */
+mate: number | null, 
+/**
+ * Whether the score is exact. Where a search was broken off, it may be no worse than it says
+ * (`lower`), or no better (`upper`).
+ */
+bound: 'exact' | 'lower' | 'upper', };

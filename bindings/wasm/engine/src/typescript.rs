@@ -1,0 +1,29 @@
+//! The declarations of what crosses the boundary, kept in step with `types.d.ts`.
+//!
+//! `KOMADAI_WRITE_TYPES=1 cargo test -p komadai-wasm-engine typescript` writes the file.
+
+use std::path::Path;
+
+use komadai_protocol::GameName;
+use komadai_protocol::typescript::{check_file, config, declare};
+use komadai_wasm_shared::typescript::head;
+
+use crate::report::{LevelInfo, SearchInfo, SearchResult};
+use crate::request::SearchRequest;
+
+#[test]
+fn typescript_is_in_step() {
+    let config = config();
+    let mut out = head("komadai-wasm-engine");
+    declare::<GameName>(&mut out, &config);
+    out.push_str(
+        "\n/**\n * `full`, or a number from `1`, the weakest; `easy` and `middle` are two of the numbers.\n */\n\
+         export type Level = 'easy' | 'middle' | 'full' | `${number}`;\n",
+    );
+    declare::<LevelInfo>(&mut out, &config);
+    declare::<SearchRequest>(&mut out, &config);
+    declare::<SearchInfo>(&mut out, &config);
+    declare::<SearchResult>(&mut out, &config);
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/types.d.ts");
+    check_file(&path, &out);
+}

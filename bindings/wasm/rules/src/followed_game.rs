@@ -1,0 +1,140 @@
+//! A game that a server judges, as a page follows it.
+
+use komadai_play::Follower;
+use komadai_protocol::{
+    ClockState, Furigoma, GameKey, GameOutcome, Offer, PerSide, PlayerInfo, SideName, Status,
+};
+use komadai_wasm_shared::{Error, from_js, to_js};
+use serde::Serialize;
+use wasm_bindgen::prelude::*;
+
+use crate::input::{EventInput, SnapshotInput};
+
+/// What became of an event.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum Applied {
+    /// It was the next one.
+    Applied,
+    /// It was known already.
+    Known,
+    /// Something between is missing, or the event does not fit: ask for a snapshot.
+    Gap,
+}
+
+/// What events change in a snapshot.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub(crate) struct SnapshotChanges {
+    seq: u32,
+    status: Status,
+    players: PerSide<Option<PlayerInfo>>,
+    furigoma: Option<Furigoma>,
+    position: String,
+    moves: Vec<String>,
+    side: SideName,
+    clock: Option<ClockState>,
+    offers: Vec<Offer>,
+    outcome: Option<GameOutcome>,
+    rematch: Option<GameKey>,
+}
+
+/// A game between people, folded from a snapshot and the numbered events since.
+#[wasm_bindgen]
+#[derive(Debug)]
+pub struct FollowedGame {
+    game: Follower,
+}
+
+#[wasm_bindgen]
+impl FollowedGame {
+    /// Follows the game from that snapshot.
+    ///
+    /// # Errors
+    ///
+    /// It is no snapshot, or its settings or moves are not understood.
+    #[wasm_bindgen(constructor)]
+    pub fn new(
+        #[wasm_bindgen(unchecked_param_type = "Snapshot")] snapshot: &JsValue,
+    ) -> Result<FollowedGame, Error> {
+        let bad = |why: &str| Error::new("bad-snapshot", why);
+        let input: SnapshotInput = from_js(snapshot, "bad-snapshot")?;
+        let snapshot = input.read().ok_or_else(|| bad("a field is missing"))?;
+        let game = Follower::new(&snapshot).map_err(|error| bad(&error.to_string()))?;
+        Ok(FollowedGame { game })
+    }
+
+    /// Takes in an event. Events may come twice and in any order.
+    ///
+    /// # Errors
+    ///
+    /// It is no event.
+    #[wasm_bindgen(unchecked_return_type = "Applied")]
+    pub fn apply(
+        &mut self,
+        #[wasm_bindgen(unchecked_param_type = "GameEvent")] event: &JsValue,
+    ) -> Result<JsValue, Error> {
+        let input: EventInput = from_js(event, "bad-event")?;
+        let event = input.read();
+        let event = event.ok_or_else(|| Error::new("bad-event", "a field is missing"))?;
+        Ok(to_js(&match self.game.apply(&event) {
+            komadai_play::Applied::Applied => Applied::Applied,
+            komadai_play::Applied::Known => Applied::Known,
+            komadai_play::Applied::Gap => Applied::Gap,
+        }))
+    }
+
+    /// Takes in the clocks of a moment, without an event.
+    ///
+    /// # Errors
+    ///
+    /// They are none.
+    #[wasm_bindgen(js_name = setClock)]
+    pub fn set_clock(
+        &mut self,
+        #[wasm_bindgen(unchecked_param_type = "ClockState")] clock: &JsValue,
+    ) -> Result<(), Error> {
+        let clock: ClockState = from_js(clock, "bad-clock")?;
+        self.game.set_clock(&clock);
+        Ok(())
+    }
+
+    /// The clocks at that moment, server time in milliseconds; `null` in a game without.
+    #[wasm_bindgen(unchecked_return_type = "ClockState | null")]
+    pub fn clocks(&self, now_ms: f64) -> JsValue {
+        to_js(&self.game.clocks(now_ms as i64))
+    }
+
+    /// What one may do now; nothing as a watcher.
+    ///
+    /// # Errors
+    ///
+    /// There is no such seat.
+    #[wasm_bindgen(unchecked_return_type = "Possible")]
+    pub fn possible(
+        &self,
+        #[wasm_bindgen(unchecked_param_type = "Seat")] seat: &JsValue,
+    ) -> Result<JsValue, Error> {
+        Ok(to_js(&self.game.possible(from_js(seat, "unknown-seat")?)))
+    }
+
+    /// The present state of everything that events change.
+    #[wasm_bindgen(unchecked_return_type = "SnapshotChanges")]
+    pub fn changes(&self, now_ms: f64) -> JsValue {
+        let now = self.game.snapshot(now_ms as i64);
+        to_js(&SnapshotChanges {
+            seq: now.seq,
+            status: now.status,
+            players: now.players,
+            furigoma: now.furigoma,
+            position: now.position,
+            moves: now.moves,
+            side: now.side,
+            clock: now.clock,
+            offers: now.offers,
+            outcome: now.outcome,
+            rematch: now.rematch,
+        })
+    }
+}

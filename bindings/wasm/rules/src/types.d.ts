@@ -1,0 +1,879 @@
+// Generated. Do not edit: KOMADAI_WRITE_TYPES=1 cargo test -p komadai-wasm-rules typescript
+
+/**
+ * A square by its USI name, in all four games: `7g`.
+ */
+export type SquareName = string;
+
+/**
+ * Rule options by name, in kebab case: `{ repetition: 'draw-4' }`. What is left out has its default.
+ */
+export type RuleOptions = Record<string, string>;
+
+/**
+ * What an error says besides its message.
+ */
+export type ErrorDetails = { 
+/**
+ * A stable name in kebab case: `nifu`, `unknown-side`, `unknown-rule`, …
+ */
+code: string, 
+/**
+ * Where in a text the offending part begins, in bytes of its UTF-8.
+ */
+offset?: number, 
+/**
+ * The offending part of a text.
+ */
+text?: string, 
+/**
+ * The squares that explain it, by their USI names.
+ */
+squares?: Array<string>, 
+/**
+ * How many moves of a list were legal before the one that was not.
+ */
+ply?: number, };
+
+/**
+ * What functions throw. `message` is English: what is wrong, where, and what would be right.
+ */
+export type KomadaiError = Error & ErrorDetails;
+
+/**
+ * One of the four games, by the name Fairy-Stockfish and bots use.
+ */
+export type GameName = "shogi" | "minishogi" | "torishogi" | "shogun";
+
+/**
+ * A side on the wire: the one that moves first from an even start, or the other.
+ */
+export type SideName = "first" | "second";
+
+/**
+ * A thing each side has.
+ */
+export type PerSide<T> = { 
+/**
+ * The first side's.
+ */
+first: T, 
+/**
+ * The second side's.
+ */
+second: T, };
+
+/**
+ * Which rule forbids a move. The names are those of the rules core.
+ */
+export type RuleCode = "game-over" | "no-piece" | "not-your-piece" | "not-in-hand" | "occupied" | "own-piece" | "wrong-movement" | "blocked" | "nifu" | "third-swallow" | "dead-square" | "pawn-drop-mate" | "pawn-drop-check" | "king-in-check" | "must-promote" | "cannot-promote" | "outside-promotion-zone" | "promoted-drop" | "outside-drop-region" | "second-queen" | "second-mortar" | "second-archbishop" | "second-general" | "en-passant-promotion" | "castling-right-lost" | "castling-blocked" | "castling-through-check" | "castling-in-check" | "no-such-square";
+
+/**
+ * Why a game ended. The rules' reasons, and `cancelled` for an invitation nobody took.
+ */
+export type EndReason = "checkmate" | "stalemate" | "repetition" | "perpetual-check" | "impasse" | "declaration" | "failed-declaration" | "n-move-rule" | "move-limit" | "resignation" | "time" | "illegal-move" | "agreement" | "cancelled";
+
+/**
+ * How a game ended.
+ */
+export type GameOutcome = { 
+/**
+ * Who won; nobody in a draw or a cancelled game.
+ */
+winner: SideName | null, 
+/**
+ * Why.
+ */
+reason: EndReason, 
+/**
+ * Moves played when it ended.
+ */
+ply: number, };
+
+/**
+ * Why a move may not be played.
+ */
+export type Refusal = { 
+/**
+ * Which rule.
+ */
+code: RuleCode, 
+/**
+ * In English.
+ */
+message: string, 
+/**
+ * The squares that explain it.
+ */
+squares: Array<string>, };
+
+/**
+ * Everything there is to show of a game. Squares are named as in USI in all four games.
+ */
+export type GameState = { game: GameName, 
+/**
+ * The whole position as canonical text.
+ */
+position: string, 
+/**
+ * Only the board, the first field of SFEN and FEN.
+ */
+board: string, 
+/**
+ * How many of each piece a side has in hand, by capital letter; a piece it has none of is left out.
+ */
+hands: PerSide<Record<string, number>>, 
+/**
+ * Who is to move.
+ */
+side: SideName, 
+/**
+ * Whether that side's king is attacked.
+ */
+check: boolean, 
+/**
+ * The squares of the kings.
+ */
+kings: PerSide<string | null>, 
+/**
+ * Moves played.
+ */
+ply: number, 
+/**
+ * All moves as canonical text.
+ */
+moves: Array<string>, 
+/**
+ * How often this position has occurred, this time included.
+ */
+repetition: number, 
+/**
+ * The occurrence that ends the game or obliges a side to vary.
+ */
+repetitionLimit: number, 
+/**
+ * Tori Shogi: the side to move began the repetition and must vary or lose.
+ */
+mustVary: boolean, 
+/**
+ * How the game ended.
+ */
+outcome: GameOutcome | null, 
+/**
+ * The illegal move that lost the game, where the rules say that it does.
+ */
+losingIllegalMove: LosingIllegalMove | null, lastMove: LastMove | null, 
+/**
+ * Points of both sides, where the rules know an impasse by agreement.
+ */
+impasse: ImpassePoints | null, };
+
+/**
+ * The last move.
+ */
+export type LastMove = { 
+/**
+ * Where it came from; nothing for a drop.
+ */
+from: string | null, 
+/**
+ * The letter of the piece that was dropped.
+ */
+drop: string | null, to: string, promote: boolean, capture: boolean, };
+
+/**
+ * The illegal move that lost a game.
+ */
+export type LosingIllegalMove = { move: string, refusal: Refusal, };
+
+/**
+ * The points of both sides in an impasse.
+ */
+export type ImpassePoints = { first: number, second: number, 
+/**
+ * Whether the players may agree on it now.
+ */
+possible: boolean, };
+
+/**
+ * Where pieces may go.
+ */
+export type Destinations = { 
+/**
+ * By square of origin.
+ */
+moves: Record<SquareName, SquareName[]>, 
+/**
+ * By letter of the piece in hand.
+ */
+drops: Record<string, SquareName[]>, };
+
+/**
+ * Whether to ask for promotion.
+ */
+export type Promotion = "none" | "optional" | "forced";
+
+/**
+ * A typed text: what it says, and what it may become.
+ */
+export type TypedMove = { reading: Reading, 
+/**
+ * The legal moves that the text may become, or that it may mean.
+ */
+candidates: Array<Candidate>, };
+
+/**
+ * What a typed text says: a legal move, or why it is none.
+ */
+export type Reading = { "kind": "legal", move: string, } | { "kind": "unreadable" } | { "kind": "ambiguous" } | { "kind": "illegal", move: string, 
+/**
+ * The piece that would move: `P`, `+P`.
+ */
+piece: string | null, refusal: Refusal | null, } | { "kind": "no-piece", piece: string | null, };
+
+/**
+ * A legal move with its text for readers.
+ */
+export type Candidate = { move: string, text: string, };
+
+/**
+ * A game as data.
+ */
+export type GameSpec = { game: GameName, files: number, ranks: number, kinds: Array<PieceKindSpec>, 
+/**
+ * Letters of what can be in hand, strongest first.
+ */
+handOrder: Array<string>, 
+/**
+ * The squares on which a side's pieces promote.
+ */
+promotionZone: PerSide<Array<string>>, handicaps: Array<Handicap>, 
+/**
+ * The default of every rule option.
+ */
+rules: RuleOptions, };
+
+/**
+ * A kind of piece. Kinds are named by letter, promoted ones with a plus: `P`, `+P`.
+ */
+export type PieceKindSpec = { letter: string, promoted: boolean, moves: Array<Step>, 
+/**
+ * Nothing for a kind that never promotes.
+ */
+promotesTo: string | null, 
+/**
+ * What it is in the hand of its captor; nothing for kings.
+ */
+handKind: string | null, 
+/**
+ * So many at most on the board for one side.
+ */
+limit: number | null, 
+/**
+ * How many a set contains; 0 for promoted kinds.
+ */
+setSize: number, };
+
+/**
+ * One way a piece may move, for a side that looks up the board.
+ */
+export type Step = { 
+/**
+ * Squares to the mover's right.
+ */
+dx: number, 
+/**
+ * Squares forward.
+ */
+dy: number, 
+/**
+ * How often it may be repeated over empty squares; nothing for any distance.
+ */
+max: number | null, only: 'both' | 'quiet' | 'capture', };
+
+/**
+ * A start position with fewer pieces for the stronger player.
+ */
+export type Handicap = { id: string, position: string, };
+
+/**
+ * What clock a game is played with. All times are milliseconds.
+ */
+export type ClockSettings = { "kind": "none" } | { "kind": "sudden", 
+/**
+ * Main time.
+ */
+main_ms: number, } | { "kind": "increment", 
+/**
+ * Main time.
+ */
+main_ms: number, 
+/**
+ * Added after each move of the player.
+ */
+increment_ms: number, } | { "kind": "byoyomi", 
+/**
+ * Main time, 0 to start in the first period.
+ */
+main_ms: number, 
+/**
+ * Length of a period.
+ */
+period_ms: number, 
+/**
+ * Number of periods; the game is lost when the last one runs out.
+ */
+periods: number, };
+
+/**
+ * One side's time. While `in_byoyomi` is false `period_ms` is a full period.
+ */
+export type SideClock = { 
+/**
+ * Main time left, milliseconds.
+ */
+main_ms: number, 
+/**
+ * Time left of the period that runs (or would run next), milliseconds.
+ */
+period_ms: number, 
+/**
+ * Periods in reserve, the one that runs not counted.
+ */
+periods_left: number, 
+/**
+ * Main time is used up and a period runs.
+ */
+in_byoyomi: boolean, };
+
+/**
+ * Both clocks at one moment.
+ */
+export type ClockState = { 
+/**
+ * The moment, server time in milliseconds since 1970. It may lie ahead: the clock named by
+ * `running` starts then.
+ */
+at_ms: number, 
+/**
+ * Whose clock runs; nobody's before the start and after the end.
+ */
+running: SideName | null, 
+/**
+ * The times left at that moment.
+ */
+left: PerSide<SideClock>, };
+
+/**
+ * How a tossed pawn came to lie.
+ */
+export type Face = "pawn" | "tokin";
+
+/**
+ * Furigoma: the maker of the game tosses five pawns for the sides.
+ */
+export type Furigoma = { 
+/**
+ * The side the tosser plays: first when most show 歩, second when most show と.
+ */
+tosser: SideName, 
+/**
+ * How they fell.
+ */
+faces: [Face, Face, Face, Face, Face], };
+
+/**
+ * The name of one game between people: unguessable, safe in a link.
+ *
+ * Whoever knows it may watch the game, and take the free seat while there is one.
+ */
+export type GameKey = string;
+
+/**
+ * What a game is, fixed when it is made.
+ */
+export type GameSettings = { 
+/**
+ * Which game.
+ */
+game: GameName, 
+/**
+ * The start position as canonical text.
+ */
+start: string, 
+/**
+ * The handicap the start position is, if it is one.
+ */
+handicap: string | null, 
+/**
+ * All rule options with their values, defaults included.
+ */
+rules: { [key in string]: string }, 
+/**
+ * The clock.
+ */
+clock: ClockSettings, };
+
+/**
+ * A proposal that waits for an answer.
+ */
+export type Offer = { 
+/**
+ * What is proposed.
+ */
+offer: OfferKind, 
+/**
+ * Who proposes it.
+ */
+by: SideName, };
+
+/**
+ * What one player can propose to the other.
+ */
+export type OfferKind = "takeback" | "draw" | "impasse" | "rematch";
+
+/**
+ * What everybody may know of a player.
+ *
+ * Logs of protocol version 2 and before hold an English name only; it is understood:
+ *
+ * ```
+ * use komadai_protocol::PlayerInfo;
+ * let old: PlayerInfo = serde_json::from_str(r#"{"name":"Guest x8Qm"}"#)?;
+ * assert_eq!(old, PlayerInfo { name: "x8Qm".into(), guest: true });
+ * # Ok::<(), serde_json::Error>(())
+ * ```
+ */
+export type PlayerInfo = { 
+/**
+ * The name of the player; of a guest the letters that tell guests apart.
+ */
+name: string, 
+/**
+ * The player has no name of their own: pages say "Guest" in their language beside the letters.
+ */
+guest: boolean, };
+
+/**
+ * A move that is to be made as soon as it is one's turn. Only its owner is told of it.
+ */
+export type Premove = { 
+/**
+ * Moves played before it.
+ */
+ply: number, 
+/**
+ * Its canonical text.
+ */
+move: string, };
+
+/**
+ * What one is to a game.
+ */
+export type Seat = "first" | "second" | "watcher";
+
+/**
+ * How far a game has come.
+ */
+export type Status = "waiting" | "playing" | "ended";
+
+/**
+ * The whole state of a game after the event `seq`.
+ */
+export type Snapshot = { 
+/**
+ * Which game.
+ */
+id: GameKey, 
+/**
+ * The last event contained.
+ */
+seq: number, 
+/**
+ * What is played.
+ */
+settings: GameSettings, 
+/**
+ * How far it has come.
+ */
+status: Status, 
+/**
+ * Who plays; nobody on a free seat.
+ */
+players: PerSide<PlayerInfo | null>, 
+/**
+ * The toss for the sides, where there was one.
+ */
+furigoma: Furigoma | null, 
+/**
+ * The current position as canonical text.
+ */
+position: string, 
+/**
+ * All moves as canonical text.
+ */
+moves: Array<string>, 
+/**
+ * Who is to move.
+ */
+side: SideName, 
+/**
+ * The clocks; nothing when the game has none.
+ */
+clock: ClockState | null, 
+/**
+ * Offers that wait for an answer.
+ */
+offers: Array<Offer>, 
+/**
+ * How it ended.
+ */
+outcome: GameOutcome | null, 
+/**
+ * The game that followed this one.
+ */
+rematch: GameKey | null, 
+/**
+ * When it was made, server time in milliseconds since 1970.
+ */
+created_at_ms: number, };
+
+/**
+ * What happened in a game.
+ */
+export type EventBody = { "kind": "created", 
+/**
+ * What is played.
+ */
+settings: GameSettings, } | { "kind": "furigoma", 
+/**
+ * The side the tosser plays: first when most show 歩, second when most show と.
+ */
+tosser: SideName, 
+/**
+ * How they fell.
+ */
+faces: [Face, Face, Face, Face, Face], } | { "kind": "joined", 
+/**
+ * Which seat.
+ */
+side: SideName, 
+/**
+ * Who.
+ */
+player: PlayerInfo, } | { "kind": "started", 
+/**
+ * The clocks; `at_ms` is the moment from which time counts.
+ */
+clock: ClockState | null, } | { "kind": "move", 
+/**
+ * Moves played before it.
+ */
+ply: number, 
+/**
+ * Who made it.
+ */
+side: SideName, 
+/**
+ * Its canonical text.
+ */
+move: string, 
+/**
+ * The id the mover chose for it.
+ */
+id: string, 
+/**
+ * Thinking time charged, milliseconds, lag credit already taken off.
+ */
+spent_ms: number, 
+/**
+ * Lag credit that was taken off, milliseconds.
+ */
+lag_ms: number, 
+/**
+ * Time the server needed to store the event that started the mover's clock,
+ * milliseconds: charged to nobody.
+ */
+server_ms?: number, 
+/**
+ * It was set as a premove, waited here and cost no time.
+ */
+premove?: boolean, 
+/**
+ * The clocks after it.
+ */
+clock: ClockState | null, } | { "kind": "offered", 
+/**
+ * What is proposed.
+ */
+offer: OfferKind, 
+/**
+ * Who proposes it.
+ */
+by: SideName, } | { "kind": "declined", 
+/**
+ * What was offered.
+ */
+offer: OfferKind, 
+/**
+ * Who declined or withdrew.
+ */
+by: SideName, } | { "kind": "taken-back", 
+/**
+ * Moves played now.
+ */
+ply: number, 
+/**
+ * The clocks, as they were at that move.
+ */
+clock: ClockState | null, } | { "kind": "resumed", 
+/**
+ * The clocks, going on from where they stood.
+ */
+clock: ClockState | null, } | { "kind": "ended", 
+/**
+ * How.
+ */
+outcome: GameOutcome, 
+/**
+ * The clocks as they stopped.
+ */
+clock: ClockState | null, } | { "kind": "rematch", 
+/**
+ * The new game.
+ */
+next: GameKey, };
+
+/**
+ * One numbered event of a game. Numbers start at 1 and have no gaps.
+ */
+export type GameEvent = { 
+/**
+ * Which game.
+ */
+game: GameKey, 
+/**
+ * Its number in the game.
+ */
+seq: number, 
+/**
+ * When it happened, server time in milliseconds since 1970.
+ */
+at_ms: number, } & ({ "kind": "created", 
+/**
+ * What is played.
+ */
+settings: GameSettings, } | { "kind": "furigoma", 
+/**
+ * The side the tosser plays: first when most show 歩, second when most show と.
+ */
+tosser: SideName, 
+/**
+ * How they fell.
+ */
+faces: [Face, Face, Face, Face, Face], } | { "kind": "joined", 
+/**
+ * Which seat.
+ */
+side: SideName, 
+/**
+ * Who.
+ */
+player: PlayerInfo, } | { "kind": "started", 
+/**
+ * The clocks; `at_ms` is the moment from which time counts.
+ */
+clock: ClockState | null, } | { "kind": "move", 
+/**
+ * Moves played before it.
+ */
+ply: number, 
+/**
+ * Who made it.
+ */
+side: SideName, 
+/**
+ * Its canonical text.
+ */
+move: string, 
+/**
+ * The id the mover chose for it.
+ */
+id: string, 
+/**
+ * Thinking time charged, milliseconds, lag credit already taken off.
+ */
+spent_ms: number, 
+/**
+ * Lag credit that was taken off, milliseconds.
+ */
+lag_ms: number, 
+/**
+ * Time the server needed to store the event that started the mover's clock,
+ * milliseconds: charged to nobody.
+ */
+server_ms?: number, 
+/**
+ * It was set as a premove, waited here and cost no time.
+ */
+premove?: boolean, 
+/**
+ * The clocks after it.
+ */
+clock: ClockState | null, } | { "kind": "offered", 
+/**
+ * What is proposed.
+ */
+offer: OfferKind, 
+/**
+ * Who proposes it.
+ */
+by: SideName, } | { "kind": "declined", 
+/**
+ * What was offered.
+ */
+offer: OfferKind, 
+/**
+ * Who declined or withdrew.
+ */
+by: SideName, } | { "kind": "taken-back", 
+/**
+ * Moves played now.
+ */
+ply: number, 
+/**
+ * The clocks, as they were at that move.
+ */
+clock: ClockState | null, } | { "kind": "resumed", 
+/**
+ * The clocks, going on from where they stood.
+ */
+clock: ClockState | null, } | { "kind": "ended", 
+/**
+ * How.
+ */
+outcome: GameOutcome, 
+/**
+ * The clocks as they stopped.
+ */
+clock: ClockState | null, } | { "kind": "rematch", 
+/**
+ * The new game.
+ */
+next: GameKey, });
+
+/**
+ * The opponent: the computer, or another person at the device.
+ */
+export type OpponentInput = { 
+/**
+ * The side of the person who plays the computer.
+ */
+you?: SideName, };
+
+/**
+ * What one side may do now.
+ */
+export type Possible = { 
+/**
+ * Play a move.
+ */
+play: boolean, 
+/**
+ * Set a premove.
+ */
+premove: boolean, 
+/**
+ * Resign, or withdraw the invitation.
+ */
+resign: boolean, 
+/**
+ * Take back, or ask for it.
+ */
+takeback: boolean, 
+/**
+ * Offer a draw.
+ */
+draw: boolean, 
+/**
+ * Propose to count an impasse.
+ */
+impasse: boolean, 
+/**
+ * Declare entering kings.
+ */
+declare: boolean, 
+/**
+ * Offer another game.
+ */
+rematch: boolean, };
+
+/**
+ * What changes in a [`SavedGame`] while it is played.
+ */
+export type Progress = { moves: Array<string>, 
+/**
+ * Whether the first clock has been started.
+ */
+started: boolean, 
+/**
+ * The times left; nothing in a game without a clock.
+ */
+clocks: PerSide<SideClock> | null, 
+/**
+ * The times left when each ply began.
+ */
+clocksBefore: Array<PerSide<SideClock>>, outcome: GameOutcome | null, };
+
+/**
+ * What is kept of a game, so that it can go on later.
+ */
+export type SavedGame = { game: GameName, 
+/**
+ * Position text, `handicap:<id>`, or empty for the start position of the game.
+ */
+start: string, rules: RuleOptions, opponent: OpponentInput, clock: ClockSettings, 
+/**
+ * The toss for the sides, where there was one.
+ */
+furigoma?: Furigoma, moves: Array<string>, 
+/**
+ * Whether the first clock has been started; left out: with the first move.
+ */
+started?: boolean, 
+/**
+ * The times left; full when there are none.
+ */
+clocks?: PerSide<SideClock>, 
+/**
+ * The times left when each ply began; the last ones may be missing.
+ */
+clocksBefore: Array<PerSide<SideClock>>, outcome: GameOutcome | null, };
+
+/**
+ * A local game at one moment.
+ */
+export type LocalView = { moves: Array<string>, outcome: GameOutcome | null, 
+/**
+ * What the people at the device may do now.
+ */
+possible: Possible, 
+/**
+ * The premove that waits for the computer's move.
+ */
+premove: Premove | null, };
+
+/**
+ * What became of an event.
+ */
+export type Applied = "applied" | "known" | "gap";
+
+/**
+ * What events change in a snapshot.
+ */
+export type SnapshotChanges = { seq: number, status: Status, players: PerSide<PlayerInfo | null>, furigoma: Furigoma | null, position: string, moves: Array<string>, side: SideName, clock: ClockState | null, offers: Array<Offer>, outcome: GameOutcome | null, rematch: GameKey | null, };
+
+/**
+ * How to write moves: `western` is `P-76`, `S*33`, `c6=C`; `japanese` is `▲７六歩`; `usi` is for programs.
+ */
+export type DisplayStyle = 'western' | 'western-top-left' | 'japanese' | 'usi';

@@ -1,0 +1,82 @@
+//! The declarations of what crosses the boundary, kept in step with `types.d.ts`.
+//!
+//! `KOMADAI_WRITE_TYPES=1 cargo test -p komadai-wasm-rules typescript` writes the file.
+
+use std::path::Path;
+
+use komadai_play::Possible;
+use komadai_protocol::typescript::{check_file, config, declare};
+use komadai_protocol::{
+    ClockSettings, ClockState, EndReason, EventBody, Face, Furigoma, GameEvent, GameKey, GameName,
+    GameOutcome, GameSettings, Offer, OfferKind, PerSide, PlayerInfo, Premove, RuleCode, Seat,
+    SideClock, SideName, Snapshot, Status,
+};
+use komadai_wasm_shared::typescript::head;
+
+use crate::followed_game::{Applied, SnapshotChanges};
+use crate::game::{Destinations, Promotion};
+use crate::local_game::{LocalView, OpponentInput, Progress, SavedGame};
+use crate::refusal::Refusal;
+use crate::spec::{GameSpec, Handicap, PieceKindSpec, Step};
+use crate::state::{GameState, ImpassePoints, LastMove, LosingIllegalMove};
+use crate::typed::{Candidate, Reading, TypedMove};
+
+#[test]
+fn typescript_is_in_step() {
+    let config = config();
+    let mut out = head("komadai-wasm-rules");
+    macro_rules! declare_all {
+        ($($type:ty),* $(,)?) => { $(declare::<$type>(&mut out, &config);)* };
+    }
+    declare_all![
+        GameName,
+        SideName,
+        PerSide<u32>,
+        RuleCode,
+        EndReason,
+        GameOutcome,
+        Refusal,
+        GameState,
+        LastMove,
+        LosingIllegalMove,
+        ImpassePoints,
+        Destinations,
+        Promotion,
+        TypedMove,
+        Reading,
+        Candidate,
+        GameSpec,
+        PieceKindSpec,
+        Step,
+        Handicap,
+        ClockSettings,
+        SideClock,
+        ClockState,
+        Face,
+        Furigoma,
+        GameKey,
+        GameSettings,
+        Offer,
+        OfferKind,
+        PlayerInfo,
+        Premove,
+        Seat,
+        Status,
+        Snapshot,
+        EventBody,
+        GameEvent,
+        OpponentInput,
+        Possible,
+        Progress,
+        SavedGame,
+        LocalView,
+        Applied,
+        SnapshotChanges,
+    ];
+    out.push_str(
+        "\n/**\n * How to write moves: `western` is `P-76`, `S*33`, `c6=C`; `japanese` is `▲７六歩`; `usi` is for programs.\n */\n\
+         export type DisplayStyle = 'western' | 'western-top-left' | 'japanese' | 'usi';\n",
+    );
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/types.d.ts");
+    check_file(&path, &out);
+}

@@ -1,0 +1,37 @@
+/**
+ * The rules module as the page uses it. All of these types are generated from the module's Rust sources.
+ *
+ * Squares are USI names (`7g`) in all four games, the keys shogiground uses. Moves are canonical text:
+ * USI in the shogi family, UCI in Shogun Chess.
+ */
+import type { KomadaiError } from '../wasm/rules/rules';
+
+export type {
+	Destinations,
+	DisplayStyle,
+	FollowedGame,
+	Game,
+	GameOutcome,
+	GameSpec,
+	GameState,
+	KomadaiError,
+	LastMove,
+	LocalGame,
+	LocalView,
+	PieceKindSpec,
+	Possible,
+	Promotion,
+	RuleOptions,
+	SquareName as Key,
+	Step,
+	TypedMove,
+} from '../wasm/rules/rules';
+
+export type RulesModule = Pick<
+	typeof import('../wasm/rules/rules'),
+	'FollowedGame' | 'Game' | 'LocalGame' | 'checkPosition' | 'gameSpec'
+>;
+
+export function isKomadaiError(error: unknown): error is KomadaiError {
+	return error instanceof Error && 'code' in error;
+}

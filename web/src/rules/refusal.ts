@@ -1,0 +1,13 @@
+/** Why something a person tried is refused: by a rule, or because nobody may move here now. */
+import type { RuleCode } from '../protocol';
+import type { Key } from './module';
+
+export type RefusalCode = RuleCode | 'not-your-turn' | 'watching' | 'not-now';
+
+export interface Refusal {
+	code: RefusalCode;
+	/** The squares that explain it. */
+	squares: readonly Key[];
+	/** The letter of the piece that was tried, where the page knows it. */
+	piece?: string | undefined;
+}
