@@ -5,8 +5,8 @@ use std::process::ExitCode;
 
 use komadai_engine::OutOfMemory;
 use komadai_lab::{
-    GamesError, LadderError, LessonsError, MatchError, MatesError, OpeningsError, PaceError,
-    RecordFileError, SelfPlayError,
+    GamesError, LadderError, MatchError, MatesError, OpeningsError, PaceError, RecordFileError,
+    SelfPlayError, TrainingDataError,
 };
 use komadai_server::ServeError;
 
@@ -42,7 +42,7 @@ pub(crate) enum Failure {
     Mates(#[from] MatesError),
     /// There is no training data.
     #[error(transparent)]
-    Lessons(#[from] LessonsError),
+    TrainingData(#[from] TrainingDataError),
     /// The levels could not be measured, or their file cannot be used.
     #[error(transparent)]
     Levels(#[from] LadderError),
@@ -68,7 +68,9 @@ impl Failure {
         let status = match self {
             Self::Input(_)
             | Self::Records(_)
-            | Self::Pace(PaceError::NotFull(_) | PaceError::Nothing) => Self::INPUT_STATUS,
+            | Self::Pace(PaceError::NotFullStrength(_) | PaceError::EmptyPlan) => {
+                Self::INPUT_STATUS
+            }
             // The reader closed the pipe, as `head` does: not an error.
             Self::Io(error) if error.kind() == io::ErrorKind::BrokenPipe => {
                 return ExitCode::SUCCESS;
@@ -78,7 +80,7 @@ impl Failure {
             | Self::Levels(
                 LadderError::Interrupted { .. } | LadderError::Pool(_) | LadderError::Game(_),
             ) => 1,
-            Self::SelfPlay(_) | Self::Mates(_) | Self::Lessons(_) | Self::Levels(_) => {
+            Self::SelfPlay(_) | Self::Mates(_) | Self::TrainingData(_) | Self::Levels(_) => {
                 Self::INPUT_STATUS
             }
             Self::Server(_)

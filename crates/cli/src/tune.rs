@@ -4,7 +4,7 @@ use std::io::{self, Write as _};
 use std::path::PathBuf;
 
 use clap::Args;
-use komadai_lab::{Lessons, TrainingPlan, curve_svg, train};
+use komadai_lab::{TrainingData, TrainingPlan, curve_svg, train};
 use komadai_rules::{GameId, PieceKind};
 
 use crate::failure::Failure;
@@ -36,13 +36,13 @@ pub(crate) struct TuneArgs {
     #[arg(long, value_name = "N", default_value_t = TrainingPlan::default().batch)]
     pub(crate) batch: usize,
     /// Initial learning rate: the maximum change of a weight per step, in centipawns
-    #[arg(long, value_name = "X", default_value_t = TrainingPlan::default().pace)]
+    #[arg(long, value_name = "X", default_value_t = TrainingPlan::default().learning_rate)]
     pub(crate) pace: f32,
     /// Weight decay towards the mean of a weight's group
-    #[arg(long, value_name = "X", default_value_t = TrainingPlan::default().decay)]
+    #[arg(long, value_name = "X", default_value_t = TrainingPlan::default().weight_decay)]
     pub(crate) decay: f32,
     /// Share of the game results in the target; the rest is search scores
-    #[arg(long, value_name = "X", default_value_t = TrainingPlan::default().result_share)]
+    #[arg(long, value_name = "X", default_value_t = TrainingPlan::default().result_weight)]
     pub(crate) result_share: f32,
     /// Random seed of the order of positions
     #[arg(long, default_value_t = TrainingPlan::default().seed)]
@@ -64,13 +64,13 @@ pub(crate) fn run(args: &TuneArgs) -> Result<(), Failure> {
     output::check_place(Some(&args.output))?;
     output::check_place(args.curve.as_deref())?;
     let mut reported = 0;
-    let lessons = Lessons::read(args.game, &args.data, &mut |positions| {
+    let data = TrainingData::read(args.game, &args.data, &mut |positions| {
         if positions >= reported + 100_000 {
             reported = positions;
             let _ = writeln!(io::stderr(), "{positions} positions read");
         }
     })?;
-    if lessons.learned() == 0 || lessons.held_out() == 0 {
+    if data.training_positions() == 0 || data.validation_positions() == 0 {
         return Err(Failure::Input(
             "too few positions to train and validate on: at least 50 games are needed".into(),
         ));
@@ -84,23 +84,23 @@ pub(crate) fn run(args: &TuneArgs) -> Result<(), Failure> {
     };
     print(&format!(
         "learned from {} positions, judged by {}",
-        lessons.learned(),
-        lessons.held_out()
+        data.training_positions(),
+        data.validation_positions()
     ));
     let plan = TrainingPlan {
         epochs: args.epochs,
         batch: args.batch,
-        pace: args.pace,
-        decay: args.decay,
-        result_share: args.result_share,
+        learning_rate: args.pace,
+        weight_decay: args.decay,
+        result_weight: args.result_share,
         seed: args.seed,
     };
     let mut epochs = Vec::new();
-    let model = train(&lessons, &plan, &mut |epoch| {
+    let model = train(&data, &plan, &mut |epoch| {
         epochs.push(*epoch);
         let line = format!(
             "epoch {:3} learned {:.5} held out {:.5} results {:.5}",
-            epoch.number, epoch.learned, epoch.held_out.target, epoch.held_out.result
+            epoch.number, epoch.training, epoch.validation.target, epoch.validation.result
         );
         print(&line);
     });
@@ -109,7 +109,7 @@ pub(crate) fn run(args: &TuneArgs) -> Result<(), Failure> {
         let title = format!(
             "Learning {} from {} positions",
             args.game,
-            lessons.learned()
+            data.training_positions()
         );
         output::file(path, curve_svg(&title, &epochs).as_bytes())?;
     }
@@ -117,7 +117,7 @@ pub(crate) fn run(args: &TuneArgs) -> Result<(), Failure> {
     print("piece: centipawns on the board, in hand");
     let spec = args.game.spec();
     for (index, kind) in spec.kinds.iter().enumerate() {
-        let (board, hand) = model.worth(PieceKind::new(index as u8));
+        let (board, hand) = model.piece_values(PieceKind::new(index as u8));
         let promoted = if kind.promoted { "+" } else { "" };
         print(&format!("{promoted}{} {board:.0} {hand:.0}", kind.letter));
     }

@@ -1,4 +1,4 @@
-//! Plays games between two players and prints the tally:
+//! Plays games between two players and prints the results:
 //! `games <game> <a> <b> <games> [seed] [nodes]`.
 
 use komadai_engine::Limits;

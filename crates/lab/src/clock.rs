@@ -1,17 +1,14 @@
-//! The only look at the clock of the lab and of the command line: how long something has taken.
+//! The only place that reads the clock: measuring elapsed time.
 
 use std::time::Instant;
 
-/// Runs from the moment it is started.
+/// Measures the time since it was started.
 #[derive(Clone, Copy, Debug)]
 pub struct Stopwatch(Instant);
 
 impl Stopwatch {
     /// Starts one.
-    #[expect(
-        clippy::disallowed_methods,
-        reason = "this module owns the program's clock"
-    )]
+    #[expect(clippy::disallowed_methods, reason = "the only reader of the clock")]
     #[must_use]
     pub fn start() -> Self {
         Self(Instant::now())

@@ -1,9 +1,9 @@
-//! Telling texts and engines apart by a number.
+//! Fingerprints of texts and of engines.
 
 use komadai_engine::{AnyEngine, Control, Limits};
-use komadai_rules::{AnyGame, GameId, RuleSet};
+use komadai_rules::{AnyGame, AnyPosition, GameId, RuleSet};
 
-use crate::openings::OpeningSet;
+use crate::openings::{Opening, OpeningSet};
 
 /// FNV-1a, 64 bits (<http://www.isthe.com/chongo/tech/comp/fnv/>).
 pub(crate) fn fingerprint(bytes: &[u8]) -> u64 {
@@ -11,28 +11,28 @@ pub(crate) fn fingerprint(bytes: &[u8]) -> u64 {
     bytes.iter().fold(0xcbf2_9ce4_8422_2325, mix)
 }
 
-/// Openings that are searched.
+/// Openings that an engine's fingerprint covers.
 const OPENINGS: usize = 8;
-/// Positions visited in each.
+/// Nodes of each search.
 const NODES: u64 = 1_000;
 
-/// A number that differs between engines that search a game differently: what ours finds in some of
-/// the openings. What was begun with one engine is not gone on with by another.
-pub(crate) fn engine_mark(game: GameId) -> String {
+/// A number that differs between versions of our engine that search a game differently: a hash of the
+/// search results of some openings. It keeps one version from resuming what another one began.
+pub(crate) fn engine_fingerprint(game: GameId) -> String {
     let mut engine = AnyEngine::new(game, 1).expect("memory for a small hash table");
     let mut found = Vec::new();
-    let openings = OpeningSet::built_in(game);
-    for opening in openings
-        .iter()
-        .flat_map(|set| set.lines().iter().take(OPENINGS))
-    {
-        let mut at = AnyGame::new(opening.start, RuleSet::default_for(game));
-        for &mv in &opening.moves {
-            // They were played when the set was read.
-            let _ = at.play(mv);
-        }
+    // A game without built-in openings has the start position.
+    let mut starts = vec![AnyGame::new(
+        AnyPosition::start(game),
+        RuleSet::default_for(game),
+    )];
+    if let Ok(openings) = OpeningSet::built_in(game) {
+        let openings = openings.lines().iter().take(OPENINGS);
+        starts = openings.map(Opening::play).collect();
+    }
+    for start in starts {
         engine.clear();
-        let result = engine.search(&at, &Limits::nodes(NODES), &mut Control::default());
+        let result = engine.search(&start, &Limits::nodes(NODES), &mut Control::default());
         let result = result.expect("the engine is of this game");
         found.extend(result.best.map_or(0, |mv| mv.raw()).to_le_bytes());
         found.extend(result.score.centipawns().to_le_bytes());
@@ -46,18 +46,18 @@ mod tests {
     use super::*;
 
     #[test]
-    fn fingerprints_are_the_published_ones() {
+    fn fingerprints_agree_with_published_values() {
         assert_eq!(fingerprint(b""), 0xcbf2_9ce4_8422_2325);
         assert_eq!(fingerprint(b"a"), 0xaf63_dc4c_8601_ec8c);
         assert_eq!(fingerprint(b"foobar"), 0x8594_4171_f739_67e8);
     }
 
     #[test]
-    fn an_engine_has_one_mark_in_each_game() {
-        let marks: Vec<String> = GameId::ALL.into_iter().map(engine_mark).collect();
-        for (i, mark) in marks.iter().enumerate() {
-            assert_eq!(*mark, engine_mark(GameId::ALL[i]));
-            assert!(!marks[..i].contains(mark));
+    fn an_engine_has_one_fingerprint_per_game() {
+        let fingerprints: Vec<String> = GameId::ALL.into_iter().map(engine_fingerprint).collect();
+        for (i, found) in fingerprints.iter().enumerate() {
+            assert_eq!(*found, engine_fingerprint(GameId::ALL[i]));
+            assert!(!fingerprints[..i].contains(found));
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Games between two players, the rules as referee.
+//! Games between two of our players.
 
 use komadai_engine::{Control, Limits};
 use komadai_notation::move_text;
@@ -6,45 +6,45 @@ use komadai_rules::{AnyGame, AnyPosition, GameId, Move, Outcome, PlayError, Rule
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
-use crate::player::{Player, Seat};
+use crate::player::{ActivePlayer, Player};
 use crate::tally::Tally;
 
-/// Who plays whom, how often and under which rules.
+/// The players, the number of games and their rules.
 #[derive(Clone, Debug)]
 pub struct GamesPlan {
     /// The game.
     pub game: GameId,
-    /// The player results are counted for. It moves first in every other game, beginning with the
+    /// The player whose results are counted. It moves first in every other game, beginning with the
     /// first.
     pub a: Player,
     /// Its opponent.
     pub b: Player,
-    /// How many games.
+    /// Number of games.
     pub games: u32,
-    /// Random legal moves at the start of each game. Two games in a row begin alike, with the
-    /// players' sides exchanged, unless both players are the same.
+    /// Random legal moves at the start of each game. Two consecutive games share them, with the sides
+    /// exchanged, unless both players are the same.
     pub random_plies: u32,
-    /// All chance comes from here.
+    /// Seed of all random choices.
     pub seed: u64,
-    /// The rules; by default the game's own with a limit of plies.
+    /// The rules.
     pub rules: RuleSet,
-    /// What the full level may search for each move.
+    /// Search limits of the full level for each move.
     pub limits: Limits,
 }
 
-/// Plies after which a game of the lab is a draw, unless the plan says otherwise.
-pub(crate) const MOST_PLIES: u32 = 500;
+/// Default for the plies after which a game is drawn.
+pub(crate) const MAX_PLIES: u32 = 500;
 
-/// Plenty for the searches of a game, quick to clear.
-pub(crate) const MEGABYTES: usize = 4;
+/// Size of the hash table in megabytes: enough for short searches, fast to clear.
+pub(crate) const HASH_MB: usize = 4;
 
 impl GamesPlan {
-    /// Games from 4 random plies, at most 500 plies long, 10,000 positions a move for the full
-    /// level.
+    /// Games of the default rules with 4 random plies, at most 500 plies long, with 10,000 nodes for
+    /// each move of the full level.
     #[must_use]
     pub fn new(game: GameId, a: Player, b: Player, games: u32) -> Self {
         let mut rules = RuleSet::default_for(game);
-        rules.max_plies = Some(MOST_PLIES);
+        rules.max_plies = Some(MAX_PLIES);
         GamesPlan {
             game,
             a,
@@ -61,31 +61,31 @@ impl GamesPlan {
 /// One game played.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct GameRecord {
-    /// Its number in the plan, from 0.
+    /// Its number, from 0.
     pub index: u32,
-    /// The side that [`GamesPlan::a`] had.
+    /// The side of [`GamesPlan::a`].
     pub side_of_a: Side,
-    /// All moves, the random ones too.
+    /// All moves, including the random ones.
     pub moves: Vec<Move>,
     /// How it ended.
     pub outcome: Outcome,
 }
 
-/// A game that did not come to its end.
+/// Why a game could not be finished.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum GamesError {
-    /// A player made a move that the rules refuse.
+    /// A player made an illegal move.
     #[error("game {game}, ply {ply}: {player} played an illegal move: {why}; before it {moves:?}")]
     IllegalMove {
         /// Number of the game, from 0.
         game: u32,
         /// Moves played before.
         ply: u32,
-        /// Who.
+        /// The player.
         player: Player,
-        /// What is wrong with it.
+        /// Why it is illegal.
         why: PlayError,
-        /// The moves before it, in the game's notation, and the move itself.
+        /// The moves before it and the move itself, in the game's notation.
         moves: Vec<String>,
     },
     /// A player made no move although the game was not over.
@@ -95,21 +95,21 @@ pub enum GamesError {
         game: u32,
         /// Moves played before.
         ply: u32,
-        /// Who.
+        /// The player.
         player: Player,
     },
 }
 
-/// Plays the games of a plan one after another, telling `progress` of each.
+/// Plays the games of a plan one after another, calling `progress` after each.
 ///
 /// # Errors
-/// The first game that a player spoils ends the match.
+/// The first illegal or missing move; no further games are played.
 pub fn play_games(
     plan: &GamesPlan,
     progress: &mut dyn FnMut(&GameRecord),
 ) -> Result<Tally, GamesError> {
-    let mut a = Seat::new(plan.game, plan.a, MEGABYTES);
-    let mut b = Seat::new(plan.game, plan.b, MEGABYTES);
+    let mut a = ActivePlayer::new(plan.game, plan.a, HASH_MB);
+    let mut b = ActivePlayer::new(plan.game, plan.b, HASH_MB);
     let mut tally = Tally::default();
     for index in 0..plan.games {
         let record = play_one(plan, index, &mut a, &mut b)?;
@@ -122,8 +122,8 @@ pub fn play_games(
 pub(crate) fn play_one(
     plan: &GamesPlan,
     index: u32,
-    a: &mut Seat,
-    b: &mut Seat,
+    a: &mut ActivePlayer,
+    b: &mut ActivePlayer,
 ) -> Result<GameRecord, GamesError> {
     let side_of_a = if index.is_multiple_of(2) {
         Side::First
@@ -132,9 +132,9 @@ pub(crate) fn play_one(
     };
     let pair = if plan.a == plan.b { index } else { index / 2 };
     let mut game = random_opening(plan, u64::from(pair));
-    let mut luck = ChaCha8Rng::seed_from_u64(mix(plan.seed, u64::from(index) << 1 | 1));
-    a.sit_down();
-    b.sit_down();
+    let mut rng = ChaCha8Rng::seed_from_u64(derive_seed(plan.seed, u64::from(index) << 1 | 1));
+    a.new_game();
+    b.new_game();
     loop {
         if let Some(outcome) = game.outcome() {
             let moves = game.moves().to_vec();
@@ -146,24 +146,19 @@ pub(crate) fn play_one(
             });
         }
         let a_to_move = game.position().side_to_move() == side_of_a;
-        let (seat, player) = if a_to_move {
+        let (active, player) = if a_to_move {
             (&mut *a, plan.a)
         } else {
             (&mut *b, plan.b)
         };
         let ply = game.ply();
-        let chosen = seat.choose(
-            &game,
-            luck.next_u64(),
-            &plan.limits,
-            &mut Control::default(),
-        );
+        let chosen = active.choose(&game, rng.next_u64(), &plan.limits, &mut Control::default());
         let mv = chosen.mv.ok_or(GamesError::NoMove {
             game: index,
             ply,
             player,
         })?;
-        // Whatever the rule set says of people's illegal moves, an engine's end the match.
+        // `play` may end the game for an illegal move, depending on the rules; here it is an error.
         let why = match game.why_illegal(mv) {
             Some(refusal) => PlayError::Illegal(refusal),
             None => match game.play(mv) {
@@ -183,9 +178,9 @@ pub(crate) fn play_one(
     }
 }
 
-/// A game with its random first moves played; one that would be over already is begun anew.
+/// A game with its random first moves played; drawn again if it is over then.
 fn random_opening(plan: &GamesPlan, number: u64) -> AnyGame {
-    let mut luck = ChaCha8Rng::seed_from_u64(mix(plan.seed, number << 1));
+    let mut rng = ChaCha8Rng::seed_from_u64(derive_seed(plan.seed, number << 1));
     loop {
         let mut game = AnyGame::new(AnyPosition::start(plan.game), plan.rules);
         for _ in 0..plan.random_plies {
@@ -193,7 +188,7 @@ fn random_opening(plan: &GamesPlan, number: u64) -> AnyGame {
             if moves.is_empty() {
                 break;
             }
-            let mv = moves[(luck.next_u64() % moves.len() as u64) as usize];
+            let mv = moves[(rng.next_u64() % moves.len() as u64) as usize];
             if game.play(mv).is_err() {
                 break;
             }
@@ -204,7 +199,7 @@ fn random_opening(plan: &GamesPlan, number: u64) -> AnyGame {
     }
 }
 
-/// Spreads the numbers of games over the seeds.
-pub(crate) fn mix(seed: u64, number: u64) -> u64 {
+/// The seed of a game, from that of the plan and the game's number.
+pub(crate) fn derive_seed(seed: u64, number: u64) -> u64 {
     seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ number.wrapping_mul(0xbf58_476d_1ce4_e5b9)
 }

@@ -1,19 +1,19 @@
 //! Experiments on engines.
 //!
 //! * [`run_match`] plays two engines against each other, ours or any program that speaks USI or
-//!   UCI, in pairs of games with the sides exchanged, and keeps every game in a log.
-//! * [`measure_pace`] compares how many positions a second two such engines visit.
-//! * [`OpeningSet`] is what they begin with; [`generate_openings`] makes one.
+//!   UCI, in pairs of games with the sides exchanged, and logs every game.
+//! * [`measure_pace`] compares the search speed of two such engines in nodes per second.
+//! * [`OpeningSet`] holds the openings of matches; [`generate_openings`] makes them.
 //! * [`MateSet`] holds positions with a short mate; [`generate_mates`] makes them.
-//! * [`Pentanomial`], [`logistic_elo`] and [`Sprt`] say what the results mean.
-//! * [`run_self_play`] lets our engine play itself and keeps the games and scores in a packed file;
-//!   [`Sampler`] picks the positions from which an evaluation can learn.
-//! * [`train`] learns the weights of the evaluation from them.
-//! * [`run_ladder`] plays the levels against each other and two yardsticks, and [`rate`] says how
-//!   strong that makes them.
-//! * [`play_games`] plays our own levels against each other and counts how games end.
+//! * [`Pentanomial`], [`logistic_elo`] and [`Sprt`] are the statistics of match results.
+//! * [`run_self_play`] writes games of our engine against itself, with scores, to a packed file;
+//!   [`Sampler`] selects training positions from them.
+//! * [`train`] tunes the weights of the evaluation on these positions.
+//! * [`run_ladder`] plays the levels and two reference players against each other; [`rate`] computes
+//!   their ratings.
+//! * [`play_games`] plays our own levels against each other and counts results and terminations.
 //!
-//! The rules crate is the referee everywhere.
+//! In all of them the rules crate decides what is legal and when a game is over.
 //!
 //! ```
 //! use komadai_lab::{GamesPlan, Player, play_games};
@@ -29,6 +29,7 @@
 mod clock;
 mod fingerprint;
 mod games;
+mod json_lines;
 mod ladder;
 mod matches;
 mod mates;
@@ -45,17 +46,17 @@ mod two_ply;
 pub use clock::Stopwatch;
 pub use games::{GameRecord, GamesError, GamesPlan, play_games};
 pub use ladder::{
-    LadderError, LadderFile, LadderGame, LadderPlan, LevelRecord, Pairing, Rated, level_chart,
-    level_tables, rate, run_ladder,
+    LadderError, LadderFile, LadderGame, LadderPlan, LevelRecord, Pairing, PlayerRating,
+    level_chart, level_tables, rate, run_ladder,
 };
 pub use matches::{
-    Adjudication, AdjudicationError, DrawRule, Ending, EngineKind, EngineSpec, EngineSpecError,
+    Adjudication, AdjudicationError, DrawRule, EngineId, EngineKind, EngineSpec, EngineSpecError,
     LoggedMatch, MatchError, MatchEvent, MatchHeader, MatchLog, MatchPlan, Pace, PaceError,
     PacePlan, PaceRound, PlanError, PlayedGame, PlayedMove, ReplayError, Standing, StartError,
-    TimeControl, UnknownEnding, Who, WinRule, measure_pace, replay_game, run_match,
+    Termination, TimeControl, UnknownTermination, WinRule, measure_pace, replay_game, run_match,
 };
 pub use mates::{
-    MateProblem, MateSet, MatesError, MatesPlan, first_moves, generate_mates, mates_within,
+    MateProblem, MateSet, MatesError, MatesPlan, generate_mates, mates_within, mating_moves,
 };
 pub use openings::{
     Opening, OpeningSet, OpeningsError, OpeningsPlan, generate_openings, openings_text,
@@ -73,5 +74,7 @@ pub use stats::{
     logistic_score, normalised_elo,
 };
 pub use tally::Tally;
-pub use tune::{Epoch, Lessons, LessonsError, Loss, Model, TrainingPlan, curve_svg, train};
+pub use tune::{
+    Epoch, Loss, Model, TrainingData, TrainingDataError, TrainingPlan, curve_svg, train,
+};
 pub use two_ply::two_ply;

@@ -1,4 +1,4 @@
-//! Who can be made to play.
+//! Our players.
 
 use komadai_engine::{AnyEngine, Control, Level, Limits, OutOfMemory, Score, SearchResult, Skill};
 use komadai_rules::{AnyGame, GameId, Move};
@@ -9,20 +9,20 @@ use std::str::FromStr;
 
 use crate::two_ply::two_ply;
 
-/// A player: one of the engine's levels or a yardstick.
+/// One of our players: a level of the engine or a reference player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub enum Player {
     /// One of the engine's levels.
     Level(Level),
-    /// An opponent of a skill that no level has.
+    /// The engine with a skill that no level has.
     Skill(Skill),
-    /// The reference player; see [`two_ply`].
+    /// A fixed two-ply search, the reference of ratings; see [`two_ply`].
     TwoPly,
-    /// Any legal move.
+    /// Random legal moves.
     Random,
 }
 
-/// No player has this name.
+/// Not the name of a player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error(
     "unknown player; the players are 1 to {}, easy, middle, full, two-ply, random and \
@@ -57,28 +57,28 @@ impl fmt::Display for Player {
     }
 }
 
-/// A player at a board.
-pub(crate) struct Seat {
+/// A player with its engine, ready to play.
+pub(crate) struct ActivePlayer {
     player: Player,
     engine: AnyEngine,
 }
 
-/// What a player decided on.
+/// The move of a player.
 pub(crate) struct Choice {
     /// `None` when the game is over.
     pub(crate) mv: Option<Move>,
-    /// What it thinks of the position, if it searched.
+    /// Score of the position, if it searched.
     pub(crate) score: Option<Score>,
-    /// Plies looked ahead.
+    /// Depth of the search in plies.
     pub(crate) depth: u32,
-    /// Positions visited.
+    /// Nodes searched.
     pub(crate) nodes: u64,
 }
 
-impl Seat {
-    /// Panics where there is no memory for the table: for sizes that nobody chooses.
+impl ActivePlayer {
+    /// For small tables: panics if there is no memory.
     pub(crate) fn new(game: GameId, player: Player, hash_megabytes: usize) -> Self {
-        Seat {
+        ActivePlayer {
             player,
             engine: AnyEngine::new(game, hash_megabytes).expect("memory for a small hash table"),
         }
@@ -90,19 +90,19 @@ impl Seat {
         hash_megabytes: usize,
     ) -> Result<Self, OutOfMemory> {
         let engine = AnyEngine::new(game, hash_megabytes)?;
-        Ok(Seat { player, engine })
+        Ok(ActivePlayer { player, engine })
     }
 
     pub(crate) fn set_threads(&mut self, threads: usize) -> Result<(), OutOfMemory> {
         self.engine.set_threads(threads)
     }
 
-    /// Before each game.
-    pub(crate) fn sit_down(&mut self) {
+    /// To be called before each game: clears the engine.
+    pub(crate) fn new_game(&mut self) {
         self.engine.clear();
     }
 
-    /// The player's move; `seed` settles what it leaves to chance.
+    /// The player's move; `seed` is that of its random choices.
     pub(crate) fn choose(
         &mut self,
         game: &AnyGame,
@@ -110,8 +110,8 @@ impl Seat {
         limits: &Limits,
         control: &mut Control<'_>,
     ) -> Choice {
-        let mut luck = ChaCha8Rng::seed_from_u64(seed);
-        let mut pick = |n: usize| (luck.next_u64() % n as u64) as usize;
+        let mut rng = ChaCha8Rng::seed_from_u64(seed);
+        let mut pick = |n: usize| (rng.next_u64() % n as u64) as usize;
         let unsearched = |mv| Choice {
             mv,
             score: None,

@@ -96,8 +96,51 @@ pub(crate) trait Record: Sized {
     fn to_bytes(&self) -> io::Result<Vec<u8>>;
 }
 
-/// [`Record::read_bytes`] for a record that is a line.
-pub(crate) fn read_line(reader: &mut dyn BufRead, bytes: &mut Vec<u8>) -> io::Result<()> {
+/// A record that is a line of JSON.
+pub(crate) trait JsonRecord: Serialize + DeserializeOwned {
+    /// See [`Record::Header`].
+    type Header: Serialize + DeserializeOwned;
+    /// See [`Record::KEY`].
+    const KEY: &'static str;
+    /// See [`Record::VERSION`].
+    const VERSION: u64;
+    /// See [`Record::FILE`].
+    const FILE: &'static str;
+
+    /// What is wrong with the values of a record.
+    fn check(&self) -> Result<(), String> {
+        Ok(())
+    }
+}
+
+impl<R: JsonRecord> Record for R {
+    type Header = <R as JsonRecord>::Header;
+    const KEY: &'static str = <R as JsonRecord>::KEY;
+    const VERSION: u64 = <R as JsonRecord>::VERSION;
+    const FILE: &'static str = <R as JsonRecord>::FILE;
+
+    fn place(index: u64) -> String {
+        // The header is line 1.
+        format!("line {}", index + 2)
+    }
+
+    fn read_bytes(reader: &mut dyn BufRead, bytes: &mut Vec<u8>) -> io::Result<()> {
+        read_line(reader, bytes)
+    }
+
+    fn from_bytes(bytes: &[u8], _: u64) -> Result<Self, String> {
+        let record: R = serde_json::from_slice(bytes).map_err(|error| error.to_string())?;
+        record.check()?;
+        Ok(record)
+    }
+
+    fn to_bytes(&self) -> io::Result<Vec<u8>> {
+        json_line(self)
+    }
+}
+
+/// Appends the bytes up to the next line break.
+fn read_line(reader: &mut dyn BufRead, bytes: &mut Vec<u8>) -> io::Result<()> {
     reader.read_until(b'\n', bytes)?;
     match bytes.ends_with(b"\n") {
         true => Ok(()),
@@ -105,13 +148,8 @@ pub(crate) fn read_line(reader: &mut dyn BufRead, bytes: &mut Vec<u8>) -> io::Re
     }
 }
 
-/// [`Record::place`] for a record that is a line; the header is line 1.
-pub(crate) fn line_place(index: u64) -> String {
-    format!("line {}", index + 2)
-}
-
-/// [`Record::to_bytes`] for a record that is a line of JSON.
-pub(crate) fn json_line(value: &impl Serialize) -> io::Result<Vec<u8>> {
+/// A value as a line.
+fn json_line(value: &impl Serialize) -> io::Result<Vec<u8>> {
     let mut line = serde_json::to_vec(value)?;
     line.push(b'\n');
     Ok(line)
@@ -368,26 +406,17 @@ mod tests {
     #[derive(PartialEq, Debug, Serialize, Deserialize)]
     struct Line(String);
 
-    impl Record for Line {
+    impl JsonRecord for Line {
         type Header = Header;
         const KEY: &'static str = "test_file";
         const VERSION: u64 = 1;
         const FILE: &'static str = "a test file";
 
-        fn place(index: u64) -> String {
-            line_place(index)
-        }
-
-        fn read_bytes(reader: &mut dyn BufRead, bytes: &mut Vec<u8>) -> io::Result<()> {
-            read_line(reader, bytes)
-        }
-
-        fn from_bytes(bytes: &[u8], _: u64) -> Result<Self, String> {
-            serde_json::from_slice(bytes).map_err(|error| error.to_string())
-        }
-
-        fn to_bytes(&self) -> io::Result<Vec<u8>> {
-            json_line(self)
+        fn check(&self) -> Result<(), String> {
+            match self.0.as_str() {
+                "bad" => Err("its text is bad".into()),
+                _ => Ok(()),
+            }
         }
     }
 
@@ -520,7 +549,11 @@ mod tests {
         let folder = folder();
         let (path, whole) = two_records(&folder);
         let text = String::from_utf8(whole).unwrap();
-        for (bad, why) in [("{}", "invalid type"), ("\"one\"", "twice")] {
+        for (bad, why) in [
+            ("{}", "invalid type"),
+            ("\"bad\"", "its text is bad"),
+            ("\"one\"", "twice"),
+        ] {
             fs::write(&path, text.replace("\"two é\"", bad)).unwrap();
             let error = open(&path).unwrap_err().to_string();
             assert!(

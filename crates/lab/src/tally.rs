@@ -1,22 +1,22 @@
-//! What many games came to.
+//! Results of many games.
 
 use komadai_rules::Reason;
 use std::fmt;
 
 use crate::games::GameRecord;
 
-/// Counts of results, from the point of view of the plan's first named player (`a`).
+/// Counts of results, from the point of view of player `a` of the plan.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Tally {
     /// Games that `a` won.
     pub wins: u32,
-    /// Games that nobody won.
+    /// Drawn games.
     pub draws: u32,
     /// Games that `a` lost.
     pub losses: u32,
-    /// Moves in all games together.
+    /// Moves of all games together.
     pub plies: u64,
-    /// How the games ended, in the rules' order; reasons that did not occur are left out.
+    /// Games by the reason they ended for, in the order of [`Reason::ALL`], without zeros.
     pub reasons: Vec<(Reason, u32)>,
 }
 
@@ -44,7 +44,7 @@ impl Tally {
         self.wins + self.draws + self.losses
     }
 
-    /// How many games ended for this reason.
+    /// Games that ended for this reason.
     #[must_use]
     pub fn ended_by(&self, reason: Reason) -> u32 {
         self.reasons

@@ -1,17 +1,17 @@
-//! The reference player: plain alpha-beta, two plies deep, counting men.
+//! The reference player: alpha-beta to a depth of two plies with a material evaluation.
 //!
-//! It is kept as simple as possible and never changes, so that levels can be measured against it.
+//! It is as simple as possible and never changes, so that levels can be measured against it.
 
 use komadai_engine::AnyEngine;
 use komadai_rules::{AnyGame, AnyPosition, Move, Stalemate};
 
-/// A mate is worth more than all men together.
+/// More than any material.
 const MATE: i32 = 1_000_000;
 const INFINITE: i32 = 2 * MATE;
 const DEPTH: u32 = 2;
 
-/// The move with the best result two plies on, counting men on board and in hand only. Among
-/// equals `pick(n)`, a number below `n`, decides. `None` when the game is over.
+/// The best move of a two-ply search that evaluates material on the board and in hand. `pick(n)`, a
+/// number below `n`, chooses among equal moves. `None` when the game is over.
 pub fn two_ply(
     engine: &mut AnyEngine,
     game: &AnyGame,
@@ -23,7 +23,7 @@ pub fn two_ply(
     for mv in game.legal_moves().sorted() {
         let mut after = game.position();
         after.play_unchecked(mv);
-        // One below the best, so that equals are found to be equal.
+        // One below the best, so that equal scores are exact.
         let beta = 1 - best;
         let score = -alpha_beta(engine, stalemate, &after, DEPTH - 1, -INFINITE, beta);
         if score > best {

@@ -1,4 +1,4 @@
-//! Matches of many players: the same again, going on, refusing.
+//! Ladders: resuming, refusing, ratings.
 
 use komadai_lab::{LadderError, LadderFile, LadderPlan, LevelRecord, Player, run_ladder};
 use komadai_rules::GameId;
@@ -17,7 +17,7 @@ fn plan() -> LadderPlan {
     }
 }
 
-fn go_on(plan: &LadderPlan, path: &Path, stop_after: usize) -> Result<LevelRecord, LadderError> {
+fn run(plan: &LadderPlan, path: &Path, stop_after: usize) -> Result<LevelRecord, LadderError> {
     let mut file = LadderFile::open(path, plan)?;
     let stop = AtomicBool::new(false);
     let mut played = 0;
@@ -29,40 +29,37 @@ fn go_on(plan: &LadderPlan, path: &Path, stop_after: usize) -> Result<LevelRecor
 }
 
 #[test]
-fn what_was_broken_off_ends_like_what_was_not() {
+fn an_interrupted_ladder_is_resumed_to_the_same_result() {
     let folder = tempfile::tempdir().expect("a folder");
     let (whole, broken) = (folder.path().join("whole"), folder.path().join("broken"));
     let mut plan = plan();
-    let expected = go_on(&plan, &whole, usize::MAX).expect("all games");
-    // Each of the two levels meets the next ones and the two-ply player.
+    let expected = run(&plan, &whole, usize::MAX).expect("all games");
+    // Each player meets the next two, and the two levels meet the two-ply player.
     assert_eq!((plan.pairings().len(), expected.games), (5, 20));
 
-    // Those who play don't wait for the one who writes and looks whether to stop: there have to be
-    // more games than they can end meanwhile, however seldom a busy machine lets it look.
+    // The threads do not wait for the consumer, which stops them: there have to be more games than they
+    // can finish until it does, even on a busy machine.
     plan.games = 10_000;
     plan.concurrency = 2;
-    let error = go_on(&plan, &broken, 3).unwrap_err();
+    let error = run(&plan, &broken, 3).unwrap_err();
     let LadderError::Interrupted { games } = error else {
         panic!("{error}");
     };
     assert!(games >= 3);
     plan.games = 4;
-    // A line that was being written.
+    // A torn last line.
     let mut bytes = fs::read(&broken).expect("the file");
     bytes.truncate(bytes.len() - 5);
     fs::write(&broken, bytes).expect("the file");
-    assert_eq!(
-        go_on(&plan, &broken, usize::MAX).expect("the rest"),
-        expected
-    );
+    assert_eq!(run(&plan, &broken, usize::MAX).expect("the rest"), expected);
 
-    // More games of the same: those that are there stay.
+    // More games: the finished ones are kept.
     plan.games = 6;
-    assert_eq!(go_on(&plan, &broken, usize::MAX).expect("more").games, 30);
-    // And a plan of fewer counts its own only.
+    assert_eq!(run(&plan, &broken, usize::MAX).expect("more").games, 30);
+    // Fewer games: only those of the plan are counted.
     plan.games = 4;
     assert_eq!(
-        go_on(&plan, &broken, usize::MAX).expect("nothing to play"),
+        run(&plan, &broken, usize::MAX).expect("nothing to play"),
         expected
     );
 }
@@ -74,7 +71,7 @@ fn stronger_players_have_higher_ratings() {
         games: 10,
         ..plan()
     };
-    let record = go_on(&plan, &folder.path().join("games"), usize::MAX).expect("all games");
+    let record = run(&plan, &folder.path().join("games"), usize::MAX).expect("all games");
     let names: Vec<&str> = record
         .players
         .iter()
@@ -98,7 +95,7 @@ fn other_files_and_settings_are_refused() {
         seed: 2,
         ..plan.clone()
     };
-    // What holds no game binds nobody.
+    // A file without games is begun anew.
     drop(LadderFile::open(&path, &other).expect("a file begun anew"));
     drop(LadderFile::open(&path, &plan).expect("a file begun anew"));
     let game = r#"{"a":"1","b":"2","index":0,"half_points":2,"reason":"checkmate","plies":9}"#;
@@ -108,7 +105,7 @@ fn other_files_and_settings_are_refused() {
     fs::write(&path, &begun).expect("the file");
     let error = LadderFile::open(&path, &other).unwrap_err().to_string();
     assert!(error.contains("seed is 1 in the file and 2 now"), "{error}");
-    // Levels are named by their numbers: games of levels with other skills are other games.
+    // Games name levels by their numbers, so the skills of the levels are settings too.
     fs::write(
         &path,
         begun.replacen("\"levels\":[\"0:0:", "\"levels\":[\"1:0:", 1),
@@ -132,7 +129,7 @@ fn other_files_and_settings_are_refused() {
 }
 
 #[test]
-fn everybody_is_there_once_and_the_reference_is_not_measured() {
+fn players_listed_twice_and_the_reference_are_refused() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("games");
     let mut plan = plan();

@@ -1,6 +1,6 @@
-//! How strong the levels are, in matches small enough to be played at every test run.
+//! The strength of the levels, in short matches.
 //!
-//! All chance comes from the seed, so the figures change only when rules or engine do.
+//! All random choices come from the seed, so the results change only with the rules or the engine.
 
 use komadai_engine::{Level, Limits};
 use komadai_lab::{GamesPlan, LevelRecord, Player, Tally, play_games};
@@ -12,7 +12,7 @@ const FULL: Player = Player::Level(Level::FULL);
 
 fn play(game: GameId, a: Player, b: Player, games: u32) -> Tally {
     let mut plan = GamesPlan::new(game, a, b, games);
-    // Far less than the full level has when a person plays it.
+    // Far fewer than in a game against a person.
     plan.limits = Limits::nodes(2_000);
     let tally = play_games(&plan, &mut |_| ()).unwrap_or_else(|error| panic!("{error}"));
     println!("{game} {a} {b}: {tally}");
@@ -28,18 +28,18 @@ fn levels_keep_their_distance(game: GameId, easy_games: u32) {
 
     let middle = play(game, MIDDLE, EASY, 20);
     assert!(middle.wins >= 18, "{middle}");
-    // Who has the better side of a random opening may win with it once, on the smallest board above all.
+    // The better side of a random opening may decide a game, above all on the smallest board.
     let middle = play(game, MIDDLE, FULL, 20);
     assert!(middle.losses >= 14, "{middle}");
 }
 
-/// Easy play comes to an end by itself.
+/// Games of the easy level end without the move limit.
 fn easy_games_end(game: GameId) {
     let tally = play(game, EASY, EASY, 100);
     assert_eq!(tally.games(), 100);
     assert!(tally.ended_by(Reason::MoveLimit) <= 2, "{tally}");
     assert!(tally.ended_by(Reason::Checkmate) >= 80, "{tally}");
-    // Neither side of the board decides.
+    // Neither side is much better.
     assert!((25..=75).contains(&tally.wins), "{tally}");
 }
 
@@ -78,12 +78,12 @@ fn the_same_seed_plays_the_same_games() {
     };
     assert_eq!(games(1), games(1));
     assert_ne!(games(1), games(2));
-    // Two games in a row begin alike, so that both players get both sides of an opening.
+    // Two consecutive games share their opening.
     let first = games(3);
     assert_eq!(first[0][..4], first[1][..4]);
 }
 
-/// The ratings that people are shown are those that were measured, with the present skills.
+/// The ratings shown to people are the measured ones, and the skills have not changed since.
 #[test]
 fn ratings_are_those_of_the_records() {
     for game in GameId::ALL {

@@ -1,14 +1,14 @@
-//! Mate problems: those that come with the program, and how they are made.
+//! Mate problems: the built-in ones, and generating others.
 
-use komadai_lab::{MateSet, MatesError, MatesPlan, first_moves, generate_mates, mates_within};
+use komadai_lab::{MateSet, MatesError, MatesPlan, generate_mates, mates_within, mating_moves};
 use komadai_rules::GameId;
 use std::sync::atomic::AtomicBool;
 
-/// What the engine may look at for each problem.
+/// Nodes of each search.
 const NODES: u64 = 100_000;
 
 #[test]
-fn every_problem_that_is_shipped_is_proved() {
+fn every_built_in_problem_is_a_mate_of_its_length() {
     for game in GameId::ALL {
         for set in MateSet::built_in(game).expect("sets that can be read") {
             assert_eq!((set.game, set.problems.len()), (game, 100));
@@ -17,13 +17,13 @@ fn every_problem_that_is_shipped_is_proved() {
                     !mates_within(&problem.position, set.plies - 2),
                     "{problem:?}"
                 );
-                assert_eq!(first_moves(&problem.position, set.plies), problem.moves);
+                assert_eq!(mating_moves(&problem.position, set.plies), problem.moves);
             }
         }
     }
 }
 
-/// The sets are whole in `komadai mates GAME --solve`; here every fourth problem is solved.
+/// `komadai mates GAME --solve` solves all problems; this every fourth one.
 fn finds_its_mates(game: GameId) {
     for mut set in MateSet::built_in(game).expect("sets that can be read") {
         let mut number = 0;
@@ -69,7 +69,7 @@ fn make(plies: u32) -> Result<MateSet, MatesError> {
 }
 
 #[test]
-fn problems_are_made_again_and_read_back() {
+fn generating_is_deterministic_and_sets_are_parsed_as_they_are_written() {
     let set = make(3).expect("four problems");
     assert_eq!(set, make(3).expect("four problems"));
     assert_eq!(set.problems.len(), 4);
@@ -85,7 +85,7 @@ fn a_mate_takes_an_odd_number_of_plies() {
 }
 
 #[test]
-fn a_set_that_is_wrong_says_where() {
+fn errors_in_sets_are_located() {
     let text = make(3).expect("four problems").text();
     let refused = |text: &str| MateSet::parse(text).expect_err("wrong").to_string();
     assert!(refused("{}").contains("the first line must be like"));
@@ -93,7 +93,7 @@ fn a_set_that_is_wrong_says_where() {
     let short = short.join("\n");
     assert_eq!(
         refused(&short),
-        "there are 3 problems where the first line promises 4"
+        "there are 3 problems, but the first line says 4"
     );
     let broken = text.replacen("\"moves\":\"", "\"moves\":\"9z9z ", 1);
     assert!(
@@ -107,7 +107,7 @@ fn a_set_that_is_wrong_says_where() {
     let even = text.replacen("\"plies\":3", "\"plies\":4", 1);
     assert_eq!(refused(&even), "a mate takes 1, 3, 5 or 7 plies, not 4");
     assert!(
-        refused(&empty) == "line 5: there is no move",
+        refused(&empty) == "line 5: it has no moves",
         "{}",
         refused(&empty)
     );

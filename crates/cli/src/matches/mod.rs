@@ -44,7 +44,7 @@ pub(crate) fn run(args: &MatchArgs) -> Result<(), Failure> {
         ));
     }
     let standing = run_match(&plan, &mut log, &stop, &mut |event| match event {
-        MatchEvent::Begun { standing } => progress.begin(standing, plan.sprt.as_ref()),
+        MatchEvent::Started { standing } => progress.begin(standing, plan.sprt.as_ref()),
         MatchEvent::Game { played, standing } => {
             if played.reason.is_fault() {
                 progress.note(&report::fault(played));

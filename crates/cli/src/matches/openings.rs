@@ -13,7 +13,7 @@ pub(crate) fn run(args: &OpeningsArgs) -> Result<(), Failure> {
     plan.seed = args.seed;
     plan.plies = args.plies.unwrap_or(plan.plies);
     plan.nodes = args.nodes;
-    plan.most_score = args.max_score;
+    plan.max_score = args.max_score;
     output::check_new_file(args.output.as_deref(), args.overwrite)?;
     let stop = interrupt::flag()?;
     let bar = ProgressBar::new(args.count as u64);
@@ -36,6 +36,6 @@ pub(crate) fn run(args: &OpeningsArgs) -> Result<(), Failure> {
 fn command(plan: &OpeningsPlan) -> String {
     format!(
         "komadai openings {} --count {} --seed {} --plies {} --nodes {} --max-score {}",
-        plan.game, plan.count, plan.seed, plan.plies, plan.nodes, plan.most_score
+        plan.game, plan.count, plan.seed, plan.plies, plan.nodes, plan.max_score
     )
 }

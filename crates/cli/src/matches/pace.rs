@@ -32,7 +32,7 @@ pub(crate) fn run(args: &PaceArgs) -> Result<(), Failure> {
     })?;
     for of_position in rounds.chunks(args.rounds as usize) {
         let position = of_position.first().map_or("", |round| round.position);
-        let cut_short = of_position.iter().filter(|round| round.cut_short).count();
+        let cut_short = of_position.iter().filter(|round| round.incomplete).count();
         let result = match Pace::of(of_position) {
             Some(pace) => format!("{} ratio {:.2}", speeds(pace.speeds), pace.ratio),
             None => "unknown".into(),
@@ -54,7 +54,7 @@ fn speeds([a, b]: [f64; 2]) -> String {
 fn summary(plan: &PacePlan, rounds: &[PaceRound]) -> String {
     match Pace::of(rounds) {
         Some(pace) => {
-            let [low, high] = pace.middle_half;
+            let [low, high] = pace.quartiles;
             format!(
                 "ratio {} {:.2} (middle half: {low:.2} to {high:.2}, {} rounds)",
                 plan.game, pace.ratio, pace.rounds

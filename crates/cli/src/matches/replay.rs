@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use komadai_lab::{LoggedMatch, MatchHeader, PlayedGame, Who, replay_game};
+use komadai_lab::{EngineId, LoggedMatch, MatchHeader, PlayedGame, replay_game};
 use komadai_notation::position_text;
 use serde_json::Value;
 
@@ -40,10 +40,10 @@ pub(super) fn run(path: &Path, number: Option<u32>) -> Result<(), Failure> {
 }
 
 fn print(header: &MatchHeader, game: &PlayedGame) -> Vec<String> {
-    let name = |who: Who| {
+    let name = |who: EngineId| {
         let engine = match who {
-            Who::A => &header.a,
-            Who::B => &header.b,
+            EngineId::A => &header.a,
+            EngineId::B => &header.b,
         };
         let name = engine.get("name").and_then(Value::as_str);
         format!("{who} ({})", name.unwrap_or_default())

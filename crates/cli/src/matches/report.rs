@@ -19,7 +19,7 @@ pub(super) fn lines(plan: &MatchPlan, standing: &Standing) -> Vec<String> {
         lines.push(format!("sprt {sprt}"));
         lines.push(decision(standing, sprt));
     }
-    for (reason, [a, draws, b]) in &standing.endings {
+    for (reason, [a, draws, b]) in &standing.terminations {
         let sum = a + draws + b;
         lines.push(format!("ended {reason} {sum} (+{a} ={draws} -{b})"));
     }

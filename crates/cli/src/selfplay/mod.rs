@@ -27,8 +27,8 @@ pub(crate) fn run(args: &SelfPlayArgs) -> Result<(), Failure> {
     let mut plan = SelfPlayPlan::new(game, args.games);
     plan.seed = args.seed;
     plan.nodes = args.nodes;
-    (plan.least_random, plan.most_random) = args.random_moves;
-    plan.most_start_score = args.max_start_score;
+    (plan.min_random_plies, plan.max_random_plies) = args.random_moves;
+    plan.max_start_score = args.max_start_score;
     plan.win = args.win;
     plan.max_plies = args.max_plies;
     plan.concurrency = args.concurrency;

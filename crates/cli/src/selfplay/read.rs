@@ -41,9 +41,9 @@ fn count(path: &Path, id: GameId, reader: SelfPlayReader) -> Result<(), Failure>
             Some(Side::Second) => 2,
         }] += 1;
         ends[match game.end {
-            SelfPlayEnd::Board => 0,
-            SelfPlayEnd::Scores => 1,
-            SelfPlayEnd::MateInSight => 2,
+            SelfPlayEnd::Rules => 0,
+            SelfPlayEnd::Adjudication => 1,
+            SelfPlayEnd::MateFound => 2,
         }] += 1;
         let samples = sampler.samples(id, &game).map_err(|error| {
             Failure::Records(RecordFileError::Record {
@@ -79,9 +79,9 @@ fn print(id: GameId, game: &SelfPlayGame) -> Result<(), Failure> {
     let random: Vec<String> = game.random.iter().map(|&mv| move_text(id, mv)).collect();
     let winner = game.winner.map_or("nobody", Side::name);
     let end = match game.end {
-        SelfPlayEnd::Board => "on-the-board",
-        SelfPlayEnd::Scores => "by-scores",
-        SelfPlayEnd::MateInSight => "mate-in-sight",
+        SelfPlayEnd::Rules => "on-the-board",
+        SelfPlayEnd::Adjudication => "by-scores",
+        SelfPlayEnd::MateFound => "mate-in-sight",
     };
     output::line(&format!("game {} {id}", game.number))?;
     output::line(&format!("random {}", random.join(" ")))?;

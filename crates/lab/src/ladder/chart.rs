@@ -1,4 +1,4 @@
-//! The levels' ratings as a picture.
+//! A chart of the levels' ratings.
 
 use std::fmt::Write as _;
 
@@ -11,102 +11,150 @@ const LEFT: f64 = 60.0;
 const RIGHT: f64 = 120.0;
 const TOP: f64 = 20.0;
 const BOTTOM: f64 = 46.0;
-/// One for each game: told apart also by those who see no colours, by marks and names at the lines.
+/// One per game; the names at the lines identify them without colours too.
 const COLOURS: [&str; 4] = ["#0b6e99", "#b3541e", "#3f7d20", "#7b4fa3"];
 
-/// A line for each game: levels across, ratings with their intervals up.
+/// An SVG with a line per game: ratings with their 95 % intervals over levels.
 #[must_use]
 pub fn level_chart(records: &[LevelRecord]) -> String {
-    let lines: Vec<(&LevelRecord, Vec<Point>)> = records
-        .iter()
-        .map(|record| (record, points(record)))
+    let lines: Vec<Line<'_>> = (records.iter().zip(COLOURS.iter().cycle()))
+        .map(|(record, colour)| Line {
+            name: title(record),
+            colour,
+            points: points(record),
+        })
         .collect();
-    let all = || lines.iter().flat_map(|(_, points)| points);
-    let hundreds = |value: f64, up: bool| {
-        let steps = value / 200.0;
-        200.0 * if up { steps.ceil() } else { steps.floor() }
-    };
-    let low = hundreds(all().map(|p| p.1 - p.2).fold(1_000.0, f64::min), false);
-    let high = hundreds(all().map(|p| p.1 + p.2).fold(1_000.0, f64::max), true);
-    let most = all().map(|p| p.0).fold(2.0, f64::max);
-    let x = |level: f64| LEFT + (level - 1.0) / (most - 1.0) * (WIDTH - LEFT - RIGHT);
-    let y = |rating: f64| {
-        HEIGHT - BOTTOM - (rating - low) / (high - low).max(1.0) * (HEIGHT - TOP - BOTTOM)
-    };
-    let mut svg = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" \
-         font-family=\"sans-serif\" font-size=\"13\" role=\"img\">\n\
-         <title>Ratings of the levels</title>\n\
-         <rect width=\"{WIDTH}\" height=\"{HEIGHT}\" fill=\"#fff\"/>\n"
-    );
-    let mut add = |line: String| {
-        // Writing to a text does not fail.
-        let _ = writeln!(svg, "{line}");
-    };
-    let mut rating = low;
-    while rating <= high {
-        let at = y(rating);
-        let end = WIDTH - RIGHT;
-        let colour = if rating == 1_000.0 { "#888" } else { "#e4e4e4" };
-        add(format!(
-            "<path d=\"M{LEFT} {at:.1}H{end}\" stroke=\"{colour}\"/>\
-             <text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"end\" fill=\"#444\">{rating}</text>",
-            LEFT - 8.0,
-            at + 4.0
-        ));
-        rating += 200.0;
+    let mut chart = Chart::new(&lines);
+    chart.grid();
+    for line in &lines {
+        chart.line(line);
     }
-    for level in 1..=most as u32 {
-        add(format!(
-            "<text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"middle\" fill=\"#444\">{level}</text>",
-            x(f64::from(level)),
-            HEIGHT - BOTTOM + 18.0
+    chart.names(&lines);
+    chart.svg.push_str("</svg>\n");
+    chart.svg
+}
+
+/// The ratings of a game.
+struct Line<'a> {
+    name: &'a str,
+    colour: &'static str,
+    points: Vec<Point>,
+}
+
+/// A chart that is being drawn.
+struct Chart {
+    svg: String,
+    max_level: f64,
+    /// The range of ratings.
+    low: f64,
+    high: f64,
+}
+
+/// Ratings between two lines of the grid.
+const GRID: f64 = 200.0;
+
+impl Chart {
+    fn new(lines: &[Line<'_>]) -> Self {
+        let all = || lines.iter().flat_map(|line| &line.points);
+        let low = all().map(|p| p.1 - p.2).fold(1_000.0, f64::min);
+        let high = all().map(|p| p.1 + p.2).fold(1_000.0, f64::max);
+        Chart {
+            svg: format!(
+                "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" \
+                 font-family=\"sans-serif\" font-size=\"13\" role=\"img\">\n\
+                 <title>Ratings of the levels</title>\n\
+                 <rect width=\"{WIDTH}\" height=\"{HEIGHT}\" fill=\"#fff\"/>\n"
+            ),
+            max_level: all().map(|p| p.0).fold(2.0, f64::max),
+            low: (low / GRID).floor() * GRID,
+            high: (high / GRID).ceil() * GRID,
+        }
+    }
+
+    fn x(&self, level: f64) -> f64 {
+        LEFT + (level - 1.0) / (self.max_level - 1.0) * (WIDTH - LEFT - RIGHT)
+    }
+
+    fn y(&self, rating: f64) -> f64 {
+        let share = (rating - self.low) / (self.high - self.low).max(1.0);
+        HEIGHT - BOTTOM - share * (HEIGHT - TOP - BOTTOM)
+    }
+
+    fn add(&mut self, element: &str) {
+        // Infallible for a string.
+        let _ = writeln!(self.svg, "{element}");
+    }
+
+    /// Lines of the ratings and labels of both axes.
+    fn grid(&mut self) {
+        let mut rating = self.low;
+        while rating <= self.high {
+            let y = self.y(rating);
+            let end = WIDTH - RIGHT;
+            let colour = if rating == 1_000.0 { "#888" } else { "#e4e4e4" };
+            self.add(&format!(
+                "<path d=\"M{LEFT} {y:.1}H{end}\" stroke=\"{colour}\"/>\
+                 <text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"end\" fill=\"#444\">{rating}</text>",
+                LEFT - 8.0,
+                y + 4.0
+            ));
+            rating += GRID;
+        }
+        for level in 1..=self.max_level as u32 {
+            self.add(&format!(
+                "<text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"middle\" fill=\"#444\">{level}</text>",
+                self.x(f64::from(level)),
+                HEIGHT - BOTTOM + 18.0
+            ));
+        }
+        self.add(&format!(
+            "<text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"middle\" fill=\"#444\">level (the two-ply \
+             player has 1000)</text>",
+            (LEFT + WIDTH - RIGHT) / 2.0,
+            HEIGHT - 8.0
         ));
     }
-    add(format!(
-        "<text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"middle\" fill=\"#444\">level (the two-ply \
-         player has 1000)</text>",
-        (LEFT + WIDTH - RIGHT) / 2.0,
-        HEIGHT - 8.0
-    ));
-    let mut names: Vec<(f64, &str, &str)> = Vec::new();
-    for ((record, points), colour) in lines.iter().zip(COLOURS) {
-        let path: Vec<String> = points
-            .iter()
-            .map(|&(level, rating, _)| format!("{:.1} {:.1}", x(level), y(rating)))
+
+    /// The ratings of a game with their intervals.
+    fn line(&mut self, line: &Line<'_>) {
+        let colour = line.colour;
+        let path: Vec<String> = (line.points.iter())
+            .map(|&(level, rating, _)| format!("{:.1} {:.1}", self.x(level), self.y(rating)))
             .collect();
-        add(format!(
+        self.add(&format!(
             "<path d=\"M{}\" fill=\"none\" stroke=\"{colour}\" stroke-width=\"2\"/>",
             path.join("L")
         ));
-        for &(level, rating, error) in points {
-            add(format!(
+        for &(level, rating, error) in &line.points {
+            self.add(&format!(
                 "<path d=\"M{0:.1} {1:.1}V{2:.1}\" stroke=\"{colour}\"/>\
                  <circle cx=\"{0:.1}\" cy=\"{3:.1}\" r=\"3\" fill=\"{colour}\"/>",
-                x(level),
-                y(rating - error),
-                y(rating + error),
-                y(rating)
+                self.x(level),
+                self.y(rating - error),
+                self.y(rating + error),
+                self.y(rating)
             ));
         }
-        if let Some(&(_, rating, _)) = points.last() {
-            names.push((y(rating), title(record), colour));
+    }
+
+    /// The names of the games at the ends of their lines, moved apart where they would overlap.
+    fn names(&mut self, lines: &[Line<'_>]) {
+        let mut names: Vec<(f64, &Line<'_>)> = (lines.iter())
+            .filter_map(|line| Some((self.y(line.points.last()?.1), line)))
+            .collect();
+        names.sort_by(|a, b| a.0.total_cmp(&b.0));
+        let mut lowest = f64::MIN;
+        for (y, line) in names {
+            lowest = y.max(lowest + 16.0);
+            self.add(&format!(
+                "<text x=\"{:.1}\" y=\"{:.1}\" fill=\"{}\">{}</text>",
+                WIDTH - RIGHT + 10.0,
+                lowest + 4.0,
+                line.colour,
+                line.name
+            ));
         }
     }
-    // Names keep out of each other's way.
-    names.sort_by(|a, b| a.0.total_cmp(&b.0));
-    let mut lowest = f64::MIN;
-    for (at, name, colour) in names {
-        let at = at.max(lowest + 16.0);
-        lowest = at;
-        add(format!(
-            "<text x=\"{:.1}\" y=\"{:.1}\" fill=\"{colour}\">{name}</text>",
-            WIDTH - RIGHT + 10.0,
-            at + 4.0
-        ));
-    }
-    svg.push_str("</svg>\n");
-    svg
 }
 
 /// Level, rating and error.

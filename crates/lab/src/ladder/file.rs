@@ -2,14 +2,13 @@
 
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
-use std::io::{self, BufRead};
 use std::path::Path;
 
 use super::plan::{LadderHeader, LadderPlan};
 use crate::games::GamesError;
 use crate::player::Player;
 use crate::pool::PoolError;
-use crate::record_file::{Record, RecordFile, RecordFileError, json_line, line_place, read_line};
+use crate::record_file::{JsonRecord, RecordFile, RecordFileError};
 
 /// Why a ladder ended early or its file cannot be used.
 #[derive(Debug, thiserror::Error)]
@@ -43,44 +42,31 @@ pub enum LadderError {
 /// A finished game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct LadderGame {
-    /// The player points are counted for.
+    /// The player whose points are counted.
     pub a: String,
     /// Its opponent.
     pub b: String,
-    /// Number of the game in the pairing, from 0.
+    /// Number of the game within the pairing, from 0.
     pub index: u32,
-    /// Half points of the first player: 0, 1 or 2.
+    /// Half points of `a`: 0, 1 or 2.
     pub half_points: u32,
-    /// How it ended.
+    /// The reason it ended for.
     pub reason: String,
     /// Moves played.
     pub plies: u32,
 }
 
-impl Record for LadderGame {
+impl JsonRecord for LadderGame {
     type Header = LadderHeader;
     const KEY: &'static str = "komadai_levels";
     const VERSION: u64 = 1;
     const FILE: &'static str = "a file of games between levels";
 
-    fn place(index: u64) -> String {
-        line_place(index)
-    }
-
-    fn read_bytes(reader: &mut dyn BufRead, bytes: &mut Vec<u8>) -> io::Result<()> {
-        read_line(reader, bytes)
-    }
-
-    fn from_bytes(bytes: &[u8], _: u64) -> Result<Self, String> {
-        let game: LadderGame = serde_json::from_slice(bytes).map_err(|error| error.to_string())?;
-        if game.half_points > 2 {
-            return Err(format!("half_points is {}, at most 2", game.half_points));
+    fn check(&self) -> Result<(), String> {
+        match self.half_points {
+            0..=2 => Ok(()),
+            many => Err(format!("half_points is {many}, at most 2")),
         }
-        Ok(game)
-    }
-
-    fn to_bytes(&self) -> io::Result<Vec<u8>> {
-        json_line(self)
     }
 }
 

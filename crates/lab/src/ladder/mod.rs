@@ -1,4 +1,4 @@
-//! How strong players are beside each other: matches between many of them and a rating for each.
+//! Ratings of our players from games between many of them.
 
 mod chart;
 mod file;
@@ -11,7 +11,7 @@ mod table;
 pub use chart::level_chart;
 pub use file::{LadderError, LadderFile, LadderGame};
 pub use plan::{LadderPlan, Pairing};
-pub use ratings::{Rated, rate};
+pub use ratings::{PlayerRating, rate};
 pub use record::LevelRecord;
 pub use run::run_ladder;
 pub use table::level_tables;

@@ -1,17 +1,17 @@
-//! Who meets whom, and how often.
+//! The players of a ladder and their pairings.
 
 use komadai_engine::Level;
 use komadai_rules::GameId;
 use serde::{Deserialize, Serialize};
 
-use crate::fingerprint::engine_mark;
-use crate::games::{GamesPlan, MOST_PLIES, mix};
+use crate::fingerprint::engine_fingerprint;
+use crate::games::{GamesPlan, MAX_PLIES, derive_seed};
 use crate::player::Player;
-use crate::record_file::Record as _;
+use crate::record_file::JsonRecord;
 
 use super::file::{LadderError, LadderGame};
 
-/// Two players who meet.
+/// Two players that play against each other.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Pairing {
     /// The first.
@@ -20,23 +20,23 @@ pub struct Pairing {
     pub b: Player,
 }
 
-/// Matches of players of one game.
+/// Matches between the players of one game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LadderPlan {
     /// The game.
     pub game: GameId,
     /// The players, about from the weakest to the strongest.
     pub players: Vec<Player>,
-    /// Games of each pairing; each opening is played twice with the sides exchanged.
+    /// Games of each pairing; each opening is played twice, with the sides exchanged.
     pub games: u32,
-    /// All chance comes from here.
+    /// Seed of all random choices.
     pub seed: u64,
-    /// How many games are played at the same time.
+    /// Games played at the same time.
     pub concurrency: usize,
 }
 
 impl LadderPlan {
-    /// The random player and all numbered levels: 100 games a pairing.
+    /// The random player and all numbered levels, 100 games per pairing.
     #[must_use]
     pub fn levels(game: GameId) -> Self {
         let levels = (1..=Level::COUNT).filter_map(Level::numbered);
@@ -52,10 +52,10 @@ impl LadderPlan {
         }
     }
 
-    /// Whether the plan can be played.
+    /// Checks that the plan can be played.
     ///
     /// # Errors
-    /// When somebody is there twice, or the two-ply player is, from which ratings count.
+    /// When a player is listed twice, or the two-ply player is listed.
     pub fn check(&self) -> Result<(), LadderError> {
         for (index, player) in self.players.iter().enumerate() {
             if *player == Player::TwoPly {
@@ -68,8 +68,8 @@ impl LadderPlan {
         Ok(())
     }
 
-    /// Everybody meets the next two, and the two-ply player, from which ratings count, meets the
-    /// weaker ones but for the random player: those who win every game against it tell nothing.
+    /// Each player meets the next two. The two-ply player, the reference of the ratings, meets the
+    /// weaker ones except the random player: games whose result is certain carry no information.
     #[must_use]
     pub fn pairings(&self) -> Vec<Pairing> {
         let mut pairings = Vec::new();
@@ -77,7 +77,7 @@ impl LadderPlan {
             for &b in self.players.iter().skip(index + 1).take(2) {
                 pairings.push(Pairing { a, b });
             }
-            if a != Player::Random && index <= MEET_TWO_PLY {
+            if a != Player::Random && index <= LAST_AGAINST_TWO_PLY {
                 pairings.push(Pairing {
                     a,
                     b: Player::TwoPly,
@@ -87,43 +87,43 @@ impl LadderPlan {
         pairings
     }
 
-    /// The games of a pairing. They depend on who meets, not on who else is there.
+    /// The games of a pairing. They do not depend on the other players.
     pub(super) fn games_of(&self, pairing: &Pairing) -> GamesPlan {
         let mut plan = GamesPlan::new(self.game, pairing.a, pairing.b, self.games);
-        plan.seed = mix(self.seed, 1);
+        plan.seed = derive_seed(self.seed, 1);
         plan
     }
 }
 
-/// So many players of a ladder meet the two-ply player.
-const MEET_TWO_PLY: usize = 8;
+/// Index of the strongest player that meets the two-ply player.
+const LAST_AGAINST_TWO_PLY: usize = 8;
 
-/// The first line of the file: all that decides how the games of a pairing go. Players, and how many
-/// games there are, may differ from one start to the next.
+/// The first line of the file: all settings that decide how games are played. The players and the
+/// number of games may differ from one run to the next.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(crate) struct LadderHeader {
     pub(super) komadai_levels: u32,
     pub(super) game: String,
     pub(super) seed: u64,
     pub(super) max_plies: u32,
-    /// How the numbered levels play, the weakest first: games name them by their numbers.
+    /// The skills of the numbered levels, the weakest first: games refer to levels by their numbers.
     pub(super) levels: Vec<String>,
-    /// A number that differs between engines that search differently.
+    /// The fingerprint of the engine.
     pub(super) engine: String,
 }
 
 impl LadderHeader {
     pub(super) fn of(plan: &LadderPlan) -> Self {
         LadderHeader {
-            komadai_levels: LadderGame::VERSION as u32,
+            komadai_levels: <LadderGame as JsonRecord>::VERSION as u32,
             game: plan.game.name().into(),
             seed: plan.seed,
-            max_plies: MOST_PLIES,
+            max_plies: MAX_PLIES,
             levels: (1..=Level::COUNT)
                 .filter_map(|number| Level::numbered(number)?.skill(plan.game))
                 .map(|skill| skill.to_string())
                 .collect(),
-            engine: engine_mark(plan.game),
+            engine: engine_fingerprint(plan.game),
         }
     }
 }

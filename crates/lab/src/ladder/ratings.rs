@@ -1,5 +1,5 @@
-//! Ratings from results, by the model of Bradley and Terry: the points that a player is expected to
-//! score against another follow from the difference of their ratings alone, as in Elo.
+//! Ratings by the Bradley-Terry model: the expected score of a game depends on the difference of the two
+//! ratings alone, as in Elo.
 
 use std::collections::BTreeMap;
 
@@ -7,24 +7,24 @@ use super::file::LadderGame;
 
 /// A player's rating.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Rated {
+pub struct PlayerRating {
     /// The player.
     pub player: String,
-    /// In Elo.
+    /// Rating in Elo.
     pub rating: f64,
-    /// Half the width of its 95 % interval, the ratings of all others taken as known.
+    /// Half the width of its 95 % interval, given the ratings of all others.
     pub error: f64,
-    /// Games it has played.
+    /// Games played.
     pub games: u32,
-    /// Points it has scored in them.
+    /// Points scored.
     pub points: f64,
 }
 
-/// Elo to the natural logarithm of odds.
-const PER_ELO: f64 = std::f64::consts::LN_10 / 400.0;
-/// Each pairing that was played counts as if one more game had been drawn: without it a player
-/// who wins everything would have no rating. Its weight is small beside hundreds of games.
-const DRAWN_BEFORE: f64 = 1.0;
+/// Natural logarithm of the odds per Elo.
+const LOG_ODDS_PER_ELO: f64 = std::f64::consts::LN_10 / 400.0;
+/// Prior of each pairing that was played: one drawn game. Without it the rating of a player that won all
+/// games would be infinite.
+const PRIOR_DRAWS: f64 = 1.0;
 
 #[derive(Default, Clone, Copy)]
 struct Results {
@@ -32,13 +32,14 @@ struct Results {
     points: f64,
 }
 
-/// Rates all players of these games, the weakest first; `anchor` has `rating`.
+/// Maximum likelihood ratings of all players of these games, the weakest first; that of `anchor` is
+/// fixed at `rating`.
 #[must_use]
 pub fn rate<'a>(
     games: impl IntoIterator<Item = &'a LadderGame>,
     anchor: &str,
     rating: f64,
-) -> Vec<Rated> {
+) -> Vec<PlayerRating> {
     let mut results: BTreeMap<(&str, &str), Results> = BTreeMap::new();
     for game in games {
         for (us, them, half_points) in [
@@ -52,32 +53,31 @@ pub fn rate<'a>(
     }
     let mut ratings: BTreeMap<&str, f64> = results.keys().map(|&(us, _)| (us, 0.0)).collect();
     let names: Vec<&str> = ratings.keys().copied().collect();
-    // One player after another is moved to where its own results put it. The likelihood has one
-    // summit, so this gets there.
+    // Coordinate ascent with Newton steps: the likelihood is concave, so this converges.
     for _ in 0..2_000 {
-        let mut moved: f64 = 0.0;
+        let mut largest: f64 = 0.0;
         for &name in &names {
             let step = newton_step(name, &results, &ratings).clamp(-200.0, 200.0);
             *ratings.get_mut(name).expect("a player") += step;
-            moved = moved.max(step.abs());
+            largest = largest.max(step.abs());
         }
-        if moved < 1e-6 {
+        if largest < 1e-6 {
             break;
         }
     }
     let shift = rating - ratings.get(anchor).copied().unwrap_or(rating);
-    let mut rated: Vec<Rated> = names
+    let mut rated: Vec<PlayerRating> = names
         .iter()
         .map(|&name| {
-            let (_, curvature) = slopes(name, &results, &ratings);
+            let (_, curvature) = derivatives(name, &results, &ratings);
             let own = results.iter().filter(|((us, _), _)| *us == name);
             let (games, points) = own.fold((0.0, 0.0), |(games, points), (_, pairing)| {
                 (games + pairing.games, points + pairing.points)
             });
-            Rated {
+            PlayerRating {
                 player: name.into(),
                 rating: ratings[name] + shift,
-                error: 1.96 / curvature.sqrt() / PER_ELO,
+                error: 1.96 / curvature.sqrt() / LOG_ODDS_PER_ELO,
                 games: games as u32,
                 points,
             }
@@ -92,22 +92,21 @@ fn newton_step(
     results: &BTreeMap<(&str, &str), Results>,
     ratings: &BTreeMap<&str, f64>,
 ) -> f64 {
-    let (slope, curvature) = slopes(name, results, ratings);
-    slope / curvature.max(1e-9) / PER_ELO
+    let (slope, curvature) = derivatives(name, results, ratings);
+    slope / curvature.max(1e-9) / LOG_ODDS_PER_ELO
 }
 
-/// First and second derivative of the log-likelihood by a player's rating, the second without its
-/// sign.
-fn slopes(
+/// First and negated second derivative of the log-likelihood by a player's rating.
+fn derivatives(
     name: &str,
     results: &BTreeMap<(&str, &str), Results>,
     ratings: &BTreeMap<&str, f64>,
 ) -> (f64, f64) {
     let mut sums = (0.0, 0.0);
     for ((_, them), pairing) in results.iter().filter(|((us, _), _)| *us == name) {
-        let expected = 1.0 / (1.0 + ((ratings[them] - ratings[name]) * PER_ELO).exp());
-        let games = pairing.games + DRAWN_BEFORE;
-        sums.0 += pairing.points + DRAWN_BEFORE / 2.0 - games * expected;
+        let expected = 1.0 / (1.0 + ((ratings[them] - ratings[name]) * LOG_ODDS_PER_ELO).exp());
+        let games = pairing.games + PRIOR_DRAWS;
+        sums.0 += pairing.points + PRIOR_DRAWS / 2.0 - games * expected;
         sums.1 += games * expected * (1.0 - expected);
     }
     sums
@@ -133,7 +132,7 @@ mod tests {
         (0..).zip(all).map(game).collect()
     }
 
-    fn rating(rated: &[Rated], name: &str) -> f64 {
+    fn rating(rated: &[PlayerRating], name: &str) -> f64 {
         let found = rated.iter().find(|one| one.player == name);
         found.expect("a rating").rating
     }
@@ -149,7 +148,7 @@ mod tests {
     }
 
     #[test]
-    fn ratings_add_up_along_a_chain_and_everything_won_is_finite() {
+    fn ratings_add_up_along_a_chain_and_stay_finite() {
         let mut all = games("b", "a", 750, 0, 250);
         all.extend(games("c", "b", 750, 0, 250));
         all.extend(games("d", "c", 100, 0, 0));

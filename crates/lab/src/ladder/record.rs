@@ -1,4 +1,4 @@
-//! What is kept of the measurement of a game's levels.
+//! The measured ratings of a game's levels.
 
 use serde::{Deserialize, Serialize};
 
@@ -7,17 +7,17 @@ use super::plan::LadderPlan;
 use super::ratings::rate;
 use crate::player::Player;
 
-/// What the two-ply player is rated.
-const TWO_PLY: f64 = 1_000.0;
+/// The rating of the two-ply player, in Elo.
+const REFERENCE_RATING: f64 = 1_000.0;
 
-/// The ratings of a game's levels and yardsticks.
+/// The ratings of a game's levels and reference players.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct LevelRecord {
-    /// The game's name.
+    /// The name of the game.
     pub game: String,
     /// The command that measured them.
     pub command: String,
-    /// Games played in all.
+    /// Number of games played.
     pub games: u32,
     /// The players, the weakest first.
     pub players: Vec<MeasuredPlayer>,
@@ -28,10 +28,10 @@ pub struct LevelRecord {
 pub struct MeasuredPlayer {
     /// Its name: a level's number, `two-ply` or `random`.
     pub player: String,
-    /// How it plays, as [`komadai_engine::Skill`] are written.
+    /// Its [`komadai_engine::Skill`], as text.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub skill: Option<String>,
-    /// In Elo; the two-ply player has 1,000.
+    /// Rating in Elo; that of the two-ply player is 1,000.
     pub rating: i32,
     /// Half the width of the 95 % interval.
     pub error: i32,
@@ -41,14 +41,14 @@ pub struct MeasuredPlayer {
 }
 
 impl LevelRecord {
-    /// Rates everybody who played.
+    /// Rates all players of the plan by its games.
     #[must_use]
     pub fn of<'a>(
         plan: &LadderPlan,
         command: String,
         games: impl IntoIterator<Item = &'a LadderGame>,
     ) -> Self {
-        // What the file has beside this plan's games does not count.
+        // The file may have games of other plans.
         let pairings: Vec<(String, String)> = (plan.pairings().iter())
             .map(|pairing| (pairing.a.to_string(), pairing.b.to_string()))
             .collect();
@@ -59,21 +59,21 @@ impl LevelRecord {
                 game.index < plan.games && pairings.contains(&pairing)
             })
             .collect();
-        let yardstick = Player::TwoPly.to_string();
-        let players = rate(games.iter().copied(), &yardstick, TWO_PLY)
+        let reference = Player::TwoPly.to_string();
+        let players = rate(games.iter().copied(), &reference, REFERENCE_RATING)
             .into_iter()
             .map(|rated| {
                 let mut against = [0; 3];
                 for game in &games {
-                    if game.a == rated.player && game.b == yardstick {
+                    if game.a == rated.player && game.b == reference {
                         against[2 - game.half_points.min(2) as usize] += 1;
                     }
                 }
                 MeasuredPlayer {
                     skill: skill_of(plan, &rated.player),
                     rating: rated.rating.round() as i32,
-                    // What all are measured by has no error of its own.
-                    error: if rated.player == yardstick {
+                    // Fixed by definition.
+                    error: if rated.player == reference {
                         0
                     } else {
                         rated.error.round() as i32

@@ -5,8 +5,8 @@ use std::sync::atomic::AtomicBool;
 
 use super::file::{LadderError, LadderFile, LadderGame};
 use super::plan::{LadderPlan, Pairing};
-use crate::games::{GameRecord, GamesError, MEGABYTES, play_one};
-use crate::player::Seat;
+use crate::games::{GameRecord, GamesError, HASH_MB, play_one};
+use crate::player::ActivePlayer;
 use crate::pool::{Delivery, Pool};
 
 /// Plays the games that the file does not have yet, until it has all of them or `stop` is set.
@@ -59,8 +59,8 @@ pub fn run_ladder(
 
 fn play(plan: &LadderPlan, pairing: &Pairing, index: u32) -> Result<LadderGame, GamesError> {
     let games = plan.games_of(pairing);
-    let mut a = Seat::new(plan.game, pairing.a, MEGABYTES);
-    let mut b = Seat::new(plan.game, pairing.b, MEGABYTES);
+    let mut a = ActivePlayer::new(plan.game, pairing.a, HASH_MB);
+    let mut b = ActivePlayer::new(plan.game, pairing.b, HASH_MB);
     let GameRecord {
         outcome,
         side_of_a,

@@ -26,11 +26,8 @@ pub fn level_tables(records: &[LevelRecord]) -> String {
 }
 
 pub(super) fn title(record: &LevelRecord) -> &str {
-    match record.game.parse() {
-        Ok(GameId::Shogi) => "Shogi",
-        Ok(GameId::Minishogi) => "Minishogi",
-        Ok(GameId::Torishogi) => "Tori Shogi",
-        Ok(GameId::Shogun) => "Shogun Chess",
+    match record.game.parse::<GameId>() {
+        Ok(game) => game.spec().title,
         Err(_) => &record.game,
     }
 }
@@ -41,9 +38,9 @@ fn row(player: &MeasuredPlayer) -> String {
         Some(skill) => (Grade::of(player.rating).to_string(), describe(&skill)),
         None if player.player == "two-ply" => (
             String::new(),
-            "two plies, counting men; its rating is fixed".into(),
+            "two-ply search of material; its rating is fixed".into(),
         ),
-        None => (String::new(), "any legal move".into()),
+        None => (String::new(), "random legal moves".into()),
     };
     let against = player
         .against_two_ply
@@ -55,7 +52,7 @@ fn row(player: &MeasuredPlayer) -> String {
     )
 }
 
-/// A skill in words.
+/// A skill as text.
 fn describe(skill: &Skill) -> String {
     let mut words = if skill.depth == 0 {
         "at a glance".to_string()
@@ -67,11 +64,11 @@ fn describe(skill: &Skill) -> String {
         words.push_str(&format!(", errs by {}", skill.error_cp));
     }
     if skill.random_move_permille > 0 {
-        words.push_str(&format!(", {} ‰ whims", skill.random_move_permille));
+        words.push_str(&format!(", {} ‰ random moves", skill.random_move_permille));
     }
     if skill.missed_mate_permille > 0 {
         words.push_str(&format!(
-            ", overlooks {} ‰ of mates",
+            ", misses {} ‰ of mates",
             skill.missed_mate_permille
         ));
     }

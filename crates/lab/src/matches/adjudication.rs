@@ -1,26 +1,26 @@
-//! Ending games early by what the engines say of them. Off unless asked for.
+//! Ending games early by the scores that the engines report. Off by default.
 
 use komadai_rules::Side;
 use serde::{Deserialize, Serialize};
 use std::str::FromStr;
 
-/// A game is won when both engines say so for some moves in a row.
+/// A game is won when both engines agree on the winner for some consecutive moves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct WinRule {
-    /// Centipawns that the winner must see itself ahead, and the loser behind.
+    /// Least score in centipawns, for the winner; the loser's is at most its negative.
     pub score: i32,
-    /// For how many moves of each.
+    /// Consecutive moves of each engine.
     pub moves: u32,
 }
 
-/// A game is drawn when both engines say so for some moves in a row.
+/// A game is drawn when both engines agree on equality for some consecutive moves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct DrawRule {
-    /// Centipawns that neither may see itself ahead or behind by more.
+    /// Greatest absolute score in centipawns, for either engine.
     pub score: i32,
-    /// For how many moves of each.
+    /// Consecutive moves of each engine.
     pub moves: u32,
-    /// Not before so many plies.
+    /// Plies before which no game is drawn so.
     pub from_ply: u32,
 }
 
@@ -33,7 +33,7 @@ pub struct Adjudication {
     pub draw: Option<DrawRule>,
 }
 
-/// The text of a rule is wrong.
+/// The text of a rule can't be parsed.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("bad adjudication \"{text}\": expected {expected}, whole numbers from 1")]
 pub struct AdjudicationError {
@@ -84,34 +84,34 @@ impl FromStr for DrawRule {
     }
 }
 
-/// What the engines have said so far.
-pub(crate) struct Umpire {
+/// Applies the rules to the scores of a game, one after another.
+pub(crate) struct Adjudicator {
     rules: Adjudication,
     winning: Option<Side>,
     winning_plies: u32,
-    level_plies: u32,
+    equal_plies: u32,
 }
 
-/// The umpire's decision.
+/// The end of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Decision {
     Win(Side),
     Draw,
 }
 
-impl Umpire {
+impl Adjudicator {
     pub(crate) fn new(rules: Adjudication) -> Self {
-        Umpire {
+        Adjudicator {
             rules,
             winning: None,
             winning_plies: 0,
-            level_plies: 0,
+            equal_plies: 0,
         }
     }
 
-    /// Hears what the player of a move thinks of it, in centipawns for that player, `None` if it
-    /// did not say. `ply` moves have been played.
-    pub(crate) fn hear(&mut self, side: Side, score: Option<i32>, ply: u32) -> Option<Decision> {
+    /// Adds the score of the move that `side` just played, in centipawns for `side`, `None` if it
+    /// reported none. `ply` moves have been played.
+    pub(crate) fn update(&mut self, side: Side, score: Option<i32>, ply: u32) -> Option<Decision> {
         if let Some(rule) = self.rules.win {
             let winner = match score {
                 Some(score) if score >= rule.score => Some(side),
@@ -130,9 +130,9 @@ impl Umpire {
             }
         }
         if let Some(rule) = self.rules.draw {
-            let level = score.is_some_and(|score| score.abs() <= rule.score);
-            self.level_plies = if level { self.level_plies + 1 } else { 0 };
-            if self.level_plies >= 2 * rule.moves && ply >= rule.from_ply {
+            let equal = score.is_some_and(|score| score.abs() <= rule.score);
+            self.equal_plies = if equal { self.equal_plies + 1 } else { 0 };
+            if self.equal_plies >= 2 * rule.moves && ply >= rule.from_ply {
                 return Some(Decision::Draw);
             }
         }
@@ -144,22 +144,22 @@ impl Umpire {
 mod tests {
     use super::*;
 
-    fn umpire(win: Option<&str>, draw: Option<&str>) -> Umpire {
-        Umpire::new(Adjudication {
+    fn adjudicator(win: Option<&str>, draw: Option<&str>) -> Adjudicator {
+        Adjudicator::new(Adjudication {
             win: win.map(|text| text.parse().unwrap()),
             draw: draw.map(|text| text.parse().unwrap()),
         })
     }
 
     #[test]
-    fn a_win_needs_both_engines_for_all_moves() {
-        let mut umpire = umpire(Some("500:2"), None);
+    fn a_win_takes_consecutive_scores_of_both_engines() {
+        let mut adjudicator = adjudicator(Some("500:2"), None);
         let (first, second) = (Side::First, Side::Second);
         for (side, score) in [
             (first, Some(600)),
             (second, Some(-500)),
             (first, Some(900)),
-            // Doubt begins anew.
+            // Starts again after a lower score.
             (second, Some(-499)),
             (first, Some(900)),
             (second, None),
@@ -167,34 +167,37 @@ mod tests {
             (second, Some(-800)),
             (first, Some(30_000)),
         ] {
-            assert_eq!(umpire.hear(side, score, 1), None);
+            assert_eq!(adjudicator.update(side, score, 1), None);
         }
         assert_eq!(
-            umpire.hear(second, Some(-500), 1),
+            adjudicator.update(second, Some(-500), 1),
             Some(Decision::Win(first))
         );
     }
 
     #[test]
-    fn a_draw_needs_its_ply() {
-        let mut umpire = umpire(None, Some("10:1:40"));
-        assert_eq!(umpire.hear(Side::First, Some(0), 37), None);
-        assert_eq!(umpire.hear(Side::Second, Some(-10), 38), None);
-        assert_eq!(umpire.hear(Side::First, Some(11), 39), None);
-        assert_eq!(umpire.hear(Side::Second, Some(3), 40), None);
-        assert_eq!(umpire.hear(Side::First, Some(3), 41), Some(Decision::Draw));
+    fn no_game_is_drawn_before_its_ply() {
+        let mut adjudicator = adjudicator(None, Some("10:1:40"));
+        assert_eq!(adjudicator.update(Side::First, Some(0), 37), None);
+        assert_eq!(adjudicator.update(Side::Second, Some(-10), 38), None);
+        assert_eq!(adjudicator.update(Side::First, Some(11), 39), None);
+        assert_eq!(adjudicator.update(Side::Second, Some(3), 40), None);
+        assert_eq!(
+            adjudicator.update(Side::First, Some(3), 41),
+            Some(Decision::Draw)
+        );
     }
 
     #[test]
-    fn nothing_is_ended_early_unless_asked_for() {
-        let mut umpire = umpire(None, None);
+    fn no_game_is_adjudicated_by_default() {
+        let mut adjudicator = adjudicator(None, None);
         for ply in 0..1_000 {
-            assert_eq!(umpire.hear(Side::First, Some(30_000), ply), None);
+            assert_eq!(adjudicator.update(Side::First, Some(30_000), ply), None);
         }
     }
 
     #[test]
-    fn rules_are_read_or_refused() {
+    fn bad_rules_are_refused_with_the_expected_form() {
         for bad in ["", "5", "5:0", "x:3", "1:2:3", "-5:3"] {
             let error = bad.parse::<WinRule>().unwrap_err().to_string();
             assert!(error.contains("SCORE:MOVES as in 1000:4"), "{error}");

@@ -1,4 +1,4 @@
-//! Which engine plays.
+//! The description of an engine.
 
 use komadai_engine::{Level, MAX_THREADS};
 use komadai_notation::Dialect;
@@ -6,30 +6,30 @@ use komadai_rules::GameId;
 use serde_json::{Value, json};
 use std::path::PathBuf;
 
-use crate::fingerprint::engine_mark;
+use crate::fingerprint::engine_fingerprint;
 use crate::player::Player;
 
-/// A player of a match, as somebody described it.
+/// A player of a match, as described on the command line.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct EngineSpec {
-    /// What it is called in messages.
+    /// Its name in messages.
     pub name: String,
-    /// What it is.
+    /// How it runs.
     pub kind: EngineKind,
 }
 
-/// An engine of our own or a program.
+/// How an engine runs.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum EngineKind {
-    /// A player within this process.
-    Own {
-        /// A level, or a yardstick.
+    /// One of our players, within this process.
+    Internal {
+        /// A level or a reference player.
         player: Player,
-        /// Hash table, in megabytes.
+        /// Size of the hash table in megabytes.
         hash_mb: usize,
         /// Threads of a search. Levels below full strength always use one.
         threads: usize,
-        /// Milliseconds it leaves for its move to reach the clock.
+        /// Milliseconds reserved for handing over a move.
         overhead_ms: u64,
     },
     /// A process of its own.
@@ -38,17 +38,17 @@ pub enum EngineKind {
         dialect: Dialect,
         /// The program.
         path: PathBuf,
-        /// What it is started with.
+        /// Its arguments.
         args: Vec<String>,
-        /// Options to set, in this order.
+        /// Options, set in this order.
         options: Vec<(String, String)>,
     },
 }
 
-/// What is wrong with the description of an engine.
+/// Why the description of an engine can't be used.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum EngineSpecError {
-    /// It is neither a player nor a program.
+    /// Neither a player nor a program.
     #[error(
         "unknown engine \"{0}\": expected full, 1 to {levels}, easy, middle, two-ply or random for a \
          player of this program, usi:PATH or uci:PATH for another program",
@@ -64,24 +64,24 @@ pub enum EngineSpecError {
     /// A player within the process has no such option.
     #[error("{player} has no option \"{option}\"; it has Hash, Threads and Move Overhead")]
     UnknownOption {
-        /// Whose.
+        /// The player.
         player: Player,
         /// What was given.
         option: String,
     },
     /// An option's value is out of its range.
-    #[error("{option} must be a whole number from {least} to {most}, not \"{value}\"")]
+    #[error("{option} must be a whole number from {min} to {max}, not \"{value}\"")]
     BadValue {
-        /// Which option.
+        /// The option.
         option: &'static str,
         /// What was given.
         value: String,
-        /// The least it may be.
-        least: u64,
-        /// The most it may be.
-        most: u64,
+        /// The least value.
+        min: u64,
+        /// The greatest value.
+        max: u64,
     },
-    /// Arguments for a player that is no program.
+    /// Arguments for a player within the process.
     #[error("{0} is a player of this program and takes no arguments")]
     NoArguments(Player),
 }
@@ -91,7 +91,7 @@ impl EngineSpec {
     /// program and options as `NAME=VALUE`.
     ///
     /// # Errors
-    /// Says what was expected instead.
+    /// The first part that can't be parsed, and what was expected.
     pub fn parse(text: &str, args: &[String], options: &[String]) -> Result<Self, EngineSpecError> {
         let options: Vec<(String, String)> = options
             .iter()
@@ -104,7 +104,7 @@ impl EngineSpec {
             let player: Player = text
                 .parse()
                 .map_err(|_| EngineSpecError::Unknown(text.into()))?;
-            return own(player, args, &options);
+            return internal(player, args, &options);
         };
         if path.is_empty() {
             return Err(EngineSpecError::NoPath(text.into()));
@@ -122,12 +122,12 @@ impl EngineSpec {
         })
     }
 
-    /// A player within this process with the usual options.
+    /// A player within this process with the default options.
     #[must_use]
-    pub fn own(player: Player) -> Self {
+    pub fn internal(player: Player) -> Self {
         EngineSpec {
             name: player.to_string(),
-            kind: EngineKind::Own {
+            kind: EngineKind::Internal {
                 player,
                 hash_mb: 64,
                 threads: 1,
@@ -136,10 +136,10 @@ impl EngineSpec {
         }
     }
 
-    /// What a log says of it, and by what another engine is told apart from it.
+    /// Its description in the header of a log, which distinguishes it from other engines.
     pub(crate) fn settings(&self, game: GameId) -> Value {
         match &self.kind {
-            EngineKind::Own {
+            EngineKind::Internal {
                 player,
                 hash_mb,
                 threads,
@@ -148,11 +148,11 @@ impl EngineSpec {
                 let mut settings = json!({
                     "name": self.name,
                     "player": player.to_string(),
-                    "engine": engine_mark(game),
+                    "engine": engine_fingerprint(game),
                     "hash_mb": hash_mb,
                     "overhead_ms": overhead_ms,
                 });
-                // Logs begun before there were several threads say nothing of one.
+                // Left out for one thread, as in logs of versions without the option.
                 if *threads > 1 {
                     settings["threads"] = json!(threads);
                 }
@@ -183,7 +183,7 @@ fn split_option(text: &str) -> Result<(String, String), EngineSpecError> {
     }
 }
 
-fn own(
+fn internal(
     player: Player,
     args: &[String],
     options: &[(String, String)],
@@ -191,8 +191,8 @@ fn own(
     if !args.is_empty() {
         return Err(EngineSpecError::NoArguments(player));
     }
-    let mut spec = EngineSpec::own(player);
-    let EngineKind::Own {
+    let mut spec = EngineSpec::internal(player);
+    let EngineKind::Internal {
         hash_mb,
         threads,
         overhead_ms,
@@ -215,20 +215,15 @@ fn own(
     Ok(spec)
 }
 
-fn number(
-    option: &'static str,
-    value: &str,
-    least: u64,
-    most: u64,
-) -> Result<u64, EngineSpecError> {
+fn number(option: &'static str, value: &str, min: u64, max: u64) -> Result<u64, EngineSpecError> {
     let parsed = value.parse().ok();
     parsed
-        .filter(|number| (least..=most).contains(number))
+        .filter(|number| (min..=max).contains(number))
         .ok_or_else(|| EngineSpecError::BadValue {
             option,
             value: value.into(),
-            least,
-            most,
+            min,
+            max,
         })
 }
 
@@ -242,9 +237,9 @@ mod tests {
     }
 
     #[test]
-    fn players_and_programs_are_read() {
+    fn players_and_programs_are_parsed() {
         let spec = parse("full", &[], &["Hash=16", "threads=2", "move_overhead = 50"]).unwrap();
-        let EngineKind::Own {
+        let EngineKind::Internal {
             player,
             hash_mb,
             threads,

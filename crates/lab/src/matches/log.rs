@@ -1,43 +1,40 @@
-//! The log of a match: what was settled in the first line, then a line for each game.
+//! The log of a match: a header, then a line for each game.
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
-use std::io::{self, BufRead};
 use std::path::Path;
 
 use super::plan::MatchPlan;
 use super::played::PlayedGame;
 use super::time_control::TimeControl;
-use crate::record_file::{
-    Record, RecordFile, RecordFileError, RecordReader, json_line, line_place, read_line,
-};
+use crate::record_file::{JsonRecord, RecordFile, RecordFileError, RecordReader};
 
-/// The first line: everything that decides how games are played. How many there are, how many at
-/// the same time and when the match ends may differ from one start to the next.
+/// The first line of a log: all settings that decide how games are played. The number of games, the
+/// number of threads and the test may differ from one run to the next.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct MatchHeader {
     /// Version of the format.
     pub komadai_match: u32,
-    /// The game's name.
+    /// The name of the game.
     pub game: String,
-    /// All options of the rules.
+    /// All rule options.
     pub rules: BTreeMap<String, String>,
-    /// The first player.
+    /// The engine whose results are counted.
     pub a: Value,
     /// Its opponent.
     pub b: Value,
-    /// How long both may think.
+    /// The time control of both.
     pub time: TimeControl,
-    /// Milliseconds by which a player may exceed its time unpunished.
+    /// Milliseconds by which an engine may exceed its time.
     pub margin_ms: u64,
-    /// Milliseconds after which a player has stalled where no clock says so.
+    /// Milliseconds after which an engine has stalled if it has no clock.
     pub patience_ms: u64,
-    /// How many openings there are and the fingerprint of their file.
+    /// The number of openings and the fingerprint of their file.
     pub openings: Value,
-    /// All chance comes from here.
+    /// Seed of all random choices.
     pub seed: u64,
-    /// Which games are ended early.
+    /// Which games are adjudicated.
     pub adjudication: Value,
 }
 
@@ -47,7 +44,7 @@ impl MatchHeader {
     pub fn of(plan: &MatchPlan) -> Self {
         let rules = plan.rules.pairs(plan.game).into_iter();
         MatchHeader {
-            komadai_match: PlayedGame::VERSION as u32,
+            komadai_match: <PlayedGame as JsonRecord>::VERSION as u32,
             game: plan.game.name().into(),
             rules: rules.map(|(key, value)| (key.to_string(), value)).collect(),
             a: plan.a.settings(plan.game),
@@ -65,27 +62,11 @@ impl MatchHeader {
     }
 }
 
-impl Record for PlayedGame {
+impl JsonRecord for PlayedGame {
     type Header = MatchHeader;
     const KEY: &'static str = "komadai_match";
     const VERSION: u64 = 1;
     const FILE: &'static str = "a match log";
-
-    fn place(index: u64) -> String {
-        line_place(index)
-    }
-
-    fn read_bytes(reader: &mut dyn BufRead, bytes: &mut Vec<u8>) -> io::Result<()> {
-        read_line(reader, bytes)
-    }
-
-    fn from_bytes(bytes: &[u8], _: u64) -> Result<Self, String> {
-        serde_json::from_slice(bytes).map_err(|error| error.to_string())
-    }
-
-    fn to_bytes(&self) -> io::Result<Vec<u8>> {
-        json_line(self)
-    }
 }
 
 /// Games by their number.

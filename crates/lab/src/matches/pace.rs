@@ -1,59 +1,60 @@
-//! How many positions a second two engines visit, side by side.
+//! Comparing the search speed of two engines.
 
 use komadai_engine::{ClockState, Level, bench_positions};
 use komadai_notation::parse_position;
 use komadai_rules::{AnyGame, GameId, RuleSet, SetupRules};
 use std::sync::atomic::AtomicBool;
 
-use super::contestant::{Answer, Contestant, Fault, Turn};
+use super::contestant::{Answer, Contestant, Fault, SearchRequest, start_contestant};
+use super::engine_id::EngineId;
 use super::engine_spec::{EngineKind, EngineSpec};
 use super::program::StartError;
-use super::seat::seat;
 use super::time_control::TimeControl;
-use super::who::Who;
 use crate::clock::Stopwatch;
 use crate::player::Player;
 
-/// Who is compared, and how.
+/// The engines to compare and the searches they do.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PacePlan {
     /// The game; its positions are those of the engine's bench.
     pub game: GameId,
-    /// The engine whose speed is divided by the other's.
+    /// The engine whose speed is the numerator of the ratio.
     pub a: EngineSpec,
     /// The other.
     pub b: EngineSpec,
-    /// Positions that each is told to visit in each search.
+    /// Nodes of each search.
     pub nodes: u64,
-    /// How often each of the game's positions is searched by both.
+    /// Searches of each position by each engine.
     pub rounds: u32,
     /// Milliseconds after which an engine has stalled.
     pub patience_ms: u64,
 }
 
-/// Why the comparison broke off.
+/// Why a comparison ended early.
 #[derive(Debug, thiserror::Error)]
 pub enum PaceError {
-    /// Nothing to measure.
+    /// A limit is zero.
     #[error("at least 1 node must be searched, and 1 round, with a patience of at least 1 ms")]
-    Nothing,
-    /// A player of ours that does not search as far as it is told.
-    #[error("engine {0}: only full strength searches as far as it is told; give full or a program")]
-    NotFull(Who),
+    EmptyPlan,
+    /// One of our weaker players, which search fewer nodes than the limit.
+    #[error(
+        "engine {0}: a player below full strength ignores the number of nodes; give full or a program"
+    )]
+    NotFullStrength(EngineId),
     /// A program can't be started.
-    #[error("engine {who}: {source}")]
+    #[error("engine {engine}: {source}")]
     Start {
-        /// Whose.
-        who: Who,
+        /// Which engine.
+        engine: EngineId,
         /// What is wrong.
         source: StartError,
     },
     /// It did not find a move.
-    #[error("engine {who}, position {position}: {what}")]
+    #[error("engine {engine}, position {position}: {what}")]
     Failed {
-        /// Who.
-        who: Who,
-        /// Where, in the game's notation.
+        /// Which engine.
+        engine: EngineId,
+        /// The position, in the game's notation.
         position: &'static str,
         /// What happened.
         what: String,
@@ -63,48 +64,48 @@ pub enum PaceError {
     Interrupted,
 }
 
-/// One position searched by both.
+/// One search of a position by both engines.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct PaceRound {
     /// The position, in the game's notation.
     pub position: &'static str,
-    /// Positions a second of the first engine, of the second.
+    /// Nodes per second of the first and of the second engine.
     pub speeds: [f64; 2],
-    /// One of the searches may have ended before its positions were visited: it found a mate, or told
-    /// of less than a tenth of them.
-    pub cut_short: bool,
+    /// A search may have ended before the limit: it found a mate, or reported less than a tenth of the
+    /// nodes.
+    pub incomplete: bool,
 }
 
-/// What the rounds come to, those cut short left out.
+/// The medians over complete rounds.
 ///
 /// ```
 /// use komadai_lab::{Pace, PaceRound};
-/// let round = |a, b, cut_short| PaceRound { position: "startpos", speeds: [a, b], cut_short };
+/// let round = |a, b, incomplete| PaceRound { position: "startpos", speeds: [a, b], incomplete };
 /// let rounds = [round(8.0, 2.0, false), round(6.0, 2.0, false), round(9.0, 1.0, true), round(9.0, 1.8, false)];
 /// let pace = Pace::of(&rounds).unwrap();
 /// assert_eq!((pace.speeds, pace.ratio, pace.rounds), ([8.0, 2.0], 4.0, 3));
 /// let pace = Pace::of(&rounds[..2]).unwrap();
-/// assert_eq!((pace.ratio, pace.middle_half), (3.5, [3.25, 3.75]));
+/// assert_eq!((pace.ratio, pace.quartiles), (3.5, [3.25, 3.75]));
 /// ```
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Pace {
-    /// Median positions a second of each.
+    /// Median nodes per second of each.
     pub speeds: [f64; 2],
-    /// Median of the first engine's speed divided by the second's in the same round.
+    /// Median of the ratio of the two speeds in a round.
     pub ratio: f64,
-    /// The quarter of the rounds below and above the middle half begin at these ratios.
-    pub middle_half: [f64; 2],
-    /// How many rounds count.
+    /// First and third quartile of the ratio.
+    pub quartiles: [f64; 2],
+    /// Complete rounds.
     pub rounds: usize,
 }
 
 impl Pace {
-    /// `None` if no round counts.
+    /// `None` without a complete round.
     #[must_use]
     pub fn of(rounds: &[PaceRound]) -> Option<Pace> {
-        let counting = || rounds.iter().filter(|round| !round.cut_short);
+        let complete = || rounds.iter().filter(|round| !round.incomplete);
         let sorted = |value: &dyn Fn(&PaceRound) -> f64| {
-            let mut values: Vec<f64> = counting().map(value).collect();
+            let mut values: Vec<f64> = complete().map(value).collect();
             values.sort_by(f64::total_cmp);
             values
         };
@@ -116,14 +117,13 @@ impl Pace {
         Some(Pace {
             speeds: [speed(0), speed(1)],
             ratio: quantile(&ratios, 0.5),
-            middle_half: [quantile(&ratios, 0.25), quantile(&ratios, 0.75)],
+            quartiles: [quantile(&ratios, 0.25), quantile(&ratios, 0.75)],
             rounds: ratios.len(),
         })
     }
 }
 
-/// The value below which this share of the sorted values lies, between two of them in proportion; the
-/// median for a half.
+/// The quantile of sorted values, interpolated linearly.
 fn quantile(sorted: &[f64], share: f64) -> f64 {
     let place = (sorted.len() - 1) as f64 * share;
     let (low, high) = (
@@ -133,34 +133,34 @@ fn quantile(sorted: &[f64], share: f64) -> f64 {
     low + (high - low) * place.fract()
 }
 
-/// Lets both engines search the positions of the engine's bench with fresh tables, one after the
-/// other and who begins by turns, until each has visited as many positions as the plan says. `watch`
-/// hears of every round.
+/// Lets both engines search the positions of the engine's bench alternately, with cleared tables and the
+/// same number of nodes. `progress` is called after every round.
 ///
 /// # Errors
-/// When an engine is one of our weaker players, can't be started, crashes, stalls or answers with what is no move, and when `stop`
-/// is set. Programs are ended in each case.
+/// When an engine is one of our weaker players, can't be started, crashes, stalls or returns no move,
+/// and when `stop` is set. Programs are ended in each case.
 pub fn measure_pace(
     plan: &PacePlan,
     stop: &AtomicBool,
-    watch: &mut dyn FnMut(&PaceRound),
+    progress: &mut dyn FnMut(&PaceRound),
 ) -> Result<Vec<PaceRound>, PaceError> {
     if plan.nodes == 0 || plan.rounds == 0 || plan.patience_ms == 0 {
-        return Err(PaceError::Nothing);
+        return Err(PaceError::EmptyPlan);
     }
-    for (who, spec) in [(Who::A, &plan.a), (Who::B, &plan.b)] {
-        if let EngineKind::Own { player, .. } = spec.kind
+    for (engine, spec) in [(EngineId::A, &plan.a), (EngineId::B, &plan.b)] {
+        if let EngineKind::Internal { player, .. } = spec.kind
             && player != Player::Level(Level::FULL)
         {
-            return Err(PaceError::NotFull(who));
+            return Err(PaceError::NotFullStrength(engine));
         }
     }
     let rules = RuleSet::default_for(plan.game);
-    let seated = |who, spec| {
-        seat(plan.game, &rules, spec).map_err(|source| PaceError::Start { who, source })
+    let start = |engine, spec| {
+        start_contestant(plan.game, &rules, spec)
+            .map_err(|source| PaceError::Start { engine, source })
     };
-    let mut a = seated(Who::A, &plan.a)?;
-    let mut b = seated(Who::B, &plan.b)?;
+    let mut a = start(EngineId::A, &plan.a)?;
+    let mut b = start(EngineId::B, &plan.b)?;
     let positions = bench_positions()
         .iter()
         .filter(|(game, _)| *game == plan.game);
@@ -168,7 +168,7 @@ pub fn measure_pace(
     for (number, &(game, position)) in positions.enumerate() {
         let parsed = parse_position(game, position, SetupRules::Play)
             .expect("the bench's positions are legal; a test of the engine says so");
-        let mut board = Board {
+        let mut board = PacePosition {
             plan,
             game: AnyGame::new(parsed, rules),
             position,
@@ -176,85 +176,85 @@ pub fn measure_pace(
         };
         for round in 0..plan.rounds {
             let mut speeds = [0.0; 2];
-            let mut cut_short = false;
+            let mut incomplete = false;
             let a_first = (number as u32 + round).is_multiple_of(2);
-            for who in if a_first {
-                [Who::A, Who::B]
+            for engine in if a_first {
+                [EngineId::A, EngineId::B]
             } else {
-                [Who::B, Who::A]
+                [EngineId::B, EngineId::A]
             } {
-                let contestant = match who {
-                    Who::A => &mut a,
-                    Who::B => &mut b,
+                let contestant = match engine {
+                    EngineId::A => &mut a,
+                    EngineId::B => &mut b,
                 };
-                let (speed, short) = board.search(who, contestant.as_mut())?;
-                speeds[usize::from(who == Who::B)] = speed;
-                cut_short |= short;
+                let (speed, short) = board.search(engine, contestant.as_mut())?;
+                speeds[usize::from(engine == EngineId::B)] = speed;
+                incomplete |= short;
             }
             let round = PaceRound {
                 position,
                 speeds,
-                cut_short,
+                incomplete,
             };
-            watch(&round);
+            progress(&round);
             all.push(round);
         }
     }
     Ok(all)
 }
 
-/// From here up a score is a mate or as good as one.
+/// Scores from here on are mates.
 const MATE: i32 = 29_000;
 
-/// A position that is searched.
-struct Board<'a> {
+/// A position of the comparison.
+struct PacePosition<'a> {
     plan: &'a PacePlan,
     game: AnyGame,
     position: &'static str,
     stop: &'a AtomicBool,
 }
 
-impl Board<'_> {
-    /// Positions a second, and whether the search was cut short.
+impl PacePosition<'_> {
+    /// Nodes per second, and whether the search may have ended early.
     fn search(
         &mut self,
-        who: Who,
+        engine: EngineId,
         contestant: &mut dyn Contestant,
     ) -> Result<(f64, bool), PaceError> {
         let failed = |what: String| PaceError::Failed {
-            who,
+            engine,
             position: self.position,
             what,
         };
-        let spoiled = |fault: Fault| match fault {
-            Fault::Start(source) => PaceError::Start { who, source },
-            Fault::Halted => PaceError::Interrupted,
+        let broken = |fault: Fault| match fault {
+            Fault::Start(source) => PaceError::Start { engine, source },
+            Fault::Cancelled => PaceError::Interrupted,
             Fault::Crash(what) | Fault::Stall(what) => failed(what),
-            Fault::Late(ms) => failed(format!("its answer came after {ms} ms")),
+            Fault::Late(ms) => failed(format!("it answered after {ms} ms")),
         };
-        contestant.new_game(self.stop).map_err(spoiled)?;
-        let turn = |time| Turn {
+        contestant.new_game(self.stop).map_err(broken)?;
+        let request = |time| SearchRequest {
             game: &self.game,
             time,
             clocks: [ClockState::default(); 2],
             seed: 1,
             deadline_ms: self.plan.patience_ms,
-            halt: self.stop,
+            cancel: self.stop,
         };
-        // Whatever a program still has to do for a new game is done before the first answer.
+        // A program may still be preparing for the new game until its first answer.
         contestant
-            .think(&turn(&TimeControl::Nodes(1)))
-            .map_err(spoiled)?;
-        let begun = Stopwatch::start();
-        let thought = contestant
-            .think(&turn(&TimeControl::Nodes(self.plan.nodes)))
-            .map_err(spoiled)?;
-        let seconds = begun.seconds();
-        if !matches!(thought.answer, Answer::Move(_)) {
-            return Err(failed(format!("no move but {:?}", thought.answer)));
+            .think(&request(&TimeControl::Nodes(1)))
+            .map_err(broken)?;
+        let started = Stopwatch::start();
+        let reply = contestant
+            .think(&request(&TimeControl::Nodes(self.plan.nodes)))
+            .map_err(broken)?;
+        let seconds = started.seconds();
+        if !matches!(reply.answer, Answer::Move(_)) {
+            return Err(failed(format!("no move but {:?}", reply.answer)));
         }
-        // The last info may be an iteration or two old.
-        let info = &thought.info;
+        // The last report may be an iteration or two old.
+        let info = &reply.info;
         let mate = info.centipawns.is_some_and(|score| score.abs() >= MATE);
         let few = info.nodes.is_some_and(|nodes| nodes < self.plan.nodes / 10);
         Ok((self.plan.nodes as f64 / seconds, mate || few))

@@ -1,4 +1,4 @@
-//! Everything that decides what is played in a match.
+//! The settings of a match.
 
 use komadai_engine::ClockState;
 use komadai_rules::{GameId, RuleSet, Side};
@@ -6,57 +6,57 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
 use super::adjudication::Adjudication;
+use super::engine_id::EngineId;
 use super::engine_spec::EngineSpec;
 use super::time_control::TimeControl;
-use super::who::Who;
-use crate::games::MOST_PLIES;
+use crate::games::MAX_PLIES;
 use crate::openings::{Opening, OpeningSet};
 use crate::stats::Sprt;
 
-/// A match: who plays whom, how, and until when.
+/// A match: the engines, the settings of its games, and when it ends.
 #[derive(Clone, PartialEq, Debug)]
 pub struct MatchPlan {
     /// The game.
     pub game: GameId,
     /// The rules, by default the game's own with a limit of 500 plies.
     pub rules: RuleSet,
-    /// The player results are counted for.
+    /// The engine whose results are counted.
     pub a: EngineSpec,
     /// Its opponent.
     pub b: EngineSpec,
-    /// How long both may think.
+    /// The time control of both.
     pub time: TimeControl,
-    /// Milliseconds by which a player may exceed its time unpunished.
+    /// Milliseconds by which an engine may exceed its time.
     pub margin_ms: u64,
-    /// Milliseconds after which a player has stalled where no clock says so.
+    /// Milliseconds after which an engine has stalled if it has no clock.
     pub patience_ms: u64,
-    /// Where games begin.
+    /// The openings of the games.
     pub openings: OpeningSet,
-    /// All chance comes from here.
+    /// Seed of all random choices.
     pub seed: u64,
-    /// How many games at most; two with every opening, sides exchanged.
+    /// Greatest number of games; each opening is played twice, with the sides exchanged.
     pub games: u32,
-    /// How many games are played at the same time.
+    /// Games played at the same time.
     pub concurrency: usize,
-    /// The test that ends the match early.
+    /// The sequential test that may end the match earlier.
     pub sprt: Option<Sprt>,
-    /// Which games are ended early.
+    /// Which games are adjudicated.
     pub adjudication: Adjudication,
 }
 
 /// What is wrong with a plan.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum PlanError {
-    /// Half a pair.
+    /// Not a number of pairs.
     #[error(
-        "games come in pairs with the sides exchanged: {0} is not an even number from 2 to \
-         {MOST_GAMES}"
+        "games are played in pairs with the sides exchanged: {0} is not an even number from 2 to \
+         {MAX_GAMES}"
     )]
-    OddGames(u32),
-    /// Nobody plays.
+    UnpairedGames(u32),
+    /// No thread, or too many.
     #[error("at least 1 game must be played at a time, and at most 1000")]
     Concurrency,
-    /// The openings are another game's.
+    /// The openings are those of another game.
     #[error("the openings are of {found}, the match is of {wanted}")]
     Openings {
         /// The game of the openings.
@@ -64,20 +64,20 @@ pub enum PlanError {
         /// The game of the match.
         wanted: GameId,
     },
-    /// Nobody may think.
+    /// A time control without time.
     #[error("{0} leaves no time to think: give at least 1 millisecond, node or ply")]
     NoTime(TimeControl),
-    /// Whoever thinks has stalled.
+    /// Every move would be a stall.
     #[error("patience must last at least 1 millisecond")]
     NoPatience,
 }
 
-/// More than a match needs; each takes some memory.
-const MOST_GAMES: u32 = 1_000_000;
+/// A limit on the memory that a match takes.
+const MAX_GAMES: u32 = 1_000_000;
 
 impl MatchPlan {
-    /// 100 games, one at a time, from the built-in openings, 100 ms of margin, a minute of
-    /// patience.
+    /// 100 games from these openings, one at a time, with a margin of 100 ms and a patience of a
+    /// minute.
     #[must_use]
     pub fn new(openings: OpeningSet, a: EngineSpec, b: EngineSpec, time: TimeControl) -> Self {
         let game = openings.game();
@@ -102,26 +102,26 @@ impl MatchPlan {
     #[must_use]
     pub fn default_rules(game: GameId) -> RuleSet {
         let mut rules = RuleSet::default_for(game);
-        rules.max_plies = Some(MOST_PLIES);
+        rules.max_plies = Some(MAX_PLIES);
         rules
     }
 
-    /// The player in one of the two places.
+    /// One of the two engines.
     #[must_use]
-    pub fn engine(&self, who: Who) -> &EngineSpec {
-        match who {
-            Who::A => &self.a,
-            Who::B => &self.b,
+    pub fn engine(&self, engine: EngineId) -> &EngineSpec {
+        match engine {
+            EngineId::A => &self.a,
+            EngineId::B => &self.b,
         }
     }
 
-    /// Whether the plan can be played.
+    /// Checks that the plan can be played.
     ///
     /// # Errors
-    /// Says what is wrong with it.
+    /// The first setting that makes it impossible.
     pub fn check(&self) -> Result<(), PlanError> {
-        if !(2..=MOST_GAMES).contains(&self.games) || !self.games.is_multiple_of(2) {
-            return Err(PlanError::OddGames(self.games));
+        if !(2..=MAX_GAMES).contains(&self.games) || !self.games.is_multiple_of(2) {
+            return Err(PlanError::UnpairedGames(self.games));
         }
         if !(1..=1_000).contains(&self.concurrency) {
             return Err(PlanError::Concurrency);
@@ -149,7 +149,7 @@ impl MatchPlan {
         Ok(())
     }
 
-    /// The side that `a` has in a game: the first in every other one, beginning with game 0.
+    /// The side of `a` in a game: the first in every other game, beginning with game 0.
     #[must_use]
     pub fn side_of_a(number: u32) -> Side {
         if number.is_multiple_of(2) {
@@ -159,39 +159,39 @@ impl MatchPlan {
         }
     }
 
-    /// Who has a side in a game.
+    /// The engine that plays a side in a game.
     #[must_use]
-    pub fn who_plays(number: u32, side: Side) -> Who {
+    pub fn engine_of(number: u32, side: Side) -> EngineId {
         if side == MatchPlan::side_of_a(number) {
-            Who::A
+            EngineId::A
         } else {
-            Who::B
+            EngineId::B
         }
     }
 
-    /// The order in which the openings come: shuffled by the seed, begun anew when all were used.
-    pub(crate) fn order(&self) -> OpeningOrder {
+    /// The openings in an order shuffled by the seed.
+    pub(crate) fn opening_order(&self) -> OpeningOrder {
         let mut order: Vec<usize> = (0..self.openings.lines().len()).collect();
-        let mut luck = ChaCha8Rng::seed_from_u64(self.seed);
+        let mut rng = ChaCha8Rng::seed_from_u64(self.seed);
         for last in (1..order.len()).rev() {
-            let other = luck.next_u64() % (last as u64 + 1);
+            let other = rng.next_u64() % (last as u64 + 1);
             order.swap(last, other as usize);
         }
         OpeningOrder(order)
     }
 
-    /// Milliseconds after which the answer to a move counts no more.
+    /// Milliseconds after which an answer is too late.
     pub(crate) fn deadline_ms(&self, clock: ClockState) -> u64 {
         let budget = self.time.budget_ms(clock);
         budget.map_or(self.patience_ms, |budget| budget + self.margin_ms)
     }
 }
 
-/// Which opening each pair of games begins with.
+/// The opening of each pair of games; starts again when all were used.
 pub(crate) struct OpeningOrder(Vec<usize>);
 
 impl OpeningOrder {
-    /// The number and the moves of a game's opening; both games of a pair have the same.
+    /// The opening of a game and its index; both games of a pair have the same.
     pub(crate) fn of_game<'a>(&self, plan: &'a MatchPlan, number: u32) -> (usize, &'a Opening) {
         let pair = (number / 2) as usize;
         let index = self.0[pair % self.0.len()];

@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::ending::Ending;
-use super::who::Who;
+use super::engine_id::EngineId;
+use super::termination::Termination;
 
 /// A finished game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -12,27 +12,27 @@ pub struct PlayedGame {
     pub game: u32,
     /// Which opening of the set, from 0.
     pub opening: usize,
-    /// Who had the first side.
-    pub first: Who,
+    /// The engine that played the first side.
+    pub first: EngineId,
     /// The position before the opening, in the game's canonical text.
     pub start: String,
-    /// The opening's moves, with spaces between them.
+    /// The opening's moves, separated by spaces.
     pub opening_moves: String,
-    /// The players' moves.
+    /// The engines' moves.
     pub moves: Vec<PlayedMove>,
-    /// Who won; nobody in a draw.
-    pub winner: Option<Who>,
+    /// The winner; `None` in a draw.
+    pub winner: Option<EngineId>,
     /// Why the game ended.
-    pub reason: Ending,
+    pub reason: Termination,
     /// More about a failure.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub detail: Option<String>,
 }
 
-/// A move and what its player said of it.
+/// A move and what its engine reported of the search.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct PlayedMove {
-    /// The move, in the game's spelling.
+    /// The move, in the game's notation.
     #[serde(rename = "move")]
     pub text: String,
     /// Milliseconds of thought.
@@ -40,29 +40,29 @@ pub struct PlayedMove {
     /// Milliseconds left on the clock after the move, where there is one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub left_ms: Option<u64>,
-    /// `cp N` or `mate N` in the protocol's units, for the player.
+    /// `cp N` or `mate N` in the protocol's units, for the side that moved.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub score: Option<String>,
-    /// Plies looked ahead.
+    /// Depth of the search in plies.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub depth: Option<u32>,
-    /// Positions visited.
+    /// Nodes searched.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub nodes: Option<u64>,
 }
 
 impl PlayedGame {
-    /// The half points `a` made: 0, 1 or 2.
+    /// Half points of `a`: 0, 1 or 2.
     #[must_use]
     pub fn half_points_of_a(&self) -> usize {
         match self.winner {
-            Some(Who::A) => 2,
+            Some(EngineId::A) => 2,
             None => 1,
-            Some(Who::B) => 0,
+            Some(EngineId::B) => 0,
         }
     }
 
-    /// Moves played, those of the opening too.
+    /// Moves played, including those of the opening.
     #[must_use]
     pub fn plies(&self) -> usize {
         self.opening_moves.split_whitespace().count() + self.moves.len()

@@ -1,48 +1,49 @@
-//! One game: the rules decide, the clocks run, failures lose.
+//! Playing one game: the rules decide, the clocks run, a failure loses.
 
 use komadai_notation::{move_text, position_text};
 use komadai_rules::{AnyGame, Declaration, Move, Outcome, Reason, Side};
 use std::sync::atomic::AtomicBool;
 
-use super::adjudication::{Decision, Umpire};
-use super::contestant::{Answer, Contestant, Fault, Thought, Turn};
-use super::ending::Ending;
+use super::adjudication::{Adjudicator, Decision};
+use super::contestant::{Answer, Contestant, Fault, SearchReply, SearchRequest};
+use super::engine_id::EngineId;
 use super::plan::{MatchPlan, OpeningOrder};
 use super::played::{PlayedGame, PlayedMove};
 use super::program::StartError;
+use super::termination::Termination;
 use super::time_control::TimeControl;
-use super::who::Who;
-use crate::games::mix;
+use crate::games::derive_seed;
 
 /// Why a game has no result.
 #[derive(Debug)]
 pub(crate) enum NoResult {
     /// The match is to end.
-    Halted,
-    /// A program can't be started.
-    Start(Who, StartError),
+    Cancelled,
+    /// An engine can't be started.
+    Start(EngineId, StartError),
 }
 
-/// How a game ended: who won, why, and more about a failure.
-struct End {
+/// How a game ended.
+struct GameEnd {
     winner: Option<Side>,
-    reason: Ending,
+    reason: Termination,
+    /// More about a failure.
     detail: Option<String>,
 }
 
-impl From<Outcome> for End {
+impl From<Outcome> for GameEnd {
     fn from(outcome: Outcome) -> Self {
-        End {
+        GameEnd {
             winner: outcome.winner,
-            reason: Ending::Rules(outcome.reason),
+            reason: Termination::Rules(outcome.reason),
             detail: None,
         }
     }
 }
 
-/// The side to move loses.
-fn lost(side: Side, reason: Ending, detail: String) -> End {
-    End {
+/// `side` loses by a failure.
+fn lost(side: Side, reason: Termination, detail: String) -> GameEnd {
+    GameEnd {
         winner: Some(!side),
         reason,
         detail: Some(detail),
@@ -56,10 +57,10 @@ pub(crate) struct Players {
 }
 
 impl Players {
-    fn player(&mut self, who: Who) -> &mut dyn Contestant {
-        match who {
-            Who::A => self.a.as_mut(),
-            Who::B => self.b.as_mut(),
+    fn get(&mut self, engine: EngineId) -> &mut dyn Contestant {
+        match engine {
+            EngineId::A => self.a.as_mut(),
+            EngineId::B => self.b.as_mut(),
         }
     }
 }
@@ -70,7 +71,7 @@ pub(crate) fn play_game(
     order: &OpeningOrder,
     number: u32,
     players: &mut Players,
-    halt: &AtomicBool,
+    cancel: &AtomicBool,
 ) -> Result<PlayedGame, NoResult> {
     let (opening_index, opening) = order.of_game(plan, number);
     let mut game = AnyGame::new(opening.start, plan.rules);
@@ -81,28 +82,28 @@ pub(crate) fn play_game(
         }
     }
     let opening_moves = texts(&game);
-    for who in [Who::A, Who::B] {
-        let ready = players.player(who).new_game(halt);
+    for engine in [EngineId::A, EngineId::B] {
+        let ready = players.get(engine).new_game(cancel);
         ready.map_err(|fault| match fault {
-            Fault::Start(error) => NoResult::Start(who, error),
-            _ => NoResult::Halted,
+            Fault::Start(error) => NoResult::Start(engine, error),
+            _ => NoResult::Cancelled,
         })?;
     }
     let mut moves = Vec::new();
-    let end = play_out(plan, number, &mut game, players, halt, &mut moves)?;
+    let end = play_out(plan, number, &mut game, players, cancel, &mut moves)?;
     for side in Side::BOTH {
-        let who = MatchPlan::who_plays(number, side);
+        let engine = MatchPlan::engine_of(number, side);
         let won = end.winner.map(|winner| winner == side);
-        players.player(who).game_over(won);
+        players.get(engine).game_over(won);
     }
     Ok(PlayedGame {
         game: number,
         opening: opening_index,
-        first: MatchPlan::who_plays(number, Side::First),
+        first: MatchPlan::engine_of(number, Side::First),
         start: position_text(&opening.start),
         opening_moves: opening_moves.join(" "),
         moves,
-        winner: end.winner.map(|side| MatchPlan::who_plays(number, side)),
+        winner: end.winner.map(|side| MatchPlan::engine_of(number, side)),
         reason: end.reason,
         detail: end.detail,
     })
@@ -118,59 +119,62 @@ fn play_out(
     number: u32,
     game: &mut AnyGame,
     players: &mut Players,
-    halt: &AtomicBool,
+    cancel: &AtomicBool,
     moves: &mut Vec<PlayedMove>,
-) -> Result<End, NoResult> {
+) -> Result<GameEnd, NoResult> {
     let mut clocks = [plan.time.start(); 2];
-    let mut umpire = Umpire::new(plan.adjudication);
+    let mut adjudicator = Adjudicator::new(plan.adjudication);
     loop {
         if let Some(outcome) = game.outcome() {
             return Ok(outcome.into());
         }
         let side = game.position().side_to_move();
         let clock = clocks[side.index()];
-        let turn = Turn {
+        let request = SearchRequest {
             game,
             time: &plan.time,
             clocks,
-            seed: mix(mix(plan.seed, u64::from(number)), u64::from(game.ply())),
+            seed: derive_seed(
+                derive_seed(plan.seed, u64::from(number)),
+                u64::from(game.ply()),
+            ),
             deadline_ms: plan.deadline_ms(clock),
-            halt,
+            cancel,
         };
-        let who = MatchPlan::who_plays(number, side);
-        let thought = match players.player(who).think(&turn) {
-            Ok(thought) => thought,
-            Err(fault) => return failed(plan, who, side, fault),
+        let engine = MatchPlan::engine_of(number, side);
+        let reply = match players.get(engine).think(&request) {
+            Ok(reply) => reply,
+            Err(fault) => return failed(plan, engine, side, fault),
         };
-        let mv = match answered(game, side, &thought) {
+        let mv = match play_answer(game, side, &reply) {
             Ok(mv) => mv,
             Err(end) => return Ok(end),
         };
-        clocks[side.index()] = plan.time.after(clock, thought.used_ms);
+        clocks[side.index()] = plan.time.after(clock, reply.used_ms);
         let has_clock = matches!(plan.time, TimeControl::Clock { .. });
         moves.push(PlayedMove {
             text: move_text(plan.game, mv),
-            ms: thought.used_ms,
+            ms: reply.used_ms,
             left_ms: has_clock.then(|| clocks[side.index()].left_ms),
-            score: thought.info.score,
-            depth: thought.info.depth,
-            nodes: thought.info.nodes,
+            score: reply.info.score,
+            depth: reply.info.depth,
+            nodes: reply.info.nodes,
         });
         if game.outcome().is_some() {
             continue;
         }
-        match umpire.hear(side, thought.info.centipawns, game.ply()) {
+        match adjudicator.update(side, reply.info.centipawns, game.ply()) {
             Some(Decision::Win(winner)) => {
-                return Ok(End {
+                return Ok(GameEnd {
                     winner: Some(winner),
-                    reason: Ending::AdjudicatedWin,
+                    reason: Termination::AdjudicatedWin,
                     detail: None,
                 });
             }
             Some(Decision::Draw) => {
-                return Ok(End {
+                return Ok(GameEnd {
                     winner: None,
-                    reason: Ending::AdjudicatedDraw,
+                    reason: Termination::AdjudicatedDraw,
                     detail: None,
                 });
             }
@@ -179,45 +183,50 @@ fn play_out(
     }
 }
 
-fn failed(plan: &MatchPlan, who: Who, side: Side, fault: Fault) -> Result<End, NoResult> {
+fn failed(
+    plan: &MatchPlan,
+    engine: EngineId,
+    side: Side,
+    fault: Fault,
+) -> Result<GameEnd, NoResult> {
     Ok(match fault {
-        Fault::Crash(how) => lost(side, Ending::Crash, how),
-        Fault::Stall(how) => lost(side, Ending::Stall, how),
+        Fault::Crash(how) => lost(side, Termination::Crash, how),
+        Fault::Stall(how) => lost(side, Termination::Stall, how),
         Fault::Late(used_ms) => {
             let detail = format!(
                 "{used_ms} ms, beyond its time and the margin of {} ms",
                 plan.margin_ms
             );
-            lost(side, Ending::Rules(Reason::Time), detail)
+            lost(side, Termination::Rules(Reason::Time), detail)
         }
-        Fault::Start(error) => return Err(NoResult::Start(who, error)),
-        Fault::Halted => return Err(NoResult::Halted),
+        Fault::Start(error) => return Err(NoResult::Start(engine, error)),
+        Fault::Cancelled => return Err(NoResult::Cancelled),
     })
 }
 
-/// Plays the answer's move; an answer that is no legal move ends the game.
-fn answered(game: &mut AnyGame, side: Side, thought: &Thought) -> Result<Move, End> {
-    match &thought.answer {
+/// Plays the answer's move; any answer but a legal move ends the game.
+fn play_answer(game: &mut AnyGame, side: Side, reply: &SearchReply) -> Result<Move, GameEnd> {
+    match &reply.answer {
         Answer::Move(mv) => play(game, side, *mv),
-        Answer::Resign => Err(End {
+        Answer::Resign => Err(GameEnd {
             winner: Some(!side),
-            reason: Ending::Rules(Reason::Resignation),
+            reason: Termination::Rules(Reason::Resignation),
             detail: None,
         }),
         Answer::Declare => Err(declare(game, side)),
-        Answer::Nothing => {
+        Answer::NoMove => {
             let count = game.legal_moves().len();
-            let detail = format!("it says that there is no move; there are {count}");
-            Err(lost(side, Ending::NoMove, detail))
+            let detail = format!("it claims that there is no legal move; there are {count}");
+            Err(lost(side, Termination::NoMove, detail))
         }
-        Answer::Unreadable(text, why) => {
+        Answer::Unparsable(text, why) => {
             let detail = format!("\"{text}\": {why}");
-            Err(lost(side, Ending::Rules(Reason::IllegalMove), detail))
+            Err(lost(side, Termination::Rules(Reason::IllegalMove), detail))
         }
     }
 }
 
-fn play(game: &mut AnyGame, side: Side, mv: Move) -> Result<Move, End> {
+fn play(game: &mut AnyGame, side: Side, mv: Move) -> Result<Move, GameEnd> {
     let text = move_text(game.game(), mv);
     let why = match game.why_illegal(mv) {
         Some(refusal) => refusal.to_string(),
@@ -227,16 +236,20 @@ fn play(game: &mut AnyGame, side: Side, mv: Move) -> Result<Move, End> {
         },
     };
     let detail = format!("\"{text}\": {why}");
-    Err(lost(side, Ending::Rules(Reason::IllegalMove), detail))
+    Err(lost(side, Termination::Rules(Reason::IllegalMove), detail))
 }
 
-fn declare(game: &mut AnyGame, side: Side) -> End {
+fn declare(game: &mut AnyGame, side: Side) -> GameEnd {
     if game.rules().declaration == Declaration::Off {
         let detail = "it declared a win; the rule declaration is off".to_string();
-        return lost(side, Ending::Rules(Reason::IllegalMove), detail);
+        return lost(side, Termination::Rules(Reason::IllegalMove), detail);
     }
     match game.declare() {
         Ok(outcome) => outcome.into(),
-        Err(why) => lost(side, Ending::Rules(Reason::IllegalMove), why.to_string()),
+        Err(why) => lost(
+            side,
+            Termination::Rules(Reason::IllegalMove),
+            why.to_string(),
+        ),
     }
 }

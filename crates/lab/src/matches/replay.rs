@@ -1,4 +1,4 @@
-//! Playing a logged game again, to see that it is what the log says.
+//! Replaying a logged game, to check the log.
 
 use komadai_notation::{parse_move, parse_position};
 use komadai_rules::{AnyGame, GameId, RuleSet, SetupRules, Side};
@@ -7,18 +7,18 @@ use super::log::MatchHeader;
 use super::plan::MatchPlan;
 use super::played::PlayedGame;
 
-/// What is wrong with a logged game.
+/// Why a logged game is not consistent.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum ReplayError {
-    /// The log is of no game we know.
+    /// The game is unknown.
     #[error("the log is of \"{0}\", not of shogi, minishogi, torishogi or shogun")]
     Game(String),
     /// The rules in the log can't be used.
     #[error("the log's rule {key}={value}: {why}")]
     Rule {
-        /// Which option.
+        /// The option.
         key: String,
-        /// What it is.
+        /// Its value.
         value: String,
         /// What is wrong with it.
         why: String,
@@ -36,29 +36,29 @@ pub enum ReplayError {
     Move {
         /// Its number.
         game: u32,
-        /// Which move, from 1.
+        /// Number of the move, from 1.
         ply: usize,
         /// The move.
         text: String,
         /// What is wrong with it.
         why: String,
     },
-    /// The game ended otherwise than the log says.
-    #[error("game {game}: the log says {logged}, the board says {found}")]
+    /// The moves lead to another result.
+    #[error("game {game}: the log says {logged}, the moves lead to {found}")]
     End {
         /// Its number.
         game: u32,
-        /// What the log says.
+        /// The result in the log.
         logged: String,
-        /// What the moves come to.
+        /// The result of the moves.
         found: String,
     },
 }
 
-/// Plays a logged game by the rules of its log and compares how it ends.
+/// Plays the moves of a logged game by the rules of its log and compares the results.
 ///
 /// # Errors
-/// Says what does not fit.
+/// The first difference.
 pub fn replay_game(header: &MatchHeader, played: &PlayedGame) -> Result<AnyGame, ReplayError> {
     let id: GameId = (header.game.parse()).map_err(|_| ReplayError::Game(header.game.clone()))?;
     let mut rules = RuleSet::default_for(id);
@@ -99,9 +99,9 @@ pub fn replay_game(header: &MatchHeader, played: &PlayedGame) -> Result<AnyGame,
 }
 
 fn compare_end(game: &AnyGame, played: &PlayedGame) -> Result<(), ReplayError> {
-    let winner = played.winner.map(|who| {
+    let winner = played.winner.map(|engine| {
         let a = MatchPlan::side_of_a(played.game);
-        if MatchPlan::who_plays(played.game, a) == who {
+        if MatchPlan::engine_of(played.game, a) == engine {
             a
         } else {
             !a
@@ -114,7 +114,7 @@ fn compare_end(game: &AnyGame, played: &PlayedGame) -> Result<(), ReplayError> {
     let found = game.outcome();
     let fits = match found {
         Some(outcome) => outcome.winner == winner && outcome.reason.name() == played.reason.name(),
-        None => !played.reason.shows_on_the_board(),
+        None => !played.reason.follows_from_moves(),
     };
     if fits {
         return Ok(());
@@ -122,7 +122,7 @@ fn compare_end(game: &AnyGame, played: &PlayedGame) -> Result<(), ReplayError> {
     Err(ReplayError::End {
         game: played.game,
         logged: shown(winner, played.reason.name()),
-        found: found.map_or("that the game goes on".into(), |outcome| {
+        found: found.map_or("no end".into(), |outcome| {
             shown(outcome.winner, outcome.reason.name())
         }),
     })

@@ -3,14 +3,14 @@
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use super::contestant::start_contestant;
+use super::engine_id::EngineId;
 use super::log::MatchLog;
 use super::plan::{MatchPlan, PlanError};
 use super::played::PlayedGame;
 use super::program::StartError;
 use super::referee::{NoResult, Players, play_game};
-use super::seat::seat;
 use super::standing::Standing;
-use super::who::Who;
 use crate::pool::{Delivery, Pool, PoolError};
 use crate::record_file::RecordFileError;
 
@@ -24,10 +24,10 @@ pub enum MatchError {
     #[error(transparent)]
     Log(#[from] RecordFileError),
     /// An engine can't be started.
-    #[error("engine {who}: {source}")]
+    #[error("engine {engine}: {source}")]
     Start {
         /// Which engine.
-        who: Who,
+        engine: EngineId,
         /// What is wrong.
         source: StartError,
     },
@@ -46,7 +46,7 @@ pub enum MatchError {
 #[derive(Debug)]
 pub enum MatchEvent<'a> {
     /// The match begins, or is resumed after the games in the log.
-    Begun {
+    Started {
         /// The standing after these games.
         standing: &'a Standing,
     },
@@ -76,7 +76,7 @@ pub fn run_match(
     let sprt = plan.sprt.as_ref();
     let mut standing = Standing::default();
     standing.extend(log.games(), plan.games, sprt);
-    progress(MatchEvent::Begun {
+    progress(MatchEvent::Started {
         standing: &standing,
     });
     let missing: Vec<u32> = (0..plan.games)
@@ -92,15 +92,15 @@ pub fn run_match(
         delivery: Delivery::AsCompleted,
         stop,
     };
-    let order = plan.order();
+    let order = plan.opening_order();
     let start = || {
         let mut players = start_players(plan)?;
         let (order, missing) = (&order, &missing);
         Ok(move |job: usize, cancel: &AtomicBool| {
             match play_game(plan, order, missing[job], &mut players, cancel) {
                 Ok(played) => Ok(Some(played)),
-                Err(NoResult::Halted) => Ok(None),
-                Err(NoResult::Start(who, source)) => Err(MatchError::Start { who, source }),
+                Err(NoResult::Cancelled) => Ok(None),
+                Err(NoResult::Start(engine, source)) => Err(MatchError::Start { engine, source }),
             }
         })
     };
@@ -129,12 +129,12 @@ pub fn run_match(
 
 /// A pair of engines for one thread.
 fn start_players(plan: &MatchPlan) -> Result<Players, MatchError> {
-    let start = |who| {
-        seat(plan.game, &plan.rules, plan.engine(who))
-            .map_err(|source| MatchError::Start { who, source })
+    let start = |engine| {
+        start_contestant(plan.game, &plan.rules, plan.engine(engine))
+            .map_err(|source| MatchError::Start { engine, source })
     };
     Ok(Players {
-        a: start(Who::A)?,
-        b: start(Who::B)?,
+        a: start(EngineId::A)?,
+        b: start(EngineId::B)?,
     })
 }

@@ -1,40 +1,39 @@
-//! What a match has come to so far.
+//! The result of a match so far.
 
 use std::collections::BTreeMap;
 
-use super::ending::Ending;
+use super::engine_id::EngineId;
 use super::played::PlayedGame;
-use super::who::Who;
+use super::termination::Termination;
 use crate::stats::{Pentanomial, Sprt, Verdict};
 
-/// The count of a match, from the point of view of `a`.
+/// The result of a match so far, from the point of view of `a`.
 ///
-/// Only whole pairs are counted, and those in the order of their numbers up to the first that is
-/// missing: short games, which are finished earlier when several are played at the same time,
-/// would otherwise weigh more while the match goes on, and a match that was interrupted would end
-/// elsewhere than one that was not.
+/// Counted are whole pairs in the order of their numbers, up to the first that is missing. Otherwise
+/// short games, which finish earlier when several are played at the same time, would weigh more, and
+/// an interrupted match could end with another game than an uninterrupted one.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Standing {
     /// Games that `a` won.
     pub wins: u32,
-    /// Games that nobody won.
+    /// Drawn games.
     pub draws: u32,
     /// Games that `a` lost.
     pub losses: u32,
     /// The pairs by their points.
     pub pairs: Pentanomial,
-    /// What the test decided, if it has.
+    /// The decision of the test, once it has decided.
     pub verdict: Option<Verdict>,
-    /// How games ended: by the name of the reason, how many `a` won, nobody won and `b` won.
-    pub endings: BTreeMap<&'static str, [u32; 3]>,
-    /// Moves in all games together, those of the openings too.
+    /// By the name of the termination: games won by `a`, drawn, and won by `b`.
+    pub terminations: BTreeMap<&'static str, [u32; 3]>,
+    /// Moves of all games together, including those of the openings.
     pub plies: u64,
     /// Games lost by a failure of the engine, by `a` and by `b`.
     pub faults: [u32; 2],
 }
 
 impl Standing {
-    /// Counts the games below `end` in their order, until one is missing or the test has decided.
+    /// Counts the games below `end` in their order, until one is missing or the test decides.
     #[must_use]
     pub fn of(games: &BTreeMap<u32, PlayedGame>, end: u32, sprt: Option<&Sprt>) -> Standing {
         let mut standing = Standing::default();
@@ -42,7 +41,7 @@ impl Standing {
         standing
     }
 
-    /// Counts the games that have come since.
+    /// Counts the games that were added since.
     pub(crate) fn extend(
         &mut self,
         games: &BTreeMap<u32, PlayedGame>,
@@ -64,21 +63,21 @@ impl Standing {
 
     fn add(&mut self, game: &PlayedGame) {
         let column = match game.winner {
-            Some(Who::A) => 0,
+            Some(EngineId::A) => 0,
             None => 1,
-            Some(Who::B) => 2,
+            Some(EngineId::B) => 2,
         };
         match game.winner {
-            Some(Who::A) => self.wins += 1,
+            Some(EngineId::A) => self.wins += 1,
             None => self.draws += 1,
-            Some(Who::B) => self.losses += 1,
+            Some(EngineId::B) => self.losses += 1,
         }
-        self.endings.entry(game.reason.name()).or_default()[column] += 1;
+        self.terminations.entry(game.reason.name()).or_default()[column] += 1;
         self.plies += game.plies() as u64;
-        if Ending::is_fault(game.reason) {
+        if Termination::is_fault(game.reason) {
             match game.winner {
-                Some(Who::A) => self.faults[1] += 1,
-                Some(Who::B) => self.faults[0] += 1,
+                Some(EngineId::A) => self.faults[1] += 1,
+                Some(EngineId::B) => self.faults[0] += 1,
                 None => {}
             }
         }
@@ -96,17 +95,17 @@ mod tests {
     use super::*;
     use crate::stats::EloModel;
 
-    fn games(winners: &[(u32, Option<Who>)]) -> BTreeMap<u32, PlayedGame> {
+    fn games(winners: &[(u32, Option<EngineId>)]) -> BTreeMap<u32, PlayedGame> {
         let game = |&(number, winner)| {
             let played = PlayedGame {
                 game: number,
                 opening: 0,
-                first: Who::A,
+                first: EngineId::A,
                 start: String::new(),
                 opening_moves: "1 2".into(),
                 moves: Vec::new(),
                 winner,
-                reason: Ending::Crash,
+                reason: Termination::Crash,
                 detail: None,
             };
             (number, played)
@@ -116,20 +115,20 @@ mod tests {
 
     #[test]
     fn pairs_are_counted_by_their_points() {
-        let (a, b, draw) = (Some(Who::A), Some(Who::B), None);
+        let (a, b, draw) = (Some(EngineId::A), Some(EngineId::B), None);
         let results = [a, a, a, draw, b, a, draw, draw, draw, b, b, b, b, b];
         let numbered: Vec<_> = (0..).zip(results).collect();
         let standing = Standing::of(&games(&numbered), 14, None);
         assert_eq!(standing.pairs.counts(), [2, 1, 2, 1, 1]);
         assert_eq!((standing.wins, standing.draws, standing.losses), (4, 4, 6));
-        assert_eq!(standing.endings["crash"], [4, 4, 6]);
+        assert_eq!(standing.terminations["crash"], [4, 4, 6]);
         assert_eq!(standing.faults, [6, 4]);
         assert_eq!(standing.plies, 28);
     }
 
     #[test]
-    fn what_follows_a_missing_game_is_not_counted_yet() {
-        let a = Some(Who::A);
+    fn games_after_a_missing_one_are_not_counted() {
+        let a = Some(EngineId::A);
         let mut played = games(&[(0, a), (1, a), (2, a), (4, a), (5, a)]);
         let mut standing = Standing::of(&played, 6, None);
         assert_eq!(standing.games(), 2);
@@ -142,8 +141,10 @@ mod tests {
     }
 
     #[test]
-    fn what_follows_the_decision_is_not_counted() {
-        let winners: Vec<_> = (0..2_000).map(|number| (number, Some(Who::A))).collect();
+    fn games_after_the_decision_are_not_counted() {
+        let winners: Vec<_> = (0..2_000)
+            .map(|number| (number, Some(EngineId::A)))
+            .collect();
         let played = games(&winners);
         let sprt = Sprt::new(0.0, 50.0, 0.05, 0.05, EloModel::Logistic).unwrap();
         let standing = Standing::of(&played, 2_000, Some(&sprt));

@@ -1,32 +1,32 @@
-//! How long players may think.
+//! The time control of a match.
 
 use komadai_engine::{ClockState, Limits};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// What limits the thinking of both players. All times are milliseconds.
+/// The limit of both engines. All times are milliseconds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum TimeControl {
-    /// A clock for the game.
+    /// A clock for the whole game.
     Clock {
         /// Time at the start.
         base_ms: u64,
         /// Added after each move.
         increment_ms: u64,
-        /// Time for each move once the rest is used up.
+        /// Time for each move once the main time is used up.
         byoyomi_ms: u64,
     },
-    /// So long for each move.
+    /// Time for each move.
     MoveTimeMs(u64),
-    /// So many positions for each move.
+    /// Nodes for each move.
     Nodes(u64),
-    /// So many plies for each move.
+    /// Depth in plies of each move.
     Depth(u32),
 }
 
 impl TimeControl {
-    /// A player's clock at the start of the game; all zero where there is none.
+    /// A clock at the start of the game; all zero if there is none.
     #[must_use]
     pub fn start(&self) -> ClockState {
         match *self {
@@ -44,7 +44,7 @@ impl TimeControl {
         }
     }
 
-    /// Milliseconds the next move may take, `None` where only the work is limited.
+    /// Milliseconds that the next move may take; `None` for a limit of nodes or depth.
     #[must_use]
     pub fn budget_ms(&self, clock: ClockState) -> Option<u64> {
         match *self {
@@ -54,7 +54,7 @@ impl TimeControl {
         }
     }
 
-    /// The clock after a move that took so long. What exceeds the time left is the byo-yomi's.
+    /// The clock after a move that took `used_ms`. Time beyond the main time comes from the byo-yomi.
     #[must_use]
     pub fn after(&self, clock: ClockState, used_ms: u64) -> ClockState {
         ClockState {
@@ -63,7 +63,7 @@ impl TimeControl {
         }
     }
 
-    /// What this allows our own engine, which needs `overhead_ms` to hand over its move.
+    /// The limits of our own engine, which reserves `overhead_ms` for handing over its move.
     #[must_use]
     pub(crate) fn limits(&self, clock: ClockState, overhead_ms: u64) -> Limits {
         match *self {
@@ -75,7 +75,7 @@ impl TimeControl {
     }
 }
 
-/// For people: `10 s + 0.1 s a move`, `20000 nodes a move`.
+/// As in `10 s + 0.1 s a move`, `20000 nodes a move`.
 impl fmt::Display for TimeControl {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let seconds = |ms: u64| ms as f64 / 1_000.0;
@@ -112,7 +112,7 @@ mod tests {
     };
 
     #[test]
-    fn increments_are_added_and_byoyomi_is_not_kept() {
+    fn increments_are_added_and_unused_byoyomi_is_lost() {
         let clock = MIXED.start();
         assert_eq!(MIXED.budget_ms(clock), Some(12_000));
         let clock = MIXED.after(clock, 4_000);
@@ -126,7 +126,7 @@ mod tests {
     }
 
     #[test]
-    fn people_read_what_it_allows() {
+    fn time_controls_are_displayed_in_seconds() {
         for (control, text) in [
             (MIXED, "10 s + 0.1 s a move, byo-yomi 2 s"),
             (TimeControl::MoveTimeMs(500), "0.5 s a move"),

@@ -1,4 +1,4 @@
-//! Making mate problems: from the ends of quick games of the engine against itself.
+//! Generating mate problems from the ends of fast games of the engine against itself.
 
 use komadai_engine::{AnyEngine, Control, Limits};
 use komadai_rules::{AnyGame, AnyPosition, GameId, RuleSet};
@@ -7,37 +7,37 @@ use rand_chacha::rand_core::{Rng, SeedableRng};
 use std::collections::HashSet;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use super::{MateProblem, MateSet, MatesError, first_moves, is_mate_length, mates_within};
+use super::{MateProblem, MateSet, MatesError, is_mate_length, mates_within, mating_moves};
 
-/// Which problems to make.
+/// The problems to generate.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct MatesPlan {
     /// The game.
     pub game: GameId,
     /// Plies to the mate: 1, 3, 5 or 7.
     pub plies: u32,
-    /// How many problems.
+    /// Number of problems.
     pub count: usize,
-    /// All chance comes from here.
+    /// Seed of all random choices.
     pub seed: u64,
 }
 
-/// Small searches need a small table.
-const MEGABYTES: usize = 1;
+/// Size of the hash table in megabytes: the searches are small.
+const HASH_MB: usize = 1;
 /// Random moves at the start of a game.
 const RANDOM_MOVES: u32 = 8;
-/// Positions the engine looks at for each move: few, so that the games end in all sorts of ways.
+/// Nodes of each search: few, so that the games differ.
 const NODES: u64 = 150;
-/// Games are broken off here.
-const MOST_PLIES: usize = 300;
-/// Moves before the end of a game that are looked at.
+/// Longer games are ended.
+const MAX_PLIES: usize = 300;
+/// Positions before the end of a game that are examined.
 const TAIL: usize = 16;
 
-/// Makes problems, at most one from each game; `progress` hears how many there are after each,
+/// Generates problems, at most one from each game. `progress` is called with their number after each;
 /// `stop` ends it early.
 ///
 /// # Errors
-/// When the length is none of a mate's, or on `stop`.
+/// When the length is not that of a mate, and on `stop`.
 pub fn generate_mates(
     plan: &MatesPlan,
     command: &str,
@@ -47,15 +47,15 @@ pub fn generate_mates(
     if !is_mate_length(plan.plies) {
         return Err(MatesError::Plies(plan.plies));
     }
-    let mut luck = ChaCha8Rng::seed_from_u64(plan.seed);
-    let mut engine = AnyEngine::new(plan.game, MEGABYTES).expect("memory for a small hash table");
+    let mut rng = ChaCha8Rng::seed_from_u64(plan.seed);
+    let mut engine = AnyEngine::new(plan.game, HASH_MB).expect("memory for a small hash table");
     let mut seen = HashSet::new();
     let mut problems = Vec::new();
     while problems.len() < plan.count {
         if stop.load(Ordering::Relaxed) {
             return Err(MatesError::Interrupted);
         }
-        let positions = play(plan.game, &mut engine, &mut luck);
+        let positions = play(plan.game, &mut engine, &mut rng);
         let tail = positions.iter().rev().take(TAIL);
         let problem = tail
             .filter_map(|position| problem(position, plan.plies))
@@ -74,17 +74,17 @@ pub fn generate_mates(
 }
 
 /// The positions of a game.
-fn play(game: GameId, engine: &mut AnyEngine, luck: &mut ChaCha8Rng) -> Vec<AnyPosition> {
+fn play(game: GameId, engine: &mut AnyEngine, rng: &mut ChaCha8Rng) -> Vec<AnyPosition> {
     let start = AnyPosition::start(game);
     let mut played = AnyGame::new(start, RuleSet::default_for(game));
     let mut positions = vec![start];
     engine.clear();
-    for ply in 0..MOST_PLIES {
+    for ply in 0..MAX_PLIES {
         if played.outcome().is_some() {
             break;
         }
         let moves = played.legal_moves().sorted();
-        let random = moves[luck.next_u64() as usize % moves.len()];
+        let random = moves[rng.next_u64() as usize % moves.len()];
         let mv = if ply < RANDOM_MOVES as usize {
             random
         } else {
@@ -106,7 +106,7 @@ fn problem(position: &AnyPosition, plies: u32) -> Option<MateProblem> {
     if plies > 1 && mates_within(position, plies - 2) {
         return None;
     }
-    let moves = first_moves(position, plies);
+    let moves = mating_moves(position, plies);
     (!moves.is_empty()).then_some(MateProblem {
         position: *position,
         moves,

@@ -1,6 +1,6 @@
-//! Positions with a short mate, to measure how surely an engine finds it.
+//! Positions with a short mate, to measure how reliably an engine finds it.
 //!
-//! A set is a file of JSON lines. The first says what it is:
+//! A set is a file of JSON lines. The first is a header:
 //! `{"mates":1,"game":"shogi","plies":3,"count":100,"command":"komadai mates shogi …"}`; each of the
 //! others is a problem: `{"position":"…","moves":"S*4c"}` with all moves that begin such a mate.
 
@@ -12,10 +12,12 @@ use komadai_notation::{move_text, parse_move, parse_position, position_text};
 use komadai_rules::{AnyGame, AnyPosition, GameId, Move, RuleSet, SetupRules};
 use serde::{Deserialize, Serialize};
 
-pub use generate::{MatesPlan, generate_mates};
-pub use prove::{first_moves, mates_within};
+use crate::json_lines::{push_json_line, texts_of};
 
-/// A position in which the side to move mates by checks.
+pub use generate::{MatesPlan, generate_mates};
+pub use prove::{mates_within, mating_moves};
+
+/// A position in which the side to move has a mate by checks.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct MateProblem {
     /// The position.
@@ -37,16 +39,16 @@ pub struct MateSet {
     pub problems: Vec<MateProblem>,
 }
 
-/// Why problems cannot be used, or not be made.
+/// Why problems can't be read or made.
 #[derive(Debug, thiserror::Error)]
 pub enum MatesError {
-    /// It does not begin like a set of mates.
+    /// The first line is not a header.
     #[error(
         "the first line must be like \
          {{\"mates\":1,\"game\":\"shogi\",\"plies\":3,\"count\":100,\"command\":\"…\"}}: {0}"
     )]
     Header(String),
-    /// A line that cannot be used.
+    /// A line can't be used.
     #[error("line {line}: {why}")]
     Line {
         /// Its number, from 1.
@@ -54,15 +56,18 @@ pub enum MatesError {
         /// What is wrong with it.
         why: String,
     },
-    /// There are more or fewer problems than its first line promises.
-    #[error("there are {found} problems where the first line promises {promised}")]
+    /// The number of problems is not that of the header.
+    #[error("there are {found} problems, but the first line says {expected}")]
     Count {
-        /// Problems there are.
+        /// Problems in the file.
         found: usize,
-        /// What the first line says.
-        promised: usize,
+        /// The number in the header.
+        expected: usize,
     },
-    /// A length that is no mate's.
+    /// There is no built-in set for this game.
+    #[error("there are no built-in mates of {0}")]
+    NoBuiltIn(GameId),
+    /// Not the length of a mate.
     #[error("a mate takes 1, 3, 5 or 7 plies, not {0}")]
     Plies(u32),
     /// It was interrupted.
@@ -88,37 +93,36 @@ struct Line {
 
 const FORMAT: u32 = 1;
 
+/// The sets in the program; the header of each names its game.
+const BUILT_IN: &[&str] = &[
+    include_str!("../../mates/shogi-3.jsonl"),
+    include_str!("../../mates/shogi-5.jsonl"),
+    include_str!("../../mates/minishogi-3.jsonl"),
+    include_str!("../../mates/minishogi-5.jsonl"),
+    include_str!("../../mates/torishogi-3.jsonl"),
+    include_str!("../../mates/torishogi-5.jsonl"),
+    include_str!("../../mates/shogun-3.jsonl"),
+    include_str!("../../mates/shogun-5.jsonl"),
+];
+
 impl MateSet {
-    /// The sets that come with the program: mates in 3 and in 5 plies, a hundred of each.
+    /// The sets in the program for this game: mates in 3 and in 5 plies, a hundred of each.
     ///
     /// # Errors
-    /// None: the tests read all of them.
-    pub fn built_in(game: GameId) -> Result<[Self; 2], MatesError> {
-        let (three, five) = match game {
-            GameId::Shogi => (
-                include_str!("../../mates/shogi-3.jsonl"),
-                include_str!("../../mates/shogi-5.jsonl"),
-            ),
-            GameId::Minishogi => (
-                include_str!("../../mates/minishogi-3.jsonl"),
-                include_str!("../../mates/minishogi-5.jsonl"),
-            ),
-            GameId::Torishogi => (
-                include_str!("../../mates/torishogi-3.jsonl"),
-                include_str!("../../mates/torishogi-5.jsonl"),
-            ),
-            GameId::Shogun => (
-                include_str!("../../mates/shogun-3.jsonl"),
-                include_str!("../../mates/shogun-5.jsonl"),
-            ),
-        };
-        Ok([MateSet::parse(three)?, MateSet::parse(five)?])
+    /// When there are none.
+    pub fn built_in(game: GameId) -> Result<Vec<Self>, MatesError> {
+        let sets = texts_of(game, BUILT_IN).map(MateSet::parse);
+        let sets = sets.collect::<Result<Vec<_>, _>>()?;
+        match sets.is_empty() {
+            true => Err(MatesError::NoBuiltIn(game)),
+            false => Ok(sets),
+        }
     }
 
     /// Reads the text of a set.
     ///
     /// # Errors
-    /// Says which line cannot be used and why. Whether the mates are there is not asked.
+    /// The line that can't be used and the reason. The mates are not checked.
     pub fn parse(text: &str) -> Result<Self, MatesError> {
         let mut rows = text.lines();
         let header: Header = serde_json::from_str(rows.next().unwrap_or_default())
@@ -143,7 +147,7 @@ impl MateSet {
         if problems.len() != header.count {
             return Err(MatesError::Count {
                 found: problems.len(),
-                promised: header.count,
+                expected: header.count,
             });
         }
         Ok(MateSet {
@@ -164,19 +168,21 @@ impl MateSet {
             count: self.problems.len(),
             command: self.command.clone(),
         };
-        let mut text = json(&header);
+        let mut text = String::new();
+        push_json_line(&mut text, &header);
         for problem in &self.problems {
             let moves = problem.moves.iter().map(|&mv| move_text(self.game, mv));
-            text.push_str(&json(&Line {
+            let line = Line {
                 position: position_text(&problem.position),
                 moves: moves.collect::<Vec<_>>().join(" "),
-            }));
+            };
+            push_json_line(&mut text, &line);
         }
         text
     }
 
-    /// What our engine sees of each problem within so many positions: the plies of the mate it found,
-    /// which may be longer than it needs to be, or `None` if it found none.
+    /// Searches each problem with this many nodes: the plies of the mate found, which need not be the
+    /// shortest, or `None` if none was found.
     #[must_use]
     pub fn solve(&self, nodes: u64) -> Vec<Option<u32>> {
         let mut engine = AnyEngine::new(self.game, 16).expect("memory for a small hash table");
@@ -197,13 +203,6 @@ fn is_mate_length(plies: u32) -> bool {
     matches!(plies, 1 | 3 | 5 | 7)
 }
 
-fn json(value: &impl Serialize) -> String {
-    // Strings and numbers always can be written.
-    let mut line = serde_json::to_string(value).unwrap_or_default();
-    line.push('\n');
-    line
-}
-
 fn read_line(game: GameId, text: &str) -> Result<MateProblem, String> {
     let line: Line = serde_json::from_str(text).map_err(|error| error.to_string())?;
     let position =
@@ -217,7 +216,7 @@ fn read_line(game: GameId, text: &str) -> Result<MateProblem, String> {
         moves.push(mv);
     }
     if moves.is_empty() {
-        return Err("there is no move".into());
+        return Err("it has no moves".into());
     }
     Ok(MateProblem { position, moves })
 }

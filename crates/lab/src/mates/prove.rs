@@ -1,8 +1,8 @@
-//! Mates by checks, proved by trying everything.
+//! Mates by checks, proved by exhaustive search.
 
 use komadai_rules::{AnyPosition, Move};
 
-/// Whether the side to move can mate in at most so many plies, each of its moves a check.
+/// Whether the side to move has a mate in at most `plies` plies with nothing but checks.
 ///
 /// ```
 /// use komadai_lab::mates_within;
@@ -21,14 +21,14 @@ pub fn mates_within(position: &AnyPosition, plies: u32) -> bool {
     plies >= 3 && checks(position).any(|(_, child)| is_mated(&child, plies - 1))
 }
 
-/// All checks after which a mate in at most so many plies, themselves included, can't be escaped.
+/// The checks that begin a mate in at most `plies` plies, themselves included.
 #[must_use]
-pub fn first_moves(position: &AnyPosition, plies: u32) -> Vec<Move> {
+pub fn mating_moves(position: &AnyPosition, plies: u32) -> Vec<Move> {
     let mating = checks(position).filter(|(_, child)| is_mated(child, plies.saturating_sub(1)));
     mating.map(|(mv, _)| mv).collect()
 }
 
-/// The legal moves that give check, and what they lead to.
+/// The legal moves that give check, and the positions after them.
 fn checks(position: &AnyPosition) -> impl Iterator<Item = (Move, AnyPosition)> {
     let after = |mv| {
         let mut child = *position;
@@ -42,7 +42,7 @@ fn checks(position: &AnyPosition) -> impl Iterator<Item = (Move, AnyPosition)> {
         .filter(|(_, child)| child.in_check())
 }
 
-/// Whether every escape from check leads to a mate within so many plies.
+/// Whether every evasion leads to a mate within `plies` plies.
 fn is_mated(position: &AnyPosition, plies: u32) -> bool {
     let moves = position.legal_moves();
     if plies == 0 {

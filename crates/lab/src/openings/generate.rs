@@ -1,4 +1,4 @@
-//! Making openings: random legal moves, kept where the engine holds the position for balanced.
+//! Generating openings: random legal moves that lead to a position with a balanced score.
 
 use komadai_engine::{AnyEngine, Control, Limits};
 use komadai_rules::{AnyGame, AnyPosition, GameId, RuleSet};
@@ -9,72 +9,69 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::{Opening, OpeningsError};
 
-/// Which openings to make.
+/// The openings to generate.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct OpeningsPlan {
     /// The game.
     pub game: GameId,
-    /// How many.
+    /// Number of openings.
     pub count: usize,
-    /// All chance comes from here.
+    /// Seed of all random choices.
     pub seed: u64,
-    /// Moves of each.
+    /// Length of each.
     pub plies: u32,
-    /// Positions the engine looks at to judge one.
+    /// Nodes of the search that scores an opening.
     pub nodes: u64,
-    /// A position worth more than so many centipawns for either side is not balanced.
-    pub most_score: i32,
+    /// Greatest absolute score in centipawns of a balanced position.
+    pub max_score: i32,
 }
 
 impl OpeningsPlan {
-    /// 500 lines of the game's usual length, judged in 20,000 positions as worth no more than 80
-    /// centipawns for either side.
+    /// 500 openings of the game's usual length, whose score after 20,000 nodes is within 80 centipawns.
     #[must_use]
     pub fn new(game: GameId) -> Self {
         OpeningsPlan {
             game,
             count: 500,
             seed: 1,
-            plies: match game {
-                GameId::Shogi | GameId::Shogun => 8,
-                GameId::Torishogi | GameId::Minishogi => 6,
-            },
+            // Games on larger boards last longer.
+            plies: if game.squares() < 64 { 6 } else { 8 },
             nodes: 20_000,
-            most_score: 80,
+            max_score: 80,
         }
     }
 }
 
-/// Small searches need little memory, and it is cleared before each.
-const MEGABYTES: usize = 1;
-/// Positions looked at after each move: most random moves lose something at once.
-const FIRST_LOOK: u64 = 500;
-/// A line goes on while the first look finds no more than so many times the allowed score.
-const PROMISING: i32 = 2;
-/// Random moves tried before a line is given up.
+/// Size of the hash table in megabytes: searches are small, and it is cleared before each.
+const HASH_MB: usize = 1;
+/// Nodes of the search after each move: most random moves are blunders.
+const QUICK_NODES: u64 = 500;
+/// The quick score may be this many times the greatest score.
+const QUICK_MARGIN: i32 = 2;
+/// Random moves tried at each ply before an opening is discarded.
 const MOVES_TRIED: usize = 8;
-/// Random lines tried for each opening asked for, before it is given up.
+/// Random openings tried for each one asked for.
 const TRIES: u64 = 200;
 
-/// What first looks at positions have found, by their keys: random lines begin alike.
-type Looks = HashMap<u64, i32>;
+/// Quick scores by the keys of their positions: random openings share their first moves.
+type QuickScores = HashMap<u64, i32>;
 
-/// Makes openings, no two of which lead to the same position; `progress` hears how many there are
-/// after each, `stop` ends it early.
+/// Generates openings, no two of which lead to the same position. `progress` is called with their
+/// number after each; `stop` ends it early.
 ///
 /// # Errors
-/// When too few different lines are balanced, or on `stop`; the error has those that were found.
+/// When too few distinct openings are balanced, and on `stop`; the error has those that were found.
 pub fn generate_openings(
     plan: &OpeningsPlan,
     stop: &AtomicBool,
     progress: &mut dyn FnMut(usize),
 ) -> Result<Vec<Opening>, OpeningsError> {
-    let mut luck = ChaCha8Rng::seed_from_u64(plan.seed);
-    let mut engine = AnyEngine::new(plan.game, MEGABYTES).expect("memory for a small hash table");
+    let mut rng = ChaCha8Rng::seed_from_u64(plan.seed);
+    let mut engine = AnyEngine::new(plan.game, HASH_MB).expect("memory for a small hash table");
     let mut seen = HashSet::new();
-    let mut looks = HashMap::new();
+    let mut quick_scores = HashMap::new();
     let mut lines = Vec::new();
-    let most_tries = TRIES.saturating_mul(plan.count as u64);
+    let max_tries = TRIES.saturating_mul(plan.count as u64);
     let mut tries = 0;
     while lines.len() < plan.count {
         if stop.load(Ordering::Relaxed) {
@@ -83,7 +80,7 @@ pub fn generate_openings(
                 wanted: plan.count,
             });
         }
-        if tries == most_tries {
+        if tries == max_tries {
             return Err(OpeningsError::TooFew {
                 found: lines,
                 wanted: plan.count,
@@ -91,7 +88,7 @@ pub fn generate_openings(
             });
         }
         tries += 1;
-        let Some(game) = random_line(plan, &mut engine, &mut looks, &mut luck) else {
+        let Some(game) = random_line(plan, &mut engine, &mut quick_scores, &mut rng) else {
             continue;
         };
         // The key holds board, hands and side to move.
@@ -99,7 +96,7 @@ pub fn generate_openings(
             continue;
         }
         let score = score(&mut engine, &game, plan.nodes);
-        if score.abs() <= plan.most_score {
+        if score.abs() <= plan.max_score {
             lines.push(Opening {
                 start: game.start(),
                 moves: game.moves().to_vec(),
@@ -111,47 +108,46 @@ pub fn generate_openings(
     Ok(lines)
 }
 
-/// Random legal moves, none of which seems to lose much at a first look; `None` when the game ended
-/// on the way or there was no such move among those tried.
+/// Random legal moves with acceptable quick scores; `None` when none of those tried at a ply is.
 fn random_line(
     plan: &OpeningsPlan,
     engine: &mut AnyEngine,
-    looks: &mut Looks,
-    luck: &mut ChaCha8Rng,
+    quick_scores: &mut QuickScores,
+    rng: &mut ChaCha8Rng,
 ) -> Option<AnyGame> {
     let rules = RuleSet::default_for(plan.game);
     let mut game = AnyGame::new(AnyPosition::start(plan.game), rules);
     for _ in 0..plan.plies {
-        game = random_step(plan, engine, looks, luck, &game)?;
+        game = random_step(plan, engine, quick_scores, rng, &game)?;
     }
     Some(game)
 }
 
-/// The game one random move further.
+/// The game after one more random move.
 fn random_step(
     plan: &OpeningsPlan,
     engine: &mut AnyEngine,
-    looks: &mut Looks,
-    luck: &mut ChaCha8Rng,
+    quick_scores: &mut QuickScores,
+    rng: &mut ChaCha8Rng,
     game: &AnyGame,
 ) -> Option<AnyGame> {
     let moves = game.legal_moves().sorted();
     (0..MOVES_TRIED).find_map(|_| {
-        let pick = luck.next_u64() % (moves.len() as u64).max(1);
+        let pick = rng.next_u64() % (moves.len() as u64).max(1);
         let mut next = game.clone();
         next.play(*moves.get(pick as usize)?).ok()?;
         if next.outcome().is_some() {
             return None;
         }
-        let first = looks
+        let quick = quick_scores
             .entry(next.position().key())
-            .or_insert_with(|| score(engine, &next, FIRST_LOOK.min(plan.nodes)));
-        (first.abs() <= plan.most_score.saturating_mul(PROMISING)).then_some(next)
+            .or_insert_with(|| score(engine, &next, QUICK_NODES.min(plan.nodes)));
+        (quick.abs() <= plan.max_score.saturating_mul(QUICK_MARGIN)).then_some(next)
     })
 }
 
-/// What the engine thinks of a position. Nothing is remembered from the one before, so that a line
-/// is judged the same wherever in the file it stands.
+/// The score of a position. The engine is cleared, so that the score does not depend on the searches
+/// before it.
 fn score(engine: &mut AnyEngine, game: &AnyGame, nodes: u64) -> i32 {
     engine.clear();
     let found = engine.search(game, &Limits::nodes(nodes), &mut Control::default());

@@ -1,9 +1,9 @@
 //! Openings: balanced lines from which matches begin.
 //!
-//! A set is a file of JSON lines. The first says what it is:
+//! A set is a file of JSON lines. The first is a header:
 //! `{"openings":1,"game":"shogi","count":500,"command":"komadai openings shogi …"}`; each of the
 //! others is an opening: `{"moves":"7g7f 3c3d","score":12}` with the moves from the start position
-//! (or from a `"position"` of its own) in the game's spelling and what the engine thinks of the
+//! (or from a `"position"` of its own) in the game's notation and the engine's score of the
 //! position reached, in centipawns for the side to move.
 
 mod generate;
@@ -14,18 +14,31 @@ use serde::{Deserialize, Serialize};
 use std::path::Path;
 
 use crate::fingerprint::fingerprint;
+use crate::json_lines::{push_json_line, texts_of};
 
 pub use generate::{OpeningsPlan, generate_openings};
 
-/// A line from which a game begins.
+/// The first moves of a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Opening {
-    /// Where it starts.
+    /// The position before the moves.
     pub start: AnyPosition,
-    /// The moves that are played for the players.
+    /// The moves.
     pub moves: Vec<Move>,
-    /// What the engine thinks of the position reached, in centipawns for the side to move.
+    /// Score of the position reached, in centipawns for the side to move.
     pub score: i32,
+}
+
+impl Opening {
+    /// The game after the moves, by its default rules.
+    pub(crate) fn play(&self) -> AnyGame {
+        let mut game = AnyGame::new(self.start, RuleSet::default_for(self.start.game()));
+        for &mv in &self.moves {
+            // Legal: checked when the set was parsed.
+            let _ = game.play(mv);
+        }
+        game
+    }
 }
 
 /// The openings of a match.
@@ -37,20 +50,20 @@ pub struct OpeningSet {
     fingerprint: u64,
 }
 
-/// Why openings cannot be used, or not be made.
+/// Why openings can't be read or made.
 #[derive(Debug, thiserror::Error)]
 pub enum OpeningsError {
-    /// The file cannot be read.
+    /// The file can't be read.
     #[error("cannot read the openings {name}: {source}")]
     Read {
         /// The file.
         name: String,
-        /// What the system says.
+        /// The system's error.
         source: std::io::Error,
     },
-    /// It does not begin like a file of openings.
+    /// The first line is not a header.
     #[error(
-        "{name} is no file of openings: its first line must be like \
+        "{name} is not a file of openings: its first line must be like \
          {{\"openings\":1,\"game\":\"shogi\",\"count\":500,\"command\":\"…\"}}: {why}"
     )]
     Header {
@@ -59,17 +72,20 @@ pub enum OpeningsError {
         /// What is wrong with the line.
         why: String,
     },
-    /// It is for another game.
+    /// There is no built-in set for this game.
+    #[error("there are no built-in openings of {0}: give a file")]
+    NoBuiltIn(GameId),
+    /// It is of another game.
     #[error("{name} has openings of {found}, not of {wanted}")]
     OtherGame {
         /// The file.
         name: String,
         /// Its game.
         found: String,
-        /// The game of the match.
+        /// The game asked for.
         wanted: GameId,
     },
-    /// A line that cannot be used.
+    /// A line can't be used.
     #[error("{name}, line {line}: {why}")]
     Line {
         /// The file.
@@ -79,17 +95,17 @@ pub enum OpeningsError {
         /// What is wrong with it.
         why: String,
     },
-    /// There is nothing in it.
-    #[error("{name} has {found} openings where its first line promises {promised}")]
+    /// The number of openings is zero or not that of the header.
+    #[error("{name} has {found} openings, but its first line says {expected}")]
     Count {
         /// The file.
         name: String,
-        /// Openings there are.
+        /// Openings in the file.
         found: usize,
-        /// What the header says.
-        promised: usize,
+        /// The number in the header.
+        expected: usize,
     },
-    /// So many different balanced lines were not found.
+    /// Too few distinct balanced openings were found.
     #[error(
         "only {} of {wanted} openings found in {tries} tries: ask for fewer, or allow more \
          plies or a higher score",
@@ -100,7 +116,7 @@ pub enum OpeningsError {
         found: Vec<Opening>,
         /// Asked for.
         wanted: usize,
-        /// Random lines looked at.
+        /// Random openings tried.
         tries: u64,
     },
     /// It was interrupted.
@@ -114,7 +130,7 @@ pub enum OpeningsError {
 }
 
 impl OpeningsError {
-    /// The openings found before those asked for could not be.
+    /// The openings found before generating ended early.
     #[must_use]
     pub fn found(&self) -> &[Opening] {
         match self {
@@ -134,7 +150,7 @@ struct Header {
     command: String,
 }
 
-/// Any other line.
+/// The other lines.
 #[derive(Serialize, Deserialize)]
 struct Line {
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -145,25 +161,29 @@ struct Line {
 
 const FORMAT: u32 = 1;
 
+/// The sets in the program; the header of each names its game.
+const BUILT_IN: &[&str] = &[
+    include_str!("../../openings/shogi.jsonl"),
+    include_str!("../../openings/minishogi.jsonl"),
+    include_str!("../../openings/torishogi.jsonl"),
+    include_str!("../../openings/shogun.jsonl"),
+];
+
 impl OpeningSet {
-    /// The set that comes with the program.
+    /// The set in the program.
     ///
     /// # Errors
-    /// None: the tests read all of them.
+    /// When there is none for this game.
     pub fn built_in(game: GameId) -> Result<Self, OpeningsError> {
-        let text = match game {
-            GameId::Shogi => include_str!("../../openings/shogi.jsonl"),
-            GameId::Minishogi => include_str!("../../openings/minishogi.jsonl"),
-            GameId::Torishogi => include_str!("../../openings/torishogi.jsonl"),
-            GameId::Shogun => include_str!("../../openings/shogun.jsonl"),
-        };
+        let text = texts_of(game, BUILT_IN).next();
+        let text = text.ok_or(OpeningsError::NoBuiltIn(game))?;
         OpeningSet::parse(game, "built-in", text)
     }
 
     /// Reads a file.
     ///
     /// # Errors
-    /// Says which line cannot be used and why.
+    /// The line that can't be used and the reason.
     pub fn read(game: GameId, path: &Path) -> Result<Self, OpeningsError> {
         let name = path.display().to_string();
         match std::fs::read_to_string(path) {
@@ -172,10 +192,10 @@ impl OpeningSet {
         }
     }
 
-    /// Reads the text of a file; `name` is for messages.
+    /// Parses the text of a file; `name` stands for it in messages.
     ///
     /// # Errors
-    /// Says which line cannot be used and why.
+    /// The line that can't be used and the reason.
     pub fn parse(game: GameId, name: &str, text: &str) -> Result<Self, OpeningsError> {
         let mut rows = text.lines();
         let header = rows.next().unwrap_or_default();
@@ -208,7 +228,7 @@ impl OpeningSet {
             return Err(OpeningsError::Count {
                 name: name.into(),
                 found: lines.len(),
-                promised: header.count,
+                expected: header.count,
             });
         }
         Ok(OpeningSet {
@@ -237,7 +257,7 @@ impl OpeningSet {
         &self.lines
     }
 
-    /// A number that tells files with different text apart.
+    /// A hash of the file's text.
     #[must_use]
     pub fn fingerprint(&self) -> u64 {
         self.fingerprint
@@ -253,27 +273,22 @@ pub fn openings_text(game: GameId, command: &str, lines: &[Opening]) -> String {
         count: lines.len(),
         command: command.into(),
     };
-    let mut text = json(&header);
+    let mut text = String::new();
+    push_json_line(&mut text, &header);
     for opening in lines {
         let moves: Vec<String> = opening.moves.iter().map(|&m| move_text(game, m)).collect();
         let own_start = opening.start != AnyPosition::start(game);
-        text.push_str(&json(&Line {
+        let line = Line {
             position: own_start.then(|| position_text(&opening.start)),
             moves: moves.join(" "),
             score: opening.score,
-        }));
+        };
+        push_json_line(&mut text, &line);
     }
     text
 }
 
-fn json(value: &impl Serialize) -> String {
-    // Strings and numbers always can be written.
-    let mut line = serde_json::to_string(value).unwrap_or_default();
-    line.push('\n');
-    line
-}
-
-/// An opening must be legal and leave something to play.
+/// The opening of a line: legal, and the game is not over after it.
 fn read_line(game: GameId, text: &str) -> Result<Opening, String> {
     let line: Line = serde_json::from_str(text).map_err(|error| error.to_string())?;
     let start = match &line.position {

@@ -1,4 +1,4 @@
-//! A game and its bytes.
+//! A game of self-play and its encoding.
 //!
 //! All numbers are little-endian:
 //!
@@ -6,11 +6,11 @@
 //! |---|---|
 //! | 4 | number of the game, from 0 |
 //! | 1 | 0 drawn, 1 won by the first player, 2 by the second |
-//! | 1 | how it ended: 0 on the board, 1 by scores, 2 with a mate in sight |
+//! | 1 | how it ended: 0 by the rules, 1 adjudicated by scores, 2 with a forced mate found |
 //! | 2 | random moves R |
 //! | 2 | moves after them N |
 //! | 2 R | random moves, as [`Move::raw`] |
-//! | 4 N | moves, as [`Move::raw`], each with the score found by the search that chose it: centipawns for the player who moved, a signed number |
+//! | 4 N | moves, as [`Move::raw`], each with the score of the search that chose it: centipawns for the side that moved, signed |
 //! | 4 | the lower half of FNV-1a, 64 bits, of all bytes before |
 
 use komadai_rules::{Move, Side};
@@ -24,19 +24,19 @@ use crate::record_file::Record;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum SelfPlayEnd {
     /// By the rules.
-    Board,
-    /// The scores of both sides agreed for long.
-    Scores,
-    /// The search saw a mate after the last move.
-    MateInSight,
+    Rules,
+    /// Both sides agreed on the winner for long enough.
+    Adjudication,
+    /// The last search found a mate.
+    MateFound,
 }
 
-/// A move and what the search that chose it thought of the position before it.
+/// A move and the score of the search that chose it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ScoredMove {
     /// The move.
     pub mv: Move,
-    /// Centipawns for the player who moved; mates are very large numbers.
+    /// Centipawns for the side that moved; mates are very large numbers.
     pub score: i16,
 }
 
@@ -45,11 +45,11 @@ pub struct ScoredMove {
 pub struct SelfPlayGame {
     /// Its number, from 0.
     pub number: u32,
-    /// Random moves with which it began.
+    /// The random moves at its start.
     pub random: Vec<Move>,
     /// The engine's moves.
     pub moves: Vec<ScoredMove>,
-    /// Who won.
+    /// The winner.
     pub winner: Option<Side>,
     /// How it ended.
     pub end: SelfPlayEnd,
@@ -60,7 +60,7 @@ const HEAD: usize = 10;
 const CHECKSUM: usize = 4;
 
 impl SelfPlayGame {
-    /// All moves, the random ones too.
+    /// All moves, including the random ones.
     pub fn all_moves(&self) -> impl Iterator<Item = Move> {
         let scored = self.moves.iter().map(|scored| scored.mv);
         self.random.iter().copied().chain(scored)
@@ -106,9 +106,9 @@ impl Record for SelfPlayGame {
             Some(Side::Second) => 2,
         });
         bytes.push(match self.end {
-            SelfPlayEnd::Board => 0,
-            SelfPlayEnd::Scores => 1,
-            SelfPlayEnd::MateInSight => 2,
+            SelfPlayEnd::Rules => 0,
+            SelfPlayEnd::Adjudication => 1,
+            SelfPlayEnd::MateFound => 2,
         });
         // The plan's limits keep both below 65536.
         bytes.extend((self.random.len() as u16).to_le_bytes());
@@ -155,9 +155,9 @@ fn parse(bytes: &[u8]) -> Result<SelfPlayGame, &'static str> {
             _ => return Err("it has an unknown winner"),
         },
         end: match end {
-            0 => SelfPlayEnd::Board,
-            1 => SelfPlayEnd::Scores,
-            2 => SelfPlayEnd::MateInSight,
+            0 => SelfPlayEnd::Rules,
+            1 => SelfPlayEnd::Adjudication,
+            2 => SelfPlayEnd::MateFound,
             _ => return Err("it has an unknown end"),
         },
     })
@@ -181,7 +181,7 @@ mod tests {
                 score: -2,
             }],
             winner: Some(Side::Second),
-            end: SelfPlayEnd::MateInSight,
+            end: SelfPlayEnd::MateFound,
         };
         let bytes = game.to_bytes().unwrap();
         let expected = [
@@ -204,7 +204,7 @@ mod tests {
             random: vec![Move::from_raw(3)],
             moves: Vec::new(),
             winner: None,
-            end: SelfPlayEnd::Board,
+            end: SelfPlayEnd::Rules,
         };
         let bytes = game.to_bytes().unwrap();
         for i in 0..bytes.len() {

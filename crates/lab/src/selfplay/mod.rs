@@ -1,10 +1,10 @@
-//! Games of our engine against itself, as material for its evaluation.
+//! Games of our engine against itself, as training data for its evaluation.
 //!
-//! [`run_self_play`] plays what a [`SelfPlayFile`] does not have yet, [`SelfPlayReader`] reads the
-//! games back, [`Sampler`] picks the positions from which something can be learned.
+//! [`run_self_play`] plays the games that a [`SelfPlayFile`] does not have yet, [`SelfPlayReader`]
+//! reads them, [`Sampler`] selects training positions.
 //!
-//! A game depends on the plan and on its number alone, not on the games before it nor on how many
-//! are played at the same time: the same command makes the same file.
+//! A game depends only on the plan and its number, not on the games before it nor on the number of
+//! threads: the same command makes the same file.
 
 mod file;
 mod game;

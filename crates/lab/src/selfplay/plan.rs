@@ -1,80 +1,82 @@
-//! Everything that decides which games are played.
+//! The settings of self-play.
 
 use komadai_rules::{GameId, RuleSet};
 use serde::{Deserialize, Serialize};
 
 use super::game::SelfPlayGame;
-use crate::fingerprint::engine_mark;
+use crate::fingerprint::engine_fingerprint;
 use crate::matches::WinRule;
 use crate::record_file::Record as _;
 
-/// Which games the engine plays against itself.
+/// The games that the engine plays against itself.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SelfPlayPlan {
     /// The game.
     pub game: GameId,
-    /// All chance comes from here.
+    /// Seed of all random choices.
     pub seed: u64,
-    /// Positions after which the engine finishes the iteration it is in, for each move: scores of
-    /// broken-off iterations would teach less.
+    /// Nodes after which a search ends with its current iteration: scores of incomplete iterations are
+    /// less accurate.
     pub nodes: u64,
-    /// Random legal moves at the start of each game, at least.
-    pub least_random: u32,
-    /// Random legal moves at the start of each game, at most.
-    pub most_random: u32,
-    /// A start worth more than so many centipawns for either side is not played from.
-    pub most_start_score: i32,
-    /// When a game counts as won before it is.
+    /// Least number of random legal moves at the start of a game.
+    pub min_random_plies: u32,
+    /// Greatest number of random legal moves at the start of a game.
+    pub max_random_plies: u32,
+    /// Greatest absolute score in centipawns of the position after the random moves.
+    pub max_start_score: i32,
+    /// When a game is adjudicated as won.
     pub win: WinRule,
-    /// Plies after which a game is a draw.
+    /// Plies after which a game is drawn.
     pub max_plies: u32,
-    /// How many games.
+    /// Number of games.
     pub games: u32,
-    /// How many games are played at the same time.
+    /// Games played at the same time.
     pub concurrency: usize,
 }
 
-/// What is wrong with a plan.
+/// Why a plan can't be played.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum SelfPlayPlanError {
-    /// Nobody plays.
+    /// No thread, or too many.
     #[error("at least 1 game must be played at a time, and at most 1000")]
     Concurrency,
-    /// Nobody may think.
+    /// No nodes.
     #[error("the engine needs at least 1 node for a move")]
     NoNodes,
-    /// None at all, and all games would be alike; or the least is more than the most.
-    #[error("random moves from {least} to {most}: give LEAST-MOST, from 1 to 60")]
+    /// None, so that all games would be the same, or not a range.
+    #[error("random moves from {min} to {max}: give MIN-MAX, from 1 to 60")]
     RandomMoves {
-        /// The least.
-        least: u32,
-        /// The most.
-        most: u32,
+        /// The least number.
+        min: u32,
+        /// The greatest number.
+        max: u32,
     },
-    /// The game would be over before it begins, or not fit the file.
+    /// No game could begin, or it would not fit the encoding.
     #[error("a game must be allowed more plies than random moves, and at most 60000, not {0}")]
     MaxPlies(u32),
-    /// Too many, or none.
-    #[error("a file has from 1 to {MOST_GAMES} games, not {0}: other seeds make other files")]
+    /// No games, or too many.
+    #[error(
+        "a file has from 1 to {MAX_GAMES} games, not {0}: use another file with another seed for more"
+    )]
     Games(u32),
 }
 
-/// More than one file needs.
-const MOST_GAMES: u32 = 1_000_000;
+/// A limit on the size of a file.
+const MAX_GAMES: u32 = 1_000_000;
 
 impl SelfPlayPlan {
-    /// 400 positions a move, from 6 to 10 random moves after which neither side is ahead by more
-    /// than 300 centipawns; a game is over when both sides have seen the same winner 2000
-    /// centipawns ahead for three moves each, when a mate is seen, or after 400 plies.
+    /// 400 nodes per move and 6 to 10 random moves, after which the score is within 300 centipawns. A
+    /// game ends after 400 plies, when a search finds a mate, or when the scores of both sides agree for
+    /// three moves each that one of them is 2000 centipawns ahead.
     #[must_use]
     pub fn new(game: GameId, games: u32) -> Self {
         SelfPlayPlan {
             game,
             seed: 1,
             nodes: 400,
-            least_random: 6,
-            most_random: 10,
-            most_start_score: 300,
+            min_random_plies: 6,
+            max_random_plies: 10,
+            max_start_score: 300,
             win: WinRule {
                 score: 2_000,
                 moves: 3,
@@ -85,7 +87,7 @@ impl SelfPlayPlan {
         }
     }
 
-    /// The game's own rules with the plan's limit of plies.
+    /// The game's default rules with the plan's limit of plies.
     #[must_use]
     pub fn rules(&self) -> RuleSet {
         let mut rules = RuleSet::default_for(self.game);
@@ -93,55 +95,56 @@ impl SelfPlayPlan {
         rules
     }
 
-    /// Whether the plan can be played.
+    /// Checks that the plan can be played.
     ///
     /// # Errors
-    /// Says what is wrong with it.
+    /// The first setting that makes it impossible.
     pub fn check(&self) -> Result<(), SelfPlayPlanError> {
-        let (least, most) = (self.least_random, self.most_random);
+        let (min, max) = (self.min_random_plies, self.max_random_plies);
         if !(1..=1_000).contains(&self.concurrency) {
             return Err(SelfPlayPlanError::Concurrency);
         }
         if self.nodes == 0 {
             return Err(SelfPlayPlanError::NoNodes);
         }
-        if least == 0 || least > most || most > 60 {
-            return Err(SelfPlayPlanError::RandomMoves { least, most });
+        if min == 0 || min > max || max > 60 {
+            return Err(SelfPlayPlanError::RandomMoves { min, max });
         }
-        if self.max_plies <= most || self.max_plies > 60_000 {
+        if self.max_plies <= max || self.max_plies > 60_000 {
             return Err(SelfPlayPlanError::MaxPlies(self.max_plies));
         }
-        if !(1..=MOST_GAMES).contains(&self.games) {
+        if !(1..=MAX_GAMES).contains(&self.games) {
             return Err(SelfPlayPlanError::Games(self.games));
         }
         Ok(())
     }
 }
 
-/// The first line of a file: all that decides what its games are. How many there are and how many
-/// are played at the same time may differ from one start to the next.
+/// The first line of a file: all settings that decide how games are played. The number of games and of
+/// threads may differ from one run to the next.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct SelfPlayHeader {
     /// Version of the format.
     pub komadai_selfplay: u32,
-    /// The game's name.
+    /// The name of the game.
     pub game: String,
-    /// All chance comes from here.
+    /// Seed of all random choices.
     pub seed: u64,
-    /// Positions the engine looked at for each move.
+    /// Nodes for each move.
     pub nodes: u64,
-    /// Whether it then finished its iteration; files that don't say were made without.
+    /// Whether searches finished their iteration; `false` for files of versions without the field.
     #[serde(default)]
     pub whole_iterations: bool,
-    /// The least and the most random moves at the start of each game.
+    /// Least and greatest number of random moves at the start of a game.
     pub random_moves: [u32; 2],
-    /// Centipawns that neither side was ahead by after them.
-    pub most_start_score: i32,
-    /// When a game counted as won before it was.
+    /// Greatest absolute score in centipawns after them.
+    #[serde(alias = "most_start_score")]
+    pub max_start_score: i32,
+    /// When a game was adjudicated as won.
     pub win: WinRule,
-    /// Plies after which a game was a draw.
+    /// Plies after which a game was drawn.
     pub max_plies: u32,
-    /// A number that differs between engines that search differently.
+    /// The fingerprint of the engine.
     pub engine: String,
 }
 
@@ -155,11 +158,11 @@ impl SelfPlayHeader {
             seed: plan.seed,
             nodes: plan.nodes,
             whole_iterations: true,
-            random_moves: [plan.least_random, plan.most_random],
-            most_start_score: plan.most_start_score,
+            random_moves: [plan.min_random_plies, plan.max_random_plies],
+            max_start_score: plan.max_start_score,
             win: plan.win,
             max_plies: plan.max_plies,
-            engine: engine_mark(plan.game),
+            engine: engine_fingerprint(plan.game),
         }
     }
 }

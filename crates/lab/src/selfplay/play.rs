@@ -1,4 +1,4 @@
-//! One game.
+//! Playing one game.
 
 use komadai_engine::{AnyEngine, Control, Limits};
 use komadai_notation::move_text;
@@ -10,15 +10,15 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use super::file::SelfPlayError;
 use super::game::{ScoredMove, SelfPlayEnd, SelfPlayGame};
 use super::plan::SelfPlayPlan;
-use crate::games::mix;
-use crate::matches::{Adjudication, Decision, Umpire};
+use crate::games::derive_seed;
+use crate::matches::{Adjudication, Adjudicator, Decision};
 
-/// Positions looked at to see whether a start is worth playing from.
+/// Nodes of the search that scores a start.
 const START_NODES: u64 = 1_000;
-/// An iteration that makes the search so many times as long as asked for is broken off.
-const MOST_OVER: u64 = 10;
+/// A search ends at this many times its nodes, even within an iteration.
+const MAX_NODES_FACTOR: u64 = 10;
 
-/// Plays one game; `None` when it was stopped.
+/// Plays one game; `None` if it was cancelled.
 ///
 /// # Errors
 /// When the engine makes no legal move.
@@ -26,30 +26,30 @@ pub(super) fn play_one(
     plan: &SelfPlayPlan,
     number: u32,
     engine: &mut AnyEngine,
-    stop: &AtomicBool,
+    cancel: &AtomicBool,
 ) -> Result<Option<SelfPlayGame>, SelfPlayError> {
-    let mut luck = ChaCha8Rng::seed_from_u64(mix(plan.seed, u64::from(number)));
-    let Some(mut game) = start(plan, engine, &mut luck, stop) else {
+    let mut rng = ChaCha8Rng::seed_from_u64(derive_seed(plan.seed, u64::from(number)));
+    let Some(mut game) = start(plan, engine, &mut rng, cancel) else {
         return Ok(None);
     };
     let random = game.moves().to_vec();
-    let mut umpire = Umpire::new(Adjudication {
+    let mut adjudicator = Adjudicator::new(Adjudication {
         win: Some(plan.win),
         draw: None,
     });
     let limits = Limits {
         soft_nodes: Some(plan.nodes),
-        nodes: Some(plan.nodes.saturating_mul(MOST_OVER)),
+        nodes: Some(plan.nodes.saturating_mul(MAX_NODES_FACTOR)),
         ..Limits::default()
     };
     let mut moves = Vec::new();
     engine.clear();
     let (winner, end) = loop {
         if let Some(outcome) = game.outcome() {
-            break (outcome.winner, SelfPlayEnd::Board);
+            break (outcome.winner, SelfPlayEnd::Rules);
         }
         let side = game.position().side_to_move();
-        let Some(found) = search(engine, &game, &limits, stop) else {
+        let Some(found) = search(engine, &game, &limits, cancel) else {
             return Ok(None);
         };
         let score = found.score.centipawns();
@@ -64,10 +64,10 @@ pub(super) fn play_one(
         }
         if let Some(plies) = found.score.mate_plies() {
             let winner = if plies > 0 { side } else { !side };
-            break (Some(winner), SelfPlayEnd::MateInSight);
+            break (Some(winner), SelfPlayEnd::MateFound);
         }
-        if let Some(Decision::Win(winner)) = umpire.hear(side, Some(score), game.ply()) {
-            break (Some(winner), SelfPlayEnd::Scores);
+        if let Some(Decision::Win(winner)) = adjudicator.update(side, Some(score), game.ply()) {
+            break (Some(winner), SelfPlayEnd::Adjudication);
         }
     };
     Ok(Some(SelfPlayGame {
@@ -79,12 +79,12 @@ pub(super) fn play_one(
     }))
 }
 
-/// Plays what the engine found.
+/// Plays the engine's move.
 fn play(game: &mut AnyGame, number: u32, found: Option<Move>) -> Result<Move, SelfPlayError> {
     let id = game.game();
     let how = match found {
         None => "made no move".into(),
-        // Whatever the rule set says of people's illegal moves, the engine's are errors.
+        // `play` may end the game for an illegal move, depending on the rules; here it is an error.
         Some(mv) => match game.why_illegal(mv).map(|refusal| refusal.to_string()) {
             Some(why) => format!("played {}: {why}", move_text(id, mv)),
             None => match game.play(mv) {
@@ -101,50 +101,50 @@ fn play(game: &mut AnyGame, number: u32, found: Option<Move>) -> Result<Move, Se
     })
 }
 
-/// A search that was not broken off.
+/// The result of a search, unless it was cancelled.
 fn search(
     engine: &mut AnyEngine,
     game: &AnyGame,
     limits: &Limits,
-    stop: &AtomicBool,
+    cancel: &AtomicBool,
 ) -> Option<komadai_engine::SearchResult> {
     let mut control = Control {
-        stop: Some(stop),
+        stop: Some(cancel),
         ..Control::default()
     };
     let found = engine.search(game, limits, &mut control);
     let found = found.expect("the engine is of this game");
-    (!stop.load(Ordering::Relaxed)).then_some(found)
+    (!cancel.load(Ordering::Relaxed)).then_some(found)
 }
 
-/// Random moves until they lead where the game is still open.
+/// A game after random moves whose score is small enough.
 fn start(
     plan: &SelfPlayPlan,
     engine: &mut AnyEngine,
-    luck: &mut ChaCha8Rng,
-    stop: &AtomicBool,
+    rng: &mut ChaCha8Rng,
+    cancel: &AtomicBool,
 ) -> Option<AnyGame> {
     let limits = Limits::nodes(START_NODES);
     loop {
-        let span = u64::from(plan.most_random - plan.least_random) + 1;
-        let plies = plan.least_random + (luck.next_u64() % span) as u32;
-        let Some(game) = random_game(plan, plies, luck) else {
+        let span = u64::from(plan.max_random_plies - plan.min_random_plies) + 1;
+        let plies = plan.min_random_plies + (rng.next_u64() % span) as u32;
+        let Some(game) = random_game(plan, plies, rng) else {
             continue;
         };
         engine.clear();
-        let score = search(engine, &game, &limits, stop)?.score.centipawns();
-        if score.abs() <= plan.most_start_score {
+        let score = search(engine, &game, &limits, cancel)?.score.centipawns();
+        if score.abs() <= plan.max_start_score {
             return Some(game);
         }
     }
 }
 
-/// Random legal moves; `None` when the game ended on the way.
-fn random_game(plan: &SelfPlayPlan, plies: u32, luck: &mut ChaCha8Rng) -> Option<AnyGame> {
+/// A game after random legal moves; `None` if it is over.
+fn random_game(plan: &SelfPlayPlan, plies: u32, rng: &mut ChaCha8Rng) -> Option<AnyGame> {
     let mut game = AnyGame::new(AnyPosition::start(plan.game), plan.rules());
     for _ in 0..plies {
         let moves = game.legal_moves().sorted();
-        let pick = luck.next_u64() % (moves.len() as u64).max(1);
+        let pick = rng.next_u64() % (moves.len() as u64).max(1);
         game.play(*moves.get(pick as usize)?).ok()?;
     }
     game.outcome().is_none().then_some(game)
@@ -156,7 +156,6 @@ mod tests {
     use komadai_notation::parse_move;
     use komadai_rules::GameId;
 
-    /// It was taken for an interruption, and the same command went into the same game for ever.
     #[test]
     fn an_engine_without_a_legal_move_is_an_error() {
         let plan = SelfPlayPlan::new(GameId::Shogi, 1);

@@ -1,88 +1,88 @@
-//! The positions of a game from which an evaluation can learn.
+//! Selecting training positions from games.
 
 use komadai_rules::{AnyPosition, GameId, Move, Side};
 use std::collections::HashSet;
 
 use super::game::SelfPlayGame;
 
-/// A position, what a search thought of it and how the game went on.
+/// A position with the score of a search and the result of its game.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Sample {
     /// The position.
     pub position: AnyPosition,
     /// Centipawns for the side to move.
     pub score: i16,
-    /// What the side to move came to: 1 won, 0 drew, −1 lost.
+    /// Result for the side to move: 1 won, 0 drawn, −1 lost.
     pub result: i8,
-    /// The move that was played.
+    /// The move played.
     pub mv: Move,
-    /// Moves played before it, from the start position.
+    /// Moves played before it.
     pub ply: u16,
-    /// The number of its game.
+    /// Number of its game.
     pub game: u32,
 }
 
-/// Which positions are left out.
+/// The positions to leave out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SampleFilter {
     /// Those in check.
     pub checks: bool,
-    /// Those whose best move captures or promotes: their evaluation says little before it is done.
+    /// Those whose best move is a capture or promotion: their static evaluation is unreliable.
     pub noisy: bool,
-    /// Those with a score beyond so many centipawns: they are decided.
-    pub most_score: i16,
-    /// Those met before.
+    /// Those with a greater absolute score in centipawns: they are decided.
+    pub max_score: i16,
+    /// Those seen before.
     pub repeated: bool,
 }
 
 impl Default for SampleFilter {
-    /// All of them, and scores beyond 3000.
+    /// All of them, with scores up to 3000.
     fn default() -> Self {
         SampleFilter {
             checks: true,
             noisy: true,
-            most_score: 3_000,
+            max_score: 3_000,
             repeated: true,
         }
     }
 }
 
-/// How many positions were kept, and how many left out for which reason. Each is counted once, for
-/// the first that applies.
+/// Numbers of positions kept and left out. Each position is counted once, for the first reason that
+/// applies.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct SampleCounts {
     /// Kept.
     pub kept: u64,
     /// In check.
     pub checks: u64,
-    /// The best move captures or promotes.
+    /// The best move is a capture or promotion.
     pub noisy: u64,
-    /// The score is too high or too low.
+    /// The absolute score is too great.
     pub decided: u64,
-    /// Met before.
+    /// Seen before.
     pub repeated: u64,
 }
 
-/// A game that does not fit its rules.
+/// A game with an illegal move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("game {game}: move {ply} is illegal")]
 pub struct SampleError {
-    /// Its number.
+    /// Number of the game.
     pub game: u32,
-    /// Which move, from 1.
+    /// Number of the move, from 1.
     pub ply: usize,
 }
 
-/// Goes through games and picks positions. It remembers what it has met.
+/// Selects positions from games. It remembers the positions it has seen.
 #[derive(Clone, Debug, Default)]
 pub struct Sampler {
     filter: SampleFilter,
-    met: HashSet<u64>,
+    seen: HashSet<u64>,
     counts: SampleCounts,
 }
 
 impl Sampler {
-    /// One that has met nothing.
+    /// A sampler that has seen no position.
     #[must_use]
     pub fn new(filter: SampleFilter) -> Self {
         Sampler {
@@ -91,13 +91,13 @@ impl Sampler {
         }
     }
 
-    /// What was kept and left out so far.
+    /// Positions kept and left out so far.
     #[must_use]
     pub fn counts(&self) -> SampleCounts {
         self.counts
     }
 
-    /// The positions of a game that pass the filter. Those of the random moves are never among them.
+    /// The positions of a game that pass the filter, without those before random moves.
     ///
     /// # Errors
     /// When a move is illegal.
@@ -137,11 +137,11 @@ impl Sampler {
         let (filter, counts) = (self.filter, &mut self.counts);
         if filter.checks && position.in_check() {
             counts.checks += 1;
-        } else if score.unsigned_abs() > filter.most_score.unsigned_abs() {
+        } else if score.unsigned_abs() > filter.max_score.unsigned_abs() {
             counts.decided += 1;
         } else if filter.noisy && position.captures_and_promotions().contains(&mv) {
             counts.noisy += 1;
-        } else if filter.repeated && !self.met.insert(position.key()) {
+        } else if filter.repeated && !self.seen.insert(position.key()) {
             counts.repeated += 1;
         } else {
             counts.kept += 1;
@@ -159,8 +159,7 @@ fn result(winner: Option<Side>, side: Side) -> i8 {
     }
 }
 
-/// Whether a game is among the two in a hundred that nothing is learned from, so that what was
-/// learned can be judged by them.
+/// Whether a game belongs to the two in a hundred that are held out of training, for validation.
 #[must_use]
 pub fn is_held_out(number: u32) -> bool {
     number % 50 == 49

@@ -2,8 +2,8 @@
 //!
 //! Formulas: logistic Elo is the definition, `score = 1 / (1 + 10^(-elo / 400))`. Normalised Elo is
 //! that of Michel Van den Bergh, "Normalized Elo" (<https://www.cantate.be/Fishtest/normalized_elo_practical.pdf>):
-//! the difference from ½ in units of a game's standard deviation, times `800 / ln 10`. It says how
-//! many games are needed to see a difference, whatever share of them is drawn.
+//! the difference from ½ in units of a game's standard deviation, times `800 / ln 10`. It determines
+//! how many games are needed to detect a difference, whatever the draw rate.
 
 use std::fmt;
 
@@ -15,13 +15,13 @@ const TWO_SIDED_95: f64 = 1.959_963_984_540_054;
 /// Elo for a difference of one standard deviation of a game, in normalised Elo.
 pub(super) const NORMALISED_UNIT: f64 = 800.0 / std::f64::consts::LN_10;
 
-/// The score that a player so many Elo better expects, from 0 to 1.
+/// The expected score, from 0 to 1, for an advantage in Elo.
 #[must_use]
 pub fn logistic_score(elo: f64) -> f64 {
     1.0 / (1.0 + 10f64.powf(-elo / 400.0))
 }
 
-/// The difference in Elo that makes one expect this score; infinite for all points or none.
+/// The inverse of [`logistic_score`]; infinite for 0 and 1.
 fn elo_of_score(score: f64) -> f64 {
     if score <= 0.0 {
         f64::NEG_INFINITY
@@ -42,7 +42,7 @@ fn elo_of_score(score: f64) -> f64 {
 /// ```
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Estimate {
-    /// The most likely difference, positive where `a` is better.
+    /// The maximum likelihood estimate, positive if `a` is better.
     pub elo: f64,
     /// The lower end of the interval.
     pub low: f64,
@@ -64,13 +64,13 @@ impl fmt::Display for Estimate {
     }
 }
 
-/// Rounded, and never minus zero.
+/// Rounded to tenths; never negative zero.
 fn tenths(elo: f64) -> f64 {
     (elo * 10.0).round() / 10.0 + 0.0
 }
 
-/// The interval of the score: its middle and its half width. `None` as long as all pairs ended
-/// alike: then there is no telling how much they vary.
+/// Mean and half width of the score's 95 % interval. `None` while all pairs ended alike: the variance
+/// is unknown then.
 fn score_interval(pairs: &Pentanomial) -> Option<(f64, f64)> {
     let variance = pairs.variance();
     (variance > 0.0).then(|| {
@@ -79,7 +79,7 @@ fn score_interval(pairs: &Pentanomial) -> Option<(f64, f64)> {
     })
 }
 
-/// The difference in ordinary, logistic Elo. `None` as long as all pairs ended alike.
+/// The difference in logistic Elo. `None` while all pairs ended alike.
 #[must_use]
 pub fn logistic_elo(pairs: &Pentanomial) -> Option<Estimate> {
     let (mean, half) = score_interval(pairs)?;
@@ -90,7 +90,7 @@ pub fn logistic_elo(pairs: &Pentanomial) -> Option<Estimate> {
     })
 }
 
-/// The difference in normalised Elo. `None` as long as all pairs ended alike.
+/// The difference in normalised Elo. `None` while all pairs ended alike.
 #[must_use]
 pub fn normalised_elo(pairs: &Pentanomial) -> Option<Estimate> {
     let (mean, half) = score_interval(pairs)?;
@@ -108,7 +108,7 @@ mod tests {
     use super::*;
 
     /// Values from the tests of the match program fastchess (github.com/Disservin/fastchess,
-    /// `app/tests/elo_test.cpp`); it counts two draws apart from a win and a loss.
+    /// `app/tests/elo_test.cpp`); it distinguishes two draws from a win and a loss.
     #[test]
     fn estimates_agree_with_published_ones() {
         for (counts, nelo, nelo_error, elo, elo_error) in [
@@ -132,7 +132,7 @@ mod tests {
         }
     }
 
-    /// The same by hand: one pair each of 0, 1 and 2 points after one more of 2. The mean is
+    /// Calculated by hand: one pair each of 0, 1 and 2 points after one more of 2. The mean is
     /// (0 + ½ + 1 + 1) / 4 = ⅝; the variance (25 + 1 + 9 + 9) / 64 / 4 = 11/64.
     #[test]
     fn estimates_agree_with_arithmetic() {
@@ -150,7 +150,7 @@ mod tests {
     }
 
     #[test]
-    fn even_results_have_no_sign() {
+    fn zero_is_displayed_without_a_minus() {
         let estimate = logistic_elo(&Pentanomial::new([1, 0, 3, 0, 1])).unwrap();
         assert!(estimate.to_string().starts_with("+0.0 ±"), "{estimate}");
         let estimate = Estimate {
@@ -162,7 +162,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_estimated_from_pairs_that_all_ended_alike() {
+    fn pairs_that_all_ended_alike_have_no_estimate() {
         for counts in [[0; 5], [0, 0, 9, 0, 0], [0, 0, 0, 0, 9]] {
             assert_eq!(logistic_elo(&Pentanomial::new(counts)), None);
             assert_eq!(normalised_elo(&Pentanomial::new(counts)), None);

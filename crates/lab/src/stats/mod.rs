@@ -1,7 +1,7 @@
-//! What the results of a match say about the strength of its players.
+//! The statistics of match results.
 //!
-//! Games are played in pairs that begin alike with the sides exchanged, and a pair is the unit that
-//! is counted: the two games of a pair are not independent of each other, pairs are.
+//! Games are played in pairs from the same opening with the sides exchanged. The unit is the pair: its
+//! two games are not independent of each other, pairs are.
 
 mod elo;
 mod pentanomial;

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// How many pairs of games ended with how many points for the first named player, `a`.
+/// Pairs of games by the points of engine `a` (pentanomial distribution).
 ///
 /// ```
 /// use komadai_lab::Pentanomial;
@@ -41,7 +41,7 @@ impl Pentanomial {
         self.0.iter().sum()
     }
 
-    /// The share of all points that `a` made, from 0 to 1; ½ before the first pair.
+    /// The mean score of `a`, from 0 to 1; ½ before the first pair.
     #[must_use]
     pub fn mean(&self) -> f64 {
         if self.pairs() == 0 {
@@ -50,8 +50,8 @@ impl Pentanomial {
         self.average(|score| score)
     }
 
-    /// The variance of a pair's score, where the score is the share of the pair's points: for
-    /// independent games half the variance of a game's score.
+    /// The variance of a pair's score, from 0 to 1: half the variance of a game's score if the games of
+    /// a pair are independent.
     #[must_use]
     pub fn variance(&self) -> f64 {
         if self.pairs() == 0 {
@@ -69,10 +69,10 @@ impl Pentanomial {
     }
 }
 
-/// The scores of a pair: shares of its two points.
+/// The five scores of a pair.
 pub(super) const SCORES: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
 
-/// The five counts with spaces between them.
+/// The five counts, separated by spaces.
 impl fmt::Display for Pentanomial {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let [a, b, c, d, e] = self.0;

@@ -1,8 +1,8 @@
-//! The sequential test that ends a match as soon as it has an answer.
+//! The generalised sequential probability ratio test (GSPRT), which ends a match as soon as one of two
+//! hypotheses is accepted.
 //!
-//! A generalised sequential probability ratio test: of all distributions of a pair's result under
-//! which the difference in Elo is that of a hypothesis, the most likely one given what was observed
-//! is taken for the hypothesis. Michel Van den Bergh, "The generalized maximum likelihood ratio
+//! A hypothesis is represented by the maximum likelihood distribution of a pair's result among those
+//! with its difference in Elo. Michel Van den Bergh, "The generalized maximum likelihood ratio
 //! for the expectation value of a distribution" and "Comments on Normalized Elo"
 //! (<https://www.cantate.be/Fishtest/>); bounds after Wald.
 
@@ -12,18 +12,18 @@ use std::str::FromStr;
 use super::elo::{NORMALISED_UNIT, logistic_score};
 use super::pentanomial::{Pentanomial, SCORES};
 
-/// In which Elo the hypotheses are given.
+/// The unit of the hypotheses.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum EloModel {
-    /// Ordinary Elo.
+    /// Logistic Elo.
     Logistic,
     /// Normalised Elo; see [`normalised_elo`](crate::normalised_elo).
     Normalised,
 }
 
-/// No model has this name.
+/// Not the name of a model.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("unknown kind of Elo; it is logistic or normalised")]
+#[error("unknown Elo model: expected logistic or normalised")]
 pub struct UnknownEloModel;
 
 impl EloModel {
@@ -54,7 +54,7 @@ impl fmt::Display for EloModel {
     }
 }
 
-/// How the test ended.
+/// The accepted hypothesis.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Verdict {
     /// The difference is that of the null hypothesis, or less.
@@ -72,10 +72,10 @@ impl fmt::Display for Verdict {
     }
 }
 
-/// What is wrong with the numbers of a test.
+/// Why a test can't be made.
 #[derive(Clone, Copy, PartialEq, Debug, thiserror::Error)]
 pub enum SprtError {
-    /// The hypotheses are the wrong way round, equal or no numbers.
+    /// H1 is not greater than H0, or one of them is not finite.
     #[error("the Elo of H0 must be less than that of H1, not {elo0} and {elo1}")]
     Hypotheses {
         /// Of the null hypothesis.
@@ -83,7 +83,7 @@ pub enum SprtError {
         /// Of the alternative.
         elo1: f64,
     },
-    /// An error rate that is no rate.
+    /// An error rate out of range.
     #[error("{name} must lie between 0 and 0.5, not at {value}")]
     ErrorRate {
         /// `alpha` or `beta`.
@@ -110,18 +110,18 @@ pub struct Sprt {
     model: EloModel,
 }
 
-/// What counts of 0 are taken for, so that nothing is held for impossible.
-const NEVER_SEEN: f64 = 1e-3;
+/// Replaces counts of 0, so that no result has a probability of 0.
+const MIN_COUNT: f64 = 1e-3;
 
-/// Shares of the five results of a pair.
-type Shares = [f64; 5];
+/// Probabilities of the five results of a pair.
+type Distribution = [f64; 5];
 
 impl Sprt {
-    /// A test with the Elo of both hypotheses and the chances to accept H1 although H0 holds
-    /// (`alpha`) and H0 although H1 holds (`beta`).
+    /// A test with the Elo of both hypotheses, the probability to accept H1 although H0 holds (`alpha`)
+    /// and that to accept H0 although H1 holds (`beta`).
     ///
     /// # Errors
-    /// Says which number is out of its range.
+    /// The number that is out of its range.
     pub fn new(
         elo0: f64,
         elo1: f64,
@@ -146,7 +146,7 @@ impl Sprt {
         })
     }
 
-    /// The log likelihood ratios at which H0 and H1 are accepted.
+    /// The log-likelihood ratios at which H0 and H1 are accepted.
     #[must_use]
     pub fn bounds(&self) -> (f64, f64) {
         let lower = (self.beta / (1.0 - self.alpha)).ln();
@@ -154,25 +154,25 @@ impl Sprt {
         (lower, upper)
     }
 
-    /// The log likelihood ratio of H1 to H0 after these pairs.
+    /// The log-likelihood ratio of H1 to H0 after these pairs.
     #[must_use]
     pub fn llr(&self, pairs: &Pentanomial) -> f64 {
         if pairs.pairs() == 0 {
             return 0.0;
         }
-        let counts = pairs.counts().map(|count| (count as f64).max(NEVER_SEEN));
+        let counts = pairs.counts().map(|count| (count as f64).max(MIN_COUNT));
         let total: f64 = counts.iter().sum();
-        let seen = counts.map(|count| count / total);
+        let observed = counts.map(|count| count / total);
         let under = |elo: f64| match self.model {
-            EloModel::Logistic => with_mean(&seen, logistic_score(elo)),
-            EloModel::Normalised => with_t_value(&seen, pair_t_value(elo)),
+            EloModel::Logistic => with_mean(&observed, logistic_score(elo)),
+            EloModel::Normalised => with_t_value(&observed, pair_t_value(elo)),
         };
         let (h0, h1) = (under(self.elo0), under(self.elo1));
-        let per_pair: f64 = (0..5).map(|i| seen[i] * (h1[i] / h0[i]).ln()).sum();
+        let per_pair: f64 = (0..5).map(|i| observed[i] * (h1[i] / h0[i]).ln()).sum();
         total * per_pair
     }
 
-    /// Which hypothesis these pairs decide for, if for any.
+    /// The hypothesis that is accepted after these pairs, if any.
     #[must_use]
     pub fn verdict(&self, pairs: &Pentanomial) -> Option<Verdict> {
         let (lower, upper) = self.bounds();
@@ -204,75 +204,77 @@ fn pair_t_value(normalised_elo: f64) -> f64 {
     normalised_elo / NORMALISED_UNIT * std::f64::consts::SQRT_2
 }
 
-/// The most likely distribution with this mean.
-fn with_mean(seen: &Shares, mean: f64) -> Shares {
-    balanced(seen, &SCORES.map(|score| score - mean)).unwrap_or(*seen)
+/// The maximum likelihood distribution with this mean.
+fn with_mean(observed: &Distribution, mean: f64) -> Distribution {
+    with_zero_mean(observed, &SCORES.map(|score| score - mean)).unwrap_or(*observed)
 }
 
-/// How often the constraint is made linear anew; it converges long before.
-const MOST_STEPS: usize = 50;
-const CLOSE_ENOUGH: f64 = 1e-12;
+/// More than the linearisation takes to converge.
+const MAX_ITERATIONS: usize = 50;
+const TOLERANCE: f64 = 1e-12;
 
-/// The most likely distribution whose mean lies `t` of its standard deviations above ½. The
-/// constraint is linear only near a distribution, so it is approached step by step.
-fn with_t_value(seen: &Shares, t: f64) -> Shares {
-    let mut shares = [0.2; 5];
-    for _ in 0..MOST_STEPS {
-        let mean: f64 = (0..5).map(|i| shares[i] * SCORES[i]).sum();
-        let variance: f64 = (0..5).map(|i| shares[i] * (SCORES[i] - mean).powi(2)).sum();
+/// The maximum likelihood distribution whose mean lies `t` of its standard deviations above ½. The
+/// constraint is linearised at a distribution, which is improved iteratively.
+fn with_t_value(observed: &Distribution, t: f64) -> Distribution {
+    let mut probabilities = [0.2; 5];
+    for _ in 0..MAX_ITERATIONS {
+        let mean: f64 = (0..5).map(|i| probabilities[i] * SCORES[i]).sum();
+        let variance: f64 = (0..5)
+            .map(|i| probabilities[i] * (SCORES[i] - mean).powi(2))
+            .sum();
         let deviation = variance.sqrt();
-        // How far mean − ½ − t · deviation is from 0, and how each share changes it.
-        let off = mean - 0.5 - t * deviation;
-        let pull = SCORES.map(|score| {
+        // The constraint mean − ½ − t · deviation = 0, and its derivative by each probability.
+        let error = mean - 0.5 - t * deviation;
+        let values = SCORES.map(|score| {
             let from_mean = score - mean;
-            off + from_mean - t * (from_mean.powi(2) - variance) / (2.0 * deviation)
+            error + from_mean - t * (from_mean.powi(2) - variance) / (2.0 * deviation)
         });
-        let Some(next) = balanced(seen, &pull) else {
+        let Some(next) = with_zero_mean(observed, &values) else {
             break;
         };
-        let change = (0..5).map(|i| (next[i] - shares[i]).abs());
+        let change = (0..5).map(|i| (next[i] - probabilities[i]).abs());
         let change = change.fold(0.0, f64::max);
-        shares = next;
-        if change < CLOSE_ENOUGH {
+        probabilities = next;
+        if change < TOLERANCE {
             break;
         }
     }
-    shares
+    probabilities
 }
 
-/// The most likely distribution, given the observed one, under which the values average to 0:
-/// `share / (1 + x · value)` with the one `x` for which they do. `None` where all values have one
+/// The maximum likelihood distribution, given the observed one, under which the values have a mean of
+/// 0: `p / (1 + x · value)` with the one `x` for which they do. `None` if all values have the same
 /// sign, so that no distribution does.
-fn balanced(seen: &Shares, values: &Shares) -> Option<Shares> {
-    let least = values.iter().copied().fold(f64::INFINITY, f64::min);
-    let most = values.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-    if least >= 0.0 || most <= 0.0 {
+fn with_zero_mean(observed: &Distribution, values: &Distribution) -> Option<Distribution> {
+    let min = values.iter().copied().fold(f64::INFINITY, f64::min);
+    let max = values.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+    if min >= 0.0 || max <= 0.0 {
         return None;
     }
-    // The average falls as x grows from one pole to the other.
-    let average = |x: f64| -> f64 {
+    // The mean decreases with x between the two poles.
+    let mean = |x: f64| -> f64 {
         (0..5)
-            .map(|i| seen[i] * values[i] / (1.0 + x * values[i]))
+            .map(|i| observed[i] * values[i] / (1.0 + x * values[i]))
             .sum()
     };
-    let (mut low, mut high) = (-1.0 / most, -1.0 / least);
+    let (mut low, mut high) = (-1.0 / max, -1.0 / min);
     for _ in 0..200 {
         let middle = (low + high) / 2.0;
         if middle <= low || middle >= high {
             break;
         }
-        if average(middle) > 0.0 {
+        if mean(middle) > 0.0 {
             low = middle;
         } else {
             high = middle;
         }
     }
     let x = (low + high) / 2.0;
-    let mut shares = *seen;
-    for (share, value) in shares.iter_mut().zip(values) {
-        *share /= 1.0 + x * value;
+    let mut probabilities = *observed;
+    for (probability, value) in probabilities.iter_mut().zip(values) {
+        *probability /= 1.0 + x * value;
     }
-    Some(shares)
+    Some(probabilities)
 }
 
 #[cfg(test)]
@@ -284,7 +286,7 @@ mod tests {
     }
 
     /// Values from the tests of the match program fastchess (github.com/Disservin/fastchess,
-    /// `app/tests/sprt_test.cpp`); it counts two draws apart from a win and a loss.
+    /// `app/tests/sprt_test.cpp`); it distinguishes two draws from a win and a loss.
     #[test]
     fn ratios_agree_with_published_ones() {
         use EloModel::{Logistic, Normalised};
@@ -299,12 +301,12 @@ mod tests {
         }
     }
 
-    /// Of distributions with a t-value the one that makes 2 points likeliest has all else at none: p
-    /// of them with p − ½ = t √(p (1 − p)), so p = ½ + t / (2 √(1 + t²)).
+    /// Of the distributions with a t-value the one that maximises the probability p of 2 points has only
+    /// 0 and 2 points, with p − ½ = t √(p (1 − p)), so p = ½ + t / (2 √(1 + t²)).
     #[test]
-    fn ratios_of_nothing_but_wins_agree_with_arithmetic() {
-        let share = |t: f64| 0.5 + t / (2.0 * (1.0 + t * t).sqrt());
-        let by_hand = 104.0 * (share(pair_t_value(5.0)) / share(0.0)).ln();
+    fn ratios_of_wins_alone_agree_with_arithmetic() {
+        let probability = |t: f64| 0.5 + t / (2.0 * (1.0 + t * t).sqrt());
+        let by_hand = 104.0 * (probability(pair_t_value(5.0)) / probability(0.0)).ln();
         let llr = test(0.0, 5.0, EloModel::Normalised).llr(&Pentanomial::new([0, 0, 0, 0, 104]));
         assert!((llr - by_hand).abs() < 0.01, "{llr} {by_hand}");
         // The score of the hypothesis alone: 104 · ln(s1 / ½).
@@ -327,15 +329,17 @@ mod tests {
 
     #[test]
     fn distributions_fulfil_their_hypothesis() {
-        let seen = [0.1, 0.2, 0.3, 0.25, 0.15];
-        let shares = with_mean(&seen, 0.61);
-        let mean: f64 = (0..5).map(|i| shares[i] * SCORES[i]).sum();
-        let sum: f64 = shares.iter().sum();
+        let observed = [0.1, 0.2, 0.3, 0.25, 0.15];
+        let probabilities = with_mean(&observed, 0.61);
+        let mean: f64 = (0..5).map(|i| probabilities[i] * SCORES[i]).sum();
+        let sum: f64 = probabilities.iter().sum();
         assert!((mean - 0.61).abs() < 1e-9 && (sum - 1.0).abs() < 1e-9);
 
-        let shares = with_t_value(&seen, 0.2);
-        let mean: f64 = (0..5).map(|i| shares[i] * SCORES[i]).sum();
-        let square: f64 = (0..5).map(|i| shares[i] * SCORES[i] * SCORES[i]).sum();
+        let probabilities = with_t_value(&observed, 0.2);
+        let mean: f64 = (0..5).map(|i| probabilities[i] * SCORES[i]).sum();
+        let square: f64 = (0..5)
+            .map(|i| probabilities[i] * SCORES[i] * SCORES[i])
+            .sum();
         let t = (mean - 0.5) / (square - mean * mean).sqrt();
         assert!((t - 0.2).abs() < 1e-9, "{t}");
     }
@@ -356,7 +360,7 @@ mod tests {
     }
 
     #[test]
-    fn senseless_numbers_are_refused() {
+    fn numbers_out_of_range_are_refused() {
         let new = |elo0, elo1, alpha, beta| Sprt::new(elo0, elo1, alpha, beta, EloModel::Logistic);
         for (elo0, elo1) in [(5.0, 5.0), (5.0, 0.0), (f64::NAN, 1.0)] {
             let error = new(elo0, elo1, 0.05, 0.05).unwrap_err();

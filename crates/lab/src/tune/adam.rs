@@ -1,40 +1,39 @@
-//! Adam: each weight has its own pace (Kingma and Ba, 2015), with decay kept apart from it
-//! (Loshchilov and Hutter, 2019).
+//! The optimiser AdamW: Adam (Kingma and Ba, 2015) with decoupled weight decay (Loshchilov and Hutter,
+//! 2019).
 
-const MEAN: f32 = 0.9;
-const SPREAD: f32 = 0.999;
-const TINY: f32 = 1e-8;
+const BETA1: f32 = 0.9;
+const BETA2: f32 = 0.999;
+const EPSILON: f32 = 1e-8;
 
-/// The pace of a list of weights.
+/// The moments of a list of weights.
 #[derive(Clone, Debug)]
 pub(super) struct Adam {
-    mean: Vec<f32>,
-    spread: Vec<f32>,
+    first: Vec<f32>,
+    second: Vec<f32>,
     steps: i32,
 }
 
 impl Adam {
     pub(super) fn new(weights: usize) -> Self {
         Adam {
-            mean: vec![0.0; weights],
-            spread: vec![0.0; weights],
+            first: vec![0.0; weights],
+            second: vec![0.0; weights],
             steps: 0,
         }
     }
 
-    /// Moves `weights` against their `slopes`, about `pace` each, and draws them to nothing by
-    /// the share `decay` of the pace.
-    pub(super) fn step(&mut self, weights: &mut [f32], slopes: &[f32], pace: f32, decay: f32) {
+    /// One step of gradient descent.
+    pub(super) fn step(&mut self, weights: &mut [f32], gradient: &[f32], rate: f32, decay: f32) {
         self.steps += 1;
-        let mean_is = 1.0 - MEAN.powi(self.steps);
-        let spread_is = 1.0 - SPREAD.powi(self.steps);
+        let first_bias = 1.0 - BETA1.powi(self.steps);
+        let second_bias = 1.0 - BETA2.powi(self.steps);
         for (i, weight) in weights.iter_mut().enumerate() {
-            let slope = slopes[i];
-            self.mean[i] += (slope - self.mean[i]) * (1.0 - MEAN);
-            self.spread[i] += (slope * slope - self.spread[i]) * (1.0 - SPREAD);
-            let way = self.mean[i] / mean_is;
-            let size = (self.spread[i] / spread_is).sqrt() + TINY;
-            *weight -= pace * (way / size + decay * *weight);
+            let slope = gradient[i];
+            self.first[i] += (slope - self.first[i]) * (1.0 - BETA1);
+            self.second[i] += (slope * slope - self.second[i]) * (1.0 - BETA2);
+            let mean = self.first[i] / first_bias;
+            let deviation = (self.second[i] / second_bias).sqrt() + EPSILON;
+            *weight -= rate * (mean / deviation + decay * *weight);
         }
     }
 }

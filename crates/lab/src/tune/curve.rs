@@ -1,4 +1,4 @@
-//! How learning went, as a picture.
+//! A chart of the losses during training.
 
 use std::fmt::Write as _;
 
@@ -11,21 +11,21 @@ const RIGHT: f64 = 16.0;
 const TOP: f64 = 40.0;
 const BOTTOM: f64 = 44.0;
 
-/// The losses of the epochs as an SVG: what was learned, and what was held out. The first epochs
-/// are far above the rest, so the picture begins with number 1.
+/// The training and validation losses of the epochs as an SVG. The loss before training is far greater,
+/// so the chart begins with epoch 1.
 #[must_use]
 pub fn curve_svg(title: &str, epochs: &[Epoch]) -> String {
     let epochs: Vec<&Epoch> = epochs.iter().filter(|epoch| epoch.number > 0).collect();
     let losses = epochs
         .iter()
-        .flat_map(|epoch| [epoch.learned, epoch.held_out.target]);
-    let (least, most) = losses.fold((f64::MAX, f64::MIN), |(least, most), loss| {
-        (least.min(loss), most.max(loss))
+        .flat_map(|epoch| [epoch.training, epoch.validation.target]);
+    let (min, max) = losses.fold((f64::MAX, f64::MIN), |(min, max), loss| {
+        (min.min(loss), max.max(loss))
     });
-    let span = (most - least).max(1e-9);
+    let span = (max - min).max(1e-9);
     let last = epochs.len().max(2) as f64;
     let x = |number: f64| LEFT + (number - 1.0) / (last - 1.0) * (WIDTH - LEFT - RIGHT);
-    let y = |loss: f64| TOP + (most - loss) / span * (HEIGHT - TOP - BOTTOM);
+    let y = |loss: f64| TOP + (max - loss) / span * (HEIGHT - TOP - BOTTOM);
     let mut svg = String::new();
     let _ = writeln!(
         svg,
@@ -35,7 +35,7 @@ pub fn curve_svg(title: &str, epochs: &[Epoch]) -> String {
          <text x=\"{LEFT}\" y=\"20\" font-size=\"14\">{title}</text>"
     );
     for part in 0..=4 {
-        let loss = least + span * f64::from(part) / 4.0;
+        let loss = min + span * f64::from(part) / 4.0;
         let at = y(loss);
         let _ = writeln!(
             svg,
@@ -59,9 +59,9 @@ pub fn curve_svg(title: &str, epochs: &[Epoch]) -> String {
             WIDTH - RIGHT
         );
     };
-    line("learned", "#0a6", TOP + 14.0, &|epoch| epoch.learned);
-    line("held out", "#c40", TOP + 30.0, &|epoch| {
-        epoch.held_out.target
+    line("training", "#0a6", TOP + 14.0, &|epoch| epoch.training);
+    line("validation", "#c40", TOP + 30.0, &|epoch| {
+        epoch.validation.target
     });
     let _ = writeln!(
         svg,

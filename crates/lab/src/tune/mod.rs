@@ -1,16 +1,16 @@
-//! Learning the weights of the evaluation from games of the engine against itself, as Peter
-//! Österlund did for Texel: the weights are moved until the evaluation of quiet positions says as
-//! well as it can how the games ended.
+//! Tuning the weights of the evaluation on games of the engine against itself by Texel's method (Peter
+//! Österlund, <https://www.chessprogramming.org/Texel%27s_Tuning_Method>): the loss is that of
+//! predicting the results of games from the static evaluation of quiet positions.
 //!
-//! [`Lessons`] is what is learned from, [`Model`] what learns, [`train`] moves the weights.
+//! [`TrainingData`] holds the positions, [`Model`] the weights; [`train`] minimises the loss.
 
 mod adam;
 mod curve;
-mod lessons;
+mod data;
 mod model;
 mod train;
 
 pub use curve::curve_svg;
-pub use lessons::{Lessons, LessonsError};
+pub use data::{TrainingData, TrainingDataError};
 pub use model::{Loss, Model};
 pub use train::{Epoch, TrainingPlan, train};

@@ -1,25 +1,26 @@
-//! Moving the weights, epoch after epoch.
+//! Gradient descent over epochs.
 
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng as _, SeedableRng as _};
 
-use super::lessons::Lessons;
+use super::data::TrainingData;
 use super::model::{Loss, Model, entropy, sigmoid};
 
-/// How to learn.
+/// The hyperparameters of training.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct TrainingPlan {
-    /// How often all positions are gone through.
+    /// Passes over all positions.
     pub epochs: u32,
-    /// Positions between two moves of the weights.
+    /// Positions per step.
     pub batch: usize,
-    /// Centipawns a weight moves at most or so at the beginning; nothing in the end.
-    pub pace: f32,
-    /// How strongly weights are drawn back to their group.
-    pub decay: f32,
-    /// How much of what is learned is the result of the game; the rest is what searches found.
-    pub result_share: f32,
-    /// The order of the positions comes from this.
+    /// Initial learning rate, about the centipawns by which a weight changes in a step; it decreases
+    /// linearly to zero.
+    pub learning_rate: f32,
+    /// Decay of weights to the mean of their group, relative to the learning rate.
+    pub weight_decay: f32,
+    /// Share of the result of the game in the target, from 0 to 1; the rest is the score of the search.
+    pub result_weight: f32,
+    /// Seed of the order of the positions.
     pub seed: u64,
 }
 
@@ -28,56 +29,57 @@ impl Default for TrainingPlan {
         TrainingPlan {
             epochs: 30,
             batch: 8_192,
-            pace: 3.0,
-            decay: 0.002,
-            result_share: 0.5,
+            learning_rate: 3.0,
+            weight_decay: 0.002,
+            result_weight: 0.5,
             seed: 1,
         }
     }
 }
 
-/// What an epoch came to.
+/// The losses of an epoch.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Epoch {
-    /// Its number, from 1; 0 is before anything was learned.
+    /// Its number, from 1; 0 is before training.
     pub number: u32,
-    /// Mean loss over what was learned, while it was learned.
-    pub learned: f64,
-    /// Over what was held out.
-    pub held_out: Loss,
+    /// Mean training loss during the epoch.
+    pub training: f64,
+    /// Validation loss after the epoch.
+    pub validation: Loss,
 }
 
-/// Learns. `progress` is told of every epoch.
+/// Trains a model. `progress` is called after every epoch.
 #[must_use]
-pub fn train(lessons: &Lessons, plan: &TrainingPlan, progress: &mut dyn FnMut(&Epoch)) -> Model {
-    let scale = best_scale(lessons);
-    let mut model = Model::new(lessons.game, lessons.layout, scale, plan.result_share);
-    let before = model.loss(&lessons.held_out);
+pub fn train(data: &TrainingData, plan: &TrainingPlan, progress: &mut dyn FnMut(&Epoch)) -> Model {
+    let scale = best_scale(data);
+    let mut model = Model::new(data.game, data.layout, scale, plan.result_weight);
+    let before = model.loss(&data.validation);
     progress(&Epoch {
         number: 0,
-        learned: before.target,
-        held_out: before,
+        training: before.target,
+        validation: before,
     });
-    let mut order: Vec<u32> = (0..lessons.learned.len() as u32).collect();
+    let mut order: Vec<u32> = (0..data.training.len() as u32).collect();
     let mut rng = ChaCha8Rng::seed_from_u64(plan.seed);
-    let mut slopes = model.slopes();
+    let mut gradient = model.zero_gradient();
     let steps = (order.len().div_ceil(plan.batch) as u64 * u64::from(plan.epochs)).max(1);
     let mut step = 0_u64;
     for number in 1..=plan.epochs {
         shuffle(&mut order, &mut rng);
-        let mut learned = 0.0;
+        let mut loss = 0.0;
         for batch in order.chunks(plan.batch) {
             for &index in batch {
-                learned += model.learn(&lessons.learned.get(index as usize), &mut slopes);
+                loss += model.add_gradient(&data.training.get(index as usize), &mut gradient);
             }
             let left = 1.0 - step as f32 / steps as f32;
-            model.step(&mut slopes, batch.len(), plan.pace * left, plan.decay);
+            let rate = plan.learning_rate * left;
+            model.step(&mut gradient, batch.len(), rate, plan.weight_decay);
             step += 1;
         }
         progress(&Epoch {
             number,
-            learned: learned / order.len().max(1) as f64,
-            held_out: model.loss(&lessons.held_out),
+            training: loss / order.len().max(1) as f64,
+            validation: model.loss(&data.validation),
         });
     }
     model
@@ -90,15 +92,16 @@ fn shuffle(order: &mut [u32], rng: &mut ChaCha8Rng) {
     }
 }
 
-/// The scale with which the scores of the searches foretell the results best.
-fn best_scale(lessons: &Lessons) -> f32 {
-    let packed = &lessons.learned;
-    let every = (packed.len() / 100_000).max(1);
+/// The scale with which the scores of searches predict the results best.
+fn best_scale(data: &TrainingData) -> f32 {
+    let positions = &data.training;
+    let every = (positions.len() / 100_000).max(1);
     let loss = |scale: f32| -> f64 {
-        let some = (0..packed.len())
+        let sampled = (0..positions.len())
             .step_by(every)
-            .map(|index| packed.get(index));
-        some.map(|lesson| entropy(sigmoid(lesson.score / scale), lesson.result))
+            .map(|index| positions.get(index));
+        sampled
+            .map(|position| entropy(sigmoid(position.score / scale), position.result))
             .sum()
     };
     let scales = (10..=200).map(|tens| (tens * 10) as f32);

@@ -1,24 +1,24 @@
-//! Bad engines: each loses with its reason, and the match goes on.
+//! Failing engines: each loses with its reason, and the match continues.
 
-use komadai_lab::{MatchHeader, MatchPlan, TimeControl, Who, replay_game};
+use komadai_lab::{EngineId, MatchHeader, MatchPlan, TimeControl, replay_game};
 use komadai_rules::GameId;
 use std::path::Path;
 use std::time::Duration;
 
-use crate::support::{ending, own, plan, play, shell};
+use crate::support::{internal, plan, play, shell, termination};
 
-/// Plays against a bad engine, which must lose all games for this reason.
+/// Plays against a failing engine, which must lose all games for this reason.
 #[track_caller]
 fn loses(plan: &MatchPlan, reason: &str, detail: &[&str]) {
     let (standing, games) = play(plan);
     assert_eq!(standing.wins, plan.games, "{games:?}");
-    let is_fault = ending(reason).is_fault();
+    let is_fault = termination(reason).is_fault();
     let faults = if is_fault { plan.games } else { 0 };
     assert_eq!(standing.faults, [0, faults]);
     let header = MatchHeader::of(plan);
     for game in games {
-        assert_eq!(game.reason, ending(reason), "{game:?}");
-        assert_eq!(game.winner, Some(Who::A));
+        assert_eq!(game.reason, termination(reason), "{game:?}");
+        assert_eq!(game.winner, Some(EngineId::A));
         let found = game.detail.clone().unwrap_or_default();
         for part in detail {
             assert!(found.contains(part), "{found}");
@@ -27,20 +27,20 @@ fn loses(plan: &MatchPlan, reason: &str, detail: &[&str]) {
     }
 }
 
-/// The other is a player that never thinks: on a busy machine it shall not be the late one.
+/// Against the random player, which is never late, even on a busy machine.
 fn against(on_go: &str) -> MatchPlan {
-    plan(GameId::Minishogi, own("random"), shell(on_go))
+    plan(GameId::Minishogi, internal("random"), shell(on_go))
 }
 
 #[test]
-fn who_crashes_loses() {
+fn a_crash_loses() {
     let plan = against("echo out of cheese >&2; exit 3");
     loses(&plan, "crash", &["exit status: 3", "out of cheese"]);
     loses(&against("kill -9 $$"), "crash", &["signal: 9"]);
 }
 
 #[test]
-fn who_closes_its_output_loses() {
+fn closing_the_output_loses() {
     let mut plan = against("exec >&-; sleep 100");
     plan.games = 2;
     plan.concurrency = 2;
@@ -48,7 +48,7 @@ fn who_closes_its_output_loses() {
 }
 
 #[test]
-fn who_stalls_loses() {
+fn a_stall_loses() {
     let mut plan = against("sleep 100");
     plan.games = 2;
     plan.concurrency = 2;
@@ -57,7 +57,7 @@ fn who_stalls_loses() {
 }
 
 #[test]
-fn who_floods_loses() {
+fn endless_output_without_a_move_loses() {
     let mut plan = against("while :; do echo info string busy; done");
     plan.games = 2;
     plan.patience_ms = 200;
@@ -65,7 +65,7 @@ fn who_floods_loses() {
 }
 
 #[test]
-fn who_is_late_loses() {
+fn a_late_move_loses() {
     let mut plan = against("sleep 0.4; echo bestmove resign");
     plan.time = TimeControl::MoveTimeMs(100);
     plan.margin_ms = 50;
@@ -73,9 +73,8 @@ fn who_is_late_loses() {
     loses(&plan, "time", &["margin of 50 ms"]);
 }
 
-/// The answer was thrown away when it came while the end of the time was noticed.
 #[test]
-fn who_is_a_few_milliseconds_late_loses_on_time() {
+fn a_move_a_few_milliseconds_late_loses_on_time() {
     let mut plan = against("sleep 0.152; echo bestmove resign");
     plan.time = TimeControl::MoveTimeMs(100);
     plan.margin_ms = 50;
@@ -83,9 +82,8 @@ fn who_is_a_few_milliseconds_late_loses_on_time() {
     loses(&plan, "time", &["margin of 50 ms"]);
 }
 
-/// Without a clock an answer after the end of patience is a stall.
 #[test]
-fn who_answers_after_patience_has_stalled() {
+fn without_a_clock_a_move_after_patience_is_a_stall() {
     let mut plan = against("sleep 0.4; echo bestmove resign");
     plan.games = 2;
     plan.patience_ms = 100;
@@ -97,7 +95,7 @@ fn who_answers_after_patience_has_stalled() {
 }
 
 #[test]
-fn within_the_margin_nobody_is_late() {
+fn a_move_within_the_margin_is_in_time() {
     let mut plan = against("sleep 0.2; echo bestmove resign");
     plan.time = TimeControl::MoveTimeMs(1);
     plan.margin_ms = 20_000;
@@ -106,7 +104,7 @@ fn within_the_margin_nobody_is_late() {
 }
 
 #[test]
-fn who_plays_illegally_loses() {
+fn an_illegal_move_loses() {
     loses(
         &against("echo bestmove 1a1b+"),
         "illegal-move",
@@ -120,7 +118,7 @@ fn who_plays_illegally_loses() {
 }
 
 #[test]
-fn who_talks_nonsense_loses() {
+fn an_unparsable_move_loses() {
     let plan = against("printf '\\377\\376\\n\\nbestmove \\033xyzzy\\n'");
     loses(&plan, "illegal-move", &["xyzzy", "\\u{1b}"]);
     loses(&against("echo bestmove"), "illegal-move", &["\"\": "]);
@@ -129,7 +127,7 @@ fn who_talks_nonsense_loses() {
 }
 
 #[test]
-fn who_sees_no_move_where_there_is_one_loses() {
+fn a_wrong_claim_of_no_move_or_of_a_win_loses() {
     loses(
         &against("echo 'bestmove (none)'"),
         "no-move",
@@ -143,13 +141,12 @@ fn who_sees_no_move_where_there_is_one_loses() {
 }
 
 #[test]
-fn who_resigns_has_not_failed() {
+fn resigning_is_not_a_fault() {
     loses(&against("echo bestmove resign"), "resignation", &[]);
 }
 
-/// Nothing that a match started lives on, not even what an engine started.
 #[test]
-fn processes_are_ended() {
+fn a_stalled_engine_and_its_children_are_killed() {
     let folder = crate::support::folder();
     let pids = folder.path().join("pids");
     let note = pids.display();
@@ -161,13 +158,12 @@ fn processes_are_ended() {
     all_end(&pids, 4);
 }
 
-/// What an engine had started outlived it when it ended by itself.
 #[test]
-fn what_an_engine_leaves_behind_is_ended() {
+fn children_of_an_engine_that_exits_are_killed() {
     for (then, reason, details, processes) in [
         ("exit 3", "crash", &["exit status: 3"][..], 2),
         ("exec >&- 2>&-; exit 3", "crash", &["exit status: 3"], 2),
-        // It goes on to the next game and ends when it is told to quit.
+        // It plays both games and exits on `quit`.
         ("echo bestmove resign", "resignation", &[], 2),
     ] {
         for output in ["", ">/dev/null 2>&1"] {
@@ -182,7 +178,7 @@ fn what_an_engine_leaves_behind_is_ended() {
     }
 }
 
-/// Waits until none of the processes in a file runs any more.
+/// Waits until none of the processes in a file is running.
 #[track_caller]
 fn all_end(pids: &Path, count: usize) {
     let pids = std::fs::read_to_string(pids).expect("numbers of processes");
@@ -193,11 +189,11 @@ fn all_end(pids: &Path, count: usize) {
             std::thread::sleep(Duration::from_millis(10));
             has_ended(pid)
         });
-        assert!(ended, "process {pid} lives on");
+        assert!(ended, "process {pid} is still running");
     }
 }
 
 fn has_ended(pid: &str) -> bool {
-    // A process that nobody has waited for is still listed, as a zombie.
+    // A process that nobody has waited for is a zombie.
     std::fs::read_to_string(format!("/proc/{pid}/stat")).map_or(true, |stat| stat.contains(") Z "))
 }

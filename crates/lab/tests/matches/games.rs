@@ -1,17 +1,18 @@
-//! Good engines.
+//! Matches without faults.
 
 use komadai_lab::{
-    Adjudication, EloModel, MatchHeader, OpeningSet, Sprt, TimeControl, Verdict, Who, replay_game,
+    Adjudication, EloModel, EngineId, MatchHeader, OpeningSet, Sprt, TimeControl, Verdict,
+    replay_game,
 };
 use komadai_rules::{Declaration, GameId, Side};
 
-use crate::support::{go_on, own, plan, play, timeless};
+use crate::support::{internal, plan, play, run, timeless};
 
-/// Two like engines play the same game twice, sides exchanged: each wins once, or both draw.
+/// Equal engines play the same game twice: each wins once, or both games are drawn.
 #[test]
-fn our_engine_plays_itself_in_all_four_games() {
+fn our_engine_plays_itself_in_all_games() {
     for game in GameId::ALL {
-        let mut plan = plan(game, own("full"), own("full"));
+        let mut plan = plan(game, internal("full"), internal("full"));
         plan.concurrency = 2;
         let (standing, games) = play(&plan);
         assert_eq!(standing.games(), 4);
@@ -20,8 +21,15 @@ fn our_engine_plays_itself_in_all_four_games() {
         let header = MatchHeader::of(&plan);
         for (number, game) in (0..).zip(&games) {
             assert_eq!(game.game, number);
-            assert_eq!(game.first, if number % 2 == 0 { Who::A } else { Who::B });
-            assert!(game.reason.shows_on_the_board(), "{:?}", game.reason);
+            assert_eq!(
+                game.first,
+                if number % 2 == 0 {
+                    EngineId::A
+                } else {
+                    EngineId::B
+                }
+            );
+            assert!(game.reason.follows_from_moves(), "{:?}", game.reason);
             assert!(game.moves.iter().all(|mv| mv.left_ms.is_none()));
             assert!(game.moves.iter().all(|mv| mv.nodes <= Some(200)));
             let replayed = replay_game(&header, game).expect("it fits its log");
@@ -39,17 +47,17 @@ fn our_engine_plays_itself_in_all_four_games() {
 
 #[test]
 fn the_better_engine_wins_with_either_side() {
-    let mut plan = plan(GameId::Minishogi, own("random"), own("full"));
+    let mut plan = plan(GameId::Minishogi, internal("random"), internal("full"));
     plan.games = 8;
     let (standing, games) = play(&plan);
     assert_eq!((standing.losses, standing.pairs.counts()[0]), (8, 4));
-    assert!(games.iter().all(|game| game.winner == Some(Who::B)));
-    assert_eq!(standing.endings["checkmate"], [0, 0, 8]);
+    assert!(games.iter().all(|game| game.winner == Some(EngineId::B)));
+    assert_eq!(standing.terminations["checkmate"], [0, 0, 8]);
 }
 
 #[test]
-fn the_seed_decides_which_openings_come() {
-    let mut plan = plan(GameId::Minishogi, own("random"), own("random"));
+fn the_seed_decides_the_openings() {
+    let mut plan = plan(GameId::Minishogi, internal("random"), internal("random"));
     plan.games = 8;
     let (_, games) = play(&plan);
     let (_, again) = play(&plan);
@@ -64,8 +72,8 @@ fn the_seed_decides_which_openings_come() {
 }
 
 #[test]
-fn clocks_run_and_are_kept() {
-    let mut plan = plan(GameId::Minishogi, own("full"), own("easy"));
+fn clocks_run_and_are_logged() {
+    let mut plan = plan(GameId::Minishogi, internal("full"), internal("easy"));
     plan.games = 2;
     let (increment_ms, base_ms) = (20, 300);
     plan.time = TimeControl::Clock {
@@ -89,41 +97,41 @@ fn clocks_run_and_are_kept() {
 }
 
 #[test]
-fn the_test_ends_the_match_and_stays_decided() {
-    let mut plan = plan(GameId::Minishogi, own("full"), own("random"));
+fn the_sequential_test_ends_the_match() {
+    let mut plan = plan(GameId::Minishogi, internal("full"), internal("random"));
     plan.games = 1_000;
     plan.concurrency = 2;
     plan.sprt = Some(Sprt::new(0.0, 100.0, 0.05, 0.05, EloModel::Logistic).unwrap());
     let folder = crate::support::folder();
     let log = folder.path().join("log");
-    let standing = go_on(&plan, &log).unwrap();
+    let standing = run(&plan, &log).unwrap();
     assert_eq!(standing.verdict, Some(Verdict::H1));
     assert!(standing.games() < 100, "{}", standing.games());
     let size = std::fs::metadata(&log).unwrap().len();
-    assert_eq!(go_on(&plan, &log).unwrap(), standing);
+    assert_eq!(run(&plan, &log).unwrap(), standing);
     assert_eq!(
         std::fs::metadata(&log).unwrap().len(),
         size,
         "nothing played"
     );
 
-    // The decision does not depend on how many games are played at the same time.
+    // The decision does not depend on the number of threads.
     plan.concurrency = 1;
     let (alone, _) = play(&plan);
     assert_eq!(alone, standing);
 }
 
 #[test]
-fn games_are_ended_early_on_request_only() {
-    let mut plan = plan(GameId::Minishogi, own("full"), own("full"));
+fn games_are_adjudicated_only_on_request() {
+    let mut plan = plan(GameId::Minishogi, internal("full"), internal("full"));
     let (usual, _) = play(&plan);
-    assert!(!usual.endings.contains_key("adjudicated-win"));
+    assert!(!usual.terminations.contains_key("adjudicated-win"));
     plan.adjudication = Adjudication {
         win: Some("200:1".parse().unwrap()),
         draw: None,
     };
     let (standing, games) = play(&plan);
-    assert!(standing.endings.contains_key("adjudicated-win"));
+    assert!(standing.terminations.contains_key("adjudicated-win"));
     assert!(standing.plies < usual.plies);
     let header = MatchHeader::of(&plan);
     for game in &games {
@@ -131,7 +139,6 @@ fn games_are_ended_early_on_request_only() {
     }
 }
 
-/// Its search counts on it: who never declares shuffles about instead of mating.
 #[test]
 fn our_engine_declares_an_entered_king() {
     let entered = "+P+P+P+P+P4/K+P+P+P+P+P3/9/9/9/9/9/9/8k b 2RB3P 1";
@@ -139,11 +146,11 @@ fn our_engine_declares_an_entered_king() {
         "{{\"openings\":1,\"game\":\"shogi\",\"count\":1,\"command\":\"none\"}}\n\
          {{\"position\":\"{entered}\",\"moves\":\"\",\"score\":0}}\n"
     );
-    let mut plan = plan(GameId::Shogi, own("full"), own("full"));
+    let mut plan = plan(GameId::Shogi, internal("full"), internal("full"));
     plan.openings = OpeningSet::parse(GameId::Shogi, "entered", &opening).expect("an opening");
     plan.rules.declaration = Declaration::Csa27;
     plan.games = 2;
     let (standing, games) = play(&plan);
-    assert_eq!(standing.endings["declaration"], [1, 0, 1]);
+    assert_eq!(standing.terminations["declaration"], [1, 0, 1]);
     assert!(games.iter().all(|game| game.moves.is_empty()));
 }

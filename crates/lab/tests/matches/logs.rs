@@ -1,7 +1,7 @@
-//! Logs: going on, refusing, noticing.
+//! Logs: resuming, refusing, checking.
 
 use komadai_lab::{
-    EngineSpec, LoggedMatch, MatchError, MatchEvent, MatchLog, MatchPlan, Who, replay_game,
+    EngineId, EngineSpec, LoggedMatch, MatchError, MatchEvent, MatchLog, MatchPlan, replay_game,
     run_match,
 };
 use komadai_rules::GameId;
@@ -9,15 +9,15 @@ use std::fs;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use crate::support::{folder, go_on, own, plan, shell, timeless};
+use crate::support::{folder, internal, plan, run, shell, timeless};
 
 fn levels() -> MatchPlan {
-    let mut plan = plan(GameId::Minishogi, own("middle"), own("easy"));
+    let mut plan = plan(GameId::Minishogi, internal("middle"), internal("easy"));
     plan.games = 12;
     plan
 }
 
-/// Plays until so many games are there, then stops.
+/// Plays this many games, then stops.
 fn play_some(plan: &MatchPlan, path: &Path, games: usize) -> MatchError {
     let mut log = MatchLog::open(path, plan).unwrap();
     let stop = AtomicBool::new(false);
@@ -30,11 +30,11 @@ fn play_some(plan: &MatchPlan, path: &Path, games: usize) -> MatchError {
 }
 
 #[test]
-fn a_match_that_was_broken_off_ends_like_one_that_was_not() {
+fn an_interrupted_match_is_resumed_to_the_same_result() {
     let folder = folder();
     let (whole, broken) = (folder.path().join("whole"), folder.path().join("broken"));
     let mut plan = levels();
-    let expected = go_on(&plan, &whole).unwrap();
+    let expected = run(&plan, &whole).unwrap();
     assert_eq!(expected.games(), 12);
 
     let error = play_some(&plan, &broken, 3);
@@ -42,13 +42,13 @@ fn a_match_that_was_broken_off_ends_like_one_that_was_not() {
         matches!(error, MatchError::Interrupted { next: 3 }),
         "{error}"
     );
-    // A line that was being written, and then more games at a time.
+    // A torn last line, and then more threads.
     let mut bytes = fs::read(&broken).unwrap();
     bytes.truncate(bytes.len() - 40);
     fs::write(&broken, bytes).unwrap();
     plan.concurrency = 3;
     play_some(&plan, &broken, 4);
-    assert_eq!(go_on(&plan, &broken).unwrap(), expected);
+    assert_eq!(run(&plan, &broken).unwrap(), expected);
 
     let games = |path: &Path| {
         let log = LoggedMatch::read(path).unwrap();
@@ -57,18 +57,17 @@ fn a_match_that_was_broken_off_ends_like_one_that_was_not() {
     assert_eq!(games(&broken), games(&whole));
 }
 
-/// Such a log could not be gone on with: it was no text.
 #[test]
-fn a_line_that_was_cut_off_within_a_character_is_passed_over() {
+fn a_log_that_was_cut_off_within_a_character_is_resumed() {
     let folder = folder();
     let path = folder.path().join("log");
     let mut plan = plan(
         GameId::Minishogi,
-        own("easy"),
+        internal("easy"),
         shell("echo bestmove é; : é"),
     );
     plan.games = 2;
-    let expected = go_on(&plan, &path).unwrap();
+    let expected = run(&plan, &path).unwrap();
     let whole = fs::read(&path).unwrap();
     // Half of an é: in the last line, and in the first one.
     let in_game = whole.windows(2).rposition(|two| two == "é".as_bytes());
@@ -80,7 +79,7 @@ fn a_line_that_was_cut_off_within_a_character_is_passed_over() {
             assert_eq!(LoggedMatch::read(&path).unwrap().games.len(), games);
         }
         assert_eq!(MatchLog::open(&path, &plan).unwrap().games().len(), games);
-        assert_eq!(go_on(&plan, &path).unwrap(), expected);
+        assert_eq!(run(&plan, &path).unwrap(), expected);
     }
 }
 
@@ -90,11 +89,11 @@ fn a_match_can_be_made_longer_and_shorter() {
     let path = folder.path().join("log");
     let mut plan = levels();
     plan.games = 4;
-    go_on(&plan, &path).unwrap();
+    run(&plan, &path).unwrap();
     plan.games = 8;
-    assert_eq!(go_on(&plan, &path).unwrap().games(), 8);
+    assert_eq!(run(&plan, &path).unwrap().games(), 8);
     plan.games = 2;
-    assert_eq!(go_on(&plan, &path).unwrap().games(), 2);
+    assert_eq!(run(&plan, &path).unwrap().games(), 2);
 }
 
 #[test]
@@ -102,14 +101,14 @@ fn a_log_of_other_settings_is_refused() {
     let folder = folder();
     let path = folder.path().join("log");
     let plan = levels();
-    go_on(&plan, &path).unwrap();
+    run(&plan, &path).unwrap();
     let before = fs::read(&path).unwrap();
     let mut seed = plan.clone();
     seed.seed = 5;
     let mut rules = plan.clone();
     rules.rules.max_plies = Some(77);
     let mut engine = plan.clone();
-    engine.b = own("random");
+    engine.b = internal("random");
     let mut margin = plan.clone();
     margin.margin_ms = 1;
     for (other, part) in [
@@ -125,7 +124,6 @@ fn a_log_of_other_settings_is_refused() {
     assert_eq!(fs::read(&path).unwrap(), before);
 }
 
-/// A match that could not begin left a log that refused the match that was meant.
 #[test]
 fn a_log_without_games_is_begun_anew() {
     let folder = folder();
@@ -134,7 +132,7 @@ fn a_log_without_games_is_begun_anew() {
     other.seed = 5;
     drop(MatchLog::open(&path, &other).unwrap());
     let plan = levels();
-    go_on(&plan, &path).unwrap();
+    run(&plan, &path).unwrap();
     assert_eq!(LoggedMatch::read(&path).unwrap().header.seed, plan.seed);
 }
 
@@ -160,11 +158,11 @@ fn other_files_are_left_alone() {
 }
 
 #[test]
-fn bad_lines_are_named() {
+fn bad_lines_are_reported_with_their_number() {
     let folder = folder();
     let path = folder.path().join("log");
     let plan = levels();
-    go_on(&plan, &path).unwrap();
+    run(&plan, &path).unwrap();
     let text = fs::read_to_string(&path).unwrap();
     let lines: Vec<&str> = text.lines().collect();
     for (bad, part) in [("{}", "line 3"), (lines[1], "game 0 is in the log twice")] {
@@ -178,7 +176,7 @@ fn bad_lines_are_named() {
 }
 
 #[test]
-fn two_matches_do_not_write_one_log() {
+fn a_log_is_open_once() {
     let folder = folder();
     let path = folder.path().join("log");
     let plan = levels();
@@ -190,11 +188,11 @@ fn two_matches_do_not_write_one_log() {
 }
 
 #[test]
-fn a_changed_log_is_noticed() {
+fn replaying_detects_a_changed_log() {
     let folder = folder();
     let path = folder.path().join("log");
-    let plan = plan(GameId::Shogun, own("middle"), own("random"));
-    go_on(&plan, &path).unwrap();
+    let plan = plan(GameId::Shogun, internal("middle"), internal("random"));
+    run(&plan, &path).unwrap();
     let log = LoggedMatch::read(&path).unwrap();
     let game = &log.games[&0];
     replay_game(&log.header, game).unwrap();
@@ -214,9 +212,9 @@ fn a_changed_log_is_noticed() {
     let end = |game: &mut komadai_lab::PlayedGame| {
         game.moves.pop();
     };
-    check(&end, "the board says that the game goes on");
+    check(&end, "the moves lead to no end");
     let winner = |game: &mut komadai_lab::PlayedGame| {
-        game.winner = Some(!game.winner.unwrap_or(Who::A));
+        game.winner = Some(!game.winner.unwrap_or(EngineId::A));
     };
     check(&winner, "the log says");
     let mut header = log.header.clone();
@@ -227,12 +225,12 @@ fn a_changed_log_is_noticed() {
 }
 
 #[test]
-fn senseless_plans_are_refused() {
+fn impossible_plans_are_refused() {
     let check = |change: &dyn Fn(&mut MatchPlan), part: &str| {
         let mut plan = levels();
         change(&mut plan);
         let folder = folder();
-        let error = go_on(&plan, &folder.path().join("log")).unwrap_err();
+        let error = run(&plan, &folder.path().join("log")).unwrap_err();
         assert!(error.to_string().contains(part), "{error}");
     };
     check(&|plan| plan.games = 7, "7 is not an even number");

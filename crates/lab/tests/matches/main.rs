@@ -1,4 +1,4 @@
-//! Matches: good engines, bad ones, logs, speed.
+//! Matches: games, faults, logs, openings, speed.
 #![cfg(unix)]
 
 mod faults;

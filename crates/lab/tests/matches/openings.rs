@@ -1,4 +1,4 @@
-//! Openings: those that come with the program, and making others.
+//! Openings: the built-in ones, and generating others.
 
 use komadai_lab::{OpeningSet, OpeningsError, OpeningsPlan, generate_openings, openings_text};
 use komadai_rules::{AnyGame, GameId, RuleSet};
@@ -27,7 +27,7 @@ fn every_game_has_balanced_openings_that_differ() {
         assert_eq!(keys.len(), set.lines().len(), "{game}");
         for opening in set.lines() {
             assert!(opening.score.abs() <= 80, "{opening:?}");
-            // Both sides have moved equally often, so that the first player moves first.
+            // An even number of moves, so that the first player moves next.
             assert_eq!(opening.moves.len() % 2, 0, "{opening:?}");
             assert!(reached(opening).outcome().is_none());
         }
@@ -42,13 +42,13 @@ fn small(game: GameId) -> OpeningsPlan {
 }
 
 #[test]
-fn openings_made_are_read_back() {
+fn generated_openings_are_parsed_as_they_are_written() {
     for game in GameId::ALL {
         let plan = small(game);
         let go = AtomicBool::new(false);
-        let mut heard = Vec::new();
-        let lines = generate_openings(&plan, &go, &mut |found| heard.push(found)).unwrap();
-        assert_eq!(heard, [1, 2, 3, 4, 5, 6]);
+        let mut reported = Vec::new();
+        let lines = generate_openings(&plan, &go, &mut |found| reported.push(found)).unwrap();
+        assert_eq!(reported, [1, 2, 3, 4, 5, 6]);
         assert_eq!(generate_openings(&plan, &go, &mut |_| ()).unwrap(), lines);
         let text = openings_text(game, "made so", &lines);
         let set = OpeningSet::parse(game, "made", &text).unwrap();
@@ -60,7 +60,7 @@ fn openings_made_are_read_back() {
 }
 
 #[test]
-fn what_is_not_there_is_not_looked_for_without_end() {
+fn generating_more_openings_than_there_are_ends_with_an_error() {
     let mut plan = small(GameId::Minishogi);
     (plan.plies, plan.count) = (1, 30);
     let error = generate_openings(&plan, &AtomicBool::new(false), &mut |_| ()).unwrap_err();
@@ -75,7 +75,7 @@ fn what_is_not_there_is_not_looked_for_without_end() {
 }
 
 #[test]
-fn bad_files_say_what_is_wrong() {
+fn errors_in_files_are_located() {
     let header = "{\"openings\":1,\"game\":\"minishogi\",\"count\":1,\"command\":\"\"}";
     for (text, part) in [
         (String::new(), "first line"),
@@ -88,7 +88,7 @@ fn bad_files_say_what_is_wrong() {
             header.replace("mini", ""),
             "openings of shogi, not of minishogi",
         ),
-        (header.into(), "0 openings where its first line promises 1"),
+        (header.into(), "0 openings, but its first line says 1"),
         (format!("{header}\n{{}}"), "line 2: missing field"),
         (
             format!("{header}\n{{\"moves\":\"5e9z\",\"score\":0}}"),
@@ -107,7 +107,7 @@ fn bad_files_say_what_is_wrong() {
         let text = error.to_string();
         assert!(text.contains(part) && text.contains("mine"), "{text}");
     }
-    // Positions of their own are good too.
+    // Openings may start from another position.
     let own = "{\"position\":\"4k/5/5/5/K2R1 b - 1\",\"moves\":\"2e2d\",\"score\":0}";
     let set = OpeningSet::parse(GameId::Minishogi, "mine", &format!("{header}\n{own}\n")).unwrap();
     assert_eq!(set.lines().len(), 1);

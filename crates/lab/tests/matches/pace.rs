@@ -1,8 +1,8 @@
-//! How fast two engines search, side by side.
+//! Comparing search speeds.
 
-use crate::support::{own, shell};
+use crate::support::{internal, shell};
 use komadai_engine::bench_positions;
-use komadai_lab::{EngineSpec, Pace, PaceError, PacePlan, PaceRound, Who, measure_pace};
+use komadai_lab::{EngineId, EngineSpec, Pace, PaceError, PacePlan, PaceRound, measure_pace};
 use komadai_rules::GameId;
 use std::sync::atomic::AtomicBool;
 
@@ -15,19 +15,19 @@ fn measure(a: EngineSpec, b: EngineSpec) -> Result<Vec<PaceRound>, PaceError> {
         rounds: 2,
         patience_ms: 60_000,
     };
-    let mut heard = Vec::new();
+    let mut reported = Vec::new();
     let stop = AtomicBool::new(false);
-    let rounds = measure_pace(&plan, &stop, &mut |round| heard.push(*round))?;
-    assert_eq!(heard, rounds);
+    let rounds = measure_pace(&plan, &stop, &mut |round| reported.push(*round))?;
+    assert_eq!(reported, rounds);
     Ok(rounds)
 }
 
-/// 2,000 positions in 0.2 seconds at best.
+/// At most 2,000 nodes in 0.2 seconds.
 const SLOW: &str = "sleep 0.2; echo bestmove 1e1d";
 
 #[test]
 fn both_search_every_position_of_the_bench() {
-    let rounds = measure(own("full"), shell(SLOW)).expect("all searches");
+    let rounds = measure(internal("full"), shell(SLOW)).expect("all searches");
     let visited: Vec<&str> = rounds.iter().map(|round| round.position).collect();
     let of_game = bench_positions()
         .iter()
@@ -41,45 +41,57 @@ fn both_search_every_position_of_the_bench() {
         );
     }
     let pace = Pace::of(&rounds).expect("rounds without a mate");
-    assert!(pace.middle_half[0] <= pace.ratio && pace.ratio <= pace.middle_half[1]);
+    assert!(pace.quartiles[0] <= pace.ratio && pace.ratio <= pace.quartiles[1]);
 }
 
-/// It may have searched less than it was told and would seem faster than it is.
+/// Such a search may end before its limit of nodes.
 #[test]
-fn a_search_that_found_a_mate_does_not_count() {
+fn a_search_that_found_a_mate_is_not_counted() {
     let mates = shell("echo info score mate 3; echo bestmove 1e1d");
     let rounds = measure(mates, shell(SLOW)).expect("all searches");
-    assert!(rounds.iter().all(|round| round.cut_short));
+    assert!(rounds.iter().all(|round| round.incomplete));
     assert_eq!(Pace::of(&rounds), None);
 }
 
 #[test]
-fn who_fails_is_named() {
-    let error = measure(own("full"), shell("exit 3")).expect_err("a crash");
+fn the_engine_that_fails_is_named() {
+    let error = measure(internal("full"), shell("exit 3")).expect_err("a crash");
     assert!(
-        matches!(&error, PaceError::Failed { who: Who::B, what, .. } if what.contains('3')),
+        matches!(&error, PaceError::Failed { engine: EngineId::B, what, .. } if what.contains('3')),
         "{error}"
     );
-    let error = measure(shell("echo bestmove resign"), own("full")).expect_err("no move");
+    let error = measure(shell("echo bestmove resign"), internal("full")).expect_err("no move");
     assert!(
-        matches!(error, PaceError::Failed { who: Who::A, .. }),
+        matches!(
+            error,
+            PaceError::Failed {
+                engine: EngineId::A,
+                ..
+            }
+        ),
         "{error}"
     );
     let missing = EngineSpec::parse("usi:/no/engine", &[], &[]).expect("a description");
-    let error = measure(own("full"), missing).expect_err("no program");
+    let error = measure(internal("full"), missing).expect_err("no program");
     assert!(
-        matches!(error, PaceError::Start { who: Who::B, .. }),
+        matches!(
+            error,
+            PaceError::Start {
+                engine: EngineId::B,
+                ..
+            }
+        ),
         "{error}"
     );
 }
 
-/// A level that looks at fewer positions than it is told would seem faster than it is.
+/// They search fewer nodes than the limit.
 #[test]
-fn weaker_players_are_not_compared() {
+fn players_below_full_strength_are_refused() {
     for weak in ["3", "two-ply", "random"] {
-        let error = measure(own(weak), own("full")).expect_err("a weak player");
+        let error = measure(internal(weak), internal("full")).expect_err("a weak player");
         assert!(
-            matches!(error, PaceError::NotFull(Who::A)),
+            matches!(error, PaceError::NotFullStrength(EngineId::A)),
             "{weak}: {error}"
         );
     }

@@ -1,19 +1,19 @@
 //! Plans and engines of these tests.
 
 use komadai_lab::{
-    Ending, EngineSpec, MatchError, MatchEvent, MatchLog, MatchPlan, OpeningSet, PlayedGame,
-    Standing, TimeControl, run_match,
+    EngineSpec, MatchError, MatchEvent, MatchLog, MatchPlan, OpeningSet, PlayedGame, Standing,
+    Termination, TimeControl, run_match,
 };
 use komadai_rules::GameId;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 use tempfile::TempDir;
 
-pub(crate) fn own(player: &str) -> EngineSpec {
+pub(crate) fn internal(player: &str) -> EngineSpec {
     EngineSpec::parse(player, &[], &["Hash=1".into()]).expect("a player")
 }
 
-/// A program in the shell's language that greets properly and does `on_go` when it shall think.
+/// A shell script that speaks USI and executes `on_go` on `go`.
 pub(crate) fn shell(on_go: &str) -> EngineSpec {
     let script = format!(
         "while read -r word rest; do
@@ -43,8 +43,8 @@ pub(crate) fn folder() -> TempDir {
     tempfile::tempdir().expect("a folder")
 }
 
-/// Plays on from a log.
-pub(crate) fn go_on(plan: &MatchPlan, path: &Path) -> Result<Standing, MatchError> {
+/// Plays the games that a log does not have.
+pub(crate) fn run(plan: &MatchPlan, path: &Path) -> Result<Standing, MatchError> {
     let mut log = MatchLog::open(path, plan)?;
     run_match(plan, &mut log, &AtomicBool::new(false), &mut |_| ())
 }
@@ -63,10 +63,10 @@ pub(crate) fn play(plan: &MatchPlan) -> (Standing, Vec<PlayedGame>) {
     };
     let standing = run_match(plan, &mut log, &AtomicBool::new(false), &mut watch);
     games.sort_by_key(|game| game.game);
-    (standing.expect("the match goes on to its end"), games)
+    (standing.expect("the match completes"), games)
 }
 
-/// The same game without what differs from run to run.
+/// The same game without the times, which differ from run to run.
 pub(crate) fn timeless(game: &PlayedGame) -> PlayedGame {
     let mut game = game.clone();
     for mv in &mut game.moves {
@@ -75,6 +75,6 @@ pub(crate) fn timeless(game: &PlayedGame) -> PlayedGame {
     game
 }
 
-pub(crate) fn ending(name: &str) -> Ending {
-    name.to_string().try_into().expect("an ending")
+pub(crate) fn termination(name: &str) -> Termination {
+    name.to_string().try_into().expect("a termination")
 }

@@ -1,18 +1,18 @@
-//! The file: going on, refusing, noticing.
+//! The file: resuming, refusing, checking.
 
 use komadai_lab::{RecordFileError, SelfPlayError, SelfPlayFile, SelfPlayReader, run_self_play};
 use komadai_rules::GameId;
 use std::fs;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use crate::support::{folder, go_on, plan, read};
+use crate::support::{folder, plan, read, run};
 
 #[test]
-fn self_play_that_was_broken_off_ends_like_one_that_was_not() {
+fn interrupted_self_play_is_resumed_to_the_same_file() {
     let folder = folder();
     let (whole, broken) = (folder.path().join("whole"), folder.path().join("broken"));
-    // Those who play don't wait for the one who writes and looks whether to stop: there have to be
-    // more games than they can end meanwhile, however seldom a busy machine lets it look.
+    // The threads do not wait for the consumer, which stops them: there have to be more games than they
+    // can finish until it does, even on a busy machine.
     let mut plan = plan(GameId::Minishogi, 100_000);
     plan.concurrency = 2;
     let stop = AtomicBool::new(false);
@@ -25,7 +25,7 @@ fn self_play_that_was_broken_off_ends_like_one_that_was_not() {
     };
     assert!(next >= 3 && file.games() == next);
     drop(file);
-    // A game that was being written.
+    // A torn last game.
     let mut bytes = fs::read(&broken).unwrap();
     bytes.truncate(bytes.len() - 5);
     fs::write(&broken, bytes).unwrap();
@@ -37,25 +37,25 @@ fn self_play_that_was_broken_off_ends_like_one_that_was_not() {
     drop(file);
 
     plan.games = next + 5;
-    go_on(&plan, &broken).unwrap();
+    run(&plan, &broken).unwrap();
     plan.concurrency = 1;
-    go_on(&plan, &whole).unwrap();
+    run(&plan, &whole).unwrap();
     assert_eq!(read(&whole).len() as u32, next + 5);
     assert_eq!(fs::read(&broken).unwrap(), fs::read(&whole).unwrap());
     // Nothing is left to play.
-    go_on(&plan, &broken).unwrap();
+    run(&plan, &broken).unwrap();
     assert_eq!(fs::read(&broken).unwrap(), fs::read(&whole).unwrap());
 }
 
 #[test]
-fn a_header_that_was_cut_off_is_begun_anew() {
+fn a_file_with_a_torn_header_is_begun_anew() {
     let folder = folder();
     let path = folder.path().join("games");
     let plan = plan(GameId::Minishogi, 1);
     fs::write(&path, "{\"komadai_selfplay\":1,\"ga").unwrap();
     let error = SelfPlayReader::open(&path).unwrap_err().to_string();
     assert!(error.contains("is missing"), "{error}");
-    go_on(&plan, &path).unwrap();
+    run(&plan, &path).unwrap();
     assert_eq!(read(&path).len(), 1);
     let reader = SelfPlayReader::open(&path).unwrap();
     assert_eq!(reader.game(), GameId::Minishogi);
@@ -67,7 +67,7 @@ fn a_file_of_other_settings_is_refused() {
     let folder = folder();
     let path = folder.path().join("games");
     let plan = plan(GameId::Minishogi, 2);
-    go_on(&plan, &path).unwrap();
+    run(&plan, &path).unwrap();
     let before = fs::read(&path).unwrap();
     let (mut seed, mut game) = (plan.clone(), plan.clone());
     seed.seed = 5;
@@ -81,7 +81,10 @@ fn a_file_of_other_settings_is_refused() {
     }
     // Another engine.
     let text = String::from_utf8_lossy(&before);
-    let at = text.find("\"engine\":\"").expect("the engine's mark") + 10;
+    let at = text
+        .find("\"engine\":\"")
+        .expect("the engine's fingerprint")
+        + 10;
     let mut other = before.clone();
     other[at] = if other[at] == b'0' { b'1' } else { b'0' };
     fs::write(&path, &other).unwrap();
@@ -91,11 +94,11 @@ fn a_file_of_other_settings_is_refused() {
 }
 
 #[test]
-fn files_whose_searches_were_broken_off_are_read_but_not_gone_on_with() {
+fn files_with_incomplete_iterations_are_read_but_not_resumed() {
     let folder = folder();
     let path = folder.path().join("games");
     let plan = plan(GameId::Minishogi, 2);
-    go_on(&plan, &path).unwrap();
+    run(&plan, &path).unwrap();
     let bytes = fs::read(&path).unwrap();
     let field = b"\"whole_iterations\":true,";
     let at = (bytes
@@ -107,6 +110,24 @@ fn files_whose_searches_were_broken_off_are_read_but_not_gone_on_with() {
     let error = SelfPlayFile::open(&path, &plan).unwrap_err().to_string();
     let part = "whole_iterations is false in the file and true now";
     assert!(error.contains(part), "{error}");
+}
+
+/// The field was called `most_start_score` in earlier versions.
+#[test]
+fn files_with_the_earlier_name_of_a_setting_are_resumed() {
+    let folder = folder();
+    let path = folder.path().join("games");
+    let mut plan = plan(GameId::Minishogi, 1);
+    run(&plan, &path).unwrap();
+    let bytes = fs::read(&path).unwrap();
+    let (name, earlier) = (&b"max_start_score"[..], b"most_start_score");
+    let at = bytes.windows(name.len()).position(|window| window == name);
+    let at = at.expect("the field");
+    let renamed = [&bytes[..at], earlier, &bytes[at + name.len()..]].concat();
+    fs::write(&path, renamed).unwrap();
+    plan.games = 2;
+    run(&plan, &path).unwrap();
+    assert_eq!(read(&path).len(), 2);
 }
 
 #[test]
@@ -135,11 +156,11 @@ fn other_files_are_left_alone() {
 }
 
 #[test]
-fn damage_is_named() {
+fn a_damaged_game_is_reported() {
     let folder = folder();
     let path = folder.path().join("games");
     let plan = plan(GameId::Minishogi, 3);
-    go_on(&plan, &path).unwrap();
+    run(&plan, &path).unwrap();
     let mut bytes = fs::read(&path).unwrap();
     let first = bytes.iter().position(|&byte| byte == b'\n').unwrap() + 1;
     bytes[first + 20] ^= 1;
@@ -154,7 +175,7 @@ fn damage_is_named() {
 }
 
 #[test]
-fn two_do_not_write_one_file() {
+fn a_file_is_open_once() {
     let folder = folder();
     let path = folder.path().join("games");
     let plan = plan(GameId::Minishogi, 1);

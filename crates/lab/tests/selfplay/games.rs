@@ -1,4 +1,4 @@
-//! What is played.
+//! Playing games.
 
 use komadai_lab::{SelfPlayEnd, SelfPlayPlan, WinRule};
 use komadai_rules::{AnyGame, AnyPosition, GameId, Side};
@@ -6,7 +6,7 @@ use komadai_rules::{AnyGame, AnyPosition, GameId, Side};
 use crate::support::{plan, play};
 
 #[test]
-fn games_are_played_by_the_rules_and_end_as_they_say() {
+fn games_are_legal_and_end_as_recorded() {
     for id in GameId::ALL {
         let plan = plan(id, 12);
         let games = play(&plan);
@@ -22,15 +22,15 @@ fn games_are_played_by_the_rules_and_end_as_they_say() {
             let last = played.moves.last().expect("a move");
             let mover = !game.position().side_to_move();
             match played.end {
-                SelfPlayEnd::Board => {
+                SelfPlayEnd::Rules => {
                     assert_eq!(game.outcome().expect("over").winner, played.winner);
                 }
-                SelfPlayEnd::MateInSight => {
+                SelfPlayEnd::MateFound => {
                     let winner = if last.score > 0 { mover } else { !mover };
                     assert_eq!((game.outcome(), played.winner), (None, Some(winner)));
                     assert!(last.score.unsigned_abs() > 30_000, "{last:?}");
                 }
-                SelfPlayEnd::Scores => {
+                SelfPlayEnd::Adjudication => {
                     let winner = played.winner.expect("a winner");
                     for (back, scored) in played.moves.iter().rev().take(6).enumerate() {
                         let side = if back % 2 == 0 { mover } else { !mover };
@@ -47,17 +47,17 @@ fn games_are_played_by_the_rules_and_end_as_they_say() {
         let mut starts: Vec<_> = games.iter().map(|game| &game.random).collect();
         starts.sort();
         starts.dedup();
-        assert_eq!(starts.len(), 12, "{id}: games that begin alike");
+        assert_eq!(starts.len(), 12, "{id}: games with the same start");
     }
 }
 
 #[test]
-fn long_games_are_draws_and_won_ones_are_cut_short() {
+fn long_games_are_drawn_and_decided_ones_adjudicated() {
     let mut short = plan(GameId::Shogi, 4);
     short.max_plies = 20;
     for game in play(&short) {
         assert_eq!(game.all_moves().count(), 20);
-        assert_eq!((game.winner, game.end), (None, SelfPlayEnd::Board));
+        assert_eq!((game.winner, game.end), (None, SelfPlayEnd::Rules));
     }
     let mut cut = plan(GameId::Minishogi, 8);
     cut.win = WinRule {
@@ -65,7 +65,11 @@ fn long_games_are_draws_and_won_ones_are_cut_short() {
         moves: 1,
     };
     let games = play(&cut);
-    assert!(games.iter().any(|game| game.end == SelfPlayEnd::Scores));
+    assert!(
+        games
+            .iter()
+            .any(|game| game.end == SelfPlayEnd::Adjudication)
+    );
     let plies =
         |plan: &SelfPlayPlan| -> usize { play(plan).iter().map(|game| game.moves.len()).sum() };
     assert!(plies(&cut) < plies(&plan(GameId::Minishogi, 8)));
@@ -86,7 +90,7 @@ fn the_seed_decides_which_games_are_played() {
     assert_eq!(play(&first), games);
     assert_eq!(play(&together), games);
     assert_ne!(play(&other), games);
-    // Both sides win: the winner is not simply who moves first.
+    // Both sides win some games.
     let games = play(&plan(GameId::Torishogi, 30));
     for side in Side::BOTH {
         assert!(games.iter().any(|game| game.winner == Some(side)));
@@ -94,7 +98,7 @@ fn the_seed_decides_which_games_are_played() {
 }
 
 #[test]
-fn senseless_plans_are_refused() {
+fn impossible_plans_are_refused() {
     for (change, part) in [
         (
             &|plan: &mut SelfPlayPlan| plan.concurrency = 0,
@@ -102,12 +106,11 @@ fn senseless_plans_are_refused() {
         ),
         (&|plan: &mut SelfPlayPlan| plan.nodes = 0, "at least 1 node"),
         (
-            &|plan: &mut SelfPlayPlan| plan.least_random = 11,
+            &|plan: &mut SelfPlayPlan| plan.min_random_plies = 11,
             "from 11 to 10",
         ),
-        // The same game again and again, or none that may be played from.
         (
-            &|plan: &mut SelfPlayPlan| plan.least_random = 0,
+            &|plan: &mut SelfPlayPlan| plan.min_random_plies = 0,
             "from 1 to 60",
         ),
         (&|plan: &mut SelfPlayPlan| plan.max_plies = 10, "not 10"),

@@ -1,4 +1,4 @@
-//! Self-play: the games, their file, what is learned from, learning.
+//! Self-play: games, files, training positions, tuning.
 
 mod files;
 mod games;

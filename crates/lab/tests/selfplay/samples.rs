@@ -1,4 +1,4 @@
-//! Which positions are learned from.
+//! Selecting training positions.
 
 use komadai_lab::{SampleFilter, Sampler, ScoredMove, SelfPlayEnd, SelfPlayGame, is_held_out};
 use komadai_notation::parse_move;
@@ -9,7 +9,7 @@ use crate::support::{plan, play};
 const ALL: SampleFilter = SampleFilter {
     checks: false,
     noisy: false,
-    most_score: i16::MAX,
+    max_score: i16::MAX,
     repeated: false,
 };
 
@@ -26,12 +26,12 @@ fn game(random: &str, moves: &[(&str, i16)]) -> SelfPlayGame {
             })
             .collect(),
         winner: Some(Side::Second),
-        end: SelfPlayEnd::Scores,
+        end: SelfPlayEnd::Adjudication,
     }
 }
 
 #[test]
-fn every_scored_position_is_there_without_a_filter() {
+fn without_a_filter_every_scored_position_is_kept() {
     for id in GameId::ALL {
         let games = play(&plan(id, 4));
         let mut sampler = Sampler::new(ALL);

@@ -18,8 +18,8 @@ pub(crate) fn folder() -> TempDir {
     tempfile::tempdir().expect("a folder")
 }
 
-/// Plays what the file does not have.
-pub(crate) fn go_on(plan: &SelfPlayPlan, path: &Path) -> Result<(), SelfPlayError> {
+/// Plays the games that the file does not have.
+pub(crate) fn run(plan: &SelfPlayPlan, path: &Path) -> Result<(), SelfPlayError> {
     let mut file = SelfPlayFile::open(path, plan)?;
     run_self_play(plan, &mut file, &AtomicBool::new(false), &mut |_| ())
 }
@@ -36,6 +36,6 @@ pub(crate) fn read(path: &Path) -> Vec<SelfPlayGame> {
 pub(crate) fn play(plan: &SelfPlayPlan) -> Vec<SelfPlayGame> {
     let folder = folder();
     let path = folder.path().join("games");
-    go_on(plan, &path).expect("self-play goes to its end");
+    run(plan, &path).expect("self-play completes");
     read(&path)
 }

@@ -1,44 +1,52 @@
-//! Learning the weights of the evaluation.
+//! Tuning the weights of the evaluation.
 
-use komadai_lab::{Epoch, Lessons, LessonsError, Model, TrainingPlan, curve_svg, train};
+use komadai_lab::{Epoch, Model, TrainingData, TrainingDataError, TrainingPlan, curve_svg, train};
 use komadai_rules::{GameId, PieceKind};
 
-use crate::support::{folder, go_on, plan};
+use crate::support::{folder, plan, run};
 
-fn lessons(game: GameId, games: u32) -> Lessons {
+fn data(game: GameId, games: u32) -> TrainingData {
     let folder = folder();
     let path = folder.path().join("games");
-    go_on(&plan(game, games), &path).expect("self-play goes to its end");
-    Lessons::read(game, &[path], &mut |_| ()).expect("games to learn from")
+    run(&plan(game, games), &path).expect("self-play completes");
+    TrainingData::read(game, &[path], &mut |_| ()).expect("training games")
 }
 
-fn learn(lessons: &Lessons) -> (Model, Vec<Epoch>) {
+fn trained(data: &TrainingData) -> (Model, Vec<Epoch>) {
     let plan = TrainingPlan {
         epochs: 6,
         batch: 64,
         ..TrainingPlan::default()
     };
     let mut epochs = Vec::new();
-    let model = train(lessons, &plan, &mut |epoch| epochs.push(*epoch));
+    let model = train(data, &plan, &mut |epoch| epochs.push(*epoch));
     (model, epochs)
 }
 
 #[test]
-fn the_loss_falls_where_it_learned_and_where_it_did_not() {
-    let lessons = lessons(GameId::Minishogi, 400);
-    assert!(lessons.held_out() > 20, "{}", lessons.held_out());
-    assert_eq!(
-        (lessons.learned() + lessons.held_out()) as u64,
-        lessons.counts().kept
-    );
-    let (_, epochs) = learn(&lessons);
-    assert_eq!(epochs.len(), 7, "one before anything was learned");
-    let (first, last) = (epochs[0], epochs[6]);
-    // Before anything is learned only the games held out are judged: the two kinds of games are not
-    // equally hard, so each is compared with itself.
-    assert!(last.learned < epochs[1].learned, "{:?} {last:?}", epochs[1]);
+fn training_and_validation_losses_fall() {
+    let data = data(GameId::Minishogi, 400);
     assert!(
-        last.held_out.target < first.held_out.target * 0.99,
+        data.validation_positions() > 20,
+        "{}",
+        data.validation_positions()
+    );
+    assert_eq!(
+        (data.training_positions() + data.validation_positions()) as u64,
+        data.counts().kept
+    );
+    let (_, epochs) = trained(&data);
+    assert_eq!(epochs.len(), 7, "one before training");
+    let (first, last) = (epochs[0], epochs[6]);
+    // Epoch 0 has only a validation loss, and the two losses are of different games: each is compared
+    // with itself.
+    assert!(
+        last.training < epochs[1].training,
+        "{:?} {last:?}",
+        epochs[1]
+    );
+    assert!(
+        last.validation.target < first.validation.target * 0.99,
         "{first:?} {last:?}"
     );
     let svg = curve_svg("title", &epochs);
@@ -47,23 +55,23 @@ fn the_loss_falls_where_it_learned_and_where_it_did_not() {
 }
 
 #[test]
-fn the_same_lessons_teach_the_same() {
-    let lessons = lessons(GameId::Torishogi, 20);
-    let ((one, _), (other, _)) = (learn(&lessons), learn(&lessons));
+fn training_is_deterministic_and_mirrored_pieces_are_equal() {
+    let data = data(GameId::Torishogi, 20);
+    let ((one, _), (other, _)) = (trained(&data), trained(&data));
     assert_eq!(one.bytes(), other.bytes());
-    // The quails are each other's mirror image, and so are their weights.
+    // The quails mirror each other.
     let (left, right) = (PieceKind::new(3), PieceKind::new(4));
-    assert_eq!(one.worth(left), one.worth(right));
+    assert_eq!(one.piece_values(left), one.piece_values(right));
 }
 
 #[test]
-fn games_of_another_kind_are_refused() {
+fn games_of_another_game_are_refused() {
     let folder = folder();
     let path = folder.path().join("games");
-    go_on(&plan(GameId::Minishogi, 2), &path).expect("self-play goes to its end");
-    let refused = Lessons::read(GameId::Shogi, &[path], &mut |_| ());
+    run(&plan(GameId::Minishogi, 2), &path).expect("self-play completes");
+    let refused = TrainingData::read(GameId::Shogi, &[path], &mut |_| ());
     let refused = refused.expect_err("not of Shogi");
-    assert!(matches!(refused, LessonsError::OtherGame { .. }));
+    assert!(matches!(refused, TrainingDataError::OtherGame { .. }));
     assert!(
         refused
             .to_string()

@@ -15,7 +15,7 @@ use komadai_uci::{
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
-use super::contestant::{Answer, Contestant, Fault, SearchInfo, Thought, Turn};
+use super::contestant::{Answer, Contestant, Fault, SearchInfo, SearchReply, SearchRequest};
 use process::{EngineProcess, ReadError};
 pub use start::StartError;
 
@@ -56,33 +56,33 @@ impl Program {
     }
 
     /// Its time is over: what it does when it is told to stop says what is wrong with it.
-    fn too_late(&mut self, turn: &Turn<'_>, asked_ms: u64) -> Fault {
+    fn too_late(&mut self, request: &SearchRequest<'_>, asked_ms: u64) -> Fault {
         let Some(process) = &mut self.process else {
-            return Fault::Halted;
+            return Fault::Cancelled;
         };
         process.send(&GuiMessage::Stop);
         let until = process.now_ms() + STOP_MS;
         loop {
-            match process.next_message(until, turn.halt) {
+            match process.next_message(until, request.cancel) {
                 Ok(received) if best_move(&received.message).is_some() => {
                     let used_ms = received.at_ms.saturating_sub(asked_ms);
-                    return match turn.time.budget_ms(Default::default()) {
+                    return match request.time.budget_ms(Default::default()) {
                         Some(_) => Fault::Late(used_ms),
                         None => Fault::Stall(format!(
                             "no move within {} ms; it answered after {used_ms} ms",
-                            turn.deadline_ms
+                            request.deadline_ms
                         )),
                     };
                 }
                 Ok(_) => {}
-                Err(ReadError::Halted) => return Fault::Halted,
+                Err(ReadError::Cancelled) => return Fault::Cancelled,
                 Err(ReadError::Ended) => return self.crash(),
                 Err(ReadError::Timeout) => {
                     process.set_unresponsive();
                     self.process = None;
                     return Fault::Stall(format!(
                         "no move within {} ms, nor within {STOP_MS} ms of being told to stop",
-                        turn.deadline_ms
+                        request.deadline_ms
                     ));
                 }
             }
@@ -110,26 +110,26 @@ fn answer(best: BestMoveLine) -> Answer {
         Ok(BestMove::Move { best, .. }) => Answer::Move(best),
         Ok(BestMove::Resign) => Answer::Resign,
         Ok(BestMove::DeclareWin) => Answer::Declare,
-        Ok(BestMove::NoMove) => Answer::Nothing,
+        Ok(BestMove::NoMove) => Answer::NoMove,
         Err(EngineMessageError::BestMove { text, source }) => {
-            Answer::Unreadable(text, excerpt(&source.to_string(), 200))
+            Answer::Unparsable(text, excerpt(&source.to_string(), 200))
         }
-        Err(error) => Answer::Unreadable(String::new(), error.to_string()),
+        Err(error) => Answer::Unparsable(String::new(), error.to_string()),
     }
 }
 
 impl Contestant for Program {
-    fn new_game(&mut self, halt: &AtomicBool) -> Result<(), Fault> {
+    fn new_game(&mut self, cancel: &AtomicBool) -> Result<(), Fault> {
         let mut starts = 0;
         loop {
             let mut process = match self.process.take() {
                 Some(process) => process,
                 None => {
                     starts += 1;
-                    self.start(halt)?
+                    self.start(cancel)?
                 }
             };
-            match self.make_ready(&mut process, halt) {
+            match self.make_ready(&mut process, cancel) {
                 Ok(()) => {
                     self.process = Some(process);
                     return Ok(());
@@ -140,37 +140,37 @@ impl Contestant for Program {
         }
     }
 
-    fn think(&mut self, turn: &Turn<'_>) -> Result<Thought, Fault> {
+    fn think(&mut self, request: &SearchRequest<'_>) -> Result<SearchReply, Fault> {
         let dialect = self.protocol.dialect;
         let Some(process) = &mut self.process else {
             return Err(Fault::Crash("it is not running".into()));
         };
         process.discard_lines();
         process.send(&GuiMessage::Position(Box::new(SetPosition {
-            start: turn.game.start(),
-            moves: turn.game.moves().to_vec(),
+            start: request.game.start(),
+            moves: request.game.moves().to_vec(),
         })));
         let asked_ms = process.now_ms();
-        let go = go::go(turn.time, dialect, turn.clocks);
+        let go = go::go(request.time, dialect, request.clocks);
         process.send(&GuiMessage::Go(go));
         let mut info = SearchInfo::default();
         loop {
-            match process.next_message(asked_ms + turn.deadline_ms, turn.halt) {
+            match process.next_message(asked_ms + request.deadline_ms, request.cancel) {
                 Ok(received) => {
                     if let Ok(EngineMessage::Info(said)) = &received.message {
                         search_info::update(&mut info, said, dialect);
                     }
                     if let Some(best) = best_move(&received.message) {
-                        return Ok(Thought {
+                        return Ok(SearchReply {
                             answer: answer(best),
                             used_ms: received.at_ms.saturating_sub(asked_ms),
                             info,
                         });
                     }
                 }
-                Err(ReadError::Halted) => return Err(Fault::Halted),
+                Err(ReadError::Cancelled) => return Err(Fault::Cancelled),
                 Err(ReadError::Ended) => return Err(self.crash()),
-                Err(ReadError::Timeout) => return Err(self.too_late(turn, asked_ms)),
+                Err(ReadError::Timeout) => return Err(self.too_late(request, asked_ms)),
             }
         }
     }

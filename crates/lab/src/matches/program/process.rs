@@ -34,7 +34,7 @@ pub(super) enum ReadError {
     /// The process ended or closed its output.
     Ended,
     /// The match is to end.
-    Halted,
+    Cancelled,
 }
 
 /// A running process. It is ended when this is dropped: by `quit` first, killed if it stays.
@@ -147,18 +147,18 @@ impl EngineProcess {
     pub(super) fn next_message(
         &mut self,
         until_ms: u64,
-        halt: &AtomicBool,
+        cancel: &AtomicBool,
     ) -> Result<Received, ReadError> {
-        let Line { text, at_ms } = self.next_line(until_ms, halt)?;
+        let Line { text, at_ms } = self.next_line(until_ms, cancel)?;
         let message = EngineMessage::parse(&text, self.protocol);
         Ok(Received { message, at_ms })
     }
 
-    fn next_line(&mut self, until_ms: u64, halt: &AtomicBool) -> Result<Line, ReadError> {
+    fn next_line(&mut self, until_ms: u64, cancel: &AtomicBool) -> Result<Line, ReadError> {
         let mut had_ended = false;
         loop {
-            if halt.load(Ordering::Relaxed) {
-                return Err(ReadError::Halted);
+            if cancel.load(Ordering::Relaxed) {
+                return Err(ReadError::Cancelled);
             }
             let left = until_ms.saturating_sub(self.now_ms());
             let wait = POLL_INTERVAL.min(Duration::from_millis(left));
@@ -336,14 +336,17 @@ mod tests {
         let args = ["-c".into(), script.into()];
         let protocol = Protocol::new(Dialect::Usi, GameId::Shogi);
         let mut process = EngineProcess::start(Path::new("/bin/sh"), &args, protocol).unwrap();
-        let halt = AtomicBool::new(false);
+        let cancel = AtomicBool::new(false);
         while process.now_ms() < 1_000 {
-            assert_eq!(process.next_line(1, &halt).err(), Some(ReadError::Timeout));
+            assert_eq!(
+                process.next_line(1, &cancel).err(),
+                Some(ReadError::Timeout)
+            );
             thread::sleep(Duration::from_millis(5));
         }
         let until = process.now_ms() + 20_000;
         for text in ["late", "later"] {
-            let line = process.next_line(until, &halt).ok().unwrap();
+            let line = process.next_line(until, &cancel).ok().unwrap();
             assert_eq!(line.text, text);
             assert!((2..until).contains(&line.at_ms), "{}", line.at_ms);
         }

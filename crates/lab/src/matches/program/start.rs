@@ -100,11 +100,11 @@ impl Program {
     }
 
     /// Starts it, sets its options, chooses the game.
-    pub(super) fn start(&self, halt: &AtomicBool) -> Result<EngineProcess, Fault> {
+    pub(super) fn start(&self, cancel: &AtomicBool) -> Result<EngineProcess, Fault> {
         let path = self.path_text();
         let mut process = EngineProcess::start(&self.path, &self.args, self.protocol)
             .map_err(|source| Fault::Start(StartError::Spawn { path, source }))?;
-        let mut declared = self.identify(&mut process, halt)?;
+        let mut declared = self.identify(&mut process, cancel)?;
         for (name, value) in &self.options {
             let option = OptionDeclaration::find(&declared, name)
                 .ok_or_else(|| self.unknown_option(name, &declared))?;
@@ -113,7 +113,7 @@ impl Program {
         }
         // An option may have added games.
         if !self.options.is_empty() && !self.offers_game(&declared) {
-            declared = self.identify(&mut process, halt)?;
+            declared = self.identify(&mut process, cancel)?;
         }
         self.choose_game(&process, &declared)?;
         self.set_rules(&process, &declared);
@@ -167,13 +167,13 @@ impl Program {
     fn identify(
         &self,
         process: &mut EngineProcess,
-        halt: &AtomicBool,
+        cancel: &AtomicBool,
     ) -> Result<Vec<OptionDeclaration>, Fault> {
         let dialect = self.protocol.dialect;
         let mut declared = Vec::new();
         process.send(&GuiMessage::Identify(dialect));
         let done = EngineMessage::Identified(dialect);
-        self.wait_for(process, dialect.name(), &done, halt, &mut |message| {
+        self.wait_for(process, dialect.name(), &done, cancel, &mut |message| {
             if let EngineMessage::Option(option) = message {
                 declared.push(option);
             }
@@ -224,18 +224,18 @@ impl Program {
         process: &mut EngineProcess,
         sent: &'static str,
         done: &EngineMessage,
-        halt: &AtomicBool,
+        cancel: &AtomicBool,
         on_message: &mut dyn FnMut(EngineMessage),
     ) -> Result<(), Fault> {
         let until = process.now_ms() + READY_MS;
         let path = || self.path_text();
         loop {
-            match process.next_message(until, halt).map(|line| line.message) {
+            match process.next_message(until, cancel).map(|line| line.message) {
                 Ok(Ok(message)) if message == *done => return Ok(()),
                 Ok(Ok(message)) => on_message(message),
                 // What engines write for people.
                 Ok(Err(_)) => {}
-                Err(ReadError::Halted) => return Err(Fault::Halted),
+                Err(ReadError::Cancelled) => return Err(Fault::Cancelled),
                 Err(ReadError::Ended) => {
                     let how = process.exit_diagnostics();
                     let path = path();
@@ -257,12 +257,12 @@ impl Program {
     pub(super) fn make_ready(
         &self,
         process: &mut EngineProcess,
-        halt: &AtomicBool,
+        cancel: &AtomicBool,
     ) -> Result<(), Fault> {
         let is_ready = |process: &mut EngineProcess| {
             process.send(&GuiMessage::IsReady);
             let done = EngineMessage::ReadyOk;
-            self.wait_for(process, "isready", &done, halt, &mut |_| ())
+            self.wait_for(process, "isready", &done, cancel, &mut |_| ())
         };
         // USI asks before the game is announced, UCI after it.
         match self.protocol.dialect {

@@ -1,4 +1,4 @@
-//! Positions with what they came to, packed for going through them many times.
+//! Training positions with their results, packed.
 
 use komadai_engine::tuning::{Layout, Tracer, trace};
 use komadai_rules::GameId;
@@ -9,18 +9,18 @@ use crate::selfplay::{
     SampleCounts, SampleError, SampleFilter, Sampler, SelfPlayReader, is_held_out,
 };
 
-/// Why there is nothing to learn from.
+/// Why training data can't be read.
 #[derive(Debug, thiserror::Error)]
-pub enum LessonsError {
+pub enum TrainingDataError {
     /// A file can't be read.
     #[error(transparent)]
     File(#[from] RecordFileError),
-    /// A file has a game that does not fit its rules.
+    /// A game has an illegal move.
     #[error("{}: {source}", path.display())]
     Game {
         /// The file.
         path: PathBuf,
-        /// What is wrong.
+        /// The move.
         source: SampleError,
     },
     /// A file is of another game.
@@ -30,30 +30,30 @@ pub enum LessonsError {
         path: PathBuf,
         /// Its game.
         found: GameId,
-        /// The game to be learned.
+        /// The game to train for.
         wanted: GameId,
     },
 }
 
-/// One position.
+/// One position: the features of its evaluation, which is linear in all weights but those of danger.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Lesson<'l> {
-    /// Weights of sums; the highest bit says that it counts for the other side.
+pub(super) struct TrainingPosition<'l> {
+    /// Weights to add up; those with [`THEIRS`] set are subtracted.
     pub(super) sums: &'l [u16],
-    /// Danger units against the king of the side to move, and how often.
+    /// Danger units against the king of the side to move, with their counts.
     pub(super) to_us: &'l [(u8, f32)],
     /// The same against the other king.
     pub(super) to_them: &'l [(u8, f32)],
-    /// Centipawns a search found.
+    /// Score of a search in centipawns.
     pub(super) score: f32,
     /// 1 won, 0.5 drawn, 0 lost.
     pub(super) result: f32,
 }
 
-/// Marks a weight that counts for the side not to move.
+/// Marks a weight that counts for the opponent of the side to move.
 pub(super) const THEIRS: u16 = 1 << 15;
 
-/// Where a lesson's lists end; they begin where those of the lesson before end.
+/// The ends of a position's lists; they begin at the ends of those before.
 #[derive(Clone, Copy, Debug, Default)]
 struct Ends {
     sums: usize,
@@ -61,9 +61,9 @@ struct Ends {
     to_them: usize,
 }
 
-/// The positions of one game, packed.
+/// Positions, packed into few allocations.
 #[derive(Clone, Debug)]
-pub(super) struct Packed {
+pub(super) struct PackedPositions {
     sums: Vec<u16>,
     units: Vec<(u8, f32)>,
     ends: Vec<Ends>,
@@ -71,9 +71,9 @@ pub(super) struct Packed {
     results: Vec<f32>,
 }
 
-impl Packed {
+impl PackedPositions {
     fn new() -> Self {
-        Packed {
+        PackedPositions {
             sums: Vec::new(),
             units: Vec::new(),
             ends: vec![Ends::default()],
@@ -86,9 +86,9 @@ impl Packed {
         self.scores.len()
     }
 
-    pub(super) fn get(&self, index: usize) -> Lesson<'_> {
+    pub(super) fn get(&self, index: usize) -> TrainingPosition<'_> {
         let (from, to) = (self.ends[index], self.ends[index + 1]);
-        Lesson {
+        TrainingPosition {
             sums: &self.sums[from.sums..to.sums],
             to_us: &self.units[from.to_them..to.to_us],
             to_them: &self.units[to.to_us..to.to_them],
@@ -98,18 +98,18 @@ impl Packed {
     }
 }
 
-/// What is learned from, and what is held out to judge by.
+/// The positions of one game: those to train on, and those held out for validation.
 #[derive(Clone, Debug)]
-pub struct Lessons {
+pub struct TrainingData {
     pub(super) game: GameId,
     pub(super) layout: Layout,
-    pub(super) learned: Packed,
-    pub(super) held_out: Packed,
+    pub(super) training: PackedPositions,
+    pub(super) validation: PackedPositions,
     counts: SampleCounts,
 }
 
-impl Lessons {
-    /// Reads files of self-play. `progress` is told how many positions there are so far.
+impl TrainingData {
+    /// Reads files of self-play. `progress` is called with the number of positions so far.
     ///
     /// # Errors
     /// When a file can't be read, is of another game or has an illegal move.
@@ -117,21 +117,21 @@ impl Lessons {
         game: GameId,
         files: &[PathBuf],
         progress: &mut dyn FnMut(usize),
-    ) -> Result<Self, LessonsError> {
+    ) -> Result<Self, TrainingDataError> {
         let (layout, trace) = trace(game).expect("memory for the evaluation");
-        let mut lessons = Lessons {
+        let mut data = TrainingData {
             game,
             layout,
-            learned: Packed::new(),
-            held_out: Packed::new(),
+            training: PackedPositions::new(),
+            validation: PackedPositions::new(),
             counts: SampleCounts::default(),
         };
         let mut sampler = Sampler::new(SampleFilter::default());
         for path in files {
-            lessons.add(path, &trace, &mut sampler, progress)?;
+            data.add(path, &trace, &mut sampler, progress)?;
         }
-        lessons.counts = sampler.counts();
-        Ok(lessons)
+        data.counts = sampler.counts();
+        Ok(data)
     }
 
     fn add(
@@ -140,10 +140,10 @@ impl Lessons {
         trace: &Tracer,
         sampler: &mut Sampler,
         progress: &mut dyn FnMut(usize),
-    ) -> Result<(), LessonsError> {
+    ) -> Result<(), TrainingDataError> {
         let reader = SelfPlayReader::open(path)?;
         if reader.game() != self.game {
-            return Err(LessonsError::OtherGame {
+            return Err(TrainingDataError::OtherGame {
                 path: path.into(),
                 found: reader.game(),
                 wanted: self.game,
@@ -152,14 +152,14 @@ impl Lessons {
         for played in reader {
             let played = played?;
             let samples = sampler.samples(self.game, &played);
-            let samples = samples.map_err(|source| LessonsError::Game {
+            let samples = samples.map_err(|source| TrainingDataError::Game {
                 path: path.into(),
                 source,
             })?;
             let packed = if is_held_out(played.number) {
-                &mut self.held_out
+                &mut self.validation
             } else {
-                &mut self.learned
+                &mut self.training
             };
             for sample in samples {
                 let found = trace(&sample.position);
@@ -179,24 +179,24 @@ impl Lessons {
                 packed.scores.push(f32::from(sample.score));
                 packed.results.push(f32::from(sample.result + 1) / 2.0);
             }
-            progress(self.learned.len() + self.held_out.len());
+            progress(self.training.len() + self.validation.len());
         }
         Ok(())
     }
 
-    /// Positions that are learned from.
+    /// Number of positions to train on.
     #[must_use]
-    pub fn learned(&self) -> usize {
-        self.learned.len()
+    pub fn training_positions(&self) -> usize {
+        self.training.len()
     }
 
-    /// Positions that are only judged by.
+    /// Number of positions held out for validation.
     #[must_use]
-    pub fn held_out(&self) -> usize {
-        self.held_out.len()
+    pub fn validation_positions(&self) -> usize {
+        self.validation.len()
     }
 
-    /// What was kept and what was left out.
+    /// Positions kept and left out.
     #[must_use]
     pub fn counts(&self) -> SampleCounts {
         self.counts
