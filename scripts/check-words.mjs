@@ -2,7 +2,8 @@
 // Keeps the field's words: fails on words that this code once used instead of the standard ones.
 // Names count like prose: `own_men`, `ownMen` and "own men" are all found.
 //
-//   node scripts/check-words.mjs [folder or file …]      exit status 1 and one line per violation
+//   node scripts/check-words.mjs                     exit status 1 and one line per violation
+//   node scripts/check-words.mjs folder or file …    only there, also where PENDING leaves it out
 //
 // Its own tests are in scripts/test/check-words.test.mjs.
 
@@ -54,6 +55,16 @@ export const ALLOWED = [
   { path: /^(web\/(art|messages|src\/(looks|settings))\/|e2e\/tests\/looks)/, words: /^plain$/ },
 ];
 
+/** Not clean yet, so left out unless named on the command line. A line goes when what it names passes. */
+export const PENDING = [
+  /^crates\/(rules|lab)\//,
+  /^bindings\//,
+  /^web\/(src|vite)\//,
+  /^peers\/generators\//,
+  /^docs\/(engine\.md|decisions\/005)/,
+  /^ARCHITECTURE\.md$/,
+];
+
 /** A line in lower case, its names taken apart: `ownMen` and `own_men` become "own men". */
 export function words(line) {
   return line
@@ -84,7 +95,10 @@ export function checkText(text, where) {
 }
 
 function main() {
-  const files = sources(CHECKED, process.argv.slice(2));
+  const named = process.argv.slice(2);
+  const files = sources(CHECKED, named).filter(
+    (path) => named.length > 0 || !PENDING.some((pattern) => pattern.test(path)),
+  );
   const problems = files.flatMap((path) => checkText(read(path), path));
   for (const problem of problems) console.error(problem);
   if (problems.length > 0) {

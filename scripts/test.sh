@@ -58,6 +58,13 @@ step() {
 step_install() { step install "Programs from Debian's packages" scripts/install-packages.sh; }
 step_scripts() { step scripts "Tests of these scripts" node --test --test-reporter=spec scripts/test/; }
 step_rooms() { step rooms "Who depends on whom" node scripts/check-rooms.mjs; }
+step_words() {
+  house() {
+    node scripts/check-words.mjs
+    node scripts/check-sizes.mjs
+  }
+  step words "Words and sizes of the sources" house
+}
 step_fmt() {
   format() {
     cargo fmt --all --check
@@ -124,8 +131,8 @@ step_e2e() {
   step e2e "Games in a real browser" browser
 }
 
-ALL=(install scripts rooms fmt toolchain wasm modules art web clippy no_std doc rust doctests oracle protocols generators fuzz e2e)
-CHECK=(scripts rooms fmt clippy no_std doc)
+ALL=(install scripts rooms words fmt toolchain wasm modules art web clippy no_std doc rust doctests oracle protocols generators fuzz e2e)
+CHECK=(scripts rooms words fmt clippy no_std doc)
 
 case "${1:-all}" in
   all) STEPS=("${ALL[@]}") ;;
