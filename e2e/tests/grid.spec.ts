@@ -53,7 +53,7 @@ test('every square says what stands there and who attacks it', async ({ page }) 
 	await keyboard.press('Enter');
 	await keyboard.press('ArrowDown');
 	await keyboard.press('Enter');
-	await expect(keyboard.alerted).toHaveText('A silver does not move like that.');
+	await expect(keyboard.alerted).toHaveText('A silver doesn’t move like that.');
 	await keyboard.press('ArrowDown');
 	await keyboard.press('Escape');
 	await keyboard.press('Enter');

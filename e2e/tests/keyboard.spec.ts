@@ -58,7 +58,7 @@ test('what is typed is completed, explained and asked for', async ({ page }) => 
 	await keyboard.type('R-23');
 	await expect(keyboard.alerted).toHaveText(text('refusal_blocked'));
 	await keyboard.type('N-65');
-	await expect(keyboard.alerted).toHaveText('A knight does not move like that.');
+	await expect(keyboard.alerted).toHaveText('A knight doesn’t move like that.');
 
 	// The beginning of a move in any notation, then the arrows.
 	const input = combobox(page, 'typed_open');

@@ -27,7 +27,7 @@ async function listen(page: Page): Promise<void> {
 const asked = (page: Page) => page.evaluate(() => (window as unknown as { asked: string[] }).asked);
 
 /** The grade of a level as the form shows it. */
-async function toldGrade(page: Page, level: number): Promise<string> {
+async function shownGrade(page: Page, level: number): Promise<string> {
 	const shown = await page.getByTestId('level-text').innerText();
 	const [, grade] = new RegExp(`^Level ${level} · (\\d+\\s(?:kyu|dan)) · \\d{3,4}$`).exec(shown) ?? [];
 	expect(grade, shown).toBeDefined();
@@ -36,7 +36,7 @@ async function toldGrade(page: Page, level: number): Promise<string> {
 
 /** From the form to a board where the level that was chosen has answered. */
 async function isPlayed(page: Page, game: GameId, level: number): Promise<void> {
-	const name = `Computer (level ${level}, ${await toldGrade(page, level)})`;
+	const name = `Computer (level ${level}, ${await shownGrade(page, level)})`;
 	await choose(page, 'clock-none');
 	await button(page, 'new_start').click();
 	await expect(page.getByTestId('seat-top')).toContainText(name);
@@ -74,7 +74,7 @@ test('a handicap is played at the level that is chosen beside it', async ({ page
 	await listen(page);
 	await page.goto('/learn/minishogi/handicaps');
 	await choose(page, 'level-3');
-	const grade = await toldGrade(page, 3);
+	const grade = await shownGrade(page, 3);
 	await button(page, 'adviser_play').click();
 	await expect(page.getByTestId('seat-top')).toContainText(`Computer (level 3, ${grade})`);
 	await expect(page.getByTestId('board')).toHaveAttribute('data-mover', 'first', { timeout: 60_000 });
