@@ -7,7 +7,6 @@ use alloc::vec::Vec;
 use komadai_rules::{AnyPosition, GameId, Move, Piece, PieceKind, Side, Square, Step};
 
 use super::{declined_promotion, other_origins};
-use crate::letters;
 
 const FILES: [char; 9] = ['１', '２', '３', '４', '５', '６', '７', '８', '９'];
 const RANKS: [char; 9] = ['一', '二', '三', '四', '五', '六', '七', '八', '九'];
