@@ -17,6 +17,53 @@ use crate::state::GameState;
 /// [applies](Self::apply) them, and says when they were [stored](Self::stored). Besides the state,
 /// which is the fold of the log, it holds two things in memory: the premove of the side that is
 /// not to move, and how long the last event that set the clock took to be stored.
+///
+/// ```
+/// # use komadai_play::{Arbiter, Arrival, Command, LogEntry, PlayerId, Verdict, check_settings};
+/// # use komadai_protocol::*;
+/// # let settings = check_settings(&CreateGame {
+/// #     game: GameName::Minishogi, side: SideChoice::First, position: None, handicap: None,
+/// #     rules: Default::default(), clock: ClockSettings::Sudden { main_ms: 60_000 },
+/// # })?;
+/// # let ids = SideName::BOTH.map(|side| PlayerId::from(side.name()));
+/// # let created = LogEntry {
+/// #     seq: 1, at_ms: 0, body: EventBody::Created { settings }, author: None, command: None,
+/// # };
+/// # let joined = |seq, side: SideName| LogEntry {
+/// #     seq, at_ms: 0, author: Some(ids[side.index()].clone()), command: None,
+/// #     body: EventBody::Joined {
+/// #         side, player: PlayerInfo { name: "x8Qm".into(), guest: true },
+/// #     },
+/// # };
+/// # let mut log = vec![created, joined(2, SideName::First), joined(3, SideName::Second)];
+/// // The log so far: created, and both players have joined.
+/// let mut arbiter = Arbiter::replay(&"x8Qm3LhTz0RkWb5v".into(), &log)?;
+///
+/// // A move arrives from the first player.
+/// let now_ms = 1_000;
+/// let first = &ids[0];
+/// let side = arbiter.state().side_of(first);
+/// let arrival = Arrival { side, id: "b7f0", now_ms, one_way_ms: 20 };
+/// let command = Command::Move { ply: 0, text: "5d5c".into() };
+/// let Verdict::Append { drafts, command_event } =
+///     arbiter.judge(Some(first), &arrival, &command)?
+/// else {
+///     panic!("a legal move is appended")
+/// };
+/// // `started`, as nobody's clock ran yet, and the move itself.
+/// assert_eq!((drafts.len(), command_event), (2, 1));
+///
+/// // Its user stores the events; the next move is not charged for the time that took.
+/// let entries = arbiter.number(now_ms, &drafts);
+/// arbiter.apply(&entries)?;
+/// log.extend(entries);
+/// arbiter.stored(now_ms + 4);
+///
+/// // Whoever reads the log has the same game.
+/// let again = Arbiter::replay(arbiter.state().id(), &log)?;
+/// assert_eq!(again.state(), arbiter.state());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Arbiter {
     state: GameState,

@@ -1,4 +1,4 @@
-//! The one place that asks the operating system for chance.
+//! The one place that takes random numbers from the operating system.
 
 const LETTERS: &[u8; 62] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
@@ -28,13 +28,13 @@ pub(crate) fn word(letters: usize) -> String {
     word
 }
 
-/// Five coins, each by itself.
+/// Five independent coin flips.
 pub(crate) fn five_coins() -> [bool; 5] {
     let [byte] = bytes::<1>();
     std::array::from_fn(|coin| byte >> coin & 1 == 1)
 }
 
-/// A coin.
+/// A coin flip.
 pub(crate) fn coin() -> bool {
     bytes::<1>()[0] & 1 == 1
 }

@@ -71,7 +71,7 @@ impl Server {
     /// # Errors
     /// Something of that is not possible.
     pub async fn start(args: ServeArgs) -> Result<Self, ServeError> {
-        // Listening first: a second start by mistake says that, and touches no database.
+        // Listening first: a second start by mistake fails here and touches no database.
         let listener = listen(args.listen_on()).await?;
         let address = listener.local_addr().map_err(ServeError::Network)?;
         let links = Links::new(&args, address)?;

@@ -1,4 +1,4 @@
-//! The one place that asks what time it is.
+//! The one place that reads the system's clocks.
 
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 

@@ -330,7 +330,7 @@ impl Connection {
         }
     }
 
-    /// Says to a referee that may not know it that this socket is here. One that knows does nothing.
+    /// Announces this socket to a referee that may be new. One that knows it does nothing.
     async fn stay(&self) {
         if let Some(subscription) = &self.subscription {
             let stay = Request::Stay {
