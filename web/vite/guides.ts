@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { build, type Plugin } from 'vite';
 import type { StaticPage } from '../src/learn/static.ts';
+import { afterBuild } from './afterBuild.ts';
 
 interface Made {
 	possible: boolean;
@@ -36,52 +37,37 @@ function filled(shell: string, page: StaticPage, style: string): string {
 }
 
 export function guides(): Plugin {
-	let root = '';
-	let dist = '';
-	return {
-		name: 'komadai-guides',
-		apply: 'build',
-		enforce: 'pre',
-		configResolved(config) {
-			root = config.root;
-			dist = resolve(config.root, config.build.outDir);
-		},
-		closeBundle: {
-			order: 'pre',
-			sequential: true,
-			async handler() {
-				// Inside the project, so that Node finds its packages from there.
-				const folder = mkdtempSync(join(root, 'node_modules/.guides-'));
-				try {
-					await build({
-						configFile: false,
-						root,
-						logLevel: 'warn',
-						plugins: [svelte()],
-						build: {
-							ssr: resolve(root, 'src/learn/static.ts'),
-							outDir: folder,
-							copyPublicDir: false,
-							target: 'es2022',
-							rollupOptions: { output: { entryFileNames: 'static.mjs' } },
-						},
-					});
-					const made = (await import(pathToFileURL(join(folder, 'static.mjs')).href)) as Made;
-					if (!made.possible) {
-						console.warn('no guides without a script: the rules module is not built');
-						return;
-					}
-					const wasm = readFileSync(join(root, 'src/wasm/rules/rules_bg.wasm'));
-					const shell = readFileSync(join(dist, 'index.html'), 'utf8');
-					for (const page of await made.pages(wasm)) {
-						const file = join(dist, `${page.path}.html`);
-						mkdirSync(dirname(file), { recursive: true });
-						writeFileSync(file, filled(shell, page, made.style));
-					}
-				} finally {
-					rmSync(folder, { recursive: true, force: true });
-				}
-			},
-		},
-	};
+	return afterBuild('komadai-guides', 'pre', async ({ root, dist }) => {
+		// Inside the project, so that Node finds its packages from there.
+		const folder = mkdtempSync(join(root, 'node_modules/.guides-'));
+		try {
+			await build({
+				configFile: false,
+				root,
+				logLevel: 'warn',
+				plugins: [svelte()],
+				build: {
+					ssr: resolve(root, 'src/learn/static.ts'),
+					outDir: folder,
+					copyPublicDir: false,
+					target: 'es2022',
+					rollupOptions: { output: { entryFileNames: 'static.mjs' } },
+				},
+			});
+			const made = (await import(pathToFileURL(join(folder, 'static.mjs')).href)) as Made;
+			if (!made.possible) {
+				console.warn('no guides without a script: the rules module is not built');
+				return;
+			}
+			const wasm = readFileSync(join(root, 'src/wasm/rules/rules_bg.wasm'));
+			const shell = readFileSync(join(dist, 'index.html'), 'utf8');
+			for (const page of await made.pages(wasm)) {
+				const file = join(dist, `${page.path}.html`);
+				mkdirSync(dirname(file), { recursive: true });
+				writeFileSync(file, filled(shell, page, made.style));
+			}
+		} finally {
+			rmSync(folder, { recursive: true, force: true });
+		}
+	});
 }

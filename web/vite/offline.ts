@@ -9,6 +9,7 @@ import { brotliCompressSync, constants } from 'node:zlib';
 import { build, type Plugin } from 'vite';
 import { PACKED } from '../src/offline/answer.ts';
 import { HASHED, type OfflineList, type Pack } from '../src/offline/list.ts';
+import { afterBuild } from './afterBuild.ts';
 
 /** Only the installation of the app asks for these, and it needs a network anyway. */
 const NOT_KEPT = [
@@ -87,23 +88,8 @@ function compress(dist: string): void {
 }
 
 export function offline(): Plugin {
-	let root = '';
-	let dist = '';
-	return {
-		name: 'komadai-offline',
-		apply: 'build',
-		enforce: 'post',
-		configResolved(config) {
-			root = config.root;
-			dist = resolve(config.root, config.build.outDir);
-		},
-		closeBundle: {
-			order: 'post',
-			sequential: true,
-			async handler() {
-				await writeWorker(root, dist, list(dist));
-				compress(dist);
-			},
-		},
-	};
+	return afterBuild('komadai-offline', 'post', async ({ root, dist }) => {
+		await writeWorker(root, dist, list(dist));
+		compress(dist);
+	});
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { GAME_IDS } from '../games/game';
 import { rulesForTests } from '../rules/testRules';
-import { advise, CUSTOM_UP_TO, ladderOf, MOST_RANKS, pointsOfWins, ranksOfPoints, WINS } from './advice';
+import { advise, CUSTOM_UP_TO, ladderOf, MAX_RANKS, pointsOfWins, ranksOfPoints, WINS } from './advice';
 
 const rules = await rulesForTests();
 
@@ -28,16 +28,16 @@ it('advises only handicaps that the rules have, each reachable, from mild to hea
 		const { handicaps } = rules.gameSpec(game);
 		const ladder = ladderOf(game);
 		expect(ladder.length > 0, game).toBe(handicaps.length > 0);
-		let before = { from: -1, men: Number.POSITIVE_INFINITY };
+		let before = { from: -1, pieces: Number.POSITIVE_INFINITY };
 		for (const { from, id } of ladder) {
 			const position = handicaps.find((one) => one.id === id)?.position;
 			if (id !== null) expect(position, id).toBeDefined();
-			const men = position?.split(' ')[0]?.match(/[a-z]/g)?.length ?? Number.POSITIVE_INFINITY;
+			const pieces = position?.split(' ')[0]?.match(/[a-z]/g)?.length ?? Number.POSITIVE_INFINITY;
 			expect(from, `${game} ${id}`).toBeGreaterThan(before.from);
-			expect(men, `${game} ${id}`).toBeLessThanOrEqual(before.men);
-			expect(from).toBeLessThanOrEqual(MOST_RANKS);
+			expect(pieces, `${game} ${id}`).toBeLessThanOrEqual(before.pieces);
+			expect(from).toBeLessThanOrEqual(MAX_RANKS);
 			expect(advise(game, from)).toEqual({ from, id });
-			before = { from, men };
+			before = { from, pieces };
 		}
 	}
 	expect(advise('shogun', 5)).toBeNull();
@@ -45,6 +45,6 @@ it('advises only handicaps that the rules have, each reachable, from mild to hea
 });
 
 it('ratings and results are counted in ranks', () => {
-	expect([0, 49, 50, 420, 5_000, -80].map(ranksOfPoints)).toEqual([0, 0, 1, 4, MOST_RANKS, 0]);
+	expect([0, 49, 50, 420, 5_000, -80].map(ranksOfPoints)).toEqual([0, 0, 1, 4, MAX_RANKS, 0]);
 	expect(WINS.map((wins) => ranksOfPoints(pointsOfWins(wins)))).toEqual([0, 1, 1, 2, 4, 5]);
 });

@@ -51,7 +51,7 @@ export function ladderOf(game: GameId): readonly Rung[] {
 	return LADDERS[game];
 }
 
-export const MOST_RANKS = 15;
+export const MAX_RANKS = 15;
 /** A rank is about as much, where both are counted. */
 export const POINTS_A_RANK = 100;
 
@@ -60,7 +60,7 @@ export function advise(game: GameId, ranks: number): Rung | null {
 }
 
 export function ranksOfPoints(points: number): number {
-	return Math.min(MOST_RANKS, Math.round(Math.max(0, points) / POINTS_A_RANK));
+	return Math.min(MAX_RANKS, Math.round(Math.max(0, points) / POINTS_A_RANK));
 }
 
 /** Even games out of ten that the stronger player wins; where all are won the difference has no upper end. */

@@ -27,5 +27,5 @@ export function clockWords(session: Session): string {
 		if (clockSettings.kind !== 'byoyomi') return time;
 		return `${time}${locale() === 'en' ? ', ' : '、'}${m.clock_periods_spoken({ count: clock.periods_left })}`;
 	};
-	return `${one(session.seat)}. ${one(session.seat === 'first' ? 'second' : 'first')}`;
+	return `${one(session.bottomSide)}. ${one(session.bottomSide === 'first' ? 'second' : 'first')}`;
 }

@@ -3,7 +3,7 @@ import type { GameId } from '../games/game';
 import { refusalText } from '../games/texts';
 import type { RulesModule } from '../rules/module';
 import { rulesForTests } from '../rules/testRules';
-import { Table } from '../session/table.svelte';
+import { GameHistory } from '../session/gameHistory.svelte';
 import { timeWords } from './clockWords';
 import { moveWords } from './moveWords';
 
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 
 function words(game: GameId, start: string, ...moves: string[]): string {
-	return moveWords(new Table(rules, game, start, moves, {}), moves.length, false);
+	return moveWords(new GameHistory(rules, game, start, moves, {}), moves.length, false);
 }
 
 it('tells moves, captures, drops and promotions by name', () => {
@@ -42,7 +42,7 @@ it('tells the start, too', () => {
 });
 
 it('names the piece that doesn’t move like that', () => {
-	const table = new Table(rules, 'torishogi', '4k2/7/7/3+F3/7/7/3K3 b - 1', [], {});
+	const table = new GameHistory(rules, 'torishogi', '4k2/7/7/3+F3/7/7/3K3 b - 1', [], {});
 	const refusal = table.explain({ from: '4d', to: '3b' });
 	expect(refusal).toMatchObject({ code: 'wrong-movement', piece: 'pF' });
 	expect(refusalText('torishogi', 'wrong-movement', refusal?.piece)).toBe('An eagle doesn’t move like that.');

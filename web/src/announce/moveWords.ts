@@ -6,7 +6,7 @@ import { locale } from '../i18n/locale.svelte';
 import { m } from '../paraglide/messages';
 import { pieceAt } from '../play/pieces';
 import type { GameState, Key } from '../rules/module';
-import type { Table } from '../session/table.svelte';
+import type { GameHistory } from '../session/gameHistory.svelte';
 
 export function squareWords(state: Pick<GameState, 'game'>, key: Key): string {
 	return spokenSquare(key, LOOKS[state.game], locale() !== 'en');
@@ -39,7 +39,7 @@ function bareMove(before: GameState, after: GameState, side: string): string {
 }
 
 /** The move that led to the position after `ply` moves. */
-export function moveWords(table: Table, ply: number, handicap: boolean): string {
+export function moveWords(table: GameHistory, ply: number, handicap: boolean): string {
 	const after = table.at(ply);
 	const before = table.at(ply - 1);
 	const { game, lastMove } = after;

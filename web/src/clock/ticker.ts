@@ -5,7 +5,7 @@
 
 export const TICK_MS = 100;
 /** The longest time one tick may charge. */
-export const LONGEST_TICK_MS = 1_000;
+export const MAX_TICK_MS = 1_000;
 
 export interface TickerPorts {
 	now(): number;
@@ -46,7 +46,7 @@ export class Ticker {
 		const now = this.#ports.now();
 		const passed = Math.floor(now - this.#last);
 		this.#last += passed;
-		if (this.#ports.visible() && passed > 0) this.#charge(Math.min(passed, LONGEST_TICK_MS));
+		if (this.#ports.visible() && passed > 0) this.#charge(Math.min(passed, MAX_TICK_MS));
 	}
 
 	stop(): void {

@@ -5,9 +5,9 @@ import type { Session } from '../session/session';
 import { FACE_TEXT } from './furigoma';
 
 /** Who tossed, and what that makes them. */
-export function tossResult({ toss, game, shared, players }: Session): string {
+export function tossResult({ toss, game, oneDevice, players }: Session): string {
 	if (!toss) return '';
-	const who = shared ? m.furigoma_below() : players[toss.tosser].name;
+	const who = oneDevice ? m.furigoma_below() : players[toss.tosser].name;
 	return m.furigoma_result({ who, side: sideName(game, toss.tosser) });
 }
 

@@ -7,7 +7,7 @@ import { LOOKS } from '../games/game';
 import { type Asked, pieceOn } from '../helper/ways';
 import { pieceAt } from '../play/pieces';
 import type { Destinations, GameState, Key } from '../rules/module';
-import type { Attempt } from '../session/table.svelte';
+import type { Attempt } from '../session/gameHistory.svelte';
 
 export type Picked = { from: Key; letter: string } | { from?: undefined; letter: string };
 

@@ -4,7 +4,7 @@ import { squareWords } from '../announce/moveWords';
 import { pieceName } from '../games/names';
 import { sameAsked } from '../helper/ways';
 import { m } from '../paraglide/messages';
-import type { Turn } from '../play/turn.svelte';
+import type { MoveInput } from '../play/moveInput.svelte';
 import type { Key } from '../rules/module';
 import type { Session } from '../session/session';
 import { settings } from '../settings/settings.svelte';
@@ -15,7 +15,7 @@ function asRead(one: Key, another: Key): number {
 	return one.slice(1).localeCompare(another.slice(1)) || another.localeCompare(one);
 }
 
-export function pickingFor(session: () => Session, turn: Turn): Picking {
+export function pickingFor(session: () => Session, turn: MoveInput): Picking {
 	const table = () => session().table;
 	return new Picking({
 		game: () => session().game,

@@ -1,4 +1,4 @@
-/** Who makes a pawn drop mate: the men that guard it, and those that attack the squares around the king. */
+/** Who makes a pawn drop mate: the pieces that guard it, and those that attack the squares around the king. */
 import { LOOKS, type Side } from '../games/game';
 import { piecesOf } from '../play/pieces';
 import type { GameState, Key } from '../rules/module';
@@ -17,8 +17,10 @@ export function mateGuards(
 	side: Side,
 ): Key[] {
 	const look = LOOKS[state.game];
-	const men = new Map(piecesOf(state.board, look).map((piece) => [piece.key, piece.side]));
-	const escapes = reachFrom(look, AROUND, king, side === 'first' ? 'second' : 'first', (key) => men.get(key));
+	const occupants = new Map(piecesOf(state.board, look).map((piece) => [piece.key, piece.side]));
+	const escapes = reachFrom(look, AROUND, king, side === 'first' ? 'second' : 'first', (key) =>
+		occupants.get(key),
+	);
 	const guards = [to, ...escapes.map(({ key }) => key)].flatMap((key) => attackers[key] ?? []);
-	return [...new Set(guards)].filter((key) => men.get(key) === side);
+	return [...new Set(guards)].filter((key) => occupants.get(key) === side);
 }

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import type { GameId } from '../games/game';
 import { rulesForTests } from '../rules/testRules';
-import { Table } from '../session/table.svelte';
+import { GameHistory } from '../session/gameHistory.svelte';
 import { type Asked, pieceOn, promotedLetter, waysOf } from './ways';
 
 const rules = await rulesForTests();
 
 function ways(game: GameId, position: string, asked: Asked | string): { legal: string[]; barred: string[] } {
-	const table = new Table(rules, game, position, [], {});
+	const table = new GameHistory(rules, game, position, [], {});
 	const state = table.shown;
 	const about = typeof asked === 'string' ? pieceOn(state, asked) : asked;
 	if (!about) throw new Error(`nobody stands on ${asked}`);
@@ -27,7 +27,7 @@ it('a pinned piece reaches squares where it may not go', () => {
 	expect(barred).toEqual(['4f', '4g', '6f', '6g']);
 });
 
-it('own men and what stands behind enemies are out of reach', () => {
+it('own pieces and what stands behind enemies are out of reach', () => {
 	const { legal } = ways('shogi', '8k/9/9/4p4/9/9/P3R3P/9/K8 b - 1', '5g');
 	expect(legal).toContain('5d');
 	expect(legal).not.toContain('5c');
@@ -60,7 +60,7 @@ it('castling and two steps are ways as well, and a pawn of chess takes only what
 });
 
 it('an earlier position is asked, not the latest one', () => {
-	const table = new Table(rules, 'shogi', '', ['7g7f', '3c3d'], {});
+	const table = new GameHistory(rules, 'shogi', '', ['7g7f', '3c3d'], {});
 	table.browse(1);
 	const bishop = pieceOn(table.shown, '2b') as Asked;
 	const found = waysOf(rules.gameSpec('shogi'), table.shown, bishop, table.possibilities('second'));
@@ -78,7 +78,7 @@ it('knows what a piece becomes', () => {
 });
 
 it('who makes a pawn drop mate is marked', () => {
-	const table = new Table(rules, 'shogi', '7nk/9/7G1/9/9/9/9/9/4K4 b P 1', [], {});
+	const table = new GameHistory(rules, 'shogi', '7nk/9/7G1/9/9/9/9/9/4K4 b P 1', [], {});
 	const refusal = table.explain({ letter: 'P', to: '1b' });
 	expect(refusal?.code).toBe('pawn-drop-mate');
 	expect(refusal?.squares).toEqual(expect.arrayContaining(['1b', '1a', '2c']));
@@ -94,8 +94,8 @@ it.each([
 		'king-in-check',
 		['5i', '5a'],
 	],
-	['men in the way', '8k/9/9/9/9/9/4P4/9/4R3K b - 1', { from: '5i', to: '5c' }, 'blocked', ['5g']],
-	['one’s own man', '8k/9/9/9/9/9/4P4/4R4/8K b - 1', { from: '5h', to: '5g' }, 'own-piece', ['5g']],
+	['pieces in the way', '8k/9/9/9/9/9/4P4/9/4R3K b - 1', { from: '5i', to: '5c' }, 'blocked', ['5g']],
+	['one’s own piece', '8k/9/9/9/9/9/4P4/4R4/8K b - 1', { from: '5h', to: '5g' }, 'own-piece', ['5g']],
 	[
 		'king and who checks it',
 		'8k/9/9/9/4r4/9/9/9/4K4 b P 1',
@@ -104,7 +104,7 @@ it.each([
 		['5i', '5e'],
 	],
 ])('a refused move is explained by its squares: %s', (_, position, attempt, code, squares) => {
-	const table = new Table(rules, 'shogi', position, [], {});
+	const table = new GameHistory(rules, 'shogi', position, [], {});
 	const refusal = table.explain(attempt);
 	expect(refusal?.code).toBe(code);
 	expect(refusal?.squares).toEqual(expect.arrayContaining(squares));

@@ -43,20 +43,20 @@ export function waysOf(
 	{ legal, drops }: Possibilities,
 ): Way[] {
 	const look = LOOKS[state.game];
-	const men = new Map(piecesOf(state.board, look).map((piece) => [piece.key, piece.side]));
+	const occupants = new Map(piecesOf(state.board, look).map((piece) => [piece.key, piece.side]));
 	const moves = from ? legal.moves[from] : legal.drops[letter];
 	const allowed = new Set(state.side === side ? moves : []);
 	const reached = from
-		? reachFrom(look, kindOf(spec, letter).moves, from, side, (key) => men.get(key))
+		? reachFrom(look, kindOf(spec, letter).moves, from, side, (key) => occupants.get(key))
 				// A pawn of chess only takes what is there.
-				.filter(({ key, only }) => only !== 'capture' || men.has(key))
+				.filter(({ key, only }) => only !== 'capture' || occupants.has(key))
 				.map(({ key }) => key)
-		: (drops[letter] ?? []).filter((key) => !men.has(key));
+		: (drops[letter] ?? []).filter((key) => !occupants.has(key));
 	// Castling, two steps and taking in passing are no part of a piece's steps.
 	return [...new Set([...allowed, ...reached])].map((key) => ({
 		key,
 		legal: allowed.has(key),
-		takes: men.has(key),
+		takes: occupants.has(key),
 	}));
 }
 

@@ -1,15 +1,15 @@
 /** A diagram on which somebody tries moves: both sides are played here, and the line can be stepped through. */
 import type { GameId, Side } from '../games/game';
+import { GameHistory } from '../session/gameHistory.svelte';
 import { Practice } from '../session/practice.svelte';
-import { Table } from '../session/table.svelte';
 import { startOf } from './diagrams';
 import type { Edition } from './edition';
 
 export class Tryout extends Practice {
 	readonly game: GameId;
-	readonly table: Table;
+	readonly table: GameHistory;
 	readonly handicap: boolean;
-	readonly seat: Side;
+	readonly bottomSide: Side;
 	/** The moves of the diagram. */
 	readonly line: readonly string[];
 	/** The ply that the diagram shows first. */
@@ -21,10 +21,10 @@ export class Tryout extends Practice {
 		this.game = edition.game;
 		this.line = diagram.moves ?? [];
 		this.show = diagram.show ?? 0;
-		this.seat = diagram.bottom ?? 'first';
+		this.bottomSide = diagram.bottom ?? 'first';
 		this.handicap = diagram.position.startsWith('handicap:');
 		const moves = this.line.slice(0, this.show);
-		this.table = new Table(edition.rules, this.game, startOf(diagram), moves, diagram.rules ?? {});
+		this.table = new GameHistory(edition.rules, this.game, startOf(diagram), moves, diagram.rules ?? {});
 	}
 
 	/** How far into the line the board is; null when something else was played. */

@@ -22,7 +22,7 @@ function mates(live: Game): boolean {
 	});
 }
 
-/** Squares on which a side's men can be taken and nobody takes back. */
+/** Squares on which a side's pieces can be taken and nobody takes back. */
 function unguarded(live: Game, side: Side): Key[] {
 	const { board, game, ply, kings } = live.state();
 	const attackers = live.attackers(ply);

@@ -3,8 +3,8 @@ import type { GameId, Side } from '../games/game';
 import { moveStyle } from '../games/moveStyle';
 import { locale } from '../i18n/locale.svelte';
 import type { Game, RulesModule } from '../rules/module';
+import { GameHistory } from '../session/gameHistory.svelte';
 import { Practice } from '../session/practice.svelte';
-import { Table } from '../session/table.svelte';
 import { moveMade } from '../sound/pick';
 import { judge, replyTo, type Verdict } from './judge';
 import { type Step, startOf } from './lesson';
@@ -13,9 +13,9 @@ import { type Step, startOf } from './lesson';
 const REPLY_MS = 450;
 
 export class LessonSession extends Practice {
-	readonly table: Table;
+	readonly table: GameHistory;
 	readonly handicap = false;
-	readonly seat: Side;
+	readonly bottomSide: Side;
 	verdict: Verdict = $state.raw({ kind: 'going' });
 	readonly #rules: RulesModule;
 	#timer: ReturnType<typeof setTimeout> | undefined;
@@ -27,16 +27,16 @@ export class LessonSession extends Practice {
 	) {
 		super();
 		this.#rules = rules;
-		this.table = new Table(rules, game, startOf(step), [], {});
-		this.seat = this.table.now.side;
+		this.table = new GameHistory(rules, game, startOf(step), [], {});
+		this.bottomSide = this.table.now.side;
 	}
 
 	override get movers(): readonly Side[] {
-		return this.viewing || this.table.now.side !== this.seat ? [] : super.movers;
+		return this.readOnly || this.table.now.side !== this.bottomSide ? [] : super.movers;
 	}
 
 	/** Once it is judged, it is only looked at. */
-	get viewing(): boolean {
+	get readOnly(): boolean {
 		return this.verdict.kind !== 'going';
 	}
 
@@ -54,7 +54,7 @@ export class LessonSession extends Practice {
 	override play(move: string): void {
 		this.table.play(move);
 		moveMade(this.table.now, true);
-		this.verdict = this.#ask((live) => judge(this.step, live, this.seat));
+		this.verdict = this.#ask((live) => judge(this.step, live, this.bottomSide));
 		if (this.verdict.kind === 'going') this.#timer = setTimeout(() => this.#reply(), REPLY_MS);
 	}
 

@@ -5,7 +5,7 @@ import type { LevelInfo } from '../wasm/engine/engine';
 
 export type Level = 'full' | `${number}`;
 
-export const GENTLEST: Level = '1';
+export const WEAKEST: Level = '1';
 
 /** The weakest first. */
 export function levelsOf(game: GameId): readonly LevelInfo[] {
@@ -22,5 +22,5 @@ export function readLevel(game: GameId, value: unknown): Level {
 	if (value === 'full') return value;
 	// Two thirds of the way up, as the engine understands the word.
 	if (value === 'middle') return `${Math.max(1, Math.floor((levelsOf(game).length * 2) / 3))}`;
-	return levelsOf(game).find(({ level }) => level === value)?.level ?? GENTLEST;
+	return levelsOf(game).find(({ level }) => level === value)?.level ?? WEAKEST;
 }

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { GENTLEST, levelsOf } from '../levels/levels';
+import { levelsOf, WEAKEST } from '../levels/levels';
 import { parseRemembered } from './remembered';
 
 it('begins gently', () => {
 	for (const nothing of [undefined, null, 1, {}, { level: 'godlike' }])
-		expect(parseRemembered('shogi', nothing).level).toBe(GENTLEST);
+		expect(parseRemembered('shogi', nothing).level).toBe(WEAKEST);
 });
 
 it('remembers the level that was chosen', () => {

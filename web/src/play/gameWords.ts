@@ -11,7 +11,7 @@ import type { Session } from '../session/session';
 export function turnWords(session: Session): string {
 	const { now } = session.table;
 	const turn = m.play_turn({ side: sideName(session.game, now.side, session.handicap) });
-	if (session.shared) return turn;
+	if (session.oneDevice) return turn;
 	return session.movers.length > 0 ? m.play_your_turn() : session.players[now.side].note || turn;
 }
 

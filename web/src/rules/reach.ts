@@ -1,4 +1,4 @@
-/** Where a piece gets by its steps, which are the rules' own: on an empty board, or with men in its way. */
+/** Where a piece gets by its steps, which are the rules' own: on an empty board, or with pieces in its way. */
 import type { Side } from '../games/game';
 import type { GameSpec, Key, PieceKindSpec, Step } from './module';
 

@@ -29,8 +29,8 @@ import type { FollowedGame, RulesModule } from '../rules/module';
 import { moveMade } from '../sound/pick';
 import { playSound } from '../sound/sound';
 import { newRecordId } from '../store/records';
+import { GameHistory } from './gameHistory.svelte';
 import type { Banner, OfferKind, OpenOffer, Player, Possible, Session } from './session';
-import { Table } from './table.svelte';
 
 interface PendingMove {
 	id: string;
@@ -43,10 +43,10 @@ const NOTICE_MS = 4_000;
 
 export class FriendSession implements Session {
 	readonly game: GameId;
-	readonly table: Table;
+	readonly table: GameHistory;
 	readonly handicap: boolean;
 	readonly clockSettings: ClockSettings;
-	readonly shared = false;
+	readonly oneDevice = false;
 	#rules: RulesModule;
 	/** The fold of the events since the last snapshot. */
 	#followed: FollowedGame;
@@ -79,7 +79,7 @@ export class FriendSession implements Session {
 		this.#followed = new rules.FollowedGame(snapshot);
 		this.snapshot = snapshot;
 		this.#seat = seat;
-		this.table = new Table(rules, settings.game, settings.start, snapshot.moves, settings.rules);
+		this.table = new GameHistory(rules, settings.game, settings.start, snapshot.moves, settings.rules);
 		this.#connection = new Connection(
 			socketUrl(snapshot.id),
 			snapshot.id,
@@ -124,12 +124,12 @@ export class FriendSession implements Session {
 		return this.#seat === 'watcher' ? null : this.#seat;
 	}
 
-	get seat(): Side {
+	get bottomSide(): Side {
 		return this.#side ?? 'first';
 	}
 
 	/** What one is to the game by the server's last word. */
-	get part(): Seat {
+	get seat(): Seat {
 		return this.#seat;
 	}
 
@@ -155,7 +155,7 @@ export class FriendSession implements Session {
 		return this.snapshot.furigoma;
 	}
 
-	get watching(): boolean {
+	get isWatcher(): boolean {
 		return this.#side === null;
 	}
 
@@ -192,7 +192,7 @@ export class FriendSession implements Session {
 				this.#phase === 'open' &&
 				this.snapshot.status === 'playing';
 			// A watcher has no opponent here.
-			const note = this.watching ? m.friend_player_away() : m.friend_away();
+			const note = this.isWatcher ? m.friend_player_away() : m.friend_away();
 			return { name, note: away ? note : '', you: false };
 		};
 		return { first: player('first'), second: player('second') };

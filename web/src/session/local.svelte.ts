@@ -17,17 +17,17 @@ import { moveMade } from '../sound/pick';
 import { playSound } from '../sound/sound';
 import { type GameRecord, saveRecord } from '../store/records';
 import { ENGINE_DELAY_MS, ENGINE_WAITS_MS, moveBudget } from './budget';
+import { GameHistory } from './gameHistory.svelte';
 import { rematchOf } from './new';
 import type { Banner, OfferKind, Player, Possible, Session } from './session';
-import { Table } from './table.svelte';
 
 export class LocalSession implements Session {
 	readonly game: GameId;
-	readonly table: Table;
+	readonly table: GameHistory;
 	readonly handicap: boolean;
 	readonly clockSettings: ClockSettings;
-	readonly shared: boolean;
-	readonly watching = false;
+	readonly oneDevice: boolean;
+	readonly isWatcher = false;
 	readonly offers = [];
 	#record: GameRecord;
 	#referee: LocalGame;
@@ -50,10 +50,10 @@ export class LocalSession implements Session {
 		this.game = record.game;
 		this.handicap = record.start.startsWith('handicap:');
 		this.clockSettings = record.clock;
-		this.shared = record.opponent.kind === 'device';
+		this.oneDevice = record.opponent.kind === 'device';
 		this.#referee = new rules.LocalGame({ ...record, opponent: this.#you ? { you: this.#you } : {} }, 0);
 		this.#look();
-		this.table = new Table(rules, record.game, record.start, this.#view.moves, record.rules);
+		this.table = new GameHistory(rules, record.game, record.start, this.#view.moves, record.rules);
 		if (record.clock.kind !== 'none') this.#ticker = new Ticker((ms) => this.#pass(ms));
 		if (record.opponent.kind === 'computer') this.#engine = new Engine();
 	}
@@ -88,7 +88,7 @@ export class LocalSession implements Session {
 		return this.#record.opponent.kind === 'computer' ? this.#record.opponent.you : null;
 	}
 
-	get seat(): Side {
+	get bottomSide(): Side {
 		// On one device whoever sits below tosses.
 		return this.#you ?? this.toss?.tosser ?? 'first';
 	}
@@ -199,7 +199,7 @@ export class LocalSession implements Session {
 	}
 
 	draw(): void {
-		if (this.shared) this.#end(() => this.#referee.agree(this.#time, 'draw'));
+		if (this.oneDevice) this.#end(() => this.#referee.agree(this.#time, 'draw'));
 		else this.#declined = true;
 	}
 
@@ -240,7 +240,7 @@ export class LocalSession implements Session {
 		this.#look();
 		const { side } = this.table.now;
 		const moved = this.table.follow(this.#view.moves);
-		if (moved) moveMade(this.table.now, this.shared || side === this.#you);
+		if (moved) moveMade(this.table.now, this.oneDevice || side === this.#you);
 		if (!ended && this.outcome && !this.table.now.outcome) playSound('end');
 	}
 

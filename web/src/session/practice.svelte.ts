@@ -2,20 +2,20 @@
 import type { GameId, Side } from '../games/game';
 import { sideName } from '../games/names';
 import type { GameOutcome } from '../rules/module';
+import type { GameHistory } from './gameHistory.svelte';
 import type { Player, Possible, Session } from './session';
-import type { Table } from './table.svelte';
 
 export abstract class Practice implements Session {
 	abstract readonly game: GameId;
-	abstract readonly table: Table;
+	abstract readonly table: GameHistory;
 	abstract readonly handicap: boolean;
-	abstract readonly seat: Side;
+	abstract readonly bottomSide: Side;
 	readonly id = '';
 	readonly toss = null;
 	readonly premover = null;
 	readonly premove = null;
-	readonly watching = false;
-	readonly shared: boolean = true;
+	readonly isWatcher = false;
+	readonly oneDevice: boolean = true;
 	readonly offers = [];
 	readonly banners = [];
 	readonly clockSettings = { kind: 'none' } as const;

@@ -3,7 +3,7 @@ import type { Toss } from '../furigoma/furigoma';
 import type { GameId, Side } from '../games/game';
 import type { ClockSettings, GameOutcome, OfferKind, PerSide, Premove, SideClock } from '../protocol';
 import type { Possible as RulesPossible } from '../rules/module';
-import type { Table } from './table.svelte';
+import type { GameHistory } from './gameHistory.svelte';
 
 export interface Player {
 	name: string;
@@ -33,7 +33,7 @@ export interface Session {
 	readonly game: GameId;
 	/** The key under which the game is kept, here or on the server. */
 	readonly id: string;
-	readonly table: Table;
+	readonly table: GameHistory;
 	/** The pawns that were tossed for the sides. */
 	readonly toss: Toss | null;
 	/** The toss is no longer shown. */
@@ -41,7 +41,7 @@ export interface Session {
 	readonly handicap: boolean;
 	readonly players: Record<Side, Player>;
 	/** The side drawn at the bottom unless flipped. */
-	readonly seat: Side;
+	readonly bottomSide: Side;
 	/** The sides this page may move now; both on one device. */
 	readonly movers: readonly Side[];
 	readonly clockSettings: ClockSettings;
@@ -52,11 +52,11 @@ export interface Session {
 	readonly offers: readonly OpenOffer[];
 	readonly banners: readonly Banner[];
 	/** One device: questions are put to both players. */
-	readonly shared: boolean;
+	readonly oneDevice: boolean;
 	/** Only looked at: nobody here plays it. */
-	readonly viewing?: boolean;
+	readonly readOnly?: boolean;
 	/** Neither side is played here. */
-	readonly watching: boolean;
+	readonly isWatcher: boolean;
 	/** The side that may say its next move while the other one thinks. */
 	readonly premover: Side | null;
 	/** The move that waits for its turn. */

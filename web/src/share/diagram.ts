@@ -126,16 +126,16 @@ export function diagram(input: DiagramInput): string {
 		...labels.ranks.map((text, i) => sign(text, rankX, top + (i + 0.5) * height, 20)),
 	];
 
-	/** A stand: whose turn it is by a filled man beside it, what is in hand with its number. */
+	/** A stand: whose turn it is by a filled outline of a piece beside it, what is in hand with its number. */
 	const held: string[] = [];
 	const stand = (side: Side, y: number): string => {
 		const parts: string[] = [];
 		const middle = y + hand / 2;
 		const turn = !position.outcome && position.side === side;
-		const man = `M0-17L13-11 17 17H-17L-13-11Z`;
+		const outline = `M0-17L13-11 17 17H-17L-13-11Z`;
 		const turned = side === bottom ? '' : ' rotate(180)';
 		parts.push(
-			`<path class="${turn ? 'turn' : 'waits'}" transform="translate(${left + 20} ${middle.toFixed(1)})${turned}" d="${man}" fill="${turn ? colors.mark : 'none'}" stroke="${turn ? colors.mark : colors.ink}" stroke-width="3"/>`,
+			`<path class="${turn ? 'turn' : 'waits'}" transform="translate(${left + 20} ${middle.toFixed(1)})${turned}" d="${outline}" fill="${turn ? colors.mark : 'none'}" stroke="${turn ? colors.mark : colors.ink}" stroke-width="3"/>`,
 		);
 		const kinds = input.handOrder.filter((letter) => (position.hands[side][letter] ?? 0) > 0);
 		const scale = 0.8;

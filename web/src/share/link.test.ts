@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { GAME_IDS, type GameId } from '../games/game';
 import type { RulesModule } from '../rules/module';
 import { rulesForTests } from '../rules/testRules';
-import { readLink, type SharedGame, writeLink } from './link';
+import { type LinkedGame, readLink, writeLink } from './link';
 import { LinkError } from './linkError';
 import { decodeMove, encodeMove } from './moveCode';
 import { openLink } from './open';
@@ -19,7 +19,7 @@ function wholeGame(game: GameId): string[] {
 	return moves.map(({ move }) => move);
 }
 
-function shared(game: GameId, changes: Partial<SharedGame> = {}): SharedGame {
+function shared(game: GameId, changes: Partial<LinkedGame> = {}): LinkedGame {
 	return { game, start: '', rules: {}, moves: [], end: null, at: null, bottom: 'first', ...changes };
 }
 
@@ -49,7 +49,7 @@ describe('moves', () => {
 });
 
 describe('links', () => {
-	const cases: SharedGame[] = [
+	const cases: LinkedGame[] = [
 		...GAME_IDS.map((game) => shared(game, { moves: wholeGame(game) })),
 		...GAME_IDS.map((game) => shared(game)),
 		shared('shogi', { start: 'handicap:two-piece', bottom: 'second', at: 0 }),
@@ -133,7 +133,7 @@ describe('bad links', () => {
 			});
 	});
 	it('what only the rules can know is explained in words', () => {
-		const problem = (one: SharedGame) => {
+		const problem = (one: LinkedGame) => {
 			const opened = openLink(rules, writeLink(one));
 			return 'problem' in opened ? opened.problem : '';
 		};

@@ -27,7 +27,7 @@ export interface ToldEnd {
 	winner: Side | null;
 }
 
-export interface SharedGame {
+export interface LinkedGame {
 	game: GameId;
 	/** Position text, `handicap:<id>`, or empty for the ordinary start. */
 	start: string;
@@ -56,7 +56,7 @@ const replaced = (text: string, pairs: [string, string][]) =>
 const squaresOf = (game: GameId): Squares => (LOOKS[game].checkered ? 'uci' : 'usi');
 
 /** The fragment, without `#`. */
-export function writeLink(shared: SharedGame): string {
+export function writeLink(shared: LinkedGame): string {
 	const { game, start, rules, moves, end, at, bottom } = shared;
 	const parts = [`v=${LINK_VERSION}`, `game=${game}`];
 	if (start.startsWith(HANDICAP)) parts.push(`handicap=${start.slice(HANDICAP.length)}`);
@@ -150,7 +150,7 @@ function movesOf(parts: Map<string, string>, game: GameId): string[] {
 }
 
 /** Reads a fragment; whether its position and moves are possible, only the rules know. Throws `LinkError`. */
-export function readLink(fragment: string): SharedGame {
+export function readLink(fragment: string): LinkedGame {
 	const parts = partsOf(fragment);
 	if (parts.size === 0) throw new LinkError({ code: 'empty' });
 	const version = parts.get('v') ?? '';

@@ -3,10 +3,10 @@ import { positionErrorText } from '../games/positionErrors';
 import { refusalText } from '../games/texts';
 import { m } from '../paraglide/messages';
 import { isKomadaiError, type KomadaiError, type RulesModule } from '../rules/module';
-import { LINK_VERSION, readLink, type SharedGame } from './link';
+import { LINK_VERSION, type LinkedGame, readLink } from './link';
 import { LinkError, type LinkFault } from './linkError';
 
-export type Opened = { shared: SharedGame } | { problem: string };
+export type Opened = { shared: LinkedGame } | { problem: string };
 
 /** Long nonsense is not repeated in full. */
 const short = (text: string) => (text.length > 60 ? `${text.slice(0, 60)}…` : text);
@@ -32,7 +32,7 @@ function faultText(fault: LinkFault): string {
 	}
 }
 
-function rulesText(error: KomadaiError & { ply?: number }, shared: SharedGame): string {
+function rulesText(error: KomadaiError & { ply?: number }, shared: LinkedGame): string {
 	const { ply } = error;
 	const move = ply === undefined ? undefined : shared.moves[ply];
 	if (ply !== undefined && move !== undefined)
@@ -49,7 +49,7 @@ function rulesText(error: KomadaiError & { ply?: number }, shared: SharedGame): 
 }
 
 export function openLink(rules: RulesModule, fragment: string): Opened {
-	let shared: SharedGame;
+	let shared: LinkedGame;
 	try {
 		shared = readLink(fragment);
 	} catch (error) {

@@ -64,7 +64,7 @@ first: T,
 second: T, };
 
 /**
- * Which rule forbids a move. The names are those of the rules core.
+ * Which rule forbids a move. The names are those of the rules crate.
  */
 export type RuleCode = "game-over" | "no-piece" | "not-your-piece" | "not-in-hand" | "occupied" | "own-piece" | "wrong-movement" | "blocked" | "nifu" | "third-swallow" | "dead-square" | "pawn-drop-mate" | "pawn-drop-check" | "king-in-check" | "must-promote" | "cannot-promote" | "outside-promotion-zone" | "promoted-drop" | "outside-drop-region" | "second-queen" | "second-mortar" | "second-archbishop" | "second-general" | "en-passant-promotion" | "castling-right-lost" | "castling-blocked" | "castling-through-check" | "castling-in-check" | "no-such-square";
 
@@ -297,7 +297,7 @@ max: number | null, only: 'both' | 'quiet' | 'capture', };
 export type Handicap = { id: string, position: string, };
 
 /**
- * What clock a game is played with. All times are milliseconds.
+ * The time control of a game (RULES 5). All times are milliseconds.
  */
 export type ClockSettings = { "kind": "none" } | { "kind": "sudden", 
 /**
@@ -455,7 +455,7 @@ name: string,
 guest: boolean, };
 
 /**
- * A move that is to be made as soon as it is one's turn. Only its owner is told of it.
+ * A move that is to be made as soon as it is one's turn. Only its owner sees it.
  */
 export type Premove = { 
 /**

@@ -44,7 +44,7 @@ test("a position that can't be read, and one that can't be", () => {
 test("a list of moves with a bad one says how far it got", () => {
   const error = thrown(() => Game.replay("shogi", "", ["7g7f", "3c3d", "7f7c"], {}));
   assert.deepEqual([error.ply, error.text], [2, "7f7c"]);
-  assert.equal(thrown(() => Game.replay("shogi", "", ["7g7f", 7], {})).ply, 1);
+  assert.equal(thrown(() => Game.replay("shogi", "", ["7g7f", 7], {})).code, "bad-moves");
 });
 
 test("unknown games, sides, handicaps, rules, styles and pieces", () => {

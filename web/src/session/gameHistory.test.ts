@@ -4,7 +4,7 @@ import { handicapName, isNamedHandicap, pieceName } from '../games/names';
 import { START_BOARDS } from '../games/starts';
 import type { RulesModule } from '../rules/module';
 import { rulesForTests } from '../rules/testRules';
-import { Table } from './table.svelte';
+import { GameHistory } from './gameHistory.svelte';
 
 let rules: RulesModule;
 beforeAll(async () => {
@@ -29,7 +29,7 @@ describe('what the page knows of a game agrees with the rules module', () => {
 });
 
 describe('explanations', () => {
-	const shogi = (position: string) => new Table(rules, 'shogi', position, [], {});
+	const shogi = (position: string) => new GameHistory(rules, 'shogi', position, [], {});
 
 	it('say why a drop is refused', () => {
 		const table = shogi('4k4/9/9/9/9/9/4P4/9/4K4 b P 1');
@@ -47,7 +47,7 @@ describe('explanations', () => {
 
 	it('say why a piece could not promote', () => {
 		const start = 'rnb1kbnr/pppppppp/8/8/3P4/8/PPP1PPPP/RNB+FKBNR[F] w KQkq - 0 1';
-		const table = new Table(rules, 'shogun', start, [], {});
+		const table = new GameHistory(rules, 'shogun', start, [], {});
 		table.play('F@d5');
 		table.play('a7a6');
 		expect(table.promotion('5d', '4c')).toBe('none');
@@ -58,21 +58,21 @@ describe('explanations', () => {
 
 describe('browsing', () => {
 	it('shows earlier positions and leaves the game alone', () => {
-		const table = new Table(rules, 'minishogi', '', [], {});
+		const table = new GameHistory(rules, 'minishogi', '', [], {});
 		table.play('5d5c');
 		table.play('1b1c');
 		table.browse(1);
-		expect(table.isLive).toBe(false);
+		expect(table.isAtLatest).toBe(false);
 		expect(table.shown.ply).toBe(1);
 		expect(table.now.ply).toBe(2);
 		table.browse(99);
-		expect(table.isLive).toBe(true);
+		expect(table.isAtLatest).toBe(true);
 		table.browse(-5);
 		expect(table.shown.position).toBe(table.startPosition());
 	});
 
 	it('comes back to the latest move when one is played', () => {
-		const table = new Table(rules, 'minishogi', '', [], {});
+		const table = new GameHistory(rules, 'minishogi', '', [], {});
 		table.play('5d5c');
 		table.browse(0);
 		table.play('1b1c');
@@ -81,12 +81,12 @@ describe('browsing', () => {
 });
 
 it('begins again with other moves when the server knows better', () => {
-	const table = new Table(rules, 'torishogi', '', ['3d3c'], {});
+	const table = new GameHistory(rules, 'torishogi', '', ['3d3c'], {});
 	table.reset(['5e5d']);
 	expect(table.now.moves).toEqual(['5e5d']);
 });
 
 it('knows who begins a handicap game', () => {
-	expect(new Table(rules, 'shogi', 'handicap:rook', [], {}).firstMover()).toBe('second');
-	expect(new Table(rules, 'shogun', '', [], {}).firstMover()).toBe('first');
+	expect(new GameHistory(rules, 'shogi', 'handicap:rook', [], {}).firstMover()).toBe('second');
+	expect(new GameHistory(rules, 'shogun', '', [], {}).firstMover()).toBe('first');
 });

@@ -20,19 +20,19 @@ export interface Attempt {
 	to: Key;
 }
 
-export class Table {
+export class GameHistory {
 	readonly game: GameId;
 	readonly start: string;
 	readonly rulesSet: Record<string, string>;
 	#rules: RulesModule;
-	#live: Game;
+	#game: Game;
 
 	/** The game as it stands. */
 	now: GameState = $state.raw() as GameState;
 	/** The move list as people of the page's language read it. */
 	readonly texts: string[] = $derived.by(() => {
 		void this.now;
-		return this.#live.displayMoves(moveStyle(this.game, locale()));
+		return this.#game.displayMoves(moveStyle(this.game, locale()));
 	});
 	/** The move a reader went back to; null at the latest one. */
 	browsed: number | null = $state(null);
@@ -48,21 +48,21 @@ export class Table {
 		this.start = start;
 		this.rulesSet = ruleSet;
 		this.#rules = rules;
-		this.#live = rules.Game.replay(game, start, moves, ruleSet);
+		this.#game = rules.Game.replay(game, start, moves, ruleSet);
 		this.#refresh();
 	}
 
 	/** The position on the board: the live one, or the one browsed to. */
 	get shown(): GameState {
-		return this.browsed === null ? this.now : this.#live.at(this.browsed);
+		return this.browsed === null ? this.now : this.#game.at(this.browsed);
 	}
 
-	get isLive(): boolean {
+	get isAtLatest(): boolean {
 		return this.browsed === null;
 	}
 
 	#refresh(): void {
-		this.now = this.#live.state();
+		this.now = this.#game.state();
 	}
 
 	browse(ply: number): void {
@@ -72,12 +72,12 @@ export class Table {
 
 	/** Where the pieces of the side to move may go; nowhere once the game is over. */
 	destinations(): Destinations {
-		return this.now.outcome ? NOWHERE : this.#live.destinations();
+		return this.now.outcome ? NOWHERE : this.#game.destinations();
 	}
 
 	/** What the rules answer about the position shown, be it the latest one or not: for looking, not for playing. */
 	possibilities(side: Side): Possibilities {
-		if (this.browsed === null) return { legal: this.destinations(), drops: this.#live.premoves(side).drops };
+		if (this.browsed === null) return { legal: this.destinations(), drops: this.#game.premoves(side).drops };
 		const moves = this.now.moves.slice(0, this.browsed);
 		const then = this.#rules.Game.replay(this.game, this.start, moves, this.rulesSet);
 		try {
@@ -88,32 +88,32 @@ export class Table {
 	}
 
 	promotion(from: Key, to: Key): Promotion {
-		return this.#live.promotion(from, to);
+		return this.#game.promotion(from, to);
 	}
 
 	/** Where the pieces of a side that is not to move might go when its turn comes. */
 	premoves(side: Side): Destinations {
-		return this.now.outcome ? NOWHERE : this.#live.premoves(side);
+		return this.now.outcome ? NOWHERE : this.#game.premoves(side);
 	}
 
 	premovePromotion(from: Key, to: Key): Promotion {
-		return this.#live.premovePromotion(from, to);
+		return this.#game.premovePromotion(from, to);
 	}
 
 	normalMove(from: Key, to: Key): string {
-		return this.#live.normalMove(from, to);
+		return this.#game.normalMove(from, to);
 	}
 
 	promotionMove(from: Key, to: Key): string {
-		return this.#live.promotionMove(from, to);
+		return this.#game.promotionMove(from, to);
 	}
 
 	dropText(letter: string, to: Key): string {
-		return this.#live.dropMove(letter, to);
+		return this.#game.dropMove(letter, to);
 	}
 
 	why(move: string): Refusal | null {
-		return this.#live.why(move);
+		return this.#game.why(move);
 	}
 
 	/** Why an attempt is not allowed, or null when it is. */
@@ -132,23 +132,23 @@ export class Table {
 		const refusal = this.why(this.dropText(letter, to));
 		const king = refusal?.squares[1];
 		if (refusal?.code !== 'pawn-drop-mate' || king === undefined) return refusal;
-		const guards = mateGuards(this.now, this.#live.attackers(this.now.ply), to, king, this.now.side);
+		const guards = mateGuards(this.now, this.#game.attackers(this.now.ply), to, king, this.now.side);
 		return { ...refusal, squares: [...refusal.squares, ...guards] };
 	}
 
 	/** What a typed text says, with moves as people of the page's language read them. */
 	read(text: string): TypedMove {
-		return this.#live.readMove(text, moveStyle(this.game, locale()));
+		return this.#game.readMove(text, moveStyle(this.game, locale()));
 	}
 
 	/** The state after `ply` moves. */
 	at(ply: number): GameState {
-		return ply >= this.now.ply ? this.now : this.#live.at(ply);
+		return ply >= this.now.ply ? this.now : this.#game.at(ply);
 	}
 
 	/** From where each square of the position shown is attacked. */
 	attackers(): Record<Key, Key[]> {
-		return this.#live.attackers(this.browsed ?? this.now.ply);
+		return this.#game.attackers(this.browsed ?? this.now.ply);
 	}
 
 	/** Why a move that was made without promotion could not have promoted, where a player may wonder. */
@@ -160,13 +160,13 @@ export class Table {
 	}
 
 	play(move: string): void {
-		this.#live.play(move);
+		this.#game.play(move);
 		this.browsed = null;
 		this.#refresh();
 	}
 
 	undo(count: number): void {
-		for (let i = 0; i < count; i++) this.#live.undo();
+		for (let i = 0; i < count; i++) this.#game.undo();
 		this.browsed = null;
 		this.#refresh();
 	}
@@ -186,20 +186,20 @@ export class Table {
 
 	/** Begins again with other moves, as when the server knows better. */
 	reset(moves: string[]): void {
-		this.#live.free();
-		this.#live = this.#rules.Game.replay(this.game, this.start, moves, this.rulesSet);
+		this.#game.free();
+		this.#game = this.#rules.Game.replay(this.game, this.start, moves, this.rulesSet);
 		this.browsed = null;
 		this.#refresh();
 	}
 
 	/** The position before the first move, as text. */
 	startPosition(): string {
-		return this.#live.at(0).position;
+		return this.#game.at(0).position;
 	}
 
 	/** Who made, or will make, the first move. */
 	firstMover(): Side {
-		return this.#live.at(0).side;
+		return this.#game.at(0).side;
 	}
 
 	/** Position text at the move shown, for copying. */
@@ -208,6 +208,6 @@ export class Table {
 	}
 
 	free(): void {
-		this.#live.free();
+		this.#game.free();
 	}
 }

@@ -2,7 +2,7 @@
 import type { Side } from '../games/game';
 import type { GameSpec } from '../rules/module';
 import type { Session } from '../session/session';
-import { type SharedGame, TOLD_ENDS } from './link';
+import { type LinkedGame, TOLD_ENDS } from './link';
 
 export type What = 'game' | 'position';
 
@@ -19,7 +19,7 @@ function rulesOf(session: Session, spec: GameSpec): Record<string, string> {
 	return Object.fromEntries(chosen.filter(([key, value]) => spec.rules[key] !== value));
 }
 
-export function sharedOf(session: Session, spec: GameSpec, what: What, bottom: Side): SharedGame {
+export function linkedGameOf(session: Session, spec: GameSpec, what: What, bottom: Side): LinkedGame {
 	const { game, table, outcome } = session;
 	const rules = rulesOf(session, spec);
 	if (what === 'position')

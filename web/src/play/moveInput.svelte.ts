@@ -6,8 +6,8 @@ import { LOOKS, type Side } from '../games/game';
 import type { Asked } from '../helper/ways';
 import type { Key } from '../rules/module';
 import type { Refusal } from '../rules/refusal';
+import type { Attempt, GameHistory } from '../session/gameHistory.svelte';
 import type { Session } from '../session/session';
-import type { Attempt, Table } from '../session/table.svelte';
 import { piecesOf } from './pieces';
 
 export interface Asking {
@@ -25,10 +25,10 @@ export interface Question {
 	by: 'hold' | 'hover' | 'key';
 }
 
-const moveText = (table: Table, from: Key, to: Key, promote: boolean) =>
+const moveText = (table: GameHistory, from: Key, to: Key, promote: boolean) =>
 	promote ? table.promotionMove(from, to) : table.normalMove(from, to);
 
-export class Turn {
+export class MoveInput {
 	readonly #session: () => Session;
 	/** The move that waits for the answer whether to promote. */
 	asking: Asking | null = $state.raw(null);
@@ -45,13 +45,13 @@ export class Turn {
 	/** The side this page may move now at the position shown. */
 	get mover(): Side | null {
 		const session = this.#session();
-		return session.table.isLive ? (session.movers[0] ?? null) : null;
+		return session.table.isAtLatest ? (session.movers[0] ?? null) : null;
 	}
 
 	/** The side whose next move may be said already. */
 	get premover(): Side | null {
 		const session = this.#session();
-		return session.table.isLive && this.mover === null ? session.premover : null;
+		return session.table.isAtLatest && this.mover === null ? session.premover : null;
 	}
 
 	/** A new position makes old explanations and questions void. */
@@ -138,10 +138,10 @@ export class Turn {
 	/** Why nobody may move here now. */
 	barred(): Refusal | null {
 		if (this.mover !== null) return null;
-		const { table, outcome, viewing, watching } = this.#session();
-		if (viewing) return null;
-		const waiting = watching ? 'watching' : 'not-your-turn';
-		const code = table.isLive ? (outcome ? 'game-over' : waiting) : 'not-now';
+		const { table, outcome, readOnly, isWatcher } = this.#session();
+		if (readOnly) return null;
+		const waiting = isWatcher ? 'watching' : 'not-your-turn';
+		const code = table.isAtLatest ? (outcome ? 'game-over' : waiting) : 'not-now';
 		return { code, squares: [] };
 	}
 }
