@@ -17,11 +17,25 @@ pub(crate) fn push_word(line: &mut String, word: &str) {
     line.push_str(word);
 }
 
-/// Appends a space and a text, its line breaks and other control characters as spaces: a message is
-/// one line, whatever the text.
+/// Appends a space and a text without the white space around it. A run of white space with control
+/// characters in it becomes one space: a message is one line, and is read again as it was written.
 pub(crate) fn push_text(line: &mut String, text: &str) {
+    let is_space = |c: char| c.is_whitespace() || c.is_control();
     line.push(' ');
-    line.extend(text.chars().map(|c| if c.is_control() { ' ' } else { c }));
+    let mut run = String::new();
+    for c in text.trim_matches(is_space).chars() {
+        if is_space(c) {
+            run.push(c);
+            continue;
+        }
+        if run.contains(char::is_control) {
+            line.push(' ');
+        } else {
+            line.push_str(&run);
+        }
+        run.clear();
+        line.push(c);
+    }
 }
 
 /// Text from another program, fit for a message: at most `max_chars` characters of it, control
@@ -48,4 +62,24 @@ pub fn excerpt(text: &str, max_chars: usize) -> String {
 /// A word in an error message.
 pub(crate) fn word_excerpt(word: &str) -> String {
     excerpt(word, 40)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_text_with_control_characters_is_written_as_it_will_be_read() {
+        for (text, written) in [
+            ("X\0\0", " X"),
+            ("\u{b}a\0 \0b", " a b"),
+            ("two  spaces", " two  spaces"),
+            ("a\nb", " a b"),
+            ("", " "),
+        ] {
+            let mut line = String::new();
+            push_text(&mut line, text);
+            assert_eq!(line, written, "{text:?}");
+        }
+    }
 }
