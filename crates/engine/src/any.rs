@@ -2,7 +2,7 @@
 
 use std::mem;
 
-use komadai_rules::{AnyGame, AnyPosition, GameId, Minishogi, Shogi, Shogun, Torishogi};
+use komadai_rules::{AnyGame, AnyPosition, GameId, any_enum, match_any, match_game, match_pair};
 
 use crate::control::Control;
 use crate::engine::Engine;
@@ -14,48 +14,19 @@ use crate::search_result::SearchResult;
 use crate::skill::Skill;
 use crate::transposition_table::TranspositionTable;
 
-/// The engine of one game.
-enum Inner {
-    Shogi(Engine<Shogi>),
-    Minishogi(Engine<Minishogi>),
-    Torishogi(Engine<Torishogi>),
-    Shogun(Engine<Shogun>),
-}
-
-/// Evaluates an expression with the engine inside, whatever its game.
-macro_rules! each {
-    ($inner:expr, $engine:ident => $body:expr) => {
-        match $inner {
-            Inner::Shogi($engine) => $body,
-            Inner::Minishogi($engine) => $body,
-            Inner::Torishogi($engine) => $body,
-            Inner::Shogun($engine) => $body,
-        }
-    };
+any_enum! {
+    /// The engine of one game.
+    enum Inner = Engine;
 }
 
 impl Inner {
     /// An engine that must be given a table before it searches.
     fn without_table(game: GameId) -> Result<Self, OutOfMemory> {
-        Ok(match game {
-            GameId::Shogi => Inner::Shogi(Engine::without_table()?),
-            GameId::Minishogi => Inner::Minishogi(Engine::without_table()?),
-            GameId::Torishogi => Inner::Torishogi(Engine::without_table()?),
-            GameId::Shogun => Inner::Shogun(Engine::without_table()?),
-        })
-    }
-
-    fn game(&self) -> GameId {
-        match self {
-            Inner::Shogi(_) => GameId::Shogi,
-            Inner::Minishogi(_) => GameId::Minishogi,
-            Inner::Torishogi(_) => GameId::Torishogi,
-            Inner::Shogun(_) => GameId::Shogun,
-        }
+        match_game!(game, G => Ok(Engine::<G>::without_table()?.into()))
     }
 
     fn table_mut(&mut self) -> &mut TranspositionTable {
-        each!(self, engine => engine.table_mut())
+        match_any!(Inner, self, engine => engine.table_mut())
     }
 }
 
@@ -83,13 +54,10 @@ pub struct AnyEngine {
 macro_rules! with_game {
     ($any:ident, $self:ident, $game:ident, |$engine:ident, $typed:ident| $body:expr) => {{
         $self.set_game($game.game())?;
-        match (&mut $self.inner, $game) {
-            (Inner::Shogi($engine), $any::Shogi($typed)) => $body,
-            (Inner::Minishogi($engine), $any::Minishogi($typed)) => $body,
-            (Inner::Torishogi($engine), $any::Torishogi($typed)) => $body,
-            (Inner::Shogun($engine), $any::Shogun($typed)) => $body,
-            _ => unreachable!("the engine was made for this game just above"),
-        }
+        match_pair!(
+            (Inner, &mut $self.inner, $engine), ($any, $game, $typed) => $body,
+            else unreachable!("the engine was made for this game just above")
+        )
     }};
 }
 
@@ -135,7 +103,7 @@ impl AnyEngine {
 
     /// Forgets what was learned, as before a new game.
     pub fn clear(&mut self) {
-        each!(&mut self.inner, engine => engine.clear());
+        match_any!(Inner, &mut self.inner, engine => engine.clear());
     }
 
     /// Sets the size of the hash table, which is then empty; see [`Engine::set_hash`].
@@ -143,7 +111,7 @@ impl AnyEngine {
     /// # Errors
     /// There is no memory for it; the table is kept as it was.
     pub fn set_hash(&mut self, megabytes: usize) -> Result<(), OutOfMemory> {
-        each!(&mut self.inner, engine => engine.set_hash(megabytes))
+        match_any!(Inner, &mut self.inner, engine => engine.set_hash(megabytes))
     }
 
     /// Sets the number of threads; see [`Engine::set_threads`].
@@ -151,7 +119,7 @@ impl AnyEngine {
     /// # Errors
     /// There is no memory for them; the threads are as many as before.
     pub fn set_threads(&mut self, threads: usize) -> Result<(), OutOfMemory> {
-        each!(&mut self.inner, engine => engine.set_threads(threads))?;
+        match_any!(Inner, &mut self.inner, engine => engine.set_threads(threads))?;
         self.threads = threads;
         Ok(())
     }

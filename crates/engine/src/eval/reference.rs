@@ -2,8 +2,7 @@
 //! weight.
 
 use komadai_rules::{
-    Bitboard, Game, Minishogi, PieceKind, Position, SetupRules, Shogi, Shogun, Side, Square,
-    Torishogi,
+    Bitboard, Game, GameId, PieceKind, Position, SetupRules, Side, Square, match_game,
 };
 
 use super::features::PARTS;
@@ -209,8 +208,7 @@ fn agree_with<G: Game>(weights: &[i16]) {
 
 #[test]
 fn the_evaluation_equals_the_reference() {
-    agree::<Shogi>();
-    agree::<Minishogi>();
-    agree::<Torishogi>();
-    agree::<Shogun>();
+    for &game in GameId::REGISTERED {
+        match_game!(game, G => agree::<G>());
+    }
 }

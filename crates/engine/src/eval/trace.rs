@@ -3,8 +3,7 @@
 use std::marker::PhantomData;
 
 use komadai_rules::{
-    AnyPosition, Game, GameId, Minishogi, PieceKind, Position, Shogi, Shogun, Side, Square,
-    Torishogi,
+    AnyPosition, Game, GameId, PieceKind, Position, Side, Square, any_enum, match_game, match_pair,
 };
 
 use super::features::{FeatureSink, PARTS};
@@ -31,6 +30,11 @@ pub struct Trace {
 
 /// Traces a position; empty if it is of another game.
 pub type Tracer = Box<dyn Fn(&AnyPosition) -> Trace>;
+
+any_enum! {
+    /// The evaluation of one game.
+    enum AnyEvaluator = Evaluator;
+}
 
 struct Recorder<G: Game> {
     us: Side,
@@ -104,22 +108,18 @@ pub fn trace(game: GameId) -> Result<(Layout, Tracer), OutOfMemory> {
         evaluator.features(position, &mut recorder);
         recorder.trace
     }
-    macro_rules! of {
-        ($game:ident) => {{
-            let evaluator = Evaluator::<$game>::new().map_err(OutOfMemory::evaluation)?;
-            let trace = move |position: &AnyPosition| match position {
-                AnyPosition::$game(position) => record(&evaluator, position),
-                _ => Trace::default(),
-            };
-            (Layout::of::<$game>(), Box::new(trace))
-        }};
-    }
-    Ok(match game {
-        GameId::Shogi => of!(Shogi),
-        GameId::Minishogi => of!(Minishogi),
-        GameId::Torishogi => of!(Torishogi),
-        GameId::Shogun => of!(Shogun),
-    })
+    let layout = match_game!(game, G => Layout::of::<G>());
+    let evaluator: AnyEvaluator = match_game!(game, G => {
+        Evaluator::<G>::new().map_err(OutOfMemory::evaluation)?.into()
+    });
+    let trace = move |position: &AnyPosition| {
+        match_pair!(
+            (AnyEvaluator, &evaluator, evaluator), (AnyPosition, position, typed)
+                => record(evaluator, typed),
+            else Trace::default()
+        )
+    };
+    Ok((layout, Box::new(trace)))
 }
 
 /// A file of weights, from sums in centipawns and units of danger in the order of the layout.

@@ -51,5 +51,7 @@ macro_rules! for_each_game {
         mod minishogi { $(#[test] fn $test() { super::$test::<komadai_rules::Minishogi>(); })+ }
         mod torishogi { $(#[test] fn $test() { super::$test::<komadai_rules::Torishogi>(); })+ }
         mod shogun { $(#[test] fn $test() { super::$test::<komadai_rules::Shogun>(); })+ }
+        #[cfg(feature = "test-games")]
+        mod judkins { $(#[test] fn $test() { super::$test::<komadai_rules::Judkins>(); })+ }
     };
 }

@@ -1,0 +1,133 @@
+//! Every large allocation of the engine may fail, and is then answered with an error.
+//!
+//! The allocator of this program refuses the n-th large allocation of the calling thread.
+#![expect(unsafe_code, reason = "an allocator is an unsafe trait")]
+
+use std::alloc::{GlobalAlloc, Layout, System};
+use std::cell::Cell;
+
+use komadai_engine::{AnyEngine, Control, Level, Limits, OutOfMemory};
+use komadai_rules::{AnyGame, AnyPosition, GameId, RuleSet};
+
+/// Bytes from which an allocation counts as large: below any table of the engine, above what tests and
+/// the standard library allocate in passing.
+const LARGE: usize = 8 << 10;
+
+thread_local! {
+    /// Large allocations that still succeed; `None` for all.
+    static ALLOWED: Cell<Option<usize>> = const { Cell::new(None) };
+}
+
+struct Refusing;
+
+impl Refusing {
+    fn refuses(size: usize) -> bool {
+        if size < LARGE {
+            return false;
+        }
+        ALLOWED
+            .try_with(|allowed| match allowed.get() {
+                Some(0) => true,
+                Some(left) => {
+                    allowed.set(Some(left - 1));
+                    false
+                }
+                None => false,
+            })
+            .unwrap_or(false)
+    }
+}
+
+// SAFETY: every call goes to the system's allocator or returns null, which means failure.
+unsafe impl GlobalAlloc for Refusing {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        if Self::refuses(layout.size()) {
+            return std::ptr::null_mut();
+        }
+        // SAFETY: the caller keeps the contract of `alloc`, which is the same.
+        unsafe { System.alloc(layout) }
+    }
+
+    unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
+        // SAFETY: the pointer came from the system's allocator, with this layout.
+        unsafe { System.dealloc(pointer, layout) }
+    }
+}
+
+#[global_allocator]
+static ALLOCATOR: Refusing = Refusing;
+
+/// Runs `body` with only so many large allocations.
+fn with_allocations<T>(allowed: usize, body: impl FnOnce() -> T) -> T {
+    ALLOWED.set(Some(allowed));
+    let result = body();
+    ALLOWED.set(None);
+    result
+}
+
+/// Lets the first, the second, … large allocation of `body` fail until it succeeds; how many failed.
+fn failures<T>(mut body: impl FnMut() -> Result<T, OutOfMemory>) -> usize {
+    (0..100)
+        .find(|&allowed| with_allocations(allowed, &mut body).is_ok())
+        .expect("fewer than a hundred large allocations")
+}
+
+fn start(game: GameId) -> AnyGame {
+    AnyGame::new(AnyPosition::start(game), RuleSet::default_for(game))
+}
+
+#[test]
+fn a_new_engine_without_memory_is_an_error() {
+    for game in GameId::ALL {
+        let failed = failures(|| AnyEngine::new(game, 1));
+        assert!(failed >= 5, "{game}: {failed}");
+    }
+}
+
+#[test]
+fn a_level_without_memory_for_its_table_is_an_error_and_plays_once_there_is_some() {
+    let game = start(GameId::Minishogi);
+    let mut engine = AnyEngine::new(GameId::Minishogi, 1).expect("memory");
+    let level = Level::numbered(Level::COUNT - 1).expect("a level");
+    let mut choose = || {
+        let limits = Limits::nodes(50);
+        engine.choose(level, &game, 1, &limits, &mut Control::default())
+    };
+    let refused = with_allocations(0, &mut choose);
+    assert_eq!(refused, Err(OutOfMemory::HashTable { megabytes: 4 }));
+    assert!(choose().expect("memory").best.is_some());
+}
+
+#[test]
+fn a_hash_table_without_memory_keeps_the_old_one() {
+    let game = start(GameId::Minishogi);
+    let mut engine = AnyEngine::new(GameId::Minishogi, 1).expect("memory");
+    let refused = with_allocations(0, || engine.set_hash(64));
+    assert_eq!(refused, Err(OutOfMemory::HashTable { megabytes: 64 }));
+    let result = engine.search(&game, &Limits::depth(3), &mut Control::default());
+    assert_eq!(result.expect("memory").depth, 3);
+}
+
+#[test]
+fn threads_without_memory_keep_the_number_of_threads() {
+    let game = start(GameId::Minishogi);
+    let mut engine = AnyEngine::new(GameId::Minishogi, 1).expect("memory");
+    let failed = failures(|| engine.set_threads(3));
+    assert!(failed >= 4, "{failed}");
+    engine.set_threads(1).expect("fewer threads need no memory");
+    let refused = with_allocations(1, || engine.set_threads(2));
+    assert_eq!(refused, Err(OutOfMemory::Threads { threads: 2 }));
+    let result = engine.search(&game, &Limits::depth(3), &mut Control::default());
+    assert_eq!(result.expect("memory").depth, 3);
+}
+
+#[test]
+fn another_game_without_memory_keeps_the_engine() {
+    let mut engine = AnyEngine::new(GameId::Minishogi, 1).expect("memory");
+    let other = AnyPosition::start(GameId::Torishogi);
+    let refused = with_allocations(0, || engine.evaluate(&other));
+    assert!(refused.is_err());
+    assert_eq!(engine.game(), GameId::Minishogi);
+    assert!(engine.evaluate(&other).is_ok());
+    assert_eq!(engine.game(), GameId::Torishogi);
+}

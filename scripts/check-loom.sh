@@ -1,0 +1,9 @@
+#!/usr/bin/env bash
+# The lock-free protocol of the engine's hash table under loom, which tries every interleaving that the memory
+# model allows. With a target folder of its own: everything is compiled with another configuration.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+export CARGO_TARGET_DIR="${CARGO_TARGET_DIR:-target}/loom"
+# Dependencies optimised too, without link-time optimisation: compiling takes longer than running.
+export CARGO_PROFILE_RELEASE_LTO=off CARGO_PROFILE_RELEASE_OPT_LEVEL=1
+RUSTFLAGS="--cfg loom" cargo test --quiet --release --package komadai-engine --lib loom_
