@@ -28,6 +28,19 @@ struct Best {
     move_count: u32,
 }
 
+impl Best {
+    /// The entry of a finished node.
+    fn write(&self, raw_eval: i32, bound: Bound) -> TtWrite {
+        TtWrite {
+            mv: self.mv,
+            score: self.score,
+            eval: raw_eval,
+            depth: 0,
+            bound,
+        }
+    }
+}
+
 impl<G: Game> Search<'_, '_, '_, G> {
     /// The score of `position` once it is quiet. `depth` is 0 at the horizon of the full-width
     /// search and falls.
@@ -106,14 +119,7 @@ impl<G: Game> Search<'_, '_, '_, G> {
         } else {
             Bound::Upper
         };
-        let write = TtWrite {
-            mv: best.mv,
-            score: best.score,
-            eval: raw_eval,
-            depth: 0,
-            bound,
-        };
-        self.tt.store(key, ply, &write);
+        self.tt.store(key, ply, &best.write(raw_eval, bound));
         best.score
     }
 
