@@ -15,4 +15,6 @@ mod protocols;
 mod selfplay;
 mod serve;
 mod support;
+#[cfg(feature = "test-games")]
+mod test_games;
 mod tune;
