@@ -53,7 +53,7 @@ fn a_stall_loses() {
     plan.games = 2;
     plan.concurrency = 2;
     plan.patience_ms = 200;
-    loses(&plan, "stall", &["no move within 200 ms", "told to stop"]);
+    loses(&plan, "stall", &["no move within 200 ms", "of `stop`"]);
 }
 
 #[test]

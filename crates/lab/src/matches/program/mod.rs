@@ -55,7 +55,7 @@ impl Program {
         }
     }
 
-    /// Its time is over: what it does when it is told to stop says what is wrong with it.
+    /// Its time is over: what it does when it is asked to stop says what is wrong with it.
     fn too_late(&mut self, request: &SearchRequest<'_>, asked_ms: u64) -> Fault {
         let Some(process) = &mut self.process else {
             return Fault::Cancelled;
@@ -81,7 +81,7 @@ impl Program {
                     process.set_unresponsive();
                     self.process = None;
                     return Fault::Stall(format!(
-                        "no move within {} ms, nor within {STOP_MS} ms of being told to stop",
+                        "no move within {} ms, nor within {STOP_MS} ms of `stop`",
                         request.deadline_ms
                     ));
                 }
