@@ -31,15 +31,19 @@
 
 extern crate alloc;
 
+// First: its macros are used everywhere.
+#[macro_use]
+mod variants;
+
 mod attacks;
 mod game;
 mod movegen;
 mod position;
 mod spec;
 mod types;
-#[macro_use]
-mod variants;
 
+#[doc(hidden)]
+pub use crate::attacks::compact::Compact;
 pub use crate::game::history::{History, PlayError, Unavailable};
 pub use crate::game::impasse::{Declared, ImpasseCount, judge_declaration};
 pub use crate::game::outcome::{Outcome, Reason};

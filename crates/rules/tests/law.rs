@@ -5,6 +5,8 @@ mod support;
 
 mod against_reference;
 mod history;
+#[cfg(feature = "test-games")]
+mod judkins;
 mod oracle;
 mod perft;
 mod properties;

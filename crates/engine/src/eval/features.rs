@@ -97,25 +97,32 @@ impl<G: Game> Evaluator<G> {
             let hits = (attacks & target).count() as i32;
             sink.danger(!side, Self::LAYOUT.attack(kind), hits * PARTS);
         };
-        let others = G::SLIDERS | 1 << G::SPEC.king.index();
+        let others = Position::<G>::SLIDERS | 1 << G::SPEC.king.index();
         for square in (pieces & !position.by_kinds(others)).squares() {
             let Some(piece) = position.piece_at(square) else {
                 continue;
             };
-            count(sink, piece.kind, square, G::steps(piece.kind, side, square));
+            count(
+                sink,
+                piece.kind,
+                square,
+                Position::<G>::steps(piece.kind, side, square),
+            );
         }
         let occupied = position.occupied();
         macro_rules! sliders {
             ($group:literal) => {
-                if const { G::SLIDE_GROUPS[$group] != 0 } {
-                    let first =
-                        const { PieceKind::new(G::SLIDE_GROUPS[$group].trailing_zeros() as u8) };
-                    let those = pieces & position.by_kinds(const { G::SLIDE_GROUPS[$group] });
+                if const { Position::<G>::SLIDE_GROUPS[$group] != 0 } {
+                    let first = const {
+                        PieceKind::new(Position::<G>::SLIDE_GROUPS[$group].trailing_zeros() as u8)
+                    };
+                    let those =
+                        pieces & position.by_kinds(const { Position::<G>::SLIDE_GROUPS[$group] });
                     for square in those.squares() {
                         let Some(piece) = position.piece_at(square) else {
                             continue;
                         };
-                        let attacks = G::steps(piece.kind, side, square)
+                        let attacks = Position::<G>::steps(piece.kind, side, square)
                             | Position::<G>::slides(first, side, square, occupied);
                         count(sink, piece.kind, square, attacks);
                         let free = (attacks & !pieces).count() as usize;
@@ -124,7 +131,7 @@ impl<G: Game> Evaluator<G> {
                 }
             };
         }
-        const { assert!(G::SLIDE_GROUPS.len() == 4) };
+        const { assert!(Position::<G>::SLIDE_GROUPS.len() == 4) };
         sliders!(0);
         sliders!(1);
         sliders!(2);

@@ -252,7 +252,7 @@ impl<G: Game> MovePicker<G> {
                 - eval.board_values[kind.index()]
                 + histories.capture_score(position, mv) / CAPTURE_HISTORY_DIVISOR;
             let arriving = if mv.is_promotion() {
-                PieceKind::new(G::PROMOTES_TO[kind.index()])
+                Position::<G>::promoted(kind)
             } else {
                 kind
             };

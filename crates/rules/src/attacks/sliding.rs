@@ -3,6 +3,7 @@
 use crate::movegen::generator::unrolled;
 use crate::position::Position;
 use crate::spec::game::Game;
+use crate::spec::game_tables::GameTables;
 use crate::types::bitboard::Bitboard;
 use crate::types::direction::NO_DIRECTION;
 use crate::types::piece::Piece;
@@ -10,11 +11,11 @@ use crate::types::piece_kind::PieceKind;
 use crate::types::side::Side;
 use crate::types::square::Square;
 
-/// The squares a slider reaches from `from` in one direction, up to and including the first
+/// The squares a slider attacks from `from` in one direction, up to and including the first
 /// occupied one. The first four directions lead to higher indices.
 #[inline(always)]
-fn slide<G: Game>(direction: u8, from: Square, occupied: G::Bitboard) -> G::Bitboard {
-    let ray = G::ray(direction, from);
+fn slide<T: GameTables>(direction: u8, from: Square, occupied: T::Bitboard) -> T::Bitboard {
+    let ray = T::ray(direction, from);
     let blockers = ray & occupied;
     if direction < 4 {
         ray & blockers.up_to_lsb()
@@ -23,92 +24,19 @@ fn slide<G: Game>(direction: u8, from: Square, occupied: G::Bitboard) -> G::Bitb
     }
 }
 
-/// The squares strictly between two squares on one line; empty if they share none.
-#[inline(always)]
-pub(crate) fn between<G: Game>(one: Square, other: Square) -> G::Bitboard {
-    let direction = G::direction(one, other);
-    if direction == NO_DIRECTION {
-        return G::Bitboard::EMPTY;
-    }
-    G::ray(direction, one) & G::ray(direction ^ 4, other)
-}
-
-/// Where a piece on `from`, pinned to the king on `king`, may still go: between the king and the
-/// pinning piece, or onto that piece. Not beyond it, where only a leap could take it.
-#[inline(always)]
-pub(crate) fn pin_path<G: Game>(king: Square, from: Square, occupied: G::Bitboard) -> G::Bitboard {
-    slide::<G>(
-        G::direction(king, from),
-        king,
-        occupied & !G::Bitboard::from_square(from),
-    )
-}
-
-/// Whether this piece on `from` slides as far as `to` on an empty board.
-#[inline(always)]
-pub(crate) fn slides_to<G: Game>(piece: Piece, from: Square, to: Square) -> bool {
-    let direction = G::direction(from, to);
-    direction != NO_DIRECTION
-        && (G::long_slides(piece.kind, piece.side) >> direction & 1 == 1
-            || G::short_slides(piece.kind, piece.side) >> direction & 1 == 1
-                && G::king_distance_two(from).contains(to))
-}
-
-/// What a piece attacks by sliding.
-#[inline(always)]
-fn slides<G: Game>(
-    kind: PieceKind,
-    side: Side,
-    from: Square,
-    occupied: G::Bitboard,
-) -> G::Bitboard {
-    slides_along::<G>(
-        G::long_slides(kind, side),
-        G::short_slides(kind, side),
-        from,
-        occupied,
-    )
-}
-
-/// What is attacked by sliding in some directions, given as bits: any distance in `long` ones, at
-/// most two squares in `short` ones. Quick where the compiler knows the directions.
-#[inline(always)]
-pub(crate) fn slides_along<G: Game>(
-    long: u8,
-    short: u8,
-    from: Square,
-    occupied: G::Bitboard,
-) -> G::Bitboard {
-    let mut attacks = G::Bitboard::EMPTY;
-    // In the browser every ray is searched by itself.
-    let both_ways = if cfg!(small) { 0 } else { long & long >> 4 };
-    #[cfg(not(small))]
-    {
-        let mut axis = 0;
-        while axis < 4 {
-            if both_ways >> axis & 1 == 1 {
-                attacks |= G::line_attacks(axis, from, occupied);
-            }
-            axis += 1;
-        }
-    }
-    let one_way = long & !(both_ways | both_ways << 4);
-    attacks |= rays::<G>(one_way, from, occupied);
-    if short != 0 {
-        attacks |= rays::<G>(short, from, occupied) & G::king_distance_two(from);
-    }
-    attacks
-}
-
 /// What is attacked in some directions, given as bits.
 #[inline(always)]
-fn rays<G: Game>(directions: u8, from: Square, occupied: G::Bitboard) -> G::Bitboard {
-    let mut attacks = G::Bitboard::EMPTY;
+pub(crate) fn rays<T: GameTables>(
+    directions: u8,
+    from: Square,
+    occupied: T::Bitboard,
+) -> T::Bitboard {
+    let mut attacks = T::Bitboard::EMPTY;
     if directions != 0 {
         let mut direction = 0;
         while direction < 8 {
             if directions >> direction & 1 == 1 {
-                attacks |= slide::<G>(direction, from, occupied);
+                attacks |= slide::<T>(direction, from, occupied);
             }
             direction += 1;
         }
@@ -116,24 +44,93 @@ fn rays<G: Game>(directions: u8, from: Square, occupied: G::Bitboard) -> G::Bitb
     attacks
 }
 
-/// What a piece attacks by sliding on an empty board.
-#[cfg(small)]
-pub(crate) fn empty_board_slides<G: Game>(
-    kind: PieceKind,
-    side: Side,
-    from: Square,
-) -> G::Bitboard {
-    slides::<G>(kind, side, from, G::Bitboard::EMPTY)
+/// The squares strictly between two squares on one line; empty if they share none.
+#[inline(always)]
+pub(crate) fn between<T: GameTables>(one: Square, other: Square) -> T::Bitboard {
+    let direction = T::direction(one, other);
+    if direction == NO_DIRECTION {
+        return T::Bitboard::EMPTY;
+    }
+    T::ray(direction, one) & T::ray(direction ^ 4, other)
 }
 
-/// What a piece attacks on an empty board; native builds have a table of it.
-#[cfg_attr(not(small), cfg(test))]
-pub(crate) fn empty_board_attacks<G: Game>(
+/// Where a piece on `from`, pinned to the king on `king`, may still go: between the king and the
+/// pinning piece, or onto that piece. Not beyond it, where only a leap could take it.
+#[inline(always)]
+pub(crate) fn pin_path<T: GameTables>(
+    king: Square,
+    from: Square,
+    occupied: T::Bitboard,
+) -> T::Bitboard {
+    slide::<T>(
+        T::direction(king, from),
+        king,
+        occupied & !T::Bitboard::from_square(from),
+    )
+}
+
+/// Whether this piece on `from` slides as far as `to` on an empty board.
+#[inline(always)]
+pub(crate) fn slides_to<T: GameTables>(piece: Piece, from: Square, to: Square) -> bool {
+    let direction = T::direction(from, to);
+    direction != NO_DIRECTION
+        && (T::long_slides(piece.kind, piece.side) >> direction & 1 == 1
+            || T::short_slides(piece.kind, piece.side) >> direction & 1 == 1
+                && T::king_distance_two(from).contains(to))
+}
+
+/// What a piece attacks by sliding. Quick where the compiler knows kind and side.
+#[inline(always)]
+pub(crate) fn slides<T: GameTables>(
     kind: PieceKind,
     side: Side,
     from: Square,
-) -> G::Bitboard {
-    G::steps(kind, side, from) | slides::<G>(kind, side, from, G::Bitboard::EMPTY)
+    occupied: T::Bitboard,
+) -> T::Bitboard {
+    let mut attacks = T::long_slides_past(T::long_slides(kind, side), from, occupied);
+    let short = T::short_slides(kind, side);
+    if short != 0 {
+        attacks |= rays::<T>(short, from, occupied) & T::king_distance_two(from);
+    }
+    attacks
+}
+
+/// What a piece attacks.
+#[inline(always)]
+fn attacks<T: GameTables>(
+    kind: PieceKind,
+    side: Side,
+    from: Square,
+    occupied: T::Bitboard,
+) -> T::Bitboard {
+    let steps = T::steps(kind, side, from);
+    if T::SLIDERS >> kind.index() & 1 == 0 {
+        steps
+    } else {
+        steps | slides::<T>(kind, side, from, occupied)
+    }
+}
+
+/// [`attacks`] for small code.
+#[inline(never)]
+fn attacks_outlined<T: GameTables>(
+    kind: PieceKind,
+    side: Side,
+    from: Square,
+    occupied: T::Bitboard,
+) -> T::Bitboard {
+    attacks::<T>(kind, side, from, occupied)
+}
+
+/// [`slides`] for small code.
+#[inline(never)]
+fn slides_outlined<T: GameTables>(
+    kind: PieceKind,
+    side: Side,
+    from: Square,
+    occupied: T::Bitboard,
+) -> T::Bitboard {
+    slides::<T>(kind, side, from, occupied)
 }
 
 /// Men of one side that are directed at a square. Some may be both: a step is as good as a slide.
@@ -150,7 +147,7 @@ impl<G: Game> Converging<G> {
     pub(crate) fn past(&self, square: Square, occupied: G::Bitboard) -> G::Bitboard {
         let mut attackers = self.stepping & occupied;
         for from in (self.sliding & occupied).squares() {
-            if (between::<G>(from, square) & occupied).is_empty() {
+            if (between::<G::Tables>(from, square) & occupied).is_empty() {
                 attackers |= G::Bitboard::from_square(from);
             }
         }
@@ -159,6 +156,38 @@ impl<G: Game> Converging<G> {
 }
 
 impl<G: Game> Position<G> {
+    /// The kinds that slide, as bits by [`PieceKind::index`].
+    pub const SLIDERS: u16 = G::Tables::SLIDERS;
+
+    /// The kinds that slide alike, group by group, as bits by [`PieceKind::index`]; 0 at the end.
+    pub const SLIDE_GROUPS: [u16; 4] = G::Tables::SLIDE_GROUPS;
+
+    /// The squares that a piece of this kind and side attacks by a single step or leap.
+    ///
+    /// ```
+    /// use komadai_rules::{Bitboard, Position, PieceKind, Shogi, Side, Square};
+    /// let steps = Position::<Shogi>::steps(PieceKind::PAWN, Side::First, Square::new(0));
+    /// assert_eq!(steps.first(), Some(Square::new(1)));
+    /// ```
+    #[inline(always)]
+    #[must_use]
+    pub fn steps(kind: PieceKind, side: Side, from: Square) -> G::Bitboard {
+        G::Tables::steps(kind, side, from)
+    }
+
+    /// What this kind becomes when it promotes, itself if it does not.
+    ///
+    /// ```
+    /// use komadai_rules::{GameId, PieceKind, Position, Shogi};
+    /// let tokin = GameId::Shogi.spec().promoted_kind_by_letter('P');
+    /// assert_eq!(Some(Position::<Shogi>::promoted(PieceKind::PAWN)), tokin);
+    /// ```
+    #[inline(always)]
+    #[must_use]
+    pub fn promoted(kind: PieceKind) -> PieceKind {
+        PieceKind::new(G::Tables::PROMOTES_TO[kind.index()])
+    }
+
     /// The squares that a piece of this kind and side attacks from a square when `occupied`
     /// squares block slides; its own men are included.
     ///
@@ -169,8 +198,7 @@ impl<G: Game> Position<G> {
     /// let attacks = Position::<Shogi>::attacks(rook, Side::First, corner, Bitboard::EMPTY);
     /// assert_eq!(attacks.count(), 16);
     /// ```
-    #[cfg_attr(small, inline(never))]
-    #[cfg_attr(not(small), inline(always))]
+    #[inline(always)]
     #[must_use]
     pub fn attacks(
         kind: PieceKind,
@@ -178,11 +206,10 @@ impl<G: Game> Position<G> {
         from: Square,
         occupied: G::Bitboard,
     ) -> G::Bitboard {
-        let steps = G::steps(kind, side, from);
-        if G::SLIDERS >> kind.index() & 1 == 0 {
-            steps
+        if G::Tables::COMPACT {
+            attacks_outlined::<G::Tables>(kind, side, from, occupied)
         } else {
-            steps | slides::<G>(kind, side, from, occupied)
+            attacks::<G::Tables>(kind, side, from, occupied)
         }
     }
 
@@ -195,11 +222,14 @@ impl<G: Game> Position<G> {
     /// let slides = Position::<Shogi>::slides(dragon, Side::First, Square::new(0), Bitboard::EMPTY);
     /// assert_eq!(slides.count(), 16);
     /// ```
-    #[cfg_attr(small, inline(never))]
-    #[cfg_attr(not(small), inline(always))]
+    #[inline(always)]
     #[must_use]
     pub fn slides(kind: PieceKind, side: Side, from: Square, occupied: G::Bitboard) -> G::Bitboard {
-        slides::<G>(kind, side, from, occupied)
+        if G::Tables::COMPACT {
+            slides_outlined::<G::Tables>(kind, side, from, occupied)
+        } else {
+            slides::<G::Tables>(kind, side, from, occupied)
+        }
     }
 
     /// The pieces of side `by` that attack a square when `occupied` squares block slides.
@@ -225,30 +255,31 @@ impl<G: Game> Position<G> {
         let mut stepping = G::Bitboard::EMPTY;
         // A piece attacks a square from wherever its turned-around twin on that square would
         // attack it.
-        if cfg!(small) {
+        if G::Tables::COMPACT {
             for index in 0..G::SPEC.kinds.len() as u8 {
                 let kind = PieceKind::new(index);
-                stepping |= G::steps(kind, !by, square) & self.by_kind(kind);
+                stepping |= G::Tables::steps(kind, !by, square) & self.by_kind(kind);
             }
         } else {
             macro_rules! class {
                 ($index:literal) => {
-                    if const { G::STEPPER_CLASSES[$index] != 0 } {
+                    if const { G::Tables::STEPPER_CLASSES[$index] != 0 } {
                         let kind = const {
-                            PieceKind::new(G::STEPPER_CLASSES[$index].trailing_zeros() as u8)
+                            PieceKind::new(G::Tables::STEPPER_CLASSES[$index].trailing_zeros() as u8)
                         };
-                        stepping |= G::steps(kind, !by, square)
-                            & self.by_kinds(const { G::STEPPER_CLASSES[$index] });
+                        stepping |= G::Tables::steps(kind, !by, square)
+                            & self.by_kinds(const { G::Tables::STEPPER_CLASSES[$index] });
                     }
                 };
             }
             unrolled!(class: 0 1 2 3 4 5 6 7);
             macro_rules! single {
                 ($index:literal) => {
-                    if const { $index < G::SPEC.kinds.len() && G::STEPPER_KINDS >> $index & 1 == 0 }
-                    {
+                    if const {
+                        $index < G::SPEC.kinds.len() && G::Tables::STEPPER_KINDS >> $index & 1 == 0
+                    } {
                         let kind = const { PieceKind::new($index) };
-                        stepping |= G::steps(kind, !by, square) & self.by_kind(kind);
+                        stepping |= G::Tables::steps(kind, !by, square) & self.by_kind(kind);
                     }
                 };
             }
@@ -260,13 +291,13 @@ impl<G: Game> Position<G> {
     /// The pieces of side `by` that slide to a square, or would if nothing stood in their way.
     #[inline]
     pub(crate) fn sliding_at(&self, square: Square, by: Side) -> G::Bitboard {
-        const { assert!(G::SLIDE_GROUPS.len() == 4) };
+        const { assert!(G::Tables::SLIDE_GROUPS.len() == 4) };
         let mut sliding = G::Bitboard::EMPTY;
         macro_rules! group {
             ($index:literal) => {
-                if const { G::SLIDE_GROUPS[$index] != 0 } {
-                    sliding |= G::slide_reach($index, !by, square)
-                        & self.by_kinds(const { G::SLIDE_GROUPS[$index] });
+                if const { G::Tables::SLIDE_GROUPS[$index] != 0 } {
+                    sliding |= G::Tables::empty_board_slides($index, !by, square)
+                        & self.by_kinds(const { G::Tables::SLIDE_GROUPS[$index] });
                 }
             };
         }
@@ -284,79 +315,198 @@ impl<G: Game> Position<G> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Minishogi, Shogi, Shogun, Torishogi};
+    use crate::GameId;
+    use crate::attacks::compact::Compact;
+    use crate::spec::zobrist::split_mix;
+    use alloc::vec::Vec;
 
-    fn reach_is_what_is_attacked_on_an_empty_board<G: Game>() {
-        for side in Side::BOTH {
-            for kind in (0..G::SPEC.kinds.len() as u8).map(PieceKind::new) {
-                for square in G::ALL.squares() {
-                    assert_eq!(
-                        G::empty_board_attacks(kind, side, square),
-                        empty_board_attacks::<G>(kind, side, square)
-                    );
-                }
-            }
-        }
-    }
-
-    /// The obvious way: one step after another.
-    fn walk<G: Game>(directions: u8, from: Square, occupied: G::Bitboard) -> G::Bitboard {
+    /// The slow reference: one step after another, from the spec alone.
+    fn walk<G: Game>(
+        kind: PieceKind,
+        side: Side,
+        from: Square,
+        occupied: G::Bitboard,
+        longest: u8,
+    ) -> G::Bitboard {
         let mut attacks = G::Bitboard::EMPTY;
-        for direction in (0..8_u8).filter(|d| directions >> d & 1 == 1) {
-            let mut beyond = G::ray(direction, from);
-            while let Some(next) = beyond
-                .squares()
-                .min_by_key(|next| next.index().abs_diff(from.index()))
-            {
-                attacks |= G::Bitboard::from_square(next);
-                beyond &= G::ray(direction, next);
-                if occupied.contains(next) {
+        let forward = if side == Side::First { 1 } else { -1 };
+        for step in G::SPEC.kind(kind).moves {
+            if step.only == crate::StepUse::Quiet {
+                continue;
+            }
+            let mut at = from;
+            for _ in 0..step.max.min(longest) {
+                let file = at.file(G::ID) as i8 + forward * step.dx;
+                let rank = at.rank(G::ID) as i8 + forward * step.dy;
+                let Some(to) = Square::from_coords(G::ID, file as u8, rank as u8) else {
+                    break;
+                };
+                attacks |= G::Bitboard::from_square(to);
+                if occupied.contains(to) {
                     break;
                 }
+                at = to;
             }
         }
         attacks
     }
 
-    fn slides_are_walks<G: Game>() {
+    /// Boards from full to nearly empty.
+    fn boards<G: Game>() -> Vec<G::Bitboard> {
         let mut seed = 1;
-        for round in 0..400 {
-            let mut occupied = G::ALL;
+        let mut board = |round: u32| {
+            let mut occupied = G::Tables::ALL;
             for _ in 0..round % 4 {
-                for square in G::ALL.squares() {
-                    seed = crate::spec::zobrist::split_mix(seed);
+                for square in G::Tables::ALL.squares() {
+                    seed = split_mix(seed);
                     if seed & 1 == 0 {
                         occupied &= !G::Bitboard::from_square(square);
                     }
                 }
             }
-            for from in G::ALL.squares() {
-                for directions in (0..G::SPEC.kinds.len() as u8)
-                    .map(|kind| G::long_slides(PieceKind::new(kind), Side::First))
+            occupied
+        };
+        (0..60).map(&mut board).collect()
+    }
+
+    fn attacks_are_walks<G: Game>() {
+        for occupied in boards::<G>() {
+            for kind in (0..G::SPEC.kinds.len() as u8).map(PieceKind::new) {
+                for (side, from) in Side::BOTH
+                    .into_iter()
+                    .flat_map(|side| G::Tables::ALL.squares().map(move |from| (side, from)))
                 {
+                    let far = walk::<G>(kind, side, from, occupied, u8::MAX);
+                    assert_eq!(Position::<G>::attacks(kind, side, from, occupied), far);
+                    let near = walk::<G>(kind, side, from, occupied, 1);
+                    let stepping = G::Tables::steps(kind, side, from);
+                    assert_eq!(stepping & near, stepping);
                     assert_eq!(
-                        slides_along::<G>(directions, 0, from, occupied),
-                        walk::<G>(directions, from, occupied),
-                        "{directions:b} from {from:?} past {occupied:?}"
+                        stepping | Position::<G>::slides(kind, side, from, occupied),
+                        far
                     );
                 }
             }
         }
     }
 
-    #[test]
-    fn slides_go_as_far_as_walks() {
-        slides_are_walks::<Shogi>();
-        slides_are_walks::<Minishogi>();
-        slides_are_walks::<Torishogi>();
-        slides_are_walks::<Shogun>();
+    fn empty_boards_are_walked_too<G: Game>() {
+        for kind in (0..G::SPEC.kinds.len() as u8).map(PieceKind::new) {
+            for side in Side::BOTH {
+                for from in G::Tables::ALL.squares() {
+                    let far = walk::<G>(kind, side, from, G::Bitboard::EMPTY, u8::MAX);
+                    assert_eq!(G::Tables::empty_board_attacks(kind, side, from), far);
+                }
+            }
+        }
+    }
+
+    /// Everything the native tables say is what the compact ones compute.
+    fn tables_agree<G: Game>()
+    where
+        Compact<G>: Game<Bitboard = G::Bitboard>,
+    {
+        type Small<G> = <Compact<G> as Game>::Tables;
+        let squares = || G::Tables::ALL.squares();
+        for side in Side::BOTH {
+            for from in squares() {
+                for group in (0..4).filter(|&group| G::Tables::SLIDE_GROUPS[group] != 0) {
+                    assert_eq!(
+                        G::Tables::empty_board_slides(group, side, from),
+                        Small::<G>::empty_board_slides(group, side, from)
+                    );
+                }
+                assert_eq!(
+                    G::Tables::promotion_from(from, side) & G::Tables::ALL,
+                    Small::<G>::promotion_from(from, side)
+                );
+                for kind in (0..G::SPEC.kinds.len() as u8).map(PieceKind::new) {
+                    assert_eq!(
+                        G::Tables::piece_key(kind, side, from),
+                        Small::<G>::piece_key(kind, side, from)
+                    );
+                }
+            }
+        }
+        for from in squares() {
+            for to in squares() {
+                let direction = G::Tables::direction(from, to);
+                assert_eq!(direction, Small::<G>::direction(from, to));
+                let on = (0..8).find(|&d| G::Tables::ray(d, from).contains(to));
+                assert_eq!(direction, on.unwrap_or(NO_DIRECTION));
+            }
+        }
+    }
+
+    /// Native and compact code list the same moves, with the same keys and checks.
+    fn games_agree<G: Game>()
+    where
+        Compact<G>: Game<Bitboard = G::Bitboard>,
+    {
+        let mut seed = 7;
+        for _ in 0..30 {
+            let mut native = Position::<G>::start();
+            let mut compact = Position::<Compact<G>>::start();
+            for _ in 0..120 {
+                let moves = native.legal_moves().sorted();
+                assert_eq!(moves, compact.legal_moves().sorted());
+                assert_eq!(compact.count_legal_moves(), moves.len());
+                assert_eq!(compact.has_legal_move(), !moves.is_empty());
+                assert_eq!(native.key(), compact.key());
+                assert_eq!(native.checkers(), compact.checkers());
+                assert_eq!(
+                    native.checking_moves().sorted(),
+                    compact.checking_moves().sorted()
+                );
+                for &m in &moves {
+                    assert_eq!(native.gives_check(m), compact.gives_check(m));
+                }
+                assert_eq!(
+                    native.mate_in_one().is_some(),
+                    compact.mate_in_one().is_some()
+                );
+                if moves.is_empty() {
+                    break;
+                }
+                seed = split_mix(seed);
+                let m = moves[(seed >> 33) as usize % moves.len()];
+                native.play_unchecked(m);
+                compact.play_unchecked(m);
+            }
+        }
     }
 
     #[test]
-    fn reach_tables_agree_with_what_they_replace() {
-        reach_is_what_is_attacked_on_an_empty_board::<Shogi>();
-        reach_is_what_is_attacked_on_an_empty_board::<Minishogi>();
-        reach_is_what_is_attacked_on_an_empty_board::<Torishogi>();
-        reach_is_what_is_attacked_on_an_empty_board::<Shogun>();
+    fn native_attacks_are_those_of_the_slow_reference() {
+        for &id in GameId::REGISTERED {
+            match_game!(id, G => {
+                attacks_are_walks::<G>();
+                empty_boards_are_walked_too::<G>();
+            });
+        }
+    }
+
+    #[test]
+    fn compact_attacks_are_those_of_the_slow_reference() {
+        for &id in GameId::REGISTERED {
+            match_game!(id, G => {
+                attacks_are_walks::<Compact<G>>();
+                empty_boards_are_walked_too::<Compact<G>>();
+            });
+        }
+    }
+
+    #[test]
+    fn native_and_compact_tables_agree() {
+        for &id in GameId::REGISTERED {
+            match_game!(id, G => tables_agree::<G>());
+        }
+    }
+
+    #[test]
+    fn native_and_compact_games_are_the_same() {
+        for &id in GameId::REGISTERED {
+            match_game!(id, G => games_agree::<G>());
+        }
     }
 }

@@ -3,6 +3,7 @@
 use crate::game::rule_set::Declaration;
 use crate::position::Position;
 use crate::spec::game::Game;
+use crate::spec::game_tables::GameTables;
 use crate::types::bitboard::Bitboard;
 use crate::types::piece_kind::PieceKind;
 use crate::types::side::Side;
@@ -34,7 +35,7 @@ impl ImpasseCount {
         let mut points = credit;
         for side in Side::BOTH {
             points[side.index()] +=
-                board_points(position, side, G::ALL) + hand_points(position, side);
+                board_points(position, side, G::Tables::ALL) + hand_points(position, side);
         }
         let both_entered = Side::BOTH.into_iter().all(|side| entered(position, side));
         ImpasseCount {
@@ -58,7 +59,7 @@ impl ImpasseCount {
 fn entered<G: Game>(position: &Position<G>, side: Side) -> bool {
     position
         .king(side)
-        .is_some_and(|king| G::zone(side).contains(king))
+        .is_some_and(|king| G::Tables::zone(side).contains(king))
 }
 
 fn board_points<G: Game>(position: &Position<G>, side: Side, area: G::Bitboard) -> u32 {
@@ -112,7 +113,7 @@ pub fn judge_declaration<G: Game>(
     if !entered(position, side) || position.in_check() {
         return Declared::Failed;
     }
-    let zone = G::zone(side);
+    let zone = G::Tables::zone(side);
     let men = position.by_side(side) & zone & !position.by_kind(G::SPEC.king);
     if men.count() < 10 {
         return Declared::Failed;

@@ -5,6 +5,7 @@
 use crate::movegen::chess::CastlingPath;
 use crate::position::Position;
 use crate::spec::game::Game;
+use crate::spec::game_tables::GameTables;
 use crate::spec::piece_spec::StepUse;
 use crate::types::bitboard::Bitboard;
 use crate::types::castling_rights::CastlingSide;
@@ -70,7 +71,7 @@ impl<G: Game> Position<G> {
     /// dropped.
     #[must_use]
     pub fn predrop_targets(side: Side, kind: PieceKind) -> G::Bitboard {
-        G::drop_region(side) & !G::immobile_squares(kind, side)
+        G::Tables::drop_region(side) & !G::Tables::immobile_squares(kind, side)
     }
 
     /// What to ask before the piece on `from` is premoved to `to`.
@@ -79,13 +80,13 @@ impl<G: Game> Position<G> {
         let Some(piece) = self.piece_at(from) else {
             return PromotionChoice::None;
         };
-        let zone = G::zone(piece.side);
+        let zone = G::Tables::zone(piece.side);
         if G::SPEC.kind(piece.kind).promotes_to.is_none()
             || !(zone.contains(from) || zone.contains(to))
         {
             PromotionChoice::None
         } else if G::SPEC.promotion_compulsory
-            || G::immobile_squares(piece.kind, piece.side).contains(to)
+            || G::Tables::immobile_squares(piece.kind, piece.side).contains(to)
         {
             PromotionChoice::Forced
         } else {
@@ -104,7 +105,7 @@ fn empty_board_moves<G: Game>(kind: PieceKind, side: Side, from: Square) -> G::B
     let mut reached = G::Bitboard::EMPTY;
     for step in G::SPEC.kind(kind).moves {
         let max = match step.only {
-            StepUse::Quiet if G::second_rank(side).contains(from) => 2,
+            StepUse::Quiet if G::Tables::second_rank(side).contains(from) => 2,
             _ => step.max,
         };
         let (mut file, mut rank) = (from.file(G::ID) as i8, from.rank(G::ID) as i8);

@@ -8,6 +8,7 @@ use crate::game::refusal::{Refusal, RefusalCode};
 use crate::movegen::chess::CastlingPath;
 use crate::position::Position;
 use crate::spec::game::Game;
+use crate::spec::game_tables::GameTables;
 use crate::types::bitboard::Bitboard;
 use crate::types::castling_rights::CastlingSide;
 use crate::types::moves::Move;
@@ -59,10 +60,10 @@ impl<G: Game> Position<G> {
         if self.piece_at(to).is_some() {
             return refusal(RefusalCode::Occupied, vec![to]);
         }
-        if !G::drop_region(us).contains(to) {
+        if !G::Tables::drop_region(us).contains(to) {
             return refusal(RefusalCode::OutsideDropRegion, vec![to]);
         }
-        if G::immobile_squares(kind, us).contains(to) {
+        if G::Tables::immobile_squares(kind, us).contains(to) {
             return refusal(RefusalCode::DeadSquare, vec![to]);
         }
         if let Some(refusal) = self.why_file_is_full(kind, to) {
@@ -107,7 +108,7 @@ impl<G: Game> Position<G> {
         }
         let passing = self.double_push_square == Some(to)
             && piece.kind == PieceKind::PAWN
-            && G::steps(piece.kind, us, from).contains(to);
+            && G::Tables::steps(piece.kind, us, from).contains(to);
         if !passing && !self.pseudo_reach(piece, from).contains(to) {
             return self.why_not_there(piece, from, to);
         }
@@ -133,8 +134,8 @@ impl<G: Game> Position<G> {
                 return refusal;
             }
         }
-        if slides_to::<G>(piece, from, to) {
-            let blockers = between::<G>(from, to) & self.occupied();
+        if slides_to::<G::Tables>(piece, from, to) {
+            let blockers = between::<G::Tables>(from, to) & self.occupied();
             return refusal(RefusalCode::Blocked, blockers.squares().collect());
         }
         if G::SPEC.chess_pawns && piece.kind == PieceKind::PAWN {
@@ -142,8 +143,8 @@ impl<G: Game> Position<G> {
             let mut empty_board = Position::<G>::empty();
             empty_board.put_piece(piece, from);
             if empty_board.pawn_reach(from, piece.side).contains(to) {
-                let path =
-                    (between::<G>(from, to) | G::Bitboard::from_square(to)) & self.occupied();
+                let path = (between::<G::Tables>(from, to) | G::Bitboard::from_square(to))
+                    & self.occupied();
                 return refusal(RefusalCode::Blocked, path.squares().collect());
             }
         }
@@ -193,7 +194,7 @@ impl<G: Game> Position<G> {
             if passing {
                 return Some(refusal(RefusalCode::EnPassantPromotion, vec![to]));
             }
-            let zone = G::zone(us);
+            let zone = G::Tables::zone(us);
             if !zone.contains(from) && !zone.contains(to) {
                 return Some(refusal(RefusalCode::OutsidePromotionZone, vec![to]));
             }

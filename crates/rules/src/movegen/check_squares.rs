@@ -3,6 +3,7 @@
 use crate::movegen::generator::unrolled;
 use crate::position::Position;
 use crate::spec::game::Game;
+use crate::spec::game_tables::GameTables;
 use crate::types::bitboard::Bitboard;
 use crate::types::piece_kind::PieceKind;
 use crate::types::side::Side;
@@ -58,7 +59,7 @@ impl<G: Game> CheckSquares<G> {
     fn fill<const SIDE: usize>(&mut self, king: Square, occupied: G::Bitboard) {
         // The squares a man attacks the king from are those the enemy's man of that kind would
         // attack from the king's square: the sides' movements are each other's half turn.
-        if cfg!(small) {
+        if G::Tables::COMPACT {
             for index in (0..G::SPEC.kinds.len()).filter(|&it| it != G::SPEC.king.index()) {
                 let kind = PieceKind::new(index as u8);
                 self.from[index] = Position::<G>::attacks(kind, Side::BOTH[SIDE], king, occupied);

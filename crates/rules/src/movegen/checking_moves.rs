@@ -6,6 +6,7 @@ use crate::movegen::chess::CastlingPath;
 use crate::movegen::generator::Generator;
 use crate::position::Position;
 use crate::spec::game::Game;
+use crate::spec::game_tables::GameTables;
 use crate::types::bitboard::Bitboard;
 use crate::types::direction::NO_DIRECTION;
 use crate::types::move_list::MoveList;
@@ -24,7 +25,7 @@ impl<G: Game> Position<G> {
     /// ```
     #[must_use]
     pub fn gives_check(&self, m: Move) -> bool {
-        if cfg!(small) {
+        if G::Tables::COMPACT {
             let mut next = *self;
             next.play_unchecked(m);
             return next.in_check();
@@ -66,7 +67,7 @@ impl<G: Game> Position<G> {
         };
         let kind = self.piece_at(from)?.kind;
         Some(if m.is_promotion() {
-            PieceKind::new(G::PROMOTES_TO[kind.index()])
+            PieceKind::new(G::Tables::PROMOTES_TO[kind.index()])
         } else {
             kind
         })
@@ -75,23 +76,23 @@ impl<G: Game> Position<G> {
     /// Whether `piece` on `from` attacks `to` past what is occupied.
     #[inline]
     fn attacks_past(&self, piece: Piece, from: Square, to: Square, occupied: G::Bitboard) -> bool {
-        G::steps(piece.kind, piece.side, from).contains(to)
-            || G::SLIDERS >> piece.kind.index() & 1 == 1
-                && slides_to::<G>(piece, from, to)
-                && (between::<G>(from, to) & occupied).is_empty()
+        G::Tables::steps(piece.kind, piece.side, from).contains(to)
+            || G::Tables::SLIDERS >> piece.kind.index() & 1 == 1
+                && slides_to::<G::Tables>(piece, from, to)
+                && (between::<G::Tables>(from, to) & occupied).is_empty()
     }
 
     /// Whether a slider of the side to move attacks `king` along the line of `from`, which a man has
     /// left; `occupied` is the board after its move.
     #[inline]
     fn uncovers(&self, king: Square, from: Square, occupied: G::Bitboard) -> bool {
-        let direction = G::direction(king, from);
+        let direction = G::Tables::direction(king, from);
         if direction == NO_DIRECTION {
             return false;
         }
         // A man that stays on the line may cover it again, or have leapt past the slider. Where it
         // arrives no man of ours stood, so it is not taken for a slider itself.
-        let line = G::ray(direction, king) & occupied;
+        let line = G::Tables::ray(direction, king) & occupied;
         let nearest = line
             & if direction < 4 {
                 line.up_to_lsb()
@@ -99,8 +100,9 @@ impl<G: Game> Position<G> {
                 line.above_msb()
             };
         nearest.squares().any(|square| {
-            self.piece_at(square)
-                .is_some_and(|piece| piece.side == self.side && slides_to::<G>(piece, square, king))
+            self.piece_at(square).is_some_and(|piece| {
+                piece.side == self.side && slides_to::<G::Tables>(piece, square, king)
+            })
         })
     }
 
@@ -127,17 +129,17 @@ impl<G: Game> Position<G> {
         for from in own.squares() {
             let kind = self.kind_on(from);
             let is_king = kind == G::SPEC.king;
-            let promoted = PieceKind::new(G::PROMOTES_TO[kind.index()]);
+            let promoted = PieceKind::new(G::Tables::PROMOTES_TO[kind.index()]);
             // Men that cover a slider may uncover it, and what becomes a slider may slide over
             // where it stood; castling and captures in passing change two squares.
             let special = covers.contains(from)
                 || promoted != kind
-                    && G::SLIDERS >> promoted.index() & 1 == 1
-                    && G::direction(king, from) != NO_DIRECTION
+                    && G::Tables::SLIDERS >> promoted.index() & 1 == 1
+                    && G::Tables::direction(king, from) != NO_DIRECTION
                 || G::SPEC.castling.is_some() && is_king
                 || G::SPEC.chess_pawns && kind == PieceKind::PAWN;
             if !special {
-                let reach = G::empty_board_attacks(kind, us, from);
+                let reach = G::Tables::empty_board_attacks(kind, us, from);
                 if is_king || (reach & (checks(kind) | checks(promoted))).is_empty() {
                     continue;
                 }
@@ -183,7 +185,7 @@ impl<G: Game> Position<G> {
         let occupied = self.occupied();
         let mut covers = G::Bitboard::EMPTY;
         for sniper in self.sliding_at(king, self.side).squares() {
-            let screen = between::<G>(king, sniper) & occupied;
+            let screen = between::<G::Tables>(king, sniper) & occupied;
             if !screen.more_than_one() {
                 covers |= screen & own;
             }
@@ -247,9 +249,9 @@ impl<G: Game> Position<G> {
         let Some(king) = self.king(!us) else {
             return G::Bitboard::EMPTY;
         };
-        let mut escapes = G::steps(G::SPEC.king, !us, king) & !self.by_side(!us);
+        let mut escapes = G::Tables::steps(G::SPEC.king, !us, king) & !self.by_side(!us);
         for from in self.by_side(us).squares() {
-            escapes &= !G::empty_board_attacks(self.kind_on(from), us, from);
+            escapes &= !G::Tables::empty_board_attacks(self.kind_on(from), us, from);
         }
         escapes
     }
@@ -270,8 +272,8 @@ impl<G: Game> Position<G> {
         if G::SPEC.castling.is_some() && kind == G::SPEC.king {
             return false;
         }
-        let taken =
-            G::empty_board_attacks(kind, self.side, m.to()) | G::Bitboard::from_square(m.to());
+        let taken = G::Tables::empty_board_attacks(kind, self.side, m.to())
+            | G::Bitboard::from_square(m.to());
         !(escapes & !taken).is_empty()
     }
 }

@@ -4,6 +4,7 @@
 use crate::attacks::sliding::between;
 use crate::position::Position;
 use crate::spec::game::Game;
+use crate::spec::game_tables::GameTables;
 use crate::types::bitboard::Bitboard;
 use crate::types::castling_rights::CastlingSide;
 use crate::types::moves::Move;
@@ -15,16 +16,18 @@ impl<G: Game> Position<G> {
     /// Where a chess pawn may go, own king aside: forward to empty squares, twice from the second
     /// rank however it got there, and diagonally onto enemies.
     pub(crate) fn pawn_reach(&self, from: Square, side: Side) -> G::Bitboard {
-        let empty = G::ALL & !self.occupied();
-        let captures = G::steps(PieceKind::PAWN, side, from) & self.by_side(!side);
+        let empty = G::Tables::ALL & !self.occupied();
+        let captures = G::Tables::steps(PieceKind::PAWN, side, from) & self.by_side(!side);
         let direction = if side == Side::First { 0 } else { 4 };
-        let ahead = G::ray(direction, from);
+        let ahead = G::Tables::ray(direction, from);
         let mut quiet = G::Bitboard::EMPTY;
-        let one = ahead & G::steps(G::SPEC.king, side, from) & empty;
+        let one = ahead & G::Tables::steps(G::SPEC.king, side, from) & empty;
         if let Some(next) = one.first() {
             quiet |= one;
-            if G::second_rank(side).contains(from) {
-                quiet |= G::ray(direction, next) & G::steps(G::SPEC.king, side, next) & empty;
+            if G::Tables::second_rank(side).contains(from) {
+                quiet |= G::Tables::ray(direction, next)
+                    & G::Tables::steps(G::SPEC.king, side, next)
+                    & empty;
             }
         }
         captures | quiet
@@ -128,7 +131,7 @@ impl CastlingPath {
 
     /// What stands between king and rook.
     pub(crate) fn blockers<G: Game>(&self, position: &Position<G>) -> G::Bitboard {
-        between::<G>(self.king_from, self.rook_from) & position.occupied()
+        between::<G::Tables>(self.king_from, self.rook_from) & position.occupied()
     }
 
     /// The first attacked square that the king would cross or enter.

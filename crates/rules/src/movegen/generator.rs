@@ -7,6 +7,7 @@ use crate::attacks::sliding::{between, pin_path, slides_to};
 use crate::movegen::sink::Sink;
 use crate::position::Position;
 use crate::spec::game::Game;
+use crate::spec::game_tables::GameTables;
 use crate::spec::piece_spec::StepUse;
 use crate::spec::step_sets::{MAX_CLASSES, StepSet};
 use crate::spec::tables;
@@ -55,7 +56,7 @@ impl<'a, G: Game, const SIDE: usize> Generator<'a, G, SIDE> {
         } else {
             Side::BOTH[SIDE]
         };
-        let mut target = G::ALL & !position.by_side(side);
+        let mut target = G::Tables::ALL & !position.by_side(side);
         if position.in_check() {
             target &= position.answers_to_check();
         }
@@ -94,7 +95,7 @@ impl<'a, G: Game, const SIDE: usize> Generator<'a, G, SIDE> {
         let us = self.us();
         let position = self.position;
         let own = position.by_side(us);
-        if cfg!(small) {
+        if G::Tables::COMPACT {
             for from in (own & !position.by_kind(G::SPEC.king)).squares() {
                 let kind = position.kind_on(from);
                 let to = self.reach(from, kind);
@@ -106,7 +107,7 @@ impl<'a, G: Game, const SIDE: usize> Generator<'a, G, SIDE> {
         // Kind by kind, so that the compiler knows the directions in which it slides.
         macro_rules! sliders {
             ($index:literal) => {
-                if const { G::SLIDERS >> $index & 1 == 1 } {
+                if const { G::Tables::SLIDERS >> $index & 1 == 1 } {
                     let kind = const { PieceKind::new($index) };
                     for from in (free & position.by_kind(kind)).squares() {
                         let reach = Position::<G>::attacks(kind, us, from, self.occupied);
@@ -121,21 +122,21 @@ impl<'a, G: Game, const SIDE: usize> Generator<'a, G, SIDE> {
         let mut single = G::Bitboard::EMPTY;
         macro_rules! promotable {
             ($index:literal) => {
-                if const { G::STEPPER_KINDS & G::PROMOTABLE & 1 << $index != 0 } {
+                if const { G::Tables::STEPPER_KINDS & G::Tables::PROMOTABLE & 1 << $index != 0 } {
                     let kind = const { PieceKind::new($index) };
-                    single |= position.by_kind(kind) & G::promotion_candidates(kind, us);
+                    single |= position.by_kind(kind) & G::Tables::promotion_candidates(kind, us);
                 }
             };
         }
         unrolled!(promotable: 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15);
-        let steppers = free & !position.by_kinds(G::SLIDERS | 1 << G::SPEC.king.index());
+        let steppers = free & !position.by_kinds(G::Tables::SLIDERS | 1 << G::SPEC.king.index());
         self.armies(want, steppers & !single, sink)?;
         for from in (steppers & single).squares() {
             let kind = position.kind_on(from);
             let reach = if G::SPEC.chess_pawns && kind == PieceKind::PAWN {
                 position.pawn_reach(from, us)
             } else {
-                G::steps(kind, us, from)
+                G::Tables::steps(kind, us, from)
             };
             self.one(want, from, kind, reach & self.target, sink)?;
         }
@@ -158,7 +159,7 @@ impl<'a, G: Game, const SIDE: usize> Generator<'a, G, SIDE> {
         };
         // There is a king, or nothing would be pinned.
         match self.position.king(us) {
-            Some(king) => reach & self.target & pin_path::<G>(king, from, self.occupied),
+            Some(king) => reach & self.target & pin_path::<G::Tables>(king, from, self.occupied),
             None => G::Bitboard::EMPTY,
         }
     }
@@ -191,7 +192,7 @@ impl<'a, G: Game, const SIDE: usize> Generator<'a, G, SIDE> {
         if G::SPEC.chess_pawns && kind == PieceKind::PAWN {
             if let Some(square) = self.position.en_passant {
                 return self.enemy
-                    | G::Bitboard::from_square(square) & G::steps(kind, self.us(), from);
+                    | G::Bitboard::from_square(square) & G::Tables::steps(kind, self.us(), from);
             }
         }
         self.enemy
@@ -203,9 +204,11 @@ impl<'a, G: Game, const SIDE: usize> Generator<'a, G, SIDE> {
         let mut classes = [G::Bitboard::EMPTY; MAX_CLASSES];
         macro_rules! class {
             ($index:literal) => {
-                if const { G::STEPPER_CLASSES[$index] != 0 } {
-                    classes[$index] =
-                        self.position.by_kinds(const { G::STEPPER_CLASSES[$index] }) & men;
+                if const { G::Tables::STEPPER_CLASSES[$index] != 0 } {
+                    classes[$index] = self
+                        .position
+                        .by_kinds(const { G::Tables::STEPPER_CLASSES[$index] })
+                        & men;
                 }
             };
         }
@@ -217,11 +220,11 @@ impl<'a, G: Game, const SIDE: usize> Generator<'a, G, SIDE> {
         };
         macro_rules! set {
             ($index:literal) => {
-                if const { G::STEP_SETS[0][$index].classes != 0 } {
+                if const { G::Tables::STEP_SETS[0][$index].classes != 0 } {
                     let set = if SIDE == 2 {
-                        G::STEP_SETS[self.us().index()][$index]
+                        G::Tables::STEP_SETS[self.us().index()][$index]
                     } else {
-                        const { G::STEP_SETS[SIDE & 1][$index] }
+                        const { G::Tables::STEP_SETS[SIDE & 1][$index] }
                     };
                     self.step_set(&set, &classes, target, sink)?;
                 }
@@ -264,7 +267,7 @@ impl<'a, G: Game, const SIDE: usize> Generator<'a, G, SIDE> {
     fn double_steps<S: Sink<G>>(&self, pawns: G::Bitboard, sink: &mut S) -> ControlFlow<()> {
         let delta = if self.us() == Side::First { 1 } else { -1 };
         let empty = !self.occupied;
-        let home = pawns & G::second_rank(self.us());
+        let home = pawns & G::Tables::second_rank(self.us());
         let once = home.shift(delta) & empty;
         sink.steps(2 * delta, once.shift(delta) & empty & self.target)
     }
@@ -300,7 +303,7 @@ impl<'a, G: Game, const SIDE: usize> Generator<'a, G, SIDE> {
             if let Some(square) = self.position.en_passant {
                 // The square is kept only while some pawn can legally use it, but not every pawn
                 // may be that one. Passing captures never promote.
-                if G::steps(kind, us, from).contains(square)
+                if G::Tables::steps(kind, us, from).contains(square)
                     && self.position.may_capture_in_passing(from, square)
                 {
                     plain |= G::Bitboard::from_square(square);
@@ -316,7 +319,7 @@ impl<'a, G: Game, const SIDE: usize> Generator<'a, G, SIDE> {
             return ControlFlow::Continue(());
         };
         let wanted = match want {
-            Want::All => G::ALL,
+            Want::All => G::Tables::ALL,
             Want::Noisy => self.enemy,
             Want::Quiet => !self.enemy,
         };
@@ -326,14 +329,14 @@ impl<'a, G: Game, const SIDE: usize> Generator<'a, G, SIDE> {
     /// Legal moves of our king.
     #[inline]
     pub(crate) fn king(&self, from: Square) -> G::Bitboard {
-        self.king_within(from, G::ALL)
+        self.king_within(from, G::Tables::ALL)
     }
 
     /// Legal moves of our king to some squares.
     #[inline(always)]
     fn king_within(&self, from: Square, wanted: G::Bitboard) -> G::Bitboard {
         let us = self.us();
-        let mut to = G::steps(G::SPEC.king, us, from) & !self.position.by_side(us) & wanted;
+        let mut to = G::Tables::steps(G::SPEC.king, us, from) & !self.position.by_side(us) & wanted;
         if !to.is_empty() {
             to &= !self.danger(from);
         }
@@ -352,7 +355,7 @@ impl<'a, G: Game, const SIDE: usize> Generator<'a, G, SIDE> {
     fn danger(&self, king: Square) -> G::Bitboard {
         let (us, them) = (self.us(), !self.us());
         let position = self.position;
-        if cfg!(small) {
+        if G::Tables::COMPACT {
             let occupied = self.occupied ^ G::Bitboard::from_square(king);
             let mut danger = G::Bitboard::EMPTY;
             for from in self.enemy.squares() {
@@ -360,12 +363,12 @@ impl<'a, G: Game, const SIDE: usize> Generator<'a, G, SIDE> {
             }
             return danger;
         }
-        let mut near = G::king_zone_steps(us, king);
+        let mut near = G::Tables::king_zone_steps(us, king);
         macro_rules! group {
             ($index:literal) => {
-                if const { G::SLIDE_GROUPS[$index] != 0 } {
-                    near |= position.by_kinds(const { G::SLIDE_GROUPS[$index] })
-                        & G::king_zone_slides($index, us, king);
+                if const { G::Tables::SLIDE_GROUPS[$index] != 0 } {
+                    near |= position.by_kinds(const { G::Tables::SLIDE_GROUPS[$index] })
+                        & G::Tables::king_zone_slides($index, us, king);
                 }
             };
         }
@@ -375,14 +378,14 @@ impl<'a, G: Game, const SIDE: usize> Generator<'a, G, SIDE> {
         if near.is_empty() {
             return danger;
         }
-        for from in (near & !position.by_kinds(G::SLIDERS)).squares() {
-            danger |= G::steps(position.kind_on(from), them, from);
+        for from in (near & !position.by_kinds(G::Tables::SLIDERS)).squares() {
+            danger |= G::Tables::steps(position.kind_on(from), them, from);
         }
         // A destination of the king only shortens rays beyond it, so lifting the king is enough.
         let occupied = self.occupied ^ G::Bitboard::from_square(king);
         macro_rules! sliders {
             ($index:literal) => {
-                if const { G::SLIDERS >> $index & 1 == 1 } {
+                if const { G::Tables::SLIDERS >> $index & 1 == 1 } {
                     let kind = const { PieceKind::new($index) };
                     for from in (near & position.by_kind(kind)).squares() {
                         danger |= Position::<G>::attacks(kind, them, from, occupied);
@@ -402,9 +405,9 @@ impl<'a, G: Game, const SIDE: usize> Generator<'a, G, SIDE> {
         if hand.is_empty() {
             return ControlFlow::Continue(());
         }
-        let empty = self.target & !self.occupied & G::drop_region(us);
+        let empty = self.target & !self.occupied & G::Tables::drop_region(us);
         let held = hand.held();
-        if cfg!(small) {
+        if G::Tables::COMPACT {
             for kind in held.kinds() {
                 sink.drops(held.only(kind), self.drops_of(kind))?;
             }
@@ -412,12 +415,13 @@ impl<'a, G: Game, const SIDE: usize> Generator<'a, G, SIDE> {
         }
         macro_rules! group {
             ($index:literal) => {
-                if const { G::DROP_GROUPS[$index] != 0 } {
-                    let kind =
-                        const { PieceKind::new(G::DROP_GROUPS[$index].trailing_zeros() as u8) };
+                if const { G::Tables::DROP_GROUPS[$index] != 0 } {
+                    let kind = const {
+                        PieceKind::new(G::Tables::DROP_GROUPS[$index].trailing_zeros() as u8)
+                    };
                     sink.drops(
-                        held.among(const { G::DROP_GROUPS[$index] }),
-                        empty & !G::immobile_squares(kind, us),
+                        held.among(const { G::Tables::DROP_GROUPS[$index] }),
+                        empty & !G::Tables::immobile_squares(kind, us),
                     )?;
                 }
             };
@@ -434,8 +438,9 @@ impl<'a, G: Game, const SIDE: usize> Generator<'a, G, SIDE> {
     #[inline(always)]
     fn pawn_drops(&self, empty: G::Bitboard) -> G::Bitboard {
         let us = self.us();
-        let mut to =
-            empty & !G::immobile_squares(PieceKind::PAWN, us) & !self.position.full_files(us);
+        let mut to = empty
+            & !G::Tables::immobile_squares(PieceKind::PAWN, us)
+            & !self.position.full_files(us);
         if G::SPEC.pawn_drop_mate_illegal {
             if let Some(square) = self.position.mating_pawn_square(us) {
                 if to.contains(square) && self.position.pawn_drop_mates(square) {
@@ -449,11 +454,11 @@ impl<'a, G: Game, const SIDE: usize> Generator<'a, G, SIDE> {
     /// Legal drops of a kind that we hold.
     pub(crate) fn drops_of(&self, kind: PieceKind) -> G::Bitboard {
         let us = self.us();
-        let empty = self.target & !self.occupied & G::drop_region(us);
+        let empty = self.target & !self.occupied & G::Tables::drop_region(us);
         if kind == PieceKind::PAWN {
             self.pawn_drops(empty)
         } else {
-            empty & !G::immobile_squares(kind, us)
+            empty & !G::Tables::immobile_squares(kind, us)
         }
     }
 }
@@ -462,18 +467,18 @@ impl<G: Game> Position<G> {
     /// Where a piece other than the king can end a check: on the checker, or between if it slides.
     fn answers_to_check(&self) -> G::Bitboard {
         let Some(king) = self.king(self.side) else {
-            return G::ALL;
+            return G::Tables::ALL;
         };
         if self.checkers.more_than_one() {
             return G::Bitboard::EMPTY;
         }
         let checker = self.checkers.lsb();
         let Some(piece) = self.piece_at(checker) else {
-            return G::ALL;
+            return G::Tables::ALL;
         };
         // A leap that happens to lie on a line cannot be blocked; only a slide can.
-        if slides_to::<G>(piece, checker, king) {
-            between::<G>(king, checker) | self.checkers
+        if slides_to::<G::Tables>(piece, checker, king) {
+            between::<G::Tables>(king, checker) | self.checkers
         } else {
             self.checkers
         }
@@ -488,14 +493,14 @@ impl<G: Game> Position<G> {
         side: Side,
         to: G::Bitboard,
     ) -> (G::Bitboard, G::Bitboard) {
-        if G::PROMOTABLE >> kind.index() & 1 == 0 {
+        if G::Tables::PROMOTABLE >> kind.index() & 1 == 0 {
             return (to, G::Bitboard::EMPTY);
         }
-        let mut promote = to & G::promotion_from(from, side);
+        let mut promote = to & G::Tables::promotion_from(from, side);
         if G::SPEC.promotion_compulsory {
             return (to & !promote, promote);
         }
-        if G::LIMITED_PROMOTIONS {
+        if G::Tables::LIMITED_PROMOTIONS {
             if let Some(promoted) = G::SPEC.kinds[kind.index()].promotes_to {
                 if G::SPEC.kinds[promoted.index()].limit.is_some()
                     && !self
@@ -510,6 +515,6 @@ impl<G: Game> Position<G> {
                 }
             }
         }
-        (to & !G::immobile_squares(kind, side), promote)
+        (to & !G::Tables::immobile_squares(kind, side), promote)
     }
 }

@@ -6,6 +6,7 @@ use crate::movegen::generator::{Generator, Want};
 use crate::movegen::sink::{Any, Count, Sink};
 use crate::position::Position;
 use crate::spec::game::Game;
+use crate::spec::game_tables::GameTables;
 use crate::types::bitboard::Bitboard;
 use crate::types::move_list::MoveList;
 use crate::types::moves::Move;
@@ -15,7 +16,7 @@ impl<G: Game> Position<G> {
     /// Gives all wanted legal moves to the sink.
     #[inline(always)]
     fn generate<S: Sink<G>>(&self, want: Want, sink: &mut S) -> ControlFlow<()> {
-        if cfg!(small) {
+        if G::Tables::COMPACT {
             // There, code is fetched before it runs: once for both sides.
             Generator::<G, 2>::new(self).run(want, sink)
         } else if self.side == Side::First {
@@ -97,7 +98,7 @@ impl<G: Game> Position<G> {
     /// How many legal moves there are, without listing them.
     #[must_use]
     pub fn count_legal_moves(&self) -> usize {
-        if cfg!(small) {
+        if G::Tables::COMPACT {
             return self.legal_moves().len();
         }
         let mut count = Count::default();
@@ -108,7 +109,7 @@ impl<G: Game> Position<G> {
     /// Whether there is a legal move.
     #[must_use]
     pub fn has_legal_move(&self) -> bool {
-        if cfg!(small) {
+        if G::Tables::COMPACT {
             return !self.legal_moves().is_empty();
         }
         self.generate(Want::All, &mut Any).is_break()

@@ -3,6 +3,7 @@
 use crate::movegen::generator::Generator;
 use crate::position::Position;
 use crate::spec::game::Game;
+use crate::spec::game_tables::GameTables;
 use crate::types::bitboard::Bitboard;
 use crate::types::piece::Piece;
 use crate::types::piece_kind::PieceKind;
@@ -19,14 +20,14 @@ impl<G: Game> Position<G> {
             None => G::Bitboard::EMPTY,
             Some(1) => {
                 // Added to all ones below, any pawn carries into the last rank of its file.
-                let below = G::ALL & !G::LAST_RANK;
-                let last = ((pawns & below).wrapping_add(below) | pawns) & G::LAST_RANK;
+                let below = G::Tables::ALL & !G::Tables::LAST_RANK;
+                let last = ((pawns & below).wrapping_add(below) | pawns) & G::Tables::LAST_RANK;
                 last | last.wrapping_sub(last.shift(1 - ranks))
             }
             Some(limit) => {
                 debug_assert!(limit == 2, "one or two pawns a file are counted here");
                 // Rank after rank, files with one pawn and with another.
-                let first_rank = G::LAST_RANK.shift(1 - ranks);
+                let first_rank = G::Tables::LAST_RANK.shift(1 - ranks);
                 let (mut one, mut two) = (G::Bitboard::EMPTY, G::Bitboard::EMPTY);
                 for rank in 0..ranks {
                     let here = pawns.shift(-rank) & first_rank;
@@ -41,7 +42,7 @@ impl<G: Game> Position<G> {
     /// The one square from which a dropped pawn would give check.
     #[inline]
     pub(crate) fn mating_pawn_square(&self, side: Side) -> Option<Square> {
-        G::steps(PieceKind::PAWN, !side, self.king(!side)?).first()
+        G::Tables::steps(PieceKind::PAWN, !side, self.king(!side)?).first()
     }
 
     /// Whether dropping a pawn on this square, from which it gives check, mates.

@@ -9,12 +9,12 @@ use crate::types::side::Side;
 
 impl<G: Game> Position<G> {
     /// Squares with pieces of any of these kinds, of both sides; the kinds are given as bits, as in
-    /// [`Game::SLIDERS`]. Quick where the compiler knows them.
+    /// [`Position::SLIDERS`]. Quick where the compiler knows them.
     ///
     /// ```
-    /// use komadai_rules::{Bitboard, Game, Position, Shogi};
+    /// use komadai_rules::{Bitboard, Position, Shogi};
     /// // Four lances, two bishops, two rooks.
-    /// assert_eq!(Position::<Shogi>::start().by_kinds(Shogi::SLIDERS).count(), 8);
+    /// assert_eq!(Position::<Shogi>::start().by_kinds(Position::<Shogi>::SLIDERS).count(), 8);
     /// ```
     #[inline(always)]
     #[must_use]
@@ -47,7 +47,7 @@ impl<G: Game> Position<G> {
         let occupied = self.occupied();
         let own = self.by_side(us);
         for sniper in snipers.squares() {
-            let screen = between::<G>(king, sniper) & occupied;
+            let screen = between::<G::Tables>(king, sniper) & occupied;
             if screen.is_empty() {
                 self.checkers |= G::Bitboard::from_square(sniper);
             } else if !screen.more_than_one() {

@@ -3,7 +3,8 @@
 use crate::game::refusal::Refusal;
 use crate::movegen::chess::CastlingPath;
 use crate::position::Position;
-use crate::spec::game::{Game, NO_HAND_KIND};
+use crate::spec::game::Game;
+use crate::spec::game_tables::{GameTables, NO_HAND_KIND};
 use crate::spec::zobrist;
 use crate::types::bitboard::Bitboard;
 use crate::types::castling_rights::CastlingSide;
@@ -51,7 +52,7 @@ impl<G: Game> Position<G> {
     /// ```
     #[inline]
     pub fn play_unchecked(&mut self, m: Move) {
-        if cfg!(small) {
+        if G::Tables::COMPACT {
             self.play_for::<2>(m);
         } else if self.side == Side::First {
             self.play_for::<0>(m);
@@ -96,8 +97,8 @@ impl<G: Game> Position<G> {
                     },
                     to,
                 );
-                if G::HAND_KINDS[taken.index()] != NO_HAND_KIND {
-                    self.add_to_hand(PieceKind::new(G::HAND_KINDS[taken.index()]), us);
+                if G::Tables::HAND_KINDS[taken.index()] != NO_HAND_KIND {
+                    self.add_to_hand(PieceKind::new(G::Tables::HAND_KINDS[taken.index()]), us);
                 }
                 quiet = false;
             }
@@ -115,7 +116,7 @@ impl<G: Game> Position<G> {
                 self.lose_castling(from, to);
             }
             if m.is_promotion() {
-                kind = PieceKind::new(G::PROMOTES_TO[kind.index()]);
+                kind = PieceKind::new(G::Tables::PROMOTES_TO[kind.index()]);
                 quiet = false;
             }
             if kind == G::SPEC.king {
@@ -141,7 +142,7 @@ impl<G: Game> Position<G> {
         // Only the man that moved can have come to attack the king by a step; whoever slides to it
         // is found anyway.
         let king = self.by_kind(G::SPEC.king) & self.by_side(!us);
-        let stepping = if (G::steps(arrived, us, to) & king).is_empty() {
+        let stepping = if (G::Tables::steps(arrived, us, to) & king).is_empty() {
             G::Bitboard::EMPTY
         } else {
             G::Bitboard::from_square(to)
@@ -208,8 +209,9 @@ impl<G: Game> Position<G> {
     /// then is the position another one than without it.
     pub(crate) fn offer_en_passant(&mut self, square: Square) {
         let pawn = PieceKind::PAWN;
-        let near =
-            G::steps(pawn, !self.side, square) & self.by_side(self.side) & self.by_kind(pawn);
+        let near = G::Tables::steps(pawn, !self.side, square)
+            & self.by_side(self.side)
+            & self.by_kind(pawn);
         if near
             .squares()
             .any(|from| self.may_capture_in_passing(from, square))

@@ -9,7 +9,8 @@ pub(crate) mod validate;
 
 use crate::position::setup::{Setup, SetupRules};
 use crate::position::setup_problem::SetupErrors;
-use crate::spec::game::Game;
+use crate::spec::game::{Board, Game};
+use crate::spec::game_tables::GameTables;
 use crate::spec::zobrist;
 use crate::types::bitboard::Bitboard;
 use crate::types::castling_rights::CastlingRights;
@@ -34,7 +35,7 @@ use crate::types::square::Square;
 pub struct Position<G: Game> {
     pub(crate) by_side: [G::Bitboard; 2],
     pub(crate) by_kind: [G::Bitboard; PieceKind::MAX],
-    pub(crate) board: G::Board,
+    pub(crate) board: Board<G>,
     pub(crate) hands: [Hand; 2],
     pub(crate) kings: [Option<Square>; 2],
     pub(crate) checkers: G::Bitboard,
@@ -85,7 +86,7 @@ impl<G: Game> Position<G> {
         Position {
             by_side: [G::Bitboard::EMPTY; 2],
             by_kind: [G::Bitboard::EMPTY; PieceKind::MAX],
-            board: G::EMPTY_BOARD,
+            board: G::Tables::EMPTY_BOARD,
             hands: [Hand::EMPTY; 2],
             kings: [None; 2],
             checkers: G::Bitboard::EMPTY,
@@ -259,7 +260,7 @@ impl<G: Game> Position<G> {
         self.by_side[piece.side.index()] |= bit;
         self.by_kind[piece.kind.index()] |= bit;
         self.board.as_mut()[square.index()] = piece.code();
-        self.board_key ^= G::piece_key(piece.kind, piece.side, square);
+        self.board_key ^= G::Tables::piece_key(piece.kind, piece.side, square);
     }
 
     /// Takes a piece off its square.
@@ -269,21 +270,21 @@ impl<G: Game> Position<G> {
         self.by_side[piece.side.index()] ^= bit;
         self.by_kind[piece.kind.index()] ^= bit;
         self.board.as_mut()[square.index()] = 0;
-        self.board_key ^= G::piece_key(piece.kind, piece.side, square);
+        self.board_key ^= G::Tables::piece_key(piece.kind, piece.side, square);
     }
 
     /// Adds a piece to a hand.
     #[inline(always)]
     pub(crate) fn add_to_hand(&mut self, kind: PieceKind, side: Side) {
         self.hands[side.index()] = self.hands[side.index()].added(kind);
-        self.hand_key = self.hand_key.wrapping_add(G::hand_key(kind, side));
+        self.hand_key = self.hand_key.wrapping_add(G::Tables::hand_key(kind, side));
     }
 
     /// Takes a piece out of a hand that has one.
     #[inline(always)]
     pub(crate) fn take_from_hand(&mut self, kind: PieceKind, side: Side) {
         self.hands[side.index()] = self.hands[side.index()].removed(kind);
-        self.hand_key = self.hand_key.wrapping_sub(G::hand_key(kind, side));
+        self.hand_key = self.hand_key.wrapping_sub(G::Tables::hand_key(kind, side));
     }
 
     /// Changes what the key says of castling.

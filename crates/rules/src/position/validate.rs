@@ -7,6 +7,7 @@ use crate::position::Position;
 use crate::position::setup::{Setup, SetupRules};
 use crate::position::setup_problem::{SetupErrors, SetupProblem};
 use crate::spec::game::Game;
+use crate::spec::game_tables::GameTables;
 use crate::types::bitboard::Bitboard;
 use crate::types::castling_rights::{CastlingRights, CastlingSide};
 use crate::types::piece::Piece;
@@ -64,7 +65,7 @@ impl<G: Game> Validator<'_, G> {
                 continue;
             }
             self.position.put_piece(piece, square);
-            if G::immobile_squares(piece.kind, piece.side).contains(square) {
+            if G::Tables::immobile_squares(piece.kind, piece.side).contains(square) {
                 self.problems
                     .push(SetupProblem::DeadPiece { piece, square });
             }
@@ -253,7 +254,7 @@ fn usable_castling<G: Game>(position: &Position<G>, claimed: CastlingRights) -> 
 fn may_have_been_passed<G: Game>(position: &Position<G>, square: Square) -> bool {
     let them = !position.side;
     let forward = if them == Side::First { 1 } else { -1 };
-    let passable = G::second_rank(them).shift(forward);
+    let passable = G::Tables::second_rank(them).shift(forward);
     if !square.is_on(G::ID) || !passable.contains(square) {
         return false;
     }
@@ -274,7 +275,8 @@ impl<G: Game> Position<G> {
         let mut key = 0_u64;
         for side in Side::BOTH {
             for (kind, count) in self.hand(side).iter() {
-                key = key.wrapping_add(G::hand_key(kind, side).wrapping_mul(u64::from(count)));
+                key = key
+                    .wrapping_add(G::Tables::hand_key(kind, side).wrapping_mul(u64::from(count)));
             }
         }
         key

@@ -3,6 +3,7 @@
 pub(crate) mod castling_spec;
 pub(crate) mod game;
 pub(crate) mod game_spec;
+pub(crate) mod game_tables;
 pub(crate) mod piece_spec;
 pub(crate) mod step_sets;
 pub(crate) mod tables;

@@ -1,18 +1,22 @@
 //! Tables built by the compiler from the piece data.
 //!
 //! Everything is computed in `u128` and narrowed to the bitboard of the game by
-//! [`game_tables!`](crate::spec::game::game_tables).
+//! [`game_tables!`](crate::spec::game_tables::game_tables).
 
-use crate::spec::game::NO_HAND_KIND;
 use crate::spec::game_spec::GameSpec;
+use crate::spec::game_tables::NO_HAND_KIND;
 use crate::spec::piece_spec::{Step, StepUse};
 use crate::types::direction::{DIRECTIONS, direction_of};
-#[cfg(not(small))]
-use crate::types::direction::{NO_DIRECTION, direction_between};
 use crate::types::piece_kind::PieceKind;
 
 /// The square `(dx, dy)` away for this side, or `None` beyond the edge.
-const fn offset(spec: &GameSpec, side: usize, square: usize, dx: i8, dy: i8) -> Option<usize> {
+pub(crate) const fn offset(
+    spec: &GameSpec,
+    side: usize,
+    square: usize,
+    dx: i8,
+    dy: i8,
+) -> Option<usize> {
     let ranks = spec.ranks as i32;
     let (dx, dy) = if side == 0 {
         (dx as i32, dy as i32)
@@ -29,28 +33,34 @@ const fn offset(spec: &GameSpec, side: usize, square: usize, dx: i8, dy: i8) -> 
 
 /// Which of a piece's steps a table is made of.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Reach {
-    /// Steps and leaps that capture: `max` 1.
-    Steps,
-    /// All that captures, slides too, on an empty board. The browser has no table of it.
-    #[cfg_attr(small, expect(dead_code, reason = "computed there"))]
-    Attacks,
-    /// All of it, quiet steps too.
-    Everything,
+pub(crate) struct StepFilter {
+    /// Slides too, on an empty board.
+    pub(crate) slides: bool,
+    /// Steps that cannot capture too.
+    pub(crate) quiet: bool,
 }
 
-const fn counts(step: &Step, reach: Reach) -> bool {
-    match reach {
-        Reach::Steps => step.max == 1 && !matches!(step.only, StepUse::Quiet),
-        Reach::Attacks => !matches!(step.only, StepUse::Quiet),
-        Reach::Everything => true,
+impl StepFilter {
+    /// Steps and leaps that capture.
+    pub(crate) const STEPS: StepFilter = StepFilter {
+        slides: false,
+        quiet: false,
+    };
+    /// All there is.
+    pub(crate) const EVERYTHING: StepFilter = StepFilter {
+        slides: true,
+        quiet: true,
+    };
+
+    const fn keeps(self, step: &Step) -> bool {
+        (self.slides || step.max == 1) && (self.quiet || !matches!(step.only, StepUse::Quiet))
     }
 }
 
-/// For every side, kind and square: the squares of this reach.
-pub(crate) const fn reach<const N: usize, const K: usize>(
+/// For every side, kind and square: the squares that these steps lead to.
+pub(crate) const fn targets<const N: usize, const K: usize>(
     spec: &GameSpec,
-    reach: Reach,
+    filter: StepFilter,
 ) -> [[[u128; N]; K]; 2] {
     let mut table = [[[0; N]; K]; 2];
     let mut side = 0;
@@ -62,7 +72,7 @@ pub(crate) const fn reach<const N: usize, const K: usize>(
                 let moves = spec.kinds[kind].moves;
                 let mut m = 0;
                 while m < moves.len() {
-                    if counts(&moves[m], reach) {
+                    if filter.keeps(&moves[m]) {
                         let mut at = square;
                         let mut left = moves[m].max;
                         while left > 0 {
@@ -95,23 +105,9 @@ pub(crate) struct StepRows<const K: usize> {
 }
 
 impl<const K: usize> StepRows<K> {
-    /// One row for each kind there can be: the quickest to look up, without a check.
-    pub(crate) const fn one_each() -> Self {
-        let mut row = [0; K];
-        let mut kind = 0;
-        while kind < K {
-            row[kind] = kind as u8;
-            kind += 1;
-        }
-        StepRows {
-            row,
-            count: PieceKind::MAX,
-        }
-    }
-
     /// One row for all kinds with the same steps: the smallest.
     pub(crate) const fn shared<const N: usize>(spec: &GameSpec) -> Self {
-        let steps = reach::<N, K>(spec, Reach::Steps);
+        let steps = targets::<N, K>(spec, StepFilter::STEPS);
         let mut rows = StepRows {
             row: [0; K],
             count: 0,
@@ -138,7 +134,7 @@ impl<const K: usize> StepRows<K> {
         &self,
         spec: &GameSpec,
     ) -> [[[u128; N]; R]; 2] {
-        let steps = reach::<N, K>(spec, Reach::Steps);
+        let steps = targets::<N, K>(spec, StepFilter::STEPS);
         let mut table = [[[0; N]; R]; 2];
         let mut kind = 0;
         while kind < K {
@@ -200,22 +196,6 @@ pub(crate) const fn rays<const N: usize>(spec: &GameSpec) -> [[u128; N]; 8] {
     table
 }
 
-/// For two squares: the direction from the first to the second, if they share a line.
-#[cfg(not(small))]
-pub(crate) const fn directions<const N: usize>(spec: &GameSpec) -> [[u8; N]; N] {
-    let mut table = [[NO_DIRECTION; N]; N];
-    let mut from = 0;
-    while from < N {
-        let mut to = 0;
-        while to < N {
-            table[from][to] = direction_between(spec.ranks, from as u8, to as u8);
-            to += 1;
-        }
-        from += 1;
-    }
-    table
-}
-
 /// For every square: the squares at most two king's steps away.
 pub(crate) const fn king_distance_two<const N: usize>(spec: &GameSpec) -> [u128; N] {
     let mut table = [0; N];
@@ -241,7 +221,7 @@ pub(crate) const fn king_distance_two<const N: usize>(spec: &GameSpec) -> [u128;
 pub(crate) const fn immobile_squares<const N: usize, const K: usize>(
     spec: &GameSpec,
 ) -> [[u128; K]; 2] {
-    let all = reach::<N, K>(spec, Reach::Everything);
+    let all = targets::<N, K>(spec, StepFilter::EVERYTHING);
     let mut table = [[0; K]; 2];
     let mut side = 0;
     while side < 2 {
@@ -289,104 +269,6 @@ pub(crate) const fn slide_groups<const K: usize>(spec: &GameSpec) -> [u16; MAX_S
         kind += 1;
     }
     groups
-}
-
-/// The axes along which some kind slides any distance both ways, as bits.
-#[cfg(not(small))]
-pub(crate) const fn both_ways(spec: &GameSpec) -> u8 {
-    let mut axes = 0;
-    let mut kind = 0;
-    while kind < spec.kinds.len() {
-        let mut directions = 0_u8;
-        let moves = spec.kinds[kind].moves;
-        let mut m = 0;
-        while m < moves.len() {
-            if moves[m].max == Step::SLIDE {
-                directions |= 1 << direction_of(moves[m].dx, moves[m].dy);
-            }
-            m += 1;
-        }
-        axes |= directions & directions >> 4;
-        kind += 1;
-    }
-    axes
-}
-
-/// For every side, slide group and square: the squares reached by sliding on an empty board.
-#[cfg(not(small))]
-pub(crate) const fn slide_reach<const N: usize>(
-    spec: &GameSpec,
-    groups: &[u16; MAX_SLIDE_GROUPS],
-) -> [[[u128; N]; MAX_SLIDE_GROUPS]; 2] {
-    let mut table = [[[0; N]; MAX_SLIDE_GROUPS]; 2];
-    let mut side = 0;
-    while side < 2 {
-        let mut group = 0;
-        while group < MAX_SLIDE_GROUPS && groups[group] != 0 {
-            let moves = spec.kinds[groups[group].trailing_zeros() as usize].moves;
-            let mut square = 0;
-            while square < N {
-                let mut m = 0;
-                while m < moves.len() {
-                    let mut at = square;
-                    let mut left = if moves[m].max > 1 { moves[m].max } else { 0 };
-                    while left > 0 {
-                        match offset(spec, side, at, moves[m].dx, moves[m].dy) {
-                            Some(next) => {
-                                table[side][group][square] |= 1 << next;
-                                at = next;
-                                left -= 1;
-                            }
-                            None => left = 0,
-                        }
-                    }
-                    m += 1;
-                }
-                square += 1;
-            }
-            group += 1;
-        }
-        side += 1;
-    }
-    table
-}
-
-/// For every side and square of its king: the squares from which an enemy slider of each group
-/// could touch a square beside the king, and in the last row those from which an enemy's step or
-/// leap could.
-#[cfg(not(small))]
-pub(crate) const fn king_zone_reach<const N: usize, const K: usize>(
-    spec: &GameSpec,
-    groups: &[u16; MAX_SLIDE_GROUPS],
-) -> [[[u128; N]; MAX_SLIDE_GROUPS + 1]; 2] {
-    let slides = slide_reach::<N>(spec, groups);
-    let steps = reach::<N, K>(spec, Reach::Steps);
-    let king = spec.king.index();
-    let mut table = [[[0; N]; MAX_SLIDE_GROUPS + 1]; 2];
-    let mut side = 0;
-    while side < 2 {
-        let mut square = 0;
-        while square < N {
-            let mut zone = steps[side][king][square];
-            while zone != 0 {
-                let beside = zone.trailing_zeros() as usize;
-                zone &= zone - 1;
-                let mut group = 0;
-                while group < MAX_SLIDE_GROUPS {
-                    table[side][group][square] |= slides[side][group][beside];
-                    group += 1;
-                }
-                let mut kind = 0;
-                while kind < K {
-                    table[side][MAX_SLIDE_GROUPS][square] |= steps[side][kind][beside];
-                    kind += 1;
-                }
-            }
-            square += 1;
-        }
-        side += 1;
-    }
-    table
 }
 
 /// Kinds that move only by steps and leaps, the king left out, as bits.
@@ -521,25 +403,6 @@ pub(crate) const fn near_ranks(spec: &GameSpec, count: u8) -> [u128; 2] {
             table[1] |= 1 << square;
         }
         square += 1;
-    }
-    table
-}
-
-/// For every side and square: the squares at which a man from there may promote.
-#[cfg(not(small))]
-pub(crate) const fn promotion_from<const N: usize>(spec: &GameSpec) -> [[u128; N]; 2] {
-    let near = near_ranks(spec, spec.zone_ranks);
-    let mut table = [[0; N]; 2];
-    let mut side = 0;
-    while side < 2 {
-        // The zone lies before the other side.
-        let zone = near[1 - side];
-        let mut square = 0;
-        while square < N {
-            table[side][square] = if zone >> square & 1 == 1 { !0 } else { zone };
-            square += 1;
-        }
-        side += 1;
     }
     table
 }

@@ -1,8 +1,5 @@
 //! Keys of positions: pseudo-random numbers from SplitMix64, made by the compiler.
 
-#[cfg(not(small))]
-use crate::types::piece_kind::PieceKind;
-
 /// One step of SplitMix64 (Steele, Lea and Flood, 2014) from a counter.
 pub(crate) const fn split_mix(counter: u64) -> u64 {
     let mut z = counter.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
@@ -19,28 +16,6 @@ pub(crate) const fn piece_key<const N: usize, const K: usize>(
     square: usize,
 ) -> u64 {
     split_mix((seed << 32) + ((side * K + kind) * N + square) as u64)
-}
-
-/// All of them, with a row for each kind there can be, which spares a check.
-#[cfg(not(small))]
-pub(crate) const fn piece_keys<const N: usize, const K: usize>(
-    seed: u64,
-) -> [[[u64; N]; PieceKind::MAX]; 2] {
-    let mut table = [[[0; N]; PieceKind::MAX]; 2];
-    let mut side = 0;
-    while side < 2 {
-        let mut kind = 0;
-        while kind < K {
-            let mut square = 0;
-            while square < N {
-                table[side][kind][square] = piece_key::<N, K>(seed, side, kind, square);
-                square += 1;
-            }
-            kind += 1;
-        }
-        side += 1;
-    }
-    table
 }
 
 /// For every side and kind in hand: added once for each piece held.

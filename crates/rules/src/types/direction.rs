@@ -39,29 +39,3 @@ pub(crate) const fn direction_between(ranks: u8, from: u8, to: u8) -> u8 {
     }
     direction_of(dx.signum(), dy.signum())
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::Bitboard;
-    use crate::spec::game::Game;
-    use crate::{Minishogi, Shogi, Shogun, Torishogi};
-
-    fn rays_lead_in_their_direction<G: Game>() {
-        for from in G::ALL.squares() {
-            for to in G::ALL.squares() {
-                let direction = G::direction(from, to);
-                let on = (0..8).find(|&d| G::ray(d, from).contains(to));
-                assert_eq!(direction, on.unwrap_or(NO_DIRECTION));
-            }
-        }
-    }
-
-    #[test]
-    fn directions_agree_with_rays() {
-        rays_lead_in_their_direction::<Shogi>();
-        rays_lead_in_their_direction::<Minishogi>();
-        rays_lead_in_their_direction::<Torishogi>();
-        rays_lead_in_their_direction::<Shogun>();
-    }
-}

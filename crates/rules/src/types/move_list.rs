@@ -264,12 +264,13 @@ impl FromIterator<Move> for MoveList {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::spec::game_tables::GameTables;
     use crate::types::hand::Hand;
     use crate::types::piece_kind::PieceKind;
     use crate::{Bitboard128, Shogi};
 
     fn board() -> Bitboard128 {
-        Shogi::ALL
+        <Shogi as Game>::Tables::ALL
     }
 
     #[test]

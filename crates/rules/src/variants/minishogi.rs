@@ -5,7 +5,7 @@ use super::rules::{SHOGI_FAMILY_KEYS, SHOGI_FAMILY_RULES};
 use super::steps;
 use crate::game::refusal::RefusalCode;
 use crate::game::rule_set::{Repetition};
-use crate::spec::game::game_tables;
+use crate::spec::game_tables::game_tables;
 use crate::spec::game_spec::{FileLimit, TextStyle, GameSpec};
 use crate::spec::piece_spec::{PieceKindSpec};
 use crate::types::piece_kind::PieceKind;

@@ -80,8 +80,8 @@ macro_rules! export_macros {
     (($d:tt) $($Game:ident)*) => {
         /// Declares an enum with one variant per game, for programs that learn the game at run time.
         ///
-        /// Each variant holds what is given after `=`, for its game; there is a `From` for each,
-        /// and `game()` tells which game it is. [`match_any!`](crate::match_any) reaches the inside.
+        /// Each variant holds what is given after `=`, for its game. There is a `From` for each and a
+        /// `TryFrom` back, and `game()` is the game. [`match_any!`](crate::match_any) reaches the inside.
         /// A new game appears in all such enums by itself.
         ///
         /// ```
@@ -129,6 +129,18 @@ macro_rules! export_macros {
                     impl From<$d Inner<$crate::$Game>> for $d Any {
                         fn from(inner: $d Inner<$crate::$Game>) -> Self {
                             $d Any::$Game(inner)
+                        }
+                    }
+
+                    impl<'a> TryFrom<&'a $d Any> for &'a $d Inner<$crate::$Game> {
+                        /// The game that it is of instead.
+                        type Error = $crate::GameId;
+
+                        fn try_from(any: &'a $d Any) -> Result<Self, $crate::GameId> {
+                            match any {
+                                $d Any::$Game(inner) => Ok(inner),
+                                other => Err(other.game()),
+                            }
                         }
                     }
                 )*

@@ -6,7 +6,7 @@ use super::steps;
 use crate::game::refusal::RefusalCode;
 use crate::game::rule_set::{PerpetualCheck, Repetition, RuleKey, RuleSet, Stalemate};
 use crate::spec::castling_spec::{CastlingFiles, CastlingSpec};
-use crate::spec::game::game_tables;
+use crate::spec::game_tables::game_tables;
 use crate::spec::game_spec::{GameSpec, TextStyle};
 use crate::spec::piece_spec::{PieceKindSpec, Step, StepUse};
 use crate::types::piece_kind::PieceKind;

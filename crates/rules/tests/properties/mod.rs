@@ -6,7 +6,7 @@ mod raw_moves;
 mod symmetry;
 mod text;
 
-use komadai_rules::{AnyPosition, Game, Position};
+use komadai_rules::{AnyPosition, Game, Position, match_any};
 
 use crate::reference::{Law, RefPosition};
 use crate::support::bridge;
@@ -22,22 +22,17 @@ fn sample(law: Law, count: usize, step: usize, seed: u64) -> Vec<RefPosition> {
     sample
 }
 
-/// The null move, and attackers of every square, which only the typed position offers.
+/// Null moves, and the attackers of every square.
 #[test]
-fn passing_and_attackers() {
+fn null_moves_and_attackers_agree_with_the_reference() {
     for law in Law::ALL {
         for p in sample(law, 500, 4, 2) {
-            match bridge::position(&p) {
-                AnyPosition::Shogi(position) => pass_and_attack(&p, &position),
-                AnyPosition::Minishogi(position) => pass_and_attack(&p, &position),
-                AnyPosition::Torishogi(position) => pass_and_attack(&p, &position),
-                AnyPosition::Shogun(position) => pass_and_attack(&p, &position),
-            }
+            match_any!(AnyPosition, bridge::position(&p), position => null_move_and_attackers(&p, &position));
         }
     }
 }
 
-fn pass_and_attack<G: Game>(p: &RefPosition, position: &Position<G>) {
+fn null_move_and_attackers<G: Game>(p: &RefPosition, position: &Position<G>) {
     use komadai_rules::{Bitboard, CheckSquares, PieceKind, SetupRules, Square};
     let law = p.law;
     for at in p.squares() {

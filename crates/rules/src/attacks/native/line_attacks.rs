@@ -2,7 +2,7 @@
 //! slider attacks along it.
 //!
 //! The squares of a line lie a constant number of bits apart. Multiplied by a number with one bit
-//! for each of them, their occupancy gathers in the highest bits of a word. Products that belong
+//! for each of them, their occupancy magics in the highest bits of a word. Products that belong
 //! elsewhere fall off the word or stay below, because squares of a line are either neighbours or
 //! farther apart than the number of squares that matter. The ends of a line do not matter: what stands there is attacked in any case.
 //!
@@ -18,13 +18,13 @@ pub(crate) const AXES: usize = 4;
 /// One line as seen from one of its squares.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Line {
-    /// The first square that matters, as a shift.
+    /// The first relevant square, as a shift.
     pub(crate) shift: u8,
     /// Where the attacks from this square begin in the table.
     pub(crate) offset: u16,
-    /// How far the attacks found there are to be moved: all files, and all ranks, share theirs.
+    /// How far the attacks found there are to be shifted: all files, and all ranks, share theirs.
     pub(crate) place: u8,
-    /// The squares that matter, after the shift.
+    /// The relevant squares, after the shift.
     pub(crate) mask: u64,
 }
 
@@ -41,8 +41,8 @@ const fn distance(spec: &GameSpec, axis: usize) -> u32 {
     (DIRECTIONS[axis].0 as i32 * spec.ranks as i32 + DIRECTIONS[axis].1 as i32) as u32
 }
 
-/// How many squares of the longest line matter.
-pub(crate) const fn inner(spec: &GameSpec) -> u32 {
+/// How many squares of the longest line are relevant.
+pub(crate) const fn relevant(spec: &GameSpec) -> u32 {
     (if spec.files > spec.ranks {
         spec.files
     } else {
@@ -51,21 +51,21 @@ pub(crate) const fn inner(spec: &GameSpec) -> u32 {
         - 2
 }
 
-/// For every axis: the number that gathers the squares of a line in the highest
-/// [`inner`](inner()) bits of a word.
-pub(crate) const fn gathers(spec: &GameSpec) -> [u64; AXES] {
-    let mut gathers = [0; AXES];
+/// For every axis: the magic number that magics the squares of a line in the highest
+/// [`relevant`] bits of a word.
+pub(crate) const fn magics(spec: &GameSpec) -> [u64; AXES] {
+    let mut magics = [0; AXES];
     let mut axis = 0;
     while axis < AXES {
         // Square `i` stands at bit `distance × i` and is wanted `i` bits above the lowest of those.
         let mut i = 0;
-        while i < inner(spec) {
-            gathers[axis] |= 1 << (64 - inner(spec) - (distance(spec, axis) - 1) * i);
+        while i < relevant(spec) {
+            magics[axis] |= 1 << (64 - relevant(spec) - (distance(spec, axis) - 1) * i);
             i += 1;
         }
         axis += 1;
     }
-    gathers
+    magics
 }
 
 /// How far the board goes on from a square in a direction: 0 at the edge.

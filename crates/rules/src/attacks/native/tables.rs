@@ -1,0 +1,180 @@
+//! Tables that only native builds have: in a browser they would weigh too much.
+
+use crate::spec::game_spec::GameSpec;
+use crate::spec::piece_spec::Step;
+use crate::spec::tables::{MAX_SLIDE_GROUPS, StepFilter, near_ranks, offset, targets};
+use crate::spec::zobrist;
+use crate::types::direction::{NO_DIRECTION, direction_between, direction_of};
+use crate::types::piece_kind::PieceKind;
+
+/// Captures, slides on an empty board too.
+pub(crate) const CAPTURES: StepFilter = StepFilter {
+    slides: true,
+    quiet: false,
+};
+
+/// For every side, kind there can be and square: the squares attacked by a step or leap. A row for
+/// each kind there can be spares a bounds check.
+pub(crate) const fn steps<const N: usize, const K: usize>(
+    spec: &GameSpec,
+) -> [[[u128; N]; PieceKind::MAX]; 2] {
+    let steps = targets::<N, K>(spec, StepFilter::STEPS);
+    let mut table = [[[0; N]; PieceKind::MAX]; 2];
+    let mut kind = 0;
+    while kind < K {
+        table[0][kind] = steps[0][kind];
+        table[1][kind] = steps[1][kind];
+        kind += 1;
+    }
+    table
+}
+
+/// For two squares: the direction from the first to the second, if they share a line.
+pub(crate) const fn directions<const N: usize>(spec: &GameSpec) -> [[u8; N]; N] {
+    let mut table = [[NO_DIRECTION; N]; N];
+    let mut from = 0;
+    while from < N {
+        let mut to = 0;
+        while to < N {
+            table[from][to] = direction_between(spec.ranks, from as u8, to as u8);
+            to += 1;
+        }
+        from += 1;
+    }
+    table
+}
+
+/// The axes along which some kind slides any distance both ways, as bits.
+pub(crate) const fn both_ways(spec: &GameSpec) -> u8 {
+    let mut axes = 0;
+    let mut kind = 0;
+    while kind < spec.kinds.len() {
+        let mut directions = 0_u8;
+        let moves = spec.kinds[kind].moves;
+        let mut m = 0;
+        while m < moves.len() {
+            if moves[m].max == Step::SLIDE {
+                directions |= 1 << direction_of(moves[m].dx, moves[m].dy);
+            }
+            m += 1;
+        }
+        axes |= directions & directions >> 4;
+        kind += 1;
+    }
+    axes
+}
+
+/// For every side, slide group and square: the squares reached by sliding on an empty board.
+pub(crate) const fn empty_board_slides<const N: usize>(
+    spec: &GameSpec,
+    groups: &[u16; MAX_SLIDE_GROUPS],
+) -> [[[u128; N]; MAX_SLIDE_GROUPS]; 2] {
+    let mut table = [[[0; N]; MAX_SLIDE_GROUPS]; 2];
+    let mut side = 0;
+    while side < 2 {
+        let mut group = 0;
+        while group < MAX_SLIDE_GROUPS && groups[group] != 0 {
+            let moves = spec.kinds[groups[group].trailing_zeros() as usize].moves;
+            let mut square = 0;
+            while square < N {
+                let mut m = 0;
+                while m < moves.len() {
+                    let mut at = square;
+                    let mut left = if moves[m].max > 1 { moves[m].max } else { 0 };
+                    while left > 0 {
+                        match offset(spec, side, at, moves[m].dx, moves[m].dy) {
+                            Some(next) => {
+                                table[side][group][square] |= 1 << next;
+                                at = next;
+                                left -= 1;
+                            }
+                            None => left = 0,
+                        }
+                    }
+                    m += 1;
+                }
+                square += 1;
+            }
+            group += 1;
+        }
+        side += 1;
+    }
+    table
+}
+
+/// For every side and square of its king: the squares from which an enemy slider of each group
+/// could attack a square beside the king, and in the last row those from which an enemy's step or
+/// leap could.
+pub(crate) const fn king_zone<const N: usize, const K: usize>(
+    spec: &GameSpec,
+    groups: &[u16; MAX_SLIDE_GROUPS],
+) -> [[[u128; N]; MAX_SLIDE_GROUPS + 1]; 2] {
+    let slides = empty_board_slides::<N>(spec, groups);
+    let steps = targets::<N, K>(spec, StepFilter::STEPS);
+    let king = spec.king.index();
+    let mut table = [[[0; N]; MAX_SLIDE_GROUPS + 1]; 2];
+    let mut side = 0;
+    while side < 2 {
+        let mut square = 0;
+        while square < N {
+            let mut zone = steps[side][king][square];
+            while zone != 0 {
+                let beside = zone.trailing_zeros() as usize;
+                zone &= zone - 1;
+                let mut group = 0;
+                while group < MAX_SLIDE_GROUPS {
+                    table[side][group][square] |= slides[side][group][beside];
+                    group += 1;
+                }
+                let mut kind = 0;
+                while kind < K {
+                    table[side][MAX_SLIDE_GROUPS][square] |= steps[side][kind][beside];
+                    kind += 1;
+                }
+            }
+            square += 1;
+        }
+        side += 1;
+    }
+    table
+}
+
+/// For every side and square: the squares at which a piece from there may promote.
+pub(crate) const fn promotion_from<const N: usize>(spec: &GameSpec) -> [[u128; N]; 2] {
+    let near = near_ranks(spec, spec.zone_ranks);
+    let mut table = [[0; N]; 2];
+    let mut side = 0;
+    while side < 2 {
+        // The zone lies before the other side.
+        let zone = near[1 - side];
+        let mut square = 0;
+        while square < N {
+            table[side][square] = if zone >> square & 1 == 1 { !0 } else { zone };
+            square += 1;
+        }
+        side += 1;
+    }
+    table
+}
+
+/// The keys of all pieces on all squares, with a row for each kind there can be, which spares a
+/// bounds check.
+pub(crate) const fn piece_keys<const N: usize, const K: usize>(
+    seed: u64,
+) -> [[[u64; N]; PieceKind::MAX]; 2] {
+    let mut table = [[[0; N]; PieceKind::MAX]; 2];
+    let mut side = 0;
+    while side < 2 {
+        let mut kind = 0;
+        while kind < K {
+            let mut square = 0;
+            while square < N {
+                table[side][kind][square] = zobrist::piece_key::<N, K>(seed, side, kind, square);
+                square += 1;
+            }
+            kind += 1;
+        }
+        side += 1;
+    }
+    table
+}

@@ -1,0 +1,160 @@
+//! Judkins Shogi, the game behind the feature `test-games`: node counts, text, the ends of games.
+//!
+//! `cases/judkins.jsonl` was written by `write_the_cases` and compared with Fairy-Stockfish by
+//! `peers/oracle/judkins.mjs`. Fairy-Stockfish counts pawn drops that mate, which our rules forbid:
+//! its counts are ours and theirs together.
+
+use komadai_notation::{fairy_fen, move_text, parse_move, parse_position, position_text};
+use komadai_rules::{
+    AnyGame, AnyPosition, GameId, Move, PieceKind, Reason, RefusalCode, RuleSet, SetupRules, Side,
+    Square,
+};
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use serde_json::{Value, json};
+
+const CASES: &str = include_str!("../cases/judkins.jsonl");
+
+/// A position, the nodes at depths from 1 on, and the mating drops among the leaves beside them.
+struct Row {
+    position: String,
+    nodes: Vec<u64>,
+    drop_mates: Vec<u64>,
+}
+
+fn rows() -> Vec<Row> {
+    let numbers = |value: &Value| -> Vec<u64> {
+        let list = value.as_array().expect("a list");
+        list.iter().map(|n| n.as_u64().expect("a number")).collect()
+    };
+    let read = |line: &str| {
+        let row: Value = serde_json::from_str(line).expect("JSON");
+        Row {
+            position: row["position"].as_str().expect("a text").to_string(),
+            nodes: numbers(&row["nodes"]),
+            drop_mates: numbers(&row["drop_mates"]),
+        }
+    };
+    CASES.lines().map(read).collect()
+}
+
+fn read(text: &str) -> AnyPosition {
+    parse_position(GameId::Judkins, text, SetupRules::Play)
+        .unwrap_or_else(|error| panic!("{text}: {error}"))
+}
+
+/// Leaves at this depth that would be mating pawn drops.
+fn drop_mates(position: &AnyPosition, depth: usize) -> u64 {
+    if depth > 1 {
+        let below = |m| {
+            let mut next = *position;
+            next.play_unchecked(m);
+            drop_mates(&next, depth - 1)
+        };
+        return position.legal_moves().into_iter().map(below).sum();
+    }
+    let us = position.side_to_move();
+    if position.hand(us).count(PieceKind::PAWN) == 0 {
+        return 0;
+    }
+    let mates = |square| {
+        let refusal = position.why_illegal(Move::drop(PieceKind::PAWN, square));
+        refusal.is_some_and(|refusal| refusal.code == RefusalCode::PawnDropMate)
+    };
+    let king = position.king(!us).expect("a king").index() as u8;
+    let before = match us {
+        Side::First => king.checked_sub(1),
+        Side::Second => Some(king + 1),
+    };
+    u64::from(before.is_some_and(|index| mates(Square::new(index))))
+}
+
+/// The start and 30 positions of random games.
+fn positions() -> Vec<AnyPosition> {
+    let mut rng = ChaCha8Rng::seed_from_u64(6);
+    let mut found = vec![AnyPosition::start(GameId::Judkins)];
+    while found.len() < 31 {
+        let mut position = found[0];
+        for _ in 0..rng.random_range(8..70) {
+            let moves = position.legal_moves().sorted();
+            if moves.is_empty() {
+                break;
+            }
+            position.play_unchecked(moves[rng.random_range(0..moves.len())]);
+        }
+        if position.has_legal_move() {
+            found.push(position);
+        }
+    }
+    found
+}
+
+#[test]
+#[ignore = "prints the cases; `peers/oracle/judkins.mjs` compares them with Fairy-Stockfish"]
+fn write_the_cases() {
+    for (index, position) in positions().iter().enumerate() {
+        let depths = if index == 0 { 1..=4 } else { 1..=3 };
+        let count = |depth| position.perft(depth as u32).expect("shallow");
+        let row = json!({
+            "position": position_text(position),
+            "fairy_fen": fairy_fen(position),
+            "nodes": depths.clone().map(count).collect::<Vec<u64>>(),
+            "drop_mates": depths.map(|depth| drop_mates(position, depth)).collect::<Vec<u64>>(),
+        });
+        println!("{row}");
+    }
+}
+
+#[test]
+fn node_counts_are_those_that_fairy_stockfish_agrees_with() {
+    let rows = rows();
+    assert_eq!(rows.len(), 31);
+    for row in rows {
+        let position = read(&row.position);
+        for (depth, (nodes, mates)) in (1..).zip(row.nodes.iter().zip(&row.drop_mates)) {
+            let text = &row.position;
+            assert_eq!(position.perft(depth), Ok(*nodes), "{text}, depth {depth}");
+            assert_eq!(position.perft_with_lists(depth), Ok(*nodes), "{text}");
+            assert_eq!(drop_mates(&position, depth as usize), *mates, "{text}");
+        }
+    }
+}
+
+#[test]
+fn positions_and_moves_read_back() {
+    for row in rows() {
+        let position = read(&row.position);
+        assert_eq!(position_text(&position), row.position);
+        assert_eq!(read(&fairy_fen(&position)).key(), position.key());
+        for m in position.legal_moves() {
+            let text = move_text(GameId::Judkins, m);
+            assert_eq!(parse_move(GameId::Judkins, &text), Ok(m));
+        }
+    }
+}
+
+#[test]
+fn the_start_position_is_written_in_sfen() {
+    let start = AnyPosition::start(GameId::Judkins);
+    assert_eq!(position_text(&start), "rbnsgk/5p/6/6/P5/KGSNBR b - 1");
+}
+
+#[test]
+fn the_fourth_occurrence_of_a_position_is_a_draw() {
+    let rules = RuleSet::default_for(GameId::Judkins);
+    let mut game = AnyGame::new(AnyPosition::start(GameId::Judkins), rules);
+    let cycle = ["5f5e", "2a2b", "5e5f", "2b2a"];
+    let mut ended = None;
+    for text in cycle.into_iter().cycle().take(12) {
+        let m = parse_move(GameId::Judkins, text).expect(text);
+        ended = game.play(m).expect("legal");
+    }
+    let outcome = ended.expect("the start occurred four times");
+    assert_eq!((outcome.winner, outcome.reason), (None, Reason::Repetition));
+}
+
+#[test]
+fn the_game_is_not_offered_to_players() {
+    assert!(!GameId::ALL.contains(&GameId::Judkins));
+    assert_eq!("judkins".parse(), Ok(GameId::Judkins));
+}
