@@ -1,7 +1,7 @@
 //! Staged move picker: hands out the moves of a node best first and generates a stage's moves only
 //! when the stages before it did not cause a cutoff.
 
-use komadai_rules::{Bitboard, CheckSquares, Game, Move, MoveList, PieceKind, Position};
+use komadai_rules::{Bitboard, CheckSquares, Game, Move, MoveList, Position};
 
 use super::{Histories, MoveIndex, PreviousMoves, is_noisy};
 use crate::eval::Evaluator;
