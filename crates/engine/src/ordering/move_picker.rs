@@ -270,7 +270,8 @@ mod tests {
 
     #[test]
     fn higher_scores_go_first_and_equal_scores_by_the_bits_of_the_move() {
-        let [low, high] = [3, 4].map(|to| Move::drop(PieceKind::new(0), Square::new(to)));
+        let [low, high] =
+            [3, 4].map(|to| Move::drop(komadai_rules::PieceKind::PAWN, Square::new(to)));
         assert!(low.raw() < high.raw());
         let order = [
             ScoredMove::new(high, false, i32::MAX),
