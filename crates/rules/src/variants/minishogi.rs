@@ -4,10 +4,10 @@ use super::kinds::{base, handicap, king, promoted};
 use super::rules::{SHOGI_FAMILY_KEYS, SHOGI_FAMILY_RULES};
 use super::steps;
 use crate::game::refusal::RefusalCode;
-use crate::game::rule_set::{Repetition};
+use crate::game::rule_set::Repetition;
+use crate::spec::game_spec::{FileLimit, GameSpec, TextStyle};
 use crate::spec::game_tables::game_tables;
-use crate::spec::game_spec::{FileLimit, TextStyle, GameSpec};
-use crate::spec::piece_spec::{PieceKindSpec};
+use crate::spec::piece_spec::PieceKindSpec;
 use crate::types::piece_kind::PieceKind;
 use crate::variants::GameId;
 
@@ -28,11 +28,19 @@ const HORSE: PieceKind = PieceKind::new(8);
 const DRAGON: PieceKind = PieceKind::new(9);
 
 const KINDS: &[PieceKindSpec] = &[
-    base('P', PAWN, steps::PAWN, 2).kanji("歩").promotes_to(TOKIN),
-    base('S', SILVER, steps::SILVER, 2).kanji("銀").promotes_to(PROMOTED_SILVER),
+    base('P', PAWN, steps::PAWN, 2)
+        .kanji("歩")
+        .promotes_to(TOKIN),
+    base('S', SILVER, steps::SILVER, 2)
+        .kanji("銀")
+        .promotes_to(PROMOTED_SILVER),
     base('G', GOLD, steps::GOLD, 2).kanji("金"),
-    base('B', BISHOP, steps::BISHOP, 2).kanji("角").promotes_to(HORSE),
-    base('R', ROOK, steps::ROOK, 2).kanji("飛").promotes_to(DRAGON),
+    base('B', BISHOP, steps::BISHOP, 2)
+        .kanji("角")
+        .promotes_to(HORSE),
+    base('R', ROOK, steps::ROOK, 2)
+        .kanji("飛")
+        .promotes_to(DRAGON),
     king().kanji("玉"),
     promoted('P', PAWN, steps::GOLD).kanji("と"),
     promoted('S', SILVER, steps::GOLD).kanji("成銀"),
@@ -49,13 +57,7 @@ const SPEC: GameSpec = GameSpec {
     kinds: KINDS,
     hand_kinds: 5,
     king: KING,
-    hand_order: &[
-        ROOK,
-        BISHOP,
-        GOLD,
-        SILVER,
-        PAWN,
-    ],
+    hand_order: &[ROOK, BISHOP, GOLD, SILVER, PAWN],
     start: "rbsgk/4p/5/P4/KGSBR",
     zone_ranks: 1,
     drop_ranks: 5,

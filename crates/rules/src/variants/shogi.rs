@@ -5,9 +5,9 @@ use super::rules::SHOGI_FAMILY_RULES;
 use super::steps;
 use crate::game::refusal::RefusalCode;
 use crate::game::rule_set::{Impasse, Repetition, RuleKey, RuleSet};
+use crate::spec::game_spec::{FileLimit, GameSpec, Handicap, TextStyle};
 use crate::spec::game_tables::game_tables;
-use crate::spec::game_spec::{FileLimit, TextStyle, GameSpec, Handicap};
-use crate::spec::piece_spec::{PieceKindSpec};
+use crate::spec::piece_spec::PieceKindSpec;
 use crate::types::piece_kind::PieceKind;
 use crate::variants::GameId;
 
@@ -32,13 +32,31 @@ const HORSE: PieceKind = PieceKind::new(12);
 const DRAGON: PieceKind = PieceKind::new(13);
 
 const KINDS: &[PieceKindSpec] = &[
-    base('P', PAWN, steps::PAWN, 18).kanji("歩").promotes_to(TOKIN).worth(1),
-    base('L', LANCE, steps::LANCE, 4).kanji("香").promotes_to(PROMOTED_LANCE).worth(1),
-    base('N', KNIGHT, steps::SHOGI_KNIGHT, 4).kanji("桂").promotes_to(PROMOTED_KNIGHT).worth(1),
-    base('S', SILVER, steps::SILVER, 4).kanji("銀").promotes_to(PROMOTED_SILVER).worth(1),
+    base('P', PAWN, steps::PAWN, 18)
+        .kanji("歩")
+        .promotes_to(TOKIN)
+        .worth(1),
+    base('L', LANCE, steps::LANCE, 4)
+        .kanji("香")
+        .promotes_to(PROMOTED_LANCE)
+        .worth(1),
+    base('N', KNIGHT, steps::SHOGI_KNIGHT, 4)
+        .kanji("桂")
+        .promotes_to(PROMOTED_KNIGHT)
+        .worth(1),
+    base('S', SILVER, steps::SILVER, 4)
+        .kanji("銀")
+        .promotes_to(PROMOTED_SILVER)
+        .worth(1),
     base('G', GOLD, steps::GOLD, 4).kanji("金").worth(1),
-    base('B', BISHOP, steps::BISHOP, 2).kanji("角").promotes_to(HORSE).worth(5),
-    base('R', ROOK, steps::ROOK, 2).kanji("飛").promotes_to(DRAGON).worth(5),
+    base('B', BISHOP, steps::BISHOP, 2)
+        .kanji("角")
+        .promotes_to(HORSE)
+        .worth(5),
+    base('R', ROOK, steps::ROOK, 2)
+        .kanji("飛")
+        .promotes_to(DRAGON)
+        .worth(5),
     king().kanji("玉"),
     promoted('P', PAWN, steps::GOLD).kanji("と").worth(1),
     promoted('L', LANCE, steps::GOLD).kanji("成香").worth(1),
@@ -128,15 +146,7 @@ const SPEC: GameSpec = GameSpec {
     kinds: KINDS,
     hand_kinds: 7,
     king: KING,
-    hand_order: &[
-        ROOK,
-        BISHOP,
-        GOLD,
-        SILVER,
-        KNIGHT,
-        LANCE,
-        PAWN,
-    ],
+    hand_order: &[ROOK, BISHOP, GOLD, SILVER, KNIGHT, LANCE, PAWN],
     start: START,
     zone_ranks: 3,
     drop_ranks: 9,

@@ -6,8 +6,8 @@ use super::steps;
 use crate::game::refusal::RefusalCode;
 use crate::game::rule_set::{PerpetualCheck, Repetition, RuleKey, RuleSet, Stalemate};
 use crate::spec::castling_spec::{CastlingFiles, CastlingSpec};
-use crate::spec::game_tables::game_tables;
 use crate::spec::game_spec::{GameSpec, TextStyle};
+use crate::spec::game_tables::game_tables;
 use crate::spec::piece_spec::{PieceKindSpec, Step, StepUse};
 use crate::types::piece_kind::PieceKind;
 use crate::variants::GameId;
@@ -101,10 +101,18 @@ const KINDS: &[PieceKindSpec] = &[
     base('F', DUCHESS, DUCHESS_STEPS, 2).promotes_to(QUEEN),
     king(),
     promoted('P', PAWN, steps::KING).alias('C'),
-    promoted('N', KNIGHT, GENERAL_STEPS).alias('G').single(RefusalCode::SecondGeneral),
-    promoted('B', BISHOP, ARCHBISHOP_STEPS).alias('A').single(RefusalCode::SecondArchbishop),
-    promoted('R', ROOK, MORTAR_STEPS).alias('M').single(RefusalCode::SecondMortar),
-    promoted('F', DUCHESS, QUEEN_STEPS).alias('Q').single(RefusalCode::SecondQueen),
+    promoted('N', KNIGHT, GENERAL_STEPS)
+        .alias('G')
+        .single(RefusalCode::SecondGeneral),
+    promoted('B', BISHOP, ARCHBISHOP_STEPS)
+        .alias('A')
+        .single(RefusalCode::SecondArchbishop),
+    promoted('R', ROOK, MORTAR_STEPS)
+        .alias('M')
+        .single(RefusalCode::SecondMortar),
+    promoted('F', DUCHESS, QUEEN_STEPS)
+        .alias('Q')
+        .single(RefusalCode::SecondQueen),
 ];
 
 const SPEC: GameSpec = GameSpec {
@@ -117,13 +125,7 @@ const SPEC: GameSpec = GameSpec {
     hand_kinds: 5,
     king: KING,
     // Strong to weak.
-    hand_order: &[
-        ROOK,
-        BISHOP,
-        KNIGHT,
-        DUCHESS,
-        PAWN,
-    ],
+    hand_order: &[ROOK, BISHOP, KNIGHT, DUCHESS, PAWN],
     start: "rnb+fkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNB+FKBNR",
     zone_ranks: 3,
     drop_ranks: 5,

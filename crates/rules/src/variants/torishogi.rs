@@ -5,8 +5,8 @@ use super::rules::{SHOGI_FAMILY_KEYS, SHOGI_FAMILY_RULES};
 use super::steps;
 use crate::game::refusal::RefusalCode;
 use crate::game::rule_set::{Repetition, RuleSet};
+use crate::spec::game_spec::{FileLimit, GameSpec, TextStyle};
 use crate::spec::game_tables::game_tables;
-use crate::spec::game_spec::{FileLimit, TextStyle, GameSpec};
 use crate::spec::piece_spec::{PieceKindSpec, Step, StepUse};
 use crate::types::piece_kind::PieceKind;
 use crate::variants::GameId;
@@ -77,12 +77,16 @@ const GOOSE: PieceKind = PieceKind::new(7);
 const EAGLE: PieceKind = PieceKind::new(8);
 
 const KINDS: &[PieceKindSpec] = &[
-    base('S', SWALLOW, steps::PAWN, 16).kanji("燕").promotes_to(GOOSE),
+    base('S', SWALLOW, steps::PAWN, 16)
+        .kanji("燕")
+        .promotes_to(GOOSE),
     base('P', PHEASANT, PHEASANT_STEPS, 4).kanji("雉"),
     base('C', CRANE, CRANE_STEPS, 4).kanji("鶴"),
     base('L', LEFT_QUAIL, LEFT_QUAIL_STEPS, 2).kanji("左鶉"),
     base('R', RIGHT_QUAIL, RIGHT_QUAIL_STEPS, 2).kanji("右鶉"),
-    base('F', FALCON, FALCON_STEPS, 2).kanji("鷹").promotes_to(EAGLE),
+    base('F', FALCON, FALCON_STEPS, 2)
+        .kanji("鷹")
+        .promotes_to(EAGLE),
     king().kanji("鵬"),
     promoted('S', SWALLOW, GOOSE_STEPS).kanji("雁"),
     promoted('F', FALCON, EAGLE_STEPS).kanji("鵰"),
@@ -97,14 +101,7 @@ const SPEC: GameSpec = GameSpec {
     kinds: KINDS,
     hand_kinds: 6,
     king: PHOENIX,
-    hand_order: &[
-        FALCON,
-        LEFT_QUAIL,
-        RIGHT_QUAIL,
-        CRANE,
-        PHEASANT,
-        SWALLOW,
-    ],
+    hand_order: &[FALCON, LEFT_QUAIL, RIGHT_QUAIL, CRANE, PHEASANT, SWALLOW],
     start: "rpckcpl/3f3/sssssss/2s1S2/SSSSSSS/3F3/LPCKCPR",
     zone_ranks: 2,
     drop_ranks: 7,
