@@ -133,7 +133,7 @@ fn slides_outlined<T: GameTables>(
     slides::<T>(kind, side, from, occupied)
 }
 
-/// Men of one side that are directed at a square. Some may be both: a step is as good as a slide.
+/// Pieces of one side that attack a square. A piece may be in both sets.
 pub(crate) struct Converging<G: Game> {
     /// Those a step or leap away.
     stepping: G::Bitboard,
@@ -189,7 +189,7 @@ impl<G: Game> Position<G> {
     }
 
     /// The squares that a piece of this kind and side attacks from a square when `occupied`
-    /// squares block slides; its own men are included.
+    /// squares block slides; its own pieces are included.
     ///
     /// ```
     /// use komadai_rules::{Bitboard, GameId, PieceKind, Position, Shogi, Side, Square};

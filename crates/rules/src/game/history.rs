@@ -370,7 +370,7 @@ impl<G: Game> History<G> {
         Ok(())
     }
 
-    /// Both sides agree on an impasse: the men are counted.
+    /// Both sides agree on an impasse: the pieces are counted.
     ///
     /// # Errors
     ///

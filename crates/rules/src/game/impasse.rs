@@ -12,7 +12,7 @@ use crate::types::side::Side;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct ImpasseCount {
     /// Points of the first and second side: big pieces 5, others 1, kings 0, on the board and in
-    /// hand, with the credit for removed men.
+    /// hand, with the credit for removed pieces.
     pub points: [u32; 2],
     /// Whether both kings stand in the opponent's zone, so that an impasse can be agreed.
     pub both_entered: bool,
@@ -22,7 +22,7 @@ impl ImpasseCount {
     /// Fewer points than this lose.
     pub const MINIMUM: u32 = 24;
 
-    /// Counts a position, with points credited to each side for men removed by a handicap.
+    /// Counts a position, with points credited to each side for pieces removed by a handicap.
     ///
     /// ```
     /// use komadai_rules::{ImpasseCount, Position, Shogi};
@@ -63,10 +63,10 @@ fn entered<G: Game>(position: &Position<G>, side: Side) -> bool {
 }
 
 fn board_points<G: Game>(position: &Position<G>, side: Side, area: G::Bitboard) -> u32 {
-    let men = position.by_side(side) & area;
+    let pieces = position.by_side(side) & area;
     let mut points = 0;
     for (index, spec) in G::SPEC.kinds.iter().enumerate() {
-        let count = (men & position.by_kind(PieceKind::new(index as u8))).count();
+        let count = (pieces & position.by_kind(PieceKind::new(index as u8))).count();
         points += count * u32::from(spec.impasse_points);
     }
     points
@@ -114,8 +114,8 @@ pub fn judge_declaration<G: Game>(
         return Declared::Failed;
     }
     let zone = G::Tables::zone(side);
-    let men = position.by_side(side) & zone & !position.by_kind(G::SPEC.king);
-    if men.count() < 10 {
+    let pieces = position.by_side(side) & zone & !position.by_kind(G::SPEC.king);
+    if pieces.count() < 10 {
         return Declared::Failed;
     }
     let points = board_points(position, side, zone) + hand_points(position, side);
@@ -155,7 +155,7 @@ mod tests {
     use crate::spec::game_spec::Handicap;
     use crate::{GameId, Shogi};
 
-    /// Ten men and the king in the zone, 28 points with the hand (SH-D1).
+    /// Ten pieces and the king in the zone, 28 points with the hand (SH-D1).
     fn entered_king() -> Position<Shogi> {
         let mut setup = Setup::of_handicap(
             GameId::Shogi,

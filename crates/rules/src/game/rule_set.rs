@@ -119,7 +119,7 @@ option_enum! {
 }
 
 option_enum! {
-    /// Who is credited with the men that a handicap removed, in an impasse count.
+    /// Who is credited with the pieces that a handicap removed, in an impasse count.
     ImpasseCredit {
         /// The giver of the handicap.
         Uwate = "uwate",
@@ -208,7 +208,7 @@ pub struct RuleSet {
     pub stalemate: Stalemate,
     /// Pawn drops with check (Shogi).
     pub pawn_drop_check: PawnDropCheck,
-    /// Who is credited with removed men (Shogi).
+    /// Who is credited with removed pieces (Shogi).
     pub impasse_credit: ImpasseCredit,
     /// A draw after so many full moves without capture, drop, promotion or pawn move.
     pub n_move_rule: Option<u16>,

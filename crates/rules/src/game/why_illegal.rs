@@ -210,8 +210,8 @@ impl<G: Game> Position<G> {
         if passing {
             return None;
         }
-        let (plain, _) = self.split_promotions(from, piece.kind, us, G::Bitboard::from_square(to));
-        plain
+        let (normal, _) = self.split_promotions(from, piece.kind, us, G::Bitboard::from_square(to));
+        normal
             .is_empty()
             .then(|| refusal(RefusalCode::MustPromote, vec![to]))
     }

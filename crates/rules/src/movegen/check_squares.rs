@@ -1,4 +1,4 @@
-//! From where men would give check.
+//! The squares from which each kind would give check.
 
 use crate::movegen::generator::unrolled;
 use crate::position::Position;
@@ -9,7 +9,7 @@ use crate::types::piece_kind::PieceKind;
 use crate::types::side::Side;
 use crate::types::square::Square;
 
-/// For each kind the squares from which a man of the side to move would attack the enemy king.
+/// For each kind the squares from which a piece of the side to move would attack the enemy king.
 ///
 /// ```
 /// use komadai_rules::{Bitboard, CheckSquares, PieceKind, Position, Shogi};
@@ -57,7 +57,7 @@ impl<G: Game> CheckSquares<G> {
     /// For the king of the side with index `SIDE`.
     #[inline(never)]
     fn fill<const SIDE: usize>(&mut self, king: Square, occupied: G::Bitboard) {
-        // The squares a man attacks the king from are those the enemy's man of that kind would
+        // The squares a piece attacks the king from are those the enemy's piece of that kind would
         // attack from the king's square: the sides' movements are each other's half turn.
         if G::Tables::COMPACT {
             for index in (0..G::SPEC.kinds.len()).filter(|&it| it != G::SPEC.king.index()) {

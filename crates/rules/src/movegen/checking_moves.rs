@@ -82,16 +82,16 @@ impl<G: Game> Position<G> {
                 && (between::<G::Tables>(from, to) & occupied).is_empty()
     }
 
-    /// Whether a slider of the side to move attacks `king` along the line of `from`, which a man has
-    /// left; `occupied` is the board after its move.
+    /// Whether a slider of the side to move attacks `king` along the line of `from`, which a piece
+    /// has left; `occupied` is the board after its move.
     #[inline]
     fn uncovers(&self, king: Square, from: Square, occupied: G::Bitboard) -> bool {
         let direction = G::Tables::direction(king, from);
         if direction == NO_DIRECTION {
             return false;
         }
-        // A man that stays on the line may cover it again, or have leapt past the slider. Where it
-        // arrives no man of ours stood, so it is not taken for a slider itself.
+        // A piece that stays on the line may block it again, or have leapt past the slider. Its
+        // destination held no piece of ours, so it is not taken for a slider itself.
         let line = G::Tables::ray(direction, king) & occupied;
         let nearest = line
             & if direction < 4 {
@@ -130,7 +130,7 @@ impl<G: Game> Position<G> {
             let kind = self.kind_on(from);
             let is_king = kind == G::SPEC.king;
             let promoted = PieceKind::new(G::Tables::PROMOTES_TO[kind.index()]);
-            // Men that cover a slider may uncover it, and what becomes a slider may slide over
+            // Pieces that cover a slider may uncover it, and what becomes a slider may slide over
             // where it stood; castling and captures in passing change two squares.
             let special = covers.contains(from)
                 || promoted != kind
@@ -144,14 +144,14 @@ impl<G: Game> Position<G> {
                     continue;
                 }
             }
-            let (plain, promote) = if is_king {
+            let (normal, promote) = if is_king {
                 (generator.king(from), G::Bitboard::EMPTY)
             } else {
-                generator.man(from, kind)
+                generator.destinations(from, kind)
             };
             if special {
                 let promotions = promote.squares().map(|to| Move::promotion(from, to));
-                let others = plain.squares().map(|to| Move::normal(from, to));
+                let others = normal.squares().map(|to| Move::normal(from, to));
                 for m in promotions.chain(others) {
                     if self.gives_check(m) {
                         list.push(m);
@@ -163,7 +163,7 @@ impl<G: Game> Position<G> {
                         list.push(Move::promotion(from, to));
                     }
                 }
-                for to in (plain & checks(kind)).squares() {
+                for to in (normal & checks(kind)).squares() {
                     list.push(Move::normal(from, to));
                 }
             }
@@ -179,7 +179,7 @@ impl<G: Game> Position<G> {
         list
     }
 
-    /// Men of the side to move that alone stand between one of its sliders and `king`, the enemy's.
+    /// Pieces of the side to move that alone stand between one of its sliders and the enemy `king`.
     fn discovered_check_candidates(&self, king: Square) -> G::Bitboard {
         let own = self.by_side(self.side);
         let occupied = self.occupied();
@@ -259,8 +259,8 @@ impl<G: Game> Position<G> {
     /// Whether the enemy king can go to one of its [sure escapes](Position::sure_escapes) after a
     /// move of ours. If not it may still have another way out.
     ///
-    /// Whatever the move uncovers is known not to reach these squares; only what the man that
-    /// moves attacks from its new square is news, and that square itself.
+    /// No slider that the move uncovers reaches these squares. Only the attacks of the moved piece
+    /// from its new square, and that square itself, can take them away.
     fn leaves_an_escape(&self, m: Move, escapes: G::Bitboard) -> bool {
         if escapes.is_empty() {
             return false;
@@ -268,7 +268,7 @@ impl<G: Game> Position<G> {
         let Some(kind) = self.arriving(m) else {
             return false;
         };
-        // Castling brings a second man to a new square.
+        // Castling brings a second piece to a new square.
         if G::SPEC.castling.is_some() && kind == G::SPEC.king {
             return false;
         }

@@ -34,7 +34,7 @@ pub(crate) enum Want {
 /// runs.
 pub(crate) struct Generator<'a, G: Game, const SIDE: usize> {
     position: &'a Position<G>,
-    /// Where a man other than the king must arrive: anywhere but on own men, or in the way of
+    /// Where a piece other than the king must arrive: anywhere but on own pieces, or in the way of
     /// the one checker, or nowhere at all in double check.
     target: G::Bitboard,
     occupied: G::Bitboard,
@@ -81,7 +81,7 @@ impl<'a, G: Game, const SIDE: usize> Generator<'a, G, SIDE> {
     #[inline(always)]
     pub(crate) fn run<S: Sink<G>>(&self, want: Want, sink: &mut S) -> ControlFlow<()> {
         if !self.target.is_empty() {
-            self.men(want, sink)?;
+            self.piece_moves(want, sink)?;
             if want != Want::Noisy {
                 self.drops(sink)?;
             }
@@ -89,9 +89,10 @@ impl<'a, G: Game, const SIDE: usize> Generator<'a, G, SIDE> {
         self.king_moves(want, sink)
     }
 
-    /// Men other than the king: those without peculiarities as armies, the others one by one.
+    /// Moves of pieces other than the king. Unpinned steppers that cannot promote move as sets, the
+    /// others one by one.
     #[inline(always)]
-    fn men<S: Sink<G>>(&self, want: Want, sink: &mut S) -> ControlFlow<()> {
+    fn piece_moves<S: Sink<G>>(&self, want: Want, sink: &mut S) -> ControlFlow<()> {
         let us = self.us();
         let position = self.position;
         let own = position.by_side(us);
@@ -99,7 +100,7 @@ impl<'a, G: Game, const SIDE: usize> Generator<'a, G, SIDE> {
             for from in (own & !position.by_kind(G::SPEC.king)).squares() {
                 let kind = position.kind_on(from);
                 let to = self.reach(from, kind);
-                self.one(want, from, kind, to, sink)?;
+                self.moves_of(want, from, kind, to, sink)?;
             }
             return ControlFlow::Continue(());
         }
@@ -111,7 +112,7 @@ impl<'a, G: Game, const SIDE: usize> Generator<'a, G, SIDE> {
                     let kind = const { PieceKind::new($index) };
                     for from in (free & position.by_kind(kind)).squares() {
                         let reach = Position::<G>::attacks(kind, us, from, self.occupied);
-                        self.one(want, from, kind, reach & self.target, sink)?;
+                        self.moves_of(want, from, kind, reach & self.target, sink)?;
                     }
                 }
             };
@@ -130,7 +131,7 @@ impl<'a, G: Game, const SIDE: usize> Generator<'a, G, SIDE> {
         }
         unrolled!(promotable: 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15);
         let steppers = free & !position.by_kinds(G::Tables::SLIDERS | 1 << G::SPEC.king.index());
-        self.armies(want, steppers & !single, sink)?;
+        self.step_moves(want, steppers & !single, sink)?;
         for from in (steppers & single).squares() {
             let kind = position.kind_on(from);
             let reach = if G::SPEC.chess_pawns && kind == PieceKind::PAWN {
@@ -138,16 +139,16 @@ impl<'a, G: Game, const SIDE: usize> Generator<'a, G, SIDE> {
             } else {
                 G::Tables::steps(kind, us, from)
             };
-            self.one(want, from, kind, reach & self.target, sink)?;
+            self.moves_of(want, from, kind, reach & self.target, sink)?;
         }
         for from in (own & position.pinned).squares() {
             let kind = position.kind_on(from);
-            self.one(want, from, kind, self.pinned_reach(from, kind), sink)?;
+            self.moves_of(want, from, kind, self.pinned_reach(from, kind), sink)?;
         }
         ControlFlow::Continue(())
     }
 
-    /// Where a pinned man may go: along the line of its pin.
+    /// Where a pinned piece may go: along the line of its pin.
     #[cold]
     #[inline(never)]
     fn pinned_reach(&self, from: Square, kind: PieceKind) -> G::Bitboard {
@@ -164,9 +165,9 @@ impl<'a, G: Game, const SIDE: usize> Generator<'a, G, SIDE> {
         }
     }
 
-    /// The wanted moves of one man that may go to these squares.
+    /// The wanted moves of one piece to these squares.
     #[inline(always)]
-    fn one<S: Sink<G>>(
+    fn moves_of<S: Sink<G>>(
         &self,
         want: Want,
         from: Square,
@@ -174,19 +175,19 @@ impl<'a, G: Game, const SIDE: usize> Generator<'a, G, SIDE> {
         to: G::Bitboard,
         sink: &mut S,
     ) -> ControlFlow<()> {
-        let (mut plain, mut promote) = self.legal(from, kind, to);
+        let (mut normal, mut promote) = self.legal(from, kind, to);
         match want {
             Want::All => {}
-            Want::Noisy => plain &= self.captures(from, kind),
+            Want::Noisy => normal &= self.captures(from, kind),
             Want::Quiet => {
-                plain &= !self.captures(from, kind);
+                normal &= !self.captures(from, kind);
                 promote = G::Bitboard::EMPTY;
             }
         }
-        sink.man(from, plain, promote)
+        sink.piece(from, normal, promote)
     }
 
-    /// What a man captures by going there.
+    /// What a piece captures by going there.
     #[inline(always)]
     fn captures(&self, from: Square, kind: PieceKind) -> G::Bitboard {
         if G::SPEC.chess_pawns && kind == PieceKind::PAWN {
@@ -198,9 +199,14 @@ impl<'a, G: Game, const SIDE: usize> Generator<'a, G, SIDE> {
         self.enemy
     }
 
-    /// All steps of men that are not pinned and cannot promote, a shift for each kind of step.
+    /// Steps of pieces that are not pinned and cannot promote, a shift for each kind of step.
     #[inline(always)]
-    fn armies<S: Sink<G>>(&self, want: Want, men: G::Bitboard, sink: &mut S) -> ControlFlow<()> {
+    fn step_moves<S: Sink<G>>(
+        &self,
+        want: Want,
+        pieces: G::Bitboard,
+        sink: &mut S,
+    ) -> ControlFlow<()> {
         let mut classes = [G::Bitboard::EMPTY; MAX_CLASSES];
         macro_rules! class {
             ($index:literal) => {
@@ -208,7 +214,7 @@ impl<'a, G: Game, const SIDE: usize> Generator<'a, G, SIDE> {
                     classes[$index] = self
                         .position
                         .by_kinds(const { G::Tables::STEPPER_CLASSES[$index] })
-                        & men;
+                        & pieces;
                 }
             };
         }
@@ -232,7 +238,7 @@ impl<'a, G: Game, const SIDE: usize> Generator<'a, G, SIDE> {
         }
         unrolled!(set: 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19);
         if G::SPEC.chess_pawns && want != Want::Noisy {
-            self.double_steps(self.position.by_kind(PieceKind::PAWN) & men, sink)?;
+            self.double_steps(self.position.by_kind(PieceKind::PAWN) & pieces, sink)?;
         }
         ControlFlow::Continue(())
     }
@@ -245,15 +251,15 @@ impl<'a, G: Game, const SIDE: usize> Generator<'a, G, SIDE> {
         target: G::Bitboard,
         sink: &mut S,
     ) -> ControlFlow<()> {
-        let mut men = G::Bitboard::EMPTY;
+        let mut pieces = G::Bitboard::EMPTY;
         let mut class = 0;
         while class < MAX_CLASSES {
             if set.classes >> class & 1 == 1 {
-                men |= classes[class];
+                pieces |= classes[class];
             }
             class += 1;
         }
-        let mut to = men.shift(set.delta) & (target & set.into);
+        let mut to = pieces.shift(set.delta) & (target & set.into);
         match set.only {
             StepUse::Both => {}
             StepUse::Quiet => to &= !self.enemy,
@@ -272,13 +278,13 @@ impl<'a, G: Game, const SIDE: usize> Generator<'a, G, SIDE> {
         sink.steps(2 * delta, once.shift(delta) & empty & self.target)
     }
 
-    /// Legal moves of a man of ours other than the king: without and with promotion.
+    /// Legal moves of a piece of ours other than the king: without and with promotion.
     #[inline(always)]
-    pub(crate) fn man(&self, from: Square, kind: PieceKind) -> (G::Bitboard, G::Bitboard) {
+    pub(crate) fn destinations(&self, from: Square, kind: PieceKind) -> (G::Bitboard, G::Bitboard) {
         self.legal(from, kind, self.reach(from, kind))
     }
 
-    /// Where a man of ours other than the king may go, captures in passing left out.
+    /// Where a piece of ours other than the king may go, captures in passing left out.
     #[inline(always)]
     fn reach(&self, from: Square, kind: PieceKind) -> G::Bitboard {
         let us = self.us();
@@ -293,12 +299,12 @@ impl<'a, G: Game, const SIDE: usize> Generator<'a, G, SIDE> {
         reach & self.target
     }
 
-    /// What is legal of the moves of a man that may go to these squares: without and with
+    /// What is legal of the moves of a piece that may go to these squares: without and with
     /// promotion.
     #[inline(always)]
     fn legal(&self, from: Square, kind: PieceKind, to: G::Bitboard) -> (G::Bitboard, G::Bitboard) {
         let us = self.us();
-        let (mut plain, promote) = self.position.split_promotions(from, kind, us, to);
+        let (mut normal, promote) = self.position.split_promotions(from, kind, us, to);
         if G::SPEC.chess_pawns && kind == PieceKind::PAWN {
             if let Some(square) = self.position.en_passant {
                 // The square is kept only while some pawn can legally use it, but not every pawn
@@ -306,11 +312,11 @@ impl<'a, G: Game, const SIDE: usize> Generator<'a, G, SIDE> {
                 if G::Tables::steps(kind, us, from).contains(square)
                     && self.position.may_capture_in_passing(from, square)
                 {
-                    plain |= G::Bitboard::from_square(square);
+                    normal |= G::Bitboard::from_square(square);
                 }
             }
         }
-        (plain, promote)
+        (normal, promote)
     }
 
     #[inline(always)]
@@ -323,7 +329,7 @@ impl<'a, G: Game, const SIDE: usize> Generator<'a, G, SIDE> {
             Want::Noisy => self.enemy,
             Want::Quiet => !self.enemy,
         };
-        sink.man(from, self.king_within(from, wanted), G::Bitboard::EMPTY)
+        sink.piece(from, self.king_within(from, wanted), G::Bitboard::EMPTY)
     }
 
     /// Legal moves of our king.

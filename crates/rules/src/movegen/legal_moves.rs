@@ -1,4 +1,4 @@
-//! What can be asked about legal moves: listed, counted, whether there is one, whether a move is one.
+//! Queries about legal moves: lists, counts, existence, and the legality of one move.
 
 use core::ops::ControlFlow;
 
@@ -53,7 +53,7 @@ impl<G: Game> Position<G> {
         list
     }
 
-    /// Adds the legal moves that capture or promote to a list, which spares copying it. Moves beyond
+    /// Adds the legal moves that capture or promote to a list, which saves a copy. Moves beyond
     /// [`MAX_MOVES`](crate::MAX_MOVES) are left out; no position alone has so many.
     ///
     /// ```
@@ -140,7 +140,7 @@ impl<G: Game> Position<G> {
         if piece.kind == G::SPEC.king {
             return !m.is_promotion() && generator.king(from).contains(to);
         }
-        let (plain, promote) = generator.man(from, piece.kind);
-        if m.is_promotion() { promote } else { plain }.contains(to)
+        let (normal, promote) = generator.destinations(from, piece.kind);
+        if m.is_promotion() { promote } else { normal }.contains(to)
     }
 }

@@ -9,10 +9,11 @@ use crate::types::square::Square;
 
 /// Takes moves from the generator, many at a time. [`ControlFlow::Break`] ends the generation.
 pub(crate) trait Sink<G: Game> {
-    /// Men that step by `delta` indices onto these squares, without promotion.
+    /// Pieces that step by `delta` indices onto these squares, without promotion.
     fn steps(&mut self, delta: i8, to: G::Bitboard) -> ControlFlow<()>;
-    /// Moves of one man.
-    fn man(&mut self, from: Square, plain: G::Bitboard, promote: G::Bitboard) -> ControlFlow<()>;
+    /// Moves of one piece.
+    fn piece(&mut self, from: Square, normal: G::Bitboard, promote: G::Bitboard)
+    -> ControlFlow<()>;
     /// Drops of each of these kinds on each of these squares.
     fn drops(&mut self, kinds: Held, to: G::Bitboard) -> ControlFlow<()>;
 }
@@ -28,8 +29,8 @@ impl<G: Game> Sink<G> for Count {
         ControlFlow::Continue(())
     }
     #[inline(always)]
-    fn man(&mut self, _: Square, plain: G::Bitboard, promote: G::Bitboard) -> ControlFlow<()> {
-        self.0 += plain.count() + promote.count();
+    fn piece(&mut self, _: Square, normal: G::Bitboard, promote: G::Bitboard) -> ControlFlow<()> {
+        self.0 += normal.count() + promote.count();
         ControlFlow::Continue(())
     }
     #[inline(always)]
@@ -56,8 +57,8 @@ impl<G: Game> Sink<G> for Any {
         break_unless(to.is_empty())
     }
     #[inline(always)]
-    fn man(&mut self, _: Square, plain: G::Bitboard, promote: G::Bitboard) -> ControlFlow<()> {
-        break_unless((plain | promote).is_empty())
+    fn piece(&mut self, _: Square, normal: G::Bitboard, promote: G::Bitboard) -> ControlFlow<()> {
+        break_unless((normal | promote).is_empty())
     }
     #[inline(always)]
     fn drops(&mut self, kinds: Held, to: G::Bitboard) -> ControlFlow<()> {

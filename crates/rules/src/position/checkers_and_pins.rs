@@ -30,11 +30,11 @@ impl<G: Game> Position<G> {
         set
     }
 
-    /// Sets who gives check to `us`, the side to move, and which of its men are pinned. `stepping` are
-    /// the enemies that attack the king by a step or leap.
+    /// Sets the pieces that give check to `us`, the side to move, and those of its pieces that are
+    /// pinned. `stepping` are the enemies that attack the king by a step or leap.
     ///
     /// A slider that shares a line with the king is a checker if nothing stands between, and pins
-    /// what stands there if that is a single man of the king's own side.
+    /// what stands there if that is a single piece of the king's own side.
     #[inline(always)]
     pub(crate) fn scan(&mut self, us: Side, stepping: G::Bitboard) {
         self.checkers = stepping;

@@ -139,8 +139,7 @@ impl<G: Game> Position<G> {
         } else {
             self.move_number = self.move_number.saturating_add(1);
         }
-        // Only the man that moved can have come to attack the king by a step; whoever slides to it
-        // is found anyway.
+        // Only the moved piece can give check by a step; `scan` finds sliders itself.
         let king = self.by_kind(G::SPEC.king) & self.by_side(!us);
         let stepping = if (G::Tables::steps(arrived, us, to) & king).is_empty() {
             G::Bitboard::EMPTY

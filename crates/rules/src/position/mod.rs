@@ -39,7 +39,7 @@ pub struct Position<G: Game> {
     pub(crate) hands: [Hand; 2],
     pub(crate) kings: [Option<Square>; 2],
     pub(crate) checkers: G::Bitboard,
-    /// Men of the side to move that an enemy slider ties to their king.
+    /// Pieces of the side to move that an enemy slider pins to their king.
     pub(crate) pinned: G::Bitboard,
     pub(crate) board_key: u64,
     pub(crate) hand_key: u64,

@@ -9,9 +9,9 @@ use crate::types::piece_kind::PieceKind;
 use crate::types::side::Side;
 use crate::types::square::Square;
 
-/// What men are worth in exchanges, in any unit.
+/// What pieces are worth in exchanges, in any unit.
 ///
-/// In a game with drops a man that is taken is lost by one side and gained, unpromoted, by the
+/// In a game with drops a piece that is taken is lost by one side and gained, unpromoted, by the
 /// hand of the other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SeeValues {
@@ -56,7 +56,7 @@ impl SeeValues {
 impl<G: Game> Position<G> {
     /// Whether the exchanges begun by a legal move win at least `threshold`.
     ///
-    /// Both sides take with their least valuable man and stop when going on would lose. A king
+    /// Both sides take with their least valuable piece and stop when going on would lose. A king
     /// takes only what is not guarded. Drops, promotions and pins inside the exchange are left
     /// out.
     ///
@@ -117,7 +117,7 @@ impl<G: Game> Position<G> {
         }
     }
 
-    /// What a move wins by itself: the man it takes and what its promotion adds.
+    /// What a move wins by itself: the piece it takes and what its promotion adds.
     ///
     /// ```
     /// use komadai_rules::{SeeValues, PieceKind, Position, Torishogi};
@@ -131,28 +131,28 @@ impl<G: Game> Position<G> {
         let Some(from) = m.from() else { return 0 };
         let to = m.to();
         let taken = match self.piece_at(to) {
-            Some(man) => values.taken[man.kind.index()],
+            Some(piece) => values.taken[piece.kind.index()],
             None if self.is_en_passant(m) => values.taken[0],
             None => 0,
         };
         let promotion = match self.piece_at(from) {
-            Some(man) if m.is_promotion() => values.promotion[man.kind.index()],
+            Some(piece) if m.is_promotion() => values.promotion[piece.kind.index()],
             _ => 0,
         };
         taken.saturating_add(promotion)
     }
 
-    /// What is lost if the man that moved is taken where it arrives.
+    /// What is lost if the piece that moved is taken where it arrives.
     fn material_at_risk(&self, m: Move, values: &SeeValues) -> i32 {
         if let Some(kind) = m.dropped() {
             // Out of one hand and into the other.
             return values.hand[kind.index()].saturating_mul(2);
         }
-        let Some(man) = m.from().and_then(|from| self.piece_at(from)) else {
+        let Some(piece) = m.from().and_then(|from| self.piece_at(from)) else {
             return 0;
         };
-        let kind = man.kind.index();
-        if man.kind == G::SPEC.king {
+        let kind = piece.kind.index();
+        if piece.kind == G::SPEC.king {
             return 0;
         }
         let promotion = if m.is_promotion() {
@@ -163,8 +163,8 @@ impl<G: Game> Position<G> {
         values.taken[kind].saturating_add(promotion)
     }
 
-    /// The least valuable of some men, a king last.
-    fn cheapest(&self, men: G::Bitboard, values: &SeeValues) -> Option<(Square, PieceKind)> {
+    /// The least valuable of some pieces, a king last.
+    fn cheapest(&self, pieces: G::Bitboard, values: &SeeValues) -> Option<(Square, PieceKind)> {
         let cost = |kind: PieceKind| {
             if kind == G::SPEC.king {
                 i32::MAX
@@ -172,7 +172,8 @@ impl<G: Game> Position<G> {
                 values.taken[kind.index()]
             }
         };
-        men.squares()
+        pieces
+            .squares()
             .map(|square| (square, self.kind_on(square)))
             .min_by_key(|&(_, kind)| cost(kind))
     }

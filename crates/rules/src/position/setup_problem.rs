@@ -70,7 +70,7 @@ pub enum SetupProblem {
         /// The kind.
         kind: PieceKind,
     },
-    /// More men of a kind than the set contains, board and hands together.
+    /// More pieces of a kind than the set contains, board and hands together.
     OverSet {
         /// The unpromoted kind.
         kind: PieceKind,

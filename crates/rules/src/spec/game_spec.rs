@@ -7,7 +7,7 @@ use crate::spec::piece_spec::PieceKindSpec;
 use crate::types::piece_kind::PieceKind;
 use crate::variants::GameId;
 
-/// A handicap: a start position in which the second side gave up men and moves first.
+/// A handicap: a start position in which the second side gave up pieces and moves first.
 #[derive(Clone, Copy, Debug)]
 pub struct Handicap {
     /// A stable name, in kebab case.
@@ -18,7 +18,7 @@ pub struct Handicap {
     pub second_pawns: u8,
     /// Whether the first side moves first, as in the mildest odds ("the weaker player begins").
     pub first_moves_first: bool,
-    /// Impasse points of the removed men.
+    /// Impasse points of the removed pieces.
     pub removed_points: u8,
 }
 

@@ -1,4 +1,4 @@
-//! Whole armies stepping at once: all men with the same step move by one shift of their set.
+//! Set-wise steps: all pieces with the same step move by one shift of their bitboard.
 
 use crate::spec::game_spec::GameSpec;
 use crate::spec::piece_spec::{PieceKindSpec, StepUse};

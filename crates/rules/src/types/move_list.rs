@@ -132,9 +132,14 @@ impl<G: Game> Sink<G> for MoveList {
     }
 
     #[inline(always)]
-    fn man(&mut self, from: Square, plain: G::Bitboard, promote: G::Bitboard) -> ControlFlow<()> {
+    fn piece(
+        &mut self,
+        from: Square,
+        normal: G::Bitboard,
+        promote: G::Bitboard,
+    ) -> ControlFlow<()> {
         self.extend(promote, |to| Move::promotion(from, to));
-        self.extend(plain, |to| Move::normal(from, to));
+        self.extend(normal, |to| Move::normal(from, to));
         ControlFlow::Continue(())
     }
 
@@ -277,7 +282,7 @@ mod tests {
     fn a_full_list_takes_no_more_and_loses_nothing() {
         let mut list = MoveList::new();
         for _ in 0..20 {
-            let _ = Sink::<Shogi>::man(&mut list, Square::new(3), board(), Bitboard128::EMPTY);
+            let _ = Sink::<Shogi>::piece(&mut list, Square::new(3), board(), Bitboard128::EMPTY);
         }
         assert_eq!(list.len(), MAX_MOVES);
         assert!(!list.push(Move::NONE));

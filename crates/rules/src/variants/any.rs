@@ -173,7 +173,7 @@ impl AnyPosition {
         match_any!(AnyPosition, self, inner => inner.checkers().squares().collect())
     }
 
-    /// The squares that the piece on a square attacks, own men included; none from an empty one.
+    /// The squares that the piece on a square attacks, own pieces included; none from an empty one.
     #[must_use]
     pub fn attacks_from(&self, square: Square) -> Vec<Square> {
         match_any!(AnyPosition, self, inner => attacks_from(inner, square))

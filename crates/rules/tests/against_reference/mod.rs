@@ -77,7 +77,7 @@ fn compare(real: &AnyPosition, p: &RefPosition, legal: &[RefMove], tally: &mut T
             "{name} gives check in {law:?} {text}"
         );
     }
-    // What a man could do if nobody cared for the king (and drop mates) is refused with a reason.
+    // What a piece could do if nobody cared for the king (and drop mates) is refused with a reason.
     for m in p.candidates() {
         let raw = bridge::mv(law, m);
         if !legal.contains(&m) {
@@ -169,26 +169,26 @@ fn compare_playouts(law: Law, positions: usize) {
 }
 
 #[test]
-fn shogi() {
+fn shogi_agrees_with_the_reference() {
     compare_playouts(Law::Shogi, 8_000);
 }
 
 #[test]
-fn minishogi() {
+fn minishogi_agrees_with_the_reference() {
     compare_playouts(Law::Minishogi, 10_000);
 }
 
 #[test]
-fn torishogi() {
+fn torishogi_agrees_with_the_reference() {
     compare_playouts(Law::Tori, 8_000);
 }
 
 #[test]
-fn shogun() {
+fn shogun_agrees_with_the_reference() {
     compare_playouts(Law::Shogun, 12_000);
 }
 
-/// In Tori Shogi a man can leap past a slider of its own side along the very line that it covered.
+/// In Tori Shogi a piece can leap past a slider of its own side along the very line that it covered.
 #[test]
 fn a_leap_past_ones_own_slider_uncovers_its_check() {
     let mut tally = Tally::default();

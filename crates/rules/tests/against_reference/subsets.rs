@@ -5,7 +5,7 @@ use komadai_rules::{AnyPosition, Game, Move, SeeValues};
 use komadai_rules::{Minishogi, Shogi, Shogun, Torishogi};
 
 use crate::reference::position::At;
-use crate::reference::{Law, Man, RefMove, RefPosition};
+use crate::reference::{Law, RefMove, RefPiece, RefPosition};
 use crate::support::bridge;
 use crate::support::tally::Tally;
 
@@ -76,35 +76,35 @@ fn values_of(law: Law) -> SeeValues {
     }
 }
 
-/// What `side` can win by taking a man worth `stake` on `to`, when it may also leave it.
+/// What `side` can win by taking a piece worth `stake` on `to`, when it may also leave it.
 fn retake(p: &RefPosition, to: At, side: usize, stake: i32, values: &SeeValues) -> i32 {
-    let kind_of = |man: Man| bridge::kind(p.law, man.letter, man.promoted);
+    let kind_of = |piece: RefPiece| bridge::kind(p.law, piece.letter, piece.promoted);
     let cheapest = p
         .attackers(to, side)
         .into_iter()
-        .filter_map(|at| p.at(at).map(|man| (at, man)))
-        .min_by_key(|&(at, man)| {
-            let cost = if man.letter == 'K' {
+        .filter_map(|at| p.at(at).map(|piece| (at, piece)))
+        .min_by_key(|&(at, piece)| {
+            let cost = if piece.letter == 'K' {
                 i32::MAX
             } else {
-                values.taken[kind_of(man).index()]
+                values.taken[kind_of(piece).index()]
             };
             (cost, bridge::square(p.law, at).index())
         });
-    let Some((from, man)) = cheapest else {
+    let Some((from, piece)) = cheapest else {
         return 0;
     };
     let mut next = p.clone();
     next.put_piece(from, None);
-    next.put_piece(to, Some(man));
-    if man.letter == 'K' {
+    next.put_piece(to, Some(piece));
+    if piece.letter == 'K' {
         return if next.attacked(to, 1 - side) {
             0
         } else {
             stake.max(0)
         };
     }
-    let lost = values.taken[kind_of(man).index()];
+    let lost = values.taken[kind_of(piece).index()];
     (stake - retake(&next, to, 1 - side, lost, values)).max(0)
 }
 
@@ -114,8 +114,8 @@ pub(super) fn compare_exchanges(real: &AnyPosition, p: &RefPosition, legal: &[Re
     for &m in legal {
         let taken = match p.at(m.to()) {
             _ if m.is_en_passant(p) => values.taken[0],
-            Some(man) if m.is_capture(p) => {
-                values.taken[bridge::kind(p.law, man.letter, man.promoted).index()]
+            Some(piece) if m.is_capture(p) => {
+                values.taken[bridge::kind(p.law, piece.letter, piece.promoted).index()]
             }
             _ => 0,
         };
@@ -125,14 +125,14 @@ pub(super) fn compare_exchanges(real: &AnyPosition, p: &RefPosition, legal: &[Re
                 (0, 2 * values.hand[kind.index()])
             }
             RefMove::Board { from, promote, .. } => {
-                let man = p.at(from).expect("a man moves");
-                let kind = bridge::kind(p.law, man.letter, man.promoted);
+                let piece = p.at(from).expect("a piece moves");
+                let kind = bridge::kind(p.law, piece.letter, piece.promoted);
                 let promotion = if promote {
                     values.promotion[kind.index()]
                 } else {
                     0
                 };
-                let stake = if man.letter == 'K' {
+                let stake = if piece.letter == 'K' {
                     0
                 } else {
                     values.taken[kind.index()] + promotion

@@ -19,7 +19,7 @@ fn game(law: Law, changes: &[(&str, &str)]) -> AnyGame {
 }
 
 #[test]
-fn resignation_and_time() {
+fn resignation_and_time_end_the_game() {
     for law in Law::ALL {
         for side in Side::BOTH {
             let mut resigned = game(law, &[]);
@@ -130,7 +130,7 @@ fn defaults_are_those_of_the_page() {
 
 /// The literal wording of one source: no pawn drop may give check.
 #[test]
-fn pawn_drop_check_forbidden() {
+fn dropped_pawns_that_check_are_refused_where_forbidden() {
     let mut rules = RuleSet::default_for(GameId::Shogi);
     rules
         .set(GameId::Shogi, "pawn-drop-check", "forbidden")
@@ -173,9 +173,9 @@ fn pawn_drop_check_forbidden() {
     assert!(refused >= 100, "only {refused} checks by dropped pawns");
 }
 
-/// A foul ends the game on the spot, taking it back makes the game go on.
+/// An illegal move that loses ends the game; undoing it continues the game.
 #[test]
-fn a_foul_can_be_taken_back() {
+fn a_losing_illegal_move_can_be_taken_back() {
     let mut game = game(Law::Shogi, &[("illegal-move", "loses")]);
     let p = RefPosition::start(Law::Shogi);
     let good = bridge::mv(Law::Shogi, p.legal()[0]);
@@ -201,7 +201,7 @@ fn a_foul_can_be_taken_back() {
 
 /// A jump makes a position of its own only if somebody can really answer it.
 #[test]
-fn en_passant_and_repetition() {
+fn only_a_possible_en_passant_capture_makes_another_position() {
     // The pawn on b4 is pinned on its rank: capturing on c3 would open the rank for the rook, so
     // the position after the jump is the same as the later ones without it.
     for (start, possible) in [
@@ -216,9 +216,9 @@ fn en_passant_and_repetition() {
         let mut real = bridge::position(&p);
         real.play_unchecked(bridge::mv(Law::Shogun, jump));
         assert_eq!(real.en_passant().is_some(), possible, "{start}");
-        let mut plain = after.clone();
-        plain.jumped = None;
-        let same = bridge::position(&plain).key() == real.key();
+        let mut without_jump = after.clone();
+        without_jump.jumped = None;
+        let same = bridge::position(&without_jump).key() == real.key();
         assert_eq!(same, !possible, "{start}");
     }
 }

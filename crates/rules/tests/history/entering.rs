@@ -5,10 +5,10 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 use crate::reference::model::{Declaration, agreed_impasse, all_points, declared};
-use crate::reference::{Law, Man, RefMove, RefPosition};
+use crate::reference::{Law, RefMove, RefPiece, RefPosition};
 use crate::support::{bridge, playouts, seeds};
 
-/// Kings mostly where they count, men mostly in the enemy's camp, hands anything.
+/// Kings mostly where they count, pieces mostly in the enemy's camp, hands anything.
 fn entered(rng: &mut ChaCha8Rng) -> RefPosition {
     loop {
         let mut p = RefPosition::empty(Law::Shogi);
@@ -20,7 +20,7 @@ fn entered(rng: &mut ChaCha8Rng) -> RefPosition {
             let at = (rng.random_range(0..9), y);
             p.put_piece(
                 at,
-                Some(Man {
+                Some(RefPiece {
                     letter: 'K',
                     promoted: false,
                     side,
@@ -45,7 +45,7 @@ fn entered(rng: &mut ChaCha8Rng) -> RefPosition {
                 if rng.random_bool(0.5) && p.at(at).is_none() {
                     p.put_piece(
                         at,
-                        Some(Man {
+                        Some(RefPiece {
                             letter,
                             promoted,
                             side,
@@ -75,7 +75,7 @@ fn rules(changes: &[(&str, &str)]) -> RuleSet {
 }
 
 #[test]
-fn random_positions() {
+fn random_impasse_counts_equal_the_model() {
     let mut rng = ChaCha8Rng::seed_from_u64(12);
     let mut seen = std::collections::BTreeMap::new();
     for _ in 0..playouts::positions(4_000) {
@@ -141,7 +141,7 @@ fn random_positions() {
     }
 }
 
-/// Who gave a handicap is credited with the removed men, in a game that began with it; both ways
+/// Who gave a handicap is credited with the removed pieces, in a game that began with it; both ways
 /// of counting, all the way from the start.
 #[test]
 fn handicaps_are_credited() {
@@ -173,7 +173,7 @@ fn handicaps_are_credited() {
 /// A whole game from the naked king: both kings walk across the board and an impasse is agreed on,
 /// which the giver of the handicap draws only with the credit.
 #[test]
-fn a_handicap_game_that_ends_in_an_impasse() {
+fn a_handicap_game_credits_the_giver_in_an_impasse() {
     let id = bridge::game(Law::Shogi);
     let setup = Setup::handicap(id, "naked-king").expect("by name");
     let start = AnyPosition::from_setup(&setup, SetupRules::Play).expect("lawful");

@@ -1,4 +1,4 @@
-//! How games end, against the model that looks at the plain list of positions.
+//! How games end, against the model that looks at the list of positions.
 
 mod acts;
 mod entering;
@@ -53,11 +53,11 @@ fn rules(law: Law, options: Options) -> RuleSet {
     rules
 }
 
-fn plain(ending: Ending) -> (Option<Side>, &'static str, u32) {
+fn summary(ending: Ending) -> (Option<Side>, &'static str, u32) {
     let ply = u32::try_from(ending.ply).expect("small");
     (ending.winner.map(bridge::side), ending.reason, ply)
 }
 
-fn plain_outcome(outcome: Outcome) -> (Option<Side>, &'static str, u32) {
+fn outcome_summary(outcome: Outcome) -> (Option<Side>, &'static str, u32) {
     (outcome.winner, outcome.reason.name(), outcome.ply)
 }

@@ -7,12 +7,12 @@ use komadai_rules::{AnyGame, PlayError};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-use super::{plain, plain_outcome, rules};
+use super::{outcome_summary, rules, summary};
 use crate::reference::model::{Options, Repetition};
 use crate::reference::{Law, Model, RefMove, RefPosition};
 use crate::support::{bridge, fixtures, playouts, seeds};
 
-/// Few men, so that games go in circles; some with a man that can check for ever.
+/// Few pieces, so that games go in circles; some with a piece that can check for ever.
 const SPARSE: &[(Law, &str)] = &[
     (Law::Shogi, "8k/9/9/9/9/9/9/9/K6R1 b - 1"),
     (Law::Shogi, "8k/9/9/9/9/9/9/7R1/K8 b - 1"),
@@ -182,8 +182,8 @@ fn stripped(p: &RefPosition) -> String {
 fn compare(model: &Model, game: &AnyGame, name: &str) {
     let p = model.position();
     let place = || format!("{:?} {name} ply {}: {}", p.law, model.ply(), p.text());
-    let expected = model.ending().map(plain);
-    assert_eq!(game.outcome().map(plain_outcome), expected, "{}", place());
+    let expected = model.ending().map(summary);
+    assert_eq!(game.outcome().map(outcome_summary), expected, "{}", place());
     assert_eq!(
         game.repetition() as usize,
         model.repetition(),
@@ -316,21 +316,21 @@ fn run(law: Law, games: usize) {
 }
 
 #[test]
-fn shogi() {
+fn shogi_games_end_as_in_the_model() {
     run(Law::Shogi, 80);
 }
 
 #[test]
-fn minishogi() {
+fn minishogi_games_end_as_in_the_model() {
     run(Law::Minishogi, 80);
 }
 
 #[test]
-fn torishogi() {
+fn torishogi_games_end_as_in_the_model() {
     run(Law::Tori, 80);
 }
 
 #[test]
-fn shogun() {
+fn shogun_games_end_as_in_the_model() {
     run(Law::Shogun, 150);
 }

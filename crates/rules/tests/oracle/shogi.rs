@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use shogi_core::{Color, Hand, Move as TheirMove, PartialPosition, Piece, PieceKind, Square};
 
 use crate::reference::position::At;
-use crate::reference::{Law, Man, RefMove, RefPosition};
+use crate::reference::{Law, RefMove, RefPiece, RefPosition};
 use crate::support::bridge;
 use crate::support::playouts;
 use crate::support::tally::Tally;
@@ -35,12 +35,12 @@ fn kind(letter: char) -> PieceKind {
     }
 }
 
-fn piece(man: Man) -> Piece {
-    let piece = Piece::new(kind(man.letter), color(man.side));
-    if man.promoted {
-        piece.promote().expect("it promotes")
+fn piece(of: RefPiece) -> Piece {
+    let unpromoted = Piece::new(kind(of.letter), color(of.side));
+    if of.promoted {
+        unpromoted.promote().expect("it promotes")
     } else {
-        piece
+        unpromoted
     }
 }
 

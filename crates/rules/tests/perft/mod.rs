@@ -96,51 +96,51 @@ fn start(law: Law, depths: std::ops::Range<usize>) {
 }
 
 #[test]
-fn shogi_start_to_5() {
+fn shogi_start_counts_hold_to_depth_5() {
     start(Law::Shogi, 1..6);
 }
 
 #[test]
-fn minishogi_start_to_6() {
+fn minishogi_start_counts_hold_to_depth_6() {
     start(Law::Minishogi, 1..7);
 }
 
 #[test]
-fn torishogi_start_to_5() {
+fn torishogi_start_counts_hold_to_depth_5() {
     start(Law::Tori, 1..6);
 }
 
 #[test]
-fn shogun_start_to_5() {
+fn shogun_start_counts_hold_to_depth_5() {
     start(Law::Shogun, 1..6);
 }
 
 #[test]
 #[ignore = "half a billion nodes, twice"]
-fn shogi_start_6() {
+fn shogi_start_counts_hold_at_depth_6() {
     start(Law::Shogi, 6..7);
 }
 
 #[test]
 #[ignore = "long"]
-fn minishogi_start_7() {
+fn minishogi_start_counts_hold_at_depth_7() {
     start(Law::Minishogi, 7..8);
 }
 
 #[test]
 #[ignore = "long"]
-fn torishogi_start_6() {
+fn torishogi_start_counts_hold_at_depth_6() {
     start(Law::Tori, 6..7);
 }
 
 #[test]
 #[ignore = "long"]
-fn shogun_start_6() {
+fn shogun_start_counts_hold_at_depth_6() {
     start(Law::Shogun, 6..7);
 }
 
 #[test]
-fn positions_of_the_rules_page() {
+fn counts_of_the_rules_page_hold() {
     for (law, text, counts) in POSITIONS {
         count(
             &bridge::position(&RefPosition::read(law, text)),
@@ -152,7 +152,7 @@ fn positions_of_the_rules_page() {
 
 /// All rows of `perft.jsonl`, sixty a game, each to the last depth it has.
 #[test]
-fn every_row_of_the_file() {
+fn counts_of_all_perft_rows_hold() {
     let rows = fixtures::perft_rows();
     for law in Law::ALL {
         assert_eq!(
@@ -173,7 +173,7 @@ fn every_row_of_the_file() {
 
 /// Chapters 1.6, 2 and 3.6: the handicaps by name, who moves first, what was removed, counts.
 #[test]
-fn handicaps() {
+fn counts_of_the_handicaps_hold() {
     for name in fixtures::table_names("handicaps.json") {
         let rows = fixtures::table("handicaps.json", &name);
         let game: komadai_rules::GameId = name.parse().expect("a game");

@@ -50,21 +50,21 @@ fn sweep(law: Law, positions: usize) {
 }
 
 #[test]
-fn shogi() {
+fn shogi_accepts_exactly_the_listed_moves() {
     sweep(Law::Shogi, 60);
 }
 
 #[test]
-fn minishogi() {
+fn minishogi_accepts_exactly_the_listed_moves() {
     sweep(Law::Minishogi, 60);
 }
 
 #[test]
-fn torishogi() {
+fn torishogi_accepts_exactly_the_listed_moves() {
     sweep(Law::Tori, 60);
 }
 
 #[test]
-fn shogun() {
+fn shogun_accepts_exactly_the_listed_moves() {
     sweep(Law::Shogun, 60);
 }

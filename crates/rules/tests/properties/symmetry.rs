@@ -42,7 +42,7 @@ fn compare(p: &RefPosition, image: &RefPosition, map: impl Fn(RefMove) -> RefMov
 }
 
 #[test]
-fn left_and_right() {
+fn mirrored_positions_have_mirrored_moves() {
     for law in Law::ALL {
         for mut p in sample(law, 600, 4, 5) {
             p.castling = [[false; 2]; 2];
@@ -52,7 +52,7 @@ fn left_and_right() {
 }
 
 #[test]
-fn first_and_second() {
+fn positions_with_sides_exchanged_have_the_same_moves() {
     for law in Law::ALL {
         for p in sample(law, 600, 4, 6) {
             compare(&p, &seeds::turned(&p), |m| seeds::turned_move(law, m));

@@ -10,7 +10,7 @@ use crate::reference::Law;
 use crate::support::bridge;
 
 #[test]
-fn positions_and_moves() {
+fn positions_and_moves_read_back() {
     for law in Law::ALL {
         let game = bridge::game(law);
         for p in sample(law, 800, 3, 7) {

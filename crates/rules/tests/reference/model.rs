@@ -1,4 +1,4 @@
-//! How a game ends, computed from the plain list of its positions every time anew.
+//! How a game ends, computed from the list of its positions every time anew.
 
 use super::moves::RefMove;
 use super::position::{Identity, RefPosition};
@@ -209,9 +209,9 @@ fn hand_points(p: &RefPosition, side: usize) -> u32 {
 /// Points of everything a side has, on the board and in hand.
 pub(crate) fn all_points(p: &RefPosition, side: usize) -> u32 {
     let board: u32 = p
-        .men(side)
+        .pieces(side)
         .iter()
-        .map(|(_, man)| points_of(man.letter))
+        .map(|(_, piece)| points_of(piece.letter))
         .sum();
     board + hand_points(p, side)
 }
@@ -225,7 +225,7 @@ pub(crate) fn kings_entered(p: &RefPosition) -> bool {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct KingsNotEntered;
 
-/// An impasse both agree on; `credit` is what the giver of a handicap gets for the removed men.
+/// An impasse both agree on; `credit` is what the giver of a handicap gets for the removed pieces.
 /// An error if it cannot be agreed on.
 pub(crate) fn agreed_impasse(
     p: &RefPosition,
@@ -250,14 +250,14 @@ pub(crate) enum Declaration {
 }
 
 /// What the side to move gets by declaring: the winner, None for a draw. `removed` are the points
-/// of the men that the giver of a handicap did without.
+/// of the pieces that the giver of a handicap did without.
 pub(crate) fn declared(p: &RefPosition, rule: Declaration, removed: u32) -> Option<usize> {
     let me = p.turn;
     let inside: Vec<char> = p
-        .men(me)
+        .pieces(me)
         .into_iter()
-        .filter(|(at, man)| p.in_zone(me, *at) && man.letter != 'K')
-        .map(|(_, man)| man.letter)
+        .filter(|(at, piece)| p.in_zone(me, *at) && piece.letter != 'K')
+        .map(|(_, piece)| piece.letter)
         .collect();
     let points = inside.iter().map(|&l| points_of(l)).sum::<u32>() + hand_points(p, me);
     let king_in = p.king(me).is_some_and(|king| p.in_zone(me, king));

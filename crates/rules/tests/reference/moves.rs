@@ -1,6 +1,6 @@
-//! Moves: everything a man could do is tried on a copy of the board.
+//! Moves: everything a piece could do is tried on a copy of the board.
 
-use super::position::{At, Man, RefPosition};
+use super::position::{At, RefPiece, RefPosition};
 use super::tables::Law;
 
 /// A move as the rules page describes it.
@@ -21,7 +21,7 @@ impl RefMove {
         matches!(self, RefMove::Board { promote: true, .. })
     }
 
-    /// A man is taken, en passant included.
+    /// A piece is taken, en passant included.
     pub(crate) fn is_capture(self, p: &RefPosition) -> bool {
         matches!(self, RefMove::Board { .. })
             && (p.at(self.to()).is_some() || self.is_en_passant(p))
@@ -34,14 +34,14 @@ impl RefMove {
         p.jumped == Some(to)
             && from.0 != to.0
             && p.at(from)
-                .is_some_and(|man| man.letter == 'P' && !man.promoted)
+                .is_some_and(|piece| piece.letter == 'P' && !piece.promoted)
     }
 
     pub(crate) fn is_castling(self, p: &RefPosition) -> bool {
         let RefMove::Board { from, to, .. } = self else {
             return false;
         };
-        p.at(from).is_some_and(|man| man.letter == 'K') && (from.0 - to.0).abs() == 2
+        p.at(from).is_some_and(|piece| piece.letter == 'K') && (from.0 - to.0).abs() == 2
     }
 
     /// USI in the shogi family, UCI in Shogun.
@@ -60,11 +60,11 @@ impl RefMove {
 }
 
 impl RefPosition {
-    /// The squares a man on `from` captures on (or guards), given what stands in its way.
-    pub(crate) fn reach(&self, from: At, man: Man) -> Vec<At> {
-        let sign = if man.side == 0 { 1 } else { -1 };
+    /// The squares a piece on `from` captures on (or guards), given what stands in its way.
+    pub(crate) fn reach(&self, from: At, piece: RefPiece) -> Vec<At> {
+        let sign = if piece.side == 0 { 1 } else { -1 };
         let mut squares = Vec::new();
-        for (dx, dy, reach) in self.law.lines(man.letter, man.promoted) {
+        for (dx, dy, reach) in self.law.lines(piece.letter, piece.promoted) {
             let mut at = from;
             for _ in 0..reach {
                 at = (at.0 + sign * dx, at.1 + sign * dy);
@@ -80,11 +80,11 @@ impl RefPosition {
         squares
     }
 
-    /// The men of `side` that attack a square; pinned ones attack too.
+    /// The pieces of `side` that attack a square; pinned ones attack too.
     pub(crate) fn attackers(&self, target: At, side: usize) -> Vec<At> {
         let mut from = Vec::new();
-        for (at, man) in self.men(side) {
-            if self.reach(at, man).contains(&target) {
+        for (at, piece) in self.pieces(side) {
+            if self.reach(at, piece).contains(&target) {
                 from.push(at);
             }
         }
@@ -95,7 +95,7 @@ impl RefPosition {
         !self.attackers(target, side).is_empty()
     }
 
-    /// The men that give check to `side`.
+    /// The pieces that give check to `side`.
     pub(crate) fn checkers(&self, side: usize) -> Vec<At> {
         self.king(side)
             .map_or(Vec::new(), |king| self.attackers(king, 1 - side))
@@ -105,18 +105,18 @@ impl RefPosition {
         !self.checkers(self.turn).is_empty()
     }
 
-    /// Everything the mover's men can do if nobody cared for the king, drop mate included.
+    /// Everything the mover's pieces can do if nobody cared for the king, drop mate included.
     pub(crate) fn candidates(&self) -> Vec<RefMove> {
         let mut moves = Vec::new();
-        for (from, man) in self.men(self.turn) {
-            for to in self.destinations(from, man) {
+        for (from, piece) in self.pieces(self.turn) {
+            for to in self.destinations(from, piece) {
                 for promote in [false, true] {
-                    if self.promotion_allowed(from, to, man, promote) {
+                    if self.promotion_allowed(from, to, piece, promote) {
                         moves.push(RefMove::Board { from, to, promote });
                     }
                 }
             }
-            if man.letter == 'K' {
+            if piece.letter == 'K' {
                 moves.extend(self.castlings(from));
             }
         }
@@ -159,26 +159,26 @@ impl RefPosition {
         next.in_check() && next.safe().is_empty()
     }
 
-    fn destinations(&self, from: At, man: Man) -> Vec<At> {
-        if self.law != Law::Shogun || man.letter != 'P' || man.promoted {
-            let mut squares = self.reach(from, man);
-            squares.retain(|to| self.at(*to).is_none_or(|other| other.side != man.side));
+    fn destinations(&self, from: At, piece: RefPiece) -> Vec<At> {
+        if self.law != Law::Shogun || piece.letter != 'P' || piece.promoted {
+            let mut squares = self.reach(from, piece);
+            squares.retain(|to| self.at(*to).is_none_or(|other| other.side != piece.side));
             return squares;
         }
         // The chess pawn: straight on to empty squares, two of them from its second rank however
         // it came there; sideways only to capture.
-        let forward = if man.side == 0 { 1 } else { -1 };
+        let forward = if piece.side == 0 { 1 } else { -1 };
         let mut squares = Vec::new();
         let one = (from.0, from.1 + forward);
         if self.on_board(one) && self.at(one).is_none() {
             squares.push(one);
             let two = (from.0, from.1 + 2 * forward);
-            if self.height(man.side, from) == 1 && self.at(two).is_none() {
+            if self.height(piece.side, from) == 1 && self.at(two).is_none() {
                 squares.push(two);
             }
         }
-        for to in self.reach(from, man) {
-            let enemy = self.at(to).is_some_and(|other| other.side != man.side);
+        for to in self.reach(from, piece) {
+            let enemy = self.at(to).is_some_and(|other| other.side != piece.side);
             if enemy || (self.at(to).is_none() && self.jumped == Some(to)) {
                 squares.push(to);
             }
@@ -186,37 +186,44 @@ impl RefPosition {
         squares
     }
 
-    /// Whether the man may move from here to there with (or without) promoting.
-    pub(crate) fn promotion_allowed(&self, from: At, to: At, man: Man, promote: bool) -> bool {
+    /// Whether the piece may move from here to there with (or without) promoting.
+    pub(crate) fn promotion_allowed(
+        &self,
+        from: At,
+        to: At,
+        piece: RefPiece,
+        promote: bool,
+    ) -> bool {
         let law = self.law;
-        let touches = self.in_zone(man.side, from) || self.in_zone(man.side, to);
+        let touches = self.in_zone(piece.side, from) || self.in_zone(piece.side, to);
         let can = touches
-            && !man.promoted
-            && law.promotes(man.letter)
-            && !(law == Law::Shogun && self.is_shogun_exception(from, to, man));
+            && !piece.promoted
+            && law.promotes(piece.letter)
+            && !(law == Law::Shogun && self.is_shogun_exception(from, to, piece));
         if promote {
             return can;
         }
-        let far_end = law.size() - law.dead_ranks(man.letter);
-        let stuck = !man.promoted && self.height(man.side, to) >= far_end;
+        let far_end = law.size() - law.dead_ranks(piece.letter);
+        let stuck = !piece.promoted && self.height(piece.side, to) >= far_end;
         let must = can && law == Law::Tori;
         !stuck && !must
     }
 
     /// Shogun: an en passant capture never promotes, and of queen, mortar, archbishop and general
     /// a side has at most one.
-    fn is_shogun_exception(&self, from: At, to: At, man: Man) -> bool {
+    fn is_shogun_exception(&self, from: At, to: At, piece: RefPiece) -> bool {
         let en_passant = RefMove::Board {
             from,
             to,
             promote: true,
         }
         .is_en_passant(self);
-        let promoted = Man {
+        let promoted = RefPiece {
             promoted: true,
-            ..man
+            ..piece
         };
-        let second = man.letter != 'P' && self.men(man.side).iter().any(|(_, m)| *m == promoted);
+        let second =
+            piece.letter != 'P' && self.pieces(piece.side).iter().any(|(_, m)| *m == promoted);
         en_passant || second
     }
 
@@ -232,7 +239,7 @@ impl RefPosition {
         if Some(letter) != self.law.humble() {
             return true;
         }
-        let same = Some(Man {
+        let same = Some(RefPiece {
             letter,
             promoted: false,
             side: self.turn,
@@ -247,7 +254,7 @@ impl RefPosition {
         if self.law != Law::Shogun || king != (4, back) {
             return moves;
         }
-        let rook = Some(Man {
+        let rook = Some(RefPiece {
             letter: 'R',
             promoted: false,
             side: self.turn,
@@ -284,7 +291,7 @@ impl RefPosition {
                 next.change_hand(side, letter, -1);
                 next.put_piece(
                     to,
-                    Some(Man {
+                    Some(RefPiece {
                         letter,
                         promoted: false,
                         side,
@@ -293,7 +300,7 @@ impl RefPosition {
                 next.quiet_plies = 0;
             }
             RefMove::Board { from, to, promote } => {
-                let man = self.at(from).expect("a man to move");
+                let piece = self.at(from).expect("a piece to move");
                 let victim = if m.is_en_passant(self) {
                     (to.0, from.1)
                 } else {
@@ -309,16 +316,16 @@ impl RefPosition {
                 next.put_piece(from, None);
                 next.put_piece(
                     to,
-                    Some(Man {
-                        promoted: man.promoted || promote,
-                        ..man
+                    Some(RefPiece {
+                        promoted: piece.promoted || promote,
+                        ..piece
                     }),
                 );
-                if promote || (man.letter == 'P' && !man.promoted) {
+                if promote || (piece.letter == 'P' && !piece.promoted) {
                     next.quiet_plies = 0;
                 }
                 if self.law == Law::Shogun {
-                    self.finish_chess_move(&mut next, m, man, from, to);
+                    self.finish_chess_move(&mut next, m, piece, from, to);
                 }
             }
         }
@@ -330,14 +337,14 @@ impl RefPosition {
         next
     }
 
-    fn finish_chess_move(&self, next: &mut Self, m: RefMove, man: Man, from: At, to: At) {
+    fn finish_chess_move(&self, next: &mut Self, m: RefMove, piece: RefPiece, from: At, to: At) {
         if m.is_castling(self) {
             let (corner, beside) = if to.0 == 6 { (7, 5) } else { (0, 3) };
             let rook = self.at((corner, to.1));
             next.put_piece((corner, to.1), None);
             next.put_piece((beside, to.1), rook);
         }
-        if man.letter == 'P' && !man.promoted && (to.1 - from.1).abs() == 2 {
+        if piece.letter == 'P' && !piece.promoted && (to.1 - from.1).abs() == 2 {
             next.jumped = Some((from.0, (from.1 + to.1) / 2));
         }
         // A right is lost when the king or the rook moves, or the rook is taken.

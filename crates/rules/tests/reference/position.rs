@@ -2,9 +2,9 @@
 
 use super::tables::Law;
 
-/// A man on the board. `side` is 0 for the first player, 1 for the second.
+/// A piece on the board. `side` is 0 for the first player, 1 for the second.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
-pub(crate) struct Man {
+pub(crate) struct RefPiece {
     pub(crate) letter: char,
     pub(crate) promoted: bool,
     pub(crate) side: usize,
@@ -18,8 +18,8 @@ pub(crate) type At = (i32, i32);
 pub(crate) struct RefPosition {
     pub(crate) law: Law,
     /// `[x][y]`.
-    pub(crate) board: Vec<Vec<Option<Man>>>,
-    /// Men in hand by side, letter and number, letters in the order of [`Law::set`].
+    pub(crate) board: Vec<Vec<Option<RefPiece>>>,
+    /// Pieces in hand by side, letter and number, letters in the order of [`Law::set`].
     pub(crate) hands: [Vec<(char, u8)>; 2],
     pub(crate) turn: usize,
     /// `[side][0]` towards the h file, `[side][1]` towards the a file.
@@ -55,12 +55,12 @@ impl RefPosition {
         (0..self.law.size()).contains(&x) && (0..self.law.size()).contains(&y)
     }
 
-    pub(crate) fn at(&self, (x, y): At) -> Option<Man> {
+    pub(crate) fn at(&self, (x, y): At) -> Option<RefPiece> {
         self.board[x as usize][y as usize]
     }
 
-    pub(crate) fn put_piece(&mut self, (x, y): At, man: Option<Man>) {
-        self.board[x as usize][y as usize] = man;
+    pub(crate) fn put_piece(&mut self, (x, y): At, piece: Option<RefPiece>) {
+        self.board[x as usize][y as usize] = piece;
     }
 
     pub(crate) fn squares(&self) -> impl Iterator<Item = At> + use<> {
@@ -68,23 +68,23 @@ impl RefPosition {
         (0..size).flat_map(move |x| (0..size).map(move |y| (x, y)))
     }
 
-    /// All men of one side with their squares.
-    pub(crate) fn men(&self, side: usize) -> Vec<(At, Man)> {
-        let mut men = Vec::new();
+    /// All pieces of one side with their squares.
+    pub(crate) fn pieces(&self, side: usize) -> Vec<(At, RefPiece)> {
+        let mut pieces = Vec::new();
         for at in self.squares() {
-            if let Some(man) = self.at(at)
-                && man.side == side
+            if let Some(piece) = self.at(at)
+                && piece.side == side
             {
-                men.push((at, man));
+                pieces.push((at, piece));
             }
         }
-        men
+        pieces
     }
 
     pub(crate) fn king(&self, side: usize) -> Option<At> {
-        self.men(side)
+        self.pieces(side)
             .into_iter()
-            .find(|(_, man)| man.letter == 'K')
+            .find(|(_, piece)| piece.letter == 'K')
             .map(|(at, _)| at)
     }
 
@@ -151,7 +151,7 @@ impl RefPosition {
                     alias(law, c.to_ascii_uppercase(), std::mem::take(&mut promoted));
                 p.put_piece(
                     (x, y),
-                    Some(Man {
+                    Some(RefPiece {
                         letter,
                         promoted,
                         side,
@@ -210,8 +210,8 @@ impl RefPosition {
         }
         for side in 0..2 {
             let back = if side == 0 { 0 } else { 7 };
-            let man = |letter| {
-                Some(Man {
+            let piece = |letter| {
+                Some(RefPiece {
                     letter,
                     promoted: false,
                     side,
@@ -219,7 +219,7 @@ impl RefPosition {
             };
             for (wing, corner) in [(0, 7), (1, 0)] {
                 self.castling[side][wing] &=
-                    self.at((4, back)) == man('K') && self.at((corner, back)) == man('R');
+                    self.at((4, back)) == piece('K') && self.at((corner, back)) == piece('R');
             }
         }
     }
@@ -251,17 +251,17 @@ impl RefPosition {
         for y in (0..size).rev() {
             let (mut row, mut gap) = (String::new(), 0);
             for x in 0..size {
-                let Some(man) = self.at((x, y)) else {
+                let Some(piece) = self.at((x, y)) else {
                     gap += 1;
                     continue;
                 };
                 if gap > 0 {
                     row += &std::mem::take(&mut gap).to_string();
                 }
-                if man.promoted {
+                if piece.promoted {
                     row.push('+');
                 }
-                row.push(cased(man.letter, man.side));
+                row.push(cased(piece.letter, piece.side));
             }
             if gap > 0 {
                 row += &gap.to_string();
@@ -334,7 +334,7 @@ impl RefPosition {
 /// What makes two positions the same.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Identity {
-    board: Vec<Vec<Option<Man>>>,
+    board: Vec<Vec<Option<RefPiece>>>,
     hands: [Vec<(char, u8)>; 2],
     turn: usize,
     castling: [[bool; 2]; 2],
@@ -349,7 +349,7 @@ fn cased(letter: char, side: usize) -> char {
     }
 }
 
-/// Native letters of Shogun's promoted men, as other programs write them.
+/// Native letters of Shogun's promoted pieces, as other programs write them.
 fn alias(law: Law, letter: char, promoted: bool) -> (char, bool) {
     if law != Law::Shogun {
         return (letter, promoted);

@@ -146,7 +146,7 @@ impl Law {
         }
     }
 
-    /// Letters of the men other than the king, with how many the set of both sides contains.
+    /// Letters of the pieces other than the king, with how many the set of both sides contains.
     pub(crate) fn set(self) -> &'static [(char, u8)] {
         match self {
             Law::Shogi => &[
@@ -183,7 +183,7 @@ impl Law {
         }
     }
 
-    /// The lines along which a man captures; for all but the pawn of Shogun also those along
+    /// The lines along which a piece captures; for all but the pawn of Shogun also those along
     /// which it moves.
     pub(crate) fn lines(self, letter: char, promoted: bool) -> Vec<Line> {
         let lines: &[&[Line]] = match (self, letter, promoted) {
@@ -221,7 +221,7 @@ impl Law {
             (Law::Shogun, 'R', true) => &[ROOK, CHESS_KNIGHT],
             (Law::Shogun, 'F', true) => &[ROOK, BISHOP],
 
-            _ => panic!("{} has no man {letter} promoted {promoted}", self.name()),
+            _ => panic!("{} has no piece {letter} promoted {promoted}", self.name()),
         };
         lines.concat()
     }
@@ -244,7 +244,7 @@ impl Law {
         }
     }
 
-    /// Ranks at the far end from which an unpromoted man of this letter could never move again.
+    /// Ranks at the far end from which an unpromoted piece of this letter could never move again.
     pub(crate) fn dead_ranks(self, letter: char) -> i32 {
         match (self, letter) {
             (Law::Shogi, 'P' | 'L') => 1,

@@ -16,7 +16,7 @@ fn perft(p: &RefPosition, depth: usize) -> u64 {
 }
 
 #[test]
-fn counts_of_the_start_positions() {
+fn start_positions_have_the_published_counts() {
     for (law, counts) in [
         (Law::Shogi, &[30, 900, 25470][..]),
         (Law::Minishogi, &[14, 181, 2512, 35401]),
@@ -34,7 +34,7 @@ fn counts_of_the_start_positions() {
 }
 
 #[test]
-fn counts_of_the_perft_rows() {
+fn perft_rows_have_the_published_counts() {
     for row in fixtures::perft_rows() {
         let p = RefPosition::read(row.law, &row.position);
         for (depth, expected) in row.counts.iter().enumerate().take(2) {
@@ -52,7 +52,7 @@ fn counts_of_the_perft_rows() {
 }
 
 #[test]
-fn text_is_what_was_read() {
+fn positions_are_written_as_they_were_read() {
     for row in fixtures::perft_rows() {
         let p = RefPosition::read(row.law, &row.position);
         let again = RefPosition::read(row.law, &p.text());

@@ -6,7 +6,7 @@ use komadai_rules::{
 };
 
 use crate::reference::position::At;
-use crate::reference::{Law, Man, RefMove, RefPosition};
+use crate::reference::{Law, RefMove, RefPiece, RefPosition};
 
 pub(crate) fn game(law: Law) -> GameId {
     let game: GameId = law.name().parse().expect("the crate knows the game");
@@ -66,9 +66,9 @@ pub(crate) fn setup(p: &RefPosition) -> Setup {
     let law = p.law;
     let mut setup = Setup::empty(game(law));
     for place in p.squares() {
-        setup.board[square(law, place).index()] = p.at(place).map(|man| Piece {
-            side: side(man.side),
-            kind: kind(law, man.letter, man.promoted),
+        setup.board[square(law, place).index()] = p.at(place).map(|piece| Piece {
+            side: side(piece.side),
+            kind: kind(law, piece.letter, piece.promoted),
         });
     }
     for s in 0..2 {
@@ -104,7 +104,7 @@ pub(crate) fn assert_same_board(p: &RefPosition, real: &AnyPosition) {
     for place in p.squares() {
         let found = real.piece_at(square(law, place)).map(|piece| {
             let spec = game(law).spec().kind(piece.kind);
-            Man {
+            RefPiece {
                 letter: spec.letter,
                 promoted: spec.promoted,
                 side: piece.side.index(),

@@ -91,7 +91,7 @@ impl Nursery {
         }
     }
 
-    /// Looks for a position with a property among neighbours of the seeds and scattered men.
+    /// Looks for a position with a property among neighbours of the seeds and scattered pieces.
     fn search(&self, rng: &mut ChaCha8Rng, wanted: fn(&RefPosition) -> bool) -> RefPosition {
         for _ in 0..400 {
             let p = if rng.random_bool(0.7) {

@@ -2,7 +2,7 @@
 
 use crate::reference::{Law, RefMove, RefPosition};
 
-/// The man could have promoted with this very move and does not.
+/// The piece could have promoted with this very move and does not.
 pub(crate) fn refuses(p: &RefPosition, m: RefMove) -> bool {
     let RefMove::Board {
         from,
@@ -12,11 +12,11 @@ pub(crate) fn refuses(p: &RefPosition, m: RefMove) -> bool {
     else {
         return false;
     };
-    let man = p.at(from).expect("a man");
-    !m.is_castling(p) && p.promotion_allowed(from, to, man, true)
+    let piece = p.at(from).expect("a piece");
+    !m.is_castling(p) && p.promotion_allowed(from, to, piece, true)
 }
 
-/// The man promotes and had no choice.
+/// The piece promotes and had no choice.
 pub(crate) fn is_forced(p: &RefPosition, m: RefMove) -> bool {
     let RefMove::Board {
         from,
@@ -26,7 +26,7 @@ pub(crate) fn is_forced(p: &RefPosition, m: RefMove) -> bool {
     else {
         return false;
     };
-    !p.promotion_allowed(from, to, p.at(from).expect("a man"), false)
+    !p.promotion_allowed(from, to, p.at(from).expect("a piece"), false)
 }
 
 /// Drops that are safe for the own king and mate: the ones the rules forbid.
@@ -42,13 +42,13 @@ pub(crate) fn drop_mates(p: &RefPosition) -> Vec<RefMove> {
     drops
 }
 
-/// It is mate although some man (not the king) attacks the dropped one: that man is pinned.
+/// It is mate although some piece (not the king) attacks the dropped one: that piece is pinned.
 pub(crate) fn is_capturer_pinned(p: &RefPosition, mate: RefMove) -> bool {
     let next = p.after(mate);
     let capturers = next.attackers(mate.to(), next.turn);
     capturers
         .iter()
-        .any(|&at| next.at(at).is_some_and(|man| man.letter != 'K'))
+        .any(|&at| next.at(at).is_some_and(|piece| piece.letter != 'K'))
 }
 
 pub(crate) fn has_pinned_capturer(p: &RefPosition) -> bool {

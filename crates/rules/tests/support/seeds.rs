@@ -6,10 +6,10 @@ use rand_chacha::ChaCha8Rng;
 
 use super::fixtures;
 use crate::reference::position::At;
-use crate::reference::{Law, Man, RefMove, RefPosition};
+use crate::reference::{Law, RefMove, RefPiece, RefPosition};
 
 /// Positions that bring up what the vectors have only once or not at all: a drop that would mate
-/// because the only man that could take it is pinned, double check, castling, en passant.
+/// because the only piece that could take it is pinned, double check, castling, en passant.
 const RARE: &[(Law, &str)] = &[
     // P*8h leaves no move without check: that is no mate by dropped pawn.
     (Law::Shogi, "4k4/9/9/9/9/l8/Ng7/9/K8 w p 3"),
@@ -76,7 +76,7 @@ fn vectors(file: &str, law: Law) -> Vec<RefPosition> {
     seeds
 }
 
-/// A neighbour of a seed: perhaps turned around, with some men more, some fewer, still lawful.
+/// A neighbour of a seed: perhaps turned around, with some pieces more, some fewer, still lawful.
 pub(crate) fn vary(seed: &RefPosition, rng: &mut ChaCha8Rng) -> RefPosition {
     for _ in 0..20 {
         let mut p = seed.clone();
@@ -99,7 +99,7 @@ pub(crate) fn vary(seed: &RefPosition, rng: &mut ChaCha8Rng) -> RefPosition {
     seed.clone()
 }
 
-/// Two kings and a handful of men anywhere.
+/// Two kings and a handful of pieces anywhere.
 pub(crate) fn scattered(law: Law, rng: &mut ChaCha8Rng) -> RefPosition {
     loop {
         let mut p = RefPosition::empty(law);
@@ -108,15 +108,15 @@ pub(crate) fn scattered(law: Law, rng: &mut ChaCha8Rng) -> RefPosition {
             let at = any_square(law, rng);
             p.put_piece(
                 at,
-                Some(Man {
+                Some(RefPiece {
                     letter: 'K',
                     promoted: false,
                     side,
                 }),
             );
         }
-        let men = rng.random_range(3..4 * law.size());
-        for _ in 0..men {
+        let pieces = rng.random_range(3..4 * law.size());
+        for _ in 0..pieces {
             add_one(&mut p, rng);
         }
         if law == Law::Shogun && rng.random_bool(0.5) {
@@ -137,12 +137,12 @@ fn any_square(law: Law, rng: &mut ChaCha8Rng) -> At {
 
 fn remove_one(p: &mut RefPosition, rng: &mut ChaCha8Rng) {
     let at = any_square(p.law, rng);
-    if p.at(at).is_some_and(|man| man.letter != 'K') && p.castling == [[false; 2]; 2] {
+    if p.at(at).is_some_and(|piece| piece.letter != 'K') && p.castling == [[false; 2]; 2] {
         p.put_piece(at, None);
     }
 }
 
-/// Puts one more man of the set on the board or in a hand, if the set has one left.
+/// Puts one more piece of the set on the board or in a hand, if the set has one left.
 fn add_one(p: &mut RefPosition, rng: &mut ChaCha8Rng) {
     let set = p.law.set();
     let (letter, size) = set[rng.random_range(0..set.len())];
@@ -159,7 +159,7 @@ fn add_one(p: &mut RefPosition, rng: &mut ChaCha8Rng) {
     if p.at(at).is_none() {
         p.put_piece(
             at,
-            Some(Man {
+            Some(RefPiece {
                 letter,
                 promoted,
                 side,
@@ -175,14 +175,14 @@ fn add_jump(p: &mut RefPosition, rng: &mut ChaCha8Rng) {
         if rng.random_bool(0.5) { 1 } else { -1 },
     );
     let (over, between, from) = if p.turn == 0 { (4, 5, 6) } else { (3, 2, 1) };
-    let free = |at: At| p.on_board(at) && p.at(at).is_none_or(|man| man.letter != 'K');
+    let free = |at: At| p.on_board(at) && p.at(at).is_none_or(|piece| piece.letter != 'K');
     let neighbour = (x + beside, over);
     if [neighbour, (x, over), (x, between), (x, from)]
         .into_iter()
         .all(free)
     {
         let pawn = |side| {
-            Some(Man {
+            Some(RefPiece {
                 letter: 'P',
                 promoted: false,
                 side,
@@ -200,9 +200,9 @@ fn add_jump(p: &mut RefPosition, rng: &mut ChaCha8Rng) {
 pub(crate) fn is_lawful(p: &RefPosition) -> bool {
     let law = p.law;
     let one_king = |side| {
-        p.men(side)
+        p.pieces(side)
             .iter()
-            .filter(|(_, man)| man.letter == 'K')
+            .filter(|(_, piece)| piece.letter == 'K')
             .count()
             == 1
     };
@@ -210,23 +210,23 @@ pub(crate) fn is_lawful(p: &RefPosition) -> bool {
         return false;
     }
     for side in 0..2 {
-        for (at, man) in p.men(side) {
-            let far_end = law.size() - law.dead_ranks(man.letter);
-            if !man.promoted && p.height(side, at) >= far_end {
+        for (at, piece) in p.pieces(side) {
+            let far_end = law.size() - law.dead_ranks(piece.letter);
+            if !piece.promoted && p.height(side, at) >= far_end {
                 return false;
             }
             let twins = p
-                .men(side)
+                .pieces(side)
                 .iter()
-                .filter(|(_, other)| *other == man)
+                .filter(|(_, other)| *other == piece)
                 .count();
-            if law == Law::Shogun && man.promoted && man.letter != 'P' && twins > 1 {
+            if law == Law::Shogun && piece.promoted && piece.letter != 'P' && twins > 1 {
                 return false;
             }
             let on_file = (0..law.size())
-                .filter(|&y| p.at((at.0, y)) == Some(man))
+                .filter(|&y| p.at((at.0, y)) == Some(piece))
                 .count();
-            let humble = Some(man.letter) == law.humble() && !man.promoted;
+            let humble = Some(piece.letter) == law.humble() && !piece.promoted;
             if humble && on_file > law.file_limit() {
                 return false;
             }
@@ -235,7 +235,7 @@ pub(crate) fn is_lawful(p: &RefPosition) -> bool {
     !exceeds_set(p) && is_jump_plausible(p)
 }
 
-/// More men of a letter than the game's set contains.
+/// More pieces of a letter than the game's set contains.
 fn exceeds_set(p: &RefPosition) -> bool {
     p.law
         .set()
@@ -243,11 +243,11 @@ fn exceeds_set(p: &RefPosition) -> bool {
         .any(|&(letter, size)| count(p, letter) > usize::from(size))
 }
 
-/// Men of a letter, promoted or not, on the board and in both hands.
+/// Pieces of a letter, promoted or not, on the board and in both hands.
 fn count(p: &RefPosition, letter: char) -> usize {
     let on_board = p
         .squares()
-        .filter(|&at| p.at(at).is_some_and(|man| man.letter == letter))
+        .filter(|&at| p.at(at).is_some_and(|piece| piece.letter == letter))
         .count();
     on_board + usize::from(p.in_hand(0, letter)) + usize::from(p.in_hand(1, letter))
 }
@@ -256,7 +256,7 @@ fn count(p: &RefPosition, letter: char) -> usize {
 fn is_jump_plausible(p: &RefPosition) -> bool {
     let Some((x, y)) = p.jumped else { return true };
     let (from, over) = if p.turn == 0 { (6, 4) } else { (1, 3) };
-    let pawn = Some(Man {
+    let pawn = Some(RefPiece {
         letter: 'P',
         promoted: false,
         side: 1 - p.turn,
@@ -282,9 +282,9 @@ pub(crate) fn turned(p: &RefPosition) -> RefPosition {
     for at in p.squares() {
         q.put_piece(
             flip(at),
-            p.at(at).map(|man| Man {
-                side: 1 - man.side,
-                ..man
+            p.at(at).map(|piece| RefPiece {
+                side: 1 - piece.side,
+                ..piece
             }),
         );
     }
@@ -300,11 +300,11 @@ pub(crate) fn mirrored(p: &RefPosition) -> RefPosition {
     let far = p.law.size() - 1;
     let mut q = p.clone();
     for (x, y) in p.squares() {
-        let man = p.at((x, y)).map(|m| Man {
+        let piece = p.at((x, y)).map(|m| RefPiece {
             letter: twin(p.law, m.letter),
             ..m
         });
-        q.put_piece((far - x, y), man);
+        q.put_piece((far - x, y), piece);
     }
     for side in 0..2 {
         for (letter, n) in &mut q.hands[side] {
@@ -355,7 +355,7 @@ pub(crate) fn turned_move(law: Law, m: RefMove) -> RefMove {
     }
 }
 
-/// A seed with one man put somewhere, moved or taken away, lawful or not.
+/// A seed with one piece put somewhere, moved or taken away, lawful or not.
 pub(crate) fn damaged(seed: &RefPosition, rng: &mut ChaCha8Rng) -> RefPosition {
     let mut p = seed.clone();
     p.castling = [[false; 2]; 2];

@@ -10,7 +10,7 @@ use crate::support::bridge;
 use crate::support::fixtures::{self, Row};
 
 /// `(winner, reason, ply)` for comparing.
-fn plain(outcome: Outcome) -> (Option<&'static str>, &'static str, u64) {
+fn summary(outcome: Outcome) -> (Option<&'static str>, &'static str, u64) {
     (
         outcome.winner.map(Side::name),
         outcome.reason.name(),
@@ -67,7 +67,7 @@ fn reason(name: &str) -> &'static str {
 }
 
 #[test]
-fn repetition_by_default_rules() {
+fn repetitions_end_games_by_the_default_rules() {
     for mut row in fixtures::table("rules.json", "repetition") {
         let (law, id) = (row.law, row.id.clone());
         row.text("expect");
@@ -95,7 +95,7 @@ fn repetition_by_default_rules() {
                 reason(fields["reason"].as_str().expect("reason")),
                 fields["end_ply"].as_u64().expect("ply"),
             );
-            assert_eq!(plain(outcome), expected, "{id}");
+            assert_eq!(summary(outcome), expected, "{id}");
             assert!(game.legal_moves().is_empty(), "{id}");
             assert!(
                 game.play(mv(law, &moves[0])).is_err(),
@@ -108,7 +108,7 @@ fn repetition_by_default_rules() {
 
 /// The same positions under the other rules the page names.
 #[test]
-fn repetition_by_other_rules() {
+fn repetitions_end_games_by_optional_rules() {
     let sente_loses = [("repetition", "sente-loses-4")];
     let mini = times(&["2e3d", "4a3b", "3d2e", "3b4a"], 3);
     let game = play_out(
@@ -118,7 +118,7 @@ fn repetition_by_other_rules() {
         rules(Law::Minishogi, &sente_loses),
     );
     assert_eq!(
-        game.outcome().map(plain),
+        game.outcome().map(summary),
         Some((Some("second"), "repetition", 12)),
         "MI-R1"
     );
@@ -133,7 +133,7 @@ fn repetition_by_other_rules() {
             rules(Law::Minishogi, changes),
         );
         assert_eq!(
-            game.outcome().map(plain),
+            game.outcome().map(summary),
             Some((Some("second"), "perpetual-check", 12))
         );
     }
@@ -146,7 +146,7 @@ fn repetition_by_other_rules() {
     ] {
         let rules = rules(Law::Tori, &[("repetition", mode)]);
         let game = play_out(Law::Tori, "startpos", &tori, rules);
-        assert_eq!(game.outcome().map(plain), Some(expected), "TO-R1 {mode}");
+        assert_eq!(game.outcome().map(summary), Some(expected), "TO-R1 {mode}");
     }
     let perpetual = times(&["4c3c", "1a2a", "3c4c", "2a1a"], 3);
     for (mode, ply) in [
@@ -157,13 +157,13 @@ fn repetition_by_other_rules() {
         let rules = rules(Law::Tori, &[("repetition", mode)]);
         let game = play_out(Law::Tori, "6k/7/3+F3/7/7/7/K6 b - 1", &perpetual, rules);
         let expected = Some((Some("second"), "perpetual-check", ply));
-        assert_eq!(game.outcome().map(plain), expected, "TO-R2 {mode}");
+        assert_eq!(game.outcome().map(summary), expected, "TO-R2 {mode}");
     }
 }
 
 /// TO-R1 in full: after ply 8 the first side must vary; 4f3f loses, everything else goes on.
 #[test]
-fn tori_starter_must_vary() {
+fn the_side_that_starts_a_tori_repetition_must_vary() {
     let cycle = ["4f3f", "4b5b", "3f4f", "5b4b"];
     let game = play_out(
         Law::Tori,
@@ -184,7 +184,10 @@ fn tori_starter_must_vary() {
         let mut next = game.clone();
         let outcome = next.play(m).expect("legal");
         if m == mv(Law::Tori, "4f3f") {
-            assert_eq!(outcome.map(plain), Some((Some("second"), "repetition", 9)));
+            assert_eq!(
+                outcome.map(summary),
+                Some((Some("second"), "repetition", 9))
+            );
         } else {
             assert_eq!(outcome, None, "{m:?}");
             assert!(!next.must_vary());
@@ -209,7 +212,7 @@ fn the_hand_belongs_to_the_position() {
 }
 
 #[test]
-fn impasse() {
+fn impasses_are_counted_as_published() {
     for mut row in fixtures::table("rules.json", "impasse") {
         let id = row.id.clone();
         assert_eq!(row.law, Law::Shogi);
@@ -269,7 +272,7 @@ fn impasse() {
 
 /// SH-I6 to the end: one more pawn saves the giver of the handicap, and only with the credit.
 #[test]
-fn impasse_credit() {
+fn removed_pieces_are_credited_in_an_impasse() {
     for (hands, with_credit, without) in [
         (
             "RB2G2S2N2L13P2g2s2n2l5p",
@@ -299,7 +302,7 @@ fn impasse_credit() {
 }
 
 #[test]
-fn declaration() {
+fn declarations_win_or_fail_as_published() {
     for mut row in fixtures::table("rules.json", "declaration") {
         let id = row.id.clone();
         row.text("note");

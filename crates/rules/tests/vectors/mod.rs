@@ -21,7 +21,7 @@ fn no_table_is_left_out() {
         names("rules.json"),
         ["declaration", "impasse", "movegen", "repetition"]
     );
-    assert_eq!(names("fouls.json"), ["fouls", "refusals"]);
+    assert_eq!(names("illegal_moves.json"), ["illegal_moves", "refusals"]);
     assert_eq!(names("setups.json"), ["setups"]);
     assert_eq!(names("handicaps.json"), ["minishogi", "shogi", "torishogi"]);
     // As many rows as the rules page announces, so that a shortened copy is noticed.
@@ -33,7 +33,7 @@ fn no_table_is_left_out() {
     ] {
         assert_eq!(fixtures::table("rules.json", name).len(), rows, "{name}");
     }
-    let ids: BTreeSet<String> = fixtures::table("fouls.json", "fouls")
+    let ids: BTreeSet<String> = fixtures::table("illegal_moves.json", "illegal_moves")
         .into_iter()
         .map(|row| row.id)
         .collect();

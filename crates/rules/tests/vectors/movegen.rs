@@ -5,18 +5,33 @@ use komadai_rules::{AnyGame, Move, RefusalCode, RuleSet};
 use serde_json::Value;
 
 use super::{mv, position};
-use crate::reference::RefMove;
+use crate::reference::{RefMove, RefPosition};
 use crate::support::bridge;
 use crate::support::fixtures::{self, Row};
 
 #[test]
-fn every_row() {
+fn positions_have_the_published_moves() {
     for row in fixtures::table("rules.json", "movegen") {
         execute(row);
     }
 }
 
 fn execute(mut row: Row) {
+    let id = row.id.clone();
+    let (p, played) = play_moves(&mut row);
+    bridge::assert_same_board(&p, &played.position());
+    check_moves(&mut row, &p, &played);
+    if let Some(check) = row.take("check") {
+        let real = played.position();
+        assert_eq!(Value::Bool(real.in_check()), check, "{id}");
+        assert_eq!(real.in_check(), !real.checkers().is_empty(), "{id}");
+    }
+    check_outcome(&mut row, &played);
+    row.done();
+}
+
+/// The position of the row after its moves, in the reference and in the crate.
+fn play_moves(row: &mut Row) -> (RefPosition, AnyGame) {
     let (law, id) = (row.law, row.id.clone());
     let game = bridge::game(law);
     row.text("note");
@@ -34,16 +49,20 @@ fn execute(mut row: Row) {
             .unwrap_or_else(|e| panic!("{id}: {text}: {e}"));
         p = p.after(m);
     }
-    let real = played.position();
-    bridge::assert_same_board(&p, &real);
+    (p, played)
+}
 
-    // Moves as text, as everybody outside sees them.
+/// Compares the legal moves, as text, with the reference and the expectations of the row.
+fn check_moves(row: &mut Row, p: &RefPosition, played: &AnyGame) {
+    let (law, id) = (row.law, row.id.clone());
+    let game = bridge::game(law);
+    let real = played.position();
     let legal: Vec<String> = real
         .legal_moves()
         .iter()
         .map(|&m| move_text(game, m))
         .collect();
-    let mut expected: Vec<String> = p.legal().iter().map(|m| m.text(&p)).collect();
+    let mut expected: Vec<String> = p.legal().iter().map(|m| m.text(p)).collect();
     let mut found = legal.clone();
     expected.sort();
     found.sort();
@@ -81,10 +100,11 @@ fn execute(mut row: Row) {
         assert_eq!(real.count_legal_moves() as u64, count, "{id}");
         assert_eq!(real.perft(1), Ok(count), "{id}");
     }
-    if let Some(check) = row.take("check") {
-        assert_eq!(Value::Bool(real.in_check()), check, "{id}");
-        assert_eq!(real.in_check(), !real.checkers().is_empty(), "{id}");
-    }
+}
+
+fn check_outcome(row: &mut Row, played: &AnyGame) {
+    let id = row.id.clone();
+    let real = played.position();
     let over = row.text("over");
     let outcome = played.outcome();
     let reason = if real.in_check() {
@@ -107,5 +127,4 @@ fn execute(mut row: Row) {
         Some(other) => panic!("{id}: over is {other}"),
     }
     assert_eq!(played.legal_moves().is_empty(), over.is_some(), "{id}");
-    row.done();
 }

@@ -69,18 +69,18 @@ fn execute(mut row: Row) -> RefusalCode {
 }
 
 #[test]
-fn every_foul() {
-    for row in fixtures::table("fouls.json", "fouls") {
+fn illegal_moves_lose_where_the_rules_say_so() {
+    for row in fixtures::table("illegal_moves.json", "illegal_moves") {
         execute(row);
     }
 }
 
 /// More attempts, until every code has been given at least once.
 #[test]
-fn every_code() {
+fn every_refusal_code_occurs() {
     let mut seen = BTreeSet::new();
-    for name in fixtures::table_names("fouls.json") {
-        for row in fixtures::table("fouls.json", &name) {
+    for name in fixtures::table_names("illegal_moves.json") {
+        for row in fixtures::table("illegal_moves.json", &name) {
             seen.insert(execute(row).name());
         }
     }

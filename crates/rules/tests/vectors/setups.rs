@@ -14,7 +14,7 @@ fn codes(row: &mut Row, field: &str) -> Option<Vec<String>> {
 }
 
 #[test]
-fn every_row() {
+fn setups_are_accepted_or_refused_as_published() {
     for mut row in fixtures::table("setups.json", "setups") {
         let (game, id) = (bridge::game(row.law), row.id.clone());
         row.text("note");
