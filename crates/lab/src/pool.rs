@@ -260,7 +260,11 @@ mod tests {
     fn results_are_delivered_in_order_on_request() {
         // The earlier of two jobs takes longer.
         let slow_first = |job: usize, _: &AtomicBool| {
-            std::thread::sleep(Duration::from_millis(if job % 2 == 0 { 4 } else { 0 }));
+            std::thread::sleep(Duration::from_millis(if job.is_multiple_of(2) {
+                4
+            } else {
+                0
+            }));
             Ok(Some(job))
         };
         let (ended, seen) = squares(
@@ -330,9 +334,8 @@ mod tests {
 
     #[test]
     fn a_worker_that_cannot_start_is_an_error() {
-        let start = || -> Result<fn(usize, &AtomicBool) -> Result<Option<()>, Error>, Error> {
-            Err(Error::Job(0))
-        };
+        type Worker = fn(usize, &AtomicBool) -> Result<Option<()>, Error>;
+        let start = || -> Result<Worker, Error> { Err(Error::Job(0)) };
         let ended = pool(&AtomicBool::new(false), Delivery::InOrder)
             .run(start, &mut |_, ()| Ok(ControlFlow::Continue(())));
         assert!(matches!(ended, Err(Error::Job(0))));

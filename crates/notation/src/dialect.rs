@@ -72,25 +72,4 @@ impl Dialect {
             Self::Uci => Side::Second,
         }
     }
-
-    /// The `bestmove` of a position without legal moves: `resign` or `(none)`.
-    #[must_use]
-    pub const fn no_move(self) -> &'static str {
-        match self {
-            Self::Usi => "resign",
-            Self::Uci => "(none)",
-        }
-    }
-
-    /// An option's name in the protocol, from its name in UCI: USI permits no spaces and prefixes the
-    /// options that it shares with UCI, as in `USI_Hash`.
-    #[must_use]
-    pub fn option_name(self, name: &str) -> String {
-        match (self, name) {
-            (Self::Usi, "Hash") => "USI_Hash".into(),
-            (Self::Usi, "Ponder") => "USI_Ponder".into(),
-            (Self::Usi, _) => name.replace(' ', "_"),
-            (Self::Uci, _) => name.into(),
-        }
-    }
 }

@@ -14,7 +14,7 @@ use crate::input::{EventInput, SnapshotInput};
 #[derive(Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
-pub(crate) enum Applied {
+pub(crate) enum ApplyResult {
     /// It was the next one.
     Applied,
     /// It was known already.
@@ -70,7 +70,7 @@ impl FollowedGame {
     /// # Errors
     ///
     /// It is no event.
-    #[wasm_bindgen(unchecked_return_type = "Applied")]
+    #[wasm_bindgen(unchecked_return_type = "ApplyResult")]
     pub fn apply(
         &mut self,
         #[wasm_bindgen(unchecked_param_type = "GameEvent")] event: &JsValue,
@@ -79,9 +79,9 @@ impl FollowedGame {
         let event = input.read();
         let event = event.ok_or_else(|| Error::new("bad-event", "a field is missing"))?;
         Ok(to_js(&match self.game.apply(&event) {
-            komadai_play::Applied::Applied => Applied::Applied,
-            komadai_play::Applied::Known => Applied::Known,
-            komadai_play::Applied::Gap => Applied::Gap,
+            komadai_play::Applied::Applied => ApplyResult::Applied,
+            komadai_play::Applied::Known => ApplyResult::Known,
+            komadai_play::Applied::Gap => ApplyResult::Gap,
         }))
     }
 

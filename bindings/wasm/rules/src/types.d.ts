@@ -866,7 +866,7 @@ premove: Premove | null, };
 /**
  * What became of an event.
  */
-export type Applied = "applied" | "known" | "gap";
+export type ApplyResult = "applied" | "known" | "gap";
 
 /**
  * What events change in a snapshot.

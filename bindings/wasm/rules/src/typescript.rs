@@ -13,7 +13,7 @@ use komadai_protocol::{
 };
 use komadai_wasm_shared::typescript::head;
 
-use crate::followed_game::{Applied, SnapshotChanges};
+use crate::followed_game::{ApplyResult, SnapshotChanges};
 use crate::game::{Destinations, Promotion};
 use crate::local_game::{LocalView, OpponentInput, Progress, SavedGame};
 use crate::refusal::Refusal;
@@ -70,7 +70,7 @@ fn typescript_is_in_step() {
         Progress,
         SavedGame,
         LocalView,
-        Applied,
+        ApplyResult,
         SnapshotChanges,
     ];
     out.push_str(

@@ -2,16 +2,16 @@
 
 use komadai_engine::Score;
 use komadai_notation::{Dialect, fairy_fen, setup_text};
-use komadai_rules::{AnyPosition, GameId, Side, Square};
+use komadai_rules::{AnyPosition, Side, Square, TextStyle};
 
 use super::answer::score;
 
 /// What GUIs want to know about the chosen game, in Fairy-Stockfish's words.
 pub(super) fn variant(dialect: Dialect, start: &AnyPosition) -> String {
     let game = start.game();
-    let template = match game {
-        GameId::Shogun => "crazyhouse",
-        _ => "shogi",
+    let template = match game.spec().text_style {
+        TextStyle::Chess => "crazyhouse",
+        TextStyle::Shogi => "shogi",
     };
     format!(
         "variant {game} files {} ranks {} pocket {} template {template} startpos {}",

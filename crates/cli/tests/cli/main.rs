@@ -1,4 +1,4 @@
-//! What `komadai` promises on the command line: every sentence that other programs rely on.
+//! The interfaces of the command line that other programs rely on.
 
 mod bad_input;
 mod bench;
@@ -6,9 +6,11 @@ mod games;
 mod help;
 mod levels;
 mod matches;
+mod openings;
 mod pace;
 mod perft;
 mod position;
+mod protocol_mates;
 mod protocol_noise;
 mod protocol_options;
 mod protocols;

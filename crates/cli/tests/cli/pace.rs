@@ -38,7 +38,7 @@ fn engines_that_cannot_be_compared_are_refused() {
         (
             "pace shogi --b 3 --nodes 9",
             2,
-            "engine b: only full strength",
+            "engine b: a player below full strength",
         ),
         (
             "pace shogi --b usi:/no/engine",

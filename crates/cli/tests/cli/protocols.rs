@@ -2,11 +2,7 @@
 
 use std::time::Duration;
 
-use komadai_lab::MateSet;
-use komadai_notation::position_text;
-use komadai_rules::GameId;
-
-use crate::support::{Engine, best, has, talk};
+use crate::support::{Engine, MATE_IN_ONE, best, has, talk};
 
 #[test]
 fn either_first_word_is_understood_by_both() {
@@ -126,9 +122,6 @@ fn positions_are_read_in_every_spelling() {
     }
 }
 
-/// Mate in one for the first player, in both spellings.
-const MATE: &str = "position sfen 4k4/9/4P4/9/9/9/9/9/4K4 b G 1";
-
 #[test]
 fn every_limit_ends_a_search() {
     for limit in [
@@ -141,59 +134,12 @@ fn every_limit_ends_a_search() {
         "go mate 1",
         "go depth 2 searchmoves G*5b",
     ] {
-        let said = talk("uci", &[MATE, limit, "quit"]);
+        let said = talk("uci", &[MATE_IN_ONE, limit, "quit"]);
         assert!(
             said.iter().any(|line| line.starts_with("bestmove ")),
             "{limit}: {said:?}"
         );
     }
-}
-
-#[test]
-fn a_mate_is_found_and_written_as_the_protocol_has_it() {
-    let said = talk("usi", &[MATE, "go depth 3"]);
-    assert_eq!(best(&said), "G*5b");
-    assert!(
-        said.iter().any(|line| line.contains("score mate 1 ")),
-        "{said:?}"
-    );
-    let said = talk("uci", &[MATE, "go depth 3"]);
-    assert_eq!(best(&said), "G@e8");
-    let said = talk("usi", &[MATE, "go mate 10000"]);
-    assert!(has(&said, "checkmate G*5b"), "{said:?}");
-    let no_mate = "position startpos";
-    assert!(has(
-        &talk("usi", &[no_mate, "go mate 50"]),
-        "checkmate timeout"
-    ));
-    // Who is mated has no move at all.
-    let mated = "position sfen 4k4/4G4/4G4/9/9/9/9/9/4K4 w - 1";
-    assert!(has(
-        &talk("usi", &[mated, "go mate 50"]),
-        "checkmate nomate"
-    ));
-}
-
-/// A win by declaration is no mate, and must not hide one from who asks for it.
-#[test]
-fn a_mate_is_found_although_the_king_may_be_declared() {
-    let entered = "position sfen +P+P+P+P+P4/K+P+P+P+P+P3/9/9/9/9/9/9/8k b 2RB3P 1";
-    assert_eq!(best(&talk("usi", &[entered, "go depth 3"])), "win");
-    // Nor must what was found where it could be declared.
-    let mut engine = Engine::start("usi");
-    for search_before in [false, true] {
-        engine.say(entered);
-        if search_before {
-            engine.say("go infinite");
-            engine.listen(Duration::from_millis(300));
-            engine.say("stop");
-            engine.expect("bestmove");
-        }
-        engine.say("go mate 20000");
-        let found = engine.expect("checkmate");
-        assert!(found.split(' ').count() >= 4, "{found}");
-    }
-    engine.quit();
 }
 
 #[test]
@@ -254,56 +200,6 @@ fn a_go_that_cannot_be_read_is_answered_by_a_move() {
         }
         engine.quit();
     }
-}
-
-/// Reductions hide mates from a search that is just deep enough.
-#[test]
-fn every_short_mate_is_announced() {
-    for game in GameId::ALL {
-        let mut engine = Engine::start("uci");
-        engine.say(&format!("setoption name UCI_Variant value {game}"));
-        for set in MateSet::built_in(game).expect("the tests of the lab read them") {
-            let moves = set.plies.div_ceil(2);
-            for problem in set.problems.iter().step_by(4) {
-                let position = position_text(&problem.position);
-                engine.say("ucinewgame");
-                engine.say(&format!("position sfen {position}\ngo mate {moves}"));
-                let mut last = String::new();
-                loop {
-                    let line = engine.expect("");
-                    if line.starts_with("bestmove") {
-                        break;
-                    }
-                    last = line;
-                }
-                let mate = last.split(" score mate ").nth(1);
-                let mate: Option<u32> = mate
-                    .and_then(|rest| rest.split(' ').next())
-                    .and_then(|number| number.parse().ok());
-                assert!(
-                    mate.is_some_and(|found| found <= moves),
-                    "{game} {position}: {last}"
-                );
-            }
-        }
-        engine.quit();
-    }
-}
-
-#[test]
-fn the_search_for_a_mate_that_is_not_there_ends() {
-    let mut engine = Engine::start("uci");
-    engine.say("setoption name UCI_Variant value minishogi");
-    engine.say("position startpos\ngo mate 1");
-    engine.expect("bestmove");
-    // A mate in two is none in one.
-    engine.say("setoption name UCI_Variant value shogi");
-    engine.say("position sfen 9/6k2/9/6P2/9/9/9/9/4K4 b 2G 1\ngo mate 1 nodes 50000");
-    engine.expect("bestmove");
-    engine.say("go mate 2");
-    assert!(engine.expect("info depth").contains(" pv "));
-    engine.expect("bestmove");
-    engine.quit();
 }
 
 /// A search that is stopped after the best move has failed high or low.
@@ -489,7 +385,7 @@ fn a_go_right_after_stop_is_answered() {
 #[test]
 fn an_infinite_search_answers_only_when_stopped() {
     let mut engine = Engine::start("uci");
-    engine.say(MATE);
+    engine.say(MATE_IN_ONE);
     engine.say("go infinite depth 2");
     let said = engine.listen(Duration::from_millis(500));
     assert!(

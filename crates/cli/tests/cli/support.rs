@@ -7,15 +7,18 @@ use std::time::Duration;
 
 use serde_json::Value;
 
-/// What a run of the program gave.
+/// The result of a run of the program.
 pub(crate) struct Run {
     pub(crate) status: i32,
     pub(crate) stdout: String,
     pub(crate) stderr: String,
 }
 
-/// Longer than any run takes on a machine with other work: who comes here hangs.
+/// Longer than any run takes on a busy machine: a run that reaches it hangs.
 const PATIENCE: Duration = Duration::from_secs(600);
+
+/// A position with a mate in one for the first player.
+pub(crate) const MATE_IN_ONE: &str = "position sfen 4k4/9/4P4/9/9/9/9/9/4K4 b G 1";
 
 /// Runs the program with nothing on standard input.
 pub(crate) fn komadai(args: &[&str]) -> Run {
@@ -37,19 +40,19 @@ pub(crate) fn komadai_reading(input: &str, args: &[&str]) -> Run {
     }
 }
 
-/// Everything the engine says to these lines.
+/// The output of the engine for these lines.
 #[track_caller]
 pub(crate) fn talk(protocol: &str, lines: &[&str]) -> Vec<String> {
     let output = komadai_reading(&lines.join("\n"), &[protocol]).ok();
     output.lines().map(String::from).collect()
 }
 
-/// Whether the engine said just this line.
+/// Whether one of the lines is this.
 pub(crate) fn has(lines: &[String], wanted: &str) -> bool {
     lines.iter().any(|line| line == wanted)
 }
 
-/// The first best move that the engine said.
+/// The first best move of the output.
 #[track_caller]
 pub(crate) fn best(lines: &[String]) -> &str {
     let line = lines.iter().find_map(|line| line.strip_prefix("bestmove "));
@@ -58,14 +61,14 @@ pub(crate) fn best(lines: &[String]) -> &str {
 }
 
 impl Run {
-    /// The output of a run that went well.
+    /// The output of a successful run.
     #[track_caller]
     pub(crate) fn ok(self) -> String {
         assert_eq!((self.status, self.stderr.as_str()), (0, ""));
         self.stdout
     }
 
-    /// The message of a run that was refused: status 2, nothing printed, one line of complaint.
+    /// The message of a run that was refused: status 2, no output, one line on standard error.
     #[track_caller]
     pub(crate) fn refused(self) -> String {
         assert_eq!(
@@ -80,7 +83,7 @@ impl Run {
     }
 }
 
-/// What `komadai position` says; it must fit its schema.
+/// The output of `komadai position`; it must conform to its schema.
 #[track_caller]
 pub(crate) fn position(args: &[&str]) -> Value {
     let all = [&["position"], args].concat();
@@ -104,7 +107,7 @@ fn check_schema(value: &Value) {
     }
 }
 
-/// A conversation with an engine that is still running.
+/// A running engine.
 pub(crate) struct Engine {
     child: Child,
     input: ChildStdin,
@@ -168,7 +171,7 @@ impl Engine {
     }
 }
 
-/// Reads away what is left and does not leave the process behind if a test fails.
+/// Does not leave the process behind if a test fails.
 impl Drop for Engine {
     fn drop(&mut self) {
         let _ = self.child.kill();

@@ -63,7 +63,7 @@ fn rule(name: &'static str, values: impl Iterator<Item = &'static str>) -> Entry
 
 options! {
     /// The game.
-    game: GameId = Entry::combo("UCI_Variant", GameId::Shogi, GameId::ALL)
+    game: GameId = Entry::combo("UCI_Variant", &GameId::Shogi, GameId::REGISTERED)
         .aliases(&["Variant"])
         .effect(Effect::Game)
         .help("game to play");

@@ -1,0 +1,106 @@
+//! `go mate` in both protocols.
+
+use std::time::Duration;
+
+use komadai_lab::MateSet;
+use komadai_notation::position_text;
+use komadai_rules::GameId;
+
+use crate::support::{Engine, MATE_IN_ONE, best, has, talk};
+
+#[test]
+fn a_mate_is_found_and_written_as_the_protocol_has_it() {
+    let said = talk("usi", &[MATE_IN_ONE, "go depth 3"]);
+    assert_eq!(best(&said), "G*5b");
+    assert!(
+        said.iter().any(|line| line.contains("score mate 1 ")),
+        "{said:?}"
+    );
+    let said = talk("uci", &[MATE_IN_ONE, "go depth 3"]);
+    assert_eq!(best(&said), "G@e8");
+    let said = talk("usi", &[MATE_IN_ONE, "go mate 10000"]);
+    assert!(has(&said, "checkmate G*5b"), "{said:?}");
+    let no_mate = "position startpos";
+    assert!(has(
+        &talk("usi", &[no_mate, "go mate 50"]),
+        "checkmate timeout"
+    ));
+    // Who is mated has no move at all.
+    let mated = "position sfen 4k4/4G4/4G4/9/9/9/9/9/4K4 w - 1";
+    assert!(has(
+        &talk("usi", &[mated, "go mate 50"]),
+        "checkmate nomate"
+    ));
+}
+
+/// A win by declaration is no mate, and must not hide one from who asks for it.
+#[test]
+fn a_mate_is_found_although_the_king_may_be_declared() {
+    let entered = "position sfen +P+P+P+P+P4/K+P+P+P+P+P3/9/9/9/9/9/9/8k b 2RB3P 1";
+    assert_eq!(best(&talk("usi", &[entered, "go depth 3"])), "win");
+    // Nor must what was found where it could be declared.
+    let mut engine = Engine::start("usi");
+    for search_before in [false, true] {
+        engine.say(entered);
+        if search_before {
+            engine.say("go infinite");
+            engine.listen(Duration::from_millis(300));
+            engine.say("stop");
+            engine.expect("bestmove");
+        }
+        engine.say("go mate 20000");
+        let found = engine.expect("checkmate");
+        assert!(found.split(' ').count() >= 4, "{found}");
+    }
+    engine.quit();
+}
+
+/// Reductions hide mates from a search that is just deep enough.
+#[test]
+fn every_short_mate_is_announced() {
+    for game in GameId::ALL {
+        let mut engine = Engine::start("uci");
+        engine.say(&format!("setoption name UCI_Variant value {game}"));
+        for set in MateSet::built_in(game).expect("the tests of the lab read them") {
+            let moves = set.plies.div_ceil(2);
+            for problem in set.problems.iter().step_by(4) {
+                let position = position_text(&problem.position);
+                engine.say("ucinewgame");
+                engine.say(&format!("position sfen {position}\ngo mate {moves}"));
+                let mut last = String::new();
+                loop {
+                    let line = engine.expect("");
+                    if line.starts_with("bestmove") {
+                        break;
+                    }
+                    last = line;
+                }
+                let mate = last.split(" score mate ").nth(1);
+                let mate: Option<u32> = mate
+                    .and_then(|rest| rest.split(' ').next())
+                    .and_then(|number| number.parse().ok());
+                assert!(
+                    mate.is_some_and(|found| found <= moves),
+                    "{game} {position}: {last}"
+                );
+            }
+        }
+        engine.quit();
+    }
+}
+
+#[test]
+fn the_search_for_a_mate_that_is_not_there_ends() {
+    let mut engine = Engine::start("uci");
+    engine.say("setoption name UCI_Variant value minishogi");
+    engine.say("position startpos\ngo mate 1");
+    engine.expect("bestmove");
+    // A mate in two is none in one.
+    engine.say("setoption name UCI_Variant value shogi");
+    engine.say("position sfen 9/6k2/9/6P2/9/9/9/9/4K4 b 2G 1\ngo mate 1 nodes 50000");
+    engine.expect("bestmove");
+    engine.say("go mate 2");
+    assert!(engine.expect("info depth").contains(" pv "));
+    engine.expect("bestmove");
+    engine.quit();
+}
