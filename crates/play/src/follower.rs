@@ -1,4 +1,4 @@
-use komadai_protocol::{ClockState, GameEvent, Seat, Snapshot};
+use komadai_protocol::{ClockState, GameEvent, Seat, Snapshot, Status};
 
 use crate::replay_error::ReplayError;
 use crate::state::GameState;
@@ -43,9 +43,13 @@ impl Follower {
             .players
             .clone()
             .map(|info| info.map(|info| Player { id: None, info }));
+        let under_way = match &snapshot.clock {
+            Some(clock) => clock.running.is_some(),
+            None => snapshot.status != Status::Waiting,
+        };
+        state.started = under_way || !snapshot.moves.is_empty();
         if let (Some(clock), Some(received)) = (&mut state.clock, &snapshot.clock) {
             clock.set(received);
-            state.started = received.running.is_some() || !snapshot.moves.is_empty();
         }
         state.offers = snapshot.offers.clone();
         state.outcome = snapshot.outcome;

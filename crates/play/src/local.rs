@@ -243,7 +243,11 @@ impl LocalGame {
     ///
     /// # Errors
     /// Why it cannot be set. At one device nobody has premoves.
-    pub fn set_premove(&mut self, now_ms: i64, text: &str) -> Result<(), CommandError> {
+    pub fn set_premove(
+        &mut self,
+        now_ms: i64,
+        text: &str,
+    ) -> Result<Vec<EventBody>, CommandError> {
         let side = self.person().ok_or(ErrorCode::NotAPlayer)?;
         if self.state().side() == side {
             // It would be played at once.
@@ -253,7 +257,7 @@ impl LocalGame {
             ply: self.state().ply() + 1,
             text: text.to_owned(),
         };
-        self.judge(side, now_ms, &command).map(drop)
+        self.judge(side, now_ms, &command)
     }
 
     /// Forgets the premove, if there is one.
@@ -280,16 +284,18 @@ impl LocalGame {
         self.judge(self.state().side(), now_ms, &command)
     }
 
-    /// Both people agree on a draw, or to count an impasse.
+    /// The two people at one device agree on a draw, or to count an impasse.
     ///
     /// # Errors
-    /// The rules do not offer it now.
+    /// The rules do not offer it now, or the opponent is the computer.
     pub fn agree(&mut self, now_ms: i64, kind: OfferKind) -> Result<Vec<EventBody>, CommandError> {
         let fallen = self.flag(now_ms);
         if !fallen.is_empty() {
             return Ok(fallen);
         }
-        if !matches!(kind, OfferKind::Draw | OfferKind::Impasse) {
+        if self.opponent != Opponent::Device
+            || !matches!(kind, OfferKind::Draw | OfferKind::Impasse)
+        {
             return Err(ErrorCode::OfferNotPossible.into());
         }
         let state = self.state();

@@ -119,11 +119,10 @@ impl ClockSettings {
             Self::Byoyomi { periods, .. } if !(1..=MAX_PERIODS).contains(&periods) => {
                 Err(ClockProblem::PeriodsOutOfBounds)
             }
-            Self::Sudden { main_ms: 0 } => Err(ClockProblem::NoTime),
-            Self::Increment {
-                main_ms: 0,
-                increment_ms: 0,
-            } => Err(ClockProblem::NoTime),
+            // An increment comes after a move: the first one needs main time.
+            Self::Sudden { main_ms: 0 } | Self::Increment { main_ms: 0, .. } => {
+                Err(ClockProblem::NoTime)
+            }
             _ => Ok(()),
         }
     }

@@ -194,3 +194,22 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn a_draw_is_not_agreed_with_the_computer() {
+    let mut game = against_computer(SUDDEN, SideName::First);
+    let refused = game.agree(0, OfferKind::Draw).expect_err("no second person");
+    assert_eq!(refused.code, ErrorCode::OfferNotPossible);
+    assert_eq!(game.state().status(), Status::Playing);
+}
+
+#[test]
+fn a_premove_after_the_flag_fell_reports_the_end_of_the_game() {
+    let mut game = against_computer(SUDDEN, SideName::Second);
+    game.play(0, "5d5c").expect("played");
+    game.play(100, "1b1c").expect("played");
+    let events = game.set_premove(60_000, "1c1d").expect("the flag first");
+    assert_eq!(events.len(), 1);
+    let outcome = game.state().outcome().expect("over");
+    assert_eq!(outcome.reason, EndReason::Time);
+}

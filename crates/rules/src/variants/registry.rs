@@ -110,7 +110,7 @@ macro_rules! export_macros {
                 $d(#[$d meta])*
                 $d vis enum $d Any {
                     $(
-                        #[doc = concat!("Of [`", stringify!($Game), "`](", "komadai_rules::", stringify!($Game), ").")]
+                        #[doc = concat!("Of `", stringify!($Game), "`.")]
                         $Game($d Inner<$crate::$Game>),
                     )*
                 }
