@@ -243,11 +243,7 @@ impl LocalGame {
     ///
     /// # Errors
     /// Why it cannot be set. At one device nobody has premoves.
-    pub fn set_premove(
-        &mut self,
-        now_ms: i64,
-        text: &str,
-    ) -> Result<Vec<EventBody>, CommandError> {
+    pub fn set_premove(&mut self, now_ms: i64, text: &str) -> Result<Vec<EventBody>, CommandError> {
         let side = self.person().ok_or(ErrorCode::NotAPlayer)?;
         if self.state().side() == side {
             // It would be played at once.

@@ -90,3 +90,15 @@ fn an_event_that_does_not_fit_changes_nothing() {
         assert_eq!(follower, before);
     }
 }
+
+#[test]
+fn a_game_without_a_clock_that_is_followed_from_a_snapshot_has_started() {
+    let mut referee = arbiter(&joined(
+        settings(GameName::Minishogi, ClockSettings::None),
+        true,
+    ));
+    let started = referee.start(0).expect("seated");
+    append(&mut referee, 0, &[started]);
+    let follower = Follower::new(&referee.state().snapshot(0)).expect("it fits");
+    assert!(follower.state().started());
+}

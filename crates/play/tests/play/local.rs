@@ -198,7 +198,9 @@ proptest! {
 #[test]
 fn a_draw_is_not_agreed_with_the_computer() {
     let mut game = against_computer(SUDDEN, SideName::First);
-    let refused = game.agree(0, OfferKind::Draw).expect_err("no second person");
+    let refused = game
+        .agree(0, OfferKind::Draw)
+        .expect_err("no second person");
     assert_eq!(refused.code, ErrorCode::OfferNotPossible);
     assert_eq!(game.state().status(), Status::Playing);
 }
