@@ -9,8 +9,8 @@ source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 
 # module, cargo profile, wasm-opt passes, largest size in bytes before compression
 MODULES=(
-  "rules  wasm-small -Oz,-Oz 380000"
-  "engine wasm-fast  -O3     1200000"
+  "rules  wasm-small -Oz,-Oz,--low-memory-unused,-Oz 375000"
+  "engine wasm-fast  -O3                               1200000"
 )
 
 mkdir -p "$CACHE/wasm"
@@ -42,13 +42,13 @@ build() {
   local from
   from="$(sha256sum <"$built") $(cat "$BINDGEN.version") $passes"
   if [ "$(cat "$stamp" 2>/dev/null)" != "$from" ]; then
-    say "$name: JavaScript and wasm-opt ${passes/,/ }"
+    say "$name: JavaScript and wasm-opt ${passes//,/ }"
     local made="$CACHE/wasm/made/$name"
     rm -rf "$made"
     mkdir -p "$made"
     "$BINDGEN" "$built" "$made" "$name"
     # shellcheck disable=SC2086
-    "$WASM_OPT" ${passes/,/ } --strip-debug --strip-producers --strip-target-features "$made/${name}_bg.wasm" -o "$made/${name}_opt.wasm"
+    "$WASM_OPT" ${passes//,/ } --strip-debug --strip-producers --strip-target-features "$made/${name}_bg.wasm" -o "$made/${name}_opt.wasm"
     mv "$made/${name}_opt.wasm" "$made/${name}_bg.wasm"
     echo "$from" >"$made/.from"
     rm -rf "$out"

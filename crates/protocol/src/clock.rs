@@ -139,7 +139,8 @@ pub struct SideClock {
     /// Periods in reserve, the one that runs not counted.
     pub periods_left: u32,
     /// Main time is used up and a period runs.
-    #[serde(alias = "in_byo")]
+    // Of earlier logs; a page never reads them.
+    #[cfg_attr(not(target_arch = "wasm32"), serde(alias = "in_byo"))]
     pub in_byoyomi: bool,
 }
 
@@ -149,7 +150,8 @@ pub struct SideClock {
 pub struct ClockState {
     /// The moment, server time in milliseconds since 1970. It may lie ahead: the clock named by
     /// `running` starts then.
-    #[serde(alias = "at")]
+    // Of earlier logs; a page never reads them.
+    #[cfg_attr(not(target_arch = "wasm32"), serde(alias = "at"))]
     pub at_ms: i64,
     /// Whose clock runs; nobody's before the start and after the end.
     pub running: Option<SideName>,

@@ -4,7 +4,7 @@ use komadai_play::Follower;
 use komadai_protocol::{
     ClockState, Furigoma, GameKey, GameOutcome, Offer, PerSide, PlayerInfo, SideName, Status,
 };
-use komadai_wasm_shared::{Error, from_js, to_js};
+use komadai_wasm_shared::{Error, from_js_in_order, to_js};
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
@@ -59,7 +59,7 @@ impl FollowedGame {
         #[wasm_bindgen(unchecked_param_type = "Snapshot")] snapshot: &JsValue,
     ) -> Result<FollowedGame, Error> {
         let bad = |why: &str| Error::new("bad-snapshot", why);
-        let input: SnapshotInput = from_js(snapshot, "bad-snapshot")?;
+        let input: SnapshotInput = from_js_in_order(snapshot, "bad-snapshot")?;
         let snapshot = input.read().ok_or_else(|| bad("a field is missing"))?;
         let game = Follower::new(&snapshot).map_err(|error| bad(&error.to_string()))?;
         Ok(FollowedGame { game })
@@ -75,7 +75,7 @@ impl FollowedGame {
         &mut self,
         #[wasm_bindgen(unchecked_param_type = "GameEvent")] event: &JsValue,
     ) -> Result<JsValue, Error> {
-        let input: EventInput = from_js(event, "bad-event")?;
+        let input: EventInput = from_js_in_order(event, "bad-event")?;
         let event = input.read();
         let event = event.ok_or_else(|| Error::new("bad-event", "a field is missing"))?;
         Ok(to_js(&match self.game.apply(&event) {
@@ -95,7 +95,7 @@ impl FollowedGame {
         &mut self,
         #[wasm_bindgen(unchecked_param_type = "ClockState")] clock: &JsValue,
     ) -> Result<(), Error> {
-        let clock: ClockState = from_js(clock, "bad-clock")?;
+        let clock: ClockState = from_js_in_order(clock, "bad-clock")?;
         self.game.set_clock(&clock);
         Ok(())
     }
@@ -116,7 +116,9 @@ impl FollowedGame {
         &self,
         #[wasm_bindgen(unchecked_param_type = "Seat")] seat: &JsValue,
     ) -> Result<JsValue, Error> {
-        Ok(to_js(&self.game.possible(from_js(seat, "unknown-seat")?)))
+        Ok(to_js(
+            &self.game.possible(from_js_in_order(seat, "unknown-seat")?),
+        ))
     }
 
     /// The present state of everything that events change.

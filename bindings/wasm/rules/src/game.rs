@@ -3,8 +3,8 @@
 use komadai_notation::{DisplayStyle, display_line, move_text, usi_square};
 use komadai_rules::{AnyGame, GameId, Move, PieceKind, PromotionChoice, Square};
 use komadai_wasm_shared::{
-    Error, Record, from_js, open_game, read_move, read_rules, read_side, read_square, square_names,
-    to_js,
+    Error, Record, from_js_in_order, open_game, read_move, read_rules, read_side, read_square,
+    square_names, to_js,
 };
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
@@ -88,7 +88,7 @@ impl Game {
         #[wasm_bindgen(unchecked_param_type = "string[]")] moves: &JsValue,
         #[wasm_bindgen(unchecked_param_type = "RuleOptions")] rules: &JsValue,
     ) -> Result<Game, Error> {
-        let moves: Vec<String> = from_js(moves, "bad-moves")?;
+        let moves: Vec<String> = from_js_in_order(moves, "bad-moves")?;
         open_game(game, position, &moves, &read_rules(rules)?).map(|game| Game { game })
     }
 

@@ -7,7 +7,7 @@ use komadai_protocol::{
     CreateGame, Furigoma, GameName, GameOutcome, OfferKind, PerSide, Premove, SideChoice,
     SideClock, SideName,
 };
-use komadai_wasm_shared::{Error, from_js, to_js};
+use komadai_wasm_shared::{Error, from_js_in_order, to_js};
 use serde::{Deserialize, Serialize};
 use wasm_bindgen::prelude::*;
 
@@ -99,7 +99,7 @@ impl LocalGame {
         #[wasm_bindgen(unchecked_param_type = "SavedGame")] saved: &JsValue,
         now_ms: f64,
     ) -> Result<LocalGame, Error> {
-        let saved: SavedGame = from_js(saved, "bad-record")?;
+        let saved: SavedGame = from_js_in_order(saved, "bad-record")?;
         let opponent = match saved.opponent.you {
             Some(you) => Opponent::Computer { you },
             None => Opponent::Device,
@@ -188,7 +188,7 @@ impl LocalGame {
         now_ms: f64,
         #[wasm_bindgen(unchecked_param_type = "SideName")] side: &JsValue,
     ) -> Result<(), Error> {
-        let side: SideName = from_js(side, "unknown-side")?;
+        let side: SideName = from_js_in_order(side, "unknown-side")?;
         done(self.game.resign(now_ms as i64, side))
     }
 
@@ -211,7 +211,7 @@ impl LocalGame {
         now_ms: f64,
         #[wasm_bindgen(unchecked_param_type = "'draw' | 'impasse'")] kind: &JsValue,
     ) -> Result<(), Error> {
-        let kind: OfferKind = from_js(kind, "unknown-offer")?;
+        let kind: OfferKind = from_js_in_order(kind, "unknown-offer")?;
         done(self.game.agree(now_ms as i64, kind))
     }
 

@@ -4,13 +4,18 @@
 //! its errors describe values, for which it links the formatting of numbers and of any JavaScript value,
 //! and every type can be read from several kinds of source. Here an error says nothing but that the shape
 //! is another one, and a type says what it wants: enums with fields (`tag`, `flatten`) are not read.
+//!
+//! Structures are read in one of two ways. [`ByName`] is serde's usual one: the type matches each
+//! property's name. [`InOrder`] looks up each field of the type and passes the values as a sequence,
+//! a third of the code; it ignores unknown properties and knows no `default` and no `alias`.
 
 use std::fmt::{self, Display};
+use std::marker::PhantomData;
 
-use js_sys::{Array, Object};
+use js_sys::{Array, Object, Reflect};
 use serde::de::{
-    self, DeserializeSeed, Deserializer, EnumAccess, Expected, MapAccess, SeqAccess, Unexpected,
-    VariantAccess, Visitor,
+    self, DeserializeSeed, Deserializer, EnumAccess, Expected, IntoDeserializer, MapAccess,
+    SeqAccess, Unexpected, VariantAccess, Visitor,
 };
 use wasm_bindgen::{JsCast, JsValue};
 
@@ -54,12 +59,85 @@ impl de::Error for ShapeError {
     }
 }
 
-/// One value, to be read.
-pub(crate) struct ValueDeserializer(JsValue);
+/// How structures are read.
+pub(crate) trait ReadStruct: Sized {
+    fn read_struct<'de, V: Visitor<'de>>(
+        object: Object,
+        fields: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, ShapeError>;
+}
 
-impl ValueDeserializer {
-    pub(crate) fn new(value: JsValue) -> ValueDeserializer {
-        ValueDeserializer(value)
+/// The type matches the names of the properties.
+pub(crate) enum ByName {}
+
+impl ReadStruct for ByName {
+    fn read_struct<'de, V: Visitor<'de>>(
+        object: Object,
+        _fields: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, ShapeError> {
+        visitor.visit_map(Properties::<ByName>::of(&object))
+    }
+}
+
+/// The fields of the type are looked up, one after the other.
+pub(crate) enum InOrder {}
+
+impl ReadStruct for InOrder {
+    fn read_struct<'de, V: Visitor<'de>>(
+        object: Object,
+        fields: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, ShapeError> {
+        let mut left = fields;
+        let value = visitor.visit_seq(Fields {
+            object,
+            left: &mut left,
+        })?;
+        // An alias is a name without a field of its own: the values after it would be shifted.
+        match left {
+            [] => Ok(value),
+            _ => Err(ShapeError),
+        }
+    }
+}
+
+/// One value, to be read.
+pub(crate) struct ValueDeserializer<S>(JsValue, PhantomData<S>);
+
+impl<S> ValueDeserializer<S> {
+    pub(crate) fn new(value: JsValue) -> ValueDeserializer<S> {
+        ValueDeserializer(value, PhantomData)
+    }
+}
+
+/// The object, if the value is one that is no array.
+#[inline(never)]
+fn object(value: JsValue) -> Result<Object, ShapeError> {
+    if value.is_instance_of::<Array>() {
+        return Err(ShapeError);
+    }
+    value.dyn_into().map_err(|_| ShapeError)
+}
+
+#[inline(never)]
+fn array(value: JsValue) -> Result<Array, ShapeError> {
+    value.dyn_into().map_err(|_| ShapeError)
+}
+
+#[inline(never)]
+fn string(value: JsValue) -> Result<String, ShapeError> {
+    value.as_string().ok_or(ShapeError)
+}
+
+#[inline(never)]
+fn integer(value: JsValue) -> Result<i64, ShapeError> {
+    /// Beyond it not every whole number is a JavaScript number.
+    const EXACT: f64 = 9_007_199_254_740_992.0;
+    match value.as_f64() {
+        Some(number) if number.abs() <= EXACT && number.trunc() == number => Ok(number as i64),
+        _ => Err(ShapeError),
     }
 }
 
@@ -79,7 +157,7 @@ macro_rules! refused {
     )* };
 }
 
-impl<'de> Deserializer<'de> for ValueDeserializer {
+impl<'de, S: ReadStruct> Deserializer<'de> for ValueDeserializer<S> {
     type Error = ShapeError;
 
     fn deserialize_bool<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ShapeError> {
@@ -90,14 +168,7 @@ impl<'de> Deserializer<'de> for ValueDeserializer {
     deserialize_u32 deserialize_u64 }
 
     fn deserialize_i64<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ShapeError> {
-        /// Beyond it not every whole number is a JavaScript number.
-        const EXACT: f64 = 9_007_199_254_740_992.0;
-        match self.0.as_f64() {
-            Some(number) if number.abs() <= EXACT && number.trunc() == number => {
-                visitor.visit_i64(number as i64)
-            }
-            _ => Err(ShapeError),
-        }
+        visitor.visit_i64(integer(self.0)?)
     }
 
     fn deserialize_f64<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ShapeError> {
@@ -105,7 +176,7 @@ impl<'de> Deserializer<'de> for ValueDeserializer {
     }
 
     fn deserialize_string<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ShapeError> {
-        visitor.visit_string(self.0.as_string().ok_or(ShapeError)?)
+        visitor.visit_string(string(self.0)?)
     }
 
     fn deserialize_str<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ShapeError> {
@@ -113,7 +184,7 @@ impl<'de> Deserializer<'de> for ValueDeserializer {
     }
 
     fn deserialize_identifier<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ShapeError> {
-        visitor.visit_str(&self.0.as_string().ok_or(ShapeError)?)
+        visitor.visit_str(&string(self.0)?)
     }
 
     fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ShapeError> {
@@ -133,8 +204,11 @@ impl<'de> Deserializer<'de> for ValueDeserializer {
     }
 
     fn deserialize_seq<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ShapeError> {
-        let array: Array = self.0.dyn_into().map_err(|_| ShapeError)?;
-        visitor.visit_seq(Values { array, next: 0 })
+        visitor.visit_seq(Values::<S> {
+            array: array(self.0)?,
+            next: 0,
+            how: PhantomData,
+        })
     }
 
     fn deserialize_tuple<V: Visitor<'de>>(
@@ -146,24 +220,16 @@ impl<'de> Deserializer<'de> for ValueDeserializer {
     }
 
     fn deserialize_map<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ShapeError> {
-        if self.0.is_instance_of::<Array>() {
-            return Err(ShapeError);
-        }
-        let object: Object = self.0.dyn_into().map_err(|_| ShapeError)?;
-        visitor.visit_map(Properties {
-            entries: Object::entries(&object),
-            next: 0,
-            value: JsValue::UNDEFINED,
-        })
+        visitor.visit_map(Properties::<S>::of(&object(self.0)?))
     }
 
     fn deserialize_struct<V: Visitor<'de>>(
         self,
         _name: &'static str,
-        _fields: &'static [&'static str],
+        fields: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, ShapeError> {
-        self.deserialize_map(visitor)
+        S::read_struct(object(self.0)?, fields, visitor)
     }
 
     fn deserialize_enum<V: Visitor<'de>>(
@@ -172,7 +238,7 @@ impl<'de> Deserializer<'de> for ValueDeserializer {
         _variants: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, ShapeError> {
-        visitor.visit_enum(Variant(self))
+        visitor.visit_enum(Variant(self.0))
     }
 
     fn deserialize_ignored_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ShapeError> {
@@ -201,12 +267,13 @@ impl<'de> Deserializer<'de> for ValueDeserializer {
 }
 
 /// The values of an array.
-struct Values {
+struct Values<S> {
     array: Array,
     next: u32,
+    how: PhantomData<S>,
 }
 
-impl<'de> SeqAccess<'de> for Values {
+impl<'de, S: ReadStruct> SeqAccess<'de> for Values<S> {
     type Error = ShapeError;
 
     fn next_element_seed<T: DeserializeSeed<'de>>(
@@ -217,19 +284,60 @@ impl<'de> SeqAccess<'de> for Values {
             return Ok(None);
         }
         self.next += 1;
-        let value = ValueDeserializer(self.array.get(self.next - 1));
+        let value = ValueDeserializer::<S>::new(self.array.get(self.next - 1));
         seed.deserialize(value).map(Some)
     }
 }
 
+/// The fields of a structure; one that is missing counts as `undefined`.
+struct Fields<'a> {
+    object: Object,
+    left: &'a mut &'static [&'static str],
+}
+
+impl Fields<'_> {
+    #[inline(never)]
+    fn next_value(&mut self) -> Option<JsValue> {
+        let (name, left) = self.left.split_first()?;
+        *self.left = left;
+        Some(Reflect::get(&self.object, &JsValue::from_str(name)).unwrap_or(JsValue::UNDEFINED))
+    }
+}
+
+impl<'de> SeqAccess<'de> for Fields<'_> {
+    type Error = ShapeError;
+
+    fn next_element_seed<T: DeserializeSeed<'de>>(
+        &mut self,
+        seed: T,
+    ) -> Result<Option<T::Value>, ShapeError> {
+        match self.next_value() {
+            Some(value) => seed
+                .deserialize(ValueDeserializer::<InOrder>::new(value))
+                .map(Some),
+            None => Ok(None),
+        }
+    }
+}
+
 /// The properties of an object; one that is `undefined` counts as left out.
-struct Properties {
+struct Properties<S> {
     entries: Array,
     next: u32,
     value: JsValue,
+    how: PhantomData<S>,
 }
 
-impl Properties {
+impl<S> Properties<S> {
+    fn of(object: &Object) -> Properties<S> {
+        Properties {
+            entries: Object::entries(object),
+            next: 0,
+            value: JsValue::UNDEFINED,
+            how: PhantomData,
+        }
+    }
+
     fn next_key(&mut self) -> Option<JsValue> {
         while self.next < self.entries.length() {
             let entry: Array = self.entries.get(self.next).unchecked_into();
@@ -243,7 +351,7 @@ impl Properties {
     }
 }
 
-impl<'de> MapAccess<'de> for Properties {
+impl<'de, S: ReadStruct> MapAccess<'de> for Properties<S> {
     type Error = ShapeError;
 
     fn next_key_seed<T: DeserializeSeed<'de>>(
@@ -251,7 +359,7 @@ impl<'de> MapAccess<'de> for Properties {
         seed: T,
     ) -> Result<Option<T::Value>, ShapeError> {
         match self.next_key() {
-            Some(key) => seed.deserialize(ValueDeserializer(key)).map(Some),
+            Some(key) => seed.deserialize(ValueDeserializer::<S>::new(key)).map(Some),
             None => Ok(None),
         }
     }
@@ -260,12 +368,12 @@ impl<'de> MapAccess<'de> for Properties {
         &mut self,
         seed: T,
     ) -> Result<T::Value, ShapeError> {
-        seed.deserialize(ValueDeserializer(self.value.clone()))
+        seed.deserialize(ValueDeserializer::<S>::new(self.value.clone()))
     }
 }
 
 /// An enum that is written as the name of its variant.
-struct Variant(ValueDeserializer);
+struct Variant(JsValue);
 
 impl<'de> EnumAccess<'de> for Variant {
     type Error = ShapeError;
@@ -275,7 +383,11 @@ impl<'de> EnumAccess<'de> for Variant {
         self,
         seed: T,
     ) -> Result<(T::Value, UnitOnly), ShapeError> {
-        Ok((seed.deserialize(self.0)?, UnitOnly))
+        let name = string(self.0)?;
+        Ok((
+            seed.deserialize(name.as_str().into_deserializer())?,
+            UnitOnly,
+        ))
     }
 }
 

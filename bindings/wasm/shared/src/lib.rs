@@ -15,7 +15,7 @@ mod value;
 pub use error::{Error, ErrorDetails};
 pub use open::open_game;
 pub use read::{read_game, read_move, read_position, read_rules, read_side, read_square};
-pub use value::{Record, from_js, to_js};
+pub use value::{Record, from_js, from_js_in_order, to_js};
 
 use komadai_notation::usi_square;
 use komadai_rules::{GameId, Square};

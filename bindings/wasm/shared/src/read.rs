@@ -7,7 +7,7 @@ use komadai_rules::{AnyPosition, GameId, Move, RuleSet, Setup, SetupRules, Side,
 use wasm_bindgen::JsValue;
 
 use crate::error::Error;
-use crate::from_js;
+use crate::from_js_in_order;
 
 /// A game by its name.
 ///
@@ -95,7 +95,7 @@ pub fn read_position(game: GameId, text: &str) -> Result<AnyPosition, Error> {
 ///
 /// It is no such object.
 pub fn read_rules(options: &JsValue) -> Result<BTreeMap<String, String>, Error> {
-    let options: Option<BTreeMap<String, String>> = from_js(options, "bad-rules")?;
+    let options: Option<BTreeMap<String, String>> = from_js_in_order(options, "bad-rules")?;
     Ok(options.unwrap_or_default())
 }
 

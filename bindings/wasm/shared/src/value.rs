@@ -6,7 +6,7 @@ use serde::{Serialize, Serializer};
 use wasm_bindgen::JsValue;
 
 use crate::error::Error;
-use crate::from_value::ValueDeserializer;
+use crate::from_value::{ByName, InOrder, ReadStruct, ValueDeserializer};
 
 /// A value as plain JavaScript: structs and maps become objects, `None` becomes `null`, whole
 /// numbers become numbers (exact up to 2^53).
@@ -23,7 +23,27 @@ pub fn to_js<T: Serialize + ?Sized>(value: &T) -> JsValue {
 ///
 /// It has another shape; the error has this code.
 pub fn from_js<T: DeserializeOwned>(value: &JsValue, code: &'static str) -> Result<T, Error> {
-    T::deserialize(ValueDeserializer::new(value.clone())).map_err(|_| {
+    read::<T, ByName>(value, code)
+}
+
+/// As [`from_js`], with a third of its code, for types whose fields have neither `default` nor
+/// `alias`. Unknown properties are ignored.
+///
+/// # Errors
+///
+/// It has another shape; the error has this code.
+pub fn from_js_in_order<T: DeserializeOwned>(
+    value: &JsValue,
+    code: &'static str,
+) -> Result<T, Error> {
+    read::<T, InOrder>(value, code)
+}
+
+fn read<T: DeserializeOwned, S: ReadStruct>(
+    value: &JsValue,
+    code: &'static str,
+) -> Result<T, Error> {
+    T::deserialize(ValueDeserializer::<S>::new(value.clone())).map_err(|_| {
         Error::new(
             code,
             "the value has another shape than its declaration says",
