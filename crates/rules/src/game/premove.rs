@@ -2,7 +2,7 @@
 //! of the piece alone, whatever stands on the board now; whether one is legal is asked when it is
 //! played.
 
-use crate::movegen::chess::CastlingPath;
+use crate::movegen::castling::CastlingPath;
 use crate::position::Position;
 use crate::spec::game::Game;
 use crate::spec::game_tables::GameTables;

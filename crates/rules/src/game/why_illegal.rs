@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 
 use crate::attacks::sliding::{between, slides_to};
 use crate::game::refusal::{Refusal, RefusalCode};
-use crate::movegen::chess::CastlingPath;
+use crate::movegen::castling::CastlingPath;
 use crate::position::Position;
 use crate::spec::game::Game;
 use crate::spec::game_tables::GameTables;

@@ -1,10 +1,12 @@
-//! What becomes of generated moves: counted, listed, or only noticed.
+//! Sinks for generated moves: lists, counts, and the test whether there is one.
 
 use core::ops::ControlFlow;
 
 use crate::spec::game::Game;
 use crate::types::bitboard::Bitboard;
 use crate::types::hand::Held;
+use crate::types::move_list::MoveList;
+use crate::types::moves::Move;
 use crate::types::square::Square;
 
 /// Takes moves from the generator, many at a time. [`ControlFlow::Break`] ends the generation.
@@ -16,6 +18,35 @@ pub(crate) trait Sink<G: Game> {
     -> ControlFlow<()>;
     /// Drops of each of these kinds on each of these squares.
     fn drops(&mut self, kinds: Held, to: G::Bitboard) -> ControlFlow<()>;
+}
+
+impl<G: Game> Sink<G> for MoveList {
+    #[inline(always)]
+    fn steps(&mut self, delta: i8, to: G::Bitboard) -> ControlFlow<()> {
+        self.extend(to, |to| {
+            let from = Square::new((to.index() as u8).wrapping_sub(delta as u8));
+            Move::normal(from, to)
+        });
+        ControlFlow::Continue(())
+    }
+
+    #[inline(always)]
+    fn piece(
+        &mut self,
+        from: Square,
+        normal: G::Bitboard,
+        promote: G::Bitboard,
+    ) -> ControlFlow<()> {
+        self.extend(promote, |to| Move::promotion(from, to));
+        self.extend(normal, |to| Move::normal(from, to));
+        ControlFlow::Continue(())
+    }
+
+    #[inline(always)]
+    fn drops(&mut self, kinds: Held, to: G::Bitboard) -> ControlFlow<()> {
+        self.extend_drops(kinds, to);
+        ControlFlow::Continue(())
+    }
 }
 
 /// Counts moves without looking at them.

@@ -1,7 +1,7 @@
 //! Making a move. Positions are copied, not unmade.
 
 use crate::game::refusal::Refusal;
-use crate::movegen::chess::CastlingPath;
+use crate::movegen::castling::CastlingPath;
 use crate::position::Position;
 use crate::spec::game::Game;
 use crate::spec::game_tables::{GameTables, NO_HAND_KIND};
@@ -125,6 +125,24 @@ impl<G: Game> Position<G> {
             self.put_piece(Piece { side: us, kind }, to);
             arrived = kind;
         }
+        self.end_turn(us, quiet);
+        // Only the moved piece can give check by a step; `scan` finds sliders itself.
+        let king = self.by_kind(G::SPEC.king) & self.by_side(!us);
+        let stepping = if (G::Tables::steps(arrived, us, to) & king).is_empty() {
+            G::Bitboard::EMPTY
+        } else {
+            G::Bitboard::from_square(to)
+        };
+        self.scan(!us, stepping);
+        self.double_push_square = passed;
+        if let Some(square) = passed {
+            self.offer_en_passant(square);
+        }
+    }
+
+    /// Changes the side to move after a move of `us`, and counts it.
+    #[inline(always)]
+    fn end_turn(&mut self, us: Side, quiet: bool) {
         self.side = !us;
         self.board_key ^= zobrist::SECOND_TO_MOVE;
         if G::SPEC.fen_counters {
@@ -138,18 +156,6 @@ impl<G: Game> Position<G> {
             }
         } else {
             self.move_number = self.move_number.saturating_add(1);
-        }
-        // Only the moved piece can give check by a step; `scan` finds sliders itself.
-        let king = self.by_kind(G::SPEC.king) & self.by_side(!us);
-        let stepping = if (G::Tables::steps(arrived, us, to) & king).is_empty() {
-            G::Bitboard::EMPTY
-        } else {
-            G::Bitboard::from_square(to)
-        };
-        self.scan(!us, stepping);
-        self.double_push_square = passed;
-        if let Some(square) = passed {
-            self.offer_en_passant(square);
         }
     }
 

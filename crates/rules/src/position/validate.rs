@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use crate::movegen::chess::CastlingPath;
+use crate::movegen::castling::CastlingPath;
 use crate::position::Position;
 use crate::position::setup::{Setup, SetupRules};
 use crate::position::setup_problem::{SetupErrors, SetupProblem};

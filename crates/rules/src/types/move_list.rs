@@ -6,10 +6,8 @@
 
 use core::fmt;
 use core::mem::MaybeUninit;
-use core::ops::{ControlFlow, Deref, DerefMut};
+use core::ops::{Deref, DerefMut};
 
-use crate::movegen::sink::Sink;
-use crate::spec::game::Game;
 use crate::types::bitboard::Bitboard;
 use crate::types::hand::Held;
 use crate::types::moves::Move;
@@ -97,7 +95,7 @@ impl MoveList {
 
     /// Adds a move for every square of a set. More than there is room for are left out.
     #[inline(always)]
-    fn extend<B: Bitboard>(&mut self, squares: B, of: impl Fn(Square) -> Move) {
+    pub(crate) fn extend<B: Bitboard>(&mut self, squares: B, of: impl Fn(Square) -> Move) {
         if MAX_MOVES - self.len < squares.count() as usize {
             return self.extend_with_care(squares, of);
         }
@@ -119,35 +117,13 @@ impl MoveList {
             self.push(of(square));
         }
     }
-}
 
-impl<G: Game> Sink<G> for MoveList {
+    /// Adds a drop of every kind on every square of a set.
     #[inline(always)]
-    fn steps(&mut self, delta: i8, to: G::Bitboard) -> ControlFlow<()> {
-        self.extend(to, |to| {
-            let from = Square::new((to.index() as u8).wrapping_sub(delta as u8));
-            Move::normal(from, to)
-        });
-        ControlFlow::Continue(())
-    }
-
-    #[inline(always)]
-    fn piece(
-        &mut self,
-        from: Square,
-        normal: G::Bitboard,
-        promote: G::Bitboard,
-    ) -> ControlFlow<()> {
-        self.extend(promote, |to| Move::promotion(from, to));
-        self.extend(normal, |to| Move::normal(from, to));
-        ControlFlow::Continue(())
-    }
-
-    #[inline(always)]
-    fn drops(&mut self, kinds: Held, to: G::Bitboard) -> ControlFlow<()> {
+    pub(crate) fn extend_drops<B: Bitboard>(&mut self, kinds: Held, to: B) {
         let mut kinds = kinds.kinds();
         let Some(first) = kinds.next() else {
-            return ControlFlow::Continue(());
+            return;
         };
         let start = self.len;
         self.extend(to, |to| Move::drop(first, to));
@@ -165,7 +141,6 @@ impl<G: Game> Sink<G> for MoveList {
             }
             self.len += room.min(end - start);
         }
-        ControlFlow::Continue(())
     }
 }
 
@@ -269,6 +244,7 @@ impl FromIterator<Move> for MoveList {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::spec::game::Game;
     use crate::spec::game_tables::GameTables;
     use crate::types::hand::Hand;
     use crate::types::piece_kind::PieceKind;
@@ -282,7 +258,7 @@ mod tests {
     fn a_full_list_takes_no_more_and_loses_nothing() {
         let mut list = MoveList::new();
         for _ in 0..20 {
-            let _ = Sink::<Shogi>::piece(&mut list, Square::new(3), board(), Bitboard128::EMPTY);
+            list.extend(board(), |to| Move::normal(Square::new(3), to));
         }
         assert_eq!(list.len(), MAX_MOVES);
         assert!(!list.push(Move::NONE));
@@ -299,13 +275,13 @@ mod tests {
             .fold(Hand::EMPTY, |hand, kind| hand.with(PieceKind::new(kind), 1))
             .held();
         let mut list = MoveList::new();
-        let _ = Sink::<Shogi>::drops(&mut list, held, board());
+        list.extend_drops(held, board());
         assert_eq!(list.len(), 7 * 81);
         for kind in 0..7 {
             let expected = Move::drop(PieceKind::new(kind), Square::new(80));
             assert_eq!(list[usize::from(kind) * 81 + 80], expected);
         }
-        let _ = Sink::<Shogi>::drops(&mut list, held, board());
+        list.extend_drops(held, board());
         assert_eq!(list.len(), MAX_MOVES);
         assert_eq!(
             list[639],

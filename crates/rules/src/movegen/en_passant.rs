@@ -1,0 +1,50 @@
+//! Captures en passant (Shogun Chess).
+
+use crate::position::Position;
+use crate::spec::game::Game;
+use crate::types::bitboard::Bitboard;
+use crate::types::moves::Move;
+use crate::types::piece_kind::PieceKind;
+use crate::types::side::Side;
+use crate::types::square::Square;
+
+impl<G: Game> Position<G> {
+    /// The pawn that is taken when a pawn of the side to move captures in passing on `square`.
+    pub(crate) fn passed_pawn(&self, square: Square) -> Square {
+        let index = square.index() as u8;
+        Square::new(match self.side {
+            Side::First => index - 1,
+            Side::Second => index + 1,
+        })
+    }
+
+    /// Whether a legal move is a pawn's capture in passing. A pawn that walks straight onto the
+    /// square takes nothing.
+    ///
+    /// ```
+    /// use komadai_rules::{Position, Shogun};
+    /// let start = Position::<Shogun>::start();
+    /// assert!(!start.legal_moves().iter().any(|&m| start.is_en_passant(m)));
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn is_en_passant(&self, m: Move) -> bool {
+        G::SPEC.chess_pawns
+            && self.en_passant == Some(m.to())
+            && m.from().is_some_and(|from| {
+                from.file(G::ID) != m.to().file(G::ID)
+                    && self.by_kind(PieceKind::PAWN).contains(from)
+            })
+    }
+
+    /// Whether capturing in passing leaves the own king safe: looked at with both pawns gone.
+    pub(crate) fn may_capture_in_passing(&self, from: Square, square: Square) -> bool {
+        let Some(king) = self.king(self.side) else {
+            return true;
+        };
+        let taken = G::Bitboard::from_square(self.passed_pawn(square));
+        let occupied = (self.occupied() & !taken & !G::Bitboard::from_square(from))
+            | G::Bitboard::from_square(square);
+        !self.is_attacked(king, !self.side, occupied)
+    }
+}

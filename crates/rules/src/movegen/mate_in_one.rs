@@ -1,0 +1,78 @@
+//! Mates in one.
+
+use crate::position::Position;
+use crate::spec::game::Game;
+use crate::spec::game_tables::GameTables;
+use crate::types::bitboard::Bitboard;
+use crate::types::moves::Move;
+
+impl<G: Game> Position<G> {
+    /// A legal move that mates, if there is one.
+    ///
+    /// ```
+    /// use komadai_rules::{Minishogi, Position};
+    /// assert_eq!(Position::<Minishogi>::start().mate_in_one(), None);
+    /// ```
+    #[must_use]
+    pub fn mate_in_one(&self) -> Option<Move> {
+        self.mate_in_one_among(|_| true)
+    }
+
+    /// A legal move that mates, if one of those `wanted` does.
+    ///
+    /// ```
+    /// use komadai_rules::{Minishogi, Position};
+    /// assert_eq!(Position::<Minishogi>::start().mate_in_one_among(|m| !m.is_drop()), None);
+    /// ```
+    #[must_use]
+    pub fn mate_in_one_among(&self, wanted: impl Fn(Move) -> bool) -> Option<Move> {
+        let checks = self.checking_moves();
+        if checks.is_empty() {
+            return None;
+        }
+        let escapes = self.sure_escapes();
+        let mut moves = checks.iter().copied().filter(|&m| wanted(m));
+        moves.find(|&m| {
+            if self.leaves_an_escape(m, escapes) {
+                return false;
+            }
+            let mut next = *self;
+            next.play_unchecked(m);
+            !next.has_legal_move()
+        })
+    }
+
+    /// Squares to which the enemy king could go even if nothing stood in the way of our sliders.
+    fn sure_escapes(&self) -> G::Bitboard {
+        let us = self.side;
+        let Some(king) = self.king(!us) else {
+            return G::Bitboard::EMPTY;
+        };
+        let mut escapes = G::Tables::steps(G::SPEC.king, !us, king) & !self.by_side(!us);
+        for from in self.by_side(us).squares() {
+            escapes &= !G::Tables::empty_board_attacks(self.kind_on(from), us, from);
+        }
+        escapes
+    }
+
+    /// Whether the enemy king can go to one of its [sure escapes](Position::sure_escapes) after a
+    /// move of ours. If not it may still have another way out.
+    ///
+    /// No slider that the move uncovers reaches these squares. Only the attacks of the moved piece
+    /// from its new square, and that square itself, can take them away.
+    fn leaves_an_escape(&self, m: Move, escapes: G::Bitboard) -> bool {
+        if escapes.is_empty() {
+            return false;
+        }
+        let Some(kind) = self.arriving(m) else {
+            return false;
+        };
+        // Castling brings a second piece to a new square.
+        if G::SPEC.castling.is_some() && kind == G::SPEC.king {
+            return false;
+        }
+        let taken = G::Tables::empty_board_attacks(kind, self.side, m.to())
+            | G::Bitboard::from_square(m.to());
+        !(escapes & !taken).is_empty()
+    }
+}

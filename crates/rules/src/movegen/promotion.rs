@@ -1,0 +1,47 @@
+//! Promotion: optional, compulsory, forced where the piece could not move again, and limited.
+
+use crate::position::Position;
+use crate::spec::game::Game;
+use crate::spec::game_tables::GameTables;
+use crate::spec::tables;
+use crate::types::bitboard::Bitboard;
+use crate::types::piece::Piece;
+use crate::types::piece_kind::PieceKind;
+use crate::types::side::Side;
+use crate::types::square::Square;
+
+impl<G: Game> Position<G> {
+    /// Divides destinations into moves without and with promotion (RULES 1.3, 3.3, 4.3).
+    #[inline(always)]
+    pub(crate) fn split_promotions(
+        &self,
+        from: Square,
+        kind: PieceKind,
+        side: Side,
+        to: G::Bitboard,
+    ) -> (G::Bitboard, G::Bitboard) {
+        if G::Tables::PROMOTABLE >> kind.index() & 1 == 0 {
+            return (to, G::Bitboard::EMPTY);
+        }
+        let mut promote = to & G::Tables::promotion_from(from, side);
+        if G::SPEC.promotion_compulsory {
+            return (to & !promote, promote);
+        }
+        if G::Tables::LIMITED_PROMOTIONS {
+            if let Some(promoted) = G::SPEC.kinds[kind.index()].promotes_to {
+                if G::SPEC.kinds[promoted.index()].limit.is_some()
+                    && !self
+                        .by_piece(Piece {
+                            side,
+                            kind: promoted,
+                        })
+                        .is_empty()
+                {
+                    const { assert!(tables::limits_are_one(G::SPEC)) };
+                    promote = G::Bitboard::EMPTY;
+                }
+            }
+        }
+        (to & !G::Tables::immobile_squares(kind, side), promote)
+    }
+}
