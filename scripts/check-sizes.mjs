@@ -24,10 +24,6 @@ export const ALLOWED = [
   /^crates\/rules\/src\/spec\/tables\.rs$/,
   // A table of texts and the errors that they give.
   /^crates\/notation\/tests\/notation\/positions\.rs$/,
-  // To be split.
-  /^crates\/rules\/src\/movegen\/generator\.rs$/,
-  /^crates\/lab\/src\/record_file\.rs$/,
-  /^crates\/cli\/tests\/cli\/(matches|protocols)\.rs$/,
 ];
 
 /** The violation of one file, as a sentence, or nothing. */

@@ -2,9 +2,10 @@
 //! slider attacks along it.
 //!
 //! The squares of a line lie a constant number of bits apart. Multiplied by a number with one bit
-//! for each of them, their occupancy magics in the highest bits of a word. Products that belong
-//! elsewhere fall off the word or stay below, because squares of a line are either neighbours or
-//! farther apart than the number of squares that matter. The ends of a line do not matter: what stands there is attacked in any case.
+//! for each of them (the magic number), their occupancy is gathered in the highest bits of a word.
+//! Products that belong elsewhere fall off the word or stay below, because squares of a line are
+//! either neighbours or farther apart than the number of squares that matter. The ends of a line do
+//! not matter: what stands there is attacked in any case.
 //!
 //! Only native builds have these tables; in the browser they would weigh too much, and the rays of
 //! [`attacks`](crate::attacks::sliding) do the same.
@@ -51,7 +52,7 @@ pub(crate) const fn relevant(spec: &GameSpec) -> u32 {
         - 2
 }
 
-/// For every axis: the magic number that magics the squares of a line in the highest
+/// For every axis: the magic number that gathers the squares of a line in the highest
 /// [`relevant`] bits of a word.
 pub(crate) const fn magics(spec: &GameSpec) -> [u64; AXES] {
     let mut magics = [0; AXES];

@@ -1,0 +1,197 @@
+//! Both sets of tables against a slow walk over the steps of the spec, and against each other.
+
+use super::*;
+use crate::GameId;
+use crate::attacks::compact::Compact;
+use crate::spec::zobrist::split_mix;
+use alloc::vec::Vec;
+
+/// The slow reference: one step after another, from the spec alone.
+fn walk<G: Game>(
+    kind: PieceKind,
+    side: Side,
+    from: Square,
+    occupied: G::Bitboard,
+    longest: u8,
+) -> G::Bitboard {
+    let mut attacks = G::Bitboard::EMPTY;
+    let forward = if side == Side::First { 1 } else { -1 };
+    for step in G::SPEC.kind(kind).moves {
+        if step.only == crate::StepUse::Quiet {
+            continue;
+        }
+        let mut at = from;
+        for _ in 0..step.max.min(longest) {
+            let file = at.file(G::ID) as i8 + forward * step.dx;
+            let rank = at.rank(G::ID) as i8 + forward * step.dy;
+            let Some(to) = Square::from_coords(G::ID, file as u8, rank as u8) else {
+                break;
+            };
+            attacks |= G::Bitboard::from_square(to);
+            if occupied.contains(to) {
+                break;
+            }
+            at = to;
+        }
+    }
+    attacks
+}
+
+/// Boards from full to nearly empty.
+fn boards<G: Game>() -> Vec<G::Bitboard> {
+    let mut seed = 1;
+    let mut board = |round: u32| {
+        let mut occupied = G::Tables::ALL;
+        for _ in 0..round % 4 {
+            for square in G::Tables::ALL.squares() {
+                seed = split_mix(seed);
+                if seed & 1 == 0 {
+                    occupied &= !G::Bitboard::from_square(square);
+                }
+            }
+        }
+        occupied
+    };
+    (0..60).map(&mut board).collect()
+}
+
+fn attacks_are_walks<G: Game>() {
+    for occupied in boards::<G>() {
+        for kind in (0..G::SPEC.kinds.len() as u8).map(PieceKind::new) {
+            for (side, from) in Side::BOTH
+                .into_iter()
+                .flat_map(|side| G::Tables::ALL.squares().map(move |from| (side, from)))
+            {
+                let far = walk::<G>(kind, side, from, occupied, u8::MAX);
+                assert_eq!(Position::<G>::attacks(kind, side, from, occupied), far);
+                let near = walk::<G>(kind, side, from, occupied, 1);
+                let stepping = G::Tables::steps(kind, side, from);
+                assert_eq!(stepping & near, stepping);
+                assert_eq!(
+                    stepping | Position::<G>::slides(kind, side, from, occupied),
+                    far
+                );
+            }
+        }
+    }
+}
+
+fn empty_boards_are_walked_too<G: Game>() {
+    for kind in (0..G::SPEC.kinds.len() as u8).map(PieceKind::new) {
+        for side in Side::BOTH {
+            for from in G::Tables::ALL.squares() {
+                let far = walk::<G>(kind, side, from, G::Bitboard::EMPTY, u8::MAX);
+                assert_eq!(G::Tables::empty_board_attacks(kind, side, from), far);
+            }
+        }
+    }
+}
+
+/// Everything the native tables say is what the compact ones compute.
+fn tables_agree<G: Game>()
+where
+    Compact<G>: Game<Bitboard = G::Bitboard>,
+{
+    type Small<G> = <Compact<G> as Game>::Tables;
+    let squares = || G::Tables::ALL.squares();
+    for side in Side::BOTH {
+        for from in squares() {
+            for group in (0..4).filter(|&group| G::Tables::SLIDE_GROUPS[group] != 0) {
+                assert_eq!(
+                    G::Tables::empty_board_slides(group, side, from),
+                    Small::<G>::empty_board_slides(group, side, from)
+                );
+            }
+            assert_eq!(
+                G::Tables::promotion_from(from, side) & G::Tables::ALL,
+                Small::<G>::promotion_from(from, side)
+            );
+            for kind in (0..G::SPEC.kinds.len() as u8).map(PieceKind::new) {
+                assert_eq!(
+                    G::Tables::piece_key(kind, side, from),
+                    Small::<G>::piece_key(kind, side, from)
+                );
+            }
+        }
+    }
+    for from in squares() {
+        for to in squares() {
+            let direction = G::Tables::direction(from, to);
+            assert_eq!(direction, Small::<G>::direction(from, to));
+            let on = (0..8).find(|&d| G::Tables::ray(d, from).contains(to));
+            assert_eq!(direction, on.unwrap_or(NO_DIRECTION));
+        }
+    }
+}
+
+/// Native and compact code list the same moves, with the same keys and checks.
+fn games_agree<G: Game>()
+where
+    Compact<G>: Game<Bitboard = G::Bitboard>,
+{
+    let mut seed = 7;
+    for _ in 0..30 {
+        let mut native = Position::<G>::start();
+        let mut compact = Position::<Compact<G>>::start();
+        for _ in 0..120 {
+            let moves = native.legal_moves().sorted();
+            assert_eq!(moves, compact.legal_moves().sorted());
+            assert_eq!(compact.count_legal_moves(), moves.len());
+            assert_eq!(compact.has_legal_move(), !moves.is_empty());
+            assert_eq!(native.key(), compact.key());
+            assert_eq!(native.checkers(), compact.checkers());
+            assert_eq!(
+                native.checking_moves().sorted(),
+                compact.checking_moves().sorted()
+            );
+            for &m in &moves {
+                assert_eq!(native.gives_check(m), compact.gives_check(m));
+            }
+            assert_eq!(
+                native.mate_in_one().is_some(),
+                compact.mate_in_one().is_some()
+            );
+            if moves.is_empty() {
+                break;
+            }
+            seed = split_mix(seed);
+            let m = moves[(seed >> 33) as usize % moves.len()];
+            native.play_unchecked(m);
+            compact.play_unchecked(m);
+        }
+    }
+}
+
+#[test]
+fn native_attacks_are_those_of_the_slow_reference() {
+    for &id in GameId::REGISTERED {
+        match_game!(id, G => {
+            attacks_are_walks::<G>();
+            empty_boards_are_walked_too::<G>();
+        });
+    }
+}
+
+#[test]
+fn compact_attacks_are_those_of_the_slow_reference() {
+    for &id in GameId::REGISTERED {
+        match_game!(id, G => {
+            attacks_are_walks::<Compact<G>>();
+            empty_boards_are_walked_too::<Compact<G>>();
+        });
+    }
+}
+
+#[test]
+fn native_and_compact_tables_agree() {
+    for &id in GameId::REGISTERED {
+        match_game!(id, G => tables_agree::<G>());
+    }
+}
+
+#[test]
+fn native_and_compact_games_are_the_same() {
+    for &id in GameId::REGISTERED {
+        match_game!(id, G => games_agree::<G>());
+    }
+}
