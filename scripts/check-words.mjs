@@ -3,7 +3,7 @@
 // Names count like prose: `own_men`, `ownMen` and "own men" are all found.
 //
 //   node scripts/check-words.mjs                     exit status 1 and one line per violation
-//   node scripts/check-words.mjs folder or file …    only there, also where PENDING leaves it out
+//   node scripts/check-words.mjs folder or file …    only there
 //
 // Its own tests are in scripts/test/check-words.test.mjs.
 
@@ -55,13 +55,6 @@ export const ALLOWED = [
   { path: /^(web\/(art|messages|src\/(looks|settings))\/|e2e\/tests\/looks)/, words: /^plain$/ },
 ];
 
-/** Not clean yet, so left out unless named on the command line. A line goes when what it names passes. */
-export const PENDING = [
-  /^bindings\//,
-  /^web\/(src|vite)\//,
-  /^peers\/generators\//,
-];
-
 /** A line in lower case, its names taken apart: `ownMen` and `own_men` become "own men". */
 export function words(line) {
   return line
@@ -92,10 +85,7 @@ export function checkText(text, where) {
 }
 
 function main() {
-  const named = process.argv.slice(2);
-  const files = sources(CHECKED, named).filter(
-    (path) => named.length > 0 || !PENDING.some((pattern) => pattern.test(path)),
-  );
+  const files = sources(CHECKED, process.argv.slice(2));
   const problems = files.flatMap((path) => checkText(read(path), path));
   for (const problem of problems) console.error(problem);
   if (problems.length > 0) {

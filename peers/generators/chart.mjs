@@ -7,7 +7,7 @@ const WIDTH = 860;
 const LEFT = 300;
 const RIGHT = 30;
 const ROW = 20;
-/** Told apart by shape as well as by colour. */
+/** Distinguished by shape as well as by colour. */
 const STYLES = {
   shunsai: { colour: "#1c5d99", shape: (x, y) => `<circle cx="${x}" cy="${y}" r="5"/>` },
   haitaka: { colour: "#a23b00", shape: (x, y) => `<rect x="${x - 4.5}" y="${y - 4.5}" width="9" height="9"/>` },

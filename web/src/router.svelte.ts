@@ -1,4 +1,4 @@
-/** Plain history routing: which page the address asks for. The server answers every page address alike. */
+/** History routing: which page the address asks for. The server answers every page address alike. */
 import { type GameId, isGameId } from './games/game';
 import { isLocale, type Locale } from './paraglide/runtime';
 import { browserScroll, type ScrollMemory, watchScroll } from './scroll';

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { ScrollMemory } from './scroll';
 
-/** A window with a history, whose page is as high as it is told. */
+/** A window with a history, whose page is as high as the test sets it. */
 class FakeWindow {
 	entries: unknown[] = [null];
 	at = 0;

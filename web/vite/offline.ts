@@ -75,15 +75,15 @@ async function writeWorker(root: string, dist: string, offline: OfflineList): Pr
 function compress(dist: string): void {
 	for (const path of filesIn(dist)) {
 		if (!COMPRESSED.test(path)) continue;
-		const plain = readFileSync(join(dist, path));
-		if (plain.length < WORTH_IT) continue;
-		const small = brotliCompressSync(plain, {
+		const uncompressed = readFileSync(join(dist, path));
+		if (uncompressed.length < WORTH_IT) continue;
+		const small = brotliCompressSync(uncompressed, {
 			params: {
 				[constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
-				[constants.BROTLI_PARAM_SIZE_HINT]: plain.length,
+				[constants.BROTLI_PARAM_SIZE_HINT]: uncompressed.length,
 			},
 		});
-		if (small.length < plain.length * 0.9) writeFileSync(join(dist, `${path}.br`), small);
+		if (small.length < uncompressed.length * 0.9) writeFileSync(join(dist, `${path}.br`), small);
 	}
 }
 

@@ -31,8 +31,8 @@ initSync({ module: readFileSync(new URL("./dist/engine_bg.wasm", import.meta.url
 
 /** Game and position of each line of the bench. */
 function positions() {
-  const told = execFileSync(program, ["bench", "--depth", "1"], { encoding: "utf8" });
-  return [...told.matchAll(/^(\S+) nodes \d+ position (.*)$/gm)].map(([, game, position]) => ({ game, position }));
+  const output = execFileSync(program, ["bench", "--depth", "1"], { encoding: "utf8" });
+  return [...output.matchAll(/^(\S+) nodes \d+ position (.*)$/gm)].map(([, game, position]) => ({ game, position }));
 }
 
 /** The program playing a game, in the protocol that spells moves as the module does. */
@@ -45,7 +45,7 @@ class Native {
     this.lines = createInterface({ input: this.process.stdout })[Symbol.asyncIterator]();
     this.say(usi ? "usi" : "uci", `setoption name ${usi ? "USI_Hash" : "Hash"} value 16`);
     this.say(`setoption name UCI_Variant value ${game}`);
-    // The module is told of no such rule.
+    // The module is given no such rule.
     if (game === "shogi") this.say("setoption name EnteringKingRule value NoEnteringKing");
   }
 
@@ -63,8 +63,8 @@ class Native {
   }
 
   async search({ position }) {
-    const told = position === "startpos" ? position : `${this.positionWord} ${position}`;
-    this.say(this.newGame, `position ${told}`, "isready");
+    const setup = position === "startpos" ? position : `${this.positionWord} ${position}`;
+    this.say(this.newGame, `position ${setup}`, "isready");
     await this.until("readyok");
     const began = performance.now();
     this.say(`go nodes ${nodes}`);

@@ -87,7 +87,7 @@ pub fn file(recipe: &Recipe) -> String {
     text
 }
 
-/// Men in a side's hand.
+/// Pieces in a side's hand.
 fn in_hand(position: &AnyPosition, side: Side) -> u32 {
     let kinds = position.game().spec().hand_kinds;
     let hand = position.hand(side);

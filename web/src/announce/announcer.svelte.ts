@@ -1,6 +1,6 @@
 /**
  * What the page tells those who listen. There is one place that speaks: whatever changes calls `say`, and
- * no other part of the play page is a live region, so nothing is told twice.
+ * no other part of the play page is a live region, so nothing is announced twice.
  */
 
 import { untrack } from 'svelte';
@@ -19,14 +19,14 @@ let count = 0;
 let log: readonly Said[] = $state.raw([]);
 let alarm: Said | null = $state.raw(null);
 
-/** Told when the listener has heard out what is being told. */
+/** Announced when what is being spoken has been spoken to its end. */
 export function say(text: string, lang?: string): void {
 	count += 1;
 	// Whoever speaks does not listen: an effect that says something must not run again because of it.
 	log = [...untrack(() => log), { id: count, text, lang }].slice(-KEPT);
 }
 
-/** Told at once: the answer to what the listener has just tried. */
+/** Announced at once: the answer to what the listener has just tried. */
 export function alert(text: string): void {
 	count += 1;
 	alarm = { id: count, text, lang: undefined };

@@ -28,7 +28,7 @@ export class Ticker {
 	#charge: (ms: number) => void;
 	#ports: TickerPorts;
 
-	/** `charge` is told, tick by tick, how many whole milliseconds were spent. */
+	/** `charge` is called with, tick by tick, how many whole milliseconds were spent. */
 	constructor(charge: (ms: number) => void, ports: TickerPorts = browserPorts) {
 		this.#charge = charge;
 		this.#ports = ports;

@@ -45,7 +45,7 @@ export class Engine {
 	/** Ends the search that runs. */
 	#fail: ((error: Error) => void) | undefined;
 
-	/** `open` answers with a Worker that was told to load the engine. */
+	/** `open` answers with a Worker that was asked to load the engine. */
 	constructor(open: () => Promise<WorkerLike> = openWorker) {
 		this.#open = open;
 	}

@@ -1,5 +1,5 @@
 /**
- * Games whose sides were left to chance. The server draws when the game is made; who waits is not told before
+ * Games whose sides were left to chance. The server draws when the game is made; who waits is not informed before
  * somebody has come: else an invitation could be withdrawn and made again until the side pleases.
  */
 import { readSession, writeSession } from '../store/session';

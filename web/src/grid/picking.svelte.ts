@@ -23,7 +23,7 @@ export interface PickingPorts {
 	/** What was tried is not possible; nothing is tried where nobody may move. */
 	refuse: (attempt: Attempt | 'not-now' | 'no-piece' | 'not-your-piece') => void;
 	/** A piece was picked up, or put back. */
-	told: (picked: Picked | null, targets: readonly Key[]) => void;
+	show: (picked: Picked | null, targets: readonly Key[]) => void;
 	/** A piece is asked about; null when no more. Whether something has changed. */
 	ask: (asked: Asked | null) => boolean;
 }
@@ -70,13 +70,13 @@ export class Picking {
 		if (this.#ports.ask(null)) return true;
 		if (!this.picked) return false;
 		this.picked = null;
-		this.#ports.told(null, []);
+		this.#ports.show(null, []);
 		return true;
 	}
 
 	#pick(picked: Picked): void {
 		this.picked = picked;
-		this.#ports.told(picked, this.targets);
+		this.#ports.show(picked, this.targets);
 	}
 
 	/** Picks a piece up from a hand. */

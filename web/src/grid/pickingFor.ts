@@ -1,4 +1,4 @@
-/** Playing without a pointer in a game on the page: what the picking asks, does and has told. */
+/** Playing without a pointer in a game on the page: what the picking asks, does and has shown. */
 import { say } from '../announce/announcer.svelte';
 import { squareWords } from '../announce/moveWords';
 import { pieceName } from '../games/names';
@@ -37,7 +37,7 @@ export function pickingFor(session: () => Session, turn: MoveInput): Picking {
 			turn.question = asked && !again ? { asked, by: 'key' } : null;
 			return before !== null;
 		},
-		told(picked, targets) {
+		show(picked, targets) {
 			turn.touched();
 			if (!picked) {
 				say(m.say_put_back());

@@ -93,7 +93,7 @@ it('a tap, a drag and a second finger ask nothing', () => {
 	expect(lifted).not.toHaveBeenCalled();
 });
 
-it('a finger whose lifting nobody told does not keep the next from asking', () => {
+it('a finger whose lifting nobody reported does not keep the next from asking', () => {
 	pointer('down', 10, 'touch');
 	pointer('move', 60, 'touch');
 	pointer('down', 110, 'touch');

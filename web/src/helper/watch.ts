@@ -30,7 +30,7 @@ export function afterTap(run: () => void): void {
 	};
 	// Neither comes when what was touched is no longer there.
 	const timer = setTimeout(now);
-	// The board listens at the document, so at the window it has already heard.
+	// The board listens at the document, so at the window it has already received the event.
 	for (const name of ['touchend', 'mouseup']) addEventListener(name, now, { signal: waiting.signal });
 }
 
@@ -42,7 +42,7 @@ export function watchPointer(elements: readonly HTMLElement[], ports: WatchPorts
 	let over: string | null = null;
 	let fingers = 0;
 	let start: { x: number; y: number } | undefined;
-	/** A finger rests, and that has been told. */
+	/** A finger rests, and that has been reported. */
 	let held = false;
 
 	const ask = (event: Pointer, by: 'hold' | 'hover', after: number) => {
@@ -71,7 +71,7 @@ export function watchPointer(elements: readonly HTMLElement[], ports: WatchPorts
 		ports.away();
 		over = null;
 		if (isMouse(event)) return;
-		// The first of the fingers: one that was counted before has gone, told or not.
+		// The first of the fingers: one that was counted before has gone, reported or not.
 		fingers = event.isPrimary ? 1 : fingers + 1;
 		start = { x: event.clientX, y: event.clientY };
 		if (fingers === 1 && ports.spot(event.target, event.clientX, event.clientY) !== null)
@@ -108,7 +108,7 @@ export function watchPointer(elements: readonly HTMLElement[], ports: WatchPorts
 		if (fingers > 0) event.preventDefault();
 	};
 
-	const heard: [string, (event: never) => void][] = [
+	const listeners: [string, (event: never) => void][] = [
 		['pointerdown', down],
 		['pointermove', move],
 		['pointerup', up],
@@ -118,7 +118,7 @@ export function watchPointer(elements: readonly HTMLElement[], ports: WatchPorts
 	];
 	const each = (run: (element: HTMLElement, name: string, listener: EventListener) => void) => {
 		for (const element of elements)
-			for (const [name, listener] of heard) run(element, name, listener as unknown as EventListener);
+			for (const [name, listener] of listeners) run(element, name, listener as unknown as EventListener);
 	};
 	each((element, name, listener) => element.addEventListener(name, listener));
 	return () => {

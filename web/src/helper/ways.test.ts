@@ -41,7 +41,7 @@ it('who is not to move is shown by movement alone, turned around', () => {
 	expect(ways('shogi', '', '7c')).toEqual({ legal: [], barred: ['7d'] });
 });
 
-it('a second pawn in a file is told apart from where it may be dropped', () => {
+it('a second pawn in a file is distinguished from where it may be dropped', () => {
 	const { legal, barred } = ways('shogi', '8k/9/9/9/9/9/4P4/9/K8 b P 1', {
 		side: 'first',
 		letter: 'P',

@@ -150,7 +150,7 @@ function block(edition: Edition, one: Block): string {
 		}
 		case 'directive': {
 			if (one.name === 'diagram')
-				return figure(edition, one.args[0] ?? '', plainCaption(edition, one.caption));
+				return figure(edition, one.args[0] ?? '', unemphasised(edition, one.caption));
 			if (one.name === 'handicaps')
 				return edition.spec.handicaps.map(({ id }) => figure(edition, `handicap-${id}`, '')).join('\n\n');
 			const made = tableOf(edition, one.name, one.args);
@@ -161,7 +161,7 @@ function block(edition: Edition, one: Block): string {
 }
 
 /** A caption stands in italics: its own have to go. */
-function plainCaption(edition: Edition, caption: readonly Inline[]): string {
+function unemphasised(edition: Edition, caption: readonly Inline[]): string {
 	return inline(edition, caption).replaceAll(/(?<!\\)\*+/g, '');
 }
 

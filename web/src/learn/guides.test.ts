@@ -74,8 +74,8 @@ describe.each(GAME_IDS)('the guide to %s', (game) => {
 			const played = play(rules, game, diagram, 'western', (letter) => letter);
 			expect(played.states.length, id).toBe((diagram.moves ?? []).length + 1);
 			expect(diagram.show ?? 0, id).toBeLessThan(played.states.length);
-			const told = played.tries.map(({ move, refusal }) => [move, refusal?.code ?? 'legal']);
-			expect(Object.fromEntries(told), id).toEqual(diagram.tries ?? {});
+			const answers = played.tries.map(({ move, refusal }) => [move, refusal?.code ?? 'legal']);
+			expect(Object.fromEntries(answers), id).toEqual(diagram.tries ?? {});
 			const { winner, reason } = played.outcome ?? {};
 			expect(played.outcome ? { winner, reason } : undefined, id).toEqual(diagram.ends);
 			for (const square of [...(diagram.marks ?? []), ...(diagram.arrows ?? []).flat()])

@@ -55,17 +55,17 @@ function upTo(text: string, from: number, sign: string, line: number): string {
 
 export function inlines(text: string, line: number): Inline[] {
 	const found: Inline[] = [];
-	let plain = '';
+	let literal = '';
 	const flush = () => {
-		if (plain) found.push({ kind: 'text', text: plain });
-		plain = '';
+		if (literal) found.push({ kind: 'text', text: literal });
+		literal = '';
 	};
 	let at = 0;
 	while (at < text.length) {
 		const rest = text.slice(at);
 		const sign = rest[0] ?? '';
 		if (sign === '\\' && rest.length > 1) {
-			plain += rest[1];
+			literal += rest[1];
 			at += 2;
 		} else if (rest.startsWith('**')) {
 			flush();
@@ -98,7 +98,7 @@ export function inlines(text: string, line: number): Inline[] {
 			found.push({ kind: 'link', href, of: inlines(label, line) });
 			at += label.length + href.length + 4;
 		} else {
-			plain += sign;
+			literal += sign;
 			at += 1;
 		}
 	}

@@ -9,7 +9,7 @@ beforeAll(async () => {
 	rules = await rulesForTests();
 });
 
-function told(game: GameId, position: string): Remark {
+function remarkAt(game: GameId, position: string): Remark {
 	const live = new rules.Game(game, position, {});
 	try {
 		return remark(live);
@@ -21,7 +21,7 @@ function told(game: GameId, position: string): Remark {
 const LATER = ['5i5h', '5a5b', '5h5i', '5b5a', '5i5h', '5a5b'];
 
 /** The same after some quiet moves, when the opening is over. */
-function toldLater(position: string): Remark {
+function remarkLater(position: string): Remark {
 	const live = rules.Game.replay('shogi', position, LATER, {});
 	try {
 		return remark(live);
@@ -40,10 +40,10 @@ it.each<[GameId, string, Remark]>([
 	['minishogi', '4k/5/3G1/5/R3K b - 1', { advice: 'mate', squares: [] }],
 	['torishogi', '', { advice: 'begin', squares: [] }],
 	['shogun', '', { advice: 'begin', squares: [] }],
-])('%s %s', (game, position, expected) => expect(told(game, position)).toEqual(expected));
+])('%s %s', (game, position, expected) => expect(remarkAt(game, position)).toEqual(expected));
 
 it.each<[string, Remark]>([
 	['4k4/9/9/P8/9/9/9/9/4K4 b - 1', { advice: 'promote', squares: ['9d'] }],
 	['4k4/9/9/9/9/9/9/9/4K4 b P 1', { advice: 'drop', squares: [] }],
 	['4k4/9/9/9/9/9/P8/9/4K4 b - 1', { advice: 'plan', squares: [] }],
-])('when the opening is over: %s', (position, expected) => expect(toldLater(position)).toEqual(expected));
+])('when the opening is over: %s', (position, expected) => expect(remarkLater(position)).toEqual(expected));

@@ -102,7 +102,7 @@ function missing({ game }: GameState, wanted: readonly string[], had: readonly K
 	return left.length > 0 ? left : null;
 }
 
-/** The order in which something missing is told: what was asked for first, then what it leads to. */
+/** The order in which something missing is reported: what was asked for first, then what it leads to. */
 const ORDER = Object.keys(JUDGES) as Missed[];
 
 /** Judges the game after one's own last move. */

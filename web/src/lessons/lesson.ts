@@ -57,7 +57,7 @@ export interface Chapter {
 export interface StepText {
 	task: string;
 	hint: string;
-	/** What has been shown, told when it is done. */
+	/** What has been shown, said when it is done. */
 	done?: string;
 }
 

@@ -20,8 +20,8 @@ function begin(game: GameId, step: Step): { live: Game; side: Side } {
 	return { live, side: live.state().side };
 }
 
-/** Plays one's own moves, with the opponent's between them, and gives what the last one is told. */
-function told(
+/** Plays one's own moves, with the opponent's between them, and gives what the last one is answered. */
+function verdictOn(
 	game: GameId,
 	step: Step,
 	moves: readonly string[],
@@ -46,7 +46,7 @@ function told(
 	}
 }
 
-function why(answer: ReturnType<typeof told>): string {
+function why(answer: ReturnType<typeof verdictOn>): string {
 	if (answer.kind === 'refused') return answer.code;
 	return answer.kind === 'missed' ? answer.what : answer.kind;
 }
@@ -71,10 +71,10 @@ describe.each(TAUGHT)('the lessons of %s', (game) => {
 
 	it('are solved by their solutions, and not before the last move of them', () => {
 		for (const step of steps) {
-			expect(why(told(game, step, step.solution)), step.key).toBe('done');
+			expect(why(verdictOn(game, step, step.solution)), step.key).toBe('done');
 			expect(step.solution.length, step.key).toBeLessThanOrEqual(step.within ?? 1);
 			const before = step.solution.slice(0, -1);
-			if (before.length > 0) expect(why(told(game, step, before)), step.key).toBe('going');
+			if (before.length > 0) expect(why(verdictOn(game, step, before)), step.key).toBe('going');
 		}
 	});
 
@@ -82,7 +82,7 @@ describe.each(TAUGHT)('the lessons of %s', (game) => {
 		for (const step of steps) {
 			const wrong = Object.entries(step.wrong);
 			expect(wrong.length, step.key).toBeGreaterThan(0);
-			const answers = wrong.map(([moves]) => [moves, why(told(game, step, moves.split(' ')))]);
+			const answers = wrong.map(([moves]) => [moves, why(verdictOn(game, step, moves.split(' ')))]);
 			expect(Object.fromEntries(answers), step.key).toEqual(step.wrong);
 		}
 	});
@@ -92,7 +92,7 @@ describe.each(TAUGHT)('the lessons of %s', (game) => {
 			const { live } = begin(game, step);
 			const legal = live.legalMoves();
 			live.free();
-			const short = legal.some((move) => why(told(game, step, [move])) !== 'done');
+			const short = legal.some((move) => why(verdictOn(game, step, [move])) !== 'done');
 			expect(short, step.key).toBe(true);
 		}
 	});

@@ -22,7 +22,7 @@ describe.each(GAME_IDS)('the levels of %s', (game) => {
 		const seeds = Array.from({ length: 8 }, (_, seed) => seed);
 		for (const old of ['easy', 'middle'])
 			for (const seed of seeds) expect(play(readLevel(game, old), seed)).toEqual(play(old, seed));
-		// They can be told apart at all.
+		// They can be distinguished at all.
 		const answers = (level: string) => seeds.map((seed) => play(level, seed));
 		expect(answers(readLevel(game, 'middle'))).not.toEqual(answers('easy'));
 	});

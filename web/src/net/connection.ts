@@ -68,7 +68,7 @@ export class Connection {
 	#welcomed = false;
 	#ended = false;
 	#welcomedAt = 0;
-	#heard = 0;
+	#lastReceived = 0;
 	#helloSent = 0;
 	#pings = 0;
 	#pingSent = new Map<number, number>();
@@ -146,7 +146,7 @@ export class Connection {
 			return;
 		}
 		this.#socket = socket;
-		this.#heard = this.#ports.now();
+		this.#lastReceived = this.#ports.now();
 		this.#quickest = Number.POSITIVE_INFINITY;
 		this.#cancelTimer = this.#ports.after(OPEN_WITHIN_MS, () => {
 			if (socket !== this.#socket) return;
@@ -156,8 +156,8 @@ export class Connection {
 		socket.onopen = () => {
 			if (socket !== this.#socket) return;
 			const last_seq = this.#handlers.lastSeq();
-			this.#heard = this.#ports.now();
-			this.#helloSent = this.#heard;
+			this.#lastReceived = this.#ports.now();
+			this.#helloSent = this.#lastReceived;
 			this.#send({
 				type: 'hello',
 				protocol: PROTOCOL_VERSION,
@@ -178,7 +178,7 @@ export class Connection {
 		this.#cancelTimer?.();
 		this.#cancelTimer = this.#ports.after(PING_EVERY_MS, () => {
 			if (socket !== this.#socket) return;
-			if (this.#ports.now() - this.#heard > SILENCE_MS) {
+			if (this.#ports.now() - this.#lastReceived > SILENCE_MS) {
 				socket.close();
 				this.#lost();
 				return;
@@ -218,12 +218,12 @@ export class Connection {
 		} catch {
 			return;
 		}
-		this.#heard = this.#ports.now();
+		this.#lastReceived = this.#ports.now();
 		switch (message.type) {
 			case 'welcome':
 				this.#learnTime(message.server_time_ms, this.#helloSent);
 				this.#welcomed = true;
-				this.#welcomedAt = this.#heard;
+				this.#welcomedAt = this.#lastReceived;
 				this.#handlers.phase('open');
 				// The game is brought up to date before anything is said again, so that what the
 				// snapshot already contains is dropped instead of repeated.

@@ -5,7 +5,7 @@ import { failureText } from './failureText';
 
 afterAll(() => overwriteGetLocale(() => baseLocale));
 
-/** Faults of a program and not of a player; only these are told with their code. */
+/** Faults of a program and not of a player; only these are shown with their code. */
 const FAULTS = [
 	'unknown-message',
 	'message-too-large',
@@ -21,7 +21,7 @@ const FAULTS = [
 ];
 
 describe.each(locales)('in %s', (locale) => {
-	it.each(ERROR_CODES)('%s is told in words', (code) => {
+	it.each(ERROR_CODES)('%s is explained in words', (code) => {
 		overwriteGetLocale(() => locale);
 		const text = failureText(code);
 		expect(text).not.toBe('');
@@ -34,7 +34,7 @@ describe.each(locales)('in %s', (locale) => {
 	});
 });
 
-it('a move at the wrong number is no longer told as an error of the server', () => {
+it('a move at the wrong number is no longer shown as an error of the server', () => {
 	overwriteGetLocale(() => 'en');
 	expect(failureText('wrong-ply')).toBe('Board updated.');
 });

@@ -3,11 +3,11 @@ import { m } from '../paraglide/messages';
 import type { FailureCode } from './api';
 
 /**
- * What this page never brings about: faults of a program, told with their code so that they can be reported.
+ * What this page never brings about: faults of a program, shown with their code so that they can be reported.
  */
 const FAULT = 'fault';
 
-/** Every code has its entry: one that the server adds does not compile until it is told in words here. */
+/** Every code has its entry: one that the server adds does not compile until it is explained in words here. */
 const TEXTS: Record<FailureCode, (() => string) | typeof FAULT> = {
 	unreachable: m.friend_server_gone,
 	unexpected: m.friend_server_gone,
@@ -56,7 +56,7 @@ const TEXTS: Record<FailureCode, (() => string) | typeof FAULT> = {
 };
 
 export function failureText(code: FailureCode): string {
-	// A newer server may say what this page has never heard of.
+	// A newer server may say what this page has no entry for.
 	const text = TEXTS[code] ?? FAULT;
 	return text === FAULT ? m.error_server({ code }) : text();
 }

@@ -1,4 +1,4 @@
-/** Whose turn it is and how the game ended, in words that are shown and told alike. */
+/** Whose turn it is and how the game ended, in words that are shown and announced alike. */
 import { squareName } from '../board/geometry';
 import { LOOKS } from '../games/game';
 import { pieceName, sideName } from '../games/names';

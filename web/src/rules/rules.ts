@@ -4,7 +4,7 @@ import type { RulesModule } from './module';
 
 type Module = typeof import('../wasm/rules/rules');
 
-// A pattern instead of a plain import: the page also builds before the module has been.
+// A pattern instead of an ordinary import: the page also builds before the module has been.
 const modules = import.meta.glob<Module>('../wasm/rules/rules.js');
 
 let loading: Promise<RulesModule> | undefined;

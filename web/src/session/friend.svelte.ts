@@ -288,13 +288,13 @@ export class FriendSession implements Session {
 	}
 
 	/** What waits, as a welcome says it. A server that was restarted has forgotten what this page has not. */
-	#premoveAtWelcome(told: Premove | null): void {
+	#premoveAtWelcome(welcomed: Premove | null): void {
 		const mine = this.premove;
 		// What was not answered yet is said again by the connection.
 		if (this.#premoveCommand) return;
-		this.premove = told;
+		this.premove = welcomed;
 		const apt = this.snapshot.status === 'playing' && this.snapshot.moves.length + 1 === mine?.ply;
-		if (!told && mine && apt) {
+		if (!welcomed && mine && apt) {
 			this.premove = mine;
 			this.#sayPremove(mine);
 		}

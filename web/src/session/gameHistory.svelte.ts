@@ -121,13 +121,13 @@ export class GameHistory {
 		const { from, letter, to } = attempt;
 		if (letter !== undefined) return this.#explainDrop(letter, to);
 		if (from === undefined) return null;
-		const plain = this.why(this.normalMove(from, to));
+		const unpromoted = this.why(this.normalMove(from, to));
 		// "Must promote" is not the reason when promoting would be refused as well.
-		const refusal = plain?.code === 'must-promote' ? this.why(this.promotionMove(from, to)) : plain;
+		const refusal = unpromoted?.code === 'must-promote' ? this.why(this.promotionMove(from, to)) : unpromoted;
 		return refusal && { ...refusal, piece: pieceAt(this.now.board, LOOKS[this.game], from)?.letter };
 	}
 
-	/** For a mate the squares of those who make it one are told as well. */
+	/** For a mate the squares of those who make it one are reported as well. */
 	#explainDrop(letter: string, to: Key): Refusal | null {
 		const refusal = this.why(this.dropText(letter, to));
 		const king = refusal?.squares[1];

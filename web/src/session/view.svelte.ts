@@ -11,7 +11,7 @@ export class ViewSession extends Practice {
 	readonly handicap: boolean;
 	readonly bottomSide: Side;
 	readonly readOnly = true;
-	#told: GameOutcome | null;
+	#linkedOutcome: GameOutcome | null;
 
 	constructor(rules: RulesModule, link: LinkedGame) {
 		super();
@@ -20,7 +20,7 @@ export class ViewSession extends Practice {
 		this.handicap = start.startsWith('handicap:');
 		this.bottomSide = link.bottom;
 		this.table = new GameHistory(rules, game, start, moves, link.rules);
-		this.#told = end ? { ...end, ply: moves.length } : null;
+		this.#linkedOutcome = end ? { ...end, ply: moves.length } : null;
 		if (at !== null) this.table.browse(at);
 	}
 
@@ -30,7 +30,7 @@ export class ViewSession extends Practice {
 
 	/** What the moves show goes before what the link says. */
 	override get outcome(): GameOutcome | null {
-		return this.table.now.outcome ?? this.#told;
+		return this.table.now.outcome ?? this.#linkedOutcome;
 	}
 
 	override play(): void {

@@ -12,7 +12,7 @@ export const LINK_VERSION = '1';
 export const VIEW_PATH = '/view';
 
 /** Ends that the moves themselves do not show. */
-export const TOLD_ENDS = [
+export const STATED_ENDS = [
 	'resignation',
 	'time',
 	'agreement',
@@ -22,7 +22,7 @@ export const TOLD_ENDS = [
 	'illegal-move',
 ] as const;
 
-export interface ToldEnd {
+export interface StatedEnd {
 	reason: EndReason;
 	winner: Side | null;
 }
@@ -34,7 +34,7 @@ export interface LinkedGame {
 	/** Rule options that differ from the game's defaults. */
 	rules: Record<string, string>;
 	moves: string[];
-	end: ToldEnd | null;
+	end: StatedEnd | null;
 	/** The move to look at; the last one when there is none. */
 	at: number | null;
 	/** The side at the bottom. */
@@ -123,11 +123,11 @@ function rulesOf(parts: Map<string, string>): Record<string, string> {
 	return Object.fromEntries(pairs);
 }
 
-function endOf(parts: Map<string, string>): ToldEnd | null {
+function endOf(parts: Map<string, string>): StatedEnd | null {
 	const text = parts.get('end');
 	if (text === undefined) return null;
 	const [reason, winner, ...more] = text.split('.');
-	const known = TOLD_ENDS.find((one) => one === reason);
+	const known = STATED_ENDS.find((one) => one === reason);
 	if (!known || more.length > 0 || (winner !== 'first' && winner !== 'second' && winner !== 'none'))
 		throw new LinkError({ code: 'value', part: 'end', text });
 	return { reason: known, winner: winner === 'none' ? null : winner };

@@ -2,7 +2,7 @@
 import type { Side } from '../games/game';
 import type { GameSpec } from '../rules/module';
 import type { Session } from '../session/session';
-import { type LinkedGame, TOLD_ENDS } from './link';
+import { type LinkedGame, STATED_ENDS } from './link';
 
 export type What = 'game' | 'position';
 
@@ -24,13 +24,13 @@ export function linkedGameOf(session: Session, spec: GameSpec, what: What, botto
 	const rules = rulesOf(session, spec);
 	if (what === 'position')
 		return { game, start: table.positionText(), rules, moves: [], end: null, at: null, bottom };
-	const told = outcome && TOLD_ENDS.some((reason) => reason === outcome.reason);
+	const stated = outcome && STATED_ENDS.some((reason) => reason === outcome.reason);
 	return {
 		game,
 		start: startOf(session, spec),
 		rules,
 		moves: [...table.now.moves],
-		end: told ? { reason: outcome.reason, winner: outcome.winner } : null,
+		end: stated ? { reason: outcome.reason, winner: outcome.winner } : null,
 		at: table.browsed,
 		bottom,
 	};

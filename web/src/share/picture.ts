@@ -10,7 +10,7 @@ import { type Colors, diagram } from './diagram';
 /** Pixels across a PNG: enough for print at the size of a book's diagram. */
 const PNG_WIDTH = 1200;
 
-/** The colours of theme and board as they are now: plain ones, as other programs know them. */
+/** The colours of theme and board as they are now: literal ones, as other programs know them. */
 function colors(): Colors {
 	const probe = document.body.appendChild(document.createElement('span'));
 	probe.hidden = true;

@@ -51,8 +51,8 @@ it('a round lasts a minute and counts what was right at the first try', () => {
 });
 
 it('the last second of a round is one second', () => {
-	const told = (seconds: number) => m.trainer_left({ seconds }, { locale: 'en' });
-	expect([0, 1, 2, 60].map(told)).toEqual([
+	const spoken = (seconds: number) => m.trainer_left({ seconds }, { locale: 'en' });
+	expect([0, 1, 2, 60].map(spoken)).toEqual([
 		'0 seconds left',
 		'1 second left',
 		'2 seconds left',

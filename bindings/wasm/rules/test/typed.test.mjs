@@ -42,7 +42,7 @@ test("a typed move that is none says why", () => {
   assert.throws(() => game.readMove("7g7f", "roman"), { code: "unknown-style" });
 });
 
-test("a beginning is completed, and told as people read it", () => {
+test("a beginning is completed, and shown as people read it", () => {
   const game = new Game("shogi", "", {});
   const complete = (text, style) => game.readMove(text, style).candidates;
   assert.deepEqual(complete("P-7", "western"), [{ move: "7g7f", text: "P-76" }]);
@@ -51,7 +51,7 @@ test("a beginning is completed, and told as people read it", () => {
   assert.deepEqual(complete("同銀", "japanese"), [{ move: "3a2b", text: "△同銀" }]);
 });
 
-test("the attackers of every square are told, now and earlier", () => {
+test("the attackers of every square are reported, now and earlier", () => {
   const game = Game.replay("shogi", "", ["7g7f", "3c3d"], {});
   const now = game.attackers(2);
   assert.deepEqual([...now["2b"]].sort(), ["3a", "8b", "8h"]);

@@ -1,4 +1,4 @@
-//! Values across the boundary: serde's data model as plain JavaScript.
+//! Values across the boundary: serde's data model as JavaScript values.
 
 use serde::de::DeserializeOwned;
 use serde::ser::SerializeMap;
@@ -8,10 +8,10 @@ use wasm_bindgen::JsValue;
 use crate::error::Error;
 use crate::from_value::{ByName, InOrder, ReadStruct, ValueDeserializer};
 
-/// A value as plain JavaScript: structs and maps become objects, `None` becomes `null`, whole
+/// A value in JavaScript: structs and maps become objects, `None` becomes `null`, whole
 /// numbers become numbers (exact up to 2^53).
 pub fn to_js<T: Serialize + ?Sized>(value: &T) -> JsValue {
-    // Plain data with text keys always serialises; `expect` would link the formatting of values.
+    // Data with text keys always serialises; `expect` would link the formatting of values.
     value
         .serialize(&serde_wasm_bindgen::Serializer::json_compatible())
         .unwrap_or(JsValue::UNDEFINED)
