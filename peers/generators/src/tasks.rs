@@ -7,7 +7,7 @@ use std::rc::Rc;
 
 use ::haitaka::Board;
 use komadai_rules::{
-    Bitboard, SeeValues, Game, GameId, PieceKind, Minishogi, Move, Position, Shogi, Shogun, Side,
+    Bitboard, Game, GameId, Minishogi, Move, PieceKind, Position, SeeValues, Shogi, Shogun, Side,
     Square, Torishogi,
 };
 use serde::{Deserialize, Serialize};
@@ -142,8 +142,12 @@ fn worth<G: Game>() -> SeeValues {
     let middle = Square::new(G::ID.squares() as u8 / 2);
     let mut board = [0; PieceKind::MAX];
     for (index, worth) in board.iter_mut().enumerate().take(G::SPEC.kinds.len()) {
-        let reach =
-            Position::<G>::attacks(PieceKind::new(index as u8), Side::First, middle, G::Bitboard::EMPTY);
+        let reach = Position::<G>::attacks(
+            PieceKind::new(index as u8),
+            Side::First,
+            middle,
+            G::Bitboard::EMPTY,
+        );
         *worth = 100 * reach.count() as i32;
     }
     SeeValues::new::<G>(&board, &board)
@@ -203,9 +207,7 @@ fn rows<G: Game>(set: &Case) -> Result<Vec<Row>, String> {
         ),
         row(
             "exchange wins",
-            each_move(&moves, move |p, mv| {
-                u64::from(p.see_ge(mv, &values, 0))
-            }),
+            each_move(&moves, move |p, mv| u64::from(p.see_ge(mv, &values, 0))),
         ),
         row(
             "is legal",

@@ -4,7 +4,7 @@
 use std::hint::black_box;
 
 use haitaka::{Board, Move, Piece, Square};
-use komadai_rules::{GameId, PieceKind, Move as OurMove, Square as OurSquare};
+use komadai_rules::{GameId, Move as OurMove, PieceKind, Square as OurSquare};
 
 use super::{Generator, Peer, Run, Tally, prepare, tally};
 use crate::case::{Case, Convention};
@@ -125,7 +125,11 @@ fn translate(mv: Move) -> OurMove {
             to,
             promotion,
         } => {
-            let ours = if promotion { OurMove::promotion } else { OurMove::normal };
+            let ours = if promotion {
+                OurMove::promotion
+            } else {
+                OurMove::normal
+            };
             ours(square(from), square(to))
         }
         Move::Drop { piece, to } => {

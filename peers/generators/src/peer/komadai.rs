@@ -5,8 +5,8 @@ use std::marker::PhantomData;
 
 use komadai_notation::{parse_position, parse_setup};
 use komadai_rules::{
-    AnyPosition, Game, GameId, PieceKind, Minishogi, Move, Position, RefusalCode, SetupRules, Shogi,
-    Shogun, Side, Square, Torishogi,
+    AnyPosition, Game, GameId, Minishogi, Move, PieceKind, Position, RefusalCode, SetupRules,
+    Shogi, Shogun, Side, Square, Torishogi,
 };
 
 use super::{Generator, Peer, Run, Tally, prepare, tally};
@@ -123,7 +123,10 @@ pub fn divide(case: &Case) -> Result<Divided, String> {
             let mut next = root;
             next.play_unchecked(mv);
             let extra = drop_mates(&next, case.depth - 1);
-            let nodes = next.perft(case.depth - 1).map_err(|error| error.to_string())? + extra;
+            let nodes = next
+                .perft(case.depth - 1)
+                .map_err(|error| error.to_string())?
+                + extra;
             sum = checksum::add(sum, mv, nodes);
             all.tally.nodes += nodes;
             all.drop_mates += extra;

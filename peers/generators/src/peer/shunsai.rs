@@ -4,7 +4,7 @@
 use std::hint::black_box;
 use std::ops::ControlFlow;
 
-use komadai_rules::{GameId, PieceKind, Move as OurMove, Square as OurSquare};
+use komadai_rules::{GameId, Move as OurMove, PieceKind as OurKind, Square as OurSquare};
 use shogi_core::{Move, PartialPosition, PieceKind, Square};
 use shogi_usi_parser::FromUsi;
 use shunsai::Position;
@@ -110,7 +110,11 @@ fn square(theirs: Square) -> OurSquare {
 fn translate(mv: Move) -> OurMove {
     match mv {
         Move::Normal { from, to, promote } => {
-            let ours = if promote { OurMove::promotion } else { OurMove::normal };
+            let ours = if promote {
+                OurMove::promotion
+            } else {
+                OurMove::normal
+            };
             ours(square(from), square(to))
         }
         Move::Drop { piece, to } => {
@@ -124,7 +128,7 @@ fn translate(mv: Move) -> OurMove {
                 PieceKind::Rook => 6,
                 other => unreachable!("{other:?} in hand"),
             };
-            OurMove::drop(PieceKind::new(kind), square(to))
+            OurMove::drop(OurKind::new(kind), square(to))
         }
     }
 }
