@@ -19,7 +19,7 @@ test('going back restores the scroll position, forward navigation starts at the 
 test('a part of the page that cannot be fetched is not reported as the rules', async ({ page, complaints }) => {
 	complaints.offline = true;
 	await page.goto('/');
-	await page.route(/\/assets\/Learn-[^/]+\.js$/, (route) => route.abort());
+	await page.route(/\/assets\/Learn-[^/]+\.js$/, (route) => route.abort('connectionrefused'));
 	await page.locator('a[href="/learn"]').first().click();
 	await expect(page.getByTestId('load-failed')).toHaveText(text('page_load_failed'));
 	await page.unroute(/\/assets\/Learn-[^/]+\.js$/);
