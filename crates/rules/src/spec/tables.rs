@@ -57,6 +57,24 @@ impl StepFilter {
     }
 }
 
+/// The squares that one step leads to on an empty board, as often as it may be repeated.
+pub(crate) const fn step_targets(spec: &GameSpec, side: usize, from: usize, step: &Step) -> u128 {
+    let mut squares = 0;
+    let mut at = from;
+    let mut left = step.max;
+    while left > 0 {
+        match offset(spec, side, at, step.dx, step.dy) {
+            Some(next) => {
+                squares |= 1 << next;
+                at = next;
+                left -= 1;
+            }
+            None => left = 0,
+        }
+    }
+    squares
+}
+
 /// For every side, kind and square: the squares that these steps lead to.
 pub(crate) const fn targets<const N: usize, const K: usize>(
     spec: &GameSpec,
@@ -73,18 +91,7 @@ pub(crate) const fn targets<const N: usize, const K: usize>(
                 let mut m = 0;
                 while m < moves.len() {
                     if filter.keeps(&moves[m]) {
-                        let mut at = square;
-                        let mut left = moves[m].max;
-                        while left > 0 {
-                            match offset(spec, side, at, moves[m].dx, moves[m].dy) {
-                                Some(next) => {
-                                    table[side][kind][square] |= 1 << next;
-                                    at = next;
-                                    left -= 1;
-                                }
-                                None => left = 0,
-                            }
-                        }
+                        table[side][kind][square] |= step_targets(spec, side, square, &moves[m]);
                     }
                     m += 1;
                 }

@@ -2,7 +2,7 @@
 
 use super::kinds::{base, king, promoted};
 use super::rules::SHOGI_FAMILY_RULES;
-use super::steps;
+use super::steps::{self, slide, step};
 use crate::game::refusal::RefusalCode;
 use crate::game::rule_set::{PerpetualCheck, Repetition, RuleKey, RuleSet, Stalemate};
 use crate::spec::castling_spec::{CastlingFiles, CastlingSpec};
@@ -15,14 +15,6 @@ use crate::variants::GameId;
 /// Shogun Chess, 8×8.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Shogun;
-
-const fn step(dx: i8, dy: i8) -> Step {
-    Step::single(dx, dy)
-}
-
-const fn slide(dx: i8, dy: i8) -> Step {
-    Step::slide(dx, dy)
-}
 
 const fn only(dx: i8, dy: i8, only: StepUse) -> Step {
     Step {

@@ -2,11 +2,11 @@
 
 use crate::spec::piece_spec::Step;
 
-const fn step(dx: i8, dy: i8) -> Step {
+pub(super) const fn step(dx: i8, dy: i8) -> Step {
     Step::single(dx, dy)
 }
 
-const fn slide(dx: i8, dy: i8) -> Step {
+pub(super) const fn slide(dx: i8, dy: i8) -> Step {
     Step::slide(dx, dy)
 }
 

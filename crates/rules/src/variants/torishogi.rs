@@ -2,7 +2,7 @@
 
 use super::kinds::{base, handicap, king, promoted};
 use super::rules::{SHOGI_FAMILY_KEYS, SHOGI_FAMILY_RULES};
-use super::steps;
+use super::steps::{self, slide, step};
 use crate::game::refusal::RefusalCode;
 use crate::game::rule_set::{Repetition, RuleSet};
 use crate::spec::game_spec::{FileLimit, GameSpec, TextStyle};
@@ -14,14 +14,6 @@ use crate::variants::GameId;
 /// Tori Shogi, 7×7.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Torishogi;
-
-const fn step(dx: i8, dy: i8) -> Step {
-    Step::single(dx, dy)
-}
-
-const fn slide(dx: i8, dy: i8) -> Step {
-    Step::slide(dx, dy)
-}
 
 /// The eagle's slide of at most two squares, which can be blocked.
 const fn short(dx: i8, dy: i8) -> Step {

@@ -2,7 +2,7 @@
 
 use crate::spec::game_spec::GameSpec;
 use crate::spec::piece_spec::Step;
-use crate::spec::tables::{MAX_SLIDE_GROUPS, StepFilter, near_ranks, offset, targets};
+use crate::spec::tables::{MAX_SLIDE_GROUPS, StepFilter, near_ranks, step_targets, targets};
 use crate::spec::zobrist;
 use crate::types::direction::{NO_DIRECTION, direction_between, direction_of};
 use crate::types::piece_kind::PieceKind;
@@ -79,17 +79,8 @@ pub(crate) const fn empty_board_slides<const N: usize>(
             while square < N {
                 let mut m = 0;
                 while m < moves.len() {
-                    let mut at = square;
-                    let mut left = if moves[m].max > 1 { moves[m].max } else { 0 };
-                    while left > 0 {
-                        match offset(spec, side, at, moves[m].dx, moves[m].dy) {
-                            Some(next) => {
-                                table[side][group][square] |= 1 << next;
-                                at = next;
-                                left -= 1;
-                            }
-                            None => left = 0,
-                        }
+                    if moves[m].max > 1 {
+                        table[side][group][square] |= step_targets(spec, side, square, &moves[m]);
                     }
                     m += 1;
                 }
