@@ -13,35 +13,31 @@ pub(crate) fn possible(
     by: SideName,
     kind: OfferKind,
 ) -> Result<(), CommandError> {
+    let not_possible = || CommandError::from(ErrorCode::OfferNotPossible);
     match (kind, state.status()) {
-        (OfferKind::Rematch, Status::Ended) => return rematch_possible(state),
-        (OfferKind::Rematch, _) => return Err(ErrorCode::GameNotOver.into()),
-        (_, Status::Waiting) => return Err(ErrorCode::NotStarted.into()),
-        (_, Status::Ended) => return Err(ErrorCode::GameOver.into()),
-        (_, Status::Playing) => {}
-    }
-    let possible = match kind {
-        OfferKind::Takeback => {
-            plies_to_take_back(state, by).ok_or(ErrorCode::NothingToTakeBack)?;
-            true
-        }
-        OfferKind::Draw => {
-            let agreed = state.game.clone().agree_draw();
-            agreed.map_err(|error| CommandError {
+        (OfferKind::Rematch, Status::Ended) => rematch_possible(state),
+        (OfferKind::Rematch, _) => Err(ErrorCode::GameNotOver.into()),
+        (_, Status::Waiting) => Err(ErrorCode::NotStarted.into()),
+        (_, Status::Ended) => Err(ErrorCode::GameOver.into()),
+        (OfferKind::Takeback, Status::Playing) => match plies_to_take_back(state, by) {
+            Some(_) => Ok(()),
+            None => Err(ErrorCode::NothingToTakeBack.into()),
+        },
+        (OfferKind::Draw, Status::Playing) => match state.game.clone().agree_draw() {
+            Ok(_) => Ok(()),
+            Err(error) => Err(CommandError {
                 message: error.to_string(),
-                ..ErrorCode::OfferNotPossible.into()
-            })?;
-            true
+                ..not_possible()
+            }),
+        },
+        (OfferKind::Impasse, Status::Playing) => {
+            let entered = state.game.impasse().both_entered;
+            if state.game.rules().impasse != Impasse::Off && entered {
+                Ok(())
+            } else {
+                Err(not_possible())
+            }
         }
-        OfferKind::Impasse => {
-            state.game.rules().impasse != Impasse::Off && state.game.impasse().both_entered
-        }
-        OfferKind::Rematch => true,
-    };
-    if possible {
-        Ok(())
-    } else {
-        Err(ErrorCode::OfferNotPossible.into())
     }
 }
 
