@@ -4,25 +4,22 @@ use std::time::Instant;
 
 /// Measures the time since it was started.
 #[derive(Clone, Copy, Debug)]
-pub struct Stopwatch(Instant);
+pub(crate) struct Stopwatch(Instant);
 
 impl Stopwatch {
     /// Starts one.
     #[expect(clippy::disallowed_methods, reason = "the only reader of the clock")]
-    #[must_use]
-    pub fn start() -> Self {
+    pub(crate) fn start() -> Self {
         Self(Instant::now())
     }
 
     /// Seconds since it was started.
-    #[must_use]
-    pub fn seconds(&self) -> f64 {
+    pub(crate) fn seconds(&self) -> f64 {
         self.0.elapsed().as_secs_f64()
     }
 
     /// Whole milliseconds since it was started.
-    #[must_use]
-    pub fn milliseconds(&self) -> u64 {
+    pub(crate) fn milliseconds(&self) -> u64 {
         u64::try_from(self.0.elapsed().as_millis()).unwrap_or(u64::MAX)
     }
 }

@@ -43,7 +43,6 @@ mod tally;
 mod tune;
 mod two_ply;
 
-pub use clock::Stopwatch;
 pub use games::{GameRecord, GamesError, GamesPlan, play_games};
 pub use ladder::{
     LadderError, LadderFile, LadderGame, LadderPlan, LevelRecord, Pairing, PlayerRating,

@@ -4,7 +4,7 @@
 //! Source: <https://en.wikipedia.org/wiki/Judkins_shogi>; Fairy-Stockfish's variant `judkins`.
 
 use super::kinds::{base, king, promoted};
-use super::rules::{SHOGI_FAMILY_KEYS, SHOGI_FAMILY_RULES};
+use super::rules::{KEYS_WITHOUT_IMPASSE, SHOGI_FAMILY_RULES};
 use super::steps;
 use crate::game::refusal::RefusalCode;
 use crate::game::rule_set::Repetition;
@@ -80,7 +80,7 @@ const SPEC: GameSpec = GameSpec {
     castling: None,
     fen_counters: false,
     draw_by_agreement: false,
-    rule_keys: SHOGI_FAMILY_KEYS,
+    rule_keys: KEYS_WITHOUT_IMPASSE,
     repetitions: &[Repetition::Draw4],
     default_rules: SHOGI_FAMILY_RULES,
     text_style: TextStyle::Shogi,

@@ -1,7 +1,7 @@
 //! Minishogi, 5×5 (RULES 2): Shogi without lances and knights, with a zone of one rank.
 
 use super::kinds::{base, handicap, king, promoted};
-use super::rules::{SHOGI_FAMILY_KEYS, SHOGI_FAMILY_RULES};
+use super::rules::{KEYS_WITHOUT_IMPASSE, SHOGI_FAMILY_RULES};
 use super::steps;
 use crate::game::refusal::RefusalCode;
 use crate::game::rule_set::Repetition;
@@ -71,7 +71,7 @@ const SPEC: GameSpec = GameSpec {
     castling: None,
     fen_counters: false,
     draw_by_agreement: false,
-    rule_keys: SHOGI_FAMILY_KEYS,
+    rule_keys: KEYS_WITHOUT_IMPASSE,
     repetitions: &[Repetition::Draw4, Repetition::SenteLoses4],
     default_rules: SHOGI_FAMILY_RULES,
     text_style: TextStyle::Shogi,

@@ -19,8 +19,8 @@ pub(crate) const SHOGI_FAMILY_RULES: RuleSet = RuleSet {
     max_plies: None,
 };
 
-/// The options of games in which no king enters.
-pub(crate) const SHOGI_FAMILY_KEYS: &[RuleKey] = &[
+/// The options of games without impasse and declarations.
+pub(crate) const KEYS_WITHOUT_IMPASSE: &[RuleKey] = &[
     RuleKey::PawnDropMate,
     RuleKey::Repetition,
     RuleKey::PerpetualCheck,

@@ -1,7 +1,7 @@
 //! Tori Shogi, 7×7 (RULES 3): every piece is a bird; the swallow is the pawn, the phoenix the king.
 
 use super::kinds::{base, handicap, king, promoted};
-use super::rules::{SHOGI_FAMILY_KEYS, SHOGI_FAMILY_RULES};
+use super::rules::{KEYS_WITHOUT_IMPASSE, SHOGI_FAMILY_RULES};
 use super::steps::{self, slide, step};
 use crate::game::refusal::RefusalCode;
 use crate::game::rule_set::{Repetition, RuleSet};
@@ -107,7 +107,7 @@ const SPEC: GameSpec = GameSpec {
     castling: None,
     fen_counters: false,
     draw_by_agreement: false,
-    rule_keys: SHOGI_FAMILY_KEYS,
+    rule_keys: KEYS_WITHOUT_IMPASSE,
     repetitions: &[
         Repetition::StarterMustVary3,
         Repetition::CreatorLoses3,
