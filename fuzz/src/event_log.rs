@@ -114,6 +114,7 @@ fn settings(input: &mut Input<'_>) -> CreateGame {
         handicap: None,
         rules: Default::default(),
         clock: clocks[input.byte() as usize % clocks.len()],
+        name: None,
     }
 }
 

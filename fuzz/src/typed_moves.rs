@@ -1,6 +1,6 @@
 //! Whatever is typed as a move is a legal move or an error, and completions are legal moves.
 
-use komadai_notation::{TypedMoveError, complete_typed_move, read_typed_move};
+use komadai_notation::{DisplayStyle, TypedMoveError, complete_typed_move, read_typed_move};
 use komadai_rules::{AnyPosition, Square};
 
 use crate::input::Input;
@@ -20,8 +20,12 @@ pub fn run(bytes: &[u8]) {
         position.play_unchecked(m);
         previous = Some(m.to());
     }
+    let style = match input.byte() % 2 {
+        0 => DisplayStyle::Western,
+        _ => DisplayStyle::WesternTopLeft,
+    };
     let text = input.text();
-    match read_typed_move(&position, &text, previous) {
+    match read_typed_move(&position, &text, previous, style) {
         Ok(m) => assert!(position.is_legal(m), "{text}"),
         Err(TypedMoveError::Ambiguous { moves, .. }) => {
             assert!(moves.len() > 1, "{text}");
@@ -30,7 +34,7 @@ pub fn run(bytes: &[u8]) {
         Err(TypedMoveError::Illegal { mv, .. }) => assert!(!position.is_legal(mv), "{text}"),
         Err(error) => assert!(!error.to_string().is_empty()),
     }
-    for m in complete_typed_move(&position, &text, previous) {
+    for m in complete_typed_move(&position, &text, previous, style) {
         assert!(position.is_legal(m), "{text}");
     }
 }

@@ -74,7 +74,7 @@ function isDropMate(board, game, move) {
   return mates;
 }
 
-/** Board, hands as multisets, side to move, castling: what both write alike (RULES 8.5, C-61). */
+/** Board, hands as multisets, side to move, castling: what both write alike. */
 function essence(fen) {
   const [placement, side, castling] = fen.split(' ');
   const [, rows, hand = ''] = placement.match(/^([^[]*)(?:\[(.*)\])?$/);

@@ -32,7 +32,7 @@ use crate::{board, hands};
 ///
 /// # Errors
 /// [`PositionTextError::Text`] where the text can't be read, [`PositionTextError::Setup`] where the
-/// position breaks the rules (RULES 9.8).
+/// position breaks the rules.
 pub fn parse_position(
     game: GameId,
     text: &str,

@@ -93,6 +93,16 @@ pub fn square_name(game: GameId, square: Square) -> String {
     Spelling::of(game).name(game, square)
 }
 
+/// File, then rank from the top, both as digits: `76`.
+pub(crate) fn numeric_square(game: GameId, square: Square, from_left: bool) -> String {
+    let file = match from_left {
+        true => square.file(game) + 1,
+        false => game.files() - square.file(game),
+    };
+    let rank = game.ranks() - square.rank(game);
+    [file, rank].map(|n| char::from(b'0' + n)).iter().collect()
+}
+
 /// Reads a square in either spelling, in any game.
 ///
 /// # Errors

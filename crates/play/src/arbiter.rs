@@ -1,3 +1,5 @@
+//! Who judges a game of the server: commands in, numbered events out.
+
 use komadai_protocol::{
     EndReason, ErrorCode, EventBody, GameKey, GameOutcome, PlayerInfo, Premove, SideName, Status,
 };
@@ -23,7 +25,7 @@ use crate::state::GameState;
 /// # use komadai_protocol::*;
 /// # let settings = check_settings(&CreateGame {
 /// #     game: GameName::Minishogi, side: SideChoice::First, position: None, handicap: None,
-/// #     rules: Default::default(), clock: ClockSettings::Sudden { main_ms: 60_000 },
+/// #     rules: Default::default(), clock: ClockSettings::Sudden { main_ms: 60_000 }, name: None,
 /// # })?;
 /// # let ids = SideName::BOTH.map(|side| PlayerId::from(side.name()));
 /// # let created = LogEntry {
@@ -224,6 +226,32 @@ impl Arbiter {
             .ok_or(ErrorCode::GameFull)?;
         if self.state.status() == Status::Ended {
             return Err(ErrorCode::GameOver.into());
+        }
+        Ok(Some(Draft {
+            body: EventBody::Joined { side, player: info },
+            author: Some(player.clone()),
+            command: None,
+        }))
+    }
+
+    /// A player who waits for an opponent goes by another name. `None`: by that one already.
+    ///
+    /// # Errors
+    /// Nobody waits any more, or somebody else.
+    pub fn rename(
+        &self,
+        player: &PlayerId,
+        info: PlayerInfo,
+    ) -> Result<Option<Draft>, CommandError> {
+        let side = (self.state.side_of(player)).ok_or(ErrorCode::NotAPlayer)?;
+        match self.state.status() {
+            Status::Waiting => {}
+            Status::Playing => return Err(ErrorCode::GameFull.into()),
+            Status::Ended => return Err(ErrorCode::GameOver.into()),
+        }
+        let seated = self.state.players.get(side).as_ref();
+        if seated.is_some_and(|seated| seated.info == info) {
+            return Ok(None);
         }
         Ok(Some(Draft {
             body: EventBody::Joined { side, player: info },

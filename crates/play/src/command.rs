@@ -1,3 +1,5 @@
+//! What a player may ask for.
+
 use komadai_protocol::{ErrorCode, OfferKind, RuleCode, SideName};
 
 /// What a player wants done.
@@ -27,7 +29,7 @@ pub enum Command {
     Accept(OfferKind),
     /// Decline what the other player proposed, or withdraw one's own proposal.
     Decline(OfferKind),
-    /// Declare entering kings on one's own turn (RULES 1.5).
+    /// Declare entering kings on one's own turn.
     Declare {
         /// Moves played when it is declared.
         ply: u32,

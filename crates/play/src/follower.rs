@@ -1,3 +1,5 @@
+//! How a page follows a game that the server judges.
+
 use komadai_protocol::{ClockState, GameEvent, Seat, Snapshot, Status};
 
 use crate::replay_error::ReplayError;
@@ -48,6 +50,8 @@ impl Follower {
             None => snapshot.status != Status::Waiting,
         };
         state.started = under_way || !snapshot.moves.is_empty();
+        // Times of earlier plies are not in a snapshot: only who decides about taking back needs them, and
+        // the event says what the clocks show.
         if let (Some(clock), Some(received)) = (&mut state.clock, &snapshot.clock) {
             clock.set(received);
         }

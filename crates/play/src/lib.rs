@@ -5,7 +5,7 @@
 //! no I/O and has no clock and no randomness: moments come in as arguments, integer milliseconds
 //! on a time line of the caller.
 //!
-//! * [`TimeControl`], [`GameClock`], [`LagPool`] are the clock (RULES 5).
+//! * [`TimeControl`], [`GameClock`], [`LagPool`] are the clock.
 //! * [`GameState`] is the fold of a game's [`LogEntry`]s.
 //! * [`Arbiter`] judges [`Command`]s and says what is to be appended to the log. The server keeps
 //!   one for each game.
@@ -42,6 +42,7 @@
 //!     handicap: None,
 //!     rules: Default::default(),
 //!     clock: ClockSettings::Increment { main_ms: 60_000, increment_ms: 5_000 },
+//!     name: None,
 //! })?;
 //! // The page tosses the pawns; here the person plays second.
 //! let toss = Furigoma::of([Face::Tokin, Face::Tokin, Face::Pawn, Face::Tokin, Face::Pawn]);
@@ -83,7 +84,7 @@
 //! # use komadai_protocol::*;
 //! # let settings = check_settings(&CreateGame {
 //! #     game: GameName::Shogun, side: SideChoice::First, position: None, handicap: None,
-//! #     rules: Default::default(), clock: ClockSettings::Sudden { main_ms: 60_000 },
+//! #     rules: Default::default(), clock: ClockSettings::Sudden { main_ms: 60_000 }, name: None,
 //! # })?;
 //! # let entry = |seq, body| LogEntry { seq, at_ms: 0, body, author: None, command: None };
 //! # let player = PlayerInfo { name: "x8Qm".into(), guest: true };

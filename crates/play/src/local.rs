@@ -1,3 +1,5 @@
+//! Who judges a game of the browser alone: against the computer, or of two people at one device.
+
 use komadai_protocol::{
     ClockState, EndReason, ErrorCode, EventBody, Furigoma, GameKey, GameOutcome, GameSettings,
     Offer, OfferKind, PerSide, PlayerInfo, Premove, SideClock, SideName, Status,

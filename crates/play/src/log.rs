@@ -1,3 +1,5 @@
+//! Events as they are kept, and before they have a number.
+
 use komadai_protocol::{EventBody, GameEvent, GameKey};
 
 use crate::PlayerId;

@@ -1,3 +1,5 @@
+//! Who plays.
+
 use std::fmt;
 
 use komadai_protocol::PlayerInfo;

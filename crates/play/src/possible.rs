@@ -1,3 +1,5 @@
+//! What a player may do now.
+
 use komadai_protocol::{OfferKind, SideName, Status};
 use komadai_rules::Declaration;
 use serde::Serialize;

@@ -1,3 +1,5 @@
+//! The premove that waits for the opponent's move.
+
 use komadai_protocol::{EventBody, Premove, SideName};
 
 use crate::decide::{

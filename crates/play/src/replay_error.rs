@@ -1,3 +1,5 @@
+//! Why events do not make a game.
+
 use komadai_protocol::GameKey;
 
 /// A log, an event or a snapshot that does not fit.

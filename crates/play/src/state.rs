@@ -1,3 +1,5 @@
+//! The state of a game: the fold of its events.
+
 use std::collections::BTreeMap;
 
 use komadai_notation::{parse_move, position_text};

@@ -44,6 +44,8 @@ mod types;
 
 #[doc(hidden)]
 pub use crate::attacks::compact::Compact;
+#[doc(hidden)]
+pub use crate::attacks::computed::Computed;
 pub use crate::game::history::{History, PlayError, Unavailable};
 pub use crate::game::impasse::{Declared, ImpasseCount, judge_declaration};
 pub use crate::game::outcome::{Outcome, Reason};

@@ -164,22 +164,12 @@ fn main() -> ExitCode {
     }
 }
 
-fn perft(options: &Perft) -> Result<(), String> {
-    let conventions: Vec<Convention> = Convention::ALL
-        .into_iter()
-        .filter(|c| options.leaves.is_empty() || options.leaves.iter().any(|name| name == c.name()))
-        .collect();
-    let plan = Plan {
-        rounds: if options.quick {
-            options.rounds.min(5)
-        } else {
-            options.rounds
-        },
-        seconds: options.seconds,
-        seed: options.seed,
-    };
-    let mut versions = linked_versions();
-
+/// The generators that are compared: those that are linked, and ours with the programs that are driven from
+/// outside, whose versions are added to `versions`.
+fn contenders(
+    options: &Perft,
+    versions: &mut Vec<(String, String)>,
+) -> Result<[Vec<Box<dyn Peer>>; 2], String> {
     let mut linked: Vec<Box<dyn Peer>> =
         vec![Box::new(Komadai), Box::new(Shunsai), Box::new(Haitaka)];
     if let Some(program) = &options.before {
@@ -214,7 +204,25 @@ fn perft(options: &Perft) -> Result<(), String> {
     };
     linked.retain(|peer| wanted(peer.name()));
     outside.retain(|peer| wanted(peer.name()));
+    Ok([linked, outside])
+}
 
+fn perft(options: &Perft) -> Result<(), String> {
+    let conventions: Vec<Convention> = Convention::ALL
+        .into_iter()
+        .filter(|c| options.leaves.is_empty() || options.leaves.iter().any(|name| name == c.name()))
+        .collect();
+    let plan = Plan {
+        rounds: if options.quick {
+            options.rounds.min(5)
+        } else {
+            options.rounds
+        },
+        seconds: options.seconds,
+        seed: options.seed,
+    };
+    let mut versions = linked_versions();
+    let [mut linked, mut outside] = contenders(options, &mut versions)?;
     let build = Build::of_this(versions);
     build.print(plan.rounds);
     let mut measured: Vec<Measured> = Vec::new();

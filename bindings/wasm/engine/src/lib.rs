@@ -12,8 +12,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use js_sys::Function;
 use komadai_engine::{AnyEngine, Control, Info, Level, OutOfMemory};
-use komadai_rules::PerftTooDeep;
-use komadai_wasm_shared::{Error, read_game, read_position, to_js};
+use komadai_rules::{GameId, PerftTooDeep};
+use komadai_wasm_shared::{Error, read_game, read_position, read_side, square_names, to_js};
 use wasm_bindgen::prelude::*;
 
 use crate::report::{LevelInfo, SearchInfo, SearchResult};
@@ -48,23 +48,34 @@ pub fn search(
 ) -> Result<JsValue, JsValue> {
     let request = Request::read(request)?;
     let on_info = listener(on_info)?;
-    ENGINE.with(|cell| {
-        let mut slot = cell
-            .try_borrow_mut()
-            .map_err(|_| Error::new("busy", "the engine is searching already"))?;
-        let engine = match slot.take() {
-            Some(engine) => slot.insert(engine),
-            None => {
-                let made = AnyEngine::new(request.game.game(), HASH_MEGABYTES);
-                slot.insert(made.map_err(out_of_memory)?)
-            }
-        };
+    with_engine(request.game.game(), |engine| {
         // What an earlier search left behind would make the answer depend on more than the request.
         // The numbered levels see to that themselves.
         if request.level.is_none_or(|level| level == Level::FULL) {
             engine.clear();
         }
         run(engine, &request, on_info)
+    })
+}
+
+/// The squares of a side's pieces that its opponent would win by exchanges if it were the opponent's
+/// turn; see [`AnyEngine::hanging`].
+///
+/// # Errors
+///
+/// There is no such game or side, the position can't be read, or this is called during a search.
+#[wasm_bindgen(unchecked_return_type = "string[]")]
+pub fn hanging(
+    #[wasm_bindgen(unchecked_param_type = "GameName")] game: &str,
+    position: &str,
+    #[wasm_bindgen(unchecked_param_type = "'first' | 'second'")] side: &str,
+) -> Result<JsValue, JsValue> {
+    let game = read_game(game)?;
+    let position = read_position(game, position)?;
+    let side = read_side(side)?;
+    with_engine(game, |engine| {
+        let hanging = engine.hanging(&position, side).map_err(out_of_memory)?;
+        Ok(to_js(&square_names(game, &hanging)))
     })
 }
 
@@ -119,6 +130,26 @@ pub fn bench(depth: u32) -> Result<f64, JsValue> {
     komadai_engine::bench(depth)
         .map(|line| Ok(line.map_err(out_of_memory)?.nodes as f64))
         .sum()
+}
+
+/// Does something with the engine, which is made when it is first needed.
+fn with_engine(
+    game: GameId,
+    run: impl FnOnce(&mut AnyEngine) -> Result<JsValue, JsValue>,
+) -> Result<JsValue, JsValue> {
+    ENGINE.with(|cell| {
+        let mut slot = cell
+            .try_borrow_mut()
+            .map_err(|_| Error::new("busy", "the engine is searching already"))?;
+        let engine = match slot.take() {
+            Some(engine) => slot.insert(engine),
+            None => {
+                let made = AnyEngine::new(game, HASH_MEGABYTES);
+                slot.insert(made.map_err(out_of_memory)?)
+            }
+        };
+        run(engine)
+    })
 }
 
 fn out_of_memory(error: OutOfMemory) -> Error {

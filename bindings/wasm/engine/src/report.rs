@@ -1,6 +1,6 @@
 //! What a search reports and finds, as it crosses the boundary.
 
-use komadai_engine::{Bound, Grade, Info, Level, Score};
+use komadai_engine::{Bound, Info, Level, Score};
 use komadai_notation::move_text;
 use komadai_rules::{GameId, Move};
 use serde::Serialize;
@@ -109,23 +109,13 @@ pub(crate) struct LevelInfo {
     level: String,
     /// In Elo, where a player that looks two plies ahead and counts pieces has 1000.
     rating: i32,
-    /// The same as a grade: `number` kyu or `number` dan.
-    #[cfg_attr(test, ts(type = "'kyu' | 'dan'"))]
-    grade: &'static str,
-    number: u8,
 }
 
 impl LevelInfo {
     pub(crate) fn new(level: Level, rating: i32) -> LevelInfo {
-        let (grade, number) = match Grade::of(rating) {
-            Grade::Kyu(number) => ("kyu", number),
-            Grade::Dan(number) => ("dan", number),
-        };
         LevelInfo {
             level: level.to_string(),
             rating,
-            grade,
-            number,
         }
     }
 }

@@ -57,11 +57,7 @@ export type LevelInfo = { level: `${number}`,
 /**
  * In Elo, where a player that looks two plies ahead and counts pieces has 1000.
  */
-rating: number, 
-/**
- * The same as a grade: `number` kyu or `number` dan.
- */
-grade: 'kyu' | 'dan', number: number, };
+rating: number, };
 
 /**
  * What to search and when to stop.

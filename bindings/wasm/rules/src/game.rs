@@ -1,37 +1,15 @@
 //! A game in progress as a JavaScript class.
 
-use komadai_notation::{DisplayStyle, display_line, move_text, usi_square};
-use komadai_rules::{AnyGame, GameId, Move, PieceKind, PromotionChoice, Square};
+use komadai_notation::{DisplayStyle, display_line, move_text};
+use komadai_rules::{AnyGame, Move, PromotionChoice};
 use komadai_wasm_shared::{
-    Error, Record, from_js_in_order, open_game, read_move, read_rules, read_side, read_square,
-    square_names, to_js,
+    Error, from_js_in_order, open_game, read_move, read_rules, read_side, read_square, to_js,
 };
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
 use crate::refusal::Refusal;
 use crate::state::GameState;
-
-/// Where pieces may go.
-#[derive(Serialize, Default)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-pub(crate) struct Destinations {
-    /// By square of origin.
-    #[cfg_attr(test, ts(type = "Record<SquareName, SquareName[]>"))]
-    moves: Record<Vec<String>>,
-    /// By letter of the piece in hand.
-    #[cfg_attr(test, ts(type = "Record<string, SquareName[]>"))]
-    drops: Record<Vec<String>>,
-}
-
-impl Destinations {
-    fn add(targets: &mut Vec<String>, to: String) {
-        // A move and the same move with promotion are one target.
-        if !targets.contains(&to) {
-            targets.push(to);
-        }
-    }
-}
 
 impl Promotion {
     fn of(choice: PromotionChoice) -> Promotion {
@@ -122,22 +100,6 @@ impl Game {
             .collect()
     }
 
-    /// Where each piece may go: from each square, and for each piece in hand by its letter.
-    #[wasm_bindgen(unchecked_return_type = "Destinations")]
-    pub fn destinations(&self) -> JsValue {
-        let id = self.game.game();
-        let mut destinations = Destinations::default();
-        for m in self.game.legal_moves() {
-            let targets = match (m.from(), m.dropped()) {
-                (Some(from), _) => destinations.moves.entry(usi_square(id, from)),
-                (None, Some(kind)) => destinations.drops.entry(letter(id, kind)),
-                (None, None) => continue,
-            };
-            Destinations::add(targets, usi_square(id, m.to()));
-        }
-        to_js(&destinations)
-    }
-
     /// What to ask before this move is made: `none` when there is nothing to choose, `optional`
     /// when the piece may promote or not, `forced` when it must.
     ///
@@ -155,36 +117,6 @@ impl Game {
             (true, false) => Promotion::Forced,
             (false, _) => Promotion::None,
         }))
-    }
-
-    /// Where the pieces of a side that is not to move might go when its turn comes: by their
-    /// movement alone, whatever stands there or between now.
-    ///
-    /// # Errors
-    ///
-    /// There is no such side.
-    #[wasm_bindgen(unchecked_return_type = "Destinations")]
-    pub fn premoves(
-        &self,
-        #[wasm_bindgen(unchecked_param_type = "SideName")] side: &str,
-    ) -> Result<JsValue, Error> {
-        let (position, side) = (self.game.position(), read_side(side)?);
-        let id = position.game();
-        let mut destinations = Destinations::default();
-        for from in (0..id.squares() as u8).map(Square::new) {
-            let piece = position.piece_at(from);
-            if piece.is_some_and(|piece| piece.side == side) {
-                let targets = position.premove_targets(from);
-                let moves = &mut destinations.moves;
-                moves.push(usi_square(id, from), square_names(id, &targets));
-            }
-        }
-        for (kind, _) in position.hand(side).iter() {
-            let targets = position.predrop_targets(side, kind);
-            let drops = &mut destinations.drops;
-            drops.push(letter(id, kind), square_names(id, &targets));
-        }
-        Ok(to_js(&destinations))
     }
 
     /// What to ask before a move is set that waits for its turn; as `promotion`.
@@ -273,7 +205,10 @@ impl Game {
     pub fn why(&self, text: &str) -> Result<JsValue, Error> {
         let id = self.game.game();
         let refusal = self.game.why_illegal(read_move(id, text)?);
-        Ok(to_js(&refusal.map(|refusal| Refusal::new(id, &refusal))))
+        let position = self.game.position();
+        Ok(to_js(
+            &refusal.map(|refusal| Refusal::new(&position, &refusal)),
+        ))
     }
 
     /// A side resigns.
@@ -361,9 +296,4 @@ pub(crate) fn read_style(name: &str) -> Result<DisplayStyle, Error> {
             return Err(Error::new("unknown-style", known).about(name));
         }
     })
-}
-
-/// The letter of a piece in hand.
-fn letter(id: GameId, kind: PieceKind) -> String {
-    id.spec().kind(kind).letter.to_string()
 }

@@ -6,6 +6,7 @@
 #![warn(missing_docs)]
 
 mod attackers;
+mod destinations;
 mod followed_game;
 mod game;
 mod input;

@@ -238,6 +238,7 @@ impl SavedGame {
             handicap,
             rules: self.rules,
             clock: self.clock.read().ok_or_else(missing)?,
+            name: None,
         });
         let settings =
             settings.map_err(|error| Error::new(error.code().name(), error.to_string()))?;

@@ -1,12 +1,13 @@
 //! Why a move may not be played, as it crosses the boundary.
 
-use komadai_rules::GameId;
+use komadai_rules::AnyPosition;
 use komadai_wasm_shared::square_names;
 use serde::Serialize;
 
 /// Why a move may not be played.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
 pub(crate) struct Refusal {
     /// Which rule.
     #[cfg_attr(test, ts(as = "komadai_protocol::RuleCode"))]
@@ -15,14 +16,18 @@ pub(crate) struct Refusal {
     message: String,
     /// The squares that explain it.
     squares: Vec<String>,
+    /// The king of the side to move is in check, whatever is tried.
+    in_check: bool,
 }
 
 impl Refusal {
-    pub(crate) fn new(game: GameId, refusal: &komadai_rules::Refusal) -> Refusal {
+    /// `position` is the one in which the move was tried.
+    pub(crate) fn new(position: &AnyPosition, refusal: &komadai_rules::Refusal) -> Refusal {
         Refusal {
             code: refusal.code.name(),
             message: refusal.to_string(),
-            squares: square_names(game, &refusal.squares),
+            squares: square_names(position.game(), &refusal.squares),
+            in_check: position.in_check(),
         }
     }
 }

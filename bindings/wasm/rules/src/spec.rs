@@ -53,6 +53,9 @@ pub(crate) struct GameSpec {
     /// The default of every rule option.
     #[cfg_attr(test, ts(type = "RuleOptions"))]
     rules: Record<String>,
+    /// The values of every rule option; none are listed for a limit, which is `none` or a number.
+    #[cfg_attr(test, ts(type = "{ [key in string]: Array<string> }"))]
+    rule_choices: Record<Vec<&'static str>>,
 }
 
 /// A kind of piece. Kinds are named by letter, promoted ones with a plus: `P`, `+P`.
@@ -62,6 +65,8 @@ pub(crate) struct GameSpec {
 pub(crate) struct PieceKindSpec {
     letter: String,
     promoted: bool,
+    /// What records in Japanese call it; nothing where there are none.
+    kanji: Option<&'static str>,
     moves: Vec<Step>,
     /// Nothing for a kind that never promotes.
     promotes_to: Option<String>,
@@ -125,6 +130,7 @@ impl GameSpec {
             },
             handicaps: handicaps.collect(),
             rules: default_rules(id),
+            rule_choices: rule_choices(id),
         }
     }
 }
@@ -132,6 +138,13 @@ impl GameSpec {
 fn default_rules(id: GameId) -> Record<String> {
     let pairs = RuleSet::default_for(id).pairs(id).into_iter();
     pairs.map(|(key, value)| (key.to_owned(), value)).collect()
+}
+
+fn rule_choices(id: GameId) -> Record<Vec<&'static str>> {
+    let keys = id.spec().rule_keys.iter();
+    let values = |key| RuleSet::values(id, key).unwrap_or_default();
+    keys.map(|&key| (key.name().to_owned(), values(key)))
+        .collect()
 }
 
 /// The squares where this side's pieces promote, from its own point of view the far ranks.
@@ -162,6 +175,7 @@ impl PieceKindSpec {
         PieceKindSpec {
             letter: kind.letter.to_string(),
             promoted: kind.promoted,
+            kanji: kind.kanji,
             moves: kind.moves.iter().map(Step::of).collect(),
             promotes_to: kind.promotes_to.map(|to| kind_name(id, to)),
             hand_kind: kind.hand_kind.map(|to| kind_name(id, to)),

@@ -117,7 +117,7 @@ impl GameState {
                 .losing_illegal_move()
                 .map(|(m, refusal)| LosingIllegalMove {
                     text: move_text(id, *m),
-                    refusal: Refusal::new(id, refusal),
+                    refusal: Refusal::new(&position, refusal),
                 }),
             last_move: last
                 .zip(before)

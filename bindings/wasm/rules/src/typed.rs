@@ -59,7 +59,8 @@ pub(crate) struct Candidate {
 #[wasm_bindgen]
 impl Game {
     /// Reads a move in any notation that people type: `7g7f`, `P-76`, `７六歩`, `同銀`, `Nf3`, and
-    /// says what the text may become. The candidates are written in this style.
+    /// says what the text may become. The candidates are written in this style, and squares in digits are
+    /// counted as it counts them.
     ///
     /// # Errors
     ///
@@ -73,8 +74,8 @@ impl Game {
         let style = read_style(style)?;
         let position = self.game.position();
         let previous = self.game.moves().last().map(|last| last.to());
-        let mut candidates = complete_typed_move(&position, text, previous);
-        let reading = match read_typed_move(&position, text, previous) {
+        let mut candidates = complete_typed_move(&position, text, previous, style);
+        let reading = match read_typed_move(&position, text, previous, style) {
             Err(TypedMoveError::Ambiguous { moves, .. }) => {
                 candidates = moves;
                 Reading::Ambiguous
@@ -104,7 +105,7 @@ impl Game {
                     .from()
                     .and_then(|from| position.piece_at(from))
                     .map(|piece| kind_name(id, piece.kind)),
-                refusal: position.why_illegal(mv).map(|why| Refusal::new(id, &why)),
+                refusal: (position.why_illegal(mv)).map(|why| Refusal::new(&position, &why)),
             },
             Err(TypedMoveError::NoPiece(kind)) => Reading::NoPiece {
                 piece: kind.map(|kind| kind_name(id, kind)),

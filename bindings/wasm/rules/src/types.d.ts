@@ -105,7 +105,11 @@ message: string,
 /**
  * The squares that explain it.
  */
-squares: Array<string>, };
+squares: Array<string>, 
+/**
+ * The king of the side to move is in check, whatever is tried.
+ */
+inCheck: boolean, };
 
 /**
  * Everything there is to show of a game. Squares are named as in USI in all four games.
@@ -209,6 +213,20 @@ moves: Record<SquareName, SquareName[]>,
 drops: Record<string, SquareName[]>, };
 
 /**
+ * What a side may do with its pieces, whoever is to move.
+ */
+export type Possibilities = { 
+/**
+ * Its legal moves, as if it were its turn; nothing where its opponent is in check, because no such
+ * turn can be.
+ */
+legal: Destinations | null, 
+/**
+ * Where its pieces in hand could be dropped if all these squares were empty, by letter.
+ */
+drops: Record<string, SquareName[]>, };
+
+/**
  * Whether to ask for promotion.
  */
 export type Promotion = "none" | "optional" | "forced";
@@ -251,12 +269,20 @@ promotionZone: PerSide<Array<string>>, handicaps: Array<Handicap>,
 /**
  * The default of every rule option.
  */
-rules: RuleOptions, };
+rules: RuleOptions, 
+/**
+ * The values of every rule option; none are listed for a limit, which is `none` or a number.
+ */
+ruleChoices: { [key in string]: Array<string> }, };
 
 /**
  * A kind of piece. Kinds are named by letter, promoted ones with a plus: `P`, `+P`.
  */
-export type PieceKindSpec = { letter: string, promoted: boolean, moves: Array<Step>, 
+export type PieceKindSpec = { letter: string, promoted: boolean, 
+/**
+ * What records in Japanese call it; nothing where there are none.
+ */
+kanji: string | null, moves: Array<Step>, 
 /**
  * Nothing for a kind that never promotes.
  */
@@ -297,7 +323,7 @@ max: number | null, only: 'both' | 'quiet' | 'capture', };
 export type Handicap = { id: string, position: string, };
 
 /**
- * The time control of a game (RULES 5). All times are milliseconds.
+ * The time control of a game. All times are milliseconds.
  */
 export type ClockSettings = { "kind": "none" } | { "kind": "sudden", 
 /**

@@ -13,8 +13,9 @@ use komadai_protocol::{
 };
 use komadai_wasm_shared::typescript::head;
 
+use crate::destinations::{Destinations, Possibilities};
 use crate::followed_game::{ApplyResult, SnapshotChanges};
-use crate::game::{Destinations, Promotion};
+use crate::game::Promotion;
 use crate::local_game::{LocalView, OpponentInput, Progress, SavedGame};
 use crate::refusal::Refusal;
 use crate::spec::{GameSpec, Handicap, PieceKindSpec, Step};
@@ -41,6 +42,7 @@ fn typescript_is_in_step() {
         LosingIllegalMove,
         ImpassePoints,
         Destinations,
+        Possibilities,
         Promotion,
         TypedMove,
         Reading,

@@ -8,12 +8,12 @@ mod western;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use komadai_rules::{AnyPosition, Move, Piece, Square, TextStyle};
+use komadai_rules::{AnyPosition, GameId, Move, Piece, Square, TextStyle};
 
 use crate::moves::move_text;
 pub(crate) use japanese::Approach;
 pub(crate) use japanese::piece_name as japanese_name;
-use western::{Hodges, Origin};
+use western::Hodges;
 
 /// How to write a move for people.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -33,6 +33,15 @@ pub enum DisplayStyle {
     Japanese,
     /// The canonical text, [`move_text`].
     Canonical,
+}
+
+impl DisplayStyle {
+    /// Whether squares in digits have their files counted from the left.
+    pub(crate) fn counts_from_left(self, game: GameId) -> bool {
+        let spec = game.spec();
+        let hodges = spec.text_style == TextStyle::Shogi && !spec.western_dash;
+        self == DisplayStyle::WesternTopLeft && hodges
+    }
 }
 
 /// A move for people; `before` is the position in which it is played.
@@ -96,9 +105,11 @@ fn display_with_previous(
         DisplayStyle::Canonical => None,
         _ if game.spec().text_style == TextStyle::Chess => san::write(before, mv),
         DisplayStyle::Japanese => japanese::write(before, mv, previous),
-        _ if game.spec().western_dash => Hodges::WITH_DASH.write(before, mv),
-        DisplayStyle::WesternTopLeft => Hodges::without_dash(Origin::TopLeft).write(before, mv),
-        DisplayStyle::Western => Hodges::without_dash(Origin::TopRight).write(before, mv),
+        _ => Hodges {
+            dash: game.spec().western_dash,
+            from_left: style.counts_from_left(game),
+        }
+        .write(before, mv),
     };
     written.unwrap_or_else(|| move_text(game, mv))
 }

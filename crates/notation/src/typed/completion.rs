@@ -6,23 +6,23 @@ use alloc::vec::Vec;
 use komadai_rules::{AnyPosition, GameId, Move, PieceKind, Square, TextStyle};
 
 use super::normalize::{contains, normalize};
-use crate::display::japanese_name;
+use crate::display::{DisplayStyle, japanese_name};
 use crate::letters;
-use crate::square::{uci_square, usi_square};
+use crate::square::{numeric_square, uci_square, usi_square};
 
 /// The legal moves that can be typed with this beginning, in any notation that
 /// [`read_typed_move`](super::read_typed_move) reads; an empty text begins every move. `previous` is
-/// the target of the move before, for 同.
+/// the target of the move before, for 同, and `style` the one in which the person reads moves.
 ///
 /// Signs between piece and square (`-`, `x`, `*`) and the case of letters are ignored.
 ///
 /// ```
-/// use komadai_notation::{complete_typed_move, parse_move, parse_position};
+/// use komadai_notation::{DisplayStyle, complete_typed_move, parse_move, parse_position};
 /// use komadai_rules::{GameId, SetupRules};
 ///
 /// let start = parse_position(GameId::Shogi, "startpos", SetupRules::Play)?;
 /// let pawn = parse_move(GameId::Shogi, "7g7f").unwrap();
-/// assert_eq!(complete_typed_move(&start, "P-7", None), [pawn]);
+/// assert_eq!(complete_typed_move(&start, "P-7", None, DisplayStyle::Western), [pawn]);
 /// # Ok::<(), komadai_notation::PositionTextError>(())
 /// ```
 #[must_use]
@@ -30,6 +30,7 @@ pub fn complete_typed_move(
     position: &AnyPosition,
     text: &str,
     previous: Option<Square>,
+    style: DisplayStyle,
 ) -> Vec<Move> {
     let mut typed = String::new();
     for character in normalize(text).chars() {
@@ -45,6 +46,7 @@ pub fn complete_typed_move(
         let matches = piece.is_some_and(|kind| {
             let mut matcher = PrefixMatcher {
                 typed: &typed,
+                from_left: style.counts_from_left(position.game()),
                 found: false,
             };
             matcher.try_all(position.game(), mv, kind, previous);
@@ -60,6 +62,8 @@ pub fn complete_typed_move(
 /// Compares the typed text with every spelling of a move that differs in more than signs.
 struct PrefixMatcher<'a> {
     typed: &'a str,
+    /// Squares in digits have their files counted from the left.
+    from_left: bool,
     found: bool,
 }
 
@@ -87,7 +91,11 @@ impl PrefixMatcher<'_> {
             }
             piece.push(letter);
         }
-        for spell in [usi_square, uci_square, numeric_square] {
+        let from_left = self.from_left;
+        let numeric = |game, square| numeric_square(game, square, from_left);
+        let spellings: [&dyn Fn(GameId, Square) -> String; 3] =
+            [&usi_square, &uci_square, &numeric];
+        for spell in spellings {
             let to = &spell(game, mv.to());
             let from = &match mv.from() {
                 Some(from) => spell(game, from),
@@ -105,7 +113,7 @@ impl PrefixMatcher<'_> {
             self.try_san(game, mv, kind, &piece);
         } else if let Some(name) = japanese_name(game, kind) {
             let end = if mv.is_promotion() { "成" } else { "不成" };
-            self.try_spelling(&[&numeric_square(game, mv.to()), name, end]);
+            self.try_spelling(&[&numeric(game, mv.to()), name, end]);
             if previous == Some(mv.to()) {
                 self.try_spelling(&["同", name, end]);
             }
@@ -137,12 +145,4 @@ impl PrefixMatcher<'_> {
             }
         }
     }
-}
-
-/// File from the right, then rank from the top, both as digits: `76`.
-fn numeric_square(game: GameId, square: Square) -> String {
-    let mut text = String::new();
-    text.push(char::from(b'0' + (game.files() - square.file(game))));
-    text.push(char::from(b'0' + (game.ranks() - square.rank(game))));
-    text
 }

@@ -13,6 +13,7 @@ use alloc::vec::Vec;
 
 use komadai_rules::{AnyPosition, GameId, Move, PieceKind, Square, TextStyle};
 
+use crate::display::DisplayStyle;
 use crate::moves::{move_text, parse_move};
 
 pub use completion::complete_typed_move;
@@ -56,7 +57,8 @@ fn alternatives(game: GameId, moves: &[Move]) -> String {
     text
 }
 
-/// Reads a move as a person types it; `previous` is the target of the move before, for 同.
+/// Reads a move as a person types it; `previous` is the target of the move before, for 同. `style` is
+/// the one in which the person reads moves: squares in digits are counted as it counts them.
 ///
 /// Reads USI and UCI (`7g7f`, `c3c4`, `P*5e`), Western notation with numbers or letters
 /// (`P-76`, `p7f`, `Sx3c+`, `G6i-5h`), Japanese notation with any digits (`７六歩`, `76歩`, `同銀`,
@@ -65,17 +67,17 @@ fn alternatives(game: GameId, moves: &[Move]) -> String {
 /// promotion that is not written is meant is asked ([`TypedMoveError::Ambiguous`]), except in SAN.
 ///
 /// ```
-/// use komadai_notation::{TypedMoveError, parse_move, parse_position, read_typed_move};
+/// use komadai_notation::{DisplayStyle, TypedMoveError, parse_move, parse_position, read_typed_move};
 /// use komadai_rules::{GameId, SetupRules};
 ///
-/// let game = GameId::Shogi;
+/// let (game, style) = (GameId::Shogi, DisplayStyle::Western);
 /// let start = parse_position(game, "startpos", SetupRules::Play)?;
 /// let pawn = parse_move(game, "7g7f").unwrap();
 /// for text in ["7g7f", "P-76", "p7f", "７六歩", "76歩"] {
-///     assert_eq!(read_typed_move(&start, text, None), Ok(pawn), "{text}");
+///     assert_eq!(read_typed_move(&start, text, None, style), Ok(pawn), "{text}");
 /// }
 /// assert!(matches!(
-///     read_typed_move(&start, "58金", None),
+///     read_typed_move(&start, "58金", None, style),
 ///     Err(TypedMoveError::Ambiguous { moves, .. }) if moves.len() == 2
 /// ));
 /// # Ok::<(), komadai_notation::PositionTextError>(())
@@ -87,24 +89,25 @@ pub fn read_typed_move(
     position: &AnyPosition,
     text: &str,
     previous: Option<Square>,
+    style: DisplayStyle,
 ) -> Result<Move, TypedMoveError> {
     let game = position.game();
     let text = normalize::normalize(text);
     // In SAN an upper-case letter is a piece and a lower-case one a file.
-    let style = game.spec().text_style;
-    let lower = match style {
+    let text_style = game.spec().text_style;
+    let lower = match text_style {
         TextStyle::Chess => text.clone(),
         TextStyle::Shogi => text.to_ascii_lowercase(),
     };
     if let Ok(mv) = parse_move(game, &text).or_else(|_| parse_move(game, &lower)) {
         // In SAN a plus after a drop is a check.
-        if !(style == TextStyle::Chess && mv.is_drop() && mv.is_promotion()) {
+        if !(text_style == TextStyle::Chess && mv.is_drop() && mv.is_promotion()) {
             return resolve::resolve_complete(position, mv);
         }
     }
-    let pattern = match style {
+    let pattern = match text_style {
         TextStyle::Chess => san::read(position, &text),
-        TextStyle::Shogi => shogi::read(game, &text, previous),
+        TextStyle::Shogi => shogi::read(game, style, &text, previous),
     };
     resolve::resolve(position, &pattern.ok_or(TypedMoveError::Unreadable)?)
 }

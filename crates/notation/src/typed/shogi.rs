@@ -6,7 +6,7 @@ use komadai_rules::{GameId, PieceKind, Square};
 use super::normalize::contains;
 use super::pattern::{MovePattern, Promotion};
 use crate::cursor::Cursor;
-use crate::display::japanese_name;
+use crate::display::{DisplayStyle, japanese_name};
 
 /// Second characters of full names, which are skipped: 飛車, 角行, 金将, 桂馬, 歩兵, と金, 龍王.
 const FULL_NAME_ENDINGS: &str = "車行将馬兵金玉";
@@ -15,7 +15,17 @@ const FULL_NAME_ENDINGS: &str = "車行将馬兵金玉";
 const ALTERNATIVE_NAMES: [(&str, &str); 2] = [("龍馬", "馬"), ("成歩", "と")];
 
 /// Reads a whole normalized text; `previous` is the square that 同 stands for.
-pub(super) fn read(game: GameId, text: &str, previous: Option<Square>) -> Option<MovePattern> {
+pub(super) fn read(
+    game: GameId,
+    style: DisplayStyle,
+    text: &str,
+    previous: Option<Square>,
+) -> Option<MovePattern> {
+    let squares = Squares {
+        game,
+        from_left: style.counts_from_left(game),
+        previous,
+    };
     let mut cursor = Cursor::new(text);
     let promoted = cursor.eat('+');
     let mut kind = None;
@@ -31,21 +41,25 @@ pub(super) fn read(game: GameId, text: &str, previous: Option<Square>) -> Option
         return None;
     }
     let mut drop = eat_sign(&mut cursor);
-    let first = read_target(game, &mut cursor, previous)?;
+    let first = squares.read(&mut cursor)?;
     drop |= eat_sign(&mut cursor);
     let mut pattern = MovePattern::to(first);
-    if let Some(second) = read_target(game, &mut cursor, previous) {
+    if let Some(second) = squares.read(&mut cursor) {
         pattern.to = second;
         pattern.set_origin(game, first);
     }
     pattern.kind = kind.or_else(|| read_name(game, &mut cursor));
     pattern.drop = drop;
-    read_suffixes(game, &mut cursor, &mut pattern)?;
+    read_suffixes(squares, &mut cursor, &mut pattern)?;
     Some(pattern)
 }
 
 /// Reads what follows piece and square: drop, promotion, marks and square of origin.
-fn read_suffixes(game: GameId, cursor: &mut Cursor<'_>, pattern: &mut MovePattern) -> Option<()> {
+fn read_suffixes(
+    squares: Squares,
+    cursor: &mut Cursor<'_>,
+    pattern: &mut MovePattern,
+) -> Option<()> {
     while let Some(next) = cursor.next() {
         match next {
             '打' => pattern.drop = true,
@@ -59,8 +73,8 @@ fn read_suffixes(game: GameId, cursor: &mut Cursor<'_>, pattern: &mut MovePatter
             '行' | '入' => pattern.marks.push('上'),
             mark if contains("上引寄直右左", mark) => pattern.marks.push(mark),
             '(' => {
-                let from = read_target(game, cursor, None)?;
-                pattern.set_origin(game, from);
+                let from = squares.read(cursor)?;
+                pattern.set_origin(squares.game, from);
                 if !cursor.eat(')') {
                     return None;
                 }
@@ -83,21 +97,37 @@ fn eat_sign(cursor: &mut Cursor<'_>) -> bool {
     drop
 }
 
-/// 同, or file and rank from the top right, the rank as digit or letter.
-fn read_target(game: GameId, cursor: &mut Cursor<'_>, previous: Option<Square>) -> Option<Square> {
-    if cursor.peek() == Some('同') {
-        cursor.next();
-        return previous;
+/// What a square that is typed depends on.
+#[derive(Clone, Copy)]
+struct Squares {
+    game: GameId,
+    /// Squares in digits have their files counted from the left; with a letter they are USI's.
+    from_left: bool,
+    /// What 同 stands for.
+    previous: Option<Square>,
+}
+
+impl Squares {
+    /// 同, or file and rank from the top, the rank as digit or letter.
+    fn read(self, cursor: &mut Cursor<'_>) -> Option<Square> {
+        if cursor.peek() == Some('同') {
+            cursor.next();
+            return self.previous;
+        }
+        let game = self.game;
+        let mut ahead = cursor.clone();
+        let file = ahead.next()?.to_digit(10)?;
+        let letter = ahead.next()?.to_digit(19)?;
+        let rank = if letter > 9 { letter - 9 } else { letter };
+        let from_left = match self.from_left && letter <= 9 {
+            true => file.checked_sub(1)?,
+            false => u32::from(game.files()).checked_sub(file)?,
+        };
+        let from_bottom = u32::from(game.ranks()).checked_sub(rank)?;
+        let square = Square::from_coords(game, from_left as u8, from_bottom as u8)?;
+        *cursor = ahead;
+        Some(square)
     }
-    let mut ahead = cursor.clone();
-    let file = ahead.next()?.to_digit(10)?;
-    let letter = ahead.next()?.to_digit(19)?;
-    let rank = if letter > 9 { letter - 9 } else { letter };
-    let from_left = u32::from(game.files()).checked_sub(file)?;
-    let from_bottom = u32::from(game.ranks()).checked_sub(rank)?;
-    let square = Square::from_coords(game, from_left as u8, from_bottom as u8)?;
-    *cursor = ahead;
-    Some(square)
 }
 
 /// The longest Japanese name of a piece that comes next.

@@ -19,7 +19,6 @@ const AFTER_TWO_PAWNS: &str = "lnsgkgsnl/1r5b1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/1B5
 
 #[test]
 fn western_style_is_hodges_notation_in_shogi_and_minishogi() {
-    // NT-01 to NT-05
     shows(Shogi, "startpos", "7g7f", Western, "P-76");
     shows(Shogi, AFTER_TWO_PAWNS, "8h2b+", Western, "Bx22+");
     shows(Shogi, AFTER_TWO_PAWNS, "8h2b", Western, "Bx22=");
@@ -59,7 +58,6 @@ fn western_style_is_hodges_notation_in_shogi_and_minishogi() {
 
 #[test]
 fn western_style_of_tori_shogi_has_no_dash() {
-    // NT-06 to NT-08
     shows(Torishogi, "startpos", "3d3c", Western, "Sx33");
     shows(
         Torishogi,
@@ -107,7 +105,6 @@ fn western_style_of_tori_shogi_has_no_dash() {
 
 #[test]
 fn western_style_is_san_in_shogun() {
-    // NT-09 to NT-12 and the examples of RULES 4.7.
     let bare = |board: &str| format!("{board} w - - 0 1");
     let white = |board: &str, mv: &str, expected: &str| {
         shows(Shogun, &bare(board), mv, Western, expected);

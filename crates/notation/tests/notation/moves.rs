@@ -10,7 +10,6 @@ use GameId::{Minishogi, Shogi, Shogun, Torishogi};
 
 #[test]
 fn both_spellings_are_read_and_written() {
-    // NT-01 to NT-12, and the examples of RULES 0.2.
     for (game, usi, fairy) in [
         (Shogi, "7g7f", "c3c4"),
         (Shogi, "8h2b+", "b2h8+"),

@@ -2,8 +2,8 @@
 
 use crate::common::position;
 use komadai_notation::{
-    PositionTextError, TextErrorKind, fairy_fen, parse_position, parse_setup, position_text,
-    setup_text,
+    PositionTextError, TextErrorKind, TextErrorKind as Kind, fairy_fen, parse_position,
+    parse_setup, position_text, setup_text,
 };
 use komadai_rules::{GameId, Setup, SetupRules};
 
@@ -174,11 +174,13 @@ fn refused(game: GameId, text: &str, kind: TextErrorKind, offset: usize, offendi
 }
 
 #[test]
-fn errors_name_the_text_and_its_place() {
-    use TextErrorKind as Kind;
+fn an_empty_position_is_named() {
     refused(Shogi, "", Kind::Empty, 0, "");
     refused(Shogi, "   ", Kind::Empty, 0, "");
-    // The board.
+}
+
+#[test]
+fn errors_of_pieces_name_the_text_and_its_place() {
     refused(
         Minishogi,
         "rbsgk/4n/5/P4/KGSBR b - 1",
@@ -215,6 +217,10 @@ fn errors_name_the_text_and_its_place() {
         1,
         "q",
     );
+}
+
+#[test]
+fn errors_of_ranks_name_the_text_and_its_place() {
     refused(
         Minishogi,
         "rbsgk/0p4/5/P4/KGSBR b - 1",
@@ -260,7 +266,10 @@ fn errors_name_the_text_and_its_place() {
     refused(Minishogi, "rbsgk/4p/5/P4 b - 1", Kind::TooFewRanks, 13, " ");
     refused(Minishogi, "rbsgk/4p/5/P4", Kind::TooFewRanks, 13, "");
     refused(Shogi, "hello", Kind::UnknownPiece, 0, "h");
-    // The side.
+}
+
+#[test]
+fn errors_of_the_side_name_the_text_and_its_place() {
     refused(Minishogi, "rbsgk/4p/5/P4/KGSBR", Kind::MissingField, 19, "");
     refused(
         Minishogi,
@@ -276,7 +285,10 @@ fn errors_name_the_text_and_its_place() {
         23,
         "-",
     );
-    // The hands.
+}
+
+#[test]
+fn errors_of_the_hands_name_the_text_and_its_place() {
     refused(
         Minishogi,
         "rbsgk/4p/5/P4/KGSBR b",
@@ -333,6 +345,10 @@ fn errors_name_the_text_and_its_place() {
         19,
         "[P",
     );
+}
+
+#[test]
+fn promoted_pieces_and_kings_are_in_no_hand() {
     // VA-07, VA-12
     refused(
         Shogi,
@@ -369,7 +385,10 @@ fn errors_name_the_text_and_its_place() {
         20,
         "k",
     );
-    // Castling, en passant, counters, too much.
+}
+
+#[test]
+fn errors_of_castling_and_en_passant_name_the_text_and_its_place() {
     let shogun = "rnb+fkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNB+FKBNR[]";
     let at = |n| shogun.len() + n;
     refused(
@@ -414,6 +433,12 @@ fn errors_name_the_text_and_its_place() {
         at(8),
         "4e",
     );
+}
+
+#[test]
+fn errors_of_the_counters_and_what_follows_name_the_text_and_its_place() {
+    let shogun = "rnb+fkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNB+FKBNR[]";
+    let at = |n| shogun.len() + n;
     refused(
         Shogun,
         &format!("{shogun} w KQkq - x 1"),

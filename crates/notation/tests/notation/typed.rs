@@ -8,10 +8,11 @@ use komadai_notation::{
 use komadai_rules::{AnyPosition, GameId, Move, RefusalCode, Square};
 use proptest::prelude::*;
 
+use DisplayStyle::{Western, WesternTopLeft};
 use GameId::{Shogi, Shogun, Torishogi};
 
 fn read(game: GameId, before: &str, text: &str) -> Result<Move, TypedMoveError> {
-    read_typed_move(&position(game, before), text, None)
+    read_typed_move(&position(game, before), text, None, Western)
 }
 
 #[track_caller]
@@ -37,7 +38,7 @@ fn is_ambiguous(game: GameId, before: &str, text: &str, expected: &[&str]) {
 #[track_caller]
 fn is_refused(game: GameId, before: &str, text: &str, mv: &str, code: RefusalCode) {
     let before = position(game, before);
-    match read_typed_move(&before, text, None) {
+    match read_typed_move(&before, text, None, Western) {
         Err(TypedMoveError::Illegal { mv: refused, .. }) => {
             assert_eq!(move_text(game, refused), mv, "{text}");
             assert_eq!(before.why_illegal(refused).map(|why| why.code), Some(code));
@@ -193,10 +194,10 @@ fn the_same_square_needs_a_previous_move() {
     let mut after = before;
     after.play_unchecked(exchange);
     for text in ["同銀", "同　銀", "☖同銀", "22銀"] {
-        let read = read_typed_move(&after, text, Some(exchange.to()));
+        let read = read_typed_move(&after, text, Some(exchange.to()), Western);
         assert_eq!(read, Ok(silver), "{text}");
     }
-    let alone = read_typed_move(&after, "同銀", None);
+    let alone = read_typed_move(&after, "同銀", None, Western);
     assert_eq!(alone, Err(TypedMoveError::Unreadable));
 }
 
@@ -317,10 +318,36 @@ fn errors_are_sentences() {
 }
 
 #[test]
+fn squares_of_tori_shogi_in_digits_are_counted_from_the_left_for_who_reads_them_so() {
+    let start = position(Torishogi, "startpos");
+    let swallow = parse_move(Torishogi, "3d3c").unwrap();
+    let read = |text, style| read_typed_move(&start, text, None, style);
+    for text in ["53", "Sx53", "S53", "54-53", "５三燕"] {
+        assert_eq!(read(text, WesternTopLeft), Ok(swallow), "{text}");
+        assert_ne!(read(text, Western), Ok(swallow), "{text}");
+    }
+    // With a letter a square is one of USI or UCI, however digits are counted.
+    for text in ["3d3c", "S3c", "Sx3c", "e4e5"] {
+        assert_eq!(read(text, WesternTopLeft), Ok(swallow), "{text}");
+    }
+    let complete = |text, style| complete_typed_move(&start, text, None, style);
+    assert!(complete("S5", WesternTopLeft).contains(&swallow));
+    assert!(!complete("S53", Western).contains(&swallow));
+    assert!(complete("3d", WesternTopLeft).contains(&swallow));
+    // In the other games everybody counts from the right.
+    let shogi = position(Shogi, "startpos");
+    let pawn = parse_move(Shogi, "7g7f").unwrap();
+    assert_eq!(
+        read_typed_move(&shogi, "P-76", None, WesternTopLeft),
+        Ok(pawn)
+    );
+}
+
+#[test]
 fn a_beginning_completes_to_every_legal_move_that_fits() {
     let complete = |game, before: &str, text: &str| -> Vec<String> {
         let before = position(game, before);
-        let mut texts: Vec<_> = complete_typed_move(&before, text, None)
+        let mut texts: Vec<_> = complete_typed_move(&before, text, None, Western)
             .into_iter()
             .map(|mv| move_text(game, mv))
             .collect();
@@ -348,30 +375,36 @@ fn a_beginning_completes_to_every_legal_move_that_fits() {
 }
 
 /// Every text of every legal move, and where the move before it went.
-fn texts(before: &AnyPosition, mv: Move) -> Vec<String> {
+fn texts(before: &AnyPosition, mv: Move, style: DisplayStyle) -> Vec<String> {
     let game = before.game();
     let mut texts = vec![usi_move(game, mv), uci_move(game, mv), move_text(game, mv)];
-    for style in [DisplayStyle::Western, DisplayStyle::Japanese] {
-        texts.push(display_move(before, mv, style));
+    texts.push(display_move(before, mv, style));
+    if style != WesternTopLeft {
+        texts.push(display_move(before, mv, DisplayStyle::Japanese));
     }
     texts
+}
+
+fn any_style() -> impl Strategy<Value = DisplayStyle> {
+    proptest::sample::select(&[Western, WesternTopLeft][..])
 }
 
 fn check_position(
     before: &AnyPosition,
     previous: Option<(AnyPosition, Move)>,
+    style: DisplayStyle,
 ) -> Result<(), TestCaseError> {
     let square: Option<Square> = previous.map(|(_, mv)| mv.to());
     let mut said: Vec<(Move, String)> = Vec::new();
     for mv in before.legal_moves() {
-        said.extend(texts(before, mv).into_iter().map(|text| (mv, text)));
-        if let Some((earlier, last)) = previous {
+        said.extend(texts(before, mv, style).into_iter().map(|text| (mv, text)));
+        if let (Some((earlier, last)), Western) = (previous, style) {
             let line = display_line(&earlier, &[last, mv], DisplayStyle::Japanese);
             said.push((mv, line.last().cloned().unwrap_or_default()));
         }
     }
     for (mv, text) in &said {
-        let read = read_typed_move(before, text, square);
+        let read = read_typed_move(before, text, square, style);
         let at = position_text(before);
         match &read {
             Ok(read) => prop_assert_eq!(read, mv, "{} in {}", text, at),
@@ -397,10 +430,11 @@ proptest! {
         game in proptest::sample::select(&GameId::ALL[..]),
         seed: u64,
         plies in 1..140usize,
+        style in any_style(),
     ) {
         let line = playout(game, seed, plies);
         if let [.., earlier, (before, _)] = line.as_slice() {
-            check_position(before, Some(*earlier))?;
+            check_position(before, Some(*earlier), style)?;
         }
     }
 
@@ -412,7 +446,7 @@ proptest! {
         for (before, mv) in playout(game, seed, 60).into_iter().step_by(12) {
             for text in [usi_move(game, mv), uci_move(game, mv)] {
                 for end in 0..=text.len() {
-                    let found = complete_typed_move(&before, &text[..end], None);
+                    let found = complete_typed_move(&before, &text[..end], None, Western);
                     prop_assert!(found.contains(&mv), "{}", &text[..end]);
                 }
             }
@@ -420,12 +454,12 @@ proptest! {
     }
 
     #[test]
-    fn no_typed_text_panics(game in proptest::sample::select(&GameId::ALL[..]), text in ".{0,12}|[+]?[A-Za-z]?[1-9a-i一二三１２３-]{1,4}[歩金銀成不打右左+=@*x]{0,3}") {
+    fn no_typed_text_panics(game in proptest::sample::select(&GameId::ALL[..]), style in any_style(), text in ".{0,12}|[+]?[A-Za-z]?[1-9a-i一二三１２３-]{1,4}[歩金銀成不打右左+=@*x]{0,3}") {
         let start = position(game, "startpos");
-        if let Ok(mv) = read_typed_move(&start, &text, Some(Square::new(7))) {
+        if let Ok(mv) = read_typed_move(&start, &text, Some(Square::new(7)), style) {
             prop_assert!(start.is_legal(mv));
         }
-        let _ = complete_typed_move(&start, &text, None);
+        let _ = complete_typed_move(&start, &text, None, style);
     }
 }
 

@@ -1,3 +1,5 @@
+//! The two clocks of a game, one of which may run.
+
 use komadai_protocol::limits::FLAG_TOLERANCE_MS;
 use komadai_protocol::{ClockSettings, ClockState, PerSide, SideClock, SideName};
 

@@ -1,3 +1,5 @@
+//! Credit for the time that messages spend on the way.
+
 use komadai_protocol::limits::{LAG_POOL_MS, MAX_LAG_MS};
 
 /// The lag credit a player still has in a game.

@@ -1,4 +1,4 @@
-//! The clock of a game: a pure state machine over integer milliseconds (RULES 5).
+//! The clock of a game: a pure state machine over integer milliseconds.
 //!
 //! Every moment comes in as an argument. Main time runs first, then byo-yomi periods: a period in
 //! which a move is made is full again; a period that runs out is gone; the flag falls with the

@@ -1,3 +1,5 @@
+//! The clock by its cases.
+
 use komadai_protocol::limits::FLAG_TOLERANCE_MS as TOLERANCE_MS;
 use komadai_protocol::{ClockSettings, PerSide, SideClock, SideName};
 use proptest::prelude::*;

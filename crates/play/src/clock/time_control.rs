@@ -1,6 +1,8 @@
+//! What a clock is set to.
+
 use komadai_protocol::{ClockSettings, SideClock};
 
-/// What a clock is set to. All times are milliseconds (RULES 5).
+/// What a clock is set to. All times are milliseconds.
 ///
 /// ```
 /// use komadai_play::TimeControl;

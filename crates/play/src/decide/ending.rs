@@ -1,3 +1,5 @@
+//! How a game ends by an act: resignation, declaration, agreement.
+
 use komadai_protocol::{ErrorCode, EventBody, GameOutcome, SideName};
 use komadai_rules::{AnyGame, Declaration, Outcome, Unavailable};
 
@@ -33,7 +35,7 @@ pub(super) fn end_by(
     Ok(Decision::event(end(state, now_ms, ended)))
 }
 
-/// A declaration of entering kings (RULES 1.5).
+/// A declaration of entering kings.
 pub(super) fn declare(
     state: &GameState,
     side: SideName,

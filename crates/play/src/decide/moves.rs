@@ -1,3 +1,5 @@
+//! What a move becomes: an event, or the reason why it is refused.
+
 use komadai_notation::{move_text, parse_move, square_name};
 use komadai_protocol::limits::MAX_MOVE_BYTES;
 use komadai_protocol::{ErrorCode, EventBody, SideName, Status};

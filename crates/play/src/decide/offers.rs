@@ -1,3 +1,5 @@
+//! Offers, their answers and what follows from agreement.
+
 use komadai_protocol::limits::MAX_OFFERS;
 use komadai_protocol::{EndReason, ErrorCode, EventBody, Offer, OfferKind, SideName, Status};
 use komadai_rules::Impasse;
@@ -123,7 +125,7 @@ pub(crate) fn agree(
 }
 
 /// The last moves go back, at most as many as there are: times and periods are those with which
-/// the earlier move began, and the clock of its side starts anew (RULES 9.10, CL-08).
+/// the earlier move began, and the clock of its side starts anew.
 pub(crate) fn take_back(state: &GameState, plies: u32, now_ms: i64) -> EventBody {
     let ply = state.ply().saturating_sub(plies);
     let side = if (state.ply() - ply) % 2 == 0 {

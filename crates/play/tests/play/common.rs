@@ -18,6 +18,7 @@ pub(crate) fn settings(game: GameName, clock: ClockSettings) -> GameSettings {
         handicap: None,
         rules: Default::default(),
         clock,
+        name: None,
     })
     .expect("a good request")
 }

@@ -1,4 +1,4 @@
-//! Counting an impasse (RULES 1.5).
+//! Counting an impasse: entering kings, by 24 or 27 points.
 
 use crate::game::rule_set::Declaration;
 use crate::position::Position;
@@ -93,7 +93,7 @@ pub enum Declared {
     Failed,
 }
 
-/// Judges a declaration by the side to move (RULES 1.5), in a position that the game may not have
+/// Judges a declaration by the side to move, in a position that the game may not have
 /// reached yet. `removed` are the points that a handicap took from the second side
 /// ([`History::removed_points`](crate::History::removed_points)), `ply` the moves played so far.
 ///

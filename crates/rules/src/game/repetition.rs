@@ -1,4 +1,4 @@
-//! Repetition and perpetual check (RULES 1.5, 2, 3.5, 4.6).
+//! Repetition and perpetual check (`docs/rules/`, each game).
 
 use alloc::vec::Vec;
 

@@ -1,6 +1,7 @@
-//! The options of each game (RULES 0.6).
+//! The options of each game.
 
 use alloc::string::{String, ToString};
+use alloc::vec;
 use alloc::vec::Vec;
 use core::fmt;
 
@@ -301,6 +302,34 @@ impl RuleSet {
         keys.map(|&key| (key.name(), self.value(key))).collect()
     }
 
+    /// The values that an option can have in a game, as [`RuleSet::set`] reads them; nothing for a limit,
+    /// which is `none` or a number from 1.
+    ///
+    /// ```
+    /// use komadai_rules::{GameId, RuleKey, RuleSet};
+    /// let values = RuleSet::values(GameId::Minishogi, RuleKey::Repetition);
+    /// assert_eq!(values, Some(vec!["draw-4", "sente-loses-4"]));
+    /// assert_eq!(RuleSet::values(GameId::Minishogi, RuleKey::MaxPlies), None);
+    /// ```
+    #[must_use]
+    pub fn values(game: GameId, key: RuleKey) -> Option<Vec<&'static str>> {
+        fn names<T: Copy>(all: &[T], name: fn(T) -> &'static str) -> Option<Vec<&'static str>> {
+            Some(all.iter().map(|&one| name(one)).collect())
+        }
+        match key {
+            RuleKey::PawnDropMate => Some(vec![FORBIDDEN]),
+            RuleKey::PawnDropCheck => names(PawnDropCheck::ALL, PawnDropCheck::name),
+            RuleKey::Repetition => names(game.spec().repetitions, Repetition::name),
+            RuleKey::PerpetualCheck => names(PerpetualCheck::ALL, PerpetualCheck::name),
+            RuleKey::Impasse => names(Impasse::ALL, Impasse::name),
+            RuleKey::ImpasseCredit => names(ImpasseCredit::ALL, ImpasseCredit::name),
+            RuleKey::Declaration => names(Declaration::ALL, Declaration::name),
+            RuleKey::IllegalMove => names(IllegalMove::ALL, IllegalMove::name),
+            RuleKey::Stalemate => names(Stalemate::ALL, Stalemate::name),
+            RuleKey::NMoveRule | RuleKey::MaxPlies => None,
+        }
+    }
+
     /// The value of an option as it is written.
     fn value(&self, key: RuleKey) -> String {
         match key {
@@ -372,6 +401,22 @@ mod tests {
                 read.set(game, key, &value).unwrap();
             }
             assert_eq!(read, rules);
+        }
+    }
+
+    #[test]
+    fn every_value_of_an_option_is_read_and_no_other() {
+        for game in GameId::ALL {
+            for &key in game.spec().rule_keys {
+                let mut rules = RuleSet::default_for(game);
+                let values = RuleSet::values(game, key);
+                for value in values.iter().flatten() {
+                    rules.set(game, key.name(), value).unwrap();
+                    assert_eq!(rules.value(key), *value);
+                }
+                let number = rules.set(game, key.name(), "7");
+                assert_eq!(number.is_ok(), values.is_none(), "{game} {}", key.name());
+            }
         }
     }
 

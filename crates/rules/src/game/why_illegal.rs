@@ -3,7 +3,7 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use crate::attacks::sliding::{between, slides_to};
+use crate::attacks::queries::{between, slides_to};
 use crate::game::refusal::{Refusal, RefusalCode};
 use crate::movegen::castling::CastlingPath;
 use crate::position::Position;

@@ -1,6 +1,6 @@
 //! Castling (Shogun Chess).
 
-use crate::attacks::sliding::between;
+use crate::attacks::queries::between;
 use crate::position::Position;
 use crate::spec::game::Game;
 use crate::types::bitboard::Bitboard;

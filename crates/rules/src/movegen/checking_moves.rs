@@ -1,6 +1,6 @@
 //! Moves that give check, found without playing them.
 
-use crate::attacks::sliding::{between, slides_to};
+use crate::attacks::queries::{between, slides_to};
 use crate::movegen::castling::CastlingPath;
 use crate::movegen::check_squares::CheckSquares;
 use crate::movegen::generator::Generator;

@@ -3,7 +3,7 @@
 
 use core::ops::ControlFlow;
 
-use crate::attacks::sliding::{between, pin_path, slides_to};
+use crate::attacks::queries::{between, pin_path, slides_to};
 use crate::movegen::sink::Sink;
 use crate::position::Position;
 use crate::spec::game::Game;

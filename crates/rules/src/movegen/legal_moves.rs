@@ -107,6 +107,7 @@ impl<G: Game> Position<G> {
     }
 
     /// Whether there is a legal move.
+    #[inline]
     #[must_use]
     pub fn has_legal_move(&self) -> bool {
         if G::Tables::COMPACT {

@@ -11,7 +11,7 @@ use crate::types::side::Side;
 use crate::types::square::Square;
 
 impl<G: Game> Position<G> {
-    /// Divides destinations into moves without and with promotion (RULES 1.3, 3.3, 4.3).
+    /// Divides destinations into moves without and with promotion.
     #[inline(always)]
     pub(crate) fn split_promotions(
         &self,

@@ -1,6 +1,6 @@
 //! Checks and pins, found together by one look along the lines of a king.
 
-use crate::attacks::sliding::between;
+use crate::attacks::queries::between;
 use crate::position::Position;
 use crate::spec::game::Game;
 use crate::types::bitboard::Bitboard;

@@ -162,13 +162,20 @@ impl<G: Game> Position<G> {
     /// Gives the move away, for searches that ask what the opponent threatens. The side to move
     /// must not be in check.
     pub fn play_null_move(&mut self) {
+        self.pass();
+        // Nobody can step onto a king that was not in check a move ago.
+        self.scan(self.side, G::Bitboard::EMPTY);
+    }
+
+    /// The other side is to move, and nothing can be captured in passing. Who stands in check and who is
+    /// pinned is still to be found.
+    #[inline(always)]
+    pub(crate) fn pass(&mut self) {
         if G::SPEC.chess_pawns {
             self.set_en_passant(None);
             self.double_push_square = None;
         }
         self.flip_side();
-        // Nobody can step onto a king that was not in check a move ago.
-        self.scan(self.side, G::Bitboard::EMPTY);
     }
 
     /// Takes the pawn that passed over `to`: it stands beside the origin of the capturing pawn.

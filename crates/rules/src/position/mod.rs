@@ -1,9 +1,11 @@
 //! Legal positions: setup, validation, making a move, the null move, static exchange evaluation.
 
 pub(crate) mod checkers_and_pins;
+pub(crate) mod hanging;
 pub(crate) mod make_move;
 pub(crate) mod see;
 pub(crate) mod setup;
+pub(crate) mod setup_check;
 pub(crate) mod setup_problem;
 pub(crate) mod validate;
 
@@ -76,7 +78,7 @@ impl<G: Game> Position<G> {
     ///
     /// # Errors
     ///
-    /// Lists everything that is wrong (RULES 9.8).
+    /// Lists everything that is wrong.
     pub fn from_setup(setup: &Setup, rules: SetupRules) -> Result<Self, SetupErrors> {
         crate::position::validate::position(setup, rules)
     }
@@ -242,7 +244,7 @@ impl<G: Game> Position<G> {
         self.board_key
     }
 
-    /// Whether two positions are the same in the sense of the repetition rules (RULES 0.5).
+    /// Whether two positions are the same in the sense of the repetition rules.
     #[must_use]
     pub fn same_as(&self, other: &Self) -> bool {
         self.board_key == other.board_key

@@ -1,10 +1,11 @@
-//! From a setup to a position (RULES 9.8).
+//! From a setup to a position.
 
 use alloc::vec::Vec;
 
 use crate::movegen::castling::CastlingPath;
 use crate::position::Position;
 use crate::position::setup::{Setup, SetupRules};
+use crate::position::setup_check;
 use crate::position::setup_problem::{SetupErrors, SetupProblem};
 use crate::spec::game::Game;
 use crate::spec::game_tables::GameTables;
@@ -19,208 +20,79 @@ pub(crate) fn position<G: Game>(
     setup: &Setup,
     rules: SetupRules,
 ) -> Result<Position<G>, SetupErrors> {
-    let mut validator = Validator {
-        setup,
-        position: Position::<G>::empty(),
-        problems: Vec::new(),
-    };
-    validator.board();
-    validator.hands();
-    validator.kings(rules);
-    validator.files();
-    validator.sets();
-    validator.history();
-    if validator.problems.is_empty() {
-        Ok(validator.position)
+    let mut problems = setup_check::problems(setup, G::SPEC, rules);
+    let mut position = Position::<G>::empty();
+    // With a wrong board or wrong kings, the rest would only add noise.
+    let hopeless = |p: &SetupProblem| matches!(p.code(), "wrong-board" | "no-king" | "many-kings");
+    if !problems.iter().any(hopeless) {
+        put_pieces(&mut position, setup);
+        add_history(&mut position, setup, &mut problems);
+    }
+    if problems.is_empty() {
+        Ok(position)
     } else {
         Err(SetupErrors {
             game: G::ID,
-            problems: validator.problems,
+            problems,
         })
     }
 }
 
-struct Validator<'a, G: Game> {
-    setup: &'a Setup,
-    position: Position<G>,
-    problems: Vec<SetupProblem>,
+/// Puts pieces on the board and into the hands, those left out that cannot be there.
+fn put_pieces<G: Game>(position: &mut Position<G>, setup: &Setup) {
+    for (index, piece) in setup.board.iter().enumerate() {
+        let Some(piece) = *piece else { continue };
+        let square = Square::new(index as u8);
+        if piece.kind.index() < G::SPEC.kinds.len() {
+            position.put_piece(piece, square);
+        }
+        if piece.kind == G::SPEC.king {
+            position.kings[piece.side.index()] = Some(square);
+        }
+    }
+    for side in Side::BOTH {
+        let hand = &setup.hands[side.index()][..G::SPEC.hand_kinds as usize];
+        for (index, &count) in hand.iter().enumerate() {
+            // A hand has one byte a kind; more are reported as too many, from the setup itself.
+            for _ in 0..count.min(127) {
+                position.add_to_hand(PieceKind::new(index as u8), side);
+            }
+        }
+    }
 }
 
-impl<G: Game> Validator<'_, G> {
-    fn board(&mut self) {
-        let expected = G::SPEC.id.squares();
-        if self.setup.board.len() != expected || self.setup.game != G::ID {
-            self.problems.push(SetupProblem::WrongBoard {
-                given: self.setup.board.len(),
-                expected,
+/// What depends on moves before this position: whose move it is, castling, en passant.
+fn add_history<G: Game>(
+    position: &mut Position<G>,
+    setup: &Setup,
+    problems: &mut Vec<SetupProblem>,
+) {
+    if setup.side == Side::Second {
+        position.flip_side();
+    }
+    position.move_number = setup.move_number.max(1);
+    if let Some(king) = position.king(!position.side) {
+        let checkers = position.attackers_to(king, position.side, position.occupied());
+        if !checkers.is_empty() {
+            problems.push(SetupProblem::OpponentInCheck {
+                king,
+                checkers: checkers.squares().collect(),
             });
-            return;
-        }
-        for (index, piece) in self.setup.board.iter().enumerate() {
-            let Some(piece) = *piece else { continue };
-            let square = Square::new(index as u8);
-            if piece.kind.index() >= G::SPEC.kinds.len() {
-                let square = Some(square);
-                self.problems.push(SetupProblem::UnknownKind { square });
-                continue;
-            }
-            self.position.put_piece(piece, square);
-            if G::Tables::immobile_squares(piece.kind, piece.side).contains(square) {
-                self.problems
-                    .push(SetupProblem::DeadPiece { piece, square });
-            }
         }
     }
-
-    fn hands(&mut self) {
-        for side in Side::BOTH {
-            for (index, &count) in self.setup.hands[side.index()].iter().enumerate() {
-                if count == 0 {
-                    continue;
-                }
-                let kind = PieceKind::new(index as u8);
-                if index >= G::SPEC.kinds.len() {
-                    self.problems
-                        .push(SetupProblem::UnknownKind { square: None });
-                } else if index >= G::SPEC.hand_kinds as usize {
-                    self.problems.push(SetupProblem::NotForHand { side, kind });
-                } else {
-                    // More than 127 are reported as too many by `sets`, from the setup itself.
-                    for _ in 0..count.min(127) {
-                        self.position.add_to_hand(kind, side);
-                    }
-                    debug_assert_eq!(
-                        self.position.hand(side),
-                        self.position.hand(side).with(kind, count.min(127)),
-                        "a hand has one byte a kind"
-                    );
-                }
-            }
-        }
+    position.scan_all();
+    if G::SPEC.fen_counters {
+        position.halfmove_clock = setup.halfmove_clock;
     }
-
-    fn kings(&mut self, rules: SetupRules) {
-        let mut missing = Vec::new();
-        for side in Side::BOTH {
-            let kind = G::SPEC.king;
-            let kings = self.position.by_piece(Piece { side, kind });
-            self.position.kings[side.index()] = kings.first();
-            if kings.is_empty() {
-                missing.push(SetupProblem::NoKing { side });
-            } else if kings.more_than_one() {
-                let squares = kings.squares().collect();
-                self.problems
-                    .push(SetupProblem::ManyKings { side, squares });
-            }
-        }
-        if rules == SetupRules::Play || missing.len() == 2 {
-            self.problems.append(&mut missing);
-        }
-    }
-
-    fn files(&mut self) {
-        let Some(limit) = G::SPEC.pawns_per_file.map(|limit| limit.max) else {
-            return;
-        };
-        for side in Side::BOTH {
-            let kind = PieceKind::PAWN;
-            let pawns = self.position.by_piece(Piece { side, kind });
-            for file in 0..G::SPEC.files {
-                let squares: Vec<Square> = pawns
-                    .squares()
-                    .filter(|pawn| pawn.file(G::ID) == file)
-                    .collect();
-                if squares.len() > limit as usize {
-                    self.problems.push(SetupProblem::PawnsOnFile {
-                        side,
-                        squares,
-                        limit,
-                    });
-                }
-            }
-        }
-    }
-
-    fn sets(&mut self) {
-        for (index, spec) in G::SPEC.kinds.iter().enumerate() {
-            let kind = PieceKind::new(index as u8);
-            if let Some(limit) = spec.limit.map(|limit| limit.max) {
-                for side in Side::BOTH {
-                    let squares: Vec<Square> = self
-                        .position
-                        .by_piece(Piece { side, kind })
-                        .squares()
-                        .collect();
-                    if squares.len() > limit as usize {
-                        self.problems.push(SetupProblem::OverLimit {
-                            side,
-                            kind,
-                            squares,
-                        });
-                    }
-                }
-            }
-            // Kings are counted by `kings`.
-            if spec.set_size == 0 || kind == G::SPEC.king {
-                continue;
-            }
-            let mut count = 0;
-            for (other, other_spec) in G::SPEC.kinds.iter().enumerate() {
-                if other_spec.hand_kind == Some(kind) {
-                    count += self.position.by_kind(PieceKind::new(other as u8)).count();
-                }
-            }
-            for hand in &self.setup.hands {
-                count += u32::from(hand[index]);
-            }
-            if count > u32::from(spec.set_size) {
-                self.problems.push(SetupProblem::OverSet {
-                    kind,
-                    count,
-                    set: spec.set_size,
-                });
-            }
-        }
-    }
-
-    /// What depends on moves before this position: whose move it is, castling, en passant.
-    fn history(&mut self) {
-        // With a wrong board or wrong kings, the rest would only add noise.
-        if self
-            .problems
-            .iter()
-            .any(|p| matches!(p.code(), "wrong-board" | "no-king" | "many-kings"))
-        {
-            return;
-        }
-        let position = &mut self.position;
-        if self.setup.side == Side::Second {
-            position.flip_side();
-        }
-        position.move_number = self.setup.move_number.max(1);
-        if let Some(king) = position.king(!position.side) {
-            let checkers = position.attackers_to(king, position.side, position.occupied());
-            if !checkers.is_empty() {
-                self.problems.push(SetupProblem::OpponentInCheck {
-                    king,
-                    checkers: checkers.squares().collect(),
-                });
-            }
-        }
-        position.scan_all();
-        if G::SPEC.fen_counters {
-            position.halfmove_clock = self.setup.halfmove_clock;
-        }
-        let castling = usable_castling(position, self.setup.castling);
-        position.set_castling(castling);
-        if G::SPEC.chess_pawns {
-            if let Some(square) = self.setup.en_passant {
-                if may_have_been_passed(position, square) {
-                    position.double_push_square = Some(square);
-                    position.offer_en_passant(square);
-                } else {
-                    self.problems.push(SetupProblem::EnPassant { square });
-                }
+    let castling = usable_castling(position, setup.castling);
+    position.set_castling(castling);
+    if G::SPEC.chess_pawns {
+        if let Some(square) = setup.en_passant {
+            if may_have_been_passed(position, square) {
+                position.double_push_square = Some(square);
+                position.offer_en_passant(square);
+            } else {
+                problems.push(SetupProblem::EnPassant { square });
             }
         }
     }

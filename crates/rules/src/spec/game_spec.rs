@@ -22,7 +22,7 @@ pub struct Handicap {
     pub removed_points: u8,
 }
 
-/// How many unpromoted pawns of one side may stand on a file (RULES 1.4, 3.4).
+/// How many unpromoted pawns of one side may stand on a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FileLimit {
     /// At most so many: 1 or 2.

@@ -1,13 +1,18 @@
 //! The tables that make a game fast, built from its spec at compile time.
 //!
-//! There are two sets behind one interface: [`native`](crate::attacks::native) looks up what
-//! [`compact`](crate::attacks::compact) computes, in modules that travel to a browser.
+//! There are three sets behind one interface: [`native`](crate::attacks::native) looks up what it can;
+//! [`compact`](crate::attacks::compact) keeps a few tables, for the engine's module in a browser;
+//! [`computed`](crate::attacks::computed) keeps hardly any, for the rules module.
 
 use core::fmt::Debug;
 
+use crate::attacks::queries::{rays, slides};
+use crate::spec::game_spec::GameSpec;
 use crate::spec::step_sets::{MAX_CLASSES, MAX_STEP_SETS, StepSet};
-use crate::spec::tables::MAX_SLIDE_GROUPS;
+use crate::spec::tables::{self, MAX_SLIDE_GROUPS, StepFilter};
+use crate::spec::zobrist;
 use crate::types::bitboard::Bitboard;
+use crate::types::direction::direction_between;
 use crate::types::piece_kind::PieceKind;
 use crate::types::side::Side;
 use crate::types::square::Square;
@@ -16,12 +21,16 @@ use crate::types::square::Square;
 pub(crate) const NO_HAND_KIND: u8 = 255;
 
 /// The tables of a game. The associated constants let the compiler drop what a game does not have.
-pub trait GameTables {
+///
+/// A function with a body computes; sets of tables replace those that are worth a table to them.
+pub trait GameTables: Sized {
     /// A set of squares.
     type Bitboard: Bitboard;
     /// One byte per square.
     type Board: Copy + Debug + Eq + AsRef<[u8]> + AsMut<[u8]> + Send + Sync;
 
+    /// The game as data.
+    const SPEC: &'static GameSpec;
     /// Whether code is to be small too: shared by both sides, not unrolled, inlined less.
     const COMPACT: bool;
     /// All squares of the board.
@@ -53,37 +62,69 @@ pub trait GameTables {
     const DROP_GROUPS: [u8; 4];
 
     /// Squares that a piece attacks by a single step or leap.
-    fn steps(kind: PieceKind, side: Side, from: Square) -> Self::Bitboard;
+    fn steps(kind: PieceKind, side: Side, from: Square) -> Self::Bitboard {
+        let (kind, side, from) = (kind.index(), side.index(), from.index());
+        let steps = tables::piece_targets(Self::SPEC, StepFilter::STEPS, side, kind, from);
+        Self::Bitboard::narrow(steps)
+    }
     /// Squares that a piece attacks on an empty board.
-    fn empty_board_attacks(kind: PieceKind, side: Side, from: Square) -> Self::Bitboard;
+    #[inline(always)]
+    fn empty_board_attacks(kind: PieceKind, side: Side, from: Square) -> Self::Bitboard {
+        Self::steps(kind, side, from) | slides::<Self>(kind, side, from, Self::Bitboard::EMPTY)
+    }
     /// Squares that kinds of this [slide group](GameTables::SLIDE_GROUPS) attack by sliding on an
     /// empty board.
-    fn empty_board_slides(group: usize, side: Side, from: Square) -> Self::Bitboard;
+    #[inline(always)]
+    fn empty_board_slides(group: usize, side: Side, from: Square) -> Self::Bitboard {
+        let kind = PieceKind::new(Self::SLIDE_GROUPS[group].trailing_zeros() as u8);
+        slides::<Self>(kind, side, from, Self::Bitboard::EMPTY)
+    }
     /// Squares from which an enemy of this [slide group](GameTables::SLIDE_GROUPS) may attack a
     /// square beside the king of `side` by sliding; at least those.
-    fn king_zone_slides(group: usize, side: Side, king: Square) -> Self::Bitboard;
+    #[inline(always)]
+    fn king_zone_slides(_group: usize, _side: Side, _king: Square) -> Self::Bitboard {
+        Self::ALL
+    }
     /// Squares from which some enemy may attack a square beside the king of `side` by a step or
     /// leap; at least those.
-    fn king_zone_steps(side: Side, king: Square) -> Self::Bitboard;
+    #[inline(always)]
+    fn king_zone_steps(_side: Side, _king: Square) -> Self::Bitboard {
+        Self::ALL
+    }
     /// Squares that a slider attacks in any of the directions `long`, given as bits, past what is
     /// occupied.
-    fn long_slides_past(long: u8, from: Square, occupied: Self::Bitboard) -> Self::Bitboard;
+    #[inline(always)]
+    fn long_slides_past(long: u8, from: Square, occupied: Self::Bitboard) -> Self::Bitboard {
+        rays::<Self>(long, from, occupied)
+    }
     /// Squares beyond `from` in one of the eight directions.
-    fn ray(direction: u8, from: Square) -> Self::Bitboard;
+    fn ray(direction: u8, from: Square) -> Self::Bitboard {
+        let direction = (direction & 7) as usize;
+        Self::Bitboard::narrow(tables::ray(Self::SPEC, direction, from.index()))
+    }
     /// Direction from one square to another, 8 if they share no line.
-    fn direction(from: Square, to: Square) -> u8;
+    #[inline(always)]
+    fn direction(from: Square, to: Square) -> u8 {
+        direction_between(Self::SPEC.ranks, from.index() as u8, to.index() as u8)
+    }
     /// Directions in which a piece slides any distance, as bits.
     fn long_slides(kind: PieceKind, side: Side) -> u8;
     /// Directions in which a piece slides at most two squares, as bits.
     fn short_slides(kind: PieceKind, side: Side) -> u8;
     /// Squares at most two king's steps away.
-    fn king_distance_two(square: Square) -> Self::Bitboard;
+    fn king_distance_two(square: Square) -> Self::Bitboard {
+        Self::Bitboard::narrow(tables::king_distance_two(Self::SPEC, square.index()))
+    }
     /// Squares from which a stepping piece of this kind may promote at once.
     fn promotion_candidates(kind: PieceKind, side: Side) -> Self::Bitboard;
     /// Squares from which this kind could never move again.
     fn immobile_squares(kind: PieceKind, side: Side) -> Self::Bitboard;
     /// The squares at which a piece from this square may promote: all when it comes from the zone.
-    fn promotion_from(from: Square, side: Side) -> Self::Bitboard;
+    #[inline(always)]
+    fn promotion_from(from: Square, side: Side) -> Self::Bitboard {
+        let zone = Self::zone(side);
+        if zone.contains(from) { Self::ALL } else { zone }
+    }
     /// The promotion zone of a side.
     fn zone(side: Side) -> Self::Bitboard;
     /// Where chess pawns of a side may step twice.
@@ -91,7 +132,10 @@ pub trait GameTables {
     /// Where a side may drop pieces.
     fn drop_region(side: Side) -> Self::Bitboard;
     /// The key of a piece on a square.
-    fn piece_key(kind: PieceKind, side: Side, square: Square) -> u64;
+    #[inline(always)]
+    fn piece_key(kind: PieceKind, side: Side, square: Square) -> u64 {
+        zobrist::piece_key(Self::SPEC, side.index(), kind.index(), square.index())
+    }
     /// The key of one piece in hand.
     fn hand_key(kind: PieceKind, side: Side) -> u64;
 }
@@ -101,6 +145,7 @@ macro_rules! game_tables {
     ($game:ident, $id:expr, $spec:expr, $bits:ident, $int:ty, squares $n:literal, kinds $k:literal) => {
         const _: () = {
             use $crate::attacks::compact::{Compact, compact_tables};
+            use $crate::attacks::computed::{Computed, computed_tables};
             #[cfg(not(small))]
             use $crate::attacks::native::native_tables;
             use $crate::spec::game::Game;
@@ -170,19 +215,34 @@ macro_rules! game_tables {
             static RAYS: [[$bits; $n]; 8] = rows(tables::rays(&$spec));
             static LONG_SLIDES: [[u8; $k]; 2] = tables::slides(&$spec, Step::SLIDE);
             static SHORT_SLIDES: [[u8; $k]; 2] = tables::slides(&$spec, 2);
-            static DISTANCE_TWO: [$bits; $n] = row(tables::king_distance_two(&$spec));
+            static DISTANCE_TWO: [$bits; $n] = row(tables::king_distances_two(&$spec));
             static IMMOBILE: [[$bits; $k]; 2] = rows(tables::immobile_squares::<$n, $k>(&$spec));
             // The second side's zone is on the first side's ranks and the other way round.
             static NEAR_ZONE: [$bits; 2] = row(tables::near_ranks(&$spec, $spec.zone_ranks));
             static DROP_REGION: [$bits; 2] = row(tables::near_ranks(&$spec, $spec.drop_ranks));
             static HAND_KEYS: [[u64; 8]; 2] = zobrist::hand_keys($id as u64);
 
-            /// What both sets of tables have in common.
+            /// What the sets that keep rays in a table have in common.
+            macro_rules! stored_rays {
+                () => {
+                    #[inline(always)]
+                    fn ray(direction: u8, from: Square) -> $bits {
+                        RAYS[(direction & 7) as usize][from.index()]
+                    }
+                    #[inline(always)]
+                    fn king_distance_two(square: Square) -> $bits {
+                        DISTANCE_TWO[square.index()]
+                    }
+                };
+            }
+
+            /// What all sets of tables have in common.
             macro_rules! common_tables {
                 () => {
                     type Bitboard = $bits;
                     type Board = [u8; $n];
 
+                    const SPEC: &'static GameSpec = &$spec;
                     const ALL: $bits = $bits(!0 >> (<$int>::BITS - $n));
                     const LAST_RANK: $bits = $bits(tables::near_ranks(&$spec, 1)[1] as $int);
                     const SLIDERS: u16 = tables::sliders(&$spec);
@@ -202,20 +262,12 @@ macro_rules! game_tables {
                         CANDIDATES[side.index()][kind.index()]
                     }
                     #[inline(always)]
-                    fn ray(direction: u8, from: Square) -> $bits {
-                        RAYS[(direction & 7) as usize][from.index()]
-                    }
-                    #[inline(always)]
                     fn long_slides(kind: PieceKind, side: Side) -> u8 {
                         LONG_SLIDES[side.index()][kind.index()]
                     }
                     #[inline(always)]
                     fn short_slides(kind: PieceKind, side: Side) -> u8 {
                         SHORT_SLIDES[side.index()][kind.index()]
-                    }
-                    #[inline(always)]
-                    fn king_distance_two(square: Square) -> $bits {
-                        DISTANCE_TWO[square.index()]
                     }
                     #[inline(always)]
                     fn immobile_squares(kind: PieceKind, side: Side) -> $bits {
@@ -241,15 +293,18 @@ macro_rules! game_tables {
             }
 
             #[cfg(not(small))]
-            native_tables!($id, $spec, $bits, $n, $k);
-            compact_tables!($id, $spec, $bits, $n, $k);
+            native_tables!($spec, $bits, $n, $k);
+            compact_tables!($spec, $bits, $n, $k);
+            computed_tables!();
 
             impl Game for $game {
                 type Bitboard = $bits;
                 #[cfg(not(small))]
                 type Tables = NativeTables;
-                #[cfg(small)]
+                #[cfg(all(small, not(tiny)))]
                 type Tables = CompactTables;
+                #[cfg(tiny)]
+                type Tables = ComputedTables;
 
                 const ID: $crate::variants::GameId = $id;
                 const SPEC: &'static GameSpec = &$spec;
@@ -258,6 +313,14 @@ macro_rules! game_tables {
             impl Game for Compact<$game> {
                 type Bitboard = $bits;
                 type Tables = CompactTables;
+
+                const ID: $crate::variants::GameId = $id;
+                const SPEC: &'static GameSpec = &$spec;
+            }
+
+            impl Game for Computed<$game> {
+                type Bitboard = $bits;
+                type Tables = ComputedTables;
 
                 const ID: $crate::variants::GameId = $id;
                 const SPEC: &'static GameSpec = &$spec;

@@ -51,7 +51,7 @@ impl Step {
     }
 }
 
-/// How many pieces of a promoted kind one side may have on the board (RULES 4.3).
+/// How many pieces of a promoted kind one side may have on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BoardLimit {
     /// At most so many.
@@ -81,6 +81,6 @@ pub struct PieceKindSpec {
     pub limit: Option<BoardLimit>,
     /// How many of this unpromoted kind a set contains, both sides together; 0 for promoted kinds.
     pub set_size: u8,
-    /// Points in an impasse count (RULES 1.2).
+    /// Points in an impasse count.
     pub impasse_points: u8,
 }

@@ -75,6 +75,26 @@ pub(crate) const fn step_targets(spec: &GameSpec, side: usize, from: usize, step
     squares
 }
 
+/// The squares that these steps of a piece lead to.
+pub(crate) const fn piece_targets(
+    spec: &GameSpec,
+    filter: StepFilter,
+    side: usize,
+    kind: usize,
+    from: usize,
+) -> u128 {
+    let mut squares = 0;
+    let moves = spec.kinds[kind].moves;
+    let mut m = 0;
+    while m < moves.len() {
+        if filter.keeps(&moves[m]) {
+            squares |= step_targets(spec, side, from, &moves[m]);
+        }
+        m += 1;
+    }
+    squares
+}
+
 /// For every side, kind and square: the squares that these steps lead to.
 pub(crate) const fn targets<const N: usize, const K: usize>(
     spec: &GameSpec,
@@ -87,14 +107,7 @@ pub(crate) const fn targets<const N: usize, const K: usize>(
         while kind < K {
             let mut square = 0;
             while square < N {
-                let moves = spec.kinds[kind].moves;
-                let mut m = 0;
-                while m < moves.len() {
-                    if filter.keeps(&moves[m]) {
-                        table[side][kind][square] |= step_targets(spec, side, square, &moves[m]);
-                    }
-                    m += 1;
-                }
+                table[side][kind][square] = piece_targets(spec, filter, side, kind, square);
                 square += 1;
             }
             kind += 1;
@@ -184,6 +197,18 @@ pub(crate) const fn slides<const K: usize>(spec: &GameSpec, max: u8) -> [[u8; K]
     table
 }
 
+/// The squares beyond a square in one direction, to the edge.
+pub(crate) const fn ray(spec: &GameSpec, direction: usize, from: usize) -> u128 {
+    let (dx, dy) = DIRECTIONS[direction];
+    let mut squares = 0;
+    let mut at = from;
+    while let Some(next) = offset(spec, 0, at, dx, dy) {
+        squares |= 1 << next;
+        at = next;
+    }
+    squares
+}
+
 /// For every direction and square: the squares beyond, to the edge.
 pub(crate) const fn rays<const N: usize>(spec: &GameSpec) -> [[u128; N]; 8] {
     let mut table = [[0; N]; 8];
@@ -191,11 +216,7 @@ pub(crate) const fn rays<const N: usize>(spec: &GameSpec) -> [[u128; N]; 8] {
     while d < 8 {
         let mut square = 0;
         while square < N {
-            let mut at = square;
-            while let Some(next) = offset(spec, 0, at, DIRECTIONS[d].0, DIRECTIONS[d].1) {
-                table[d][square] |= 1 << next;
-                at = next;
-            }
+            table[d][square] = ray(spec, d, square);
             square += 1;
         }
         d += 1;
@@ -203,22 +224,29 @@ pub(crate) const fn rays<const N: usize>(spec: &GameSpec) -> [[u128; N]; 8] {
     table
 }
 
+/// The squares at most two king's steps away.
+pub(crate) const fn king_distance_two(spec: &GameSpec, from: usize) -> u128 {
+    let mut squares = 0;
+    let mut dx = -2;
+    while dx <= 2 {
+        let mut dy = -2;
+        while dy <= 2 {
+            if let Some(to) = offset(spec, 0, from, dx, dy) {
+                squares |= 1 << to;
+            }
+            dy += 1;
+        }
+        dx += 1;
+    }
+    squares
+}
+
 /// For every square: the squares at most two king's steps away.
-pub(crate) const fn king_distance_two<const N: usize>(spec: &GameSpec) -> [u128; N] {
+pub(crate) const fn king_distances_two<const N: usize>(spec: &GameSpec) -> [u128; N] {
     let mut table = [0; N];
     let mut square = 0;
     while square < N {
-        let mut dx = -2;
-        while dx <= 2 {
-            let mut dy = -2;
-            while dy <= 2 {
-                if let Some(to) = offset(spec, 0, square, dx, dy) {
-                    table[square] |= 1 << to;
-                }
-                dy += 1;
-            }
-            dx += 1;
-        }
+        table[square] = king_distance_two(spec, square);
         square += 1;
     }
     table

@@ -1,5 +1,7 @@
 //! Keys of positions: pseudo-random numbers from SplitMix64, made by the compiler.
 
+use crate::spec::game_spec::GameSpec;
+
 /// One step of SplitMix64 (Steele, Lea and Flood, 2014) from a counter.
 pub(crate) const fn split_mix(counter: u64) -> u64 {
     let mut z = counter.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
@@ -9,13 +11,10 @@ pub(crate) const fn split_mix(counter: u64) -> u64 {
 }
 
 /// The key of one piece on one square.
-pub(crate) const fn piece_key<const N: usize, const K: usize>(
-    seed: u64,
-    side: usize,
-    kind: usize,
-    square: usize,
-) -> u64 {
-    split_mix((seed << 32) + ((side * K + kind) * N + square) as u64)
+#[inline(always)]
+pub(crate) const fn piece_key(spec: &GameSpec, side: usize, kind: usize, square: usize) -> u64 {
+    let row = side * spec.kinds.len() + kind;
+    split_mix(((spec.id as u64) << 32) + (row * spec.id.squares() + square) as u64)
 }
 
 /// For every side and kind in hand: added once for each piece held.

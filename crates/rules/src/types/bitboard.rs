@@ -38,6 +38,8 @@ pub trait Bitboard:
     /// No square.
     const EMPTY: Self;
 
+    /// The set with these bits; the integer must have room for them.
+    fn narrow(bits: u128) -> Self;
     /// The set of one square.
     fn from_square(square: Square) -> Self;
     /// How many squares it has.
@@ -159,6 +161,10 @@ macro_rules! bitboard {
                 $iterate
             }
 
+            #[inline(always)]
+            fn narrow(bits: u128) -> Self {
+                $name(bits as $int)
+            }
             #[inline(always)]
             fn from_square(square: Square) -> Self {
                 $name((1 as $int).wrapping_shl(square.index() as u32))

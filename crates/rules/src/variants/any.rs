@@ -149,6 +149,11 @@ impl AnyPosition {
         match_any!(AnyPosition, self, inner => inner.play_unchecked(m));
     }
 
+    /// See [`Position::play_null_move`].
+    pub fn play_null_move(&mut self) {
+        match_any!(AnyPosition, self, inner => inner.play_null_move());
+    }
+
     /// See [`Position::perft`].
     ///
     /// # Errors

@@ -1,4 +1,4 @@
-//! Minishogi, 5×5 (RULES 2): Shogi without lances and knights, with a zone of one rank.
+//! Minishogi, 5×5 (`docs/rules/minishogi.md`): Shogi without lances and knights, with a zone of one rank.
 
 use super::kinds::{base, handicap, king, promoted};
 use super::rules::{KEYS_WITHOUT_IMPASSE, SHOGI_FAMILY_RULES};

@@ -1,4 +1,4 @@
-//! Rule options that several games share (RULES 0.6).
+//! Rule options that several games share.
 
 use crate::game::rule_set::{
     Declaration, IllegalMove, Impasse, ImpasseCredit, PawnDropCheck, PerpetualCheck, Repetition,

@@ -1,4 +1,4 @@
-//! Shogi, 9×9 (RULES 1).
+//! Shogi, 9×9 (`docs/rules/shogi.md`).
 
 use super::kinds::{base, handicap, king, promoted};
 use super::rules::SHOGI_FAMILY_RULES;
@@ -68,7 +68,8 @@ const KINDS: &[PieceKindSpec] = &[
 
 const START: &str = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL";
 
-/// RULES 1.6; C-06 and C-07 explain the first one and the two eight-piece ones.
+/// From the mildest to the heaviest. Sources differ on the first one and the two of eight pieces:
+/// `docs/rules/shogi.md`.
 const HANDICAPS: &[Handicap] = &[
     Handicap {
         first_moves_first: true,

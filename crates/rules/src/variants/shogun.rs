@@ -1,4 +1,4 @@
-//! Shogun Chess, 8×8 (RULES 4): chess with drops, in which every piece promotes.
+//! Shogun Chess, 8×8 (`docs/rules/shogun.md`): chess with drops, in which every piece promotes.
 
 use super::kinds::{base, king, promoted};
 use super::rules::SHOGI_FAMILY_RULES;

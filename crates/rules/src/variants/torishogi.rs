@@ -1,4 +1,4 @@
-//! Tori Shogi, 7×7 (RULES 3): every piece is a bird; the swallow is the pawn, the phoenix the king.
+//! Tori Shogi, 7×7 (`docs/rules/torishogi.md`): every piece is a bird; the swallow is the pawn, the phoenix the king.
 
 use super::kinds::{base, handicap, king, promoted};
 use super::rules::{KEYS_WITHOUT_IMPASSE, SHOGI_FAMILY_RULES};

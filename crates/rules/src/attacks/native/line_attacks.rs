@@ -8,7 +8,7 @@
 //! not matter: what stands there is attacked in any case.
 //!
 //! Only native builds have these tables; in the browser they would weigh too much, and the rays of
-//! [`attacks`](crate::attacks::sliding) do the same.
+//! [`attacks`](crate::attacks::queries) do the same.
 
 use crate::spec::game_spec::GameSpec;
 use crate::types::direction::DIRECTIONS;

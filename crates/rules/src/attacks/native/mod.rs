@@ -7,7 +7,7 @@ pub(crate) mod tables;
 /// Implements [`GameTables`](crate::spec::game_tables::GameTables) with tables for everything.
 /// Invoked by [`game_tables!`](crate::spec::game_tables::game_tables).
 macro_rules! native_tables {
-    ($id:expr, $spec:expr, $bits:ident, $n:literal, $k:literal) => {
+    ($spec:expr, $bits:ident, $n:literal, $k:literal) => {
         /// The tables for native builds.
         pub enum NativeTables {}
 
@@ -26,7 +26,7 @@ macro_rules! native_tables {
             static DIRECTION: [[u8; $n]; $n] = native::directions(&$spec);
             static PROMOTION_FROM: [[$bits; $n]; 2] = rows(native::promotion_from(&$spec));
             static PIECE_KEYS: [[[u64; $n]; PieceKind::MAX]; 2] =
-                native::piece_keys::<$n, $k>($id as u64);
+                native::piece_keys::<$n, $k>(&$spec);
 
             // An axis that no kind slides along both ways has no table of it.
             const fn entries(axis: usize) -> usize {
@@ -111,8 +111,9 @@ macro_rules! native_tables {
                     }
                     let one_way = long & !(both_ways | both_ways << 4);
                     attacks
-                        | $crate::attacks::sliding::rays::<NativeTables>(one_way, from, occupied)
+                        | $crate::attacks::queries::rays::<NativeTables>(one_way, from, occupied)
                 }
+                stored_rays!();
                 #[inline(always)]
                 fn direction(from: Square, to: Square) -> u8 {
                     DIRECTION[from.index()][to.index()]

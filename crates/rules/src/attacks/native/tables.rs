@@ -151,7 +151,7 @@ pub(crate) const fn promotion_from<const N: usize>(spec: &GameSpec) -> [[u128; N
 /// The keys of all pieces on all squares, with a row for each kind there can be, which spares a
 /// bounds check.
 pub(crate) const fn piece_keys<const N: usize, const K: usize>(
-    seed: u64,
+    spec: &GameSpec,
 ) -> [[[u64; N]; PieceKind::MAX]; 2] {
     let mut table = [[[0; N]; PieceKind::MAX]; 2];
     let mut side = 0;
@@ -160,7 +160,7 @@ pub(crate) const fn piece_keys<const N: usize, const K: usize>(
         while kind < K {
             let mut square = 0;
             while square < N {
-                table[side][kind][square] = zobrist::piece_key::<N, K>(seed, side, kind, square);
+                table[side][kind][square] = zobrist::piece_key(spec, side, kind, square);
                 square += 1;
             }
             kind += 1;

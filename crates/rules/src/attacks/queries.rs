@@ -25,7 +25,8 @@ fn slide<T: GameTables>(direction: u8, from: Square, occupied: T::Bitboard) -> T
 }
 
 /// What is attacked in some directions, given as bits.
-#[inline(always)]
+#[cfg_attr(tiny, inline(never))]
+#[cfg_attr(not(tiny), inline(always))]
 pub(crate) fn rays<T: GameTables>(
     directions: u8,
     from: Square,
@@ -45,7 +46,8 @@ pub(crate) fn rays<T: GameTables>(
 }
 
 /// The squares strictly between two squares on one line; empty if they share none.
-#[inline(always)]
+#[cfg_attr(tiny, inline(never))]
+#[cfg_attr(not(tiny), inline(always))]
 pub(crate) fn between<T: GameTables>(one: Square, other: Square) -> T::Bitboard {
     let direction = T::direction(one, other);
     if direction == NO_DIRECTION {
@@ -56,7 +58,8 @@ pub(crate) fn between<T: GameTables>(one: Square, other: Square) -> T::Bitboard 
 
 /// Where a piece on `from`, pinned to the king on `king`, may still go: between the king and the
 /// pinning piece, or onto that piece. Not beyond it, where only a leap could take it.
-#[inline(always)]
+#[cfg_attr(tiny, inline(never))]
+#[cfg_attr(not(tiny), inline(always))]
 pub(crate) fn pin_path<T: GameTables>(
     king: Square,
     from: Square,
@@ -70,7 +73,8 @@ pub(crate) fn pin_path<T: GameTables>(
 }
 
 /// Whether this piece on `from` slides as far as `to` on an empty board.
-#[inline(always)]
+#[cfg_attr(tiny, inline(never))]
+#[cfg_attr(not(tiny), inline(always))]
 pub(crate) fn slides_to<T: GameTables>(piece: Piece, from: Square, to: Square) -> bool {
     let direction = T::direction(from, to);
     direction != NO_DIRECTION
@@ -80,7 +84,8 @@ pub(crate) fn slides_to<T: GameTables>(piece: Piece, from: Square, to: Square) -
 }
 
 /// What a piece attacks by sliding. Quick where the compiler knows kind and side.
-#[inline(always)]
+#[cfg_attr(tiny, inline(never))]
+#[cfg_attr(not(tiny), inline(always))]
 pub(crate) fn slides<T: GameTables>(
     kind: PieceKind,
     side: Side,

@@ -1,8 +1,9 @@
-//! Both sets of tables against a slow walk over the steps of the spec, and against each other.
+//! All sets of tables against a slow walk over the steps of the spec, and against each other.
 
 use super::*;
 use crate::GameId;
 use crate::attacks::compact::Compact;
+use crate::attacks::computed::Computed;
 use crate::spec::zobrist::split_mix;
 use alloc::vec::Vec;
 
@@ -87,29 +88,25 @@ fn empty_boards_are_walked_too<G: Game>() {
     }
 }
 
-/// Everything the native tables say is what the compact ones compute.
-fn tables_agree<G: Game>()
-where
-    Compact<G>: Game<Bitboard = G::Bitboard>,
-{
-    type Small<G> = <Compact<G> as Game>::Tables;
+/// Everything the tables of one game say is what those of the other do.
+fn tables_agree<G: Game, Other: Game<Bitboard = G::Bitboard>>() {
     let squares = || G::Tables::ALL.squares();
     for side in Side::BOTH {
         for from in squares() {
             for group in (0..4).filter(|&group| G::Tables::SLIDE_GROUPS[group] != 0) {
                 assert_eq!(
                     G::Tables::empty_board_slides(group, side, from),
-                    Small::<G>::empty_board_slides(group, side, from)
+                    Other::Tables::empty_board_slides(group, side, from)
                 );
             }
             assert_eq!(
                 G::Tables::promotion_from(from, side) & G::Tables::ALL,
-                Small::<G>::promotion_from(from, side)
+                Other::Tables::promotion_from(from, side)
             );
             for kind in (0..G::SPEC.kinds.len() as u8).map(PieceKind::new) {
                 assert_eq!(
                     G::Tables::piece_key(kind, side, from),
-                    Small::<G>::piece_key(kind, side, from)
+                    Other::Tables::piece_key(kind, side, from)
                 );
             }
         }
@@ -117,47 +114,51 @@ where
     for from in squares() {
         for to in squares() {
             let direction = G::Tables::direction(from, to);
-            assert_eq!(direction, Small::<G>::direction(from, to));
+            assert_eq!(direction, Other::Tables::direction(from, to));
             let on = (0..8).find(|&d| G::Tables::ray(d, from).contains(to));
             assert_eq!(direction, on.unwrap_or(NO_DIRECTION));
         }
+        for direction in 0..8 {
+            assert_eq!(
+                G::Tables::ray(direction, from),
+                Other::Tables::ray(direction, from)
+            );
+        }
+        assert_eq!(
+            G::Tables::king_distance_two(from),
+            Other::Tables::king_distance_two(from)
+        );
     }
 }
 
-/// Native and compact code list the same moves, with the same keys and checks.
-fn games_agree<G: Game>()
-where
-    Compact<G>: Game<Bitboard = G::Bitboard>,
-{
+/// With these tables and those the same moves are listed, with the same keys and checks.
+fn games_agree<G: Game, Other: Game<Bitboard = G::Bitboard>>() {
     let mut seed = 7;
     for _ in 0..30 {
-        let mut native = Position::<G>::start();
-        let mut compact = Position::<Compact<G>>::start();
+        let mut one = Position::<G>::start();
+        let mut other = Position::<Other>::start();
         for _ in 0..120 {
-            let moves = native.legal_moves().sorted();
-            assert_eq!(moves, compact.legal_moves().sorted());
-            assert_eq!(compact.count_legal_moves(), moves.len());
-            assert_eq!(compact.has_legal_move(), !moves.is_empty());
-            assert_eq!(native.key(), compact.key());
-            assert_eq!(native.checkers(), compact.checkers());
+            let moves = one.legal_moves().sorted();
+            assert_eq!(moves, other.legal_moves().sorted());
+            assert_eq!(other.count_legal_moves(), moves.len());
+            assert_eq!(other.has_legal_move(), !moves.is_empty());
+            assert_eq!(one.key(), other.key());
+            assert_eq!(one.checkers(), other.checkers());
             assert_eq!(
-                native.checking_moves().sorted(),
-                compact.checking_moves().sorted()
+                one.checking_moves().sorted(),
+                other.checking_moves().sorted()
             );
             for &m in &moves {
-                assert_eq!(native.gives_check(m), compact.gives_check(m));
+                assert_eq!(one.gives_check(m), other.gives_check(m));
             }
-            assert_eq!(
-                native.mate_in_one().is_some(),
-                compact.mate_in_one().is_some()
-            );
+            assert_eq!(one.mate_in_one().is_some(), other.mate_in_one().is_some());
             if moves.is_empty() {
                 break;
             }
             seed = split_mix(seed);
             let m = moves[(seed >> 33) as usize % moves.len()];
-            native.play_unchecked(m);
-            compact.play_unchecked(m);
+            one.play_unchecked(m);
+            other.play_unchecked(m);
         }
     }
 }
@@ -183,15 +184,35 @@ fn compact_attacks_are_those_of_the_slow_reference() {
 }
 
 #[test]
-fn native_and_compact_tables_agree() {
+fn computed_attacks_are_those_of_the_slow_reference() {
     for &id in GameId::REGISTERED {
-        match_game!(id, G => tables_agree::<G>());
+        match_game!(id, G => {
+            attacks_are_walks::<Computed<G>>();
+            empty_boards_are_walked_too::<Computed<G>>();
+        });
+    }
+}
+
+#[test]
+fn the_sets_of_tables_agree() {
+    for &id in GameId::REGISTERED {
+        match_game!(id, G => {
+            tables_agree::<G, Compact<G>>();
+            tables_agree::<G, Computed<G>>();
+        });
     }
 }
 
 #[test]
 fn native_and_compact_games_are_the_same() {
     for &id in GameId::REGISTERED {
-        match_game!(id, G => games_agree::<G>());
+        match_game!(id, G => games_agree::<G, Compact<G>>());
+    }
+}
+
+#[test]
+fn native_and_computed_games_are_the_same() {
+    for &id in GameId::REGISTERED {
+        match_game!(id, G => games_agree::<G, Computed<G>>());
     }
 }

@@ -1,0 +1,135 @@
+//! Where pieces may go.
+
+use komadai_notation::usi_square;
+use komadai_rules::{AnyPosition, GameId, MoveList, PieceKind, Side, Square};
+use komadai_wasm_shared::{Error, Record, read_side, square_names, to_js};
+use serde::Serialize;
+use wasm_bindgen::prelude::*;
+
+use crate::game::Game;
+
+/// Where pieces may go.
+#[derive(Serialize, Default)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub(crate) struct Destinations {
+    /// By square of origin.
+    #[cfg_attr(test, ts(type = "Record<SquareName, SquareName[]>"))]
+    moves: Record<Vec<String>>,
+    /// By letter of the piece in hand.
+    #[cfg_attr(test, ts(type = "Record<string, SquareName[]>"))]
+    drops: Record<Vec<String>>,
+}
+
+/// What a side may do with its pieces, whoever is to move.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub(crate) struct Possibilities {
+    /// Its legal moves, as if it were its turn; nothing where its opponent is in check, because no such
+    /// turn can be.
+    legal: Option<Destinations>,
+    /// Where its pieces in hand could be dropped if all these squares were empty, by letter.
+    #[cfg_attr(test, ts(type = "Record<string, SquareName[]>"))]
+    drops: Record<Vec<String>>,
+}
+
+#[wasm_bindgen]
+impl Game {
+    /// Where each piece may go: from each square, and for each piece in hand by its letter.
+    #[wasm_bindgen(unchecked_return_type = "Destinations")]
+    pub fn destinations(&self) -> JsValue {
+        to_js(&Destinations::of(self.game.game(), self.game.legal_moves()))
+    }
+
+    /// Where the pieces of a side that is not to move might go when its turn comes: by their
+    /// movement alone, whatever stands there or between now.
+    ///
+    /// # Errors
+    ///
+    /// There is no such side.
+    #[wasm_bindgen(unchecked_return_type = "Destinations")]
+    pub fn premoves(
+        &self,
+        #[wasm_bindgen(unchecked_param_type = "SideName")] side: &str,
+    ) -> Result<JsValue, Error> {
+        let (position, side) = (self.game.position(), read_side(side)?);
+        let id = position.game();
+        let mut moves = Record::default();
+        for from in (0..id.squares() as u8).map(Square::new) {
+            let piece = position.piece_at(from);
+            if piece.is_some_and(|piece| piece.side == side) {
+                let targets = position.premove_targets(from);
+                moves.push(usi_square(id, from), square_names(id, &targets));
+            }
+        }
+        let drops = predrops(&position, side);
+        Ok(to_js(&Destinations { moves, drops }))
+    }
+
+    /// What a side may do after `ply` moves, for looking, not for playing: who is not to move is asked
+    /// as if the other had passed. More moves than were played means now.
+    ///
+    /// # Errors
+    ///
+    /// There is no such side.
+    #[wasm_bindgen(unchecked_return_type = "Possibilities")]
+    pub fn possibilities(
+        &self,
+        #[wasm_bindgen(unchecked_param_type = "SideName")] side: &str,
+        ply: u32,
+    ) -> Result<JsValue, Error> {
+        let side = read_side(side)?;
+        let now = ply >= self.game.ply();
+        let before = self.game.position_at(ply).filter(|_| !now);
+        let mut position = before.unwrap_or_else(|| self.game.position());
+        let drops = predrops(&position, side);
+        let moves = if position.side_to_move() == side {
+            Some(match now {
+                // None after the end of the game.
+                true => self.game.legal_moves(),
+                false => position.legal_moves(),
+            })
+        } else if position.in_check() {
+            None
+        } else {
+            position.play_null_move();
+            Some(position.legal_moves())
+        };
+        let legal = moves.map(|moves| Destinations::of(position.game(), moves));
+        Ok(to_js(&Possibilities { legal, drops }))
+    }
+}
+
+impl Destinations {
+    fn of(id: GameId, moves: MoveList) -> Destinations {
+        let mut destinations = Destinations::default();
+        for m in moves {
+            let targets = match (m.from(), m.dropped()) {
+                (Some(from), _) => destinations.moves.entry(usi_square(id, from)),
+                (None, Some(kind)) => destinations.drops.entry(letter(id, kind)),
+                (None, None) => continue,
+            };
+            // A move and the same move with promotion are one target.
+            let to = usi_square(id, m.to());
+            if !targets.contains(&to) {
+                targets.push(to);
+            }
+        }
+        destinations
+    }
+}
+
+/// Where the pieces in hand might be dropped, by letter.
+fn predrops(position: &AnyPosition, side: Side) -> Record<Vec<String>> {
+    let id = position.game();
+    let mut drops = Record::default();
+    for (kind, _) in position.hand(side).iter() {
+        let targets = position.predrop_targets(side, kind);
+        drops.push(letter(id, kind), square_names(id, &targets));
+    }
+    drops
+}
+
+/// The letter of a piece in hand.
+fn letter(id: GameId, kind: PieceKind) -> String {
+    id.spec().kind(kind).letter.to_string()
+}

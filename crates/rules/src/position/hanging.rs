@@ -1,0 +1,42 @@
+//! Pieces that the opponent would win by exchanges.
+
+use crate::position::Position;
+use crate::position::see::SeeValues;
+use crate::spec::game::Game;
+use crate::types::bitboard::Bitboard;
+use crate::types::side::Side;
+
+impl<G: Game> Position<G> {
+    /// The pieces of a side, its king apart, that its opponent would win by taking them if it were
+    /// the opponent's turn, as far as [`Position::see_ge`] sees. What is pinned takes nothing.
+    ///
+    /// ```
+    /// use komadai_rules::{Bitboard, Minishogi, PieceKind, Position, SeeValues, Side};
+    /// let worth = [100; PieceKind::MAX];
+    /// let values = SeeValues::new::<Minishogi>(&worth, &worth);
+    /// let start = Position::<Minishogi>::start();
+    /// assert!(start.hanging(Side::First, &values).is_empty());
+    /// ```
+    #[must_use]
+    pub fn hanging(&self, side: Side, values: &SeeValues) -> G::Bitboard {
+        let mut position = *self;
+        if position.side == side {
+            position.pass();
+            // Unlike before a null move the king may have stood in check.
+            position.scan_all();
+        }
+        let mut hanging = G::Bitboard::EMPTY;
+        for m in position.captures_and_promotions() {
+            let at = if position.is_en_passant(m) {
+                position.passed_pawn(m.to())
+            } else {
+                m.to()
+            };
+            let taken = position.by_side(side).contains(at) && position.king(side) != Some(at);
+            if taken && !hanging.contains(at) && position.see_ge(m, values, 1) {
+                hanging |= G::Bitboard::from_square(at);
+            }
+        }
+        hanging
+    }
+}
