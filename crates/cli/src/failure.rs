@@ -68,6 +68,7 @@ impl Failure {
         let status = match self {
             Self::Input(_)
             | Self::Records(_)
+            | Self::Match(MatchError::Log(_))
             | Self::Pace(PaceError::NotFullStrength(_) | PaceError::EmptyPlan) => {
                 Self::INPUT_STATUS
             }
@@ -75,10 +76,18 @@ impl Failure {
             Self::Io(error) if error.kind() == io::ErrorKind::BrokenPipe => {
                 return ExitCode::SUCCESS;
             }
-            Self::SelfPlay(SelfPlayError::Interrupted { .. } | SelfPlayError::Pool(_))
-            | Self::Mates(MatesError::Interrupted)
+            Self::SelfPlay(
+                SelfPlayError::Interrupted { .. }
+                | SelfPlayError::Pool(_)
+                | SelfPlayError::OutOfMemory(_),
+            )
+            | Self::Mates(MatesError::Interrupted | MatesError::OutOfMemory(_))
+            | Self::TrainingData(TrainingDataError::OutOfMemory(_))
             | Self::Levels(
-                LadderError::Interrupted { .. } | LadderError::Pool(_) | LadderError::Game(_),
+                LadderError::Interrupted { .. }
+                | LadderError::Pool(_)
+                | LadderError::Game(_)
+                | LadderError::OutOfMemory(_),
             ) => 1,
             Self::SelfPlay(_) | Self::Mates(_) | Self::TrainingData(_) | Self::Levels(_) => {
                 Self::INPUT_STATUS

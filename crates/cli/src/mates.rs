@@ -83,7 +83,7 @@ pub(crate) fn run(args: &MatesArgs) -> Result<(), Failure> {
 }
 
 fn solve(set: &MateSet, nodes: u64) -> Result<(), Failure> {
-    let found = set.solve(nodes);
+    let found = set.solve(nodes)?;
     for (problem, _) in (set.problems.iter().zip(&found)).filter(|(_, plies)| plies.is_none()) {
         output::line(&format!("missed {}", position_text(&problem.position)))?;
     }

@@ -2,7 +2,9 @@
 
 use std::mem;
 
-use komadai_rules::{AnyGame, AnyPosition, GameId, any_enum, match_any, match_game, match_pair};
+use komadai_rules::{
+    AnyGame, AnyPosition, GameId, Side, Square, any_enum, match_any, match_game, match_pair,
+};
 
 use crate::control::Control;
 use crate::engine::Engine;
@@ -192,6 +194,20 @@ impl AnyEngine {
     pub fn evaluate(&mut self, position: &AnyPosition) -> Result<Score, OutOfMemory> {
         Ok(with_game!(AnyPosition, self, position, |engine, typed| {
             engine.evaluate(typed)
+        }))
+    }
+
+    /// The pieces of a side that its opponent would win by exchanges; see [`Engine::hanging`].
+    ///
+    /// # Errors
+    /// It is another game than before, and there is no memory for its engine.
+    pub fn hanging(
+        &mut self,
+        position: &AnyPosition,
+        side: Side,
+    ) -> Result<Vec<Square>, OutOfMemory> {
+        Ok(with_game!(AnyPosition, self, position, |engine, typed| {
+            engine.hanging(typed, side)
         }))
     }
 

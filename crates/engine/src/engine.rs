@@ -1,6 +1,6 @@
 //! One game's engine.
 
-use komadai_rules::{Game, History, Move, Position};
+use komadai_rules::{Bitboard, Game, History, Move, Position, Side, Square};
 
 use crate::control::Control;
 use crate::eval::Evaluator;
@@ -200,6 +200,14 @@ impl<G: Game> Engine<G> {
     #[must_use]
     pub fn material(&self, position: &Position<G>) -> i32 {
         self.eval.material(position)
+    }
+
+    /// The pieces of a side that its opponent would win by exchanges if it were its turn; see
+    /// [`Position::hanging`].
+    #[must_use]
+    pub fn hanging(&self, position: &Position<G>, side: Side) -> Vec<Square> {
+        let hanging = position.hanging(side, &self.eval.see_values);
+        hanging.squares().collect()
     }
 
     /// Static exchange evaluation: whether `mv` wins at least `threshold` centipawns.

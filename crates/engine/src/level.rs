@@ -9,7 +9,6 @@ use std::str::FromStr;
 use crate::control::Control;
 use crate::engine::Engine;
 use crate::games::{self, DEFAULT_SKILLS, LEVEL_COUNT, RatedSkill};
-use crate::grade::Grade;
 use crate::info::Info;
 use crate::limits::Limits;
 use crate::out_of_memory::OutOfMemory;
@@ -125,12 +124,6 @@ impl Level {
     #[must_use]
     pub fn rating(self, game: GameId) -> Option<i32> {
         self.rated(game).map(|rated| rated.rating)
-    }
-
-    /// Its rating as a grade.
-    #[must_use]
-    pub fn grade(self, game: GameId) -> Option<Grade> {
-        self.rating(game).map(Grade::of)
     }
 
     /// The numbered level with the nearest rating; of two equally near the weaker.

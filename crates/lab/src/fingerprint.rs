@@ -1,6 +1,6 @@
 //! Fingerprints of texts and of engines.
 
-use komadai_engine::{AnyEngine, Control, Limits};
+use komadai_engine::{AnyEngine, Control, Limits, OutOfMemory};
 use komadai_rules::{AnyGame, AnyPosition, GameId, RuleSet};
 
 use crate::openings::{Opening, OpeningSet};
@@ -18,8 +18,8 @@ const NODES: u64 = 1_000;
 
 /// A number that differs between versions of our engine that search a game differently: a hash of the
 /// search results of some openings. It keeps one version from resuming what another one began.
-pub(crate) fn engine_fingerprint(game: GameId) -> String {
-    let mut engine = AnyEngine::new(game, 1).expect("memory for a small hash table");
+pub(crate) fn engine_fingerprint(game: GameId) -> Result<String, OutOfMemory> {
+    let mut engine = AnyEngine::new(game, 1)?;
     let mut found = Vec::new();
     // A game without built-in openings has the start position.
     let mut starts = vec![AnyGame::new(
@@ -32,13 +32,12 @@ pub(crate) fn engine_fingerprint(game: GameId) -> String {
     }
     for start in starts {
         engine.clear();
-        let result = engine.search(&start, &Limits::nodes(NODES), &mut Control::default());
-        let result = result.expect("the engine is of this game");
+        let result = engine.search(&start, &Limits::nodes(NODES), &mut Control::default())?;
         found.extend(result.best.map_or(0, |mv| mv.raw()).to_le_bytes());
         found.extend(result.score.centipawns().to_le_bytes());
         found.extend(result.depth.to_le_bytes());
     }
-    format!("{:016x}", fingerprint(&found))
+    Ok(format!("{:016x}", fingerprint(&found)))
 }
 
 #[cfg(test)]
@@ -54,9 +53,10 @@ mod tests {
 
     #[test]
     fn an_engine_has_one_fingerprint_per_game() {
-        let fingerprints: Vec<String> = GameId::ALL.into_iter().map(engine_fingerprint).collect();
+        let of = |game| engine_fingerprint(game).expect("memory");
+        let fingerprints: Vec<String> = GameId::ALL.into_iter().map(of).collect();
         for (i, found) in fingerprints.iter().enumerate() {
-            assert_eq!(*found, engine_fingerprint(GameId::ALL[i]));
+            assert_eq!(*found, of(GameId::ALL[i]));
             assert!(!fingerprints[..i].contains(found));
         }
     }

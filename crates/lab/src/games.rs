@@ -98,18 +98,21 @@ pub enum GamesError {
         /// The player.
         player: Player,
     },
+    /// There is no memory for an engine.
+    #[error(transparent)]
+    OutOfMemory(#[from] komadai_engine::OutOfMemory),
 }
 
 /// Plays the games of a plan one after another, calling `progress` after each.
 ///
 /// # Errors
-/// The first illegal or missing move; no further games are played.
+/// The first illegal or missing move, and without memory for an engine; no further games are played.
 pub fn play_games(
     plan: &GamesPlan,
     progress: &mut dyn FnMut(&GameRecord),
 ) -> Result<Tally, GamesError> {
-    let mut a = ActivePlayer::new(plan.game, plan.a, HASH_MB);
-    let mut b = ActivePlayer::new(plan.game, plan.b, HASH_MB);
+    let mut a = ActivePlayer::new(plan.game, plan.a, HASH_MB)?;
+    let mut b = ActivePlayer::new(plan.game, plan.b, HASH_MB)?;
     let mut tally = Tally::default();
     for index in 0..plan.games {
         let record = play_one(plan, index, &mut a, &mut b)?;
@@ -152,7 +155,7 @@ pub(crate) fn play_one(
             (&mut *b, plan.b)
         };
         let ply = game.ply();
-        let chosen = active.choose(&game, rng.next_u64(), &plan.limits, &mut Control::default());
+        let chosen = active.choose(&game, rng.next_u64(), &plan.limits, &mut Control::default())?;
         let mv = chosen.mv.ok_or(GamesError::NoMove {
             game: index,
             ply,

@@ -76,15 +76,7 @@ pub(crate) struct Choice {
 }
 
 impl ActivePlayer {
-    /// For small tables: panics if there is no memory.
-    pub(crate) fn new(game: GameId, player: Player, hash_megabytes: usize) -> Self {
-        ActivePlayer {
-            player,
-            engine: AnyEngine::new(game, hash_megabytes).expect("memory for a small hash table"),
-        }
-    }
-
-    pub(crate) fn try_new(
+    pub(crate) fn new(
         game: GameId,
         player: Player,
         hash_megabytes: usize,
@@ -109,7 +101,7 @@ impl ActivePlayer {
         seed: u64,
         limits: &Limits,
         control: &mut Control<'_>,
-    ) -> Choice {
+    ) -> Result<Choice, OutOfMemory> {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
         let mut pick = |n: usize| (rng.next_u64() % n as u64) as usize;
         let unsearched = |mv| Choice {
@@ -118,28 +110,23 @@ impl ActivePlayer {
             depth: 0,
             nodes: 0,
         };
-        let searched = |found: Result<SearchResult, OutOfMemory>| {
-            let found = found.expect("memory for a small hash table");
-            Choice {
-                mv: found.best,
-                score: Some(found.score),
-                depth: found.depth,
-                nodes: found.nodes,
-            }
+        let searched = |found: SearchResult| Choice {
+            mv: found.best,
+            score: Some(found.score),
+            depth: found.depth,
+            nodes: found.nodes,
         };
-        match self.player {
-            Player::Level(level) => {
-                searched(self.engine.choose(level, game, seed, limits, control))
+        let engine = &mut self.engine;
+        Ok(match self.player {
+            Player::Level(level) => searched(engine.choose(level, game, seed, limits, control)?),
+            Player::Skill(skill) => {
+                searched(engine.choose_with_skill(&skill, game, seed, limits, control)?)
             }
-            Player::Skill(skill) => searched(
-                self.engine
-                    .choose_with_skill(&skill, game, seed, limits, control),
-            ),
-            Player::TwoPly => unsearched(two_ply(&mut self.engine, game, &mut pick)),
+            Player::TwoPly => unsearched(two_ply(engine, game, &mut pick)?),
             Player::Random => {
                 let moves = game.legal_moves().sorted();
                 unsearched((!moves.is_empty()).then(|| moves[pick(moves.len())]))
             }
-        }
+        })
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! It is as simple as possible and never changes, so that levels can be measured against it.
 
-use komadai_engine::AnyEngine;
+use komadai_engine::{AnyEngine, OutOfMemory};
 use komadai_rules::{AnyGame, AnyPosition, Move, Stalemate};
 
 /// More than any material.
@@ -12,11 +12,14 @@ const DEPTH: u32 = 2;
 
 /// The best move of a two-ply search that evaluates material on the board and in hand. `pick(n)`, a
 /// number below `n`, chooses among equal moves. `None` when the game is over.
+///
+/// # Errors
+/// When there is no memory for the tables of the game.
 pub fn two_ply(
     engine: &mut AnyEngine,
     game: &AnyGame,
     pick: &mut dyn FnMut(usize) -> usize,
-) -> Option<Move> {
+) -> Result<Option<Move>, OutOfMemory> {
     let stalemate = game.rules().stalemate;
     let mut best = -INFINITE;
     let mut equals: Vec<Move> = Vec::new();
@@ -25,7 +28,7 @@ pub fn two_ply(
         after.play_unchecked(mv);
         // One below the best, so that equal scores are exact.
         let beta = 1 - best;
-        let score = -alpha_beta(engine, stalemate, &after, DEPTH - 1, -INFINITE, beta);
+        let score = -alpha_beta(engine, stalemate, &after, DEPTH - 1, -INFINITE, beta)?;
         if score > best {
             best = score;
             equals.clear();
@@ -34,10 +37,10 @@ pub fn two_ply(
             equals.push(mv);
         }
     }
-    match equals.len() {
+    Ok(match equals.len() {
         0 => None,
         n => equals.get(pick(n)).copied(),
-    }
+    })
 }
 
 fn alpha_beta(
@@ -47,26 +50,26 @@ fn alpha_beta(
     depth: u32,
     mut alpha: i32,
     beta: i32,
-) -> i32 {
+) -> Result<i32, OutOfMemory> {
     if depth == 0 {
         if position.in_check() && !position.has_legal_move() {
-            return -MATE;
+            return Ok(-MATE);
         }
-        return (engine.material(position)).expect("the engine is of this game");
+        return engine.material(position);
     }
     let moves = position.legal_moves();
     if moves.is_empty() {
         let lost = position.in_check() || stalemate == Stalemate::StalematedLoses;
-        return if lost { -MATE - depth as i32 } else { 0 };
+        return Ok(if lost { -MATE - depth as i32 } else { 0 });
     }
     for mv in moves {
         let mut after = *position;
         after.play_unchecked(mv);
-        let score = -alpha_beta(engine, stalemate, &after, depth - 1, -beta, -alpha);
+        let score = -alpha_beta(engine, stalemate, &after, depth - 1, -beta, -alpha)?;
         alpha = alpha.max(score);
         if alpha >= beta {
             break;
         }
     }
-    alpha
+    Ok(alpha)
 }

@@ -1,6 +1,7 @@
 //! `checkmate`, USI's answer to `go mate`.
 
 use alloc::string::String;
+use alloc::vec;
 use alloc::vec::Vec;
 
 use komadai_notation::TextError;
@@ -11,7 +12,7 @@ use crate::protocol::Protocol;
 /// What a search for mate found.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Checkmate {
-    /// The moves to mate.
+    /// The moves to mate, at least one.
     Mate(Vec<Move>),
     /// There is no mate (`nomate`).
     NoMate,
@@ -27,6 +28,8 @@ impl Checkmate {
             "nomate" => Ok(Self::NoMate),
             "timeout" => Ok(Self::Timeout),
             "notimplemented" => Ok(Self::NotImplemented),
+            // No text is no move: the error of reading one says so.
+            "" => protocol.read_move(rest).map(|mv| Self::Mate(vec![mv])),
             moves => moves
                 .split_whitespace()
                 .map(|word| protocol.read_move(word))

@@ -60,7 +60,7 @@ pub enum EngineMessageError {
         /// What is wrong with it.
         source: TextError,
     },
-    /// A `checkmate` with a move that is none of the game.
+    /// A `checkmate` without moves, or with one that is none of the game.
     #[error("bad checkmate: {0}")]
     Checkmate(TextError),
 }
@@ -147,6 +147,18 @@ mod tests {
         }
         for line in ["", "bestmoves 7g7f", "Stockfish 17 by", "id", "\u{1b}[2J"] {
             assert!(EngineMessage::parse(line, usi).is_err(), "{line}");
+        }
+    }
+
+    #[test]
+    fn a_checkmate_without_moves_is_an_error() {
+        let usi = Protocol::new(Dialect::Usi, GameId::Shogi);
+        for line in ["checkmate", "checkmate  "] {
+            let read = EngineMessage::parse(line, usi);
+            assert!(
+                matches!(&read, Err(EngineMessageError::Checkmate(error)) if error.text.is_empty()),
+                "{line}: {read:?}"
+            );
         }
     }
 

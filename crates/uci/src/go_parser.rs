@@ -11,7 +11,7 @@ use crate::protocol::Protocol;
 use crate::text::word_excerpt;
 
 /// The words of `go`. None of them is a move or a number.
-const WORDS: [&str; 14] = [
+const WORDS: [&str; 13] = [
     "infinite",
     "ponder",
     "depth",
@@ -24,7 +24,6 @@ const WORDS: [&str; 14] = [
     "byoyomi",
     "movestogo",
     "mate",
-    "perft",
     "searchmoves",
 ];
 

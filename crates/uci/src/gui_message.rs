@@ -135,9 +135,9 @@ impl GuiMessage {
             "stop" => Self::Stop,
             "ponderhit" => Self::PonderHit,
             "gameover" => {
-                let results = GameResult::ALL.into_iter();
-                let result = results.into_iter().find(|result| result.name() == rest);
-                Self::GameOver(result)
+                let (word, _) = split_word(rest);
+                let mut results = GameResult::ALL.into_iter();
+                Self::GameOver(results.find(|result| result.name() == word))
             }
             "quit" => Self::Quit,
             _ => return Err(GuiMessageError::UnknownCommand(word_excerpt(word))),
@@ -219,6 +219,8 @@ mod tests {
         assert_eq!(GuiMessage::parse(" stop  now ", USI), Ok(GuiMessage::Stop));
         let over = GuiMessage::parse("gameover for good", USI);
         assert_eq!(over, Ok(GuiMessage::GameOver(None)));
+        let won = GuiMessage::parse("gameover win  by resignation", USI);
+        assert_eq!(won, Ok(GuiMessage::GameOver(Some(GameResult::Win))));
         assert_eq!(GuiMessage::parse(" \t", USI), Err(GuiMessageError::Empty));
     }
 

@@ -6,6 +6,7 @@ use komadai_uci::{
     BestMove, Bound, Checkmate, Clocks, EngineMessage, GameResult, Go, GuiMessage, Info, MateLimit,
     OptionDeclaration, OptionKind, Protocol, Score, ScoreValue, SetOption, SetPosition,
 };
+use proptest::collection::vec;
 use proptest::option::of;
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
@@ -219,7 +220,8 @@ fn any_engine_message(protocol: Protocol) -> impl Strategy<Value = EngineMessage
         (any_move(game), of(any_move(game)))
             .prop_map(|(best, ponder)| EngineMessage::BestMove(BestMove::Move { best, ponder })),
         select(ends).prop_map(EngineMessage::BestMove),
-        any_moves(game).prop_map(|moves| EngineMessage::Checkmate(Checkmate::Mate(moves))),
+        vec(any_move(game), 1..12)
+            .prop_map(|moves| EngineMessage::Checkmate(Checkmate::Mate(moves))),
         select(checkmates).prop_map(EngineMessage::Checkmate),
     ]
 }

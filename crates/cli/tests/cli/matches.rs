@@ -375,7 +375,13 @@ fn bad_input_is_explained() {
         let error = run(line, &log).refused();
         assert!(error.contains(part), "{line}: {error}");
     }
-    // What clap refuses takes more than one line.
+    assert!(!log.exists());
+}
+
+#[test]
+fn what_the_command_line_does_not_take_is_explained() {
+    let (_folder, log) = log();
+    // More than one line each.
     for (line, part) in [
         ("match go --b full --nodes 9", "go"),
         ("match shogi --b full --time soon", "expected seconds"),

@@ -5,7 +5,7 @@ use std::process::{Command, Stdio};
 
 use crate::support::komadai;
 
-/// Perft values from the start (RULES 9.12).
+/// Perft values from the start.
 const STARTS: [(&str, &[u64]); 4] = [
     ("shogi", &[30, 900, 25470, 719731]),
     ("minishogi", &[14, 181, 2512, 35401, 533203]),

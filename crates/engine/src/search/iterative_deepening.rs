@@ -6,18 +6,15 @@ use komadai_rules::{Game, History, Move, Position};
 
 use super::Search;
 use super::params::{
-    ASPIRATION_DELTA, ASPIRATION_GROWTH, ASPIRATION_MAX_DELTA, ASPIRATION_MIN_DEPTH,
+    ASPIRATION_DELTA, ASPIRATION_GROWTH, ASPIRATION_MAX_DELTA, ASPIRATION_MIN_DEPTH, MAX_DEPTH,
 };
 use super::pvs::ChildSearch;
 use super::root_move::RootMove;
 use super::stability::BestMoveStability;
 use crate::info::{Bound, Info};
 use crate::limits::Limits;
-use crate::score::{EVAL_LIMIT, INFINITE, MATE, MAX_PLY, Score};
+use crate::score::{EVAL_LIMIT, INFINITE, MATE, Score};
 use crate::search_result::SearchResult;
-
-/// Deepest iteration: extensions must have room below it.
-const MAX_DEPTH: u32 = MAX_PLY as u32 / 2 + 20;
 
 impl<G: Game> Search<'_, '_, '_, G> {
     /// Iterative deepening.
@@ -128,10 +125,13 @@ impl<G: Game> Search<'_, '_, '_, G> {
             self.aspiration_search(game.position(), depth, rest);
             self.append_ponder_move(game, &mut rest[0].pv);
             // Stopped before its first move a variation has no score.
-            if !self.time.stopped() || rest[0].score != -INFINITE {
+            let is_scored = !self.time.stopped() || rest[0].score != -INFINITE;
+            if is_scored {
                 self.report(&rest[0], depth as u32, index as u32 + 1);
             }
             if self.time.stopped() {
+                let reported = index + usize::from(is_scored);
+                self.report_earlier_variations(depth, &mut moves[..], reported, multi_pv);
                 return;
             }
         }
@@ -146,6 +146,28 @@ impl<G: Game> Search<'_, '_, '_, G> {
         // The other scores are from searches without some of the moves.
         for mv in &mut moves[multi_pv..] {
             mv.score = -INFINITE;
+        }
+    }
+
+    /// After an iteration that was broken off when `reported` of its variations were known: the others are
+    /// reported again from the iteration before, without the moves that stand above them now.
+    fn report_earlier_variations(
+        &mut self,
+        depth: i32,
+        moves: &mut [RootMove],
+        reported: usize,
+        multi_pv: usize,
+    ) {
+        if reported == 0 {
+            return;
+        }
+        let rest = &mut moves[reported..];
+        rest.sort_by_key(|it| Reverse(it.previous_score));
+        let known = rest.iter_mut().zip(reported..multi_pv);
+        for (mv, index) in known.take_while(|(mv, _)| mv.previous_score != -INFINITE) {
+            mv.score = mv.previous_score;
+            mv.bound = Bound::Exact;
+            self.report(mv, depth as u32 - 1, index as u32 + 1);
         }
     }
 

@@ -4,6 +4,18 @@
 //! was tried and measured is in `docs/decisions/005-search-candidates.md`; the techniques are those
 //! of the chess programming wiki.
 
+use crate::score::MAX_PLY;
+
+// Iterative deepening.
+
+/// Deepest iteration: extensions must have room below it.
+pub(crate) const MAX_DEPTH: u32 = MAX_PLY as u32 / 2 + 20;
+
+// Repetition.
+
+/// The score of having to vary, now or at the next recurrence: some moves are no longer possible.
+pub(crate) const MUST_VARY: i32 = -30;
+
 // Aspiration windows.
 
 /// First iteration that is searched in a window around the last score.

@@ -7,6 +7,7 @@ use komadai_rules::{
     RepetitionTracker, RepetitionVerdict, RuleSet, Side, Stalemate, judge_declaration,
 };
 
+use super::params::MUST_VARY;
 use crate::score::{DECIDED, MAX_PLY, SUPERIOR, mated_in};
 
 /// What a position that recurs is worth to the side to move.
@@ -171,9 +172,6 @@ impl Path {
         }
     }
 }
-
-/// The score of having to vary, now or at the next recurrence: some moves are no longer possible.
-const MUST_VARY: i32 = -30;
 
 #[cfg(test)]
 mod tests {

@@ -47,6 +47,7 @@ impl<G: Game> Search<'_, '_, '_, G> {
         if node.depth > RAZORING_MAX_DEPTH || node.eval + margin >= node.alpha {
             return None;
         }
+        // Quiescence counts this node once more; the signature of `komadai bench` includes that.
         let score = self.quiescence(position, node.alpha, node.beta, node.ply, 0);
         (score <= node.alpha).then_some(score)
     }

@@ -57,6 +57,7 @@ impl<G: Game> Search<'_, '_, '_, G> {
             return 0;
         }
         self.seldepth = self.seldepth.max(ply);
+        // Deeper there are only captures, promotions and a few evasions: hardly any of them repeats.
         if depth == 0 {
             if let Some(score) = self.path.verdict(position, ply) {
                 return score;

@@ -4,6 +4,7 @@ mod bench;
 mod bounds;
 mod common;
 mod evaluation;
+mod hanging;
 mod mates;
 mod multi_pv;
 mod repetition;

@@ -56,6 +56,23 @@ fn variations_have_different_moves_and_falling_scores<G: Game>() {
     }
 }
 
+/// What a GUI shows is the last report of each variation, whatever its depth.
+fn variations_have_different_moves_wherever_the_search_is_stopped<G: Game>() {
+    let game = middle();
+    for nodes in (200..4_000).step_by(60) {
+        let limits = Limits {
+            multi_pv: 3,
+            ..Limits::nodes(nodes)
+        };
+        let reports = search::<G>(&game, &limits);
+        let last = |index| reports.iter().rfind(|info| info.pv_index == index);
+        let first: Vec<_> = (1..=3).filter_map(last).map(|info| info.pv[0]).collect();
+        for (at, mv) in first.iter().enumerate() {
+            assert!(!first[..at].contains(mv), "{nodes} nodes: {first:?}");
+        }
+    }
+}
+
 fn the_second_variation_is_the_best_without_the_first_move<G: Game>() {
     let game = middle::<G>();
     let depth = Some(1);
@@ -105,6 +122,7 @@ fn there_are_no_more_variations_than_moves<G: Game>() {
 
 for_each_game!(
     variations_have_different_moves_and_falling_scores,
+    variations_have_different_moves_wherever_the_search_is_stopped,
     the_second_variation_is_the_best_without_the_first_move,
     there_are_no_more_variations_than_moves,
 );

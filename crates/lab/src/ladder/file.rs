@@ -28,6 +28,9 @@ pub enum LadderError {
     /// A player made an illegal move or none.
     #[error(transparent)]
     Game(#[from] GamesError),
+    /// There is no memory for an engine.
+    #[error(transparent)]
+    OutOfMemory(#[from] komadai_engine::OutOfMemory),
     /// The threads failed.
     #[error(transparent)]
     Pool(#[from] PoolError),
@@ -92,11 +95,12 @@ impl LadderFile {
     /// Opens the file of a ladder. It is begun if there is none, or one without a game.
     ///
     /// # Errors
-    /// When the plan can't be played, and when the file can't be read or has games of other settings.
+    /// When the plan can't be played, when the file can't be read or has games of other settings, and
+    /// without memory for an engine.
     pub fn open(path: &Path, plan: &LadderPlan) -> Result<Self, LadderError> {
         plan.check()?;
         let mut games = Games::new();
-        let file = RecordFile::open(path, &LadderHeader::of(plan), &mut |game| {
+        let file = RecordFile::open(path, &LadderHeader::of(plan)?, &mut |game| {
             insert(&mut games, game);
             Ok(())
         })?;

@@ -1,6 +1,6 @@
 //! The players of a ladder and their pairings.
 
-use komadai_engine::Level;
+use komadai_engine::{Level, OutOfMemory};
 use komadai_rules::GameId;
 use serde::{Deserialize, Serialize};
 
@@ -113,8 +113,8 @@ pub(crate) struct LadderHeader {
 }
 
 impl LadderHeader {
-    pub(super) fn of(plan: &LadderPlan) -> Self {
-        LadderHeader {
+    pub(super) fn of(plan: &LadderPlan) -> Result<Self, OutOfMemory> {
+        Ok(LadderHeader {
             komadai_levels: <LadderGame as JsonRecord>::VERSION as u32,
             game: plan.game.name().into(),
             seed: plan.seed,
@@ -123,7 +123,7 @@ impl LadderHeader {
                 .filter_map(|number| Level::numbered(number)?.skill(plan.game))
                 .map(|skill| skill.to_string())
                 .collect(),
-            engine: engine_fingerprint(plan.game),
-        }
+            engine: engine_fingerprint(plan.game)?,
+        })
     }
 }

@@ -1,6 +1,6 @@
 //! The levels' tables for `docs/engine.md`.
 
-use komadai_engine::{Grade, Skill};
+use komadai_engine::Skill;
 use komadai_rules::GameId;
 
 use super::record::{LevelRecord, MeasuredPlayer};
@@ -15,8 +15,8 @@ pub fn level_tables(records: &[LevelRecord]) -> String {
             "### {name}\n\n{} games: `{}`\n\n",
             record.games, record.command
         ));
-        text.push_str("| player | grade | rating | plays | against two-ply |\n");
-        text.push_str("| --- | --- | --: | --- | --- |\n");
+        text.push_str("| player | rating | plays | against two-ply |\n");
+        text.push_str("| --- | --: | --- | --- |\n");
         for player in &record.players {
             text.push_str(&row(player));
         }
@@ -34,20 +34,19 @@ pub(super) fn title(record: &LevelRecord) -> &str {
 
 fn row(player: &MeasuredPlayer) -> String {
     let skill = player.skill.as_deref().and_then(|text| text.parse().ok());
-    let (grade, plays) = match skill {
-        Some(skill) => (Grade::of(player.rating).to_string(), describe(&skill)),
-        None if player.player == "two-ply" => (
-            String::new(),
-            "two-ply search of material; its rating is fixed".into(),
-        ),
-        None => (String::new(), "random legal moves".into()),
+    let plays = match skill {
+        Some(skill) => describe(&skill),
+        None if player.player == "two-ply" => {
+            "two-ply search of material; its rating is fixed".into()
+        }
+        None => "random legal moves".into(),
     };
     let against = player
         .against_two_ply
         .map(|[won, drawn, lost]| format!("+{won} ={drawn} −{lost}"))
         .unwrap_or_default();
     format!(
-        "| {} | {grade} | {} ±{} | {plays} | {against} |\n",
+        "| {} | {} ±{} | {plays} | {against} |\n",
         player.player, player.rating, player.error
     )
 }

@@ -35,7 +35,7 @@ pub(super) fn start_contestant(
             threads,
             overhead_ms,
         } => {
-            let mut player = ActivePlayer::try_new(game, *player, *hash_mb)?;
+            let mut player = ActivePlayer::new(game, *player, *hash_mb)?;
             player.set_threads(*threads)?;
             Box::new(InternalPlayer::new(player, *overhead_ms))
         }

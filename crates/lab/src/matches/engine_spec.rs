@@ -1,6 +1,6 @@
 //! The description of an engine.
 
-use komadai_engine::{Level, MAX_THREADS};
+use komadai_engine::{Level, MAX_THREADS, OutOfMemory};
 use komadai_notation::Dialect;
 use komadai_rules::GameId;
 use serde_json::{Value, json};
@@ -137,8 +137,8 @@ impl EngineSpec {
     }
 
     /// Its description in the header of a log, which distinguishes it from other engines.
-    pub(crate) fn settings(&self, game: GameId) -> Value {
-        match &self.kind {
+    pub(crate) fn settings(&self, game: GameId) -> Result<Value, OutOfMemory> {
+        Ok(match &self.kind {
             EngineKind::Internal {
                 player,
                 hash_mb,
@@ -148,7 +148,7 @@ impl EngineSpec {
                 let mut settings = json!({
                     "name": self.name,
                     "player": player.to_string(),
-                    "engine": engine_fingerprint(game),
+                    "engine": engine_fingerprint(game)?,
                     "hash_mb": hash_mb,
                     "overhead_ms": overhead_ms,
                 });
@@ -170,7 +170,7 @@ impl EngineSpec {
                 "args": args,
                 "options": options,
             }),
-        }
+        })
     }
 }
 

@@ -5,6 +5,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::contestant::{Answer, Contestant, Fault, SearchInfo, SearchReply, SearchRequest};
+use super::program::StartError;
 use crate::clock::Stopwatch;
 use crate::player::ActivePlayer;
 
@@ -51,7 +52,8 @@ impl Contestant for InternalPlayer {
         let choice = catch_unwind(AssertUnwindSafe(|| {
             (self.player).choose(request.game, request.seed, &limits, &mut control)
         }))
-        .map_err(|_| Fault::Crash("it panicked; its message is on standard error".into()))?;
+        .map_err(|_| Fault::Crash("it panicked; its message is on standard error".into()))?
+        .map_err(|error| Fault::Start(StartError::OutOfMemory(error)))?;
         if request.cancel.load(Ordering::Relaxed) {
             return Err(Fault::Cancelled);
         }

@@ -1,5 +1,6 @@
 //! The log of a match: a header, then a line for each game.
 
+use komadai_engine::OutOfMemory;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -7,6 +8,7 @@ use std::path::Path;
 
 use super::plan::MatchPlan;
 use super::played::PlayedGame;
+use super::run::MatchError;
 use super::time_control::TimeControl;
 use crate::record_file::{JsonRecord, RecordFile, RecordFileError, RecordReader};
 
@@ -40,15 +42,17 @@ pub struct MatchHeader {
 
 impl MatchHeader {
     /// The header of a match's log.
-    #[must_use]
-    pub fn of(plan: &MatchPlan) -> Self {
+    ///
+    /// # Errors
+    /// When there is no memory for one of our own engines.
+    pub fn of(plan: &MatchPlan) -> Result<Self, OutOfMemory> {
         let rules = plan.rules.pairs(plan.game).into_iter();
-        MatchHeader {
+        Ok(MatchHeader {
             komadai_match: <PlayedGame as JsonRecord>::VERSION as u32,
             game: plan.game.name().into(),
             rules: rules.map(|(key, value)| (key.to_string(), value)).collect(),
-            a: plan.a.settings(plan.game),
-            b: plan.b.settings(plan.game),
+            a: plan.a.settings(plan.game)?,
+            b: plan.b.settings(plan.game)?,
             time: plan.time,
             margin_ms: plan.margin_ms,
             patience_ms: plan.patience_ms,
@@ -58,7 +62,7 @@ impl MatchHeader {
             }),
             seed: plan.seed,
             adjudication: json!(plan.adjudication),
-        }
+        })
     }
 }
 
@@ -118,10 +122,11 @@ impl MatchLog {
     /// Opens the log of this match. It is begun if there is none, or one without a game.
     ///
     /// # Errors
-    /// When it is the log of another match, or none, or can't be read and written.
-    pub fn open(path: &Path, plan: &MatchPlan) -> Result<Self, RecordFileError> {
+    /// When it is the log of another match, or none, or can't be read and written, and without memory
+    /// for one of our own engines.
+    pub fn open(path: &Path, plan: &MatchPlan) -> Result<Self, MatchError> {
         let mut games = Games::new();
-        let header = MatchHeader::of(plan);
+        let header = MatchHeader::of(plan)?;
         let file = RecordFile::open(path, &header, &mut |game| insert_new(&mut games, game))?;
         Ok(MatchLog { file, games })
     }

@@ -31,6 +31,9 @@ pub enum MatchError {
         /// What is wrong.
         source: StartError,
     },
+    /// There is no memory for one of our own engines.
+    #[error(transparent)]
+    OutOfMemory(#[from] komadai_engine::OutOfMemory),
     /// The threads failed.
     #[error(transparent)]
     Pool(#[from] PoolError),

@@ -37,7 +37,7 @@ const TAIL: usize = 16;
 /// `stop` ends it early.
 ///
 /// # Errors
-/// When the length is not that of a mate, and on `stop`.
+/// When the length is not that of a mate, without memory for an engine, and on `stop`.
 pub fn generate_mates(
     plan: &MatesPlan,
     command: &str,
@@ -48,7 +48,7 @@ pub fn generate_mates(
         return Err(MatesError::Plies(plan.plies));
     }
     let mut rng = ChaCha8Rng::seed_from_u64(plan.seed);
-    let mut engine = AnyEngine::new(plan.game, HASH_MB).expect("memory for a small hash table");
+    let mut engine = AnyEngine::new(plan.game, HASH_MB)?;
     let mut seen = HashSet::new();
     let mut problems = Vec::new();
     while problems.len() < plan.count {

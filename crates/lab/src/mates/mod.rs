@@ -7,7 +7,7 @@
 mod generate;
 mod prove;
 
-use komadai_engine::{AnyEngine, Control, Limits};
+use komadai_engine::{AnyEngine, Control, Limits, OutOfMemory};
 use komadai_notation::{move_text, parse_move, parse_position, position_text};
 use komadai_rules::{AnyGame, AnyPosition, GameId, Move, RuleSet, SetupRules};
 use serde::{Deserialize, Serialize};
@@ -70,6 +70,9 @@ pub enum MatesError {
     /// Not the length of a mate.
     #[error("a mate takes 1, 3, 5 or 7 plies, not {0}")]
     Plies(u32),
+    /// There is no memory for the engine that finds them.
+    #[error(transparent)]
+    OutOfMemory(#[from] OutOfMemory),
     /// It was interrupted.
     #[error("interrupted")]
     Interrupted,
@@ -183,16 +186,17 @@ impl MateSet {
 
     /// Searches each problem with this many nodes: the plies of the mate found, which need not be the
     /// shortest, or `None` if none was found.
-    #[must_use]
-    pub fn solve(&self, nodes: u64) -> Vec<Option<u32>> {
-        let mut engine = AnyEngine::new(self.game, 16).expect("memory for a small hash table");
+    ///
+    /// # Errors
+    /// There is no memory for the engine.
+    pub fn solve(&self, nodes: u64) -> Result<Vec<Option<u32>>, OutOfMemory> {
+        let mut engine = AnyEngine::new(self.game, 16)?;
         let mut solve = |problem: &MateProblem| {
             engine.clear();
             let game = AnyGame::new(problem.position, RuleSet::default_for(self.game));
-            let found = engine.search(&game, &Limits::nodes(nodes), &mut Control::default());
-            let found = found.expect("the engine is of this game");
+            let found = engine.search(&game, &Limits::nodes(nodes), &mut Control::default())?;
             let plies = found.score.mate_plies().filter(|&plies| plies > 0);
-            plies.map(i32::unsigned_abs)
+            Ok(plies.map(i32::unsigned_abs))
         };
         self.problems.iter().map(&mut solve).collect()
     }

@@ -60,14 +60,15 @@ type QuickScores = HashMap<u64, i32>;
 /// number after each; `stop` ends it early.
 ///
 /// # Errors
-/// When too few distinct openings are balanced, and on `stop`; the error has those that were found.
+/// When too few distinct openings are balanced, without memory for an engine, and on `stop`; the error has
+/// those that were found.
 pub fn generate_openings(
     plan: &OpeningsPlan,
     stop: &AtomicBool,
     progress: &mut dyn FnMut(usize),
 ) -> Result<Vec<Opening>, OpeningsError> {
     let mut rng = ChaCha8Rng::seed_from_u64(plan.seed);
-    let mut engine = AnyEngine::new(plan.game, HASH_MB).expect("memory for a small hash table");
+    let mut engine = AnyEngine::new(plan.game, HASH_MB)?;
     let mut seen = HashSet::new();
     let mut quick_scores = HashMap::new();
     let mut lines = Vec::new();

@@ -119,6 +119,9 @@ pub enum OpeningsError {
         /// Random openings tried.
         tries: u64,
     },
+    /// There is no memory for the engine that judges them.
+    #[error(transparent)]
+    OutOfMemory(#[from] komadai_engine::OutOfMemory),
     /// It was interrupted.
     #[error("interrupted with {} of {wanted} openings found", .found.len())]
     Interrupted {

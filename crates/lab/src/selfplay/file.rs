@@ -28,6 +28,9 @@ pub enum SelfPlayError {
         /// The moves played before, in the game's notation.
         moves: Vec<String>,
     },
+    /// There is no memory for the engine.
+    #[error(transparent)]
+    OutOfMemory(#[from] komadai_engine::OutOfMemory),
     /// The threads failed.
     #[error(transparent)]
     Pool(#[from] PoolError),
@@ -58,7 +61,7 @@ impl SelfPlayFile {
         let (mut games, mut positions) = (0, 0);
         let file = RecordFile::open(
             path,
-            &SelfPlayHeader::of(plan),
+            &SelfPlayHeader::of(plan)?,
             &mut |game: SelfPlayGame| {
                 games += 1;
                 positions += game.moves.len() as u64;

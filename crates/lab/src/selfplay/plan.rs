@@ -1,5 +1,6 @@
 //! The settings of self-play.
 
+use komadai_engine::OutOfMemory;
 use komadai_rules::{GameId, RuleSet};
 use serde::{Deserialize, Serialize};
 
@@ -150,9 +151,11 @@ pub struct SelfPlayHeader {
 
 impl SelfPlayHeader {
     /// The header of a plan's file.
-    #[must_use]
-    pub fn of(plan: &SelfPlayPlan) -> Self {
-        SelfPlayHeader {
+    ///
+    /// # Errors
+    /// When there is no memory for an engine.
+    pub fn of(plan: &SelfPlayPlan) -> Result<Self, OutOfMemory> {
+        Ok(SelfPlayHeader {
             komadai_selfplay: SelfPlayGame::VERSION as u32,
             game: plan.game.name().into(),
             seed: plan.seed,
@@ -162,7 +165,7 @@ impl SelfPlayHeader {
             max_start_score: plan.max_start_score,
             win: plan.win,
             max_plies: plan.max_plies,
-            engine: engine_fingerprint(plan.game),
-        }
+            engine: engine_fingerprint(plan.game)?,
+        })
     }
 }

@@ -45,7 +45,7 @@ pub fn run_self_play(
         stop,
     };
     let start = || {
-        let mut engine = AnyEngine::new(plan.game, HASH_MB).expect("memory for a small hash table");
+        let mut engine = AnyEngine::new(plan.game, HASH_MB)?;
         Ok(move |job: usize, cancel: &AtomicBool| {
             play_one(plan, first + job as u32, &mut engine, cancel)
         })

@@ -33,6 +33,9 @@ pub enum TrainingDataError {
         /// The game to train for.
         wanted: GameId,
     },
+    /// There is no memory for the evaluation.
+    #[error(transparent)]
+    OutOfMemory(#[from] komadai_engine::OutOfMemory),
 }
 
 /// One position: the features of its evaluation, which is linear in all weights but those of danger.
@@ -112,13 +115,13 @@ impl TrainingData {
     /// Reads files of self-play. `progress` is called with the number of positions so far.
     ///
     /// # Errors
-    /// When a file can't be read, is of another game or has an illegal move.
+    /// When a file can't be read, is of another game or has an illegal move, and without memory for the evaluation.
     pub fn read(
         game: GameId,
         files: &[PathBuf],
         progress: &mut dyn FnMut(usize),
     ) -> Result<Self, TrainingDataError> {
-        let (layout, trace) = trace(game).expect("memory for the evaluation");
+        let (layout, trace) = trace(game)?;
         let mut data = TrainingData {
             game,
             layout,

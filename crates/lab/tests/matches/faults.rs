@@ -15,7 +15,7 @@ fn loses(plan: &MatchPlan, reason: &str, detail: &[&str]) {
     let is_fault = termination(reason).is_fault();
     let faults = if is_fault { plan.games } else { 0 };
     assert_eq!(standing.faults, [0, faults]);
-    let header = MatchHeader::of(plan);
+    let header = MatchHeader::of(plan).expect("memory");
     for game in games {
         assert_eq!(game.reason, termination(reason), "{game:?}");
         assert_eq!(game.winner, Some(EngineId::A));

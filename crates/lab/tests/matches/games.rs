@@ -18,7 +18,7 @@ fn our_engine_plays_itself_in_all_games() {
         assert_eq!(standing.games(), 4);
         assert_eq!(standing.pairs.counts(), [0, 0, 2, 0, 0]);
         assert_eq!(standing.faults, [0, 0]);
-        let header = MatchHeader::of(&plan);
+        let header = MatchHeader::of(&plan).expect("memory");
         for (number, game) in (0..).zip(&games) {
             assert_eq!(game.game, number);
             assert_eq!(
@@ -133,7 +133,7 @@ fn games_are_adjudicated_only_on_request() {
     let (standing, games) = play(&plan);
     assert!(standing.terminations.contains_key("adjudicated-win"));
     assert!(standing.plies < usual.plies);
-    let header = MatchHeader::of(&plan);
+    let header = MatchHeader::of(&plan).expect("memory");
     for game in &games {
         replay_game(&header, game).expect("it fits its log");
     }
