@@ -36,6 +36,33 @@ fn main() {
     }
     code.push_str("];\n");
     fs::write(out.join("assets.rs"), code).expect("OUT_DIR can be written");
+    fs::write(out.join("art.rs"), art(&manifest)).expect("OUT_DIR can be written");
+}
+
+/// The pieces that pictures of positions are drawn with: the usual set of each game.
+fn art(manifest: &Path) -> String {
+    let mut code = String::from("static ART: &[(&str, &str)] = &[\n");
+    for set in ["birds/torishogi", "figures/shogun", "kanji/shogi"] {
+        let folder = manifest.join("../../web/public/pieces").join(set);
+        println!("cargo::rerun-if-changed={}", folder.display());
+        let mut names: Vec<String> = fs::read_dir(&folder)
+            .expect("the art is there")
+            .filter_map(|entry| entry.ok()?.file_name().into_string().ok())
+            .filter(|name| name.ends_with(".svg"))
+            .collect();
+        names.sort();
+        for name in names {
+            let file = folder.join(&name).canonicalize().expect("it exists");
+            writeln!(
+                code,
+                "    ({:?}, include_str!({file:?})),",
+                format!("{set}/{name}")
+            )
+            .expect("a String takes all text");
+        }
+    }
+    code.push_str("];\n");
+    code
 }
 
 fn env(name: &str) -> String {

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::limits::{MAX_INCREMENT_MS, MAX_MAIN_MS, MAX_PERIOD_MS, MAX_PERIODS, MIN_PERIOD_MS};
 use crate::{PerSide, SideName};
 
-/// The time control of a game (RULES 5). All times are milliseconds.
+/// The time control of a game. All times are milliseconds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(any(test, feature = "typescript"), derive(ts_rs::TS))]
 #[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]

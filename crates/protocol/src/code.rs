@@ -106,6 +106,8 @@ error_codes! {
     BadHandicap = "bad-handicap", "this game has no such handicap";
     /// A rule option is unknown or has an unknown value.
     BadRule = "bad-rule", "this game has no such rule option";
+    /// The player's name cannot be shown.
+    BadName = "bad-name", "this name cannot be used";
     /// The clock's settings are out of bounds.
     BadClock = "bad-clock", "these clock settings are not allowed";
     /// The position is over before the first move.

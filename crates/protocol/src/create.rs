@@ -40,4 +40,8 @@ pub struct CreateGame {
         ts(optional, as = "Option<ClockSettings>")
     )]
     pub clock: ClockSettings,
+    /// What the maker is called; a guest when left out or empty.
+    #[serde(default)]
+    #[cfg_attr(any(test, feature = "typescript"), ts(optional))]
+    pub name: Option<String>,
 }

@@ -24,7 +24,7 @@ pub struct Furigoma {
 }
 
 impl Furigoma {
-    /// The result of five pawns that fell like this (RULES 1.1).
+    /// The result of five pawns that fell like this.
     pub fn of(faces: [Face; 5]) -> Self {
         let pawns = faces.iter().filter(|face| **face == Face::Pawn).count();
         let tosser = if pawns >= 3 {

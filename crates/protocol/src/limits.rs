@@ -18,6 +18,8 @@ limits! {
     MAX_BODY_BYTES: usize = 16 * 1024;
     /// Longest position text accepted when a game is created, bytes.
     MAX_POSITION_BYTES: usize = 512;
+    /// Longest name of a player, characters.
+    MAX_NAME_CHARS: u32 = 24;
     /// Longest text of a move, bytes.
     MAX_MOVE_BYTES: usize = 16;
     /// Longest client-chosen id of a command, bytes.

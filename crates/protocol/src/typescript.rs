@@ -96,6 +96,7 @@ fn generate() -> String {
     declare::<Refusal>(&mut out, &config);
     declare::<ServerMessage>(&mut out, &config);
     declare::<CreateGame>(&mut out, &config);
+    declare::<JoinGame>(&mut out, &config);
     declare::<Reach>(&mut out, &config);
     declare::<GamePage>(&mut out, &config);
     declare::<Me>(&mut out, &config);

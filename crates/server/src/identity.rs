@@ -7,7 +7,7 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use axum_extra::extract::cookie::{Cookie, Key, SameSite, SignedCookieJar};
 
-use komadai_protocol::PlayerInfo;
+use komadai_protocol::{NameProblem, PlayerInfo, player_name};
 
 use crate::game::Player;
 use crate::http::Fault;
@@ -19,6 +19,18 @@ const COOKIE: &str = "komadai";
 const KEEP_SECONDS: i64 = 400 * 24 * 60 * 60;
 
 impl Player {
+    /// The same person under the name they give themselves, if they do.
+    ///
+    /// # Errors
+    /// The name cannot be shown to others.
+    pub(crate) fn called(self, name: Option<&str>) -> Result<Self, NameProblem> {
+        let name = name.map(player_name).transpose()?.flatten();
+        Ok(Self {
+            info: self.info.called(name),
+            ..self
+        })
+    }
+
     fn guest(id: String) -> Self {
         // The identity itself stays secret; four of its letters do not give it away.
         let info = PlayerInfo {

@@ -15,6 +15,8 @@ pub(crate) struct Links {
     pub(crate) reach: Reach,
     /// Cookies may be restricted to https.
     pub(crate) secure: bool,
+    /// The host said so, and did not leave it to be found out.
+    pub(crate) stated: bool,
 }
 
 impl Links {
@@ -41,6 +43,7 @@ impl Links {
             origin,
             reach,
             secure: false,
+            stated: false,
         })
     }
 
@@ -64,6 +67,7 @@ impl Links {
                 Reach::Public
             },
             secure: scheme == "https",
+            stated: true,
         })
     }
 

@@ -1,8 +1,8 @@
 use std::future::Future;
 use std::io::{ErrorKind, Write};
 use std::net::SocketAddr;
-use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use axum::Router;
@@ -16,6 +16,7 @@ use tokio_util::task::TaskTracker;
 use crate::bus::LocalBus;
 use crate::game::GameRegistry;
 use crate::http::{has_pages, router};
+use crate::picture::{Cache, Pictures};
 use crate::rate::NewGames;
 use crate::reach::Links;
 use crate::state::{AppState, Shared};
@@ -24,6 +25,9 @@ use crate::{ServeArgs, ServeError, logs, random};
 
 /// How long open connections may take to end when the server stops.
 const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(5);
+
+/// Bytes of written pages that are kept ready.
+const PAGES_KEPT: usize = 8 << 20;
 
 /// Runs the server until `shutdown` is done. Prints the address to open.
 ///
@@ -93,6 +97,8 @@ impl Server {
             cookie_key,
             new_games: NewGames::new(args.new_games_per_minute),
             trust_proxy: args.trust_proxy,
+            pictures: Pictures::new(),
+            pages: Mutex::new(Cache::new(PAGES_KEPT)),
             sockets: sockets.clone(),
             stop: stop.clone(),
             next_socket: AtomicU64::new(1),

@@ -1,5 +1,5 @@
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use axum::extract::FromRef;
 use axum_extra::extract::cookie::Key;
@@ -7,6 +7,7 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
 use crate::game::GameRegistry;
+use crate::picture::{Cache, Pictures};
 use crate::rate::NewGames;
 use crate::reach::Links;
 
@@ -20,6 +21,9 @@ pub(crate) struct Shared {
     pub(crate) cookie_key: Key,
     pub(crate) new_games: NewGames,
     pub(crate) trust_proxy: bool,
+    pub(crate) pictures: Pictures,
+    /// Written pages with the address of this server in them.
+    pub(crate) pages: Mutex<Cache>,
     /// Open sockets, waited for at the end.
     pub(crate) sockets: TaskTracker,
     /// Cancelled when the server stops.
@@ -30,6 +34,10 @@ pub(crate) struct Shared {
 impl AppState {
     pub(crate) fn new(shared: Shared) -> Self {
         Self(Arc::new(shared))
+    }
+
+    pub(crate) fn pages(&self) -> MutexGuard<'_, Cache> {
+        self.0.pages.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// A number no other socket of this server has.

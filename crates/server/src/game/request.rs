@@ -42,6 +42,8 @@ pub(crate) enum Request {
     View { player: PlayerId },
     /// Take the free seat.
     Join { player: Player },
+    /// Go by another name while nobody has taken the free seat.
+    Rename { player: Player },
     /// A fault, to see that others do not notice it.
     #[cfg(test)]
     Panic,

@@ -47,6 +47,7 @@ fn request(clock: ClockSettings) -> CreateGame {
         handicap: None,
         rules: Default::default(),
         clock,
+        name: None,
     }
 }
 

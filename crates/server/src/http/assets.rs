@@ -1,14 +1,22 @@
 //! The pages inside the program: what the web build wrote, embedded by `build.rs`.
 
+use std::collections::hash_map::DefaultHasher;
+use std::hash::{Hash, Hasher};
+use std::io::Write as _;
+
 use axum::body::Bytes;
+use axum::extract::State;
 use axum::http::header::{
     ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, IF_NONE_MATCH, VARY,
 };
 use axum::http::{HeaderMap, Method, StatusCode, Uri};
 use axum::response::{Html, IntoResponse, Response};
+use flate2::Compression;
+use flate2::write::GzEncoder;
 use komadai_protocol::ErrorCode;
 
-use super::Fault;
+use super::{Fault, head};
+use crate::state::AppState;
 
 /// A file of the web build.
 struct Asset {
@@ -47,7 +55,12 @@ fn find(path: &str) -> Option<&'static Asset> {
 }
 
 /// Every address that is nothing else.
-pub(super) async fn serve(method: Method, uri: Uri, headers: HeaderMap) -> Response {
+pub(super) async fn serve(
+    State(state): State<AppState>,
+    method: Method,
+    uri: Uri,
+    headers: HeaderMap,
+) -> Response {
     if !matches!(method, Method::GET | Method::HEAD) {
         return Fault::from(ErrorCode::MethodNotAllowed).into_response();
     }
@@ -65,15 +78,90 @@ pub(super) async fn serve(method: Method, uri: Uri, headers: HeaderMap) -> Respo
     }
     // Some pages are also written down for those without a script: `/learn/shogi.html`.
     let written = find(&format!("{}.html", path.trim_end_matches('/')));
-    match written.or_else(|| find("/index.html")) {
-        Some(page) => answer(page, &headers),
-        None => (
+    match (written, find("/index.html")) {
+        (Some(page), _) => written_page(&state, page, &headers),
+        (None, Some(shell)) => page(&state, shell, &uri, &headers).await,
+        (None, None) => (
             StatusCode::NOT_FOUND,
             [(CACHE_CONTROL, NO_CACHE)],
             Html(NO_PAGES),
         )
             .into_response(),
     }
+}
+
+/// A page that a script fills, with a head for those who run none.
+async fn page(state: &AppState, shell: &Asset, uri: &Uri, headers: &HeaderMap) -> Response {
+    let heads = find("/heads.json").and_then(|json| head::heads(json.bytes));
+    let (Some(heads), Ok(text)) = (heads, std::str::from_utf8(shell.bytes)) else {
+        return answer(shell, headers);
+    };
+    let mut html = head::complete(state, heads, text, uri, headers).await;
+    if let Some(preloads) = find("/preloads.json").and_then(|json| head::preloads(json.bytes)) {
+        html = head::with_preloads(&html, preloads, uri);
+    }
+    html_answer(Bytes::from(html), headers)
+}
+
+/// A page that is written down: only where it is found differs.
+fn written_page(state: &AppState, page: &Asset, headers: &HeaderMap) -> Response {
+    let origin = head::origin(headers, &state.links);
+    let gzip = accepts(headers, "gzip");
+    let key = format!("{} {gzip} {origin}", page.path);
+    if let Some(known) = state.pages().get(&key) {
+        return html_response(known, gzip, headers);
+    }
+    let Ok(text) = std::str::from_utf8(page.bytes) else {
+        return answer(page, headers);
+    };
+    let html = Bytes::from(text.replace(head::ORIGIN, &origin));
+    let ready = if gzip { compressed(&html) } else { html };
+    state.pages().put(key, ready.clone());
+    html_response(ready, gzip, headers)
+}
+
+fn html_answer(html: Bytes, headers: &HeaderMap) -> Response {
+    let gzip = accepts(headers, "gzip");
+    let ready = if gzip { compressed(&html) } else { html };
+    html_response(ready, gzip, headers)
+}
+
+fn compressed(html: &[u8]) -> Bytes {
+    let mut encoder = GzEncoder::new(Vec::new(), Compression::new(6));
+    // Writing into memory does not fail.
+    let _ = encoder.write_all(html);
+    Bytes::from(encoder.finish().unwrap_or_default())
+}
+
+/// An answer whose bytes are made for this reader.
+fn html_response(bytes: Bytes, gzip: bool, headers: &HeaderMap) -> Response {
+    let mut hasher = DefaultHasher::new();
+    bytes.hash(&mut hasher);
+    let etag = format!("\"{:016x}\"", hasher.finish());
+    let common = [
+        (CACHE_CONTROL, NO_CACHE),
+        (ETAG, etag.as_str()),
+        (VARY, "accept-encoding, accept-language, host"),
+    ];
+    if matches_etag(headers, &etag) {
+        return (StatusCode::NOT_MODIFIED, common).into_response();
+    }
+    let mime = [(CONTENT_TYPE, "text/html; charset=utf-8")];
+    if gzip {
+        (common, mime, [(CONTENT_ENCODING, "gzip")], bytes).into_response()
+    } else {
+        (common, mime, bytes).into_response()
+    }
+}
+
+/// Whether the reader has this already.
+fn matches_etag(headers: &HeaderMap, etag: &str) -> bool {
+    headers
+        .get_all(IF_NONE_MATCH)
+        .iter()
+        .filter_map(|value| value.to_str().ok())
+        .flat_map(|value| value.split(','))
+        .any(|tag| matches!(tag.trim(), "*") || tag.trim().trim_start_matches("W/") == etag)
 }
 
 fn accepts(headers: &HeaderMap, encoding: &str) -> bool {
@@ -103,13 +191,7 @@ fn answer(asset: &Asset, headers: &HeaderMap) -> Response {
         (ETAG, asset.etag),
         (VARY, "accept-encoding"),
     ];
-    let known = headers
-        .get_all(IF_NONE_MATCH)
-        .iter()
-        .filter_map(|value| value.to_str().ok())
-        .flat_map(|value| value.split(','))
-        .any(|tag| matches!(tag.trim(), "*") || tag.trim().trim_start_matches("W/") == asset.etag);
-    if known {
+    if matches_etag(headers, asset.etag) {
         return (StatusCode::NOT_MODIFIED, common).into_response();
     }
     let mime = [(CONTENT_TYPE, asset.mime)];

@@ -1,10 +1,10 @@
 use axum::Json;
-use axum::body::Bytes;
+use axum::body::{Bytes, HttpBody};
 use axum::extract::{FromRequest, Request};
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
-use komadai_protocol::{ApiError, ErrorCode};
+use komadai_protocol::{ApiError, ErrorCode, NameProblem};
 use serde::de::DeserializeOwned;
 
 use komadai_play::SettingsError;
@@ -74,6 +74,14 @@ impl From<SettingsError> for Fault {
     }
 }
 
+impl From<NameProblem> for Fault {
+    fn from(problem: NameProblem) -> Self {
+        let mut fault = Self::new(StatusCode::UNPROCESSABLE_ENTITY, problem.code());
+        fault.body.field = Some("name".into());
+        fault.message(problem.to_string())
+    }
+}
+
 impl From<komadai_store::StoreError> for Fault {
     fn from(error: komadai_store::StoreError) -> Self {
         tracing::error!(error = %error, "http.store failed");
@@ -117,5 +125,20 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
         serde_json::from_slice(&bytes)
             .map(Self)
             .map_err(|error| Fault::from(ErrorCode::BadRequest).message(error.to_string()))
+    }
+}
+
+/// A JSON body, or none at all.
+pub(crate) struct OptionalBody<T>(pub(crate) T);
+
+impl<S: Send + Sync, T: DeserializeOwned + Default> FromRequest<S> for OptionalBody<T> {
+    type Rejection = Fault;
+
+    async fn from_request(request: Request, state: &S) -> Result<Self, Fault> {
+        if !request.headers().contains_key(CONTENT_TYPE) && request.body().is_end_stream() {
+            return Ok(Self(T::default()));
+        }
+        let Body(value) = Body::from_request(request, state).await?;
+        Ok(Self(value))
     }
 }

@@ -29,6 +29,7 @@ pub(super) async fn create(
     Body(request): Body<CreateGame>,
 ) -> Result<impl IntoResponse, Fault> {
     let settings = check_settings(&request)?;
+    let player = player.called(request.name.as_deref())?;
     if !state
         .new_games
         .allow(address::of(&headers, peer, state.trust_proxy))
@@ -46,8 +47,7 @@ pub(super) async fn create(
     Ok((StatusCode::CREATED, Json(page(&state, view))))
 }
 
-/// The side the maker plays. In Shogi and Minishogi the maker tosses five pawns for an even start
-/// (RULES 1.1).
+/// The side the maker plays. In Shogi and Minishogi the maker tosses five pawns for an even start.
 fn seat_of_maker(request: &CreateGame) -> (SideName, Option<Furigoma>) {
     let furigoma = matches!(request.game, GameName::Shogi | GameName::Minishogi);
     match request.side {

@@ -41,16 +41,15 @@ pub(super) async fn headers(request: Request, next: Next) -> Response {
             "same-origin",
         ),
         (
-            HeaderName::from_static("cross-origin-resource-policy"),
-            "same-origin",
-        ),
-        (
             HeaderName::from_static("permissions-policy"),
             "camera=(), geolocation=(), microphone=(), payment=()",
         ),
     ] {
         headers.insert(name, HeaderValue::from_static(value));
     }
+    headers
+        .entry(HeaderName::from_static("cross-origin-resource-policy"))
+        .or_insert(HeaderValue::from_static("same-origin"));
     headers
         .entry(CACHE_CONTROL)
         .or_insert(HeaderValue::from_static("no-store"));
@@ -118,6 +117,7 @@ mod tests {
             origin: "https://games.example.org".into(),
             reach: Reach::Public,
             secure: true,
+            stated: true,
         };
         let ours = |origin: Option<&str>, host: &str| {
             let mut headers = HeaderMap::new();

@@ -5,10 +5,13 @@ mod assets;
 mod fault;
 mod games;
 mod guard;
+mod head;
 mod health;
 mod join;
 mod key;
 mod me;
+mod name;
+mod pictures;
 
 use axum::extract::DefaultBodyLimit;
 use axum::http::StatusCode;
@@ -19,7 +22,7 @@ use komadai_protocol::limits::MAX_BODY_BYTES;
 use tower_http::catch_panic::CatchPanicLayer;
 
 pub(crate) use assets::has_pages;
-pub(crate) use fault::{Body, Fault};
+pub(crate) use fault::{Body, Fault, OptionalBody};
 pub(crate) use guard::origin_is_ours;
 
 use crate::identity::identify;
@@ -33,6 +36,7 @@ pub(crate) fn router(state: AppState) -> Router {
         .route("/games", get(games::list).post(games::create))
         .route("/games/{id}", get(games::show))
         .route("/games/{id}/join", post(join::join))
+        .route("/games/{id}/name", post(name::rename))
         .fallback(nothing_here)
         .method_not_allowed_fallback(wrong_method)
         .layer(middleware::from_fn_with_state(state.clone(), identify))
@@ -45,6 +49,7 @@ pub(crate) fn router(state: AppState) -> Router {
         .nest("/api", api)
         .route("/ws", get(ws::open))
         .route("/healthz", get(health::show))
+        .route("/pictures/{name}", get(pictures::show))
         .fallback(assets::serve)
         .method_not_allowed_fallback(wrong_method)
         .layer(DefaultBodyLimit::max(MAX_BODY_BYTES))

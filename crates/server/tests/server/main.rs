@@ -11,4 +11,5 @@ mod many;
 mod offers;
 mod play;
 mod premoves;
+mod previews;
 mod resume;

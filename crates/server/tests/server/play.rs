@@ -1,12 +1,64 @@
 use komadai_notation::{move_text, position_text};
 use komadai_protocol::{
-    ClientMessage, EndReason, ErrorCode, EventBody, GameList, GameName, GamePage, Me, OfferKind,
-    PROTOCOL_VERSION, Reach, Seat, ServerMessage, SideName, Status,
+    ApiError, ClientMessage, EndReason, ErrorCode, EventBody, GameList, GameName, GamePage, Me,
+    OfferKind, PROTOCOL_VERSION, Reach, Seat, ServerMessage, SideName, Status,
 };
 use reqwest::{Method, StatusCode};
 use serde_json::json;
 
 use crate::common::{Running, pair, rules_of};
+
+#[tokio::test]
+async fn names_are_shown_to_the_other_side_and_in_lists() {
+    let server = Running::start().await;
+    let (mut maker, mut friend) = (server.somebody(), server.somebody());
+    let page = maker.create(json!({ "name": "  Aki Tanaka " })).await;
+    let id = page.snapshot.id.clone();
+    let host = page.snapshot.players.first.expect("the maker");
+    assert_eq!((host.name.as_str(), host.guest), ("Aki Tanaka", false));
+    let path = format!("/api/games/{id}/join");
+    let body = json!({ "name": "棋士" });
+    let (status, joined): (_, GamePage) = friend.json(Method::POST, &path, Some(body)).await;
+    assert_eq!(status, StatusCode::OK);
+    let guest = joined.snapshot.players.second.expect("the friend");
+    assert_eq!((guest.name.as_str(), guest.guest), ("棋士", false));
+    let (_, list): (_, GameList) = maker.json(Method::GET, "/api/games", None).await;
+    let shown = list.games[0].players.clone();
+    assert_eq!(
+        [shown.first, shown.second].map(|player| player.expect("seated").name),
+        ["Aki Tanaka", "棋士"]
+    );
+
+    // Under another name, or none, in the next game: the list follows.
+    let (_, guest): (_, GamePage) = {
+        let body = json!({ "game": "shogi", "name": "" });
+        maker.json(Method::POST, "/api/games", Some(body)).await
+    };
+    let seated = [guest.snapshot.players.first, guest.snapshot.players.second];
+    assert!(seated.into_iter().flatten().all(|player| player.guest));
+}
+
+#[tokio::test]
+async fn names_that_cannot_be_shown_are_refused_and_seat_nobody() {
+    let server = Running::start().await;
+    let (mut maker, mut friend) = (server.somebody(), server.somebody());
+    let id = maker.create(json!({})).await.snapshot.id;
+    let path = format!("/api/games/{id}/join");
+    for bad in ["A\nki", "A\u{202E}ki", &"あ".repeat(25)] {
+        for (path, body) in [
+            ("/api/games", json!({ "game": "shogi", "name": bad })),
+            (path.as_str(), json!({ "name": bad })),
+        ] {
+            let (status, error): (_, ApiError) = friend.json(Method::POST, path, Some(body)).await;
+            assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY, "{path} {bad:?}");
+            assert_eq!(error.code, ErrorCode::BadName);
+            assert_eq!(error.field.as_deref(), Some("name"));
+        }
+    }
+    let page = friend.show(&id).await;
+    assert!(page.may_join);
+    assert_eq!(page.snapshot.players.second, None);
+}
 
 /// In each of the four games: random legal moves until the rules end it. Both players see every
 /// move, and the server's position is the rules' position.
@@ -98,6 +150,44 @@ async fn an_invitation() {
         (status, error.code),
         (StatusCode::CONFLICT, ErrorCode::GameFull)
     );
+}
+
+#[tokio::test]
+async fn who_waits_may_go_by_another_name_until_somebody_joins() {
+    let server = Running::start().await;
+    let (mut maker, mut friend) = (server.somebody(), server.somebody());
+    let id = maker.create(json!({ "name": "Aki" })).await.snapshot.id;
+    let path = format!("/api/games/{id}/name");
+    let mut waiting = maker.sit(&id).await;
+    let name = |page: &GamePage| {
+        let player = page.snapshot.players.first.as_ref();
+        player.map(|player| player.name.clone())
+    };
+    let body = Some(json!({ "name": " Haru " }));
+    let (status, page): (_, GamePage) = maker.json(Method::POST, &path, body.clone()).await;
+    assert_eq!((status, name(&page)), (StatusCode::OK, Some("Haru".into())));
+    let event = waiting.event_of("joined").await;
+    assert!(matches!(
+        event,
+        EventBody::Joined { side: SideName::First, player } if player.name == "Haru"
+    ));
+    // The same name once more is no event.
+    let (_, again): (_, GamePage) = maker.json(Method::POST, &path, body.clone()).await;
+    assert_eq!(again.snapshot.seq, page.snapshot.seq);
+    let (status, error): (_, komadai_protocol::ApiError) = maker
+        .json(Method::POST, &path, Some(json!({ "name": "A\u{202e}ki" })))
+        .await;
+    assert_eq!(error.code, ErrorCode::BadName, "{status}");
+    let (_, error): (_, komadai_protocol::ApiError) =
+        friend.json(Method::POST, &path, body.clone()).await;
+    assert_eq!(error.code, ErrorCode::NotAPlayer);
+    // A guest sees it, and then it stays.
+    assert_eq!(name(&friend.show(&id).await), Some("Haru".into()));
+    assert_eq!(name(&friend.join(&id).await), Some("Haru".into()));
+    let (_, error): (_, komadai_protocol::ApiError) = maker
+        .json(Method::POST, &path, Some(json!({ "name": "Nao" })))
+        .await;
+    assert_eq!(error.code, ErrorCode::GameFull);
 }
 
 #[tokio::test]

@@ -1,6 +1,8 @@
-use std::time::Duration;
+use std::path::Path;
+use std::time::{Duration, Instant};
 
-use komadai_protocol::{ClientMessage, EventBody, SideName};
+use komadai_protocol::{ClientMessage, EventBody, GameKey, SideName};
+use komadai_store::{EventLog, Registry, SqliteStore};
 use serde_json::json;
 
 use crate::common::{Child, Person, Running, pair};
@@ -70,6 +72,16 @@ async fn a_stopped_server_tells_its_sockets_and_goes_on_where_it_was() {
     b.play(1, "1b1c").await;
 }
 
+/// How long, in milliseconds, the side to move had thought when a server that is gone renewed its lease
+/// for the last time.
+async fn thinking_seen(database: &Path, id: &GameKey) -> i64 {
+    const LEASE_MS: i64 = 3000;
+    let store = SqliteStore::open(database).await.expect("opens");
+    let row = store.game(id).await.expect("reads").expect("is there");
+    store.close().await.expect("closes");
+    row.lease_until_ms - LEASE_MS - row.updated_at_ms
+}
+
 /// SIGKILL in the middle of a game: everything acknowledged is there, the clock goes on from
 /// where it stood, and the flag falls with nobody connected.
 #[tokio::test]
@@ -84,21 +96,28 @@ async fn a_killed_server_loses_no_move_and_no_time() {
     let (mut a, mut b) = (first.sit(&id).await, second.sit(&id).await);
     a.play(0, "5d5c").await;
     b.play(1, "1b1c").await;
-    // Heartbeats of the lease come every second: at most that much of first's thinking is lost.
+    // The lease is renewed every second: at most that much of first's thinking is lost.
     tokio::time::sleep(Duration::from_millis(1500)).await;
     child.kill().await;
     tokio::time::sleep(Duration::from_millis(3000)).await;
+    let seen_ms = thinking_seen(&database, &id).await;
 
+    #[expect(
+        clippy::disallowed_methods,
+        reason = "how long the machine took decides what is left"
+    )]
+    let restarted = Instant::now();
     let child = Child::start(&database, &[]).await;
     let first = first.at(child.address);
     let (mut a, _, snapshot, _) = first.sit_after(&id, None).await;
     assert_eq!(snapshot.moves, ["5d5c", "1b1c"]);
     let clock = snapshot.clock.expect("a clock");
     assert_eq!(clock.running, Some(SideName::First));
-    let left = clock.left.first.main_ms;
+    let left = i64::from(clock.left.first.main_ms);
+    let since_restart = i64::try_from(restarted.elapsed().as_millis()).expect("seconds");
     assert!(
-        (2000..3900).contains(&left),
-        "{left}: the 3 s without a server are not charged"
+        (4000 - seen_ms - since_restart..=4000 - seen_ms).contains(&left),
+        "{left} ms: of the time before the kill {seen_ms} ms are charged, of the 3 s without a server nothing"
     );
     a.play(2, "5c5b").await;
     child.kill().await;

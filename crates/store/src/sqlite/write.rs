@@ -104,7 +104,7 @@ impl Write {
 async fn player(c: &mut SqliteConnection, row: &PlayerRow) -> Result<Done, WriteError> {
     sqlx::query(
         "INSERT INTO players (id, name, guest, created_at) VALUES ($1, $2, $3, $4) \
-         ON CONFLICT DO NOTHING",
+         ON CONFLICT (id) DO UPDATE SET name = excluded.name, guest = excluded.guest",
     )
     .bind(&row.id)
     .bind(&row.info.name)

@@ -253,6 +253,7 @@ impl Referee {
             }
             Request::View { player } => self.view(&player),
             Request::Join { player } => self.join(player, now_ms).await?,
+            Request::Rename { player } => self.rename(player, now_ms).await?,
             Request::Command {
                 player,
                 id,
@@ -337,6 +338,15 @@ impl Referee {
             "game.joined"
         );
         Ok(self.view(&id))
+    }
+
+    async fn rename(&mut self, player: Player, now_ms: i64) -> Result<Response, Fatal> {
+        match self.arbiter.rename(&player.id, player.info) {
+            Ok(Some(renamed)) => self.append(now_ms, vec![renamed]).await.map(drop)?,
+            Ok(None) => {}
+            Err(error) => return Ok(Response::Denied(error.code)),
+        }
+        Ok(self.view(&player.id))
     }
 
     async fn command(

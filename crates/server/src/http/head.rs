@@ -1,0 +1,320 @@
+//! What a page says of itself before any script runs: title, description and picture, for search
+//! engines and for programs that show a preview of a link.
+
+use std::collections::HashMap;
+use std::sync::OnceLock;
+
+use axum::extract::Query;
+use axum::http::header::{ACCEPT_LANGUAGE, HOST};
+use axum::http::{HeaderMap, Uri};
+use komadai_protocol::{GameKey, Status};
+use komadai_rules::GameId;
+
+use super::pictures::{setup, written};
+use crate::picture::{HEIGHT, WIDTH};
+use crate::reach::Links;
+use crate::state::AppState;
+
+/// Stands in written pages where the server is.
+pub(super) const ORIGIN: &str = "%ORIGIN%";
+
+/// Title and description by page, by language: `heads.json` of the web build.
+pub(super) type Heads = HashMap<String, HashMap<String, (String, String)>>;
+
+/// What else a page is made of, as elements of its head, by the first part of its address:
+/// `preloads.json` of the web build.
+pub(super) type Preloads = HashMap<String, String>;
+
+/// Languages of the page with what previews call them.
+const LANGUAGES: [(&str, &str); 4] = [
+    ("en", "en_US"),
+    ("ja", "ja_JP"),
+    ("zh-Hans", "zh_CN"),
+    ("zh-Hant", "zh_TW"),
+];
+
+pub(super) fn heads(json: &[u8]) -> Option<&'static Heads> {
+    static HEADS: OnceLock<Option<Heads>> = OnceLock::new();
+    HEADS
+        .get_or_init(|| serde_json::from_slice(json).ok())
+        .as_ref()
+}
+
+pub(super) fn preloads(json: &[u8]) -> Option<&'static Preloads> {
+    static PRELOADS: OnceLock<Option<Preloads>> = OnceLock::new();
+    PRELOADS
+        .get_or_init(|| serde_json::from_slice(json).ok())
+        .as_ref()
+}
+
+/// The page at an address, which then asks for its parts together with its script and not after
+/// it.
+pub(super) fn with_preloads(html: &str, preloads: &Preloads, uri: &Uri) -> String {
+    let first = uri.path().split('/').find(|part| !part.is_empty());
+    match first.and_then(|part| preloads.get(part)) {
+        Some(links) => html.replacen("</head>", &format!("\t{links}\n\t</head>"), 1),
+        None => html.to_owned(),
+    }
+}
+
+/// The language of the page that its reader likes best.
+pub(super) fn language(headers: &HeaderMap) -> &'static str {
+    let asked = headers
+        .get(ACCEPT_LANGUAGE)
+        .and_then(|value| value.to_str().ok())
+        .unwrap_or_default()
+        .to_ascii_lowercase();
+    asked
+        .split(',')
+        .filter_map(|choice| choice.split(';').next())
+        .map(str::trim)
+        .find_map(|tag| {
+            let mut parts = tag.split('-');
+            let traditional = |part| matches!(part, "hant" | "tw" | "hk" | "mo");
+            match parts.next() {
+                Some("en") => Some("en"),
+                Some("ja") => Some("ja"),
+                Some("zh") if parts.any(traditional) => Some("zh-Hant"),
+                Some("zh") => Some("zh-Hans"),
+                _ => None,
+            }
+        })
+        .unwrap_or("en")
+}
+
+/// Where the reader found this server: what it was started with, else the address that was asked
+/// for, if it looks like one.
+pub(super) fn origin(headers: &HeaderMap, links: &Links) -> String {
+    let host = headers
+        .get(HOST)
+        .and_then(|host| host.to_str().ok())
+        .filter(|host| {
+            let allowed = |c: char| c.is_ascii_alphanumeric() || ".-:[]".contains(c);
+            host.len() <= 100 && !host.is_empty() && host.chars().all(allowed)
+        });
+    match host {
+        Some(host) if !links.stated => format!("http://{}", host.to_ascii_lowercase()),
+        _ => links.origin.clone(),
+    }
+}
+
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;")
+        .replace('<', "&lt;")
+        .replace('>', "&gt;")
+        .replace('"', "&quot;")
+}
+
+/// A page by its name in `heads.json`, and its picture.
+struct Page {
+    name: String,
+    picture: String,
+}
+
+fn of_game(name: &str, game: GameId) -> Page {
+    Page {
+        name: format!("{name}/{game}"),
+        picture: format!("{game}.png"),
+    }
+}
+
+/// The page at an address.
+async fn page(state: &AppState, uri: &Uri) -> Page {
+    let parts: Vec<&str> = uri
+        .path()
+        .split('/')
+        .filter(|part| !part.is_empty())
+        .collect();
+    let named = |text: &str| text.parse::<GameId>().ok();
+    let home = Page {
+        name: "home".into(),
+        picture: "home.png".into(),
+    };
+    match parts.as_slice() {
+        ["learn"] => Page {
+            name: "learn".into(),
+            ..home
+        },
+        ["new", game] => named(game).map_or(home, |game| of_game("new", game)),
+        ["learn", game, "lessons", ..] => named(game).map_or(home, |game| of_game("lessons", game)),
+        ["learn", game, trainer @ ("squares" | "names" | "handicaps")] => {
+            named(game).map_or(home, |game| of_game(trainer, game))
+        }
+        ["learn", game, ..] => named(game).map_or(home, |game| of_game("guide", game)),
+        ["view"] => shared(uri).unwrap_or(Page {
+            name: "view".into(),
+            ..home
+        }),
+        ["g", id] => invitation(state, &GameKey((*id).into()))
+            .await
+            .unwrap_or(home),
+        _ => home,
+    }
+}
+
+/// A shared game, as far as its address tells the server: `?shogi=<position>`.
+fn shared(uri: &Uri) -> Option<Page> {
+    // Some programs encode more of an address than they have to; this decodes it.
+    let Query(parts) = Query::<Vec<(String, String)>>::try_from_uri(uri).ok()?;
+    let (game, position) = parts.into_iter().next()?;
+    let game: GameId = game.parse().ok()?;
+    let setup = setup(game, Some(&position)).ok()?;
+    Some(Page {
+        picture: picture_of(game, &komadai_notation::setup_text(&setup)),
+        ..of_game("view", game)
+    })
+}
+
+fn picture_of(game: GameId, position: &str) -> String {
+    format!("{game}.png?position={}", written(position))
+}
+
+/// A game between people. Whoever has its address may see it.
+async fn invitation(state: &AppState, id: &GameKey) -> Option<Page> {
+    let view = state.games.view(id, &"".into()).await.ok()?;
+    let game: GameId = view.snapshot.settings.game.name().parse().ok()?;
+    let name = match view.snapshot.status {
+        Status::Waiting => "invitation",
+        _ => "game",
+    };
+    Some(Page {
+        picture: picture_of(game, &view.snapshot.position),
+        ..of_game(name, game)
+    })
+}
+
+/// The page with its head, for one reader.
+pub(super) async fn complete(
+    state: &AppState,
+    heads: &Heads,
+    shell: &str,
+    uri: &Uri,
+    headers: &HeaderMap,
+) -> String {
+    let page = page(state, uri).await;
+    let language = language(headers);
+    let texts = heads
+        .get(language)
+        .and_then(|own| own.get(&page.name).or_else(|| own.get("home")));
+    let Some((title, description)) = texts else {
+        return shell.to_owned();
+    };
+    let (title, description) = (escaped(title), escaped(description));
+    let origin = origin(headers, &state.links);
+    let locale = LANGUAGES
+        .iter()
+        .find(|(own, _)| *own == language)
+        .map_or("en_US", |(_, locale)| locale);
+    let picture = escaped(&page.picture);
+    let path = escaped(uri.path());
+    let head = format!(
+        "<meta name=\"description\" content=\"{description}\" />\n\
+         \t\t<meta property=\"og:type\" content=\"website\" />\n\
+         \t\t<meta property=\"og:site_name\" content=\"Komadai\" />\n\
+         \t\t<meta property=\"og:locale\" content=\"{locale}\" />\n\
+         \t\t<meta property=\"og:title\" content=\"{title}\" />\n\
+         \t\t<meta property=\"og:description\" content=\"{description}\" />\n\
+         \t\t<meta property=\"og:url\" content=\"{origin}{path}\" />\n\
+         \t\t<meta property=\"og:image\" content=\"{origin}/pictures/{picture}\" />\n\
+         \t\t<meta property=\"og:image:width\" content=\"{WIDTH}\" />\n\
+         \t\t<meta property=\"og:image:height\" content=\"{HEIGHT}\" />\n\
+         \t\t<meta name=\"twitter:card\" content=\"summary_large_image\" />\n\t</head>"
+    );
+    shell
+        .replacen(
+            "<html lang=\"en\">",
+            &format!("<html lang=\"{language}\">"),
+            1,
+        )
+        .replacen(
+            "<title>Komadai</title>",
+            &format!("<title>{title}</title>"),
+            1,
+        )
+        .replacen("</head>", &head, 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use komadai_protocol::Reach;
+
+    use super::*;
+
+    fn headers(name: axum::http::HeaderName, value: &str) -> HeaderMap {
+        HeaderMap::from_iter([(name, value.parse().expect("a value"))])
+    }
+
+    #[test]
+    fn the_reader_s_language_is_chosen_from_those_of_the_page() {
+        for (asked, chosen) in [
+            ("", "en"),
+            ("ja", "ja"),
+            ("fr, de;q=0.8", "en"),
+            ("fr, ja;q=0.8, en;q=0.5", "ja"),
+            ("zh-TW,zh;q=0.9", "zh-Hant"),
+            ("zh-Hant-HK", "zh-Hant"),
+            ("zh-CN", "zh-Hans"),
+        ] {
+            assert_eq!(
+                language(&headers(ACCEPT_LANGUAGE, asked)),
+                chosen,
+                "{asked}"
+            );
+        }
+    }
+
+    #[test]
+    fn addresses_begin_with_what_the_server_was_started_with_else_with_the_host_asked_for() {
+        let mut links = Links {
+            origin: "http://127.0.0.1:8000".into(),
+            reach: Reach::ThisDevice,
+            secure: false,
+            stated: false,
+        };
+        let host = |text: &str| headers(HOST, text);
+        assert_eq!(
+            origin(&host("192.168.1.7:8000"), &links),
+            "http://192.168.1.7:8000"
+        );
+        for bad in ["a\"b", "u@a.b", "a/b", "", &"a".repeat(101)] {
+            assert_eq!(origin(&host(bad), &links), "http://127.0.0.1:8000", "{bad}");
+        }
+        links.stated = true;
+        assert_eq!(
+            origin(&host("evil.example"), &links),
+            "http://127.0.0.1:8000"
+        );
+    }
+
+    #[test]
+    fn a_page_names_its_own_parts_and_no_other() {
+        let preloads = Preloads::from([("play".to_owned(), "<link a>".to_owned())]);
+        let page = |path: &str| {
+            let uri = path.parse::<Uri>().expect("an address");
+            with_preloads("<head></head>", &preloads, &uri)
+        };
+        assert_eq!(page("/play/abc"), "<head>\t<link a>\n\t</head>");
+        assert_eq!(page("/"), "<head></head>");
+        assert_eq!(page("/player"), "<head></head>");
+        assert_eq!(page("/learn/play"), "<head></head>");
+    }
+
+    #[test]
+    fn a_shared_game_shows_its_position_and_a_bad_one_no_picture_of_it() {
+        let uri = |text: &str| text.parse::<Uri>().expect("an address");
+        let page = shared(&uri("/view?minishogi=rbsgk.4p.5.P4.KGSBR_b_-_1")).expect("a page");
+        assert_eq!(page.name, "view/minishogi");
+        assert_eq!(
+            page.picture,
+            "minishogi.png?position=rbsgk.4p.5.P4.KGSBR_b_-_1"
+        );
+        for bad in [
+            "/view",
+            "/view?chess=8",
+            "/view?shogi=%3Cscript%3E",
+            "/view?shogi",
+        ] {
+            assert!(shared(&uri(bad)).is_none(), "{bad}");
+        }
+    }
+}

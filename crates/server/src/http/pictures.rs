@@ -1,0 +1,87 @@
+//! Pictures of positions, for programs that show a preview of a link.
+
+use axum::extract::{Path, Query, State};
+use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, HeaderName};
+use axum::response::{IntoResponse, Response};
+use komadai_notation::{PositionTextError, parse_position};
+use komadai_play::SettingsError;
+use komadai_protocol::ErrorCode;
+use komadai_protocol::limits::MAX_POSITION_BYTES;
+use komadai_rules::{GameId, Setup, SetupRules};
+use serde::Deserialize;
+
+use super::Fault;
+use crate::picture::Subject;
+use crate::state::AppState;
+
+/// What a position may contain that an address may not, and what stands for it, as in links that
+/// contain a game.
+const STANDS_FOR: [(char, char); 5] = [(' ', '_'), ('/', '.'), ('+', '~'), ('[', '('), (']', ')')];
+
+/// A position as part of an address.
+pub(super) fn written(position: &str) -> String {
+    let sign = |c| STANDS_FOR.iter().find(|(own, _)| *own == c);
+    position
+        .chars()
+        .map(|c| sign(c).map_or(c, |(_, other)| *other))
+        .collect()
+}
+
+fn read(text: &str) -> String {
+    let sign = |c| STANDS_FOR.iter().find(|(_, other)| *other == c);
+    text.chars()
+        .map(|c| sign(c).map_or(c, |(own, _)| *own))
+        .collect()
+}
+
+#[derive(Deserialize)]
+pub(super) struct Asked {
+    position: Option<String>,
+}
+
+/// A position of the address, the start position without one.
+pub(super) fn setup(game: GameId, position: Option<&str>) -> Result<Setup, SettingsError> {
+    let Some(text) = position else {
+        return Ok(Setup::start(game));
+    };
+    if text.len() > MAX_POSITION_BYTES {
+        return Err(SettingsError::PositionTooLong);
+    }
+    match parse_position(game, &read(text), SetupRules::Mate) {
+        Ok(position) => Ok(position.to_setup()),
+        Err(PositionTextError::Text(error)) => Err(SettingsError::PositionText(error)),
+        Err(setup @ PositionTextError::Setup(_)) => Err(SettingsError::Impossible(setup)),
+    }
+}
+
+/// `GET /pictures/{name}`: `home.png`, `shogi.png?position=…`
+pub(super) async fn show(
+    State(state): State<AppState>,
+    name: Result<Path<String>, axum::extract::rejection::PathRejection>,
+    asked: Result<Query<Asked>, axum::extract::rejection::QueryRejection>,
+) -> Result<Response, Fault> {
+    let Path(name) = name.map_err(|_| ErrorCode::NotFound)?;
+    let Query(asked) = asked.map_err(|_| ErrorCode::BadRequest)?;
+    let name = name.strip_suffix(".png").ok_or(ErrorCode::NotFound)?;
+    let subject = if name == "home" {
+        Subject::Home
+    } else {
+        let game: GameId = name.parse().map_err(|_| ErrorCode::NotFound)?;
+        Subject::Position(Box::new(setup(game, asked.position.as_deref())?))
+    };
+    let png = state.pictures.of(subject).await?;
+    Ok((
+        [
+            (CONTENT_TYPE, "image/png"),
+            // Its address says all that it shows; the art may change.
+            (CACHE_CONTROL, "public, max-age=86400"),
+            // A chat's own page may show it.
+            (
+                HeaderName::from_static("cross-origin-resource-policy"),
+                "cross-origin",
+            ),
+        ],
+        png,
+    )
+        .into_response())
+}

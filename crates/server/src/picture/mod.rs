@@ -1,0 +1,135 @@
+//! Pictures of positions for previews of links: drawn a few at a time, and kept.
+
+mod art;
+mod board;
+mod cache;
+
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+
+use axum::body::Bytes;
+use komadai_notation::setup_text;
+use komadai_protocol::ErrorCode;
+use komadai_rules::Setup;
+use tokio::sync::Semaphore;
+
+pub(crate) use board::{HEIGHT, WIDTH};
+pub(crate) use cache::Cache;
+
+/// Pictures that are drawn at once.
+const AT_ONCE: usize = 2;
+/// Who waits longer for a turn is sent away.
+const PATIENCE: Duration = Duration::from_secs(5);
+/// Bytes of pictures that are kept: some three hundred.
+const KEPT: usize = 16 << 20;
+
+/// What a picture shows.
+pub(crate) enum Subject {
+    /// All games.
+    Home,
+    /// A position.
+    Position(Box<Setup>),
+}
+
+pub(crate) struct Pictures {
+    kept: Mutex<Cache>,
+    turns: Semaphore,
+}
+
+impl Pictures {
+    pub(crate) fn new() -> Self {
+        Self {
+            kept: Mutex::new(Cache::new(KEPT)),
+            turns: Semaphore::new(AT_ONCE),
+        }
+    }
+
+    /// The picture as PNG.
+    ///
+    /// # Errors
+    /// Too many are being drawn, or the drawing failed.
+    pub(crate) async fn of(&self, subject: Subject) -> Result<Bytes, ErrorCode> {
+        let key = match &subject {
+            Subject::Home => String::new(),
+            Subject::Position(setup) => format!("{} {}", setup.game, setup_text(setup)),
+        };
+        if let Some(known) = self.kept().get(&key) {
+            return Ok(known);
+        }
+        let turn = tokio::time::timeout(PATIENCE, self.turns.acquire()).await;
+        let Ok(Ok(_turn)) = turn else {
+            return Err(ErrorCode::TooManyRequests);
+        };
+        // Somebody else may have drawn it meanwhile.
+        if let Some(known) = self.kept().get(&key) {
+            return Ok(known);
+        }
+        let drawn = tokio::task::spawn_blocking(move || match subject {
+            Subject::Home => board::home(),
+            Subject::Position(setup) => board::position(&setup),
+        });
+        let png = Bytes::from(drawn.await.ok().flatten().ok_or(ErrorCode::Internal)?);
+        self.kept().put(key, png.clone());
+        Ok(png)
+    }
+
+    fn kept(&self) -> std::sync::MutexGuard<'_, Cache> {
+        self.kept.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use komadai_rules::GameId;
+    use resvg::tiny_skia::Pixmap;
+
+    use super::*;
+
+    fn picture(setup: Setup) -> Subject {
+        Subject::Position(Box::new(setup))
+    }
+
+    #[tokio::test]
+    async fn a_picture_has_the_size_that_is_promised_and_shows_the_position() {
+        let pictures = Pictures::new();
+        let empty = pictures.of(picture(Setup::empty(GameId::Shogi))).await;
+        for game in [
+            GameId::Shogi,
+            GameId::Minishogi,
+            GameId::Torishogi,
+            GameId::Shogun,
+        ] {
+            let png = pictures.of(picture(Setup::start(game))).await.expect("PNG");
+            let shown = Pixmap::decode_png(&png).expect("a picture");
+            assert_eq!((shown.width(), shown.height()), (WIDTH, HEIGHT), "{game}");
+            assert_ne!(Ok(&png), empty.as_ref(), "{game}");
+        }
+        let home = pictures.of(Subject::Home).await.expect("PNG");
+        assert!(Pixmap::decode_png(&home).is_ok());
+    }
+
+    #[tokio::test]
+    async fn pieces_in_hand_are_drawn() {
+        let pictures = Pictures::new();
+        let start = Setup::start(GameId::Shogi);
+        let mut held = start.clone();
+        held.hands[1][0] = 18;
+        let [without, with] = [
+            pictures.of(picture(start)).await.expect("PNG"),
+            pictures.of(picture(held)).await.expect("PNG"),
+        ];
+        assert_ne!(without, with);
+    }
+
+    #[tokio::test]
+    async fn the_same_position_is_drawn_once() {
+        let pictures = Pictures::new();
+        let first = pictures.of(picture(Setup::start(GameId::Minishogi))).await;
+        // Nobody gets a turn any more, yet the answer is there.
+        pictures.turns.close();
+        let again = pictures.of(picture(Setup::start(GameId::Minishogi))).await;
+        assert_eq!(first, again);
+        let other = pictures.of(picture(Setup::start(GameId::Shogi))).await;
+        assert_eq!(other, Err(ErrorCode::TooManyRequests));
+    }
+}
