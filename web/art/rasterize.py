@@ -111,7 +111,7 @@ def render(source, size, target):
         )
         subprocess.run(
             [
-                "chromium", "--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking",
+                "chromium-headless-shell", "--no-sandbox", "--disable-gpu", "--disable-background-networking",
                 "--no-first-run", "--hide-scrollbars", "--default-background-color=00000000",
                 "--window-size=640,800", f"--screenshot={shot}", page.as_uri(),
             ],

@@ -74,7 +74,7 @@ def screenshot(target, width, height, scale):
     """PNG of the page beside it."""
     subprocess.run(
         [
-            "chromium", "--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking",
+            "chromium-headless-shell", "--no-sandbox", "--disable-gpu", "--disable-background-networking",
             "--no-first-run", f"--window-size={width},{height}", "--hide-scrollbars", f"--force-device-scale-factor={scale}",
             f"--screenshot={target.with_suffix('.png')}", target.as_uri(),
         ],

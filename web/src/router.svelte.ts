@@ -11,8 +11,8 @@ export type Route =
 	/** A game that its address carries. */
 	| { page: 'view' }
 	| { page: 'learn' }
-	/** The guide to a game, in the reader's language unless the address names one. */
-	| { page: 'guide'; game: GameId; language: Locale | null }
+	/** A chapter of the guide to a game, in the reader's language unless the address names one. */
+	| { page: 'guide'; game: GameId; language: Locale | null; chapter: string | null }
 	/** The lessons of a game, at a step if the address names one. */
 	| { page: 'lessons'; game: GameId; step: string | null }
 	/** Trainers of squares and of pieces, and the adviser on handicaps. */
@@ -29,16 +29,20 @@ export function decoded(part: string): string {
 }
 
 function learnRoute(game: string | undefined, rest: string[]): Route {
-	const [language, ...more] = rest;
+	const [head, ...more] = rest;
 	if (game === undefined) return { page: 'learn' };
 	if (!isGameId(game)) return { page: 'missing' };
-	if (language === 'lessons' && more.length < 2)
+	if (head === 'lessons' && more.length < 2)
 		return { page: 'lessons', game, step: more[0] === undefined ? null : decoded(more[0]) };
-	if (more.length > 0) return { page: 'missing' };
-	if (language === 'squares' || language === 'names' || language === 'handicaps')
-		return { page: language, game };
-	if (language === undefined) return { page: 'guide', game, language: null };
-	return isLocale(language) ? { page: 'guide', game, language } : { page: 'missing' };
+	const language = isLocale(head) ? head : null;
+	const [chapter = null, ...beyond] = language ? more : rest;
+	if (beyond.length > 0) return { page: 'missing' };
+	if (!language && (chapter === 'squares' || chapter === 'names' || chapter === 'handicaps'))
+		return { page: chapter, game };
+	// Which chapters there are is for the guide to say.
+	return chapter === null || /^[a-z]+$/.test(chapter)
+		? { page: 'guide', game, language, chapter }
+		: { page: 'missing' };
 }
 
 export function parseRoute(path: string): Route {

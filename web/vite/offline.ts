@@ -10,15 +10,19 @@ import { build, type Plugin } from 'vite';
 import { PACKED } from '../src/offline/answer.ts';
 import { HASHED, type OfflineList, type Pack } from '../src/offline/list.ts';
 import { afterBuild } from './afterBuild.ts';
+import { STYLE } from './guides.ts';
 
-/** Only the installation of the app asks for these, and it needs a network anyway. */
+/** Only the server, the installation of the app and pages without a script ask for these; all need a network anyway. */
 const NOT_KEPT = [
 	/^\/icons\/.*\.png$/,
 	/\.map$/,
 	/\.(br|gz)$/,
 	/^\/sw\.js$/,
 	/^\/index\.html$/,
+	/^\/heads\.json$/,
+	/^\/preloads\.json$/,
 	/^\/learn(\.html$|\/)/,
+	new RegExp(`^${STYLE}`),
 ];
 const COMPRESSED = /\.(html|js|css|json|svg|wasm|webmanifest|txt)$/;
 /** Below this size an answer fits one packet either way. */

@@ -27,9 +27,16 @@ export function say(text: string, lang?: string): void {
 }
 
 /** Announced at once: the answer to what the listener has just tried. */
-export function alert(text: string): void {
+export function alert(text: string): Said {
 	count += 1;
-	alarm = { id: count, text, lang: undefined };
+	const said: Said = { id: count, text, lang: undefined };
+	alarm = said;
+	return said;
+}
+
+/** It does not hold any more; what was said since then stays. */
+export function withdraw(said: Said): void {
+	if (untrack(() => alarm) === said) alarm = null;
 }
 
 export const announced = {

@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
 import type { GameId } from '../games/game';
-import { refusalText } from '../games/texts';
+import { refusalText, refusalWords } from '../games/refusals';
 import type { RulesModule } from '../rules/module';
 import { rulesForTests } from '../rules/testRules';
 import { GameHistory } from '../session/gameHistory.svelte';
@@ -48,6 +48,17 @@ it('names the piece that doesn’t move like that', () => {
 	expect(refusalText('torishogi', 'wrong-movement', refusal?.piece)).toBe('An eagle doesn’t move like that.');
 	expect(refusalText('torishogi', 'wrong-movement')).toBe('This piece doesn’t move like that.');
 	expect(refusalText('shogi', 'not-your-turn')).toBe('It is not your turn.');
+});
+
+it('tells apart a check that is not answered and a move into check', () => {
+	const said = (position: string, from: string, to: string) => {
+		const refusal = new GameHistory(rules, 'shogi', position, [], {}).explain({ from, to });
+		return refusal && refusalWords('shogi', refusal);
+	};
+	expect(said('4r3k/9/9/9/9/9/9/8P/4K4 b - 1', '1h', '1g')).toBe(
+		'That doesn’t answer the check: your king would still be in check.',
+	);
+	expect(said('4r3k/9/9/9/9/9/9/4G4/4K4 b - 1', '5h', '4h')).toBe('Your king would be in check.');
 });
 
 it('tells times in words', () => {

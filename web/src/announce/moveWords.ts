@@ -1,15 +1,16 @@
 /** A move in words: names instead of letters, squares as players call them. */
-import { spokenSquare } from '../board/geometry';
 import { LOOKS, other } from '../games/game';
-import { pieceName, sideName } from '../games/names';
-import { locale } from '../i18n/locale.svelte';
+import { sideName } from '../games/names';
+import { squareSaid } from '../games/naming';
+import { pieceName } from '../games/pieceNames';
+import { listed } from '../i18n/listed';
 import { m } from '../paraglide/messages';
 import { pieceAt } from '../play/pieces';
 import type { GameState, Key } from '../rules/module';
 import type { GameHistory } from '../session/gameHistory.svelte';
 
 export function squareWords(state: Pick<GameState, 'game'>, key: Key): string {
-	return spokenSquare(key, LOOKS[state.game], locale() !== 'en');
+	return squareSaid(state.game, key);
 }
 
 /** What the king did, when it went two files at once. */
@@ -51,5 +52,5 @@ export function moveWords(table: GameHistory, ply: number, handicap: boolean): s
 			parts.push(m.say_promotes({ piece: pieceName(game, now.letter) }));
 	} else if (/=$|不成$/.test(table.texts[ply - 1] ?? '')) parts.push(m.say_declines());
 	if (after.check) parts.push(m.play_check());
-	return parts.join(locale() === 'en' ? ', ' : '、');
+	return listed(parts);
 }

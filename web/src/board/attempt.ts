@@ -32,11 +32,32 @@ function refusedAttempt(
 	return { letter: letterOf(piece.role), to };
 }
 
+/** The piece of who is to move that is pressed and may go nowhere. */
+function stuckPiece(api: Api, event: Event): { from: sg.Key } | { letter: string } | undefined {
+	const { state } = api;
+	const { activeColor, turnColor } = state;
+	if (activeColor === undefined || activeColor !== turnColor || !(event.target instanceof Element))
+		return undefined;
+	const held = event.target.closest('sg-hp-wrap');
+	if (held) {
+		const { sgColor: color, sgRole: role } = (held.querySelector('piece') ?? {}) as Partial<sg.PieceNode>;
+		if (color !== activeColor || !role || held.getAttribute('data-nb') === '0') return undefined;
+		return state.droppable.dests?.get(pieceNameOf({ color, role }))?.length
+			? undefined
+			: { letter: letterOf(role) };
+	}
+	const from = event.target.closest('sg-pieces') ? keyAt(api, event as sg.MouchEvent) : undefined;
+	if (!from || state.pieces.get(from)?.color !== activeColor) return undefined;
+	return state.movable.dests?.get(from)?.length ? undefined : { from };
+}
+
 export interface AttemptPorts {
 	/** Something was tried that is not legal. */
 	refused: (attempt: Attempt) => void;
 	/** Board or hand was pressed while nobody may move here. */
 	idle: () => void;
+	/** A piece was taken that can go nowhere. */
+	stuck: (piece: { from: sg.Key } | { letter: string }) => void;
 	/** Board or hand was pressed at all. */
 	touch: () => void;
 }
@@ -52,6 +73,8 @@ export function watchAttempts(api: Api, ports: AttemptPorts): () => void {
 		const inside = event.target instanceof Element && event.target.closest('.sg-wrap, .sg-hand-wrap');
 		if (inside) ports.touch();
 		if (inside && state.activeColor === undefined) setTimeout(ports.idle, 0);
+		const stuck = event.isTrusted && !state.promotion.current ? stuckPiece(api, event) : undefined;
+		if (stuck) setTimeout(() => ports.stuck(stuck), 0);
 		if (!event.isTrusted || state.promotion.current || !(state.selected || state.selectedPiece)) return;
 		if (!(event.target instanceof Element) || !event.target.closest('sg-pieces')) return;
 		const to = keyAt(api, event as sg.MouchEvent);

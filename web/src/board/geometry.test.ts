@@ -20,6 +20,19 @@ it('names squares as players do', () => {
 	expect(squareName('1a', LOOKS.shogun)).toBe('h8');
 });
 
+it('counts the files from the left where they are read so', () => {
+	const naming = { ...LOOKS.torishogi, fromLeft: true };
+	expect(squareName('3c', naming)).toBe('53');
+	expect(squareName('4d', naming)).toBe('44');
+	expect(spokenSquare('3c', naming, false)).toBe('5 3');
+	const files = (bottom: 'first' | 'second', style: Coordinates = 'usual') =>
+		coordinateLabels(naming, bottom, style, false)?.files.join('');
+	expect(files('first')).toBe('1234567');
+	expect(files('second')).toBe('7654321');
+	// Programs count from the right.
+	expect(files('first', 'letters')).toBe('7654321');
+});
+
 it('labels the edges', () => {
 	expect(coordinateLabels(LOOKS.shogi, 'first', 'usual', false)?.files.join('')).toBe('987654321');
 	expect(coordinateLabels(LOOKS.minishogi, 'second', 'usual', false)).toEqual({

@@ -27,11 +27,17 @@ export function keyAt(
 	return `${file}${String.fromCharCode('a'.charCodeAt(0) + rank)}`;
 }
 
+/** What the names of squares depend on. */
+export type Naming = Pick<Look, 'files' | 'ranks' | 'checkered'> & {
+	/** Files in digits count from the left, as some players of Tori Shogi count them. */
+	fromLeft?: boolean;
+};
+
 /** The name of a square as players of the game say it: `76`, or `c5` on the chess board. */
-export function squareName(key: Key, look: Pick<Look, 'files' | 'ranks' | 'checkered'>): string {
+export function squareName(key: Key, look: Naming): string {
 	const file = Number.parseInt(key, 10);
 	const rank = key.charCodeAt(key.length - 1) - 'a'.charCodeAt(0);
-	if (!look.checkered) return `${file}${rank + 1}`;
+	if (!look.checkered) return `${look.fromLeft ? look.files + 1 - file : file}${rank + 1}`;
 	return String.fromCharCode('a'.charCodeAt(0) + look.files - file) + (look.ranks - rank);
 }
 
@@ -43,11 +49,7 @@ export function keyOfName(text: string, look: Pick<Look, 'files' | 'ranks' | 'ch
 }
 
 /** The name of a square for the ear: apart where digits would be read as one number, `7六` in East Asia. */
-export function spokenSquare(
-	key: Key,
-	look: Pick<Look, 'files' | 'ranks' | 'checkered'>,
-	kanjiRanks: boolean,
-): string {
+export function spokenSquare(key: Key, look: Naming, kanjiRanks: boolean): string {
 	const name = squareName(key, look);
 	if (look.checkered) return name;
 	const [file = '', rank = ''] = name;
@@ -64,26 +66,25 @@ export interface Labels {
 const KANJI = ['一', '二', '三', '四', '五', '六', '七', '八', '九'];
 const letter = (index: number) => String.fromCharCode('a'.charCodeAt(0) + index);
 
-type LabelledLook = Pick<Look, 'files' | 'ranks' | 'checkered'>;
-
 /**
  * Coordinates around the board as seen from `bottom`, `null` for none. Files of the shogi family are
- * numbers in every style; `kanji` is what readers expect where the style is `usual`.
+ * numbers in every style; `kanji` is what readers expect where the style is `usual`. With letters squares are
+ * named as programs name them, files from the right.
  */
 export function coordinateLabels(
-	look: LabelledLook,
+	look: Naming,
 	bottom: Side,
 	style: Exclude<Coordinates, 'none'>,
 	kanji: boolean,
 ): Labels;
 export function coordinateLabels(
-	look: LabelledLook,
+	look: Naming,
 	bottom: Side,
 	style: Coordinates,
 	kanji: boolean,
 ): Labels | null;
 export function coordinateLabels(
-	look: LabelledLook,
+	look: Naming,
 	bottom: Side,
 	style: Coordinates,
 	kanji: boolean,
@@ -91,7 +92,7 @@ export function coordinateLabels(
 	if (style === 'none') return null;
 	const count = (n: number) => Array.from({ length: n }, (_, i) => i);
 	const files = count(look.files).map((i) => {
-		if (!look.checkered) return String(look.files - i);
+		if (!look.checkered) return String(look.fromLeft && style !== 'letters' ? i + 1 : look.files - i);
 		return style === 'numeric' ? String(i + 1) : letter(i);
 	});
 	const ranks = count(look.ranks).map((i) => {

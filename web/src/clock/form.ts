@@ -9,7 +9,7 @@ import {
 	MIN_PERIOD_MS,
 } from '../protocol';
 
-export const CLOCK_KINDS = ['byoyomi', 'increment', 'sudden', 'none'] as const;
+export const CLOCK_KINDS = ['none', 'byoyomi', 'increment', 'sudden'] as const;
 export type ClockKind = (typeof CLOCK_KINDS)[number];
 
 export interface ClockForm {
@@ -50,6 +50,11 @@ export const PRESETS: Record<ClockKind, Partial<ClockForm>[]> = {
 	sudden: [{ mainMinutes: 3 }, { mainMinutes: 10 }, { mainMinutes: 30 }],
 	none: [],
 };
+
+/** Whether the form stands at a ready-made clock of its kind. */
+export function isPreset(form: ClockForm, preset: Partial<ClockForm>): boolean {
+	return Object.entries(preset).every(([name, value]) => form[name as keyof ClockForm] === value);
+}
 
 function within(value: number, low: number, high: number): boolean {
 	return Number.isFinite(value) && value >= low && value <= high;

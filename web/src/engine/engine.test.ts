@@ -17,7 +17,7 @@ class FakeWorker {
 	}
 	get id(): number {
 		const last = this.asked.at(-1);
-		return last?.kind === 'search' ? last.id : -1;
+		return last && last.kind !== 'load' ? last.id : -1;
 	}
 	say(data: FromWorker) {
 		this.onmessage?.call(this as unknown as Worker, { data } as MessageEvent);
@@ -78,6 +78,32 @@ it('uses the Worker that was started ahead, and again', async () => {
 	await expectAnswer();
 	await expectAnswer();
 	expect(workers).toHaveLength(1);
+});
+
+it('passes on what a search reports on its way', async () => {
+	const reported: number[] = [];
+	const search = engine.search(request, ({ depth }) => reported.push(depth));
+	await settle();
+	const { id } = worker();
+	const info = { ...result, seldepth: 1, timeMs: 0, hashfull: 0 };
+	worker().say({ kind: 'info', id, info: { ...info, depth: 1 } });
+	worker().say({ kind: 'info', id: id - 1, info: { ...info, depth: 7 } });
+	worker().say({ kind: 'info', id, info: { ...info, depth: 2 } });
+	worker().say({ kind: 'result', id, result });
+	expect(await search).toEqual(result);
+	expect(reported).toEqual([1, 2]);
+});
+
+it('answers which pieces hang, and fails as a search does', async () => {
+	const asked = engine.hanging({ game: 'shogi', position: '', side: 'first' });
+	await settle();
+	worker().say({ kind: 'squares', id: worker().id, squares: ['5e'] });
+	expect(await asked).toEqual(['5e']);
+	const stopped = engine.hanging({ game: 'shogi', position: '', side: 'first' });
+	stopped.catch(() => {});
+	await settle();
+	engine.stop();
+	await expect(stopped).rejects.toBeInstanceOf(StoppedError);
 });
 
 it('ends a search that is stopped', async () => {

@@ -1,9 +1,15 @@
-/** The computer opponent as the page sees it: one search at a time, each can be ended. */
+/** The computer opponent as the page sees it: one question at a time, each can be ended. */
 import { loading } from '../offline/quiet';
-import type { SearchRequest, SearchResult } from '../wasm/engine/engine';
-import type { FromWorker, ToWorker } from './channel';
+import type { Key } from '../rules/module';
+import type { SearchInfo, SearchRequest, SearchResult } from '../wasm/engine/engine';
+import type { FromWorker, HangingRequest, ToWorker } from './channel';
 
-const files = import.meta.glob<string>('../wasm/engine/engine_bg.wasm', { query: '?url', import: 'default' });
+// A pattern instead of an ordinary import: the page also builds before the module has been.
+const files = import.meta.glob<string>('../wasm/engine/engine_bg.wasm', {
+	query: '?url',
+	import: 'default',
+	eager: true,
+});
 
 let compiling: Promise<WebAssembly.Module> | undefined;
 
@@ -11,11 +17,11 @@ let compiling: Promise<WebAssembly.Module> | undefined;
 function compiled(): Promise<WebAssembly.Module> {
 	compiling ??= loading(
 		(async () => {
-			const address = await Object.values(files)[0]?.();
+			const address = Object.values(files)[0];
 			if (!address) throw new Error('this page was built without its engine module');
 			const response = await fetch(address);
 			if (!response.ok) throw new Error(`the engine could not be fetched (${response.status})`);
-			return WebAssembly.compile(await response.arrayBuffer());
+			return WebAssembly.compileStreaming(response);
 		})(),
 	).catch((error) => {
 		compiling = undefined;
@@ -31,10 +37,19 @@ export type WorkerLike = Pick<
 >;
 
 async function openWorker(): Promise<WorkerLike> {
-	const module = await compiled();
+	// Its script and the module come side by side.
 	const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
-	worker.postMessage({ kind: 'load', module } satisfies ToWorker);
-	return worker;
+	const broken = new Promise<never>((_, fail) => {
+		worker.onerror = (event) => fail(new Error(event.message || 'the engine could not be started'));
+	});
+	try {
+		const module = await Promise.race([compiled(), broken]);
+		worker.postMessage({ kind: 'load', module } satisfies ToWorker);
+		return worker;
+	} catch (error) {
+		worker.terminate();
+		throw error;
+	}
 }
 
 export class Engine {
@@ -75,7 +90,22 @@ export class Engine {
 	 * Searches; rejects when the engine fails, with `StoppedError` when it was stopped. After a failure the
 	 * next search starts a new Worker: what failed to load, or trapped, never works again.
 	 */
-	async search(request: SearchRequest): Promise<SearchResult> {
+	async search(request: SearchRequest, onInfo?: (info: SearchInfo) => void): Promise<SearchResult> {
+		return this.#ask((id) => ({ kind: 'search', id, request }), 'result', onInfo).then(
+			({ result }) => result,
+		);
+	}
+
+	/** The squares of a side's pieces that the other one would win by exchanges. Fails as a search does. */
+	async hanging(request: HangingRequest): Promise<Key[]> {
+		return this.#ask((id) => ({ kind: 'hanging', id, request }), 'squares').then(({ squares }) => squares);
+	}
+
+	async #ask<K extends 'result' | 'squares'>(
+		question: (id: number) => ToWorker,
+		kind: K,
+		onInfo?: (info: SearchInfo) => void,
+	): Promise<Extract<FromWorker, { kind: K }>> {
 		this.stop();
 		const id = ++this.#count;
 		this.#worker ??= this.#start();
@@ -84,15 +114,19 @@ export class Engine {
 		return new Promise((resolve, reject) => {
 			this.#fail = reject;
 			worker.onmessage = ({ data }: MessageEvent<FromWorker>) => {
-				if (data.id !== id || data.kind === 'info') return;
+				if (data.id !== id) return;
+				if (data.kind === 'info') {
+					onInfo?.(data.info);
+					return;
+				}
 				if (data.kind === 'failed') {
 					this.#break(new Error(data.message));
 					return;
 				}
 				this.#fail = undefined;
-				resolve(data.result);
+				if (data.kind === kind) resolve(data as Extract<FromWorker, { kind: K }>);
 			};
-			worker.postMessage({ kind: 'search', id, request } satisfies ToWorker);
+			worker.postMessage(question(id));
 		});
 	}
 

@@ -3,7 +3,7 @@ import type { FromWorker, ToWorker } from './channel';
 
 type Engine = typeof import('../wasm/engine/engine');
 
-const modules = import.meta.glob<Engine>('../wasm/engine/engine.js');
+const modules = import.meta.glob<Engine>('../wasm/engine/engine.js', { eager: true });
 const scope = self as unknown as {
 	postMessage(message: FromWorker): void;
 	onmessage: ((event: MessageEvent<ToWorker>) => void) | null;
@@ -12,9 +12,8 @@ const scope = self as unknown as {
 let ready: Promise<Engine> | undefined;
 
 async function load(module: WebAssembly.Module): Promise<Engine> {
-	const fetchEngine = Object.values(modules)[0];
-	if (!fetchEngine) throw new Error('this page was built without its engine module');
-	const engine = await fetchEngine();
+	const engine = Object.values(modules)[0];
+	if (!engine) throw new Error('this page was built without its engine module');
 	await engine.default({ module_or_path: module });
 	return engine;
 }
@@ -25,11 +24,16 @@ scope.onmessage = async ({ data }) => {
 		ready.catch(() => {});
 		return;
 	}
-	const { id, request } = data;
+	const { id } = data;
 	try {
 		if (!ready) throw new Error('the engine was not loaded');
 		const engine = await ready;
-		const result = engine.search(request, (info) => scope.postMessage({ kind: 'info', id, info }));
+		if (data.kind === 'hanging') {
+			const { game, position, side } = data.request;
+			scope.postMessage({ kind: 'squares', id, squares: engine.hanging(game, position, side) });
+			return;
+		}
+		const result = engine.search(data.request, (info) => scope.postMessage({ kind: 'info', id, info }));
 		scope.postMessage({ kind: 'result', id, result });
 	} catch (error) {
 		scope.postMessage({

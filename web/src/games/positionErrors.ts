@@ -39,9 +39,10 @@ export function characterAt(text: string, byteOffset: number): number {
 	return [...new TextDecoder().decode(before)].length + 1;
 }
 
-export function positionErrorText(error: KomadaiError, typed: string): string {
+/** `offset` is where it is wrong in what was typed, in bytes, if that is known. */
+export function positionErrorText(error: KomadaiError, typed: string, offset = error.offset): string {
 	const known = TEXTS[error.code];
 	const message = known ? known({ text: error.text ?? '' }) : m.position_other({ message: error.message });
-	if (error.offset === undefined || !known) return message;
-	return m.position_error_at({ message, offset: characterAt(typed, error.offset) });
+	if (offset === undefined || !known) return message;
+	return m.position_error_at({ message, offset: characterAt(typed, offset) });
 }

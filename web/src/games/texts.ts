@@ -1,65 +1,6 @@
-/** Why a move was refused and how a game ended, in the page's language. Complete by type. */
+/** How a game ended, in the page's language. Complete by type. */
 import { m } from '../paraglide/messages';
-import type { EndReason, RuleCode } from '../protocol';
-import type { GameId } from './game';
-import { pieceInSentence } from './names';
-
-const REFUSALS: Record<RuleCode, () => string> = {
-	'game-over': m.refusal_game_over,
-	'no-piece': m.refusal_no_piece,
-	'not-your-piece': m.refusal_not_your_piece,
-	'not-in-hand': m.refusal_not_in_hand,
-	occupied: m.refusal_occupied,
-	'own-piece': m.refusal_own_piece,
-	'wrong-movement': m.refusal_wrong_movement,
-	blocked: m.refusal_blocked,
-	nifu: m.refusal_nifu,
-	'third-swallow': m.refusal_third_swallow,
-	'dead-square': m.refusal_dead_square,
-	'pawn-drop-mate': m.refusal_pawn_drop_mate,
-	'pawn-drop-check': m.refusal_pawn_drop_check,
-	'king-in-check': m.refusal_king_in_check,
-	'must-promote': m.refusal_must_promote,
-	'cannot-promote': m.refusal_cannot_promote,
-	'outside-promotion-zone': m.refusal_outside_promotion_zone,
-	'promoted-drop': m.refusal_promoted_drop,
-	'outside-drop-region': m.refusal_outside_drop_region,
-	'second-queen': m.refusal_second_queen,
-	'second-mortar': m.refusal_second_mortar,
-	'second-archbishop': m.refusal_second_archbishop,
-	'second-general': m.refusal_second_general,
-	'en-passant-promotion': m.refusal_en_passant_promotion,
-	'castling-right-lost': m.refusal_castling_right_lost,
-	'castling-blocked': m.refusal_castling_blocked,
-	'castling-through-check': m.refusal_castling_through_check,
-	'castling-in-check': m.refusal_castling_in_check,
-	'no-such-square': m.refusal_no_such_square,
-};
-
-/** Tori's royal piece and its pawn have other names than the rest of the family's. */
-const TORI: Partial<Record<string, () => string>> = {
-	'king-in-check': m.refusal_phoenix_in_check,
-	'pawn-drop-mate': m.refusal_swallow_drop_mate,
-};
-
-/** Indefinite articles are English only; the other languages' messages leave them out. */
-function article(name: string): 'a' | 'an' {
-	return /^[aeiou]/i.test(name) ? 'an' : 'a';
-}
-
-/** `letter` is that of the piece which was tried, where it is known. */
-export function refusalText(game: GameId, code: string, letter?: string): string {
-	if (code === 'not-your-turn') return m.refusal_not_your_turn();
-	if (code === 'watching') return m.friend_watching();
-	if (code === 'not-now') return m.refusal_not_now();
-	if (code === 'wrong-movement' && letter) {
-		const piece = pieceInSentence(game, letter);
-		return m.refusal_wrong_movement_of({ piece, article: article(piece) });
-	}
-	const own = game === 'torishogi' ? TORI[code] : undefined;
-	const text = own ?? (code in REFUSALS ? REFUSALS[code as RuleCode] : m.refusal_other);
-	return text();
-}
+import type { EndReason } from '../protocol';
 
 const REASONS: Record<EndReason, () => string> = {
 	checkmate: m.reason_checkmate,

@@ -1,7 +1,7 @@
 /** Playing without a pointer in a game on the page: what the picking asks, does and has shown. */
 import { say } from '../announce/announcer.svelte';
 import { squareWords } from '../announce/moveWords';
-import { pieceName } from '../games/names';
+import { pieceName } from '../games/pieceNames';
 import { sameAsked } from '../helper/ways';
 import { m } from '../paraglide/messages';
 import type { MoveInput } from '../play/moveInput.svelte';
@@ -48,7 +48,11 @@ export function pickingFor(session: () => Session, turn: MoveInput): Picking {
 				.toSorted(asRead)
 				.map((key) => squareWords(table().shown, key))
 				.join(', ');
-			say(squares ? m.say_picked({ piece, squares }) : m.say_picked_stuck({ piece }));
+			if (squares) say(m.say_picked({ piece, squares }));
+			else {
+				say(m.say_picked_stuck({ piece }));
+				turn.stuck(picked.from ? { from: picked.from } : { letter: picked.letter });
+			}
 		},
 	});
 }

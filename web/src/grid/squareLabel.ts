@@ -1,8 +1,9 @@
 /** What a square says of itself: where it is, who stands there, what is possible, who attacks it. */
 import { squareWords } from '../announce/moveWords';
 import { LOOKS, other, type Side } from '../games/game';
-import { pieceName, sideName } from '../games/names';
-import { locale } from '../i18n/locale.svelte';
+import { sideName } from '../games/names';
+import { pieceName } from '../games/pieceNames';
+import { listed } from '../i18n/listed';
 import { m } from '../paraglide/messages';
 import { type PlacedPiece, piecesOf } from '../play/pieces';
 import type { GameState, Key } from '../rules/module';
@@ -13,10 +14,6 @@ const TELLING = ['pS', 'pN', 'pL'];
 export interface Labels {
 	occupied: (key: Key) => boolean;
 	of: (key: Key, picked: boolean, target: boolean) => string;
-}
-
-function listed(words: readonly string[]): string {
-	return words.join(locale() === 'en' ? ', ' : '、');
 }
 
 /** Reads a position once; then every square can say its label. */

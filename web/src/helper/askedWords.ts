@@ -1,6 +1,7 @@
 /** What is said to who asks about a piece. */
 import { squareWords } from '../announce/moveWords';
-import { pieceName } from '../games/names';
+import { pieceName } from '../games/pieceNames';
+import { listed } from '../i18n/listed';
 import { locale } from '../i18n/locale.svelte';
 import { m } from '../paraglide/messages';
 import type { GameSpec, GameState } from '../rules/module';
@@ -11,8 +12,7 @@ import { type Asked, promotedLetter, type Way } from './ways';
 export function askedWords(spec: GameSpec, state: GameState, asked: Asked, ways: readonly Way[]): string {
 	const { game } = state;
 	const name = pieceName(game, asked.letter);
-	const listed = (some: readonly Way[]) =>
-		some.map(({ key }) => squareWords(state, key)).join(locale() === 'en' ? ', ' : '、');
+	const squares = (some: readonly Way[]) => listed(some.map(({ key }) => squareWords(state, key)));
 	const allowed = ways.filter(({ legal }) => legal);
 	const barred = ways.filter(({ legal }) => !legal);
 	const parts = [
@@ -24,9 +24,10 @@ export function askedWords(spec: GameSpec, state: GameState, asked: Asked, ways:
 	const mine = asked.side === state.side;
 	// A list of most of the board helps nobody.
 	if (mine && asked.from) {
-		parts.push(allowed.length > 0 ? m.helper_now({ squares: listed(allowed) }) : m.helper_nowhere());
-		if (barred.length > 0) parts.push(m.helper_barred_squares({ squares: listed(barred) }));
-	} else if (mine) parts.push(m.helper_drops({ count: allowed.length }));
+		parts.push(allowed.length > 0 ? m.helper_now({ squares: squares(allowed) }) : m.helper_nowhere());
+		if (barred.length > 0) parts.push(m.helper_barred_squares({ squares: squares(barred) }));
+	} else if (asked.from && allowed.length > 0) parts.push(m.helper_then({ squares: squares(allowed) }));
+	else if (mine) parts.push(m.helper_drops({ count: allowed.length }));
 	const promoted = promotedLetter(spec, asked.letter);
 	if (promoted)
 		parts.push(

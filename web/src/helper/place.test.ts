@@ -1,19 +1,33 @@
 import { expect, it } from 'vitest';
-import { placeCard } from './place';
+import { CARD_WIDTH, placeCard, roomBeside } from './place';
 
 const card = { width: 300, height: 180 };
 
 it('stands beside the board where there is room', () => {
 	const board = { left: 300, right: 900, top: 60, bottom: 700 };
-	expect(placeCard(board, 400, card, { width: 1280, height: 800 })).toEqual({ left: 910, top: 60 });
-	const right = { left: 600, right: 1200, top: 60, bottom: 700 };
-	expect(placeCard(right, 400, card, { width: 1280, height: 800 }).left).toBe(290);
+	const screen = { width: 1280, height: 800 };
+	const on = (one: typeof board) => placeCard(one, 400, card, screen, roomBeside(one, undefined, 1280));
+	expect(on(board)).toEqual({ left: 910, top: 60 });
+	expect(on({ left: 600, right: 1200, top: 60, bottom: 700 }).left).toBe(600 - 10 - CARD_WIDTH);
+});
+
+it('is as narrow as the room between board and list of moves, never over the list', () => {
+	const board = { left: 200, right: 800, top: 60, bottom: 700 };
+	const list = { left: 1000, right: 1270, top: 60, bottom: 500 };
+	expect(roomBeside(board, list, 1280)).toEqual({ left: 810, width: 180 });
+	const close = { left: 900, right: 1270, top: 60, bottom: 500 };
+	// The other side of the board.
+	expect(roomBeside(board, close, 1280)).toEqual({ left: 10, width: 180 });
+	const onLeft = { left: 10, right: 190, top: 200, bottom: 500 };
+	expect(roomBeside(board, onLeft, 1000)).toEqual({ left: 810, width: 180 });
+	expect(roomBeside({ ...board, right: 860 }, onLeft, 1000)).toBeUndefined();
 });
 
 it('is on a phone away from the piece, and always on the screen', () => {
 	const screen = { width: 360, height: 640 };
 	const board = { left: 0, right: 360, top: 100, bottom: 493 };
-	expect(placeCard(board, 450, card, screen).top).toBeLessThan(100);
-	expect(placeCard(board, 120, card, screen).top).toBe(640 - 180 - 10);
-	expect(placeCard(board, 450, card, screen).top).toBeGreaterThan(0);
+	const top = (piece: number) => placeCard(board, piece, card, screen, roomBeside(board, undefined, 360)).top;
+	expect(top(450)).toBeLessThan(100);
+	expect(top(120)).toBe(640 - 180 - 10);
+	expect(top(450)).toBeGreaterThan(0);
 });

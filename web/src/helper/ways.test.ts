@@ -34,11 +34,23 @@ it('own pieces and what stands behind enemies are out of reach', () => {
 	expect(legal).not.toContain('1g');
 });
 
-it('who is not to move is shown by movement alone, turned around', () => {
-	const { legal, barred } = ways('shogi', '', '2b');
-	expect(legal).toEqual([]);
+it('who is not to move is shown with what it could do on its turn', () => {
+	expect(ways('shogi', '', '2b')).toEqual({ legal: [], barred: [] });
+	expect(ways('shogi', '', '7c')).toEqual({ legal: ['7d'], barred: [] });
+	expect(ways('torishogi', '', '4c').barred).toEqual([]);
+	// Pinned, it could not leave its king's line either.
+	const pinned = '4k4/4g4/9/9/9/9/9/4R4/4K4 b - 1';
+	expect(ways('shogi', pinned, '5b')).toEqual({ legal: ['5c'], barred: ['4b', '4c', '6b', '6c'] });
+	// Of two pawns that met, the one that has just passed takes nobody in passing.
+	const passed = '4k3/8/8/8/3pP3/8/8/4K3[] b - e3 0 1';
+	expect(ways('shogun', passed, '4e')).toEqual({ legal: ['4d'], barred: [] });
+});
+
+it('whose opponent stands in check is shown with what it reaches', () => {
+	const check = '4k4/9/9/9/4r4/9/9/9/4K4 b - 1';
+	const { legal, barred } = ways('shogi', check, '5e');
+	expect(legal).toContain('1e');
 	expect(barred).toEqual([]);
-	expect(ways('shogi', '', '7c')).toEqual({ legal: [], barred: ['7d'] });
 });
 
 it('a second pawn in a file is distinguished from where it may be dropped', () => {

@@ -1,7 +1,7 @@
 /** Where a piece may go: what its movement reaches, and which of that the rules allow now. */
 import { LOOKS, type Side } from '../games/game';
 import { pieceAt, piecesOf } from '../play/pieces';
-import type { Destinations, GameSpec, GameState, Key } from '../rules/module';
+import type { GameSpec, GameState, Key, Possibilities } from '../rules/module';
 import { kindOf, reachFrom } from '../rules/reach';
 
 /** A piece that is asked about: on a square, or in a hand where `from` is null. */
@@ -17,14 +17,6 @@ export interface Way {
 	/** The rules allow it now; otherwise only the movement leads there. */
 	legal: boolean;
 	takes: boolean;
-}
-
-/** What the rules answer about a position. */
-export interface Possibilities {
-	/** What the side to move may do. */
-	legal: Destinations;
-	/** Where pieces in hand could be dropped if all these squares were empty. */
-	drops: Readonly<Record<string, Key[]>>;
 }
 
 export function sameAsked(one: Asked | null, another: Asked | null): boolean {
@@ -44,14 +36,14 @@ export function waysOf(
 ): Way[] {
 	const look = LOOKS[state.game];
 	const occupants = new Map(piecesOf(state.board, look).map((piece) => [piece.key, piece.side]));
-	const moves = from ? legal.moves[from] : legal.drops[letter];
-	const allowed = new Set(state.side === side ? moves : []);
 	const reached = from
 		? reachFrom(look, kindOf(spec, letter).moves, from, side, (key) => occupants.get(key))
 				// A pawn of chess only takes what is there.
 				.filter(({ key, only }) => only !== 'capture' || occupants.has(key))
 				.map(({ key }) => key)
 		: (drops[letter] ?? []).filter((key) => !occupants.has(key));
+	const moves = from ? legal?.moves[from] : legal?.drops[letter];
+	const allowed = new Set(legal ? moves : reached);
 	// Castling, two steps and taking in passing are no part of a piece's steps.
 	return [...new Set([...allowed, ...reached])].map((key) => ({
 		key,

@@ -10,6 +10,9 @@ export const LETTERS = {
 	l: 'last',
 	t: 'turn',
 	f: 'flip',
+	n: 'hint',
+	x: 'attacked',
+	u: 'takeback',
 	'?': 'help',
 } as const;
 export type LetterKey = (typeof LETTERS)[keyof typeof LETTERS];
@@ -34,6 +37,9 @@ const DOES: Record<LetterKey, () => string> = {
 	last: m.keys_last,
 	turn: m.keys_turn,
 	flip: m.keys_flip,
+	hint: m.keys_hint,
+	attacked: m.keys_attacked,
+	takeback: m.keys_takeback,
 	help: m.keys_help,
 };
 

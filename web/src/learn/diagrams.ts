@@ -2,6 +2,7 @@
 
 import { keyOfName, squareName } from '../board/geometry';
 import { type GameId, LOOKS, type Side } from '../games/game';
+import { namingOf } from '../games/naming';
 import { pieceAt } from '../play/pieces';
 import { type Shown, shownPremove } from '../premove/premove';
 import type { DisplayStyle, GameOutcome, GameSpec, GameState, Key, RulesModule } from '../rules/module';
@@ -17,6 +18,8 @@ export interface Diagram {
 	show?: number;
 	bottom?: Side;
 	marks?: string[];
+	/** Tints the promotion zones. */
+	zones?: true;
 	arrows?: [string, string][];
 	/** What may be tried after the moves, and what the rules say to it: `legal` or why not. */
 	tries?: Record<string, string>;
@@ -97,7 +100,7 @@ function refusedText(
 	const tried = shownPremove(move, look);
 	const letter = pieceOf(state, move);
 	if (!tried || !letter) return move;
-	const square = squareName(tried.to, look);
+	const square = squareName(tried.to, namingOf(state.game));
 	const stays = !tried.promote && refusal.code === 'must-promote';
 	const capture = pieceAt(state.board, look, tried.to) !== undefined;
 	if (look.checkered) return chessText(tried, letter, square, capture || passing(tried, letter));

@@ -2,13 +2,21 @@
 
 import { keyAt } from '../board/geometry';
 import { LOOKS, other, type Side } from '../games/game';
-import { pieceName } from '../games/names';
+import { pieceName } from '../games/pieceNames';
 import { m } from '../paraglide/messages';
 import { piecesOf } from '../play/pieces';
 import type { GameState } from '../rules/module';
 import { keyOf } from './diagrams';
 import type { Edition } from './edition';
-import { type Block, type Inline, type Part, plainText } from './markdown';
+import {
+	type Block,
+	type Chapter,
+	type Inline,
+	type Part,
+	plainText,
+	type Section,
+	sectionsOf,
+} from './markdown';
 import { reach } from './movement';
 import { characters, reading, type Table, tableOf } from './tables';
 import { diagramTitle, endWords, tryWords } from './words';
@@ -58,10 +66,10 @@ function directive(edition: Edition, name: string, rest: string): string {
 			return `\`${edition.played(id).tries.find(({ move }) => move === more)?.text ?? more}\``;
 		case 'ja': {
 			const [text = '', read] = rest.split('|');
-			return read ? `${text} (*${read}*)` : text;
+			return read ? `${text}, *${read}*` : text;
 		}
 		case 'rule':
-			return `\`${edition.rule(id, more)}\``;
+			return ` [\`${edition.rule(id, more)}\`]`;
 		default:
 			throw new Error(`there is no directive "{${name}}"`);
 	}
@@ -104,7 +112,7 @@ function table({ head, rows: body }: Table): string {
 function figure(edition: Edition, id: string, caption: string): string {
 	const { game } = edition;
 	const played = edition.played(id);
-	const { diagram, states, texts } = played;
+	const { diagram, states } = played;
 	const state = states[diagram.show ?? 0];
 	if (!state) throw new Error(`diagram "${id}" shows a move that it does not have`);
 	const moved = /^move-(.+)$/.exec(id)?.[1];
@@ -114,7 +122,10 @@ function figure(edition: Edition, id: string, caption: string): string {
 		for (const { key, how } of reach(game, edition.spec, moved))
 			signs.set(key, how === 'slide' ? '-' : how === 'leap' ? 'x' : 'o');
 	const title = diagramTitle(id);
-	const line = texts.map((text, i) => `${i + 1}. \`${text}\``).join(' ');
+	const line = edition
+		.numbered(id)
+		.map(({ number, text }) => `${number ? `${number} ` : ''}\`${text}\``)
+		.join(' ');
 	const end = endWords(edition, played);
 	return [
 		...(title ? [`**${title}**`] : []),
@@ -174,27 +185,37 @@ const anchored = (key: string, level: string, title: string) => `<a id="${key}">
 
 function part(edition: Edition, { key, title, blocks: of }: Part): string[] {
 	const letter = /^piece-(p?[A-Z])$/.exec(key)?.[1];
-	if (!letter) return [anchored(key, '###', inline(edition, title)), ...blocks(edition, of)];
+	if (!letter) return [anchored(key, '####', inline(edition, title)), ...blocks(edition, of)];
 	const words = [characters(edition, letter), reading(edition, letter)].filter(Boolean).join(', ');
 	const heading = `${pieceName(edition.game, letter)}${words ? ` (${words})` : ''}`;
-	return [anchored(key, '###', heading), figure(edition, `move-${letter}`, ''), ...blocks(edition, of)];
+	return [anchored(key, '####', heading), figure(edition, `move-${letter}`, ''), ...blocks(edition, of)];
+}
+
+function chapter(edition: Edition, { title, sections }: Chapter): string[] {
+	const same = ({ title: own }: Section) => plainText(own) === plainText(title);
+	return [
+		...(sections.some(same) ? [] : [`## ${inline(edition, title)}`]),
+		...sections.flatMap((section) => [
+			anchored(section.key, same(section) ? '##' : '###', inline(edition, section.title)),
+			...blocks(edition, section.blocks),
+			...section.parts.flatMap((one) => part(edition, one)),
+		]),
+	];
 }
 
 export function guideMarkdown(edition: Edition): string {
 	const { guide, game } = edition;
-	const contents = guide.sections.map(({ key, title }) => `- [${plainText(title)}](#${key})`).join('\n');
-	const sections = guide.sections.flatMap(({ key, title, blocks: of, parts }) => [
-		anchored(key, '##', inline(edition, title)),
-		...blocks(edition, of),
-		...parts.flatMap((one) => part(edition, one)),
-	]);
+	const contents = sectionsOf(guide)
+		.map(({ key, title }) => `- [${plainText(title)}](#${key})`)
+		.join('\n');
 	return [
 		`<!-- Made from web/learn/guides/${game}: \`npx vitest run src/learn -u\` in web/ writes it anew. -->`,
 		`# ${guide.title}`,
 		inline(edition, guide.lead),
 		'On the boards, capitals are the pieces of the side that sits below, small letters those of the other side; `+` is promoted, `*` marks a square. Where the moves of a piece are shown, `o` is a step, `-` lies on a line, `x` is reached by a leap. The letters are those of the section on writing games down.',
+		'For programmers: `key=value` in brackets is an option of the rules, as `komadai position --rule` takes it.',
 		contents,
-		...sections,
+		...guide.chapters.flatMap((one) => chapter(edition, one)),
 		'',
 	]
 		.join('\n\n')

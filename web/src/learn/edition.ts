@@ -1,7 +1,8 @@
 /** A guide in one language with everything its directives ask for, ready to be set as a page or as plain Markdown. */
 import { squareName } from '../board/geometry';
-import { type GameId, LOOKS } from '../games/game';
+import type { GameId } from '../games/game';
 import { moveStyle } from '../games/moveStyle';
+import { namingOf } from '../games/naming';
 import type { Locale } from '../paraglide/runtime';
 import type { GameSpec, RulesModule } from '../rules/module';
 import { type Diagram, type Diagrams, isSquare, keyOf, ownDiagrams, type Played, play } from './diagrams';
@@ -77,8 +78,8 @@ export class Edition {
 	/** A square as readers of the language write it. */
 	square(text: string): string {
 		if (!isSquare(this.game, text)) throw new Error(`"${text}" is no square`);
-		const name = squareName(keyOf(this.game, text), LOOKS[this.game]);
-		if (this.style === 'western') return name;
+		const name = squareName(keyOf(this.game, text), namingOf(this.game));
+		if (this.style !== 'japanese') return name;
 		const [file = '', rank = ''] = name;
 		return `${FULL_WIDTH[Number(file)]}${RANKS[Number(rank) - 1]}`;
 	}
@@ -91,6 +92,17 @@ export class Edition {
 		if (Number(from) < 1 || end > texts.length || end < Number(from))
 			throw new Error(`"${id}" has no moves ${range}`);
 		return texts.slice(Number(from) - 1, end).join(this.style === 'japanese' ? ' ' : ', ');
+	}
+
+	/** The moves of a line with their numbers: each move has its own, in chess two share one. */
+	numbered(id: string): { number: string; text: string }[] {
+		const { texts, states } = this.played(id);
+		if (this.game !== 'shogun') return texts.map((text, i) => ({ number: `${i + 1}.`, text }));
+		const black = states[0]?.side === 'second' ? 1 : 0;
+		return texts.map((text, i) => {
+			const number = `${Math.floor((i + black) / 2) + 1}.`;
+			return { number: (i + black) % 2 === 0 ? number : i === 0 ? `${number}..` : '', text };
+		});
 	}
 
 	/** A rule option as programs write it; the default if no value is named. */

@@ -6,14 +6,16 @@ import type { Locale } from '../paraglide/runtime';
 import { locales } from '../paraglide/runtime';
 import type { RulesModule } from '../rules/module';
 import { rulesForTests } from '../rules/testRules';
+import { chapterPath, chapterWith, guidePath, sectionPath } from './chapters';
 import { isSquare, play } from './diagrams';
 import { guideMarkdown } from './docs';
 import { Edition } from './edition';
-import { guideHtml } from './html';
-import { parseGuide } from './markdown';
+import type { Setting } from './html';
+import { parseGuide, sectionsOf } from './markdown';
 import { loadMaterial, writtenIn } from './material';
 import { reach } from './movement';
 import { diagramsIn, outline } from './outline';
+import { chapterDescription, chapterHtml } from './page';
 
 let rules: RulesModule;
 beforeAll(async () => {
@@ -22,6 +24,23 @@ beforeAll(async () => {
 
 async function edition(game: GameId, language: Locale): Promise<Edition> {
 	return new Edition(rules, game, language, await loadMaterial(game, language));
+}
+
+function setting(edition: Edition, key: string, live: boolean): Setting {
+	const chapter = edition.guide.chapters.find((one) => one.key === key);
+	if (!chapter) throw new Error(`no chapter ${key}`);
+	const base = guidePath(edition.game, edition.language);
+	return { edition, chapter, base, piece: (side, letter) => `/${side}-${letter}.svg`, live };
+}
+
+/** The pages of a guide by their addresses. */
+function pagesOf(edition: Edition, live: boolean): Map<string, string> {
+	const { game, guide, language } = edition;
+	const pages = guide.chapters.map(({ key }): [string, string] => [
+		chapterPath(guidePath(game, language), game, key),
+		withLocale(language, () => chapterHtml(setting(edition, key, live))),
+	]);
+	return new Map(pages);
 }
 
 const words = (text: string) => text.replace(/<[^>]+>/g, ' ');
@@ -34,10 +53,8 @@ describe.each(GAME_IDS)('the guide to %s', (game) => {
 	it('has every section it must have, and names every disagreement', async () => {
 		for (const language of writtenIn(game)) {
 			const guide = parseGuide((await loadMaterial(game, language)).source);
-			expect(
-				guide.sections.map(({ key }) => key),
-				language,
-			).toEqual(keys[game].sections);
+			const chapters = guide.chapters.map(({ key, sections }) => [key, sections.map((one) => one.key)]);
+			expect(chapters, language).toEqual(Object.entries(keys[game].chapters));
 			const named = outline(guide).flatMap(([, asks]) => asks.filter((ask) => /^C-/.test(ask)));
 			expect([...new Set(named)].sort(), language).toEqual([...keys[game].disagree].sort());
 		}
@@ -53,7 +70,7 @@ describe.each(GAME_IDS)('the guide to %s', (game) => {
 		const { spec, guide, facts, letters } = await edition(game, 'en');
 		expect(Object.keys(facts).sort()).toEqual([...letters].sort());
 		expect(spec.kinds.length).toBe(letters.length);
-		const parts = guide.sections.flatMap((section) => section.parts.map(({ key }) => key));
+		const parts = sectionsOf(guide).flatMap((section) => section.parts.map(({ key }) => key));
 		expect(parts.filter((key) => key.startsWith('piece-')).sort()).toEqual(
 			letters.map((letter) => `piece-${letter}`).sort(),
 		);
@@ -102,17 +119,73 @@ describe.each(GAME_IDS)('the guide to %s', (game) => {
 		}
 	});
 
-	it('can be set as a page in each of its languages, with no directive left over', async () => {
+	it('is set as a page a chapter in each of its languages, with no directive left over', async () => {
 		for (const language of writtenIn(game)) {
 			const made = await edition(game, language);
-			const html = withLocale(language, () =>
-				guideHtml({ edition: made, piece: (side, letter) => `/${side}-${letter}.svg`, live: true }),
-			);
-			expect(html).toContain(`<article class="guide live" lang="${language}">`);
-			expect(words(html), language).not.toMatch(/::|\{\w+ |undefined|NaN/);
-			const ids = [...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
-			expect(new Set(ids).size).toBe(ids.length);
-			for (const [, href = ''] of html.matchAll(/href="#([^"]+)"/g)) expect(ids, href).toContain(href);
+			const pages = pagesOf(made, true);
+			const ids = new Map<string, string[]>();
+			for (const [path, html] of pages) {
+				expect(html).toContain(`<article class="guide live" lang="${language}">`);
+				expect(words(html), path).not.toMatch(/::|\{\w+ |undefined|NaN/);
+				const own = [...html.matchAll(/ id="([^"]+)"/g)].map(([, id = '']) => id);
+				expect(new Set(own).size, path).toBe(own.length);
+				ids.set(path, own);
+			}
+			for (const [path, html] of pages)
+				for (const [, href = ''] of html.matchAll(/href="([^"]+)"/g)) {
+					const [page = '', key] = href.split('#');
+					const there = ids.get(page || path);
+					if (page.startsWith(`${guidePath(game, language)}`)) expect(there, href).toBeDefined();
+					if (there && key) expect(there, `${path}: ${href}`).toContain(key);
+				}
+		}
+	});
+
+	it('leads from chapter to chapter, and an address from before to its section', async () => {
+		const made = await edition(game, 'en');
+		const pages = [...pagesOf(made, false).entries()];
+		for (const [i, [path, html]] of pages.entries()) {
+			const next = pages[i + 1]?.[0];
+			const previous = pages[i - 1]?.[0];
+			expect(/<a rel="next" href="([^"]+)"/.exec(html)?.[1], path).toBe(next);
+			expect(/<a rel="prev" href="([^"]+)"/.exec(html)?.[1], path).toBe(previous);
+			expect(html).toContain(`<a href="${path}" aria-current="page">`);
+		}
+		// Without a script the first page has an anchor for each section there is.
+		for (const { key } of sectionsOf(made.guide)) expect(pages[0]?.[1]).toContain(` id="${key}"`);
+		for (const { key } of sectionsOf(made.guide)) expect(chapterWith(made.guide, key)).toBeDefined();
+	});
+
+	it('tells check and mate before promotion and drops, how pieces move before legends and tosses', () => {
+		const order = Object.values(keys[game].chapters).flat() as string[];
+		const sorted = (...wanted: string[]) => {
+			const places = wanted.filter((key) => order.includes(key)).map((key) => order.indexOf(key));
+			expect(places).toEqual([...places].sort((a, b) => a - b));
+		};
+		sorted('board', 'pieces', 'check', 'promotion', 'drops', 'repetition');
+		sorted('pieces', 'history');
+		sorted('pieces', 'furigoma');
+	});
+
+	it('shows readers no names of options, and folds where players disagree', async () => {
+		for (const language of writtenIn(game))
+			for (const [path, html] of pagesOf(await edition(game, language), false)) {
+				expect(words(html), path).not.toMatch(/[a-z]-?[a-z]+=[a-z0-9]/);
+				expect(html).not.toMatch(/<details[^>]* open/);
+				expect(html.match(/class="aside"/g)?.length ?? 0).toBe(
+					html.match(/<details class="aside"/g)?.length ?? 0,
+				);
+			}
+	});
+
+	it('says in a description what each chapter is about', async () => {
+		for (const language of writtenIn(game)) {
+			const made = await edition(game, language);
+			for (const chapter of made.guide.chapters) {
+				const text = withLocale(language, () => chapterDescription(setting(made, chapter.key, false)));
+				expect(text.length, `${language} ${chapter.key}`).toBeGreaterThan(15);
+				expect(text).not.toMatch(/[<>{}]/);
+			}
 		}
 	});
 
@@ -121,4 +194,17 @@ describe.each(GAME_IDS)('the guide to %s', (game) => {
 		const text = withLocale('en', () => guideMarkdown(made));
 		await expect(text).toMatchFileSnapshot(`../../../docs/rules/${game}.md`);
 	});
+});
+
+it('knows the address of each section, and of no other', () => {
+	expect(sectionPath('shogi', 'overview')).toBe('/learn/shogi#overview');
+	expect(sectionPath('shogi', 'impasse')).toBe('/learn/shogi/ending#impasse');
+	expect(() => sectionPath('shogun', 'impasse')).toThrow('no section');
+});
+
+it('numbers moves as players of the game do: in chess both sides share a number', async () => {
+	const numbers = async (game: GameId, id: string) =>
+		(await edition(game, 'en')).numbered(id).map(({ number }) => number);
+	expect((await numbers('shogun', 'repetition')).slice(0, 4)).toEqual(['1.', '', '2.', '']);
+	expect((await numbers('shogi', 'first-moves')).slice(0, 3)).toEqual(['1.', '2.', '3.']);
 });

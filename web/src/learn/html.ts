@@ -1,14 +1,16 @@
 /**
- * A guide as HTML: the page sets it and brings its boards to life, the build writes it down as it is.
+ * The text of a guide as HTML: the page sets it and brings its boards to life, the build writes it down as it is.
  * Everything that comes from a text is escaped.
  */
 import { coordinateLabels } from '../board/geometry';
-import { LOOKS, type Side } from '../games/game';
-import { pieceName } from '../games/names';
+import { isGameId, LOOKS, type Side } from '../games/game';
+import { namingOf } from '../games/naming';
+import { pieceName } from '../games/pieceNames';
 import { m } from '../paraglide/messages';
+import { chapterPath, chapterWith, sectionPath } from './chapters';
 import { keyOf } from './diagrams';
 import type { Edition } from './edition';
-import { type Block, type Inline, type Part, plainText, type Section } from './markdown';
+import { type Block, type Chapter, type Inline, type Part, plainText, type Section } from './markdown';
 import { reach } from './movement';
 import { picture } from './picture';
 import { characters, reading, type Table, tableOf } from './tables';
@@ -17,6 +19,9 @@ import { diagramTitle, endWords, positionWords, tryWords } from './words';
 
 export interface Setting {
 	edition: Edition;
+	chapter: Chapter;
+	/** The address of the guide. */
+	base: string;
 	/** Where the picture of a piece is. */
 	piece: (side: Side, letter: string) => string;
 	/** Whether there is a script that answers tries. */
@@ -46,10 +51,22 @@ function directive({ edition, live }: Setting, name: string, rest: string): stri
 			return `<ruby lang="ja">${escaped(text)}<rp>(</rp><rt${edition.language === 'ja' ? '' : ' lang="ja-Latn"'}>${escaped(read)}</rt><rp>)</rp></ruby>`;
 		}
 		case 'rule':
-			return `<code>${escaped(edition.rule(id, more))}</code>`;
+			// How programs name an option is for the readers of docs/rules.
+			return '';
 		default:
 			throw new Error(`there is no directive "{${name}}"`);
 	}
+}
+
+/** Where a link of the text leads on the pages of the guides. */
+function target({ edition, chapter, base }: Setting, href: string): string {
+	if (href.startsWith('#')) {
+		const to = chapterWith(edition.guide, href.slice(1));
+		if (!to) throw new Error(`"${href}" leads nowhere`);
+		return to === chapter ? href : `${chapterPath(base, edition.game, to.key)}${href}`;
+	}
+	const [, game, section] = /^\/learn\/([a-z]+)#(.+)$/.exec(href) ?? [];
+	return game && section && isGameId(game) ? sectionPath(game, section) : href;
 }
 
 function word(setting: Setting, one: Inline): string {
@@ -63,13 +80,13 @@ function word(setting: Setting, one: Inline): string {
 		case 'code':
 			return `<code>${escaped(one.text)}</code>`;
 		case 'link':
-			return `<a href="${escaped(one.href)}">${inline(setting, one.of)}</a>`;
+			return `<a href="${escaped(target(setting, one.href))}">${inline(setting, one.of)}</a>`;
 		case 'inline':
 			return directive(setting, one.name, one.rest);
 	}
 }
 
-function inline(setting: Setting, of: readonly Inline[]): string {
+export function inline(setting: Setting, of: readonly Inline[]): string {
 	return of.map((one) => word(setting, one)).join('');
 }
 
@@ -107,9 +124,10 @@ function figure(setting: Setting, id: string, caption: string): string {
 	const board = picture({
 		state,
 		bottom,
-		labels: coordinateLabels(look, bottom, 'usual', edition.language !== 'en'),
+		labels: coordinateLabels(namingOf(game), bottom, 'usual', edition.language !== 'en'),
 		marks: (diagram.marks ?? []).map((square) => keyOf(game, square)),
 		arrows: (diagram.arrows ?? []).map(([from, to]) => [keyOf(game, from), keyOf(game, to)] as const),
+		zones: diagram.zones ?? false,
 		reach: moved ? reach(game, edition.spec, moved) : [],
 		hands: { first: holds('first'), second: holds('second') },
 		handOrder: edition.spec.handOrder,
@@ -120,7 +138,12 @@ function figure(setting: Setting, id: string, caption: string): string {
 	const words = [...(own ? [escaped(own)] : []), ...(caption ? [caption] : [])];
 	const line =
 		texts.length > 0
-			? `<p class="line"><span class="label">${escaped(m.learn_line())}</span> ${texts.map((text, i) => `<span class="number">${i + 1}.</span> ${escaped(text)}`).join(' ')}</p>`
+			? `<p class="line"><span class="label">${escaped(m.learn_line())}</span> ${edition
+					.numbered(id)
+					.map(
+						({ number, text }) => `${number ? `<span class="number">${number}</span> ` : ''}${escaped(text)}`,
+					)
+					.join(' ')}</p>`
 			: '';
 	const end = endWords(edition, played);
 	const tries = played.tries.map(
@@ -149,14 +172,14 @@ function block(setting: Setting, one: Block): string {
 				one.rows.map((row) => row.map((cell) => inline(setting, cell))),
 			);
 		case 'aside':
-			return `<div class="aside" role="note"><p class="label">${escaped(m.learn_disagree())}</p>${all(setting, one.of)}</div>`;
+			return `<details class="aside"><summary class="label">${escaped(m.learn_disagree())}</summary>${all(setting, one.of)}</details>`;
 		case 'directive': {
 			if (one.name === 'diagram') return figure(setting, one.args[0] ?? '', inline(setting, one.caption));
 			if (one.name === 'handicaps')
 				return `<div class="handicaps">${setting.edition.spec.handicaps.map(({ id }) => figure(setting, `handicap-${id}`, '')).join('')}</div>`;
 			const made = tableOf(setting.edition, one.name, one.args);
 			if (!made) throw new Error(`there is no directive "::${one.name}"`);
-			return table(setting, made);
+			return `<div class="${one.name}">${table(setting, made)}</div>`;
 		}
 	}
 }
@@ -180,20 +203,9 @@ function part(setting: Setting, { key, title, blocks }: Part): string {
 	return `<section class="part piece" id="${key}"><h3>${heading.filter(Boolean).join(' ')}</h3><div class="text">${all(setting, blocks)}</div>${figure(setting, `move-${letter}`, '')}</section>`;
 }
 
-function section(setting: Setting, { key, title, blocks, parts }: Section): string {
-	return `<section id="${key}"><h2>${inline(setting, title)}</h2>${all(setting, blocks)}${parts.map((one) => part(setting, one)).join('')}</section>`;
-}
-
-export function guideHtml(setting: Setting): string {
-	const { guide, language } = setting.edition;
-	const contents = guide.sections.map(
-		({ key, title }) => `<li><a href="#${key}">${escaped(plainText(title))}</a></li>`,
-	);
-	return [
-		`<article class="guide${setting.live ? ' live' : ''}" lang="${language}">`,
-		`<header><h1>${escaped(guide.title)}</h1><p class="lead">${inline(setting, guide.lead)}</p></header>`,
-		`<nav class="contents" aria-label="${escaped(m.learn_contents())}"><ol>${contents.join('')}</ol></nav>`,
-		guide.sections.map((one) => section(setting, one)).join(''),
-		'</article>',
-	].join('');
+/** A section whose title is that of its chapter stands under the title of the page. */
+export function section(setting: Setting, { key, title, blocks, parts }: Section): string {
+	const heading =
+		plainText(title) === plainText(setting.chapter.title) ? '' : `<h2>${inline(setting, title)}</h2>`;
+	return `<section id="${key}">${heading}${all(setting, blocks)}${parts.map((one) => part(setting, one)).join('')}</section>`;
 }

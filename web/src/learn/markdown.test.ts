@@ -1,15 +1,23 @@
 import { describe, expect, it } from 'vitest';
-import { parseGuide, plainText } from './markdown';
+import { parseGuide, plainText, sectionsOf } from './markdown';
 
 const HEAD = '# Title\n\nThe lead.\n\n';
-const one = (text: string) => parseGuide(`${HEAD}## Section {#key}\n\n${text}`).sections[0]?.blocks ?? [];
+const CHAPTER = `${HEAD}# Chapter {#chapter}\n`;
+const one = (text: string) =>
+	sectionsOf(parseGuide(`${CHAPTER}## Section {#key}\n\n${text}`))[0]?.blocks ?? [];
 
 describe('a guide', () => {
-	it('has a title, a lead, sections and parts', () => {
-		const guide = parseGuide(`${HEAD}## One {#one}\n\nText.\n\n### {#piece-pF}\n\nMore.\n\n## Two {#two}\n`);
+	it('has a title, a lead, chapters, sections and parts', () => {
+		const guide = parseGuide(
+			`${CHAPTER}## One {#one}\n\nText.\n\n### {#piece-pF}\n\nMore.\n\n# More {#more}\n\n## Two {#two}\n`,
+		);
 		expect(guide.title).toBe('Title');
 		expect(plainText(guide.lead)).toBe('The lead.');
-		expect(guide.sections.map(({ key, parts }) => [key, parts.map((part) => part.key)])).toEqual([
+		expect(guide.chapters.map(({ key, sections }) => [key, sections.length])).toEqual([
+			['chapter', 1],
+			['more', 1],
+		]);
+		expect(sectionsOf(guide).map(({ key, parts }) => [key, parts.map((part) => part.key)])).toEqual([
 			['one', ['piece-pF']],
 			['two', []],
 		]);
@@ -54,15 +62,18 @@ describe('a guide', () => {
 	it.each([
 		['No title', 'line 1'],
 		[`${HEAD}Another paragraph.\n`, 'line 2'],
-		[`${HEAD}## Section\n`, 'line 5'],
-		[`${HEAD}## S {#s}\n\n**open\n`, 'line 7'],
-		[`${HEAD}## S {#s}\n\n:::disagree\nx\n:::\n`, 'line 7'],
-		[`${HEAD}## S {#s}\n\n:::disagree C-20\nx\n`, 'line 7'],
-		[`${HEAD}## S {#s}\n\n:::tip\nx\n:::\n`, 'line 7'],
-		[`${HEAD}## S {#s}\n\n> quoted\n`, 'line 7'],
-		[`${HEAD}## S {#s}\n\n[x](https://example.org)\n`, 'line 7'],
-		[`${HEAD}## S {#s}\n\n| a | b |\n|---|---|\n| 1 |\n`, 'line 9'],
-		[`${HEAD}## S {#s}\n\n{Sq 3d}\n`, 'line 7'],
+		[`${CHAPTER}## Section\n`, 'line 6'],
+		[`${HEAD}## Section {#key}\n`, 'line 5'],
+		[`${HEAD}# Chapter {#chapter}\n\nText.\n`, 'line 5'],
+		[`${CHAPTER}### Part {#key}\n`, 'line 6'],
+		[`${CHAPTER}## S {#s}\n\n**open\n`, 'line 8'],
+		[`${CHAPTER}## S {#s}\n\n:::disagree\nx\n:::\n`, 'line 8'],
+		[`${CHAPTER}## S {#s}\n\n:::disagree C-20\nx\n`, 'line 8'],
+		[`${CHAPTER}## S {#s}\n\n:::tip\nx\n:::\n`, 'line 8'],
+		[`${CHAPTER}## S {#s}\n\n> quoted\n`, 'line 8'],
+		[`${CHAPTER}## S {#s}\n\n[x](https://example.org)\n`, 'line 8'],
+		[`${CHAPTER}## S {#s}\n\n| a | b |\n|---|---|\n| 1 |\n`, 'line 10'],
+		[`${CHAPTER}## S {#s}\n\n{Sq 3d}\n`, 'line 8'],
 	])('is refused, with the line, when it is wrong: %s', (text, where) => {
 		expect(() => parseGuide(text)).toThrow(where);
 	});

@@ -27,10 +27,21 @@ export interface Section extends Part {
 	parts: Part[];
 }
 
+/** What stands on a page of its own. */
+export interface Chapter {
+	key: string;
+	title: Inline[];
+	sections: Section[];
+}
+
 export interface Guide {
 	title: string;
 	lead: Inline[];
-	sections: Section[];
+	chapters: Chapter[];
+}
+
+export function sectionsOf(guide: Guide): Section[] {
+	return guide.chapters.flatMap(({ sections }) => sections);
 }
 
 export class GuideError extends Error {
@@ -42,7 +53,7 @@ export class GuideError extends Error {
 	}
 }
 
-const HEADING = /^(##|###)(?: (.*?))? ?\{#([A-Za-z][A-Za-z0-9-]*)\}$/;
+const HEADING = /^(#{1,3})(?: (.*?))? ?\{#([A-Za-z][A-Za-z0-9-]*)\}$/;
 const ASIDE = /^:::(\w+)((?: [A-Z]-\w+)*)$/;
 const DIRECTIVE = /^::(\w+)((?: [^\s|]+)*)(?: \| (.+))?$/;
 
@@ -203,23 +214,29 @@ export function parseGuide(source: string): Guide {
 	const lines = source.split('\n').map((text, i): Line => ({ text: text.trimEnd(), number: i + 1 }));
 	const first = lines.shift();
 	if (!first?.text.startsWith('# ')) throw new GuideError(1, 'the first line is "# " and the title');
-	const until = () => run(lines, (text) => !/^##/.test(text));
+	const until = () => run(lines, (text) => !text.startsWith('#'));
 	const head = blocks(until());
 	const [lead] = head;
 	if (head.length !== 1 || lead?.kind !== 'paragraph')
 		throw new GuideError(2, 'one paragraph stands under the title');
-	const sections: Section[] = [];
+	const chapters: Chapter[] = [];
 	for (let line = lines.shift(); line; line = lines.shift()) {
 		const match = HEADING.exec(line.text);
 		if (!match) throw new GuideError(line.number, `"${line.text}" has no key`);
 		const [, level = '', title = '', key = ''] = match;
 		const part: Part = { key, title: inlines(title, line.number), blocks: blocks(until()) };
-		if (level === '##') sections.push({ ...part, parts: [] });
-		else {
-			const section = sections.at(-1);
+		const chapter = chapters.at(-1);
+		const section = chapter?.sections.at(-1);
+		if (level === '#') {
+			if (part.blocks.length > 0) throw new GuideError(line.number, 'a chapter begins with a section');
+			chapters.push({ key, title: part.title, sections: [] });
+		} else if (level === '##') {
+			if (!chapter) throw new GuideError(line.number, 'a section needs a chapter');
+			chapter.sections.push({ ...part, parts: [] });
+		} else {
 			if (!section) throw new GuideError(line.number, 'a part needs a section');
 			section.parts.push(part);
 		}
 	}
-	return { title: first.text.slice(2).trim(), lead: lead.of, sections };
+	return { title: first.text.slice(2).trim(), lead: lead.of, chapters };
 }

@@ -1,5 +1,5 @@
 /** What a guide says where, without its words: languages of a guide must agree in this. */
-import type { Block, Guide, Inline } from './markdown';
+import { type Block, type Guide, type Inline, sectionsOf } from './markdown';
 
 function ofInline(of: readonly Inline[]): string[] {
 	return of.flatMap((one) => {
@@ -26,7 +26,7 @@ function ofBlock(block: Block): string[] {
 
 /** Key of section or part, and what stands under it, sorted: sentences may come in another order. */
 export function outline(guide: Guide): [key: string, asks: string[]][] {
-	return guide.sections.flatMap((section) =>
+	return sectionsOf(guide).flatMap((section) =>
 		[section, ...section.parts].map(({ key, blocks }): [string, string[]] => [
 			key,
 			[...new Set(blocks.flatMap(ofBlock))].sort(),

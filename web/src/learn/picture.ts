@@ -18,6 +18,8 @@ export interface PictureInput {
 	bottom: Side;
 	labels: Labels;
 	marks: readonly Key[];
+	/** Whether the promotion zones are tinted; on a checkered board they always are. */
+	zones: boolean;
 	arrows: readonly (readonly [Key, Key])[];
 	/** Where the piece in the middle goes. */
 	reach: readonly Reach[];
@@ -31,21 +33,20 @@ export interface PictureInput {
 
 const round = (n: number) => Number(n.toFixed(1));
 
-function surface(look: (typeof LOOKS)[keyof typeof LOOKS], height: number): string {
+function surface(look: (typeof LOOKS)[keyof typeof LOOKS], height: number, zones: boolean): string {
 	const [w, h] = [look.files * WIDTH, round(look.ranks * height)];
 	const parts: string[] = [];
 	const rect = (name: string, x: number, y: number, width: number, tall: number) =>
 		parts.push(`<rect class="${name}" x="${x}" y="${round(y)}" width="${width}" height="${round(tall)}"/>`);
 	rect(look.checkered ? 'light' : 'base', 0, 0, w, h);
 	const lines = [`M0 0H${w}V${h}H0Z`];
+	const depth = look.checkered ? ZONE : zones ? look.dots : 0;
 	if (look.checkered) {
 		const dark: string[] = [];
 		for (let row = 0; row < look.ranks; row++)
 			for (let column = (row + 1) % 2; column < look.files; column += 2)
 				dark.push(`M${column * WIDTH} ${row * height}h${WIDTH}v${height}h-${WIDTH}z`);
 		parts.push(`<path class="dark" d="${dark.join('')}"/>`);
-		rect('zone', 0, 0, w, ZONE * height);
-		rect('zone', 0, (look.ranks - ZONE) * height, w, ZONE * height);
 	} else {
 		for (let i = 1; i < look.files; i++) lines.push(`M${i * WIDTH} 0V${h}`);
 		for (let i = 1; i < look.ranks; i++) lines.push(`M0 ${round(i * height)}H${w}`);
@@ -53,6 +54,7 @@ function surface(look: (typeof LOOKS)[keyof typeof LOOKS], height: number): stri
 			for (const x of [look.dots, look.files - look.dots])
 				parts.push(`<circle class="dot" cx="${x * WIDTH}" cy="${round(y * height)}" r="4"/>`);
 	}
+	if (depth > 0) for (const y of [0, look.ranks - depth]) rect('zone', 0, y * height, w, depth * height);
 	parts.push(`<path class="lines" d="${lines.join('')}"/>`);
 	return parts.join('');
 }
@@ -140,7 +142,7 @@ export function picture(input: PictureInput): string {
 	return [
 		`<svg class="position" viewBox="${-MARGIN} ${round(-MARGIN - above)} ${size.width} ${round(size.height)}" width="${size.width}" height="${round(size.height)}" role="img" aria-label="${escaped(input.alt)}">`,
 		`<rect class="edge" x="${-MARGIN}" y="${-MARGIN}" width="${size.width}" height="${round(board.height + 2 * MARGIN)}" rx="4"/>`,
-		surface(look, height),
+		surface(look, height, input.zones),
 		last.map((key) => square('last', key)).join(''),
 		input.marks.map((key) => square('mark', key)).join(''),
 		pieces.join(''),

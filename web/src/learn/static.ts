@@ -7,11 +7,16 @@ import { pieceSet } from '../looks/sets';
 import { m } from '../paraglide/messages';
 import { type Locale, locales } from '../paraglide/runtime';
 import type { RulesModule } from '../rules/module';
+import boards from './boards.css?raw';
+import { chapterPath, guidePath } from './chapters';
+import contents from './contents.css?raw';
 import { Edition } from './edition';
-import style from './guide.css?raw';
-import { guideHtml } from './html';
-import { plainText } from './markdown';
+import guide from './guide.css?raw';
+import { heads } from './heads';
+import type { Setting } from './html';
 import { loadMaterial, writtenIn } from './material';
+import { chapterDescription, chapterHtml, chapterTitle } from './page';
+import print from './print.css?raw';
 import { escaped } from './text';
 
 interface Module extends RulesModule {
@@ -21,6 +26,8 @@ interface Module extends RulesModule {
 /** A page by its path without `.html`. */
 export interface StaticPage {
 	path: string;
+	/** The picture of a preview, by its name. */
+	picture: string;
 	language: Locale;
 	title: string;
 	description: string;
@@ -31,7 +38,9 @@ export interface StaticPage {
 
 const modules = import.meta.glob<Module>('../wasm/rules/rules.js');
 
-export { style };
+export const style = [guide, boards, contents, print].join('\n');
+
+export { heads };
 
 /** Whether the rules module is there to make them. */
 export const possible = Object.keys(modules).length > 0;
@@ -61,12 +70,40 @@ function overview(): StaticPage {
 	const body = `<h1>${escaped(m.learn_title())}</h1><p>${escaped(m.learn_lead())}</p><ul>${items.join('')}</ul>`;
 	return {
 		path: '/learn',
+		picture: 'home.png',
 		language: 'en',
 		title: m.learn_title(),
 		description: m.learn_lead(),
 		alternates: {},
 		body: around(body),
 	};
+}
+
+function chapterPages(edition: Edition, written: readonly Locale[], base: string): StaticPage[] {
+	const { game, language, guide } = edition;
+	const set = pieceSet(game, null).id;
+	return guide.chapters.map((chapter, at) => {
+		const setting: Setting = {
+			edition,
+			chapter,
+			base,
+			piece: (side, letter) => piecePicture(game, side, letter, false, set),
+			live: false,
+		};
+		const alternates = Object.fromEntries(
+			written.map((one) => [one, chapterPath(guidePath(game, one), game, chapter.key)]),
+		);
+		const whole = m.learn_page({ game: gameName[game]() });
+		return {
+			path: chapterPath(base, game, chapter.key),
+			picture: `${game}.png`,
+			language,
+			title: at === 0 ? whole : `${chapterTitle(setting)} · ${whole}`,
+			description: chapterDescription(setting),
+			alternates,
+			body: around(chapterHtml(setting) + links(alternates, language)),
+		};
+	});
 }
 
 export async function pages(wasm: BufferSource): Promise<StaticPage[]> {
@@ -76,28 +113,14 @@ export async function pages(wasm: BufferSource): Promise<StaticPage[]> {
 	const made: StaticPage[] = [withLocale('en', overview)];
 	for (const game of GAME_IDS) {
 		const written = locales.filter((one) => writtenIn(game).includes(one));
-		const alternates = Object.fromEntries(written.map((one) => [one, `/learn/${game}/${one}`]));
-		const set = pieceSet(game, null).id;
 		for (const language of written) {
 			const material = await loadMaterial(game, language);
-			const page = withLocale(language, () => {
-				const edition = new Edition(rules, game, language, material);
-				const html = guideHtml({
-					edition,
-					piece: (side, letter) => piecePicture(game, side, letter, false, set),
-					live: false,
-				});
-				return {
-					language,
-					title: m.learn_page({ game: gameName[game]() }),
-					description: plainText(edition.guide.lead),
-					alternates,
-					body: around(html + links(alternates, language)),
-				};
-			});
-			made.push({ ...page, path: `/learn/${game}/${language}` });
+			const own = guidePath(game, language);
+			const of = (path: string) =>
+				withLocale(language, () => chapterPages(new Edition(rules, game, language, material), written, path));
+			made.push(...of(own));
 			// The address without a language is answered in English; where there is a script, in the reader's.
-			if (language === 'en') made.push({ ...page, path: `/learn/${game}` });
+			if (language === 'en') made.push(...of(guidePath(game)));
 		}
 	}
 	return made;

@@ -1,5 +1,5 @@
 /** The tables that directives stand for, made from rules and facts, for pages and for plain Markdown alike. */
-import { pieceName } from '../games/names';
+import { pieceName } from '../games/pieceNames';
 import { m } from '../paraglide/messages';
 import type { Edition } from './edition';
 
@@ -107,11 +107,12 @@ function notation(edition: Edition, id: string): Table {
 	const { position, moves = [], rules = {} } = edition.diagram(id);
 	const start = position === 'start' ? '' : position;
 	const live = edition.rules.Game.replay(edition.game, start, moves, rules);
-	const western = live.displayMoves('western');
+	const western = live.displayMoves(edition.style === 'japanese' ? 'western' : edition.style);
 	const japanese = edition.game === 'shogun' ? null : live.displayMoves('japanese');
 	live.free();
+	const numbers = edition.numbered(id);
 	const rows = moves.map((move, i) => [
-		{ text: String(i + 1) },
+		{ text: numbers[i]?.number.replace(/\.$/, '') ?? '' },
 		{ text: western[i] ?? '', code: true },
 		...(japanese ? [{ text: japanese[i] ?? '', japanese: true }] : []),
 		{ text: move, code: true },

@@ -1,8 +1,12 @@
 /** A position and what became of a try, in words. */
 import { spokenSquare } from '../board/geometry';
 import { LOOKS, type Side } from '../games/game';
-import { handicapName, pieceName, sideName } from '../games/names';
-import { reasonText, refusalText } from '../games/texts';
+import { handicapName } from '../games/handicapNames';
+import { sideName } from '../games/names';
+import { namingOf } from '../games/naming';
+import { pieceName } from '../games/pieceNames';
+import { refusalText } from '../games/refusals';
+import { reasonText } from '../games/texts';
 import { m } from '../paraglide/messages';
 import { piecesOf } from '../play/pieces';
 import type { GameState } from '../rules/module';
@@ -14,9 +18,9 @@ const SIDES: readonly Side[] = ['first', 'second'];
 /** The whole position, for those who do not see it. */
 export function positionWords(edition: Edition, state: GameState): string {
 	const { game, language } = edition;
-	const look = LOOKS[game];
+	const naming = namingOf(game);
 	const listed = (words: string[]) => words.join(language === 'en' ? ', ' : '、');
-	const pieces = piecesOf(state.board, look);
+	const pieces = piecesOf(state.board, LOOKS[game]);
 	const parts = SIDES.flatMap((side) => {
 		const own = pieces.filter((piece) => piece.side === side);
 		const held = edition.spec.handOrder.flatMap((letter) => {
@@ -24,7 +28,7 @@ export function positionWords(edition: Edition, state: GameState): string {
 			return count > 0 ? [m.hand_piece({ piece: pieceName(game, letter), count })] : [];
 		});
 		const on = own.map(
-			({ letter, key }) => `${pieceName(game, letter)} ${spokenSquare(key, look, language !== 'en')}`,
+			({ letter, key }) => `${pieceName(game, letter)} ${spokenSquare(key, naming, language !== 'en')}`,
 		);
 		return [
 			m.learn_alt_board({ side: sideName(game, side), pieces: listed(on) || m.play_hand_empty() }),

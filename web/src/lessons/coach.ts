@@ -1,5 +1,5 @@
 /** What a teacher at one's shoulder would point at before one's move, as the rules see it. */
-import { LOOKS, other, type Side } from '../games/game';
+import { type GameId, LOOKS, other, type Side } from '../games/game';
 import { piecesOf } from '../play/pieces';
 import type { Game, Key } from '../rules/module';
 
@@ -8,7 +8,12 @@ export type Advice = 'check' | 'mate' | 'hanging' | 'free' | 'begin' | 'promote'
 export interface Remark {
 	advice: Advice;
 	squares: Key[];
+	/** Of a piece that can promote: its letter, and how deep the zone is that it enters, 0 if it stands inside. */
+	promotes?: { letter: string; ranks: number };
 }
+
+/** Ranks of the promotion zone. */
+const ZONE: Record<GameId, number> = { shogi: 3, minishogi: 1, torishogi: 2, shogun: 3 };
 
 /** The first moves are for bringing pieces out, whatever else may be possible. */
 const OPENING_PLIES = 6;
@@ -37,6 +42,22 @@ function unguarded(live: Game, side: Side): Key[] {
 		});
 }
 
+/** The strongest piece that can promote with this move. */
+function promotion(live: Game): Remark | null {
+	const { board, game, side } = live.state();
+	const able = Object.entries(live.destinations().moves)
+		.filter(([from, to]) => to.some((key) => live.promotion(from, key) !== 'none'))
+		.map(([from]) => from);
+	const pieces = piecesOf(board, LOOKS[game]).filter(({ key }) => able.includes(key));
+	const strongest = ['R', 'B', 'F', 'S', 'N', 'L', 'P'];
+	const [best] = pieces.sort((a, b) => strongest.indexOf(a.letter) - strongest.indexOf(b.letter));
+	if (!best) return null;
+	const rank = best.key.charCodeAt(best.key.length - 1) - 'a'.charCodeAt(0);
+	const fromEdge = side === 'first' ? rank : LOOKS[game].ranks - 1 - rank;
+	const ranks = fromEdge < ZONE[game] ? 0 : ZONE[game];
+	return { advice: 'promote', squares: [best.key], promotes: { letter: best.letter, ranks } };
+}
+
 /** For the side to move. */
 export function remark(live: Game): Remark {
 	const { side, check, kings, ply, hands } = live.state();
@@ -50,10 +71,8 @@ export function remark(live: Game): Remark {
 	);
 	if (free.length > 0) return { advice: 'free', squares: free };
 	if (ply < OPENING_PLIES) return { advice: 'begin', squares: [] };
-	const promoting = Object.entries(live.destinations().moves).filter(([from, to]) =>
-		to.some((key) => live.promotion(from, key) !== 'none'),
-	);
-	if (promoting.length > 0) return { advice: 'promote', squares: promoting.map(([from]) => from) };
+	const promoting = promotion(live);
+	if (promoting) return promoting;
 	if (Object.values(hands[side]).some(Boolean)) return { advice: 'drop', squares: [] };
 	return { advice: 'plan', squares: [] };
 }

@@ -1,8 +1,8 @@
 /** What a step asks for and why a move did not reach it, in the page's language. */
-
-import { squareName } from '../board/geometry';
-import { type GameId, LOOKS } from '../games/game';
-import { pieceInSentence } from '../games/names';
+import type { GameId } from '../games/game';
+import { squareText } from '../games/naming';
+import { pieceInSentence } from '../games/pieceNames';
+import { listed } from '../i18n/listed';
 import { keyOf } from '../learn/diagrams';
 import { m } from '../paraglide/messages';
 import type { Verdict } from './judge';
@@ -37,6 +37,6 @@ export function missedText(
 
 /** The squares that the board marks, for those who do not see them. */
 export function markedText(game: GameId, step: Step): string | null {
-	const squares = marked(step).map((square) => squareName(keyOf(game, square), LOOKS[game]));
-	return squares.length > 0 ? m.lesson_marked({ squares: squares.join(', ') }) : null;
+	const squares = marked(step).map((square) => squareText(game, keyOf(game, square)));
+	return squares.length > 0 ? m.lesson_marked({ squares: listed(squares) }) : null;
 }

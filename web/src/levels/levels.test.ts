@@ -3,7 +3,8 @@ import { engineForTests } from '../engine/testEngine';
 import { GAME_IDS } from '../games/game';
 import { withLocale } from '../i18n/locale.svelte';
 import { levelsOf, readLevel } from './levels';
-import { computerName, gradeText, levelText } from './levelText';
+import { computerName, levelName, levelText } from './levelText';
+import { levelOf, STRENGTHS, strengthOf } from './strength';
 
 let engine: Awaited<ReturnType<typeof engineForTests>>;
 beforeAll(async () => {
@@ -38,28 +39,21 @@ describe.each(GAME_IDS)('the levels of %s', (game) => {
 		const [first] = levelsOf(game);
 		if (!first) throw new Error('no levels');
 		const words = (language: 'en' | 'ja' | 'zh-Hans' | 'zh-Hant') =>
-			withLocale(language, () => [levelText(game, '1'), computerName(game, '1')]);
-		const { number, rating } = first;
-		expect(first.grade).toBe('kyu');
-		// A grade is not torn apart at the end of a line.
-		const kyu = `${number}\u00a0kyu`;
-		expect(words('en')).toEqual([`Level 1 · ${kyu} · ${rating}`, `Computer (level\u00a01, ${kyu})`]);
-		expect(words('ja')).toEqual([`レベル1・${number}級・${rating}`, `コンピュータ（レベル1・${number}級）`]);
-		expect(words('zh-Hans')).toEqual([`强度1 · ${number}级 · ${rating}`, `电脑（强度1，${number}级）`]);
-		expect(words('zh-Hant')).toEqual([`強度1 · ${number}級 · ${rating}`, `電腦（強度1，${number}級）`]);
-		expect(withLocale('en', () => computerName(game, 'full'))).toBe('Computer (full strength)');
+			withLocale(language, () => [levelText(game, '1'), levelName('1'), computerName('1')]);
+		const { rating } = first;
+		// Numbers alone: a grade would promise what nothing outside these levels has measured.
+		expect(words('en')).toEqual([`Level 1 · ${rating}`, 'Level 1', 'Computer (level\u00a01)']);
+		expect(words('ja')).toEqual([`レベル1・${rating}`, 'レベル1', 'コンピュータ（レベル1）']);
+		expect(words('zh-Hans')).toEqual([`强度1 · ${rating}`, '强度1', '电脑（强度1）']);
+		expect(words('zh-Hant')).toEqual([`強度1 · ${rating}`, '強度1', '電腦（強度1）']);
+		expect(withLocale('en', () => computerName('full'))).toBe('Computer (full strength)');
 	});
-});
 
-it('spells dan as they are spelled', () => {
-	const dan = (number: number) => gradeText({ grade: 'dan', number }).replace('\u00a0', ' ');
-	expect(withLocale('en', () => [1, 2, 13].map(dan))).toEqual(['1 dan', '2 dan', '13 dan']);
-	for (const language of ['ja', 'zh-Hans', 'zh-Hant'] as const)
-		expect(withLocale(language, () => [1, 2, 9, 10, 13].map(dan))).toEqual([
-			'初段',
-			'二段',
-			'九段',
-			'十段',
-			'十三段',
-		]);
+	it('go by three words that rise, the first of them the gentlest', () => {
+		const levels = STRENGTHS.map((strength) => levelOf(game, strength));
+		expect(levels[0]).toBe('1');
+		expect(levels.map(Number)).toEqual([...new Set(levels.map(Number))].sort((a, b) => a - b));
+		for (const strength of STRENGTHS) expect(strengthOf(game, levelOf(game, strength))).toBe(strength);
+		expect(strengthOf(game, 'full')).toBeNull();
+	});
 });

@@ -1,5 +1,5 @@
 /** What the page asks the server over HTTP. Every failure is an `ApiFailure` with a stable code. */
-import type { ApiError, CreateGame, ErrorCode, GameList, GamePage, Me } from '../protocol';
+import type { ApiError, CreateGame, ErrorCode, GameList, GamePage, JoinGame, Me } from '../protocol';
 
 /** `unreachable`: no answer at all; `unexpected`: an answer that is none of ours. */
 export type FailureCode = ErrorCode | 'unreachable' | 'unexpected';
@@ -49,5 +49,7 @@ export const api = {
 	games: () => ask<GameList>('/api/games'),
 	game: (id: string) => ask<GamePage>(gamePath(id)),
 	create: (game: CreateGame) => post<GamePage>('/api/games', game),
-	join: (id: string) => post<GamePage>(`${gamePath(id)}/join`, {}),
+	join: (id: string, body: JoinGame) => post<GamePage>(`${gamePath(id)}/join`, body),
+	/** Another name, while nobody has joined. */
+	rename: (id: string, body: JoinGame) => post<GamePage>(`${gamePath(id)}/name`, body),
 };

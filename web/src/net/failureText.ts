@@ -1,5 +1,6 @@
 /** Failures of the server or the way to it, in the page's language. */
 import { m } from '../paraglide/messages';
+import { MAX_NAME_CHARS } from '../protocol';
 import type { FailureCode } from './api';
 
 /**
@@ -30,6 +31,7 @@ const TEXTS: Record<FailureCode, (() => string) | typeof FAULT> = {
 	'shutting-down': m.error_shutting_down,
 	internal: m.error_internal,
 	'bad-clock': m.error_bad_clock,
+	'bad-name': () => m.error_bad_name({ count: MAX_NAME_CHARS }),
 	'bad-position': m.error_start_refused,
 	'impossible-position': m.error_start_refused,
 	'bad-handicap': m.error_start_refused,

@@ -1,10 +1,55 @@
-import { expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
+import { clockSettings, defaultClock } from '../clock/form';
+import { GAME_IDS } from '../games/game';
 import { levelsOf, WEAKEST } from '../levels/levels';
-import { parseRemembered } from './remembered';
+import { choiceText } from './choiceText';
+import {
+	asksForHelp,
+	beginnersChoice,
+	choiceOf,
+	lastChoice,
+	loadRemembered,
+	parseRemembered,
+	remember,
+} from './remembered';
+
+class Memory {
+	#kept = new Map<string, string>();
+	getItem(key: string) {
+		return this.#kept.get(key) ?? null;
+	}
+	setItem(key: string, value: string) {
+		this.#kept.set(key, value);
+	}
+}
+
+beforeEach(() => {
+	(globalThis as { localStorage?: unknown }).localStorage = new Memory();
+});
 
 it('begins gently', () => {
 	for (const nothing of [undefined, null, 1, {}, { level: 'godlike' }])
 		expect(parseRemembered('shogi', nothing).level).toBe(WEAKEST);
+});
+
+it('suits a beginner in every game: the gentlest level, no clock, one moves first', () => {
+	for (const game of GAME_IDS) {
+		const choice = beginnersChoice(game);
+		expect(choice).toMatchObject({
+			opponent: 'computer',
+			level: WEAKEST,
+			side: 'first',
+			handicap: '',
+			rules: {},
+		});
+		expect(clockSettings(choice.clock)).toEqual({ kind: 'none' });
+		expect(choiceOf(loadRemembered(game))).toEqual(choice);
+	}
+});
+
+it('has a clock by default between friends only', () => {
+	const { clocks } = loadRemembered('shogi');
+	expect([clocks.computer.kind, clocks.device.kind, clocks.friend.kind]).toEqual(['none', 'none', 'byoyomi']);
 });
 
 it('remembers the level that was chosen', () => {
@@ -16,4 +61,69 @@ it('understands the three levels of earlier pages', () => {
 	const middle = String(Math.floor((levelsOf('minishogi').length * 2) / 3));
 	expect(parseRemembered('minishogi', { level: 'easy' }).level).toBe('1');
 	expect(parseRemembered('minishogi', { level: 'middle' }).level).toBe(middle);
+});
+
+it('does not take a clock of an earlier page, which nobody may have chosen, into games with the computer', () => {
+	const clock = { ...defaultClock('shogi'), mainMinutes: 7 };
+	const { clocks } = parseRemembered('shogi', { opponent: 'computer', clock });
+	expect(clocks.computer.kind).toBe('none');
+	expect(clocks.friend).toEqual(clock);
+});
+
+it('offers the last choice again, with everything that was chosen, unless it is a beginner’s', () => {
+	expect(lastChoice('minishogi')).toBeNull();
+	const usual = loadRemembered('minishogi');
+	remember('minishogi', usual);
+	expect(lastChoice('minishogi')).toBeNull();
+	const chosen = {
+		...usual,
+		level: '5' as const,
+		side: 'random' as const,
+		handicap: 'rook',
+		rules: { 'illegal-move': 'loses' },
+		help: true,
+		clocks: { ...usual.clocks, computer: defaultClock('minishogi') },
+	};
+	remember('minishogi', chosen);
+	const { clocks, ...rest } = chosen;
+	expect(lastChoice('minishogi')).toEqual({ ...rest, clock: clocks.computer });
+	expect(lastChoice('shogi')).toBeNull();
+});
+
+it('asks for help in games against the computer with a clock, where it is off until it is chosen', () => {
+	const [none, clock] = [beginnersChoice('shogi').clock, defaultClock('shogi')];
+	expect(asksForHelp({ opponent: 'computer', clock })).toBe(true);
+	expect(asksForHelp({ opponent: 'computer', clock: none })).toBe(false);
+	expect(asksForHelp({ opponent: 'device', clock })).toBe(false);
+	expect(asksForHelp({ opponent: 'friend', clock })).toBe(false);
+	for (const nothing of [undefined, {}, { help: 'yes' }])
+		expect(parseRemembered('shogi', nothing).help).toBe(false);
+	const usual = loadRemembered('shogi');
+	// Where help is given anyway it is no choice.
+	remember('shogi', { ...usual, help: true });
+	expect(lastChoice('shogi')).toBeNull();
+	const timed = { ...usual, help: true, clocks: { ...usual.clocks, computer: clock } };
+	remember('shogi', timed);
+	expect(lastChoice('shogi')).toMatchObject({ help: true });
+	expect(choiceText('shogi', choiceOf(timed))).toBe('Level 1 · Byo-yomi: 10 min + 30 s · Help');
+	expect(choiceText('shogi', choiceOf({ ...timed, help: false }))).not.toContain('Help');
+});
+
+it('falls back piece by piece when something else was stored', () => {
+	const read = parseRemembered('shogi', {
+		opponent: 'ghost',
+		side: 'third',
+		handicap: 7,
+		rules: { repetition: 'draw-4', 'illegal-move': 'wins', stalemate: 'draw' },
+		clocks: { friend: { kind: 'sundial' }, computer: null },
+	});
+	expect(read).toMatchObject({
+		opponent: 'computer',
+		side: 'first',
+		handicap: '',
+		rules: { repetition: 'draw-4' },
+	});
+	expect(Object.keys(read.rules)).toEqual(['repetition']);
+	expect(read.clocks.friend).toEqual(defaultClock('shogi'));
+	expect(read.clocks.computer.kind).toBe('none');
 });

@@ -1,38 +1,112 @@
-/** The last choices on the new-game page, so that the next game is one click away. */
-import { type ClockForm, clockSettings, defaultClock } from '../clock/form';
-import type { GameId } from '../games/game';
-import { type Level, readLevel } from '../levels/levels';
+/** The last choices on the new-game page, so that the next game is one press away. */
+import { CLOCK_KINDS, type ClockForm, clockSettings, defaultClock } from '../clock/form';
+import type { GameId, Side } from '../games/game';
+import { type Level, readLevel, WEAKEST } from '../levels/levels';
 import { readJson, writeJson } from '../store/storage';
+import { type Rules, readRules } from './rules';
 
 export const OPPONENTS = ['computer', 'device', 'friend'] as const;
 export type OpponentKind = (typeof OPPONENTS)[number];
 
-export interface Remembered {
+export const SIDES = ['first', 'second', 'random'] as const satisfies readonly (Side | 'random')[];
+export type SideChoice = (typeof SIDES)[number];
+
+export interface GameChoice {
 	opponent: OpponentKind;
 	level: Level;
+	side: SideChoice;
 	clock: ClockForm;
+	/** A handicap of the game by its id, or nothing. */
+	handicap: string;
+	/** The rules that differ from the game's own. */
+	rules: Rules;
+	/** Help in spite of a clock. */
+	help: boolean;
+}
+
+/** Without a clock the computer's games give help anyway; with one it is a choice. */
+export function asksForHelp({ opponent, clock }: Pick<GameChoice, 'opponent' | 'clock'>): boolean {
+	return opponent === 'computer' && clock.kind !== 'none';
+}
+
+/** What the form shows: a clock for each kind of opponent. */
+export interface Remembered extends Omit<GameChoice, 'clock'> {
+	clocks: Record<OpponentKind, ClockForm>;
 }
 
 const key = (game: GameId) => `komadai.new.${game}`;
 
-export function parseRemembered(game: GameId, value: unknown): Remembered {
-	const given = (typeof value === 'object' && value !== null ? value : {}) as Partial<Remembered>;
-	const clock = { ...defaultClock(game), ...given.clock };
-	let usable = false;
+/** People who meet by link play with a clock, others without one unless they choose one. */
+function usualClock(game: GameId, opponent: OpponentKind): ClockForm {
+	return opponent === 'friend' ? defaultClock(game) : { ...defaultClock(game), kind: 'none' };
+}
+
+/** What suits somebody who has never played: one moves first, against the gentlest level, in one's own time. */
+export function beginnersChoice(game: GameId): GameChoice {
+	return {
+		opponent: 'computer',
+		level: WEAKEST,
+		side: 'first',
+		clock: usualClock(game, 'computer'),
+		handicap: '',
+		rules: {},
+		help: false,
+	};
+}
+
+function readClock(value: unknown, usual: ClockForm): ClockForm {
+	const clock = { ...usual, ...(typeof value === 'object' ? value : {}) };
 	try {
-		usable = clockSettings(clock) !== null;
+		return CLOCK_KINDS.includes(clock.kind) && clockSettings(clock) !== null ? clock : usual;
 	} catch {
 		// Something else than a clock was stored.
+		return usual;
 	}
+}
+
+/** Choices of earlier pages hold one `clock` for every opponent: the computer's games have one only if it is chosen anew. */
+export function parseRemembered(game: GameId, value: unknown): Remembered {
+	const given = (typeof value === 'object' && value !== null ? value : {}) as Partial<
+		Remembered & GameChoice
+	>;
+	const clockOf = (opponent: OpponentKind, earlier?: ClockForm) =>
+		readClock(given.clocks?.[opponent] ?? earlier, usualClock(game, opponent));
 	return {
 		opponent: OPPONENTS.find((one) => one === given.opponent) ?? 'computer',
 		level: readLevel(game, given.level),
-		clock: usable ? clock : defaultClock(game),
+		side: SIDES.find((one) => one === given.side) ?? 'first',
+		clocks: {
+			computer: clockOf('computer'),
+			device: clockOf('device', given.clock),
+			friend: clockOf('friend', given.clock),
+		},
+		handicap: typeof given.handicap === 'string' ? given.handicap : '',
+		rules: readRules(given.rules),
+		help: given.help === true,
 	};
+}
+
+export function choiceOf({ clocks, ...rest }: Remembered): GameChoice {
+	return { ...rest, clock: clocks[rest.opponent] };
 }
 
 export function loadRemembered(game: GameId): Remembered {
 	return parseRemembered(game, readJson(key(game)));
+}
+
+/** What was chosen for the last game, if one was chosen and it is another than a beginner's. */
+export function lastChoice(game: GameId): GameChoice | null {
+	const stored = readJson(key(game));
+	if (stored === undefined) return null;
+	const choice = choiceOf(parseRemembered(game, stored));
+	const same = JSON.stringify(ordered(choice)) === JSON.stringify(ordered(beginnersChoice(game)));
+	return same ? null : choice;
+}
+
+/** What tells one choice from another: numbers of a clock that is not used do not. */
+function ordered(choice: GameChoice): unknown {
+	const { opponent, level, side, clock, handicap, rules, help } = choice;
+	return [opponent, level, side, clockSettings(clock), handicap, rules, asksForHelp(choice) && help];
 }
 
 export function remember(game: GameId, choice: Remembered): void {

@@ -13,7 +13,7 @@ declare const __OFFLINE__: OfflineList;
 const scope = self as unknown as WorkerScope;
 const list = __OFFLINE__;
 const name = cacheName(list.version);
-const SHELL = '/';
+const SHELL = '/index.html';
 /** The server's compression is no part of what an address means here. */
 const MATCH: CacheQueryOptions = { ignoreVary: true };
 

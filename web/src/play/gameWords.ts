@@ -1,8 +1,10 @@
 /** Whose turn it is and how the game ended, in words that are shown and announced alike. */
-import { squareName } from '../board/geometry';
-import { LOOKS } from '../games/game';
-import { pieceName, sideName } from '../games/names';
+import { LOOKS, other } from '../games/game';
+import { sideName } from '../games/names';
+import { squareText } from '../games/naming';
+import { pieceName } from '../games/pieceNames';
 import { reasonText } from '../games/texts';
+import { locale } from '../i18n/locale.svelte';
 import { m } from '../paraglide/messages';
 import { shownPremove } from '../premove/premove';
 import type { GameOutcome } from '../rules/module';
@@ -12,16 +14,18 @@ export function turnWords(session: Session): string {
 	const { now } = session.table;
 	const turn = m.play_turn({ side: sideName(session.game, now.side, session.handicap) });
 	if (session.oneDevice) return turn;
-	return session.movers.length > 0 ? m.play_your_turn() : session.players[now.side].note || turn;
+	if (session.movers.length > 0) return m.play_your_turn();
+	const { name, note, about } = session.players[now.side];
+	// Who watches knows the players by their sides, and a computer is no person.
+	const isPerson = about === undefined && !session.isWatcher && !session.readOnly;
+	return note || (isPerson ? m.play_turn_of({ name }) : turn);
 }
 
 /** The move that waits for its turn, or null. */
 export function premoveWords({ game, premove }: Session): string | null {
 	const waits = premove && shownPremove(premove.move, LOOKS[game]);
 	if (!waits) return null;
-	const names = [waits.from, waits.to]
-		.filter((key) => key !== null)
-		.map((key) => squareName(key, LOOKS[game]));
+	const names = [waits.from, waits.to].filter((key) => key !== null).map((key) => squareText(game, key));
 	const drop = waits.drop ? `${pieceName(game, waits.drop)} ` : '';
 	return m.premove_waits({ move: `${drop}${names.join('→')}${waits.promote ? ` (+)` : ''}` });
 }
@@ -33,8 +37,25 @@ export function headline(session: Session, { winner, reason }: GameOutcome): str
 	return m.result_wins({ side: sideName(session.game, winner, session.handicap) });
 }
 
+/** Why a game ended; in Tori Shogi whoever had to vary a repetition and did not has lost. */
+export function whyWords(session: Session, { winner, reason }: GameOutcome): string {
+	if (reason !== 'repetition' || winner === null) return reasonText(reason);
+	return m.reason_had_to_vary({ side: sideName(session.game, other(winner), session.handicap) });
+}
+
+/** `Gote won (resignation)` */
+export function endWords(session: Session, outcome: GameOutcome): string {
+	const { winner, reason } = outcome;
+	if (reason === 'cancelled') return reasonText(reason);
+	const why = whyWords(session, outcome);
+	const inside =
+		locale() === 'en' && why === reasonText(reason) ? why.charAt(0).toLowerCase() + why.slice(1) : why;
+	if (winner === null) return m.result_drawn_by({ reason: inside });
+	return m.result_won_by({ side: sideName(session.game, winner, session.handicap), reason: inside });
+}
+
 /** The end in one sentence. */
 export function resultWords(session: Session, outcome: GameOutcome): string {
-	const reason = outcome.reason === 'cancelled' ? [] : [reasonText(outcome.reason)];
+	const reason = outcome.reason === 'cancelled' ? [] : [whyWords(session, outcome)];
 	return [m.result_title(), headline(session, outcome), ...reason].join(': ');
 }

@@ -8,6 +8,7 @@ import type { Key } from '../rules/module';
 import type { Refusal } from '../rules/refusal';
 import type { Attempt, GameHistory } from '../session/gameHistory.svelte';
 import type { Session } from '../session/session';
+import { losingMoveOf } from './losingMove';
 import { piecesOf } from './pieces';
 
 export interface Asking {
@@ -61,10 +62,15 @@ export class MoveInput {
 		this.question = null;
 	}
 
-	/** Something was touched: what was said before has been read. */
-	touched(): void {
+	/** Withdraws what the line says about an earlier attempt. */
+	clearMessages(): void {
 		this.refusal = null;
 		this.noPromotion = null;
+	}
+
+	/** Something was touched. */
+	touched(): void {
+		this.clearMessages();
 		this.#session().cancelPremove();
 	}
 
@@ -85,8 +91,7 @@ export class MoveInput {
 
 	/** A finished move as text. */
 	play(text: string): void {
-		this.refusal = null;
-		this.noPromotion = null;
+		this.clearMessages();
 		this.#session().play(text);
 	}
 
@@ -128,6 +133,13 @@ export class MoveInput {
 		// Before one's turn nothing is refused yet: it is only said or not.
 		if (this.premover) return;
 		this.refusal = this.barred() ?? this.#session().table.explain(attempt);
+		const lost = this.mover && this.refusal && losingMoveOf(this.#session().table, attempt, this.refusal);
+		if (lost) this.play(lost);
+	}
+
+	/** A piece was taken that can go nowhere now: that gets an answer before it is tried. */
+	stuck(asked: { from: Key } | { letter: string }): void {
+		if (this.mover !== null && this.refusal === null) this.refusal = this.#session().table.whyStuck(asked);
 	}
 
 	/** Board or hand was touched while nobody may move here: that gets an answer, too. */
@@ -141,7 +153,7 @@ export class MoveInput {
 		const { table, outcome, readOnly, isWatcher } = this.#session();
 		if (readOnly) return null;
 		const waiting = isWatcher ? 'watching' : 'not-your-turn';
-		const code = table.isAtLatest ? (outcome ? 'game-over' : waiting) : 'not-now';
+		const code = outcome ? 'game-over' : table.isAtLatest ? waiting : 'not-now';
 		return { code, squares: [] };
 	}
 }

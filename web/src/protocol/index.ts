@@ -5,6 +5,7 @@ export const PROTOCOL_VERSION = 3;
 export const MAX_MESSAGE_BYTES = 4096;
 export const MAX_BODY_BYTES = 16384;
 export const MAX_POSITION_BYTES = 512;
+export const MAX_NAME_CHARS = 24;
 export const MAX_MOVE_BYTES = 16;
 export const MAX_COMMAND_ID_BYTES = 64;
 export const MAX_MAIN_MS = 86400000;
@@ -67,7 +68,7 @@ export type GameKey = string;
  * Why something was refused: a closed list of stable codes. Pages translate the codes;
  * the English sentence beside them is for logs.
  */
-export type ErrorCode = "unknown-message" | "message-too-large" | "too-many-messages" | "hello-expected" | "hello-again" | "protocol-too-old" | "protocol-too-new" | "no-such-game" | "wrong-game" | "not-a-player" | "not-your-turn" | "not-started" | "game-over" | "game-not-over" | "wrong-ply" | "bad-move" | "illegal-move" | "out-of-time" | "offer-not-possible" | "already-offered" | "nothing-offered" | "nothing-to-take-back" | "declaration-not-possible" | "bad-command-id" | "shutting-down" | "storage-failed" | "internal" | "foreign-origin" | "bad-request" | "body-too-large" | "not-found" | "method-not-allowed" | "too-many-requests" | "request-timeout" | "bad-position" | "impossible-position" | "bad-handicap" | "bad-rule" | "bad-clock" | "game-ends-at-once" | "own-invitation" | "game-full";
+export type ErrorCode = "unknown-message" | "message-too-large" | "too-many-messages" | "hello-expected" | "hello-again" | "protocol-too-old" | "protocol-too-new" | "no-such-game" | "wrong-game" | "not-a-player" | "not-your-turn" | "not-started" | "game-over" | "game-not-over" | "wrong-ply" | "bad-move" | "illegal-move" | "out-of-time" | "offer-not-possible" | "already-offered" | "nothing-offered" | "nothing-to-take-back" | "declaration-not-possible" | "bad-command-id" | "shutting-down" | "storage-failed" | "internal" | "foreign-origin" | "bad-request" | "body-too-large" | "not-found" | "method-not-allowed" | "too-many-requests" | "request-timeout" | "bad-position" | "impossible-position" | "bad-handicap" | "bad-rule" | "bad-name" | "bad-clock" | "game-ends-at-once" | "own-invitation" | "game-full";
 
 export const ERROR_CODES: readonly ErrorCode[] = [
   "unknown-message",
@@ -108,6 +109,7 @@ export const ERROR_CODES: readonly ErrorCode[] = [
   "impossible-position",
   "bad-handicap",
   "bad-rule",
+  "bad-name",
   "bad-clock",
   "game-ends-at-once",
   "own-invitation",
@@ -191,7 +193,7 @@ reason: EndReason,
 ply: number, };
 
 /**
- * The time control of a game (RULES 5). All times are milliseconds.
+ * The time control of a game. All times are milliseconds.
  */
 export type ClockSettings = { "kind": "none" } | { "kind": "sudden", 
 /**
@@ -907,7 +909,20 @@ rules?: { [key in string]: string },
 /**
  * The clock; byo-yomi when left out.
  */
-clock?: ClockSettings, };
+clock?: ClockSettings, 
+/**
+ * What the maker is called; a guest when left out or empty.
+ */
+name?: string, };
+
+/**
+ * Body of `POST /api/games/{id}/join` and of `POST /api/games/{id}/name`; may be left out.
+ */
+export type JoinGame = { 
+/**
+ * What the player is called; a guest when left out or empty.
+ */
+name?: string, };
 
 /**
  * Which devices can open the links this server makes.

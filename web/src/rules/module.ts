@@ -19,6 +19,7 @@ export type {
 	LocalGame,
 	LocalView,
 	PieceKindSpec,
+	Possibilities,
 	Possible,
 	Promotion,
 	RuleOptions,

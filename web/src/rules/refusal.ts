@@ -2,7 +2,7 @@
 import type { RuleCode } from '../protocol';
 import type { Key } from './module';
 
-export type RefusalCode = RuleCode | 'not-your-turn' | 'watching' | 'not-now';
+export type RefusalCode = RuleCode | 'not-your-turn' | 'watching' | 'not-now' | 'stuck' | 'stuck-drop';
 
 export interface Refusal {
 	code: RefusalCode;
@@ -10,4 +10,6 @@ export interface Refusal {
 	squares: readonly Key[];
 	/** The letter of the piece that was tried, where the page knows it. */
 	piece?: string | undefined;
+	/** The king of who tries it is in check already. */
+	inCheck?: boolean;
 }

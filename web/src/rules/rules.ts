@@ -6,6 +6,11 @@ type Module = typeof import('../wasm/rules/rules');
 
 // A pattern instead of an ordinary import: the page also builds before the module has been.
 const modules = import.meta.glob<Module>('../wasm/rules/rules.js');
+const files = import.meta.glob<string>('../wasm/rules/rules_bg.wasm', {
+	query: '?url',
+	import: 'default',
+	eager: true,
+});
 
 let loading: Promise<RulesModule> | undefined;
 
@@ -16,9 +21,12 @@ export class RulesLoadError extends Error {
 
 async function load(): Promise<RulesModule> {
 	const fetchModule = Object.values(modules)[0];
-	if (!fetchModule) throw new Error('this page was built without its rules module');
-	const module = await fetchModule();
-	await module.default();
+	const address = Object.values(files)[0];
+	if (!fetchModule || !address) throw new Error('this page was built without its rules module');
+	// Side by side: its script is small, and without this it would ask for the rest only when it is there.
+	const answer = fetch(address);
+	const [module] = await Promise.all([fetchModule(), answer]);
+	await module.default({ module_or_path: answer });
 	return module;
 }
 

@@ -2,14 +2,14 @@
 import { totalMs } from '../clock/shown';
 import type { ClockSettings, SideClock } from '../protocol';
 
-/** No answer comes faster than this: an instant reply reads like a glitch. */
-export const ENGINE_DELAY_MS = 450;
-
 /** Nothing else may have been loading for this long when the engine is fetched. */
-export const ENGINE_WAITS_MS = 150;
+export const ENGINE_WAITS_MS = 50;
 
 /** Thinking time without a clock, and the most with one. The numbered levels end long before, by how they play. */
 const PATIENCE_MS = 2_500;
+
+/** A hint is found in half a second, or in what the clock allows. */
+export const HINT_MS = 500;
 
 /** Milliseconds for the next move: a small part of what is left, never close to the flag. */
 export function moveBudget(settings: ClockSettings, clock: SideClock | null): number {

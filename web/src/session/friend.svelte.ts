@@ -5,7 +5,7 @@
 import type { Toss } from '../furigoma/furigoma';
 import { type GameId, other, type Side } from '../games/game';
 import { playerName, sideName } from '../games/names';
-import { refusalText } from '../games/texts';
+import { refusalText } from '../games/refusals';
 import { browserPorts, Connection, type Phase, socketUrl } from '../net/connection';
 import { failureText } from '../net/failureText';
 import { offline } from '../offline/state.svelte';
@@ -28,18 +28,19 @@ import { go } from '../router.svelte';
 import type { FollowedGame, RulesModule } from '../rules/module';
 import { moveMade } from '../sound/pick';
 import { playSound } from '../sound/sound';
+import { forgetMove, keepMove, keptMove, type PendingMove } from '../store/pendingMove';
 import { newRecordId } from '../store/records';
 import { GameHistory } from './gameHistory.svelte';
 import type { Banner, OfferKind, OpenOffer, Player, Possible, Session } from './session';
 
-interface PendingMove {
-	id: string;
-	ply: number;
-	move: string;
-}
-
 const CLOCK_TICK_MS = 100;
 const NOTICE_MS = 4_000;
+const DECLINED: Record<OfferKind, () => string> = {
+	takeback: m.play_declined_takeback,
+	draw: m.play_declined_draw,
+	impasse: m.play_declined_impasse,
+	rematch: m.play_declined_rematch,
+};
 
 export class FriendSession implements Session {
 	readonly game: GameId;
@@ -52,7 +53,8 @@ export class FriendSession implements Session {
 	#followed: FollowedGame;
 	#connection: Connection;
 	#stopTicking: (() => void) | undefined;
-	#pending: PendingMove | undefined;
+	/** One's own move that the server has not acknowledged yet. */
+	#pending: PendingMove | undefined = $state.raw();
 	/** The last command about a premove that has no answer yet. */
 	#premoveCommand: string | undefined;
 	/** Said before it is one's turn; the server keeps it. */
@@ -62,6 +64,8 @@ export class FriendSession implements Session {
 	snapshot: Snapshot = $state.raw() as Snapshot;
 	#seat: Seat = $state('watcher');
 	#phase: Phase = $state('connecting');
+	/** From the loss of the connection until it stands again, through all attempts. */
+	#lost = $state(false);
 	#stopped = false;
 	#online = $state(true);
 	#present: Record<Side, boolean> | null = $state.raw(null);
@@ -87,12 +91,14 @@ export class FriendSession implements Session {
 				message: (message) => this.#receive(message),
 				phase: (phase) => {
 					this.#phase = phase;
+					if (phase !== 'connecting') this.#lost = phase === 'waiting';
 				},
 				lastSeq: () => this.snapshot.seq,
 			},
 			browserPorts,
 		);
 		this.#now = this.#connection.serverNow();
+		this.#resumeMove();
 	}
 
 	begin(): void {
@@ -182,10 +188,10 @@ export class FriendSession implements Session {
 
 	get players(): Record<Side, Player> {
 		const player = (side: Side): Player => {
-			if (side === this.#side)
-				return { name: m.play_you(), note: this.#pending ? m.friend_pending() : '', you: true };
-			const known = this.snapshot.players[side];
-			const name = known ? playerName(known) : sideName(this.game, side, this.handicap);
+			const info = this.snapshot.players[side];
+			const called = info ? { known: playerName(info) } : {};
+			if (side === this.#side) return { name: m.play_you(), note: this.#pendingNote, you: true, ...called };
+			const name = called.known ?? sideName(this.game, side, this.handicap);
 			const away =
 				this.#present !== null &&
 				!this.#present[side] &&
@@ -193,9 +199,14 @@ export class FriendSession implements Session {
 				this.snapshot.status === 'playing';
 			// A watcher has no opponent here.
 			const note = this.isWatcher ? m.friend_player_away() : m.friend_away();
-			return { name, note: away ? note : '', you: false };
+			return { name, note: away ? note : '', you: false, ...called };
 		};
 		return { first: player('first'), second: player('second') };
+	}
+
+	get #pendingNote(): string {
+		if (!this.#pending) return '';
+		return this.#online && this.#phase !== 'waiting' ? m.friend_pending() : m.friend_not_sent();
 	}
 
 	get possible(): Possible {
@@ -217,13 +228,14 @@ export class FriendSession implements Session {
 
 	get banners(): readonly Banner[] {
 		const list: Banner[] = [];
-		const away = !this.#online
-			? m.friend_offline()
-			: this.#phase === 'waiting'
-				? m.friend_reconnecting()
-				: '';
+		const away = !this.#online ? m.friend_offline() : this.#lost ? m.friend_reconnecting() : '';
 		// Nobody here can know how the clocks stand, or whether a move has stopped one.
-		if (away) list.push({ kind: 'warning', text: this.running ? `${away} ${m.friend_clock_runs()}` : away });
+		if (away)
+			list.push({
+				kind: 'warning',
+				connection: true,
+				text: this.running ? `${away} ${m.friend_clock_runs()}` : away,
+			});
 		// The server will not talk to this page any more: what it last said stays until a reload.
 		if (this.#phase === 'closed' && this.#lastError)
 			list.push({
@@ -246,12 +258,32 @@ export class FriendSession implements Session {
 	}
 
 	play(move: string): void {
-		const ply = this.table.now.ply;
-		const id = newRecordId();
-		this.#pending = { id, ply, move };
-		this.table.play(move);
+		const pending = { id: newRecordId(), ply: this.table.now.ply, move };
+		this.#sendMove(pending);
+		keepMove(this.snapshot.id, pending);
 		moveMade(this.table.now, true);
-		this.#connection.command({ type: 'move', game: this.snapshot.id, id, ply, move });
+	}
+
+	#sendMove(pending: PendingMove): void {
+		this.#pending = pending;
+		this.table.play(pending.move);
+		this.#connection.command({ type: 'move', game: this.snapshot.id, ...pending });
+	}
+
+	/** Sends what an earlier visit could not, if it can still be played. */
+	#resumeMove(): void {
+		const { id, moves, status } = this.snapshot;
+		const kept = keptMove(id);
+		if (!kept) return;
+		const { now } = this.table;
+		const apt = status === 'playing' && now.side === this.#side && moves.length === kept.ply;
+		if (apt && this.table.why(kept.move) === null) this.#sendMove(kept);
+		else forgetMove(id);
+	}
+
+	#forgetPending(): void {
+		this.#pending = undefined;
+		forgetMove(this.snapshot.id);
 	}
 
 	get premover(): Side | null {
@@ -365,7 +397,7 @@ export class FriendSession implements Session {
 					this.#adopt(message.snapshot);
 					break;
 				}
-				if (this.#pending?.id === message.id) this.#pending = undefined;
+				if (this.#pending?.id === message.id) this.#forgetPending();
 				this.#adopt(message.snapshot);
 				this.#say(message.rule ? refusalText(this.game, message.rule) : failureText(message.code));
 				break;
@@ -401,7 +433,7 @@ export class FriendSession implements Session {
 			event.by !== this.#side &&
 			before.offers.some(({ by }) => by === this.#side)
 		)
-			this.#say(m.play_offer_declined());
+			this.#say(DECLINED[event.offer]());
 		this.#reconcile();
 		if (event.kind === 'joined') playSound('drop');
 		// A mating move has sounded already.
@@ -443,10 +475,12 @@ export class FriendSession implements Session {
 			if (settled && moves[pending.ply] !== pending.move) this.#say(m.friend_resync());
 			if (settled || moves.length < pending.ply || this.snapshot.status === 'ended') {
 				this.#connection.drop(pending.id);
-				this.#pending = undefined;
+				this.#forgetPending();
 			}
 		}
-		const wanted = this.#pending ? [...moves, this.#pending.move] : moves;
+		// A move that loses because it is illegal never stands on the board.
+		const lost = this.table.now.outcome?.reason === 'illegal-move';
+		const wanted = this.#pending && !lost ? [...moves, this.#pending.move] : moves;
 		if (this.table.follow(wanted) && !this.outcome) {
 			const mover = other(this.table.now.side);
 			moveMade(this.table.now, this.#side === null || mover === this.#side);

@@ -4,6 +4,7 @@ import { m } from '../paraglide/messages';
 import { PROTOCOL_VERSION, type Seat, type ServerMessage, type Snapshot } from '../protocol';
 import type { RulesModule } from '../rules/module';
 import { rulesForTests } from '../rules/testRules';
+import { keptMove } from '../store/pendingMove';
 import { FriendSession } from './friend.svelte';
 
 class FakeSocket {
@@ -65,11 +66,7 @@ const SNAPSHOT: Snapshot = {
 	created_at_ms: 0,
 };
 
-/** A session that the server has welcomed. */
-function welcomed(seat: Seat, snapshot = SNAPSHOT): FriendSession {
-	session = new FriendSession(rules, snapshot, seat);
-	session.begin();
-	FakeSocket.last.onopen?.();
+function welcome(snapshot: Snapshot, seat: Seat = 'first'): void {
 	FakeSocket.last.say({
 		type: 'welcome',
 		protocol: PROTOCOL_VERSION,
@@ -80,6 +77,14 @@ function welcomed(seat: Seat, snapshot = SNAPSHOT): FriendSession {
 		events: [],
 		premove: null,
 	});
+}
+
+/** A session that the server has welcomed. */
+function welcomed(seat: Seat, snapshot = SNAPSHOT): FriendSession {
+	session = new FriendSession(rules, snapshot, seat);
+	session.begin();
+	FakeSocket.last.onopen?.();
+	welcome(snapshot, seat);
 	return session;
 }
 
@@ -125,5 +130,74 @@ describe('while the toss is shown', () => {
 		vi.advanceTimersByTime(3_000);
 		expect(session.running).toBe('first');
 		expect(session.clocks?.first.main_ms).toBe(58_000);
+	});
+});
+
+describe('a move that the server has not acknowledged', () => {
+	class Memory {
+		kept = new Map<string, string>();
+		getItem = (key: string) => this.kept.get(key) ?? null;
+		setItem = (key: string, value: string) => this.kept.set(key, value);
+		removeItem = (key: string) => this.kept.delete(key);
+	}
+	beforeEach(() => vi.stubGlobal('localStorage', new Memory()));
+
+	const moves = () =>
+		FakeSocket.last.sent.map((one) => JSON.parse(one)).filter(({ type }) => type === 'move');
+
+	/** The page is loaded anew, with what was last known of the game. */
+	function reloaded(snapshot = SNAPSHOT): FriendSession {
+		session?.stop();
+		session = new FriendSession(rules, snapshot, 'first');
+		session.begin();
+		FakeSocket.last.onopen?.();
+		return session;
+	}
+
+	it('made offline survives a reload, is shown as on its way, and is sent under the same id', () => {
+		const offline = reloaded();
+		offline.play('3e3d');
+		const id = keptMove('a')?.id;
+		const again = reloaded();
+		expect(again.table.now.moves).toEqual(['3e3d']);
+		expect(again.players.first.note).toBe(m.friend_pending());
+		expect(again.movers).toEqual([]);
+		welcome(SNAPSHOT);
+		expect(moves()).toEqual([{ type: 'move', game: 'a', id, ply: 0, move: '3e3d' }]);
+	});
+
+	it('is forgotten once the server has it, and is not played twice', () => {
+		reloaded().play('3e3d');
+		const known = { ...SNAPSHOT, seq: 4, moves: ['3e3d'], side: 'second' as const };
+		const again = reloaded(known);
+		expect(again.table.now.moves).toEqual(['3e3d']);
+		welcome(known);
+		expect(moves()).toEqual([]);
+		expect(keptMove('a')).toBeUndefined();
+	});
+
+	it('is given up when the game is over', () => {
+		reloaded().play('3e3d');
+		const outcome = { winner: 'second' as const, reason: 'time' as const, ply: 0 };
+		const again = reloaded({ ...SNAPSHOT, seq: 5, status: 'ended', outcome });
+		expect(again.table.now.moves).toEqual([]);
+		expect(keptMove('a')).toBeUndefined();
+	});
+});
+
+describe('a connection that is lost', () => {
+	it('is one notice through all attempts, until it stands again', () => {
+		const playing = welcomed('first');
+		const cut = () => playing.banners.filter(({ connection }) => connection).length;
+		expect(cut()).toBe(0);
+		for (let attempt = 0; attempt < 5; attempt += 1) {
+			FakeSocket.last.onclose?.();
+			expect(cut()).toBe(1);
+			vi.advanceTimersByTime(9_000);
+			FakeSocket.last.onopen?.();
+			expect(cut(), 'a socket that has not been welcomed is no connection').toBe(1);
+		}
+		welcome(SNAPSHOT);
+		expect(cut()).toBe(0);
 	});
 });

@@ -5,13 +5,24 @@
 import { type GameId, LOOKS, type Side } from '../games/game';
 import { moveStyle } from '../games/moveStyle';
 import { mateGuards } from '../helper/guards';
-import type { Possibilities } from '../helper/ways';
 import { locale } from '../i18n/locale.svelte';
 import { pieceAt } from '../play/pieces';
-import type { Destinations, Game, GameState, Key, Promotion, RulesModule, TypedMove } from '../rules/module';
+import type {
+	Destinations,
+	Game,
+	GameState,
+	Key,
+	Possibilities,
+	Promotion,
+	RulesModule,
+	TypedMove,
+} from '../rules/module';
 import type { Refusal } from '../rules/refusal';
 
 const NOWHERE: Destinations = { moves: {}, drops: {} };
+
+/** Where another piece stands nothing more is to be said. */
+const IN_THE_WAY: ReadonlySet<string> = new Set(['own-piece', 'blocked', 'occupied', 'wrong-movement']);
 
 /** What a person tried on the board: a move or a drop. */
 export interface Attempt {
@@ -75,16 +86,12 @@ export class GameHistory {
 		return this.now.outcome ? NOWHERE : this.#game.destinations();
 	}
 
-	/** What the rules answer about the position shown, be it the latest one or not: for looking, not for playing. */
+	/**
+	 * What the rules answer about a side's pieces in the position shown, be it the latest one or not and whoever
+	 * is to move: for looking, not for playing.
+	 */
 	possibilities(side: Side): Possibilities {
-		if (this.browsed === null) return { legal: this.destinations(), drops: this.#game.premoves(side).drops };
-		const moves = this.now.moves.slice(0, this.browsed);
-		const then = this.#rules.Game.replay(this.game, this.start, moves, this.rulesSet);
-		try {
-			return { legal: then.destinations(), drops: then.premoves(side).drops };
-		} finally {
-			then.free();
-		}
+		return this.#game.possibilities(side, this.browsed ?? this.now.ply);
 	}
 
 	promotion(from: Key, to: Key): Promotion {
@@ -125,6 +132,34 @@ export class GameHistory {
 		// "Must promote" is not the reason when promoting would be refused as well.
 		const refusal = unpromoted?.code === 'must-promote' ? this.why(this.promotionMove(from, to)) : unpromoted;
 		return refusal && { ...refusal, piece: pieceAt(this.now.board, LOOKS[this.game], from)?.letter };
+	}
+
+	/** Why the piece on a square, or one in hand, has nowhere to go; null when it has. */
+	whyStuck(asked: { from: Key } | { letter: string }): Refusal | null {
+		const { moves, drops } = this.destinations();
+		if ('letter' in asked) {
+			if ((drops[asked.letter] ?? []).length > 0) return null;
+			const to = this.#game.premoves(this.now.side).drops[asked.letter] ?? [];
+			return (
+				this.#firstReason(to.map((key) => ({ letter: asked.letter, to: key }))) ?? {
+					code: 'stuck-drop',
+					squares: [],
+				}
+			);
+		}
+		const { from } = asked;
+		if ((moves[from] ?? []).length > 0) return null;
+		const to = this.#game.premoves(this.now.side).moves[from] ?? [];
+		return this.#firstReason(to.map((key) => ({ from, to: key }))) ?? { code: 'stuck', squares: [from] };
+	}
+
+	/** What forbids the first of some attempts that a rule forbids, and not only a piece in the way. */
+	#firstReason(attempts: readonly Attempt[]): Refusal | null {
+		for (const attempt of attempts) {
+			const why = this.explain(attempt);
+			if (why && !IN_THE_WAY.has(why.code)) return why;
+		}
+		return null;
 	}
 
 	/** For a mate the squares of those who make it one are reported as well. */

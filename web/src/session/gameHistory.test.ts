@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { GAME_IDS, LOOKS } from '../games/game';
-import { handicapName, isNamedHandicap, pieceName } from '../games/names';
+import { GAME_IDS, type GameId, LOOKS } from '../games/game';
+import { handicapName, isNamedHandicap } from '../games/handicapNames';
+import { pieceName } from '../games/pieceNames';
 import { START_BOARDS } from '../games/starts';
 import type { RulesModule } from '../rules/module';
 import { rulesForTests } from '../rules/testRules';
@@ -53,6 +54,37 @@ describe('explanations', () => {
 		expect(table.promotion('5d', '4c')).toBe('none');
 		expect(table.explainNoPromotion('5d', '4c')?.code).toBe('second-queen');
 		expect(table.explainNoPromotion('5d', '6e')).toBeNull();
+	});
+});
+
+describe('a piece that can go nowhere', () => {
+	const why = (position: string, asked: { from: string } | { letter: string }, game: GameId = 'shogi') => {
+		const table = new GameHistory(rules, game, position, [], {});
+		const refusal = table.whyStuck(asked);
+		table.free();
+		return refusal;
+	};
+
+	it('says that its own side is in its way', () => {
+		for (const game of ['shogi', 'minishogi'] as const)
+			expect(why('', { from: game === 'shogi' ? '8i' : '1e' }, game)?.code).toBe(
+				game === 'shogi' ? 'stuck' : undefined,
+			);
+		expect(why('', { from: '2h' })).toBeNull();
+	});
+
+	it('says that it is pinned, with king and attacker', () => {
+		expect(why('4r3k/9/9/9/9/9/9/4N4/4K4 b - 1', { from: '5h' })).toMatchObject({
+			code: 'king-in-check',
+			squares: ['5i', '5a'],
+		});
+	});
+
+	it('says why a piece in hand can be dropped nowhere', () => {
+		const everywhere = '4k4/9/9/9/9/9/PPPPPPPPP/9/4K4 b P 1';
+		expect(why(everywhere, { letter: 'P' })?.code).toBe('nifu');
+		expect(why(everywhere, { letter: 'G' })).not.toBeNull();
+		expect(why('4k4/9/9/9/4r4/9/9/9/4K4 b G 1', { letter: 'G' })).toBeNull();
 	});
 });
 

@@ -4,22 +4,26 @@
  */
 import { Ticker } from '../clock/ticker';
 import { Engine, StoppedError } from '../engine/engine';
+import { changesOfMind, paceMs } from '../engine/pace';
 import type { Toss } from '../furigoma/furigoma';
-import type { GameId, Side } from '../games/game';
+import { type GameId, LOOKS, type Side } from '../games/game';
 import { sideName } from '../games/names';
-import { computerName } from '../levels/levelText';
 import { quiet } from '../offline/quiet';
 import { m } from '../paraglide/messages';
+import { shownPremove } from '../premove/premove';
 import type { ClockSettings, ClockState, GameOutcome, PerSide, Premove, SideClock } from '../protocol';
 import { go } from '../router.svelte';
 import type { LocalGame, LocalView, RulesModule } from '../rules/module';
+import { settings } from '../settings/settings.svelte';
 import { moveMade } from '../sound/pick';
 import { playSound } from '../sound/sound';
-import { type GameRecord, saveRecord } from '../store/records';
-import { ENGINE_DELAY_MS, ENGINE_WAITS_MS, moveBudget } from './budget';
+import { type GameRecord, hasHelp, saveRecord } from '../store/records';
+import type { SearchRequest } from '../wasm/engine/engine';
+import { ENGINE_WAITS_MS, HINT_MS, moveBudget } from './budget';
+import { computerPlayer } from './computerPlayer';
 import { GameHistory } from './gameHistory.svelte';
 import { rematchOf } from './new';
-import type { Banner, OfferKind, Player, Possible, Session } from './session';
+import type { Banner, OfferKind, Player, Possible, Session, Teacher } from './session';
 
 export class LocalSession implements Session {
 	readonly game: GameId;
@@ -42,6 +46,8 @@ export class LocalSession implements Session {
 	#thought = 0;
 	thinking = $state(false);
 	#abandoned = false;
+	/** Nobody has begun, because the toss is still shown. */
+	#tossing: boolean;
 	#failed = $state(false);
 	#declined = $state(false);
 
@@ -54,6 +60,7 @@ export class LocalSession implements Session {
 		this.#referee = new rules.LocalGame({ ...record, opponent: this.#you ? { you: this.#you } : {} }, 0);
 		this.#look();
 		this.table = new GameHistory(rules, record.game, record.start, this.#view.moves, record.rules);
+		this.#tossing = record.furigoma !== undefined && record.moves.length === 0;
 		if (record.clock.kind !== 'none') this.#ticker = new Ticker((ms) => this.#pass(ms));
 		if (record.opponent.kind === 'computer') this.#engine = new Engine();
 	}
@@ -101,12 +108,15 @@ export class LocalSession implements Session {
 		return this.#record.furigoma ?? null;
 	}
 
-	/** The toss is no longer shown: the clock of the first move starts. */
+	/** The toss is no longer shown: the clock of the first move starts, and the computer may begin. */
 	tossSeen(): void {
 		if (this.#abandoned) return;
 		this.#ticker?.flush();
 		this.#referee.startClock(this.#time);
 		this.#look();
+		if (!this.#tossing) return;
+		this.#tossing = false;
+		this.#goOn();
 	}
 
 	get outcome(): GameOutcome | null {
@@ -151,7 +161,7 @@ export class LocalSession implements Session {
 				return { name: sideName(this.game, side, this.handicap), note: '', you: false };
 			if (side === opponent.you) return { name: m.play_you(), note: '', you: true };
 			const note = this.thinking ? m.play_thinking() : '';
-			return { name: computerName(this.game, opponent.level), note, you: false };
+			return { ...computerPlayer(opponent.level), note, you: false };
 		};
 		return { first: player('first'), second: player('second') };
 	}
@@ -159,7 +169,24 @@ export class LocalSession implements Session {
 	get possible(): Possible {
 		const { possible, moves } = this.#view;
 		const begun = moves.length > 0;
-		return { ...possible, resign: possible.resign && begun, draw: possible.draw && begun };
+		const takeback = possible.takeback && (this.oneDevice || hasHelp(this.#record));
+		return { ...possible, takeback, resign: possible.resign && begun, draw: possible.draw && begun };
+	}
+
+	get teacher(): Teacher | null {
+		const engine = this.#engine;
+		if (!engine || this.outcome || !hasHelp(this.#record)) return null;
+		const { game } = this;
+		return {
+			hint: async () => {
+				const moveTimeMs = Math.min(HINT_MS, this.#budget());
+				return (await engine.search({ ...this.#question(), moveTimeMs })).move;
+			},
+			hanging: () => {
+				const { position, side } = this.table.now;
+				return engine.hanging({ game, position, side });
+			},
+		};
 	}
 
 	get banners(): readonly Banner[] {
@@ -181,7 +208,7 @@ export class LocalSession implements Session {
 	}
 
 	takeback(): void {
-		if (!this.#view.possible.takeback) return;
+		if (!this.possible.takeback) return;
 		this.#stopThinking();
 		this.#act(() => this.#referee.takeBack(this.#time));
 	}
@@ -268,7 +295,35 @@ export class LocalSession implements Session {
 			return;
 		}
 		this.#ticker?.start();
+		if (this.#tossing && this.#view.moves.length === 0) return;
 		if (this.#you !== null && this.table.now.side !== this.#you) void this.#think();
+	}
+
+	/** The game as the engine is asked about it. */
+	#question(): SearchRequest {
+		return {
+			game: this.game,
+			position: this.table.startPosition(),
+			moves: [...this.#view.moves],
+			rules: this.#record.rules,
+		};
+	}
+
+	/** Thinking time of the side to move. */
+	#budget(): number {
+		return moveBudget(this.clockSettings, this.clocks?.[this.table.now.side] ?? null);
+	}
+
+	/** How long a move takes that a person would think about; nothing where no pause is wanted. */
+	#pace(move: string | null, bests: readonly (string | undefined)[], seed: number): number {
+		if (settings.instant) return 0;
+		const { lastMove, check, ply } = this.table.now;
+		const { moves, drops } = this.table.destinations();
+		const choices = [...Object.values(moves), ...Object.values(drops)].flat().length;
+		const to = move === null ? undefined : shownPremove(move, LOOKS[this.game])?.to;
+		const recaptures = Boolean(lastMove?.capture) && lastMove?.to === to;
+		const changes = changesOfMind(bests);
+		return paceMs({ choices, recaptures, inCheck: check, ply, changes }, seed);
 	}
 
 	async #think(): Promise<void> {
@@ -279,16 +334,18 @@ export class LocalSession implements Session {
 		const thought = this.#thought;
 		this.thinking = true;
 		try {
-			const search = this.#engine.search({
-				game: this.game,
-				position: this.table.startPosition(),
-				moves: [...this.#view.moves],
-				rules: this.#record.rules,
-				level: opponent.level,
-				seed: Math.floor(Math.random() * 2 ** 31),
-				moveTimeMs: moveBudget(this.clockSettings, this.clocks?.[side] ?? null),
-			});
-			const [result] = await Promise.all([search, new Promise((done) => setTimeout(done, ENGINE_DELAY_MS))]);
+			const began = performance.now();
+			const seed = Math.floor(Math.random() * 2 ** 31);
+			const moveTimeMs = this.#budget();
+			const bests: (string | undefined)[] = [];
+			const result = await this.#engine.search(
+				{ ...this.#question(), level: opponent.level, seed, moveTimeMs },
+				({ pv }) => bests.push(pv[0]),
+			);
+			if (thought !== this.#thought) return;
+			const pace = Math.min(moveTimeMs, this.#pace(result.move, bests, seed));
+			const rest = pace - (performance.now() - began);
+			if (rest > 0) await new Promise((done) => setTimeout(done, rest));
 			if (thought !== this.#thought) return;
 			this.thinking = false;
 			if (result.declares) this.declare();

@@ -1,13 +1,15 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { HangingRequest } from '../engine/channel';
 import { engineForTests } from '../engine/testEngine';
 import type { Toss } from '../furigoma/furigoma';
 import type { ClockSettings } from '../protocol';
 import type { RulesModule } from '../rules/module';
 import { rulesForTests } from '../rules/testRules';
+import { settings } from '../settings/settings.svelte';
 import { loadRecord, saveRecord } from '../store/records';
 import type { SearchRequest } from '../wasm/engine/engine';
 import { LocalSession } from './local.svelte';
-import { newRecord } from './new';
+import { type LocalGameChoice, newRecord } from './new';
 
 // Workers are a browser's; here the engine answers by itself.
 vi.mock('../engine/engine', () => ({
@@ -17,11 +19,16 @@ vi.mock('../engine/engine', () => ({
 		end(): void {}
 		stop(): void {}
 		async search(request: SearchRequest): Promise<unknown> {
+			asked.push(request);
 			return engine.search(request, undefined);
+		}
+		async hanging({ game, position, side }: HangingRequest): Promise<string[]> {
+			return engine.hanging(game, position, side);
 		}
 	},
 }));
 
+let asked: SearchRequest[] = [];
 let rules: RulesModule;
 let engine: Awaited<ReturnType<typeof engineForTests>>;
 let session: LocalSession | undefined;
@@ -33,6 +40,7 @@ beforeAll(async () => {
 });
 
 beforeEach(() => {
+	asked = [];
 	const stored = new Map<string, string>();
 	vi.stubGlobal('localStorage', {
 		getItem: (key: string) => stored.get(key) ?? null,
@@ -129,7 +137,7 @@ describe('its clock', () => {
 		expect(session?.clocks?.second.main_ms).toBe(1_300);
 	});
 
-	it('CL-08: a takeback restores periods and time with which the earlier move began', () => {
+	it('a takeback restores periods and time with which the earlier move began', () => {
 		const game = open(BYO);
 		game.play('5d5c');
 		vi.advanceTimersByTime(8_000);
@@ -214,5 +222,68 @@ describe('a game with the computer', () => {
 		await vi.advanceTimersByTimeAsync(2_000);
 		expect(game.outcome).toEqual({ winner: 'first', reason: 'declaration', ply: 0 });
 		expect(reopen().outcome?.reason).toBe('declaration');
+	});
+
+	function against(changes: Partial<LocalGameChoice> = {}): LocalSession {
+		const opponent = { kind: 'computer', level: '1', you: 'first' } as const;
+		const choice = { game: 'minishogi', start: '', rules: {}, opponent, clock: { kind: 'none' } } as const;
+		session?.stop();
+		session = undefined;
+		saveRecord(newRecord({ ...choice, ...changes }, 0, 'g'));
+		return reopen();
+	}
+
+	it('is answered within a second and a half, not at once; at once where that is set', async () => {
+		const game = against();
+		game.play('5d5c');
+		await vi.advanceTimersByTimeAsync(150);
+		expect(game.table.now.ply).toBe(1);
+		expect(game.thinking).toBe(true);
+		await vi.advanceTimersByTimeAsync(1_400);
+		expect(game.table.now.ply).toBe(2);
+		settings.instant = true;
+		const { moves } = game.table.destinations();
+		const [from, [to = ''] = []] = Object.entries(moves).find(([, keys]) => keys.length > 0) ?? [];
+		game.play(game.table.normalMove(from ?? '', to));
+		await vi.advanceTimersByTimeAsync(0);
+		expect(game.table.now.ply).toBe(4);
+		settings.instant = false;
+	});
+
+	it('waits with the computer’s first move until the toss is no longer shown', async () => {
+		const furigoma: Toss = { tosser: 'second', faces: ['pawn', 'tokin', 'tokin', 'tokin', 'pawn'] };
+		const opponent = { kind: 'computer', level: '1', you: 'second' } as const;
+		const game = against({ opponent, furigoma, clock: BYO });
+		await vi.advanceTimersByTimeAsync(5_000);
+		expect(game.table.now.ply).toBe(0);
+		expect(game.running).toBeNull();
+		game.tossSeen();
+		await vi.advanceTimersByTimeAsync(1_500);
+		expect(game.table.now.ply).toBe(1);
+	});
+
+	it('gives a legal hint of full strength, and says what hangs', async () => {
+		const start = '4k/2p2/2R2/2G2/4K b - 1';
+		const game = against({ start });
+		const hint = await game.teacher?.hint();
+		expect(asked.at(-1)).toMatchObject({ moveTimeMs: 500, moves: [] });
+		expect(asked.at(-1)).not.toHaveProperty('level');
+		expect(hint && game.table.why(hint)).toBeNull();
+		expect(await game.teacher?.hanging()).toEqual(['3c']);
+		game.resign();
+		expect(game.teacher).toBeNull();
+	});
+
+	it('gives neither help nor takebacks with a clock, unless that was chosen', async () => {
+		for (const help of [undefined, true] as const) {
+			const game = against({ clock: BYO, ...(help ? { help } : {}) });
+			game.play('5d5c');
+			await vi.advanceTimersByTimeAsync(1_500);
+			expect(game.table.now.ply).toBe(2);
+			expect(game.teacher !== null).toBe(help === true);
+			expect(game.possible.takeback).toBe(help === true);
+			game.takeback();
+			expect(game.table.now.ply).toBe(help ? 0 : 2);
+		}
 	});
 });

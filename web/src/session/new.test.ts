@@ -24,6 +24,11 @@ it('exchanges sides in a rematch with the computer, odds games keep theirs', () 
 	expect(odds.opponent).toEqual(choice.opponent);
 });
 
+it('a rematch gives help where it was chosen', () => {
+	expect(rematchOf(newRecord({ ...choice, help: true }, 5), 6).help).toBe(true);
+	expect(rematchOf(newRecord(choice, 5), 6)).not.toHaveProperty('help');
+});
+
 it('keeps a chosen side and tosses for a random one', () => {
 	const fell: Toss = { tosser: 'second', faces: ['pawn', 'tokin', 'tokin', 'tokin', 'pawn'] };
 	const draw = () => fell;

@@ -10,6 +10,7 @@ export interface LocalGameChoice {
 	rules: Record<string, string>;
 	opponent: Opponent;
 	clock: ClockSettings;
+	help?: boolean;
 	furigoma?: Toss;
 }
 
@@ -28,13 +29,14 @@ export function newRecord(choice: LocalGameChoice, now: number, id = newRecordId
 
 /** The same game again: against the computer with sides exchanged, except when one gives odds. */
 export function rematchOf(record: GameRecord, now: number): GameRecord {
-	const { game, start, rules, clock } = record;
+	const { game, start, rules, clock, help } = record;
 	const exchanged = start === '';
 	const opponent: Opponent =
 		record.opponent.kind === 'computer' && exchanged
 			? { ...record.opponent, you: other(record.opponent.you) }
 			: record.opponent;
-	return newRecord({ game, start, rules, clock, opponent }, now);
+	const chosen = help === undefined ? {} : { help };
+	return newRecord({ game, start, rules, clock, opponent, ...chosen }, now);
 }
 
 /** The side that was chosen, or drawn: by five pawns where that is the custom, else by a coin. */

@@ -2,11 +2,15 @@
 import type { Toss } from '../furigoma/furigoma';
 import type { GameId, Side } from '../games/game';
 import type { ClockSettings, GameOutcome, OfferKind, PerSide, Premove, SideClock } from '../protocol';
-import type { Possible as RulesPossible } from '../rules/module';
+import type { Key, Possible as RulesPossible } from '../rules/module';
 import type { GameHistory } from './gameHistory.svelte';
 
 export interface Player {
 	name: string;
+	/** How strong it is, said under the name. */
+	about?: string;
+	/** The name under which a shared game knows this player: `computer.<level>`, or a person's. */
+	known?: string;
 	/** Thinking (computer) or away (friend), said beside the name. */
 	note: string;
 	you: boolean;
@@ -26,7 +30,17 @@ export interface OpenOffer {
 export interface Banner {
 	kind: 'info' | 'warning';
 	text: string;
+	/** About the connection: said once when it is lost, and when it is back. */
+	connection?: boolean;
 	action?: { text: string; run: () => void };
+}
+
+/** Help for who is to move here. */
+export interface Teacher {
+	/** A good move; null when there is none. */
+	hint(): Promise<string | null>;
+	/** The squares of one's own pieces that could be lost. */
+	hanging(): Promise<readonly Key[]>;
 }
 
 export interface Session {
@@ -61,6 +75,8 @@ export interface Session {
 	readonly premover: Side | null;
 	/** The move that waits for its turn. */
 	readonly premove: Premove | null;
+	/** Where help is given. */
+	readonly teacher?: Teacher | null;
 	setPremove(move: string): void;
 	cancelPremove(): void;
 	play(move: string): void;

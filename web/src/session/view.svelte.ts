@@ -2,8 +2,10 @@
 import type { GameId, Side } from '../games/game';
 import type { GameOutcome, RulesModule } from '../rules/module';
 import type { LinkedGame } from '../share/link';
+import { knownPlayer } from './computerPlayer';
 import { GameHistory } from './gameHistory.svelte';
 import { Practice } from './practice.svelte';
+import type { Player } from './session';
 
 export class ViewSession extends Practice {
 	readonly game: GameId;
@@ -12,6 +14,7 @@ export class ViewSession extends Practice {
 	readonly bottomSide: Side;
 	readonly readOnly = true;
 	#linkedOutcome: GameOutcome | null;
+	#names: LinkedGame['names'];
 
 	constructor(rules: RulesModule, link: LinkedGame) {
 		super();
@@ -19,9 +22,19 @@ export class ViewSession extends Practice {
 		this.game = game;
 		this.handicap = start.startsWith('handicap:');
 		this.bottomSide = link.bottom;
+		this.#names = link.names;
 		this.table = new GameHistory(rules, game, start, moves, link.rules);
 		this.#linkedOutcome = end ? { ...end, ply: moves.length } : null;
 		if (at !== null) this.table.browse(at);
+	}
+
+	override get players(): Record<Side, Player> {
+		const unnamed = super.players;
+		const player = (side: Side): Player => {
+			const known = this.#names[side];
+			return known ? { ...unnamed[side], ...knownPlayer(this.game, known) } : unnamed[side];
+		};
+		return { first: player('first'), second: player('second') };
 	}
 
 	override get movers(): readonly Side[] {

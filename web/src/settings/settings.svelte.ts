@@ -2,6 +2,7 @@
 import type { GameId } from '../games/game';
 import { readPieces } from '../looks/sets';
 import { isLocale, type Locale } from '../paraglide/runtime';
+import { MAX_NAME_CHARS } from '../protocol';
 import { readJson, writeJson } from '../store/storage';
 
 export const THEMES = ['system', 'light', 'dark'] as const;
@@ -25,11 +26,17 @@ const KEY = 'komadai.settings';
 export interface Settings {
 	locale: Locale | null;
 	theme: Theme;
+	/** What friends see in games by link; empty for a guest without a name. */
+	name: string;
 	/** The piece set of each game. */
 	pieces: Record<GameId, string>;
+	/** The first game of the Shogi family has asked which pieces are wanted. */
+	piecesAsked: boolean;
 	board: BoardLook;
 	stand: StandLook;
 	coordinates: Coordinates;
+	/** Squares of Tori Shogi are named from the upper left. */
+	toriFromLeft: boolean;
 	/** Silences everything at once. */
 	muted: boolean;
 	/** In percent. */
@@ -46,6 +53,8 @@ export interface Settings {
 	helper: boolean;
 	/** Single letters are keys in a game. */
 	shortcuts: boolean;
+	/** The computer answers as soon as it has found its move. */
+	instant: boolean;
 }
 
 function oneOf<T extends string>(choices: readonly T[], value: unknown, otherwise: T): T {
@@ -67,10 +76,13 @@ export function parseSettings(value: unknown): Settings {
 	return {
 		locale: isLocale(given.locale) ? given.locale : null,
 		theme: oneOf(THEMES, given.theme, 'system'),
+		name: typeof given.name === 'string' ? given.name.trim().slice(0, MAX_NAME_CHARS) : '',
 		pieces: readPieces(given.pieces),
+		piecesAsked: given.piecesAsked === true,
 		board: oneOf(BOARDS, given.board, 'wood'),
 		stand: oneOf(STANDS, given.stand, 'framed'),
 		coordinates: readCoordinates(given.coordinates),
+		toriFromLeft: given.toriFromLeft === true,
 		muted: given.muted === true,
 		volume: readVolume(given.volume),
 		voice: oneOf(VOICES, given.voice, 'kaya'),
@@ -80,6 +92,7 @@ export function parseSettings(value: unknown): Settings {
 		vibration: given.vibration !== false,
 		helper: given.helper !== false,
 		shortcuts: given.shortcuts !== false,
+		instant: given.instant === true,
 	};
 }
 

@@ -7,6 +7,12 @@ it('what an older page stored keeps its meaning', () => {
 	expect(parseSettings({ coordinates: true }).coordinates).toBe('usual');
 });
 
+it('the computer takes its time unless it is set to answer at once', () => {
+	expect(parseSettings({}).instant).toBe(false);
+	expect(parseSettings({ instant: 1 }).instant).toBe(false);
+	expect(parseSettings({ instant: true }).instant).toBe(true);
+});
+
 it('nonsense falls back to the defaults, each by itself', () => {
 	const defaults = parseSettings(undefined);
 	expect(parseSettings('x')).toEqual(defaults);

@@ -3,7 +3,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { GAME_IDS, type GameId } from '../games/game';
 import type { RulesModule } from '../rules/module';
 import { rulesForTests } from '../rules/testRules';
-import { type LinkedGame, readLink, writeLink } from './link';
+import { ViewSession } from '../session/view.svelte';
+import { type LinkedGame, readLink, writeLink, writePreview } from './link';
 import { LinkError } from './linkError';
 import { decodeMove, encodeMove } from './moveCode';
 import { openLink } from './open';
@@ -20,7 +21,17 @@ function wholeGame(game: GameId): string[] {
 }
 
 function shared(game: GameId, changes: Partial<LinkedGame> = {}): LinkedGame {
-	return { game, start: '', rules: {}, moves: [], end: null, at: null, bottom: 'first', ...changes };
+	return {
+		game,
+		start: '',
+		rules: {},
+		moves: [],
+		end: null,
+		at: null,
+		bottom: 'first',
+		names: {},
+		...changes,
+	};
 }
 
 /** Letters that nobody escapes, breaks or swallows at the end of an address. */
@@ -76,6 +87,12 @@ describe('links', () => {
 		const page = readFileSync(new URL('../../../docs/links.md', import.meta.url), 'utf8');
 		const example = /view#(\S+)/.exec(page)?.[1] ?? '';
 		expect(readLink(example)).toEqual(shared('shogi', { moves: ['7g7f', '3c3d'] }));
+	});
+
+	it('names the position for a preview in letters that need no encoding', () => {
+		const query = writePreview('shogun', 'rnb+fkbnr/8/8/8/8/8/8/RNB+FKBNR[Pp] w KQkq - 0 1');
+		expect(query).toBe('?shogun=rnb~fkbnr.8.8.8.8.8.8.RNB~FKBNR(Pp)_w_KQkq_-_0_1');
+		expect(new URL(`https://games.example.org/view${query}`).search).toBe(query);
 	});
 
 	it('are short: three letters a move', () => {
@@ -143,5 +160,29 @@ describe('bad links', () => {
 		expect(problem(shared('shogi', { rules: { repetition: 'never' } }))).toContain('never');
 		expect(problem(shared('shogi', { start: 'lnsgkgsnl/9/9 b - 1' }))).not.toBe('');
 		expect(problem(shared('shogi', { moves: ['7g7f'] }))).toBe('');
+	});
+});
+
+describe('names', () => {
+	it('of people and computers come back as they were', () => {
+		const names = { first: 'Änne & 駒~=', second: 'computer.3' };
+		const text = writeLink(shared('shogi', { moves: ['7g7f'], names }));
+		expect(readLink(text).names).toEqual(names);
+		expect(readLink(writeLink(shared('shogi', { names: { second: 'computer.full' } }))).names).toEqual({
+			second: 'computer.full',
+		});
+	});
+	it('that nobody has are refused', () => {
+		for (const name of ['', 'x'.repeat(61)])
+			expect(() => readLink(`v=1&game=shogi&first=${name}`)).toThrow(LinkError);
+	});
+	it('are shown with a resigned game, its result and the level of a computer', () => {
+		const end = { reason: 'resignation', winner: 'second' } as const;
+		const link = shared('shogi', { moves: ['7g7f'], end, names: { second: 'computer.3' } });
+		const view = new ViewSession(rules, link);
+		expect(view.players.second).toMatchObject({ name: 'Computer', about: 'Level 3' });
+		expect(view.players.first.name).toBe('Sente');
+		expect(view.outcome).toEqual({ ...end, ply: 1 });
+		view.stop();
 	});
 });

@@ -1,6 +1,6 @@
 /**
- * A game or a position as a link that carries itself: everything is in the fragment, which browsers send to
- * no server. The format is described in docs/links.md; this file and that page say the same.
+ * A game or a position as a link that carries itself: all of it is in the fragment, which browsers send to
+ * no server; only the position of the preview's picture stands before it. The format is described in docs/links.md; this file and that page say the same.
  */
 import { type GameId, isGameId, LOOKS, type Side } from '../games/game';
 import type { EndReason } from '../protocol';
@@ -39,7 +39,12 @@ export interface LinkedGame {
 	at: number | null;
 	/** The side at the bottom. */
 	bottom: Side;
+	/** What the players are called, where that is known; a computer as `computer.<level>`. */
+	names: Partial<Record<Side, string>>;
 }
+
+/** Longer names are nobody's. */
+const MAX_NAME = 60;
 
 const HANDICAP = 'handicap:';
 /** What a position may hold that programs like to change in an address, and what stands for it. */
@@ -57,13 +62,15 @@ const squaresOf = (game: GameId): Squares => (LOOKS[game].checkered ? 'uci' : 'u
 
 /** The fragment, without `#`. */
 export function writeLink(shared: LinkedGame): string {
-	const { game, start, rules, moves, end, at, bottom } = shared;
+	const { game, start, rules, moves, end, at, bottom, names } = shared;
 	const parts = [`v=${LINK_VERSION}`, `game=${game}`];
 	if (start.startsWith(HANDICAP)) parts.push(`handicap=${start.slice(HANDICAP.length)}`);
 	else if (start !== '') parts.push(`position=${replaced(start, STANDS_FOR)}`);
 	const options = Object.entries(rules).map(([key, value]) => `${key}:${value}`);
 	if (options.length > 0) parts.push(`rules=${options.sort().join(',')}`);
 	if (end) parts.push(`end=${end.reason}.${end.winner ?? 'none'}`);
+	for (const side of ['first', 'second'] as const)
+		if (names[side]) parts.push(`${side}=${encodeURIComponent(names[side])}`);
 	if (at !== null) parts.push(`at=${at}`);
 	if (bottom === 'second') parts.push('bottom=second');
 	if (moves.length > 0) {
@@ -74,7 +81,25 @@ export function writeLink(shared: LinkedGame): string {
 	return parts.join('&');
 }
 
-const PARTS = ['v', 'game', 'handicap', 'position', 'rules', 'end', 'at', 'bottom', 'count', 'moves'];
+/** The position for the picture of a preview, for the address before `#`. */
+export function writePreview(game: GameId, position: string): string {
+	return `?${game}=${replaced(position, STANDS_FOR)}`;
+}
+
+const PARTS = [
+	'v',
+	'game',
+	'handicap',
+	'position',
+	'rules',
+	'end',
+	'first',
+	'second',
+	'at',
+	'bottom',
+	'count',
+	'moves',
+];
 
 function partsOf(fragment: string): Map<string, string> {
 	const parts = new Map<string, string>();
@@ -133,6 +158,17 @@ function endOf(parts: Map<string, string>): StatedEnd | null {
 	return { reason: known, winner: winner === 'none' ? null : winner };
 }
 
+function namesOf(parts: Map<string, string>): Partial<Record<Side, string>> {
+	const names: Partial<Record<Side, string>> = {};
+	for (const part of ['first', 'second'] as const) {
+		const text = parts.get(part);
+		if (text === undefined) continue;
+		if (text === '' || text.length > MAX_NAME) throw new LinkError({ code: 'value', part, text });
+		names[part] = text;
+	}
+	return names;
+}
+
 function movesOf(parts: Map<string, string>, game: GameId): string[] {
 	const text = parts.get('moves') ?? '';
 	const count = number(parts, 'count') ?? 0;
@@ -165,5 +201,6 @@ export function readLink(fragment: string): LinkedGame {
 	const moves = movesOf(parts, game);
 	const at = number(parts, 'at');
 	if (at !== null && at > moves.length) throw new LinkError({ code: 'value', part: 'at', text: String(at) });
-	return { game, start: startOf(parts), rules: rulesOf(parts), moves, end: endOf(parts), at, bottom };
+	const names = namesOf(parts);
+	return { game, start: startOf(parts), rules: rulesOf(parts), moves, end: endOf(parts), at, bottom, names };
 }

@@ -19,11 +19,19 @@ function rulesOf(session: Session, spec: GameSpec): Record<string, string> {
 	return Object.fromEntries(chosen.filter(([key, value]) => spec.rules[key] !== value));
 }
 
+function namesOf({ players }: Session): LinkedGame['names'] {
+	const { first, second } = players;
+	return {
+		...(first.known ? { first: first.known } : {}),
+		...(second.known ? { second: second.known } : {}),
+	};
+}
+
 export function linkedGameOf(session: Session, spec: GameSpec, what: What, bottom: Side): LinkedGame {
 	const { game, table, outcome } = session;
 	const rules = rulesOf(session, spec);
 	if (what === 'position')
-		return { game, start: table.positionText(), rules, moves: [], end: null, at: null, bottom };
+		return { game, start: table.positionText(), rules, moves: [], end: null, at: null, bottom, names: {} };
 	const stated = outcome && STATED_ENDS.some((reason) => reason === outcome.reason);
 	return {
 		game,
@@ -33,5 +41,6 @@ export function linkedGameOf(session: Session, spec: GameSpec, what: What, botto
 		end: stated ? { reason: outcome.reason, winner: outcome.winner } : null,
 		at: table.browsed,
 		bottom,
+		names: namesOf(session),
 	};
 }

@@ -1,6 +1,6 @@
 /** Opens a link that carries a game: what it says, judged by the rules; or in words what is wrong with it. */
 import { positionErrorText } from '../games/positionErrors';
-import { refusalText } from '../games/texts';
+import { refusalText } from '../games/refusals';
 import { m } from '../paraglide/messages';
 import { isKomadaiError, type KomadaiError, type RulesModule } from '../rules/module';
 import { LINK_VERSION, type LinkedGame, readLink } from './link';

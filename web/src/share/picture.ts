@@ -1,6 +1,7 @@
 /** Makes the diagram of a position in the page, and hands it over as a file. */
 import { coordinateLabels } from '../board/geometry';
-import { type GameId, LOOKS, type Side } from '../games/game';
+import type { GameId, Side } from '../games/game';
+import { namingOf } from '../games/naming';
 import { piecePicture } from '../looks/pictures';
 import { piecesOf } from '../play/pieces';
 import type { GameSpec, GameState } from '../rules/module';
@@ -73,7 +74,7 @@ export interface PictureOf {
 
 export async function svgPicture({ position, spec, bottom, kanji }: PictureOf): Promise<string> {
 	const piece = await pictures(position.game, position, bottom);
-	const labels = coordinateLabels(LOOKS[position.game], bottom, settings.coordinates, kanji);
+	const labels = coordinateLabels(namingOf(position.game), bottom, settings.coordinates, kanji);
 	return diagram({ position, bottom, labels, handOrder: spec.handOrder, colors: colors(), piece });
 }
 

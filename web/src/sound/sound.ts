@@ -1,4 +1,5 @@
 /** Sounds made on the spot: short knocks of wood. Nothing is fetched, nothing plays when muted. */
+import { painted } from '../parts/painted';
 import { settings } from '../settings/settings.svelte';
 import { SOUNDS, type SoundName, VOICES, type WoodVoice } from './voices';
 
@@ -56,6 +57,23 @@ function tone(to: GainNode, wood: WoodVoice, when: number, hit: [number, number,
 	oscillator.connect(gain).connect(to);
 	oscillator.start(when);
 	oscillator.stop(when + seconds);
+}
+
+/** Opening the device takes a while: it is done at the first press, not when the first piece is put down. */
+export function openOnFirstPress(): () => void {
+	const stop = () => {
+		removeEventListener('click', open);
+		removeEventListener('keydown', open);
+	};
+	const open = () => {
+		stop();
+		void painted().then(() => {
+			if (!settings.muted && settings.volume > 0 && settings.knocks) output();
+		});
+	};
+	addEventListener('click', open);
+	addEventListener('keydown', open);
+	return stop;
 }
 
 export function playSound(name: SoundName): void {

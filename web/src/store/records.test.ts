@@ -2,6 +2,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { levelsOf } from '../levels/levels';
 import {
 	type GameRecord,
+	hasHelp,
 	listRecords,
 	loadRecord,
 	newRecordId,
@@ -51,6 +52,18 @@ it('comes back as it was saved', () => {
 	const one = record('a');
 	saveRecord(one);
 	expect(loadRecord('a')).toEqual(one);
+});
+
+it('help is given without a clock and not with one, unless it was chosen', () => {
+	const clock = { kind: 'sudden', main_ms: 60_000 } as const;
+	expect(hasHelp(record('a'))).toBe(true);
+	expect(hasHelp(record('a', { clock }))).toBe(false);
+	expect(hasHelp(record('a', { clock, help: true }))).toBe(true);
+	expect(hasHelp(record('a', { help: false }))).toBe(false);
+	// What is no answer is none.
+	const read = parseRecord({ ...record('a', { clock }), help: 'yes' });
+	expect(read).not.toHaveProperty('help');
+	expect(read && hasHelp(read)).toBe(false);
 });
 
 it('ignores what is not a record', () => {

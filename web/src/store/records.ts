@@ -17,6 +17,8 @@ export interface GameRecord {
 	rules: Record<string, string>;
 	opponent: Opponent;
 	clock: ClockSettings;
+	/** Hints, what is attacked, and taking back against the computer; without a word, where there is no clock. */
+	help?: boolean;
 	/** The pawns that were tossed for the sides; absent in games without, and in older records. */
 	furigoma?: Toss;
 	moves: string[];
@@ -35,6 +37,14 @@ type Clocks = PerSide<SideClock>;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const PREFIX = 'komadai.game.';
+
+/** How the ids of first games begin, which a coach watches (`lessons/FirstGame`). */
+export const FIRST_GAME = 'first-';
+
+/** The page that goes on with a record: a first game has its coach again. */
+export function addressOf({ id, game }: Pick<GameRecord, 'id' | 'game'>): string {
+	return id.startsWith(FIRST_GAME) ? `/learn/${game}/lessons/game` : `/play/${id}`;
+}
 
 function isObject(value: unknown): boolean {
 	return typeof value === 'object' && value !== null;
@@ -67,11 +77,21 @@ export function parseRecord(value: unknown): GameRecord | undefined {
 		(record.furigoma === undefined || isToss(record.furigoma)) &&
 		(record.opponent?.kind === 'device' || record.opponent?.kind === 'computer');
 	if (!whole) return undefined;
-	const { game, opponent } = record;
+	const { help, ...rest } = record;
+	const { game, opponent } = rest;
 	const clocksBefore = record.clocksBefore.map(readClocks);
-	const read = { ...record, clocksBefore, ...(record.clocks ? { clocks: readClocks(record.clocks) } : {}) };
+	const read = {
+		...rest,
+		clocksBefore,
+		...(record.clocks ? { clocks: readClocks(record.clocks) } : {}),
+		...(typeof help === 'boolean' ? { help } : {}),
+	};
 	if (opponent.kind === 'device') return read;
 	return { ...read, opponent: { ...opponent, level: readLevel(game, opponent.level) } };
+}
+
+export function hasHelp({ help, clock }: Pick<GameRecord, 'help' | 'clock'>): boolean {
+	return help ?? clock.kind === 'none';
 }
 
 export function loadRecord(id: string): GameRecord | undefined {

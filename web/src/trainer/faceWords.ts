@@ -1,6 +1,6 @@
 /** A face of a piece in words: read out, and in place of its picture. */
 import type { GameId } from '../games/game';
-import { pieceName } from '../games/names';
+import { pieceName } from '../games/pieceNames';
 import { stepWords } from '../helper/stepWords';
 import type { Facts } from '../learn/facts';
 import type { GameSpec } from '../rules/module';

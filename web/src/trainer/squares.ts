@@ -1,6 +1,7 @@
 /** Names of squares, as the notations of each game write them, and which one is asked next. */
 import { keyAt, spokenSquare, squareName } from '../board/geometry';
 import { type GameId, LOOKS } from '../games/game';
+import { namingOf } from '../games/naming';
 import type { Key } from '../rules/module';
 
 /** `76`, `7六` and `7g`; chess has one way. */
@@ -12,7 +13,7 @@ export function namingsOf(game: GameId): readonly Naming[] {
 }
 
 export function squareAs(game: GameId, key: Key, naming: Naming): string {
-	const look = LOOKS[game];
+	const look = namingOf(game);
 	if (naming === 'letters' && !look.checkered) return key;
 	return naming === 'kanji' ? spokenSquare(key, look, true) : squareName(key, look);
 }

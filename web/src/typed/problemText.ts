@@ -1,12 +1,19 @@
 /** Why a typed text is no move, in the page's language. */
 import type { GameId } from '../games/game';
 import { moveStyle } from '../games/moveStyle';
-import { pieceInSentence } from '../games/names';
-import { refusalText } from '../games/texts';
+import { pieceInSentence } from '../games/pieceNames';
+import { refusalText, refusalWords } from '../games/refusals';
 import { locale } from '../i18n/locale.svelte';
 import { m } from '../paraglide/messages';
 import type { TypedMove } from '../rules/module';
+import type { Refusal } from '../rules/refusal';
 import { examples } from './examples';
+
+/** What forbids the move that was typed, with the letter of its piece. */
+export function refusalOf({ reading }: TypedMove): Refusal | null {
+	if (reading.kind !== 'illegal' || !reading.refusal) return null;
+	return { ...reading.refusal, piece: reading.piece?.replace('+', 'p') };
+}
 
 export function problemText(game: GameId, text: string, answer: TypedMove): string {
 	const { reading } = answer;
@@ -17,8 +24,11 @@ export function problemText(game: GameId, text: string, answer: TypedMove): stri
 			return m.typed_unreadable({ text, examples: examples(game, moveStyle(game, locale())) });
 		case 'ambiguous':
 			return m.typed_ambiguous({ text, moves: answer.candidates.map((one) => one.text).join(' / ') });
-		case 'illegal':
-			return refusalText(game, reading.refusal?.code ?? 'wrong-movement', reading.piece?.replace('+', 'p'));
+		case 'illegal': {
+			const refusal = refusalOf(answer);
+			if (refusal) return refusalWords(game, refusal);
+			return refusalText(game, 'wrong-movement', reading.piece?.replace('+', 'p'));
+		}
 		case 'no-piece': {
 			if (!reading.piece) return m.typed_nobody();
 			return m.typed_nobody_piece({ piece: pieceInSentence(game, reading.piece.replace('+', 'p')) });

@@ -3,6 +3,7 @@ import { GAME_IDS } from '../games/game';
 import type { RulesModule } from '../rules/module';
 import { rulesForTests } from '../rules/testRules';
 import { GameHistory } from '../session/gameHistory.svelte';
+import { settings } from '../settings/settings.svelte';
 import { examples } from './examples';
 import { problemText } from './problemText';
 
@@ -13,9 +14,21 @@ beforeAll(async () => {
 
 it.each(GAME_IDS)('%s: the examples are moves', (game) => {
 	const table = new GameHistory(rules, game, '', [], {});
-	for (const style of ['western', 'japanese'] as const)
+	for (const style of ['western', 'western-top-left', 'japanese'] as const) {
+		settings.toriFromLeft = style === 'western-top-left';
 		for (const text of examples(game, style).split(', '))
 			expect(table.read(text).reading.kind, text).toBe('legal');
+	}
+	settings.toriFromLeft = false;
+});
+
+it('says that a typed move leaves the king in check, or puts it there', () => {
+	const say = (start: string, text: string) =>
+		problemText('shogi', text, new GameHistory(rules, 'shogi', start, [], {}).read(text));
+	expect(say('4k4/9/9/9/9/9/4r4/4G4/4K4 b - 1', 'G-48')).toBe('Your king would be in check.');
+	expect(say('4k4/9/9/9/9/9/4r4/3G5/4K4 b - 1', 'G-78')).toBe(
+		'That doesn’t answer the check: your king would still be in check.',
+	);
 });
 
 it('says what is wrong with a text', () => {
@@ -28,4 +41,20 @@ it('says what is wrong with a text', () => {
 	expect(say('11')).toBe('None of your pieces can go there.');
 	expect(say('G-11')).toBe('A gold doesn’t move like that.');
 	expect(say('G-67')).toBe('');
+});
+
+it('reads and writes squares of Tori Shogi from the left for who counts so; a record stays what it is', () => {
+	settings.toriFromLeft = true;
+	try {
+		const table = new GameHistory(rules, 'torishogi', '', [], {});
+		expect(table.read('Sx53').reading).toMatchObject({ kind: 'legal', move: '3d3c' });
+		expect(table.read('3d3c').reading).toMatchObject({ kind: 'legal', move: '3d3c' });
+		expect(table.read('S5').candidates.map(({ text }) => text)).toContain('Sx53');
+		table.play('3d3c');
+		expect(table.texts).toEqual(['Sx53']);
+		expect(table.now.moves).toEqual(['3d3c']);
+		table.free();
+	} finally {
+		settings.toriFromLeft = false;
+	}
 });

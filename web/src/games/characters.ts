@@ -1,0 +1,33 @@
+/** What stands on the pieces in records in Japanese, and how readers of Japanese call the rare ones. */
+import { locale } from '../i18n/locale.svelte';
+import type { GameSpec } from '../rules/module';
+import { kindOf } from '../rules/reach';
+import { moveStyle } from './moveStyle';
+import { pieceName } from './pieceNames';
+
+type Spec = Pick<GameSpec, 'game' | 'kinds'>;
+
+const READINGS: Readonly<Record<string, string>> = {
+	K: 'おおとり',
+	F: 'たか',
+	C: 'つる',
+	P: 'きじ',
+	L: 'ひだりうずら',
+	R: 'みぎうずら',
+	S: 'つばめ',
+	pF: 'くまたか',
+	pS: 'かり',
+};
+
+/** What the list of moves writes for a piece, where that is not its name. */
+function inRecords(spec: Spec, letter: string): string {
+	if (moveStyle(spec.game, locale()) !== 'japanese') return '';
+	const written = kindOf(spec, letter).kanji ?? '';
+	return written === pieceName(spec.game, letter) ? '' : written;
+}
+
+/** What helps to find a piece in records and to say it; nothing where its name does. */
+export function nameAid(spec: Spec, letter: string): string {
+	const reading = spec.game === 'torishogi' && locale() === 'ja' ? (READINGS[letter] ?? '') : '';
+	return [inRecords(spec, letter), reading].filter(Boolean).join('、');
+}

@@ -1,0 +1,37 @@
+/** How the visitor names the squares of a game. */
+import { type Naming, spokenSquare, squareName } from '../board/geometry';
+import { locale } from '../i18n/locale.svelte';
+import type { Key } from '../rules/module';
+import { settings } from '../settings/settings.svelte';
+import { type GameId, LOOKS } from './game';
+
+/** Tori Shogi is the one game of the family in which players disagree about it. */
+export function countsFromLeft(game: GameId): boolean {
+	return game === 'torishogi' && settings.toriFromLeft;
+}
+
+export function namingOf(game: GameId): Naming {
+	return { ...LOOKS[game], fromLeft: countsFromLeft(game) };
+}
+
+/** Ranks in kanji are usual where the language is written with them; the coordinates can be chosen. */
+function hasKanjiRanks(): boolean {
+	const { coordinates } = settings;
+	return (
+		coordinates === 'kanji' || ((coordinates === 'usual' || coordinates === 'none') && locale() !== 'en')
+	);
+}
+
+/** The name of a square in texts, as the coordinates beside the board spell it: `7六`, `76` or `7f`. */
+export function squareText(game: GameId, key: Key): string {
+	const naming = namingOf(game);
+	if (naming.checkered) return squareName(key, naming);
+	if (settings.coordinates === 'letters') return key;
+	return hasKanjiRanks() ? spokenSquare(key, naming, true) : squareName(key, naming);
+}
+
+/** The same name for the ear. */
+export function squareSaid(game: GameId, key: Key): string {
+	const isDigits = /^\d\d$/.test(squareText(game, key));
+	return isDigits ? spokenSquare(key, namingOf(game), false) : squareText(game, key);
+}

@@ -1,0 +1,19 @@
+/** Three words for how strong the computer plays, for those who have not met its levels yet. */
+import type { GameId } from '../games/game';
+import { type Level, levelsOf, WEAKEST } from './levels';
+
+export const STRENGTHS = ['beginner', 'casual', 'strong'] as const;
+export type Strength = (typeof STRENGTHS)[number];
+
+/** The rating from which a level goes by the word; a player that looks two plies ahead has 1000. */
+const FROM: Record<Strength, number> = { beginner: 0, casual: 1000, strong: 1800 };
+
+/** The weakest level that the word fits. */
+export function levelOf(game: GameId, strength: Strength): Level {
+	return (levelsOf(game).find(({ rating }) => rating >= FROM[strength])?.level ?? WEAKEST) as Level;
+}
+
+/** The word for a level, if it is one of the three. */
+export function strengthOf(game: GameId, level: Level): Strength | null {
+	return STRENGTHS.find((strength) => levelOf(game, strength) === level) ?? null;
+}

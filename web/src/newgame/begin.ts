@@ -1,0 +1,62 @@
+/** From a choice to a game: made and kept here, or made by the server. Fetched with the first press that starts one. */
+import { clockSettings } from '../clock/form';
+import { rememberDrawn } from '../friend/drawnSides';
+import { isTossedFor } from '../furigoma/furigoma';
+import type { GameId } from '../games/game';
+import { api } from '../net/api';
+import { go } from '../router.svelte';
+import { drawnSide, newRecord } from '../session/new';
+import { settings } from '../settings/settings.svelte';
+import { saveRecord, tidyRecords } from '../store/records';
+import { asksForHelp, type GameChoice } from './remembered';
+
+/** The body of the request that makes a game by link. */
+export function invitation(game: GameId, choice: GameChoice, position: string) {
+	const { side, handicap, rules } = choice;
+	return {
+		game,
+		side,
+		...(handicap ? { handicap } : position ? { position } : {}),
+		...(Object.keys(rules).length > 0 ? { rules } : {}),
+		...(settings.name ? { name: settings.name } : {}),
+		clock: clockSettings(choice.clock) ?? { kind: 'none' as const },
+	};
+}
+
+function beginHere(game: GameId, choice: GameChoice, position: string): void {
+	const { opponent, level, handicap, rules, help } = choice;
+	const { side: you, furigoma } = drawnSide(choice.side, game, handicap !== '');
+	const tossed = furigoma && (opponent !== 'device' || isTossedFor(game, handicap !== ''));
+	const record = newRecord(
+		{
+			game,
+			start: handicap ? `handicap:${handicap}` : position,
+			rules: { ...rules },
+			opponent: opponent === 'device' ? { kind: 'device' } : { kind: 'computer', level, you },
+			clock: clockSettings(choice.clock) ?? { kind: 'none' },
+			...(asksForHelp(choice) ? { help } : {}),
+			...(tossed ? { furigoma } : {}),
+		},
+		Date.now(),
+	);
+	tidyRecords(Date.now());
+	saveRecord(record);
+	go(`/play/${record.id}`);
+}
+
+/**
+ * Starts the game that was chosen, from a position if one is given, and opens it. `left` says whether its maker has
+ * gone elsewhere meanwhile. Fails with an `ApiFailure` when the server makes none.
+ */
+export async function begin(
+	game: GameId,
+	choice: GameChoice,
+	position = '',
+	left: () => boolean = () => false,
+): Promise<void> {
+	if (choice.opponent !== 'friend') return beginHere(game, choice, position);
+	const page = await api.create(invitation(game, choice, position));
+	if (choice.side === 'random') rememberDrawn(page.snapshot.id);
+	// Who has gone elsewhere meanwhile finds the game on the home page.
+	if (!left()) go(`/g/${page.snapshot.id}`);
+}

@@ -1,0 +1,23 @@
+/** A choice in a few words, as on the press that repeats it. */
+import { clockSettings } from '../clock/form';
+import { clockText } from '../friend/clockText';
+import type { GameId } from '../games/game';
+import { handicapName } from '../games/handicapNames';
+import { levelName } from '../levels/levelText';
+import { m } from '../paraglide/messages';
+import { asksForHelp, type GameChoice } from './remembered';
+import { rulesText } from './rules';
+
+export function choiceText(game: GameId, choice: GameChoice): string {
+	const { opponent, level, clock, handicap, rules } = choice;
+	const whom = {
+		computer: () => levelName(level),
+		device: m.new_opponent_device,
+		friend: m.new_opponent_friend,
+	};
+	const settings = clockSettings(clock);
+	const time = settings && settings.kind !== 'none' ? [clockText(settings)] : [];
+	const odds = handicap ? [handicapName(handicap)] : [];
+	const help = asksForHelp(choice) && choice.help ? [m.new_help()] : [];
+	return [whom[opponent](), ...odds, ...time, ...help, ...rulesText(game, rules)].join(' · ');
+}

@@ -1,0 +1,65 @@
+/** What a person pastes as a start position: a position, or the line of a program that names one and moves from it. */
+import type { GameId } from '../games/game';
+import { positionErrorText } from '../games/positionErrors';
+import { m } from '../paraglide/messages';
+import { isKomadaiError, type RulesModule } from '../rules/module';
+
+export type ReadPosition = { position: string } | { problem: string };
+
+interface Parts {
+	/** Empty for the ordinary start. */
+	position: string;
+	/** Where it begins in what was pasted. */
+	offset: number;
+	moves: string[];
+}
+
+/** Header lines and moves of KIF, KI2, CSA and PGN. */
+const RECORD =
+	/手数-*指手|手合割|^\s*[▲△☗☖▽]|^\s*\d+\s+[１-９1-9同]\s*[一二三四五六七八九　 ]|^\s*(V2|PI$|N[+-]|[+-]\d{4}[A-Z]{2})|^\s*\[\w+\s+"|^\s*1\.\s*\S/m;
+
+/** `position`, `sfen`, `fen` and `startpos` are the words of USI and UCI. */
+export function partsOf(text: string): Parts {
+	const [head, ...tail] = text.split(/\bmoves\b/);
+	const start = /^\s*(position\s+)?(sfen\s+|fen\s+|startpos\b)?\s*/.exec(head ?? '')?.[0] ?? '';
+	return {
+		position: (head ?? '').slice(start.length).trim(),
+		offset: start.length,
+		moves: tail.join(' ').split(/\s+/).filter(Boolean),
+	};
+}
+
+function afterMoves(rules: RulesModule, game: GameId, start: string, moves: readonly string[]): ReadPosition {
+	const played = new rules.Game(game, start, {});
+	try {
+		for (const [index, move] of moves.entries()) {
+			try {
+				played.play(move);
+			} catch {
+				return { problem: m.new_position_bad_move({ number: index + 1, move }) };
+			}
+		}
+		const { position, outcome } = played.state();
+		return outcome ? { problem: m.position_ended() } : { position };
+	} finally {
+		played.free();
+	}
+}
+
+/** The position that is meant as canonical text, or what to say instead. */
+export function readPosition(rules: RulesModule, game: GameId, text: string): ReadPosition {
+	const { position, offset, moves } = partsOf(text);
+	const format = game === 'shogun' ? 'FEN' : 'SFEN';
+	if (RECORD.test(text)) return { problem: m.new_position_record({ format }) };
+	try {
+		const start = position === '' ? '' : rules.checkPosition(game, position);
+		return afterMoves(rules, game, start, moves);
+	} catch (error) {
+		if (!isKomadaiError(error)) return { problem: m.position_other({ message: String(error) }) };
+		// Where it is wrong is counted in what was pasted, not in the part that was read.
+		const before = text.slice(0, offset);
+		const bytes = new TextEncoder().encode(before).length;
+		const { offset: at } = error;
+		return { problem: positionErrorText(error, text, at === undefined ? at : at + bytes) };
+	}
+}

@@ -1,0 +1,34 @@
+/** Which side one plays, in words. */
+import type { GameId, Side } from '../games/game';
+import { sideName } from '../games/names';
+import { m } from '../paraglide/messages';
+import type { Remembered, SideChoice } from './remembered';
+
+/** A side as it is offered to the one who plays it. */
+export function ownSideText(game: GameId, side: Side, odds: boolean): string {
+	const name = sideName(game, side, odds);
+	if (odds) return side === 'first' ? m.new_side_receives({ side: name }) : m.new_side_gives({ side: name });
+	return side === 'first' ? m.new_side_moves_first({ side: name }) : name;
+}
+
+export function randomText(tossed: boolean): string {
+	return tossed ? m.new_side_furigoma() : m.new_side_random();
+}
+
+/** At one device somebody sits below, be it by choice or by the toss. */
+export function deviceSide(side: SideChoice, tossed: boolean): SideChoice {
+	return side === 'random' && tossed ? 'random' : 'first';
+}
+
+export function sideText(
+	game: GameId,
+	{ opponent, side, handicap }: Pick<Remembered, 'opponent' | 'side' | 'handicap'>,
+	tossed: boolean,
+): string {
+	const odds = handicap !== '';
+	if (opponent === 'device')
+		return deviceSide(side, tossed) === 'random'
+			? randomText(true)
+			: m.new_sides_below({ side: sideName(game, 'first', odds) });
+	return side === 'random' ? randomText(tossed) : ownSideText(game, side, odds);
+}

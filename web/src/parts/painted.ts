@@ -1,0 +1,25 @@
+/** What can wait until something is seen, and work that is done in parts, so that presses are answered in between. */
+
+/** A page in the background is not painted; what waits for that goes on all the same. */
+const PATIENCE_MS = 250;
+
+/** Resolves once what stands in the page has been painted. */
+export function painted(): Promise<void> {
+	if (globalThis.document?.visibilityState !== 'visible') return Promise.resolve();
+	return new Promise((done) => {
+		setTimeout(done, PATIENCE_MS);
+		requestAnimationFrame(() => setTimeout(done));
+	});
+}
+
+/** Resolves in a task of its own; unlike a timer's, it comes as soon in a page in the background. */
+export function nextTask(): Promise<void> {
+	return new Promise((done) => {
+		const { port1, port2 } = new MessageChannel();
+		port1.onmessage = () => {
+			port1.close();
+			done();
+		};
+		port2.postMessage(null);
+	});
+}

@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { withLocale } from '../i18n/locale.svelte';
+import type { GameOutcome } from '../rules/module';
+import type { Session } from '../session/session';
+import { endWords, turnWords } from './gameWords';
+
+const words = (game: string, outcome: GameOutcome) =>
+	endWords({ game, handicap: false } as unknown as Session, outcome);
+
+it('the end says who won and why in one line', () => {
+	expect(words('shogi', { winner: 'second', reason: 'resignation', ply: 8 })).toBe('Gote won (resignation)');
+	expect(words('shogun', { winner: 'first', reason: 'checkmate', ply: 8 })).toBe('White won (checkmate)');
+	expect(words('minishogi', { winner: null, reason: 'agreement', ply: 8 })).toBe('Draw (by agreement)');
+});
+
+it('in Tori Shogi a repetition is lost by who had to vary it', () => {
+	expect(words('torishogi', { winner: 'second', reason: 'repetition', ply: 13 })).toBe(
+		'Gote won (Sente had to vary)',
+	);
+	expect(words('shogi', { winner: null, reason: 'repetition', ply: 13 })).toBe('Draw (repetition)');
+});
+
+it('while a friend thinks, the line names the friend', () => {
+	const players = {
+		first: { name: 'You', note: '', you: true },
+		second: { name: 'Sakura', note: '', you: false },
+	};
+	const table = { now: { side: 'second' } };
+	const session = { game: 'shogi', movers: [], players, table } as unknown as Session;
+	expect(turnWords(session)).toBe('Sakura to move');
+	expect(withLocale('ja', () => turnWords(session))).toBe('Sakuraさんの番');
+	expect(turnWords({ ...session, isWatcher: true })).toBe('Gote to move');
+});

@@ -1,0 +1,29 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { withLocale } from '../i18n/locale.svelte';
+import type { Session } from '../session/session';
+import type { GameRecord } from '../store/records';
+import { goalWords } from './goal';
+
+let records: Partial<GameRecord>[] = [];
+vi.mock('../store/records', () => ({ listRecords: () => records }));
+afterEach(() => {
+	records = [];
+});
+
+const at = (game: string, ply = 0) => ({ game, table: { now: { ply } } }) as unknown as Session;
+
+it('before the first move a novice reads what wins, with the name of the piece', () => {
+	expect(goalWords(at('shogi'))).toBe('Checkmate the king to win');
+	expect(goalWords(at('torishogi'))).toBe('Trap the phoenix (鵬) to win');
+	expect(withLocale('ja', () => goalWords(at('shogun')))).toBe('キングを詰ませば勝ち');
+	expect(goalWords(at('shogi', 1))).toBeNull();
+	expect(goalWords({ ...at('shogi'), readOnly: true })).toBeNull();
+});
+
+it('who has finished a game knows the goal', () => {
+	records = [{ game: 'shogi', outcome: { winner: 'first', reason: 'checkmate', ply: 9 } }];
+	expect(goalWords(at('shogi'))).toBeNull();
+	expect(goalWords(at('minishogi'))).not.toBeNull();
+	records = [{ game: 'shogi', outcome: null }];
+	expect(goalWords(at('shogi'))).not.toBeNull();
+});

@@ -1,0 +1,13 @@
+/** What a game is won by, for who has not finished one yet: until the first move. */
+import { pieceInSentence } from '../games/pieceNames';
+import { m } from '../paraglide/messages';
+import type { Session } from '../session/session';
+import { listRecords } from '../store/records';
+
+export function goalWords({ game, table, readOnly, outcome }: Session): string | null {
+	if (table.now.ply > 0 || readOnly || outcome) return null;
+	if (listRecords().some((record) => record.game === game && record.outcome)) return null;
+	return game === 'torishogi'
+		? m.play_goal_phoenix()
+		: m.play_goal_king({ king: pieceInSentence(game, 'K') });
+}

@@ -1,0 +1,43 @@
+import { beforeAll, expect, it } from 'vitest';
+import type { RulesModule } from '../rules/module';
+import { rulesForTests } from '../rules/testRules';
+import { GameHistory } from '../session/gameHistory.svelte';
+import { losingMoveOf } from './losingMove';
+
+let rules: RulesModule;
+beforeAll(async () => {
+	rules = await rulesForTests();
+});
+
+const NIFU = '4k/5/5/P4/4K b P 1';
+
+function attempt(ruleSet: Record<string, string>, tried: { from?: string; letter?: string; to: string }) {
+	const table = new GameHistory(rules, 'minishogi', NIFU, [], ruleSet);
+	const refusal = table.explain(tried as never);
+	const lost = refusal && losingMoveOf(table, tried as never, refusal);
+	if (lost) table.play(lost);
+	const { outcome, moves } = table.now;
+	table.free();
+	return { lost, outcome, moves };
+}
+
+it('a second pawn on a file loses a strict game, and stands on no board', () => {
+	const { lost, outcome, moves } = attempt({ 'illegal-move': 'loses' }, { letter: 'P', to: '5c' });
+	expect(lost).toBe('P*5c');
+	expect(outcome).toMatchObject({ winner: 'second', reason: 'illegal-move' });
+	expect(moves).toEqual([]);
+});
+
+it('is refused in any other game', () => {
+	expect(attempt({}, { letter: 'P', to: '5c' })).toMatchObject({ lost: null, outcome: null });
+});
+
+it('a square that the piece cannot reach puts it back, in a strict game too', () => {
+	const strict = { 'illegal-move': 'loses' };
+	for (const tried of [
+		{ from: '1e', to: '5a' },
+		{ letter: 'P', to: '1a' },
+		{ from: '5d', to: '5b' },
+	])
+		expect(attempt(strict, tried)).toMatchObject({ lost: null, outcome: null });
+});

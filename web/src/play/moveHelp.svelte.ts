@@ -1,0 +1,151 @@
+/** Help with one's own move, step by step: a good piece, then where it goes; or which pieces could be lost. */
+import { LOOKS } from '../games/game';
+import { squareText } from '../games/naming';
+import { pieceInSentence, pieceName } from '../games/pieceNames';
+import { listed } from '../i18n/listed';
+import { locale } from '../i18n/locale.svelte';
+import { m } from '../paraglide/messages';
+import { type Shown, shownPremove } from '../premove/premove';
+import type { Key } from '../rules/module';
+import type { Session, Teacher } from '../session/session';
+import { pieceAt } from './pieces';
+
+type Given =
+	| { kind: 'searching' }
+	| { kind: 'hint'; move: Shown; where: boolean }
+	| { kind: 'attacked'; squares: readonly Key[] }
+	| { kind: 'failed' };
+
+export class MoveHelp {
+	readonly #session: () => Session;
+	/** Called before an answer is shown: older messages give way to it. */
+	readonly #onasked: () => void;
+	#given: Given | null = $state.raw(null);
+	/** The hint of a position stays the same, whatever else is asked there. */
+	#known: { ply: number; position: string; move: Shown } | null = null;
+	/** Counts questions, so that an old answer is not shown in a new position. */
+	#asked = 0;
+
+	constructor(session: () => Session, onasked: () => void = () => {}) {
+		this.#session = session;
+		this.#onasked = onasked;
+	}
+
+	/** Who helps; nobody where no help is given. */
+	get teacher(): Teacher | null {
+		return this.#session().teacher ?? null;
+	}
+
+	/** It is one's turn, at the position that is played on. */
+	get isPossible(): boolean {
+		const { table, movers } = this.#session();
+		return this.teacher !== null && table.isAtLatest && movers.length > 0;
+	}
+
+	/** What is shown; a game that is over needs no help. */
+	get #shown(): Given | null {
+		return this.#session().outcome ? null : this.#given;
+	}
+
+	/** Squares of the hint. */
+	get aims(): readonly Key[] {
+		const shown = this.#shown;
+		if (shown?.kind !== 'hint') return [];
+		const { move, where } = shown;
+		return [move.from, where ? move.to : null].filter((key) => key !== null);
+	}
+
+	/** The letter of the piece in hand that the hint is about. */
+	get held(): string | null {
+		const shown = this.#shown;
+		return shown?.kind === 'hint' ? shown.move.drop : null;
+	}
+
+	/** Squares of pieces that could be lost. */
+	get marks(): readonly Key[] {
+		const shown = this.#shown;
+		return shown?.kind === 'attacked' ? shown.squares : [];
+	}
+
+	/** What is said about it; with the names of squares as they are written, or as they are spoken. */
+	words(nameOf: (key: Key) => string = (key) => squareText(this.#session().game, key)): string | null {
+		const given = this.#shown;
+		if (!given) return null;
+		if (given.kind === 'searching') return m.hint_searching();
+		if (given.kind === 'failed') return m.play_engine_failed();
+		return given.kind === 'hint'
+			? this.#hintWords(given, nameOf)
+			: this.#attackedWords(given.squares, nameOf);
+	}
+
+	#hintWords({ move, where }: { move: Shown; where: boolean }, nameOf: (key: Key) => string): string {
+		const { game, table } = this.#session();
+		const { from, drop, promote } = move;
+		const to = nameOf(move.to);
+		if (from === null) {
+			const piece = pieceInSentence(game, drop ?? 'P');
+			return where ? m.hint_drop({ piece, to }) : m.hint_held({ piece });
+		}
+		const letter = pieceAt(table.now.board, LOOKS[game], from)?.letter ?? 'P';
+		const square = nameOf(from);
+		if (!where) return m.hint_piece({ piece: pieceInSentence(game, letter), square });
+		const said = { piece: pieceName(game, letter), from: square, to };
+		return promote ? m.hint_promotion(said) : m.hint_move(said);
+	}
+
+	#attackedWords(squares: readonly Key[], nameOf: (key: Key) => string): string {
+		const { game, table } = this.#session();
+		const pieces = squares.map((key) => {
+			const letter = pieceAt(table.now.board, LOOKS[game], key)?.letter ?? 'P';
+			return m.attacked_piece({ piece: pieceName(game, letter), square: nameOf(key) });
+		});
+		const found = pieces.length > 0 ? m.attacked_pieces({ pieces: listed(pieces) }) : m.attacked_none();
+		return table.now.check ? `${m.play_check()}${locale() === 'en' ? '. ' : '。'}${found}` : found;
+	}
+
+	/** A new position makes it void. */
+	reset(): void {
+		this.#asked += 1;
+		this.#given = null;
+	}
+
+	/** First which piece, then where. */
+	async hint(): Promise<void> {
+		const { now } = this.#session().table;
+		const known = this.#known;
+		if (known?.ply === now.ply && known.position === now.position) {
+			if (!this.isPossible) return;
+			this.#begin();
+			this.#given = { kind: 'hint', move: known.move, where: true };
+			return;
+		}
+		if (this.#given?.kind === 'searching') return;
+		await this.#ask(async (teacher) => {
+			const move = await teacher.hint();
+			const shown = move === null ? null : shownPremove(move, LOOKS[this.#session().game]);
+			if (!shown) return { kind: 'failed' };
+			this.#known = { ply: now.ply, position: now.position, move: shown };
+			return { kind: 'hint', move: shown, where: false };
+		});
+	}
+
+	async attacked(): Promise<void> {
+		await this.#ask(async (teacher) => ({ kind: 'attacked', squares: await teacher.hanging() }));
+	}
+
+	/** A new question makes what was said before void. */
+	#begin(): number {
+		this.#onasked();
+		this.#asked += 1;
+		return this.#asked;
+	}
+
+	async #ask(find: (teacher: Teacher) => Promise<Given>): Promise<void> {
+		const { teacher } = this;
+		if (!teacher || !this.isPossible) return;
+		const asked = this.#begin();
+		this.#given = { kind: 'searching' };
+		const found = await find(teacher).catch((): Given => ({ kind: 'failed' }));
+		if (asked === this.#asked) this.#given = found;
+	}
+}

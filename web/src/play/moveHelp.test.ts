@@ -1,0 +1,109 @@
+import { beforeEach, expect, it } from 'vitest';
+import { rulesForTests } from '../rules/testRules';
+import { GameHistory } from '../session/gameHistory.svelte';
+import type { Session, Teacher } from '../session/session';
+import { MoveHelp } from './moveHelp.svelte';
+import { MoveInput } from './moveInput.svelte';
+
+const rules = await rulesForTests();
+let table: GameHistory;
+let teacher: Teacher;
+let help: MoveHelp;
+let session: Session;
+
+beforeEach(() => {
+	table = new GameHistory(rules, 'shogi', '', ['7g7f', '3c3d'], {});
+	teacher = { hint: async () => '8h2b+', hanging: async () => ['8h'] };
+	session = { game: 'shogi', table, movers: ['first'], teacher } as unknown as Session;
+	help = new MoveHelp(() => session);
+});
+
+it('a hint shows first which piece, then where it goes', async () => {
+	await help.hint();
+	expect(help.aims).toEqual(['8h']);
+	expect(help.words()).toBe('Hint: your bishop on 88. Press again to see where.');
+	await help.hint();
+	expect(help.aims).toEqual(['8h', '2b']);
+	expect(help.words()).toBe('Hint: Bishop from 88 to 22, and promote.');
+	help.reset();
+	expect(help.aims).toEqual([]);
+	expect(help.words()).toBeNull();
+});
+
+it('a hint to drop shows the piece in hand, then the square', async () => {
+	teacher.hint = async () => 'P*5e';
+	await help.hint();
+	expect([help.aims, help.held]).toEqual([[], 'P']);
+	expect(help.words()).toBe('Hint: the pawn in your hand. Press again to see where.');
+	await help.hint();
+	expect([help.aims, help.held]).toEqual([['5e'], 'P']);
+});
+
+it('what is attacked is marked and named, or that nothing is', async () => {
+	await help.attacked();
+	expect(help.marks).toEqual(['8h']);
+	expect(help.words()).toBe('In danger: Bishop 88.');
+	teacher.hanging = async () => [];
+	await help.attacked();
+	expect(help.marks).toEqual([]);
+	expect(help.words()).toBe('No piece of yours is in danger.');
+});
+
+it('an answer that comes too late is not shown in the next position', async () => {
+	let answer: (move: string) => void = () => {};
+	teacher.hint = () => new Promise((done) => (answer = done));
+	const asked = help.hint();
+	expect(help.words()).toBe('Looking for a good move…');
+	help.reset();
+	answer('8h2b+');
+	await asked;
+	expect(help.words()).toBeNull();
+});
+
+it('an engine that fails is said to have failed', async () => {
+	teacher.hint = () => Promise.reject(new Error('offline'));
+	await help.hint();
+	expect(help.words()).toBe('The computer could not start.');
+});
+
+it('helps only at the position that is played on', async () => {
+	table.browse(1);
+	expect(help.isPossible).toBe(false);
+	await help.hint();
+	expect(help.words()).toBeNull();
+});
+
+it('a hint or what is attacked takes the place of a refusal and of its marks', async () => {
+	const turn = new MoveInput(() => session);
+	help = new MoveHelp(
+		() => session,
+		() => turn.clearMessages(),
+	);
+	for (const ask of [() => help.hint(), () => help.hint(), () => help.attacked()]) {
+		turn.refused({ from: '8h', to: '5h' });
+		expect(turn.refusal).not.toBeNull();
+		await ask();
+		expect(turn.refusal).toBeNull();
+		expect(help.words()).not.toBeNull();
+	}
+});
+
+it('a hint stays the same for its position, whatever else is asked between its steps', async () => {
+	await help.hint();
+	await help.attacked();
+	teacher.hint = async () => '2g2f';
+	await help.hint();
+	expect(help.aims).toEqual(['8h', '2b']);
+	table.play('2g2f');
+	table.play('8c8d');
+	help.reset();
+	teacher.hint = async () => '2f2e';
+	await help.hint();
+	expect(help.aims).toEqual(['2f']);
+});
+
+it('nothing of a hint is left when the game is over', async () => {
+	await help.hint();
+	Object.assign(session, { outcome: { winner: 'second', reason: 'resignation', ply: 2 } });
+	expect([help.aims, help.held, help.marks, help.words()]).toEqual([[], null, [], null]);
+});

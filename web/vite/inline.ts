@@ -1,0 +1,21 @@
+/** The style of the entry inside the page: nothing is painted before it, and it need not be asked for. */
+import type { Plugin } from 'vite';
+
+export function inlineEntryStyle(): Plugin {
+	return {
+		name: 'komadai-inline-style',
+		apply: 'build',
+		enforce: 'post',
+		transformIndexHtml: {
+			order: 'post',
+			handler(html, { bundle }) {
+				return html.replace(/<link rel="stylesheet"[^>]*href="\/([^"]+)"[^>]*>/g, (link, file: string) => {
+					const style = bundle?.[file];
+					if (style?.type !== 'asset') return link;
+					// Disabled it is not fetched, and chunks that name it find it there.
+					return `<style>${String(style.source).trim()}</style>\n\t\t<link rel="stylesheet" disabled href="/${file}">`;
+				});
+			},
+		},
+	};
+}

@@ -1,0 +1,66 @@
+/**
+ * What a page needs beside the entry, by the first part of its address: the server names it in the page, so that
+ * it is asked for together with the entry instead of by it.
+ */
+import type { Plugin } from 'vite';
+
+interface Page {
+	/** The module that draws the pages below the address. */
+	module: string;
+	/** Whether it asks for the rules at once: what is named and not used is complained of by browsers. */
+	rules: boolean;
+}
+
+const PAGES: Record<string, Page> = {
+	new: { module: '/src/pages/NewGame.svelte', rules: true },
+	play: { module: '/src/pages/LocalGame.svelte', rules: true },
+	g: { module: '/src/pages/FriendGame.svelte', rules: false },
+	view: { module: '/src/pages/LinkedGame.svelte', rules: true },
+};
+const RULES = '/src/wasm/rules/rules.js';
+const RULES_MODULE = /^assets\/rules_bg-.*\.wasm$/;
+
+type Bundle = Parameters<Extract<NonNullable<Plugin['generateBundle']>, (...args: never) => unknown>>[1];
+
+/** A chunk and all that it imports, except what the page itself names. */
+function withImports(bundle: Bundle, root: string): string[] {
+	const found = new Set<string>();
+	const add = (file: string) => {
+		const chunk = bundle[file];
+		if (chunk?.type !== 'chunk' || chunk.isEntry || found.has(file)) return;
+		found.add(file);
+		chunk.imports.forEach(add);
+	};
+	for (const [file, chunk] of Object.entries(bundle))
+		if (chunk.type === 'chunk' && chunk.moduleIds.some((id) => id.endsWith(root))) add(file);
+	return [...found];
+}
+
+/** As the scripts ask for these files later: another mode of asking would fetch them twice. */
+function links(bundle: Bundle, { module, rules }: Page): string[] {
+	const scripts = [...withImports(bundle, module), ...(rules ? withImports(bundle, RULES) : [])];
+	const styles = scripts.flatMap((file) => {
+		const chunk = bundle[file];
+		return chunk?.type === 'chunk' ? [...(chunk.viteMetadata?.importedCss ?? [])] : [];
+	});
+	const modules = Object.keys(bundle).filter((file) => rules && RULES_MODULE.test(file));
+	return [
+		...[...new Set(styles)].map((file) => `<link rel="preload" as="style" crossorigin href="/${file}" />`),
+		...[...new Set(scripts)].map((file) => `<link rel="modulepreload" crossorigin href="/${file}" />`),
+		...modules.map((file) => `<link rel="preload" as="fetch" crossorigin href="/${file}" />`),
+	];
+}
+
+export function preloads(): Plugin {
+	return {
+		name: 'komadai-preloads',
+		apply: 'build',
+		enforce: 'post',
+		generateBundle(_, bundle) {
+			const source = Object.fromEntries(
+				Object.entries(PAGES).map(([address, page]) => [address, links(bundle, page).join('\n\t\t')]),
+			);
+			this.emitFile({ type: 'asset', fileName: 'preloads.json', source: JSON.stringify(source) });
+		},
+	};
+}
