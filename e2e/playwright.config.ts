@@ -6,7 +6,8 @@ export default defineConfig({
 	// A machine with other work loses a test now and then. What passes only the second time is
 	// reported as flaky, and `make test` names it at its end: it is to be mended.
 	retries: process.env.CI ? 1 : 0,
-	workers: 2,
+	// One more than processors: most of a test is waiting for what moves or runs out.
+	workers: 3,
 	fullyParallel: true,
 	forbidOnly: Boolean(process.env.CI),
 	timeout: 240_000,
@@ -24,7 +25,7 @@ export default defineConfig({
 		screenshot: 'only-on-failure',
 		trace: process.env.KOMADAI_TRACE ? 'retain-on-failure' : 'off',
 		launchOptions: {
-			executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+			executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium-headless-shell',
 			args: [
 				'--no-sandbox',
 				'--disable-gpu',

@@ -10,6 +10,11 @@ interface Point {
 	y: number;
 }
 
+/** Whether the king of who is to move is drawn as in check. */
+export async function isInCheck(page: Page): Promise<boolean> {
+	return (await page.getByTestId('board').locator('sq.check').count()) > 0;
+}
+
 export class Board {
 	readonly page: Page;
 	readonly game: GameId;

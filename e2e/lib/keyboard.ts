@@ -47,8 +47,13 @@ export class Keyboard {
 		await expect(page.getByTestId('game')).toHaveAttribute('data-game', this.game);
 	}
 
-	/** Radio buttons: Tab to the chosen one, arrows to another. */
+	/** Radio buttons: Tab to the chosen one, arrows to another; what is folded around them is opened first. */
 	async choose(group: string, id: string): Promise<void> {
+		const folded = this.page.locator('details:not([open])', { has: this.page.getByTestId(id) });
+		while ((await folded.count()) > 0) {
+			await this.tabTo(folded.first().locator('summary').first());
+			await this.press('Enter');
+		}
 		const chosen = this.page.locator(`[data-testid^="${group}-"]:checked`);
 		await this.tabTo(chosen);
 		for (let i = 0; i < 20 && !(await this.page.getByTestId(id).isChecked()); i++) await this.press('ArrowRight');

@@ -30,8 +30,12 @@ function pattern(key: string): RegExp {
 	return new RegExp(`^(${forms.join('|')})$`);
 }
 
-export function refusalText(game: GameId, code: string): string | RegExp {
+/** `inCheck`: the king of who tries the move is in check already, and the board says so. */
+export function refusalText(game: GameId, code: string, inCheck = false): string | RegExp {
 	if (code === 'wrong-movement') return pattern('refusal_wrong_movement_of');
-	const own = game === 'torishogi' ? TORI[code] : undefined;
+	const isTori = game === 'torishogi';
+	if (code === 'king-in-check' && inCheck)
+		return text(isTori ? 'refusal_phoenix_stays_in_check' : 'refusal_stays_in_check');
+	const own = isTori ? TORI[code] : undefined;
 	return text(own ?? `refusal_${code.replaceAll('-', '_')}`);
 }

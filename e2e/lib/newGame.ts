@@ -14,14 +14,25 @@ export interface Choice {
 	opponent: 'computer' | 'device' | 'friend';
 	level?: number | 'full';
 	side?: Side | 'random';
-	/** `default` leaves the form's own clock. */
+	/** `default` is byo-yomi with the form's own numbers. */
 	clock: 'none' | 'default' | ByoYomi;
+	/** Help in spite of a clock. */
+	help?: true;
 	position?: string;
 	handicap?: string;
+	rules?: Record<string, string>;
+}
+
+/** Opens whatever is folded around something on the form. */
+export async function unfold(page: Page, what: string): Promise<void> {
+	const folded = page.locator('details:not([open])', { has: page.getByTestId(what) });
+	while ((await folded.count()) > 0) await folded.first().locator('summary').first().click();
 }
 
 /** Radio buttons look like keys; what a person presses is their label. */
 export async function choose(page: Page, what: string): Promise<void> {
+	await expect(page.getByTestId(what)).toBeAttached();
+	await unfold(page, what);
 	await page.locator('label', { has: page.getByTestId(what) }).click();
 	await expect(page.getByTestId(what)).toBeChecked();
 }
@@ -45,15 +56,21 @@ export async function fillForm(page: Page, choice: Choice): Promise<void> {
 	if (choice.side) await choose(page, `side-${choice.side}`);
 	const { clock } = choice;
 	if (clock === 'none') await choose(page, 'clock-none');
-	else if (clock !== 'default') {
-		await choose(page, 'clock-byoyomi');
+	else await choose(page, 'clock-byoyomi');
+	if (typeof clock === 'object') {
 		await spinbutton(page, 'clock_main').fill(String(clock.mainSeconds / 60));
 		await spinbutton(page, 'clock_period').fill(String(clock.periodSeconds));
 		await spinbutton(page, 'clock_periods').fill(String(clock.periods));
 	}
-	if (choice.handicap) await combobox(page, 'new_handicap').selectOption(choice.handicap);
+	if (choice.help) await choose(page, 'help');
+	if (choice.handicap !== undefined) {
+		await expect(page.getByTestId('handicap')).toBeAttached();
+		await unfold(page, 'handicap');
+	}
+	for (const [key, value] of Object.entries(choice.rules ?? {})) await choose(page, `rule-${key}-${value}`);
+	if (choice.handicap !== undefined) await combobox(page, 'new_handicap').selectOption(choice.handicap);
 	if (choice.position) {
-		await page.getByTestId('position-open').click();
+		await unfold(page, 'position');
 		await textbox(page, 'new_position_label').fill(choice.position);
 		await expect(page.getByTestId('position-hint')).toBeVisible();
 	}
@@ -82,7 +99,7 @@ export async function newFriendGame(
 ): Promise<{ host: Board; guest: Board; link: string }> {
 	await openForm(host, game);
 	await fillForm(host, { ...choice, opponent: 'friend' });
-	await button(host, 'new_start').click();
+	await button(host, 'new_invite').click();
 	const link = await textbox(host, 'friend_link').inputValue();
 	await guest.goto(link);
 	await expect(guest.getByTestId('invitation')).toBeVisible();

@@ -45,12 +45,25 @@ export class Complaints {
 	readonly allowed: RegExp[] = [];
 }
 
+/** Settings of whoever tests something else: asked already which pieces they would like, and, unless a pause is
+ * what is tested, a computer that answers at once. */
+function prepare(instant: boolean): void {
+	const KEY = 'komadai.settings';
+	try {
+		const kept = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Record<string, unknown>;
+		localStorage.setItem(KEY, JSON.stringify({ piecesAsked: true, ...(instant ? { instant } : {}), ...kept }));
+	} catch {
+		// A page without a store.
+	}
+}
+
 /** Opens the browser of another person: nothing is shared with the other pages. */
 export type NewPerson = (name: string, options?: BrowserContextOptions) => Promise<Page>;
 
 interface Fixtures {
 	complaints: Complaints;
 	person: NewPerson;
+	instant: boolean;
 }
 
 export const test = base.extend<Fixtures, { server: Server }>({
@@ -73,11 +86,14 @@ export const test = base.extend<Fixtures, { server: Server }>({
 		},
 		{ auto: true },
 	],
-	page: async ({ page, complaints }, use) => {
+	/** The computer answers as quickly as it can. */
+	instant: [true, { option: true }],
+	page: async ({ page, complaints, instant }, use) => {
+		await page.addInitScript(prepare, instant);
 		complaints.watch(page);
 		await use(page);
 	},
-	person: async ({ browser, baseURL, reducedMotion, complaints }, use) => {
+	person: async ({ browser, baseURL, reducedMotion, complaints, instant }, use) => {
 		const contexts: BrowserContext[] = [];
 		await use(async (name, options) => {
 			const context = await browser.newContext({
@@ -89,6 +105,7 @@ export const test = base.extend<Fixtures, { server: Server }>({
 				...options,
 			});
 			contexts.push(context);
+			await context.addInitScript(prepare, instant);
 			const page = await context.newPage();
 			complaints.watch(page, name);
 			return page;

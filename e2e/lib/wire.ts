@@ -19,6 +19,9 @@ export interface Answer {
 /** Stands in the newer page for what has changed. */
 export const NEWER_MARK = '<meta name="newer" content="yes" />';
 
+/** The page that the service worker keeps. */
+const SHELL = '/index.html';
+
 export class Wire {
 	readonly url: string;
 	readonly answers: Answer[] = [];
@@ -49,7 +52,7 @@ export class Wire {
 	#pass(target: string, asked: IncomingMessage, answer: ServerResponse): void {
 		const path = asked.url ?? '/';
 		const began = Date.now();
-		const changed = this.newer && (path === '/' || path === '/sw.js');
+		const changed = this.newer && (path === SHELL || path === '/' || path === '/sw.js');
 		const headers = { ...asked.headers, ...(changed ? { 'accept-encoding': 'identity', 'if-none-match': '' } : {}) };
 		const onward = request(target + path, { method: asked.method, headers }, (got) => {
 			const parts: Buffer[] = [];
@@ -78,8 +81,8 @@ export class Wire {
 	/** The newer server's page has a mark, and its service worker knows the newer page. */
 	async #newerBody(target: string, path: string, body: Buffer): Promise<Buffer> {
 		const page = (text: string) => text.replace('</head>', `${NEWER_MARK}</head>`);
-		if (path === '/') return Buffer.from(page(body.toString('utf8')));
-		const old = await (await fetch(`${target}/`)).text();
+		if (path !== '/sw.js') return Buffer.from(page(body.toString('utf8')));
+		const old = await (await fetch(target + SHELL)).text();
 		const hash = (text: string) => createHash('sha256').update(text).digest('hex');
 		const worker = body.toString('utf8');
 		if (!worker.includes(hash(old))) throw new Error('the service worker does not know the page');

@@ -3,7 +3,7 @@
 import type { Page } from '@playwright/test';
 import { LOCALES } from '../lib/messages.ts';
 import { button, closeOf, dialog, heading, region, resign, textbox } from '../lib/named.ts';
-import { begin, choose, newGame, openForm } from '../lib/newGame.ts';
+import { begin, choose, newGame, openForm, unfold } from '../lib/newGame.ts';
 import { GAME_IDS, script } from '../lib/scripts.ts';
 import { expect, test } from '../lib/test.ts';
 import { violations } from '../lib/violations.ts';
@@ -32,7 +32,8 @@ test('home, settings, keys, new games, no page', async ({ page }) => {
 	for (const game of GAME_IDS) {
 		await openForm(page, game);
 		if (game === 'shogi') {
-			await page.getByTestId('position-open').click();
+			for (const inside of ['level-1', 'side-first', 'clock-none', 'handicap', 'rule-illegal-move-loses', 'position'])
+				await unfold(page, inside);
 			await textbox(page, 'new_position_label').fill('nonsense');
 			await expect(page.getByTestId('position-error')).toBeVisible();
 		}
@@ -108,7 +109,7 @@ test('a game between friends', async ({ person }) => {
 	const guest = await person('guest');
 	await openForm(host, 'minishogi');
 	await choose(host, 'opponent-friend');
-	await button(host, 'new_start').click();
+	await button(host, 'new_invite').click();
 	const link = await textbox(host, 'friend_link').inputValue();
 	await isAccessible(host, 'waiting');
 	await guest.goto(link);
@@ -122,7 +123,7 @@ test('a game between friends', async ({ person }) => {
 	await resign(host);
 	await expect(region(guest, 'result_title')).toBeVisible();
 	await isAccessible(guest, 'won');
-	await button(host, 'play_rematch', 'play_offer_sent').click();
+	await button(host, 'play_rematch').click();
 	await expect(guest.getByTestId('offer-rematch')).toBeVisible();
 	await isAccessible(guest, 'asked for a rematch');
 });

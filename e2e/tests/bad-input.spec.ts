@@ -1,7 +1,7 @@
 /** What people type and open by mistake. */
 import { text } from '../lib/messages.ts';
 import { button, heading, spinbutton, textbox } from '../lib/named.ts';
-import { fillForm, openForm } from '../lib/newGame.ts';
+import { choose, fillForm, openForm, unfold } from '../lib/newGame.ts';
 import { GAME_IDS, type GameId, script } from '../lib/scripts.ts';
 import { expect, test } from '../lib/test.ts';
 
@@ -17,7 +17,7 @@ for (const game of GAME_IDS) {
 	test(`${game}: a position that can't be read`, async ({ page }) => {
 		await openForm(page, game);
 		await fillForm(page, { opponent: 'device', clock: 'none' });
-		await page.getByTestId('position-open').click();
+		await unfold(page, 'position');
 		const field = textbox(page, 'new_position_label');
 		for (const bad of BAD[game]) {
 			await field.fill(bad);
@@ -37,6 +37,7 @@ for (const game of GAME_IDS) {
 
 test('impossible clock numbers disable the start and say what is possible', async ({ page }) => {
 	await openForm(page, 'shogi');
+	await choose(page, 'clock-byoyomi');
 	const hint = page.getByTestId('clock-hint');
 	await expect(button(page, 'new_start')).toBeEnabled();
 	const usual = await hint.textContent();
@@ -68,7 +69,7 @@ test('starting before the rules have loaded writes no error to the console', asy
 test("opening one's own invite does not join", async ({ page, context, complaints, person }) => {
 	await openForm(page, 'minishogi');
 	await fillForm(page, { opponent: 'friend', side: 'first', clock: 'default' });
-	await button(page, 'new_start').click();
+	await button(page, 'new_invite').click();
 	await expect(page.getByTestId('link-warning'), 'the link works on this computer only').toBeVisible();
 	const link = await textbox(page, 'friend_link').inputValue();
 

@@ -26,7 +26,7 @@ async function copiedMoves(page: Page): Promise<string> {
 
 for (const game of GAME_IDS) {
 	test(`${game}: a game with the computer`, async ({ page }) => {
-		const board = await newGame(page, game, { opponent: 'computer', level: 1, side: 'first', clock: 'default' });
+		const board = await newGame(page, game, { opponent: 'computer', level: 1, side: 'first', clock: 'none' });
 		await board.shows(script(game).start);
 		await exchange(board, 0);
 		await exchange(board, 2);
@@ -39,7 +39,9 @@ for (const game of GAME_IDS) {
 		});
 
 		await test.step('a reload while the computer thinks', async () => {
-			await board.play(someMove(game, await board.position()), 'click');
+			await board.put(someMove(game, await board.position()), 'click');
+			// It may have answered by now.
+			await expect(board.root).toHaveAttribute('data-ply', /^[56]$/);
 			await page.reload();
 			await expect(board.root).toHaveAttribute('data-ply', '6', { timeout: 60_000 });
 		});
@@ -67,7 +69,7 @@ for (const game of GAME_IDS) {
 
 		await test.step('resigning asks first', async () => {
 			await button(page, 'play_resign').click();
-			await button(page.getByRole('dialog'), 'play_cancel').click();
+			await button(page.getByRole('dialog'), 'play_keep').click();
 			await expect(board.result).toBeHidden();
 			await resign(page);
 			await expect(board.result).toHaveAttribute('data-reason', 'resignation');
@@ -76,7 +78,7 @@ for (const game of GAME_IDS) {
 		});
 
 		await test.step('a rematch with sides exchanged', async () => {
-			await button(page, 'play_rematch', 'play_offer_sent').click();
+			await button(page, 'play_rematch').click();
 			await expect(board.root).toHaveAttribute('data-bottom', 'second');
 			await expect(board.root).toHaveAttribute('data-ply', '1', { timeout: 60_000 });
 			await board.mayMove('second');

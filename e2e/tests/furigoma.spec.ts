@@ -29,6 +29,9 @@ test('a game by link: both see the same toss, decided by the server, once', asyn
 		await (await page.request.get(`/api/games/${new URL(page.url()).pathname.split('/').at(-1)}`)).json()
 	).snapshot;
 	expect(furigoma).toEqual({ tosser: sideOf(shown), faces: shown });
+	const [starts, follows] = sideOf(shown) === 'first' ? [page, guest] : [guest, page];
+	await expect(region(starts, 'furigoma_title')).toContainText('You play first (Sente)');
+	await expect(region(follows, 'furigoma_title')).toContainText('You play second (Gote)');
 	// The maker tosses and plays what fell.
 	await expect(table.host.root).toHaveAttribute('data-bottom', sideOf(shown));
 	await picture(page, 'furigoma');
@@ -44,14 +47,15 @@ test('a game by link: both see the same toss, decided by the server, once', asyn
 	await second.mayMove('second');
 	await second.put({ from: '3c', to: '3d' }, 'click');
 	await expect(region(guest, 'furigoma_title')).toBeHidden();
-	await expect(guest.getByTestId('toss')).toBeVisible();
+	// Once somebody has moved, the list is of moves alone.
+	for (const one of [page, guest]) await expect(one.getByTestId('toss')).toBeHidden();
 });
 
 test('a drawn side stays hidden until the friend joins, also after a reload', async ({ page, person }) => {
 	for (const game of ['shogi', 'torishogi'] as const) {
 		await openForm(page, game);
 		await fillForm(page, { opponent: 'friend', side: 'random', clock: 'none' });
-		await button(page, 'new_start').click();
+		await button(page, 'new_invite').click();
 		const room = page.getByTestId('waiting-room');
 		await expect(room).toContainText(text('friend_side_later'));
 		for (const side of ['Sente', 'Gote']) await expect(room).not.toContainText(side);
@@ -70,11 +74,14 @@ test('on one device and against the computer the page tosses, and the game keeps
 		const board = await newGame(page, 'minishogi', { opponent, side: 'random', clock: 'none' });
 		const shown = await faces(page);
 		await expect(board.root).toHaveAttribute('data-bottom', sideOf(shown));
+		const line = await page.getByTestId('toss').textContent();
 		await page.keyboard.press('Escape');
 		await expect(region(page, 'furigoma_title')).toBeHidden();
-		const line = await page.getByTestId('toss').textContent();
 		await page.reload();
-		await expect(page.getByTestId('toss')).toHaveText(line ?? '');
+		// Once somebody has moved, the list is of moves alone.
+		if (opponent === 'computer' && sideOf(shown) === 'second')
+			await expect(board.root).toHaveAttribute('data-ply', '1');
+		else await expect(page.getByTestId('toss')).toHaveText(line ?? '');
 		await expect(region(page, 'furigoma_title')).toBeHidden();
 	}
 });

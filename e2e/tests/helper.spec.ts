@@ -45,8 +45,9 @@ test('a mouse that rests on a piece is shown its ways, and playing goes on as ev
 	// The other side's piece, and the pawn in hand.
 	await rest(board, '5a');
 	await expect(card).toContainText('Rook');
-	expect(await ways(page, true)).toEqual([]);
-	expect(await ways(page, false)).toContain('5g');
+	// Not its turn: what it could do if it were.
+	expect(await ways(page, true)).toContain('5g');
+	expect(await ways(page, false)).toEqual([]);
 	const held = await page.getByTestId('hand-first-P').boundingBox();
 	await page.mouse.move((held?.x ?? 0) + 20, (held?.y ?? 0) + 20);
 	await expect(card).toContainText('Pawn');

@@ -1,8 +1,8 @@
 /** Four languages, complete: no key and no leftover English in sight, and every text says what it is. */
 import type { Page } from '@playwright/test';
 import { LOCALES, type Locale, messages, text } from '../lib/messages.ts';
-import { button, closeOf, resign } from '../lib/named.ts';
-import { begin, openForm } from '../lib/newGame.ts';
+import { button, closeOf, combobox, resign } from '../lib/named.ts';
+import { begin, newGame, openForm } from '../lib/newGame.ts';
 import { glimpse, picture } from '../lib/pictures.ts';
 import { GAME_IDS, script } from '../lib/scripts.ts';
 import { expect, test } from '../lib/test.ts';
@@ -85,4 +85,32 @@ test.describe('a browser that speaks Japanese', () => {
 		await expect(page.locator('html')).toHaveAttribute('lang', 'ja');
 		await expect(page.locator('h1')).toHaveText(text('app_tagline', 'ja'));
 	});
+});
+
+test('the header of every page changes its language', async ({ page }) => {
+	const board = await newGame(page, 'torishogi', { opponent: 'device', clock: 'none' });
+	const game = new URL(page.url()).pathname;
+	const pages = ['/', '/new/shogi', '/learn', '/learn/shogi/ja', '/learn/shogi/lessons', '/learn/shogi/squares', game];
+	for (const [width, height] of [
+		[1280, 800],
+		[844, 390],
+		[360, 640],
+	] as const) {
+		await page.setViewportSize({ width, height });
+		for (const [i, path] of pages.entries()) {
+			await page.goto(path);
+			const locale = LOCALES[(i + 1) % LOCALES.length] ?? 'en';
+			const key = combobox(page, 'settings_language');
+			await expect(key).toBeInViewport({ ratio: 1 });
+			await key.selectOption(locale);
+			await expect(page.locator('html')).toHaveAttribute('lang', locale);
+			await expect(button(page, 'nav_settings')).toHaveAccessibleName(text('nav_settings', locale));
+		}
+	}
+	await expect(board.root).toBeVisible();
+	// A guide whose address names a language is left for the reader's own.
+	await page.goto('/learn/shogi/ja/drops');
+	await combobox(page, 'settings_language').selectOption('en');
+	await expect(page).toHaveURL(/\/learn\/shogi\/drops$/);
+	await expect(page.locator('main h1, main h2').first()).toContainText('Drops');
 });

@@ -26,7 +26,9 @@ declare global {
 /** Notes what the page asks of the browser; sound itself goes on as ever. */
 async function listen(page: Page, settings: object): Promise<void> {
 	await page.addInitScript((stored) => {
-		if (!localStorage.getItem('komadai.settings')) localStorage.setItem('komadai.settings', JSON.stringify(stored));
+		// What the page has kept itself comes before.
+		const kept = JSON.parse(localStorage.getItem('komadai.settings') ?? '{}');
+		localStorage.setItem('komadai.settings', JSON.stringify({ ...stored, ...kept }));
 		const heard = { sounds: 0, said: [] as string[], hushed: 0, shakes: [] as string[], order: [] as string[] };
 		window.heard = heard;
 		for (const node of [AudioBufferSourceNode, OscillatorNode]) {

@@ -1,0 +1,105 @@
+/** Every page there is, by what it needs to be seen. */
+import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import { FORMS, GAMES, SHEETS } from './gamePages.ts';
+import type { Locale } from './messages.ts';
+import { button } from './named.ts';
+import { isNarrowest, type PageEntry } from './screens.ts';
+import { GAME_IDS, type GameId } from './scripts.ts';
+import { expect } from './test.ts';
+
+type Texts = Record<string, { task: string; hint: string; done?: string }>;
+
+function fromWeb<T>(path: string): T {
+	return JSON.parse(readFileSync(new URL(`../../web/${path}`, import.meta.url), 'utf8')) as T;
+}
+
+/** The step of a game's lessons that has most to say in a language. */
+function wordiest(game: GameId, locale: Locale): string {
+	const { steps } = fromWeb<{ steps: Texts }>(`learn/lessons/${game}/${locale}.json`);
+	const length = ({ task, hint, done = '' }: Texts[string]) => task.length + Math.max(hint.length, done.length);
+	return Object.entries(steps).sort(([, a], [, b]) => length(b) - length(a))[0]?.[0] ?? '';
+}
+
+/** Opens an address and waits for what shows that it is there. */
+const at = (path: (game: GameId) => string, shown: string) => async (page: Page, game: GameId) => {
+	await page.goto(path(game));
+	await expect(page.getByTestId(shown)).toBeVisible();
+};
+
+/** A round of a trainer; its clock stands still until its minute is said to be over. */
+const round = (kind: 'squares' | 'names', over: boolean) => async (page: Page, game: GameId) => {
+	await page.addInitScript(() => {
+		Object.assign(window, { minutes: 0 });
+		performance.now = () => (window as unknown as { minutes: number }).minutes * 60_000;
+	});
+	await page.goto(`/learn/${game}/${kind}`);
+	await button(page, 'trainer_begin', 'trainer_again').click();
+	await expect(page.getByTestId('asked')).toBeVisible();
+	if (!over) return;
+	await page.evaluate(() => Object.assign(window, { minutes: 2 }));
+	await expect(page.getByTestId('round-over')).toBeVisible();
+};
+
+/** The chapters of all guides beside the first, which has the address of the guide. */
+const chapters = fromWeb<Record<GameId, { chapters: Record<string, string[]> }>>('learn/keys.json');
+const CHAPTERS: PageEntry[] = [
+	...new Set(GAME_IDS.flatMap((game) => Object.keys(chapters[game].chapters).slice(1))),
+].map((chapter) => ({
+	name: `guide-${chapter}`,
+	games: GAME_IDS.filter((game) => Object.hasOwn(chapters[game].chapters, chapter)),
+	fits: false,
+	on: isNarrowest,
+	open: at((game) => `/learn/${game}/${chapter}`, 'guide'),
+}));
+
+export const PAGES: readonly PageEntry[] = [
+	{ name: 'home', games: null, fits: false, open: at(() => '/', 'home') },
+	{ name: 'learn', games: null, fits: false, open: at(() => '/learn', 'learn') },
+	{ name: 'missing', games: null, fits: false, open: at(() => '/nowhere', 'missing') },
+	{ name: 'bad-link', games: null, fits: false, open: at(() => '/view#v=1&game=go', 'link-problem') },
+	{ name: 'no-such-game', games: null, fits: false, open: at(() => '/g/nowhere', 'friend-problem') },
+	{
+		name: 'settings',
+		games: null,
+		fits: false,
+		async open(page) {
+			await page.goto('/');
+			await page.getByTestId('open-settings').click();
+			await expect(page.getByRole('dialog')).toBeVisible();
+		},
+	},
+	...FORMS,
+	...GAMES,
+	...SHEETS,
+	{
+		name: 'lesson',
+		games: GAME_IDS,
+		fits: 'board',
+		shows: ['again', 'skip'],
+		async open(page, game, locale) {
+			await page.goto(`/learn/${game}/lessons/${wordiest(game, locale)}`);
+			await expect(page.getByTestId('step')).toBeVisible();
+		},
+		async after(page) {
+			await page.getByTestId('hint').click();
+			await expect(page.getByTestId('hint-text')).toBeVisible();
+		},
+	},
+	{
+		name: 'first-game',
+		games: GAME_IDS,
+		fits: 'board',
+		shows: ['hand-first', 'hand-second', 'advice'],
+		open: at((game) => `/learn/${game}/lessons/game`, 'first-game'),
+	},
+	{ name: 'squares', games: GAME_IDS, fits: 'formal', open: at((game) => `/learn/${game}/squares`, 'squares-trainer') },
+	{ name: 'squares-round', games: GAME_IDS, fits: 'board', shows: ['asked'], open: round('squares', false) },
+	{ name: 'squares-over', games: GAME_IDS, fits: 'formal', open: round('squares', true) },
+	{ name: 'names', games: GAME_IDS, fits: 'formal', open: at((game) => `/learn/${game}/names`, 'names-trainer') },
+	{ name: 'names-round', games: GAME_IDS, fits: 'formal', shows: ['asked'], open: round('names', false) },
+	{ name: 'names-over', games: GAME_IDS, fits: 'formal', open: round('names', true) },
+	{ name: 'handicaps', games: GAME_IDS, fits: false, open: at((game) => `/learn/${game}/handicaps`, 'adviser') },
+	{ name: 'guide', games: GAME_IDS, fits: false, on: isNarrowest, open: at((game) => `/learn/${game}`, 'guide') },
+	...CHAPTERS,
+];

@@ -1,0 +1,137 @@
+/**
+ * Every page on every screen, in every language, with ordinary and with large text. All of it takes minutes
+ * (`make layouts`, that is `LAYOUTS=all`); otherwise a part is walked, chosen by `LAYOUTS_SEED`.
+ */
+
+import type { Page } from '@playwright/test';
+import { layoutFaults } from '../lib/layoutFaults.ts';
+import { LOCALES, type Locale } from '../lib/messages.ts';
+import { PAGES } from '../lib/pages.ts';
+import { picture } from '../lib/pictures.ts';
+import { type PageEntry, SCREENS, type Screen } from '../lib/screens.ts';
+import type { GameId } from '../lib/scripts.ts';
+import { expect, test } from '../lib/test.ts';
+
+const WHOLE = process.env.LAYOUTS === 'all';
+const SEED = Number(process.env.LAYOUTS_SEED ?? 1);
+/** So many visits, on so many screens each, take less than 90 s. */
+const VISITS = PAGES.length;
+const SCREENS_EACH = 3;
+/**
+ * A board is as large as its room allows when all that is free in its row or column would not make it larger by more
+ * than this: what is left are the gaps between things.
+ */
+const MAX_GROWTH = 0.15;
+/** The short side of a phone's screen is no longer than this. */
+const PHONE = 430;
+
+interface Visit {
+	entry: PageEntry;
+	game: GameId | null;
+	locale: Locale;
+	screens: readonly Screen[];
+}
+
+/** Numbers from 0 to 1 that follow from a seed (mulberry32). */
+function chance(seed: number): () => number {
+	let state = seed >>> 0;
+	return () => {
+		state = (state + 0x6d2b79f5) >>> 0;
+		let t = Math.imul(state ^ (state >>> 15), state | 1);
+		t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
+		return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
+	};
+}
+
+function shuffled<T>(all: readonly T[], random: () => number): T[] {
+	return all
+		.map((one) => ({ one, at: random() }))
+		.sort((a, b) => a.at - b.at)
+		.map(({ one }) => one);
+}
+
+const EVERYTHING: Visit[] = PAGES.flatMap((entry) =>
+	(entry.games ?? [null]).flatMap((game) =>
+		LOCALES.map((locale) => ({ entry, game, locale, screens: SCREENS.filter((screen) => entry.on?.(screen) ?? true) })),
+	),
+);
+
+/** Each page at least once, in some game and language, on some screens. */
+function part(): Visit[] {
+	const random = chance(SEED);
+	const visits = shuffled(EVERYTHING, random);
+	const first = PAGES.flatMap((entry) => visits.find((visit) => visit.entry === entry) ?? []);
+	const more = visits.filter((visit) => !first.includes(visit)).slice(0, Math.max(0, VISITS - first.length));
+	return [...first, ...more].map((visit) => ({
+		...visit,
+		screens: shuffled(visit.screens, random).slice(0, SCREENS_EACH),
+	}));
+}
+
+async function show(page: Page, { width, height, text }: Screen): Promise<void> {
+	await page.setViewportSize({ width, height });
+	await page.waitForFunction(([w, h]) => innerWidth === w && innerHeight === h, [width, height] as const);
+	await page.evaluate(async (percent) => {
+		document.documentElement.style.fontSize = percent === 100 ? '' : `${percent}%`;
+		scrollTo(0, 0);
+		await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+		await Promise.all(document.getAnimations().map((one) => one.finished.catch(() => undefined)));
+	}, 100 * text);
+}
+
+/** How much of the short side a board takes at least: on a phone nearly all. */
+function shareOfBoard({ fits, board = 0.8 }: PageEntry, { width, height, text }: Screen): number {
+	if (fits !== 'board') return 0;
+	if (text === 2) return 0.4;
+	return Math.min(width, height) <= PHONE ? board : 0.6;
+}
+
+async function boardBox(page: Page): Promise<number[]> {
+	return page.evaluate(() => {
+		const box = document.querySelector('.frame')?.getBoundingClientRect();
+		return box ? [box.x, box.y, box.width, box.height].map(Math.round) : [];
+	});
+}
+
+for (const { entry, game, locale, screens } of WHOLE ? EVERYTHING : part()) {
+	const name = [entry.name, game, locale].filter(Boolean).join(' ');
+	test(`${name}: whole, in sight and unbroken on ${screens.length} screens`, async ({ person, complaints }) => {
+		// An address that leads nowhere.
+		complaints.allowed.push(/404/);
+		const page = await person(name, { locale });
+		await entry.open(page, game ?? 'shogi', locale);
+		const wrong: string[] = [];
+		const look = async (screen: Screen, when: string) => {
+			const where = `${screen.width}×${screen.height}${screen.text === 2 ? ' with text at 200 %' : ''}${when}`;
+			const fits = entry.fits !== false && (screen.text === 1 || entry.large === true);
+			const faults = await layoutFaults(page, {
+				fits,
+				board: shareOfBoard(entry, screen),
+				growth: entry.fits === 'board' && screen.text === 1 ? MAX_GROWTH : 0,
+				shows: entry.shows ?? [],
+			});
+			wrong.push(...faults.map((fault) => `${where}: ${fault}`));
+			if (process.env.LAYOUTS_PICTURES)
+				await picture(
+					page,
+					`layouts/${name}-${screen.width}x${screen.height}-${screen.text}${when && '-after'}`.replaceAll(' ', '-'),
+				);
+		};
+		const before: number[][] = [];
+		for (const screen of screens) {
+			await show(page, screen);
+			before.push(await boardBox(page));
+			await look(screen, '');
+		}
+		if (entry.after) {
+			await entry.after(page, game ?? 'shogi');
+			for (const [i, screen] of screens.entries()) {
+				await show(page, screen);
+				await look(screen, ', later');
+				expect(await boardBox(page), `${name} ${screen.width}×${screen.height}: the board stays`).toEqual(before[i]);
+			}
+		}
+		expect(wrong.join('\n'), name).toBe('');
+		await page.context().close();
+	});
+}

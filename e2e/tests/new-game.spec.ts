@@ -1,0 +1,369 @@
+/** Starting a game: one press for who just wants to play, everything else folded, and what is remembered of it. */
+import type { Locator, Page } from '@playwright/test';
+import { Board } from '../lib/board.ts';
+import { text } from '../lib/messages.ts';
+import { button, closeOf, heading, resign, textbox } from '../lib/named.ts';
+import { choose, fillForm, newGame, openForm, unfold } from '../lib/newGame.ts';
+import { GAME_IDS, script } from '../lib/scripts.ts';
+import { expect, test } from '../lib/test.ts';
+
+async function boxOf(what: Locator) {
+	const box = await what.boundingBox();
+	if (!box) throw new Error(`${what} is not there`);
+	return box;
+}
+
+function overlaps(a: Awaited<ReturnType<typeof boxOf>>, b: Awaited<ReturnType<typeof boxOf>>): boolean {
+	return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
+}
+
+/** The gentlest level, no clock, and one's own first move. */
+async function suitsABeginner(page: Page): Promise<void> {
+	await expect(page.getByTestId('seat-top')).toContainText(text('new_opponent_computer'));
+	await expect(page.getByTestId('seat-top')).toContainText('Level 1');
+	await expect(page.getByTestId('seat-bottom')).toContainText(text('play_you'));
+	await expect(page.getByTestId('board')).toHaveAttribute('data-mover', 'first');
+	await expect(page.locator('[role="timer"]')).toHaveCount(0);
+}
+
+for (const game of GAME_IDS) {
+	test(`${game}: one press on the home page puts a beginner's game on the screen`, async ({ page }) => {
+		await page.goto('/');
+		await page.getByTestId(`play-${game}`).click();
+		await expect(page.getByTestId('game')).toHaveAttribute('data-game', game);
+		await suitsABeginner(page);
+		await expect(page.getByTestId('board')).toHaveAttribute('data-position', script(game).start);
+	});
+
+	test(`${game}: the first press of the form does the same`, async ({ page }) => {
+		await openForm(page, game);
+		await page.getByTestId('play-now').click();
+		await expect(page.getByTestId('game')).toHaveAttribute('data-game', game);
+		await suitsABeginner(page);
+	});
+}
+
+test('the form is folded, says what is chosen, and begins without a clock', async ({ page }) => {
+	await page.setViewportSize({ width: 1280, height: 800 });
+	await openForm(page, 'shogi');
+	for (const inside of ['level-1', 'side-first', 'clock-none', 'handicap', 'rule-illegal-move-loses', 'position'])
+		await expect(page.getByTestId(inside)).toBeHidden();
+	await expect(page.getByTestId('fold-clock')).toContainText(text('clock_text_none'));
+	// Nothing lies over anything, and the way on is in sight.
+	const start = await boxOf(page.getByTestId('start'));
+	expect(start.y + start.height).toBeLessThanOrEqual(800);
+	for (const fold of ['fold-level', 'fold-side', 'fold-clock', 'fold-handicap', 'fold-rules', 'position-open'])
+		expect(overlaps(start, await boxOf(page.getByTestId(fold))), fold).toBe(false);
+	await choose(page, 'clock-byoyomi');
+	for (const preset of await page.locator('[data-testid^="preset-"]').all())
+		expect(overlaps(await boxOf(page.getByTestId('start')), await boxOf(preset))).toBe(false);
+});
+
+test('three words stand for levels, and the level is shown as it is chosen', async ({ page }) => {
+	await openForm(page, 'torishogi');
+	await choose(page, 'strength-strong');
+	await unfold(page, 'level-1');
+	await expect(page.locator('[data-testid^="level-"]:checked')).not.toHaveValue('1');
+	await choose(page, 'level-1');
+	await expect(page.getByTestId('strength-beginner')).toBeChecked();
+	await choose(page, 'level-2');
+	await expect(page.locator('[data-testid^="strength-"]:checked')).toHaveCount(0);
+	await expect(page.getByTestId('fold-level')).toContainText('Level 2');
+});
+
+test('the preset that is chosen is pressed, and no other', async ({ page }) => {
+	await openForm(page, 'minishogi');
+	await choose(page, 'clock-byoyomi');
+	for (const which of [2, 0]) {
+		await page.getByTestId(`preset-${which}`).click();
+		await expect(page.locator('[data-testid^="preset-"][aria-pressed="true"]')).toHaveCount(1);
+		await expect(page.getByTestId(`preset-${which}`)).toHaveAttribute('aria-pressed', 'true');
+	}
+	await page.getByTestId('clock-period').fill('41');
+	await expect(page.locator('[data-testid^="preset-"][aria-pressed="true"]')).toHaveCount(0);
+});
+
+test('Shogun has no handicap to choose, the others do', async ({ page }) => {
+	for (const game of GAME_IDS) {
+		await openForm(page, game);
+		await expect(page.getByTestId('fold-rules')).toBeVisible();
+		await expect(page.getByTestId('fold-handicap')).toHaveCount(game === 'shogun' ? 0 : 1);
+	}
+});
+
+test('the last choice is one press away, on the home page and on the form', async ({ page }) => {
+	await page.goto('/');
+	await expect(page.getByTestId('again-minishogi')).toHaveCount(0);
+	await newGame(page, 'minishogi', {
+		opponent: 'computer',
+		level: 3,
+		side: 'second',
+		clock: { mainSeconds: 600, periodSeconds: 30, periods: 1 },
+		rules: { repetition: 'sente-loses-4' },
+	});
+	await page.goto('/');
+	const again = page.getByTestId('again-minishogi');
+	await expect(again).toContainText('Level 3');
+	await expect(again).toContainText('10 min');
+	await expect(page.getByTestId('again-shogi')).toHaveCount(0);
+	await again.click();
+	await expect(page.getByTestId('board')).toHaveAttribute('data-bottom', 'second');
+	await expect(page.getByTestId('seat-top')).toContainText('Level 3');
+	await expect(page.locator('[role="timer"]')).toHaveCount(2);
+	// The beginner's press is still the beginner's, and does not overwrite the choice.
+	await page.goto('/new/minishogi');
+	await page.getByTestId('play-now').click();
+	await suitsABeginner(page);
+	await page.goto('/new/minishogi');
+	await expect(page.getByTestId('again-minishogi')).toContainText('Level 3');
+});
+
+test('a strict game is lost by a second pawn on a file; any other says why not', async ({ page }) => {
+	const position = '4k/5/5/P4/4K b P 1';
+	for (const rule of ['reject', 'loses']) {
+		const board = await newGame(page, 'minishogi', {
+			opponent: 'device',
+			clock: 'none',
+			position,
+			rules: { 'illegal-move': rule },
+		});
+		await board.put({ drop: 'P', to: '5c' }, 'click');
+		if (rule === 'reject') {
+			await expect(board.refusal).toContainText('nifu');
+			await expect(board.result).toBeHidden();
+			continue;
+		}
+		await expect(board.result).toHaveAttribute('data-reason', 'illegal-move');
+		await expect(board.result).toHaveAttribute('data-winner', 'second');
+	}
+});
+
+test('friends see each other by name and the rules before they join, and a strict game ends for both', async ({
+	page,
+	person,
+}) => {
+	const guest = await person('guest');
+	await openForm(page, 'minishogi');
+	await fillForm(page, {
+		opponent: 'friend',
+		side: 'first',
+		clock: 'none',
+		position: '4k/5/5/P4/4K b P 1',
+		rules: { 'illegal-move': 'loses' },
+	});
+	await page.getByTestId('your-name').fill('  Aki  ');
+	await button(page, 'new_invite').click();
+	await expect(page.getByTestId('seen-as')).toContainText('Aki');
+	// Until somebody joins the name may still be changed.
+	await page.getByTestId('your-name').fill('Haru');
+	await page.keyboard.press('Enter');
+	await expect(page.getByTestId('seen-as')).toContainText('Haru');
+	await expect(page.getByTestId('rules-line')).toHaveText(text('rule_illegal_move_loses'));
+	const link = await textbox(page, 'friend_link').inputValue();
+	await guest.goto(link);
+	await expect(guest.getByTestId('invitation')).toContainText('Haru');
+	await expect(guest.getByTestId('rules-line')).toHaveText(text('rule_illegal_move_loses'));
+	await guest.getByTestId('your-name').fill('棋士');
+	await button(guest, 'friend_join').click();
+	await expect(page.getByTestId('seat-top')).toContainText('棋士');
+	await expect(guest.getByTestId('seat-top')).toContainText('Haru');
+	await new Board(page, 'minishogi').put({ drop: 'P', to: '5c' }, 'click');
+	for (const one of [page, guest]) {
+		await expect(one.getByTestId('result')).toHaveAttribute('data-reason', 'illegal-move');
+		await expect(one.getByTestId('result')).toHaveAttribute('data-winner', 'second');
+	}
+	// Kept on the device.
+	await guest.goto('/');
+	await guest.getByTestId('open-settings').click();
+	await expect(guest.getByTestId('your-name')).toHaveValue('棋士');
+	await closeOf(guest, 'settings_title').click();
+	await expect(guest.getByTestId('finished')).toContainText('Haru');
+	await expect(guest.getByTestId('finished')).toContainText(text('result_you_win'));
+});
+
+test('a name with invisible characters is refused beside the button', async ({ page, complaints }) => {
+	complaints.allowed.push(/422/);
+	await openForm(page, 'minishogi');
+	await choose(page, 'opponent-friend');
+	await page.getByTestId('your-name').fill('A\u202eki');
+	await button(page, 'new_invite').click();
+	await expect(page.getByTestId('new-problem')).toContainText('invisible');
+	await page.getByTestId('your-name').fill('Aki');
+	await button(page, 'new_invite').click();
+	await expect(page.getByTestId('waiting-room')).toBeVisible();
+});
+
+test('without a network a game by link is marked, and said at the button', async ({ page, context, complaints }) => {
+	await page.setViewportSize({ width: 360, height: 640 });
+	await openForm(page, 'shogi');
+	complaints.offline = true;
+	await context.setOffline(true);
+	await expect(page.locator('label', { has: page.getByTestId('opponent-friend') })).toContainText(
+		text('new_opponent_friend_offline'),
+	);
+	await choose(page, 'opponent-friend');
+	const said = page.getByTestId('new-problem');
+	await expect(said).toHaveText(text('new_friend_offline'));
+	const [problem, start] = [await boxOf(said), await boxOf(page.getByTestId('start'))];
+	expect(start.y - (problem.y + problem.height)).toBeLessThan(60);
+	await choose(page, 'opponent-computer');
+	await expect(said).toBeHidden();
+	await context.setOffline(false);
+});
+
+test('a position that is typed is shown, as a program writes it too; of a record it says what can be read', async ({
+	page,
+}) => {
+	await page.setViewportSize({ width: 1280, height: 800 });
+	await openForm(page, 'shogi');
+	await unfold(page, 'position');
+	const picture = page.locator('aside img');
+	await expect(picture).toHaveCount(40);
+	const field = page.getByTestId('position');
+	await field.fill('4k4/9/9/9/9/9/9/9/4K4 b - 1');
+	await expect(picture).toHaveCount(2);
+	await field.fill('手合割：平手\n手数----指手---------消費時間--\n   1 ７六歩(77)');
+	await expect(page.getByTestId('position-error')).toContainText('SFEN');
+	await expect(picture).toHaveCount(40);
+	await field.fill('position startpos moves 7g7f 3c3d');
+	await expect(page.getByTestId('position-hint')).toHaveText(text('new_position_good'));
+	await choose(page, 'opponent-device');
+	await button(page, 'new_start').click();
+	await expect(page.getByTestId('board')).toHaveAttribute('data-position', /2P6\/PP1PPPPPP\/1B5R1\/LNSGKGSNL b - /);
+});
+
+test('what can be continued stands first, and what is finished says who won', async ({ page }) => {
+	const board = await newGame(page, 'minishogi', { opponent: 'computer', level: 1, side: 'first', clock: 'none' });
+	const step = script('minishogi').moves[0];
+	if (!step) throw new Error('the game is empty');
+	await board.put(step, 'click');
+	await expect(board.root).toHaveAttribute('data-ply', '2', { timeout: 60_000 });
+	await page.goto('/');
+	const [going, tile] = [await boxOf(page.getByTestId('unfinished')), await boxOf(page.getByTestId('play-shogi'))];
+	expect(going.y + going.height).toBeLessThan(tile.y);
+	await page.getByTestId('unfinished').getByRole('link').click();
+	await resign(page);
+	await page.goto('/');
+	await expect(page.getByTestId('unfinished')).toHaveCount(0);
+	await expect(page.getByTestId('finished')).toContainText(text('result_you_lose'));
+	await expect(page.getByTestId('finished')).toContainText(text('reason_resignation'));
+});
+
+test('a first game goes on with its coach', async ({ page }) => {
+	await page.goto('/learn/minishogi/lessons/game');
+	const board = new Board(page, 'minishogi');
+	const step = script('minishogi').moves[0];
+	if (!step) throw new Error('the game is empty');
+	await expect(page.getByTestId('board')).toHaveAttribute('data-mover', 'first');
+	await expect(page.locator('sg-board')).toBeVisible();
+	await board.put(step, 'click');
+	await expect(page.getByTestId('board')).toHaveAttribute('data-mover', 'first', { timeout: 60_000 });
+	await page.goto('/');
+	const line = page.getByTestId('unfinished').getByRole('link');
+	await expect(line).toContainText(text('coach_title'));
+	await line.click();
+	await expect(page).toHaveURL(/\/learn\/minishogi\/lessons\/game$/);
+});
+
+test('an unknown game leads to play and home, not to another try', async ({ page, complaints }) => {
+	complaints.allowed.push(/404/);
+	await page.goto('/g/AAAAAAAAAAAA');
+	await expect(heading(page, 'friend_unknown')).toBeVisible();
+	await expect(page.getByRole('link', { name: text('nav_home'), exact: true })).toBeVisible();
+	await expect(button(page, 'play_try_again')).toHaveCount(0);
+	await page.getByTestId('unknown-play').click();
+	await expect(page.getByTestId('new-form')).toBeVisible();
+});
+
+test('the settings can be closed wherever one is in them', async ({ page }) => {
+	await page.setViewportSize({ width: 360, height: 640 });
+	await page.goto('/');
+	await page.getByTestId('open-settings').click();
+	for (const end of [0, 100_000]) {
+		await page.getByTestId('settings').evaluate((sheet, top) => sheet.scrollTo(0, top), end);
+		await expect(closeOf(page, 'settings_title')).toBeInViewport({ ratio: 1 });
+	}
+	await closeOf(page, 'settings_title').click();
+	await expect(page.getByTestId('settings')).toHaveCount(0);
+});
+
+for (const percent of [150, 200])
+	test(`text at ${percent} % fits a phone, on the form and in the settings`, async ({ person }) => {
+		for (const locale of ['en', 'ja']) {
+			const page = await person(locale, { locale, viewport: { width: 390, height: 844 } });
+			await page.goto('/new/shogi');
+			await page.addStyleTag({ content: `html { font-size: ${percent}% }` });
+			await choose(page, 'clock-byoyomi');
+			for (const inside of ['level-1', 'side-first', 'handicap', 'rule-illegal-move-loses', 'position'])
+				await unfold(page, inside);
+			const [inside, wide] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+			expect(inside, `${locale}: the form`).toBeLessThanOrEqual(wide as number);
+			for (const one of await page.locator('form button, form summary, form label, header button').all()) {
+				if (!(await one.isVisible())) continue;
+				const box = await boxOf(one);
+				expect(box.x + box.width, await one.innerText()).toBeLessThanOrEqual(390);
+			}
+			await page.getByTestId('open-settings').click();
+			const sheet = page.getByTestId('settings');
+			expect(await sheet.evaluate((one) => one.scrollWidth - one.clientWidth), `${locale}: settings`).toBe(0);
+		}
+	});
+
+const pieceImage = (page: Page) =>
+	page
+		.locator('sg-pieces piece')
+		.first()
+		.evaluate((one) => getComputedStyle(one).backgroundImage);
+
+/** Whoever has not been asked yet: the browser of a first visit. */
+const SIZES = [
+	[360, 640],
+	[320, 568],
+	[844, 390],
+	[568, 320],
+	[768, 1024],
+	[1280, 800],
+] as const;
+
+test('the first game of the family asks once for pieces, beside everything that is played with', async ({
+	browser,
+	baseURL,
+	complaints,
+}) => {
+	const context = await browser.newContext({ ...(baseURL ? { baseURL } : {}), serviceWorkers: 'block', locale: 'en' });
+	const page = await context.newPage();
+	complaints.watch(page);
+	await page.goto('/');
+	await page.getByTestId('play-shogun').click();
+	await expect(page.getByTestId('board')).toBeVisible();
+	await expect(page.getByTestId('first-pieces')).toHaveCount(0);
+	await page.goto('/');
+	await page.getByTestId('play-minishogi').click();
+	const strip = page.getByTestId('first-pieces');
+	await expect(strip.locator('img')).toHaveCount(2);
+	for (const [width, height] of SIZES) {
+		await page.setViewportSize({ width, height });
+		await expect(strip).toBeInViewport({ ratio: 1 });
+		const over = await boxOf(strip);
+		const parts = page.locator('[data-testid="game"] :is(button, [data-testid="board"], [data-testid^="hand-"])');
+		for (const part of await parts.all()) {
+			if (!(await part.isVisible())) continue;
+			expect(overlaps(over, await boxOf(part)), `${width}×${height}: ${await part.getAttribute('data-testid')}`).toBe(
+				false,
+			);
+		}
+		const right = await strip.evaluate((one) =>
+			Math.max(...[...one.children].map((c) => c.getBoundingClientRect().right)),
+		);
+		expect(right).toBeLessThanOrEqual(width);
+	}
+	await page.getByTestId('first-pieces-letters').click();
+	await expect(strip).toHaveCount(0);
+	await expect.poll(() => pieceImage(page)).toContain('/letters/minishogi/');
+	await page.goto('/');
+	await page.getByTestId('play-shogi').click();
+	await expect(page.getByTestId('board')).toBeVisible();
+	await expect(strip).toHaveCount(0);
+	await expect.poll(() => pieceImage(page)).toContain('/letters/shogi/');
+	await context.close();
+});

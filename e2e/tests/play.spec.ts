@@ -1,0 +1,236 @@
+/** What the play page says and helps with in a game against the computer, and when it is over. */
+import type { Page } from '@playwright/test';
+import { text } from '../lib/messages.ts';
+import { button, resign } from '../lib/named.ts';
+import { choose, newFriendGame, newGame, openForm, unfold } from '../lib/newGame.ts';
+import { expect, test } from '../lib/test.ts';
+
+/** A rook that its gold guards and a pawn attacks. */
+const ATTACKED = '4k/2p2/2R2/2G2/4K b - 1';
+const AGAINST = { opponent: 'computer', level: 1, side: 'first', clock: 'none' } as const;
+
+test('a hint shows which piece, then where; by keyboard, too', async ({ page }) => {
+	const board = await newGame(page, 'minishogi', AGAINST);
+	await button(page, 'play_hint').click();
+	await expect(board.status).toContainText('Press again to see where.');
+	await expect(page.locator('sq.aim')).toHaveCount(1);
+	await page.keyboard.press('n');
+	await expect(page.locator('sq.aim')).toHaveCount(2);
+	await expect(board.status).toHaveText(/^Hint: \w+ from \d\d to \d\d/);
+	await expect(page.getByTestId('said')).toContainText('Hint:');
+	// The move that was shown is legal, and what it was about is put away.
+	const words = (await board.status.innerText()).match(/from (\d)(\d) to (\d)(\d)/);
+	const key = (file = '', rank = '') => `${file}${'abcde'[Number(rank) - 1]}`;
+	await board.put({ from: key(words?.[1], words?.[2]), to: key(words?.[3], words?.[4]) }, 'click');
+	await expect(board.root).toHaveAttribute('data-ply', '2', { timeout: 60_000 });
+	await expect(page.locator('sq.aim')).toHaveCount(0);
+});
+
+test('what is attacked is marked: a guarded rook that a pawn attacks, and nothing else', async ({ page }) => {
+	const board = await newGame(page, 'minishogi', { ...AGAINST, position: ATTACKED });
+	await page.keyboard.press('x');
+	await expect(board.status).toHaveText('In danger: Rook 33.');
+	await expect(page.locator('sq.marked')).toHaveCount(1);
+	await page.keyboard.press('Escape');
+	await expect(page.locator('sq.marked')).toHaveCount(0);
+});
+
+test('with a clock there is neither help nor taking back', async ({ page }) => {
+	const clock = { mainSeconds: 600, periodSeconds: 30, periods: 1 };
+	const board = await newGame(page, 'minishogi', { ...AGAINST, clock });
+	await board.put({ from: '5d', to: '5c' }, 'click');
+	await expect(board.root).toHaveAttribute('data-ply', '2', { timeout: 60_000 });
+	await expect(button(page, 'play_resign')).toBeVisible();
+	for (const one of ['play_hint', 'play_attacked', 'play_takeback']) await expect(button(page, one)).toBeHidden();
+});
+
+test('help with a clock is chosen on the form, remembered, and given', async ({ page }) => {
+	await openForm(page, 'minishogi');
+	await choose(page, 'opponent-computer');
+	await expect(page.getByTestId('help')).toHaveCount(0);
+	await choose(page, 'clock-byoyomi');
+	await expect(page.getByTestId('help')).not.toBeChecked();
+	await choose(page, 'opponent-device');
+	await choose(page, 'clock-byoyomi');
+	await expect(page.getByTestId('help')).toHaveCount(0);
+	const clock = { mainSeconds: 600, periodSeconds: 30, periods: 1 };
+	const board = await newGame(page, 'minishogi', { ...AGAINST, clock, help: true });
+	await board.put({ from: '5d', to: '5c' }, 'click');
+	await expect(board.root).toHaveAttribute('data-ply', '2', { timeout: 60_000 });
+	for (const one of ['play_attacked', 'play_takeback'] as const) await expect(button(page, one)).toBeVisible();
+	await button(page, 'play_hint').click();
+	await expect(board.status).toContainText('Hint:', { timeout: 30_000 });
+	// The same game is offered again, help included.
+	await openForm(page, 'minishogi');
+	await expect(page.getByTestId('again-minishogi')).toContainText(text('new_help'));
+	await unfold(page, 'help');
+	await expect(page.getByTestId('help')).toBeChecked();
+});
+
+test('a piece that can go nowhere says why when it is pressed', async ({ page }) => {
+	const board = await newGame(page, 'shogi', { opponent: 'device', clock: 'none' });
+	const { x, y } = await board.square('8i');
+	await page.mouse.click(x, y);
+	await expect(board.refusal).toContainText('your own pieces are in its way');
+	const rook = await board.square('2h');
+	await page.mouse.click(rook.x, rook.y);
+	await expect(board.refusal).toBeHidden();
+});
+
+async function reviewed(page: Page, result: string): Promise<void> {
+	await button(page, 'play_review').click();
+	await expect(page.getByTestId('status')).toHaveText(`Move 0 of 2 · ${result}`);
+	await page.keyboard.press('ArrowRight');
+	await expect(page.getByTestId('status')).toHaveText(`Move 1 of 2 · ${result}`);
+}
+
+test('a finished game is walked through with its result, and no move can be typed', async ({ page }) => {
+	const board = await newGame(page, 'minishogi', AGAINST);
+	await board.put({ from: '5d', to: '5c' }, 'click');
+	await expect(board.root).toHaveAttribute('data-ply', '2', { timeout: 60_000 });
+	await resign(page);
+	await reviewed(page, 'Gote won (resignation)');
+	const { x, y } = await board.square('1e');
+	await page.mouse.click(x, y);
+	await expect(board.refusal).toHaveText('The game is over.');
+	await button(page, 'play_menu').click();
+	await expect(button(page, 'share_open')).toBeVisible();
+	await expect(button(page, 'typed_open')).toBeHidden();
+	await page.keyboard.press('Escape');
+	await page.keyboard.press('End');
+	await page.getByTestId('open-result').click();
+	await expect(board.result).toBeVisible();
+	await expect(button(board.result, 'share_open')).toBeVisible();
+});
+
+test('the result takes the focus, with a ring only for who uses the keyboard', async ({ page }) => {
+	const outline = () => page.evaluate(() => getComputedStyle(document.activeElement ?? document.body).outlineStyle);
+	for (const way of ['pointer', 'keyboard'] as const) {
+		const board = await newGame(page, 'minishogi', { opponent: 'device', clock: 'none' });
+		await board.put({ from: '5d', to: '5c' }, 'click');
+		await button(page, 'play_resign').click();
+		const yes = button(page.getByRole('dialog'), 'play_resign');
+		if (way === 'pointer') await yes.click();
+		else await yes.press('Enter');
+		await expect(board.result.getByRole('heading')).toBeFocused();
+		if (way === 'pointer') expect(await outline()).toBe('none');
+		else expect(await outline()).not.toBe('none');
+	}
+});
+
+test('a draw is asked for twice: of who offers, then of the other', async ({ page, person }) => {
+	const guest = await person('guest');
+	const table = await newFriendGame(page, guest, 'shogun', { side: 'first', clock: 'none' });
+	await table.host.put({ from: '4g', to: '4e' }, 'click');
+	await table.guest.mayMove('second');
+	await expect(button(page, 'play_draw')).toContainText('Offer a draw');
+	await button(page, 'play_draw').click();
+	await button(page.getByRole('dialog'), 'play_cancel').click();
+	await expect(page.getByTestId('offer-draw')).toBeHidden();
+	await button(page, 'play_draw').click();
+	await button(page.getByRole('dialog'), 'play_yes').click();
+	await expect(page.getByTestId('offer-draw')).toContainText('You offered a draw.');
+	await guest.getByTestId('offer-draw').getByTestId('offer-accept').click();
+	await expect(table.host.result).toHaveAttribute('data-reason', 'agreement');
+});
+
+test('a friend’s game keeps a move that was made without a network over a reload, and sends it', async ({
+	page,
+	person,
+	complaints,
+}) => {
+	const guest = await person('guest', { serviceWorkers: 'allow' });
+	const table = await newFriendGame(page, guest, 'minishogi', { side: 'second', clock: 'none' });
+	await guest.evaluate(async () => (await navigator.serviceWorker.ready).active?.state);
+	await expect
+		.poll(() => guest.evaluate(async () => (await navigator.serviceWorker.ready).active?.state), { timeout: 60_000 })
+		.toBe('activated');
+	complaints.offline = true;
+	await guest.context().setOffline(true);
+	await table.guest.put({ from: '5d', to: '5c' }, 'click');
+	await expect(table.guest.root).toHaveAttribute('data-ply', '1');
+	await expect(guest.getByTestId('note-bottom')).toHaveText('not sent yet');
+	await guest.reload();
+	await expect(table.guest.root).toHaveAttribute('data-ply', '1');
+	await expect(guest.getByTestId('note-bottom')).toHaveText('not sent yet');
+	await guest.context().setOffline(false);
+	await expect(table.host.root).toHaveAttribute('data-ply', '1', { timeout: 20_000 });
+	await expect(guest.getByTestId('note-bottom')).toHaveText('');
+	complaints.offline = false;
+});
+
+test('the card about a piece stands beside the list of moves, not on it', async ({ page }) => {
+	const board = await newGame(page, 'shogi', { opponent: 'device', clock: 'none' });
+	for (const [width, height] of [
+		[1280, 800],
+		[1024, 768],
+		[1920, 1080],
+	] as const) {
+		await page.setViewportSize({ width, height });
+		await page.waitForFunction((w) => innerWidth === w, width);
+		await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+		const at = await board.square('8h');
+		await page.mouse.move(at.x - 3, at.y);
+		await page.mouse.move(at.x, at.y);
+		const card = page.getByTestId('helper');
+		await expect(card).toBeVisible();
+		const [shown, list] = await Promise.all([card.boundingBox(), page.getByTestId('moves').boundingBox()]);
+		if (!shown || !list) throw new Error('there is no card or no list');
+		const apart =
+			shown.x + shown.width <= list.x ||
+			list.x + list.width <= shown.x ||
+			shown.y + shown.height <= list.y ||
+			list.y + list.height <= shown.y;
+		expect(apart, `${width}×${height}`).toBe(true);
+		await page.mouse.move(5, height - 5);
+		await expect(card).toBeHidden();
+	}
+});
+
+test.describe('as people meet it', () => {
+	test.use({ instant: false });
+
+	test('the computer takes a moment, and never more than a second and a half', async ({ page }) => {
+		const board = await newGame(page, 'minishogi', AGAINST);
+		await board.put({ from: '5d', to: '5c' }, 'click');
+		await expect(board.root).toHaveAttribute('data-ply', '1');
+		const asked = Date.now();
+		await expect(page.getByTestId('note-top')).not.toBeEmpty();
+		await expect(board.root).toHaveAttribute('data-ply', '2', { timeout: 60_000 });
+		expect(Date.now() - asked).toBeGreaterThan(150);
+	});
+});
+
+test('the question whether to promote has words, beside the pieces and in the line below', async ({ page }) => {
+	await page.setViewportSize({ width: 360, height: 640 });
+	const board = await newGame(page, 'shogi', { opponent: 'device', clock: 'none' });
+	await board.put({ from: '7g', to: '7f' }, 'click');
+	await expect(board.root).toHaveAttribute('data-ply', '1');
+	await board.put({ from: '3c', to: '3d' }, 'click');
+	await expect(board.root).toHaveAttribute('data-ply', '2');
+	await board.put({ from: '8h', to: '2b' }, 'click');
+	await expect(page.getByTestId('promote-yes')).toHaveText(text('promotion_short'));
+	await expect(page.getByTestId('promote-no')).toHaveText(text('promotion_no'));
+	await expect(board.status).toHaveText(text('promotion_title'));
+	for (const id of ['promote-yes', 'promote-no']) await expect(page.getByTestId(id)).toBeInViewport({ ratio: 1 });
+	await page.getByTestId('promote-no').click();
+	await expect(board.status).not.toHaveText(text('promotion_title'));
+});
+
+test('a hint takes the place of a refusal and its marks; a game that is over has neither', async ({ page }) => {
+	const board = await newGame(page, 'minishogi', AGAINST);
+	await board.put({ from: '5d', to: '5c' }, 'click');
+	await expect(board.root).toHaveAttribute('data-ply', '2', { timeout: 60_000 });
+	await board.put({ from: '5e', to: '1a' }, 'click');
+	await expect(board.refusal).toBeVisible();
+	await expect(page.getByTestId('alerted')).not.toBeEmpty();
+	await button(page, 'play_hint').click();
+	await expect(board.status).toContainText('Press again to see where.');
+	await expect(board.refusal).toBeHidden();
+	await expect(page.locator('sq.marked')).toHaveCount(0);
+	await expect(page.getByTestId('alerted')).toBeEmpty();
+	await expect(page.locator('sq.aim')).toHaveCount(1);
+	await resign(page);
+	await expect(page.getByTestId('result')).toBeVisible();
+	await expect(page.locator('sq.aim')).toHaveCount(0);
+});
