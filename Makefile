@@ -17,7 +17,7 @@ FAIRY_STOCKFISH ?=
 FAIRY_STOCKFISH_SMALL ?=
 export CPU FAIRY_STOCKFISH FAIRY_STOCKFISH_SMALL
 
-.PHONY: help serve build test check fmt wasm web e2e perft-deep bench bench-wasm bench-peers bench-peers-record bench-instructions fuzz clean distclean
+.PHONY: help serve build test check fmt wasm web e2e layouts web-vitals perft-deep bench bench-wasm bench-peers bench-peers-record bench-instructions check-unsafe fuzz clean distclean
 
 help: ## This list
 	@echo "make <target>, where <target> is one of:"
@@ -48,6 +48,13 @@ web: wasm ## Build the page into web/dist
 e2e: ## Play real games in a real browser
 	@scripts/test.sh e2e
 
+layouts: wasm web ## Every page on every screen, in every language and size of text (minutes)
+	@cargo build --quiet --package komadai
+	@KOMADAI_BIN=$(TARGET)/debug/komadai scripts/layouts.sh $(ARGS)
+
+web-vitals: build ## The page on a slow phone, measured and recorded in docs/performance.md (ROUNDS=5)
+	@KOMADAI_BIN=$(TARGET)/release/komadai scripts/web-vitals.sh
+
 perft-deep: ## Count the moves of all four games as deep as the tables go (minutes)
 	@scripts/perft-deep.sh
 
@@ -66,6 +73,9 @@ bench-peers-record: ## The same in full, recorded; redraws docs/performance.md
 
 bench-instructions: ## Instructions of the hot paths against the last record (ARGS=--record adds one)
 	@peers/generators/instructions.mjs $(ARGS)
+
+check-unsafe: ## The unsafe blocks under Miri, or else the address sanitizer (minutes)
+	@scripts/check-unsafe.sh
 
 fuzz: ## Search for inputs that break a property, a minute a target (FUZZ_S=1800, ARGS="moves setup")
 	@fuzz/run $(ARGS)

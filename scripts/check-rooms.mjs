@@ -11,7 +11,10 @@ import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** Each crate of ours and which of ours it may use, in tests as well unless TESTS_MAY says more. */
+/**
+ * Each crate of ours and which of ours it may use, in tests as well unless TESTS_MAY says more. A row
+ * without a crate is harmless: it says beforehand what a crate of that name may use.
+ */
 export const MAY_USE = {
   "komadai-rules": [],
   "komadai-notation": ["komadai-rules"],

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Installs the programs that the tests need and that come from Debian's packages:
-# Chromium for the browser tests, fonts for Japanese and Chinese, strace for the disk test, Python for
+# Chromium without windows for the browser tests, fonts for Japanese and Chinese, strace for the disk test, Python for
 # the clients that drive the engine.
 #
 #   scripts/install-packages.sh             those
@@ -14,7 +14,7 @@ if [ "$#" -gt 0 ]; then
     have "$program" || missing+=("$program")
   done
 else
-  have chromium || missing+=(chromium)
+  have chromium-headless-shell || missing+=(chromium-headless-shell)
   have strace || missing+=(strace)
   # Debian's Python alone makes no environments.
   if ! have python3 || ! python3 -c 'import ensurepip, venv' 2>/dev/null; then
@@ -25,7 +25,7 @@ else
   fi
 fi
 if [ "${#missing[@]}" -eq 0 ]; then
-  say "${*:-chromium, strace, Python and CJK fonts} there"
+  say "${*:-Chromium, strace, Python and CJK fonts} there"
   exit 0
 fi
 

@@ -20,6 +20,8 @@ FAILURES=() TIMES=()
 # One cargo profile for clippy, tests and the server that the browser tests talk to: what one step
 # compiled the next one finds.
 export CARGO_TERM_COLOR=never NO_COLOR=1 CI="${CI:-1}"
+# From nothing each crate is compiled once: what would speed up a second build is left out.
+[ -d "$TARGET/debug" ] || export CARGO_INCREMENTAL=0
 export KOMADAI_BIN="$TARGET/debug/komadai"
 
 # step <name> <title> <command …>
@@ -52,6 +54,10 @@ step() {
   TIMES+=("$(printf '%5d s  %-6s  %s' "$took" "$verdict" "$title")")
   printf -- '--- %s: %s, %d s\n' "$title" "$verdict" "$took"
 }
+
+# The program as the Rust tests compile it: with the features of the whole workspace and its tests, so
+# that no dependency is compiled twice.
+build_program() { cargo test --quiet --workspace --test cli --no-run; }
 
 # --- the steps -----------------------------------------------------------------------------------
 
@@ -98,9 +104,15 @@ step_rust() {
   fi
 }
 step_fifth_game() {
-  # Behind a feature that no build for players has.
+  # Behind a feature that no build for players has. Compiled for speed of compiling: its tests are few.
   judkins() {
-    cargo test --quiet -p komadai-rules --lib --tests --features test-games judkins
+    cargo test --quiet --workspace --test law --test engine --test cli \
+      --features komadai-rules/test-games,komadai-engine/test-games,komadai/test-games \
+      --config profile.dev.opt-level=0 \
+      --config 'profile.dev.package.komadai-rules.opt-level=1' \
+      --config 'profile.dev.package.komadai-engine.opt-level=1' \
+      --config 'profile.dev.package.komadai-lab.opt-level=0' \
+      judkins
   }
   step fifth_game "A fifth game is one file and one line" judkins
 }
@@ -109,7 +121,7 @@ step_doctests() { step doctests "Examples in the documentation" cargo test --qui
 step_oracle() { step oracle "Rules against an independent program" peers/oracle/run; }
 step_protocols() {
   clients() {
-    cargo build --quiet --package komadai
+    build_program
     peers/protocols/run
   }
   step protocols "The engine behind other people's USI and UCI clients" clients
@@ -134,7 +146,7 @@ step_fuzz() {
 }
 step_e2e() {
   browser() {
-    cargo build --quiet --package komadai
+    build_program
     npm_install "$ROOT/e2e"
     npm --prefix e2e test --silent
   }
