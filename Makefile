@@ -32,7 +32,7 @@ build: wasm web ## Build the program with the page in it: target/release/komadai
 test: ## Install what the tests need and run every test and check there is
 	@scripts/test.sh
 
-check: ## The quick checks: format, lints, dependency arrows, no_std, documentation
+check: ## The quick checks: formats, lints, dependency arrows, no_std, documentation
 	@scripts/test.sh check
 
 fmt: ## Format all code

@@ -1,9 +1,11 @@
 #!/usr/bin/env bash
-# Runs every check and test, and lists at the end the steps, their times and what failed.
+# Runs every check and test, two steps at a time, and lists at the end the steps, their times and what failed.
+# What a step prints goes to .cache/test-logs; of one that fails the end is shown.
 #
 #   scripts/test.sh                  everything, installing what is needed first
-#   scripts/test.sh check            only the quick checks of the Rust code
-#   scripts/test.sh e2e …            only the named steps (names: see below), and what they need
+#   scripts/test.sh check            only the quick checks
+#   scripts/test.sh e2e              the browser tests, and what they need
+#   scripts/test.sh rust clippy …    only the named steps (names: see below)
 #
 # A failing step does not stop the others. The last line counts: each test that a test runner
 # reports is one, each check without tests (a formatter, a size budget) is one.
@@ -14,159 +16,228 @@ cd "$ROOT"
 LOGS="$CACHE/test-logs"
 mkdir -p "$LOGS"
 STARTED=$SECONDS
-PASSED=0 FAILED=0
-FAILURES=() TIMES=()
 
 # One cargo profile for clippy, tests and the server that the browser tests talk to: what one step
 # compiled the next one finds.
 export CARGO_TERM_COLOR=never NO_COLOR=1 CI="${CI:-1}"
 # From nothing each crate is compiled once: what would speed up a second build is left out.
 [ -d "$TARGET/debug" ] || export CARGO_INCREMENTAL=0
-export KOMADAI_BIN="$TARGET/debug/komadai"
+# A copy: a later step may compile another program of this name.
+export KOMADAI_BIN="$CACHE/program/komadai"
 
-# step <name> <title> <command …>
-step() {
-  local name="$1" title="$2" began=$SECONDS status=0 passed failed
-  shift 2
-  local log="$LOGS/$name.log"
-  printf '\n==> %s\n' "$title"
-  # Not `if` or `||`: in those a failing command in the middle would not end the step.
-  set +e
-  (set -e && "$@") 2>&1 | tee "$log"
-  status="${PIPESTATUS[0]}"
-  set -e
-  read -r passed failed < <(awk -f scripts/count-tests.awk "$log")
-  if [ "$status" -ne 0 ]; then
-    [ "$failed" -gt 0 ] || failed=1
-    FAILURES+=("$title (log: .cache/test-logs/$name.log)")
-  elif [ "$failed" -gt 0 ]; then
-    FAILURES+=("$title: its tests failed although it ended well")
-  elif [ "$passed" -eq 0 ]; then
-    passed=1
-  fi
-  # By name: of a long log often only the end is kept.
-  local names
-  mapfile -t names < <(awk -f scripts/failed-tests.awk "$log" | head -n 20)
-  FAILURES+=("${names[@]/#/  }")
-  PASSED=$((PASSED + passed)) FAILED=$((FAILED + failed))
-  local took=$((SECONDS - began)) verdict=ok
-  [ "$failed" -eq 0 ] || verdict=FAILED
-  TIMES+=("$(printf '%5d s  %-6s  %s' "$took" "$verdict" "$title")")
-  printf -- '--- %s: %s, %d s\n' "$title" "$verdict" "$took"
-}
+declare -A TITLE AFTER
 
-# The program as the Rust tests compile it: with the features of the whole workspace and its tests, so
-# that no dependency is compiled twice.
-build_program() { cargo test --quiet --workspace --test cli --no-run; }
+# step <name> <title> [<steps that have to end before it>]: declares a step; the function run_<name> is it.
+step() { TITLE[$1]="$2" AFTER[$1]="${3:-}"; }
 
 # --- the steps -----------------------------------------------------------------------------------
 
-step_install() { step install "Programs from Debian's packages" scripts/install-packages.sh; }
-step_scripts() { step scripts "Tests of these scripts" node --test --test-reporter=spec scripts/test/; }
-step_rooms() { step rooms "Who depends on whom" node scripts/check-rooms.mjs; }
-step_words() {
-  house() {
-    node scripts/check-words.mjs
-    node scripts/check-sizes.mjs
-  }
-  step words "Words and sizes of the sources" house
-}
-step_fmt() {
-  format() {
-    cargo fmt --all --check
-    cargo fmt --check --manifest-path scripts/bindgen/Cargo.toml
-    # Declared inside a macro, where cargo fmt does not see them.
-    rustfmt --edition 2024 --check crates/rules/src/variants/*.rs
-  }
-  step fmt "Format of the Rust code" format
-}
-step_toolchain() { step toolchain "Compiler for the browser" scripts/setup-wasm.sh; }
-step_wasm() { step wasm "Browser modules and their size budgets" scripts/build-wasm.sh --sizes; }
-step_modules() { step modules "Tests of the browser modules" npm --prefix bindings/wasm test --silent; }
-step_web() {
-  npm_web() { scripts/build-web.sh && npm --prefix web run --silent check && npm --prefix web test --silent; }
-  step web "The page: build, types, lints, tests" npm_web
-}
-step_art() { step art "The pictures are what their script draws" web/art/check; }
-step_clippy() {
-  step clippy "Lints" cargo clippy --quiet --workspace --all-targets -- -D warnings
-}
-step_no_std() { step no-std "rules and notation without the standard library" scripts/check-no-std.sh; }
-step_doc() {
-  step doc "Documentation" env RUSTDOCFLAGS="-D warnings" cargo doc --quiet --workspace --no-deps
-}
-step_rust() {
-  if cargo nextest --version >/dev/null 2>&1; then
-    step rust "Rust tests" cargo nextest run --workspace --no-fail-fast --status-level fail \
-      --final-status-level slow --show-progress none
-  else
-    step rust "Rust tests" cargo test --quiet --workspace --lib --bins --tests --no-fail-fast
-  fi
-}
-step_fifth_game() {
-  # Behind a feature that no build for players has. Compiled for speed of compiling: its tests are few.
-  judkins() {
-    cargo test --quiet --workspace --test law --test engine --test cli \
-      --features komadai-rules/test-games,komadai-engine/test-games,komadai/test-games \
-      --config profile.dev.opt-level=0 \
-      --config 'profile.dev.package.komadai-rules.opt-level=1' \
-      --config 'profile.dev.package.komadai-engine.opt-level=1' \
-      --config 'profile.dev.package.komadai-lab.opt-level=0' \
-      judkins
-  }
-  step fifth_game "A fifth game is one file and one line" judkins
-}
-step_loom() { step loom "The hash table under every interleaving of threads" scripts/check-loom.sh; }
-step_doctests() { step doctests "Examples in the documentation" cargo test --quiet --workspace --doc; }
-step_oracle() { step oracle "Rules against an independent program" peers/oracle/run; }
-step_protocols() {
-  clients() {
-    build_program
-    peers/protocols/run
-  }
-  step protocols "The engine behind other people's USI and UCI clients" clients
-}
-step_generators() {
-  # A workspace of its own; flags of its own would ask for a processor that may not be there.
-  generators() {
-    cd peers/generators
-    cargo fmt --all --check
-    RUSTFLAGS="-C debuginfo=0" CARGO_TARGET_DIR="$TARGET/generators-test" \
-      cargo test --quiet --lib --tests
-  }
-  step generators "Generators agree" generators
-}
-step_fuzz() {
-  # A workspace of its own: the fuzzer compiles everything with its own flags.
-  corpus() {
-    cargo fmt --check --manifest-path fuzz/Cargo.toml
-    CARGO_TARGET_DIR="$TARGET/fuzz-corpus" cargo test --quiet --manifest-path fuzz/Cargo.toml
-  }
-  step fuzz "The fuzzers' corpus" corpus
-}
-step_e2e() {
-  browser() {
-    build_program
-    npm_install "$ROOT/e2e"
-    npm --prefix e2e test --silent
-  }
-  step e2e "Games in a real browser" browser
+step install "Programs from Debian's packages"
+run_install() { scripts/install-packages.sh; }
+
+step scripts "Tests of these scripts"
+run_scripts() { node --test --test-reporter=spec scripts/test/; }
+
+step rooms "Who depends on whom"
+run_rooms() { node scripts/check-rooms.mjs; }
+
+step words "Words and sizes of the sources"
+run_words() {
+  node scripts/check-words.mjs
+  node scripts/check-sizes.mjs
 }
 
-ALL=(install scripts rooms words fmt toolchain wasm modules art web clippy no_std doc rust fifth_game loom doctests oracle protocols generators fuzz e2e)
-CHECK=(scripts rooms words fmt clippy no_std doc)
+step fmt "Format of the Rust code"
+run_fmt() {
+  cargo fmt --all --check
+  cargo fmt --check --manifest-path scripts/bindgen/Cargo.toml
+  cargo fmt --check --manifest-path fuzz/Cargo.toml
+  (cd peers/generators && cargo fmt --all --check)
+  # Declared inside a macro, where cargo fmt does not see them.
+  rustfmt --edition 2024 --check crates/rules/src/variants/*.rs
+}
+
+step toolchain "Compiler for the browser"
+run_toolchain() { scripts/setup-wasm.sh; }
+
+step wasm "Browser modules and their size budgets" toolchain
+run_wasm() { scripts/build-wasm.sh --sizes; }
+
+step modules "Tests of the browser modules" wasm
+run_modules() { npm --prefix bindings/wasm test --silent; }
+
+step page "The page: build" wasm
+run_page() { scripts/build-web.sh; }
+
+step web "The page: types, lints, tests" page
+run_web() {
+  npm --prefix web run --silent check
+  npm --prefix web test --silent
+}
+
+step browser_lints "The browser tests: types, lints"
+run_browser_lints() {
+  npm_install "$ROOT/e2e"
+  npm --prefix e2e run --silent check
+}
+
+step art "The pictures are what their script draws" install
+run_art() { web/art/check; }
+
+# The page is compiled into the program.
+step compile "Rust code and its tests: compile" page
+run_compile() {
+  # All features of the workspace and its tests at once, so that no dependency is compiled twice.
+  cargo test --quiet --workspace --no-run
+  mkdir -p "$CACHE/program"
+  cp "$TARGET/debug/komadai" "$CACHE/program/komadai.new"
+  mv "$CACHE/program/komadai.new" "$KOMADAI_BIN"
+}
+
+step rust "Rust tests" "compile install"
+run_rust() {
+  if cargo nextest --version >/dev/null 2>&1; then
+    cargo nextest run --workspace --no-fail-fast --status-level fail \
+      --final-status-level slow --show-progress none
+  else
+    cargo test --quiet --workspace --lib --bins --tests --no-fail-fast
+  fi
+}
+
+step clippy "Lints" page
+run_clippy() { cargo clippy --quiet --workspace --all-targets -- -D warnings; }
+
+step no_std "rules and notation without the standard library"
+run_no_std() { scripts/check-no-std.sh; }
+
+step doc "Documentation" page
+run_doc() { RUSTDOCFLAGS="-D warnings" cargo doc --quiet --workspace --no-deps; }
+
+step doctests "Examples in the documentation" compile
+run_doctests() { cargo test --quiet --workspace --doc; }
+
+# After the tests of the program that it compiles anew.
+step fifth_game "A fifth game is one file and one line" "compile rust"
+run_fifth_game() {
+  # Behind a feature that no build for players has. Compiled for speed of compiling: its tests are few.
+  cargo test --quiet --workspace --test law --test engine --test cli \
+    --features komadai-rules/test-games,komadai-engine/test-games,komadai/test-games \
+    --config profile.dev.opt-level=0 \
+    --config 'profile.dev.package.komadai-rules.opt-level=1' \
+    --config 'profile.dev.package.komadai-engine.opt-level=1' \
+    --config 'profile.dev.package.komadai-lab.opt-level=0' \
+    judkins
+}
+
+step loom "The hash table under every interleaving of threads"
+run_loom() { scripts/check-loom.sh; }
+
+step oracle "Rules against an independent program" compile
+run_oracle() { peers/oracle/run; }
+
+step protocols "The engine behind other people's USI and UCI clients" "compile install"
+run_protocols() { peers/protocols/run; }
+
+step generators "Generators agree"
+run_generators() {
+  # A workspace of its own; flags of its own would ask for a processor that may not be there.
+  cd peers/generators
+  RUSTFLAGS="-C debuginfo=0" CARGO_TARGET_DIR="$TARGET/generators-test" \
+    cargo test --quiet --lib --tests
+}
+
+step fuzz "The fuzzers' corpus"
+run_fuzz() {
+  # A workspace of its own: the fuzzer compiles everything with its own flags.
+  CARGO_TARGET_DIR="$TARGET/fuzz-corpus" cargo test --quiet --manifest-path fuzz/Cargo.toml
+}
+
+step e2e "Games in a real browser" "compile install browser_lints"
+run_e2e() { npm --prefix e2e test --silent; }
+
+# In the order in which they begin when nothing holds them up: what most of the others wait for comes first.
+ALL=(install toolchain scripts rooms words fmt browser_lints wasm loom page generators compile fuzz modules
+  e2e rust web clippy doc no_std art protocols oracle fifth_game doctests)
+CHECK=(scripts rooms words fmt browser_lints clippy no_std doc)
+# They compile into one folder, which cargo gives to one at a time.
+CARGO=" compile clippy doc doctests fifth_game oracle "
+# Steps at a time: most wait now and then, for a linker with one thread or for a clock.
+LANES="${TEST_LANES:-2}"
 
 case "${1:-all}" in
   all) STEPS=("${ALL[@]}") ;;
   check) STEPS=("${CHECK[@]}") ;;
-  e2e) STEPS=(install toolchain wasm web e2e) ;;
+  e2e) STEPS=(install toolchain wasm page compile browser_lints e2e) ;;
   *) STEPS=("$@") ;;
 esac
 for name in "${STEPS[@]}"; do
-  declare -F "step_$name" >/dev/null || die "no step '$name'; there are: ${ALL[*]}"
+  [ -n "${TITLE[$name]:-}" ] || die "no step '$name'; there are: ${ALL[*]}"
 done
-for name in "${STEPS[@]}"; do
-  "step_$name"
+
+# --- two at a time --------------------------------------------------------------------------------
+
+declare -A BEGAN STATE NAME_OF # of a step: when it began, its state ('' → running → ended); of a process: its step
+FAILED_STEPS=() TIMES=()
+PASSED=0 FAILED=0 RUNNING=0
+
+begin() {
+  local name="$1"
+  printf '==> %s\n' "${TITLE[$name]}"
+  BEGAN[$name]=$SECONDS STATE[$name]=running
+  # Not `if` or `||`: in those a failing command in the middle would not end the step.
+  (set -e && "run_$name") >"$LOGS/$name.log" 2>&1 </dev/null &
+  NAME_OF[$!]="$name"
+  RUNNING=$((RUNNING + 1))
+}
+
+# Reads what became of a step off its status and its log.
+ended() {
+  local name="$1" status="$2" passed failed log="$LOGS/$1.log" verdict=ok
+  local took=$((SECONDS - BEGAN[$name]))
+  STATE[$name]=ended RUNNING=$((RUNNING - 1))
+  read -r passed failed < <(awk -f scripts/count-tests.awk "$log")
+  if [ "$status" -ne 0 ] && [ "$failed" -eq 0 ]; then failed=1; fi
+  if [ "$failed" -eq 0 ] && [ "$passed" -eq 0 ]; then passed=1; fi
+  PASSED=$((PASSED + passed)) FAILED=$((FAILED + failed))
+  [ "$failed" -eq 0 ] || verdict=FAILED
+  TIMES+=("$(printf '%5d s  at %4d s  %-6s  %s' "$took" "$((BEGAN[$name] - STARTED))" "$verdict" "${TITLE[$name]}")")
+  # What a step says in passing is said four spaces in.
+  grep '^    [^ ]' "$log" | head -n 20 || true
+  if [ "$failed" -gt 0 ]; then
+    FAILED_STEPS+=("$name")
+    tail -n 200 "$log"
+  elif awk -f scripts/failed-tests.awk "$log" | grep -q .; then
+    FAILED_STEPS+=("$name") # passed only on a retry: named at the end
+  fi
+  printf -- '--- %s: %s, %d s, %d passed\n' "${TITLE[$name]}" "$verdict" "$took" "$passed"
+}
+
+# Whether a step may begin: all that it comes after has ended, and no other step compiles where it would.
+may_begin() {
+  local name="$1" other
+  for other in ${AFTER[$name]}; do
+    [[ " ${STEPS[*]} " != *" $other "* || "${STATE[$other]:-}" = ended ]] || return 1
+  done
+  [[ "$CARGO" = *" $name "* ]] || return 0
+  for other in $CARGO; do
+    [ "${STATE[$other]:-}" != running ] || return 1
+  done
+}
+
+# Each step is a process group of its own, so that an interrupt ends what it started too.
+set -m
+trap 'for pid in "${!NAME_OF[@]}"; do kill -- "-$pid" 2>/dev/null || true; done; exit 130' INT TERM
+
+while :; do
+  for name in "${STEPS[@]}"; do
+    [ "$RUNNING" -lt "$LANES" ] || break
+    if [ -z "${STATE[$name]:-}" ] && may_begin "$name"; then begin "$name"; fi
+  done
+  [ "$RUNNING" -gt 0 ] || break
+  status=0
+  wait -n -p pid || status=$?
+  ended "${NAME_OF[$pid]}" "$status"
+  unset "NAME_OF[$pid]"
 done
 
 # --- the verdict ---------------------------------------------------------------------------------
@@ -174,9 +245,16 @@ done
 printf '\n==> Summary\n'
 printf '%s\n' "${TIMES[@]}"
 printf '%5d s  in all\n' $((SECONDS - STARTED))
-if [ "${#FAILURES[@]}" -gt 0 ]; then
+if [ "${#FAILED_STEPS[@]}" -gt 0 ]; then
   printf '\nFailed, or passed only when tried again:\n'
-  printf '  %s\n' "${FAILURES[@]}"
+  for name in "${FAILED_STEPS[@]}"; do
+    printf '  %s (log: .cache/test-logs/%s.log)\n' "${TITLE[$name]}" "$name"
+    # By name: of a long log often only the end is kept.
+    names="$(awk -f scripts/failed-tests.awk "$LOGS/$name.log" | head -n 20)"
+    # A step without tests: what it said last.
+    [ -n "$names" ] || names="$(tail -n 30 "$LOGS/$name.log")"
+    printf '%s\n' "$names" | sed 's/^/    /'
+  done
 fi
 printf '\n%d passed, %d failed\n' "$PASSED" "$FAILED"
 [ "$FAILED" -eq 0 ]
