@@ -10,9 +10,9 @@ interface Point {
 	y: number;
 }
 
-/** Whether the king of who is to move is drawn as in check. */
-export async function isInCheck(page: Page): Promise<boolean> {
-	return (await page.getByTestId('board').locator('sq.check').count()) > 0;
+/** Whether the king of who is to move is drawn as in check, on the one board that is there. */
+export async function isInCheck(where: Page | Locator): Promise<boolean> {
+	return (await where.getByTestId('board').locator('sq.check').count()) > 0;
 }
 
 export class Board {

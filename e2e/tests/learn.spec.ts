@@ -1,6 +1,7 @@
 /** The guides: live boards, four languages, without a script, without a network, on paper, light and still. */
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
+import { isInCheck } from '../lib/board.ts';
 import { LOCALES, refusalText } from '../lib/messages.ts';
 import { button, link } from '../lib/named.ts';
 import { GAME_IDS } from '../lib/scripts.ts';
@@ -157,7 +158,11 @@ for (const game of GAME_IDS)
 							'data-ply',
 							String(moves.length + 1),
 						);
-					else await expect(shown.getByTestId('refusal'), `${id} ${move}`).toHaveText(refusalText(game, code));
+					else {
+						const refusal = shown.getByTestId('refusal');
+						await expect(refusal, `${id} ${move}`).toHaveAttribute('data-code', code);
+						await expect(refusal, `${id} ${move}`).toHaveText(refusalText(game, code, await isInCheck(shown)));
+					}
 				}
 			}
 			// A try inside the text asks the same board.
