@@ -17,7 +17,7 @@ const BEGIN =
 const COMMON =
 	/\/src\/(games\/(moveStyle|pieceNames|refusals)|premove\/premove|rules\/reach|helper\/(MovePicture|stepWords)|board\/(BoardFrame|pieceSheet)|grid\/(cellFocus\.svelte|keyRows|walk))\.(ts|svelte)$/;
 const COMMON_WORDS =
-	/\/messages\/(new_opponent_computer|clock_text_none|friend_(resync|watching)|play_(back|forward|to_start|to_end|hand_empty)|hand_piece|learn_promotes_to)\.js$/;
+	/\/messages\/(new_(opponent_computer|rules)|clock_text_none|friend_(resync|watching)|play_(back|forward|to_start|to_end|hand_empty)|hand_piece|learn_promotes_to)\.js$/;
 
 export default defineConfig({
 	plugins: [

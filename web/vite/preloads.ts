@@ -1,6 +1,6 @@
 /**
  * What a page needs beside the entry, by the first part of its address: the server names it in the page, so that
- * it is asked for together with the entry instead of by it.
+ * it is asked for together with the entry instead of by it. And what is painted until the script has come.
  */
 import type { Plugin } from 'vite';
 
@@ -9,14 +9,20 @@ interface Page {
 	module: string;
 	/** Whether it asks for the rules at once: what is named and not used is complained of by browsers. */
 	rules: boolean;
+	/** Whether a board fills a phone's screen: its place is painted before the script has come. */
+	board: boolean;
 }
 
 const PAGES: Record<string, Page> = {
-	new: { module: '/src/pages/NewGame.svelte', rules: true },
-	play: { module: '/src/pages/LocalGame.svelte', rules: true },
-	g: { module: '/src/pages/FriendGame.svelte', rules: false },
-	view: { module: '/src/pages/LinkedGame.svelte', rules: true },
+	// The form is read before a game begins: the rules are asked for after it has been painted.
+	new: { module: '/src/pages/NewGame.svelte', rules: false, board: false },
+	play: { module: '/src/pages/LocalGame.svelte', rules: true, board: true },
+	g: { module: '/src/pages/FriendGame.svelte', rules: false, board: false },
+	view: { module: '/src/pages/LinkedGame.svelte', rules: true, board: true },
 };
+/** Shows the place of the board that every page has in it (`.board-place` in styles/base.css). */
+const BOARD =
+	'<style>@media (max-width: 560px) and (orientation: portrait) { .board-place { display: block } }</style>';
 const RULES = '/src/wasm/rules/rules.js';
 const RULES_MODULE = /^assets\/rules_bg-.*\.wasm$/;
 
@@ -37,7 +43,7 @@ function withImports(bundle: Bundle, root: string): string[] {
 }
 
 /** As the scripts ask for these files later: another mode of asking would fetch them twice. */
-function links(bundle: Bundle, { module, rules }: Page): string[] {
+function links(bundle: Bundle, { module, rules, board }: Page): string[] {
 	const scripts = [...withImports(bundle, module), ...(rules ? withImports(bundle, RULES) : [])];
 	const styles = scripts.flatMap((file) => {
 		const chunk = bundle[file];
@@ -48,6 +54,7 @@ function links(bundle: Bundle, { module, rules }: Page): string[] {
 		...[...new Set(styles)].map((file) => `<link rel="preload" as="style" crossorigin href="/${file}" />`),
 		...[...new Set(scripts)].map((file) => `<link rel="modulepreload" crossorigin href="/${file}" />`),
 		...modules.map((file) => `<link rel="preload" as="fetch" crossorigin href="/${file}" />`),
+		...(board ? [BOARD] : []),
 	];
 }
 
