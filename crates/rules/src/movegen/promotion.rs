@@ -27,17 +27,14 @@ impl<G: Game> Position<G> {
         if G::SPEC.promotion_compulsory {
             return (to & !promote, promote);
         }
-        if G::Tables::LIMITED_PROMOTIONS {
+        if G::Tables::LIMITED_PROMOTIONS >> kind.index() & 1 == 1 {
+            const { assert!(tables::limits_are_one(G::SPEC)) };
             if let Some(promoted) = G::SPEC.kinds[kind.index()].promotes_to {
-                if G::SPEC.kinds[promoted.index()].limit.is_some()
-                    && !self
-                        .by_piece(Piece {
-                            side,
-                            kind: promoted,
-                        })
-                        .is_empty()
-                {
-                    const { assert!(tables::limits_are_one(G::SPEC)) };
+                let piece = Piece {
+                    side,
+                    kind: promoted,
+                };
+                if !self.by_piece(piece).is_empty() {
                     promote = G::Bitboard::EMPTY;
                 }
             }

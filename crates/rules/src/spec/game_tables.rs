@@ -54,7 +54,7 @@ pub trait GameTables: Sized {
     /// For every kind: what it is in the hand of its captor; 255 for the king.
     const HAND_KINDS: [u8; PieceKind::MAX];
     /// Whether some promotions are forbidden while another of the kind is on the board.
-    const LIMITED_PROMOTIONS: bool;
+    const LIMITED_PROMOTIONS: u16;
     /// Kinds that slide alike, as bits; 0 at the end.
     const SLIDE_GROUPS: [u16; MAX_SLIDE_GROUPS];
     /// Hand kinds other than the pawn that may be dropped on the same squares, as bits; 0 at the
@@ -253,7 +253,7 @@ macro_rules! game_tables {
                     const PROMOTABLE: u16 = tables::promotable(&$spec);
                     const PROMOTES_TO: [u8; PieceKind::MAX] = tables::promotes_to(&$spec);
                     const HAND_KINDS: [u8; PieceKind::MAX] = tables::hand_kinds(&$spec);
-                    const LIMITED_PROMOTIONS: bool = tables::limited(&$spec);
+                    const LIMITED_PROMOTIONS: u16 = tables::limited_promotions(&$spec);
                     const SLIDE_GROUPS: [u16; MAX_SLIDE_GROUPS] = GROUPS;
                     const DROP_GROUPS: [u8; 4] = tables::drop_groups::<$n, $k>(&$spec);
 

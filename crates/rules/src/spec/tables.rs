@@ -367,16 +367,19 @@ pub(crate) const fn limits_are_one(spec: &GameSpec) -> bool {
     true
 }
 
-/// Whether any kind may be on the board only so many times.
-pub(crate) const fn limited(spec: &GameSpec) -> bool {
+/// The kinds whose promoted form may be on the board only so many times a side, a bit each.
+pub(crate) const fn limited_promotions(spec: &GameSpec) -> u16 {
+    let mut kinds = 0;
     let mut kind = 0;
     while kind < spec.kinds.len() {
-        if spec.kinds[kind].limit.is_some() {
-            return true;
+        if let Some(promoted) = spec.kinds[kind].promotes_to {
+            if spec.kinds[promoted.index()].limit.is_some() {
+                kinds |= 1 << kind;
+            }
         }
         kind += 1;
     }
-    false
+    kinds
 }
 
 /// For every side and kind: the squares from which one step may enter the promotion zone, the zone
