@@ -221,7 +221,7 @@ export const GAMES: readonly PageEntry[] = [
 		name: 'first-pieces',
 		games: GAME_IDS.filter((game) => game !== 'shogun'),
 		fits: 'board',
-		board: 0.72,
+		board: 0.69,
 		shows: [...SEATS, 'flip', 'more', 'hint', 'first-pieces'],
 		async open(page, game) {
 			await page.addInitScript(() => localStorage.setItem('komadai.settings', '{"piecesAsked":false,"instant":true}'));

@@ -10,6 +10,16 @@ import { violations } from '../lib/violations.ts';
 
 test.use({ reducedMotion: 'reduce' });
 
+/** What has a picture instead of words, and a tooltip that does not say what it is called. */
+async function untipped(page: Page): Promise<string[]> {
+	return page.locator('button:not([tabindex="-1"]), a[href]').evaluateAll((all) =>
+		all
+			.filter((one) => one instanceof HTMLElement && one.checkVisibility() && one.innerText.trim() === '')
+			.filter((one) => one.getAttribute('title') !== one.getAttribute('aria-label'))
+			.map((one) => one.outerHTML.slice(0, 120)),
+	);
+}
+
 /** Every rule on every element, light and dark: between the two nothing changes but colours. */
 async function isAccessible(page: Page, where: string): Promise<void> {
 	for (const colorScheme of ['light', 'dark'] as const) {
@@ -18,6 +28,7 @@ async function isAccessible(page: Page, where: string): Promise<void> {
 		await page.evaluate(() => Promise.all(document.getAnimations().map((one) => one.finished.catch(() => {}))));
 		expect.soft(await violations(page), `${where}, ${colorScheme}`).toEqual([]);
 	}
+	expect.soft(await untipped(page), `${where}: tooltips`).toEqual([]);
 }
 
 test('home, settings, keys, new games, no page', async ({ page }) => {

@@ -33,6 +33,8 @@ test('a mouse that rests on a piece is shown its ways, and playing goes on as ev
 	await rest(board, '5g');
 	await expect(card).toBeVisible();
 	await expect(card).toContainText('Gold');
+	// As records write it.
+	await expect(card.locator('.letter')).toHaveText(['G']);
 	expect(await ways(page, true)).toEqual(['5f', '5h']);
 	expect(await ways(page, false)).toEqual(['4f', '4g', '6f', '6g']);
 	expect(await violations(page)).toEqual([]);
@@ -40,6 +42,7 @@ test('a mouse that rests on a piece is shown its ways, and playing goes on as ev
 	await rest(board, '9h');
 	await expect(card).toContainText('Dragon');
 	await expect(card.locator('svg')).toHaveCount(2);
+	await expect(card.locator('.letter')).toHaveText(['R', '+R']);
 	await page.keyboard.press('Escape');
 	await expect(card).toHaveCount(0);
 	// The other side's piece, and the pawn in hand.

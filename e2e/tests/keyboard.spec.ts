@@ -2,7 +2,7 @@
 import { isInCheck } from '../lib/board.ts';
 import { Keyboard, squareWords } from '../lib/keyboard.ts';
 import { refusalText, text } from '../lib/messages.ts';
-import { button, checkbox, combobox, dialog, region } from '../lib/named.ts';
+import { button, checkbox, closeOf, combobox, dialog, region } from '../lib/named.ts';
 import { GAME_IDS, type Step, script } from '../lib/scripts.ts';
 import { expect, test } from '../lib/test.ts';
 
@@ -101,6 +101,8 @@ test('keys announce what is asked for, and a list of them opens and closes', asy
 	await keyboard.press('?');
 	const keys = dialog(page, 'keys_title');
 	await expect(keys).toBeVisible();
+	await expect(closeOf(page, 'keys_title')).toBeFocused();
+	expect(await keys.evaluate((one) => one.scrollTop)).toBe(0);
 	for (let i = 0; i < 5; i++) {
 		await keyboard.press('Tab');
 		const inside = await page.evaluate(

@@ -158,15 +158,22 @@ test('friends see each other by name and the rules before they join, and a stric
 	await page.getByTestId('your-name').fill('Haru');
 	await page.keyboard.press('Enter');
 	await expect(page.getByTestId('seen-as')).toContainText('Haru');
-	await expect(page.getByTestId('rules-line')).toHaveText(text('rule_illegal_move_loses'));
+	// Elsewhere on the page, too.
 	const link = await textbox(page, 'friend_link').inputValue();
+	await page.goto('/');
+	await page.getByTestId('open-settings').click();
+	await page.getByTestId('your-name').fill('Natsu');
+	await closeOf(page, 'settings_title').click();
+	await page.goto(link);
+	await expect(page.getByTestId('seen-as')).toContainText('Natsu');
+	await expect(page.getByTestId('rules-line')).toHaveText(text('rule_illegal_move_loses'));
 	await guest.goto(link);
-	await expect(guest.getByTestId('invitation')).toContainText('Haru');
+	await expect(guest.getByTestId('invitation')).toContainText('Natsu');
 	await expect(guest.getByTestId('rules-line')).toHaveText(text('rule_illegal_move_loses'));
 	await guest.getByTestId('your-name').fill('棋士');
 	await button(guest, 'friend_join').click();
 	await expect(page.getByTestId('seat-top')).toContainText('棋士');
-	await expect(guest.getByTestId('seat-top')).toContainText('Haru');
+	await expect(guest.getByTestId('seat-top')).toContainText('Natsu');
 	await new Board(page, 'minishogi').put({ drop: 'P', to: '5c' }, 'click');
 	for (const one of [page, guest]) {
 		await expect(one.getByTestId('result')).toHaveAttribute('data-reason', 'illegal-move');
@@ -177,7 +184,7 @@ test('friends see each other by name and the rules before they join, and a stric
 	await guest.getByTestId('open-settings').click();
 	await expect(guest.getByTestId('your-name')).toHaveValue('棋士');
 	await closeOf(guest, 'settings_title').click();
-	await expect(guest.getByTestId('finished')).toContainText('Haru');
+	await expect(guest.getByTestId('finished')).toContainText('Natsu');
 	await expect(guest.getByTestId('finished')).toContainText(text('result_you_win'));
 });
 
@@ -247,6 +254,39 @@ test('what can be continued stands first, and what is finished says who won', as
 	await expect(page.getByTestId('unfinished')).toHaveCount(0);
 	await expect(page.getByTestId('finished')).toContainText(text('result_you_lose'));
 	await expect(page.getByTestId('finished')).toContainText(text('reason_resignation'));
+});
+
+test('of several unfinished games the latest is a whole line, and a few more are at hand', async ({ page }) => {
+	await page.goto('/');
+	await page.evaluate(() => {
+		for (let n = 1; n <= 8; n++) {
+			const game = n % 2 === 0 ? 'shogi' : 'minishogi';
+			const record = { version: 1, id: `g${n}`, game, start: '', rules: {}, opponent: { kind: 'device' } };
+			const played = {
+				clock: { kind: 'none' },
+				moves: [n % 2 === 0 ? '7g7f' : '5d5c'],
+				clocksBefore: [],
+				outcome: null,
+			};
+			localStorage.setItem(`komadai.game.g${n}`, JSON.stringify({ ...record, ...played, createdAt: n, updatedAt: n }));
+		}
+	});
+	for (const [width, height] of [
+		[360, 640],
+		[1280, 800],
+	] as const) {
+		await page.setViewportSize({ width, height });
+		await page.reload();
+		const list = page.getByTestId('unfinished');
+		await expect(list.getByRole('link')).toHaveCount(5);
+		await expect(list.getByRole('link').first()).toHaveAttribute('data-testid', 'unfinished-g8');
+		expect((await boxOf(list)).height, `${width}×${height}`).toBeLessThan(0.45 * height);
+		await page.getByTestId('unfinished-all').click();
+		await expect(list.getByRole('link')).toHaveCount(8);
+		await expect(page.getByTestId('unfinished-g3')).toBeFocused();
+	}
+	await page.getByTestId('unfinished-g3').click();
+	await expect(page.getByTestId('board')).toHaveAttribute('data-ply', '1');
 });
 
 test('a first game goes on with its coach', async ({ page }) => {
@@ -360,10 +400,18 @@ test('the first game of the family asks once for pieces, beside everything that 
 	await page.getByTestId('first-pieces-letters').click();
 	await expect(strip).toHaveCount(0);
 	await expect.poll(() => pieceImage(page)).toContain('/letters/minishogi/');
+	// Shogi has the same pieces, Tori Shogi its own.
 	await page.goto('/');
 	await page.getByTestId('play-shogi').click();
 	await expect(page.getByTestId('board')).toBeVisible();
 	await expect(strip).toHaveCount(0);
 	await expect.poll(() => pieceImage(page)).toContain('/letters/shogi/');
+	await page.goto('/');
+	await page.getByTestId('play-torishogi').click();
+	await page.getByTestId('first-pieces-close').click();
+	await expect(strip).toHaveCount(0);
+	await page.reload();
+	await expect.poll(() => pieceImage(page)).toContain('/birds/torishogi/');
+	await expect(strip).toHaveCount(0);
 	await context.close();
 });

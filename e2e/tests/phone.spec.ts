@@ -38,13 +38,15 @@ for (const game of GAME_IDS) {
 		expect(width, 'nothing is wider than the screen').toBeLessThanOrEqual(PHONE.width);
 		const ground = await within('sg-board');
 		// A square board shares the height with two hands and the strip of moves.
-		expect(ground.width, 'the board fills the width').toBeGreaterThanOrEqual(0.9 * PHONE.width);
+		expect(ground.width, 'the board fills the width').toBeGreaterThanOrEqual(0.88 * PHONE.width);
 		for (const side of ['first', 'second']) {
 			await within(`[data-testid="hand-${side}"]`);
 			await within(`[data-testid="clock-${side}"]`);
 			await expect(page.getByTestId(`clock-${side}`)).toBeVisible();
 		}
 		await within('[data-testid="status"]');
+		for (const key of ['browse-back', 'open-moves', 'browse-forward'])
+			expect((await within(`[data-testid="${key}"]`)).height, key).toBeGreaterThanOrEqual(40);
 
 		const held = page.locator('sg-hp-wrap');
 		expect(await held.count()).toBeGreaterThan(0);

@@ -67,6 +67,52 @@ test('help with a clock is chosen on the form, remembered, and given', async ({ 
 	await expect(page.getByTestId('help')).toBeChecked();
 });
 
+test('Escape puts down what the mouse has picked up, and closes the menu', async ({ page }) => {
+	const board = await newGame(page, 'shogi', { opponent: 'device', clock: 'none' });
+	const pawn = await board.square('7g');
+	await page.mouse.click(pawn.x, pawn.y);
+	await expect(page.locator('sq.selected')).toHaveCount(1);
+	await page.keyboard.press('Escape');
+	await expect(page.locator('sq.selected')).toHaveCount(0);
+	const { x, y } = await board.square('7f');
+	await page.mouse.click(x, y);
+	await expect(board.root).toHaveAttribute('data-ply', '0');
+	await button(page, 'play_menu').click();
+	await page.getByTestId('more').evaluate((one) => (one as HTMLElement).blur());
+	await page.keyboard.press('Escape');
+	await expect(page.getByTestId('copy-moves')).toBeHidden();
+	await expect(page.getByTestId('more')).toBeFocused();
+});
+
+test('the list of moves keeps its end in view, unless its reader has scrolled away', async ({ page }) => {
+	await page.setViewportSize({ width: 1280, height: 620 });
+	const board = await newGame(page, 'shogi', { opponent: 'device', clock: 'none' });
+	const list = page.getByTestId('moves');
+	const left = () => list.evaluate((one) => one.scrollHeight - one.clientHeight - one.scrollTop);
+	let ply = 0;
+	const play = async (...moves: string[]) => {
+		for (const move of moves) {
+			await board.put({ from: move.slice(0, 2), to: move.slice(2) }, 'click');
+			ply += 1;
+			await expect(board.root).toHaveAttribute('data-ply', String(ply));
+		}
+	};
+	const toAndFro = ['2h3h', '8b7b', '3h2h', '7b8b'];
+	await play(...toAndFro, ...toAndFro);
+	await play('2g2f', '8c8d', '1g1f', '9c9d', '9g9f', '1c1d', '5g5f', '5c5d', '6g6f', '4c4d');
+	await play(...toAndFro, ...toAndFro);
+	expect(await list.evaluate((one) => one.scrollHeight - one.clientHeight)).toBeGreaterThan(40);
+	expect(await left()).toBeLessThan(3);
+	await list.evaluate((one) => one.scrollTo(0, 0));
+	await expect.poll(left).toBeGreaterThan(40);
+	await play('3g3f', '7c7d');
+	expect(await list.evaluate((one) => one.scrollTop)).toBe(0);
+	// Back at the latest move after a look at an earlier one.
+	await page.keyboard.press('ArrowLeft');
+	await page.keyboard.press('ArrowRight');
+	await expect.poll(left).toBeLessThan(3);
+});
+
 test('a piece that can go nowhere says why when it is pressed', async ({ page }) => {
 	const board = await newGame(page, 'shogi', { opponent: 'device', clock: 'none' });
 	const { x, y } = await board.square('8i');

@@ -198,7 +198,8 @@ impl LocalGame {
     }
 
     /// How many moves a take-back takes: back to one's own move against the computer, one at one
-    /// device. A game that ended may be taken up again, but not one that ended on time.
+    /// device. A game that a move has ended may be taken up again; who resigned, agreed or declared has
+    /// said so, and time that has run out is not given back.
     fn plies_to_take_back(&self) -> u32 {
         let state = self.state();
         let plies = match self.opponent {
@@ -206,10 +207,10 @@ impl LocalGame {
             Opponent::Computer { you } if state.side() == you => 2,
             Opponent::Computer { .. } => 1,
         };
-        let on_time = state
+        let is_final = state
             .outcome
-            .is_some_and(|end| end.reason == EndReason::Time);
-        if on_time || state.ply() < plies {
+            .is_some_and(|end| !ended_by_a_move(end.reason));
+        if is_final || state.ply() < plies {
             0
         } else {
             plies
@@ -313,7 +314,7 @@ impl LocalGame {
     /// those with which that move began.
     ///
     /// # Errors
-    /// There is none, or the game ended on time.
+    /// There is none, or no move has ended the game.
     pub fn take_back(&mut self, now_ms: i64) -> Result<Vec<EventBody>, CommandError> {
         let fallen = self.flag(now_ms);
         if !fallen.is_empty() {
@@ -356,6 +357,26 @@ impl LocalGame {
         let applied = self.arbiter.apply(&entries);
         debug_assert_eq!(applied, Ok(()));
         drafts.into_iter().map(|draft| draft.body).collect()
+    }
+}
+
+/// Whether the last move on the board ended the game, so that taking it back undoes the end.
+fn ended_by_a_move(reason: EndReason) -> bool {
+    match reason {
+        EndReason::Checkmate
+        | EndReason::Stalemate
+        | EndReason::Repetition
+        | EndReason::PerpetualCheck
+        | EndReason::NMoveRule
+        | EndReason::MoveLimit => true,
+        EndReason::Impasse
+        | EndReason::Declaration
+        | EndReason::FailedDeclaration
+        | EndReason::Resignation
+        | EndReason::Time
+        | EndReason::IllegalMove
+        | EndReason::Agreement
+        | EndReason::Cancelled => false,
     }
 }
 

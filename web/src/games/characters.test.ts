@@ -1,10 +1,11 @@
 import { expect, it } from 'vitest';
 import shogi from '../../learn/guides/shogi/facts.json';
 import birds from '../../learn/guides/torishogi/facts.json';
+import { pieceLetter } from '../board/pieceSheet';
 import { withLocale } from '../i18n/locale.svelte';
 import { rulesForTests } from '../rules/testRules';
-import { nameAid } from './characters';
-import type { GameId } from './game';
+import { nameAid, recordLetter } from './characters';
+import { GAME_IDS, type GameId } from './game';
 import { pieceName } from './pieceNames';
 
 const rules = await rulesForTests();
@@ -39,4 +40,35 @@ it('each piece is named as it is written in the list of moves', () => {
 it('Western records need no characters', () => {
 	expect(withLocale('en', () => aidOf('shogi', 'G'))).toBe('');
 	expect(withLocale('ja', () => aidOf('shogun', 'N'))).toBe('');
+});
+
+/** What Western records write before a move of the piece from the middle of an empty board. */
+function writtenLetter(game: GameId, letter: string): string {
+	const { files, ranks } = rules.gameSpec(game);
+	const text = (row: string[]) => row.join('').replace(/1+/g, (gap) => String(gap.length));
+	const rows = Array.from({ length: ranks }, () => Array.from({ length: files }, () => '1'));
+	const [middle, column] = [Math.floor(ranks / 2), Math.floor(files / 2)];
+	// No piece attacks the king from the middle.
+	(rows[0] as string[])[1] = 'k';
+	(rows[ranks - 1] as string[])[files - 1] = 'K';
+	if (letter !== 'K') (rows[middle] as string[])[column] = letter.replace('p', '+');
+	const board = rows.map(text).join('/');
+	const position = game === 'shogun' ? `${board}[] w - - 0 1` : `${board} b - 1`;
+	const table = new rules.Game(game, position, {});
+	const from = Object.entries(table.destinations().moves).find(([key]) =>
+		letter === 'K' ? true : key === `${files - column}${'abcdefghi'[middle]}`,
+	);
+	table.play(table.normalMove(from?.[0] ?? '', from?.[1][0] ?? ''));
+	const [move = ''] = table.displayMoves('western');
+	return /^\+?[A-Z]/.exec(move)?.[0] ?? '';
+}
+
+it.each(GAME_IDS)('%s: the letter of each piece is that of Western records', (game) => {
+	// Chess leaves the letter of a pawn out.
+	const written = rules
+		.gameSpec(game)
+		.kinds.map(pieceLetter)
+		.filter((letter) => game !== 'shogun' || letter !== 'P');
+	for (const letter of written) expect(writtenLetter(game, letter), letter).toBe(recordLetter(game, letter));
+	expect(recordLetter(game, 'P')).toBe('P');
 });

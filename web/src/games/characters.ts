@@ -1,7 +1,8 @@
-/** What stands on the pieces in records in Japanese, and how readers of Japanese call the rare ones. */
+/** What records write for the pieces, in Japanese and in Western letters, and how readers of Japanese call the rare ones. */
 import { locale } from '../i18n/locale.svelte';
 import type { GameSpec } from '../rules/module';
 import { kindOf } from '../rules/reach';
+import type { GameId } from './game';
 import { moveStyle } from './moveStyle';
 import { pieceName } from './pieceNames';
 
@@ -18,6 +19,14 @@ const READINGS: Readonly<Record<string, string>> = {
 	pF: 'くまたか',
 	pS: 'かり',
 };
+
+/** In chess a promoted piece has a letter of its own. */
+const PROMOTED_IN_CHESS: Readonly<Record<string, string>> = { pP: 'C', pN: 'G', pB: 'A', pR: 'M', pF: 'Q' };
+
+/** The letter of a piece in Western records: `S`, `+P` when promoted. */
+export function recordLetter(game: GameId, letter: string): string {
+	return (game === 'shogun' && PROMOTED_IN_CHESS[letter]) || letter.replace('p', '+');
+}
 
 /** What the list of moves writes for a piece, where that is not its name. */
 function inRecords(spec: Spec, letter: string): string {

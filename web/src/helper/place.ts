@@ -1,4 +1,4 @@
-/** Where the card about a piece stands: beside the board if there is room, else away from the piece. */
+/** Where the card about a piece stands: beside the board if there is room, never over the piece. */
 
 interface Box {
 	left: number;
@@ -28,20 +28,37 @@ export function roomBeside(board: Box, list: Box | undefined, screenWidth: numbe
 	return width >= NARROW ? { left: board.left - GAP - Math.min(width, CARD_WIDTH), width } : undefined;
 }
 
+const overlap = (a: Box, b: Box) =>
+	a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+
+/** Never over what is asked about, as long as there is any other room. */
 export function placeCard(
 	board: Box,
-	/** The middle of the piece, from the top of the screen. */
-	piece: number,
+	/** What is asked about: a square, or a piece in hand. */
+	asked: Box,
 	card: { width: number; height: number },
 	screen: { width: number; height: number },
 	beside: Beside | undefined,
 ): { left: number; top: number } {
 	const within = (value: number, size: number, room: number) =>
 		Math.max(GAP, Math.min(value, room - size - GAP));
-	if (beside) return { left: beside.left, top: within(board.top, card.height, screen.height) };
-	const top = piece > (board.top + board.bottom) / 2 ? board.top - GAP - card.height : board.bottom + GAP;
-	return {
-		left: within((board.left + board.right - card.width) / 2, card.width, screen.width),
+	const at = (left: number, top: number) => ({
+		left: within(left, card.width, screen.width),
 		top: within(top, card.height, screen.height),
-	};
+	});
+	const above = (box: Box) => box.top - GAP - card.height;
+	const below = (box: Box) => box.bottom + GAP;
+	const middle = (board.left + board.right - card.width) / 2;
+	const upper = asked.top + asked.bottom <= board.top + board.bottom;
+	const places = [
+		...(beside ? [board.top, below(asked), above(asked)].map((top) => at(beside.left, top)) : []),
+		...(upper ? [below(board), above(board)] : [above(board), below(board)]).map((top) => at(middle, top)),
+		at(asked.right + GAP, asked.top),
+		at(asked.left - GAP - card.width, asked.top),
+		at(middle, below(asked)),
+		at(middle, above(asked)),
+	];
+	const isFree = ({ left, top }: { left: number; top: number }) =>
+		!overlap({ left, top, right: left + card.width, bottom: top + card.height }, asked);
+	return places.find(isFree) ?? (places[0] as { left: number; top: number });
 }

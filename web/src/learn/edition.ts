@@ -1,6 +1,7 @@
 /** A guide in one language with everything its directives ask for, ready to be set as a page or as plain Markdown. */
 import { squareName } from '../board/geometry';
 import type { GameId } from '../games/game';
+import { moveNumber } from '../games/moveCount';
 import { moveStyle } from '../games/moveStyle';
 import { namingOf } from '../games/naming';
 import type { Locale } from '../paraglide/runtime';
@@ -97,11 +98,13 @@ export class Edition {
 	/** The moves of a line with their numbers: each move has its own, in chess two share one. */
 	numbered(id: string): { number: string; text: string }[] {
 		const { texts, states } = this.played(id);
-		if (this.game !== 'shogun') return texts.map((text, i) => ({ number: `${i + 1}.`, text }));
-		const black = states[0]?.side === 'second' ? 1 : 0;
+		const mover = states[0]?.side ?? 'first';
 		return texts.map((text, i) => {
-			const number = `${Math.floor((i + black) / 2) + 1}.`;
-			return { number: (i + black) % 2 === 0 ? number : i === 0 ? `${number}..` : '', text };
+			const number = moveNumber(this.game, i + 1, mover);
+			if (number === moveNumber(this.game, i, mover)) return { number: '', text };
+			// The first move of the line is Black's.
+			const dots = i === 0 && this.game === 'shogun' && mover === 'second' ? '...' : '.';
+			return { number: `${number}${dots}`, text };
 		});
 	}
 

@@ -2,24 +2,44 @@ import { expect, it } from 'vitest';
 import { GAME_IDS } from '../games/game';
 import { locales } from '../paraglide/runtime';
 import { parseSettings } from '../settings/settings.svelte';
-import { asksForPieces, FAMILY, isPastAsking, novicesSet } from './firstPieces';
+import { answered, asksForPieces, isPastAsking, novicesSet } from './firstPieces';
 import { PIECE_SETS } from './sets';
 
-it('asks in the Shogi family only, and once', () => {
-	const fresh = parseSettings(undefined);
-	expect(GAME_IDS.filter((game) => asksForPieces(game, fresh))).toEqual(['shogi', 'minishogi', 'torishogi']);
-	const asked = parseSettings({ piecesAsked: true });
-	expect(GAME_IDS.some((game) => asksForPieces(game, asked))).toBe(false);
+const fresh = parseSettings(undefined);
+const asking = (settings: typeof fresh) => GAME_IDS.filter((game) => asksForPieces(game, settings));
+
+it('asks in the Shogi family only, once for games that share their pieces', () => {
+	expect(asking(fresh)).toEqual(['shogi', 'minishogi', 'torishogi']);
+	for (const [game, left] of [
+		['shogi', ['torishogi']],
+		['minishogi', ['torishogi']],
+		['torishogi', ['shogi', 'minishogi']],
+	] as const)
+		expect(asking({ ...fresh, ...answered(game, fresh) }), game).toEqual(left);
+	const both = { ...fresh, ...answered('shogi', { ...fresh, ...answered('torishogi', fresh) }) };
+	expect(asking(parseSettings(both))).toEqual([]);
 });
 
-it('asks nobody who has chosen pieces in the settings', () => {
-	const chosen = parseSettings({ pieces: { minishogi: 'letters' } });
-	for (const game of FAMILY) expect(asksForPieces(game, chosen)).toBe(false);
+it('asks nobody again whom an earlier page has asked', () => {
+	expect(asking(parseSettings({ piecesAsked: true }))).toEqual([]);
+});
+
+it('the answer is for the games that share the pieces', () => {
+	const { pieces } = answered('minishogi', fresh, 'letters');
+	expect(pieces).toEqual({ ...fresh.pieces, shogi: 'letters', minishogi: 'letters' });
+	expect(answered('torishogi', fresh, 'letters').pieces).toEqual({ ...fresh.pieces, torishogi: 'letters' });
+	expect(answered('shogi', fresh).pieces).toEqual(fresh.pieces);
+});
+
+it('asks nobody who has chosen these pieces in the settings', () => {
+	expect(asking(parseSettings({ pieces: { minishogi: 'letters' } }))).toEqual(['torishogi']);
+	expect(asking(parseSettings({ pieces: { torishogi: 'guide' } }))).toEqual(['shogi', 'minishogi']);
 });
 
 it('offers a set that every game of the family has', () => {
 	for (const locale of locales)
-		for (const game of FAMILY) expect(PIECE_SETS[game].map(({ id }) => id)).toContain(novicesSet(locale));
+		for (const game of asking(fresh))
+			expect(PIECE_SETS[game].map(({ id }) => id)).toContain(novicesSet(locale));
 });
 
 it('asks until the third move of the player, or the end of the game', () => {

@@ -1,11 +1,17 @@
 /** Who is asked which pieces they would like, and what is offered beside the game's own. */
-import { GAME_IDS, type GameId } from '../games/game';
+import type { GameId } from '../games/game';
 import type { Locale } from '../paraglide/runtime';
 import type { Session } from '../session/session';
 import type { Settings } from '../settings/settings.svelte';
-import { PIECE_SETS } from './sets';
+import { PIECE_SETS, pieceSet } from './sets';
 
-export const FAMILY: readonly GameId[] = GAME_IDS.filter((game) => game !== 'shogun');
+/** The games of the Shogi family, those together that are played with the same pieces. */
+const FAMILY: readonly (readonly GameId[])[] = [['shogi', 'minishogi'], ['torishogi']];
+
+/** The games for which the answer in one of them counts; none where nothing is asked. */
+export function sharingPieces(game: GameId): readonly GameId[] {
+	return FAMILY.find((games) => games.includes(game)) ?? [];
+}
 
 /** Pieces that show how they move: under letters for those who read no characters, under characters for others. */
 export function novicesSet(locale: Locale): string {
@@ -26,8 +32,26 @@ export function isPastAsking({
 	return outcome !== null || own >= OWN_MOVES;
 }
 
-/** Once on a device, and nobody who has chosen pieces already. */
-export function asksForPieces(game: GameId, settings: Pick<Settings, 'pieces' | 'piecesAsked'>): boolean {
-	const untouched = FAMILY.every((one) => settings.pieces[one] === PIECE_SETS[one][0]?.id);
-	return FAMILY.includes(game) && !settings.piecesAsked && untouched;
+/** Once on a device for games with the same pieces, and nobody who has chosen theirs already. */
+export function asksForPieces(
+	game: GameId,
+	{ pieces, piecesAsked }: Pick<Settings, 'pieces' | 'piecesAsked'>,
+): boolean {
+	const games = sharingPieces(game);
+	const untouched = games.every((one) => pieces[one] === PIECE_SETS[one][0]?.id);
+	return games.length > 0 && untouched && !games.some((one) => piecesAsked.includes(one));
+}
+
+/** What is to be remembered once a game has asked, and with a chosen set the pieces of all games that share them. */
+export function answered(
+	game: GameId,
+	{ pieces, piecesAsked }: Pick<Settings, 'pieces' | 'piecesAsked'>,
+	set?: string,
+): Pick<Settings, 'pieces' | 'piecesAsked'> {
+	const games = sharingPieces(game);
+	const chosen = set === undefined ? [] : games.map((one) => [one, pieceSet(one, set).id]);
+	return {
+		pieces: { ...pieces, ...Object.fromEntries(chosen) },
+		piecesAsked: [...new Set([...piecesAsked, ...games])],
+	};
 }

@@ -1,5 +1,6 @@
 /** The rules a player may choose for a game, in words. Which of them a game has, the rules module says. */
 import type { GameId } from '../games/game';
+import { moveNumber } from '../games/moveCount';
 import { m } from '../paraglide/messages';
 import type { GameSpec } from '../rules/module';
 
@@ -17,12 +18,9 @@ export interface RuleChoice {
 	hint?: () => string;
 }
 
-/** Chess counts a move of both sides as one. */
-const movesOf = (game: GameId, plies: number) => (game === 'shogun' ? plies / 2 : plies);
-
 const limit = (plies: number): Value => ({
 	value: String(plies),
-	text: (game) => m.rule_max_plies_draw({ count: movesOf(game, plies) }),
+	text: (game) => m.rule_max_plies_draw({ count: moveNumber(game, plies) }),
 });
 
 /** Every rule that is offered with all of its values; a game has some of them. */

@@ -10,6 +10,7 @@ import { browserPorts, Connection, type Phase, socketUrl } from '../net/connecti
 import { failureText } from '../net/failureText';
 import { offline } from '../offline/state.svelte';
 import { m } from '../paraglide/messages';
+import { declinedWords } from '../play/offerWords';
 import {
 	type ClockSettings,
 	type ClockState,
@@ -35,12 +36,6 @@ import type { Banner, OfferKind, OpenOffer, Player, Possible, Session } from './
 
 const CLOCK_TICK_MS = 100;
 const NOTICE_MS = 4_000;
-const DECLINED: Record<OfferKind, () => string> = {
-	takeback: m.play_declined_takeback,
-	draw: m.play_declined_draw,
-	impasse: m.play_declined_impasse,
-	rematch: m.play_declined_rematch,
-};
 
 export class FriendSession implements Session {
 	readonly game: GameId;
@@ -71,7 +66,8 @@ export class FriendSession implements Session {
 	#present: Record<Side, boolean> | null = $state.raw(null);
 	#newer = $state(false);
 	#lastError: ErrorCode | undefined = $state();
-	#notice = $state('');
+	/** What is said for a moment. */
+	#notice: Banner | null = $state.raw(null);
 	#now = $state(0);
 
 	constructor(rules: RulesModule, snapshot: Snapshot, seat: Seat) {
@@ -253,7 +249,7 @@ export class FriendSession implements Session {
 						}
 					: { kind: 'info', text: m.friend_old_page() },
 			);
-		if (this.#notice) list.push({ kind: 'warning', text: this.#notice });
+		if (this.#notice) list.push(this.#notice);
 		return list;
 	}
 
@@ -399,7 +395,7 @@ export class FriendSession implements Session {
 				}
 				if (this.#pending?.id === message.id) this.#forgetPending();
 				this.#adopt(message.snapshot);
-				this.#say(message.rule ? refusalText(this.game, message.rule) : failureText(message.code));
+				this.#say('warning', message.rule ? refusalText(this.game, message.rule) : failureText(message.code));
 				break;
 			case 'clock':
 				this.#followed.setClock(message.clock);
@@ -411,7 +407,7 @@ export class FriendSession implements Session {
 			case 'error':
 				this.#lastError = message.code;
 				if (message.code === 'protocol-too-old') this.#newer = true;
-				else if (message.code !== 'shutting-down') this.#say(failureText(message.code));
+				else if (message.code !== 'shutting-down') this.#say('warning', failureText(message.code));
 				break;
 			default:
 				break;
@@ -433,7 +429,7 @@ export class FriendSession implements Session {
 			event.by !== this.#side &&
 			before.offers.some(({ by }) => by === this.#side)
 		)
-			this.#say(DECLINED[event.offer]());
+			this.#say('info', declinedWords(this, event.offer));
 		this.#reconcile();
 		if (event.kind === 'joined') playSound('drop');
 		// A mating move has sounded already.
@@ -472,7 +468,7 @@ export class FriendSession implements Session {
 		const pending = this.#pending;
 		if (pending) {
 			const settled = moves.length > pending.ply;
-			if (settled && moves[pending.ply] !== pending.move) this.#say(m.friend_resync());
+			if (settled && moves[pending.ply] !== pending.move) this.#say('info', m.friend_resync());
 			if (settled || moves.length < pending.ply || this.snapshot.status === 'ended') {
 				this.#connection.drop(pending.id);
 				this.#forgetPending();
@@ -487,10 +483,11 @@ export class FriendSession implements Session {
 		}
 	}
 
-	#say(text: string): void {
-		this.#notice = text;
+	#say(kind: Banner['kind'], text: string): void {
+		const notice: Banner = { kind, text };
+		this.#notice = notice;
 		browserPorts.after(NOTICE_MS, () => {
-			if (this.#notice === text) this.#notice = '';
+			if (this.#notice === notice) this.#notice = null;
 		});
 	}
 }

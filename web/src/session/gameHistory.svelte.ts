@@ -3,6 +3,7 @@
  * and the move list. Knows no opponent, clock or network.
  */
 import { type GameId, LOOKS, type Side } from '../games/game';
+import { moveNumber, numberInList } from '../games/moveCount';
 import { moveStyle } from '../games/moveStyle';
 import { mateGuards } from '../helper/guards';
 import { locale } from '../i18n/locale.svelte';
@@ -235,6 +236,16 @@ export class GameHistory {
 	/** Who made, or will make, the first move. */
 	firstMover(): Side {
 		return this.#game.at(0).side;
+	}
+
+	/** The number of a move, as players of the game count. */
+	moveNumber(ply: number): number {
+		return moveNumber(this.game, ply, this.firstMover());
+	}
+
+	/** The number before a move in a list; nothing before one that shares it. */
+	numberInList(ply: number): string {
+		return numberInList(this.game, ply, this.firstMover());
 	}
 
 	/** Position text at the move shown, for copying. */

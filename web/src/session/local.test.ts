@@ -102,15 +102,17 @@ describe('a game on one device', () => {
 		expect(session?.possible).toMatchObject({ rematch: true, resign: false });
 	});
 
-	it('takes back, also a resignation', () => {
+	it('takes back a move, but no resignation', () => {
 		const game = open();
 		game.play('5d5c');
 		game.play('1b1c');
-		game.resign();
 		game.takeback();
-		expect(game.outcome).toBeNull();
 		expect(game.table.now.moves).toEqual(['5d5c']);
 		expect(reopen().table.now.moves).toEqual(['5d5c']);
+		session?.resign();
+		expect(session?.possible.takeback).toBe(false);
+		session?.takeback();
+		expect(reopen().outcome).toMatchObject({ reason: 'resignation' });
 	});
 });
 

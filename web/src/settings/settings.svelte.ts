@@ -1,5 +1,5 @@
 /** What a visitor chose, remembered in this browser. */
-import type { GameId } from '../games/game';
+import { GAME_IDS, type GameId } from '../games/game';
 import { readPieces } from '../looks/sets';
 import { isLocale, type Locale } from '../paraglide/runtime';
 import { MAX_NAME_CHARS } from '../protocol';
@@ -30,8 +30,8 @@ export interface Settings {
 	name: string;
 	/** The piece set of each game. */
 	pieces: Record<GameId, string>;
-	/** The first game of the Shogi family has asked which pieces are wanted. */
-	piecesAsked: boolean;
+	/** The games that have asked which pieces are wanted. */
+	piecesAsked: readonly GameId[];
 	board: BoardLook;
 	stand: StandLook;
 	coordinates: Coordinates;
@@ -66,6 +66,12 @@ function readCoordinates(value: unknown): Coordinates {
 	return value === false ? 'none' : oneOf(COORDINATES, value, 'usual');
 }
 
+/** The question was once asked for all games together. */
+function readAsked(value: unknown): readonly GameId[] {
+	if (value === true) return GAME_IDS;
+	return Array.isArray(value) ? GAME_IDS.filter((game) => value.includes(game)) : [];
+}
+
 function readVolume(value: unknown): number {
 	return typeof value === 'number' && value >= 0 && value <= 100 ? Math.round(value) : 70;
 }
@@ -78,7 +84,7 @@ export function parseSettings(value: unknown): Settings {
 		theme: oneOf(THEMES, given.theme, 'system'),
 		name: typeof given.name === 'string' ? given.name.trim().slice(0, MAX_NAME_CHARS) : '',
 		pieces: readPieces(given.pieces),
-		piecesAsked: given.piecesAsked === true,
+		piecesAsked: readAsked(given.piecesAsked),
 		board: oneOf(BOARDS, given.board, 'wood'),
 		stand: oneOf(STANDS, given.stand, 'framed'),
 		coordinates: readCoordinates(given.coordinates),

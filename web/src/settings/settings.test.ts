@@ -5,6 +5,8 @@ it('what an older page stored keeps its meaning', () => {
 	const old = parseSettings({ locale: 'ja', theme: 'dark', muted: true, coordinates: false });
 	expect(old).toMatchObject({ locale: 'ja', theme: 'dark', muted: true, coordinates: 'none' });
 	expect(parseSettings({ coordinates: true }).coordinates).toBe('usual');
+	expect(parseSettings({ piecesAsked: true }).piecesAsked).toContain('torishogi');
+	expect(parseSettings({ piecesAsked: false }).piecesAsked).toEqual([]);
 });
 
 it('the computer takes its time unless it is set to answer at once', () => {

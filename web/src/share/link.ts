@@ -3,6 +3,7 @@
  * no server; only the position of the preview's picture stands before it. The format is described in docs/links.md; this file and that page say the same.
  */
 import { type GameId, isGameId, LOOKS, type Side } from '../games/game';
+import { firstMoverOf, moveNumber } from '../games/moveCount';
 import type { EndReason } from '../protocol';
 import { LinkError } from './linkError';
 import { decodeMove, encodeMove, type Squares, WIDTH } from './moveCode';
@@ -177,7 +178,10 @@ function movesOf(parts: Map<string, string>, game: GameId): string[] {
 	const whole = codes.filter((code) => code.length === WIDTH).length;
 	const moves = codes.slice(0, whole).map((code, index) => {
 		const move = decodeMove(code, squaresOf(game));
-		if (move === undefined) throw new LinkError({ code: 'moves', number: index + 1, text: code });
+		if (move === undefined) {
+			const number = moveNumber(game, index + 1, firstMoverOf(game, startOf(parts)));
+			throw new LinkError({ code: 'moves', number, text: code });
+		}
 		return move;
 	});
 	if (codes.length !== whole || moves.length !== count)

@@ -1,4 +1,5 @@
 /** Opens a link that carries a game: what it says, judged by the rules; or in words what is wrong with it. */
+import { firstMoverOf, moveNumber } from '../games/moveCount';
 import { positionErrorText } from '../games/positionErrors';
 import { refusalText } from '../games/refusals';
 import { m } from '../paraglide/messages';
@@ -36,7 +37,11 @@ function rulesText(error: KomadaiError & { ply?: number }, shared: LinkedGame): 
 	const { ply } = error;
 	const move = ply === undefined ? undefined : shared.moves[ply];
 	if (ply !== undefined && move !== undefined)
-		return m.link_illegal({ number: ply + 1, move, why: refusalText(shared.game, error.code) });
+		return m.link_illegal({
+			number: moveNumber(shared.game, ply + 1, firstMoverOf(shared.game, shared.start)),
+			move,
+			why: refusalText(shared.game, error.code),
+		});
 	switch (error.code) {
 		case 'unknown-handicap':
 			return m.link_value({ part: 'handicap', text: short(error.text ?? '') });

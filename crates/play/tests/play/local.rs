@@ -2,7 +2,8 @@
 
 use komadai_play::{LocalGame, LocalRecord, Opponent};
 use komadai_protocol::{
-    ClockSettings, EndReason, ErrorCode, Furigoma, GameName, OfferKind, SideName, Status,
+    ClockSettings, EndReason, ErrorCode, Furigoma, GameName, GameSettings, OfferKind, SideName,
+    Status,
 };
 use proptest::prelude::*;
 
@@ -102,12 +103,27 @@ fn against_the_computer_a_takeback_goes_back_to_the_person() {
 }
 
 #[test]
-fn a_game_that_was_resigned_can_be_taken_up_again() {
+fn a_game_that_was_resigned_stays_resigned() {
     let mut game = device(SUDDEN);
     game.play(0, "5d5c").expect("played");
     game.resign(1000, SideName::Second).expect("resigned");
     assert_eq!(game.state().status(), Status::Ended);
-    assert!(game.possible().rematch && game.possible().takeback);
+    assert!(game.possible().rematch && !game.possible().takeback);
+    let refused = game.take_back(2000).expect_err("over");
+    assert_eq!(refused.code, ErrorCode::NothingToTakeBack);
+}
+
+#[test]
+fn a_mating_move_can_be_taken_back() {
+    let mate = "4k/R4/4P/5/4K b G 1";
+    let settings = GameSettings {
+        start: mate.to_owned(),
+        ..settings(GameName::Minishogi, SUDDEN)
+    };
+    let mut game = LocalGame::new(settings, None, Opponent::Device).expect("a game");
+    game.play(0, "G*1b").expect("played");
+    assert_eq!(game.state().status(), Status::Ended);
+    assert!(game.possible().takeback);
     game.take_back(2000).expect("taken back");
     assert_eq!(game.state().status(), Status::Playing);
     assert_eq!(main_ms(&game, 2500), (9500, 10_000));

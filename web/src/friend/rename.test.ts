@@ -1,0 +1,67 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { ApiFailure, api, type FailureCode } from '../net/api';
+import type { GamePage } from '../protocol';
+import { keepGame, keptGame } from '../store/friendGames';
+import { renameWaiting } from './rename';
+
+const page = (id: string, status: string, name = 'Old') =>
+	({
+		seat: 'first',
+		snapshot: {
+			id,
+			status,
+			settings: { game: 'shogi' },
+			moves: [],
+			offers: [],
+			players: { first: { name, guest: false }, second: null },
+		},
+	}) as unknown as GamePage;
+
+class Memory {
+	[key: string]: unknown;
+	getItem(key: string) {
+		return this[key] ?? null;
+	}
+	setItem(key: string, value: string) {
+		this[key] = value;
+	}
+}
+
+/** What the server answers for a game: the renamed game, or a failure. */
+let answers: Record<string, FailureCode> = {};
+const rename = vi.spyOn(api, 'rename').mockImplementation(async (id, body) => {
+	const failure = answers[id];
+	if (failure) throw new ApiFailure(failure, '');
+	return page(id, 'waiting', body.name ?? 'guest');
+});
+
+beforeEach(() => {
+	vi.stubGlobal('localStorage', new Memory());
+	answers = {};
+	rename.mockClear();
+	keepGame(page('waits', 'waiting'), 1);
+	keepGame(page('waits-too', 'waiting'), 2);
+	keepGame(page('goes-on', 'playing'), 3);
+});
+afterEach(() => vi.unstubAllGlobals());
+
+it('only games that wait are renamed, and kept so', async () => {
+	expect(await renameWaiting('Mika')).toBeNull();
+	expect(rename.mock.calls.map(([id]) => id).sort()).toEqual(['waits', 'waits-too']);
+	expect(keptGame('waits')?.snapshot.players.first?.name).toBe('Mika');
+	expect(keptGame('goes-on')?.snapshot.players.first?.name).toBe('Old');
+});
+
+it('without a name one is a guest', async () => {
+	await renameWaiting('');
+	expect(rename.mock.calls[0]?.[1]).toEqual({});
+});
+
+it('a game that somebody has joined meanwhile is no failure; a name that is refused is', async () => {
+	answers = { waits: 'game-full' };
+	expect(await renameWaiting('Mika')).toBeNull();
+	answers = { waits: 'bad-name' };
+	expect(await renameWaiting('Mika')).toBe('bad-name');
+	answers = { waits: 'unreachable' };
+	expect(await renameWaiting('Mika')).toBe('unreachable');
+});

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { GAME_IDS } from './game';
+import { firstMoverOf, moveNumber, numberInList } from './moveCount';
+
+const PLIES = [0, 1, 2, 3, 4];
+
+describe('moves are counted', () => {
+	it.each(GAME_IDS.filter((game) => game !== 'shogun'))('one by one in %s', (game) => {
+		for (const mover of ['first', 'second'] as const) {
+			expect(PLIES.map((ply) => moveNumber(game, ply, mover))).toEqual(PLIES);
+			expect(PLIES.slice(1).map((ply) => numberInList(game, ply, mover))).toEqual(['1', '2', '3', '4']);
+		}
+	});
+
+	it('in pairs in chess, from the move of White', () => {
+		expect(PLIES.map((ply) => moveNumber('shogun', ply))).toEqual([0, 1, 1, 2, 2]);
+		expect(PLIES.map((ply) => moveNumber('shogun', ply, 'second'))).toEqual([0, 1, 2, 2, 3]);
+		expect(PLIES.slice(1).map((ply) => numberInList('shogun', ply, 'first'))).toEqual(['1.', '', '2.', '']);
+		expect(PLIES.slice(1).map((ply) => numberInList('shogun', ply, 'second'))).toEqual([
+			'1.',
+			'2.',
+			'',
+			'3.',
+		]);
+	});
+});
+
+it('a start says who moves first', () => {
+	expect(firstMoverOf('shogun', '4k3/8/8/8/8/8/8/4K3[] b - - 0 1')).toBe('second');
+	expect(firstMoverOf('shogun', '4k3/8/8/8/8/8/8/4K3[] w - - 0 1')).toBe('first');
+	expect(firstMoverOf('shogun', '')).toBe('first');
+	expect(firstMoverOf('shogi', 'handicap:lance')).toBe('first');
+});
