@@ -2,6 +2,7 @@
  * What a page needs beside the entry, by the first part of its address: the server names it in the page, so that
  * it is asked for together with the entry instead of by it. And what is painted until the script has come.
  */
+import { readFileSync } from 'node:fs';
 import type { Plugin } from 'vite';
 
 interface Page {
@@ -20,9 +21,17 @@ const PAGES: Record<string, Page> = {
 	g: { module: '/src/pages/FriendGame.svelte', rules: false, board: false },
 	view: { module: '/src/pages/LinkedGame.svelte', rules: true, board: true },
 };
-/** Shows the place of the board that every page has in it (`.board-place` in styles/base.css). */
-const BOARD =
-	'<style>@media (max-width: 560px) and (orientation: portrait) { .board-place { display: block } }</style>';
+/**
+ * Shows the place of the board that every page has in it (`.board-place` in styles/base.css). Its picture is part of
+ * the style: asked for by itself it would come after the script.
+ */
+function boardStyle(): string {
+	const picture = readFileSync(new URL('../public/boards/wood.svg', import.meta.url), 'base64');
+	const paint = `url(data:image/svg+xml;base64,${picture}) center / 420px, var(--board-base)`;
+	const shown = `.board-place { display: block; background: ${paint} }`;
+	return `<style>@media (max-width: 560px) and (orientation: portrait) { ${shown} }</style>`;
+}
+
 const RULES = '/src/wasm/rules/rules.js';
 const RULES_MODULE = /^assets\/rules_bg-.*\.wasm$/;
 
@@ -54,7 +63,7 @@ function links(bundle: Bundle, { module, rules, board }: Page): string[] {
 		...[...new Set(styles)].map((file) => `<link rel="preload" as="style" crossorigin href="/${file}" />`),
 		...[...new Set(scripts)].map((file) => `<link rel="modulepreload" crossorigin href="/${file}" />`),
 		...modules.map((file) => `<link rel="preload" as="fetch" crossorigin href="/${file}" />`),
-		...(board ? [BOARD] : []),
+		...(board ? [boardStyle()] : []),
 	];
 }
 

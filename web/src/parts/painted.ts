@@ -23,3 +23,21 @@ export function nextTask(): Promise<void> {
 		port2.postMessage(null);
 	});
 }
+
+/** However busy the page is, what waits for it to be idle begins after this. */
+const BUSY_MS = 2_000;
+
+/** Resolves once the page and its pictures have come and nothing is being done; in no page at once. */
+export async function idle(): Promise<void> {
+	const { document, window } = globalThis;
+	if (!document) return;
+	if (document.readyState !== 'complete') {
+		await new Promise((done) => window.addEventListener('load', done, { once: true }));
+	}
+	await painted();
+	// Not every browser says when it is idle.
+	await new Promise<void>((done) => {
+		if ('requestIdleCallback' in window) window.requestIdleCallback(() => done(), { timeout: BUSY_MS });
+		else setTimeout(done, BUSY_MS / 10);
+	});
+}

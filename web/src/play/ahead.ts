@@ -1,5 +1,5 @@
 /** What a game begins with, fetched while its player looks at the page from which it starts. */
-import { painted } from '../parts/painted';
+import { idle } from '../parts/painted';
 import { loadRules } from '../rules/rules';
 
 /** Who pays for every byte has what was asked for, and no more. */
@@ -9,7 +9,7 @@ const isSaving = () =>
 
 export async function fetchAhead(): Promise<void> {
 	if (isSaving()) return;
-	await painted();
+	await idle();
 	// What fails here is asked for again by who needs it, and reported there.
 	await Promise.allSettled([
 		loadRules(),
