@@ -1,6 +1,7 @@
 /** Plays with nothing but keys: typed moves, or the grid over the board with the lists of the hands. */
 import { expect, type Locator, type Page } from '@playwright/test';
 import { button, combobox } from './named.ts';
+import { closedFold } from './newGame.ts';
 import { type GameId, SIZES, type Side, type Step } from './scripts.ts';
 
 export class Keyboard {
@@ -49,9 +50,9 @@ export class Keyboard {
 
 	/** Radio buttons: Tab to the chosen one, arrows to another; what is folded around them is opened first. */
 	async choose(group: string, id: string): Promise<void> {
-		const folded = this.page.locator('details:not([open])', { has: this.page.getByTestId(id) });
-		while ((await folded.count()) > 0) {
-			await this.tabTo(folded.first().locator('summary').first());
+		const fold = await closedFold(this.page, id);
+		if (fold) {
+			await this.tabTo(fold);
 			await this.press('Enter');
 		}
 		const chosen = this.page.locator(`[data-testid^="${group}-"]:checked`);

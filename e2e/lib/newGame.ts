@@ -1,5 +1,5 @@
 /** Starts games the way a person does: from the home page, through the form. */
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { Board } from './board.ts';
 import { button, combobox, spinbutton, textbox } from './named.ts';
 import type { GameId, Side } from './scripts.ts';
@@ -23,16 +23,33 @@ export interface Choice {
 	rules?: Record<string, string>;
 }
 
-/** Opens whatever is folded around something on the form. */
+/** What is folded away on the form, and under which name; it is made when it is first opened. */
+const FOLDS: [RegExp, string][] = [
+	[/^level-/, 'fold-level'],
+	[/^side-/, 'fold-side'],
+	[/^(clock-|help$)/, 'fold-clock'],
+	[/^handicap$/, 'fold-handicap'],
+	[/^rule-/, 'fold-rules'],
+	[/^position$/, 'position-open'],
+];
+
+/** What opens the fold that something on the form is in; null where it is open or there is none. */
+export async function closedFold(page: Page, what: string): Promise<Locator | null> {
+	const fold = FOLDS.find(([inside]) => inside.test(what))?.[1];
+	if (!fold) return null;
+	const summary = page.getByTestId(fold);
+	await expect(summary).toBeVisible();
+	return (await page.locator('details[open]', { has: summary }).count()) === 0 ? summary : null;
+}
+
 export async function unfold(page: Page, what: string): Promise<void> {
-	const folded = page.locator('details:not([open])', { has: page.getByTestId(what) });
-	while ((await folded.count()) > 0) await folded.first().locator('summary').first().click();
+	await (await closedFold(page, what))?.click();
 }
 
 /** Radio buttons look like keys; what a person presses is their label. */
 export async function choose(page: Page, what: string): Promise<void> {
-	await expect(page.getByTestId(what)).toBeAttached();
 	await unfold(page, what);
+	await expect(page.getByTestId(what)).toBeAttached();
 	await page.locator('label', { has: page.getByTestId(what) }).click();
 	await expect(page.getByTestId(what)).toBeChecked();
 }
@@ -63,10 +80,7 @@ export async function fillForm(page: Page, choice: Choice): Promise<void> {
 		await spinbutton(page, 'clock_periods').fill(String(clock.periods));
 	}
 	if (choice.help) await choose(page, 'help');
-	if (choice.handicap !== undefined) {
-		await expect(page.getByTestId('handicap')).toBeAttached();
-		await unfold(page, 'handicap');
-	}
+	if (choice.handicap !== undefined) await unfold(page, 'handicap');
 	for (const [key, value] of Object.entries(choice.rules ?? {})) await choose(page, `rule-${key}-${value}`);
 	if (choice.handicap !== undefined) await combobox(page, 'new_handicap').selectOption(choice.handicap);
 	if (choice.position) {
