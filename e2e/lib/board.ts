@@ -104,12 +104,13 @@ export class Board {
 	}
 
 	/** Tries what is not allowed; the page must say why and change nothing. */
-	async isRefused(attempt: Attempt, hand: Hand, why: string | RegExp): Promise<void> {
+	/** `why` is what is said, which may be another thing in check. */
+	async isRefused(attempt: Attempt, hand: Hand, why: (inCheck: boolean) => string | RegExp): Promise<void> {
 		const before = await this.position();
 		await this.put(attempt, hand);
 		await expect(this.refusal).toHaveAttribute('data-code', attempt.code);
 		await expect(this.refusal).toBeVisible();
-		await expect(this.refusal).toHaveText(why);
+		await expect(this.refusal).toHaveText(why(await isInCheck(this.page)));
 		expect(await this.position()).toBe(before);
 	}
 }

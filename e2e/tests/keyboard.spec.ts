@@ -26,10 +26,9 @@ for (const game of GAME_IDS)
 
 		for (const [ply, step] of moves.entries()) {
 			for (const attempt of refusals.filter((one) => one.ply === ply)) {
-				const inCheck = await isInCheck(page);
 				await keyboard.type(attempt.drop ? `${attempt.drop}*${attempt.to}` : `${attempt.from}${attempt.to}`);
 				await expect(page.getByTestId('refusal')).toHaveAttribute('data-code', attempt.code);
-				await expect(keyboard.alerted).toHaveText(refusalText(game, attempt.code, inCheck));
+				await expect(keyboard.alerted).toHaveText(refusalText(game, attempt.code, await isInCheck(page)));
 			}
 			// As programs write it and as the list of moves does, in turn.
 			await keyboard.type(ply % 2 === 0 ? step.text : step.move);

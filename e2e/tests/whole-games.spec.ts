@@ -1,6 +1,6 @@
 /** In each of the four games: a whole game by clicks and drags, one person playing both sides. */
 import type { Page } from '@playwright/test';
-import { type Hand, isInCheck } from '../lib/board.ts';
+import type { Hand } from '../lib/board.ts';
 import { refusalText, text } from '../lib/messages.ts';
 import { button, dialog } from '../lib/named.ts';
 import { newGame } from '../lib/newGame.ts';
@@ -46,7 +46,7 @@ for (const game of GAME_IDS) {
 			}
 			for (const attempt of refusals.filter((one) => one.ply === ply))
 				await test.step(`${attempt.code} after ${ply} moves`, async () =>
-					board.isRefused(attempt, tries.next(attempt), refusalText(game, attempt.code, await isInCheck(page))));
+					board.isRefused(attempt, tries.next(attempt), (inCheck) => refusalText(game, attempt.code, inCheck)));
 			if (step.promotion === 'optional') await cancelOnce(step);
 			await board.play(step, hands.next(step));
 			if (step.note) {

@@ -22,13 +22,13 @@ const PAGES: Record<string, Page> = {
 	view: { module: '/src/pages/LinkedGame.svelte', rules: true, board: true },
 };
 /**
- * Shows the place of the board that every page has in it (`.board-place` in styles/base.css). Its picture is part of
+ * Shows the place of the board that every page has in it (`.board-waiting` in styles/base.css). Its picture is part of
  * the style: asked for by itself it would come after the script.
  */
 function boardStyle(): string {
 	const picture = readFileSync(new URL('../public/boards/wood.svg', import.meta.url), 'base64');
 	const paint = `url(data:image/svg+xml;base64,${picture}) center / 420px, var(--board-base)`;
-	const shown = `.board-place { display: block; background: ${paint} }`;
+	const shown = `.board-waiting { display: block; background: ${paint} }`;
 	return `<style>@media (max-width: 560px) and (orientation: portrait) { ${shown} }</style>`;
 }
 
