@@ -103,8 +103,7 @@ export class Board {
 		await this.shows(step.position);
 	}
 
-	/** Tries what is not allowed; the page must say why and change nothing. */
-	/** `why` is what is said, which may be another thing in check. */
+	/** Tries what is not allowed; the page must say why, which may be another thing in check, and change nothing. */
 	async isRefused(attempt: Attempt, hand: Hand, why: (inCheck: boolean) => string | RegExp): Promise<void> {
 		const before = await this.position();
 		await this.put(attempt, hand);
