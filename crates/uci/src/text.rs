@@ -2,11 +2,21 @@
 
 use alloc::string::String;
 
+/// Whether a character separates words: a control character is written as a space.
+fn is_space(c: char) -> bool {
+    c.is_whitespace() || c.is_control()
+}
+
+/// The words of a text.
+pub(crate) fn words(text: &str) -> impl Iterator<Item = &str> {
+    text.split(is_space).filter(|word| !word.is_empty())
+}
+
 /// The first word and what follows it, without the white space around either.
 pub(crate) fn split_word(text: &str) -> (&str, &str) {
-    let text = text.trim();
-    match text.find(char::is_whitespace) {
-        Some(end) => (&text[..end], text[end..].trim_start()),
+    let text = text.trim_matches(is_space);
+    match text.find(is_space) {
+        Some(end) => (&text[..end], text[end..].trim_start_matches(is_space)),
         None => (text, ""),
     }
 }
@@ -20,7 +30,6 @@ pub(crate) fn push_word(line: &mut String, word: &str) {
 /// Appends a space and a text without the white space around it. A run of white space with control
 /// characters in it becomes one space: a message is one line, and is read again as it was written.
 pub(crate) fn push_text(line: &mut String, text: &str) {
-    let is_space = |c: char| c.is_whitespace() || c.is_control();
     line.push(' ');
     let mut run = String::new();
     for c in text.trim_matches(is_space).chars() {
