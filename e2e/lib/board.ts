@@ -15,6 +15,17 @@ export async function isInCheck(where: Page | Locator): Promise<boolean> {
 	return (await where.getByTestId('board').locator('sq.check').count()) > 0;
 }
 
+/** What is said of a refused move, which may be another thing in check: the check is drawn a moment after the move. */
+export async function expectRefusal(
+	said: Locator,
+	where: Page | Locator,
+	why: (inCheck: boolean) => string | RegExp,
+): Promise<void> {
+	await expect(async () => {
+		await expect(said).toHaveText(why(await isInCheck(where)), { timeout: 1_000 });
+	}).toPass({ timeout: 30_000 });
+}
+
 export class Board {
 	readonly page: Page;
 	readonly game: GameId;
@@ -109,7 +120,7 @@ export class Board {
 		await this.put(attempt, hand);
 		await expect(this.refusal).toHaveAttribute('data-code', attempt.code);
 		await expect(this.refusal).toBeVisible();
-		await expect(this.refusal).toHaveText(why(await isInCheck(this.page)));
+		await expectRefusal(this.refusal, this.page, why);
 		expect(await this.position()).toBe(before);
 	}
 }

@@ -1,5 +1,5 @@
 /** In each of the four games: a whole game from the home page to mate by keys alone, with typed moves. */
-import { isInCheck } from '../lib/board.ts';
+import { expectRefusal } from '../lib/board.ts';
 import { Keyboard, squareWords } from '../lib/keyboard.ts';
 import { refusalText, text } from '../lib/messages.ts';
 import { button, checkbox, closeOf, combobox, dialog, region } from '../lib/named.ts';
@@ -28,7 +28,7 @@ for (const game of GAME_IDS)
 			for (const attempt of refusals.filter((one) => one.ply === ply)) {
 				await keyboard.type(attempt.drop ? `${attempt.drop}*${attempt.to}` : `${attempt.from}${attempt.to}`);
 				await expect(page.getByTestId('refusal')).toHaveAttribute('data-code', attempt.code);
-				await expect(keyboard.alerted).toHaveText(refusalText(game, attempt.code, await isInCheck(page)));
+				await expectRefusal(keyboard.alerted, page, (inCheck) => refusalText(game, attempt.code, inCheck));
 			}
 			// As programs write it and as the list of moves does, in turn.
 			await keyboard.type(ply % 2 === 0 ? step.text : step.move);

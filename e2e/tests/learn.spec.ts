@@ -1,7 +1,7 @@
 /** The guides: live boards, four languages, without a script, without a network, on paper, light and still. */
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { isInCheck } from '../lib/board.ts';
+import { expectRefusal } from '../lib/board.ts';
 import { LOCALES, refusalText } from '../lib/messages.ts';
 import { button, link } from '../lib/named.ts';
 import { GAME_IDS } from '../lib/scripts.ts';
@@ -161,7 +161,7 @@ for (const game of GAME_IDS)
 					else {
 						const refusal = shown.getByTestId('refusal');
 						await expect(refusal, `${id} ${move}`).toHaveAttribute('data-code', code);
-						await expect(refusal, `${id} ${move}`).toHaveText(refusalText(game, code, await isInCheck(shown)));
+						await expectRefusal(refusal, shown, (inCheck) => refusalText(game, code, inCheck));
 					}
 				}
 			}

@@ -75,6 +75,7 @@ test('a handicap is played at the level that is chosen beside it', async ({ page
 test('the levels of every game rise, and each key says its rating', async ({ page }) => {
 	for (const game of GAME_IDS) {
 		await openForm(page, game);
+		await unfold(page, 'level-1');
 		const keys = page.locator('[data-testid^="level-"][type="radio"]');
 		const names = await keys.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? ''));
 		expect(names.pop()).toBe(text('level_full_unrated'));
