@@ -46,8 +46,8 @@ test('shogi: a level chosen by key plays, and is remembered', async ({ page }) =
 	await keyboard.choose('level', 'level-4');
 	await isPlayed(page, 'shogi', 4);
 	await openForm(page, 'shogi');
-	await expect(page.getByTestId('level-4')).toBeChecked();
 	await unfold(page, 'level-4');
+	await expect(page.getByTestId('level-4')).toBeChecked();
 	// One round of the arrows: full strength comes after the last number, then the first one again.
 	await keyboard.choose('level', 'level-full');
 	await expect(page.getByTestId('level-text')).toHaveText(text('level_full_unrated'));
