@@ -47,6 +47,8 @@ test('with a clock there is neither help nor taking back', async ({ page }) => {
 test('help with a clock is chosen on the form, remembered, and given', async ({ page }) => {
 	await openForm(page, 'minishogi');
 	await choose(page, 'opponent-computer');
+	await unfold(page, 'clock-none');
+	await expect(page.getByTestId('clock-none')).toBeAttached();
 	await expect(page.getByTestId('help')).toHaveCount(0);
 	await choose(page, 'clock-byoyomi');
 	await expect(page.getByTestId('help')).not.toBeChecked();
