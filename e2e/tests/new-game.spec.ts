@@ -297,7 +297,7 @@ test('a first game goes on with its coach', async ({ page }) => {
 	await expect(page.getByTestId('board')).toHaveAttribute('data-mover', 'first');
 	await expect(page.locator('sg-board')).toBeVisible();
 	await board.put(step, 'click');
-	await expect(page.getByTestId('board')).toHaveAttribute('data-mover', 'first', { timeout: 60_000 });
+	await expect(page.getByTestId('board')).toHaveAttribute('data-ply', '2', { timeout: 60_000 });
 	await page.goto('/');
 	const line = page.getByTestId('unfinished').getByRole('link');
 	await expect(line).toContainText(text('coach_title'));
