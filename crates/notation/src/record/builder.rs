@@ -4,12 +4,13 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use komadai_rules::{AnyPosition, GameId, Move, Square};
+use komadai_rules::{AnyPosition, GameId, Move, Reason, Square};
 
 use super::ending::Ending;
 use super::error::{RecordError, RecordErrorKind};
 use super::game_record::GameRecord;
 use super::headers::HeaderName;
+use super::source::append_line;
 use super::tree::{Annotations, MoveTree, NodeId};
 use crate::display::{DisplayStyle, display_move};
 use crate::typed::{TypedMoveError, read_typed_move};
@@ -57,6 +58,8 @@ pub(crate) struct Builder {
     current: NodeId,
     /// An error has ended the line: what follows in it is skipped.
     broken: bool,
+    /// The illegal move that ended it, and which error it is.
+    illegal: Option<(usize, String)>,
 }
 
 impl Builder {
@@ -68,6 +71,7 @@ impl Builder {
             path,
             current: MoveTree::ROOT,
             broken: false,
+            illegal: None,
         }
     }
 
@@ -112,6 +116,10 @@ impl Builder {
 
     /// Notes an error and ends the line.
     pub(crate) fn fail(&mut self, error: RecordError) {
+        self.illegal = None;
+        if matches!(error.kind, RecordErrorKind::IllegalMove(_)) {
+            self.illegal = Some((self.errors.len(), error.found.clone()));
+        }
         self.errors.push(error);
         self.broken = true;
     }
@@ -158,6 +166,23 @@ impl Builder {
         }
     }
 
+    /// The record says that the illegal move that broke the line off ended the game: then that is no error.
+    /// The move is kept as a comment; false if there is no such move.
+    pub(crate) fn end_by_illegal_move(&mut self, ending: &Ending, place: (u32, u32)) -> bool {
+        let by_rules = ending.reason() == Some(Reason::IllegalMove);
+        let Some((index, text)) = self.illegal.take().filter(|_| self.broken && by_rules) else {
+            return false;
+        };
+        self.errors.remove(index);
+        self.broken = false;
+        let winner = !self.position().side_to_move();
+        self.end(Ending::rules(Reason::IllegalMove, Some(winner)), place);
+        if let Some(notes) = self.notes() {
+            append_line(&mut notes.comment, &text);
+        }
+        true
+    }
+
     /// Skips the moves: the start position is not known.
     pub(crate) fn give_up(&mut self) {
         self.broken = true;
@@ -178,6 +203,7 @@ impl Builder {
         self.path.truncate(ply.saturating_add(1).max(1));
         self.current = self.path[self.path.len() - 1].0;
         self.broken = false;
+        self.illegal = None;
     }
 
     /// A header, or the rules if that is what it has.
@@ -317,6 +343,7 @@ impl Builder {
         self.path.extend(branch.last);
         self.current = branch.current;
         self.broken = branch.broken;
+        self.illegal = None;
     }
 }
 

@@ -213,11 +213,12 @@ impl<'a> Reader<'a> {
 
     fn read_end(&mut self, line: Line<'a>, text: &str) {
         let builder = self.begin(None);
-        if builder.is_broken() {
-            return;
-        }
         let side = builder.position().side_to_move();
         let ending = read_ending(text[1..].trim_end(), side);
+        if builder.is_broken() {
+            builder.end_by_illegal_move(&ending, line.place(text));
+            return;
+        }
         let ending = match ending.reason() {
             Some(Reason::Checkmate) => Ending::without_moves(builder.position()).unwrap_or(ending),
             _ => ending,

@@ -171,8 +171,8 @@ impl Reader<'_> {
             self.read_move(mv, text);
         }
         let place = self.source.place(text);
-        if !self.builder.is_broken() {
-            if let Some(ending) = self.ending(step) {
+        if let Some(ending) = self.ending(step) {
+            if !self.builder.end_by_illegal_move(&ending, place) {
                 self.builder.end(ending, place);
             }
         }

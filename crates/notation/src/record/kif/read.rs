@@ -115,11 +115,12 @@ impl Reader {
     }
 
     fn read_last_line(&mut self, line: Line<'_>, text: &str) {
-        if self.builder.is_broken() {
+        let Some(ending) = japanese_end::read_last_line(text, self.builder.position()) else {
             return;
-        }
-        if let Some(ending) = japanese_end::read_last_line(text, self.builder.position()) {
-            self.builder.end_or_confirm(ending, line.place(text));
+        };
+        let place = line.place(text);
+        if !self.builder.end_by_illegal_move(&ending, place) {
+            self.builder.end_or_confirm(ending, place);
         }
     }
 
@@ -141,26 +142,31 @@ impl Reader {
         let Some((number, rest)) = words::read_number(text) else {
             return;
         };
-        if !self.go_to(line, text, number) {
-            return;
-        }
         let rest = skip_spaces(rest);
         let rest = rest.strip_prefix(words::SIDE_MARKS).unwrap_or(rest);
         let (mv, after) = split_move(rest);
         // A sign after it says that there are variations.
         let mv = mv.trim_end_matches('+');
         let word = mv.split(['(', '（']).next().unwrap_or_default();
-        self.read_move_or_end(line, mv, word.trim_end());
-        self.read_time(line, after);
+        let word = word.trim_end();
+        if self.builder.is_broken() {
+            let ending = japanese_end::read_word(word, self.builder.position());
+            let place = line.place(mv);
+            if ending.is_some_and(|ending| self.builder.end_by_illegal_move(&ending, place)) {
+                self.read_time(line, after);
+            }
+            return;
+        }
+        if self.go_to(line, text, number) {
+            self.read_move_or_end(line, mv, word);
+            self.read_time(line, after);
+        }
     }
 
     /// Goes to where the move with this number is played; false if it is skipped.
     fn go_to(&mut self, line: Line<'_>, text: &str, number: u32) -> bool {
         if self.before_first.is_none() {
             self.before_first = Some(number.saturating_sub(1));
-        }
-        if self.builder.is_broken() {
-            return false;
         }
         let ply = number.checked_sub(1 + self.before_first.unwrap_or(0));
         let expected = self.builder.ply();

@@ -333,6 +333,40 @@ fn a_wrong_record_says_where_and_what() {
     }
 }
 
+/// The last move dropped a second pawn on a file, which the next line says.
+#[test]
+fn an_illegal_move_that_ended_the_game_is_no_error() {
+    let ending = Ending::rules(Reason::IllegalMove, Some(Side::Second));
+    let moves_before = "1 ７六歩(77)\n2 ３四歩(33)\n3 ２二角成(88)\n4 同　銀(31)\n";
+    for (text, format) in [
+        (
+            format!("{moves_before}5 ２三角打\n6 △２四歩(23)\n7 ７七歩打\n8 反則勝ち\n"),
+            Format::Kif,
+        ),
+        (
+            format!("{moves_before}5 ７七歩打 ( 0:05/00:00:05)\n6 反則勝ち ( 0:01/00:00:01)\n"),
+            Format::Kif,
+        ),
+        (
+            format!("{moves_before}5 ７七歩打\nまで5手で後手の反則勝ち\n"),
+            Format::Kif,
+        ),
+        (
+            "PI\n+\n+7776FU\n-3334FU\n+0055FU\n%-ILLEGAL_ACTION\n".into(),
+            Format::Csa,
+        ),
+        (
+            "PI\n+\n+7776FU\n-3334FU\n+0055FU\n%ILLEGAL_MOVE\n".into(),
+            Format::Csa,
+        ),
+    ] {
+        let record = read(&text, format);
+        let last = record.tree.main_line().last().expect("an end");
+        assert_eq!(record.ending(), Some(&ending), "{text}");
+        assert!(!record.tree.node(last).notes.comment.is_empty());
+    }
+}
+
 #[test]
 fn what_comes_before_an_error_and_other_variations_are_kept() {
     let text = "1 ７六歩(77)\n2 ３四歩(33)\n3 ９九歩(77)\n4 ８四歩(83)\n変化：2手\n2 ８四歩(83)\n3 ２六歩(27)\n";

@@ -10,8 +10,15 @@ use super::random::{Generator, Richness};
 
 /// Games a game and format of the ordinary run.
 const GAMES: u64 = 60;
-/// Of the long one.
+/// Of the long one, unless the variable `RECORD_GAMES` says how many.
 const MANY_GAMES: u64 = 20_000;
+
+fn many_games() -> u64 {
+    let asked = std::env::var("RECORD_GAMES").ok();
+    asked.map_or(MANY_GAMES, |games| {
+        games.parse().expect("a number of games")
+    })
+}
 
 fn richness(format: Format, plies: usize) -> Richness {
     Richness {
@@ -78,7 +85,7 @@ macro_rules! round_trips {
             #[test]
             #[ignore = "20,000 games a game: minutes"]
             fn $long() {
-                check_games(Format::$format, MANY_GAMES, 120);
+                check_games(Format::$format, many_games(), 120);
             }
         )*
     };
