@@ -96,7 +96,7 @@ export const FORBIDDEN_SOURCE = [
 export const THREADS = "crates/engine/src/search/lazy_smp.rs";
 
 /** Commands that are no experiments: they do without the laboratory. */
-export const WITHOUT_LAB = ["protocol/", "bench/", "perft.rs", "position.rs", "serve.rs"].map((p) => `crates/cli/src/${p}`);
+export const WITHOUT_LAB = ["protocol/", "bench/", "convert.rs", "perft.rs", "position.rs", "serve.rs"].map((p) => `crates/cli/src/${p}`);
 
 /** Violations in what `cargo metadata` says, as sentences. */
 export function checkMetadata(metadata) {

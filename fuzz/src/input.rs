@@ -33,6 +33,11 @@ impl<'a> Input<'a> {
         GameId::ALL[self.byte() as usize % GameId::ALL.len()]
     }
 
+    /// What is left.
+    pub(crate) fn bytes(&self) -> &'a [u8] {
+        self.bytes
+    }
+
     /// What is left, as text; bytes that are not UTF-8 are replaced.
     pub(crate) fn text(self) -> String {
         String::from_utf8_lossy(self.bytes).into_owned()

@@ -10,6 +10,7 @@ pub mod event_log;
 pub mod moves;
 pub mod position_text;
 pub mod protocol_lines;
+pub mod records;
 pub mod setup;
 pub mod typed_moves;
 pub mod wire;
@@ -40,6 +41,10 @@ pub const TARGETS: &[Target] = &[
     Target {
         name: "protocol_lines",
         run: protocol_lines::run,
+    },
+    Target {
+        name: "records",
+        run: records::run,
     },
     Target {
         name: "setup",

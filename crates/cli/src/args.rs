@@ -6,6 +6,7 @@ use komadai_lab::Player;
 use komadai_rules::{GameId, MAX_PERFT_DEPTH};
 use komadai_server::ServeArgs;
 
+use crate::convert::ConvertArgs;
 use crate::levels::LevelsArgs;
 use crate::matches::{MatchArgs, OpeningsArgs, PaceArgs};
 use crate::mates::MatesArgs;
@@ -84,6 +85,14 @@ Examples:
     /// A bad position or an illegal move ends with status 2 and a line on standard error that says
     /// what is wrong and where.
     Position(PositionArgs),
+    /// Convert game records: KIF, KI2, CSA, PGN, USI lines, JSON
+    ///
+    /// Reads the games of a file in any of the formats, whatever its name and encoding (UTF-8,
+    /// Shift-JIS), and writes them in another. Files may have any size and many games.
+    ///
+    /// A bad record ends with status 2 and lines `line:column: what, what would be right` on standard
+    /// error; what could be read of it is written.
+    Convert(ConvertArgs),
     /// Run as a USI engine, for Shogi GUIs
     ///
     /// Reads commands from standard input and answers on standard output. Moves and positions are

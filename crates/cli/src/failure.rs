@@ -16,6 +16,9 @@ pub(crate) enum Failure {
     /// Input that cannot be used: a bad position, an illegal move, an unknown rule.
     #[error("{0}")]
     Input(String),
+    /// Bad records, each of which was reported when it was met.
+    #[error("bad records")]
+    Reported,
     /// The server could not start or failed.
     #[error(transparent)]
     Server(#[from] ServeError),
@@ -66,6 +69,7 @@ impl Failure {
     /// Writes one line to standard error and returns the exit status.
     pub(crate) fn report(&self) -> ExitCode {
         let status = match self {
+            Self::Reported => return ExitCode::from(Self::INPUT_STATUS),
             Self::Input(_)
             | Self::Records(_)
             | Self::Match(MatchError::Log(_))

@@ -4,6 +4,7 @@
 
 mod args;
 mod bench;
+mod convert;
 mod failure;
 mod games;
 mod interrupt;
@@ -39,6 +40,7 @@ fn run(command: Command) -> Result<(), Failure> {
         Command::Serve(args) => serve::run(*args),
         Command::Perft(args) => perft::run(&args),
         Command::Position(args) => position::run(&args),
+        Command::Convert(args) => convert::run(&args),
         Command::Usi => protocol::run(Dialect::Usi),
         Command::Uci => protocol::run(Dialect::Uci),
         Command::Bench(args) => bench::run(&args),

@@ -5,6 +5,7 @@
 //! | [`parse_position`], [`parse_setup`] | [`position_text`], [`fairy_fen`] | SFEN, FEN with hands in brackets |
 //! | [`parse_move`], [`parse_square`] | [`move_text`], [`usi_move`], [`uci_move`] | USI, UCI |
 //! | [`read_typed_move`], [`complete_typed_move`] | [`display_move`], [`display_line`] | Western (Hodges), Japanese, SAN |
+//! | `record::read_record` | `record::write_record` | KIF, KI2, CSA, PGN, USI lines, JKF; with the feature `records` |
 //!
 //! Reading is tolerant, writing is strict: [`position_text`] and [`move_text`] give the canonical text,
 //! SFEN and USI for Shogi, Minishogi and Tori Shogi, FEN and UCI for Shogun Chess. A text that can't be
@@ -42,6 +43,8 @@ mod hands;
 mod letters;
 mod moves;
 mod position;
+#[cfg(feature = "records")]
+pub mod record;
 mod square;
 mod typed;
 

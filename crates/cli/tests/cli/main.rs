@@ -2,6 +2,7 @@
 
 mod bad_input;
 mod bench;
+mod convert;
 mod games;
 mod help;
 mod levels;

@@ -19,44 +19,64 @@ pub(crate) fn piece_name(game: GameId, kind: PieceKind) -> Option<&'static str> 
 /// The move, or `None` if there is no piece to move. `previous` is the target of the move before.
 pub(super) fn write(before: &AnyPosition, mv: Move, previous: Option<Square>) -> Option<String> {
     let game = before.game();
-    let side = before.side_to_move();
-    let piece = match (mv.dropped(), mv.from()) {
-        (Some(kind), _) => Piece { side, kind },
-        (None, from) => before.piece_at(from?)?,
-    };
+    let piece = moved_piece(before, mv)?;
     let mut text = String::new();
-    text.push(match side {
+    text.push(match piece.side {
         Side::First => '▲',
         Side::Second => '△',
     });
     if previous == Some(mv.to()) {
         text.push('同');
     } else {
-        let file = game.files() - 1 - mv.to().file(game);
-        let rank = game.ranks() - 1 - mv.to().rank(game);
-        text.push(*FILES.get(usize::from(file))?);
-        text.push(*RANKS.get(usize::from(rank))?);
+        push_square(game, mv.to(), &mut text)?;
     }
     text.push_str(piece_name(game, piece.kind)?);
-    let others = other_origins(before, mv, piece);
-    if let Some(from) = mv.from() {
-        if !others.is_empty() {
-            let approach = Approach::new(game, side, from, mv.to());
-            let others: Vec<Approach> = others
-                .iter()
-                .map(|&other| Approach::new(game, side, other, mv.to()))
-                .collect();
-            approach.push_mark(&others, has_straight_mark(game, piece.kind), &mut text);
-        }
-    } else if !others.is_empty() {
-        text.push('打');
-    }
+    push_marks(before, mv, piece, &mut text);
     if mv.is_promotion() {
         text.push('成');
     } else if declined_promotion(before, mv) {
         text.push_str("不成");
     }
     Some(text)
+}
+
+/// The piece that a move moves or drops.
+pub(crate) fn moved_piece(before: &AnyPosition, mv: Move) -> Option<Piece> {
+    match (mv.dropped(), mv.from()) {
+        (Some(kind), _) => Some(Piece {
+            side: before.side_to_move(),
+            kind,
+        }),
+        (None, from) => before.piece_at(from?),
+    }
+}
+
+/// Appends a square: `７六`.
+pub(crate) fn push_square(game: GameId, square: Square, text: &mut String) -> Option<()> {
+    let file = (game.files() - 1).checked_sub(square.file(game))?;
+    let rank = (game.ranks() - 1).checked_sub(square.rank(game))?;
+    text.push(*FILES.get(usize::from(file))?);
+    text.push(*RANKS.get(usize::from(rank))?);
+    Some(())
+}
+
+/// Appends what distinguishes the move from those of other pieces of the kind to the same square.
+pub(crate) fn push_marks(before: &AnyPosition, mv: Move, piece: Piece, text: &mut String) {
+    let game = before.game();
+    let others = other_origins(before, mv, piece);
+    if others.is_empty() {
+        return;
+    }
+    let Some(from) = mv.from() else {
+        text.push('打');
+        return;
+    };
+    let approach = Approach::new(game, piece.side, from, mv.to());
+    let others: Vec<Approach> = others
+        .iter()
+        .map(|&other| Approach::new(game, piece.side, other, mv.to()))
+        .collect();
+    approach.push_mark(&others, has_straight_mark(game, piece.kind), text);
 }
 
 /// Whether a straight step of the piece is written 直: not of dragon and horse, a promoted rook or bishop,

@@ -13,6 +13,8 @@ use komadai_rules::{AnyPosition, GameId, Move, Piece, Square, TextStyle};
 use crate::moves::move_text;
 pub(crate) use japanese::Approach;
 pub(crate) use japanese::piece_name as japanese_name;
+#[cfg(feature = "records")]
+pub(crate) use japanese::{moved_piece, push_marks, push_square};
 use western::Hodges;
 
 /// How to write a move for people.
@@ -94,7 +96,7 @@ pub fn display_line(start: &AnyPosition, moves: &[Move], style: DisplayStyle) ->
     texts
 }
 
-fn display_with_previous(
+pub(crate) fn display_with_previous(
     before: &AnyPosition,
     mv: Move,
     style: DisplayStyle,
@@ -110,6 +112,22 @@ fn display_with_previous(
             from_left: style.counts_from_left(game),
         }
         .write(before, mv),
+    };
+    written.unwrap_or_else(|| move_text(game, mv))
+}
+
+/// A move as Fairy-Stockfish writes it in PGN: SAN in Shogun Chess, else with numbers and always with a
+/// dash where nothing is captured.
+#[cfg(feature = "records")]
+pub(crate) fn pgn_move(before: &AnyPosition, mv: Move) -> String {
+    let game = before.game();
+    let style = Hodges {
+        dash: true,
+        from_left: false,
+    };
+    let written = match game.spec().text_style {
+        TextStyle::Chess => san::write(before, mv),
+        TextStyle::Shogi => style.write(before, mv),
     };
     written.unwrap_or_else(|| move_text(game, mv))
 }
@@ -143,7 +161,7 @@ fn other_moves(before: &AnyPosition, mv: Move, piece: Piece) -> impl Iterator<It
 }
 
 /// Whether the same move with promotion would be legal.
-fn declined_promotion(before: &AnyPosition, mv: Move) -> bool {
+pub(crate) fn declined_promotion(before: &AnyPosition, mv: Move) -> bool {
     let Some(from) = mv.from() else {
         return false;
     };

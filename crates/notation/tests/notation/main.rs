@@ -6,4 +6,5 @@ mod display;
 mod moves;
 mod positions;
 mod properties;
+mod records;
 mod typed;

@@ -1,0 +1,359 @@
+//! What all readers do: play moves, branch off, note errors.
+
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use komadai_rules::{AnyPosition, GameId, Move, Reason, Square};
+
+use super::ending::Ending;
+use super::error::{RecordError, RecordErrorKind};
+use super::game_record::GameRecord;
+use super::headers::HeaderName;
+use super::source::append_line;
+use super::tree::{Annotations, MoveTree, NodeId};
+use crate::display::{DisplayStyle, display_move};
+use crate::typed::{TypedMoveError, read_typed_move};
+
+/// Legal moves that an error lists.
+const MAX_LISTED: usize = 4;
+
+/// How to read a record.
+#[derive(Debug, Clone, Copy)]
+pub struct ReadOptions {
+    /// The game, for records that do not say it.
+    pub game: Option<GameId>,
+    /// The number of the text's first line, for errors.
+    pub first_line: u32,
+    /// The column in that line at which the text begins, for errors.
+    pub first_column: u32,
+}
+
+impl Default for ReadOptions {
+    fn default() -> Self {
+        Self {
+            game: None,
+            first_line: 1,
+            first_column: 1,
+        }
+    }
+}
+
+/// What was read: the record as far as it makes sense, and everything that does not.
+#[derive(Debug, Clone)]
+pub struct Reading {
+    /// The record; what follows an error in its line is left out.
+    pub record: GameRecord,
+    /// What could not be read, in the order in which it was met.
+    pub errors: Vec<RecordError>,
+}
+
+/// Builds a record move by move.
+pub(crate) struct Builder {
+    pub(crate) record: GameRecord,
+    pub(crate) errors: Vec<RecordError>,
+    /// The line being read: its nodes from the root on, each with the position after it.
+    path: Vec<(NodeId, AnyPosition)>,
+    /// The node that comments and times are said of.
+    current: NodeId,
+    /// An error has ended the line: what follows in it is skipped.
+    broken: bool,
+    /// The illegal move that ended it, and which error it is.
+    illegal: Option<(usize, String)>,
+}
+
+impl Builder {
+    pub(crate) fn new(record: GameRecord, errors: Vec<RecordError>) -> Self {
+        let path = alloc::vec![(MoveTree::ROOT, record.start)];
+        Self {
+            record,
+            errors,
+            path,
+            current: MoveTree::ROOT,
+            broken: false,
+            illegal: None,
+        }
+    }
+
+    pub(crate) fn finish(self) -> Reading {
+        Reading {
+            record: self.record,
+            errors: self.errors,
+        }
+    }
+
+    /// The position at the end of the line.
+    pub(crate) fn position(&self) -> &AnyPosition {
+        // The root is never taken off.
+        &self.path[self.path.len() - 1].1
+    }
+
+    /// The target of the last move, which 同 stands for.
+    pub(crate) fn previous(&self) -> Option<Square> {
+        let (last, _) = *self.path.last()?;
+        Some(self.record.tree.node(last).mv()?.to())
+    }
+
+    /// How many moves the line has.
+    pub(crate) fn ply(&self) -> usize {
+        self.path.len() - 1
+    }
+
+    /// Whether what follows in the line is skipped.
+    pub(crate) fn is_broken(&self) -> bool {
+        self.broken
+    }
+
+    /// Whether the line has come to an end of the game.
+    pub(crate) fn has_ended(&self) -> bool {
+        self.record.tree.node(self.current).ending().is_some()
+    }
+
+    /// What is said of the last move; a node that is thrown away if the line is broken.
+    pub(crate) fn notes(&mut self) -> Option<&mut Annotations> {
+        (!self.broken).then(|| self.record.tree.notes_mut(self.current))
+    }
+
+    /// Notes an error and ends the line.
+    pub(crate) fn fail(&mut self, error: RecordError) {
+        self.illegal = None;
+        if matches!(error.kind, RecordErrorKind::IllegalMove(_)) {
+            self.illegal = Some((self.errors.len(), error.found.clone()));
+        }
+        self.errors.push(error);
+        self.broken = true;
+    }
+
+    /// Plays a legal move.
+    pub(crate) fn play(&mut self, mv: Move, place: (u32, u32)) {
+        if self.broken {
+            return;
+        }
+        if self.has_ended() {
+            let expected = "nothing more in this line";
+            let error = RecordError::new(RecordErrorKind::AfterEnd, place, "", expected);
+            return self.fail(error);
+        }
+        let (parent, mut position) = self.path[self.path.len() - 1];
+        position.play_unchecked(mv);
+        match self.record.tree.add_move(parent, mv) {
+            Ok(node) => {
+                self.path.push((node, position));
+                self.current = node;
+            }
+            Err(_) => self.too_deep(place),
+        }
+    }
+
+    /// Ends the game in this line.
+    pub(crate) fn end(&mut self, ending: Ending, place: (u32, u32)) {
+        if self.broken || self.has_ended() {
+            return;
+        }
+        let (parent, _) = self.path[self.path.len() - 1];
+        match self.record.tree.add_end(parent, ending) {
+            Ok(node) => self.current = node,
+            Err(_) => self.too_deep(place),
+        }
+    }
+
+    /// Ends the game, or where the line has ended already says who won where only this line does.
+    pub(crate) fn end_or_confirm(&mut self, ending: Ending, place: (u32, u32)) {
+        if self.has_ended() {
+            self.record.tree.confirm(self.current, &ending);
+        } else {
+            self.end(ending, place);
+        }
+    }
+
+    /// The record says that the illegal move that broke the line off ended the game: then that is no error.
+    /// The move is kept as a comment; false if there is no such move.
+    pub(crate) fn end_by_illegal_move(&mut self, ending: &Ending, place: (u32, u32)) -> bool {
+        let by_rules = ending.reason() == Some(Reason::IllegalMove);
+        let Some((index, text)) = self.illegal.take().filter(|_| self.broken && by_rules) else {
+            return false;
+        };
+        self.errors.remove(index);
+        self.broken = false;
+        let winner = !self.position().side_to_move();
+        self.end(Ending::rules(Reason::IllegalMove, Some(winner)), place);
+        if let Some(notes) = self.notes() {
+            append_line(&mut notes.comment, &text);
+        }
+        true
+    }
+
+    /// Skips the moves: the start position is not known.
+    pub(crate) fn give_up(&mut self) {
+        self.broken = true;
+    }
+
+    fn too_deep(&mut self, place: (u32, u32)) {
+        let expected = format!("at most {} of them", super::MAX_NESTING);
+        self.fail(RecordError::new(
+            RecordErrorKind::TooDeep,
+            place,
+            "",
+            expected,
+        ));
+    }
+
+    /// Goes back to the position after `ply` moves of the line, from where another branches off.
+    pub(crate) fn back_to(&mut self, ply: usize) {
+        self.path.truncate(ply.saturating_add(1).max(1));
+        self.current = self.path[self.path.len() - 1].0;
+        self.broken = false;
+        self.illegal = None;
+    }
+
+    /// A header, or the rules if that is what it has.
+    pub(crate) fn header(&mut self, name: HeaderName, value: &str) {
+        read_header(&mut self.record, name, value);
+    }
+
+    /// Reads and plays a move in the notations of people. `declines` says that a promotion that is not
+    /// written is not meant.
+    pub(crate) fn read_move(&mut self, text: &str, style: DisplayStyle, place: (u32, u32)) {
+        if self.broken {
+            return;
+        }
+        match read_typed_move(self.position(), text, self.previous(), style) {
+            Ok(mv) => self.play(mv, place),
+            Err(TypedMoveError::Ambiguous { moves, .. }) => {
+                let mut declined = moves.iter().filter(|mv| !mv.is_promotion());
+                // A promotion that is not written is not meant.
+                match (declined.next(), declined.next()) {
+                    (Some(&mv), None) => self.play(mv, place),
+                    _ => {
+                        let expected = self.listed(&moves, style);
+                        self.fail(RecordError::new(
+                            RecordErrorKind::AmbiguousMove,
+                            place,
+                            text,
+                            expected,
+                        ));
+                    }
+                }
+            }
+            Err(error) => {
+                let error = self.refused(&error, text, style, place);
+                self.fail(error);
+            }
+        }
+    }
+
+    /// Plays a move if it is legal, else notes why it is not.
+    pub(crate) fn try_move(
+        &mut self,
+        mv: Move,
+        text: &str,
+        style: DisplayStyle,
+        place: (u32, u32),
+    ) {
+        if self.broken {
+            return;
+        }
+        if self.position().is_legal(mv) {
+            return self.play(mv, place);
+        }
+        let game = self.record.game();
+        let error = self.refused(&TypedMoveError::Illegal { game, mv }, text, style, place);
+        self.fail(error);
+    }
+
+    fn refused(
+        &self,
+        error: &TypedMoveError,
+        text: &str,
+        style: DisplayStyle,
+        place: (u32, u32),
+    ) -> RecordError {
+        let position = self.position();
+        let (kind, target) = match *error {
+            TypedMoveError::Illegal { mv, .. } => {
+                let refusal = position.why_illegal(mv).map(|refusal| refusal.code);
+                (RecordErrorKind::IllegalMove(refusal), Some(mv.to()))
+            }
+            TypedMoveError::NoPiece(_) => (RecordErrorKind::NoPiece, None),
+            _ => (RecordErrorKind::BadMove, None),
+        };
+        let legal = position.legal_moves().sorted();
+        let near: Vec<Move> = legal
+            .iter()
+            .copied()
+            .filter(|mv| Some(mv.to()) == target)
+            .collect();
+        let expected = if near.is_empty() {
+            let example = legal.first().map(|&mv| display_move(position, mv, style));
+            match example {
+                Some(example) => format!("a legal move such as {example}"),
+                None => "the end of the game: there is no legal move".into(),
+            }
+        } else {
+            self.listed(&near, style)
+        };
+        RecordError::new(kind, place, text, expected)
+    }
+
+    /// Some moves as text.
+    fn listed(&self, moves: &[Move], style: DisplayStyle) -> String {
+        let mut text = String::new();
+        for &mv in moves.iter().take(MAX_LISTED) {
+            text.push_str(if text.is_empty() { "" } else { " or " });
+            text.push_str(&display_move(self.position(), mv, style));
+        }
+        text
+    }
+}
+
+/// Where a variation in parentheses branches off, and how its line goes on behind them.
+pub(crate) struct Branch {
+    /// How many nodes of the line the variation shares.
+    shared: usize,
+    /// The node that it is a variation to.
+    last: Option<(NodeId, AnyPosition)>,
+    current: NodeId,
+    broken: bool,
+}
+
+impl Builder {
+    /// Takes the last move back for a variation to it. Where there is none, or the line is broken, the
+    /// variation is skipped; the former is an error, for which the second value is false.
+    pub(crate) fn branch(&mut self) -> (Branch, bool) {
+        let mut branch = Branch {
+            shared: self.path.len(),
+            last: None,
+            current: self.current,
+            broken: self.broken,
+        };
+        let nothing = self.path.len() == 1 && !self.broken;
+        if self.broken || nothing {
+            self.broken = true;
+            return (branch, !nothing);
+        }
+        branch.last = self.path.pop();
+        branch.shared = self.path.len();
+        self.current = self.path[self.path.len() - 1].0;
+        (branch, true)
+    }
+
+    /// Goes back to where the line went on.
+    pub(crate) fn end_branch(&mut self, branch: Branch) {
+        self.path.truncate(branch.shared);
+        self.path.extend(branch.last);
+        self.current = branch.current;
+        self.broken = branch.broken;
+        self.illegal = None;
+    }
+}
+
+/// The header of the rules, in all formats.
+pub(crate) const RULES_HEADER: &str = "Rules";
+
+/// Adds a header to a record, or reads its rules.
+pub(crate) fn read_header(record: &mut GameRecord, name: HeaderName, value: &str) {
+    let rules = matches!(&name, HeaderName::Other(name) if name == RULES_HEADER);
+    if !(rules && record.read_rules(value)) {
+        record.headers.set(name, value);
+    }
+}

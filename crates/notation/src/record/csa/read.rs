@@ -1,0 +1,265 @@
+//! Reading CSA.
+
+use alloc::string::String;
+
+use komadai_rules::{Move, PieceKind, Reason, Side};
+
+use super::super::builder::{Builder, ReadOptions, Reading, read_header};
+use super::super::ending::{EndReason, Ending};
+use super::super::error::RecordErrorKind;
+use super::super::game_record::GameRecord;
+use super::super::headers::{HeaderName, Naming};
+use super::super::source::{Line, append_line};
+use super::super::tree::{Eval, MoveTree};
+use super::super::{time, words};
+use super::board::{StartReader, side_of};
+use super::{code, kind_of_code, read_square, square_text};
+use crate::display::DisplayStyle;
+
+/// How moves are shown in errors.
+const STYLE: DisplayStyle = DisplayStyle::Canonical;
+
+/// Reads a record.
+pub(crate) fn read(text: &str, options: &ReadOptions) -> Reading {
+    let mut reader = Reader {
+        options: *options,
+        start: StartReader::default(),
+        head: Head::default(),
+        builder: None,
+    };
+    for line in Line::all(text, options.first_line) {
+        let text = line.text.trim_start().trim_end_matches(['\r', ' ', '\t']);
+        if text == "/" {
+            break;
+        }
+        // Several statements may share a line, but for comments and names.
+        if text.starts_with(['\'', 'N', '$']) {
+            reader.read_statement(line, text);
+            continue;
+        }
+        for statement in text.split(',') {
+            reader.read_statement(line, statement);
+        }
+    }
+    reader.begin(None);
+    let builder = reader.builder.take();
+    builder.map_or_else(
+        || Reading {
+            record: GameRecord::new(komadai_rules::AnyPosition::start(words::default_game())),
+            errors: alloc::vec::Vec::new(),
+        },
+        Builder::finish,
+    )
+}
+
+/// What stands above the moves.
+#[derive(Default)]
+struct Head<'a> {
+    headers: alloc::vec::Vec<(HeaderName, &'a str)>,
+    comment: String,
+}
+
+struct Reader<'a> {
+    options: ReadOptions,
+    start: StartReader<'a>,
+    head: Head<'a>,
+    /// There is one from the side to move on.
+    builder: Option<Builder>,
+}
+
+impl<'a> Reader<'a> {
+    fn read_statement(&mut self, line: Line<'a>, text: &'a str) {
+        match text.as_bytes() {
+            [] | [b'V', ..] => {}
+            [b'\'', ..] => self.read_comment(text),
+            [b'N', sign @ (b'+' | b'-'), ..] => {
+                let name = match sign {
+                    b'+' => HeaderName::FirstPlayer,
+                    _ => HeaderName::SecondPlayer,
+                };
+                self.read_header(name, &text[2..]);
+            }
+            [b'$', ..] => match text[1..].split_once(':') {
+                Some((name, value)) => {
+                    self.read_header(HeaderName::read(name, Naming::Csa), value);
+                }
+                None => self.unexpected(line, text, RecordErrorKind::BadHeader, "$NAME:VALUE"),
+            },
+            [b'P', ..] if self.builder.is_none() => self.start.push(line, &text[1..]),
+            [b'+' | b'-'] if self.builder.is_none() => {
+                self.begin(Some(side_of(text)));
+            }
+            [b'+' | b'-', ..] => self.read_move(line, text),
+            [b'T', ..] => self.read_time(line, text),
+            [b'%', ..] => self.read_end(line, text),
+            _ => {
+                let expected =
+                    "a move such as +7776FU, a time such as T12 or an end such as %TORYO";
+                self.unexpected(line, text, RecordErrorKind::UnexpectedText, expected);
+            }
+        }
+    }
+
+    fn unexpected(&mut self, line: Line<'a>, text: &str, kind: RecordErrorKind, expected: &str) {
+        let error = line.error(kind, text, expected);
+        self.begin(None).errors.push(error);
+    }
+
+    /// Begins the moves, if they have not begun.
+    fn begin(&mut self, side: Option<Side>) -> &mut Builder {
+        if self.builder.is_none() {
+            let game = self.start.game(self.options.game);
+            let side = side.unwrap_or(Side::First);
+            let (start, error) = match self.start.finish(game, side) {
+                Ok(start) => (start, None),
+                Err(error) => (komadai_rules::AnyPosition::start(game), Some(error)),
+            };
+            let mut record = GameRecord::new(start);
+            for (name, value) in self.head.headers.drain(..) {
+                read_header(&mut record, name, value);
+            }
+            record.tree.notes_mut(MoveTree::ROOT).comment = core::mem::take(&mut self.head.comment);
+            let mut builder = Builder::new(record, alloc::vec::Vec::new());
+            if let Some(error) = error {
+                builder.fail(error);
+            }
+            self.builder = Some(builder);
+        }
+        self.builder.as_mut().expect("it was made above")
+    }
+
+    /// `'*comment`, `'** evaluation moves`; other comments are not for programs.
+    fn read_comment(&mut self, text: &str) {
+        let Some(comment) = text.strip_prefix("'*") else {
+            return;
+        };
+        let Some(builder) = &mut self.builder else {
+            return append_line(&mut self.head.comment, comment);
+        };
+        let Some(notes) = builder.notes() else { return };
+        if let Some(analysis) = comment.strip_prefix("* ") {
+            let (eval, moves) = analysis.split_once(' ').unwrap_or((analysis, ""));
+            if let Ok(eval) = eval.parse() {
+                notes.eval = Some(Eval::Centipawns(eval));
+                if !moves.is_empty() {
+                    append_line(&mut notes.comment, moves);
+                }
+                return;
+            }
+        }
+        append_line(&mut notes.comment, comment);
+    }
+
+    fn read_header(&mut self, name: HeaderName, value: &'a str) {
+        match &mut self.builder {
+            // Broadcasts write the time of the end after the moves.
+            Some(builder) => builder.header(name, value),
+            None => self.head.headers.push((name, value)),
+        }
+    }
+
+    fn read_move(&mut self, line: Line<'a>, text: &str) {
+        let builder = self.begin(None);
+        if builder.is_broken() {
+            return;
+        }
+        let (game, position) = (builder.record.game(), *builder.position());
+        let parts = (text.get(1..3), text.get(3..5), text.get(5..7));
+        let (Some(from), Some(to), Some(piece)) = parts else {
+            let error = line.error(RecordErrorKind::BadMove, text, "a move such as +7776FU");
+            return builder.fail(error);
+        };
+        let (Some(to), Some(kind)) = (read_square(game, to), kind_of_code(game, piece)) else {
+            let expected = "two squares and the code of a piece, such as +7776FU";
+            return builder.fail(line.error(RecordErrorKind::BadMove, text, expected));
+        };
+        let side = side_of(&text[..1]);
+        let mover = position.side_to_move();
+        let origin = read_square(game, from);
+        let piece = origin.and_then(|from| position.piece_at(from));
+        let mv = match (origin, piece) {
+            (None, _) if from == "00" => Some(Move::drop(kind, to)),
+            (Some(from), Some(piece)) => moved(game, from, to, piece.kind, kind),
+            _ => None,
+        };
+        match mv.filter(|_| side == mover) {
+            Some(mv) => builder.try_move(mv, text, STYLE, line.place(text)),
+            None => {
+                let sign = super::board::sign_of(mover);
+                let there = piece.and_then(|piece| code(game, piece.kind));
+                let expected = match (origin, there) {
+                    (Some(from), Some(code)) if side == mover => alloc::format!(
+                        "{sign}{}{}{code}, or the code of its promoted form",
+                        square_text(game, from),
+                        square_text(game, to)
+                    ),
+                    _ => alloc::format!("a move of a piece of {sign}, whose turn it is"),
+                };
+                builder.fail(line.error(RecordErrorKind::NoPiece, text, expected));
+            }
+        }
+    }
+
+    fn read_time(&mut self, line: Line<'a>, text: &str) {
+        match time::seconds(text[1..].trim()) {
+            Some(spent) => {
+                if let Some(notes) = self.begin(None).notes() {
+                    notes.spent = Some(spent);
+                }
+            }
+            None => self.unexpected(line, text, RecordErrorKind::BadTime, "seconds, such as T12"),
+        }
+    }
+
+    fn read_end(&mut self, line: Line<'a>, text: &str) {
+        let builder = self.begin(None);
+        let side = builder.position().side_to_move();
+        let ending = read_ending(text[1..].trim_end(), side);
+        if builder.is_broken() {
+            builder.end_by_illegal_move(&ending, line.place(text));
+            return;
+        }
+        let ending = match ending.reason() {
+            Some(Reason::Checkmate) => Ending::without_moves(builder.position()).unwrap_or(ending),
+            _ => ending,
+        };
+        builder.end(ending, line.place(text));
+    }
+}
+
+/// The move of a piece that is of `kind` afterwards.
+fn moved(
+    game: komadai_rules::GameId,
+    from: komadai_rules::Square,
+    to: komadai_rules::Square,
+    before: PieceKind,
+    kind: PieceKind,
+) -> Option<Move> {
+    if before == kind {
+        return Some(Move::normal(from, to));
+    }
+    let promoted = game.spec().kind(before).promotes_to;
+    (promoted == Some(kind)).then(|| Move::promotion(from, to))
+}
+
+/// The ending of a word after `%`.
+pub(crate) fn read_ending(word: &str, side: Side) -> Ending {
+    let opponent = Some(!side);
+    let rules = Ending::rules;
+    match word {
+        "TORYO" => rules(Reason::Resignation, opponent),
+        "CHUDAN" => Ending::without_winner(EndReason::Interrupted),
+        "SENNICHITE" => rules(Reason::Repetition, None),
+        "TIME_UP" => rules(Reason::Time, opponent),
+        "ILLEGAL_MOVE" => rules(Reason::IllegalMove, opponent),
+        "+ILLEGAL_ACTION" => rules(Reason::IllegalMove, Some(Side::Second)),
+        "-ILLEGAL_ACTION" => rules(Reason::IllegalMove, Some(Side::First)),
+        "JISHOGI" => rules(Reason::Impasse, None),
+        "KACHI" => rules(Reason::Declaration, Some(side)),
+        "HIKIWAKE" => rules(Reason::Agreement, None),
+        "MAX_MOVES" => rules(Reason::MoveLimit, None),
+        "TSUMI" => rules(Reason::Checkmate, opponent),
+        "FUZUMI" => Ending::without_winner(EndReason::NoMate),
+        word => Ending::without_winner(EndReason::Other(word.into())),
+    }
+}

@@ -1,0 +1,152 @@
+//! Why a record can't be read or written.
+
+use alloc::string::String;
+use core::fmt;
+
+use komadai_rules::{GameId, RefusalCode};
+
+use super::format::Format;
+
+/// Characters of the offending text in an error, so that a message fits a line.
+const MAX_FOUND: usize = 40;
+
+/// A place of a record that can't be read: what is wrong there, and what would be right.
+///
+/// ```
+/// use komadai_notation::record::{Format, ReadOptions, read_record};
+/// let text = "position startpos moves 7g7f 3c3e";
+/// let reading = read_record(text, Format::Usi, &ReadOptions::default());
+/// let error = &reading.errors[0];
+/// assert_eq!((error.line, error.column, error.found.as_str()), (1, 30, "3c3e"));
+/// assert!(error.to_string().starts_with("1:30: illegal move \"3c3e\": "));
+/// // What comes before is read.
+/// assert_eq!(reading.record.main_line().len(), 1);
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RecordError {
+    /// What is wrong.
+    pub kind: RecordErrorKind,
+    /// The line, from 1.
+    pub line: u32,
+    /// The column in characters, from 1.
+    pub column: u32,
+    /// The offending text, at most 40 characters of it; empty where something is missing.
+    pub found: String,
+    /// What would be right there, in English.
+    pub expected: String,
+}
+
+impl RecordError {
+    pub(crate) fn new(
+        kind: RecordErrorKind,
+        (line, column): (u32, u32),
+        found: &str,
+        expected: impl Into<String>,
+    ) -> Self {
+        Self {
+            kind,
+            line,
+            column,
+            found: found.trim_end().chars().take(MAX_FOUND).collect(),
+            expected: expected.into(),
+        }
+    }
+}
+
+impl fmt::Display for RecordError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}: {}", self.line, self.column, self.kind)?;
+        if !self.found.is_empty() {
+            write!(f, " \"{}\"", self.found.escape_debug())?;
+        }
+        if let RecordErrorKind::IllegalMove(Some(refusal)) = self.kind {
+            write!(f, ": {refusal}")?;
+        }
+        write!(f, ", expected {}", self.expected)
+    }
+}
+
+impl core::error::Error for RecordError {}
+
+/// The kinds of [`RecordError`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum RecordErrorKind {
+    /// Nothing names the game, or a game that there is not.
+    UnknownGame,
+    /// A start position, board diagram or hand that can't be read or breaks the rules.
+    BadStart,
+    /// A tag or header that can't be read.
+    BadHeader,
+    /// Not a move in any notation of the game.
+    BadMove,
+    /// A move that the rules forbid, and why.
+    IllegalMove(Option<RefusalCode>),
+    /// A move that several legal moves fit.
+    AmbiguousMove,
+    /// No piece can make the move.
+    NoPiece,
+    /// A move number that does not follow from the one before.
+    MoveNumber,
+    /// A variation that branches off where no move is.
+    NoBranch,
+    /// Variations within variations beyond [`MAX_NESTING`](super::MAX_NESTING).
+    TooDeep,
+    /// A comment, text or variation without its end.
+    Unclosed,
+    /// A time that can't be read.
+    BadTime,
+    /// A move after the end of the game.
+    AfterEnd,
+    /// Text that is not JSON, or not that of a record.
+    BadJson,
+    /// Text that has no meaning in its place.
+    UnexpectedText,
+    /// There is no game in the text.
+    NoRecord,
+}
+
+impl RecordErrorKind {
+    /// A stable code for programs, in kebab case.
+    #[must_use]
+    pub const fn code(self) -> &'static str {
+        self.texts().0
+    }
+
+    /// The code and the English text.
+    const fn texts(self) -> (&'static str, &'static str) {
+        match self {
+            Self::UnknownGame => ("unknown-game", "unknown game"),
+            Self::BadStart => ("bad-start", "bad start position"),
+            Self::BadHeader => ("bad-header", "bad header"),
+            Self::BadMove => ("bad-move", "not a move"),
+            Self::IllegalMove(_) => ("illegal-move", "illegal move"),
+            Self::AmbiguousMove => ("ambiguous-move", "ambiguous move"),
+            Self::NoPiece => ("no-piece", "no piece can make the move"),
+            Self::MoveNumber => ("move-number", "wrong move number"),
+            Self::NoBranch => ("no-branch", "a variation that branches off nowhere"),
+            Self::TooDeep => ("too-deep", "too many variations within variations"),
+            Self::Unclosed => ("unclosed", "no end of"),
+            Self::BadTime => ("bad-time", "bad time"),
+            Self::AfterEnd => ("after-end", "a move after the end of the game"),
+            Self::BadJson => ("bad-json", "bad JSON"),
+            Self::UnexpectedText => ("unexpected-text", "unexpected text"),
+            Self::NoRecord => ("no-record", "no game"),
+        }
+    }
+}
+
+impl fmt::Display for RecordErrorKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.texts().1)
+    }
+}
+
+/// A format that can't hold the games of a kind.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("{} has no pieces of {}, choose another format", .format.title(), .game.spec().title)]
+pub struct DoesNotFit {
+    /// The game.
+    pub game: GameId,
+    /// The format.
+    pub format: Format,
+}

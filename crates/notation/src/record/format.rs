@@ -1,0 +1,164 @@
+//! The formats of records: their names, and how to recognise them.
+
+use komadai_rules::GameId;
+
+use super::encoding::TextEncoding;
+use super::source::skip_spaces;
+use super::{csa, words};
+
+/// A format of game records.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Format {
+    /// KIF, a line for each move: `1 ７六歩(77) ( 0:05/00:00:05)`.
+    Kif,
+    /// KI2, moves as books print them: `▲７六歩 △３四歩`.
+    Ki2,
+    /// The format of the Computer Shogi Association: `+7776FU`.
+    Csa,
+    /// Portable Game Notation: tags and `1. P-76 P-34`.
+    Pgn,
+    /// A line of USI or UCI for each game: `position startpos moves 7g7f`.
+    Usi,
+    /// JSON kifu format.
+    Jkf,
+}
+
+/// Names on the command line and extensions of files.
+const NAMES: [(&str, Format, TextEncoding); 10] = [
+    ("kif", Format::Kif, TextEncoding::ShiftJis),
+    ("kifu", Format::Kif, TextEncoding::Utf8),
+    ("ki2", Format::Ki2, TextEncoding::ShiftJis),
+    ("ki2u", Format::Ki2, TextEncoding::Utf8),
+    ("csa", Format::Csa, TextEncoding::Utf8),
+    ("pgn", Format::Pgn, TextEncoding::Utf8),
+    ("usi", Format::Usi, TextEncoding::Utf8),
+    ("sfen", Format::Usi, TextEncoding::Utf8),
+    ("json", Format::Jkf, TextEncoding::Utf8),
+    ("jkf", Format::Jkf, TextEncoding::Utf8),
+];
+
+impl Format {
+    /// Every format.
+    pub const ALL: [Self; 6] = [
+        Self::Kif,
+        Self::Ki2,
+        Self::Csa,
+        Self::Pgn,
+        Self::Usi,
+        Self::Jkf,
+    ];
+
+    /// The format and encoding of a file with this extension, or that has this name on a command line.
+    ///
+    /// ```
+    /// use komadai_notation::record::{Format, TextEncoding};
+    /// assert_eq!(Format::from_extension("kif"), Some((Format::Kif, TextEncoding::ShiftJis)));
+    /// assert_eq!(Format::from_extension("KIFU"), Some((Format::Kif, TextEncoding::Utf8)));
+    /// assert_eq!(Format::from_extension("txt"), None);
+    /// ```
+    #[must_use]
+    pub fn from_extension(extension: &str) -> Option<(Self, TextEncoding)> {
+        let extension = extension.to_ascii_lowercase();
+        let found = NAMES.iter().find(|(name, ..)| *name == extension)?;
+        Some((found.1, found.2))
+    }
+
+    /// The names that [`from_extension`](Self::from_extension) knows.
+    pub fn names() -> impl Iterator<Item = &'static str> {
+        NAMES.iter().map(|&(name, ..)| name)
+    }
+
+    /// Its name in texts.
+    #[must_use]
+    pub const fn title(self) -> &'static str {
+        match self {
+            Self::Kif => "KIF",
+            Self::Ki2 => "KI2",
+            Self::Csa => "CSA",
+            Self::Pgn => "PGN",
+            Self::Usi => "USI",
+            Self::Jkf => "JKF",
+        }
+    }
+
+    /// Whether the format can hold a game.
+    ///
+    /// ```
+    /// use komadai_notation::record::Format;
+    /// use komadai_rules::GameId;
+    /// assert!(Format::Kif.fits(GameId::Torishogi));
+    /// assert!(!Format::Csa.fits(GameId::Torishogi));
+    /// ```
+    #[must_use]
+    pub fn fits(self, game: GameId) -> bool {
+        match self {
+            Self::Kif | Self::Ki2 => words::has_kanji(game),
+            Self::Csa => csa::has_codes(game),
+            Self::Pgn | Self::Usi | Self::Jkf => true,
+        }
+    }
+
+    /// The format of a text, from its content.
+    ///
+    /// ```
+    /// use komadai_notation::record::Format;
+    /// assert_eq!(Format::detect("手合割：平手\n   1 ７六歩(77)"), Some(Format::Kif));
+    /// assert_eq!(Format::detect("▲７六歩 △３四歩"), Some(Format::Ki2));
+    /// assert_eq!(Format::detect("V2.2\nPI\n+\n+7776FU"), Some(Format::Csa));
+    /// assert_eq!(Format::detect("[Event \"?\"]"), Some(Format::Pgn));
+    /// assert_eq!(Format::detect("position startpos"), Some(Format::Usi));
+    /// assert_eq!(Format::detect("{\"header\": {}}"), Some(Format::Jkf));
+    /// assert_eq!(Format::detect("hello"), None);
+    /// ```
+    #[must_use]
+    pub fn detect(text: &str) -> Option<Self> {
+        let text = text.trim_start_matches(|c: char| c.is_whitespace() || c == '\u{feff}');
+        if text.starts_with('{') || after_bracket(text).starts_with('{') {
+            return Some(Self::Jkf);
+        }
+        let mut kif_header = false;
+        for line in text.lines() {
+            let line = skip_spaces(line).trim_end();
+            if line.is_empty() {
+                continue;
+            }
+            if line.starts_with(words::SIDE_MARKS) {
+                return Some(Self::Ki2);
+            }
+            if words::is_numbered(line) {
+                return Some(Self::Kif);
+            }
+            if !kif_header {
+                if let Some(format) = of_first_line(line) {
+                    return Some(format);
+                }
+            }
+            kif_header |= words::is_header(line) || line.starts_with(['#', '*', '|', '&']);
+        }
+        kif_header.then_some(Self::Kif)
+    }
+}
+
+/// What follows the bracket at the beginning, if there is one.
+fn after_bracket(text: &str) -> &str {
+    text.strip_prefix('[').map_or("", str::trim_start)
+}
+
+/// The format of a line that can only begin a record of one format; Japanese ones excepted.
+fn of_first_line(line: &str) -> Option<Format> {
+    if csa::is_line(line) {
+        return Some(Format::Csa);
+    }
+    let tag = line.strip_prefix('[');
+    if tag.is_some_and(|tag| tag.contains('"')) || line.starts_with(['{', ';', '%']) {
+        return Some(Format::Pgn);
+    }
+    let word = line.split_whitespace().next()?;
+    let board = word.contains('/') && word.is_ascii();
+    if matches!(word, "position" | "startpos" | "sfen" | "fen") || board {
+        return Some(Format::Usi);
+    }
+    let number = word.trim_start_matches(|c: char| c.is_ascii_digit());
+    let numbered = number.len() < word.len() && number.starts_with('.');
+    (numbered || matches!(word, "*" | "1-0" | "0-1" | "1/2-1/2")).then_some(Format::Pgn)
+}

@@ -1,0 +1,184 @@
+//! A recorded game.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use komadai_rules::{AnyPosition, GameId, Handicap, Move, RuleSet, Setup, SetupRules};
+
+use super::ending::Ending;
+use super::headers::Headers;
+use super::tree::{MoveTree, NodeId};
+
+/// Where a recorded game starts.
+#[derive(Debug, Clone, Copy)]
+pub enum Start {
+    /// The start position of the game.
+    Standard,
+    /// One of the game's handicaps.
+    Handicap(&'static Handicap),
+    /// Any other position.
+    Position,
+}
+
+/// A recorded game: headers, start position, rules where they are known, and the tree of moves.
+///
+/// ```
+/// use komadai_notation::parse_move;
+/// use komadai_notation::record::{Format, GameRecord, write_record};
+/// use komadai_rules::{AnyPosition, GameId};
+///
+/// let game = GameId::Minishogi;
+/// let moves = ["5d5c", "1b1c"].map(|text| parse_move(game, text).unwrap());
+/// let record = GameRecord::of_moves(AnyPosition::start(game), &moves);
+/// assert_eq!(record.main_line(), moves);
+/// let text = write_record(&record, Format::Ki2)?;
+/// assert!(text.contains("▲５三歩"));
+/// # Ok::<(), komadai_notation::record::DoesNotFit>(())
+/// ```
+#[derive(Debug, Clone, PartialEq)]
+pub struct GameRecord {
+    /// The position in which the game starts.
+    pub start: AnyPosition,
+    /// Players, event, date and the like.
+    pub headers: Headers,
+    /// The rules, where the record says them.
+    pub rules: Option<RuleSet>,
+    /// The moves.
+    pub tree: MoveTree,
+}
+
+impl GameRecord {
+    /// A record without moves.
+    #[must_use]
+    pub fn new(start: AnyPosition) -> Self {
+        Self {
+            start,
+            headers: Headers::default(),
+            rules: None,
+            tree: MoveTree::new(),
+        }
+    }
+
+    /// A record with these moves, up to the first one that is illegal.
+    #[must_use]
+    pub fn of_moves(start: AnyPosition, moves: &[Move]) -> Self {
+        let mut record = Self::new(start);
+        let (mut node, mut position) = (MoveTree::ROOT, start);
+        for &mv in moves {
+            if !position.is_legal(mv) {
+                break;
+            }
+            position.play_unchecked(mv);
+            match record.tree.add_move(node, mv) {
+                Ok(next) => node = next,
+                Err(_) => break,
+            }
+        }
+        record
+    }
+
+    /// The game.
+    #[must_use]
+    pub fn game(&self) -> GameId {
+        self.start.game()
+    }
+
+    /// What kind of start position it is; move numbers do not matter.
+    #[must_use]
+    pub fn start_kind(&self) -> Start {
+        let game = self.game();
+        let start = self.start.to_setup();
+        if same_setup(&start, &Setup::start(game)) {
+            return Start::Standard;
+        }
+        let mut handicaps = game.spec().handicaps.iter();
+        let handicap = handicaps.find(|handicap| {
+            Setup::handicap(game, handicap.id).is_some_and(|setup| same_setup(&start, &setup))
+        });
+        handicap.map_or(Start::Position, Start::Handicap)
+    }
+
+    /// The moves of the main line.
+    #[must_use]
+    pub fn main_line(&self) -> Vec<Move> {
+        let nodes = self.tree.main_line();
+        nodes.filter_map(|id| self.tree.node(id).mv()).collect()
+    }
+
+    /// How the main line ends, if the record says so.
+    #[must_use]
+    pub fn ending(&self) -> Option<&Ending> {
+        let last = self.tree.main_line().last()?;
+        self.tree.node(last).ending()
+    }
+
+    /// The position after a node's move.
+    #[must_use]
+    pub fn position_at(&self, node: NodeId) -> AnyPosition {
+        let mut position = self.start;
+        for mv in self.tree.moves_to(node) {
+            position.play_unchecked(mv);
+        }
+        position
+    }
+
+    /// The comment before the first move.
+    #[must_use]
+    pub fn comment(&self) -> &str {
+        &self.tree.node(MoveTree::ROOT).notes.comment
+    }
+
+    /// The rules as text: the options that differ from the game's defaults, `default` where none does.
+    pub(crate) fn rules_text(&self) -> Option<String> {
+        let (rules, game) = (self.rules?, self.game());
+        let defaults = RuleSet::default_for(game).pairs(game);
+        let mut text = String::new();
+        for pair in rules.pairs(game) {
+            if !defaults.contains(&pair) {
+                text.push_str(if text.is_empty() { "" } else { " " });
+                text.push_str(&alloc::format!("{}={}", pair.0, pair.1));
+            }
+        }
+        if text.is_empty() {
+            text.push_str(DEFAULT_RULES);
+        }
+        Some(text)
+    }
+
+    /// Reads what [`rules_text`](Self::rules_text) writes; false for anything else.
+    pub(crate) fn read_rules(&mut self, text: &str) -> bool {
+        let game = self.game();
+        let mut rules = RuleSet::default_for(game);
+        for word in text
+            .split_whitespace()
+            .filter(|word| *word != DEFAULT_RULES)
+        {
+            let Some((key, value)) = word.split_once('=') else {
+                return false;
+            };
+            if rules.set(game, key, value).is_err() {
+                return false;
+            }
+        }
+        self.rules = Some(rules);
+        true
+    }
+}
+
+/// The text of rules that are the game's defaults.
+const DEFAULT_RULES: &str = "default";
+
+/// Whether two setups are the same position, counters disregarded.
+pub(crate) fn same_setup(one: &Setup, other: &Setup) -> bool {
+    one.board == other.board
+        && one.hands == other.hands
+        && one.side == other.side
+        && one.castling == other.castling
+        && one.en_passant == other.en_passant
+}
+
+/// The position of a handicap.
+pub(crate) fn handicap_position(game: GameId, id: &str) -> Option<AnyPosition> {
+    let setup = Setup::handicap(game, id)?;
+    AnyPosition::from_setup(&setup, SetupRules::Play).ok()
+}

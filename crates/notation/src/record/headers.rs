@@ -1,0 +1,146 @@
+//! What a record says of the game as a whole: players, event, date.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+/// What a header says. Formats have names of their own for the known ones; all others keep theirs.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum HeaderName {
+    /// The name of the first player.
+    FirstPlayer,
+    /// The name of the second player.
+    SecondPlayer,
+    /// The event or tournament.
+    Event,
+    /// The place.
+    Site,
+    /// The round.
+    Round,
+    /// When the game began: `1999/07/15 19:07:12`, or the day alone.
+    StartTime,
+    /// When the game ended.
+    EndTime,
+    /// The time control.
+    TimeControl,
+    /// The opening.
+    Opening,
+    /// A title.
+    Title,
+    /// A remark on the whole game.
+    Note,
+    /// Anything else, by the name that the record has for it.
+    Other(String),
+}
+
+/// A known header and its names in the formats: KIF, CSA (after the `$`), PGN.
+type Names = (HeaderName, [&'static str; 3]);
+
+/// The name of a player is no `$` line in CSA.
+const NO_KEYWORD: &str = "";
+
+const NAMES: [Names; 11] = [
+    (HeaderName::FirstPlayer, ["先手", NO_KEYWORD, "White"]),
+    (HeaderName::SecondPlayer, ["後手", NO_KEYWORD, "Black"]),
+    (HeaderName::Event, ["棋戦", "EVENT", "Event"]),
+    (HeaderName::Site, ["場所", "SITE", "Site"]),
+    (HeaderName::Round, ["回戦", "ROUND", "Round"]),
+    (
+        HeaderName::StartTime,
+        ["開始日時", "START_TIME", "StartTime"],
+    ),
+    (HeaderName::EndTime, ["終了日時", "END_TIME", "EndTime"]),
+    (
+        HeaderName::TimeControl,
+        ["持ち時間", "TIME_LIMIT", "TimeControl"],
+    ),
+    (HeaderName::Opening, ["戦型", "OPENING", "Opening"]),
+    (HeaderName::Title, ["表題", "TITLE", "Title"]),
+    (HeaderName::Note, ["備考", "NOTE", "Note"]),
+];
+
+/// Further names that are read.
+const ALIASES: [(&str, HeaderName); 6] = [
+    ("下手", HeaderName::FirstPlayer),
+    ("上手", HeaderName::SecondPlayer),
+    ("対局日", HeaderName::StartTime),
+    ("持時間", HeaderName::TimeControl),
+    ("TIME", HeaderName::TimeControl),
+    ("Sente", HeaderName::FirstPlayer),
+];
+
+/// A family of names of headers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Naming {
+    /// KIF, KI2 and JKF.
+    Kif = 0,
+    /// After the `$` of CSA.
+    Csa = 1,
+    /// Tags of PGN.
+    Pgn = 2,
+}
+
+impl HeaderName {
+    /// The header that has this name.
+    pub(crate) fn read(name: &str, naming: Naming) -> Self {
+        for (header, names) in NAMES {
+            if names[naming as usize] == name {
+                return header;
+            }
+        }
+        let alias = ALIASES.into_iter().find(|(alias, _)| *alias == name);
+        alias.map_or_else(|| Self::Other(name.into()), |(_, header)| header)
+    }
+
+    /// Its name.
+    pub(crate) fn name(&self, naming: Naming) -> &str {
+        if let Self::Other(name) = self {
+            return name;
+        }
+        let known = NAMES.iter().find(|(header, _)| header == self);
+        known.map_or("", |(_, names)| names[naming as usize])
+    }
+}
+
+/// The headers of a record, in their order.
+///
+/// ```
+/// use komadai_notation::record::{HeaderName, Headers};
+/// let mut headers = Headers::default();
+/// headers.set(HeaderName::FirstPlayer, "Komadai");
+/// assert_eq!(headers.get(&HeaderName::FirstPlayer), Some("Komadai"));
+/// ```
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Headers {
+    entries: Vec<(HeaderName, String)>,
+}
+
+impl Headers {
+    /// The value of a header.
+    #[must_use]
+    pub fn get(&self, name: &HeaderName) -> Option<&str> {
+        let entry = self.entries.iter().find(|(known, _)| known == name)?;
+        Some(&entry.1)
+    }
+
+    /// Sets a header: in its place if there is one of this name, else after the others. Values are one
+    /// line: line breaks become spaces. An empty value takes the header away.
+    pub fn set(&mut self, name: HeaderName, value: impl AsRef<str>) {
+        let value = value.as_ref().replace(['\n', '\r'], " ");
+        let value = value.trim();
+        if value.is_empty() {
+            self.entries.retain(|(known, _)| *known != name);
+            return;
+        }
+        match self.entries.iter_mut().find(|(known, _)| *known == name) {
+            Some(entry) => entry.1 = value.into(),
+            None => self.entries.push((name, value.into())),
+        }
+    }
+
+    /// All headers in their order.
+    pub fn iter(&self) -> impl Iterator<Item = (&HeaderName, &str)> {
+        self.entries
+            .iter()
+            .map(|(name, value)| (name, value.as_str()))
+    }
+}

@@ -1,0 +1,130 @@
+//! Start positions: presets, or a board.
+
+use alloc::collections::BTreeMap;
+use alloc::string::{String, ToString as _};
+use alloc::vec::Vec;
+
+use komadai_rules::{AnyPosition, GameId, Piece, PieceKind, Setup, Side};
+
+use super::super::csa::square_of;
+use super::super::game_record::{GameRecord, Start};
+use super::super::kif::position_of;
+use super::super::words;
+use super::model::{Cell, Initial, State};
+use super::{code, kind_of_code};
+use crate::error::PositionTextError;
+use crate::position::{parse_setup, position_text};
+
+/// The preset of the start position.
+const EVEN: &str = "HIRATE";
+/// The preset of a position without a name.
+const OTHER: &str = "OTHER";
+
+/// The position of a record of this game, or what would be right.
+pub(super) fn read(game: GameId, initial: Option<&Initial>) -> Result<AnyPosition, String> {
+    let Some(initial) = initial else {
+        return Ok(AnyPosition::start(game));
+    };
+    if let Some(text) = &initial.position {
+        let setup = parse_setup(game, text).map_err(|error| error.expected)?;
+        return checked(&setup);
+    }
+    match (initial.preset.as_str(), &initial.data) {
+        (OTHER, Some(data)) => checked(&read_state(game, data)?),
+        (EVEN, _) => Ok(AnyPosition::start(game)),
+        (preset, _) => words::handicap_start(preset)
+            .ok_or_else(|| "a preset such as HIRATE, 2 or OTHER with data".into()),
+    }
+}
+
+fn checked(setup: &Setup) -> Result<AnyPosition, String> {
+    position_of(setup).map_err(|errors| {
+        let message = PositionTextError::Setup(errors).to_string();
+        alloc::format!("a position that the rules allow: {message}")
+    })
+}
+
+fn side_of(color: u8) -> Side {
+    if color == 1 {
+        Side::Second
+    } else {
+        Side::First
+    }
+}
+
+fn read_state(game: GameId, state: &State) -> Result<Setup, String> {
+    let mut setup = Setup::empty(game);
+    setup.side = side_of(state.color);
+    let wrong = || alloc::format!("{} files of {} squares", game.files(), game.ranks());
+    for (x, file) in (1..).zip(&state.board) {
+        for (y, cell) in (1..).zip(file) {
+            let Some(name) = &cell.kind else { continue };
+            let square = square_of(game, x, y).ok_or_else(wrong)?;
+            let kind = kind_of_code(game, name)
+                .ok_or_else(|| alloc::format!("the code of a piece instead of \"{name}\""))?;
+            let side = side_of(cell.color.unwrap_or(0));
+            setup.board[square.index()] = Some(Piece { side, kind });
+        }
+    }
+    for (hand, side) in state.hands.iter().zip(Side::BOTH) {
+        for (name, &count) in hand.iter().filter(|(_, count)| **count > 0) {
+            let kind = kind_of_code(game, name);
+            let held = kind.and_then(|kind| setup.hands[side.index()].get_mut(kind.index()));
+            *held.ok_or_else(|| alloc::format!("a piece in hand instead of \"{name}\""))? = count;
+        }
+    }
+    Ok(setup)
+}
+
+/// The start position of a record.
+pub(super) fn write(record: &GameRecord) -> Initial {
+    let game = record.game();
+    let preset = match record.start_kind() {
+        Start::Standard => Some(EVEN),
+        Start::Handicap(handicap) => {
+            words::handicap_of_id(handicap.id).map(|handicap| handicap.jkf)
+        }
+        Start::Position => None,
+    };
+    if let Some(preset) = preset.filter(|_| game == words::default_game()) {
+        return Initial {
+            preset: preset.into(),
+            ..Initial::default()
+        };
+    }
+    Initial {
+        preset: OTHER.into(),
+        data: Some(write_state(&record.start.to_setup())),
+        position: Some(position_text(&record.start)),
+    }
+}
+
+fn write_state(setup: &Setup) -> State {
+    let game = setup.game;
+    let cell = |x: u32, y: u32| {
+        let piece = square_of(game, x, y).and_then(|square| setup.piece_at(square));
+        piece.map_or_else(Cell::default, |piece| Cell {
+            color: Some(piece.side.index() as u8),
+            kind: Some(code(game, piece.kind)),
+        })
+    };
+    let files = 1..=u32::from(game.files());
+    let ranks = u32::from(game.ranks());
+    let board = files.map(|x| (1..=ranks).map(|y| cell(x, y)).collect::<Vec<_>>());
+    let hand = |side: Side| {
+        let held = |kind: &PieceKind| {
+            let count = setup.hands[side.index()].get(kind.index()).copied();
+            (code(game, *kind), count.unwrap_or(0))
+        };
+        game.spec()
+            .hand_order
+            .iter()
+            .map(held)
+            .collect::<BTreeMap<_, _>>()
+    };
+    State {
+        color: setup.side.index() as u8,
+        board: board.collect(),
+        hands: Side::BOTH.map(hand).into(),
+    }
+}

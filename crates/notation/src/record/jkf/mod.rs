@@ -1,0 +1,39 @@
+//! JSON kifu format, version 1.0 (<https://www.npmjs.com/package/json-kifu-format>): Shogi as the format
+//! defines it. Fields of our own, which other readers skip, hold what it has no place for: the other
+//! games (`game`, `initial.position`), annotations, and ends that no word of CSA says.
+
+mod initial;
+mod model;
+mod read;
+mod write;
+
+use alloc::string::String;
+
+use komadai_rules::{GameId, PieceKind};
+
+pub(crate) use read::read;
+pub(crate) use write::write;
+
+use super::csa;
+use crate::letters;
+
+/// The code of a piece: that of CSA, or letters as in SFEN where it has none.
+fn code(game: GameId, kind: PieceKind) -> String {
+    if let (Some(code), true) = (csa::code(game, kind), csa::has_codes(game)) {
+        return code.into();
+    }
+    let (letter, promoted) = letters::letter(game, kind);
+    let mut code = String::new();
+    if promoted {
+        code.push('+');
+    }
+    code.push(letter);
+    code
+}
+
+/// The piece with a code.
+fn kind_of_code(game: GameId, text: &str) -> Option<PieceKind> {
+    let kinds = 0..game.spec().kinds.len();
+    let mut kinds = kinds.map(|index| PieceKind::new(index as u8));
+    kinds.find(|&kind| code(game, kind) == text)
+}

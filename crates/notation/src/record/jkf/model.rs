@@ -1,0 +1,213 @@
+//! The JSON of a record, as it is read and written.
+
+use alloc::collections::BTreeMap;
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::fmt;
+
+use serde::de::{MapAccess, Visitor};
+use serde::ser::SerializeMap as _;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde_json::value::RawValue;
+
+/// Names and values in their order.
+#[derive(Default)]
+pub(super) struct Header(pub(super) Vec<(String, String)>);
+
+impl Serialize for Header {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(Some(self.0.len()))?;
+        for (name, value) in &self.0 {
+            map.serialize_entry(name, value)?;
+        }
+        map.end()
+    }
+}
+
+impl<'de> Deserialize<'de> for Header {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Entries;
+        impl<'de> Visitor<'de> for Entries {
+            type Value = Header;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("an object with texts")
+            }
+
+            fn visit_map<M: MapAccess<'de>>(self, mut map: M) -> Result<Header, M::Error> {
+                let mut entries = Vec::new();
+                while let Some(entry) = map.next_entry()? {
+                    entries.push(entry);
+                }
+                Ok(Header(entries))
+            }
+        }
+        deserializer.deserialize_map(Entries)
+    }
+}
+
+/// A record that is read: each step as the text it is, so that an error can say where it stands.
+#[derive(Deserialize)]
+pub(super) struct Document<'a> {
+    #[serde(default)]
+    pub(super) header: Header,
+    pub(super) initial: Option<Initial>,
+    #[serde(borrow)]
+    pub(super) moves: Vec<&'a RawValue>,
+    /// Ours: the game, where it is not Shogi.
+    pub(super) game: Option<String>,
+}
+
+/// A record that is written.
+#[derive(Serialize)]
+pub(super) struct Written {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) game: Option<String>,
+    pub(super) header: Header,
+    pub(super) initial: Initial,
+    pub(super) moves: Vec<WrittenStep>,
+}
+
+/// The start position.
+#[derive(Default, Serialize, Deserialize)]
+pub(super) struct Initial {
+    pub(super) preset: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) data: Option<State>,
+    /// Ours: SFEN or FEN, which has castling rights and counters.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) position: Option<String>,
+}
+
+/// A position.
+#[derive(Serialize, Deserialize)]
+pub(super) struct State {
+    #[serde(default)]
+    pub(super) color: u8,
+    /// By file from the right, then rank from the top.
+    pub(super) board: Vec<Vec<Cell>>,
+    #[serde(default)]
+    pub(super) hands: Vec<BTreeMap<String, u8>>,
+}
+
+/// A square of a position: empty without a kind.
+#[derive(Default, Serialize, Deserialize)]
+pub(super) struct Cell {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) color: Option<u8>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) kind: Option<String>,
+}
+
+/// A square: file from the right and rank from the top.
+#[derive(Clone, Copy, Serialize, Deserialize)]
+pub(super) struct Place {
+    pub(super) x: u32,
+    pub(super) y: u32,
+}
+
+/// A move.
+#[derive(Serialize, Deserialize)]
+pub(super) struct MoveOf {
+    pub(super) color: Option<u8>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) from: Option<Place>,
+    pub(super) to: Option<Place>,
+    pub(super) piece: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) same: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) promote: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) capture: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) relative: Option<String>,
+}
+
+/// Hours, minutes and seconds.
+#[derive(Serialize, Deserialize)]
+pub(super) struct Time {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) h: Option<u64>,
+    #[serde(default)]
+    pub(super) m: u64,
+    #[serde(default)]
+    pub(super) s: Seconds,
+}
+
+/// Seconds: a whole number where they are whole.
+#[derive(Clone, Copy, Default, Serialize, Deserialize)]
+#[serde(untagged)]
+pub(super) enum Seconds {
+    Whole(u64),
+    Fraction(f64),
+    #[default]
+    None,
+}
+
+/// Time spent on a move, and by its side so far.
+#[derive(Serialize, Deserialize)]
+pub(super) struct Times {
+    pub(super) now: Time,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) total: Option<Time>,
+}
+
+/// What both forms of a step have.
+#[derive(Default, Serialize, Deserialize)]
+pub(super) struct StepFields {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) comments: Option<Vec<String>>,
+    #[serde(rename = "move", skip_serializing_if = "Option::is_none")]
+    pub(super) mv: Option<MoveOf>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) time: Option<Times>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) special: Option<String>,
+    /// Ours: how the game ended, where `special` does not say it all.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) end: Option<End>,
+    /// Ours: the comment before the move.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) before: Option<String>,
+    /// Ours: numeric annotation glyphs.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) nags: Option<Vec<u8>>,
+    /// Ours: time left, in milliseconds.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) clock: Option<u64>,
+    /// Ours: an evaluation.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) eval: Option<EvalOf>,
+}
+
+/// An end of the game.
+#[derive(Serialize, Deserialize)]
+pub(super) struct End {
+    pub(super) reason: String,
+    pub(super) winner: Option<String>,
+}
+
+/// An evaluation, positive for the first side.
+#[derive(Clone, Copy, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum EvalOf {
+    Cp(i32),
+    Mate(i32),
+}
+
+/// The variations of a step that is read.
+#[derive(Deserialize)]
+pub(super) struct Forks<'a> {
+    #[serde(borrow, default)]
+    pub(super) forks: Option<Vec<Vec<&'a RawValue>>>,
+}
+
+/// A step that is written.
+#[derive(Default, Serialize)]
+pub(super) struct WrittenStep {
+    #[serde(flatten)]
+    pub(super) fields: StepFields,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(super) forks: Vec<Vec<WrittenStep>>,
+}

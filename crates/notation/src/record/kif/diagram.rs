@@ -1,0 +1,191 @@
+//! Positions as diagrams:
+//!
+//! ```text
+//! 後手の持駒：なし
+//!   ５ ４ ３ ２ １
+//! +---------------+
+//! |v飛v角v銀v金v玉|一
+//! | ・ ・ ・ ・v歩|二
+//! …
+//! 先手の持駒：なし
+//! 後手番
+//! ```
+
+use alloc::format;
+use alloc::string::String;
+
+use komadai_rules::{GameId, Piece, PieceKind, Setup, Side, Square};
+
+use super::super::error::{RecordError, RecordErrorKind};
+use super::super::source::{Line, skip_spaces};
+use super::super::words;
+use crate::display::push_square;
+
+/// Reads a rank, the part of the line after its first `|`.
+pub(super) fn read_rank(
+    setup: &mut Setup,
+    rank: u8,
+    line: Line<'_>,
+    text: &str,
+) -> Result<(), RecordError> {
+    let game = setup.game;
+    let mut rest = text;
+    for file in 0..game.files() {
+        rest = skip_spaces(rest);
+        let (side, name) = read_owner(rest);
+        let (kind, after) = match read_cell(game, name) {
+            Some(cell) => cell,
+            None => {
+                let expected = format!("{} squares, each a piece or ・", game.files());
+                return Err(line.error(RecordErrorKind::BadStart, rest, expected));
+            }
+        };
+        let square = Square::from_coords(game, file, rank);
+        if let Some(place) = square.and_then(|square| setup.board.get_mut(square.index())) {
+            *place = kind.map(|kind| Piece { side, kind });
+        }
+        rest = after;
+    }
+    let rest = skip_spaces(rest);
+    if rest.is_empty() || rest.starts_with(['|', '｜']) {
+        return Ok(());
+    }
+    let expected = format!("the end of a rank of {} squares", game.files());
+    Err(line.error(RecordErrorKind::BadStart, rest, expected))
+}
+
+/// Whose piece a square has, and the name of the piece.
+fn read_owner(text: &str) -> (Side, &str) {
+    match text.strip_prefix(['v', 'V', 'ｖ']) {
+        Some(name) => (Side::Second, name),
+        None => (Side::First, text.strip_prefix('^').unwrap_or(text)),
+    }
+}
+
+fn read_cell(game: GameId, text: &str) -> Option<(Option<PieceKind>, &str)> {
+    if let Some(rest) = text.strip_prefix(['・', '．', '.', '･', '*']) {
+        return Some((None, rest));
+    }
+    words::read_piece(game, text).map(|(kind, rest)| (Some(kind), rest))
+}
+
+/// Reads a hand: `飛　金二　歩十八`, なし where it is empty.
+pub(super) fn read_hand(
+    setup: &mut Setup,
+    side: Side,
+    line: Line<'_>,
+    text: &str,
+) -> Result<(), RecordError> {
+    let game = setup.game;
+    let mut rest = skip_spaces(text).trim_end();
+    if rest.starts_with("なし") {
+        return Ok(());
+    }
+    while !rest.is_empty() {
+        let piece = words::read_piece(game, rest);
+        let held = piece.filter(|(kind, _)| game.spec().hand_order.contains(kind));
+        let Some((kind, after)) = held else {
+            let expected = "pieces such as 飛　歩三, or なし";
+            return Err(line.error(RecordErrorKind::BadStart, rest, expected));
+        };
+        let (count, after) = words::read_number(after).unwrap_or((1, after));
+        let place = setup.hands[side.index()].get_mut(kind.index());
+        let sum = place.as_ref().and_then(|held| {
+            let count = u8::try_from(count).ok()?;
+            held.checked_add(count)
+        });
+        match (place, sum) {
+            (Some(held), Some(sum)) => *held = sum,
+            _ => {
+                let expected = "no more pieces than the set has";
+                return Err(line.error(RecordErrorKind::BadStart, rest, expected));
+            }
+        }
+        rest = skip_spaces(after);
+    }
+    Ok(())
+}
+
+/// Appends the diagram of a position.
+pub(super) fn write(setup: &Setup, text: &mut String) {
+    let game = setup.game;
+    let width = cell_width(game);
+    write_hand(setup, Side::Second, text);
+    for file in 0..game.files() {
+        let mut name = String::new();
+        let top = Square::from_coords(game, file, game.ranks() - 1);
+        top.and_then(|square| push_square(game, square, &mut name));
+        // Above the sign of the piece, at first also above the border.
+        let spaces = 2 * width - 1 + usize::from(file == 0);
+        text.extend(core::iter::repeat_n(' ', spaces));
+        text.extend(name.chars().take(1));
+    }
+    let border = "-".repeat((1 + 2 * width) * usize::from(game.files()));
+    text.push_str(&format!("\n+{border}+\n"));
+    for rank in (0..game.ranks()).rev() {
+        text.push('|');
+        for file in 0..game.files() {
+            let square = Square::from_coords(game, file, rank);
+            write_cell(
+                setup,
+                square.and_then(|square| setup.piece_at(square)),
+                text,
+            );
+        }
+        text.push('|');
+        text.push_str(&words::kanji_number(game.ranks() - rank));
+        text.push('\n');
+    }
+    text.push_str(&format!("+{border}+\n"));
+    write_hand(setup, Side::First, text);
+    if setup.side == Side::Second {
+        text.push_str(words::side_name(Side::Second, false));
+        text.push_str("番\n");
+    }
+}
+
+/// Characters of the longest name in diagrams: two where both quails carry their side.
+fn cell_width(game: GameId) -> usize {
+    let kinds = 0..game.spec().kinds.len();
+    let names = kinds.map(|index| words::board_name(game, PieceKind::new(index as u8)));
+    names.map(|name| name.chars().count()).max().unwrap_or(1)
+}
+
+fn write_cell(setup: &Setup, piece: Option<Piece>, text: &mut String) {
+    let (sign, name) = match piece {
+        Some(piece) => {
+            let second = piece.side == Side::Second;
+            (
+                if second { 'v' } else { ' ' },
+                words::board_name(setup.game, piece.kind),
+            )
+        }
+        None => (' ', "・"),
+    };
+    let padding = cell_width(setup.game) - name.chars().count();
+    text.extend(core::iter::repeat_n(' ', 2 * padding));
+    text.push(sign);
+    text.push_str(name);
+}
+
+fn write_hand(setup: &Setup, side: Side, text: &mut String) {
+    text.push_str(words::side_name(side, false));
+    text.push_str("の持駒：");
+    let mut empty = true;
+    for &kind in setup.game.spec().hand_order {
+        let count = setup.hands[side.index()].get(kind.index()).copied();
+        let count = count.unwrap_or(0);
+        if count > 0 {
+            text.push_str(words::board_name(setup.game, kind));
+            if count > 1 {
+                text.push_str(&words::kanji_number(count));
+            }
+            text.push('　');
+            empty = false;
+        }
+    }
+    if empty {
+        text.push_str("なし");
+    }
+    text.push('\n');
+}

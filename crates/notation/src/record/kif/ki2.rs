@@ -1,0 +1,97 @@
+//! Writing KI2.
+
+use alloc::format;
+use alloc::string::String;
+
+use komadai_rules::Move;
+
+use super::super::game_record::GameRecord;
+use super::super::japanese_end;
+use super::super::tree::{MoveTree, NodeId, Step};
+use super::super::walk::Walk;
+use super::start;
+use super::write::push_notes;
+use crate::display::{DisplayStyle, display_with_previous};
+use crate::square::numeric_square;
+use crate::typed::read_typed_move;
+
+/// Moves of a line.
+const MOVES: usize = 6;
+/// Columns of a move.
+const MOVE_WIDTH: usize = 14;
+
+/// The text of a record.
+pub(crate) fn write(record: &GameRecord) -> String {
+    let mut text = String::new();
+    start::write(record, &mut text);
+    text.push('\n');
+    let tree = &record.tree;
+    push_notes(&tree.node(MoveTree::ROOT).notes, &mut text);
+    for (index, line) in tree.lines().iter().enumerate() {
+        if index > 0 {
+            let ply = tree.moves_to(line[0]).len() + usize::from(tree.node(line[0]).mv().is_none());
+            text.push_str(&format!("\n変化：{ply}手\n"));
+        }
+        write_line(record, line, &mut text);
+    }
+    text
+}
+
+fn write_line(record: &GameRecord, line: &[NodeId], text: &mut String) {
+    let mut walk = Walk::before(record, line[0]);
+    let mut in_line = 0;
+    for &id in line {
+        let node = record.tree.node(id);
+        match node.step() {
+            Step::Start => {}
+            Step::Move(mv) => {
+                let mv_text = move_text(&walk, *mv);
+                text.push_str(&mv_text);
+                walk.play(*mv);
+                in_line += 1;
+                let columns: usize = mv_text
+                    .chars()
+                    .map(|c| 1 + usize::from(!c.is_ascii()))
+                    .sum();
+                let padding = MOVE_WIDTH.saturating_sub(columns).max(1);
+                text.extend(core::iter::repeat_n(' ', padding));
+            }
+            Step::End(ending) => {
+                end_line(text);
+                let handicap = start::has_handicap_names(record);
+                let side = walk.position.side_to_move();
+                text.push_str(&japanese_end::last_line(ending, side, walk.ply, handicap));
+                in_line = MOVES;
+            }
+        }
+        let mut notes = String::new();
+        push_notes(&node.notes, &mut notes);
+        if in_line == MOVES || !notes.is_empty() {
+            end_line(text);
+            in_line = 0;
+        }
+        text.push_str(&notes);
+    }
+    end_line(text);
+}
+
+/// Ends a line that has been begun, without the spaces at its end.
+fn end_line(text: &mut String) {
+    text.truncate(text.trim_end_matches(' ').len());
+    if !text.ends_with('\n') {
+        text.push('\n');
+    }
+}
+
+/// The move as books print it; with its origin where the marks do not say it, as between three cranes
+/// behind the target.
+fn move_text(walk: &Walk, mv: Move) -> String {
+    let (before, style) = (&walk.position, DisplayStyle::Japanese);
+    let mut text = display_with_previous(before, mv, style, walk.previous);
+    if read_typed_move(before, &text, walk.previous, style) != Ok(mv) {
+        if let Some(from) = mv.from() {
+            text.push_str(&format!("({})", numeric_square(before.game(), from, false)));
+        }
+    }
+    text
+}

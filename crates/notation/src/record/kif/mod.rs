@@ -1,0 +1,13 @@
+//! KIF and KI2, the formats of Kakinoki Shogi (<http://kakinoki.o.oo7.jp/kif_format.html>). They share
+//! everything but how a move is written; a file that mixes them is read as well.
+
+mod diagram;
+mod ki2;
+mod read;
+mod start;
+mod write;
+
+pub(crate) use ki2::write as write_ki2;
+pub(crate) use read::read;
+pub(crate) use start::position_of;
+pub(crate) use write::write;

@@ -1,0 +1,121 @@
+//! Writing KIF.
+
+use alloc::format;
+use alloc::string::String;
+
+use komadai_rules::{AnyPosition, Move, Square};
+
+use super::super::game_record::GameRecord;
+use super::super::tree::{Annotations, Eval, MoveTree, NodeId, Step};
+use super::super::walk::Walk;
+use super::super::{japanese_end, time};
+use super::read::EVAL;
+use super::start;
+use crate::display::{japanese_name, moved_piece, push_square};
+use crate::square::numeric_square;
+
+/// Columns of a move, as far as where the times begin.
+const MOVE_WIDTH: usize = 13;
+
+/// The text of a record.
+pub(crate) fn write(record: &GameRecord) -> String {
+    let mut text = String::new();
+    start::write(record, &mut text);
+    text.push_str("手数----指手---------消費時間--\n");
+    let tree = &record.tree;
+    push_notes(&tree.node(MoveTree::ROOT).notes, &mut text);
+    for (index, line) in tree.lines().iter().enumerate() {
+        if index > 0 {
+            let ply = tree.moves_to(line[0]).len() + usize::from(tree.node(line[0]).mv().is_none());
+            text.push_str(&format!("\n変化：{ply}手\n"));
+        }
+        write_line(record, line, index == 0, &mut text);
+    }
+    text
+}
+
+fn write_line(record: &GameRecord, line: &[NodeId], main: bool, text: &mut String) {
+    let mut walk = Walk::before(record, line[0]);
+    for &id in line {
+        let node = record.tree.node(id);
+        let step = match node.step() {
+            Step::Start => continue,
+            Step::Move(mv) => move_text(&walk.position, *mv, walk.previous),
+            Step::End(ending) => japanese_end::word(ending, walk.position.side_to_move()),
+        };
+        text.push_str(&format!("{:>4} {step}", walk.ply + 1));
+        let total = walk.spend(&node.notes);
+        if let Some(spent) = node.notes.spent {
+            let columns: usize = step.chars().map(|c| 1 + usize::from(!c.is_ascii())).sum();
+            let padding = MOVE_WIDTH.saturating_sub(columns).max(1);
+            let whole = |time: u64| time / 1000 * 1000;
+            text.push_str(&format!(
+                "{:padding$}({:>5}/{})",
+                "",
+                time::minutes(whole(spent)),
+                time::hours(whole(total), 2)
+            ));
+        }
+        if has_later_variation(record, id) {
+            text.push('+');
+        }
+        text.push('\n');
+        push_notes(&node.notes, text);
+        match node.step() {
+            Step::Move(mv) => walk.play(*mv),
+            Step::End(ending) if main => {
+                let handicap = start::has_handicap_names(record);
+                let side = walk.position.side_to_move();
+                text.push_str(&japanese_end::last_line(ending, side, walk.ply, handicap));
+                text.push('\n');
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Whether there is a variation to the node that comes after it.
+fn has_later_variation(record: &GameRecord, id: NodeId) -> bool {
+    let parent = record.tree.node(id).parent();
+    let siblings = parent.map(|parent| record.tree.node(parent).children());
+    siblings.is_some_and(|siblings| siblings.last() != Some(&id))
+}
+
+/// A move with its origin: `２二角成(88)`.
+fn move_text(before: &AnyPosition, mv: Move, previous: Option<Square>) -> String {
+    let game = before.game();
+    let mut text = String::new();
+    if previous == Some(mv.to()) {
+        text.push_str("同　");
+    } else {
+        push_square(game, mv.to(), &mut text);
+    }
+    let piece = moved_piece(before, mv);
+    let name = piece.and_then(|piece| japanese_name(game, piece.kind));
+    text.push_str(name.unwrap_or_default());
+    if mv.is_promotion() {
+        text.push('成');
+    }
+    match mv.from() {
+        Some(from) => text.push_str(&format!("({})", numeric_square(game, from, false))),
+        None => text.push('打'),
+    }
+    text
+}
+
+/// Comments and bookmark, a line each.
+pub(super) fn push_notes(notes: &Annotations, text: &mut String) {
+    if let Some(Eval::Centipawns(eval)) = notes.eval {
+        text.push_str(&format!("*{EVAL}{eval}\n"));
+    }
+    for comment in [&notes.comment_before, &notes.comment] {
+        if !comment.is_empty() {
+            for line in comment.split('\n') {
+                text.push_str(&format!("*{line}\n"));
+            }
+        }
+    }
+    if !notes.bookmark.is_empty() {
+        text.push_str(&format!("&{}\n", notes.bookmark));
+    }
+}

@@ -1,0 +1,134 @@
+//! Game records: reading, writing and converting them.
+//!
+//! | format | games | holds |
+//! |---|---|---|
+//! | KIF ([`Format::Kif`]) | Shogi, Minishogi, Tori Shogi | variations, comments, times in seconds |
+//! | KI2 ([`Format::Ki2`]) | Shogi, Minishogi, Tori Shogi | variations, comments |
+//! | CSA ([`Format::Csa`]) | Shogi, Minishogi | main line, comments, times |
+//! | PGN ([`Format::Pgn`]) | all | variations, comments, glyphs, times, clocks, evaluations |
+//! | USI and UCI ([`Format::Usi`]) | all | start position and main line |
+//! | JKF ([`Format::Jkf`]) | all | everything |
+//!
+//! [`read_record`] gives a [`GameRecord`] as far as the text makes sense, and errors with line, column,
+//! what was found and what would be right. Every move was judged by the rules. [`Splitter`] separates the
+//! games of a file while it is read, [`Decoder`] and [`TextEncoding`] know UTF-8 and Shift-JIS.
+//! `docs/records.md` says for each format what is kept.
+//!
+//! ```
+//! use komadai_notation::record::{Format, HeaderName, ReadOptions, read_record, write_record};
+//!
+//! let kif = "先手：山田\n手合割：平手\n   1 ７六歩(77)   ( 0:05/00:00:05)\n   2 ３四歩(33)\n   3 投了\n";
+//! let reading = read_record(kif, Format::Kif, &ReadOptions::default());
+//! assert!(reading.errors.is_empty());
+//! assert_eq!(reading.record.headers.get(&HeaderName::FirstPlayer), Some("山田"));
+//!
+//! let pgn = write_record(&reading.record, Format::Pgn)?;
+//! assert!(pgn.contains("[White \"山田\"]"));
+//! assert!(pgn.ends_with("1. P-76 {[%emt 0:00:05]} 1... P-34 0-1\n"));
+//! # Ok::<(), komadai_notation::record::DoesNotFit>(())
+//! ```
+
+mod builder;
+mod csa;
+mod encoding;
+mod ending;
+mod error;
+mod format;
+mod game_record;
+mod headers;
+mod japanese_end;
+mod jkf;
+mod kif;
+mod pgn;
+mod source;
+mod split;
+mod time;
+mod tree;
+mod usi;
+mod walk;
+mod words;
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+pub use builder::{ReadOptions, Reading};
+pub use encoding::{Decoder, Encoded, TextEncoding, decode};
+pub use ending::{EndReason, Ending};
+pub use error::{DoesNotFit, RecordError, RecordErrorKind};
+pub use format::Format;
+pub use game_record::{GameRecord, Start};
+pub use headers::{HeaderName, Headers};
+pub use split::{GameText, Splitter};
+pub use tree::{Annotations, Eval, MAX_NESTING, MoveTree, NestingError, Node, NodeId, Step};
+
+/// Reads the record of one game. No text panics.
+#[must_use]
+pub fn read_record(text: &str, format: Format, options: &ReadOptions) -> Reading {
+    match format {
+        Format::Kif | Format::Ki2 => kif::read(text, options),
+        Format::Csa => csa::read(text, options),
+        Format::Pgn => pgn::read(text, options),
+        Format::Usi => usi::read(text, options),
+        Format::Jkf => jkf::read(text, options),
+    }
+}
+
+/// Reads all games of a text. Files of any size are read game by game with a [`Splitter`].
+///
+/// ```
+/// use komadai_notation::record::{Format, ReadOptions, read_records};
+/// let text = "position startpos moves 7g7f\nposition startpos moves 2g2f\n";
+/// assert_eq!(read_records(text, Format::Usi, &ReadOptions::default()).len(), 2);
+/// ```
+#[must_use]
+pub fn read_records(text: &str, format: Format, options: &ReadOptions) -> Vec<Reading> {
+    let mut splitter = Splitter::new(format);
+    splitter.push(text);
+    splitter.finish();
+    core::iter::from_fn(|| splitter.next_game())
+        .map(|game| read_record(&game.text, format, &game.options(options)))
+        .collect()
+}
+
+impl GameText {
+    /// The options with the place where the game stands.
+    #[must_use]
+    pub fn options(&self, options: &ReadOptions) -> ReadOptions {
+        ReadOptions {
+            first_line: self.first_line,
+            first_column: self.first_column,
+            ..*options
+        }
+    }
+}
+
+/// The text of a record, with `\n` at the ends of lines.
+///
+/// # Errors
+/// The format can't hold this game.
+pub fn write_record(record: &GameRecord, format: Format) -> Result<String, DoesNotFit> {
+    let game = record.game();
+    if !format.fits(game) {
+        return Err(DoesNotFit { game, format });
+    }
+    Ok(match format {
+        Format::Kif => kif::write(record),
+        Format::Ki2 => kif::write_ki2(record),
+        Format::Csa => csa::write(record),
+        Format::Pgn => pgn::write(record),
+        Format::Usi => usi::write(record),
+        Format::Jkf => jkf::write(record),
+    })
+}
+
+impl Format {
+    /// What stands between two games of a file.
+    #[must_use]
+    pub const fn separator(self) -> &'static str {
+        match self {
+            Self::Kif | Self::Ki2 | Self::Pgn => "\n",
+            Self::Csa => "/\n",
+            Self::Usi | Self::Jkf => "",
+        }
+    }
+}

@@ -1,0 +1,17 @@
+//! Portable Game Notation (Steven J. Edwards, 1994) with the games of Fairy-Stockfish and pychess: the tag
+//! `Variant` names the game, `FEN` is Fairy-Stockfish's, moves are in Western notation, in Shogun Chess in
+//! SAN. The first player is White.
+
+mod notes;
+mod read;
+mod tags;
+mod tokens;
+mod write;
+
+pub(crate) use read::read;
+pub(crate) use write::write;
+
+use crate::display::DisplayStyle;
+
+/// How moves are written.
+const STYLE: DisplayStyle = DisplayStyle::Western;

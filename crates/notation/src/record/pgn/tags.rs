@@ -1,0 +1,286 @@
+//! Tags of a PGN, and what they say: the game, its start, its result.
+
+use alloc::format;
+use alloc::string::{String, ToString as _};
+use alloc::vec::Vec;
+
+use komadai_rules::{AnyGame, AnyPosition, GameId, Reason, RuleSet, Side};
+
+use super::super::builder::{ReadOptions, read_header};
+use super::super::ending::{EndReason, Ending};
+use super::super::error::{RecordError, RecordErrorKind};
+use super::super::game_record::{GameRecord, Start, handicap_position};
+use super::super::headers::{HeaderName, Naming};
+use super::super::kif::position_of;
+use super::super::source::column;
+use crate::error::PositionTextError;
+use crate::position::parse_setup;
+
+/// A tag that was read.
+struct Tag {
+    name: String,
+    value: String,
+    place: (u32, u32),
+}
+
+/// The tags of a game.
+#[derive(Default)]
+pub(super) struct Tags {
+    tags: Vec<Tag>,
+}
+
+/// Tags that are made from the record: never headers of their own.
+const DERIVED: [&str; 6] = ["Result", "Variant", "FEN", "SetUp", "Termination", "Date"];
+
+/// Where a value is not known.
+const UNKNOWN: [&str; 4] = ["?", "-", "????.??.??", ""];
+
+/// Before the hexadecimal UTF-8 of a name that is no name of a tag.
+const ENCODED_NAME: &str = "Utf8_";
+
+impl Tags {
+    pub(super) fn push(&mut self, name: &str, value: &str, place: (u32, u32)) {
+        self.tags.push(Tag {
+            name: name.into(),
+            value: unescape(value),
+            place,
+        });
+    }
+
+    fn find(&self, name: &str) -> Option<&Tag> {
+        self.tags
+            .iter()
+            .find(|tag| tag.name.eq_ignore_ascii_case(name))
+    }
+
+    pub(super) fn value(&self, name: &str) -> &str {
+        self.find(name).map_or("", |tag| tag.value.trim())
+    }
+
+    /// The record without its moves.
+    pub(super) fn record(&self, options: &ReadOptions) -> (GameRecord, Option<RecordError>) {
+        let (start, error) = match self.game(options) {
+            Ok(game) => match self.start(game) {
+                Ok(start) => (start, None),
+                Err(error) => (AnyPosition::start(game), Some(error)),
+            },
+            Err(error) => {
+                let game = options.game.unwrap_or(GameId::ALL[0]);
+                (AnyPosition::start(game), Some(error))
+            }
+        };
+        let mut record = GameRecord::new(start);
+        // A start position whose moves are counted otherwise.
+        record.start = match record.start_kind() {
+            Start::Standard => AnyPosition::start(start.game()),
+            Start::Handicap(handicap) => {
+                handicap_position(start.game(), handicap.id).unwrap_or(start)
+            }
+            Start::Position => start,
+        };
+        for tag in &self.tags {
+            let derived = DERIVED
+                .iter()
+                .any(|name| tag.name.eq_ignore_ascii_case(name));
+            let value = tag.value.trim();
+            if !derived && !UNKNOWN.contains(&value) {
+                read_header(&mut record, read_name(&tag.name), value);
+            }
+        }
+        let date = self.value("Date");
+        let no_time = record.headers.get(&HeaderName::StartTime).is_none();
+        if no_time && !UNKNOWN.contains(&date) {
+            record
+                .headers
+                .set(HeaderName::StartTime, date.replace('.', "/"));
+        }
+        (record, error)
+    }
+
+    fn game(&self, options: &ReadOptions) -> Result<GameId, RecordError> {
+        let fen = self.value("FEN");
+        let board = fen.split([' ', '[']).next().unwrap_or_default();
+        let ranks = board.split('/').count();
+        let of_board = || {
+            let mut games = GameId::REGISTERED.iter().copied();
+            games.find(|game| !fen.is_empty() && usize::from(game.ranks()) == ranks)
+        };
+        let names = "Shogi, Minishogi, Torishogi or Shogun";
+        match self.find("Variant") {
+            Some(tag) => game_of_variant(&tag.value).or(options.game).ok_or_else(|| {
+                RecordError::new(RecordErrorKind::UnknownGame, tag.place, &tag.value, names)
+            }),
+            None => options.game.or_else(of_board).ok_or_else(|| {
+                let expected = format!("a tag [Variant \"…\"] with {names}");
+                let place = (options.first_line, 1);
+                RecordError::new(RecordErrorKind::UnknownGame, place, "", expected)
+            }),
+        }
+    }
+
+    fn start(&self, game: GameId) -> Result<AnyPosition, RecordError> {
+        let Some(tag) = self.find("FEN").filter(|tag| !tag.value.trim().is_empty()) else {
+            return Ok(AnyPosition::start(game));
+        };
+        let kind = RecordErrorKind::BadStart;
+        let (line, from) = tag.place;
+        // [FEN "…
+        let value_at = from.saturating_add(tag.name.len() as u32 + 3);
+        let setup = parse_setup(game, &tag.value).map_err(|error| {
+            let before = tag.value.get(..error.offset).unwrap_or_default();
+            let place = (line, value_at.saturating_add(column(before) - 1));
+            RecordError::new(kind, place, &error.text, error.expected)
+        })?;
+        position_of(&setup).map_err(|errors| {
+            let message = PositionTextError::Setup(errors).to_string();
+            let expected = format!("a position that the rules allow: {message}");
+            RecordError::new(kind, (line, value_at), &tag.value, expected)
+        })
+    }
+}
+
+/// The game of the tag `Variant`: its name or title, however it is spelt.
+fn game_of_variant(value: &str) -> Option<GameId> {
+    let letters = |text: &str| -> String {
+        let letters = text.chars().filter(|c| c.is_ascii_alphanumeric());
+        letters.map(|c| c.to_ascii_lowercase()).collect()
+    };
+    let value = letters(value);
+    let mut games = GameId::REGISTERED.iter().copied();
+    games.find(|game| value == game.name() || value == letters(game.spec().title))
+}
+
+/// The name in the tag `Variant`, as pychess writes it: `Torishogi`.
+pub(super) fn variant(game: GameId) -> String {
+    let mut name = String::from(game.name());
+    if let Some(first) = name.get_mut(..1) {
+        first.make_ascii_uppercase();
+    }
+    name
+}
+
+fn unescape(value: &str) -> String {
+    let mut text = String::new();
+    let mut characters = value.chars();
+    while let Some(character) = characters.next() {
+        match character {
+            '\\' => text.extend(characters.next()),
+            other => text.push(other),
+        }
+    }
+    text
+}
+
+pub(super) fn escape(value: &str) -> String {
+    let line = value.replace(['\n', '\r'], " ");
+    line.replace('\\', "\\\\").replace('"', "\\\"")
+}
+
+fn read_name(name: &str) -> HeaderName {
+    let decoded = name.strip_prefix(ENCODED_NAME).and_then(|hex| {
+        let bytes: Option<Vec<u8>> = (0..hex.len() / 2)
+            .map(|index| u8::from_str_radix(hex.get(2 * index..2 * index + 2)?, 16).ok())
+            .collect();
+        String::from_utf8(bytes?).ok()
+    });
+    match decoded {
+        Some(name) => HeaderName::Other(name),
+        None => HeaderName::read(name, Naming::Pgn),
+    }
+}
+
+/// The name of a header as a tag; `None` if the tag is made from the record.
+pub(super) fn tag_name(name: &HeaderName) -> Option<String> {
+    let name = name.name(Naming::Pgn);
+    if DERIVED
+        .iter()
+        .any(|derived| name.eq_ignore_ascii_case(derived))
+    {
+        return None;
+    }
+    let valid = |c: char| c.is_ascii_alphanumeric() || c == '_';
+    if !name.is_empty() && name.chars().all(valid) {
+        return Some(name.into());
+    }
+    let mut encoded = String::from(ENCODED_NAME);
+    for byte in name.bytes() {
+        encoded.push_str(&format!("{byte:02x}"));
+    }
+    Some(encoded)
+}
+
+/// What the tag `Termination` has for an end.
+pub(super) fn termination(reason: &EndReason) -> String {
+    match reason {
+        EndReason::Rules(Reason::Time) => "time forfeit".into(),
+        EndReason::Rules(Reason::IllegalMove) => "rules infraction".into(),
+        EndReason::Rules(reason) => reason.name().replace('-', " "),
+        EndReason::Interrupted => "unterminated".into(),
+        EndReason::Forfeit => "forfeit".into(),
+        EndReason::NoMate => "no mate".into(),
+        EndReason::Other(word) => word.clone(),
+    }
+}
+
+/// The result of an end.
+pub(super) fn result(ending: Option<&Ending>) -> &'static str {
+    let Some(ending) = ending else { return "*" };
+    match (ending.winner, ending.reason()) {
+        (Some(Side::First), _) => "1-0",
+        (Some(Side::Second), _) => "0-1",
+        (None, Some(Reason::Resignation | Reason::Time | Reason::IllegalMove) | None) => "*",
+        (None, Some(_)) => "1/2-1/2",
+    }
+}
+
+/// The end that result and termination say of a record, whose main line is read.
+pub(super) fn ending(record: &GameRecord, result: &str, termination: &str) -> Option<Ending> {
+    let winner = match result {
+        "1-0" => Some(Side::First),
+        "0-1" => Some(Side::Second),
+        _ => None,
+    };
+    let draw = result == "1/2-1/2";
+    let lower = termination.to_ascii_lowercase();
+    let reason = match lower.as_str() {
+        "time forfeit" => EndReason::Rules(Reason::Time),
+        "rules infraction" => EndReason::Rules(Reason::IllegalMove),
+        "unterminated" => EndReason::Interrupted,
+        "abandoned" if winner.is_none() => EndReason::Interrupted,
+        "abandoned" | "forfeit" => EndReason::Forfeit,
+        "no mate" => EndReason::NoMate,
+        "" | "normal" => return judged(record, winner, draw),
+        name => match Reason::from_name(&name.replace(' ', "-")) {
+            Some(reason) => EndReason::Rules(reason),
+            // Some sites write sentences, with the result in the tag of that name.
+            None if winner.is_some() || draw => return judged(record, winner, draw),
+            None => EndReason::Other(termination.into()),
+        },
+    };
+    Some(Ending { reason, winner })
+}
+
+/// The end of a game of which only the result is known: that of the rules if it is the same, else a
+/// resignation or an agreement.
+fn judged(record: &GameRecord, winner: Option<Side>, draw: bool) -> Option<Ending> {
+    if winner.is_none() && !draw {
+        return None;
+    }
+    let rules = record.rules.unwrap_or(RuleSet::default_for(record.game()));
+    let mut game = AnyGame::new(record.start, rules);
+    let complete = record
+        .main_line()
+        .into_iter()
+        .all(|mv| game.play(mv).is_ok());
+    let outcome = game
+        .outcome()
+        .filter(|outcome| complete && outcome.winner == winner);
+    let otherwise = match winner {
+        Some(_) => Reason::Resignation,
+        None => Reason::Agreement,
+    };
+    Some(Ending::rules(
+        outcome.map_or(otherwise, |outcome| outcome.reason),
+        winner,
+    ))
+}

@@ -1,0 +1,65 @@
+//! The lines of a record, and the places in them.
+
+use alloc::string::String;
+
+use super::error::{RecordError, RecordErrorKind};
+
+/// A line without its end.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Line<'a> {
+    /// From 1.
+    pub(crate) number: u32,
+    pub(crate) text: &'a str,
+}
+
+impl<'a> Line<'a> {
+    /// The lines of a text, the first one of which has this number.
+    pub(crate) fn all(text: &'a str, first: u32) -> impl Iterator<Item = Line<'a>> {
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+        text.split('\n').zip(first..).map(|(text, number)| Line {
+            number,
+            text: text.strip_suffix('\r').unwrap_or(text),
+        })
+    }
+
+    /// Line and column of a part of the line.
+    pub(crate) fn place(self, part: &str) -> (u32, u32) {
+        let offset = (part.as_ptr() as usize).saturating_sub(self.text.as_ptr() as usize);
+        let before = self.text.get(..offset).unwrap_or_default();
+        (self.number, column(before))
+    }
+
+    /// An error at a part of the line.
+    pub(crate) fn error(
+        self,
+        kind: RecordErrorKind,
+        part: &str,
+        expected: impl Into<String>,
+    ) -> RecordError {
+        RecordError::new(kind, self.place(part), part, expected)
+    }
+}
+
+/// The column after a text that begins a line.
+pub(crate) fn column(before: &str) -> u32 {
+    u32::try_from(before.chars().count()).map_or(u32::MAX, |count| count.saturating_add(1))
+}
+
+/// The text from its first character that is no space, also no full-width one.
+pub(crate) fn skip_spaces(text: &str) -> &str {
+    text.trim_start_matches([' ', '\t', '\u{3000}'])
+}
+
+/// The longest beginning whose characters all fulfil a condition, and the rest.
+pub(crate) fn split_while(text: &str, wanted: impl Fn(char) -> bool) -> (&str, &str) {
+    let end = text.find(|c: char| !wanted(c)).unwrap_or(text.len());
+    text.split_at(end)
+}
+
+/// Appends a line to a text of several.
+pub(crate) fn append_line(text: &mut String, line: &str) {
+    if !text.is_empty() {
+        text.push('\n');
+    }
+    text.push_str(line);
+}

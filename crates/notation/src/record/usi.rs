@@ -1,0 +1,158 @@
+//! Games as engines get them, one a line: `position startpos moves 7g7f 3c3d` (USI),
+//! `position fen … moves e2e4` (UCI). Such a line holds the main line alone.
+
+use alloc::string::{String, ToString as _};
+use alloc::vec::Vec;
+
+use komadai_rules::{AnyPosition, GameId, Reason, TextStyle};
+
+use super::builder::{Builder, ReadOptions, Reading};
+use super::ending::{EndReason, Ending};
+use super::error::{RecordError, RecordErrorKind};
+use super::game_record::{GameRecord, Start};
+use super::kif::position_of;
+use super::source::{Line, column};
+use super::words;
+use crate::display::DisplayStyle;
+use crate::error::{PositionTextError, TextError};
+use crate::moves::{move_text, parse_move};
+use crate::position::{parse_setup, position_text};
+
+/// How moves are shown in errors.
+const STYLE: DisplayStyle = DisplayStyle::Canonical;
+
+/// Reads the first line that is not empty.
+pub(crate) fn read(text: &str, options: &ReadOptions) -> Reading {
+    let mut lines = Line::all(text, options.first_line);
+    let line = lines.find(|line| !line.text.trim().is_empty());
+    let line = line.unwrap_or(Line {
+        number: options.first_line,
+        text: "",
+    });
+    let words: Vec<&str> = line.text.split_whitespace().collect();
+    let words = words.strip_prefix(&["position"]).unwrap_or(&words);
+    let moves_at = words.iter().position(|word| *word == "moves");
+    let (start, moves) = words.split_at(moves_at.unwrap_or(words.len()));
+    let moves = moves.strip_prefix(&["moves"]).unwrap_or(moves);
+    let game = game_of(start, moves, options.game);
+    let mut errors = Vec::new();
+    let start = read_start(line, start, game).unwrap_or_else(|error| {
+        errors.push(error);
+        AnyPosition::start(game)
+    });
+    let broken = !errors.is_empty();
+    let mut builder = Builder::new(GameRecord::new(start), errors);
+    if broken {
+        builder.give_up();
+    }
+    for word in moves {
+        if builder.is_broken() {
+            break;
+        }
+        read_word(&mut builder, line, word);
+    }
+    builder.finish()
+}
+
+fn read_word(builder: &mut Builder, line: Line<'_>, word: &str) {
+    let side = builder.position().side_to_move();
+    let ending = match word {
+        "resign" => Some(Ending::rules(Reason::Resignation, Some(!side))),
+        "win" => Some(Ending::rules(Reason::Declaration, Some(side))),
+        "break" => Some(Ending::without_winner(EndReason::Interrupted)),
+        _ => None,
+    };
+    if let Some(ending) = ending {
+        return builder.end(ending, line.place(word));
+    }
+    match parse_move(builder.record.game(), word) {
+        Ok(mv) => builder.try_move(mv, word, STYLE, line.place(word)),
+        Err(error) => builder.fail(text_error(RecordErrorKind::BadMove, line, word, error)),
+    }
+}
+
+/// The error of a part of the line.
+fn text_error(kind: RecordErrorKind, line: Line<'_>, part: &str, error: TextError) -> RecordError {
+    let (number, start) = line.place(part);
+    let before = part.get(..error.offset).unwrap_or_default();
+    let place = (number, start.saturating_add(column(before) - 1));
+    RecordError::new(kind, place, &error.text, error.expected)
+}
+
+/// The game: the one asked for if the board fits it, else the one of the board; where there is no board,
+/// the one in which the most moves are legal.
+fn game_of(start: &[&str], moves: &[&str], asked: Option<GameId>) -> GameId {
+    let board = start.iter().find(|word| word.contains('/'));
+    if let Some(board) = board {
+        let ranks = board
+            .split('[')
+            .next()
+            .unwrap_or_default()
+            .split('/')
+            .count();
+        let games = asked.into_iter().chain(GameId::REGISTERED.iter().copied());
+        let mut games = games.filter(|game| usize::from(game.ranks()) == ranks);
+        return games.next().or(asked).unwrap_or_else(words::default_game);
+    }
+    if let Some(game) = asked {
+        return game;
+    }
+    let legal = |game: GameId| {
+        let mut position = AnyPosition::start(game);
+        let played = moves
+            .iter()
+            .take_while(|word| match parse_move(game, word) {
+                Ok(mv) if position.is_legal(mv) => {
+                    position.play_unchecked(mv);
+                    true
+                }
+                _ => false,
+            });
+        played.count()
+    };
+    let mut best = (words::default_game(), legal(words::default_game()));
+    for game in GameId::ALL {
+        let count = legal(game);
+        if count > best.1 {
+            best = (game, count);
+        }
+    }
+    best.0
+}
+
+fn read_start(line: Line<'_>, start: &[&str], game: GameId) -> Result<AnyPosition, RecordError> {
+    let kind = RecordErrorKind::BadStart;
+    let (Some(first), Some(last)) = (start.first(), start.last()) else {
+        let expected = "position, then startpos, sfen or fen";
+        return Err(line.error(RecordErrorKind::NoRecord, line.text, expected));
+    };
+    let from = first.as_ptr() as usize - line.text.as_ptr() as usize;
+    let to = last.as_ptr() as usize + last.len() - line.text.as_ptr() as usize;
+    let text = line.text.get(from..to).unwrap_or(first);
+    let setup = parse_setup(game, text).map_err(|error| text_error(kind, line, text, error))?;
+    position_of(&setup).map_err(|errors| {
+        let message = PositionTextError::Setup(errors).to_string();
+        let expected = alloc::format!("a position that the rules allow: {message}");
+        line.error(kind, text, expected)
+    })
+}
+
+/// The line of a record.
+pub(crate) fn write(record: &GameRecord) -> String {
+    let game = record.game();
+    let mut text = String::from("position ");
+    // Without a board nothing says which game it is.
+    if matches!(record.start_kind(), Start::Standard) && game == words::default_game() {
+        text.push_str("startpos");
+    } else {
+        let chess = game.spec().text_style == TextStyle::Chess;
+        text.push_str(if chess { "fen " } else { "sfen " });
+        text.push_str(&position_text(&record.start));
+    }
+    for (index, mv) in record.main_line().into_iter().enumerate() {
+        text.push_str(if index == 0 { " moves " } else { " " });
+        text.push_str(&move_text(game, mv));
+    }
+    text.push('\n');
+    text
+}

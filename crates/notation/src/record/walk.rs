@@ -1,0 +1,55 @@
+//! Walking along a line of a record to write it.
+
+use alloc::vec::Vec;
+
+use komadai_rules::{AnyPosition, Move, Square};
+
+use super::game_record::GameRecord;
+use super::tree::{Annotations, NodeId};
+
+/// A line of the tree, and how far it is written.
+pub(crate) struct Walk {
+    pub(crate) position: AnyPosition,
+    pub(crate) previous: Option<Square>,
+    pub(crate) ply: usize,
+    /// Time spent so far, of the side to move and of the other.
+    total: [u64; 2],
+}
+
+impl Walk {
+    /// Before a node.
+    pub(crate) fn before(record: &GameRecord, node: NodeId) -> Self {
+        let mut walk = Self {
+            position: record.start,
+            previous: None,
+            ply: 0,
+            total: [0; 2],
+        };
+        let parents = core::iter::successors(record.tree.node(node).parent(), |&id| {
+            record.tree.node(id).parent()
+        });
+        let mut way: Vec<NodeId> = parents.collect();
+        way.reverse();
+        for id in way {
+            let node = record.tree.node(id);
+            walk.spend(&node.notes);
+            if let Some(mv) = node.mv() {
+                walk.play(mv);
+            }
+        }
+        walk
+    }
+
+    /// Adds the time that the side to move spent; its total.
+    pub(crate) fn spend(&mut self, notes: &Annotations) -> u64 {
+        let total = &mut self.total[self.position.side_to_move().index()];
+        *total = total.saturating_add(notes.spent.unwrap_or(0));
+        *total
+    }
+
+    pub(crate) fn play(&mut self, mv: Move) {
+        self.position.play_unchecked(mv);
+        self.previous = Some(mv.to());
+        self.ply += 1;
+    }
+}

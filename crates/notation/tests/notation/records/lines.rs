@@ -1,0 +1,108 @@
+//! Lines of USI and UCI.
+
+use komadai_notation::record::{Ending, Format, write_record};
+use komadai_rules::{GameId, Reason, Side};
+
+use super::{errors, moves, read};
+
+#[test]
+fn the_game_is_that_of_the_board_or_of_the_moves() {
+    for (line, game, played) in [
+        (
+            "position startpos moves 7g7f 3c3d",
+            GameId::Shogi,
+            "7g7f 3c3d",
+        ),
+        ("startpos", GameId::Shogi, ""),
+        (
+            "position startpos moves e2e4 e7e5",
+            GameId::Shogun,
+            "e2e4 e7e5",
+        ),
+        (
+            "position startpos moves 5d5c 1b1c",
+            GameId::Minishogi,
+            "5d5c 1b1c",
+        ),
+        (
+            "position startpos moves 3d3c 4b3c",
+            GameId::Torishogi,
+            "3d3c 4b3c",
+        ),
+        (
+            "position sfen rbsgk/4p/5/P4/KGSBR b - 1 moves 5d5c",
+            GameId::Minishogi,
+            "5d5c",
+        ),
+        ("sfen rbsgk/4p/5/P4/KGSBR b - 1", GameId::Minishogi, ""),
+        (
+            "rpckcpl/3f3/sssssss/2s1S2/SSSSSSS/3F3/LPCKCPR b - 1 moves 3d3c",
+            GameId::Torishogi,
+            "3d3c",
+        ),
+        (
+            "position fen rbsgk/4p/5/P4/KGSBR[] w - - 0 1 moves a2a3",
+            GameId::Minishogi,
+            "5d5c",
+        ),
+    ] {
+        let record = read(line, Format::Usi);
+        assert_eq!(
+            (record.game(), moves(&record).as_str()),
+            (game, played),
+            "{line}"
+        );
+    }
+}
+
+#[test]
+fn a_line_names_its_board_unless_it_is_of_shogi() {
+    for (line, written) in [
+        ("startpos moves 7g7f", "position startpos moves 7g7f\n"),
+        (
+            "startpos moves 5d5c",
+            "position sfen rbsgk/4p/5/P4/KGSBR b - 1 moves 5d5c\n",
+        ),
+        (
+            "startpos moves e2e4",
+            "position fen rnb+fkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNB+FKBNR[] w KQkq - 0 1 moves e2e4\n",
+        ),
+    ] {
+        assert_eq!(
+            write_record(&read(line, Format::Usi), Format::Usi).as_deref(),
+            Ok(written)
+        );
+    }
+}
+
+#[test]
+fn a_resignation_is_read() {
+    let record = read("startpos moves 7g7f resign", Format::Usi);
+    assert_eq!(
+        record.ending(),
+        Some(&Ending::rules(Reason::Resignation, Some(Side::First)))
+    );
+}
+
+#[test]
+fn a_wrong_line_says_where_and_what() {
+    for (text, message) in [
+        (
+            "\nposition startpos moves 7g7x",
+            "2:27: not a move \"7x\", expected a square from 1a to 9i",
+        ),
+        ("startpos moves 7g7f 7f7e", "1:21: illegal move \"7f7e\": "),
+        ("sfen 9/9/9/9/9/9/9/9/10 b - 1", "1:23: bad start position"),
+        (
+            "",
+            "1:1: no game, expected position, then startpos, sfen or fen",
+        ),
+        (
+            "startpos here moves 7g7f",
+            "1:10: bad start position \"here\", expected the end of the position",
+        ),
+    ] {
+        let (_, messages) = errors(text, Format::Usi);
+        assert!(messages[0].starts_with(message), "{text}\n{messages:?}");
+    }
+}

@@ -1,0 +1,89 @@
+//! Files with many games.
+
+use komadai_notation::record::{Format, ReadOptions, Splitter, read_records, write_record};
+use komadai_rules::GameId;
+
+use super::held::{first_difference, held, lines};
+use super::random::{Generator, Richness};
+
+#[test]
+fn the_games_of_a_file_are_separated() {
+    let richness = Richness {
+        plies: 20,
+        nesting: 2,
+        after_end: false,
+    };
+    for format in Format::ALL {
+        for game in GameId::ALL.into_iter().filter(|&game| format.fits(game)) {
+            let games = (0..30).map(|seed| Generator::new(seed, richness).record(game));
+            // A file begins a game by its headers, and a game without moves has no end.
+            let games: Vec<_> = games
+                .filter(|record| record.main_line().len() > 1)
+                .collect();
+            let mut text = String::new();
+            for (index, record) in games.iter().enumerate() {
+                text.push_str(if index > 0 { format.separator() } else { "" });
+                text.push_str(&write_record(record, format).expect("it fits"));
+            }
+            let options = ReadOptions {
+                game: Some(game),
+                ..ReadOptions::default()
+            };
+            let readings = read_records(&text, format, &options);
+            assert_eq!(readings.len(), games.len(), "{format:?} {game}\n{text}");
+            for (reading, record) in readings.iter().zip(&games) {
+                assert_eq!(reading.errors, []);
+                let read = lines(&reading.record, format);
+                let expected = lines(&held(record, format), format);
+                assert_eq!(first_difference(&read, &expected), None, "{text}");
+            }
+        }
+    }
+}
+
+#[test]
+fn it_does_not_matter_where_a_file_is_cut_into_blocks() {
+    let text = "[Event \"a\"]\n[Variant \"Shogi\"]\n\n1. P-76 {x\n[no tag] } *\n\n[Event \"b\"]\n\n1. P-26 *\n";
+    let mut whole = Splitter::new(Format::Pgn);
+    whole.push(text);
+    whole.finish();
+    let mut parts = Splitter::new(Format::Pgn);
+    for character in text.chars() {
+        parts.push(&character.to_string());
+    }
+    parts.finish();
+    let all =
+        |splitter: &mut Splitter| std::iter::from_fn(|| splitter.next_game()).collect::<Vec<_>>();
+    let games = all(&mut whole);
+    assert_eq!(games, all(&mut parts));
+    assert_eq!(games.len(), 2);
+    assert_eq!(games[1].first_line, 7);
+}
+
+#[test]
+fn an_error_names_the_line_of_the_file() {
+    let text = "PI\n+\n+7776FU\n%TORYO\n/\nPI\n+\n+7775FU\n";
+    let readings = read_records(text, Format::Csa, &ReadOptions::default());
+    assert_eq!(readings.len(), 2);
+    assert!(readings[0].errors.is_empty());
+    assert!(
+        readings[1].errors[0]
+            .to_string()
+            .starts_with("8:1: illegal move")
+    );
+    let text = "[{\"header\":{},\"moves\":[]}, {\"header\":1}]";
+    let readings = read_records(text, Format::Jkf, &ReadOptions::default());
+    assert_eq!(readings.len(), 2);
+    assert_eq!(
+        (readings[1].errors[0].line, readings[1].errors[0].column),
+        (1, 38)
+    );
+}
+
+#[test]
+fn a_comment_without_its_end_spoils_one_game() {
+    let text = "[Event \"a\"]\n[Variant \"Shogi\"]\n\n1. P-76 {x *\n\n[Event \"b\"]\n[Variant \"Shogi\"]\n\n1. P-26 *\n";
+    let readings = read_records(text, Format::Pgn, &ReadOptions::default());
+    assert_eq!(readings.len(), 2);
+    assert!(readings[1].errors.is_empty());
+}

@@ -1,0 +1,53 @@
+//! Whatever is read as a record is a record or an error within the text, and a record that was read comes
+//! back from every format that can hold it.
+
+use komadai_notation::record::{
+    Format, GameRecord, ReadOptions, decode, read_record, read_records, write_record,
+};
+
+use crate::input::Input;
+
+/// The first byte chooses the format, or has it detected; the second the game, or none.
+pub fn run(bytes: &[u8]) {
+    let mut input = Input::new(bytes);
+    let choice = input.byte() as usize % (Format::ALL.len() + 1);
+    let named = input.byte() % 2 == 0;
+    let game = named.then(|| input.game());
+    let text = decode(input.bytes());
+    let format = Format::ALL.get(choice).copied();
+    let format = format
+        .or_else(|| Format::detect(&text))
+        .unwrap_or(Format::Kif);
+    let options = ReadOptions {
+        game,
+        ..ReadOptions::default()
+    };
+    let reading = read_record(&text, format, &options);
+    let lines = text.split('\n').count() as u32;
+    for error in &reading.errors {
+        assert!((1..=lines).contains(&error.line), "{error}");
+        assert!(error.column >= 1 && !error.to_string().is_empty());
+    }
+    read_records(&text, format, &options);
+    for format in Format::ALL {
+        comes_back(&reading.record, format);
+    }
+}
+
+fn comes_back(record: &GameRecord, format: Format) {
+    let Ok(text) = write_record(record, format) else {
+        return;
+    };
+    let options = ReadOptions {
+        game: Some(record.game()),
+        ..ReadOptions::default()
+    };
+    let reading = read_record(&text, format, &options);
+    assert_eq!(reading.errors, [], "{format:?}\n{text}");
+    assert_eq!(reading.record.game(), record.game(), "{format:?}\n{text}");
+    assert_eq!(
+        reading.record.main_line(),
+        record.main_line(),
+        "{format:?}\n{text}"
+    );
+}
