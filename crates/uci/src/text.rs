@@ -2,21 +2,11 @@
 
 use alloc::string::String;
 
-/// Whether a character separates words: a control character is written as a space.
-fn is_space(c: char) -> bool {
-    c.is_whitespace() || c.is_control()
-}
-
-/// The words of a text.
-pub(crate) fn words(text: &str) -> impl Iterator<Item = &str> {
-    text.split(is_space).filter(|word| !word.is_empty())
-}
-
 /// The first word and what follows it, without the white space around either.
 pub(crate) fn split_word(text: &str) -> (&str, &str) {
-    let text = text.trim_matches(is_space);
-    match text.find(is_space) {
-        Some(end) => (&text[..end], text[end..].trim_start_matches(is_space)),
+    let text = text.trim();
+    match text.find(char::is_whitespace) {
+        Some(end) => (&text[..end], text[end..].trim_start()),
         None => (text, ""),
     }
 }
@@ -28,12 +18,13 @@ pub(crate) fn push_word(line: &mut String, word: &str) {
 }
 
 /// Appends a space and a text without the white space around it. A run of white space with control
-/// characters in it becomes one space: a message is one line, and is read again as it was written.
+/// characters in it becomes one space, other control characters become U+FFFD: a message is one line,
+/// and is read again as it was written.
 pub(crate) fn push_text(line: &mut String, text: &str) {
     line.push(' ');
     let mut run = String::new();
-    for c in text.trim_matches(is_space).chars() {
-        if is_space(c) {
+    for c in text.trim().chars() {
+        if c.is_whitespace() {
             run.push(c);
             continue;
         }
@@ -43,7 +34,11 @@ pub(crate) fn push_text(line: &mut String, text: &str) {
             line.push_str(&run);
         }
         run.clear();
-        line.push(c);
+        line.push(if c.is_control() {
+            char::REPLACEMENT_CHARACTER
+        } else {
+            c
+        });
     }
 }
 
@@ -80,8 +75,8 @@ mod tests {
     #[test]
     fn a_text_with_control_characters_is_written_as_it_will_be_read() {
         for (text, written) in [
-            ("X\0\0", " X"),
-            ("\u{b}a\0 \0b", " a b"),
+            ("X\0", " X\u{fffd}"),
+            ("\u{b}a\r\n \0b", " a \u{fffd}b"),
             ("two  spaces", " two  spaces"),
             ("a\nb", " a b"),
             ("", " "),
