@@ -278,11 +278,11 @@ impl Builder {
             _ => (RecordErrorKind::BadMove, None),
         };
         let legal = position.legal_moves().sorted();
-        let near: Vec<Move> = legal
-            .iter()
-            .copied()
-            .filter(|mv| Some(mv.to()) == target)
-            .collect();
+        let mut near = self.without_origin(text, style);
+        if near.is_empty() {
+            near = legal.iter().copied().collect();
+            near.retain(|mv| Some(mv.to()) == target);
+        }
         let expected = if near.is_empty() {
             let example = legal.first().map(|&mv| display_move(position, mv, style));
             match example {
@@ -293,6 +293,18 @@ impl Builder {
             self.listed(&near, style)
         };
         RecordError::new(kind, place, text, expected)
+    }
+
+    /// The legal moves that a text means if the square of origin in it is disregarded.
+    fn without_origin(&self, text: &str, style: DisplayStyle) -> Vec<Move> {
+        let Some((name, _)) = text.split_once('(') else {
+            return Vec::new();
+        };
+        match read_typed_move(self.position(), name, self.previous(), style) {
+            Ok(mv) => alloc::vec![mv],
+            Err(TypedMoveError::Ambiguous { moves, .. }) => moves,
+            Err(_) => Vec::new(),
+        }
     }
 
     /// Some moves as text.

@@ -299,6 +299,10 @@ fn a_wrong_record_says_where_and_what() {
         ),
         ("1 ７六歩(77)\n2 ３四歩(33)\n3 ７六歩(77)\n", "3:3: "),
         (
+            "1 ７六歩(77)\n2 ３四歩(33)\n3 ２二角成(77)\n",
+            "3:3: no piece can make the move \"２二角成(77)\", expected ▲２二角成",
+        ),
+        (
             "1 ７六歩(77)\n3 ３四歩(33)\n",
             "2:1: wrong move number \"3 ３四歩(33)\", expected 2",
         ),
