@@ -8,11 +8,13 @@ import { expect, test } from '../lib/test.ts';
 
 test.use({ reducedMotion: 'no-preference' });
 
-/** The faces as they are shown. */
+/** The faces as they are shown, read at once: the panel goes after some seconds. */
 async function faces(page: Page): Promise<string[]> {
-	await expect(region(page, 'furigoma_title')).toBeVisible();
-	return Promise.all(
-		[0, 1, 2, 3, 4].map(async (pawn) => (await page.getByTestId(`furigoma-${pawn}`).getAttribute('data-face')) ?? ''),
+	await expect(page.getByTestId('furigoma-4')).toBeVisible();
+	return region(page, 'furigoma_title').evaluate((panel) =>
+		[0, 1, 2, 3, 4].map(
+			(pawn) => panel.querySelector(`[data-testid="furigoma-${pawn}"]`)?.getAttribute('data-face') ?? '',
+		),
 	);
 }
 
@@ -23,15 +25,17 @@ function sideOf(shown: string[]): string {
 test('a game by link: both see the same toss, decided by the server, once', async ({ page, person }) => {
 	const guest = await person('guest', { reducedMotion: 'reduce' });
 	const table = await newFriendGame(page, guest, 'shogi', { side: 'random', clock: 'default' });
-	const shown = await faces(page);
-	expect(await faces(guest)).toEqual(shown);
+	const [shown, other] = await Promise.all([faces(page), faces(guest)]);
+	expect(other).toEqual(shown);
+	const [starts, follows] = sideOf(shown) === 'first' ? [page, guest] : [guest, page];
+	await Promise.all([
+		expect(region(starts, 'furigoma_title')).toContainText('You play first (Sente)'),
+		expect(region(follows, 'furigoma_title')).toContainText('You play second (Gote)'),
+	]);
 	const { furigoma } = (
 		await (await page.request.get(`/api/games/${new URL(page.url()).pathname.split('/').at(-1)}`)).json()
 	).snapshot;
 	expect(furigoma).toEqual({ tosser: sideOf(shown), faces: shown });
-	const [starts, follows] = sideOf(shown) === 'first' ? [page, guest] : [guest, page];
-	await expect(region(starts, 'furigoma_title')).toContainText('You play first (Sente)');
-	await expect(region(follows, 'furigoma_title')).toContainText('You play second (Gote)');
 	// The maker tosses and plays what fell.
 	await expect(table.host.root).toHaveAttribute('data-bottom', sideOf(shown));
 	await picture(page, 'furigoma');
