@@ -6,14 +6,14 @@ use axum::http::{HeaderMap, StatusCode};
 use axum::response::IntoResponse;
 use komadai_play::check_settings;
 use komadai_protocol::{
-    CreateGame, ErrorCode, Face, Furigoma, GameList, GameName, GamePage, GameSummary, PerSide,
-    Seat, SideChoice, SideName, Status,
+    CreateGame, ErrorCode, Face, Furigoma, GameKey, GameList, GameName, GamePage, GameSummary,
+    PerSide, Seat, SideChoice, SideName, Status,
 };
 use komadai_store::GameRow;
 
 use super::key::Key;
 use super::{Body, Fault, address};
-use crate::game::{Player, View};
+use crate::game::{Player, Request, Response, View};
 use crate::random;
 use crate::state::AppState;
 
@@ -90,8 +90,21 @@ pub(super) async fn show(
     Ok(Json(page(&state, view)))
 }
 
+/// What the referee of a game answers to a request for a view of it.
+pub(super) async fn viewed(
+    state: &AppState,
+    id: &GameKey,
+    request: Request,
+) -> Result<Json<GamePage>, Fault> {
+    match state.games.ask(id, request).await {
+        Response::View(view) => Ok(Json(page(state, *view))),
+        Response::Denied(code) => Err(code.into()),
+        _ => Err(ErrorCode::Internal.into()),
+    }
+}
+
 /// A view with its link.
-pub(super) fn page(state: &AppState, view: View) -> GamePage {
+fn page(state: &AppState, view: View) -> GamePage {
     GamePage {
         seat: view.seat,
         may_join: view.may_join,

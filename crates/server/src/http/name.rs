@@ -1,11 +1,11 @@
 use axum::Json;
 use axum::extract::State;
-use komadai_protocol::{ErrorCode, GamePage, JoinGame};
+use komadai_protocol::{GamePage, JoinGame};
 
-use super::games::page;
+use super::games::viewed;
 use super::key::Key;
 use super::{Fault, OptionalBody};
-use crate::game::{Player, Request, Response};
+use crate::game::{Player, Request};
 use crate::state::AppState;
 
 /// `POST /api/games/{id}/name`
@@ -16,9 +16,5 @@ pub(super) async fn rename(
     OptionalBody(request): OptionalBody<JoinGame>,
 ) -> Result<Json<GamePage>, Fault> {
     let player = player.called(request.name.as_deref())?;
-    match state.games.ask(&id, Request::Rename { player }).await {
-        Response::View(view) => Ok(Json(page(&state, *view))),
-        Response::Denied(code) => Err(code.into()),
-        _ => Err(ErrorCode::Internal.into()),
-    }
+    viewed(&state, &id, Request::Rename { player }).await
 }

@@ -7,10 +7,10 @@ use komadai_rules::Move;
 
 use super::super::game_record::GameRecord;
 use super::super::japanese_end;
-use super::super::tree::{MoveTree, NodeId, Step};
+use super::super::tree::{NodeId, Step};
 use super::super::walk::Walk;
 use super::start;
-use super::write::push_notes;
+use super::write::{padding, push_lines, push_notes};
 use crate::display::{DisplayStyle, display_with_previous};
 use crate::square::numeric_square;
 use crate::typed::read_typed_move;
@@ -25,15 +25,9 @@ pub(crate) fn write(record: &GameRecord) -> String {
     let mut text = String::new();
     start::write(record, &mut text);
     text.push('\n');
-    let tree = &record.tree;
-    push_notes(&tree.node(MoveTree::ROOT).notes, &mut text);
-    for (index, line) in tree.lines().iter().enumerate() {
-        if index > 0 {
-            let ply = tree.moves_to(line[0]).len() + usize::from(tree.node(line[0]).mv().is_none());
-            text.push_str(&format!("\n変化：{ply}手\n"));
-        }
-        write_line(record, line, &mut text);
-    }
+    push_lines(record, &mut text, |line, _, text| {
+        write_line(record, line, text);
+    });
     text
 }
 
@@ -49,11 +43,7 @@ fn write_line(record: &GameRecord, line: &[NodeId], text: &mut String) {
                 text.push_str(&mv_text);
                 walk.play(*mv);
                 in_line += 1;
-                let columns: usize = mv_text
-                    .chars()
-                    .map(|c| 1 + usize::from(!c.is_ascii()))
-                    .sum();
-                let padding = MOVE_WIDTH.saturating_sub(columns).max(1);
+                let padding = padding(&mv_text, MOVE_WIDTH);
                 text.extend(core::iter::repeat_n(' ', padding));
             }
             Step::End(ending) => {

@@ -22,16 +22,33 @@ pub(crate) fn write(record: &GameRecord) -> String {
     let mut text = String::new();
     start::write(record, &mut text);
     text.push_str("手数----指手---------消費時間--\n");
+    push_lines(record, &mut text, |line, is_main, text| {
+        write_line(record, line, is_main, text);
+    });
+    text
+}
+
+/// The notes of the start and every line of the tree, each but the main one below the move it replaces.
+pub(super) fn push_lines(
+    record: &GameRecord,
+    text: &mut String,
+    mut push_line: impl FnMut(&[NodeId], bool, &mut String),
+) {
     let tree = &record.tree;
-    push_notes(&tree.node(MoveTree::ROOT).notes, &mut text);
+    push_notes(&tree.node(MoveTree::ROOT).notes, text);
     for (index, line) in tree.lines().iter().enumerate() {
         if index > 0 {
             let ply = tree.moves_to(line[0]).len() + usize::from(tree.node(line[0]).mv().is_none());
             text.push_str(&format!("\n変化：{ply}手\n"));
         }
-        write_line(record, line, index == 0, &mut text);
+        push_line(line, index == 0, text);
     }
-    text
+}
+
+/// Spaces up to a width in columns, of which a character beyond ASCII takes two; one at least.
+pub(super) fn padding(text: &str, width: usize) -> usize {
+    let columns: usize = text.chars().map(|c| 1 + usize::from(!c.is_ascii())).sum();
+    width.saturating_sub(columns).max(1)
 }
 
 fn write_line(record: &GameRecord, line: &[NodeId], main: bool, text: &mut String) {
@@ -46,8 +63,7 @@ fn write_line(record: &GameRecord, line: &[NodeId], main: bool, text: &mut Strin
         text.push_str(&format!("{:>4} {step}", walk.ply + 1));
         let total = walk.spend(&node.notes);
         if let Some(spent) = node.notes.spent {
-            let columns: usize = step.chars().map(|c| 1 + usize::from(!c.is_ascii())).sum();
-            let padding = MOVE_WIDTH.saturating_sub(columns).max(1);
+            let padding = padding(&step, MOVE_WIDTH);
             let whole = |time: u64| time / 1000 * 1000;
             text.push_str(&format!(
                 "{:padding$}({:>5}/{})",
