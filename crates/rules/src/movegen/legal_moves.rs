@@ -35,8 +35,22 @@ impl<G: Game> Position<G> {
     #[must_use]
     pub fn legal_moves(&self) -> MoveList {
         let mut list = MoveList::new();
-        let _ = self.generate(Want::All, &mut list);
+        self.list_legal_moves(&mut list);
         list
+    }
+
+    /// Adds all legal moves to a list, which spares copying it. Moves beyond
+    /// [`MAX_MOVES`](crate::MAX_MOVES) are left out; no position alone has so many.
+    ///
+    /// ```
+    /// use komadai_rules::{Minishogi, MoveList, Position};
+    /// let start = Position::<Minishogi>::start();
+    /// let mut list = MoveList::new();
+    /// start.list_legal_moves(&mut list);
+    /// assert_eq!(list.sorted(), start.legal_moves().sorted());
+    /// ```
+    pub fn list_legal_moves(&self, list: &mut MoveList) {
+        let _ = self.generate(Want::All, list);
     }
 
     /// The legal moves that capture or promote.

@@ -2,6 +2,7 @@
 
 use crate::position::Position;
 use crate::spec::game::Game;
+use crate::types::move_list::MoveList;
 
 /// The deepest [`Position::perft`]. Each level keeps a position and a move list on the stack, so
 /// the depth is limited; no count of this depth ends within a lifetime anyway.
@@ -47,7 +48,11 @@ impl<G: Game> Position<G> {
     /// ```
     pub fn perft_with_lists(&self, depth: u32) -> Result<u64, PerftTooDeep> {
         check_depth(depth)?;
-        Ok(self.count_leaves(depth, |position| position.legal_moves().len()))
+        Ok(self.count_leaves(depth, |position| {
+            let mut list = MoveList::new();
+            position.list_legal_moves(&mut list);
+            list.len()
+        }))
     }
 
     fn count_leaves(&self, depth: u32, count_moves: impl Fn(&Self) -> usize + Copy) -> u64 {
@@ -56,7 +61,9 @@ impl<G: Game> Position<G> {
             1 => count_moves(self) as u64,
             _ => {
                 let mut leaves = 0;
-                for m in self.legal_moves() {
+                let mut moves = MoveList::new();
+                self.list_legal_moves(&mut moves);
+                for &m in &moves {
                     let mut next = *self;
                     next.play_unchecked(m);
                     // Most nodes are just before the leaves: one call less for them.
