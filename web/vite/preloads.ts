@@ -8,7 +8,7 @@ import type { Plugin } from 'vite';
 interface Page {
 	/** The module that draws the pages below the address. */
 	module: string;
-	/** Whether it asks for the rules at once: what is named and not used is complained of by browsers. */
+	/** Whether it asks for the rules at once. */
 	rules: boolean;
 	/** Whether a board fills a phone's screen: its place is painted before the script has come. */
 	board: boolean;
@@ -33,7 +33,6 @@ function boardStyle(): string {
 }
 
 const RULES = '/src/wasm/rules/rules.js';
-const RULES_MODULE = /^assets\/rules_bg-.*\.wasm$/;
 
 type Bundle = Parameters<Extract<NonNullable<Plugin['generateBundle']>, (...args: never) => unknown>>[1];
 
@@ -51,18 +50,19 @@ function withImports(bundle: Bundle, root: string): string[] {
 	return [...found];
 }
 
-/** As the scripts ask for these files later: another mode of asking would fetch them twice. */
+/**
+ * As the scripts ask for these files later: another mode of asking would fetch them twice. The module of the rules is
+ * asked for after the first frame (`main.ts`): it is as large as all the rest and would hold up what is seen first.
+ */
 function links(bundle: Bundle, { module, rules, board }: Page): string[] {
 	const scripts = [...withImports(bundle, module), ...(rules ? withImports(bundle, RULES) : [])];
 	const styles = scripts.flatMap((file) => {
 		const chunk = bundle[file];
 		return chunk?.type === 'chunk' ? [...(chunk.viteMetadata?.importedCss ?? [])] : [];
 	});
-	const modules = Object.keys(bundle).filter((file) => rules && RULES_MODULE.test(file));
 	return [
 		...[...new Set(styles)].map((file) => `<link rel="preload" as="style" crossorigin href="/${file}" />`),
 		...[...new Set(scripts)].map((file) => `<link rel="modulepreload" crossorigin href="/${file}" />`),
-		...modules.map((file) => `<link rel="preload" as="fetch" crossorigin href="/${file}" />`),
 		...(board ? [boardStyle()] : []),
 	];
 }

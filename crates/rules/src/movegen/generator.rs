@@ -284,7 +284,7 @@ impl<'a, G: Game, const SIDE: usize> Generator<'a, G, SIDE> {
 
     /// Where a piece of ours other than the king may go, captures in passing left out.
     #[inline(always)]
-    fn reach(&self, from: Square, kind: PieceKind) -> G::Bitboard {
+    pub(crate) fn reach(&self, from: Square, kind: PieceKind) -> G::Bitboard {
         let us = self.us();
         if self.position.pinned.contains(from) {
             return self.pinned_reach(from, kind);
@@ -300,7 +300,7 @@ impl<'a, G: Game, const SIDE: usize> Generator<'a, G, SIDE> {
     /// What is legal of the moves of a piece that may go to these squares: without and with
     /// promotion.
     #[inline(always)]
-    fn legal(&self, from: Square, kind: PieceKind, to: G::Bitboard) -> (G::Bitboard, G::Bitboard) {
+    pub(crate) fn legal(&self, from: Square, kind: PieceKind, to: G::Bitboard) -> (G::Bitboard, G::Bitboard) {
         let us = self.us();
         let (mut normal, promote) = self.position.split_promotions(from, kind, us, to);
         if G::SPEC.chess_pawns && kind == PieceKind::PAWN {

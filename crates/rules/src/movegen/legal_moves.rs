@@ -15,7 +15,7 @@ use crate::types::side::Side;
 impl<G: Game> Position<G> {
     /// Gives all wanted legal moves to the sink.
     #[inline(always)]
-    fn generate<S: Sink<G>>(&self, want: Want, sink: &mut S) -> ControlFlow<()> {
+    pub(crate) fn generate<S: Sink<G>>(&self, want: Want, sink: &mut S) -> ControlFlow<()> {
         if G::Tables::COMPACT {
             // There, code is fetched before it runs: once for both sides.
             Generator::<G, 2>::new(self).run(want, sink)
@@ -32,6 +32,8 @@ impl<G: Game> Position<G> {
     /// use komadai_rules::{Minishogi, Position};
     /// assert_eq!(Position::<Minishogi>::start().legal_moves().len(), 14);
     /// ```
+    // Inlined, so that the list is made where it is kept; a list returned from a call is copied.
+    #[inline(always)]
     #[must_use]
     pub fn legal_moves(&self) -> MoveList {
         let mut list = MoveList::new();
@@ -49,6 +51,7 @@ impl<G: Game> Position<G> {
     /// start.list_legal_moves(&mut list);
     /// assert_eq!(list.sorted(), start.legal_moves().sorted());
     /// ```
+    #[inline(never)]
     pub fn list_legal_moves(&self, list: &mut MoveList) {
         let _ = self.generate(Want::All, list);
     }
@@ -60,6 +63,7 @@ impl<G: Game> Position<G> {
     /// // In Tori Shogi swallows face each other from the first move on.
     /// assert_eq!(Position::<Torishogi>::start().captures_and_promotions().len(), 2);
     /// ```
+    #[inline(always)]
     #[must_use]
     pub fn captures_and_promotions(&self) -> MoveList {
         let mut list = MoveList::new();
@@ -77,6 +81,7 @@ impl<G: Game> Position<G> {
     /// start.list_captures_and_promotions(&mut list);
     /// assert_eq!(list.sorted(), start.legal_moves().sorted());
     /// ```
+    #[inline(never)]
     pub fn list_captures_and_promotions(&self, list: &mut MoveList) {
         let _ = self.generate(Want::Noisy, list);
     }
@@ -88,6 +93,7 @@ impl<G: Game> Position<G> {
     /// let start = Position::<Shogi>::start();
     /// assert_eq!(start.quiet_moves().len(), start.legal_moves().len());
     /// ```
+    #[inline(always)]
     #[must_use]
     pub fn quiet_moves(&self) -> MoveList {
         let mut list = MoveList::new();
@@ -105,6 +111,7 @@ impl<G: Game> Position<G> {
     /// start.list_quiet_moves(&mut list);
     /// assert_eq!(list.sorted(), start.legal_moves().sorted());
     /// ```
+    #[inline(never)]
     pub fn list_quiet_moves(&self, list: &mut MoveList) {
         let _ = self.generate(Want::Quiet, list);
     }
@@ -155,7 +162,12 @@ impl<G: Game> Position<G> {
         if piece.kind == G::SPEC.king {
             return !m.is_promotion() && generator.king(from).contains(to);
         }
-        let (normal, promote) = generator.destinations(from, piece.kind);
-        if m.is_promotion() { promote } else { normal }.contains(to)
+        // Apart, so that of the two sets only the one that is asked for is made.
+        let reach = generator.reach(from, piece.kind);
+        if m.is_promotion() {
+            generator.legal(from, piece.kind, reach).1.contains(to)
+        } else {
+            generator.legal(from, piece.kind, reach).0.contains(to)
+        }
     }
 }

@@ -1,5 +1,6 @@
 //! Perft: counting the leaves of the tree of legal moves.
 
+use crate::movegen::generator::Want;
 use crate::position::Position;
 use crate::spec::game::Game;
 use crate::types::move_list::MoveList;
@@ -50,7 +51,7 @@ impl<G: Game> Position<G> {
         check_depth(depth)?;
         Ok(self.count_leaves(depth, |position| {
             let mut list = MoveList::new();
-            position.list_legal_moves(&mut list);
+            let _ = position.generate(Want::All, &mut list);
             list.len()
         }))
     }
@@ -62,7 +63,7 @@ impl<G: Game> Position<G> {
             _ => {
                 let mut leaves = 0;
                 let mut moves = MoveList::new();
-                self.list_legal_moves(&mut moves);
+                let _ = self.generate(Want::All, &mut moves);
                 for &m in &moves {
                     let mut next = *self;
                     next.play_unchecked(m);
