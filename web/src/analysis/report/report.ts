@@ -1,0 +1,75 @@
+/** The report on a game: every move judged, the turning points, and how accurate each side was. */
+import type { Side } from '../../games/game';
+import type { PerSide } from '../../protocol';
+import { accuracy } from './accuracy';
+import type { Evaluation } from './evaluation';
+import { type JudgedMove, type Judgement, judge } from './judgement';
+
+export interface SideReport {
+	/** 0 to 100; null without a move. */
+	accuracy: number | null;
+	counts: Record<Judgement, number>;
+	/** Mates that were there and not played. */
+	missedMates: number;
+	/** Time used, milliseconds; null where the record has no times. */
+	spentMs: number | null;
+}
+
+export interface Report {
+	moves: JudgedMove[];
+	/** Win probability of the first side at every ply, from the start position on. */
+	wins: number[];
+	/** Plies of the moves by which the favourite changed. */
+	turningPoints: number[];
+	sides: PerSide<SideReport>;
+}
+
+/** From here on a side is the favourite. */
+const FAVOURITE = 0.6;
+
+export interface PlayedMove {
+	move: string;
+	side: Side;
+	spentMs?: number | undefined;
+}
+
+/** Moves by which the other side became the favourite; what lies between belongs to whoever was it before. */
+function turningPoints(wins: readonly number[]): number[] {
+	let favourite: Side | null = null;
+	const found: number[] = [];
+	wins.forEach((win, ply) => {
+		const now: Side | null = win >= FAVOURITE ? 'first' : win <= 1 - FAVOURITE ? 'second' : null;
+		if (now === null || now === favourite) return;
+		if (favourite !== null) found.push(ply);
+		favourite = now;
+	});
+	return found;
+}
+
+/** `evaluations` has one entry more than there are moves: the start position's comes first. */
+export function report(moves: readonly PlayedMove[], evaluations: readonly Evaluation[]): Report {
+	const judged = moves.flatMap(({ move, side }, i) => {
+		const [before, after] = [evaluations[i], evaluations[i + 1]];
+		return before && after ? [judge(i + 1, side, move, before, after)] : [];
+	});
+	const wins = evaluations.map(({ win }) => win);
+	const of = (side: Side): SideReport => {
+		const own = judged.filter((move) => move.side === side);
+		const times = moves.filter((move) => move.side === side).map(({ spentMs }) => spentMs);
+		const count = (judgement: Judgement) => own.filter((move) => move.judgement === judgement).length;
+		return {
+			accuracy: accuracy(judged, wins, side),
+			counts: { inaccuracy: count('inaccuracy'), mistake: count('mistake'), blunder: count('blunder') },
+			missedMates: own.filter(({ missedMate }) => missedMate !== null).length,
+			spentMs: times.some((ms) => ms !== undefined)
+				? times.reduce<number>((sum, ms) => sum + (ms ?? 0), 0)
+				: null,
+		};
+	};
+	return {
+		moves: judged,
+		wins,
+		turningPoints: turningPoints(wins),
+		sides: { first: of('first'), second: of('second') },
+	};
+}
