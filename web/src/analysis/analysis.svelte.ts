@@ -3,7 +3,7 @@ import { type GameId, isGameId, type Side } from '../games/game';
 import { moveStyle } from '../games/moveStyle';
 import { locale } from '../i18n/locale.svelte';
 import type { RecordedGame, RecordShape } from '../records/record';
-import type { RulesModule } from '../rules/module';
+import type { GameOutcome, RulesModule } from '../rules/module';
 import { GameHistory } from '../session/gameHistory.svelte';
 import { Practice } from '../session/practice.svelte';
 import type { Player } from '../session/session';
@@ -71,6 +71,8 @@ export class Analysis extends Practice {
 	tree: Tree = $state.raw() as Tree;
 	/** The node that is looked at. */
 	at: number = $state(ROOT);
+	/** Hears of the moves that are played on the board while they are answers to a task. */
+	trial: ((move: string) => void) | null = null;
 	#module: RulesModule;
 	#texts: TreeTexts;
 	#undo: readonly Moment[] = $state.raw([]);
@@ -129,6 +131,27 @@ export class Analysis extends Practice {
 		return { game, start, moves, rules, position, side, inCheck, over: outcome !== null, node: this.at };
 	}
 
+	/** What the rules say of the game after a node; nothing while it goes on. */
+	outcomeAt(id: number): GameOutcome | null {
+		const { game, start, rulesSet: rules } = this.table;
+		const board = this.#module.Game.replay(game, start, movesTo(this.tree, id), rules);
+		const { outcome } = board.state();
+		board.free();
+		return outcome ?? null;
+	}
+
+	/** What moves after any node are called. */
+	textsAt(id: number, moves: readonly string[]): string[] {
+		const { game, start, rulesSet: rules } = this.table;
+		const before = movesTo(this.tree, id);
+		return lineTexts(
+			this.#module,
+			{ game, start, rules },
+			[...before, ...moves],
+			moveStyle(game, locale()),
+		).slice(before.length);
+	}
+
 	/** What moves after the node looked at are called. */
 	textsAfter(moves: readonly string[]): string[] {
 		const { game, start, rulesSet: rules, now } = this.table;
@@ -181,6 +204,12 @@ export class Analysis extends Practice {
 	}
 
 	override play(move: string): void {
+		if (this.trial) this.trial(move);
+		else this.add(move);
+	}
+
+	/** Plays a move, whatever is tried on the board. */
+	add(move: string): void {
 		this.#change(played(this.tree, this.at, move));
 	}
 
