@@ -300,7 +300,12 @@ impl<'a, G: Game, const SIDE: usize> Generator<'a, G, SIDE> {
     /// What is legal of the moves of a piece that may go to these squares: without and with
     /// promotion.
     #[inline(always)]
-    pub(crate) fn legal(&self, from: Square, kind: PieceKind, to: G::Bitboard) -> (G::Bitboard, G::Bitboard) {
+    pub(crate) fn legal(
+        &self,
+        from: Square,
+        kind: PieceKind,
+        to: G::Bitboard,
+    ) -> (G::Bitboard, G::Bitboard) {
         let us = self.us();
         let (mut normal, promote) = self.position.split_promotions(from, kind, us, to);
         if G::SPEC.chess_pawns && kind == PieceKind::PAWN {

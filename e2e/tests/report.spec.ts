@@ -1,0 +1,118 @@
+/** The report on a whole game: one press, broken off by a reload, and what is learned from it. */
+import type { Page } from '@playwright/test';
+import { Board } from '../lib/board.ts';
+import { button } from '../lib/named.ts';
+import { expect, test } from '../lib/test.ts';
+import { violations } from '../lib/violations.ts';
+
+/** Sente's rook is given away for a pawn by the third move. */
+const MOVES = ['3e4d', '3a2b', '1e1b+', '1a1b', '2e3d', '4a3b', '3d4e', '5a5b'];
+const BLUNDER = 3;
+
+/** Puts a game on the analysis board of Minishogi, as it is kept between visits. */
+async function open(page: Page, moves = MOVES): Promise<void> {
+	const record = {
+		game: 'minishogi',
+		start: '',
+		headers: [],
+		rules: null,
+		nodes: [{ parent: -1 }, ...moves.map((move, parent) => ({ parent, move, spentMs: 61_000 }))],
+	};
+	await page.addInitScript(
+		(kept) => {
+			if (!localStorage.getItem('komadai.analysis.minishogi')) localStorage.setItem('komadai.analysis.minishogi', kept);
+		},
+		JSON.stringify({ record, at: 0, bottom: 'first' }),
+	);
+	await page.goto('/analysis/minishogi');
+	await expect(page.getByTestId('report')).toBeVisible();
+}
+
+/** The engine's better line at the blunder, as it is kept. */
+function better(page: Page): Promise<string> {
+	return page.evaluate(
+		(ply) => JSON.parse(localStorage.getItem('komadai.reports') ?? '[]')[0].evaluations[ply - 1].line[0],
+		BLUNDER,
+	);
+}
+
+for (const [name, viewport, locale] of [
+	['on a desktop', { width: 1280, height: 800 }, 'en'],
+	['on a phone in Japanese', { width: 360, height: 640 }, 'ja'],
+] as const)
+	test.describe(() => {
+		test.use({ viewport, locale });
+		test(`a report goes on after a reload and names the blunder, ${name}`, async ({ page }) => {
+			await open(page);
+			const report = page.getByTestId('report');
+			await button(report, 'report_run').click();
+			await expect(report).toHaveAttribute('data-phase', 'running');
+			await expect(report.getByTestId('report-progress')).toContainText(/[2-8]/);
+			await page.reload();
+			// Nobody has to press again.
+			await expect(report).toHaveAttribute('data-phase', 'done', { timeout: 120_000 });
+			await expect(report.getByTestId('report-effort')).toContainText(/\d/);
+			await expect(report.getByTestId('blunder-first')).toHaveText(/^[1-9]/);
+			await expect(report.getByTestId('accuracy-first')).toHaveText(/%|％/);
+			// Four moves of a minute and a second each.
+			await expect(report.getByRole('row').filter({ hasText: '4:04' })).toHaveCount(1);
+			expect(await violations(page)).toEqual([]);
+			await report.getByTestId(`judged-${BLUNDER}`).click();
+			await expect(page.getByTestId('board')).toHaveAttribute('data-ply', String(BLUNDER));
+		});
+	});
+
+test('a report can be broken off and gone on with', async ({ page }) => {
+	await open(page);
+	const report = page.getByTestId('report');
+	await button(report, 'report_run').click();
+	await expect(report.getByTestId('report-progress')).toContainText(/[1-8] /);
+	await button(report, 'report_stop').click();
+	await expect(report).toHaveAttribute('data-phase', 'stopped');
+	await page.reload();
+	await expect(report).toHaveAttribute('data-phase', 'stopped');
+	await button(report, 'report_go_on').click();
+	await expect(report).toHaveAttribute('data-phase', 'done', { timeout: 120_000 });
+});
+
+test('a mistake is put as a task and solved by playing', async ({ page }) => {
+	await open(page);
+	const report = page.getByTestId('report');
+	await button(report, 'report_run').click();
+	await expect(report).toHaveAttribute('data-phase', 'done', { timeout: 120_000 });
+	await report.getByTestId('learn-first').click();
+	const learning = page.getByTestId('learning');
+	// The side's first mistake may come before the blunder.
+	while ((await page.getByTestId('board').getAttribute('data-ply')) !== String(BLUNDER - 1)) {
+		await button(learning, 'learn_mistakes_skip').click();
+	}
+	const board = new Board(page, 'minishogi');
+	const before = await board.position();
+	// The move of the game is no answer.
+	await board.put({ from: '1e', to: '1b' }, 'click');
+	await page.getByTestId('promote-yes').click();
+	await expect(learning).toHaveAttribute('data-phase', 'same');
+	expect(await board.position()).toBe(before);
+	// Nor is another way to lose the rook.
+	await board.put({ from: '1e', to: '1c' }, 'click');
+	await expect(learning).toHaveAttribute('data-phase', /wrong|right/);
+	if ((await learning.getAttribute('data-phase')) === 'wrong') {
+		expect(await board.position()).toBe(before);
+		const best = await better(page);
+		await board.put({ from: best.slice(0, 2), to: best.slice(2, 4) }, 'click');
+		if (/[ab]/.test(best[3] ?? '') && (await page.getByTestId('promote-yes').isVisible()))
+			await page.getByTestId(best.endsWith('+') ? 'promote-yes' : 'promote-no').click();
+		await expect(learning).toHaveAttribute('data-phase', 'right');
+	}
+	// To the end of the tasks, and back to the report.
+	while ((await learning.getAttribute('data-phase')) !== 'end') {
+		await button(learning, 'learn_mistakes_next', 'learn_mistakes_skip').click();
+	}
+	await button(learning, 'learn_mistakes_close').click();
+	await expect(report.getByTestId('judged')).toBeVisible();
+});
+
+test('a board without moves has nothing to report on', async ({ page }) => {
+	await open(page, []);
+	await expect(button(page.getByTestId('report'), 'report_run')).toBeDisabled();
+});

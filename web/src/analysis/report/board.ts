@@ -1,0 +1,44 @@
+/** The analysis board as the report sees it: the game is its main line. */
+import type { Analysis } from '../analysis.svelte';
+import { mainLine, movesTo, ROOT } from '../tree';
+import type { TaskBoard } from './learning.svelte';
+import type { Reported } from './run.svelte';
+
+/** The nodes of the game, the start first. */
+export function mainPath(session: Analysis): number[] {
+	return mainLine(session.tree);
+}
+
+export function reportedGame(session: Analysis): Reported {
+	const last = mainPath(session).at(-1) ?? ROOT;
+	return {
+		game: session.game,
+		start: session.table.start,
+		rules: session.table.rulesSet,
+		moves: movesTo(session.tree, last),
+		firstMover: session.firstMover,
+		outcome: session.outcomeAt(last),
+	};
+}
+
+/** What is tried for a task is a variation, which goes when it was no answer. */
+export function taskBoard(session: Analysis): TaskBoard {
+	let added: number | null = null;
+	return {
+		goTo(ply) {
+			added = null;
+			session.go(mainPath(session)[ply] ?? ROOT);
+		},
+		tryMove(move) {
+			const known = session.tree;
+			session.add(move);
+			added = known.nodes.has(session.at) ? null : session.at;
+			return session.outcomeAt(session.at);
+		},
+		takeAway() {
+			if (added !== null) session.remove(added);
+			else session.back();
+			added = null;
+		},
+	};
+}

@@ -1,0 +1,64 @@
+/** Reports as far as they are done, in this browser: a reload does not begin them again. */
+import type { GameId } from '../../games/game';
+import { readJson, writeJson } from '../../store/storage';
+import type { Evaluation } from './evaluation';
+
+/** A game as it is searched: moves from a start, under rules. */
+export interface Played {
+	game: GameId;
+	start: string;
+	rules: Record<string, string>;
+	moves: readonly string[];
+}
+
+export interface KeptReport {
+	/** Nodes a position. */
+	nodes: number;
+	/** From the start position on; fewer than there are positions where the report was broken off. */
+	evaluations: readonly Evaluation[];
+	/** It was running when it was kept. */
+	running: boolean;
+}
+
+interface Entry extends KeptReport {
+	key: string;
+}
+
+const KEY = 'komadai.reports';
+/** More of them would crowd out what people play. */
+const KEPT = 6;
+
+function keyOf({ game, start, rules, moves }: Played): string {
+	return JSON.stringify([game, start, Object.entries(rules).sort(), moves]);
+}
+
+function entries(): Entry[] {
+	const kept = readJson(KEY);
+	if (!Array.isArray(kept)) return [];
+	return kept.filter(
+		(one): one is Entry =>
+			typeof one?.key === 'string' &&
+			Number(one.nodes) > 0 &&
+			Array.isArray(one.evaluations) &&
+			one.evaluations.every(isEvaluation),
+	);
+}
+
+function isEvaluation(value: unknown): value is Evaluation {
+	const { win, cp, line } = (value ?? {}) as Partial<Evaluation>;
+	return typeof win === 'number' && typeof cp === 'number' && Array.isArray(line);
+}
+
+export function keptReport(played: Played): KeptReport | null {
+	const key = keyOf(played);
+	const entry = entries().find((one) => one.key === key);
+	return entry
+		? { nodes: entry.nodes, evaluations: entry.evaluations, running: entry.running === true }
+		: null;
+}
+
+export function keepReport(played: Played, report: KeptReport): boolean {
+	const key = keyOf(played);
+	const others = entries().filter((one) => one.key !== key);
+	return writeJson(KEY, [{ key, ...report }, ...others].slice(0, KEPT));
+}

@@ -1,0 +1,138 @@
+import { expect, test } from 'vitest';
+import type { SearchRequest, SearchResult } from '../../wasm/engine/engine';
+import type { Evaluation } from './evaluation';
+import { Learning, type TaskBoard, tasksOf } from './learning.svelte';
+import { report } from './report';
+import type { Reported, Searcher } from './run.svelte';
+
+const at = (win: number, line: string[] = []): Evaluation => ({ win, cp: 0, line, nodes: 1 });
+const GAME: Reported = {
+	game: 'shogi',
+	start: '',
+	rules: {},
+	moves: ['a', 'b', 'c', 'd'],
+	firstMover: 'first',
+	outcome: null,
+};
+/** The first side's first move is a blunder, its second a mistake; the second side's first an inaccuracy. */
+const REPORT = report(
+	[
+		{ move: 'a', side: 'first' },
+		{ move: 'b', side: 'second' },
+		{ move: 'c', side: 'first' },
+		{ move: 'd', side: 'second' },
+	],
+	[at(0.6, ['x', 'y']), at(0.3, ['z']), at(0.36, ['u']), at(0.25, ['d']), at(0.25)],
+);
+
+class TestBoard implements TaskBoard {
+	log: string[] = [];
+	over: ReturnType<TaskBoard['tryMove']> = null;
+	goTo(ply: number) {
+		this.log.push(`go ${ply}`);
+	}
+	tryMove(move: string) {
+		this.log.push(`try ${move}`);
+		return this.over;
+	}
+	takeAway() {
+		this.log.push('away');
+	}
+}
+
+/** The opponent, who is to move after the attempt, wins with so many per mille. */
+function engine(win: number): Searcher & { asked: SearchRequest[] } {
+	const asked: SearchRequest[] = [];
+	const found = {
+		score: 0,
+		mate: null,
+		bound: 'exact',
+		depth: 1,
+		nodes: 1,
+		move: 'e',
+		declares: false,
+		ponder: null,
+		pv: [],
+	};
+	return {
+		asked,
+		search: async (request) => {
+			asked.push(request);
+			return { ...found, win } as SearchResult;
+		},
+		stop: () => {},
+		end: () => {},
+	};
+}
+
+const learn = (board: TestBoard, win: number) => {
+	const searcher = engine(win);
+	return { searcher, learning: new Learning(REPORT, 'first', GAME, 1000, searcher, board) };
+};
+
+test('mistakes and blunders are tasks, inaccuracies are not', () => {
+	expect(tasksOf(REPORT, 'first').map(({ ply, judgement }) => [ply, judgement])).toEqual([
+		[1, 'blunder'],
+		[3, 'mistake'],
+	]);
+	expect(tasksOf(REPORT, 'second')).toEqual([]);
+});
+
+test('the best move is right without a search, and the next task follows', async () => {
+	const board = new TestBoard();
+	const { learning, searcher } = learn(board, 0);
+	await learning.attempt('x');
+	expect(learning.phase).toBe('right');
+	expect(searcher.asked).toEqual([]);
+	learning.next();
+	expect(board.log).toEqual(['go 0', 'try x', 'go 2']);
+	learning.next();
+	expect(learning.task).toBeUndefined();
+	expect(learning.solved).toBe(1);
+});
+
+test('every move that keeps the win probability is right', async () => {
+	const board = new TestBoard();
+	const { learning, searcher } = learn(board, 440);
+	await learning.attempt('w');
+	expect(learning.phase).toBe('right');
+	expect(learning.win).toBeCloseTo(0.56);
+	expect(searcher.asked).toMatchObject([{ moves: ['w'], nodes: 1000 }]);
+});
+
+test('a move that gives something away is taken away again', async () => {
+	const board = new TestBoard();
+	const { learning } = learn(board, 460);
+	await learning.attempt('w');
+	expect(learning.phase).toBe('wrong');
+	expect(board.log).toEqual(['go 0', 'try w', 'away']);
+	// Another try is possible.
+	await learning.attempt('x');
+	expect(learning.phase).toBe('right');
+});
+
+test('the move of the game is not tried again', async () => {
+	const board = new TestBoard();
+	const { learning } = learn(board, 0);
+	await learning.attempt('a');
+	expect(learning.phase).toBe('same');
+	expect(board.log).toEqual(['go 0']);
+});
+
+test('a move that ends the game is judged by its result', async () => {
+	const board = new TestBoard();
+	board.over = { winner: 'first' };
+	const { learning, searcher } = learn(board, 1000);
+	await learning.attempt('w');
+	expect(learning.phase).toBe('right');
+	expect(searcher.asked).toEqual([]);
+});
+
+test('a solution that was shown does not count', () => {
+	const board = new TestBoard();
+	const { learning } = learn(board, 0);
+	learning.show();
+	expect(learning.phase).toBe('shown');
+	expect(board.log.at(-1)).toBe('try x');
+	expect(learning.solved).toBe(0);
+});

@@ -1,0 +1,134 @@
+/** Goes through a game position by position. What is found is kept at once, so that a report goes on after a reload. */
+import { type Engine, StoppedError } from '../../engine/engine';
+import { other, type Side } from '../../games/game';
+import type { SearchInfo, SearchResult } from '../../wasm/engine/engine';
+import { effortFor } from './effort';
+import { decided, type Evaluation } from './evaluation';
+import { type KeptReport, keepReport, keptReport, type Played } from './keep';
+
+/** A game to be reported on. */
+export interface Reported extends Played {
+	/** Who made the first move. */
+	firstMover: Side;
+	/** How the game stands after the last move, where it is over by the rules. */
+	outcome: { winner: Side | null } | null;
+}
+
+export type Searcher = Pick<Engine, 'search' | 'stop' | 'end'>;
+
+/** The speed of the device is measured with so many nodes in the first position. */
+const PROBE_NODES = 20_000;
+/** More of a line is never shown. */
+const LINE = 12;
+
+/** What a search found, seen from the first side. */
+export function evaluationOf({ score, mate, win, pv, nodes }: SearchResult, side: Side): Evaluation {
+	const sign = side === 'first' ? 1 : -1;
+	return {
+		win: side === 'first' ? win / 1000 : 1 - win / 1000,
+		cp: score * sign || 0,
+		...(mate === null ? {} : { mate: mate * sign }),
+		line: pv.slice(0, LINE),
+		nodes,
+	};
+}
+
+export class ReportRun {
+	readonly reported: Reported;
+	readonly #engine: Searcher;
+	readonly #onfound: (ply: number, evaluation: Evaluation) => void;
+	phase: 'new' | 'running' | 'stopped' | 'done' | 'failed' = $state('new');
+	/** From the start position on, as far as they are known. */
+	evaluations: readonly Evaluation[] = $state.raw([]);
+	/** Nodes a position; 0 before the speed of the device is known. */
+	nodes: number = $state(0);
+
+	/** `onfound` hears of each evaluation as it is found, and of those that were kept. */
+	constructor(
+		reported: Reported,
+		engine: Searcher,
+		onfound: (ply: number, evaluation: Evaluation) => void = () => {},
+	) {
+		this.reported = reported;
+		this.#engine = engine;
+		this.#onfound = onfound;
+		const kept = keptReport(reported);
+		if (!kept) return;
+		this.nodes = kept.nodes;
+		this.evaluations = kept.evaluations.slice(0, this.positions);
+		for (const [ply, evaluation] of this.evaluations.entries()) onfound(ply, evaluation);
+		this.phase = this.evaluations.length === this.positions ? 'done' : kept.running ? 'new' : 'stopped';
+	}
+
+	/** A report that a reload has broken off. */
+	static wasRunning(reported: Reported): boolean {
+		return keptReport(reported)?.running === true;
+	}
+
+	get positions(): number {
+		return this.reported.moves.length + 1;
+	}
+
+	/** Begins, or goes on where it was broken off. */
+	async run(): Promise<void> {
+		if (this.phase === 'running' || this.phase === 'done') return;
+		this.phase = 'running';
+		try {
+			if (this.nodes === 0) this.nodes = effortFor(await this.#speed(), this.positions);
+			while (this.evaluations.length < this.positions) {
+				const ply = this.evaluations.length;
+				const evaluation = await this.#evaluate(ply);
+				this.evaluations = [...this.evaluations, evaluation];
+				this.#onfound(ply, evaluation);
+				this.#keep(this.evaluations.length < this.positions);
+			}
+			this.phase = 'done';
+		} catch (error) {
+			if (error instanceof StoppedError) {
+				this.phase = 'stopped';
+				return;
+			}
+			console.error(error);
+			this.phase = 'failed';
+		}
+	}
+
+	/** Breaks off; what was found stays. */
+	stop(): void {
+		if (this.phase !== 'running') return;
+		this.#engine.stop();
+		this.#keep(false);
+		this.phase = 'stopped';
+	}
+
+	/** The page is left: a running report goes on when it is opened again. */
+	end(): void {
+		this.#engine.end();
+	}
+
+	#keep(running: boolean): void {
+		const kept: KeptReport = { nodes: this.nodes, evaluations: this.evaluations, running };
+		keepReport(this.reported, kept);
+	}
+
+	async #speed(): Promise<number> {
+		let last: SearchInfo | undefined;
+		await this.#search(0, PROBE_NODES, (info) => {
+			last = info;
+		});
+		// A search that is over at once has no speed, and the whole game will be quick.
+		return last && last.timeMs > 0 ? (1000 * last.nodes) / last.timeMs : Number.POSITIVE_INFINITY;
+	}
+
+	async #evaluate(ply: number): Promise<Evaluation> {
+		const { moves, firstMover, outcome } = this.reported;
+		if (outcome && ply === moves.length) return decided(outcome.winner);
+		const side = ply % 2 === 0 ? firstMover : other(firstMover);
+		return evaluationOf(await this.#search(ply, this.nodes), side);
+	}
+
+	#search(ply: number, nodes: number, onInfo?: (info: SearchInfo) => void): Promise<SearchResult> {
+		const { game, start, rules, moves } = this.reported;
+		return this.#engine.search({ game, position: start, moves: moves.slice(0, ply), rules, nodes }, onInfo);
+	}
+}
