@@ -1,7 +1,10 @@
 //! What a record says of the game as a whole: players, event, date.
 
+use alloc::borrow::Cow;
 use alloc::string::String;
 use alloc::vec::Vec;
+
+use super::time_control;
 
 /// What a header says. Formats have names of their own for the known ones; all others keep theirs.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -58,6 +61,9 @@ const NAMES: [Names; 11] = [
     (HeaderName::Note, ["備考", "NOTE", "Note"]),
 ];
 
+/// The tag of the day; the time of day has another one.
+const DATE: &str = "Date";
+
 /// Further names that are read.
 const ALIASES: [(&str, HeaderName); 6] = [
     ("下手", HeaderName::FirstPlayer),
@@ -80,6 +86,32 @@ pub(crate) enum Naming {
 }
 
 impl HeaderName {
+    /// The name that programs use, whatever the format: that of PGN's tag where there is one.
+    ///
+    /// ```
+    /// use komadai_notation::record::HeaderName;
+    /// assert_eq!(HeaderName::FirstPlayer.tag(), "White");
+    /// assert_eq!(HeaderName::StartTime.tag(), "Date");
+    /// assert_eq!(HeaderName::from_tag("Date"), HeaderName::StartTime);
+    /// assert_eq!(HeaderName::from_tag("記録係").tag(), "記録係");
+    /// ```
+    #[must_use]
+    pub fn tag(&self) -> &str {
+        match self {
+            Self::StartTime => DATE,
+            name => name.name(Naming::Pgn),
+        }
+    }
+
+    /// The header that [`tag`](Self::tag) calls so.
+    #[must_use]
+    pub fn from_tag(tag: &str) -> Self {
+        match tag {
+            DATE => Self::StartTime,
+            tag => Self::read(tag, Naming::Pgn),
+        }
+    }
+
     /// The header that has this name.
     pub(crate) fn read(name: &str, naming: Naming) -> Self {
         for (header, names) in NAMES {
@@ -135,6 +167,20 @@ impl Headers {
             Some(entry) => entry.1 = value.into(),
             None => self.entries.push((name, value.into())),
         }
+    }
+
+    /// All headers in their order, as a format writes them.
+    pub(crate) fn written(
+        &self,
+        naming: Naming,
+    ) -> impl Iterator<Item = (&HeaderName, Cow<'_, str>)> {
+        self.iter().map(move |(name, value)| match name {
+            HeaderName::TimeControl => {
+                let value = time_control::converted(value, naming);
+                (name, Cow::Owned(value))
+            }
+            _ => (name, Cow::Borrowed(value)),
+        })
     }
 
     /// All headers in their order.

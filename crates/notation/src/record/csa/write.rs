@@ -9,8 +9,9 @@ use super::super::builder::RULES_HEADER;
 use super::super::ending::{EndReason, Ending};
 use super::super::game_record::GameRecord;
 use super::super::headers::{HeaderName, Naming};
-use super::super::time;
+use super::super::time_control::TimeControl;
 use super::super::tree::{Annotations, Eval, MoveTree, Step};
+use super::super::{shapes, time};
 use super::board::{self, sign_of};
 use super::{code, square_text};
 use crate::display::moved_piece;
@@ -25,7 +26,7 @@ pub(crate) fn write(record: &GameRecord) -> String {
     let mut text = format!("'CSA encoding=UTF-8\n{version}\n");
     write_headers(record, &mut text);
     board::write(record, &mut text);
-    push_notes(&record.tree.node(MoveTree::ROOT).notes, &mut text);
+    push_notes(record, &record.tree.node(MoveTree::ROOT).notes, &mut text);
     let mut position = record.start;
     for id in record.tree.main_line() {
         let node = record.tree.node(id);
@@ -44,19 +45,27 @@ pub(crate) fn write(record: &GameRecord) -> String {
         if let Some(spent) = node.notes.spent {
             text.push_str(&format!("T{}\n", time::in_seconds(spent)));
         }
-        push_notes(&node.notes, &mut text);
+        push_notes(record, &node.notes, &mut text);
     }
     text
 }
 
-/// Fractions of seconds, and the move limit, came with version 3.0.
+/// Fractions of seconds, the move limit and other time controls came with version 3.0.
 fn needs_version_3(record: &GameRecord) -> bool {
-    record.tree.main_line().any(|id| {
+    let moves = record.tree.main_line().any(|id| {
         let node = record.tree.node(id);
         let limit = node.ending().and_then(Ending::reason);
         node.notes.spent.is_some_and(|spent| spent % 1000 != 0)
             || matches!(limit, Some(Reason::MoveLimit | Reason::NMoveRule))
-    })
+    });
+    moves || has_time_of_version_3(record)
+}
+
+/// Whether the time control is one that version 2.2 can't say.
+fn has_time_of_version_3(record: &GameRecord) -> bool {
+    let value = record.headers.get(&HeaderName::TimeControl);
+    let control = value.and_then(TimeControl::read);
+    control.is_some_and(|control| !control.fits_csa_2())
 }
 
 fn write_headers(record: &GameRecord, text: &mut String) {
@@ -70,8 +79,15 @@ fn write_headers(record: &GameRecord, text: &mut String) {
         }
     }
     let known = |name: &HeaderName| players.iter().any(|(player, _)| player == name);
-    for (name, value) in record.headers.iter().filter(|(name, _)| !known(name)) {
-        let name = name.name(Naming::Csa);
+    for (name, value) in record
+        .headers
+        .written(Naming::Csa)
+        .filter(|(name, _)| !known(name))
+    {
+        let name = match name {
+            HeaderName::TimeControl if has_time_of_version_3(record) => "TIME",
+            name => name.name(Naming::Csa),
+        };
         let valid = !name.is_empty() && !name.contains(|c: char| c == ':' || c.is_control());
         if name != RULES_HEADER && valid {
             text.push_str(&format!("${name}:{value}\n"));
@@ -100,11 +116,12 @@ fn move_text(before: &AnyPosition, mv: Move) -> String {
     )
 }
 
-fn push_notes(notes: &Annotations, text: &mut String) {
+fn push_notes(record: &GameRecord, notes: &Annotations, text: &mut String) {
     if let Some(Eval::Centipawns(eval)) = notes.eval {
         text.push_str(&format!("'** {eval}\n"));
     }
-    for comment in [&notes.comment_before, &notes.comment] {
+    let drawn = shapes::write(record.game(), &notes.shapes);
+    for comment in [&drawn, &notes.comment_before, &notes.comment] {
         if !comment.is_empty() {
             for line in comment.split('\n') {
                 text.push_str(&format!("'*{line}\n"));
