@@ -10,6 +10,8 @@ export type Route =
 	| { page: 'friend'; id: string }
 	/** A game that its address carries. */
 	| { page: 'view' }
+	/** The games kept in this browser. */
+	| { page: 'games' }
 	| { page: 'learn' }
 	/** A chapter of the guide to a game, in the reader's language unless the address names one. */
 	| { page: 'guide'; game: GameId; language: Locale | null; chapter: string | null }
@@ -49,6 +51,7 @@ export function parseRoute(path: string): Route {
 	const [head, tail, ...rest] = path.split('/').filter(Boolean);
 	if (head === undefined) return { page: 'home' };
 	if (head === 'view' && tail === undefined) return { page: 'view' };
+	if (head === 'games' && tail === undefined) return { page: 'games' };
 	if (head === 'learn') return learnRoute(tail, rest);
 	if (tail !== undefined && rest.length === 0) {
 		if (head === 'new' && isGameId(tail)) return { page: 'new', game: tail };
@@ -93,7 +96,7 @@ export function startRouter(): () => void {
 		// The browser itself goes to another place on the same page.
 		if (link.hash && link.pathname === location.pathname && current.page === 'guide') return;
 		event.preventDefault();
-		go(link.pathname + link.hash);
+		go(link.pathname + link.search + link.hash);
 	};
 	addEventListener('popstate', moved);
 	document.addEventListener('click', click);

@@ -2,6 +2,7 @@
 import type { GameId } from '../games/game';
 import type { RecordedGame, RecordNode } from '../records/record';
 import { isKomadaiError, type RulesModule } from '../rules/module';
+import { positionNumber } from './positionNumber';
 
 export interface Line {
 	game: GameId;
@@ -26,25 +27,6 @@ export function mainMoves(nodes: readonly RecordNode[]): string[] {
 	return mainLine(nodes)
 		.map(({ move }) => move)
 		.filter((move) => move !== undefined);
-}
-
-/** A position without the numbers that count moves: those do not make it another one. */
-export function withoutCounters(position: string): string {
-	return position.trim().replace(/( \d+)+$/, '');
-}
-
-/** 53 bits of a position text: with a million positions two that differ meet once in ten thousand databases. */
-export function positionNumber(position: string): number {
-	let low = 0xdeadbeef;
-	let high = 0x41c6ce57;
-	for (const char of withoutCounters(position)) {
-		const code = char.charCodeAt(0);
-		low = Math.imul(low ^ code, 0x9e3779b1);
-		high = Math.imul(high ^ code, 0x5f356495);
-	}
-	low = Math.imul(low ^ (low >>> 16), 0x85ebca6b) ^ Math.imul(high ^ (high >>> 13), 0xc2b2ae35);
-	high = Math.imul(high ^ (high >>> 16), 0x85ebca6b) ^ Math.imul(low ^ (low >>> 13), 0xc2b2ae35);
-	return (high & 0x1fffff) * 2 ** 32 + (low >>> 0);
 }
 
 /** The position texts of the main line, the start first; as far as the rules allow it. */

@@ -9,7 +9,7 @@ import type { RulesModule } from '../rules/module';
 import type { LinkedGame } from '../share/link';
 import type { GameRecord } from '../store/records';
 import type { StoredGame } from './games';
-import { mainLine, positionNumber } from './line';
+import { textNumber } from './positionNumber';
 
 type Clocks = PerSide<SideClock>;
 
@@ -152,7 +152,7 @@ export function linkedGame(rules: RulesModule, link: LinkedGame, fragment: strin
 	const outcome = shown ? { reason: shown.reason, winner: shown.winner } : end;
 	const nodes = nodesOf({ moves, firstMover: moverOf(start, game), outcome });
 	return {
-		id: `link-${positionNumber(fragment).toString(36)}`,
+		id: `link-${textNumber(fragment).toString(36)}`,
 		game,
 		kind: 'imported',
 		name: '',
@@ -162,25 +162,5 @@ export function linkedGame(rules: RulesModule, link: LinkedGame, fragment: strin
 		createdAt: now,
 		updatedAt: now,
 		record: { game, start, headers: headersOf(players, now), rules: link.rules, nodes },
-	};
-}
-
-/** A game out of a file. */
-export function importedGame(record: RecordedGame, id: string, now: number): StoredGame {
-	const header = (name: string) => record.headers.find(([known]) => known === name)?.[1] ?? '';
-	const at = Date.parse(header('StartTime') || header('Date').replaceAll('.', '/'));
-	const outcome = mainLine(record.nodes).at(-1)?.end ?? null;
-	const date = Number.isNaN(at) ? now : at;
-	return {
-		id,
-		game: record.game,
-		kind: 'imported',
-		name: header('Title'),
-		players: { first: header('White'), second: header('Black') },
-		you: null,
-		outcome,
-		createdAt: date,
-		updatedAt: date,
-		record,
 	};
 }

@@ -24,15 +24,17 @@ function withEnd(nodes: readonly RecordNode[], { outcome }: StoredGame, plies: n
 }
 
 /**
- * A game that is kept again, with the name and the notes it had. Where it has become another one, as after moves
+ * What to write of a game that is kept again: nothing where it has not changed, else the game with the name and the notes it had. Where it has become another one, as after moves
  * were taken back, the one with the notes is kept beside it.
  */
 export function withNotes(game: StoredGame, before: StoredGame | undefined): StoredGame[] {
 	if (!before) return [game];
 	const named = { ...game, name: before.name };
-	if (!hasNotes(before.record.nodes)) return [named];
 	const [now, then] = [mainMoves(game.record.nodes), mainMoves(before.record.nodes)];
-	if (now.join() !== then.join()) return [named, { ...before, id: `${before.id}-${before.updatedAt}` }];
+	const same = now.join() === then.join();
+	if (same && game.outcome?.reason === before.outcome?.reason) return [];
+	if (!hasNotes(before.record.nodes)) return [named];
+	if (!same) return [named, { ...before, id: `${before.id}-${before.updatedAt}` }];
 	const nodes = withEnd(before.record.nodes, game, now.length);
 	return [{ ...named, record: { ...before.record, nodes } }];
 }

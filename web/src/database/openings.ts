@@ -1,7 +1,8 @@
 /** What was played from a position in the games kept here, and how these games ended. Transpositions are one position. */
 import type { GameId } from '../games/game';
 import type { GameEntry } from './games';
-import { type Line, positionNumber } from './line';
+import type { Line } from './line';
+import { positionNumber } from './positionNumber';
 
 export interface Results {
 	games: number;
