@@ -108,6 +108,40 @@ test('a game that came as a link is kept when asked for', async ({ page }) => {
 	await expect(rows(page)).toContainText('Aya – Ben');
 });
 
+test('all games go into one file, and come back from it; a bad file says so', async ({ page }) => {
+	await openGames(page);
+	for (const game of ['shogi', 'shogun'] as const) await storeGames(page, game, 3);
+	await page.reload();
+	await expect(rows(page)).toHaveCount(6);
+	const before = await rows(page).allTextContents();
+	for (const format of ['jkf', 'pgn']) {
+		await page.getByTestId('export-all').click();
+		await combobox(page, 'games_export_format').selectOption(format);
+		const download = page.waitForEvent('download');
+		await page.getByTestId('export-save').click();
+		const path = await (await download).path();
+		await button(page, 'games_select').click();
+		await button(page, 'games_select_all').click();
+		await button(page, 'games_delete').click();
+		await button(page.getByTestId('confirm'), 'games_delete').click();
+		await expect(page.getByText(text('games_none'))).toBeVisible();
+		await page.getByTestId('import-files').setInputFiles(path);
+		await expect(rows(page)).toHaveCount(6);
+		expect(await rows(page).allTextContents()).toEqual(before);
+		// Read twice it is there once.
+		await page.getByTestId('import-files').setInputFiles(path);
+		await expect(page.getByTestId('imported')).toBeVisible();
+		await expect(rows(page)).toHaveCount(6);
+	}
+	await page.getByTestId('export-all').click();
+	await combobox(page, 'games_export_format').selectOption('kif');
+	await expect(page.getByTestId('export-games')).toContainText('3 games can’t be written');
+	await page.keyboard.press('Escape');
+	const file = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('milk, eggs') };
+	await page.getByTestId('import-files').setInputFiles(file);
+	await expect(page.getByTestId('imported')).toContainText('notes.txt');
+});
+
 test('of thousands of games only those near the window are in the page', async ({ page }) => {
 	await openGames(page);
 	await storeGames(page, 'torishogi', 2_000);
