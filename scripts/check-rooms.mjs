@@ -49,6 +49,12 @@ export const MAY_USE = {
     "komadai-protocol",
     "komadai-wasm-shared",
   ],
+  "komadai-wasm-records": [
+    "komadai-rules",
+    "komadai-notation",
+    "komadai-protocol",
+    "komadai-wasm-shared",
+  ],
   "komadai-python": ["komadai-rules", "komadai-notation", "komadai-engine", "komadai-protocol"],
 };
 

@@ -27,7 +27,7 @@ function table(answers: readonly Answer[]): string {
 const sum = (answers: readonly Answer[]) => answers.reduce((total, { bytes }) => total + bytes, 0);
 
 /** What waits until the page is quiet. */
-const WAITS = /engine_bg.*\.wasm|\/sw\.js|\/assets\/offline-|\.woff2?$/;
+const WAITS = /(engine|records)_bg.*\.wasm|\/sw\.js|\/assets\/offline-|\.woff2?$/;
 /** As long as this nothing has been loading when the page is quiet (`web/src/offline/state.svelte.ts`). */
 const QUIET_MS = 1_500;
 /** So many visits are tried until one of them does not linger. */

@@ -10,6 +10,7 @@ use super::ending::Ending;
 use super::error::{RecordError, RecordErrorKind};
 use super::game_record::GameRecord;
 use super::headers::HeaderName;
+use super::shapes;
 use super::source::append_line;
 use super::tree::{Annotations, MoveTree, NodeId};
 use crate::display::{DisplayStyle, display_move};
@@ -75,7 +76,11 @@ impl Builder {
         }
     }
 
-    pub(crate) fn finish(self) -> Reading {
+    pub(crate) fn finish(mut self) -> Reading {
+        let game = self.record.game();
+        self.record
+            .tree
+            .each_notes_mut(|notes| shapes::take(game, notes));
         Reading {
             record: self.record,
             errors: self.errors,

@@ -58,6 +58,9 @@ const NAMES: [Names; 11] = [
     (HeaderName::Note, ["備考", "NOTE", "Note"]),
 ];
 
+/// The tag of the day; the time of day has another one.
+const DATE: &str = "Date";
+
 /// Further names that are read.
 const ALIASES: [(&str, HeaderName); 6] = [
     ("下手", HeaderName::FirstPlayer),
@@ -80,6 +83,32 @@ pub(crate) enum Naming {
 }
 
 impl HeaderName {
+    /// The name that programs use, whatever the format: that of PGN's tag where there is one.
+    ///
+    /// ```
+    /// use komadai_notation::record::HeaderName;
+    /// assert_eq!(HeaderName::FirstPlayer.tag(), "White");
+    /// assert_eq!(HeaderName::StartTime.tag(), "Date");
+    /// assert_eq!(HeaderName::from_tag("Date"), HeaderName::StartTime);
+    /// assert_eq!(HeaderName::from_tag("記録係").tag(), "記録係");
+    /// ```
+    #[must_use]
+    pub fn tag(&self) -> &str {
+        match self {
+            Self::StartTime => DATE,
+            name => name.name(Naming::Pgn),
+        }
+    }
+
+    /// The header that [`tag`](Self::tag) calls so.
+    #[must_use]
+    pub fn from_tag(tag: &str) -> Self {
+        match tag {
+            DATE => Self::StartTime,
+            tag => Self::read(tag, Naming::Pgn),
+        }
+    }
+
     /// The header that has this name.
     pub(crate) fn read(name: &str, naming: Naming) -> Self {
         for (header, names) in NAMES {

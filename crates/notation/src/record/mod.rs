@@ -40,6 +40,7 @@ mod japanese_end;
 mod jkf;
 mod kif;
 mod pgn;
+mod shapes;
 mod source;
 mod split;
 mod time;
@@ -58,6 +59,7 @@ pub use error::{DoesNotFit, RecordError, RecordErrorKind};
 pub use format::Format;
 pub use game_record::{GameRecord, Start};
 pub use headers::{HeaderName, Headers};
+pub use shapes::{Shape, ShapeColor, ShapeOrigin};
 pub use split::{GameText, Splitter};
 pub use tree::{Annotations, Eval, MAX_NESTING, MoveTree, NestingError, Node, NodeId, Step};
 

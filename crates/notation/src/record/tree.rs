@@ -6,6 +6,7 @@ use alloc::vec::Vec;
 use komadai_rules::Move;
 
 use super::ending::Ending;
+use super::shapes::Shape;
 
 /// How many variations may lie within each other. No record that people made comes near it, and what
 /// walks the tree by recursion can rely on it.
@@ -14,6 +15,14 @@ pub const MAX_NESTING: u8 = 32;
 /// A node of a [`MoveTree`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct NodeId(u32);
+
+impl NodeId {
+    /// Its place in [`MoveTree::nodes`].
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
 
 /// What a node stands for.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -52,6 +61,8 @@ pub struct Annotations {
     pub clock: Option<u64>,
     /// Evaluation of the position after the move.
     pub eval: Option<Eval>,
+    /// Arrows and circles drawn on the position.
+    pub shapes: Vec<Shape>,
 }
 
 /// A node: a step, what is said of it, and what may follow.
@@ -166,6 +177,14 @@ impl MoveTree {
         &mut self.nodes[index].notes
     }
 
+    /// Changes what is said of every node.
+    pub(crate) fn each_notes_mut(&mut self, change: impl FnMut(&mut Annotations)) {
+        self.nodes
+            .iter_mut()
+            .map(|node| &mut node.notes)
+            .for_each(change);
+    }
+
     /// Adds a move after what follows a node already: the first one continues the line, the others are
     /// variations.
     ///
@@ -212,6 +231,11 @@ impl MoveTree {
                 ending.winner = report.winner;
             }
         }
+    }
+
+    /// All nodes, parents before children and siblings in their order; the first one is the root.
+    pub fn nodes(&self) -> impl Iterator<Item = (NodeId, &Node)> {
+        (0..).map(NodeId).zip(&self.nodes)
     }
 
     /// How many nodes there are, the root included.

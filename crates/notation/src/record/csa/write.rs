@@ -9,8 +9,8 @@ use super::super::builder::RULES_HEADER;
 use super::super::ending::{EndReason, Ending};
 use super::super::game_record::GameRecord;
 use super::super::headers::{HeaderName, Naming};
-use super::super::time;
 use super::super::tree::{Annotations, Eval, MoveTree, Step};
+use super::super::{shapes, time};
 use super::board::{self, sign_of};
 use super::{code, square_text};
 use crate::display::moved_piece;
@@ -25,7 +25,7 @@ pub(crate) fn write(record: &GameRecord) -> String {
     let mut text = format!("'CSA encoding=UTF-8\n{version}\n");
     write_headers(record, &mut text);
     board::write(record, &mut text);
-    push_notes(&record.tree.node(MoveTree::ROOT).notes, &mut text);
+    push_notes(record, &record.tree.node(MoveTree::ROOT).notes, &mut text);
     let mut position = record.start;
     for id in record.tree.main_line() {
         let node = record.tree.node(id);
@@ -44,7 +44,7 @@ pub(crate) fn write(record: &GameRecord) -> String {
         if let Some(spent) = node.notes.spent {
             text.push_str(&format!("T{}\n", time::in_seconds(spent)));
         }
-        push_notes(&node.notes, &mut text);
+        push_notes(record, &node.notes, &mut text);
     }
     text
 }
@@ -100,11 +100,12 @@ fn move_text(before: &AnyPosition, mv: Move) -> String {
     )
 }
 
-fn push_notes(notes: &Annotations, text: &mut String) {
+fn push_notes(record: &GameRecord, notes: &Annotations, text: &mut String) {
     if let Some(Eval::Centipawns(eval)) = notes.eval {
         text.push_str(&format!("'** {eval}\n"));
     }
-    for comment in [&notes.comment_before, &notes.comment] {
+    let drawn = shapes::write(record.game(), &notes.shapes);
+    for comment in [&drawn, &notes.comment_before, &notes.comment] {
         if !comment.is_empty() {
             for line in comment.split('\n') {
                 text.push_str(&format!("'*{line}\n"));

@@ -10,6 +10,7 @@ use super::super::csa::{ending_word, read_ending};
 use super::super::ending::Ending;
 use super::super::game_record::GameRecord;
 use super::super::headers::Naming;
+use super::super::shapes;
 use super::super::tree::{Annotations, Eval, MoveTree, NodeId, Step};
 use super::super::walk::Walk;
 use super::super::words;
@@ -32,7 +33,7 @@ pub(crate) fn write(record: &GameRecord) -> String {
     }
     let root = record.tree.node(MoveTree::ROOT);
     let mut moves = alloc::vec![WrittenStep {
-        fields: notes_fields(&root.notes),
+        fields: notes_fields(game, &root.notes),
         forks: Vec::new(),
     }];
     if let Some(&first) = root.children().first() {
@@ -56,7 +57,7 @@ fn line(record: &GameRecord, first: NodeId) -> Vec<WrittenStep> {
     let mut steps = Vec::new();
     for id in record.tree.line_from(first) {
         let node = record.tree.node(id);
-        let mut fields = notes_fields(&node.notes);
+        let mut fields = notes_fields(record.game(), &node.notes);
         let total = walk.spend(&node.notes);
         fields.time = node.notes.spent.map(|spent| Times {
             now: time(spent, false),
@@ -104,8 +105,11 @@ fn write_end(ending: &Ending, side: Side, position: &AnyPosition, fields: &mut S
 }
 
 /// Comments and what else is said of a node, but for times.
-fn notes_fields(notes: &Annotations) -> StepFields {
+fn notes_fields(game: GameId, notes: &Annotations) -> StepFields {
     let mut comments: Vec<String> = Vec::new();
+    if !notes.shapes.is_empty() {
+        comments.push(shapes::write(game, &notes.shapes));
+    }
     if !notes.comment.is_empty() {
         comments.extend(notes.comment.split('\n').map(String::from));
     }

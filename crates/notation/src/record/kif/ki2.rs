@@ -55,7 +55,7 @@ fn write_line(record: &GameRecord, line: &[NodeId], text: &mut String) {
             }
         }
         let mut notes = String::new();
-        push_notes(&node.notes, &mut notes);
+        push_notes(record, &node.notes, &mut notes);
         if in_line == MOVES || !notes.is_empty() {
             end_line(text);
             in_line = 0;

@@ -8,7 +8,7 @@ use komadai_rules::{AnyPosition, Move, Square};
 use super::super::game_record::GameRecord;
 use super::super::tree::{Annotations, Eval, MoveTree, NodeId, Step};
 use super::super::walk::Walk;
-use super::super::{japanese_end, time};
+use super::super::{japanese_end, shapes, time};
 use super::read::EVAL;
 use super::start;
 use crate::display::{japanese_name, moved_piece, push_square};
@@ -35,7 +35,7 @@ pub(super) fn push_lines(
     mut push_line: impl FnMut(&[NodeId], bool, &mut String),
 ) {
     let tree = &record.tree;
-    push_notes(&tree.node(MoveTree::ROOT).notes, text);
+    push_notes(record, &tree.node(MoveTree::ROOT).notes, text);
     for (index, line) in tree.lines().iter().enumerate() {
         if index > 0 {
             let ply = tree.moves_to(line[0]).len() + usize::from(tree.node(line[0]).mv().is_none());
@@ -76,7 +76,7 @@ fn write_line(record: &GameRecord, line: &[NodeId], main: bool, text: &mut Strin
             text.push('+');
         }
         text.push('\n');
-        push_notes(&node.notes, text);
+        push_notes(record, &node.notes, text);
         match node.step() {
             Step::Move(mv) => walk.play(*mv),
             Step::End(ending) if main => {
@@ -120,11 +120,12 @@ fn move_text(before: &AnyPosition, mv: Move, previous: Option<Square>) -> String
 }
 
 /// Comments and bookmark, a line each.
-pub(super) fn push_notes(notes: &Annotations, text: &mut String) {
+pub(super) fn push_notes(record: &GameRecord, notes: &Annotations, text: &mut String) {
     if let Some(Eval::Centipawns(eval)) = notes.eval {
         text.push_str(&format!("*{EVAL}{eval}\n"));
     }
-    for comment in [&notes.comment_before, &notes.comment] {
+    let drawn = shapes::write(record.game(), &notes.shapes);
+    for comment in [&drawn, &notes.comment_before, &notes.comment] {
         if !comment.is_empty() {
             for line in comment.split('\n') {
                 text.push_str(&format!("*{line}\n"));

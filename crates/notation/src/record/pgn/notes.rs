@@ -3,6 +3,9 @@
 use alloc::format;
 use alloc::string::String;
 
+use komadai_rules::GameId;
+
+use super::super::shapes;
 use super::super::source::append_line;
 use super::super::time;
 use super::super::tree::{Annotations, Eval};
@@ -74,7 +77,7 @@ fn read_eval(text: &str) -> Option<Eval> {
 }
 
 /// The comment of a move with all that belongs in it; empty if there is nothing.
-pub(super) fn write(notes: &Annotations) -> String {
+pub(super) fn write(game: GameId, notes: &Annotations) -> String {
     let mut text = String::new();
     let mut push = |command: String| {
         text.push_str(if text.is_empty() { "" } else { " " });
@@ -95,6 +98,9 @@ pub(super) fn write(notes: &Annotations) -> String {
     }
     if let Some(clock) = notes.clock {
         push(format!("[%clk {}]", time::hours(clock, 1)));
+    }
+    if !notes.shapes.is_empty() {
+        push(shapes::write(game, &notes.shapes));
     }
     if !notes.comment.is_empty() {
         push(without_braces(&notes.comment));

@@ -154,7 +154,7 @@ impl Writer<'_> {
         for nag in &found.nags {
             self.push(&format!("${nag}"));
         }
-        let comment = notes::write(found);
+        let comment = notes::write(self.record.game(), found);
         if !comment.is_empty() {
             self.push(&format!("{{{comment}}}"));
         }

@@ -10,6 +10,7 @@ mod many;
 mod pgn;
 mod random;
 mod round_trip;
+mod shapes;
 
 use komadai_notation::move_text;
 use komadai_notation::record::{Format, GameRecord, ReadOptions, Reading, read_record};

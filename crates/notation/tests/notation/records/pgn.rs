@@ -186,14 +186,14 @@ fn an_end_is_judged_where_only_the_result_is_known() {
 
 #[test]
 fn comments_of_all_kinds_are_read() {
-    let text = "[Variant \"Shogi\"]\n\n{before} 1. P-76 {one} {two} ; three\n% skipped\n({first} 1. P-26 {[%cal Ga1b2] x}) 1... P-34 *\n";
+    let text = "[Variant \"Shogi\"]\n\n{before} 1. P-76 {one} {two} ; three\n% skipped\n({first} 1. P-26 {[%foo Ga1b2] x}) 1... P-34 *\n";
     let record = read(text, Format::Pgn);
     assert_eq!(record.comment(), "before");
     let children = record.tree.node(MoveTree::ROOT).children();
     let notes = |index: usize| &record.tree.node(children[index]).notes;
     assert_eq!(notes(0).comment, "one\ntwo\nthree");
     assert_eq!(notes(1).comment_before, "first");
-    assert_eq!(notes(1).comment, "[%cal Ga1b2] x");
+    assert_eq!(notes(1).comment, "[%foo Ga1b2] x");
     assert_eq!(moves(&record), "7g7f 3c3d");
 }
 

@@ -1,8 +1,11 @@
 //! Random records.
 
 use komadai_notation::parse_position;
-use komadai_notation::record::{EndReason, Ending, Eval, GameRecord, HeaderName, MoveTree, NodeId};
-use komadai_rules::{AnyPosition, GameId, Reason, RuleSet, Setup, SetupRules, Side};
+use komadai_notation::record::{
+    EndReason, Ending, Eval, GameRecord, HeaderName, MoveTree, NodeId, Shape, ShapeColor,
+    ShapeOrigin,
+};
+use komadai_rules::{AnyPosition, GameId, Reason, RuleSet, Setup, SetupRules, Side, Square};
 use rand::{RngExt as _, SeedableRng as _};
 use rand_chacha::ChaCha8Rng;
 
@@ -23,7 +26,7 @@ const COMMENTS: [&str; 10] = [
     "good",
     "two\nlines",
     "ここで長考。次の一手は？",
-    "[%csl Gd4] drawn on the board",
+    "[%foo Gd4] [%csl Gz0] of other programs",
     "1-0 (not a result) ; nor a comment",
     "先手：これはヘッダーではない",
     "まで12手で先手の勝ち",
@@ -40,6 +43,30 @@ const NAMES: [&str; 6] = [
     "名：人",
     "…",
 ];
+
+/// Circles, then arrows, as they are written.
+fn shapes(game: GameId, random: &mut ChaCha8Rng) -> Vec<Shape> {
+    let (mut circles, mut arrows) = (Vec::new(), Vec::new());
+    for _ in 0..random.random_range(1..4) {
+        let mut square = || Square::new(random.random_range(0..game.squares()) as u8);
+        let (from, to) = (square(), square());
+        let color = ShapeColor::ALL[random.random_range(0..4)];
+        let from = match random.random_range(0..3) {
+            0 => ShapeOrigin::Square(to),
+            1 => ShapeOrigin::Hand(game.spec().hand_order[0]),
+            _ => ShapeOrigin::Square(from),
+        };
+        let shape = Shape { from, to, color };
+        let list = if shape.is_circle() {
+            &mut circles
+        } else {
+            &mut arrows
+        };
+        list.push(shape);
+    }
+    circles.extend(arrows);
+    circles
+}
 
 pub(super) struct Generator {
     random: ChaCha8Rng,
@@ -182,6 +209,7 @@ impl Generator {
 
     fn annotate(&mut self, record: &mut GameRecord, node: NodeId, variation: bool) {
         let times = self.chance(2);
+        let game = record.game();
         let notes = record.tree.notes_mut(node);
         let random = &mut self.random;
         let mut chance = |one_in: u32| random.random_range(0..one_in) == 0;
@@ -198,8 +226,12 @@ impl Generator {
         if chance(20) {
             notes.bookmark = "ここ".into();
         }
+        let drawn = chance(8);
         let eval = chance(8);
         let mate = chance(4);
+        if drawn {
+            notes.shapes = shapes(game, random);
+        }
         if times {
             notes.spent = Some(random.random_range(0..400_000));
             notes.clock = Some(random.random_range(0..4_000_000));

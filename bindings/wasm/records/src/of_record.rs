@@ -1,0 +1,96 @@
+//! Recorded games for JavaScript.
+
+use komadai_notation::record::{
+    Annotations, EndReason, Ending, Eval, GameRecord, Shape, ShapeOrigin, Step,
+};
+use komadai_notation::{move_text, position_text, usi_square};
+use komadai_rules::GameId;
+
+use crate::record::{RecordEnd, RecordEval, RecordNode, RecordShape, RecordedGame};
+
+impl RecordedGame {
+    pub(crate) fn of_record(record: &GameRecord) -> RecordedGame {
+        let game = record.game();
+        let pairs = |rules: &komadai_rules::RuleSet| {
+            let pairs = rules.pairs(game).into_iter();
+            pairs.map(|(key, value)| (key.to_owned(), value)).collect()
+        };
+        let nodes = record.tree.nodes().map(|(_, node)| {
+            let parent = node.parent();
+            RecordNode {
+                parent: parent.map_or(-1, |parent| parent.index() as i32),
+                mv: node.mv().map(|mv| move_text(game, mv)),
+                end: match node.step() {
+                    Step::End(ending) => Some(end(ending)),
+                    _ => None,
+                },
+                ..annotated(game, &node.notes)
+            }
+        });
+        RecordedGame {
+            game: game.name().to_owned(),
+            start: position_text(&record.start),
+            headers: record
+                .headers
+                .iter()
+                .map(|(name, value)| (name.tag().to_owned(), value.to_owned()))
+                .collect(),
+            rules: record.rules.as_ref().map(pairs),
+            nodes: nodes.collect(),
+        }
+    }
+}
+
+fn end(ending: &Ending) -> RecordEnd {
+    let text = match &ending.reason {
+        EndReason::Other(text) => Some(text.clone()),
+        _ => None,
+    };
+    RecordEnd {
+        reason: match text {
+            Some(_) => "other",
+            None => ending.reason.name(),
+        }
+        .to_owned(),
+        winner: ending.winner.map(|side| side.name().to_owned()),
+        text,
+    }
+}
+
+/// A node with what is said of it.
+fn annotated(game: GameId, notes: &Annotations) -> RecordNode {
+    let text = |text: &String| Some(text.clone()).filter(|text| !text.is_empty());
+    RecordNode {
+        comment: text(&notes.comment),
+        comment_before: text(&notes.comment_before),
+        nags: Some(notes.nags.clone()).filter(|nags| !nags.is_empty()),
+        bookmark: text(&notes.bookmark),
+        spent_ms: notes.spent,
+        clock_ms: notes.clock,
+        eval: notes.eval.map(|eval| match eval {
+            Eval::Centipawns(cp) => RecordEval {
+                cp: Some(cp),
+                mate: None,
+            },
+            Eval::Mate(mate) => RecordEval {
+                cp: None,
+                mate: Some(mate),
+            },
+        }),
+        shapes: Some(&notes.shapes)
+            .filter(|shapes| !shapes.is_empty())
+            .map(|shapes| shapes.iter().map(|shape| drawn(game, shape)).collect()),
+        ..RecordNode::default()
+    }
+}
+
+fn drawn(game: GameId, shape: &Shape) -> RecordShape {
+    RecordShape {
+        from: match shape.from {
+            ShapeOrigin::Square(from) => usi_square(game, from),
+            ShapeOrigin::Hand(kind) => format!("{}*", game.spec().kind(kind).letter),
+        },
+        to: usi_square(game, shape.to),
+        color: shape.color.name().to_owned(),
+    }
+}

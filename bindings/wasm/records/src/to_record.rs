@@ -1,0 +1,135 @@
+//! Recorded games of JavaScript, read and checked: every move by the rules.
+
+use komadai_notation::parse_position;
+use komadai_notation::record::{
+    Annotations, EndReason, Ending, Eval, GameRecord, HeaderName, MoveTree, NodeId, Shape,
+    ShapeColor, ShapeOrigin,
+};
+use komadai_rules::{AnyPosition, GameId, PieceKind, PlayError, RuleSet, SetupRules};
+use komadai_wasm_shared::{Error, read_game, read_move, read_position, read_side, read_square};
+
+use crate::record::{RecordNode, RecordShape, RecordedGame};
+
+impl RecordedGame {
+    /// # Errors
+    ///
+    /// A part of it can't be read, or a move is illegal; then the error says at which node.
+    pub(crate) fn to_record(&self) -> Result<GameRecord, Error> {
+        let game = read_game(&self.game)?;
+        let start = read_position(game, &self.start).or_else(|error| {
+            // A mate problem may lack a king.
+            parse_position(game, &self.start, SetupRules::Mate).map_err(|_| error)
+        })?;
+        let mut record = GameRecord::new(start);
+        for (name, value) in &self.headers {
+            record.headers.set(HeaderName::from_tag(name), value);
+        }
+        if let Some(options) = &self.rules {
+            let mut rules = RuleSet::default_for(game);
+            for (key, value) in options {
+                rules.set(game, key, value)?;
+            }
+            record.rules = Some(rules);
+        }
+        let mut played: Vec<(NodeId, AnyPosition)> = Vec::new();
+        for (index, node) in self.nodes.iter().enumerate() {
+            let added =
+                add(&mut record, &played, node).map_err(|error| error.after_moves(index))?;
+            *record.tree.notes_mut(added.0) = notes(game, node)?;
+            played.push(added);
+        }
+        Ok(record)
+    }
+}
+
+fn bad(message: &str) -> Error {
+    Error::new("bad-record", message)
+}
+
+/// Adds a node; its id and the position after it.
+fn add(
+    record: &mut GameRecord,
+    played: &[(NodeId, AnyPosition)],
+    node: &RecordNode,
+) -> Result<(NodeId, AnyPosition), Error> {
+    if played.is_empty() {
+        return match (node.parent, &node.mv, &node.end) {
+            (-1, None, None) => Ok((MoveTree::ROOT, record.start)),
+            _ => Err(bad(
+                "the first node is the start: its parent is -1, and it has no move",
+            )),
+        };
+    }
+    let parent = usize::try_from(node.parent).ok();
+    let Some(&(parent, position)) = parent.and_then(|parent| played.get(parent)) else {
+        return Err(bad("the parent of a node is the index of one before it"));
+    };
+    if record.tree.node(parent).ending().is_some() {
+        return Err(bad("nothing follows an end of the game"));
+    }
+    let added = match (&node.mv, &node.end) {
+        (Some(text), None) => {
+            let game = record.game();
+            let mv = read_move(game, text)?;
+            if let Some(refusal) = position.why_illegal(mv) {
+                let error = Error::of_play(game, PlayError::Illegal(refusal));
+                return Err(error.about(text));
+            }
+            let mut after = position;
+            after.play_unchecked(mv);
+            record.tree.add_move(parent, mv).map(|id| (id, after))
+        }
+        (None, Some(end)) => {
+            let reason = match (end.reason.as_str(), &end.text) {
+                ("other", text) => EndReason::Other(text.clone().unwrap_or_default()),
+                (reason, _) => EndReason::from_name(reason),
+            };
+            let winner = end.winner.as_deref().map(read_side).transpose()?;
+            let ending = Ending { reason, winner };
+            record.tree.add_end(parent, ending).map(|id| (id, position))
+        }
+        _ => return Err(bad("a node has either a move or an end")),
+    };
+    added.map_err(|error| Error::new("too-deep", error.to_string()))
+}
+
+fn notes(game: GameId, node: &RecordNode) -> Result<Annotations, Error> {
+    let text = |text: &Option<String>| text.clone().unwrap_or_default().replace('\r', "");
+    let shapes = node.shapes.iter().flatten().map(|shape| drawn(game, shape));
+    Ok(Annotations {
+        comment: text(&node.comment),
+        comment_before: text(&node.comment_before),
+        nags: node.nags.clone().unwrap_or_default(),
+        bookmark: text(&node.bookmark).replace('\n', " "),
+        spent: node.spent_ms,
+        clock: node.clock_ms,
+        eval: node.eval.and_then(|eval| match (eval.cp, eval.mate) {
+            (_, Some(mate)) => Some(Eval::Mate(mate)),
+            (cp, None) => cp.map(Eval::Centipawns),
+        }),
+        shapes: shapes.collect::<Result<_, _>>()?,
+    })
+}
+
+fn drawn(game: GameId, shape: &RecordShape) -> Result<Shape, Error> {
+    let color = ShapeColor::ALL
+        .into_iter()
+        .find(|color| color.name() == shape.color)
+        .ok_or_else(|| bad("a color is green, red, blue or yellow").about(&shape.color))?;
+    let from =
+        match shape.from.strip_suffix('*') {
+            Some(piece) => ShapeOrigin::Hand(in_hand(game, piece).ok_or_else(|| {
+                bad("a piece in hand is its letter and a star").about(&shape.from)
+            })?),
+            None => ShapeOrigin::Square(read_square(game, &shape.from)?),
+        };
+    let to = read_square(game, &shape.to)?;
+    Ok(Shape { from, to, color })
+}
+
+fn in_hand(game: GameId, letter: &str) -> Option<PieceKind> {
+    let mut letters = letter.chars();
+    let kind = game.spec().kind_by_letter(letters.next()?)?;
+    let valid = letters.next().is_none() && game.spec().hand_order.contains(&kind);
+    valid.then_some(kind)
+}

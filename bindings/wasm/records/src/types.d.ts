@@ -1,0 +1,223 @@
+// Generated. Do not edit: KOMADAI_WRITE_TYPES=1 cargo test -p komadai-wasm-records typescript
+
+/**
+ * A square by its USI name, in all four games: `7g`.
+ */
+export type SquareName = string;
+
+/**
+ * Rule options by name, in kebab case: `{ repetition: 'draw-4' }`. What is left out has its default.
+ */
+export type RuleOptions = Record<string, string>;
+
+/**
+ * What an error says besides its message.
+ */
+export type ErrorDetails = { 
+/**
+ * A stable name in kebab case: `nifu`, `unknown-side`, `unknown-rule`, …
+ */
+code: string, 
+/**
+ * Where in a text the offending part begins, in bytes of its UTF-8.
+ */
+offset?: number, 
+/**
+ * The offending part of a text.
+ */
+text?: string, 
+/**
+ * The squares that explain it, by their USI names.
+ */
+squares?: Array<string>, 
+/**
+ * How many moves of a list were legal before the one that was not.
+ */
+ply?: number, };
+
+/**
+ * What functions throw. `message` is English: what is wrong, where, and what would be right.
+ */
+export type KomadaiError = Error & ErrorDetails;
+
+/**
+ * One of the four games, by the name Fairy-Stockfish and bots use.
+ */
+export type GameName = "shogi" | "minishogi" | "torishogi" | "shogun";
+
+/**
+ * A side on the wire: the one that moves first from an even start, or the other.
+ */
+export type SideName = "first" | "second";
+
+/**
+ * Which rule forbids a move. The names are those of the rules crate.
+ */
+export type RuleCode = "game-over" | "no-piece" | "not-your-piece" | "not-in-hand" | "occupied" | "own-piece" | "wrong-movement" | "blocked" | "nifu" | "third-swallow" | "dead-square" | "pawn-drop-mate" | "pawn-drop-check" | "king-in-check" | "must-promote" | "cannot-promote" | "outside-promotion-zone" | "promoted-drop" | "outside-drop-region" | "second-queen" | "second-mortar" | "second-archbishop" | "second-general" | "en-passant-promotion" | "castling-right-lost" | "castling-blocked" | "castling-through-check" | "castling-in-check" | "no-such-square";
+
+/**
+ * A format of records.
+ */
+export type RecordFormat = 'kif' | 'ki2' | 'csa' | 'pgn' | 'usi' | 'jkf';
+
+/**
+ * An encoding of files.
+ */
+export type RecordEncoding = 'utf-8' | 'shift-jis';
+
+/**
+ * A game with headers, start, and all moves with their variations in one flat list.
+ */
+export type RecordedGame = { game: GameName, 
+/**
+ * Position text of the start.
+ */
+start: string, 
+/**
+ * In the order of the record: PGN's names where PGN has one, as `White`, `Black`, `Event`, `Date`.
+ */
+headers: [name: string, value: string][], 
+/**
+ * The rules, where the record says them.
+ */
+rules: RuleOptions | null, 
+/**
+ * Parents before children; the children of a node in their order, the main line first. The first node
+ * is the start.
+ */
+nodes: Array<RecordNode>, };
+
+/**
+ * The start, a move or an end of the game, and what is said of it.
+ */
+export type RecordNode = { 
+/**
+ * Index of the node before; -1 for the first node, which is the start and has no move.
+ */
+parent: number, 
+/**
+ * Canonical text. Absent at the start and at an end.
+ */
+move?: string, 
+/**
+ * The end of the game: such a node has no children.
+ */
+end?: RecordEnd, 
+/**
+ * Comment after the move; may have several lines.
+ */
+comment?: string, 
+/**
+ * Comment before the first move of a variation.
+ */
+commentBefore?: string, 
+/**
+ * Numeric annotation glyphs of PGN: 1 is `!`, 2 is `?`.
+ */
+nags?: Array<number>, 
+/**
+ * Name of a bookmark.
+ */
+bookmark?: string, 
+/**
+ * Time spent on the move, milliseconds.
+ */
+spentMs?: number, 
+/**
+ * Time left on the mover's clock after the move, milliseconds.
+ */
+clockMs?: number, 
+/**
+ * Positive is good for the first side: hundredths of a pawn, or moves to mate.
+ */
+eval?: { cp: number } | { mate: number }, 
+/**
+ * Arrows and circles drawn on the position.
+ */
+shapes?: Array<RecordShape>, };
+
+/**
+ * How a recorded game ended.
+ */
+export type RecordEnd = { 
+/**
+ * A reason of the rules (`checkmate`, …), `interrupted`, `forfeit`, `no-mate` or `other`.
+ */
+reason: string, winner: SideName | null, 
+/**
+ * The word of the record, where the reason is `other`.
+ */
+text?: string, };
+
+/**
+ * An arrow, or where `from` is `to` a circle.
+ */
+export type RecordShape = { 
+/**
+ * A square by its USI name, or a piece in hand as a letter with a star: `P*`.
+ */
+from: string, 
+/**
+ * A square by its USI name.
+ */
+to: string, color: 'green' | 'red' | 'blue' | 'yellow', };
+
+/**
+ * A game that was read.
+ */
+export type ReadRecord = { 
+/**
+ * What follows a problem in its line is left out.
+ */
+record: RecordedGame, problems: Array<RecordProblem>, 
+/**
+ * The format in which it was written.
+ */
+format: RecordFormat, };
+
+/**
+ * A place of a record that can't be read.
+ */
+export type RecordProblem = { 
+/**
+ * In the file, from 1.
+ */
+line: number, 
+/**
+ * In characters, from 1.
+ */
+column: number, 
+/**
+ * The offending text; empty where something is missing.
+ */
+found: string, 
+/**
+ * What would be right there, in English.
+ */
+expected: string, 
+/**
+ * What is wrong.
+ */
+code: ProblemCode, 
+/**
+ * Why a move is illegal.
+ */
+refusal: RuleCode | null, };
+
+/**
+ * The codes of problems.
+ */
+export type ProblemCode = "unknown-game" | "bad-start" | "bad-header" | "bad-move" | "illegal-move" | "ambiguous-move" | "no-piece" | "move-number" | "no-branch" | "too-deep" | "unclosed" | "bad-time" | "after-end" | "bad-json" | "unexpected-text" | "no-record";
+
+/**
+ * What was written.
+ */
+export type WrittenRecords = {
+/**
+ * The bytes of the file.
+ */
+bytes: Uint8Array<ArrayBuffer>,
+/**
+ * The characters that the encoding does not have, each once; 〓 stands in their place.
+ */
+missing: string, };

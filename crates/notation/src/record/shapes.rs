@@ -1,0 +1,190 @@
+//! Arrows and circles drawn on a position. Comments have them as lichess writes them:
+//! `[%csl Ge4,Rd5]` circles squares, `[%cal Ge2e4,RP*5e]` draws arrows, of which the second comes from a
+//! hand.
+
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use komadai_rules::{GameId, PieceKind, Square};
+
+use super::tree::Annotations;
+use crate::letters;
+use crate::square::{parse_square, square_name};
+
+/// A color of shapes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum ShapeColor {
+    /// `G`
+    Green,
+    /// `R`
+    Red,
+    /// `B`
+    Blue,
+    /// `Y`
+    Yellow,
+}
+
+impl ShapeColor {
+    /// Every color.
+    pub const ALL: [Self; 4] = [Self::Green, Self::Red, Self::Blue, Self::Yellow];
+
+    /// Its name in English, in lower case.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Green => "green",
+            Self::Red => "red",
+            Self::Blue => "blue",
+            Self::Yellow => "yellow",
+        }
+    }
+
+    const fn letter(self) -> char {
+        match self {
+            Self::Green => 'G',
+            Self::Red => 'R',
+            Self::Blue => 'B',
+            Self::Yellow => 'Y',
+        }
+    }
+}
+
+/// Where an arrow begins.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum ShapeOrigin {
+    /// On the board.
+    Square(Square),
+    /// At a piece in hand.
+    Hand(PieceKind),
+}
+
+/// An arrow, or where it begins and ends on the same square a circle.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Shape {
+    /// Where it begins.
+    pub from: ShapeOrigin,
+    /// Where it ends.
+    pub to: Square,
+    /// Its color.
+    pub color: ShapeColor,
+}
+
+impl Shape {
+    /// Whether it is a circle.
+    #[must_use]
+    pub fn is_circle(&self) -> bool {
+        self.from == ShapeOrigin::Square(self.to)
+    }
+
+    fn text(&self, game: GameId) -> String {
+        let to = square_name(game, self.to);
+        let from = match self.from {
+            _ if self.is_circle() => String::new(),
+            ShapeOrigin::Square(from) => square_name(game, from),
+            ShapeOrigin::Hand(kind) => format!("{}*", letters::letter(game, kind).0),
+        };
+        format!("{}{from}{to}", self.color.letter())
+    }
+
+    fn read(game: GameId, text: &str) -> Option<Self> {
+        let text = text.trim();
+        let mut characters = text.chars();
+        let letter = characters.next()?.to_ascii_uppercase();
+        let color = ShapeColor::ALL
+            .into_iter()
+            .find(|color| color.letter() == letter)?;
+        let squares = characters.as_str();
+        if let Some((piece, to)) = squares.split_once(['*', '@']) {
+            let mut piece = piece.chars();
+            let kind = letters::base_kind(game, piece.next()?)?;
+            let valid = piece.next().is_none() && letters::can_be_in_hand(game, kind);
+            return valid.then_some(Self {
+                from: ShapeOrigin::Hand(kind),
+                to: parse_square(game, to).ok()?,
+                color,
+            });
+        }
+        // Names of squares have two characters in every game.
+        let (from, to) = match squares.len() {
+            2 => (squares, squares),
+            _ => squares.split_at_checked(2)?,
+        };
+        Some(Self {
+            from: ShapeOrigin::Square(parse_square(game, from).ok()?),
+            to: parse_square(game, to).ok()?,
+            color,
+        })
+    }
+}
+
+/// The commands that draw shapes; empty where there are none.
+pub(crate) fn write(game: GameId, shapes: &[Shape]) -> String {
+    let mut text = String::new();
+    for (name, circles) in [("csl", true), ("cal", false)] {
+        let list: Vec<String> = shapes
+            .iter()
+            .filter(|shape| shape.is_circle() == circles)
+            .map(|shape| shape.text(game))
+            .collect();
+        if !list.is_empty() {
+            let space = if text.is_empty() { "" } else { " " };
+            text.push_str(&format!("{space}[%{name} {}]", list.join(",")));
+        }
+    }
+    text
+}
+
+/// Takes the commands that draw shapes out of a comment; what can't be read stays in it.
+pub(crate) fn take(game: GameId, notes: &mut Annotations) {
+    if !notes.comment.contains("[%c") {
+        return;
+    }
+    let comment = core::mem::take(&mut notes.comment);
+    let mut begun = false;
+    for line in comment.split('\n') {
+        let (rest, found) = take_line(game, line, &mut notes.shapes);
+        if found && rest.trim().is_empty() {
+            continue;
+        }
+        let rest = if found { rest.trim() } else { line };
+        if begun {
+            notes.comment.push('\n');
+        }
+        notes.comment.push_str(rest);
+        begun = true;
+    }
+}
+
+/// What is left of a line, and whether a command was found.
+fn take_line(game: GameId, line: &str, shapes: &mut Vec<Shape>) -> (String, bool) {
+    let (mut left, mut rest, mut found) = (String::new(), line, false);
+    while let Some(start) = rest.find("[%c") {
+        let Some(length) = rest[start..].find(']') else {
+            break;
+        };
+        let (before, after) = (&rest[..start], &rest[start + length + 1..]);
+        let list = rest[start + 2..start + length].split_once(' ');
+        let list = list.filter(|(name, _)| matches!(*name, "csl" | "cal"));
+        let read: Option<Vec<Shape>> = list.and_then(|(_, list)| {
+            list.split(',')
+                .map(|text| Shape::read(game, text))
+                .collect()
+        });
+        left.push_str(before);
+        match read {
+            Some(read) => {
+                shapes.extend(read);
+                found = true;
+                // The space before a command goes with it.
+                if left.ends_with(' ') && after.starts_with(' ') {
+                    left.pop();
+                }
+            }
+            None => left.push_str(&rest[start..=start + length]),
+        }
+        rest = after;
+    }
+    left.push_str(rest);
+    (left, found)
+}

@@ -1,0 +1,19 @@
+/** What page and records Worker send each other. */
+import type { GameId } from '../games/game';
+import type { ReadRecord, RecordEncoding, RecordedGame, RecordFormat } from './record';
+
+export type ToWorker =
+	| { kind: 'read'; id: number; source: Blob; game: GameId | undefined }
+	| { kind: 'abort'; id: number }
+	| { kind: 'write'; id: number; games: RecordedGame[]; format: RecordFormat; encoding: RecordEncoding };
+
+export type FromWorker =
+	/** The module runs, or could not be loaded. */
+	| { kind: 'ready' }
+	| { kind: 'broken'; message: string }
+	/** Games that were read; `done` of `total` bytes. */
+	| { kind: 'games'; id: number; games: ReadRecord[]; done: number; total: number }
+	/** The file has been read. */
+	| { kind: 'end'; id: number }
+	| { kind: 'written'; id: number; bytes: Uint8Array<ArrayBuffer>; missing: string }
+	| { kind: 'failed'; id: number; message: string };

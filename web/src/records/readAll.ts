@@ -1,0 +1,40 @@
+/** Reads a file of records block by block with the records module. */
+import type { GameId } from '../games/game';
+import type { ReadRecord } from './record';
+
+export type RecordsModule = typeof import('../wasm/records/records');
+
+/** Bytes read at a time. */
+const BLOCK = 1 << 16;
+
+/**
+ * Calls `onGames` with the games as they come and the bytes read so far. Rejects when the signal is aborted; the
+ * task queue has its turn between blocks.
+ */
+export async function readAll(
+	module: RecordsModule,
+	source: Blob,
+	game: GameId | undefined,
+	signal: AbortSignal,
+	onGames: (games: ReadRecord[], done: number) => void,
+): Promise<void> {
+	const reader = new module.RecordReader(game);
+	try {
+		let games: ReadRecord[] = [];
+		for (let at = 0; at < source.size; at += BLOCK) {
+			// A message that ends this reading would otherwise wait until the last block.
+			if (at > 0) await new Promise((next) => setTimeout(next));
+			signal.throwIfAborted();
+			const block = await source.slice(at, at + BLOCK).arrayBuffer();
+			games.push(...reader.read(new Uint8Array(block)));
+			const done = at + block.byteLength;
+			if (done < source.size) {
+				onGames(games, done);
+				games = [];
+			}
+		}
+		onGames([...games, ...reader.finish()], source.size);
+	} finally {
+		reader.free();
+	}
+}

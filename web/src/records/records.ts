@@ -1,0 +1,191 @@
+/**
+ * Game records: KIF, KI2, CSA, PGN, USI lines and JKF, read and written by the records module in a Worker of its
+ * own. Both are fetched when they are first needed.
+ *
+ * ```ts
+ * const [{ record, problems }] = await readRecords(file);
+ * const blob = await writeRecords([record], 'pgn');
+ * ```
+ */
+import type { GameId } from '../games/game';
+import { loading } from '../offline/quiet';
+import type { FromWorker, ToWorker } from './channel';
+import { formatInfo } from './formats';
+import type { ReadRecord, RecordEncoding, RecordedGame, RecordFormat } from './record';
+
+export { formatInfo, formatsFor, RECORD_FORMATS, type RecordFormatInfo } from './formats';
+export type * from './record';
+
+export interface ReadOptions {
+	/** The game of records that do not say theirs. */
+	game?: GameId | undefined;
+	/** Bytes read, of all. */
+	onProgress?: ((done: number, total: number) => void) | undefined;
+	signal?: AbortSignal | undefined;
+}
+
+/** As much of a Worker as is used here. */
+export type WorkerLike = Pick<Worker, 'postMessage' | 'terminate' | 'onmessage' | 'onerror'>;
+
+/** The Worker with the records module could not be started, or stopped. */
+export class RecordsLoadError extends Error {
+	override readonly name = 'RecordsLoadError';
+}
+
+interface Task {
+	/** Whether this answer was the last one. */
+	take(answer: FromWorker): boolean;
+	fail(error: Error): void;
+}
+
+function startWorker(): WorkerLike {
+	return new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
+}
+
+/** Questions to one Worker; `start` makes it, when there is the first one and after a failure. */
+export class Records {
+	#start: () => WorkerLike;
+	#worker: Promise<WorkerLike> | undefined;
+	#tasks = new Map<number, Task>();
+	#count = 0;
+
+	constructor(start: () => WorkerLike = startWorker) {
+		this.#start = start;
+	}
+
+	#open(): Promise<WorkerLike> {
+		this.#worker ??= loading(
+			new Promise<WorkerLike>((resolve, reject) => {
+				const worker = this.#start();
+				const broken = (message: string) => {
+					const error = new RecordsLoadError(message || 'the records module could not be started');
+					worker.terminate();
+					this.#worker = undefined;
+					reject(error);
+					const tasks = [...this.#tasks.values()];
+					this.#tasks.clear();
+					for (const task of tasks) task.fail(error);
+				};
+				worker.onerror = (event) => broken(event.message);
+				worker.onmessage = ({ data }: MessageEvent<FromWorker>) => {
+					if (data.kind === 'ready') resolve(worker);
+					else if (data.kind === 'broken') broken(data.message);
+					else if (this.#tasks.get(data.id)?.take(data)) this.#tasks.delete(data.id);
+				};
+			}),
+		);
+		return this.#worker;
+	}
+
+	async #ask(
+		question: (id: number) => ToWorker,
+		task: (id: number) => Task,
+		signal?: AbortSignal,
+	): Promise<void> {
+		const worker = await this.#open();
+		signal?.throwIfAborted();
+		const id = ++this.#count;
+		this.#tasks.set(id, task(id));
+		worker.postMessage(question(id));
+		signal?.addEventListener(
+			'abort',
+			() => {
+				const running = this.#tasks.get(id);
+				if (!running) return;
+				this.#tasks.delete(id);
+				worker.postMessage({ kind: 'abort', id } satisfies ToWorker);
+				running.fail(signal.reason);
+			},
+			{ once: true },
+		);
+	}
+
+	/** See `readRecords`. */
+	read(source: Blob | string, { game, onProgress, signal }: ReadOptions = {}): Promise<ReadRecord[]> {
+		const blob = typeof source === 'string' ? new Blob([source]) : source;
+		const found: ReadRecord[] = [];
+		return new Promise((resolve, reject) => {
+			const task: Task = {
+				take(answer) {
+					if (answer.kind === 'games') {
+						for (const one of answer.games) found.push(one);
+						onProgress?.(answer.done, answer.total);
+						return false;
+					}
+					if (answer.kind === 'failed') reject(new Error(answer.message));
+					else resolve(found);
+					return true;
+				},
+				fail: reject,
+			};
+			this.#ask(
+				(id) => ({ kind: 'read', id, source: blob, game }),
+				() => task,
+				signal,
+			).catch(reject);
+		});
+	}
+
+	/** See `writeRecordFile`. */
+	write(
+		games: readonly RecordedGame[],
+		format: RecordFormat,
+		encoding?: RecordEncoding,
+	): Promise<RecordFile> {
+		const info = formatInfo(format);
+		const chosen = encoding ?? info.encodings[0]?.encoding ?? 'utf-8';
+		// What a component watches cannot be sent to a Worker.
+		const unwatched = JSON.parse(JSON.stringify(games)) as RecordedGame[];
+		return new Promise((resolve, reject) => {
+			const task: Task = {
+				take(answer) {
+					if (answer.kind === 'written') {
+						const type = `${info.type};charset=${chosen}`;
+						resolve({ blob: new Blob([answer.bytes], { type }), missing: answer.missing });
+					} else reject(new Error(answer.kind === 'failed' ? answer.message : 'an unexpected answer'));
+					return true;
+				},
+				fail: reject,
+			};
+			this.#ask(
+				(id) => ({ kind: 'write', id, games: unwatched, format, encoding: chosen }),
+				() => task,
+			).catch(reject);
+		});
+	}
+}
+
+export interface RecordFile {
+	blob: Blob;
+	/** Characters that the encoding does not have, each once; 〓 stands in their place. */
+	missing: string;
+}
+
+const records = new Records();
+
+/**
+ * Reads all games of a file or text, whatever the format and encoding. A text that is no record has none.
+ * Rejects with the signal's reason when it is broken off, with `RecordsLoadError` when the module cannot be
+ * loaded.
+ */
+export function readRecords(source: Blob | string, options: ReadOptions = {}): Promise<ReadRecord[]> {
+	return records.read(source, options);
+}
+
+/** Writes games as one file; rejects where the format cannot hold one of them. */
+export async function writeRecords(
+	games: readonly RecordedGame[],
+	format: RecordFormat,
+	encoding?: RecordEncoding,
+): Promise<Blob> {
+	return (await records.write(games, format, encoding)).blob;
+}
+
+/** As `writeRecords`, and says what the encoding could not hold. */
+export function writeRecordFile(
+	games: readonly RecordedGame[],
+	format: RecordFormat,
+	encoding?: RecordEncoding,
+): Promise<RecordFile> {
+	return records.write(games, format, encoding);
+}
