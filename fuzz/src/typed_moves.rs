@@ -20,10 +20,7 @@ pub fn run(bytes: &[u8]) {
         position.play_unchecked(m);
         previous = Some(m.to());
     }
-    let style = match input.byte() % 2 {
-        0 => DisplayStyle::Western,
-        _ => DisplayStyle::WesternTopLeft,
-    };
+    let style = DisplayStyle::ALL[usize::from(input.byte()) % DisplayStyle::ALL.len()].1;
     let text = input.text();
     match read_typed_move(&position, &text, previous, style) {
         Ok(m) => assert!(position.is_legal(m), "{text}"),

@@ -10,6 +10,8 @@ export type Route =
 	| { page: 'friend'; id: string }
 	/** A game that its address carries. */
 	| { page: 'view' }
+	/** The analysis board of a game; with the id of a game that is kept here. */
+	| { page: 'analysis'; game: GameId; id: string | null }
 	/** The games kept in this browser. */
 	| { page: 'games' }
 	| { page: 'learn' }
@@ -53,6 +55,8 @@ export function parseRoute(path: string): Route {
 	if (head === 'view' && tail === undefined) return { page: 'view' };
 	if (head === 'games' && tail === undefined) return { page: 'games' };
 	if (head === 'learn') return learnRoute(tail, rest);
+	if (head === 'analysis' && tail !== undefined && isGameId(tail) && rest.length < 2)
+		return { page: 'analysis', game: tail, id: rest[0] === undefined ? null : decoded(rest[0]) };
 	if (tail !== undefined && rest.length === 0) {
 		if (head === 'new' && isGameId(tail)) return { page: 'new', game: tail };
 		if (head === 'play') return { page: 'play', id: decoded(tail) };

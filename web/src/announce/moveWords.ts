@@ -50,7 +50,7 @@ export function moveWords(table: GameHistory, ply: number, handicap: boolean): s
 		const now = pieceAt(after.board, LOOKS[game], lastMove.to);
 		if (now && now.side === other(after.side))
 			parts.push(m.say_promotes({ piece: pieceName(game, now.letter) }));
-	} else if (/=$|不成$/.test(table.texts[ply - 1] ?? '')) parts.push(m.say_declines());
+	} else if (table.declinesPromotion(ply)) parts.push(m.say_declines());
 	if (after.check) parts.push(m.play_check());
 	return listed(parts);
 }

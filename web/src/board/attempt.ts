@@ -68,8 +68,15 @@ export function watchAttempts(api: Api, ports: AttemptPorts): () => void {
 		if (attempt) setTimeout(() => ports.refused(attempt), 0);
 	};
 
+	/** The press draws an arrow or a circle. */
+	const draws = (event: Event) => {
+		const { enabled, forced } = api.state.drawable;
+		const { button, shiftKey } = event as Partial<MouseEvent>;
+		return enabled && (forced || button === 2 || shiftKey === true);
+	};
 	const press = (event: Event) => {
 		const { state } = api;
+		if (draws(event)) return;
 		const inside = event.target instanceof Element && event.target.closest('.sg-wrap, .sg-hand-wrap');
 		if (inside) ports.touch();
 		if (inside && state.activeColor === undefined) setTimeout(ports.idle, 0);

@@ -47,6 +47,7 @@ const result: SearchResult = {
 	score: 0,
 	mate: null,
 	bound: 'exact',
+	win: 500,
 	depth: 1,
 	nodes: 1,
 	pv: ['7g7f'],
@@ -85,7 +86,7 @@ it('passes on what a search reports on its way', async () => {
 	const search = engine.search(request, ({ depth }) => reported.push(depth));
 	await settle();
 	const { id } = worker();
-	const info = { ...result, seldepth: 1, timeMs: 0, hashfull: 0 };
+	const info = { ...result, pvIndex: 1, seldepth: 1, timeMs: 0, hashfull: 0 };
 	worker().say({ kind: 'info', id, info: { ...info, depth: 1 } });
 	worker().say({ kind: 'info', id: id - 1, info: { ...info, depth: 7 } });
 	worker().say({ kind: 'info', id, info: { ...info, depth: 2 } });

@@ -3,7 +3,7 @@ import { locale } from '../i18n/locale.svelte';
 import type { GameSpec } from '../rules/module';
 import { kindOf } from '../rules/reach';
 import type { GameId } from './game';
-import { moveStyle } from './moveStyle';
+import { isJapanese, moveStyle } from './moveStyle';
 import { pieceName } from './pieceNames';
 
 type Spec = Pick<GameSpec, 'game' | 'kinds'>;
@@ -30,7 +30,7 @@ export function recordLetter(game: GameId, letter: string): string {
 
 /** What the list of moves writes for a piece, where that is not its name. */
 function inRecords(spec: Spec, letter: string): string {
-	if (moveStyle(spec.game, locale()) !== 'japanese') return '';
+	if (!isJapanese(moveStyle(spec.game, locale()))) return '';
 	const written = kindOf(spec, letter).kanji ?? '';
 	return written === pieceName(spec.game, letter) ? '' : written;
 }

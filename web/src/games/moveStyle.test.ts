@@ -1,9 +1,25 @@
 import { afterEach, expect, it } from 'vitest';
 import { settings } from '../settings/settings.svelte';
-import { moveStyle } from './moveStyle';
+import { moveStyle, usualStyle } from './moveStyle';
 
 afterEach(() => {
 	settings.toriFromLeft = false;
+	settings.notation = { shogi: 'usual', torishogi: 'usual', shogun: 'usual' };
+});
+
+it('is what the visitor chose, for each family of games', () => {
+	settings.notation = { shogi: 'hosking', torishogi: 'japanese-digits', shogun: 'usi' };
+	expect(moveStyle('shogi', 'ja')).toBe('hosking');
+	expect(moveStyle('minishogi', 'en')).toBe('hosking');
+	expect(moveStyle('torishogi', 'en')).toBe('japanese-digits');
+	expect(moveStyle('shogun', 'en')).toBe('usi');
+	// Guides explain the notation of their language.
+	expect(usualStyle('shogi', 'ja')).toBe('japanese');
+	// Japanese notation counts from the right.
+	settings.toriFromLeft = true;
+	expect(moveStyle('torishogi', 'ja')).toBe('western-top-left');
+	settings.notation.torishogi = 'usi';
+	expect(moveStyle('torishogi', 'ja')).toBe('usi');
 });
 
 it('follows the reader, except in chess', () => {

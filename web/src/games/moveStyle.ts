@@ -1,14 +1,32 @@
-/** How moves of a game are written for readers of a language. */
+/** How moves of a game are written. */
 import type { Locale } from '../paraglide/runtime';
 import type { DisplayStyle } from '../rules/module';
+import { type NotationFamily, settings } from '../settings/settings.svelte';
 import type { GameId } from './game';
 import { countsFromLeft } from './naming';
 
+/** The games that share a choice of notation. */
+export function notationFamily(game: GameId): NotationFamily {
+	return game === 'minishogi' ? 'shogi' : game;
+}
+
 /**
- * Chess has one notation everywhere; the shogi family's own is read in Japan and by Chinese players alike. It
- * counts from the right: who counts from the left reads Western notation.
+ * For readers of a language who chose nothing. Chess has one notation everywhere; the shogi family's own is read in
+ * Japan and by Chinese players alike. It counts from the right: who counts from the left reads Western notation.
  */
-export function moveStyle(game: GameId, locale: Locale): DisplayStyle {
+export function usualStyle(game: GameId, locale: Locale): DisplayStyle {
 	if (countsFromLeft(game)) return 'western-top-left';
 	return game === 'shogun' || locale === 'en' ? 'western' : 'japanese';
+}
+
+/** For the visitor. */
+export function moveStyle(game: GameId, locale: Locale): DisplayStyle {
+	const chosen = settings.notation[notationFamily(game)];
+	if (chosen === 'usual' || (countsFromLeft(game) && chosen !== 'usi')) return usualStyle(game, locale);
+	return chosen;
+}
+
+/** Whether moves are written with the Japanese names of pieces. */
+export function isJapanese(style: DisplayStyle): boolean {
+	return style === 'japanese' || style === 'japanese-digits';
 }

@@ -2,7 +2,7 @@
 import { squareName } from '../board/geometry';
 import type { GameId } from '../games/game';
 import { moveNumber } from '../games/moveCount';
-import { moveStyle } from '../games/moveStyle';
+import { usualStyle } from '../games/moveStyle';
 import { namingOf } from '../games/naming';
 import type { Locale } from '../paraglide/runtime';
 import type { GameSpec, RulesModule } from '../rules/module';
@@ -34,7 +34,7 @@ export class Edition {
 	}
 
 	get style() {
-		return moveStyle(this.game, this.language);
+		return usualStyle(this.game, this.language);
 	}
 
 	/** `P`, `pP` when promoted, strongest first: royal piece, pieces in the order of hands, each before its promotion. */

@@ -1,8 +1,10 @@
 import { beforeAll, expect, it } from 'vitest';
+import type { GameId } from '../games/game';
 import { withLocale } from '../i18n/locale.svelte';
+import { recordsForTests } from '../records/testRecords';
 import type { RulesModule } from '../rules/module';
 import { rulesForTests } from '../rules/testRules';
-import { readPosition } from './positionText';
+import { finalPosition, isRecord, readPosition } from './positionText';
 
 let rules: RulesModule;
 beforeAll(async () => {
@@ -36,21 +38,33 @@ it('plays the moves that a program adds', () => {
 	);
 });
 
-it('says of a record that it is one, and what can be read', () => {
-	const records = [
-		'手合割：平手\n手数----指手---------消費時間--\n   1 ７六歩(77)',
+it('starts from the final position of a record, or says what is wrong with it', async () => {
+	const records = await recordsForTests();
+	const read = (game: GameId, text: string) => {
+		expect(isRecord(text), text).toBe(true);
+		const reader = new records.RecordReader(game);
+		const [first] = [...reader.read(new TextEncoder().encode(text)), ...reader.finish()];
+		reader.free();
+		return first ? finalPosition(rules, game, first) : undefined;
+	};
+	const after = { position: 'lnsgkgsnl/1r5b1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL b - 3' };
+	for (const text of [
+		'手合割：平手\n手数----指手---------消費時間--\n   1 ７六歩(77)\n   2 ３四歩(33)',
 		'▲７六歩 △３四歩',
-		'V2.2\nN+Aki\nPI\n+\n+7776FU',
+		'V2.2\nN+Aki\nPI\n+\n+7776FU\n-3334FU',
 		'[Event "Casual"]\n\n1. P-7f P-3d',
-	];
+	])
+		expect(read('shogi', text), text).toEqual(after);
+	expect(read('shogun', '1. e4 e5')).toHaveProperty('position');
 	withLocale('en', () => {
-		for (const record of records) {
-			const read = readPosition(rules, 'shogi', record);
-			expect('problem' in read && read.problem, record).toMatch(/game record.*SFEN/);
-		}
-		const read = readPosition(rules, 'shogun', '1. e4 e5');
-		expect('problem' in read && read.problem).toMatch(/game record.* FEN/);
+		expect(read('shogi', '手合割：平手\n   1 ７五歩(77)')).toEqual({
+			problem: expect.stringMatching(/^Line 2, column 6 “７五歩\(77\)” This move isn’t legal\./),
+		});
+		expect(read('shogi', '[Variant "Minishogi"]\n\n1. P-53')).toEqual({
+			problem: 'This is a record of Minishogi.',
+		});
 	});
+	expect(isRecord('lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1')).toBe(false);
 });
 
 it('counts the place of an error in what was pasted', () => {

@@ -1,7 +1,11 @@
 /** What a person pastes as a start position: a position, or the line of a program that names one and moves from it. */
 import type { GameId } from '../games/game';
+import { gameName } from '../games/names';
 import { positionErrorText } from '../games/positionErrors';
 import { m } from '../paraglide/messages';
+import { problemWords } from '../records/problemText';
+import type { ReadRecord } from '../records/record';
+import { movesOf } from '../records/summary';
 import { isKomadaiError, type RulesModule } from '../rules/module';
 
 export type ReadPosition = { position: string } | { problem: string };
@@ -46,11 +50,29 @@ function afterMoves(rules: RulesModule, game: GameId, start: string, moves: read
 	}
 }
 
+/** Whether a text is a record, which the records module reads. */
+export function isRecord(text: string): boolean {
+	return RECORD.test(text);
+}
+
+/** The final position of a record, or what is wrong with it. */
+export function finalPosition(
+	rules: RulesModule,
+	game: GameId,
+	{ record, problems }: Pick<ReadRecord, 'record' | 'problems'>,
+): ReadPosition {
+	if (record.game !== game) return { problem: m.records_other_game({ game: gameName[record.game]() }) };
+	const [first] = problems;
+	if (first) {
+		const { place, found, what } = problemWords(game, first);
+		return { problem: [place, found && `“${found}”`, what].filter(Boolean).join(' ') };
+	}
+	return afterMoves(rules, game, record.start, movesOf(record));
+}
+
 /** The position that is meant as canonical text, or what to say instead. */
 export function readPosition(rules: RulesModule, game: GameId, text: string): ReadPosition {
 	const { position, offset, moves } = partsOf(text);
-	const format = game === 'shogun' ? 'FEN' : 'SFEN';
-	if (RECORD.test(text)) return { problem: m.new_position_record({ format }) };
 	try {
 		const start = position === '' ? '' : rules.checkPosition(game, position);
 		return afterMoves(rules, game, start, moves);

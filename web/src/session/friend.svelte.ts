@@ -70,6 +70,10 @@ export class FriendSession implements Session {
 	#notice: Banner | null = $state.raw(null);
 	#now = $state(0);
 
+	get startedAt(): number {
+		return this.snapshot.created_at_ms;
+	}
+
 	constructor(rules: RulesModule, snapshot: Snapshot, seat: Seat) {
 		const { settings } = snapshot;
 		this.game = settings.game;

@@ -64,6 +64,11 @@ export class GameHistory {
 		this.#refresh();
 	}
 
+	/** Whether the move with this number might have promoted a piece and did not. */
+	declinesPromotion(ply: number): boolean {
+		return this.#game.displayMoves('western')[ply - 1]?.endsWith('=') ?? false;
+	}
+
 	/** The position on the board: the live one, or the one browsed to. */
 	get shown(): GameState {
 		return this.browsed === null ? this.now : this.#game.at(this.browsed);

@@ -109,6 +109,10 @@ export class LocalSession implements Session {
 		return this.#record.id;
 	}
 
+	get startedAt(): number {
+		return this.#record.createdAt;
+	}
+
 	get toss(): Toss | null {
 		return this.#record.furigoma ?? null;
 	}

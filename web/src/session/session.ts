@@ -58,6 +58,8 @@ export interface Session {
 	readonly bottomSide: Side;
 	/** The sides this page may move now; both on one device. */
 	readonly movers: readonly Side[];
+	/** When it began, milliseconds since 1970; where that is known. */
+	readonly startedAt?: number | undefined;
 	readonly clockSettings: ClockSettings;
 	readonly clocks: PerSide<SideClock> | null;
 	readonly running: Side | null;

@@ -18,6 +18,15 @@ export type StandLook = (typeof STANDS)[number];
 export const COORDINATES = ['usual', 'numeric', 'kanji', 'letters', 'none'] as const;
 export type Coordinates = (typeof COORDINATES)[number];
 
+/** How moves are written, by family of games; `usual` is what readers of the language expect. */
+export const NOTATIONS = {
+	shogi: ['usual', 'japanese', 'japanese-digits', 'western', 'western-letters', 'hosking', 'usi'],
+	torishogi: ['usual', 'japanese', 'japanese-digits', 'western', 'usi'],
+	shogun: ['usual', 'usi'],
+} as const;
+export type NotationFamily = keyof typeof NOTATIONS;
+export type Notation = (typeof NOTATIONS)[NotationFamily][number];
+
 export const VOICES = ['kaya', 'dark'] as const;
 export type Voice = (typeof VOICES)[number];
 
@@ -37,6 +46,7 @@ export interface Settings {
 	coordinates: Coordinates;
 	/** Squares of Tori Shogi are named from the upper left. */
 	toriFromLeft: boolean;
+	notation: Record<NotationFamily, Notation>;
 	/** Silences everything at once. */
 	muted: boolean;
 	/** In percent. */
@@ -72,6 +82,15 @@ function readAsked(value: unknown): readonly GameId[] {
 	return Array.isArray(value) ? GAME_IDS.filter((game) => value.includes(game)) : [];
 }
 
+function readNotation(value: unknown): Record<NotationFamily, Notation> {
+	const given = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>;
+	return {
+		shogi: oneOf<Notation>(NOTATIONS.shogi, given.shogi, 'usual'),
+		torishogi: oneOf<Notation>(NOTATIONS.torishogi, given.torishogi, 'usual'),
+		shogun: oneOf<Notation>(NOTATIONS.shogun, given.shogun, 'usual'),
+	};
+}
+
 function readVolume(value: unknown): number {
 	return typeof value === 'number' && value >= 0 && value <= 100 ? Math.round(value) : 70;
 }
@@ -89,6 +108,7 @@ export function parseSettings(value: unknown): Settings {
 		stand: oneOf(STANDS, given.stand, 'framed'),
 		coordinates: readCoordinates(given.coordinates),
 		toriFromLeft: given.toriFromLeft === true,
+		notation: readNotation(given.notation),
 		muted: given.muted === true,
 		volume: readVolume(given.volume),
 		voice: oneOf(VOICES, given.voice, 'kaya'),

@@ -2,15 +2,37 @@
 import type { GameId } from '../games/game';
 import type { DisplayStyle } from '../rules/module';
 
-const EXAMPLES: Record<GameId, { western: string; japanese: string; fromLeft?: string }> = {
-	shogi: { western: 'P-76, 7g7f', japanese: '76歩, 7g7f' },
-	minishogi: { western: 'P-53, 5d5c', japanese: '53歩, 5d5c' },
-	torishogi: { western: 'Sx33, 3d3c', japanese: '33燕, 3d3c', fromLeft: 'Sx53, 3d3c' },
-	shogun: { western: 'Nf3, e2e4', japanese: 'Nf3, e2e4' },
+type Texts = Partial<Record<DisplayStyle, string>> & { western: string };
+
+/** What is not here is typed as in Western notation. */
+const EXAMPLES: Record<GameId, Texts> = {
+	shogi: {
+		western: 'P-76, 7g7f',
+		'western-letters': 'P-7f, 7g7f',
+		hosking: 'P76, 7g7f',
+		japanese: '76歩, 7g7f',
+		'japanese-digits': '76歩, 7g7f',
+		usi: '7g7f, P76',
+	},
+	minishogi: {
+		western: 'P-53, 5d5c',
+		'western-letters': 'P-5c, 5d5c',
+		hosking: 'P53, 5d5c',
+		japanese: '53歩, 5d5c',
+		'japanese-digits': '53歩, 5d5c',
+		usi: '5d5c, P53',
+	},
+	torishogi: {
+		western: 'Sx33, 3d3c',
+		'western-top-left': 'Sx53, 3d3c',
+		japanese: '33燕, 3d3c',
+		'japanese-digits': '33燕, 3d3c',
+		usi: '3d3c, Sx33',
+	},
+	shogun: { western: 'Nf3, e2e4', usi: 'e2e4, Nf3' },
 };
 
 export function examples(game: GameId, style: DisplayStyle): string {
-	const { western, japanese, fromLeft = western } = EXAMPLES[game];
-	if (style === 'western-top-left') return fromLeft;
-	return style === 'japanese' ? japanese : western;
+	const texts = EXAMPLES[game];
+	return texts[style] ?? texts.western;
 }

@@ -12,9 +12,19 @@ beforeAll(async () => {
 	rules = await rulesForTests();
 });
 
+const STYLES = [
+	'western',
+	'western-top-left',
+	'western-letters',
+	'hosking',
+	'japanese',
+	'japanese-digits',
+	'usi',
+] as const;
+
 it.each(GAME_IDS)('%s: the examples are moves', (game) => {
 	const table = new GameHistory(rules, game, '', [], {});
-	for (const style of ['western', 'western-top-left', 'japanese'] as const) {
+	for (const style of STYLES) {
 		settings.toriFromLeft = style === 'western-top-left';
 		for (const text of examples(game, style).split(', '))
 			expect(table.read(text).reading.kind, text).toBe('legal');

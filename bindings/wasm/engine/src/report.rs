@@ -17,10 +17,13 @@ pub(crate) struct ScoreInfo {
     /// (`lower`), or no better (`upper`).
     #[cfg_attr(test, ts(type = "'exact' | 'lower' | 'upper'"))]
     bound: &'static str,
+    /// Wins to be expected of the side to move, per mille; half of the draws are counted as such.
+    win: u32,
 }
 
 impl ScoreInfo {
-    fn new(score: Score, bound: Bound) -> ScoreInfo {
+    fn new(game: GameId, score: Score, bound: Bound) -> ScoreInfo {
+        let [win, draw, _] = score.win_draw_loss(game);
         ScoreInfo {
             score: score.centipawns(),
             mate: score.mate_plies(),
@@ -29,16 +32,19 @@ impl ScoreInfo {
                 Bound::Lower => "lower",
                 Bound::Upper => "upper",
             },
+            win: win + draw / 2,
         }
     }
 }
 
-/// What one iteration found.
+/// One principal variation of one iteration.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct SearchInfo {
     depth: u32,
+    /// Which principal variation it is, from 1, the best.
+    pv_index: u32,
     seldepth: u32,
     #[serde(flatten)]
     score: ScoreInfo,
@@ -54,8 +60,9 @@ impl SearchInfo {
     pub(crate) fn of(game: GameId, info: &Info) -> SearchInfo {
         SearchInfo {
             depth: info.depth,
+            pv_index: info.pv_index,
             seldepth: info.seldepth,
-            score: ScoreInfo::new(info.score, info.bound),
+            score: ScoreInfo::new(game, info.score, info.bound),
             nodes: info.nodes,
             time_ms: info.time_ms,
             hashfull: info.hashfull,
@@ -93,7 +100,7 @@ impl SearchResult {
             best: found.best.map(|m| move_text(game, m)),
             declares,
             ponder: found.ponder.map(|m| move_text(game, m)),
-            score: ScoreInfo::new(found.score, found.bound),
+            score: ScoreInfo::new(game, found.score, found.bound),
             depth: found.depth,
             nodes: found.nodes,
             pv: line(game, &found.pv),

@@ -11,6 +11,9 @@ use wasm_bindgen::JsValue;
 /// Without any limit a search would never end, and nothing could stop it but ending the Worker.
 const DEFAULT_NODES: u64 = 200_000;
 
+/// More principal variations than this are of no use to anybody, and take their time from the best.
+const MAX_VARIATIONS: u64 = 5;
+
 /// What to search and when to stop.
 #[derive(Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -38,6 +41,8 @@ pub(crate) struct SearchRequest {
     nodes: Option<f64>,
     /// Plies at most.
     depth: Option<f64>,
+    /// How many principal variations to report, 1 if left out; as many as there are moves at most.
+    multi_pv: Option<f64>,
 }
 
 /// A search request, checked.
@@ -65,6 +70,7 @@ impl Request {
                 .map(|depth| u32::try_from(depth).unwrap_or(u32::MAX)),
             nodes: count("nodes", asked.nodes)?,
             time_ms: count("moveTimeMs", asked.move_time_ms)?,
+            multi_pv: variations(count("multiPv", asked.multi_pv)?)?,
             ..Limits::default()
         };
         if level.is_none() && limits.is_unlimited() {
@@ -76,6 +82,17 @@ impl Request {
             seed: count("seed", asked.seed)?.unwrap_or(0),
             limits,
         })
+    }
+}
+
+/// A number of principal variations.
+fn variations(asked: Option<u64>) -> Result<usize, Error> {
+    match asked.unwrap_or(1) {
+        number @ 1..=MAX_VARIATIONS => Ok(number as usize),
+        _ => Err(Error::new(
+            "bad-request",
+            format!("multiPv must be a number from 1 to {MAX_VARIATIONS}"),
+        )),
     }
 }
 

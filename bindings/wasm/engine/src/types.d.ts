@@ -90,12 +90,20 @@ nodes?: number,
 /**
  * Plies at most.
  */
-depth?: number, };
+depth?: number, 
+/**
+ * How many principal variations to report, 1 if left out; as many as there are moves at most.
+ */
+multiPv?: number, };
 
 /**
- * What one iteration found.
+ * One principal variation of one iteration.
  */
-export type SearchInfo = { depth: number, seldepth: number, nodes: number, timeMs: number, 
+export type SearchInfo = { depth: number, 
+/**
+ * Which principal variation it is, from 1, the best.
+ */
+pvIndex: number, seldepth: number, nodes: number, timeMs: number, 
 /**
  * Share of the hash table in use, per mille.
  */
@@ -116,7 +124,11 @@ mate: number | null,
  * Whether the score is exact. Where a search was broken off, it may be no worse than it says
  * (`lower`), or no better (`upper`).
  */
-bound: 'exact' | 'lower' | 'upper', };
+bound: 'exact' | 'lower' | 'upper', 
+/**
+ * Wins to be expected of the side to move, per mille; half of the draws are counted as such.
+ */
+win: number, };
 
 /**
  * What the search found.
@@ -150,4 +162,8 @@ mate: number | null,
  * Whether the score is exact. Where a search was broken off, it may be no worse than it says
  * (`lower`), or no better (`upper`).
  */
-bound: 'exact' | 'lower' | 'upper', };
+bound: 'exact' | 'lower' | 'upper', 
+/**
+ * Wins to be expected of the side to move, per mille; half of the draws are counted as such.
+ */
+win: number, };

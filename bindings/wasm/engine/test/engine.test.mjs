@@ -63,6 +63,22 @@ test("every iteration is reported", () => {
   assert.ok(infos.every((info) => info.bound === "exact"));
 });
 
+test("several variations are reported, the best first, each with its chances", () => {
+  const infos = [];
+  const found = search(request("shogi", { depth: 5, multiPv: 3 }), (info) => infos.push(info));
+  const last = infos.slice(-3);
+  assert.deepEqual(last.map((info) => info.pvIndex), [1, 2, 3]);
+  assert.equal(last[0].pv[0], found.move);
+  assert.equal(last[0].win, found.win);
+  assert.equal(new Set(last.map((info) => info.pv[0])).size, 3);
+  for (const [i, { score, win }] of last.entries()) {
+    assert.equal(win > 500, score > 0 && win !== 500, `${score} ${win}`);
+    if (i > 0) assert.ok(score <= last[i - 1].score);
+  }
+  for (const multiPv of [0, 6, -1, Number.NaN])
+    assert.throws(() => search(request("shogi", { multiPv }), null), { code: "bad-request" });
+});
+
 test("a search that is broken off says what its score is worth", () => {
   const bounds = new Set();
   for (let nodes = 1000; nodes < 30_000; nodes += 997) {

@@ -294,14 +294,6 @@ impl Game {
 
 /// A style by its name.
 pub(crate) fn read_style(name: &str) -> Result<DisplayStyle, Error> {
-    Ok(match name {
-        "western" => DisplayStyle::Western,
-        "western-top-left" => DisplayStyle::WesternTopLeft,
-        "japanese" => DisplayStyle::Japanese,
-        "usi" => DisplayStyle::Canonical,
-        _ => {
-            let known = "the styles are western, western-top-left, japanese and usi";
-            return Err(Error::new("unknown-style", known).about(name));
-        }
-    })
+    DisplayStyle::from_name(name)
+        .ok_or_else(|| Error::new("unknown-style", "no such style of moves").about(name))
 }

@@ -900,6 +900,7 @@ export type ApplyResult = "applied" | "known" | "gap";
 export type SnapshotChanges = { seq: number, status: Status, players: PerSide<PlayerInfo | null>, furigoma: Furigoma | null, position: string, moves: Array<string>, side: SideName, clock: ClockState | null, offers: Array<Offer>, outcome: GameOutcome | null, rematch: GameKey | null, };
 
 /**
- * How to write moves: `western` is `P-76`, `S*33`, `c6=C`; `japanese` is `▲７六歩`; `usi` is for programs.
+ * How to write moves: `western` is `P-76`, `S*33`, `c6=C`; `western-letters` is `P-7f`; `hosking` is
+ * `P76`; `japanese` is `▲７六歩`; `japanese-digits` is `▲76歩`; `usi` is for programs.
  */
-export type DisplayStyle = 'western' | 'western-top-left' | 'japanese' | 'usi';
+export type DisplayStyle = 'western' | 'western-top-left' | 'western-letters' | 'hosking' | 'japanese' | 'japanese-digits' | 'usi';

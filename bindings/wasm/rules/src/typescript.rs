@@ -4,6 +4,7 @@
 
 use std::path::Path;
 
+use komadai_notation::DisplayStyle;
 use komadai_play::Possible;
 use komadai_protocol::typescript::{check_file, config, declare};
 use komadai_protocol::{
@@ -76,9 +77,12 @@ fn typescript_is_in_step() {
         SnapshotChanges,
     ];
     out.push_str(
-        "\n/**\n * How to write moves: `western` is `P-76`, `S*33`, `c6=C`; `japanese` is `▲７六歩`; `usi` is for programs.\n */\n\
-         export type DisplayStyle = 'western' | 'western-top-left' | 'japanese' | 'usi';\n",
+        "\n/**\n * How to write moves: `western` is `P-76`, `S*33`, `c6=C`; `western-letters` is `P-7f`; `hosking` is\n * `P76`; `japanese` is `▲７六歩`; `japanese-digits` is `▲76歩`; `usi` is for programs.\n */\n\
+         export type DisplayStyle = ",
     );
+    let styles = DisplayStyle::ALL.map(|(name, _)| format!("'{name}'"));
+    out.push_str(&styles.join(" | "));
+    out.push_str(";\n");
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/types.d.ts");
     check_file(&path, &out);
 }

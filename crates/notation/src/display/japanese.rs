@@ -7,6 +7,7 @@ use alloc::vec::Vec;
 use komadai_rules::{AnyPosition, GameId, Move, Piece, PieceKind, Side, Square, Step};
 
 use super::{declined_promotion, other_origins};
+use crate::square::numeric_square;
 
 const FILES: [char; 9] = ['１', '２', '３', '４', '５', '６', '７', '８', '９'];
 const RANKS: [char; 9] = ['一', '二', '三', '四', '五', '六', '七', '八', '九'];
@@ -16,8 +17,14 @@ pub(crate) fn piece_name(game: GameId, kind: PieceKind) -> Option<&'static str> 
     game.spec().kind(kind).kanji
 }
 
-/// The move, or `None` if there is no piece to move. `previous` is the target of the move before.
-pub(super) fn write(before: &AnyPosition, mv: Move, previous: Option<Square>) -> Option<String> {
+/// The move, or `None` if there is no piece to move. `previous` is the target of the move before;
+/// `digits` are Arabic: `76歩`.
+pub(super) fn write(
+    before: &AnyPosition,
+    mv: Move,
+    previous: Option<Square>,
+    digits: bool,
+) -> Option<String> {
     let game = before.game();
     let piece = moved_piece(before, mv)?;
     let mut text = String::new();
@@ -27,6 +34,8 @@ pub(super) fn write(before: &AnyPosition, mv: Move, previous: Option<Square>) ->
     });
     if previous == Some(mv.to()) {
         text.push('同');
+    } else if digits {
+        text.push_str(&numeric_square(game, mv.to(), false));
     } else {
         push_square(game, mv.to(), &mut text)?;
     }

@@ -29,15 +29,47 @@ pub enum DisplayStyle {
     /// As [`Western`](Self::Western), but with the files of Tori Shogi counted from the left, as in some
     /// books.
     WesternTopLeft,
+    /// As [`Western`](Self::Western), but with a letter for the rank, as Hodges first had it: `P-7f`, `Bx2b+`.
+    WesternLetters,
+    /// As [`Western`](Self::Western), but without the dash and with `'` for drops, as Tony Hosking simplified
+    /// it: `P76`, `Bx22+`, `P'55`.
+    Hosking,
     /// Shogi family: `▲７六歩`, `△同角成`, as the Japan Shogi Association defines it
     /// (<https://www.shogi.or.jp/faq/kihuhyouki.html>). Shogun Chess is written as in
     /// [`Western`](Self::Western).
     Japanese,
+    /// As [`Japanese`](Self::Japanese), but with Arabic digits: `▲76歩`.
+    JapaneseDigits,
     /// The canonical text, [`move_text`].
     Canonical,
 }
 
 impl DisplayStyle {
+    /// Every style, with its name.
+    pub const ALL: [(&'static str, Self); 7] = [
+        ("western", Self::Western),
+        ("western-top-left", Self::WesternTopLeft),
+        ("western-letters", Self::WesternLetters),
+        ("hosking", Self::Hosking),
+        ("japanese", Self::Japanese),
+        ("japanese-digits", Self::JapaneseDigits),
+        ("usi", Self::Canonical),
+    ];
+
+    /// The style of a name in kebab case.
+    ///
+    /// ```
+    /// use komadai_notation::DisplayStyle;
+    /// assert_eq!(DisplayStyle::from_name("hosking"), Some(DisplayStyle::Hosking));
+    /// assert_eq!(DisplayStyle::from_name("chess"), None);
+    /// ```
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<Self> {
+        let mut all = Self::ALL.iter();
+        all.find(|(known, _)| *known == name)
+            .map(|&(_, style)| style)
+    }
+
     /// Whether squares in digits have their files counted from the left.
     pub(crate) fn counts_from_left(self, game: GameId) -> bool {
         let spec = game.spec();
@@ -106,12 +138,20 @@ pub(crate) fn display_with_previous(
     let written = match style {
         DisplayStyle::Canonical => None,
         _ if game.spec().text_style == TextStyle::Chess => san::write(before, mv),
-        DisplayStyle::Japanese => japanese::write(before, mv, previous),
-        _ => Hodges {
-            dash: game.spec().western_dash,
-            from_left: style.counts_from_left(game),
+        DisplayStyle::Japanese | DisplayStyle::JapaneseDigits => {
+            let digits = style == DisplayStyle::JapaneseDigits;
+            japanese::write(before, mv, previous, digits)
         }
-        .write(before, mv),
+        _ => {
+            let hosking = style == DisplayStyle::Hosking;
+            let variant = Hodges {
+                dash: game.spec().western_dash && !hosking,
+                from_left: style.counts_from_left(game),
+                letters: style == DisplayStyle::WesternLetters,
+                drop: if hosking { '\'' } else { '*' },
+            };
+            variant.write(before, mv)
+        }
     };
     written.unwrap_or_else(|| move_text(game, mv))
 }
@@ -121,13 +161,9 @@ pub(crate) fn display_with_previous(
 #[cfg(feature = "records")]
 pub(crate) fn pgn_move(before: &AnyPosition, mv: Move) -> String {
     let game = before.game();
-    let style = Hodges {
-        dash: true,
-        from_left: false,
-    };
     let written = match game.spec().text_style {
         TextStyle::Chess => san::write(before, mv),
-        TextStyle::Shogi => style.write(before, mv),
+        TextStyle::Shogi => Hodges::default().write(before, mv),
     };
     written.unwrap_or_else(|| move_text(game, mv))
 }

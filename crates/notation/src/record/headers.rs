@@ -1,7 +1,10 @@
 //! What a record says of the game as a whole: players, event, date.
 
+use alloc::borrow::Cow;
 use alloc::string::String;
 use alloc::vec::Vec;
+
+use super::time_control;
 
 /// What a header says. Formats have names of their own for the known ones; all others keep theirs.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -164,6 +167,20 @@ impl Headers {
             Some(entry) => entry.1 = value.into(),
             None => self.entries.push((name, value.into())),
         }
+    }
+
+    /// All headers in their order, as a format writes them.
+    pub(crate) fn written(
+        &self,
+        naming: Naming,
+    ) -> impl Iterator<Item = (&HeaderName, Cow<'_, str>)> {
+        self.iter().map(move |(name, value)| match name {
+            HeaderName::TimeControl => {
+                let value = time_control::converted(value, naming);
+                (name, Cow::Owned(value))
+            }
+            _ => (name, Cow::Borrowed(value)),
+        })
     }
 
     /// All headers in their order.

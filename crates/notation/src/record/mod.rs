@@ -44,6 +44,7 @@ mod shapes;
 mod source;
 mod split;
 mod time;
+mod time_control;
 mod tree;
 mod usi;
 mod walk;

@@ -6,7 +6,7 @@ use alloc::string::String;
 const FULL_WIDTH_OFFSET: u32 = 0xfee0;
 
 /// Pairs: a variant, and the character that this crate's own notation writes.
-const VARIANTS: &str = "一1二2三3四4五5六6七7八8九9‐-‑-–-—-−-ー-×x王玉飞飛龙龍竜龍马馬银銀步歩\
+const VARIANTS: &str = "一1二2三3四4五5六6七7八8九9‐-‑-–-—-−-ー-’'×x王玉飞飛龙龍竜龍马馬银銀步歩\
     鹏鵬鹰鷹雕鵰鹤鶴鹑鶉鴈雁將将";
 
 /// Characters without meaning for the move: marks of the side, comments, spaces.

@@ -386,7 +386,7 @@ fn texts(before: &AnyPosition, mv: Move, style: DisplayStyle) -> Vec<String> {
 }
 
 fn any_style() -> impl Strategy<Value = DisplayStyle> {
-    proptest::sample::select(&[Western, WesternTopLeft][..])
+    proptest::sample::select(DisplayStyle::ALL.map(|(_, style)| style).to_vec())
 }
 
 fn check_position(
@@ -398,9 +398,11 @@ fn check_position(
     let mut said: Vec<(Move, String)> = Vec::new();
     for mv in before.legal_moves() {
         said.extend(texts(before, mv, style).into_iter().map(|text| (mv, text)));
-        if let (Some((earlier, last)), Western) = (previous, style) {
-            let line = display_line(&earlier, &[last, mv], DisplayStyle::Japanese);
-            said.push((mv, line.last().cloned().unwrap_or_default()));
+        if let (Some((earlier, last)), true) = (previous, style != WesternTopLeft) {
+            for style in [DisplayStyle::Japanese, style] {
+                let line = display_line(&earlier, &[last, mv], style);
+                said.push((mv, line.last().cloned().unwrap_or_default()));
+            }
         }
     }
     for (mv, text) in &said {

@@ -9,6 +9,7 @@ use super::super::builder::RULES_HEADER;
 use super::super::ending::{EndReason, Ending};
 use super::super::game_record::GameRecord;
 use super::super::headers::{HeaderName, Naming};
+use super::super::time_control::TimeControl;
 use super::super::tree::{Annotations, Eval, MoveTree, Step};
 use super::super::{shapes, time};
 use super::board::{self, sign_of};
@@ -49,14 +50,22 @@ pub(crate) fn write(record: &GameRecord) -> String {
     text
 }
 
-/// Fractions of seconds, and the move limit, came with version 3.0.
+/// Fractions of seconds, the move limit and other time controls came with version 3.0.
 fn needs_version_3(record: &GameRecord) -> bool {
-    record.tree.main_line().any(|id| {
+    let moves = record.tree.main_line().any(|id| {
         let node = record.tree.node(id);
         let limit = node.ending().and_then(Ending::reason);
         node.notes.spent.is_some_and(|spent| spent % 1000 != 0)
             || matches!(limit, Some(Reason::MoveLimit | Reason::NMoveRule))
-    })
+    });
+    moves || has_time_of_version_3(record)
+}
+
+/// Whether the time control is one that version 2.2 can't say.
+fn has_time_of_version_3(record: &GameRecord) -> bool {
+    let value = record.headers.get(&HeaderName::TimeControl);
+    let control = value.and_then(TimeControl::read);
+    control.is_some_and(|control| !control.fits_csa_2())
 }
 
 fn write_headers(record: &GameRecord, text: &mut String) {
@@ -70,8 +79,15 @@ fn write_headers(record: &GameRecord, text: &mut String) {
         }
     }
     let known = |name: &HeaderName| players.iter().any(|(player, _)| player == name);
-    for (name, value) in record.headers.iter().filter(|(name, _)| !known(name)) {
-        let name = name.name(Naming::Csa);
+    for (name, value) in record
+        .headers
+        .written(Naming::Csa)
+        .filter(|(name, _)| !known(name))
+    {
+        let name = match name {
+            HeaderName::TimeControl if has_time_of_version_3(record) => "TIME",
+            name => name.name(Naming::Csa),
+        };
         let valid = !name.is_empty() && !name.contains(|c: char| c == ':' || c.is_control());
         if name != RULES_HEADER && valid {
             text.push_str(&format!("${name}:{value}\n"));

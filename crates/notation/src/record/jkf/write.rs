@@ -25,8 +25,8 @@ use crate::display::{declined_promotion, moved_piece, push_marks};
 pub(crate) fn write(record: &GameRecord) -> String {
     let game = record.game();
     let mut header: Vec<(String, String)> = Vec::new();
-    for (name, value) in record.headers.iter() {
-        header.push((name.name(Naming::Kif).into(), value.into()));
+    for (name, value) in record.headers.written(Naming::Kif) {
+        header.push((name.name(Naming::Kif).into(), value.into_owned()));
     }
     if let Some(rules) = record.rules_text() {
         header.push((RULES_HEADER.into(), rules));

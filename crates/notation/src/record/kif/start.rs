@@ -161,14 +161,14 @@ pub(crate) fn position_of(setup: &Setup) -> Result<AnyPosition, SetupErrors> {
 /// Appends headers and start position.
 pub(super) fn write(record: &GameRecord, text: &mut String) {
     let handicap = has_handicap_names(record);
-    for (name, value) in record.headers.iter() {
+    for (name, value) in record.headers.written(Naming::Kif) {
         let name = match name {
             HeaderName::FirstPlayer => words::side_name(Side::First, handicap),
             HeaderName::SecondPlayer => words::side_name(Side::Second, handicap),
             name => name.name(Naming::Kif),
         };
         if is_free(name) {
-            push_header(name, value, text);
+            push_header(name, &value, text);
         }
     }
     if let Some(rules) = record.rules_text() {

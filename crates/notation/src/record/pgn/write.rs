@@ -7,7 +7,7 @@ use komadai_rules::{AnyPosition, Side};
 
 use super::super::builder::RULES_HEADER;
 use super::super::game_record::{GameRecord, Start};
-use super::super::headers::HeaderName;
+use super::super::headers::{HeaderName, Naming};
 use super::super::tree::{Annotations, MoveTree, NodeId};
 use super::notes::{self, without_braces};
 use super::tags;
@@ -72,9 +72,9 @@ fn write_tags(record: &GameRecord, text: &mut String) {
     if let Some(start_time) = start_time {
         push("StartTime", start_time);
     }
-    for (name, value) in record.headers.iter() {
+    for (name, value) in record.headers.written(Naming::Pgn) {
         if let Some(tag) = tags::tag_name(name).filter(|_| !roster.contains(name)) {
-            push(&tag, value);
+            push(&tag, &value);
         }
     }
     if let Some(ending) = ending {

@@ -1,0 +1,268 @@
+/** A board to analyse on: a tree of variations, the node that is looked at, and a way back from every change. */
+import { type GameId, isGameId, type Side } from '../games/game';
+import { moveStyle } from '../games/moveStyle';
+import { locale } from '../i18n/locale.svelte';
+import type { RecordedGame, RecordShape } from '../records/record';
+import type { RulesModule } from '../rules/module';
+import { GameHistory } from '../session/gameHistory.svelte';
+import { Practice } from '../session/practice.svelte';
+import type { Player } from '../session/session';
+import type { Target } from './analyst.svelte';
+import { Evaluations, recordedValue } from './evaluations.svelte';
+import { legalTree, lineTexts, TreeTexts } from './texts';
+import {
+	annotated,
+	besides,
+	emptyRecord,
+	lineFrom,
+	madeMain,
+	mainLine,
+	movesTo,
+	type Notes,
+	nodeOf,
+	pathTo,
+	played,
+	playedAll,
+	promoted,
+	ROOT,
+	recordNodes,
+	removed,
+	type Tree,
+	type TreeNode,
+	treeOf,
+	withGlyph,
+	withShapes,
+} from './tree';
+
+interface Moment {
+	tree: Tree;
+	at: number;
+}
+
+/** So many changes can be undone. */
+const KEPT = 200;
+
+/** What is kept of an analysis between visits: the record, and the node that was looked at by its number there. */
+export interface KeptAnalysis {
+	record: RecordedGame;
+	at: number;
+	bottom: Side;
+}
+
+/** Reads leniently what a browser has kept. */
+export function readAnalysis(value: unknown, game: GameId): KeptAnalysis | null {
+	const kept = value as Partial<KeptAnalysis> | null | undefined;
+	const record = kept?.record;
+	if (!record || !isGameId(record.game) || record.game !== game || typeof record.start !== 'string')
+		return null;
+	if (!Array.isArray(record.nodes) || !Array.isArray(record.headers)) return null;
+	return { record, at: Number(kept?.at) || 0, bottom: kept?.bottom === 'second' ? 'second' : 'first' };
+}
+
+export class Analysis extends Practice {
+	readonly game: GameId;
+	readonly table: GameHistory;
+	readonly handicap: boolean;
+	readonly bottomSide: Side;
+	readonly record: RecordedGame;
+	/** Who made, or will make, the first move. */
+	readonly firstMover: Side;
+	readonly evaluations = new Evaluations();
+	tree: Tree = $state.raw() as Tree;
+	/** The node that is looked at. */
+	at: number = $state(ROOT);
+	#module: RulesModule;
+	#texts: TreeTexts;
+	#undo: readonly Moment[] = $state.raw([]);
+	#redo: readonly Moment[] = $state.raw([]);
+
+	/** `node` is the number of the node to look at in the record; the end of the main line without one. */
+	constructor(module: RulesModule, record: RecordedGame, node?: number, bottom: Side = 'first') {
+		super();
+		const { game, start } = record;
+		const rules = record.rules ?? {};
+		this.#module = module;
+		this.game = game;
+		this.record = record;
+		this.handicap = start.startsWith('handicap:') || record.headers.some(([name]) => name === 'Handicap');
+		this.bottomSide = bottom;
+		this.tree = legalTree(module, { game, start, rules }, treeOf(record));
+		this.#texts = new TreeTexts(module, { game, start, rules });
+		this.at = node !== undefined && this.tree.nodes.has(node) ? node : (mainLine(this.tree).at(-1) ?? ROOT);
+		this.table = new GameHistory(module, game, start, movesTo(this.tree, this.at), rules);
+		this.firstMover = this.table.firstMover();
+	}
+
+	/** An empty board. */
+	static empty(module: RulesModule, game: GameId, start = '', rules: Record<string, string> = {}): Analysis {
+		return new Analysis(module, emptyRecord(game, start, rules));
+	}
+
+	/** What moves are called, by node. */
+	readonly texts: ReadonlyMap<number, string> = $derived.by(
+		() => new Map(this.#texts.of(this.tree, moveStyle(this.game, locale()))),
+	);
+
+	get node(): TreeNode {
+		return nodeOf(this.tree, this.at);
+	}
+
+	/** From the start to the node looked at, and on along its main line. */
+	get line(): number[] {
+		return [...pathTo(this.tree, this.at).slice(0, -1), ...lineFrom(this.tree, this.at)];
+	}
+
+	override get players(): Record<Side, Player> {
+		const unnamed = super.players;
+		const named = (side: Side): Player => {
+			const names = side === 'first' ? ['Sente', 'White', '先手', '下手'] : ['Gote', 'Black', '後手', '上手'];
+			const name = this.record.headers.find(([header]) => names.includes(header))?.[1];
+			return name ? { ...unnamed[side], name } : unnamed[side];
+		};
+		return { first: named('first'), second: named('second') };
+	}
+
+	/** What the engine is asked about the node looked at. */
+	get target(): Target {
+		const { game, start, rulesSet: rules, now } = this.table;
+		const { moves, position, side, check: inCheck, outcome } = now;
+		return { game, start, moves, rules, position, side, inCheck, over: outcome !== null, node: this.at };
+	}
+
+	/** What moves after the node looked at are called. */
+	textsAfter(moves: readonly string[]): string[] {
+		const { game, start, rulesSet: rules, now } = this.table;
+		const all = [...now.moves, ...moves];
+		return lineTexts(this.#module, { game, start, rules }, all, moveStyle(game, locale())).slice(now.ply);
+	}
+
+	/** The position after some more moves. */
+	positionAfter(moves: readonly string[]): string {
+		const { game, start, rulesSet: rules, now } = this.table;
+		const board = this.#module.Game.replay(game, start, [...now.moves, ...moves], rules);
+		const { position } = board.state();
+		board.free();
+		return position;
+	}
+
+	/** The same from a position that no move leads to, as with a side that passes. */
+	textsFrom(position: string, moves: readonly string[]): string[] {
+		const start = { game: this.game, start: position, rules: this.table.rulesSet };
+		return lineTexts(this.#module, start, moves, moveStyle(this.game, locale()));
+	}
+
+	go(id: number): void {
+		if (!this.tree.nodes.has(id) || id === this.at) return;
+		this.#show(this.tree, id);
+	}
+
+	back(): void {
+		const { parent } = this.node;
+		if (parent !== null) this.go(parent);
+	}
+
+	forward(): void {
+		const [child] = this.node.children;
+		if (child !== undefined) this.go(child);
+	}
+
+	toStart(): void {
+		this.go(ROOT);
+	}
+
+	toEnd(): void {
+		this.go(lineFrom(this.tree, this.at).at(-1) ?? this.at);
+	}
+
+	/** To the next variation, or the one before. */
+	beside(step: 1 | -1): void {
+		const id = besides(this.tree, this.at, step);
+		if (id !== null) this.go(id);
+	}
+
+	override play(move: string): void {
+		this.#change(played(this.tree, this.at, move));
+	}
+
+	/** Adds a whole line, as the engine showed it, and goes to its first move. */
+	playLine(moves: readonly string[]): void {
+		const { tree } = playedAll(this.tree, this.at, moves);
+		this.#change({ tree, at: played(tree, this.at, moves[0] ?? '').at });
+	}
+
+	promote(id: number): void {
+		this.#change({ tree: promoted(this.tree, id), at: this.at });
+	}
+
+	makeMain(id: number): void {
+		this.#change({ tree: madeMain(this.tree, id), at: this.at });
+	}
+
+	remove(id: number): void {
+		const inside = pathTo(this.tree, this.at).includes(id);
+		const { tree, at } = removed(this.tree, id);
+		this.#change({ tree, at: inside ? at : this.at });
+	}
+
+	annotate(id: number, notes: Notes): void {
+		this.#change({ tree: annotated(this.tree, id, notes), at: this.at });
+	}
+
+	glyph(id: number, nag: number): void {
+		this.#change({ tree: withGlyph(this.tree, id, nag), at: this.at });
+	}
+
+	setShapes(shapes: readonly RecordShape[]): void {
+		this.#change({ tree: withShapes(this.tree, this.at, shapes), at: this.at });
+	}
+
+	get canUndo(): boolean {
+		return this.#undo.length > 0;
+	}
+
+	get canRedo(): boolean {
+		return this.#redo.length > 0;
+	}
+
+	undo(): void {
+		const before = this.#undo.at(-1);
+		if (!before) return;
+		this.#undo = this.#undo.slice(0, -1);
+		this.#redo = [...this.#redo, { tree: this.tree, at: this.at }];
+		this.#show(before.tree, before.at);
+	}
+
+	redo(): void {
+		const next = this.#redo.at(-1);
+		if (!next) return;
+		this.#redo = this.#redo.slice(0, -1);
+		this.#undo = [...this.#undo, { tree: this.tree, at: this.at }];
+		this.#show(next.tree, next.at);
+	}
+
+	/** Only what changes the tree can be undone; walking is no change. */
+	#change({ tree, at }: Moment): void {
+		if (tree !== this.tree) {
+			this.#undo = [...this.#undo, { tree: this.tree, at: this.at }].slice(-KEPT);
+			this.#redo = [];
+		}
+		this.#show(tree, at);
+	}
+
+	#show(tree: Tree, at: number): void {
+		this.tree = tree;
+		this.at = at;
+		this.table.follow(movesTo(tree, at));
+	}
+
+	/** As it is kept, with what the engine found; and the number of the node looked at. */
+	kept(bottom: Side): KeptAnalysis {
+		const { nodes, numbers } = recordNodes(this.tree);
+		for (const [id, number] of numbers) {
+			const node = nodes[number];
+			const found = this.evaluations.has(id) ? this.evaluations.of(this.tree, id) : null;
+			if (node && found) node.eval = recordedValue(found.value);
+		}
+		return { record: { ...this.record, nodes }, at: numbers.get(this.at) ?? 0, bottom };
+	}
+}

@@ -1,0 +1,214 @@
+/**
+ * The engine beside the board: searches the position that is looked at as long as it is on. What it finds is shown
+ * as it comes, and kept, so that walking back shows it at once.
+ */
+import { Engine, StoppedError } from '../engine/engine';
+import type { GameId, Side } from '../games/game';
+import { readJson, writeJson } from '../store/storage';
+import type { SearchInfo, SearchRequest } from '../wasm/engine/engine';
+import { type Analysed, type Evaluations, type Line, positionKey, type Value } from './evaluations.svelte';
+import { passed } from './passed';
+
+/** When a search ends: after seconds, at a depth in plies, or when somebody stops it. */
+export const EFFORTS = [
+	'time-2',
+	'time-5',
+	'time-15',
+	'time-60',
+	'depth-8',
+	'depth-12',
+	'depth-16',
+	'depth-20',
+	'endless',
+] as const;
+export type Effort = (typeof EFFORTS)[number];
+export const MAX_LINES = 5;
+
+/** A position to be searched, with the game that led to it: repetitions count. */
+export interface Target {
+	game: GameId;
+	start: string;
+	moves: readonly string[];
+	rules: Record<string, string>;
+	/** Position text. */
+	position: string;
+	side: Side;
+	inCheck: boolean;
+	over: boolean;
+	/** The node of the tree. */
+	node: number;
+}
+
+/** As much of an engine as is used here. */
+export type Searcher = Pick<Engine, 'search' | 'stop' | 'end' | 'warm'>;
+
+const KEY = 'komadai.analysis.engine';
+/** What comes faster than this is shown together. */
+const SHOW_MS = 60;
+/** Who walks quickly along a line wants no search on the way. */
+const PAUSE_MS = 40;
+const NO_LIMIT_MS = 24 * 60 * 60 * 1000;
+
+function limits(effort: Effort): Pick<SearchRequest, 'moveTimeMs' | 'depth'> {
+	const [kind, number] = effort.split('-');
+	if (kind === 'time') return { moveTimeMs: Number(number) * 1000 };
+	return kind === 'depth' ? { depth: Number(number) } : { moveTimeMs: NO_LIMIT_MS };
+}
+
+/** A reported line, seen by the first side. */
+export function lineOf({ score, mate, win, depth, pv }: SearchInfo, side: Side): Line {
+	const sign = side === 'first' ? 1 : -1;
+	const value: Value = mate === null ? { cp: score * sign || 0 } : { mate: mate * sign };
+	return { value, win: side === 'first' ? win : 1_000 - win, depth, moves: pv };
+}
+
+export class Analyst {
+	readonly #engine: Searcher;
+	readonly #evaluations: Evaluations;
+	on = $state(false);
+	/** What the other side would do if it were its turn. */
+	threat = $state(false);
+	lines = $state(1);
+	effort: Effort = $state('time-15');
+	/** A search runs. */
+	running = $state(false);
+	failed = $state(false);
+	/** What is known of the position looked at. */
+	shown: Analysed | null = $state.raw(null);
+	#target: Target | null = null;
+	/** Counts searches, so that what an old one reports is not shown for a new position. */
+	#search = 0;
+	#pause: ReturnType<typeof setTimeout> | undefined;
+	/** The page is hidden where that must save power. */
+	#asleep = false;
+
+	constructor(evaluations: Evaluations, engine: Searcher = new Engine()) {
+		this.#evaluations = evaluations;
+		this.#engine = engine;
+		const kept = readJson(KEY) as { lines?: number; effort?: Effort } | undefined;
+		if (EFFORTS.includes(kept?.effort as Effort)) this.effort = kept?.effort as Effort;
+		const lines = Math.round(Number(kept?.lines));
+		if (lines >= 1 && lines <= MAX_LINES) this.lines = lines;
+	}
+
+	/** Another position is looked at. */
+	look(target: Target): void {
+		const before = this.#target;
+		this.#target = target;
+		if (before && before.position === target.position && before.moves.length === target.moves.length) return;
+		// A threat is asked for in one position.
+		this.threat = false;
+		this.#begin(PAUSE_MS);
+	}
+
+	toggle(): void {
+		this.on = !this.on;
+		if (!this.on) this.threat = false;
+		this.failed = false;
+		this.#begin();
+	}
+
+	/** In check nobody can pass. */
+	get threatPossible(): boolean {
+		const target = this.#target;
+		return target !== null && !target.inCheck && !target.over;
+	}
+
+	toggleThreat(): void {
+		if (!this.threat && !this.threatPossible) return;
+		this.threat = !this.threat;
+		if (this.threat) this.on = true;
+		this.#begin();
+	}
+
+	change(chosen: { lines?: number; effort?: Effort }): void {
+		if (chosen.lines) this.lines = Math.max(1, Math.min(MAX_LINES, chosen.lines));
+		if (chosen.effort) this.effort = chosen.effort;
+		writeJson(KEY, { lines: this.lines, effort: this.effort });
+		this.#begin();
+	}
+
+	/** Nobody sees it, on a device that runs on a battery. */
+	sleep(asleep: boolean): void {
+		if (asleep === this.#asleep) return;
+		this.#asleep = asleep;
+		this.#begin();
+	}
+
+	end(): void {
+		clearTimeout(this.#pause);
+		this.#search += 1;
+		this.#engine.end();
+	}
+
+	get #key(): string {
+		const target = this.#target;
+		if (!target) return '';
+		return positionKey(this.threat ? passed(target.game, target.position) : target.position);
+	}
+
+	#begin(afterMs = 0): void {
+		clearTimeout(this.#pause);
+		this.#search += 1;
+		this.#engine.stop();
+		this.running = false;
+		const target = this.#target;
+		const known = this.#evaluations.position(this.#key);
+		this.shown = known;
+		if (known && target && !this.threat) this.#evaluations.found(target.node, known);
+		if (!this.on || !target || target.over || this.#asleep) return;
+		if (known && known.effort === this.effort && known.asked >= this.lines) return;
+		this.running = true;
+		if (afterMs === 0) void this.#run(target);
+		else this.#pause = setTimeout(() => void this.#run(target), afterMs);
+	}
+
+	#request({ game, start, moves, rules, position }: Target): SearchRequest {
+		const asked = this.threat
+			? { position: passed(game, position), moves: [] }
+			: { position: start, moves: [...moves] };
+		return { game, ...asked, rules, multiPv: this.lines, ...limits(this.effort) };
+	}
+
+	async #run(target: Target): Promise<void> {
+		const search = this.#search;
+		const { effort, threat, lines: asked } = this;
+		const key = this.#key;
+		const side = threat ? (target.side === 'first' ? 'second' : 'first') : target.side;
+		const lines: Line[] = [];
+		let latest: Analysed | null = null;
+		let timer: ReturnType<typeof setTimeout> | undefined;
+		const show = (ended: boolean) => {
+			clearTimeout(timer);
+			timer = undefined;
+			if (!latest || search !== this.#search) return;
+			const found = { ...latest, effort: ended ? effort : null };
+			if (this.#evaluations.keep(key, found)) this.shown = found;
+			else if (ended && this.shown) this.#evaluations.keep(key, { ...this.shown, effort });
+			if (!threat && this.shown) this.#evaluations.found(target.node, this.shown);
+		};
+		try {
+			await this.#engine.search(this.#request(target), (info) => {
+				// Bounds come from a search that was broken off, and say less than what was known.
+				if (search !== this.#search || info.bound !== 'exact') return;
+				const line = lineOf(info, side);
+				const index = info.pvIndex - 1;
+				lines[index] = line;
+				const unlike = lines.filter((one, i) => i === index || one.moves[0] !== line.moves[0]);
+				latest = { lines: unlike, asked, nodes: info.nodes, timeMs: info.timeMs, effort: null };
+				timer ??= setTimeout(() => show(false), SHOW_MS);
+			});
+			show(true);
+			if (search === this.#search) this.running = false;
+		} catch (error) {
+			clearTimeout(timer);
+			if (search !== this.#search) return;
+			this.running = false;
+			if (!(error instanceof StoppedError)) {
+				console.error(error);
+				this.failed = true;
+				this.on = false;
+			}
+		}
+	}
+}

@@ -1,0 +1,126 @@
+/** What positions of a tree are worth, as found so far: by node for graph and report, by position for walking back. */
+import { SvelteMap } from 'svelte/reactivity';
+import type { Tree, TreeNode } from './tree';
+
+/**
+ * Good for the first side where it is positive: hundredths of a pawn, or plies to mate.
+ */
+export type Value = { cp: number } | { mate: number };
+
+/** One principal variation. */
+export interface Line {
+	value: Value;
+	/** Wins to be expected of the first side, per mille. */
+	win: number;
+	/** In plies. */
+	depth: number;
+	/** Canonical text, from the position on. */
+	moves: readonly string[];
+}
+
+/** What a search found in a position, its best line first. */
+export interface Analysed {
+	lines: readonly Line[];
+	/** So many lines were asked for; a position may have fewer moves. */
+	asked: number;
+	nodes: number;
+	timeMs: number;
+	/** How much effort it took, once the search has come to its end. */
+	effort: string | null;
+}
+
+/** What a node is worth. */
+export interface Evaluation {
+	value: Value;
+	/** Wins to be expected of the first side, per mille. */
+	win: number;
+	/** The best line from the node on, where it is known. */
+	line: readonly string[];
+	/** Nodes searched; 0 where a record says what it is worth. */
+	nodes: number;
+	depth: number;
+}
+
+/** Centipawns at which a side wins `e` times as often as it loses: for values that others found. */
+const WIN_SCALE = 1_000;
+
+export function winOf(value: Value): number {
+	if ('mate' in value) return value.mate > 0 ? 1_000 : 0;
+	return Math.round(1_000 / (1 + Math.exp(-value.cp / WIN_SCALE)));
+}
+
+/** The position without the numbers that count moves: the same position is worth the same. */
+export function positionKey(position: string): string {
+	const fields = position.split(' ');
+	return (fields.length > 4 ? fields.slice(0, 4) : fields.slice(0, 3)).join(' ');
+}
+
+/** Records count a mate in moves of the side that mates; here plies are counted. */
+function recorded({ notes }: TreeNode): Evaluation | null {
+	const value = notes.eval;
+	if (!value) return null;
+	const plies: Value =
+		'cp' in value ? value : { mate: value.mate > 0 ? 2 * value.mate - 1 : Math.min(2 * value.mate, -1) };
+	return { value: plies, win: winOf(plies), line: [], nodes: 0, depth: 0 };
+}
+
+/** More are not kept: a position and its lines are a few hundred bytes. */
+const KEPT = 2_000;
+
+export class Evaluations {
+	#nodes = new SvelteMap<number, Evaluation>();
+	#positions = new Map<string, Analysed>();
+
+	/** What a node is worth: as the engine found, else as the record says. */
+	of(tree: Tree, id: number): Evaluation | null {
+		const node = tree.nodes.get(id);
+		return this.#nodes.get(id) ?? (node ? recorded(node) : null);
+	}
+
+	/** Whether a search here has looked at a node. */
+	has(id: number): boolean {
+		return this.#nodes.has(id);
+	}
+
+	set(id: number, evaluation: Evaluation): void {
+		this.#nodes.set(id, evaluation);
+	}
+
+	/** What a search found in a position, if it was searched here. */
+	position(key: string): Analysed | null {
+		return this.#positions.get(key) ?? null;
+	}
+
+	/** Keeps what a search found; the better one stays. Whether it was better than what was known. */
+	keep(key: string, found: Analysed): boolean {
+		const before = this.#positions.get(key);
+		if (before && !isBetter(found, before)) return false;
+		this.#positions.delete(key);
+		this.#positions.set(key, found);
+		if (this.#positions.size > KEPT) {
+			const oldest = this.#positions.keys().next().value;
+			if (oldest !== undefined) this.#positions.delete(oldest);
+		}
+		return true;
+	}
+
+	/** Keeps what was found in the position of a node. */
+	found(id: number, { lines, nodes }: Analysed): void {
+		const [best] = lines;
+		if (best)
+			this.#nodes.set(id, { value: best.value, win: best.win, line: best.moves, nodes, depth: best.depth });
+	}
+}
+
+/** With more lines, or as many and at least as deep. */
+function isBetter(one: Analysed, other: Analysed): boolean {
+	const depth = ({ lines }: Analysed) => lines[0]?.depth ?? 0;
+	if (one.asked > other.asked) return true;
+	return depth(one) > depth(other) || (depth(one) === depth(other) && one.lines.length >= other.lines.length);
+}
+
+/** A value as a record has it. */
+export function recordedValue(value: Value): { cp: number } | { mate: number } {
+	if ('cp' in value) return value;
+	return { mate: value.mate > 0 ? Math.ceil(value.mate / 2) : -Math.ceil(-value.mate / 2) };
+}

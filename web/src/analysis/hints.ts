@@ -1,0 +1,29 @@
+/** What the engine would play, as arrows. */
+import type { Hint } from '../board/shapes';
+import { type Look, other, type Side } from '../games/game';
+import { shownPremove } from '../premove/premove';
+import type { Analysed } from './evaluations.svelte';
+
+/** A move that gives away more of the chances than this, per mille, is no alternative. */
+const WORSE = 150;
+
+export function hintsOf(
+	{ lines }: Analysed,
+	look: Pick<Look, 'files' | 'ranks' | 'checkered'>,
+	threat: boolean,
+	side: Side,
+): Hint[] {
+	const mover = threat ? other(side) : side;
+	const chances = (win: number) => (mover === 'first' ? win : 1000 - win);
+	const best = chances(lines[0]?.win ?? 500);
+	const hints = lines.flatMap(({ moves, win }, i): Hint[] => {
+		const move = shownPremove(moves[0] ?? '', look);
+		if (!move || best - chances(win) > WORSE) return [];
+		const { from, to, drop } = move;
+		const brush = threat ? 'threat' : i === 0 ? 'best' : 'other';
+		const hand = `${threat ? drop?.toLowerCase() : drop}*`;
+		return [{ from: from ?? hand, to, brush }];
+	});
+	// The best is drawn last: it lies above the others.
+	return (threat ? hints.slice(0, 1) : hints).reverse();
+}

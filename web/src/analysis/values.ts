@@ -1,0 +1,36 @@
+/** What a position is worth, as it is written. */
+import type { GameId } from '../games/game';
+import { locale } from '../i18n/locale.svelte';
+import { m } from '../paraglide/messages';
+import type { Value } from './evaluations.svelte';
+
+const MINUS = '−';
+const signed = (number: number, text: string) => (number > 0 ? `+${text}` : number < 0 ? MINUS + text : text);
+
+/** Pawns in chess; hundredths of a pawn in shogi; `#` for a mate, in moves of one side in chess, else in plies. */
+export function valueText(game: GameId, value: Value): string {
+	const isChess = game === 'shogun';
+	if ('mate' in value) {
+		const plies = Math.abs(value.mate);
+		return `#${value.mate < 0 ? MINUS : ''}${isChess ? Math.ceil(plies / 2) : plies}`;
+	}
+	const size = Math.abs(value.cp);
+	return isChess ? signed(value.cp, (size / 100).toFixed(2)) : signed(value.cp, String(size));
+}
+
+/** Thousands of nodes as they are read at a glance: `820k`, `1.3M`. */
+export function shortNumber(number: number): string {
+	return new Intl.NumberFormat(locale(), { notation: 'compact', maximumFractionDigits: 1 }).format(number);
+}
+
+/** Chances to win, for a side: `54 %`. */
+export function winText(permille: number): string {
+	return new Intl.NumberFormat(locale(), { style: 'percent', maximumFractionDigits: 0 }).format(
+		permille / 1000,
+	);
+}
+
+/** Nodes a second; nothing before a moment has passed. */
+export function speedText(nodes: number, timeMs: number): string {
+	return timeMs < 50 ? '' : m.analysis_speed({ speed: shortNumber((1000 * nodes) / timeMs) });
+}

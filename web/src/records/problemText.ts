@@ -1,0 +1,60 @@
+/** What could not be read in a record, in the page's language. Complete by type. */
+import type { GameId } from '../games/game';
+import { refusalText } from '../games/refusals';
+import { listed } from '../i18n/listed';
+import { m } from '../paraglide/messages';
+import type { ProblemCode, RecordProblem } from './record';
+
+const TEXTS: Record<ProblemCode, () => string> = {
+	'unknown-game': m.records_problem_unknown_game,
+	'bad-start': m.records_problem_bad_start,
+	'bad-header': m.records_problem_bad_header,
+	'bad-move': m.records_problem_bad_move,
+	'illegal-move': m.records_problem_illegal_move,
+	'ambiguous-move': m.records_problem_ambiguous_move,
+	'no-piece': m.records_problem_no_piece,
+	'move-number': m.records_problem_move_number,
+	'no-branch': m.records_problem_no_branch,
+	'too-deep': m.records_problem_too_deep,
+	unclosed: m.records_problem_unclosed,
+	'bad-time': m.records_problem_bad_time,
+	'after-end': m.records_problem_after_end,
+	'bad-json': m.records_problem_bad_json,
+	'unexpected-text': m.records_problem_unexpected_text,
+	'no-record': m.records_problem_no_record,
+};
+
+export interface ProblemWords {
+	/** `Line 3, column 6` */
+	place: string;
+	/** What is wrong, and for an illegal move why. */
+	what: string;
+	/** The offending text; empty where something is missing. */
+	found: string;
+	/** What would be right; moves as the record writes them, anything else in English. */
+	expected: string;
+	/** Whether that is English. */
+	english: boolean;
+}
+
+const MOVE_CODES: ReadonlySet<ProblemCode> = new Set([
+	'bad-move',
+	'illegal-move',
+	'ambiguous-move',
+	'no-piece',
+] as const);
+
+/** Moves and numbers are the same in every language. */
+function expectedWords({ code, expected }: RecordProblem): Pick<ProblemWords, 'expected' | 'english'> {
+	const example = /^a legal move such as (.+)$/.exec(expected)?.[1];
+	if (example) return { expected: example, english: false };
+	const moves = expected.split(' or ');
+	const bare = moves.every((move) => !move.includes(' ')) && (MOVE_CODES.has(code) || code === 'move-number');
+	return bare ? { expected: listed(moves), english: false } : { expected, english: true };
+}
+
+export function problemWords(game: GameId, problem: RecordProblem): ProblemWords {
+	const { line, column, found, code, refusal } = problem;
+	const what = [TEXTS[code](), ...(refusal ? [refusalText(game, refusal)] : [])].join(' ');
+	return { place: m.records_place({ line, column }), what, found, ...expectedWords(problem) };
+}

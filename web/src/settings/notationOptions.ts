@@ -1,0 +1,68 @@
+/** The notations of a game to choose from: an example of each, and what it is called. */
+import type { GameId } from '../games/game';
+import { notationFamily, usualStyle } from '../games/moveStyle';
+import { countsFromLeft } from '../games/naming';
+import { m } from '../paraglide/messages';
+import type { Locale } from '../paraglide/runtime';
+import type { DisplayStyle } from '../rules/module';
+import { NOTATIONS, type Notation } from './settings.svelte';
+
+type Style = Exclude<DisplayStyle, 'western-top-left'>;
+
+/** The same move in each notation; a first move of the game. */
+const EXAMPLES: Record<GameId, Partial<Record<DisplayStyle, string>>> = {
+	shogi: {
+		japanese: '▲７六歩',
+		'japanese-digits': '▲76歩',
+		western: 'P-76',
+		'western-letters': 'P-7f',
+		hosking: 'P76',
+		usi: '7g7f',
+	},
+	minishogi: {
+		japanese: '▲５三歩',
+		'japanese-digits': '▲53歩',
+		western: 'P-53',
+		'western-letters': 'P-5c',
+		hosking: 'P53',
+		usi: '5d5c',
+	},
+	torishogi: {
+		japanese: '▲３三燕',
+		'japanese-digits': '▲33燕',
+		western: 'Sx33',
+		'western-top-left': 'Sx53',
+		usi: '3d3c',
+	},
+	shogun: { western: 'Nf3', usi: 'g1f3' },
+};
+
+const NAMES: Record<Style, () => string> = {
+	japanese: m.notation_japanese,
+	'japanese-digits': m.notation_japanese_digits,
+	western: m.notation_western,
+	'western-letters': m.notation_western_letters,
+	hosking: m.notation_hosking,
+	usi: m.notation_usi,
+};
+
+function nameOf(game: GameId, notation: Notation): string {
+	if (game !== 'shogun') return notation === 'usual' ? m.notation_usual() : NAMES[notation]();
+	return notation === 'usual' ? m.notation_san() : m.notation_uci();
+}
+
+export interface NotationOption {
+	value: Notation;
+	text: string;
+	hint: string;
+}
+
+export function notationOptions(game: GameId, locale: Locale): NotationOption[] {
+	const fromLeft = countsFromLeft(game);
+	// Japanese notation counts from the right, and Western notation as the board does is the default then.
+	const offered = (notation: Notation) => !fromLeft || notation === 'usual' || notation === 'usi';
+	return NOTATIONS[notationFamily(game)].filter(offered).map((value) => {
+		const style = value === 'usual' ? usualStyle(game, locale) : value;
+		return { value, text: EXAMPLES[game][style] ?? '', hint: nameOf(game, value) };
+	});
+}
