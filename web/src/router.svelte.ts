@@ -12,6 +12,8 @@ export type Route =
 	| { page: 'view' }
 	/** The analysis board of a game; with the id of a game that is kept here. */
 	| { page: 'analysis'; game: GameId; id: string | null }
+	/** The games kept in this browser. */
+	| { page: 'games' }
 	| { page: 'learn' }
 	/** A chapter of the guide to a game, in the reader's language unless the address names one. */
 	| { page: 'guide'; game: GameId; language: Locale | null; chapter: string | null }
@@ -51,6 +53,7 @@ export function parseRoute(path: string): Route {
 	const [head, tail, ...rest] = path.split('/').filter(Boolean);
 	if (head === undefined) return { page: 'home' };
 	if (head === 'view' && tail === undefined) return { page: 'view' };
+	if (head === 'games' && tail === undefined) return { page: 'games' };
 	if (head === 'learn') return learnRoute(tail, rest);
 	if (head === 'analysis' && tail !== undefined && isGameId(tail) && rest.length < 2)
 		return { page: 'analysis', game: tail, id: rest[0] === undefined ? null : decoded(rest[0]) };
@@ -97,7 +100,7 @@ export function startRouter(): () => void {
 		// The browser itself goes to another place on the same page.
 		if (link.hash && link.pathname === location.pathname && current.page === 'guide') return;
 		event.preventDefault();
-		go(link.pathname + link.hash);
+		go(link.pathname + link.search + link.hash);
 	};
 	addEventListener('popstate', moved);
 	document.addEventListener('click', click);

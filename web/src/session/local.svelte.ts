@@ -50,6 +50,10 @@ export class LocalSession implements Session {
 	#tossing: boolean;
 	#failed = $state(false);
 	#declined = $state(false);
+	/** The database has no room for this game. */
+	#noRoom = $state(false);
+	/** What of the game the database was last given. */
+	#kept = '';
 
 	constructor(rules: RulesModule, record: GameRecord) {
 		this.#record = record;
@@ -77,6 +81,7 @@ export class LocalSession implements Session {
 	stop(): void {
 		this.#ticker?.stop();
 		this.#save();
+		this.#keep();
 		this.abandon();
 	}
 
@@ -202,6 +207,7 @@ export class LocalSession implements Session {
 				action: { text: m.play_try_again(), run: () => this.#goOn() },
 			});
 		if (this.#declined) list.push({ kind: 'info', text: m.play_computer_declines() });
+		if (this.#noRoom) list.push({ kind: 'warning', text: m.games_problem_full() });
 		return list;
 	}
 
@@ -372,6 +378,21 @@ export class LocalSession implements Session {
 			updatedAt: Date.now(),
 		};
 		saveRecord(this.#record);
+		if (this.outcome) this.#keep();
+	}
+
+	/** Gives the database the game as it stands; what fails here is carried over later (`database/keep`). */
+	#keep(): void {
+		const record = this.#record;
+		const state = `${record.moves.join()} ${record.outcome?.reason}`;
+		if (this.#abandoned || record.moves.length === 0 || state === this.#kept) return;
+		this.#kept = state;
+		import('../database/keep')
+			.then(({ keepLocal }) => keepLocal(record))
+			.then((kept) => {
+				this.#noRoom = !kept.ok && kept.problem === 'full';
+			})
+			.catch(() => {});
 	}
 
 	/** Remembers the clock too when the page is hidden or closed between moves. */

@@ -1,4 +1,5 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Stored } from '../database/open';
 import type { HangingRequest } from '../engine/channel';
 import { engineForTests } from '../engine/testEngine';
 import type { Toss } from '../furigoma/furigoma';
@@ -6,7 +7,7 @@ import type { ClockSettings } from '../protocol';
 import type { RulesModule } from '../rules/module';
 import { rulesForTests } from '../rules/testRules';
 import { settings } from '../settings/settings.svelte';
-import { loadRecord, saveRecord } from '../store/records';
+import { type GameRecord, loadRecord, saveRecord } from '../store/records';
 import type { SearchRequest } from '../wasm/engine/engine';
 import { LocalSession } from './local.svelte';
 import { type LocalGameChoice, newRecord } from './new';
@@ -27,6 +28,9 @@ vi.mock('../engine/engine', () => ({
 		}
 	},
 }));
+
+const keepLocal = vi.fn(async (_: GameRecord) => ({ ok: true, value: undefined }) as Stored<void>);
+vi.mock('../database/keep', () => ({ keepLocal: (record: GameRecord) => keepLocal(record) }));
 
 let asked: SearchRequest[] = [];
 let rules: RulesModule;
@@ -100,6 +104,25 @@ describe('a game on one device', () => {
 		expect(game.outcome).toEqual({ winner: 'first', reason: 'resignation', ply: 1 });
 		expect(reopen().outcome).toEqual({ winner: 'first', reason: 'resignation', ply: 1 });
 		expect(session?.possible).toMatchObject({ rematch: true, resign: false });
+	});
+
+	it('is in the database once it is over or left, and then only when it has changed', async () => {
+		vi.useRealTimers();
+		keepLocal.mockClear();
+		const game = open();
+		game.play('5d5c');
+		reopen();
+		await vi.waitFor(() => expect(keepLocal).toHaveBeenCalledTimes(1));
+		session?.resign();
+		await vi.waitFor(() => expect(keepLocal).toHaveBeenCalledTimes(2));
+		expect(keepLocal.mock.lastCall?.[0].outcome?.reason).toBe('resignation');
+		session?.pause();
+		keepLocal.mockResolvedValueOnce({ ok: false, problem: 'full' });
+		const full = open();
+		full.play('5d5c');
+		full.resign();
+		await vi.waitFor(() => expect(full.banners.map(({ kind }) => kind)).toContain('warning'));
+		expect(keepLocal).toHaveBeenCalledTimes(3);
 	});
 
 	it('takes back a move, but no resignation', () => {

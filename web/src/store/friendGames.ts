@@ -44,3 +44,7 @@ export function keepGame(page: GamePage, now: number): void {
 	writeJson(PREFIX + page.snapshot.id, { version: 2, page, seenAt: now } satisfies KeptGame);
 	for (const old of keptGames().slice(KEEP)) removeKey(PREFIX + old.page.snapshot.id);
 }
+
+export function forgetGame(id: string): void {
+	removeKey(PREFIX + id);
+}

@@ -119,8 +119,11 @@ export function listRecords(): GameRecord[] {
 		.sort((a, b) => b.updatedAt - a.updatedAt);
 }
 
-/** Forgets games nobody began and the oldest finished ones beyond `keep`: the browser's store never fills up. */
-export function tidyRecords(now: number, keep = 50): void {
+/** So many finished games stay here even where the database refuses them: more would fill the browser's store. */
+const KEEP = 200;
+
+/** Forgets games nobody began and the oldest finished ones beyond `keep`. */
+export function tidyRecords(now: number, keep = KEEP): void {
 	const records = listRecords();
 	const unbegun = (one: GameRecord) => one.moves.length === 0 && now - one.updatedAt > DAY_MS;
 	for (const record of records.filter(unbegun)) removeRecord(record.id);

@@ -1,6 +1,6 @@
 //! A game in progress as a JavaScript class.
 
-use komadai_notation::{DisplayStyle, display_line, move_text};
+use komadai_notation::{DisplayStyle, display_line, move_text, position_text};
 use komadai_rules::{AnyGame, Move, PromotionChoice};
 use komadai_wasm_shared::{
     Error, from_js_in_order, open_game, read_move, read_rules, read_side, read_square, to_js,
@@ -87,6 +87,14 @@ impl Game {
             earlier.undo();
         }
         to_js(&GameState::of(&earlier))
+    }
+
+    /// The position before the first move and after each, as canonical text.
+    pub fn positions(&self) -> Vec<String> {
+        (0..=self.game.ply())
+            .filter_map(|ply| self.game.position_at(ply))
+            .map(|position| position_text(&position))
+            .collect()
     }
 
     /// The legal moves as canonical text; none after the end.

@@ -1,0 +1,207 @@
+/** My games: what was played is there by itself, is found, named, removed and brought back; also without a network. */
+import type { Page } from '@playwright/test';
+import { Board } from '../lib/board.ts';
+import { LOCALES, text } from '../lib/messages.ts';
+import { someMove } from '../lib/moves.ts';
+import { button, combobox, link, resign, textbox } from '../lib/named.ts';
+import { newGame } from '../lib/newGame.ts';
+import { glimpse, PHONE } from '../lib/pictures.ts';
+import { type GameId, script } from '../lib/scripts.ts';
+import { storeGames } from '../lib/storedGames.ts';
+import { expect, test } from '../lib/test.ts';
+import { violations } from '../lib/violations.ts';
+
+const rows = (page: Page) => page.getByTestId('my-games').getByRole('listitem');
+const count = (page: Page) => page.getByTestId('games-count');
+
+async function openGames(page: Page): Promise<void> {
+	await page.goto('/games');
+	await expect(page.getByTestId('my-games')).toHaveAttribute('data-ready', 'true');
+}
+
+/** A short game at one screen, given up. */
+async function playAndResign(page: Page, game: GameId): Promise<string> {
+	const board = await newGame(page, game, { opponent: 'device', clock: 'none' });
+	for (const step of script(game).moves.slice(0, 2)) await board.play(step, 'click');
+	await resign(page);
+	await expect(board.result).toBeVisible();
+	return board.position();
+}
+
+test('a game is there as soon as it is over, is found by its position, renamed, removed and restored', async ({
+	page,
+}) => {
+	await playAndResign(page, 'shogi');
+	const position = await playAndResign(page, 'minishogi');
+	await page.goto('/');
+	await link(page, 'games_title').first().click();
+	await expect(rows(page)).toHaveCount(2);
+	await expect(rows(page).first()).toContainText(text('game_minishogi'));
+	expect(await violations(page)).toEqual([]);
+
+	await test.step('filters', async () => {
+		await combobox(page, 'games_game').selectOption('shogi');
+		await expect(rows(page)).toHaveCount(1);
+		await combobox(page, 'games_result').selectOption('open');
+		await expect(page.getByText(text('games_none_match'))).toBeVisible();
+		await button(page, 'games_clear').click();
+		await expect(rows(page)).toHaveCount(2);
+	});
+	await test.step('by position', async () => {
+		await textbox(page, 'games_position').fill('nonsense');
+		await expect(textbox(page, 'games_position')).toHaveAttribute('aria-invalid', 'true');
+		await textbox(page, 'games_position').fill(position);
+		await expect(rows(page)).toHaveCount(1);
+		await expect(rows(page)).toContainText(text('game_minishogi'));
+		// As the analysis board links to it.
+		await page.goto(
+			`/games?${new URLSearchParams({ game: 'shogi', position: script('shogi').moves[0]?.position ?? '' })}`,
+		);
+		await expect(rows(page)).toHaveCount(1);
+		await expect(rows(page)).toContainText(text('game_shogi'));
+		await button(page, 'games_clear').click();
+	});
+	await test.step('a name', async () => {
+		await button(rows(page).first(), 'games_more').click();
+		await textbox(page, 'games_name').fill('Club night');
+		await button(page, 'games_rename').click();
+		await expect(rows(page).first()).toContainText('Club night');
+		await textbox(page, 'games_text').fill('club');
+		await expect(rows(page)).toHaveCount(1);
+		await button(page, 'games_clear').click();
+	});
+	await test.step('removed everywhere, and back', async () => {
+		await button(rows(page).first(), 'games_more').click();
+		await button(page.getByRole('dialog'), 'games_delete').click();
+		await button(page.getByTestId('confirm'), 'games_delete').click();
+		await expect(rows(page)).toHaveCount(1);
+		await button(page, 'games_undo').click();
+		await expect(rows(page).first()).toContainText('Club night');
+		await page.reload();
+		await expect(rows(page)).toHaveCount(2);
+	});
+});
+
+test('games of before are carried over, an unfinished one is there too and goes on', async ({ page }) => {
+	const board = await newGame(page, 'shogi', { opponent: 'computer', level: 1, side: 'first', clock: 'none' });
+	await board.put(someMove('shogi', await board.position()), 'click');
+	await expect(board.root).toHaveAttribute('data-ply', '2', { timeout: 60_000 });
+	// As if an earlier page had kept it: in the small store only.
+	await page.goto('/learn');
+	await page.evaluate(async () => {
+		const databases = await indexedDB.databases();
+		await Promise.all(databases.map(({ name }) => name && indexedDB.deleteDatabase(name)));
+	});
+	await openGames(page);
+	await expect(rows(page)).toHaveCount(1);
+	await expect(rows(page)).toContainText(text('games_open'));
+	await rows(page).getByRole('link').click();
+	await expect(new Board(page, 'shogi').root).toHaveAttribute('data-ply', '2');
+});
+
+test('a game that came as a link is kept when asked for', async ({ page }) => {
+	await page.goto('/view#v=1&game=shogi&first=Aya&second=Ben&end=resignation.first');
+	await page.getByTestId('keep').click();
+	await expect(page.getByTestId('keep')).toHaveAttribute('data-kept', 'true');
+	await openGames(page);
+	await expect(rows(page)).toHaveCount(1);
+	await expect(rows(page)).toContainText('Aya – Ben');
+});
+
+test('all games go into one file, and come back from it; a bad file says so', async ({ page }) => {
+	await openGames(page);
+	for (const game of ['shogi', 'shogun'] as const) await storeGames(page, game, 3);
+	await page.reload();
+	await expect(rows(page)).toHaveCount(6);
+	const before = await rows(page).allTextContents();
+	for (const format of ['jkf', 'pgn']) {
+		await page.getByTestId('export-all').click();
+		await combobox(page, 'games_export_format').selectOption(format);
+		const download = page.waitForEvent('download');
+		await page.getByTestId('export-save').click();
+		const path = await (await download).path();
+		await button(page, 'games_select').click();
+		await button(page, 'games_select_all').click();
+		await button(page, 'games_delete').click();
+		await button(page.getByTestId('confirm'), 'games_delete').click();
+		await expect(page.getByText(text('games_none'))).toBeVisible();
+		await page.getByTestId('import-files').setInputFiles(path);
+		await expect(rows(page)).toHaveCount(6);
+		expect(await rows(page).allTextContents()).toEqual(before);
+		// Read twice it is there once.
+		await page.getByTestId('import-files').setInputFiles(path);
+		await expect(page.getByTestId('imported')).toBeVisible();
+		await expect(rows(page)).toHaveCount(6);
+	}
+	await page.getByTestId('export-all').click();
+	await combobox(page, 'games_export_format').selectOption('kif');
+	await expect(page.getByTestId('export-games')).toContainText('3 games can’t be written');
+	await page.keyboard.press('Escape');
+	const file = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('milk, eggs') };
+	await page.getByTestId('import-files').setInputFiles(file);
+	await expect(page.getByTestId('imported')).toContainText('notes.txt');
+});
+
+test('of thousands of games only those near the window are in the page', async ({ page }) => {
+	await openGames(page);
+	await storeGames(page, 'torishogi', 2_000);
+	await page.reload();
+	await expect(count(page)).toContainText('2000');
+	expect(await rows(page).count()).toBeLessThan(40);
+	await expect(rows(page).first()).toHaveAttribute('aria-setsize', '2000');
+	await expect(rows(page).first()).toHaveAttribute('aria-posinset', '1');
+	await page.keyboard.press('End');
+	await expect(page.locator('[aria-posinset="2000"]')).toBeVisible();
+	expect(await rows(page).count()).toBeLessThan(40);
+	// From row to row by keyboard: what is next is always there.
+	await page.locator('[aria-posinset="1990"]').getByRole('link').focus();
+	for (let i = 0; i < 10; i++) await page.keyboard.press('Tab');
+	await expect(page.locator('[aria-posinset="1995"]').getByRole('link')).toBeFocused();
+	await button(page, 'games_select').click();
+	await button(page, 'games_select_all').click();
+	await button(page, 'games_delete').click();
+	await button(page.getByTestId('confirm'), 'games_delete').click();
+	await expect(page.getByText(text('games_none'))).toBeVisible();
+	await button(page, 'games_undo').click();
+	await expect(count(page)).toContainText('2000');
+});
+
+test('in every language, on a phone, in the dark', async ({ person }) => {
+	for (const locale of LOCALES) {
+		const page = await person(locale, { locale, viewport: PHONE, colorScheme: 'dark' });
+		await openGames(page);
+		for (const game of ['shogi', 'shogun'] as const) await storeGames(page, game, 3);
+		await page.reload();
+		await expect(rows(page)).toHaveCount(6);
+		const [inside, wide] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+		expect(inside, locale).toBeLessThanOrEqual(wide as number);
+		await glimpse(page, `my-games-${locale}`);
+		await page.getByTestId('filters').click();
+		expect(await violations(page)).toEqual([]);
+		await glimpse(page, `my-games-filters-${locale}`);
+		await button(rows(page).first(), 'games_more').click();
+		expect(await violations(page)).toEqual([]);
+		await glimpse(page, `my-games-menu-${locale}`);
+		await page.context().close();
+	}
+});
+
+test('without a network, and where nothing may be kept', async ({ person, complaints }) => {
+	const page = await person('visitor', { serviceWorkers: 'allow' });
+	await page.goto('/');
+	await expect(page.getByTestId('offline-state')).toHaveAttribute('data-state', 'ready', { timeout: 60_000 });
+	complaints.offline = true;
+	await page.context().setOffline(true);
+	await playAndResign(page, 'shogun');
+	await openGames(page);
+	await expect(rows(page)).toHaveCount(1);
+
+	const nobody = await person('private window');
+	await nobody.addInitScript(() => {
+		IDBFactory.prototype.open = () => {
+			throw new DOMException('not here', 'SecurityError');
+		};
+	});
+	await nobody.goto('/games');
+	await expect(nobody.getByTestId('games-problem')).toHaveText(text('games_problem_unavailable'));
+});

@@ -1,0 +1,56 @@
+/** A kept game in words. */
+import { type GameId, other, type Side } from '../games/game';
+import { firstMoverOf, moveNumber } from '../games/moveCount';
+import { gameName, sideName } from '../games/names';
+import { reasonText } from '../games/texts';
+import type { Level } from '../levels/levels';
+import { computerName } from '../levels/levelText';
+import { m } from '../paraglide/messages';
+import type { GameEntry } from './games';
+
+/** Who played a side, as far as it is known. */
+function player({ game, players, you }: GameEntry, side: Side): string {
+	if (you === side) return m.play_you();
+	const [, level] = /^computer\.(.+)$/.exec(players[side]) ?? [];
+	if (level) return computerName(level as Level);
+	return players[side] || sideName(game, side);
+}
+
+/** What a game is called: the name it was given, else who played it. */
+export function titleOf(entry: GameEntry): string {
+	const { kind, name, players, you } = entry;
+	if (name) return name;
+	if (you) return player(entry, other(you));
+	if (kind === 'device') return m.new_opponent_device();
+	if (!players.first && !players.second)
+		return kind === 'analysis' ? m.games_kind_analysis() : m.games_untitled();
+	return m.games_versus({ first: player(entry, 'first'), second: player(entry, 'second') });
+}
+
+/** Everything a search for a name looks into. */
+export function namesOf(entry: GameEntry): string {
+	return [titleOf(entry), player(entry, 'first'), player(entry, 'second')].join('\n');
+}
+
+function winnerText(game: GameId, winner: Side, you: Side | null): string {
+	if (you === null) return m.result_wins({ side: sideName(game, winner) });
+	return winner === you ? m.result_you_win() : m.result_you_lose();
+}
+
+/** Who won and why, or that the game is not over. */
+export function resultText({ game, outcome, you }: GameEntry): string {
+	if (!outcome) return m.games_open();
+	const why = outcome.text ?? reasonText(outcome.reason);
+	if (outcome.reason === 'interrupted' || outcome.reason === 'no-mate') return outcome.text ?? m.games_open();
+	const who = outcome.winner === null ? m.result_draw() : winnerText(game, outcome.winner, you);
+	return `${who} · ${why}`;
+}
+
+export function movesOf({ game, plies, start }: GameEntry): number {
+	return moveNumber(game, plies, firstMoverOf(game, start));
+}
+
+/** For whom a list cannot be seen: which game this is. */
+export function labelOf(entry: GameEntry): string {
+	return `${gameName[entry.game]()}, ${titleOf(entry)}`;
+}

@@ -1,0 +1,62 @@
+import { expect, it } from 'vitest';
+import { exported, imported } from './files';
+import type { StoredGame } from './games';
+
+const GAME: StoredGame = {
+	id: 'a-1',
+	game: 'minishogi',
+	kind: 'computer',
+	name: 'Club night',
+	players: { first: 'computer.4', second: '' },
+	you: 'second',
+	outcome: { reason: 'resignation', winner: 'second' },
+	createdAt: Date.UTC(2026, 1, 3),
+	updatedAt: Date.UTC(2026, 1, 4),
+	record: {
+		game: 'minishogi',
+		start: 'rbsgk/4p/5/P4/KGSBR b - 1',
+		headers: [['White', 'Komadai 4']],
+		rules: null,
+		nodes: [
+			{ parent: -1 },
+			{ parent: 0, move: '5d5c', comment: 'first' },
+			{ parent: 1, end: { reason: 'resignation', winner: 'second' } },
+		],
+	},
+};
+
+it('a game that was saved here reads back as it was', () => {
+	const back = imported(exported(GAME), 0);
+	expect(back).toEqual({
+		...GAME,
+		record: {
+			...GAME.record,
+			headers: [
+				['White', 'Komadai 4'],
+				['Title', 'Club night'],
+			],
+		},
+	});
+	// Saved again it says the same once.
+	expect(exported(back)).toEqual(exported(GAME));
+});
+
+it('a record of another program is an imported game', () => {
+	const headers: StoredGame['record']['headers'] = [
+		['White', '山田'],
+		['Black', '佐藤'],
+		['StartTime', '1999/07/15 19:07:12'],
+	];
+	const game = imported({ ...GAME.record, headers }, 5);
+	expect(game).toMatchObject({
+		kind: 'imported',
+		players: { first: '山田', second: '佐藤' },
+		you: null,
+		name: '',
+	});
+	expect(new Date(game.createdAt).getFullYear()).toBe(1999);
+	expect(game.id).toBe(imported({ ...GAME.record, headers }, 5).id);
+	const other = imported({ ...GAME.record, headers: [] }, 5);
+	expect(other.createdAt).toBe(5);
+	expect(other.id).not.toBe(game.id);
+});

@@ -1,0 +1,101 @@
+/** The games of the page My games: all of them, those that are wanted, those that are chosen, and what is done to them. */
+import { SvelteSet } from 'svelte/reactivity';
+import { say } from '../announce/announcer.svelte';
+import { m } from '../paraglide/messages';
+import { hasNewGames } from '../store/carried';
+import { namesOf } from './entryText';
+import { filtered } from './filter';
+import { type GameEntry, listGames, putGames, renameGame, type StoredGame } from './games';
+import { carryOver, forget } from './keep';
+import type { Problem, Stored } from './open';
+import { findPosition } from './positionSearch';
+import { wanted } from './wanted.svelte';
+
+export class GameList {
+	/** Null until they have been read. */
+	all: readonly GameEntry[] | null = $state.raw(null);
+	problem: Problem | null = $state(null);
+	/** Those with the position that is looked for; null where none is. */
+	#found: ReadonlySet<string> | null = $state.raw(null);
+	positionProblem = $state('');
+	/** Games made ready for the search of positions, of how many. */
+	preparing: { done: number; total: number } | null = $state.raw(null);
+	/** What was deleted last and can be put back. */
+	deleted: readonly StoredGame[] = $state.raw([]);
+	readonly chosen = new SvelteSet<string>();
+	#search = 0;
+
+	readonly shown: readonly GameEntry[] = $derived.by(() => {
+		const all = filtered(this.all ?? [], wanted.filter, namesOf);
+		const found = this.#found;
+		return found ? all.filter(({ id }) => found.has(id)) : all;
+	});
+
+	/** Reads what there is; then what the small store has and the database lacks. */
+	async open(): Promise<void> {
+		await this.read();
+		if (!hasNewGames()) return;
+		const carried = this.#take(await carryOver(Date.now()));
+		if (carried) await this.read();
+	}
+
+	async read(): Promise<void> {
+		this.all = this.#take(await listGames()) ?? this.all;
+	}
+
+	/** The value, or nothing where the problem is shown instead. */
+	#take<T>(stored: Stored<T>): T | undefined {
+		this.problem = stored.ok ? null : stored.problem;
+		return stored.ok ? stored.value : undefined;
+	}
+
+	/** Looks for the games with the position that is wanted. */
+	async find(): Promise<void> {
+		this.#search += 1;
+		const search = this.#search;
+		const { position } = wanted;
+		const { game } = wanted.filter;
+		if (position.trim() === '') {
+			this.#found = null;
+			this.positionProblem = '';
+			return;
+		}
+		const found = await findPosition(this.all ?? [], game, position, (done, total) => {
+			this.preparing = done < total ? { done, total } : null;
+		}).catch(() => ({ problem: 'failed' as const }));
+		if (search !== this.#search) return;
+		this.positionProblem = 'text' in found ? found.text : '';
+		this.problem = 'problem' in found ? found.problem : this.problem;
+		this.#found = 'ids' in found ? found.ids : new Set();
+	}
+
+	/** Chooses a game, or lets go of it. */
+	choose(id: string): void {
+		if (!this.chosen.delete(id)) this.chosen.add(id);
+	}
+
+	chooseShown(): void {
+		for (const { id } of this.shown) this.chosen.add(id);
+	}
+
+	async rename(id: string, name: string): Promise<void> {
+		this.#take(await renameGame(id, name));
+		if (!this.problem) await this.read();
+	}
+
+	async delete(ids: readonly string[]): Promise<void> {
+		const deleted = this.#take(await forget(ids));
+		if (!deleted) return;
+		this.deleted = deleted;
+		for (const id of ids) this.chosen.delete(id);
+		say(m.games_deleted({ count: deleted.length }));
+		await this.read();
+	}
+
+	async undo(): Promise<void> {
+		this.#take(await putGames(this.deleted));
+		if (this.problem) return;
+		this.deleted = [];
+		await this.read();
+	}
+}

@@ -1,0 +1,58 @@
+/** The main line of a record, and its positions as numbers that can be searched quickly. */
+import type { GameId } from '../games/game';
+import type { RecordedGame, RecordNode } from '../records/record';
+import { isKomadaiError, type RulesModule } from '../rules/module';
+import { positionNumber } from './positionNumber';
+
+export interface Line {
+	game: GameId;
+	/** The moves, with spaces between. */
+	moves: string;
+	/** A number for the start and for the position after each move (`positionNumber`). */
+	positions: Float64Array;
+}
+
+/** The nodes of the main line after the start. */
+export function mainLine(nodes: readonly RecordNode[]): RecordNode[] {
+	const next = new Map<number, number>();
+	for (const [index, { parent }] of nodes.entries())
+		if (index > 0 && !next.has(parent)) next.set(parent, index);
+	const line: RecordNode[] = [];
+	for (let at = next.get(0); at !== undefined; at = next.get(at)) line.push(nodes[at] as RecordNode);
+	return line;
+}
+
+/** The moves of the main line. */
+export function mainMoves(nodes: readonly RecordNode[]): string[] {
+	return mainLine(nodes)
+		.map(({ move }) => move)
+		.filter((move) => move !== undefined);
+}
+
+/** The position texts of the main line, the start first; as far as the rules allow it. */
+export function positionsOf(rules: RulesModule, { game, start, rules: set, nodes }: RecordedGame): string[] {
+	const moves = mainMoves(nodes);
+	for (;;) {
+		try {
+			const replayed = rules.Game.replay(game, start, moves, set ?? {});
+			const positions = replayed.positions();
+			replayed.free();
+			return positions;
+		} catch (error) {
+			// Played on after an end by the rules chosen here.
+			const ply = isKomadaiError(error) ? (error as { ply?: number }).ply : undefined;
+			if (ply === undefined || ply >= moves.length) return [];
+			moves.length = ply;
+		}
+	}
+}
+
+export function lineOf(record: RecordedGame, positions: readonly string[]): Line {
+	return {
+		game: record.game,
+		moves: mainMoves(record.nodes)
+			.slice(0, Math.max(0, positions.length - 1))
+			.join(' '),
+		positions: Float64Array.from(positions, positionNumber),
+	};
+}

@@ -1,0 +1,85 @@
+/** The browser's own database: what is in it, and opening it. Where storage is refused nothing throws. */
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import type { RecordedGame } from '../records/record';
+import type { GameEntry } from './games';
+import type { Line } from './line';
+
+/** A game has one value in each store, under its id. */
+export interface Schema extends DBSchema {
+	/** What a list shows: small, so that all of it is read at once. */
+	games: { key: string; value: GameEntry };
+	/** Moves, variations, comments: read when a game is opened. */
+	records: { key: string; value: RecordedGame };
+	/** The positions of the main line, for searching; missing until it is made. */
+	lines: { key: string; value: Line };
+}
+
+export type Database = IDBPDatabase<Schema>;
+
+/**
+ * Why nothing was read or written: the browser keeps nothing here (`unavailable`), there is no more room (`full`),
+ * a newer page has changed the database (`newer`), or something else went wrong (`failed`).
+ */
+export type Problem = 'unavailable' | 'full' | 'newer' | 'failed';
+export type Stored<T> = { ok: true; value: T } | { ok: false; problem: Problem };
+
+export const DATABASE_NAME = 'komadai';
+
+/** Step `n` makes version `n + 1` of version `n`. Steps that were released stay as they are. */
+const STEPS: readonly ((db: Database) => void)[] = [
+	(db) => {
+		db.createObjectStore('games', { keyPath: 'id' });
+		db.createObjectStore('records');
+		db.createObjectStore('lines');
+	},
+];
+
+export const DATABASE_VERSION = STEPS.length;
+
+let opened: Promise<Database> | undefined;
+
+function open(): Promise<Database> {
+	opened ??= openDB<Schema>(DATABASE_NAME, DATABASE_VERSION, {
+		upgrade: (db, from) => {
+			for (const step of STEPS.slice(from)) step(db);
+		},
+		// A newer page in another tab waits for this one to let go; the next use finds out.
+		blocking: () => void closeDatabase(),
+		terminated: () => {
+			opened = undefined;
+		},
+	}).catch((error) => {
+		opened = undefined;
+		throw error;
+	});
+	return opened;
+}
+
+/** Lets go of the database; the next use opens it again. */
+export async function closeDatabase(): Promise<void> {
+	const closing = opened;
+	opened = undefined;
+	await closing?.then(
+		(db) => db.close(),
+		() => {},
+	);
+}
+
+function problemOf(error: unknown): Problem {
+	const name = error instanceof Error || error instanceof DOMException ? error.name : '';
+	if (name === 'QuotaExceededError') return 'full';
+	if (name === 'VersionError') return 'newer';
+	// Private windows, and settings that forbid pages to keep anything.
+	if (name === 'InvalidStateError' || name === 'SecurityError' || name === 'UnknownError')
+		return 'unavailable';
+	return globalThis.indexedDB ? 'failed' : 'unavailable';
+}
+
+/** What `use` makes of the database, or why it could not. */
+export async function withDatabase<T>(use: (db: Database) => Promise<T>): Promise<Stored<T>> {
+	try {
+		return { ok: true, value: await use(await open()) };
+	} catch (error) {
+		return { ok: false, problem: problemOf(error) };
+	}
+}

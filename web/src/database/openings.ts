@@ -1,0 +1,79 @@
+/** What was played from a position in the games kept here, and how these games ended. Transpositions are one position. */
+import type { GameId } from '../games/game';
+import type { GameEntry } from './games';
+import type { Line } from './line';
+import { positionNumber } from './positionNumber';
+
+export interface Results {
+	games: number;
+	/** Won by the first side, by the second, by nobody; the others have no result. */
+	first: number;
+	second: number;
+	draws: number;
+}
+
+export interface OpeningMove extends Results {
+	/** Canonical text. */
+	move: string;
+}
+
+export interface Opening extends Results {
+	/** The moves played from here, the most frequent first. */
+	moves: OpeningMove[];
+}
+
+const none = (): Results => ({ games: 0, first: 0, second: 0, draws: 0 });
+
+function count(results: Results, { outcome }: Pick<GameEntry, 'outcome'>): void {
+	results.games += 1;
+	if (!outcome) return;
+	if (outcome.winner === 'first') results.first += 1;
+	else if (outcome.winner === 'second') results.second += 1;
+	else results.draws += 1;
+}
+
+/** The games in which a position occurs. */
+export function gamesWith(
+	games: readonly GameEntry[],
+	lines: ReadonlyMap<string, Line>,
+	game: GameId,
+	position: string,
+): GameEntry[] {
+	const wanted = positionNumber(position);
+	return games.filter((one) => one.game === game && lines.get(one.id)?.positions.includes(wanted));
+}
+
+/**
+ * The opening tree at one position, from games that a filter has let through. A game counts once for each move that
+ * it played here, however often it came back to the position.
+ */
+export function openingAt(
+	games: readonly GameEntry[],
+	lines: ReadonlyMap<string, Line>,
+	game: GameId,
+	position: string,
+): Opening {
+	const wanted = positionNumber(position);
+	const all = none();
+	const moves = new Map<string, OpeningMove>();
+	for (const one of games) {
+		const line = lines.get(one.id);
+		if (one.game !== game || !line) continue;
+		let at = line.positions.indexOf(wanted);
+		if (at < 0) continue;
+		count(all, one);
+		const played = new Set<string>();
+		const texts = line.moves.split(' ');
+		for (; at >= 0; at = line.positions.indexOf(wanted, at + 1)) {
+			const move = texts[at];
+			if (move) played.add(move);
+		}
+		for (const move of played) {
+			const results = moves.get(move) ?? { move, ...none() };
+			moves.set(move, results);
+			count(results, one);
+		}
+	}
+	const sorted = [...moves.values()].sort((a, b) => b.games - a.games || (a.move < b.move ? -1 : 1));
+	return { ...all, moves: sorted };
+}

@@ -1,0 +1,25 @@
+/** Positions and other texts as numbers, for searching. */
+
+/** A position without the numbers that count moves: those do not make it another one. */
+export function withoutCounters(position: string): string {
+	return position.trim().replace(/( \d+)+$/, '');
+}
+
+/** 53 bits of a text. */
+export function textNumber(text: string): number {
+	let low = 0xdeadbeef;
+	let high = 0x41c6ce57;
+	for (let i = 0; i < text.length; i++) {
+		const code = text.charCodeAt(i);
+		low = Math.imul(low ^ code, 0x9e3779b1);
+		high = Math.imul(high ^ code, 0x5f356495);
+	}
+	low = Math.imul(low ^ (low >>> 16), 0x85ebca6b) ^ Math.imul(high ^ (high >>> 13), 0xc2b2ae35);
+	high = Math.imul(high ^ (high >>> 16), 0x85ebca6b) ^ Math.imul(low ^ (low >>> 13), 0xc2b2ae35);
+	return (high & 0x1fffff) * 2 ** 32 + (low >>> 0);
+}
+
+/** The number of a position text: among a million positions two that differ have the same once in ten thousand databases. */
+export function positionNumber(position: string): number {
+	return textNumber(withoutCounters(position));
+}

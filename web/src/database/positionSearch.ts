@@ -1,0 +1,32 @@
+/** The games in which a typed position occurs. */
+import { GAME_IDS, type GameId } from '../games/game';
+import { readPosition } from '../newgame/positionText';
+import { loadRules } from '../rules/rules';
+import type { GameEntry } from './games';
+import { allLines } from './lines';
+import type { Problem } from './open';
+import { gamesWith } from './openings';
+
+export type Found = { ids: ReadonlySet<string> } | { text: string } | { problem: Problem };
+
+/** Finds them; `text` says what is wrong with the position. Without a game, the first that knows the position is meant. */
+export async function findPosition(
+	games: readonly GameEntry[],
+	game: GameId | '',
+	typed: string,
+	onProgress: (done: number, total: number) => void,
+): Promise<Found> {
+	const rules = await loadRules();
+	let text = '';
+	for (const asked of game ? [game] : GAME_IDS) {
+		const read = readPosition(rules, asked, typed);
+		if ('problem' in read) {
+			text ||= read.problem;
+			continue;
+		}
+		const lines = await allLines(onProgress);
+		if (!lines.ok) return { problem: lines.problem };
+		return { ids: new Set(gamesWith(games, lines.value, asked, read.position).map(({ id }) => id)) };
+	}
+	return { text };
+}

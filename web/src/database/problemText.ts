@@ -1,0 +1,14 @@
+/** Why games could not be read or kept, in the page's language. */
+import { m } from '../paraglide/messages';
+import type { Problem } from './open';
+
+const TEXTS: Record<Problem, () => string> = {
+	unavailable: m.games_problem_unavailable,
+	full: m.games_problem_full,
+	newer: m.games_problem_newer,
+	failed: m.games_problem_failed,
+};
+
+export function problemText(problem: Problem): string {
+	return TEXTS[problem]();
+}
