@@ -83,7 +83,12 @@ test('a game is there as soon as it is over, is found by its position, renamed, 
 });
 
 test('games of before are carried over, an unfinished one is there too and goes on', async ({ page }) => {
-	const board = await newGame(page, 'shogi', { opponent: 'computer', level: 1, side: 'first', clock: 'none' });
+	const board = await newGame(page, 'shogi', {
+		opponent: 'computer',
+		level: 1,
+		side: 'first',
+		clock: 'none',
+	});
 	await board.put(someMove('shogi', await board.position()), 'click');
 	await expect(board.root).toHaveAttribute('data-ply', '2', { timeout: 60_000 });
 	// As if an earlier page had kept it: in the small store only.
@@ -164,6 +169,23 @@ test('of thousands of games only those near the window are in the page', async (
 	await expect(page.getByText(text('games_none'))).toBeVisible();
 	await button(page, 'games_undo').click();
 	await expect(count(page)).toContainText('2000');
+});
+
+test('openings of one’s games stand beside the analysis board, and are played from there', async ({ page }) => {
+	await openGames(page);
+	await storeGames(page, 'shogi', 12);
+	await page.goto('/analysis/shogi');
+	await page.getByTestId('openings-fold').click();
+	const openings = page.getByTestId('openings');
+	await expect(openings).toHaveAttribute('data-games', '12');
+	const [first, second] = script('shogi').moves;
+	await openings.locator(`[data-move="${first?.move}"]`).click();
+	await expect(openings.locator(`[data-move="${second?.move}"]`)).toBeVisible();
+	expect(await violations(page)).toEqual([]);
+	await glimpse(page, 'openings');
+	await openings.getByRole('link').click();
+	await expect(rows(page)).toHaveCount(12);
+	await expect(rows(page).first().getByRole('link')).toHaveAttribute('href', /^\/analysis\/shogi\/shogi-\d+$/);
 });
 
 test('in every language, on a phone, in the dark', async ({ person }) => {
