@@ -5,7 +5,7 @@ export function withoutCounters(position: string): string {
 	return position.trim().replace(/( \d+)+$/, '');
 }
 
-/** 53 bits of a text. */
+/** 53 bits of a text: cyrb53 (public domain, <https://github.com/bryc/code/blob/master/jshash/experimental/cyrb53.js>). */
 export function textNumber(text: string): number {
 	let low = 0xdeadbeef;
 	let high = 0x41c6ce57;
