@@ -40,7 +40,8 @@ export async function storeGames(page: Page, game: GameId, count: number): Promi
 					start: positions[0],
 					end: positions[plies],
 				});
-				const nodes = [{ parent: -1 }, ...texts.slice(0, plies).map((move, parent) => ({ parent, move }))];
+				const played = texts.slice(0, plies).map((move, parent) => ({ parent, move }));
+				const nodes = [{ parent: -1 }, ...played, { parent: plies, end: outcome }];
 				const record = { game, start: positions[0], headers: [], rules: null, nodes };
 				all.objectStore('records').put(record, id);
 				const line = { game, moves: texts.slice(0, plies).join(' ') };

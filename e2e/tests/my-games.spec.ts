@@ -83,7 +83,12 @@ test('a game is there as soon as it is over, is found by its position, renamed, 
 });
 
 test('games of before are carried over, an unfinished one is there too and goes on', async ({ page }) => {
-	const board = await newGame(page, 'shogi', { opponent: 'computer', level: 1, side: 'first', clock: 'none' });
+	const board = await newGame(page, 'shogi', {
+		opponent: 'computer',
+		level: 1,
+		side: 'first',
+		clock: 'none',
+	});
 	await board.put(someMove('shogi', await board.position()), 'click');
 	await expect(board.root).toHaveAttribute('data-ply', '2', { timeout: 60_000 });
 	// As if an earlier page had kept it: in the small store only.
@@ -108,6 +113,40 @@ test('a game that came as a link is kept when asked for', async ({ page }) => {
 	await expect(rows(page)).toContainText('Aya – Ben');
 });
 
+test('all games go into one file, and come back from it; a bad file says so', async ({ page }) => {
+	await openGames(page);
+	for (const game of ['shogi', 'shogun'] as const) await storeGames(page, game, 3);
+	await page.reload();
+	await expect(rows(page)).toHaveCount(6);
+	const before = await rows(page).allTextContents();
+	for (const format of ['jkf', 'pgn']) {
+		await page.getByTestId('export-all').click();
+		await combobox(page, 'games_export_format').selectOption(format);
+		const download = page.waitForEvent('download');
+		await page.getByTestId('export-save').click();
+		const path = await (await download).path();
+		await button(page, 'games_select').click();
+		await button(page, 'games_select_all').click();
+		await button(page, 'games_delete').click();
+		await button(page.getByTestId('confirm'), 'games_delete').click();
+		await expect(page.getByText(text('games_none'))).toBeVisible();
+		await page.getByTestId('import-files').setInputFiles(path);
+		await expect(rows(page)).toHaveCount(6);
+		expect(await rows(page).allTextContents()).toEqual(before);
+		// Read twice it is there once.
+		await page.getByTestId('import-files').setInputFiles(path);
+		await expect(page.getByTestId('imported')).toBeVisible();
+		await expect(rows(page)).toHaveCount(6);
+	}
+	await page.getByTestId('export-all').click();
+	await combobox(page, 'games_export_format').selectOption('kif');
+	await expect(page.getByTestId('export-games')).toContainText('3 games can’t be written');
+	await page.keyboard.press('Escape');
+	const file = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('milk, eggs') };
+	await page.getByTestId('import-files').setInputFiles(file);
+	await expect(page.getByTestId('imported')).toContainText('notes.txt');
+});
+
 test('of thousands of games only those near the window are in the page', async ({ page }) => {
 	await openGames(page);
 	await storeGames(page, 'torishogi', 2_000);
@@ -130,6 +169,23 @@ test('of thousands of games only those near the window are in the page', async (
 	await expect(page.getByText(text('games_none'))).toBeVisible();
 	await button(page, 'games_undo').click();
 	await expect(count(page)).toContainText('2000');
+});
+
+test('openings of one’s games stand beside the analysis board, and are played from there', async ({ page }) => {
+	await openGames(page);
+	await storeGames(page, 'shogi', 12);
+	await page.goto('/analysis/shogi');
+	await page.getByTestId('openings-fold').click();
+	const openings = page.getByTestId('openings');
+	await expect(openings).toHaveAttribute('data-games', '12');
+	const [first, second] = script('shogi').moves;
+	await openings.locator(`[data-move="${first?.move}"]`).click();
+	await expect(openings.locator(`[data-move="${second?.move}"]`)).toBeVisible();
+	expect(await violations(page)).toEqual([]);
+	await glimpse(page, 'openings');
+	await openings.getByRole('link').click();
+	await expect(rows(page)).toHaveCount(12);
+	await expect(rows(page).first().getByRole('link')).toHaveAttribute('href', /^\/analysis\/shogi\/shogi-\d+$/);
 });
 
 test('in every language, on a phone, in the dark', async ({ person }) => {

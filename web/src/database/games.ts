@@ -171,5 +171,6 @@ export async function renameGame(id: string, name: string): Promise<Stored<void>
 		const entry = await all.store.get(id);
 		if (entry) await all.store.put({ ...entry, name: name.trim() });
 		await all.done;
+		written += 1;
 	});
 }

@@ -1,5 +1,5 @@
-/** The main lines of all games in memory: read once, and again after a change. */
-import { changes, getGames, putGames } from './games';
+/** All games and their main lines in memory: read once, and again after a change. */
+import { changes, type GameEntry, getGames, listGames, putGames } from './games';
 import type { Line } from './line';
 import { type Stored, withDatabase } from './open';
 
@@ -16,6 +16,17 @@ async function makeMissing(onProgress?: (done: number, total: number) => void): 
 	if (missing.value.length === 0) return { ok: true, value: undefined };
 	const games = await getGames(missing.value);
 	return games.ok ? putGames(games.value, onProgress) : games;
+}
+
+let listed: { changes: number; entries: readonly GameEntry[] } | undefined;
+
+/** All games, as `listGames`. */
+export async function allEntries(): Promise<Stored<readonly GameEntry[]>> {
+	const now = changes();
+	if (listed?.changes === now) return { ok: true, value: listed.entries };
+	const found = await listGames();
+	if (found.ok) listed = { changes: now, entries: found.value };
+	return found;
 }
 
 /** The main line of each game, by its id. */
