@@ -12,7 +12,7 @@ export interface Played {
 }
 
 export interface KeptReport {
-	/** Nodes a position. */
+	/** Nodes a position; 0 before the speed of the device was known. */
 	nodes: number;
 	/** From the start position on; fewer than there are positions where the report was broken off. */
 	evaluations: readonly Evaluation[];
@@ -38,7 +38,7 @@ function entries(): Entry[] {
 	return kept.filter(
 		(one): one is Entry =>
 			typeof one?.key === 'string' &&
-			Number(one.nodes) > 0 &&
+			Number(one.nodes) >= 0 &&
 			Array.isArray(one.evaluations) &&
 			one.evaluations.every(isEvaluation),
 	);

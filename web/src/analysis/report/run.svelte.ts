@@ -73,6 +73,7 @@ export class ReportRun {
 	async run(): Promise<void> {
 		if (this.phase === 'running' || this.phase === 'done') return;
 		this.phase = 'running';
+		this.#keep(true);
 		try {
 			if (this.nodes === 0) this.nodes = effortFor(await this.#speed(), this.positions);
 			while (this.evaluations.length < this.positions) {
