@@ -218,9 +218,7 @@ test('without a network a game by link is marked, and said at the button', async
 	await context.setOffline(false);
 });
 
-test('a position that is typed is shown, as a program writes it too; of a record it says what can be read', async ({
-	page,
-}) => {
+test('a position that is typed is shown, as a program writes it too, and the end of a record', async ({ page }) => {
 	await page.setViewportSize({ width: 1280, height: 800 });
 	await openForm(page, 'shogi');
 	await unfold(page, 'position');
@@ -230,7 +228,7 @@ test('a position that is typed is shown, as a program writes it too; of a record
 	await field.fill('4k4/9/9/9/9/9/9/9/4K4 b - 1');
 	await expect(picture).toHaveCount(2);
 	await field.fill('手合割：平手\n手数----指手---------消費時間--\n   1 ７六歩(77)');
-	await expect(page.getByTestId('position-error')).toContainText('SFEN');
+	await expect(page.getByTestId('position-hint')).toHaveText(text('records_from_end'));
 	await expect(picture).toHaveCount(40);
 	await field.fill('position startpos moves 7g7f 3c3d');
 	await expect(page.getByTestId('position-hint')).toHaveText(text('new_position_good'));

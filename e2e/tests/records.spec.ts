@@ -87,6 +87,30 @@ test('games have the formats that can hold them', async ({ page }) => {
 		.evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value));
 	expect(formats).toEqual(['pgn', 'usi', 'jkf']);
 	expect(await shownAs(page, 'pgn')).toMatch(/\[Variant "Shogun"\][\s\S]*1\. /);
+	for (const [width, height] of [
+		[360, 640],
+		[844, 390],
+	] as const) {
+		await page.setViewportSize({ width, height });
+		expect.soft(await violations(page), `${width}`).toEqual([]);
+		const sheet = page.getByTestId('save-record');
+		expect
+			.soft(await sheet.evaluate((one) => one.scrollWidth > one.clientWidth), `${width}: nothing is cut off`)
+			.toBe(false);
+		await page.screenshot({ path: `artefacts/records/save-${width}.png` });
+	}
+});
+
+test('records are opened without a network', async ({ person, complaints }) => {
+	const page = await person('visitor', { serviceWorkers: 'allow' });
+	await page.goto('/');
+	await expect(page.getByTestId('offline-state')).toHaveAttribute('data-state', 'ready', { timeout: 60_000 });
+	complaints.offline = true;
+	await page.context().setOffline(true);
+	await openRecord(page, 'shogi');
+	await page.getByTestId('record-files').setInputFiles({ name: 'a.kif', mimeType: 'text/plain', buffer: KIF });
+	await expect(page.getByTestId('record-found')).toContainText('山田');
+	await page.context().setOffline(false);
 });
 
 test('a KIF in Shift-JIS with variations is opened, and a game starts where it ends', async ({ page }) => {
