@@ -55,7 +55,7 @@ it('knows what moves are called, also of lines that are not played', () => {
 	expect(analysis.textsAfter(['3c3d', '8h2b+'])).toEqual(['P-34', 'Bx22+']);
 	expect(analysis.textsAfter(['3c3d', '1i1h', 'nonsense']), 'as far as the rules allow').toEqual([
 		'P-34',
-		'L-12',
+		'L-18',
 		'nonsense',
 	]);
 	expect(analysis.positionAfter(['3c3d'])).toContain(' b - 3');
