@@ -17,7 +17,7 @@ FAIRY_STOCKFISH ?=
 FAIRY_STOCKFISH_SMALL ?=
 export CPU FAIRY_STOCKFISH FAIRY_STOCKFISH_SMALL
 
-.PHONY: help serve build test check fmt wasm web e2e layouts web-vitals perft-deep bench bench-wasm bench-peers bench-peers-record bench-instructions check-unsafe fuzz clean distclean
+.PHONY: help serve build test check fmt wasm web e2e layouts games-bench python web-vitals perft-deep bench bench-wasm bench-peers bench-peers-record bench-instructions check-unsafe fuzz clean distclean
 
 help: ## This list
 	@echo "make <target>, where <target> is one of:"
@@ -51,6 +51,13 @@ e2e: ## Play real games in a real browser
 layouts: wasm web ## Every page on every screen, in every language and size of text (minutes)
 	@cargo build --quiet --package komadai
 	@KOMADAI_BIN=$(TARGET)/debug/komadai scripts/layouts.sh $(ARGS)
+
+python: ## Build the Python package and test it (bindings/python; PROFILE=dist for what ships)
+	@scripts/python.sh
+
+games-bench: wasm web ## My games with 10,000 games, measured (GAMES=10000 ROUNDS=5)
+	@cargo build --quiet --package komadai
+	@cd e2e && KOMADAI_BIN=$(TARGET)/debug/komadai npx playwright test --config tools/my-games/playwright.config.ts
 
 web-vitals: build ## The page on a slow phone, measured and recorded in docs/performance.md (ROUNDS=5)
 	@KOMADAI_BIN=$(TARGET)/release/komadai scripts/web-vitals.sh

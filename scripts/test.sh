@@ -141,6 +141,12 @@ run_protocols() { peers/protocols/run; }
 step records "Records in other people's programs" "compile install"
 run_records() { peers/records/run; }
 
+step python "The Python package, alone and beside others"
+run_python() {
+  scripts/python.sh
+  peers/python/run
+}
+
 step generators "Generators agree"
 run_generators() {
   # A workspace of its own; flags of its own would ask for a processor that may not be there.
@@ -160,7 +166,7 @@ run_e2e() { npm --prefix e2e test --silent; }
 
 # In the order in which they begin when nothing holds them up: what most of the others wait for comes first.
 ALL=(install toolchain scripts rooms words fmt browser_lints wasm loom page generators compile fuzz modules
-  e2e rust web clippy doc no_std art protocols records oracle fifth_game doctests)
+  e2e rust web clippy doc no_std art protocols records python oracle fifth_game doctests)
 CHECK=(scripts rooms words fmt browser_lints clippy no_std doc)
 # They compile into one folder, which cargo gives to one at a time.
 CARGO=" compile clippy doc doctests fifth_game oracle "

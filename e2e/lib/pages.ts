@@ -6,6 +6,7 @@ import type { Locale } from './messages.ts';
 import { button } from './named.ts';
 import { isNarrowest, type PageEntry } from './screens.ts';
 import { GAME_IDS, type GameId } from './scripts.ts';
+import { storeGames } from './storedGames.ts';
 import { expect } from './test.ts';
 
 type Texts = Record<string, { task: string; hint: string; done?: string }>;
@@ -67,6 +68,21 @@ export const PAGES: readonly PageEntry[] = [
 			await page.goto('/');
 			await page.getByTestId('open-settings').click();
 			await expect(page.getByRole('dialog')).toBeVisible();
+		},
+	},
+	{
+		name: 'my-games',
+		games: null,
+		fits: false,
+		async open(page) {
+			await page.goto('/games');
+			await expect(page.getByTestId('my-games')).toHaveAttribute('data-ready', 'true');
+			for (const stored of GAME_IDS) await storeGames(page, stored, 2);
+			await page.reload();
+			await expect(page.getByTestId('games-count')).toBeVisible();
+		},
+		async after(page) {
+			await page.getByTestId('filters').click();
 		},
 	},
 	...FORMS,

@@ -5,15 +5,15 @@ import { type GameId, script } from './scripts.ts';
 
 /**
  * Fills the database with so many games, each the first moves of the game that is played in the tests. The page is
- * one of the site's, which has made the database.
+ * one of the site's, which has made the database; `from` numbers the first of them.
  */
-export async function storeGames(page: Page, game: GameId, count: number): Promise<void> {
+export async function storeGames(page: Page, game: GameId, count: number, from = 0): Promise<void> {
 	const { start, moves } = script(game);
 	const positions = [start, ...moves.map(({ position }) => position)];
 	const texts = moves.map(({ move }) => move);
 	const numbers = positions.map(positionNumber);
 	await page.evaluate(
-		async ({ game, count, positions, texts, numbers }) => {
+		async ({ game, count, from, positions, texts, numbers }) => {
 			const db = await new Promise<IDBDatabase>((done, failed) => {
 				const asked = indexedDB.open('komadai');
 				asked.onsuccess = () => done(asked.result);
@@ -21,7 +21,7 @@ export async function storeGames(page: Page, game: GameId, count: number): Promi
 			});
 			const all = db.transaction(['games', 'records', 'lines'], 'readwrite');
 			const day = 86_400_000;
-			for (let i = 0; i < count; i++) {
+			for (let i = from; i < from + count; i++) {
 				const plies = 1 + (i % texts.length);
 				const id = `${game}-${i}`;
 				const outcome = { reason: 'resignation', winner: i % 2 ? 'first' : 'second' };
@@ -53,6 +53,6 @@ export async function storeGames(page: Page, game: GameId, count: number): Promi
 			});
 			db.close();
 		},
-		{ game, count, positions, texts, numbers },
+		{ game, count, from, positions, texts, numbers },
 	);
 }

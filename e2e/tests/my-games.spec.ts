@@ -184,7 +184,7 @@ test('openings of one’s games stand beside the analysis board, and are played 
 	expect(await violations(page)).toEqual([]);
 	await glimpse(page, 'openings');
 	await openings.getByRole('link').click();
-	await expect(rows(page)).toHaveCount(12);
+	await expect(count(page)).toHaveText('12 games');
 	await expect(rows(page).first().getByRole('link')).toHaveAttribute('href', /^\/analysis\/shogi\/shogi-\d+$/);
 });
 

@@ -116,9 +116,10 @@ describe('a game on one device', () => {
 		session?.resign();
 		await vi.waitFor(() => expect(keepLocal).toHaveBeenCalledTimes(2));
 		expect(keepLocal.mock.lastCall?.[0].outcome?.reason).toBe('resignation');
-		session?.pause();
-		keepLocal.mockResolvedValueOnce({ ok: false, problem: 'full' });
+		session?.stop();
+		session = undefined;
 		const full = open();
+		keepLocal.mockResolvedValueOnce({ ok: false, problem: 'full' });
 		full.play('5d5c');
 		full.resign();
 		await vi.waitFor(() => expect(full.banners.map(({ kind }) => kind)).toContain('warning'));

@@ -1,0 +1,329 @@
+"""Rules, records and an engine for four drop games: Shogi, Minishogi, Tori Shogi and Shogun Chess."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final, Literal, TypedDict, final
+
+GameName = Literal["shogi", "minishogi", "torishogi", "shogun"]
+Side = Literal["first", "second"]
+Style = Literal[
+    "western", "western-top-left", "western-letters", "hosking", "japanese", "japanese-digits", "usi"
+]
+Format = Literal["kif", "kifu", "ki2", "ki2u", "csa", "pgn", "usi", "sfen", "json", "jkf"]
+
+GAMES: Final[tuple[str, ...]]
+__version__: Final[str]
+
+class ReadError(ValueError):
+    """A text that can't be read."""
+
+    code: str
+    """A stable name of what is wrong."""
+    text: str | None
+    """The offending part."""
+    offset: int | None
+    """Where it begins, in bytes."""
+
+class IllegalMove(ValueError):
+    """A move that the rules forbid."""
+
+    refusal: Refusal
+    move: str
+    ply: int
+    """How many moves of a list could be played before it."""
+
+class GameOver(ValueError):
+    """The game is over, or the act is not possible in this game or position."""
+
+@final
+class Outcome:
+    """How a game ended."""
+
+    @property
+    def winner(self) -> Side | None: ...
+    @property
+    def reason(self) -> str:
+        """"checkmate", "stalemate", "repetition", "perpetual-check", "impasse", "declaration", "failed-declaration",
+        "n-move-rule", "move-limit", "resignation", "time", "illegal-move" or "agreement"."""
+    @property
+    def ply(self) -> int:
+        """Moves played when it ended."""
+
+@final
+class Refusal:
+    """Why a move may not be played. `str()` of it is the English sentence."""
+
+    @property
+    def code(self) -> str:
+        """A stable name: "nifu", "king-in-check", …"""
+    @property
+    def message(self) -> str: ...
+    @property
+    def squares(self) -> list[str]:
+        """The squares that explain it."""
+
+@final
+class Position:
+    """A legal position of one of the four games. It never changes: `play` returns another one.
+
+    `text` is SFEN or FEN, `handicap:<name>`, or nothing for the start. Raises `ReadError`.
+    """
+
+    def __new__(cls, game: str = "shogi", text: str | None = None) -> Position: ...
+    @property
+    def game(self) -> GameName: ...
+    @property
+    def side(self) -> Side:
+        """The side to move."""
+    @property
+    def text(self) -> str:
+        """The position as canonical text: SFEN, in Shogun Chess FEN."""
+    @property
+    def fairy_fen(self) -> str:
+        """The position as Fairy-Stockfish and pychess write it."""
+    @property
+    def board(self) -> str:
+        """The first field of the text."""
+    @property
+    def in_check(self) -> bool: ...
+    @property
+    def key(self) -> int:
+        """64 bits of the position, the same in every run of this version."""
+    def legal_moves(self) -> list[str]:
+        """The legal moves, in no particular order."""
+    def count_legal_moves(self) -> int: ...
+    def is_legal(self, move: str) -> bool: ...
+    def gives_check(self, move: str) -> bool:
+        """Whether a legal move gives check. Raises `IllegalMove`."""
+    def why_illegal(self, move: str) -> Refusal | None:
+        """Why the move is illegal; None if it is legal."""
+    def play(self, move: str) -> Position:
+        """The position after a legal move. Raises `IllegalMove`."""
+    def move_text(self, move: str, style: str = "western") -> str:
+        """A legal move as people write it, in a `Style`."""
+    def perft(self, depth: int) -> int:
+        """How many sequences of so many legal moves there are."""
+    def piece_at(self, square: str) -> str | None:
+        """The letter of a piece, with a `+` when promoted and in lower case for the second side."""
+    def hand(self, side: str) -> dict[str, int]:
+        """How many of each piece a side has in hand, by capital letter."""
+    def king(self, side: str) -> str | None: ...
+    def checkers(self) -> list[str]:
+        """The squares of the pieces that give check."""
+    def svg(self, *, last_move: str | None = None, flipped: bool = False) -> str:
+        """A diagram. Notebooks show it by themselves."""
+    def _repr_svg_(self) -> str: ...
+    def __hash__(self) -> int: ...
+    def __getnewargs__(self) -> tuple[str, str]: ...
+
+@final
+class Game:
+    """A game: where it began, the moves, the rules, and how it ended.
+
+    `rules` are options that differ from the game's defaults, as `{"repetition": "creator-loses-4"}`. Raises
+    `ReadError`, `IllegalMove` and `GameOver`.
+    """
+
+    def __new__(
+        cls,
+        game: str = "shogi",
+        position: str | None = None,
+        moves: Sequence[str] | None = None,
+        *,
+        rules: Mapping[str, str] | None = None,
+    ) -> Game: ...
+    @property
+    def game(self) -> GameName: ...
+    @property
+    def position(self) -> Position: ...
+    @property
+    def side(self) -> Side: ...
+    @property
+    def moves(self) -> list[str]: ...
+    @property
+    def ply(self) -> int: ...
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended; None while it goes on."""
+    @property
+    def repetition(self) -> int:
+        """How often the position on the board has occurred, this time included."""
+    @property
+    def rules(self) -> dict[str, str]:
+        """All rule options with their values."""
+    def position_at(self, ply: int) -> Position:
+        """The position after so many moves; negative numbers count from the end. Raises `IndexError`."""
+    def legal_moves(self) -> list[str]:
+        """The legal moves; none after the end of the game."""
+    def why_illegal(self, move: str) -> Refusal | None: ...
+    def play(self, move: str) -> Outcome | None:
+        """Plays a move. Returns the outcome if the game is over with it. Raises `IllegalMove` and `GameOver`."""
+    def undo(self) -> str | None:
+        """Takes the last move back, and with it any end of the game."""
+    def resign(self, side: str) -> Outcome: ...
+    def flag(self, side: str) -> Outcome:
+        """A side's time has run out."""
+    def declare(self) -> Outcome:
+        """The side to move declares that its king has entered; a wrong declaration loses."""
+    def agree_impasse(self) -> Outcome: ...
+    def agree_draw(self) -> Outcome: ...
+    def move_texts(self, style: str = "western") -> list[str]:
+        """The moves as people write them, in a `Style`."""
+    def copy(self) -> Game: ...
+    def _repr_svg_(self) -> str: ...
+    def __len__(self) -> int: ...
+
+class Node(TypedDict, total=False):
+    """A move or an end in a record, and what is said of it."""
+
+    parent: int | None
+    move: str
+    end: str
+    winner: Side | None
+    comment: str
+    comment_before: str
+    bookmark: str
+    nags: list[int]
+    spent_ms: int
+    clock_ms: int
+    cp: int
+    mate: int
+
+@final
+class RecordProblem:
+    """A place of a record that can't be read. `str()` of it is an English sentence."""
+
+    @property
+    def code(self) -> str: ...
+    @property
+    def line(self) -> int: ...
+    @property
+    def column(self) -> int:
+        """In characters, from 1."""
+    @property
+    def found(self) -> str: ...
+    @property
+    def expected(self) -> str:
+        """What would be right there."""
+    @property
+    def refusal(self) -> str | None:
+        """Why a move is illegal, where that is the problem."""
+    @property
+    def message(self) -> str: ...
+
+@final
+class Record:
+    """The record of a game: headers, start, moves with variations, and what is said of them.
+
+    Made from a game, with headers by the names of PGN.
+    """
+
+    def __new__(cls, game: Game, headers: Mapping[str, str] | None = None) -> Record: ...
+    @property
+    def game(self) -> GameName: ...
+    @property
+    def start(self) -> Position: ...
+    @property
+    def headers(self) -> dict[str, str]: ...
+    @property
+    def moves(self) -> list[str]:
+        """The moves of the main line."""
+    @property
+    def end(self) -> tuple[str, Side | None] | None:
+        """How the main line ends: reason and winner; None where the record does not say."""
+    @property
+    def problems(self) -> list[RecordProblem]:
+        """What could not be read; what follows a problem in its line is left out."""
+    @property
+    def nodes(self) -> list[Node]:
+        """All moves and ends, parents before children; the first is the start."""
+    def replay(self) -> Game:
+        """The game of the main line, by the record's rules or the game's own."""
+    def write(self, format: str) -> str:
+        """The text of the record. Raises `ReadError` where the format can't hold the game."""
+
+def read_records(source: str | bytes, *, format: str | None = None, game: str | None = None) -> list[Record]:
+    """Reads all games of a text or of the bytes of a file.
+
+    Format and encoding are recognised; `game` is for records that do not name theirs. A bad record is read as far as it
+    makes sense, see `Record.problems`. Raises `ReadError` where no format is recognised.
+    """
+
+def write_records(records: Sequence[Record], format: str) -> bytes:
+    """The bytes of a file with these records: "kif" and "ki2" in Shift-JIS, the others in UTF-8."""
+
+@final
+class Info:
+    """A line that the search found, for the side to move."""
+
+    @property
+    def depth(self) -> int: ...
+    @property
+    def line(self) -> int:
+        """Which line this is, from 1, the best."""
+    @property
+    def cp(self) -> int:
+        """Centipawns; beyond ±30,000 for a mate."""
+    @property
+    def mate(self) -> int | None:
+        """Plies to mate, negative when the side to move is mated."""
+    @property
+    def win(self) -> float:
+        """Probability of a win, from 0 to 1."""
+    @property
+    def nodes(self) -> int: ...
+    @property
+    def time_ms(self) -> int: ...
+    @property
+    def moves(self) -> list[str]: ...
+
+@final
+class SearchResult:
+    """What a search found."""
+
+    @property
+    def move(self) -> str | None:
+        """The best move; None when the game is over."""
+    @property
+    def cp(self) -> int: ...
+    @property
+    def mate(self) -> int | None: ...
+    @property
+    def win(self) -> float: ...
+    @property
+    def depth(self) -> int: ...
+    @property
+    def nodes(self) -> int: ...
+    @property
+    def moves(self) -> list[str]:
+        """The line of the best move."""
+    @property
+    def lines(self) -> list[Info]:
+        """The best lines, as many as were asked for."""
+
+@final
+class Engine:
+    """An engine with its hash table. One search at a time; others wait for it."""
+
+    def __new__(cls, game: str = "shogi", *, hash_mb: int = 16, threads: int = 1) -> Engine: ...
+    def search(
+        self,
+        game: Game | Position,
+        *,
+        depth: int | None = None,
+        nodes: int | None = None,
+        time: float | None = None,
+        lines: int = 1,
+        moves: Sequence[str] | None = None,
+        on_info: Callable[[Info], Any] | None = None,
+    ) -> SearchResult:
+        """Searches until a limit is reached or `stop` is called from another thread.
+
+        `time` is in seconds, `moves` limits the first move. Other threads of Python run meanwhile; Ctrl-C ends a search.
+        An exception of `on_info` ends it too, and is raised here.
+        """
+    def choose(self, game: Game | Position, level: str, *, seed: int = 0, time: float = 1.0) -> str | None:
+        """A move as an opponent of a level plays it: "1" and up, weak to strong, or "full"."""
+    def stop(self) -> None:
+        """Ends the search that runs in another thread."""
+    def clear(self) -> None:
+        """Forgets what was learned, as before a new game."""

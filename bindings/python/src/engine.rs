@@ -1,0 +1,337 @@
+//! The engine as a Python object.
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Mutex, PoisonError};
+use std::time::Instant;
+
+use komadai_engine::{AnyEngine, Control, Level, Limits, Score};
+use komadai_rules::{AnyGame, GameId, Move, RuleSet};
+use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::PyList;
+
+use crate::error::out_of_memory;
+use crate::game::Game;
+use crate::position::Position;
+use crate::{moves, read};
+
+/// How often a search asks whether the user has pressed Ctrl-C, in milliseconds.
+const SIGNALS_MS: u64 = 50;
+
+/// A line that the search found, for the side to move.
+#[pyclass(frozen, get_all, skip_from_py_object, module = "komadai")]
+pub(crate) struct Info {
+    /// In plies.
+    depth: u32,
+    /// Which line this is, from 1, the best.
+    line: u32,
+    /// Centipawns; beyond ±30,000 for a mate.
+    cp: i32,
+    /// Plies to mate, negative when the side to move is mated; None when no mate is known.
+    mate: Option<i32>,
+    /// Probability of a win, from 0 to 1.
+    win: f64,
+    nodes: u64,
+    time_ms: u64,
+    moves: Py<PyList>,
+}
+
+impl Info {
+    fn new(py: Python<'_>, game: GameId, info: &komadai_engine::Info) -> PyResult<Self> {
+        Ok(Self {
+            depth: info.depth,
+            line: info.pv_index,
+            cp: info.score.centipawns(),
+            mate: info.score.mate_plies(),
+            win: win(game, info.score),
+            nodes: info.nodes,
+            time_ms: info.time_ms,
+            moves: texts(py, game, &info.pv)?,
+        })
+    }
+}
+
+#[pymethods]
+impl Info {
+    fn __repr__(&self, py: Python<'_>) -> String {
+        let score = self
+            .mate
+            .map_or_else(|| format!("cp={}", self.cp), |mate| format!("mate={mate}"));
+        let Self {
+            depth, line, nodes, ..
+        } = self;
+        format!(
+            "Info(depth={depth}, line={line}, {score}, nodes={nodes}, moves={})",
+            self.moves.bind(py)
+        )
+    }
+}
+
+fn win(game: GameId, score: Score) -> f64 {
+    f64::from(score.win_draw_loss(game)[0]) / 1_000.0
+}
+
+fn texts(py: Python<'_>, game: GameId, line: &[Move]) -> PyResult<Py<PyList>> {
+    let texts = line.iter().map(|mv| moves::text(py, game, *mv));
+    Ok(PyList::new(py, texts)?.unbind())
+}
+
+/// What a search found.
+#[pyclass(frozen, get_all, skip_from_py_object, module = "komadai")]
+pub(crate) struct SearchResult {
+    /// The best move; None when the game is over.
+    r#move: Option<String>,
+    /// Centipawns for the side to move; beyond ±30,000 for a mate.
+    cp: i32,
+    /// Plies to mate, negative when the side to move is mated; None when no mate is known.
+    mate: Option<i32>,
+    /// Probability of a win of the side to move, from 0 to 1.
+    win: f64,
+    /// Of the last finished iteration, in plies.
+    depth: u32,
+    nodes: u64,
+    /// The line of the best move.
+    moves: Py<PyList>,
+    /// The best lines, as many as were asked for, as an `Info` each.
+    lines: Vec<Py<Info>>,
+}
+
+#[pymethods]
+impl SearchResult {
+    fn __repr__(&self) -> String {
+        let Self {
+            depth, nodes, cp, ..
+        } = self;
+        let best = self
+            .r#move
+            .as_ref()
+            .map_or("None".into(), |text| format!("'{text}'"));
+        format!("SearchResult(move={best}, cp={cp}, depth={depth}, nodes={nodes})")
+    }
+}
+
+/// A game or a position.
+fn game_of(py: Python<'_>, asked: &Bound<'_, PyAny>) -> PyResult<AnyGame> {
+    if let Ok(game) = asked.cast::<Game>() {
+        return Ok(game.borrow().game.clone());
+    }
+    match asked.cast::<Position>() {
+        Ok(position) => {
+            let position = position.get().position;
+            Ok(AnyGame::new(
+                position,
+                RuleSet::default_for(position.game()),
+            ))
+        }
+        Err(_) => {
+            let name = asked.get_type().name()?.to_string();
+            let _ = py;
+            Err(PyTypeError::new_err(format!(
+                "a Game or a Position is searched, not {name}"
+            )))
+        }
+    }
+}
+
+/// What is handed to a listener: the finished lines, and the first exception that it raised.
+#[derive(Default)]
+struct Listened {
+    lines: Vec<komadai_engine::Info>,
+    error: Option<PyErr>,
+}
+
+/// An engine with its hash table. One search at a time; others wait for it.
+#[pyclass(frozen, skip_from_py_object, module = "komadai")]
+pub(crate) struct Engine {
+    engine: Mutex<AnyEngine>,
+    stop: AtomicBool,
+}
+
+#[pymethods]
+impl Engine {
+    #[new]
+    #[pyo3(signature = (game = "shogi", *, hash_mb = 16, threads = 1))]
+    fn py_new(py: Python<'_>, game: &str, hash_mb: usize, threads: usize) -> PyResult<Self> {
+        let mut engine =
+            AnyEngine::new(read::game(py, game)?, hash_mb).map_err(|_| out_of_memory())?;
+        engine.set_threads(threads).map_err(|_| out_of_memory())?;
+        Ok(Self {
+            engine: Mutex::new(engine),
+            stop: AtomicBool::new(false),
+        })
+    }
+
+    /// Searches a game or a position until a limit is reached or `stop` is called.
+    #[pyo3(signature = (game, *, depth = None, nodes = None, time = None, lines = 1, moves = None, on_info = None))]
+    #[expect(clippy::too_many_arguments, reason = "each is a keyword of Python")]
+    fn search(
+        &self,
+        py: Python<'_>,
+        game: &Bound<'_, PyAny>,
+        depth: Option<u32>,
+        nodes: Option<u64>,
+        time: Option<f64>,
+        lines: usize,
+        moves: Option<Vec<String>>,
+        on_info: Option<Py<PyAny>>,
+    ) -> PyResult<SearchResult> {
+        let game = game_of(py, game)?;
+        let id = game.game();
+        let time_ms = time.map(milliseconds).transpose()?;
+        if depth.is_none() && nodes.is_none() && time_ms.is_none() {
+            return Err(PyValueError::new_err(
+                "a search needs a limit: depth, nodes or time (seconds)",
+            ));
+        }
+        let root_moves = moves.unwrap_or_default();
+        let root_moves = root_moves
+            .iter()
+            .map(|text| crate::moves::read(py, id, text));
+        let limits = Limits {
+            depth,
+            nodes,
+            time_ms,
+            multi_pv: lines,
+            root_moves: root_moves.collect::<PyResult<_>>()?,
+            ..Limits::default()
+        };
+        let (result, listened) = py.detach(|| self.run(&game, &limits, on_info.as_ref()))?;
+        if let Some(error) = listened.error {
+            return Err(error);
+        }
+        let best = listened
+            .lines
+            .iter()
+            .map(|info| Py::new(py, Info::new(py, id, info)?));
+        Ok(SearchResult {
+            r#move: result
+                .best
+                .map(|mv| crate::moves::text(py, id, mv).to_string()),
+            cp: result.score.centipawns(),
+            mate: result.score.mate_plies(),
+            win: win(id, result.score),
+            depth: result.depth,
+            nodes: result.nodes,
+            moves: texts(py, id, &result.pv)?,
+            lines: best.collect::<PyResult<_>>()?,
+        })
+    }
+
+    /// A move as an opponent of a level plays it: "1" and up, weak to strong, or "full".
+    #[pyo3(signature = (game, level, *, seed = 0, time = 1.0))]
+    fn choose(
+        &self,
+        py: Python<'_>,
+        game: &Bound<'_, PyAny>,
+        level: &str,
+        seed: u64,
+        time: f64,
+    ) -> PyResult<Option<String>> {
+        let game = game_of(py, game)?;
+        let id = game.game();
+        let level: Level = level
+            .parse()
+            .map_err(|error: komadai_engine::UnknownLevel| {
+                PyValueError::new_err(error.to_string())
+            })?;
+        let limits = Limits::time(milliseconds(time)?);
+        let chosen = py.detach(|| {
+            let began = Instant::now();
+            let now = || began.elapsed().as_millis() as u64;
+            let mut control = Control {
+                now_ms: Some(&now),
+                ..Control::default()
+            };
+            self.locked()
+                .choose(level, &game, seed, &limits, &mut control)
+        });
+        let chosen = chosen.map_err(|_| out_of_memory())?;
+        Ok(chosen
+            .best
+            .map(|mv| crate::moves::text(py, id, mv).to_string()))
+    }
+
+    /// Ends the search that runs in another thread.
+    fn stop(&self) {
+        self.stop.store(true, Ordering::Relaxed);
+    }
+
+    /// Forgets what was learned, as before a new game.
+    fn clear(&self, py: Python<'_>) {
+        py.detach(|| self.locked().clear());
+    }
+}
+
+/// Seconds as Python has them.
+fn milliseconds(seconds: f64) -> PyResult<u64> {
+    if !seconds.is_finite() || seconds <= 0.0 {
+        let message = format!("time is in seconds and more than 0, not {seconds}");
+        return Err(PyValueError::new_err(message));
+    }
+    Ok((seconds * 1_000.0).ceil() as u64)
+}
+
+impl Engine {
+    fn locked(&self) -> std::sync::MutexGuard<'_, AnyEngine> {
+        self.engine.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Searches without Python's lock, which is taken for listeners and signals only.
+    fn run(
+        &self,
+        game: &AnyGame,
+        limits: &Limits,
+        on_info: Option<&Py<PyAny>>,
+    ) -> PyResult<(komadai_engine::SearchResult, Listened)> {
+        let mut engine = self.locked();
+        self.stop.store(false, Ordering::Relaxed);
+        let began = Instant::now();
+        let asked = AtomicU64::new(0);
+        let interrupted = Mutex::new(None);
+        let now = || {
+            let now = began.elapsed().as_millis() as u64;
+            if now >= asked.load(Ordering::Relaxed) + SIGNALS_MS {
+                asked.store(now, Ordering::Relaxed);
+                if let Err(error) = Python::attach(|py| py.check_signals()) {
+                    self.stop.store(true, Ordering::Relaxed);
+                    *interrupted.lock().unwrap_or_else(PoisonError::into_inner) = Some(error);
+                }
+            }
+            now
+        };
+        let mut listened = Listened::default();
+        let mut listen = |info: &komadai_engine::Info| {
+            let index = info.pv_index.max(1) as usize - 1;
+            if index < listened.lines.len() {
+                listened.lines[index] = info.clone();
+            } else {
+                listened.lines.push(info.clone());
+            }
+            let Some(call) = on_info.filter(|_| listened.error.is_none()) else {
+                return;
+            };
+            let called = Python::attach(|py| {
+                call.call1(py, (Info::new(py, game.game(), info)?,))
+                    .map(drop)
+            });
+            if let Err(error) = called {
+                self.stop.store(true, Ordering::Relaxed);
+                listened.error = Some(error);
+            }
+        };
+        let mut control = Control {
+            now_ms: Some(&now),
+            stop: Some(&self.stop),
+            on_info: Some(&mut listen),
+        };
+        let result = engine
+            .search(game, limits, &mut control)
+            .map_err(|_| out_of_memory())?;
+        drop(engine);
+        let interrupted = interrupted
+            .into_inner()
+            .unwrap_or_else(PoisonError::into_inner);
+        listened.error = interrupted.or(listened.error);
+        Ok((result, listened))
+    }
+}

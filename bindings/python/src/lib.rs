@@ -1,0 +1,43 @@
+//! The Python package `komadai`: the rules, the texts, the records and the engine, as Python sees them.
+//!
+//! What Python imports is `python/komadai/__init__.py`; its types are in `__init__.pyi` beside it. Moves and squares are
+//! text there, as in the rest of the project: USI in the Shogi family, UCI and FEN in Shogun Chess.
+#![warn(missing_docs)]
+
+use pyo3::prelude::*;
+
+mod diagram;
+mod engine;
+mod error;
+mod game;
+mod moves;
+mod outcome;
+mod position;
+mod read;
+mod record;
+
+/// The extension module.
+#[pymodule]
+mod _komadai {
+    #[pymodule_export]
+    use crate::engine::{Engine, Info, SearchResult};
+    #[pymodule_export]
+    use crate::error::{GameOver, IllegalMove, ReadError};
+    #[pymodule_export]
+    use crate::game::Game;
+    #[pymodule_export]
+    use crate::outcome::{Outcome, Refusal};
+    #[pymodule_export]
+    use crate::position::Position;
+    #[pymodule_export]
+    use crate::record::{Record, RecordProblem, read_records, write_records};
+
+    use pyo3::prelude::*;
+
+    #[pymodule_init]
+    fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        let games = komadai_rules::GameId::ALL.map(|game| game.name());
+        module.add("GAMES", pyo3::types::PyTuple::new(module.py(), games)?)?;
+        module.add("__version__", env!("CARGO_PKG_VERSION"))
+    }
+}

@@ -1,0 +1,79 @@
+//! How games end, and why moves are refused.
+
+use komadai_notation::square_name;
+use komadai_rules::{GameId, Side, Square};
+use pyo3::prelude::*;
+
+/// The name of a square as the game's texts have it.
+pub(crate) fn square_text(game: GameId, square: Square) -> String {
+    square_name(game, square)
+}
+
+/// How a game ended.
+#[pyclass(frozen, eq, hash, get_all, skip_from_py_object, module = "komadai")]
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub(crate) struct Outcome {
+    /// "first", "second", or None in a draw.
+    winner: Option<&'static str>,
+    /// Why: "checkmate", "repetition", …
+    reason: &'static str,
+    /// Moves played when it ended.
+    ply: u32,
+}
+
+impl Outcome {
+    pub(crate) fn new(outcome: &komadai_rules::Outcome) -> Self {
+        Self {
+            winner: outcome.winner.map(Side::name),
+            reason: outcome.reason.name(),
+            ply: outcome.ply,
+        }
+    }
+}
+
+#[pymethods]
+impl Outcome {
+    fn __repr__(&self) -> String {
+        let winner = self
+            .winner
+            .map_or("None".into(), |side| format!("'{side}'"));
+        format!(
+            "Outcome(winner={winner}, reason='{}', ply={})",
+            self.reason, self.ply
+        )
+    }
+}
+
+/// Why a move may not be played.
+#[pyclass(frozen, get_all, skip_from_py_object, module = "komadai")]
+#[derive(Clone)]
+pub(crate) struct Refusal {
+    /// A stable name: "nifu", "king-in-check", …
+    code: &'static str,
+    /// The same in English.
+    message: String,
+    /// The squares that explain it.
+    squares: Vec<String>,
+}
+
+impl Refusal {
+    pub(crate) fn new(game: GameId, refusal: &komadai_rules::Refusal) -> Self {
+        let squares = refusal.squares.iter();
+        Self {
+            code: refusal.code.name(),
+            message: refusal.to_string(),
+            squares: squares.map(|square| square_text(game, *square)).collect(),
+        }
+    }
+}
+
+#[pymethods]
+impl Refusal {
+    fn __repr__(&self) -> String {
+        format!("Refusal(code='{}', squares={:?})", self.code, self.squares)
+    }
+
+    fn __str__(&self) -> &str {
+        &self.message
+    }
+}

@@ -1,0 +1,68 @@
+//! Reading what Python passes in.
+
+use std::collections::BTreeMap;
+
+use komadai_notation::{parse_position, parse_square};
+use komadai_rules::{AnyPosition, GameId, RuleSet, Setup, SetupRules, Side, Square};
+use pyo3::prelude::*;
+
+use crate::error::{of_position, of_rule, of_text, read_error};
+
+/// A game by its name.
+pub(crate) fn game(py: Python<'_>, name: &str) -> PyResult<GameId> {
+    name.parse().map_err(|_| {
+        let known = GameId::ALL.map(|game| game.name()).join(", ");
+        let message = format!("unknown game \"{name}\": the games are {known}");
+        read_error(py, "unknown-game", message, Some(name), None)
+    })
+}
+
+/// A side by its name.
+pub(crate) fn side(py: Python<'_>, name: &str) -> PyResult<Side> {
+    let found = Side::BOTH.into_iter().find(|side| side.name() == name);
+    found.ok_or_else(|| {
+        let message = format!("unknown side \"{name}\": a side is first or second");
+        read_error(py, "unknown-side", message, Some(name), None)
+    })
+}
+
+/// A square in either spelling.
+pub(crate) fn square(py: Python<'_>, game: GameId, text: &str) -> PyResult<Square> {
+    parse_square(game, text).map_err(|error| of_text(py, &error))
+}
+
+/// A position: nothing for the start, `handicap:<id>`, or any position text.
+pub(crate) fn position(py: Python<'_>, game: GameId, text: Option<&str>) -> PyResult<AnyPosition> {
+    let text = text.unwrap_or("").trim();
+    if text.is_empty() || text == "startpos" {
+        return Ok(AnyPosition::start(game));
+    }
+    let Some(id) = text.strip_prefix("handicap:") else {
+        let read = parse_position(game, text, SetupRules::Play);
+        return read.map_err(|error| of_position(py, &error));
+    };
+    let setup = Setup::handicap(game, id);
+    let position = setup.and_then(|setup| AnyPosition::from_setup(&setup, SetupRules::Play).ok());
+    position.ok_or_else(|| {
+        let known: Vec<_> = game.spec().handicaps.iter().map(|one| one.id).collect();
+        let message = match known.is_empty() {
+            true => format!("unknown handicap \"{id}\": {game} has none"),
+            false => format!("unknown handicap \"{id}\": {game} has {}", known.join(", ")),
+        };
+        read_error(py, "unknown-handicap", message, Some(id), None)
+    })
+}
+
+/// The game's rules with these options.
+pub(crate) fn rules(
+    py: Python<'_>,
+    game: GameId,
+    options: Option<BTreeMap<String, String>>,
+) -> PyResult<RuleSet> {
+    let mut rules = RuleSet::default_for(game);
+    for (key, value) in options.unwrap_or_default() {
+        let set = rules.set(game, &key, &value);
+        set.map_err(|error| of_rule(py, &error, &format!("{key}={value}")))?;
+    }
+    Ok(rules)
+}
