@@ -225,8 +225,13 @@ test('a record is pasted, changed and saved', async ({ page }) => {
 	await button(page, 'play_menu').click();
 	await page.getByTestId('open-record').click();
 	const sheet = page.getByRole('dialog');
-	await sheet.getByRole('textbox').fill('手合割：平手\n1 ７六歩(77)\n2 ３四歩(33)\n3 ２六歩(27)\n\n変化：3手\n3 ６六歩(67)\n');
-	await sheet.getByRole('button', { name: /open|Open/ }).last().click();
+	await sheet
+		.getByRole('textbox')
+		.fill('手合割：平手\n1 ７六歩(77)\n2 ３四歩(33)\n3 ２六歩(27)\n\n変化：3手\n3 ６六歩(67)\n');
+	await sheet
+		.getByRole('button', { name: /open|Open/ })
+		.last()
+		.click();
 	await expect(page).toHaveURL(/\/analysis\/shogi\/.+/);
 	await expect(page.getByTestId('tree').getByRole('button')).toHaveCount(4);
 });
