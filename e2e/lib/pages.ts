@@ -109,6 +109,30 @@ export const PAGES: readonly PageEntry[] = [
 		shows: ['hand-first', 'hand-second', 'advice'],
 		open: at((game) => `/learn/${game}/lessons/game`, 'first-game'),
 	},
+	{ name: 'analysis-boards', games: null, fits: false, open: at(() => '/analysis', 'analysis-boards') },
+	{
+		name: 'analysis',
+		games: GAME_IDS,
+		fits: false,
+		async open(page, game) {
+			await page.goto(`/analysis/${game}`);
+			await page.getByRole('switch').click();
+			await expect(page.getByTestId('line-1')).toBeVisible();
+			await page.getByTestId('line-1-1').click();
+			await expect(page.getByTestId('line-1')).toBeVisible();
+		},
+	},
+	{
+		name: 'editor',
+		games: GAME_IDS,
+		fits: false,
+		async open(page, game) {
+			await page.goto(`/analysis/${game}`);
+			await page.getByTestId('more').click();
+			await page.getByTestId('edit-position').click();
+			await expect(page.getByTestId('editor-board')).toBeVisible();
+		},
+	},
 	{ name: 'squares', games: GAME_IDS, fits: 'formal', open: at((game) => `/learn/${game}/squares`, 'squares-trainer') },
 	{ name: 'squares-round', games: GAME_IDS, fits: 'board', shows: ['asked'], open: round('squares', false) },
 	{ name: 'squares-over', games: GAME_IDS, fits: 'formal', open: round('squares', true) },

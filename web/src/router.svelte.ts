@@ -10,6 +10,8 @@ export type Route =
 	| { page: 'friend'; id: string }
 	/** A game that its address carries. */
 	| { page: 'view' }
+	/** The analysis boards of all games. */
+	| { page: 'boards' }
 	/** The analysis board of a game; with the id of a game that is kept here. */
 	| { page: 'analysis'; game: GameId; id: string | null }
 	/** The games kept in this browser. */
@@ -55,6 +57,7 @@ export function parseRoute(path: string): Route {
 	if (head === 'view' && tail === undefined) return { page: 'view' };
 	if (head === 'games' && tail === undefined) return { page: 'games' };
 	if (head === 'learn') return learnRoute(tail, rest);
+	if (head === 'analysis' && tail === undefined) return { page: 'boards' };
 	if (head === 'analysis' && tail !== undefined && isGameId(tail) && rest.length < 2)
 		return { page: 'analysis', game: tail, id: rest[0] === undefined ? null : decoded(rest[0]) };
 	if (tail !== undefined && rest.length === 0) {

@@ -194,8 +194,12 @@ export class Analyst {
 				const line = lineOf(info, side);
 				const index = info.pvIndex - 1;
 				lines[index] = line;
-				const unlike = lines.filter((one, i) => i === index || one.moves[0] !== line.moves[0]);
-				latest = { lines: unlike, asked, nodes: info.nodes, timeMs: info.timeMs, effort: null };
+				// What follows is of the iteration before, where it is not of this one already.
+				const known = lines.slice(0, index + 1);
+				const older = lines
+					.slice(index + 1)
+					.filter((one) => !known.some(({ moves }) => moves[0] === one.moves[0]));
+				latest = { lines: [...known, ...older], asked, nodes: info.nodes, timeMs: info.timeMs, effort: null };
 				timer ??= setTimeout(() => show(false), SHOW_MS);
 			});
 			show(true);

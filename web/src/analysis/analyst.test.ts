@@ -144,6 +144,12 @@ it('several lines, without one that has moved up', async () => {
 	engine.say(info({ depth: 6, pv: ['b'] }));
 	await pass();
 	expect(analyst.shown?.lines.map(({ moves }) => moves[0])).toEqual(['b']);
+	analyst.change({ lines: 3 });
+	for (const [i, move] of ['a', 'b', 'c'].entries())
+		engine.say(info({ depth: 7, pvIndex: i + 1, pv: [move] }));
+	for (const [i, move] of ['c', 'a'].entries()) engine.say(info({ depth: 8, pvIndex: i + 1, pv: [move] }));
+	await pass();
+	expect(analyst.shown?.lines.map(({ moves }) => moves[0])).toEqual(['c', 'a']);
 });
 
 it('a threat is searched with the other side to move, and not in check', async () => {

@@ -13,6 +13,15 @@ export function keepBoard(game: GameId, kept: KeptAnalysis): boolean {
 	return writeJson(keyOf(game), kept);
 }
 
-export function forgetBoard(game: GameId): void {
-	removeKey(keyOf(game));
+const unsavedOf = (id: string) => `komadai.analysis.unsaved.${id}`;
+
+/** A page that goes away cannot wait for the database: what it still had to write is kept here until the next visit. */
+export function keepUnsaved(id: string, kept: KeptAnalysis): void {
+	writeJson(unsavedOf(id), kept);
+}
+
+export function takeUnsaved(id: string, game: GameId): KeptAnalysis | null {
+	const kept = readAnalysis(readJson(unsavedOf(id)), game);
+	removeKey(unsavedOf(id));
+	return kept;
 }

@@ -274,19 +274,26 @@ impl Builder {
         place: (u32, u32),
     ) -> RecordError {
         let position = self.position();
-        let (kind, target) = match *error {
+        let (kind, meant) = match *error {
             TypedMoveError::Illegal { mv, .. } => {
                 let refusal = position.why_illegal(mv).map(|refusal| refusal.code);
-                (RecordErrorKind::IllegalMove(refusal), Some(mv.to()))
+                (RecordErrorKind::IllegalMove(refusal), Some(mv))
             }
             TypedMoveError::NoPiece(_) => (RecordErrorKind::NoPiece, None),
             _ => (RecordErrorKind::BadMove, None),
         };
         let legal = position.legal_moves().sorted();
         let mut near = self.without_origin(text, style);
+        // Moves to the same square, else those of the same piece.
+        let to_target = |mv: &Move| meant.is_some_and(|meant| meant.to() == mv.to());
+        let of_piece = |mv: &Move| {
+            meant.is_some_and(|meant| meant.from().is_some() && meant.from() == mv.from())
+        };
         if near.is_empty() {
-            near = legal.iter().copied().collect();
-            near.retain(|mv| Some(mv.to()) == target);
+            near = legal.iter().copied().filter(to_target).collect();
+        }
+        if near.is_empty() {
+            near = legal.iter().copied().filter(of_piece).collect();
         }
         let expected = if near.is_empty() {
             let example = legal.first().map(|&mv| display_move(position, mv, style));

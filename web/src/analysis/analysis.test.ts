@@ -1,0 +1,111 @@
+import { beforeAll, expect, it } from 'vitest';
+import type { RecordedGame } from '../records/record';
+import type { RulesModule } from '../rules/module';
+import { rulesForTests } from '../rules/testRules';
+import { Analysis, readAnalysis } from './analysis.svelte';
+import { graphPoints, hasGraph } from './graphData';
+import { mainLine, nodeOf } from './tree';
+
+let rules: RulesModule;
+beforeAll(async () => {
+	rules = await rulesForTests();
+});
+
+const RECORD: RecordedGame = {
+	game: 'shogi',
+	start: '',
+	headers: [['White', 'Habu']],
+	rules: null,
+	nodes: [
+		{ parent: -1, eval: { cp: 20 } },
+		{ parent: 0, move: '7g7f', eval: { mate: 3 }, spentMs: 4_000 },
+		{ parent: 1, move: '3c3d' },
+		{ parent: 2, end: { reason: 'resignation', winner: 'first' } },
+		{ parent: 1, move: '8c8d' },
+	],
+};
+
+it('plays, walks and takes changes back; walking is no change', () => {
+	const analysis = new Analysis(rules, RECORD, 0);
+	expect(analysis.table.now.ply).toBe(0);
+	expect(analysis.players.first.name).toBe('Habu');
+	analysis.forward();
+	expect(analysis.canUndo).toBe(false);
+	analysis.play('8c8d');
+	expect(analysis.canUndo, 'a move that is there is followed').toBe(false);
+	analysis.play('2g2f');
+	expect(analysis.table.now.moves).toEqual(['7g7f', '8c8d', '2g2f']);
+	analysis.beside(-1);
+	expect(analysis.table.now.moves).toEqual(['7g7f', '3c3d']);
+	analysis.undo();
+	expect(analysis.table.now.moves).toEqual(['7g7f', '8c8d']);
+	expect(analysis.canRedo).toBe(true);
+	analysis.redo();
+	expect(analysis.tree.nodes.size).toBe(5);
+	analysis.remove(1);
+	expect(analysis.at).toBe(0);
+	analysis.undo();
+	expect(analysis.tree.nodes.size).toBe(5);
+	analysis.stop();
+});
+
+it('knows what moves are called, also of lines that are not played', () => {
+	const analysis = new Analysis(rules, RECORD, 1);
+	expect(analysis.texts.get(1)).toBe('P-76');
+	expect(analysis.textsAfter(['3c3d', '8h2b+'])).toEqual(['P-34', 'Bx22+']);
+	expect(analysis.textsAfter(['3c3d', '1i1h', 'nonsense']), 'as far as the rules allow').toEqual([
+		'P-34',
+		'L-12',
+		'nonsense',
+	]);
+	expect(analysis.positionAfter(['3c3d'])).toContain(' b - 3');
+	analysis.stop();
+});
+
+it('drops what the rules do not allow from a record that was kept', () => {
+	const nodes = [
+		{ parent: -1 },
+		{ parent: 0, move: '7g7f' },
+		{ parent: 1, move: '7g7f' },
+		{ parent: 2, move: '3c3d' },
+	];
+	const analysis = new Analysis(rules, { ...RECORD, nodes });
+	expect(analysis.table.now.moves).toEqual(['7g7f']);
+	expect(analysis.tree.nodes.size).toBe(2);
+	analysis.stop();
+});
+
+it('is kept with what the engine found, and read back the same', () => {
+	const analysis = new Analysis(rules, RECORD, 4);
+	analysis.evaluations.set(2, { value: { mate: -5 }, win: 0, line: [], nodes: 100, depth: 7 });
+	const kept = analysis.kept('second');
+	expect(kept.record.nodes.map(({ eval: value }) => value)).toEqual([
+		{ cp: 20 },
+		{ mate: 3 },
+		{ mate: -3 },
+		undefined,
+		undefined,
+	]);
+	expect(kept.record.nodes[3]?.end?.reason).toBe('resignation');
+	const read = readAnalysis(JSON.parse(JSON.stringify(kept)), 'shogi');
+	expect(read).toEqual(kept);
+	expect(readAnalysis(kept, 'minishogi')).toBeNull();
+	expect(readAnalysis({ record: { game: 'shogi' } }, 'shogi')).toBeNull();
+	expect(readAnalysis(null, 'shogi')).toBeNull();
+	analysis.stop();
+});
+
+it('has a graph once there is something to draw', () => {
+	const analysis = new Analysis(rules, RECORD, 0);
+	const points = graphPoints(analysis);
+	expect(points.map(({ id }) => id)).toEqual(mainLine(analysis.tree));
+	expect(points.map(({ win, spentMs }) => [win, spentMs])).toEqual([
+		[50.5, null],
+		[100, 4_000],
+		[null, null],
+	]);
+	expect(hasGraph(points)).toBe(true);
+	expect(hasGraph(points.slice(1))).toBe(false);
+	expect(nodeOf(analysis.tree, 2).end?.end?.winner).toBe('first');
+	analysis.stop();
+});
