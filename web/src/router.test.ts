@@ -13,6 +13,8 @@ it.each([
 	['/view', { page: 'view' }],
 	['/view/more', { page: 'missing' }],
 	['/%', { page: 'missing' }],
+	['/games', { page: 'games' }],
+	['/games/more', { page: 'missing' }],
 	['/learn', { page: 'learn' }],
 	['/learn/shogun', { page: 'guide', game: 'shogun', language: null, chapter: null }],
 	['/learn/torishogi/zh-Hant', { page: 'guide', game: 'torishogi', language: 'zh-Hant', chapter: null }],

@@ -40,10 +40,11 @@ function winnerText(game: GameId, winner: Side, you: Side | null): string {
 /** Who won and why, or that the game is not over. */
 export function resultText({ game, outcome, you }: GameEntry): string {
 	if (!outcome) return m.games_open();
-	const why = outcome.text ?? reasonText(outcome.reason);
-	if (outcome.reason === 'interrupted' || outcome.reason === 'no-mate') return outcome.text ?? m.games_open();
+	const why = reasonText(outcome.reason);
+	// An end that only the record knows a word for.
+	if (why === outcome.reason && outcome.winner === null) return outcome.text ?? m.games_open();
 	const who = outcome.winner === null ? m.result_draw() : winnerText(game, outcome.winner, you);
-	return `${who} · ${why}`;
+	return why === outcome.reason ? [who, outcome.text].filter(Boolean).join(' · ') : `${who} · ${why}`;
 }
 
 export function movesOf({ game, plies, start }: GameEntry): number {
