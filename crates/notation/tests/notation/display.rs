@@ -56,70 +56,70 @@ fn western_style_is_hodges_notation_in_shogi_and_minishogi() {
     shows(Shogi, in_and_out, "5e5d", Western, "S55-54");
 }
 
+/// A move in Western notation with numbers and with letters, Hosking's, Japanese notation with either digits, and as
+/// programs write it.
+const IN_EACH_STYLE: [(GameId, &str, &str, [&str; 6]); 10] = [
+    (
+        Shogi,
+        "startpos",
+        "7g7f",
+        ["P-76", "P-7f", "P76", "▲７六歩", "▲76歩", "7g7f"],
+    ),
+    (
+        Shogi,
+        AFTER_TWO_PAWNS,
+        "8h2b+",
+        ["Bx22+", "Bx2b+", "Bx22+", "▲２二角成", "▲22角成", "8h2b+"],
+    ),
+    (
+        Shogi,
+        AFTER_TWO_PAWNS,
+        "8h2b",
+        [
+            "Bx22=",
+            "Bx2b=",
+            "Bx22=",
+            "▲２二角不成",
+            "▲22角不成",
+            "8h2b",
+        ],
+    ),
+    (
+        Shogi,
+        "4k4/9/9/9/9/9/9/9/4K4 b P 1",
+        "P*5e",
+        ["P*55", "P*5e", "P'55", "▲５五歩", "▲55歩", "P*5e"],
+    ),
+    (
+        Shogi,
+        "4k4/9/9/9/9/9/9/3G1G3/4K4 b - 1",
+        "6h5h",
+        ["G68-58", "G6h-5h", "G68-58", "▲５八金左", "▲58金左", "6h5h"],
+    ),
+    (
+        Shogi,
+        "4k4/9/9/9/5N3/9/9/9/4K4 b - 1",
+        "4e3c",
+        ["N-33=", "N-3c=", "N33=", "▲３三桂不成", "▲33桂不成", "4e3c"],
+    ),
+    (
+        Minishogi,
+        "startpos",
+        "5d5c",
+        ["P-53", "P-5c", "P53", "▲５三歩", "▲53歩", "5d5c"],
+    ),
+    (
+        Torishogi,
+        "startpos",
+        "3d3c",
+        ["Sx33", "Sx3c", "Sx33", "▲３三燕", "▲33燕", "3d3c"],
+    ),
+    (Shogun, "startpos", "e2e4", ["e4"; 6]),
+    (Shogun, "startpos", "g1f3", ["Nf3"; 6]),
+];
+
 #[test]
 fn each_style_writes_a_move_in_its_way() {
-    let drop = "4k4/9/9/9/9/9/9/9/4K4 b P 1";
-    let golds = "4k4/9/9/9/9/9/9/3G1G3/4K4 b - 1";
-    let knight = "4k4/9/9/9/5N3/9/9/9/4K4 b - 1";
-    let rows: [(GameId, &str, &str, [&str; 6]); 10] = [
-        (
-            Shogi,
-            "startpos",
-            "7g7f",
-            ["P-76", "P-7f", "P76", "▲７六歩", "▲76歩", "7g7f"],
-        ),
-        (
-            Shogi,
-            AFTER_TWO_PAWNS,
-            "8h2b+",
-            ["Bx22+", "Bx2b+", "Bx22+", "▲２二角成", "▲22角成", "8h2b+"],
-        ),
-        (
-            Shogi,
-            AFTER_TWO_PAWNS,
-            "8h2b",
-            [
-                "Bx22=",
-                "Bx2b=",
-                "Bx22=",
-                "▲２二角不成",
-                "▲22角不成",
-                "8h2b",
-            ],
-        ),
-        (
-            Shogi,
-            drop,
-            "P*5e",
-            ["P*55", "P*5e", "P'55", "▲５五歩", "▲55歩", "P*5e"],
-        ),
-        (
-            Shogi,
-            golds,
-            "6h5h",
-            ["G68-58", "G6h-5h", "G68-58", "▲５八金左", "▲58金左", "6h5h"],
-        ),
-        (
-            Shogi,
-            knight,
-            "4e3c",
-            ["N-33=", "N-3c=", "N33=", "▲３三桂不成", "▲33桂不成", "4e3c"],
-        ),
-        (
-            Minishogi,
-            "startpos",
-            "5d5c",
-            ["P-53", "P-5c", "P53", "▲５三歩", "▲53歩", "5d5c"],
-        ),
-        (
-            Torishogi,
-            "startpos",
-            "3d3c",
-            ["Sx33", "Sx3c", "Sx33", "▲３三燕", "▲33燕", "3d3c"],
-        ),
-        (Shogun, "startpos", "e2e4", ["e4"; 6]),
-        (Shogun, "startpos", "g1f3", ["Nf3"; 6]),
-    ];
     use DisplayStyle::{Hosking, JapaneseDigits, WesternLetters};
     let styles = [
         Western,
@@ -129,7 +129,7 @@ fn each_style_writes_a_move_in_its_way() {
         JapaneseDigits,
         Canonical,
     ];
-    for (game, before, mv, texts) in rows {
+    for (game, before, mv, texts) in IN_EACH_STYLE {
         for (style, text) in styles.into_iter().zip(texts) {
             // The canonical text of Shogun Chess is UCI, whatever a reader prefers.
             let text = if game == Shogun && style == Canonical {
