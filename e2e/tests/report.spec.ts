@@ -59,6 +59,8 @@ for (const [name, viewport, locale] of [
 			await expect(report).toHaveAttribute('data-phase', 'done', { timeout: 120_000 });
 			await expect(report.getByTestId('report-effort')).toContainText(/\d/);
 			await expect(report.getByTestId('blunder-first')).toHaveText(/^[1-9]/);
+			// The judgement stands beside the move, too.
+			await expect(page.getByTestId('tree').getByTestId(`node-${MOVES[BLUNDER - 1]}`)).toContainText('?');
 			await expect(report.getByTestId('accuracy-first')).toHaveText(/%|％/);
 			// Four moves of a minute and a second each.
 			await expect(report.getByRole('row').filter({ hasText: '4:04' })).toHaveCount(1);

@@ -14,6 +14,7 @@ import {
 	annotated,
 	besides,
 	emptyRecord,
+	glyphText,
 	lineFrom,
 	madeMain,
 	mainLine,
@@ -239,6 +240,14 @@ export class Analysis extends Practice {
 
 	glyph(id: number, nag: number): void {
 		this.#change({ tree: withGlyph(this.tree, id, nag), at: this.at });
+	}
+
+	/** Gives glyphs to moves that have none, all in one change. */
+	mark(glyphs: ReadonlyMap<number, number>): void {
+		let { tree } = this;
+		for (const [id, nag] of glyphs)
+			if (tree.nodes.has(id) && glyphText(nodeOf(tree, id)) === '') tree = withGlyph(tree, id, nag);
+		this.#change({ tree, at: this.at });
 	}
 
 	setShapes(shapes: readonly RecordShape[]): void {
