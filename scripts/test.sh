@@ -143,6 +143,7 @@ run_records() { peers/records/run; }
 
 step python "The Python package, alone and beside others"
 run_python() {
+  cargo fmt --manifest-path bindings/python/Cargo.toml --check
   scripts/python.sh
   peers/python/run
 }

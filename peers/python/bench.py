@@ -15,8 +15,8 @@ import komadai
 import pyffish
 from spelling import variant_of
 
-POSITIONS = 300
-ROUNDS = 15
+POSITIONS = 200
+ROUNDS = 9
 
 
 def positions_of(game):

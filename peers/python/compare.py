@@ -11,7 +11,7 @@ import sys
 import cshogi
 import komadai
 import pyffish
-from spelling import usi, variant_of
+from spelling import fairy, usi, variant_of
 
 GAMES = 250
 PLIES = 100
@@ -25,13 +25,18 @@ def is_drop_mate(position, move):
     return pawn is not None and move.startswith(pawn) and refusal.code == "pawn-drop-mate"
 
 
-def compare_pyffish(game, position, fen):
+def compare_pyffish(game, position, moves):
+    """How many pawn drops that mate pyffish has beside the same moves."""
     variant = variant_of(game)
-    theirs = {usi(game, move) for move in pyffish.legal_moves(variant, fen, [])}
+    start = pyffish.start_fen(variant)
+    played = [fairy(game, move) for move in moves]
+    theirs = {usi(game, move) for move in pyffish.legal_moves(variant, start, played)}
     ours = set(position.legal_moves())
     more = {move for move in theirs - ours if not is_drop_mate(position, move)}
     assert not more and not ours - theirs, f"{game} {position}: only pyffish {more}, only komadai {ours - theirs}"
-    assert pyffish.gives_check(variant, fen, []) == position.in_check, f"{game} {position}: check"
+    assert pyffish.gives_check(variant, start, played) == position.in_check, f"{game} {position}: check"
+    board = pyffish.get_fen(variant, start, played).split("[")[0]
+    assert board == position.fairy_fen.split("[")[0], f"{game} {position}: pyffish has {board}"
     return len(theirs - ours)
 
 
@@ -44,26 +49,28 @@ def compare_cshogi(board, position):
 
 
 def play(game, seed):
+    """A random game: how many positions were compared, and how many pawn drops that mate were left out."""
     chance = random.Random(f"{game} {seed}")
-    variant = variant_of(game)
-    fen = pyffish.start_fen(variant)
     position = komadai.Position(game)
     board = cshogi.Board() if game == "shogi" else None
+    last = chance.randrange(2, PLIES)
+    # pyffish takes milliseconds for a question.
+    asked = {chance.randrange(last), last}
+    moves = []
     positions = forgiven = 0
-    for _ in range(chance.randrange(20, PLIES)):
-        forgiven += compare_pyffish(game, position, fen)
+    while True:
         if board:
             compare_cshogi(board, position)
+        legal = sorted(position.legal_moves())
+        if len(moves) in asked or not legal:
+            forgiven += compare_pyffish(game, position, moves)
         positions += 1
-        moves = sorted(position.legal_moves())
-        if not moves:
-            break
-        move = chance.choice(moves)
-        fen = pyffish.get_fen(variant, fen, [next(m for m in pyffish.legal_moves(variant, fen, []) if usi(game, m) == move)])
-        position = position.play(move)
+        if not legal or len(moves) == last:
+            return positions, forgiven
+        moves.append(chance.choice(legal))
+        position = position.play(moves[-1])
         if board:
-            board.push_usi(move)
-    return positions, forgiven
+            board.push_usi(moves[-1])
 
 
 def main(ini):
@@ -74,8 +81,8 @@ def main(ini):
             added, more = play(game, seed)
             positions += added
             forgiven += more
-        peers = "pyffish and cshogi" if game == "shogi" else "pyffish"
-        print(f"{game}: {GAMES} games, {positions} positions as in {peers}; {forgiven} pawn drops that mate left out")
+        peers = "cshogi and at two places pyffish" if game == "shogi" else "pyffish at two places"
+        print(f"{game}: {GAMES} games of {positions} positions as in {peers}; {forgiven} pawn drops that mate left out")
 
 
 if __name__ == "__main__":

@@ -22,3 +22,17 @@ def usi(game, move):
     if move[1] == "@":
         return f"{move[0]}*{square(move[2:4])}"
     return square(move[:2]) + square(move[2:4]) + move[4:]
+
+
+def fairy(game, move):
+    """Komadai's move as Fairy-Stockfish writes it."""
+    ranks = RANKS.get(game)
+    if ranks is None:
+        return move
+
+    def square(name):
+        return f"{chr(ord('a') + ranks - int(name[0]))}{ranks - ord(name[1]) + ord('a')}"
+
+    if move[1] == "*":
+        return f"{move[0]}@{square(move[2:4])}"
+    return square(move[:2]) + square(move[2:4]) + move[4:]

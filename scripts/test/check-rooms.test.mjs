@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { checkCommand, checkMetadata, checkSource, THREADS, withoutComments } from "../check-rooms.mjs";
+import { checkApart, checkCommand, checkMetadata, checkSource, THREADS, withoutComments } from "../check-rooms.mjs";
 
 /** What `cargo metadata` would say of crates given as { name: { normal: [], dev: [], outside: bool } }. */
 function metadata(crates) {
@@ -111,4 +111,11 @@ test("only the commands for experiments use the laboratory", () => {
   assert.equal(checkCommand(source, "crates/cli/src/protocol/session.rs").length, 1);
   assert.deepEqual(checkCommand(source, "crates/cli/src/games.rs"), []);
   assert.deepEqual(checkCommand("// komadai_lab", "crates/cli/src/perft.rs"), []);
+});
+
+test("a crate in a workspace of its own keeps to its row", () => {
+  const apart = (...normal) => metadata({ "komadai-python": { normal } });
+  assert.deepEqual(checkApart(apart("komadai-rules", "pyo3")), []);
+  assert.deepEqual(checkApart(apart("komadai-server")), ["komadai-python may not use komadai-server"]);
+  assert.match(checkApart(metadata({ "komadai-ruby": {} }))[0], /not in the table/);
 });

@@ -46,7 +46,7 @@ def test_repetition():
     ],
 )
 def test_acts(act, winner, reason):
-    game = Game("shogi")
+    game = Game("shogi", rules={"declaration": "csa-27"})
     outcome = act(game)
     assert (outcome.winner, outcome.reason) == (winner, reason)
     with pytest.raises(GameOver):
@@ -54,8 +54,9 @@ def test_acts(act, winner, reason):
 
 
 def test_what_is_not_possible():
-    with pytest.raises(GameOver):
-        Game("shogi").agree_impasse()
+    for act in (Game("shogi").agree_impasse, Game("shogi").declare, Game("shogi").agree_draw):
+        with pytest.raises(GameOver):
+            act()
     assert Game("shogun").agree_draw().winner is None
 
 
