@@ -19,6 +19,7 @@ const PAGES: Record<string, Page> = {
 	new: { module: '/src/pages/NewGame.svelte', rules: false, board: false },
 	play: { module: '/src/pages/LocalGame.svelte', rules: true, board: true },
 	g: { module: '/src/pages/FriendGame.svelte', rules: false, board: false },
+	games: { module: '/src/pages/MyGames.svelte', rules: false, board: false },
 	analysis: { module: '/src/pages/AnalysisBoard.svelte', rules: true, board: true },
 	view: { module: '/src/pages/LinkedGame.svelte', rules: true, board: true },
 };
