@@ -9,7 +9,7 @@ import { offline } from './offline/state.svelte';
 import { painted } from './parts/painted';
 
 /** Pages that begin with a board: the rules are fetched while the page is being built. */
-const WITH_RULES = /^\/(play|view)(\/|$)/;
+const WITH_RULES = /^\/(play|view|analysis)(\/|$)/;
 
 const target = document.getElementById('app');
 if (target) {
