@@ -267,7 +267,7 @@ export class Analysis extends Practice {
 		if (!before) return;
 		this.#undo = this.#undo.slice(0, -1);
 		this.#redo = [...this.#redo, { tree: this.tree, at: this.at }];
-		this.#show(before.tree, before.at);
+		this.#restore(before);
 	}
 
 	redo(): void {
@@ -275,7 +275,12 @@ export class Analysis extends Practice {
 		if (!next) return;
 		this.#redo = this.#redo.slice(0, -1);
 		this.#undo = [...this.#undo, { tree: this.tree, at: this.at }];
-		this.#show(next.tree, next.at);
+		this.#restore(next);
+	}
+
+	/** Ids that have been given are not given again: texts and evaluations are known by them. */
+	#restore({ tree, at }: Moment): void {
+		this.#show({ ...tree, next: Math.max(tree.next, this.tree.next) }, at);
 	}
 
 	/** Only what changes the tree can be undone; walking is no change. */

@@ -49,6 +49,19 @@ it('plays, walks and takes changes back; walking is no change', () => {
 	analysis.stop();
 });
 
+it('calls a move that is played after an undo by its own name', () => {
+	const analysis = Analysis.empty(rules, 'shogi');
+	analysis.play('7g7f');
+	expect(analysis.texts.get(analysis.at)).toBe('P-76');
+	analysis.undo();
+	analysis.play('2g2f');
+	expect(analysis.texts.get(analysis.at)).toBe('P-26');
+	analysis.undo();
+	analysis.redo();
+	expect(analysis.texts.get(analysis.at)).toBe('P-26');
+	analysis.stop();
+});
+
 it('knows what moves are called, also of lines that are not played', () => {
 	const analysis = new Analysis(rules, RECORD, 1);
 	expect(analysis.texts.get(1)).toBe('P-76');

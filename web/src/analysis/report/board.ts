@@ -1,12 +1,14 @@
 /** The analysis board as the report sees it: the game is its main line. */
 import type { Analysis } from '../analysis.svelte';
-import { mainLine, movesTo, ROOT } from '../tree';
+import { mainLine, movesTo, nodeOf, ROOT } from '../tree';
 import type { TaskBoard } from './learning.svelte';
 import type { Reported } from './run.svelte';
 
-/** The nodes of the game, the start first. */
-export function mainPath(session: Analysis): number[] {
-	return mainLine(session.tree);
+/** The nodes of the game, the start first. What is played on after its end does not belong to it. */
+export function mainPath(session: Pick<Analysis, 'tree'>): number[] {
+	const line = mainLine(session.tree);
+	const end = line.findIndex((id) => nodeOf(session.tree, id).end !== undefined);
+	return end < 0 ? line : line.slice(0, end + 1);
 }
 
 export function reportedGame(session: Analysis): Reported {

@@ -117,15 +117,20 @@ export class Learning {
 		const { task } = this;
 		const [best] = task?.better ?? [];
 		if (!task || best === undefined || this.phase === 'right' || this.phase === 'shown') return;
-		if (this.phase === 'checking') {
-			this.#engine.stop();
-			this.#board.takeAway();
-		}
+		this.#giveUpChecking();
 		this.#board.tryMove(best);
 		this.phase = 'shown';
 	}
 
+	/** A move that is still being checked is neither right nor wrong. */
+	#giveUpChecking(): void {
+		if (this.phase !== 'checking') return;
+		this.#engine.stop();
+		this.#board.takeAway();
+	}
+
 	next(): void {
+		this.#giveUpChecking();
 		if (this.index < this.tasks.length) this.index += 1;
 		this.#put();
 	}

@@ -136,3 +136,13 @@ test('a solution that was shown does not count', () => {
 	expect(board.log.at(-1)).toBe('try x');
 	expect(learning.solved).toBe(0);
 });
+
+test('a task that is skipped while a move is checked leaves nothing on the board', () => {
+	const board = new TestBoard();
+	const { learning, searcher } = learn(board, 0);
+	searcher.search = () => new Promise(() => {});
+	void learning.attempt('w');
+	expect(learning.phase).toBe('checking');
+	learning.next();
+	expect(board.log).toEqual(['go 0', 'try w', 'away', 'go 2']);
+});
