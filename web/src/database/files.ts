@@ -63,7 +63,7 @@ export function imported(record: RecordedGame, now: number): StoredGame {
 	const own = Object.values(OWN);
 	const header = (name: string) => record.headers.find(([known]) => known === name)?.[1] ?? '';
 	const kind = KINDS.includes(header(OWN.kind)) ? (header(OWN.kind) as GameKind) : 'imported';
-	const [, createdAt, updatedAt] = /^(\d+) (\d+)$/.exec(header(OWN.at)) ?? [];
+	const [, created, updated] = /^(\d+) (\d+)$/.exec(header(OWN.at)) ?? [];
 	const began = dateOf(header('StartTime') || header('Date'), now);
 	const you = sideOf(header(OWN.you));
 	const level = header(OWN.level);
@@ -80,8 +80,8 @@ export function imported(record: RecordedGame, now: number): StoredGame {
 		players: { first: player('first', header('White')), second: player('second', header('Black')) },
 		you,
 		outcome: mainLine(record.nodes).at(-1)?.end ?? null,
-		createdAt: createdAt === undefined ? began : Number(createdAt),
-		updatedAt: updatedAt === undefined ? began : Number(updatedAt),
+		createdAt: created ? Number(created) : began,
+		updatedAt: updated ? Number(updated) : began,
 		record: { ...record, headers: record.headers.filter(([name]) => !own.includes(name)) },
 	};
 }

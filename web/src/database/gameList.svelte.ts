@@ -5,15 +5,20 @@ import { m } from '../paraglide/messages';
 import { hasNewGames } from '../store/carried';
 import { namesOf } from './entryText';
 import { filtered } from './filter';
-import { type GameEntry, listGames, putGames, renameGame, type StoredGame } from './games';
+import { type GameEntry, latestGames, listGames, putGames, renameGame, type StoredGame } from './games';
 import { carryOver, forget } from './keep';
 import type { Problem, Stored } from './open';
 import { findPosition } from './positionSearch';
 import { wanted } from './wanted.svelte';
 
+/** No screen shows more rows at once. */
+const IN_SIGHT = 40;
+
 export class GameList {
 	/** Null until they have been read. */
 	all: readonly GameEntry[] | null = $state.raw(null);
+	/** How many there are, known before all have been read. */
+	total = $state(0);
 	problem: Problem | null = $state(null);
 	/** Those with the position that is looked for; null where none is. */
 	#found: ReadonlySet<string> | null = $state.raw(null);
@@ -33,6 +38,11 @@ export class GameList {
 
 	/** Reads what there is; then what the small store has and the database lacks. */
 	async open(): Promise<void> {
+		// Thousands of games take longer than the few that are in sight.
+		if (!this.all && !wanted.isSet) {
+			const first = await latestGames(IN_SIGHT);
+			if (first.ok) [this.all, this.total] = [first.value.games, first.value.count];
+		}
 		await this.read();
 		if (!hasNewGames()) return;
 		const carried = this.#take(await carryOver(Date.now()));
@@ -41,6 +51,7 @@ export class GameList {
 
 	async read(): Promise<void> {
 		this.all = this.#take(await listGames()) ?? this.all;
+		this.total = this.all?.length ?? 0;
 	}
 
 	/** The value, or nothing where the problem is shown instead. */

@@ -4,7 +4,16 @@ import { openDB } from 'idb';
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { GameId } from '../games/game';
 import { rulesForTests } from '../rules/testRules';
-import { deleteGames, getGame, listGames, putGame, putGames, renameGame, type StoredGame } from './games';
+import {
+	deleteGames,
+	getGame,
+	latestGames,
+	listGames,
+	putGame,
+	putGames,
+	renameGame,
+	type StoredGame,
+} from './games';
 import { allLines } from './lines';
 import { closeDatabase, DATABASE_NAME, DATABASE_VERSION } from './open';
 import { gamesWith, openingAt } from './openings';
@@ -69,6 +78,15 @@ it('the list has what it shows, the latest first', async () => {
 	]);
 	expect(list[0]?.end).toBe(positionAfter('shogi', ['7g7f', '3c3d']));
 	expect(list[0]).not.toHaveProperty('record');
+});
+
+it('the latest are read without the others', async () => {
+	const games = [3, 1, 2].map((at) => stored(`g${at}`, ['7g7f'], { updatedAt: at }));
+	value(await putGames(games));
+	const { games: latest, count } = value(await latestGames(2));
+	expect(latest.map(({ id }) => id)).toEqual(['g3', 'g2']);
+	expect(count).toBe(3);
+	expect(value(await latestGames(9)).games).toEqual(value(await listGames()));
 });
 
 it('what is deleted can be put back, and a new name leaves the date', async () => {

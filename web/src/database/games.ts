@@ -146,6 +146,21 @@ export async function listGames(): Promise<Stored<GameEntry[]>> {
 	);
 }
 
+/** The games that changed last, the latest first, and how many there are: read at once however many that is. */
+export async function latestGames(limit: number): Promise<Stored<{ games: GameEntry[]; count: number }>> {
+	return withDatabase(async (db) => {
+		const { store } = db.transaction('games');
+		const counting = store.count();
+		const games: GameEntry[] = [];
+		let cursor = await store.index('updatedAt').openCursor(null, 'prev');
+		while (cursor && games.length < limit) {
+			games.push(cursor.value);
+			cursor = await cursor.continue();
+		}
+		return { games, count: await counting };
+	});
+}
+
 /** Takes games away and gives them back whole, so that it can be undone by `putGames`. */
 export async function deleteGames(ids: readonly string[]): Promise<Stored<StoredGame[]>> {
 	const games = await getGames(ids);

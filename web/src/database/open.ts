@@ -7,7 +7,7 @@ import type { Line } from './line';
 /** A game has one value in each store, under its id. */
 export interface Schema extends DBSchema {
 	/** What a list shows: small, so that all of it is read at once. */
-	games: { key: string; value: GameEntry };
+	games: { key: string; value: GameEntry; indexes: { updatedAt: number } };
 	/** Moves, variations, comments: read when a game is opened. */
 	records: { key: string; value: RecordedGame };
 	/** The positions of the main line, for searching; missing until it is made. */
@@ -28,7 +28,7 @@ export const DATABASE_NAME = 'komadai';
 /** Step `n` makes version `n + 1` of version `n`. Steps that were released stay as they are. */
 const STEPS: readonly ((db: Database) => void)[] = [
 	(db) => {
-		db.createObjectStore('games', { keyPath: 'id' });
+		db.createObjectStore('games', { keyPath: 'id' }).createIndex('updatedAt', 'updatedAt');
 		db.createObjectStore('records');
 		db.createObjectStore('lines');
 	},
