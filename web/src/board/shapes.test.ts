@@ -17,8 +17,15 @@ it('draws from squares and from both hands', () => {
 });
 
 it('reads what was drawn, with the colour of the keys', () => {
-	const shapes = [arrow, drop, { ...drop, from: 'p*', to: 'p*', color: 'yellow' } as const];
+	const shapes = [arrow, drop, { ...drop, from: 'p*', color: 'yellow' } as const];
 	expect(afterStroke([], drawnShapes(shapes, 'first'), 'first', null)).toEqual(shapes);
+});
+
+it('a shape that ends in a hand is not kept: no record has it', () => {
+	const inHand: RecordShape = { from: 'P*', to: 'P*', color: 'green' };
+	const reported = drawnShapes([arrow, inHand, { ...arrow, to: 'p*' }], 'first');
+	expect(afterStroke([arrow], reported, 'first', null)).toEqual([arrow]);
+	expect(afterStroke([arrow], reported, 'first', 'red')).toEqual([arrow]);
 });
 
 it('draws in the chosen colour, and the same stroke again takes it away', () => {

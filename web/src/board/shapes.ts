@@ -70,11 +70,12 @@ export function afterStroke(
 	mover: Side,
 	brush: Color | null,
 ): RecordShape[] {
-	const shapes = reported.map(({ orig, dest, brush: drawn }) => ({
-		from: placeText(orig, mover),
-		to: placeText(dest, mover),
-		color: COLORS[BRUSHES.indexOf(drawn)] ?? 'green',
-	}));
+	// Records have no shapes that end in a hand.
+	const shapes = reported.flatMap(({ orig, dest, brush: drawn }) =>
+		typeof dest === 'string'
+			? [{ from: placeText(orig, mover), to: dest, color: COLORS[BRUSHES.indexOf(drawn)] ?? 'green' }]
+			: [],
+	);
 	if (brush === null) return shapes;
 	const gone = before.find((shape) => !shapes.some((one) => same(one, shape)));
 	// A stroke without keys takes away what is drawn in the first colour.

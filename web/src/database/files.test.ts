@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { exported, imported } from './files';
+import { exported, imported, isNewer } from './files';
 import type { StoredGame } from './games';
 
 const GAME: StoredGame = {
@@ -59,4 +59,15 @@ it('a record of another program is an imported game', () => {
 	const other = imported({ ...GAME.record, headers: [] }, 5);
 	expect(other.createdAt).toBe(5);
 	expect(other.id).not.toBe(game.id);
+});
+
+it('a file that is read again does not take the place of what was added to its game since', () => {
+	const undated = { ...GAME.record, headers: [] };
+	const first = imported(undated, 5);
+	expect(isNewer(first, undefined, 5)).toBe(true);
+	expect(isNewer(imported(undated, 20), { ...first, updatedAt: 10 }, 20)).toBe(false);
+	const saved = imported(exported(GAME), Date.UTC(2026, 5));
+	expect(isNewer(saved, saved, Date.UTC(2026, 5))).toBe(false);
+	expect(isNewer(saved, { updatedAt: saved.updatedAt + 1 }, Date.UTC(2026, 5))).toBe(false);
+	expect(isNewer(saved, { updatedAt: saved.updatedAt - 1 }, Date.UTC(2026, 5))).toBe(true);
 });

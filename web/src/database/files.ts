@@ -4,7 +4,7 @@
  */
 import type { GameId, Side } from '../games/game';
 import type { RecordedGame } from '../records/record';
-import type { GameKind, StoredGame } from './games';
+import type { GameEntry, GameKind, StoredGame } from './games';
 import { mainLine } from './line';
 import { textNumber } from './positionNumber';
 
@@ -84,4 +84,16 @@ export function imported(record: RecordedGame, now: number): StoredGame {
 		updatedAt: updated ? Number(updated) : began,
 		record: { ...record, headers: record.headers.filter(([name]) => !own.includes(name)) },
 	};
+}
+
+/**
+ * Whether a game out of a file takes the place of the one kept here: only as a later state of it. A file that does not
+ * say when its game changed has what was imported from it before; here that may have got notes since.
+ */
+export function isNewer(
+	game: StoredGame,
+	kept: Pick<GameEntry, 'updatedAt'> | undefined,
+	now: number,
+): boolean {
+	return !kept || (game.updatedAt > kept.updatedAt && game.updatedAt < now);
 }

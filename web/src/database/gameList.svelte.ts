@@ -5,8 +5,8 @@ import { m } from '../paraglide/messages';
 import { hasNewGames } from '../store/carried';
 import { namesOf } from './entryText';
 import { filtered } from './filter';
-import { type GameEntry, latestGames, listGames, putGames, renameGame, type StoredGame } from './games';
-import { carryOver, forget } from './keep';
+import { type GameEntry, latestGames, listGames, renameGame } from './games';
+import { carryOver, type Forgotten, forget, restore } from './keep';
 import type { Problem, Stored } from './open';
 import { findPosition } from './positionSearch';
 import { wanted } from './wanted.svelte';
@@ -26,7 +26,7 @@ export class GameList {
 	/** Games made ready for the search of positions, of how many. */
 	preparing: { done: number; total: number } | null = $state.raw(null);
 	/** What was deleted last and can be put back. */
-	deleted: readonly StoredGame[] = $state.raw([]);
+	deleted: Forgotten | null = $state.raw(null);
 	readonly chosen = new SvelteSet<string>();
 	#search = 0;
 
@@ -99,14 +99,15 @@ export class GameList {
 		if (!deleted) return;
 		this.deleted = deleted;
 		for (const id of ids) this.chosen.delete(id);
-		say(m.games_deleted({ count: deleted.length }));
+		say(m.games_deleted({ count: deleted.games.length }));
 		await this.read();
 	}
 
 	async undo(): Promise<void> {
-		this.#take(await putGames(this.deleted));
+		if (!this.deleted) return;
+		this.#take(await restore(this.deleted));
 		if (this.problem) return;
-		this.deleted = [];
+		this.deleted = null;
 		await this.read();
 	}
 }

@@ -2,9 +2,17 @@
 import { say } from '../announce/announcer.svelte';
 import { m } from '../paraglide/messages';
 import { loadRules } from '../rules/rules';
-import { imported } from './files';
-import { putGames } from './games';
+import { imported, isNewer } from './files';
+import { getEntries, putGames } from './games';
 import { problemText } from './problemText';
+
+interface Found {
+	games: number;
+	/** Games that were here before, as they are or with more. */
+	known: number;
+	problems: number;
+	problem?: string;
+}
 
 export class Import {
 	/** Of the file that is being read, in hundredths; null while none is. */
@@ -24,12 +32,14 @@ export class Import {
 		this.percent = 0;
 		const said: string[] = [];
 		let games = 0;
+		let known = 0;
 		let problems = 0;
 		for (const file of files) {
 			try {
 				const found = await this.#readOne(file, stop.signal);
 				if (found.problem) said.push(found.problem);
 				games += found.games;
+				known += found.known;
 				problems += found.problems;
 			} catch {
 				if (stop.signal.aborted) break;
@@ -38,16 +48,14 @@ export class Import {
 		}
 		this.percent = null;
 		if (problems > 0) said.unshift(m.games_import_problems({ count: problems }));
+		if (known > 0) said.unshift(m.games_import_known({ count: known }));
 		if (games > 0 || said.length === 0) said.unshift(m.games_imported({ count: games }));
 		this.said = said;
 		say(said.join(' '));
 	}
 
 	/** Half of the way is reading, the other half keeping. */
-	async #readOne(
-		file: File,
-		signal: AbortSignal,
-	): Promise<{ games: number; problems: number; problem?: string }> {
+	async #readOne(file: File, signal: AbortSignal): Promise<Found> {
 		const [{ readRecords }] = await Promise.all([import('../records/records'), loadRules()]);
 		const half = (done: number, total: number) => (total > 0 ? Math.round((50 * done) / total) : 0);
 		const found = await readRecords(file, {
@@ -57,18 +65,20 @@ export class Import {
 			},
 		});
 		if (found.length === 0)
-			return { games: 0, problems: 0, problem: m.games_import_nothing({ file: file.name }) };
-		const now = Date.now();
-		const kept = await putGames(
-			found.map(({ record }) => imported(record, now)),
-			(done, total) => {
-				this.percent = 50 + half(done, total);
-				signal.throwIfAborted();
-			},
-		);
-		signal.throwIfAborted();
+			return { games: 0, known: 0, problems: 0, problem: m.games_import_nothing({ file: file.name }) };
 		const problems = found.filter((one) => one.problems.length > 0).length;
-		if (!kept.ok) return { games: 0, problems, problem: problemText(kept.problem) };
-		return { games: found.length, problems };
+		const now = Date.now();
+		const games = found.map(({ record }) => imported(record, now));
+		const before = await getEntries(games.map(({ id }) => id));
+		if (!before.ok) return { games: 0, known: 0, problems, problem: problemText(before.problem) };
+		const newer = games.filter((game) => isNewer(game, before.value.get(game.id), now));
+		const kept = await putGames(newer, (done, total) => {
+			this.percent = 50 + half(done, total);
+			signal.throwIfAborted();
+		});
+		signal.throwIfAborted();
+		const known = games.length - newer.length;
+		if (!kept.ok) return { games: 0, known, problems, problem: problemText(kept.problem) };
+		return { games: newer.length, known, problems };
 	}
 }

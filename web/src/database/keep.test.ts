@@ -4,9 +4,9 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { rulesForTests } from '../rules/testRules';
 import { newRecord } from '../session/new';
 import { hasNewGames } from '../store/carried';
-import { type GameRecord, listRecords, saveRecord } from '../store/records';
+import { type GameRecord, listRecords, loadRecord, saveRecord } from '../store/records';
 import { getGame, listGames, putGame } from './games';
-import { carryOver, forget, keepLocal } from './keep';
+import { carryOver, forget, keepLocal, putAway, restore } from './keep';
 import { closeDatabase } from './open';
 
 vi.mock('../rules/rules', () => ({ loadRules: () => rulesForTests() }));
@@ -120,5 +120,53 @@ it('a removed game is gone everywhere, and comes back whole', async () => {
 	const gone = await forget(['a']);
 	expect(listRecords()).toEqual([]);
 	expect(await carryOver(11)).toEqual({ ok: true, value: 0 });
-	expect(gone.ok && gone.value.map(({ id }) => id)).toEqual(['a']);
+	expect(gone.ok && gone.value.games.map(({ id }) => id)).toEqual(['a']);
+	if (!gone.ok) throw new Error(gone.problem);
+	expect(await restore(gone.value)).toMatchObject({ ok: true });
+	expect(await kept('a')).toMatchObject({ id: 'a', players: { second: 'computer.3' } });
+});
+
+it('an unfinished game can be continued after its removal was undone', async () => {
+	const open = played('a', { outcome: null });
+	saveRecord(open);
+	await carryOver(10);
+	const gone = await forget(['a']);
+	if (!gone.ok) throw new Error(gone.problem);
+	await restore(gone.value);
+	expect(loadRecord('a')).toEqual(open);
+});
+
+it('the small store keeps its games where the database fails to delete them', async () => {
+	saveRecord(played('a'));
+	const refuse = (name: string) => {
+		globalThis.indexedDB = {
+			open: () => {
+				throw new DOMException('refused', name);
+			},
+		} as unknown as IDBFactory;
+	};
+	refuse('VersionError');
+	expect(await forget(['a'])).toEqual({ ok: false, problem: 'newer' });
+	expect(listRecords()).toHaveLength(1);
+	refuse('SecurityError');
+	expect(await forget(['a'])).toEqual({ ok: false, problem: 'unavailable' });
+	expect(listRecords()).toEqual([]);
+});
+
+it('a game that is taken off the home page stays in the database, carried over before or not', async () => {
+	saveRecord(played('a'));
+	await carryOver(10);
+	saveRecord(played('b', { outcome: null }));
+	for (const record of listRecords()) await putAway(record);
+	expect(listRecords()).toEqual([]);
+	const list = await listGames();
+	expect(list.ok && list.value.map(({ id }) => id).sort()).toEqual(['a', 'b']);
+});
+
+it('games that cannot be taken over are not tidied away', async () => {
+	saveRecord(played('invalid', { start: 'no position', updatedAt: 1 }));
+	for (let i = 0; i < 60; i++) saveRecord(played(`g${i}`, { updatedAt: 2 }));
+	expect(await carryOver(10)).toEqual({ ok: true, value: 60 });
+	expect(listRecords()).toHaveLength(51);
+	expect(loadRecord('invalid')).toBeDefined();
 });

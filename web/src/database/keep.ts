@@ -3,8 +3,15 @@ import type { GamePage } from '../protocol';
 import { loadRules } from '../rules/rules';
 import type { LinkedGame } from '../share/link';
 import { markCarried } from '../store/carried';
-import { forgetGame, keptGames } from '../store/friendGames';
-import { type GameRecord, listRecords, removeRecord, tidyRecords } from '../store/records';
+import { forgetGame, type KeptGame, keepGame, keptGame, keptGames } from '../store/friendGames';
+import {
+	type GameRecord,
+	listRecords,
+	loadRecord,
+	removeRecord,
+	saveRecord,
+	tidyRecords,
+} from '../store/records';
 import { deleteGames, getEntries, getGames, putGames, type StoredGame } from './games';
 import { friendGame, linkedGame, localGame } from './made';
 import { withNotes } from './notes';
@@ -73,17 +80,47 @@ export async function carryOver(now: number): Promise<Stored<number>> {
 	const kept = await keep(games);
 	if (!kept.ok) return kept;
 	markCarried(now);
-	tidyRecords(now, RECENT);
+	// What could not be taken over is nowhere else.
+	const lacking = new Set(newRecords.map(({ id }) => id));
+	for (const { id } of games) lacking.delete(id);
+	tidyRecords(now, RECENT, (id) => !lacking.has(id));
 	return { ok: true, value: games.length };
 }
 
-/** Removes games everywhere, and gives back what can be restored. */
-export async function forget(ids: readonly string[]): Promise<Stored<StoredGame[]>> {
+/** Takes a game off the home page; the database keeps it. */
+export async function putAway(record: GameRecord): Promise<void> {
+	await keepLocal(record);
+	removeRecord(record.id);
+}
+
+/** Games that were removed, as the database and the small store had them. */
+export interface Forgotten {
+	games: readonly StoredGame[];
+	records: readonly GameRecord[];
+	friends: readonly KeptGame[];
+}
+
+/** Removes games everywhere, and gives back what `restore` needs. */
+export async function forget(ids: readonly string[]): Promise<Stored<Forgotten>> {
 	const deleted = await deleteGames(ids);
-	if (deleted.ok || deleted.problem !== 'full')
-		for (const id of ids) {
-			removeRecord(id);
-			forgetGame(id);
-		}
-	return deleted;
+	// Without a database the small store is all there is.
+	if (!deleted.ok && deleted.problem !== 'unavailable') return deleted;
+	const asked = new Set(ids);
+	const records = listRecords().filter(({ id }) => asked.has(id));
+	const friends = keptGames().filter(({ page }) => asked.has(page.snapshot.id));
+	for (const id of ids) {
+		removeRecord(id);
+		forgetGame(id);
+	}
+	return deleted.ok ? { ok: true, value: { games: deleted.value, records, friends } } : deleted;
+}
+
+/** Puts removed games back, so that those that are not over can be continued. */
+export async function restore({ games, records, friends }: Forgotten): Promise<Stored<void>> {
+	const kept = await putGames(games);
+	if (!kept.ok) return kept;
+	// What has been kept since is later.
+	for (const record of records) if (!loadRecord(record.id)) saveRecord(record);
+	for (const { page, seenAt } of friends) if (!keptGame(page.snapshot.id)) keepGame(page, seenAt);
+	return kept;
 }

@@ -122,12 +122,12 @@ export function listRecords(): GameRecord[] {
 /** So many finished games stay here even where the database refuses them: more would fill the browser's store. */
 const KEEP = 200;
 
-/** Forgets games nobody began and the oldest finished ones beyond `keep`. */
-export function tidyRecords(now: number, keep = KEEP): void {
+/** Forgets games nobody began and, of those that may go, the oldest finished ones beyond `keep`. */
+export function tidyRecords(now: number, keep = KEEP, mayGo: (id: string) => boolean = () => true): void {
 	const records = listRecords();
 	const unbegun = (one: GameRecord) => one.moves.length === 0 && now - one.updatedAt > DAY_MS;
 	for (const record of records.filter(unbegun)) removeRecord(record.id);
-	for (const record of records.filter((one) => one.outcome).slice(keep)) removeRecord(record.id);
+	for (const { id } of records.filter((one) => one.outcome).slice(keep)) if (mayGo(id)) removeRecord(id);
 }
 
 /** A short id for an address; needs no secure context. */

@@ -95,7 +95,8 @@ fn add(
 
 fn notes(game: GameId, node: &RecordNode) -> Result<Annotations, Error> {
     let text = |text: &Option<String>| text.clone().unwrap_or_default().replace('\r', "");
-    let shapes = node.shapes.iter().flatten().map(|shape| drawn(game, shape));
+    let shapes = node.shapes.iter().flatten();
+    let shapes = shapes.filter_map(|shape| drawn(game, shape).transpose());
     Ok(Annotations {
         comment: text(&node.comment),
         comment_before: text(&node.comment_before),
@@ -111,25 +112,27 @@ fn notes(game: GameId, node: &RecordNode) -> Result<Annotations, Error> {
     })
 }
 
-fn drawn(game: GameId, shape: &RecordShape) -> Result<Shape, Error> {
+/// Nothing where a shape begins or ends at no place of this game: one such drawing must not keep a
+/// game from being saved.
+fn drawn(game: GameId, shape: &RecordShape) -> Result<Option<Shape>, Error> {
     let color = ShapeColor::ALL
         .into_iter()
         .find(|color| color.name() == shape.color)
         .ok_or_else(|| bad("a color is green, red, blue or yellow").about(&shape.color))?;
-    let from =
-        match shape.from.strip_suffix('*') {
-            Some(piece) => ShapeOrigin::Hand(in_hand(game, piece).ok_or_else(|| {
-                bad("a piece in hand is its letter and a star").about(&shape.from)
-            })?),
-            None => ShapeOrigin::Square(read_square(game, &shape.from)?),
-        };
-    let to = read_square(game, &shape.to)?;
-    Ok(Shape { from, to, color })
+    let from = match shape.from.strip_suffix('*') {
+        Some(piece) => in_hand(game, piece).map(ShapeOrigin::Hand),
+        None => read_square(game, &shape.from).ok().map(ShapeOrigin::Square),
+    };
+    let to = read_square(game, &shape.to).ok();
+    Ok(from.zip(to).map(|(from, to)| Shape { from, to, color }))
 }
 
+/// The letter is a small one for the hand of the side that is not to move.
 fn in_hand(game: GameId, letter: &str) -> Option<PieceKind> {
     let mut letters = letter.chars();
-    let kind = game.spec().kind_by_letter(letters.next()?)?;
+    let kind = game
+        .spec()
+        .kind_by_letter(letters.next()?.to_ascii_uppercase())?;
     let valid = letters.next().is_none() && game.spec().hand_order.contains(&kind);
     valid.then_some(kind)
 }

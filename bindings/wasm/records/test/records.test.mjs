@@ -53,6 +53,13 @@ const GAME = {
   ],
 };
 
+test("a shape that no record can hold does not keep a game from being saved", () => {
+  const game = structuredClone(GAME);
+  game.nodes[1].shapes.push({ from: "p*", to: "5d", color: "green" }, { from: "P*", to: "P*", color: "red" });
+  const [{ record }] = read(writeRecords([game], "jkf", "utf-8").bytes);
+  assert.deepEqual(record.nodes[1].shapes.slice(3), [{ from: "P*", to: "5d", color: "green" }]);
+});
+
 test("a game goes through JKF and PGN unchanged", () => {
   for (const format of ["jkf", "pgn"]) {
     const { bytes, missing } = writeRecords([GAME], format, "utf-8");
