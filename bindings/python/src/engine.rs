@@ -1,12 +1,12 @@
 //! The engine as a Python object.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError, TryLockError};
+use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 
 use komadai_engine::{AnyEngine, Control, Level, Limits, Score};
 use komadai_rules::{AnyGame, GameId, Move, RuleSet};
-use pyo3::exceptions::{PyRuntimeError, PyTypeError, PyValueError};
+use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyList;
 
@@ -140,50 +140,7 @@ struct Listened {
     error: Option<PyErr>,
 }
 
-/// The clock of a search, which also asks for signals now and then.
-struct Watch<'a> {
-    began: Instant,
-    asked: AtomicU64,
-    stop: &'a AtomicBool,
-    interrupted: Mutex<Option<PyErr>>,
-}
-
-impl<'a> Watch<'a> {
-    fn new(stop: &'a AtomicBool) -> Self {
-        stop.store(false, Ordering::Relaxed);
-        Self {
-            began: Instant::now(),
-            asked: AtomicU64::new(0),
-            stop,
-            interrupted: Mutex::new(None),
-        }
-    }
-
-    /// Milliseconds since the search began. A signal stops it.
-    fn now(&self) -> u64 {
-        let now = self.began.elapsed().as_millis() as u64;
-        if now >= self.asked.load(Ordering::Relaxed) + SIGNALS_MS {
-            self.asked.store(now, Ordering::Relaxed);
-            if let Err(error) = Python::attach(|py| py.check_signals()) {
-                self.stop.store(true, Ordering::Relaxed);
-                *self
-                    .interrupted
-                    .lock()
-                    .unwrap_or_else(PoisonError::into_inner) = Some(error);
-            }
-        }
-        now
-    }
-
-    /// The exception of the signal that stopped the search.
-    fn interrupted(self) -> Option<PyErr> {
-        self.interrupted
-            .into_inner()
-            .unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-/// An engine with its hash table. One search at a time; meanwhile others are refused.
+/// An engine with its hash table. One search at a time; others wait for it.
 #[pyclass(frozen, skip_from_py_object, module = "komadai")]
 pub(crate) struct Engine {
     engine: Mutex<AnyEngine>,
@@ -279,19 +236,16 @@ impl Engine {
             })?;
         let limits = Limits::time(milliseconds(time)?);
         let chosen = py.detach(|| {
-            let mut engine = self.locked()?;
-            let watch = Watch::new(&self.stop);
-            let now = || watch.now();
+            let began = Instant::now();
+            let now = || began.elapsed().as_millis() as u64;
             let mut control = Control {
                 now_ms: Some(&now),
-                stop: Some(&self.stop),
                 ..Control::default()
             };
-            let chosen = engine
+            self.locked()
                 .choose(level, &game, seed, &limits, &mut control)
-                .map_err(|_| out_of_memory())?;
-            watch.interrupted().map_or(Ok(chosen), Err)
-        })?;
+        });
+        let chosen = chosen.map_err(|_| out_of_memory())?;
         Ok(chosen
             .best
             .map(|mv| crate::moves::text(py, id, mv).to_string()))
@@ -303,11 +257,8 @@ impl Engine {
     }
 
     /// Forgets what was learned, as before a new game.
-    fn clear(&self, py: Python<'_>) -> PyResult<()> {
-        py.detach(|| {
-            self.locked()?.clear();
-            Ok(())
-        })
+    fn clear(&self, py: Python<'_>) {
+        py.detach(|| self.locked().clear());
     }
 }
 
@@ -321,13 +272,8 @@ fn milliseconds(seconds: f64) -> PyResult<u64> {
 }
 
 impl Engine {
-    /// The engine, unless it is searching. To wait could last for ever: a listener may be asking.
-    fn locked(&self) -> PyResult<MutexGuard<'_, AnyEngine>> {
-        match self.engine.try_lock() {
-            Ok(engine) => Ok(engine),
-            Err(TryLockError::Poisoned(poisoned)) => Ok(poisoned.into_inner()),
-            Err(TryLockError::WouldBlock) => Err(PyRuntimeError::new_err("a search is running")),
-        }
+    fn locked(&self) -> std::sync::MutexGuard<'_, AnyEngine> {
+        self.engine.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Searches without Python's lock, which is taken for listeners and signals only.
@@ -337,9 +283,22 @@ impl Engine {
         limits: &Limits,
         on_info: Option<&Py<PyAny>>,
     ) -> PyResult<(komadai_engine::SearchResult, Listened)> {
-        let mut engine = self.locked()?;
-        let watch = Watch::new(&self.stop);
-        let now = || watch.now();
+        let mut engine = self.locked();
+        self.stop.store(false, Ordering::Relaxed);
+        let began = Instant::now();
+        let asked = AtomicU64::new(0);
+        let interrupted = Mutex::new(None);
+        let now = || {
+            let now = began.elapsed().as_millis() as u64;
+            if now >= asked.load(Ordering::Relaxed) + SIGNALS_MS {
+                asked.store(now, Ordering::Relaxed);
+                if let Err(error) = Python::attach(|py| py.check_signals()) {
+                    self.stop.store(true, Ordering::Relaxed);
+                    *interrupted.lock().unwrap_or_else(PoisonError::into_inner) = Some(error);
+                }
+            }
+            now
+        };
         let mut listened = Listened::default();
         let mut listen = |info: &komadai_engine::Info| {
             let index = info.pv_index.max(1) as usize - 1;
@@ -369,7 +328,10 @@ impl Engine {
             .search(game, limits, &mut control)
             .map_err(|_| out_of_memory())?;
         drop(engine);
-        listened.error = watch.interrupted().or(listened.error);
+        let interrupted = interrupted
+            .into_inner()
+            .unwrap_or_else(PoisonError::into_inner);
+        listened.error = interrupted.or(listened.error);
         Ok((result, listened))
     }
 }

@@ -41,18 +41,6 @@ def test_a_listener_is_given_every_iteration_and_may_end_the_search():
         Engine(hash_mb=1).search(Position(), time=60, on_info=refuse)
 
 
-def test_a_listener_that_asks_the_searching_engine_is_refused_instead_of_waiting_for_ever():
-    engine = Engine(hash_mb=1)
-    for ask in (
-        lambda: engine.search(Position(), depth=1),
-        lambda: engine.choose(Position(), "1"),
-        engine.clear,
-    ):
-        with pytest.raises(RuntimeError, match="a search is running"):
-            engine.search(Position(), depth=4, on_info=lambda info: ask())
-    assert engine.search(Position(), depth=1).move
-
-
 def test_another_thread_runs_meanwhile_and_stops_it():
     engine = Engine(hash_mb=1)
     started = threading.Event()

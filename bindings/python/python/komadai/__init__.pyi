@@ -302,7 +302,7 @@ class SearchResult:
 
 @final
 class Engine:
-    """An engine with its hash table. One search at a time; others meanwhile raise `RuntimeError`."""
+    """An engine with its hash table. One search at a time; others wait for it."""
 
     def __new__(cls, game: str = "shogi", *, hash_mb: int = 16, threads: int = 1) -> Engine: ...
     def search(
