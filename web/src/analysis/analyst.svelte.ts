@@ -95,7 +95,12 @@ export class Analyst {
 	look(target: Target): void {
 		const before = this.#target;
 		this.#target = target;
-		if (before && before.position === target.position && before.moves.length === target.moves.length) return;
+		if (before && before.position === target.position && before.moves.length === target.moves.length) {
+			// Another way led to the same position: what is known is true of this node too.
+			if (before.node !== target.node && this.shown && !this.threat)
+				this.#evaluations.found(target.node, this.shown);
+			return;
+		}
 		// A threat is asked for in one position.
 		this.threat = false;
 		this.#begin(PAUSE_MS);
@@ -185,7 +190,7 @@ export class Analyst {
 			const found = { ...latest, effort: ended ? effort : null };
 			if (this.#evaluations.keep(key, found)) this.shown = found;
 			else if (ended && this.shown) this.#evaluations.keep(key, { ...this.shown, effort });
-			if (!threat && this.shown) this.#evaluations.found(target.node, this.shown);
+			if (!threat && this.shown) this.#evaluations.found(this.#target?.node ?? target.node, this.shown);
 		};
 		try {
 			await this.#engine.search(this.#request(target), (info) => {

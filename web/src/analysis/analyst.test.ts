@@ -167,6 +167,20 @@ it('a threat is searched with the other side to move, and not in check', async (
 	expect(analyst.threat).toBe(false);
 });
 
+it('a node that another way led to has the value of the same position', async () => {
+	analyst.look(at(1));
+	analyst.toggle();
+	engine.say(info({ score: 30 }));
+	await pass();
+	analyst.look(at(7, { position: AFTER, moves: ['7g7f'] }));
+	expect(engine.asked, 'the search goes on').toHaveLength(1);
+	expect(evaluations.has(7)).toBe(true);
+	analyst.look(at(8, { position: AFTER, moves: ['7g7f'] }));
+	engine.say(info({ depth: 6, score: 50 }));
+	await pass();
+	expect(evaluations.of({ nodes: new Map() } as never, 8)?.value).toEqual({ cp: -50 });
+});
+
 it('sleeps where nobody sees it', async () => {
 	analyst.look(at(0));
 	analyst.toggle();

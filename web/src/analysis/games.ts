@@ -1,33 +1,57 @@
 /** Analyses and the database of games: opened from it, kept in it. */
 import { imported } from '../database/files';
-import { getGame, putGame, type StoredGame } from '../database/games';
+import { getGame, putGame, putGames, type StoredGame } from '../database/games';
+import { mainMoves } from '../database/line';
+import { withNotes } from '../database/notes';
+import type { Stored } from '../database/open';
 import type { GameId } from '../games/game';
 import { recordOfSession } from '../records/ofSession';
 import type { RecordedGame } from '../records/record';
 import type { GameSpec } from '../rules/module';
 import type { Session } from '../session/session';
 import { newRecordId } from '../store/records';
-import { keepBoard } from './keep';
+import { waitForBoard } from './keep';
 
 export function addressOf(game: GameId, id?: string): string {
 	return id === undefined ? `/analysis/${game}` : `/analysis/${game}/${encodeURIComponent(id)}`;
 }
 
-/** Keeps a record as a game and answers with its address; where nothing can be kept, it goes on the game's board. */
+/** Keeps a record as a game and answers with its address; where nothing can be kept, it waits for the game's board. */
 async function keptAs(game: StoredGame): Promise<string> {
 	const kept = await putGame(game);
 	if (kept.ok) return addressOf(game.game, game.id);
-	keepBoard(game.game, { record: game.record, at: 0, bottom: 'first' });
+	waitForBoard(game.record);
 	return addressOf(game.game);
+}
+
+/** Whether these moves begin the others, or are the same. */
+function begin(moves: readonly string[], others: readonly string[]): boolean {
+	return moves.length <= others.length && moves.every((move, ply) => move === others[ply]);
+}
+
+/** What to write so that the database's game goes as far as the one of the page. What was added to it is kept. */
+function goneOn(known: StoredGame, { record, outcome }: StoredGame, at: number): StoredGame[] {
+	const [now, then] = [mainMoves(record.nodes), mainMoves(known.record.nodes)];
+	// The longer one may have moves that were added on the board.
+	if (begin(now, then) && (now.length < then.length || !outcome)) return [];
+	const game = { ...known, record, outcome, updatedAt: at };
+	if (begin(then, now)) return withNotes(game, known);
+	return [game, { ...known, id: `${known.id}-${known.updatedAt}` }];
 }
 
 /** The address where a game of the page is analysed: that of the database, if it has the game. */
 export async function analysisOf(session: Session, spec: GameSpec): Promise<string> {
+	const at = Date.now();
+	const made = imported(recordOfSession(session, spec), at);
 	if (session.id) {
 		const known = await getGame(session.id);
-		if (known.ok && known.value) return addressOf(session.game, session.id);
+		if (known.ok && known.value) {
+			const games = goneOn(known.value, made, at);
+			const kept = games.length === 0 || (await putGames(games)).ok;
+			if (!kept) waitForBoard(made.record);
+			return addressOf(session.game, kept ? session.id : undefined);
+		}
 	}
-	const made = imported(recordOfSession(session, spec), Date.now());
 	const known = await getGame(made.id);
 	if (known.ok && known.value) return addressOf(session.game, made.id);
 	return keptAs(session.id ? { ...made, id: session.id } : made);
@@ -45,4 +69,25 @@ export async function putAside(record: RecordedGame): Promise<boolean> {
 	const made = imported(record, Date.now());
 	const kept = await putGame({ ...made, id: newRecordId(), kind: 'analysis' });
 	return kept.ok;
+}
+
+/**
+ * Writes what the board has of a game, and gives back the game as it is kept then. `loaded` is what the board began
+ * with: where another page has kept other moves since, the board's record goes beside them, under an id of its own.
+ */
+export async function keepGame(
+	loaded: StoredGame,
+	record: RecordedGame,
+	updatedAt: number,
+): Promise<Stored<StoredGame>> {
+	const known = await getGame(loaded.id);
+	if (!known.ok) return known;
+	const there = known.value ?? loaded;
+	const line = (of: RecordedGame) => mainMoves(of.nodes).join(' ');
+	const isOther = ![line(loaded.record), line(record)].includes(line(there.record));
+	const game: StoredGame = isOther
+		? { ...loaded, name: there.name, id: `${loaded.id}-${updatedAt}`, record, updatedAt }
+		: { ...there, record, updatedAt };
+	const kept = await putGame(game);
+	return kept.ok ? { ok: true, value: game } : kept;
 }

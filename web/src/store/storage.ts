@@ -18,6 +18,15 @@ export function writeJson(key: string, value: unknown): boolean {
 	}
 }
 
+/** Whether the browser lets this page keep anything at all: where it does, a failed write means that there is no room. */
+export function storageIsOpen(): boolean {
+	try {
+		return Boolean(globalThis.localStorage);
+	} catch {
+		return false;
+	}
+}
+
 export function removeKey(key: string): void {
 	try {
 		globalThis.localStorage?.removeItem(key);
