@@ -4,8 +4,8 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { getGame, listGames, putGame, renameGame, type StoredGame } from '../database/games';
 import { closeDatabase } from '../database/open';
 import type { RecordNode } from '../records/record';
-import { rulesForTests } from '../rules/testRules';
 import type { GameSpec } from '../rules/module';
+import { rulesForTests } from '../rules/testRules';
 import type { Session } from '../session/session';
 import { addressOf, analysisOf, keepGame } from './games';
 import { forgetUnsaved, keepUnsaved, takeWaiting, unsavedSince } from './keep';
@@ -101,7 +101,13 @@ it('a board does not undo what another page did to its game', async () => {
 	const loaded = stored(['7g7f']);
 	await putGame(loaded);
 	await renameGame('a', 'Final');
-	const noted = { ...loaded.record, nodes: [{ parent: -1, comment: 'mine' }, { parent: 0, move: '7g7f' }] };
+	const noted = {
+		...loaded.record,
+		nodes: [
+			{ parent: -1, comment: 'mine' },
+			{ parent: 0, move: '7g7f' },
+		],
+	};
 	expect(await keepGame(loaded, noted, 5)).toMatchObject({ value: { id: 'a', name: 'Final', updatedAt: 5 } });
 	await putGame({ ...stored(['7g7f', '3c3d']), updatedAt: 6 });
 	expect(await keepGame(loaded, noted, 7)).toMatchObject({ value: { id: 'a-7' } });
