@@ -21,6 +21,11 @@ const PROBE_NODES = 20_000;
 /** More of a line is never shown. */
 const LINE = 12;
 
+/** Who is to move after so many plies. */
+export function moverAt({ firstMover }: Pick<Reported, 'firstMover'>, ply: number): Side {
+	return ply % 2 === 0 ? firstMover : other(firstMover);
+}
+
 /** What a search found, seen from the first side. */
 export function evaluationOf({ score, mate, win, pv, nodes }: SearchResult, side: Side): Evaluation {
 	const sign = side === 'first' ? 1 : -1;
@@ -122,10 +127,9 @@ export class ReportRun {
 	}
 
 	async #evaluate(ply: number): Promise<Evaluation> {
-		const { moves, firstMover, outcome } = this.reported;
+		const { moves, outcome } = this.reported;
 		if (outcome && ply === moves.length) return decided(outcome.winner);
-		const side = ply % 2 === 0 ? firstMover : other(firstMover);
-		return evaluationOf(await this.#search(ply, this.nodes), side);
+		return evaluationOf(await this.#search(ply, this.nodes), moverAt(this.reported, ply));
 	}
 
 	#search(ply: number, nodes: number, onInfo?: (info: SearchInfo) => void): Promise<SearchResult> {
