@@ -23,6 +23,7 @@ const PAGES: Record<string, Page> = {
 	analysis: { module: '/src/pages/AnalysisBoard.svelte', rules: true, board: true },
 	view: { module: '/src/pages/LinkedGame.svelte', rules: true, board: true },
 };
+
 /**
  * Shows the place of the board that every page has in it (`.board-waiting` in styles/base.css). Its picture is part of
  * the style: asked for by itself it would come after the script.
@@ -52,6 +53,9 @@ function withImports(bundle: Bundle, root: string): string[] {
 	return [...found];
 }
 
+/** The grain of the board, which the place of the board is painted with again once the script draws it. */
+const GRAIN = '<link rel="preload" as="image" href="/boards/wood.svg" />';
+
 /**
  * As the scripts ask for these files later: another mode of asking would fetch them twice. The module of the rules is
  * asked for after the first frame (`main.ts`): it is as large as all the rest and would hold up what is seen first.
@@ -65,7 +69,7 @@ function links(bundle: Bundle, { module, rules, board }: Page): string[] {
 	return [
 		...[...new Set(styles)].map((file) => `<link rel="preload" as="style" crossorigin href="/${file}" />`),
 		...[...new Set(scripts)].map((file) => `<link rel="modulepreload" crossorigin href="/${file}" />`),
-		...(board ? [boardStyle()] : []),
+		...(board ? [GRAIN, boardStyle()] : []),
 	];
 }
 
