@@ -34,6 +34,7 @@ mod games;
 mod info;
 mod level;
 mod limits;
+mod mate;
 mod memory;
 mod ordering;
 mod out_of_memory;
@@ -52,6 +53,10 @@ pub use engine::{Engine, MAX_THREADS};
 pub use info::{Bound, Info};
 pub use level::{Level, UnknownLevel};
 pub use limits::{ClockState, Limits};
+pub use mate::{
+    AnyMateSolver, BrokenLine, MateControl, MateLimits, MateOutcome, MateProgress, MateResult,
+    MateSolver, check_mate_line,
+};
 pub use out_of_memory::OutOfMemory;
 pub use score::Score;
 pub use search_result::SearchResult;

@@ -24,7 +24,9 @@ pub const MAX_MOVES: usize = 640;
 /// assert_eq!(moves.len(), 30);
 /// assert!(moves.iter().all(|m| !m.is_drop()));
 /// ```
+// Aligned, so that the vectors in which drops are copied do not straddle cache lines.
 #[derive(Clone)]
+#[repr(align(64))]
 pub struct MoveList {
     /// Moves from here on are not initialised. Never more than [`MAX_MOVES`].
     len: usize,
