@@ -24,7 +24,7 @@ const DEFAULT_TABLE_MEGABYTES: usize = 256;
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
-  komadai mate shogi --position '7nl/5G1k1/6Rpp/7N1/9/9/9/9/9 b P2r2b3g4s2n3l15p 1'
+  komadai mate shogi --position '+L5pp1/7s1/1+N+N1G4/P1P1P2k1/2p2p1s1/1P+bp2L2/3N1PP2/2+l1K1N2/3P2L2 w RBGPr2g2s5p 180'
   komadai mate shogi --position '…' --exact --table 2000 --json
   komadai mate torishogi --file problems.txt --plies 7")]
 pub(crate) struct MateArgs {

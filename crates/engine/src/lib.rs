@@ -31,6 +31,7 @@ mod control;
 mod engine;
 mod eval;
 mod games;
+mod huge_pages;
 mod info;
 mod level;
 mod limits;

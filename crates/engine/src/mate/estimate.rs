@@ -52,12 +52,9 @@ impl Estimator {
         if resistance >= 2 {
             pn += UNIT;
         }
-        if support + u32::from(m.is_drop()) > resistance {
-            dn += UNIT;
-        } else if position
-            .captured_hand_kind(m)
-            .is_some_and(|kind| self.generals >> kind.index() & 1 == 1)
-        {
+        let takes_general = (position.captured_hand_kind(m))
+            .is_some_and(|kind| self.generals >> kind.index() & 1 == 1);
+        if support + u32::from(m.is_drop()) > resistance || takes_general {
             dn += UNIT;
         } else {
             pn += UNIT;

@@ -4,6 +4,7 @@ use std::collections::TryReserveError;
 
 use komadai_rules::{Hand, PieceKind};
 
+use crate::huge_pages::prefer_huge_pages;
 use crate::mate::entry::{Entry, Key};
 use crate::mate::number::Number;
 use crate::mate::value::{Plies, Ply, UNLIMITED, Value};
@@ -26,6 +27,9 @@ pub(crate) struct Table {
     used: usize,
 }
 
+/// A table has at least so many entries.
+const MIN_ENTRIES: usize = 64;
+
 /// Garbage is collected when so many of a hundred entries are in use.
 const FULL_PERCENT: usize = 75;
 
@@ -35,11 +39,10 @@ impl Table {
     /// # Errors
     /// There is no memory for it.
     pub(crate) fn new(entries: usize) -> Result<Self, NoMemory> {
-        Ok(Table {
-            entries: bytemuck::allocation::try_zeroed_vec(entries.max(64))
-                .map_err(|()| NoMemory)?,
-            used: 0,
-        })
+        let mut entries = bytemuck::allocation::try_zeroed_vec(entries.max(MIN_ENTRIES))
+            .map_err(|()| NoMemory)?;
+        prefer_huge_pages(&mut entries);
+        Ok(Table { entries, used: 0 })
     }
 
     pub(crate) fn clear(&mut self) {
