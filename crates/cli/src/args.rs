@@ -9,6 +9,7 @@ use komadai_server::ServeArgs;
 use crate::convert::ConvertArgs;
 use crate::levels::LevelsArgs;
 use crate::matches::{MatchArgs, OpeningsArgs, PaceArgs};
+use crate::mate::MateArgs;
 use crate::mates::MatesArgs;
 use crate::protocol::options_help;
 use crate::selfplay::SelfPlayArgs;
@@ -158,6 +159,13 @@ Examples:
     /// move, and reproducible. The same command with the same file resumes where it stopped.
     /// docs/selfplay.md describes the format and which positions are used for training.
     Selfplay(SelfPlayArgs),
+    /// Find a mate, or show that there is none
+    ///
+    /// The side to move attacks and gives check with every move, as in tsume problems; its king may be
+    /// missing. Prints how many plies the mate takes and its moves. Ends with status 0 if it is mate, 1
+    /// if not, 3 if limits or Ctrl-C ended the search before that was clear. docs/mates.md describes
+    /// the solver.
+    Mate(MateArgs),
     /// Generate mate problems, or let the engine solve them
     ///
     /// The positions are from the ends of fast games of the engine against itself; each mate is

@@ -19,6 +19,12 @@ pub(crate) enum Failure {
     /// Bad records, each of which was reported when it was met.
     #[error("bad records")]
     Reported,
+    /// There is no mate in a position that was asked about.
+    #[error("no mate")]
+    NoMate,
+    /// Limits ended the search for a mate.
+    #[error("undecided")]
+    MateUndecided,
     /// The server could not start or failed.
     #[error(transparent)]
     Server(#[from] ServeError),
@@ -70,6 +76,9 @@ impl Failure {
     pub(crate) fn report(&self) -> ExitCode {
         let status = match self {
             Self::Reported => return ExitCode::from(Self::INPUT_STATUS),
+            // Said on standard output.
+            Self::NoMate => return ExitCode::from(1),
+            Self::MateUndecided => return ExitCode::from(3),
             Self::Input(_)
             | Self::Records(_)
             | Self::Match(MatchError::Log(_))

@@ -10,6 +10,7 @@ mod games;
 mod interrupt;
 mod levels;
 mod matches;
+mod mate;
 mod mates;
 mod output;
 mod perft;
@@ -49,6 +50,7 @@ fn run(command: Command) -> Result<(), Failure> {
         Command::Openings(args) => matches::run_openings(&args),
         Command::Pace(args) => matches::run_pace(&args),
         Command::Selfplay(args) => selfplay::run(&args),
+        Command::Mate(args) => mate::run(&args),
         Command::Mates(args) => mates::run(&args),
         Command::Tune(args) => tune::run(&args),
         Command::Levels(args) => levels::run(&args),

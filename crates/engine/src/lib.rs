@@ -31,9 +31,11 @@ mod control;
 mod engine;
 mod eval;
 mod games;
+mod huge_pages;
 mod info;
 mod level;
 mod limits;
+mod mate;
 mod memory;
 mod ordering;
 mod out_of_memory;
@@ -52,6 +54,10 @@ pub use engine::{Engine, MAX_THREADS};
 pub use info::{Bound, Info};
 pub use level::{Level, UnknownLevel};
 pub use limits::{ClockState, Limits};
+pub use mate::{
+    AnyMateSolver, BrokenLine, MateControl, MateLimits, MateOutcome, MateProgress, MateResult,
+    MateSolver, check_mate_line,
+};
 pub use out_of_memory::OutOfMemory;
 pub use score::Score;
 pub use search_result::SearchResult;

@@ -1,4 +1,4 @@
-//! Prefetching. The only module of this crate with `unsafe` code.
+//! Prefetching.
 #![cfg_attr(
     target_arch = "x86_64",
     expect(unsafe_code, reason = "the prefetch instruction takes a raw pointer")

@@ -53,7 +53,9 @@ impl SetPosition {
         }
         let game = protocol.game;
         let (position, moves) = split_at_moves(rest);
+        // Positions of mate problems may lack the attacker's king.
         let start = parse_position(game, position, SetupRules::Play)
+            .or_else(|error| parse_position(game, position, SetupRules::Mate).map_err(|_| error))
             .map_err(|source| SetPositionError::Start { game, source })?;
         let moves = moves.split_whitespace().enumerate();
         let moves = moves.map(|(index, text)| {

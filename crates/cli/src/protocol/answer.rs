@@ -1,6 +1,6 @@
 //! The messages that report a search.
 
-use komadai_engine::{Bound, Info, Score, SearchResult};
+use komadai_engine::{Bound, Info, MateOutcome, MateResult, Score, SearchResult};
 use komadai_uci::{BestMove, Checkmate, EngineMessage, ScoreValue};
 
 use super::job::Job;
@@ -37,23 +37,39 @@ pub(super) fn score(score: Score) -> ScoreValue {
     }
 }
 
-/// The message that ends a search.
-pub(super) fn answer(job: &Job, found: Option<SearchResult>) -> EngineMessage {
-    if job.mate_only {
-        return EngineMessage::Checkmate(checkmate(job, found));
-    }
-    EngineMessage::BestMove(best_move(job, found))
+/// What a search found.
+pub(super) enum Found {
+    /// The engine's search; `None` if it failed or was not needed.
+    Search(Option<SearchResult>),
+    /// The mate solver's; `None` if there was no memory for it.
+    Mate(Option<MateResult>),
 }
 
-/// Only a line that ends in mate is an answer to `go mate`.
-fn checkmate(job: &Job, found: Option<SearchResult>) -> Checkmate {
-    let mate = found.and_then(|found| {
-        let plies = usize::try_from(found.score.mate_plies()?).ok()?;
-        (found.pv.len() == plies).then_some(found.pv)
-    });
-    match mate {
-        Some(line) => Checkmate::Mate(line),
-        None if !job.game.position().has_legal_move() => Checkmate::NoMate,
+/// The message that ends a search.
+pub(super) fn answer(job: &Job, found: Found) -> EngineMessage {
+    match found {
+        Found::Search(found) => EngineMessage::BestMove(best_move(job, found)),
+        Found::Mate(found) if job.mate_only => EngineMessage::Checkmate(checkmate(found)),
+        Found::Mate(found) => {
+            EngineMessage::BestMove(match found.as_ref().map(|it| &it.line[..]) {
+                Some([best, rest @ ..]) => BestMove::Move {
+                    best: *best,
+                    ponder: rest.first().copied(),
+                },
+                _ => best_move(job, None),
+            })
+        }
+    }
+}
+
+/// Only a line of checks that ends in mate is an answer to USI's `go mate`.
+fn checkmate(found: Option<MateResult>) -> Checkmate {
+    match found {
+        Some(found) => match found.outcome {
+            MateOutcome::Mate { .. } => Checkmate::Mate(found.line),
+            MateOutcome::NoMate => Checkmate::NoMate,
+            MateOutcome::Unknown => Checkmate::Timeout,
+        },
         None => Checkmate::Timeout,
     }
 }

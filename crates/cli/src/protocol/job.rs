@@ -27,6 +27,8 @@ pub(super) struct Job {
     pub(super) mate_only: bool,
     /// Plies within which a mate is asked for (UCI's `go mate`).
     pub(super) mate_within: Option<u32>,
+    /// Megabytes of the hash table, the engine's and the mate solver's.
+    pub(super) hash_mb: usize,
     pub(super) hold: Hold,
 }
 
@@ -87,6 +89,7 @@ pub(super) fn job(
             Some(MateLimit::Moves(moves)) => Some(mate_plies(moves)),
             _ => None,
         },
+        hash_mb: options.hash_mb,
         hold: match (go.ponder, is_endless) {
             (true, _) => Hold::Ponder,
             (false, true) => Hold::UntilStop,

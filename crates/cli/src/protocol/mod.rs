@@ -10,6 +10,7 @@ mod extension;
 mod info_throttle;
 mod job;
 mod limits;
+mod mate_search;
 mod options;
 mod output;
 mod search;

@@ -6,12 +6,13 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::{Builder, JoinHandle};
 
-use komadai_engine::{AnyEngine, Control, Info, Level, SearchResult};
+use komadai_engine::{AnyEngine, Control, Info, Level, MateControl, MateOutcome, SearchResult};
 use komadai_uci::EngineMessage;
 
-use super::answer::{answer, info};
+use super::answer::{Found, answer, info};
 use super::info_throttle::InfoThrottle;
 use super::job::{Hold, Job};
+use super::mate_search::{self, Solver};
 use super::output::Output;
 use crate::stopwatch::Stopwatch;
 
@@ -80,6 +81,7 @@ impl Running {
     /// Starts the search; what it finds is sent as it comes, `bestmove` at the end.
     pub(super) fn start(
         engine: &Arc<Mutex<AnyEngine>>,
+        solver: &Arc<Mutex<Solver>>,
         job: Job,
         output: &Output,
     ) -> io::Result<Self> {
@@ -88,10 +90,11 @@ impl Running {
             .name("search".into())
             .stack_size(STACK_SIZE)
             .spawn({
-                let (engine, control) = (Arc::clone(engine), Arc::clone(&control));
+                let (engine, solver) = (Arc::clone(engine), Arc::clone(solver));
+                let control = Arc::clone(&control);
                 let output = output.clone();
                 move || {
-                    let found = search(&engine, &job, &control, &output);
+                    let found = find(&engine, &solver, &job, &control, &output);
                     control.wait_for_release();
                     // From here on the next command may start another search.
                     control.answered.store(true, Ordering::Release);
@@ -136,6 +139,43 @@ impl Running {
         // Panics are caught within the thread.
         let _ = self.thread.join();
     }
+}
+
+/// Looks for a mate by checks where one is asked for, and otherwise, or if there is none, searches.
+fn find(
+    engine: &Mutex<AnyEngine>,
+    solver: &Mutex<Solver>,
+    job: &Job,
+    control: &SearchControl,
+    output: &Output,
+) -> Found {
+    if !job.mate_only && job.mate_within.is_none() {
+        return Found::Search(search(engine, job, control, output));
+    }
+    let now = || control.now_ms();
+    let mate_control = MateControl {
+        now_ms: Some(&now),
+        stop: Some(&control.stop),
+        on_progress: None,
+    };
+    let since_go = || control.begun.milliseconds();
+    let solved = catch_unwind(AssertUnwindSafe(|| {
+        mate_search::solve(solver, job, mate_control, &since_go, output)
+    }));
+    let Ok(found) = solved else {
+        *lock(solver) = Solver::default();
+        let text = "the search for a mate failed; please report this position";
+        let _ = output.info_string(text, job.protocol);
+        return Found::Mate(None);
+    };
+    let mates = found
+        .as_ref()
+        .is_some_and(|found| matches!(found.outcome, MateOutcome::Mate { .. }));
+    if job.mate_only || mates {
+        return Found::Mate(found);
+    }
+    // A mate may begin with a quiet move.
+    Found::Search(search(engine, job, control, output))
 }
 
 fn search(

@@ -6,15 +6,17 @@ use std::sync::{Arc, Mutex};
 use komadai_engine::{AnyEngine, OutOfMemory};
 use komadai_notation::Dialect;
 use komadai_rules::{
-    AnyGame, AnyPosition, Declaration, ImpasseCredit, MAX_PERFT_DEPTH, PerftTooDeep, RuleSet,
+    AnyGame, AnyPosition, Declaration, ImpasseCredit, MAX_PERFT_DEPTH, PerftTooDeep, RuleSet, Side,
 };
 use komadai_uci::{
-    EngineMessage, Go, GuiMessage, GuiMessageError, Protocol, SetOption, SetPosition, excerpt,
+    BestMove, EngineMessage, Go, GuiMessage, GuiMessageError, Protocol, SetOption, SetPosition,
+    excerpt,
 };
 
 use super::display;
 use super::extension::Extension;
 use super::job::{continue_past_end, job};
+use super::mate_search::Solver;
 use super::options::{Change, Effect, Options};
 use super::output::Output;
 use super::search::{Running, lock};
@@ -33,6 +35,7 @@ pub(super) struct Session {
     dialect: Dialect,
     options: Options,
     engine: Arc<Mutex<AnyEngine>>,
+    solver: Arc<Mutex<Solver>>,
     game: AnyGame,
     /// The rules of declaration in the last search: the scores in the hash table depend on them.
     searched_by: (Declaration, ImpasseCredit),
@@ -48,6 +51,7 @@ impl Session {
         Ok(Self {
             dialect,
             engine: Arc::new(Mutex::new(engine)),
+            solver: Arc::default(),
             game: start_of(&options, dialect),
             searched_by: declaration_rules(&options.rules(dialect)),
             options,
@@ -100,6 +104,7 @@ impl Session {
             GuiMessage::NewGame => {
                 if self.is_idle("usinewgame or ucinewgame")? {
                     lock(&self.engine).clear();
+                    lock(&self.solver).clear();
                 }
             }
             GuiMessage::SetOption(option) => self.set_option(&option)?,
@@ -208,6 +213,7 @@ impl Session {
             }
             Effect::ClearHash => {
                 engine.clear();
+                lock(&self.solver).clear();
                 Ok(())
             }
             Effect::Hash => engine.set_hash(options.hash_mb).map_err(|error| {
@@ -253,6 +259,12 @@ impl Session {
         if !self.is_idle("go")? {
             return Ok(());
         }
+        if go.mate.is_none() && self.lacks_a_king() {
+            self.info_string("a side has no king: only go mate knows such positions")?;
+            return self.send(&EngineMessage::BestMove(BestMove::without_legal_move(
+                self.dialect,
+            )));
+        }
         let (job, remarks) = job(go, &self.game, &self.options, self.protocol());
         for remark in &remarks {
             self.info_string(remark)?;
@@ -262,13 +274,27 @@ impl Session {
             lock(&self.engine).clear();
             self.searched_by = rules;
         }
-        self.running = Some(Running::start(&self.engine, job, &self.output)?);
+        self.running = Some(Running::start(
+            &self.engine,
+            &self.solver,
+            job,
+            &self.output,
+        )?);
         Ok(())
+    }
+
+    /// Whether the position is one of a mate problem, with the defender's king alone.
+    fn lacks_a_king(&self) -> bool {
+        let position = self.game.position();
+        Side::BOTH.iter().any(|&side| position.king(side).is_none())
     }
 
     fn eval(&mut self) -> io::Result<()> {
         if !self.is_idle("eval")? {
             return Ok(());
+        }
+        if self.lacks_a_king() {
+            return self.info_string("a side has no king: only go mate knows such positions");
         }
         let position = self.game.position();
         let score = lock(&self.engine).evaluate(&position);

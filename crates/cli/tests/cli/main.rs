@@ -7,6 +7,7 @@ mod games;
 mod help;
 mod levels;
 mod matches;
+mod mate;
 mod openings;
 mod pace;
 mod perft;

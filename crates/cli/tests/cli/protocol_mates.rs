@@ -22,7 +22,13 @@ fn a_mate_is_found_and_written_as_the_protocol_has_it() {
     assert!(has(&said, "checkmate G*5b"), "{said:?}");
     let no_mate = "position startpos";
     assert!(has(
-        &talk("usi", &[no_mate, "go mate 50"]),
+        &talk("usi", &[no_mate, "go mate 5000"]),
+        "checkmate nomate"
+    ));
+    // Mate in 1,525.
+    let long = "position sfen g1+P1k1+P+P+L/1p3P3/+R+p2pp1pl/1NNsg+p2+R/+b+nL+P1+p3/1P3ssP1/2P1+Ps2N/4+P1P1L/+B5G1g b - 1";
+    assert!(has(
+        &talk("usi", &[long, "go mate 50"]),
         "checkmate timeout"
     ));
     // Who is mated has no move at all.
@@ -31,6 +37,18 @@ fn a_mate_is_found_and_written_as_the_protocol_has_it() {
         &talk("usi", &[mated, "go mate 50"]),
         "checkmate nomate"
     ));
+}
+
+/// Problems are published without the attacker's king.
+#[test]
+fn a_position_with_one_king_is_solved_but_not_searched() {
+    let problem = "position sfen 4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1";
+    let said = talk("usi", &[problem, "go mate 5000"]);
+    assert!(has(&said, "checkmate G*5b"), "{said:?}");
+    let said = talk("usi", &[problem, "go depth 2", "eval"]);
+    assert!(has(&said, "bestmove resign"), "{said:?}");
+    let refusals = said.iter().filter(|line| line.contains("no king"));
+    assert_eq!(refusals.count(), 2, "{said:?}");
 }
 
 /// A win by declaration is no mate, and must not hide one from who asks for it.

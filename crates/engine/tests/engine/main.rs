@@ -5,6 +5,7 @@ mod bounds;
 mod common;
 mod evaluation;
 mod hanging;
+mod mate_solver;
 mod mates;
 mod multi_pv;
 mod repetition;

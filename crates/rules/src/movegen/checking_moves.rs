@@ -112,12 +112,28 @@ impl<G: Game> Position<G> {
     /// use komadai_rules::{Position, Shogi};
     /// assert!(Position::<Shogi>::start().checking_moves().is_empty());
     /// ```
+    #[inline(always)]
     #[must_use]
     pub fn checking_moves(&self) -> MoveList {
         let mut list = MoveList::new();
+        self.list_checking_moves(&mut list);
+        list
+    }
+
+    /// Adds the legal moves that give check to a list, which saves a copy. Moves beyond
+    /// [`MAX_MOVES`](crate::MAX_MOVES) are left out; no position alone has so many.
+    ///
+    /// ```
+    /// use komadai_rules::{MoveList, Position, Shogi};
+    /// let mut list = MoveList::new();
+    /// Position::<Shogi>::start().list_checking_moves(&mut list);
+    /// assert!(list.is_empty());
+    /// ```
+    #[inline(never)]
+    pub fn list_checking_moves(&self, list: &mut MoveList) {
         let us = self.side;
         let Some(king) = self.king(!us) else {
-            return list;
+            return;
         };
         let generator = Generator::<G, 2>::new(self);
         let occupied = self.occupied();
@@ -176,7 +192,6 @@ impl<G: Game> Position<G> {
                 }
             }
         }
-        list
     }
 
     /// Pieces of the side to move that alone stand between one of its sliders and the enemy `king`.
@@ -205,6 +220,21 @@ impl<G: Game> Position<G> {
             self.legal_moves()
         } else {
             MoveList::new()
+        }
+    }
+
+    /// The empty squares on which a piece would block the one check that the side to move is in.
+    ///
+    /// ```
+    /// use komadai_rules::{Bitboard, Minishogi, Position};
+    /// assert!(Position::<Minishogi>::start().interposition_squares().is_empty());
+    /// ```
+    #[must_use]
+    pub fn interposition_squares(&self) -> G::Bitboard {
+        if self.in_check() && self.king(self.side).is_some() {
+            self.answers_to_check() & !self.checkers
+        } else {
+            G::Bitboard::EMPTY
         }
     }
 }

@@ -474,7 +474,7 @@ impl<'a, G: Game, const SIDE: usize> Generator<'a, G, SIDE> {
 
 impl<G: Game> Position<G> {
     /// Where a piece other than the king can end a check: on the checker, or between if it slides.
-    fn answers_to_check(&self) -> G::Bitboard {
+    pub(crate) fn answers_to_check(&self) -> G::Bitboard {
         let Some(king) = self.king(self.side) else {
             return G::Tables::ALL;
         };

@@ -10,6 +10,7 @@ use crate::spec::game_tables::GameTables;
 use crate::types::bitboard::Bitboard;
 use crate::types::move_list::MoveList;
 use crate::types::moves::Move;
+use crate::types::piece_kind::PieceKind;
 use crate::types::side::Side;
 
 impl<G: Game> Position<G> {
@@ -135,6 +136,18 @@ impl<G: Game> Position<G> {
             return !self.legal_moves().is_empty();
         }
         self.generate(Want::All, &mut Any).is_break()
+    }
+
+    /// Where the side to move could drop a piece of this kind if it held one.
+    ///
+    /// ```
+    /// use komadai_rules::{Bitboard, PieceKind, Position, Shogi};
+    /// // There is a pawn on every file.
+    /// assert!(Position::<Shogi>::start().drop_squares(PieceKind::PAWN).is_empty());
+    /// ```
+    #[must_use]
+    pub fn drop_squares(&self, kind: PieceKind) -> G::Bitboard {
+        Generator::<G, 2>::new(self).drops_of(kind)
     }
 
     /// Whether a move is legal, whatever bits it is made of.

@@ -26,13 +26,25 @@ impl<G: Game> Position<G> {
     /// ```
     #[must_use]
     pub fn mate_in_one_among(&self, wanted: impl Fn(Move) -> bool) -> Option<Move> {
-        let checks = self.checking_moves();
+        let mut checks = self.checking_moves();
+        checks.retain(|&m| wanted(m));
+        self.mate_in_one_of(&checks)
+    }
+
+    /// The first of some [checking moves](Position::checking_moves) that mates.
+    ///
+    /// ```
+    /// use komadai_rules::{Minishogi, Position};
+    /// let start = Position::<Minishogi>::start();
+    /// assert_eq!(start.mate_in_one_of(&start.checking_moves()), None);
+    /// ```
+    #[must_use]
+    pub fn mate_in_one_of(&self, checks: &[Move]) -> Option<Move> {
         if checks.is_empty() {
             return None;
         }
         let escapes = self.sure_escapes();
-        let mut moves = checks.iter().copied().filter(|&m| wanted(m));
-        moves.find(|&m| {
+        checks.iter().copied().find(|&m| {
             if self.leaves_an_escape(m, escapes) {
                 return false;
             }

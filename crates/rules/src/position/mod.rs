@@ -2,6 +2,7 @@
 
 pub(crate) mod checkers_and_pins;
 pub(crate) mod hanging;
+pub(crate) mod key_after;
 pub(crate) mod make_move;
 pub(crate) mod see;
 pub(crate) mod setup;

@@ -21,6 +21,9 @@ impl Hand {
     /// At most this many kinds can be in hand.
     pub const KINDS: usize = 8;
 
+    /// More of every kind than any side ever holds.
+    pub const UNBOUNDED: Hand = Hand(0x7f7f_7f7f_7f7f_7f7f);
+
     /// How many pieces of this kind are held.
     #[must_use]
     pub const fn count(self, kind: PieceKind) -> u8 {
@@ -59,6 +62,24 @@ impl Hand {
         Held((self.0 + 0x7f7f_7f7f_7f7f_7f7f) & 0x8080_8080_8080_8080)
     }
 
+    /// The hand as an integer, one byte a kind, the weakest in the lowest.
+    ///
+    /// ```
+    /// use komadai_rules::{Hand, PieceKind};
+    /// let hand = Hand::EMPTY.with(PieceKind::PAWN, 3);
+    /// assert_eq!(Hand::from_bits(hand.bits()), hand);
+    /// ```
+    #[must_use]
+    pub const fn bits(self) -> u64 {
+        self.0
+    }
+
+    /// The hand that [`bits`](Hand::bits) describes; a byte's highest bit is left out.
+    #[must_use]
+    pub const fn from_bits(bits: u64) -> Hand {
+        Hand(bits & Hand::UNBOUNDED.0)
+    }
+
     /// Whether nothing is held.
     #[must_use]
     pub const fn is_empty(self) -> bool {
@@ -78,6 +99,38 @@ impl Hand {
         // a high bit survives exactly where this hand has enough.
         const HIGH: u64 = 0x8080_8080_8080_8080;
         ((self.0 | HIGH) - other.0) & HIGH == HIGH
+    }
+
+    /// The smallest hand that [dominates](Hand::dominates) both.
+    ///
+    /// ```
+    /// use komadai_rules::{Hand, PieceKind};
+    /// let [pawn, gold] = [PieceKind::PAWN, PieceKind::new(4)];
+    /// let one = Hand::EMPTY.with(pawn, 2);
+    /// assert_eq!(one.union(Hand::EMPTY.with(gold, 1)), one.with(gold, 1));
+    /// ```
+    #[must_use]
+    pub fn union(self, other: Hand) -> Hand {
+        self.each(other, u8::max)
+    }
+
+    /// The largest hand that both [dominate](Hand::dominates).
+    ///
+    /// ```
+    /// use komadai_rules::{Hand, PieceKind};
+    /// let one = Hand::EMPTY.with(PieceKind::PAWN, 2);
+    /// assert_eq!(one.intersection(Hand::EMPTY), Hand::EMPTY);
+    /// ```
+    #[must_use]
+    pub fn intersection(self, other: Hand) -> Hand {
+        self.each(other, u8::min)
+    }
+
+    fn each(self, other: Hand, of: impl Fn(u8, u8) -> u8) -> Hand {
+        let (one, other) = (self.0.to_le_bytes(), other.0.to_le_bytes());
+        Hand(u64::from_le_bytes(core::array::from_fn(|i| {
+            of(one[i], other[i])
+        })))
     }
 
     /// The kinds that are held, with their counts, weakest first.

@@ -1,5 +1,6 @@
 //! What must hold in every position.
 
+mod before_playing;
 mod hostile;
 mod keys;
 mod raw_moves;

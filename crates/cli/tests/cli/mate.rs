@@ -1,0 +1,86 @@
+//! `komadai mate`.
+
+use komadai_lab::MateSet;
+use komadai_notation::position_text;
+use komadai_rules::GameId;
+
+use crate::support::komadai;
+
+const MATE_IN_THREE: &str =
+    "+L5pp1/7s1/1+N+N1G4/P1P1P2k1/2p2p1s1/1P+bp2L2/3N1PP2/2+l1K1N2/3P2L2 w RBGPr2g2s5p 180";
+const NO_MATE: &str = "4k4/9/9/9/9/9/9/9/9 b Pr2b4g4s4n4l17p 1";
+const MICROCOSMOS: &str =
+    "g1+P1k1+P+P+L/1p3P3/+R+p2pp1pl/1NNsg+p2+R/+b+nL+P1+p3/1P3ssP1/2P1+Ps2N/4+P1P1L/+B5G1g b - 1";
+
+#[test]
+fn says_how_long_the_mate_is_and_how_it_goes() {
+    let run = komadai(&["mate", "shogi", "--position", MATE_IN_THREE, "--exact"]);
+    let said = run.ok();
+    assert!(said.starts_with("mate in 3 plies ("), "{said}");
+    assert!(said.trim_end().ends_with(": 7f6g 5h5i G*5h"), "{said}");
+}
+
+#[test]
+fn the_exit_status_says_whether_it_is_mate() {
+    let status = |args: &[&str]| {
+        let all: Vec<&str> = ["mate", "shogi"].iter().chain(args).copied().collect();
+        komadai(&all).status
+    };
+    assert_eq!(status(&["--position", MATE_IN_THREE]), 0);
+    assert_eq!(status(&["--position", NO_MATE]), 1);
+    assert_eq!(status(&["--position", "nonsense"]), 2);
+    assert_eq!(status(&["--position", MICROCOSMOS, "--nodes", "5000"]), 3);
+}
+
+#[test]
+fn json_is_one_line_with_what_other_programs_need() {
+    for (position, result) in [(MATE_IN_THREE, "mate"), (NO_MATE, "no-mate")] {
+        let run = komadai(&["mate", "shogi", "--position", position, "--json"]);
+        let said = run.stdout.clone();
+        assert_eq!(said.lines().count(), 1, "{said}");
+        let json: serde_json::Value = serde_json::from_str(&said).expect("JSON");
+        assert_eq!(json["result"], result);
+        let line = json["line"].as_array().expect("a line");
+        assert_eq!(json["plies"].is_null(), line.is_empty());
+        for key in ["exact", "nodes", "ms"] {
+            assert!(!json[key].is_null(), "{key}");
+        }
+    }
+}
+
+#[test]
+fn a_file_has_a_position_on_each_line() {
+    let file = tempfile::NamedTempFile::new().expect("a file");
+    std::fs::write(&file, format!("{MATE_IN_THREE}\n\n{NO_MATE}\n")).expect("written");
+    let path = file.path().to_str().expect("a path");
+    let run = komadai(&["mate", "shogi", "--file", path]);
+    let lines: Vec<&str> = run.stdout.lines().collect();
+    assert_eq!(lines.len(), 2, "{lines:?}");
+    assert!(
+        lines[0].starts_with("mate in ") && lines[1].starts_with("no mate"),
+        "{lines:?}"
+    );
+    std::fs::write(&file, format!("{MATE_IN_THREE}\nnonsense\n")).expect("written");
+    let error = komadai(&["mate", "shogi", "--file", path]).refused();
+    assert!(error.contains("line 2"), "{error}");
+}
+
+#[test]
+fn every_short_mate_of_every_game_is_solved_in_its_length() {
+    for game in GameId::ALL {
+        for set in MateSet::built_in(game).expect("the tests of the lab read them") {
+            let file = tempfile::NamedTempFile::new().expect("a file");
+            let positions: Vec<String> = (set.problems.iter())
+                .map(|problem| position_text(&problem.position))
+                .collect();
+            std::fs::write(&file, positions.join("\n")).expect("written");
+            let (path, name) = (file.path().to_str().expect("a path"), game.to_string());
+            let run = komadai(&["mate", &name, "--file", path, "--exact", "--table", "16"]).ok();
+            let expected = format!("mate in {} plies", set.plies);
+            for (said, position) in run.lines().zip(&positions) {
+                assert!(said.starts_with(&expected), "{game} {position}: {said}");
+            }
+            assert_eq!(run.lines().count(), positions.len());
+        }
+    }
+}

@@ -1,0 +1,71 @@
+//! Limits of the mate solver, and its ties to the world outside.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use komadai_rules::Move;
+
+/// When the solver gives up.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct MateLimits {
+    /// Longer mates do not count. Without it any length does.
+    pub plies: Option<u32>,
+    /// At most about so many nodes.
+    pub nodes: Option<u64>,
+    /// At most so many milliseconds, by the clock of [`MateControl::now_ms`].
+    pub time_ms: Option<u64>,
+    /// Whether to go on after the first proof until the length is that of the shortest mate.
+    pub exact: bool,
+}
+
+/// The same with the moment at which time is up.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct SolveLimits {
+    pub(crate) nodes: Option<u64>,
+    pub(crate) until_ms: Option<u64>,
+}
+
+/// How far the solver has come.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MateProgress {
+    /// Nodes so far.
+    pub nodes: u64,
+    /// How full the hash table is, of a thousand.
+    pub table_permille: u32,
+    /// Proof number of the root: at least so many leaves must be mates.
+    pub pn: u64,
+    /// Disproof number of the root.
+    pub dn: u64,
+    /// The line that is being searched.
+    pub line: Vec<Move>,
+}
+
+/// What a caller hands to the solver beside its [`MateLimits`]; each part may be missing.
+#[derive(Default)]
+pub struct MateControl<'a> {
+    /// Milliseconds since any fixed moment; must not go back. Without it there is no limit of time.
+    pub now_ms: Option<&'a dyn Fn() -> u64>,
+    /// Stops the solver when set; it is read every thousand nodes.
+    pub stop: Option<&'a AtomicBool>,
+    /// Called every thousand nodes: a caller that shows progress chooses when.
+    pub on_progress: Option<&'a mut dyn FnMut(&MateProgress)>,
+}
+
+impl MateControl<'_> {
+    pub(crate) fn now(&self) -> u64 {
+        self.now_ms.map_or(0, |now| now())
+    }
+
+    pub(crate) fn stop_requested(&self) -> bool {
+        self.stop.is_some_and(|flag| flag.load(Ordering::Relaxed))
+    }
+
+    pub(crate) fn wants_progress(&self) -> bool {
+        self.on_progress.is_some()
+    }
+
+    pub(crate) fn report(&mut self, progress: &MateProgress) {
+        if let Some(on_progress) = self.on_progress.as_mut() {
+            on_progress(progress);
+        }
+    }
+}

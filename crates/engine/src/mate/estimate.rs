@@ -1,0 +1,127 @@
+//! Estimates of nodes that were never searched (df-pn+), and the order of moves.
+//!
+//! The features are those of GPS Shogi: who controls the square that a move goes to, and what it takes.
+
+use komadai_rules::{Bitboard, Game, Move, PieceKind, Position, Square};
+
+use crate::mate::number::{Number, UNIT};
+use crate::mate::value::Value;
+
+/// What the estimates need to know of the kinds, worked out from the game's spec.
+pub(crate) struct Estimator {
+    /// How much each kind is worth to an attack, roughly.
+    worth: [i32; PieceKind::MAX],
+    /// Kinds that mate well: they attack most squares around them and do not slide.
+    generals: u16,
+}
+
+impl Estimator {
+    pub(crate) fn new<G: Game>() -> Self {
+        let mut worth = [0; PieceKind::MAX];
+        let mut generals = 0;
+        for (index, kind) in G::SPEC.kinds.iter().enumerate() {
+            let slides = kind.moves.iter().filter(|step| step.max > 1).count() as i32;
+            let steps = kind.moves.len() as i32 - slides;
+            worth[index] = 6 * steps + 12 * slides;
+            if steps >= 5 && slides == 0 && kind.hand_kind == Some(PieceKind::new(index as u8)) {
+                generals |= 1 << index;
+            }
+        }
+        Estimator { worth, generals }
+    }
+
+    /// What is assumed of the node after a move until it is searched.
+    pub(crate) fn estimate<G: Game>(
+        &self,
+        position: &Position<G>,
+        m: Move,
+        attacks: bool,
+    ) -> Value {
+        let (pn, dn) = if attacks {
+            self.of_attack(position, m)
+        } else {
+            Self::of_defence(position, m)
+        };
+        Value::estimate(pn, dn)
+    }
+
+    fn of_attack<G: Game>(&self, position: &Position<G>, m: Move) -> (Number, Number) {
+        let (support, resistance) = control(position, m);
+        let mut pn = UNIT;
+        let mut dn = UNIT;
+        if resistance >= 2 {
+            pn += UNIT;
+        }
+        let takes_general = (position.captured_hand_kind(m))
+            .is_some_and(|kind| self.generals >> kind.index() & 1 == 1);
+        if support + u32::from(m.is_drop()) > resistance || takes_general {
+            dn += UNIT;
+        } else {
+            pn += UNIT;
+        }
+        (pn, dn)
+    }
+
+    fn of_defence<G: Game>(position: &Position<G>, m: Move) -> (Number, Number) {
+        if position.piece_at(m.to()).is_some() {
+            return (2 * UNIT, UNIT);
+        }
+        if m.from().is_some() && m.from() == position.king(position.side_to_move()) {
+            return (UNIT, UNIT);
+        }
+        let (support, resistance) = control(position, m);
+        if resistance < support + u32::from(m.is_drop()) {
+            (2 * UNIT, UNIT)
+        } else {
+            (UNIT, 2 * UNIT)
+        }
+    }
+
+    /// The order in which moves of equal numbers are tried: smaller first.
+    pub(crate) fn order<G: Game>(
+        &self,
+        position: &Position<G>,
+        m: Move,
+        king: Square,
+        can_promote: bool,
+    ) -> i32 {
+        let kind = arriving(position, m);
+        let mut order = 10 * distance::<G>(king, m.to()) - self.worth[kind.index()];
+        if can_promote {
+            order += 1000;
+        }
+        order
+    }
+}
+
+/// What stands on the destination after a move.
+pub(crate) fn arriving<G: Game>(position: &Position<G>, m: Move) -> PieceKind {
+    let Some(from) = m.from() else {
+        return m.dropped().unwrap_or(PieceKind::PAWN);
+    };
+    let kind = position
+        .piece_at(from)
+        .map_or(PieceKind::PAWN, |piece| piece.kind);
+    if m.is_promotion() {
+        Position::<G>::promoted(kind)
+    } else {
+        kind
+    }
+}
+
+/// How many pieces of the side to move, and of the other side, attack the destination of a move.
+fn control<G: Game>(position: &Position<G>, m: Move) -> (u32, u32) {
+    let side = position.side_to_move();
+    let occupied = position.occupied();
+    (
+        position.attackers_to(m.to(), side, occupied).count(),
+        position.attackers_to(m.to(), !side, occupied).count(),
+    )
+}
+
+/// How many of its steps a king on one square needs to the other.
+fn distance<G: Game>(one: Square, other: Square) -> i32 {
+    let files = i32::from(one.file(G::ID)) - i32::from(other.file(G::ID));
+    let ranks = i32::from(one.rank(G::ID)) - i32::from(other.rank(G::ID));
+    files.abs().max(ranks.abs())
+}

@@ -1,0 +1,148 @@
+//! The line of a mate that was proved, read off the table.
+
+use komadai_rules::{Game, Move, MoveList, Position};
+
+use crate::mate::control::{MateControl, SolveLimits};
+use crate::mate::entry::Key;
+use crate::mate::node::list_moves;
+use crate::mate::search::{Search, solve_leaf};
+use crate::mate::value::Plies;
+
+impl<G: Game> Search<G> {
+    /// A line of mate in at most `plies`: the attacker goes to what was proved shortest, the defender
+    /// to what was proved longest. What the table has lost is proved again.
+    pub(crate) fn line(
+        &mut self,
+        start: &Position<G>,
+        mut plies: Plies,
+        limits: &SolveLimits,
+        control: &mut MateControl<'_>,
+    ) -> Vec<Move> {
+        let mut line = Vec::new();
+        let mut position = *start;
+        let mut attacks = true;
+        while plies > 0 {
+            if attacks && solve_leaf(&position).is_some_and(|value| value.pn == 0) {
+                line.extend(position.mate_in_one());
+                break;
+            }
+            let next = match self.next_of_line(&position, attacks, plies) {
+                Some(next) => Some(next),
+                None => {
+                    let value = self.run(&position, attacks, plies, limits, control);
+                    if value.pn == 0 {
+                        self.next_of_line(&position, attacks, plies)
+                    } else {
+                        None
+                    }
+                }
+            };
+            let Some((m, left)) = next else { break };
+            position.play_unchecked(m);
+            line.push(m);
+            plies = left;
+            attacks = !attacks;
+        }
+        line
+    }
+
+    /// The line of the shortest mate, which is in exactly `plies`, against the longest defence: each
+    /// move of the defender is one after which there is no mate in two plies fewer. Empty if limits
+    /// end the search for it.
+    pub(crate) fn exact_line(
+        &mut self,
+        start: &Position<G>,
+        plies: Plies,
+        limits: &SolveLimits,
+        control: &mut MateControl<'_>,
+    ) -> Vec<Move> {
+        let mut line = Vec::new();
+        let mut position = *start;
+        for left in (1..=plies).rev() {
+            let attacks = left % 2 == 1;
+            let m = if left == 1 {
+                position.mate_in_one()
+            } else if attacks {
+                self.shortest_mate(&position, left, limits, control)
+            } else {
+                let value = self.run(&position, false, left - 2, limits, control);
+                (value.dn == 0).then(|| self.best_at_root())
+            };
+            let Some(m) = m else { return Vec::new() };
+            position.play_unchecked(m);
+            line.push(m);
+        }
+        line
+    }
+
+    /// A move of the attacker that mates in at most `plies` together with it.
+    fn shortest_mate(
+        &mut self,
+        position: &Position<G>,
+        plies: Plies,
+        limits: &SolveLimits,
+        control: &mut MateControl<'_>,
+    ) -> Option<Move> {
+        if let Some((m, left)) = self.next_of_line(position, true, plies) {
+            if left < plies {
+                return Some(m);
+            }
+        }
+        let value = self.run(position, true, plies, limits, control);
+        (value.pn == 0).then(|| self.best_at_root())
+    }
+
+    /// The move of the side to move and within how many plies it mates then; `None` if the table does
+    /// not tell of a mate in `plies`.
+    fn next_of_line(
+        &self,
+        position: &Position<G>,
+        attacks: bool,
+        plies: Plies,
+    ) -> Option<(Move, Plies)> {
+        let mut moves = MoveList::new();
+        list_moves(position, attacks, &mut moves);
+        let side = position.side_to_move();
+        let mut best: Option<(Move, Plies)> = None;
+        for &m in &moves {
+            let key = Key {
+                board: position.board_key_after(m),
+                hand: if attacks {
+                    position.hand_after(m)
+                } else {
+                    position.hand(!side)
+                },
+            };
+            let proved = self.proved_plies(position, attacks, m, key);
+            match (proved, best) {
+                (None, _) if attacks => {}
+                (None, _) => return None,
+                (Some(proved), Some((_, known))) if attacks == (proved >= known) => {}
+                (Some(proved), _) => best = Some((m, proved)),
+            }
+        }
+        best.filter(|&(_, left)| left < plies)
+    }
+
+    fn proved_plies(
+        &self,
+        position: &Position<G>,
+        attacks: bool,
+        m: Move,
+        key: Key,
+    ) -> Option<Plies> {
+        let (proved, _) = self.table.range(key);
+        let mut next = *position;
+        next.play_unchecked(m);
+        if attacks {
+            let mated = !next.has_legal_move();
+            if mated { Some(0) } else { proved }
+        } else {
+            proved.or_else(|| {
+                solve_leaf(&next)
+                    .filter(|value| value.pn == 0)
+                    .map(|value| value.plies)
+            })
+        }
+    }
+}

@@ -1,0 +1,67 @@
+//! Replays a line of mate by the rules alone, without anything the solver knows.
+
+use std::fmt;
+
+use komadai_rules::{Game, Move, Position};
+
+/// Why a line is not one of mate. Plies count from 0.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum BrokenLine {
+    /// A move is not legal.
+    Illegal {
+        /// Its ply.
+        ply: usize,
+    },
+    /// A move of the attacker gives no check.
+    NoCheck {
+        /// Its ply.
+        ply: usize,
+    },
+    /// The defender can still move at the end.
+    NoMate {
+        /// How many plies the line has.
+        plies: usize,
+    },
+}
+
+impl fmt::Display for BrokenLine {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            BrokenLine::Illegal { ply } => write!(f, "move {} is not legal", ply + 1),
+            BrokenLine::NoCheck { ply } => write!(f, "move {} gives no check", ply + 1),
+            BrokenLine::NoMate { plies } => write!(f, "after {plies} moves it is not mate"),
+        }
+    }
+}
+
+impl std::error::Error for BrokenLine {}
+
+/// Replays a line of mate: every move is legal, every second one, from the first on, gives check, and
+/// after the last one there is no legal move.
+///
+/// # Errors
+/// The first thing that is wrong with it.
+///
+/// ```
+/// use komadai_engine::{BrokenLine, check_mate_line};
+/// use komadai_rules::{Position, Shogi};
+/// let start = Position::<Shogi>::start();
+/// assert_eq!(check_mate_line(&start, &[]), Err(BrokenLine::NoMate { plies: 0 }));
+/// let quiet = start.legal_moves()[0];
+/// assert_eq!(check_mate_line(&start, &[quiet]), Err(BrokenLine::NoCheck { ply: 0 }));
+/// ```
+pub fn check_mate_line<G: Game>(start: &Position<G>, line: &[Move]) -> Result<(), BrokenLine> {
+    let mut position = *start;
+    for (ply, &m) in line.iter().enumerate() {
+        if position.play(m).is_err() {
+            return Err(BrokenLine::Illegal { ply });
+        }
+        if ply % 2 == 0 && !position.in_check() {
+            return Err(BrokenLine::NoCheck { ply });
+        }
+    }
+    if line.len() % 2 == 0 || position.has_legal_move() {
+        return Err(BrokenLine::NoMate { plies: line.len() });
+    }
+    Ok(())
+}

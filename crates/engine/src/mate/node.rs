@@ -1,0 +1,298 @@
+//! A node on the line that is searched: its moves and what is known of each.
+
+use std::cmp::Ordering;
+
+use komadai_rules::{Game, Hand, Move, MoveList, Position};
+
+use crate::mate::entry::Key;
+use crate::mate::hands;
+use crate::mate::number::{INFINITE, Number, TOO_LARGE_TO_ADD, add};
+use crate::mate::value::{Plies, Ply, UNLIMITED, Value, one_more};
+
+/// A move and what is known of the node after it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Child {
+    pub(crate) m: Move,
+    /// The node after it.
+    pub(crate) key: Key,
+    pub(crate) value: Value,
+    /// Breaks ties between children of equal numbers: smaller first.
+    pub(crate) order: i32,
+    /// The index of the similar move before which this one need not be tried, plus one.
+    pub(crate) after: u16,
+    /// The index of the similar move that waits for this one, plus one.
+    pub(crate) before: u16,
+}
+
+/// A node on the line from the root. Its children keep what was found of them, so that the table is
+/// asked once for each.
+pub(crate) struct Node<G: Game> {
+    pub(crate) position: Position<G>,
+    pub(crate) key: Key,
+    /// The key of the way to it.
+    pub(crate) way: u64,
+    pub(crate) ply: Ply,
+    /// Whether the attacker is to move.
+    pub(crate) attacks: bool,
+    /// A mate in at most so many plies is wanted.
+    pub(crate) plies: Plies,
+    pub(crate) children: Vec<Child>,
+    /// Indices of the children that count, the best first. Those that wait for a similar move are
+    /// not among them.
+    pub(crate) ranking: Vec<u16>,
+    /// Children whose numbers are added up, as bits by index; of the others the largest counts.
+    pub(crate) sums: u64,
+    /// Whether what is known of some child comes from nearer to the root.
+    pub(crate) has_old_child: bool,
+    /// Limits of proof and disproof number, as given and as extended.
+    pub(crate) given: (Number, Number),
+    pub(crate) limits: (Number, Number),
+    /// Nodes by which the limits were to be extended when it was entered.
+    pub(crate) extensions_at_entry: u32,
+}
+
+impl<G: Game> Node<G> {
+    pub(crate) fn new(position: Position<G>, key: Key) -> Self {
+        Node {
+            position,
+            key,
+            way: 0,
+            ply: 0,
+            attacks: true,
+            plies: UNLIMITED,
+            children: Vec::new(),
+            ranking: Vec::new(),
+            sums: u64::MAX,
+            has_old_child: false,
+            given: (0, 0),
+            limits: (0, 0),
+            extensions_at_entry: 0,
+        }
+    }
+
+    /// The child that is searched next. Only where the node is not solved.
+    #[inline(always)]
+    pub(crate) fn best(&self) -> &Child {
+        &self.children[usize::from(self.ranking[0])]
+    }
+
+    #[inline(always)]
+    fn adds(&self, index: u16) -> bool {
+        index < 64 && self.sums >> index & 1 == 1
+    }
+
+    /// Counts the largest of this child's and others' numbers instead of their sum.
+    pub(crate) fn do_not_add(&mut self, index: u16) {
+        if index < 64 {
+            self.sums &= !(1 << index);
+        }
+    }
+
+    /// Which of two children is tried first.
+    fn compare(&self, one: u16, other: u16) -> Ordering {
+        let (a, b) = (
+            &self.children[usize::from(one)],
+            &self.children[usize::from(other)],
+        );
+        let (x, y) = (&a.value, &b.value);
+        let order = (x.phi(self.attacks).cmp(&y.phi(self.attacks)))
+            .then_with(|| x.delta(self.attacks).cmp(&y.delta(self.attacks)));
+        if order != Ordering::Equal {
+            return order;
+        }
+        let mut order = Ordering::Equal;
+        if x.pn == 0 {
+            order = x.plies.cmp(&y.plies);
+        } else if x.dn == 0 {
+            order = x.repeats.cmp(&y.repeats);
+        }
+        if !self.attacks {
+            order = order.reverse();
+        }
+        order
+            .then_with(|| x.effort.cmp(&y.effort))
+            .then_with(|| a.order.cmp(&b.order))
+            .then_with(|| one.cmp(&other))
+    }
+
+    pub(crate) fn rank_all(&mut self) {
+        let mut ranking = std::mem::take(&mut self.ranking);
+        ranking.sort_unstable_by(|&one, &other| self.compare(one, other));
+        self.ranking = ranking;
+    }
+
+    /// Puts a child in its place among the others, which are in order.
+    fn rank(&mut self, index: u16) {
+        let place = self
+            .ranking
+            .partition_point(|&other| self.compare(other, index) == Ordering::Less);
+        self.ranking.insert(place, index);
+    }
+
+    /// How much the moves that wait count together.
+    fn waiting(&self) -> Number {
+        let waiting = (self.children.len() - self.ranking.len()) as Number;
+        if waiting == 0 {
+            0
+        } else {
+            (waiting / 8).max(1)
+        }
+    }
+
+    /// The sum and the maximum of the deltas of the children from this place in the ranking on.
+    fn deltas_from(&self, place: usize) -> (Number, Number) {
+        let (mut sum, mut max) = (0, 0);
+        for &index in &self.ranking[place..] {
+            let delta = self.children[usize::from(index)].value.delta(self.attacks);
+            if self.adds(index) {
+                sum = add(sum, delta);
+            } else {
+                max = max.max(delta);
+            }
+        }
+        (sum, max)
+    }
+
+    fn delta(&self) -> Number {
+        let (sum, max) = self.deltas_from(0);
+        add(add(sum, max), self.waiting())
+    }
+
+    fn phi(&self) -> Number {
+        if self.ranking.is_empty() {
+            INFINITE
+        } else {
+            self.best().value.phi(self.attacks)
+        }
+    }
+
+    /// The limits with which the best child is searched.
+    pub(crate) fn child_limits(&self) -> (Number, Number) {
+        let (phi, delta) = if self.attacks {
+            self.limits
+        } else {
+            (self.limits.1, self.limits.0)
+        };
+        let second = self.ranking.get(1).map_or(INFINITE, |&index| {
+            self.children[usize::from(index)].value.phi(self.attacks)
+        });
+        let child_phi = phi.min(add(second, 1));
+        let (sum, max) = self.deltas_from(1);
+        let mut others = add(sum, self.waiting());
+        if self.adds(self.ranking[0]) {
+            others = add(others, max);
+        }
+        let child_delta = delta.saturating_sub(others);
+        if self.attacks {
+            (child_phi, child_delta)
+        } else {
+            (child_delta, child_phi)
+        }
+    }
+
+    /// How much other children add to the delta of the best one.
+    pub(crate) fn delta_beside_best(&self) -> Number {
+        self.delta()
+            .saturating_sub(self.best().value.delta(self.attacks))
+    }
+
+    /// Takes in what was found of the best child. Moves that waited for it step forward if it is
+    /// solved.
+    pub(crate) fn update_best(&mut self, value: Value) {
+        let index = self.ranking.remove(0);
+        let at = usize::from(index);
+        self.children[at].value = value;
+        if !value.is_solved() && value.delta(self.attacks) >= TOO_LARGE_TO_ADD {
+            self.do_not_add(index);
+        }
+        self.rank(index);
+        if value.phi(self.attacks) == 0 || !value.is_solved() {
+            return;
+        }
+        let mut next = self.children[at].before;
+        while next != 0 {
+            let child = &self.children[usize::from(next - 1)];
+            // What was solved when it was looked up did not wait.
+            if !child.value.is_solved() {
+                self.rank(next - 1);
+                break;
+            }
+            next = child.before;
+        }
+    }
+
+    /// What is known of the node by its children.
+    pub(crate) fn value(&self) -> Value {
+        let phi = self.phi();
+        if phi == 0 {
+            return self.won();
+        }
+        let delta = self.delta();
+        if delta == 0 {
+            return self.lost();
+        }
+        let (pn, dn) = if self.attacks {
+            (phi, delta)
+        } else {
+            (delta, phi)
+        };
+        let effort = self.effort(self.best().value.effort);
+        Value::open(pn, dn, effort, self.sums)
+    }
+
+    fn effort(&self, of_children: u32) -> u32 {
+        of_children.saturating_add(self.children.len().saturating_sub(1) as u32)
+    }
+
+    /// The side to move has a move that does what it wants.
+    fn won(&self) -> Value {
+        let best = self.best();
+        let plies = one_more(best.value.plies);
+        let effort = self.effort(best.value.effort);
+        if self.attacks {
+            let hand = hands::before_move(&self.position, best.m, best.value.hand);
+            return Value::proved(hand, plies, effort);
+        }
+        if best.value.is_repetition() && best.value.repeats < self.ply {
+            return Value::repeated(self.key.hand, plies, effort, best.value.repeats);
+        }
+        let hand = hands::defender_disproof(&self.position, best.m, best.value.hand);
+        Value::disproved(hand, plies, effort)
+    }
+
+    /// No move of the side to move does what it wants.
+    fn lost(&self) -> Value {
+        let values = || (self.ranking.iter()).map(|&index| &self.children[usize::from(index)]);
+        let effort = self.effort(values().map(|child| child.value.effort).max().unwrap_or(1));
+        if !self.attacks {
+            let children = values().fold(Hand::EMPTY, |hand, child| hand.union(child.value.hand));
+            let hand = hands::defender_proof(&self.position, children);
+            let longest = values().map(|child| child.value.plies).max().unwrap_or(-1);
+            return Value::proved(hand, one_more(longest), effort);
+        }
+        let shortest = values().map(|child| child.value.plies).min();
+        let plies = one_more(shortest.unwrap_or(UNLIMITED));
+        let repeats = values().map(|child| child.value.repeats).min();
+        if let Some(repeats) = repeats.filter(|&repeats| repeats < self.ply) {
+            return Value::repeated(self.key.hand, plies, effort, repeats);
+        }
+        let children = values().fold(Hand::UNBOUNDED, |hand, child| {
+            hand.intersection(hands::before_move(
+                &self.position,
+                child.m,
+                child.value.hand,
+            ))
+        });
+        let hand = hands::attacker_disproof(&self.position, children);
+        Value::disproved(hand, plies, effort)
+    }
+}
+
+/// The moves that count at a node: checks of the attacker, all moves of the defender.
+pub(crate) fn list_moves<G: Game>(position: &Position<G>, attacks: bool, list: &mut MoveList) {
+    if attacks {
+        position.list_checking_moves(list);
+    } else {
+        position.list_legal_moves(list);
+    }
+}

@@ -1,0 +1,81 @@
+//! Disproofs by repetition, which hold on the way by which a node was reached and on no other.
+
+use std::collections::TryReserveError;
+
+use crate::mate::value::{Plies, Ply};
+use crate::memory::try_vec;
+
+#[derive(Clone, Copy, Debug)]
+struct Slot {
+    /// The key of the way; 0 if the slot is empty.
+    way: u64,
+    /// The ply of the first position that is repeated.
+    repeats: Ply,
+    /// No mate in so many plies.
+    plies: u16,
+    age: u32,
+}
+
+const EMPTY: Slot = Slot {
+    way: 0,
+    repeats: 0,
+    plies: 0,
+    age: 0,
+};
+
+/// Ways to nodes that are disproved by a repetition. Old ones give way to new ones, which costs time
+/// but nothing else.
+#[derive(Debug)]
+pub(crate) struct RepetitionTable {
+    slots: Vec<Slot>,
+    age: u32,
+}
+
+/// Slots in which a way may be.
+const WAYS: usize = 4;
+
+impl RepetitionTable {
+    pub(crate) const BYTES_PER_SLOT: usize = size_of::<Slot>();
+
+    pub(crate) fn new(slots: usize) -> Result<Self, TryReserveError> {
+        Ok(RepetitionTable {
+            slots: try_vec(EMPTY, slots.next_multiple_of(WAYS).max(WAYS))?,
+            age: 0,
+        })
+    }
+
+    pub(crate) fn clear(&mut self) {
+        self.slots.fill(EMPTY);
+        self.age = 0;
+    }
+
+    fn start(&self, way: u64) -> usize {
+        let buckets = (self.slots.len() / WAYS) as u64;
+        ((u128::from(way) * u128::from(buckets)) >> 64) as usize * WAYS
+    }
+
+    /// The ply of the first repeated position and the plies without a mate, if the way is known to
+    /// have none in `plies`.
+    pub(crate) fn get(&self, way: u64, plies: Plies) -> Option<(Ply, Plies)> {
+        let start = self.start(way);
+        self.slots[start..start + WAYS]
+            .iter()
+            .find(|slot| slot.way == way && Plies::from(slot.plies) >= plies)
+            .map(|slot| (slot.repeats, Plies::from(slot.plies)))
+    }
+
+    pub(crate) fn insert(&mut self, way: u64, repeats: Ply, plies: Plies) {
+        let start = self.start(way);
+        self.age += 1;
+        let slots = &mut self.slots[start..start + WAYS];
+        let at = (slots.iter().position(|slot| slot.way == way))
+            .or_else(|| (0..WAYS).min_by_key(|&at| slots[at].age))
+            .unwrap_or(0);
+        slots[at] = Slot {
+            way,
+            repeats,
+            plies: plies.max(0) as u16,
+            age: self.age,
+        };
+    }
+}

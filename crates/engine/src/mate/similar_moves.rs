@@ -1,0 +1,84 @@
+//! Moves that are tried one after another instead of side by side, because each hardly differs from
+//! the next: their numbers would be counted twice.
+
+use komadai_rules::{Bitboard, Game, Move, PieceKind, Position, Side, Square};
+
+use crate::mate::node::Child;
+
+/// More groups are not kept apart.
+const MAX_GROUPS: usize = 10;
+
+/// Links children that are alike into chains, by [`Child::after`] and [`Child::before`]:
+///
+/// * drops of different kinds on one square, and drops on squares that the defender does not protect,
+///   which are mostly given away;
+/// * a move with promotion and the same without, where the promoted piece can do all the other can.
+pub(crate) fn link<G: Game>(position: &Position<G>, attacks: bool, children: &mut [Child]) {
+    let mut groups = [(Move::NONE, false, 0); MAX_GROUPS];
+    let mut len = 0;
+    for index in 0..children.len() {
+        let m = children[index].m;
+        let Some(idle) = group_of(position, attacks, m) else {
+            continue;
+        };
+        let found = groups[..len]
+            .iter_mut()
+            .find(|(other, other_idle, _)| is_similar(m, idle, *other, *other_idle));
+        if let Some(group) = found {
+            children[group.2].before = index as u16 + 1;
+            children[index].after = group.2 as u16 + 1;
+            *group = (m, idle, index);
+        } else if len < MAX_GROUPS {
+            groups[len] = (m, idle, index);
+            len += 1;
+        }
+    }
+}
+
+/// Whether a move may be alike to others; if so, whether it is a drop that nothing speaks for.
+fn group_of<G: Game>(position: &Position<G>, attacks: bool, m: Move) -> Option<bool> {
+    let side = position.side_to_move();
+    if let Some(from) = m.from() {
+        let kind = position.piece_at(from)?.kind;
+        return is_better_promoted::<G>(kind, side, from, m.to()).then_some(false);
+    }
+    if attacks {
+        return None;
+    }
+    let protectors = position.attackers_to(m.to(), side, position.occupied());
+    Some(protectors.is_empty() && !position.gives_check(m))
+}
+
+fn is_similar(one: Move, one_idle: bool, other: Move, other_idle: bool) -> bool {
+    match (one.from(), other.from()) {
+        (None, None) => one.to() == other.to() || one_idle && other_idle,
+        (Some(a), Some(b)) => a == b && one.to() == other.to(),
+        _ => false,
+    }
+}
+
+/// Whether a piece may promote on its way, and attacks everything with promotion that it attacks
+/// without.
+pub(crate) fn is_better_promoted<G: Game>(
+    kind: PieceKind,
+    side: Side,
+    from: Square,
+    to: Square,
+) -> bool {
+    can_promote::<G>(kind, side, from, to) && {
+        let attacks = |kind| Position::<G>::attacks(kind, side, to, G::Bitboard::EMPTY);
+        (attacks(kind) & !attacks(Position::<G>::promoted(kind))).is_empty()
+    }
+}
+
+/// Whether a piece of this kind may promote when it goes from one square to the other.
+pub(crate) fn can_promote<G: Game>(kind: PieceKind, side: Side, from: Square, to: Square) -> bool {
+    let in_zone = |square: Square| {
+        let rank = square.rank(G::ID);
+        match side {
+            Side::First => rank + G::SPEC.zone_ranks >= G::SPEC.ranks,
+            Side::Second => rank < G::SPEC.zone_ranks,
+        }
+    };
+    Position::<G>::promoted(kind) != kind && (in_zone(from) || in_zone(to))
+}

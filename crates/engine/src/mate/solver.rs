@@ -1,0 +1,148 @@
+//! One game's mate solver.
+
+use komadai_rules::{Game, Move, Position};
+
+use crate::mate::control::{MateControl, MateLimits, SolveLimits};
+use crate::mate::line_check::check_mate_line;
+use crate::mate::repetition_table::RepetitionTable;
+use crate::mate::search::Search;
+use crate::mate::table::{NoMemory, Table};
+use crate::mate::value::{Plies, UNLIMITED};
+use crate::out_of_memory::OutOfMemory;
+
+/// What the solver found.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum MateOutcome {
+    /// The side to move mates by checks alone.
+    Mate {
+        /// In at most so many plies; in exactly so many if [`MateResult::exact`] says so.
+        plies: u32,
+    },
+    /// It does not, at any rate not within the plies that were asked for.
+    NoMate,
+    /// Limits ended the search before it was decided.
+    Unknown,
+}
+
+/// What the solver found, and how.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct MateResult {
+    /// Whether there is a mate.
+    pub outcome: MateOutcome,
+    /// Whether the length is that of the shortest mate against the longest defence.
+    pub exact: bool,
+    /// A line of mate, replayed by [`check_mate_line`](crate::check_mate_line). Unless the length is
+    /// exact it may be shorter than the bound that was proved. Empty without a mate.
+    pub line: Vec<Move>,
+    /// Nodes searched.
+    pub nodes: u64,
+}
+
+/// Finds mates by checks, and shows that there is none: depth-first proof-number search.
+///
+/// The side to move attacks; only the other side needs a king. What was found is kept for the next
+/// position of the game.
+///
+/// ```
+/// use komadai_engine::{MateControl, MateLimits, MateOutcome, MateSolver};
+/// use komadai_rules::{Position, Shogi};
+///
+/// let mut solver = MateSolver::<Shogi>::new(1)?;
+/// let start = Position::start();
+/// let result = solver.solve(&start, &MateLimits::default(), &mut MateControl::default());
+/// assert_eq!(result.outcome, MateOutcome::NoMate);
+/// # Ok::<(), komadai_engine::OutOfMemory>(())
+/// ```
+pub struct MateSolver<G: Game> {
+    search: Search<G>,
+}
+
+impl<G: Game> MateSolver<G> {
+    /// A solver with tables of so many megabytes together, at least one.
+    ///
+    /// # Errors
+    /// There is no memory for them.
+    pub fn new(megabytes: usize) -> Result<Self, OutOfMemory> {
+        let out_of_memory = || OutOfMemory::HashTable { megabytes };
+        let bytes = (megabytes.max(1) << 20) as u64;
+        let repetitions = (bytes / 16) as usize / RepetitionTable::BYTES_PER_SLOT;
+        let entries = (bytes / 16 * 15) as usize / Table::BYTES_PER_ENTRY;
+        let table = Table::new(entries).map_err(|NoMemory| out_of_memory())?;
+        let repetitions = RepetitionTable::new(repetitions).map_err(|_| out_of_memory())?;
+        Ok(MateSolver {
+            search: Search::new(table, repetitions),
+        })
+    }
+
+    /// Forgets what was found.
+    pub fn clear(&mut self) {
+        self.search.table.clear();
+        self.search.repetitions.clear();
+    }
+
+    /// Looks for a mate of the side to move. Ends with the first proof, or with the shortest mate if
+    /// the limits ask for it.
+    pub fn solve(
+        &mut self,
+        position: &Position<G>,
+        limits: &MateLimits,
+        control: &mut MateControl<'_>,
+    ) -> MateResult {
+        self.search.begin();
+        let solve_limits = SolveLimits {
+            nodes: limits.nodes,
+            until_ms: limits.time_ms.map(|ms| control.now().saturating_add(ms)),
+        };
+        let plies = (limits.plies).map_or(UNLIMITED, |plies| plies.min(60_000) as Plies);
+        let value = (self.search).run(position, true, plies, &solve_limits, control);
+        let mut result = MateResult {
+            outcome: MateOutcome::Unknown,
+            exact: false,
+            line: Vec::new(),
+            nodes: 0,
+        };
+        if value.dn == 0 {
+            result.outcome = MateOutcome::NoMate;
+        } else if value.pn == 0 {
+            let mut plies = value.plies;
+            result.line = (self.search).line(position, plies, &solve_limits, control);
+            if limits.exact {
+                result.exact = self.shorten(position, &mut plies, &solve_limits, control);
+                let exact = (self.search).exact_line(position, plies, &solve_limits, control);
+                if result.exact && check_mate_line(position, &exact).is_ok() {
+                    result.line = exact;
+                } else if exact.len() < result.line.len() && !exact.is_empty() {
+                    result.exact = false;
+                }
+            }
+            if check_mate_line(position, &result.line).is_ok() {
+                result.outcome = MateOutcome::Mate {
+                    plies: plies as u32,
+                };
+            }
+        }
+        result.nodes = self.search.nodes;
+        result
+    }
+
+    /// Looks for ever shorter mates than the one in `plies`; whether the last one is the shortest.
+    fn shorten(
+        &mut self,
+        position: &Position<G>,
+        plies: &mut Plies,
+        limits: &SolveLimits,
+        control: &mut MateControl<'_>,
+    ) -> bool {
+        while *plies > 1 {
+            let value = (self.search).run(position, true, *plies - 2, limits, control);
+            if value.dn == 0 {
+                return true;
+            }
+            if value.pn != 0 {
+                return false;
+            }
+            *plies = value.plies;
+        }
+        true
+    }
+}

@@ -1,0 +1,366 @@
+//! The solver's hash table.
+
+use std::collections::TryReserveError;
+
+use komadai_rules::{Hand, PieceKind};
+
+use crate::huge_pages::prefer_huge_pages;
+use crate::mate::entry::{Entry, Key};
+use crate::mate::number::Number;
+use crate::mate::value::{Plies, Ply, UNLIMITED, Value};
+use crate::prefetch::prefetch;
+
+/// What was found of a position.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Found {
+    pub(crate) value: Value,
+    /// Whether it was met nearer to the root before, which may lead round in circles.
+    pub(crate) is_old: bool,
+    /// Whether a disproof by repetition may be known for the way to it.
+    pub(crate) may_repeat: bool,
+}
+
+/// Positions with one board lie side by side, whatever the hands: those with more or less in hand
+/// help too. Open addressing with linear probing.
+pub(crate) struct Table {
+    entries: Vec<Entry>,
+    used: usize,
+}
+
+/// A table has at least so many entries.
+const MIN_ENTRIES: usize = 64;
+
+/// Garbage is collected when so many of a hundred entries are in use.
+const FULL_PERCENT: usize = 75;
+
+impl Table {
+    pub(crate) const BYTES_PER_ENTRY: usize = size_of::<Entry>();
+
+    /// # Errors
+    /// There is no memory for it.
+    pub(crate) fn new(entries: usize) -> Result<Self, NoMemory> {
+        let mut entries = bytemuck::allocation::try_zeroed_vec(entries.max(MIN_ENTRIES))
+            .map_err(|()| NoMemory)?;
+        prefer_huge_pages(&mut entries);
+        Ok(Table { entries, used: 0 })
+    }
+
+    pub(crate) fn clear(&mut self) {
+        if self.used > 0 {
+            self.entries.iter_mut().for_each(Entry::clear);
+        }
+        self.used = 0;
+    }
+
+    /// In use, of a thousand.
+    pub(crate) fn permille(&self) -> u32 {
+        (self.used * 1000 / self.entries.len()) as u32
+    }
+
+    pub(crate) fn is_full(&self) -> bool {
+        self.used * 100 >= self.entries.len() * FULL_PERCENT
+    }
+
+    #[inline(always)]
+    fn home(&self, board: u64) -> usize {
+        ((u128::from(board) * self.entries.len() as u128) >> 64) as usize
+    }
+
+    #[inline(always)]
+    fn next(&self, at: usize) -> usize {
+        if at + 1 == self.entries.len() {
+            0
+        } else {
+            at + 1
+        }
+    }
+
+    #[inline(always)]
+    pub(crate) fn prefetch(&self, board: u64) {
+        prefetch(&self.entries[self.home(board)]);
+    }
+
+    /// The entries with this board.
+    #[inline(always)]
+    fn with_board(&self, board: u64) -> impl Iterator<Item = (usize, &Entry)> {
+        let mut at = self.home(board);
+        std::iter::from_fn(move || {
+            loop {
+                let entry = &self.entries[at];
+                if entry.is_vacant() {
+                    return None;
+                }
+                let here = at;
+                at = self.next(at);
+                if entry.has_board(board) {
+                    return Some((here, entry));
+                }
+            }
+        })
+    }
+
+    /// What is known of a position when a mate in `plies` is wanted.
+    ///
+    /// A mate with less in the attacker's hand is a mate, and no mate with more is none. Numbers with
+    /// less in hand are a bound too, unless they come from farther down the tree.
+    pub(crate) fn probe(&mut self, key: Key, ply: Ply, plies: Plies) -> Option<Found> {
+        let (mut pn, mut dn, mut effort) = (1, 1, 1);
+        let (mut is_old, mut exact) = (false, None);
+        let mut at = self.home(key.board);
+        loop {
+            let entry = &self.entries[at];
+            if entry.is_vacant() {
+                break;
+            }
+            let here = at;
+            at = self.next(at);
+            if !entry.has_board(key.board) {
+                continue;
+            }
+            let hand = entry.hand();
+            let less = key.hand.dominates(hand);
+            let more = hand.dominates(key.hand);
+            if less && entry.is_proved_in(plies) {
+                let in_plies = entry.proved_plies().unwrap_or(plies);
+                return Some(Found::solved(Value::proved(hand, in_plies, entry.effort())));
+            }
+            if more && entry.is_disproved_in(plies) {
+                let no_plies = entry.disproved_plies();
+                return Some(Found::solved(Value::disproved(
+                    hand,
+                    no_plies,
+                    entry.effort(),
+                )));
+            }
+            if less && more {
+                exact = Some(here);
+                if pn < entry.pn || dn < entry.dn {
+                    pn = pn.max(entry.pn);
+                    dn = dn.max(entry.dn);
+                    is_old |= entry.min_ply < ply;
+                }
+                effort = effort.max(entry.effort());
+            } else if entry.min_ply <= ply && (less && dn < entry.dn || more && pn < entry.pn) {
+                if less {
+                    dn = entry.dn;
+                } else {
+                    pn = entry.pn;
+                }
+                is_old |= entry.min_ply < ply;
+                effort = effort.max(entry.effort());
+            }
+        }
+        let Some(here) = exact else {
+            let known = pn > 1 || dn > 1;
+            return known.then(|| Found {
+                value: Value {
+                    unvisited: true,
+                    ..Value::open(pn, dn, effort, u64::MAX)
+                },
+                is_old,
+                may_repeat: false,
+            });
+        };
+        let entry = &mut self.entries[here];
+        entry.min_ply = entry.min_ply.min(ply);
+        Some(Found {
+            value: Value::open(pn, dn, effort, entry.sums),
+            is_old,
+            may_repeat: entry.may_repeat(),
+        })
+    }
+
+    /// Where a position was searched from last, and its numbers as far as its neighbours tell.
+    pub(crate) fn parent(&self, key: Key) -> Option<(Key, Number, Number)> {
+        let (mut pn, mut dn) = (1, 1);
+        let mut parent: Option<Key> = None;
+        for (_, entry) in self.with_board(key.board) {
+            let hand = entry.hand();
+            let less = key.hand.dominates(hand);
+            let more = hand.dominates(key.hand);
+            let candidate = entry.parent().map(|parent| Key {
+                board: parent.board,
+                hand: shifted(parent.hand, hand, key.hand),
+            });
+            if more && entry.pn > pn {
+                pn = entry.pn;
+                if candidate.is_some() && (parent.is_none() || pn > dn) {
+                    parent = candidate;
+                }
+            }
+            if less && entry.dn > dn {
+                dn = entry.dn;
+                if candidate.is_some() && (parent.is_none() || dn > pn) {
+                    parent = candidate;
+                }
+            }
+        }
+        parent.map(|parent| (parent, pn, dn))
+    }
+
+    /// The fewest plies in which a position is known to be mate, and the most in which it is known
+    /// not to be.
+    pub(crate) fn range(&self, key: Key) -> (Option<Plies>, Plies) {
+        let (mut proved, mut disproved): (Option<Plies>, Plies) = (None, -1);
+        for (_, entry) in self.with_board(key.board) {
+            let hand = entry.hand();
+            if hand.dominates(key.hand) {
+                disproved = disproved.max(entry.disproved_plies());
+            }
+            if key.hand.dominates(hand) {
+                proved = match (proved, entry.proved_plies()) {
+                    (Some(one), Some(other)) => Some(one.min(other)),
+                    (one, other) => one.or(other),
+                };
+            }
+        }
+        (proved, disproved)
+    }
+
+    fn find_or_insert(&mut self, key: Key) -> &mut Entry {
+        let mut at = self.home(key.board);
+        loop {
+            let entry = &self.entries[at];
+            if entry.is_vacant() {
+                self.used += 1;
+                self.entries[at] = Entry::new(key);
+                break;
+            }
+            if entry.is_of(key) {
+                break;
+            }
+            at = self.next(at);
+        }
+        &mut self.entries[at]
+    }
+
+    /// Keeps what is known of a position that is reached from `parent` at this ply. Repetitions are
+    /// only marked: they belong to the way, see
+    /// [`RepetitionTable`](crate::mate::repetition_table::RepetitionTable).
+    pub(crate) fn store(&mut self, key: Key, ply: Ply, value: &Value, parent: Option<Key>) {
+        if value.pn == 0 {
+            let key = Key {
+                hand: value.hand,
+                ..key
+            };
+            self.find_or_insert(key)
+                .set_proved(value.plies, value.effort);
+        } else if value.dn == 0 && value.is_repetition() {
+            self.find_or_insert(key).set_may_repeat();
+        } else if value.dn == 0 {
+            let key = Key {
+                hand: value.hand,
+                ..key
+            };
+            self.find_or_insert(key)
+                .set_disproved(value.plies.min(UNLIMITED), value.effort);
+        } else {
+            let entry = self.find_or_insert(key);
+            entry.min_ply = entry.min_ply.min(ply);
+            entry.pn = value.pn;
+            entry.dn = value.dn;
+            entry.sums = value.sums;
+            entry.raise_effort(value.effort);
+            if let Some(parent) = parent {
+                entry.set_parent(parent);
+            }
+        }
+    }
+
+    /// Forgets the half of the entries that took the least effort.
+    pub(crate) fn collect_garbage(&mut self) {
+        let step = (self.entries.len() / SAMPLE).max(1);
+        let mut efforts: Vec<u32> = (self.entries.iter().step_by(step))
+            .filter(|entry| !entry.is_vacant())
+            .map(Entry::effort)
+            .collect();
+        if efforts.is_empty() {
+            return;
+        }
+        let middle = efforts.len() / 2;
+        let limit = *efforts.select_nth_unstable(middle).1;
+        let largest = efforts.iter().copied().max().unwrap_or(0);
+        // Where half of all entries took equally little, every second one of these goes.
+        let below = efforts.iter().filter(|&&effort| effort < limit).count();
+        let spare_every_second = below * 4 < efforts.len();
+        let mut spared = false;
+        for entry in &mut self.entries {
+            if entry.is_vacant() {
+                continue;
+            }
+            let effort = entry.effort();
+            let goes = if effort == limit && spare_every_second {
+                spared = !spared;
+                !spared
+            } else {
+                effort <= limit
+            };
+            if goes {
+                entry.clear();
+            } else if largest > u32::MAX / 8 {
+                entry.age();
+            }
+        }
+        self.close_gaps();
+    }
+
+    /// Moves every entry to where it is found, in the order in which they may stand in each other's way.
+    fn close_gaps(&mut self) {
+        let len = self.entries.len();
+        // Nothing was moved past a vacant entry: begin behind one.
+        let Some(start) = self.entries.iter().position(Entry::is_vacant) else {
+            return;
+        };
+        self.used = 0;
+        for at in (start + 1..len).chain(0..start) {
+            let entry = self.entries[at];
+            if entry.is_vacant() {
+                continue;
+            }
+            self.used += 1;
+            self.entries[at].clear();
+            let mut to = self.home(entry.board());
+            while !self.entries[to].is_vacant() {
+                to = self.next(to);
+            }
+            self.entries[to] = entry;
+        }
+    }
+}
+
+/// Entries that are looked at to find out how much effort most took.
+const SAMPLE: usize = 20_000;
+
+impl Found {
+    fn solved(value: Value) -> Found {
+        Found {
+            value,
+            is_old: false,
+            may_repeat: false,
+        }
+    }
+}
+
+/// There is no memory for a table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct NoMemory;
+
+impl From<TryReserveError> for NoMemory {
+    fn from(_: TryReserveError) -> Self {
+        NoMemory
+    }
+}
+
+/// A hand with what changes from one hand to another.
+fn shifted(hand: Hand, from: Hand, to: Hand) -> Hand {
+    if from == to {
+        return hand;
+    }
+    let mut shifted = hand;
+    for kind in (0..Hand::KINDS as u8).map(PieceKind::new) {
+        let count =
+            i16::from(hand.count(kind)) + i16::from(to.count(kind)) - i16::from(from.count(kind));
+        shifted = shifted.with(kind, count.clamp(0, 127) as u8);
+    }
+    shifted
+}

@@ -1,0 +1,213 @@
+//! The mate solver against a brute-force search of all checks and all evasions, and against problems whose
+//! length is known.
+
+use std::collections::HashMap;
+
+use crate::common::random_game;
+use crate::for_each_game;
+use komadai_engine::{
+    AnyMateSolver, BrokenLine, MateControl, MateLimits, MateOutcome, MateResult, MateSolver,
+    check_mate_line,
+};
+use komadai_notation::{parse_move, parse_position};
+use komadai_rules::{Game, GameId, Move, Position, SetupRules};
+
+/// The fewest plies, at most `plies`, in which the side to move mates by checks.
+fn shortest_mate<G: Game>(position: &Position<G>, plies: u32) -> Option<u32> {
+    (1..=plies)
+        .step_by(2)
+        .find(|&plies| mates_within(position, plies, &mut HashMap::new()))
+}
+
+fn mates_within<G: Game>(
+    position: &Position<G>,
+    plies: u32,
+    known: &mut HashMap<(u64, u32), bool>,
+) -> bool {
+    if let Some(&mates) = known.get(&(position.key(), plies)) {
+        return mates;
+    }
+    let mates = position.checking_moves().iter().any(|&check| {
+        let mut checked = *position;
+        checked.play_unchecked(check);
+        let evasions = checked.legal_moves();
+        (plies > 1 || evasions.is_empty())
+            && evasions.iter().all(|&evasion| {
+                let mut evaded = checked;
+                evaded.play_unchecked(evasion);
+                mates_within(&evaded, plies - 2, known)
+            })
+    });
+    known.insert((position.key(), plies), mates);
+    mates
+}
+
+/// Positions of random games with a check, the later ones of each.
+fn positions<G: Game>(wanted: usize) -> Vec<Position<G>> {
+    let mut found = Vec::new();
+    for seed in 0..2_000 {
+        if found.len() >= wanted {
+            break;
+        }
+        random_game::<G>(seed, 250, |game| {
+            let position = game.position();
+            if game.ply() > 20
+                && game.ply() % 3 == 0
+                && found.len() < wanted
+                && !position.checking_moves().is_empty()
+            {
+                found.push(*position);
+            }
+        });
+    }
+    assert_eq!(found.len(), wanted, "random games must offer enough checks");
+    found
+}
+
+fn solve<G: Game>(solver: &mut MateSolver<G>, at: &Position<G>, limits: MateLimits) -> MateResult {
+    solver.solve(at, &limits, &mut MateControl::default())
+}
+
+fn agrees_with_trying_everything<G: Game>() {
+    let mut solver = MateSolver::<G>::new(1).expect("memory");
+    let mut mates = 0;
+    for position in positions::<G>(300) {
+        let expected = shortest_mate(&position, 5);
+        let limits = MateLimits {
+            plies: Some(5),
+            exact: true,
+            ..MateLimits::default()
+        };
+        let found = solve(&mut solver, &position, limits);
+        match expected {
+            None => assert_eq!(found.outcome, MateOutcome::NoMate, "{position:?}"),
+            Some(plies) => {
+                assert_eq!(found.outcome, MateOutcome::Mate { plies }, "{position:?}");
+                assert!(found.exact);
+                assert_eq!(found.line.len(), plies as usize);
+                assert_eq!(check_mate_line(&position, &found.line), Ok(()));
+                mates += 1;
+            }
+        }
+    }
+    assert!(mates >= 10, "only {mates} of the positions are mates");
+}
+
+fn no_limit_finds_whatever_a_limit_finds<G: Game>() {
+    let mut solver = MateSolver::<G>::new(1).expect("memory");
+    for position in positions::<G>(60) {
+        let unlimited = solve(
+            &mut solver,
+            &position,
+            MateLimits {
+                nodes: Some(20_000),
+                ..MateLimits::default()
+            },
+        );
+        if shortest_mate(&position, 5).is_some() {
+            assert!(
+                matches!(unlimited.outcome, MateOutcome::Mate { .. }),
+                "{position:?}"
+            );
+        }
+        if let MateOutcome::Mate { .. } = unlimited.outcome {
+            assert_eq!(check_mate_line(&position, &unlimited.line), Ok(()));
+        }
+    }
+}
+for_each_game!(
+    agrees_with_trying_everything,
+    no_limit_finds_whatever_a_limit_finds
+);
+
+fn solve_text(game: GameId, text: &str, limits: MateLimits) -> MateResult {
+    let position = parse_position(game, text, SetupRules::Mate).expect("a position");
+    let mut solver = AnyMateSolver::new(game, 4).expect("memory");
+    (solver.solve(&position, &limits, &mut MateControl::default())).expect("memory")
+}
+
+#[test]
+fn the_attacker_needs_no_king() {
+    let exact = MateLimits {
+        exact: true,
+        ..MateLimits::default()
+    };
+    let text = "7nl/5G1k1/6Rpp/7N1/9/9/9/9/9 b Prb3g4s2n3l15p 1";
+    let found = solve_text(GameId::Shogi, text, exact);
+    assert!(
+        matches!(found.outcome, MateOutcome::Mate { .. }),
+        "{found:?}"
+    );
+}
+
+#[test]
+fn a_dropped_pawn_does_not_mate() {
+    // Gold or pawn on 5b would both mate; the pawn may not be dropped for it.
+    let gold = "4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1";
+    let pawn = "4k4/9/3GSG3/9/9/9/9/9/9 b P2r2b2g3s4n4l17p 1";
+    let found = solve_text(GameId::Shogi, gold, MateLimits::default());
+    assert_eq!(found.outcome, MateOutcome::Mate { plies: 1 });
+    let limits = MateLimits {
+        plies: Some(1),
+        ..MateLimits::default()
+    };
+    let found = solve_text(GameId::Shogi, pawn, limits);
+    assert_ne!(
+        found.line.first(),
+        parse_move(GameId::Shogi, "P*5b").ok().as_ref()
+    );
+}
+
+#[test]
+fn a_limit_of_nodes_leaves_it_undecided() {
+    // Microcosmos: mate in 1,525.
+    let text = "g1+P1k1+P+P+L/1p3P3/+R+p2pp1pl/1NNsg+p2+R/+b+nL+P1+p3/1P3ssP1/2P1+Ps2N/4+P1P1L/+B5G1g b - 1";
+    let limits = MateLimits {
+        nodes: Some(5_000),
+        ..MateLimits::default()
+    };
+    let found = solve_text(GameId::Shogi, text, limits);
+    assert_eq!(found.outcome, MateOutcome::Unknown);
+    assert!(found.nodes >= 5_000 && found.nodes < 10_000);
+}
+
+#[test]
+fn a_small_table_is_cleaned_up_and_solves_all_the_same() {
+    let text = "9/9/9/9/4k4/9/9/9/9 b 2R2B4G4S4N4L18P 1";
+    let found = solve_text(GameId::Shogi, text, MateLimits::default());
+    assert!(
+        matches!(found.outcome, MateOutcome::Mate { .. }),
+        "{found:?}"
+    );
+}
+
+#[test]
+fn broken_lines_are_refused_with_the_reason() {
+    let game = GameId::Shogi;
+    let text = "4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1";
+    let setup = parse_position(game, text, SetupRules::Mate)
+        .expect("a position")
+        .to_setup();
+    let position =
+        Position::<komadai_rules::Shogi>::from_setup(&setup, SetupRules::Mate).expect("legal");
+    let line = |moves: &[&str]| -> Vec<Move> {
+        moves
+            .iter()
+            .map(|text| parse_move(game, text).expect("a move"))
+            .collect()
+    };
+    let check = |moves: &[&str]| check_mate_line(&position, &line(moves));
+    assert_eq!(check(&["G*5b"]), Ok(()));
+    assert_eq!(check(&[]), Err(BrokenLine::NoMate { plies: 0 }));
+    assert_eq!(check(&["G*4b"]), Err(BrokenLine::NoMate { plies: 1 }));
+    assert_eq!(check(&["G*1i"]), Err(BrokenLine::NoCheck { ply: 0 }));
+    assert_eq!(check(&["S*5b"]), Err(BrokenLine::Illegal { ply: 0 }));
+    assert_eq!(
+        check(&["G*4b", "5a5b"]),
+        Err(BrokenLine::Illegal { ply: 1 })
+    );
+    assert_eq!(
+        check(&["G*4b", "5a6a"]),
+        Err(BrokenLine::NoMate { plies: 2 })
+    );
+}

@@ -1,0 +1,99 @@
+//! What a move makes of the keys and hands, without playing it.
+
+use crate::movegen::castling::CastlingPath;
+use crate::position::Position;
+use crate::spec::game::Game;
+use crate::spec::game_tables::{GameTables, NO_HAND_KIND};
+use crate::spec::zobrist;
+use crate::types::hand::Hand;
+use crate::types::moves::Move;
+use crate::types::piece_kind::PieceKind;
+
+impl<G: Game> Position<G> {
+    /// The [board key](Position::board_key) after a legal move, for looking up a position before it
+    /// is made.
+    ///
+    /// ```
+    /// use komadai_rules::{Position, Shogi};
+    /// let start = Position::<Shogi>::start();
+    /// for m in start.legal_moves() {
+    ///     let mut next = start;
+    ///     next.play_unchecked(m);
+    ///     assert_eq!(start.board_key_after(m), next.board_key());
+    /// }
+    /// ```
+    #[must_use]
+    pub fn board_key_after(&self, m: Move) -> u64 {
+        let us = self.side;
+        let key = self.board_key ^ zobrist::SECOND_TO_MOVE;
+        let to = m.to();
+        if let (Some(kind), true) = (m.dropped(), self.en_passant.is_none()) {
+            return key ^ G::Tables::piece_key(kind, us, to);
+        }
+        let (Some(from), Some(kind)) = (m.from(), self.arriving(m)) else {
+            return self.key_after_playing(m);
+        };
+        let moved = self.kind_on(from);
+        // Where more than two squares, a castling right or a passed square may change.
+        if !self.castling.is_none()
+            || self.en_passant.is_some()
+            || G::SPEC.chess_pawns && moved == PieceKind::PAWN
+            || moved == G::SPEC.king && CastlingPath::of_move::<G>(us, from, to).is_some()
+        {
+            return self.key_after_playing(m);
+        }
+        let mut key =
+            key ^ G::Tables::piece_key(moved, us, from) ^ G::Tables::piece_key(kind, us, to);
+        if !self.is_empty(to) {
+            key ^= G::Tables::piece_key(self.kind_on(to), !us, to);
+        }
+        key
+    }
+
+    fn key_after_playing(&self, m: Move) -> u64 {
+        let mut next = *self;
+        next.play_unchecked(m);
+        next.board_key
+    }
+
+    /// The hand of the side to move after a legal move of it.
+    ///
+    /// ```
+    /// use komadai_rules::{Position, Torishogi};
+    /// let start = Position::<Torishogi>::start();
+    /// for m in start.legal_moves() {
+    ///     let mut next = start;
+    ///     next.play_unchecked(m);
+    ///     assert_eq!(start.hand_after(m), next.hand(start.side_to_move()));
+    /// }
+    /// ```
+    #[must_use]
+    pub fn hand_after(&self, m: Move) -> Hand {
+        let hand = self.hand(self.side);
+        match (m.dropped(), self.captured_hand_kind(m)) {
+            (Some(kind), _) => hand.removed(kind),
+            (None, Some(kind)) => hand.added(kind),
+            (None, None) => hand,
+        }
+    }
+
+    /// What a legal move puts into the hand of its side.
+    ///
+    /// ```
+    /// use komadai_rules::{PieceKind, Position, Torishogi};
+    /// let start = Position::<Torishogi>::start();
+    /// let capture = start.captures_and_promotions()[0];
+    /// assert_eq!(start.captured_hand_kind(capture), Some(PieceKind::PAWN));
+    /// ```
+    #[must_use]
+    pub fn captured_hand_kind(&self, m: Move) -> Option<PieceKind> {
+        if m.is_drop() {
+            return None;
+        }
+        if self.is_empty(m.to()) {
+            return self.is_en_passant(m).then_some(PieceKind::PAWN);
+        }
+        let kind = G::Tables::HAND_KINDS[self.kind_on(m.to()).index()];
+        (kind != NO_HAND_KIND).then(|| PieceKind::new(kind))
+    }
+}

@@ -1,0 +1,111 @@
+//! What is said of a move before it is played is what playing it shows.
+
+use komadai_rules::{
+    AnyPosition, Bitboard, Game, Hand, MoveList, PieceKind, Position, SetupRules, match_any,
+};
+
+use super::sample;
+use crate::reference::Law;
+use crate::support::bridge;
+
+#[test]
+fn keys_hands_and_captures_are_known_before_playing() {
+    for law in Law::ALL {
+        for p in sample(law, 500, 4, 6) {
+            match_any!(AnyPosition, bridge::position(&p), position => moves_of(&position));
+        }
+    }
+}
+
+fn moves_of<G: Game>(position: &Position<G>) {
+    let side = position.side_to_move();
+    let before = position.hand(side);
+    for m in position.legal_moves() {
+        let mut next = *position;
+        next.play_unchecked(m);
+        let after = next.hand(side);
+        assert_eq!(
+            position.board_key_after(m),
+            next.board_key(),
+            "{m:?} in {position:?}"
+        );
+        assert_eq!(position.hand_after(m), after, "{m:?} in {position:?}");
+        let gained: Vec<PieceKind> = (after.iter())
+            .filter(|&(kind, count)| count > before.count(kind))
+            .map(|(kind, _)| kind)
+            .collect();
+        let captured: Vec<PieceKind> = position.captured_hand_kind(m).into_iter().collect();
+        assert_eq!(gained, captured, "{m:?} in {position:?}");
+    }
+    let mut checks = MoveList::new();
+    position.list_checking_moves(&mut checks);
+    assert_eq!(checks, position.checking_moves());
+}
+
+/// With every kind in hand, its drops are legal moves; what was said before tells where.
+#[test]
+fn drops_are_known_of_kinds_that_are_not_held() {
+    for law in Law::ALL {
+        for p in sample(law, 300, 6, 7) {
+            match_any!(AnyPosition, bridge::position(&p), position => drops_of(&position));
+        }
+    }
+}
+
+fn drops_of<G: Game>(position: &Position<G>) {
+    let side = position.side_to_move();
+    for kind in (0..G::SPEC.hand_kinds).map(PieceKind::new) {
+        let mut setup = position.to_setup();
+        setup.hands[side.index()][kind.index()] += 1;
+        // One more than a set has is no position.
+        let Ok(richer) = Position::<G>::from_setup(&setup, SetupRules::Play) else {
+            continue;
+        };
+        let mut drops = G::Bitboard::EMPTY;
+        for m in richer
+            .legal_moves()
+            .iter()
+            .filter(|m| m.dropped() == Some(kind))
+        {
+            drops |= G::Bitboard::from_square(m.to());
+        }
+        assert_eq!(
+            position.drop_squares(kind),
+            drops,
+            "{kind:?} in {position:?}"
+        );
+        if position.in_check() {
+            assert_eq!(
+                drops & !position.interposition_squares(),
+                G::Bitboard::EMPTY,
+                "{kind:?} in {position:?}"
+            );
+        }
+    }
+}
+
+#[test]
+fn hands_join_and_meet_kind_by_kind() {
+    let kinds = [PieceKind::PAWN, PieceKind::new(1), PieceKind::new(7)];
+    for counts in 0..64_u8 {
+        let hand = |shift: u8| {
+            kinds
+                .iter()
+                .enumerate()
+                .fold(Hand::EMPTY, |hand, (index, &kind)| {
+                    hand.with(kind, counts >> (shift + index as u8) & 1)
+                })
+        };
+        let (one, other) = (hand(0), hand(3));
+        let (union, intersection) = (one.union(other), one.intersection(other));
+        for kind in kinds {
+            let (a, b) = (one.count(kind), other.count(kind));
+            assert_eq!(
+                (union.count(kind), intersection.count(kind)),
+                (a.max(b), a.min(b))
+            );
+        }
+        assert!(union.dominates(one) && other.dominates(intersection));
+        assert_eq!(Hand::from_bits(one.bits()), one);
+    }
+}
