@@ -26,7 +26,7 @@ pub(crate) struct MatesArgs {
     /// shogi, minishogi, torishogi or shogun
     #[arg(value_name = "GAME", required_unless_present = "solve")]
     pub(crate) played: Option<GameId>,
-    /// Plies to the mate: 1, 3, 5 or 7
+    /// Plies to the mate: an odd number up to 15
     #[arg(long, value_name = "N", default_value_t = 3, conflicts_with = "solve")]
     pub(crate) plies: u32,
     /// Number of problems

@@ -79,6 +79,16 @@ fn generating_is_deterministic_and_sets_are_parsed_as_they_are_written() {
     assert_eq!(MateSet::parse(&set.text()).expect("a set"), set);
 }
 
+/// Trying everything and the solver have nothing in common.
+#[test]
+fn long_mates_of_the_solver_are_mates_when_everything_is_tried() {
+    let set = make(7).expect("four problems");
+    for problem in &set.problems {
+        assert!(!mates_within(&problem.position, 5));
+        assert_eq!(mating_moves(&problem.position, 7), problem.moves);
+    }
+}
+
 #[test]
 fn a_mate_takes_an_odd_number_of_plies() {
     assert!(matches!(make(4), Err(MatesError::Plies(4))));
@@ -105,7 +115,10 @@ fn errors_in_sets_are_located() {
     let (position, _) = last.split_once(",\"moves\"").expect("two fields");
     let empty = format!("{short}\n{position},\"moves\":\"\"}}\n");
     let even = text.replacen("\"plies\":3", "\"plies\":4", 1);
-    assert_eq!(refused(&even), "a mate takes 1, 3, 5 or 7 plies, not 4");
+    assert_eq!(
+        refused(&even),
+        "a mate takes an odd number of plies, at most 15, not 4"
+    );
     assert!(
         refused(&empty) == "line 5: it has no moves",
         "{}",

@@ -130,7 +130,10 @@ fn mates_are_generated_and_solved() {
     let expected = "minishogi in 3 plies: solved 3 of 3 with 100000 nodes each, ";
     assert!(solved.starts_with(expected), "{solved}");
     let refused = komadai(&["mates", "minishogi", "--plies", "4"]);
-    is_refused(&refused, "a mate takes 1, 3, 5 or 7 plies, not 4");
+    is_refused(
+        &refused,
+        "a mate takes an odd number of plies, at most 15, not 4",
+    );
     let refused = komadai(&["mates", "minishogi", "--output", "no/such/file"]);
     is_refused(&refused, "there is no folder no/such");
     let refused = komadai(&["mates", "shogi", "--solve", file]);

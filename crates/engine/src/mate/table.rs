@@ -364,3 +364,81 @@ fn shifted(hand: Hand, from: Hand, to: Hand) -> Hand {
     }
     shifted
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A board key like any other (SplitMix64).
+    fn board(n: u64) -> u64 {
+        let z = (n + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        let z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z ^ (z >> 31)
+    }
+
+    fn key(n: u64, pawns: u8) -> Key {
+        Key {
+            board: board(n),
+            hand: Hand::EMPTY.with(PieceKind::PAWN, pawns),
+        }
+    }
+
+    fn table(entries: usize) -> Table {
+        Table::new(entries).expect("memory")
+    }
+
+    #[test]
+    fn a_mate_carries_over_to_more_in_hand_and_no_mate_to_less() {
+        let mut table = table(64);
+        let (few, some, many) = (key(1, 1), key(1, 2), key(1, 3));
+        table.store(some, 4, &Value::proved(some.hand, 7, 10), None);
+        let found = |table: &mut Table, key, plies| table.probe(key, 4, plies).map(|it| it.value);
+        assert!(found(&mut table, many, 7).is_some_and(|value| value.pn == 0 && value.plies == 7));
+        assert!(found(&mut table, some, 7).is_some_and(|value| value.pn == 0));
+        assert!(found(&mut table, some, 5).is_none_or(|value| value.pn > 0));
+        assert!(found(&mut table, few, UNLIMITED).is_none_or(|value| value.pn > 0));
+        table.store(some, 4, &Value::disproved(some.hand, 5, 10), None);
+        assert!(found(&mut table, few, 5).is_some_and(|value| value.dn == 0));
+        assert!(found(&mut table, few, 7).is_none_or(|value| value.dn > 0));
+        assert!(found(&mut table, many, 5).is_none_or(|value| value.dn > 0));
+        assert_eq!(table.range(some), (Some(7), 5));
+    }
+
+    #[test]
+    fn garbage_is_what_took_little_effort_and_all_else_is_still_found() {
+        let mut table = table(1 << 10);
+        let mut stored = 0;
+        while !table.is_full() {
+            let effort = if stored % 4 == 0 {
+                500
+            } else {
+                stored as u32 % 7
+            };
+            table.store(key(stored, 0), 0, &Value::open(4, 6, effort, 0), None);
+            stored += 1;
+        }
+        let before = table.permille();
+        table.collect_garbage();
+        assert!(table.permille() < before * 2 / 3 && table.permille() > before / 4);
+        for n in 0..stored {
+            let found = table.probe(key(n, 0), 0, UNLIMITED);
+            if n % 4 == 0 {
+                let value = found.expect("it took much effort").value;
+                assert_eq!((value.pn, value.dn), (4, 6));
+            }
+        }
+    }
+
+    #[test]
+    fn garbage_of_equal_effort_goes_by_halves() {
+        let mut table = table(1 << 10);
+        for n in 0..700 {
+            table.store(key(n, 0), 0, &Value::open(4, 6, 1, 0), None);
+        }
+        table.collect_garbage();
+        let left = (0..700)
+            .filter(|&n| table.probe(key(n, 0), 0, UNLIMITED).is_some())
+            .count();
+        assert!((300..=400).contains(&left), "{left} of 700 are left");
+    }
+}

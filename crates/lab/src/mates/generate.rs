@@ -7,14 +7,15 @@ use rand_chacha::rand_core::{Rng, SeedableRng};
 use std::collections::HashSet;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use super::{MateProblem, MateSet, MatesError, is_mate_length, mates_within, mating_moves};
+use super::prove::Prover;
+use super::{MateProblem, MateSet, MatesError, is_mate_length};
 
 /// The problems to generate.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct MatesPlan {
     /// The game.
     pub game: GameId,
-    /// Plies to the mate: 1, 3, 5 or 7.
+    /// Plies to the mate: an odd number.
     pub plies: u32,
     /// Number of problems.
     pub count: usize,
@@ -32,6 +33,8 @@ const NODES: u64 = 150;
 const MAX_PLIES: usize = 300;
 /// Positions before the end of a game that are examined.
 const TAIL: usize = 16;
+/// The same for longer mates.
+const LONG_TAIL: usize = 40;
 
 /// Generates problems, at most one from each game. `progress` is called with their number after each;
 /// `stop` ends it early.
@@ -49,6 +52,7 @@ pub fn generate_mates(
     }
     let mut rng = ChaCha8Rng::seed_from_u64(plan.seed);
     let mut engine = AnyEngine::new(plan.game, HASH_MB)?;
+    let mut prover = Prover::new(plan.game, plan.plies)?;
     let mut seen = HashSet::new();
     let mut problems = Vec::new();
     while problems.len() < plan.count {
@@ -56,9 +60,12 @@ pub fn generate_mates(
             return Err(MatesError::Interrupted);
         }
         let positions = play(plan.game, &mut engine, &mut rng);
-        let tail = positions.iter().rev().take(TAIL);
+        let tail = positions
+            .iter()
+            .rev()
+            .take(if plan.plies > 7 { LONG_TAIL } else { TAIL });
         let problem = tail
-            .filter_map(|position| problem(position, plan.plies))
+            .filter_map(|position| problem(position, &mut prover))
             .find(|problem| seen.insert(problem.position.key()));
         if let Some(problem) = problem {
             problems.push(problem);
@@ -101,12 +108,9 @@ fn play(game: GameId, engine: &mut AnyEngine, rng: &mut ChaCha8Rng) -> Vec<AnyPo
     positions
 }
 
-/// A problem of exactly this length.
-fn problem(position: &AnyPosition, plies: u32) -> Option<MateProblem> {
-    if plies > 1 && mates_within(position, plies - 2) {
-        return None;
-    }
-    let moves = mating_moves(position, plies);
+/// A problem of exactly the prover's length.
+fn problem(position: &AnyPosition, prover: &mut Prover) -> Option<MateProblem> {
+    let moves = prover.solutions(position);
     (!moves.is_empty()).then_some(MateProblem {
         position: *position,
         moves,

@@ -68,7 +68,7 @@ pub enum MatesError {
     #[error("there are no built-in mates of {0}")]
     NoBuiltIn(GameId),
     /// Not the length of a mate.
-    #[error("a mate takes 1, 3, 5 or 7 plies, not {0}")]
+    #[error("a mate takes an odd number of plies, at most {MAX_MATE_PLIES}, not {0}")]
     Plies(u32),
     /// There is no memory for the engine that finds them.
     #[error(transparent)]
@@ -202,9 +202,12 @@ impl MateSet {
     }
 }
 
+/// Most plies of a problem: fast games hardly ever have longer ones.
+const MAX_MATE_PLIES: u32 = 15;
+
 /// The side to move moves first and last.
 fn is_mate_length(plies: u32) -> bool {
-    matches!(plies, 1 | 3 | 5 | 7)
+    plies % 2 == 1 && plies <= MAX_MATE_PLIES
 }
 
 fn read_line(game: GameId, text: &str) -> Result<MateProblem, String> {

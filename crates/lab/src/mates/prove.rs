@@ -1,6 +1,85 @@
-//! Mates by checks, proved by exhaustive search.
+//! Mates by checks: short ones proved by exhaustive search, longer ones by the mate solver.
 
-use komadai_rules::{AnyPosition, Move};
+use komadai_engine::{AnyMateSolver, MateControl, MateLimits, MateOutcome, OutOfMemory};
+use komadai_rules::{AnyPosition, GameId, Move};
+
+/// Longer mates take too long to try everything.
+const MAX_TRIED_PLIES: u32 = 5;
+
+/// Nodes after which the solver leaves a position undecided, which is then no problem.
+const MAX_NODES: u64 = 100_000;
+
+/// Megabytes of the solver's tables.
+const SOLVER_MB: usize = 16;
+
+/// Finds problems of one length.
+pub(super) struct Prover {
+    plies: u32,
+    solver: AnyMateSolver,
+}
+
+impl Prover {
+    pub(super) fn new(game: GameId, plies: u32) -> Result<Self, OutOfMemory> {
+        Ok(Prover {
+            plies,
+            solver: AnyMateSolver::new(game, SOLVER_MB)?,
+        })
+    }
+
+    /// All checks that begin a mate of this length; none if there is a shorter one or it is not decided.
+    pub(super) fn solutions(&mut self, position: &AnyPosition) -> Vec<Move> {
+        let plies = self.plies;
+        if plies <= MAX_TRIED_PLIES {
+            if plies > 1 && mates_within(position, plies - 2) {
+                return Vec::new();
+            }
+            return mating_moves(position, plies);
+        }
+        if self.mates(position, plies - 2) != Some(false)
+            || self.mates(position, plies) != Some(true)
+        {
+            return Vec::new();
+        }
+        let mut solutions = Vec::new();
+        for (mv, child) in checks(position) {
+            match self.is_mated(&child, plies - 1) {
+                Some(true) => solutions.push(mv),
+                Some(false) => {}
+                None => return Vec::new(),
+            }
+        }
+        solutions
+    }
+
+    /// Whether the side to move mates in at most `plies`; `None` if that is not decided.
+    fn mates(&mut self, position: &AnyPosition, plies: u32) -> Option<bool> {
+        let limits = MateLimits {
+            plies: Some(plies),
+            nodes: Some(MAX_NODES),
+            ..MateLimits::default()
+        };
+        let found = self
+            .solver
+            .solve(position, &limits, &mut MateControl::default());
+        match found.ok()?.outcome {
+            MateOutcome::Mate { .. } => Some(true),
+            MateOutcome::NoMate => Some(false),
+            MateOutcome::Unknown => None,
+        }
+    }
+
+    /// Whether every evasion leads to a mate within `plies`.
+    fn is_mated(&mut self, position: &AnyPosition, plies: u32) -> Option<bool> {
+        for mv in position.legal_moves() {
+            let mut child = *position;
+            child.play_unchecked(mv);
+            if !self.mates(&child, plies - 1)? {
+                return Some(false);
+            }
+        }
+        Some(true)
+    }
+}
 
 /// Whether the side to move has a mate in at most `plies` plies with nothing but checks.
 ///
