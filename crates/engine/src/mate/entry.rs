@@ -1,6 +1,5 @@
 //! An entry of the solver's hash table.
 
-use bytemuck::Zeroable;
 use komadai_rules::Hand;
 
 use crate::mate::number::Number;
@@ -16,8 +15,8 @@ pub(crate) struct Key {
     pub(crate) hand: Hand,
 }
 
-/// One position with one hand of the attacker: a cache line. All zeros where nothing is kept.
-#[derive(Clone, Copy, Debug, Zeroable)]
+/// One position with one hand of the attacker: a cache line.
+#[derive(Clone, Copy, Debug)]
 #[repr(C, align(64))]
 pub(crate) struct Entry {
     /// The board key; 0 if the entry is vacant.
@@ -42,6 +41,21 @@ pub(crate) struct Entry {
 const MAY_REPEAT: u16 = 1 << 15;
 
 impl Entry {
+    /// Nothing is kept here.
+    pub(crate) const VACANT: Entry = Entry {
+        board: 0,
+        hand: 0,
+        pn: 0,
+        dn: 0,
+        parent_board: 0,
+        parent_hand: 0,
+        sums: 0,
+        proved_below: 0,
+        disproved_below: 0,
+        min_ply: 0,
+        effort_and_flag: 0,
+    };
+
     pub(crate) fn new(key: Key) -> Entry {
         Entry {
             board: key.board,
@@ -50,7 +64,7 @@ impl Entry {
             dn: 1,
             sums: u64::MAX,
             min_ply: u16::MAX,
-            ..Entry::zeroed()
+            ..Entry::VACANT
         }
     }
 

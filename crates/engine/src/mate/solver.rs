@@ -6,7 +6,7 @@ use crate::mate::control::{MateControl, MateLimits, SolveLimits};
 use crate::mate::line_check::check_mate_line;
 use crate::mate::repetition_table::RepetitionTable;
 use crate::mate::search::Search;
-use crate::mate::table::{NoMemory, Table};
+use crate::mate::table::Table;
 use crate::mate::value::{Plies, UNLIMITED};
 use crate::out_of_memory::OutOfMemory;
 
@@ -67,7 +67,7 @@ impl<G: Game> MateSolver<G> {
         let bytes = (megabytes.max(1) << 20) as u64;
         let repetitions = (bytes / 16) as usize / RepetitionTable::BYTES_PER_SLOT;
         let entries = (bytes / 16 * 15) as usize / Table::BYTES_PER_ENTRY;
-        let table = Table::new(entries).map_err(|NoMemory| out_of_memory())?;
+        let table = Table::new(entries).map_err(|_| out_of_memory())?;
         let repetitions = RepetitionTable::new(repetitions).map_err(|_| out_of_memory())?;
         Ok(MateSolver {
             search: Search::new(table, repetitions),

@@ -8,6 +8,7 @@ use crate::huge_pages::prefer_huge_pages;
 use crate::mate::entry::{Entry, Key};
 use crate::mate::number::Number;
 use crate::mate::value::{Plies, Ply, UNLIMITED, Value};
+use crate::memory::try_with_capacity;
 use crate::prefetch::prefetch;
 
 /// What was found of a position.
@@ -38,10 +39,12 @@ impl Table {
 
     /// # Errors
     /// There is no memory for it.
-    pub(crate) fn new(entries: usize) -> Result<Self, NoMemory> {
-        let mut entries = bytemuck::allocation::try_zeroed_vec(entries.max(MIN_ENTRIES))
-            .map_err(|()| NoMemory)?;
-        prefer_huge_pages(&mut entries);
+    pub(crate) fn new(entries: usize) -> Result<Self, TryReserveError> {
+        let len = entries.max(MIN_ENTRIES);
+        let mut entries = try_with_capacity(len)?;
+        // Before they are written to, or the system would have chosen small pages already.
+        prefer_huge_pages(entries.spare_capacity_mut());
+        entries.resize(len, Entry::VACANT);
         Ok(Table { entries, used: 0 })
     }
 
@@ -338,16 +341,6 @@ impl Found {
             is_old: false,
             may_repeat: false,
         }
-    }
-}
-
-/// There is no memory for a table.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct NoMemory;
-
-impl From<TryReserveError> for NoMemory {
-    fn from(_: TryReserveError) -> Self {
-        NoMemory
     }
 }
 

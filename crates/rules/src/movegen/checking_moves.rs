@@ -112,7 +112,8 @@ impl<G: Game> Position<G> {
     /// use komadai_rules::{Position, Shogi};
     /// assert!(Position::<Shogi>::start().checking_moves().is_empty());
     /// ```
-    #[inline(always)]
+    #[cfg_attr(tiny, inline(never))]
+    #[cfg_attr(not(tiny), inline(always))]
     #[must_use]
     pub fn checking_moves(&self) -> MoveList {
         let mut list = MoveList::new();
