@@ -6,7 +6,14 @@ from typing import Any, Final, Literal, TypedDict, final
 GameName = Literal["shogi", "minishogi", "torishogi", "shogun"]
 Side = Literal["first", "second"]
 Style = Literal[
-    "western", "western-top-left", "western-letters", "hosking", "japanese", "japanese-digits", "usi"
+    "western",
+    "western-top-left",
+    "western-letters",
+    "hosking",
+    "japanese",
+    "japanese-digits",
+    "kif",
+    "usi",
 ]
 Format = Literal["kif", "kifu", "ki2", "ki2u", "csa", "pgn", "usi", "sfen", "json", "jkf"]
 
