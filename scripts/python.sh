@@ -4,7 +4,7 @@
 #   scripts/python.sh          builds the wheel, installs it there and tests it
 #   scripts/python.sh build    builds and installs only
 #
-# PROFILE=dist builds what ships: slower to compile, faster to run.
+# Compiled for tests, quickly; PROFILE=dist builds what ships.
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 
@@ -24,7 +24,7 @@ fi
 wheels=$CACHE/python-wheels
 rm -rf "$wheels"
 (cd "$package" && CARGO_TARGET_DIR="$TARGET/python" "$environment/bin/maturin" build --quiet \
-  --profile "${PROFILE:-release}" --locked --out "$wheels")
+  --profile "${PROFILE:-test-wheel}" --locked --out "$wheels")
 wheel=("$wheels"/komadai-*-abi3-*.whl)
 # The same wheel again is left as it is.
 sum=$(sha256sum <"${wheel[0]}")

@@ -183,6 +183,7 @@ test('moves are written as the player chooses', async ({ page }) => {
 	const texts: Record<string, RegExp> = {
 		japanese: /▲[１-９][一二三四五六七八九]歩/,
 		'japanese-digits': /▲\d\d歩/,
+		kif: /▲[１-９][一二三四五六七八九]歩\(\d\d\)/,
 		western: /P-\d\d/,
 		'western-letters': /P-\d[a-i]/,
 		hosking: /P\d\d/,

@@ -3,6 +3,8 @@
 Licence: GPL-3.0-or-later, as everything in this folder.
 """
 
+from string import ascii_lowercase, digits
+
 RANKS = {"shogi": 9, "minishogi": 5, "torishogi": 7}
 
 
@@ -10,29 +12,24 @@ def variant_of(game):
     return "komadaishogun" if game == "shogun" else game
 
 
-def usi(game, move):
-    """Fairy-Stockfish's move as Komadai writes it."""
+def respelled(game, move, drop):
+    """The board is square: turning a name round swaps what is a letter, and counts from the other end."""
     ranks = RANKS.get(game)
     if ranks is None:
         return move
+    letters = ascii_lowercase[:ranks]
+    numbers = digits[1 : ranks + 1]
+    turned = str.maketrans(letters + numbers, numbers[::-1] + letters[::-1])
+    if move[1] in "*@":
+        return move[0] + drop + move[2:].translate(turned)
+    return move.translate(turned)
 
-    def square(name):
-        return f"{ranks - ord(name[0]) + ord('a')}{chr(ord('a') + ranks - int(name[1]))}"
 
-    if move[1] == "@":
-        return f"{move[0]}*{square(move[2:4])}"
-    return square(move[:2]) + square(move[2:4]) + move[4:]
+def usi(game, move):
+    """Fairy-Stockfish's move as Komadai writes it."""
+    return respelled(game, move, "*")
 
 
 def fairy(game, move):
     """Komadai's move as Fairy-Stockfish writes it."""
-    ranks = RANKS.get(game)
-    if ranks is None:
-        return move
-
-    def square(name):
-        return f"{chr(ord('a') + ranks - int(name[0]))}{ranks - ord(name[1]) + ord('a')}"
-
-    if move[1] == "*":
-        return f"{move[0]}@{square(move[2:4])}"
-    return square(move[:2]) + square(move[2:4]) + move[4:]
+    return respelled(game, move, "@")

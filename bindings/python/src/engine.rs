@@ -1,8 +1,6 @@
 //! The engine as a Python object.
 
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Mutex, PoisonError};
-use std::time::Instant;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use komadai_engine::{AnyEngine, Control, Level, Limits, Score};
 use komadai_rules::{AnyGame, GameId, Move, RuleSet};
@@ -13,10 +11,9 @@ use pyo3::types::PyList;
 use crate::error::out_of_memory;
 use crate::game::Game;
 use crate::position::Position;
+use crate::shared::{Guard, Shared};
+use crate::watch::Watch;
 use crate::{moves, read};
-
-/// How often a search asks whether the user has pressed Ctrl-C, in milliseconds.
-const SIGNALS_MS: u64 = 50;
 
 /// A line that the search found, for the side to move.
 #[pyclass(frozen, get_all, skip_from_py_object, module = "komadai")]
@@ -140,10 +137,10 @@ struct Listened {
     error: Option<PyErr>,
 }
 
-/// An engine with its hash table. One search at a time; others wait for it.
+/// An engine with its hash table. One search at a time; other threads wait for it.
 #[pyclass(frozen, skip_from_py_object, module = "komadai")]
 pub(crate) struct Engine {
-    engine: Mutex<AnyEngine>,
+    engine: Shared<AnyEngine>,
     stop: AtomicBool,
 }
 
@@ -156,7 +153,7 @@ impl Engine {
             AnyEngine::new(read::game(py, game)?, hash_mb).map_err(|_| out_of_memory())?;
         engine.set_threads(threads).map_err(|_| out_of_memory())?;
         Ok(Self {
-            engine: Mutex::new(engine),
+            engine: Shared::new(engine),
             stop: AtomicBool::new(false),
         })
     }
@@ -236,39 +233,32 @@ impl Engine {
             })?;
         let limits = Limits::time(milliseconds(time)?);
         let chosen = py.detach(|| {
-            let began = moment();
-            let now = || began.elapsed().as_millis() as u64;
+            let mut engine = self.begin()?;
+            let watch = Watch::new(&self.stop);
+            let now = || watch.now_ms();
             let mut control = Control {
                 now_ms: Some(&now),
-                ..Control::default()
+                stop: Some(&self.stop),
+                on_info: None,
             };
-            self.locked()
-                .choose(level, &game, seed, &limits, &mut control)
-        });
-        let chosen = chosen.map_err(|_| out_of_memory())?;
+            let chosen = engine.choose(level, &game, seed, &limits, &mut control);
+            watch.interrupted()?;
+            chosen.map_err(|_| out_of_memory())
+        })?;
         Ok(chosen
             .best
             .map(|mv| crate::moves::text(py, id, mv).to_string()))
     }
 
-    /// Ends the search that runs in another thread.
+    /// Ends the search that runs, in another thread or with this listener.
     fn stop(&self) {
         self.stop.store(true, Ordering::Relaxed);
     }
 
     /// Forgets what was learned, as before a new game.
-    fn clear(&self, py: Python<'_>) {
-        py.detach(|| self.locked().clear());
+    fn clear(&self, py: Python<'_>) -> PyResult<()> {
+        py.detach(|| self.engine.lock().map(|mut engine| engine.clear()))
     }
-}
-
-/// The clock of searches: the engine has none of its own, and who calls it here has no other to give.
-#[expect(
-    clippy::disallowed_methods,
-    reason = "the boundary to Python is where time comes in"
-)]
-fn moment() -> Instant {
-    Instant::now()
 }
 
 /// Seconds as Python has them.
@@ -281,8 +271,11 @@ fn milliseconds(seconds: f64) -> PyResult<u64> {
 }
 
 impl Engine {
-    fn locked(&self) -> std::sync::MutexGuard<'_, AnyEngine> {
-        self.engine.lock().unwrap_or_else(PoisonError::into_inner)
+    /// Waits for the engine; a stop that was asked for before is forgotten.
+    fn begin(&self) -> PyResult<Guard<'_, AnyEngine>> {
+        let engine = self.engine.lock()?;
+        self.stop.store(false, Ordering::Relaxed);
+        Ok(engine)
     }
 
     /// Searches without Python's lock, which is taken for listeners and signals only.
@@ -292,22 +285,9 @@ impl Engine {
         limits: &Limits,
         on_info: Option<&Py<PyAny>>,
     ) -> PyResult<(komadai_engine::SearchResult, Listened)> {
-        let mut engine = self.locked();
-        self.stop.store(false, Ordering::Relaxed);
-        let began = moment();
-        let asked = AtomicU64::new(0);
-        let interrupted = Mutex::new(None);
-        let now = || {
-            let now = began.elapsed().as_millis() as u64;
-            if now >= asked.load(Ordering::Relaxed) + SIGNALS_MS {
-                asked.store(now, Ordering::Relaxed);
-                if let Err(error) = Python::attach(|py| py.check_signals()) {
-                    self.stop.store(true, Ordering::Relaxed);
-                    *interrupted.lock().unwrap_or_else(PoisonError::into_inner) = Some(error);
-                }
-            }
-            now
-        };
+        let mut engine = self.begin()?;
+        let watch = Watch::new(&self.stop);
+        let now = || watch.now_ms();
         let mut listened = Listened::default();
         let mut listen = |info: &komadai_engine::Info| {
             let index = info.pv_index.max(1) as usize - 1;
@@ -333,14 +313,8 @@ impl Engine {
             stop: Some(&self.stop),
             on_info: Some(&mut listen),
         };
-        let result = engine
-            .search(game, limits, &mut control)
-            .map_err(|_| out_of_memory())?;
-        drop(engine);
-        let interrupted = interrupted
-            .into_inner()
-            .unwrap_or_else(PoisonError::into_inner);
-        listened.error = interrupted.or(listened.error);
-        Ok((result, listened))
+        let result = engine.search(game, limits, &mut control);
+        watch.interrupted()?;
+        Ok((result.map_err(|_| out_of_memory())?, listened))
     }
 }

@@ -15,6 +15,8 @@ mod outcome;
 mod position;
 mod read;
 mod record;
+mod shared;
+mod watch;
 
 /// The extension module.
 #[pymodule]

@@ -1,5 +1,7 @@
 """The engine: limits, lines, listeners, threads."""
 
+import _thread
+import signal
 import threading
 import time
 
@@ -54,6 +56,106 @@ def test_another_thread_runs_meanwhile_and_stops_it():
     thread.join(30)
     assert not thread.is_alive() and time.monotonic() - began < 30
     assert found[0].move in Position().legal_moves()
+
+
+USES = {
+    "search": lambda engine: engine.search(Position(), depth=1),
+    "choose": lambda engine: engine.choose(Position(), "1"),
+    "clear": lambda engine: engine.clear(),
+}
+
+
+@pytest.mark.parametrize("use", USES.values(), ids=USES)
+def test_a_listener_that_used_its_searching_engine_waited_for_ever(use):
+    engine = Engine(hash_mb=1)
+    ended = []
+
+    def search():
+        with pytest.raises(RuntimeError, match="its own listener"):
+            engine.search(Position(), time=600, on_info=lambda info: use(engine))
+        ended.append(True)
+
+    # A thread that waits for ever can't be joined.
+    thread = threading.Thread(target=search, daemon=True)
+    thread.start()
+    thread.join(30)
+    assert ended
+    assert engine.search(Position(), depth=1).move
+
+
+def test_a_listener_may_use_another_engine_and_stop_its_own():
+    engine, other = Engine(hash_mb=1), Engine(hash_mb=1)
+    found = []
+
+    def listen(info):
+        found.append(other.search(Position(), depth=1).move)
+        engine.stop()
+
+    assert engine.search(Position(), time=600, on_info=listen).move and found[0]
+
+
+def searching(engine):
+    """A thread in which the engine searches."""
+    started = threading.Event()
+    search = lambda: engine.search(Position(), time=600, on_info=lambda info: started.set())
+    thread = threading.Thread(target=search, daemon=True)
+    thread.start()
+    assert started.wait(30)
+    return thread
+
+
+def test_another_thread_waits_for_a_search():
+    engine = Engine(hash_mb=1)
+    first = searching(engine)
+    moves = []
+    second = threading.Thread(target=lambda: moves.append(engine.search(Position(), depth=1).move), daemon=True)
+    second.start()
+    second.join(0.1)
+    assert not moves
+    engine.stop()
+    first.join(30)
+    second.join(30)
+    assert moves[0] in Position().legal_moves()
+
+
+WAITS = {
+    "search": lambda engine: engine.search(Position(), time=600),
+    "choose": lambda engine: engine.choose(Position(), "full", time=600),
+}
+
+
+@pytest.fixture
+def interrupts():
+    """A process in the background of a shell may ignore them."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+@pytest.mark.parametrize("wait", WAITS.values(), ids=WAITS)
+@pytest.mark.parametrize("busy", (False, True), ids=("itself", "waiting"))
+def test_ctrl_c_was_not_answered_by_a_long_choice_or_a_wait(interrupts, wait, busy):
+    engine = Engine(hash_mb=1)
+    other = searching(engine) if busy else None
+    over, late = threading.Event(), threading.Event()
+
+    def end_all():
+        late.set()
+        while not over.wait(0.05):
+            engine.stop()
+
+    rescue = threading.Timer(30, end_all)
+    rescue.start()
+    threading.Timer(0.2, _thread.interrupt_main).start()
+    with pytest.raises(KeyboardInterrupt):
+        wait(engine)
+    over.set()
+    rescue.cancel()
+    assert not late.is_set()
+    engine.stop()
+    if other:
+        other.join(30)
+    assert engine.search(Position(), depth=1).move
 
 
 def test_levels_and_bad_calls():

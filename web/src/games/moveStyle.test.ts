@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
 import { settings } from '../settings/settings.svelte';
-import { moveStyle, usualStyle } from './moveStyle';
+import { isJapanese, moveStyle, usualStyle } from './moveStyle';
 
 afterEach(() => {
 	settings.toriFromLeft = false;
@@ -20,6 +20,11 @@ it('is what the visitor chose, for each family of games', () => {
 	expect(moveStyle('torishogi', 'ja')).toBe('western-top-left');
 	settings.notation.torishogi = 'usi';
 	expect(moveStyle('torishogi', 'ja')).toBe('usi');
+});
+
+it('has Japanese names of pieces in three notations', () => {
+	expect((['japanese', 'japanese-digits', 'kif'] as const).every(isJapanese)).toBe(true);
+	expect((['western', 'western-letters', 'western-top-left', 'hosking', 'usi'] as const).some(isJapanese)).toBe(false);
 });
 
 it('follows the reader, except in chess', () => {

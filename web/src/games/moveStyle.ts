@@ -26,7 +26,9 @@ export function moveStyle(game: GameId, locale: Locale): DisplayStyle {
 	return chosen;
 }
 
+const JAPANESE: readonly DisplayStyle[] = ['japanese', 'japanese-digits', 'kif'];
+
 /** Whether moves are written with the Japanese names of pieces. */
 export function isJapanese(style: DisplayStyle): boolean {
-	return style === 'japanese' || style === 'japanese-digits';
+	return JAPANESE.includes(style);
 }

@@ -14,6 +14,7 @@ const EXAMPLES: Record<GameId, Partial<Record<DisplayStyle, string>>> = {
 	shogi: {
 		japanese: '▲７六歩',
 		'japanese-digits': '▲76歩',
+		kif: '▲７六歩(77)',
 		western: 'P-76',
 		'western-letters': 'P-7f',
 		hosking: 'P76',
@@ -22,6 +23,7 @@ const EXAMPLES: Record<GameId, Partial<Record<DisplayStyle, string>>> = {
 	minishogi: {
 		japanese: '▲５三歩',
 		'japanese-digits': '▲53歩',
+		kif: '▲５三歩(54)',
 		western: 'P-53',
 		'western-letters': 'P-5c',
 		hosking: 'P53',
@@ -30,6 +32,7 @@ const EXAMPLES: Record<GameId, Partial<Record<DisplayStyle, string>>> = {
 	torishogi: {
 		japanese: '▲３三燕',
 		'japanese-digits': '▲33燕',
+		kif: '▲３三燕(34)',
 		western: 'Sx33',
 		'western-top-left': 'Sx53',
 		usi: '3d3c',
@@ -40,6 +43,7 @@ const EXAMPLES: Record<GameId, Partial<Record<DisplayStyle, string>>> = {
 const NAMES: Record<Style, () => string> = {
 	japanese: m.notation_japanese,
 	'japanese-digits': m.notation_japanese_digits,
+	kif: m.notation_kif,
 	western: m.notation_western,
 	'western-letters': m.notation_western_letters,
 	hosking: m.notation_hosking,

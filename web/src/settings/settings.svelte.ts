@@ -20,8 +20,8 @@ export type Coordinates = (typeof COORDINATES)[number];
 
 /** How moves are written, by family of games; `usual` is what readers of the language expect. */
 export const NOTATIONS = {
-	shogi: ['usual', 'japanese', 'japanese-digits', 'western', 'western-letters', 'hosking', 'usi'],
-	torishogi: ['usual', 'japanese', 'japanese-digits', 'western', 'usi'],
+	shogi: ['usual', 'japanese', 'japanese-digits', 'kif', 'western', 'western-letters', 'hosking', 'usi'],
+	torishogi: ['usual', 'japanese', 'japanese-digits', 'kif', 'western', 'usi'],
 	shogun: ['usual', 'usi'],
 } as const;
 export type NotationFamily = keyof typeof NOTATIONS;

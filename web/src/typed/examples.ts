@@ -12,6 +12,7 @@ const EXAMPLES: Record<GameId, Texts> = {
 		hosking: 'P76, 7g7f',
 		japanese: '76歩, 7g7f',
 		'japanese-digits': '76歩, 7g7f',
+		kif: '76歩(77), 7g7f',
 		usi: '7g7f, P76',
 	},
 	minishogi: {
@@ -20,6 +21,7 @@ const EXAMPLES: Record<GameId, Texts> = {
 		hosking: 'P53, 5d5c',
 		japanese: '53歩, 5d5c',
 		'japanese-digits': '53歩, 5d5c',
+		kif: '53歩(54), 5d5c',
 		usi: '5d5c, P53',
 	},
 	torishogi: {
@@ -27,6 +29,7 @@ const EXAMPLES: Record<GameId, Texts> = {
 		'western-top-left': 'Sx53, 3d3c',
 		japanese: '33燕, 3d3c',
 		'japanese-digits': '33燕, 3d3c',
+		kif: '33燕(34), 3d3c',
 		usi: '3d3c, Sx33',
 	},
 	shogun: { western: 'Nf3, e2e4', usi: 'e2e4, Nf3' },

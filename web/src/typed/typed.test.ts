@@ -19,6 +19,7 @@ const STYLES = [
 	'hosking',
 	'japanese',
 	'japanese-digits',
+	'kif',
 	'usi',
 ] as const;
 

@@ -6,7 +6,14 @@ from typing import Any, Final, Literal, TypedDict, final
 GameName = Literal["shogi", "minishogi", "torishogi", "shogun"]
 Side = Literal["first", "second"]
 Style = Literal[
-    "western", "western-top-left", "western-letters", "hosking", "japanese", "japanese-digits", "usi"
+    "western",
+    "western-top-left",
+    "western-letters",
+    "hosking",
+    "japanese",
+    "japanese-digits",
+    "kif",
+    "usi",
 ]
 Format = Literal["kif", "kifu", "ki2", "ki2u", "csa", "pgn", "usi", "sfen", "json", "jkf"]
 
@@ -302,7 +309,7 @@ class SearchResult:
 
 @final
 class Engine:
-    """An engine with its hash table. One search at a time; others wait for it."""
+    """An engine with its hash table. One search at a time; other threads wait for it."""
 
     def __new__(cls, game: str = "shogi", *, hash_mb: int = 16, threads: int = 1) -> Engine: ...
     def search(
@@ -319,11 +326,12 @@ class Engine:
         """Searches until a limit is reached or `stop` is called from another thread.
 
         `time` is in seconds, `moves` limits the first move. Other threads of Python run meanwhile; Ctrl-C ends a search.
-        An exception of `on_info` ends it too, and is raised here.
+        An exception of `on_info` ends it too, and is raised here. `on_info` may call `stop`, and other engines; this one
+        raises a RuntimeError.
         """
     def choose(self, game: Game | Position, level: str, *, seed: int = 0, time: float = 1.0) -> str | None:
-        """A move as an opponent of a level plays it: "1" and up, weak to strong, or "full"."""
+        """A move as an opponent of a level plays it: "1" and up, weak to strong, or "full". Ctrl-C ends it."""
     def stop(self) -> None:
-        """Ends the search that runs in another thread."""
+        """Ends the search that runs, in another thread or with this listener."""
     def clear(self) -> None:
         """Forgets what was learned, as before a new game."""

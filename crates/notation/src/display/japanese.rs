@@ -1,5 +1,6 @@
 //! Japanese notation: `▲７六歩`, `△同角成`, `▲５二金右`, `△３三桂不成`, `▲５五歩打`. The rules are those of
-//! the Japan Shogi Association (<https://www.shogi.or.jp/faq/kihuhyouki.html>).
+//! the Japan Shogi Association (<https://www.shogi.or.jp/faq/kihuhyouki.html>). KIF files say the origin instead of
+//! the marks: `▲７六歩(77)`.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -17,36 +18,84 @@ pub(crate) fn piece_name(game: GameId, kind: PieceKind) -> Option<&'static str> 
     game.spec().kind(kind).kanji
 }
 
-/// The move, or `None` if there is no piece to move. `previous` is the target of the move before;
-/// `digits` are Arabic: `76歩`.
+/// How the notation says squares and origins.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Variant {
+    /// `７六歩`, with marks where other pieces could go there.
+    Marks,
+    /// The same with Arabic digits: `76歩`.
+    MarksAndDigits,
+    /// `７六歩(77)`, and every drop is marked; that a promotion is declined is not written.
+    Kif,
+}
+
+/// The move with the mark of its side, or `None` if there is no piece to move. `previous` is the target of the move
+/// before.
 pub(super) fn write(
     before: &AnyPosition,
     mv: Move,
     previous: Option<Square>,
-    digits: bool,
+    variant: Variant,
 ) -> Option<String> {
-    let game = before.game();
-    let piece = moved_piece(before, mv)?;
     let mut text = String::new();
-    text.push(match piece.side {
+    push_side(before.side_to_move(), &mut text);
+    push_move(before, mv, previous, variant, &mut text)?;
+    Some(text)
+}
+
+/// A move as KIF files have it, without the mark of its side: `２二角成(88)`.
+#[cfg(feature = "records")]
+pub(crate) fn kif_move(before: &AnyPosition, mv: Move, previous: Option<Square>) -> Option<String> {
+    let mut text = String::new();
+    push_move(before, mv, previous, Variant::Kif, &mut text)?;
+    Some(text)
+}
+
+/// Appends the mark of a side.
+fn push_side(side: Side, text: &mut String) {
+    text.push(match side {
         Side::First => '▲',
         Side::Second => '△',
     });
+}
+
+fn push_move(
+    before: &AnyPosition,
+    mv: Move,
+    previous: Option<Square>,
+    variant: Variant,
+    text: &mut String,
+) -> Option<()> {
+    let game = before.game();
+    let piece = moved_piece(before, mv)?;
+    let kif = variant == Variant::Kif;
     if previous == Some(mv.to()) {
-        text.push('同');
-    } else if digits {
+        text.push_str(if kif { "同\u{3000}" } else { "同" });
+    } else if variant == Variant::MarksAndDigits {
         text.push_str(&numeric_square(game, mv.to(), false));
     } else {
-        push_square(game, mv.to(), &mut text)?;
+        push_square(game, mv.to(), text)?;
     }
     text.push_str(piece_name(game, piece.kind)?);
-    push_marks(before, mv, piece, &mut text);
+    if !kif {
+        push_marks(before, mv, piece, text);
+    }
     if mv.is_promotion() {
         text.push('成');
-    } else if declined_promotion(before, mv) {
+    } else if !kif && declined_promotion(before, mv) {
         text.push_str("不成");
     }
-    Some(text)
+    if kif {
+        match mv.from() {
+            Some(from) => {
+                text.push('(');
+                text.push_str(&numeric_square(game, from, false));
+                text.push(')');
+            }
+            None => text.push('打'),
+        }
+    }
+    Some(())
 }
 
 /// The piece that a move moves or drops.

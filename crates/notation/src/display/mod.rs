@@ -12,9 +12,10 @@ use komadai_rules::{AnyPosition, GameId, Move, Piece, Square, TextStyle};
 
 use crate::moves::move_text;
 pub(crate) use japanese::Approach;
+use japanese::Variant;
 pub(crate) use japanese::piece_name as japanese_name;
 #[cfg(feature = "records")]
-pub(crate) use japanese::{moved_piece, push_marks, push_square};
+pub(crate) use japanese::{kif_move, moved_piece, push_marks, push_square};
 use western::Hodges;
 
 /// How to write a move for people.
@@ -40,19 +41,23 @@ pub enum DisplayStyle {
     Japanese,
     /// As [`Japanese`](Self::Japanese), but with Arabic digits: `▲76歩`.
     JapaneseDigits,
+    /// As [`Japanese`](Self::Japanese), but with the origin of each move and without marks, as in KIF files:
+    /// `▲７六歩(77)`, `▲５五歩打`.
+    Kif,
     /// The canonical text, [`move_text`].
     Canonical,
 }
 
 impl DisplayStyle {
     /// Every style, with its name.
-    pub const ALL: [(&'static str, Self); 7] = [
+    pub const ALL: [(&'static str, Self); 8] = [
         ("western", Self::Western),
         ("western-top-left", Self::WesternTopLeft),
         ("western-letters", Self::WesternLetters),
         ("hosking", Self::Hosking),
         ("japanese", Self::Japanese),
         ("japanese-digits", Self::JapaneseDigits),
+        ("kif", Self::Kif),
         ("usi", Self::Canonical),
     ];
 
@@ -138,10 +143,11 @@ pub(crate) fn display_with_previous(
     let written = match style {
         DisplayStyle::Canonical => None,
         _ if game.spec().text_style == TextStyle::Chess => san::write(before, mv),
-        DisplayStyle::Japanese | DisplayStyle::JapaneseDigits => {
-            let digits = style == DisplayStyle::JapaneseDigits;
-            japanese::write(before, mv, previous, digits)
+        DisplayStyle::Japanese => japanese::write(before, mv, previous, Variant::Marks),
+        DisplayStyle::JapaneseDigits => {
+            japanese::write(before, mv, previous, Variant::MarksAndDigits)
         }
+        DisplayStyle::Kif => japanese::write(before, mv, previous, Variant::Kif),
         _ => {
             let hosking = style == DisplayStyle::Hosking;
             let variant = Hodges {

@@ -113,9 +113,16 @@ impl PrefixMatcher<'_> {
             self.try_san(game, mv, kind, &piece);
         } else if let Some(name) = japanese_name(game, kind) {
             let end = if mv.is_promotion() { "成" } else { "不成" };
-            self.try_spelling(&[&numeric(game, mv.to()), name, end]);
-            if previous == Some(mv.to()) {
-                self.try_spelling(&["同", name, end]);
+            // KIF has the origin instead of saying that a promotion is declined.
+            let from: &str = &mv
+                .from()
+                .map_or_else(String::new, |from| numeric(game, from));
+            let kif_end = if mv.is_promotion() { end } else { "" };
+            let to: &str = &numeric(game, mv.to());
+            let same = if previous == Some(mv.to()) { "同" } else { to };
+            for target in [to, same] {
+                self.try_spelling(&[target, name, end]);
+                self.try_spelling(&[target, name, kif_end, from]);
             }
         }
     }

@@ -62,9 +62,10 @@ fn alternatives(game: GameId, moves: &[Move]) -> String {
 ///
 /// Reads USI and UCI (`7g7f`, `c3c4`, `P*5e`), Western notation with numbers or letters
 /// (`P-76`, `p7f`, `Sx3c+`, `G6i-5h`), Japanese notation with any digits (`７六歩`, `76歩`, `同銀`,
-/// `58金右`, `55歩打`), and in Shogun Chess SAN (`Nf3`, `exd6`, `c6=C`, `N@d5`, `O-O`). The text may be
-/// longer than the notation requires, and shorter as long as it fits one legal move only. Whether a
-/// promotion that is not written is meant is asked ([`TypedMoveError::Ambiguous`]), except in SAN.
+/// `58金右`, `55歩打`, `76歩(77)`), and in Shogun Chess SAN (`Nf3`, `exd6`,
+/// `c6=C`, `N@d5`, `O-O`). The text may be longer than the notation requires, and shorter as long as
+/// it fits one legal move only. Whether a promotion that is not written is meant is asked
+/// ([`TypedMoveError::Ambiguous`]), except in SAN, and in KIF where the origin is written.
 ///
 /// ```
 /// use komadai_notation::{DisplayStyle, TypedMoveError, parse_move, parse_position, read_typed_move};

@@ -24,6 +24,7 @@ pub(super) fn read(
     let squares = Squares {
         game,
         from_left: style.counts_from_left(game),
+        kif: style == DisplayStyle::Kif,
         previous,
     };
     let mut cursor = Cursor::new(text);
@@ -75,6 +76,7 @@ fn read_suffixes(
             '(' => {
                 let from = squares.read(cursor)?;
                 pattern.set_origin(squares.game, from);
+                pattern.promotes_only_if_written = squares.kif;
                 if !cursor.eat(')') {
                     return None;
                 }
@@ -97,12 +99,14 @@ fn eat_sign(cursor: &mut Cursor<'_>) -> bool {
     drop
 }
 
-/// What a square that is typed depends on.
+/// What reading a typed text depends on.
 #[derive(Clone, Copy)]
 struct Squares {
     game: GameId,
     /// Squares in digits have their files counted from the left; with a letter they are USI's.
     from_left: bool,
+    /// With its origin a move that does not say so does not promote.
+    kif: bool,
     /// What 同 stands for.
     previous: Option<Square>,
 }

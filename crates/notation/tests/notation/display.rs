@@ -56,20 +56,36 @@ fn western_style_is_hodges_notation_in_shogi_and_minishogi() {
     shows(Shogi, in_and_out, "5e5d", Western, "S55-54");
 }
 
-/// A move in Western notation with numbers and with letters, Hosking's, Japanese notation with either digits, and as
-/// programs write it.
-const IN_EACH_STYLE: [(GameId, &str, &str, [&str; 6]); 10] = [
+/// A move in Western notation with numbers and with letters, Hosking's, Japanese notation with either digits, KIF's,
+/// and as programs write it.
+const IN_EACH_STYLE: [(GameId, &str, &str, [&str; 7]); 11] = [
     (
         Shogi,
         "startpos",
         "7g7f",
-        ["P-76", "P-7f", "P76", "▲７六歩", "▲76歩", "7g7f"],
+        [
+            "P-76",
+            "P-7f",
+            "P76",
+            "▲７六歩",
+            "▲76歩",
+            "▲７六歩(77)",
+            "7g7f",
+        ],
     ),
     (
         Shogi,
         AFTER_TWO_PAWNS,
         "8h2b+",
-        ["Bx22+", "Bx2b+", "Bx22+", "▲２二角成", "▲22角成", "8h2b+"],
+        [
+            "Bx22+",
+            "Bx2b+",
+            "Bx22+",
+            "▲２二角成",
+            "▲22角成",
+            "▲２二角成(88)",
+            "8h2b+",
+        ],
     ),
     (
         Shogi,
@@ -81,6 +97,7 @@ const IN_EACH_STYLE: [(GameId, &str, &str, [&str; 6]); 10] = [
             "Bx22=",
             "▲２二角不成",
             "▲22角不成",
+            "▲２二角(88)",
             "8h2b",
         ],
     ),
@@ -88,45 +105,100 @@ const IN_EACH_STYLE: [(GameId, &str, &str, [&str; 6]); 10] = [
         Shogi,
         "4k4/9/9/9/9/9/9/9/4K4 b P 1",
         "P*5e",
-        ["P*55", "P*5e", "P'55", "▲５五歩", "▲55歩", "P*5e"],
+        [
+            "P*55",
+            "P*5e",
+            "P'55",
+            "▲５五歩",
+            "▲55歩",
+            "▲５五歩打",
+            "P*5e",
+        ],
     ),
     (
         Shogi,
         "4k4/9/9/9/9/9/9/3G1G3/4K4 b - 1",
         "6h5h",
-        ["G68-58", "G6h-5h", "G68-58", "▲５八金左", "▲58金左", "6h5h"],
+        [
+            "G68-58",
+            "G6h-5h",
+            "G68-58",
+            "▲５八金左",
+            "▲58金左",
+            "▲５八金(68)",
+            "6h5h",
+        ],
     ),
     (
         Shogi,
         "4k4/9/9/9/5N3/9/9/9/4K4 b - 1",
         "4e3c",
-        ["N-33=", "N-3c=", "N33=", "▲３三桂不成", "▲33桂不成", "4e3c"],
+        [
+            "N-33=",
+            "N-3c=",
+            "N33=",
+            "▲３三桂不成",
+            "▲33桂不成",
+            "▲３三桂(45)",
+            "4e3c",
+        ],
     ),
     (
         Minishogi,
         "startpos",
         "5d5c",
-        ["P-53", "P-5c", "P53", "▲５三歩", "▲53歩", "5d5c"],
+        [
+            "P-53",
+            "P-5c",
+            "P53",
+            "▲５三歩",
+            "▲53歩",
+            "▲５三歩(54)",
+            "5d5c",
+        ],
     ),
     (
         Torishogi,
         "startpos",
         "3d3c",
-        ["Sx33", "Sx3c", "Sx33", "▲３三燕", "▲33燕", "3d3c"],
+        [
+            "Sx33",
+            "Sx3c",
+            "Sx33",
+            "▲３三燕",
+            "▲33燕",
+            "▲３三燕(34)",
+            "3d3c",
+        ],
     ),
-    (Shogun, "startpos", "e2e4", ["e4"; 6]),
-    (Shogun, "startpos", "g1f3", ["Nf3"; 6]),
+    (
+        Shogi,
+        "4k4/9/9/9/4+S4/9/9/9/4K4 w - 1",
+        "5a5b",
+        [
+            "K-52",
+            "K-5b",
+            "K52",
+            "△５二玉",
+            "△52玉",
+            "△５二玉(51)",
+            "5a5b",
+        ],
+    ),
+    (Shogun, "startpos", "e2e4", ["e4"; 7]),
+    (Shogun, "startpos", "g1f3", ["Nf3"; 7]),
 ];
 
 #[test]
 fn each_style_writes_a_move_in_its_way() {
-    use DisplayStyle::{Hosking, JapaneseDigits, WesternLetters};
+    use DisplayStyle::{Hosking, JapaneseDigits, Kif, WesternLetters};
     let styles = [
         Western,
         WesternLetters,
         Hosking,
         Japanese,
         JapaneseDigits,
+        Kif,
         Canonical,
     ];
     for (game, before, mv, texts) in IN_EACH_STYLE {
@@ -141,8 +213,15 @@ fn each_style_writes_a_move_in_its_way() {
         }
     }
     let moves = ["7g7f", "3c3d", "8h2b+", "3a2b"].map(|text| parse_move(Shogi, text).unwrap());
-    let texts = display_line(&position(Shogi, "startpos"), &moves, JapaneseDigits);
-    assert_eq!(texts, ["▲76歩", "△34歩", "▲22角成", "△同銀"]);
+    let line = |style| display_line(&position(Shogi, "startpos"), &moves, style);
+    assert_eq!(line(JapaneseDigits), ["▲76歩", "△34歩", "▲22角成", "△同銀"]);
+    let kif = [
+        "▲７六歩(77)",
+        "△３四歩(33)",
+        "▲２二角成(88)",
+        "△同\u{3000}銀(31)",
+    ];
+    assert_eq!(line(Kif), kif);
 }
 
 #[test]

@@ -8,3 +8,4 @@ mod positions;
 mod properties;
 mod records;
 mod typed;
+mod typed_properties;

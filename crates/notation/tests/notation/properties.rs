@@ -45,7 +45,7 @@ proptest! {
             prop_assert_eq!(read.ok().map(|read| read.to_setup()), Some(position.to_setup()));
             let fairy = parse_position(game, &fairy_fen(&position), SetupRules::Play);
             prop_assert_eq!(fairy.ok().map(|read| read.to_setup()), Some(position.to_setup()));
-            for style in [DisplayStyle::Western, DisplayStyle::Japanese] {
+            for (_, style) in DisplayStyle::ALL {
                 prop_assert!(!display_move(&position, mv, style).is_empty());
             }
         }
@@ -55,7 +55,8 @@ proptest! {
     fn different_moves_of_a_position_have_different_texts(game in any_game(), seed: u64) {
         let line = playout(game, seed, 80);
         let Some((position, _)) = line.last() else { return Ok(()) };
-        for style in [DisplayStyle::Western, DisplayStyle::Canonical] {
+        use DisplayStyle::{Canonical, Kif, Western};
+        for style in [Western, Kif, Canonical] {
             let mut texts: Vec<_> = position
                 .legal_moves()
                 .into_iter()

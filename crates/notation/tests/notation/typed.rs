@@ -1,12 +1,10 @@
 //! Moves as people type them.
 
-use crate::common::{playout, position};
+use crate::common::position;
 use komadai_notation::{
-    DisplayStyle, TypedMoveError, complete_typed_move, display_line, display_move, move_text,
-    parse_move, position_text, read_typed_move, uci_move, usi_move,
+    DisplayStyle, TypedMoveError, complete_typed_move, move_text, parse_move, read_typed_move,
 };
-use komadai_rules::{AnyPosition, GameId, Move, RefusalCode, Square};
-use proptest::prelude::*;
+use komadai_rules::{GameId, Move, RefusalCode};
 
 use DisplayStyle::{Western, WesternTopLeft};
 use GameId::{Shogi, Shogun, Torishogi};
@@ -193,12 +191,28 @@ fn the_same_square_needs_a_previous_move() {
     let silver = parse_move(Shogi, "3a2b").unwrap();
     let mut after = before;
     after.play_unchecked(exchange);
-    for text in ["同銀", "同　銀", "☖同銀", "22銀"] {
+    for text in ["同銀", "同　銀", "☖同銀", "22銀", "同銀(31)"] {
         let read = read_typed_move(&after, text, Some(exchange.to()), Western);
         assert_eq!(read, Ok(silver), "{text}");
     }
     let alone = read_typed_move(&after, "同銀", None, Western);
     assert_eq!(alone, Err(TypedMoveError::Unreadable));
+}
+
+#[test]
+fn kif_does_not_write_that_a_promotion_is_declined() {
+    let before = position(Shogi, AFTER_TWO_PAWNS);
+    let [declined, promoted] = ["8h2b", "8h2b+"].map(|text| parse_move(Shogi, text).unwrap());
+    let read = |text, style| read_typed_move(&before, text, None, style);
+    assert_eq!(read("22角(88)", DisplayStyle::Kif), Ok(declined));
+    assert_eq!(read("22角成(88)", DisplayStyle::Kif), Ok(promoted));
+    // Who reads no KIF is asked, and so is who leaves the origin out.
+    is_ambiguous(Shogi, AFTER_TWO_PAWNS, "22角(88)", &["8h2b", "8h2b+"]);
+    assert!(read("22角", DisplayStyle::Kif).is_err());
+    // A forced promotion need not be written.
+    let last = position(Shogi, "k8/4P4/9/9/9/9/9/9/4K4 b - 1");
+    let forced = read_typed_move(&last, "51歩(52)", None, DisplayStyle::Kif);
+    assert_eq!(forced, Ok(parse_move(Shogi, "5b5a+").unwrap()));
 }
 
 #[test]
@@ -372,97 +386,6 @@ fn a_beginning_completes_to_every_legal_move_that_fits() {
     assert_eq!(complete(Shogun, "startpos", "nf"), ["g1f3"]);
     assert_eq!(complete(Shogun, "startpos", "e"), ["e2e3", "e2e4"]);
     assert!(complete(Shogi, "startpos", "nonsense").is_empty());
-}
-
-/// Every text of every legal move, and where the move before it went.
-fn texts(before: &AnyPosition, mv: Move, style: DisplayStyle) -> Vec<String> {
-    let game = before.game();
-    let mut texts = vec![usi_move(game, mv), uci_move(game, mv), move_text(game, mv)];
-    texts.push(display_move(before, mv, style));
-    if style != WesternTopLeft {
-        texts.push(display_move(before, mv, DisplayStyle::Japanese));
-    }
-    texts
-}
-
-fn any_style() -> impl Strategy<Value = DisplayStyle> {
-    proptest::sample::select(DisplayStyle::ALL.map(|(_, style)| style).to_vec())
-}
-
-fn check_position(
-    before: &AnyPosition,
-    previous: Option<(AnyPosition, Move)>,
-    style: DisplayStyle,
-) -> Result<(), TestCaseError> {
-    let square: Option<Square> = previous.map(|(_, mv)| mv.to());
-    let mut said: Vec<(Move, String)> = Vec::new();
-    for mv in before.legal_moves() {
-        said.extend(texts(before, mv, style).into_iter().map(|text| (mv, text)));
-        if let (Some((earlier, last)), true) = (previous, style != WesternTopLeft) {
-            for style in [DisplayStyle::Japanese, style] {
-                let line = display_line(&earlier, &[last, mv], style);
-                said.push((mv, line.last().cloned().unwrap_or_default()));
-            }
-        }
-    }
-    for (mv, text) in &said {
-        let read = read_typed_move(before, text, square, style);
-        let at = position_text(before);
-        match &read {
-            Ok(read) => prop_assert_eq!(read, mv, "{} in {}", text, at),
-            // Three golds on one line: even the notation can't tell them apart.
-            Err(TypedMoveError::Ambiguous { moves, .. }) => {
-                prop_assert!(moves.contains(mv), "{} in {}", text, at);
-                let twins = said
-                    .iter()
-                    .filter(|(other, same)| other != mv && same == text);
-                prop_assert!(twins.count() > 0, "{} is not ambiguous in {}", text, at);
-            }
-            Err(error) => prop_assert!(false, "{} in {}: {}", text, at, error),
-        }
-    }
-    Ok(())
-}
-
-proptest! {
-    #![proptest_config(ProptestConfig::with_cases(48))]
-
-    #[test]
-    fn every_spelling_of_every_legal_move_is_read_back(
-        game in proptest::sample::select(&GameId::ALL[..]),
-        seed: u64,
-        plies in 1..140usize,
-        style in any_style(),
-    ) {
-        let line = playout(game, seed, plies);
-        if let [.., earlier, (before, _)] = line.as_slice() {
-            check_position(before, Some(*earlier), style)?;
-        }
-    }
-
-    #[test]
-    fn every_beginning_of_a_spelling_completes_to_its_move(
-        game in proptest::sample::select(&GameId::ALL[..]),
-        seed: u64,
-    ) {
-        for (before, mv) in playout(game, seed, 60).into_iter().step_by(12) {
-            for text in [usi_move(game, mv), uci_move(game, mv)] {
-                for end in 0..=text.len() {
-                    let found = complete_typed_move(&before, &text[..end], None, Western);
-                    prop_assert!(found.contains(&mv), "{}", &text[..end]);
-                }
-            }
-        }
-    }
-
-    #[test]
-    fn no_typed_text_panics(game in proptest::sample::select(&GameId::ALL[..]), style in any_style(), text in ".{0,12}|[+]?[A-Za-z]?[1-9a-i一二三１２３-]{1,4}[歩金銀成不打右左+=@*x]{0,3}") {
-        let start = position(game, "startpos");
-        if let Ok(mv) = read_typed_move(&start, &text, Some(Square::new(7)), style) {
-            prop_assert!(start.is_legal(mv));
-        }
-        let _ = complete_typed_move(&start, &text, None, style);
-    }
 }
 
 /// A drop comes from no square, and a legal move that the marks exclude is not forbidden by the rules.

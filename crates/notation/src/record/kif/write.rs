@@ -3,16 +3,13 @@
 use alloc::format;
 use alloc::string::String;
 
-use komadai_rules::{AnyPosition, Move, Square};
-
 use super::super::game_record::GameRecord;
 use super::super::tree::{Annotations, Eval, MoveTree, NodeId, Step};
 use super::super::walk::Walk;
 use super::super::{japanese_end, shapes, time};
 use super::read::EVAL;
 use super::start;
-use crate::display::{japanese_name, moved_piece, push_square};
-use crate::square::numeric_square;
+use crate::display::kif_move;
 
 /// Columns of a move, as far as where the times begin.
 const MOVE_WIDTH: usize = 13;
@@ -57,7 +54,7 @@ fn write_line(record: &GameRecord, line: &[NodeId], main: bool, text: &mut Strin
         let node = record.tree.node(id);
         let step = match node.step() {
             Step::Start => continue,
-            Step::Move(mv) => move_text(&walk.position, *mv, walk.previous),
+            Step::Move(mv) => kif_move(&walk.position, *mv, walk.previous).unwrap_or_default(),
             Step::End(ending) => japanese_end::word(ending, walk.position.side_to_move()),
         };
         text.push_str(&format!("{:>4} {step}", walk.ply + 1));
@@ -95,28 +92,6 @@ fn has_later_variation(record: &GameRecord, id: NodeId) -> bool {
     let parent = record.tree.node(id).parent();
     let siblings = parent.map(|parent| record.tree.node(parent).children());
     siblings.is_some_and(|siblings| siblings.last() != Some(&id))
-}
-
-/// A move with its origin: `２二角成(88)`.
-fn move_text(before: &AnyPosition, mv: Move, previous: Option<Square>) -> String {
-    let game = before.game();
-    let mut text = String::new();
-    if previous == Some(mv.to()) {
-        text.push_str("同　");
-    } else {
-        push_square(game, mv.to(), &mut text);
-    }
-    let piece = moved_piece(before, mv);
-    let name = piece.and_then(|piece| japanese_name(game, piece.kind));
-    text.push_str(name.unwrap_or_default());
-    if mv.is_promotion() {
-        text.push('成');
-    }
-    match mv.from() {
-        Some(from) => text.push_str(&format!("({})", numeric_square(game, from, false))),
-        None => text.push('打'),
-    }
-    text
 }
 
 /// Comments and bookmark, a line each.

@@ -1,0 +1,119 @@
+//! Properties of typed moves: what is written is read back, and its beginnings complete to it.
+
+use crate::common::{playout, position};
+use komadai_notation::{
+    DisplayStyle, TypedMoveError, complete_typed_move, display_line, display_move, move_text,
+    position_text, read_typed_move, uci_move, usi_move,
+};
+use komadai_rules::{AnyPosition, GameId, Move, Square};
+use proptest::prelude::*;
+
+use DisplayStyle::{Western, WesternTopLeft};
+use GameId::{Minishogi, Shogi, Torishogi};
+
+/// Every text of every legal move, and where the move before it went.
+fn texts(before: &AnyPosition, mv: Move, style: DisplayStyle) -> Vec<String> {
+    let game = before.game();
+    let mut texts = vec![usi_move(game, mv), uci_move(game, mv), move_text(game, mv)];
+    texts.push(display_move(before, mv, style));
+    if style != WesternTopLeft {
+        texts.push(display_move(before, mv, DisplayStyle::Japanese));
+    }
+    texts
+}
+
+fn any_style() -> impl Strategy<Value = DisplayStyle> {
+    proptest::sample::select(DisplayStyle::ALL.map(|(_, style)| style).to_vec())
+}
+
+fn check_position(
+    before: &AnyPosition,
+    previous: Option<(AnyPosition, Move)>,
+    style: DisplayStyle,
+) -> Result<(), TestCaseError> {
+    let square: Option<Square> = previous.map(|(_, mv)| mv.to());
+    let mut said: Vec<(Move, String)> = Vec::new();
+    for mv in before.legal_moves() {
+        said.extend(texts(before, mv, style).into_iter().map(|text| (mv, text)));
+        if let (Some((earlier, last)), true) = (previous, style != WesternTopLeft) {
+            for style in [DisplayStyle::Japanese, style] {
+                let line = display_line(&earlier, &[last, mv], style);
+                said.push((mv, line.last().cloned().unwrap_or_default()));
+            }
+        }
+    }
+    for (mv, text) in &said {
+        let read = read_typed_move(before, text, square, style);
+        let at = position_text(before);
+        match &read {
+            Ok(read) => prop_assert_eq!(read, mv, "{} in {}", text, at),
+            // Three golds on one line: even the notation can't tell them apart.
+            Err(TypedMoveError::Ambiguous { moves, .. }) => {
+                prop_assert!(moves.contains(mv), "{} in {}", text, at);
+                let twins = said
+                    .iter()
+                    .filter(|(other, same)| other != mv && same == text);
+                prop_assert!(twins.count() > 0, "{} is not ambiguous in {}", text, at);
+            }
+            Err(error) => prop_assert!(false, "{} in {}: {}", text, at, error),
+        }
+    }
+    Ok(())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(48))]
+
+    #[test]
+    fn every_spelling_of_every_legal_move_is_read_back(
+        game in proptest::sample::select(&GameId::ALL[..]),
+        seed: u64,
+        plies in 1..140usize,
+        style in any_style(),
+    ) {
+        let line = playout(game, seed, plies);
+        if let [.., earlier, (before, _)] = line.as_slice() {
+            check_position(before, Some(*earlier), style)?;
+        }
+    }
+
+    #[test]
+    fn every_beginning_of_a_spelling_completes_to_its_move(
+        game in proptest::sample::select(&GameId::ALL[..]),
+        seed: u64,
+    ) {
+        for (before, mv) in playout(game, seed, 60).into_iter().step_by(12) {
+            for text in [usi_move(game, mv), uci_move(game, mv)] {
+                for end in 0..=text.len() {
+                    let found = complete_typed_move(&before, &text[..end], None, Western);
+                    prop_assert!(found.contains(&mv), "{}", &text[..end]);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn every_beginning_of_a_text_of_kif_completes_to_its_move(
+        game in proptest::sample::select(&[Shogi, Minishogi, Torishogi][..]),
+        seed: u64,
+    ) {
+        let line = playout(game, seed, 60);
+        for pair in line.windows(2).step_by(5) {
+            let [(start, last), (before, mv)] = pair else { unreachable!() };
+            let text = display_line(start, &[*last, *mv], DisplayStyle::Kif).pop().unwrap_or_default();
+            for (end, _) in text.char_indices().chain([(text.len(), ' ')]) {
+                let found = complete_typed_move(before, &text[..end], Some(last.to()), DisplayStyle::Kif);
+                prop_assert!(found.contains(mv), "{}", &text[..end]);
+            }
+        }
+    }
+
+    #[test]
+    fn no_typed_text_panics(game in proptest::sample::select(&GameId::ALL[..]), style in any_style(), text in ".{0,12}|[+]?[A-Za-z]?[1-9a-i一二三１２３-]{1,4}[歩金銀成不打右左+=@*x]{0,3}") {
+        let start = position(game, "startpos");
+        if let Ok(mv) = read_typed_move(&start, &text, Some(Square::new(7)), style) {
+            prop_assert!(start.is_legal(mv));
+        }
+        let _ = complete_typed_move(&start, &text, None, style);
+    }
+}
