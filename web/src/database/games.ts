@@ -6,10 +6,11 @@
  */
 import type { GameId, Side } from '../games/game';
 import type { PerSide } from '../protocol';
+import { mainMoves } from '../records/mainLine';
 import type { RecordEnd, RecordedGame } from '../records/record';
 import type { RulesModule } from '../rules/module';
 import { loadRules } from '../rules/rules';
-import { lineOf, mainMoves, positionsOf } from './line';
+import { lineOf, positionsOf } from './line';
 import { type Database, type Stored, withDatabase } from './open';
 
 export type GameKind = 'computer' | 'device' | 'friend' | 'imported' | 'analysis';
