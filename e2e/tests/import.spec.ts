@@ -191,6 +191,7 @@ for (const [name, viewport, locale] of [
 		const content = page.getByTestId('record-content');
 		await expect(content).toHaveValue(/^▲76歩 △34歩 \(△84歩 ▲26歩\) ▲22角成 \(▲66歩\) △同銀\n/);
 		expect(await violations(page)).toEqual([]);
+		await glimpse(page, `moves-as-text-${locale}`);
 		await page.getByTestId('close-save-record').click();
 
 		await openRecord(page, 'b.kif', bytes);
@@ -219,6 +220,12 @@ test('moves as text are written as the player reads them, and copied or saved as
 	await expect(page.getByTestId('tree').getByRole('button')).toHaveCount(2);
 	const saved = await saveAs(page, 'text');
 	expect(saved.toString('utf8')).toBe('1. P-76 2. P-34\n');
+	// Each notation once; the usual one has a name of its own.
+	const offered = await page
+		.locator('input[name="record-notation"]')
+		.evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value));
+	expect(offered).toEqual(['japanese', 'japanese-digits', 'western', 'western-letters', 'hosking', 'usi']);
+	await expect(page.getByTestId('record-notation-western')).toBeChecked();
 	for (const [notation, expected] of [
 		['hosking', '1. P76 2. P34\n'],
 		['usi', '1. 7g7f 2. 3c3d\n'],
