@@ -1,10 +1,14 @@
 #!/usr/bin/env bash
 # Builds the page, web/ -> web/dist, if anything it is made of has changed.
 # Its browser modules must be there: run build-wasm.sh first.
+# `npm run build` in web/ is the same.
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 
 need npm "install Node.js 20 or newer with npm"
+mkdir -p "$CACHE"
+exec 9>"$CACHE/web.lock"
+flock 9 # one at a time: each build empties web/dist first
 npm_install "$ROOT/web"
 
 # Everything the page is made of, by content: the build itself may write sources (translations).
@@ -17,6 +21,5 @@ if [ -f "$ROOT/web/dist/index.html" ] && [ "$(fingerprint)" = "$(cat "$stamp" 2>
   say "the page is up to date"
   exit 0
 fi
-(cd "$ROOT/web" && npm run --silent build)
-mkdir -p "$CACHE"
+(cd "$ROOT/web" && node_modules/.bin/vite build)
 fingerprint >"$stamp"

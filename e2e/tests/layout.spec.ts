@@ -1,5 +1,6 @@
 /** What of the layout of a game the walk through every page (`layouts.spec.ts`) does not see: what moves, and fingers. */
 import type { Page } from '@playwright/test';
+import { LOCALES } from '../lib/messages.ts';
 import { button, region, resign } from '../lib/named.ts';
 import { newFriendGame, newGame } from '../lib/newGame.ts';
 import { glimpse } from '../lib/pictures.ts';
@@ -31,6 +32,23 @@ test('what waits above the page for the keyboard is not seen, with text at 200 %
 	});
 	const skip = await page.locator('.skip').boundingBox();
 	expect((skip?.y ?? 0) + (skip?.height ?? 0)).toBeLessThanOrEqual(0);
+});
+
+test('the first game can be started without a swipe, upright and with the phone on its side', async ({ person }) => {
+	for (const locale of LOCALES) {
+		const page = await person(locale, { locale });
+		await page.goto('/');
+		for (const [width, height] of [
+			[844, 390],
+			[740, 360],
+			[667, 375],
+			[360, 640],
+		] as const) {
+			await resize(page, width, height);
+			await expect.soft(page.getByTestId('play-shogi'), `${locale} ${width}×${height}`).toBeInViewport({ ratio: 1 });
+			await glimpse(page, `home-${width}-${locale}`);
+		}
+	}
 });
 
 test('on a tall phone the hands stand against the board of a small game, and use the whole width', async ({ page }) => {

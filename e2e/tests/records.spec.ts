@@ -85,7 +85,7 @@ test('games have the formats that can hold them', async ({ page }) => {
 	const formats = await page
 		.locator('input[name="record-format"]')
 		.evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value));
-	expect(formats).toEqual(['pgn', 'usi', 'jkf']);
+	expect(formats).toEqual(['pgn', 'usi', 'jkf', 'text']);
 	expect(await shownAs(page, 'pgn')).toMatch(/\[Variant "Shogun"\][\s\S]*1\. /);
 	for (const [width, height] of [
 		[360, 640],
@@ -197,6 +197,32 @@ test('moves are written as the player chooses', async ({ page }) => {
 	}
 	await page.reload();
 	await expect(list).toHaveText(texts.usi as RegExp);
+});
+
+test('moves are announced as the player chooses', async ({ page }) => {
+	const board = await newGame(page, 'shogi', { opponent: 'device', clock: 'none' });
+	const said = page.getByTestId('said').locator('p').last();
+	const [first, second, third] = script('shogi').moves;
+	if (!first || !second || !third) throw new Error('the game is too short');
+	await board.play(first, 'click');
+	await expect(said).toHaveText(/^Sente: Pawn from \d \d to \d \d$/);
+	const hear = async (notation: string) => {
+		await button(page, 'nav_settings').click();
+		await choose(page, `notation-${notation}`);
+		await page.getByTestId('close-settings').click();
+	};
+	await hear('western');
+	await board.play(second, 'click');
+	await expect(said).toHaveText(/^Gote: Pawn \d \d$/);
+	await hear('japanese');
+	await board.play(third, 'click');
+	await expect(said).toHaveText(/^Sente: [１-９][一二三四五六七八九]/);
+	// A Japanese voice reads the move, and only the move.
+	await expect(said.locator('[lang="ja"]')).toHaveText(/^[１-９]/);
+	await page.getByTestId('browse-back').click();
+	await expect(said).toHaveText(/^Move 2\. Gote: [１-９]/);
+	await expect(said.locator('[lang="ja"]')).toHaveText(/^[１-９]/);
+	expect(await violations(page)).toEqual([]);
 });
 
 for (const [width, height] of [

@@ -2,6 +2,8 @@
 import type { Locator, Page } from '@playwright/test';
 import { Board } from '../lib/board.ts';
 import { button } from '../lib/named.ts';
+import { picture } from '../lib/pictures.ts';
+import { ask } from '../lib/server.ts';
 import { expect, test } from '../lib/test.ts';
 import { violations } from '../lib/violations.ts';
 
@@ -103,6 +105,76 @@ test('a mistake is put as a task, and its solution can be seen', async ({ page }
 	await button(learning, 'learn_mistakes_close').click();
 	await expect(report.getByTestId('judged')).toBeVisible();
 });
+
+for (const [name, viewport, locale] of [
+	['beside the board on a desktop', { width: 1280, height: 800 }, 'en'],
+	['on a phone in Japanese', { width: 360, height: 640 }, 'ja'],
+] as const)
+	test.describe(() => {
+		test.use({ viewport, locale });
+		test(`a mistake is solved by a move on the board, ${name}`, async ({ page }) => {
+			await page.addInitScript(() => {
+				// The report names the better moves; so written, they say from where to where.
+				const kept = JSON.parse(localStorage.getItem('komadai.settings') ?? '{}');
+				localStorage.setItem('komadai.settings', JSON.stringify({ ...kept, notation: { shogi: 'usi' } }));
+			});
+			await open(page);
+			const report = page.getByTestId('report');
+			await button(report, 'report_run').click();
+			await searched(report, 2);
+			await page.reload();
+			await expect(report).toHaveAttribute('data-phase', 'done', { timeout: 120_000 });
+			const row = report.getByRole('listitem').filter({ has: page.getByTestId(`judged-${BLUNDER}`) });
+			const better = (await row.getByTestId('better').textContent()) ?? '';
+			const [solution, dropped, from, to, promotes] = /^(?:([A-Z])\*|(\d[a-e]))(\d[a-e])(\+?)/.exec(better) ?? [];
+			if (!solution || !to) throw new Error(`no move in ${better}`);
+
+			await report.getByTestId('learn-first').click();
+			const learning = page.getByTestId('learning');
+			const root = page.getByTestId('board');
+			while ((await root.getAttribute('data-ply')) !== String(BLUNDER - 1)) {
+				await button(learning, 'learn_mistakes_skip').click();
+			}
+			await expect(learning.getByTestId('learning-words')).toBeVisible();
+			if (viewport.width >= 1100) {
+				// Both are in sight at once.
+				const [panel, ground] = [await learning.boundingBox(), await root.boundingBox()];
+				expect(panel?.x).toBeGreaterThanOrEqual((ground?.x ?? 0) + (ground?.width ?? 0));
+				expect((panel?.y ?? 0) + (panel?.height ?? 0)).toBeLessThanOrEqual(viewport.height);
+				await expect(learning).toBeInViewport({ ratio: 1 });
+				await expect(root).toBeInViewport({ ratio: 1 });
+			} else {
+				// The line under the board says what the panel further down says.
+				await root.scrollIntoViewIfNeeded();
+				await expect(page.getByTestId('status')).toHaveText(
+					(await learning.getByTestId('learning-words').textContent()) ?? '',
+				);
+			}
+			for (const colorScheme of ['light', 'dark'] as const) {
+				await page.emulateMedia({ colorScheme });
+				expect.soft(await violations(page), colorScheme).toEqual([]);
+				await picture(page, `learning-${viewport.width}-${locale}-${colorScheme}`);
+			}
+			const board = new Board(page, 'minishogi');
+			const before = await board.position();
+			await root.scrollIntoViewIfNeeded();
+			await board.put(dropped ? { drop: dropped, to } : { from: from ?? '', to }, 'click');
+			const { legal } = JSON.parse(ask('position', 'minishogi', '--position', before)) as { legal: string[] };
+			const isAsked = legal.includes(promotes ? solution.slice(0, -1) : `${solution}+`);
+			if (isAsked) await page.getByTestId(promotes ? 'promote-yes' : 'promote-no').click();
+			await expect(learning).toHaveAttribute('data-phase', 'right');
+			// The answer stands on the board, and counts.
+			expect(await board.position()).not.toBe(before);
+			await expect(root).toHaveAttribute('data-ply', String(BLUNDER));
+			while ((await learning.getAttribute('data-phase')) !== 'end') {
+				await button(learning, 'learn_mistakes_next', 'learn_mistakes_skip').click();
+			}
+			await expect(learning.getByTestId('learning-words')).toHaveText(/1/);
+			await button(learning, 'learn_mistakes_close').click();
+			await expect(report.getByRole('heading')).toBeInViewport({ ratio: 1 });
+			await expect(report.getByTestId('judged')).toBeVisible();
+		});
+	});
 
 test('a board without moves has nothing to report on', async ({ page }) => {
 	await open(page, []);

@@ -1,14 +1,4 @@
 import { defineConfig } from '@playwright/test';
-import common from '../../playwright.config.ts';
+import { measuring } from '../measuring.ts';
 
-/** One at a time, once: what is measured must not compete with itself. */
-export default defineConfig({
-	...common,
-	testDir: '.',
-	outputDir: '../../test-results',
-	testMatch: 'measure.spec.ts',
-	workers: 1,
-	retries: 0,
-	fullyParallel: false,
-	timeout: 1_800_000,
-});
+export default defineConfig(measuring(1_800_000));

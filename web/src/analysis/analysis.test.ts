@@ -90,7 +90,7 @@ it('drops what the rules do not allow from a record that was kept', () => {
 
 it('is kept with what the engine found, and read back the same', () => {
 	const analysis = new Analysis(rules, RECORD, 4);
-	analysis.evaluations.set(2, { value: { mate: -5 }, win: 0, line: [], nodes: 100, depth: 7 });
+	analysis.evaluations.set(2, { value: { mate: -5 }, win: 0, line: [], nodes: 100 });
 	const kept = analysis.kept('second');
 	expect(kept.record.nodes.map(({ eval: value }) => value)).toEqual([
 		{ cp: 20 },

@@ -6,7 +6,8 @@ import { Engine, StoppedError } from '../engine/engine';
 import type { GameId, Side } from '../games/game';
 import { readJson, writeJson } from '../store/storage';
 import type { SearchInfo, SearchRequest } from '../wasm/engine/engine';
-import { type Analysed, type Evaluations, type Line, positionKey, type Value } from './evaluations.svelte';
+import { seenByFirst } from './evaluation';
+import { type Analysed, type Evaluations, type Line, positionKey } from './evaluations.svelte';
 import { passed } from './passed';
 
 /** When a search ends: after seconds, at a depth in plies, or when somebody stops it. */
@@ -56,10 +57,8 @@ function limits(effort: Effort): Pick<SearchRequest, 'moveTimeMs' | 'depth'> {
 }
 
 /** A reported line, seen by the first side. */
-export function lineOf({ score, mate, win, depth, pv }: SearchInfo, side: Side): Line {
-	const sign = side === 'first' ? 1 : -1;
-	const value: Value = mate === null ? { cp: score * sign || 0 } : { mate: mate * sign };
-	return { value, win: side === 'first' ? win : 1_000 - win, depth, moves: pv };
+export function lineOf(info: SearchInfo, side: Side): Line {
+	return { ...seenByFirst(info, side), depth: info.depth, moves: info.pv };
 }
 
 export class Analyst {

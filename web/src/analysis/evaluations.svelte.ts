@@ -1,11 +1,7 @@
 /** What positions of a tree are worth, as found so far: by node for graph and report, by position for walking back. */
 import { SvelteMap } from 'svelte/reactivity';
+import { type Evaluation, expectedWins, type Value } from './evaluation';
 import type { Tree, TreeNode } from './tree';
-
-/**
- * Good for the first side where it is positive: hundredths of a pawn, or plies to mate.
- */
-export type Value = { cp: number } | { mate: number };
 
 /** One principal variation. */
 export interface Line {
@@ -29,26 +25,6 @@ export interface Analysed {
 	effort: string | null;
 }
 
-/** What a node is worth. */
-export interface Evaluation {
-	value: Value;
-	/** Wins to be expected of the first side, per mille. */
-	win: number;
-	/** The best line from the node on, where it is known. */
-	line: readonly string[];
-	/** Nodes searched; 0 where a record says what it is worth. */
-	nodes: number;
-	depth: number;
-}
-
-/** Centipawns at which a side wins `e` times as often as it loses: for values that others found. */
-const WIN_SCALE = 1_000;
-
-export function winOf(value: Value): number {
-	if ('mate' in value) return value.mate > 0 ? 1_000 : 0;
-	return Math.round(1_000 / (1 + Math.exp(-value.cp / WIN_SCALE)));
-}
-
 /** The position without the numbers that count moves: the same position is worth the same. */
 export function positionKey(position: string): string {
 	const fields = position.split(' ');
@@ -61,7 +37,7 @@ function recorded({ notes }: TreeNode): Evaluation | null {
 	if (!value) return null;
 	const plies: Value =
 		'cp' in value ? value : { mate: value.mate > 0 ? 2 * value.mate - 1 : Math.min(2 * value.mate, -1) };
-	return { value: plies, win: winOf(plies), line: [], nodes: 0, depth: 0 };
+	return { value: plies, win: expectedWins(plies), line: [], nodes: 0 };
 }
 
 /** More are not kept: a position and its lines are a few hundred bytes. */
@@ -107,8 +83,7 @@ export class Evaluations {
 	/** Keeps what was found in the position of a node. */
 	found(id: number, { lines, nodes }: Analysed): void {
 		const [best] = lines;
-		if (best)
-			this.#nodes.set(id, { value: best.value, win: best.win, line: best.moves, nodes, depth: best.depth });
+		if (best) this.#nodes.set(id, { value: best.value, win: best.win, line: best.moves, nodes });
 	}
 }
 

@@ -1,10 +1,10 @@
 /** Analyses and the database of games: opened from it, kept in it. */
 import { imported } from '../database/files';
 import { getGame, putGame, putGames, type StoredGame } from '../database/games';
-import { mainMoves } from '../database/line';
 import { withNotes } from '../database/notes';
 import type { Stored } from '../database/open';
 import type { GameId } from '../games/game';
+import { mainMoves } from '../records/mainLine';
 import { recordOfSession } from '../records/ofSession';
 import type { RecordedGame } from '../records/record';
 import type { GameSpec } from '../rules/module';

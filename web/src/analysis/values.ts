@@ -2,7 +2,7 @@
 import type { GameId } from '../games/game';
 import { locale } from '../i18n/locale.svelte';
 import { m } from '../paraglide/messages';
-import type { Value } from './evaluations.svelte';
+import type { Value } from './evaluation';
 
 const MINUS = '−';
 const signed = (number: number, text: string) => (number > 0 ? `+${text}` : number < 0 ? MINUS + text : text);

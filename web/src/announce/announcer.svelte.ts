@@ -4,12 +4,11 @@
  */
 
 import { untrack } from 'svelte';
+import type { Phrase } from './phrases';
 
 export interface Said {
 	id: number;
-	text: string;
-	/** Set where the text is not in the page's language. */
-	lang: string | undefined;
+	phrases: readonly Phrase[];
 }
 
 /** Enough for a move, its consequences and an offer; older ones have been read. */
@@ -20,16 +19,17 @@ let log: readonly Said[] = $state.raw([]);
 let alarm: Said | null = $state.raw(null);
 
 /** Announced when what is being spoken has been spoken to its end. */
-export function say(text: string, lang?: string): void {
+export function say(words: string | readonly Phrase[]): void {
 	count += 1;
+	const phrases = typeof words === 'string' ? [{ text: words }] : words;
 	// Whoever speaks does not listen: an effect that says something must not run again because of it.
-	log = [...untrack(() => log), { id: count, text, lang }].slice(-KEPT);
+	log = [...untrack(() => log), { id: count, phrases }].slice(-KEPT);
 }
 
 /** Announced at once: the answer to what the listener has just tried. */
 export function alert(text: string): Said {
 	count += 1;
-	const said: Said = { id: count, text, lang: undefined };
+	const said: Said = { id: count, phrases: [{ text }] };
 	alarm = said;
 	return said;
 }

@@ -1,19 +1,35 @@
-import { beforeAll, expect, it } from 'vitest';
+import { afterEach, beforeAll, expect, it } from 'vitest';
 import type { GameId } from '../games/game';
 import { refusalText, refusalWords } from '../games/refusals';
+import { withLocale } from '../i18n/locale.svelte';
 import type { RulesModule } from '../rules/module';
 import { rulesForTests } from '../rules/testRules';
 import { GameHistory } from '../session/gameHistory.svelte';
+import { type Notation, settings } from '../settings/settings.svelte';
 import { timeWords } from './clockWords';
 import { moveWords } from './moveWords';
+import { around, textOf } from './phrases';
 
 let rules: RulesModule;
 beforeAll(async () => {
 	rules = await rulesForTests();
 });
 
-function words(game: GameId, start: string, ...moves: string[]): string {
+afterEach(() => {
+	settings.notation = { shogi: 'usual', torishogi: 'usual', shogun: 'usual' };
+	settings.toriFromLeft = false;
+});
+
+function phrases(game: GameId, start: string, ...moves: string[]) {
 	return moveWords(new GameHistory(rules, game, start, moves, {}), moves.length, false);
+}
+
+function words(game: GameId, start: string, ...moves: string[]): string {
+	return textOf(phrases(game, start, ...moves));
+}
+
+function choose(notation: Notation): void {
+	settings.notation = { shogi: notation, torishogi: notation, shogun: notation };
 }
 
 it('tells moves, captures, drops and promotions by name', () => {
@@ -39,6 +55,57 @@ it('knows what only chess players do', () => {
 
 it('tells the start, too', () => {
 	expect(words('minishogi', '')).toBe('Start position');
+});
+
+it('tells moves in the notation that was chosen', () => {
+	const trade = ['7g7f', '3c3d', '8h2b+'];
+	const golds = '4k4/9/9/9/9/9/9/3G1G3/4K4 b - 1';
+	const drop = '4k4/9/9/9/9/9/9/9/4K4 b G 1';
+	choose('western');
+	expect(words('shogi', '', '7g7f')).toBe('Sente: Pawn 7 6');
+	expect(words('shogi', '', ...trade)).toBe('Sente: Bishop takes 2 2, promotes to Horse');
+	expect(words('shogi', '', '7g7f', '3c3d', '8h2b')).toBe('Sente: Bishop takes 2 2, does not promote');
+	expect(words('shogi', golds, '6h5h')).toBe('Sente: Gold 6 8 to 5 8');
+	expect(words('shogi', '4k4/9/9/9/9/9/9/3G1+P3/4K4 b - 1', '4h5h')).toBe('Sente: Tokin 5 8');
+	expect(words('torishogi', '', '3d3c')).toBe('Sente: Swallow takes 3 3');
+	choose('western-letters');
+	expect(words('shogi', drop, 'G*5b')).toBe('Sente: Gold drop 5b, Check');
+	choose('hosking');
+	expect(words('shogi', drop, 'G*5b')).toBe('Sente: Gold drop 5 2, Check');
+	choose('usi');
+	expect(words('shogi', '', ...trade)).toBe('Sente: 8h 2b, promotes to Horse');
+	expect(words('shogi', drop, 'G*5b')).toBe('Sente: Gold drop 5b, Check');
+	expect(words('shogun', '', 'g1f3')).toBe('White: g1 f3');
+});
+
+it('tells moves in Japanese notation with a Japanese voice, and the rest in the language of the page', () => {
+	choose('japanese');
+	expect(phrases('shogi', '', '7g7f')).toEqual([{ text: 'Sente: ' }, { text: '７六歩', lang: 'ja' }]);
+	expect(phrases('shogi', '4k4/9/9/9/9/9/9/9/4K4 b G 1', 'G*5b')).toEqual([
+		{ text: 'Sente: ' },
+		{ text: '５二金', lang: 'ja' },
+		{ text: ', Check' },
+	]);
+	choose('japanese-digits');
+	expect(words('shogi', '', '7g7f', '3c3d', '8h2b+')).toBe('Sente: 2 2角成');
+	expect(words('shogi', '', '7g7f', '3c3d', '8h2b+', '3a2b')).toBe('Gote: 同銀');
+	withLocale('ja', () => expect(words('shogi', '', '7g7f')).toBe('先手、7 6歩'));
+});
+
+it('who counts from the left hears squares so, whatever notation was chosen that counts from the right', () => {
+	settings.toriFromLeft = true;
+	choose('japanese');
+	expect(words('torishogi', '', '3d3c')).toBe('Sente: Swallow from 5 4 takes Swallow on 5 3');
+});
+
+it('a message has its text on both sides of what it is about, or on one', () => {
+	const move = { text: '７六歩', lang: 'ja' };
+	expect(around((inside) => `Move 3. ${inside}!`, [move])).toEqual([
+		{ text: 'Move 3. ' },
+		move,
+		{ text: '!' },
+	]);
+	expect(around((inside) => inside, [move])).toEqual([move]);
 });
 
 it('names the piece that doesn’t move like that', () => {

@@ -1,5 +1,6 @@
-/** A move in words: names instead of letters, squares as players call them. */
+/** A move in words: names instead of letters, squares as players call them, or in the notation that was chosen. */
 import { LOOKS, other } from '../games/game';
+import { chosenStyle, isJapanese } from '../games/moveStyle';
 import { sideName } from '../games/names';
 import { squareSaid } from '../games/naming';
 import { pieceName } from '../games/pieceNames';
@@ -8,6 +9,8 @@ import { m } from '../paraglide/messages';
 import { pieceAt } from '../play/pieces';
 import type { GameState, Key } from '../rules/module';
 import type { GameHistory } from '../session/gameHistory.svelte';
+import { spokenJapanese, spokenWestern } from './notationWords';
+import { around, type Phrase } from './phrases';
 
 export function squareWords(state: Pick<GameState, 'game'>, key: Key): string {
 	return squareSaid(state.game, key);
@@ -39,18 +42,32 @@ function bareMove(before: GameState, after: GameState, side: string): string {
 	return m.say_capture({ side, piece, from, captured: name(captured.letter), to });
 }
 
+/** What the sign at the end of a Western move says. */
+function promotionWords(table: GameHistory, ply: number): string[] {
+	const { game, lastMove, board, side } = table.at(ply);
+	if (!lastMove?.promote) return table.declinesPromotion(ply) ? [m.say_declines()] : [];
+	const now = pieceAt(board, LOOKS[game], lastMove.to);
+	const promoted = now && now.side === other(side);
+	return promoted ? [m.say_promotes({ piece: pieceName(game, now.letter) })] : [];
+}
+
 /** The move that led to the position after `ply` moves. */
-export function moveWords(table: GameHistory, ply: number, handicap: boolean): string {
+export function moveWords(table: GameHistory, ply: number, handicap: boolean): readonly Phrase[] {
 	const after = table.at(ply);
 	const before = table.at(ply - 1);
 	const { game, lastMove } = after;
-	if (!lastMove) return m.say_at_start();
-	const parts = [bareMove(before, after, sideName(game, before.side, handicap))];
-	if (lastMove.promote) {
-		const now = pieceAt(after.board, LOOKS[game], lastMove.to);
-		if (now && now.side === other(after.side))
-			parts.push(m.say_promotes({ piece: pieceName(game, now.letter) }));
-	} else if (table.declinesPromotion(ply)) parts.push(m.say_declines());
-	if (after.check) parts.push(m.play_check());
-	return listed(parts);
+	if (!lastMove) return [{ text: m.say_at_start() }];
+	const side = sideName(game, before.side, handicap);
+	const check = after.check ? [m.play_check()] : [];
+	const style = chosenStyle(game);
+	const written = style && table.moveText(ply, style);
+	if (!style || !written) {
+		return [{ text: listed([bareMove(before, after, side), ...promotionWords(table, ply), ...check]) }];
+	}
+	if (isJapanese(style)) {
+		const move = { text: spokenJapanese(written), lang: 'ja' };
+		return around((hole) => listed([m.say_written({ side, move: hole }), ...check]), [move]);
+	}
+	const move = m.say_written({ side, move: spokenWestern(game, written) });
+	return [{ text: listed([move, ...promotionWords(table, ply), ...check]) }];
 }

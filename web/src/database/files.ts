@@ -3,9 +3,9 @@
  * record, which every format with headers keeps: a file that was saved here reads back as it was.
  */
 import type { GameId, Side } from '../games/game';
+import { endOf } from '../records/mainLine';
 import type { RecordedGame } from '../records/record';
 import type { GameEntry, GameKind, StoredGame } from './games';
-import { mainLine } from './line';
 import { textNumber } from './positionNumber';
 
 type Headers = RecordedGame['headers'];
@@ -79,7 +79,7 @@ export function imported(record: RecordedGame, now: number): StoredGame {
 		name: header('Title'),
 		players: { first: player('first', header('White')), second: player('second', header('Black')) },
 		you,
-		outcome: mainLine(record.nodes).at(-1)?.end ?? null,
+		outcome: endOf(record.nodes),
 		createdAt: created ? Number(created) : began,
 		updatedAt: updated ? Number(updated) : began,
 		record: { ...record, headers: record.headers.filter(([name]) => !own.includes(name)) },

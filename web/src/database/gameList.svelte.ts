@@ -73,7 +73,7 @@ export class GameList {
 		}
 		const found = await findPosition(this.all ?? [], game, position, (done, total) => {
 			this.preparing = done < total ? { done, total } : null;
-		}).catch(() => ({ problem: 'failed' as const }));
+		}).catch(() => ({ problem: 'not-read' as const }));
 		if (search !== this.#search) return;
 		this.positionProblem = 'text' in found ? found.text : '';
 		this.problem = 'problem' in found ? found.problem : this.problem;

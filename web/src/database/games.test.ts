@@ -17,6 +17,7 @@ import {
 import { allLines } from './lines';
 import { closeDatabase, DATABASE_NAME, DATABASE_VERSION } from './open';
 import { gamesWith, openingAt } from './openings';
+import { problemText } from './problemText';
 
 vi.mock('../rules/rules', () => ({ loadRules: () => rulesForTests() }));
 
@@ -150,4 +151,28 @@ it('where nothing may be kept, the answer says so', async () => {
 it('a database that a newer page has changed is left alone', async () => {
 	(await openDB(DATABASE_NAME, DATABASE_VERSION + 1)).close();
 	expect(await listGames()).toEqual({ ok: false, problem: 'newer' });
+});
+
+it('what could not be written is not said to be unreadable', async () => {
+	value(await putGame(stored('a', [])));
+	const { transaction } = IDBDatabase.prototype;
+	let failing: IDBTransactionMode = 'readwrite';
+	const spy = vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(function (
+		this: IDBDatabase,
+		names,
+		mode = 'readonly',
+	) {
+		if (mode === failing) throw new DOMException('the disk is broken', 'DataError');
+		return transaction.call(this, names, mode);
+	});
+	const notKept = { ok: false, problem: 'not-kept' };
+	expect(await putGame(stored('b', []))).toEqual(notKept);
+	expect(await deleteGames(['a'])).toEqual(notKept);
+	expect(await renameGame('a', 'name')).toEqual(notKept);
+	expect(await listGames()).toMatchObject({ ok: true });
+	failing = 'readonly';
+	expect(await listGames()).toEqual({ ok: false, problem: 'not-read' });
+	expect(await getGame('a')).toEqual({ ok: false, problem: 'not-read' });
+	spy.mockRestore();
+	expect(problemText('not-kept')).not.toBe(problemText('not-read'));
 });

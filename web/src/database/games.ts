@@ -6,11 +6,12 @@
  */
 import type { GameId, Side } from '../games/game';
 import type { PerSide } from '../protocol';
+import { mainMoves } from '../records/mainLine';
 import type { RecordEnd, RecordedGame } from '../records/record';
 import type { RulesModule } from '../rules/module';
 import { loadRules } from '../rules/rules';
-import { lineOf, mainMoves, positionsOf } from './line';
-import { type Database, type Stored, withDatabase } from './open';
+import { lineOf, positionsOf } from './line';
+import { changeDatabase, type Database, readDatabase, type Stored } from './open';
 
 export type GameKind = 'computer' | 'device' | 'friend' | 'imported' | 'analysis';
 
@@ -95,7 +96,7 @@ export async function putGames(
 	onProgress?: (done: number, total: number) => void,
 ): Promise<Stored<void>> {
 	const rules = await rulesIfThere();
-	return withDatabase(async (db) => {
+	return changeDatabase(async (db) => {
 		for (let from = 0; from < games.length; from += BATCH) {
 			const batch = games.slice(from, from + BATCH);
 			// What a reactive page holds is wrapped, which no database can copy.
@@ -113,7 +114,7 @@ export async function getGame(id: string): Promise<Stored<StoredGame | undefined
 
 /** Whole games in the order asked for, those that are there. */
 export async function getGames(ids: readonly string[]): Promise<Stored<StoredGame[]>> {
-	return withDatabase(async (db) => {
+	return readDatabase(async (db) => {
 		const all = db.transaction(['games', 'records']);
 		const found = await Promise.all(
 			ids.map(async (id) => {
@@ -132,7 +133,7 @@ export async function getGames(ids: readonly string[]): Promise<Stored<StoredGam
 
 /** What lists show of these games, those that are there, by id. */
 export async function getEntries(ids: readonly string[]): Promise<Stored<Map<string, GameEntry>>> {
-	return withDatabase(async (db) => {
+	return readDatabase(async (db) => {
 		const all = db.transaction('games');
 		const found = await Promise.all(ids.map((id) => all.store.get(id)));
 		return new Map(found.filter((entry) => entry !== undefined).map((entry) => [entry.id, entry]));
@@ -141,14 +142,14 @@ export async function getEntries(ids: readonly string[]): Promise<Stored<Map<str
 
 /** All games, the latest first. */
 export async function listGames(): Promise<Stored<GameEntry[]>> {
-	return withDatabase(async (db) =>
+	return readDatabase(async (db) =>
 		(await db.getAll('games')).sort((a, b) => b.updatedAt - a.updatedAt || (a.id < b.id ? -1 : 1)),
 	);
 }
 
 /** The games that changed last, the latest first, and how many there are: read at once however many that is. */
 export async function latestGames(limit: number): Promise<Stored<{ games: GameEntry[]; count: number }>> {
-	return withDatabase(async (db) => {
+	return readDatabase(async (db) => {
 		const { store } = db.transaction('games');
 		const counting = store.count();
 		const games: GameEntry[] = [];
@@ -165,7 +166,7 @@ export async function latestGames(limit: number): Promise<Stored<{ games: GameEn
 export async function deleteGames(ids: readonly string[]): Promise<Stored<StoredGame[]>> {
 	const games = await getGames(ids);
 	if (!games.ok) return games;
-	return withDatabase(async (db) => {
+	return changeDatabase(async (db) => {
 		const all = db.transaction(STORES, 'readwrite');
 		const deleting = ids.flatMap((id) => STORES.map((name) => all.objectStore(name).delete(id)));
 		await Promise.all([...deleting, all.done]);
@@ -181,7 +182,7 @@ export async function deleteGame(id: string): Promise<Stored<StoredGame | undefi
 
 /** Gives a game another name; its date stays. */
 export async function renameGame(id: string, name: string): Promise<Stored<void>> {
-	return withDatabase(async (db) => {
+	return changeDatabase(async (db) => {
 		const all = db.transaction('games', 'readwrite');
 		const entry = await all.store.get(id);
 		if (entry) await all.store.put({ ...entry, name: name.trim() });

@@ -1,6 +1,7 @@
 /** Games out of files, into the database. */
 import { say } from '../announce/announcer.svelte';
 import { m } from '../paraglide/messages';
+import type { ReadRecord } from '../records/record';
 import { loadRules } from '../rules/rules';
 import { imported, isNewer } from './files';
 import { getEntries, putGames } from './games';
@@ -14,8 +15,23 @@ interface Found {
 	problem?: string;
 }
 
+const NOTHING: Found = { games: 0, known: 0, problems: 0 };
+
+/** Games read on another page, which My games keeps when it is opened. */
+let waiting: readonly ReadRecord[] = [];
+
+export function waitForGames(found: readonly ReadRecord[]): void {
+	waiting = found;
+}
+
+export function takeWaitingGames(): readonly ReadRecord[] {
+	const found = waiting;
+	waiting = [];
+	return found;
+}
+
 export class Import {
-	/** Of the file that is being read, in hundredths; null while none is. */
+	/** Of what is being read and kept, in hundredths; null while nothing is. */
 	percent: number | null = $state(null);
 	/** What came of it, a sentence each. */
 	said: readonly string[] = $state.raw([]);
@@ -25,8 +41,17 @@ export class Import {
 		this.#stop?.abort();
 	}
 
-	/** Reads files one after the other; what was read before it is stopped stays. */
-	async read(files: readonly File[]): Promise<void> {
+	/** Reads files one after the other; what was kept before it is stopped stays. */
+	read(files: readonly File[]): Promise<void> {
+		return this.#run(files.map((file) => (signal) => this.#readFile(file, signal)));
+	}
+
+	/** Keeps games that have been read already. */
+	keep(found: readonly ReadRecord[]): Promise<void> {
+		return this.#run([(signal) => this.#keep(found, 0, signal)]);
+	}
+
+	async #run(parts: readonly ((signal: AbortSignal) => Promise<Found>)[]): Promise<void> {
 		const stop = new AbortController();
 		this.#stop = stop;
 		this.percent = 0;
@@ -34,17 +59,13 @@ export class Import {
 		let games = 0;
 		let known = 0;
 		let problems = 0;
-		for (const file of files) {
-			try {
-				const found = await this.#readOne(file, stop.signal);
-				if (found.problem) said.push(found.problem);
-				games += found.games;
-				known += found.known;
-				problems += found.problems;
-			} catch {
-				if (stop.signal.aborted) break;
-				said.push(m.games_import_failed({ file: file.name }));
-			}
+		for (const part of parts) {
+			const found = await part(stop.signal);
+			if (found.problem) said.push(found.problem);
+			games += found.games;
+			known += found.known;
+			problems += found.problems;
+			if (stop.signal.aborted) break;
 		}
 		this.percent = null;
 		if (problems > 0) said.unshift(m.games_import_problems({ count: problems }));
@@ -55,30 +76,38 @@ export class Import {
 	}
 
 	/** Half of the way is reading, the other half keeping. */
-	async #readOne(file: File, signal: AbortSignal): Promise<Found> {
-		const [{ readRecords }] = await Promise.all([import('../records/records'), loadRules()]);
-		const half = (done: number, total: number) => (total > 0 ? Math.round((50 * done) / total) : 0);
-		const found = await readRecords(file, {
-			signal,
-			onProgress: (done, total) => {
-				this.percent = half(done, total);
-			},
-		});
-		if (found.length === 0)
-			return { games: 0, known: 0, problems: 0, problem: m.games_import_nothing({ file: file.name }) };
+	async #readFile(file: File, signal: AbortSignal): Promise<Found> {
+		try {
+			const [{ readRecords }] = await Promise.all([import('../records/records'), loadRules()]);
+			const found = await readRecords(file, {
+				signal,
+				onProgress: (done, total) => this.#progress(0, 50, done, total),
+			});
+			if (found.length === 0) return { ...NOTHING, problem: m.games_import_nothing({ file: file.name }) };
+			return await this.#keep(found, 50, signal);
+		} catch {
+			return signal.aborted ? NOTHING : { ...NOTHING, problem: m.games_import_failed({ file: file.name }) };
+		}
+	}
+
+	async #keep(found: readonly ReadRecord[], from: number, signal: AbortSignal): Promise<Found> {
 		const problems = found.filter((one) => one.problems.length > 0).length;
 		const now = Date.now();
 		const games = found.map(({ record }) => imported(record, now));
 		const before = await getEntries(games.map(({ id }) => id));
-		if (!before.ok) return { games: 0, known: 0, problems, problem: problemText(before.problem) };
+		if (!before.ok) return { ...NOTHING, problems, problem: problemText(before.problem) };
 		const newer = games.filter((game) => isNewer(game, before.value.get(game.id), now));
+		let count = 0;
 		const kept = await putGames(newer, (done, total) => {
-			this.percent = 50 + half(done, total);
+			count = done;
+			this.#progress(from, 100, done, total);
 			signal.throwIfAborted();
 		});
-		signal.throwIfAborted();
-		const known = games.length - newer.length;
-		if (!kept.ok) return { games: 0, known, problems, problem: problemText(kept.problem) };
-		return { games: newer.length, known, problems };
+		const all = { games: count, known: games.length - newer.length, problems };
+		return kept.ok || signal.aborted ? all : { ...all, problem: problemText(kept.problem) };
+	}
+
+	#progress(from: number, to: number, done: number, total: number): void {
+		this.percent = total > 0 ? from + Math.round(((to - from) * done) / total) : from;
 	}
 }

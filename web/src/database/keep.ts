@@ -30,7 +30,7 @@ export async function keepLocal(record: GameRecord): Promise<Stored<void>> {
 	try {
 		return await keep([localGame(await loadRules(), record)]);
 	} catch {
-		return { ok: false, problem: 'failed' };
+		return { ok: false, problem: 'not-kept' };
 	}
 }
 
@@ -43,7 +43,7 @@ export async function keepLinked(link: LinkedGame, fragment: string, now: number
 	try {
 		return await keep([linkedGame(await loadRules(), link, fragment, now)]);
 	} catch {
-		return { ok: false, problem: 'failed' };
+		return { ok: false, problem: 'not-kept' };
 	}
 }
 
@@ -65,7 +65,7 @@ export async function carryOver(now: number): Promise<Stored<number>> {
 	const newRecords = records.filter(({ id, updatedAt }) => isNew(id, updatedAt));
 	const newFriends = friends.filter(({ page }) => !known.value.has(page.snapshot.id));
 	const rules = newRecords.length > 0 ? await loadRules().catch(() => null) : null;
-	if (newRecords.length > 0 && !rules) return { ok: false, problem: 'failed' };
+	if (newRecords.length > 0 && !rules) return { ok: false, problem: 'not-kept' };
 	const games = [
 		...newRecords.flatMap((record) => {
 			try {

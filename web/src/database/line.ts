@@ -1,6 +1,7 @@
 /** The main line of a record, and its positions as numbers that can be searched quickly. */
 import type { GameId } from '../games/game';
-import type { RecordedGame, RecordNode } from '../records/record';
+import { mainMoves } from '../records/mainLine';
+import type { RecordedGame } from '../records/record';
 import { isKomadaiError, type RulesModule } from '../rules/module';
 import { positionNumber } from './positionNumber';
 
@@ -10,23 +11,6 @@ export interface Line {
 	moves: string;
 	/** A number for the start and for the position after each move (`positionNumber`). */
 	positions: Float64Array;
-}
-
-/** The nodes of the main line after the start. */
-export function mainLine(nodes: readonly RecordNode[]): RecordNode[] {
-	const next = new Map<number, number>();
-	for (const [index, { parent }] of nodes.entries())
-		if (index > 0 && !next.has(parent)) next.set(parent, index);
-	const line: RecordNode[] = [];
-	for (let at = next.get(0); at !== undefined; at = next.get(at)) line.push(nodes[at] as RecordNode);
-	return line;
-}
-
-/** The moves of the main line. */
-export function mainMoves(nodes: readonly RecordNode[]): string[] {
-	return mainLine(nodes)
-		.map(({ move }) => move)
-		.filter((move) => move !== undefined);
 }
 
 /** The position texts of the main line, the start first; as far as the rules allow it. */

@@ -1,13 +1,13 @@
 /** All games and their main lines in memory: read once, and again after a change. */
 import { changes, type GameEntry, getGames, listGames, putGames } from './games';
 import type { Line } from './line';
-import { type Stored, withDatabase } from './open';
+import { readDatabase, type Stored } from './open';
 
 let read: { changes: number; lines: Map<string, Line> } | undefined;
 
 /** Lines of games that came without, as where the rules could not be loaded. */
 async function makeMissing(onProgress?: (done: number, total: number) => void): Promise<Stored<void>> {
-	const missing = await withDatabase(async (db) => {
+	const missing = await readDatabase(async (db) => {
 		const [games, lines] = await Promise.all([db.getAllKeys('games'), db.getAllKeys('lines')]);
 		const made = new Set(lines);
 		return games.filter((id) => !made.has(id));
@@ -37,7 +37,7 @@ export async function allLines(
 	if (!made.ok) return made;
 	const now = changes();
 	if (read?.changes === now) return { ok: true, value: read.lines };
-	const found = await withDatabase(async (db) => {
+	const found = await readDatabase(async (db) => {
 		const all = db.transaction('lines');
 		const [ids, lines] = await Promise.all([all.store.getAllKeys(), all.store.getAll()]);
 		return new Map(ids.map((id, index) => [id, lines[index] as Line]));

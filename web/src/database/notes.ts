@@ -1,7 +1,7 @@
 /** What was added to a game after it was played: it outlives the game's being kept again. */
+import { mainMoves } from '../records/mainLine';
 import type { RecordNode } from '../records/record';
 import type { StoredGame } from './games';
-import { mainMoves } from './line';
 
 function hasNotes(nodes: readonly RecordNode[]): boolean {
 	const parents = nodes.map(({ parent }) => parent);

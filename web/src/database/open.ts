@@ -18,9 +18,10 @@ export type Database = IDBPDatabase<Schema>;
 
 /**
  * Why nothing was read or written: the browser keeps nothing here (`unavailable`), there is no more room (`full`),
- * a newer page has changed the database (`newer`), or something else went wrong (`failed`).
+ * a newer page has changed the database (`newer`), or something else went wrong while it was read (`not-read`) or
+ * changed (`not-kept`).
  */
-export type Problem = 'unavailable' | 'full' | 'newer' | 'failed';
+export type Problem = 'unavailable' | 'full' | 'newer' | 'not-read' | 'not-kept';
 export type Stored<T> = { ok: true; value: T } | { ok: false; problem: Problem };
 
 export const DATABASE_NAME = 'komadai';
@@ -65,21 +66,30 @@ export async function closeDatabase(): Promise<void> {
 	);
 }
 
-function problemOf(error: unknown): Problem {
+function problemOf(error: unknown, otherwise: Problem): Problem {
 	const name = error instanceof Error || error instanceof DOMException ? error.name : '';
 	if (name === 'QuotaExceededError') return 'full';
 	if (name === 'VersionError') return 'newer';
 	// Private windows, and settings that forbid pages to keep anything.
 	if (name === 'InvalidStateError' || name === 'SecurityError' || name === 'UnknownError')
 		return 'unavailable';
-	return globalThis.indexedDB ? 'failed' : 'unavailable';
+	return globalThis.indexedDB ? otherwise : 'unavailable';
 }
 
-/** What `use` makes of the database, or why it could not. */
-export async function withDatabase<T>(use: (db: Database) => Promise<T>): Promise<Stored<T>> {
+async function withDatabase<T>(use: (db: Database) => Promise<T>, otherwise: Problem): Promise<Stored<T>> {
 	try {
 		return { ok: true, value: await use(await open()) };
 	} catch (error) {
-		return { ok: false, problem: problemOf(error) };
+		return { ok: false, problem: problemOf(error, otherwise) };
 	}
+}
+
+/** What `use` reads from the database, or why it could not. */
+export function readDatabase<T>(use: (db: Database) => Promise<T>): Promise<Stored<T>> {
+	return withDatabase(use, 'not-read');
+}
+
+/** Lets `use` change the database; the answer is its own, or why it could not. */
+export function changeDatabase<T>(use: (db: Database) => Promise<T>): Promise<Stored<T>> {
+	return withDatabase(use, 'not-kept');
 }

@@ -6,7 +6,8 @@ const TEXTS: Record<Problem, () => string> = {
 	unavailable: m.games_problem_unavailable,
 	full: m.games_problem_full,
 	newer: m.games_problem_newer,
-	failed: m.games_problem_failed,
+	'not-read': m.games_problem_not_read,
+	'not-kept': m.games_problem_not_kept,
 };
 
 export function problemText(problem: Problem): string {

@@ -1,7 +1,7 @@
 /** How moves of a game are written. */
 import type { Locale } from '../paraglide/runtime';
 import type { DisplayStyle } from '../rules/module';
-import { type NotationFamily, settings } from '../settings/settings.svelte';
+import { type Notation, type NotationFamily, settings } from '../settings/settings.svelte';
 import type { GameId } from './game';
 import { countsFromLeft } from './naming';
 
@@ -19,11 +19,15 @@ export function usualStyle(game: GameId, locale: Locale): DisplayStyle {
 	return game === 'shogun' || locale === 'en' ? 'western' : 'japanese';
 }
 
+/** What the visitor chose; null where nothing was chosen, or something that does not count from the left as they do. */
+export function chosenStyle(game: GameId): Exclude<Notation, 'usual'> | null {
+	const chosen = settings.notation[notationFamily(game)];
+	return chosen === 'usual' || (countsFromLeft(game) && chosen !== 'usi') ? null : chosen;
+}
+
 /** For the visitor. */
 export function moveStyle(game: GameId, locale: Locale): DisplayStyle {
-	const chosen = settings.notation[notationFamily(game)];
-	if (chosen === 'usual' || (countsFromLeft(game) && chosen !== 'usi')) return usualStyle(game, locale);
-	return chosen;
+	return chosenStyle(game) ?? usualStyle(game, locale);
 }
 
 const JAPANESE: readonly DisplayStyle[] = ['japanese', 'japanese-digits', 'kif'];

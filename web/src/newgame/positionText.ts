@@ -3,9 +3,9 @@ import type { GameId } from '../games/game';
 import { gameName } from '../games/names';
 import { positionErrorText } from '../games/positionErrors';
 import { m } from '../paraglide/messages';
+import { mainMoves } from '../records/mainLine';
 import { problemWords } from '../records/problemText';
 import type { ReadRecord } from '../records/record';
-import { movesOf } from '../records/summary';
 import { isKomadaiError, type RulesModule } from '../rules/module';
 
 export type ReadPosition = { position: string } | { problem: string };
@@ -67,7 +67,7 @@ export function finalPosition(
 		const { place, found, what } = problemWords(game, first);
 		return { problem: [place, found && `“${found}”`, what].filter(Boolean).join(' ') };
 	}
-	return afterMoves(rules, game, record.start, movesOf(record));
+	return afterMoves(rules, game, record.start, mainMoves(record.nodes));
 }
 
 /** The position that is meant as canonical text, or what to say instead. */

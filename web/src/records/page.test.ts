@@ -5,10 +5,11 @@ import type { RulesModule } from '../rules/module';
 import { rulesForTests } from '../rules/testRules';
 import { GameHistory } from '../session/gameHistory.svelte';
 import type { Session } from '../session/session';
+import { endOf, mainLine, mainMoves } from './mainLine';
 import { recordOfLink, recordOfSession, timeControl } from './ofSession';
 import { problemWords } from './problemText';
 import type { RecordedGame, RecordProblem } from './record';
-import { aboutText, endOf, fileName, mainLine, movesOf, playersText } from './summary';
+import { aboutText, fileName, playersText } from './summary';
 
 let rules: RulesModule;
 beforeAll(async () => {
@@ -36,10 +37,10 @@ const GAME: RecordedGame = {
 
 describe('a record in a list', () => {
 	it('is its main line', () => {
-		expect(mainLine(GAME)).toEqual([1, 2, 4, 5]);
-		expect(movesOf(GAME)).toEqual(['7g7f', '3c3d', '2g2f']);
-		expect(endOf(GAME)).toEqual({ reason: 'resignation', winner: 'first' });
-		expect(endOf({ nodes: [{ parent: -1 }] })).toBeNull();
+		expect(mainLine(GAME.nodes)).toEqual([1, 2, 4, 5].map((index) => GAME.nodes[index]));
+		expect(mainMoves(GAME.nodes)).toEqual(['7g7f', '3c3d', '2g2f']);
+		expect(endOf(GAME.nodes)).toEqual({ reason: 'resignation', winner: 'first' });
+		expect(endOf([{ parent: -1 }])).toBeNull();
 	});
 
 	it('says who played, when, how long and with which result', () => {
@@ -126,5 +127,5 @@ it('is made of a game of the page', () => {
 	});
 	expect(link.start).toMatch(/^lnsgkgsnl\/1r7\//);
 	expect(link.headers).toEqual([['White', 'Ada']]);
-	expect(movesOf(link)).toEqual(['3c3d']);
+	expect(mainMoves(link.nodes)).toEqual(['3c3d']);
 });

@@ -3,34 +3,16 @@ import { moveNumber } from '../games/moveCount';
 import { sideName } from '../games/names';
 import { reasonText } from '../games/texts';
 import { m } from '../paraglide/messages';
-import type { RecordEnd, RecordedGame } from './record';
+import { endOf, mainMoves } from './mainLine';
+import type { RecordedGame } from './record';
 
 export function headerOf(record: RecordedGame, name: string): string {
 	return record.headers.find(([known]) => known === name)?.[1] ?? '';
 }
 
-/** The nodes of the main line in their order, without the start; its end included. */
-export function mainLine({ nodes }: Pick<RecordedGame, 'nodes'>): number[] {
-	const first = new Map<number, number>();
-	for (const [index, { parent }] of nodes.entries())
-		if (index > 0 && !first.has(parent)) first.set(parent, index);
-	const line: number[] = [];
-	for (let next = first.get(0); next !== undefined; next = first.get(next)) line.push(next);
-	return line;
-}
-
-/** The moves of the main line as canonical text. */
-export function movesOf(record: Pick<RecordedGame, 'nodes'>): string[] {
-	return mainLine(record).flatMap((index) => record.nodes[index]?.move ?? []);
-}
-
-export function endOf(record: Pick<RecordedGame, 'nodes'>): RecordEnd | null {
-	const last = mainLine(record).at(-1);
-	return (last !== undefined && record.nodes[last]?.end) || null;
-}
-
-function resultText(record: RecordedGame): string {
-	const end = endOf(record);
+/** Who won, in words; nothing where the record does not say. */
+export function resultText(record: RecordedGame): string {
+	const end = endOf(record.nodes);
 	if (!end) return '';
 	if (end.winner) return m.result_wins({ side: sideName(record.game, end.winner) });
 	if (['interrupted', 'forfeit', 'no-mate', 'other'].includes(end.reason)) return end.text ?? '';
@@ -46,7 +28,7 @@ export function playersText(record: RecordedGame): string {
 
 /** Event, date, number of moves and result, as far as they are known. */
 export function aboutText(record: RecordedGame): string {
-	const moves = movesOf(record).length;
+	const moves = mainMoves(record.nodes).length;
 	const count = moves === 0 ? m.records_position() : m.home_moves({ count: moveNumber(record.game, moves) });
 	const parts = [headerOf(record, 'Event'), headerOf(record, 'Date'), count, resultText(record)];
 	return parts.filter(Boolean).join(' · ');

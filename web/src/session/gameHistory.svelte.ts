@@ -10,6 +10,7 @@ import { locale } from '../i18n/locale.svelte';
 import { pieceAt } from '../play/pieces';
 import type {
 	Destinations,
+	DisplayStyle,
 	Game,
 	GameState,
 	Key,
@@ -64,9 +65,14 @@ export class GameHistory {
 		this.#refresh();
 	}
 
+	/** A move in a notation; undefined for one that the rules do not allow. */
+	moveText(ply: number, style: DisplayStyle): string | undefined {
+		return this.#game.displayMoves(style)[ply - 1];
+	}
+
 	/** Whether the move with this number might have promoted a piece and did not. */
 	declinesPromotion(ply: number): boolean {
-		return this.#game.displayMoves('western')[ply - 1]?.endsWith('=') ?? false;
+		return this.moveText(ply, 'western')?.endsWith('=') ?? false;
 	}
 
 	/** The position on the board: the live one, or the one browsed to. */

@@ -1,6 +1,6 @@
 /** How good a move was, by the win probability that it gave away. */
 import { other, type Side } from '../../games/game';
-import { type Evaluation, matesIn, winOf } from './evaluation';
+import { type Evaluation, matesIn, winProbability } from '../evaluation';
 
 export type Judgement = 'inaccuracy' | 'mistake' | 'blunder';
 
@@ -41,7 +41,7 @@ export function judge(
 	before: Evaluation,
 	after: Evaluation,
 ): JudgedMove {
-	const [had, has] = [winOf(before, side), winOf(after, side)];
+	const [had, has] = [winProbability(before, side), winProbability(after, side)];
 	// What the search found is what it expects of the best move: this one cannot have given anything away.
 	const isBest = before.line[0] === played;
 	const loss = isBest ? 0 : Math.max(0, had - has);

@@ -1,7 +1,7 @@
 /** Reports as far as they are done, in this browser: a reload does not begin them again. */
 import type { GameId } from '../../games/game';
 import { readJson, writeJson } from '../../store/storage';
-import type { Evaluation } from './evaluation';
+import type { Evaluation } from '../evaluation';
 
 /** A game as it is searched: moves from a start, under rules. */
 export interface Played {
@@ -45,8 +45,8 @@ function entries(): Entry[] {
 }
 
 function isEvaluation(value: unknown): value is Evaluation {
-	const { win, cp, line } = (value ?? {}) as Partial<Evaluation>;
-	return typeof win === 'number' && typeof cp === 'number' && Array.isArray(line);
+	const { win, value: worth, line } = (value ?? {}) as Partial<Evaluation>;
+	return typeof win === 'number' && typeof worth === 'object' && worth !== null && Array.isArray(line);
 }
 
 export function keptReport(played: Played): KeptReport | null {

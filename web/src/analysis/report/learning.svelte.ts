@@ -1,7 +1,7 @@
 /** Learning from one's mistakes: each is put as a task on the board and solved by playing. */
 import { StoppedError } from '../../engine/engine';
 import { other, type Side } from '../../games/game';
-import { decided, type Evaluation, winOf } from './evaluation';
+import { decided, type Evaluation, winProbability } from '../evaluation';
 import { type JudgedMove, LOSS } from './judgement';
 import type { Report } from './report';
 import { evaluationOf, type Reported, type Searcher } from './run.svelte';
@@ -85,7 +85,7 @@ export class Learning {
 		try {
 			const found = over ? decided(over.winner) : await this.#evaluate(task, move);
 			if (this.#ended || this.task !== task) return;
-			this.#answer(task, winOf(found, this.side));
+			this.#answer(task, winProbability(found, this.side));
 		} catch (error) {
 			if (error instanceof StoppedError || this.#ended) return;
 			console.error(error);

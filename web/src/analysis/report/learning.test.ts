@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import type { SearchRequest, SearchResult } from '../../wasm/engine/engine';
-import type { Evaluation } from './evaluation';
+import type { Evaluation } from '../evaluation';
 import { Learning, type TaskBoard, tasksOf } from './learning.svelte';
 import { report } from './report';
 import type { Reported, Searcher } from './run.svelte';
 
-const at = (win: number, line: string[] = []): Evaluation => ({ win, cp: 0, line, nodes: 1 });
+const at = (win: number, line: string[] = []): Evaluation => ({ value: { cp: 0 }, win, line, nodes: 1 });
 const GAME: Reported = {
 	game: 'shogi',
 	start: '',
@@ -22,7 +22,7 @@ const REPORT = report(
 		{ move: 'c', side: 'first' },
 		{ move: 'd', side: 'second' },
 	],
-	[at(0.6, ['x', 'y']), at(0.3, ['z']), at(0.36, ['u']), at(0.25, ['d']), at(0.25)],
+	[at(600, ['x', 'y']), at(300, ['z']), at(360, ['u']), at(250, ['d']), at(250)],
 );
 
 class TestBoard implements TaskBoard {

@@ -1,44 +1,43 @@
 import { expect, test } from 'vitest';
+import { decided, type Evaluation } from '../evaluation';
 import { moveAccuracy } from './accuracy';
-import { decided, type Evaluation } from './evaluation';
 import { judge } from './judgement';
 import { type PlayedMove, report } from './report';
 
 const at = (win: number, line: string[] = [], mate?: number): Evaluation => ({
+	value: mate === undefined ? { cp: 0 } : { mate },
 	win,
-	cp: 0,
 	line,
 	nodes: 100,
-	...(mate === undefined ? {} : { mate }),
 });
 
 test('a move is judged by the win probability that its side gave away', () => {
-	expect(judge(1, 'first', 'b', at(0.6, ['a']), at(0.58)).judgement).toBeNull();
-	expect(judge(1, 'first', 'b', at(0.6, ['a']), at(0.54)).judgement).toBe('inaccuracy');
-	expect(judge(1, 'first', 'b', at(0.6, ['a']), at(0.49)).judgement).toBe('mistake');
-	const blunder = judge(1, 'first', 'b', at(0.6, ['a', 'c']), at(0.3));
+	expect(judge(1, 'first', 'b', at(600, ['a']), at(580)).judgement).toBeNull();
+	expect(judge(1, 'first', 'b', at(600, ['a']), at(540)).judgement).toBe('inaccuracy');
+	expect(judge(1, 'first', 'b', at(600, ['a']), at(490)).judgement).toBe('mistake');
+	const blunder = judge(1, 'first', 'b', at(600, ['a', 'c']), at(300));
 	expect(blunder).toMatchObject({ judgement: 'blunder', better: ['a', 'c'], before: 0.6, after: 0.3 });
 	// The second side's loss is the first one's gain.
-	expect(judge(2, 'second', 'b', at(0.3, ['a']), at(0.5)).judgement).toBe('blunder');
-	expect(judge(2, 'second', 'b', at(0.5, ['a']), at(0.3)).judgement).toBeNull();
+	expect(judge(2, 'second', 'b', at(300, ['a']), at(500)).judgement).toBe('blunder');
+	expect(judge(2, 'second', 'b', at(500, ['a']), at(300)).judgement).toBeNull();
 });
 
 test('the move that the search expected gives nothing away, whatever the next search says', () => {
-	const best = judge(1, 'first', 'a', at(0.9, ['a']), at(0.4));
+	const best = judge(1, 'first', 'a', at(900, ['a']), at(400));
 	expect(best).toMatchObject({ loss: 0, judgement: null, better: [] });
 });
 
 test('a mate that is no longer there is missed, a longer one is not', () => {
-	expect(judge(1, 'first', 'b', at(1, ['a'], 3), at(0.97)).missedMate).toBe(3);
-	expect(judge(1, 'first', 'b', at(1, ['a'], 3), at(0.97)).judgement).toBe('inaccuracy');
-	expect(judge(1, 'first', 'b', at(1, ['a'], 3), at(1, [], 5))).toMatchObject({
+	expect(judge(1, 'first', 'b', at(1000, ['a'], 3), at(970)).missedMate).toBe(3);
+	expect(judge(1, 'first', 'b', at(1000, ['a'], 3), at(970)).judgement).toBe('inaccuracy');
+	expect(judge(1, 'first', 'b', at(1000, ['a'], 3), at(1000, [], 5))).toMatchObject({
 		missedMate: null,
 		judgement: null,
 	});
-	expect(judge(1, 'first', 'b', at(1, ['a'], 3), at(1, [], 13)).judgement).toBe('inaccuracy');
-	expect(judge(2, 'second', 'b', at(0, ['a'], -5), at(0.02)).missedMate).toBe(5);
+	expect(judge(1, 'first', 'b', at(1000, ['a'], 3), at(1000, [], 13)).judgement).toBe('inaccuracy');
+	expect(judge(2, 'second', 'b', at(0, ['a'], -5), at(20)).missedMate).toBe(5);
 	// The game was won by it.
-	expect(judge(1, 'first', 'b', at(1, ['a'], 3), decided('first')).missedMate).toBeNull();
+	expect(judge(1, 'first', 'b', at(1000, ['a'], 3), decided('first')).missedMate).toBeNull();
 });
 
 test('accuracy falls with what is given away', () => {
@@ -55,7 +54,7 @@ test('a report counts by side and finds where the favourite changed', () => {
 		{ move: 'c', side: 'first', spentMs: 500 },
 		{ move: 'd', side: 'second' },
 	];
-	const found = report(moves, [at(0.5, ['a']), at(0.5, ['x']), at(0.7, ['y']), at(0.3, ['d']), at(0.32)]);
+	const found = report(moves, [at(500, ['a']), at(500, ['x']), at(700, ['y']), at(300, ['d']), at(320)]);
 	expect(found.sides.first).toMatchObject({
 		counts: { inaccuracy: 0, mistake: 0, blunder: 1 },
 		spentMs: 1500,
@@ -71,10 +70,10 @@ test('a report counts by side and finds where the favourite changed', () => {
 });
 
 test('a game without moves has no accuracy, and one that is only partly searched is reported as far as it is', () => {
-	expect(report([], [at(0.5)]).sides.first.accuracy).toBeNull();
+	expect(report([], [at(500)]).sides.first.accuracy).toBeNull();
 	const moves: PlayedMove[] = [
 		{ move: 'a', side: 'first' },
 		{ move: 'b', side: 'second' },
 	];
-	expect(report(moves, [at(0.5), at(0.5)]).moves).toHaveLength(1);
+	expect(report(moves, [at(500), at(500)]).moves).toHaveLength(1);
 });

@@ -1,8 +1,8 @@
 /** The report on a game: every move judged, the turning points, and how accurate each side was. */
 import type { Side } from '../../games/game';
 import type { PerSide } from '../../protocol';
+import { type Evaluation, winProbability } from '../evaluation';
 import { accuracy } from './accuracy';
-import type { Evaluation } from './evaluation';
 import { type JudgedMove, type Judgement, judge } from './judgement';
 
 export interface SideReport {
@@ -52,7 +52,7 @@ export function report(moves: readonly PlayedMove[], evaluations: readonly Evalu
 		const [before, after] = [evaluations[i], evaluations[i + 1]];
 		return before && after ? [judge(i + 1, side, move, before, after)] : [];
 	});
-	const wins = evaluations.map(({ win }) => win);
+	const wins = evaluations.map((evaluation) => winProbability(evaluation, 'first'));
 	const of = (side: Side): SideReport => {
 		const own = judged.filter((move) => move.side === side);
 		const times = moves.filter((move) => move.side === side).map(({ spentMs }) => spentMs);

@@ -2,8 +2,8 @@
 import { type Engine, StoppedError } from '../../engine/engine';
 import { other, type Side } from '../../games/game';
 import type { SearchInfo, SearchResult } from '../../wasm/engine/engine';
+import { decided, type Evaluation, seenByFirst } from '../evaluation';
 import { effortFor } from './effort';
-import { decided, type Evaluation } from './evaluation';
 import { type KeptReport, keepReport, keptReport, type Played } from './keep';
 
 /** A game to be reported on. */
@@ -27,15 +27,8 @@ export function moverAt({ firstMover }: Pick<Reported, 'firstMover'>, ply: numbe
 }
 
 /** What a search found, seen from the first side. */
-export function evaluationOf({ score, mate, win, pv, nodes }: SearchResult, side: Side): Evaluation {
-	const sign = side === 'first' ? 1 : -1;
-	return {
-		win: side === 'first' ? win / 1000 : 1 - win / 1000,
-		cp: score * sign || 0,
-		...(mate === null ? {} : { mate: mate * sign }),
-		line: pv.slice(0, LINE),
-		nodes,
-	};
+export function evaluationOf(result: SearchResult, side: Side): Evaluation {
+	return { ...seenByFirst(result, side), line: result.pv.slice(0, LINE), nodes: result.nodes };
 }
 
 export class ReportRun {

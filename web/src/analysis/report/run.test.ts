@@ -54,8 +54,8 @@ test('a report searches every position with the same effort and sees scores from
 	// The first search measures the speed.
 	expect(engine.asked.map(({ moves }) => moves?.length)).toEqual([0, 0, 1, 2, 3]);
 	expect(new Set(engine.asked.slice(1).map(({ nodes }) => nodes))).toEqual(new Set([run.nodes]));
-	expect(found).toEqual([0, 0.6, 1, 0.4, 2, 0.6, 3, 0.4]);
-	expect(run.evaluations[1]).toMatchObject({ cp: -40, line: ['a'] });
+	expect(found).toEqual([0, 600, 1, 400, 2, 600, 3, 400]);
+	expect(run.evaluations[1]).toMatchObject({ value: { cp: -40 }, line: ['a'] });
 });
 
 test('a report that was broken off goes on where it was, with the same effort', async () => {
@@ -84,6 +84,15 @@ test('another game has another report', async () => {
 	await new ReportRun(GAME, new Oracle()).run();
 	expect(new ReportRun({ ...GAME, moves: GAME.moves.slice(1) }, new Oracle()).phase).toBe('new');
 	expect(new ReportRun({ ...GAME, rules: { impasse: 'points-24' } }, new Oracle()).phase).toBe('new');
+});
+
+test('a report kept in a form that is not understood is made anew', async () => {
+	await new ReportRun(GAME, new Oracle()).run();
+	expect(new ReportRun(GAME, new Oracle()).phase).toBe('done');
+	const kept = JSON.parse(localStorage.getItem('komadai.reports') ?? '[]');
+	kept[0].evaluations[1] = { win: 0.4, cp: -40, line: ['a'], nodes: 100 };
+	localStorage.setItem('komadai.reports', JSON.stringify(kept));
+	expect(new ReportRun(GAME, new Oracle()).phase).toBe('new');
 });
 
 test('the end of a game is not searched', async () => {
