@@ -24,7 +24,9 @@ it('is what the visitor chose, for each family of games', () => {
 
 it('has Japanese names of pieces in three notations', () => {
 	expect((['japanese', 'japanese-digits', 'kif'] as const).every(isJapanese)).toBe(true);
-	expect((['western', 'western-letters', 'western-top-left', 'hosking', 'usi'] as const).some(isJapanese)).toBe(false);
+	expect(
+		(['western', 'western-letters', 'western-top-left', 'hosking', 'usi'] as const).some(isJapanese),
+	).toBe(false);
 });
 
 it('follows the reader, except in chess', () => {

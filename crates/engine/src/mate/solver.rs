@@ -106,13 +106,11 @@ impl<G: Game> MateSolver<G> {
         } else if value.pn == 0 {
             let mut plies = value.plies;
             result.line = (self.search).line(position, plies, &solve_limits, control);
-            if limits.exact {
-                result.exact = self.shorten(position, &mut plies, &solve_limits, control);
-                let exact = (self.search).exact_line(position, plies, &solve_limits, control);
-                if result.exact && check_mate_line(position, &exact).is_ok() {
-                    result.line = exact;
-                } else if exact.len() < result.line.len() && !exact.is_empty() {
-                    result.exact = false;
+            if limits.exact && self.shorten(position, &mut plies, &solve_limits, control) {
+                let line = (self.search).exact_line(position, plies, &solve_limits, control);
+                if check_mate_line(position, &line).is_ok() {
+                    result.line = line;
+                    result.exact = true;
                 }
             }
             if check_mate_line(position, &result.line).is_ok() {
