@@ -224,7 +224,7 @@ test('moves as text are written as the player reads them, and copied or saved as
 	const offered = await page
 		.locator('input[name="record-notation"]')
 		.evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value));
-	expect(offered).toEqual(['japanese', 'japanese-digits', 'western', 'western-letters', 'hosking', 'usi']);
+	expect(offered).toEqual(['japanese', 'japanese-digits', 'kif', 'western', 'western-letters', 'hosking', 'usi']);
 	await expect(page.getByTestId('record-notation-western')).toBeChecked();
 	for (const [notation, expected] of [
 		['hosking', '1. P76 2. P34\n'],

@@ -70,7 +70,7 @@ def request_three_lines(engine):
 
 
 def find_a_mate(engine):
-    sfen = "sfen 7nk/6P1p/6R2/9/9/9/9/9/K8 b G 1"
+    sfen = "sfen +L5pp1/7s1/1+N+N1G4/P1P1P2k1/2p2p1s1/1P+bp2L2/3N1PP2/2+l1K1N2/3P2L2 w RBGPr2g2s5p 180"
     engine.position(sfen=sfen)
     answer = engine.go_mate(byoyomi=5000)
     board = cshogi.Board(sfen.removeprefix("sfen "))
