@@ -73,7 +73,11 @@ fn agrees_with_trying_everything<G: Game>() {
     let mut mates = 0;
     for position in positions::<G>(300) {
         // Trying everything takes long where there is much to try.
-        let plies = if position.checking_moves().len() <= 6 { 5 } else { 3 };
+        let plies = if position.checking_moves().len() <= 6 {
+            5
+        } else {
+            3
+        };
         let expected = shortest_mate(&position, plies);
         let limits = MateLimits {
             plies: Some(plies),
