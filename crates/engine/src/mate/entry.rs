@@ -1,6 +1,6 @@
 //! An entry of the solver's hash table.
 
-use komadai_rules::Hand;
+use komadai_rules::{Game, Hand, Move, Position};
 
 use crate::mate::number::Number;
 use crate::mate::value::{Plies, UNLIMITED};
@@ -13,6 +13,29 @@ pub(crate) struct Key {
     pub(crate) board: u64,
     /// What the attacker holds.
     pub(crate) hand: Hand,
+}
+
+impl Key {
+    /// Of a position; `attacks` says whether the attacker is to move.
+    pub(crate) fn of<G: Game>(position: &Position<G>, attacks: bool) -> Key {
+        let side = position.side_to_move();
+        Key {
+            board: position.board_key(),
+            hand: position.hand(if attacks { side } else { !side }),
+        }
+    }
+
+    /// Of the position after a legal move.
+    pub(crate) fn after<G: Game>(position: &Position<G>, attacks: bool, m: Move) -> Key {
+        Key {
+            board: position.board_key_after(m),
+            hand: if attacks {
+                position.hand_after(m)
+            } else {
+                position.hand(!position.side_to_move())
+            },
+        }
+    }
 }
 
 /// One position with one hand of the attacker: a cache line.

@@ -83,10 +83,8 @@ impl<G: Game> Search<G> {
         limits: &SolveLimits,
         control: &mut MateControl<'_>,
     ) -> Option<Move> {
-        if let Some((m, left)) = self.next_of_line(position, true, plies) {
-            if left < plies {
-                return Some(m);
-            }
+        if let Some((m, _)) = self.next_of_line(position, true, plies) {
+            return Some(m);
         }
         let value = self.run(position, true, plies, limits, control);
         (value.pn == 0).then(|| self.best_at_root())
@@ -102,17 +100,9 @@ impl<G: Game> Search<G> {
     ) -> Option<(Move, Plies)> {
         let mut moves = MoveList::new();
         list_moves(position, attacks, &mut moves);
-        let side = position.side_to_move();
         let mut best: Option<(Move, Plies)> = None;
         for &m in &moves {
-            let key = Key {
-                board: position.board_key_after(m),
-                hand: if attacks {
-                    position.hand_after(m)
-                } else {
-                    position.hand(!side)
-                },
-            };
+            let key = Key::after(position, attacks, m);
             let proved = self.proved_plies(position, attacks, m, key);
             match (proved, best) {
                 (None, _) if attacks => {}

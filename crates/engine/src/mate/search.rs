@@ -12,7 +12,7 @@ use crate::mate::node::{Child, Node, list_moves};
 use crate::mate::number::{INFINITE, Number, TOO_LARGE_TO_ADD};
 use crate::mate::path::Path;
 use crate::mate::repetition_table::RepetitionTable;
-use crate::mate::similar_moves::{self, can_promote};
+use crate::mate::similar_moves::{self, is_better_promoted};
 use crate::mate::table::Table;
 use crate::mate::value::{Plies, Ply, UNLIMITED, Value, one_less};
 
@@ -71,11 +71,7 @@ impl<G: Game> Search<G> {
         self.path.clear();
         self.depth = 0;
         self.extensions = 0;
-        let side = position.side_to_move();
-        let key = Key {
-            board: position.board_key(),
-            hand: position.hand(if attacks { side } else { !side }),
-        };
+        let key = Key::of(position, attacks);
         self.prepare(0, *position, key, 0, attacks, plies, u64::MAX, true);
         let unlimited = plies >= UNLIMITED;
         let mut thresholds = if unlimited {
@@ -151,7 +147,6 @@ impl<G: Game> Search<G> {
             first_visit,
         );
         let child = &mut self.stack[self.depth + 1];
-        child.ply = ply;
         child.given = child_limits;
         if first_visit {
             let value = child.value();
@@ -253,27 +248,14 @@ impl<G: Game> Search<G> {
         let side = position.side_to_move();
         let king = position.king(if attacks { !side } else { side });
         for &m in &moves {
-            let child_key = Key {
-                board: position.board_key_after(m),
-                hand: if attacks {
-                    position.hand_after(m)
-                } else {
-                    key.hand
-                },
-            };
+            let child_key = Key::after(&position, attacks, m);
             self.table.prefetch(child_key.board);
-            let promotable = m.from().is_some_and(|from| {
-                !m.is_promotion()
-                    && position.piece_at(from).is_some_and(|piece| {
-                        can_promote::<G>(piece.kind, side, from, m.to())
-                            && similar_moves::is_better_promoted::<G>(
-                                piece.kind,
-                                side,
-                                from,
-                                m.to(),
-                            )
+            let promotable = !m.is_promotion()
+                && m.from().is_some_and(|from| {
+                    position.piece_at(from).is_some_and(|piece| {
+                        is_better_promoted::<G>(piece.kind, side, from, m.to())
                     })
-            });
+                });
             node.children.push(Child {
                 m,
                 key: child_key,

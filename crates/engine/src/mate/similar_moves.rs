@@ -72,7 +72,7 @@ pub(crate) fn is_better_promoted<G: Game>(
 }
 
 /// Whether a piece of this kind may promote when it goes from one square to the other.
-pub(crate) fn can_promote<G: Game>(kind: PieceKind, side: Side, from: Square, to: Square) -> bool {
+fn can_promote<G: Game>(kind: PieceKind, side: Side, from: Square, to: Square) -> bool {
     let in_zone = |square: Square| {
         let rank = square.rank(G::ID);
         match side {
