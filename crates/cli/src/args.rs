@@ -12,6 +12,7 @@ use crate::matches::{MatchArgs, OpeningsArgs, PaceArgs};
 use crate::mate::MateArgs;
 use crate::mates::MatesArgs;
 use crate::protocol::options_help;
+use crate::puzzles::PuzzlesArgs;
 use crate::selfplay::SelfPlayArgs;
 use crate::tune::TuneArgs;
 
@@ -171,6 +172,13 @@ Examples:
     /// The positions are from the ends of fast games of the engine against itself; each mate is
     /// proved by trying all checks and all evasions, and there is none shorter.
     Mates(MatesArgs),
+    /// Mine puzzles for people from games of the engine against itself, or check a file of them
+    ///
+    /// Mates by checks, the one move that wins, the one move that does not lose. Writes JSON lines: a
+    /// header, then one puzzle per line, sorted by difficulty. The same command makes the same file; an
+    /// interrupted one is continued with --resume. docs/puzzles.md describes the format and how puzzles
+    /// are made and verified.
+    Puzzles(Box<PuzzlesArgs>),
     /// Tune the weights of the evaluation on games of self-play
     ///
     /// Prints the loss of every epoch: the cross entropy between the evaluation of quiet positions and

@@ -5,8 +5,8 @@ use std::process::ExitCode;
 
 use komadai_engine::OutOfMemory;
 use komadai_lab::{
-    GamesError, LadderError, MatchError, MatesError, OpeningsError, PaceError, RecordFileError,
-    SelfPlayError, TrainingDataError,
+    GamesError, LadderError, MatchError, MatesError, OpeningsError, PaceError, PuzzlesError,
+    RecordFileError, SelfPlayError, TrainingDataError,
 };
 use komadai_server::ServeError;
 
@@ -49,6 +49,9 @@ pub(crate) enum Failure {
     /// Mates could not be generated, or their file cannot be used.
     #[error(transparent)]
     Mates(#[from] MatesError),
+    /// Puzzles could not be mined, or their file cannot be used.
+    #[error(transparent)]
+    Puzzles(#[from] PuzzlesError),
     /// There is no training data.
     #[error(transparent)]
     TrainingData(#[from] TrainingDataError),
@@ -95,6 +98,12 @@ impl Failure {
                 | SelfPlayError::OutOfMemory(_),
             )
             | Self::Mates(MatesError::Interrupted | MatesError::OutOfMemory(_))
+            | Self::Puzzles(
+                PuzzlesError::Interrupted { .. }
+                | PuzzlesError::Pool(_)
+                | PuzzlesError::OutOfMemory(_)
+                | PuzzlesError::Io(_),
+            )
             | Self::TrainingData(TrainingDataError::OutOfMemory(_))
             | Self::Levels(
                 LadderError::Interrupted { .. }
@@ -102,9 +111,11 @@ impl Failure {
                 | LadderError::Game(_)
                 | LadderError::OutOfMemory(_),
             ) => 1,
-            Self::SelfPlay(_) | Self::Mates(_) | Self::TrainingData(_) | Self::Levels(_) => {
-                Self::INPUT_STATUS
-            }
+            Self::SelfPlay(_)
+            | Self::Mates(_)
+            | Self::Puzzles(_)
+            | Self::TrainingData(_)
+            | Self::Levels(_) => Self::INPUT_STATUS,
             Self::Server(_)
             | Self::Games(_)
             | Self::Match(_)

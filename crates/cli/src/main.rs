@@ -16,6 +16,7 @@ mod output;
 mod perft;
 mod position;
 mod protocol;
+mod puzzles;
 mod selfplay;
 mod serve;
 mod stopwatch;
@@ -52,6 +53,7 @@ fn run(command: Command) -> Result<(), Failure> {
         Command::Selfplay(args) => selfplay::run(&args),
         Command::Mate(args) => mate::run(&args),
         Command::Mates(args) => mates::run(&args),
+        Command::Puzzles(args) => puzzles::run(&args),
         Command::Tune(args) => tune::run(&args),
         Command::Levels(args) => levels::run(&args),
     }

@@ -55,8 +55,9 @@ pub use info::{Bound, Info};
 pub use level::{Level, UnknownLevel};
 pub use limits::{ClockState, Limits};
 pub use mate::{
-    AnyMateSolver, BrokenLine, MateControl, MateLimits, MateOutcome, MateProgress, MateResult,
-    MateSolver, check_mate_line,
+    AnyMateSolver, BrokenLine, MateControl, MateDefence, MateLimits, MateOutcome, MateProgress,
+    MateResult, MateSolutions, MateSolver, SideSolution, SideSolutions, UselessInterpositions,
+    check_mate_line,
 };
 pub use out_of_memory::OutOfMemory;
 pub use score::Score;

@@ -5,6 +5,7 @@
 //! * [`measure_pace`] compares the search speed of two such engines in nodes per second.
 //! * [`OpeningSet`] holds the openings of matches; [`generate_openings`] makes them.
 //! * [`MateSet`] holds positions with a short mate; [`generate_mates`] makes them.
+//! * [`PuzzleSet`] holds puzzles for people; [`mine_puzzles`] makes them, [`check_puzzles`] checks them.
 //! * [`Pentanomial`], [`logistic_elo`] and [`Sprt`] are the statistics of match results.
 //! * [`run_self_play`] writes games of our engine against itself, with scores, to a packed file;
 //!   [`Sampler`] selects training positions from them.
@@ -36,6 +37,7 @@ mod mates;
 mod openings;
 mod player;
 mod pool;
+mod puzzles;
 mod record_file;
 mod selfplay;
 mod stats;
@@ -62,6 +64,10 @@ pub use openings::{
 };
 pub use player::{Player, UnknownPlayer};
 pub use pool::PoolError;
+pub use puzzles::{
+    MiningPlan, Puzzle, PuzzleCheck, PuzzleKind, PuzzleSet, PuzzlesError, Theme, UnknownPuzzleKind,
+    UnknownTheme, WantedPuzzles, check_puzzles, mine_puzzles,
+};
 pub use record_file::RecordFileError;
 pub use selfplay::{
     Sample, SampleCounts, SampleError, SampleFilter, Sampler, ScoredMove, SelfPlayEnd,

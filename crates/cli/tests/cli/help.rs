@@ -14,6 +14,7 @@ fn help_lists_every_command() {
         "selfplay",
         "tune",
         "mates",
+        "puzzles",
         "levels",
         "perft",
         "position",

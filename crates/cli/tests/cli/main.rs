@@ -16,6 +16,7 @@ mod protocol_mates;
 mod protocol_noise;
 mod protocol_options;
 mod protocols;
+mod puzzles;
 mod selfplay;
 mod serve;
 mod support;

@@ -17,7 +17,9 @@ fn says_how_long_the_mate_is_and_how_it_goes() {
     let run = komadai(&["mate", "shogi", "--position", MATE_IN_THREE, "--exact"]);
     let said = run.ok();
     assert!(said.starts_with("mate in 3 plies ("), "{said}");
-    assert!(said.trim_end().ends_with(": 7f6g 5h5i G*5h"), "{said}");
+    let lines: Vec<&str> = said.lines().collect();
+    assert!(lines[0].ends_with(": 7f6g 5h5i G*5h"), "{said}");
+    assert_eq!(lines[1..], ["  pieces left in hand: 10"], "{said}");
 }
 
 #[test]
@@ -49,6 +51,48 @@ fn json_is_one_line_with_what_other_programs_need() {
 }
 
 #[test]
+fn other_solutions_are_listed_with_the_ply_at_which_they_leave() {
+    let position = "4k4/9/4P4/9/9/9/9/9/9 b GRr2b3g4s4n4l17p 1";
+    let run = komadai(&["mate", "shogi", "--position", position, "--all", "--json"]);
+    let json: serde_json::Value = serde_json::from_str(&run.ok()).expect("JSON");
+    assert_eq!((&json["plies"], &json["exact"]), (&1.into(), &true.into()));
+    assert_eq!(json["left_in_hand"], 1);
+    assert_eq!(json["plies_without_useless"], 1);
+    let solutions = json["solutions"].as_array().expect("solutions");
+    let rook = serde_json::json!({"ply": 1, "move": "R*5b", "plies": 3, "same_length": false});
+    assert_eq!(solutions[..], [rook], "{json}");
+    assert!(json["undecided"].is_array());
+}
+
+#[test]
+fn threads_change_neither_answers_nor_their_order() {
+    let file = tempfile::NamedTempFile::new().expect("a file");
+    let lines = [MATE_IN_THREE, NO_MATE].repeat(5).join("\n");
+    std::fs::write(&file, lines).expect("written");
+    let path = file.path().to_str().expect("a path");
+    let answers = |threads: &str| -> Vec<(String, String)> {
+        let args = [
+            "mate",
+            "shogi",
+            "--file",
+            path,
+            "--exact",
+            "--json",
+            "--threads",
+            threads,
+        ];
+        let run = komadai(&args);
+        let parsed = |line: &str| serde_json::from_str::<serde_json::Value>(line).expect("JSON");
+        (run.stdout.lines().map(parsed))
+            .map(|json| (json["result"].to_string(), json["line"].to_string()))
+            .collect()
+    };
+    let one = answers("1");
+    assert_eq!(one.len(), 10);
+    assert_eq!(one, answers("3"));
+}
+
+#[test]
 fn a_file_has_a_position_on_each_line() {
     let file = tempfile::NamedTempFile::new().expect("a file");
     std::fs::write(&file, format!("{MATE_IN_THREE}\n\n{NO_MATE}\n")).expect("written");
@@ -77,10 +121,12 @@ fn every_short_mate_of_every_game_is_solved_in_its_length() {
             let (path, name) = (file.path().to_str().expect("a path"), game.to_string());
             let run = komadai(&["mate", &name, "--file", path, "--exact", "--table", "16"]).ok();
             let expected = format!("mate in {} plies", set.plies);
-            for (said, position) in run.lines().zip(&positions) {
+            // More about a mate stands below its line.
+            let said: Vec<&str> = run.lines().filter(|line| !line.starts_with(' ')).collect();
+            for (said, position) in said.iter().zip(&positions) {
                 assert!(said.starts_with(&expected), "{game} {position}: {said}");
             }
-            assert_eq!(run.lines().count(), positions.len());
+            assert_eq!(said.len(), positions.len());
         }
     }
 }

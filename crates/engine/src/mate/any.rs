@@ -1,9 +1,13 @@
 //! The mate solver for programs that learn the game at run time.
 
-use komadai_rules::{AnyPosition, GameId, any_enum, match_any, match_game, match_pair};
+use komadai_rules::{AnyPosition, GameId, Move, any_enum, match_any, match_game, match_pair};
 
 use crate::mate::control::{MateControl, MateLimits};
+use crate::mate::defence::MateDefence;
+use crate::mate::side_solutions::SideSolutions;
+use crate::mate::solutions::MateSolutions;
 use crate::mate::solver::{MateResult, MateSolver};
+use crate::mate::useless::UselessInterpositions;
 use crate::out_of_memory::OutOfMemory;
 
 any_enum! {
@@ -60,13 +64,93 @@ impl AnyMateSolver {
         limits: &MateLimits,
         control: &mut MateControl<'_>,
     ) -> Result<MateResult, OutOfMemory> {
-        if self.game() != position.game() {
-            *self = AnyMateSolver::new(position.game(), self.megabytes)?;
-        }
+        self.become_solver_of(position.game())?;
         Ok(match_pair!(
             (Inner, &mut self.inner, solver), (AnyPosition, position, typed) =>
                 solver.solve(typed, limits, control),
             else unreachable!("the solver was made for this game just above")
         ))
+    }
+
+    /// All checks that mate within so many plies; see [`MateSolver::solutions`].
+    ///
+    /// # Errors
+    /// It is another game than before, and there is no memory for its solver.
+    pub fn solutions(
+        &mut self,
+        position: &AnyPosition,
+        plies: u32,
+        limits: &MateLimits,
+        control: &mut MateControl<'_>,
+    ) -> Result<MateSolutions, OutOfMemory> {
+        self.become_solver_of(position.game())?;
+        Ok(match_pair!(
+            (Inner, &mut self.inner, solver), (AnyPosition, position, typed) =>
+                solver.solutions(typed, plies, limits, control),
+            else unreachable!("the solver was made for this game just above")
+        ))
+    }
+
+    /// The best defence of the side to move; see [`MateSolver::defend`].
+    ///
+    /// # Errors
+    /// It is another game than before, and there is no memory for its solver.
+    pub fn defend(
+        &mut self,
+        position: &AnyPosition,
+        limits: &MateLimits,
+        control: &mut MateControl<'_>,
+    ) -> Result<MateDefence, OutOfMemory> {
+        self.become_solver_of(position.game())?;
+        Ok(match_pair!(
+            (Inner, &mut self.inner, solver), (AnyPosition, position, typed) =>
+                solver.defend(typed, limits, control),
+            else unreachable!("the solver was made for this game just above")
+        ))
+    }
+
+    /// What mates beside a line; see [`MateSolver::side_solutions`].
+    ///
+    /// # Errors
+    /// It is another game than before, and there is no memory for its solver.
+    pub fn side_solutions(
+        &mut self,
+        position: &AnyPosition,
+        line: &[Move],
+        limits: &MateLimits,
+        control: &mut MateControl<'_>,
+    ) -> Result<SideSolutions, OutOfMemory> {
+        self.become_solver_of(position.game())?;
+        Ok(match_pair!(
+            (Inner, &mut self.inner, solver), (AnyPosition, position, typed) =>
+                solver.side_solutions(typed, line, limits, control),
+            else unreachable!("the solver was made for this game just above")
+        ))
+    }
+
+    /// The length without useless interpositions; see [`MateSolver::useless_interpositions`].
+    ///
+    /// # Errors
+    /// It is another game than before, and there is no memory for its solver.
+    pub fn useless_interpositions(
+        &mut self,
+        position: &AnyPosition,
+        line: &[Move],
+        limits: &MateLimits,
+        control: &mut MateControl<'_>,
+    ) -> Result<Option<UselessInterpositions>, OutOfMemory> {
+        self.become_solver_of(position.game())?;
+        Ok(match_pair!(
+            (Inner, &mut self.inner, solver), (AnyPosition, position, typed) =>
+                solver.useless_interpositions(typed, line, limits, control),
+            else unreachable!("the solver was made for this game just above")
+        ))
+    }
+
+    fn become_solver_of(&mut self, game: GameId) -> Result<(), OutOfMemory> {
+        if self.game() != game {
+            *self = AnyMateSolver::new(game, self.megabytes)?;
+        }
+        Ok(())
     }
 }

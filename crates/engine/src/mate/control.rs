@@ -4,6 +4,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use komadai_rules::Move;
 
+use crate::mate::value::{Plies, UNLIMITED};
+
 /// When the solver gives up.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct MateLimits {
@@ -17,11 +19,35 @@ pub struct MateLimits {
     pub exact: bool,
 }
 
+impl MateLimits {
+    pub(crate) fn plies(&self) -> Plies {
+        (self.plies).map_or(UNLIMITED, |plies| plies.min(60_000) as Plies)
+    }
+}
+
 /// The same with the moment at which time is up.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct SolveLimits {
     pub(crate) nodes: Option<u64>,
     pub(crate) until_ms: Option<u64>,
+}
+
+impl SolveLimits {
+    /// The limits of a search that begins now.
+    pub(crate) fn begin(limits: &MateLimits, control: &MateControl<'_>) -> SolveLimits {
+        SolveLimits {
+            nodes: limits.nodes,
+            until_ms: limits.time_ms.map(|ms| control.now().saturating_add(ms)),
+        }
+    }
+
+    /// The same, but at most so many nodes in all.
+    pub(crate) fn at_most(&self, nodes: u64) -> SolveLimits {
+        SolveLimits {
+            nodes: Some(self.nodes.map_or(nodes, |limit| limit.min(nodes))),
+            ..*self
+        }
+    }
 }
 
 /// How far the solver has come.

@@ -25,6 +25,11 @@ impl Key {
         }
     }
 
+    /// As two numbers, for tables that need an order.
+    pub(crate) fn bits(self) -> (u64, u64) {
+        (self.board, self.hand.bits())
+    }
+
     /// Of the position after a legal move.
     pub(crate) fn after<G: Game>(position: &Position<G>, attacks: bool, m: Move) -> Key {
         Key {

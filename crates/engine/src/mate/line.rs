@@ -9,18 +9,18 @@ use crate::mate::search::{Search, solve_leaf};
 use crate::mate::value::Plies;
 
 impl<G: Game> Search<G> {
-    /// A line of mate in at most `plies`: the attacker goes to what was proved shortest, the defender
+    /// A line of mate in at most `plies`, `attacks` telling who begins it: the attacker goes to what was proved shortest, the defender
     /// to what was proved longest. What the table has lost is proved again.
     pub(crate) fn line(
         &mut self,
         start: &Position<G>,
+        mut attacks: bool,
         mut plies: Plies,
         limits: &SolveLimits,
         control: &mut MateControl<'_>,
     ) -> Vec<Move> {
         let mut line = Vec::new();
         let mut position = *start;
-        let mut attacks = true;
         while plies > 0 {
             if attacks && solve_leaf(&position).is_some_and(|value| value.pn == 0) {
                 line.extend(position.mate_in_one());
@@ -46,53 +46,9 @@ impl<G: Game> Search<G> {
         line
     }
 
-    /// The line of the shortest mate, which is in exactly `plies`, against the longest defence: each
-    /// move of the defender is one after which there is no mate in two plies fewer. Empty if limits
-    /// end the search for it.
-    pub(crate) fn exact_line(
-        &mut self,
-        start: &Position<G>,
-        plies: Plies,
-        limits: &SolveLimits,
-        control: &mut MateControl<'_>,
-    ) -> Vec<Move> {
-        let mut line = Vec::new();
-        let mut position = *start;
-        for left in (1..=plies).rev() {
-            let attacks = left % 2 == 1;
-            let m = if left == 1 {
-                position.mate_in_one()
-            } else if attacks {
-                self.shortest_mate(&position, left, limits, control)
-            } else {
-                let value = self.run(&position, false, left - 2, limits, control);
-                (value.dn == 0).then(|| self.best_at_root())
-            };
-            let Some(m) = m else { return Vec::new() };
-            position.play_unchecked(m);
-            line.push(m);
-        }
-        line
-    }
-
-    /// A move of the attacker that mates in at most `plies` together with it.
-    fn shortest_mate(
-        &mut self,
-        position: &Position<G>,
-        plies: Plies,
-        limits: &SolveLimits,
-        control: &mut MateControl<'_>,
-    ) -> Option<Move> {
-        if let Some((m, _)) = self.next_of_line(position, true, plies) {
-            return Some(m);
-        }
-        let value = self.run(position, true, plies, limits, control);
-        (value.pn == 0).then(|| self.best_at_root())
-    }
-
     /// The move of the side to move and within how many plies it mates then; `None` if the table does
     /// not tell of a mate in `plies`.
-    fn next_of_line(
+    pub(crate) fn next_of_line(
         &self,
         position: &Position<G>,
         attacks: bool,

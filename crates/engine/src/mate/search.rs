@@ -11,6 +11,7 @@ use crate::mate::hands;
 use crate::mate::node::{Child, Node, list_moves};
 use crate::mate::number::{INFINITE, Number, TOO_LARGE_TO_ADD};
 use crate::mate::path::Path;
+use crate::mate::problem::Problem;
 use crate::mate::repetition_table::RepetitionTable;
 use crate::mate::similar_moves::{self, is_better_promoted};
 use crate::mate::table::Table;
@@ -33,6 +34,8 @@ pub(crate) struct Search<G: Game> {
     depth: usize,
     /// Nodes by which limits are extended, because what is known of some child may be circular.
     extensions: u32,
+    /// What the tables hold entries of.
+    problem: Option<Problem>,
     pub(crate) nodes: u64,
     pub(crate) stopped: bool,
 }
@@ -47,15 +50,22 @@ impl<G: Game> Search<G> {
             stack: Vec::new(),
             depth: 0,
             extensions: 0,
+            problem: None,
             nodes: 0,
             stopped: false,
         }
     }
 
-    /// Begins to count anew.
-    pub(crate) fn begin(&mut self) {
+    /// Begins to count anew. What was found of another problem is forgotten.
+    pub(crate) fn begin(&mut self, position: &Position<G>, attacks: bool) {
         self.nodes = 0;
         self.stopped = false;
+        let problem = Problem::of(position, attacks);
+        if self.problem.is_some_and(|known| known != problem) {
+            self.table.clear();
+            self.repetitions.clear();
+        }
+        self.problem = Some(problem);
     }
 
     /// Searches a position for a mate in at most `plies`, until it is solved or stopped. `attacks`
@@ -71,6 +81,8 @@ impl<G: Game> Search<G> {
         self.path.clear();
         self.depth = 0;
         self.extensions = 0;
+        // Many short searches may each miss the count at which limits are looked at.
+        self.stopped |= self.must_stop(limits, control);
         let key = Key::of(position, attacks);
         self.prepare(0, *position, key, 0, attacks, plies, u64::MAX, true);
         let unlimited = plies >= UNLIMITED;
@@ -392,15 +404,22 @@ impl<G: Game> Search<G> {
         None
     }
 
-    /// Looks at limits, clock and stop flag, and makes room in the table.
+    /// Whether a limit is reached, or a stop was asked for.
+    pub(crate) fn must_stop(&self, limits: &SolveLimits, control: &MateControl<'_>) -> bool {
+        limits.nodes.is_some_and(|nodes| self.nodes >= nodes)
+            || limits.until_ms.is_some_and(|until| control.now() >= until)
+            || control.stop_requested()
+    }
+
+    /// Goes on after narrower limits than these have ended a search.
+    pub(crate) fn go_on(&mut self, limits: &SolveLimits, control: &MateControl<'_>) {
+        self.stopped &= self.must_stop(limits, control);
+    }
+
+    /// Looks at limits, clock and stop flag, and reports progress.
     #[cold]
     fn check(&mut self, limits: &SolveLimits, control: &mut MateControl<'_>) {
-        if self.table.is_full() {
-            self.table.collect_garbage();
-        }
-        let out_of_nodes = limits.nodes.is_some_and(|nodes| self.nodes >= nodes);
-        let out_of_time = limits.until_ms.is_some_and(|until| control.now() >= until);
-        self.stopped |= out_of_nodes || out_of_time || control.stop_requested();
+        self.stopped |= self.must_stop(limits, control);
         if control.wants_progress() {
             let line: Vec<Move> = (self.stack[..self.depth].iter())
                 .map(|node| node.best().m)

@@ -4,10 +4,11 @@ use komadai_rules::{Game, Move, Position};
 
 use crate::mate::control::{MateControl, MateLimits, SolveLimits};
 use crate::mate::line_check::check_mate_line;
+use crate::mate::optimal_line::left_in_hand;
 use crate::mate::repetition_table::RepetitionTable;
 use crate::mate::search::Search;
 use crate::mate::table::Table;
-use crate::mate::value::{Plies, UNLIMITED};
+use crate::mate::value::Plies;
 use crate::out_of_memory::OutOfMemory;
 
 /// What the solver found.
@@ -33,7 +34,12 @@ pub struct MateResult {
     pub exact: bool,
     /// A line of mate, replayed by [`check_mate_line`](crate::check_mate_line). Unless the length is
     /// exact it may be shorter than the bound that was proved. Empty without a mate.
+    ///
+    /// The line of an exact length leaves the attacker as few pieces in hand as any line of the
+    /// shortest mates against the longest defences, unless limits ended the search for that.
     pub line: Vec<Move>,
+    /// Pieces in the attacker's hand at the end of the line; `None` without a mate.
+    pub left_in_hand: Option<u32>,
     /// Nodes searched.
     pub nodes: u64,
 }
@@ -54,7 +60,7 @@ pub struct MateResult {
 /// # Ok::<(), komadai_engine::OutOfMemory>(())
 /// ```
 pub struct MateSolver<G: Game> {
-    search: Search<G>,
+    pub(crate) search: Search<G>,
 }
 
 impl<G: Game> MateSolver<G> {
@@ -88,26 +94,25 @@ impl<G: Game> MateSolver<G> {
         limits: &MateLimits,
         control: &mut MateControl<'_>,
     ) -> MateResult {
-        self.search.begin();
-        let solve_limits = SolveLimits {
-            nodes: limits.nodes,
-            until_ms: limits.time_ms.map(|ms| control.now().saturating_add(ms)),
-        };
-        let plies = (limits.plies).map_or(UNLIMITED, |plies| plies.min(60_000) as Plies);
+        self.search.begin(position, true);
+        let solve_limits = SolveLimits::begin(limits, control);
+        let plies = limits.plies();
         let value = (self.search).run(position, true, plies, &solve_limits, control);
         let mut result = MateResult {
             outcome: MateOutcome::Unknown,
             exact: false,
             line: Vec::new(),
+            left_in_hand: None,
             nodes: 0,
         };
         if value.dn == 0 {
             result.outcome = MateOutcome::NoMate;
         } else if value.pn == 0 {
             let mut plies = value.plies;
-            result.line = (self.search).line(position, plies, &solve_limits, control);
-            if limits.exact && self.shorten(position, &mut plies, &solve_limits, control) {
-                let line = (self.search).exact_line(position, plies, &solve_limits, control);
+            result.line = (self.search).line(position, true, plies, &solve_limits, control);
+            if limits.exact && self.shorten(position, true, &mut plies, &solve_limits, control) {
+                let line =
+                    (self.search).optimal_line(position, true, plies, &solve_limits, control);
                 if check_mate_line(position, &line).is_ok() {
                     result.line = line;
                     result.exact = true;
@@ -117,6 +122,9 @@ impl<G: Game> MateSolver<G> {
                 result.outcome = MateOutcome::Mate {
                     plies: plies as u32,
                 };
+                result.left_in_hand = Some(left_in_hand(position, true, &result.line));
+            } else {
+                result.line.clear();
             }
         }
         result.nodes = self.search.nodes;
@@ -124,15 +132,18 @@ impl<G: Game> MateSolver<G> {
     }
 
     /// Looks for ever shorter mates than the one in `plies`; whether the last one is the shortest.
-    fn shorten(
+    pub(crate) fn shorten(
         &mut self,
         position: &Position<G>,
+        attacks: bool,
         plies: &mut Plies,
         limits: &SolveLimits,
         control: &mut MateControl<'_>,
     ) -> bool {
-        while *plies > 1 {
-            let value = (self.search).run(position, true, *plies - 2, limits, control);
+        // A side that is mated after any of its moves needs two plies at least.
+        let shortest = if attacks { 1 } else { 2 };
+        while *plies > shortest {
+            let value = (self.search).run(position, attacks, *plies - 2, limits, control);
             if value.dn == 0 {
                 return true;
             }

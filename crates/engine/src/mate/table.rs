@@ -26,6 +26,8 @@ pub(crate) struct Found {
 pub(crate) struct Table {
     entries: Vec<Entry>,
     used: usize,
+    /// Garbage is collected when so many are in use.
+    full: usize,
 }
 
 /// A table has at least so many entries.
@@ -45,7 +47,11 @@ impl Table {
         // Before they are written to, or the system would have chosen small pages already.
         prefer_huge_pages(entries.spare_capacity_mut());
         entries.resize(len, Entry::VACANT);
-        Ok(Table { entries, used: 0 })
+        Ok(Table {
+            entries,
+            used: 0,
+            full: len * FULL_PERCENT / 100,
+        })
     }
 
     pub(crate) fn clear(&mut self) {
@@ -58,10 +64,6 @@ impl Table {
     /// In use, of a thousand.
     pub(crate) fn permille(&self) -> u32 {
         (self.used * 1000 / self.entries.len()) as u32
-    }
-
-    pub(crate) fn is_full(&self) -> bool {
-        self.used * 100 >= self.entries.len() * FULL_PERCENT
     }
 
     #[inline(always)]
@@ -221,6 +223,10 @@ impl Table {
     }
 
     fn find_or_insert(&mut self, key: Key) -> &mut Entry {
+        // Before it is so full that looking for what is not there would never end.
+        if self.used >= self.full {
+            self.collect_garbage();
+        }
         let mut at = self.home(key.board);
         loop {
             let entry = &self.entries[at];
@@ -271,7 +277,8 @@ impl Table {
     }
 
     /// Forgets the half of the entries that took the least effort.
-    pub(crate) fn collect_garbage(&mut self) {
+    #[cold]
+    fn collect_garbage(&mut self) {
         let step = (self.entries.len() / SAMPLE).max(1);
         let mut efforts: Vec<u32> = (self.entries.iter().step_by(step))
             .filter(|entry| !entry.is_vacant())
@@ -401,7 +408,7 @@ mod tests {
     fn garbage_is_what_took_little_effort_and_all_else_is_still_found() {
         let mut table = table(1 << 10);
         let mut stored = 0;
-        while !table.is_full() {
+        while table.used + 1 < table.full {
             let effort = if stored % 4 == 0 {
                 500
             } else {
@@ -420,6 +427,16 @@ mod tests {
                 assert_eq!((value.pn, value.dn), (4, 6));
             }
         }
+    }
+
+    #[test]
+    fn a_table_to_which_much_is_added_never_fills_up() {
+        let mut table = table(64);
+        for n in 0..10_000 {
+            table.store(key(n, 0), 0, &Value::open(4, 6, 1, 0), None);
+            assert!(table.used <= table.full);
+        }
+        assert!(table.probe(key(10_000, 0), 0, UNLIMITED).is_none());
     }
 
     #[test]

@@ -1,68 +1,14 @@
 //! The mate solver against a brute-force search of all checks and all evasions, and against problems whose
 //! length is known.
 
-use std::collections::HashMap;
-
-use crate::common::random_game;
 use crate::for_each_game;
+use crate::mate_reference::{positions, shortest_mate};
 use komadai_engine::{
     AnyMateSolver, BrokenLine, MateControl, MateLimits, MateOutcome, MateResult, MateSolver,
     check_mate_line,
 };
 use komadai_notation::{parse_move, parse_position};
 use komadai_rules::{Game, GameId, Move, Position, SetupRules};
-
-/// The fewest plies, at most `plies`, in which the side to move mates by checks.
-fn shortest_mate<G: Game>(position: &Position<G>, plies: u32) -> Option<u32> {
-    (1..=plies)
-        .step_by(2)
-        .find(|&plies| mates_within(position, plies, &mut HashMap::new()))
-}
-
-fn mates_within<G: Game>(
-    position: &Position<G>,
-    plies: u32,
-    known: &mut HashMap<(u64, u32), bool>,
-) -> bool {
-    if let Some(&mates) = known.get(&(position.key(), plies)) {
-        return mates;
-    }
-    let mates = position.checking_moves().iter().any(|&check| {
-        let mut checked = *position;
-        checked.play_unchecked(check);
-        let evasions = checked.legal_moves();
-        (plies > 1 || evasions.is_empty())
-            && evasions.iter().all(|&evasion| {
-                let mut evaded = checked;
-                evaded.play_unchecked(evasion);
-                mates_within(&evaded, plies - 2, known)
-            })
-    });
-    known.insert((position.key(), plies), mates);
-    mates
-}
-
-/// Positions of random games with a check, the later ones of each.
-fn positions<G: Game>(wanted: usize) -> Vec<Position<G>> {
-    let mut found = Vec::new();
-    for seed in 0..2_000 {
-        if found.len() >= wanted {
-            break;
-        }
-        random_game::<G>(seed, 200, |game| {
-            let position = game.position();
-            if game.ply() > 20
-                && game.ply() % 3 == 0
-                && found.len() < wanted
-                && !position.checking_moves().is_empty()
-            {
-                found.push(*position);
-            }
-        });
-    }
-    assert_eq!(found.len(), wanted, "random games must offer enough checks");
-    found
-}
 
 fn solve<G: Game>(solver: &mut MateSolver<G>, at: &Position<G>, limits: MateLimits) -> MateResult {
     solver.solve(at, &limits, &mut MateControl::default())

@@ -1,0 +1,152 @@
+//! What `komadai mate` says of a position.
+
+use komadai_engine::{MateOutcome, MateResult, SideSolutions, UselessInterpositions};
+use komadai_notation::move_text;
+use komadai_rules::{GameId, Move};
+use serde::Serialize;
+
+/// All that was found of a position.
+pub(super) struct Found {
+    pub(super) result: MateResult,
+    /// Asked for with an exact length.
+    pub(super) useless: Option<UselessInterpositions>,
+    /// Asked for with `--all`.
+    pub(super) side: Option<SideSolutions>,
+    pub(super) ms: u64,
+}
+
+/// `komadai mate --json`.
+#[derive(Serialize)]
+pub(super) struct Answer {
+    result: &'static str,
+    plies: Option<u32>,
+    exact: bool,
+    line: Vec<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    left_in_hand: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    plies_without_useless: Option<u32>,
+    /// Plies of the line, from 1.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    useless: Option<Vec<usize>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    solutions: Option<Vec<Solution>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    undecided: Option<Vec<Undecided>>,
+    nodes: u64,
+    ms: u64,
+}
+
+/// A move beside the line that mates too.
+#[derive(Serialize)]
+struct Solution {
+    /// Where it leaves the line, from 1.
+    ply: usize,
+    #[serde(rename = "move")]
+    mv: String,
+    plies: u32,
+    same_length: bool,
+}
+
+/// A move of which limits left open whether it mates.
+#[derive(Serialize)]
+struct Undecided {
+    ply: usize,
+    #[serde(rename = "move")]
+    mv: String,
+}
+
+impl Answer {
+    pub(super) fn new(game: GameId, found: &Found) -> Answer {
+        let result = &found.result;
+        let (name, plies) = match result.outcome {
+            MateOutcome::Mate { plies } => ("mate", Some(plies)),
+            MateOutcome::NoMate => ("no-mate", None),
+            MateOutcome::Unknown => ("unknown", None),
+        };
+        let text = |m: Move| move_text(game, m);
+        let solutions = found.side.as_ref().map(|side| {
+            let solution = |one: &komadai_engine::SideSolution| Solution {
+                ply: one.ply + 1,
+                mv: text(one.mv),
+                plies: one.plies,
+                same_length: one.same_length,
+            };
+            side.found.iter().map(solution).collect()
+        });
+        let undecided = found.side.as_ref().map(|side| {
+            let undecided = |&(ply, mv): &(usize, Move)| Undecided {
+                ply: ply + 1,
+                mv: text(mv),
+            };
+            side.undecided.iter().map(undecided).collect()
+        });
+        let useless = found.useless.as_ref();
+        Answer {
+            result: name,
+            plies,
+            exact: result.exact,
+            line: result.line.iter().map(|&m| text(m)).collect(),
+            left_in_hand: result.left_in_hand,
+            plies_without_useless: useless.map(|useless| useless.plies),
+            useless: useless.map(|useless| useless.in_line.iter().map(|&ply| ply + 1).collect()),
+            solutions,
+            undecided,
+            nodes: result.nodes + found.side.as_ref().map_or(0, |side| side.nodes),
+            ms: found.ms,
+        }
+    }
+
+    /// For people: the mate, and on further lines what is to be said about it.
+    pub(super) fn text(&self) -> String {
+        let effort = format!("{} nodes, {} ms", self.nodes, self.ms);
+        let Some(plies) = self.plies else {
+            let verdict = if self.result == "no-mate" {
+                "no mate"
+            } else {
+                "undecided"
+            };
+            return format!("{verdict} ({effort})");
+        };
+        let bound = if self.exact { "" } else { "at most " };
+        let line = self.line.join(" ");
+        let mut text = format!("mate in {bound}{plies} plies ({effort}): {line}");
+        if let Some(left) = self.left_in_hand.filter(|&left| self.exact && left > 0) {
+            text += &format!("\n  pieces left in hand: {left}");
+        }
+        if let Some(without) = self
+            .plies_without_useless
+            .filter(|&without| without < plies)
+        {
+            text += &format!("\n  without useless interpositions: {without} plies");
+            let useless = self.useless.iter().flatten();
+            let moves: Vec<String> = useless
+                .filter_map(|&ply| Some(format!("{ply} {}", self.line.get(ply - 1)?)))
+                .collect();
+            if !moves.is_empty() {
+                text += &format!("; useless: {}", moves.join(", "));
+            }
+        }
+        if let Some(solutions) = &self.solutions {
+            if solutions.is_empty() {
+                text += "\n  no other solutions";
+            }
+            for Solution {
+                ply,
+                mv,
+                plies,
+                same_length,
+            } in solutions
+            {
+                let length = if *same_length { "" } else { "at most " };
+                text += &format!(
+                    "\n  other solution at ply {ply}: {mv}, mate in {length}{plies} plies"
+                );
+            }
+        }
+        for Undecided { ply, mv } in self.undecided.iter().flatten() {
+            text += &format!("\n  undecided at ply {ply}: {mv}");
+        }
+        text
+    }
+}

@@ -1,0 +1,75 @@
+//! The command line of `komadai puzzles`.
+
+use std::path::PathBuf;
+
+use clap::builder::RangedU64ValueParser;
+use clap::{Args, Subcommand};
+use komadai_lab::PuzzleKind;
+use komadai_rules::GameId;
+
+#[derive(Debug, Args)]
+#[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
+#[command(after_help = "\
+Examples:
+  komadai puzzles shogi --out shogi.jsonl --count 700
+  komadai puzzles shogi --out shogi.jsonl --count 700 --resume
+  komadai puzzles check shogi.jsonl")]
+pub(crate) struct PuzzlesArgs {
+    #[command(subcommand)]
+    pub(crate) command: Option<PuzzlesCommand>,
+    #[command(flatten)]
+    pub(crate) mining: MiningArgs,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum PuzzlesCommand {
+    /// Solve every puzzle of a file anew
+    ///
+    /// Prints a line for each puzzle that is wrong, with the number of its line, and how many there are
+    /// of each kind. Ends with status 2 if one is wrong or the file cannot be read.
+    Check(CheckArgs),
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct MiningArgs {
+    /// shogi, minishogi, torishogi or shogun
+    #[arg(value_name = "GAME", required = true)]
+    pub(crate) game: Option<GameId>,
+    /// Output file; it is complete after every few games
+    #[arg(long, value_name = "FILE", required = true)]
+    pub(crate) out: Option<PathBuf>,
+    /// Number of puzzles, spread over kinds and lengths
+    #[arg(long, value_name = "N", default_value_t = 700)]
+    #[arg(value_parser = RangedU64ValueParser::<usize>::new().range(1..=1_000_000))]
+    pub(crate) count: usize,
+    /// Kinds, separated by commas: mate, tactic, defence
+    #[arg(
+        long,
+        value_name = "KINDS",
+        value_delimiter = ',',
+        default_value = "mate,tactic,defence"
+    )]
+    pub(crate) kinds: Vec<PuzzleKind>,
+    /// Random seed
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// Games played at the same time; the puzzles do not depend on it
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(value_parser = RangedU64ValueParser::<usize>::new().range(1..=256))]
+    pub(crate) threads: usize,
+    /// End after so many games with what there is
+    #[arg(long, value_name = "N")]
+    pub(crate) games: Option<u64>,
+    /// Go on with the file; the puzzles become the same as without the interruption
+    #[arg(long)]
+    pub(crate) resume: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct CheckArgs {
+    /// The file
+    pub(crate) file: PathBuf,
+    /// Solve mates up to so many plies by trying everything as well
+    #[arg(long, value_name = "N", default_value_t = 3)]
+    pub(crate) force: u32,
+}

@@ -1,0 +1,260 @@
+//! The line of the shortest mate against the longest defence that leaves the attacker the fewest
+//! pieces in hand.
+
+use std::collections::BTreeMap;
+
+use komadai_rules::{Game, Hand, Move, MoveList, Position};
+
+use crate::mate::control::{MateControl, SolveLimits};
+use crate::mate::entry::Key;
+use crate::mate::node::list_moves;
+use crate::mate::search::Search;
+use crate::mate::value::Plies;
+
+/// Lines are compared by what they leave in hand for about so many nodes, or for as many as the mate
+/// took if that is more. Long problems have more lines of one length than anybody can look at.
+const NODES_FOR_COMPARING: u64 = 1_000_000;
+
+/// A node of which all best moves are looked at.
+struct Step<G: Game> {
+    position: Position<G>,
+    key: Key,
+    attacks: bool,
+    /// To the mate, exactly.
+    plies: Plies,
+    moves: Vec<Move>,
+    next: usize,
+    best: Option<(u32, Move)>,
+}
+
+/// By board and hand of the attacker: pieces left at the end, and the move that leaves so many.
+type Known = BTreeMap<(u64, u64), (u32, Move)>;
+
+impl<G: Game> Search<G> {
+    /// The line of the shortest mate, which is in exactly `plies`, against the longest defence; of
+    /// several the one that leaves the fewest pieces in the attacker's hand. `attacks` tells who
+    /// begins it. Empty if limits end the search for it; if they end the comparison, any of them.
+    pub(crate) fn optimal_line(
+        &mut self,
+        start: &Position<G>,
+        attacks: bool,
+        plies: Plies,
+        limits: &SolveLimits,
+        control: &mut MateControl<'_>,
+    ) -> Vec<Move> {
+        let line = self.exact_line(start, attacks, plies, limits, control);
+        let key = Key::of(start, attacks);
+        let fewest = fewest_possible(key.hand, attacks, plies);
+        if line.is_empty() || left_in_hand(start, attacks, &line) == fewest {
+            return line;
+        }
+        let nodes = self.nodes + self.nodes.max(NODES_FOR_COMPARING);
+        let compared = self.compare_lines(start, attacks, plies, &limits.at_most(nodes), control);
+        self.go_on(limits, control);
+        compared.unwrap_or(line)
+    }
+
+    /// A line as above, without regard to what it leaves in hand: each move of the defender is one
+    /// after which there is no mate in two plies fewer. Empty if limits end the search for it.
+    fn exact_line(
+        &mut self,
+        start: &Position<G>,
+        attacks: bool,
+        plies: Plies,
+        limits: &SolveLimits,
+        control: &mut MateControl<'_>,
+    ) -> Vec<Move> {
+        let mut line = Vec::new();
+        let mut position = *start;
+        let mut attacks = attacks;
+        for left in (1..=plies).rev() {
+            let m = if attacks && left == 1 {
+                position.mate_in_one()
+            } else if attacks {
+                self.shortest_mate(&position, left, limits, control)
+            } else {
+                let value = self.run(&position, false, left - 2, limits, control);
+                (value.dn == 0).then(|| self.best_at_root())
+            };
+            let Some(m) = m else { return Vec::new() };
+            position.play_unchecked(m);
+            line.push(m);
+            attacks = !attacks;
+        }
+        line
+    }
+
+    /// A move of the attacker that mates in at most `plies` together with it.
+    fn shortest_mate(
+        &mut self,
+        position: &Position<G>,
+        plies: Plies,
+        limits: &SolveLimits,
+        control: &mut MateControl<'_>,
+    ) -> Option<Move> {
+        if let Some((m, _)) = self.next_of_line(position, true, plies) {
+            return Some(m);
+        }
+        let value = self.run(position, true, plies, limits, control);
+        (value.pn == 0).then(|| self.best_at_root())
+    }
+
+    /// Tries all best moves of both sides; `None` if limits end that.
+    fn compare_lines(
+        &mut self,
+        start: &Position<G>,
+        attacks: bool,
+        plies: Plies,
+        limits: &SolveLimits,
+        control: &mut MateControl<'_>,
+    ) -> Option<Vec<Move>> {
+        let mut known = Known::new();
+        // Steps are kept here and not on the stack: lines may have thousands of plies.
+        let mut steps = vec![self.step(start, attacks, plies, limits, control)?];
+        while let Some(step) = steps.last_mut() {
+            let fewest = fewest_possible(step.key.hand, step.attacks, step.plies);
+            let enough = step.best.is_some_and(|(left, _)| left == fewest);
+            let Some(&m) = step.moves.get(step.next).filter(|_| !enough) else {
+                known.insert(step.key.bits(), step.best?);
+                steps.pop();
+                continue;
+            };
+            let key = Key::after(&step.position, step.attacks, m);
+            let left = if step.plies == 1 {
+                Some(key.hand.total())
+            } else {
+                known.get(&key.bits()).map(|&(left, _)| left)
+            };
+            if let Some(left) = left {
+                if step.best.is_none_or(|(best, _)| left < best) {
+                    step.best = Some((left, m));
+                }
+                step.next += 1;
+                continue;
+            }
+            let mut position = step.position;
+            position.play_unchecked(m);
+            let (attacks, plies) = (!step.attacks, step.plies - 1);
+            let step = self.step(&position, attacks, plies, limits, control)?;
+            steps.push(step);
+        }
+        read_line(start, attacks, plies, &known)
+    }
+
+    /// A node with its best moves: those that mate soonest, or are mated latest. `None` if limits end
+    /// the search for them.
+    fn step(
+        &mut self,
+        position: &Position<G>,
+        attacks: bool,
+        plies: Plies,
+        limits: &SolveLimits,
+        control: &mut MateControl<'_>,
+    ) -> Option<Step<G>> {
+        let mut list = MoveList::new();
+        list_moves(position, attacks, &mut list);
+        let mut moves = Vec::new();
+        for &m in &list {
+            let mut next = *position;
+            next.play_unchecked(m);
+            let is_best = if attacks {
+                self.is_mated_within(&next, plies - 1, limits, control)?
+            } else {
+                plies < 3 || !self.mates_within(&next, plies - 3, limits, control)?
+            };
+            if is_best {
+                moves.push(m);
+            }
+        }
+        moves.sort_by_key(|&m| Key::after(position, attacks, m).hand.total());
+        Some(Step {
+            position: *position,
+            key: Key::of(position, attacks),
+            attacks,
+            plies,
+            moves,
+            next: 0,
+            best: None,
+        })
+    }
+
+    /// Whether the attacker, to move, mates in at most `plies`; `None` if limits end the search.
+    pub(crate) fn mates_within(
+        &mut self,
+        position: &Position<G>,
+        plies: Plies,
+        limits: &SolveLimits,
+        control: &mut MateControl<'_>,
+    ) -> Option<bool> {
+        self.within(position, true, plies, limits, control)
+    }
+
+    /// Whether the defender, to move, is mated in at most `plies`; `None` if limits end the search.
+    pub(crate) fn is_mated_within(
+        &mut self,
+        position: &Position<G>,
+        plies: Plies,
+        limits: &SolveLimits,
+        control: &mut MateControl<'_>,
+    ) -> Option<bool> {
+        if !position.has_legal_move() {
+            return Some(position.in_check());
+        }
+        if plies < 2 {
+            return Some(false);
+        }
+        self.within(position, false, plies, limits, control)
+    }
+
+    fn within(
+        &mut self,
+        position: &Position<G>,
+        attacks: bool,
+        plies: Plies,
+        limits: &SolveLimits,
+        control: &mut MateControl<'_>,
+    ) -> Option<bool> {
+        match self.table.range(Key::of(position, attacks)) {
+            (Some(proved), _) if proved <= plies => return Some(true),
+            (_, disproved) if disproved >= plies => return Some(false),
+            _ => {}
+        }
+        let value = self.run(position, attacks, plies, limits, control);
+        value.is_solved().then_some(value.pn == 0)
+    }
+}
+
+/// The pieces in the attacker's hand after a line.
+pub(crate) fn left_in_hand<G: Game>(start: &Position<G>, attacks: bool, line: &[Move]) -> u32 {
+    let side = start.side_to_move();
+    let attacker = if attacks { side } else { !side };
+    let mut position = *start;
+    for &m in line {
+        position.play_unchecked(m);
+    }
+    position.hand(attacker).total()
+}
+
+/// No line of so many plies leaves fewer: each move of the attacker drops one piece at most.
+fn fewest_possible(hand: Hand, attacks: bool, plies: Plies) -> u32 {
+    let moves = (plies + i32::from(attacks)) / 2;
+    hand.total().saturating_sub(moves as u32)
+}
+
+fn read_line<G: Game>(
+    start: &Position<G>,
+    attacks: bool,
+    plies: Plies,
+    known: &Known,
+) -> Option<Vec<Move>> {
+    let mut position = *start;
+    let mut attacks = attacks;
+    let mut line = Vec::new();
+    for _ in 0..plies {
+        let &(_, m) = known.get(&Key::of(&position, attacks).bits())?;
+        position.play_unchecked(m);
+        line.push(m);
+        attacks = !attacks;
+    }
+    Some(line)
+}

@@ -1,0 +1,206 @@
+//! Other solutions and useless interpositions, against trying everything.
+
+use crate::for_each_game;
+use crate::mate_reference::{mated_within, positions, shortest_mate};
+use komadai_engine::{
+    AnyMateSolver, MateControl, MateLimits, MateResult, MateSolver, SideSolutions,
+    UselessInterpositions,
+};
+use komadai_notation::{move_text, parse_position};
+use komadai_rules::{AnyPosition, Bitboard, Game, GameId, Move, Position, SetupRules};
+
+fn exact(plies: Option<u32>) -> MateLimits {
+    MateLimits {
+        plies,
+        exact: true,
+        ..MateLimits::default()
+    }
+}
+
+fn after<G: Game>(position: &Position<G>, m: Move) -> Position<G> {
+    let mut next = *position;
+    next.play_unchecked(m);
+    next
+}
+
+/// The definition of docs/mates.md, word for word.
+fn mates_uncounted<G: Game>(position: &Position<G>, plies: u32) -> bool {
+    plies >= 1
+        && (position.checking_moves().iter())
+            .any(|&m| mated_uncounted(&after(position, m), plies - 1))
+}
+
+fn mated_uncounted<G: Game>(position: &Position<G>, plies: u32) -> bool {
+    let replies = position.legal_moves();
+    if replies.is_empty() {
+        return position.in_check();
+    }
+    replies.iter().all(|&m| {
+        is_useless(position, m, plies)
+            || plies >= 2 && mates_uncounted(&after(position, m), plies - 1)
+    })
+}
+
+fn is_useless<G: Game>(position: &Position<G>, m: Move, plies: u32) -> bool {
+    let checkers: Vec<_> = position.checkers().squares().collect();
+    let king = position.king(position.side_to_move());
+    let [checker] = checkers[..] else {
+        return false;
+    };
+    // A piece comes between: the check is over although the piece that gave it still stands there.
+    let interposed = after(position, m);
+    if m.from() == king || m.to() == checker || interposed.is_empty_at(checker) {
+        return false;
+    }
+    interposed.checking_moves().iter().any(|&capture| {
+        capture.from() == Some(checker)
+            && capture.to() == m.to()
+            && given_back(&interposed, capture).is_some_and(|next| mated_uncounted(&next, plies))
+    })
+}
+
+trait EmptyAt {
+    fn is_empty_at(&self, square: komadai_rules::Square) -> bool;
+}
+
+impl<G: Game> EmptyAt for Position<G> {
+    fn is_empty_at(&self, square: komadai_rules::Square) -> bool {
+        self.piece_at(square).is_none()
+    }
+}
+
+fn given_back<G: Game>(position: &Position<G>, capture: Move) -> Option<Position<G>> {
+    let kind = position.captured_hand_kind(capture)?;
+    let mut setup = after(position, capture).to_setup();
+    setup.hands[position.side_to_move().index()][kind.index()] -= 1;
+    setup.hands[(!position.side_to_move()).index()][kind.index()] += 1;
+    Position::from_setup(&setup, SetupRules::Mate).ok()
+}
+
+fn useless_interpositions_are_those_of_the_definition<G: Game>() {
+    let mut solver = MateSolver::<G>::new(1).expect("memory");
+    let mut mates = 0;
+    for position in positions::<G>(500) {
+        let longest = if position.checking_moves().len() <= 6 {
+            5
+        } else {
+            3
+        };
+        let found = solver.solve(
+            &position,
+            &exact(Some(longest)),
+            &mut MateControl::default(),
+        );
+        if !found.exact {
+            continue;
+        }
+        let length = found.line.len() as u32;
+        let expected = (1..=length)
+            .step_by(2)
+            .find(|&plies| mates_uncounted(&position, plies));
+        let limits = MateLimits::default();
+        let counted = solver
+            .useless_interpositions(&position, &found.line, &limits, &mut MateControl::default())
+            .expect("no limits");
+        assert_eq!(Some(counted.plies), expected, "{position:?}");
+        mates += 1;
+    }
+    assert!(mates >= 15, "only {mates} mates");
+}
+
+fn side_solutions_are_all_other_moves_that_mate<G: Game>() {
+    let mut solver = MateSolver::<G>::new(1).expect("memory");
+    let mut several = 0;
+    for position in positions::<G>(300) {
+        let longest = if position.checking_moves().len() <= 6 {
+            5
+        } else {
+            3
+        };
+        let limits = exact(Some(longest));
+        let found = solver.solve(&position, &limits, &mut MateControl::default());
+        let side = if found.exact {
+            solver.side_solutions(&position, &found.line, &limits, &mut MateControl::default())
+        } else {
+            continue;
+        };
+        assert_eq!(side.undecided, []);
+        let mut at = position;
+        for (ply, &played) in found.line.iter().enumerate() {
+            for &m in at
+                .checking_moves()
+                .iter()
+                .filter(|&&m| ply % 2 == 0 && m != played)
+            {
+                let left = (found.line.len() - ply) as u32;
+                let most = longest - ply as u32;
+                let it = (side.found.iter()).find(|one| (one.ply, one.mv) == (ply, m));
+                let next = after(&at, m);
+                assert_eq!(it.is_some(), mated_within(&next, most - 1), "{position:?}");
+                let same = it.is_some_and(|it| it.same_length);
+                assert_eq!(same, mated_within(&next, left - 1), "{position:?}");
+                assert!(!same || it.is_some_and(|it| it.plies == left));
+                several += usize::from(it.is_some());
+            }
+            at.play_unchecked(played);
+        }
+        assert!(shortest_mate(&position, longest).is_some());
+    }
+    assert!(several >= 5, "only {several} other solutions");
+}
+
+for_each_game!(
+    useless_interpositions_are_those_of_the_definition,
+    side_solutions_are_all_other_moves_that_mate
+);
+
+/// The exact mate of a Shogi position, its length without useless interpositions, and what mates
+/// beside it.
+fn solve(text: &str) -> (MateResult, UselessInterpositions, SideSolutions) {
+    let game = GameId::Shogi;
+    let position: AnyPosition = parse_position(game, text, SetupRules::Mate).expect("a position");
+    let mut solver = AnyMateSolver::new(game, 4).expect("memory");
+    let mut control = MateControl::default();
+    let found = solver
+        .solve(&position, &exact(None), &mut control)
+        .expect("memory");
+    assert!(found.exact, "{found:?}");
+    let limits = MateLimits::default();
+    let useless = solver.useless_interpositions(&position, &found.line, &limits, &mut control);
+    let side = solver.side_solutions(&position, &found.line, &exact(Some(9)), &mut control);
+    let useless = useless.expect("memory").expect("no limits");
+    (found, useless, side.expect("memory"))
+}
+
+#[test]
+fn what_is_dropped_before_a_lance_from_afar_is_useless() {
+    // The silver steps aside; the gold guards 1b and 2b, and the king has nowhere to go.
+    let one = solve("7pk/9/7G1/8S/8L/9/9/9/9 b p 1");
+    assert_eq!((one.0.line.len(), one.1.plies), (3, 1), "{:?}", one.0);
+    assert_eq!(one.1.in_line, [1]);
+    // Here it gives check itself, and two pawns come between one after the other.
+    let two = solve("7pk/9/6G2/8S/8L/9/9/9/9 b 2p 1");
+    assert_eq!((two.0.line.len(), two.1.plies), (5, 1), "{:?}", two.0);
+    assert_eq!(two.1.in_line, [1, 3]);
+}
+
+#[test]
+fn the_mate_without_useless_interpositions_may_begin_otherwise() {
+    // By the ordinary count the silver's step takes five plies as well, and the line shown another way.
+    let (found, useless, _) = solve("7pk/9/7G1/8S/8L/9/9/9/9 b 2p 1");
+    assert_eq!((found.line.len(), found.left_in_hand), (5, Some(0)));
+    assert_eq!(useless.plies, 1);
+    assert!(useless.in_line.is_empty());
+}
+
+#[test]
+fn other_ways_to_mate_are_listed_with_their_lengths() {
+    // The gold on 5b mates at once, the rook there in three.
+    let (found, _, side) = solve("4k4/9/4P4/9/9/9/9/9/9 b GR 1");
+    let game = GameId::Shogi;
+    assert_eq!(move_text(game, found.line[0]), "G*5b");
+    assert_eq!(found.left_in_hand, Some(1));
+    let rook = (side.found.iter()).find(|it| move_text(game, it.mv) == "R*5b");
+    let rook = rook.expect("it mates too");
+    assert_eq!((rook.ply, rook.plies, rook.same_length), (0, 3, false));
+}

@@ -1,0 +1,182 @@
+//! Mate puzzles.
+
+use komadai_rules::{AnyPosition, Move};
+
+use super::brute::{BruteForce, after, checks};
+use super::prober::{ExactMate, Prober};
+use super::problem::{is_tsume, parts, without};
+use super::puzzle::{Puzzle, PuzzleKind};
+use super::rating::mate_rating;
+use super::set::MAX_SOLUTIONS;
+use super::themes::find_themes;
+
+/// The longest mates that are checked by brute force as well.
+pub(crate) const BRUTE_FORCE_PLIES: u32 = 5;
+/// Positions after which brute force leaves a mate in five unchecked.
+pub(crate) const BRUTE_FORCE_POSITIONS: u64 = 200_000;
+/// Nodes after which it stays open whether a piece is superfluous, and it is kept: so many, …
+pub(crate) const REDUCING_NODES: u64 = 2_000;
+/// … and so many times those of the mate itself.
+const REDUCING_FACTOR: u64 = 8;
+/// A puzzle has more than one check to choose from.
+const MIN_CHECKS: usize = 2;
+
+/// The solvers that make a mate puzzle: one finds, another one with tables of another size verifies.
+pub(crate) struct MateMaker<'a> {
+    pub(crate) prober: &'a mut Prober,
+    pub(crate) verifier: &'a mut Prober,
+    /// Nodes for the exact mate.
+    pub(crate) nodes: u64,
+}
+
+impl MateMaker<'_> {
+    /// The puzzle of a problem with this exact mate; `None` if it is not fit for one.
+    pub(crate) fn make(&mut self, problem: &AnyPosition, mate: &ExactMate) -> Option<Puzzle> {
+        let plies = mate.line.len() as u32;
+        let solutions = self.prober.solutions(problem, plies)?;
+        if solutions.len() > MAX_SOLUTIONS || !are_interchangeable(&solutions) {
+            return None;
+        }
+        self.prober
+            .set_nodes(REDUCING_NODES + REDUCING_FACTOR * mate.nodes);
+        let problem = self.reduce(problem, plies, &solutions);
+        self.prober.set_nodes(self.nodes);
+        if checks(&problem).len() < MIN_CHECKS {
+            return None;
+        }
+        self.prober.clear();
+        let mate = self.prober.exact(&problem, self.nodes)?;
+        if has_useless_interposition(&problem, &mate.line) || leaves_pieces(&problem, &mate.line) {
+            return None;
+        }
+        self.verify(&problem, plies, &solutions)?;
+        let themes = find_themes(PuzzleKind::Mate, &problem, &mate.line, self.prober);
+        let rating = mate_rating(&problem, &mate, &themes);
+        Some(Puzzle {
+            kind: PuzzleKind::Mate,
+            position: problem,
+            moves: mate.line,
+            solutions: if solutions.len() > 1 {
+                solutions
+            } else {
+                Vec::new()
+            },
+            themes,
+            rating,
+        })
+    }
+
+    /// Takes away every piece without which the mate is as long and begins with the same moves.
+    fn reduce(&mut self, problem: &AnyPosition, plies: u32, solutions: &[Move]) -> AnyPosition {
+        let mut problem = *problem;
+        loop {
+            let before = problem;
+            for part in parts(&problem) {
+                // A hand may have several pieces of a kind.
+                while let Some(fewer) = without(&problem, part)
+                    && is_fit(&fewer, plies, solutions, self.prober)
+                {
+                    problem = fewer;
+                }
+            }
+            if problem == before {
+                return problem;
+            }
+        }
+    }
+
+    /// Proves it again with the other solver, and short mates by brute force; `None` if it is not so.
+    fn verify(&mut self, problem: &AnyPosition, plies: u32, solutions: &[Move]) -> Option<()> {
+        self.verifier.clear();
+        let again = self.verifier.exact(problem, u64::MAX)?;
+        if again.line.len() as u32 != plies
+            || self.verifier.is_problem(problem, plies, solutions) != Some(true)
+        {
+            return None;
+        }
+        if plies > BRUTE_FORCE_PLIES {
+            return Some(());
+        }
+        match is_problem_by_force(problem, plies, solutions, BRUTE_FORCE_POSITIONS) {
+            Some(true) => Some(()),
+            None if plies == BRUTE_FORCE_PLIES => Some(()),
+            Some(false) | None => None,
+        }
+    }
+}
+
+/// The problem without a piece that it does not need, as far as the solver can tell.
+pub(crate) fn superfluous(
+    problem: &AnyPosition,
+    plies: u32,
+    solutions: &[Move],
+    prober: &mut Prober,
+) -> Option<AnyPosition> {
+    let fewer = parts(problem)
+        .into_iter()
+        .filter_map(|part| without(problem, part));
+    fewer
+        .into_iter()
+        .find(|fewer| is_fit(fewer, plies, solutions, prober))
+}
+
+fn is_fit(problem: &AnyPosition, plies: u32, solutions: &[Move], prober: &mut Prober) -> bool {
+    !problem.in_check() && prober.is_problem(problem, plies, solutions) == Some(true)
+}
+
+/// [`Prober::is_problem`] by trying everything. Where both sides have a king and the game is not set as
+/// tsume, a mate in three must also have no quiet first move.
+pub(crate) fn is_problem_by_force(
+    problem: &AnyPosition,
+    plies: u32,
+    solutions: &[Move],
+    positions: u64,
+) -> Option<bool> {
+    let mut force = BruteForce::new(positions);
+    if plies > 1 && force.mates(problem, plies - 2)? {
+        return Some(false);
+    }
+    if force.mating_moves(problem, plies)? != solutions {
+        return Some(false);
+    }
+    if !is_tsume(problem.game()) && plies == 3 {
+        return Some(!force.quiet_move_mates_in_three(problem)?);
+    }
+    Some(true)
+}
+
+/// Whether moves differ in nothing but promotion, or in how far away the same piece is dropped.
+fn are_interchangeable(moves: &[Move]) -> bool {
+    let Some(first) = moves.first() else {
+        return false;
+    };
+    let is_like = |mv: &Move| match first.dropped() {
+        Some(kind) => mv.dropped() == Some(kind),
+        None => (mv.from(), mv.to()) == (first.from(), first.to()),
+    };
+    moves.iter().all(is_like)
+}
+
+/// Whether the line has a piece dropped into a check and taken at once: such moves do not count in a
+/// tsume, so its length would be disputed.
+fn has_useless_interposition(problem: &AnyPosition, line: &[Move]) -> bool {
+    let mut position = *problem;
+    let mut dropped_at = None;
+    for (ply, &mv) in line.iter().enumerate() {
+        if ply % 2 == 0 && dropped_at == Some(mv.to()) {
+            return true;
+        }
+        dropped_at = (ply % 2 == 1 && mv.is_drop()).then(|| mv.to());
+        position = after(&position, mv);
+    }
+    false
+}
+
+/// Whether the attacker still holds something at the end.
+fn leaves_pieces(problem: &AnyPosition, line: &[Move]) -> bool {
+    let attacker = problem.side_to_move();
+    let end = line
+        .iter()
+        .fold(*problem, |position, &mv| after(&position, mv));
+    is_tsume(problem.game()) && !end.hand(attacker).is_empty()
+}

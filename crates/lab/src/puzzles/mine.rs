@@ -1,0 +1,282 @@
+//! Mining: games of the engine against itself, and the puzzles in them.
+
+use komadai_engine::{AnyEngine, OutOfMemory};
+use komadai_rules::{AnyPosition, GameId};
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::SeedableRng;
+use std::collections::HashSet;
+use std::io;
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use super::look::Look;
+use super::mate::MateMaker;
+use super::play::{Moment, play};
+use super::prober::{ExactMate, Prober};
+use super::problem::as_problem;
+use super::puzzle::{Puzzle, PuzzleKind};
+use super::set::{PuzzleSet, PuzzlesError};
+use super::symmetry::symmetric_key;
+use super::tactic::{Bounds, GLANCE_NODES, TacticMaker, win_permille};
+use super::wanted::WantedPuzzles;
+use crate::games::derive_seed;
+use crate::pool::{Delivery, Pool};
+
+/// The puzzles to mine.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct MiningPlan {
+    /// The game.
+    pub game: GameId,
+    /// Seed of all random choices.
+    pub seed: u64,
+    /// How many of which kind.
+    pub wanted: WantedPuzzles,
+    /// Games played at the same time.
+    pub threads: usize,
+    /// Games after which it ends with what it has.
+    pub max_games: Option<u64>,
+}
+
+/// Games between two looks at what is still wanted: the same for any number of threads, so that the
+/// puzzles are.
+const BATCH: u64 = 8;
+/// Megabytes of the players' hash table: their searches are small.
+const PLAYERS_MB: usize = 1;
+/// Megabytes of the solver that finds mates, and of the one that verifies them.
+const SOLVER_MB: [usize; 2] = [8, 3];
+/// Nodes of each question to them.
+const SOLVER_NODES: u64 = 60_000;
+/// Nodes that a position of a game gets to show a mate.
+const MATE_NODES: u64 = 2_000;
+/// Positions without a mate after which those before them are not looked at.
+const MOVES_IN_VAIN: u32 = 14;
+/// Mates of a game that are tried.
+const MATES_TRIED: usize = 8;
+/// Most mates from one game, …
+const MATES_PER_GAME: usize = 2;
+/// … and by how many plies they differ at least.
+const PLIES_APART: u32 = 4;
+/// Most tactics and defences from one game: those of a game are alike.
+const TACTICS_PER_GAME: usize = 2;
+/// Least chances of the other side before its last move, of a thousand, for a tactic to be looked for.
+const MIN_WIN_BEFORE: u32 = 300;
+/// How far a search in a game may miss the bounds of a tactic or defence.
+const MOMENT_MARGIN: u32 = 120;
+
+/// Plays games and adds the puzzles in them to a set until it has what is wanted. A set that was
+/// begun before goes on with its next game, and becomes the same as if it had been made at once.
+/// `keep` is called with the set after every few games; `stop` ends it early.
+///
+/// # Errors
+/// When the set is one of another game or seed, when `keep` fails, without memory, and on `stop`; the
+/// set has what was kept last.
+pub fn mine_puzzles(
+    plan: &MiningPlan,
+    set: &mut PuzzleSet,
+    stop: &AtomicBool,
+    keep: &mut dyn FnMut(&PuzzleSet) -> io::Result<()>,
+) -> Result<(), PuzzlesError> {
+    if (set.game, set.seed) != (plan.game, plan.seed) {
+        let made = format!("game {} and seed {}", set.game, set.seed);
+        return Err(PuzzlesError::OtherSettings(made));
+    }
+    let keys = set
+        .puzzles
+        .iter()
+        .map(|puzzle| symmetric_key(&puzzle.position));
+    let mut seen: HashSet<u64> = keys.collect();
+    let mut ids: HashSet<String> = set.puzzles.iter().map(Puzzle::id).collect();
+    loop {
+        let mut missing = plan.wanted.missing(&set.puzzles);
+        let left = plan
+            .max_games
+            .map_or(BATCH, |max| max.saturating_sub(set.games));
+        if missing.total() == 0 || left == 0 {
+            return Ok(());
+        }
+        let games = left.min(BATCH);
+        let found = play_batch(plan, set.games, games, &missing, stop)?;
+        let new = |puzzle: &Puzzle| {
+            missing.of(puzzle.kind, puzzle.plies()) > 0
+                && seen.insert(symmetric_key(&puzzle.position))
+                && ids.insert(puzzle.id())
+                && missing.take(puzzle.kind, puzzle.plies())
+        };
+        set.add(found.into_iter().filter(new).collect());
+        set.games += games;
+        keep(set)?;
+    }
+}
+
+/// The puzzles of some games, in the order of the games.
+fn play_batch(
+    plan: &MiningPlan,
+    first: u64,
+    games: u64,
+    wanted: &WantedPuzzles,
+    stop: &AtomicBool,
+) -> Result<Vec<Puzzle>, PuzzlesError> {
+    let pool = Pool {
+        name: "mine",
+        workers: plan.threads,
+        jobs: games as usize,
+        delivery: Delivery::InOrder,
+        stop,
+    };
+    let mut found = Vec::new();
+    let start = || {
+        let mut miner = Miner::new(plan.game)?;
+        Ok(move |job: usize, cancel: &AtomicBool| {
+            let seed = derive_seed(plan.seed, first + job as u64);
+            Ok::<_, PuzzlesError>(miner.mine(seed, wanted, cancel))
+        })
+    };
+    pool.run(start, &mut |_, puzzles: Vec<Puzzle>| {
+        found.extend(puzzles);
+        Ok(ControlFlow::Continue(()))
+    })?;
+    match stop.load(Ordering::Relaxed) {
+        true => Err(PuzzlesError::Interrupted { games: first }),
+        false => Ok(found),
+    }
+}
+
+/// What a thread needs.
+struct Miner {
+    game: GameId,
+    players: AnyEngine,
+    prober: Prober,
+    verifier: Prober,
+    tactics: TacticMaker,
+}
+
+impl Miner {
+    fn new(game: GameId) -> Result<Self, OutOfMemory> {
+        Ok(Miner {
+            game,
+            players: AnyEngine::new(game, PLAYERS_MB)?,
+            prober: Prober::new(game, SOLVER_MB[0], SOLVER_NODES)?,
+            verifier: Prober::new(game, SOLVER_MB[1], SOLVER_NODES)?,
+            tactics: TacticMaker::new(game)?,
+        })
+    }
+
+    /// The puzzles of the game with this seed; `None` if it was cancelled.
+    fn mine(
+        &mut self,
+        seed: u64,
+        wanted: &WantedPuzzles,
+        cancel: &AtomicBool,
+    ) -> Option<Vec<Puzzle>> {
+        let mut rng = ChaCha8Rng::seed_from_u64(seed);
+        let mates = wanted.has_mates();
+        let moments = play(self.game, &mut self.players, &mut rng, mates, cancel)?;
+        let mut puzzles = Vec::new();
+        self.prober.clear();
+        if mates {
+            puzzles.extend(self.mates(&moments, wanted, cancel));
+        }
+        puzzles.extend(self.tactics(&moments, wanted, cancel));
+        (!cancel.load(Ordering::Relaxed)).then_some(puzzles)
+    }
+
+    /// Mates, the longest first: those are rare.
+    fn mates(
+        &mut self,
+        moments: &[Moment],
+        wanted: &WantedPuzzles,
+        cancel: &AtomicBool,
+    ) -> Vec<Puzzle> {
+        let mut mates = self.mates_near_the_end(moments);
+        mates.retain(|(_, mate)| wanted.of(PuzzleKind::Mate, mate.plies()) > 0);
+        mates.sort_by_key(|(_, mate)| std::cmp::Reverse(mate.plies()));
+        let mut maker = MateMaker {
+            prober: &mut self.prober,
+            verifier: &mut self.verifier,
+            nodes: SOLVER_NODES,
+        };
+        let mut found: Vec<Puzzle> = Vec::new();
+        for (problem, mate) in mates.iter().take(MATES_TRIED) {
+            if found.len() == MATES_PER_GAME || cancel.load(Ordering::Relaxed) {
+                break;
+            }
+            // Mates of about the same length from one game are nearly the same.
+            let is_apart = |other: &Puzzle| other.plies() >= mate.plies() + PLIES_APART;
+            if found.iter().all(is_apart) {
+                found.extend(maker.make(problem, mate));
+            }
+        }
+        found
+    }
+
+    /// The mates before the end of a game, back to where there have been none for a while.
+    fn mates_near_the_end(&mut self, moments: &[Moment]) -> Vec<(AnyPosition, ExactMate)> {
+        let mut mates = Vec::new();
+        let mut in_vain = 0;
+        for moment in moments.iter().rev() {
+            if in_vain == MOVES_IN_VAIN {
+                break;
+            }
+            in_vain += 1;
+            // Without a mate here there is none with all the rest in the defender's hand, which takes longer
+            // to find out.
+            if !self.prober.sees_mate(&moment.last.after, MATE_NODES) {
+                continue;
+            }
+            let problem = as_problem(&moment.last.after);
+            let mate = problem.and_then(|it| Some((it, self.prober.exact(&it, MATE_NODES)?)));
+            if let Some(mate) = mate {
+                in_vain = 0;
+                mates.push(mate);
+            }
+        }
+        mates
+    }
+
+    /// Tactics and defences.
+    fn tactics(
+        &mut self,
+        moments: &[Moment],
+        wanted: &WantedPuzzles,
+        cancel: &AtomicBool,
+    ) -> Vec<Puzzle> {
+        let mut found = Vec::new();
+        for kind in [PuzzleKind::Tactic, PuzzleKind::Defence] {
+            if wanted.of(kind, 1) == 0 {
+                continue;
+            }
+            let mut before = None;
+            for moment in moments {
+                if found.len() == TACTICS_PER_GAME || cancel.load(Ordering::Relaxed) {
+                    return found;
+                }
+                let win = moment
+                    .look
+                    .as_ref()
+                    .map(|it| win_permille(self.game, it.best.score));
+                // The other side's chances, had it not made its last move.
+                let had = std::mem::replace(&mut before, win);
+                let is_candidate = moment.look.as_ref().is_some_and(|look| match kind {
+                    PuzzleKind::Mate | PuzzleKind::Tactic => {
+                        had.is_none_or(|had| had >= MIN_WIN_BEFORE)
+                            && (self.is_near(kind, look)
+                                || !moment.last.after.checking_moves().is_empty()
+                                    && self.prober.sees_mate(&moment.last.after, GLANCE_NODES))
+                    }
+                    PuzzleKind::Defence => self.is_near(kind, look),
+                });
+                if is_candidate {
+                    found.extend(self.tactics.make(kind, &moment.last, &mut self.prober));
+                }
+            }
+        }
+        found
+    }
+
+    /// Whether what was found in a game is near the bounds of a kind.
+    fn is_near(&self, kind: PuzzleKind, look: &Look) -> bool {
+        Bounds::of(kind)
+            .widened(MOMENT_MARGIN)
+            .hold(self.game, look)
+    }
+}

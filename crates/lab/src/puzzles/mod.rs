@@ -1,0 +1,28 @@
+//! Puzzles: mates, tactics and defences from games of the engine against itself.
+//!
+//! [`mine_puzzles`] makes them, a [`PuzzleSet`] is a file of them, [`check_puzzles`] checks one. How they are
+//! made and the format are in `docs/puzzles.md`.
+
+mod brute;
+mod check;
+mod look;
+mod mate;
+mod mine;
+mod play;
+mod prober;
+mod problem;
+mod puzzle;
+mod rating;
+mod set;
+mod symmetry;
+mod tactic;
+mod theme;
+mod themes;
+mod wanted;
+
+pub use check::{PuzzleCheck, check_puzzles};
+pub use mine::{MiningPlan, mine_puzzles};
+pub use puzzle::{Puzzle, PuzzleKind, UnknownPuzzleKind};
+pub use set::{PuzzleSet, PuzzlesError};
+pub use theme::{Theme, UnknownTheme};
+pub use wanted::WantedPuzzles;

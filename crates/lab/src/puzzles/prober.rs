@@ -1,0 +1,146 @@
+//! Asking the mate solver.
+
+use komadai_engine::{AnyMateSolver, MateControl, MateLimits, MateOutcome, OutOfMemory};
+use komadai_rules::{AnyPosition, GameId, Move};
+
+/// A mate whose length is exact.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct ExactMate {
+    /// The shortest mate against the longest defence.
+    pub(crate) line: Vec<Move>,
+    /// Nodes that the solver needed.
+    pub(crate) nodes: u64,
+}
+
+impl ExactMate {
+    pub(crate) fn plies(&self) -> u32 {
+        self.line.len() as u32
+    }
+}
+
+/// A mate solver with a limit of nodes for each question.
+pub(crate) struct Prober {
+    solver: AnyMateSolver,
+    nodes: u64,
+}
+
+impl Prober {
+    /// A solver with tables of so many megabytes, which leaves a question open after so many nodes.
+    ///
+    /// # Errors
+    /// There is no memory for it.
+    pub(crate) fn new(game: GameId, megabytes: usize, nodes: u64) -> Result<Self, OutOfMemory> {
+        Ok(Prober {
+            solver: AnyMateSolver::new(game, megabytes)?,
+            nodes,
+        })
+    }
+
+    /// Changes the limit of nodes.
+    pub(crate) fn set_nodes(&mut self, nodes: u64) {
+        self.nodes = nodes;
+    }
+
+    /// Forgets what was found, so that answers do not depend on the questions before.
+    pub(crate) fn clear(&mut self) {
+        self.solver.clear();
+    }
+
+    /// The exact mate of a position; `None` if there is none or that is not decided within `nodes`.
+    pub(crate) fn exact(&mut self, position: &AnyPosition, nodes: u64) -> Option<ExactMate> {
+        let limits = MateLimits {
+            nodes: Some(nodes.min(self.nodes)),
+            exact: true,
+            ..MateLimits::default()
+        };
+        let control = &mut MateControl::default();
+        let found = self.solver.solve(position, &limits, control).ok()?;
+        found.exact.then_some(ExactMate {
+            line: found.line,
+            nodes: found.nodes,
+        })
+    }
+
+    /// Whether there is a mate that takes no more nodes than these to find.
+    pub(crate) fn sees_mate(&mut self, position: &AnyPosition, nodes: u64) -> bool {
+        let limits = MateLimits {
+            nodes: Some(nodes),
+            ..MateLimits::default()
+        };
+        let control = &mut MateControl::default();
+        let found = self.solver.solve(position, &limits, control);
+        found.is_ok_and(|found| matches!(found.outcome, MateOutcome::Mate { .. }))
+    }
+
+    /// Whether the side to move mates in at most `plies`; `None` if that is not decided.
+    pub(crate) fn mates(&mut self, position: &AnyPosition, plies: u32) -> Option<bool> {
+        if plies <= 1 {
+            return Some(plies == 1 && position.mate_in_one().is_some());
+        }
+        let limits = MateLimits {
+            plies: Some(plies),
+            nodes: Some(self.nodes),
+            ..MateLimits::default()
+        };
+        let control = &mut MateControl::default();
+        let found = self.solver.solve(position, &limits, control).ok()?;
+        match found.outcome {
+            MateOutcome::Mate { .. } => Some(true),
+            MateOutcome::NoMate => Some(false),
+            MateOutcome::Unknown => None,
+        }
+    }
+
+    /// All checks that begin a mate in at most `plies`, in the order of [`Move`]; `None` if that is not
+    /// decided.
+    pub(crate) fn solutions(&mut self, position: &AnyPosition, plies: u32) -> Option<Vec<Move>> {
+        let limits = MateLimits {
+            nodes: Some(self.nodes),
+            ..MateLimits::default()
+        };
+        let control = &mut MateControl::default();
+        let found = self
+            .solver
+            .solutions(position, plies, &limits, control)
+            .ok()?;
+        let mut moves = found.moves;
+        moves.sort_unstable();
+        found.undecided.is_empty().then_some(moves)
+    }
+
+    /// Whether the mate of a position takes exactly `plies` and begins with exactly these moves.
+    pub(crate) fn is_problem(
+        &mut self,
+        position: &AnyPosition,
+        plies: u32,
+        solutions: &[Move],
+    ) -> Option<bool> {
+        if !solutions.iter().all(|&mv| position.is_legal(mv)) || !self.mates(position, plies)? {
+            return Some(false);
+        }
+        if plies > 1 && self.mates(position, plies - 2)? {
+            return Some(false);
+        }
+        Some(self.solutions(position, plies)? == solutions)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use komadai_notation::parse_position;
+    use komadai_rules::SetupRules;
+
+    #[test]
+    fn what_was_found_with_other_pieces_is_not_used() {
+        // A knight in the defender's hand goes between; the board is the same without one.
+        let read = |text| parse_position(GameId::Shogun, text, SetupRules::Play).unwrap();
+        let with = read("k7/pp6/8/8/8/8/6PP/5R1K[n] w - - 0 1");
+        let without = read("k7/pp6/8/8/8/8/6PP/5R1K[] w - - 0 1");
+        let mut prober = Prober::new(GameId::Shogun, 1, 100_000).unwrap();
+        for _ in 0..2 {
+            assert_eq!(prober.mates(&with, 3), Some(false));
+            assert_eq!(prober.mates(&without, 3), Some(true));
+        }
+    }
+}

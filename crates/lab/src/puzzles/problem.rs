@@ -1,0 +1,170 @@
+//! From a position of a game to a mate problem, and what can be taken away from it.
+
+use komadai_rules::{
+    AnyPosition, CastlingRights, GameId, Hand, PieceKind, SetupRules, Side, Square, TextStyle,
+};
+
+use super::symmetry::reversed;
+
+/// Whether mate problems of this game are set as tsume: the first side attacks and has no king, and the
+/// defender holds all pieces that are left of the set.
+pub(crate) fn is_tsume(game: GameId) -> bool {
+    game.spec().text_style == TextStyle::Shogi
+}
+
+/// The position as a mate problem for the side to move. `None` if it is in check, which leaves
+/// nothing to attack with.
+pub(crate) fn as_problem(position: &AnyPosition) -> Option<AnyPosition> {
+    if position.in_check() {
+        return None;
+    }
+    let game = position.game();
+    if !is_tsume(game) {
+        let mut setup = position.to_setup();
+        setup.castling = CastlingRights::NONE;
+        setup.en_passant = None;
+        (setup.halfmove_clock, setup.move_number) = (0, 1);
+        return AnyPosition::from_setup(&setup, SetupRules::Play).ok();
+    }
+    let position = match position.side_to_move() {
+        Side::First => *position,
+        Side::Second => reversed(position)?,
+    };
+    let mut setup = position.to_setup();
+    setup.move_number = 1;
+    if let Some(king) = position.king(Side::First) {
+        setup.board[king.index()] = None;
+    }
+    setup.hands[Side::Second.index()] = rest_of_the_set(&position);
+    AnyPosition::from_setup(&setup, SetupRules::Mate).ok()
+}
+
+/// The pieces of the set that are neither on the board nor in the first side's hand.
+pub(crate) fn rest_of_the_set(position: &AnyPosition) -> [u8; PieceKind::MAX] {
+    let spec = position.game().spec();
+    let setup = position.to_setup();
+    let mut rest = [0; PieceKind::MAX];
+    for (index, kind) in spec.kinds.iter().enumerate().take(Hand::KINDS) {
+        if index < usize::from(spec.hand_kinds) {
+            rest[index] = kind.set_size;
+        }
+    }
+    let on_board =
+        (setup.board.iter().flatten()).filter_map(|piece| spec.kind(piece.kind).hand_kind);
+    for kind in on_board {
+        rest[kind.index()] = rest[kind.index()].saturating_sub(1);
+    }
+    for (rest, held) in rest.iter_mut().zip(setup.hands[Side::First.index()]) {
+        *rest = rest.saturating_sub(held);
+    }
+    rest
+}
+
+/// A piece of a problem.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Part {
+    /// On the board.
+    Board(Square),
+    /// In hand.
+    Hand(Side, PieceKind),
+}
+
+/// The pieces that a problem might do without: all but kings, and what the defender holds by convention. Those
+/// far from the defender's king come first.
+pub(crate) fn parts(position: &AnyPosition) -> Vec<Part> {
+    let game = position.game();
+    let spec = game.spec();
+    let attacker = position.side_to_move();
+    let king = position.king(!attacker);
+    let distance = |square: Square| {
+        king.map_or(0, |king| {
+            let files = square.file(game).abs_diff(king.file(game));
+            files.max(square.rank(game).abs_diff(king.rank(game)))
+        })
+    };
+    let mut squares: Vec<Square> = (0..game.squares() as u8)
+        .map(Square::new)
+        .filter(|&square| {
+            position
+                .piece_at(square)
+                .is_some_and(|it| it.kind != spec.king)
+        })
+        .collect();
+    squares.sort_by_key(|&square| std::cmp::Reverse(distance(square)));
+    let mut parts: Vec<Part> = squares.into_iter().map(Part::Board).collect();
+    let holders = if is_tsume(game) {
+        &[attacker][..]
+    } else {
+        &[attacker, !attacker][..]
+    };
+    for &side in holders {
+        let kinds = position.hand(side).iter();
+        parts.extend(kinds.map(|(kind, _)| Part::Hand(side, kind)));
+    }
+    parts
+}
+
+/// The problem without a piece, which the defender of a tsume holds instead. `None` if that is no
+/// position.
+pub(crate) fn without(position: &AnyPosition, part: Part) -> Option<AnyPosition> {
+    let game = position.game();
+    let mut setup = position.to_setup();
+    let kind = match part {
+        Part::Board(square) => {
+            let piece = setup.board[square.index()].take()?;
+            game.spec().kind(piece.kind).hand_kind?
+        }
+        Part::Hand(side, kind) => {
+            let count = &mut setup.hands[side.index()][kind.index()];
+            *count = count.checked_sub(1)?;
+            kind
+        }
+    };
+    if is_tsume(game) {
+        setup.hands[(!setup.side).index()][kind.index()] += 1;
+    }
+    let rules = match is_tsume(game) {
+        true => SetupRules::Mate,
+        false => SetupRules::Play,
+    };
+    AnyPosition::from_setup(&setup, rules).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use komadai_notation::{parse_position, position_text};
+
+    fn read(game: GameId, text: &str) -> AnyPosition {
+        parse_position(game, text, SetupRules::Mate).unwrap()
+    }
+
+    #[test]
+    fn a_tsume_has_the_first_side_attack_without_a_king_and_the_defender_hold_the_rest() {
+        let position = read(GameId::Minishogi, "k4/5/5/4p/K3G w Rb2s 12");
+        let problem = as_problem(&position).unwrap();
+        assert_eq!(position_text(&problem), "g3k/P4/5/5/5 b B2S2rbgp 1");
+    }
+
+    #[test]
+    fn taking_a_piece_away_gives_it_to_the_defender_of_a_tsume() {
+        let position = read(GameId::Minishogi, "4k/5/4P/5/5 b Grbsgbrs 1");
+        let squares = parts(&position);
+        assert_eq!(squares.len(), 2);
+        let fewer = without(&position, squares[0]).unwrap();
+        assert_eq!(position_text(&fewer), "4k/5/5/5/5 b G2r2bg2sp 1");
+        let fewer = without(&position, squares[1]).unwrap();
+        assert_eq!(position_text(&fewer), "4k/5/4P/5/5 b 2r2b2g2s 1");
+    }
+
+    #[test]
+    fn in_shogun_chess_a_piece_that_is_taken_away_is_gone() {
+        let position = read(GameId::Shogun, "4k3/8/8/8/8/8/4P3/4K3[Nn] w - - 0 1");
+        let count = parts(&position).len();
+        assert_eq!(count, 3);
+        for part in parts(&position) {
+            let fewer = without(&position, part).unwrap();
+            assert_eq!(parts(&fewer).len(), 2);
+        }
+    }
+}

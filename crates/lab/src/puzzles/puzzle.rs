@@ -1,0 +1,140 @@
+//! A puzzle.
+
+use std::fmt;
+use std::str::FromStr;
+
+use komadai_notation::position_text;
+use komadai_rules::{AnyPosition, Move};
+
+use super::theme::Theme;
+use crate::fingerprint::fingerprint;
+
+/// What the side to move is to find.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]
+pub enum PuzzleKind {
+    /// A mate by checks alone.
+    Mate,
+    /// The one move that wins.
+    Tactic,
+    /// The one move that does not lose.
+    Defence,
+}
+
+impl PuzzleKind {
+    /// Every kind.
+    pub const ALL: [PuzzleKind; 3] = [PuzzleKind::Mate, PuzzleKind::Tactic, PuzzleKind::Defence];
+
+    /// Its name in files.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            PuzzleKind::Mate => "mate",
+            PuzzleKind::Tactic => "tactic",
+            PuzzleKind::Defence => "defence",
+        }
+    }
+}
+
+impl fmt::Display for PuzzleKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// There is no kind of puzzle of this name.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("there is no kind of puzzle \"{0}\": expected mate, tactic or defence")]
+pub struct UnknownPuzzleKind(pub String);
+
+impl FromStr for PuzzleKind {
+    type Err = UnknownPuzzleKind;
+
+    fn from_str(name: &str) -> Result<Self, UnknownPuzzleKind> {
+        let kind = PuzzleKind::ALL.into_iter().find(|kind| kind.name() == name);
+        kind.ok_or_else(|| UnknownPuzzleKind(name.into()))
+    }
+}
+
+/// A position and what there is to find in it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Puzzle {
+    /// What the side to move is to find.
+    pub kind: PuzzleKind,
+    /// The position. In mates of the Shogi family the attacker, the first side, has no king.
+    pub position: AnyPosition,
+    /// The line, the solver's moves first and last: for a mate the shortest one against the longest
+    /// defence, otherwise the only good moves against the engine's best replies.
+    pub moves: Vec<Move>,
+    /// All first moves that are right, if there are several; they include that of the line.
+    pub solutions: Vec<Move>,
+    /// What is found in it, in the order of [`Theme::ALL`].
+    pub themes: Vec<Theme>,
+    /// A first estimate of the difficulty on the scale of players' ratings.
+    pub rating: u32,
+}
+
+/// Characters of an id.
+const ID_LENGTH: usize = 8;
+/// Their number: digits and small letters.
+const ID_BASE: u64 = 36;
+
+impl Puzzle {
+    /// Eight digits and small letters, a hash of the position's text.
+    #[must_use]
+    pub fn id(&self) -> String {
+        let mut number = fingerprint(position_text(&self.position).as_bytes());
+        let digits = (0..ID_LENGTH).map(|_| {
+            let digit = (number % ID_BASE) as u32;
+            number /= ID_BASE;
+            char::from_digit(digit, ID_BASE as u32).unwrap_or('0')
+        });
+        digits.collect()
+    }
+
+    /// How many moves the line has.
+    #[must_use]
+    pub fn plies(&self) -> u32 {
+        self.moves.len() as u32
+    }
+
+    /// All first moves that are right.
+    #[must_use]
+    pub fn first_moves(&self) -> &[Move] {
+        match self.solutions.is_empty() {
+            true => self.moves.get(..1).unwrap_or_default(),
+            false => &self.solutions,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use komadai_rules::GameId;
+
+    #[test]
+    fn names_of_kinds_are_read_back() {
+        for kind in PuzzleKind::ALL {
+            assert_eq!(kind.name().parse(), Ok(kind));
+        }
+        assert!("riddle".parse::<PuzzleKind>().is_err());
+    }
+
+    #[test]
+    fn an_id_is_that_of_the_position_alone() {
+        let puzzle = |game, rating| Puzzle {
+            kind: PuzzleKind::Tactic,
+            position: AnyPosition::start(game),
+            moves: Vec::new(),
+            solutions: Vec::new(),
+            themes: Vec::new(),
+            rating,
+        };
+        let id = puzzle(GameId::Shogi, 900).id();
+        assert_eq!(id, puzzle(GameId::Shogi, 1_000).id());
+        assert_ne!(id, puzzle(GameId::Minishogi, 900).id());
+        assert_eq!(id.len(), ID_LENGTH);
+        let allowed = |c: char| c.is_ascii_digit() || c.is_ascii_lowercase();
+        assert!(id.chars().all(allowed), "{id}");
+    }
+}

@@ -1,0 +1,222 @@
+//! Tactics and defences: positions with one good move.
+
+use komadai_engine::{AnyEngine, OutOfMemory, Score};
+use komadai_rules::{AnyGame, AnyPosition, GameId, Move, RuleSet, SetupRules, Square};
+
+use super::brute::after;
+use super::look::{Look, fresh_look};
+use super::prober::Prober;
+use super::puzzle::{Puzzle, PuzzleKind};
+use super::rating::tactic_rating;
+use super::themes::find_themes;
+
+/// What the probabilities of winning must be, of a thousand.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Bounds {
+    /// Least and greatest of the best move.
+    best: (u32, u32),
+    /// The second best must stay below.
+    second: u32,
+}
+
+impl Bounds {
+    /// Of a kind of puzzle.
+    pub(crate) const fn of(kind: PuzzleKind) -> Bounds {
+        match kind {
+            PuzzleKind::Mate | PuzzleKind::Tactic => Bounds {
+                best: (901, 1_000),
+                second: 700,
+            },
+            PuzzleKind::Defence => Bounds {
+                best: (400, 900),
+                second: 200,
+            },
+        }
+    }
+
+    /// So much wider on each side.
+    pub(crate) const fn widened(self, by: u32) -> Bounds {
+        Bounds {
+            best: (self.best.0.saturating_sub(by), self.best.1 + by),
+            second: self.second + by,
+        }
+    }
+
+    /// Whether what was found at a position lies within.
+    pub(crate) fn hold(self, game: GameId, look: &Look) -> bool {
+        let best = win_permille(game, look.best.score);
+        let second = look.second.map(|second| win_permille(game, second.score));
+        (self.best.0..=self.best.1).contains(&best) && second.is_some_and(|it| it < self.second)
+    }
+}
+
+/// The probability of winning of a score, of a thousand.
+pub(crate) fn win_permille(game: GameId, score: Score) -> u32 {
+    score.win_draw_loss(game)[0]
+}
+
+/// The side that is to win was not winning before its opponent's last move, or is not by what stands on the
+/// board, before anything is searched.
+const MAX_WIN_BEFORE: u32 = 599;
+/// With fewer legal moves there is nothing to find.
+const MIN_MOVES: usize = 5;
+/// Mates up to this length are mate puzzles.
+const MATE_PLIES: u32 = 3;
+/// Most moves of the solver in a line.
+const MAX_MOVES: usize = 4;
+
+/// Nodes of the solver within which it sees mates that a first look does not.
+pub(crate) const GLANCE_NODES: u64 = 300;
+/// Nodes of a first look, after which most positions are dropped.
+const QUICK_NODES: u64 = 3_000;
+/// How far a first look may miss the bounds.
+const QUICK_MARGIN: u32 = 60;
+/// Nodes of the search that the check of a file repeats.
+pub(crate) const CHECK_NODES: u64 = 20_000;
+/// Nodes of the last search.
+const DEEP_NODES: u64 = 100_000;
+/// Megabytes of the hash table of the check.
+pub(crate) const CHECK_MB: usize = 4;
+/// Megabytes of that of the last search.
+const DEEP_MB: usize = 16;
+
+/// A move of a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct LastMove {
+    pub(crate) before: AnyPosition,
+    pub(crate) after: AnyPosition,
+    /// Where it captured something.
+    pub(crate) captured_on: Option<Square>,
+}
+
+/// Two engines with tables of different sizes that must agree.
+pub(crate) struct TacticMaker {
+    checker: AnyEngine,
+    deep: AnyEngine,
+}
+
+impl TacticMaker {
+    /// # Errors
+    /// There is no memory for the engines.
+    pub(crate) fn new(game: GameId) -> Result<Self, OutOfMemory> {
+        Ok(TacticMaker {
+            checker: AnyEngine::new(game, CHECK_MB)?,
+            deep: AnyEngine::new(game, DEEP_MB)?,
+        })
+    }
+
+    /// The puzzle of this kind in the position after a move, if it makes one.
+    pub(crate) fn make(
+        &mut self,
+        kind: PuzzleKind,
+        last: &LastMove,
+        prober: &mut Prober,
+    ) -> Option<Puzzle> {
+        let start = without_counters(&last.after)?;
+        let game = start.game();
+        if start.legal_moves().len() < MIN_MOVES {
+            return None;
+        }
+        if prober.mates(&start, MATE_PLIES) != Some(false) {
+            return None;
+        }
+        // A first look does not see mates of many moves.
+        let hides_mate = kind == PuzzleKind::Tactic && prober.sees_mate(&start, GLANCE_NODES);
+        if !hides_mate {
+            let quick = fresh_look(&mut self.checker, &start, QUICK_NODES)?;
+            if !Bounds::of(kind).widened(QUICK_MARGIN).hold(game, &quick) {
+                return None;
+            }
+        }
+        if kind == PuzzleKind::Tactic && !self.was_undecided(last) {
+            return None;
+        }
+        let first = self.only_move(kind, &start)?;
+        if last.captured_on == Some(first.best.mv.to()) {
+            return None;
+        }
+        let nodes = first.nodes;
+        let moves = self.line(kind, &start, first);
+        let themes = find_themes(kind, &start, &moves, prober);
+        let rating = tactic_rating(moves.len().div_ceil(2), nodes, &themes);
+        Some(Puzzle {
+            kind,
+            position: start,
+            moves,
+            solutions: Vec::new(),
+            themes,
+            rating,
+        })
+    }
+
+    /// Whether the side to move was not winning before, or does not seem to.
+    fn was_undecided(&mut self, last: &LastMove) -> bool {
+        let game = last.after.game();
+        let now = self.checker.evaluate(&last.after);
+        if now.is_ok_and(|score| win_permille(game, score) <= MAX_WIN_BEFORE) {
+            return true;
+        }
+        let least = 1_000 - MAX_WIN_BEFORE;
+        let had_more = |look: &Look| win_permille(game, look.best.score) >= least;
+        let quick = fresh_look(&mut self.checker, &last.before, QUICK_NODES);
+        quick.is_some_and(|look| had_more(&look))
+            && fresh_look(&mut self.checker, &last.before, CHECK_NODES)
+                .is_some_and(|look| had_more(&look))
+    }
+
+    /// The only good move, on which both engines agree.
+    fn only_move(&mut self, kind: PuzzleKind, position: &AnyPosition) -> Option<Look> {
+        let bounds = Bounds::of(kind);
+        let game = position.game();
+        let checked = only_move_of_check(&mut self.checker, kind, position)?;
+        let deep = fresh_look(&mut self.deep, position, DEEP_NODES)?;
+        (bounds.hold(game, &deep) && deep.best.mv == checked.best.mv).then_some(deep)
+    }
+
+    /// The first move, and on while there is only one good move against the best reply.
+    fn line(&mut self, kind: PuzzleKind, start: &AnyPosition, first: Look) -> Vec<Move> {
+        let mut moves = vec![first.best.mv];
+        let mut position = after(start, first.best.mv);
+        let mut reply = first.reply;
+        while let Some(answer) = reply
+            && moves.len() < 2 * MAX_MOVES - 1
+            && position.is_legal(answer)
+        {
+            position = after(&position, answer);
+            if !can_go_on(&position) {
+                break;
+            }
+            let Some(next) = self.only_move(kind, &position) else {
+                break;
+            };
+            moves.extend([answer, next.best.mv]);
+            position = after(&position, next.best.mv);
+            reply = next.reply;
+        }
+        moves
+    }
+}
+
+/// The only good move by the search that the check of a file repeats.
+pub(crate) fn only_move_of_check(
+    engine: &mut AnyEngine,
+    kind: PuzzleKind,
+    position: &AnyPosition,
+) -> Option<Look> {
+    let look = fresh_look(engine, position, CHECK_NODES)?;
+    Bounds::of(kind)
+        .hold(position.game(), &look)
+        .then_some(look)
+}
+
+fn can_go_on(position: &AnyPosition) -> bool {
+    let game = AnyGame::new(*position, RuleSet::default_for(position.game()));
+    game.outcome().is_none() && position.legal_moves().len() > 1
+}
+
+/// The position as the first one of a game.
+fn without_counters(position: &AnyPosition) -> Option<AnyPosition> {
+    let mut setup = position.to_setup();
+    (setup.halfmove_clock, setup.move_number) = (0, 1);
+    AnyPosition::from_setup(&setup, SetupRules::Play).ok()
+}

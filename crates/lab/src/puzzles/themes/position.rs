@@ -1,0 +1,39 @@
+//! Themes of a position.
+
+use komadai_rules::{AnyPosition, Move, PieceKind, RefusalCode, Square};
+
+use super::super::theme::Theme;
+
+/// Whether the side to move could mate by dropping a pawn or swallow if that were legal.
+pub(super) fn pawn_drop_would_mate(position: &AnyPosition) -> bool {
+    let game = position.game();
+    if position
+        .hand(position.side_to_move())
+        .count(PieceKind::PAWN)
+        == 0
+    {
+        return false;
+    }
+    let squares = (0..game.squares() as u8).map(Square::new);
+    squares.into_iter().any(|square| {
+        let drop = Move::drop(PieceKind::PAWN, square);
+        position.piece_at(square).is_none()
+            && (position.why_illegal(drop))
+                .is_some_and(|refusal| refusal.code == RefusalCode::PawnDropMate)
+    })
+}
+
+/// Where the king that is mated stands, if on the edge.
+pub(super) fn place_of_king(mated: &AnyPosition) -> Option<Theme> {
+    let game = mated.game();
+    let king = mated.king(mated.side_to_move())?;
+    let is_last = |at: u8, count: u8| at == 0 || at + 1 == count;
+    match (
+        is_last(king.file(game), game.files()),
+        is_last(king.rank(game), game.ranks()),
+    ) {
+        (true, true) => Some(Theme::Corner),
+        (true, false) | (false, true) => Some(Theme::Edge),
+        (false, false) => None,
+    }
+}

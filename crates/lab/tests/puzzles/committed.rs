@@ -1,0 +1,117 @@
+//! Every committed puzzle, checked.
+
+use komadai_lab::{PuzzleCheck, PuzzleKind, PuzzleSet, check_puzzles};
+use komadai_rules::GameId;
+
+/// The committed puzzles of a game.
+pub(crate) fn committed(game: GameId) -> PuzzleSet {
+    let path = format!("{}/puzzles/{game}.jsonl", env!("CARGO_MANIFEST_DIR"));
+    let text = std::fs::read_to_string(&path).expect(&path);
+    let set = PuzzleSet::parse(&text).unwrap_or_else(|error| panic!("{path}, {error}"));
+    assert_eq!(set.game, game);
+    set
+}
+
+fn is_right(set: &PuzzleSet, check: &PuzzleCheck) {
+    let mut wrong = Vec::new();
+    let mut count = 0;
+    check_puzzles(set, check, &mut |index, problem| {
+        count += 1;
+        wrong.extend(problem.map(|why| format!("{}: {why}", set.puzzles[index].id())));
+    })
+    .expect("memory");
+    assert_eq!(count, set.puzzles.len());
+    assert!(wrong.is_empty(), "{}: {wrong:#?}", set.game);
+}
+
+/// Mates are solved anew: length, first moves, no superfluous piece. The engine searches every eighth tactic
+/// and defence here, and all of them in `komadai puzzles check`.
+fn holds_what_it_says(game: GameId) {
+    let mut set = committed(game);
+    let all = PuzzleCheck {
+        search: false,
+        force_plies: 0,
+        ..PuzzleCheck::default()
+    };
+    is_right(&set, &all);
+    let count = |kind| set.puzzles.iter().filter(|it| it.kind == kind).count();
+    let mates = count(PuzzleKind::Mate);
+    let others = count(PuzzleKind::Tactic) + count(PuzzleKind::Defence);
+    assert!(mates >= 500 && others >= 200, "{game}: {mates} {others}");
+    set.puzzles.retain(|it| it.kind != PuzzleKind::Mate);
+    set.puzzles = set.puzzles.into_iter().step_by(8).collect();
+    is_right(&set, &PuzzleCheck::default());
+}
+
+/// A hundred short mates, by trying every check and every evasion.
+fn short_mates_hold_by_brute_force(game: GameId) {
+    let mut set = committed(game);
+    set.puzzles
+        .retain(|it| it.kind == PuzzleKind::Mate && it.plies() <= 3);
+    // Ids are hashes: their order is a random one that stays.
+    set.puzzles.sort_by_key(|puzzle| puzzle.id());
+    set.puzzles.truncate(100);
+    assert_eq!(set.puzzles.len(), 100);
+    let force = PuzzleCheck {
+        pieces: false,
+        force_plies: 3,
+        search: false,
+    };
+    is_right(&set, &force);
+}
+
+macro_rules! tests {
+    ($($game:ident $holds:ident $force:ident;)*) => {
+        $(
+            #[test]
+            fn $holds() {
+                holds_what_it_says(GameId::$game);
+            }
+
+            #[test]
+            fn $force() {
+                short_mates_hold_by_brute_force(GameId::$game);
+            }
+        )*
+    };
+}
+
+tests! {
+    Shogi shogi_puzzles_are_right short_shogi_mates_hold_by_brute_force;
+    Minishogi minishogi_puzzles_are_right short_minishogi_mates_hold_by_brute_force;
+    Torishogi torishogi_puzzles_are_right short_torishogi_mates_hold_by_brute_force;
+    Shogun shogun_puzzles_are_right short_shogun_mates_hold_by_brute_force;
+}
+
+#[test]
+fn all_files_together_are_small() {
+    let sizes = GameId::ALL.map(|game| committed(game).text().len());
+    assert!(sizes.iter().sum::<usize>() <= 1_500_000, "{sizes:?}");
+}
+
+#[test]
+fn longer_mates_are_rated_higher_on_average() {
+    for game in GameId::ALL {
+        let set = committed(game);
+        let mean = |plies: u32| {
+            let mates = set.puzzles.iter().filter(|it| it.kind == PuzzleKind::Mate);
+            let ratings: Vec<u32> = mates
+                .filter(|it| it.plies() == plies)
+                .map(|it| it.rating)
+                .collect();
+            ratings.iter().sum::<u32>() / ratings.len().max(1) as u32
+        };
+        let means = [1, 3, 5, 7, 9].map(mean);
+        assert!(means.is_sorted_by(|a, b| a < b), "{game}: {means:?}");
+    }
+}
+
+#[test]
+fn some_mates_of_shogun_chess_are_given_by_promoted_majors() {
+    let set = committed(GameId::Shogun);
+    let majors = set
+        .puzzles
+        .iter()
+        .filter(|it| it.themes.contains(&komadai_lab::Theme::PromotedMajor));
+    assert!(majors.count() >= 50);
+}
