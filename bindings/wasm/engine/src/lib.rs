@@ -2,6 +2,7 @@
 //! and ending it early means ending the Worker.
 #![warn(missing_docs)]
 
+mod mate;
 mod report;
 mod request;
 #[cfg(test)]
@@ -16,6 +17,7 @@ use komadai_rules::{GameId, PerftTooDeep};
 use komadai_wasm_shared::{Error, read_game, read_position, read_side, square_names, to_js};
 use wasm_bindgen::prelude::*;
 
+pub use crate::mate::{defend, mate};
 use crate::report::{LevelInfo, SearchInfo, SearchResult};
 use crate::request::Request;
 
@@ -47,7 +49,7 @@ pub fn search(
     on_info: &JsValue,
 ) -> Result<JsValue, JsValue> {
     let request = Request::read(request)?;
-    let on_info = listener(on_info)?;
+    let on_info = listener(on_info, "onInfo")?;
     with_engine(request.game.game(), |engine| {
         // What an earlier search left behind would make the answer depend on more than the request.
         // The numbered levels see to that themselves.
@@ -174,13 +176,16 @@ pub fn levels(
 }
 
 /// The callback, if there is one.
-fn listener(value: &JsValue) -> Result<Option<&Function>, Error> {
+fn listener<'a>(value: &'a JsValue, name: &str) -> Result<Option<&'a Function>, Error> {
     if value.is_undefined() || value.is_null() {
         return Ok(None);
     }
     match value.dyn_ref() {
         Some(function) => Ok(Some(function)),
-        None => Err(Error::new("bad-request", "onInfo is not a function")),
+        None => Err(Error::new(
+            "bad-request",
+            format!("{name} is not a function"),
+        )),
     }
 }
 

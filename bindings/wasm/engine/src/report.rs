@@ -127,6 +127,7 @@ impl LevelInfo {
     }
 }
 
-fn line(game: GameId, moves: &[Move]) -> Vec<String> {
+/// Moves as texts.
+pub(crate) fn line(game: GameId, moves: &[Move]) -> Vec<String> {
     moves.iter().map(|m| move_text(game, *m)).collect()
 }

@@ -97,7 +97,7 @@ fn variations(asked: Option<u64>) -> Result<usize, Error> {
 }
 
 /// A JavaScript number from 0 up; fractions are cut off.
-fn count(name: &str, value: Option<f64>) -> Result<Option<u64>, Error> {
+pub(crate) fn count(name: &str, value: Option<f64>) -> Result<Option<u64>, Error> {
     match value {
         Some(number) if !(number >= 0.0 && number.is_finite()) => Err(Error::new(
             "bad-request",

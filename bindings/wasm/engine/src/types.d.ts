@@ -167,3 +167,117 @@ bound: 'exact' | 'lower' | 'upper',
  * Wins to be expected of the side to move, per mille; half of the draws are counted as such.
  */
 win: number, };
+
+/**
+ * A mate to look for. The side to move attacks.
+ */
+export type MateRequest = { game: GameName, 
+/**
+ * Empty for the start position, or a position text; one king may be missing.
+ */
+position: string, 
+/**
+ * The moves since.
+ */
+moves?: Array<string>, 
+/**
+ * Longer mates do not count.
+ */
+plies?: number, 
+/**
+ * Positions at most; 1,000,000 if neither they nor a time are given.
+ */
+nodes?: number, 
+/**
+ * Milliseconds at most.
+ */
+timeMs?: number, 
+/**
+ * Whether to go on until the length is that of the shortest mate against the longest defence.
+ */
+exact?: boolean, 
+/**
+ * Whether to list all first moves of the shortest mate; its length is then asked for too.
+ */
+all?: boolean, };
+
+/**
+ * How far the solver has come.
+ */
+export type MateInfo = { nodes: number, 
+/**
+ * Share of the table in use, per mille.
+ */
+hashfull: number, 
+/**
+ * The line that is being searched.
+ */
+line: Array<string>, };
+
+/**
+ * What the solver found.
+ */
+export type MateAnswer = { result: 'mate' | 'no-mate' | 'unknown', 
+/**
+ * Plies to mate; a bound unless the length is exact.
+ */
+plies: number | null, exact: boolean, 
+/**
+ * The mate. Unless the length is exact it may be shorter than the bound.
+ */
+line: Array<string>, 
+/**
+ * All first moves of the shortest mate, if they were asked for and its length is exact.
+ */
+solutions: Array<string>, 
+/**
+ * Checks of which limits left open whether they are solutions.
+ */
+undecided: Array<string>, 
+/**
+ * Pieces in the attacker's hand at the end of the line.
+ */
+leftInHand: number | null, nodes: number, };
+
+/**
+ * A mate to defend against. The side to move defends.
+ */
+export type DefendRequest = { game: GameName, 
+/**
+ * Empty for the start position, or a position text; one king may be missing.
+ */
+position: string, 
+/**
+ * The moves since.
+ */
+moves?: Array<string>, 
+/**
+ * Longer mates do not count. The defender's move is included.
+ */
+plies?: number, 
+/**
+ * Positions at most; 1,000,000 if neither they nor a time are given.
+ */
+nodes?: number, 
+/**
+ * Milliseconds at most.
+ */
+timeMs?: number, };
+
+/**
+ * The best defence.
+ */
+export type DefendAnswer = { 
+/**
+ * The move; nothing only if there is none. Then the defender is mated if the result is a mate
+ * in 0 plies.
+ */
+move: string | null, result: 'mate' | 'no-mate' | 'unknown', 
+/**
+ * Plies to mate with the move included; a bound unless the length is exact.
+ */
+plies: number | null, exact: boolean, 
+/**
+ * The move and the mate after it, if there is one.
+ */
+line: Array<string>, nodes: number, };

@@ -8,6 +8,7 @@ use komadai_protocol::GameName;
 use komadai_protocol::typescript::{check_file, config, declare};
 use komadai_wasm_shared::typescript::head;
 
+use crate::mate::{DefendAnswer, DefendRequest, MateAnswer, MateInfo, MateRequest};
 use crate::report::{LevelInfo, SearchInfo, SearchResult};
 use crate::request::SearchRequest;
 
@@ -24,6 +25,11 @@ fn typescript_is_in_step() {
     declare::<SearchRequest>(&mut out, &config);
     declare::<SearchInfo>(&mut out, &config);
     declare::<SearchResult>(&mut out, &config);
+    declare::<MateRequest>(&mut out, &config);
+    declare::<MateInfo>(&mut out, &config);
+    declare::<MateAnswer>(&mut out, &config);
+    declare::<DefendRequest>(&mut out, &config);
+    declare::<DefendAnswer>(&mut out, &config);
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/types.d.ts");
     check_file(&path, &out);
 }

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { bench, initSync, levels, perft, perftWithLists, search } from "../dist/engine.js";
+import { bench, defend, initSync, levels, mate, perft, perftWithLists, search } from "../dist/engine.js";
 import { Game, initSync as initRules } from "../../rules/dist/rules.js";
 
 initSync({ module: readFileSync(new URL("../dist/engine_bg.wasm", import.meta.url)) });
@@ -162,6 +162,44 @@ test("bad requests throw an Error with a code", () => {
   }
   assert.throws(() => search(request("shogi"), 7), { code: "bad-request" });
   assert.throws(() => search(request("shogi", { moves: ["7g7f", "7g7f"] }), undefined), { ply: 1 });
+});
+
+const MATE_IN_THREE = "+L5pp1/7s1/1+N+N1G4/P1P1P2k1/2p2p1s1/1P+bp2L2/3N1PP2/2+l1K1N2/3P2L2 w RBGPr2g2s5p 180";
+
+test("a mate is found with its solutions, and defended against", () => {
+  const asked = { game: "shogi", position: MATE_IN_THREE, all: true };
+  const found = mate(asked, undefined);
+  assert.deepEqual([found.result, found.plies, found.exact], ["mate", 3, true]);
+  assert.ok(found.solutions.includes(found.line[0]) && found.undecided.length === 0);
+  const [check, reply] = found.line;
+  const defence = defend({ game: "shogi", position: MATE_IN_THREE, moves: [check] }, null);
+  assert.deepEqual([defence.result, defence.plies, defence.line.length], ["mate", 2, 2]);
+  const mated = defend({ game: "shogi", position: MATE_IN_THREE, moves: [check, reply, found.line[2]] }, null);
+  assert.deepEqual([mated.move, mated.result, mated.plies], [null, "mate", 0]);
+  const safe = defend({ game: "shogi", position: "" }, null);
+  assert.deepEqual([safe.result, safe.line], ["no-mate", [safe.move]]);
+});
+
+test("one king may be missing, and limits leave a mate open", () => {
+  const position = "g1+P1k1+P+P+L/1p3P3/+R+p2pp1pl/1NNsg+p2+R/+b+nL+P1+p3/1P3ssP1/2P1+Ps2N/4+P1P1L/+B5G1g b - 1";
+  const found = mate({ game: "shogi", position, nodes: 5000 }, undefined);
+  assert.deepEqual([found.result, found.plies, found.line], ["unknown", null, []]);
+  const infos = [];
+  mate({ game: "shogi", position, timeMs: 500 }, (info) => infos.push(info));
+  assert.ok(infos.length > 0 && infos.length < 8, `${infos.length} reports in half a second`);
+  const enough = new Error("enough");
+  const stop = () => mate({ game: "shogi", position }, () => { throw enough; });
+  assert.throws(stop, (error) => error === enough);
+});
+
+test("bad requests of the solver are refused with a code", () => {
+  for (const solve of [mate, defend]) {
+    assert.throws(() => solve({ game: "go", position: "" }, null), { code: "unknown-game" });
+    assert.throws(() => solve({ game: "shogi", position: "4k4" }, null), (error) => error.code !== undefined);
+    assert.throws(() => solve({ game: "shogi", position: "", moves: ["7g7f", "7g7f"] }, null), { ply: 1 });
+    assert.throws(() => solve({ game: "shogi", position: "", plies: -1 }, null), { code: "bad-request" });
+    assert.throws(() => solve({ game: "shogi", position: "" }, 7), { code: "bad-request" });
+  }
 });
 
 test("perft counts what is published, with and without lists", () => {

@@ -1,9 +1,9 @@
 //! A game in progress as a JavaScript class.
 
 use komadai_notation::{DisplayStyle, display_line, move_text, position_text};
-use komadai_rules::{AnyGame, Move, PromotionChoice};
+use komadai_rules::{AnyGame, Move, PromotionChoice, SetupRules};
 use komadai_wasm_shared::{
-    Error, from_js_in_order, open_game, read_move, read_rules, read_side, read_square, to_js,
+    Error, from_js_in_order, open_setup, read_move, read_rules, read_side, read_square, to_js,
 };
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
@@ -52,10 +52,12 @@ impl Game {
         position: &str,
         #[wasm_bindgen(unchecked_param_type = "RuleOptions")] rules: &JsValue,
     ) -> Result<Game, Error> {
-        open_game(game, position, &[], &read_rules(rules)?).map(|game| Game { game })
+        open_setup(game, position, SetupRules::Play, &[], &read_rules(rules)?)
+            .map(|game| Game { game })
     }
 
-    /// A game after these moves.
+    /// A game after these moves. With `problem` the position is that of a problem: the king of one
+    /// side may be missing.
     ///
     /// # Errors
     ///
@@ -65,9 +67,14 @@ impl Game {
         position: &str,
         #[wasm_bindgen(unchecked_param_type = "string[]")] moves: &JsValue,
         #[wasm_bindgen(unchecked_param_type = "RuleOptions")] rules: &JsValue,
+        problem: Option<bool>,
     ) -> Result<Game, Error> {
         let moves: Vec<String> = from_js_in_order(moves, "bad-moves")?;
-        open_game(game, position, &moves, &read_rules(rules)?).map(|game| Game { game })
+        let setup = match problem {
+            Some(true) => SetupRules::Mate,
+            _ => SetupRules::Play,
+        };
+        open_setup(game, position, setup, &moves, &read_rules(rules)?).map(|game| Game { game })
     }
 
     /// Everything there is to show.

@@ -901,7 +901,7 @@ export type SnapshotChanges = { seq: number, status: Status, players: PerSide<Pl
 
 /**
  * How to write moves: `western` is `P-76`, `S*33`, `c6=C`; `western-letters` is `P-7f`; `hosking` is
- * `P76`; `japanese` is `▲７六歩`; `japanese-digits` is `▲76歩`; `kif` is
+ * `P76`; `kawasaki` is `歩-76`; `japanese` is `▲７六歩`; `japanese-digits` is `▲76歩`; `kif` is
  * `▲７六歩(77)`; `usi` is for programs.
  */
-export type DisplayStyle = 'western' | 'western-top-left' | 'western-letters' | 'hosking' | 'japanese' | 'japanese-digits' | 'kif' | 'usi';
+export type DisplayStyle = 'western' | 'western-top-left' | 'western-letters' | 'hosking' | 'kawasaki' | 'japanese' | 'japanese-digits' | 'kif' | 'usi';

@@ -77,7 +77,7 @@ fn typescript_is_in_step() {
         SnapshotChanges,
     ];
     out.push_str(
-        "\n/**\n * How to write moves: `western` is `P-76`, `S*33`, `c6=C`; `western-letters` is `P-7f`; `hosking` is\n * `P76`; `japanese` is `▲７六歩`; `japanese-digits` is `▲76歩`; `kif` is\n * `▲７六歩(77)`; `usi` is for programs.\n */\n\
+        "\n/**\n * How to write moves: `western` is `P-76`, `S*33`, `c6=C`; `western-letters` is `P-7f`; `hosking` is\n * `P76`; `kawasaki` is `歩-76`; `japanese` is `▲７六歩`; `japanese-digits` is `▲76歩`; `kif` is\n * `▲７六歩(77)`; `usi` is for programs.\n */\n\
          export type DisplayStyle = ",
     );
     let styles = DisplayStyle::ALL.map(|(name, _)| format!("'{name}'"));

@@ -147,3 +147,12 @@ test("a game as data", () => {
 test("typed positions come back canonical", () => {
   assert.equal(checkPosition("shogi", "  4k4/9/9/9/9/9/9/9/4K4 b PPR "), "4k4/9/9/9/9/9/9/9/4K4 b R2P 1");
 });
+
+test("a problem: the king of who mates may be missing, and in a game it may not", () => {
+  const position = "4k4/9/4S4/9/9/9/9/9/9 b 2G2r2b2g3s4n4l18p 1";
+  assert.throws(() => new Game("shogi", position, {}), { code: "no-king" });
+  const problem = Game.replay("shogi", position, ["G*5b"], {}, true);
+  const { outcome, kings } = problem.state();
+  assert.deepEqual([outcome.winner, outcome.reason, kings.first, kings.second], ["first", "checkmate", null, "5a"]);
+  assert.throws(() => Game.replay("shogi", "9/9/9/9/9/9/9/9/9 b - 1", [], {}, true));
+});

@@ -1,7 +1,7 @@
 //! Errors that JavaScript can tell apart.
 
 use komadai_notation::{PositionTextError, TextError};
-use komadai_rules::{GameId, PlayError, RuleError, Square, Unavailable};
+use komadai_rules::{GameId, PlayError, Refusal, RuleError, Square, Unavailable};
 use serde::Serialize;
 use wasm_bindgen::JsValue;
 
@@ -85,10 +85,14 @@ impl Error {
     pub fn of_play(game: GameId, error: PlayError) -> Error {
         match error {
             PlayError::Over => Error::new("game-over", error.to_string()),
-            PlayError::Illegal(refusal) => {
-                Error::new(refusal.code.name(), refusal.to_string()).showing(game, &refusal.squares)
-            }
+            PlayError::Illegal(refusal) => Error::of_refusal(game, &refusal),
         }
+    }
+
+    /// A move is not legal.
+    #[must_use]
+    pub fn of_refusal(game: GameId, refusal: &Refusal) -> Error {
+        Error::new(refusal.code.name(), refusal.to_string()).showing(game, &refusal.squares)
     }
 
     /// A position is impossible or its text can't be read.

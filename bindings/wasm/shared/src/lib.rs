@@ -13,7 +13,7 @@ pub mod typescript;
 mod value;
 
 pub use error::{Error, ErrorDetails};
-pub use open::open_game;
+pub use open::{open_game, open_setup};
 pub use read::{read_game, read_move, read_position, read_rules, read_side, read_square};
 pub use value::{Record, from_js, from_js_in_order, to_js};
 

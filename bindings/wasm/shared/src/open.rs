@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use komadai_rules::AnyGame;
+use komadai_rules::{AnyGame, SetupRules};
 
 use crate::error::Error;
-use crate::read::{read_game, read_move, read_position, rule_set};
+use crate::read::{read_game, read_move, read_setup, rule_set};
 
 /// A game of this name, from this position (see [`read_position`](crate::read_position)), with
 /// these rules, after these moves.
@@ -19,8 +19,23 @@ pub fn open_game(
     moves: &[String],
     rules: &BTreeMap<String, String>,
 ) -> Result<AnyGame, Error> {
+    open_setup(game, position, SetupRules::Play, moves, rules)
+}
+
+/// The same; `setup` says whether the king of one side may be missing.
+///
+/// # Errors
+///
+/// As [`open_game`].
+pub fn open_setup(
+    game: &str,
+    position: &str,
+    setup: SetupRules,
+    moves: &[String],
+    rules: &BTreeMap<String, String>,
+) -> Result<AnyGame, Error> {
     let id = read_game(game)?;
-    let mut game = AnyGame::new(read_position(id, position)?, rule_set(id, rules)?);
+    let mut game = AnyGame::new(read_setup(id, position, setup)?, rule_set(id, rules)?);
     for (ply, text) in moves.iter().enumerate() {
         let played = read_move(id, text).and_then(|m| {
             game.play(m)

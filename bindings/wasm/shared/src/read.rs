@@ -61,13 +61,21 @@ pub fn read_move(game: GameId, text: &str) -> Result<Move, Error> {
 ///
 /// The game has no such handicap, the text can't be read, or no such position can arise.
 pub fn read_position(game: GameId, text: &str) -> Result<AnyPosition, Error> {
+    read_setup(game, text, SetupRules::Play)
+}
+
+/// The same; `rules` says whether the king of one side may be missing.
+pub(crate) fn read_setup(
+    game: GameId,
+    text: &str,
+    rules: SetupRules,
+) -> Result<AnyPosition, Error> {
     let text = text.trim();
     if text.is_empty() {
         return Ok(AnyPosition::start(game));
     }
     let Some(id) = text.strip_prefix("handicap:") else {
-        return parse_position(game, text, SetupRules::Play)
-            .map_err(|error| Error::of_position(&error));
+        return parse_position(game, text, rules).map_err(|error| Error::of_position(&error));
     };
     Setup::handicap(game, id)
         .and_then(|setup| AnyPosition::from_setup(&setup, SetupRules::Play).ok())

@@ -1,0 +1,319 @@
+//! The mate solver for the browser.
+
+use std::cell::{Cell, RefCell};
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use js_sys::Function;
+use komadai_engine::{
+    AnyMateSolver, MateControl, MateDefence, MateLimits, MateOutcome, MateProgress, MateResult,
+    MateSolutions, OutOfMemory,
+};
+use komadai_notation::{move_text, parse_position};
+use komadai_rules::{AnyPosition, GameId, SetupRules};
+use komadai_wasm_shared::{Error, from_js, read_game, read_move, read_position, to_js};
+use serde::{Deserialize, Serialize};
+use wasm_bindgen::prelude::*;
+
+use crate::report::line;
+use crate::request::count;
+use crate::{listener, now, out_of_memory};
+
+/// Size of the solver's tables. Asked for when a mate is first looked for.
+const TABLE_MEGABYTES: usize = 32;
+
+/// Without any limit a search might never end, and nothing could stop it but ending the Worker.
+const DEFAULT_NODES: u64 = 1_000_000;
+
+/// Milliseconds between reports of progress.
+const PROGRESS_EVERY_MS: f64 = 100.0;
+
+thread_local! {
+    /// Kept from search to search with what it has found.
+    static SOLVER: RefCell<Option<AnyMateSolver>> = const { RefCell::new(None) };
+}
+
+/// A mate to look for. The side to move attacks.
+#[derive(Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, ts(optional_fields))]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub(crate) struct MateRequest {
+    #[cfg_attr(test, ts(as = "komadai_protocol::GameName"))]
+    game: String,
+    /// Empty for the start position, or a position text; one king may be missing.
+    position: String,
+    /// The moves since.
+    #[cfg_attr(test, ts(optional, type = "Array<string>"))]
+    #[serde(default)]
+    moves: Vec<String>,
+    /// Longer mates do not count.
+    plies: Option<f64>,
+    /// Positions at most; 1,000,000 if neither they nor a time are given.
+    nodes: Option<f64>,
+    /// Milliseconds at most.
+    time_ms: Option<f64>,
+    /// Whether to go on until the length is that of the shortest mate against the longest defence.
+    exact: Option<bool>,
+    /// Whether to list all first moves of the shortest mate; its length is then asked for too.
+    all: Option<bool>,
+}
+
+/// A mate to defend against. The side to move defends.
+#[derive(Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, ts(optional_fields))]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub(crate) struct DefendRequest {
+    #[cfg_attr(test, ts(as = "komadai_protocol::GameName"))]
+    game: String,
+    /// Empty for the start position, or a position text; one king may be missing.
+    position: String,
+    /// The moves since.
+    #[cfg_attr(test, ts(optional, type = "Array<string>"))]
+    #[serde(default)]
+    moves: Vec<String>,
+    /// Longer mates do not count. The defender's move is included.
+    plies: Option<f64>,
+    /// Positions at most; 1,000,000 if neither they nor a time are given.
+    nodes: Option<f64>,
+    /// Milliseconds at most.
+    time_ms: Option<f64>,
+}
+
+/// How far the solver has come.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct MateInfo {
+    nodes: u64,
+    /// Share of the table in use, per mille.
+    hashfull: u32,
+    /// The line that is being searched.
+    line: Vec<String>,
+}
+
+/// What the solver found.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct MateAnswer {
+    #[cfg_attr(test, ts(type = "'mate' | 'no-mate' | 'unknown'"))]
+    result: &'static str,
+    /// Plies to mate; a bound unless the length is exact.
+    plies: Option<u32>,
+    exact: bool,
+    /// The mate. Unless the length is exact it may be shorter than the bound.
+    line: Vec<String>,
+    /// All first moves of the shortest mate, if they were asked for and its length is exact.
+    solutions: Vec<String>,
+    /// Checks of which limits left open whether they are solutions.
+    undecided: Vec<String>,
+    /// Pieces in the attacker's hand at the end of the line.
+    left_in_hand: Option<u32>,
+    nodes: u64,
+}
+
+/// The best defence.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct DefendAnswer {
+    /// The move; nothing only if there is none. Then the defender is mated if the result is a mate
+    /// in 0 plies.
+    #[serde(rename = "move")]
+    reply: Option<String>,
+    #[cfg_attr(test, ts(type = "'mate' | 'no-mate' | 'unknown'"))]
+    result: &'static str,
+    /// Plies to mate with the move included; a bound unless the length is exact.
+    plies: Option<u32>,
+    exact: bool,
+    /// The move and the mate after it, if there is one.
+    line: Vec<String>,
+    nodes: u64,
+}
+
+/// Looks for a mate by checks. `onProgress` is called ten times a second at most. If it throws, the
+/// search ends and throws the same.
+///
+/// # Errors
+///
+/// The request can't be read, this is called from inside `onProgress`, or there is no memory.
+#[wasm_bindgen(unchecked_return_type = "MateAnswer")]
+pub fn mate(
+    #[wasm_bindgen(unchecked_param_type = "MateRequest")] request: &JsValue,
+    #[wasm_bindgen(js_name = onProgress, unchecked_param_type = "((info: MateInfo) => void) | null | undefined")]
+    on_progress: &JsValue,
+) -> Result<JsValue, JsValue> {
+    let asked: MateRequest = from_js(request, "bad-request")?;
+    let position = read_moves(&asked.game, &asked.position, &asked.moves)?;
+    let all = asked.all.unwrap_or(false);
+    let mut limits = limits(asked.plies, asked.nodes, asked.time_ms)?;
+    limits.exact = asked.exact.unwrap_or(false) || all;
+    with_solver(position.game(), on_progress, |solver, control| {
+        let found = solver.solve(&position, &limits, control)?;
+        let mut solutions = MateSolutions::default();
+        if let (true, true, MateOutcome::Mate { plies }) = (all, found.exact, found.outcome) {
+            if let Some(nodes) = limits.nodes {
+                limits.nodes = Some(nodes.saturating_sub(found.nodes));
+            }
+            solutions = solver.solutions(&position, plies, &limits, control)?;
+        }
+        Ok(to_js(&MateAnswer::of(position.game(), &found, &solutions)))
+    })
+}
+
+/// Chooses the best defence of the side to move: a move after which the other side does not mate by
+/// checks, or else the one that is mated latest.
+///
+/// # Errors
+///
+/// As for [`mate`].
+#[wasm_bindgen(unchecked_return_type = "DefendAnswer")]
+pub fn defend(
+    #[wasm_bindgen(unchecked_param_type = "DefendRequest")] request: &JsValue,
+    #[wasm_bindgen(js_name = onProgress, unchecked_param_type = "((info: MateInfo) => void) | null | undefined")]
+    on_progress: &JsValue,
+) -> Result<JsValue, JsValue> {
+    let asked: DefendRequest = from_js(request, "bad-request")?;
+    let position = read_moves(&asked.game, &asked.position, &asked.moves)?;
+    let limits = limits(asked.plies, asked.nodes, asked.time_ms)?;
+    with_solver(position.game(), on_progress, |solver, control| {
+        let found = solver.defend(&position, &limits, control)?;
+        Ok(to_js(&DefendAnswer::of(position.game(), &found)))
+    })
+}
+
+impl MateAnswer {
+    fn of(game: GameId, found: &MateResult, solutions: &MateSolutions) -> MateAnswer {
+        let (result, plies) = outcome(found.outcome);
+        MateAnswer {
+            result,
+            plies,
+            exact: found.exact,
+            line: line(game, &found.line),
+            solutions: line(game, &solutions.moves),
+            undecided: line(game, &solutions.undecided),
+            left_in_hand: found.left_in_hand,
+            nodes: found.nodes + solutions.nodes,
+        }
+    }
+}
+
+impl DefendAnswer {
+    fn of(game: GameId, found: &MateDefence) -> DefendAnswer {
+        let (result, plies) = outcome(found.outcome);
+        DefendAnswer {
+            reply: found.reply.map(|m| move_text(game, m)),
+            result,
+            plies,
+            exact: found.exact,
+            line: line(game, &found.line),
+            nodes: found.nodes,
+        }
+    }
+}
+
+fn outcome(outcome: MateOutcome) -> (&'static str, Option<u32>) {
+    match outcome {
+        MateOutcome::Mate { plies } => ("mate", Some(plies)),
+        MateOutcome::NoMate => ("no-mate", None),
+        MateOutcome::Unknown => ("unknown", None),
+    }
+}
+
+/// A position in which one king may be missing, after some moves.
+fn read_moves(game: &str, text: &str, moves: &[String]) -> Result<AnyPosition, Error> {
+    let game = read_game(game)?;
+    let mut position = if text.trim().is_empty() {
+        read_position(game, text)?
+    } else {
+        parse_position(game, text.trim(), SetupRules::Mate)
+            .map_err(|error| Error::of_position(&error))?
+    };
+    for (ply, text) in moves.iter().enumerate() {
+        let played = read_move(game, text).and_then(|m| {
+            (position.play(m)).map_err(|refusal| Error::of_refusal(game, &refusal).about(text))
+        });
+        played.map_err(|error| error.after_moves(ply))?;
+    }
+    Ok(position)
+}
+
+fn limits(
+    plies: Option<f64>,
+    nodes: Option<f64>,
+    time_ms: Option<f64>,
+) -> Result<MateLimits, Error> {
+    let mut limits = MateLimits {
+        plies: count("plies", plies)?.map(|plies| u32::try_from(plies).unwrap_or(u32::MAX)),
+        nodes: count("nodes", nodes)?,
+        time_ms: count("timeMs", time_ms)?,
+        exact: false,
+    };
+    if limits.nodes.is_none() && limits.time_ms.is_none() {
+        limits.nodes = Some(DEFAULT_NODES);
+    }
+    Ok(limits)
+}
+
+/// Does something with the solver, which is made when it is first needed, and made anew for another
+/// game.
+fn with_solver(
+    game: GameId,
+    on_progress: &JsValue,
+    run: impl FnOnce(&mut AnyMateSolver, &mut MateControl<'_>) -> Result<JsValue, OutOfMemory>,
+) -> Result<JsValue, JsValue> {
+    let listener = listener(on_progress, "onProgress")?;
+    SOLVER.with(|cell| {
+        let mut slot = cell
+            .try_borrow_mut()
+            .map_err(|_| Error::new("busy", "the solver is searching already"))?;
+        // The old tables go before new ones are asked for: both would be much on a phone.
+        let solver = match slot.take().filter(|solver| solver.game() == game) {
+            Some(solver) => slot.insert(solver),
+            None => {
+                let made = AnyMateSolver::new(game, TABLE_MEGABYTES);
+                slot.insert(made.map_err(out_of_memory)?)
+            }
+        };
+        report_to(listener, game, |control| run(solver, control))
+    })
+}
+
+/// Runs the solver; what it reports goes to a function of JavaScript.
+fn report_to(
+    listener: Option<&Function>,
+    game: GameId,
+    run: impl FnOnce(&mut MateControl<'_>) -> Result<JsValue, OutOfMemory>,
+) -> Result<JsValue, JsValue> {
+    let thrown = RefCell::new(None);
+    let stop = AtomicBool::new(false);
+    let reported = Cell::new(now());
+    let mut report = |progress: &MateProgress| {
+        let Some(listener) = listener else { return };
+        if now() < reported.get() + PROGRESS_EVERY_MS {
+            return;
+        }
+        reported.set(now());
+        let info = MateInfo {
+            nodes: progress.nodes,
+            hashfull: progress.table_permille,
+            line: line(game, &progress.line),
+        };
+        if let Err(error) = listener.call1(&JsValue::UNDEFINED, &to_js(&info)) {
+            stop.store(true, Ordering::Relaxed);
+            thrown.borrow_mut().get_or_insert(error);
+        }
+    };
+    let clock = || now() as u64;
+    let found = run(&mut MateControl {
+        now_ms: Some(&clock),
+        stop: Some(&stop),
+        on_progress: Some(&mut report),
+    })
+    .map_err(out_of_memory)?;
+    match thrown.into_inner() {
+        Some(error) => Err(error),
+        None => Ok(found),
+    }
+}
