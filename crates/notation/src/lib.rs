@@ -4,7 +4,7 @@
 //! |---|---|---|
 //! | [`parse_position`], [`parse_setup`] | [`position_text`], [`fairy_fen`] | SFEN, FEN with hands in brackets |
 //! | [`parse_move`], [`parse_square`] | [`move_text`], [`usi_move`], [`uci_move`] | USI, UCI |
-//! | [`read_typed_move`], [`complete_typed_move`] | [`display_move`], [`display_line`] | Western (Hodges, Hosking), Japanese, KIF, SAN |
+//! | [`read_typed_move`], [`complete_typed_move`] | [`display_move`], [`display_line`] | Western (Hodges, Hosking, Kawasaki), Japanese, KIF, SAN |
 //! | `record::read_record` | `record::write_record` | KIF, KI2, CSA, PGN, USI lines, JKF; with the feature `records` |
 //!
 //! Reading is tolerant, writing is strict: [`position_text`] and [`move_text`] give the canonical text,

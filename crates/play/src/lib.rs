@@ -115,6 +115,7 @@
 mod arbiter;
 mod clock;
 mod command;
+mod command_index;
 mod decide;
 mod follower;
 mod local;

@@ -1,7 +1,5 @@
 //! The state of a game: the fold of its events.
 
-use std::collections::BTreeMap;
-
 use komadai_notation::{parse_move, position_text};
 use komadai_protocol::limits::FURIGOMA_MS;
 use komadai_protocol::{
@@ -10,6 +8,7 @@ use komadai_protocol::{
 };
 use komadai_rules::AnyGame;
 
+use crate::command_index::CommandIndex;
 use crate::names::{game_id, side_name};
 use crate::replay_error::{Misfit, ReplayError};
 use crate::settings::new_game;
@@ -39,7 +38,7 @@ pub struct GameState {
     pub(crate) created_at_ms: i64,
     pub(crate) updated_at_ms: i64,
     /// The event each known command became.
-    commands: BTreeMap<(PlayerId, String), u32>,
+    commands: CommandIndex,
 }
 
 impl PartialEq for GameState {
@@ -101,7 +100,7 @@ impl GameState {
             rematch: None,
             created_at_ms: at_ms,
             updated_at_ms: at_ms,
-            commands: BTreeMap::new(),
+            commands: CommandIndex::default(),
         })
     }
 
@@ -142,8 +141,7 @@ impl GameState {
             why,
         })?;
         if let (Some(author), Some(command)) = (&entry.author, &entry.command) {
-            self.commands
-                .insert((author.clone(), command.clone()), entry.seq);
+            self.commands.insert(author, command, entry.seq);
         }
         self.seq = entry.seq;
         self.updated_at_ms = entry.at_ms;
@@ -367,9 +365,7 @@ impl GameState {
     /// The event a command of that player became, if it was carried out.
     #[must_use]
     pub fn event_of_command(&self, player: &PlayerId, command: &str) -> Option<u32> {
-        self.commands
-            .get(&(player.clone(), command.to_owned()))
-            .copied()
+        self.commands.event(player, command)
     }
 
     /// The offer of that kind that waits.

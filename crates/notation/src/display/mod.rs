@@ -35,6 +35,9 @@ pub enum DisplayStyle {
     /// As [`Western`](Self::Western), but without the dash and with `'` for drops, as Tony Hosking simplified
     /// it: `P76`, `Bx22+`, `P'55`.
     Hosking,
+    /// As [`Western`](Self::Western), but with the kanji of the piece, as Kitao Madoka and Kawasaki Tomohide
+    /// introduced it: `歩-76`, `角x22+`, `金(69)-58`; a recapture names no square, `銀x`.
+    Kawasaki,
     /// Shogi family: `▲７六歩`, `△同角成`, as the Japan Shogi Association defines it
     /// (<https://www.shogi.or.jp/faq/kihuhyouki.html>). Shogun Chess is written as in
     /// [`Western`](Self::Western).
@@ -50,11 +53,12 @@ pub enum DisplayStyle {
 
 impl DisplayStyle {
     /// Every style, with its name.
-    pub const ALL: [(&'static str, Self); 8] = [
+    pub const ALL: [(&'static str, Self); 9] = [
         ("western", Self::Western),
         ("western-top-left", Self::WesternTopLeft),
         ("western-letters", Self::WesternLetters),
         ("hosking", Self::Hosking),
+        ("kawasaki", Self::Kawasaki),
         ("japanese", Self::Japanese),
         ("japanese-digits", Self::JapaneseDigits),
         ("kif", Self::Kif),
@@ -155,8 +159,9 @@ pub(crate) fn display_with_previous(
                 from_left: style.counts_from_left(game),
                 letters: style == DisplayStyle::WesternLetters,
                 drop: if hosking { '\'' } else { '*' },
+                kanji: style == DisplayStyle::Kawasaki,
             };
-            variant.write(before, mv)
+            variant.write(before, mv, previous)
         }
     };
     written.unwrap_or_else(|| move_text(game, mv))
@@ -169,7 +174,7 @@ pub(crate) fn pgn_move(before: &AnyPosition, mv: Move) -> String {
     let game = before.game();
     let written = match game.spec().text_style {
         TextStyle::Chess => san::write(before, mv),
-        TextStyle::Shogi => Hodges::default().write(before, mv),
+        TextStyle::Shogi => Hodges::default().write(before, mv, None),
     };
     written.unwrap_or_else(|| move_text(game, mv))
 }

@@ -1,10 +1,11 @@
 //! Western notation as Hodges introduced it, with numbers or with letters, and its variants: that of Hosking and
-//! that of Tori Shogi have no dash.
+//! that of Tori Shogi have no dash, that of Kitao and Kawasaki names pieces in kanji.
 
 use alloc::string::String;
 
-use komadai_rules::{AnyPosition, Move};
+use komadai_rules::{AnyPosition, GameId, Move, PieceKind, Square};
 
+use super::japanese::piece_name;
 use super::{declined_promotion, other_origins_same_promotion};
 use crate::letters;
 use crate::square::{numeric_square, usi_square};
@@ -20,6 +21,8 @@ pub(super) struct Hodges {
     pub(super) letters: bool,
     /// The sign of drops.
     pub(super) drop: char,
+    /// Pieces by their kanji, origins in parentheses, a recapture without its square: `金(69)-58`.
+    pub(super) kanji: bool,
 }
 
 impl Default for Hodges {
@@ -30,13 +33,19 @@ impl Default for Hodges {
             from_left: false,
             letters: false,
             drop: '*',
+            kanji: false,
         }
     }
 }
 
 impl Hodges {
-    /// The move, or `None` if there is no piece to move.
-    pub(super) fn write(self, before: &AnyPosition, mv: Move) -> Option<String> {
+    /// The move, or `None` if there is no piece to move. `previous` is the target of the move before.
+    pub(super) fn write(
+        self,
+        before: &AnyPosition,
+        mv: Move,
+        previous: Option<Square>,
+    ) -> Option<String> {
         let game = before.game();
         let name = |square| match self.letters {
             true => usi_square(game, square),
@@ -44,21 +53,22 @@ impl Hodges {
         };
         let mut text = String::new();
         if let Some(kind) = mv.dropped() {
-            text.push(letters::letter(game, kind).0);
+            self.push_piece(game, kind, &mut text)?;
             text.push(self.drop);
             text.push_str(&name(mv.to()));
             return Some(text);
         }
         let from = mv.from()?;
         let piece = before.piece_at(from)?;
-        let (letter, promoted) = letters::letter(game, piece.kind);
-        if promoted {
-            text.push('+');
-        }
-        text.push(letter);
+        self.push_piece(game, piece.kind, &mut text)?;
         let ambiguous = !other_origins_same_promotion(before, mv, piece).is_empty();
         if ambiguous {
-            text.push_str(&name(from));
+            let origin = name(from);
+            if self.kanji {
+                text.extend(["(", &origin, ")"]);
+            } else {
+                text.push_str(&origin);
+            }
         }
         if before.piece_at(mv.to()).is_some() {
             text.push('x');
@@ -66,12 +76,32 @@ impl Hodges {
             // Between two squares every variant has one.
             text.push('-');
         }
-        text.push_str(&name(mv.to()));
+        if !self.kanji || previous != Some(mv.to()) {
+            text.push_str(&name(mv.to()));
+        }
         if mv.is_promotion() {
             text.push('+');
         } else if declined_promotion(before, mv) {
             text.push('=');
         }
         Some(text)
+    }
+
+    /// Appends the piece: `+S`, or `+銀`.
+    fn push_piece(self, game: GameId, kind: PieceKind, text: &mut String) -> Option<()> {
+        if self.kanji {
+            let name = piece_name(game, kind)?;
+            match name.strip_prefix('成') {
+                Some(base) => text.extend(["+", base]),
+                None => text.push_str(name),
+            }
+            return Some(());
+        }
+        let (letter, promoted) = letters::letter(game, kind);
+        if promoted {
+            text.push('+');
+        }
+        text.push(letter);
+        Some(())
     }
 }

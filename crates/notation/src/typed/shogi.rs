@@ -1,5 +1,5 @@
 //! Typed notations of the shogi family. Western: `P-76`, `P7f`, `Sx3c+`, `G6i-5h`, `P*55`, `77-76`;
-//! Japanese: `76歩`, `同銀`, `22角成`, `33桂不成`, `58金右`, `55歩打`, `76歩(77)`.
+//! Japanese: `76歩`, `同銀`, `22角成`, `33桂不成`, `58金右`, `55歩打`, `76歩(77)`; Kawasaki: `歩-76`, `金(69)-58`, `銀x`.
 
 use komadai_rules::{GameId, PieceKind, Square};
 
@@ -30,6 +30,8 @@ pub(super) fn read(
     let mut cursor = Cursor::new(text);
     let promoted = cursor.eat('+');
     let mut kind = None;
+    let mut named = None;
+    let mut origin = None;
     if let Some(letter) = cursor.peek().filter(char::is_ascii_alphabetic) {
         cursor.next();
         let letter = letter.to_ascii_uppercase();
@@ -38,16 +40,33 @@ pub(super) fn read(
         } else {
             game.spec().kind_by_letter(letter)?
         });
+    } else if let Some(name) = read_name(game, &mut cursor) {
+        named = previous;
+        kind = Some(if promoted {
+            game.spec().kind(name).promotes_to?
+        } else {
+            name
+        });
+        if cursor.eat('(') {
+            origin = squares.read(&mut cursor);
+            if origin.is_none() || !cursor.eat(')') {
+                return None;
+            }
+        }
     } else if promoted {
         return None;
     }
     let mut drop = eat_sign(&mut cursor);
-    let first = squares.read(&mut cursor)?;
+    // A recapture in Kawasaki's notation names no square.
+    let first = squares.read(&mut cursor).or(named)?;
     drop |= eat_sign(&mut cursor);
     let mut pattern = MovePattern::to(first);
     if let Some(second) = squares.read(&mut cursor) {
         pattern.to = second;
         pattern.set_origin(game, first);
+    }
+    if let Some(from) = origin {
+        pattern.set_origin(game, from);
     }
     pattern.kind = kind.or_else(|| read_name(game, &mut cursor));
     pattern.drop = drop;

@@ -56,9 +56,9 @@ fn western_style_is_hodges_notation_in_shogi_and_minishogi() {
     shows(Shogi, in_and_out, "5e5d", Western, "S55-54");
 }
 
-/// A move in Western notation with numbers and with letters, Hosking's, Japanese notation with either digits, KIF's,
+/// A move in Western notation with numbers and with letters, Hosking's, Kawasaki's, Japanese notation with either digits, KIF's,
 /// and as programs write it.
-const IN_EACH_STYLE: [(GameId, &str, &str, [&str; 7]); 11] = [
+const IN_EACH_STYLE: [(GameId, &str, &str, [&str; 8]); 11] = [
     (
         Shogi,
         "startpos",
@@ -67,6 +67,7 @@ const IN_EACH_STYLE: [(GameId, &str, &str, [&str; 7]); 11] = [
             "P-76",
             "P-7f",
             "P76",
+            "歩-76",
             "▲７六歩",
             "▲76歩",
             "▲７六歩(77)",
@@ -81,6 +82,7 @@ const IN_EACH_STYLE: [(GameId, &str, &str, [&str; 7]); 11] = [
             "Bx22+",
             "Bx2b+",
             "Bx22+",
+            "角x22+",
             "▲２二角成",
             "▲22角成",
             "▲２二角成(88)",
@@ -95,6 +97,7 @@ const IN_EACH_STYLE: [(GameId, &str, &str, [&str; 7]); 11] = [
             "Bx22=",
             "Bx2b=",
             "Bx22=",
+            "角x22=",
             "▲２二角不成",
             "▲22角不成",
             "▲２二角(88)",
@@ -109,6 +112,7 @@ const IN_EACH_STYLE: [(GameId, &str, &str, [&str; 7]); 11] = [
             "P*55",
             "P*5e",
             "P'55",
+            "歩*55",
             "▲５五歩",
             "▲55歩",
             "▲５五歩打",
@@ -123,6 +127,7 @@ const IN_EACH_STYLE: [(GameId, &str, &str, [&str; 7]); 11] = [
             "G68-58",
             "G6h-5h",
             "G68-58",
+            "金(68)-58",
             "▲５八金左",
             "▲58金左",
             "▲５八金(68)",
@@ -137,6 +142,7 @@ const IN_EACH_STYLE: [(GameId, &str, &str, [&str; 7]); 11] = [
             "N-33=",
             "N-3c=",
             "N33=",
+            "桂-33=",
             "▲３三桂不成",
             "▲33桂不成",
             "▲３三桂(45)",
@@ -151,6 +157,7 @@ const IN_EACH_STYLE: [(GameId, &str, &str, [&str; 7]); 11] = [
             "P-53",
             "P-5c",
             "P53",
+            "歩-53",
             "▲５三歩",
             "▲53歩",
             "▲５三歩(54)",
@@ -165,6 +172,7 @@ const IN_EACH_STYLE: [(GameId, &str, &str, [&str; 7]); 11] = [
             "Sx33",
             "Sx3c",
             "Sx33",
+            "燕x33",
             "▲３三燕",
             "▲33燕",
             "▲３三燕(34)",
@@ -179,23 +187,25 @@ const IN_EACH_STYLE: [(GameId, &str, &str, [&str; 7]); 11] = [
             "K-52",
             "K-5b",
             "K52",
+            "玉-52",
             "△５二玉",
             "△52玉",
             "△５二玉(51)",
             "5a5b",
         ],
     ),
-    (Shogun, "startpos", "e2e4", ["e4"; 7]),
-    (Shogun, "startpos", "g1f3", ["Nf3"; 7]),
+    (Shogun, "startpos", "e2e4", ["e4"; 8]),
+    (Shogun, "startpos", "g1f3", ["Nf3"; 8]),
 ];
 
 #[test]
 fn each_style_writes_a_move_in_its_way() {
-    use DisplayStyle::{Hosking, JapaneseDigits, Kif, WesternLetters};
+    use DisplayStyle::{Hosking, JapaneseDigits, Kawasaki, Kif, WesternLetters};
     let styles = [
         Western,
         WesternLetters,
         Hosking,
+        Kawasaki,
         Japanese,
         JapaneseDigits,
         Kif,
@@ -222,6 +232,10 @@ fn each_style_writes_a_move_in_its_way() {
         "△同\u{3000}銀(31)",
     ];
     assert_eq!(line(Kif), kif);
+    assert_eq!(line(Kawasaki), ["歩-76", "歩-34", "角x22+", "銀x"]);
+    let promoted = "4k4/9/9/9/4+S4/9/4+R4/9/4K4 b - 1";
+    shows(Shogi, promoted, "5e5d", Kawasaki, "+銀-54");
+    shows(Shogi, promoted, "5g5f", Kawasaki, "龍-56");
 }
 
 #[test]

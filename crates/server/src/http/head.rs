@@ -135,6 +135,11 @@ async fn page(state: &AppState, uri: &Uri) -> Page {
             name: "learn".into(),
             ..home
         },
+        ["puzzles"] => Page {
+            name: "puzzles".into(),
+            ..home
+        },
+        ["puzzles", game, ..] => named(game).map_or(home, |game| of_game("puzzles", game)),
         ["new", game] => named(game).map_or(home, |game| of_game("new", game)),
         ["learn", game, "lessons", ..] => named(game).map_or(home, |game| of_game("lessons", game)),
         ["learn", game, trainer @ ("squares" | "names" | "handicaps")] => {
