@@ -11,7 +11,7 @@ source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 MODULES=(
   "rules  wasm-small -Oz,-Oz,--low-memory-unused,-Oz 330000"
   "records wasm-small -Oz,-Oz,--low-memory-unused,-Oz 700000"
-  "engine wasm-fast  -O3                               1200000"
+  "engine wasm-fast  -O3                               1400000"
 )
 
 mkdir -p "$CACHE/wasm"

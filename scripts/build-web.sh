@@ -13,7 +13,8 @@ npm_install "$ROOT/web"
 
 # Everything the page is made of, by content: the build itself may write sources (translations).
 fingerprint() {
-  (cd "$ROOT/web" && find . \( -name node_modules -o -path ./dist \) -prune -o -type f -print0 |
+  local puzzles=../crates/lab/puzzles
+  (cd "$ROOT/web" && find . $([ -d "$puzzles" ] && echo "$puzzles") \( -name node_modules -o -path ./dist \) -prune -o -type f -print0 |
     LC_ALL=C sort -z | xargs -0 sha256sum | sha256sum)
 }
 stamp="$CACHE/web.built"

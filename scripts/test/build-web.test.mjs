@@ -49,3 +49,20 @@ test("two builds at the same time do not delete each other's page", async () => 
     rmSync(root, { recursive: true });
   }
 });
+
+test("the page is built anew when its puzzles change, and only then", async () => {
+  const root = checkout();
+  const builds = () => readFileSync(join(root, "log"), "utf8").split("begin").length - 1;
+  try {
+    mkdirSync(join(root, "crates/lab/puzzles"), { recursive: true });
+    writeFileSync(join(root, "crates/lab/puzzles/shogi.jsonl"), "1");
+    assert.equal(await build(root), 0);
+    assert.equal(await build(root), 0);
+    assert.equal(builds(), 1);
+    writeFileSync(join(root, "crates/lab/puzzles/shogi.jsonl"), "2");
+    assert.equal(await build(root), 0);
+    assert.equal(builds(), 2);
+  } finally {
+    rmSync(root, { recursive: true });
+  }
+});
