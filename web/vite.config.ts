@@ -6,6 +6,7 @@ import { inlineEntryStyle } from './vite/inline.ts';
 import { levels } from './vite/levels.ts';
 import { offline } from './vite/offline.ts';
 import { preloads } from './vite/preloads.ts';
+import { puzzles } from './vite/puzzles.ts';
 
 /** Where `komadai serve` listens while the page is being worked on. */
 const server = process.env.KOMADAI_SERVER ?? 'http://127.0.0.1:8000';
@@ -28,6 +29,7 @@ export default defineConfig({
 		}),
 		svelte(),
 		levels(),
+		puzzles(),
 		inlineEntryStyle(),
 		preloads(),
 		guides(),

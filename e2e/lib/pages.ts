@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test';
 import { FORMS, GAMES, SHEETS } from './gamePages.ts';
 import type { Locale } from './messages.ts';
 import { button } from './named.ts';
+import { makeMove, mates, quietMove, stateIs } from './puzzles.ts';
 import { isNarrowest, type PageEntry } from './screens.ts';
 import { GAME_IDS, type GameId } from './scripts.ts';
 import { storeGames } from './storedGames.ts';
@@ -139,6 +140,38 @@ export const PAGES: readonly PageEntry[] = [
 	{ name: 'names', games: GAME_IDS, fits: 'formal', open: at((game) => `/learn/${game}/names`, 'names-trainer') },
 	{ name: 'names-round', games: GAME_IDS, fits: 'formal', shows: ['asked'], open: round('names', false) },
 	{ name: 'names-over', games: GAME_IDS, fits: 'formal', open: round('names', true) },
+	{ name: 'puzzles', games: null, fits: false, open: at(() => '/puzzles', 'puzzles') },
+	{
+		name: 'puzzle',
+		games: GAME_IDS,
+		fits: 'board',
+		shows: ['ask', 'puzzle-show', 'puzzle-next'],
+		async open(page, game) {
+			await page.goto(`/puzzles/${game}/${mates(game, 5)[0]?.id}`);
+			await stateIs(page, 'going');
+		},
+		async after(page, game) {
+			const [puzzle] = mates(game, 5);
+			if (puzzle) await makeMove(page, game, await quietMove(game, puzzle));
+			await stateIs(page, 'wrong');
+		},
+	},
+	{
+		name: 'puzzle-solution',
+		games: GAME_IDS,
+		fits: 'board',
+		shows: ['step-back', 'step-forward', 'puzzle-next'],
+		async open(page, game) {
+			await page.goto(`/puzzles/${game}`);
+			await stateIs(page, 'going');
+			await page.getByTestId('puzzle-show').click();
+			await expect(page.getByTestId('puzzle-line')).toContainText('→');
+		},
+	},
+	{ name: 'puzzle-sprint', games: GAME_IDS, fits: false, open: at((game) => `/puzzles/${game}/sprint`, 'run-desk') },
+	{ name: 'puzzle-storm', games: GAME_IDS, fits: false, open: at((game) => `/puzzles/${game}/storm`, 'run-desk') },
+	{ name: 'puzzle-review', games: GAME_IDS, fits: false, open: at((game) => `/puzzles/${game}/review`, 'review-done') },
+	{ name: 'puzzle-history', games: null, fits: false, open: at(() => '/puzzles/history', 'puzzle-history') },
 	{ name: 'handicaps', games: GAME_IDS, fits: false, open: at((game) => `/learn/${game}/handicaps`, 'adviser') },
 	{ name: 'guide', games: GAME_IDS, fits: false, on: isNarrowest, open: at((game) => `/learn/${game}`, 'guide') },
 	...CHAPTERS,

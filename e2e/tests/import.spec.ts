@@ -224,10 +224,20 @@ test('moves as text are written as the player reads them, and copied or saved as
 	const offered = await page
 		.locator('input[name="record-notation"]')
 		.evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value));
-	expect(offered).toEqual(['japanese', 'japanese-digits', 'kif', 'western', 'western-letters', 'hosking', 'usi']);
+	expect(offered).toEqual([
+		'japanese',
+		'japanese-digits',
+		'kif',
+		'western',
+		'western-letters',
+		'hosking',
+		'kawasaki',
+		'usi',
+	]);
 	await expect(page.getByTestId('record-notation-western')).toBeChecked();
 	for (const [notation, expected] of [
 		['hosking', '1. P76 2. P34\n'],
+		['kawasaki', '1. 歩-76 2. 歩-34\n'],
 		['usi', '1. 7g7f 2. 3c3d\n'],
 		['japanese', '▲７六歩 △３四歩\n'],
 	] as const) {

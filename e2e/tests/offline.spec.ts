@@ -4,6 +4,7 @@ import { LOCALES, text } from '../lib/messages.ts';
 import { someMove } from '../lib/moves.ts';
 import { button, closeOf, heading, region, resign } from '../lib/named.ts';
 import { newFriendGame, newGame } from '../lib/newGame.ts';
+import { makeMove, quietMove, shownPuzzle, solve, stateIs } from '../lib/puzzles.ts';
 import { GAME_IDS, script } from '../lib/scripts.ts';
 import { Server } from '../lib/server.ts';
 import { pieceLetters, pieceSets } from '../lib/sets.ts';
@@ -64,6 +65,18 @@ test('one visit of the home page is enough', async ({ own, person, complaints })
 			await expect(board.result).toBeVisible();
 		});
 	}
+
+	await test.step('the puzzle of the day', async () => {
+		await page.goto('/puzzles');
+		await page.getByTestId('day-shogi').click();
+		const puzzle = await shownPuzzle(page, 'shogi');
+		if (puzzle.kind === 'mate') {
+			await makeMove(page, 'shogi', await quietMove('shogi', puzzle));
+			await stateIs(page, 'wrong');
+			await page.getByTestId('puzzle-again').click();
+		}
+		await solve(page, 'shogi', puzzle);
+	});
 
 	await test.step('finished games are opened again', async () => {
 		await page.goto('/');

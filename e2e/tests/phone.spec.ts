@@ -57,3 +57,23 @@ for (const game of GAME_IDS) {
 		}
 	});
 }
+
+test('the place of the board is painted once and stays until the board stands', async ({ page }) => {
+	await newGame(page, 'shogi', { opponent: 'device', clock: 'none' });
+	let release = () => {};
+	const held = new Promise<void>((done) => {
+		release = done;
+	});
+	await page.route(/rules_bg.*\.wasm/, async (route) => {
+		await held;
+		await route.continue();
+	});
+	await page.reload();
+	// The page waits for the rules.
+	await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toBeVisible();
+	await expect(page.locator('.board-waiting:visible')).toHaveCount(1);
+	await expect(page.locator('#board-place')).toBeVisible();
+	release();
+	await expect(page.getByTestId('board')).toBeVisible();
+	await expect(page.locator('.board-waiting')).toHaveCount(0);
+});

@@ -187,6 +187,7 @@ test('moves are written as the player chooses', async ({ page }) => {
 		western: /P-\d\d/,
 		'western-letters': /P-\d[a-i]/,
 		hosking: /P\d\d/,
+		kawasaki: /歩-\d\d/,
 		usi: /\d[a-i]\d[a-i]/,
 	};
 	for (const [notation, pattern] of Object.entries(texts)) {

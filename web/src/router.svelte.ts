@@ -23,6 +23,11 @@ export type Route =
 	| { page: 'lessons'; game: GameId; step: string | null }
 	/** Trainers of squares and of pieces, and the adviser on handicaps. */
 	| { page: 'squares' | 'names' | 'handicaps'; game: GameId }
+	/** All puzzles; what became of them. */
+	| { page: 'puzzles' | 'puzzle-history' }
+	/** A puzzle: by its id, `day`, `review`, or the next one. */
+	| { page: 'puzzle'; game: GameId; at: string | null }
+	| { page: 'puzzle-run'; game: GameId; kind: 'sprint' | 'storm' }
 	| { page: 'missing' };
 
 /** Part of an address as text; what is no proper encoding stands for itself. */
@@ -51,12 +56,22 @@ function learnRoute(game: string | undefined, rest: string[]): Route {
 		: { page: 'missing' };
 }
 
+function puzzleRoute(game: string | undefined, rest: string[]): Route {
+	if (game === undefined) return { page: 'puzzles' };
+	if (game === 'history' && rest.length === 0) return { page: 'puzzle-history' };
+	if (!isGameId(game) || rest.length > 1) return { page: 'missing' };
+	const [at = null] = rest;
+	if (at === 'sprint' || at === 'storm') return { page: 'puzzle-run', game, kind: at };
+	return { page: 'puzzle', game, at: at === null ? null : decoded(at) };
+}
+
 export function parseRoute(path: string): Route {
 	const [head, tail, ...rest] = path.split('/').filter(Boolean);
 	if (head === undefined) return { page: 'home' };
 	if (head === 'view' && tail === undefined) return { page: 'view' };
 	if (head === 'games' && tail === undefined) return { page: 'games' };
 	if (head === 'learn') return learnRoute(tail, rest);
+	if (head === 'puzzles') return puzzleRoute(tail, rest);
 	if (head === 'analysis' && tail === undefined) return { page: 'boards' };
 	if (head === 'analysis' && tail !== undefined && isGameId(tail) && rest.length < 2)
 		return { page: 'analysis', game: tail, id: rest[0] === undefined ? null : decoded(rest[0]) };

@@ -90,6 +90,12 @@ it('tells moves in Japanese notation with a Japanese voice, and the rest in the 
 	expect(words('shogi', '', '7g7f', '3c3d', '8h2b+')).toBe('Sente: 2 2角成');
 	expect(words('shogi', '', '7g7f', '3c3d', '8h2b+', '3a2b')).toBe('Gote: 同銀');
 	withLocale('ja', () => expect(words('shogi', '', '7g7f')).toBe('先手、7 6歩'));
+	choose('kawasaki');
+	expect(words('shogi', '', '7g7f')).toBe('Sente: 歩 7 6');
+	expect(words('shogi', '', '7g7f', '3c3d', '8h2b+')).toBe('Sente: 角 2 2 成');
+	expect(words('shogi', '', '7g7f', '3c3d', '8h2b+', '3a2b')).toBe('Gote: 同銀');
+	expect(words('shogi', '4k4/9/9/9/9/9/9/3G1G3/4K4 b G 1', '6h5h')).toBe('Sente: 金 6 8 から 5 8');
+	expect(words('shogi', '4k4/9/9/9/9/9/9/9/4K4 b G 1', 'G*5b')).toBe('Sente: 金打 5 2, Check');
 });
 
 it('who counts from the left hears squares so, whatever notation was chosen that counts from the right', () => {

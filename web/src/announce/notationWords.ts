@@ -29,7 +29,21 @@ export function spokenWestern(game: GameId, text: string): string {
 	return words.join(' ');
 }
 
-/** `▲76歩` as `7 6歩`: who moves is said in words. */
+/** What the signs of Kawasaki's notation are called; a dash says nothing. */
+const KAWASAKI: readonly [RegExp, string][] = [
+	[/^\+/, '成'],
+	[/\+$/, ' 成'],
+	[/=$/, ' 不成'],
+	[/\*/, '打 '],
+	[/^(.*)x(?!\d)/, '同$1'],
+	[/[-x]/, ' '],
+	[/\((\d)(\d)\)/, ' $1 $2 から'],
+	[/(\d)(\d)(?=\D*$)/, '$1 $2'],
+];
+
+/** `▲76歩` as `7 6歩`, `歩-76` as `歩 7 6`: who moves is said in words. */
 export function spokenJapanese(text: string): string {
-	return text.replace(/^[▲△]/, '').replace(/^(\d)(\d)/, '$1 $2');
+	const bare = text.replace(/^[▲△]/, '');
+	if (/[-x*]/.test(bare)) return KAWASAKI.reduce((said, [sign, word]) => said.replace(sign, word), bare);
+	return bare.replace(/^(\d)(\d)/, '$1 $2');
 }

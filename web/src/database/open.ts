@@ -1,10 +1,12 @@
 /** The browser's own database: what is in it, and opening it. Where storage is refused nothing throws. */
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import type { GameId } from '../games/game';
+import type { KeptRating, PuzzleResult, SeenPuzzle, SolvedDay } from '../puzzles/keep';
 import type { RecordedGame } from '../records/record';
 import type { GameEntry } from './games';
 import type { Line } from './line';
 
-/** A game has one value in each store, under its id. */
+/** A game has one value in each of the first three stores, under its id. */
 export interface Schema extends DBSchema {
 	/** What a list shows: small, so that all of it is read at once. */
 	games: { key: string; value: GameEntry; indexes: { updatedAt: number } };
@@ -12,6 +14,13 @@ export interface Schema extends DBSchema {
 	records: { key: string; value: RecordedGame };
 	/** The positions of the main line, for searching; missing until it is made. */
 	lines: { key: string; value: Line };
+	/** Puzzles that were seen. */
+	puzzles: { key: [GameId, string]; value: SeenPuzzle };
+	/** How each puzzle was done, in the order of time. */
+	puzzleResults: { key: number; value: PuzzleResult };
+	puzzleRatings: { key: GameId; value: KeptRating };
+	/** Puzzles of the day that were solved. */
+	puzzleDays: { key: [number, GameId]; value: SolvedDay };
 }
 
 export type Database = IDBPDatabase<Schema>;
@@ -32,6 +41,12 @@ const STEPS: readonly ((db: Database) => void)[] = [
 		db.createObjectStore('games', { keyPath: 'id' }).createIndex('updatedAt', 'updatedAt');
 		db.createObjectStore('records');
 		db.createObjectStore('lines');
+	},
+	(db) => {
+		db.createObjectStore('puzzles', { keyPath: ['game', 'id'] });
+		db.createObjectStore('puzzleResults', { keyPath: 'number', autoIncrement: true });
+		db.createObjectStore('puzzleRatings', { keyPath: 'game' });
+		db.createObjectStore('puzzleDays', { keyPath: ['day', 'game'] });
 	},
 ];
 

@@ -1,7 +1,16 @@
 /** What page and engine Worker send each other. Requests and results are the engine module's own types. */
 import type { GameId, Side } from '../games/game';
 import type { Key } from '../rules/module';
-import type { SearchInfo, SearchRequest, SearchResult } from '../wasm/engine/engine';
+import type {
+	DefendAnswer,
+	DefendRequest,
+	MateAnswer,
+	MateInfo,
+	MateRequest,
+	SearchInfo,
+	SearchRequest,
+	SearchResult,
+} from '../wasm/engine/engine';
 
 /** Whose pieces could be lost in a position. */
 export interface HangingRequest {
@@ -13,10 +22,15 @@ export interface HangingRequest {
 export type ToWorker =
 	| { kind: 'load'; module: WebAssembly.Module }
 	| { kind: 'search'; id: number; request: SearchRequest }
-	| { kind: 'hanging'; id: number; request: HangingRequest };
+	| { kind: 'hanging'; id: number; request: HangingRequest }
+	| { kind: 'mate'; id: number; request: MateRequest }
+	| { kind: 'defend'; id: number; request: DefendRequest };
 
 export type FromWorker =
 	| { kind: 'info'; id: number; info: SearchInfo }
 	| { kind: 'result'; id: number; result: SearchResult }
 	| { kind: 'squares'; id: number; squares: Key[] }
+	| { kind: 'progress'; id: number; info: MateInfo }
+	| { kind: 'mated'; id: number; answer: MateAnswer }
+	| { kind: 'defended'; id: number; answer: DefendAnswer }
 	| { kind: 'failed'; id: number; message: string };

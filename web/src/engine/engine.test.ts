@@ -107,6 +107,59 @@ it('answers which pieces hang, and fails as a search does', async () => {
 	await expect(stopped).rejects.toBeInstanceOf(StoppedError);
 });
 
+it('looks for a mate and reports its progress', async () => {
+	const reported: number[] = [];
+	const asked = engine.solveMate({ game: 'shogi', position: '' }, ({ nodes }) => reported.push(nodes));
+	await settle();
+	const { id } = worker();
+	expect(worker().asked.at(-1)).toEqual({ kind: 'mate', id, request: { game: 'shogi', position: '' } });
+	worker().say({ kind: 'progress', id, info: { nodes: 1024, hashfull: 1, line: [] } });
+	worker().say({ kind: 'progress', id: id - 1, info: { nodes: 7, hashfull: 0, line: [] } });
+	const answer = {
+		result: 'mate',
+		plies: 1,
+		exact: true,
+		line: ['G*5b'],
+		solutions: [],
+		undecided: [],
+		leftInHand: 0,
+		nodes: 2000,
+	} as const;
+	worker().say({
+		kind: 'mated',
+		id,
+		answer: { ...answer, line: [...answer.line], solutions: [], undecided: [] },
+	});
+	expect(await asked).toEqual(answer);
+	expect(reported).toEqual([1024]);
+});
+
+it('asks for the best defence, which can be stopped as a search', async () => {
+	const ask = () => {
+		const asked = engine.defendMate({ game: 'shogun', position: '', moves: ['e2e4'] });
+		asked.catch(() => {});
+		return asked;
+	};
+	const asked = ask();
+	await settle();
+	const answer = {
+		move: 'e7e5',
+		result: 'no-mate' as const,
+		plies: null,
+		exact: false,
+		line: ['e7e5'],
+		nodes: 3,
+	};
+	worker().say({ kind: 'defended', id: worker().id, answer });
+	expect(await asked).toEqual(answer);
+	const stopped = ask();
+	await settle();
+	engine.stop();
+	await expect(stopped).rejects.toBeInstanceOf(StoppedError);
+	await settle();
+	expect(workers[0]?.ended).toBe(true);
+});
+
 it('ends a search that is stopped', async () => {
 	const [search] = await ask();
 	engine.stop();

@@ -1,7 +1,16 @@
 /** The computer opponent as the page sees it: one question at a time, each can be ended. */
 import { loading } from '../offline/quiet';
 import type { Key } from '../rules/module';
-import type { SearchInfo, SearchRequest, SearchResult } from '../wasm/engine/engine';
+import type {
+	DefendAnswer,
+	DefendRequest,
+	MateAnswer,
+	MateInfo,
+	MateRequest,
+	SearchInfo,
+	SearchRequest,
+	SearchResult,
+} from '../wasm/engine/engine';
 import type { FromWorker, HangingRequest, ToWorker } from './channel';
 
 // A pattern instead of an ordinary import: the page also builds before the module has been.
@@ -91,9 +100,12 @@ export class Engine {
 	 * next search starts a new Worker: what failed to load, or trapped, never works again.
 	 */
 	async search(request: SearchRequest, onInfo?: (info: SearchInfo) => void): Promise<SearchResult> {
-		return this.#ask((id) => ({ kind: 'search', id, request }), 'result', onInfo).then(
-			({ result }) => result,
+		const { result } = await this.#ask(
+			(id) => ({ kind: 'search', id, request }),
+			'result',
+			(data) => data.kind === 'info' && onInfo?.(data.info),
 		);
+		return result;
 	}
 
 	/** The squares of a side's pieces that the other one would win by exchanges. Fails as a search does. */
@@ -101,10 +113,31 @@ export class Engine {
 		return this.#ask((id) => ({ kind: 'hanging', id, request }), 'squares').then(({ squares }) => squares);
 	}
 
-	async #ask<K extends 'result' | 'squares'>(
+	/** Looks for a mate by checks of the side to move. Fails as a search does. */
+	async solveMate(request: MateRequest, onProgress?: (info: MateInfo) => void): Promise<MateAnswer> {
+		const { answer } = await this.#ask(
+			(id) => ({ kind: 'mate', id, request }),
+			'mated',
+			(data) => data.kind === 'progress' && onProgress?.(data.info),
+		);
+		return answer;
+	}
+
+	/** The best defence of the side to move against a mate by checks. Fails as a search does. */
+	async defendMate(request: DefendRequest, onProgress?: (info: MateInfo) => void): Promise<DefendAnswer> {
+		const { answer } = await this.#ask(
+			(id) => ({ kind: 'defend', id, request }),
+			'defended',
+			(data) => data.kind === 'progress' && onProgress?.(data.info),
+		);
+		return answer;
+	}
+
+	/** Asks the Worker; `onReport` gets what comes before the answer. */
+	async #ask<K extends 'result' | 'squares' | 'mated' | 'defended'>(
 		question: (id: number) => ToWorker,
 		kind: K,
-		onInfo?: (info: SearchInfo) => void,
+		onReport?: (report: FromWorker) => void,
 	): Promise<Extract<FromWorker, { kind: K }>> {
 		this.stop();
 		const id = ++this.#count;
@@ -115,8 +148,8 @@ export class Engine {
 			this.#fail = reject;
 			worker.onmessage = ({ data }: MessageEvent<FromWorker>) => {
 				if (data.id !== id) return;
-				if (data.kind === 'info') {
-					onInfo?.(data.info);
+				if (data.kind === 'info' || data.kind === 'progress') {
+					onReport?.(data);
 					return;
 				}
 				if (data.kind === 'failed') {

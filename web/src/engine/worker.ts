@@ -1,4 +1,5 @@
 /** The engine's own thread. A search blocks it; stopping early means ending the Worker. */
+import type { MateInfo } from '../wasm/engine/engine';
 import type { FromWorker, ToWorker } from './channel';
 
 type Engine = typeof import('../wasm/engine/engine');
@@ -31,6 +32,15 @@ scope.onmessage = async ({ data }) => {
 		if (data.kind === 'hanging') {
 			const { game, position, side } = data.request;
 			scope.postMessage({ kind: 'squares', id, squares: engine.hanging(game, position, side) });
+			return;
+		}
+		const progress = (info: MateInfo) => scope.postMessage({ kind: 'progress', id, info });
+		if (data.kind === 'mate') {
+			scope.postMessage({ kind: 'mated', id, answer: engine.mate(data.request, progress) });
+			return;
+		}
+		if (data.kind === 'defend') {
+			scope.postMessage({ kind: 'defended', id, answer: engine.defend(data.request, progress) });
 			return;
 		}
 		const result = engine.search(data.request, (info) => scope.postMessage({ kind: 'info', id, info }));

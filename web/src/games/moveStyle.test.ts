@@ -22,8 +22,8 @@ it('is what the visitor chose, for each family of games', () => {
 	expect(moveStyle('torishogi', 'ja')).toBe('usi');
 });
 
-it('has Japanese names of pieces in three notations', () => {
-	expect((['japanese', 'japanese-digits', 'kif'] as const).every(isJapanese)).toBe(true);
+it('has Japanese names of pieces in four notations', () => {
+	expect((['japanese', 'japanese-digits', 'kif', 'kawasaki'] as const).every(isJapanese)).toBe(true);
 	expect(
 		(['western', 'western-letters', 'western-top-left', 'hosking', 'usi'] as const).some(isJapanese),
 	).toBe(false);

@@ -30,9 +30,14 @@ export function moveStyle(game: GameId, locale: Locale): DisplayStyle {
 	return chosenStyle(game) ?? usualStyle(game, locale);
 }
 
-const JAPANESE: readonly DisplayStyle[] = ['japanese', 'japanese-digits', 'kif'];
+const SIDE_MARKED: readonly DisplayStyle[] = ['japanese', 'japanese-digits', 'kif'];
+
+/** Whether each move begins with the mark of its side, ▲ or △. */
+export function marksSides(style: DisplayStyle): boolean {
+	return SIDE_MARKED.includes(style);
+}
 
 /** Whether moves are written with the Japanese names of pieces. */
 export function isJapanese(style: DisplayStyle): boolean {
-	return JAPANESE.includes(style);
+	return marksSides(style) || style === 'kawasaki';
 }

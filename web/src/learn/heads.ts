@@ -22,6 +22,7 @@ function ofGame(game: GameId): Record<string, Texts> {
 		[`squares/${game}`]: [`${m.trainer_squares()} · ${name}`, line],
 		[`names/${game}`]: [`${m.trainer_names()} · ${name}`, line],
 		[`handicaps/${game}`]: [m.adviser_of({ game: name }), m.adviser_lead()],
+		[`puzzles/${game}`]: [m.puzzle_title_of({ game: name }), m.puzzle_lead()],
 		[`view/${game}`]: [played, m.head_view()],
 		[`invitation/${game}`]: [invitation, m.head_invitation()],
 		[`game/${game}`]: [played, m.head_game()],
@@ -32,6 +33,7 @@ function inOwnLanguage(): Record<string, Texts> {
 	const texts: Record<string, Texts> = {
 		home: [m.home_title(), m.home_lead()],
 		learn: [m.learn_title(), m.learn_lead()],
+		puzzles: [m.puzzle_title(), m.puzzle_lead()],
 		view: [m.head_view_title(), m.head_view()],
 		...Object.assign({}, ...GAME_IDS.map(ofGame)),
 	};

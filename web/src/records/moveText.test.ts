@@ -33,6 +33,7 @@ it('writes moves in each notation, variations in parentheses', () => {
 		western: '1. P-76 2. P-34 (2. P-84 3. P-26) 3. Bx22+ 4. Sx22\n',
 		'western-letters': '1. P-7f 2. P-3d (2. P-8d 3. P-2f) 3. Bx2b+ 4. Sx2b\n',
 		hosking: '1. P76 2. P34 (2. P84 3. P26) 3. Bx22+ 4. Sx22\n',
+		kawasaki: '1. 歩-76 2. 歩-34 (2. 歩-84 3. 歩-26) 3. 角x22+ 4. 銀x\n',
 		japanese: '▲７六歩 △３四歩 (△８四歩 ▲２六歩) ▲２二角成 △同銀\n',
 		'japanese-digits': '▲76歩 △34歩 (△84歩 ▲26歩) ▲22角成 △同銀\n',
 		usi: '1. 7g7f 2. 3c3d (2. 8c8d 3. 2g2f) 3. 8h2b+ 4. 3a2b\n',

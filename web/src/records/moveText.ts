@@ -3,7 +3,7 @@ import { TreeTexts } from '../analysis/texts';
 import { glyphText, nodeOf, ROOT, treeOf } from '../analysis/tree';
 import type { GameId, Side } from '../games/game';
 import { firstMoverOf, moveNumber } from '../games/moveCount';
-import { isJapanese } from '../games/moveStyle';
+import { marksSides } from '../games/moveStyle';
 import type { DisplayStyle, RulesModule } from '../rules/module';
 import type { RecordedGame } from './record';
 import { resultText } from './summary';
@@ -45,7 +45,7 @@ function moveWords(module: RulesModule, record: RecordedGame, style: DisplayStyl
 
 	function write(id: number, ply: number, anew: boolean): void {
 		// The marks of Japanese moves say who moves.
-		const number = isJapanese(style) ? '' : numberText(game, ply, mover, anew);
+		const number = marksSides(style) ? '' : numberText(game, ply, mover, anew);
 		words.push(`${number}${texts.get(id) ?? ''}${glyphText(nodeOf(tree, id))}`);
 	}
 

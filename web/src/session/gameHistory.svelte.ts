@@ -56,12 +56,14 @@ export class GameHistory {
 		start: string,
 		moves: string[],
 		ruleSet: Record<string, string>,
+		/** It is a problem: a king may be missing. */
+		readonly problem = false,
 	) {
 		this.game = game;
 		this.start = start;
 		this.rulesSet = ruleSet;
 		this.#rules = rules;
-		this.#game = rules.Game.replay(game, start, moves, ruleSet);
+		this.#game = rules.Game.replay(game, start, moves, ruleSet, problem);
 		this.#refresh();
 	}
 
@@ -234,7 +236,7 @@ export class GameHistory {
 	/** Begins again with other moves, as when the server knows better. */
 	reset(moves: string[]): void {
 		this.#game.free();
-		this.#game = this.#rules.Game.replay(this.game, this.start, moves, this.rulesSet);
+		this.#game = this.#rules.Game.replay(this.game, this.start, moves, this.rulesSet, this.problem);
 		this.browsed = null;
 		this.#refresh();
 	}

@@ -18,6 +18,7 @@ const EXAMPLES: Record<GameId, Partial<Record<DisplayStyle, string>>> = {
 		western: 'P-76',
 		'western-letters': 'P-7f',
 		hosking: 'P76',
+		kawasaki: '歩-76',
 		usi: '7g7f',
 	},
 	minishogi: {
@@ -27,6 +28,7 @@ const EXAMPLES: Record<GameId, Partial<Record<DisplayStyle, string>>> = {
 		western: 'P-53',
 		'western-letters': 'P-5c',
 		hosking: 'P53',
+		kawasaki: '歩-53',
 		usi: '5d5c',
 	},
 	torishogi: {
@@ -35,6 +37,7 @@ const EXAMPLES: Record<GameId, Partial<Record<DisplayStyle, string>>> = {
 		kif: '▲３三燕(34)',
 		western: 'Sx33',
 		'western-top-left': 'Sx53',
+		kawasaki: '燕x33',
 		usi: '3d3c',
 	},
 	shogun: { western: 'Nf3', usi: 'g1f3' },
@@ -47,6 +50,7 @@ const NAMES: Record<Style, () => string> = {
 	western: m.notation_western,
 	'western-letters': m.notation_western_letters,
 	hosking: m.notation_hosking,
+	kawasaki: m.notation_kawasaki,
 	usi: m.notation_usi,
 };
 

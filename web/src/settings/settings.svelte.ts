@@ -20,8 +20,18 @@ export type Coordinates = (typeof COORDINATES)[number];
 
 /** How moves are written, by family of games; `usual` is what readers of the language expect. */
 export const NOTATIONS = {
-	shogi: ['usual', 'japanese', 'japanese-digits', 'kif', 'western', 'western-letters', 'hosking', 'usi'],
-	torishogi: ['usual', 'japanese', 'japanese-digits', 'kif', 'western', 'usi'],
+	shogi: [
+		'usual',
+		'japanese',
+		'japanese-digits',
+		'kif',
+		'western',
+		'western-letters',
+		'hosking',
+		'kawasaki',
+		'usi',
+	],
+	torishogi: ['usual', 'japanese', 'japanese-digits', 'kif', 'western', 'kawasaki', 'usi'],
 	shogun: ['usual', 'usi'],
 } as const;
 export type NotationFamily = keyof typeof NOTATIONS;

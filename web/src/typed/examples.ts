@@ -10,6 +10,7 @@ const EXAMPLES: Record<GameId, Texts> = {
 		western: 'P-76, 7g7f',
 		'western-letters': 'P-7f, 7g7f',
 		hosking: 'P76, 7g7f',
+		kawasaki: '歩-76, 7g7f',
 		japanese: '76歩, 7g7f',
 		'japanese-digits': '76歩, 7g7f',
 		kif: '76歩(77), 7g7f',
@@ -19,6 +20,7 @@ const EXAMPLES: Record<GameId, Texts> = {
 		western: 'P-53, 5d5c',
 		'western-letters': 'P-5c, 5d5c',
 		hosking: 'P53, 5d5c',
+		kawasaki: '歩-53, 5d5c',
 		japanese: '53歩, 5d5c',
 		'japanese-digits': '53歩, 5d5c',
 		kif: '53歩(54), 5d5c',
@@ -27,6 +29,7 @@ const EXAMPLES: Record<GameId, Texts> = {
 	torishogi: {
 		western: 'Sx33, 3d3c',
 		'western-top-left': 'Sx53, 3d3c',
+		kawasaki: '燕x33, 3d3c',
 		japanese: '33燕, 3d3c',
 		'japanese-digits': '33燕, 3d3c',
 		kif: '33燕(34), 3d3c',

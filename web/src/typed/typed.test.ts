@@ -17,6 +17,7 @@ const STYLES = [
 	'western-top-left',
 	'western-letters',
 	'hosking',
+	'kawasaki',
 	'japanese',
 	'japanese-digits',
 	'kif',

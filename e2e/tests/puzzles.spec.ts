@@ -1,0 +1,175 @@
+/** Puzzles: solved and missed in each game, with hints and without; runs against the clock, reviews, history, sharing. */
+import { text } from '../lib/messages.ts';
+import { DESKTOP, PHONE, picture } from '../lib/pictures.ts';
+import { makeMove, mates, quietMove, shownPuzzle, solve, stateIs } from '../lib/puzzles.ts';
+import { GAME_IDS } from '../lib/scripts.ts';
+import { expect, test } from '../lib/test.ts';
+import { violations } from '../lib/violations.ts';
+
+for (const [i, game] of GAME_IDS.entries())
+	test(`${game}: a puzzle is missed, refuted and solved, on a desktop and on a phone`, async ({ person }) => {
+		for (const small of [false, true]) {
+			const locale = small && game === 'shogi' ? 'ja' : 'en';
+			const page = await person(`${game} ${small}`, {
+				locale,
+				viewport: small ? PHONE : DESKTOP,
+				colorScheme: i % 2 === 0 ? 'light' : 'dark',
+				...(small ? { hasTouch: true } : {}),
+			});
+			const hand = small ? 'tap' : 'click';
+			const [puzzle] = mates(game, small ? 3 : 5);
+			if (!puzzle) throw new Error('there is no puzzle');
+			await page.goto(`/puzzles/${game}/${puzzle.id}`);
+			await stateIs(page, 'going');
+			await makeMove(page, game, await quietMove(game, puzzle), hand);
+			await stateIs(page, 'wrong');
+			// The refutation is on the board.
+			await expect(page.getByTestId('board')).toHaveAttribute('data-ply', '2');
+			await expect(page.getByTestId('puzzle-line')).toContainText(text('puzzle_no_check', locale));
+			await expect(page.getByTestId('alerted')).toContainText(text('puzzle_no_check', locale));
+			if (small) expect(await violations(page), 'wrong').toEqual([]);
+			await page.getByTestId('puzzle-again').click();
+			await expect(page.getByTestId('board')).toHaveAttribute('data-position', /.+/);
+			await solve(page, game, puzzle, hand);
+			await expect(page.getByTestId('puzzle-state')).toHaveAttribute('data-result', 'missed');
+			await expect(page.getByTestId('puzzle-line')).toContainText('→');
+			if (!small) expect(await violations(page), 'solved').toEqual([]);
+			await picture(page, `puzzle-${game}-${small ? 'phone' : 'desktop'}`);
+			await page.getByTestId('puzzle-next').click();
+			await stateIs(page, 'going');
+			expect((await shownPuzzle(page, game)).id).not.toBe(puzzle.id);
+			await page.context().close();
+		}
+	});
+
+test('hints in two steps, the solution to walk through, the analysis board, and sharing', async ({ page }) => {
+	const [puzzle] = mates('minishogi', 3);
+	if (!puzzle) throw new Error('there is no puzzle');
+	await page.goto(`/puzzles/minishogi/${puzzle.id}`);
+	await stateIs(page, 'going');
+	await page.getByTestId('puzzle-hint').click();
+	await expect(page.getByTestId('puzzle-line')).toHaveAttribute('data-kind', 'hint');
+	const first = await page.getByTestId('puzzle-line').textContent();
+	await page.keyboard.press('n');
+	await expect(page.getByTestId('puzzle-line')).not.toHaveText(first ?? '');
+	await expect(page.getByTestId('puzzle-hint')).toBeDisabled();
+
+	await page.getByTestId('puzzle-share-open').click();
+	await expect(page.getByTestId('share-link')).toHaveValue(new RegExp(`/puzzles/minishogi/${puzzle.id}$`));
+	await expect(page.getByTestId('share-picture')).toBeVisible();
+	expect(await violations(page), 'share').toEqual([]);
+	await page.getByTestId('close-share').click();
+
+	await page.getByTestId('puzzle-show').click();
+	await stateIs(page, 'shown');
+	await expect(page.getByTestId('board')).toHaveAttribute('data-ply', '0');
+	await page.getByTestId('step-forward').click();
+	await page.keyboard.press('ArrowRight');
+	await expect(page.getByTestId('board')).toHaveAttribute('data-ply', '2');
+	await page.keyboard.press('End');
+	await expect(page.getByTestId('board')).toHaveAttribute('data-ply', '3');
+	expect(await violations(page), 'shown').toEqual([]);
+
+	await page.getByTestId('puzzle-analyse').click();
+	await expect(page).toHaveURL(/\/analysis\/minishogi$/);
+	await expect(page.getByTestId('board')).toHaveAttribute('data-ply', '0');
+	await expect(page.getByTestId('link-problem')).toHaveCount(0);
+});
+
+test('with the keyboard alone: typed moves, another kind, the next puzzle', async ({ page }) => {
+	const [puzzle] = mates('shogun', 3);
+	if (!puzzle) throw new Error('there is no puzzle');
+	await page.goto(`/puzzles/shogun/${puzzle.id}`);
+	await stateIs(page, 'going');
+	await page.keyboard.press('m');
+	await page.getByTestId('typed-input').fill(puzzle.moves[0] ?? '');
+	await page.keyboard.press('Enter');
+	await expect(page.getByTestId('board')).toHaveAttribute('data-ply', '2');
+	await page.keyboard.press('Escape');
+	await page.getByTestId('open-filter').focus();
+	await page.keyboard.press('Enter');
+	await page.getByTestId('puzzle-kind-mate').check();
+	await page.getByTestId('puzzle-length-5').check();
+	expect(await violations(page)).toEqual([]);
+	await page.getByTestId('filter-use').press('Enter');
+	await expect(page.getByTestId('puzzle')).toHaveAttribute('data-plies', '5');
+	await page.goto('/puzzles/shogun');
+	await expect(page.getByTestId('puzzle')).toHaveAttribute('data-plies', '5');
+});
+
+test('a sprint of three minutes: right ones count, wrong ones go by, and the best is kept', async ({ page }) => {
+	await page.clock.install();
+	await page.goto('/puzzles/minishogi/sprint');
+	await page.getByTestId('run-begin').click();
+	const run = page.getByTestId('run');
+	await expect(run).toHaveAttribute('data-phase', 'running');
+	const puzzle = await shownPuzzle(page, 'minishogi');
+	for (const [ply, move] of puzzle.moves.entries()) {
+		if (ply % 2 === 1) continue;
+		await makeMove(page, 'minishogi', move);
+		if (ply + 1 < puzzle.moves.length)
+			await expect(page.getByTestId('board')).toHaveAttribute('data-ply', String(ply + 2));
+	}
+	await expect(run).toHaveAttribute('data-score', '1');
+	await expect(page.getByTestId('puzzle')).not.toHaveAttribute('data-id', puzzle.id);
+	expect(await violations(page)).toEqual([]);
+	await page.clock.fastForward(180_000);
+	await expect(page.getByTestId('run-over')).toContainText('1');
+	await expect(page.getByTestId('best')).toHaveText('1');
+	expect(await violations(page)).toEqual([]);
+});
+
+test('a storm of one length ends with the third miss, and what was missed comes again a day later', async ({
+	page,
+}) => {
+	await page.clock.install({ time: new Date('2026-11-23T10:00:00Z') });
+	await page.goto('/puzzles/shogun/storm');
+	await page.getByTestId('storm-length-3').check();
+	await page.getByTestId('run-begin').click();
+	const run = page.getByTestId('run');
+	for (const misses of ['1', '2', '3']) {
+		const puzzle = await shownPuzzle(page, 'shogun');
+		expect(puzzle.plies).toBe(3);
+		await makeMove(page, 'shogun', await quietMove('shogun', puzzle));
+		await expect(run).toHaveAttribute('data-misses', misses);
+		if (misses !== '3') await expect(page.getByTestId('puzzle')).not.toHaveAttribute('data-id', puzzle.id);
+	}
+	await expect(page.getByTestId('run-desk')).toHaveAttribute('data-phase', 'over');
+	await page.goto('/puzzles/shogun/review');
+	await expect(page.getByTestId('review-done')).toBeVisible();
+	await page.clock.setSystemTime(new Date('2026-11-24T10:01:00Z'));
+	await page.goto('/puzzles');
+	await expect(page.getByTestId('review-shogun')).toContainText('3');
+	await page.getByTestId('review-shogun').click();
+	const due = await shownPuzzle(page, 'shogun');
+	await solve(page, 'shogun', due);
+	await expect(page.getByTestId('puzzle-line'), 'it is kept').toContainText(String(due.rating));
+	await page.goto('/puzzles');
+	await expect(page.getByTestId('review-shogun')).toContainText('2');
+	await page.getByTestId('puzzle-history-link').click();
+	await expect(page.getByTestId('puzzle-history').getByRole('row')).toHaveCount(5);
+	expect(await violations(page)).toEqual([]);
+});
+
+test('today’s puzzles are on the home page, and a streak begins with the first', async ({ page }) => {
+	await page.goto('/');
+	await page.getByTestId('home').locator('footer').scrollIntoViewIfNeeded();
+	await expect(page.getByTestId('today').getByRole('link')).toHaveCount(5);
+	await expect(page.getByTestId('day-minishogi').locator('img').first()).toBeVisible();
+	expect(await violations(page)).toEqual([]);
+	await page.getByTestId('day-minishogi').click();
+	const puzzle = await shownPuzzle(page, 'minishogi');
+	await solve(page, 'minishogi', puzzle);
+	// Said once it is kept.
+	await expect(page.getByTestId('puzzle-line')).toContainText(text('puzzle_streak').replace('{count}', '1'));
+	await expect(page.getByTestId('puzzle-line')).toContainText('→');
+	await page.goto('/puzzles');
+	await expect(page.getByTestId('streak')).toBeVisible();
+	await expect(page.getByTestId('day-minishogi')).toContainText('✓');
+	expect(await violations(page)).toEqual([]);
+});
+
+test('an address of no puzzle says so', async ({ page }) => {
+	await page.goto('/puzzles/shogi/nowhere1');
+	await expect(page.getByTestId('missing')).toBeVisible();
+});

@@ -1,0 +1,99 @@
+/** A mate search for the position looked at: any mate by checks first, then the shortest. */
+import { Engine, StoppedError } from '../engine/engine';
+import type { MateAnswer, MateInfo, MateRequest } from '../wasm/engine/engine';
+import type { Target } from './analyst.svelte';
+
+/** As much of an engine as is used here. */
+export type MateSolver = Pick<Engine, 'solveMate' | 'end'>;
+
+/** Until somebody stops it. */
+const NO_LIMIT_MS = 24 * 60 * 60 * 1000;
+
+export class MateSearch {
+	readonly #engine: MateSolver;
+	running = $state(false);
+	failed = $state(false);
+	/** Somebody ended it before it was decided. */
+	stopped = $state(false);
+	/** Positions so far. */
+	nodes = $state(0);
+	/** What is known; while it runs the mate may still become shorter. */
+	answer: MateAnswer | null = $state.raw(null);
+	#target: Target | null = null;
+	/** Counts searches: what an old one says is not shown for a new position. */
+	#search = 0;
+
+	constructor(engine: MateSolver = new Engine()) {
+		this.#engine = engine;
+	}
+
+	/** Another position is looked at: what was found of the one before does not belong to it. */
+	look(target: Target): void {
+		const before = this.#target;
+		this.#target = target;
+		if (before?.position === target.position) return;
+		this.#halt();
+		this.answer = null;
+		this.stopped = false;
+		this.failed = false;
+	}
+
+	get possible(): boolean {
+		return this.#target !== null && !this.#target.over;
+	}
+
+	toggle(): void {
+		if (this.running) {
+			this.#halt();
+			this.stopped = true;
+		} else if (this.possible) void this.#run();
+	}
+
+	end(): void {
+		this.#halt();
+	}
+
+	#halt(): void {
+		this.#search += 1;
+		this.running = false;
+		// Its Worker goes with it: a table of this size is not kept for nothing.
+		this.#engine.end();
+	}
+
+	async #run(): Promise<void> {
+		const target = this.#target;
+		if (!target) return;
+		this.#search += 1;
+		const search = this.#search;
+		const { game, position } = target;
+		const request: MateRequest = { game, position, timeMs: NO_LIMIT_MS };
+		let before = 0;
+		const report = ({ nodes }: MateInfo) => {
+			if (search === this.#search) this.nodes = before + nodes;
+		};
+		Object.assign(this, { running: true, failed: false, stopped: false, nodes: 0, answer: null });
+		try {
+			const found = await this.#engine.solveMate(request, report);
+			if (search !== this.#search) return;
+			before = found.nodes;
+			this.#show(found, 0);
+			if (found.result === 'mate' && !found.exact) {
+				const shortest = await this.#engine.solveMate({ ...request, exact: true }, report);
+				if (search !== this.#search) return;
+				this.#show(shortest, before);
+			}
+		} catch (error) {
+			if (search !== this.#search) return;
+			if (!(error instanceof StoppedError)) {
+				console.error(error);
+				this.failed = true;
+			}
+		}
+		if (search === this.#search) this.running = false;
+	}
+
+	#show(answer: MateAnswer, before: number): void {
+		this.answer = answer;
+		this.nodes = before + answer.nodes;
+	}
+}

@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest';
+import { DAY_MS, dailyOrder, dateText, dayOf, puzzleOfDay, SLOTS, streakOf } from './day';
+import { BUCKETS, bucketOf, readDay } from './dayLines';
+import { readLines, solverOf, writeLine } from './puzzle';
+
+const puzzles = Array.from({ length: 500 }, (_, i) => ({
+	id: `p${String(i).padStart(7, '0')}`,
+	kind: 'mate' as const,
+	plies: [1, 3, 5, 7, 9, 11][i % 6] ?? 1,
+}));
+
+describe('the puzzle of the day', () => {
+	it('is the same whatever the order in which puzzles are stored, until midnight by universal time', () => {
+		const noon = Date.UTC(2026, 10, 23, 12);
+		const day = dayOf(noon);
+		expect(dateText(day)).toBe('2026-11-23');
+		expect(dayOf(Date.UTC(2026, 10, 23, 23, 59, 59))).toBe(day);
+		expect(dayOf(Date.UTC(2026, 10, 24))).toBe(day + 1);
+		expect(puzzleOfDay(puzzles.toReversed(), day)).toEqual(puzzleOfDay(puzzles, day));
+	});
+	it('differs from day to day, and is neither trivial nor a task for an evening', () => {
+		const week = Array.from({ length: 240 }, (_, i) => puzzleOfDay(puzzles, 54 * SLOTS + i));
+		expect(new Set(week.map((one) => one?.id)).size).toBe(240);
+		expect([...new Set(week.map((one) => one?.plies))].sort()).toEqual([3, 5, 7]);
+	});
+	it('goes round where there are few, and is none where there are none', () => {
+		const few = puzzles.slice(0, 6);
+		expect(dailyOrder(few)).toHaveLength(3);
+		expect(puzzleOfDay(few, 5)).toEqual(puzzleOfDay(few, 8));
+		expect(puzzleOfDay(few.slice(0, 1), 5)?.plies).toBe(1);
+		expect(puzzleOfDay([], 5)).toBeUndefined();
+	});
+	it('is found in the file of its day', () => {
+		const line = (game: string, slot: number, id: string) => [game, slot, id, 1, 3, '9/9 b - 1'].join('\t');
+		const text = [
+			line('shogi', 8, 'aaaaaaaa'),
+			line('shogi', 16, 'bbbbbbbb'),
+			line('shogun', 16, 'cccccccc'),
+		];
+		expect(readDay(text.join('\n'), 16).map(({ game, id, kind }) => [game, id, kind])).toEqual([
+			['shogi', 'bbbbbbbb', 'tactic'],
+			['shogun', 'cccccccc', 'tactic'],
+		]);
+		expect(SLOTS % BUCKETS).toBe(0);
+		expect(bucketOf(16)).toBe(bucketOf(8));
+	});
+});
+
+describe('a streak', () => {
+	const today = dayOf(1_000 * DAY_MS);
+	it('counts days on end, and today need not be done yet', () => {
+		expect(streakOf([], today)).toBe(0);
+		expect(streakOf([today], today)).toBe(1);
+		expect(streakOf([today - 1, today - 2], today)).toBe(2);
+		expect(streakOf([today, today, today - 1, today - 3], today)).toBe(2);
+		expect(streakOf([today - 2], today)).toBe(0);
+	});
+});
+
+describe('the text of a puzzle', () => {
+	const puzzle = {
+		id: 'abcdefgh',
+		kind: 'defence' as const,
+		position: '4k4/9/4G4/9/9/9/9/9/9 b G2r2b2g4s4n4l18p 1',
+		plies: 1,
+		moves: ['G*5b'],
+		solutions: ['G*5b', '5c5b'],
+		themes: [],
+		rating: 900,
+	};
+	it('comes back as it was', () => {
+		const [back] = readLines('shogi', `${writeLine(puzzle)}\n`);
+		expect(back).toEqual({ ...puzzle, game: 'shogi' });
+	});
+	it('that is none is refused', () => {
+		expect(() => readLines('shogi', 'abc')).toThrow(/no puzzle/);
+		expect(() => readLines('shogi', writeLine(puzzle).replace('\t2\t', '\t7\t'))).toThrow(/no puzzle/);
+	});
+	it('says who solves, in SFEN and in FEN', () => {
+		expect(solverOf({ game: 'shogi', position: '9/9 b - 1' })).toBe('first');
+		expect(solverOf({ game: 'torishogi', position: '7/7 w - 1' })).toBe('second');
+		expect(solverOf({ game: 'shogun', position: '8/8[] w - - 0 1' })).toBe('first');
+	});
+});

@@ -1,0 +1,32 @@
+/** The puzzles of the days as small pictures need them, in a few files by day: whoever sees one day fetches little. */
+import type { GameId } from '../games/game.ts';
+import { KINDS, type PuzzleKind } from './puzzle.ts';
+
+export const BUCKETS = 8;
+
+export function bucketOf(slot: number): number {
+	return slot % BUCKETS;
+}
+
+export interface DayPuzzle {
+	game: GameId;
+	id: string;
+	kind: PuzzleKind;
+	plies: number;
+	position: string;
+}
+
+/** The puzzles of a slot, out of the lines of its bucket. */
+export function readDay(text: string, slot: number): DayPuzzle[] {
+	return text
+		.split('\n')
+		.map((line) => line.split('\t'))
+		.filter(([, at]) => at === String(slot))
+		.map(([game, , id = '', kind, plies, position = '']) => ({
+			game: game as GameId,
+			id,
+			kind: KINDS[Number(kind)] ?? 'mate',
+			plies: Number(plies),
+			position,
+		}));
+}

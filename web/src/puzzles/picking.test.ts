@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { lengthsOf, nextPuzzle, runRating } from './picking';
+import { readLines, writeLine } from './puzzle';
+
+const text = Array.from({ length: 120 }, (_, i) =>
+	writeLine({
+		id: `id${String(i).padStart(6, '0')}`,
+		kind: i % 3 === 0 ? 'tactic' : 'mate',
+		position: '9/9 b - 1',
+		plies: [1, 3, 5, 7, 9, 13, 17][i % 7] ?? 1,
+		moves: ['G*5b'],
+		rating: 1000 + 10 * i,
+	}),
+).join('\n');
+const all = readLines('shogi', text);
+const anything = { kind: null, plies: null };
+const wanted = { filter: anything, rating: 1500, seen: new Map<string, number>(), chance: 0 };
+
+describe('the next puzzle', () => {
+	it('is near the rating of the player, whatever the chance', () => {
+		for (const rating of [900, 1500, 2300])
+			for (const chance of [0, 0.3, 0.999]) {
+				const picked = nextPuzzle(all, { ...wanted, rating, chance })?.rating ?? 0;
+				const nearest = Math.min(2190, Math.max(1000, rating));
+				expect(Math.abs(picked - nearest)).toBeLessThanOrEqual(120);
+			}
+	});
+	it('is of the kind and length that were chosen; all long mates are one length', () => {
+		for (const plies of [1, 3, 11]) {
+			const picked = nextPuzzle(all, { ...wanted, filter: { kind: 'mate', plies } });
+			expect(picked?.kind).toBe('mate');
+			expect(Math.min(picked?.plies ?? 0, 11)).toBe(plies);
+		}
+		expect(lengthsOf(all, 'mate')).toEqual([1, 3, 5, 7, 9, 11]);
+		expect(nextPuzzle(all, { ...wanted, filter: { kind: 'defence', plies: null } })).toBeUndefined();
+	});
+	it('is none that was seen, until all were; then the one seen longest ago, and never the same again', () => {
+		const seen = new Map(all.slice(1).map(({ id }, i) => [id, 1_000 + i]));
+		expect(nextPuzzle(all, { ...wanted, seen })?.id).toBe(all[0]?.id);
+		seen.set(all[0]?.id ?? '', 9_999);
+		expect(nextPuzzle(all, { ...wanted, seen })?.id).toBe(all[1]?.id);
+		expect(nextPuzzle(all, { ...wanted, seen, but: all[1]?.id })?.id).toBe(all[2]?.id);
+	});
+	it('of a run begins easy and gets harder', () => {
+		expect(runRating(1500, 0)).toBeLessThan(1200);
+		expect(runRating(1500, 20)).toBeGreaterThan(1500 - 200);
+	});
+});

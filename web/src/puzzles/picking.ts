@@ -1,0 +1,62 @@
+/** Which puzzle comes next: what was chosen, near one's own rating, and not seen before. */
+import type { Puzzle, PuzzleKind } from './puzzle';
+
+/** What is wanted; null where anything will do. */
+export interface Filter {
+	kind: PuzzleKind | null;
+	/** Half-moves of the solution; of mates all lengths from `LONG` on are one. */
+	plies: number | null;
+}
+
+/** Longer mates are chosen together. */
+export const LONG = 11;
+/** One of so many of the nearest is taken, so that not everybody gets the same. */
+const NEAREST = 12;
+
+export const lengthOf = ({ plies }: Pick<Puzzle, 'plies'>) => Math.min(plies, LONG);
+
+export function matches(puzzle: Pick<Puzzle, 'kind' | 'plies'>, { kind, plies }: Filter): boolean {
+	return (kind === null || puzzle.kind === kind) && (plies === null || lengthOf(puzzle) === plies);
+}
+
+/** The lengths there are of a kind, short to long. */
+export function lengthsOf(all: readonly Puzzle[], kind: PuzzleKind | null): number[] {
+	const lengths = all.filter((puzzle) => kind === null || puzzle.kind === kind).map(lengthOf);
+	return [...new Set(lengths)].sort((a, b) => a - b);
+}
+
+export interface Wanted {
+	filter: Filter;
+	/** The player's. */
+	rating: number;
+	/** When each puzzle was last seen, milliseconds since 1970. */
+	seen: ReadonlyMap<string, number>;
+	/** The one that was just shown. */
+	but?: string | undefined;
+	/** From 0 up to 1. */
+	chance: number;
+}
+
+/** Undefined where there is none of the kind; once all were seen, those come first that were seen longest ago. */
+export function nextPuzzle(all: readonly Puzzle[], wanted: Wanted): Puzzle | undefined {
+	const { filter, rating, seen, but, chance } = wanted;
+	const suits = all.filter((puzzle) => matches(puzzle, filter));
+	const others = suits.filter(({ id }) => id !== but);
+	const fresh = others.filter(({ id }) => !seen.has(id));
+	if (fresh.length === 0) {
+		const longest = others.toSorted((a, b) => (seen.get(a.id) ?? 0) - (seen.get(b.id) ?? 0));
+		return longest[0] ?? suits[0];
+	}
+	const distance = (puzzle: Puzzle) => Math.abs(puzzle.rating - rating);
+	const near = fresh.toSorted((a, b) => distance(a) - distance(b)).slice(0, NEAREST);
+	return near[Math.floor(chance * near.length)];
+}
+
+/** How far below one's rating a run begins, and how much harder each puzzle is than the one before. */
+const RUN_BELOW = 500;
+const RUN_STEP = 45;
+
+/** The rating of the puzzle that comes after so many in a run. */
+export function runRating(rating: number, before: number): number {
+	return rating - RUN_BELOW + RUN_STEP * before;
+}

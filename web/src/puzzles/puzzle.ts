@@ -1,0 +1,89 @@
+/**
+ * A puzzle, and the text that the build makes of a game's puzzles: one line each, its parts apart by tabs. The build
+ * (`vite/puzzles.ts`) writes it with `writeLine`, the page reads it with `readLines`.
+ */
+import type { GameId } from '../games/game.ts';
+
+/** Mate by checks; the one move that wins; the one move that does not lose. */
+export const KINDS = ['mate', 'tactic', 'defence'] as const;
+export type PuzzleKind = (typeof KINDS)[number];
+
+/** A puzzle as the miner writes it, one JSON object a line of `crates/lab/puzzles/<game>.jsonl`. */
+export interface PuzzleLine {
+	/** Eight characters, the same for ever: links name a puzzle by it. */
+	id: string;
+	kind: PuzzleKind;
+	/** Position text; in mates the king of the side to move may be missing. */
+	position: string;
+	/** Half-moves of the solution. */
+	plies: number;
+	/** The solution with the longest defence, beginning with the solver's move. */
+	moves: readonly string[];
+	/** All first moves that are right, where there are several. */
+	solutions?: readonly string[];
+	themes?: readonly string[];
+	/** How hard it is, on the scale of the players' ratings. */
+	rating: number;
+}
+
+export interface Puzzle extends Required<PuzzleLine> {
+	game: GameId;
+}
+
+const WIDTH = 8;
+
+export function writeLine(puzzle: PuzzleLine): string {
+	const { id, kind, position, plies, moves, solutions = [], themes = [], rating } = puzzle;
+	return [
+		id,
+		KINDS.indexOf(kind),
+		position,
+		plies,
+		moves.join(' '),
+		solutions.join(' '),
+		themes.join(' '),
+		rating,
+	].join('\t');
+}
+
+const words = (text: string) => text.split(' ').filter(Boolean);
+
+export function readLines(game: GameId, text: string): Puzzle[] {
+	return text
+		.split('\n')
+		.filter(Boolean)
+		.map((line) => {
+			const parts = line.split('\t');
+			const [id = '', kind, position = '', plies, moves = '', solutions = '', themes = '', rating] = parts;
+			const known = KINDS[Number(kind)];
+			if (parts.length !== WIDTH || !known) throw new Error(`${game}: this is no puzzle: ${line}`);
+			return {
+				game,
+				id,
+				kind: known,
+				position,
+				plies: Number(plies),
+				moves: words(moves),
+				solutions: words(solutions),
+				themes: words(themes),
+				rating: Number(rating),
+			};
+		});
+}
+
+/** The side to move, which is the one that solves. */
+export function solverOf({ game, position }: Pick<Puzzle, 'game' | 'position'>): 'first' | 'second' {
+	const toMove = position.split(' ')[1];
+	// Shogun Chess is written in FEN, where `w` begins; in SFEN `b` does.
+	return toMove === (game === 'shogun' ? 'w' : 'b') ? 'first' : 'second';
+}
+
+/** Own moves of the solution. */
+export function ownMoves({ plies }: Pick<Puzzle, 'plies'>): number {
+	return Math.ceil(plies / 2);
+}
+
+/** The page of a puzzle. */
+export function addressOfPuzzle({ game, id }: Pick<Puzzle, 'game' | 'id'>): string {
+	return `/puzzles/${game}/${id}`;
+}

@@ -1,0 +1,206 @@
+/** A puzzle being solved: one side is played here, the engine answers, right moves and wrong ones alike. */
+import type { GameId, Side } from '../games/game';
+import type { Key, RulesModule } from '../rules/module';
+import { GameHistory } from '../session/gameHistory.svelte';
+import { Practice } from '../session/practice.svelte';
+import { moveMade } from '../sound/pick';
+import { judge, judgeAtOnce, type Played, storedMove, type Verdict, type Why } from './judge';
+import { type Puzzle, solverOf } from './puzzle';
+import type { Solver } from './solver';
+
+/** Long enough to see one's own move before it is answered. */
+const REPLY_MS = 400;
+
+export type PuzzleState =
+	| { kind: 'going' }
+	/** The engine is asked about the last move. */
+	| { kind: 'thinking' }
+	/** The move was right; the answer is on its way. */
+	| { kind: 'replying' }
+	| {
+			kind: 'wrong';
+			why: Why;
+			reply: { text: string; byKing: boolean; captures: boolean } | null;
+			squares: readonly Key[];
+	  }
+	| { kind: 'solved' }
+	/** Given up: the solution is walked through. */
+	| { kind: 'shown' };
+
+/** How a puzzle was done, known once: at the first mistake, or when it is solved. */
+export type Result = 'clean' | 'helped' | 'missed';
+
+export interface PuzzleEvents {
+	ondecided?(result: Result): void;
+	/** Solved in the end, at whichever try. */
+	onsolved?(): void;
+	onwrong?(): void;
+}
+
+export class PuzzleSession extends Practice {
+	readonly game: GameId;
+	readonly table: GameHistory;
+	readonly handicap = false;
+	readonly bottomSide: Side;
+	state: PuzzleState = $state.raw({ kind: 'going' });
+	/** The next right move, once a hint was asked for, and how much of it is shown. */
+	hint: { move: string; step: 1 | 2 } | null = $state.raw(null);
+	result: Result | null = $state(null);
+	#helped = false;
+	/** Moves before the one that was wrong. */
+	#before: readonly string[] = [];
+	#timer: ReturnType<typeof setTimeout> | undefined;
+	/** What was asked before this no longer matters. */
+	#turn = 0;
+
+	constructor(
+		rules: RulesModule,
+		readonly puzzle: Puzzle,
+		readonly solver: Solver,
+		readonly events: PuzzleEvents = {},
+	) {
+		super();
+		this.game = puzzle.game;
+		// The king of who mates may be missing.
+		this.table = new GameHistory(rules, puzzle.game, puzzle.position, [], {}, true);
+		this.bottomSide = solverOf(puzzle);
+	}
+
+	override get movers(): readonly Side[] {
+		return this.state.kind === 'going' ? super.movers : [];
+	}
+
+	/** Once it is judged, it is only looked at. */
+	get readOnly(): boolean {
+		return ['wrong', 'solved', 'shown'].includes(this.state.kind);
+	}
+
+	override play(move: string): void {
+		const before = this.table.now.moves;
+		this.table.play(move);
+		const { check, outcome } = this.table.now;
+		moveMade(this.table.now, true);
+		this.hint = null;
+		const played: Played = { puzzle: this.puzzle, before, move, check, outcome: outcome ?? null };
+		const clear = judgeAtOnce(played);
+		if (clear) this.#take(clear, before);
+		else void this.#ask(played);
+	}
+
+	async #ask(played: Played): Promise<void> {
+		this.#turn += 1;
+		const turn = this.#turn;
+		this.state = { kind: 'thinking' };
+		// Without an engine what is not stored cannot be judged.
+		const verdict = await judge(played, this.solver).catch((error): Verdict => {
+			console.info('a move could not be judged:', error);
+			return { kind: 'wrong', why: 'unproven', reply: null };
+		});
+		if (turn === this.#turn) this.#take(verdict, played.before);
+	}
+
+	#take(verdict: Verdict, before: readonly string[]): void {
+		if (verdict.kind === 'right' && verdict.reply === null) {
+			this.state = { kind: 'solved' };
+			this.#decide(this.#helped ? 'helped' : 'clean');
+			this.events.onsolved?.();
+			return;
+		}
+		if (verdict.kind === 'wrong') {
+			this.#before = before;
+			this.#decide('missed');
+		}
+		if (verdict.reply === null) this.#answered(verdict);
+		else {
+			this.state = { kind: 'replying' };
+			this.#timer = setTimeout(() => this.#answered(verdict), REPLY_MS);
+		}
+	}
+
+	#answered(verdict: Verdict): void {
+		const text = verdict.reply === null ? null : this.#reply(verdict.reply);
+		if (verdict.kind === 'right') {
+			this.state = { kind: 'going' };
+			return;
+		}
+		const { lastMove, kings, side } = this.table.now;
+		// After the reply it is the solver's turn again.
+		const defender = side === 'first' ? kings.second : kings.first;
+		const reply =
+			text === null
+				? null
+				: { text, byKing: lastMove?.to === defender, captures: lastMove?.capture ?? false };
+		const squares =
+			text === null ? [] : [lastMove?.from, lastMove?.to].filter((key): key is Key => Boolean(key));
+		this.state = { kind: 'wrong', why: verdict.why, reply, squares };
+		this.events.onwrong?.();
+	}
+
+	/** Plays the opponent's move; how it is written, or null where it cannot be played. */
+	#reply(move: string): string | null {
+		if (this.table.why(move)) return null;
+		this.table.play(move);
+		moveMade(this.table.now, false);
+		return this.table.texts.at(-1) ?? move;
+	}
+
+	#decide(result: Result): void {
+		if (this.result !== null) return;
+		this.result = result;
+		this.events.ondecided?.(result);
+	}
+
+	/** Takes the wrong move back. */
+	again(): void {
+		if (this.state.kind !== 'wrong') return;
+		this.table.undo(this.table.now.ply - this.#before.length);
+		this.state = { kind: 'going' };
+	}
+
+	/** Tells the piece that is to move, then where it goes. */
+	async help(): Promise<void> {
+		if (this.state.kind !== 'going') return;
+		if (this.hint) {
+			this.hint = { ...this.hint, step: 2 };
+			return;
+		}
+		const { moves } = this.table.now;
+		const move = storedMove(this.puzzle, moves) ?? (await this.#found(moves));
+		if (move === null || this.table.now.moves !== moves) return;
+		this.#helped = true;
+		this.hint = { move, step: 1 };
+	}
+
+	/** A right move away from the stored solution. */
+	async #found(moves: readonly string[]): Promise<string | null> {
+		const { game, position, plies, kind } = this.puzzle;
+		const asked = { game, position, moves };
+		try {
+			if (kind !== 'mate') return (await this.solver.search(asked)).move;
+			return (await this.solver.mate(asked, plies - moves.length))[0] ?? null;
+		} catch (error) {
+			console.info('no hint was found:', error);
+			return null;
+		}
+	}
+
+	/** Gives up: the solution from its beginning. */
+	show(): void {
+		this.#drop();
+		this.#decide('missed');
+		this.table.reset([...this.puzzle.moves]);
+		this.table.browse(0);
+		this.hint = null;
+		this.state = { kind: 'shown' };
+	}
+
+	#drop(): void {
+		clearTimeout(this.#timer);
+		this.#turn += 1;
+	}
+
+	override stop(): void {
+		this.#drop();
+		super.stop();
+	}
+}

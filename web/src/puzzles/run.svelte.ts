@@ -1,0 +1,59 @@
+/** A run through puzzles: three minutes of harder and harder ones, or one length until three were missed. */
+
+export type RunKind = 'sprint' | 'storm';
+
+export const SPRINT_MS = 180_000;
+/** A storm ends with this miss. */
+export const STORM_MISSES = 3;
+const TICK_MS = 200;
+
+export class Run {
+	phase: 'ready' | 'running' | 'over' = $state('ready');
+	score = $state(0);
+	misses = $state(0);
+	leftMs = $state(SPRINT_MS);
+	#ends = 0;
+	#ticking: ReturnType<typeof setInterval> | undefined;
+
+	constructor(
+		readonly kind: RunKind,
+		readonly onover: (score: number) => void,
+		readonly now: () => number = () => performance.now(),
+	) {}
+
+	begin(): void {
+		this.stop();
+		Object.assign(this, { phase: 'running', score: 0, misses: 0, leftMs: SPRINT_MS });
+		if (this.kind !== 'sprint') return;
+		this.#ends = this.now() + SPRINT_MS;
+		this.#ticking = setInterval(() => this.#tick(), TICK_MS);
+	}
+
+	#tick(): void {
+		this.leftMs = Math.max(0, this.#ends - this.now());
+		if (this.leftMs === 0) this.finish();
+	}
+
+	/** The run is over, by its own rule or because its player has had enough. */
+	finish(): void {
+		if (this.phase !== 'running') return;
+		this.stop();
+		this.phase = 'over';
+		this.onover(this.score);
+	}
+
+	solved(): void {
+		if (this.phase === 'running') this.score += 1;
+	}
+
+	missed(): void {
+		if (this.phase !== 'running') return;
+		this.misses += 1;
+		if (this.kind === 'storm' && this.misses >= STORM_MISSES) this.finish();
+	}
+
+	stop(): void {
+		clearInterval(this.#ticking);
+		this.#ticking = undefined;
+	}
+}

@@ -1,0 +1,129 @@
+/** What is asked for, and what is wrong with a move, in the page's language. */
+import type { GameId } from '../games/game';
+import { LOOKS } from '../games/game';
+import { sideName } from '../games/names';
+import { squareText } from '../games/naming';
+import { pieceInSentence } from '../games/pieceNames';
+import { locale } from '../i18n/locale.svelte';
+import { m } from '../paraglide/messages';
+import { pieceAt } from '../play/pieces';
+import { shownPremove } from '../premove/premove';
+import type { GameState } from '../rules/module';
+import type { Why } from './judge';
+import { type Filter, LONG } from './picking';
+import { ownMoves, type Puzzle, type PuzzleKind, solverOf } from './puzzle';
+import type { PuzzleState } from './puzzleSession.svelte';
+
+const KIND_NAMES: Record<PuzzleKind, () => string> = {
+	mate: m.puzzle_kind_mate,
+	tactic: m.puzzle_kind_tactic,
+	defence: m.puzzle_kind_defence,
+};
+
+export function kindName(kind: PuzzleKind): string {
+	return KIND_NAMES[kind]();
+}
+
+/** Sentences one after another. */
+export function sentences(all: readonly string[]): string {
+	return all.filter(Boolean).join(locale() === 'en' ? ' ' : '');
+}
+
+/** How long a solution is, as players of the game count: in chess one's own moves, in shogi those of both. */
+export function counted(game: GameId, plies: number): number {
+	return game === 'shogun' ? ownMoves({ plies }) : plies;
+}
+
+export function mateText(game: GameId, plies: number): string {
+	const count = counted(game, plies);
+	return game === 'shogun' ? m.puzzle_mate_chess({ count }) : m.puzzle_mate({ count });
+}
+
+/** The same inside a sentence: English writes it small. */
+function mateInSentence(game: GameId, plies: number): string {
+	const text = mateText(game, plies);
+	return locale() === 'en' ? text.charAt(0).toLowerCase() + text.slice(1) : text;
+}
+
+/** A length to choose; the longest stands for all beyond it. */
+export function lengthText(game: GameId, plies: number): string {
+	const count = counted(game, plies);
+	return plies >= LONG ? m.puzzle_length_more({ count }) : m.puzzle_length({ count });
+}
+
+/** `Mate in 5`, `Winning move` */
+export function shortText({ game, kind, plies }: Pick<Puzzle, 'game' | 'kind' | 'plies'>): string {
+	return kind === 'mate' ? mateText(game, plies) : kind === 'tactic' ? m.puzzle_tactic() : m.puzzle_defence();
+}
+
+export function askText(puzzle: Puzzle): string {
+	const side = sideName(puzzle.game, solverOf(puzzle));
+	if (puzzle.kind === 'tactic') return m.puzzle_ask_tactic({ side });
+	if (puzzle.kind === 'defence') return m.puzzle_ask_defence({ side });
+	if (puzzle.plies === 1) return m.puzzle_ask_mate_one({ side });
+	return m.puzzle_ask_mate({ side, what: mateInSentence(puzzle.game, puzzle.plies) });
+}
+
+export function filterText(game: GameId, { kind, plies }: Filter): string {
+	const length = plies === null ? [] : [lengthText(game, plies)];
+	const parts =
+		kind === null && plies === null
+			? [m.puzzle_any()]
+			: [...(kind === null ? [] : [kindName(kind)]), ...length];
+	return parts.join(' · ');
+}
+
+/** What is wrong with the move itself, said where the answer alone does not say it. */
+const FAULTS: Record<Why, (puzzle: Puzzle) => string> = {
+	'no-check': () => m.puzzle_no_check(),
+	escapes: () => '',
+	'too-long': ({ game, plies }) => m.puzzle_too_long({ what: mateInSentence(game, plies) }),
+	unproven: () => m.puzzle_unproven(),
+	drawn: () => m.puzzle_drawn(),
+	'not-winning': () => m.puzzle_not_winning(),
+	loses: () => m.puzzle_loses(),
+};
+
+type Reply = Extract<PuzzleState, { kind: 'wrong' }>['reply'];
+
+function replyText(puzzle: Puzzle, why: Why, reply: Reply): string {
+	if (!reply) return why === 'escapes' ? m.puzzle_no_mate() : '';
+	const { text: move, byKing, captures } = reply;
+	const king = pieceInSentence(puzzle.game, 'K');
+	if (puzzle.kind !== 'mate' || why === 'too-long') return m.puzzle_reply({ move });
+	if (byKing)
+		return captures ? m.puzzle_reply_king_takes({ king, move }) : m.puzzle_reply_king({ king, move });
+	return captures ? m.puzzle_reply_takes({ move }) : m.puzzle_reply_blocks({ move });
+}
+
+export function wrongText(puzzle: Puzzle, why: Why, reply: Reply): string {
+	return sentences([FAULTS[why](puzzle), replyText(puzzle, why, reply)]);
+}
+
+/** The longest that may be said of a wrong move: its room is held. */
+export function longestWrong(puzzle: Puzzle, move: string): string {
+	const reply = { text: move, byKing: true, captures: false };
+	const whys: Why[] =
+		puzzle.kind === 'mate' ? ['no-check', 'too-long', 'unproven'] : ['not-winning', 'loses'];
+	const all = whys.map((why) => wrongText(puzzle, why, reply));
+	return all.reduce((longest, text) => (text.length > longest.length ? text : longest));
+}
+
+/** The piece that is to move, then where it goes. */
+export function hintText(position: GameState, move: string, step: 1 | 2): string {
+	const { game, board } = position;
+	const shown = shownPremove(move, LOOKS[game]);
+	if (!shown) return '';
+	const to = squareText(game, shown.to);
+	if (shown.drop) {
+		const piece = pieceInSentence(game, shown.drop);
+		return step === 1 ? m.puzzle_hint_drop({ piece }) : m.puzzle_hint_drop_to({ piece, to });
+	}
+	const from = shown.from ?? '';
+	const piece = pieceInSentence(game, pieceAt(board, LOOKS[game], from)?.letter ?? 'P');
+	const square = squareText(game, from);
+	if (step === 1) return m.puzzle_hint_piece({ piece, square });
+	return shown.promote
+		? m.puzzle_hint_promotes({ piece, square, to })
+		: m.puzzle_hint_to({ piece, square, to });
+}
