@@ -195,9 +195,20 @@ begin() {
   printf '==> %s\n' "${TITLE[$name]}"
   BEGAN[$name]=$SECONDS STATE[$name]=running
   # Not `if` or `||`: in those a failing command in the middle would not end the step.
-  (set -e && "run_$name") >"$LOGS/$name.log" 2>&1 </dev/null &
+  (
+    trap 'times >"$LOGS/$name.times"' EXIT
+    set -e
+    "run_$name"
+  ) >"$LOGS/$name.log" 2>&1 </dev/null &
   NAME_OF[$!]="$name"
   RUNNING=$((RUNNING + 1))
+}
+
+# Seconds of processor that a step's processes took, from what `times` printed: minutes and seconds of user
+# and system, of the shell and of its children.
+processor_seconds() {
+  awk '{ for (i = 1; i <= NF; i++) { split($i, part, "m"); sum += part[1] * 60 + part[2] } }
+    END { printf "%d", sum }' "$LOGS/$1.times"
 }
 
 # Reads what became of a step off its status and its log.
@@ -210,7 +221,8 @@ ended() {
   if [ "$failed" -eq 0 ] && [ "$passed" -eq 0 ]; then passed=1; fi
   PASSED=$((PASSED + passed)) FAILED=$((FAILED + failed))
   [ "$failed" -eq 0 ] || verdict=FAILED
-  TIMES+=("$(printf '%5d s  at %4d s  %-6s  %s' "$took" "$((BEGAN[$name] - STARTED))" "$verdict" "${TITLE[$name]}")")
+  TIMES+=("$(printf '%5d s  at %4d s  %5d s of processor  %-6s  %s' "$took" "$((BEGAN[$name] - STARTED))" \
+    "$(processor_seconds "$name")" "$verdict" "${TITLE[$name]}")")
   # What a step says in passing is said four spaces in.
   grep '^    [^ ]' "$log" | head -n 20 || true
   if [ "$failed" -gt 0 ]; then
