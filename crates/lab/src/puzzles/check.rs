@@ -72,8 +72,7 @@ impl Checker {
     fn problem_with(&mut self, puzzle: &Puzzle) -> Option<String> {
         let found = match puzzle.kind {
             PuzzleKind::Mate => self.mate(puzzle),
-            PuzzleKind::Tactic | PuzzleKind::Defence if self.check.search => self.tactic(puzzle),
-            PuzzleKind::Tactic | PuzzleKind::Defence => None,
+            PuzzleKind::Tactic | PuzzleKind::Defence => self.tactic(puzzle),
         };
         found.or_else(|| {
             let (kind, position) = (puzzle.kind, &puzzle.position);
@@ -135,6 +134,9 @@ impl Checker {
         let mut position = puzzle.position;
         if self.prober.mates(&position, 3) != Some(false) {
             return Some("there is a mate in three plies".into());
+        }
+        if !self.check.search {
+            return None;
         }
         for (ply, &mv) in puzzle.moves.iter().enumerate() {
             if ply % 2 == 0 {
