@@ -132,6 +132,8 @@ test('the focus goes to the start of the next round when a round of names ends',
 test('with single-letter shortcuts off, names are answered by the choices alone', async ({ page }) => {
 	await stopTheClock(page);
 	await page.goto('/learn/minishogi/names');
+	// A key pressed before the page is mounted does nothing.
+	await expect(button(page, 'trainer_begin', 'trainer_again')).toBeVisible();
 	await page.keyboard.press('?');
 	await checkbox(page, 'keys_single').uncheck();
 	await closeOf(page, 'keys_title').click();

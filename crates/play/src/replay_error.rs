@@ -4,7 +4,7 @@ use komadai_protocol::GameKey;
 
 /// A log, an event or a snapshot that does not fit.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("event {seq} of game {game} does not fit: {why}")]
+#[error("event {seq} of game {} does not fit: {why}", .game.short())]
 pub struct ReplayError {
     /// Which game.
     pub game: GameKey,

@@ -33,6 +33,10 @@ pub struct GameState {
     pub(crate) offers: Vec<Offer>,
     /// Offers since the last move, or since the end.
     pub(crate) offers_made: PerSide<u32>,
+    /// Offers in the whole game.
+    pub(crate) offers_in_game: PerSide<u32>,
+    /// Moves taken back in the whole game.
+    pub(crate) taken_back: u32,
     pub(crate) outcome: Option<GameOutcome>,
     pub(crate) rematch: Option<GameKey>,
     pub(crate) created_at_ms: i64,
@@ -56,6 +60,8 @@ impl PartialEq for GameState {
             && self.lag == other.lag
             && self.offers == other.offers
             && self.offers_made == other.offers_made
+            && self.offers_in_game == other.offers_in_game
+            && self.taken_back == other.taken_back
             && self.outcome == other.outcome
             && self.rematch == other.rematch
             && self.created_at_ms == other.created_at_ms
@@ -93,9 +99,14 @@ impl GameState {
             started: false,
             clock_before: clock.iter().map(|clock| clock.left_at(at_ms)).collect(),
             clock,
-            lag: PerSide::default(),
+            lag: PerSide {
+                first: LagPool::new(settings.clock),
+                second: LagPool::new(settings.clock),
+            },
             offers: Vec::new(),
             offers_made: PerSide::default(),
+            offers_in_game: PerSide::default(),
+            taken_back: 0,
             outcome: None,
             rematch: None,
             created_at_ms: at_ms,
@@ -184,6 +195,7 @@ impl GameState {
             EventBody::Offered { offer } => {
                 self.offers.push(*offer);
                 *self.offers_made.get_mut(offer.by) += 1;
+                *self.offers_in_game.get_mut(offer.by) += 1;
             }
             EventBody::Declined { offer, .. } => {
                 self.offers.retain(|standing| standing.offer != *offer);
@@ -230,6 +242,7 @@ impl GameState {
                 now: self.ply(),
             });
         }
+        self.taken_back += self.ply() - ply;
         while self.ply() > ply && self.game.undo().is_some() {
             self.moves.pop();
         }

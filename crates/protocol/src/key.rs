@@ -15,6 +15,16 @@ impl GameKey {
     pub fn as_str(&self) -> &str {
         &self.0
     }
+
+    /// Enough of it to find a game in the logs, too little to open it.
+    ///
+    /// ```
+    /// use komadai_protocol::GameKey;
+    /// assert_eq!(GameKey::from("x8Qm3LhTz0RkWb5v").short(), "x8Qm3L");
+    /// ```
+    pub fn short(&self) -> &str {
+        self.0.get(..6).unwrap_or_default()
+    }
 }
 
 impl From<&str> for GameKey {

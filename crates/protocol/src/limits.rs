@@ -38,8 +38,10 @@ limits! {
     FLAG_TOLERANCE_MS: u32 = 20;
     /// Most lag credit for one move, milliseconds.
     MAX_LAG_MS: u32 = 1000;
-    /// Most lag credit for all moves of one player in one game, milliseconds.
+    /// Most lag credit for all moves of one player in one game, milliseconds; less in short games.
     LAG_POOL_MS: u32 = 20_000;
+    /// Lag credit of a player in the shortest game, milliseconds.
+    MIN_LAG_POOL_MS: u32 = 1000;
     /// How long the toss for the sides is shown before the first clock starts, milliseconds.
     FURIGOMA_MS: u32 = 5000;
     /// Moves after which a game ends as a draw by the move limit, as a bound on storage.
@@ -50,6 +52,10 @@ limits! {
     MESSAGE_BURST: u32 = 40;
     /// Messages per second a socket may send on average.
     MESSAGES_PER_SECOND: u32 = 10;
+    /// Moves that may be taken back in a game, as a bound on storage.
+    MAX_TAKEBACKS: u32 = 200;
+    /// Offers a side may make in a game, as a bound on storage.
+    MAX_OFFERS_IN_GAME: u32 = 1000;
     /// A client that receives nothing for this long, milliseconds, should connect again.
     SILENCE_MS: u32 = 10_000;
     /// How often the server sends a WebSocket ping, and a page its own, milliseconds.

@@ -6,8 +6,8 @@ use crate::{PlayerInfo, Reach};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(any(test, feature = "typescript"), derive(ts_rs::TS))]
 pub struct Me {
-    /// How others see this person.
-    pub player: PlayerInfo,
+    /// How others see this person; nothing for somebody who has neither made nor joined a game.
+    pub player: Option<PlayerInfo>,
     /// Games of this person that are not over.
     pub unfinished: u32,
     /// The version of the protocol the server speaks.

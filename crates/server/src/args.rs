@@ -25,7 +25,7 @@ pub struct ServeArgs {
     #[arg(long, value_name = "PATH", env = "KOMADAI_DATABASE")]
     pub database: Option<PathBuf>,
 
-    /// Games one address may create in a minute.
+    /// Games one address may create in a minute; it may join twice as many.
     #[arg(
         long,
         value_name = "N",
@@ -33,6 +33,25 @@ pub struct ServeArgs {
         env = "KOMADAI_NEW_GAMES_PER_MINUTE"
     )]
     pub new_games_per_minute: u32,
+
+    /// Requests to the API one address may make in a second, and seven times as many at once.
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 30,
+        env = "KOMADAI_REQUESTS_PER_SECOND"
+    )]
+    pub requests_per_second: u32,
+
+    /// Connections one address may hold open; of IPv6 a /64 network counts as one address. Behind a trusted
+    /// proxy, WebSockets are counted instead.
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 500,
+        env = "KOMADAI_CONNECTIONS_PER_ADDRESS"
+    )]
+    pub connections_per_address: usize,
 
     /// Believe the X-Forwarded-For header: only behind a proxy of one's own that sets it.
     #[arg(long, env = "KOMADAI_TRUST_PROXY")]
@@ -60,6 +79,8 @@ impl Default for ServeArgs {
             public_url: None,
             database: None,
             new_games_per_minute: 60,
+            requests_per_second: 30,
+            connections_per_address: 500,
             trust_proxy: false,
             log_format: LogFormat::Text,
         }

@@ -1,8 +1,10 @@
 //! Who somebody is: a guest with a random identity in a signed cookie.
 
+use std::convert::Infallible;
+
 use axum::extract::{FromRequestParts, Request, State};
-use axum::http::HeaderMap;
 use axum::http::request::Parts;
+use axum::http::{HeaderMap, Method};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use axum_extra::extract::cookie::{Cookie, Key, SameSite, SignedCookieJar};
@@ -52,7 +54,8 @@ pub(crate) fn from_headers(headers: &HeaderMap, key: &Key) -> Option<Player> {
     good.then(|| Player::guest(id))
 }
 
-/// Gives everybody who asks the API an identity.
+/// Gives everybody who makes or joins a game an identity. Looking at something gives none: an answer that comes
+/// late would replace the identity that a request in the meantime was given.
 pub(crate) async fn identify(
     State(state): State<AppState>,
     mut request: Request,
@@ -60,6 +63,9 @@ pub(crate) async fn identify(
 ) -> Response {
     if let Some(player) = from_headers(request.headers(), &state.cookie_key) {
         request.extensions_mut().insert(player);
+        return next.run(request).await;
+    }
+    if matches!(*request.method(), Method::GET | Method::HEAD) {
         return next.run(request).await;
     }
     let player = Player::guest(random::word(PLAYER_LETTERS));
@@ -74,6 +80,17 @@ pub(crate) async fn identify(
     request.extensions_mut().insert(player);
     let response = next.run(request).await;
     (jar, response).into_response()
+}
+
+/// Somebody who only looks, with an identity or without.
+pub(crate) struct Visitor(pub(crate) Option<Player>);
+
+impl<S: Send + Sync> FromRequestParts<S> for Visitor {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Infallible> {
+        Ok(Self(parts.extensions.get::<Player>().cloned()))
+    }
 }
 
 impl<S: Send + Sync> FromRequestParts<S> for Player {

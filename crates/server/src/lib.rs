@@ -2,6 +2,7 @@
 //!
 //! [`serve`] is the whole of it. Inside, in the order a move passes through them:
 //!
+//! - `net`: accepts connections, with limits on how many and how slow they are;
 //! - `ws`: a reader and a connection per socket; text becomes a protocol type here;
 //! - `game`: the registry finds the game's referee, which lets `komadai_play` judge the command
 //!   and the store commit its events;
@@ -17,6 +18,7 @@ mod game;
 mod http;
 mod identity;
 mod logs;
+mod net;
 mod picture;
 mod random;
 mod rate;

@@ -17,6 +17,8 @@ pub(crate) struct Links {
     pub(crate) secure: bool,
     /// The host said so, and did not leave it to be found out.
     pub(crate) stated: bool,
+    /// This machine's name, in small letters, if it has one and the server can be reached by it.
+    pub(crate) host_name: Option<String>,
 }
 
 impl Links {
@@ -44,6 +46,7 @@ impl Links {
             reach,
             secure: false,
             stated: false,
+            host_name: host_name(),
         })
     }
 
@@ -68,6 +71,7 @@ impl Links {
             },
             secure: scheme == "https",
             stated: true,
+            host_name: host_name(),
         })
     }
 
@@ -75,6 +79,15 @@ impl Links {
     pub(crate) fn game(&self, game: &GameKey) -> String {
         format!("{}/g/{game}", self.origin)
     }
+}
+
+/// This machine's name.
+fn host_name() -> Option<String> {
+    #[cfg(unix)]
+    let name = rustix::system::uname().nodename().to_str().ok()?.to_owned();
+    #[cfg(not(unix))]
+    let name = std::env::var("COMPUTERNAME").ok()?;
+    (!name.is_empty()).then(|| name.to_ascii_lowercase())
 }
 
 /// This machine's address in its network. Nothing is sent: connecting a datagram socket only

@@ -1,5 +1,5 @@
 use std::future::Future;
-use std::io::{ErrorKind, Write};
+use std::io::Write;
 use std::net::SocketAddr;
 use std::sync::atomic::AtomicU64;
 use std::sync::{Arc, Mutex};
@@ -16,8 +16,9 @@ use tokio_util::task::TaskTracker;
 use crate::bus::LocalBus;
 use crate::game::GameRegistry;
 use crate::http::{has_pages, router};
+use crate::net::{Admission, accept_connections, listen, raise_limit};
 use crate::picture::{Cache, Pictures};
-use crate::rate::NewGames;
+use crate::rate::Rates;
 use crate::reach::Links;
 use crate::state::{AppState, Shared};
 use crate::time::Time;
@@ -66,6 +67,7 @@ pub struct Server {
     games: Arc<GameRegistry>,
     links: Links,
     sockets: TaskTracker,
+    admission: Admission,
     stop: CancellationToken,
 }
 
@@ -76,26 +78,36 @@ impl Server {
     /// Something of that is not possible.
     pub async fn start(args: ServeArgs) -> Result<Self, ServeError> {
         // Listening first: a second start by mistake fails here and touches no database.
-        let listener = listen(args.listen_on()).await?;
+        let listener = listen(args.listen_on())?;
         let address = listener.local_addr().map_err(ServeError::Network)?;
         let links = Links::new(&args, address)?;
         let path = args.database_path().map_err(ServeError::DataFolder)?;
         let store: Arc<dyn Store> = Arc::new(SqliteStore::open(&path).await?);
         let cookie_key = cookie_key(&*store).await?;
         let stop = CancellationToken::new();
+        let rates = Arc::new(Rates::new(&args));
         let games = GameRegistry::new(
             store,
             Arc::new(LocalBus::default()),
             Time::start(),
+            rates.clone(),
             stop.clone(),
         );
+        games.renew().await?;
         let resumed = games.adopt_orphans().await?;
+        let places = raise_limit();
+        // A proxy's connections are those of all its clients: there their sockets are counted.
+        let (connections, sockets_of_proxy) = match args.trust_proxy {
+            true => (places, args.connections_per_address),
+            false => (args.connections_per_address, places),
+        };
         let sockets = TaskTracker::new();
         let state = AppState::new(Shared {
             games: games.clone(),
             links: links.clone(),
             cookie_key,
-            new_games: NewGames::new(args.new_games_per_minute),
+            rates,
+            socket_places: Admission::new(places, sockets_of_proxy),
             trust_proxy: args.trust_proxy,
             pictures: Pictures::new(),
             pages: Mutex::new(Cache::new(PAGES_KEPT)),
@@ -107,6 +119,7 @@ impl Server {
             server.address = %address,
             server.database = %path.display(),
             server.pages = has_pages(),
+            server.connections = places,
             games.resumed = resumed,
             "server.started"
         );
@@ -117,6 +130,7 @@ impl Server {
             games,
             links,
             sockets,
+            admission: Admission::new(places, connections),
             stop,
         })
     }
@@ -139,7 +153,7 @@ impl Server {
     /// Answers until `shutdown` is done, then closes sockets and database.
     ///
     /// # Errors
-    /// The network failed.
+    /// The database could not be closed.
     pub async fn run(
         self,
         shutdown: impl Future<Output = ()> + Send + 'static,
@@ -149,6 +163,7 @@ impl Server {
             router,
             games,
             sockets,
+            admission,
             stop,
             ..
         } = self;
@@ -165,30 +180,20 @@ impl Server {
                 stop.cancel();
             }
         };
-        let service = router.into_make_service_with_connect_info::<SocketAddr>();
-        let server = axum::serve(listener, service).with_graceful_shutdown(shut_down);
-        let result = tokio::select! {
-            result = async { server.await } => result,
-            () = async { stopped.cancelled().await; tokio::time::sleep(SHUTDOWN_TIMEOUT).await } => Ok(()),
-        };
-        stop.cancel();
+        tokio::spawn(shut_down);
+        let serving = accept_connections(listener, router, admission, stop.clone());
+        tokio::select! {
+            () = serving => {}
+            () = async { stopped.cancelled().await; tokio::time::sleep(SHUTDOWN_TIMEOUT).await } => {}
+        }
         sockets.close();
         let _ = tokio::time::timeout(SHUTDOWN_TIMEOUT, sockets.wait()).await;
         games.close().await;
         let _ = leases.await;
         games.store.close().await?;
         tracing::info!("server.stopped");
-        result.map_err(ServeError::Network)
+        Ok(())
     }
-}
-
-async fn listen(address: SocketAddr) -> Result<TcpListener, ServeError> {
-    TcpListener::bind(address)
-        .await
-        .map_err(|error| match error.kind() {
-            ErrorKind::AddrInUse => ServeError::PortTaken { address },
-            _ => ServeError::Listen { address, error },
-        })
 }
 
 /// The key that signs cookies: made once, kept in the database.

@@ -7,8 +7,9 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
 use crate::game::GameRegistry;
+use crate::net::Admission;
 use crate::picture::{Cache, Pictures};
-use crate::rate::NewGames;
+use crate::rate::Rates;
 use crate::reach::Links;
 
 /// What every request can use.
@@ -19,7 +20,10 @@ pub(crate) struct Shared {
     pub(crate) games: Arc<GameRegistry>,
     pub(crate) links: Links,
     pub(crate) cookie_key: Key,
-    pub(crate) new_games: NewGames,
+    /// How often an address may do what costs something.
+    pub(crate) rates: Arc<Rates>,
+    /// WebSockets behind a trusted proxy, by the address of the client.
+    pub(crate) socket_places: Admission,
     pub(crate) trust_proxy: bool,
     pub(crate) pictures: Pictures,
     /// Written pages with the address of this server in them.

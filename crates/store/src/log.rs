@@ -16,7 +16,7 @@ pub enum StoreError {
     #[error("the database failed: {0}")]
     Database(String),
     /// A stored value is not what this version writes.
-    #[error("event {seq} of game {game} cannot be read: {why}")]
+    #[error("event {seq} of game {} cannot be read: {why}", .game.short())]
     Unreadable {
         /// Which game.
         game: GameKey,
@@ -24,6 +24,14 @@ pub enum StoreError {
         seq: u32,
         /// What is wrong with it.
         why: String,
+    },
+    /// The log of a game is not as long as its row says, or has a gap.
+    #[error("event {seq} of game {} is missing or too many", .game.short())]
+    Missing {
+        /// Which game.
+        game: GameKey,
+        /// Which event.
+        seq: u32,
     },
     /// The store has been closed.
     #[error("the store is closed")]
@@ -118,6 +126,9 @@ pub trait EventLog: Send + Sync {
     /// Stores a new game with its first events, held by `owner` with epoch 1.
     fn create(&self, game: NewGame) -> StoreFuture<'_, (), AppendError>;
 
+    /// Stores a new game and appends to the log of the one it follows: both or neither.
+    fn create_following(&self, next: NewGame, append: Append) -> StoreFuture<'_, (), AppendError>;
+
     /// Appends events. Done means: on disk.
     fn append(&self, append: Append) -> StoreFuture<'_, (), AppendError>;
 
@@ -137,8 +148,8 @@ pub trait EventLog: Send + Sync {
         until_ms: i64,
     ) -> StoreFuture<'a, Option<Claim>>;
 
-    /// Renews the lease of every game of `owner` whose clock runs.
-    fn renew<'a>(&'a self, owner: &'a str, until_ms: i64) -> StoreFuture<'a, u64>;
+    /// Renews the lease of `owner` on all its games.
+    fn renew<'a>(&'a self, owner: &'a str, until_ms: i64) -> StoreFuture<'a, ()>;
 
     /// Gives a game back, if `epoch` is still the one that holds.
     fn release<'a>(&'a self, game: &'a GameKey, epoch: i64, until_ms: i64) -> StoreFuture<'a, ()>;

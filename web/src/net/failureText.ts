@@ -52,6 +52,7 @@ const TEXTS: Record<FailureCode, (() => string) | typeof FAULT> = {
 	'bad-move': FAULT,
 	'bad-command-id': FAULT,
 	'foreign-origin': FAULT,
+	'foreign-host': FAULT,
 	'bad-request': FAULT,
 	'body-too-large': FAULT,
 	'method-not-allowed': FAULT,

@@ -16,11 +16,14 @@ export const MAX_PERIODS = 10;
 export const FLAG_TOLERANCE_MS = 20;
 export const MAX_LAG_MS = 1000;
 export const LAG_POOL_MS = 20000;
+export const MIN_LAG_POOL_MS = 1000;
 export const FURIGOMA_MS = 5000;
 export const MAX_PLIES = 4000;
 export const MAX_OFFERS = 8;
 export const MESSAGE_BURST = 40;
 export const MESSAGES_PER_SECOND = 10;
+export const MAX_TAKEBACKS = 200;
+export const MAX_OFFERS_IN_GAME = 1000;
 export const SILENCE_MS = 10000;
 export const PING_EVERY_MS = 2500;
 
@@ -68,7 +71,7 @@ export type GameKey = string;
  * Why something was refused: a closed list of stable codes. Pages translate the codes;
  * the English sentence beside them is for logs.
  */
-export type ErrorCode = "unknown-message" | "message-too-large" | "too-many-messages" | "hello-expected" | "hello-again" | "protocol-too-old" | "protocol-too-new" | "no-such-game" | "wrong-game" | "not-a-player" | "not-your-turn" | "not-started" | "game-over" | "game-not-over" | "wrong-ply" | "bad-move" | "illegal-move" | "out-of-time" | "offer-not-possible" | "already-offered" | "nothing-offered" | "nothing-to-take-back" | "declaration-not-possible" | "bad-command-id" | "shutting-down" | "storage-failed" | "internal" | "foreign-origin" | "bad-request" | "body-too-large" | "not-found" | "method-not-allowed" | "too-many-requests" | "request-timeout" | "bad-position" | "impossible-position" | "bad-handicap" | "bad-rule" | "bad-name" | "bad-clock" | "game-ends-at-once" | "own-invitation" | "game-full";
+export type ErrorCode = "unknown-message" | "message-too-large" | "too-many-messages" | "hello-expected" | "hello-again" | "protocol-too-old" | "protocol-too-new" | "no-such-game" | "wrong-game" | "not-a-player" | "not-your-turn" | "not-started" | "game-over" | "game-not-over" | "wrong-ply" | "bad-move" | "illegal-move" | "out-of-time" | "offer-not-possible" | "already-offered" | "nothing-offered" | "nothing-to-take-back" | "declaration-not-possible" | "bad-command-id" | "shutting-down" | "storage-failed" | "internal" | "foreign-origin" | "foreign-host" | "bad-request" | "body-too-large" | "not-found" | "method-not-allowed" | "too-many-requests" | "request-timeout" | "bad-position" | "impossible-position" | "bad-handicap" | "bad-rule" | "bad-name" | "bad-clock" | "game-ends-at-once" | "own-invitation" | "game-full";
 
 export const ERROR_CODES: readonly ErrorCode[] = [
   "unknown-message",
@@ -99,6 +102,7 @@ export const ERROR_CODES: readonly ErrorCode[] = [
   "storage-failed",
   "internal",
   "foreign-origin",
+  "foreign-host",
   "bad-request",
   "body-too-large",
   "not-found",
@@ -960,9 +964,9 @@ snapshot: Snapshot, };
  */
 export type Me = { 
 /**
- * How others see this person.
+ * How others see this person; nothing for somebody who has neither made nor joined a game.
  */
-player: PlayerInfo, 
+player: PlayerInfo | null, 
 /**
  * Games of this person that are not over.
  */

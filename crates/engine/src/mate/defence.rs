@@ -31,8 +31,8 @@ impl<G: Game> MateSolver<G> {
     /// other side does not mate by checks; else the one whose shortest mate is the longest; of several
     /// of these one that leaves the attacker the fewest pieces in hand, as far as limits allow.
     ///
-    /// [`MateLimits::plies`] counts from this position, the reply included. [`MateLimits::exact`] is
-    /// not looked at: the longest defence is always asked for.
+    /// A limit of plies counts from this position, the reply included. Whether [`MateLimits`] ask for the exact
+    /// length is not looked at: the longest defence is always asked for.
     ///
     /// ```
     /// use komadai_engine::{MateControl, MateLimits, MateOutcome, MateSolver};

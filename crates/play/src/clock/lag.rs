@@ -1,35 +1,70 @@
 //! Credit for the time that messages spend on the way.
 
-use komadai_protocol::limits::{LAG_POOL_MS, MAX_LAG_MS};
+use komadai_protocol::ClockSettings;
+use komadai_protocol::limits::{LAG_POOL_MS, MAX_LAG_MS, MIN_LAG_POOL_MS};
+
+/// Moves of a side for which increments and periods are counted.
+const MOVES: u32 = 40;
+/// Of the time a side has for a game, one part in so many is its lag credit.
+const POOL_SHARE: u32 = 5;
 
 /// The lag credit a player still has in a game.
 ///
 /// ```
 /// use komadai_play::LagPool;
-/// let mut pool = LagPool::default();
+/// use komadai_protocol::ClockSettings;
+/// let mut pool = LagPool::new(ClockSettings::Sudden { main_ms: 600_000 });
 /// assert_eq!(pool.available_ms(150), 150);
 /// assert_eq!(pool.available_ms(5_000), 1_000);
 /// pool.take(19_900);
 /// assert_eq!(pool.available_ms(150), 100);
+/// // A fifth of a short clock.
+/// let bullet = LagPool::new(ClockSettings::Sudden { main_ms: 10_000 });
+/// assert_eq!(bullet.left_ms(), 2_000);
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LagPool {
-    used_ms: u32,
+    left_ms: u32,
 }
 
 impl LagPool {
+    /// The credit of a game with that clock: a fifth of the time a side has for 40 moves, at least
+    /// [`MIN_LAG_POOL_MS`] and at most [`LAG_POOL_MS`].
+    #[must_use]
+    pub fn new(clock: ClockSettings) -> Self {
+        let (main_ms, each_ms) = match clock {
+            ClockSettings::None => (0, 0),
+            ClockSettings::Sudden { main_ms } => (main_ms, 0),
+            ClockSettings::Increment {
+                main_ms,
+                increment_ms,
+            } => (main_ms, increment_ms),
+            ClockSettings::Byoyomi {
+                main_ms, period_ms, ..
+            } => (main_ms, period_ms),
+        };
+        let time_ms = main_ms.saturating_add(each_ms.saturating_mul(MOVES));
+        Self {
+            left_ms: (time_ms / POOL_SHARE).clamp(MIN_LAG_POOL_MS, LAG_POOL_MS),
+        }
+    }
+
+    /// What is left of it.
+    #[must_use]
+    pub fn left_ms(&self) -> u32 {
+        self.left_ms
+    }
+
     /// The credit for a move now, given the measured one-way time: at most [`MAX_LAG_MS`] for one
-    /// move and [`LAG_POOL_MS`] for a game.
+    /// move.
     #[must_use]
     pub fn available_ms(&self, one_way_ms: u32) -> u32 {
-        one_way_ms
-            .min(MAX_LAG_MS)
-            .min(LAG_POOL_MS.saturating_sub(self.used_ms))
+        one_way_ms.min(MAX_LAG_MS).min(self.left_ms)
     }
 
     /// Takes used credit out of the pool.
     pub fn take(&mut self, lag_ms: u32) {
-        self.used_ms = self.used_ms.saturating_add(lag_ms);
+        self.left_ms = self.left_ms.saturating_sub(lag_ms);
     }
 }
 

@@ -156,7 +156,7 @@ fn lag_is_credited_up_to_the_pool() {
     let mut clock = byoyomi(10, 1, 30);
     let pressed = clock.press(5 * S, lag(200)).expect("in time");
     assert_eq!((pressed.spent_ms, pressed.lag_ms), (4800, 200));
-    let mut pool = LagPool::default();
+    let mut pool = LagPool::new(ClockSettings::Sudden { main_ms: 600_000 });
     assert_eq!(pool.available_ms(150), 150);
     assert_eq!(pool.available_ms(5000), 1000);
     pool.take(19_900);

@@ -1,6 +1,6 @@
 //! Offers, their answers and what follows from agreement.
 
-use komadai_protocol::limits::MAX_OFFERS;
+use komadai_protocol::limits::{MAX_OFFERS, MAX_OFFERS_IN_GAME, MAX_TAKEBACKS};
 use komadai_protocol::{EndReason, ErrorCode, EventBody, Offer, OfferKind, SideName, Status};
 use komadai_rules::Impasse;
 
@@ -70,6 +70,16 @@ pub(super) fn offer(
         Some(standing) if standing.by == by => Err(ErrorCode::AlreadyOffered.into()),
         // Both want the same; each wants its own move back, though.
         Some(standing) if kind != OfferKind::Takeback => agree(state, now_ms, standing),
+        _ if *state.offers_in_game.get(by) >= MAX_OFFERS_IN_GAME => Err(CommandError {
+            message: "offered too often in this game".into(),
+            ..ErrorCode::OfferNotPossible.into()
+        }),
+        _ if kind == OfferKind::Takeback && state.taken_back >= MAX_TAKEBACKS => {
+            Err(CommandError {
+                message: "too many moves have been taken back in this game".into(),
+                ..ErrorCode::OfferNotPossible.into()
+            })
+        }
         _ if *state.offers_made.get(by) >= MAX_OFFERS => Err(CommandError {
             message: "offered too often: wait for the next move".into(),
             ..ErrorCode::OfferNotPossible.into()

@@ -1,5 +1,6 @@
 //! Whole games, judged by arbiters that are killed, kept at one device, and followed by pages.
 
+mod bounds;
 mod common;
 mod follower;
 mod local;

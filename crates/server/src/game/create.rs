@@ -7,7 +7,6 @@ use komadai_store::{NewGame, PlayerRow};
 use super::log::to_store;
 use super::registry::{GameRegistry, LEASE_MS};
 use super::request::Player;
-use super::short;
 use super::view::progress;
 use crate::random::{self, GAME_LETTERS};
 
@@ -22,6 +21,27 @@ impl GameRegistry {
         seats: PerSide<Option<Player>>,
         toss: Option<Furigoma>,
     ) -> Result<GameKey, ErrorCode> {
+        let new = self.new_game(settings, seats, toss)?;
+        let (id, game) = (new.id.clone(), new.game);
+        self.store.create(new).await.map_err(|error| {
+            tracing::error!(error = %error, "game.create failed");
+            ErrorCode::StorageFailed
+        })?;
+        tracing::info!(
+            game.id = id.short(),
+            game.name = game.name(),
+            "game.created"
+        );
+        Ok(id)
+    }
+
+    /// A game that is not stored yet.
+    fn new_game(
+        &self,
+        settings: GameSettings,
+        seats: PerSide<Option<Player>>,
+        toss: Option<Furigoma>,
+    ) -> Result<NewGame, ErrorCode> {
         let id = GameKey(random::word(GAME_LETTERS));
         let now_ms = self.time.now_ms();
         let log = first_events(now_ms, &settings, &seats, toss);
@@ -30,32 +50,22 @@ impl GameRegistry {
             ErrorCode::Internal
         })?;
         let players = [seats.first, seats.second].into_iter().flatten();
-        let new = NewGame {
-            id: id.clone(),
+        Ok(NewGame {
+            id,
             game: settings.game,
             owner: self.owner.clone(),
             lease_until_ms: now_ms + LEASE_MS,
             events: log.iter().map(to_store).collect(),
             progress: progress(&state),
             players: players.map(|player| row(player, now_ms)).collect(),
-        };
-        self.store.create(new).await.map_err(|error| {
-            tracing::error!(error = %error, "game.create failed");
-            ErrorCode::StorageFailed
-        })?;
-        tracing::info!(
-            game.id = short(&id),
-            game.name = settings.game.name(),
-            "game.created"
-        );
-        Ok(id)
+        })
     }
 
-    /// Makes the game that follows one, with sides swapped.
+    /// The game that follows one, with sides swapped.
     ///
     /// # Errors
-    /// The database failed.
-    pub(super) async fn rematch(&self, state: &GameState) -> Result<GameKey, ErrorCode> {
+    /// Its settings are not those of a game.
+    pub(super) fn rematch(&self, state: &GameState) -> Result<NewGame, ErrorCode> {
         let player = |side| {
             let player = state.players().get(side).clone()?;
             Some(Player {
@@ -67,7 +77,7 @@ impl GameRegistry {
             first: player(SideName::Second),
             second: player(SideName::First),
         };
-        self.create(state.settings().clone(), seats, None).await
+        self.new_game(state.settings().clone(), seats, None)
     }
 }
 

@@ -18,5 +18,5 @@ pub(crate) use view::View;
 
 /// Enough of a key to find a game in the logs, too little to open it.
 pub(crate) fn short(key: &GameKey) -> &str {
-    key.as_str().get(..6).unwrap_or(key.as_str())
+    key.short()
 }

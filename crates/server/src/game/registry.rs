@@ -1,14 +1,16 @@
 //! Finds the referee of a game, starts one if there is none, keeps the leases.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
+use std::num::NonZeroUsize;
 use std::panic::AssertUnwindSafe;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use futures_util::FutureExt;
-use komadai_play::PlayerId;
+use komadai_play::{GameState, PlayerId};
 use komadai_protocol::{ErrorCode, GameKey};
-use komadai_store::Store;
+use komadai_store::{Store, StoreError};
+use lru::LruCache;
 use tokio::sync::{mpsc, oneshot};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
@@ -18,6 +20,7 @@ use super::request::{Request, Response};
 use super::{View, log, short};
 use crate::bus::Bus;
 use crate::random;
+use crate::rate::Rates;
 use crate::time::Time;
 
 /// How long a lease holds without being renewed, milliseconds.
@@ -26,6 +29,12 @@ pub(crate) const LEASE_MS: i64 = 3000;
 const RENEW_EVERY: Duration = Duration::from_secs(1);
 /// Requests that may wait for one referee.
 const MAILBOX_SIZE: usize = 64;
+/// States of games without a referee that are kept; that of a very long game takes some 2 MB.
+const KEPT_STATES: NonZeroUsize = NonZeroUsize::new(32).unwrap();
+/// How often a request asks for a referee, …
+const REFEREES_TRIED: u32 = 8;
+/// … and how long it waits for one that is on its way.
+const REFEREE_PAUSE: Duration = Duration::from_millis(25);
 /// Longest pause before another referee is started after a fault.
 const MAX_RESTART_PAUSE: Duration = Duration::from_secs(10);
 
@@ -39,6 +48,8 @@ struct Mailbox {
 #[derive(Default)]
 struct Mailboxes {
     by_game: HashMap<GameKey, Mailbox>,
+    /// Games whose referee failed and that wait for the next one.
+    failed: HashSet<GameKey>,
     next_number: u64,
 }
 
@@ -47,9 +58,12 @@ pub(crate) struct GameRegistry {
     pub(crate) store: Arc<dyn Store>,
     pub(crate) bus: Arc<dyn Bus>,
     pub(crate) time: Time,
+    pub(crate) rates: Arc<Rates>,
     /// This server's name on leases.
     pub(crate) owner: String,
     mailboxes: Mutex<Mailboxes>,
+    /// States of games that were looked at and have no referee: replaying a long log takes a while.
+    kept_states: Mutex<LruCache<GameKey, Arc<GameState>>>,
     tasks: TaskTracker,
     stop: CancellationToken,
 }
@@ -59,14 +73,17 @@ impl GameRegistry {
         store: Arc<dyn Store>,
         bus: Arc<dyn Bus>,
         time: Time,
+        rates: Arc<Rates>,
         stop: CancellationToken,
     ) -> Arc<Self> {
         Arc::new(Self {
             store,
             bus,
             time,
+            rates,
             owner: random::word(12),
             mailboxes: Mutex::default(),
+            kept_states: Mutex::new(LruCache::new(KEPT_STATES)),
             tasks: TaskTracker::new(),
             stop,
         })
@@ -76,9 +93,7 @@ impl GameRegistry {
     ///
     /// # Errors
     /// The database failed.
-    pub(crate) async fn adopt_orphans(
-        self: &Arc<Self>,
-    ) -> Result<usize, komadai_store::StoreError> {
+    pub(crate) async fn adopt_orphans(self: &Arc<Self>) -> Result<usize, StoreError> {
         let orphans = self.store.orphans(self.time.now_ms()).await?;
         for game in &orphans {
             self.mailbox(game);
@@ -90,13 +105,11 @@ impl GameRegistry {
     pub(crate) async fn keep_leases(self: Arc<Self>) {
         let mut ticks = tokio::time::interval(RENEW_EVERY);
         ticks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
+        let mut seconds = 0u64;
         loop {
             tokio::select! {
                 () = self.stop.cancelled() => return,
                 _ = ticks.tick() => {}
-            }
-            if self.is_empty() {
-                continue;
             }
             if let Err(error) = self.renew().await {
                 tracing::error!(error = %error, "lease.renew failed");
@@ -104,11 +117,15 @@ impl GameRegistry {
             if let Err(error) = self.adopt_orphans().await {
                 tracing::error!(error = %error, "lease.adopt failed");
             }
+            seconds += 1;
+            if seconds.is_multiple_of(60) {
+                self.rates.forget_quiet();
+            }
         }
     }
 
-    /// Renews the leases of all games whose clock runs.
-    pub(crate) async fn renew(&self) -> Result<u64, komadai_store::StoreError> {
+    /// Renews the lease on all games of this server.
+    pub(crate) async fn renew(&self) -> Result<(), StoreError> {
         self.store
             .renew(&self.owner, self.time.now_ms() + LEASE_MS)
             .await
@@ -120,19 +137,18 @@ impl GameRegistry {
             .unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn is_empty(&self) -> bool {
-        self.mailboxes().by_game.is_empty()
-    }
-
     /// Asks the referee of a game.
     pub(crate) async fn ask(self: &Arc<Self>, game: &GameKey, request: Request) -> Response {
-        // A second try: the referee may just have stopped.
-        for _ in 0..2 {
+        // More tries than one: the referee may just have stopped, or failed.
+        for _ in 0..REFEREES_TRIED {
             if self.stop.is_cancelled() {
                 return Response::Denied(ErrorCode::ShuttingDown);
             }
             let (reply, answer) = oneshot::channel();
-            let mailbox = self.mailbox(game);
+            let Some(mailbox) = self.mailbox(game) else {
+                tokio::time::sleep(REFEREE_PAUSE).await;
+                continue;
+            };
             if mailbox.send((request.clone(), reply)).await.is_ok() {
                 // No answer: the referee failed in the middle of it. Asking again could fail
                 // again, so that is left to the client, whose ids make it safe.
@@ -141,7 +157,7 @@ impl GameRegistry {
                     .unwrap_or(Response::Denied(ErrorCode::Internal));
             }
         }
-        Response::Denied(ErrorCode::Internal)
+        Response::Denied(ErrorCode::StorageFailed)
     }
 
     /// Sends a referee something, if there is one.
@@ -159,29 +175,47 @@ impl GameRegistry {
     pub(crate) async fn view(
         self: &Arc<Self>,
         game: &GameKey,
-        player: &PlayerId,
+        player: Option<&PlayerId>,
     ) -> Result<View, ErrorCode> {
         let has_referee = self.mailboxes().by_game.contains_key(game);
         if has_referee {
-            let player = player.clone();
+            let player = player.cloned();
             return match self.ask(game, Request::View { player }).await {
                 Response::View(view) => Ok(*view),
                 Response::Denied(code) => Err(code),
                 _ => Err(ErrorCode::Internal),
             };
         }
-        let events = self.store.events(game, 0).await.map_err(|error| {
-            tracing::error!(game.id = short(game), error = %error, "game.read failed");
+        let state = self.sleeping(game).await?;
+        Ok(View::new(&state, player, self.time.now_ms()))
+    }
+
+    /// The state of a game without a referee.
+    async fn sleeping(&self, game: &GameKey) -> Result<Arc<GameState>, ErrorCode> {
+        let failed = |error: StoreError| {
+            tracing::error!(game.id = game.short(), error = %error, "game.read failed");
             ErrorCode::StorageFailed
-        })?;
-        if events.is_empty() {
-            return Err(ErrorCode::NoSuchGame);
+        };
+        let row = self.store.game(game).await.map_err(failed)?;
+        let seq = row.ok_or(ErrorCode::NoSuchGame)?.seq;
+        let kept = self.kept_states().get(game).cloned();
+        if let Some(state) = kept.filter(|state| state.seq() == seq) {
+            return Ok(state);
         }
+        let events = self.store.events(game, 0).await.map_err(failed)?;
         let state = log::replay(game, events).map_err(|error| {
             tracing::error!(error = %error, "game.replay failed");
             ErrorCode::Internal
         })?;
-        Ok(View::new(&state, player, self.time.now_ms()))
+        let state = Arc::new(state);
+        self.kept_states().put(game.clone(), state.clone());
+        Ok(state)
+    }
+
+    fn kept_states(&self) -> MutexGuard<'_, LruCache<GameKey, Arc<GameState>>> {
+        self.kept_states
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
     }
 
     fn existing_mailbox(&self, game: &GameKey) -> Option<mpsc::Sender<Envelope>> {
@@ -190,18 +224,21 @@ impl GameRegistry {
         Some(mailbox.sender.clone())
     }
 
-    /// The mailbox of the game's referee, which is started if there is none.
-    fn mailbox(self: &Arc<Self>, game: &GameKey) -> mpsc::Sender<Envelope> {
+    /// The mailbox of the game's referee, which is started if there is none. `None`: it has failed, and
+    /// the next one is on its way.
+    fn mailbox(self: &Arc<Self>, game: &GameKey) -> Option<mpsc::Sender<Envelope>> {
         let mut mailboxes = self.mailboxes();
         match mailboxes.by_game.get(game) {
-            Some(mailbox) if !mailbox.sender.is_closed() => mailbox.sender.clone(),
-            _ => self.start_referee(&mut mailboxes, game, 0),
+            Some(mailbox) if !mailbox.sender.is_closed() => Some(mailbox.sender.clone()),
+            _ if mailboxes.failed.contains(game) => None,
+            _ => Some(self.start_referee(&mut mailboxes, game, 0)),
         }
     }
 
     /// Starts a referee after `faults` of its predecessors failed in a row, unless there is one.
     fn restart_referee(self: &Arc<Self>, game: &GameKey, faults: u32) {
         let mut mailboxes = self.mailboxes();
+        mailboxes.failed.remove(game);
         let open = |mailbox: &Mailbox| !mailbox.sender.is_closed();
         if !mailboxes.by_game.get(game).is_some_and(open) {
             self.start_referee(&mut mailboxes, game, faults);
@@ -243,11 +280,19 @@ impl GameRegistry {
             result = running => result.unwrap_or(Stop::Panicked),
             () = stop.cancelled() => Stop::Idle,
         };
+        let has_failed = matches!(why, Stop::Fenced | Stop::Database | Stop::Panicked);
         {
             let mut mailboxes = self.mailboxes();
             let mailbox = mailboxes.by_game.get(&game);
             if mailbox.is_some_and(|mailbox| mailbox.number == number) {
                 mailboxes.by_game.remove(&game);
+                // Whoever asks meanwhile starts no chain of restarts of their own.
+                if has_failed {
+                    mailboxes.failed.insert(game.clone());
+                }
+            } else if has_failed {
+                // Another one has taken its place already.
+                return;
             }
         }
         match why {

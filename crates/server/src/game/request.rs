@@ -1,5 +1,7 @@
+use std::net::IpAddr;
+
 use komadai_play::{Command, PlayerId};
-use komadai_protocol::{ErrorCode, GameEvent, PlayerInfo, Premove, Refusal, Seat, Snapshot};
+use komadai_protocol::{ErrorCode, PlayerInfo, Premove, Refusal, Seat, ServerMessage, Snapshot};
 
 use super::View;
 
@@ -19,7 +21,6 @@ pub(crate) enum Request {
     Enter {
         socket: u64,
         player: Option<PlayerId>,
-        last_seq: Option<u32>,
     },
     /// A socket that has been at the board since before this referee came.
     Stay {
@@ -34,12 +35,14 @@ pub(crate) enum Request {
     /// A command that arrived at that moment.
     Command {
         player: Option<PlayerId>,
+        /// Where it came from, for limits.
+        address: IpAddr,
         id: String,
         at_ms: i64,
         command: Command,
     },
     /// The game as one person sees it.
-    View { player: PlayerId },
+    View { player: Option<PlayerId> },
     /// Take the free seat.
     Join { player: Player },
     /// Go by another name while nobody has taken the free seat.
@@ -55,7 +58,8 @@ pub(crate) enum Response {
     Welcome {
         seat: Seat,
         snapshot: Box<Snapshot>,
-        events: Vec<GameEvent>,
+        /// Who is there.
+        presence: Box<ServerMessage>,
         premove: Option<Premove>,
     },
     Accepted {

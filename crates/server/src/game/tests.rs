@@ -1,5 +1,6 @@
 //! Referees without sockets, on a real database.
 
+use std::net::{IpAddr, Ipv4Addr};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -15,8 +16,12 @@ use tokio_util::sync::CancellationToken;
 
 use super::referee::{Referee, Stop};
 use super::{GameRegistry, Player, Request, Response};
+use crate::ServeArgs;
 use crate::bus::LocalBus;
+use crate::rate::Rates;
 use crate::time::Time;
+
+const ADDRESS: IpAddr = IpAddr::V4(Ipv4Addr::LOCALHOST);
 
 async fn registry(folder: &tempfile::TempDir) -> Arc<GameRegistry> {
     let path = folder.path().join("komadai.db");
@@ -25,6 +30,7 @@ async fn registry(folder: &tempfile::TempDir) -> Arc<GameRegistry> {
         Arc::new(store),
         Arc::<LocalBus>::default(),
         Time::start(),
+        Arc::new(Rates::new(&ServeArgs::default())),
         CancellationToken::new(),
     )
 }
@@ -66,6 +72,7 @@ async fn game(registry: &GameRegistry, clock: ClockSettings) -> GameKey {
 fn a_move(player: &str, ply: u32, text: &str, at: i64) -> Request {
     Request::Command {
         player: Some(player.into()),
+        address: ADDRESS,
         id: format!("{player}{ply}"),
         at_ms: at,
         command: Command::Move {
@@ -93,7 +100,7 @@ async fn a_fault_in_one_game_leaves_it_and_the_others_playable() {
     );
     for key in [&other, &faulty] {
         let view = registry
-            .view(key, &PlayerId::from("b"))
+            .view(key, Some(&PlayerId::from("b")))
             .await
             .expect("still there");
         assert_eq!(view.snapshot.moves, ["5d5c"]);
@@ -148,7 +155,7 @@ async fn a_move_that_arrived_in_time_counts_even_if_it_is_judged_later() {
         .await;
     assert!(matches!(moved, Response::Accepted { .. }), "{moved:?}");
     let view = registry
-        .view(&key, &PlayerId::from("a"))
+        .view(&key, Some(&PlayerId::from("a")))
         .await
         .expect("there");
     assert_eq!(view.snapshot.status, Status::Playing);
@@ -181,7 +188,7 @@ async fn time_without_a_referee_is_charged_to_nobody() {
     let registry = registry(&folder).await;
     assert_eq!(registry.adopt_orphans().await.expect("read"), 1);
     let view = registry
-        .view(&key, &PlayerId::from("a"))
+        .view(&key, Some(&PlayerId::from("a")))
         .await
         .expect("there");
     let clock = view.snapshot.clock.expect("a clock");
@@ -229,7 +236,6 @@ fn enter(player: &str, socket: u64) -> Request {
     Request::Enter {
         socket,
         player: Some(player.into()),
-        last_seq: None,
     }
 }
 
@@ -253,7 +259,7 @@ async fn players_who_come_in_while_the_referee_leaves_keep_a_referee() {
         assert!(matches!(stop, Stop::Needed), "{stop:?}");
     }
     let view = registry
-        .view(&key, &PlayerId::from("a"))
+        .view(&key, Some(&PlayerId::from("a")))
         .await
         .expect("there");
     let clock = view.snapshot.clock.expect("a clock");
@@ -291,6 +297,7 @@ async fn offers_without_end_do_not_fill_the_log() {
     let key = game(&registry, ClockSettings::None).await;
     let command = |player: &str, id: String, command| Request::Command {
         player: Some(player.into()),
+        address: ADDRESS,
         id,
         at_ms: registry.time.now_ms(),
         command,
@@ -336,7 +343,7 @@ async fn the_clock_starts_with_a_player_who_was_there_before_the_referee() {
     };
     registry.notify(&key, stay).await;
     let view = registry
-        .view(&key, &PlayerId::from("a"))
+        .view(&key, Some(&PlayerId::from("a")))
         .await
         .expect("there");
     let clock = view.snapshot.clock.expect("a clock");
@@ -347,6 +354,7 @@ async fn the_clock_starts_with_a_player_who_was_there_before_the_referee() {
 fn command(registry: &GameRegistry, player: &str, id: &str, command: Command) -> Request {
     Request::Command {
         player: Some(player.into()),
+        address: ADDRESS,
         id: id.into(),
         at_ms: registry.time.now_ms(),
         command,
@@ -400,7 +408,7 @@ async fn offers_answers_and_withdrawals_leave_the_clock_alone() {
     );
     assert!(*server_ms < 300, "{server_ms}");
     // A server that reads the log has the same clock.
-    let live = registry.view(&key, &"a".into()).await.expect("there");
+    let live = registry.view(&key, Some(&"a".into())).await.expect("there");
     let read = super::log::replay(&key, log).expect("it fits");
     let clock = live.snapshot.clock.expect("a clock");
     assert_eq!(read.snapshot(clock.at_ms).clock, Some(clock));
@@ -432,7 +440,7 @@ async fn the_first_clock_starts_when_the_toss_has_been_shown() {
     // A move while the toss is shown is free, and the opponent's clock waits as well.
     let now_ms = registry.time.now_ms();
     let _ = registry.ask(&key, a_move("a", 0, "5d5c", now_ms)).await;
-    let view = registry.view(&key, &"a".into()).await.expect("there");
+    let view = registry.view(&key, Some(&"a".into())).await.expect("there");
     let after = view.snapshot.clock.expect("a clock");
     assert_eq!(
         (after.at_ms, after.running),

@@ -11,8 +11,8 @@ pub(crate) struct View {
 }
 
 impl View {
-    pub(crate) fn new(state: &GameState, player: &PlayerId, now_ms: i64) -> Self {
-        let side = state.side_of(player);
+    pub(crate) fn new(state: &GameState, player: Option<&PlayerId>, now_ms: i64) -> Self {
+        let side = player.and_then(|player| state.side_of(player));
         Self {
             seat: Seat::from(side),
             may_join: side.is_none() && state.status() == Status::Waiting,

@@ -1,7 +1,7 @@
 use axum::Json;
 use axum::body::{Bytes, HttpBody};
 use axum::extract::{FromRequest, Request};
-use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
+use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, HeaderValue, RETRY_AFTER};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use komadai_protocol::{ApiError, ErrorCode, NameProblem};
@@ -9,11 +9,15 @@ use serde::de::DeserializeOwned;
 
 use komadai_play::SettingsError;
 
+use crate::rate::TooOften;
+
 /// An answer that says what is wrong.
 #[derive(Clone, Debug)]
 pub(crate) struct Fault {
     status: StatusCode,
     body: ApiError,
+    /// After how many seconds another try makes sense.
+    retry_after_s: Option<u64>,
 }
 
 impl Fault {
@@ -28,6 +32,7 @@ impl Fault {
                 problems: Vec::new(),
                 squares: Vec::new(),
             },
+            retry_after_s: None,
         }
     }
 
@@ -70,6 +75,7 @@ impl From<SettingsError> for Fault {
                 problems,
                 squares,
             },
+            retry_after_s: None,
         }
     }
 }
@@ -82,6 +88,14 @@ impl From<NameProblem> for Fault {
     }
 }
 
+impl From<TooOften> for Fault {
+    fn from(refused: TooOften) -> Self {
+        let mut fault = Self::from(ErrorCode::TooManyRequests);
+        fault.retry_after_s = Some(refused.wait.as_secs() + 1);
+        fault
+    }
+}
+
 impl From<komadai_store::StoreError> for Fault {
     fn from(error: komadai_store::StoreError) -> Self {
         tracing::error!(error = %error, "http.store failed");
@@ -91,7 +105,12 @@ impl From<komadai_store::StoreError> for Fault {
 
 impl IntoResponse for Fault {
     fn into_response(self) -> Response {
-        (self.status, [(CACHE_CONTROL, "no-store")], Json(self.body)).into_response()
+        let headers = [(CACHE_CONTROL, HeaderValue::from_static("no-store"))];
+        let wait = self
+            .retry_after_s
+            .map(|s| (RETRY_AFTER, HeaderValue::from(s)));
+        let wait = HeaderMap::from_iter(wait);
+        (self.status, headers, wait, Json(self.body)).into_response()
     }
 }
 

@@ -14,7 +14,9 @@ use komadai_store::GameRow;
 use super::key::Key;
 use super::{Body, Fault, address};
 use crate::game::{Player, Request, Response, View};
+use crate::identity::Visitor;
 use crate::random;
+use crate::rate::Action;
 use crate::state::AppState;
 
 /// Longest list of games.
@@ -30,12 +32,8 @@ pub(super) async fn create(
 ) -> Result<impl IntoResponse, Fault> {
     let settings = check_settings(&request)?;
     let player = player.called(request.name.as_deref())?;
-    if !state
-        .new_games
-        .allow(address::of(&headers, peer, state.trust_proxy))
-    {
-        return Err(ErrorCode::TooManyRequests.into());
-    }
+    let address = address::of(&headers, peer, state.trust_proxy);
+    state.rates.check(Action::CreateGame, address)?;
     let (side, toss) = seat_of_maker(&request);
     let mut seats = PerSide {
         first: None,
@@ -43,7 +41,7 @@ pub(super) async fn create(
     };
     *seats.get_mut(side) = Some(player.clone());
     let id = state.games.create(settings, seats, toss).await?;
-    let view = state.games.view(&id, &player.id).await?;
+    let view = state.games.view(&id, Some(&player.id)).await?;
     Ok((StatusCode::CREATED, Json(page(&state, view))))
 }
 
@@ -66,8 +64,11 @@ fn seat_of_maker(request: &CreateGame) -> (SideName, Option<Furigoma>) {
 /// `GET /api/games`
 pub(super) async fn list(
     State(state): State<AppState>,
-    player: Player,
+    Visitor(player): Visitor,
 ) -> Result<Json<GameList>, Fault> {
+    let Some(player) = player else {
+        return Ok(Json(GameList { games: Vec::new() }));
+    };
     let rows = state
         .games
         .store
@@ -84,9 +85,10 @@ pub(super) async fn list(
 pub(super) async fn show(
     State(state): State<AppState>,
     Key(id): Key,
-    player: Player,
+    Visitor(player): Visitor,
 ) -> Result<Json<GamePage>, Fault> {
-    let view = state.games.view(&id, &player.id).await?;
+    let player = player.map(|player| player.id);
+    let view = state.games.view(&id, player.as_ref()).await?;
     Ok(Json(page(&state, view)))
 }
 

@@ -1,19 +1,22 @@
 //! What is done to every request and every answer.
 
 use std::any::Any;
+use std::net::{IpAddr, SocketAddr};
 use std::time::Duration;
 
-use axum::extract::{Request, State};
+use axum::extract::{ConnectInfo, Request, State};
 use axum::http::header::{
     CACHE_CONTROL, CONTENT_SECURITY_POLICY, HOST, HeaderName, HeaderValue, ORIGIN, REFERRER_POLICY,
     X_CONTENT_TYPE_OPTIONS, X_FRAME_OPTIONS,
 };
-use axum::http::{HeaderMap, Method, Uri};
+use axum::http::uri::Authority;
+use axum::http::{HeaderMap, Method, StatusCode, Uri};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use komadai_protocol::ErrorCode;
 
-use super::Fault;
+use super::{Fault, address};
+use crate::rate::Action;
 use crate::reach::Links;
 use crate::state::AppState;
 
@@ -69,6 +72,60 @@ pub(super) async fn same_origin(
     next.run(request).await
 }
 
+/// Refuses who asks too often.
+pub(super) async fn rate(
+    State(state): State<AppState>,
+    ConnectInfo(peer): ConnectInfo<SocketAddr>,
+    request: Request,
+    next: Next,
+) -> Response {
+    let address = address::of(request.headers(), peer, state.trust_proxy);
+    match state.rates.check(Action::Request, address) {
+        Ok(()) => next.run(request).await,
+        Err(refused) => Fault::from(refused).into_response(),
+    }
+}
+
+/// Refuses requests that name another host: a page of another site whose name was made to point here
+/// (DNS rebinding) would count as ours.
+pub(super) async fn host(State(state): State<AppState>, request: Request, next: Next) -> Response {
+    match host_is_ours(&request, &state.links) {
+        true => next.run(request).await,
+        false => {
+            Fault::new(StatusCode::MISDIRECTED_REQUEST, ErrorCode::ForeignHost).into_response()
+        }
+    }
+}
+
+/// Whether the request names the public address, or a name that nobody else can have point here: an address
+/// in digits, this machine's own name, or one of its local network (mDNS).
+fn host_is_ours(request: &Request, links: &Links) -> bool {
+    let mut named = request.headers().get_all(HOST).iter();
+    let (Some(host), None) = (named.next(), named.next()) else {
+        return false;
+    };
+    let Some(host) = host
+        .to_str()
+        .ok()
+        .and_then(|host| host.parse::<Authority>().ok())
+    else {
+        return false;
+    };
+    if links
+        .origin
+        .ends_with(&format!("://{}", host.as_str().to_ascii_lowercase()))
+    {
+        return true;
+    }
+    let name = host.host().trim_end_matches('.').to_ascii_lowercase();
+    let digits = name.trim_matches(['[', ']']);
+    digits.parse::<IpAddr>().is_ok()
+        || name == "localhost"
+        || name.ends_with(".localhost")
+        || name.ends_with(".local")
+        || links.host_name.as_deref() == Some(name.as_str())
+}
+
 /// Whether a browser's page of ours sent this, or no browser at all: browsers always name the
 /// origin where it matters, and other programs have no cookies to be abused.
 pub(crate) fn origin_is_ours(headers: &HeaderMap, links: &Links) -> bool {
@@ -107,6 +164,7 @@ pub(super) fn panicked(_: Box<dyn Any + Send + 'static>) -> Response {
 
 #[cfg(test)]
 mod tests {
+    use axum::body::Body;
     use komadai_protocol::Reach;
 
     use super::*;
@@ -118,6 +176,7 @@ mod tests {
             reach: Reach::Public,
             secure: true,
             stated: true,
+            host_name: None,
         };
         let ours = |origin: Option<&str>, host: &str| {
             let mut headers = HeaderMap::new();
@@ -133,5 +192,48 @@ mod tests {
         assert!(!ours(Some("https://evil.example"), "127.0.0.1:8000"));
         assert!(!ours(Some("http://127.0.0.1:8001"), "127.0.0.1:8000"));
         assert!(!ours(Some("null"), "127.0.0.1:8000"));
+    }
+
+    #[test]
+    fn hosts() {
+        let links = Links {
+            origin: "https://games.example.org".into(),
+            reach: Reach::Public,
+            secure: true,
+            stated: true,
+            host_name: Some("attic".into()),
+        };
+        let ours = |hosts: &[&str]| {
+            let mut request = Request::new(Body::empty());
+            for host in hosts {
+                request
+                    .headers_mut()
+                    .append(HOST, host.parse().expect("a value"));
+            }
+            host_is_ours(&request, &links)
+        };
+        for host in [
+            "games.example.org",
+            "Games.Example.ORG",
+            "127.0.0.1:8000",
+            "192.168.1.7",
+            "[::1]:8000",
+            "localhost:8000",
+            "attic:8000",
+            "attic.local",
+        ] {
+            assert!(ours(&[host]), "{host}");
+        }
+        for host in [
+            "evil.example",
+            "evil.example:8000",
+            "example.org",
+            "127.0.0.1.evil.example",
+            "",
+        ] {
+            assert!(!ours(&[host]), "{host}");
+        }
+        assert!(!ours(&[]), "no host");
+        assert!(!ours(&["localhost", "localhost"]), "two hosts");
     }
 }

@@ -176,7 +176,7 @@ fn picture_of(game: GameId, position: &str) -> String {
 
 /// A game between people. Whoever has its address may see it.
 async fn invitation(state: &AppState, id: &GameKey) -> Option<Page> {
-    let view = state.games.view(id, &"".into()).await.ok()?;
+    let view = state.games.view(id, None).await.ok()?;
     let game: GameId = view.snapshot.settings.game.name().parse().ok()?;
     let name = match view.snapshot.status {
         Status::Waiting => "invitation",
@@ -275,6 +275,7 @@ mod tests {
             reach: Reach::ThisDevice,
             secure: false,
             stated: false,
+            host_name: None,
         };
         let host = |text: &str| headers(HOST, text);
         assert_eq!(

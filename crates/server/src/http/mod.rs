@@ -21,6 +21,7 @@ use komadai_protocol::ErrorCode;
 use komadai_protocol::limits::MAX_BODY_BYTES;
 use tower_http::catch_panic::CatchPanicLayer;
 
+pub(crate) use address::of as client_address;
 pub(crate) use assets::has_pages;
 pub(crate) use fault::{Body, Fault, OptionalBody};
 pub(crate) use guard::origin_is_ours;
@@ -45,15 +46,19 @@ pub(crate) fn router(state: AppState) -> Router {
             guard::same_origin,
         ))
         .layer(middleware::from_fn(guard::timeout));
-    Router::new()
+    let counted = Router::new()
         .nest("/api", api)
         .route("/ws", get(ws::open))
-        .route("/healthz", get(health::show))
         .route("/pictures/{name}", get(pictures::show))
+        .layer(middleware::from_fn_with_state(state.clone(), guard::rate));
+    Router::new()
+        .merge(counted)
+        .route("/healthz", get(health::show))
         .fallback(assets::serve)
         .method_not_allowed_fallback(wrong_method)
         .layer(DefaultBodyLimit::max(MAX_BODY_BYTES))
         .layer(CatchPanicLayer::custom(guard::panicked))
+        .layer(middleware::from_fn_with_state(state.clone(), guard::host))
         .layer(middleware::from_fn(guard::headers))
         .with_state(state)
 }

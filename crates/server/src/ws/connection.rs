@@ -1,3 +1,5 @@
+use std::net::IpAddr;
+use std::sync::Arc;
 use std::time::Duration;
 
 use axum::extract::ws::{CloseFrame, Message, WebSocket, close_code};
@@ -6,10 +8,13 @@ use futures_util::stream::SplitSink;
 use komadai_play::{Command, PlayerId, RoundTrip};
 use komadai_protocol::limits::{MAX_COMMAND_ID_BYTES, PING_EVERY_MS};
 use komadai_protocol::{
-    ClientMessage, ErrorCode, GameKey, OLDEST_PROTOCOL_VERSION, PROTOCOL_VERSION, ServerMessage,
+    ClientMessage, ErrorCode, GameEvent, GameKey, OLDEST_PROTOCOL_VERSION, PROTOCOL_VERSION,
+    ServerMessage,
 };
+use komadai_store::StoredEvent;
 use tokio::sync::{broadcast, mpsc};
 
+use super::pings::Pings;
 use super::reader::Incoming;
 use crate::bus::BusMessage;
 use crate::game::{Request, Response, short};
@@ -20,7 +25,9 @@ const SEND_TIMEOUT: Duration = Duration::from_secs(10);
 /// The first message has to come within this time.
 const HELLO_TIMEOUT: Duration = Duration::from_secs(15);
 /// Unanswered pings after which a client is gone.
-const MAX_UNANSWERED_PINGS: u32 = 6;
+const MAX_UNANSWERED_PINGS: usize = 6;
+/// Most events in a welcome: some 100 kB. A client that missed more takes the snapshot alone.
+const MAX_MISSED: u32 = 256;
 /// How long the other side may take to read the last message.
 const CLOSE_TIMEOUT: Duration = Duration::from_millis(500);
 
@@ -40,31 +47,38 @@ struct Subscription {
     seq: u32,
 }
 
+/// Who is at the other end.
+pub(super) struct Client {
+    pub(super) player: Option<PlayerId>,
+    pub(super) address: IpAddr,
+}
+
 pub(super) struct Connection {
     state: AppState,
     sink: SplitSink<WebSocket, Message>,
-    player: Option<PlayerId>,
+    client: Client,
     number: u64,
     subscription: Option<Subscription>,
     round_trip: RoundTrip,
-    unanswered: u32,
+    pings: Arc<Pings>,
 }
 
 impl Connection {
     pub(super) fn new(
         state: AppState,
         sink: SplitSink<WebSocket, Message>,
-        player: Option<PlayerId>,
+        client: Client,
+        pings: Arc<Pings>,
     ) -> Self {
         let number = state.socket_number();
         Self {
             state,
             sink,
-            player,
+            client,
             number,
             subscription: None,
             round_trip: RoundTrip::default(),
-            unanswered: 0,
+            pings,
         }
     }
 
@@ -127,12 +141,11 @@ impl Connection {
                 },
                 message = published(&mut self.subscription) => self.forward(message).await?,
                 _ = pings.tick() => {
-                    if self.unanswered >= MAX_UNANSWERED_PINGS {
+                    if self.pings.unanswered() >= MAX_UNANSWERED_PINGS {
                         return Ok(End::Gone);
                     }
-                    self.unanswered += 1;
-                    let stamp = self.state.games.time.now_ms().to_be_bytes().to_vec();
-                    self.send(Message::Ping(stamp.into())).await?;
+                    let nonce = self.pings.send(self.state.games.time.now_ms());
+                    self.send(Message::Ping(nonce.to_vec().into())).await?;
                 }
                 () = &mut hello_timeout, if self.subscription.is_none() => {
                     return Ok(End::Error(ErrorCode::HelloExpected));
@@ -142,7 +155,6 @@ impl Connection {
     }
 
     async fn measured(&mut self, round_trip: u32) {
-        self.unanswered = 0;
         let before = self.round_trip.one_way_ms();
         self.round_trip.measured(round_trip);
         let one_way_ms = self.round_trip.one_way_ms();
@@ -212,7 +224,8 @@ impl Connection {
             return Err(End::Error(ErrorCode::BadCommandId));
         }
         let request = Request::Command {
-            player: self.player.clone(),
+            player: self.client.player.clone(),
+            address: self.client.address,
             id: id.clone(),
             at_ms,
             command,
@@ -251,16 +264,16 @@ impl Connection {
         let bus = self.state.games.bus.subscribe(&game);
         let enter = Request::Enter {
             socket: self.number,
-            player: self.player.clone(),
-            last_seq,
+            player: self.client.player.clone(),
         };
         match self.state.games.ask(&game, enter).await {
             Response::Welcome {
                 seat,
                 snapshot,
-                events,
+                presence,
                 premove,
             } => {
+                let events = self.missed_events(&game, last_seq, snapshot.seq).await?;
                 tracing::debug!(
                     socket.number = self.number,
                     game.id = short(&game),
@@ -280,11 +293,30 @@ impl Connection {
                     events,
                     premove,
                 })
-                .await
+                .await?;
+                self.send_message(&presence).await
             }
             Response::Denied(code) => Err(End::Error(code)),
             _ => Err(End::Error(ErrorCode::Internal)),
         }
+    }
+
+    /// The events after `last_seq` up to `seq`, read beside the referee, which others wait for. None where
+    /// there are too many for one message: the snapshot says all that is needed.
+    async fn missed_events(
+        &self,
+        game: &GameKey,
+        last_seq: Option<u32>,
+        seq: u32,
+    ) -> Result<Vec<GameEvent>, End> {
+        let Some(last_seq) = last_seq.filter(|&last| last < seq && seq - last <= MAX_MISSED) else {
+            return Ok(Vec::new());
+        };
+        let stored = self.state.games.store.events(game, last_seq).await;
+        let stored = stored.map_err(|_| End::Error(ErrorCode::StorageFailed))?;
+        // What came since is sent as it was published.
+        let of_snapshot = stored.into_iter().take_while(|event| event.seq <= seq);
+        Ok(of_snapshot.map(|event| event_of(game, event)).collect())
     }
 
     /// Passes on what the bus brought, events in order and each once.
@@ -296,12 +328,13 @@ impl Connection {
             return Ok(());
         };
         match message {
+            // What the referee before it stored and did not publish is in the log.
             Ok(BusMessage::NewReferee) => {
                 self.stay().await;
-                Ok(())
+                self.catch_up().await
             }
             Ok(BusMessage::Private { player, text }) => {
-                if self.player.as_ref() != Some(&player) {
+                if self.client.player.as_ref() != Some(&player) {
                     return Ok(());
                 }
                 self.send(Message::text(&*text)).await
@@ -335,7 +368,7 @@ impl Connection {
         if let Some(subscription) = &self.subscription {
             let stay = Request::Stay {
                 socket: self.number,
-                player: self.player.clone(),
+                player: self.client.player.clone(),
                 one_way_ms: self.round_trip.one_way_ms(),
             };
             self.state.games.notify(&subscription.game, stay).await;
@@ -357,12 +390,7 @@ impl Connection {
             .map_err(|_| End::Error(ErrorCode::StorageFailed))?;
         for event in missed {
             subscription.seq = event.seq;
-            let message = ServerMessage::Event(komadai_protocol::GameEvent {
-                game: game.clone(),
-                seq: event.seq,
-                at_ms: event.at_ms,
-                body: event.body,
-            });
+            let message = ServerMessage::Event(event_of(&game, event));
             let text = serde_json::to_string(&message).map_err(|_| End::Gone)?;
             // `subscription` is borrowed: send without the helper.
             send(&mut self.sink, Message::text(text)).await?;
@@ -377,6 +405,15 @@ impl Connection {
 
     async fn send(&mut self, message: Message) -> Result<(), End> {
         send(&mut self.sink, message).await
+    }
+}
+
+fn event_of(game: &GameKey, stored: StoredEvent) -> GameEvent {
+    GameEvent {
+        game: game.clone(),
+        seq: stored.seq,
+        at_ms: stored.at_ms,
+        body: stored.body,
     }
 }
 

@@ -2,18 +2,25 @@
 //! the server does delays a stamp.
 
 mod connection;
+mod pings;
 mod reader;
 
+use std::net::SocketAddr;
+use std::sync::Arc;
+
+use axum::Extension;
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
-use axum::extract::{State, WebSocketUpgrade};
+use axum::extract::{ConnectInfo, State, WebSocketUpgrade};
 use axum::http::HeaderMap;
 use axum::response::{IntoResponse, Response};
 use futures_util::StreamExt;
 use komadai_protocol::ErrorCode;
 use tokio::sync::mpsc;
 
-use crate::http::{Fault, origin_is_ours};
+use self::pings::Pings;
+use crate::http::{Fault, client_address, origin_is_ours};
 use crate::identity;
+use crate::net::Place;
 use crate::state::AppState;
 
 /// A socket's buffers, bytes: the defaults would cost 128 KiB for each.
@@ -27,6 +34,8 @@ const INBOX_SIZE: usize = 16;
 /// `GET /ws`
 pub(crate) async fn open(
     State(state): State<AppState>,
+    ConnectInfo(peer): ConnectInfo<SocketAddr>,
+    Extension(place): Extension<Arc<Place>>,
     headers: HeaderMap,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Response {
@@ -39,6 +48,10 @@ pub(crate) async fn open(
     if state.stop.is_cancelled() {
         return Fault::from(ErrorCode::ShuttingDown).into_response();
     }
+    let address = client_address(&headers, peer, state.trust_proxy);
+    let Ok(socket_place) = state.socket_places.admit(address) else {
+        return Fault::from(ErrorCode::TooManyRequests).into_response();
+    };
     let player = identity::from_headers(&headers, &state.cookie_key).map(|player| player.id);
     upgrade
         .read_buffer_size(BUFFER_BYTES)
@@ -49,11 +62,15 @@ pub(crate) async fn open(
         .on_upgrade(move |socket| {
             let sockets = state.sockets.clone();
             sockets.track_future(async move {
+                // Held as long as the socket is open.
+                let _places = (place, socket_place);
+                let pings = Arc::new(Pings::default());
                 let (sink, stream) = socket.split();
                 let (incoming, inbox) = mpsc::channel(INBOX_SIZE);
                 let time = state.games.time;
-                let reader = tokio::spawn(reader::read(stream, incoming, time));
-                connection::Connection::new(state, sink, player)
+                let reader = tokio::spawn(reader::read(stream, incoming, pings.clone(), time));
+                let client = connection::Client { player, address };
+                connection::Connection::new(state, sink, client, pings)
                     .run(inbox)
                     .await;
                 reader.abort();

@@ -1,3 +1,5 @@
+use std::sync::Arc;
+
 use axum::extract::ws::{Message, WebSocket};
 use futures_util::StreamExt;
 use futures_util::stream::SplitStream;
@@ -5,6 +7,7 @@ use komadai_protocol::limits::MAX_MESSAGE_BYTES;
 use komadai_protocol::{ClientMessage, ErrorCode};
 use tokio::sync::mpsc;
 
+use super::pings::Pings;
 use crate::rate::Messages;
 use crate::time::Time;
 
@@ -22,6 +25,7 @@ pub(super) enum Incoming {
 pub(super) async fn read(
     mut stream: SplitStream<WebSocket>,
     incoming: mpsc::Sender<Incoming>,
+    pings: Arc<Pings>,
     time: Time,
 ) {
     let limit = Messages::new();
@@ -36,7 +40,7 @@ pub(super) async fn read(
         let what = match frame {
             Ok(Message::Text(text)) => parse(at_ms, text.as_str()),
             Ok(Message::Binary(_)) => Incoming::Fatal(ErrorCode::UnknownMessage),
-            Ok(Message::Pong(stamp)) => match round_trip_ms(at_ms, &stamp) {
+            Ok(Message::Pong(nonce)) => match pings.answered(&nonce, at_ms) {
                 Some(round_trip) => Incoming::RoundTrip(round_trip),
                 None => continue,
             },
@@ -70,13 +74,6 @@ fn parse(at_ms: i64, text: &str) -> Incoming {
         Ok(message) => Incoming::Message(at_ms, message),
         Err(_) => Incoming::Fatal(ErrorCode::UnknownMessage),
     }
-}
-
-/// The server's pings carry the moment they were sent. A stamp that was never sent measures
-/// nothing that helps: credit is bounded by quota and pool.
-fn round_trip_ms(at_ms: i64, stamp: &[u8]) -> Option<u32> {
-    let sent = i64::from_be_bytes(stamp.try_into().ok()?);
-    u32::try_from(at_ms.checked_sub(sent)?).ok()
 }
 
 fn too_large(error: axum::Error) -> bool {

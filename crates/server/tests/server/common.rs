@@ -14,7 +14,7 @@ use komadai_server::{ServeArgs, ServeError, Server};
 use reqwest::{Method, StatusCode};
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
-use tokio::io::{AsyncBufReadExt, BufReader};
+use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
 use tokio::net::TcpStream;
 use tokio::sync::oneshot;
 use tokio_tungstenite::MaybeTlsStream;
@@ -29,6 +29,8 @@ pub(crate) fn args(database: PathBuf) -> ServeArgs {
         bind: SocketAddr::from(([127, 0, 0, 1], 0)),
         database: Some(database),
         new_games_per_minute: 10_000,
+        requests_per_second: 10_000,
+        connections_per_address: 100_000,
         ..ServeArgs::default()
     }
 }
@@ -87,6 +89,16 @@ impl Running {
 pub(crate) struct Child {
     pub(crate) address: SocketAddr,
     process: tokio::process::Child,
+}
+
+/// Sends bytes and reads what comes until the server closes.
+pub(crate) async fn exchange(address: SocketAddr, bytes: &[u8]) -> String {
+    let mut stream = TcpStream::connect(address).await.expect("connected");
+    stream.write_all(bytes).await.expect("sent");
+    let mut answer = Vec::new();
+    let read = tokio::time::timeout(PATIENCE, stream.read_to_end(&mut answer)).await;
+    read.expect("it closes").expect("read");
+    String::from_utf8_lossy(&answer).into_owned()
 }
 
 /// Names the database to the child process.

@@ -4,7 +4,7 @@ use reqwest::{Method, StatusCode};
 use serde_json::json;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 
-use crate::common::{Running, args};
+use crate::common::{Running, args, exchange};
 
 #[tokio::test]
 async fn pages_of_other_sites_are_refused() {
@@ -99,7 +99,10 @@ async fn unknown_addresses_and_methods() {
 async fn the_cookie_is_kept_and_cannot_be_forged() {
     let server = Running::start().await;
     let mut person = server.somebody();
-    let response = person.send(person.request(Method::GET, "/api/me")).await;
+    let request = person
+        .request(Method::POST, "/api/games")
+        .json(&json!({ "game": "shogi" }));
+    let response = person.send(request).await;
     let cookie = response.headers()["set-cookie"]
         .to_str()
         .expect("text")
@@ -132,7 +135,10 @@ async fn cookies_are_secure_and_links_public_behind_https() {
     let server =
         Running::with(|args| args.public_url = Some("https://games.example.org".into())).await;
     let mut person = server.somebody();
-    let response = person.send(person.request(Method::GET, "/api/me")).await;
+    let request = person
+        .request(Method::POST, "/api/games")
+        .json(&json!({ "game": "shogi" }));
+    let response = person.send(request).await;
     assert!(
         response.headers()["set-cookie"]
             .to_str()
@@ -193,4 +199,47 @@ async fn a_taken_port_is_a_clear_sentence() {
         text.contains("already in use") && text.contains("--bind"),
         "{text}"
     );
+}
+
+/// A delayed answer to a GET replaced the identity under which a POST in the meantime had made a game.
+#[tokio::test]
+async fn looking_gives_no_identity_and_replaces_none() {
+    let server = Running::start().await;
+    let mut person = server.somebody();
+    let id = server.somebody().create(json!({})).await.snapshot.id;
+    for path in ["/api/me", "/api/games", &format!("/api/games/{id}")] {
+        let response = person.send(person.request(Method::GET, path)).await;
+        assert_eq!(response.status(), StatusCode::OK, "{path}");
+        assert!(!response.headers().contains_key("set-cookie"), "{path}");
+    }
+    let page = person.show(&id).await;
+    assert!(page.may_join && page.seat == komadai_protocol::Seat::Watcher);
+    person.create(json!({})).await;
+    let cookie = person.cookie.clone().expect("an identity");
+    person.send(person.request(Method::GET, "/api/me")).await;
+    assert_eq!(person.cookie, Some(cookie));
+}
+
+/// A page whose name was made to point here is not ours.
+#[tokio::test]
+async fn requests_for_another_host_are_refused() {
+    let server = Running::start().await;
+    let mut person = server.somebody();
+    for path in ["/", "/api/me", "/ws"] {
+        let request = person
+            .request(Method::GET, path)
+            .header("host", "rebound.example");
+        let response = person.send(request).await;
+        assert_eq!(response.status(), StatusCode::MISDIRECTED_REQUEST, "{path}");
+        assert_eq!(
+            response.json::<ApiError>().await.expect("JSON").code,
+            ErrorCode::ForeignHost
+        );
+    }
+    for hosts in ["", "host: 127.0.0.1\r\nhost: rebound.example\r\n"] {
+        let head = format!("GET /api/me HTTP/1.1\r\n{hosts}connection: close\r\n\r\n");
+        let answer = exchange(server.address, head.as_bytes()).await;
+        let refused = answer.starts_with("HTTP/1.1 421") || answer.starts_with("HTTP/1.1 400");
+        assert!(refused, "{hosts:?}: {answer}");
+    }
 }

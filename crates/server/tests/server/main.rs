@@ -7,6 +7,7 @@ mod disk;
 mod docs;
 mod furigoma;
 mod guard;
+mod limits;
 mod many;
 mod offers;
 mod play;

@@ -28,5 +28,10 @@ pub(crate) fn migrator() -> sqlx::migrate::Migrator {
             "guests",
             include_str!("../../migrations/0002_guests.sql"),
         ),
+        migration(
+            3,
+            "servers",
+            include_str!("../../migrations/0003_servers.sql"),
+        ),
     ])
 }

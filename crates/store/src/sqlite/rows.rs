@@ -9,11 +9,13 @@ macro_rules! select_games {
     ($rest:literal) => {
         concat!(
             "SELECT g.id, g.game, g.status, g.first_player, g.second_player, g.side, g.ply, \
-             g.outcome, g.live, g.seq, g.updated_at, g.owner, g.epoch, g.lease_until, \
+             g.outcome, g.live, g.seq, g.updated_at, g.owner, g.epoch, \
+             COALESCE(h.lease_until, g.lease_until) AS lease_until, \
              f.name AS first_name, f.guest AS first_guest, \
              s.name AS second_name, s.guest AS second_guest FROM games g \
              LEFT JOIN players f ON f.id = g.first_player \
-             LEFT JOIN players s ON s.id = g.second_player ",
+             LEFT JOIN players s ON s.id = g.second_player \
+             LEFT JOIN servers h ON h.id = g.owner ",
             $rest
         )
     };
@@ -28,9 +30,47 @@ pub(super) const GAMES_OF: &str = select_games!(
      ORDER BY CASE WHEN g.status = 'ended' THEN 1 ELSE 0 END, g.updated_at DESC, g.id LIMIT $2"
 );
 
-/// What [`event`] reads.
-pub(super) const EVENTS: &str = "SELECT seq, at, payload, author, command FROM events \
-    WHERE game = $1 AND seq > $2 ORDER BY seq";
+/// What [`events`] reads: also the number that the row of the game says the last event has.
+pub(super) const EVENTS: &str = "SELECT g.seq AS last, e.seq, e.at, e.payload, e.author, e.command \
+    FROM games g LEFT JOIN events e ON e.game = g.id AND e.seq > $2 WHERE g.id = $1 ORDER BY e.seq";
+
+/// The events of a game after number `after`.
+///
+/// # Errors
+/// One is missing or cannot be read: a shortened game is never taken for the whole.
+pub(super) fn events(
+    game: &GameKey,
+    after: u32,
+    rows: &[SqliteRow],
+) -> Result<Vec<StoredEvent>, StoreError> {
+    let Some(first) = rows.first() else {
+        return Ok(Vec::new());
+    };
+    let last = number(first.try_get("last")?)?;
+    let mut events = Vec::with_capacity(rows.len());
+    for row in rows {
+        if row.try_get::<Option<i64>, _>("seq")?.is_some() {
+            events.push(event(game, row)?);
+        }
+    }
+    let expected = after + 1..=last.max(after);
+    let missing = expected.clone().find(|&seq| {
+        events
+            .get((seq - after - 1) as usize)
+            .is_none_or(|it| it.seq != seq)
+    });
+    match missing {
+        Some(seq) => Err(StoreError::Missing {
+            game: game.clone(),
+            seq,
+        }),
+        None if events.len() != expected.count() => Err(StoreError::Missing {
+            game: game.clone(),
+            seq: last + 1,
+        }),
+        None => Ok(events),
+    }
+}
 
 fn unexpected_value(what: &str, value: &str) -> StoreError {
     StoreError::Database(format!("the column {what} holds {value:?}"))
@@ -96,7 +136,7 @@ fn player(row: &SqliteRow, name: &str, guest: &str) -> Result<Option<PlayerInfo>
 }
 
 /// A row of `events`.
-pub(super) fn event(game: &GameKey, row: &SqliteRow) -> Result<StoredEvent, StoreError> {
+fn event(game: &GameKey, row: &SqliteRow) -> Result<StoredEvent, StoreError> {
     let seq = number(row.try_get("seq")?)?;
     let payload: String = row.try_get("payload")?;
     let body: EventBody =

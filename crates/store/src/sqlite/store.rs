@@ -1,5 +1,7 @@
 use std::fs::{File, OpenOptions, TryLockError};
 use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use komadai_protocol::GameKey;
@@ -26,6 +28,8 @@ const QUEUE: usize = 1024;
 pub struct SqliteStore {
     readers: SqlitePool,
     orders: mpsc::Sender<Order>,
+    /// Whether the last commit failed.
+    write_failed: Arc<AtomicBool>,
     /// Held as long as the store lives: one server per file.
     _lock: File,
 }
@@ -43,9 +47,9 @@ impl SqliteStore {
             path: path.to_owned(),
             why,
         };
+        create_private(path).map_err(|error| unusable(error.to_string()))?;
         let lock = lock(path)?;
         check::check(path).await?;
-        create_private(path).map_err(|error| unusable(error.to_string()))?;
 
         let options = SqliteConnectOptions::new()
             .filename(path)
@@ -68,10 +72,14 @@ impl SqliteStore {
             .run_direct(None, &mut connection, false)
             .await
             .map_err(|error| migration(error.to_string()))?;
-        sqlx::query("UPDATE games SET owner = NULL WHERE owner IS NOT NULL")
-            .execute(&mut connection)
-            .await
-            .map_err(|error| unusable(error.to_string()))?;
+        for sql in [
+            "UPDATE games SET lease_until = COALESCE((SELECT lease_until FROM servers \
+             WHERE servers.id = games.owner), lease_until), owner = NULL WHERE owner IS NOT NULL",
+            "DELETE FROM servers",
+        ] {
+            let done = sqlx::query(sql).execute(&mut connection).await;
+            done.map_err(|error| unusable(error.to_string()))?;
+        }
 
         let readers = SqlitePoolOptions::new()
             .max_connections(READERS)
@@ -79,10 +87,12 @@ impl SqliteStore {
             .await
             .map_err(|error| unusable(error.to_string()))?;
         let (orders, receiver) = mpsc::channel(QUEUE);
-        tokio::spawn(writer::run(connection, receiver));
+        let write_failed = Arc::<AtomicBool>::default();
+        tokio::spawn(writer::run(connection, receiver, write_failed.clone()));
         Ok(Self {
             readers,
             orders,
+            write_failed,
             _lock: lock,
         })
     }
@@ -118,25 +128,37 @@ impl SqliteStore {
     }
 }
 
-/// Takes the lock file beside the database. The database itself is not opened for it: POSIX
-/// drops a process's locks on a file when any handle to it is closed.
+/// Takes the lock on the database itself, so that a second server is refused by whatever name it knows the
+/// file. SQLite's own locks are of another kind (`fcntl`; this one is `flock`) and not touched by it.
+#[cfg(unix)]
 fn lock(path: &Path) -> Result<File, OpenError> {
-    let unusable = |error: std::io::Error| OpenError::Unusable {
-        path: path.to_owned(),
-        why: error.to_string(),
-    };
+    lock_file(path, path)
+}
+
+/// Takes the lock file beside the database: locking the database itself would lock SQLite out.
+#[cfg(not(unix))]
+fn lock(path: &Path) -> Result<File, OpenError> {
     let mut name = path.as_os_str().to_owned();
     name.push(".lock");
+    lock_file(path, Path::new(&name))
+}
+
+fn lock_file(database: &Path, file: &Path) -> Result<File, OpenError> {
+    let unusable = |error: std::io::Error| OpenError::Unusable {
+        path: database.to_owned(),
+        why: error.to_string(),
+    };
     let file = OpenOptions::new()
         .create(true)
         .truncate(false)
-        .write(true)
-        .open(name)
+        .read(true)
+        .append(true)
+        .open(file)
         .map_err(unusable)?;
     match file.try_lock() {
         Ok(()) => Ok(file),
         Err(TryLockError::WouldBlock) => Err(OpenError::InUse {
-            path: path.to_owned(),
+            path: database.to_owned(),
         }),
         Err(TryLockError::Error(error)) => Err(unusable(error)),
     }
@@ -165,16 +187,18 @@ impl EventLog for SqliteStore {
         Box::pin(async move { self.write(Write::Append(append)).await.map(drop) })
     }
 
+    fn create_following(&self, next: NewGame, append: Append) -> StoreFuture<'_, (), AppendError> {
+        Box::pin(async move { self.write(Write::Follow { next, append }).await.map(drop) })
+    }
+
     fn events<'a>(&'a self, game: &'a GameKey, after: u32) -> StoreFuture<'a, Vec<StoredEvent>> {
         Box::pin(async move {
-            sqlx::query(rows::EVENTS)
+            let rows = sqlx::query(rows::EVENTS)
                 .bind(game.as_str())
                 .bind(i64::from(after))
                 .fetch_all(&self.readers)
-                .await?
-                .iter()
-                .map(|row| rows::event(game, row))
-                .collect()
+                .await?;
+            rows::events(game, after, &rows)
         })
     }
 
@@ -211,18 +235,13 @@ impl EventLog for SqliteStore {
         })
     }
 
-    fn renew<'a>(&'a self, owner: &'a str, until_ms: i64) -> StoreFuture<'a, u64> {
+    fn renew<'a>(&'a self, owner: &'a str, until_ms: i64) -> StoreFuture<'a, ()> {
         Box::pin(async move {
-            match self
-                .write_unconditionally(Write::Renew {
-                    owner: owner.into(),
-                    until_ms,
-                })
-                .await?
-            {
-                Done::Count(count) => Ok(count),
-                _ => Ok(0),
-            }
+            let write = Write::Renew {
+                owner: owner.into(),
+                until_ms,
+            };
+            self.write_unconditionally(write).await.map(drop)
         })
     }
 
@@ -241,7 +260,8 @@ impl EventLog for SqliteStore {
     fn orphans<'a>(&'a self, now_ms: i64) -> StoreFuture<'a, Vec<GameKey>> {
         Box::pin(async move {
             sqlx::query(
-                "SELECT id FROM games WHERE live = 1 AND (owner IS NULL OR lease_until < $1)",
+                "SELECT g.id FROM games g LEFT JOIN servers s ON s.id = g.owner WHERE g.live = 1 \
+                 AND (g.owner IS NULL OR COALESCE(s.lease_until, g.lease_until) < $1)",
             )
             .bind(now_ms)
             .fetch_all(&self.readers)
@@ -307,10 +327,12 @@ impl Registry for SqliteStore {
         Box::pin(async move {
             sqlx::query("SELECT 1").execute(&self.readers).await?;
             if self.orders.is_closed() {
-                Err(StoreError::Closed)
-            } else {
-                Ok(())
+                return Err(StoreError::Closed);
             }
+            if self.write_failed.load(Ordering::Relaxed) {
+                self.write_unconditionally(Write::Probe).await?;
+            }
+            Ok(())
         })
     }
 

@@ -1,4 +1,4 @@
-use komadai_protocol::GameKey;
+use komadai_protocol::{EventBody, GameKey};
 use sqlx::{Row, SqliteConnection};
 
 use super::rows;
@@ -8,6 +8,13 @@ use crate::{Append, AppendError, Claim, NewEvent, NewGame, PlayerRow, Progress, 
 pub(super) enum Write {
     Create(NewGame),
     Append(Append),
+    /// A new game, and the event of the one it follows.
+    Follow {
+        next: NewGame,
+        append: Append,
+    },
+    /// Nothing, to see whether it can be written.
+    Probe,
     Claim {
         game: GameKey,
         owner: String,
@@ -34,7 +41,6 @@ pub(super) enum Write {
 pub(super) enum Done {
     Nothing,
     Claimed(Option<Claim>),
-    Count(u64),
     Value(String),
 }
 
@@ -58,15 +64,7 @@ impl Write {
                 now_ms,
                 until_ms,
             } => claim(c, game, owner, *now_ms, *until_ms).await,
-            Self::Renew { owner, until_ms } => {
-                let done =
-                    sqlx::query("UPDATE games SET lease_until = $1 WHERE live = 1 AND owner = $2")
-                        .bind(until_ms)
-                        .bind(owner)
-                        .execute(c)
-                        .await?;
-                Ok(Done::Count(done.rows_affected()))
-            }
+            Self::Renew { owner, until_ms } => renew(c, owner, *until_ms).await,
             Self::Release {
                 game,
                 epoch,
@@ -80,6 +78,15 @@ impl Write {
                 .bind(epoch)
                 .execute(c)
                 .await?;
+                Ok(Done::Nothing)
+            }
+            Self::Follow { next, append } => {
+                create(c, next).await?;
+                self::append(c, append).await
+            }
+            Self::Probe => {
+                let probe = "UPDATE settings SET value = value WHERE name = 'cookie-key'";
+                sqlx::query(probe).execute(c).await?;
                 Ok(Done::Nothing)
             }
             Self::Player(row) => player(c, row).await,
@@ -99,6 +106,19 @@ impl Write {
             }
         }
     }
+}
+
+/// Renews the lease of a server on all its games.
+async fn renew(c: &mut SqliteConnection, owner: &str, until_ms: i64) -> Result<Done, WriteError> {
+    sqlx::query(
+        "INSERT INTO servers (id, lease_until) VALUES ($1, $2) ON CONFLICT (id) DO UPDATE \
+         SET lease_until = excluded.lease_until WHERE lease_until < excluded.lease_until",
+    )
+    .bind(owner)
+    .bind(until_ms)
+    .execute(c)
+    .await?;
+    Ok(Done::Nothing)
 }
 
 async fn player(c: &mut SqliteConnection, row: &PlayerRow) -> Result<Done, WriteError> {
@@ -150,32 +170,59 @@ async fn create(c: &mut SqliteConnection, new: &NewGame) -> Result<Done, WriteEr
     .execute(&mut *c)
     .await?;
     insert(c, &new.id, 1, 1, &new.events).await?;
-    Ok(Done::Nothing)
+    renew(c, &new.owner, new.lease_until_ms).await
+}
+
+/// Whether such an event changes who plays, how far the game has come, or whether a clock runs.
+fn changes_more_than_the_turn(event: &NewEvent) -> bool {
+    !matches!(
+        event.body,
+        EventBody::Move { .. } | EventBody::Offered { .. } | EventBody::Declined { .. }
+    )
 }
 
 async fn append(c: &mut SqliteConnection, append: &Append) -> Result<Done, WriteError> {
     let before = i64::from(append.first_seq) - 1;
     let at = append.events.last().map_or(0, |event| event.at_ms);
+    let count = append.events.len() as i64;
     let progress = &append.progress;
-    let updated = sqlx::query(
-        "UPDATE games SET seq = seq + $1, status = $2, first_player = $3, second_player = $4, \
-         side = $5, ply = $6, outcome = $7, live = $8, updated_at = $9 \
-         WHERE id = $10 AND seq = $11 AND epoch = $12",
-    )
-    .bind(append.events.len() as i64)
-    .bind(progress.status.name())
-    .bind(&progress.players.first)
-    .bind(&progress.players.second)
-    .bind(progress.side.name())
-    .bind(i64::from(progress.ply))
-    .bind(outcome_text(progress)?)
-    .bind(i64::from(progress.clock_runs))
-    .bind(at)
-    .bind(append.game.as_str())
-    .bind(before)
-    .bind(append.epoch)
-    .execute(&mut *c)
-    .await?;
+    let key = append.game.as_str();
+    let updated = if append.events.iter().any(changes_more_than_the_turn) {
+        sqlx::query(
+            "UPDATE games SET seq = seq + $1, side = $2, ply = $3, updated_at = $4, status = $5, \
+             first_player = $6, second_player = $7, outcome = $8, live = $9 \
+             WHERE id = $10 AND seq = $11 AND epoch = $12",
+        )
+        .bind(count)
+        .bind(progress.side.name())
+        .bind(i64::from(progress.ply))
+        .bind(at)
+        .bind(progress.status.name())
+        .bind(&progress.players.first)
+        .bind(&progress.players.second)
+        .bind(outcome_text(progress)?)
+        .bind(i64::from(progress.clock_runs))
+        .bind(key)
+        .bind(before)
+        .bind(append.epoch)
+        .execute(&mut *c)
+        .await?
+    } else {
+        // SQLite writes every index of a column that is named, changed or not.
+        sqlx::query(
+            "UPDATE games SET seq = seq + $1, side = $2, ply = $3, updated_at = $4 \
+             WHERE id = $5 AND seq = $6 AND epoch = $7",
+        )
+        .bind(count)
+        .bind(progress.side.name())
+        .bind(i64::from(progress.ply))
+        .bind(at)
+        .bind(key)
+        .bind(before)
+        .bind(append.epoch)
+        .execute(&mut *c)
+        .await?
+    };
     if updated.rows_affected() == 1 {
         insert(
             c,
@@ -239,8 +286,9 @@ async fn claim(
     until_ms: i64,
 ) -> Result<Done, WriteError> {
     let row = sqlx::query(
-        "SELECT seq, epoch, lease_until FROM games \
-         WHERE id = $1 AND (owner IS NULL OR owner = $2 OR lease_until < $3)",
+        "SELECT g.seq, g.epoch, COALESCE(s.lease_until, g.lease_until) FROM games g \
+         LEFT JOIN servers s ON s.id = g.owner WHERE g.id = $1 AND \
+         (g.owner IS NULL OR g.owner = $2 OR COALESCE(s.lease_until, g.lease_until) < $3)",
     )
     .bind(game.as_str())
     .bind(owner)
@@ -260,11 +308,12 @@ async fn claim(
     .bind(until_ms)
     .bind(game.as_str())
     .bind(epoch)
-    .execute(c)
+    .execute(&mut *c)
     .await?;
     if updated.rows_affected() != 1 {
         return Ok(Done::Claimed(None));
     }
+    renew(c, owner, until_ms).await?;
     Ok(Done::Claimed(Some(Claim {
         epoch: epoch + 1,
         seq: rows::number(seq)?,

@@ -1,3 +1,6 @@
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use sqlx::{Connection, Row, SqliteConnection};
 use tokio::sync::{mpsc, oneshot};
 
@@ -27,7 +30,12 @@ pub(super) enum Order {
 }
 
 /// The one task that writes. Commits everything that waits in one transaction, then answers.
-pub(super) async fn run(mut connection: SqliteConnection, mut orders: mpsc::Receiver<Order>) {
+/// `failed` says whether the last commit failed.
+pub(super) async fn run(
+    mut connection: SqliteConnection,
+    mut orders: mpsc::Receiver<Order>,
+    failed: Arc<AtomicBool>,
+) {
     let mut waiting = Vec::with_capacity(BATCH);
     let mut closing = None;
     while closing.is_none() && orders.recv_many(&mut waiting, BATCH).await > 0 {
@@ -41,7 +49,7 @@ pub(super) async fn run(mut connection: SqliteConnection, mut orders: mpsc::Rece
                 Order::Close(reply) => closing = Some(reply),
             }
         }
-        commit(&mut connection, jobs).await;
+        commit(&mut connection, jobs, &failed).await;
     }
     // Closing the last connection writes the log into the database file.
     if let Err(error) = connection.close().await {
@@ -67,7 +75,7 @@ async fn info(connection: &mut SqliteConnection) -> Result<WriterInfo, StoreErro
     })
 }
 
-async fn commit(connection: &mut SqliteConnection, jobs: Vec<Job>) {
+async fn commit(connection: &mut SqliteConnection, jobs: Vec<Job>, failed: &AtomicBool) {
     if jobs.is_empty() {
         return;
     }
@@ -83,6 +91,7 @@ async fn commit(connection: &mut SqliteConnection, jobs: Vec<Job>) {
         Ok::<(), sqlx::Error>(())
     }
     .await;
+    failed.store(committed.is_err(), Ordering::Relaxed);
     match committed {
         Ok(()) => {
             for ((_, reply), result) in jobs.into_iter().zip(results) {

@@ -144,7 +144,7 @@ async fn a_lease_is_taken_only_when_free_or_over() {
         store.claim(&key, "other", 4999, 9000).await.expect("asked"),
         None
     );
-    assert_eq!(store.renew("server", 6000).await.expect("renewed"), 1);
+    store.renew("server", 6000).await.expect("renewed");
     assert_eq!(store.orphans(5999).await.expect("asked"), []);
     assert_eq!(
         store.orphans(6001).await.expect("asked"),
@@ -196,4 +196,66 @@ async fn lists_and_settings() {
     store.is_alive().await.expect("alive");
     store.close().await.expect("closed");
     assert!(store.is_alive().await.is_err());
+}
+
+/// Runs a statement beside the store, as a damaged disk might.
+async fn damage(path: &std::path::Path, sql: &'static str) {
+    use sqlx::{ConnectOptions, Connection};
+    let options = sqlx::sqlite::SqliteConnectOptions::new().filename(path);
+    let mut connection = options.connect().await.expect("connected");
+    sqlx::query(sql)
+        .execute(&mut connection)
+        .await
+        .expect("done");
+    connection.close().await.expect("closed");
+}
+
+#[tokio::test]
+async fn a_log_with_a_missing_event_is_never_taken_for_the_whole() {
+    for (sql, missing) in [
+        ("DELETE FROM events WHERE seq = 3", 3),
+        ("DELETE FROM events WHERE seq = 2", 2),
+        ("UPDATE games SET seq = 2", 3),
+    ] {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("komadai.db");
+        let store = SqliteStore::open(&path).await.expect("opens");
+        let key = GameKey::from("a-game-of-this-test");
+        store.create(new_game(key.as_str())).await.expect("created");
+        for seq in 2..=3 {
+            let append = a_move(&key, seq, 1, "5d5c");
+            store.append(append).await.expect("appended");
+        }
+        assert_eq!(store.events(&key, 1).await.expect("whole").len(), 2);
+        damage(&path, sql).await;
+        let error = store.events(&key, 0).await.expect_err(sql);
+        assert!(
+            matches!(error, komadai_store::StoreError::Missing { seq, .. } if seq == missing),
+            "{error}"
+        );
+        assert!(!error.to_string().contains(key.as_str()), "{error}");
+    }
+}
+
+#[tokio::test]
+async fn a_game_and_the_event_of_the_one_before_it_are_stored_together_or_not_at_all() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("komadai.db");
+    let store = SqliteStore::open(&path).await.expect("opens");
+    let [key, next] = ["before", "after"].map(GameKey::from);
+    store.create(new_game(key.as_str())).await.expect("created");
+    let stale = a_move(&key, 5, 1, "5d5c");
+    let refused = store.create_following(new_game(next.as_str()), stale).await;
+    assert!(
+        matches!(refused, Err(AppendError::Stale { seq: 1 })),
+        "{refused:?}"
+    );
+    assert_eq!(store.game(&next).await.expect("read"), None);
+    let good = a_move(&key, 2, 1, "5d5c");
+    store
+        .create_following(new_game(next.as_str()), good)
+        .await
+        .expect("stored");
+    assert!(store.game(&next).await.expect("read").is_some());
+    assert_eq!(store.events(&key, 0).await.expect("read").len(), 2);
 }

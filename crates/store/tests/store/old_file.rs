@@ -6,11 +6,13 @@ use sqlx::{ConnectOptions, Connection};
 
 use crate::common::new_game;
 
-/// Undoes migration 2 and writes players and an event as format 1 had them.
+/// Undoes migrations 3 and 2 and writes players and an event as format 1 had them.
 const BACK_TO_1: &[&str] = &[
     "ALTER TABLE players DROP COLUMN guest",
     "UPDATE players SET name = 'Guest x8Qm' WHERE id = 'p1'",
-    "DELETE FROM _sqlx_migrations WHERE version = 2",
+    "DROP TABLE servers",
+    "DELETE FROM _sqlx_migrations WHERE version >= 2",
+    "UPDATE games SET seq = 3, owner = 'gone', lease_until = 7000",
     "INSERT INTO events (game, seq, epoch, at, kind, payload) VALUES ('g', 2, 1, 5, 'joined', \
      '{\"kind\":\"joined\",\"side\":\"first\",\"player\":{\"name\":\"Guest x8Qm\"}}')",
     "INSERT INTO events (game, seq, epoch, at, kind, payload) VALUES ('g', 3, 1, 6, 'started', \
@@ -43,6 +45,8 @@ async fn guests_and_events_of_format_1_are_read() {
         guest: true,
     };
     assert_eq!(row.players.first, Some(guest.clone()));
+    // Free to take, and the last sign of life of its server is known.
+    assert_eq!((row.owner, row.lease_until_ms), (None, 7000));
     assert!(!row.players.second.expect("seated").guest);
     let events = store.events(&key, 1).await.expect("read");
     assert!(

@@ -1,5 +1,4 @@
-//! Files that are refused stay as they are, byte for byte, with nothing new beside them but
-//! the lock file.
+//! Files that are refused stay as they are, byte for byte, with nothing new beside them.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -8,12 +7,11 @@ use crate::common::new_game;
 use komadai_store::{EventLog, OpenError, Registry, SqliteStore};
 use sqlx::{ConnectOptions, Connection};
 
-/// Every file of the folder but the lock.
+/// Every file of the folder.
 fn files(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
     std::fs::read_dir(folder)
         .expect("the folder")
         .map(|entry| entry.expect("an entry").path())
-        .filter(|path| path.extension().is_none_or(|extension| extension != "lock"))
         .map(|path| (path.clone(), std::fs::read(path).expect("a file")))
         .collect()
 }
@@ -105,7 +103,7 @@ async fn a_newer_file_is_refused() {
             error,
             OpenError::Newer {
                 found: 99,
-                known: 2,
+                known: 3,
                 ..
             }
         ),
@@ -130,6 +128,22 @@ async fn a_file_in_use_is_refused() {
     let _store = SqliteStore::open(&path).await.expect("opens");
     let error = refused(&path).await;
     assert!(matches!(error, OpenError::InUse { .. }), "{error}");
+}
+
+/// A lock file beside the name would not be the same one under another name.
+#[cfg(unix)]
+#[tokio::test]
+async fn a_file_in_use_is_refused_under_every_name_it_has() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("komadai.db");
+    let _store = SqliteStore::open(&path).await.expect("opens");
+    let [soft, hard] = ["soft.db", "hard.db"].map(|name| folder.path().join(name));
+    std::os::unix::fs::symlink(&path, &soft).expect("a link");
+    std::fs::hard_link(&path, &hard).expect("a link");
+    for name in [soft, hard] {
+        let error = refused(&name).await;
+        assert!(matches!(error, OpenError::InUse { .. }), "{error}");
+    }
 }
 
 #[tokio::test]

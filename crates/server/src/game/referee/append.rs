@@ -1,18 +1,28 @@
 //! The way of events to the disk, and from there to everybody.
 
 use komadai_play::{Draft, LogEntry, PlayerId};
-use komadai_protocol::{EventBody, GameEvent, ServerMessage};
-use komadai_store::{Append, AppendError};
+use komadai_protocol::{EventBody, ServerMessage};
+use komadai_store::{Append, AppendError, NewGame};
 
 use super::{Fatal, Referee};
 use crate::bus::BusMessage;
-use crate::game::log::{from_store, to_store};
+use crate::game::log::to_store;
 use crate::game::short;
 use crate::game::view::progress;
 
 impl Referee {
     /// Puts events on disk and then publishes them. Returns the number of the first.
     pub(super) async fn append(&mut self, at_ms: i64, drafts: Vec<Draft>) -> Result<u32, Fatal> {
+        self.append_with(at_ms, drafts, None).await
+    }
+
+    /// The same, together with the game that follows this one.
+    pub(super) async fn append_with(
+        &mut self,
+        at_ms: i64,
+        drafts: Vec<Draft>,
+        next: Option<NewGame>,
+    ) -> Result<u32, Fatal> {
         let entries = self.arbiter.number(at_ms, &drafts);
         let first_seq = self.arbiter.state().seq() + 1;
         self.arbiter.apply(&entries).map_err(|error| {
@@ -26,7 +36,12 @@ impl Referee {
             events: entries.iter().map(to_store).collect(),
             progress: progress(self.arbiter.state()),
         };
-        self.registry.store.append(append).await.map_err(|error| {
+        let store = &self.registry.store;
+        let stored = match next {
+            Some(next) => store.create_following(next, append).await,
+            None => store.append(append).await,
+        };
+        stored.map_err(|error| {
             // The state is ahead of the log now: this referee ends and the next one reads it.
             tracing::warn!(game.id = short(self.id()), error = %error, "game.append failed");
             match error {
@@ -52,18 +67,6 @@ impl Referee {
         }
         let event = ServerMessage::Event(entry.to_event(self.id()));
         self.publish(Some(entry.seq), &event);
-    }
-
-    /// The events after that number, from disk.
-    pub(super) async fn events_after(&self, seq: u32) -> Result<Vec<GameEvent>, Fatal> {
-        let id = self.id();
-        let stored = self.registry.store.events(id, seq).await;
-        let stored = stored.map_err(|error| {
-            tracing::error!(game.id = short(id), error = %error, "game.read failed");
-            Fatal::DATABASE
-        })?;
-        let event = |stored| from_store(stored).to_event(id);
-        Ok(stored.into_iter().map(event).collect())
     }
 
     /// Sends a message to everybody at the board; `seq` is the number of an event.

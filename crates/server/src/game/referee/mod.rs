@@ -4,19 +4,21 @@
 mod append;
 mod sockets;
 
+use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
-use komadai_play::{Arbiter, Arrival, Command, Draft, PlayerId, Verdict};
+use komadai_play::{Arbiter, Arrival, Command, CommandError, Draft, PlayerId, Verdict};
 use komadai_protocol::{ErrorCode, GameKey, Refusal, Seat, ServerMessage, SideName};
 use tokio::sync::{mpsc, oneshot};
 
-use self::sockets::{Socket, Sockets};
+use self::sockets::{Presence, Socket, Sockets};
 use super::create::row;
 use super::registry::{GameRegistry, LEASE_MS};
 use super::request::{Player, Request, Response};
 use super::{View, log, short};
 use crate::bus::BusMessage;
+use crate::rate::Action;
 
 /// A referee without requests and sockets, and without a running clock, stops after this long.
 const IDLE: Duration = Duration::from_secs(60);
@@ -59,12 +61,20 @@ impl Fatal {
     };
 }
 
+/// Who sends a command.
+#[derive(Clone, Copy)]
+struct Sender<'a> {
+    player: Option<&'a PlayerId>,
+    address: IpAddr,
+}
+
 pub(super) struct Referee {
     registry: Arc<GameRegistry>,
     /// Holds the premove too: a restart loses it.
     arbiter: Arbiter,
     epoch: i64,
     sockets: Sockets,
+    presence: Presence,
 }
 
 impl Referee {
@@ -104,6 +114,7 @@ impl Referee {
             arbiter,
             epoch: claim.epoch,
             sockets: Sockets::default(),
+            presence: Presence::default(),
         };
         // The referee before this one was there at least until it last renewed its lease.
         let seen_ms = claim.previous_lease_until_ms - LEASE_MS;
@@ -140,8 +151,9 @@ impl Referee {
     pub(super) async fn run(mut self, mut envelopes: mpsc::Receiver<Envelope>) -> Stop {
         loop {
             let alarm = self.alarm_ms();
+            let next = [alarm, self.presence.due_ms()].into_iter().flatten().min();
             let wake = async {
-                match alarm {
+                match next {
                     Some(at_ms) => {
                         tokio::time::sleep_until(self.registry.time.instant(at_ms)).await;
                     }
@@ -155,12 +167,13 @@ impl Referee {
                 biased;
                 envelope = envelopes.recv() => envelope,
                 () = wake => {
-                    if alarm.is_none() {
+                    self.publish_presence_if_due();
+                    if next.is_none() {
+                        // What is in the mailbox already is still answered.
                         envelopes.close();
-                        if envelopes.is_empty() {
-                            return Stop::Idle;
-                        }
-                    } else if let Err(fatal) = self.ring().await {
+                    } else if alarm.is_some_and(|at_ms| at_ms <= self.now_ms())
+                        && let Err(fatal) = self.ring().await
+                    {
                         return fatal.stop;
                     }
                     continue;
@@ -225,11 +238,7 @@ impl Referee {
     async fn handle(&mut self, request: Request) -> Result<Response, Fatal> {
         let now_ms = self.now_ms();
         Ok(match request {
-            Request::Enter {
-                socket,
-                player,
-                last_seq,
-            } => self.enter(socket, player, last_seq).await?,
+            Request::Enter { socket, player } => self.enter(socket, player).await?,
             Request::Stay {
                 socket,
                 player,
@@ -237,13 +246,13 @@ impl Referee {
             } => {
                 if self.sockets.add(socket, Socket { player, one_way_ms }) {
                     self.start_if_complete(now_ms).await?;
-                    self.publish_presence();
+                    self.presence_changed();
                 }
                 Response::Done
             }
             Request::Leave { socket } => {
                 if self.sockets.remove(socket) {
-                    self.publish_presence();
+                    self.presence_changed();
                 }
                 Response::Done
             }
@@ -251,34 +260,34 @@ impl Referee {
                 self.sockets.measured(socket, one_way_ms);
                 Response::Done
             }
-            Request::View { player } => self.view(&player),
+            Request::View { player } => self.view(player.as_ref()),
             Request::Join { player } => self.join(player, now_ms).await?,
             Request::Rename { player } => self.rename(player, now_ms).await?,
             Request::Command {
                 player,
+                address,
                 id,
                 at_ms,
                 command,
             } => {
+                let sender = Sender {
+                    player: player.as_ref(),
+                    address,
+                };
                 let at_ms = at_ms.min(now_ms);
-                self.command(player.as_ref(), &id, at_ms, &command).await?
+                self.command(sender, &id, at_ms, &command).await?
             }
             #[cfg(test)]
             Request::Panic => panic!("a fault, on purpose"),
         })
     }
 
-    fn view(&self, player: &PlayerId) -> Response {
+    fn view(&self, player: Option<&PlayerId>) -> Response {
         let view = View::new(self.arbiter.state(), player, self.now_ms());
         Response::View(Box::new(view))
     }
 
-    async fn enter(
-        &mut self,
-        socket: u64,
-        player: Option<PlayerId>,
-        last_seq: Option<u32>,
-    ) -> Result<Response, Fatal> {
+    async fn enter(&mut self, socket: u64, player: Option<PlayerId>) -> Result<Response, Fatal> {
         let side = self.side_of(player.as_ref());
         let entered = Socket {
             player,
@@ -286,17 +295,11 @@ impl Referee {
         };
         self.sockets.add(socket, entered);
         self.start_if_complete(self.now_ms()).await?;
-        let events = match last_seq {
-            Some(last_seq) if last_seq <= self.arbiter.state().seq() => {
-                self.events_after(last_seq).await?
-            }
-            _ => Vec::new(),
-        };
-        self.publish_presence();
+        self.presence_changed();
         Ok(Response::Welcome {
             seat: Seat::from(side),
             snapshot: Box::new(self.arbiter.state().snapshot(self.now_ms())),
-            events,
+            presence: Box::new(self.presence_now()),
             premove: self.arbiter.premove_of(side),
         })
     }
@@ -320,7 +323,7 @@ impl Referee {
     async fn join(&mut self, player: Player, now_ms: i64) -> Result<Response, Fatal> {
         let joined = match self.arbiter.join(&player.id, player.info.clone()) {
             Ok(Some(draft)) => draft,
-            Ok(None) => return Ok(self.view(&player.id)),
+            Ok(None) => return Ok(self.view(Some(&player.id))),
             Err(error) => return Ok(Response::Denied(error.code)),
         };
         let id = player.id.clone();
@@ -331,13 +334,13 @@ impl Referee {
         })?;
         self.append(now_ms, vec![joined]).await?;
         self.start_if_complete(now_ms).await?;
-        self.publish_presence();
+        self.presence_changed();
         tracing::info!(
             game.id = short(self.id()),
             game.side = self.side_of(Some(&id)).map(SideName::name),
             "game.joined"
         );
-        Ok(self.view(&id))
+        Ok(self.view(Some(&id)))
     }
 
     async fn rename(&mut self, player: Player, now_ms: i64) -> Result<Response, Fatal> {
@@ -346,16 +349,17 @@ impl Referee {
             Ok(None) => {}
             Err(error) => return Ok(Response::Denied(error.code)),
         }
-        Ok(self.view(&player.id))
+        Ok(self.view(Some(&player.id)))
     }
 
     async fn command(
         &mut self,
-        player: Option<&PlayerId>,
+        sender: Sender<'_>,
         id: &str,
         at_ms: i64,
         command: &Command,
     ) -> Result<Response, Fatal> {
+        let player = sender.player;
         // What was carried out earlier stays so, whatever happened since.
         if let Some(seq) = player.and_then(|p| self.arbiter.state().event_of_command(p, id)) {
             return Ok(Response::Accepted { seq });
@@ -388,17 +392,27 @@ impl Referee {
                 self.send_to_player(player, &message);
                 Ok(Response::Premove(premove))
             }
-            Ok(Verdict::Rematch) => self.rematch(player, id, at_ms).await,
-            Err(error) => Ok(Response::Refused(Box::new(Refusal {
-                game: self.id().clone(),
-                id: id.to_owned(),
-                code: error.code,
-                rule: error.rule,
-                squares: error.squares,
-                message: error.message,
-                snapshot: self.arbiter.state().snapshot(self.now_ms()),
-            }))),
+            Ok(Verdict::Rematch) => {
+                let rates = &self.registry.rates;
+                match rates.check(Action::CreateGame, sender.address) {
+                    Ok(()) => self.rematch(player, id, at_ms).await,
+                    Err(_) => Ok(self.refused(id, ErrorCode::TooManyRequests.into())),
+                }
+            }
+            Err(error) => Ok(self.refused(id, error)),
         }
+    }
+
+    fn refused(&self, id: &str, error: CommandError) -> Response {
+        Response::Refused(Box::new(Refusal {
+            game: self.id().clone(),
+            id: id.to_owned(),
+            code: error.code,
+            rule: error.rule,
+            squares: error.squares,
+            message: error.message,
+            snapshot: self.arbiter.state().snapshot(self.now_ms()),
+        }))
     }
 
     async fn rematch(
@@ -407,13 +421,13 @@ impl Referee {
         id: &str,
         at_ms: i64,
     ) -> Result<Response, Fatal> {
-        let next = self.registry.rematch(self.arbiter.state()).await;
+        let next = self.registry.rematch(self.arbiter.state());
         let next = next.map_err(|code| Fatal {
             stop: Stop::Database,
             code,
         })?;
-        let draft: Draft = Arbiter::rematch(player, id, next);
-        let seq = self.append(at_ms, vec![draft]).await?;
+        let draft: Draft = Arbiter::rematch(player, id, next.id.clone());
+        let seq = self.append_with(at_ms, vec![draft], Some(next)).await?;
         Ok(Response::Accepted { seq })
     }
 }

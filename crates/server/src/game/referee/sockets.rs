@@ -8,6 +8,9 @@ use komadai_protocol::{PerSide, ServerMessage, SideName};
 
 use super::Referee;
 
+/// Time between two counts of watchers, milliseconds.
+const WATCHERS_EVERY_MS: i64 = 3000;
+
 /// A socket at the board.
 pub(super) struct Socket {
     pub(super) player: Option<PlayerId>,
@@ -77,14 +80,58 @@ impl Sockets {
     }
 }
 
+/// What was last published of who is there.
+#[derive(Default)]
+pub(super) struct Presence {
+    players: PerSide<bool>,
+    at_ms: i64,
+    /// Watchers have come or gone since.
+    outdated: bool,
+}
+
+impl Presence {
+    /// When it is published again.
+    pub(super) fn due_ms(&self) -> Option<i64> {
+        self.outdated.then(|| self.at_ms + WATCHERS_EVERY_MS)
+    }
+}
+
 impl Referee {
-    pub(super) fn publish_presence(&self) {
+    /// Somebody has come or gone. Players are announced at once, watchers now and then: with many of them each
+    /// would cost all the others a message.
+    pub(super) fn presence_changed(&mut self) {
+        let players = self.sockets.presence(self.arbiter.state());
+        self.presence.outdated = true;
+        if players != self.presence.players {
+            self.publish_presence();
+        } else {
+            self.publish_presence_if_due();
+        }
+    }
+
+    pub(super) fn publish_presence_if_due(&mut self) {
+        let now_ms = self.now_ms();
+        if self.presence.due_ms().is_some_and(|due| due <= now_ms) {
+            self.publish_presence();
+        }
+    }
+
+    fn publish_presence(&mut self) {
+        self.presence = Presence {
+            players: self.sockets.presence(self.arbiter.state()),
+            at_ms: self.now_ms(),
+            outdated: false,
+        };
+        self.publish(None, &self.presence_now());
+    }
+
+    /// Who is there now.
+    pub(super) fn presence_now(&self) -> ServerMessage {
         let state = self.arbiter.state();
-        let message = ServerMessage::Presence {
+        ServerMessage::Presence {
             game: state.id().clone(),
             players: self.sockets.presence(state),
             watchers: u32::try_from(self.sockets.watchers(state)).unwrap_or(u32::MAX),
-        };
-        self.publish(None, &message);
+        }
     }
 }

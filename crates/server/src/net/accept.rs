@@ -1,0 +1,142 @@
+//! Accepting connections and serving HTTP on them.
+
+use std::io::{self, ErrorKind};
+use std::net::SocketAddr;
+use std::pin::pin;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Router;
+use axum::body::Body;
+use axum::extract::ConnectInfo;
+use hyper::Request;
+use hyper::body::Incoming;
+use hyper::server::conn::http1;
+use hyper::service::service_fn;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use tokio::net::{TcpListener, TcpSocket, TcpStream};
+use tokio_io_timeout::TimeoutStream;
+use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
+use tower::ServiceExt as _;
+
+use super::{Admission, Place};
+use crate::ServeError;
+
+/// Connections that the system keeps until they are accepted.
+const BACKLOG: u32 = 1024;
+/// How long the head of a request may take, and how long a connection may stay without one.
+const HEAD_TIMEOUT: Duration = Duration::from_secs(15);
+/// Longest head of a request, bytes.
+const MAX_HEAD_BYTES: usize = 32 * 1024;
+/// A client that takes nothing for this long is gone.
+const WRITE_TIMEOUT: Duration = Duration::from_secs(20);
+/// After an error that is not of one connection, as when the system has no descriptors left.
+const ACCEPT_PAUSE: Duration = Duration::from_millis(100);
+/// The answer where there is no place. Pages and their requests never meet it.
+const REFUSAL: &[u8] = b"HTTP/1.1 503 Service Unavailable\r\nretry-after: 10\r\n\
+    connection: close\r\ncontent-length: 0\r\n\r\n";
+
+/// Listens on an address.
+///
+/// # Errors
+/// It is taken, or not of this machine.
+pub(crate) fn listen(address: SocketAddr) -> Result<TcpListener, ServeError> {
+    let bound = || {
+        let socket = match address {
+            SocketAddr::V4(_) => TcpSocket::new_v4(),
+            SocketAddr::V6(_) => TcpSocket::new_v6(),
+        }?;
+        // On Windows this would share the port with another program.
+        #[cfg(unix)]
+        socket.set_reuseaddr(true)?;
+        socket.bind(address)?;
+        socket.listen(BACKLOG)
+    };
+    bound().map_err(|error: io::Error| match error.kind() {
+        ErrorKind::AddrInUse => ServeError::PortTaken { address },
+        _ => ServeError::Listen { address, error },
+    })
+}
+
+/// Accepts and serves connections until `stop`, then waits for those that are open.
+pub(crate) async fn accept_connections(
+    listener: TcpListener,
+    router: Router,
+    admission: Admission,
+    stop: CancellationToken,
+) {
+    let connections = TaskTracker::new();
+    loop {
+        let accepted = tokio::select! {
+            () = stop.cancelled() => break,
+            accepted = listener.accept() => accepted,
+        };
+        match accepted {
+            Ok((stream, peer)) => match admission.admit(peer.ip()) {
+                Ok(place) => {
+                    let serve = connection(stream, peer, router.clone(), place, stop.clone());
+                    connections.spawn(serve);
+                }
+                Err(full) => {
+                    tracing::debug!(client.address = %peer.ip(), reason = ?full, "connection.refused");
+                    // A client that does not take even this gets nothing.
+                    let _ = stream.try_write(REFUSAL);
+                }
+            },
+            Err(error) if is_of_one_connection(&error) => {}
+            Err(error) => {
+                tracing::error!(error = %error, "connection.accept failed");
+                tokio::time::sleep(ACCEPT_PAUSE).await;
+            }
+        }
+    }
+    drop(listener);
+    connections.close();
+    connections.wait().await;
+}
+
+fn is_of_one_connection(error: &io::Error) -> bool {
+    matches!(
+        error.kind(),
+        ErrorKind::ConnectionRefused | ErrorKind::ConnectionAborted | ErrorKind::ConnectionReset
+    )
+}
+
+async fn connection(
+    stream: TcpStream,
+    peer: SocketAddr,
+    router: Router,
+    place: Place,
+    stop: CancellationToken,
+) {
+    // Moves are small and wait for nothing.
+    let _ = stream.set_nodelay(true);
+    let mut stream = TimeoutStream::new(stream);
+    stream.set_write_timeout(Some(WRITE_TIMEOUT));
+    // A request that becomes a WebSocket keeps the place when this function has returned.
+    let place = Arc::new(place);
+    let service = service_fn(move |request: Request<Incoming>| {
+        let mut request = request.map(Body::new);
+        request.extensions_mut().insert(ConnectInfo(peer));
+        request.extensions_mut().insert(place.clone());
+        router.clone().oneshot(request)
+    });
+    let serving = http1::Builder::new()
+        .timer(TokioTimer::new())
+        .header_read_timeout(HEAD_TIMEOUT)
+        .max_buf_size(MAX_HEAD_BYTES)
+        .serve_connection(TokioIo::new(Box::pin(stream)), service)
+        .with_upgrades();
+    let mut serving = pin!(serving);
+    let result = tokio::select! {
+        result = serving.as_mut() => result,
+        () = stop.cancelled() => {
+            serving.as_mut().graceful_shutdown();
+            serving.await
+        }
+    };
+    if let Err(error) = result {
+        tracing::debug!(error = %error, "connection.ended");
+    }
+}

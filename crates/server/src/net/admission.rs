@@ -1,0 +1,107 @@
+//! How many places there are, in total and for one client.
+
+use std::collections::HashMap;
+use std::net::IpAddr;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use super::ClientNetwork;
+
+/// Why there is no place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Full {
+    /// All places are taken.
+    Total,
+    /// This client has as many as one client may have.
+    Client,
+}
+
+/// Places that are taken and given back.
+#[derive(Clone, Debug)]
+pub(crate) struct Admission {
+    taken: Arc<Mutex<Taken>>,
+    total: usize,
+    per_client: usize,
+}
+
+#[derive(Debug, Default)]
+struct Taken {
+    total: usize,
+    by_client: HashMap<ClientNetwork, usize>,
+}
+
+/// A place, given back when it is dropped.
+#[derive(Debug)]
+pub(crate) struct Place {
+    admission: Admission,
+    client: ClientNetwork,
+}
+
+impl Admission {
+    pub(crate) fn new(total: usize, per_client: usize) -> Self {
+        Self {
+            taken: Arc::default(),
+            total,
+            per_client,
+        }
+    }
+
+    /// Takes a place.
+    ///
+    /// # Errors
+    /// There is none.
+    pub(crate) fn admit(&self, address: IpAddr) -> Result<Place, Full> {
+        let client = ClientNetwork::from(address);
+        let mut taken = self.taken();
+        if taken.total >= self.total {
+            return Err(Full::Total);
+        }
+        let of_client = taken.by_client.entry(client).or_insert(0);
+        if *of_client >= self.per_client {
+            return Err(Full::Client);
+        }
+        *of_client += 1;
+        taken.total += 1;
+        Ok(Place {
+            admission: self.clone(),
+            client,
+        })
+    }
+
+    fn taken(&self) -> MutexGuard<'_, Taken> {
+        self.taken.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        let mut taken = self.admission.taken();
+        taken.total -= 1;
+        if let Some(count) = taken.by_client.get_mut(&self.client) {
+            *count -= 1;
+            if *count == 0 {
+                taken.by_client.remove(&self.client);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn places_are_limited_and_come_back() {
+        let admission = Admission::new(3, 2);
+        let [one, two]: [IpAddr; 2] = ["192.0.2.1", "192.0.2.2"].map(|ip| ip.parse().expect("ip"));
+        let first = admission.admit(one).expect("a place");
+        let _second = admission.admit(one).expect("a place");
+        assert_eq!(admission.admit(one).err(), Some(Full::Client));
+        let _third = admission.admit(two).expect("a place");
+        assert_eq!(admission.admit(two).err(), Some(Full::Total));
+        drop(first);
+        let again = admission.admit(one).expect("a place");
+        drop(again);
+        assert_eq!(admission.taken().total, 2);
+        assert_eq!(admission.taken().by_client.len(), 2);
+    }
+}

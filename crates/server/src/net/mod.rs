@@ -1,0 +1,11 @@
+//! Connections: who may open how many, how long they may be silent, when they end.
+
+mod accept;
+mod admission;
+mod client_network;
+mod descriptors;
+
+pub(crate) use accept::{accept_connections, listen};
+pub(crate) use admission::{Admission, Place};
+pub(crate) use client_network::ClientNetwork;
+pub(crate) use descriptors::raise_limit;

@@ -1,0 +1,188 @@
+//! What one address may hold open, how slow it may be, and how often it may ask.
+
+use std::net::SocketAddr;
+use std::time::Duration;
+
+use komadai_protocol::{ClientMessage, ErrorCode, OfferKind, ServerMessage};
+use reqwest::{Method, StatusCode};
+use serde_json::json;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
+
+use crate::common::{Person, Running, exchange, pair};
+
+/// Longer than a connection may be silent.
+const SILENCE: Duration = Duration::from_secs(25);
+
+/// Sends the beginning of something and waits until the server has had enough.
+async fn closed_after(address: SocketAddr, beginning: &[u8]) -> bool {
+    let mut stream = TcpStream::connect(address).await.expect("connected");
+    stream.write_all(beginning).await.expect("sent");
+    let mut answer = Vec::new();
+    let read = tokio::time::timeout(SILENCE, stream.read_to_end(&mut answer)).await;
+    read.is_ok()
+}
+
+/// 4,000 unfinished heads of one address stayed open for more than a minute.
+#[tokio::test]
+async fn silent_unfinished_and_idle_connections_are_closed() {
+    let server = Running::start().await;
+    let finished = b"GET /healthz HTTP/1.1\r\nhost: localhost\r\n\r\n";
+    let (silent, unfinished, idle) = tokio::join!(
+        closed_after(server.address, b""),
+        closed_after(server.address, b"GET / HTTP/1.1\r\nhost: loc"),
+        closed_after(server.address, finished),
+    );
+    assert!(silent && unfinished && idle, "{silent} {unfinished} {idle}");
+}
+
+#[tokio::test]
+async fn a_head_of_many_kilobytes_is_refused() {
+    let server = Running::start().await;
+    let head = format!(
+        "GET / HTTP/1.1\r\nhost: localhost\r\nx: {}\r\n\r\n",
+        "a".repeat(60_000)
+    );
+    let mut stream = TcpStream::connect(server.address).await.expect("connected");
+    // The server may close before it has read all.
+    let _ = stream.write_all(head.as_bytes()).await;
+    let mut answer = [0; 64];
+    let read = stream.read(&mut answer).await.unwrap_or(0);
+    let answer = String::from_utf8_lossy(&answer[..read]);
+    assert!(
+        answer.is_empty() || answer.starts_with("HTTP/1.1 431"),
+        "{answer}"
+    );
+}
+
+#[tokio::test]
+async fn an_address_holds_so_many_connections_and_no_more() {
+    let server = Running::with(|args| args.connections_per_address = 3).await;
+    let mut open = Vec::new();
+    for _ in 0..3 {
+        open.push(TcpStream::connect(server.address).await.expect("connected"));
+    }
+    let request = b"GET /healthz HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n";
+    // Accepted and answered, so that nobody hangs.
+    let refused = exchange_or_closed(server.address, request).await;
+    assert!(!refused.starts_with("HTTP/1.1 200"), "{refused}");
+    open.pop();
+    let mut answer = String::new();
+    for _ in 0..50 {
+        answer = exchange_or_closed(server.address, request).await;
+        if answer.starts_with("HTTP/1.1 200") {
+            break;
+        }
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
+}
+
+/// The answer, or nothing where the connection was reset before it could be read.
+async fn exchange_or_closed(address: SocketAddr, bytes: &[u8]) -> String {
+    let mut stream = TcpStream::connect(address).await.expect("connected");
+    let _ = stream.write_all(bytes).await;
+    let mut answer = Vec::new();
+    let _ = stream.read_to_end(&mut answer).await;
+    String::from_utf8_lossy(&answer).into_owned()
+}
+
+#[tokio::test]
+async fn a_flood_of_requests_is_refused_with_a_time() {
+    let server = Running::with(|args| args.requests_per_second = 5).await;
+    let mut person = server.somebody();
+    let mut refused = None;
+    for _ in 0..500 {
+        let response = person.send(person.request(Method::GET, "/api/me")).await;
+        if response.status() == StatusCode::TOO_MANY_REQUESTS {
+            refused = Some(response);
+            break;
+        }
+    }
+    let refused = refused.expect("it is refused in the end");
+    let wait: u64 = refused.headers()["retry-after"]
+        .to_str()
+        .expect("text")
+        .parse()
+        .expect("seconds");
+    assert!((1..=2).contains(&wait), "{wait}");
+    // Whether the server lives is asked by others, and not counted.
+    let health = person.send(person.request(Method::GET, "/healthz")).await;
+    assert_eq!(health.status(), StatusCode::OK);
+}
+
+#[tokio::test]
+async fn games_beyond_the_limit_are_refused_with_a_time() {
+    let server = Running::with(|args| args.new_games_per_minute = 2).await;
+    let mut person = server.somebody();
+    for _ in 0..2 {
+        person.create(json!({})).await;
+    }
+    let request = person
+        .request(Method::POST, "/api/games")
+        .json(&json!({ "game": "shogi" }));
+    let response = person.send(request).await;
+    assert_eq!(response.status(), StatusCode::TOO_MANY_REQUESTS);
+    let wait: u64 = response.headers()["retry-after"]
+        .to_str()
+        .expect("text")
+        .parse()
+        .expect("seconds");
+    assert!((1..=31).contains(&wait), "{wait}");
+}
+
+/// 6,014 games in a minute were made by rematches.
+#[tokio::test]
+async fn a_rematch_counts_as_a_new_game() {
+    let server = Running::with(|args| args.new_games_per_minute = 1).await;
+    let (first, second, id) = pair(&server, json!({})).await;
+    let (mut a, mut b) = (first.sit(&id).await, second.sit(&id).await);
+    a.send(&ClientMessage::Resign {
+        game: id.clone(),
+        id: "r".into(),
+    })
+    .await;
+    b.event_of("ended").await;
+    b.send(&ClientMessage::Offer {
+        game: id.clone(),
+        id: "o".into(),
+        offer: OfferKind::Rematch,
+    })
+    .await;
+    b.accepted("o").await;
+    a.send(&ClientMessage::Answer {
+        game: id,
+        id: "y".into(),
+        offer: OfferKind::Rematch,
+        accept: true,
+    })
+    .await;
+    let refusal = a.refused("y").await;
+    assert_eq!(refusal.code, ErrorCode::TooManyRequests);
+}
+
+/// 500 watchers coming and going cost 94,000 messages.
+#[tokio::test]
+async fn watchers_are_counted_now_and_then() {
+    let server = Running::start().await;
+    let (first, second, id) = pair(&server, json!({})).await;
+    let (mut a, _b) = (first.sit(&id).await, second.sit(&id).await);
+    let mut watchers = Vec::new();
+    for _ in 0..30 {
+        watchers.push(Person::new(server.address).sit(&id).await);
+    }
+    let mut counts = Vec::new();
+    while counts.last() != Some(&30) {
+        if let ServerMessage::Presence { watchers, .. } = a.next().await {
+            counts.push(watchers);
+        }
+    }
+    assert!(counts.len() < 15, "{counts:?}");
+}
+
+#[tokio::test]
+async fn a_closed_exchange_says_what_was_wrong() {
+    let server = Running::start().await;
+    let answer = exchange(server.address, b"NONSENSE\r\n\r\n").await;
+    assert!(answer.starts_with("HTTP/1.1 400"), "{answer}");
+}
