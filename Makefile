@@ -17,7 +17,7 @@ FAIRY_STOCKFISH ?=
 FAIRY_STOCKFISH_SMALL ?=
 export CPU FAIRY_STOCKFISH FAIRY_STOCKFISH_SMALL
 
-.PHONY: help serve build test check fmt wasm web e2e layouts games-bench python web-vitals perft-deep bench bench-wasm bench-peers bench-peers-record bench-instructions check-unsafe fuzz clean distclean
+.PHONY: help serve build test check fmt wasm web e2e layouts games-bench report-bench mates-bench python web-vitals perft-deep bench bench-wasm bench-peers bench-peers-record bench-instructions check-unsafe fuzz clean distclean
 
 help: ## This list
 	@echo "make <target>, where <target> is one of:"
@@ -57,7 +57,13 @@ python: ## Build the Python package and test it (bindings/python; PROFILE=dist f
 
 games-bench: wasm web ## My games with 10,000 games, measured (GAMES=10000 ROUNDS=5)
 	@cargo build --quiet --package komadai
-	@cd e2e && KOMADAI_BIN=$(TARGET)/debug/komadai npx playwright test --config tools/my-games/playwright.config.ts
+	@cd e2e && KOMADAI_BIN=$(abspath $(TARGET))/debug/komadai npx playwright test --config tools/my-games/playwright.config.ts
+
+report-bench: build ## The report on a game of 100 moves, measured (MOVES=100)
+	@cd e2e && KOMADAI_BIN=$(abspath $(TARGET))/release/komadai npx playwright test --config tools/report/playwright.config.ts
+
+mates-bench: build ## The solver in the browser on the mates in nine plies, measured (PLIES=9)
+	@cd e2e && KOMADAI_BIN=$(abspath $(TARGET))/release/komadai npx playwright test --config tools/mates/playwright.config.ts
 
 web-vitals: build ## The page on a slow phone, measured and recorded in docs/performance.md (ROUNDS=5)
 	@KOMADAI_BIN=$(TARGET)/release/komadai scripts/web-vitals.sh

@@ -11,6 +11,7 @@ import { Board } from '../../lib/board.ts';
 import { someMove } from '../../lib/moves.ts';
 import { script } from '../../lib/scripts.ts';
 import { Server } from '../../lib/server.ts';
+import { slowWorker } from '../slowWorker.ts';
 import { slowWire } from './slowWire.ts';
 
 const ROUNDS = Number(process.env.ROUNDS ?? 5);
@@ -48,24 +49,6 @@ async function reachOfThrottling(browser: Browser): Promise<number> {
 	}
 	await page.close();
 	return median(slowed) / median(full);
-}
-
-/** In a Worker: whatever it does takes `factor` times as long. Waiting for the network takes as long as ever. */
-function slowWorker(factor: number): void {
-	const scope = self as unknown as { postMessage(message: unknown): void };
-	const post = scope.postMessage.bind(scope);
-	let busySince = performance.now();
-	const beat = () => {
-		busySince = performance.now();
-		setTimeout(beat, 1);
-	};
-	beat();
-	scope.postMessage = (message) => {
-		const until = performance.now() + (factor - 1) * (performance.now() - busySince);
-		while (performance.now() < until);
-		busySince = performance.now();
-		post(message);
-	};
 }
 
 /** Notes when the board stands and when each ply is on it, on the page's own clock. */

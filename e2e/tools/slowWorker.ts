@@ -1,0 +1,19 @@
+/** In a Worker, where the browser's throttling does not reach. */
+
+/** Whatever the Worker does takes `factor` times as long. Waiting for the network takes as long as ever. */
+export function slowWorker(factor: number): void {
+	const scope = self as unknown as { postMessage(message: unknown): void };
+	const post = scope.postMessage.bind(scope);
+	let busySince = performance.now();
+	const beat = () => {
+		busySince = performance.now();
+		setTimeout(beat, 1);
+	};
+	beat();
+	scope.postMessage = (message) => {
+		const until = performance.now() + (factor - 1) * (performance.now() - busySince);
+		while (performance.now() < until);
+		busySince = performance.now();
+		post(message);
+	};
+}
