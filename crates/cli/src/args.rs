@@ -4,7 +4,7 @@ use clap::{Args, Parser, Subcommand};
 use komadai_engine::Level;
 use komadai_lab::Player;
 use komadai_rules::{GameId, MAX_PERFT_DEPTH};
-use komadai_server::ServeArgs;
+use komadai_server::{BackupArgs, ServeArgs};
 
 use crate::convert::ConvertArgs;
 use crate::levels::LevelsArgs;
@@ -67,6 +67,25 @@ Examples:
   komadai serve --bind 127.0.0.1:9000 --database ./games.db
   komadai serve --public-url https://games.example.org")]
     Serve(Box<ServeArgs>),
+    /// Copy the server's database into a new file, while the server runs
+    ///
+    /// The copy holds every move that was acknowledged when the command began. It has the key that
+    /// signs cookies in it, so its owner alone may read it. Prints a line
+    /// `games N events N players N`: what is in the copy.
+    #[command(after_help = "\
+Examples:
+  komadai backup /backups/komadai-monday.db
+  komadai backup --database ./games.db copy.db")]
+    Backup(BackupArgs),
+    /// Put a copy in the place of a database that is lost
+    ///
+    /// Overwrites nothing: a database that is there has to be moved away first, with its files
+    /// ending in -wal and -shm.
+    #[command(after_help = "\
+Examples:
+  komadai restore /backups/komadai-monday.db
+  komadai restore --database ./games.db copy.db")]
+    Restore(BackupArgs),
     /// Count the positions that can be reached in a number of moves
     ///
     /// Counts the leaf nodes of the tree of legal moves for each depth from 1 on: the standard test of

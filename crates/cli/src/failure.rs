@@ -8,7 +8,7 @@ use komadai_lab::{
     GamesError, LadderError, MatchError, MatesError, OpeningsError, PaceError, PuzzlesError,
     RecordFileError, SelfPlayError, TrainingDataError,
 };
-use komadai_server::ServeError;
+use komadai_server::{BackupError, ServeError};
 
 /// Why a command did not do what it was asked for.
 #[derive(Debug, thiserror::Error)]
@@ -28,6 +28,9 @@ pub(crate) enum Failure {
     /// The server could not start or failed.
     #[error(transparent)]
     Server(#[from] ServeError),
+    /// A database could not be copied.
+    #[error(transparent)]
+    Backup(#[from] BackupError),
     /// A player made an illegal move.
     #[error(transparent)]
     Games(#[from] GamesError),
@@ -116,7 +119,11 @@ impl Failure {
             | Self::Puzzles(_)
             | Self::TrainingData(_)
             | Self::Levels(_) => Self::INPUT_STATUS,
+            Self::Backup(BackupError::NoSource { .. } | BackupError::Exists { .. }) => {
+                Self::INPUT_STATUS
+            }
             Self::Server(_)
+            | Self::Backup(_)
             | Self::Games(_)
             | Self::Match(_)
             | Self::Pace(_)

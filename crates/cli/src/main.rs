@@ -3,6 +3,7 @@
 //! [`args`].
 
 mod args;
+mod backup;
 mod bench;
 mod convert;
 mod failure;
@@ -40,6 +41,8 @@ fn main() -> ExitCode {
 fn run(command: Command) -> Result<(), Failure> {
     match command {
         Command::Serve(args) => serve::run(*args),
+        Command::Backup(args) => backup::back_up(&args),
+        Command::Restore(args) => backup::restore(&args),
         Command::Perft(args) => perft::run(&args),
         Command::Position(args) => position::run(&args),
         Command::Convert(args) => convert::run(&args),

@@ -102,12 +102,17 @@ impl ServeArgs {
         if let Some(path) = &self.database {
             return Ok(path.clone());
         }
-        let folder = std::env::var_os("XDG_DATA_HOME")
-            .map(PathBuf::from)
-            .or_else(|| std::env::home_dir().map(|home| home.join(".local/share")))
-            .unwrap_or_default()
-            .join("komadai");
-        std::fs::create_dir_all(&folder)?;
-        Ok(folder.join("komadai.db"))
+        default_database()
     }
+}
+
+/// The database file where none is named; its folder is created.
+pub(crate) fn default_database() -> std::io::Result<PathBuf> {
+    let folder = std::env::var_os("XDG_DATA_HOME")
+        .map(PathBuf::from)
+        .or_else(|| std::env::home_dir().map(|home| home.join(".local/share")))
+        .unwrap_or_default()
+        .join("komadai");
+    std::fs::create_dir_all(&folder)?;
+    Ok(folder.join("komadai.db"))
 }

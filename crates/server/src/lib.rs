@@ -12,6 +12,7 @@
 #![warn(missing_docs)]
 
 mod args;
+mod backup;
 mod bus;
 mod error;
 mod game;
@@ -29,5 +30,7 @@ mod time;
 mod ws;
 
 pub use args::{LogFormat, ServeArgs};
+pub use backup::{BackupArgs, back_up, restore};
 pub use error::ServeError;
+pub use komadai_store::{BackupError, Contents};
 pub use serve::{Server, serve};

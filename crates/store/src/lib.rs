@@ -25,4 +25,4 @@ pub use log::{
 pub use open::OpenError;
 pub use player::PlayerRow;
 pub use registry::{Registry, Store};
-pub use sqlite::{SqliteStore, WriterInfo};
+pub use sqlite::{BackupError, Contents, SqliteStore, WriterInfo, back_up, restore};

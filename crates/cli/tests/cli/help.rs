@@ -7,6 +7,8 @@ fn help_lists_every_command() {
     let help = komadai(&["--help"]).ok();
     for word in [
         "serve",
+        "backup",
+        "restore",
         "games",
         "match",
         "pace",

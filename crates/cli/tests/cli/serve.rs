@@ -47,6 +47,20 @@ impl Server {
         answer
     }
 
+    fn post(&self, path: &str, json: &str) -> String {
+        let mut stream = TcpStream::connect(&self.host).expect("it listens");
+        let (host, length) = (&self.host, json.len());
+        write!(
+            stream,
+            "POST {path} HTTP/1.1\r\nHost: {host}\r\nContent-Type: application/json\r\n\
+             Content-Length: {length}\r\nConnection: close\r\n\r\n{json}"
+        )
+        .expect("it reads");
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).expect("it answers");
+        answer
+    }
+
     /// Sends a signal and waits for the end.
     fn end(mut self, signal: &str) -> bool {
         let pid = self.child.id().to_string();
@@ -74,6 +88,25 @@ fn the_server_runs_until_a_signal() {
         assert!(server.end(signal), "{signal}");
         assert!(folder.path().join("games.db").exists());
     }
+}
+
+#[test]
+fn a_database_is_copied_while_the_server_runs_and_restored_elsewhere() {
+    let folder = TempDir::new().expect("a folder");
+    let [games, copy, other] = ["games.db", "copy.db", "other.db"]
+        .map(|name| folder.path().join(name).display().to_string());
+    let server = Server::start(folder.path());
+    let made = server.post("/api/games", r#"{"game":"minishogi","side":"first"}"#);
+    assert!(made.starts_with("HTTP/1.1 201 "), "{made}");
+    let said = "games 1 events 2 players 1\n";
+    assert_eq!(komadai(&["backup", "--database", &games, &copy]).ok(), said);
+    assert_eq!(
+        komadai(&["restore", "--database", &other, &copy]).ok(),
+        said
+    );
+    let over = komadai(&["restore", "--database", &games, &copy]).refused();
+    assert!(over.contains("move it away first"), "{over}");
+    assert!(server.end("-TERM"));
 }
 
 #[test]

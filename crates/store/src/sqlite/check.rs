@@ -23,6 +23,18 @@ pub(crate) async fn check(path: &Path) -> Result<(), OpenError> {
     result
 }
 
+/// Opens a file without changing it. Without a write-ahead log it is opened as immutable, which makes SQLite
+/// create nothing beside it.
+pub(super) async fn open_to_read(path: &Path) -> Result<SqliteConnection, sqlx::Error> {
+    let mut wal = path.as_os_str().to_owned();
+    wal.push("-wal");
+    let options = SqliteConnectOptions::new()
+        .filename(path)
+        .read_only(true)
+        .immutable(!Path::new(&wal).exists());
+    options.connect().await
+}
+
 /// A file that is not trusted yet.
 struct Unopened<'a> {
     path: &'a Path,
@@ -67,16 +79,9 @@ impl Unopened<'_> {
         Ok(true)
     }
 
-    /// Without a write-ahead log the file can be opened as immutable, which makes SQLite create
-    /// nothing beside it.
     async fn connect(&self) -> Result<SqliteConnection, OpenError> {
-        let mut wal = self.path.as_os_str().to_owned();
-        wal.push("-wal");
-        let options = SqliteConnectOptions::new()
-            .filename(self.path)
-            .read_only(true)
-            .immutable(!Path::new(&wal).exists());
-        options.connect().await.map_err(|error| self.damaged(error))
+        let connection = open_to_read(self.path).await;
+        connection.map_err(|error| self.damaged(error))
     }
 
     async fn check_content(&self, connection: &mut SqliteConnection) -> Result<(), OpenError> {

@@ -1,11 +1,13 @@
 //! The log in one SQLite file: WAL, `synchronous=FULL`, one writer.
 
+mod backup;
 mod check;
 mod rows;
 mod store;
 mod write;
 mod writer;
 
+pub use backup::{BackupError, Contents, back_up, restore};
 pub use store::SqliteStore;
 pub use writer::WriterInfo;
 

@@ -131,13 +131,13 @@ impl SqliteStore {
 /// Takes the lock on the database itself, so that a second server is refused by whatever name it knows the
 /// file. SQLite's own locks are of another kind (`fcntl`; this one is `flock`) and not touched by it.
 #[cfg(unix)]
-fn lock(path: &Path) -> Result<File, OpenError> {
+pub(super) fn lock(path: &Path) -> Result<File, OpenError> {
     lock_file(path, path)
 }
 
 /// Takes the lock file beside the database: locking the database itself would lock SQLite out.
 #[cfg(not(unix))]
-fn lock(path: &Path) -> Result<File, OpenError> {
+pub(super) fn lock(path: &Path) -> Result<File, OpenError> {
     let mut name = path.as_os_str().to_owned();
     name.push(".lock");
     lock_file(path, Path::new(&name))
@@ -167,7 +167,7 @@ fn lock_file(database: &Path, file: &Path) -> Result<File, OpenError> {
 /// Creates the file, if there is none, for its owner alone: the key that signs cookies lies in
 /// it. SQLite gives its log beside the database the same permissions. Whoever opened an existing
 /// file to others has reasons of their own: it stays as it is.
-fn create_private(path: &Path) -> std::io::Result<()> {
+pub(super) fn create_private(path: &Path) -> std::io::Result<()> {
     let mut options = OpenOptions::new();
     options.write(true).create_new(true);
     #[cfg(unix)]

@@ -1,5 +1,6 @@
 //! The store on real SQLite files.
 
+mod backup;
 mod common;
 mod log;
 mod old_file;
