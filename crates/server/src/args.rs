@@ -57,6 +57,10 @@ pub struct ServeArgs {
     #[arg(long, env = "KOMADAI_TRUST_PROXY")]
     pub trust_proxy: bool,
 
+    /// Address and port where a monitor reads /metrics in the format of Prometheus; nowhere without it.
+    #[arg(long, value_name = "ADDRESS:PORT", env = "KOMADAI_METRICS")]
+    pub metrics: Option<SocketAddr>,
+
     /// How logs are written to standard error. What is logged: RUST_LOG, default `info`.
     #[arg(long, value_enum, default_value_t = LogFormat::Text, env = "KOMADAI_LOG_FORMAT")]
     pub log_format: LogFormat,
@@ -82,6 +86,7 @@ impl Default for ServeArgs {
             requests_per_second: 30,
             connections_per_address: 500,
             trust_proxy: false,
+            metrics: None,
             log_format: LogFormat::Text,
         }
     }

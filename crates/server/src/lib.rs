@@ -7,6 +7,7 @@
 //! - `game`: the registry finds the game's referee, which lets `komadai_play` judge the command
 //!   and the store commit its events;
 //! - `bus`: carries the events to everybody who watches;
+//! - `metrics`: what a monitor reads, on a port of its own;
 //! - `http`: pages, games, identities, pictures of positions (drawn by `picture`). `time` and `random` are the only places that ask the
 //!   system for the time and for chance.
 #![warn(missing_docs)]
@@ -19,6 +20,7 @@ mod game;
 mod http;
 mod identity;
 mod logs;
+mod metrics;
 mod net;
 mod picture;
 mod random;

@@ -2,6 +2,7 @@
 
 use std::net::IpAddr;
 use std::num::NonZeroU32;
+use std::sync::Arc;
 use std::time::Duration;
 
 use governor::clock::{Clock, DefaultClock};
@@ -9,6 +10,7 @@ use governor::{DefaultDirectRateLimiter, DefaultKeyedRateLimiter, Quota, RateLim
 use komadai_protocol::limits::{MESSAGE_BURST, MESSAGES_PER_SECOND};
 
 use crate::ServeArgs;
+use crate::metrics::Metrics;
 use crate::net::ClientNetwork;
 
 /// Seconds of requests that may come at once.
@@ -36,6 +38,7 @@ pub(crate) struct TooOften {
 /// What an address may do how often.
 pub(crate) struct Rates {
     clock: DefaultClock,
+    metrics: Arc<Metrics>,
     new_games: DefaultKeyedRateLimiter<ClientNetwork>,
     joins: DefaultKeyedRateLimiter<ClientNetwork>,
     requests: DefaultKeyedRateLimiter<ClientNetwork>,
@@ -46,7 +49,7 @@ fn at_least_one(n: u32) -> NonZeroU32 {
 }
 
 impl Rates {
-    pub(crate) fn new(args: &ServeArgs) -> Self {
+    pub(crate) fn new(args: &ServeArgs, metrics: Arc<Metrics>) -> Self {
         let per_minute = |n| RateLimiter::keyed(Quota::per_minute(at_least_one(n)));
         let at_once = args.requests_per_second.saturating_mul(REQUEST_BURST_S);
         let requests = Quota::per_second(at_least_one(args.requests_per_second))
@@ -54,6 +57,7 @@ impl Rates {
         let games = args.new_games_per_minute;
         Self {
             clock: DefaultClock::default(),
+            metrics,
             new_games: per_minute(games),
             joins: per_minute(games.saturating_mul(JOINS_PER_GAME)),
             requests: RateLimiter::keyed(requests),
@@ -74,8 +78,11 @@ impl Rates {
     /// It does so too often; this time is not counted.
     pub(crate) fn check(&self, action: Action, address: IpAddr) -> Result<(), TooOften> {
         let checked = self.of(action).check_key(&address.into());
-        checked.map_err(|not_until| TooOften {
-            wait: not_until.wait_time_from(self.clock.now()),
+        checked.map_err(|not_until| {
+            self.metrics.refused(action.into());
+            TooOften {
+                wait: not_until.wait_time_from(self.clock.now()),
+            }
         })
     }
 
@@ -115,10 +122,11 @@ mod tests {
 
     #[test]
     fn each_network_has_its_own_count_and_hears_how_long_to_wait() {
-        let rates = Rates::new(&ServeArgs {
+        let args = ServeArgs {
             new_games_per_minute: 2,
             ..ServeArgs::default()
-        });
+        };
+        let rates = Rates::new(&args, Arc::new(Metrics::new()));
         let one = address("2001:db8::1");
         for _ in 0..2 {
             assert_eq!(rates.check(Action::CreateGame, one), Ok(()));

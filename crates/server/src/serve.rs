@@ -16,6 +16,7 @@ use tokio_util::task::TaskTracker;
 use crate::bus::LocalBus;
 use crate::game::GameRegistry;
 use crate::http::{has_pages, router};
+use crate::metrics::{self, Metrics};
 use crate::net::{Admission, accept_connections, listen, raise_limit};
 use crate::picture::{Cache, Pictures};
 use crate::rate::Rates;
@@ -26,6 +27,9 @@ use crate::{ServeArgs, ServeError, logs, random};
 
 /// How long open connections may take to end when the server stops.
 const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(5);
+
+/// Connections of monitors.
+const MONITORS: usize = 16;
 
 /// Bytes of written pages that are kept ready.
 const PAGES_KEPT: usize = 8 << 20;
@@ -64,6 +68,8 @@ pub struct Server {
     listener: TcpListener,
     address: SocketAddr,
     router: Router,
+    /// Where metrics are read.
+    monitor: Option<(TcpListener, Router)>,
     games: Arc<GameRegistry>,
     links: Links,
     sockets: TaskTracker,
@@ -85,12 +91,14 @@ impl Server {
         let store: Arc<dyn Store> = Arc::new(SqliteStore::open(&path).await?);
         let cookie_key = cookie_key(&*store).await?;
         let stop = CancellationToken::new();
-        let rates = Arc::new(Rates::new(&args));
+        let metrics = Arc::new(Metrics::new());
+        let rates = Arc::new(Rates::new(&args, metrics.clone()));
         let games = GameRegistry::new(
             store,
             Arc::new(LocalBus::default()),
             Time::start(),
             rates.clone(),
+            metrics.clone(),
             stop.clone(),
         );
         games.renew().await?;
@@ -123,9 +131,14 @@ impl Server {
             games.resumed = resumed,
             "server.started"
         );
+        let monitor = match args.metrics {
+            Some(address) => Some((listen(address)?, metrics::router(state.clone()))),
+            None => None,
+        };
         Ok(Self {
             listener,
             address,
+            monitor,
             router: router(state),
             games,
             links,
@@ -138,6 +151,12 @@ impl Server {
     /// Where it listens.
     pub fn address(&self) -> SocketAddr {
         self.address
+    }
+
+    /// Where metrics are read.
+    pub fn metrics_address(&self) -> Option<SocketAddr> {
+        let (listener, _) = self.monitor.as_ref()?;
+        listener.local_addr().ok()
     }
 
     /// The address to open in a browser.
@@ -161,6 +180,7 @@ impl Server {
         let Self {
             listener,
             router,
+            monitor,
             games,
             sockets,
             admission,
@@ -181,7 +201,19 @@ impl Server {
             }
         };
         tokio::spawn(shut_down);
-        let serving = accept_connections(listener, router, admission, stop.clone());
+        if let Some((listener, router)) = monitor {
+            let few = Admission::new(MONITORS, MONITORS);
+            let metrics = games.metrics.clone();
+            tokio::spawn(accept_connections(
+                listener,
+                router,
+                few,
+                metrics,
+                stop.clone(),
+            ));
+        }
+        let metrics = games.metrics.clone();
+        let serving = accept_connections(listener, router, admission, metrics, stop.clone());
         tokio::select! {
             () = serving => {}
             () = async { stopped.cancelled().await; tokio::time::sleep(SHUTDOWN_TIMEOUT).await } => {}

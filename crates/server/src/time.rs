@@ -32,6 +32,12 @@ impl Time {
         self.base_ms + i64::try_from(passed).unwrap_or(i64::MAX - self.base_ms)
     }
 
+    /// Time since the server started.
+    #[expect(clippy::disallowed_methods, reason = "this module owns the time")]
+    pub(crate) fn passed(&self) -> Duration {
+        Instant::now().duration_since(self.base)
+    }
+
     /// That moment as a timer wants it.
     pub(crate) fn instant(&self, at_ms: i64) -> Instant {
         self.base + Duration::from_millis(u64::try_from(at_ms - self.base_ms).unwrap_or(0))

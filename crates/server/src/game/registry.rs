@@ -19,6 +19,7 @@ use super::referee::{Envelope, Referee, Stop};
 use super::request::{Request, Response};
 use super::{View, log, short};
 use crate::bus::Bus;
+use crate::metrics::Metrics;
 use crate::random;
 use crate::rate::Rates;
 use crate::time::Time;
@@ -59,6 +60,7 @@ pub(crate) struct GameRegistry {
     pub(crate) bus: Arc<dyn Bus>,
     pub(crate) time: Time,
     pub(crate) rates: Arc<Rates>,
+    pub(crate) metrics: Arc<Metrics>,
     /// This server's name on leases.
     pub(crate) owner: String,
     mailboxes: Mutex<Mailboxes>,
@@ -74,6 +76,7 @@ impl GameRegistry {
         bus: Arc<dyn Bus>,
         time: Time,
         rates: Arc<Rates>,
+        metrics: Arc<Metrics>,
         stop: CancellationToken,
     ) -> Arc<Self> {
         Arc::new(Self {
@@ -81,6 +84,7 @@ impl GameRegistry {
             bus,
             time,
             rates,
+            metrics,
             owner: random::word(12),
             mailboxes: Mutex::default(),
             kept_states: Mutex::new(LruCache::new(KEPT_STATES)),
@@ -301,6 +305,7 @@ impl GameRegistry {
             Stop::Needed => self.restart_referee(&game, 0),
             Stop::Fenced | Stop::Database | Stop::Panicked => {
                 let faults = faults + 1;
+                self.metrics.fault();
                 tracing::error!(
                     game.id = short(&game),
                     game.faults = faults,
@@ -315,6 +320,11 @@ impl GameRegistry {
                 }
             }
         }
+    }
+
+    /// Games with a referee.
+    pub(crate) fn live(&self) -> usize {
+        self.mailboxes().by_game.len()
     }
 
     /// Stops all referees. Nothing is appended afterwards.

@@ -18,6 +18,7 @@ use super::referee::{Referee, Stop};
 use super::{GameRegistry, Player, Request, Response};
 use crate::ServeArgs;
 use crate::bus::LocalBus;
+use crate::metrics::Metrics;
 use crate::rate::Rates;
 use crate::time::Time;
 
@@ -26,11 +27,13 @@ const ADDRESS: IpAddr = IpAddr::V4(Ipv4Addr::LOCALHOST);
 async fn registry(folder: &tempfile::TempDir) -> Arc<GameRegistry> {
     let path = folder.path().join("komadai.db");
     let store = SqliteStore::open(&path).await.expect("opens");
+    let metrics = Arc::new(Metrics::new());
     GameRegistry::new(
         Arc::new(store),
         Arc::<LocalBus>::default(),
         Time::start(),
-        Arc::new(Rates::new(&ServeArgs::default())),
+        Arc::new(Rates::new(&ServeArgs::default(), metrics.clone())),
+        metrics,
         CancellationToken::new(),
     )
 }

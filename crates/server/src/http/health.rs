@@ -5,9 +5,17 @@ use komadai_protocol::Health;
 
 use crate::state::AppState;
 
-/// `GET /healthz`
+/// `GET /healthz`: whether the database answers and can be written.
 pub(super) async fn show(State(state): State<AppState>) -> (StatusCode, Json<Health>) {
-    let ok = state.games.store.is_alive().await.is_ok();
+    answer(state.games.store.is_alive().await.is_ok())
+}
+
+/// `GET /readyz`: whether a proxy should send people here: the same, and the server is not stopping.
+pub(super) async fn ready(State(state): State<AppState>) -> (StatusCode, Json<Health>) {
+    answer(!state.stop.is_cancelled() && state.games.store.is_alive().await.is_ok())
+}
+
+fn answer(ok: bool) -> (StatusCode, Json<Health>) {
     let status = if ok {
         StatusCode::OK
     } else {

@@ -38,7 +38,7 @@ pub(crate) fn router(state: AppState) -> Router {
         .route("/games/{id}", get(games::show))
         .route("/games/{id}/join", post(join::join))
         .route("/games/{id}/name", post(name::rename))
-        .fallback(nothing_here)
+        .fallback(not_found)
         .method_not_allowed_fallback(wrong_method)
         .layer(middleware::from_fn_with_state(state.clone(), identify))
         .layer(middleware::from_fn_with_state(
@@ -54,6 +54,7 @@ pub(crate) fn router(state: AppState) -> Router {
     Router::new()
         .merge(counted)
         .route("/healthz", get(health::show))
+        .route("/readyz", get(health::ready))
         .fallback(assets::serve)
         .method_not_allowed_fallback(wrong_method)
         .layer(DefaultBodyLimit::max(MAX_BODY_BYTES))
@@ -63,7 +64,7 @@ pub(crate) fn router(state: AppState) -> Router {
         .with_state(state)
 }
 
-async fn nothing_here() -> Fault {
+pub(crate) async fn not_found() -> Fault {
     ErrorCode::NotFound.into()
 }
 

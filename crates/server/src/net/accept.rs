@@ -22,6 +22,7 @@ use tower::ServiceExt as _;
 
 use super::{Admission, Place};
 use crate::ServeError;
+use crate::metrics::{Metrics, Refused};
 
 /// Connections that the system keeps until they are accepted.
 const BACKLOG: u32 = 1024;
@@ -64,6 +65,7 @@ pub(crate) async fn accept_connections(
     listener: TcpListener,
     router: Router,
     admission: Admission,
+    metrics: Arc<Metrics>,
     stop: CancellationToken,
 ) {
     let connections = TaskTracker::new();
@@ -80,6 +82,7 @@ pub(crate) async fn accept_connections(
                 }
                 Err(full) => {
                     tracing::debug!(client.address = %peer.ip(), reason = ?full, "connection.refused");
+                    metrics.refused(Refused::connections);
                     // A client that does not take even this gets nothing.
                     let _ = stream.try_write(REFUSAL);
                 }

@@ -20,6 +20,7 @@ use tokio::sync::mpsc;
 use self::pings::Pings;
 use crate::http::{Fault, client_address, origin_is_ours};
 use crate::identity;
+use crate::metrics::Refused;
 use crate::net::Place;
 use crate::state::AppState;
 
@@ -50,6 +51,7 @@ pub(crate) async fn open(
     }
     let address = client_address(&headers, peer, state.trust_proxy);
     let Ok(socket_place) = state.socket_places.admit(address) else {
+        state.games.metrics.refused(Refused::connections);
         return Fault::from(ErrorCode::TooManyRequests).into_response();
     };
     let player = identity::from_headers(&headers, &state.cookie_key).map(|player| player.id);
@@ -64,6 +66,7 @@ pub(crate) async fn open(
             sockets.track_future(async move {
                 // Held as long as the socket is open.
                 let _places = (place, socket_place);
+                let _open = state.games.metrics.socket();
                 let pings = Arc::new(Pings::default());
                 let (sink, stream) = socket.split();
                 let (incoming, inbox) = mpsc::channel(INBOX_SIZE);

@@ -38,6 +38,8 @@ pub(crate) fn args(database: PathBuf) -> ServeArgs {
 /// A server inside the test's process.
 pub(crate) struct Running {
     pub(crate) address: SocketAddr,
+    /// Where metrics are read.
+    pub(crate) metrics: Option<SocketAddr>,
     stop: oneshot::Sender<()>,
     task: tokio::task::JoinHandle<Result<(), ServeError>>,
     folder: tempfile::TempDir,
@@ -58,11 +60,13 @@ impl Running {
         let server = Server::start(args).await.expect("the server starts");
         let (stop, stopped) = oneshot::channel::<()>();
         let address = server.address();
+        let metrics = server.metrics_address();
         let task = tokio::spawn(server.run(async move {
             let _ = stopped.await;
         }));
         Self {
             address,
+            metrics,
             stop,
             task,
             folder,

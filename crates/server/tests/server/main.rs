@@ -9,6 +9,7 @@ mod furigoma;
 mod guard;
 mod limits;
 mod many;
+mod metrics;
 mod offers;
 mod play;
 mod premoves;

@@ -37,6 +37,7 @@ impl Referee {
             progress: progress(self.arbiter.state()),
         };
         let store = &self.registry.store;
+        let begun = self.registry.time.passed();
         let stored = match next {
             Some(next) => store.create_following(next, append).await,
             None => store.append(append).await,
@@ -50,6 +51,8 @@ impl Referee {
             }
         })?;
         self.arbiter.stored(self.now_ms());
+        let took = self.registry.time.passed() - begun;
+        self.registry.metrics.stored(&entries, took);
         for entry in &entries {
             self.publish_event(entry);
         }

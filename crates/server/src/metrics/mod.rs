@@ -1,0 +1,172 @@
+//! What a monitor reads: counters, gauges and a histogram in the text format of Prometheus.
+
+mod process;
+
+use std::time::Duration;
+
+use axum::Router;
+use axum::extract::State;
+use axum::http::header::CONTENT_TYPE;
+use axum::response::{IntoResponse, Response};
+use axum::routing::get;
+use komadai_play::LogEntry;
+use prometheus_client::encoding::text::encode;
+use prometheus_client::encoding::{EncodeLabelSet, EncodeLabelValue};
+use prometheus_client::metrics::counter::Counter;
+use prometheus_client::metrics::family::Family;
+use prometheus_client::metrics::gauge::Gauge;
+use prometheus_client::metrics::histogram::Histogram;
+use prometheus_client::metrics::info::Info;
+use prometheus_client::registry::{Registry, Unit};
+
+use crate::http::not_found;
+use crate::rate::Action;
+use crate::state::AppState;
+
+/// Upper ends of the buckets of stored events, seconds.
+const STORED_S: [f64; 12] = [
+    0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0,
+];
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
+struct KindLabel {
+    kind: &'static str,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
+struct ReasonLabel {
+    reason: Refused,
+}
+
+/// Why somebody was refused.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, EncodeLabelValue)]
+pub(crate) enum Refused {
+    /// No place for a connection.
+    #[expect(non_camel_case_types, reason = "the name of a label")]
+    connections,
+    /// Too many requests.
+    #[expect(non_camel_case_types, reason = "the name of a label")]
+    requests,
+    /// Too many new games.
+    #[expect(non_camel_case_types, reason = "the name of a label")]
+    games,
+    /// Too many joins.
+    #[expect(non_camel_case_types, reason = "the name of a label")]
+    joins,
+}
+
+impl From<Action> for Refused {
+    fn from(action: Action) -> Self {
+        match action {
+            Action::Request => Self::requests,
+            Action::CreateGame => Self::games,
+            Action::Join => Self::joins,
+        }
+    }
+}
+
+/// What is counted while it happens.
+#[derive(Debug)]
+pub(crate) struct Metrics {
+    registry: Registry,
+    events: Family<KindLabel, Counter>,
+    stored: Histogram,
+    refused: Family<ReasonLabel, Counter>,
+    faults: Counter,
+    sockets: Gauge,
+    games: Gauge,
+}
+
+impl Metrics {
+    pub(crate) fn new() -> Self {
+        let mut registry = Registry::with_prefix("komadai");
+        let events = Family::<KindLabel, Counter>::default();
+        registry.register("events", "Events of games that were stored", events.clone());
+        let stored = Histogram::new(STORED_S);
+        let help = "Time until events were on disk";
+        registry.register_with_unit("event_stored", help, Unit::Seconds, stored.clone());
+        let refused = Family::<ReasonLabel, Counter>::default();
+        let help = "Connections and requests that were refused by a limit";
+        registry.register("refused", help, refused.clone());
+        let faults = Counter::default();
+        let help = "Referees that failed and were replaced";
+        registry.register("referee_faults", help, faults.clone());
+        let sockets = Gauge::default();
+        registry.register("sockets", "Open WebSockets", sockets.clone());
+        let games = Gauge::default();
+        registry.register("games", "Games with a referee in memory", games.clone());
+        let build = Info::new([("version", env!("CARGO_PKG_VERSION"))]);
+        registry.register("build", "The program", build);
+        Self {
+            registry,
+            events,
+            stored,
+            refused,
+            faults,
+            sockets,
+            games,
+        }
+    }
+
+    /// Events were put on disk together.
+    pub(crate) fn stored(&self, entries: &[LogEntry], took: Duration) {
+        self.stored.observe(took.as_secs_f64());
+        for entry in entries {
+            let kind = entry.body.kind();
+            self.events.get_or_create(&KindLabel { kind }).inc();
+        }
+    }
+
+    /// Somebody was refused by a limit.
+    pub(crate) fn refused(&self, reason: Refused) {
+        self.refused.get_or_create(&ReasonLabel { reason }).inc();
+    }
+
+    /// A referee failed.
+    pub(crate) fn fault(&self) {
+        self.faults.inc();
+    }
+
+    /// A WebSocket is open as long as this lives.
+    pub(crate) fn socket(&self) -> OpenSocket {
+        self.sockets.inc();
+        OpenSocket(self.sockets.clone())
+    }
+
+    /// Everything as text.
+    fn text(&self, games: usize) -> Result<String, std::fmt::Error> {
+        self.games.set(i64::try_from(games).unwrap_or(i64::MAX));
+        let mut text = String::new();
+        encode(&mut text, &self.registry)?;
+        // The metrics of the process come first: the text of the others ends with a mark.
+        Ok(process::text() + &text)
+    }
+}
+
+/// Counts one open WebSocket.
+#[derive(Debug)]
+pub(crate) struct OpenSocket(Gauge);
+
+impl Drop for OpenSocket {
+    fn drop(&mut self) {
+        self.0.dec();
+    }
+}
+
+/// `GET /metrics`, on a port of its own.
+pub(crate) fn router(state: AppState) -> Router {
+    Router::new()
+        .route("/metrics", get(show))
+        .fallback(not_found)
+        .with_state(state)
+}
+
+async fn show(State(state): State<AppState>) -> Response {
+    match state.games.metrics.text(state.games.live()) {
+        Ok(text) => {
+            let kind = "application/openmetrics-text; version=1.0.0; charset=utf-8";
+            ([(CONTENT_TYPE, kind)], text).into_response()
+        }
+        Err(_) => not_found().await.into_response(),
+    }
+}

@@ -1,0 +1,61 @@
+//! What a monitor reads.
+
+use komadai_protocol::Health;
+use reqwest::{Method, StatusCode};
+use serde_json::json;
+
+use crate::common::{Running, pair};
+
+/// The value of a metric.
+fn value(text: &str, name: &str) -> f64 {
+    let line = text
+        .lines()
+        .find_map(|line| line.strip_prefix(name)?.strip_prefix(' '));
+    let line = line.unwrap_or_else(|| panic!("no {name} in:\n{text}"));
+    line.parse().expect("a number")
+}
+
+#[tokio::test]
+async fn games_moves_and_sockets_are_counted_on_a_port_of_their_own() {
+    let server = Running::with(|args| args.metrics = Some(([127, 0, 0, 1], 0).into())).await;
+    let monitor = server.metrics.expect("a port");
+    assert_ne!(monitor, server.address);
+    let (first, second, id) = pair(&server, json!({})).await;
+    let (mut a, mut b) = (first.sit(&id).await, second.sit(&id).await);
+    a.play(0, "5d5c").await;
+    b.play(1, "1b1c").await;
+    let response = reqwest::get(format!("http://{monitor}/metrics"))
+        .await
+        .expect("an answer");
+    let kind = response.headers()["content-type"]
+        .to_str()
+        .expect("text")
+        .to_owned();
+    assert!(kind.starts_with("application/openmetrics-text"), "{kind}");
+    let text = response.text().await.expect("text");
+    assert_eq!(value(&text, "komadai_events_total{kind=\"move\"}"), 2.0);
+    assert_eq!(value(&text, "komadai_sockets"), 2.0);
+    assert_eq!(value(&text, "komadai_games"), 1.0);
+    assert!(value(&text, "komadai_event_stored_seconds_count") >= 3.0);
+    assert!(value(&text, "process_resident_memory_bytes") > 1e6);
+    assert!(text.ends_with("# EOF\n"), "{text}");
+    assert!(!text.contains(id.as_str()));
+    // Not where everybody can read it.
+    let mut person = server.somebody();
+    let public = person.send(person.request(Method::GET, "/metrics")).await;
+    assert!(
+        !public
+            .text()
+            .await
+            .expect("text")
+            .contains("komadai_events")
+    );
+}
+
+#[tokio::test]
+async fn the_server_is_ready_while_it_does_not_stop() {
+    let server = Running::start().await;
+    let mut person = server.somebody();
+    let (status, health): (StatusCode, Health) = person.json(Method::GET, "/readyz", None).await;
+    assert_eq!((status, health.ok), (StatusCode::OK, true));
+}
