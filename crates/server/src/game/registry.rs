@@ -164,6 +164,29 @@ impl GameRegistry {
         Response::Denied(ErrorCode::StorageFailed)
     }
 
+    /// Gives the referee of a game a request, in the order of the calls, and returns where the answer comes.
+    pub(crate) async fn submit(
+        self: &Arc<Self>,
+        game: &GameKey,
+        request: Request,
+    ) -> oneshot::Receiver<Response> {
+        let (reply, answer) = oneshot::channel();
+        let mailbox = match self.stop.is_cancelled() {
+            true => None,
+            false => self.mailbox(game),
+        };
+        let (request, reply) = match mailbox {
+            Some(mailbox) => match mailbox.send((request, reply)).await {
+                Ok(()) => return answer,
+                Err(closed) => closed.0,
+            },
+            None => (request, reply),
+        };
+        // It has just stopped, or failed.
+        let _ = reply.send(self.ask(game, request).await);
+        answer
+    }
+
     /// Sends a referee something, if there is one.
     pub(crate) async fn notify(&self, game: &GameKey, request: Request) {
         let mailbox = self.existing_mailbox(game);

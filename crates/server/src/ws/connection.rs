@@ -1,12 +1,11 @@
-use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
 use axum::extract::ws::{CloseFrame, Message, WebSocket, close_code};
 use futures_util::SinkExt;
 use futures_util::stream::SplitSink;
-use komadai_play::{Command, PlayerId, RoundTrip};
-use komadai_protocol::limits::{MAX_COMMAND_ID_BYTES, PING_EVERY_MS};
+use komadai_play::RoundTrip;
+use komadai_protocol::limits::PING_EVERY_MS;
 use komadai_protocol::{
     ClientMessage, ErrorCode, GameEvent, GameKey, OLDEST_PROTOCOL_VERSION, PROTOCOL_VERSION,
     ServerMessage,
@@ -14,8 +13,8 @@ use komadai_protocol::{
 use komadai_store::StoredEvent;
 use tokio::sync::{broadcast, mpsc};
 
-use super::pings::Pings;
-use super::reader::Incoming;
+use super::Client;
+use super::reader::{Incoming, submit};
 use crate::bus::BusMessage;
 use crate::game::{Request, Response, short};
 use crate::state::AppState;
@@ -47,28 +46,20 @@ struct Subscription {
     seq: u32,
 }
 
-/// Who is at the other end.
-pub(super) struct Client {
-    pub(super) player: Option<PlayerId>,
-    pub(super) address: IpAddr,
-}
-
 pub(super) struct Connection {
     state: AppState,
     sink: SplitSink<WebSocket, Message>,
-    client: Client,
+    client: Arc<Client>,
     number: u64,
     subscription: Option<Subscription>,
     round_trip: RoundTrip,
-    pings: Arc<Pings>,
 }
 
 impl Connection {
     pub(super) fn new(
         state: AppState,
         sink: SplitSink<WebSocket, Message>,
-        client: Client,
-        pings: Arc<Pings>,
+        client: Arc<Client>,
     ) -> Self {
         let number = state.socket_number();
         Self {
@@ -78,7 +69,6 @@ impl Connection {
             number,
             subscription: None,
             round_trip: RoundTrip::default(),
-            pings,
         }
     }
 
@@ -133,18 +123,26 @@ impl Connection {
             tokio::select! {
                 biased;
                 () = stop.cancelled() => return Ok(End::Error(ErrorCode::ShuttingDown)),
-                incoming = inbox.recv() => match incoming {
-                    Some(Incoming::Message(at_ms, message)) => self.receive(at_ms, message).await?,
+                incoming = inbox.recv() => match self.not_early(incoming).await {
+                    Some(Incoming::Message(message)) => self.receive(message).await?,
+                    Some(Incoming::Command { game, id, answer }) => {
+                        // No answer: the referee failed in the middle of it. The client's id makes it safe to
+                        // ask again.
+                        let response = answer.await;
+                        let response = response.unwrap_or(Response::Denied(ErrorCode::Internal));
+                        self.answer(game, id, response).await?;
+                    }
                     Some(Incoming::RoundTrip(round_trip)) => self.measured(round_trip).await,
+                    Some(Incoming::Early(..)) => return Ok(End::Error(ErrorCode::Internal)),
                     Some(Incoming::Fatal(code)) => return Ok(End::Error(code)),
                     None => return Ok(End::Gone),
                 },
                 message = published(&mut self.subscription) => self.forward(message).await?,
                 _ = pings.tick() => {
-                    if self.pings.unanswered() >= MAX_UNANSWERED_PINGS {
+                    if self.client.pings.unanswered() >= MAX_UNANSWERED_PINGS {
                         return Ok(End::Gone);
                     }
-                    let nonce = self.pings.send(self.state.games.time.now_ms());
+                    let nonce = self.client.pings.send(self.state.games.time.now_ms());
                     self.send(Message::Ping(nonce.to_vec().into())).await?;
                 }
                 () = &mut hello_timeout, if self.subscription.is_none() => {
@@ -169,68 +167,35 @@ impl Connection {
         }
     }
 
-    async fn receive(&mut self, at_ms: i64, message: ClientMessage) -> Result<(), End> {
-        let (game, id, command) = match message {
+    /// Gives a command that came right behind the hello to the referee.
+    async fn not_early(&self, incoming: Option<Incoming>) -> Option<Incoming> {
+        match incoming {
+            Some(Incoming::Early(at_ms, sent)) => {
+                Some(submit(&self.client, &self.state.games, at_ms, sent).await)
+            }
+            other => other,
+        }
+    }
+
+    async fn receive(&mut self, message: ClientMessage) -> Result<(), End> {
+        match message {
             ClientMessage::Hello {
                 protocol,
                 game,
                 last_seq,
-            } => {
-                return self.hello(protocol, game, last_seq).await;
-            }
+            } => self.hello(protocol, game, last_seq).await,
             ClientMessage::Ping { id } => {
                 let server_time_ms = self.state.games.time.now_ms();
-                return self
-                    .send_message(&ServerMessage::Pong { id, server_time_ms })
-                    .await;
+                self.send_message(&ServerMessage::Pong { id, server_time_ms })
+                    .await
             }
-            ClientMessage::Move {
-                game,
-                id,
-                ply,
-                text,
-            } => (game, id, Command::Move { ply, text }),
-            ClientMessage::Premove {
-                game,
-                id,
-                ply,
-                text,
-            } => (game, id, Command::Premove { ply, text }),
-            ClientMessage::CancelPremove { game, id } => (game, id, Command::CancelPremove),
-            ClientMessage::Resign { game, id } => (game, id, Command::Resign),
-            ClientMessage::Offer { game, id, offer } => (game, id, Command::Offer(offer)),
-            ClientMessage::Answer {
-                game,
-                id,
-                offer,
-                accept,
-            } => {
-                let command = if accept {
-                    Command::Accept(offer)
-                } else {
-                    Command::Decline(offer)
-                };
-                (game, id, command)
-            }
-            ClientMessage::Declare { game, id, ply } => (game, id, Command::Declare { ply }),
-        };
-        let Some(subscription) = &self.subscription else {
-            return Err(End::Error(ErrorCode::HelloExpected));
-        };
-        if subscription.game != game {
-            return Err(End::Error(ErrorCode::WrongGame));
+            _ => Err(End::Error(ErrorCode::Internal)),
         }
-        if id.is_empty() || id.len() > MAX_COMMAND_ID_BYTES {
-            return Err(End::Error(ErrorCode::BadCommandId));
-        }
-        let request = Request::Command {
-            player: self.client.player.clone(),
-            address: self.client.address,
-            id: id.clone(),
-            at_ms,
-            command,
-        };
-        match self.state.games.ask(&game, request).await {
+    }
+
+    /// Passes on what the referee made of a command.
+    async fn answer(&mut self, game: GameKey, id: String, response: Response) -> Result<(), End> {
+        match response {
             Response::Accepted { seq } => {
                 self.send_message(&ServerMessage::Accepted { game, id, seq })
                     .await
@@ -279,6 +244,8 @@ impl Connection {
                     game.id = short(&game),
                     "socket.hello"
                 );
+                // Commands of the client come from now on.
+                let _ = self.client.game.set(game.clone());
                 self.subscription = Some(Subscription {
                     game: game.clone(),
                     bus,

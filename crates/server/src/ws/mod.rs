@@ -1,12 +1,13 @@
-//! Sockets. A reader stamps what arrives, the connection does everything else, so that nothing
-//! the server does delays a stamp.
+//! Sockets. A reader stamps what arrives and hands commands to the referee; the connection does everything else, so
+//! that nothing the server sends delays a move.
 
+mod command;
 mod connection;
 mod pings;
 mod reader;
 
-use std::net::SocketAddr;
-use std::sync::Arc;
+use std::net::{IpAddr, SocketAddr};
+use std::sync::{Arc, OnceLock};
 
 use axum::Extension;
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
@@ -14,7 +15,8 @@ use axum::extract::{ConnectInfo, State, WebSocketUpgrade};
 use axum::http::HeaderMap;
 use axum::response::{IntoResponse, Response};
 use futures_util::StreamExt;
-use komadai_protocol::ErrorCode;
+use komadai_play::PlayerId;
+use komadai_protocol::{ErrorCode, GameKey};
 use tokio::sync::mpsc;
 
 use self::pings::Pings;
@@ -31,6 +33,16 @@ const BUFFER_BYTES: usize = 4 * 1024;
 const MAX_READ_BYTES: usize = 64 * 1024;
 /// Messages of one socket that may wait for the connection.
 const INBOX_SIZE: usize = 16;
+
+/// What reader and connection of a socket share.
+struct Client {
+    player: Option<PlayerId>,
+    /// For limits.
+    address: IpAddr,
+    /// The game the socket is about, once it has been welcomed.
+    game: OnceLock<GameKey>,
+    pings: Pings,
+}
 
 /// `GET /ws`
 pub(crate) async fn open(
@@ -67,13 +79,17 @@ pub(crate) async fn open(
                 // Held as long as the socket is open.
                 let _places = (place, socket_place);
                 let _open = state.games.metrics.socket();
-                let pings = Arc::new(Pings::default());
                 let (sink, stream) = socket.split();
                 let (incoming, inbox) = mpsc::channel(INBOX_SIZE);
-                let time = state.games.time;
-                let reader = tokio::spawn(reader::read(stream, incoming, pings.clone(), time));
-                let client = connection::Client { player, address };
-                connection::Connection::new(state, sink, client, pings)
+                let client = Arc::new(Client {
+                    player,
+                    address,
+                    game: OnceLock::new(),
+                    pings: Pings::default(),
+                });
+                let games = state.games.clone();
+                let reader = tokio::spawn(reader::read(stream, incoming, client.clone(), games));
+                connection::Connection::new(state, sink, client)
                     .run(inbox)
                     .await;
                 reader.abort();

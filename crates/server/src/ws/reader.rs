@@ -4,17 +4,26 @@ use axum::extract::ws::{Message, WebSocket};
 use futures_util::StreamExt;
 use futures_util::stream::SplitStream;
 use komadai_protocol::limits::MAX_MESSAGE_BYTES;
-use komadai_protocol::{ClientMessage, ErrorCode};
-use tokio::sync::mpsc;
+use komadai_protocol::{ClientMessage, ErrorCode, GameKey};
+use tokio::sync::{mpsc, oneshot};
 
-use super::pings::Pings;
+use super::Client;
+use super::command::{Sent, command_of};
+use crate::game::{GameRegistry, Request, Response};
 use crate::rate::Messages;
-use crate::time::Time;
 
 /// What came in.
 pub(super) enum Incoming {
-    /// A message, and the moment of its arrival, milliseconds.
-    Message(i64, ClientMessage),
+    /// A message that is no command.
+    Message(ClientMessage),
+    /// A command that arrived at that moment, milliseconds, before the connection had answered the hello.
+    Early(i64, Sent),
+    /// A command that the referee has.
+    Command {
+        game: GameKey,
+        id: String,
+        answer: oneshot::Receiver<Response>,
+    },
     /// A ping came back: the round trip, milliseconds.
     RoundTrip(u32),
     /// Something that ends the connection.
@@ -25,12 +34,12 @@ pub(super) enum Incoming {
 pub(super) async fn read(
     mut stream: SplitStream<WebSocket>,
     incoming: mpsc::Sender<Incoming>,
-    pings: Arc<Pings>,
-    time: Time,
+    client: Arc<Client>,
+    games: Arc<GameRegistry>,
 ) {
     let limit = Messages::new();
     while let Some(frame) = stream.next().await {
-        let at_ms = time.now_ms();
+        let at_ms = games.time.now_ms();
         if !limit.allow() {
             let _ = incoming
                 .send(Incoming::Fatal(ErrorCode::TooManyMessages))
@@ -38,9 +47,14 @@ pub(super) async fn read(
             break;
         }
         let what = match frame {
-            Ok(Message::Text(text)) => parse(at_ms, text.as_str()),
+            Ok(Message::Text(text)) => match parse(text.as_str()).map(command_of) {
+                Err(code) => Incoming::Fatal(code),
+                Ok(Err(message)) => Incoming::Message(message),
+                Ok(Ok(sent)) if client.game.get().is_none() => Incoming::Early(at_ms, sent),
+                Ok(Ok(sent)) => submit(&client, &games, at_ms, sent).await,
+            },
             Ok(Message::Binary(_)) => Incoming::Fatal(ErrorCode::UnknownMessage),
-            Ok(Message::Pong(nonce)) => match pings.answered(&nonce, at_ms) {
+            Ok(Message::Pong(nonce)) => match client.pings.answered(&nonce, at_ms) {
                 Some(round_trip) => Incoming::RoundTrip(round_trip),
                 None => continue,
             },
@@ -66,13 +80,35 @@ pub(super) async fn read(
     incoming.closed().await;
 }
 
-fn parse(at_ms: i64, text: &str) -> Incoming {
+fn parse(text: &str) -> Result<ClientMessage, ErrorCode> {
     if text.len() > MAX_MESSAGE_BYTES {
-        return Incoming::Fatal(ErrorCode::MessageTooLarge);
+        return Err(ErrorCode::MessageTooLarge);
     }
-    match serde_json::from_str(text) {
-        Ok(message) => Incoming::Message(at_ms, message),
-        Err(_) => Incoming::Fatal(ErrorCode::UnknownMessage),
+    serde_json::from_str(text).map_err(|_| ErrorCode::UnknownMessage)
+}
+
+/// Gives a command that arrived at that moment to the referee.
+pub(super) async fn submit(
+    client: &Client,
+    games: &Arc<GameRegistry>,
+    at_ms: i64,
+    sent: Sent,
+) -> Incoming {
+    if let Some(code) = sent.fault(client.game.get()) {
+        return Incoming::Fatal(code);
+    }
+    let request = Request::Command {
+        player: client.player.clone(),
+        address: client.address,
+        id: sent.id.clone(),
+        at_ms,
+        command: sent.command,
+    };
+    let answer = games.submit(&sent.game, request).await;
+    Incoming::Command {
+        game: sent.game,
+        id: sent.id,
+        answer,
     }
 }
 

@@ -1,7 +1,7 @@
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use komadai_protocol::{ClientMessage, EventBody, GameKey, SideName};
+use komadai_protocol::{ClientMessage, EventBody, GameKey, PROTOCOL_VERSION, SideName};
 use komadai_store::{EventLog, Registry, SqliteStore};
 use serde_json::json;
 
@@ -167,4 +167,30 @@ async fn a_slow_listener_still_gets_everything_in_order() {
         seq = event.seq;
         taken_back += u32::from(event.body.kind() == "taken-back");
     }
+}
+
+/// A client that does not wait for the welcome.
+#[tokio::test]
+async fn a_move_right_behind_the_hello_is_played() {
+    let server = Running::start().await;
+    let (first, second, id) = pair(&server, json!({})).await;
+    let mut watching = second.sit(&id).await;
+    let mut socket = first.connect().await;
+    socket
+        .send(&ClientMessage::Hello {
+            protocol: PROTOCOL_VERSION,
+            game: id.clone(),
+            last_seq: None,
+        })
+        .await;
+    socket
+        .send(&ClientMessage::Move {
+            game: id,
+            id: "m".into(),
+            ply: 0,
+            text: "5d5c".into(),
+        })
+        .await;
+    socket.accepted("m").await;
+    assert_eq!(watching.sees(0).await, "5d5c");
 }
