@@ -17,7 +17,7 @@ FAIRY_STOCKFISH ?=
 FAIRY_STOCKFISH_SMALL ?=
 export CPU FAIRY_STOCKFISH FAIRY_STOCKFISH_SMALL
 
-.PHONY: help serve build test check fmt wasm web e2e layouts games-bench report-bench mates-bench python web-vitals perft-deep bench bench-wasm bench-peers bench-peers-record bench-instructions check-unsafe fuzz clean distclean
+.PHONY: help serve build dist test check fmt wasm web e2e layouts games-bench report-bench mates-bench python web-vitals perft-deep bench bench-wasm bench-peers bench-peers-record bench-instructions check-unsafe fuzz clean distclean
 
 help: ## This list
 	@echo "make <target>, where <target> is one of:"
@@ -28,6 +28,10 @@ serve: build ## Build everything and serve the site on http://127.0.0.1:8000 (mo
 
 build: wasm web ## Build the program with the page in it: target/release/komadai
 	@cargo build --release --package komadai
+
+dist: wasm web ## Pack the program for other machines: dist/*.tar.gz with licences and a systemd unit
+	@cargo build --profile dist --package komadai
+	@scripts/dist.sh
 
 test: ## Install what the tests need and run every test and check there is
 	@scripts/test.sh

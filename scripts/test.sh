@@ -39,7 +39,10 @@ step scripts "Tests of these scripts"
 run_scripts() { node --test --test-reporter=spec scripts/test/; }
 
 step rooms "Who depends on whom"
-run_rooms() { node scripts/check-rooms.mjs; }
+run_rooms() {
+  node scripts/check-rooms.mjs
+  node scripts/third-party.mjs --check
+}
 
 step words "Words and sizes of the sources"
 run_words() {

@@ -1,0 +1,28 @@
+#!/usr/bin/env bash
+# Packs the program for other machines: dist/komadai-<version>-<system>.tar.gz and its checksum.
+# Run by `make dist`, which builds page and program first.
+set -euo pipefail
+source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
+cd "$ROOT"
+
+# Bytes of the program, with page, engine and everything else in it.
+MOST=$((80 * 1000 * 1000))
+
+program="$TARGET/dist/komadai"
+size=$(stat -c %s "$program")
+[ "$size" -le "$MOST" ] || die "the program has $size bytes, more than $MOST"
+version=$("$program" --version | cut -d' ' -f2)
+system=$(rustc -vV | sed -n 's/^host: //p')
+name="komadai-$version-$system"
+
+rm -rf "dist/$name"
+mkdir -p "dist/$name"
+cp "$program" LICENSE-GPL LICENSES.md README.md docs/operations.md deploy/* "dist/$name/"
+node scripts/third-party.mjs >"dist/$name/THIRD-PARTY.txt"
+# The same bytes for the same content: sorted, without owners, all of the time of the last commit.
+when=$(git log -1 --format=%ct 2>/dev/null || echo 0)
+tar --create --sort=name --owner=0 --group=0 --numeric-owner --mtime="@$when" --directory dist "$name" |
+  gzip -9n >"dist/$name.tar.gz"
+(cd dist && sha256sum "$name.tar.gz" >SHA256SUMS)
+say "$name: $((size / 1000 / 1000)) MB, packed $(($(stat -c %s "dist/$name.tar.gz") / 1000 / 1000)) MB"
+say "dist/$name.tar.gz and dist/SHA256SUMS"
