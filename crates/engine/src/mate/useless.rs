@@ -44,10 +44,18 @@ impl<G: Game> MateSolver<G> {
     /// use komadai_notation::parse_position;
     /// use komadai_rules::{AnyPosition, GameId, SetupRules};
     ///
-    /// // The lance mates from afar: pieces dropped between are taken one after the other.
-    /// let text = "7lk/7l1/9/9/9/9/9/9/9 b 2L2r2b4g4s4n18p 1";
-    /// let position = parse_position(GameId::Shogi, text, SetupRules::Mate)?;
-    /// # let _ = position;
+    /// // The shortest mate against every defence has three plies; with what is dropped before the lance not
+    /// // counted there is a mate in one.
+    /// let text = "7pk/9/7G1/8S/8L/9/9/9/9 b p 1";
+    /// let AnyPosition::Shogi(position) = parse_position(GameId::Shogi, text, SetupRules::Mate)? else {
+    ///     unreachable!("a position of Shogi");
+    /// };
+    /// let mut solver = MateSolver::new(1)?;
+    /// let limits = MateLimits { exact: true, ..MateLimits::default() };
+    /// let mut control = MateControl::default();
+    /// let mate = solver.solve(&position, &limits, &mut control);
+    /// let useless = solver.useless_interpositions(&position, &mate.line, &limits, &mut control);
+    /// assert_eq!((mate.line.len(), useless.expect("no limits").plies), (3, 1));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn useless_interpositions(
