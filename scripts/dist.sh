@@ -17,7 +17,7 @@ name="komadai-$version-$system"
 
 rm -rf "dist/$name"
 mkdir -p "dist/$name"
-cp "$program" LICENSE-GPL LICENSES.md README.md docs/operations.md deploy/* "dist/$name/"
+cp "$program" LICENSE-* LICENSES.md README.md docs/operations.md deploy/* "dist/$name/"
 node scripts/third-party.mjs >"dist/$name/THIRD-PARTY.txt"
 # The same bytes for the same content: sorted, without owners, all of the time of the last commit.
 when=$(git log -1 --format=%ct 2>/dev/null || echo 0)

@@ -70,11 +70,13 @@ export function isAllowed(expression) {
   return tokens.length > 0 && at === tokens.length && good;
 }
 
-/** The crates in the program, without our own. */
+/** The crates in program and browser modules, without our own. */
 export function crates(metadata) {
   const nodes = new Map(metadata.resolve.nodes.map((node) => [node.id, node]));
   const packages = new Map(metadata.packages.map((one) => [one.id, one]));
-  const waiting = metadata.packages.filter(({ name, source }) => name === "komadai" && source === null).map(({ id }) => id);
+  const waiting = metadata.packages
+    .filter(({ name, source }) => /^komadai(-wasm-.*)?$/.test(name) && source === null)
+    .map(({ id }) => id);
   const seen = new Set();
   for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
     if (seen.has(id)) continue;
@@ -94,11 +96,13 @@ export function crates(metadata) {
     }));
 }
 
+/** The npm packages in the page, as the lock file has them. */
 function bundled() {
+  const { packages } = JSON.parse(readFileSync(join(ROOT, "web/package-lock.json"), "utf8"));
   return BUNDLED.map((name) => {
-    const folder = join(ROOT, "web/node_modules", name);
-    const { version, license, repository } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
-    return { name, version, license, repository: repository?.url ?? repository, folder };
+    const { version, license } = packages[`node_modules/${name}`];
+    const repository = `https://www.npmjs.com/package/${name}`;
+    return { name, version, license, repository, folder: join(ROOT, "web/node_modules", name) };
   });
 }
 
@@ -130,15 +134,15 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const metadata = JSON.parse(
     execFileSync("cargo", ["metadata", "--format-version", "1", "--locked"], { cwd: ROOT, maxBuffer: 1 << 28 }),
   );
-  const programs = crates(metadata);
+  const libraries = [...crates(metadata), ...bundled()];
   if (process.argv.includes("--check")) {
-    const bad = programs.filter(({ license }) => !isAllowed(license));
+    const bad = libraries.filter(({ license }) => !isAllowed(license));
     for (const { name, version, license } of bad)
       console.error(`${name} ${version}: the licence ${license ?? "is not named"} is not on the list of scripts/third-party.mjs`);
     if (bad.length > 0) process.exit(1);
-    console.log(`    ${programs.length} libraries, all under licences that may be part of the program`);
+    console.log(`    ${libraries.length} libraries, all under licences that may be part of the program`);
   } else {
     const byName = (a, b) => a.name.localeCompare(b.name, "en") || a.version.localeCompare(b.version, "en");
-    process.stdout.write(document([...programs, ...bundled()].sort(byName)));
+    process.stdout.write(document(libraries.sort(byName)));
   }
 }

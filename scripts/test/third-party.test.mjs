@@ -28,9 +28,11 @@ test("what only builds or tests the program is not in it", () => {
   });
   const uses = (pkg, kind = null) => ({ pkg, dep_kinds: [{ kind }] });
   const metadata = {
-    packages: [crate("komadai", null), crate("a"), crate("b"), crate("c"), crate("d")],
+    packages: [crate("komadai", null), crate("komadai-wasm-rules", null), crate("e"), crate("a"), crate("b"), crate("c"), crate("d")],
     resolve: {
       nodes: [
+        { id: "komadai-wasm-rules", deps: [uses("e")] },
+        { id: "e", deps: [] },
         { id: "komadai", deps: [uses("a"), uses("c", "dev"), uses("d", "build")] },
         { id: "a", deps: [uses("b")] },
         { id: "b", deps: [] },
@@ -40,7 +42,9 @@ test("what only builds or tests the program is not in it", () => {
     },
   };
   assert.deepEqual(
-    crates(metadata).map(({ name }) => name),
-    ["a", "b"],
+    crates(metadata)
+      .map(({ name }) => name)
+      .sort(),
+    ["a", "b", "e"],
   );
 });

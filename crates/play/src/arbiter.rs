@@ -1,5 +1,6 @@
 //! Who judges a game of the server: commands in, numbered events out.
 
+use komadai_protocol::limits::MAX_NAMES;
 use komadai_protocol::{
     EndReason, ErrorCode, EventBody, GameKey, GameOutcome, PlayerInfo, Premove, SideName, Status,
 };
@@ -237,7 +238,7 @@ impl Arbiter {
     /// A player who waits for an opponent goes by another name. `None`: by that one already.
     ///
     /// # Errors
-    /// Nobody waits any more, or somebody else.
+    /// Nobody waits any more, or somebody else; or it has been done too often.
     pub fn rename(
         &self,
         player: &PlayerId,
@@ -252,6 +253,9 @@ impl Arbiter {
         let seated = self.state.players.get(side).as_ref();
         if seated.is_some_and(|seated| seated.info == info) {
             return Ok(None);
+        }
+        if self.state.joined >= MAX_NAMES {
+            return Err(ErrorCode::TooManyRequests.into());
         }
         Ok(Some(Draft {
             body: EventBody::Joined { side, player: info },

@@ -35,6 +35,8 @@ pub struct GameState {
     pub(crate) offers_made: PerSide<u32>,
     /// Offers in the whole game.
     pub(crate) offers_in_game: PerSide<u32>,
+    /// Players who sat down, and names they took afterwards.
+    pub(crate) joined: u32,
     /// Moves taken back in the whole game.
     pub(crate) taken_back: u32,
     pub(crate) outcome: Option<GameOutcome>,
@@ -61,6 +63,7 @@ impl PartialEq for GameState {
             && self.offers == other.offers
             && self.offers_made == other.offers_made
             && self.offers_in_game == other.offers_in_game
+            && self.joined == other.joined
             && self.taken_back == other.taken_back
             && self.outcome == other.outcome
             && self.rematch == other.rematch
@@ -106,6 +109,7 @@ impl GameState {
             offers: Vec::new(),
             offers_made: PerSide::default(),
             offers_in_game: PerSide::default(),
+            joined: 0,
             taken_back: 0,
             outcome: None,
             rematch: None,
@@ -168,6 +172,7 @@ impl GameState {
             EventBody::Created { .. } => return Err(Misfit::CreatedTwice),
             EventBody::Furigoma { toss } => self.furigoma = Some(*toss),
             EventBody::Joined { side, player } => {
+                self.joined += 1;
                 *self.players.get_mut(*side) = Some(Player {
                     id: entry.author.clone(),
                     info: player.clone(),

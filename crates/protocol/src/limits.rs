@@ -52,6 +52,8 @@ limits! {
     MESSAGE_BURST: u32 = 40;
     /// Messages per second a socket may send on average.
     MESSAGES_PER_SECOND: u32 = 10;
+    /// Names that players may take before a game, as a bound on storage.
+    MAX_NAMES: u32 = 50;
     /// Moves that may be taken back in a game, as a bound on storage.
     MAX_TAKEBACKS: u32 = 200;
     /// Offers a side may make in a game, as a bound on storage.

@@ -34,5 +34,6 @@ mod ws;
 pub use args::{LogFormat, ServeArgs};
 pub use backup::{BackupArgs, back_up, restore};
 pub use error::ServeError;
+pub use http::ENDPOINTS;
 pub use komadai_store::{BackupError, Contents};
 pub use serve::{Server, serve};

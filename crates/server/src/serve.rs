@@ -118,6 +118,7 @@ impl Server {
             socket_places: Admission::new(places, sockets_of_proxy),
             trust_proxy: args.trust_proxy,
             pictures: Pictures::new(),
+            health: Mutex::default(),
             pages: Mutex::new(Cache::new(PAGES_KEPT)),
             sockets: sockets.clone(),
             stop: stop.clone(),

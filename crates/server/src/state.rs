@@ -26,6 +26,8 @@ pub(crate) struct Shared {
     pub(crate) socket_places: Admission,
     pub(crate) trust_proxy: bool,
     pub(crate) pictures: Pictures,
+    /// Whether the database was alive, and when that was asked.
+    pub(crate) health: Mutex<Option<(i64, bool)>>,
     /// Written pages with the address of this server in them.
     pub(crate) pages: Mutex<Cache>,
     /// Open sockets, waited for at the end.
@@ -42,6 +44,10 @@ impl AppState {
 
     pub(crate) fn pages(&self) -> MutexGuard<'_, Cache> {
         self.0.pages.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    pub(crate) fn health(&self) -> MutexGuard<'_, Option<(i64, bool)>> {
+        self.0.health.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// A number no other socket of this server has.

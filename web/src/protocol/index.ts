@@ -22,6 +22,7 @@ export const MAX_PLIES = 4000;
 export const MAX_OFFERS = 8;
 export const MESSAGE_BURST = 40;
 export const MESSAGES_PER_SECOND = 10;
+export const MAX_NAMES = 50;
 export const MAX_TAKEBACKS = 200;
 export const MAX_OFFERS_IN_GAME = 1000;
 export const SILENCE_MS = 10000;

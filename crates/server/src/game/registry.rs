@@ -1,6 +1,6 @@
 //! Finds the referee of a game, starts one if there is none, keeps the leases.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 use std::num::NonZeroUsize;
 use std::panic::AssertUnwindSafe;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -49,9 +49,25 @@ struct Mailbox {
 #[derive(Default)]
 struct Mailboxes {
     by_game: HashMap<GameKey, Mailbox>,
-    /// Games whose referee failed and that wait for the next one.
-    failed: HashSet<GameKey>,
+    /// Games whose referee failed, at that moment, and that wait for the next one.
+    failed: HashMap<GameKey, i64>,
     next_number: u64,
+}
+
+/// Faults of the referees of a game, one after the other.
+#[derive(Clone, Copy, Debug, Default)]
+struct Faults {
+    count: u32,
+    /// When the last one failed, for the one that is to be started.
+    at_ms: Option<i64>,
+}
+
+/// What to answer when the store failed: what is damaged does not get better by trying again.
+pub(super) fn code_of(error: &StoreError) -> ErrorCode {
+    match error {
+        StoreError::Missing { .. } | StoreError::Unreadable { .. } => ErrorCode::Internal,
+        StoreError::Database(_) | StoreError::Closed => ErrorCode::StorageFailed,
+    }
 }
 
 /// All games of this server.
@@ -221,7 +237,7 @@ impl GameRegistry {
     async fn sleeping(&self, game: &GameKey) -> Result<Arc<GameState>, ErrorCode> {
         let failed = |error: StoreError| {
             tracing::error!(game.id = game.short(), error = %error, "game.read failed");
-            ErrorCode::StorageFailed
+            code_of(&error)
         };
         let row = self.store.game(game).await.map_err(failed)?;
         let seq = row.ok_or(ErrorCode::NoSuchGame)?.seq;
@@ -257,15 +273,18 @@ impl GameRegistry {
         let mut mailboxes = self.mailboxes();
         match mailboxes.by_game.get(game) {
             Some(mailbox) if !mailbox.sender.is_closed() => Some(mailbox.sender.clone()),
-            _ if mailboxes.failed.contains(game) => None,
-            _ => Some(self.start_referee(&mut mailboxes, game, 0)),
+            _ if mailboxes.failed.contains_key(game) => None,
+            _ => Some(self.start_referee(&mut mailboxes, game, Faults::default())),
         }
     }
 
-    /// Starts a referee after `faults` of its predecessors failed in a row, unless there is one.
-    fn restart_referee(self: &Arc<Self>, game: &GameKey, faults: u32) {
+    /// Starts a referee after `count` of its predecessors failed in a row, unless there is one.
+    fn restart_referee(self: &Arc<Self>, game: &GameKey, count: u32) {
         let mut mailboxes = self.mailboxes();
-        mailboxes.failed.remove(game);
+        let faults = Faults {
+            count,
+            at_ms: mailboxes.failed.remove(game),
+        };
         let open = |mailbox: &Mailbox| !mailbox.sender.is_closed();
         if !mailboxes.by_game.get(game).is_some_and(open) {
             self.start_referee(&mut mailboxes, game, faults);
@@ -276,7 +295,7 @@ impl GameRegistry {
         self: &Arc<Self>,
         mailboxes: &mut Mailboxes,
         game: &GameKey,
-        faults: u32,
+        faults: Faults,
     ) -> mpsc::Sender<Envelope> {
         let (sender, envelopes) = mpsc::channel(MAILBOX_SIZE);
         mailboxes.next_number += 1;
@@ -299,10 +318,11 @@ impl GameRegistry {
         game: GameKey,
         number: u64,
         envelopes: mpsc::Receiver<Envelope>,
-        faults: u32,
+        faults: Faults,
     ) {
         let stop = self.stop.clone();
-        let running = AssertUnwindSafe(run(self.clone(), &game, envelopes)).catch_unwind();
+        let running =
+            AssertUnwindSafe(run(self.clone(), &game, envelopes, faults.at_ms)).catch_unwind();
         let why = tokio::select! {
             result = running => result.unwrap_or(Stop::Panicked),
             () = stop.cancelled() => Stop::Idle,
@@ -315,7 +335,8 @@ impl GameRegistry {
                 mailboxes.by_game.remove(&game);
                 // Whoever asks meanwhile starts no chain of restarts of their own.
                 if has_failed {
-                    mailboxes.failed.insert(game.clone());
+                    let failed_ms = faults.at_ms.unwrap_or_else(|| self.time.now_ms());
+                    mailboxes.failed.insert(game.clone(), failed_ms);
                 }
             } else if has_failed {
                 // Another one has taken its place already.
@@ -327,7 +348,7 @@ impl GameRegistry {
             Stop::Idle => {}
             Stop::Needed => self.restart_referee(&game, 0),
             Stop::Fenced | Stop::Database | Stop::Panicked => {
-                let faults = faults + 1;
+                let faults = faults.count + 1;
                 self.metrics.fault();
                 tracing::error!(
                     game.id = short(&game),
@@ -363,8 +384,9 @@ async fn run(
     registry: Arc<GameRegistry>,
     game: &GameKey,
     mut envelopes: mpsc::Receiver<Envelope>,
+    failed_ms: Option<i64>,
 ) -> Stop {
-    match Referee::load(registry, game).await {
+    match Referee::load(registry, game, failed_ms).await {
         Ok(referee) => referee.run(envelopes).await,
         Err(code) => {
             envelopes.close();

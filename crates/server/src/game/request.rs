@@ -21,6 +21,7 @@ pub(crate) enum Request {
     Enter {
         socket: u64,
         player: Option<PlayerId>,
+        one_way_ms: u32,
     },
     /// A socket that has been at the board since before this referee came.
     Stay {

@@ -239,6 +239,7 @@ fn enter(player: &str, socket: u64) -> Request {
     Request::Enter {
         socket,
         player: Some(player.into()),
+        one_way_ms: 0,
     }
 }
 
@@ -252,7 +253,9 @@ async fn players_who_come_in_while_the_referee_leaves_keep_a_referee() {
         enter("a", 1),
         a_move("a", 0, "5d5c", registry.time.now_ms()),
     ] {
-        let referee = Referee::load(registry.clone(), &key).await.expect("loaded");
+        let referee = Referee::load(registry.clone(), &key, None)
+            .await
+            .expect("loaded");
         let (mailbox, mut asks) = mpsc::channel(1);
         let ask = (request, oneshot::channel().0);
         mailbox.send(ask).await.expect("room");
@@ -269,7 +272,7 @@ async fn players_who_come_in_while_the_referee_leaves_keep_a_referee() {
     assert_eq!(clock.running, Some(SideName::Second));
 
     let quiet = game(&registry, ClockSettings::None).await;
-    let referee = Referee::load(registry.clone(), &quiet)
+    let referee = Referee::load(registry.clone(), &quiet, None)
         .await
         .expect("loaded");
     let (_mailbox, mut asks) = mpsc::channel(1);

@@ -72,6 +72,9 @@ pub(super) async fn same_origin(
     next.run(request).await
 }
 
+/// What is counted: what asks the database, draws something or opens a socket. `/g/` is the page of a game.
+const COUNTED: [&str; 5] = ["/api/", "/ws", "/pictures/", "/g/", "/view"];
+
 /// Refuses who asks too often.
 pub(super) async fn rate(
     State(state): State<AppState>,
@@ -79,6 +82,10 @@ pub(super) async fn rate(
     request: Request,
     next: Next,
 ) -> Response {
+    let path = request.uri().path();
+    if !COUNTED.iter().any(|beginning| path.starts_with(beginning)) {
+        return next.run(request).await;
+    }
     let address = address::of(request.headers(), peer, state.trust_proxy);
     match state.rates.check(Action::Request, address) {
         Ok(()) => next.run(request).await,
@@ -89,7 +96,9 @@ pub(super) async fn rate(
 /// Refuses requests that name another host: a page of another site whose name was made to point here
 /// (DNS rebinding) would count as ours.
 pub(super) async fn host(State(state): State<AppState>, request: Request, next: Next) -> Response {
-    match host_is_ours(&request, &state.links) {
+    // Monitors ask under whatever name they know.
+    let monitored = matches!(request.uri().path(), "/healthz" | "/readyz");
+    match monitored || host_is_ours(&request, &state.links) {
         true => next.run(request).await,
         false => {
             Fault::new(StatusCode::MISDIRECTED_REQUEST, ErrorCode::ForeignHost).into_response()
@@ -111,13 +120,12 @@ fn host_is_ours(request: &Request, links: &Links) -> bool {
     else {
         return false;
     };
-    if links
-        .origin
-        .ends_with(&format!("://{}", host.as_str().to_ascii_lowercase()))
-    {
+    let name = host.host().trim_end_matches('.').to_ascii_lowercase();
+    // The port says nothing about whose name it is, and proxies drop it.
+    let public = links.origin.parse::<Uri>();
+    if public.is_ok_and(|uri| uri.host() == Some(name.as_str())) {
         return true;
     }
-    let name = host.host().trim_end_matches('.').to_ascii_lowercase();
     let digits = name.trim_matches(['[', ']']);
     digits.parse::<IpAddr>().is_ok()
         || name == "localhost"
@@ -233,6 +241,14 @@ mod tests {
         ] {
             assert!(!ours(&[host]), "{host}");
         }
+        let with_port = Links {
+            origin: "https://games.example.org:8443".into(),
+            ..links.clone()
+        };
+        let mut request = Request::new(Body::empty());
+        let host = "games.example.org".parse().expect("a value");
+        request.headers_mut().append(HOST, host);
+        assert!(host_is_ours(&request, &with_port), "a proxy drops the port");
         assert!(!ours(&[]), "no host");
         assert!(!ours(&["localhost", "localhost"]), "two hosts");
     }

@@ -5,14 +5,31 @@ use komadai_protocol::Health;
 
 use crate::state::AppState;
 
+/// How long an answer is kept, milliseconds: asking may write to a disk that is full.
+const HEALTH_KEPT_MS: i64 = 1000;
+
 /// `GET /healthz`: whether the database answers and can be written.
 pub(super) async fn show(State(state): State<AppState>) -> (StatusCode, Json<Health>) {
-    answer(state.games.store.is_alive().await.is_ok())
+    answer(is_alive(&state).await)
 }
 
-/// `GET /readyz`: whether a proxy should send people here: the same, and the server is not stopping.
+/// `GET /readyz`: whether a proxy should send people here: the same, and the server does not stop.
 pub(super) async fn ready(State(state): State<AppState>) -> (StatusCode, Json<Health>) {
-    answer(!state.stop.is_cancelled() && state.games.store.is_alive().await.is_ok())
+    answer(!state.stop.is_cancelled() && is_alive(&state).await)
+}
+
+/// Whether the database answers and can be written, as it was within the last second.
+async fn is_alive(state: &AppState) -> bool {
+    let now_ms = state.games.time.now_ms();
+    let known = *state.health();
+    if let Some((at_ms, alive)) = known
+        && now_ms - at_ms < HEALTH_KEPT_MS
+    {
+        return alive;
+    }
+    let alive = state.games.store.is_alive().await.is_ok();
+    *state.health() = Some((now_ms, alive));
+    alive
 }
 
 fn answer(ok: bool) -> (StatusCode, Json<Health>) {

@@ -11,7 +11,7 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use komadai_play::LogEntry;
 use prometheus_client::encoding::text::encode;
-use prometheus_client::encoding::{EncodeLabelSet, EncodeLabelValue};
+use prometheus_client::encoding::{EncodeLabelSet, EncodeLabelValue, LabelValueEncoder};
 use prometheus_client::metrics::counter::Counter;
 use prometheus_client::metrics::family::Family;
 use prometheus_client::metrics::gauge::Gauge;
@@ -39,28 +39,36 @@ struct ReasonLabel {
 }
 
 /// Why somebody was refused.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, EncodeLabelValue)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Refused {
     /// No place for a connection.
-    #[expect(non_camel_case_types, reason = "the name of a label")]
-    connections,
+    Connections,
     /// Too many requests.
-    #[expect(non_camel_case_types, reason = "the name of a label")]
-    requests,
+    Requests,
     /// Too many new games.
-    #[expect(non_camel_case_types, reason = "the name of a label")]
-    games,
+    Games,
     /// Too many joins.
-    #[expect(non_camel_case_types, reason = "the name of a label")]
-    joins,
+    Joins,
+}
+
+impl EncodeLabelValue for Refused {
+    fn encode(&self, encoder: &mut LabelValueEncoder<'_>) -> std::fmt::Result {
+        let name = match self {
+            Self::Connections => "connections",
+            Self::Requests => "requests",
+            Self::Games => "games",
+            Self::Joins => "joins",
+        };
+        EncodeLabelValue::encode(&name, encoder)
+    }
 }
 
 impl From<Action> for Refused {
     fn from(action: Action) -> Self {
         match action {
-            Action::Request => Self::requests,
-            Action::CreateGame => Self::games,
-            Action::Join => Self::joins,
+            Action::Request => Self::Requests,
+            Action::CreateGame => Self::Games,
+            Action::Join => Self::Joins,
         }
     }
 }

@@ -81,8 +81,8 @@ pub(crate) async fn accept_connections(
                     connections.spawn(serve);
                 }
                 Err(full) => {
-                    tracing::debug!(client.address = %peer.ip(), reason = ?full, "connection.refused");
-                    metrics.refused(Refused::connections);
+                    tracing::debug!(reason = ?full, "connection.refused");
+                    metrics.refused(Refused::Connections);
                     // A client that does not take even this gets nothing.
                     let _ = stream.try_write(REFUSAL);
                 }

@@ -230,6 +230,7 @@ impl Connection {
         let enter = Request::Enter {
             socket: self.number,
             player: self.client.player.clone(),
+            one_way_ms: self.round_trip.one_way_ms(),
         };
         match self.state.games.ask(&game, enter).await {
             Response::Welcome {
@@ -238,7 +239,6 @@ impl Connection {
                 presence,
                 premove,
             } => {
-                let events = self.missed_events(&game, last_seq, snapshot.seq).await?;
                 tracing::debug!(
                     socket.number = self.number,
                     game.id = short(&game),
@@ -251,6 +251,8 @@ impl Connection {
                     bus,
                     seq: snapshot.seq,
                 });
+                // From here on the referee knows the socket, and has to know when it goes.
+                let events = self.missed_events(&game, last_seq).await?;
                 self.send_message(&ServerMessage::Welcome {
                     protocol: PROTOCOL_VERSION,
                     server_time_ms: self.state.games.time.now_ms(),
@@ -268,14 +270,14 @@ impl Connection {
         }
     }
 
-    /// The events after `last_seq` up to `seq`, read beside the referee, which others wait for. None where
+    /// The events after `last_seq` up to those of the snapshot, read beside the referee, which others wait for. None where
     /// there are too many for one message: the snapshot says all that is needed.
     async fn missed_events(
         &self,
         game: &GameKey,
         last_seq: Option<u32>,
-        seq: u32,
     ) -> Result<Vec<GameEvent>, End> {
+        let seq = self.subscription.as_ref().map_or(0, |it| it.seq);
         let Some(last_seq) = last_seq.filter(|&last| last < seq && seq - last <= MAX_MISSED) else {
             return Ok(Vec::new());
         };

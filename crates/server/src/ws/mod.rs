@@ -8,6 +8,7 @@ mod reader;
 
 use std::net::{IpAddr, SocketAddr};
 use std::sync::{Arc, OnceLock};
+use std::time::Duration;
 
 use axum::Extension;
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
@@ -24,6 +25,7 @@ use crate::http::{Fault, client_address, origin_is_ours};
 use crate::identity;
 use crate::metrics::Refused;
 use crate::net::Place;
+use crate::rate::TooOften;
 use crate::state::AppState;
 
 /// A socket's buffers, bytes: the defaults would cost 128 KiB for each.
@@ -33,6 +35,9 @@ const BUFFER_BYTES: usize = 4 * 1024;
 const MAX_READ_BYTES: usize = 64 * 1024;
 /// Messages of one socket that may wait for the connection.
 const INBOX_SIZE: usize = 16;
+
+/// When a client may try again that has as many sockets as one may have.
+const FULL_WAIT: Duration = Duration::from_secs(10);
 
 /// What reader and connection of a socket share.
 struct Client {
@@ -63,8 +68,8 @@ pub(crate) async fn open(
     }
     let address = client_address(&headers, peer, state.trust_proxy);
     let Ok(socket_place) = state.socket_places.admit(address) else {
-        state.games.metrics.refused(Refused::connections);
-        return Fault::from(ErrorCode::TooManyRequests).into_response();
+        state.games.metrics.refused(Refused::Connections);
+        return Fault::from(TooOften { wait: FULL_WAIT }).into_response();
     };
     let player = identity::from_headers(&headers, &state.cookie_key).map(|player| player.id);
     upgrade

@@ -38,6 +38,7 @@ pub(super) async fn read(
     games: Arc<GameRegistry>,
 ) {
     let limit = Messages::new();
+    let mut early = false;
     while let Some(frame) = stream.next().await {
         let at_ms = games.time.now_ms();
         if !limit.allow() {
@@ -50,7 +51,11 @@ pub(super) async fn read(
             Ok(Message::Text(text)) => match parse(text.as_str()).map(command_of) {
                 Err(code) => Incoming::Fatal(code),
                 Ok(Err(message)) => Incoming::Message(message),
-                Ok(Ok(sent)) if client.game.get().is_none() => Incoming::Early(at_ms, sent),
+                // Commands keep their order: what follows an early one takes the same way.
+                Ok(Ok(sent)) if early || client.game.get().is_none() => {
+                    early = true;
+                    Incoming::Early(at_ms, sent)
+                }
                 Ok(Ok(sent)) => submit(&client, &games, at_ms, sent).await,
             },
             Ok(Message::Binary(_)) => Incoming::Fatal(ErrorCode::UnknownMessage),

@@ -11,7 +11,7 @@ fn document(name: &str) -> String {
     std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
-/// The tags of a type in the generated TypeScript: `"type": "hello"`.
+/// The tags in the generated TypeScript: `"type": "hello"`.
 fn tags(tag: &str) -> Vec<String> {
     let types = include_str!("../../../../web/src/protocol/index.ts");
     let start = format!("\"{tag}\": \"");
@@ -39,18 +39,7 @@ fn the_protocol_document_is_complete() {
     );
     names.extend(messages);
     names.extend(kinds);
-    names.extend(
-        [
-            "/api/games",
-            "/api/games/{id}",
-            "/api/games/{id}/join",
-            "/api/me",
-            "/healthz",
-            "/pictures/{name}",
-            "/ws",
-        ]
-        .map(str::to_owned),
-    );
+    names.extend(komadai_server::ENDPOINTS.map(|(method, path)| format!("{method} {path}")));
     let missing: Vec<&String> = names
         .iter()
         .filter(|name| !text.contains(&format!("`{name}`")) && !text.contains(&format!("{name}`")))

@@ -15,3 +15,4 @@ mod play;
 mod premoves;
 mod previews;
 mod resume;
+mod wrong_person;

@@ -1,13 +1,14 @@
 //! Copies of a database, made while a server uses it, and put in place of a lost one.
 
 use std::fs::File;
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions, Connection, Row, SqliteConnection};
 
 use super::check;
-use super::store::{create_private, lock};
+use super::store::{create_new_private, lock};
 use crate::OpenError;
 
 /// What is in a database.
@@ -76,19 +77,20 @@ pub async fn restore(backup: &Path, database: &Path) -> Result<Contents, BackupE
 }
 
 async fn copy(from: &Path, into: &Path) -> Result<Contents, BackupError> {
-    if !from.exists() {
-        return Err(BackupError::NoSource { path: from.into() });
-    }
+    // SQLite looks for the log beside the file itself, not beside a link to it.
+    let from = &from
+        .canonicalize()
+        .map_err(|_| BackupError::NoSource { path: from.into() })?;
     check::check(from).await?;
-    if into.exists() {
-        return Err(BackupError::Exists { path: into.into() });
-    }
     let failed = |why: String| BackupError::Copy {
         path: into.into(),
         why,
     };
     // SQLite copies into an empty file, too, and leaves its permissions alone.
-    create_private(into).map_err(|error| failed(error.to_string()))?;
+    create_new_private(into).map_err(|error| match error.kind() {
+        ErrorKind::AlreadyExists => BackupError::Exists { path: into.into() },
+        _ => failed(error.to_string()),
+    })?;
     let copied = fill(from, into).await;
     if copied.is_err() {
         // The error that is reported is the first one.
@@ -97,10 +99,27 @@ async fn copy(from: &Path, into: &Path) -> Result<Contents, BackupError> {
     copied.map_err(failed)
 }
 
-async fn fill(from: &Path, into: &Path) -> Result<Contents, String> {
-    let _lock = lock(into).map_err(|error| error.to_string())?;
+/// Opens the database to be copied. While a server uses it, its log is part of it.
+async fn open_source(from: &Path) -> Result<(SqliteConnection, Option<File>), String> {
     let text = |error: sqlx::Error| error.to_string();
-    let mut source = check::open_to_read(from).await.map_err(text)?;
+    match lock(from) {
+        Ok(held) => Ok((check::open_to_read(from).await.map_err(text)?, Some(held))),
+        Err(OpenError::InUse { .. }) => {
+            let mut log = from.as_os_str().to_owned();
+            log.push("-wal");
+            if !Path::new(&log).exists() {
+                return Err("a server uses the database under another name: give that one".into());
+            }
+            let options = SqliteConnectOptions::new().filename(from).read_only(true);
+            Ok((options.connect().await.map_err(text)?, None))
+        }
+        Err(error) => Err(error.to_string()),
+    }
+}
+
+async fn fill(from: &Path, into: &Path) -> Result<Contents, String> {
+    let text = |error: sqlx::Error| error.to_string();
+    let (mut source, _held) = open_source(from).await?;
     let vacuum = sqlx::query("VACUUM INTO $1").bind(into.to_string_lossy().into_owned());
     let copied = vacuum.execute(&mut source).await.map_err(text);
     let _ = source.close().await;

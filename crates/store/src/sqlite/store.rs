@@ -129,36 +129,31 @@ impl SqliteStore {
 }
 
 /// Takes the lock on the database itself, so that a second server is refused by whatever name it knows the
-/// file. SQLite's own locks are of another kind (`fcntl`; this one is `flock`) and not touched by it.
-#[cfg(unix)]
+/// file. On Linux SQLite's own locks (`fcntl`) are of another kind than this one (`flock`).
+#[cfg(target_os = "linux")]
 pub(super) fn lock(path: &Path) -> Result<File, OpenError> {
-    lock_file(path, path)
+    take_lock(path, File::open(path))
 }
 
-/// Takes the lock file beside the database: locking the database itself would lock SQLite out.
-#[cfg(not(unix))]
+/// Takes the lock file beside the database: elsewhere locking the database itself may lock SQLite out.
+#[cfg(not(target_os = "linux"))]
 pub(super) fn lock(path: &Path) -> Result<File, OpenError> {
     let mut name = path.as_os_str().to_owned();
     name.push(".lock");
-    lock_file(path, Path::new(&name))
+    let mut options = OpenOptions::new();
+    take_lock(path, options.create(true).append(true).open(name))
 }
 
-fn lock_file(database: &Path, file: &Path) -> Result<File, OpenError> {
+fn take_lock(path: &Path, file: std::io::Result<File>) -> Result<File, OpenError> {
     let unusable = |error: std::io::Error| OpenError::Unusable {
-        path: database.to_owned(),
+        path: path.to_owned(),
         why: error.to_string(),
     };
-    let file = OpenOptions::new()
-        .create(true)
-        .truncate(false)
-        .read(true)
-        .append(true)
-        .open(file)
-        .map_err(unusable)?;
+    let file = file.map_err(unusable)?;
     match file.try_lock() {
         Ok(()) => Ok(file),
         Err(TryLockError::WouldBlock) => Err(OpenError::InUse {
-            path: database.to_owned(),
+            path: path.to_owned(),
         }),
         Err(TryLockError::Error(error)) => Err(unusable(error)),
     }
@@ -167,15 +162,20 @@ fn lock_file(database: &Path, file: &Path) -> Result<File, OpenError> {
 /// Creates the file, if there is none, for its owner alone: the key that signs cookies lies in
 /// it. SQLite gives its log beside the database the same permissions. Whoever opened an existing
 /// file to others has reasons of their own: it stays as it is.
-pub(super) fn create_private(path: &Path) -> std::io::Result<()> {
+fn create_private(path: &Path) -> std::io::Result<()> {
+    match create_new_private(path) {
+        Err(error) if error.kind() != std::io::ErrorKind::AlreadyExists => Err(error),
+        _ => Ok(()),
+    }
+}
+
+/// Creates a file for its owner alone.
+pub(super) fn create_new_private(path: &Path) -> std::io::Result<()> {
     let mut options = OpenOptions::new();
     options.write(true).create_new(true);
     #[cfg(unix)]
     std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    match options.open(path) {
-        Err(error) if error.kind() != std::io::ErrorKind::AlreadyExists => Err(error),
-        _ => Ok(()),
-    }
+    options.open(path).map(drop)
 }
 
 impl EventLog for SqliteStore {

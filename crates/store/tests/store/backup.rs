@@ -118,3 +118,26 @@ async fn nothing_is_overwritten_and_nothing_is_left_behind() {
     assert!(!missing.exists());
     store.close().await.expect("closed");
 }
+
+/// The log of a running server lies beside the file, not beside a link to it.
+#[cfg(target_os = "linux")]
+#[tokio::test]
+async fn a_copy_through_a_link_has_what_is_in_the_log() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("a.db");
+    let other = tempfile::tempdir().expect("a folder");
+    let [soft, hard, copy] = ["soft.db", "hard.db", "copy.db"].map(|name| other.path().join(name));
+    std::fs::write(&path, "").expect("a file");
+    std::os::unix::fs::symlink(&path, &soft).expect("a link");
+    std::fs::hard_link(&path, &hard).expect("a link");
+    let store = with_games(&path, 1).await;
+    store
+        .append(a_move(&key(0), 2, 1, "5d5c"))
+        .await
+        .expect("stored");
+    assert_eq!(back_up(&soft, &copy).await.expect("copied").events, 2);
+    std::fs::remove_file(&copy).expect("removed");
+    // Its log cannot be found.
+    let refused = back_up(&hard, &copy).await;
+    assert!(refused.is_err() && !copy.exists(), "{refused:?}");
+}

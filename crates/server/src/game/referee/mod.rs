@@ -10,11 +10,12 @@ use std::time::Duration;
 
 use komadai_play::{Arbiter, Arrival, Command, CommandError, Draft, PlayerId, Verdict};
 use komadai_protocol::{ErrorCode, GameKey, Refusal, Seat, ServerMessage, SideName};
+use komadai_store::StoreError;
 use tokio::sync::{mpsc, oneshot};
 
 use self::sockets::{Presence, Socket, Sockets};
 use super::create::row;
-use super::registry::{GameRegistry, LEASE_MS};
+use super::registry::{GameRegistry, LEASE_MS, code_of};
 use super::request::{Player, Request, Response};
 use super::{View, log, short};
 use crate::bus::BusMessage;
@@ -78,20 +79,21 @@ pub(super) struct Referee {
 }
 
 impl Referee {
-    /// Takes the game over.
+    /// Takes the game over; `failed_ms` is when the referee before this one failed, if it did.
     ///
     /// # Errors
     /// What to answer those who asked.
     pub(super) async fn load(
         registry: Arc<GameRegistry>,
         key: &GameKey,
+        failed_ms: Option<i64>,
     ) -> Result<Self, ErrorCode> {
-        let failed = |error: &dyn std::fmt::Display| {
+        let failed = |error: StoreError| {
             tracing::error!(game.id = short(key), error = %error, "game.load failed");
-            ErrorCode::StorageFailed
+            code_of(&error)
         };
         let store = &registry.store;
-        let row = store.game(key).await.map_err(|error| failed(&error))?;
+        let row = store.game(key).await.map_err(failed)?;
         if row.is_none() {
             return Err(ErrorCode::NoSuchGame);
         }
@@ -99,12 +101,12 @@ impl Referee {
         let claim = store
             .claim(key, &registry.owner, now_ms, now_ms + LEASE_MS)
             .await
-            .map_err(|error| failed(&error))?;
+            .map_err(failed)?;
         let Some(claim) = claim else {
             tracing::warn!(game.id = short(key), "game.load: another server holds it");
             return Err(ErrorCode::Internal);
         };
-        let events = store.events(key, 0).await.map_err(|error| failed(&error))?;
+        let events = store.events(key, 0).await.map_err(failed)?;
         let arbiter = log::arbiter(key, events).map_err(|error| {
             tracing::error!(game.id = short(key), error = %error, "game.replay failed");
             ErrorCode::Internal
@@ -118,6 +120,8 @@ impl Referee {
         };
         // The referee before this one was there at least until it last renewed its lease.
         let seen_ms = claim.previous_lease_until_ms - LEASE_MS;
+        // One that failed was there until then, though its server has been alive since.
+        let seen_ms = failed_ms.map_or(seen_ms, |failed| failed.min(seen_ms));
         let resumed = referee.resume(seen_ms, now_ms).await;
         resumed.map_err(|fatal| fatal.code)?;
         // Sockets that the referee before this one knew are strangers to this one.
@@ -238,7 +242,11 @@ impl Referee {
     async fn handle(&mut self, request: Request) -> Result<Response, Fatal> {
         let now_ms = self.now_ms();
         Ok(match request {
-            Request::Enter { socket, player } => self.enter(socket, player).await?,
+            Request::Enter {
+                socket,
+                player,
+                one_way_ms,
+            } => self.enter(socket, Socket { player, one_way_ms }).await?,
             Request::Stay {
                 socket,
                 player,
@@ -287,13 +295,9 @@ impl Referee {
         Response::View(Box::new(view))
     }
 
-    async fn enter(&mut self, socket: u64, player: Option<PlayerId>) -> Result<Response, Fatal> {
-        let side = self.side_of(player.as_ref());
-        let entered = Socket {
-            player,
-            one_way_ms: 0,
-        };
-        self.sockets.add(socket, entered);
+    async fn enter(&mut self, number: u64, socket: Socket) -> Result<Response, Fatal> {
+        let side = self.side_of(socket.player.as_ref());
+        self.sockets.add(number, socket);
         self.start_if_complete(self.now_ms()).await?;
         self.presence_changed();
         Ok(Response::Welcome {
