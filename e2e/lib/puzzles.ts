@@ -12,6 +12,7 @@ export interface Puzzle {
 	plies: number;
 	moves: string[];
 	solutions?: string[];
+	themes?: string[];
 	rating: number;
 }
 

@@ -1,7 +1,7 @@
 /** Puzzles: solved and missed in each game, with hints and without; runs against the clock, reviews, history, sharing. */
 import { text } from '../lib/messages.ts';
 import { DESKTOP, PHONE, picture } from '../lib/pictures.ts';
-import { makeMove, mates, quietMove, shownPuzzle, solve, stateIs } from '../lib/puzzles.ts';
+import { makeMove, mates, puzzlesOf, quietMove, shownPuzzle, solve, stateIs } from '../lib/puzzles.ts';
 import { GAME_IDS } from '../lib/scripts.ts';
 import { expect, test } from '../lib/test.ts';
 import { violations } from '../lib/violations.ts';
@@ -172,4 +172,55 @@ test('today’s puzzles are on the home page, and a streak begins with the first
 test('an address of no puzzle says so', async ({ page }) => {
 	await page.goto('/puzzles/shogi/nowhere1');
 	await expect(page.getByTestId('missing')).toBeVisible();
+});
+
+test('themes are shown once a puzzle is over, and each leads to more of its own', async ({ page }) => {
+	const puzzle = puzzlesOf('shogi').find(
+		({ kind, plies, themes }) => kind === 'mate' && plies === 3 && themes?.includes('pin'),
+	);
+	if (!puzzle) throw new Error('there is no puzzle');
+	await page.setViewportSize(PHONE);
+	await page.goto(`/puzzles/shogi/${puzzle.id}`);
+	await stateIs(page, 'going');
+	await expect(page.getByTestId('puzzle-themes')).toBeHidden();
+	const frame = await page.locator('.frame').boundingBox();
+	await page.getByTestId('puzzle-show').click();
+	await expect(page.getByTestId('puzzle-themes')).toContainText(text('puzzle_theme_pin'));
+	expect(await page.locator('.frame').boundingBox(), 'the board stays').toEqual(frame);
+	expect(await violations(page)).toEqual([]);
+	await page.getByTestId('theme-pin').click();
+	await stateIs(page, 'going');
+	const next = await shownPuzzle(page, 'shogi');
+	expect(next.id).not.toBe(puzzle.id);
+	expect(next.themes).toContain('pin');
+
+	await page.getByTestId('open-filter').click();
+	await expect(page.getByTestId('puzzle-theme')).toHaveValue('pin');
+	const count = puzzlesOf('shogi').filter(({ themes }) => themes?.includes('fork')).length;
+	await page.getByTestId('puzzle-theme').selectOption('fork');
+	await expect(page.getByTestId('filter-use')).toContainText(String(count));
+	expect(await violations(page)).toEqual([]);
+	await page.getByTestId('filter-use').click();
+	await expect.poll(async () => (await shownPuzzle(page, 'shogi')).themes).toContain('fork');
+	// The address of a theme, and one of none.
+	await page.goto('/puzzles/shogi/theme/sacrifice');
+	await stateIs(page, 'going');
+	expect((await shownPuzzle(page, 'shogi')).themes).toContain('sacrifice');
+	await page.goto('/puzzles/shogi/theme/windmill');
+	await expect(page.getByTestId('missing')).toBeVisible();
+});
+
+test('a result is kept when the page is left in the moment in which it is shown', async ({ page }) => {
+	const [puzzle] = mates('minishogi', 1);
+	if (!puzzle) throw new Error('there is no puzzle');
+	await page.goto(`/puzzles/minishogi/${puzzle.id}`);
+	await stateIs(page, 'going');
+	await page.evaluate(() => {
+		const shown = document.querySelector('[data-testid="puzzle-state"]');
+		const leave = () => shown?.getAttribute('data-result') && location.assign('/puzzles/history');
+		if (shown) new MutationObserver(leave).observe(shown, { attributes: true });
+	});
+	await makeMove(page, 'minishogi', puzzle.moves[0] ?? '');
+	await page.waitForURL('**/puzzles/history');
+	await expect(page.getByTestId('puzzle-history').getByRole('row')).toHaveCount(2);
 });

@@ -25,8 +25,8 @@ export type Route =
 	| { page: 'squares' | 'names' | 'handicaps'; game: GameId }
 	/** All puzzles; what became of them. */
 	| { page: 'puzzles' | 'puzzle-history' }
-	/** A puzzle: by its id, `day`, `review`, or the next one. */
-	| { page: 'puzzle'; game: GameId; at: string | null }
+	/** A puzzle: by its id, `day`, `review`, or the next one; then with a theme if the address names one. */
+	| { page: 'puzzle'; game: GameId; at: string | null; theme: string | null }
 	| { page: 'puzzle-run'; game: GameId; kind: 'sprint' | 'storm' }
 	| { page: 'missing' };
 
@@ -59,10 +59,13 @@ function learnRoute(game: string | undefined, rest: string[]): Route {
 function puzzleRoute(game: string | undefined, rest: string[]): Route {
 	if (game === undefined) return { page: 'puzzles' };
 	if (game === 'history' && rest.length === 0) return { page: 'puzzle-history' };
-	if (!isGameId(game) || rest.length > 1) return { page: 'missing' };
-	const [at = null] = rest;
+	if (!isGameId(game)) return { page: 'missing' };
+	const [at = null, theme, ...beyond] = rest;
+	if (at === 'theme' && theme !== undefined && beyond.length === 0)
+		return { page: 'puzzle', game, at: null, theme: decoded(theme) };
+	if (theme !== undefined) return { page: 'missing' };
 	if (at === 'sprint' || at === 'storm') return { page: 'puzzle-run', game, kind: at };
-	return { page: 'puzzle', game, at: at === null ? null : decoded(at) };
+	return { page: 'puzzle', game, at: at === null ? null : decoded(at), theme: null };
 }
 
 export function parseRoute(path: string): Route {

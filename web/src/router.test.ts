@@ -31,4 +31,10 @@ it.each([
 	['/learn/shogi/x-y', { page: 'missing' }],
 	['/learn/shogi/drops/more', { page: 'missing' }],
 	['/learn/shogi/ja/drops/more', { page: 'missing' }],
+	['/puzzles/shogi', { page: 'puzzle', game: 'shogi', at: null, theme: null }],
+	['/puzzles/shogi/abcdefgh', { page: 'puzzle', game: 'shogi', at: 'abcdefgh', theme: null }],
+	['/puzzles/shogi/theme/fork', { page: 'puzzle', game: 'shogi', at: null, theme: 'fork' }],
+	['/puzzles/shogi/theme/fork/more', { page: 'missing' }],
+	['/puzzles/shogi/fork/more', { page: 'missing' }],
+	['/puzzles/shogi/storm', { page: 'puzzle-run', game: 'shogi', kind: 'storm' }],
 ])('%s', (path, route) => expect(parseRoute(path)).toEqual(route));

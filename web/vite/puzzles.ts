@@ -9,7 +9,7 @@ import type { Plugin } from 'vite';
 import { GAME_IDS, type GameId } from '../src/games/game.ts';
 import { dailyOrder, SLOTS } from '../src/puzzles/day.ts';
 import { BUCKETS, bucketOf } from '../src/puzzles/dayLines.ts';
-import { KINDS, type PuzzleLine, writeLine } from '../src/puzzles/puzzle.ts';
+import { isTheme, KINDS, type PuzzleLine, writeLine } from '../src/puzzles/puzzle.ts';
 
 const NAME = 'virtual:puzzles';
 const FORMAT = 1;
@@ -22,13 +22,15 @@ interface Header {
 
 /** What is wrong with a puzzle's line, or nothing. Its moves are judged by the tests of the miner. */
 function faultOf(puzzle: Partial<PuzzleLine>, known: ReadonlySet<string>): string | null {
-	const { id, kind, position, plies, moves, rating } = puzzle;
+	const { id, kind, position, plies, moves, themes = [], rating } = puzzle;
+	const unknown = (themes as readonly string[]).find((theme) => !isTheme(theme));
 	if (typeof id !== 'string' || !/^[A-Za-z0-9_-]{8}$/.test(id)) return 'an id has eight letters or digits';
 	if (known.has(id)) return 'another puzzle has the same id';
 	if (!kind || !KINDS.includes(kind)) return `a kind is one of ${KINDS.join(', ')}`;
 	if (typeof position !== 'string' || /[\t\n]/.test(position)) return 'a position is one line of text';
 	if (!Array.isArray(moves) || moves.length === 0) return 'there are no moves';
 	if (!Number.isInteger(plies) || moves.length !== plies) return 'plies must be the number of moves';
+	if (unknown !== undefined) return `${unknown} is no theme`;
 	if (!Number.isFinite(rating)) return 'a rating is a number';
 	return null;
 }

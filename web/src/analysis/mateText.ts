@@ -10,8 +10,10 @@ export function mateText(
 ): string {
 	if (failed) return m.play_engine_failed();
 	if (answer?.result === 'mate' && answer.plies !== null) {
-		const count = game === 'shogun' ? Math.ceil(answer.plies / 2) : answer.plies;
-		return answer.exact ? m.mate_in({ count }) : m.mate_in_at_most({ count });
+		const { plies, exact } = answer;
+		if (game !== 'shogun') return exact ? m.mate_in({ count: plies }) : m.mate_in_at_most({ count: plies });
+		const count = Math.ceil(plies / 2);
+		return exact ? m.mate_in_chess({ count }) : m.mate_in_at_most_chess({ count });
 	}
 	if (running) return '';
 	if (answer?.result === 'no-mate') return m.mate_none();

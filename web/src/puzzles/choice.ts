@@ -1,11 +1,10 @@
-/** The kind and length that were chosen last for a game, on this device. */
+/** The kind, length and theme that were chosen last for a game, on this device. */
 import { type GameId, isGameId } from '../games/game';
 import { readJson, writeJson } from '../store/storage';
-import type { Filter } from './picking';
-import { KINDS } from './puzzle';
+import { ANYTHING, type Filter } from './picking';
+import { KINDS, THEMES } from './puzzle';
 
 const KEY = 'komadai.puzzles';
-export const ANYTHING: Filter = { kind: null, plies: null };
 
 function read(): Partial<Record<GameId, Filter>> {
 	const kept = readJson(KEY);
@@ -14,7 +13,8 @@ function read(): Partial<Record<GameId, Filter>> {
 		if (!isGameId(game) || !one) return [];
 		const kind = KINDS.find((known) => known === one.kind) ?? null;
 		const plies = Number.isSafeInteger(one.plies) ? (one.plies as number) : null;
-		return [[game, { kind, plies }] as const];
+		const theme = THEMES.find((known) => known === one.theme) ?? null;
+		return [[game, { kind, plies, theme }] as const];
 	});
 	return Object.fromEntries(found);
 }

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { deleteDB, openDB } from 'idb';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { closeDatabase, DATABASE_NAME, readDatabase } from '../database/open';
 import { dayOf } from './day';
 import { allResults, keepResult, keepSolvedDay, ratingOf, seenPuzzles, solvedDays } from './keep';
@@ -65,6 +65,56 @@ it('what was missed is due the day after, and days that were solved make a strea
 	expect(progress.due).toEqual([]);
 	expect(progress.streak).toBe(2);
 	expect(await solvedDays()).toHaveLength(2);
+});
+
+/** The same browser after a full page load: nothing is left of the page before but what it stored. */
+async function loadedAgain() {
+	vi.resetModules();
+	const page = { ...(await import('./keep')), ...(await import('../database/open')) };
+	return page;
+}
+
+it('a result is kept although its page was left in the same task, and counts once', async () => {
+	const stored = new Map<string, string>();
+	// Its keys are properties of it, as in a browser.
+	const storage = new Proxy({} as Record<string, unknown>, {
+		get: (_, name) =>
+			({
+				getItem: (key: string) => stored.get(key) ?? null,
+				setItem: (key: string, value: string) => stored.set(key, value),
+				removeItem: (key: string) => stored.delete(key),
+			})[String(name)],
+		ownKeys: () => [...stored.keys()],
+		getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }),
+	});
+	vi.stubGlobal('localStorage', storage);
+	const left = await loadedAgain();
+	// Its database never answers.
+	const database = globalThis.indexedDB;
+	vi.stubGlobal('indexedDB', { open: () => Object.assign(new EventTarget(), { result: null }) });
+	void left.keepResult({ puzzle, result: 'missed', occasion: 'single', now: 5 });
+	void left.keepSolvedDay({ day: 7, game: 'shogi' });
+	const noted = new Map(stored);
+	expect(noted.size).toBe(2);
+	vi.stubGlobal('indexedDB', database);
+
+	const next = await loadedAgain();
+	expect((await next.ratingOf('shogi')).rating).toBeLessThan(1500);
+	expect(await next.solvedDays()).toEqual([{ day: 7, game: 'shogi' }]);
+	expect(stored.size, 'nothing waits any more').toBe(0);
+	const { rating } = await next.ratingOf('shogi');
+	await next.closeDatabase();
+
+	// Left after the database had it and before it was forgotten.
+	for (const [key, value] of noted) stored.set(key, value);
+	stored.set('komadai.puzzle-result.broken', '{');
+	const last = await loadedAgain();
+	expect((await last.ratingOf('shogi')).rating).toBe(rating);
+	const results = await last.allResults();
+	expect(results.ok && results.value).toHaveLength(1);
+	expect(stored.size).toBe(0);
+	await last.closeDatabase();
+	vi.unstubAllGlobals();
 });
 
 it('games that were kept before there were puzzles stay', async () => {

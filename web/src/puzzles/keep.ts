@@ -1,6 +1,7 @@
 /** What is kept of puzzles in this browser: each one that was seen, every result, ratings, and the days. */
 import { changeDatabase, readDatabase, type Stored } from '../database/open';
 import type { GameId } from '../games/game';
+import { leftBehind, note } from './journal';
 import type { Puzzle, PuzzleKind } from './puzzle';
 import type { Result } from './puzzleSession.svelte';
 import { afterPuzzle, BEGINNER, type Rating } from './rating';
@@ -42,33 +43,8 @@ export interface SolvedDay {
 	game: GameId;
 }
 
-export async function ratingOf(game: GameId): Promise<Rating> {
-	const kept = await readDatabase((db) => db.get('puzzleRatings', game));
-	return (kept.ok && kept.value) || BEGINNER;
-}
-
-/** The puzzles of a game that were seen; of all games without one. */
-export async function seenPuzzles(game?: GameId): Promise<SeenPuzzle[]> {
-	const kept = await readDatabase((db) => db.getAll('puzzles'));
-	return kept.ok ? kept.value.filter((one) => !game || one.game === game) : [];
-}
-
-/** All results, or why they could not be read; the latest last. */
-export function allResults(): Promise<Stored<PuzzleResult[]>> {
-	return readDatabase((db) => db.getAll('puzzleResults'));
-}
-
-export async function solvedDays(): Promise<SolvedDay[]> {
-	const kept = await readDatabase((db) => db.getAll('puzzleDays'));
-	return kept.ok ? kept.value : [];
-}
-
-export function keepSolvedDay(solved: SolvedDay): Promise<Stored<unknown>> {
-	return changeDatabase((db) => db.put('puzzleDays', solved));
-}
-
 export interface Done {
-	puzzle: Puzzle;
+	puzzle: Pick<Puzzle, 'game' | 'id' | 'kind' | 'plies' | 'rating'>;
 	result: Result;
 	occasion: Occasion;
 	/** Milliseconds since 1970. */
@@ -81,11 +57,7 @@ export interface KeptResult {
 	after: number | null;
 }
 
-/**
- * Keeps how a puzzle was done. It changes the rating the first time it is seen, unless a hint helped to solve it or
- * it was part of a run.
- */
-export function keepResult({ puzzle, result, occasion, now }: Done): Promise<Stored<KeptResult>> {
+function putResult({ puzzle, result, occasion, now }: Done): Promise<Stored<KeptResult>> {
 	const { game, id, kind, plies } = puzzle;
 	const isRun = occasion === 'sprint' || occasion === 'storm';
 	return changeDatabase(async (db) => {
@@ -94,6 +66,8 @@ export function keepResult({ puzzle, result, occasion, now }: Done): Promise<Sto
 			all.objectStore('puzzles').get([game, id]),
 			all.objectStore('puzzleRatings').get(game),
 		]);
+		// The page before was left after it was kept and before it was forgotten.
+		if (seen?.at === now) return { before: player.rating, after: null };
 		const isRated = !seen && !isRun && result !== 'helped';
 		const rating = isRated ? { game, ...afterPuzzle(player, puzzle, result === 'clean') } : player;
 		const review = reviewAfter(seen?.review ?? null, result !== 'missed', now);
@@ -107,4 +81,72 @@ export function keepResult({ puzzle, result, occasion, now }: Done): Promise<Sto
 		]);
 		return { before: player.rating, after };
 	});
+}
+
+function putDay(solved: SolvedDay): Promise<Stored<unknown>> {
+	return changeDatabase((db) => db.put('puzzleDays', solved));
+}
+
+/** Where the browser has no database, nothing waits for one. */
+function settle<T>(stored: Stored<T>, forget: () => void): Stored<T> {
+	if (stored.ok || stored.problem === 'unavailable') forget();
+	return stored;
+}
+
+async function carryOver(): Promise<void> {
+	for (const { entry, forget } of leftBehind())
+		settle(await ('done' in entry ? putResult(entry.done) : putDay(entry.solved)), forget);
+}
+
+let carrying: Promise<void> | undefined;
+
+/** Once for a page, before it reads or keeps anything: what the pages before it could not keep any more. */
+function carried(): Promise<void> {
+	carrying ??= carryOver();
+	return carrying;
+}
+
+/**
+ * Keeps how a puzzle was done. It changes the rating the first time it is seen, unless a hint helped to solve it or
+ * it was part of a run.
+ */
+export async function keepResult({ puzzle, ...how }: Done): Promise<Stored<KeptResult>> {
+	const earlier = carried();
+	const { game, id, kind, plies, rating } = puzzle;
+	const done: Done = { puzzle: { game, id, kind, plies, rating }, ...how };
+	const forget = note({ done });
+	await earlier;
+	return settle(await putResult(done), forget);
+}
+
+export async function keepSolvedDay(solved: SolvedDay): Promise<Stored<unknown>> {
+	const earlier = carried();
+	const forget = note({ solved });
+	await earlier;
+	return settle(await putDay(solved), forget);
+}
+
+export async function ratingOf(game: GameId): Promise<Rating> {
+	await carried();
+	const kept = await readDatabase((db) => db.get('puzzleRatings', game));
+	return (kept.ok && kept.value) || BEGINNER;
+}
+
+/** The puzzles of a game that were seen; of all games without one. */
+export async function seenPuzzles(game?: GameId): Promise<SeenPuzzle[]> {
+	await carried();
+	const kept = await readDatabase((db) => db.getAll('puzzles'));
+	return kept.ok ? kept.value.filter((one) => !game || one.game === game) : [];
+}
+
+/** All results, or why they could not be read; the latest last. */
+export async function allResults(): Promise<Stored<PuzzleResult[]>> {
+	await carried();
+	return readDatabase((db) => db.getAll('puzzleResults'));
+}
+
+export async function solvedDays(): Promise<SolvedDay[]> {
+	await carried();
+	const kept = await readDatabase((db) => db.getAll('puzzleDays'));
+	return kept.ok ? kept.value : [];
 }

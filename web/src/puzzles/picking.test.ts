@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { lengthsOf, nextPuzzle, runRating } from './picking';
-import { readLines, writeLine } from './puzzle';
+import { ANYTHING, lengthsOf, nextPuzzle, runRating, themeCounts } from './picking';
+import { readLines, THEMES, type Theme, writeLine } from './puzzle';
 
 const text = Array.from({ length: 120 }, (_, i) =>
 	writeLine({
@@ -9,12 +9,12 @@ const text = Array.from({ length: 120 }, (_, i) =>
 		position: '9/9 b - 1',
 		plies: [1, 3, 5, 7, 9, 13, 17][i % 7] ?? 1,
 		moves: ['G*5b'],
+		themes: i % 4 === 0 ? [THEMES[i % THEMES.length] as Theme, 'en-passant'] : [],
 		rating: 1000 + 10 * i,
 	}),
 ).join('\n');
 const all = readLines('shogi', text);
-const anything = { kind: null, plies: null };
-const wanted = { filter: anything, rating: 1500, seen: new Map<string, number>(), chance: 0 };
+const wanted = { filter: ANYTHING, rating: 1500, seen: new Map<string, number>(), chance: 0 };
 
 describe('the next puzzle', () => {
 	it('is near the rating of the player, whatever the chance', () => {
@@ -27,12 +27,21 @@ describe('the next puzzle', () => {
 	});
 	it('is of the kind and length that were chosen; all long mates are one length', () => {
 		for (const plies of [1, 3, 11]) {
-			const picked = nextPuzzle(all, { ...wanted, filter: { kind: 'mate', plies } });
+			const picked = nextPuzzle(all, { ...wanted, filter: { ...ANYTHING, kind: 'mate', plies } });
 			expect(picked?.kind).toBe('mate');
 			expect(Math.min(picked?.plies ?? 0, 11)).toBe(plies);
 		}
 		expect(lengthsOf(all, 'mate')).toEqual([1, 3, 5, 7, 9, 11]);
-		expect(nextPuzzle(all, { ...wanted, filter: { kind: 'defence', plies: null } })).toBeUndefined();
+		expect(nextPuzzle(all, { ...wanted, filter: { ...ANYTHING, kind: 'defence' } })).toBeUndefined();
+	});
+	it('has the theme that was chosen; themes are counted as far as there are puzzles of them', () => {
+		expect(all[4]?.themes).toEqual([THEMES[4], 'en-passant']);
+		const picked = nextPuzzle(all, { ...wanted, filter: { ...ANYTHING, theme: 'drop' } });
+		expect(picked?.themes).toContain('drop');
+		const counts = themeCounts(all, { ...ANYTHING, kind: 'tactic' });
+		expect(counts).toContainEqual({ theme: 'en-passant', count: 10 });
+		expect(counts.every(({ count }) => count > 0)).toBe(true);
+		expect(themeCounts(all, { ...ANYTHING, kind: 'defence' })).toEqual([]);
 	});
 	it('is none that was seen, until all were; then the one seen longest ago, and never the same again', () => {
 		const seen = new Map(all.slice(1).map(({ id }, i) => [id, 1_000 + i]));

@@ -1,12 +1,15 @@
 /** Which puzzle comes next: what was chosen, near one's own rating, and not seen before. */
-import type { Puzzle, PuzzleKind } from './puzzle';
+import { type Puzzle, type PuzzleKind, THEMES, type Theme } from './puzzle';
 
 /** What is wanted; null where anything will do. */
 export interface Filter {
 	kind: PuzzleKind | null;
 	/** Half-moves of the solution; of mates all lengths from `LONG` on are one. */
 	plies: number | null;
+	theme: Theme | null;
 }
+
+export const ANYTHING: Filter = { kind: null, plies: null, theme: null };
 
 /** Longer mates are chosen together. */
 export const LONG = 11;
@@ -15,8 +18,23 @@ const NEAREST = 12;
 
 export const lengthOf = ({ plies }: Pick<Puzzle, 'plies'>) => Math.min(plies, LONG);
 
-export function matches(puzzle: Pick<Puzzle, 'kind' | 'plies'>, { kind, plies }: Filter): boolean {
-	return (kind === null || puzzle.kind === kind) && (plies === null || lengthOf(puzzle) === plies);
+type Sorted = Pick<Puzzle, 'kind' | 'plies' | 'themes'>;
+
+export function matches(puzzle: Sorted, { kind, plies, theme }: Filter): boolean {
+	return (
+		(kind === null || puzzle.kind === kind) &&
+		(plies === null || lengthOf(puzzle) === plies) &&
+		(theme === null || puzzle.themes.includes(theme))
+	);
+}
+
+/** How many puzzles there are of each theme, without those of which there are none. */
+export function themeCounts(all: readonly Sorted[], filter: Filter): { theme: Theme; count: number }[] {
+	const counts = THEMES.map((theme) => ({
+		theme,
+		count: all.filter((puzzle) => matches(puzzle, { ...filter, theme })).length,
+	}));
+	return counts.filter(({ count }) => count > 0);
 }
 
 /** The lengths there are of a kind, short to long. */

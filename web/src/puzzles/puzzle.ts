@@ -8,6 +8,34 @@ import type { GameId } from '../games/game.ts';
 export const KINDS = ['mate', 'tactic', 'defence'] as const;
 export type PuzzleKind = (typeof KINDS)[number];
 
+/** What is met in a puzzle, as its file names it (docs/puzzles.md). */
+export const THEMES = [
+	'drop',
+	'promotion',
+	'promotion-refused',
+	'sacrifice',
+	'discovered-check',
+	'double-check',
+	'quiet-move',
+	'fork',
+	'pin',
+	'interposition',
+	'cross-check',
+	'pawn-drop-mate',
+	'corner',
+	'edge',
+	'hanging-piece',
+	'exchange',
+	'promoted-major',
+	'castling',
+	'en-passant',
+] as const;
+export type Theme = (typeof THEMES)[number];
+
+export function isTheme(text: string): text is Theme {
+	return (THEMES as readonly string[]).includes(text);
+}
+
 /** A puzzle as the miner writes it, one JSON object a line of `crates/lab/puzzles/<game>.jsonl`. */
 export interface PuzzleLine {
 	/** Eight characters, the same for ever: links name a puzzle by it. */
@@ -21,7 +49,7 @@ export interface PuzzleLine {
 	moves: readonly string[];
 	/** All first moves that are right, where there are several. */
 	solutions?: readonly string[];
-	themes?: readonly string[];
+	themes?: readonly Theme[];
 	/** How hard it is, on the scale of the players' ratings. */
 	rating: number;
 }
@@ -31,6 +59,13 @@ export interface Puzzle extends Required<PuzzleLine> {
 }
 
 const WIDTH = 8;
+const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
+
+/** A letter for each theme, by its place in the list. */
+const themeLetters = (themes: readonly Theme[]) =>
+	themes.map((theme) => LETTERS[THEMES.indexOf(theme)]).join('');
+
+const themesOf = (letters: string) => [...letters].flatMap((letter) => THEMES[LETTERS.indexOf(letter)] ?? []);
 
 export function writeLine(puzzle: PuzzleLine): string {
 	const { id, kind, position, plies, moves, solutions = [], themes = [], rating } = puzzle;
@@ -41,7 +76,7 @@ export function writeLine(puzzle: PuzzleLine): string {
 		plies,
 		moves.join(' '),
 		solutions.join(' '),
-		themes.join(' '),
+		themeLetters(themes),
 		rating,
 	].join('\t');
 }
@@ -65,7 +100,7 @@ export function readLines(game: GameId, text: string): Puzzle[] {
 				plies: Number(plies),
 				moves: words(moves),
 				solutions: words(solutions),
-				themes: words(themes),
+				themes: themesOf(themes),
 				rating: Number(rating),
 			};
 		});
@@ -81,6 +116,11 @@ export function solverOf({ game, position }: Pick<Puzzle, 'game' | 'position'>):
 /** Own moves of the solution. */
 export function ownMoves({ plies }: Pick<Puzzle, 'plies'>): number {
 	return Math.ceil(plies / 2);
+}
+
+/** The page of puzzles with a theme. */
+export function addressOfTheme(game: GameId, theme: Theme): string {
+	return `/puzzles/${game}/theme/${theme}`;
 }
 
 /** The page of a puzzle. */

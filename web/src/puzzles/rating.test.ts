@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { afterGames, afterPuzzle, BEGINNER, ratingText } from './rating';
+import { afterGames, afterPuzzle, BEGINNER, MAX_CHANGE, type Rating, ratingText } from './rating';
 
 it('rates the example of the paper as the paper does', () => {
 	const player = { rating: 1500, deviation: 200, volatility: 0.06 };
@@ -15,7 +15,8 @@ it('rates the example of the paper as the paper does', () => {
 });
 
 it('goes up for a puzzle solved and down for one missed, more for a surprise, and less the surer it is', () => {
-	const up = (rating: number) => afterPuzzle(BEGINNER, { rating }, true).rating - BEGINNER.rating;
+	const known = { ...BEGINNER, deviation: 150 };
+	const up = (rating: number) => afterPuzzle(known, { rating }, true).rating - known.rating;
 	expect(up(1800)).toBeGreaterThan(up(1500));
 	expect(up(1500)).toBeGreaterThan(up(1200));
 	expect(up(1200)).toBeGreaterThan(0);
@@ -26,6 +27,50 @@ it('goes up for a puzzle solved and down for one missed, more for a surprise, an
 	expect(Math.abs(player.rating - 1500)).toBeLessThan(60);
 	const sure = Math.abs(afterPuzzle(player, { rating: 1500 }, true).rating - player.rating);
 	expect(sure).toBeLessThan(up(1500) / 4);
+});
+
+/** Numbers from 0 up to 1 that are the same every time. */
+function chances(seed: number): () => number {
+	let state = seed;
+	return () => {
+		state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+		return state / 2 ** 32;
+	};
+}
+
+it('changes by no more than its bound after one result, in the right direction, whoever meets whatever', () => {
+	const chance = chances(1);
+	for (let i = 0; i < 3_000; i++) {
+		const player = {
+			rating: 100 + 3_000 * chance(),
+			deviation: 45 + 305 * chance(),
+			volatility: 0.03 + 0.09 * chance(),
+		};
+		const puzzle = { rating: 600 + 2_000 * chance() };
+		const solved = chance() < 0.5;
+		const after = afterPuzzle(player, puzzle, solved);
+		const change = after.rating - player.rating;
+		expect(Math.abs(change)).toBeLessThanOrEqual(MAX_CHANGE + 1e-9);
+		expect(Math.sign(change), JSON.stringify({ player, puzzle })).toBe(solved ? 1 : -1);
+		expect(after.deviation).toBeGreaterThanOrEqual(45);
+	}
+	expect(afterPuzzle(BEGINNER, { rating: 700 }, false).rating).toBe(BEGINNER.rating - MAX_CHANGE);
+});
+
+it('finds the strength of a player within forty puzzles near their rating', () => {
+	for (const strength of [700, 1_000, 1_500, 2_000, 2_400]) {
+		const ends = Array.from({ length: 60 }, (_, seed) => {
+			const chance = chances(seed + 1);
+			let player: Rating = BEGINNER;
+			for (let i = 0; i < 40; i++) {
+				const rating = Math.min(2_600, Math.max(600, player.rating + 100 * (chance() - 0.5)));
+				player = afterPuzzle(player, { rating }, chance() < 1 / (1 + 10 ** ((rating - strength) / 400)));
+			}
+			return player.rating;
+		});
+		const mean = ends.reduce((sum, one) => sum + one, 0) / ends.length;
+		expect(Math.abs(mean - strength), String(strength)).toBeLessThan(80);
+	}
 });
 
 it('is shown with a question mark until it is sure', () => {

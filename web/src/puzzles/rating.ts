@@ -25,6 +25,11 @@ export const BEGINNER: Rating = { rating: 1500, deviation: 350, volatility: 0.06
 const PUZZLE_DEVIATION = 90;
 /** Nobody is known so well that nothing changes any more. */
 const MIN_DEVIATION = 45;
+/**
+ * One result changes a rating by no more than this. For a beginner nearly everything is a surprise, and one puzzle that is
+ * missed by a slip would cost several hundred points.
+ */
+export const MAX_CHANGE = 150;
 /** How much a volatility may change: what the paper takes for its example. */
 const TAU = 0.5;
 
@@ -39,7 +44,8 @@ export function afterGames({ rating, deviation, volatility }: Rating, games: rea
 export function afterPuzzle(player: Rating, puzzle: { rating: number }, solved: boolean): Rating {
 	const game = { rating: puzzle.rating, deviation: PUZZLE_DEVIATION, score: solved ? 1 : 0 };
 	const next = afterGames(player, [game]);
-	return { ...next, deviation: Math.max(MIN_DEVIATION, next.deviation) };
+	const change = Math.min(MAX_CHANGE, Math.max(-MAX_CHANGE, next.rating - player.rating));
+	return { ...next, rating: player.rating + change, deviation: Math.max(MIN_DEVIATION, next.deviation) };
 }
 
 /** How sure a rating must be to be shown without a question mark. */

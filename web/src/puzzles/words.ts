@@ -10,7 +10,7 @@ import { pieceAt } from '../play/pieces';
 import { shownPremove } from '../premove/premove';
 import type { GameState } from '../rules/module';
 import type { Why } from './judge';
-import { type Filter, LONG } from './picking';
+import { LONG } from './picking';
 import { ownMoves, type Puzzle, type PuzzleKind, solverOf } from './puzzle';
 import type { PuzzleState } from './puzzleSession.svelte';
 
@@ -62,15 +62,6 @@ export function askText(puzzle: Puzzle): string {
 	if (puzzle.kind === 'defence') return m.puzzle_ask_defence({ side });
 	if (puzzle.plies === 1) return m.puzzle_ask_mate_one({ side });
 	return m.puzzle_ask_mate({ side, what: mateInSentence(puzzle.game, puzzle.plies) });
-}
-
-export function filterText(game: GameId, { kind, plies }: Filter): string {
-	const length = plies === null ? [] : [lengthText(game, plies)];
-	const parts =
-		kind === null && plies === null
-			? [m.puzzle_any()]
-			: [...(kind === null ? [] : [kindName(kind)]), ...length];
-	return parts.join(' · ');
 }
 
 /** What is wrong with the move itself, said where the answer alone does not say it. */
