@@ -9,6 +9,7 @@ mod failure;
 mod games;
 mod interrupt;
 mod levels;
+mod load;
 mod matches;
 mod mate;
 mod mates;
@@ -40,6 +41,7 @@ fn main() -> ExitCode {
 fn run(command: Command) -> Result<(), Failure> {
     match command {
         Command::Serve(args) => serve::run(*args),
+        Command::Load(args) => load::run(&args),
         Command::Perft(args) => perft::run(&args),
         Command::Position(args) => position::run(&args),
         Command::Convert(args) => convert::run(&args),
