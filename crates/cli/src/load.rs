@@ -94,9 +94,14 @@ pub(crate) fn run(args: &LoadArgs) -> Result<(), Failure> {
     let plan = args.plan();
     plan.check()?;
     let program = std::env::current_exe()?;
-    output::line(ROW_HEAD)?;
+    let mut head = Some(ROW_HEAD);
     // Whoever reads the table may go away: the run and its exit status matter more.
-    let mut show = |row: &Row| drop(output::line(&row.to_string()));
+    let mut show = |row: &Row| {
+        if let Some(head) = head.take() {
+            drop(output::line(head));
+        }
+        drop(output::line(&row.to_string()));
+    };
     let runtime = Builder::new_multi_thread().enable_all().build()?;
     let report = runtime.block_on(async {
         let asked_to_end = asked_to_end()?;

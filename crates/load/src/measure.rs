@@ -96,6 +96,8 @@ pub(crate) struct Measures {
     pub(crate) overcharge: Timer,
     /// Games with both players connected.
     pub(crate) live: Counter,
+    /// Tables and watchers that have begun.
+    pub(crate) begun: Counter,
     /// Open sockets.
     pub(crate) sockets: Counter,
     pub(crate) games: Counter,
@@ -126,6 +128,7 @@ impl Measures {
             clock_error: Timer::new(),
             overcharge: Timer::new(),
             live: Counter::default(),
+            begun: Counter::default(),
             sockets: Counter::default(),
             games: Counter::default(),
             ended: Counter::default(),

@@ -210,8 +210,7 @@ impl Run {
         loop {
             let now_us = shared.time.now_us();
             if end_us.is_none() && now_us >= ramp_end_us {
-                let all = shared.measures.live.get() >= plan.games
-                    && shared.measures.sockets.get() >= plan.sockets();
+                let all = shared.measures.begun.get() >= plan.games + plan.watchers;
                 if all || now_us >= give_up_us {
                     if !all {
                         let live = shared.measures.live.get();

@@ -45,6 +45,7 @@ pub(crate) async fn sit(shared: Arc<Shared>, number: u64, start_us: u64) -> Vec<
         match begin(&shared, number, round, &mut cookies).await {
             Ok((play, first)) => {
                 let mut table = Table::new(&shared, number, play, schedule, &cookies, first);
+                table.first_game = finished.is_empty();
                 table.run().await;
                 schedule = table.schedule.clone();
                 finished.push(table.finish());
@@ -117,6 +118,7 @@ struct Table {
     stopping: bool,
     /// Both were there at some time: it counts as live.
     live: bool,
+    first_game: bool,
     resend_us: Option<u64>,
     /// When the table is left whatever is missing.
     leave_us: Option<u64>,
@@ -146,6 +148,7 @@ impl Table {
             stopped: shared.stopped(),
             stopping: false,
             live: false,
+            first_game: false,
             resend_us: None,
             leave_us: None,
         }
@@ -314,6 +317,8 @@ impl Table {
                 self.seats[side].welcome(&self.shared, now_us);
                 for event in &events {
                     self.event(side, event, now_us);
+                    // Seen late: the time since then is not all of the thinking time.
+                    self.seats[side].moved_us = None;
                 }
                 if self.seats[side].last_seq != snapshot.seq {
                     self.wrong(Wrong("event-gap", "behind the welcome".into()));
@@ -322,6 +327,7 @@ impl Table {
                 if !self.live && self.seats.iter().all(|seat| seat.welcomed) {
                     self.live = true;
                     self.shared.measures.live.add(1);
+                    self.shared.measures.begun.add(u64::from(self.first_game));
                 }
                 self.send_again(SideName::BOTH[side]).await;
             }

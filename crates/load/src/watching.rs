@@ -112,6 +112,7 @@ struct Numbered {
 pub(crate) async fn watch(shared: Arc<Shared>, number: u64, start_us: u64) {
     let mut game = shared.watching.game.subscribe();
     shared.time.sleep_until(start_us).await;
+    let mut begun = false;
     loop {
         let Ok(Some(key)) = game
             .wait_for(Option::is_some)
@@ -129,11 +130,13 @@ pub(crate) async fn watch(shared: Arc<Shared>, number: u64, start_us: u64) {
             welcomed: false,
             last_seq: 0,
             lost_us: None,
+            begun,
         };
         tokio::select! {
             () = watcher.run() => {}
             changed = game.changed() => if changed.is_err() { return },
         }
+        begun = watcher.begun;
     }
 }
 
@@ -145,6 +148,8 @@ struct Watcher {
     welcomed: bool,
     last_seq: u32,
     lost_us: Option<u64>,
+    /// It was welcomed at some time.
+    begun: bool,
 }
 
 impl Watcher {
@@ -222,6 +227,8 @@ impl Watcher {
                 match message.kind {
                     "welcome" => {
                         measures.sockets.add(1);
+                        let first = !std::mem::replace(&mut self.begun, true);
+                        measures.begun.add(u64::from(first));
                         self.welcomed = true;
                         if let Some(lost_us) = self.lost_us.take() {
                             measures.reconnect.record(now_us - lost_us);

@@ -7,6 +7,7 @@ fn help_lists_every_command() {
     let help = komadai(&["--help"]).ok();
     for word in [
         "serve",
+        "load",
         "games",
         "match",
         "pace",
@@ -71,6 +72,10 @@ fn every_command_has_help_with_examples() {
                 "--lan",
                 "--public-url",
             ],
+        ),
+        (
+            "load",
+            &["Examples:", "--games", "--json", "status 1", "docs/load.md"],
         ),
         ("games", &["Examples:", "--count", "--level"]),
         (
