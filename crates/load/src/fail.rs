@@ -1,7 +1,6 @@
 //! Why something between a client and the server failed, and why a run could not be made.
 
 use std::io;
-use std::path::PathBuf;
 
 use komadai_protocol::ErrorCode;
 
@@ -72,14 +71,6 @@ pub enum LoadError {
         needed: u64,
         /// Descriptors allowed.
         limit: u64,
-    },
-    /// A file cannot be written.
-    #[error("cannot write {path}: {error}")]
-    Write {
-        /// Which.
-        path: PathBuf,
-        /// Why.
-        error: io::Error,
     },
     /// The system refused something else.
     #[error("{0}")]
