@@ -8,6 +8,7 @@ use komadai_server::{BackupArgs, ServeArgs};
 
 use crate::convert::ConvertArgs;
 use crate::levels::LevelsArgs;
+use crate::load::LoadArgs;
 use crate::matches::{MatchArgs, OpeningsArgs, PaceArgs};
 use crate::mate::MateArgs;
 use crate::mates::MatesArgs;
@@ -86,6 +87,24 @@ Examples:
   komadai restore /backups/komadai-monday.db
   komadai restore --database ./games.db copy.db")]
     Restore(BackupArgs),
+    /// Load a server with simulated players and compare what it kept with what it acknowledged
+    ///
+    /// Players make and join games, play legal moves after some thinking, lose their connections and
+    /// come back; others watch. A server is started for it, with a database that vanishes, unless
+    /// --url names one. Latencies are counted from the moment at which a move was meant to be sent.
+    /// A row of a table is printed every few seconds, a summary at the end; docs/load.md explains both
+    /// and the JSON.
+    ///
+    /// Ends with status 1 if a move that was acknowledged is missing, with status 2 if the run cannot
+    /// be made.
+    #[command(after_help = "\
+Examples:
+  komadai load --games 100 --seconds 30
+  komadai load --games 5000 --seconds 600 --ramp-up 60 --json load.json
+  komadai load --games 1 --every 1000 --watchers 2000
+  komadai load --games 500 --reconnect-every 20 --kill
+  komadai load --url http://127.0.0.1:8000 --pid 4711")]
+    Load(Box<LoadArgs>),
     /// Count the positions that can be reached in a number of moves
     ///
     /// Counts the leaf nodes of the tree of legal moves for each depth from 1 on: the standard test of

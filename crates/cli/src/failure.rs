@@ -25,6 +25,9 @@ pub(crate) enum Failure {
     /// Limits ended the search for a mate.
     #[error("undecided")]
     MateUndecided,
+    /// A server has lost what it acknowledged.
+    #[error("not everything that was acknowledged is there")]
+    Lost,
     /// The server could not start or failed.
     #[error(transparent)]
     Server(#[from] ServeError),
@@ -124,6 +127,7 @@ impl Failure {
             }
             Self::Server(_)
             | Self::Backup(_)
+            | Self::Lost
             | Self::Games(_)
             | Self::Match(_)
             | Self::Pace(_)

@@ -10,6 +10,7 @@ mod failure;
 mod games;
 mod interrupt;
 mod levels;
+mod load;
 mod matches;
 mod mate;
 mod mates;
@@ -43,6 +44,7 @@ fn run(command: Command) -> Result<(), Failure> {
         Command::Serve(args) => serve::run(*args),
         Command::Backup(args) => backup::back_up(&args),
         Command::Restore(args) => backup::restore(&args),
+        Command::Load(args) => load::run(&args),
         Command::Perft(args) => perft::run(&args),
         Command::Position(args) => position::run(&args),
         Command::Convert(args) => convert::run(&args),

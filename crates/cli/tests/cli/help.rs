@@ -9,6 +9,7 @@ fn help_lists_every_command() {
         "serve",
         "backup",
         "restore",
+        "load",
         "games",
         "match",
         "pace",
@@ -73,6 +74,10 @@ fn every_command_has_help_with_examples() {
                 "--lan",
                 "--public-url",
             ],
+        ),
+        (
+            "load",
+            &["Examples:", "--games", "--json", "status 1", "docs/load.md"],
         ),
         ("games", &["Examples:", "--count", "--level"]),
         (

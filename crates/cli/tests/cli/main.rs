@@ -6,6 +6,7 @@ mod convert;
 mod games;
 mod help;
 mod levels;
+mod load;
 mod matches;
 mod mate;
 mod openings;

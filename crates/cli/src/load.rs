@@ -1,0 +1,128 @@
+//! `komadai load`.
+
+use std::path::PathBuf;
+
+use clap::Args;
+use komadai_load::{ClockChoice, LoadError, LoadPlan, ROW_HEAD, Row};
+use komadai_protocol::GameName;
+use komadai_rules::GameId;
+use tokio::runtime::Builder;
+
+use crate::failure::Failure;
+use crate::interrupt::asked_to_end;
+use crate::output;
+
+#[derive(Debug, Args)]
+pub(crate) struct LoadArgs {
+    /// Live games, each with two players
+    #[arg(long, value_name = "N", default_value_t = 1000)]
+    games: u64,
+    /// How long is measured, seconds, after the games have begun
+    #[arg(long, value_name = "S", default_value_t = 60)]
+    seconds: u64,
+    /// Mean time between the moves of a game, milliseconds
+    #[arg(long, value_name = "MS", default_value_t = 10_000)]
+    every: u64,
+    /// Watchers of the first game
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    watchers: u64,
+    /// Cut each socket at random about so often, seconds, and connect it again
+    #[arg(long, value_name = "S")]
+    reconnect_every: Option<u64>,
+    /// How often each player's socket sends a ping, milliseconds, as pages do; 0 for never
+    #[arg(long, value_name = "MS", default_value_t = 2500)]
+    ping_every: u64,
+    /// How long the games take to begin, seconds
+    #[arg(long, value_name = "S", default_value_t = 10)]
+    ramp_up: u64,
+    /// Random seed of moves, times and games
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+    /// Loopback addresses that clients come from, 127.0.0.2 and on
+    #[arg(long, value_name = "N", default_value_t = 32)]
+    sources: u32,
+    /// One game instead of all four
+    #[arg(long, value_name = "GAME")]
+    game: Option<GameId>,
+    /// The clocks: mixed, none, MAIN, MAIN+INCREMENT or MAIN/PERIODxCOUNT, seconds
+    #[arg(long, value_name = "CLOCK", default_value_t = ClockChoice::Mixed)]
+    clock: ClockChoice,
+    /// A server that runs, with limits that let this pass [default: one is started]
+    #[arg(long, value_name = "URL")]
+    url: Option<String>,
+    /// The process of that server, to measure its memory and processor time
+    #[arg(long, value_name = "PID", requires = "url")]
+    pid: Option<u32>,
+    /// The database of the server that is started [default: one that vanishes]
+    #[arg(long, value_name = "FILE", conflicts_with = "url")]
+    database: Option<PathBuf>,
+    /// Kill the server that was started at the end, and compare with what the next one has
+    #[arg(long, conflicts_with = "url")]
+    kill: bool,
+    /// Write the result there, as JSON
+    #[arg(long, value_name = "FILE")]
+    json: Option<PathBuf>,
+}
+
+impl LoadArgs {
+    fn plan(&self) -> LoadPlan {
+        LoadPlan {
+            games: self.games,
+            seconds: self.seconds,
+            every_ms: self.every,
+            watchers: self.watchers,
+            reconnect_every_s: self.reconnect_every,
+            ping_every_ms: self.ping_every,
+            ramp_up_s: self.ramp_up,
+            seed: self.seed,
+            sources: self.sources,
+            game: self.game.and_then(|game| {
+                let name = game.to_string();
+                GameName::ALL.into_iter().find(|game| game.name() == name)
+            }),
+            clock: self.clock,
+            url: self.url.clone(),
+            pid: self.pid,
+            database: self.database.clone(),
+            kill: self.kill,
+        }
+    }
+}
+
+pub(crate) fn run(args: &LoadArgs) -> Result<(), Failure> {
+    output::check_place(args.json.as_deref())?;
+    let plan = args.plan();
+    plan.check()?;
+    let program = std::env::current_exe()?;
+    let mut head = Some(ROW_HEAD);
+    // Whoever reads the table may go away: the run and its exit status matter more.
+    let mut show = |row: &Row| {
+        if let Some(head) = head.take() {
+            drop(output::line(head));
+        }
+        drop(output::line(&row.to_string()));
+    };
+    let runtime = Builder::new_multi_thread().enable_all().build()?;
+    let report = runtime.block_on(async {
+        let asked_to_end = asked_to_end()?;
+        Ok::<_, Failure>(komadai_load::run(plan, &program, &mut show, asked_to_end).await?)
+    })?;
+    if let Some(path) = &args.json {
+        let json =
+            serde_json::to_string_pretty(&report).map_err(|error| Failure::Io(error.into()))?;
+        output::file(path, format!("{json}\n").as_bytes())?;
+    }
+    output::line(&report.to_string())?;
+    if report.nothing_lost() {
+        Ok(())
+    } else {
+        Err(Failure::Lost)
+    }
+}
+
+/// A run that cannot be made has status 2: status 1 says that something is missing.
+impl From<LoadError> for Failure {
+    fn from(error: LoadError) -> Self {
+        Self::Input(error.to_string())
+    }
+}

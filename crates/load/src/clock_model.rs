@@ -1,0 +1,252 @@
+//! A model of a game's clock that shares no code with the server's.
+
+use komadai_protocol::limits::{LAG_POOL_MS, MAX_LAG_MS};
+use komadai_protocol::{ClockSettings, ClockState, PerSide, SideClock, SideName};
+
+/// What both clocks of a game should show, from the times of its events and the rules of
+/// docs/protocol.md.
+///
+/// ```
+/// use komadai_load::{ClockModel, Charge};
+/// use komadai_protocol::{ClockSettings, SideName};
+/// let mut clock = ClockModel::new(ClockSettings::Increment { main_ms: 60_000, increment_ms: 5_000 });
+/// clock.start(SideName::First, 1_000);
+/// clock.moved(SideName::First, 11_000, Charge { spent_ms: 9_900, lag_ms: 100, server_ms: 0 });
+/// assert_eq!(clock.left().first.main_ms, 60_000 - 9_900 + 5_000);
+/// ```
+#[derive(Clone, Debug)]
+pub struct ClockModel {
+    settings: ClockSettings,
+    left: PerSide<SideClock>,
+    running: Option<(SideName, i64)>,
+    lag_ms: PerSide<u64>,
+}
+
+/// How an event accounts for the time of a move, milliseconds.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Charge {
+    /// Charged to the player.
+    pub spent_ms: u32,
+    /// Not charged: time on the way.
+    pub lag_ms: u32,
+    /// Not charged: the server's own time.
+    pub server_ms: u32,
+}
+
+impl ClockModel {
+    /// Full clocks that stand.
+    #[must_use]
+    pub fn new(settings: ClockSettings) -> Self {
+        let full = match settings {
+            ClockSettings::None => SideClock::default(),
+            ClockSettings::Sudden { main_ms } | ClockSettings::Increment { main_ms, .. } => {
+                SideClock {
+                    main_ms,
+                    ..SideClock::default()
+                }
+            }
+            ClockSettings::Byoyomi {
+                main_ms,
+                period_ms,
+                periods,
+            } => {
+                let in_byoyomi = main_ms == 0 && periods > 0;
+                SideClock {
+                    main_ms,
+                    period_ms,
+                    periods_left: if in_byoyomi { periods - 1 } else { periods },
+                    in_byoyomi,
+                }
+            }
+        };
+        Self {
+            settings,
+            left: PerSide {
+                first: full,
+                second: full,
+            },
+            running: None,
+            lag_ms: PerSide::default(),
+        }
+    }
+
+    /// The times left after the last event.
+    #[must_use]
+    pub fn left(&self) -> PerSide<SideClock> {
+        self.left
+    }
+
+    /// The clock of a side runs from that moment of the server on.
+    pub fn start(&mut self, side: SideName, at_ms: i64) {
+        self.running = Some((side, at_ms));
+    }
+
+    /// Takes over what an event says that is no consequence of the ones before it.
+    pub fn set(&mut self, state: &ClockState) {
+        self.left = state.left;
+        self.running = state.running.map(|side| (side, state.at_ms));
+    }
+
+    /// A side moved at that moment of the server. Its clock stops, the other one starts. Returns how
+    /// far the event's account is from the time that passed, milliseconds.
+    pub fn moved(&mut self, side: SideName, at_ms: i64, charge: Charge) -> u64 {
+        if self.settings == ClockSettings::None {
+            return 0;
+        }
+        let Some((_, since_ms)) = self.running else {
+            return u64::from(charge.spent_ms);
+        };
+        let elapsed = u64::try_from(at_ms - since_ms).unwrap_or(0);
+        let free = u64::from(charge.lag_ms) + u64::from(charge.server_ms);
+        let spent = elapsed.saturating_sub(free);
+        let clock = charged(*self.left.get(side), self.settings, spent);
+        *self.left.get_mut(side) = clock;
+        *self.lag_ms.get_mut(side) += u64::from(charge.lag_ms);
+        self.running = Some((side.other(), at_ms.max(since_ms)));
+        spent.abs_diff(charge.spent_ms.into())
+    }
+
+    /// Whether a move took more lag credit than there is.
+    #[must_use]
+    pub fn too_much_credit(&self, side: SideName, charge: Charge) -> bool {
+        charge.lag_ms > MAX_LAG_MS || *self.lag_ms.get(side) > u64::from(LAG_POOL_MS)
+    }
+
+    /// How far the server's clocks are from these, milliseconds: the larger difference of the two sides.
+    #[must_use]
+    pub fn error_ms(&self, state: &ClockState) -> u64 {
+        let total = |clock: &SideClock| {
+            let period = match self.settings {
+                ClockSettings::Byoyomi { period_ms, .. } => u64::from(period_ms),
+                _ => 0,
+            };
+            let running = if clock.in_byoyomi {
+                clock.period_ms
+            } else {
+                clock.main_ms
+            };
+            u64::from(running) + u64::from(clock.periods_left) * period
+        };
+        let apart = |side| total(self.left.get(side)).abs_diff(total(state.left.get(side)));
+        SideName::BOTH.map(apart).into_iter().max().unwrap_or(0)
+    }
+}
+
+/// A clock after a move that took so long.
+fn charged(clock: SideClock, settings: ClockSettings, spent_ms: u64) -> SideClock {
+    let mut clock = clock;
+    let main = u64::from(clock.main_ms);
+    match settings {
+        ClockSettings::None => {}
+        ClockSettings::Sudden { .. } => clock.main_ms = left_of(main, spent_ms),
+        ClockSettings::Increment { increment_ms, .. } => {
+            clock.main_ms = left_of(main, spent_ms).saturating_add(increment_ms);
+        }
+        ClockSettings::Byoyomi { .. } if !clock.in_byoyomi && spent_ms < main => {
+            clock.main_ms = left_of(main, spent_ms);
+        }
+        ClockSettings::Byoyomi { period_ms, .. } => {
+            // Every whole period that passed is gone; the one that runs is full again.
+            let beyond = spent_ms.saturating_sub(main);
+            let gone = beyond / u64::from(period_ms.max(1));
+            let entered = u64::from(!clock.in_byoyomi);
+            let left = u64::from(clock.periods_left).saturating_sub(gone + entered);
+            clock = SideClock {
+                main_ms: 0,
+                period_ms,
+                periods_left: u32::try_from(left).unwrap_or(0),
+                in_byoyomi: true,
+            };
+        }
+    }
+    clock
+}
+
+/// What is left of a time; the tolerance of a flag leaves 1 ms at least.
+fn left_of(time_ms: u64, spent_ms: u64) -> u32 {
+    u32::try_from(time_ms.saturating_sub(spent_ms).max(1)).unwrap_or(u32::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn spent(spent_ms: u32) -> Charge {
+        Charge {
+            spent_ms,
+            ..Charge::default()
+        }
+    }
+
+    #[test]
+    fn sudden_death_only_shrinks() {
+        let mut clock = ClockModel::new(ClockSettings::Sudden { main_ms: 10_000 });
+        clock.start(SideName::First, 0);
+        assert_eq!(clock.moved(SideName::First, 3_000, spent(3_000)), 0);
+        assert_eq!(clock.moved(SideName::Second, 4_000, spent(1_000)), 0);
+        assert_eq!(clock.left().first.main_ms, 7_000);
+        assert_eq!(clock.left().second.main_ms, 9_000);
+    }
+
+    #[test]
+    fn credits_are_not_charged() {
+        let mut clock = ClockModel::new(ClockSettings::Increment {
+            main_ms: 10_000,
+            increment_ms: 2_000,
+        });
+        clock.start(SideName::First, 1_000);
+        let charge = Charge {
+            spent_ms: 2_940,
+            lag_ms: 50,
+            server_ms: 10,
+        };
+        assert_eq!(clock.moved(SideName::First, 4_000, charge), 0);
+        assert_eq!(clock.left().first.main_ms, 10_000 - 2_940 + 2_000);
+        assert!(!clock.too_much_credit(SideName::First, charge));
+    }
+
+    #[test]
+    fn byoyomi_enters_periods_and_fills_them() {
+        let settings = ClockSettings::Byoyomi {
+            main_ms: 5_000,
+            period_ms: 10_000,
+            periods: 3,
+        };
+        let mut clock = ClockModel::new(settings);
+        clock.start(SideName::First, 0);
+        // Five seconds of main time, a whole period and half of the next one.
+        clock.moved(SideName::First, 20_000, spent(20_000));
+        let expected = SideClock {
+            main_ms: 0,
+            period_ms: 10_000,
+            periods_left: 1,
+            in_byoyomi: true,
+        };
+        assert_eq!(clock.left().first, expected);
+        clock.moved(SideName::Second, 20_000, spent(0));
+        clock.moved(SideName::First, 29_999, spent(9_999));
+        assert_eq!(clock.left().first, expected);
+    }
+
+    #[test]
+    fn a_wrong_clock_of_the_server_is_seen() {
+        let mut clock = ClockModel::new(ClockSettings::Sudden { main_ms: 10_000 });
+        clock.start(SideName::First, 0);
+        // It says that less was charged than passed.
+        assert_eq!(clock.moved(SideName::First, 3_000, spent(2_500)), 500);
+        let mut state = ClockState {
+            at_ms: 3_000,
+            running: Some(SideName::Second),
+            left: clock.left(),
+        };
+        assert_eq!(clock.error_ms(&state), 0);
+        state.left.first.main_ms += 250;
+        assert_eq!(clock.error_ms(&state), 250);
+    }
+
+    #[test]
+    fn no_clock_has_no_error() {
+        let mut clock = ClockModel::new(ClockSettings::None);
+        assert_eq!(clock.moved(SideName::First, 3_000, spent(0)), 0);
+    }
+}

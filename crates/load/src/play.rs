@@ -1,0 +1,255 @@
+//! A game as its two players see it: rules, clock, and what was sent. No I/O.
+
+use std::hash::{DefaultHasher, Hasher as _};
+
+use komadai_notation::{move_text, parse_move, parse_position};
+use komadai_protocol::{
+    ClockSettings, EndReason, EventBody, GameEvent, GameKey, GameOutcome, SideName, Snapshot,
+};
+use komadai_rules::{AnyGame, GameId, Move, RuleSet, SetupRules, Side};
+
+use crate::check::SentMove;
+use crate::clock_model::{Charge, ClockModel};
+
+/// Something the server should not have said: a kind for the counts, and a sentence.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct Wrong(pub(crate) &'static str, pub(crate) String);
+
+/// A move that was sent, with its times in microseconds.
+#[derive(Clone, Debug)]
+pub(crate) struct Sent {
+    pub(crate) text: String,
+    pub(crate) side: SideName,
+    /// The event it became, as the acknowledgement says.
+    pub(crate) seq: Option<u32>,
+    pub(crate) intended_us: u64,
+    pub(crate) sent_us: u64,
+    /// From the arrival of the opponent's move to the sending; nothing if it was sent more than once.
+    pub(crate) thought_us: Option<u64>,
+}
+
+/// What an event means beyond the rules.
+#[derive(Debug, Default)]
+pub(crate) struct Applied {
+    /// The server's clocks against the model, milliseconds.
+    pub(crate) clock_error_ms: Option<u64>,
+    /// What was charged beyond the thinking time, milliseconds.
+    pub(crate) overcharge_ms: Option<u64>,
+}
+
+pub(crate) struct Play {
+    pub(crate) key: GameKey,
+    game: GameId,
+    rules: AnyGame,
+    clock: Option<ClockModel>,
+    pub(crate) sent: Vec<Sent>,
+    /// The last event that either player has received.
+    pub(crate) seq: u32,
+    first_seq: u32,
+    /// What each event was, for whom it reaches second.
+    digests: Vec<u64>,
+    pub(crate) ended: bool,
+}
+
+impl Play {
+    /// A game that was just made and joined; nothing if the settings are none of ours.
+    pub(crate) fn new(snapshot: &Snapshot) -> Option<Self> {
+        let settings = &snapshot.settings;
+        let game: GameId = settings.game.name().parse().ok()?;
+        let position = parse_position(game, &settings.start, SetupRules::Play).ok()?;
+        let mut rules = RuleSet::default_for(game);
+        for (key, value) in &settings.rules {
+            rules.set(game, key, value).ok()?;
+        }
+        let clock = match settings.clock {
+            ClockSettings::None => None,
+            clock => Some(ClockModel::new(clock)),
+        };
+        Some(Self {
+            key: snapshot.id.clone(),
+            game,
+            rules: AnyGame::new(position, rules),
+            clock,
+            sent: Vec::new(),
+            seq: snapshot.seq,
+            first_seq: snapshot.seq,
+            digests: Vec::new(),
+            ended: false,
+        })
+    }
+
+    /// Whose turn it is when all events are known.
+    pub(crate) fn side(&self) -> SideName {
+        match self.rules.position().side_to_move() {
+            Side::First => SideName::First,
+            Side::Second => SideName::Second,
+        }
+    }
+
+    /// Moves played.
+    pub(crate) fn ply(&self) -> u32 {
+        self.rules.ply()
+    }
+
+    /// The legal moves, in an order that is always the same; none after the end.
+    pub(crate) fn legal_moves(&self) -> Vec<Move> {
+        self.rules.legal_moves().sorted().into_iter().collect()
+    }
+
+    pub(crate) fn text(&self, played: Move) -> String {
+        move_text(self.game, played)
+    }
+
+    /// What was sent, for the comparison with the log.
+    pub(crate) fn sent_moves(&self) -> Vec<SentMove> {
+        let sent = self.sent.iter().map(|sent| SentMove {
+            text: sent.text.clone(),
+            seq: sent.seq,
+        });
+        sent.collect()
+    }
+
+    /// One of the players has received an event.
+    pub(crate) fn received(&mut self, event: &GameEvent) -> Result<Applied, Wrong> {
+        let digest = digest(event);
+        if event.seq > self.seq {
+            self.seq = event.seq;
+            self.digests
+                .resize((event.seq - self.first_seq) as usize, 0);
+            if let Some(last) = self.digests.last_mut() {
+                *last = digest;
+            }
+            return self.apply(event);
+        }
+        let place = event.seq.checked_sub(self.first_seq + 1);
+        let known = place.and_then(|place| self.digests.get(place as usize));
+        match known {
+            Some(&known) if known != 0 && known != digest => Err(Wrong(
+                "event-differs",
+                format!("event {} is another one for the other player", event.seq),
+            )),
+            _ => Ok(Applied::default()),
+        }
+    }
+
+    fn apply(&mut self, event: &GameEvent) -> Result<Applied, Wrong> {
+        let mut applied = Applied::default();
+        match &event.body {
+            EventBody::Move { .. } => return self.moved(event),
+            EventBody::Started { clock: Some(state) } => {
+                if let (Some(clock), Some(side)) = (&mut self.clock, state.running) {
+                    applied.clock_error_ms = Some(clock.error_ms(state));
+                    clock.start(side, state.at_ms);
+                }
+            }
+            EventBody::Resumed { clock: Some(state) } => {
+                if let Some(clock) = &mut self.clock {
+                    clock.set(state);
+                }
+            }
+            EventBody::Ended { outcome, .. } => {
+                self.ended = true;
+                self.ended_rightly(outcome)?;
+            }
+            _ => {}
+        }
+        Ok(applied)
+    }
+
+    fn moved(&mut self, event: &GameEvent) -> Result<Applied, Wrong> {
+        let EventBody::Move {
+            ply,
+            side,
+            text,
+            id,
+            spent_ms,
+            lag_ms,
+            server_ms,
+            clock: state,
+            ..
+        } = &event.body
+        else {
+            return Ok(Applied::default());
+        };
+        if *ply != self.ply() || *side != self.side() {
+            let text = format!("{text} is said to be move {ply}, at {}", self.ply());
+            return Err(Wrong("event-ply", text));
+        }
+        let Some(sent) = self.sent.get(*ply as usize) else {
+            return Err(Wrong("event-unsent", format!("nobody sent {text}")));
+        };
+        if sent.text != *text || *id != command_id(*ply) {
+            let text = format!("{} was sent as {}, not {text}", sent.text, command_id(*ply));
+            return Err(Wrong("event-unsent", text));
+        }
+        if sent.seq.is_some_and(|seq| seq != event.seq) {
+            let text = format!(
+                "{text} was acknowledged as another event than {}",
+                event.seq
+            );
+            return Err(Wrong("accepted-differently", text));
+        }
+        let played = parse_move(self.game, text)
+            .ok()
+            .and_then(|played| self.rules.play(played).ok());
+        if played.is_none() {
+            return Err(Wrong("event-illegal", format!("{text} is not legal")));
+        }
+        let mut applied = Applied::default();
+        let charge = Charge {
+            spent_ms: *spent_ms,
+            lag_ms: *lag_ms,
+            server_ms: *server_ms,
+        };
+        if let (Some(clock), Some(state)) = (&mut self.clock, state) {
+            let account = clock.moved(*side, event.at_ms, charge);
+            let shown = clock.error_ms(state);
+            applied.clock_error_ms = Some(account.max(shown));
+            // Later moves are measured from what the server shows: an error counts once.
+            clock.set(state);
+            applied.overcharge_ms = sent
+                .thought_us
+                .map(|thought| u64::from(*spent_ms).saturating_sub(thought / 1000));
+            if clock.too_much_credit(*side, charge) {
+                return Err(Wrong("lag-credit", format!("{lag_ms} ms at move {ply}")));
+            }
+        }
+        Ok(applied)
+    }
+
+    /// Time ends a game whatever stands on the board; everything else the rules know as well.
+    fn ended_rightly(&self, outcome: &GameOutcome) -> Result<(), Wrong> {
+        let ours = self.rules.outcome();
+        let same = match ours {
+            None => outcome.reason == EndReason::Time,
+            Some(ours) => ours.reason.name() == outcome.reason.name() && ours.ply == outcome.ply,
+        };
+        if same {
+            return Ok(());
+        }
+        let ours = ours.map_or("none", |ours| ours.reason.name());
+        let text = format!("{} instead of {ours}", outcome.reason.name());
+        Err(Wrong("outcome-differs", text))
+    }
+}
+
+/// The id of the command that makes a move.
+pub(crate) fn command_id(ply: u32) -> String {
+    format!("m{ply}")
+}
+
+/// The move that such an id belongs to.
+pub(crate) fn ply_of(id: &str) -> Option<usize> {
+    id.strip_prefix('m')?.parse().ok()
+}
+
+fn digest(event: &GameEvent) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    hasher.write(&serde_json::to_vec(event).unwrap_or_default());
+    // 0 stands for unknown.
+    hasher.finish().max(1)
+}
+
+#[cfg(test)]
+#[path = "play_tests.rs"]
+mod tests;

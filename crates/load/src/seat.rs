@@ -1,0 +1,163 @@
+//! One player at a table: a connection that is cut now and then, and opened again.
+
+use komadai_protocol::limits::SILENCE_MS;
+use komadai_protocol::{ClientMessage, GameKey};
+
+use crate::fail::Failed;
+use crate::play::Play;
+use crate::schedule::Schedule;
+use crate::shared::Shared;
+use crate::socket::{Caller, Link};
+
+/// Pause before a connection that was cut is opened again, milliseconds.
+const PAUSE_MS: u64 = 100;
+/// Longest pause between attempts, milliseconds.
+const MAX_PAUSE_MS: u64 = 5_000;
+/// Without pings a socket is looked at so often, microseconds.
+const LOOK_US: u64 = 5_000_000;
+
+pub(crate) struct Seat {
+    pub(crate) link: Link,
+    client: u64,
+    cookie: Option<String>,
+    /// The last event received.
+    pub(crate) last_seq: u32,
+    /// When the last move was received; nothing after a break, which is no thinking time.
+    pub(crate) moved_us: Option<u64>,
+    /// The welcome has come over the connection that is open.
+    pub(crate) welcomed: bool,
+    /// When something was last received.
+    pub(crate) alive_us: u64,
+    lost_us: Option<u64>,
+    attempts: u32,
+    look_us: u64,
+    pings: u32,
+    /// When the connection is cut.
+    cuts: Option<Schedule>,
+}
+
+impl Seat {
+    pub(crate) fn new(shared: &Shared, client: u64, cookie: Option<String>, play: &Play) -> Self {
+        let now_us = shared.time.now_us();
+        let plan = &shared.plan;
+        let cuts = plan
+            .reconnect_every_s
+            .map(|seconds| Schedule::new(plan.seed ^ (client << 20), seconds * 1000, now_us));
+        let mut seat = Self {
+            link: Link::Closed,
+            client,
+            cookie,
+            last_seq: play.seq,
+            moved_us: None,
+            welcomed: false,
+            alive_us: now_us,
+            lost_us: None,
+            attempts: 0,
+            look_us: now_us + look_every_us(shared),
+            pings: 0,
+            cuts,
+        };
+        seat.open(shared, &play.key, 0);
+        seat
+    }
+
+    fn open(&mut self, shared: &Shared, game: &GameKey, pause_ms: u64) {
+        let caller = Caller {
+            client: self.client,
+            cookie: self.cookie.clone(),
+            game: game.clone(),
+            last_seq: Some(self.last_seq),
+        };
+        self.link = Link::open(&shared.target, caller, pause_ms);
+    }
+
+    /// When this player does something next, if nothing comes.
+    pub(crate) fn wake_us(&self) -> u64 {
+        let cut_us = self.cuts.as_ref().map_or(u64::MAX, Schedule::next_us);
+        self.look_us.min(cut_us)
+    }
+
+    /// Pings, looks whether the connection is alive, and cuts it.
+    pub(crate) async fn act(&mut self, shared: &Shared, game: &GameKey, now_us: u64) {
+        if let Some(cuts) = &mut self.cuts
+            && cuts.next_us() <= now_us
+        {
+            cuts.advance();
+            if self.welcomed {
+                shared.measures.cuts.add(1);
+                self.gone(shared, now_us);
+                self.open(shared, game, PAUSE_MS);
+            }
+        }
+        if self.look_us > now_us {
+            return;
+        }
+        self.look_us += look_every_us(shared);
+        let silent = now_us.saturating_sub(self.alive_us) > u64::from(SILENCE_MS) * 1000;
+        if silent || matches!(self.link, Link::Closed) {
+            let kind = if silent { "silence" } else { "send-timeout" };
+            shared
+                .measures
+                .error(kind, || format!("game {}", game.short()));
+            self.gone(shared, now_us);
+            self.alive_us = now_us;
+            self.open(shared, game, PAUSE_MS);
+        } else if self.welcomed && shared.plan.ping_every_ms > 0 {
+            self.pings += 1;
+            self.link
+                .send(&ClientMessage::Ping { id: self.pings })
+                .await;
+        }
+    }
+
+    pub(crate) fn welcome(&mut self, shared: &Shared, now_us: u64) {
+        self.welcomed = true;
+        self.attempts = 0;
+        shared.measures.sockets.add(1);
+        if let Some(lost_us) = self.lost_us.take() {
+            shared.measures.reconnect.record(now_us - lost_us);
+        }
+    }
+
+    /// The connection broke, or could not be opened.
+    pub(crate) fn lost(
+        &mut self,
+        shared: &Shared,
+        why: Option<Failed>,
+        game: &GameKey,
+        now_us: u64,
+    ) {
+        let kind = why
+            .as_ref()
+            .map_or_else(|| "socket-closed".into(), Failed::kind);
+        shared.measures.error(kind, || match why {
+            Some(why) => format!("{why} (game {})", game.short()),
+            None => format!("game {}", game.short()),
+        });
+        self.gone(shared, now_us);
+        let pause_ms = (PAUSE_MS << self.attempts.min(10)).min(MAX_PAUSE_MS);
+        self.attempts += 1;
+        self.open(shared, game, pause_ms);
+    }
+
+    fn gone(&mut self, shared: &Shared, now_us: u64) {
+        self.link.cut();
+        self.moved_us = None;
+        if std::mem::take(&mut self.welcomed) {
+            shared.measures.sockets.take(1);
+            self.lost_us = Some(now_us);
+        }
+    }
+
+    /// Leaves for good.
+    pub(crate) fn leave(&mut self, shared: &Shared) {
+        self.gone(shared, 0);
+    }
+}
+
+fn look_every_us(shared: &Shared) -> u64 {
+    match shared.plan.ping_every_ms {
+        0 => LOOK_US,
+        every_ms => every_ms * 1000,
+    }
+}

@@ -1,0 +1,123 @@
+//! A server that a run starts for itself.
+
+use std::path::{Path, PathBuf};
+use std::process::Stdio;
+use std::time::Duration;
+
+use tokio::io::{AsyncBufReadExt as _, BufReader};
+use tokio::process::{Child, Command};
+
+use crate::fail::LoadError;
+
+/// Longest wait for a start, and for an end.
+const PATIENCE: Duration = Duration::from_secs(30);
+/// Settings of the user's own server, which would change this one.
+const FOREIGN: [&str; 4] = [
+    "KOMADAI_LAN",
+    "KOMADAI_PUBLIC_URL",
+    "KOMADAI_TRUST_PROXY",
+    "KOMADAI_LOG_FORMAT",
+];
+
+/// `komadai serve` as a child process, with limits that do not stand in the way.
+pub(crate) struct ServerProcess {
+    child: Child,
+    pub(crate) url: String,
+    pub(crate) pid: u32,
+}
+
+impl ServerProcess {
+    /// Starts it on a free port of the loopback network. The program is this one.
+    pub(crate) async fn start(program: &Path, database: &Path) -> Result<Self, LoadError> {
+        let failed = |why: String| LoadError::Server(why);
+        let mut command = Command::new(program);
+        command
+            .args(["serve", "--bind", "127.0.0.1:0"])
+            .args(["--connections-per-address", "1000000"])
+            .args(["--requests-per-second", "1000000"])
+            .args(["--new-games-per-minute", "1000000"])
+            .arg("--database")
+            .arg(database)
+            .env("RUST_LOG", "warn")
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .kill_on_drop(true);
+        for name in FOREIGN {
+            command.env_remove(name);
+        }
+        let mut child = command
+            .spawn()
+            .map_err(|error| failed(format!("{}: {error}", program.display())))?;
+        let output = child.stdout.take();
+        let output = output.ok_or_else(|| failed("it has no output".into()))?;
+        let mut lines = BufReader::new(output).lines();
+        let url = async {
+            while let Ok(Some(line)) = lines.next_line().await {
+                if let Some(at) = line.find("http://") {
+                    let url = line[at..].split_whitespace().next().unwrap_or_default();
+                    return Some(url.trim_end_matches('/').to_owned());
+                }
+            }
+            None
+        };
+        let url = tokio::time::timeout(PATIENCE, url).await.ok().flatten();
+        let url = url.ok_or_else(|| failed("it does not say where it listens".into()))?;
+        let pid = child.id();
+        let pid = pid.ok_or_else(|| failed("it ended at once".into()))?;
+        // Nobody may close the pipe while it still writes.
+        tokio::spawn(async move { while let Ok(Some(_)) = lines.next_line().await {} });
+        Ok(Self { child, url, pid })
+    }
+
+    /// Ends it as a power cut would, as far as a process goes.
+    pub(crate) async fn kill(mut self) {
+        // It is gone in any case.
+        let _ = self.child.kill().await;
+    }
+
+    /// Asks it to end, and waits.
+    pub(crate) async fn stop(mut self) {
+        terminate(self.pid);
+        if tokio::time::timeout(PATIENCE, self.child.wait())
+            .await
+            .is_err()
+        {
+            self.kill().await;
+        }
+    }
+}
+
+#[cfg(unix)]
+fn terminate(pid: u32) {
+    use rustix::process::{Pid, Signal, kill_process};
+    let pid = i32::try_from(pid).ok().and_then(Pid::from_raw);
+    if let Some(pid) = pid {
+        // A process that is gone already needs no signal.
+        let _ = kill_process(pid, Signal::TERM);
+    }
+}
+
+#[cfg(not(unix))]
+fn terminate(_: u32) {}
+
+/// The folder of a database that vanishes, and the database.
+pub(crate) struct Place {
+    _folder: Option<tempfile::TempDir>,
+    pub(crate) database: PathBuf,
+}
+
+impl Place {
+    pub(crate) fn new(database: Option<&Path>) -> Result<Self, LoadError> {
+        if let Some(database) = database {
+            return Ok(Self {
+                _folder: None,
+                database: database.to_owned(),
+            });
+        }
+        let folder = tempfile::Builder::new().prefix("komadai-load-").tempdir()?;
+        Ok(Self {
+            database: folder.path().join("load.db"),
+            _folder: Some(folder),
+        })
+    }
+}

@@ -1,0 +1,55 @@
+//! What all simulated clients of a run share.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use tokio::sync::watch;
+
+use crate::measure::Measures;
+use crate::plan::LoadPlan;
+use crate::target::Target;
+use crate::time::Time;
+use crate::watching::Watching;
+
+pub(crate) struct Shared {
+    pub(crate) plan: LoadPlan,
+    pub(crate) target: Target,
+    pub(crate) time: Time,
+    pub(crate) measures: Measures,
+    pub(crate) watching: Watching,
+    /// Latencies count for moves that are due from here on, microseconds.
+    measured_from_us: AtomicU64,
+    /// Whether players stop to move.
+    stop: watch::Sender<bool>,
+}
+
+impl Shared {
+    pub(crate) fn new(plan: LoadPlan, target: Target) -> Self {
+        Self {
+            watching: Watching::new(plan.watchers),
+            plan,
+            target,
+            time: Time::start(),
+            measures: Measures::new(),
+            measured_from_us: AtomicU64::new(u64::MAX),
+            stop: watch::channel(false).0,
+        }
+    }
+
+    /// From now on it counts.
+    pub(crate) fn measure_from(&self, at_us: u64) {
+        self.measured_from_us.store(at_us, Ordering::Relaxed);
+    }
+
+    /// Whether a move that was due then counts.
+    pub(crate) fn counts(&self, intended_us: u64) -> bool {
+        intended_us >= self.measured_from_us.load(Ordering::Relaxed)
+    }
+
+    pub(crate) fn stop(&self) {
+        self.stop.send_replace(true);
+    }
+
+    pub(crate) fn stopped(&self) -> watch::Receiver<bool> {
+        self.stop.subscribe()
+    }
+}

@@ -1,0 +1,300 @@
+//! Watchers of one game, and the moment at which the last of them has received a move.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard};
+
+use komadai_protocol::GameKey;
+use serde::Deserialize;
+use tokio::sync::watch;
+
+use crate::shared::Shared;
+use crate::socket::{Caller, Incoming, Link};
+
+/// Numbers of watchers' source addresses begin here, so that they mix with those of players.
+const FIRST_CLIENT: u64 = 1_000_000;
+/// How long the server may be silent, microseconds.
+const SILENCE_US: u64 = 10_000_000;
+
+/// Which game is watched, and who has received what.
+pub(crate) struct Watching {
+    watchers: u64,
+    game: watch::Sender<Option<GameKey>>,
+    slots: Mutex<HashMap<(GameKey, u32), Slot>>,
+}
+
+#[derive(Debug, Default)]
+struct Slot {
+    /// When the move was meant to be sent; nothing as long as it is not known.
+    intended_us: Option<u64>,
+    received: u64,
+    last_us: u64,
+}
+
+impl Watching {
+    pub(crate) fn new(watchers: u64) -> Self {
+        Self {
+            watchers,
+            game: watch::channel(None).0,
+            slots: Mutex::default(),
+        }
+    }
+
+    fn slots(&self) -> MutexGuard<'_, HashMap<(GameKey, u32), Slot>> {
+        self.slots
+            .lock()
+            .unwrap_or_else(|poisoned| poisoned.into_inner())
+    }
+
+    /// All watchers go to this game.
+    pub(crate) fn show(&self, game: &GameKey) {
+        if self.watchers > 0 {
+            self.game.send_replace(Some(game.clone()));
+        }
+    }
+
+    /// A move has become that event. Returns the latency to the last watcher, if all have it already.
+    pub(crate) fn sent(&self, game: &GameKey, seq: u32, intended_us: u64) -> Option<u64> {
+        if self.watchers == 0 || self.game.borrow().as_ref() != Some(game) {
+            return None;
+        }
+        self.change(game, seq, |slot| slot.intended_us = Some(intended_us))
+    }
+
+    /// A watcher has received that event.
+    pub(crate) fn received(&self, game: &GameKey, seq: u32, now_us: u64) -> Option<u64> {
+        self.change(game, seq, |slot| {
+            slot.received += 1;
+            slot.last_us = slot.last_us.max(now_us);
+        })
+    }
+
+    fn change(&self, game: &GameKey, seq: u32, change: impl FnOnce(&mut Slot)) -> Option<u64> {
+        let mut slots = self.slots();
+        let slot = slots.entry((game.clone(), seq)).or_default();
+        change(slot);
+        let intended_us = slot.intended_us?;
+        if slot.received < self.watchers {
+            return None;
+        }
+        let latency = slot.last_us.saturating_sub(intended_us);
+        slots.remove(&(game.clone(), seq));
+        Some(latency)
+    }
+
+    /// Moves that did not reach everybody: of each the number of its event and how many are missing.
+    pub(crate) fn missing(&self) -> Vec<(u32, u64)> {
+        let slots = self.slots();
+        let missing = slots
+            .iter()
+            .filter(|(_, slot)| slot.intended_us.is_some())
+            .map(|((_, seq), slot)| (*seq, self.watchers.saturating_sub(slot.received)));
+        missing.collect()
+    }
+}
+
+/// The parts of a message that a watcher looks at: two thousand of them read each event.
+#[derive(Deserialize)]
+struct Message<'a> {
+    #[serde(rename = "type")]
+    kind: &'a str,
+    #[serde(default)]
+    seq: u32,
+    #[serde(default)]
+    events: Vec<Numbered>,
+}
+
+#[derive(Deserialize)]
+struct Numbered {
+    seq: u32,
+}
+
+/// Watches until the task is ended.
+pub(crate) async fn watch(shared: Arc<Shared>, number: u64, start_us: u64) {
+    let mut game = shared.watching.game.subscribe();
+    shared.time.sleep_until(start_us).await;
+    let mut begun = false;
+    loop {
+        let Ok(Some(key)) = game
+            .wait_for(Option::is_some)
+            .await
+            .map(|game| (*game).clone())
+        else {
+            return;
+        };
+        game.mark_unchanged();
+        let mut watcher = Watcher {
+            shared: shared.clone(),
+            client: FIRST_CLIENT + number,
+            game: key,
+            link: Link::Closed,
+            welcomed: false,
+            last_seq: 0,
+            lost_us: None,
+            begun,
+        };
+        tokio::select! {
+            () = watcher.run() => {}
+            changed = game.changed() => if changed.is_err() { return },
+        }
+        begun = watcher.begun;
+    }
+}
+
+struct Watcher {
+    shared: Arc<Shared>,
+    client: u64,
+    game: GameKey,
+    link: Link,
+    welcomed: bool,
+    last_seq: u32,
+    lost_us: Option<u64>,
+    /// It was welcomed at some time.
+    begun: bool,
+}
+
+impl Watcher {
+    async fn run(&mut self) {
+        let time = self.shared.time;
+        self.open(0);
+        let mut schedule = crate::Schedule::new(
+            self.shared.plan.seed ^ self.client,
+            self.shared.plan.reconnect_every_s.unwrap_or(1) * 1000,
+            time.now_us(),
+        );
+        schedule.advance();
+        let mut silent_us = time.now_us() + SILENCE_US;
+        loop {
+            let cut_us = match self.shared.plan.reconnect_every_s {
+                Some(_) => schedule.next_us(),
+                None => u64::MAX,
+            };
+            tokio::select! {
+                incoming = self.link.next() => {
+                    silent_us = time.now_us() + SILENCE_US;
+                    self.incoming(incoming, time.now_us());
+                }
+                () = time.sleep_until(silent_us.min(cut_us)) => {
+                    let now_us = time.now_us();
+                    if now_us >= silent_us {
+                        self.shared.measures.error("silence", || "of a watcher's socket".into());
+                        silent_us = now_us + SILENCE_US;
+                    } else {
+                        self.shared.measures.cuts.add(1);
+                        schedule.advance();
+                    }
+                    self.lose(now_us);
+                    self.open(100);
+                }
+            }
+        }
+    }
+
+    fn open(&mut self, pause_ms: u64) {
+        let caller = Caller {
+            client: self.client,
+            cookie: None,
+            game: self.game.clone(),
+            last_seq: Some(self.last_seq),
+        };
+        self.link = Link::open(&self.shared.target, caller, pause_ms);
+    }
+
+    fn lose(&mut self, now_us: u64) {
+        self.link.cut();
+        self.lost_us.get_or_insert(now_us);
+        if std::mem::take(&mut self.welcomed) {
+            self.shared.measures.sockets.take(1);
+        }
+    }
+
+    fn incoming(&mut self, incoming: Incoming, now_us: u64) {
+        let measures = &self.shared.measures;
+        match incoming {
+            Incoming::Opened | Incoming::Alive => {}
+            Incoming::Lost(why) => {
+                let kind = why
+                    .as_ref()
+                    .map_or("socket-closed".into(), |why| why.kind());
+                measures.error(kind, || "a watcher's socket".into());
+                self.lose(now_us);
+                self.open(500);
+            }
+            Incoming::Text(text) => {
+                let Ok(message) = serde_json::from_str::<Message<'_>>(&text) else {
+                    measures.error("unknown-message", || text.to_string());
+                    return;
+                };
+                match message.kind {
+                    "welcome" => {
+                        measures.sockets.add(1);
+                        let first = !std::mem::replace(&mut self.begun, true);
+                        measures.begun.add(u64::from(first));
+                        self.welcomed = true;
+                        if let Some(lost_us) = self.lost_us.take() {
+                            measures.reconnect.record(now_us - lost_us);
+                        }
+                        for event in message.events {
+                            self.event(event.seq, now_us);
+                        }
+                    }
+                    "event" => self.event(message.seq, now_us),
+                    "error" => measures.error("socket-error", || text.to_string()),
+                    _ => {}
+                }
+            }
+        }
+    }
+
+    fn event(&mut self, seq: u32, now_us: u64) {
+        let measures = &self.shared.measures;
+        measures.events.add(1);
+        if seq != self.last_seq + 1 {
+            let expected = self.last_seq + 1;
+            measures.error("event-gap", || {
+                format!("a watcher got {seq} for {expected}")
+            });
+        }
+        self.last_seq = self.last_seq.max(seq);
+        if let Some(latency) = self.shared.watching.received(&self.game, seq, now_us) {
+            measures.last_watcher.record(latency);
+        }
+    }
+}
+
+impl Drop for Watcher {
+    fn drop(&mut self) {
+        if self.welcomed {
+            self.shared.measures.sockets.take(1);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_last_watcher_counts() {
+        let watching = Watching::new(3);
+        let game = GameKey::from("x");
+        watching.show(&game);
+        assert_eq!(watching.received(&game, 4, 1_500), None);
+        assert_eq!(watching.sent(&game, 4, 1_000), None);
+        assert_eq!(watching.received(&game, 4, 9_000), None);
+        assert_eq!(watching.missing(), [(4, 1)]);
+        assert_eq!(watching.received(&game, 4, 8_000), Some(8_000));
+        assert_eq!(watching.missing(), []);
+        // All of them before the acknowledgement.
+        for at in [1, 2, 3] {
+            assert_eq!(watching.received(&game, 5, at), None);
+        }
+        assert_eq!(watching.sent(&game, 5, 1), Some(2));
+    }
+
+    #[test]
+    fn messages_are_read_in_part() {
+        let welcome = r#"{"type":"welcome","snapshot":{"seq":9},"events":[{"seq":3,"kind":"x"}]}"#;
+        let message: Message<'_> = serde_json::from_str(welcome).expect("a message");
+        assert_eq!((message.kind, message.events[0].seq), ("welcome", 3));
+    }
+}
