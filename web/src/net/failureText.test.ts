@@ -15,6 +15,7 @@ const FAULTS = [
 	'bad-move',
 	'bad-command-id',
 	'foreign-origin',
+	'foreign-host',
 	'bad-request',
 	'body-too-large',
 	'method-not-allowed',
