@@ -2,6 +2,8 @@
 //! and how time is charged is the business of `komadai_play`.
 
 mod create;
+#[cfg(test)]
+mod failing_store;
 mod log;
 mod referee;
 mod registry;

@@ -160,6 +160,11 @@ impl Child {
         Self { address, process }
     }
 
+    /// The number of the process.
+    pub(crate) fn pid(&self) -> u32 {
+        self.process.id().expect("it runs")
+    }
+
     /// SIGKILL.
     pub(crate) async fn kill(mut self) {
         self.process.kill().await.expect("killed");

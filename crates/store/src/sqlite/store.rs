@@ -28,7 +28,7 @@ const QUEUE: usize = 1024;
 pub struct SqliteStore {
     readers: SqlitePool,
     orders: mpsc::Sender<Order>,
-    /// Whether the last commit failed.
+    /// Whether a commit failed, and nothing of some size has been written since.
     write_failed: Arc<AtomicBool>,
     /// Held as long as the store lives: one server per file.
     _lock: File,
@@ -331,6 +331,8 @@ impl Registry for SqliteStore {
             }
             if self.write_failed.load(Ordering::Relaxed) {
                 self.write_unconditionally(Write::Probe).await?;
+                self.write_unconditionally(Write::ProbeDone).await?;
+                self.write_failed.store(false, Ordering::Relaxed);
             }
             Ok(())
         })

@@ -13,8 +13,10 @@ pub(super) enum Write {
         next: NewGame,
         append: Append,
     },
-    /// Nothing, to see whether it can be written.
+    /// Some 64 kB that mean nothing, to see whether they can be written.
     Probe,
+    /// Takes them away again.
+    ProbeDone,
     Claim {
         game: GameKey,
         owner: String,
@@ -85,8 +87,14 @@ impl Write {
                 self::append(c, append).await
             }
             Self::Probe => {
-                let probe = "UPDATE settings SET value = value WHERE name = 'cookie-key'";
+                let probe = "INSERT OR REPLACE INTO settings (name, value) \
+                    VALUES ('probe', hex(zeroblob(32768)))";
                 sqlx::query(probe).execute(c).await?;
+                Ok(Done::Nothing)
+            }
+            Self::ProbeDone => {
+                let done = "DELETE FROM settings WHERE name = 'probe'";
+                sqlx::query(done).execute(c).await?;
                 Ok(Done::Nothing)
             }
             Self::Player(row) => player(c, row).await,

@@ -30,7 +30,7 @@ pub(super) enum Order {
 }
 
 /// The one task that writes. Commits everything that waits in one transaction, then answers.
-/// `failed` says whether the last commit failed.
+/// `failed` becomes true when a commit fails.
 pub(super) async fn run(
     mut connection: SqliteConnection,
     mut orders: mpsc::Receiver<Order>,
@@ -91,7 +91,10 @@ async fn commit(connection: &mut SqliteConnection, jobs: Vec<Job>, failed: &Atom
         Ok::<(), sqlx::Error>(())
     }
     .await;
-    failed.store(committed.is_err(), Ordering::Relaxed);
+    if committed.is_err() {
+        // Until a write of some size succeeds: a disk may be full for all but the smallest.
+        failed.store(true, Ordering::Relaxed);
+    }
     match committed {
         Ok(()) => {
             for ((_, reply), result) in jobs.into_iter().zip(results) {
