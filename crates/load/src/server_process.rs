@@ -45,6 +45,9 @@ impl ServerProcess {
         for name in FOREIGN {
             command.env_remove(name);
         }
+        // Ctrl-C goes to the whole group of a terminal: the server must outlive it, to be asked for its logs.
+        #[cfg(unix)]
+        command.process_group(0);
         let mut child = command
             .spawn()
             .map_err(|error| failed(format!("{}: {error}", program.display())))?;
