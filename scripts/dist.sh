@@ -16,8 +16,10 @@ system=$(rustc -vV | sed -n 's/^host: //p')
 name="komadai-$version-$system"
 
 rm -rf "dist/$name"
-mkdir -p "dist/$name"
-cp "$program" LICENSE-* LICENSES.md README.md docs/operations.md deploy/* "dist/$name/"
+mkdir -p "dist/$name/docs" "dist/$name/deploy"
+cp "$program" LICENSE-* LICENSES.md deploy/README.md "dist/$name/"
+cp docs/*.md docs/*.json "dist/$name/docs/"
+cp deploy/komadai.service deploy/nginx.conf deploy/Caddyfile "dist/$name/deploy/"
 node scripts/third-party.mjs >"dist/$name/THIRD-PARTY.txt"
 # The same bytes for the same content: sorted, without owners, all of the time of the last commit.
 when=$(git log -1 --format=%ct 2>/dev/null || echo 0)

@@ -4,7 +4,7 @@ use clap::{Args, Parser, Subcommand};
 use komadai_engine::Level;
 use komadai_lab::Player;
 use komadai_rules::{GameId, MAX_PERFT_DEPTH};
-use komadai_server::{BackupArgs, ServeArgs};
+use komadai_server::{BackupArgs, RestoreArgs, ServeArgs};
 
 use crate::convert::ConvertArgs;
 use crate::levels::LevelsArgs;
@@ -86,7 +86,7 @@ Examples:
 Examples:
   komadai restore /backups/komadai-monday.db
   komadai restore --database ./games.db copy.db")]
-    Restore(BackupArgs),
+    Restore(RestoreArgs),
     /// Load a server with simulated players and compare what it kept with what it acknowledged
     ///
     /// Players make and join games, play legal moves after some thinking, lose their connections and

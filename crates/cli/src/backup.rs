@@ -2,7 +2,7 @@
 
 use std::future::Future;
 
-use komadai_server::{BackupArgs, BackupError, Contents};
+use komadai_server::{BackupArgs, BackupError, Contents, RestoreArgs};
 use tokio::runtime::Builder;
 
 use crate::failure::Failure;
@@ -12,7 +12,7 @@ pub(crate) fn back_up(args: &BackupArgs) -> Result<(), Failure> {
     run(komadai_server::back_up(args))
 }
 
-pub(crate) fn restore(args: &BackupArgs) -> Result<(), Failure> {
+pub(crate) fn restore(args: &RestoreArgs) -> Result<(), Failure> {
     run(komadai_server::restore(args))
 }
 

@@ -122,9 +122,11 @@ impl Failure {
             | Self::Puzzles(_)
             | Self::TrainingData(_)
             | Self::Levels(_) => Self::INPUT_STATUS,
-            Self::Backup(BackupError::NoSource { .. } | BackupError::Exists { .. }) => {
-                Self::INPUT_STATUS
-            }
+            Self::Backup(
+                BackupError::NoSource { .. }
+                | BackupError::NotOurs { .. }
+                | BackupError::Exists { .. },
+            ) => Self::INPUT_STATUS,
             Self::Server(_)
             | Self::Backup(_)
             | Self::Lost

@@ -87,7 +87,7 @@ error_codes! {
     /// A WebSocket from a foreign page.
     ForeignOrigin = "foreign-origin", "connections from other sites are refused";
     /// The request names a host that is not this server.
-    ForeignHost = "foreign-host", "this server is not known by that name";
+    ForeignHost = "foreign-host", "this server is not known by that name: start it with --public-url and its address";
     /// The body is not JSON of the expected form.
     BadRequest = "bad-request", "the request is not of the expected form";
     /// The body is too long.

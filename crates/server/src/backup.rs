@@ -17,15 +17,25 @@ pub struct BackupArgs {
     pub database: Option<PathBuf>,
 }
 
-impl BackupArgs {
-    fn database(&self) -> Result<PathBuf, BackupError> {
-        match &self.database {
-            Some(path) => Ok(path.clone()),
-            None => default_database().map_err(|error| BackupError::Copy {
-                path: "the data folder".into(),
-                why: error.to_string(),
-            }),
-        }
+/// Which copy goes where.
+#[derive(Clone, Debug, clap::Args)]
+pub struct RestoreArgs {
+    /// The copy that `komadai backup` made
+    #[arg(value_name = "FILE")]
+    pub file: PathBuf,
+    /// The database to be written [default: that of `komadai serve`]
+    #[arg(long, value_name = "PATH", env = "KOMADAI_DATABASE")]
+    pub database: Option<PathBuf>,
+}
+
+/// The database that is named, or that of `komadai serve`.
+fn database(named: Option<&PathBuf>) -> Result<PathBuf, BackupError> {
+    match named {
+        Some(path) => Ok(path.clone()),
+        None => default_database().map_err(|error| BackupError::Copy {
+            path: "the data folder".into(),
+            why: error.to_string(),
+        }),
     }
 }
 
@@ -34,13 +44,13 @@ impl BackupArgs {
 /// # Errors
 /// As [`komadai_store::back_up`].
 pub async fn back_up(args: &BackupArgs) -> Result<Contents, BackupError> {
-    komadai_store::back_up(&args.database()?, &args.file).await
+    komadai_store::back_up(&database(args.database.as_ref())?, &args.file).await
 }
 
 /// Puts a copy in the place of a database that is not there.
 ///
 /// # Errors
 /// As [`komadai_store::restore`].
-pub async fn restore(args: &BackupArgs) -> Result<Contents, BackupError> {
-    komadai_store::restore(&args.file, &args.database()?).await
+pub async fn restore(args: &RestoreArgs) -> Result<Contents, BackupError> {
+    komadai_store::restore(&args.file, &database(args.database.as_ref())?).await
 }

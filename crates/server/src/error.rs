@@ -8,19 +8,23 @@ pub enum ServeError {
     /// Another program listens there.
     #[error(
         "{address} is already in use: is komadai running already? \
-         Choose another port with --bind, for example --bind {ip}:{next}",
+         Choose another port with {option}, for example {option} {ip}:{next}",
         ip = .address.ip(),
         next = .address.port().wrapping_add(1).max(1024),
     )]
     PortTaken {
         /// The address.
         address: SocketAddr,
+        /// The option that named it.
+        option: &'static str,
     },
     /// The address cannot be listened on.
-    #[error("cannot listen on {address} ({error}): choose another address with --bind")]
+    #[error("cannot listen on {address} ({error}): choose another address with {option}")]
     Listen {
         /// The address.
         address: SocketAddr,
+        /// The option that named it.
+        option: &'static str,
         /// What the system said.
         error: std::io::Error,
     },

@@ -32,7 +32,7 @@ mod time;
 mod ws;
 
 pub use args::{LogFormat, ServeArgs};
-pub use backup::{BackupArgs, back_up, restore};
+pub use backup::{BackupArgs, RestoreArgs, back_up, restore};
 pub use error::ServeError;
 pub use http::ENDPOINTS;
 pub use komadai_store::{BackupError, Contents};

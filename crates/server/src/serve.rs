@@ -84,7 +84,9 @@ impl Server {
     /// Something of that is not possible.
     pub async fn start(args: ServeArgs) -> Result<Self, ServeError> {
         // Listening first: a second start by mistake fails here and touches no database.
-        let listener = listen(args.listen_on())?;
+        let listener = listen(args.listen_on(), "--bind")?;
+        let monitor = args.metrics.map(|address| listen(address, "--metrics"));
+        let monitor = monitor.transpose()?;
         let address = listener.local_addr().map_err(ServeError::Network)?;
         let links = Links::new(&args, address)?;
         let path = args.database_path().map_err(ServeError::DataFolder)?;
@@ -132,10 +134,7 @@ impl Server {
             games.resumed = resumed,
             "server.started"
         );
-        let monitor = match args.metrics {
-            Some(address) => Some((listen(address)?, metrics::router(state.clone()))),
-            None => None,
-        };
+        let monitor = monitor.map(|listener| (listener, metrics::router(state.clone())));
         Ok(Self {
             listener,
             address,

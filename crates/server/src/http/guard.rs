@@ -101,6 +101,10 @@ pub(super) async fn host(State(state): State<AppState>, request: Request, next: 
     match monitored || host_is_ours(&request, &state.links) {
         true => next.run(request).await,
         false => {
+            tracing::warn!(
+                host = ?request.headers().get(HOST),
+                "http.foreign-host: --public-url names the address that others use"
+            );
             Fault::new(StatusCode::MISDIRECTED_REQUEST, ErrorCode::ForeignHost).into_response()
         }
     }

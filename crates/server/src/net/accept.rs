@@ -38,11 +38,11 @@ const ACCEPT_PAUSE: Duration = Duration::from_millis(100);
 const REFUSAL: &[u8] = b"HTTP/1.1 503 Service Unavailable\r\nretry-after: 10\r\n\
     connection: close\r\ncontent-length: 0\r\n\r\n";
 
-/// Listens on an address.
+/// Listens on an address, which that option names.
 ///
 /// # Errors
 /// It is taken, or not of this machine.
-pub(crate) fn listen(address: SocketAddr) -> Result<TcpListener, ServeError> {
+pub(crate) fn listen(address: SocketAddr, option: &'static str) -> Result<TcpListener, ServeError> {
     let bound = || {
         let socket = match address {
             SocketAddr::V4(_) => TcpSocket::new_v4(),
@@ -55,8 +55,12 @@ pub(crate) fn listen(address: SocketAddr) -> Result<TcpListener, ServeError> {
         socket.listen(BACKLOG)
     };
     bound().map_err(|error: io::Error| match error.kind() {
-        ErrorKind::AddrInUse => ServeError::PortTaken { address },
-        _ => ServeError::Listen { address, error },
+        ErrorKind::AddrInUse => ServeError::PortTaken { address, option },
+        _ => ServeError::Listen {
+            address,
+            option,
+            error,
+        },
     })
 }
 

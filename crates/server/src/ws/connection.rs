@@ -2,8 +2,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::extract::ws::{CloseFrame, Message, WebSocket, close_code};
-use futures_util::SinkExt;
-use futures_util::stream::SplitSink;
+use futures_util::stream::{FuturesOrdered, SplitSink};
+use futures_util::{SinkExt, StreamExt};
 use komadai_play::RoundTrip;
 use komadai_protocol::limits::PING_EVERY_MS;
 use komadai_protocol::{
@@ -119,6 +119,7 @@ impl Connection {
         pings.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
         let hello_timeout = tokio::time::sleep(HELLO_TIMEOUT);
         tokio::pin!(hello_timeout);
+        let mut answers = FuturesOrdered::new();
         loop {
             tokio::select! {
                 biased;
@@ -128,15 +129,18 @@ impl Connection {
                     Some(Incoming::Command { game, id, answer }) => {
                         // No answer: the referee failed in the middle of it. The client's id makes it safe to
                         // ask again.
-                        let response = answer.await;
-                        let response = response.unwrap_or(Response::Denied(ErrorCode::Internal));
-                        self.answer(game, id, response).await?;
+                        let failed = Response::Denied(ErrorCode::Internal);
+                        answers.push_back(async move { (game, id, answer.await.unwrap_or(failed)) });
                     }
                     Some(Incoming::RoundTrip(round_trip)) => self.measured(round_trip).await,
                     Some(Incoming::Early(..)) => return Ok(End::Error(ErrorCode::Internal)),
                     Some(Incoming::Fatal(code)) => return Ok(End::Error(code)),
                     None => return Ok(End::Gone),
                 },
+                // Beside all the rest: while the disk is slow, pings and events go on.
+                Some((game, id, response)) = answers.next() => {
+                    self.answer(game, id, response).await?;
+                }
                 message = published(&mut self.subscription) => self.forward(message).await?,
                 _ = pings.tick() => {
                     if self.client.pings.unanswered() >= MAX_UNANSWERED_PINGS {

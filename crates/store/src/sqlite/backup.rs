@@ -29,14 +29,23 @@ pub enum BackupError {
     #[error(transparent)]
     Open(#[from] OpenError),
     /// There is no database to copy.
-    #[error("there is no database {}", .path.display())]
+    #[error("there is no database {}: name it with --database", .path.display())]
     NoSource {
         /// The file.
         path: PathBuf,
     },
     /// The file to be written is there already.
-    #[error("{} exists: name another file, or move it away first", .path.display())]
+    #[error(
+        "{} exists: name another file, or move it away first, with its files ending in -wal and -shm",
+        .path.display()
+    )]
     Exists {
+        /// The file.
+        path: PathBuf,
+    },
+    /// What is to be copied is no database of ours, or damaged.
+    #[error("{} cannot be copied: it is not a komadai database, or damaged", .path.display())]
+    NotOurs {
         /// The file.
         path: PathBuf,
     },
@@ -81,7 +90,12 @@ async fn copy(from: &Path, into: &Path) -> Result<Contents, BackupError> {
     let from = &from
         .canonicalize()
         .map_err(|_| BackupError::NoSource { path: from.into() })?;
-    check::check(from).await?;
+    check::check(from).await.map_err(|error| match error {
+        OpenError::Foreign { .. } | OpenError::Damaged { .. } => {
+            BackupError::NotOurs { path: from.clone() }
+        }
+        other => other.into(),
+    })?;
     let failed = |why: String| BackupError::Copy {
         path: into.into(),
         why,

@@ -43,6 +43,13 @@ impl SqliteStore {
     /// # Errors
     /// What speaks against it, with the file untouched.
     pub async fn open(path: &Path) -> Result<Self, OpenError> {
+        // SQLite puts its log beside the file itself, not beside a link to it, and creates what a link leads to
+        // with permissions of its own.
+        let target = std::fs::read_link(path).map(|target| match path.parent() {
+            Some(folder) => folder.join(target),
+            None => target,
+        });
+        let path = target.as_deref().unwrap_or(path);
         let unusable = |why: String| OpenError::Unusable {
             path: path.to_owned(),
             why,

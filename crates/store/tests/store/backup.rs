@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use komadai_protocol::GameKey;
-use komadai_store::{BackupError, EventLog, OpenError, Registry, SqliteStore, back_up, restore};
+use komadai_store::{BackupError, EventLog, Registry, SqliteStore, back_up, restore};
 
 use crate::common::{a_move, new_game};
 
@@ -105,7 +105,7 @@ async fn nothing_is_overwritten_and_nothing_is_left_behind() {
     let text = folder.path().join("text");
     std::fs::write(&text, "a shopping list, not a database, but a long one").expect("written");
     let foreign = restore(&text, &missing).await;
-    let expected = matches!(foreign, Err(BackupError::Open(OpenError::Foreign { .. })));
+    let expected = matches!(foreign, Err(BackupError::NotOurs { .. }));
     assert!(expected, "{foreign:?}");
 
     // A log without its database would be taken for part of the restored one.

@@ -171,3 +171,16 @@ async fn a_new_database_is_readable_by_its_owner_only() {
         assert_eq!(file.permissions().mode() & 0o777, 0o600, "{name}");
     }
 }
+
+#[cfg(unix)]
+#[tokio::test]
+async fn a_database_made_through_a_link_is_readable_by_its_owner_only() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = tempfile::tempdir().expect("a folder");
+    let [path, link] = ["real.db", "link.db"].map(|name| folder.path().join(name));
+    std::os::unix::fs::symlink("real.db", &link).expect("a link");
+    let store = SqliteStore::open(&link).await.expect("opens");
+    store.create(new_game("game")).await.expect("created");
+    let file = std::fs::metadata(&path).expect("a file");
+    assert_eq!(file.permissions().mode() & 0o777, 0o600);
+}
