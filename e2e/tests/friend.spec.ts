@@ -118,6 +118,25 @@ test('offers: a takeback, a resignation, a rematch', async ({ page, person }) =>
 	});
 });
 
+/** The result panel lay on the offer: its answers could not be pressed. */
+test('on a phone a rematch that is offered can be accepted beside the result', async ({ page, person }) => {
+	const game = 'torishogi';
+	await page.setViewportSize({ width: 360, height: 640 });
+	const guest = await person('guest', { viewport: { width: 360, height: 640 } });
+	const table = await newFriendGame(page, guest, game, { side: 'first', clock: 'default' });
+	await playTogether(game, [table.host, table.guest], 0, 2);
+	await resign(page);
+	await expect(table.guest.result).toHaveAttribute('data-reason', 'resignation');
+	const before = page.url();
+	await button(page, 'play_rematch').click();
+	// What the one who offers sees can be pressed, too.
+	await page.getByTestId('offer-rematch').getByTestId('offer-withdraw').click({ trial: true });
+	await expect(guest.getByTestId('result')).toBeVisible();
+	await guest.getByTestId('offer-rematch').getByTestId('offer-accept').click();
+	for (const one of [page, guest]) await expect(one).not.toHaveURL(before);
+	await playTogether(game, [table.guest, table.host], 0, 2);
+});
+
 test('a connection that drops comes back by itself', async ({ page, person, complaints }) => {
 	const game = 'torishogi';
 	const guest = await person('guest');

@@ -1,18 +1,23 @@
-//! A store whose writes fail while they are meant to, for tests.
+//! A store whose writes fail while they are meant to, and what a game does meanwhile.
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+use std::time::Duration;
 
-use komadai_protocol::GameKey;
+use komadai_protocol::{ClockSettings, ErrorCode, GameKey};
 use komadai_store::{
     Append, AppendError, Claim, EventLog, GameRow, NewGame, PlayerRow, Registry, SqliteStore,
     StoreError, StoreFuture, StoredEvent,
 };
 
-pub(super) struct FailingStore {
-    pub(super) inner: SqliteStore,
-    pub(super) fails: AtomicBool,
+use super::Response;
+use super::tests::{a_move, game, registry_on};
+
+struct FailingStore {
+    inner: SqliteStore,
+    fails: AtomicBool,
     /// How often somebody tried to take a game.
-    pub(super) claims: AtomicU32,
+    claims: AtomicU32,
 }
 
 impl FailingStore {
@@ -99,4 +104,45 @@ impl Registry for FailingStore {
     fn close(&self) -> StoreFuture<'_, ()> {
         self.inner.close()
     }
+}
+
+/// While the disk was full each visit began another chain of restarts: 738 lines of log in 14 seconds.
+#[tokio::test]
+async fn while_writes_fail_a_game_has_one_chain_of_restarts_and_goes_on_afterwards() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("komadai.db");
+    let store = Arc::new(FailingStore {
+        inner: SqliteStore::open(&path).await.expect("opens"),
+        fails: AtomicBool::new(false),
+        claims: AtomicU32::new(0),
+    });
+    let registry = registry_on(store.clone());
+    let key = game(&registry, ClockSettings::None).await;
+    let now = registry.time.now_ms();
+    let moved = registry.ask(&key, a_move("a", 0, "5d5c", now)).await;
+    assert!(matches!(moved, Response::Accepted { .. }), "{moved:?}");
+
+    store.fails.store(true, Ordering::Relaxed);
+    let before = store.claims.load(Ordering::Relaxed);
+    let visits = (0..40).map(|n| {
+        let (registry, key) = (registry.clone(), key.clone());
+        tokio::spawn(async move { registry.ask(&key, a_move("b", 1, "1b1c", now + n)).await })
+    });
+    for visit in visits.collect::<Vec<_>>() {
+        let answer = visit.await.expect("no panic");
+        let refused = matches!(
+            answer,
+            Response::Denied(ErrorCode::StorageFailed | ErrorCode::Internal)
+        );
+        assert!(refused, "{answer:?}");
+    }
+    tokio::time::sleep(Duration::from_millis(500)).await;
+    // Pauses of 20, 40, 80, 160, 320, … milliseconds between them.
+    let claims = store.claims.load(Ordering::Relaxed) - before;
+    assert!((1..=8).contains(&claims), "{claims}");
+
+    store.fails.store(false, Ordering::Relaxed);
+    tokio::time::sleep(Duration::from_millis(1500)).await;
+    let moved = registry.ask(&key, a_move("b", 1, "1b1c", now)).await;
+    assert!(matches!(moved, Response::Accepted { .. }), "{moved:?}");
 }

@@ -2,7 +2,6 @@
 
 use std::net::{IpAddr, Ipv4Addr};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::time::Duration;
 
 use komadai_play::{Command, PlayerId, check_settings, new_game};
@@ -15,7 +14,6 @@ use komadai_store::{SqliteStore, Store};
 use tokio::sync::{mpsc, oneshot};
 use tokio_util::sync::CancellationToken;
 
-use super::failing_store::FailingStore;
 use super::referee::{Referee, Stop};
 use super::{GameRegistry, Player, Request, Response};
 use crate::ServeArgs;
@@ -32,7 +30,7 @@ async fn registry(folder: &tempfile::TempDir) -> Arc<GameRegistry> {
     registry_on(Arc::new(store))
 }
 
-fn registry_on(store: Arc<dyn Store>) -> Arc<GameRegistry> {
+pub(super) fn registry_on(store: Arc<dyn Store>) -> Arc<GameRegistry> {
     let metrics = Arc::new(Metrics::new());
     GameRegistry::new(
         store,
@@ -66,7 +64,7 @@ fn request(clock: ClockSettings) -> CreateGame {
     }
 }
 
-async fn game(registry: &GameRegistry, clock: ClockSettings) -> GameKey {
+pub(super) async fn game(registry: &GameRegistry, clock: ClockSettings) -> GameKey {
     let settings = check_settings(&request(clock)).expect("a good request");
     let seats = PerSide {
         first: Some(player("a")),
@@ -78,7 +76,7 @@ async fn game(registry: &GameRegistry, clock: ClockSettings) -> GameKey {
         .expect("created")
 }
 
-fn a_move(player: &str, ply: u32, text: &str, at: i64) -> Request {
+pub(super) fn a_move(player: &str, ply: u32, text: &str, at: i64) -> Request {
     Request::Command {
         player: Some(player.into()),
         address: ADDRESS,
@@ -116,47 +114,6 @@ async fn a_fault_in_one_game_leaves_it_and_the_others_playable() {
         let moved = registry.ask(key, a_move("b", 1, "1b1c", now)).await;
         assert!(matches!(moved, Response::Accepted { .. }), "{moved:?}");
     }
-}
-
-/// While the disk was full each visit began another chain of restarts: 738 lines of log in 14 seconds.
-#[tokio::test]
-async fn while_writes_fail_a_game_has_one_chain_of_restarts_and_goes_on_afterwards() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let path = folder.path().join("komadai.db");
-    let store = Arc::new(FailingStore {
-        inner: SqliteStore::open(&path).await.expect("opens"),
-        fails: AtomicBool::new(false),
-        claims: AtomicU32::new(0),
-    });
-    let registry = registry_on(store.clone());
-    let key = game(&registry, ClockSettings::None).await;
-    let now = registry.time.now_ms();
-    let moved = registry.ask(&key, a_move("a", 0, "5d5c", now)).await;
-    assert!(matches!(moved, Response::Accepted { .. }), "{moved:?}");
-
-    store.fails.store(true, Ordering::Relaxed);
-    let before = store.claims.load(Ordering::Relaxed);
-    let visits = (0..40).map(|n| {
-        let (registry, key) = (registry.clone(), key.clone());
-        tokio::spawn(async move { registry.ask(&key, a_move("b", 1, "1b1c", now + n)).await })
-    });
-    for visit in visits.collect::<Vec<_>>() {
-        let answer = visit.await.expect("no panic");
-        let refused = matches!(
-            answer,
-            Response::Denied(ErrorCode::StorageFailed | ErrorCode::Internal)
-        );
-        assert!(refused, "{answer:?}");
-    }
-    tokio::time::sleep(Duration::from_millis(500)).await;
-    // Pauses of 20, 40, 80, 160, 320, … milliseconds between them.
-    let claims = store.claims.load(Ordering::Relaxed) - before;
-    assert!((1..=8).contains(&claims), "{claims}");
-
-    store.fails.store(false, Ordering::Relaxed);
-    tokio::time::sleep(Duration::from_millis(1500)).await;
-    let moved = registry.ask(&key, a_move("b", 1, "1b1c", now)).await;
-    assert!(matches!(moved, Response::Accepted { .. }), "{moved:?}");
 }
 
 #[tokio::test]
