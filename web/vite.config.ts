@@ -16,9 +16,7 @@ const BEGIN =
 	/\/src\/(newgame\/(begin|remembered)\.ts|rules\/rules\.ts|wasm\/rules\/rules\.js|parts\/StartPicture\.svelte)$/;
 /** Of what a board is made of, what pages without one have too: beside the board they would fetch all of it. */
 const COMMON =
-	/\/src\/(games\/(moveStyle|pieceNames|refusals)|premove\/premove|rules\/reach|parts\/Fold|helper\/(MovePicture|stepWords)|board\/(BoardFrame|pieceSheet)|grid\/(cellFocus\.svelte|keyRows|walk))\.(ts|svelte)$/;
-/** What the form of a new game reads a position with: beside the boards of analysis it would fetch a whole board. */
-const FORM = /\/src\/(newgame\/positionText|records\/dropped|games\/positionErrors)\.ts$/;
+	/\/src\/(games\/(moveStyle|pieceNames|refusals)|premove\/premove|rules\/reach|helper\/(MovePicture|stepWords)|board\/(BoardFrame|pieceSheet)|grid\/(cellFocus\.svelte|keyRows|walk))\.(ts|svelte)$/;
 const COMMON_WORDS =
 	/\/messages\/(new_(opponent_computer|rules)|clock_text_none|friend_(resync|watching)|play_(back|forward|to_start|to_end|hand_empty)|hand_piece|learn_promotes_to)\.js$/;
 
@@ -56,7 +54,6 @@ export default defineConfig({
 							priority: 4,
 						},
 						{ name: 'common', test: (id) => COMMON.test(id) || COMMON_WORDS.test(id), priority: 3 },
-						{ name: 'form', test: FORM, priority: 3 },
 						{
 							name: 'board',
 							test: /\/src\/(play\/Stage\.svelte|session\/gameHistory\.svelte\.ts)$/,
