@@ -35,7 +35,7 @@ export default defineConfig({
 				'--no-first-run',
 				'--disable-quic',
 				// A name like a neighbour's in the local network: there a page is no secure context.
-				'--host-resolver-rules=MAP lan.example 127.0.0.1',
+				'--host-resolver-rules=MAP lan.example 127.0.0.1, MAP lan.local 127.0.0.1',
 			],
 		},
 	},

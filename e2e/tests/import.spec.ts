@@ -216,6 +216,7 @@ test('moves as text are written as the player reads them, and copied or saved as
 	const page = await person('reader', { permissions: ['clipboard-read', 'clipboard-write'] });
 	const board = await openBoard(page);
 	await board.put({ from: '7g', to: '7f' }, 'click');
+	await expect(page.getByTestId('tree').getByRole('button')).toHaveCount(1);
 	await board.put({ from: '3c', to: '3d' }, 'click');
 	await expect(page.getByTestId('tree').getByRole('button')).toHaveCount(2);
 	const saved = await saveAs(page, 'text');

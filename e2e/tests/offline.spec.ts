@@ -243,7 +243,7 @@ test('plain HTTP in a local network stores nothing, and everything but offline u
 	person,
 }) => {
 	const page = await person('neighbour', {
-		baseURL: server.url.replace('127.0.0.1', 'lan.example'),
+		baseURL: server.url.replace('127.0.0.1', 'lan.local'),
 		serviceWorkers: 'allow',
 	});
 	const board = await newGame(page, 'torishogi', { opponent: 'computer', level: 1, side: 'first', clock: 'none' });
