@@ -1,10 +1,10 @@
 //! Events as the store has them, and as the play of the game has them.
 
 use komadai_play::{Arbiter, GameState, LogEntry, PlayerId, ReplayError};
-use komadai_protocol::GameKey;
+use komadai_protocol::{GameEvent, GameKey};
 use komadai_store::{NewEvent, StoredEvent};
 
-pub(super) fn from_store(stored: StoredEvent) -> LogEntry {
+fn from_store(stored: StoredEvent) -> LogEntry {
     LogEntry {
         seq: stored.seq,
         at_ms: stored.at_ms,
@@ -12,6 +12,11 @@ pub(super) fn from_store(stored: StoredEvent) -> LogEntry {
         author: stored.author.map(PlayerId::from),
         command: stored.command,
     }
+}
+
+/// A stored event as the wire shows it.
+pub(crate) fn event_of(game: &GameKey, stored: StoredEvent) -> GameEvent {
+    from_store(stored).to_event(game)
 }
 
 pub(super) fn to_store(entry: &LogEntry) -> NewEvent {

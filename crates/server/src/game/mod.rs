@@ -12,13 +12,7 @@ mod request;
 mod tests;
 mod view;
 
-use komadai_protocol::GameKey;
-
+pub(crate) use log::event_of;
 pub(crate) use registry::GameRegistry;
 pub(crate) use request::{Player, Request, Response};
 pub(crate) use view::View;
-
-/// Enough of a key to find a game in the logs, too little to open it.
-pub(crate) fn short(key: &GameKey) -> &str {
-    key.short()
-}

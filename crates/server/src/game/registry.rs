@@ -17,7 +17,7 @@ use tokio_util::task::TaskTracker;
 
 use super::referee::{Envelope, Referee, Stop};
 use super::request::{Request, Response};
-use super::{View, log, short};
+use super::{View, log};
 use crate::bus::Bus;
 use crate::metrics::Metrics;
 use crate::random;
@@ -351,7 +351,7 @@ impl GameRegistry {
                 let faults = faults.count + 1;
                 self.metrics.fault();
                 tracing::error!(
-                    game.id = short(&game),
+                    game.id = game.short(),
                     game.faults = faults,
                     referee.stop = ?why,
                     "referee.fault"

@@ -1,10 +1,30 @@
 use std::net::{IpAddr, SocketAddr};
 
+use axum::extract::rejection::ExtensionRejection;
+use axum::extract::{ConnectInfo, FromRequestParts};
 use axum::http::HeaderMap;
+use axum::http::request::Parts;
+
+use crate::state::AppState;
+
+/// Whose request it is, for limits.
+pub(crate) struct ClientAddress(pub(crate) IpAddr);
+
+impl FromRequestParts<AppState> for ClientAddress {
+    type Rejection = ExtensionRejection;
+
+    async fn from_request_parts(
+        parts: &mut Parts,
+        state: &AppState,
+    ) -> Result<Self, Self::Rejection> {
+        let ConnectInfo(peer) = ConnectInfo::<SocketAddr>::from_request_parts(parts, state).await?;
+        Ok(Self(of(&parts.headers, peer, state.trust_proxy)))
+    }
+}
 
 /// Whose request it is, for limits. Behind a trusted proxy the last address it added counts:
 /// whatever comes before that could be invented.
-pub(crate) fn of(headers: &HeaderMap, peer: SocketAddr, trust_proxy: bool) -> IpAddr {
+fn of(headers: &HeaderMap, peer: SocketAddr, trust_proxy: bool) -> IpAddr {
     if !trust_proxy {
         return peer.ip();
     }

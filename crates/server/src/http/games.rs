@@ -1,8 +1,6 @@
-use std::net::SocketAddr;
-
 use axum::Json;
-use axum::extract::{ConnectInfo, State};
-use axum::http::{HeaderMap, StatusCode};
+use axum::extract::State;
+use axum::http::StatusCode;
 use axum::response::IntoResponse;
 use komadai_play::check_settings;
 use komadai_protocol::{
@@ -12,7 +10,7 @@ use komadai_protocol::{
 use komadai_store::GameRow;
 
 use super::key::Key;
-use super::{Body, Fault, address};
+use super::{Body, ClientAddress, Fault};
 use crate::game::{Player, Request, Response, View};
 use crate::identity::Visitor;
 use crate::random;
@@ -25,14 +23,12 @@ const MAX_LISTED_GAMES: u32 = 100;
 /// `POST /api/games`
 pub(super) async fn create(
     State(state): State<AppState>,
-    ConnectInfo(peer): ConnectInfo<SocketAddr>,
-    headers: HeaderMap,
+    ClientAddress(address): ClientAddress,
     player: Player,
     Body(request): Body<CreateGame>,
 ) -> Result<impl IntoResponse, Fault> {
     let settings = check_settings(&request)?;
     let player = player.called(request.name.as_deref())?;
-    let address = address::of(&headers, peer, state.trust_proxy);
     state.rates.check(Action::CreateGame, address)?;
     let (side, toss) = seat_of_maker(&request);
     let mut seats = PerSide {

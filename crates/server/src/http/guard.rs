@@ -1,10 +1,10 @@
 //! What is done to every request and every answer.
 
 use std::any::Any;
-use std::net::{IpAddr, SocketAddr};
+use std::net::IpAddr;
 use std::time::Duration;
 
-use axum::extract::{ConnectInfo, Request, State};
+use axum::extract::{Request, State};
 use axum::http::header::{
     CACHE_CONTROL, CONTENT_SECURITY_POLICY, HOST, HeaderName, HeaderValue, ORIGIN, REFERRER_POLICY,
     X_CONTENT_TYPE_OPTIONS, X_FRAME_OPTIONS,
@@ -15,7 +15,7 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use komadai_protocol::ErrorCode;
 
-use super::{Fault, address};
+use super::{ClientAddress, Fault};
 use crate::rate::Action;
 use crate::reach::Links;
 use crate::state::AppState;
@@ -78,7 +78,7 @@ const COUNTED: [&str; 5] = ["/api/", "/ws", "/pictures/", "/g/", "/view"];
 /// Refuses who asks too often.
 pub(super) async fn rate(
     State(state): State<AppState>,
-    ConnectInfo(peer): ConnectInfo<SocketAddr>,
+    ClientAddress(address): ClientAddress,
     request: Request,
     next: Next,
 ) -> Response {
@@ -86,7 +86,6 @@ pub(super) async fn rate(
     if !COUNTED.iter().any(|beginning| path.starts_with(beginning)) {
         return next.run(request).await;
     }
-    let address = address::of(request.headers(), peer, state.trust_proxy);
     match state.rates.check(Action::Request, address) {
         Ok(()) => next.run(request).await,
         Err(refused) => Fault::from(refused).into_response(),

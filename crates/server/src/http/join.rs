@@ -1,13 +1,10 @@
-use std::net::SocketAddr;
-
 use axum::Json;
-use axum::extract::{ConnectInfo, State};
-use axum::http::HeaderMap;
+use axum::extract::State;
 use komadai_protocol::{GamePage, JoinGame};
 
 use super::games::viewed;
 use super::key::Key;
-use super::{Fault, OptionalBody, address};
+use super::{ClientAddress, Fault, OptionalBody};
 use crate::game::{Player, Request};
 use crate::rate::Action;
 use crate::state::AppState;
@@ -16,12 +13,10 @@ use crate::state::AppState;
 pub(super) async fn join(
     State(state): State<AppState>,
     Key(id): Key,
-    ConnectInfo(peer): ConnectInfo<SocketAddr>,
-    headers: HeaderMap,
+    ClientAddress(address): ClientAddress,
     player: Player,
     OptionalBody(request): OptionalBody<JoinGame>,
 ) -> Result<Json<GamePage>, Fault> {
-    let address = address::of(&headers, peer, state.trust_proxy);
     state.rates.check(Action::Join, address)?;
     let player = player.called(request.name.as_deref())?;
     viewed(&state, &id, Request::Join { player }).await

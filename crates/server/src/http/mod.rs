@@ -21,7 +21,7 @@ use komadai_protocol::ErrorCode;
 use komadai_protocol::limits::MAX_BODY_BYTES;
 use tower_http::catch_panic::CatchPanicLayer;
 
-pub(crate) use address::of as client_address;
+pub(crate) use address::ClientAddress;
 pub(crate) use assets::has_pages;
 pub(crate) use fault::{Body, Fault, OptionalBody};
 pub(crate) use guard::origin_is_ours;

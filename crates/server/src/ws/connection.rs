@@ -10,13 +10,12 @@ use komadai_protocol::{
     ClientMessage, ErrorCode, GameEvent, GameKey, OLDEST_PROTOCOL_VERSION, PROTOCOL_VERSION,
     ServerMessage,
 };
-use komadai_store::StoredEvent;
 use tokio::sync::{broadcast, mpsc};
 
 use super::Client;
 use super::reader::{Incoming, submit};
 use crate::bus::BusMessage;
-use crate::game::{Request, Response, short};
+use crate::game::{Request, Response, event_of};
 use crate::state::AppState;
 
 /// A client that takes longer to accept a message is gone.
@@ -245,7 +244,7 @@ impl Connection {
             } => {
                 tracing::debug!(
                     socket.number = self.number,
-                    game.id = short(&game),
+                    game.id = game.short(),
                     "socket.hello"
                 );
                 // Commands of the client come from now on.
@@ -378,15 +377,6 @@ impl Connection {
 
     async fn send(&mut self, message: Message) -> Result<(), End> {
         send(&mut self.sink, message).await
-    }
-}
-
-fn event_of(game: &GameKey, stored: StoredEvent) -> GameEvent {
-    GameEvent {
-        game: game.clone(),
-        seq: stored.seq,
-        at_ms: stored.at_ms,
-        body: stored.body,
     }
 }
 

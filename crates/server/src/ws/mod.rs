@@ -6,13 +6,13 @@ mod connection;
 mod pings;
 mod reader;
 
-use std::net::{IpAddr, SocketAddr};
+use std::net::IpAddr;
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use axum::Extension;
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
-use axum::extract::{ConnectInfo, State, WebSocketUpgrade};
+use axum::extract::{State, WebSocketUpgrade};
 use axum::http::HeaderMap;
 use axum::response::{IntoResponse, Response};
 use futures_util::StreamExt;
@@ -21,7 +21,7 @@ use komadai_protocol::{ErrorCode, GameKey};
 use tokio::sync::mpsc;
 
 use self::pings::Pings;
-use crate::http::{Fault, client_address, origin_is_ours};
+use crate::http::{ClientAddress, Fault, origin_is_ours};
 use crate::identity;
 use crate::metrics::Refused;
 use crate::net::Place;
@@ -52,7 +52,7 @@ struct Client {
 /// `GET /ws`
 pub(crate) async fn open(
     State(state): State<AppState>,
-    ConnectInfo(peer): ConnectInfo<SocketAddr>,
+    ClientAddress(address): ClientAddress,
     Extension(place): Extension<Arc<Place>>,
     headers: HeaderMap,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
@@ -66,7 +66,6 @@ pub(crate) async fn open(
     if state.stop.is_cancelled() {
         return Fault::from(ErrorCode::ShuttingDown).into_response();
     }
-    let address = client_address(&headers, peer, state.trust_proxy);
     let Ok(socket_place) = state.socket_places.admit(address) else {
         state.games.metrics.refused(Refused::Connections);
         return Fault::from(TooOften { wait: FULL_WAIT }).into_response();

@@ -7,7 +7,6 @@ use komadai_store::{Append, AppendError, NewGame};
 use super::{Fatal, Referee};
 use crate::bus::BusMessage;
 use crate::game::log::to_store;
-use crate::game::short;
 use crate::game::view::progress;
 
 impl Referee {
@@ -44,7 +43,7 @@ impl Referee {
         };
         stored.map_err(|error| {
             // The state is ahead of the log now: this referee ends and the next one reads it.
-            tracing::warn!(game.id = short(self.id()), error = %error, "game.append failed");
+            tracing::warn!(game.id = self.id().short(), error = %error, "game.append failed");
             match error {
                 AppendError::Store(_) => Fatal::DATABASE,
                 _ => Fatal::FENCED,
@@ -62,7 +61,7 @@ impl Referee {
     fn publish_event(&self, entry: &LogEntry) {
         if let EventBody::Ended { outcome, .. } = &entry.body {
             tracing::info!(
-                game.id = short(self.id()),
+                game.id = self.id().short(),
                 game.reason = outcome.reason.name(),
                 game.ply = outcome.ply,
                 "game.ended"

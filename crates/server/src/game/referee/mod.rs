@@ -17,7 +17,7 @@ use self::sockets::{Presence, Socket, Sockets};
 use super::create::row;
 use super::registry::{GameRegistry, LEASE_MS, code_of};
 use super::request::{Player, Request, Response};
-use super::{View, log, short};
+use super::{View, log};
 use crate::bus::BusMessage;
 use crate::rate::Action;
 
@@ -89,7 +89,7 @@ impl Referee {
         failed_ms: Option<i64>,
     ) -> Result<Self, ErrorCode> {
         let failed = |error: StoreError| {
-            tracing::error!(game.id = short(key), error = %error, "game.load failed");
+            tracing::error!(game.id = key.short(), error = %error, "game.load failed");
             code_of(&error)
         };
         let store = &registry.store;
@@ -103,12 +103,12 @@ impl Referee {
             .await
             .map_err(failed)?;
         let Some(claim) = claim else {
-            tracing::warn!(game.id = short(key), "game.load: another server holds it");
+            tracing::warn!(game.id = key.short(), "game.load: another server holds it");
             return Err(ErrorCode::Internal);
         };
         let events = store.events(key, 0).await.map_err(failed)?;
         let arbiter = log::arbiter(key, events).map_err(|error| {
-            tracing::error!(game.id = short(key), error = %error, "game.replay failed");
+            tracing::error!(game.id = key.short(), error = %error, "game.replay failed");
             ErrorCode::Internal
         })?;
         let mut referee = Self {
@@ -136,7 +136,7 @@ impl Referee {
             return Ok(());
         };
         tracing::info!(
-            game.id = short(self.id()),
+            game.id = self.id().short(),
             clock.stood_ms = now_ms - seen_ms,
             "game.resumed"
         );
@@ -340,7 +340,7 @@ impl Referee {
         self.start_if_complete(now_ms).await?;
         self.presence_changed();
         tracing::info!(
-            game.id = short(self.id()),
+            game.id = self.id().short(),
             game.side = self.side_of(Some(&id)).map(SideName::name),
             "game.joined"
         );
