@@ -17,7 +17,7 @@ FAIRY_STOCKFISH ?=
 FAIRY_STOCKFISH_SMALL ?=
 export CPU FAIRY_STOCKFISH FAIRY_STOCKFISH_SMALL
 
-.PHONY: help serve build dist test check fmt wasm web e2e layouts games-bench report-bench mates-bench python web-vitals perft-deep bench bench-wasm bench-peers bench-peers-record bench-instructions check-unsafe fuzz clean distclean
+.PHONY: help serve build dist test check fmt wasm web e2e layouts games-bench report-bench mates-bench puzzles-bench python web-vitals perft-deep bench bench-wasm bench-peers bench-peers-record bench-instructions check-unsafe fuzz clean distclean
 
 help: ## This list
 	@echo "make <target>, where <target> is one of:"
@@ -68,6 +68,9 @@ report-bench: build ## The report on a game of 100 moves, measured (MOVES=100)
 
 mates-bench: build ## The solver in the browser on the mates in nine plies, measured (PLIES=9)
 	@cd e2e && KOMADAI_BIN=$(abspath $(TARGET))/release/komadai npx playwright test --config tools/mates/playwright.config.ts
+
+puzzles-bench: build ## How long the first puzzle takes on a warm start, measured (ROUNDS=5)
+	@cd e2e && KOMADAI_BIN=$(abspath $(TARGET))/release/komadai npx playwright test --config tools/puzzles/playwright.config.ts
 
 web-vitals: build ## The page on a slow phone, measured and recorded in docs/performance.md (ROUNDS=5)
 	@KOMADAI_BIN=$(TARGET)/release/komadai scripts/web-vitals.sh
