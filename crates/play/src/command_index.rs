@@ -1,18 +1,26 @@
 //! Which event each command of a player became.
 
 use crate::PlayerId;
+use crate::state::push_slowly;
 
-/// Commands by player and name. In a sorted list: a tree map of its own would take 5 kB of the rules
-/// module, and a game has hundreds of commands, not thousands.
+/// Commands by player and name, for as long as the game is in memory: names stand one after the other, players
+/// once, so that a command takes a dozen bytes beside its name. In a sorted list: a tree map of its own would take
+/// 5 kB of the rules module, and a game has hundreds of commands, not thousands.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct CommandIndex {
+    players: Vec<PlayerId>,
+    names: String,
     entries: Vec<Entry>,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Entry {
-    player: PlayerId,
-    command: String,
+    /// The index of the player.
+    player: u16,
+    /// Bytes of the name, of which there are at most 64.
+    length: u16,
+    /// Where in `names` it begins.
+    start: u32,
     /// The number of the event.
     seq: u32,
 }
@@ -20,26 +28,42 @@ struct Entry {
 impl CommandIndex {
     /// Notes the event of a command; the last one noted counts.
     pub(crate) fn insert(&mut self, player: &PlayerId, command: &str, seq: u32) {
-        let entry = Entry {
-            player: player.clone(),
-            command: command.to_owned(),
-            seq,
-        };
-        match self.find(player, command) {
-            Ok(at) => self.entries[at] = entry,
-            Err(at) => self.entries.insert(at, entry),
+        let index = self.player(player).unwrap_or_else(|| {
+            self.players.push(player.clone());
+            self.players.len() - 1
+        });
+        match self.find(index, command) {
+            Ok(at) => self.entries[at].seq = seq,
+            Err(at) => {
+                let entry = Entry {
+                    player: index as u16,
+                    length: command.len() as u16,
+                    start: self.names.len() as u32,
+                    seq,
+                };
+                push_slowly(&mut self.entries, entry);
+                self.entries[at..].rotate_right(1);
+                self.names.reserve_exact(command.len());
+                self.names.push_str(command);
+            }
         }
     }
 
     /// The event that a command became, if it was carried out.
     pub(crate) fn event(&self, player: &PlayerId, command: &str) -> Option<u32> {
-        let at = self.find(player, command).ok()?;
+        let at = self.find(self.player(player)?, command).ok()?;
         Some(self.entries[at].seq)
     }
 
-    fn find(&self, player: &PlayerId, command: &str) -> Result<usize, usize> {
+    fn player(&self, player: &PlayerId) -> Option<usize> {
+        self.players.iter().position(|known| known == player)
+    }
+
+    fn find(&self, player: usize, command: &str) -> Result<usize, usize> {
         self.entries.binary_search_by(|entry| {
-            (entry.player.cmp(player)).then_with(|| entry.command.as_str().cmp(command))
+            let start = entry.start as usize;
+            let name = self.names.get(start..start + usize::from(entry.length));
+            (usize::from(entry.player).cmp(&player)).then_with(|| name.cmp(&Some(command)))
         })
     }
 }

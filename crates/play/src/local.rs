@@ -137,7 +137,7 @@ impl LocalGame {
         LocalRecord {
             settings: state.settings.clone(),
             furigoma: state.furigoma,
-            moves: state.moves.clone(),
+            moves: state.moves(),
             started: Some(state.started),
             clocks: state.clock.as_ref().map(|clock| clock.left_at(now_ms)),
             clocks_before: state.clock_before.clone(),

@@ -1,6 +1,6 @@
 //! The state of a game: the fold of its events.
 
-use komadai_notation::{parse_move, position_text};
+use komadai_notation::{move_text, parse_move, position_text};
 use komadai_protocol::limits::FURIGOMA_MS;
 use komadai_protocol::{
     ClockState, EventBody, Furigoma, GameKey, GameOutcome, GameSettings, Offer, OfferKind, PerSide,
@@ -23,7 +23,6 @@ pub struct GameState {
     pub(crate) settings: GameSettings,
     pub(crate) furigoma: Option<Furigoma>,
     pub(crate) game: AnyGame,
-    pub(crate) moves: Vec<String>,
     pub(crate) players: PerSide<Option<Player>>,
     pub(crate) started: bool,
     pub(crate) clock: Option<GameClock>,
@@ -48,13 +47,13 @@ pub struct GameState {
 }
 
 impl PartialEq for GameState {
-    /// The position follows from settings and moves and is not compared again.
+    /// The position follows from settings and moves and is not compared.
     fn eq(&self, other: &Self) -> bool {
         self.id == other.id
             && self.seq == other.seq
             && self.settings == other.settings
             && self.furigoma == other.furigoma
-            && self.moves == other.moves
+            && self.game.moves() == other.game.moves()
             && self.players == other.players
             && self.started == other.started
             && self.clock == other.clock
@@ -94,7 +93,6 @@ impl GameState {
             settings: settings.clone(),
             furigoma: None,
             game,
-            moves: Vec::new(),
             players: PerSide {
                 first: None,
                 second: None,
@@ -195,7 +193,9 @@ impl GameState {
                 self.offers_made = PerSide::default();
                 self.lag.get_mut(*side).take(*lag_ms);
                 self.set_clock(clock);
-                self.clock_before.extend(clock.map(|clock| clock.left));
+                if let Some(clock) = clock {
+                    push_slowly(&mut self.clock_before, clock.left);
+                }
             }
             EventBody::Offered { offer } => {
                 self.offers.push(*offer);
@@ -236,7 +236,6 @@ impl GameState {
         self.game
             .play(played)
             .map_err(|error| Misfit::Move(error.to_string()))?;
-        self.moves.push(text.to_owned());
         Ok(())
     }
 
@@ -248,9 +247,7 @@ impl GameState {
             });
         }
         self.taken_back += self.ply() - ply;
-        while self.ply() > ply && self.game.undo().is_some() {
-            self.moves.pop();
-        }
+        self.game.undo_to(ply);
         self.clock_before.truncate(ply as usize + 1);
         self.offers.clear();
         self.outcome = None;
@@ -296,8 +293,10 @@ impl GameState {
 
     /// All moves as canonical text.
     #[must_use]
-    pub fn moves(&self) -> &[String] {
-        &self.moves
+    pub fn moves(&self) -> Vec<String> {
+        let game = game_id(self.settings.game);
+        let moves = self.game.moves().iter();
+        moves.map(|&played| move_text(game, played)).collect()
     }
 
     /// Who sits where.
@@ -408,7 +407,7 @@ impl GameState {
             },
             furigoma: self.furigoma,
             position: position_text(&self.game.position()),
-            moves: self.moves.clone(),
+            moves: self.moves(),
             side: self.side(),
             clock: self.clock.as_ref().map(|clock| clock.state(now_ms)),
             offers: self.offers.clone(),
@@ -417,4 +416,13 @@ impl GameState {
             created_at_ms: self.created_at_ms,
         }
     }
+}
+
+/// Appends to a list that is kept for as long as a game: where it is full it grows by an eighth, not to twice its
+/// length.
+pub(crate) fn push_slowly<T>(list: &mut Vec<T>, item: T) {
+    if list.len() == list.capacity() {
+        list.reserve_exact(list.len() / 8 + 8);
+    }
+    list.push(item);
 }

@@ -46,7 +46,8 @@ mod types;
 pub use crate::attacks::compact::Compact;
 #[doc(hidden)]
 pub use crate::attacks::computed::Computed;
-pub use crate::game::history::{History, PlayError, Unavailable};
+pub use crate::game::acts::Unavailable;
+pub use crate::game::history::{History, PlayError};
 pub use crate::game::impasse::{Declared, ImpasseCount, judge_declaration};
 pub use crate::game::outcome::{Outcome, Reason};
 pub use crate::game::premove::PromotionChoice;

@@ -90,18 +90,19 @@ impl Game {
             return self.state();
         }
         let mut earlier = self.game.clone();
-        while earlier.ply() > ply {
-            earlier.undo();
-        }
+        earlier.undo_to(ply);
         to_js(&GameState::of(&earlier))
     }
 
     /// The position before the first move and after each, as canonical text.
     pub fn positions(&self) -> Vec<String> {
-        (0..=self.game.ply())
-            .filter_map(|ply| self.game.position_at(ply))
-            .map(|position| position_text(&position))
-            .collect()
+        let mut position = self.game.start();
+        let mut texts = vec![position_text(&position)];
+        for &m in self.game.moves() {
+            position.play_unchecked(m);
+            texts.push(position_text(&position));
+        }
+        texts
     }
 
     /// The legal moves as canonical text; none after the end.

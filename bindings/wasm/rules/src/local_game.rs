@@ -128,7 +128,7 @@ impl LocalGame {
     pub fn view(&self) -> JsValue {
         let state = self.game.state();
         to_js(&LocalView {
-            moves: state.moves().to_vec(),
+            moves: state.moves(),
             outcome: state.outcome(),
             possible: self.game.possible(),
             premove: self.game.premove(),

@@ -163,6 +163,6 @@ fn impasse(game: &AnyGame) -> Option<ImpassePoints> {
     Some(ImpassePoints {
         first,
         second,
-        possible: game.may_agree_impasse().is_ok(),
+        possible: game.impasse_outcome().is_ok(),
     })
 }

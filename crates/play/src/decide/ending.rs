@@ -1,7 +1,7 @@
 //! How a game ends by an act: resignation, declaration, agreement.
 
 use komadai_protocol::{ErrorCode, EventBody, GameOutcome, SideName};
-use komadai_rules::{AnyGame, Declaration, Outcome, Unavailable};
+use komadai_rules::{Declaration, Outcome, Unavailable};
 
 use super::{Decision, on_turn};
 use crate::command::CommandError;
@@ -46,11 +46,6 @@ pub(super) fn declare(
     if state.game.rules().declaration == Declaration::Off {
         return Err(ErrorCode::DeclarationNotPossible.into());
     }
-    let mut game: AnyGame = state.game.clone();
-    end_by(
-        state,
-        now_ms,
-        game.declare(),
-        ErrorCode::DeclarationNotPossible,
-    )
+    let ended = state.game.declaration_outcome();
+    end_by(state, now_ms, ended, ErrorCode::DeclarationNotPossible)
 }

@@ -3,7 +3,7 @@
 use komadai_notation::{move_text, parse_move, square_name};
 use komadai_protocol::limits::MAX_MOVE_BYTES;
 use komadai_protocol::{ErrorCode, EventBody, SideName, Status};
-use komadai_rules::{IllegalMove, Move};
+use komadai_rules::{IllegalMove, Move, Reason};
 
 use super::{Allowance, Decision, FirstClock, on_turn};
 use crate::clock::{Credit, GameClock, MoveTime};
@@ -39,14 +39,13 @@ pub(crate) fn play_move(
     events.extend(start_clock(state, input, &mut clock));
     let time = press(state, input, &mut clock)?;
 
-    let mut after = state.game.clone();
-    let ended = after.play(played).map_err(|error| CommandError {
+    let ended = (state.game.outcome_after(played)).map_err(|error| CommandError {
         message: error.to_string(),
         ..ErrorCode::IllegalMove.into()
     })?;
     let command_event = events.len();
     // A move that loses because it is illegal is not on the board afterwards.
-    if after.losing_illegal_move().is_none() {
+    if ended.is_none_or(|ended| ended.reason != Reason::IllegalMove) {
         events.push(EventBody::Move {
             ply: input.ply,
             side: input.side,

@@ -2,7 +2,6 @@
 
 use komadai_protocol::limits::{MAX_OFFERS, MAX_OFFERS_IN_GAME, MAX_TAKEBACKS};
 use komadai_protocol::{EndReason, ErrorCode, EventBody, Offer, OfferKind, SideName, Status};
-use komadai_rules::Impasse;
 
 use super::Decision;
 use super::ending::end_by;
@@ -25,21 +24,17 @@ pub(crate) fn possible(
             Some(_) => Ok(()),
             None => Err(ErrorCode::NothingToTakeBack.into()),
         },
-        (OfferKind::Draw, Status::Playing) => match state.game.clone().agree_draw() {
+        (OfferKind::Draw, Status::Playing) => match state.game.draw_outcome() {
             Ok(_) => Ok(()),
             Err(error) => Err(CommandError {
                 message: error.to_string(),
                 ..not_possible()
             }),
         },
-        (OfferKind::Impasse, Status::Playing) => {
-            let entered = state.game.impasse().both_entered;
-            if state.game.rules().impasse != Impasse::Off && entered {
-                Ok(())
-            } else {
-                Err(not_possible())
-            }
-        }
+        (OfferKind::Impasse, Status::Playing) => match state.game.impasse_outcome() {
+            Ok(_) => Ok(()),
+            Err(_) => Err(not_possible()),
+        },
     }
 }
 
@@ -128,8 +123,8 @@ pub(crate) fn agree(
                 plies_to_take_back(state, standing.by).ok_or(ErrorCode::NothingToTakeBack)?;
             Ok(Decision::event(take_back(state, plies, now_ms)))
         }
-        OfferKind::Draw => end_by(state, now_ms, state.game.clone().agree_draw(), refused),
-        OfferKind::Impasse => end_by(state, now_ms, state.game.clone().agree_impasse(), refused),
+        OfferKind::Draw => end_by(state, now_ms, state.game.draw_outcome(), refused),
+        OfferKind::Impasse => end_by(state, now_ms, state.game.impasse_outcome(), refused),
         OfferKind::Rematch => Ok(Decision::Rematch),
     }
 }

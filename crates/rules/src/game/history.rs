@@ -3,20 +3,15 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use crate::game::impasse::{Declared, ImpasseCount, judge_declaration};
 use crate::game::outcome::{Outcome, Reason};
 use crate::game::refusal::{Refusal, RefusalCode};
 use crate::game::repetition::{RepetitionTracker, RepetitionVerdict};
-use crate::game::rule_set::{
-    Declaration, IllegalMove, Impasse, ImpasseCredit, PawnDropCheck, Repetition, RuleSet, Stalemate,
-};
+use crate::game::rule_set::{IllegalMove, PawnDropCheck, Repetition, RuleSet, Stalemate};
 use crate::position::Position;
-use crate::position::setup::{Setup, SetupRules};
 use crate::spec::game::Game;
 use crate::types::move_list::MoveList;
 use crate::types::moves::Move;
 use crate::types::piece_kind::PieceKind;
-use crate::types::side::Side;
 
 /// Why a move was not played.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -29,18 +24,15 @@ pub enum PlayError {
     Illegal(Refusal),
 }
 
-/// An act that the rules or the position do not offer now.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Unavailable {
-    /// The game is over.
-    #[error("the game is over")]
-    Over,
-    /// The rules of this game do not have it.
-    #[error("the rules of this game do not offer that")]
-    NotInRules,
-    /// An impasse needs both kings in the opponent's zone.
-    #[error("both kings must stand in the opponent's promotion zone")]
-    KingsNotEntered,
+/// Plies from one kept position to the next.
+const CHECKPOINT_PLIES: usize = 32;
+
+/// What a move that somebody tries would be.
+enum Tried<G: Game> {
+    /// Played: this position.
+    Legal(Position<G>),
+    /// Illegal, and the rules say that it loses.
+    Loses(Refusal),
 }
 
 /// A game in progress: a start position, the moves since, the rules, and how it ended.
@@ -55,13 +47,18 @@ pub enum Unavailable {
 /// assert_eq!((outcome.winner, outcome.reason), (Some(Side::First), Reason::Resignation));
 /// assert!(game.legal_moves().is_empty());
 /// ```
+///
+/// It keeps the moves and a position every so often, not every position: in Shogi a position takes 460
+/// bytes. [`position_at`](History::position_at) and [`undo`](History::undo) play a few moves again.
 #[derive(Clone, Debug)]
 pub struct History<G: Game> {
-    positions: Vec<Position<G>>,
+    position: Position<G>,
+    /// Every [`CHECKPOINT_PLIES`]th position, the start first.
+    checkpoints: Vec<Position<G>>,
     pub(super) repetitions: RepetitionTracker,
     moves: Vec<Move>,
-    rules: RuleSet,
-    outcome: Option<Outcome>,
+    pub(super) rules: RuleSet,
+    pub(super) outcome: Option<Outcome>,
     losing_illegal_move: Option<(Move, Refusal)>,
 }
 
@@ -70,7 +67,8 @@ impl<G: Game> History<G> {
     #[must_use]
     pub fn new(start: Position<G>, rules: RuleSet) -> Self {
         let mut history = History {
-            positions: Vec::new(),
+            position: start,
+            checkpoints: Vec::with_capacity(1),
             repetitions: RepetitionTracker::new(),
             moves: Vec::new(),
             rules,
@@ -78,27 +76,37 @@ impl<G: Game> History<G> {
             losing_illegal_move: None,
         };
         history.push(start);
-        history.outcome = history.judge();
+        let repetition = history.repetitions.verdict(&history.rules);
+        history.outcome = history.judge(&start, 0, repetition);
         history
     }
 
     /// The position on the board.
     #[must_use]
     pub fn position(&self) -> &Position<G> {
-        // There is always a start position.
-        &self.positions[self.positions.len() - 1]
+        &self.position
     }
 
     /// The position in which the game began.
     #[must_use]
     pub fn start(&self) -> &Position<G> {
-        &self.positions[0]
+        self.checkpoints.first().unwrap_or(&self.position)
     }
 
-    /// All positions, from the start to the present.
+    /// The position after `ply` moves, if so many were played.
+    ///
+    /// ```
+    /// use komadai_rules::{GameId, History, Minishogi, Position, RuleSet};
+    /// let start = Position::<Minishogi>::start();
+    /// let mut game = History::new(start, RuleSet::default_for(GameId::Minishogi));
+    /// game.play(start.legal_moves()[0]).unwrap();
+    /// assert_eq!(game.position_at(0), Some(start));
+    /// assert_eq!(game.position_at(1).as_ref(), Some(game.position()));
+    /// assert_eq!(game.position_at(2), None);
+    /// ```
     #[must_use]
-    pub fn positions(&self) -> &[Position<G>] {
-        &self.positions
+    pub fn position_at(&self, ply: u32) -> Option<Position<G>> {
+        position_at(&self.checkpoints, &self.moves, ply as usize)
     }
 
     /// Which of the positions are the same.
@@ -143,21 +151,21 @@ impl<G: Game> History<G> {
         if self.outcome.is_some() {
             return MoveList::new();
         }
-        self.moves_by_rules()
+        self.moves_by_rules(&self.position)
     }
 
-    fn moves_by_rules(&self) -> MoveList {
-        let mut moves = self.position().legal_moves();
+    fn moves_by_rules(&self, position: &Position<G>) -> MoveList {
+        let mut moves = position.legal_moves();
         if self.rules.pawn_drop_check == PawnDropCheck::Forbidden {
-            moves.retain(|m| !self.is_forbidden_check(*m));
+            moves.retain(|m| !self.is_forbidden_check(position, *m));
         }
         moves
     }
 
-    fn is_forbidden_check(&self, m: Move) -> bool {
+    fn is_forbidden_check(&self, position: &Position<G>, m: Move) -> bool {
         self.rules.pawn_drop_check == PawnDropCheck::Forbidden
             && m.dropped().is_some_and(|kind| kind == PieceKind::PAWN)
-            && self.position().gives_check(m)
+            && position.gives_check(m)
     }
 
     /// Why a move may not be played now; `None` if it may.
@@ -172,7 +180,7 @@ impl<G: Game> History<G> {
         if let Some(refusal) = self.position().why_illegal(m) {
             return Some(refusal);
         }
-        self.is_forbidden_check(m).then(|| {
+        self.is_forbidden_check(&self.position, m).then(|| {
             let mut squares = vec![m.to()];
             squares.extend(self.position().king(!self.position().side_to_move()));
             Refusal {
@@ -189,54 +197,131 @@ impl<G: Game> History<G> {
     ///
     /// The game is over, or the move is illegal and the rules refuse such moves.
     pub fn play(&mut self, m: Move) -> Result<Option<Outcome>, PlayError> {
+        match self.try_move(m)? {
+            Tried::Legal(next) => {
+                self.moves.push(m);
+                self.push(next);
+                let repetition = self.repetitions.verdict(&self.rules);
+                self.outcome = self.judge(&next, self.ply(), repetition);
+            }
+            Tried::Loses(refusal) => {
+                self.losing_illegal_move = Some((m, refusal));
+                self.outcome = Some(self.lost_by_illegal_move());
+            }
+        }
+        Ok(self.outcome)
+    }
+
+    /// What [`play`](History::play) would return, without playing the move.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`play`](History::play).
+    ///
+    /// ```
+    /// use komadai_rules::{GameId, History, Position, RuleSet, Shogi};
+    /// let start = Position::<Shogi>::start();
+    /// let game = History::new(start, RuleSet::default_for(GameId::Shogi));
+    /// assert_eq!(game.outcome_after(start.legal_moves()[0]), Ok(None));
+    /// assert_eq!(game.ply(), 0);
+    /// ```
+    pub fn outcome_after(&self, m: Move) -> Result<Option<Outcome>, PlayError> {
+        match self.try_move(m)? {
+            Tried::Legal(next) => {
+                let same = |ply| same_at(&self.checkpoints, &self.moves, ply, &next);
+                let repetition = self.repetitions.verdict_after(&next, same, &self.rules);
+                Ok(self.judge(&next, self.ply() + 1, repetition))
+            }
+            Tried::Loses(_) => Ok(Some(self.lost_by_illegal_move())),
+        }
+    }
+
+    fn try_move(&self, m: Move) -> Result<Tried<G>, PlayError> {
         if self.outcome.is_some() {
             return Err(PlayError::Over);
         }
-        if let Some(refusal) = self.why_illegal(m) {
-            if self.rules.illegal_move == IllegalMove::Reject {
-                return Err(PlayError::Illegal(refusal));
+        match self.why_illegal(m) {
+            Some(refusal) if self.rules.illegal_move == IllegalMove::Reject => {
+                Err(PlayError::Illegal(refusal))
             }
-            self.losing_illegal_move = Some((m, refusal));
-            let winner = !self.position().side_to_move();
-            self.end(Some(winner), Reason::IllegalMove);
-            return Ok(self.outcome);
+            Some(refusal) => Ok(Tried::Loses(refusal)),
+            None => {
+                let mut next = self.position;
+                next.play_unchecked(m);
+                Ok(Tried::Legal(next))
+            }
         }
-        let mut next = *self.position();
-        next.play_unchecked(m);
-        self.push(next);
-        self.moves.push(m);
-        self.outcome = self.judge();
-        Ok(self.outcome)
+    }
+
+    fn lost_by_illegal_move(&self) -> Outcome {
+        let winner = !self.position.side_to_move();
+        self.ended(Some(winner), Reason::IllegalMove)
     }
 
     /// Takes the last move back, and with it any end of the game.
     pub fn undo(&mut self) -> Option<Move> {
-        let m = self.moves.pop()?;
-        self.positions.pop();
-        self.repetitions.pop();
+        let last = self.moves.last().copied()?;
+        self.undo_to(self.ply() - 1);
+        Some(last)
+    }
+
+    /// Takes all moves after the first `ply` back, and with them any end of the game. With no more moves
+    /// than that nothing happens.
+    ///
+    /// ```
+    /// use komadai_rules::{GameId, History, Position, RuleSet, Shogun};
+    /// let start = Position::<Shogun>::start();
+    /// let mut game = History::new(start, RuleSet::default_for(GameId::Shogun));
+    /// for _ in 0..4 {
+    ///     game.play(game.legal_moves()[0]).unwrap();
+    /// }
+    /// game.undo_to(0);
+    /// assert_eq!((game.ply(), game.position()), (0, &start));
+    /// ```
+    pub fn undo_to(&mut self, ply: u32) {
+        let Some(position) = self.position_at(ply).filter(|_| ply < self.ply()) else {
+            return;
+        };
+        let plies = ply as usize;
+        for _ in plies..self.moves.len() {
+            self.repetitions.pop();
+        }
+        self.moves.truncate(plies);
+        self.checkpoints.truncate(plies / CHECKPOINT_PLIES + 1);
+        self.position = position;
         self.outcome = None;
         self.losing_illegal_move = None;
-        Some(m)
     }
 
+    /// Appends the position after the moves that were played.
     fn push(&mut self, position: Position<G>) {
-        self.positions.push(position);
-        self.repetitions.push_last_of(&self.positions);
+        let (checkpoints, moves) = (&self.checkpoints, &self.moves);
+        let same = |ply| same_at(checkpoints, moves, ply, &position);
+        self.repetitions.push_if_same(&position, same);
+        if self.moves.len() == self.checkpoints.len() * CHECKPOINT_PLIES {
+            self.checkpoints.reserve_exact(1);
+            self.checkpoints.push(position);
+        }
+        self.position = position;
     }
 
-    /// What the rules say of the present position.
-    fn judge(&self) -> Option<Outcome> {
-        let position = self.position();
+    /// What the rules say of a position after `ply` moves.
+    fn judge(
+        &self,
+        position: &Position<G>,
+        ply: u32,
+        repetition: RepetitionVerdict,
+    ) -> Option<Outcome> {
         let side = position.side_to_move();
         let ended = |winner, reason| {
             Some(Outcome {
                 winner,
                 reason,
-                ply: self.ply(),
+                ply,
             })
         };
         let stuck = if self.rules.pawn_drop_check == PawnDropCheck::Forbidden {
-            self.moves_by_rules().is_empty()
+            self.moves_by_rules(position).is_empty()
         } else {
             !position.has_legal_move()
         };
@@ -249,7 +334,7 @@ impl<G: Game> History<G> {
                 Stalemate::Draw => ended(None, Reason::Stalemate),
             };
         }
-        if let RepetitionVerdict::End { winner, reason } = self.repetitions.verdict(&self.rules) {
+        if let RepetitionVerdict::End { winner, reason } = repetition {
             return ended(winner, reason);
         }
         if let Some(plies) = self.rules.halfmove_limit() {
@@ -258,28 +343,11 @@ impl<G: Game> History<G> {
             }
         }
         if let Some(plies) = self.rules.max_plies {
-            if self.ply() >= plies {
+            if ply >= plies {
                 return ended(None, Reason::MoveLimit);
             }
         }
         None
-    }
-
-    fn end(&mut self, winner: Option<Side>, reason: Reason) -> Outcome {
-        let outcome = Outcome {
-            winner,
-            reason,
-            ply: self.ply(),
-        };
-        self.outcome = Some(outcome);
-        outcome
-    }
-
-    fn running(&self) -> Result<(), Unavailable> {
-        match self.outcome {
-            Some(_) => Err(Unavailable::Over),
-            None => Ok(()),
-        }
     }
 
     /// How often the present position has occurred, itself included.
@@ -296,120 +364,28 @@ impl<G: Game> History<G> {
             && self.rules.repetition == Repetition::StarterMustVary3
             && self.repetition() >= self.rules.repetition.occurrences()
     }
+}
 
-    /// A side resigns.
-    ///
-    /// # Errors
-    ///
-    /// The game is over.
-    pub fn resign(&mut self, side: Side) -> Result<Outcome, Unavailable> {
-        self.running()?;
-        Ok(self.end(Some(!side), Reason::Resignation))
+/// The position after `ply` of the moves, from the last checkpoint before it.
+fn position_at<G: Game>(
+    checkpoints: &[Position<G>],
+    moves: &[Move],
+    ply: usize,
+) -> Option<Position<G>> {
+    let checkpoint = ply / CHECKPOINT_PLIES;
+    let mut position = *checkpoints.get(checkpoint)?;
+    for m in moves.get(checkpoint * CHECKPOINT_PLIES..ply)? {
+        position.play_unchecked(*m);
     }
+    Some(position)
+}
 
-    /// A side's time has run out. In drop games this always loses.
-    ///
-    /// # Errors
-    ///
-    /// The game is over.
-    pub fn flag(&mut self, side: Side) -> Result<Outcome, Unavailable> {
-        self.running()?;
-        Ok(self.end(Some(!side), Reason::Time))
-    }
-
-    /// Both sides agree to a draw (Shogun Chess; the shogi family knows no such offer).
-    ///
-    /// # Errors
-    ///
-    /// The game is over, or has no draw by agreement.
-    pub fn agree_draw(&mut self) -> Result<Outcome, Unavailable> {
-        self.running()?;
-        if !G::SPEC.draw_by_agreement {
-            return Err(Unavailable::NotInRules);
-        }
-        Ok(self.end(None, Reason::Agreement))
-    }
-
-    /// The impasse points that the handicap of this game removed from the second side; 0 where the
-    /// rules give no credit for them.
-    #[must_use]
-    pub fn removed_points(&self) -> u32 {
-        if self.rules.impasse_credit == ImpasseCredit::None {
-            return 0;
-        }
-        G::SPEC
-            .handicaps
-            .iter()
-            .find(|handicap| {
-                let setup = Setup::of_handicap(G::ID, handicap);
-                Position::<G>::from_setup(&setup, SetupRules::Play)
-                    .is_ok_and(|start| start.same_as(self.start()))
-            })
-            .map_or(0, |handicap| u32::from(handicap.removed_points))
-    }
-
-    /// The impasse count of the present position.
-    #[must_use]
-    pub fn impasse(&self) -> ImpasseCount {
-        ImpasseCount::of(self.position(), [0, self.removed_points()])
-    }
-
-    /// Whether the players may agree on an impasse now.
-    ///
-    /// # Errors
-    ///
-    /// Says why not.
-    pub fn may_agree_impasse(&self) -> Result<(), Unavailable> {
-        self.running()?;
-        if self.rules.impasse == Impasse::Off {
-            return Err(Unavailable::NotInRules);
-        }
-        if !self.impasse().both_entered {
-            return Err(Unavailable::KingsNotEntered);
-        }
-        Ok(())
-    }
-
-    /// Both sides agree on an impasse: the pieces are counted.
-    ///
-    /// # Errors
-    ///
-    /// Says why an impasse cannot be agreed now.
-    pub fn agree_impasse(&mut self) -> Result<Outcome, Unavailable> {
-        self.may_agree_impasse()?;
-        let winner = self.impasse().winner();
-        Ok(self.end(winner, Reason::Impasse))
-    }
-
-    /// Whether the side to move would win by [declaring](History::declare) now.
-    #[must_use]
-    pub fn declaration_wins(&self) -> bool {
-        self.outcome.is_none() && self.judge_declaration() == Declared::Win
-    }
-
-    fn judge_declaration(&self) -> Declared {
-        match self.rules.declaration {
-            Declaration::Off => Declared::Failed,
-            rule => judge_declaration(self.position(), rule, self.removed_points(), self.ply()),
-        }
-    }
-
-    /// The side to move declares that its king has entered. A declaration that does not fulfil the
-    /// conditions loses.
-    ///
-    /// # Errors
-    ///
-    /// The game is over or is played without declarations.
-    pub fn declare(&mut self) -> Result<Outcome, Unavailable> {
-        self.running()?;
-        if self.rules.declaration == Declaration::Off {
-            return Err(Unavailable::NotInRules);
-        }
-        let side = self.position().side_to_move();
-        Ok(match self.judge_declaration() {
-            Declared::Win => self.end(Some(side), Reason::Declaration),
-            Declared::Draw => self.end(None, Reason::Declaration),
-            Declared::Failed => self.end(Some(!side), Reason::FailedDeclaration),
-        })
-    }
+/// Whether the position after `ply` of the moves is that one.
+fn same_at<G: Game>(
+    checkpoints: &[Position<G>],
+    moves: &[Move],
+    ply: usize,
+    position: &Position<G>,
+) -> bool {
+    position_at(checkpoints, moves, ply).is_some_and(|earlier| earlier.same_as(position))
 }

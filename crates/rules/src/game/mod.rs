@@ -1,5 +1,6 @@
 //! A game in progress: history, outcome, repetition, impasse, rule options, refusals.
 
+pub(crate) mod acts;
 pub(crate) mod history;
 pub(crate) mod impasse;
 pub(crate) mod outcome;

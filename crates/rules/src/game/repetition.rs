@@ -39,10 +39,10 @@ pub enum HandComparison {
 type Link = u32;
 const NONE: Link = Link::MAX;
 
-/// One position of the line. Everything that refers to moves is that of the side that has just moved.
+/// One position of the line, in half a cache line. Everything that refers to moves is that of the side
+/// that has just moved.
 #[derive(Clone, Copy, Debug)]
 struct Entry {
-    key: u64,
     board_key: u64,
     /// The hand of the side to move; with the same board it determines the other hand.
     hand: Hand,
@@ -50,13 +50,20 @@ struct Entry {
     previous_in_bucket: Link,
     /// The last earlier entry of the same position.
     previous_occurrence: Link,
-    /// Occurrences of the position up to this one.
-    occurrences: u32,
-    /// Moves in a row with which the side gave check, this one included.
-    consecutive_checks: u32,
     /// Plies since the start of the line or the last null move.
     plies_from_null: u32,
-    side_to_move: Side,
+    /// Occurrences of the position up to this one, at most `u16::MAX`.
+    occurrences: u16,
+    /// Moves in a row with which the side gave check, this one included, at most `u16::MAX`.
+    consecutive_checks: u16,
+}
+
+impl Entry {
+    /// Whether the last `moves` moves of the side that has just moved all gave check; `u16::MAX` in a row
+    /// count as any number.
+    fn checks_for(&self, moves: usize) -> bool {
+        usize::from(self.consecutive_checks) >= moves.min(usize::from(u16::MAX))
+    }
 }
 
 /// The positions of a line, and which of them are the same.
@@ -89,14 +96,22 @@ struct Entry {
 /// let draw = RepetitionVerdict::End { winner: None, reason: Reason::Repetition };
 /// assert_eq!(line.verdict(&rules), draw);
 /// ```
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct RepetitionTracker {
     entries: Vec<Entry>,
     /// For the low bits of a board key: the last entry with them. Their number is a power of two.
     buckets: Vec<Link>,
+    /// The side to move in the first position; after every move, and every null move, it is the other.
+    first_to_move: Side,
     /// Entries looked at in search of an earlier occurrence.
     #[cfg(test)]
-    comparisons: u64,
+    comparisons: core::cell::Cell<u64>,
+}
+
+impl Default for RepetitionTracker {
+    fn default() -> Self {
+        Self::new()
+    }
 }
 
 impl RepetitionTracker {
@@ -104,6 +119,8 @@ impl RepetitionTracker {
     const MIN_BUCKETS: usize = 64;
     /// Buckets for each position of a reserve: most positions are new, which an empty bucket shows.
     const BUCKETS_PER_RESERVED: usize = 8;
+    /// Room for so many more positions, at least, where there is no more.
+    const MIN_GROWTH: usize = 8;
 
     /// An empty line.
     #[must_use]
@@ -111,8 +128,9 @@ impl RepetitionTracker {
         RepetitionTracker {
             entries: Vec::new(),
             buckets: Vec::new(),
+            first_to_move: Side::First,
             #[cfg(test)]
-            comparisons: 0,
+            comparisons: core::cell::Cell::new(0),
         }
     }
 
@@ -136,10 +154,10 @@ impl RepetitionTracker {
     }
 
     /// Appends the position after a move, or the first position of the line. Positions with the same
-    /// [key](Position::key) are taken to be the same.
+    /// [board key](Position::board_key) and the same hand of the side to move are taken to be the same.
     #[inline]
     pub fn push<G: Game>(&mut self, position: &Position<G>) {
-        self.push_entry(Self::entry(position), |_| true);
+        self.push_if_same(position, |_| true);
     }
 
     /// Appends the position after a null move. Positions before it no longer count as earlier
@@ -152,62 +170,80 @@ impl RepetitionTracker {
         }
     }
 
-    /// Appends the last of `positions`, which are those of the line. Positions are the same if they are
-    /// equal, so colliding keys do no harm.
-    pub(crate) fn push_last_of<G: Game>(&mut self, positions: &[Position<G>]) {
-        let Some(last) = positions.last() else { return };
-        self.push_entry(Self::entry(last), |index| {
-            positions
-                .get(index as usize)
-                .is_some_and(|earlier| earlier.same_as(last))
-        });
+    /// Appends a position that is the same as an earlier one if keys and hands agree and `same` says so
+    /// of its index.
+    #[inline]
+    pub(crate) fn push_if_same<G: Game>(
+        &mut self,
+        position: &Position<G>,
+        same: impl Fn(usize) -> bool,
+    ) {
+        if self.entries.is_empty() {
+            self.first_to_move = position.side_to_move();
+        }
+        if self.entries.len() >= self.buckets.len() {
+            self.set_buckets(2 * self.entries.len());
+        }
+        self.append(self.linked(Self::entry(position), same));
+    }
+
+    #[inline]
+    fn append(&mut self, entry: Entry) {
+        let index = self.entries.len();
+        let bucket = self.bucket(&entry);
+        if let Some(last_in_bucket) = self.buckets.get_mut(bucket) {
+            *last_in_bucket = index as Link;
+        }
+        if index == self.entries.capacity() {
+            // A game is kept for as long as it lasts: room for a few moves more, not for as many again.
+            self.entries.reserve_exact(index / 8 + Self::MIN_GROWTH);
+        }
+        self.entries.push(entry);
     }
 
     #[inline]
     fn entry<G: Game>(position: &Position<G>) -> Entry {
         Entry {
-            key: position.key(),
             board_key: position.board_key(),
             hand: position.hand(position.side_to_move()),
             previous_in_bucket: NONE,
             previous_occurrence: NONE,
-            occurrences: 1,
-            consecutive_checks: u32::from(position.in_check()),
             plies_from_null: 0,
-            side_to_move: position.side_to_move(),
+            occurrences: 1,
+            consecutive_checks: u16::from(position.in_check()),
         }
     }
 
+    /// The entry as the next one of the line.
     #[inline]
-    fn push_entry(&mut self, mut entry: Entry, same: impl Fn(Link) -> bool) {
-        let index = self.entries.len();
-        if index >= self.buckets.len() {
-            self.set_buckets(2 * index);
-        }
-        let bucket = self.bucket(&entry);
-        entry.previous_in_bucket = self.buckets[bucket];
-        self.buckets[bucket] = index as Link;
+    fn linked(&self, mut entry: Entry, same: impl Fn(usize) -> bool) -> Entry {
+        let bucket = self.buckets.get(self.bucket(&entry));
+        entry.previous_in_bucket = bucket.copied().unwrap_or(NONE);
         if let Some(last) = self.entries.last() {
             entry.plies_from_null = last.plies_from_null + 1;
         }
-        if entry.consecutive_checks > 0 && index >= 2 {
-            entry.consecutive_checks += self.entries[index - 2].consecutive_checks;
+        if entry.consecutive_checks > 0 {
+            if let [.., before, _] = self.entries.as_slice() {
+                let checks = before.consecutive_checks;
+                entry.consecutive_checks = checks.saturating_add(1);
+            }
         }
         let mut link = entry.previous_in_bucket;
         while link != NONE {
             #[cfg(test)]
-            {
-                self.comparisons += 1;
-            }
+            self.comparisons.set(self.comparisons.get() + 1);
             let earlier = &self.entries[link as usize];
-            if earlier.key == entry.key && same(link) {
+            if earlier.board_key == entry.board_key
+                && earlier.hand == entry.hand
+                && same(link as usize)
+            {
                 entry.previous_occurrence = link;
-                entry.occurrences = earlier.occurrences + 1;
+                entry.occurrences = earlier.occurrences.saturating_add(1);
                 break;
             }
             link = earlier.previous_in_bucket;
         }
-        self.entries.push(entry);
+        entry
     }
 
     /// Removes the last position.
@@ -215,13 +251,15 @@ impl RepetitionTracker {
     pub fn pop(&mut self) {
         if let Some(last) = self.entries.pop() {
             let bucket = self.bucket(&last);
-            self.buckets[bucket] = last.previous_in_bucket;
+            if let Some(last_in_bucket) = self.buckets.get_mut(bucket) {
+                *last_in_bucket = last.previous_in_bucket;
+            }
         }
     }
 
     #[inline]
     fn bucket(&self, entry: &Entry) -> usize {
-        entry.board_key as usize & (self.buckets.len() - 1)
+        entry.board_key as usize & self.buckets.len().wrapping_sub(1)
     }
 
     /// Sets the number of buckets and distributes the entries anew. It never falls.
@@ -240,75 +278,101 @@ impl RepetitionTracker {
         }
     }
 
-    /// How often the last position has occurred, itself included. Of a line with null moves, all of it
-    /// counts.
+    /// How often the last position has occurred, itself included; `u16::MAX` stands for that and more. Of
+    /// a line with null moves, all of it counts.
     #[must_use]
     pub fn occurrences(&self) -> u32 {
-        self.entries.last().map_or(0, |last| last.occurrences)
+        let last = self.entries.last();
+        last.map_or(0, |last| u32::from(last.occurrences))
     }
 
     /// Index of the last earlier occurrence of the last position, since the last null move.
     #[inline]
     #[must_use]
     pub fn previous_occurrence(&self) -> Option<usize> {
-        self.nth_last_occurrence(2)
+        let (last, before) = self.entries.split_last()?;
+        Self::nth_last_occurrence(before, last, 2)
     }
 
-    /// Index of the `n`-th last occurrence of the last position, itself being the first, if there are
-    /// so many since the last null move.
+    /// Index of the `n`-th last occurrence of the position that follows the line `before`, itself being
+    /// the first, if there are so many since the last null move.
     #[inline]
-    fn nth_last_occurrence(&self, n: u32) -> Option<usize> {
-        let last = self.entries.last()?;
-        if n > last.occurrences {
+    fn nth_last_occurrence(before: &[Entry], last: &Entry, n: u32) -> Option<usize> {
+        if n > u32::from(last.occurrences) {
             return None;
         }
-        let mut index = self.entries.len() - 1;
-        let earliest = index - last.plies_from_null as usize;
-        for _ in 1..n {
-            index = self.entries[index].previous_occurrence as usize;
-            if index < earliest {
-                return None;
-            }
+        let earliest = before.len() - last.plies_from_null as usize;
+        let mut link = last.previous_occurrence;
+        for _ in 2..n {
+            link = before[link as usize].previous_occurrence;
         }
-        Some(index)
+        let index = if n > 1 { link as usize } else { before.len() };
+        (index >= earliest).then_some(index)
     }
 
     /// What the rules say of the last position.
     #[inline]
     #[must_use]
     pub fn verdict(&self, rules: &RuleSet) -> RepetitionVerdict {
+        match self.entries.split_last() {
+            Some((last, before)) => self.verdict_on(before, last, rules),
+            None => RepetitionVerdict::Continue,
+        }
+    }
+
+    /// What the rules would say of this position if it were appended; `same` is that of
+    /// [`push_if_same`](Self::push_if_same).
+    pub(crate) fn verdict_after<G: Game>(
+        &self,
+        position: &Position<G>,
+        same: impl Fn(usize) -> bool,
+        rules: &RuleSet,
+    ) -> RepetitionVerdict {
+        let entry = self.linked(Self::entry(position), same);
+        self.verdict_on(&self.entries, &entry, rules)
+    }
+
+    #[inline]
+    fn verdict_on(&self, before: &[Entry], last: &Entry, rules: &RuleSet) -> RepetitionVerdict {
         let needed = rules.repetition.occurrences();
-        match self.nth_last_occurrence(needed) {
-            Some(oldest) => self.verdict_since(oldest, rules),
+        match Self::nth_last_occurrence(before, last, needed) {
+            Some(oldest) => self.verdict_since(oldest, before, last, rules),
             None => RepetitionVerdict::Continue,
         }
     }
 
     /// The verdict on a position that has occurred as often as the rule needs, since `oldest`.
     #[cold]
-    fn verdict_since(&self, oldest: usize, rules: &RuleSet) -> RepetitionVerdict {
+    fn verdict_since(
+        &self,
+        oldest: usize,
+        before: &[Entry],
+        last: &Entry,
+        rules: &RuleSet,
+    ) -> RepetitionVerdict {
         if rules.perpetual_check == PerpetualCheck::CheckerLoses {
-            if let Some(checker) = self.perpetual_checker(oldest) {
+            if let Some(checker) = self.checker_since(oldest, before, last) {
                 return RepetitionVerdict::End {
                     winner: Some(!checker),
                     reason: Reason::PerpetualCheck,
                 };
             }
         }
-        let [.., before, last] = self.entries.as_slice() else {
+        let Some(one_before) = before.last() else {
             return RepetitionVerdict::Continue;
         };
+        let to_move = self.side_to_move(before.len());
         let winner = match rules.repetition {
             Repetition::Draw3 | Repetition::Draw4 => None,
             Repetition::SenteLoses4 => Some(Side::Second),
-            Repetition::CreatorLoses3 | Repetition::CreatorLoses4 => Some(last.side_to_move),
+            Repetition::CreatorLoses3 | Repetition::CreatorLoses4 => Some(to_move),
             // The side that leaves a position that has occurred three times must not lead into
             // another one: then it did not vary.
             Repetition::StarterMustVary3 => {
-                if before.occurrences < rules.repetition.occurrences() {
+                if u32::from(one_before.occurrences) < rules.repetition.occurrences() {
                     return RepetitionVerdict::MustVary;
                 }
-                Some(last.side_to_move)
+                Some(to_move)
             }
         };
         RepetitionVerdict::End {
@@ -317,20 +381,29 @@ impl RepetitionTracker {
         }
     }
 
+    /// The side to move in the position of that index.
+    fn side_to_move(&self, index: usize) -> Side {
+        if index % 2 == 0 {
+            self.first_to_move
+        } else {
+            !self.first_to_move
+        }
+    }
+
     /// The side that gave check with every move since the position at `since`, if only one did. The
     /// same side must be to move there as now.
     #[must_use]
     pub fn perpetual_checker(&self, since: usize) -> Option<Side> {
-        let [.., before, last] = self.entries.as_slice() else {
-            return None;
-        };
-        let moves = ((self.entries.len() - 1).checked_sub(since)? / 2) as u32;
-        match (
-            last.consecutive_checks >= moves,
-            before.consecutive_checks >= moves,
-        ) {
-            (true, false) => Some(before.side_to_move),
-            (false, true) => Some(last.side_to_move),
+        let (last, before) = self.entries.split_last()?;
+        self.checker_since(since, before, last)
+    }
+
+    fn checker_since(&self, since: usize, before: &[Entry], last: &Entry) -> Option<Side> {
+        let moves = before.len().checked_sub(since)? / 2;
+        let to_move = self.side_to_move(before.len());
+        match (last.checks_for(moves), before.last()?.checks_for(moves)) {
+            (true, false) => Some(!to_move),
+            (false, true) => Some(to_move),
             _ => None,
         }
     }

@@ -2,7 +2,8 @@
 
 use alloc::vec::Vec;
 
-use crate::game::history::{History, PlayError, Unavailable};
+use crate::game::acts::Unavailable;
+use crate::game::history::{History, PlayError};
 use crate::game::impasse::ImpasseCount;
 use crate::game::outcome::Outcome;
 use crate::game::premove::PromotionChoice;
@@ -241,6 +242,30 @@ forward!(AnyGame {
     fn impasse(&self) -> ImpasseCount;
     /// See [`History::declaration_wins`].
     fn declaration_wins(&self) -> bool;
+    /// See [`History::outcome_after`].
+    ///
+    /// # Errors
+    ///
+    /// The game is over, or the move is refused.
+    fn outcome_after(&self, m: Move) -> Result<Option<Outcome>, PlayError>;
+    /// See [`History::draw_outcome`].
+    ///
+    /// # Errors
+    ///
+    /// The game is over, or has no draw by agreement.
+    fn draw_outcome(&self) -> Result<Outcome, Unavailable>;
+    /// See [`History::impasse_outcome`].
+    ///
+    /// # Errors
+    ///
+    /// Says why an impasse cannot be agreed now.
+    fn impasse_outcome(&self) -> Result<Outcome, Unavailable>;
+    /// See [`History::declaration_outcome`].
+    ///
+    /// # Errors
+    ///
+    /// The game is over or is played without declarations.
+    fn declaration_outcome(&self) -> Result<Outcome, Unavailable>;
 });
 
 macro_rules! act {
@@ -304,11 +329,15 @@ impl AnyGame {
         match_any!(AnyPosition, start, start => History::new(start, rules).into())
     }
 
+    /// See [`History::undo_to`].
+    pub fn undo_to(&mut self, ply: u32) {
+        match_any!(AnyGame, self, inner => inner.undo_to(ply));
+    }
+
     /// The position after `ply` moves, if so many were played.
     #[must_use]
     pub fn position_at(&self, ply: u32) -> Option<AnyPosition> {
-        let ply = ply as usize;
-        match_any!(AnyGame, self, game => Some((*game.positions().get(ply)?).into()))
+        match_any!(AnyGame, self, game => Some(game.position_at(ply)?.into()))
     }
 
     /// The position on the board.
@@ -320,15 +349,6 @@ impl AnyGame {
     /// The position in which the game began.
     #[must_use]
     pub fn start(&self) -> AnyPosition {
-        self.position_at(0).unwrap_or_else(|| self.position())
-    }
-
-    /// Whether the players may agree on an impasse now.
-    ///
-    /// # Errors
-    ///
-    /// Says why not.
-    pub fn may_agree_impasse(&self) -> Result<(), Unavailable> {
-        match_any!(AnyGame, self, inner => inner.may_agree_impasse())
+        match_any!(AnyGame, self, game => (*game.start()).into())
     }
 }

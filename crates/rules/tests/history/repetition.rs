@@ -12,6 +12,9 @@ use crate::reference::model::{Options, Repetition};
 use crate::reference::{Law, Model, RefMove, RefPosition};
 use crate::support::{bridge, fixtures, playouts, seeds};
 
+/// Longer than twice the distance between the positions that a game keeps.
+const PLIES: usize = 80;
+
 /// Few pieces, so that games go in circles; some with a piece that can check for ever.
 const SPARSE: &[(Law, &str)] = &[
     (Law::Shogi, "8k/9/9/9/9/9/9/9/K6R1 b - 1"),
@@ -207,6 +210,18 @@ fn compare(model: &Model, game: &AnyGame, name: &str) {
     assert_eq!(listed, expected, "moves, {}", place());
 }
 
+/// Takes back as many plies as wanted, all at once.
+fn take_back_at_once(model: &mut Model, game: &mut AnyGame, plies: usize, name: &str) {
+    let ply = model.ply() - plies;
+    let position = game.position_at(ply as u32);
+    game.undo_to(ply as u32);
+    for _ in 0..plies {
+        model.undo();
+    }
+    assert_eq!(position, Some(game.position()), "{name} ply {ply}");
+    compare(model, game, name);
+}
+
 /// Takes back as many plies as wanted; every one must be the game that it was.
 fn take_back(model: &mut Model, game: &mut AnyGame, plies: usize, name: &str) {
     for _ in 0..plies {
@@ -248,7 +263,7 @@ fn play(
         _ => [Taste::Checks; 2],
     };
     compare(&model, &game, name);
-    for _ in 0..40 {
+    for _ in 0..PLIES {
         if model.ending().is_some() {
             break;
         }
@@ -258,14 +273,20 @@ fn play(
             .next(&p, &legal)
             .filter(|_| rng.random_range(0..25) > 0);
         let m = scripted.unwrap_or_else(|| choose(&p, &legal, &past, tastes[p.turn], rng));
+        let expected = game.outcome_after(bridge::mv(law, m));
         let outcome = game.play(bridge::mv(law, m));
+        assert_eq!(expected, outcome, "{name}: what the move would bring about");
         model.play(m);
         past.push(stripped(model.position()));
         compare(&model, &game, name);
         assert_eq!(outcome, Ok(game.outcome()), "{name}");
         if rng.random_range(0..24) == 0 {
             let plies = rng.random_range(0..=model.ply());
-            take_back(&mut model, &mut game, plies, name);
+            if rng.random() {
+                take_back(&mut model, &mut game, plies, name);
+            } else {
+                take_back_at_once(&mut model, &mut game, plies, name);
+            }
             past.truncate(model.ply() + 1);
         }
     }

@@ -1,0 +1,145 @@
+//! What a game takes in memory.
+//!
+//! The allocator of this program counts the bytes that the calling thread holds.
+#![expect(unsafe_code, reason = "an allocator is an unsafe trait")]
+
+use std::alloc::{GlobalAlloc, Layout, System};
+use std::cell::Cell;
+
+use komadai_notation::move_text;
+use komadai_play::{Arbiter, Arrival, Command, Draft, LogEntry, PlayerId, Verdict, check_settings};
+use komadai_protocol::{
+    ClockSettings, CreateGame, EventBody, GameName, PlayerInfo, SideChoice, SideName,
+};
+
+/// Bytes that a game of [`PLIES`] plies may take.
+const MOST: usize = 12_000;
+const PLIES: u32 = 65;
+
+thread_local! {
+    static HELD: Cell<usize> = const { Cell::new(0) };
+}
+
+struct Counting;
+
+fn count(change: impl Fn(usize) -> usize) {
+    // While a thread ends there may be nothing to count with.
+    let _ = HELD.try_with(|held| held.set(change(held.get())));
+}
+
+// SAFETY: every call goes to the system's allocator.
+unsafe impl GlobalAlloc for Counting {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        count(|held| held.wrapping_add(layout.size()));
+        // SAFETY: the caller keeps the contract of `alloc`, which is the same.
+        unsafe { System.alloc(layout) }
+    }
+
+    unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
+        count(|held| held.wrapping_sub(layout.size()));
+        // SAFETY: the pointer came from the system's allocator, with this layout.
+        unsafe { System.dealloc(pointer, layout) }
+    }
+}
+
+#[global_allocator]
+static ALLOCATOR: Counting = Counting;
+
+/// The log of a game that both players have joined.
+fn joined(game: GameName) -> Vec<LogEntry> {
+    let settings = check_settings(&CreateGame {
+        game,
+        side: SideChoice::First,
+        position: None,
+        handicap: None,
+        rules: Default::default(),
+        clock: ClockSettings::Byoyomi {
+            main_ms: 600_000,
+            period_ms: 30_000,
+            periods: 1,
+        },
+        name: None,
+    })
+    .expect("a good request");
+    let seated = SideName::BOTH.map(|side| Draft {
+        body: EventBody::Joined {
+            side,
+            player: PlayerInfo {
+                name: "x8Qm".into(),
+                guest: true,
+            },
+        },
+        author: Some(player(side)),
+        command: None,
+    });
+    let created = Draft::unprompted(EventBody::Created { settings });
+    (1..)
+        .zip([created].into_iter().chain(seated))
+        .map(|(seq, draft)| LogEntry {
+            seq,
+            at_ms: 0,
+            body: draft.body,
+            author: draft.author,
+            command: draft.command,
+        })
+        .collect()
+}
+
+/// As long as a server's.
+fn player(side: SideName) -> PlayerId {
+    PlayerId::from(format!("{:->22}", side.name()))
+}
+
+/// The next move of the game: some legal move after which it goes on.
+fn play(arbiter: &mut Arbiter, random: &mut u64) {
+    let state = arbiter.state();
+    let goes_on = |&m: &_| state.game().outcome_after(m) == Ok(None);
+    let moves = state.game().legal_moves().sorted();
+    let moves: Vec<_> = moves.into_iter().filter(goes_on).collect();
+    *random = random.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(1);
+    let played = moves[(*random >> 33) as usize % moves.len()];
+    let (ply, side) = (state.ply(), state.side());
+    let now_ms = i64::from(ply) * 1_000;
+    let arrival = Arrival {
+        side: Some(side),
+        // As long as those of the page.
+        id: &format!("{ply:016x}"),
+        now_ms,
+        one_way_ms: 0,
+    };
+    let text = move_text(state.game().game(), played);
+    let command = Command::Move { ply, text };
+    let judged = arbiter.judge(Some(&player(side)), &arrival, &command);
+    let Ok(Verdict::Append { drafts, .. }) = judged else {
+        panic!("a legal move is appended: {judged:?}")
+    };
+    let entries = arbiter.number(now_ms, &drafts);
+    arbiter.apply(&entries).expect("it fits");
+    arbiter.stored(now_ms);
+}
+
+/// Bytes that the game takes after each ply.
+fn bytes_by_ply(game: GameName) -> Vec<usize> {
+    let log = joined(game);
+    let held = || HELD.with(Cell::get);
+    let before = held();
+    let mut arbiter = Arbiter::replay(&"x8Qm3LhTz0RkWb5v".into(), &log).expect("the log fits");
+    let mut random = 1;
+    let mut bytes = Vec::with_capacity(PLIES as usize);
+    let list = bytes.capacity() * size_of::<usize>();
+    while arbiter.state().ply() < PLIES {
+        play(&mut arbiter, &mut random);
+        bytes.push(size_of::<Arbiter>() + held() - before - list);
+    }
+    bytes
+}
+
+#[test]
+fn a_game_of_65_plies_takes_less_than_12_kb() {
+    for game in GameName::ALL {
+        let bytes = bytes_by_ply(game);
+        println!("{}: {:?}", game.name(), bytes);
+        let most = bytes.iter().max().copied();
+        assert!(most < Some(MOST), "{}: {most:?} bytes", game.name());
+    }
+}
