@@ -4,10 +4,10 @@ use std::sync::{Mutex, PoisonError};
 use komadai_protocol::GameKey;
 use tokio::sync::broadcast;
 
-use super::{Bus, BusMessage};
+use super::{Bus, BusMessage, Subscription};
 
-/// Messages a slow subscriber may be behind before it loses some.
-const BACKLOG: usize = 64;
+/// Messages a slow subscriber may be behind before it loses some. Each game has room for so many.
+const BACKLOG: usize = 16;
 
 /// Games whose last subscriber has gone are swept out when so many are known, or twice as many as
 /// had subscribers at the last sweep.
@@ -34,7 +34,7 @@ impl Bus for LocalBus {
         }
     }
 
-    fn subscribe(&self, game: &GameKey) -> broadcast::Receiver<BusMessage> {
+    fn subscribe(&self, game: &GameKey) -> Subscription {
         let mut games = self.games.lock().unwrap_or_else(PoisonError::into_inner);
         if games.senders.len() >= games.sweep_at {
             games
@@ -46,7 +46,7 @@ impl Bus for LocalBus {
             .senders
             .entry(game.clone())
             .or_insert_with(|| broadcast::channel(BACKLOG).0);
-        sender.subscribe()
+        Subscription(sender.subscribe())
     }
 }
 

@@ -2,8 +2,7 @@
 
 mod local;
 
-use std::sync::Arc;
-
+use axum::extract::ws::Utf8Bytes;
 use komadai_play::PlayerId;
 use komadai_protocol::GameKey;
 use tokio::sync::broadcast;
@@ -18,18 +17,42 @@ pub(crate) enum BusMessage {
         /// The number, if it is an event. Events come after their commit and in order; a
         /// subscriber that misses one reads it from the log.
         seq: Option<u32>,
-        /// The JSON that goes out.
-        text: Arc<str>,
+        /// The JSON that goes out. All sockets share it.
+        text: Utf8Bytes,
     },
     /// For the clients of one person only.
     Private {
         /// Whose.
         player: PlayerId,
         /// The JSON that goes out.
-        text: Arc<str>,
+        text: Utf8Bytes,
     },
     /// For the connections themselves: another referee has the game and does not know who is there.
     NewReferee,
+}
+
+/// What a subscriber hears.
+#[derive(Clone, Debug)]
+pub(crate) enum Heard {
+    /// The next message.
+    Message(BusMessage),
+    /// Some messages were lost: the log has the events, a referee may be a new one.
+    Gap,
+}
+
+/// Everything published about a game since it was subscribed to.
+pub(crate) struct Subscription(broadcast::Receiver<BusMessage>);
+
+impl Subscription {
+    /// The next message, when it comes. Dropping the future loses nothing.
+    pub(crate) async fn next(&mut self) -> Heard {
+        match self.0.recv().await {
+            Ok(message) => Heard::Message(message),
+            Err(broadcast::error::RecvError::Lagged(_)) => Heard::Gap,
+            // The bus is gone, and so is the server.
+            Err(broadcast::error::RecvError::Closed) => std::future::pending().await,
+        }
+    }
 }
 
 /// Carries messages from referees to sockets. It may lose some without harm.
@@ -38,5 +61,5 @@ pub(crate) trait Bus: Send + Sync {
     fn publish(&self, game: &GameKey, message: BusMessage);
 
     /// Everything published from now on.
-    fn subscribe(&self, game: &GameKey) -> broadcast::Receiver<BusMessage>;
+    fn subscribe(&self, game: &GameKey) -> Subscription;
 }

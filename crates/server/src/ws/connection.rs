@@ -10,12 +10,13 @@ use komadai_protocol::{
     ClientMessage, ErrorCode, GameEvent, GameKey, OLDEST_PROTOCOL_VERSION, PROTOCOL_VERSION,
     ServerMessage,
 };
-use tokio::sync::{broadcast, mpsc};
+use tokio::sync::mpsc;
 
 use super::Client;
 use super::reader::{Incoming, submit};
-use crate::bus::BusMessage;
+use crate::bus::{self, BusMessage, Heard};
 use crate::game::{Request, Response, event_of};
+use crate::server_id::SocketId;
 use crate::state::AppState;
 
 /// A client that takes longer to accept a message is gone.
@@ -40,7 +41,7 @@ enum End {
 /// The game a socket is about.
 struct Subscription {
     game: GameKey,
-    bus: broadcast::Receiver<BusMessage>,
+    bus: bus::Subscription,
     /// The last event sent.
     seq: u32,
 }
@@ -49,7 +50,7 @@ pub(super) struct Connection {
     state: AppState,
     sink: SplitSink<WebSocket, Message>,
     client: Arc<Client>,
-    number: u64,
+    id: SocketId,
     subscription: Option<Subscription>,
     round_trip: RoundTrip,
 }
@@ -60,12 +61,12 @@ impl Connection {
         sink: SplitSink<WebSocket, Message>,
         client: Arc<Client>,
     ) -> Self {
-        let number = state.socket_number();
+        let id = state.socket_id();
         Self {
             state,
             sink,
             client,
-            number,
+            id,
             subscription: None,
             round_trip: RoundTrip::default(),
         }
@@ -79,13 +80,13 @@ impl Connection {
         };
         if let Some(subscription) = &self.subscription {
             let leave = Request::Leave {
-                socket: self.number,
+                socket: self.id,
             };
             self.state.games.notify(&subscription.game, leave).await;
         }
         if let End::Error(code) = end {
             tracing::debug!(
-                socket.number = self.number,
+                socket.number = self.id.number,
                 error.code = code.name(),
                 "socket.error"
             );
@@ -163,7 +164,7 @@ impl Connection {
             && one_way_ms != before
         {
             let lag = Request::Lag {
-                socket: self.number,
+                socket: self.id,
                 one_way_ms,
             };
             self.state.games.notify(&subscription.game, lag).await;
@@ -231,7 +232,7 @@ impl Connection {
         // Subscribe first, then read: nothing is missed in between.
         let bus = self.state.games.bus.subscribe(&game);
         let enter = Request::Enter {
-            socket: self.number,
+            socket: self.id,
             player: self.client.player.clone(),
             one_way_ms: self.round_trip.one_way_ms(),
         };
@@ -243,7 +244,7 @@ impl Connection {
                 premove,
             } => {
                 tracing::debug!(
-                    socket.number = self.number,
+                    socket.number = self.id.number,
                     game.id = game.short(),
                     "socket.hello"
                 );
@@ -292,45 +293,38 @@ impl Connection {
     }
 
     /// Passes on what the bus brought, events in order and each once.
-    async fn forward(
-        &mut self,
-        message: Result<BusMessage, broadcast::error::RecvError>,
-    ) -> Result<(), End> {
+    async fn forward(&mut self, heard: Heard) -> Result<(), End> {
         let Some(subscription) = &mut self.subscription else {
             return Ok(());
         };
-        match message {
-            // What the referee before it stored and did not publish is in the log.
-            Ok(BusMessage::NewReferee) => {
+        match heard {
+            // What the referee before it stored and did not publish is in the log, and a new referee may be among
+            // what is lost.
+            Heard::Message(BusMessage::NewReferee) | Heard::Gap => {
                 self.stay().await;
                 self.catch_up().await
             }
-            Ok(BusMessage::Private { player, text }) => {
+            Heard::Message(BusMessage::Private { player, text }) => {
                 if self.client.player.as_ref() != Some(&player) {
                     return Ok(());
                 }
-                self.send(Message::text(&*text)).await
+                self.send(Message::Text(text)).await
             }
-            Ok(BusMessage::Text { seq: None, text }) => self.send(Message::text(&*text)).await,
-            Ok(BusMessage::Text { seq: Some(seq), .. }) if seq <= subscription.seq => Ok(()),
-            Ok(BusMessage::Text {
+            Heard::Message(BusMessage::Text { seq: None, text }) => {
+                self.send(Message::Text(text)).await
+            }
+            Heard::Message(BusMessage::Text {
                 seq: Some(seq),
                 text,
-            }) if seq == subscription.seq + 1 => {
+            }) => {
+                if seq <= subscription.seq {
+                    return Ok(());
+                }
+                if seq > subscription.seq + 1 {
+                    return self.catch_up().await;
+                }
                 subscription.seq = seq;
-                self.send(Message::text(&*text)).await
-            }
-            Ok(_) => self.catch_up().await,
-            Err(broadcast::error::RecvError::Lagged(_)) => {
-                // A new referee may have been among what is lost.
-                self.stay().await;
-                self.catch_up().await
-            }
-            Err(broadcast::error::RecvError::Closed) => {
-                // The bus forgot this game while nothing was published; subscribe again.
-                subscription.bus = self.state.games.bus.subscribe(&subscription.game);
-                self.stay().await;
-                self.catch_up().await
+                self.send(Message::Text(text)).await
             }
         }
     }
@@ -339,7 +333,7 @@ impl Connection {
     async fn stay(&self) {
         if let Some(subscription) = &self.subscription {
             let stay = Request::Stay {
-                socket: self.number,
+                socket: self.id,
                 player: self.client.player.clone(),
                 one_way_ms: self.round_trip.one_way_ms(),
             };
@@ -388,11 +382,9 @@ async fn send(sink: &mut SplitSink<WebSocket, Message>, message: Message) -> Res
 }
 
 /// The next message of the subscription game; never, while there is none.
-async fn published(
-    subscription: &mut Option<Subscription>,
-) -> Result<BusMessage, broadcast::error::RecvError> {
+async fn published(subscription: &mut Option<Subscription>) -> Heard {
     match subscription {
-        Some(subscription) => subscription.bus.recv().await,
+        Some(subscription) => subscription.bus.next().await,
         None => std::future::pending().await,
     }
 }
