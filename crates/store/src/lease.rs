@@ -38,7 +38,7 @@ pub struct Claim {
     pub seen_ms: i64,
 }
 
-/// How far a game has come, and whether anybody has it.
+/// How far a game has come, and who has it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Head {
     /// Its key.
@@ -47,8 +47,8 @@ pub struct Head {
     pub seq: u32,
     /// The epoch of the lease.
     pub epoch: i64,
-    /// Whether a server that lives has it.
-    pub held: bool,
+    /// The server that has it, if that one lives.
+    pub holder: Option<String>,
 }
 
 /// Which server referees which game. A server says again and again that it lives; all games it has taken are its

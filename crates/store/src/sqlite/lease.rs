@@ -214,9 +214,9 @@ impl Leases for SqliteStore {
             let keys = serde_json::to_string(games)
                 .map_err(|error| StoreError::Database(error.to_string()))?;
             sqlx::query(concat!(
-                "SELECT g.id, g.seq, g.epoch, ",
+                "SELECT g.id, g.seq, g.epoch, CASE WHEN ",
                 held!(),
-                " FROM games g LEFT JOIN servers s ON s.id = g.owner ",
+                " THEN g.owner END FROM games g LEFT JOIN servers s ON s.id = g.owner ",
                 "WHERE g.id IN (SELECT value FROM json_each($2))"
             ))
             .bind(time.now_ms)
@@ -229,7 +229,7 @@ impl Leases for SqliteStore {
                     game: GameKey(row.try_get(0)?),
                     seq: rows::number(row.try_get(1)?)?,
                     epoch: row.try_get(2)?,
-                    held: row.try_get(3)?,
+                    holder: row.try_get(3)?,
                 })
             })
             .collect()

@@ -182,18 +182,18 @@ async fn a_server_that_leaves_gives_back_all_it_had() {
     for key in &keys {
         store.create(new_game(key.as_str())).await.expect("created");
     }
-    let head = |key: &GameKey, epoch, held| Head {
+    let head = |key: &GameKey, holder: Option<&str>| Head {
         game: key.clone(),
         seq: 1,
-        epoch,
-        held,
+        epoch: 1,
+        holder: holder.map(str::to_owned),
     };
     let asked = [keys[0].clone(), keys[1].clone(), "no".into()];
     let heads = store.heads(&asked, at(4500)).await.expect("asked");
-    assert_eq!(heads, keys.each_ref().map(|key| head(key, 1, true)));
+    assert_eq!(heads, keys.each_ref().map(|key| head(key, Some("server"))));
     store.leave("server", at(4500)).await.expect("left");
     let heads = store.heads(&asked, at(4500)).await.expect("asked");
-    assert_eq!(heads, keys.each_ref().map(|key| head(key, 1, false)));
+    assert_eq!(heads, keys.each_ref().map(|key| head(key, None)));
     let mut orphans = store.orphans(at(4500)).await.expect("asked");
     orphans.sort();
     assert_eq!(orphans, keys);
