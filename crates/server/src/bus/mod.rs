@@ -2,14 +2,16 @@
 
 mod local;
 
+use std::pin::Pin;
+
 use axum::extract::ws::Utf8Bytes;
+use futures_util::Stream;
 use komadai_play::PlayerId;
 use komadai_protocol::GameKey;
-use tokio::sync::broadcast;
 
 pub(crate) use local::LocalBus;
 
-/// A message to everybody who watches a game.
+/// A message to everybody who watches a game. Its text is written once and shared by all who hear it.
 #[derive(Clone, Debug)]
 pub(crate) enum BusMessage {
     /// For the client.
@@ -17,7 +19,7 @@ pub(crate) enum BusMessage {
         /// The number, if it is an event. Events come after their commit and in order; a
         /// subscriber that misses one reads it from the log.
         seq: Option<u32>,
-        /// The JSON that goes out. All sockets share it.
+        /// The JSON that goes out.
         text: Utf8Bytes,
     },
     /// For the clients of one person only.
@@ -34,26 +36,14 @@ pub(crate) enum BusMessage {
 /// What a subscriber hears.
 #[derive(Clone, Debug)]
 pub(crate) enum Heard {
-    /// The next message.
+    /// A message.
     Message(BusMessage),
-    /// Some messages were lost: the log has the events, a referee may be a new one.
-    Gap,
+    /// The subscriber was too slow: some are lost.
+    Missed,
 }
 
-/// Everything published about a game since it was subscribed to.
-pub(crate) struct Subscription(broadcast::Receiver<BusMessage>);
-
-impl Subscription {
-    /// The next message, when it comes. Dropping the future loses nothing.
-    pub(crate) async fn next(&mut self) -> Heard {
-        match self.0.recv().await {
-            Ok(message) => Heard::Message(message),
-            Err(broadcast::error::RecvError::Lagged(_)) => Heard::Gap,
-            // The bus is gone, and so is the server.
-            Err(broadcast::error::RecvError::Closed) => std::future::pending().await,
-        }
-    }
-}
+/// What is published about a game from the subscription on. It ends when the bus has forgotten the game.
+pub(crate) type Listener = Pin<Box<dyn Stream<Item = Heard> + Send>>;
 
 /// Carries messages from referees to sockets. It may lose some without harm.
 pub(crate) trait Bus: Send + Sync {
@@ -61,5 +51,5 @@ pub(crate) trait Bus: Send + Sync {
     fn publish(&self, game: &GameKey, message: BusMessage);
 
     /// Everything published from now on.
-    fn subscribe(&self, game: &GameKey) -> Subscription;
+    fn subscribe(&self, game: &GameKey) -> Listener;
 }

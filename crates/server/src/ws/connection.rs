@@ -14,7 +14,7 @@ use tokio::sync::mpsc;
 
 use super::Client;
 use super::reader::{Incoming, submit};
-use crate::bus::{self, BusMessage, Heard};
+use crate::bus::{BusMessage, Heard, Listener};
 use crate::game::{Request, Response, event_of};
 use crate::server_id::SocketId;
 use crate::state::AppState;
@@ -41,7 +41,7 @@ enum End {
 /// The game a socket is about.
 struct Subscription {
     game: GameKey,
-    bus: bus::Subscription,
+    bus: Listener,
     /// The last event sent.
     seq: u32,
 }
@@ -172,7 +172,7 @@ impl Connection {
     }
 
     /// Gives a command that came right behind the hello to the referee.
-    async fn not_early(&self, incoming: Option<Incoming>) -> Option<Incoming> {
+    async fn not_early(&mut self, incoming: Option<Incoming>) -> Option<Incoming> {
         match incoming {
             Some(Incoming::Early(at_ms, sent)) => {
                 Some(submit(&self.client, &self.state.games, at_ms, sent).await)
@@ -277,7 +277,7 @@ impl Connection {
     /// The events after `last_seq` up to those of the snapshot, read beside the referee, which others wait for. None where
     /// there are too many for one message: the snapshot says all that is needed.
     async fn missed_events(
-        &self,
+        &mut self,
         game: &GameKey,
         last_seq: Option<u32>,
     ) -> Result<Vec<GameEvent>, End> {
@@ -300,7 +300,7 @@ impl Connection {
         match heard {
             // What the referee before it stored and did not publish is in the log, and a new referee may be among
             // what is lost.
-            Heard::Message(BusMessage::NewReferee) | Heard::Gap => {
+            Heard::Message(BusMessage::NewReferee) | Heard::Missed => {
                 self.stay().await;
                 self.catch_up().await
             }
@@ -330,7 +330,7 @@ impl Connection {
     }
 
     /// Announces this socket to a referee that may be new. One that knows it does nothing.
-    async fn stay(&self) {
+    async fn stay(&mut self) {
         if let Some(subscription) = &self.subscription {
             let stay = Request::Stay {
                 socket: self.id,
@@ -384,7 +384,11 @@ async fn send(sink: &mut SplitSink<WebSocket, Message>, message: Message) -> Res
 /// The next message of the subscription game; never, while there is none.
 async fn published(subscription: &mut Option<Subscription>) -> Heard {
     match subscription {
-        Some(subscription) => subscription.bus.next().await,
+        Some(subscription) => match subscription.bus.next().await {
+            Some(heard) => heard,
+            // The bus is gone, and so is the server.
+            None => std::future::pending().await,
+        },
         None => std::future::pending().await,
     }
 }
