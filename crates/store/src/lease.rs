@@ -66,12 +66,8 @@ pub trait Leases: Send + Sync {
     fn renew<'a>(&'a self, server: &'a str, time: LeaseTime) -> StoreFuture<'a, i64>;
 
     /// A server gives one game back, if `epoch` is still the one that holds.
-    fn release<'a>(
-        &'a self,
-        game: &'a GameKey,
-        epoch: i64,
-        time: LeaseTime,
-    ) -> StoreFuture<'a, ()>;
+    fn release<'a>(&'a self, game: &'a GameKey, epoch: i64, time: LeaseTime)
+    -> StoreFuture<'a, ()>;
 
     /// A server gives all its games back, and says that it will not be heard of any more.
     fn leave<'a>(&'a self, server: &'a str, time: LeaseTime) -> StoreFuture<'a, ()>;

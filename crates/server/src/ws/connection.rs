@@ -79,9 +79,7 @@ impl Connection {
             Err(end) => end,
         };
         if let Some(subscription) = &self.subscription {
-            let leave = Request::Leave {
-                socket: self.id,
-            };
+            let leave = Request::Leave { socket: self.id };
             self.state.games.notify(&subscription.game, leave).await;
         }
         if let End::Error(code) = end {

@@ -15,8 +15,8 @@ use super::write::{Done, Write, WriteError};
 use super::writer::{Order, WriterInfo};
 use super::{APPLICATION_ID, check, migrator, rows, writer};
 use crate::{
-    Append, AppendError, EventLog, GameRow, NewGame, OpenError, PlayerRow, Registry,
-    StoreError, StoreFuture, StoredEvent,
+    Append, AppendError, EventLog, GameRow, NewGame, OpenError, PlayerRow, Registry, StoreError,
+    StoreFuture, StoredEvent,
 };
 
 /// Connections that read.

@@ -155,7 +155,10 @@ async fn a_lease_is_taken_only_when_free_or_over() {
     let held = Claimed::HeldBy("server".into());
     let refused = store.claim(&key, "other", at(4999)).await;
     assert_eq!(refused.expect("asked"), held);
-    assert_eq!(store.renew("server", at(5000)).await.expect("renewed"), 5000);
+    assert_eq!(
+        store.renew("server", at(5000)).await.expect("renewed"),
+        5000
+    );
     assert_eq!(store.servers(at(6000)).await.expect("asked"), ["server"]);
     assert_eq!(store.orphans(at(6000)).await.expect("asked"), []);
     let orphans = store.orphans(at(6001)).await.expect("asked");
