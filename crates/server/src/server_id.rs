@@ -22,7 +22,7 @@ impl fmt::Display for ServerId {
     }
 }
 
-/// A socket, told from those of other servers that have the same game open.
+/// A socket, distinguished from those of other servers that have the same game open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(crate) struct SocketId {
     pub(crate) server: ServerId,

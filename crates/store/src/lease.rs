@@ -69,7 +69,7 @@ pub trait Leases: Send + Sync {
     fn release<'a>(&'a self, game: &'a GameKey, epoch: i64, time: LeaseTime)
     -> StoreFuture<'a, ()>;
 
-    /// A server gives all its games back, and says that it will not be heard of any more.
+    /// A server gives all its games back, and says that it will not renew them any more.
     fn leave<'a>(&'a self, server: &'a str, time: LeaseTime) -> StoreFuture<'a, ()>;
 
     /// The games whose clock runs and that nobody has, or a server that no longer lives.

@@ -14,7 +14,7 @@ use tokio::sync::mpsc;
 
 use super::Client;
 use super::reader::{Incoming, submit};
-use crate::bus::{BusMessage, Heard, Listener};
+use crate::bus::{BusMessage, Listener, Received};
 use crate::game::{Request, Response, event_of};
 use crate::server_id::SocketId;
 use crate::state::AppState;
@@ -291,27 +291,27 @@ impl Connection {
     }
 
     /// Passes on what the bus brought, events in order and each once.
-    async fn forward(&mut self, heard: Heard) -> Result<(), End> {
+    async fn forward(&mut self, received: Received) -> Result<(), End> {
         let Some(subscription) = &mut self.subscription else {
             return Ok(());
         };
-        match heard {
+        match received {
             // What the referee before it stored and did not publish is in the log, and a new referee may be among
             // what is lost.
-            Heard::Message(BusMessage::NewReferee) | Heard::Missed => {
+            Received::Message(BusMessage::NewReferee) | Received::Missed => {
                 self.stay().await;
                 self.catch_up().await
             }
-            Heard::Message(BusMessage::Private { player, text }) => {
+            Received::Message(BusMessage::Private { player, text }) => {
                 if self.client.player.as_ref() != Some(&player) {
                     return Ok(());
                 }
                 self.send(Message::Text(text)).await
             }
-            Heard::Message(BusMessage::Text { seq: None, text }) => {
+            Received::Message(BusMessage::Text { seq: None, text }) => {
                 self.send(Message::Text(text)).await
             }
-            Heard::Message(BusMessage::Text {
+            Received::Message(BusMessage::Text {
                 seq: Some(seq),
                 text,
             }) => {
@@ -380,10 +380,10 @@ async fn send(sink: &mut SplitSink<WebSocket, Message>, message: Message) -> Res
 }
 
 /// The next message of the subscription game; never, while there is none.
-async fn published(subscription: &mut Option<Subscription>) -> Heard {
+async fn published(subscription: &mut Option<Subscription>) -> Received {
     match subscription {
         Some(subscription) => match subscription.bus.next().await {
-            Some(heard) => heard,
+            Some(received) => received,
             // The bus is gone, and so is the server.
             None => std::future::pending().await,
         },
