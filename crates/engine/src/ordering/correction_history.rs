@@ -120,7 +120,10 @@ mod tests {
 
     /// The last move was a gold to the square of that file and rank.
     fn gold_to(side: Side, file: u8, rank: u8) -> PreviousMoves {
-        let kind = GameId::Minishogi.spec().kind_by_letter('G').expect("a gold");
+        let kind = GameId::Minishogi
+            .spec()
+            .kind_by_letter('G')
+            .expect("a gold");
         let to = Square::from_coords(GameId::Minishogi, file, rank).expect("on the board");
         [Some(PieceTo::new(Piece { side, kind }, to)), None]
     }
@@ -138,6 +141,9 @@ mod tests {
         // The other side's hands, and other squares, are others.
         let other_hands = "4k/5/5/5/K4 w Rb 1";
         let elsewhere = gold_to(Side::First, 1, 3);
-        assert_eq!(corrections.correction(&position(other_hands), &elsewhere), 0);
+        assert_eq!(
+            corrections.correction(&position(other_hands), &elsewhere),
+            0
+        );
     }
 }
