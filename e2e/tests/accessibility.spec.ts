@@ -131,7 +131,8 @@ test('a game between friends', async ({ person }) => {
 		await expect(page.getByTestId('game')).toBeVisible();
 		await isAccessible(page, 'playing');
 	}
-	await resign(host);
+	await button(host, 'play_abort').click();
+	await button(host.getByRole('dialog'), 'play_abort').click();
 	await expect(region(guest, 'result_title')).toBeVisible();
 	await isAccessible(guest, 'won');
 	await button(host, 'play_rematch').click();

@@ -195,6 +195,7 @@ fn step(game: &mut Game, input: &mut Input<'_>, number: u32) {
         id: &number.to_string(),
         now_ms: game.now_ms,
         one_way_ms: 40,
+        opponent_away_since_ms: None,
     };
     match game.arbiter.judge(Some(&player(side)), &arrival, &command) {
         Ok(Verdict::Append {

@@ -46,7 +46,9 @@ use crate::state::GameState;
 /// let now_ms = 1_000;
 /// let first = &ids[0];
 /// let side = arbiter.state().side_of(first);
-/// let arrival = Arrival { side, id: "b7f0", now_ms, one_way_ms: 20 };
+/// let arrival = Arrival {
+///     side, id: "b7f0", now_ms, one_way_ms: 20, opponent_away_since_ms: None,
+/// };
 /// let command = Command::Move { ply: 0, text: "5d5c".into() };
 /// let Verdict::Append { drafts, command_event } =
 ///     arbiter.judge(Some(first), &arrival, &command)?

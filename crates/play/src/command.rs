@@ -24,6 +24,11 @@ pub enum Command {
     CancelPremove,
     /// Resign. Before anybody joined: withdraw the invitation.
     Resign,
+    /// Break the game off without a result: before both sides have moved, or because the opponent has
+    /// [left](crate::GameState::claim_from_ms).
+    Abort,
+    /// Claim the win, because the opponent has [left](crate::GameState::claim_from_ms).
+    ClaimVictory,
     /// Propose something to the other player.
     Offer(OfferKind),
     /// Accept what the other player proposed.
@@ -48,6 +53,9 @@ pub struct Arrival<'a> {
     pub now_ms: i64,
     /// One-way time measured for the sender's connection, milliseconds.
     pub one_way_ms: u32,
+    /// Since when the sender's opponent has not been at the board; `None` while there, or where nobody
+    /// knows.
+    pub opponent_away_since_ms: Option<i64>,
 }
 
 /// Why a command is not carried out. The game is unchanged.

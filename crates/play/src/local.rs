@@ -189,6 +189,8 @@ impl LocalGame {
             play: rules.play && person_moves,
             premove: rules.play && !person_moves,
             resign: rules.resign,
+            // Nobody else waits for its end.
+            abort: false,
             takeback: self.plies_to_take_back() > 0,
             draw: rules.draw && person_moves,
             impasse: rules.impasse && device,
@@ -344,6 +346,7 @@ impl LocalGame {
             id: "",
             now_ms,
             one_way_ms: 0,
+            opponent_away_since_ms: None,
         };
         match self.arbiter.judge(None, &arrival, command)? {
             Verdict::Append { drafts, .. } => Ok(self.append(now_ms, drafts)),
@@ -376,6 +379,8 @@ fn ended_by_a_move(reason: EndReason) -> bool {
         | EndReason::Time
         | EndReason::IllegalMove
         | EndReason::Agreement
+        | EndReason::Aborted
+        | EndReason::Abandoned
         | EndReason::Cancelled => false,
     }
 }

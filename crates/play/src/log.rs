@@ -98,3 +98,8 @@ pub(crate) fn sets_clock(body: &EventBody) -> bool {
         | EventBody::Rematch { .. } => false,
     }
 }
+
+/// Whether with an event a side is to move that was not, or is so anew.
+pub(crate) fn begins_turn(body: &EventBody) -> bool {
+    sets_clock(body) && !matches!(body, EventBody::Ended { .. })
+}

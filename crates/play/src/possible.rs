@@ -17,6 +17,8 @@ pub struct Possible {
     pub premove: bool,
     /// Resign, or withdraw the invitation.
     pub resign: bool,
+    /// Break the game off without a result.
+    pub abort: bool,
     /// Take back, or ask for it.
     pub takeback: bool,
     /// Offer a draw.
@@ -41,6 +43,7 @@ impl GameState {
             play: playing && on_turn,
             premove: playing && !on_turn,
             resign: self.outcome.is_none(),
+            abort: self.may_abort(),
             takeback: offer(OfferKind::Takeback),
             draw: offer(OfferKind::Draw),
             impasse: offer(OfferKind::Impasse),

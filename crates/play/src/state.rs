@@ -1,7 +1,7 @@
 //! The state of a game: the fold of its events.
 
 use komadai_notation::{move_text, parse_move, position_text};
-use komadai_protocol::limits::FURIGOMA_MS;
+use komadai_protocol::limits::{ABANDONED_MS, FURIGOMA_MS};
 use komadai_protocol::{
     ClockState, EventBody, Furigoma, GameKey, GameOutcome, GameSettings, Offer, OfferKind, PerSide,
     SideClock, SideName, Snapshot, Status,
@@ -9,6 +9,7 @@ use komadai_protocol::{
 use komadai_rules::AnyGame;
 
 use crate::command_index::CommandIndex;
+use crate::log::begins_turn;
 use crate::names::{game_id, side_name};
 use crate::replay_error::{Misfit, ReplayError};
 use crate::settings::new_game;
@@ -26,6 +27,9 @@ pub struct GameState {
     pub(crate) players: PerSide<Option<Player>>,
     pub(crate) started: bool,
     pub(crate) clock: Option<GameClock>,
+    /// When it became the turn of the side to move: the last of start, move, take-back and change of
+    /// referee.
+    pub(crate) turn_since_ms: i64,
     /// The times left when each ply began.
     pub(crate) clock_before: Vec<PerSide<SideClock>>,
     pub(crate) lag: PerSide<LagPool>,
@@ -57,6 +61,7 @@ impl PartialEq for GameState {
             && self.players == other.players
             && self.started == other.started
             && self.clock == other.clock
+            && self.turn_since_ms == other.turn_since_ms
             && self.clock_before == other.clock_before
             && self.lag == other.lag
             && self.offers == other.offers
@@ -98,6 +103,7 @@ impl GameState {
                 second: None,
             },
             started: false,
+            turn_since_ms: at_ms,
             clock_before: clock.iter().map(|clock| clock.left_at(at_ms)).collect(),
             clock,
             lag: PerSide {
@@ -155,6 +161,9 @@ impl GameState {
         })?;
         if let (Some(author), Some(command)) = (&entry.author, &entry.command) {
             self.commands.insert(author, command, entry.seq);
+        }
+        if begins_turn(&entry.body) {
+            self.turn_since_ms = entry.at_ms;
         }
         self.seq = entry.seq;
         self.updated_at_ms = entry.at_ms;
@@ -367,6 +376,24 @@ impl GameState {
     #[must_use]
     pub fn clock_runs(&self) -> bool {
         self.outcome.is_none() && self.clock.as_ref().is_some_and(|c| c.running().is_some())
+    }
+
+    /// Whether a player may break the game off without a result: not both sides have moved.
+    #[must_use]
+    pub fn may_abort(&self) -> bool {
+        self.status() == Status::Playing && self.ply() < 2
+    }
+
+    /// From when the opponent of the side to move may claim the win, or abort, because that side has left
+    /// the board at `away_since_ms`: [`ABANDONED_MS`] of its turn later. `None` before both sides have
+    /// moved, and after the end.
+    #[must_use]
+    pub fn claim_from_ms(&self, away_since_ms: Option<i64>) -> Option<i64> {
+        if self.status() != Status::Playing || self.ply() < 2 {
+            return None;
+        }
+        let away_since_ms = away_since_ms?.max(self.turn_since_ms);
+        Some(away_since_ms.saturating_add(i64::from(ABANDONED_MS)))
     }
 
     /// When the first clock starts in a game that starts now: once the toss for the sides, where

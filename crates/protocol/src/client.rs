@@ -57,6 +57,22 @@ pub enum ClientMessage {
         /// The client's id for this command.
         id: String,
     },
+    /// Break the game off without a result: before both sides have moved, or when the opponent has
+    /// been away for [`ABANDONED_MS`](crate::limits::ABANDONED_MS) on their own turn.
+    Abort {
+        /// Which game.
+        game: GameKey,
+        /// The client's id for this command.
+        id: String,
+    },
+    /// Claim the win, when the opponent has been away for
+    /// [`ABANDONED_MS`](crate::limits::ABANDONED_MS) on their own turn.
+    ClaimVictory {
+        /// Which game.
+        game: GameKey,
+        /// The client's id for this command.
+        id: String,
+    },
     /// Propose something to the other player.
     Offer {
         /// Which game.

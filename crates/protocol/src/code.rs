@@ -76,6 +76,10 @@ error_codes! {
     NothingToTakeBack = "nothing-to-take-back", "there is no move to take back";
     /// The rules of this game know no declaration, or it is not one's turn.
     DeclarationNotPossible = "declaration-not-possible", "a declaration is not possible here";
+    /// Both sides have moved, and the opponent has not left.
+    AbortNotPossible = "abort-not-possible", "the game can no longer be aborted";
+    /// Both sides have not moved yet, it is one's own turn, or the opponent has not been away for long enough.
+    ClaimNotPossible = "claim-not-possible", "the opponent has not left the game";
     /// The client-chosen id is empty or too long.
     BadCommandId = "bad-command-id", "the id of the command is empty or too long";
     /// The server is stopping.

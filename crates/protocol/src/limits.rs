@@ -22,6 +22,8 @@ limits! {
     MAX_NAME_CHARS: u32 = 24;
     /// Longest text of a move, bytes.
     MAX_MOVE_BYTES: usize = 16;
+    /// Absence of the player who is to move after which the opponent may claim the win or abort, milliseconds.
+    ABANDONED_MS: u32 = 60_000;
     /// Longest client-chosen id of a command, bytes.
     MAX_COMMAND_ID_BYTES: usize = 64;
     /// Most main time of a clock, milliseconds (24 hours).

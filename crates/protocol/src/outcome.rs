@@ -2,7 +2,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::SideName;
 
-/// Why a game ended. The rules' reasons, and `cancelled` for an invitation nobody took.
+/// Why a game ended: the rules' reasons, and those of play between two people: `aborted`, `abandoned`, and
+/// `cancelled` for an invitation nobody took.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(any(test, feature = "typescript"), derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
@@ -33,13 +34,17 @@ pub enum EndReason {
     IllegalMove,
     /// A draw was agreed.
     Agreement,
+    /// A player broke it off before both sides had moved, or because the opponent had left. It has no result.
+    Aborted,
+    /// The opponent had left, and the other player claimed the win.
+    Abandoned,
     /// The invitation was withdrawn before anybody joined.
     Cancelled,
 }
 
 impl EndReason {
     /// Every reason.
-    pub const ALL: [Self; 14] = [
+    pub const ALL: [Self; 16] = [
         Self::Checkmate,
         Self::Stalemate,
         Self::Repetition,
@@ -53,6 +58,8 @@ impl EndReason {
         Self::Time,
         Self::IllegalMove,
         Self::Agreement,
+        Self::Aborted,
+        Self::Abandoned,
         Self::Cancelled,
     ];
 
@@ -72,6 +79,8 @@ impl EndReason {
             Self::Time => "time",
             Self::IllegalMove => "illegal-move",
             Self::Agreement => "agreement",
+            Self::Aborted => "aborted",
+            Self::Abandoned => "abandoned",
             Self::Cancelled => "cancelled",
         }
     }
@@ -86,7 +95,7 @@ impl EndReason {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(any(test, feature = "typescript"), derive(ts_rs::TS))]
 pub struct GameOutcome {
-    /// Who won; nobody in a draw or a cancelled game.
+    /// Who won; nobody in a draw, or a game that was aborted or cancelled.
     pub winner: Option<SideName>,
     /// Why.
     pub reason: EndReason,

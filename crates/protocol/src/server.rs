@@ -65,6 +65,10 @@ pub enum ServerMessage {
         players: PerSide<bool>,
         /// How many watch.
         watchers: u32,
+        /// From when the player who is not to move may claim the win or abort, server time in
+        /// milliseconds since 1970: the player who is to move is away. `None`: nobody may.
+        #[serde(default)]
+        claim_from_ms: Option<i64>,
     },
     /// The answer to `ping`.
     Pong {

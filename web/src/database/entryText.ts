@@ -2,7 +2,7 @@
 import { type GameId, other, type Side } from '../games/game';
 import { firstMoverOf, moveNumber } from '../games/moveCount';
 import { gameName, sideName } from '../games/names';
-import { reasonText } from '../games/texts';
+import { isBrokenOff, reasonText } from '../games/texts';
 import type { Level } from '../levels/levels';
 import { computerName } from '../levels/levelText';
 import { m } from '../paraglide/messages';
@@ -43,6 +43,7 @@ export function resultText({ game, outcome, you }: GameEntry): string {
 	const why = reasonText(outcome.reason);
 	// An end that only the record knows a word for.
 	if (why === outcome.reason && outcome.winner === null) return outcome.text ?? m.games_open();
+	if (isBrokenOff(outcome.reason)) return why;
 	const who = outcome.winner === null ? m.result_draw() : winnerText(game, outcome.winner, you);
 	return why === outcome.reason ? [who, outcome.text].filter(Boolean).join(' · ') : `${who} · ${why}`;
 }

@@ -4,7 +4,7 @@ import { type GameId, other, type Side } from '../games/game';
 import { firstMoverOf } from '../games/moveCount';
 import { playerName } from '../games/names';
 import type { ClockSettings, GamePage, PerSide, SideClock } from '../protocol';
-import type { RecordEnd, RecordedGame, RecordNode } from '../records/record';
+import { type RecordEnd, type RecordedGame, type RecordNode, recordEnd } from '../records/record';
 import type { RulesModule } from '../rules/module';
 import type { LinkedGame } from '../share/link';
 import type { GameRecord } from '../store/records';
@@ -47,7 +47,7 @@ function nodesOf({ moves, firstMover, outcome, clock, clocks = [] }: Played): Re
 		}
 		nodes.push(node);
 	}
-	if (outcome) nodes.push({ parent: moves.length, end: outcome });
+	if (outcome) nodes.push({ parent: moves.length, end: recordEnd(outcome) });
 	return nodes;
 }
 

@@ -16,8 +16,15 @@ const REASONS: Record<EndReason, () => string> = {
 	time: m.reason_time,
 	'illegal-move': m.reason_illegal_move,
 	agreement: m.reason_agreement,
+	aborted: m.reason_aborted,
+	abandoned: m.reason_abandoned,
 	cancelled: m.reason_cancelled,
 };
+
+/** It was broken off: nobody won, and it is no draw. */
+export function isBrokenOff(reason: string): boolean {
+	return reason === 'cancelled' || reason === 'aborted';
+}
 
 export function reasonText(reason: string): string {
 	return reason in REASONS ? REASONS[reason as EndReason]() : reason;

@@ -17,7 +17,18 @@ export type Phase = 'connecting' | 'open' | 'waiting' | 'closed';
 /** A command of ours: everything with an `id` that the server acknowledges. */
 export type Command = Extract<
 	ClientMessage,
-	{ type: 'move' | 'premove' | 'cancel-premove' | 'resign' | 'offer' | 'answer' | 'declare' }
+	{
+		type:
+			| 'move'
+			| 'premove'
+			| 'cancel-premove'
+			| 'resign'
+			| 'abort'
+			| 'claim-victory'
+			| 'offer'
+			| 'answer'
+			| 'declare';
+	}
 >;
 
 export interface SocketLike {

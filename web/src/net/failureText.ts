@@ -42,6 +42,8 @@ const TEXTS: Record<FailureCode, (() => string) | typeof FAULT> = {
 	'nothing-offered': m.error_nothing_offered,
 	'nothing-to-take-back': m.error_nothing_to_take_back,
 	'declaration-not-possible': m.error_declaration,
+	'abort-not-possible': m.error_abort,
+	'claim-not-possible': m.error_claim,
 	'protocol-too-old': m.friend_old_page_now,
 	'protocol-too-new': m.error_page_mismatch,
 	'unknown-message': FAULT,

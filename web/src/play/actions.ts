@@ -97,6 +97,17 @@ export function actionsOf(session: Session, help: MoveHelp): Action[] {
 			ask: { question: m.play_declare_sure(), yes: m.play_yes(), no: m.play_keep() },
 			run: () => session.declare(),
 		});
+	const { abort } = session;
+	if (possible.abort && abort)
+		list.push({
+			id: 'abort',
+			icon: 'flag',
+			text: m.play_abort(),
+			short: m.play_abort_short(),
+			often: true,
+			ask: { question: m.play_abort_sure(), yes: m.play_abort(), no: m.play_keep() },
+			run: () => abort.call(session),
+		});
 	const side = sideName(game, table.now.side, handicap);
 	if (possible.resign)
 		list.push({

@@ -3,7 +3,7 @@ import { LOOKS, other } from '../games/game';
 import { sideName } from '../games/names';
 import { squareText } from '../games/naming';
 import { pieceName } from '../games/pieceNames';
-import { reasonText } from '../games/texts';
+import { isBrokenOff, reasonText } from '../games/texts';
 import { locale } from '../i18n/locale.svelte';
 import { m } from '../paraglide/messages';
 import { shownPremove } from '../premove/premove';
@@ -31,7 +31,7 @@ export function premoveWords({ game, premove }: Session): string | null {
 }
 
 export function headline(session: Session, { winner, reason }: GameOutcome): string {
-	if (winner === null) return reason === 'cancelled' ? reasonText('cancelled') : m.result_draw();
+	if (winner === null) return isBrokenOff(reason) ? reasonText(reason) : m.result_draw();
 	if (session.players[winner].you) return m.result_you_win();
 	if (session.players[winner === 'first' ? 'second' : 'first'].you) return m.result_you_lose();
 	return m.result_wins({ side: sideName(session.game, winner, session.handicap) });
@@ -46,7 +46,7 @@ export function whyWords(session: Session, { winner, reason }: GameOutcome): str
 /** `Gote won (resignation)` */
 export function endWords(session: Session, outcome: GameOutcome): string {
 	const { winner, reason } = outcome;
-	if (reason === 'cancelled') return reasonText(reason);
+	if (isBrokenOff(reason)) return reasonText(reason);
 	const why = whyWords(session, outcome);
 	const inside =
 		locale() === 'en' && why === reasonText(reason) ? why.charAt(0).toLowerCase() + why.slice(1) : why;
@@ -56,6 +56,6 @@ export function endWords(session: Session, outcome: GameOutcome): string {
 
 /** The end in one sentence. */
 export function resultWords(session: Session, outcome: GameOutcome): string {
-	const reason = outcome.reason === 'cancelled' ? [] : [whyWords(session, outcome)];
+	const reason = isBrokenOff(outcome.reason) ? [] : [whyWords(session, outcome)];
 	return [m.result_title(), headline(session, outcome), ...reason].join(': ');
 }

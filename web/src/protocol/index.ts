@@ -7,6 +7,7 @@ export const MAX_BODY_BYTES = 16384;
 export const MAX_POSITION_BYTES = 512;
 export const MAX_NAME_CHARS = 24;
 export const MAX_MOVE_BYTES = 16;
+export const ABANDONED_MS = 60000;
 export const MAX_COMMAND_ID_BYTES = 64;
 export const MAX_MAIN_MS = 86400000;
 export const MAX_INCREMENT_MS = 600000;
@@ -72,7 +73,7 @@ export type GameKey = string;
  * Why something was refused: a closed list of stable codes. Pages translate the codes;
  * the English sentence beside them is for logs.
  */
-export type ErrorCode = "unknown-message" | "message-too-large" | "too-many-messages" | "hello-expected" | "hello-again" | "protocol-too-old" | "protocol-too-new" | "no-such-game" | "wrong-game" | "not-a-player" | "not-your-turn" | "not-started" | "game-over" | "game-not-over" | "wrong-ply" | "bad-move" | "illegal-move" | "out-of-time" | "offer-not-possible" | "already-offered" | "nothing-offered" | "nothing-to-take-back" | "declaration-not-possible" | "bad-command-id" | "shutting-down" | "storage-failed" | "internal" | "foreign-origin" | "foreign-host" | "bad-request" | "body-too-large" | "not-found" | "method-not-allowed" | "too-many-requests" | "request-timeout" | "bad-position" | "impossible-position" | "bad-handicap" | "bad-rule" | "bad-name" | "bad-clock" | "game-ends-at-once" | "own-invitation" | "game-full";
+export type ErrorCode = "unknown-message" | "message-too-large" | "too-many-messages" | "hello-expected" | "hello-again" | "protocol-too-old" | "protocol-too-new" | "no-such-game" | "wrong-game" | "not-a-player" | "not-your-turn" | "not-started" | "game-over" | "game-not-over" | "wrong-ply" | "bad-move" | "illegal-move" | "out-of-time" | "offer-not-possible" | "already-offered" | "nothing-offered" | "nothing-to-take-back" | "declaration-not-possible" | "abort-not-possible" | "claim-not-possible" | "bad-command-id" | "shutting-down" | "storage-failed" | "internal" | "foreign-origin" | "foreign-host" | "bad-request" | "body-too-large" | "not-found" | "method-not-allowed" | "too-many-requests" | "request-timeout" | "bad-position" | "impossible-position" | "bad-handicap" | "bad-rule" | "bad-name" | "bad-clock" | "game-ends-at-once" | "own-invitation" | "game-full";
 
 export const ERROR_CODES: readonly ErrorCode[] = [
   "unknown-message",
@@ -98,6 +99,8 @@ export const ERROR_CODES: readonly ErrorCode[] = [
   "nothing-offered",
   "nothing-to-take-back",
   "declaration-not-possible",
+  "abort-not-possible",
+  "claim-not-possible",
   "bad-command-id",
   "shutting-down",
   "storage-failed",
@@ -159,9 +162,10 @@ export const RULE_CODES: readonly RuleCode[] = [
 ];
 
 /**
- * Why a game ended. The rules' reasons, and `cancelled` for an invitation nobody took.
+ * Why a game ended: the rules' reasons, and those of play between two people: `aborted`, `abandoned`, and
+ * `cancelled` for an invitation nobody took.
  */
-export type EndReason = "checkmate" | "stalemate" | "repetition" | "perpetual-check" | "impasse" | "declaration" | "failed-declaration" | "n-move-rule" | "move-limit" | "resignation" | "time" | "illegal-move" | "agreement" | "cancelled";
+export type EndReason = "checkmate" | "stalemate" | "repetition" | "perpetual-check" | "impasse" | "declaration" | "failed-declaration" | "n-move-rule" | "move-limit" | "resignation" | "time" | "illegal-move" | "agreement" | "aborted" | "abandoned" | "cancelled";
 
 export const END_REASONS: readonly EndReason[] = [
   "checkmate",
@@ -177,6 +181,8 @@ export const END_REASONS: readonly EndReason[] = [
   "time",
   "illegal-move",
   "agreement",
+  "aborted",
+  "abandoned",
   "cancelled",
 ];
 
@@ -185,7 +191,7 @@ export const END_REASONS: readonly EndReason[] = [
  */
 export type GameOutcome = { 
 /**
- * Who won; nobody in a draw or a cancelled game.
+ * Who won; nobody in a draw, or a game that was aborted or cancelled.
  */
 winner: SideName | null, 
 /**
@@ -715,6 +721,22 @@ game: GameKey,
 /**
  * The client's id for this command.
  */
+id: string, } | { "type": "abort", 
+/**
+ * Which game.
+ */
+game: GameKey, 
+/**
+ * The client's id for this command.
+ */
+id: string, } | { "type": "claim-victory", 
+/**
+ * Which game.
+ */
+game: GameKey, 
+/**
+ * The client's id for this command.
+ */
 id: string, } | { "type": "offer", 
 /**
  * Which game.
@@ -869,7 +891,12 @@ players: PerSide<boolean>,
 /**
  * How many watch.
  */
-watchers: number, } | { "type": "pong", 
+watchers: number, 
+/**
+ * From when the player who is not to move may claim the win or abort, server time in
+ * milliseconds since 1970: the player who is to move is away. `None`: nobody may.
+ */
+claim_from_ms: number | null, } | { "type": "pong", 
 /**
  * The client's id of the ping.
  */

@@ -5,7 +5,7 @@ import type { GameSpec, RulesModule } from '../rules/module';
 import { knownPlayer } from '../session/computerPlayer';
 import type { Session } from '../session/session';
 import type { LinkedGame } from '../share/link';
-import type { RecordEnd, RecordedGame, RecordNode } from './record';
+import { type RecordEnd, type RecordedGame, type RecordNode, recordEnd } from './record';
 
 /** The start and one line of moves. */
 function lineOf(moves: readonly string[], end: RecordEnd | null): RecordNode[] {
@@ -53,7 +53,9 @@ export function recordOfSession(session: Session, spec: Pick<GameSpec, 'rules'>)
 	// Two people at one device have no names.
 	const name = (side: Side) => (session.oneDevice ? '' : players[side].name);
 	const end =
-		outcome && outcome.reason !== 'cancelled' ? { reason: outcome.reason, winner: outcome.winner } : null;
+		outcome && outcome.reason !== 'cancelled'
+			? recordEnd({ reason: outcome.reason, winner: outcome.winner })
+			: null;
 	return {
 		game: session.game,
 		start: table.at(0).position,

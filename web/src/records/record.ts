@@ -1,4 +1,6 @@
 /** A game record as the page holds it: the types of the records module. */
+import type { RecordEnd } from '../wasm/records/records';
+
 export type {
 	ProblemCode,
 	ReadRecord,
@@ -10,3 +12,8 @@ export type {
 	RecordProblem,
 	RecordShape,
 } from '../wasm/records/records';
+
+/** The end of a game as records name it: what was aborted was interrupted. */
+export function recordEnd(end: RecordEnd): RecordEnd {
+	return end.reason === 'aborted' ? { ...end, reason: 'interrupted' } : end;
+}

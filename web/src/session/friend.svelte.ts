@@ -8,7 +8,6 @@ import { playerName, sideName } from '../games/names';
 import { refusalText } from '../games/refusals';
 import { browserPorts, Connection, type Phase, socketUrl } from '../net/connection';
 import { failureText } from '../net/failureText';
-import { offline } from '../offline/state.svelte';
 import { m } from '../paraglide/messages';
 import { declinedWords } from '../play/offerWords';
 import {
@@ -31,6 +30,7 @@ import { moveMade } from '../sound/pick';
 import { playSound } from '../sound/sound';
 import { forgetMove, keepMove, keptMove, type PendingMove } from '../store/pendingMove';
 import { newRecordId } from '../store/records';
+import { friendBanners } from './friendBanners';
 import { GameHistory } from './gameHistory.svelte';
 import type { Banner, OfferKind, OpenOffer, Player, Possible, Session } from './session';
 
@@ -64,6 +64,8 @@ export class FriendSession implements Session {
 	#stopped = false;
 	#online = $state(true);
 	#present: Record<Side, boolean> | null = $state.raw(null);
+	/** From when a player may claim the win because the other one, who is to move, has left; server time. */
+	#claimFrom: number | null = $state(null);
 	#newer = $state(false);
 	#lastError: ErrorCode | undefined = $state();
 	/** What is said for a moment. */
@@ -216,7 +218,7 @@ export class FriendSession implements Session {
 		return {
 			...possible,
 			takeback: possible.takeback && !this.#pending,
-			resign: possible.resign && !this.waiting,
+			resign: possible.resign && !possible.abort && !this.waiting,
 			draw: possible.draw && begun,
 		};
 	}
@@ -227,34 +229,21 @@ export class FriendSession implements Session {
 	}
 
 	get banners(): readonly Banner[] {
-		const list: Banner[] = [];
-		const away = !this.#online ? m.friend_offline() : this.#lost ? m.friend_reconnecting() : '';
-		// Nobody here can know how the clocks stand, or whether a move has stopped one.
-		if (away)
-			list.push({
-				kind: 'warning',
-				connection: true,
-				text: this.running ? `${away} ${m.friend_clock_runs()}` : away,
-			});
-		// The server will not talk to this page any more: what it last said stays until a reload.
-		if (this.#phase === 'closed' && this.#lastError)
-			list.push({
-				kind: 'warning',
-				text: failureText(this.#lastError),
-				action: { text: m.play_reload(), run: () => offline.reload() },
-			});
-		else if (this.#newer)
-			list.push(
-				this.outcome
-					? {
-							kind: 'info',
-							text: m.friend_old_page_now(),
-							action: { text: m.play_reload(), run: () => offline.reload() },
-						}
-					: { kind: 'info', text: m.friend_old_page() },
-			);
-		if (this.#notice) list.push(this.#notice);
-		return list;
+		return friendBanners({
+			cut: !this.#online ? 'offline' : this.#lost ? 'lost' : null,
+			clockRuns: this.running !== null,
+			closedBy: this.#phase === 'closed' ? (this.#lastError ?? null) : null,
+			newer: this.#newer,
+			over: this.outcome !== null,
+			claim: this.#mayClaim ? { victory: () => this.#end('claim-victory'), abort: () => this.abort() } : null,
+			notice: this.#notice,
+		});
+	}
+
+	get #mayClaim(): boolean {
+		const { status, side } = this.snapshot;
+		if (this.#claimFrom === null || this.#phase !== 'open' || status !== 'playing') return false;
+		return this.#side !== null && side !== this.#side && this.#claimFrom <= this.#now;
 	}
 
 	play(move: string): void {
@@ -337,7 +326,15 @@ export class FriendSession implements Session {
 	}
 
 	resign(): void {
-		this.#connection.command({ type: 'resign', game: this.snapshot.id, id: newRecordId() });
+		this.#end('resign');
+	}
+
+	abort(): void {
+		this.#end('abort');
+	}
+
+	#end(type: 'resign' | 'abort' | 'claim-victory'): void {
+		this.#connection.command({ type, game: this.snapshot.id, id: newRecordId() });
 	}
 
 	rematch(): void {
@@ -407,6 +404,7 @@ export class FriendSession implements Session {
 				break;
 			case 'presence':
 				this.#present = message.players;
+				this.#claimFrom = message.claim_from_ms;
 				break;
 			case 'error':
 				this.#lastError = message.code;

@@ -95,6 +95,7 @@ describe('a player who is away', () => {
 			game: 'a',
 			players: { first: true, second: false },
 			watchers: 1,
+			claim_from_ms: null,
 		});
 
 	it('is the opponent to the one who plays', () => {

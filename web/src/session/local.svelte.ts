@@ -204,7 +204,7 @@ export class LocalSession implements Session {
 			list.push({
 				kind: 'warning',
 				text: m.play_engine_failed(),
-				action: { text: m.play_try_again(), run: () => this.#goOn() },
+				actions: [{ text: m.play_try_again(), run: () => this.#goOn() }],
 			});
 		if (this.#declined) list.push({ kind: 'info', text: m.play_computer_declines() });
 		if (this.#noRoom) list.push({ kind: 'warning', text: m.games_problem_full() });

@@ -22,6 +22,7 @@ export abstract class Practice implements Session {
 	readonly clocks = null;
 	readonly running = null;
 	readonly possible: Possible = {
+		abort: false,
 		takeback: false,
 		resign: false,
 		rematch: false,

@@ -32,7 +32,7 @@ export interface Banner {
 	text: string;
 	/** About the connection: said once when it is lost, and when it is back. */
 	connection?: boolean;
-	action?: { text: string; run: () => void };
+	actions?: readonly { text: string; run: () => void }[];
 }
 
 /** Help for who is to move here. */
@@ -84,6 +84,7 @@ export interface Session {
 	play(move: string): void;
 	takeback(): void;
 	resign(): void;
+	abort?(): void;
 	rematch(): void;
 	impasse(): void;
 	declare(): void;

@@ -69,16 +69,17 @@ second: T, };
 export type RuleCode = "game-over" | "no-piece" | "not-your-piece" | "not-in-hand" | "occupied" | "own-piece" | "wrong-movement" | "blocked" | "nifu" | "third-swallow" | "dead-square" | "pawn-drop-mate" | "pawn-drop-check" | "king-in-check" | "must-promote" | "cannot-promote" | "outside-promotion-zone" | "promoted-drop" | "outside-drop-region" | "second-queen" | "second-mortar" | "second-archbishop" | "second-general" | "en-passant-promotion" | "castling-right-lost" | "castling-blocked" | "castling-through-check" | "castling-in-check" | "no-such-square";
 
 /**
- * Why a game ended. The rules' reasons, and `cancelled` for an invitation nobody took.
+ * Why a game ended: the rules' reasons, and those of play between two people: `aborted`, `abandoned`, and
+ * `cancelled` for an invitation nobody took.
  */
-export type EndReason = "checkmate" | "stalemate" | "repetition" | "perpetual-check" | "impasse" | "declaration" | "failed-declaration" | "n-move-rule" | "move-limit" | "resignation" | "time" | "illegal-move" | "agreement" | "cancelled";
+export type EndReason = "checkmate" | "stalemate" | "repetition" | "perpetual-check" | "impasse" | "declaration" | "failed-declaration" | "n-move-rule" | "move-limit" | "resignation" | "time" | "illegal-move" | "agreement" | "aborted" | "abandoned" | "cancelled";
 
 /**
  * How a game ended.
  */
 export type GameOutcome = { 
 /**
- * Who won; nobody in a draw or a cancelled game.
+ * Who won; nobody in a draw, or a game that was aborted or cancelled.
  */
 winner: SideName | null, 
 /**
@@ -813,6 +814,10 @@ premove: boolean,
  * Resign, or withdraw the invitation.
  */
 resign: boolean, 
+/**
+ * Break the game off without a result.
+ */
+abort: boolean, 
 /**
  * Take back, or ask for it.
  */

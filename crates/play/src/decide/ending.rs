@@ -1,10 +1,10 @@
 //! How a game ends by an act: resignation, declaration, agreement.
 
-use komadai_protocol::{ErrorCode, EventBody, GameOutcome, SideName};
+use komadai_protocol::{EndReason, ErrorCode, EventBody, GameOutcome, SideName, Status};
 use komadai_rules::{Declaration, Outcome, Unavailable};
 
 use super::{Decision, on_turn};
-use crate::command::CommandError;
+use crate::command::{Arrival, CommandError};
 use crate::names::outcome;
 use crate::state::GameState;
 
@@ -33,6 +33,62 @@ pub(super) fn end_by(
     })?;
     let ended = outcome(ended).ok_or(ErrorCode::Internal)?;
     Ok(Decision::event(end(state, now_ms, ended)))
+}
+
+/// A player breaks the game off. Before anybody joined: withdraws the invitation.
+pub(super) fn abort(
+    state: &GameState,
+    side: SideName,
+    arrival: &Arrival<'_>,
+) -> Result<Decision, CommandError> {
+    let reason = match state.status() {
+        Status::Waiting => EndReason::Cancelled,
+        Status::Ended => return Err(ErrorCode::GameOver.into()),
+        Status::Playing if state.may_abort() || may_claim(state, side, arrival) => {
+            EndReason::Aborted
+        }
+        Status::Playing => return Err(ErrorCode::AbortNotPossible.into()),
+    };
+    Ok(end_without_move(state, arrival, None, reason))
+}
+
+/// A player claims the win of a game that the opponent has left.
+pub(super) fn claim_victory(
+    state: &GameState,
+    side: SideName,
+    arrival: &Arrival<'_>,
+) -> Result<Decision, CommandError> {
+    match state.status() {
+        Status::Waiting => Err(ErrorCode::NotStarted.into()),
+        Status::Ended => Err(ErrorCode::GameOver.into()),
+        Status::Playing if may_claim(state, side, arrival) => Ok(end_without_move(
+            state,
+            arrival,
+            Some(side),
+            EndReason::Abandoned,
+        )),
+        Status::Playing => Err(ErrorCode::ClaimNotPossible.into()),
+    }
+}
+
+/// Whether the opponent is to move and has been away for long enough.
+fn may_claim(state: &GameState, side: SideName, arrival: &Arrival<'_>) -> bool {
+    let from_ms = state.claim_from_ms(arrival.opponent_away_since_ms);
+    state.side() != side && from_ms.is_some_and(|from_ms| from_ms <= arrival.now_ms)
+}
+
+fn end_without_move(
+    state: &GameState,
+    arrival: &Arrival<'_>,
+    winner: Option<SideName>,
+    reason: EndReason,
+) -> Decision {
+    let outcome = GameOutcome {
+        winner,
+        reason,
+        ply: state.ply(),
+    };
+    Decision::event(end(state, arrival.now_ms, outcome))
 }
 
 /// A declaration of entering kings.

@@ -77,6 +77,8 @@ pub(crate) fn decide(
         Command::Premove { ply, text } => moves::premove(state, &input(*ply, text)),
         Command::CancelPremove => Ok(Decision::Premove(None)),
         Command::Resign => resign(state, side, now_ms),
+        Command::Abort => ending::abort(state, side, arrival),
+        Command::ClaimVictory => ending::claim_victory(state, side, arrival),
         Command::Offer(kind) => offers::offer(state, side, now_ms, *kind),
         Command::Accept(kind) => offers::accept(state, side, now_ms, *kind),
         Command::Decline(kind) => offers::decline(state, side, *kind),

@@ -106,6 +106,7 @@ fn play(arbiter: &mut Arbiter, random: &mut u64) {
         id: &format!("{ply:016x}"),
         now_ms,
         one_way_ms: 0,
+        opponent_away_since_ms: None,
     };
     let text = move_text(state.game().game(), played);
     let command = Command::Move { ply, text };

@@ -30,6 +30,7 @@ impl Table {
             id: &self.sent.to_string(),
             now_ms: 0,
             one_way_ms: 0,
+            opponent_away_since_ms: None,
         };
         let verdict = self.arbiter.judge(Some(&player(side)), &arrival, command);
         match verdict.map_err(|error| error.code)? {

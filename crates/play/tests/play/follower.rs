@@ -38,7 +38,8 @@ proptest! {
                 },
             };
             let id = n.to_string();
-            let arrival = Arrival { side: Some(side), id: &id, now_ms, one_way_ms: 0 };
+            let arrival = Arrival { side: Some(side), id: &id, now_ms, one_way_ms: 0,
+                opponent_away_since_ms: None };
             if let Some(draft) = referee.fallen_flag(now_ms, 0) {
                 events.extend(append(&mut referee, now_ms, &[draft]));
             } else if let Ok(Verdict::Append { drafts, .. }) =

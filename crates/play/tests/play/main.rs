@@ -3,6 +3,7 @@
 mod bounds;
 mod common;
 mod follower;
+mod leaving;
 mod local;
 mod old_log;
 mod replay;

@@ -33,6 +33,12 @@ enum Act {
         mover: bool,
         kind: OfferKind,
     },
+    /// One side leaves, and the other breaks the game off or claims the win after so long.
+    Leave {
+        mover: bool,
+        away_ms: i64,
+        claims: bool,
+    },
     /// The referee dies; its last sign of life is so long ago, and another comes later.
     Kill {
         silent_ms: i64,
@@ -53,6 +59,8 @@ fn any_act() -> impl Strategy<Value = Act> {
         3 => (any::<bool>(), any_kind()).prop_map(|(mover, kind)| Act::Offer { mover, kind }),
         1 => (any::<bool>(), any_kind()).prop_map(|(mover, kind)| Act::Accept { mover, kind }),
         2 => (any::<bool>(), any_kind()).prop_map(|(mover, kind)| Act::Decline { mover, kind }),
+        1 => (any::<bool>(), 0i64..90_000, any::<bool>())
+            .prop_map(|(mover, away_ms, claims)| Act::Leave { mover, away_ms, claims }),
         1 => (0i64..1500, 0i64..5000)
             .prop_map(|(silent_ms, gone_ms)| Act::Kill { silent_ms, gone_ms }),
     ]
@@ -120,6 +128,17 @@ impl Table {
     }
 
     fn command(&mut self, side: SideName, one_way_ms: u32, command: &Command, disk_ms: i64) {
+        self.command_while_away(side, one_way_ms, None, command, disk_ms);
+    }
+
+    fn command_while_away(
+        &mut self,
+        side: SideName,
+        one_way_ms: u32,
+        opponent_away_since_ms: Option<i64>,
+        command: &Command,
+        disk_ms: i64,
+    ) {
         if self.flag(one_way_ms, disk_ms) {
             return;
         }
@@ -130,6 +149,7 @@ impl Table {
             id: &id,
             now_ms: self.now_ms,
             one_way_ms,
+            opponent_away_since_ms,
         };
         let author = player(side);
         let before = self.state().clone();
@@ -240,6 +260,20 @@ impl Table {
             }
             Act::Decline { mover, kind } => {
                 self.command(by(mover), 0, &Command::Decline(kind), disk_ms);
+            }
+            Act::Leave {
+                mover,
+                away_ms,
+                claims,
+            } => {
+                let since = Some(self.now_ms);
+                self.now_ms += away_ms;
+                let command = if claims {
+                    Command::ClaimVictory
+                } else {
+                    Command::Abort
+                };
+                self.command_while_away(by(!mover), 0, since, &command, disk_ms);
             }
             Act::Kill { silent_ms, gone_ms } => self.kill(silent_ms, gone_ms, disk_ms),
         }

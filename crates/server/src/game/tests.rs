@@ -25,7 +25,7 @@ use crate::time::Time;
 
 const ADDRESS: IpAddr = IpAddr::V4(Ipv4Addr::LOCALHOST);
 
-async fn registry(folder: &tempfile::TempDir) -> Arc<GameRegistry> {
+pub(super) async fn registry(folder: &tempfile::TempDir) -> Arc<GameRegistry> {
     let path = folder.path().join("komadai.db");
     let store = SqliteStore::open(&path).await.expect("opens");
     registry_on(Arc::new(store))
@@ -247,7 +247,22 @@ fn socket(registry: &GameRegistry, number: u64) -> SocketId {
     }
 }
 
-fn enter(registry: &GameRegistry, player: &str, number: u64) -> Request {
+pub(super) fn command(player: &str, id: &str, command: Command) -> Request {
+    Request::Command {
+        player: Some(player.into()),
+        address: ADDRESS,
+        id: id.into(),
+        at_ms: i64::MAX,
+        command,
+    }
+}
+
+pub(super) fn leave(registry: &GameRegistry, number: u64) -> Request {
+    let socket = socket(registry, number);
+    Request::Leave { socket }
+}
+
+pub(super) fn enter(registry: &GameRegistry, player: &str, number: u64) -> Request {
     Request::Enter {
         socket: socket(registry, number),
         player: Some(player.into()),

@@ -32,6 +32,8 @@ pub(super) fn command_of(message: ClientMessage) -> Result<Sent, ClientMessage> 
         } => (game, id, Command::Premove { ply, text }),
         ClientMessage::CancelPremove { game, id } => (game, id, Command::CancelPremove),
         ClientMessage::Resign { game, id } => (game, id, Command::Resign),
+        ClientMessage::Abort { game, id } => (game, id, Command::Abort),
+        ClientMessage::ClaimVictory { game, id } => (game, id, Command::ClaimVictory),
         ClientMessage::Offer { game, id, offer } => (game, id, Command::Offer(offer)),
         ClientMessage::Answer {
             game,

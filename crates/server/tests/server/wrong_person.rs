@@ -71,7 +71,7 @@ fn message(kind: &str, id: &str) -> Option<Value> {
     let fields = match kind {
         "hello" | "ping" => return None,
         "move" | "premove" => json!({ "ply": 0, "move": "5d5c" }),
-        "cancel-premove" | "resign" => json!({}),
+        "cancel-premove" | "resign" | "abort" | "claim-victory" => json!({}),
         "offer" => json!({ "offer": "takeback" }),
         "answer" => json!({ "offer": "takeback", "accept": true }),
         "declare" => json!({ "ply": 0 }),

@@ -56,6 +56,7 @@ impl Referee {
         for entry in &entries {
             self.publish_event(entry);
         }
+        self.publish_claim_if_changed();
         Ok(first_seq)
     }
 

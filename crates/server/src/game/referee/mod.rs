@@ -2,6 +2,8 @@
 //! what it appended once that is on disk. What to append is judged by [`Arbiter`].
 
 mod append;
+#[cfg(test)]
+mod leaving;
 mod sockets;
 
 use std::net::IpAddr;
@@ -130,7 +132,7 @@ impl Referee {
             arbiter,
             epoch: claim.epoch,
             sockets: Sockets::default(),
-            presence: Presence::default(),
+            presence: Presence::new(now_ms),
         };
         let resumed = referee.resume(seen_ms, now_ms).await;
         resumed.map_err(|fatal| fatal.code)?;
@@ -386,6 +388,7 @@ impl Referee {
             id,
             now_ms: at_ms,
             one_way_ms: side.map_or(0, |side| self.sockets.one_way_ms(state, side)),
+            opponent_away_since_ms: side.and_then(|side| self.presence.away_since_ms(side.other())),
         };
         match self.arbiter.judge(player, &arrival, command) {
             Ok(Verdict::Repeated { seq }) => Ok(Response::Accepted { seq }),

@@ -82,15 +82,36 @@ impl Sockets {
 }
 
 /// What was last published of who is there.
-#[derive(Default)]
 pub(super) struct Presence {
     players: PerSide<bool>,
+    claim_from_ms: Option<i64>,
     at_ms: i64,
     /// Watchers have come or gone since.
     outdated: bool,
+    /// Since when a player is away.
+    away_since_ms: PerSide<Option<i64>>,
 }
 
 impl Presence {
+    /// Nobody has come yet: whoever was here before may still come.
+    pub(super) fn new(now_ms: i64) -> Self {
+        Self {
+            players: PerSide::default(),
+            claim_from_ms: None,
+            at_ms: 0,
+            outdated: false,
+            away_since_ms: PerSide {
+                first: Some(now_ms),
+                second: Some(now_ms),
+            },
+        }
+    }
+
+    /// Since when that player is away, if so.
+    pub(super) fn away_since_ms(&self, side: SideName) -> Option<i64> {
+        *self.away_since_ms.get(side)
+    }
+
     /// When it is published again.
     pub(super) fn due_ms(&self) -> Option<i64> {
         self.outdated.then(|| self.at_ms + WATCHERS_EVERY_MS)
@@ -102,6 +123,14 @@ impl Referee {
     /// would cost all the others a message.
     pub(super) fn presence_changed(&mut self) {
         let players = self.sockets.presence(self.arbiter.state());
+        let now_ms = self.now_ms();
+        for side in SideName::BOTH {
+            let away = self.presence.away_since_ms.get_mut(side);
+            *away = match players.get(side) {
+                true => None,
+                false => away.or(Some(now_ms)),
+            };
+        }
         self.presence.outdated = true;
         if players != self.presence.players {
             self.publish_presence();
@@ -118,12 +147,26 @@ impl Referee {
     }
 
     fn publish_presence(&mut self) {
-        self.presence = Presence {
-            players: self.sockets.presence(self.arbiter.state()),
-            at_ms: self.now_ms(),
-            outdated: false,
-        };
+        self.presence.players = self.sockets.presence(self.arbiter.state());
+        self.presence.claim_from_ms = self.claim_from_ms();
+        self.presence.at_ms = self.now_ms();
+        self.presence.outdated = false;
         self.publish(None, &self.presence_now());
+    }
+
+    /// From when the player who is not to move may claim the win: the other is away.
+    fn claim_from_ms(&self) -> Option<i64> {
+        let state = self.arbiter.state();
+        state.claim_from_ms(self.presence.away_since_ms(state.side()))
+    }
+
+    /// With the turn comes or goes the right to claim; only who is there wants to know.
+    pub(super) fn publish_claim_if_changed(&mut self) {
+        let claimant = self.arbiter.state().side().other();
+        let is_there = *self.presence.players.get(claimant);
+        if is_there && self.claim_from_ms() != self.presence.claim_from_ms {
+            self.publish_presence();
+        }
     }
 
     /// Who is there now.
@@ -133,6 +176,7 @@ impl Referee {
             game: state.id().clone(),
             players: self.sockets.presence(state),
             watchers: u32::try_from(self.sockets.watchers(state)).unwrap_or(u32::MAX),
+            claim_from_ms: self.claim_from_ms(),
         }
     }
 }

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { type FriendState, friendBanners } from './friendBanners';
+
+const CALM: FriendState = {
+	cut: null,
+	clockRuns: false,
+	closedBy: null,
+	newer: false,
+	over: false,
+	claim: null,
+	notice: null,
+};
+
+describe('what is said above the board', () => {
+	it('nothing while all is well', () => {
+		expect(friendBanners(CALM)).toEqual([]);
+	});
+
+	it('offers the win and to abort when the opponent has left', () => {
+		const done: string[] = [];
+		const claim = { victory: () => done.push('victory'), abort: () => done.push('abort') };
+		const [banner, ...others] = friendBanners({ ...CALM, claim });
+		expect(others).toEqual([]);
+		expect(banner?.text).toBe('Your opponent has left the game.');
+		expect(banner?.actions?.map(({ text }) => text)).toEqual(['Claim victory', 'Abort game']);
+		for (const { run } of banner?.actions ?? []) run();
+		expect(done).toEqual(['victory', 'abort']);
+	});
+
+	it('says that clocks run on while the connection is lost', () => {
+		const [banner] = friendBanners({ ...CALM, cut: 'lost', clockRuns: true });
+		expect(banner?.connection).toBe(true);
+		expect(banner?.text).toMatch(/clock/i);
+	});
+});
