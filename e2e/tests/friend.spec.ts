@@ -118,6 +118,36 @@ test('offers: a takeback, a resignation, a rematch', async ({ page, person }) =>
 	});
 });
 
+test('until both sides have moved a game can be aborted, and then only resigned', async ({ page, person }) => {
+	const game = 'minishogi';
+	const guest = await person('guest');
+	const table = await newFriendGame(page, guest, game, { side: 'first', clock: 'default' });
+	const boards: [Board, Board] = [table.host, table.guest];
+	await playTogether(game, boards, 0, 1);
+	await expect(button(page, 'play_resign')).toBeHidden();
+
+	await test.step('it asks first, and ends the game for both without a winner', async () => {
+		await button(guest, 'play_abort').click();
+		await button(guest.getByRole('dialog'), 'play_abort').click();
+		for (const board of boards) {
+			await expect(board.result).toHaveAttribute('data-reason', 'aborted');
+			await expect(board.result).toContainText(text('reason_aborted'));
+			await expect(board.result).not.toContainText(text('result_draw'));
+		}
+	});
+
+	await test.step('after a move of each side there is nothing to abort', async () => {
+		await button(page, 'play_rematch').click();
+		await button(guest, 'play_accept').click();
+		await expect(table.host.root).toHaveAttribute('data-bottom', 'second');
+		await playTogether(game, [table.guest, table.host], 0, 2);
+		for (const one of [page, guest]) {
+			await expect(button(one, 'play_resign')).toBeVisible();
+			await expect(button(one, 'play_abort')).toBeHidden();
+		}
+	});
+});
+
 /** The result panel lay on the offer: its answers could not be pressed. */
 test('on a phone a rematch that is offered can be accepted beside the result', async ({ page, person }) => {
 	const game = 'torishogi';
