@@ -127,4 +127,10 @@ test('keys announce what is asked for, and a list of them opens and closes', asy
 	await keyboard.press('Enter');
 	await expect(keyboard.said.last()).toHaveText('Game over: Sente wins: Resignation');
 	await expect(region(page, 'result_title').getByRole('heading')).toBeFocused();
+	// Nobody is to move any more, neither in what was said nor when it is asked for.
+	const turn = text('play_turn').replace('{side}', 'Gote');
+	await expect(keyboard.said.filter({ hasText: turn })).toHaveCount(0);
+	await keyboard.press('t');
+	await expect(keyboard.said.filter({ hasText: /^Game over: Sente wins/ })).toHaveCount(2);
+	await expect(keyboard.said.filter({ hasText: turn })).toHaveCount(0);
 });

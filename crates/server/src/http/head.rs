@@ -7,10 +7,11 @@ use std::sync::OnceLock;
 use axum::extract::Query;
 use axum::http::header::{ACCEPT_LANGUAGE, HOST};
 use axum::http::{HeaderMap, Uri};
-use komadai_protocol::{GameKey, Status};
+use komadai_protocol::{ErrorCode, GameKey, Status};
 use komadai_rules::GameId;
 
 use super::pictures::{setup, written};
+use crate::game::View;
 use crate::picture::{HEIGHT, WIDTH};
 use crate::reach::Links;
 use crate::state::AppState;
@@ -109,12 +110,15 @@ fn escaped(text: &str) -> String {
 struct Page {
     name: String,
     picture: String,
+    /// Whether there is anything at the address.
+    found: bool,
 }
 
 fn of_game(name: &str, game: GameId) -> Page {
     Page {
         name: format!("{name}/{game}"),
         picture: format!("{game}.png"),
+        found: true,
     }
 }
 
@@ -129,7 +133,14 @@ async fn page(state: &AppState, uri: &Uri) -> Page {
     let home = Page {
         name: "home".into(),
         picture: "home.png".into(),
+        found: true,
     };
+    if !is_page(&parts) {
+        return Page {
+            found: false,
+            ..home
+        };
+    }
     match parts.as_slice() {
         ["learn"] => Page {
             name: "learn".into(),
@@ -150,9 +161,13 @@ async fn page(state: &AppState, uri: &Uri) -> Page {
             name: "view".into(),
             ..home
         }),
-        ["g", id] => invitation(state, &GameKey((*id).into()))
-            .await
-            .unwrap_or(home),
+        ["g", id] => match state.games.view(&GameKey((*id).into()), None).await {
+            Ok(view) => invitation(&view).unwrap_or(home),
+            Err(code) => Page {
+                found: code != ErrorCode::NoSuchGame,
+                ..home
+            },
+        },
         _ => home,
     }
 }
@@ -175,8 +190,7 @@ fn picture_of(game: GameId, position: &str) -> String {
 }
 
 /// A game between people. Whoever has its address may see it.
-async fn invitation(state: &AppState, id: &GameKey) -> Option<Page> {
-    let view = state.games.view(id, None).await.ok()?;
+fn invitation(view: &View) -> Option<Page> {
     let game: GameId = view.snapshot.settings.game.name().parse().ok()?;
     let name = match view.snapshot.status {
         Status::Waiting => "invitation",
@@ -188,21 +202,38 @@ async fn invitation(state: &AppState, id: &GameKey) -> Option<Page> {
     })
 }
 
-/// The page with its head, for one reader.
+/// Whether the page's own router knows such an address (`web/src/router.svelte.ts`). Chapters of
+/// guides are written pages and are found before; which lessons, puzzles and games of this device
+/// there are is for the page to say.
+fn is_page(parts: &[&str]) -> bool {
+    let is_game = |text: &&str| text.parse::<GameId>().is_ok();
+    match parts {
+        [] | ["view" | "games" | "learn" | "analysis" | "puzzles"] | ["puzzles", "history"] => true,
+        ["play" | "g", _] => true,
+        ["new" | "puzzles" | "analysis", game]
+        | ["puzzles" | "analysis", game, _]
+        | ["puzzles", game, "theme", _]
+        | ["learn", game, "lessons" | "squares" | "names" | "handicaps"]
+        | ["learn", game, "lessons", _] => is_game(game),
+        _ => false,
+    }
+}
+
+/// The page with its head, for one reader, and whether there is anything at its address.
 pub(super) async fn complete(
     state: &AppState,
     heads: &Heads,
     shell: &str,
     uri: &Uri,
     headers: &HeaderMap,
-) -> String {
+) -> (String, bool) {
     let page = page(state, uri).await;
     let language = language(headers);
     let texts = heads
         .get(language)
         .and_then(|own| own.get(&page.name).or_else(|| own.get("home")));
     let Some((title, description)) = texts else {
-        return shell.to_owned();
+        return (shell.to_owned(), page.found);
     };
     let (title, description) = (escaped(title), escaped(description));
     let origin = origin(headers, &state.links);
@@ -225,7 +256,7 @@ pub(super) async fn complete(
          \t\t<meta property=\"og:image:height\" content=\"{HEIGHT}\" />\n\
          \t\t<meta name=\"twitter:card\" content=\"summary_large_image\" />\n\t</head>"
     );
-    shell
+    let html = shell
         .replacen(
             "<html lang=\"en\">",
             &format!("<html lang=\"{language}\">"),
@@ -236,7 +267,8 @@ pub(super) async fn complete(
             &format!("<title>{title}</title>"),
             1,
         )
-        .replacen("</head>", &head, 1)
+        .replacen("</head>", &head, 1);
+    (html, page.found)
 }
 
 #[cfg(test)]
