@@ -70,7 +70,14 @@ fn the_list_of_other_solutions_ends_with_as_many_as_were_asked_for() {
     // The silver that is taken may be dropped on three squares.
     let position = "4k/3s1/2S2/5/2KR1 b - 1";
     let solutions = |more: &[&str]| -> serde_json::Value {
-        let args = ["mate", "minishogi", "--position", position, "--all", "--json"];
+        let args = [
+            "mate",
+            "minishogi",
+            "--position",
+            position,
+            "--all",
+            "--json",
+        ];
         let run = komadai(&[&args[..], more].concat());
         serde_json::from_str(&run.ok()).expect("JSON")
     };

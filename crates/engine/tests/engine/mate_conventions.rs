@@ -176,8 +176,13 @@ fn solve(text: &str) -> (MateResult, UselessInterpositions, SideSolutions) {
     let limits = MateLimits::default();
     let useless = solver.useless_interpositions(&position, &found.line, &limits, &mut control);
     let within_nine = exact(Some(9));
-    let side =
-        solver.side_solutions(&position, &found.line, usize::MAX, &within_nine, &mut control);
+    let side = solver.side_solutions(
+        &position,
+        &found.line,
+        usize::MAX,
+        &within_nine,
+        &mut control,
+    );
     let useless = useless.expect("memory").expect("no limits");
     (found, useless, side.expect("memory"))
 }
