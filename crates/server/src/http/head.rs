@@ -22,8 +22,8 @@ pub(super) const ORIGIN: &str = "%ORIGIN%";
 /// Title and description by page, by language: `heads.json` of the web build.
 pub(super) type Heads = HashMap<String, HashMap<String, (String, String)>>;
 
-/// What else a page is made of, as elements of its head, by the first part of its address:
-/// `preloads.json` of the web build.
+/// What else a page is made of, as elements of its head, by the first part of its address, with a
+/// slash where another follows: `preloads.json` of the web build.
 pub(super) type Preloads = HashMap<String, String>;
 
 /// Languages of the page with what previews call them.
@@ -51,8 +51,12 @@ pub(super) fn preloads(json: &[u8]) -> Option<&'static Preloads> {
 /// The page at an address, which then asks for its parts together with its script and not after
 /// it.
 pub(super) fn with_preloads(html: &str, preloads: &Preloads, uri: &Uri) -> String {
-    let first = uri.path().split('/').find(|part| !part.is_empty());
-    match first.and_then(|part| preloads.get(part)) {
+    let mut parts = uri.path().split('/').filter(|part| !part.is_empty());
+    let key = match (parts.next(), parts.next()) {
+        (Some(first), Some(_)) => format!("{first}/"),
+        (first, _) => first.unwrap_or_default().to_owned(),
+    };
+    match preloads.get(&key) {
         Some(links) => html.replacen("</head>", &format!("\t{links}\n\t</head>"), 1),
         None => html.to_owned(),
     }
@@ -326,13 +330,14 @@ mod tests {
 
     #[test]
     fn a_page_names_its_own_parts_and_no_other() {
-        let preloads = Preloads::from([("play".to_owned(), "<link a>".to_owned())]);
+        let preloads = Preloads::from([("play/".to_owned(), "<link a>".to_owned())]);
         let page = |path: &str| {
             let uri = path.parse::<Uri>().expect("an address");
             with_preloads("<head></head>", &preloads, &uri)
         };
         assert_eq!(page("/play/abc"), "<head>\t<link a>\n\t</head>");
         assert_eq!(page("/"), "<head></head>");
+        assert_eq!(page("/play"), "<head></head>");
         assert_eq!(page("/player"), "<head></head>");
         assert_eq!(page("/learn/play"), "<head></head>");
     }
