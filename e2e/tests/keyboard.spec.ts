@@ -2,7 +2,7 @@
 import { expectRefusal } from '../lib/board.ts';
 import { Keyboard, squareWords } from '../lib/keyboard.ts';
 import { refusalText, text } from '../lib/messages.ts';
-import { button, checkbox, closeOf, combobox, dialog, region } from '../lib/named.ts';
+import { button, checkbox, closeOf, combobox, dialog, region, resign } from '../lib/named.ts';
 import { GAME_IDS, type Step, script } from '../lib/scripts.ts';
 import { expect, test } from '../lib/test.ts';
 
@@ -127,10 +127,19 @@ test('keys announce what is asked for, and a list of them opens and closes', asy
 	await keyboard.press('Enter');
 	await expect(keyboard.said.last()).toHaveText('Game over: Sente wins: Resignation');
 	await expect(region(page, 'result_title').getByRole('heading')).toBeFocused();
-	// Nobody is to move any more, neither in what was said nor when it is asked for.
-	const turn = text('play_turn').replace('{side}', 'Gote');
-	await expect(keyboard.said.filter({ hasText: turn })).toHaveCount(0);
+});
+
+test('after the end nobody is to move, neither in what was said nor when it is asked for', async ({ page }) => {
+	const keyboard = new Keyboard(page, 'minishogi');
+	await keyboard.newGame();
 	await keyboard.press('t');
-	await expect(keyboard.said.filter({ hasText: /^Game over: Sente wins/ })).toHaveCount(2);
-	await expect(keyboard.said.filter({ hasText: turn })).toHaveCount(0);
+	const turn = keyboard.said.filter({ hasText: text('play_turn').replace('{side}', 'Sente') });
+	await expect(turn).toHaveCount(1);
+	await resign(page);
+	const over = keyboard.said.filter({ hasText: /^Game over: Gote wins/ });
+	await expect(over).toHaveCount(1);
+	await expect(turn).toHaveCount(0);
+	await keyboard.press('t');
+	await expect(over).toHaveCount(2);
+	await expect(turn).toHaveCount(0);
 });
