@@ -132,11 +132,13 @@ test('keys announce what is asked for, and a list of them opens and closes', asy
 test('after the end nobody is to move, neither in what was said nor when it is asked for', async ({ page }) => {
 	const keyboard = new Keyboard(page, 'minishogi');
 	await keyboard.newGame();
+	await keyboard.type('P-53');
+	await keyboard.press('Escape');
 	await keyboard.press('t');
-	const turn = keyboard.said.filter({ hasText: text('play_turn').replace('{side}', 'Sente') });
+	const turn = keyboard.said.filter({ hasText: text('play_turn').replace('{side}', 'Gote') });
 	await expect(turn).toHaveCount(1);
 	await resign(page);
-	const over = keyboard.said.filter({ hasText: /^Game over: Gote wins/ });
+	const over = keyboard.said.filter({ hasText: /^Game over: Sente wins/ });
 	await expect(over).toHaveCount(1);
 	await expect(turn).toHaveCount(0);
 	await keyboard.press('t');
