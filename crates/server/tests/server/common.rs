@@ -8,7 +8,7 @@ use std::time::Duration;
 use futures_util::{SinkExt, StreamExt};
 use komadai_protocol::{
     ClientMessage, ErrorCode, EventBody, GameEvent, GameKey, GamePage, GameSettings,
-    PROTOCOL_VERSION, Refusal, Seat, ServerMessage, Snapshot,
+    PROTOCOL_VERSION, Refusal, Seat, ServerMessage, Snapshot, Topic,
 };
 use komadai_server::{ServeArgs, ServeError, Server};
 use reqwest::{Method, StatusCode};
@@ -297,7 +297,7 @@ impl Person {
         }
     }
 
-    /// A socket at a game, after the welcome.
+    /// A socket at a game, which has let it in.
     pub(crate) async fn sit(&self, game: &GameKey) -> Socket {
         self.sit_after(game, None).await.0
     }
@@ -307,22 +307,27 @@ impl Person {
         game: &GameKey,
         last_seq: Option<u32>,
     ) -> (Socket, Seat, Snapshot, Vec<GameEvent>) {
-        let mut socket = self.connect().await;
+        let mut socket = self.greet().await;
         socket.game = game.clone();
-        socket
-            .send(&ClientMessage::Hello {
-                protocol: PROTOCOL_VERSION,
-                game: game.clone(),
-                last_seq,
-            })
-            .await;
+        socket.subscribe(game, last_seq).await;
         match socket.next().await {
-            ServerMessage::Welcome {
+            ServerMessage::Game {
                 seat,
                 snapshot,
                 events,
                 ..
             } => (socket, seat, *snapshot, events),
+            other => panic!("not let in: {other:?}"),
+        }
+    }
+
+    /// A socket that has been welcomed.
+    pub(crate) async fn greet(&self) -> Socket {
+        let mut socket = self.connect().await;
+        let protocol = PROTOCOL_VERSION;
+        socket.send(&ClientMessage::Hello { protocol }).await;
+        match socket.next().await {
+            ServerMessage::Welcome { .. } => socket,
             other => panic!("no welcome: {other:?}"),
         }
     }
@@ -347,15 +352,26 @@ impl Socket {
         self.stream.send(message).await.expect("sent");
     }
 
+    pub(crate) async fn subscribe(&mut self, game: &GameKey, after: Option<u32>) {
+        let topic = Topic::Game(game.clone());
+        self.send(&ClientMessage::Subscribe { topic, after }).await;
+    }
+
+    /// Pings are answered.
     async fn next_or_end(&mut self) -> Option<ServerMessage> {
         let next = async {
             loop {
                 match self.stream.next().await? {
-                    Ok(Message::Text(text)) => {
-                        return Some(serde_json::from_str(&text).unwrap_or_else(|error| {
-                            panic!("{error}: {text}");
-                        }));
-                    }
+                    Ok(Message::Text(text)) => match serde_json::from_str(&text) {
+                        Ok(ServerMessage::Ping { nonce, .. }) => {
+                            let pong = serde_json::to_string(&ClientMessage::Pong { nonce });
+                            // The server may have closed already.
+                            let pong = Message::text(pong.expect("JSON"));
+                            let _ = self.stream.send(pong).await;
+                        }
+                        Ok(message) => return Some(message),
+                        Err(error) => panic!("{error}: {text}"),
+                    },
                     Ok(Message::Close(_)) | Err(_) => return None,
                     Ok(_) => {}
                 }
@@ -415,6 +431,18 @@ impl Socket {
             ServerMessage::Accepted { id, seq, .. } if id == command => Some(seq),
             ServerMessage::Refused(refusal) if refusal.id == command => panic!("{refusal:?}"),
             ServerMessage::Error { code, .. } => panic!("{code:?}"),
+            ServerMessage::Unsubscribed {
+                code: Some(code), ..
+            } => panic!("{code:?}"),
+            _ => None,
+        })
+        .await
+    }
+
+    /// The topic that ends, and why.
+    pub(crate) async fn unsubscribed(&mut self) -> (Topic, Option<ErrorCode>) {
+        self.find(|message| match message {
+            ServerMessage::Unsubscribed { topic, code } => Some((topic, code)),
             _ => None,
         })
         .await

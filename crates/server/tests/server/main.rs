@@ -16,4 +16,5 @@ mod play;
 mod premoves;
 mod previews;
 mod resume;
+mod topics;
 mod wrong_person;

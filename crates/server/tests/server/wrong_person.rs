@@ -69,7 +69,7 @@ fn messages() -> Vec<&'static str> {
 /// A message of that kind about the game; nothing if it is not about a seat.
 fn message(kind: &str, id: &str) -> Option<Value> {
     let fields = match kind {
-        "hello" | "ping" => return None,
+        "hello" | "subscribe" | "unsubscribe" | "pong" => return None,
         "move" | "premove" => json!({ "ply": 0, "move": "5d5c" }),
         "cancel-premove" | "resign" => json!({}),
         "offer" => json!({ "offer": "takeback" }),
