@@ -1,8 +1,8 @@
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    ClockState, ErrorCode, GameEvent, GameKey, PerSide, PlayerInfo, Premove, RuleCode, Seat, Snapshot,
-    Topic,
+    ClockState, ErrorCode, GameEvent, GameKey, PerSide, PlayerInfo, Premove, RuleCode, Seat,
+    Snapshot, Topic,
 };
 
 /// A message from the server on the WebSocket.

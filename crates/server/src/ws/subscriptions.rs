@@ -75,7 +75,8 @@ impl Connection {
             let leave = Request::Leave { socket };
             self.state.games.notify(game, leave).await;
         }
-        self.unsubscribed(Topic::Game(game.clone()), Some(code)).await
+        self.unsubscribed(Topic::Game(game.clone()), Some(code))
+            .await
     }
 
     /// Passes on nothing more about the game.

@@ -1,9 +1,7 @@
 //! The table of bad input, each row over real HTTP and WebSocket.
 
 use komadai_protocol::limits::{MAX_BODY_BYTES, MAX_MESSAGE_BYTES};
-use komadai_protocol::{
-    ApiError, ClientMessage, ErrorCode, GameKey, PROTOCOL_VERSION, RuleCode, ServerMessage,
-};
+use komadai_protocol::{ApiError, ClientMessage, ErrorCode, GameKey, PROTOCOL_VERSION, RuleCode};
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
 use tokio_tungstenite::tungstenite::Message;

@@ -63,13 +63,16 @@ async fn each_topic_is_resumed_from_its_own_event() {
     assert_eq!(subscribe(&mut again, &one, Some(seq)).await, [last]);
     assert_eq!(subscribe(&mut again, &other, Some(1)).await, [2, 3]);
     // Once more for the same topic: the whole again, and every event once from then on.
-    assert_eq!(subscribe(&mut again, &one, Some(last)).await, []);
+    assert!(subscribe(&mut again, &one, Some(last)).await.is_empty());
     a.play(2, "5c5b").await;
     assert_eq!(moved(&mut again).await, (one.clone(), last + 1));
     b.move_with("n", 3, "1c1b").await;
     // Neither lost nor doubled.
     let next = again.event().await;
-    assert!(next.seq == last + 2 || next.body.kind() == "ended", "{next:?}");
+    assert!(
+        next.seq == last + 2 || next.body.kind() == "ended",
+        "{next:?}"
+    );
 }
 
 #[tokio::test]
@@ -156,7 +159,8 @@ async fn a_move_is_written_once_for_200_watchers() {
     }
     // The count of watchers has been told.
     while !matches!(a.next().await, ServerMessage::Presence { watchers, .. } if watchers == WATCHERS as u32)
-    {}
+    {
+    }
     let [written_before, sent_before] = messages(&server).await;
     a.play(0, "5d5c").await;
     for watcher in &mut watchers {
