@@ -6,10 +6,10 @@ use komadai_protocol::GameKey;
 use tokio::sync::broadcast;
 use tokio_stream::wrappers::BroadcastStream;
 
-use super::{Bus, BusMessage, Heard, Listener};
+use super::{Bus, BusMessage, Listener, Received};
 
 /// Messages a slow subscriber may be behind before it loses some.
-const BACKLOG: usize = 64;
+const BACKLOG: usize = 16;
 
 /// Games whose last subscriber has gone are swept out when so many are known, or twice as many as
 /// had subscribers at the last sweep.
@@ -48,9 +48,9 @@ impl Bus for LocalBus {
             .senders
             .entry(game.clone())
             .or_insert_with(|| broadcast::channel(BACKLOG).0);
-        let heard = BroadcastStream::new(sender.subscribe());
+        let received = BroadcastStream::new(sender.subscribe());
         // The one error of a receiver is that it has been too slow.
-        Box::pin(heard.map(|message| message.map_or(Heard::Missed, Heard::Message)))
+        Box::pin(received.map(|message| message.map_or(Received::Missed, Received::Message)))
     }
 }
 

@@ -11,7 +11,7 @@ use komadai_protocol::GameKey;
 
 pub(crate) use local::LocalBus;
 
-/// A message to everybody who watches a game. Its text is written once and shared by all who hear it.
+/// A message to everybody who watches a game. Its text is written once and shared by all who get it.
 #[derive(Clone, Debug)]
 pub(crate) enum BusMessage {
     /// For the client.
@@ -33,9 +33,9 @@ pub(crate) enum BusMessage {
     NewReferee,
 }
 
-/// What a subscriber hears.
+/// What a subscriber receives.
 #[derive(Clone, Debug)]
-pub(crate) enum Heard {
+pub(crate) enum Received {
     /// A message.
     Message(BusMessage),
     /// The subscriber was too slow: some are lost.
@@ -43,7 +43,7 @@ pub(crate) enum Heard {
 }
 
 /// What is published about a game from the subscription on. It ends when the bus has forgotten the game.
-pub(crate) type Listener = Pin<Box<dyn Stream<Item = Heard> + Send + Sync>>;
+pub(crate) type Listener = Pin<Box<dyn Stream<Item = Received> + Send + Sync>>;
 
 /// Carries messages from referees to sockets. It may lose some without harm.
 pub(crate) trait Bus: Send + Sync {

@@ -11,14 +11,15 @@ use komadai_protocol::limits::MAX_TOPICS;
 
 use super::pings::Pings;
 use crate::game::{Player, Request};
+use crate::server_id::SocketId;
 
 /// Who is at the other end, and what they hear of.
 pub(super) struct Client {
     pub(super) player: Option<Player>,
     /// For limits.
     pub(super) address: IpAddr,
-    /// The number of the socket.
-    pub(super) number: u64,
+    /// The id of the socket.
+    pub(super) socket: SocketId,
     pub(super) pings: Pings,
     one_way_ms: AtomicU32,
     subscribed: Mutex<Subscribed>,
@@ -32,11 +33,11 @@ struct Subscribed {
 }
 
 impl Client {
-    pub(super) fn new(player: Option<Player>, address: IpAddr, number: u64) -> Self {
+    pub(super) fn new(player: Option<Player>, address: IpAddr, socket: SocketId) -> Self {
         Self {
             player,
             address,
-            number,
+            socket,
             pings: Pings::default(),
             one_way_ms: AtomicU32::new(0),
             subscribed: Mutex::default(),
@@ -60,7 +61,7 @@ impl Client {
     /// What tells a referee that this socket begins to watch or play.
     pub(super) fn enter(&self) -> Request {
         Request::Enter {
-            socket: self.number,
+            socket: self.socket,
             player: self.player_id(),
             one_way_ms: self.one_way_ms(),
         }

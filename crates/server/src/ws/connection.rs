@@ -83,7 +83,7 @@ impl Connection {
             return;
         };
         tracing::debug!(
-            socket.number = self.client.number,
+            socket.number = self.client.socket.number,
             error.code = code.name(),
             "socket.error"
         );
@@ -179,7 +179,7 @@ impl Connection {
         }
         for subscription in &self.subscriptions {
             let lag = Request::Lag {
-                socket: self.client.number,
+                socket: self.client.socket,
                 one_way_ms,
             };
             self.state.games.notify(&subscription.game, lag).await;

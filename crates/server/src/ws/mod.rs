@@ -76,7 +76,7 @@ pub(crate) async fn open(
                 let _open = state.games.metrics.socket();
                 let (sink, stream) = socket.split();
                 let (incoming, inbox) = mpsc::channel(INBOX_SIZE);
-                let client = Arc::new(Client::new(player, address, state.socket_number()));
+                let client = Arc::new(Client::new(player, address, state.socket_id()));
                 let games = state.games.clone();
                 let reader = tokio::spawn(reader::read(
                     stream,
@@ -90,7 +90,7 @@ pub(crate) async fn open(
                 // Once nothing can enter a game any more, it leaves all of them.
                 reader.abort();
                 let _ = reader.await;
-                let socket = client.number;
+                let socket = client.socket;
                 for game in client.take_games() {
                     games.notify(&game, Request::Leave { socket }).await;
                 }

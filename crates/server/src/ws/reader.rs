@@ -158,7 +158,7 @@ impl Reader {
     async fn unsubscribe(&self, topic: Topic) -> Incoming {
         let Topic::Game(game) = &topic;
         if self.client.unsubscribe(game) {
-            let socket = self.client.number;
+            let socket = self.client.socket;
             self.games.notify(game, Request::Leave { socket }).await;
         }
         Incoming::Unsubscribe { topic, code: None }

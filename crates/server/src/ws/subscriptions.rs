@@ -3,7 +3,7 @@
 use komadai_protocol::{ErrorCode, GameEvent, GameKey, ServerMessage, Topic};
 
 use super::connection::{Connection, End};
-use crate::bus::{BusMessage, Heard, Listener};
+use crate::bus::{BusMessage, Listener, Received};
 use crate::game::{Request, Response, event_of};
 
 /// Most events in the answer to a subscription: some 100 kB. A client that missed more takes the snapshot alone.
@@ -50,7 +50,7 @@ impl Connection {
         self.heard.insert(subscription.number, heard);
         self.subscriptions.push(subscription);
         tracing::debug!(
-            socket.number = self.client.number,
+            socket.number = self.client.socket.number,
             game.id = game.short(),
             "socket.subscribed"
         );
@@ -71,7 +71,7 @@ impl Connection {
             return Err(End::Error(code));
         }
         if self.client.unsubscribe(game) {
-            let socket = self.client.number;
+            let socket = self.client.socket;
             let leave = Request::Leave { socket };
             self.state.games.notify(game, leave).await;
         }
@@ -114,7 +114,7 @@ impl Connection {
     }
 
     /// Passes on what the bus brought, events in order and each once.
-    pub(super) async fn forward(&mut self, number: u64, heard: Heard) -> Result<(), End> {
+    pub(super) async fn forward(&mut self, number: u64, heard: Received) -> Result<(), End> {
         let mut all = self.subscriptions.iter_mut();
         let Some(subscription) = all.find(|it| it.number == number) else {
             return Ok(());
@@ -122,20 +122,20 @@ impl Connection {
         match heard {
             // What the referee before it stored and did not publish is in the log. A new referee may be among what
             // was missed.
-            Heard::Message(BusMessage::NewReferee) | Heard::Missed => {
+            Received::Message(BusMessage::NewReferee) | Received::Missed => {
                 let game = subscription.game.clone();
                 self.stay(&game).await;
                 self.catch_up(number).await
             }
-            Heard::Message(BusMessage::Private { player, text }) => {
+            Received::Message(BusMessage::Private { player, text }) => {
                 let ours = self.client.player.as_ref();
                 match ours.is_some_and(|ours| ours.id == player) {
                     true => self.send_text(text).await,
                     false => Ok(()),
                 }
             }
-            Heard::Message(BusMessage::Text { seq: None, text }) => self.send_text(text).await,
-            Heard::Message(BusMessage::Text {
+            Received::Message(BusMessage::Text { seq: None, text }) => self.send_text(text).await,
+            Received::Message(BusMessage::Text {
                 seq: Some(seq),
                 text,
             }) => match seq.checked_sub(subscription.seq) {
@@ -152,7 +152,7 @@ impl Connection {
     /// Announces this socket to a referee that may be new. One that knows it does nothing.
     async fn stay(&self, game: &GameKey) {
         let stay = Request::Stay {
-            socket: self.client.number,
+            socket: self.client.socket,
             player: self.client.player_id(),
             one_way_ms: self.client.one_way_ms(),
         };
