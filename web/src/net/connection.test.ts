@@ -120,9 +120,9 @@ describe('hello', () => {
 describe('topics', () => {
 	it('share one socket, and each hears of its own game', () => {
 		letIn();
-		const heard: ServerMessage[] = [];
+		const received: ServerMessage[] = [];
 		const other = connection.game('h', {
-			message: (message) => heard.push(message),
+			message: (message) => received.push(message),
 			phase: () => {},
 			lastSeq: () => 2,
 		});
@@ -132,7 +132,7 @@ describe('topics', () => {
 		messages = [];
 		const presence = { type: 'presence', game: 'h', players: { first: true, second: true }, watchers: 0 };
 		socket().say(presence);
-		expect(heard).toEqual([presence]);
+		expect(received).toEqual([presence]);
 		expect(messages).toEqual([]);
 		other.end();
 		expect(socket().sent.at(-1)).toEqual({ type: 'unsubscribe', topic: { game: 'h' } });

@@ -19,7 +19,7 @@ export interface Handlers {
 	lastSeq(): number | undefined;
 }
 
-/** The connection that a topic is heard over. */
+/** The connection that a topic comes over. */
 export interface Line {
 	add(topic: GameTopic): void;
 	remove(topic: GameTopic): void;

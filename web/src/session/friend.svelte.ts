@@ -407,13 +407,8 @@ export class FriendSession implements Session {
 				this.#present = message.players;
 				break;
 			case 'unsubscribed':
-				if (message.code) this.#fail(message.code);
-				break;
 			case 'error':
-				this.#fail(message.code);
-				break;
-			default:
-				break;
+				if (message.code) this.#fail(message.code);
 		}
 	}
 

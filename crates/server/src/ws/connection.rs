@@ -43,7 +43,7 @@ enum Asked {
     Game {
         subscription: Subscription,
         after: Option<u32>,
-        heard: Listener,
+        published: Listener,
     },
 }
 
@@ -54,7 +54,7 @@ pub(super) struct Connection {
     /// The games the client hears of.
     pub(super) subscriptions: Vec<Subscription>,
     /// What is published about them, by the numbers of the subscriptions.
-    pub(super) heard: StreamMap<u64, Listener>,
+    pub(super) published: StreamMap<u64, Listener>,
     round_trip: RoundTrip,
     shortest_ms: Option<u32>,
 }
@@ -70,7 +70,7 @@ impl Connection {
             sink,
             client,
             subscriptions: Vec::new(),
-            heard: StreamMap::new(),
+            published: StreamMap::new(),
             round_trip: RoundTrip::default(),
             shortest_ms: None,
         }
@@ -126,9 +126,9 @@ impl Connection {
                         welcomed = true;
                         self.welcome().await?;
                     }
-                    Some(Incoming::Subscribe { game, number, after, heard, answer }) => {
+                    Some(Incoming::Subscribe { game, number, after, published, answer }) => {
                         let subscription = Subscription { number, game, seq: 0 };
-                        answers.push(answered(Asked::Game { subscription, after, heard }, answer));
+                        answers.push(answered(Asked::Game { subscription, after, published }, answer));
                     }
                     Some(Incoming::Unsubscribe { topic, code }) => {
                         self.unsubscribed(topic, code).await?;
@@ -143,11 +143,11 @@ impl Connection {
                 // Beside all the rest: while the disk is slow, pings and events go on.
                 Some((asked, response)) = answers.next() => match asked {
                     Asked::Command { game, id } => self.answer(game, id, response).await?,
-                    Asked::Game { subscription, after, heard } => {
-                        self.subscribed(subscription, after, heard, response).await?;
+                    Asked::Game { subscription, after, published } => {
+                        self.subscribed(subscription, after, published, response).await?;
                     }
                 },
-                Some((number, heard)) = self.heard.next() => self.forward(number, heard).await?,
+                Some((number, received)) = self.published.next() => self.forward(number, received).await?,
                 _ = pings.tick() => self.ping().await?,
                 () = &mut hello_timeout, if !welcomed => {
                     return Err(End::Error(ErrorCode::HelloExpected));

@@ -27,7 +27,7 @@ pub(super) enum Incoming {
         number: u64,
         /// The last event the client has.
         after: Option<u32>,
-        heard: Listener,
+        published: Listener,
         answer: oneshot::Receiver<Response>,
     },
     /// A topic of which the client hears no more, because of that code or because it asked so.
@@ -144,13 +144,13 @@ impl Reader {
             };
         };
         // Listening first, then reading: nothing is missed in between.
-        let heard = self.games.bus.subscribe(&game);
+        let published = self.games.bus.subscribe(&game);
         let answer = self.games.submit(&game, self.client.enter()).await;
         Incoming::Subscribe {
             game,
             number,
             after,
-            heard,
+            published,
             answer,
         }
     }
@@ -231,7 +231,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn pages_of_every_earlier_version_are_told_to_reload() {
+    fn pages_of_every_earlier_version_reload() {
         for text in [
             r#"{"type":"hello","protocol":1,"game":"x8Qm3LhTz0RkWb5v"}"#,
             r#"{"type":"hello","protocol":2,"game":"x8Qm3LhTz0RkWb5v","last_seq":3}"#,
@@ -241,7 +241,7 @@ mod tests {
         }
         let later = r#"{"type":"hello","protocol":9999,"colours":["red"]}"#;
         assert_eq!(parse(later), Err(ErrorCode::ProtocolTooNew));
-        let odd = r#"{"type":"hello","protocol":4,"colours":["red"]}"#;
-        assert_eq!(parse(odd), Err(ErrorCode::UnknownMessage));
+        let unknown = r#"{"type":"hello","protocol":4,"colours":["red"]}"#;
+        assert_eq!(parse(unknown), Err(ErrorCode::UnknownMessage));
     }
 }

@@ -24,7 +24,7 @@ impl Connection {
         &mut self,
         mut subscription: Subscription,
         after: Option<u32>,
-        heard: Listener,
+        published: Listener,
         response: Response,
     ) -> Result<(), End> {
         let game = subscription.game.clone();
@@ -47,7 +47,7 @@ impl Connection {
             return self.give_up(&game, ErrorCode::StorageFailed).await;
         };
         self.forget(&game);
-        self.heard.insert(subscription.number, heard);
+        self.published.insert(subscription.number, published);
         self.subscriptions.push(subscription);
         tracing::debug!(
             socket.number = self.client.socket.number,
@@ -83,13 +83,13 @@ impl Connection {
     pub(super) fn forget(&mut self, game: &GameKey) {
         let Self {
             subscriptions,
-            heard,
+            published,
             ..
         } = self;
         subscriptions.retain(|subscription| {
             let kept = subscription.game != *game;
             if !kept {
-                heard.remove(&subscription.number);
+                published.remove(&subscription.number);
             }
             kept
         });
@@ -114,12 +114,12 @@ impl Connection {
     }
 
     /// Passes on what the bus brought, events in order and each once.
-    pub(super) async fn forward(&mut self, number: u64, heard: Received) -> Result<(), End> {
+    pub(super) async fn forward(&mut self, number: u64, received: Received) -> Result<(), End> {
         let mut all = self.subscriptions.iter_mut();
         let Some(subscription) = all.find(|it| it.number == number) else {
             return Ok(());
         };
-        match heard {
+        match received {
             // What the referee before it stored and did not publish is in the log. A new referee may be among what
             // was missed.
             Received::Message(BusMessage::NewReferee) | Received::Missed => {

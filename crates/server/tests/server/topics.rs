@@ -39,11 +39,14 @@ async fn one_connection_plays_and_watches_many_games() {
     a.game = one.clone();
     a.play(0, "5d5c").await;
     let seq = c.play(0, "5d5c").await;
-    let mut heard = [moved(&mut a).await, moved(&mut a).await];
-    heard.sort();
-    let mut expected = [(one.clone(), heard[0].1), (other.clone(), seq)];
+    let mut received = [moved(&mut a).await, moved(&mut a).await];
+    received.sort();
+    let mut expected = [(one.clone(), received[0].1), (other.clone(), seq)];
     expected.sort();
-    assert_eq!(heard.map(|(game, _)| game), expected.map(|(game, _)| game));
+    assert_eq!(
+        received.map(|(game, _)| game),
+        expected.map(|(game, _)| game)
+    );
     // In the other game the same person only watches.
     a.game = other.clone();
     a.move_with("x", 1, "1b1c").await;
@@ -151,7 +154,7 @@ async fn a_move_is_written_once_for_200_watchers() {
     for _ in 0..WATCHERS {
         watchers.push(Person::new(server.address).sit(&id).await);
     }
-    // The count of watchers has been told.
+    // The count of watchers has been announced.
     while !matches!(a.next().await, ServerMessage::Presence { watchers, .. } if watchers == WATCHERS as u32)
     {
     }
