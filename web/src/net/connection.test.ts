@@ -264,6 +264,16 @@ describe('a lost connection', () => {
 		connection.hurry();
 		expect(sockets).toHaveLength(2);
 	});
+	it('that is silent is opened again when the network is back, and one that is not stays', () => {
+		letIn();
+		pass(3_000);
+		connection.hurry();
+		expect(sockets).toHaveLength(1);
+		pass(4_000);
+		connection.hurry();
+		expect(sockets[0]?.closed).toBe(true);
+		expect(sockets).toHaveLength(2);
+	});
 	it('ignores what an old socket still says', () => {
 		const old = socket();
 		old.onclose?.();

@@ -38,6 +38,9 @@ const GOOD_AFTER_MS = 5_000;
 /** Without a topic the connection stays for a while: from one game people go to the next. */
 const LINGER_MS = 5_000;
 
+/** A connection that has been silent for longer may have broken: a ping is overdue. */
+const QUIET_MS = PING_EVERY_MS * 1.5;
+
 /** What is refused for good is not asked again and again. */
 const FINAL: readonly ErrorCode[] = ['protocol-too-old', 'protocol-too-new'];
 
@@ -86,8 +89,12 @@ export class Connection implements Line {
 
 	/** Comes back at once instead of at the end of the pause: the network is there again. */
 	hurry(): void {
-		if (this.#socket || this.#topics.size === 0 || this.#refused) return;
+		if (this.#topics.size === 0 || this.#refused) return;
+		const old = this.#socket;
+		if (old && this.#ports.now() - this.#lastReceived <= QUIET_MS) return;
 		this.#attempt = 0;
+		this.#drop();
+		old?.close();
 		this.#connect();
 	}
 
@@ -180,14 +187,15 @@ export class Connection implements Line {
 	/** The server sends a ping now and then: silence is a broken connection. */
 	#watch(socket: SocketLike): void {
 		this.#cancelTimer?.();
-		this.#cancelTimer = this.#ports.after(PING_EVERY_MS, () => {
+		const silent = this.#ports.now() - this.#lastReceived;
+		this.#cancelTimer = this.#ports.after(Math.max(0, SILENCE_MS - silent) + 1, () => {
 			if (socket !== this.#socket) return;
-			if (this.#ports.now() - this.#lastReceived > SILENCE_MS) {
-				socket.close();
-				if (socket === this.#socket) this.#lost();
+			if (this.#ports.now() - this.#lastReceived <= SILENCE_MS) {
+				this.#watch(socket);
 				return;
 			}
-			this.#watch(socket);
+			socket.close();
+			if (socket === this.#socket) this.#lost();
 		});
 	}
 
