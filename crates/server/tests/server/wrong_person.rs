@@ -46,7 +46,7 @@ async fn a_stranger_is_refused_at_every_address() {
     let server = Running::start().await;
     let (mut first, _, id) = pair(&server, json!({})).await;
     for (method, path) in ENDPOINTS {
-        // Somebody new each time: a refused POST gives an identity as well.
+        // Somebody new each time.
         ask(&mut server.somebody(), method, path, id.as_str()).await;
     }
     let page = first.show(&id).await;
