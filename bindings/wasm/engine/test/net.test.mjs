@@ -1,0 +1,65 @@
+// Nets as the page's Worker sets them.
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { afterEach, test } from "node:test";
+import { initSync, search, setNet } from "../dist/engine.js";
+import { tinyNet } from "../tinyNet.mjs";
+
+initSync({ module: readFileSync(new URL("../dist/engine_bg.wasm", import.meta.url)) });
+
+/** What the engine has against a file. */
+function refusal(bytes) {
+  try {
+    setNet(bytes);
+    return undefined;
+  } catch (error) {
+    return error.message;
+  }
+}
+
+/** The score of a position with few captures. */
+const score = (game) => search({ game, position: "", moves: [], depth: 1 }, undefined).score;
+
+afterEach(() => setNet(null));
+
+for (const game of ["shogi", "minishogi", "torishogi", "shogun"]) {
+  test(`${game}: a net evaluates until it is taken back`, () => {
+    const classical = score(game);
+    const net = tinyNet(game, 480, refusal);
+    assert.equal(setNet(net), game);
+    // After a move it is the opponent who is so far ahead.
+    assert.equal(score(game), -480);
+    assert.equal(setNet(null), null);
+    assert.equal(score(game), classical);
+  });
+}
+
+test("a net evaluates its own game alone", () => {
+  const classical = score("torishogi");
+  setNet(tinyNet("minishogi", 480, refusal));
+  assert.equal(score("torishogi"), classical);
+  assert.equal(score("minishogi"), -480);
+});
+
+test("what is no net is refused, and the net before it stays", () => {
+  const net = tinyNet("minishogi", 480, refusal);
+  setNet(net);
+  const damaged = net.slice();
+  damaged[100] ^= 1;
+  for (const [bytes, message] of [
+    [new Uint8Array([1, 2, 3]), "not a net: a file of a net begins with KNUE"],
+    [damaged, "the net is damaged or cut off (checksum)"],
+    [net.slice(0, -1), "the net is damaged or cut off (checksum)"],
+  ]) {
+    assert.throws(() => setNet(bytes), { code: "bad-net", message });
+  }
+  assert.equal(score("minishogi"), -480);
+});
+
+test("a net cannot be set during a search", () => {
+  const net = tinyNet("minishogi", 480, refusal);
+  setNet(null);
+  const set = () => setNet(net);
+  assert.throws(() => search({ game: "minishogi", position: "", moves: [], depth: 2 }, set), { code: "busy" });
+});
