@@ -233,10 +233,10 @@ macro_rules! wide_screlu_dot {
             for (values, weights) in values.chunks(SUMMED_CHUNKS).zip(weights) {
                 let mut $part = zero;
                 for (values, weights) in values.iter().zip(weights) {
-                    let (values, weights) = (values.0.as_ptr().cast(), weights.0.as_ptr().cast());
                     // SAFETY: a chunk has 64 bytes, one vector, and begins at a multiple of 64.
-                    let (value, weight) =
-                        unsafe { (_mm512_load_si512(values), _mm512_load_si512(weights)) };
+                    let value = unsafe { _mm512_load_si512(values.0.as_ptr().cast()) };
+                    // SAFETY: as above.
+                    let weight = unsafe { _mm512_load_si512(weights.0.as_ptr().cast()) };
                     let $value = _mm512_min_epi16(_mm512_max_epi16(value, zero), one);
                     let $weighted = _mm512_mullo_epi16($value, weight);
                     $part = $add_products;
