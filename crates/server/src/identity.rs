@@ -79,7 +79,11 @@ pub(crate) async fn identify(
     let jar = SignedCookieJar::new(state.cookie_key.clone()).add(cookie);
     request.extensions_mut().insert(player);
     let response = next.run(request).await;
-    (jar, response).into_response()
+    // Who is refused becomes nobody.
+    match response.status().is_success() {
+        true => (jar, response).into_response(),
+        false => response,
+    }
 }
 
 /// Somebody who only looks, with an identity or without.
