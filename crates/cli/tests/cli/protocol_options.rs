@@ -37,8 +37,8 @@ fn options_that_guis_look_for_are_listed() {
 fn options_of_other_engines_have_a_reason_for_no_effect() {
     for protocol in ["usi", "uci"] {
         for (name, reason) in [
-            ("EvalFile", "the evaluation is built in"),
-            ("Use NNUE", "the evaluation is built in"),
+            ("EvalDir", "EvalFile chooses the evaluation"),
+            ("Use NNUE", "EvalFile chooses the evaluation"),
             ("BookFile", "there is no opening book"),
             ("USI_OwnBook", "there is no opening book"),
             ("OwnBook", "there is no opening book"),
