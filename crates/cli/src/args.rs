@@ -7,6 +7,7 @@ use komadai_rules::{GameId, MAX_PERFT_DEPTH};
 use komadai_server::{BackupArgs, RestoreArgs, ServeArgs};
 
 use crate::convert::ConvertArgs;
+use crate::data::DataArgs;
 use crate::levels::LevelsArgs;
 use crate::load::LoadArgs;
 use crate::matches::{MatchArgs, OpeningsArgs, PaceArgs};
@@ -217,6 +218,12 @@ Examples:
     /// interrupted one is continued with --resume. docs/puzzles.md describes the format and how puzzles
     /// are made and verified.
     Puzzles(Box<PuzzlesArgs>),
+    /// Count what files of self-play hold
+    ///
+    /// Prints the numbers of games and positions, results, what is left out of training and why, and how the
+    /// kept positions are distributed over plies and scores, with their mean results for the side to move.
+    /// docs/selfplay.md explains the numbers.
+    Data(DataArgs),
     /// Tune the weights of the evaluation on games of self-play
     ///
     /// Prints the loss of every epoch: the cross entropy between the evaluation of quiet positions and

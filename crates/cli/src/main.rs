@@ -6,6 +6,7 @@ mod args;
 mod backup;
 mod bench;
 mod convert;
+mod data;
 mod failure;
 mod games;
 mod interrupt;
@@ -59,6 +60,7 @@ fn run(command: Command) -> Result<(), Failure> {
         Command::Mate(args) => mate::run(&args),
         Command::Mates(args) => mates::run(&args),
         Command::Puzzles(args) => puzzles::run(&args),
+        Command::Data(args) => data::run(&args),
         Command::Tune(args) => tune::run(&args),
         Command::Levels(args) => levels::run(&args),
     }

@@ -70,9 +70,9 @@ pub use puzzles::{
 };
 pub use record_file::RecordFileError;
 pub use selfplay::{
-    Sample, SampleCounts, SampleError, SampleFilter, Sampler, ScoredMove, SelfPlayEnd,
-    SelfPlayError, SelfPlayFile, SelfPlayGame, SelfPlayHeader, SelfPlayPlan, SelfPlayPlanError,
-    SelfPlayProgress, SelfPlayReader, is_held_out, run_self_play,
+    DataRow, DataSummary, Sample, SampleCounts, SampleError, SampleFilter, Sampler, ScoredMove,
+    SelfPlayEnd, SelfPlayError, SelfPlayFile, SelfPlayGame, SelfPlayHeader, SelfPlayPlan,
+    SelfPlayPlanError, SelfPlayProgress, SelfPlayReader, is_held_out, run_self_play,
 };
 pub use stats::{
     EloModel, Estimate, Pentanomial, Sprt, SprtError, UnknownEloModel, Verdict, logistic_elo,

@@ -15,6 +15,7 @@ fn help_lists_every_command() {
         "pace",
         "openings",
         "selfplay",
+        "data",
         "tune",
         "mates",
         "puzzles",

@@ -1,0 +1,86 @@
+//! `komadai data`.
+
+use std::path::PathBuf;
+
+use clap::Args;
+use komadai_lab::{DataRow, DataSummary};
+
+use crate::failure::Failure;
+use crate::output;
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  komadai data tori-1.kmds tori-2.kmds
+  komadai data tori.kmds --games 1000 --svg tori.svg")]
+pub(crate) struct DataArgs {
+    /// Files of one game that `komadai selfplay` wrote
+    #[arg(value_name = "FILE", required = true, num_args = 1..)]
+    pub(crate) files: Vec<PathBuf>,
+    /// Games to read of each file, from its first [default: all]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    pub(crate) games: Option<u32>,
+    /// Output file for a chart of the distributions (SVG)
+    #[arg(long, value_name = "FILE")]
+    pub(crate) svg: Option<PathBuf>,
+}
+
+pub(crate) fn run(args: &DataArgs) -> Result<(), Failure> {
+    output::check_place(args.svg.as_deref())?;
+    let games = args.games.unwrap_or(u32::MAX);
+    let (game, summary) = DataSummary::read(&args.files, games, &mut |_, _| {})?;
+    if let Some(game) = game {
+        output::line(&format!("game {game}"))?;
+    }
+    for line in counts(&summary) {
+        output::line(&line)?;
+    }
+    table("from ply", summary.plies())?;
+    table("score", summary.scores())?;
+    if let Some(path) = &args.svg {
+        let name = game.map_or("self-play", |game| game.name());
+        let title = format!("{} positions of {name}", summary.counts.kept);
+        output::file(path, summary.svg(&title).as_bytes())?;
+    }
+    Ok(())
+}
+
+/// Games, how they ended, and what of them is trained on.
+pub(crate) fn counts(summary: &DataSummary) -> Vec<String> {
+    let [first, drawn, second] = summary.results;
+    let [board, scores, mate] = summary.ends;
+    let counts = summary.counts;
+    vec![
+        format!(
+            "games {} repeated {}",
+            summary.games, summary.repeated_games
+        ),
+        format!("won first {first} drawn {drawn} second {second}"),
+        format!("ended on-the-board {board} by-scores {scores} mate-in-sight {mate}"),
+        format!("positions {}", summary.positions),
+        format!(
+            "left-out in-check {} decided {} noisy {} repeated {}",
+            counts.checks, counts.decided, counts.noisy, counts.repeated
+        ),
+        format!("kept {} held-out {}", counts.kept, summary.held_out),
+    ]
+}
+
+/// A line for each row: positions, their share of all, and the results for the side to move.
+fn table(name: &str, rows: impl Iterator<Item = (i32, DataRow)>) -> Result<(), Failure> {
+    let rows: Vec<(i32, DataRow)> = rows.collect();
+    let all = rows.iter().map(|(_, row)| row.positions()).sum::<u64>();
+    output::line(&format!(
+        "{name:>8} {:>10} {:>6} {:>6}",
+        "positions", "%", "mean"
+    ))?;
+    for (at, row) in rows {
+        let share = 100.0 * row.positions() as f64 / all.max(1) as f64;
+        output::line(&format!(
+            "{at:>8} {:>10} {share:>6.2} {:>6.3}",
+            row.positions(),
+            row.mean()
+        ))?;
+    }
+    Ok(())
+}
