@@ -37,6 +37,7 @@ mod level;
 mod limits;
 mod mate;
 mod memory;
+pub mod nnue;
 mod ordering;
 mod out_of_memory;
 mod prefetch;

@@ -3,7 +3,7 @@
 use komadai_rules::GameId;
 
 use super::levels::level;
-use super::{GameData, value};
+use super::{GameData, KingBuckets, value};
 
 pub(super) static DATA: GameData = GameData {
     game: GameId::Minishogi,
@@ -22,6 +22,14 @@ pub(super) static DATA: GameData = GameData {
         value("+R", 1050,     0),
     ],
     weights: include_bytes!("weights/minishogi.weights"),
+    king_buckets: &KingBuckets(&[
+        &[0, 1, 2],
+        &[3, 4, 5],
+        &[6, 7, 8],
+        &[9, 10, 11],
+        &[12, 13, 14],
+    ]),
+    hand_step: 1,
     win_scale: 420.0,
     levels: [
         level(245, 0, 0, 635, 278, 830),

@@ -5,6 +5,7 @@
 //! pieces (`derived`) and its levels are the default ones, without ratings.
 
 mod derived;
+mod king_buckets;
 mod levels;
 mod minishogi;
 mod shogi;
@@ -14,6 +15,7 @@ mod torishogi;
 use komadai_rules::{GameId, PieceKind};
 
 pub(crate) use derived::derived_value;
+pub(crate) use king_buckets::KingBuckets;
 pub(crate) use levels::{DEFAULT_SKILLS, LEVEL_COUNT, RatedSkill};
 
 /// What was measured and learned for a game.
@@ -23,6 +25,10 @@ pub(crate) struct GameData {
     piece_values: &'static [NamedValue],
     /// The evaluation's weights, a file of [`Layout`](crate::eval::Layout)'s numbers.
     pub(crate) weights: &'static [u8],
+    /// Squares of the king that share the weights of a net.
+    pub(crate) king_buckets: &'static KingBuckets,
+    /// Pieces in both hands for each output layer of a net.
+    pub(crate) hand_step: u8,
     /// Centipawns at which the side ahead wins `e` times as often as it loses, fitted to games by
     /// `scripts/win-width.mjs`.
     pub(crate) win_scale: f64,

@@ -11,6 +11,8 @@ mod mate_reference;
 mod mate_solver;
 mod mates;
 mod multi_pv;
+mod nnue;
+mod nnue_file;
 mod repetition;
 mod search;
 mod threads;

@@ -1,0 +1,88 @@
+//! Which features a position has.
+
+use komadai_rules::{AnyPosition, Bitboard, Game, Position, Side, match_any};
+
+use super::layout::{Layout, Orientation};
+
+impl Layout {
+    /// How a side sees a position.
+    #[must_use]
+    pub fn orientation_in<G: Game>(
+        &self,
+        position: &Position<G>,
+        perspective: Side,
+    ) -> Orientation {
+        let (own, enemy) = (position.king(perspective), position.king(!perspective));
+        self.orientation(perspective, own, enemy)
+    }
+
+    /// Calls `sink` with the index of every feature that a position has from one side, without the
+    /// bucket: below [`features`](Layout::features), each at most once.
+    pub fn features_in<G: Game>(
+        &self,
+        position: &Position<G>,
+        perspective: Side,
+        mirrored: bool,
+        mut sink: impl FnMut(usize),
+    ) {
+        for side in Side::BOTH {
+            for square in position.by_side(side).squares() {
+                let Some(piece) = position.piece_at(square) else {
+                    continue;
+                };
+                let feature = self.piece_feature(perspective, mirrored, side, piece.kind, square);
+                if let Some(feature) = feature {
+                    sink(feature);
+                }
+            }
+            for (kind, count) in position.hand(side).iter() {
+                for nth in 0..count {
+                    sink(self.hand_feature(perspective, mirrored, side, kind, nth));
+                }
+            }
+        }
+    }
+
+    /// Calls `sink` with the index of every feature that a position has from one side:
+    /// `bucket × features + feature`, below [`rows`](Layout::rows). Nothing if the position is of
+    /// another game.
+    ///
+    /// ```
+    /// use komadai_engine::nnue::Layout;
+    /// use komadai_rules::{AnyPosition, GameId, Side};
+    /// let layout = Layout::of(GameId::Shogi);
+    /// let start = AnyPosition::start(GameId::Shogi);
+    /// let mut active = Vec::new();
+    /// layout.active_features(&start, Side::First, &mut |feature| active.push(feature));
+    /// // Forty pieces, one's own king apart.
+    /// assert_eq!(active.len(), 39);
+    /// ```
+    pub fn active_features(
+        &self,
+        position: &AnyPosition,
+        perspective: Side,
+        sink: &mut dyn FnMut(usize),
+    ) {
+        if position.game() != self.game() {
+            return;
+        }
+        match_any!(AnyPosition, position, position => {
+            let orientation = self.orientation_in(position, perspective);
+            let first = usize::from(orientation.bucket) * self.features();
+            self.features_in(position, perspective, orientation.mirrored, |feature| {
+                sink(first + feature);
+            });
+        });
+    }
+
+    /// The output layer of a position.
+    #[must_use]
+    pub fn output_bucket_of(&self, position: &AnyPosition) -> usize {
+        self.output_bucket(
+            Side::BOTH
+                .map(|side| position.hand(side).total())
+                .iter()
+                .sum(),
+        )
+    }
+}

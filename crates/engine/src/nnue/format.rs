@@ -1,0 +1,534 @@
+//! A net and its file.
+//!
+//! All numbers are little-endian:
+//!
+//! | bytes | what |
+//! |---|---|
+//! | 4 | `KNUE` |
+//! | 2 | version, 1 |
+//! | 16 | name of the game in ASCII, filled up with zeros |
+//! | 2, 2, 2, 1 | accumulators of a side (`L1`), king buckets, features of a bucket, output layers |
+//! | 1 | [`Encoding`] of the feature weights |
+//! | 2, 2, 2 | [`QA`], [`QB`], [`SCALE`] |
+//! | 8 | hash of the [`Layout`] |
+//! | … | feature weights `[bucket × features + feature][L1]`, 16 bits each or in LEB128 |
+//! | 2 × L1 | feature biases |
+//! | 2 × 2 × L1 × 8 | output weights `[layer][side to move, other side][L1]` |
+//! | 4 × 8 | output biases |
+//! | 8 | FNV-1a of everything before |
+
+use std::collections::TryReserveError;
+use std::fmt;
+
+use komadai_rules::GameId;
+
+use super::layout::{Layout, OUTPUT_BUCKETS};
+use crate::memory::try_vec;
+
+/// 1.0 in an accumulator.
+pub const QA: i16 = 255;
+/// 1.0 in an output weight.
+pub const QB: i16 = 64;
+/// Centipawns of an output of 1.0.
+pub const SCALE: i16 = 400;
+/// Largest output weight: its product with [`QA`] fits into 16 bits.
+pub const OUTPUT_WEIGHT_LIMIT: i16 = 127;
+
+const MAGIC: &[u8; 4] = b"KNUE";
+const VERSION: u16 = 1;
+const NAME_BYTES: usize = 16;
+/// Accumulators of a side come in such portions.
+pub(super) const L1_STEP: usize = 32;
+/// Most accumulators of a side.
+pub(super) const MAX_L1: usize = 2_048;
+const HASH_BYTES: usize = 8;
+
+/// How the feature weights of a file are written. Both mean the same.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Encoding {
+    /// Two bytes each.
+    Fixed = 0,
+    /// Signed LEB128: one byte for a weight from −64 to 63, two up to ±8191, at most three.
+    #[default]
+    Leb128 = 1,
+}
+
+/// Why bytes are no net for this engine.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum NetError {
+    /// They do not begin as a net does.
+    NotANet,
+    /// A version that this engine does not read.
+    Version {
+        /// The file's.
+        found: u16,
+    },
+    /// The sum at the end says that something is damaged or missing.
+    Checksum,
+    /// A net of a game that does not exist.
+    UnknownGame,
+    /// A net of another game than the one it is wanted for.
+    OtherGame {
+        /// The game it is for.
+        found: GameId,
+        /// The game it is wanted for.
+        wanted: GameId,
+    },
+    /// The number of accumulators of a side is not a multiple of 32 from 32 to 2048.
+    Accumulators {
+        /// The file's.
+        found: usize,
+    },
+    /// Made for other features than this engine's.
+    Layout {
+        /// What differs.
+        what: &'static str,
+        /// The file's value.
+        found: u64,
+        /// This engine's value.
+        expected: u64,
+    },
+    /// Made for other units than [`QA`], [`QB`] and [`SCALE`].
+    Quantisation {
+        /// The file's, in this order.
+        found: [i16; 3],
+    },
+    /// An encoding that does not exist.
+    Encoding {
+        /// The file's.
+        found: u8,
+    },
+    /// Fewer or more bytes than the numbers in the header mean.
+    Length {
+        /// The bytes there are.
+        found: usize,
+    },
+    /// A feature weight that does not fit into 16 bits.
+    FeatureWeight {
+        /// Its index.
+        index: usize,
+    },
+    /// An output weight beyond ±[`OUTPUT_WEIGHT_LIMIT`].
+    OutputWeight {
+        /// Its index.
+        index: usize,
+        /// The file's value.
+        found: i16,
+    },
+    /// There is no memory for it.
+    OutOfMemory,
+}
+
+impl fmt::Display for NetError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            NetError::NotANet => f.write_str("not a net: a file of a net begins with KNUE"),
+            NetError::Version { found } => {
+                write!(f, "a net of version {found}; this engine reads {VERSION}")
+            }
+            NetError::Checksum => f.write_str("the net is damaged or cut off (checksum)"),
+            NetError::UnknownGame => f.write_str("a net of an unknown game"),
+            NetError::OtherGame { found, wanted } => {
+                write!(f, "a net of {found}; wanted is one of {wanted}")
+            }
+            NetError::Accumulators { found } => write!(
+                f,
+                "a net with {found} accumulators; their number is a multiple of {L1_STEP} up to {MAX_L1}"
+            ),
+            NetError::Layout {
+                what,
+                found,
+                expected,
+            } => write!(
+                f,
+                "a net for other features: {what} is {found}; this engine has {expected}"
+            ),
+            NetError::Quantisation { found } => write!(
+                f,
+                "a net in other units: {found:?}; this engine has {:?}",
+                [QA, QB, SCALE]
+            ),
+            NetError::Encoding { found } => {
+                write!(f, "a net in encoding {found}; this engine reads 0 and 1")
+            }
+            NetError::Length { found } => {
+                write!(
+                    f,
+                    "a net of {found} bytes, which is not what its header says"
+                )
+            }
+            NetError::FeatureWeight { index } => {
+                write!(
+                    f,
+                    "feature weight {index} of the net does not fit into 16 bits"
+                )
+            }
+            NetError::OutputWeight { index, found } => write!(
+                f,
+                "output weight {index} of the net is {found}; the limit is ±{OUTPUT_WEIGHT_LIMIT}"
+            ),
+            NetError::OutOfMemory => f.write_str("no memory for the net"),
+        }
+    }
+}
+
+impl std::error::Error for NetError {}
+
+impl From<TryReserveError> for NetError {
+    fn from(_: TryReserveError) -> Self {
+        NetError::OutOfMemory
+    }
+}
+
+/// The net of one game; never changes once it is made.
+///
+/// ```
+/// use komadai_engine::nnue::{Encoding, Net, NetError};
+/// use komadai_rules::GameId;
+/// let net = Net::zero(GameId::Torishogi, 64)?;
+/// let bytes = net.to_bytes(Encoding::Leb128);
+/// assert_eq!(Net::from_bytes(&bytes)?, net);
+/// assert_eq!(Net::from_bytes(&bytes[1..]), Err(NetError::NotANet));
+/// # Ok::<(), NetError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Net {
+    layout: Layout,
+    l1: usize,
+    feature_weights: Vec<i16>,
+    feature_biases: Vec<i16>,
+    output_weights: Vec<i16>,
+    output_biases: [i32; OUTPUT_BUCKETS],
+}
+
+impl PartialEq for Net {
+    fn eq(&self, other: &Self) -> bool {
+        self.game() == other.game()
+            && self.feature_weights == other.feature_weights
+            && self.feature_biases == other.feature_biases
+            && self.output_weights == other.output_weights
+            && self.output_biases == other.output_biases
+    }
+}
+
+impl Eq for Net {}
+
+impl Net {
+    /// A net of a game with `l1` accumulators for each side, in which every number is 0.
+    ///
+    /// # Errors
+    /// `l1` is not a multiple of 32 from 32 to 2048, or there is no memory.
+    pub fn zero(game: GameId, l1: usize) -> Result<Net, NetError> {
+        if l1 == 0 || l1 > MAX_L1 || l1 % L1_STEP != 0 {
+            return Err(NetError::Accumulators { found: l1 });
+        }
+        let layout = Layout::of(game);
+        Ok(Net {
+            l1,
+            feature_weights: try_vec(0, layout.rows() * l1)?,
+            feature_biases: try_vec(0, l1)?,
+            output_weights: try_vec(0, OUTPUT_BUCKETS * 2 * l1)?,
+            output_biases: [0; OUTPUT_BUCKETS],
+            layout,
+        })
+    }
+
+    /// A net of given numbers.
+    ///
+    /// * `feature_weights`: `[bucket × features + feature][l1]`, in parts of [`QA`]
+    /// * `feature_biases`: `[l1]`, in parts of [`QA`]
+    /// * `output_weights`: `[layer][side to move, other side][l1]`, in parts of [`QB`], at most
+    ///   [`OUTPUT_WEIGHT_LIMIT`] in size
+    /// * `output_biases`: `[layer]`, in parts of [`QA`] × [`QB`]
+    ///
+    /// # Errors
+    /// A list has another length than the layout of the game asks for, or a weight is too large.
+    pub fn new(
+        game: GameId,
+        feature_weights: Vec<i16>,
+        feature_biases: Vec<i16>,
+        output_weights: Vec<i16>,
+        output_biases: [i32; OUTPUT_BUCKETS],
+    ) -> Result<Net, NetError> {
+        let l1 = feature_biases.len();
+        let empty = Net::zero(game, l1)?;
+        let lengths = [
+            (
+                "the number of feature weights",
+                feature_weights.len(),
+                empty.feature_weights.len(),
+            ),
+            (
+                "the number of output weights",
+                output_weights.len(),
+                empty.output_weights.len(),
+            ),
+        ];
+        for (what, found, expected) in lengths {
+            same(what, found as u64, expected as u64)?;
+        }
+        check_output_weights(&output_weights)?;
+        Ok(Net {
+            feature_weights,
+            feature_biases,
+            output_weights,
+            output_biases,
+            ..empty
+        })
+    }
+
+    /// The game it evaluates.
+    #[must_use]
+    pub fn game(&self) -> GameId {
+        self.layout.game()
+    }
+
+    /// Its features.
+    #[must_use]
+    pub fn layout(&self) -> &Layout {
+        &self.layout
+    }
+
+    /// Accumulators of each side.
+    #[must_use]
+    pub fn l1(&self) -> usize {
+        self.l1
+    }
+
+    /// The weights of a feature, by its index with the bucket, one for each accumulator.
+    #[must_use]
+    #[inline(always)]
+    pub fn feature_row(&self, feature: usize) -> &[i16] {
+        &self.feature_weights[feature * self.l1..][..self.l1]
+    }
+
+    /// The accumulators of a position without pieces.
+    #[must_use]
+    pub fn feature_biases(&self) -> &[i16] {
+        &self.feature_biases
+    }
+
+    /// The weights of an output layer: first those of the side to move.
+    #[must_use]
+    #[inline(always)]
+    pub fn output_weights(&self, bucket: usize) -> &[i16] {
+        &self.output_weights[bucket * 2 * self.l1..][..2 * self.l1]
+    }
+
+    /// The biases of the output layers.
+    #[must_use]
+    pub fn output_biases(&self) -> &[i32; OUTPUT_BUCKETS] {
+        &self.output_biases
+    }
+
+    /// The file.
+    #[must_use]
+    pub fn to_bytes(&self, encoding: Encoding) -> Vec<u8> {
+        let mut bytes = Vec::new();
+        bytes.extend_from_slice(MAGIC);
+        bytes.extend_from_slice(&VERSION.to_le_bytes());
+        let mut name = [0; NAME_BYTES];
+        for (to, from) in name.iter_mut().zip(self.game().name().bytes()) {
+            *to = from;
+        }
+        bytes.extend_from_slice(&name);
+        for count in [self.l1, self.layout.buckets(), self.layout.features()] {
+            bytes.extend_from_slice(&(count as u16).to_le_bytes());
+        }
+        bytes.extend_from_slice(&[OUTPUT_BUCKETS as u8, encoding as u8]);
+        for unit in [QA, QB, SCALE] {
+            bytes.extend_from_slice(&unit.to_le_bytes());
+        }
+        bytes.extend_from_slice(&self.layout.hash().to_le_bytes());
+        match encoding {
+            Encoding::Fixed => bytes.extend(le_bytes(&self.feature_weights)),
+            Encoding::Leb128 => {
+                for &weight in &self.feature_weights {
+                    write_leb128(&mut bytes, weight);
+                }
+            }
+        }
+        bytes.extend(le_bytes(&self.feature_biases));
+        bytes.extend(le_bytes(&self.output_weights));
+        bytes.extend(self.output_biases.iter().flat_map(|it| it.to_le_bytes()));
+        bytes.extend_from_slice(&fnv1a(&bytes).to_le_bytes());
+        bytes
+    }
+
+    /// The net of a file.
+    ///
+    /// # Errors
+    /// Says what is wrong with it.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Net, NetError> {
+        let mut reader = Reader(bytes.strip_prefix(MAGIC).ok_or(NetError::NotANet)?);
+        let version = reader.u16()?;
+        if version != VERSION {
+            return Err(NetError::Version { found: version });
+        }
+        let (content, sum) = bytes
+            .split_last_chunk::<HASH_BYTES>()
+            .ok_or(NetError::Checksum)?;
+        if fnv1a(content) != u64::from_le_bytes(*sum) {
+            return Err(NetError::Checksum);
+        }
+        reader.0 = (reader.0.strip_suffix(sum.as_slice())).ok_or(NetError::Checksum)?;
+        let found = bytes.len();
+        read_content(&mut reader).map_err(|error| match error {
+            NetError::Length { .. } => NetError::Length { found },
+            other => other,
+        })
+    }
+}
+
+/// What stands between version and checksum.
+fn read_content(reader: &mut Reader<'_>) -> Result<Net, NetError> {
+    let name = reader.array::<NAME_BYTES>()?;
+    let end = name.iter().position(|&it| it == 0).unwrap_or(NAME_BYTES);
+    let game = (name[end..].iter().all(|&it| it == 0))
+        .then(|| std::str::from_utf8(&name[..end]).ok()?.parse().ok())
+        .flatten()
+        .ok_or(NetError::UnknownGame)?;
+    let l1 = usize::from(reader.u16()?);
+    let counts = [reader.u16()?, reader.u16()?].map(u64::from);
+    let [outputs, encoding] = reader.array::<2>()?;
+    let units = [reader.u16()?, reader.u16()?, reader.u16()?].map(|it| it as i16);
+    let hash = u64::from_le_bytes(reader.array()?);
+    if units != [QA, QB, SCALE] {
+        return Err(NetError::Quantisation { found: units });
+    }
+    let layout = Layout::of(game);
+    same(
+        "the number of king buckets",
+        counts[0],
+        layout.buckets() as u64,
+    )?;
+    same(
+        "the number of features",
+        counts[1],
+        layout.features() as u64,
+    )?;
+    same(
+        "the number of output layers",
+        u64::from(outputs),
+        OUTPUT_BUCKETS as u64,
+    )?;
+    same("the hash of the layout", hash, layout.hash())?;
+    let mut net = Net::zero(game, l1)?;
+    match encoding {
+        0 => reader.fill(&mut net.feature_weights)?,
+        1 => reader.fill_leb128(&mut net.feature_weights)?,
+        found => return Err(NetError::Encoding { found }),
+    }
+    reader.fill(&mut net.feature_biases)?;
+    reader.fill(&mut net.output_weights)?;
+    for bias in &mut net.output_biases {
+        *bias = i32::from_le_bytes(reader.array()?);
+    }
+    check_output_weights(&net.output_weights)?;
+    if reader.0.is_empty() {
+        Ok(net)
+    } else {
+        Err(NetError::Length { found: 0 })
+    }
+}
+
+fn same(what: &'static str, found: u64, expected: u64) -> Result<(), NetError> {
+    if found == expected {
+        Ok(())
+    } else {
+        Err(NetError::Layout {
+            what,
+            found,
+            expected,
+        })
+    }
+}
+
+fn check_output_weights(weights: &[i16]) -> Result<(), NetError> {
+    let limit = OUTPUT_WEIGHT_LIMIT.unsigned_abs();
+    match weights.iter().position(|it| it.unsigned_abs() > limit) {
+        Some(index) => Err(NetError::OutputWeight {
+            index,
+            found: weights[index],
+        }),
+        None => Ok(()),
+    }
+}
+
+fn le_bytes(numbers: &[i16]) -> impl Iterator<Item = u8> {
+    numbers.iter().flat_map(|it| it.to_le_bytes())
+}
+
+/// Seven bits a byte, the lowest first; the highest bit says that more follow, and the last byte's
+/// second highest is the sign.
+fn write_leb128(bytes: &mut Vec<u8>, value: i16) {
+    let mut rest = value;
+    loop {
+        let low = (rest & 0x7f) as u8;
+        rest >>= 7;
+        let sign = low & 0x40 != 0;
+        if (rest == 0 && !sign) || (rest == -1 && sign) {
+            bytes.push(low);
+            return;
+        }
+        bytes.push(low | 0x80);
+    }
+}
+
+/// FNV-1a of 64 bits.
+pub(super) fn fnv1a(bytes: &[u8]) -> u64 {
+    const OFFSET: u64 = 0xcbf2_9ce4_8422_2325;
+    const PRIME: u64 = 0x0000_0100_0000_01b3;
+    bytes.iter().fold(OFFSET, |hash, &byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(PRIME)
+    })
+}
+
+/// What is left to read.
+struct Reader<'b>(&'b [u8]);
+
+impl Reader<'_> {
+    fn array<const N: usize>(&mut self) -> Result<[u8; N], NetError> {
+        let (array, rest) = (self.0.split_first_chunk()).ok_or(NetError::Length { found: 0 })?;
+        self.0 = rest;
+        Ok(*array)
+    }
+
+    fn u16(&mut self) -> Result<u16, NetError> {
+        Ok(u16::from_le_bytes(self.array()?))
+    }
+
+    fn fill(&mut self, numbers: &mut [i16]) -> Result<(), NetError> {
+        let bytes = self
+            .0
+            .get(..2 * numbers.len())
+            .ok_or(NetError::Length { found: 0 })?;
+        self.0 = &self.0[2 * numbers.len()..];
+        for (number, pair) in numbers.iter_mut().zip(bytes.chunks_exact(2)) {
+            *number = i16::from_le_bytes([pair[0], pair[1]]);
+        }
+        Ok(())
+    }
+
+    fn fill_leb128(&mut self, numbers: &mut [i16]) -> Result<(), NetError> {
+        for (index, number) in numbers.iter_mut().enumerate() {
+            let (mut value, mut shift) = (0_i32, 0);
+            loop {
+                let [byte] = self.array()?;
+                value |= i32::from(byte & 0x7f) << shift;
+                shift += 7;
+                if byte & 0x80 == 0 {
+                    if byte & 0x40 != 0 {
+                        value |= -1 << shift;
+                    }
+                    break;
+                }
+                if shift > 14 {
+                    return Err(NetError::FeatureWeight { index });
+                }
+            }
+            *number = i16::try_from(value).map_err(|_| NetError::FeatureWeight { index })?;
+        }
+        Ok(())
+    }
+}

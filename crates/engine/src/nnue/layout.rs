@@ -1,0 +1,406 @@
+//! Which features the net of a game has, and where each lies.
+//!
+//! Everything follows from the spec of the game and from its table of king buckets.
+
+use std::fmt::Write;
+
+use komadai_rules::{GameId, GameSpec, Hand, PieceKind, PieceKindSpec, Side, Square, Step};
+
+use super::format::fnv1a;
+use crate::games::{KingBuckets, data};
+
+/// Output layers, chosen by the number of pieces in hand.
+pub const OUTPUT_BUCKETS: usize = 8;
+/// Larger than any board.
+const MAX_SQUARES: usize = 128;
+/// The king of the perspective itself, which has no feature.
+const NO_PLANE: u16 = u16::MAX;
+
+/// How one side sees the board: turned if it is the second side, mirrored if `mirrored`, and with the
+/// features of the bucket of its king.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Orientation {
+    /// Bucket of the own king's square.
+    pub bucket: u8,
+    /// Whether left and right are exchanged.
+    pub mirrored: bool,
+}
+
+/// The features of one game.
+///
+/// A perspective sees its own and the enemy's pieces: a feature is a piece on a square (planes of own
+/// pieces first, then those of enemy pieces; kinds in the order of the spec), or the n-th piece of a
+/// kind in hand (own, then enemy). Promoted kinds that move alike share a plane. The own king has no
+/// feature: its square chooses the bucket. The index of a feature is `bucket × features + feature`.
+///
+/// ```
+/// use komadai_engine::nnue::Layout;
+/// use komadai_rules::GameId;
+/// let layout = Layout::of(GameId::Minishogi);
+/// // Seventeen planes of 25 squares, and ten pieces in each hand.
+/// assert_eq!(layout.features(), 17 * 25 + 2 * 10);
+/// assert_eq!(layout.rows(), layout.buckets() * layout.features());
+/// ```
+#[derive(Clone, Debug)]
+pub struct Layout {
+    game: GameId,
+    features: usize,
+    buckets: usize,
+    /// Pieces in hand for each output layer.
+    hand_step: u8,
+    /// Whether the game is the same with left and right exchanged.
+    symmetric: bool,
+    /// `[kind]`: the kind that moves as its mirror image.
+    mirror_images: [u8; PieceKind::MAX],
+    /// `[mirrored][enemy][kind]`: first feature of the kind's plane.
+    planes: [[[u16; PieceKind::MAX]; 2]; 2],
+    /// `[mirrored][enemy][kind]`: feature of the first piece of the kind in hand.
+    hands: [[[u16; Hand::KINDS]; 2]; 2],
+    /// `[side][mirrored][square]`: the square as that side sees it.
+    seen: [[[u8; MAX_SQUARES]; 2]; 2],
+    /// `[square, as its side sees it, mirrored or not]`
+    king_buckets: [u8; MAX_SQUARES],
+}
+
+impl Layout {
+    /// The layout of a game.
+    #[must_use]
+    pub fn of(game: GameId) -> Layout {
+        let spec = game.spec();
+        let (buckets, hand_step) = match data(game) {
+            Some(data) => (data.king_buckets, data.hand_step),
+            None => (&KingBuckets::DEFAULT, 1),
+        };
+        let images = mirror_images(spec);
+        let mut layout = Layout {
+            game,
+            features: 0,
+            buckets: buckets.count(),
+            hand_step,
+            symmetric: images.is_some(),
+            mirror_images: images.unwrap_or(IDENTITY),
+            planes: [[[NO_PLANE; PieceKind::MAX]; 2]; 2],
+            hands: [[[0; Hand::KINDS]; 2]; 2],
+            seen: [[[0; MAX_SQUARES]; 2]; 2],
+            king_buckets: [0; MAX_SQUARES],
+        };
+        layout.set_squares(buckets);
+        layout.set_features(spec);
+        layout
+    }
+
+    fn set_squares(&mut self, buckets: &KingBuckets) {
+        let (files, ranks) = (self.game.files(), self.game.ranks());
+        for square in (0..self.game.squares() as u8).map(Square::new) {
+            let (file, rank) = (square.file(self.game), square.rank(self.game));
+            let mirror_image = (files - 1 - file) * ranks + rank;
+            let turn = |seen: u8| self.game.squares() as u8 - 1 - seen;
+            let index = square.index();
+            self.seen[0][0][index] = index as u8;
+            self.seen[0][1][index] = mirror_image;
+            self.seen[1][0][index] = turn(index as u8);
+            self.seen[1][1][index] = turn(mirror_image);
+            let from_edge = file.min(files - 1 - file);
+            self.king_buckets[index] = buckets.bucket(from_edge, rank);
+        }
+    }
+
+    fn set_features(&mut self, spec: &GameSpec) {
+        let mut next = 0;
+        for enemy in [false, true] {
+            for (kind, it) in spec.kinds.iter().enumerate() {
+                let is_king = kind == spec.king.index();
+                if is_king && !enemy {
+                    continue;
+                }
+                let earlier = spec.kinds[..kind].iter().position(|other| {
+                    it.promoted && other.promoted && same_steps(other.moves, it.moves, 1)
+                });
+                self.planes[0][usize::from(enemy)][kind] = match earlier {
+                    Some(earlier) => self.planes[0][usize::from(enemy)][earlier],
+                    None => {
+                        next += self.game.squares();
+                        (next - self.game.squares()) as u16
+                    }
+                };
+            }
+        }
+        for enemy in 0..2 {
+            for kind in 0..usize::from(spec.hand_kinds) {
+                self.hands[0][enemy][kind] = next as u16;
+                next += usize::from(spec.kinds[kind].set_size);
+            }
+        }
+        self.features = next;
+        let image = |kind: usize| usize::from(self.mirror_images[kind]);
+        for enemy in 0..2 {
+            let (planes, hands) = (self.planes[0][enemy], self.hands[0][enemy]);
+            self.planes[1][enemy] = std::array::from_fn(|kind| planes[image(kind)]);
+            self.hands[1][enemy] = std::array::from_fn(|kind| hands[image(kind) % Hand::KINDS]);
+        }
+    }
+
+    /// The game whose features these are.
+    #[must_use]
+    pub fn game(&self) -> GameId {
+        self.game
+    }
+
+    /// Number of features of a bucket.
+    #[must_use]
+    pub fn features(&self) -> usize {
+        self.features
+    }
+
+    /// Number of king buckets.
+    #[must_use]
+    pub fn buckets(&self) -> usize {
+        self.buckets
+    }
+
+    /// Number of features of all buckets: rows of the first layer's weights.
+    #[must_use]
+    pub fn rows(&self) -> usize {
+        self.buckets * self.features
+    }
+
+    /// The kind that moves as the mirror image of this kind does, in most cases itself.
+    ///
+    /// ```
+    /// use komadai_engine::nnue::Layout;
+    /// use komadai_rules::GameId;
+    /// let game = GameId::Torishogi;
+    /// let [left, right] = ['L', 'R'].map(|quail| game.spec().kind_by_letter(quail).unwrap());
+    /// assert_eq!(Layout::of(game).mirror_image(left), right);
+    /// ```
+    #[must_use]
+    pub fn mirror_image(&self, kind: PieceKind) -> PieceKind {
+        PieceKind::new(self.mirror_images[kind.index()])
+    }
+
+    /// How a side sees the board when the kings stand on these squares. It is mirrored when the own
+    /// king stands right of the middle, or on the middle file and the enemy king right of it. A
+    /// missing king counts as one in the middle of the first bucket.
+    #[must_use]
+    #[inline]
+    pub fn orientation(
+        &self,
+        perspective: Side,
+        own_king: Option<Square>,
+        enemy_king: Option<Square>,
+    ) -> Orientation {
+        let seen = &self.seen[perspective.index()][0];
+        let middle_twice = self.game.files() - 1;
+        let file_twice = |king: Option<Square>| {
+            king.map_or(middle_twice, |king| {
+                2 * (seen[king.index()] / self.game.ranks())
+            })
+        };
+        let own = file_twice(own_king);
+        let right =
+            own > middle_twice || (own == middle_twice && file_twice(enemy_king) > middle_twice);
+        Orientation {
+            bucket: own_king.map_or(0, |king| self.king_buckets[usize::from(seen[king.index()])]),
+            mirrored: right && self.symmetric,
+        }
+    }
+
+    /// The feature, without its bucket, of a piece on a square; `None` for the perspective's own king.
+    #[must_use]
+    #[inline]
+    pub fn piece_feature(
+        &self,
+        perspective: Side,
+        mirrored: bool,
+        side: Side,
+        kind: PieceKind,
+        square: Square,
+    ) -> Option<usize> {
+        let mirrored = usize::from(mirrored);
+        let plane = self.planes[mirrored][usize::from(side != perspective)][kind.index()];
+        let seen = self.seen[perspective.index()][mirrored][square.index()];
+        (plane != NO_PLANE).then(|| usize::from(plane) + usize::from(seen))
+    }
+
+    /// The feature, without its bucket, of the `nth` piece of a kind in hand, from 0.
+    #[must_use]
+    #[inline]
+    pub fn hand_feature(
+        &self,
+        perspective: Side,
+        mirrored: bool,
+        side: Side,
+        kind: PieceKind,
+        nth: u8,
+    ) -> usize {
+        let enemy = usize::from(side != perspective);
+        usize::from(self.hands[usize::from(mirrored)][enemy][kind.index() % Hand::KINDS])
+            + usize::from(nth)
+    }
+
+    /// The output layer for so many pieces in both hands.
+    ///
+    /// ```
+    /// use komadai_engine::nnue::{Layout, OUTPUT_BUCKETS};
+    /// use komadai_rules::GameId;
+    /// let layout = Layout::of(GameId::Shogi);
+    /// assert_eq!(layout.output_bucket(0), 0);
+    /// assert_eq!(layout.output_bucket(38), OUTPUT_BUCKETS - 1);
+    /// ```
+    #[must_use]
+    #[inline]
+    pub fn output_bucket(&self, pieces_in_hand: u32) -> usize {
+        (pieces_in_hand as usize / usize::from(self.hand_step)).min(OUTPUT_BUCKETS - 1)
+    }
+
+    /// A hash of everything above: a file made for another layout has another one.
+    #[must_use]
+    pub fn hash(&self) -> u64 {
+        fnv1a(self.description().as_bytes())
+    }
+
+    /// What the hash is of.
+    fn description(&self) -> String {
+        let mut text = format!(
+            "{} {}x{} features {} hand step {} symmetric {}",
+            self.game.name(),
+            self.game.files(),
+            self.game.ranks(),
+            self.features,
+            self.hand_step,
+            self.symmetric,
+        );
+        let squares = self.game.squares();
+        let spec = self.game.spec();
+        // Writing to a string cannot fail.
+        let mut table = |name: &str, values: &mut dyn Iterator<Item = u16>| {
+            let _ = write!(text, "\n{name}");
+            for value in values {
+                let _ = write!(text, " {value}");
+            }
+        };
+        for mirrored in 0..2 {
+            for enemy in 0..2 {
+                let planes = &self.planes[mirrored][enemy][..spec.kinds.len()];
+                table("planes", &mut planes.iter().copied());
+                let hands = &self.hands[mirrored][enemy][..usize::from(spec.hand_kinds)];
+                table("hands", &mut hands.iter().copied());
+            }
+        }
+        let buckets = self.king_buckets[..squares].iter();
+        table("king buckets", &mut buckets.copied().map(u16::from));
+        text
+    }
+}
+
+/// Every kind is its own mirror image.
+const IDENTITY: [u8; PieceKind::MAX] = {
+    let mut kinds = [0; PieceKind::MAX];
+    let mut kind = 0;
+    while kind < PieceKind::MAX {
+        kinds[kind] = kind as u8;
+        kind += 1;
+    }
+    kinds
+};
+
+/// For every kind the one that moves as its mirror image; `None` if some kind has none.
+fn mirror_images(spec: &GameSpec) -> Option<[u8; PieceKind::MAX]> {
+    let mut images = IDENTITY;
+    for (kind, it) in spec.kinds.iter().enumerate() {
+        let is_image = |other: &PieceKindSpec| {
+            other.promoted == it.promoted && same_steps(other.moves, it.moves, -1)
+        };
+        if !is_image(it) {
+            images[kind] = spec.kinds.iter().position(is_image)? as u8;
+        }
+    }
+    Some(images)
+}
+
+/// Whether two kinds have the same steps, once those of the second are multiplied sideways by `sign`.
+fn same_steps(one: &[Step], other: &[Step], sign: i8) -> bool {
+    let has = |steps: &[Step], wanted: &Step, sign: i8| {
+        let turned = Step {
+            dx: sign * wanted.dx,
+            ..*wanted
+        };
+        steps.contains(&turned)
+    };
+    one.len() == other.len()
+        && other.iter().all(|step| has(one, step, sign))
+        && one.iter().all(|step| has(other, step, sign))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_game_is_symmetric_and_a_mirror_image_of_a_mirror_image_is_the_kind_itself() {
+        for &game in GameId::REGISTERED {
+            let images = mirror_images(game.spec()).expect("symmetric");
+            for (kind, &image) in images.iter().enumerate() {
+                assert_eq!(usize::from(images[usize::from(image)]), kind, "{game}");
+            }
+        }
+    }
+
+    #[test]
+    fn left_and_right_quail_are_mirror_images_and_no_other_kinds() {
+        for game in GameId::ALL {
+            let images = mirror_images(game.spec()).expect("symmetric");
+            let exchanged: Vec<char> = (game.spec().kinds.iter().enumerate())
+                .filter(|&(kind, _)| usize::from(images[kind]) != kind)
+                .map(|(_, it)| it.letter)
+                .collect();
+            let expected: &[char] = match game {
+                GameId::Torishogi => &['L', 'R'],
+                _ => &[],
+            };
+            assert_eq!(exchanged, expected, "{game}");
+        }
+    }
+
+    #[test]
+    fn nets_have_the_numbers_of_features_that_the_document_names() {
+        let counts = |game| {
+            let layout = Layout::of(game);
+            (layout.features(), layout.buckets())
+        };
+        assert_eq!(counts(GameId::Shogi), (21 * 81 + 2 * 38, 8));
+        assert_eq!(counts(GameId::Minishogi), (17 * 25 + 2 * 10, 15));
+        assert_eq!(counts(GameId::Torishogi), (17 * 49 + 2 * 30, 12));
+        assert_eq!(counts(GameId::Shogun), (21 * 64 + 2 * 30, 10));
+    }
+
+    #[test]
+    fn a_net_with_256_accumulators_takes_no_more_than_8_mb() {
+        for game in GameId::ALL {
+            let bytes = Layout::of(game).rows() * 256 * 2;
+            assert!(bytes < 8_000_000, "{game}: {bytes}");
+        }
+    }
+
+    #[test]
+    fn layouts_of_different_games_have_different_hashes() {
+        let mut hashes: Vec<u64> = (GameId::REGISTERED.iter())
+            .map(|&game| Layout::of(game).hash())
+            .collect();
+        hashes.sort_unstable();
+        hashes.dedup();
+        assert_eq!(hashes.len(), GameId::REGISTERED.len());
+    }
+
+    #[test]
+    fn every_bucket_is_that_of_some_square() {
+        for &game in GameId::REGISTERED {
+            let layout = Layout::of(game);
+            let squares = &layout.king_buckets[..game.squares()];
+            for bucket in 0..layout.buckets() {
+                assert!(squares.contains(&(bucket as u8)), "{game}: {bucket}");
+            }
+            assert!(squares.iter().all(|&it| usize::from(it) < layout.buckets()));
+        }
+    }
+}

@@ -1,0 +1,51 @@
+//! The evaluation from scratch, one number after the other: what everything faster is compared with.
+
+use komadai_rules::{AnyPosition, Side};
+
+use super::format::{Net, QA, QB, SCALE};
+use crate::score::EVAL_LIMIT;
+
+/// The evaluation of a position in centipawns for its side to move; 0 if the net is of another game.
+///
+/// ```
+/// use komadai_engine::nnue::{Net, reference_eval};
+/// use komadai_rules::{AnyPosition, GameId};
+/// let net = Net::zero(GameId::Minishogi, 32)?;
+/// assert_eq!(reference_eval(&net, &AnyPosition::start(GameId::Minishogi)), 0);
+/// # Ok::<(), komadai_engine::nnue::NetError>(())
+/// ```
+#[must_use]
+pub fn reference_eval(net: &Net, position: &AnyPosition) -> i32 {
+    if net.game() != position.game() {
+        return 0;
+    }
+    let us = position.side_to_move();
+    let bucket = net.layout().output_bucket_of(position);
+    let mut weights = net.output_weights(bucket).iter();
+    let mut sum = 0_i64;
+    for side in [us, !us] {
+        for (value, weight) in accumulator(net, position, side).iter().zip(&mut weights) {
+            let clamped = i64::from((*value).clamp(0, QA));
+            sum += clamped * clamped * i64::from(*weight);
+        }
+    }
+    centipawns(sum, net.output_biases()[bucket])
+}
+
+/// The accumulator of one side.
+fn accumulator(net: &Net, position: &AnyPosition, side: Side) -> Vec<i16> {
+    let mut sums = net.feature_biases().to_vec();
+    (net.layout()).active_features(position, side, &mut |feature| {
+        for (sum, weight) in sums.iter_mut().zip(net.feature_row(feature)) {
+            *sum = sum.wrapping_add(*weight);
+        }
+    });
+    sums
+}
+
+/// The last step of every evaluation: from the sum of the output layer to centipawns.
+pub(super) fn centipawns(sum: i64, bias: i32) -> i32 {
+    let (qa, qb) = (i64::from(QA), i64::from(QB));
+    let value = (sum / qa + i64::from(bias)) * i64::from(SCALE) / (qa * qb);
+    value.clamp(-i64::from(EVAL_LIMIT), i64::from(EVAL_LIMIT)) as i32
+}

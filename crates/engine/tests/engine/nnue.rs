@@ -1,0 +1,175 @@
+//! The net's evaluation: symmetries, and what a position's features are.
+
+use komadai_engine::nnue::{Layout, Net, OUTPUT_BUCKETS, OUTPUT_WEIGHT_LIMIT, reference_eval};
+use komadai_rules::{
+    AnyPosition, CastlingRights, GameId, Piece, PieceKind, Setup, SetupRules, Side, Square,
+    match_any, match_game,
+};
+
+use crate::common::{Dice, random_game};
+
+/// A net of random numbers, about as large as those of a trained one.
+pub(crate) fn random_net(game: GameId, l1: usize, seed: u64) -> Net {
+    let mut dice = Dice::new(seed);
+    let mut numbers = |count: usize, limit: i16| -> Vec<i16> {
+        let range = 2 * limit as usize + 1;
+        (0..count)
+            .map(|_| dice.below(range) as i16 - limit)
+            .collect()
+    };
+    let feature_weights = numbers(Layout::of(game).rows() * l1, 40);
+    let feature_biases = numbers(l1, 120);
+    let output_weights = numbers(OUTPUT_BUCKETS * 2 * l1, OUTPUT_WEIGHT_LIMIT);
+    let output_biases = std::array::from_fn(|bucket| 1_000 * bucket as i32 - 3_000);
+    Net::new(
+        game,
+        feature_weights,
+        feature_biases,
+        output_weights,
+        output_biases,
+    )
+    .expect("a net of the right size")
+}
+
+/// Positions of random games.
+pub(crate) fn random_positions(game: GameId, games: u64, plies: usize) -> Vec<AnyPosition> {
+    let mut positions = Vec::new();
+    for seed in 1..=games {
+        match_game!(game, G => random_game::<G>(seed, plies, |game| {
+            positions.push((*game.position()).into());
+        }));
+    }
+    positions
+}
+
+/// A setup with every square and piece exchanged; castling and en passant are no features.
+fn transformed(
+    position: &AnyPosition,
+    piece: impl Fn(Piece) -> Piece,
+    square: impl Fn(Square) -> Square,
+) -> Setup {
+    let old = position.to_setup();
+    let mut new = old.clone();
+    new.castling = CastlingRights::NONE;
+    new.en_passant = None;
+    for (index, on_it) in old.board.iter().enumerate() {
+        let to = square(Square::new(index as u8));
+        new.board[to.index()] = on_it.map(&piece);
+    }
+    for side in Side::BOTH {
+        for kind in (0..old.game.spec().hand_kinds).map(PieceKind::new) {
+            let image = piece(Piece { side, kind });
+            new.hands[image.side.index()][image.kind.index()] =
+                old.hands[side.index()][kind.index()];
+        }
+    }
+    new
+}
+
+fn position_of(setup: &Setup) -> AnyPosition {
+    AnyPosition::from_setup(setup, SetupRules::Play).expect("as legal as the one it was made of")
+}
+
+fn mirrored(position: &AnyPosition) -> AnyPosition {
+    let game = position.game();
+    let layout = Layout::of(game);
+    let piece = |piece: Piece| Piece {
+        kind: layout.mirror_image(piece.kind),
+        ..piece
+    };
+    let square = |at: Square| {
+        let file = game.files() - 1 - at.file(game);
+        Square::from_coords(game, file, at.rank(game)).expect("on the board")
+    };
+    position_of(&transformed(position, piece, square))
+}
+
+fn turned(position: &AnyPosition) -> AnyPosition {
+    let game = position.game();
+    let piece = |piece: Piece| Piece {
+        side: !piece.side,
+        ..piece
+    };
+    let mut setup = transformed(position, piece, |at| at.rotate_180(game));
+    setup.side = !setup.side;
+    position_of(&setup)
+}
+
+/// Whether some king is off the middle file.
+fn has_left_and_right(position: &AnyPosition) -> bool {
+    let game = position.game();
+    Side::BOTH.into_iter().any(|side| {
+        let file = position.king(side).map(|king| king.file(game));
+        file.is_some_and(|file| 2 * file + 1 != game.files())
+    })
+}
+
+#[test]
+fn a_mirrored_position_evaluates_the_same_unless_both_kings_are_on_the_middle_file() {
+    for &game in GameId::REGISTERED {
+        let net = random_net(game, 32, 3);
+        let mut compared = 0;
+        for position in random_positions(game, 6, 80) {
+            if has_left_and_right(&position) {
+                let image = mirrored(&position);
+                let [one, other] = [&position, &image].map(|it| reference_eval(&net, it));
+                assert_eq!(one, other, "{position:?}");
+                compared += 1;
+            }
+        }
+        assert!(compared > 100, "{game}: {compared}");
+    }
+}
+
+#[test]
+fn a_turned_position_with_exchanged_sides_evaluates_the_same() {
+    for &game in GameId::REGISTERED {
+        let net = random_net(game, 32, 4);
+        for position in random_positions(game, 6, 80) {
+            let image = turned(&position);
+            let [one, other] = [&position, &image].map(|it| reference_eval(&net, it));
+            assert_eq!(one, other, "{position:?}");
+        }
+    }
+}
+
+#[test]
+fn random_nets_tell_positions_apart_and_depend_on_the_side_to_move() {
+    for &game in GameId::REGISTERED {
+        let net = random_net(game, 32, 5);
+        let positions = random_positions(game, 3, 60);
+        let mut scores: Vec<i32> = positions
+            .iter()
+            .map(|it| reference_eval(&net, it))
+            .collect();
+        assert!(scores.iter().any(|&it| it > 0) && scores.iter().any(|&it| it < 0));
+        scores.sort_unstable();
+        scores.dedup();
+        assert!(4 * scores.len() > 3 * positions.len(), "{game}");
+    }
+}
+
+#[test]
+fn every_feature_is_active_once_and_there_is_one_for_each_piece_but_the_own_king() {
+    for &game in GameId::REGISTERED {
+        let layout = Layout::of(game);
+        for position in random_positions(game, 6, 80) {
+            let on_board = match_any!(AnyPosition, &position, it => {
+                komadai_rules::Bitboard::count(it.occupied())
+            });
+            let in_hand: u32 = Side::BOTH
+                .map(|side| position.hand(side).total())
+                .iter()
+                .sum();
+            for side in Side::BOTH {
+                let mut active = Vec::new();
+                layout.active_features(&position, side, &mut |feature| active.push(feature));
+                assert_eq!(active.len() as u32, on_board + in_hand - 1, "{position:?}");
+                assert!(active.iter().all(|&feature| feature < layout.rows()));
+                active.sort_unstable();
+                active.dedup();
+                assert_eq!(active.len() as u32, on_board + in_hand - 1, "{position:?}");
+            }
+        }
+    }
+}
