@@ -16,6 +16,7 @@ use crate::mates::MatesArgs;
 use crate::protocol::options_help;
 use crate::puzzles::PuzzlesArgs;
 use crate::selfplay::SelfPlayArgs;
+use crate::train::TrainArgs;
 use crate::tune::TuneArgs;
 
 /// Shogi, Minishogi, Tori Shogi and Shogun Chess: server, engine and tools.
@@ -224,6 +225,13 @@ Examples:
     /// kept positions are distributed over plies and scores, with their mean results for the side to move.
     /// docs/selfplay.md explains the numbers.
     Data(DataArgs),
+    /// Train a net for the evaluation on games of self-play
+    ///
+    /// Prints the losses of every epoch: mean squared errors of the expected result, on the positions trained on
+    /// and on those of every fiftieth game, which is held out, there also of the net as it is written, with
+    /// rounded weights. The net with the lowest of these is written after each epoch. The same command makes the
+    /// same net, with any number of threads. docs/nets.md describes how nets are made.
+    Train(Box<TrainArgs>),
     /// Tune the weights of the evaluation on games of self-play
     ///
     /// Prints the loss of every epoch: the cross entropy between the evaluation of quiet positions and

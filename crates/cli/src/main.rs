@@ -23,6 +23,7 @@ mod puzzles;
 mod selfplay;
 mod serve;
 mod stopwatch;
+mod train;
 mod tune;
 
 use std::process::ExitCode;
@@ -61,6 +62,7 @@ fn run(command: Command) -> Result<(), Failure> {
         Command::Mates(args) => mates::run(&args),
         Command::Puzzles(args) => puzzles::run(&args),
         Command::Data(args) => data::run(&args),
+        Command::Train(args) => train::run(&args),
         Command::Tune(args) => tune::run(&args),
         Command::Levels(args) => levels::run(&args),
     }

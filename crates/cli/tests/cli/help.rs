@@ -16,6 +16,7 @@ fn help_lists_every_command() {
         "openings",
         "selfplay",
         "data",
+        "train",
         "tune",
         "mates",
         "puzzles",
