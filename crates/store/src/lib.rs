@@ -1,6 +1,6 @@
 //! What the server keeps: an append-only log of events for each game, and a little beside it.
 //!
-//! [`EventLog`] and [`Registry`] are what the server sees; [`SqliteStore`] is the one
+//! [`EventLog`], [`Leases`] and [`Registry`] are what the server sees; [`SqliteStore`] is the one
 //! implementation so far. The rules of the log:
 //!
 //! - an append names the game, the number its first event gets and the epoch of the referee's
@@ -12,6 +12,7 @@
 #![warn(missing_docs)]
 
 mod game;
+mod lease;
 mod log;
 mod open;
 mod player;
@@ -19,9 +20,8 @@ mod registry;
 mod sqlite;
 
 pub use game::{GameRow, NewGame, Progress};
-pub use log::{
-    Append, AppendError, Claim, EventLog, NewEvent, StoreError, StoreFuture, StoredEvent,
-};
+pub use lease::{Claim, Claimed, Head, LeaseTime, Leases};
+pub use log::{Append, AppendError, EventLog, NewEvent, StoreError, StoreFuture, StoredEvent};
 pub use open::OpenError;
 pub use player::PlayerRow;
 pub use registry::{Registry, Store};

@@ -110,17 +110,6 @@ pub struct Append {
     pub progress: Progress,
 }
 
-/// A lease on a game.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Claim {
-    /// The epoch that appends have to name from now on.
-    pub epoch: i64,
-    /// The last event.
-    pub seq: u32,
-    /// Until when the lease before this one held, milliseconds since 1970.
-    pub previous_lease_until_ms: i64,
-}
-
 /// The log of events of all games.
 pub trait EventLog: Send + Sync {
     /// Stores a new game with its first events, held by `owner` with epoch 1.
@@ -137,24 +126,4 @@ pub trait EventLog: Send + Sync {
 
     /// The row of a game.
     fn game<'a>(&'a self, game: &'a GameKey) -> StoreFuture<'a, Option<GameRow>>;
-
-    /// Takes a game that nobody holds (or `owner` itself, or a lease that ended before `now_ms`)
-    /// under a new epoch. `None`: no such game, or another server holds it.
-    fn claim<'a>(
-        &'a self,
-        game: &'a GameKey,
-        owner: &'a str,
-        now_ms: i64,
-        until_ms: i64,
-    ) -> StoreFuture<'a, Option<Claim>>;
-
-    /// Renews the lease of `owner` on all its games.
-    fn renew<'a>(&'a self, owner: &'a str, until_ms: i64) -> StoreFuture<'a, ()>;
-
-    /// Gives a game back, if `epoch` is still the one that holds.
-    fn release<'a>(&'a self, game: &'a GameKey, epoch: i64, until_ms: i64) -> StoreFuture<'a, ()>;
-
-    /// The games whose clock runs and that `owner` may take: nobody's, and those whose lease
-    /// ended before `now_ms`.
-    fn orphans<'a>(&'a self, now_ms: i64) -> StoreFuture<'a, Vec<GameKey>>;
 }

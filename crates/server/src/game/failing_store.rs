@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use komadai_protocol::{ClockSettings, ErrorCode, GameKey};
 use komadai_store::{
-    Append, AppendError, Claim, EventLog, GameRow, NewGame, PlayerRow, Registry, SqliteStore,
-    StoreError, StoreFuture, StoredEvent,
+    Append, AppendError, Claimed, EventLog, GameRow, Head, LeaseTime, Leases, NewGame, PlayerRow,
+    Registry, SqliteStore, StoreError, StoreFuture, StoredEvent,
 };
 
 use super::Response;
@@ -52,31 +52,49 @@ impl EventLog for FailingStore {
     fn game<'a>(&'a self, game: &'a GameKey) -> StoreFuture<'a, Option<GameRow>> {
         self.inner.game(game)
     }
+}
 
+impl Leases for FailingStore {
     fn claim<'a>(
         &'a self,
         game: &'a GameKey,
-        owner: &'a str,
-        now_ms: i64,
-        until_ms: i64,
-    ) -> StoreFuture<'a, Option<Claim>> {
+        server: &'a str,
+        time: LeaseTime,
+    ) -> StoreFuture<'a, Claimed> {
         Box::pin(async move {
             self.claims.fetch_add(1, Ordering::Relaxed);
             self.check()?;
-            self.inner.claim(game, owner, now_ms, until_ms).await
+            self.inner.claim(game, server, time).await
         })
     }
 
-    fn renew<'a>(&'a self, owner: &'a str, until_ms: i64) -> StoreFuture<'a, ()> {
-        self.inner.renew(owner, until_ms)
+    fn renew<'a>(&'a self, server: &'a str, time: LeaseTime) -> StoreFuture<'a, i64> {
+        self.inner.renew(server, time)
     }
 
-    fn release<'a>(&'a self, game: &'a GameKey, epoch: i64, until_ms: i64) -> StoreFuture<'a, ()> {
-        self.inner.release(game, epoch, until_ms)
+    fn release<'a>(
+        &'a self,
+        game: &'a GameKey,
+        epoch: i64,
+        time: LeaseTime,
+    ) -> StoreFuture<'a, ()> {
+        self.inner.release(game, epoch, time)
     }
 
-    fn orphans<'a>(&'a self, now_ms: i64) -> StoreFuture<'a, Vec<GameKey>> {
-        self.inner.orphans(now_ms)
+    fn leave<'a>(&'a self, server: &'a str, time: LeaseTime) -> StoreFuture<'a, ()> {
+        self.inner.leave(server, time)
+    }
+
+    fn orphans(&self, time: LeaseTime) -> StoreFuture<'_, Vec<GameKey>> {
+        self.inner.orphans(time)
+    }
+
+    fn heads<'a>(&'a self, games: &'a [GameKey], time: LeaseTime) -> StoreFuture<'a, Vec<Head>> {
+        self.inner.heads(games, time)
+    }
+
+    fn servers(&self, time: LeaseTime) -> StoreFuture<'_, Vec<String>> {
+        self.inner.servers(time)
     }
 }
 

@@ -2,6 +2,7 @@
 
 mod backup;
 mod check;
+mod lease;
 mod rows;
 mod store;
 mod write;

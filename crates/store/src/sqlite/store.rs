@@ -15,8 +15,8 @@ use super::write::{Done, Write, WriteError};
 use super::writer::{Order, WriterInfo};
 use super::{APPLICATION_ID, check, migrator, rows, writer};
 use crate::{
-    Append, AppendError, Claim, EventLog, GameRow, NewGame, OpenError, PlayerRow, Registry,
-    StoreError, StoreFuture, StoredEvent,
+    Append, AppendError, EventLog, GameRow, NewGame, OpenError, PlayerRow, Registry, StoreError,
+    StoreFuture, StoredEvent,
 };
 
 /// Connections that read.
@@ -26,7 +26,7 @@ const QUEUE: usize = 1024;
 
 /// Everything in one SQLite file.
 pub struct SqliteStore {
-    readers: SqlitePool,
+    pub(super) readers: SqlitePool,
     orders: mpsc::Sender<Order>,
     /// Whether a commit failed, and nothing of some size has been written since.
     write_failed: Arc<AtomicBool>,
@@ -127,7 +127,7 @@ impl SqliteStore {
     }
 
     /// A write that depends on no number and no epoch: only the database can refuse it.
-    async fn write_unconditionally(&self, write: Write) -> Result<Done, StoreError> {
+    pub(super) async fn write_unconditionally(&self, write: Write) -> Result<Done, StoreError> {
         self.write(write).await.map_err(|error| match error {
             AppendError::Store(error) => error,
             other => StoreError::Database(other.to_string()),
@@ -218,64 +218,6 @@ impl EventLog for SqliteStore {
                 .as_ref()
                 .map(rows::game)
                 .transpose()
-        })
-    }
-
-    fn claim<'a>(
-        &'a self,
-        game: &'a GameKey,
-        owner: &'a str,
-        now_ms: i64,
-        until_ms: i64,
-    ) -> StoreFuture<'a, Option<Claim>> {
-        Box::pin(async move {
-            let write = Write::Claim {
-                game: game.clone(),
-                owner: owner.into(),
-                now_ms,
-                until_ms,
-            };
-            match self.write_unconditionally(write).await? {
-                Done::Claimed(claim) => Ok(claim),
-                _ => Ok(None),
-            }
-        })
-    }
-
-    fn renew<'a>(&'a self, owner: &'a str, until_ms: i64) -> StoreFuture<'a, ()> {
-        Box::pin(async move {
-            let write = Write::Renew {
-                owner: owner.into(),
-                until_ms,
-            };
-            self.write_unconditionally(write).await.map(drop)
-        })
-    }
-
-    fn release<'a>(&'a self, game: &'a GameKey, epoch: i64, until_ms: i64) -> StoreFuture<'a, ()> {
-        Box::pin(async move {
-            self.write_unconditionally(Write::Release {
-                game: game.clone(),
-                epoch,
-                until_ms,
-            })
-            .await
-            .map(drop)
-        })
-    }
-
-    fn orphans<'a>(&'a self, now_ms: i64) -> StoreFuture<'a, Vec<GameKey>> {
-        Box::pin(async move {
-            sqlx::query(
-                "SELECT g.id FROM games g LEFT JOIN servers s ON s.id = g.owner WHERE g.live = 1 \
-                 AND (g.owner IS NULL OR COALESCE(s.lease_until, g.lease_until) < $1)",
-            )
-            .bind(now_ms)
-            .fetch_all(&self.readers)
-            .await?
-            .iter()
-            .map(|row| Ok(GameKey(row.try_get(0)?)))
-            .collect()
         })
     }
 }

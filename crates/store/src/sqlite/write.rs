@@ -1,8 +1,9 @@
 use komadai_protocol::{EventBody, GameKey};
 use sqlx::{Row, SqliteConnection};
 
+use super::lease::{self, LeaseWrite};
 use super::rows;
-use crate::{Append, AppendError, Claim, NewEvent, NewGame, PlayerRow, Progress, StoreError};
+use crate::{Append, AppendError, Claimed, NewEvent, NewGame, PlayerRow, Progress, StoreError};
 
 /// Something to be written.
 pub(super) enum Write {
@@ -17,21 +18,7 @@ pub(super) enum Write {
     Probe,
     /// Takes them away again.
     ProbeDone,
-    Claim {
-        game: GameKey,
-        owner: String,
-        now_ms: i64,
-        until_ms: i64,
-    },
-    Renew {
-        owner: String,
-        until_ms: i64,
-    },
-    Release {
-        game: GameKey,
-        epoch: i64,
-        until_ms: i64,
-    },
+    Lease(LeaseWrite),
     Player(PlayerRow),
     Setting {
         name: String,
@@ -42,7 +29,7 @@ pub(super) enum Write {
 /// What came of it.
 pub(super) enum Done {
     Nothing,
-    Claimed(Option<Claim>),
+    Claimed(Claimed),
     Value(String),
 }
 
@@ -60,28 +47,7 @@ impl Write {
         match self {
             Self::Create(game) => create(c, game).await,
             Self::Append(append) => self::append(c, append).await,
-            Self::Claim {
-                game,
-                owner,
-                now_ms,
-                until_ms,
-            } => claim(c, game, owner, *now_ms, *until_ms).await,
-            Self::Renew { owner, until_ms } => renew(c, owner, *until_ms).await,
-            Self::Release {
-                game,
-                epoch,
-                until_ms,
-            } => {
-                sqlx::query(
-                    "UPDATE games SET owner = NULL, lease_until = $1 WHERE id = $2 AND epoch = $3",
-                )
-                .bind(until_ms)
-                .bind(game.as_str())
-                .bind(epoch)
-                .execute(c)
-                .await?;
-                Ok(Done::Nothing)
-            }
+            Self::Lease(lease) => lease.apply(c).await,
             Self::Follow { next, append } => {
                 create(c, next).await?;
                 self::append(c, append).await
@@ -114,19 +80,6 @@ impl Write {
             }
         }
     }
-}
-
-/// Renews the lease of a server on all its games.
-async fn renew(c: &mut SqliteConnection, owner: &str, until_ms: i64) -> Result<Done, WriteError> {
-    sqlx::query(
-        "INSERT INTO servers (id, lease_until) VALUES ($1, $2) ON CONFLICT (id) DO UPDATE \
-         SET lease_until = excluded.lease_until WHERE lease_until < excluded.lease_until",
-    )
-    .bind(owner)
-    .bind(until_ms)
-    .execute(c)
-    .await?;
-    Ok(Done::Nothing)
 }
 
 async fn player(c: &mut SqliteConnection, row: &PlayerRow) -> Result<Done, WriteError> {
@@ -178,7 +131,8 @@ async fn create(c: &mut SqliteConnection, new: &NewGame) -> Result<Done, WriteEr
     .execute(&mut *c)
     .await?;
     insert(c, &new.id, 1, 1, &new.events).await?;
-    renew(c, &new.owner, new.lease_until_ms).await
+    lease::renew(c, &new.owner, new.lease_until_ms).await?;
+    Ok(Done::Nothing)
 }
 
 /// Whether such an event changes who plays, how far the game has come, or whether a clock runs.
@@ -284,47 +238,4 @@ async fn insert(
         .await?;
     }
     Ok(())
-}
-
-async fn claim(
-    c: &mut SqliteConnection,
-    game: &GameKey,
-    owner: &str,
-    now_ms: i64,
-    until_ms: i64,
-) -> Result<Done, WriteError> {
-    let row = sqlx::query(
-        "SELECT g.seq, g.epoch, COALESCE(s.lease_until, g.lease_until) FROM games g \
-         LEFT JOIN servers s ON s.id = g.owner WHERE g.id = $1 AND \
-         (g.owner IS NULL OR g.owner = $2 OR COALESCE(s.lease_until, g.lease_until) < $3)",
-    )
-    .bind(game.as_str())
-    .bind(owner)
-    .bind(now_ms)
-    .fetch_optional(&mut *c)
-    .await?;
-    let Some(row) = row else {
-        return Ok(Done::Claimed(None));
-    };
-    let (seq, epoch, previous): (i64, i64, i64) =
-        (row.try_get(0)?, row.try_get(1)?, row.try_get(2)?);
-    let updated = sqlx::query(
-        "UPDATE games SET owner = $1, epoch = $2, lease_until = $3 WHERE id = $4 AND epoch = $5",
-    )
-    .bind(owner)
-    .bind(epoch + 1)
-    .bind(until_ms)
-    .bind(game.as_str())
-    .bind(epoch)
-    .execute(&mut *c)
-    .await?;
-    if updated.rows_affected() != 1 {
-        return Ok(Done::Claimed(None));
-    }
-    renew(c, owner, until_ms).await?;
-    Ok(Done::Claimed(Some(Claim {
-        epoch: epoch + 1,
-        seq: rows::number(seq)?,
-        previous_lease_until_ms: previous,
-    })))
 }

@@ -2,7 +2,26 @@
 
 use crate::common::{a_move, new_game};
 use komadai_protocol::{EventBody, GameKey};
-use komadai_store::{AppendError, EventLog, Registry, SqliteStore};
+use komadai_store::{
+    AppendError, Claim, Claimed, EventLog, Head, LeaseTime, Leases, Registry, SqliteStore,
+};
+
+/// A moment, with leases of a second.
+fn at(now_ms: i64) -> LeaseTime {
+    LeaseTime {
+        now_ms,
+        lease_ms: 1000,
+    }
+}
+
+fn taken(epoch: i64, seq: u32, now_ms: i64, seen_ms: i64) -> Claimed {
+    Claimed::Taken(Claim {
+        epoch,
+        seq,
+        now_ms,
+        seen_ms,
+    })
+}
 
 async fn open(folder: &tempfile::TempDir) -> SqliteStore {
     SqliteStore::open(&folder.path().join("komadai.db"))
@@ -79,15 +98,8 @@ async fn stale_repeated_and_fenced_events_are_refused() {
         matches!(ahead, Err(AppendError::Stale { seq: 2 })),
         "{ahead:?}"
     );
-    let claim = store
-        .claim(&key, "server", 0, 9000)
-        .await
-        .expect("asked")
-        .expect("taken");
-    assert_eq!(
-        (claim.epoch, claim.seq, claim.previous_lease_until_ms),
-        (2, 2, 5000)
-    );
+    let claim = store.claim(&key, "server", at(4500)).await.expect("asked");
+    assert_eq!(claim, taken(2, 2, 4500, 4000));
     let fenced = store.append(a_move(&key, 3, 1, "1b1c")).await;
     assert!(
         matches!(fenced, Err(AppendError::Fenced { epoch: 2 })),
@@ -139,39 +151,58 @@ async fn a_lease_is_taken_only_when_free_or_over() {
     let store = open(&folder).await;
     let key = GameKey::from("g");
     store.create(new_game("g")).await.expect("created");
-    assert_eq!(store.orphans(4999).await.expect("asked"), []);
+    assert_eq!(store.orphans(at(4999)).await.expect("asked"), []);
+    let held = Claimed::HeldBy("server".into());
+    let refused = store.claim(&key, "other", at(4999)).await;
+    assert_eq!(refused.expect("asked"), held);
     assert_eq!(
-        store.claim(&key, "other", 4999, 9000).await.expect("asked"),
-        None
+        store.renew("server", at(5000)).await.expect("renewed"),
+        5000
     );
-    store.renew("server", 6000).await.expect("renewed");
-    assert_eq!(store.orphans(5999).await.expect("asked"), []);
-    assert_eq!(
-        store.orphans(6001).await.expect("asked"),
-        std::slice::from_ref(&key)
-    );
-    let claim = store
-        .claim(&key, "other", 6001, 9000)
-        .await
-        .expect("asked")
-        .expect("taken");
-    assert_eq!(claim.previous_lease_until_ms, 6000);
-    store
-        .release(&key, 1, 7000)
-        .await
-        .expect("an old epoch gives nothing back");
-    assert_eq!(
-        store.claim(&key, "third", 7000, 9000).await.expect("asked"),
-        None
-    );
-    store.release(&key, 2, 7000).await.expect("given back");
-    assert!(
-        store
-            .claim(&key, "third", 7000, 9000)
-            .await
-            .expect("asked")
-            .is_some()
-    );
+    assert_eq!(store.servers(at(6000)).await.expect("asked"), ["server"]);
+    assert_eq!(store.orphans(at(6000)).await.expect("asked"), []);
+    let orphans = store.orphans(at(6001)).await.expect("asked");
+    assert_eq!(orphans, std::slice::from_ref(&key));
+    assert_eq!(store.servers(at(6001)).await.expect("asked"), [""; 0]);
+    let claim = store.claim(&key, "other", at(6001)).await.expect("asked");
+    assert_eq!(claim, taken(2, 1, 6001, 5000));
+    let old_epoch = store.release(&key, 1, at(6100)).await;
+    old_epoch.expect("gives nothing back");
+    let refused = store.claim(&key, "third", at(6100)).await;
+    assert_eq!(refused.expect("asked"), Claimed::HeldBy("other".into()));
+    store.release(&key, 2, at(6100)).await.expect("given back");
+    let claim = store.claim(&key, "third", at(6300)).await.expect("asked");
+    assert_eq!(claim, taken(3, 1, 6300, 6100));
+    let unknown = store.claim(&"no".into(), "third", at(6300)).await;
+    assert_eq!(unknown.expect("asked"), Claimed::NoSuchGame);
+}
+
+#[tokio::test]
+async fn a_server_that_leaves_gives_back_all_it_had() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let store = open(&folder).await;
+    let keys = ["a", "b"].map(GameKey::from);
+    for key in &keys {
+        store.create(new_game(key.as_str())).await.expect("created");
+    }
+    let head = |key: &GameKey, holder: Option<&str>| Head {
+        game: key.clone(),
+        seq: 1,
+        epoch: 1,
+        holder: holder.map(str::to_owned),
+    };
+    let asked = [keys[0].clone(), keys[1].clone(), "no".into()];
+    let heads = store.heads(&asked, at(4500)).await.expect("asked");
+    assert_eq!(heads, keys.each_ref().map(|key| head(key, Some("server"))));
+    store.leave("server", at(4500)).await.expect("left");
+    let heads = store.heads(&asked, at(4500)).await.expect("asked");
+    assert_eq!(heads, keys.each_ref().map(|key| head(key, None)));
+    let mut orphans = store.orphans(at(4500)).await.expect("asked");
+    orphans.sort();
+    assert_eq!(orphans, keys);
+    assert_eq!(store.servers(at(4500)).await.expect("asked"), [""; 0]);
+    let claim = store.claim(&keys[0], "other", at(4600)).await;
+    assert_eq!(claim.expect("asked"), taken(2, 1, 4600, 4500));
 }
 
 #[tokio::test]
