@@ -4,6 +4,7 @@ import { defineConfig } from 'vitest/config';
 import { guides } from './vite/guides.ts';
 import { inlineEntryStyle } from './vite/inline.ts';
 import { levels } from './vite/levels.ts';
+import { nets } from './vite/nets.ts';
 import { offline } from './vite/offline.ts';
 import { preloads } from './vite/preloads.ts';
 import { puzzles } from './vite/puzzles.ts';
@@ -29,6 +30,7 @@ export default defineConfig({
 		}),
 		svelte(),
 		levels(),
+		nets(),
 		puzzles(),
 		inlineEntryStyle(),
 		preloads(),

@@ -7,6 +7,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative, resolve, sep } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { build, type Plugin } from 'vite';
+import { NETS } from '../src/engine/netFile.ts';
 import { PACKED } from '../src/offline/answer.ts';
 import { HASHED, type OfflineList, type Pack } from '../src/offline/list.ts';
 import { afterBuild } from './afterBuild.ts';
@@ -23,6 +24,8 @@ const NOT_KEPT = [
 	/^\/preloads\.json$/,
 	/^\/learn(\.html$|\/)/,
 	new RegExp(`^${STYLE}`),
+	// Large, and kept by who fetches one.
+	new RegExp(`^${NETS}`),
 ];
 const COMPRESSED = /\.(html|js|css|json|svg|wasm|webmanifest|txt)$/;
 /** Below this size an answer fits one packet either way. */

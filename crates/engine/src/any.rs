@@ -8,8 +8,10 @@ use komadai_rules::{
 
 use crate::control::Control;
 use crate::engine::Engine;
+use crate::evaluation::Evaluation;
 use crate::level::Level;
 use crate::limits::Limits;
+use crate::nnue::{Net, NetError};
 use crate::out_of_memory::OutOfMemory;
 use crate::score::Score;
 use crate::search_result::SearchResult;
@@ -23,8 +25,8 @@ any_enum! {
 
 impl Inner {
     /// An engine that must be given a table before it searches.
-    fn without_table(game: GameId) -> Result<Self, OutOfMemory> {
-        match_game!(game, G => Ok(Engine::<G>::without_table()?.into()))
+    fn without_table(game: GameId, evaluation: &Evaluation) -> Result<Self, OutOfMemory> {
+        match_game!(game, G => Ok(Engine::<G>::without_table(evaluation)?.into()))
     }
 
     fn table_mut(&mut self) -> &mut TranspositionTable {
@@ -48,6 +50,7 @@ impl Inner {
 /// ```
 pub struct AnyEngine {
     inner: Inner,
+    evaluation: Evaluation,
     threads: usize,
 }
 
@@ -70,9 +73,14 @@ impl AnyEngine {
     /// # Errors
     /// There is no memory for it.
     pub fn new(game: GameId, hash_megabytes: usize) -> Result<Self, OutOfMemory> {
-        let mut inner = Inner::without_table(game)?;
+        let evaluation = Evaluation::Default;
+        let mut inner = Inner::without_table(game, &evaluation)?;
         *inner.table_mut() = TranspositionTable::new(hash_megabytes)?;
-        Ok(AnyEngine { inner, threads: 1 })
+        Ok(AnyEngine {
+            inner,
+            evaluation,
+            threads: 1,
+        })
     }
 
     /// The game it is ready for.
@@ -91,7 +99,7 @@ impl AnyEngine {
         if self.game() == game {
             return Ok(());
         }
-        let mut inner = Inner::without_table(game)?;
+        let mut inner = Inner::without_table(game, &self.evaluation)?;
         // The table moves over: there may be no room for another one beside it.
         let old_table = self.inner.table_mut();
         old_table.clear();
@@ -106,6 +114,28 @@ impl AnyEngine {
     /// Forgets what was learned, as before a new game.
     pub fn clear(&mut self) {
         match_any!(Inner, &mut self.inner, engine => engine.clear());
+    }
+
+    /// Chooses what evaluates positions, here and in the games to come; see
+    /// [`Engine::set_evaluation`]. A net evaluates its own game, and other games are evaluated as by
+    /// default; one of another game than this one is used once the engine is that game's.
+    ///
+    /// # Errors
+    /// There is no memory; the evaluation stays what it was.
+    pub fn set_evaluation(&mut self, evaluation: &Evaluation) -> Result<(), NetError> {
+        let here = match evaluation {
+            Evaluation::Net(net) if net.game() != self.game() => &Evaluation::Default,
+            other => other,
+        };
+        match_any!(Inner, &mut self.inner, engine => engine.set_evaluation(here))?;
+        self.evaluation = evaluation.clone();
+        Ok(())
+    }
+
+    /// The net that evaluates positions; `None` if that is the classical evaluation.
+    #[must_use]
+    pub fn net(&self) -> Option<&Net> {
+        match_any!(Inner, &self.inner, engine => engine.net())
     }
 
     /// Sets the size of the hash table, which is then empty; see [`Engine::set_hash`].

@@ -6,6 +6,7 @@ use komadai_rules::{AnyGame, GameId, RuleSet, SetupRules};
 
 use crate::any::AnyEngine;
 use crate::control::Control;
+use crate::evaluation::Evaluation;
 use crate::limits::Limits;
 use crate::out_of_memory::OutOfMemory;
 
@@ -77,7 +78,7 @@ pub fn bench_positions() -> &'static [(GameId, &'static str)] {
 }
 
 /// Searches the positions of the bench to `depth` plies, each when the iterator is asked for it, with one
-/// thread and an engine of its own. The sum of the nodes is the signature.
+/// thread, the classical evaluation and an engine of its own. The sum of the nodes is the signature.
 ///
 /// # Errors
 /// There is no memory for the engine of a position.
@@ -93,6 +94,7 @@ pub fn bench(depth: u32) -> impl Iterator<Item = Result<BenchLine, OutOfMemory>>
             .expect("the bench's positions are legal; a test says so");
         let played = AnyGame::new(position, RuleSet::default_for(game));
         let mut engine = AnyEngine::new(game, HASH_MEGABYTES)?;
+        (engine.set_evaluation(&Evaluation::Classical)).map_err(|_| OutOfMemory::Evaluation)?;
         let result = engine.search(&played, &Limits::depth(depth), &mut Control::default())?;
         Ok(BenchLine {
             game,

@@ -1,10 +1,15 @@
 //! One game's engine.
 
+use std::sync::Arc;
+
 use komadai_rules::{Bitboard, Game, History, Move, Position, Side, Square};
 
 use crate::control::Control;
 use crate::eval::Evaluator;
+use crate::evaluation::{Evaluation, LineEvaluation};
 use crate::limits::Limits;
+use crate::memory::try_with_capacity;
+use crate::nnue::{self, Net, NetError};
 use crate::out_of_memory::OutOfMemory;
 use crate::score::Score;
 use crate::search::{Task, ThreadData, search_single, search_with_helpers};
@@ -32,6 +37,8 @@ use crate::transposition_table::TranspositionTable;
 /// ```
 pub struct Engine<G: Game> {
     eval: Evaluator<G>,
+    /// What evaluates positions; the classical evaluation if there is none.
+    net: Option<Arc<Net>>,
     tt: TranspositionTable,
     main: ThreadData<G>,
     /// Of the threads beside the first.
@@ -53,17 +60,24 @@ impl<G: Game> Engine<G> {
     /// # Errors
     /// There is no memory for it.
     pub fn new(hash_megabytes: usize) -> Result<Self, OutOfMemory> {
-        let mut engine = Self::without_table()?;
+        let mut engine = Self::without_table(&Evaluation::Default)?;
         engine.tt = TranspositionTable::new(hash_megabytes)?;
         Ok(engine)
     }
 
-    /// An engine that must be given a table before it searches.
-    pub(crate) fn without_table() -> Result<Self, OutOfMemory> {
+    /// An engine that must be given a table before it searches. With a net of another game it has
+    /// the evaluation that is the default.
+    pub(crate) fn without_table(evaluation: &Evaluation) -> Result<Self, OutOfMemory> {
+        let net = match evaluation.net(G::ID) {
+            Err(NetError::OtherGame { .. }) => Evaluation::Default.net(G::ID),
+            net => net,
+        };
+        let net = net.map_err(|_| OutOfMemory::Evaluation)?;
         Ok(Engine {
             eval: Evaluator::new().map_err(OutOfMemory::evaluation)?,
             tt: TranspositionTable::unallocated(),
-            main: ThreadData::new().map_err(|_| OutOfMemory::Threads { threads: 1 })?,
+            main: ThreadData::new(net.as_ref()).map_err(|_| OutOfMemory::Threads { threads: 1 })?,
+            net,
             helpers: Vec::new(),
             scratch_tt: None,
         })
@@ -79,6 +93,35 @@ impl<G: Game> Engine<G> {
         self.tt.clear();
         self.main.clear();
         self.helpers.iter_mut().for_each(ThreadData::clear);
+    }
+
+    /// Chooses what evaluates positions. If that is another evaluation than before, everything is
+    /// forgotten.
+    ///
+    /// # Errors
+    /// The net is one of another game, or there is no memory; the evaluation stays what it was.
+    pub fn set_evaluation(&mut self, evaluation: &Evaluation) -> Result<(), NetError> {
+        let net = evaluation.net(G::ID)?;
+        if net == self.net {
+            return Ok(());
+        }
+        let mut lines = try_with_capacity(1 + self.helpers.len())?;
+        for _ in 0..=self.helpers.len() {
+            lines.push(LineEvaluation::new(net.as_ref())?);
+        }
+        let threads = [&mut self.main].into_iter().chain(&mut self.helpers);
+        for (thread, line) in threads.zip(lines) {
+            thread.evaluation = line;
+        }
+        self.net = net;
+        self.clear();
+        Ok(())
+    }
+
+    /// The net that evaluates positions; `None` if that is the classical evaluation.
+    #[must_use]
+    pub fn net(&self) -> Option<&Net> {
+        self.net.as_deref()
     }
 
     /// Sets the size of the hash table, which is then empty.
@@ -116,7 +159,8 @@ impl<G: Game> Engine<G> {
         let missing = helpers - self.helpers.len();
         (self.helpers.try_reserve_exact(missing)).map_err(out_of_memory)?;
         while self.helpers.len() < helpers {
-            self.helpers.push(ThreadData::new().map_err(out_of_memory)?);
+            let thread = ThreadData::new(self.net.as_ref()).map_err(out_of_memory)?;
+            self.helpers.push(thread);
         }
         Ok(())
     }
@@ -193,7 +237,10 @@ impl<G: Game> Engine<G> {
     /// Static evaluation for the side to move.
     #[must_use]
     pub fn evaluate(&self, position: &Position<G>) -> Score {
-        Score::from_centipawns(self.eval.evaluate(position))
+        Score::from_centipawns(match &self.net {
+            None => self.eval.evaluate(position),
+            Some(net) => nnue::evaluate(net, position),
+        })
     }
 
     /// Material on board and in hand, in centipawns for the side to move.
@@ -213,5 +260,59 @@ impl<G: Game> Engine<G> {
     /// Static exchange evaluation: whether `mv` wins at least `threshold` centipawns.
     pub(crate) fn see_ge(&self, position: &Position<G>, mv: Move, threshold: i32) -> bool {
         self.eval.see_ge(position, mv, threshold)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use komadai_notation::parse_position;
+    use komadai_rules::{AnyPosition, GameId, RuleSet, SetupRules, match_any};
+
+    use super::*;
+
+    /// Searches with accumulators and with evaluations from scratch.
+    fn search_both_ways<G: Game>(position: Position<G>) {
+        let net = Arc::new(Net::random(G::ID, 32, 4).expect("memory"));
+        let game = History::new(position, RuleSet::default_for(G::ID));
+        let [fast, slow] = [false, true].map(|from_scratch| {
+            let mut engine = Engine::<G>::new(1).expect("memory");
+            let evaluation = Evaluation::Net(Arc::clone(&net));
+            engine.set_evaluation(&evaluation).expect("memory");
+            if from_scratch {
+                engine.main.evaluation = LineEvaluation::Reference(Arc::clone(&net));
+            }
+            engine.search(&game, &Limits::nodes(4_000), &mut Control::default())
+        });
+        assert_eq!(fast, slow, "{game:?}");
+    }
+
+    #[test]
+    fn a_search_with_accumulators_is_the_same_as_one_with_evaluations_from_scratch() {
+        for &(game, text) in crate::bench_positions() {
+            let position = parse_position(game, text, SetupRules::Play).expect("legal");
+            match_any!(AnyPosition, position, position => search_both_ways(position));
+        }
+    }
+
+    #[test]
+    fn the_search_depends_on_the_net_and_is_repeatable() {
+        let game = History::new(
+            Position::<komadai_rules::Minishogi>::start(),
+            RuleSet::default_for(GameId::Minishogi),
+        );
+        let mut engine = Engine::new(1).expect("memory");
+        let mut search = |evaluation: Evaluation| {
+            engine.set_evaluation(&evaluation).expect("memory");
+            engine.clear();
+            let result = engine.search(&game, &Limits::depth(5), &mut Control::default());
+            (result.score, result.nodes)
+        };
+        let net = |seed| Net::random(GameId::Minishogi, 32, seed).expect("memory");
+        let first = search(net(1).into());
+        assert_ne!(first, search(net(2).into()));
+        let classical = search(Evaluation::Classical);
+        assert_ne!(first, classical);
+        assert_eq!(first, search(net(1).into()));
+        assert_eq!(classical, search(Evaluation::Classical));
     }
 }

@@ -1,28 +1,71 @@
 //! Searches the positions of the bench with a given number of nodes each and prints the speed of each
-//! game: `speed [nodes]`.
+//! game: `speed [nodes [width]]`. With a width also the speed with a net of random numbers that has so
+//! many accumulators for each side, and its ratio to that of the classical evaluation; the two search
+//! alternately.
 
-use komadai_engine::{AnyEngine, Control, Limits, bench_positions};
+use komadai_engine::nnue::Net;
+use komadai_engine::{AnyEngine, Control, Evaluation, Limits, bench_positions};
 use komadai_notation::parse_position;
 use komadai_rules::{AnyGame, GameId, RuleSet, SetupRules};
 use std::error::Error;
-use std::time::Instant;
+use std::time::{Duration, Instant};
+
+/// What was searched with one evaluation.
+#[derive(Default)]
+struct Searched {
+    nodes: u64,
+    time: Duration,
+    depths: Vec<u32>,
+}
+
+impl Searched {
+    fn knps(&self) -> f64 {
+        self.nodes as f64 / self.time.as_secs_f64() / 1_000.0
+    }
+}
 
 #[expect(clippy::disallowed_methods, reason = "it measures speed")]
+fn search(
+    played: &AnyGame,
+    nodes: u64,
+    evaluation: &Evaluation,
+    sum: &mut Searched,
+) -> Result<(), Box<dyn Error>> {
+    let mut engine = AnyEngine::new(played.game(), 64)?;
+    engine.set_evaluation(evaluation)?;
+    let started = Instant::now();
+    let found = engine.search(played, &Limits::nodes(nodes), &mut Control::default())?;
+    sum.time += started.elapsed();
+    sum.nodes += found.nodes;
+    sum.depths.push(found.depth);
+    Ok(())
+}
+
 fn main() -> Result<(), Box<dyn Error>> {
-    let nodes = std::env::args().nth(1).map_or(Ok(500_000), |n| n.parse())?;
+    let mut arguments = std::env::args().skip(1);
+    let nodes = arguments.next().map_or(Ok(500_000), |text| text.parse())?;
+    let width: Option<usize> = arguments.next().map(|text| text.parse()).transpose()?;
     for game in GameId::ALL {
-        let (mut searched, mut depths) = (0, Vec::new());
-        let started = Instant::now();
+        let net = match width {
+            None => None,
+            Some(width) => Some(Evaluation::from(Net::random(game, width, 1)?)),
+        };
+        let (mut classical, mut by_net) = (Searched::default(), Searched::default());
         for (_, text) in bench_positions().iter().filter(|(of, _)| *of == game) {
             let position = parse_position(game, text, SetupRules::Play)?;
             let played = AnyGame::new(position, RuleSet::default_for(game));
-            let mut engine = AnyEngine::new(game, 64)?;
-            let found = engine.search(&played, &Limits::nodes(nodes), &mut Control::default())?;
-            searched += found.nodes;
-            depths.push(found.depth);
+            search(&played, nodes, &Evaluation::Classical, &mut classical)?;
+            if let Some(net) = &net {
+                search(&played, nodes, net, &mut by_net)?;
+            }
         }
-        let speed = searched as f64 / started.elapsed().as_secs_f64() / 1_000.0;
-        println!("{game}: {speed:.0} knps, depths {depths:?}");
+        let speed = classical.knps();
+        println!("{game}: {speed:.0} knps, depths {:?}", classical.depths);
+        if net.is_some() {
+            let (with_net, depths) = (by_net.knps(), &by_net.depths);
+            let ratio = with_net / speed;
+            println!("{game}: {with_net:.0} knps with a net, depths {depths:?}, ratio {ratio:.2}");
+        }
     }
     Ok(())
 }

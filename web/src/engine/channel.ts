@@ -21,6 +21,8 @@ export interface HangingRequest {
 
 export type ToWorker =
 	| { kind: 'load'; module: WebAssembly.Module }
+	/** A net, for the searches to come. */
+	| { kind: 'net'; bytes: Uint8Array<ArrayBuffer> }
 	| { kind: 'search'; id: number; request: SearchRequest }
 	| { kind: 'hanging'; id: number; request: HangingRequest }
 	| { kind: 'mate'; id: number; request: MateRequest }

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { GameId } from '../games/game';
 import type { SearchRequest, SearchResult } from '../wasm/engine/engine';
 import type { FromWorker, ToWorker } from './channel';
 import { Engine, StoppedError, type WorkerLike } from './engine';
@@ -17,7 +18,7 @@ class FakeWorker {
 	}
 	get id(): number {
 		const last = this.asked.at(-1);
-		return last && last.kind !== 'load' ? last.id : -1;
+		return last && 'id' in last ? last.id : -1;
 	}
 	say(data: FromWorker) {
 		this.onmessage?.call(this as unknown as Worker, { data } as MessageEvent);
@@ -214,4 +215,41 @@ it('tries again after it could not be opened', async () => {
 	await expect(engine.search(request)).rejects.toThrow('offline');
 	await expect(engine.search(request)).rejects.toThrow('offline');
 	expect(tries).toBe(2);
+});
+
+describe('nets', () => {
+	const bytes = new Uint8Array([1, 2, 3]);
+	let here: Partial<Record<GameId, Uint8Array<ArrayBuffer>>>;
+	let wanted: GameId[];
+
+	beforeEach(() => {
+		here = {};
+		wanted = [];
+		const open = async () => {
+			workers.push(new FakeWorker());
+			return worker() as unknown as WorkerLike;
+		};
+		engine = new Engine(open, {
+			at: (game) => here[game],
+			want: async (game) => void wanted.push(game),
+		});
+	});
+
+	const kinds = () => worker().asked.map(({ kind }) => kind);
+
+	it('plays without one while it comes, and has it from the next search on, once for each Worker', async () => {
+		await expectAnswer();
+		expect([kinds(), wanted]).toEqual([['search'], ['shogi']]);
+		here = { shogi: bytes };
+		await expectAnswer();
+		await expectAnswer();
+		expect([kinds(), wanted]).toEqual([['search', 'net', 'search', 'search'], ['shogi']]);
+		expect(worker().asked[1]).toEqual({ kind: 'net', bytes });
+		await ask();
+		engine.stop();
+		await settle();
+		await expectAnswer();
+		expect(workers.length).toBe(2);
+		expect(kinds()).toEqual(['net', 'search']);
+	});
 });

@@ -1,4 +1,6 @@
 /** The computer opponent as the page sees it: one question at a time, each can be ended. */
+
+import type { GameId } from '../games/game';
 import { loading } from '../offline/quiet';
 import type { Key } from '../rules/module';
 import type {
@@ -12,6 +14,7 @@ import type {
 	SearchResult,
 } from '../wasm/engine/engine';
 import type { FromWorker, HangingRequest, ToWorker } from './channel';
+import { type Nets, nets as netsOfPage } from './nets';
 
 // A pattern instead of an ordinary import: the page also builds before the module has been.
 const files = import.meta.glob<string>('../wasm/engine/engine_bg.wasm', {
@@ -65,13 +68,17 @@ export class Engine {
 	/** The Worker that is there or on its way. */
 	#worker: Promise<WorkerLike> | undefined;
 	#open: () => Promise<WorkerLike>;
+	#nets: Pick<Nets, 'at' | 'want'>;
 	#count = 0;
+	/** The games whose nets a Worker has. */
+	#given = new WeakMap<WorkerLike, GameId>();
 	/** Ends the search that runs. */
 	#fail: ((error: Error) => void) | undefined;
 
 	/** `open` answers with a Worker that was asked to load the engine. */
-	constructor(open: () => Promise<WorkerLike> = openWorker) {
+	constructor(open: () => Promise<WorkerLike> = openWorker, nets: Pick<Nets, 'at' | 'want'> = netsOfPage) {
 		this.#open = open;
+		this.#nets = nets;
 	}
 
 	#start(): Promise<WorkerLike> {
@@ -144,6 +151,8 @@ export class Engine {
 		this.#worker ??= this.#start();
 		const worker = await this.#worker;
 		if (id !== this.#count) throw new StoppedError();
+		const asked = question(id);
+		if (asked.kind === 'search') this.#giveNet(worker, asked.request.game);
 		return new Promise((resolve, reject) => {
 			this.#fail = reject;
 			worker.onmessage = ({ data }: MessageEvent<FromWorker>) => {
@@ -159,8 +168,18 @@ export class Engine {
 				this.#fail = undefined;
 				if (data.kind === kind) resolve(data as Extract<FromWorker, { kind: K }>);
 			};
-			worker.postMessage(question(id));
+			worker.postMessage(asked);
 		});
+	}
+
+	/** The net of a game, if it is here; if not, it is fetched for later searches. */
+	#giveNet(worker: WorkerLike, game: GameId): void {
+		const bytes = this.#nets.at(game);
+		if (!bytes) void this.#nets.want(game);
+		else if (this.#given.get(worker) !== game) {
+			this.#given.set(worker, game);
+			worker.postMessage({ kind: 'net', bytes } satisfies ToWorker);
+		}
 	}
 
 	/** Lets go of a Worker that is of no more use and fails the search it ran. */

@@ -19,10 +19,20 @@ async function load(module: WebAssembly.Module): Promise<Engine> {
 	return engine;
 }
 
+/** The classical evaluation goes on. */
+function refused(error: unknown): void {
+	console.warn('the engine refused its net:', error);
+}
+
 scope.onmessage = async ({ data }) => {
 	if (data.kind === 'load') {
 		ready = load(data.module);
 		ready.catch(() => {});
+		return;
+	}
+	if (data.kind === 'net') {
+		// Every search waits for the same promise, so those that come later find the net.
+		ready?.then((engine) => engine.setNet(data.bytes)).catch(refused);
 		return;
 	}
 	const { id } = data;

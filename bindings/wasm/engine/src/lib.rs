@@ -3,6 +3,7 @@
 #![warn(missing_docs)]
 
 mod mate;
+mod net;
 mod report;
 mod request;
 #[cfg(test)]
@@ -12,12 +13,14 @@ use std::cell::RefCell;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use js_sys::Function;
-use komadai_engine::{AnyEngine, Control, Info, Level, OutOfMemory};
+use komadai_engine::{AnyEngine, Control, Evaluation, Info, Level, OutOfMemory};
 use komadai_rules::{GameId, PerftTooDeep};
 use komadai_wasm_shared::{Error, read_game, read_position, read_side, square_names, to_js};
 use wasm_bindgen::prelude::*;
 
 pub use crate::mate::{defend, mate};
+use crate::net::net_error;
+pub use crate::net::set_net;
 use crate::report::{LevelInfo, SearchInfo, SearchResult};
 use crate::request::Request;
 
@@ -140,9 +143,7 @@ fn with_engine(
     run: impl FnOnce(&mut AnyEngine) -> Result<JsValue, JsValue>,
 ) -> Result<JsValue, JsValue> {
     ENGINE.with(|cell| {
-        let mut slot = cell
-            .try_borrow_mut()
-            .map_err(|_| Error::new("busy", "the engine is searching already"))?;
+        let mut slot = cell.try_borrow_mut().map_err(|_| busy())?;
         let engine = match slot.take() {
             Some(engine) => slot.insert(engine),
             None => {
@@ -152,6 +153,20 @@ fn with_engine(
         };
         run(engine)
     })
+}
+
+/// The engine, if there is one, goes back to the classical evaluation.
+fn forget_net() -> Result<JsValue, JsValue> {
+    ENGINE.with(|cell| {
+        if let Some(engine) = &mut *cell.try_borrow_mut().map_err(|_| busy())? {
+            (engine.set_evaluation(&Evaluation::Classical)).map_err(net_error)?;
+        }
+        Ok(JsValue::NULL)
+    })
+}
+
+fn busy() -> Error {
+    Error::new("busy", "the engine is searching already")
 }
 
 fn out_of_memory(error: OutOfMemory) -> Error {

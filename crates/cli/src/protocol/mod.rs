@@ -6,6 +6,7 @@
 
 mod answer;
 mod display;
+mod eval_file;
 mod extension;
 mod info_throttle;
 mod job;

@@ -14,6 +14,7 @@ use komadai_uci::{
 };
 
 use super::display;
+use super::eval_file;
 use super::extension::Extension;
 use super::job::{continue_past_end, job};
 use super::mate_search::Solver;
@@ -224,6 +225,16 @@ impl Session {
                 *options = before;
                 format!("{error}: keeping {}", options.threads)
             }),
+            Effect::Evaluation => {
+                let chosen = eval_file::read(&options.eval_file)
+                    .and_then(|chosen| eval_file::set(&mut engine, &chosen));
+                chosen.map_err(|error| {
+                    let name = excerpt(&options.eval_file, 200);
+                    let text = format!("EvalFile \"{name}\": {error}");
+                    *options = before;
+                    format!("{text}: keeping \"{}\"", excerpt(&options.eval_file, 200))
+                })
+            }
             Effect::DebugLog => self
                 .output
                 .log_to(&options.debug_log_file)

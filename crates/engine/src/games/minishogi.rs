@@ -3,7 +3,7 @@
 use komadai_rules::GameId;
 
 use super::levels::level;
-use super::{GameData, KingBuckets, value};
+use super::{EmbeddedNet, GameData, KingBuckets, value};
 
 pub(super) static DATA: GameData = GameData {
     game: GameId::Minishogi,
@@ -22,6 +22,7 @@ pub(super) static DATA: GameData = GameData {
         value("+R", 1050,     0),
     ],
     weights: include_bytes!("weights/minishogi.weights"),
+    net: EmbeddedNet::none(),
     king_buckets: &KingBuckets(&[
         &[0, 1, 2],
         &[3, 4, 5],

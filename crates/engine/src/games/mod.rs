@@ -5,6 +5,7 @@
 //! pieces (`derived`) and its levels are the default ones, without ratings.
 
 mod derived;
+mod embedded_net;
 mod king_buckets;
 mod levels;
 mod minishogi;
@@ -12,9 +13,14 @@ mod shogi;
 mod shogun;
 mod torishogi;
 
+use std::sync::Arc;
+
 use komadai_rules::{GameId, PieceKind};
 
+use crate::nnue::{Net, NetError};
+
 pub(crate) use derived::derived_value;
+pub(crate) use embedded_net::EmbeddedNet;
 pub(crate) use king_buckets::KingBuckets;
 pub(crate) use levels::{DEFAULT_SKILLS, LEVEL_COUNT, RatedSkill};
 
@@ -25,6 +31,8 @@ pub(crate) struct GameData {
     piece_values: &'static [NamedValue],
     /// The evaluation's weights, a file of [`Layout`](crate::eval::Layout)'s numbers.
     pub(crate) weights: &'static [u8],
+    /// The net that the crate is built with.
+    pub(crate) net: EmbeddedNet,
     /// Squares of the king that share the weights of a net.
     pub(crate) king_buckets: &'static KingBuckets,
     /// Pieces in both hands for each output layer of a net.
@@ -64,6 +72,11 @@ static GAMES: [&GameData; 4] = [
 /// The data of a game, if it has any.
 pub(crate) fn data(game: GameId) -> Option<&'static GameData> {
     GAMES.into_iter().find(|data| data.game == game)
+}
+
+/// The net that the crate was built with for a game.
+pub(crate) fn embedded_net(game: GameId) -> Result<Option<Arc<Net>>, NetError> {
+    data(game).map_or(Ok(None), |data| data.net.load())
 }
 
 /// Values of a kind, chosen by hand or derived from its movement.

@@ -3,7 +3,7 @@
 use komadai_rules::GameId;
 
 use super::levels::level;
-use super::{GameData, KingBuckets, value};
+use super::{EmbeddedNet, GameData, KingBuckets, value};
 
 pub(super) static DATA: GameData = GameData {
     game: GameId::Shogi,
@@ -26,6 +26,7 @@ pub(super) static DATA: GameData = GameData {
         value("+R", 1330,     0),
     ],
     weights: include_bytes!("weights/shogi.weights"),
+    net: EmbeddedNet::none(),
     king_buckets: &KingBuckets(&[&[0, 0, 1, 1, 2], &[3, 3, 4, 4, 2], &[5], &[6], &[6], &[7]]),
     hand_step: 2,
     win_scale: 1_470.0,

@@ -3,7 +3,7 @@
 use komadai_rules::GameId;
 
 use super::levels::level;
-use super::{GameData, KingBuckets, value};
+use super::{EmbeddedNet, GameData, KingBuckets, value};
 
 pub(super) static DATA: GameData = GameData {
     game: GameId::Shogun,
@@ -23,6 +23,7 @@ pub(super) static DATA: GameData = GameData {
         value("+F",  960,     0),
     ],
     weights: include_bytes!("weights/shogun.weights"),
+    net: EmbeddedNet::none(),
     king_buckets: &KingBuckets(&[&[0, 1, 2, 3], &[4, 4, 5, 5], &[6, 6, 7, 7], &[8], &[9]]),
     hand_step: 1,
     win_scale: 1_020.0,

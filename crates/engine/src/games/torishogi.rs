@@ -3,7 +3,7 @@
 use komadai_rules::GameId;
 
 use super::levels::level;
-use super::{GameData, KingBuckets, value};
+use super::{EmbeddedNet, GameData, KingBuckets, value};
 
 pub(super) static DATA: GameData = GameData {
     game: GameId::Torishogi,
@@ -21,6 +21,7 @@ pub(super) static DATA: GameData = GameData {
         value("+F", 1500,     0),
     ],
     weights: include_bytes!("weights/torishogi.weights"),
+    net: EmbeddedNet::none(),
     king_buckets: &KingBuckets(&[&[0, 1, 2, 3], &[4, 5, 6, 7], &[8, 8, 9, 9], &[10], &[11]]),
     hand_step: 2,
     win_scale: 1_090.0,

@@ -17,13 +17,13 @@
 //! | 4 × 8 | output biases |
 //! | 8 | FNV-1a of everything before |
 
-use std::collections::TryReserveError;
-use std::fmt;
-
 use komadai_rules::GameId;
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::{Rng, SeedableRng};
 
+use super::aligned::Aligned;
+use super::error::NetError;
 use super::layout::{Layout, OUTPUT_BUCKETS};
-use crate::memory::try_vec;
 
 /// 1.0 in an accumulator.
 pub const QA: i16 = 255;
@@ -35,7 +35,7 @@ pub const SCALE: i16 = 400;
 pub const OUTPUT_WEIGHT_LIMIT: i16 = 127;
 
 const MAGIC: &[u8; 4] = b"KNUE";
-const VERSION: u16 = 1;
+pub(super) const VERSION: u16 = 1;
 const NAME_BYTES: usize = 16;
 /// Accumulators of a side come in such portions.
 pub(super) const L1_STEP: usize = 32;
@@ -53,133 +53,6 @@ pub enum Encoding {
     Leb128 = 1,
 }
 
-/// Why bytes are no net for this engine.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum NetError {
-    /// They do not begin as a net does.
-    NotANet,
-    /// A version that this engine does not read.
-    Version {
-        /// The file's.
-        found: u16,
-    },
-    /// The sum at the end says that something is damaged or missing.
-    Checksum,
-    /// A net of a game that does not exist.
-    UnknownGame,
-    /// A net of another game than the one it is wanted for.
-    OtherGame {
-        /// The game it is for.
-        found: GameId,
-        /// The game it is wanted for.
-        wanted: GameId,
-    },
-    /// The number of accumulators of a side is not a multiple of 32 from 32 to 2048.
-    Accumulators {
-        /// The file's.
-        found: usize,
-    },
-    /// Made for other features than this engine's.
-    Layout {
-        /// What differs.
-        what: &'static str,
-        /// The file's value.
-        found: u64,
-        /// This engine's value.
-        expected: u64,
-    },
-    /// Made for other units than [`QA`], [`QB`] and [`SCALE`].
-    Quantisation {
-        /// The file's, in this order.
-        found: [i16; 3],
-    },
-    /// An encoding that does not exist.
-    Encoding {
-        /// The file's.
-        found: u8,
-    },
-    /// Fewer or more bytes than the numbers in the header mean.
-    Length {
-        /// The bytes there are.
-        found: usize,
-    },
-    /// A feature weight that does not fit into 16 bits.
-    FeatureWeight {
-        /// Its index.
-        index: usize,
-    },
-    /// An output weight beyond ±[`OUTPUT_WEIGHT_LIMIT`].
-    OutputWeight {
-        /// Its index.
-        index: usize,
-        /// The file's value.
-        found: i16,
-    },
-    /// There is no memory for it.
-    OutOfMemory,
-}
-
-impl fmt::Display for NetError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            NetError::NotANet => f.write_str("not a net: a file of a net begins with KNUE"),
-            NetError::Version { found } => {
-                write!(f, "a net of version {found}; this engine reads {VERSION}")
-            }
-            NetError::Checksum => f.write_str("the net is damaged or cut off (checksum)"),
-            NetError::UnknownGame => f.write_str("a net of an unknown game"),
-            NetError::OtherGame { found, wanted } => {
-                write!(f, "a net of {found}; wanted is one of {wanted}")
-            }
-            NetError::Accumulators { found } => write!(
-                f,
-                "a net with {found} accumulators; their number is a multiple of {L1_STEP} up to {MAX_L1}"
-            ),
-            NetError::Layout {
-                what,
-                found,
-                expected,
-            } => write!(
-                f,
-                "a net for other features: {what} is {found}; this engine has {expected}"
-            ),
-            NetError::Quantisation { found } => write!(
-                f,
-                "a net in other units: {found:?}; this engine has {:?}",
-                [QA, QB, SCALE]
-            ),
-            NetError::Encoding { found } => {
-                write!(f, "a net in encoding {found}; this engine reads 0 and 1")
-            }
-            NetError::Length { found } => {
-                write!(
-                    f,
-                    "a net of {found} bytes, which is not what its header says"
-                )
-            }
-            NetError::FeatureWeight { index } => {
-                write!(
-                    f,
-                    "feature weight {index} of the net does not fit into 16 bits"
-                )
-            }
-            NetError::OutputWeight { index, found } => write!(
-                f,
-                "output weight {index} of the net is {found}; the limit is ±{OUTPUT_WEIGHT_LIMIT}"
-            ),
-            NetError::OutOfMemory => f.write_str("no memory for the net"),
-        }
-    }
-}
-
-impl std::error::Error for NetError {}
-
-impl From<TryReserveError> for NetError {
-    fn from(_: TryReserveError) -> Self {
-        NetError::OutOfMemory
-    }
-}
-
 /// The net of one game; never changes once it is made.
 ///
 /// ```
@@ -195,9 +68,9 @@ impl From<TryReserveError> for NetError {
 pub struct Net {
     layout: Layout,
     l1: usize,
-    feature_weights: Vec<i16>,
-    feature_biases: Vec<i16>,
-    output_weights: Vec<i16>,
+    feature_weights: Aligned,
+    feature_biases: Aligned,
+    output_weights: Aligned,
     output_biases: [i32; OUTPUT_BUCKETS],
 }
 
@@ -225,12 +98,32 @@ impl Net {
         let layout = Layout::of(game);
         Ok(Net {
             l1,
-            feature_weights: try_vec(0, layout.rows() * l1)?,
-            feature_biases: try_vec(0, l1)?,
-            output_weights: try_vec(0, OUTPUT_BUCKETS * 2 * l1)?,
+            feature_weights: Aligned::zeros(layout.rows() * l1)?,
+            feature_biases: Aligned::zeros(l1)?,
+            output_weights: Aligned::zeros(OUTPUT_BUCKETS * 2 * l1)?,
             output_biases: [0; OUTPUT_BUCKETS],
             layout,
         })
+    }
+
+    /// A net of random numbers, about as large as those of a trained one: for tests, and to measure
+    /// speed. The same seed gives the same net.
+    ///
+    /// # Errors
+    /// As [`zero`](Net::zero).
+    pub fn random(game: GameId, l1: usize, seed: u64) -> Result<Net, NetError> {
+        let mut net = Net::zero(game, l1)?;
+        let mut rng = ChaCha8Rng::seed_from_u64(seed);
+        let mut fill = |numbers: &mut [i16], limit: i16| {
+            let range = 2 * limit as u32 + 1;
+            for number in numbers {
+                *number = (rng.next_u32() % range) as i16 - limit;
+            }
+        };
+        fill(&mut net.feature_weights, 40);
+        fill(&mut net.feature_biases, 120);
+        fill(&mut net.output_weights, OUTPUT_WEIGHT_LIMIT);
+        Ok(net)
     }
 
     /// A net of given numbers.
@@ -245,9 +138,9 @@ impl Net {
     /// A list has another length than the layout of the game asks for, or a weight is too large.
     pub fn new(
         game: GameId,
-        feature_weights: Vec<i16>,
-        feature_biases: Vec<i16>,
-        output_weights: Vec<i16>,
+        feature_weights: &[i16],
+        feature_biases: &[i16],
+        output_weights: &[i16],
         output_biases: [i32; OUTPUT_BUCKETS],
     ) -> Result<Net, NetError> {
         let l1 = feature_biases.len();
@@ -267,11 +160,11 @@ impl Net {
         for (what, found, expected) in lengths {
             same(what, found as u64, expected as u64)?;
         }
-        check_output_weights(&output_weights)?;
+        check_output_weights(output_weights)?;
         Ok(Net {
-            feature_weights,
-            feature_biases,
-            output_weights,
+            feature_weights: Aligned::of(feature_weights)?,
+            feature_biases: Aligned::of(feature_biases)?,
+            output_weights: Aligned::of(output_weights)?,
             output_biases,
             ..empty
         })
@@ -295,11 +188,12 @@ impl Net {
         self.l1
     }
 
-    /// The weights of a feature, by its index with the bucket, one for each accumulator.
+    /// The weights of a feature in a bucket, one for each accumulator.
     #[must_use]
     #[inline(always)]
-    pub fn feature_row(&self, feature: usize) -> &[i16] {
-        &self.feature_weights[feature * self.l1..][..self.l1]
+    pub fn feature_row(&self, bucket: u8, feature: usize) -> &[i16] {
+        let row = usize::from(bucket) * self.layout.features() + feature;
+        &self.feature_weights[row * self.l1..][..self.l1]
     }
 
     /// The accumulators of a position without pieces.
@@ -343,7 +237,7 @@ impl Net {
         match encoding {
             Encoding::Fixed => bytes.extend(le_bytes(&self.feature_weights)),
             Encoding::Leb128 => {
-                for &weight in &self.feature_weights {
+                for &weight in self.feature_weights.iter() {
                     write_leb128(&mut bytes, weight);
                 }
             }

@@ -10,13 +10,28 @@
 //! | `layout` | which features a game has, and where each lies |
 //! | `features` | which of them a position has |
 //! | `format` | a net and its file |
+//! | `error` | why something is no net for this engine |
 //! | `reference` | the evaluation from scratch |
+//! | `changes` | what a move changes of the features |
+//! | `accumulators` | the accumulators of a search, computed from those before |
+//! | `kernels` | the inner loops, for each instruction set |
+//! | `aligned` | numbers that begin at a cache line |
 
+mod accumulators;
+mod aligned;
+mod changes;
+mod error;
 mod features;
 mod format;
+mod kernels;
 mod layout;
 mod reference;
+#[cfg(test)]
+mod tests;
 
-pub use format::{Encoding, Net, NetError, OUTPUT_WEIGHT_LIMIT, QA, QB, SCALE};
+pub(crate) use accumulators::Accumulators;
+pub use error::NetError;
+pub use format::{Encoding, Net, OUTPUT_WEIGHT_LIMIT, QA, QB, SCALE};
 pub use layout::{Layout, OUTPUT_BUCKETS, Orientation};
+pub(crate) use reference::evaluate;
 pub use reference::reference_eval;

@@ -1,6 +1,6 @@
 //! The evaluation from scratch, one number after the other: what everything faster is compared with.
 
-use komadai_rules::{AnyPosition, Side};
+use komadai_rules::{AnyPosition, Game, Position, Side, match_any};
 
 use super::format::{Net, QA, QB, SCALE};
 use crate::score::EVAL_LIMIT;
@@ -19,8 +19,14 @@ pub fn reference_eval(net: &Net, position: &AnyPosition) -> i32 {
     if net.game() != position.game() {
         return 0;
     }
+    match_any!(AnyPosition, position, position => evaluate(net, position))
+}
+
+/// The evaluation of a position of the net's game.
+pub(crate) fn evaluate<G: Game>(net: &Net, position: &Position<G>) -> i32 {
     let us = position.side_to_move();
-    let bucket = net.layout().output_bucket_of(position);
+    let in_hand = Side::BOTH.map(|side| position.hand(side).total());
+    let bucket = net.layout().output_bucket(in_hand.iter().sum());
     let mut weights = net.output_weights(bucket).iter();
     let mut sum = 0_i64;
     for side in [us, !us] {
@@ -33,10 +39,12 @@ pub fn reference_eval(net: &Net, position: &AnyPosition) -> i32 {
 }
 
 /// The accumulator of one side.
-fn accumulator(net: &Net, position: &AnyPosition, side: Side) -> Vec<i16> {
+fn accumulator<G: Game>(net: &Net, position: &Position<G>, side: Side) -> Vec<i16> {
     let mut sums = net.feature_biases().to_vec();
-    (net.layout()).active_features(position, side, &mut |feature| {
-        for (sum, weight) in sums.iter_mut().zip(net.feature_row(feature)) {
+    let orientation = net.layout().orientation_in(position, side);
+    (net.layout()).features_in(position, side, orientation.mirrored, |feature| {
+        let row = net.feature_row(orientation.bucket, feature);
+        for (sum, weight) in sums.iter_mut().zip(row) {
             *sum = sum.wrapping_add(*weight);
         }
     });

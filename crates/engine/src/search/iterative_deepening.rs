@@ -211,7 +211,7 @@ impl<G: Game> Search<'_, '_, '_, G> {
             let mv = moves[index].mv;
             let nodes_before = self.time.nodes();
             let mut child = *position;
-            self.make_move(&mut child, mv, 0);
+            self.make_move(position, &mut child, mv, 0);
             let reduction = Self::root_reduction(depth, index, child.in_check());
             let score = self.search_child::<true>(
                 &child,

@@ -112,6 +112,7 @@ impl<'e, 'c, 'o, G: Game> Search<'e, 'c, 'o, G> {
         time: TimeManager<'e>,
     ) -> Self {
         thread.prepare();
+        thread.evaluation.begin(task.game.position());
         Search {
             eval: task.eval,
             tt: task.tt,
@@ -127,13 +128,19 @@ impl<'e, 'c, 'o, G: Game> Search<'e, 'c, 'o, G> {
 }
 
 impl<G: Game> Search<'_, '_, '_, G> {
-    /// Plays a move on a copy of the position and enters it on the path.
-    fn make_move(&mut self, child: &mut Position<G>, mv: Move, ply: usize) {
+    /// Plays a move on `child`, a copy of the position, and enters it on the path.
+    fn make_move(&mut self, position: &Position<G>, child: &mut Position<G>, mv: Move, ply: usize) {
         child.play_unchecked(mv);
         self.tt.prefetch(child.key());
+        (self.thread.evaluation).play(position, child, mv.to(), ply);
         let piece = child.piece_at(mv.to());
         self.thread.stack[ply].moved = piece.map(|piece| PieceTo::new(piece, mv.to()));
         self.path.push(child);
+    }
+
+    /// Static evaluation in centipawns of the position at `ply`, for its side to move.
+    fn evaluate(&mut self, position: &Position<G>, ply: usize) -> i32 {
+        (self.thread.evaluation).evaluate(self.eval, position, ply)
     }
 
     /// The moves that led to this ply: the last one and the one before.

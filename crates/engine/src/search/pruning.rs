@@ -66,6 +66,7 @@ impl<G: Game> Search<'_, '_, '_, G> {
         child.play_null_move();
         self.tt.prefetch(child.key());
         self.thread.stack[node.ply].moved = None;
+        self.thread.evaluation.play_null_move(node.ply);
         self.path.push_null_move(&child);
         let depth = node.depth - reduction;
         let score = -self.search::<false>(&child, depth, -node.beta, -node.beta + 1, node.ply + 1);

@@ -82,7 +82,7 @@ impl<G: Game> Search<'_, '_, '_, G> {
             return score;
         }
         if ply >= MAX_PLY {
-            return self.eval.evaluate(position);
+            return self.evaluate(position, ply);
         }
         // Mate distance pruning: a mate found nearer to the root makes longer ones irrelevant.
         let alpha = alpha.max(mated_in(ply));
@@ -156,7 +156,7 @@ impl<G: Game> Search<'_, '_, '_, G> {
         let raw_eval = if in_check {
             SCORE_NONE
         } else {
-            self.raw_eval(position, hit)
+            self.raw_eval(position, hit, ply)
         };
         let static_eval = self.corrected_eval(position, raw_eval, ply);
         self.thread.stack[ply].static_eval = static_eval;
@@ -183,10 +183,15 @@ impl<G: Game> Search<'_, '_, '_, G> {
     }
 
     /// The evaluation as the table remembers it, or computed.
-    pub(super) fn raw_eval(&self, position: &Position<G>, hit: Option<TtHit>) -> i32 {
+    pub(super) fn raw_eval(
+        &mut self,
+        position: &Position<G>,
+        hit: Option<TtHit>,
+        ply: usize,
+    ) -> i32 {
         match hit {
             Some(hit) if hit.eval != SCORE_NONE => hit.eval,
-            _ => self.eval.evaluate(position),
+            _ => self.evaluate(position, ply),
         }
     }
 
@@ -273,7 +278,7 @@ impl<G: Game> Search<'_, '_, '_, G> {
         alpha: i32,
     ) -> i32 {
         let mut child = *position;
-        self.make_move(&mut child, candidate.scored.mv(), node.ply);
+        self.make_move(position, &mut child, candidate.scored.mv(), node.ply);
         let gives_check = child.in_check();
         let extension = self.extension(position, node, candidate, gives_check);
         let depth = node.depth - 1 + extension;

@@ -64,7 +64,7 @@ impl<G: Game> Search<'_, '_, '_, G> {
             }
         }
         if ply >= MAX_PLY {
-            return self.eval.evaluate(position);
+            return self.evaluate(position, ply);
         }
         let key = position.key();
         let hit = self.tt.probe(key, ply);
@@ -78,7 +78,7 @@ impl<G: Game> Search<'_, '_, '_, G> {
         let raw_eval = if evades {
             SCORE_NONE
         } else {
-            self.raw_eval(position, hit)
+            self.raw_eval(position, hit, ply)
         };
         // Captures alone would miss a mate in one by a quiet move.
         if depth == 0 && !evades && hit.is_none() {
@@ -152,7 +152,7 @@ impl<G: Game> Search<'_, '_, '_, G> {
                 picker.skip_quiets();
             }
             let mut child = *position;
-            self.make_move(&mut child, scored.mv(), ply);
+            self.make_move(position, &mut child, scored.mv(), ply);
             let score = -self.quiescence(&child, -node.beta, -best.alpha, ply + 1, node.depth - 1);
             self.path.pop();
             if self.time.stopped() {

@@ -1,11 +1,14 @@
 //! What one search thread remembers and works with.
 
 use std::collections::TryReserveError;
+use std::sync::Arc;
 
 use komadai_rules::{Game, Move};
 
 use super::StackEntry;
+use crate::evaluation::LineEvaluation;
 use crate::memory::{try_vec, try_with_capacity};
+use crate::nnue::Net;
 use crate::ordering::{CorrectionHistory, Histories, ScoredMove};
 use crate::score::MAX_PLY;
 
@@ -18,6 +21,8 @@ const TRIED_STACK: usize = 1_024;
 pub(crate) struct ThreadData<G: Game> {
     pub(crate) histories: Histories<G>,
     pub(crate) corrections: CorrectionHistory<G>,
+    /// What evaluates the positions of the line.
+    pub(crate) evaluation: LineEvaluation<G>,
     /// `[ply]`
     pub(super) stack: Vec<StackEntry>,
     /// Scored moves of all nodes of the current line, one node's on top of the other's.
@@ -29,10 +34,12 @@ pub(crate) struct ThreadData<G: Game> {
 }
 
 impl<G: Game> ThreadData<G> {
-    pub(crate) fn new() -> Result<Self, TryReserveError> {
+    /// With the evaluation by a net, or the classical one.
+    pub(crate) fn new(net: Option<&Arc<Net>>) -> Result<Self, TryReserveError> {
         Ok(ThreadData {
             histories: Histories::new()?,
             corrections: CorrectionHistory::new()?,
+            evaluation: LineEvaluation::new(net)?,
             stack: try_vec(StackEntry::EMPTY, MAX_PLY + 2)?,
             moves: try_with_capacity(MOVE_STACK)?,
             tried: try_with_capacity(TRIED_STACK)?,

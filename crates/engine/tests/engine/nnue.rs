@@ -1,34 +1,16 @@
 //! The net's evaluation: symmetries, and what a position's features are.
 
-use komadai_engine::nnue::{Layout, Net, OUTPUT_BUCKETS, OUTPUT_WEIGHT_LIMIT, reference_eval};
+use komadai_engine::nnue::{Layout, Net, reference_eval};
 use komadai_rules::{
     AnyPosition, CastlingRights, GameId, Piece, PieceKind, Setup, SetupRules, Side, Square,
     match_any, match_game,
 };
 
-use crate::common::{Dice, random_game};
+use crate::common::random_game;
 
-/// A net of random numbers, about as large as those of a trained one.
+/// A net of random numbers.
 pub(crate) fn random_net(game: GameId, l1: usize, seed: u64) -> Net {
-    let mut dice = Dice::new(seed);
-    let mut numbers = |count: usize, limit: i16| -> Vec<i16> {
-        let range = 2 * limit as usize + 1;
-        (0..count)
-            .map(|_| dice.below(range) as i16 - limit)
-            .collect()
-    };
-    let feature_weights = numbers(Layout::of(game).rows() * l1, 40);
-    let feature_biases = numbers(l1, 120);
-    let output_weights = numbers(OUTPUT_BUCKETS * 2 * l1, OUTPUT_WEIGHT_LIMIT);
-    let output_biases = std::array::from_fn(|bucket| 1_000 * bucket as i32 - 3_000);
-    Net::new(
-        game,
-        feature_weights,
-        feature_biases,
-        output_weights,
-        output_biases,
-    )
-    .expect("a net of the right size")
+    Net::random(game, l1, seed).expect("memory for a net")
 }
 
 /// Positions of random games.

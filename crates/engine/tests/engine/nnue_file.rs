@@ -69,14 +69,14 @@ fn extreme_weights_survive_leb128() {
         i16::MAX,
         i16::MIN,
     ];
-    let weights = (0..count)
+    let weights: Vec<i16> = (0..count)
         .map(|index| extremes[index % extremes.len()])
         .collect();
     let net = Net::new(
         GameId::Minishogi,
-        weights,
-        vec![i16::MIN; 32],
-        vec![-127; OUTPUT_BUCKETS * 64],
+        &weights,
+        &[i16::MIN; 32],
+        &[-127; OUTPUT_BUCKETS * 64],
         [i32::MIN; OUTPUT_BUCKETS],
     )
     .expect("a net");

@@ -16,6 +16,8 @@ pub(in super::super) enum Effect {
     Hash,
     /// Search with another number of threads.
     Threads,
+    /// Evaluate by another net.
+    Evaluation,
     /// Clear the hash table.
     ClearHash,
     /// Log to another file.
@@ -103,6 +105,12 @@ impl Entry {
     pub(super) fn string(name: &'static str) -> Self {
         let default = Some(String::new());
         Self::new(name, OptionKind::String { default })
+    }
+
+    /// The path of a file, or a word that stands for one.
+    pub(super) fn filename(name: &'static str, default: &str) -> Self {
+        let default = Some(default.to_string());
+        Self::new(name, OptionKind::Filename { default })
     }
 
     pub(super) fn aliases(self, aliases: &'static [&'static str]) -> Self {

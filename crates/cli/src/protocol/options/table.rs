@@ -6,6 +6,7 @@ use komadai_engine::{Level, MAX_THREADS};
 use komadai_notation::EnteringKingRule;
 use komadai_rules::{GameId, ImpasseCredit, PawnDropCheck, PerpetualCheck, Repetition, Stalemate};
 
+use super::super::eval_file;
 use super::entry::{Effect, Entry, UciSupport};
 use super::setting::{Button, RuleChoice, Setting};
 use super::strength::{FULL_SKILL, max_elo, min_elo};
@@ -78,6 +79,10 @@ options! {
     threads: usize = Entry::spin("Threads", 1, 1, MAX_THREADS as i64)
         .effect(Effect::Threads)
         .help("number of search threads, 10 MB each; searches are reproducible with one only");
+    /// `default`, `classical`, or the path of a net.
+    eval_file: String = Entry::filename("EvalFile", eval_file::DEFAULT)
+        .effect(Effect::Evaluation)
+        .help("what evaluates positions: default, classical, or the path of a net for the game");
     /// Number of principal variations.
     multi_pv: usize = Entry::spin("MultiPV", 1, 1, MAX_MULTI_PV)
         .help("number of principal variations");

@@ -2,13 +2,12 @@
 
 use komadai_uci::same_option;
 
-const EVALUATION: &str = "the evaluation is built in";
+const EVALUATION: &str = "EvalFile chooses the evaluation";
 const BOOK: &str = "there is no opening book";
 const TABLEBASES: &str = "there are no tablebases";
 
 /// Names and reasons.
-const OPTIONS: [(&str, &str); 22] = [
-    ("EvalFile", EVALUATION),
+const OPTIONS: [(&str, &str); 21] = [
     ("EvalDir", EVALUATION),
     ("Use NNUE", EVALUATION),
     ("BookFile", BOOK),

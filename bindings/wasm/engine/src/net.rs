@@ -1,0 +1,46 @@
+//! The net that evaluates positions.
+
+use js_sys::Uint8Array;
+use komadai_engine::Evaluation;
+use komadai_engine::nnue::{Net, NetError};
+use komadai_wasm_shared::Error;
+use wasm_bindgen::prelude::*;
+
+use crate::{forget_net, with_engine};
+
+/// Lets a net evaluate the positions of its game from now on, and returns the name of that game.
+/// Other games, and its own after `null`, are evaluated by the classical evaluation.
+///
+/// # Errors
+///
+/// The bytes are no net for this engine (`bad-net`), this is called during a search (`busy`), or there
+/// is no memory (`no-memory`). The evaluation stays what it was.
+#[wasm_bindgen(js_name = setNet, unchecked_return_type = "GameName | null")]
+pub fn set_net(bytes: Option<Uint8Array>) -> Result<JsValue, JsValue> {
+    let Some(bytes) = bytes else {
+        return forget_net();
+    };
+    let net = read(&bytes).map_err(net_error)?;
+    let game = net.game();
+    with_engine(game, |engine| {
+        (engine.set_evaluation(&Evaluation::from(net))).map_err(net_error)?;
+        Ok(JsValue::from_str(game.name()))
+    })
+}
+
+fn read(bytes: &Uint8Array) -> Result<Net, NetError> {
+    let length = bytes.length() as usize;
+    let mut copy = Vec::new();
+    (copy.try_reserve_exact(length)).map_err(|_| NetError::OutOfMemory)?;
+    copy.resize(length, 0);
+    bytes.copy_to(&mut copy);
+    Net::from_bytes(&copy)
+}
+
+pub(crate) fn net_error(error: NetError) -> Error {
+    let code = match error {
+        NetError::OutOfMemory => "no-memory",
+        _ => "bad-net",
+    };
+    Error::new(code, error.to_string())
+}

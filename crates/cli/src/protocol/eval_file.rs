@@ -1,0 +1,57 @@
+//! What the option `EvalFile` names: an evaluation that is built in, or a file with a net.
+
+use std::fs::File;
+use std::io::{self, Read};
+
+use komadai_engine::nnue::{Net, NetError};
+use komadai_engine::{AnyEngine, Evaluation};
+use komadai_rules::GameId;
+
+/// The net that is part of the program, or the classical evaluation where there is none.
+pub(super) const DEFAULT: &str = "default";
+const EMBEDDED: &str = "embedded";
+const CLASSICAL: &str = "classical";
+
+/// No net is so large: a path may lead to anything.
+const MAX_BYTES: u64 = 64 << 20;
+
+/// Why an evaluation cannot be used.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum EvalFileError {
+    #[error("cannot read it: {0}")]
+    Read(#[from] io::Error),
+    #[error("{0} MB are more than a net has", MAX_BYTES >> 20)]
+    TooLarge,
+    #[error(transparent)]
+    Net(#[from] NetError),
+    #[error("a net of {found}, but the game is {game}: set UCI_Variant first")]
+    OtherGame { found: GameId, game: GameId },
+}
+
+/// The evaluation that a value of the option names.
+pub(super) fn read(value: &str) -> Result<Evaluation, EvalFileError> {
+    match value {
+        "" | DEFAULT | EMBEDDED => Ok(Evaluation::Default),
+        CLASSICAL => Ok(Evaluation::Classical),
+        path => {
+            let mut bytes = Vec::new();
+            let read = (File::open(path)?.take(MAX_BYTES)).read_to_end(&mut bytes)?;
+            if read as u64 == MAX_BYTES {
+                return Err(EvalFileError::TooLarge);
+            }
+            Ok(Evaluation::from(Net::from_bytes(&bytes)?))
+        }
+    }
+}
+
+/// Makes it the evaluation of an engine, whose game a net has to be of.
+pub(super) fn set(engine: &mut AnyEngine, evaluation: &Evaluation) -> Result<(), EvalFileError> {
+    let game = engine.game();
+    match evaluation {
+        Evaluation::Net(net) if net.game() != game => Err(EvalFileError::OtherGame {
+            found: net.game(),
+            game,
+        }),
+        other => Ok(engine.set_evaluation(other)?),
+    }
+}

@@ -1,0 +1,80 @@
+//! Nets that are part of the program.
+
+use std::sync::{Arc, OnceLock};
+
+use crate::nnue::{Net, NetError};
+
+/// The net of a game as it lies in `nets/`, and once it was asked for what it says.
+///
+/// A game with a net has `net: EmbeddedNet::of(Some(include_bytes!("../../../../nets/NAME.nnue")))`
+/// in its file here.
+pub(crate) struct EmbeddedNet {
+    file: Option<&'static [u8]>,
+    loaded: OnceLock<Arc<Net>>,
+}
+
+impl EmbeddedNet {
+    /// The game has none, and the classical evaluation is the default.
+    pub(super) const fn none() -> EmbeddedNet {
+        EmbeddedNet::of(None)
+    }
+
+    /// Of a file. Without the feature `nets` it does not become part of the program.
+    pub(super) const fn of(file: Option<&'static [u8]>) -> EmbeddedNet {
+        EmbeddedNet {
+            file: if cfg!(any(test, feature = "nets")) {
+                file
+            } else {
+                None
+            },
+            loaded: OnceLock::new(),
+        }
+    }
+
+    /// The net, the same for all who ask.
+    pub(crate) fn load(&self) -> Result<Option<Arc<Net>>, NetError> {
+        let Some(file) = self.file else {
+            return Ok(None);
+        };
+        if let Some(net) = self.loaded.get() {
+            return Ok(Some(Arc::clone(net)));
+        }
+        let net = Arc::new(Net::from_bytes(file)?);
+        Ok(Some(Arc::clone(self.loaded.get_or_init(|| net))))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::GAMES;
+    use super::*;
+    use crate::nnue::Encoding;
+    use komadai_rules::GameId;
+
+    #[test]
+    fn nets_that_are_part_of_the_program_are_nets_of_their_games() {
+        for data in GAMES {
+            let net = data.net.load().expect("a sound file");
+            assert!(
+                net.is_none_or(|net| net.game() == data.game),
+                "{}",
+                data.game
+            );
+        }
+    }
+
+    #[test]
+    fn an_embedded_net_is_read_once() {
+        let net = Net::zero(GameId::Minishogi, 32).expect("memory");
+        let file: &'static [u8] = net.to_bytes(Encoding::Leb128).leak();
+        let embedded = EmbeddedNet::of(Some(file));
+        let loaded = [0, 1].map(|_| embedded.load().expect("a sound file").expect("a net"));
+        assert_eq!(*loaded[0], net);
+        assert!(Arc::ptr_eq(&loaded[0], &loaded[1]));
+    }
+
+    #[test]
+    fn a_damaged_embedded_net_is_an_error() {
+        assert_eq!(EmbeddedNet::of(Some(b"GIF")).load(), Err(NetError::NotANet));
+    }
+}

@@ -1,0 +1,11 @@
+/** How far the nets are that are being fetched, for those who show it. */
+import type { GameId } from '../games/game';
+import { nets } from './nets';
+
+/** In percent. */
+export const netProgress: Partial<Record<GameId, number>> = $state({});
+
+nets.onProgress = (game, part) => {
+	if (part === undefined) delete netProgress[game];
+	else netProgress[game] = Math.floor(100 * part);
+};
