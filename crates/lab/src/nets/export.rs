@@ -11,20 +11,17 @@ use super::weights::{QB, Weights};
 
 /// The net that these weights stand for.
 pub(super) fn export(weights: &Weights, game: GameId) -> Result<Net, NetError> {
-    let scaled = weights
-        .output
-        .weights
-        .iter()
-        .map(|&weight| (weight * QB) as i16);
+    let scaled = weights.output.weights.iter();
+    let scaled: Vec<i16> = scaled.map(|&weight| (weight * QB) as i16).collect();
     let mut biases = [0; OUTPUT_BUCKETS];
     for (to, &from) in biases.iter_mut().zip(&weights.output.biases) {
         *to = (from * (QA * QB)).round_ties_even() as i32;
     }
     Net::new(
         game,
-        weights.first_layer(),
-        weights.first_bias(),
-        scaled.collect(),
+        &weights.first_layer(),
+        &weights.first_bias(),
+        &scaled,
         biases,
     )
 }
