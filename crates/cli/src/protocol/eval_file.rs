@@ -20,7 +20,7 @@ const MAX_BYTES: u64 = 64 << 20;
 pub(super) enum EvalFileError {
     #[error("cannot read it: {0}")]
     Read(#[from] io::Error),
-    #[error("{0} MB are more than a net has", MAX_BYTES >> 20)]
+    #[error("{} MB are more than a net has", MAX_BYTES >> 20)]
     TooLarge,
     #[error(transparent)]
     Net(#[from] NetError),

@@ -3,6 +3,7 @@
 mod bad_input;
 mod bench;
 mod convert;
+mod eval_file;
 mod games;
 mod help;
 mod levels;

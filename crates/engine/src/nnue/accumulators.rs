@@ -145,13 +145,14 @@ impl<G: Game> Accumulators<G> {
         for side in Side::BOTH {
             self.compute(position, side, ply);
         }
-        let l1 = self.net.l1();
+        let width = self.net.width();
         let hands = Side::BOTH.map(|side| position.hand(side).total());
         let bucket = self.net.layout().output_bucket(hands[0] + hands[1]);
-        let (ours, theirs) = self.net.output_weights(bucket).split_at(l1);
+        let (ours, theirs) = self.net.output_chunks(bucket);
         let us = position.side_to_move();
         let dot = |side, weights| {
-            (self.instructions).screlu_dot(&self.values[place(ply, side, l1)..][..l1], weights)
+            let values = &self.values.chunks()[place(ply, side, width)..][..width];
+            self.instructions.screlu_dot(values, weights)
         };
         let sum = dot(us, ours) + dot(!us, theirs);
         centipawns(sum, self.net.output_biases()[bucket])
@@ -179,17 +180,17 @@ impl<G: Game> Accumulators<G> {
 
     /// Computes the accumulator of one side at `ply` from the one before it.
     fn update(&mut self, side: Side, ply: usize) {
-        let l1 = self.net.l1();
+        let width = self.net.width();
         let entry = &mut self.entries[ply];
         entry.computed[side.index()] = true;
         let orientation = entry.orientations[side.index()];
-        let (before, after) = self.values.split_at_mut(2 * ply * l1);
-        let from = &before[place(ply - 1, side, l1)..][..l1];
-        let to = &mut after[side.index() * l1..][..l1];
+        let (before, after) = (self.values.chunks_mut()).split_at_mut(2 * ply * width);
+        let from = &before[place(ply - 1, side, width)..][..width];
+        let to = &mut after[side.index() * width..][..width];
         let net = &*self.net;
         let row = |item: &Item| {
             let feature = feature_of(net, side, orientation, *item)?;
-            Some(net.feature_row(orientation.bucket, feature))
+            Some(net.feature_chunks(orientation.bucket, feature))
         };
         let mut added = entry.changes.added.as_slice().iter().filter_map(row);
         let mut removed = entry.changes.removed.as_slice().iter().filter_map(row);
@@ -212,7 +213,7 @@ impl<G: Game> Accumulators<G> {
 
     /// Computes the accumulator of one side at `ply` from the last one with the same bucket.
     fn refresh(&mut self, position: &Position<G>, side: Side, ply: usize) {
-        let l1 = self.net.l1();
+        let width = self.net.width();
         let net = &*self.net;
         let orientation = self.entries[ply].orientations[side.index()];
         let mirrored = usize::from(orientation.mirrored);
@@ -225,15 +226,16 @@ impl<G: Game> Accumulators<G> {
                 if is_new { &mut *added } else { &mut *removed }.push(feature);
             }
         });
-        let values = &mut self.cached_values[at * l1..][..l1];
-        let row = |feature: usize| net.feature_row(orientation.bucket, feature);
+        let values = &mut self.cached_values.chunks_mut()[at * width..][..width];
+        let row = |feature: usize| net.feature_chunks(orientation.bucket, feature);
         for feature in added.drain(..) {
             self.instructions.add(values, row(feature));
         }
         for feature in removed.drain(..) {
             self.instructions.sub(values, row(feature));
         }
-        self.values[place(ply, side, l1)..][..l1].copy_from_slice(values);
+        let place = place(ply, side, width);
+        self.values.chunks_mut()[place..][..width].copy_from_slice(values);
         self.entries[ply].computed[side.index()] = true;
     }
 }
@@ -275,8 +277,8 @@ impl<G: Game> Cached<G> {
 
 /// Where the accumulator of a side at a ply begins.
 #[inline(always)]
-fn place(ply: usize, side: Side, l1: usize) -> usize {
-    (2 * ply + side.index()) * l1
+fn place(ply: usize, side: Side, width: usize) -> usize {
+    (2 * ply + side.index()) * width
 }
 
 /// A feature without its bucket; `None` for the perspective's own king.

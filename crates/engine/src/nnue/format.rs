@@ -21,7 +21,7 @@ use komadai_rules::GameId;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
-use super::aligned::Aligned;
+use super::aligned::{Aligned, CHUNK, Chunk};
 use super::error::NetError;
 use super::layout::{Layout, OUTPUT_BUCKETS};
 
@@ -38,7 +38,7 @@ const MAGIC: &[u8; 4] = b"KNUE";
 pub(super) const VERSION: u16 = 1;
 const NAME_BYTES: usize = 16;
 /// Accumulators of a side come in such portions.
-pub(super) const L1_STEP: usize = 32;
+pub(super) const L1_STEP: usize = CHUNK;
 /// Most accumulators of a side.
 pub(super) const MAX_L1: usize = 2_048;
 const HASH_BYTES: usize = 8;
@@ -194,6 +194,26 @@ impl Net {
     pub fn feature_row(&self, bucket: u8, feature: usize) -> &[i16] {
         let row = usize::from(bucket) * self.layout.features() + feature;
         &self.feature_weights[row * self.l1..][..self.l1]
+    }
+
+    /// Cache lines of the accumulators of a side.
+    #[inline(always)]
+    pub(super) fn width(&self) -> usize {
+        self.l1 / CHUNK
+    }
+
+    /// The weights of a feature in a bucket.
+    #[inline(always)]
+    pub(super) fn feature_chunks(&self, bucket: u8, feature: usize) -> &[Chunk] {
+        let row = usize::from(bucket) * self.layout.features() + feature;
+        &self.feature_weights.chunks()[row * self.width()..][..self.width()]
+    }
+
+    /// The weights of an output layer, those of the side to move and those of the other.
+    #[inline(always)]
+    pub(super) fn output_chunks(&self, bucket: usize) -> (&[Chunk], &[Chunk]) {
+        let both = &self.output_weights.chunks()[bucket * 2 * self.width()..][..2 * self.width()];
+        both.split_at(self.width())
     }
 
     /// The accumulators of a position without pieces.

@@ -1,71 +1,87 @@
 //! The inner loops: rows of weights added to accumulators, and the output layer.
 //!
-//! Each loop is written once (`body`) and compiled for several instruction sets; which of them the
-//! processor has is found out when a net is loaded. Where vectors belong to the target they are used
-//! without being asked for: those of SSE4 on x86-64, NEON on 64-bit ARM, and SIMD128 in the browser's
-//! module.
+//! The additions are written once (`body`) and compiled for several instruction sets: the compiler makes
+//! vectors of them. The output layer has loops of its own for x86-64 and WebAssembly. Which instruction set the
+//! processor has is found out when a search thread is made. Where vectors belong to the target they are
+//! used without being asked for: those of SSE4 on x86-64, NEON on 64-bit ARM, and SIMD128 in the
+//! browser's module.
 #![cfg_attr(
-    target_arch = "x86_64",
+    any(
+        target_arch = "x86_64",
+        all(target_arch = "wasm32", target_feature = "simd128")
+    ),
     expect(
         unsafe_code,
         reason = "code for an instruction set may only run where the processor has it"
     )
 )]
 
-/// The loops.
+use super::aligned::Chunk;
+
+/// Chunks of the output layer whose sum surely fits into 32 bits: each of their terms is at most
+/// `QA × QA × OUTPUT_WEIGHT_LIMIT`.
+const SUMMED_CHUNKS: usize = 8;
+
+/// The loops for any processor.
 mod body {
-    use super::super::format::QA;
-
-    /// Terms of the output layer whose sum surely fits into 32 bits: each is at most
-    /// `QA × QA × OUTPUT_WEIGHT_LIMIT`.
-    const TERMS: usize = 256;
+    use super::super::aligned::Chunk;
 
     #[inline(always)]
-    pub(super) fn add_sub(to: &mut [i16], from: &[i16], [add, sub]: [&[i16]; 2]) {
-        let len = to.len();
-        let (from, add, sub) = (&from[..len], &add[..len], &sub[..len]);
-        for i in 0..len {
-            to[i] = from[i].wrapping_add(add[i]).wrapping_sub(sub[i]);
+    pub(super) fn add_sub(to: &mut [Chunk], from: &[Chunk], [add, sub]: [&[Chunk]; 2]) {
+        for (((to, from), add), sub) in to.iter_mut().zip(from).zip(add).zip(sub) {
+            for i in 0..to.0.len() {
+                to.0[i] = from.0[i].wrapping_add(add.0[i]).wrapping_sub(sub.0[i]);
+            }
         }
     }
 
     #[inline(always)]
-    pub(super) fn add2_sub2(to: &mut [i16], from: &[i16], [a, b, c, d]: [&[i16]; 4]) {
-        let len = to.len();
-        let from = &from[..len];
-        let (a, b, c, d) = (&a[..len], &b[..len], &c[..len], &d[..len]);
-        for i in 0..len {
-            let added = from[i].wrapping_add(a[i]).wrapping_add(b[i]);
-            to[i] = added.wrapping_sub(c[i]).wrapping_sub(d[i]);
+    pub(super) fn add2_sub2(to: &mut [Chunk], from: &[Chunk], [a, b, c, d]: [&[Chunk]; 4]) {
+        let rows = a.iter().zip(b).zip(c).zip(d);
+        for ((to, from), (((a, b), c), d)) in to.iter_mut().zip(from).zip(rows) {
+            for i in 0..to.0.len() {
+                let added = from.0[i].wrapping_add(a.0[i]).wrapping_add(b.0[i]);
+                to.0[i] = added.wrapping_sub(c.0[i]).wrapping_sub(d.0[i]);
+            }
         }
     }
 
     #[inline(always)]
-    pub(super) fn add(to: &mut [i16], row: &[i16]) {
-        let len = to.len();
-        let row = &row[..len];
-        for i in 0..len {
-            to[i] = to[i].wrapping_add(row[i]);
+    pub(super) fn add(to: &mut [Chunk], row: &[Chunk]) {
+        for (to, row) in to.iter_mut().zip(row) {
+            for i in 0..to.0.len() {
+                to.0[i] = to.0[i].wrapping_add(row.0[i]);
+            }
         }
     }
 
     #[inline(always)]
-    pub(super) fn sub(to: &mut [i16], row: &[i16]) {
-        let len = to.len();
-        let row = &row[..len];
-        for i in 0..len {
-            to[i] = to[i].wrapping_sub(row[i]);
+    pub(super) fn sub(to: &mut [Chunk], row: &[Chunk]) {
+        for (to, row) in to.iter_mut().zip(row) {
+            for i in 0..to.0.len() {
+                to.0[i] = to.0[i].wrapping_sub(row.0[i]);
+            }
         }
     }
 
+    #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+    pub(super) use super::simd128::screlu_dot;
+
+    #[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
     #[inline(always)]
-    pub(super) fn screlu_dot(values: &[i16], weights: &[i16]) -> i64 {
+    pub(super) fn screlu_dot(values: &[Chunk], weights: &[Chunk]) -> i64 {
+        use super::super::aligned::numbers;
+        use super::super::format::QA;
+        use super::SUMMED_CHUNKS;
+
         let mut sum = 0;
-        for (values, weights) in values.chunks(TERMS).zip(weights.chunks(TERMS)) {
-            let len = values.len();
-            let weights = &weights[..len];
+        let weights = weights.chunks(SUMMED_CHUNKS);
+        for (values, weights) in values.chunks(SUMMED_CHUNKS).zip(weights) {
+            // In one row the compiler makes better vectors of them.
+            let values = numbers(values);
+            let weights = &numbers(weights)[..values.len()];
             let mut part = 0_i32;
-            for i in 0..len {
+            for i in 0..values.len() {
                 let value = values[i].clamp(0, QA);
                 // At most QA × OUTPUT_WEIGHT_LIMIT, which fits into 16 bits: two multiplications of
                 // 16 bits are faster than one of 32.
@@ -78,17 +94,63 @@ mod body {
     }
 }
 
-/// The loops of [`body`], compiled for an instruction set.
+/// The output layer in WebAssembly, where there is no finding out: a module with vectors does not start
+/// without them.
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+mod simd128 {
+    use std::arch::wasm32::{
+        i16x8_max, i16x8_min, i16x8_mul, i16x8_splat, i32x4_add, i32x4_dot_i16x8,
+        i32x4_extract_lane, i64x2_splat, v128, v128_load,
+    };
+
+    use super::super::aligned::{CHUNK, Chunk};
+    use super::super::format::QA;
+    use super::SUMMED_CHUNKS;
+
+    /// Numbers of a vector.
+    const LANES: usize = 8;
+
+    pub(super) fn screlu_dot(values: &[Chunk], weights: &[Chunk]) -> i64 {
+        let (zero, one) = (i64x2_splat(0), i16x8_splat(QA));
+        let mut sum = 0;
+        let weights = weights.chunks(SUMMED_CHUNKS);
+        for (values, weights) in values.chunks(SUMMED_CHUNKS).zip(weights) {
+            let mut part = zero;
+            for (values, weights) in values.iter().zip(weights) {
+                for (value, weight) in vectors(values).into_iter().zip(vectors(weights)) {
+                    let value = i16x8_min(i16x8_max(value, zero), one);
+                    let weighted = i16x8_mul(value, weight);
+                    part = i32x4_add(part, i32x4_dot_i16x8(weighted, value));
+                }
+            }
+            sum += i64::from(
+                i32x4_extract_lane::<0>(part)
+                    + i32x4_extract_lane::<1>(part)
+                    + i32x4_extract_lane::<2>(part)
+                    + i32x4_extract_lane::<3>(part),
+            );
+        }
+        sum
+    }
+
+    #[inline(always)]
+    fn vectors(chunk: &Chunk) -> [v128; CHUNK / LANES] {
+        let start = chunk.0.as_ptr().cast::<v128>();
+        // SAFETY: a chunk has 64 bytes, four vectors.
+        std::array::from_fn(|at| unsafe { v128_load(start.add(at)) })
+    }
+}
+
+/// The additions of [`body`], compiled for an instruction set.
 #[cfg(target_arch = "x86_64")]
 macro_rules! compiled_for {
     ($features:literal) => {
         compiled_for! {
             $features
-            fn add_sub(to: &mut [i16], from: &[i16], rows: [&[i16]; 2]);
-            fn add2_sub2(to: &mut [i16], from: &[i16], rows: [&[i16]; 4]);
-            fn add(to: &mut [i16], row: &[i16]);
-            fn sub(to: &mut [i16], row: &[i16]);
-            fn screlu_dot(values: &[i16], weights: &[i16]) -> i64;
+            fn add_sub(to: &mut [Chunk], from: &[Chunk], rows: [&[Chunk]; 2]);
+            fn add2_sub2(to: &mut [Chunk], from: &[Chunk], rows: [&[Chunk]; 4]);
+            fn add(to: &mut [Chunk], row: &[Chunk]);
+            fn sub(to: &mut [Chunk], row: &[Chunk]);
         }
     };
     ($features:literal $(fn $name:ident($($arg:ident: $type:ty),*) $(-> $result:ty)?;)*) => {
@@ -105,17 +167,123 @@ macro_rules! compiled_for {
 
 #[cfg(target_arch = "x86_64")]
 mod avx2 {
+    use std::arch::x86_64::{
+        __m256i, _mm_add_epi32, _mm_cvtsi128_si32, _mm_shuffle_epi32, _mm256_add_epi32,
+        _mm256_castsi256_si128, _mm256_extracti128_si256, _mm256_load_si256, _mm256_madd_epi16,
+        _mm256_max_epi16, _mm256_min_epi16, _mm256_mullo_epi16, _mm256_set1_epi16,
+        _mm256_setzero_si256,
+    };
+
+    use super::super::aligned::Chunk;
+    use super::super::format::QA;
+    use super::SUMMED_CHUNKS;
+
     compiled_for!("avx2");
+
+    /// # Safety
+    /// The processor has AVX2.
+    #[target_feature(enable = "avx2")]
+    pub(super) unsafe fn screlu_dot(values: &[Chunk], weights: &[Chunk]) -> i64 {
+        let (zero, one) = (_mm256_setzero_si256(), _mm256_set1_epi16(QA));
+        let mut sum = 0;
+        let weights = weights.chunks(SUMMED_CHUNKS);
+        for (values, weights) in values.chunks(SUMMED_CHUNKS).zip(weights) {
+            let mut part = zero;
+            for (values, weights) in values.iter().zip(weights) {
+                for (value, weight) in halves(values).into_iter().zip(halves(weights)) {
+                    let value = _mm256_min_epi16(_mm256_max_epi16(value, zero), one);
+                    let weighted = _mm256_mullo_epi16(value, weight);
+                    part = _mm256_add_epi32(part, _mm256_madd_epi16(weighted, value));
+                }
+            }
+            sum += i64::from(horizontal_sum(part));
+        }
+        sum
+    }
+
+    #[inline]
+    #[target_feature(enable = "avx2")]
+    fn halves(chunk: &Chunk) -> [__m256i; 2] {
+        let start = chunk.0.as_ptr().cast::<__m256i>();
+        // SAFETY: a chunk has 64 bytes, two vectors, and begins at a multiple of 64.
+        unsafe { [_mm256_load_si256(start), _mm256_load_si256(start.add(1))] }
+    }
+
+    #[inline]
+    #[target_feature(enable = "avx2")]
+    fn horizontal_sum(vector: __m256i) -> i32 {
+        let upper = _mm256_extracti128_si256::<1>(vector);
+        let four = _mm_add_epi32(_mm256_castsi256_si128(vector), upper);
+        let two = _mm_add_epi32(four, _mm_shuffle_epi32::<0b01_00_11_10>(four));
+        _mm_cvtsi128_si32(_mm_add_epi32(two, _mm_shuffle_epi32::<0b10_11_00_01>(two)))
+    }
+}
+
+/// The output layer for vectors of 512 bits; `$add_products` adds the products of pairs to sums.
+#[cfg(all(target_arch = "x86_64", has_avx512))]
+macro_rules! wide_screlu_dot {
+    ($features:literal, |$part:ident, $weighted:ident, $value:ident| $add_products:expr) => {
+        /// # Safety
+        /// The processor has the features in the attribute.
+        #[target_feature(enable = $features)]
+        pub(super) unsafe fn screlu_dot(values: &[Chunk], weights: &[Chunk]) -> i64 {
+            let (zero, one) = (_mm512_setzero_si512(), _mm512_set1_epi16(QA));
+            let mut sum = 0;
+            let weights = weights.chunks(SUMMED_CHUNKS);
+            for (values, weights) in values.chunks(SUMMED_CHUNKS).zip(weights) {
+                let mut $part = zero;
+                for (values, weights) in values.iter().zip(weights) {
+                    // SAFETY: a chunk has 64 bytes, one vector, and begins at a multiple of 64.
+                    let value = unsafe { _mm512_load_si512(values.0.as_ptr().cast()) };
+                    // SAFETY: as above.
+                    let weight = unsafe { _mm512_load_si512(weights.0.as_ptr().cast()) };
+                    let $value = _mm512_min_epi16(_mm512_max_epi16(value, zero), one);
+                    let $weighted = _mm512_mullo_epi16($value, weight);
+                    $part = $add_products;
+                }
+                sum += i64::from(_mm512_reduce_add_epi32($part));
+            }
+            sum
+        }
+    };
 }
 
 #[cfg(all(target_arch = "x86_64", has_avx512))]
+#[expect(clippy::incompatible_msrv, reason = "older compilers leave this out")]
 mod avx512 {
+    use std::arch::x86_64::{
+        _mm512_add_epi32, _mm512_load_si512, _mm512_madd_epi16, _mm512_max_epi16, _mm512_min_epi16,
+        _mm512_mullo_epi16, _mm512_reduce_add_epi32, _mm512_set1_epi16, _mm512_setzero_si512,
+    };
+
+    use super::super::aligned::Chunk;
+    use super::super::format::QA;
+    use super::SUMMED_CHUNKS;
+
     compiled_for!("avx512f,avx512bw");
+
+    wide_screlu_dot!("avx512f,avx512bw", |part, weighted, value| {
+        _mm512_add_epi32(part, _mm512_madd_epi16(weighted, value))
+    });
 }
 
 #[cfg(all(target_arch = "x86_64", has_avx512))]
+#[expect(clippy::incompatible_msrv, reason = "older compilers leave this out")]
 mod avx512_vnni {
+    use std::arch::x86_64::{
+        _mm512_dpwssd_epi32, _mm512_load_si512, _mm512_max_epi16, _mm512_min_epi16,
+        _mm512_mullo_epi16, _mm512_reduce_add_epi32, _mm512_set1_epi16, _mm512_setzero_si512,
+    };
+
+    use super::super::aligned::Chunk;
+    use super::super::format::QA;
+    use super::SUMMED_CHUNKS;
+
     compiled_for!("avx512f,avx512bw,avx512vnni");
+
+    wide_screlu_dot!("avx512f,avx512bw,avx512vnni", |part, weighted, value| {
+        _mm512_dpwssd_epi32(part, weighted, value)
+    });
 }
 
 /// An instruction set that this processor has: values other than `Portable` exist only where that was
@@ -154,32 +322,32 @@ macro_rules! dispatch {
 impl InstructionSet {
     /// `to = from + rows[0] − rows[1]`
     #[inline(always)]
-    pub(super) fn add_sub(self, to: &mut [i16], from: &[i16], rows: [&[i16]; 2]) {
+    pub(super) fn add_sub(self, to: &mut [Chunk], from: &[Chunk], rows: [&[Chunk]; 2]) {
         dispatch!(self, add_sub(to, from, rows));
     }
 
     /// `to = from + rows[0] + rows[1] − rows[2] − rows[3]`
     #[inline(always)]
-    pub(super) fn add2_sub2(self, to: &mut [i16], from: &[i16], rows: [&[i16]; 4]) {
+    pub(super) fn add2_sub2(self, to: &mut [Chunk], from: &[Chunk], rows: [&[Chunk]; 4]) {
         dispatch!(self, add2_sub2(to, from, rows));
     }
 
     /// `to += row`
     #[inline(always)]
-    pub(super) fn add(self, to: &mut [i16], row: &[i16]) {
+    pub(super) fn add(self, to: &mut [Chunk], row: &[Chunk]) {
         dispatch!(self, add(to, row));
     }
 
     /// `to −= row`
     #[inline(always)]
-    pub(super) fn sub(self, to: &mut [i16], row: &[i16]) {
+    pub(super) fn sub(self, to: &mut [Chunk], row: &[Chunk]) {
         dispatch!(self, sub(to, row));
     }
 
     /// The sum of the products of weights with clamped and squared values. The weights are at most
     /// [`OUTPUT_WEIGHT_LIMIT`](super::OUTPUT_WEIGHT_LIMIT) in size.
     #[inline(always)]
-    pub(super) fn screlu_dot(self, values: &[i16], weights: &[i16]) -> i64 {
+    pub(super) fn screlu_dot(self, values: &[Chunk], weights: &[Chunk]) -> i64 {
         dispatch!(self, screlu_dot(values, weights))
     }
 }
@@ -217,6 +385,7 @@ impl InstructionSet {
 
 #[cfg(test)]
 mod tests {
+    use super::super::aligned::Aligned;
     use super::super::format::{OUTPUT_WEIGHT_LIMIT, QA};
     use super::*;
 
@@ -230,16 +399,17 @@ mod tests {
             self.0 >> 33
         }
 
-        fn list(&mut self, len: usize, limit: i32) -> Vec<i16> {
+        fn list(&mut self, len: usize, limit: i32) -> Aligned {
             let range = 2 * limit as u64 + 1;
-            (0..len)
-                .map(|_| (self.next() % range) as i32 - limit)
-                .map(|it| it as i16)
-                .collect()
+            let mut list = Aligned::zeros(len).expect("memory");
+            for number in &mut *list {
+                *number = ((self.next() % range) as i32 - limit) as i16;
+            }
+            list
         }
 
         /// Mostly near the bounds of the clamp, now and then anything.
-        fn values(&mut self, len: usize) -> Vec<i16> {
+        fn values(&mut self, len: usize) -> Aligned {
             let limit = if self.next() % 8 == 0 {
                 i32::from(i16::MAX)
             } else {
@@ -265,29 +435,30 @@ mod tests {
         for round in 0..100_000 {
             let len = [32, 64, 96, 256, 32][round % 5];
             let from = random.values(len);
-            let rows: [Vec<i16>; 4] = std::array::from_fn(|_| random.values(len));
-            let [a, b, c, d] = [0, 1, 2, 3].map(|row: usize| rows[row].as_slice());
+            let rows: [Aligned; 4] = std::array::from_fn(|_| random.values(len));
+            let [a, b, c, d] = rows.each_ref().map(Aligned::chunks);
             let weights = random.list(len, OUTPUT_WEIGHT_LIMIT.into());
-            let expect = |change: &dyn Fn(usize) -> i32| -> Vec<i16> {
+            let expect = |change: &dyn Fn(&[i32; 4]) -> i32| -> Vec<i16> {
+                let at = |i: usize| rows.each_ref().map(|row| i32::from(row[i]));
                 (0..len)
-                    .map(|i| (i32::from(from[i]) + change(i)) as i16)
+                    .map(|i| (i32::from(from[i]) + change(&at(i))) as i16)
                     .collect()
             };
-            let at = |row: &[i16], i: usize| i32::from(row[i]);
-            let one_each = expect(&|i| at(a, i) - at(b, i));
-            let two_each = expect(&|i| at(a, i) + at(b, i) - at(c, i) - at(d, i));
+            let one_each = expect(&|[a, b, ..]| a - b);
+            let two_each = expect(&|[a, b, c, d]| a + b - c - d);
             let sum = exact_dot(&from, &weights);
             for &set in &sets {
-                let mut to = vec![7; len];
-                set.add_sub(&mut to, &from, [a, b]);
-                assert_eq!(to, one_each, "{set:?}");
-                set.add2_sub2(&mut to, &from, [a, b, c, d]);
-                assert_eq!(to, two_each, "{set:?}");
+                let mut to = random.values(len);
+                set.add_sub(to.chunks_mut(), from.chunks(), [a, b]);
+                assert_eq!(*to, *one_each, "{set:?}");
+                set.add2_sub2(to.chunks_mut(), from.chunks(), [a, b, c, d]);
+                assert_eq!(*to, *two_each, "{set:?}");
                 to.copy_from_slice(&from);
-                set.add(&mut to, a);
-                set.sub(&mut to, b);
-                assert_eq!(to, one_each, "{set:?}");
-                assert_eq!(set.screlu_dot(&from, &weights), sum, "{set:?}");
+                set.add(to.chunks_mut(), a);
+                set.sub(to.chunks_mut(), b);
+                assert_eq!(*to, *one_each, "{set:?}");
+                let found = set.screlu_dot(from.chunks(), weights.chunks());
+                assert_eq!(found, sum, "{set:?}");
             }
         }
     }
@@ -295,11 +466,11 @@ mod tests {
     #[test]
     fn the_largest_sums_do_not_overflow() {
         for len in [32, 256, 512, 2_048] {
-            let values = vec![i16::MAX; len];
+            let values = Aligned::of(&vec![i16::MAX; len]).expect("memory");
             for weight in [OUTPUT_WEIGHT_LIMIT, -OUTPUT_WEIGHT_LIMIT] {
-                let weights = vec![weight; len];
+                let weights = Aligned::of(&vec![weight; len]).expect("memory");
                 for set in InstructionSet::available() {
-                    let sum = set.screlu_dot(&values, &weights);
+                    let sum = set.screlu_dot(values.chunks(), weights.chunks());
                     assert_eq!(sum, exact_dot(&values, &weights), "{set:?}");
                 }
             }
