@@ -17,7 +17,7 @@ FAIRY_STOCKFISH ?=
 FAIRY_STOCKFISH_SMALL ?=
 export CPU FAIRY_STOCKFISH FAIRY_STOCKFISH_SMALL
 
-.PHONY: help serve build dist test check fmt wasm web e2e layouts games-bench report-bench mates-bench puzzles-bench python web-vitals perft-deep bench bench-wasm bench-peers bench-peers-record bench-instructions cost-bench deny check-unsafe fuzz clean distclean
+.PHONY: help serve build dist test check fmt wasm web e2e layouts games-bench report-bench mates-bench puzzles-bench python web-vitals nets-smoke nets-torch perft-deep bench bench-wasm bench-peers bench-peers-record bench-instructions cost-bench deny check-unsafe fuzz clean distclean
 
 help: ## This list
 	@echo "make <target>, where <target> is one of:"
@@ -74,6 +74,14 @@ puzzles-bench: build ## How long the first puzzle takes on a warm start, measure
 
 web-vitals: build ## The page on a slow phone, measured and recorded in docs/performance.md (ROUNDS=5)
 	@KOMADAI_BIN=$(TARGET)/release/komadai scripts/web-vitals.sh
+
+nets-smoke: ## A tiny net from nothing: self-play, training, export, evaluation (under a minute)
+	@cargo build --quiet --package komadai
+	@scripts/nets-smoke.sh
+
+nets-torch: ## The PyTorch script beside komadai train, on the processor (needs PyTorch; PYTHON=python3)
+	@cargo build --quiet --package komadai
+	@scripts/nets-torch.sh
 
 perft-deep: ## Count the moves of all four games as deep as the tables go (minutes)
 	@scripts/perft-deep.sh

@@ -133,6 +133,9 @@ run_fifth_game() {
     judkins
 }
 
+step nets_smoke "A net: self-play, training, export, evaluation" compile
+run_nets_smoke() { scripts/nets-smoke.sh; }
+
 step loom "The hash table under every interleaving of threads"
 run_loom() { scripts/check-loom.sh; }
 
@@ -171,7 +174,7 @@ run_e2e() { npm --prefix e2e test --silent; }
 
 # In the order in which they begin when nothing holds them up: what most of the others wait for comes first.
 ALL=(install toolchain scripts rooms words fmt browser_lints wasm loom page generators compile fuzz modules
-  e2e rust web clippy doc no_std art protocols records python oracle fifth_game doctests)
+  e2e rust web clippy doc no_std art nets_smoke protocols records python oracle fifth_game doctests)
 CHECK=(scripts rooms words fmt browser_lints clippy no_std doc)
 # They compile into one folder, which cargo gives to one at a time.
 CARGO=" compile clippy doc doctests fifth_game oracle "

@@ -7,6 +7,7 @@ use komadai_rules::{GameId, MAX_PERFT_DEPTH};
 use komadai_server::{BackupArgs, RestoreArgs, ServeArgs};
 
 use crate::convert::ConvertArgs;
+use crate::data::DataArgs;
 use crate::levels::LevelsArgs;
 use crate::load::LoadArgs;
 use crate::matches::{MatchArgs, OpeningsArgs, PaceArgs};
@@ -15,6 +16,7 @@ use crate::mates::MatesArgs;
 use crate::protocol::options_help;
 use crate::puzzles::PuzzlesArgs;
 use crate::selfplay::SelfPlayArgs;
+use crate::train::TrainArgs;
 use crate::tune::TuneArgs;
 
 /// Shogi, Minishogi, Tori Shogi and Shogun Chess: server, engine and tools.
@@ -217,6 +219,19 @@ Examples:
     /// interrupted one is continued with --resume. docs/puzzles.md describes the format and how puzzles
     /// are made and verified.
     Puzzles(Box<PuzzlesArgs>),
+    /// Count what files of self-play hold
+    ///
+    /// Prints the numbers of games and positions, results, what is left out of training and why, and how the
+    /// kept positions are distributed over plies and scores, with their mean results for the side to move.
+    /// docs/selfplay.md explains the numbers.
+    Data(DataArgs),
+    /// Train a net for the evaluation on games of self-play
+    ///
+    /// Prints the losses of every epoch: mean squared errors of the expected result, on the positions trained on
+    /// and on those of every fiftieth game, which is held out, there also of the net as it is written, with
+    /// rounded weights. The net with the lowest of these is written after each epoch. The same command makes the
+    /// same net, with any number of threads. docs/nets.md describes how nets are made.
+    Train(Box<TrainArgs>),
     /// Tune the weights of the evaluation on games of self-play
     ///
     /// Prints the loss of every epoch: the cross entropy between the evaluation of quiet positions and

@@ -4,9 +4,10 @@ use std::io::{self, Write as _};
 use std::process::ExitCode;
 
 use komadai_engine::OutOfMemory;
+use komadai_engine::nnue::NetError;
 use komadai_lab::{
-    GamesError, LadderError, MatchError, MatesError, OpeningsError, PaceError, PuzzlesError,
-    RecordFileError, SelfPlayError, TrainingDataError,
+    GamesError, LadderError, MatchError, MatesError, NetDataError, OpeningsError, PaceError,
+    PuzzlesError, RecordFileError, SelfPlayError, TrainingDataError,
 };
 use komadai_server::{BackupError, ServeError};
 
@@ -61,6 +62,15 @@ pub(crate) enum Failure {
     /// There is no training data.
     #[error(transparent)]
     TrainingData(#[from] TrainingDataError),
+    /// There is nothing to train a net on.
+    #[error(transparent)]
+    NetData(#[from] NetDataError),
+    /// There is no memory for a net.
+    #[error(transparent)]
+    Net(#[from] NetError),
+    /// A signal ended the work before its end; the text says what remains of it.
+    #[error("{0}")]
+    Interrupted(&'static str),
     /// The levels could not be measured, or their file cannot be used.
     #[error(transparent)]
     Levels(#[from] LadderError),
@@ -121,6 +131,7 @@ impl Failure {
             | Self::Mates(_)
             | Self::Puzzles(_)
             | Self::TrainingData(_)
+            | Self::NetData(_)
             | Self::Levels(_) => Self::INPUT_STATUS,
             Self::Backup(
                 BackupError::NoSource { .. }
@@ -128,6 +139,8 @@ impl Failure {
                 | BackupError::Exists { .. },
             ) => Self::INPUT_STATUS,
             Self::Server(_)
+            | Self::Net(_)
+            | Self::Interrupted(_)
             | Self::Backup(_)
             | Self::Lost
             | Self::Games(_)

@@ -6,6 +6,7 @@ mod args;
 mod backup;
 mod bench;
 mod convert;
+mod data;
 mod failure;
 mod games;
 mod interrupt;
@@ -22,6 +23,7 @@ mod puzzles;
 mod selfplay;
 mod serve;
 mod stopwatch;
+mod train;
 mod tune;
 
 use std::process::ExitCode;
@@ -59,6 +61,8 @@ fn run(command: Command) -> Result<(), Failure> {
         Command::Mate(args) => mate::run(&args),
         Command::Mates(args) => mates::run(&args),
         Command::Puzzles(args) => puzzles::run(&args),
+        Command::Data(args) => data::run(&args),
+        Command::Train(args) => train::run(&args),
         Command::Tune(args) => tune::run(&args),
         Command::Levels(args) => levels::run(&args),
     }

@@ -9,6 +9,7 @@
 //! * [`Pentanomial`], [`logistic_elo`] and [`Sprt`] are the statistics of match results.
 //! * [`run_self_play`] writes games of our engine against itself, with scores, to a packed file;
 //!   [`Sampler`] selects training positions from them.
+//! * [`NetTrainer`] trains a net on these positions.
 //! * [`train`] tunes the weights of the evaluation on these positions.
 //! * [`run_ladder`] plays the levels and two reference players against each other; [`rate`] computes
 //!   their ratings.
@@ -32,8 +33,10 @@ mod fingerprint;
 mod games;
 mod json_lines;
 mod ladder;
+mod loss_chart;
 mod matches;
 mod mates;
+mod nets;
 mod openings;
 mod player;
 mod pool;
@@ -59,6 +62,10 @@ pub use matches::{
 pub use mates::{
     MateProblem, MateSet, MatesError, MatesPlan, generate_mates, mates_within, mating_moves,
 };
+pub use nets::{
+    CheckpointError, NetData, NetDataError, NetEpoch, NetPlan, NetPlanError, NetStep, NetTrainer,
+    net_curve_svg,
+};
 pub use openings::{
     Opening, OpeningSet, OpeningsError, OpeningsPlan, generate_openings, openings_text,
 };
@@ -70,9 +77,9 @@ pub use puzzles::{
 };
 pub use record_file::RecordFileError;
 pub use selfplay::{
-    Sample, SampleCounts, SampleError, SampleFilter, Sampler, ScoredMove, SelfPlayEnd,
-    SelfPlayError, SelfPlayFile, SelfPlayGame, SelfPlayHeader, SelfPlayPlan, SelfPlayPlanError,
-    SelfPlayProgress, SelfPlayReader, is_held_out, run_self_play,
+    DataRow, DataSummary, Sample, SampleCounts, SampleError, SampleFilter, Sampler, ScoredMove,
+    SelfPlayEnd, SelfPlayError, SelfPlayFile, SelfPlayGame, SelfPlayHeader, SelfPlayPlan,
+    SelfPlayPlanError, SelfPlayProgress, SelfPlayReader, is_held_out, run_self_play,
 };
 pub use stats::{
     EloModel, Estimate, Pentanomial, Sprt, SprtError, UnknownEloModel, Verdict, logistic_elo,

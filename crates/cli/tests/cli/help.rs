@@ -15,6 +15,8 @@ fn help_lists_every_command() {
         "pace",
         "openings",
         "selfplay",
+        "data",
+        "train",
         "tune",
         "mates",
         "puzzles",

@@ -24,4 +24,5 @@ mod serve;
 mod support;
 #[cfg(feature = "test-games")]
 mod test_games;
+mod train;
 mod tune;

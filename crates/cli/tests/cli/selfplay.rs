@@ -44,6 +44,22 @@ fn games_are_played_read_and_printed() {
         number(&read, name);
     }
 
+    let picture = folder.path().join("games.svg");
+    let picture = picture.to_str().expect("UTF-8");
+    let counted = komadai(&["data", file, "--svg", picture]).ok();
+    assert!(
+        counted.starts_with("game torishogi\ngames 60 repeated 0\n"),
+        "{counted}"
+    );
+    assert_eq!(number(&counted, "kept "), kept);
+    assert_eq!(table_sum(&counted, "from ply"), kept);
+    assert_eq!(table_sum(&counted, "score"), kept);
+    let picture = std::fs::read_to_string(picture).expect("a picture");
+    assert!(picture.starts_with("<svg ") && picture.contains("<rect "));
+    let twice = komadai(&["data", file, file, "--games", "5"]).ok();
+    assert_eq!(number(&twice, "games "), 10);
+    assert!(twice.contains("games 10 repeated 5\n"), "{twice}");
+
     let game = komadai(&["selfplay", "--read", file, "--game", "7"]).ok();
     let lines: Vec<&str> = game.lines().collect();
     assert_eq!(lines[0], "game 7 torishogi");
@@ -77,6 +93,18 @@ fn games_are_played_read_and_printed() {
         error.contains("nodes is 50 in the file and 51 now"),
         "{error}"
     );
+}
+
+/// The positions of the table whose first line begins like this.
+fn table_sum(text: &str, name: &str) -> u64 {
+    let lines = text.lines().map(str::trim);
+    let rows = lines.skip_while(|line| !line.starts_with(name)).skip(1);
+    let rows = rows.take_while(|line| line.starts_with(|c: char| c == '-' || c.is_ascii_digit()));
+    rows.map(|row| {
+        let count = row.split_whitespace().nth(1).expect("a number");
+        count.parse::<u64>().expect("a number")
+    })
+    .sum()
 }
 
 #[cfg(unix)]

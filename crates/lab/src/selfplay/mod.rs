@@ -1,7 +1,7 @@
 //! Games of our engine against itself, as training data for its evaluation.
 //!
 //! [`run_self_play`] plays the games that a [`SelfPlayFile`] does not have yet, [`SelfPlayReader`]
-//! reads them, [`Sampler`] selects training positions.
+//! reads them, [`Sampler`] selects training positions, [`DataSummary`] says what files hold.
 //!
 //! A game depends only on the plan and its number, not on the games before it nor on the number of
 //! threads: the same command makes the same file.
@@ -13,6 +13,7 @@ mod play;
 mod reader;
 mod run;
 mod sample;
+mod summary;
 
 pub use file::{SelfPlayError, SelfPlayFile};
 pub use game::{ScoredMove, SelfPlayEnd, SelfPlayGame};
@@ -20,3 +21,4 @@ pub use plan::{SelfPlayHeader, SelfPlayPlan, SelfPlayPlanError};
 pub use reader::SelfPlayReader;
 pub use run::{SelfPlayProgress, run_self_play};
 pub use sample::{Sample, SampleCounts, SampleError, SampleFilter, Sampler, is_held_out};
+pub use summary::{DataRow, DataSummary};

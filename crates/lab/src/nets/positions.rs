@@ -1,0 +1,123 @@
+//! Training positions as lists of features.
+
+/// A position as the trainer sees it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Record<'p> {
+    /// Rows of the first layer for the side to move.
+    pub(super) us: &'p [u16],
+    /// The same for the other side.
+    pub(super) them: &'p [u16],
+    /// Score of a search in centipawns for the side to move.
+    pub(super) score: i16,
+    /// Result of the game for the side to move: 2 won, 1 drawn, 0 lost.
+    pub(super) result: u8,
+    /// Output bucket.
+    pub(super) bucket: u8,
+}
+
+/// Words before the lists of a record: score, result and bucket, lengths of the lists.
+const HEAD: usize = 3;
+/// Positions in one allocation: growing never copies what is there.
+const CHUNK: usize = 1 << 16;
+
+/// Positions, each in the same number of bytes: `2 × (3 + 2 × active features of a side)`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Positions {
+    active: usize,
+    chunks: Vec<Vec<u16>>,
+    len: usize,
+}
+
+impl Positions {
+    /// None yet, of a game in which a side has at most `active` features.
+    pub(super) fn new(active: usize) -> Self {
+        Positions {
+            active,
+            chunks: Vec::new(),
+            len: 0,
+        }
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.len
+    }
+
+    /// The greatest number of features of a side.
+    pub(super) fn active(&self) -> usize {
+        self.active
+    }
+
+    /// Words of a position.
+    pub(super) fn stride(&self) -> usize {
+        HEAD + 2 * self.active
+    }
+
+    /// Adds a position. Features beyond the greatest number are an error of the layout and are left out.
+    pub(super) fn push(&mut self, record: &Record<'_>) {
+        let stride = self.stride();
+        if self.len.is_multiple_of(CHUNK) {
+            self.chunks.push(Vec::with_capacity(CHUNK * stride));
+        }
+        let Some(words) = self.chunks.last_mut() else {
+            return;
+        };
+        let us = &record.us[..record.us.len().min(self.active)];
+        let them = &record.them[..record.them.len().min(self.active)];
+        let end = words.len() + stride;
+        words.push(record.score as u16);
+        words.push(u16::from(record.result) | u16::from(record.bucket) << 8);
+        words.push(us.len() as u16 | (them.len() as u16) << 8);
+        words.extend_from_slice(us);
+        words.extend_from_slice(them);
+        words.resize(end, 0);
+        self.len += 1;
+    }
+
+    /// The words of a position.
+    pub(super) fn words(&self, index: usize) -> &[u16] {
+        let stride = self.stride();
+        let from = index % CHUNK * stride;
+        &self.chunks[index / CHUNK][from..from + stride]
+    }
+
+    /// The position with this index.
+    pub(super) fn get(&self, index: usize) -> Record<'_> {
+        Record::of(self.words(index))
+    }
+
+    /// All positions in their order.
+    pub(super) fn iter(&self) -> impl Iterator<Item = Record<'_>> {
+        (0..self.len).map(|index| self.get(index))
+    }
+
+    /// A number that tells these positions from others.
+    pub(super) fn fingerprint(&self) -> u64 {
+        let words = self.chunks.iter().flatten();
+        words.fold(self.len as u64 ^ 0xcbf2_9ce4_8422_2325, |hash, &word| {
+            (hash ^ u64::from(word)).wrapping_mul(0x0100_0000_01b3)
+        })
+    }
+}
+
+impl<'p> Record<'p> {
+    /// The record of these words.
+    pub(super) fn of(words: &'p [u16]) -> Self {
+        let [score, outcome, lengths, features @ ..] = words else {
+            return Record {
+                us: &[],
+                them: &[],
+                score: 0,
+                result: 1,
+                bucket: 0,
+            };
+        };
+        let (us, rest) = features.split_at(usize::from(lengths & 0xff));
+        Record {
+            us,
+            them: &rest[..usize::from(lengths >> 8)],
+            score: *score as i16,
+            result: *outcome as u8,
+            bucket: (outcome >> 8) as u8,
+        }
+    }
+}

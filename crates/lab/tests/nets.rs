@@ -1,0 +1,216 @@
+//! Training nets.
+
+use std::path::PathBuf;
+use std::sync::atomic::AtomicBool;
+
+use komadai_engine::nnue::Net;
+use komadai_lab::{
+    NetData, NetDataError, NetEpoch, NetPlan, NetStep, NetTrainer, SelfPlayFile, SelfPlayPlan,
+    net_curve_svg, run_self_play,
+};
+use komadai_rules::GameId;
+use tempfile::TempDir;
+
+/// Self-play of a game in a file of its own.
+struct Games {
+    folder: TempDir,
+    game: GameId,
+}
+
+impl Games {
+    fn play(game: GameId, games: u32) -> Self {
+        let folder = tempfile::tempdir().expect("a folder");
+        let games_played = Games { folder, game };
+        let mut plan = SelfPlayPlan::new(game, games);
+        plan.nodes = 40;
+        let mut file = SelfPlayFile::open(&games_played.path(), &plan).expect("a file");
+        run_self_play(&plan, &mut file, &AtomicBool::new(false), &mut |_| ()).expect("games");
+        games_played
+    }
+
+    fn path(&self) -> PathBuf {
+        self.folder.path().join("games.kmds")
+    }
+
+    fn data(&self) -> NetData {
+        NetData::read(self.game, &[self.path()], u32::MAX, &mut |_| ()).expect("positions")
+    }
+}
+
+fn small_plan() -> NetPlan {
+    NetPlan {
+        l1: 32,
+        epochs: 3,
+        batch: 500,
+        ..NetPlan::DEFAULT
+    }
+}
+
+/// Trains to the end.
+fn finish(trainer: &mut NetTrainer, data: &NetData) -> Vec<NetEpoch> {
+    let mut epochs = Vec::new();
+    loop {
+        match trainer.step(data).expect("memory") {
+            NetStep::Batch { positions, loss } => assert!(positions > 0 && loss.is_finite()),
+            NetStep::Epoch(epoch) => epochs.push(epoch),
+            NetStep::Done => return epochs,
+        }
+    }
+}
+
+#[test]
+fn a_net_learns() {
+    for game in GameId::ALL {
+        let games = Games::play(game, 50);
+        let data = games.data();
+        let plan = NetPlan {
+            epochs: 12,
+            batch: 250,
+            learning_rate: 0.003,
+            patience: 12,
+            ..small_plan()
+        };
+        let mut trainer = NetTrainer::new(&data, plan, 2).expect("a plan");
+        let epochs = finish(&mut trainer, &data);
+        assert_eq!(epochs.len(), 12);
+        let (first, last) = (epochs[0], epochs[11]);
+        assert!(last.training < first.training, "{game}: {epochs:?}");
+        // Rounding is part of training.
+        assert!((last.held_out - last.quantised).abs() < 0.003, "{last:?}");
+        let (best, loss) = trainer.best().expect("an epoch");
+        assert!(epochs.iter().all(|epoch| epoch.quantised >= loss));
+        assert_eq!(
+            epochs[best as usize - 1].quantised.to_bits(),
+            loss.to_bits()
+        );
+        let net = Net::from_bytes(&trainer.net(&data).expect("a net")).expect("a net");
+        assert_eq!((net.game(), net.l1()), (game, 32));
+        assert_eq!(data.evaluations(&net).count(), data.validation_positions());
+        assert!(net_curve_svg("a net", &epochs).contains("<polyline "));
+    }
+}
+
+#[test]
+fn training_does_not_depend_on_threads() {
+    let games = Games::play(GameId::Minishogi, 60);
+    let data = games.data();
+    let train = |threads| {
+        let mut trainer = NetTrainer::new(&data, small_plan(), threads).expect("a plan");
+        finish(&mut trainer, &data);
+        trainer.checkpoint(&data)
+    };
+    let one = train(1);
+    assert!(one == train(2) && one == train(5));
+    let mut other = NetTrainer::new(
+        &data,
+        NetPlan {
+            seed: 2,
+            ..small_plan()
+        },
+        1,
+    )
+    .expect("a plan");
+    finish(&mut other, &data);
+    assert!(
+        other.net(&data)
+            != NetTrainer::new(&data, small_plan(), 1)
+                .expect("a plan")
+                .net(&data)
+    );
+}
+
+#[test]
+fn training_goes_on_from_a_checkpoint_to_the_same_net() {
+    let games = Games::play(GameId::Torishogi, 60);
+    let data = games.data();
+    let mut whole = NetTrainer::new(&data, small_plan(), 2).expect("a plan");
+    // In the middle of the second epoch.
+    while whole.epochs() < 1 {
+        whole.step(&data).expect("memory");
+    }
+    whole.step(&data).expect("memory");
+    let bytes = whole.checkpoint(&data);
+    let mut resumed = NetTrainer::resume(&data, &bytes, small_plan(), 2).expect("a checkpoint");
+    assert_eq!(resumed.steps(&data), whole.steps(&data));
+    assert_eq!(finish(&mut whole, &data), finish(&mut resumed, &data));
+    assert!(whole.checkpoint(&data) == resumed.checkpoint(&data));
+    assert_eq!(whole.net(&data), resumed.net(&data));
+}
+
+#[test]
+fn checkpoints_of_something_else_are_refused() {
+    let games = Games::play(GameId::Minishogi, 50);
+    let data = games.data();
+    let mut trainer = NetTrainer::new(&data, small_plan(), 1).expect("a plan");
+    finish(&mut trainer, &data);
+    let bytes = trainer.checkpoint(&data);
+    let resume = |data: &NetData, bytes: &[u8], plan| {
+        let error = NetTrainer::resume(data, bytes, plan, 1).expect_err("a bad checkpoint");
+        error.to_string()
+    };
+    let mut plan = small_plan();
+    plan.patience = 99;
+    assert!(NetTrainer::resume(&data, &bytes, plan, 1).is_ok());
+    plan.batch = 100;
+    assert!(resume(&data, &bytes, plan).contains("another plan"));
+    plan.batch = 0;
+    assert!(resume(&data, &bytes, plan).contains("not 0"));
+    let mut damaged = bytes.clone();
+    let middle = damaged.len() / 2;
+    damaged[middle] ^= 1;
+    assert!(resume(&data, &damaged, small_plan()).contains("checksum"));
+    assert!(resume(&data, &bytes[..bytes.len() - 1], small_plan()).contains("checksum"));
+    assert!(resume(&data, b"", small_plan()).contains("no checkpoint"));
+    assert!(resume(&data, b"{}\n", small_plan()).contains("no checkpoint"));
+    let more = Games::play(GameId::Minishogi, 51).data();
+    assert!(resume(&more, &bytes, small_plan()).contains("another set of positions"));
+}
+
+#[test]
+fn plans_that_cannot_be_carried_out_are_refused() {
+    let plan = NetPlan::DEFAULT;
+    assert_eq!(plan.check(), Ok(()));
+    for (bad, part) in [
+        (NetPlan { l1: 100, ..plan }, "multiple of 32"),
+        (NetPlan { l1: 0, ..plan }, "multiple of 32"),
+        (NetPlan { batch: 0, ..plan }, "a batch"),
+        (NetPlan { epochs: 0, ..plan }, "epochs"),
+        (
+            NetPlan {
+                learning_rate: f32::NAN,
+                ..plan
+            },
+            "learning rate",
+        ),
+        (
+            NetPlan {
+                weight_decay: -1.0,
+                ..plan
+            },
+            "weight decay",
+        ),
+        (
+            NetPlan {
+                result_weight: 1.5,
+                ..plan
+            },
+            "share of the result",
+        ),
+        (NetPlan { scale: 0.0, ..plan }, "scale"),
+    ] {
+        let error = bad.check().expect_err("a bad plan").to_string();
+        assert!(error.contains(part), "{error}");
+    }
+}
+
+#[test]
+fn data_must_be_of_the_game_and_enough() {
+    let games = Games::play(GameId::Minishogi, 4);
+    let read = |game| NetData::read(game, &[games.path()], u32::MAX, &mut |_| ());
+    assert!(matches!(read(GameId::Minishogi), Err(NetDataError::TooFew)));
+    let error = read(GameId::Shogi).expect_err("another game").to_string();
+    assert!(
+        error.contains("games of minishogi, not of shogi"),
+        "{error}"
+    );
+}

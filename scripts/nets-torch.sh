@@ -1,0 +1,29 @@
+#!/usr/bin/env bash
+# The PyTorch script beside `komadai train`, on the processor with a small case: the same weights give the same file,
+# the same file gives the same evaluations, and it learns.
+#
+#   PYTHON=python3 scripts/nets-torch.sh
+set -euo pipefail
+source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
+
+komadai="${KOMADAI_BIN:-$TARGET/debug/komadai}"
+[ -x "$komadai" ] || die "$komadai is missing: cargo build --package komadai"
+python="${PYTHON:-}"
+for candidate in ${python:-/usr/bin/python3 python3}; do
+  if "$candidate" -c 'import numpy, torch' 2>/dev/null; then python="$candidate"; break; fi
+done
+[ -n "$python" ] || die "PyTorch and NumPy are needed (Debian's package: python3-torch), or PYTHON=…"
+folder="$(mktemp -d)"
+trap 'rm -rf "$folder"' EXIT
+
+"$komadai" selfplay minishogi --nodes 40 --games 4500 --concurrency 2 --output "$folder/games.kmds" >/dev/null 2>&1
+"$komadai" data "$folder/games.kmds" --dump "$folder/positions" >/dev/null
+# After one epoch the weights of the checkpoint are those of the net.
+"$komadai" train minishogi --data "$folder/games.kmds" --l1 64 --epochs 1 --batch 1024 --rate 0.003 \
+  --checkpoint "$folder/checkpoint" --output "$folder/rust.nnue" >/dev/null 2>&1
+"$python" "$ROOT/scripts/train/train.py" "$folder/positions" --l1 64 --epochs 3 --batch 1024 --rate 0.003 \
+  --device cpu --output "$folder/torch.nnue" >"$folder/torch.log"
+for net in rust torch; do
+  "$komadai" data "$folder/games.kmds" --net "$folder/$net.nnue" --evaluations "$folder/$net.txt" >/dev/null
+done
+"$python" "$ROOT/scripts/train/compare.py" "$folder"
