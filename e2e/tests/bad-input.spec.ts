@@ -108,7 +108,7 @@ test('a game that nobody knows', async ({ page, complaints }) => {
 test('a page that does not exist', async ({ page, complaints }) => {
 	complaints.allowed.push(/404/);
 	for (const path of ['/new/chess', '/nowhere', '/play', '/new/shogi/more', '/%']) {
-		await page.goto(path);
+		expect((await page.goto(path))?.status(), path).toBe(404);
 		await expect(heading(page, 'missing_title'), path).toBeVisible();
 	}
 });

@@ -1,6 +1,7 @@
 /**
- * What a page needs beside the entry, by the first part of its address: the server names it in the page, so that
- * it is asked for together with the entry instead of by it. And what is painted until the script has come.
+ * What a page needs beside the entry, by the first part of its address, with a slash where another follows: the server
+ * names it in the page, so that it is asked for together with the entry instead of by it. And what is painted until the
+ * script has come.
  */
 import { readFileSync } from 'node:fs';
 import type { Plugin } from 'vite';
@@ -16,11 +17,11 @@ interface Page {
 
 const PAGES: Record<string, Page> = {
 	// The form is read before a game begins: the rules are asked for after it has been painted.
-	new: { module: '/src/pages/NewGame.svelte', rules: false, board: false },
-	play: { module: '/src/pages/LocalGame.svelte', rules: true, board: true },
-	g: { module: '/src/pages/FriendGame.svelte', rules: false, board: false },
+	'new/': { module: '/src/pages/NewGame.svelte', rules: false, board: false },
+	'play/': { module: '/src/pages/LocalGame.svelte', rules: true, board: true },
+	'g/': { module: '/src/pages/FriendGame.svelte', rules: false, board: false },
 	games: { module: '/src/pages/MyGames.svelte', rules: false, board: false },
-	analysis: { module: '/src/pages/AnalysisBoard.svelte', rules: true, board: true },
+	'analysis/': { module: '/src/pages/AnalysisBoard.svelte', rules: true, board: true },
 	view: { module: '/src/pages/LinkedGame.svelte', rules: true, board: true },
 };
 

@@ -32,52 +32,58 @@ thread_local! {
     static SOLVER: RefCell<Option<AnyMateSolver>> = const { RefCell::new(None) };
 }
 
-/// A mate to look for. The side to move attacks.
-#[derive(Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-#[cfg_attr(test, ts(optional_fields))]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub(crate) struct MateRequest {
-    #[cfg_attr(test, ts(as = "komadai_protocol::GameName"))]
-    game: String,
-    /// Empty for the start position, or a position text; one king may be missing.
-    position: String,
-    /// The moves since.
-    #[cfg_attr(test, ts(optional, type = "Array<string>"))]
-    #[serde(default)]
-    moves: Vec<String>,
-    /// Longer mates do not count.
-    plies: Option<f64>,
-    /// Positions at most; 1,000,000 if neither they nor a time are given.
-    nodes: Option<f64>,
-    /// Milliseconds at most.
-    time_ms: Option<f64>,
-    /// Whether to go on until the length is that of the shortest mate against the longest defence.
-    exact: Option<bool>,
-    /// Whether to list all first moves of the shortest mate; its length is then asked for too.
-    all: Option<bool>,
+/// A request to the solver: a position, limits, and fields of its own. A macro, since serde does not
+/// flatten a struct into one that refuses unknown fields.
+macro_rules! solver_request {
+    ($(#[$doc:meta])* $name:ident { $($(#[$own_doc:meta])* $own:ident: $type:ty,)* }) => {
+        $(#[$doc])*
+        #[derive(Deserialize)]
+        #[cfg_attr(test, derive(ts_rs::TS))]
+        #[cfg_attr(test, ts(optional_fields))]
+        #[serde(rename_all = "camelCase", deny_unknown_fields)]
+        pub(crate) struct $name {
+            #[cfg_attr(test, ts(as = "komadai_protocol::GameName"))]
+            game: String,
+            /// Empty for the start position, or a position text; one king may be missing.
+            position: String,
+            /// The moves since.
+            #[cfg_attr(test, ts(optional, type = "Array<string>"))]
+            #[serde(default)]
+            moves: Vec<String>,
+            /// Longer mates do not count; a move of the defender that comes first is included.
+            plies: Option<f64>,
+            /// Positions at most; 1,000,000 if neither they nor a time are given.
+            nodes: Option<f64>,
+            /// Milliseconds at most.
+            time_ms: Option<f64>,
+            $($(#[$own_doc])* $own: $type,)*
+        }
+
+        impl $name {
+            fn position(&self) -> Result<AnyPosition, Error> {
+                read_moves(&self.game, &self.position, &self.moves)
+            }
+
+            fn limits(&self) -> Result<MateLimits, Error> {
+                limits(self.plies, self.nodes, self.time_ms)
+            }
+        }
+    };
 }
 
-/// A mate to defend against. The side to move defends.
-#[derive(Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-#[cfg_attr(test, ts(optional_fields))]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub(crate) struct DefendRequest {
-    #[cfg_attr(test, ts(as = "komadai_protocol::GameName"))]
-    game: String,
-    /// Empty for the start position, or a position text; one king may be missing.
-    position: String,
-    /// The moves since.
-    #[cfg_attr(test, ts(optional, type = "Array<string>"))]
-    #[serde(default)]
-    moves: Vec<String>,
-    /// Longer mates do not count. The defender's move is included.
-    plies: Option<f64>,
-    /// Positions at most; 1,000,000 if neither they nor a time are given.
-    nodes: Option<f64>,
-    /// Milliseconds at most.
-    time_ms: Option<f64>,
+solver_request! {
+    /// A mate to look for. The side to move attacks.
+    MateRequest {
+        /// Whether to go on until the length is that of the shortest mate against the longest defence.
+        exact: Option<bool>,
+        /// Whether to list all first moves of the shortest mate; its length is then asked for too.
+        all: Option<bool>,
+    }
+}
+
+solver_request! {
+    /// A mate to defend against. The side to move defends.
+    DefendRequest {}
 }
 
 /// How far the solver has come.
@@ -145,9 +151,9 @@ pub fn mate(
     on_progress: &JsValue,
 ) -> Result<JsValue, JsValue> {
     let asked: MateRequest = from_js(request, "bad-request")?;
-    let position = read_moves(&asked.game, &asked.position, &asked.moves)?;
+    let position = asked.position()?;
     let all = asked.all.unwrap_or(false);
-    let mut limits = limits(asked.plies, asked.nodes, asked.time_ms)?;
+    let mut limits = asked.limits()?;
     limits.exact = asked.exact.unwrap_or(false) || all;
     with_solver(position.game(), on_progress, |solver, control| {
         let found = solver.solve(&position, &limits, control)?;
@@ -175,8 +181,8 @@ pub fn defend(
     on_progress: &JsValue,
 ) -> Result<JsValue, JsValue> {
     let asked: DefendRequest = from_js(request, "bad-request")?;
-    let position = read_moves(&asked.game, &asked.position, &asked.moves)?;
-    let limits = limits(asked.plies, asked.nodes, asked.time_ms)?;
+    let position = asked.position()?;
+    let limits = asked.limits()?;
     with_solver(position.game(), on_progress, |solver, control| {
         let found = solver.defend(&position, &limits, control)?;
         Ok(to_js(&DefendAnswer::of(position.game(), &found)))

@@ -181,7 +181,7 @@ position: string,
  */
 moves?: Array<string>, 
 /**
- * Longer mates do not count.
+ * Longer mates do not count; a move of the defender that comes first is included.
  */
 plies?: number, 
 /**
@@ -252,7 +252,7 @@ position: string,
  */
 moves?: Array<string>, 
 /**
- * Longer mates do not count. The defender's move is included.
+ * Longer mates do not count; a move of the defender that comes first is included.
  */
 plies?: number, 
 /**

@@ -33,6 +33,9 @@ pub(super) struct Answer {
     solutions: Option<Vec<Solution>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     undecided: Option<Vec<Undecided>>,
+    /// With `--all`: the list ended before the line did.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    solutions_cut: bool,
     nodes: u64,
     ms: u64,
 }
@@ -92,6 +95,7 @@ impl Answer {
             useless: useless.map(|useless| useless.in_line.iter().map(|&ply| ply + 1).collect()),
             solutions,
             undecided,
+            solutions_cut: found.side.as_ref().is_some_and(|side| side.is_full),
             nodes: result.nodes + found.side.as_ref().map_or(0, |side| side.nodes),
             ms: found.ms,
         }
@@ -146,6 +150,9 @@ impl Answer {
         }
         for Undecided { ply, mv } in self.undecided.iter().flatten() {
             text += &format!("\n  undecided at ply {ply}: {mv}");
+        }
+        if self.solutions_cut {
+            text += "\n  the list is full; a larger --solutions looks for more";
         }
         text
     }

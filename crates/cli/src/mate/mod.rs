@@ -17,6 +17,9 @@ use answer::Answer;
 /// Megabytes of the tables unless others are asked for.
 const DEFAULT_TABLE_MEGABYTES: usize = 256;
 
+/// Each may take a second or more, and lines of long problems have thousands.
+const DEFAULT_SOLUTIONS: usize = 100;
+
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -54,6 +57,10 @@ pub(crate) struct MateArgs {
     /// List other moves of the attacker that mate too, along the whole line; implies --exact
     #[arg(long)]
     pub(crate) all: bool,
+    /// With --all: list so many moves at most
+    #[arg(long, value_name = "N", default_value_t = DEFAULT_SOLUTIONS)]
+    #[arg(value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(1..))]
+    pub(crate) solutions: usize,
     /// Solve so many positions of a file at once, each with its share of the table. A single position
     /// is solved by one thread
     #[arg(long, value_name = "N", default_value_t = 1)]

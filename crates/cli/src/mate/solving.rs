@@ -128,8 +128,8 @@ fn find(
         let limits_left = limits(result.nodes);
         useless = solver.useless_interpositions(position, &result.line, &limits_left, control)?;
         if args.all {
-            let found = solver.side_solutions(position, &result.line, &limits(0), control)?;
-            side = Some(found);
+            let (line, max) = (&result.line, args.solutions);
+            side = Some(solver.side_solutions(position, line, max, &limits(0), control)?);
         }
     }
     Ok(Found {

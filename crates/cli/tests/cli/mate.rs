@@ -62,6 +62,35 @@ fn other_solutions_are_listed_with_the_ply_at_which_they_leave() {
     let rook = serde_json::json!({"ply": 1, "move": "R*5b", "plies": 3, "same_length": false});
     assert_eq!(solutions[..], [rook], "{json}");
     assert!(json["undecided"].is_array());
+    assert!(json["solutions_cut"].is_null());
+}
+
+#[test]
+fn the_list_of_other_solutions_ends_with_as_many_as_were_asked_for() {
+    // The silver that is taken may be dropped on three squares.
+    let position = "4k/3s1/2S2/5/2KR1 b - 1";
+    let solutions = |more: &[&str]| -> serde_json::Value {
+        let args = [
+            "mate",
+            "minishogi",
+            "--position",
+            position,
+            "--all",
+            "--json",
+        ];
+        let run = komadai(&[&args[..], more].concat());
+        serde_json::from_str(&run.ok()).expect("JSON")
+    };
+    let all = solutions(&[]);
+    let count = all["solutions"].as_array().expect("solutions").len();
+    assert!(count == 2 && all["solutions_cut"].is_null(), "{all}");
+    let one = solutions(&["--solutions", "1"]);
+    assert_eq!(one["solutions"][0], all["solutions"][0]);
+    assert_eq!(one["solutions"].as_array().map(Vec::len), Some(1));
+    assert_eq!(one["solutions_cut"], true);
+    let args = ["mate", "minishogi", "--position", position, "--all"];
+    let text = komadai(&[&args[..], &["--solutions", "1"]].concat()).ok();
+    assert!(text.contains("a larger --solutions"), "{text}");
 }
 
 #[test]

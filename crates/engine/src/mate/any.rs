@@ -117,13 +117,14 @@ impl AnyMateSolver {
         &mut self,
         position: &AnyPosition,
         line: &[Move],
+        max: usize,
         limits: &MateLimits,
         control: &mut MateControl<'_>,
     ) -> Result<SideSolutions, OutOfMemory> {
         self.become_solver_of(position.game())?;
         Ok(match_pair!(
             (Inner, &mut self.inner, solver), (AnyPosition, position, typed) =>
-                solver.side_solutions(typed, line, limits, control),
+                solver.side_solutions(typed, line, max, limits, control),
             else unreachable!("the solver was made for this game just above")
         ))
     }

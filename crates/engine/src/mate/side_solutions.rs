@@ -31,6 +31,8 @@ pub struct SideSolutions {
     pub found: Vec<SideSolution>,
     /// Checks of which limits left open whether they mate, with their plies counted from 0.
     pub undecided: Vec<(usize, Move)>,
+    /// Whether the list is full: checks after its last entry were not looked at.
+    pub is_full: bool,
     /// Nodes searched.
     pub nodes: u64,
 }
@@ -39,11 +41,13 @@ impl<G: Game> MateSolver<G> {
     /// All checks beside those of a line of mate that mate as well: in as many plies, or in more.
     /// `line` is one of exact length, as [`solve`](MateSolver::solve) gives it.
     ///
-    /// Nodes and time of the limits are for all together, plies for each mate as a whole.
+    /// Nodes and time of the limits are for all together, plies for each mate as a whole. The list ends
+    /// with `max` moves, those included of which limits left open whether they mate.
     pub fn side_solutions(
         &mut self,
         position: &Position<G>,
         line: &[Move],
+        max: usize,
         limits: &MateLimits,
         control: &mut MateControl<'_>,
     ) -> SideSolutions {
@@ -51,7 +55,7 @@ impl<G: Game> MateSolver<G> {
         let solve_limits = SolveLimits::begin(limits, control);
         let mut found = SideSolutions::default();
         let mut position = *position;
-        for (ply, &played) in line.iter().enumerate() {
+        'line: for (ply, &played) in line.iter().enumerate() {
             if ply % 2 == 0 {
                 let left = (line.len() - ply) as Plies;
                 // The line itself counts as allowed, however long.
@@ -62,6 +66,10 @@ impl<G: Game> MateSolver<G> {
                 for m in position.checking_moves().sorted() {
                     if m == played {
                         continue;
+                    }
+                    if found.found.len() + found.undecided.len() >= max {
+                        found.is_full = true;
+                        break 'line;
                     }
                     let mut next = position;
                     next.play_unchecked(m);

@@ -120,7 +120,15 @@ fn side_solutions_are_all_other_moves_that_mate<G: Game>() {
         let limits = exact(Some(longest));
         let found = solver.solve(&position, &limits, &mut MateControl::default());
         let side = if found.exact {
-            solver.side_solutions(&position, &found.line, &limits, &mut MateControl::default())
+            let mut listed = |max| {
+                let control = &mut MateControl::default();
+                solver.side_solutions(&position, &found.line, max, &limits, control)
+            };
+            let first = listed(1);
+            let all = listed(usize::MAX);
+            assert!(!all.is_full && first.found == all.found[..all.found.len().min(1)]);
+            assert!(first.is_full || all.found.len() <= 1, "{position:?}");
+            all
         } else {
             continue;
         };
@@ -167,7 +175,14 @@ fn solve(text: &str) -> (MateResult, UselessInterpositions, SideSolutions) {
     assert!(found.exact, "{found:?}");
     let limits = MateLimits::default();
     let useless = solver.useless_interpositions(&position, &found.line, &limits, &mut control);
-    let side = solver.side_solutions(&position, &found.line, &exact(Some(9)), &mut control);
+    let within_nine = exact(Some(9));
+    let side = solver.side_solutions(
+        &position,
+        &found.line,
+        usize::MAX,
+        &within_nine,
+        &mut control,
+    );
     let useless = useless.expect("memory").expect("no limits");
     (found, useless, side.expect("memory"))
 }

@@ -96,7 +96,11 @@ async fn page(state: &AppState, shell: &Asset, uri: &Uri, headers: &HeaderMap) -
     let (Some(heads), Ok(text)) = (heads, std::str::from_utf8(shell.bytes)) else {
         return answer(shell, headers);
     };
-    let mut html = head::complete(state, heads, text, uri, headers).await;
+    let (mut html, found) = head::complete(state, heads, text, uri, headers).await;
+    if !found {
+        let html = html_answer(Bytes::from(html), &HeaderMap::new());
+        return (StatusCode::NOT_FOUND, html).into_response();
+    }
     if let Some(preloads) = find("/preloads.json").and_then(|json| head::preloads(json.bytes)) {
         html = head::with_preloads(&html, preloads, uri);
     }

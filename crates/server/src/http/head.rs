@@ -7,10 +7,11 @@ use std::sync::OnceLock;
 use axum::extract::Query;
 use axum::http::header::{ACCEPT_LANGUAGE, HOST};
 use axum::http::{HeaderMap, Uri};
-use komadai_protocol::{GameKey, Status};
+use komadai_protocol::{ErrorCode, GameKey, Status};
 use komadai_rules::GameId;
 
 use super::pictures::{setup, written};
+use crate::game::View;
 use crate::picture::{HEIGHT, WIDTH};
 use crate::reach::Links;
 use crate::state::AppState;
@@ -21,8 +22,8 @@ pub(super) const ORIGIN: &str = "%ORIGIN%";
 /// Title and description by page, by language: `heads.json` of the web build.
 pub(super) type Heads = HashMap<String, HashMap<String, (String, String)>>;
 
-/// What else a page is made of, as elements of its head, by the first part of its address:
-/// `preloads.json` of the web build.
+/// What else a page is made of, as elements of its head, by the first part of its address, with a
+/// slash where another follows: `preloads.json` of the web build.
 pub(super) type Preloads = HashMap<String, String>;
 
 /// Languages of the page with what previews call them.
@@ -50,8 +51,12 @@ pub(super) fn preloads(json: &[u8]) -> Option<&'static Preloads> {
 /// The page at an address, which then asks for its parts together with its script and not after
 /// it.
 pub(super) fn with_preloads(html: &str, preloads: &Preloads, uri: &Uri) -> String {
-    let first = uri.path().split('/').find(|part| !part.is_empty());
-    match first.and_then(|part| preloads.get(part)) {
+    let mut parts = uri.path().split('/').filter(|part| !part.is_empty());
+    let key = match (parts.next(), parts.next()) {
+        (Some(first), Some(_)) => format!("{first}/"),
+        (first, _) => first.unwrap_or_default().to_owned(),
+    };
+    match preloads.get(&key) {
         Some(links) => html.replacen("</head>", &format!("\t{links}\n\t</head>"), 1),
         None => html.to_owned(),
     }
@@ -109,12 +114,15 @@ fn escaped(text: &str) -> String {
 struct Page {
     name: String,
     picture: String,
+    /// Whether there is anything at the address.
+    found: bool,
 }
 
 fn of_game(name: &str, game: GameId) -> Page {
     Page {
         name: format!("{name}/{game}"),
         picture: format!("{game}.png"),
+        found: true,
     }
 }
 
@@ -129,7 +137,14 @@ async fn page(state: &AppState, uri: &Uri) -> Page {
     let home = Page {
         name: "home".into(),
         picture: "home.png".into(),
+        found: true,
     };
+    if !is_page(&parts) {
+        return Page {
+            found: false,
+            ..home
+        };
+    }
     match parts.as_slice() {
         ["learn"] => Page {
             name: "learn".into(),
@@ -150,9 +165,13 @@ async fn page(state: &AppState, uri: &Uri) -> Page {
             name: "view".into(),
             ..home
         }),
-        ["g", id] => invitation(state, &GameKey((*id).into()))
-            .await
-            .unwrap_or(home),
+        ["g", id] => match state.games.view(&GameKey((*id).into()), None).await {
+            Ok(view) => invitation(&view).unwrap_or(home),
+            Err(code) => Page {
+                found: code != ErrorCode::NoSuchGame,
+                ..home
+            },
+        },
         _ => home,
     }
 }
@@ -175,8 +194,7 @@ fn picture_of(game: GameId, position: &str) -> String {
 }
 
 /// A game between people. Whoever has its address may see it.
-async fn invitation(state: &AppState, id: &GameKey) -> Option<Page> {
-    let view = state.games.view(id, None).await.ok()?;
+fn invitation(view: &View) -> Option<Page> {
     let game: GameId = view.snapshot.settings.game.name().parse().ok()?;
     let name = match view.snapshot.status {
         Status::Waiting => "invitation",
@@ -188,21 +206,38 @@ async fn invitation(state: &AppState, id: &GameKey) -> Option<Page> {
     })
 }
 
-/// The page with its head, for one reader.
+/// Whether the page's own router knows such an address (`web/src/router.svelte.ts`). Chapters of
+/// guides are written pages and are found before; which lessons, puzzles and games of this device
+/// there are is for the page to say.
+fn is_page(parts: &[&str]) -> bool {
+    let is_game = |text: &&str| text.parse::<GameId>().is_ok();
+    match parts {
+        [] | ["view" | "games" | "learn" | "analysis" | "puzzles"] | ["puzzles", "history"] => true,
+        ["play" | "g", _] => true,
+        ["new" | "puzzles" | "analysis", game]
+        | ["puzzles" | "analysis", game, _]
+        | ["puzzles", game, "theme", _]
+        | ["learn", game, "lessons" | "squares" | "names" | "handicaps"]
+        | ["learn", game, "lessons", _] => is_game(game),
+        _ => false,
+    }
+}
+
+/// The page with its head, for one reader, and whether there is anything at its address.
 pub(super) async fn complete(
     state: &AppState,
     heads: &Heads,
     shell: &str,
     uri: &Uri,
     headers: &HeaderMap,
-) -> String {
+) -> (String, bool) {
     let page = page(state, uri).await;
     let language = language(headers);
     let texts = heads
         .get(language)
         .and_then(|own| own.get(&page.name).or_else(|| own.get("home")));
     let Some((title, description)) = texts else {
-        return shell.to_owned();
+        return (shell.to_owned(), page.found);
     };
     let (title, description) = (escaped(title), escaped(description));
     let origin = origin(headers, &state.links);
@@ -225,7 +260,7 @@ pub(super) async fn complete(
          \t\t<meta property=\"og:image:height\" content=\"{HEIGHT}\" />\n\
          \t\t<meta name=\"twitter:card\" content=\"summary_large_image\" />\n\t</head>"
     );
-    shell
+    let html = shell
         .replacen(
             "<html lang=\"en\">",
             &format!("<html lang=\"{language}\">"),
@@ -236,7 +271,8 @@ pub(super) async fn complete(
             &format!("<title>{title}</title>"),
             1,
         )
-        .replacen("</head>", &head, 1)
+        .replacen("</head>", &head, 1);
+    (html, page.found)
 }
 
 #[cfg(test)]
@@ -294,13 +330,14 @@ mod tests {
 
     #[test]
     fn a_page_names_its_own_parts_and_no_other() {
-        let preloads = Preloads::from([("play".to_owned(), "<link a>".to_owned())]);
+        let preloads = Preloads::from([("play/".to_owned(), "<link a>".to_owned())]);
         let page = |path: &str| {
             let uri = path.parse::<Uri>().expect("an address");
             with_preloads("<head></head>", &preloads, &uri)
         };
         assert_eq!(page("/play/abc"), "<head>\t<link a>\n\t</head>");
         assert_eq!(page("/"), "<head></head>");
+        assert_eq!(page("/play"), "<head></head>");
         assert_eq!(page("/player"), "<head></head>");
         assert_eq!(page("/learn/play"), "<head></head>");
     }

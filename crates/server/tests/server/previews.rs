@@ -1,5 +1,7 @@
 //! Pictures of positions, and what a page says of itself before a script runs.
 
+use std::collections::HashMap;
+
 use komadai_protocol::{ApiError, ErrorCode};
 use reqwest::{Method, StatusCode};
 use serde_json::json;
@@ -104,7 +106,6 @@ async fn every_page_says_what_it_is() {
             "/view?minishogi=rbsgk.4p.5.P4.KGSBR_b_-_1",
             "minishogi.png?position=rbsgk.4p.5.P4.KGSBR_b_-_1",
         ),
-        ("/no/such/page", "home.png"),
     ] {
         let html = text(&mut person, path, &[]).await;
         let url = path.split('?').next().expect("a path");
@@ -129,6 +130,31 @@ async fn every_page_says_what_it_is() {
     assert!(!shell.contains("og:image"));
 }
 
+/// `web/src/router.test.ts` reads the same list.
+#[tokio::test]
+async fn an_address_of_no_page_is_answered_with_404_and_the_page_that_says_so() {
+    let server = Running::start().await;
+    let mut person = server.somebody();
+    if !has_pages(&mut person).await {
+        return;
+    }
+    let addresses: HashMap<String, Vec<String>> =
+        serde_json::from_str(include_str!("addresses.json")).expect("JSON");
+    let mut cases: Vec<(&str, u16)> = Vec::new();
+    cases.extend(addresses["pages"].iter().map(|path| (path.as_str(), 200)));
+    cases.extend(addresses["missing"].iter().map(|path| (path.as_str(), 404)));
+    // What the page finds out by itself: it knows which chapters and games there are.
+    cases.extend([("/learn/shogi/nochapter", 404), ("/g/nosuchgame", 404)]);
+    assert!(cases.len() > 40);
+    for (path, status) in cases {
+        let response = person.send(person.request(Method::GET, path)).await;
+        assert_eq!(response.status().as_u16(), status, "{path}");
+        assert_eq!(response.headers()["cache-control"], "no-cache", "{path}");
+        let html = response.text().await.expect("a page");
+        assert!(html.contains("<script"), "{path}");
+    }
+}
+
 #[tokio::test]
 async fn an_invitation_shows_its_position_and_no_more_of_the_game() {
     let server = Running::start().await;
@@ -146,7 +172,8 @@ async fn an_invitation_shows_its_position_and_no_more_of_the_game() {
     assert!(html.contains(
         "/pictures/shogi.png?position=lnsgkgsnl.7b1.ppppppppp.9.9.9.PPPPPPPPP.1B5R1.LNSGKGSNL_w_-_1"
     ));
-    let none = text(&mut stranger, "/g/nosuchgame", &[]).await;
+    let none = stranger.request(Method::GET, "/g/nosuchgame");
+    let none = stranger.send(none).await.text().await.expect("a page");
     assert!(none.contains("/pictures/home.png"));
 }
 
