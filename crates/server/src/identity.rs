@@ -10,6 +10,7 @@ use axum::response::{IntoResponse, Response};
 use axum_extra::extract::cookie::{Cookie, Key, SameSite, SignedCookieJar};
 
 use komadai_protocol::{NameProblem, PlayerInfo, player_name};
+use komadai_store::SecretHash;
 
 use crate::game::Player;
 use crate::http::Fault;
@@ -46,8 +47,27 @@ impl Player {
     }
 }
 
-/// The identity a request carries, if its signature is right.
-pub(crate) fn from_headers(headers: &HeaderMap, key: &Key) -> Option<Player> {
+/// Who sends a request, as far as it says.
+pub(crate) async fn from_headers(headers: &HeaderMap, state: &AppState) -> Option<Player> {
+    let player = from_cookie(headers, &state.cookie_key)?;
+    // Cookies made before there were sessions carry the secret of one.
+    let secret = SecretHash::of(player.id.as_str());
+    let games = &state.games;
+    match games.store.session(&secret, games.time.now_ms()).await {
+        Ok(Some((_, row))) => Some(Player {
+            id: row.id.into(),
+            info: row.info,
+        }),
+        Ok(None) => Some(player),
+        Err(error) => {
+            tracing::error!(error = %error, "identity.read failed");
+            None
+        }
+    }
+}
+
+/// The identity a cookie carries, if its signature is right.
+fn from_cookie(headers: &HeaderMap, key: &Key) -> Option<Player> {
     let jar = SignedCookieJar::from_headers(headers, key.clone());
     let id = jar.get(COOKIE)?.value().to_owned();
     let good = id.len() == PLAYER_LETTERS && id.bytes().all(|b| b.is_ascii_alphanumeric());
@@ -61,7 +81,7 @@ pub(crate) async fn identify(
     mut request: Request,
     next: Next,
 ) -> Response {
-    if let Some(player) = from_headers(request.headers(), &state.cookie_key) {
+    if let Some(player) = from_headers(request.headers(), &state).await {
         request.extensions_mut().insert(player);
         return next.run(request).await;
     }

@@ -1,6 +1,6 @@
 //! What the server keeps: an append-only log of events for each game, and a little beside it.
 //!
-//! [`EventLog`] and [`Registry`] are what the server sees; [`SqliteStore`] is the one
+//! [`EventLog`], [`Registry`] and [`Identities`] are what the server sees; [`SqliteStore`] is the one
 //! implementation so far. The rules of the log:
 //!
 //! - an append names the game, the number its first event gets and the epoch of the referee's
@@ -11,16 +11,26 @@
 //! No clock and no randomness here: moments and ids come in as arguments.
 #![warn(missing_docs)]
 
+mod backend;
 mod game;
+mod identity;
 mod log;
 mod open;
 mod player;
+mod read;
 mod registry;
+mod rows;
+mod sql;
 mod sqlite;
+mod write;
 
 pub use game::{GameRow, NewGame, Progress};
+pub use identity::{
+    Identities, MAX_SESSIONS, MAX_TOKENS, NewSession, NewToken, SecretHash, SessionRow, TokenRow,
+};
 pub use log::{
-    Append, AppendError, Claim, EventLog, NewEvent, StoreError, StoreFuture, StoredEvent,
+    Append, AppendError, Claim, EventLog, FollowedEvent, NewEvent, StoreError, StoreFuture,
+    StoredEvent,
 };
 pub use open::OpenError;
 pub use player::PlayerRow;

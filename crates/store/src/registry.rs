@@ -1,4 +1,4 @@
-use crate::{EventLog, GameRow, PlayerRow, StoreFuture};
+use crate::{EventLog, GameRow, Identities, PlayerRow, StoreFuture};
 
 /// What is stored beside the log.
 pub trait Registry: Send + Sync {
@@ -22,6 +22,6 @@ pub trait Registry: Send + Sync {
 }
 
 /// Everything the server stores.
-pub trait Store: EventLog + Registry {}
+pub trait Store: EventLog + Registry + Identities {}
 
-impl<T: EventLog + Registry> Store for T {}
+impl<T: EventLog + Registry + Identities> Store for T {}

@@ -2,9 +2,7 @@
 
 mod backup;
 mod check;
-mod rows;
 mod store;
-mod write;
 mod writer;
 
 pub use backup::{BackupError, Contents, back_up, restore};
@@ -34,6 +32,11 @@ pub(crate) fn migrator() -> sqlx::migrate::Migrator {
             3,
             "servers",
             include_str!("../../migrations/0003_servers.sql"),
+        ),
+        migration(
+            4,
+            "identities",
+            include_str!("../../migrations/0004_identities.sql"),
         ),
     ])
 }

@@ -2,6 +2,7 @@
 
 mod backup;
 mod common;
+mod identities;
 mod log;
 mod old_file;
 mod refused;

@@ -1,0 +1,173 @@
+use komadai_protocol::{EventBody, GameKey};
+
+use super::{Done, WriteError, Writer, identities};
+use crate::sql::{Columns, Connection, Value};
+use crate::{Append, AppendError, Claim, NewEvent, NewGame, Progress, StoreError};
+
+/// Renews the lease of a server on all its games.
+pub(super) async fn renew(
+    c: &mut impl Connection,
+    owner: &str,
+    until_ms: i64,
+) -> Result<Done, WriteError> {
+    let sql = "INSERT INTO servers (id, lease_until) VALUES ($1, $2) ON CONFLICT (id) DO UPDATE \
+        SET lease_until = excluded.lease_until WHERE servers.lease_until < excluded.lease_until";
+    super::rows(
+        c.execute(sql, &[Value::Text(owner), Value::Number(until_ms)])
+            .await,
+    )
+}
+
+/// Gives a game back.
+pub(super) async fn release(
+    c: &mut impl Connection,
+    game: &GameKey,
+    epoch: i64,
+    until_ms: i64,
+) -> Result<Done, WriteError> {
+    let sql = "UPDATE games SET owner = NULL, lease_until = $1 WHERE id = $2 AND epoch = $3";
+    let values = [
+        Value::Number(until_ms),
+        Value::Text(game.as_str()),
+        Value::Number(epoch),
+    ];
+    super::rows(c.execute(sql, &values).await)
+}
+
+fn outcome_text(progress: &Progress) -> Result<Option<String>, StoreError> {
+    progress
+        .outcome
+        .map(|outcome| serde_json::to_string(&outcome))
+        .transpose()
+        .map_err(|error| StoreError::Database(error.to_string()))
+}
+
+pub(super) async fn create(c: &mut impl Writer, new: &NewGame) -> Result<Done, WriteError> {
+    for row in &new.players {
+        identities::player(c, row).await?;
+    }
+    let at = new.events.first().map_or(0, |event| event.at_ms);
+    let progress = &new.progress;
+    let outcome = outcome_text(progress)?;
+    let sql = "INSERT INTO games (id, game, status, first_player, second_player, side, ply, outcome, \
+        live, seq, created_at, updated_at, owner, epoch, lease_until, invitation) \
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11, $12, 1, $13, $14)";
+    let values = [
+        Value::Text(new.id.as_str()),
+        Value::Text(new.game.name()),
+        Value::Text(progress.status.name()),
+        Value::Maybe(progress.players.first.as_deref()),
+        Value::Maybe(progress.players.second.as_deref()),
+        Value::Text(progress.side.name()),
+        Value::Number(i64::from(progress.ply)),
+        Value::Maybe(outcome.as_deref()),
+        Value::Number(i64::from(progress.clock_runs)),
+        Value::Number(new.events.len() as i64),
+        Value::Number(at),
+        Value::Text(&new.owner),
+        Value::Number(new.lease_until_ms),
+        Value::Maybe(new.invitation.as_deref()),
+    ];
+    c.execute(sql, &values).await?;
+    c.add_events(&new.id, 1, 1, &new.events).await?;
+    renew(c, &new.owner, new.lease_until_ms).await
+}
+
+/// Whether such an event changes who plays, how far the game has come, or whether a clock runs.
+fn changes_more_than_the_turn(event: &NewEvent) -> bool {
+    !matches!(
+        event.body,
+        EventBody::Move { .. } | EventBody::Offered { .. } | EventBody::Declined { .. }
+    )
+}
+
+/// Brings the row of the game up to date, if number and epoch fit. Returns whether they did.
+async fn advance(c: &mut impl Connection, append: &Append) -> Result<bool, WriteError> {
+    let progress = &append.progress;
+    let turn = [
+        Value::Number(append.events.len() as i64),
+        Value::Text(progress.side.name()),
+        Value::Number(i64::from(progress.ply)),
+        Value::Number(append.events.last().map_or(0, |event| event.at_ms)),
+        Value::Text(append.game.as_str()),
+        Value::Number(i64::from(append.first_seq) - 1),
+        Value::Number(append.epoch),
+    ];
+    if !append.events.iter().any(changes_more_than_the_turn) {
+        // SQLite writes every index of a column that is named, changed or not.
+        let sql = "UPDATE games SET seq = seq + $1, side = $2, ply = $3, updated_at = $4 \
+            WHERE id = $5 AND seq = $6 AND epoch = $7";
+        return Ok(c.execute(sql, &turn).await? == 1);
+    }
+    let outcome = outcome_text(progress)?;
+    let more = [
+        Value::Text(progress.status.name()),
+        Value::Maybe(progress.players.first.as_deref()),
+        Value::Maybe(progress.players.second.as_deref()),
+        Value::Maybe(outcome.as_deref()),
+        Value::Number(i64::from(progress.clock_runs)),
+    ];
+    let sql = "UPDATE games SET seq = seq + $1, side = $2, ply = $3, updated_at = $4, status = $8, \
+        first_player = $9, second_player = $10, outcome = $11, live = $12 \
+        WHERE id = $5 AND seq = $6 AND epoch = $7";
+    let values = [&turn[..], &more].concat();
+    Ok(c.execute(sql, &values).await? == 1)
+}
+
+pub(super) async fn append(c: &mut impl Writer, append: &Append) -> Result<Done, WriteError> {
+    if advance(c, append).await? {
+        let (first, epoch) = (append.first_seq, append.epoch);
+        c.add_events(&append.game, first, epoch, &append.events)
+            .await?;
+        return Ok(Done::Nothing);
+    }
+    let sql = "SELECT seq, epoch FROM games WHERE id = $1";
+    let row = c.first(sql, &[Value::Text(append.game.as_str())]).await?;
+    let row = row.ok_or(AppendError::NoSuchGame)?;
+    let epoch = row.number("epoch")?;
+    if epoch != append.epoch {
+        return Err(AppendError::Fenced { epoch });
+    }
+    Err(AppendError::Stale {
+        seq: row.count("seq")?,
+    })
+}
+
+pub(super) async fn claim(
+    c: &mut impl Connection,
+    game: &GameKey,
+    owner: &str,
+    now_ms: i64,
+    until_ms: i64,
+) -> Result<Done, WriteError> {
+    let sql = "SELECT g.seq, g.epoch, COALESCE(s.lease_until, g.lease_until) AS lease_until \
+        FROM games g LEFT JOIN servers s ON s.id = g.owner WHERE g.id = $1 AND \
+        (g.owner IS NULL OR g.owner = $2 OR COALESCE(s.lease_until, g.lease_until) < $3)";
+    let values = [
+        Value::Text(game.as_str()),
+        Value::Text(owner),
+        Value::Number(now_ms),
+    ];
+    let Some(row) = c.first(sql, &values).await? else {
+        return Ok(Done::Claimed(None));
+    };
+    let epoch = row.number("epoch")?;
+    let sql =
+        "UPDATE games SET owner = $1, epoch = $2, lease_until = $3 WHERE id = $4 AND epoch = $5";
+    let values = [
+        Value::Text(owner),
+        Value::Number(epoch + 1),
+        Value::Number(until_ms),
+        Value::Text(game.as_str()),
+        Value::Number(epoch),
+    ];
+    if c.execute(sql, &values).await? != 1 {
+        return Ok(Done::Claimed(None));
+    }
+    renew(c, owner, until_ms).await?;
+    Ok(Done::Claimed(Some(Claim {
+        epoch: epoch + 1,
+        seq: row.count("seq")?,
+        previous_lease_until_ms: row.number("lease_until")?,
+    })))
+}
