@@ -17,6 +17,7 @@ mod identity;
 mod log;
 mod open;
 mod player;
+mod postgres;
 mod read;
 mod registry;
 mod rows;
@@ -32,7 +33,8 @@ pub use log::{
     Append, AppendError, Claim, EventLog, FollowedEvent, NewEvent, StoreError, StoreFuture,
     StoredEvent,
 };
-pub use open::OpenError;
+pub use open::{OpenError, is_shared, open, shown};
 pub use player::PlayerRow;
+pub use postgres::PostgresStore;
 pub use registry::{Registry, Store};
 pub use sqlite::{BackupError, Contents, SqliteStore, WriterInfo, back_up, restore};

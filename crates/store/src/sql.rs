@@ -121,3 +121,4 @@ macro_rules! connection {
 }
 
 connection!(sqlx::SqliteConnection, sqlx::sqlite::SqliteRow);
+connection!(sqlx::PgConnection, sqlx::postgres::PgRow);

@@ -39,38 +39,55 @@ impl<B: Backend> EventLog for B {
         now_ms: i64,
         until_ms: i64,
     ) -> StoreFuture<'a, Option<Claim>> {
-        let write = Write::Claim {
-            game: game.clone(),
-            owner: owner.into(),
-            now_ms,
-            until_ms,
-        };
         Box::pin(async move {
-            match self.write_unconditionally(write).await? {
-                Done::Claimed(claim) => Ok(claim),
-                _ => Ok(None),
-            }
+            let now = self.now(now_ms).await?;
+            let ahead = now - now_ms;
+            let write = Write::Claim {
+                game: game.clone(),
+                owner: owner.into(),
+                now_ms: now,
+                until_ms: until_ms + ahead,
+            };
+            let Done::Claimed(Some(claim)) = self.write_unconditionally(write).await? else {
+                return Ok(None);
+            };
+            let previous_lease_until_ms = claim.previous_lease_until_ms - ahead;
+            Ok(Some(Claim {
+                previous_lease_until_ms,
+                ..claim
+            }))
         })
     }
 
-    fn renew<'a>(&'a self, owner: &'a str, until_ms: i64) -> StoreFuture<'a, ()> {
-        let write = Write::Renew {
-            owner: owner.into(),
-            until_ms,
-        };
-        Box::pin(async move { self.write_unconditionally(write).await.map(drop) })
+    fn renew<'a>(&'a self, owner: &'a str, now_ms: i64, until_ms: i64) -> StoreFuture<'a, ()> {
+        Box::pin(Backend::renew(self, owner, now_ms, until_ms))
+    }
+
+    fn retire<'a>(&'a self, owner: &'a str, now_ms: i64) -> StoreFuture<'a, ()> {
+        Box::pin(async move {
+            let write = Write::Retire {
+                owner: owner.into(),
+                now_ms: self.now(now_ms).await? - 1,
+            };
+            self.write_unconditionally(write).await.map(drop)
+        })
     }
 
     fn release<'a>(&'a self, game: &'a GameKey, epoch: i64, until_ms: i64) -> StoreFuture<'a, ()> {
-        let write = Write::Release {
-            game: game.clone(),
-            epoch,
-            until_ms,
-        };
-        Box::pin(async move { self.write_unconditionally(write).await.map(drop) })
+        Box::pin(async move {
+            let write = Write::Release {
+                game: game.clone(),
+                epoch,
+                until_ms: self.now(until_ms).await?,
+            };
+            self.write_unconditionally(write).await.map(drop)
+        })
     }
 
     fn orphans<'a>(&'a self, now_ms: i64) -> StoreFuture<'a, Vec<GameKey>> {
-        Box::pin(async move { read::orphans(&mut *self.reader().await?, now_ms).await })
+        Box::pin(async move {
+            let now_ms = self.now(now_ms).await?;
+            read::orphans(&mut *self.reader().await?, now_ms).await
+        })
     }
 }

@@ -24,6 +24,18 @@ pub(crate) trait Backend: Send + Sync {
     /// Writes something, together with what others write meanwhile.
     fn write(&self, write: Write) -> impl Future<Output = Result<Done, WriteError>> + Send;
 
+    /// The moment by the clock that leases are measured with, where the caller's says `given_ms`; milliseconds
+    /// since 1970.
+    fn now(&self, given_ms: i64) -> impl Future<Output = Result<i64, StoreError>> + Send;
+
+    /// Renews the lease of a server for so many milliseconds from now.
+    fn renew(
+        &self,
+        owner: &str,
+        now_ms: i64,
+        until_ms: i64,
+    ) -> impl Future<Output = Result<(), StoreError>> + Send;
+
     /// Whether a commit failed, and nothing of some size has been written since.
     fn write_failed(&self) -> &std::sync::atomic::AtomicBool;
 

@@ -203,6 +203,17 @@ impl Backend for SqliteStore {
         answer.await.map_err(|_| StoreError::Closed)?
     }
 
+    /// No other server measures leases.
+    async fn now(&self, given_ms: i64) -> Result<i64, StoreError> {
+        Ok(given_ms)
+    }
+
+    async fn renew(&self, owner: &str, _now_ms: i64, until_ms: i64) -> Result<(), StoreError> {
+        let owner = owner.to_owned();
+        let write = Write::Renew { owner, until_ms };
+        self.write_unconditionally(write).await.map(drop)
+    }
+
     fn write_failed(&self) -> &AtomicBool {
         &self.write_failed
     }

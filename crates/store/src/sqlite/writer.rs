@@ -5,7 +5,7 @@ use komadai_protocol::GameKey;
 use sqlx::{Connection, Row, SqliteConnection};
 use tokio::sync::{mpsc, oneshot};
 
-use crate::write::{Done, Write, WriteError, Writer};
+use crate::write::{Done, Write, WriteError, Writer, renew};
 use crate::{NewEvent, StoreError};
 
 /// Most writes in one transaction.
@@ -165,5 +165,9 @@ impl Writer for SqliteConnection {
             .await?;
         }
         Ok(())
+    }
+
+    async fn hold(&mut self, owner: &str, until_ms: i64) -> Result<(), WriteError> {
+        renew(self, owner, until_ms).await
     }
 }

@@ -5,17 +5,27 @@ use crate::sql::{Columns, Connection, Value};
 use crate::{Append, AppendError, Claim, NewEvent, NewGame, Progress, StoreError};
 
 /// Renews the lease of a server on all its games.
-pub(super) async fn renew(
+pub(crate) async fn renew(
     c: &mut impl Connection,
     owner: &str,
     until_ms: i64,
-) -> Result<Done, WriteError> {
+) -> Result<(), WriteError> {
     let sql = "INSERT INTO servers (id, lease_until) VALUES ($1, $2) ON CONFLICT (id) DO UPDATE \
         SET lease_until = excluded.lease_until WHERE servers.lease_until < excluded.lease_until";
-    super::rows(
-        c.execute(sql, &[Value::Text(owner), Value::Number(until_ms)])
-            .await,
-    )
+    c.execute(sql, &[Value::Text(owner), Value::Number(until_ms)])
+        .await?;
+    Ok(())
+}
+
+/// Ends the lease of a server on all its games.
+pub(super) async fn retire(
+    c: &mut impl Connection,
+    owner: &str,
+    now_ms: i64,
+) -> Result<Done, WriteError> {
+    let sql = "UPDATE servers SET lease_until = $2 WHERE id = $1 AND lease_until > $2";
+    let values = [Value::Text(owner), Value::Number(now_ms)];
+    super::rows(c.execute(sql, &values).await)
 }
 
 /// Gives a game back.
@@ -70,11 +80,12 @@ pub(super) async fn create(c: &mut impl Writer, new: &NewGame) -> Result<Done, W
     ];
     c.execute(sql, &values).await?;
     c.add_events(&new.id, 1, 1, &new.events).await?;
-    renew(c, &new.owner, new.lease_until_ms).await
+    c.hold(&new.owner, new.lease_until_ms).await?;
+    Ok(Done::Nothing)
 }
 
 /// Whether such an event changes who plays, how far the game has come, or whether a clock runs.
-fn changes_more_than_the_turn(event: &NewEvent) -> bool {
+pub(crate) fn changes_more_than_the_turn(event: &NewEvent) -> bool {
     !matches!(
         event.body,
         EventBody::Move { .. } | EventBody::Offered { .. } | EventBody::Declined { .. }
@@ -134,7 +145,7 @@ pub(super) async fn append(c: &mut impl Writer, append: &Append) -> Result<Done,
 }
 
 pub(super) async fn claim(
-    c: &mut impl Connection,
+    c: &mut impl Writer,
     game: &GameKey,
     owner: &str,
     now_ms: i64,
@@ -164,7 +175,7 @@ pub(super) async fn claim(
     if c.execute(sql, &values).await? != 1 {
         return Ok(Done::Claimed(None));
     }
-    renew(c, owner, until_ms).await?;
+    c.hold(owner, until_ms).await?;
     Ok(Done::Claimed(Some(Claim {
         epoch: epoch + 1,
         seq: row.count("seq")?,

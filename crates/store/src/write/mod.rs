@@ -3,6 +3,7 @@
 mod games;
 mod identities;
 
+pub(crate) use games::{changes_more_than_the_turn, renew};
 use komadai_protocol::GameKey;
 
 use crate::sql::{Connection, Value};
@@ -37,6 +38,10 @@ pub(crate) enum Write {
         game: GameKey,
         epoch: i64,
         until_ms: i64,
+    },
+    Retire {
+        owner: String,
+        now_ms: i64,
     },
     Player(PlayerRow),
     Setting {
@@ -102,6 +107,13 @@ pub(crate) trait Writer: Connection {
         epoch: i64,
         events: &[NewEvent],
     ) -> impl Future<Output = Result<(), WriteError>> + Send;
+
+    /// A server holds its games at least until then.
+    fn hold(
+        &mut self,
+        owner: &str,
+        until_ms: i64,
+    ) -> impl Future<Output = Result<(), WriteError>> + Send;
 }
 
 impl Write {
@@ -119,7 +131,11 @@ impl Write {
                 now_ms,
                 until_ms,
             } => games::claim(c, game, owner, *now_ms, *until_ms).await,
-            Self::Renew { owner, until_ms } => games::renew(c, owner, *until_ms).await,
+            Self::Renew { owner, until_ms } => {
+                c.hold(owner, *until_ms).await?;
+                Ok(Done::Nothing)
+            }
+            Self::Retire { owner, now_ms } => games::retire(c, owner, *now_ms).await,
             Self::Release {
                 game,
                 epoch,
