@@ -1,9 +1,10 @@
 //! What a player may ask for.
 
 use komadai_protocol::{ErrorCode, OfferKind, RuleCode, SideName};
+use serde::{Deserialize, Serialize};
 
-/// What a player wants done.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// What a player wants done. It can travel from one server to another.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Command {
     /// Play a move.
     Move {

@@ -3,9 +3,11 @@
 use std::fmt;
 
 use komadai_protocol::PlayerInfo;
+use serde::{Deserialize, Serialize};
 
 /// Who somebody is: opaque, compared and nothing else. Never sent to other players.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
 pub struct PlayerId(String);
 
 impl PlayerId {

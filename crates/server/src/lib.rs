@@ -27,6 +27,7 @@ mod random;
 mod rate;
 mod reach;
 mod serve;
+mod server_id;
 mod state;
 mod time;
 mod ws;

@@ -11,6 +11,7 @@ use crate::net::Admission;
 use crate::picture::{Cache, Pictures};
 use crate::rate::Rates;
 use crate::reach::Links;
+use crate::server_id::SocketId;
 
 /// What every request can use.
 #[derive(Clone)]
@@ -50,9 +51,12 @@ impl AppState {
         self.0.health.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// A number no other socket of this server has.
-    pub(crate) fn socket_number(&self) -> u64 {
-        self.0.next_socket.fetch_add(1, Ordering::Relaxed)
+    /// An id no other socket has.
+    pub(crate) fn socket_id(&self) -> SocketId {
+        SocketId {
+            server: self.0.games.server,
+            number: self.0.next_socket.fetch_add(1, Ordering::Relaxed),
+        }
     }
 }
 

@@ -1,6 +1,6 @@
 //! What the server keeps: an append-only log of events for each game, and a little beside it.
 //!
-//! [`EventLog`], [`Registry`] and [`Identities`] are what the server sees; [`SqliteStore`] is the one
+//! [`EventLog`], [`Leases`], [`Registry`] and [`Identities`] are what the server sees; [`SqliteStore`] is the one
 //! implementation so far. The rules of the log:
 //!
 //! - an append names the game, the number its first event gets and the epoch of the referee's
@@ -14,6 +14,7 @@
 mod backend;
 mod game;
 mod identity;
+mod lease;
 mod log;
 mod open;
 mod player;
@@ -29,9 +30,9 @@ pub use game::{GameRow, NewGame, Progress};
 pub use identity::{
     Identities, MAX_SESSIONS, MAX_TOKENS, NewSession, NewToken, SecretHash, SessionRow, TokenRow,
 };
+pub use lease::{Claim, Claimed, Head, LeaseTime, Leases};
 pub use log::{
-    Append, AppendError, Claim, EventLog, FollowedEvent, NewEvent, StoreError, StoreFuture,
-    StoredEvent,
+    Append, AppendError, EventLog, FollowedEvent, NewEvent, StoreError, StoreFuture, StoredEvent,
 };
 pub use open::{OpenError, is_shared, open, shown};
 pub use player::PlayerRow;

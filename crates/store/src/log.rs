@@ -121,17 +121,6 @@ pub struct Append {
     pub progress: Progress,
 }
 
-/// A lease on a game.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Claim {
-    /// The epoch that appends have to name from now on.
-    pub epoch: i64,
-    /// The last event.
-    pub seq: u32,
-    /// Until when the lease before this one held, milliseconds since 1970.
-    pub previous_lease_until_ms: i64,
-}
-
 /// The log of events of all games.
 pub trait EventLog: Send + Sync {
     /// Stores a new game with its first events, held by `owner` with epoch 1.
@@ -152,30 +141,4 @@ pub trait EventLog: Send + Sync {
 
     /// The row of a game.
     fn game<'a>(&'a self, game: &'a GameKey) -> StoreFuture<'a, Option<GameRow>>;
-
-    /// Takes a game that nobody holds (or `owner` itself, or a lease that ended before now)
-    /// under a new epoch. `None`: no such game, or another server holds it.
-    ///
-    /// Leases that several servers hold are measured by the clock of their database; `now_ms`, the caller's clock,
-    /// says how long the lease is to last, and in it the claim is written.
-    fn claim<'a>(
-        &'a self,
-        game: &'a GameKey,
-        owner: &'a str,
-        now_ms: i64,
-        until_ms: i64,
-    ) -> StoreFuture<'a, Option<Claim>>;
-
-    /// Renews the lease of `owner` on all its games, from now to `until_ms` by the caller's clock.
-    fn renew<'a>(&'a self, owner: &'a str, now_ms: i64, until_ms: i64) -> StoreFuture<'a, ()>;
-
-    /// Ends the lease of `owner` on all its games now: others may take them at once.
-    fn retire<'a>(&'a self, owner: &'a str, now_ms: i64) -> StoreFuture<'a, ()>;
-
-    /// Gives a game back now (`until_ms`), if `epoch` is still the one that holds: others may take it at once.
-    fn release<'a>(&'a self, game: &'a GameKey, epoch: i64, until_ms: i64) -> StoreFuture<'a, ()>;
-
-    /// The games whose clock runs and that `owner` may take: nobody's, and those whose lease
-    /// ended before `now_ms`.
-    fn orphans<'a>(&'a self, now_ms: i64) -> StoreFuture<'a, Vec<GameKey>>;
 }

@@ -35,7 +35,9 @@ pub(crate) fn without_password(url: &str) -> String {
     let Some((scheme, rest)) = url.split_once("://") else {
         return url.to_owned();
     };
-    let (rest, query) = rest.split_once('?').map_or((rest, None), |(a, b)| (a, Some(b)));
+    let (rest, query) = rest
+        .split_once('?')
+        .map_or((rest, None), |(a, b)| (a, Some(b)));
     let authority = rest.split('/').next().unwrap_or(rest);
     let host = authority.rfind('@').map_or(0, |at| at + 1);
     let user = authority[..host].split([':', '@']).next().unwrap_or("");
@@ -129,8 +131,14 @@ mod tests {
         for (url, expected) in [
             ("postgres://u:secret@h:1/db", "postgres://u@h:1/db"),
             ("postgres://u:se@cret@h/db", "postgres://u@h/db"),
-            ("postgres://h/db?sslmode=disable", "postgres://h/db?sslmode=disable"),
-            ("postgresql:///db?user=u&password=secret", "postgresql:///db"),
+            (
+                "postgres://h/db?sslmode=disable",
+                "postgres://h/db?sslmode=disable",
+            ),
+            (
+                "postgresql:///db?user=u&password=secret",
+                "postgresql:///db",
+            ),
         ] {
             assert_eq!(shown(Path::new(url)), Path::new(expected), "{url}");
         }

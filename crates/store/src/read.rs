@@ -41,8 +41,11 @@ pub(crate) async fn orphans(
     c: &mut impl Connection,
     now_ms: i64,
 ) -> Result<Vec<GameKey>, StoreError> {
-    let sql = "SELECT g.id FROM games g LEFT JOIN servers s ON s.id = g.owner WHERE g.live = 1 \
-        AND (g.owner IS NULL OR COALESCE(s.lease_until, g.lease_until) < $1)";
+    let sql = concat!(
+        "SELECT g.id FROM games g LEFT JOIN servers s ON s.id = g.owner WHERE g.live = 1 AND NOT (",
+        crate::rows::held!(),
+        ")"
+    );
     let found = c.fetch(sql, &[Value::Number(now_ms)]).await?;
     found
         .iter()
@@ -135,4 +138,22 @@ pub(crate) async fn tokens_of(
         WHERE player = $1 ORDER BY created_at, id";
     let found = c.fetch(sql, &[Value::Text(player)]).await?;
     found.iter().map(rows::token).collect()
+}
+
+/// Games that nobody has joined and in which nothing has happened since, oldest first.
+pub(crate) async fn old(
+    c: &mut impl Connection,
+    before_ms: i64,
+    limit: u32,
+) -> Result<Vec<GameKey>, StoreError> {
+    // SQLite would give the last position once more, if the last event went.
+    let sql = "SELECT id FROM games WHERE status = 'waiting' AND updated_at < $1 AND NOT EXISTS \
+        (SELECT 1 FROM events WHERE game = games.id \
+        AND position = (SELECT MAX(position) FROM events)) ORDER BY updated_at, id LIMIT $2";
+    let values = [Value::Number(before_ms), Value::Number(i64::from(limit))];
+    let found = c.fetch(sql, &values).await?;
+    found
+        .iter()
+        .map(|row| Ok(GameKey(row.text("id")?)))
+        .collect()
 }

@@ -7,6 +7,29 @@ use crate::{
     FollowedEvent, GameRow, PlayerRow, Progress, SessionRow, StoreError, StoredEvent, TokenRow,
 };
 
+/// Whether a server that lives at the moment $1 has the game g.
+macro_rules! held {
+    () => {
+        "g.owner IS NOT NULL AND COALESCE(s.lease_until, g.lease_until) >= $1"
+    };
+}
+pub(crate) use held;
+
+/// What [`Head`](crate::Head) is read from, given how a list of keys is read.
+macro_rules! heads {
+    ($keys:literal) => {
+        concat!(
+            "SELECT g.id, g.seq, g.epoch, CASE WHEN ",
+            $crate::rows::held!(),
+            " THEN g.owner END AS holder FROM games g LEFT JOIN servers s ON s.id = g.owner ",
+            "WHERE g.id IN (",
+            $keys,
+            ")"
+        )
+    };
+}
+pub(crate) use heads;
+
 /// What [`game`] reads.
 macro_rules! select_games {
     ($rest:literal) => {

@@ -1,13 +1,15 @@
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 
+use futures_util::StreamExt;
 use komadai_protocol::GameKey;
 use tokio::sync::broadcast;
+use tokio_stream::wrappers::BroadcastStream;
 
-use super::{Bus, BusMessage};
+use super::{Bus, BusMessage, Listener, Received};
 
 /// Messages a slow subscriber may be behind before it loses some.
-const BACKLOG: usize = 64;
+const BACKLOG: usize = 16;
 
 /// Games whose last subscriber has gone are swept out when so many are known, or twice as many as
 /// had subscribers at the last sweep.
@@ -34,7 +36,7 @@ impl Bus for LocalBus {
         }
     }
 
-    fn subscribe(&self, game: &GameKey) -> broadcast::Receiver<BusMessage> {
+    fn subscribe(&self, game: &GameKey) -> Listener {
         let mut games = self.games.lock().unwrap_or_else(PoisonError::into_inner);
         if games.senders.len() >= games.sweep_at {
             games
@@ -46,7 +48,9 @@ impl Bus for LocalBus {
             .senders
             .entry(game.clone())
             .or_insert_with(|| broadcast::channel(BACKLOG).0);
-        sender.subscribe()
+        let received = BroadcastStream::new(sender.subscribe());
+        // The one error of a receiver is that it has been too slow.
+        Box::pin(received.map(|message| message.map_or(Received::Missed, Received::Message)))
     }
 }
 

@@ -53,7 +53,7 @@ impl GameRegistry {
         Ok(NewGame {
             id,
             game: settings.game,
-            owner: self.owner.clone(),
+            owner: self.server.to_string(),
             lease_until_ms: now_ms + LEASE_MS,
             events: log.iter().map(to_store).collect(),
             progress: progress(&state),

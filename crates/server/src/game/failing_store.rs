@@ -6,9 +6,9 @@ use std::time::Duration;
 
 use komadai_protocol::{ClockSettings, ErrorCode, GameKey};
 use komadai_store::{
-    Append, AppendError, Claim, EventLog, FollowedEvent, GameRow, Identities, NewGame, NewSession,
-    NewToken, PlayerRow, Registry, SecretHash, SessionRow, SqliteStore, StoreError, StoreFuture,
-    StoredEvent, TokenRow,
+    Append, AppendError, Claimed, EventLog, FollowedEvent, GameRow, Head, Identities, LeaseTime,
+    Leases, NewGame, NewSession, NewToken, PlayerRow, Registry, SecretHash, SessionRow,
+    SqliteStore, StoreError, StoreFuture, StoredEvent, TokenRow,
 };
 
 use super::Response;
@@ -57,31 +57,49 @@ impl EventLog for FailingStore {
     fn game<'a>(&'a self, game: &'a GameKey) -> StoreFuture<'a, Option<GameRow>> {
         self.inner.game(game)
     }
+}
 
+impl Leases for FailingStore {
     fn claim<'a>(
         &'a self,
         game: &'a GameKey,
-        owner: &'a str,
-        now_ms: i64,
-        until_ms: i64,
-    ) -> StoreFuture<'a, Option<Claim>> {
+        server: &'a str,
+        time: LeaseTime,
+    ) -> StoreFuture<'a, Claimed> {
         Box::pin(async move {
             self.claims.fetch_add(1, Ordering::Relaxed);
             self.check()?;
-            self.inner.claim(game, owner, now_ms, until_ms).await
+            self.inner.claim(game, server, time).await
         })
     }
 
-    fn renew<'a>(&'a self, owner: &'a str, until_ms: i64) -> StoreFuture<'a, ()> {
-        self.inner.renew(owner, until_ms)
+    fn renew<'a>(&'a self, server: &'a str, time: LeaseTime) -> StoreFuture<'a, i64> {
+        self.inner.renew(server, time)
     }
 
-    fn release<'a>(&'a self, game: &'a GameKey, epoch: i64, until_ms: i64) -> StoreFuture<'a, ()> {
-        self.inner.release(game, epoch, until_ms)
+    fn release<'a>(
+        &'a self,
+        game: &'a GameKey,
+        epoch: i64,
+        time: LeaseTime,
+    ) -> StoreFuture<'a, ()> {
+        self.inner.release(game, epoch, time)
     }
 
-    fn orphans<'a>(&'a self, now_ms: i64) -> StoreFuture<'a, Vec<GameKey>> {
-        self.inner.orphans(now_ms)
+    fn leave<'a>(&'a self, server: &'a str, time: LeaseTime) -> StoreFuture<'a, ()> {
+        self.inner.leave(server, time)
+    }
+
+    fn orphans(&self, time: LeaseTime) -> StoreFuture<'_, Vec<GameKey>> {
+        self.inner.orphans(time)
+    }
+
+    fn heads<'a>(&'a self, games: &'a [GameKey], time: LeaseTime) -> StoreFuture<'a, Vec<Head>> {
+        self.inner.heads(games, time)
+    }
+
+    fn servers(&self, time: LeaseTime) -> StoreFuture<'_, Vec<String>> {
+        self.inner.servers(time)
     }
 }
 
@@ -96,6 +114,10 @@ impl Registry for FailingStore {
 
     fn unfinished_of<'a>(&'a self, player: &'a str) -> StoreFuture<'a, u32> {
         self.inner.unfinished_of(player)
+    }
+
+    fn expire(&self, before_ms: i64, limit: u32) -> StoreFuture<'_, Vec<GameKey>> {
+        self.inner.expire(before_ms, limit)
     }
 
     fn setting<'a>(&'a self, name: &'a str, value: &'a str) -> StoreFuture<'a, String> {

@@ -9,7 +9,7 @@ use std::time::Duration;
 use futures_util::FutureExt;
 use komadai_play::{GameState, PlayerId};
 use komadai_protocol::{ErrorCode, GameKey};
-use komadai_store::{Store, StoreError};
+use komadai_store::{LeaseTime, Store, StoreError};
 use lru::LruCache;
 use tokio::sync::{mpsc, oneshot};
 use tokio_util::sync::CancellationToken;
@@ -20,8 +20,8 @@ use super::request::{Request, Response};
 use super::{View, log};
 use crate::bus::Bus;
 use crate::metrics::Metrics;
-use crate::random;
 use crate::rate::Rates;
+use crate::server_id::ServerId;
 use crate::time::Time;
 
 /// How long a lease holds without being renewed, milliseconds.
@@ -78,7 +78,7 @@ pub(crate) struct GameRegistry {
     pub(crate) rates: Arc<Rates>,
     pub(crate) metrics: Arc<Metrics>,
     /// This server's name on leases.
-    pub(crate) owner: String,
+    pub(crate) server: ServerId,
     mailboxes: Mutex<Mailboxes>,
     /// States of games that were looked at and have no referee: replaying a long log takes a while.
     kept_states: Mutex<LruCache<GameKey, Arc<GameState>>>,
@@ -101,7 +101,7 @@ impl GameRegistry {
             time,
             rates,
             metrics,
-            owner: random::word(12),
+            server: ServerId::new(),
             mailboxes: Mutex::default(),
             kept_states: Mutex::new(LruCache::new(KEPT_STATES)),
             tasks: TaskTracker::new(),
@@ -114,7 +114,7 @@ impl GameRegistry {
     /// # Errors
     /// The database failed.
     pub(crate) async fn adopt_orphans(self: &Arc<Self>) -> Result<usize, StoreError> {
-        let orphans = self.store.orphans(self.time.now_ms()).await?;
+        let orphans = self.store.orphans(self.lease_time()).await?;
         for game in &orphans {
             self.mailbox(game);
         }
@@ -146,9 +146,16 @@ impl GameRegistry {
 
     /// Renews the lease on all games of this server.
     pub(crate) async fn renew(&self) -> Result<(), StoreError> {
-        self.store
-            .renew(&self.owner, self.time.now_ms() + LEASE_MS)
-            .await
+        let server = self.server.to_string();
+        self.store.renew(&server, self.lease_time()).await.map(drop)
+    }
+
+    /// Now, as leases count it.
+    pub(super) fn lease_time(&self) -> LeaseTime {
+        LeaseTime {
+            now_ms: self.time.now_ms(),
+            lease_ms: LEASE_MS,
+        }
     }
 
     fn mailboxes(&self) -> MutexGuard<'_, Mailboxes> {

@@ -2,11 +2,13 @@ use std::net::IpAddr;
 
 use komadai_play::{Command, PlayerId};
 use komadai_protocol::{ErrorCode, PlayerInfo, Premove, Refusal, Seat, ServerMessage, Snapshot};
+use serde::{Deserialize, Serialize};
 
 use super::View;
+use crate::server_id::SocketId;
 
 /// Somebody with an identity.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Player {
     /// The identity the cookie carries. Never sent to others.
     pub(crate) id: PlayerId,
@@ -14,25 +16,25 @@ pub(crate) struct Player {
     pub(crate) info: PlayerInfo,
 }
 
-/// What a referee can be asked. Everything in it could travel to another server.
-#[derive(Clone, Debug)]
+/// What a referee can be asked. It may be the referee of another server: there it goes as JSON.
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) enum Request {
     /// A socket begins to watch or play.
     Enter {
-        socket: u64,
+        socket: SocketId,
         player: Option<PlayerId>,
         one_way_ms: u32,
     },
     /// A socket that has been at the board since before this referee came.
     Stay {
-        socket: u64,
+        socket: SocketId,
         player: Option<PlayerId>,
         one_way_ms: u32,
     },
     /// A socket is gone.
-    Leave { socket: u64 },
+    Leave { socket: SocketId },
     /// A socket's one-way time changed.
-    Lag { socket: u64, one_way_ms: u32 },
+    Lag { socket: SocketId, one_way_ms: u32 },
     /// A command that arrived at that moment.
     Command {
         player: Option<PlayerId>,
@@ -54,7 +56,7 @@ pub(crate) enum Request {
 }
 
 /// What a referee answers.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) enum Response {
     Welcome {
         seat: Seat,

@@ -10,7 +10,7 @@ use komadai_protocol::{
     ClockSettings, CreateGame, EndReason, ErrorCode, EventBody, Face, Furigoma, GameKey, GameName,
     OfferKind, PerSide, PlayerInfo, SideChoice, SideName, Status,
 };
-use komadai_store::{SqliteStore, Store};
+use komadai_store::{Claimed, LeaseTime, SqliteStore, Store};
 use tokio::sync::{mpsc, oneshot};
 use tokio_util::sync::CancellationToken;
 
@@ -20,6 +20,7 @@ use crate::ServeArgs;
 use crate::bus::LocalBus;
 use crate::metrics::Metrics;
 use crate::rate::Rates;
+use crate::server_id::SocketId;
 use crate::time::Time;
 
 const ADDRESS: IpAddr = IpAddr::V4(Ipv4Addr::LOCALHOST);
@@ -215,13 +216,12 @@ async fn a_referee_who_lost_the_lease_writes_nothing() {
     let _ = registry
         .ask(&key, a_move("a", 0, "5d5c", registry.time.now_ms()))
         .await;
-    let later = registry.time.now_ms() + 60_000;
-    registry
-        .store
-        .claim(&key, "another server", later, later)
-        .await
-        .expect("asked")
-        .expect("taken");
+    let later = LeaseTime {
+        now_ms: registry.time.now_ms() + 60_000,
+        lease_ms: 0,
+    };
+    let claimed = registry.store.claim(&key, "another server", later).await;
+    assert!(matches!(claimed, Ok(Claimed::Taken(_))), "{claimed:?}");
     let refused = registry
         .ask(&key, a_move("b", 1, "1b1c", registry.time.now_ms()))
         .await;
@@ -239,9 +239,17 @@ async fn a_referee_who_lost_the_lease_writes_nothing() {
     );
 }
 
-fn enter(player: &str, socket: u64) -> Request {
+/// A socket of a server.
+fn socket(registry: &GameRegistry, number: u64) -> SocketId {
+    SocketId {
+        server: registry.server,
+        number,
+    }
+}
+
+fn enter(registry: &GameRegistry, player: &str, number: u64) -> Request {
     Request::Enter {
-        socket,
+        socket: socket(registry, number),
         player: Some(player.into()),
         one_way_ms: 0,
     }
@@ -254,7 +262,7 @@ async fn players_who_come_in_while_the_referee_leaves_keep_a_referee() {
     let key = game(&registry, ClockSettings::Sudden { main_ms: 60_000 }).await;
     // A socket is open; the clock runs though nobody is there.
     for request in [
-        enter("a", 1),
+        enter(&registry, "a", 1),
         a_move("a", 0, "5d5c", registry.time.now_ms()),
     ] {
         let referee = Referee::load(registry.clone(), &key, None)
@@ -343,11 +351,11 @@ async fn the_clock_starts_with_a_player_who_was_there_before_the_referee() {
     let folder = tempfile::tempdir().expect("a folder");
     let registry = registry(&folder).await;
     let key = game(&registry, ClockSettings::Sudden { main_ms: 60_000 }).await;
-    let _ = registry.ask(&key, enter("a", 1)).await;
+    let _ = registry.ask(&key, enter(&registry, "a", 1)).await;
     let _ = registry.ask(&key, Request::Panic).await;
-    let _ = registry.ask(&key, enter("b", 2)).await;
+    let _ = registry.ask(&key, enter(&registry, "b", 2)).await;
     let stay = Request::Stay {
-        socket: 1,
+        socket: socket(&registry, 1),
         player: Some("a".into()),
         one_way_ms: 7,
     };
@@ -437,7 +445,7 @@ async fn the_first_clock_starts_when_the_toss_has_been_shown() {
     let toss = Furigoma::of([Face::Pawn; 5]);
     let key = registry.create(settings, seats, Some(toss)).await;
     let key = key.expect("created");
-    for request in [enter("a", 1), enter("b", 2)] {
+    for request in [enter(&registry, "a", 1), enter(&registry, "b", 2)] {
         let _ = registry.ask(&key, request).await;
     }
     let log = registry.store.events(&key, 0).await.expect("read");

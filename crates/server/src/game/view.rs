@@ -1,9 +1,10 @@
 use komadai_play::{GameState, PlayerId};
 use komadai_protocol::{Seat, Snapshot, Status};
 use komadai_store::Progress;
+use serde::{Deserialize, Serialize};
 
 /// A game as one person sees it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct View {
     pub(crate) seat: Seat,
     pub(crate) may_join: bool,

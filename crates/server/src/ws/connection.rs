@@ -10,12 +10,13 @@ use komadai_protocol::{
     ClientMessage, ErrorCode, GameEvent, GameKey, OLDEST_PROTOCOL_VERSION, PROTOCOL_VERSION,
     ServerMessage,
 };
-use tokio::sync::{broadcast, mpsc};
+use tokio::sync::mpsc;
 
 use super::Client;
 use super::reader::{Incoming, submit};
-use crate::bus::BusMessage;
+use crate::bus::{BusMessage, Listener, Received};
 use crate::game::{Request, Response, event_of};
+use crate::server_id::SocketId;
 use crate::state::AppState;
 
 /// A client that takes longer to accept a message is gone.
@@ -40,7 +41,7 @@ enum End {
 /// The game a socket is about.
 struct Subscription {
     game: GameKey,
-    bus: broadcast::Receiver<BusMessage>,
+    bus: Listener,
     /// The last event sent.
     seq: u32,
 }
@@ -49,7 +50,7 @@ pub(super) struct Connection {
     state: AppState,
     sink: SplitSink<WebSocket, Message>,
     client: Arc<Client>,
-    number: u64,
+    id: SocketId,
     subscription: Option<Subscription>,
     round_trip: RoundTrip,
 }
@@ -60,12 +61,12 @@ impl Connection {
         sink: SplitSink<WebSocket, Message>,
         client: Arc<Client>,
     ) -> Self {
-        let number = state.socket_number();
+        let id = state.socket_id();
         Self {
             state,
             sink,
             client,
-            number,
+            id,
             subscription: None,
             round_trip: RoundTrip::default(),
         }
@@ -78,14 +79,12 @@ impl Connection {
             Err(end) => end,
         };
         if let Some(subscription) = &self.subscription {
-            let leave = Request::Leave {
-                socket: self.number,
-            };
+            let leave = Request::Leave { socket: self.id };
             self.state.games.notify(&subscription.game, leave).await;
         }
         if let End::Error(code) = end {
             tracing::debug!(
-                socket.number = self.number,
+                socket.number = self.id.number,
                 error.code = code.name(),
                 "socket.error"
             );
@@ -163,7 +162,7 @@ impl Connection {
             && one_way_ms != before
         {
             let lag = Request::Lag {
-                socket: self.number,
+                socket: self.id,
                 one_way_ms,
             };
             self.state.games.notify(&subscription.game, lag).await;
@@ -171,7 +170,7 @@ impl Connection {
     }
 
     /// Gives a command that came right behind the hello to the referee.
-    async fn not_early(&self, incoming: Option<Incoming>) -> Option<Incoming> {
+    async fn not_early(&mut self, incoming: Option<Incoming>) -> Option<Incoming> {
         match incoming {
             Some(Incoming::Early(at_ms, sent)) => {
                 Some(submit(&self.client, &self.state.games, at_ms, sent).await)
@@ -231,7 +230,7 @@ impl Connection {
         // Subscribe first, then read: nothing is missed in between.
         let bus = self.state.games.bus.subscribe(&game);
         let enter = Request::Enter {
-            socket: self.number,
+            socket: self.id,
             player: self.client.player.clone(),
             one_way_ms: self.round_trip.one_way_ms(),
         };
@@ -243,7 +242,7 @@ impl Connection {
                 premove,
             } => {
                 tracing::debug!(
-                    socket.number = self.number,
+                    socket.number = self.id.number,
                     game.id = game.short(),
                     "socket.hello"
                 );
@@ -276,7 +275,7 @@ impl Connection {
     /// The events after `last_seq` up to those of the snapshot, read beside the referee, which others wait for. None where
     /// there are too many for one message: the snapshot says all that is needed.
     async fn missed_events(
-        &self,
+        &mut self,
         game: &GameKey,
         last_seq: Option<u32>,
     ) -> Result<Vec<GameEvent>, End> {
@@ -292,54 +291,47 @@ impl Connection {
     }
 
     /// Passes on what the bus brought, events in order and each once.
-    async fn forward(
-        &mut self,
-        message: Result<BusMessage, broadcast::error::RecvError>,
-    ) -> Result<(), End> {
+    async fn forward(&mut self, received: Received) -> Result<(), End> {
         let Some(subscription) = &mut self.subscription else {
             return Ok(());
         };
-        match message {
-            // What the referee before it stored and did not publish is in the log.
-            Ok(BusMessage::NewReferee) => {
+        match received {
+            // What the referee before it stored and did not publish is in the log, and a new referee may be among
+            // what is lost.
+            Received::Message(BusMessage::NewReferee) | Received::Missed => {
                 self.stay().await;
                 self.catch_up().await
             }
-            Ok(BusMessage::Private { player, text }) => {
+            Received::Message(BusMessage::Private { player, text }) => {
                 if self.client.player.as_ref() != Some(&player) {
                     return Ok(());
                 }
-                self.send(Message::text(&*text)).await
+                self.send(Message::Text(text)).await
             }
-            Ok(BusMessage::Text { seq: None, text }) => self.send(Message::text(&*text)).await,
-            Ok(BusMessage::Text { seq: Some(seq), .. }) if seq <= subscription.seq => Ok(()),
-            Ok(BusMessage::Text {
+            Received::Message(BusMessage::Text { seq: None, text }) => {
+                self.send(Message::Text(text)).await
+            }
+            Received::Message(BusMessage::Text {
                 seq: Some(seq),
                 text,
-            }) if seq == subscription.seq + 1 => {
+            }) => {
+                if seq <= subscription.seq {
+                    return Ok(());
+                }
+                if seq > subscription.seq + 1 {
+                    return self.catch_up().await;
+                }
                 subscription.seq = seq;
-                self.send(Message::text(&*text)).await
-            }
-            Ok(_) => self.catch_up().await,
-            Err(broadcast::error::RecvError::Lagged(_)) => {
-                // A new referee may have been among what is lost.
-                self.stay().await;
-                self.catch_up().await
-            }
-            Err(broadcast::error::RecvError::Closed) => {
-                // The bus forgot this game while nothing was published; subscribe again.
-                subscription.bus = self.state.games.bus.subscribe(&subscription.game);
-                self.stay().await;
-                self.catch_up().await
+                self.send(Message::Text(text)).await
             }
         }
     }
 
     /// Announces this socket to a referee that may be new. One that knows it does nothing.
-    async fn stay(&self) {
+    async fn stay(&mut self) {
         if let Some(subscription) = &self.subscription {
             let stay = Request::Stay {
-                socket: self.number,
+                socket: self.id,
                 player: self.client.player.clone(),
                 one_way_ms: self.round_trip.one_way_ms(),
             };
@@ -388,11 +380,13 @@ async fn send(sink: &mut SplitSink<WebSocket, Message>, message: Message) -> Res
 }
 
 /// The next message of the subscription game; never, while there is none.
-async fn published(
-    subscription: &mut Option<Subscription>,
-) -> Result<BusMessage, broadcast::error::RecvError> {
+async fn published(subscription: &mut Option<Subscription>) -> Received {
     match subscription {
-        Some(subscription) => subscription.bus.recv().await,
+        Some(subscription) => match subscription.bus.next().await {
+            Some(received) => received,
+            // The bus is gone, and so is the server.
+            None => std::future::pending().await,
+        },
         None => std::future::pending().await,
     }
 }

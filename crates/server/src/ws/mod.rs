@@ -70,7 +70,9 @@ pub(crate) async fn open(
         state.games.metrics.refused(Refused::Connections);
         return Fault::from(TooOften { wait: FULL_WAIT }).into_response();
     };
-    let player = identity::from_headers(&headers, &state).await.map(|player| player.id);
+    let player = identity::from_headers(&headers, &state)
+        .await
+        .map(|player| player.id);
     upgrade
         .read_buffer_size(BUFFER_BYTES)
         .write_buffer_size(BUFFER_BYTES)

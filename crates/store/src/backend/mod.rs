@@ -1,6 +1,7 @@
 //! What a database has to offer, and what the server sees of it.
 
 mod identities;
+mod leases;
 mod log;
 mod registry;
 
@@ -8,13 +9,16 @@ use std::ops::DerefMut;
 
 use crate::sql::Connection;
 use crate::write::{Done, Write, WriteError};
-use crate::{AppendError, StoreError};
+use crate::{AppendError, LeaseTime, StoreError};
 
 /// A database behind [`EventLog`](crate::EventLog), [`Registry`](crate::Registry) and
 /// [`Identities`](crate::Identities).
 pub(crate) trait Backend: Send + Sync {
     /// A connection.
     type Connection: Connection;
+
+    /// Reads how far games have come: $1 is the moment, $2 a JSON list of keys.
+    const HEADS: &'static str;
 
     /// A connection to read with, given back when it is dropped.
     fn reader(
@@ -28,13 +32,12 @@ pub(crate) trait Backend: Send + Sync {
     /// since 1970.
     fn now(&self, given_ms: i64) -> impl Future<Output = Result<i64, StoreError>> + Send;
 
-    /// Renews the lease of a server for so many milliseconds from now.
+    /// Renews the lease of a server. Returns the moment by that clock.
     fn renew(
         &self,
-        owner: &str,
-        now_ms: i64,
-        until_ms: i64,
-    ) -> impl Future<Output = Result<(), StoreError>> + Send;
+        server: &str,
+        time: LeaseTime,
+    ) -> impl Future<Output = Result<i64, StoreError>> + Send;
 
     /// Whether a commit failed, and nothing of some size has been written since.
     fn write_failed(&self) -> &std::sync::atomic::AtomicBool;

@@ -1,5 +1,7 @@
 use std::sync::atomic::Ordering;
 
+use komadai_protocol::GameKey;
+
 use super::Backend;
 use crate::sql::Connection;
 use crate::write::{Done, Write};
@@ -16,6 +18,20 @@ impl<B: Backend> Registry for B {
 
     fn unfinished_of<'a>(&'a self, player: &'a str) -> StoreFuture<'a, u32> {
         Box::pin(async move { read::unfinished_of(&mut *self.reader().await?, player).await })
+    }
+
+    fn expire(&self, before_ms: i64, limit: u32) -> StoreFuture<'_, Vec<GameKey>> {
+        Box::pin(async move {
+            let games = read::old(&mut *self.reader().await?, before_ms, limit).await?;
+            if games.is_empty() {
+                return Ok(games);
+            }
+            let write = Write::Expire { games, before_ms };
+            match self.write_unconditionally(write).await? {
+                Done::Games(games) => Ok(games),
+                _ => Ok(Vec::new()),
+            }
+        })
     }
 
     fn setting<'a>(&'a self, name: &'a str, value: &'a str) -> StoreFuture<'a, String> {

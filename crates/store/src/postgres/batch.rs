@@ -216,7 +216,8 @@ impl Batch<'_> {
         if self.events.len() == 0 {
             return Ok(());
         }
-        let sql = "UPDATE log_end SET position = position + $1 WHERE id = 1 RETURNING position - $1";
+        let sql =
+            "UPDATE log_end SET position = position + $1 WHERE id = 1 RETURNING position - $1";
         let first: i64 = sqlx::query(sql)
             .bind(self.events.len() as i64)
             .fetch_one(&mut *self.connection)

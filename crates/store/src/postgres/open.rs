@@ -81,9 +81,9 @@ impl Address {
                 found,
                 known,
             },
-            MigrateError::VersionMismatch(version) => {
-                self.foreign(format!("its format {version} is not the one of this program"))
-            }
+            MigrateError::VersionMismatch(version) => self.foreign(format!(
+                "its format {version} is not the one of this program"
+            )),
             other => OpenError::Migration {
                 path: self.shown.clone(),
                 why: other.to_string(),

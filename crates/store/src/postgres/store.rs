@@ -9,9 +9,10 @@ use tokio::sync::{mpsc, oneshot};
 use super::open::Address;
 use super::{NOW, writer};
 use crate::backend::Backend;
+use crate::rows::heads;
 use crate::sql::{Columns, Connection as _, Value};
 use crate::write::{Done, Write, WriteError};
-use crate::{OpenError, StoreError};
+use crate::{LeaseTime, OpenError, StoreError};
 
 /// Connections that read, and renew the lease.
 const READERS: u32 = 8;
@@ -55,6 +56,8 @@ impl PostgresStore {
 impl Backend for PostgresStore {
     type Connection = PgConnection;
 
+    const HEADS: &'static str = heads!("SELECT json_array_elements_text($2::text::json)");
+
     async fn reader(&self) -> Result<impl DerefMut<Target = PgConnection> + Send, StoreError> {
         Ok(self.readers.acquire().await?)
     }
@@ -73,13 +76,15 @@ impl Backend for PostgresStore {
     }
 
     /// Not behind the writer: a commit that has to wait costs no lease.
-    async fn renew(&self, owner: &str, now_ms: i64, until_ms: i64) -> Result<(), StoreError> {
+    async fn renew(&self, server: &str, time: LeaseTime) -> Result<i64, StoreError> {
         let sql = "INSERT INTO servers (id, lease_until) VALUES \
             ($1, CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT) + $2) \
-            ON CONFLICT (id) DO UPDATE SET lease_until = excluded.lease_until";
-        let values = [Value::Text(owner), Value::Number(until_ms - now_ms)];
-        self.reader().await?.execute(sql, &values).await?;
-        Ok(())
+            ON CONFLICT (id) DO UPDATE SET lease_until = excluded.lease_until \
+            RETURNING lease_until - $2 AS now";
+        let values = [Value::Text(server), Value::Number(time.lease_ms)];
+        let row = self.reader().await?.first(sql, &values).await?;
+        row.ok_or_else(|| StoreError::Database("no lease".into()))?
+            .number("now")
     }
 
     fn write_failed(&self) -> &AtomicBool {

@@ -14,8 +14,9 @@ use tokio::sync::{mpsc, oneshot};
 use super::writer::{Order, WriterInfo};
 use super::{APPLICATION_ID, check, migrator, writer};
 use crate::backend::Backend;
-use crate::write::{Done, Write, WriteError};
-use crate::{OpenError, SecretHash, StoreError};
+use crate::rows::heads;
+use crate::write::{Done, LeaseWrite, Write, WriteError};
+use crate::{LeaseTime, OpenError, SecretHash, StoreError};
 
 /// Connections that read.
 const READERS: u32 = 4;
@@ -190,6 +191,8 @@ pub(super) fn create_new_private(path: &Path) -> std::io::Result<()> {
 impl Backend for SqliteStore {
     type Connection = SqliteConnection;
 
+    const HEADS: &'static str = heads!("SELECT value FROM json_each($2)");
+
     async fn reader(&self) -> Result<impl DerefMut<Target = SqliteConnection> + Send, StoreError> {
         Ok(self.readers.acquire().await?)
     }
@@ -208,10 +211,11 @@ impl Backend for SqliteStore {
         Ok(given_ms)
     }
 
-    async fn renew(&self, owner: &str, _now_ms: i64, until_ms: i64) -> Result<(), StoreError> {
-        let owner = owner.to_owned();
-        let write = Write::Renew { owner, until_ms };
-        self.write_unconditionally(write).await.map(drop)
+    async fn renew(&self, server: &str, time: LeaseTime) -> Result<i64, StoreError> {
+        let server = server.to_owned();
+        let write = Write::Lease(LeaseWrite::Renew { server, time });
+        self.write_unconditionally(write).await?;
+        Ok(time.now_ms)
     }
 
     fn write_failed(&self) -> &AtomicBool {

@@ -2,47 +2,7 @@ use komadai_protocol::{EventBody, GameKey};
 
 use super::{Done, WriteError, Writer, identities};
 use crate::sql::{Columns, Connection, Value};
-use crate::{Append, AppendError, Claim, NewEvent, NewGame, Progress, StoreError};
-
-/// Renews the lease of a server on all its games.
-pub(crate) async fn renew(
-    c: &mut impl Connection,
-    owner: &str,
-    until_ms: i64,
-) -> Result<(), WriteError> {
-    let sql = "INSERT INTO servers (id, lease_until) VALUES ($1, $2) ON CONFLICT (id) DO UPDATE \
-        SET lease_until = excluded.lease_until WHERE servers.lease_until < excluded.lease_until";
-    c.execute(sql, &[Value::Text(owner), Value::Number(until_ms)])
-        .await?;
-    Ok(())
-}
-
-/// Ends the lease of a server on all its games.
-pub(super) async fn retire(
-    c: &mut impl Connection,
-    owner: &str,
-    now_ms: i64,
-) -> Result<Done, WriteError> {
-    let sql = "UPDATE servers SET lease_until = $2 WHERE id = $1 AND lease_until > $2";
-    let values = [Value::Text(owner), Value::Number(now_ms)];
-    super::rows(c.execute(sql, &values).await)
-}
-
-/// Gives a game back.
-pub(super) async fn release(
-    c: &mut impl Connection,
-    game: &GameKey,
-    epoch: i64,
-    until_ms: i64,
-) -> Result<Done, WriteError> {
-    let sql = "UPDATE games SET owner = NULL, lease_until = $1 WHERE id = $2 AND epoch = $3";
-    let values = [
-        Value::Number(until_ms),
-        Value::Text(game.as_str()),
-        Value::Number(epoch),
-    ];
-    super::rows(c.execute(sql, &values).await)
-}
+use crate::{Append, AppendError, NewEvent, NewGame, Progress, StoreError};
 
 fn outcome_text(progress: &Progress) -> Result<Option<String>, StoreError> {
     progress
@@ -144,41 +104,27 @@ pub(super) async fn append(c: &mut impl Writer, append: &Append) -> Result<Done,
     })
 }
 
-pub(super) async fn claim(
-    c: &mut impl Writer,
-    game: &GameKey,
-    owner: &str,
-    now_ms: i64,
-    until_ms: i64,
+/// Removes those of these games that nobody has joined yet, and in which nothing has happened since.
+pub(super) async fn expire(
+    c: &mut impl Connection,
+    games: &[GameKey],
+    before_ms: i64,
 ) -> Result<Done, WriteError> {
-    let sql = "SELECT g.seq, g.epoch, COALESCE(s.lease_until, g.lease_until) AS lease_until \
-        FROM games g LEFT JOIN servers s ON s.id = g.owner WHERE g.id = $1 AND \
-        (g.owner IS NULL OR g.owner = $2 OR COALESCE(s.lease_until, g.lease_until) < $3)";
-    let values = [
-        Value::Text(game.as_str()),
-        Value::Text(owner),
-        Value::Number(now_ms),
-    ];
-    let Some(row) = c.first(sql, &values).await? else {
-        return Ok(Done::Claimed(None));
-    };
-    let epoch = row.number("epoch")?;
-    let sql =
-        "UPDATE games SET owner = $1, epoch = $2, lease_until = $3 WHERE id = $4 AND epoch = $5";
-    let values = [
-        Value::Text(owner),
-        Value::Number(epoch + 1),
-        Value::Number(until_ms),
-        Value::Text(game.as_str()),
-        Value::Number(epoch),
-    ];
-    if c.execute(sql, &values).await? != 1 {
-        return Ok(Done::Claimed(None));
+    let mut expired = Vec::new();
+    for game in games {
+        // Holds the row, too: on another server somebody may be taking the seat.
+        let still = "UPDATE games SET status = status \
+            WHERE id = $1 AND status = 'waiting' AND updated_at < $2";
+        let values = [Value::Text(game.as_str()), Value::Number(before_ms)];
+        if c.execute(still, &values).await? == 1 {
+            for sql in [
+                "DELETE FROM events WHERE game = $1",
+                "DELETE FROM games WHERE id = $1",
+            ] {
+                c.execute(sql, &values[..1]).await?;
+            }
+            expired.push(game.clone());
+        }
     }
-    c.hold(owner, until_ms).await?;
-    Ok(Done::Claimed(Some(Claim {
-        epoch: epoch + 1,
-        seq: row.count("seq")?,
-        previous_lease_until_ms: row.number("lease_until")?,
-    })))
+    Ok(Done::Games(expired))
 }

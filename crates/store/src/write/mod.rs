@@ -2,13 +2,15 @@
 
 mod games;
 mod identities;
+mod leases;
 
-pub(crate) use games::{changes_more_than_the_turn, renew};
+pub(crate) use games::changes_more_than_the_turn;
 use komadai_protocol::GameKey;
+pub(crate) use leases::{LeaseWrite, renew};
 
 use crate::sql::{Connection, Value};
 use crate::{
-    Append, AppendError, Claim, NewEvent, NewGame, NewSession, NewToken, PlayerRow, StoreError,
+    Append, AppendError, Claimed, NewEvent, NewGame, NewSession, NewToken, PlayerRow, StoreError,
 };
 
 /// Something to be written.
@@ -24,24 +26,10 @@ pub(crate) enum Write {
     Probe,
     /// Takes them away again.
     ProbeDone,
-    Claim {
-        game: GameKey,
-        owner: String,
-        now_ms: i64,
-        until_ms: i64,
-    },
-    Renew {
-        owner: String,
-        until_ms: i64,
-    },
-    Release {
-        game: GameKey,
-        epoch: i64,
-        until_ms: i64,
-    },
-    Retire {
-        owner: String,
-        now_ms: i64,
+    Lease(LeaseWrite),
+    Expire {
+        games: Vec<GameKey>,
+        before_ms: i64,
     },
     Player(PlayerRow),
     Setting {
@@ -84,8 +72,9 @@ pub(crate) enum Done {
     Nothing,
     /// So many rows were changed.
     Rows(u64),
-    Claimed(Option<Claim>),
+    Claimed(Claimed),
     Value(String),
+    Games(Vec<GameKey>),
 }
 
 /// Why it was refused.
@@ -125,22 +114,8 @@ impl Write {
                 games::create(c, next).await?;
                 games::append(c, append).await
             }
-            Self::Claim {
-                game,
-                owner,
-                now_ms,
-                until_ms,
-            } => games::claim(c, game, owner, *now_ms, *until_ms).await,
-            Self::Renew { owner, until_ms } => {
-                c.hold(owner, *until_ms).await?;
-                Ok(Done::Nothing)
-            }
-            Self::Retire { owner, now_ms } => games::retire(c, owner, *now_ms).await,
-            Self::Release {
-                game,
-                epoch,
-                until_ms,
-            } => games::release(c, game, *epoch, *until_ms).await,
+            Self::Lease(write) => write.apply(c).await,
+            Self::Expire { games, before_ms } => games::expire(c, games, *before_ms).await,
             Self::Probe => probe(c).await,
             Self::ProbeDone => {
                 let done = "DELETE FROM settings WHERE name = 'probe'";

@@ -6,6 +6,8 @@ use komadai_store::{
     SqliteStore,
 };
 
+use crate::server::{Place, on_both};
+
 fn player(id: &str) -> PlayerRow {
     PlayerRow {
         id: id.into(),
@@ -39,16 +41,15 @@ fn token(n: u32, player: &str) -> NewToken {
     }
 }
 
-async fn open(folder: &tempfile::TempDir) -> SqliteStore {
-    SqliteStore::open(&folder.path().join("komadai.db"))
-        .await
-        .expect("a new database opens")
-}
+on_both!(
+    a_player_has_several_sessions_and_each_can_be_ended,
+    a_session_ends_unless_it_is_refreshed,
+    sessions_and_tokens_of_a_player_are_bounded,
+    a_token_lets_a_program_in_until_it_is_revoked,
+);
 
-#[tokio::test]
-async fn a_player_has_several_sessions_and_each_can_be_ended() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let store = open(&folder).await;
+async fn a_player_has_several_sessions_and_each_can_be_ended(place: Place) {
+    let store = place.open().await;
     for n in 1..=3 {
         let started = store.start_session(player("p"), session(n)).await;
         started.expect("stored");
@@ -100,10 +101,8 @@ async fn a_player_has_several_sessions_and_each_can_be_ended() {
     );
 }
 
-#[tokio::test]
-async fn a_session_ends_unless_it_is_refreshed() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let store = open(&folder).await;
+async fn a_session_ends_unless_it_is_refreshed(place: Place) {
+    let store = place.open().await;
     for n in 1..=2 {
         let started = store.start_session(player("p"), session(n)).await;
         started.expect("stored");
@@ -124,10 +123,8 @@ async fn a_session_ends_unless_it_is_refreshed() {
     assert!(!gone.expect("asked"));
 }
 
-#[tokio::test]
-async fn sessions_and_tokens_of_a_player_are_bounded() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let store = open(&folder).await;
+async fn sessions_and_tokens_of_a_player_are_bounded(place: Place) {
+    let store = place.open().await;
     // The clock of the server may be set back: the newest session stays even so.
     for n in (1..=MAX_SESSIONS + 2).rev() {
         let started = store.start_session(player("p"), session(n)).await;
@@ -148,10 +145,8 @@ async fn sessions_and_tokens_of_a_player_are_bounded() {
     );
 }
 
-#[tokio::test]
-async fn a_token_lets_a_program_in_until_it_is_revoked() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let store = open(&folder).await;
+async fn a_token_lets_a_program_in_until_it_is_revoked(place: Place) {
+    let store = place.open().await;
     store.add_player(player("p")).await.expect("stored");
     assert!(store.add_token(token(1, "p")).await.expect("asked"));
     assert!(store.add_token(token(2, "p")).await.expect("asked"));

@@ -1,5 +1,6 @@
 //! The way of events to the disk, and from there to everybody.
 
+use axum::extract::ws::Utf8Bytes;
 use komadai_play::{Draft, LogEntry, PlayerId};
 use komadai_protocol::{EventBody, ServerMessage};
 use komadai_store::{Append, AppendError, NewGame};
@@ -89,7 +90,7 @@ impl Referee {
     }
 }
 
-fn text_of(message: &ServerMessage) -> Option<std::sync::Arc<str>> {
+fn text_of(message: &ServerMessage) -> Option<Utf8Bytes> {
     match serde_json::to_string(message) {
         Ok(text) => Some(text.into()),
         Err(error) => {

@@ -10,16 +10,17 @@ use std::time::Duration;
 
 use komadai_play::{Arbiter, Arrival, Command, CommandError, Draft, PlayerId, Verdict};
 use komadai_protocol::{ErrorCode, GameKey, Refusal, Seat, ServerMessage, SideName};
-use komadai_store::StoreError;
+use komadai_store::{Claimed, StoreError};
 use tokio::sync::{mpsc, oneshot};
 
 use self::sockets::{Presence, Socket, Sockets};
 use super::create::row;
-use super::registry::{GameRegistry, LEASE_MS, code_of};
+use super::registry::{GameRegistry, code_of};
 use super::request::{Player, Request, Response};
 use super::{View, log};
 use crate::bus::BusMessage;
 use crate::rate::Action;
+use crate::server_id::SocketId;
 
 /// A referee without requests and sockets, and without a running clock, stops after this long.
 const IDLE: Duration = Duration::from_secs(60);
@@ -93,19 +94,32 @@ impl Referee {
             code_of(&error)
         };
         let store = &registry.store;
-        let row = store.game(key).await.map_err(failed)?;
-        if row.is_none() {
+        // Reading first: a key that somebody made up costs no write.
+        if store.game(key).await.map_err(failed)?.is_none() {
             return Err(ErrorCode::NoSuchGame);
         }
-        let now_ms = registry.time.now_ms();
-        let claim = store
-            .claim(key, &registry.owner, now_ms, now_ms + LEASE_MS)
+        let claimed = store
+            .claim(key, &registry.server.to_string(), registry.lease_time())
             .await
             .map_err(failed)?;
-        let Some(claim) = claim else {
-            tracing::warn!(game.id = key.short(), "game.load: another server holds it");
-            return Err(ErrorCode::Internal);
+        let claim = match claimed {
+            Claimed::Taken(claim) => claim,
+            Claimed::NoSuchGame => return Err(ErrorCode::NoSuchGame),
+            Claimed::HeldBy(server) => {
+                tracing::warn!(
+                    game.id = key.short(),
+                    server.id = server,
+                    "game.load: another server holds it"
+                );
+                return Err(ErrorCode::Internal);
+            }
         };
+        // The referee before this one was there at least until its server last said that it lived. The database may
+        // have a clock of its own: what counts is how long ago that was.
+        let now_ms = registry.time.now_ms();
+        let seen_ms = now_ms - (claim.now_ms - claim.seen_ms);
+        // One that failed was there until then, though its server has been alive since.
+        let seen_ms = failed_ms.map_or(seen_ms, |failed| failed.min(seen_ms));
         let events = store.events(key, 0).await.map_err(failed)?;
         let arbiter = log::arbiter(key, events).map_err(|error| {
             tracing::error!(game.id = key.short(), error = %error, "game.replay failed");
@@ -118,10 +132,6 @@ impl Referee {
             sockets: Sockets::default(),
             presence: Presence::default(),
         };
-        // The referee before this one was there at least until it last renewed its lease.
-        let seen_ms = claim.previous_lease_until_ms - LEASE_MS;
-        // One that failed was there until then, though its server has been alive since.
-        let seen_ms = failed_ms.map_or(seen_ms, |failed| failed.min(seen_ms));
         let resumed = referee.resume(seen_ms, now_ms).await;
         resumed.map_err(|fatal| fatal.code)?;
         // Sockets that the referee before this one knew are strangers to this one.
@@ -295,9 +305,9 @@ impl Referee {
         Response::View(Box::new(view))
     }
 
-    async fn enter(&mut self, number: u64, socket: Socket) -> Result<Response, Fatal> {
+    async fn enter(&mut self, id: SocketId, socket: Socket) -> Result<Response, Fatal> {
         let side = self.side_of(socket.player.as_ref());
-        self.sockets.add(number, socket);
+        self.sockets.add(id, socket);
         self.start_if_complete(self.now_ms()).await?;
         self.presence_changed();
         Ok(Response::Welcome {

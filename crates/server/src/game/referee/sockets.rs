@@ -7,6 +7,7 @@ use komadai_play::{GameState, PlayerId};
 use komadai_protocol::{PerSide, ServerMessage, SideName};
 
 use super::Referee;
+use crate::server_id::SocketId;
 
 /// Time between two counts of watchers, milliseconds.
 const WATCHERS_EVERY_MS: i64 = 3000;
@@ -23,9 +24,9 @@ impl Socket {
     }
 }
 
-/// The sockets at the board, by their numbers.
+/// The sockets at the board.
 #[derive(Default)]
-pub(super) struct Sockets(HashMap<u64, Socket>);
+pub(super) struct Sockets(HashMap<SocketId, Socket>);
 
 impl Sockets {
     pub(super) fn is_empty(&self) -> bool {
@@ -33,8 +34,8 @@ impl Sockets {
     }
 
     /// Returns whether it was not there before.
-    pub(super) fn add(&mut self, number: u64, socket: Socket) -> bool {
-        match self.0.entry(number) {
+    pub(super) fn add(&mut self, id: SocketId, socket: Socket) -> bool {
+        match self.0.entry(id) {
             Entry::Vacant(place) => {
                 place.insert(socket);
                 true
@@ -44,13 +45,13 @@ impl Sockets {
     }
 
     /// Returns whether it was there.
-    pub(super) fn remove(&mut self, number: u64) -> bool {
-        self.0.remove(&number).is_some()
+    pub(super) fn remove(&mut self, id: SocketId) -> bool {
+        self.0.remove(&id).is_some()
     }
 
     /// A new measurement of a socket's connection.
-    pub(super) fn measured(&mut self, number: u64, one_way_ms: u32) {
-        if let Some(socket) = self.0.get_mut(&number) {
+    pub(super) fn measured(&mut self, id: SocketId, one_way_ms: u32) {
+        if let Some(socket) = self.0.get_mut(&id) {
             socket.one_way_ms = one_way_ms;
         }
     }

@@ -1,0 +1,83 @@
+use komadai_protocol::GameKey;
+
+use crate::StoreFuture;
+
+/// The moment at which something about leases is asked, and how long a lease holds from then, milliseconds.
+///
+/// A database that several servers share goes by its own clock, so that all of them go by the same one; one that
+/// a single server has to itself goes by the time given here.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LeaseTime {
+    /// The time of the server that asks, milliseconds since 1970.
+    pub now_ms: i64,
+    /// How long a server that has said that it lives is taken to live, milliseconds.
+    pub lease_ms: i64,
+}
+
+/// What came of an attempt to take a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Claimed {
+    /// It has been taken.
+    Taken(Claim),
+    /// Another server has it.
+    HeldBy(String),
+    /// There is no such game.
+    NoSuchGame,
+}
+
+/// A lease on a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Claim {
+    /// The epoch that appends have to name from now on.
+    pub epoch: i64,
+    /// The last event.
+    pub seq: u32,
+    /// When the game was taken, milliseconds since 1970.
+    pub now_ms: i64,
+    /// When whoever had it before was last known to live, milliseconds since 1970.
+    pub seen_ms: i64,
+}
+
+/// How far a game has come, and who has it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Head {
+    /// Its key.
+    pub game: GameKey,
+    /// The last event.
+    pub seq: u32,
+    /// The epoch of the lease.
+    pub epoch: i64,
+    /// The server that has it, if that one lives.
+    pub holder: Option<String>,
+}
+
+/// Which server referees which game. A server says again and again that it lives; all games it has taken are its
+/// own for so long. Each taking has a new epoch, and what was decided under an older one is appended no more.
+pub trait Leases: Send + Sync {
+    /// Takes a game that nobody has, or a server that no longer lives, or `server` itself, under a new epoch.
+    fn claim<'a>(
+        &'a self,
+        game: &'a GameKey,
+        server: &'a str,
+        time: LeaseTime,
+    ) -> StoreFuture<'a, Claimed>;
+
+    /// A server says that it lives. Returns the time of the leases, milliseconds since 1970.
+    fn renew<'a>(&'a self, server: &'a str, time: LeaseTime) -> StoreFuture<'a, i64>;
+
+    /// A server gives one game back, if `epoch` is still the one that holds.
+    fn release<'a>(&'a self, game: &'a GameKey, epoch: i64, time: LeaseTime)
+    -> StoreFuture<'a, ()>;
+
+    /// A server gives all its games back, and says that it will not renew them any more.
+    fn leave<'a>(&'a self, server: &'a str, time: LeaseTime) -> StoreFuture<'a, ()>;
+
+    /// The games whose clock runs and that nobody has, or a server that no longer lives.
+    fn orphans(&self, time: LeaseTime) -> StoreFuture<'_, Vec<GameKey>>;
+
+    /// How far these games have come. Those that there are not are left out.
+    fn heads<'a>(&'a self, games: &'a [GameKey], time: LeaseTime) -> StoreFuture<'a, Vec<Head>>;
+
+    /// The servers that live.
+    fn servers(&self, time: LeaseTime) -> StoreFuture<'_, Vec<String>>;
+}
