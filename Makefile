@@ -17,7 +17,7 @@ FAIRY_STOCKFISH ?=
 FAIRY_STOCKFISH_SMALL ?=
 export CPU FAIRY_STOCKFISH FAIRY_STOCKFISH_SMALL
 
-.PHONY: help serve build dist test check fmt wasm web e2e layouts games-bench report-bench mates-bench puzzles-bench python web-vitals perft-deep bench bench-wasm bench-peers bench-peers-record bench-instructions check-unsafe fuzz clean distclean
+.PHONY: help serve build dist test check fmt wasm web e2e layouts games-bench report-bench mates-bench puzzles-bench python web-vitals perft-deep bench bench-wasm bench-peers bench-peers-record bench-instructions cost-bench deny check-unsafe fuzz clean distclean
 
 help: ## This list
 	@echo "make <target>, where <target> is one of:"
@@ -93,6 +93,13 @@ bench-peers-record: ## The same in full, recorded; redraws docs/performance.md
 
 bench-instructions: ## Instructions of the hot paths against the last record (ARGS=--record adds one)
 	@peers/generators/instructions.mjs $(ARGS)
+
+cost-bench: ## How load on the server grows with the games, measured and drawn (ARGS="--games 500,1000 --seconds 60")
+	@cargo build --release --package komadai
+	@KOMADAI_BIN=$(TARGET)/release/komadai scripts/cost-of-games.mjs $(ARGS)
+
+deny: ## Licences, bans, sources and advisories of all libraries, by cargo-deny (installs it: minutes)
+	@scripts/deny.sh
 
 check-unsafe: ## The unsafe blocks under Miri, or else the address sanitizer (minutes)
 	@scripts/check-unsafe.sh

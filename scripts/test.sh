@@ -42,6 +42,7 @@ step rooms "Who depends on whom"
 run_rooms() {
   node scripts/check-rooms.mjs
   node scripts/third-party.mjs --check
+  node scripts/check-deny.mjs
 }
 
 step words "Words and sizes of the sources"

@@ -31,7 +31,8 @@ async function isAccessible(page: Page, where: string): Promise<void> {
 	expect.soft(await untipped(page), `${where}: tooltips`).toEqual([]);
 }
 
-test('home, settings, keys, new games, no page', async ({ page }) => {
+test('home, settings, keys, new games, no page', async ({ page, complaints }) => {
+	complaints.allowed.push(/404/);
 	await page.goto('/');
 	await isAccessible(page, 'home');
 	await button(page, 'nav_settings').click();
@@ -140,7 +141,8 @@ test('a game between friends', async ({ person }) => {
 });
 
 for (const locale of LOCALES.filter((one) => one !== 'en'))
-	test(`in ${locale}`, async ({ person }) => {
+	test(`in ${locale}`, async ({ person, complaints }) => {
+		complaints.allowed.push(/404/);
 		const page = await person('reader', { locale });
 		await page.goto('/');
 		await isAccessible(page, 'home');

@@ -2,7 +2,7 @@
 import { expectRefusal } from '../lib/board.ts';
 import { Keyboard, squareWords } from '../lib/keyboard.ts';
 import { refusalText, text } from '../lib/messages.ts';
-import { button, checkbox, closeOf, combobox, dialog, region } from '../lib/named.ts';
+import { button, checkbox, closeOf, combobox, dialog, region, resign } from '../lib/named.ts';
 import { GAME_IDS, type Step, script } from '../lib/scripts.ts';
 import { expect, test } from '../lib/test.ts';
 
@@ -127,4 +127,21 @@ test('keys announce what is asked for, and a list of them opens and closes', asy
 	await keyboard.press('Enter');
 	await expect(keyboard.said.last()).toHaveText('Game over: Sente wins: Resignation');
 	await expect(region(page, 'result_title').getByRole('heading')).toBeFocused();
+});
+
+test('after the end nobody is to move, neither in what was said nor when it is asked for', async ({ page }) => {
+	const keyboard = new Keyboard(page, 'minishogi');
+	await keyboard.newGame();
+	await keyboard.type('P-53');
+	await keyboard.press('Escape');
+	await keyboard.press('t');
+	const turn = keyboard.said.filter({ hasText: text('play_turn').replace('{side}', 'Gote') });
+	await expect(turn).toHaveCount(1);
+	await resign(page);
+	const over = keyboard.said.filter({ hasText: /^Game over: Sente wins/ });
+	await expect(over).toHaveCount(1);
+	await expect(turn).toHaveCount(0);
+	await keyboard.press('t');
+	await expect(over).toHaveCount(2);
+	await expect(turn).toHaveCount(0);
 });

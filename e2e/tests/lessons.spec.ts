@@ -76,6 +76,27 @@ test('a piece is dropped in a lesson, and a mate is judged with its answer', asy
 	await verdict(page, 'done');
 });
 
+test('a mate in two moves: a wrong check is refuted on the board, the right one goes on', async ({ page }) => {
+	await page.goto('/learn/shogi/lessons/two-move-mate');
+	const board = page.getByTestId('board');
+	await page.getByTestId('hand-first-G').click();
+	await page.locator('[data-key="4b"]').click({ force: true });
+	await verdict(page, 'missed');
+	// The king takes the gold.
+	await expect(board).toHaveAttribute('data-ply', '2');
+	const reply = text('puzzle_reply_king_takes').split('{move}')[0]?.replace('{king}', 'king') ?? '';
+	await expect(page.getByTestId('lesson-line')).toContainText(reply);
+	await button(page, 'lesson_again').click();
+	await expect(board).toHaveAttribute('data-ply', '0');
+	await move(page, '5d', '5b');
+	await button(page, 'promotion_yes').click();
+	await expect(board).toHaveAttribute('data-ply', '2');
+	await verdict(page, 'going');
+	await page.getByTestId('hand-first-G').click();
+	await page.locator('[data-key="3b"]').click({ force: true });
+	await verdict(page, 'done');
+});
+
 test('a lesson asks whether to promote, and says when the other choice is right', async ({ page }) => {
 	await page.goto('/learn/shogi/lessons/tokin');
 	await move(page, '5d', '5c');

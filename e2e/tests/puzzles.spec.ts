@@ -1,5 +1,6 @@
 /** Puzzles: solved and missed in each game, with hints and without; runs against the clock, reviews, history, sharing. */
 import { text } from '../lib/messages.ts';
+import { button } from '../lib/named.ts';
 import { DESKTOP, PHONE, picture } from '../lib/pictures.ts';
 import { makeMove, mates, puzzlesOf, quietMove, shownPuzzle, solve, stateIs } from '../lib/puzzles.ts';
 import { GAME_IDS } from '../lib/scripts.ts';
@@ -28,6 +29,7 @@ for (const [i, game] of GAME_IDS.entries())
 			await expect(page.getByTestId('puzzle-line')).toContainText(text('puzzle_no_check', locale));
 			await expect(page.getByTestId('alerted')).toContainText(text('puzzle_no_check', locale));
 			if (small) expect(await violations(page), 'wrong').toEqual([]);
+			await expect(button(page, 'lesson_show'), 'nothing is lost any more').toBeVisible();
 			await page.getByTestId('puzzle-again').click();
 			await expect(page.getByTestId('board')).toHaveAttribute('data-position', /.+/);
 			await solve(page, game, puzzle, hand);
@@ -60,8 +62,12 @@ test('hints in two steps, the solution to walk through, the analysis board, and 
 	expect(await violations(page), 'share').toEqual([]);
 	await page.getByTestId('close-share').click();
 
-	await page.getByTestId('puzzle-show').click();
+	// What giving up costs is said before.
+	await expect(page.getByTestId('puzzle-show')).toHaveAttribute('title', text('puzzle_give_up_hint'));
+	await button(page, 'puzzle_give_up').click();
 	await stateIs(page, 'shown');
+	await expect(page.getByTestId('puzzle-state')).toHaveAttribute('data-result', 'missed');
+	await expect(page.getByTestId('puzzle-line')).toContainText(text('puzzle_shown_mate'));
 	await expect(page.getByTestId('board')).toHaveAttribute('data-ply', '0');
 	await page.getByTestId('step-forward').click();
 	await page.keyboard.press('ArrowRight');
@@ -71,7 +77,8 @@ test('hints in two steps, the solution to walk through, the analysis board, and 
 	expect(await violations(page), 'shown').toEqual([]);
 
 	await page.getByTestId('puzzle-analyse').click();
-	await expect(page).toHaveURL(/\/analysis\/minishogi$/);
+	// A line of moves has an address of its own.
+	await expect(page).toHaveURL(/\/analysis\/minishogi\/file-\w+$/);
 	await expect(page.getByTestId('board')).toHaveAttribute('data-ply', '0');
 	await expect(page.getByTestId('link-problem')).toHaveCount(0);
 });

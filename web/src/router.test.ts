@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import addresses from '../../crates/server/tests/server/addresses.json';
 import { parseRoute } from './router.svelte';
 
 it.each([
@@ -38,3 +39,9 @@ it.each([
 	['/puzzles/shogi/fork/more', { page: 'missing' }],
 	['/puzzles/shogi/storm', { page: 'puzzle-run', game: 'shogi', kind: 'storm' }],
 ])('%s', (path, route) => expect(parseRoute(path)).toEqual(route));
+
+it('knows the addresses that the server answers with a page, and no others', () => {
+	const missing = (all: readonly string[]) => all.filter((path) => parseRoute(path).page === 'missing');
+	expect(missing(addresses.pages)).toEqual([]);
+	expect(missing(addresses.missing)).toEqual(addresses.missing);
+});

@@ -29,9 +29,6 @@ pub(crate) struct LoadArgs {
     /// Cut each socket at random about so often, seconds, and connect it again
     #[arg(long, value_name = "S")]
     reconnect_every: Option<u64>,
-    /// How often each player's socket sends a ping, milliseconds, as pages do; 0 for never
-    #[arg(long, value_name = "MS", default_value_t = 2500)]
-    ping_every: u64,
     /// How long the games take to begin, seconds
     #[arg(long, value_name = "S", default_value_t = 10)]
     ramp_up: u64,
@@ -72,7 +69,6 @@ impl LoadArgs {
             every_ms: self.every,
             watchers: self.watchers,
             reconnect_every_s: self.reconnect_every,
-            ping_every_ms: self.ping_every,
             ramp_up_s: self.ramp_up,
             seed: self.seed,
             sources: self.sources,

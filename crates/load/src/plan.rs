@@ -29,8 +29,6 @@ pub struct LoadPlan {
     pub watchers: u64,
     /// Each socket is cut about so often, seconds; never without it.
     pub reconnect_every_s: Option<u64>,
-    /// How often a client sends a `ping`, milliseconds, as pages do; 0: never.
-    pub ping_every_ms: u64,
     /// How long the games take to begin, seconds.
     pub ramp_up_s: u64,
     /// Chooses moves, times and games.
@@ -59,7 +57,6 @@ impl Default for LoadPlan {
             every_ms: 10_000,
             watchers: 0,
             reconnect_every_s: None,
-            ping_every_ms: 2500,
             ramp_up_s: 10,
             seed: 1,
             sources: 32,
@@ -101,9 +98,6 @@ impl LoadPlan {
                 "moves of a game come every {MIN_EVERY_MS} to 600000 ms on average, not every {} ms",
                 self.every_ms
             ));
-        }
-        if self.ping_every_ms > 0 && self.ping_every_ms < 500 {
-            return bad("pings come every 500 ms at most".into());
         }
         if self.reconnect_every_s == Some(0) {
             return bad("a socket has to stay for a second at least".into());

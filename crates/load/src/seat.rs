@@ -13,7 +13,7 @@ use crate::socket::{Caller, Link};
 const PAUSE_MS: u64 = 100;
 /// Longest pause between attempts, milliseconds.
 const MAX_PAUSE_MS: u64 = 5_000;
-/// Without pings a socket is looked at so often, microseconds.
+/// A socket is looked at so often, microseconds.
 const LOOK_US: u64 = 5_000_000;
 
 pub(crate) struct Seat {
@@ -24,14 +24,13 @@ pub(crate) struct Seat {
     pub(crate) last_seq: u32,
     /// When the last move was received; nothing after a break, which is no thinking time.
     pub(crate) moved_us: Option<u64>,
-    /// The welcome has come over the connection that is open.
+    /// The game has let the player in over the connection that is open.
     pub(crate) welcomed: bool,
     /// When something was last received.
     pub(crate) alive_us: u64,
     lost_us: Option<u64>,
     attempts: u32,
     look_us: u64,
-    pings: u32,
     /// When the connection is cut.
     cuts: Option<Schedule>,
 }
@@ -53,8 +52,7 @@ impl Seat {
             alive_us: now_us,
             lost_us: None,
             attempts: 0,
-            look_us: now_us + look_every_us(shared),
-            pings: 0,
+            look_us: now_us + LOOK_US,
             cuts,
         };
         seat.open(shared, &play.key, 0);
@@ -77,8 +75,8 @@ impl Seat {
         self.look_us.min(cut_us)
     }
 
-    /// Pings, looks whether the connection is alive, and cuts it.
-    pub(crate) async fn act(&mut self, shared: &Shared, game: &GameKey, now_us: u64) {
+    /// Looks whether the connection is alive, and cuts it.
+    pub(crate) fn act(&mut self, shared: &Shared, game: &GameKey, now_us: u64) {
         if let Some(cuts) = &mut self.cuts
             && cuts.next_us() <= now_us
         {
@@ -92,7 +90,7 @@ impl Seat {
         if self.look_us > now_us {
             return;
         }
-        self.look_us += look_every_us(shared);
+        self.look_us += LOOK_US;
         let silent = now_us.saturating_sub(self.alive_us) > u64::from(SILENCE_MS) * 1000;
         if silent || matches!(self.link, Link::Closed) {
             let kind = if silent { "silence" } else { "send-timeout" };
@@ -102,12 +100,12 @@ impl Seat {
             self.gone(shared, now_us);
             self.alive_us = now_us;
             self.open(shared, game, PAUSE_MS);
-        } else if self.welcomed && shared.plan.ping_every_ms > 0 {
-            self.pings += 1;
-            self.link
-                .send(&ClientMessage::Ping { id: self.pings })
-                .await;
         }
+    }
+
+    /// Answers a ping.
+    pub(crate) async fn pong(&mut self, nonce: String) {
+        self.link.send(&ClientMessage::Pong { nonce }).await;
     }
 
     pub(crate) fn welcome(&mut self, shared: &Shared, now_us: u64) {
@@ -152,12 +150,5 @@ impl Seat {
     /// Leaves for good.
     pub(crate) fn leave(&mut self, shared: &Shared) {
         self.gone(shared, 0);
-    }
-}
-
-fn look_every_us(shared: &Shared) -> u64 {
-    match shared.plan.ping_every_ms {
-        0 => LOOK_US,
-        every_ms => every_ms * 1000,
     }
 }

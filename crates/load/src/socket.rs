@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use futures_util::{SinkExt as _, StreamExt as _};
-use komadai_protocol::{ClientMessage, GameKey, PROTOCOL_VERSION};
+use komadai_protocol::{ClientMessage, GameKey, PROTOCOL_VERSION, Topic};
 use tokio::net::TcpStream;
 use tokio::task::JoinHandle;
 use tokio_tungstenite::WebSocketStream;
@@ -34,11 +34,11 @@ pub(crate) struct Caller {
 
 /// What comes over a link.
 pub(crate) enum Incoming {
-    /// The connection is open and `hello` is sent.
+    /// The connection is open; `hello` and the subscription are sent.
     Opened,
     /// A text of the server.
     Text(Utf8Bytes),
-    /// A ping of the server, which is answered.
+    /// Something without a meaning for the game.
     Alive,
     /// The connection is gone, or could not be opened.
     Lost(Option<Failed>),
@@ -135,10 +135,15 @@ async fn connect(target: &Target, caller: Caller) -> Result<Box<Stream>, Failed>
         tokio_tungstenite::client_async_with_config(request, stream, Some(config)).await?;
     let hello = ClientMessage::Hello {
         protocol: PROTOCOL_VERSION,
-        game: caller.game,
-        last_seq: caller.last_seq,
     };
-    let text = serde_json::to_string(&hello).map_err(|_| Failed::Message)?;
-    stream.send(Message::text(text)).await?;
+    let subscribe = ClientMessage::Subscribe {
+        topic: Topic::Game(caller.game),
+        after: caller.last_seq,
+    };
+    for message in [hello, subscribe] {
+        let text = serde_json::to_string(&message).map_err(|_| Failed::Message)?;
+        stream.feed(Message::text(text)).await?;
+    }
+    stream.flush().await?;
     Ok(Box::new(stream))
 }

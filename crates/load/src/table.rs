@@ -218,7 +218,7 @@ impl Table {
     async fn act(&mut self) {
         let now_us = self.shared.time.now_us();
         for seat in &mut self.seats {
-            seat.act(&self.shared, &self.play.key, now_us).await;
+            seat.act(&self.shared, &self.play.key, now_us);
         }
         if self.resend_us.is_some_and(|at_us| now_us >= at_us) {
             self.resend_us = None;
@@ -305,7 +305,7 @@ impl Table {
     async fn message(&mut self, side: usize, message: ServerMessage, now_us: u64) {
         let measures = &self.shared.measures;
         match message {
-            ServerMessage::Welcome {
+            ServerMessage::Game {
                 seat,
                 snapshot,
                 events,
@@ -337,10 +337,17 @@ impl Table {
             ServerMessage::Error { code, .. } => {
                 measures.error(format!("error-{}", code.name()), || "a socket".into());
             }
-            ServerMessage::Clock { .. }
+            ServerMessage::Unsubscribed { code, .. } => {
+                let code = code.map_or("none", ErrorCode::name);
+                measures.error(format!("unsubscribed-{code}"), || "a socket".into());
+                // The socket is opened again.
+                self.seats[side].lost(&self.shared, None, &self.play.key, now_us);
+            }
+            ServerMessage::Ping { nonce, .. } => self.seats[side].pong(nonce).await,
+            ServerMessage::Welcome { .. }
+            | ServerMessage::Clock { .. }
             | ServerMessage::Presence { .. }
-            | ServerMessage::Premove { .. }
-            | ServerMessage::Pong { .. } => {}
+            | ServerMessage::Premove { .. } => {}
         }
     }
 

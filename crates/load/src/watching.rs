@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard};
 
-use komadai_protocol::GameKey;
+use komadai_protocol::{ClientMessage, GameKey};
 use serde::Deserialize;
 use tokio::sync::watch;
 
@@ -100,6 +100,8 @@ struct Message<'a> {
     #[serde(default)]
     seq: u32,
     #[serde(default)]
+    nonce: Option<&'a str>,
+    #[serde(default)]
     events: Vec<Numbered>,
 }
 
@@ -171,7 +173,7 @@ impl Watcher {
             tokio::select! {
                 incoming = self.link.next() => {
                     silent_us = time.now_us() + SILENCE_US;
-                    self.incoming(incoming, time.now_us());
+                    self.incoming(incoming, time.now_us()).await;
                 }
                 () = time.sleep_until(silent_us.min(cut_us)) => {
                     let now_us = time.now_us();
@@ -207,7 +209,7 @@ impl Watcher {
         }
     }
 
-    fn incoming(&mut self, incoming: Incoming, now_us: u64) {
+    async fn incoming(&mut self, incoming: Incoming, now_us: u64) {
         let measures = &self.shared.measures;
         match incoming {
             Incoming::Opened | Incoming::Alive => {}
@@ -225,7 +227,7 @@ impl Watcher {
                     return;
                 };
                 match message.kind {
-                    "welcome" => {
+                    "game" => {
                         measures.sockets.add(1);
                         let first = !std::mem::replace(&mut self.begun, true);
                         measures.begun.add(u64::from(first));
@@ -238,7 +240,11 @@ impl Watcher {
                         }
                     }
                     "event" => self.event(message.seq, now_us),
-                    "error" => measures.error("socket-error", || text.to_string()),
+                    "ping" => {
+                        let nonce = message.nonce.unwrap_or_default().to_owned();
+                        self.link.send(&ClientMessage::Pong { nonce }).await;
+                    }
+                    "error" | "unsubscribed" => measures.error("socket-error", || text.to_string()),
                     _ => {}
                 }
             }
@@ -293,8 +299,8 @@ mod tests {
 
     #[test]
     fn messages_are_read_in_part() {
-        let welcome = r#"{"type":"welcome","snapshot":{"seq":9},"events":[{"seq":3,"kind":"x"}]}"#;
-        let message: Message<'_> = serde_json::from_str(welcome).expect("a message");
-        assert_eq!((message.kind, message.events[0].seq), ("welcome", 3));
+        let whole = r#"{"type":"game","snapshot":{"seq":9},"events":[{"seq":3,"kind":"x"}]}"#;
+        let message: Message<'_> = serde_json::from_str(whole).expect("a message");
+        assert_eq!((message.kind, message.events[0].seq), ("game", 3));
     }
 }

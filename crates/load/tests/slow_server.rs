@@ -8,7 +8,7 @@ use komadai_load::{ClockChoice, LoadPlan, Report};
 use komadai_notation::position_text;
 use komadai_protocol::{
     ClientMessage, ClockSettings, EventBody, GameEvent, GameKey, GameName, GamePage, GameSettings,
-    PROTOCOL_VERSION, PerSide, Reach, Seat, ServerMessage, SideName, Snapshot, Status,
+    PerSide, Reach, Seat, ServerMessage, SideName, Snapshot, Status, Topic,
 };
 use komadai_rules::{AnyPosition, GameId};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
@@ -79,7 +79,14 @@ impl Fake {
                 message = socket.next() => {
                     let Some(Ok(Message::Text(text))) = message else { return };
                     match serde_json::from_str(&text).expect("a message") {
-                        ClientMessage::Hello { game, .. } => self.welcome(game, second),
+                        ClientMessage::Hello { protocol } => ServerMessage::Welcome {
+                            protocol,
+                            server_time_ms: 0,
+                            player: None,
+                        },
+                        ClientMessage::Subscribe { topic: Topic::Game(game), .. } => {
+                            self.whole(game, second)
+                        }
                         ClientMessage::Move { game, id, ply, text } => {
                             let seq = self.play(&game, &id, ply, &text).await;
                             ServerMessage::Accepted { game, id, seq }
@@ -94,10 +101,8 @@ impl Fake {
         }
     }
 
-    fn welcome(&self, game: GameKey, second: bool) -> ServerMessage {
-        ServerMessage::Welcome {
-            protocol: PROTOCOL_VERSION,
-            server_time_ms: 0,
+    fn whole(&self, game: GameKey, second: bool) -> ServerMessage {
+        ServerMessage::Game {
             game,
             seat: if second { Seat::Second } else { Seat::First },
             snapshot: Box::new(self.snapshot.lock().expect("no panic").clone()),

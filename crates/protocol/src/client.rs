@@ -1,9 +1,18 @@
 use serde::{Deserialize, Serialize};
 
-use crate::{GameKey, OfferKind};
+use crate::{GameKey, OfferKind, Topic};
 
 /// A message from a client on the WebSocket. Every command carries an `id` the client chooses: a
 /// command sent again (after a broken connection) is acknowledged again and carried out once.
+///
+/// ```
+/// use komadai_protocol::{ClientMessage, Topic};
+/// let text = r#"{"type":"subscribe","topic":{"game":"x8Qm3LhTz0RkWb5v"},"after":7}"#;
+/// let message: ClientMessage = serde_json::from_str(text)?;
+/// let topic = Topic::Game("x8Qm3LhTz0RkWb5v".into());
+/// assert_eq!(message, ClientMessage::Subscribe { topic, after: Some(7) });
+/// # Ok::<(), serde_json::Error>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(any(test, feature = "typescript"), derive(ts_rs::TS))]
 #[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
@@ -12,12 +21,20 @@ pub enum ClientMessage {
     Hello {
         /// The version the client speaks.
         protocol: u32,
-        /// The game it is about.
-        game: GameKey,
-        /// The last event the client has, to get the ones after it.
+    },
+    /// Hear of something from now on. Once more for the same topic: its whole state again.
+    Subscribe {
+        /// What of.
+        topic: Topic,
+        /// The number of the last event of the topic that the client has, to get the ones after it.
         #[serde(default)]
         #[cfg_attr(any(test, feature = "typescript"), ts(optional))]
-        last_seq: Option<u32>,
+        after: Option<u32>,
+    },
+    /// Hear of it no more.
+    Unsubscribe {
+        /// What of.
+        topic: Topic,
     },
     /// A move.
     Move {
@@ -87,9 +104,9 @@ pub enum ClientMessage {
         /// Moves played when it is declared.
         ply: u32,
     },
-    /// Ask for server time; also a sign of life.
-    Ping {
-        /// Comes back in the `pong`.
-        id: u32,
+    /// The answer to `ping`.
+    Pong {
+        /// That of the ping.
+        nonce: String,
     },
 }

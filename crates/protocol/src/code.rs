@@ -46,8 +46,10 @@ error_codes! {
     ProtocolTooNew = "protocol-too-new", "this page is newer than the server";
     /// No such game.
     NoSuchGame = "no-such-game", "there is no such game";
-    /// The connection is about another game.
-    WrongGame = "wrong-game", "this connection is about another game";
+    /// A command about a game that the connection does not hear of.
+    NotSubscribed = "not-subscribed", "this connection is not subscribed to that game";
+    /// Too many topics on one connection.
+    TooManyTopics = "too-many-topics", "too many topics on one connection";
     /// The sender does not play in this game.
     NotAPlayer = "not-a-player", "you do not play in this game";
     /// The other side is to move.

@@ -6,7 +6,7 @@
 //!
 //! ```
 //! use komadai_protocol::{ClientMessage, PROTOCOL_VERSION};
-//! let hello = ClientMessage::Hello { protocol: PROTOCOL_VERSION, game: "4f".into(), last_seq: None };
+//! let hello = ClientMessage::Hello { protocol: PROTOCOL_VERSION };
 //! # let _ = hello;
 //! ```
 #![warn(missing_docs)]
@@ -35,6 +35,7 @@ mod settings;
 mod side;
 mod snapshot;
 mod summary;
+mod topic;
 #[cfg(any(test, feature = "typescript"))]
 pub mod typescript;
 
@@ -61,9 +62,10 @@ pub use settings::GameSettings;
 pub use side::{PerSide, Seat, SideChoice, SideName};
 pub use snapshot::{Snapshot, Status};
 pub use summary::{GameList, GameSummary};
+pub use topic::Topic;
 
 /// The version of everything in this crate. It rises when an older page could misunderstand.
-pub const PROTOCOL_VERSION: u32 = 3;
+pub const PROTOCOL_VERSION: u32 = 4;
 
 /// The oldest version a page may speak. An older page is refused with `protocol-too-old`.
-pub const OLDEST_PROTOCOL_VERSION: u32 = 3;
+pub const OLDEST_PROTOCOL_VERSION: u32 = 4;

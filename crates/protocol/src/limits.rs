@@ -60,6 +60,8 @@ limits! {
     MAX_OFFERS_IN_GAME: u32 = 1000;
     /// A client that receives nothing for this long, milliseconds, should connect again.
     SILENCE_MS: u32 = 10_000;
-    /// How often the server sends a WebSocket ping, and a page its own, milliseconds.
-    PING_EVERY_MS: u32 = 2_500;
+    /// How often the server sends a ping, milliseconds.
+    PING_EVERY_MS: u32 = 4_000;
+    /// Most topics of a connection.
+    MAX_TOPICS: u32 = 32;
 }

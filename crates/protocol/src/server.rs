@@ -1,7 +1,8 @@
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    ClockState, ErrorCode, GameEvent, GameKey, PerSide, Premove, RuleCode, Seat, Snapshot,
+    ClockState, ErrorCode, GameEvent, GameKey, PerSide, PlayerInfo, Premove, RuleCode, Seat,
+    Snapshot, Topic,
 };
 
 /// A message from the server on the WebSocket.
@@ -15,17 +16,29 @@ pub enum ServerMessage {
         protocol: u32,
         /// Server time in milliseconds since 1970.
         server_time_ms: i64,
+        /// Whose connection it is; nothing for somebody without an identity.
+        player: Option<PlayerInfo>,
+    },
+    /// The answer to subscribing to a game.
+    Game {
         /// Which game.
         game: GameKey,
         /// What the client is to it.
         seat: Seat,
         /// The whole state.
         snapshot: Box<Snapshot>,
-        /// The events after `last_seq`; empty when none was named.
+        /// The events after the one that was named; empty when none was.
         events: Vec<GameEvent>,
         /// One's own premove, if one waits.
         #[serde(default)]
         premove: Option<Premove>,
+    },
+    /// The client hears no more of a topic: it asked for that, or the server has to give up.
+    Unsubscribed {
+        /// What of.
+        topic: Topic,
+        /// Why, unless the client asked for it.
+        code: Option<ErrorCode>,
     },
     /// Something happened.
     Event(GameEvent),
@@ -66,12 +79,14 @@ pub enum ServerMessage {
         /// How many watch.
         watchers: u32,
     },
-    /// The answer to `ping`.
-    Pong {
-        /// The client's id of the ping.
-        id: u32,
+    /// A sign of life, and a question that the client answers with `pong`.
+    Ping {
+        /// Names this ping, and cannot be guessed.
+        nonce: String,
         /// Server time in milliseconds since 1970.
         server_time_ms: i64,
+        /// The shortest round trip measured on this connection so far, milliseconds.
+        round_trip_ms: Option<u32>,
     },
     /// Something is wrong with the connection itself, which ends now.
     Error {

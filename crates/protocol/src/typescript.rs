@@ -92,6 +92,7 @@ fn generate() -> String {
     declare::<Snapshot>(&mut out, &config);
     declare::<EventBody>(&mut out, &config);
     declare::<GameEvent>(&mut out, &config);
+    declare::<Topic>(&mut out, &config);
     declare::<ClientMessage>(&mut out, &config);
     declare::<Refusal>(&mut out, &config);
     declare::<ServerMessage>(&mut out, &config);

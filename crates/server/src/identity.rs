@@ -48,22 +48,27 @@ impl Player {
 }
 
 /// Who sends a request, as far as it says.
-pub(crate) async fn from_headers(headers: &HeaderMap, state: &AppState) -> Option<Player> {
-    let player = from_cookie(headers, &state.cookie_key)?;
+///
+/// # Errors
+/// The database failed: nobody is to be given another identity for that.
+pub(crate) async fn from_headers(
+    headers: &HeaderMap,
+    state: &AppState,
+) -> Result<Option<Player>, Fault> {
+    let Some(player) = from_cookie(headers, &state.cookie_key) else {
+        return Ok(None);
+    };
     // Cookies made before there were sessions carry the secret of one.
     let secret = SecretHash::of(player.id.as_str());
     let games = &state.games;
-    match games.store.session(&secret, games.time.now_ms()).await {
-        Ok(Some((_, row))) => Some(Player {
+    let session = games.store.session(&secret, games.time.now_ms()).await?;
+    Ok(Some(match session {
+        Some((_, row)) => Player {
             id: row.id.into(),
             info: row.info,
-        }),
-        Ok(None) => Some(player),
-        Err(error) => {
-            tracing::error!(error = %error, "identity.read failed");
-            None
-        }
-    }
+        },
+        None => player,
+    }))
 }
 
 /// The identity a cookie carries, if its signature is right.
@@ -81,9 +86,13 @@ pub(crate) async fn identify(
     mut request: Request,
     next: Next,
 ) -> Response {
-    if let Some(player) = from_headers(request.headers(), &state).await {
-        request.extensions_mut().insert(player);
-        return next.run(request).await;
+    match from_headers(request.headers(), &state).await {
+        Ok(Some(player)) => {
+            request.extensions_mut().insert(player);
+            return next.run(request).await;
+        }
+        Ok(None) => {}
+        Err(fault) => return fault.into_response(),
     }
     if matches!(*request.method(), Method::GET | Method::HEAD) {
         return next.run(request).await;
@@ -99,7 +108,11 @@ pub(crate) async fn identify(
     let jar = SignedCookieJar::new(state.cookie_key.clone()).add(cookie);
     request.extensions_mut().insert(player);
     let response = next.run(request).await;
-    (jar, response).into_response()
+    // Who is refused becomes nobody.
+    match response.status().is_success() {
+        true => (jar, response).into_response(),
+        false => response,
+    }
 }
 
 /// Somebody who only looks, with an identity or without.

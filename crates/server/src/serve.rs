@@ -248,7 +248,7 @@ async fn cookie_key(store: &dyn Store) -> Result<Key, ServeError> {
 #[cfg(test)]
 mod tests {
     use futures_util::{SinkExt, StreamExt};
-    use komadai_protocol::{ClientMessage, PROTOCOL_VERSION, PerSide, ServerMessage};
+    use komadai_protocol::{ClientMessage, PROTOCOL_VERSION, PerSide, ServerMessage, Topic};
     use tokio_tungstenite::tungstenite::Message;
 
     use super::*;
@@ -259,13 +259,16 @@ mod tests {
         let (mut socket, _) = tokio_tungstenite::connect_async(format!("ws://{address}/ws"))
             .await
             .expect("a socket");
-        let hello = ClientMessage::Hello {
-            protocol: PROTOCOL_VERSION,
-            game: game.clone(),
-            last_seq: None,
-        };
-        let hello = serde_json::to_string(&hello).expect("JSON");
-        socket.send(Message::text(hello)).await.expect("sent");
+        let protocol = PROTOCOL_VERSION;
+        let topic = Topic::Game(game.clone());
+        let after = None;
+        for message in [
+            ClientMessage::Hello { protocol },
+            ClientMessage::Subscribe { topic, after },
+        ] {
+            let text = serde_json::to_string(&message).expect("JSON");
+            socket.send(Message::text(text)).await.expect("sent");
+        }
         let mut last = None;
         let all_there = async {
             while last != Some(watchers) {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { alert, announced, type Said, say, withdraw } from './announcer.svelte';
+import { alert, announced, type Said, say, sayTurn, turnIsOver, withdraw } from './announcer.svelte';
 import { textOf } from './phrases';
 
 const words = (said: Said | null | undefined) => said && textOf(said.phrases);
@@ -9,6 +9,18 @@ it('keeps what may still be read, and no more', () => {
 	expect(announced.log.length).toBeLessThan(20);
 	expect(words(announced.log.at(-1))).toBe('19');
 	expect(new Set(announced.log.map(({ id }) => id)).size).toBe(announced.log.length);
+});
+
+it('whose turn it was leaves the log when the turn is over, and the rest stays', () => {
+	sayTurn('Your turn.');
+	say('before');
+	sayTurn('Gote to move.');
+	say('after');
+	expect(announced.log.slice(-3).map(words)).toEqual(['before', 'Gote to move.', 'after']);
+	turnIsOver();
+	turnIsOver();
+	expect(announced.log.slice(-2).map(words)).toEqual(['before', 'after']);
+	expect(announced.log.map(words)).not.toContain('Your turn.');
 });
 
 it('a refusal leaves the live region when it is withdrawn, and takes nothing with it that was said since', () => {

@@ -2,6 +2,7 @@
 import { LOOKS, type Side } from '../games/game';
 import { keyOf } from '../learn/diagrams';
 import { pieceAt } from '../play/pieces';
+import type { Why } from '../puzzles/judge';
 import type { Game, GameState, Key } from '../rules/module';
 import type { Answer, Goal, Missed, Step } from './lesson';
 
@@ -16,6 +17,8 @@ export type Verdict =
 			squares: Key[];
 			/** The opponent's move that shows it. */
 			reply?: string;
+			/** What the solver found of a move that does not mate. */
+			why?: Why;
 	  };
 
 /** A move that has been played, with the positions around it. */

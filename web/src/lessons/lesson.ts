@@ -1,6 +1,7 @@
 /** Lessons by doing: what a step is, and where its data lie. Positions and goals are written once for all languages. */
 import { type GameId, isGameId } from '../games/game';
 import type { Locale } from '../paraglide/runtime';
+import type { Puzzle } from '../puzzles/puzzle';
 
 /** How a check may be answered. */
 export type Answer = 'king' | 'capture' | 'block' | 'drop';
@@ -95,6 +96,22 @@ export async function loadLessons(game: GameId, language: Locale): Promise<Lesso
 		fetched(texts, `${folder}/${language}.json`),
 	]);
 	return { chapters, texts: words };
+}
+
+/** A step that asks for mate, as the solver is asked about it: whatever mates within its moves is right. */
+export function mateOf(game: GameId, step: Step): Puzzle {
+	const plies = 2 * (step.within ?? 1) - 1;
+	return {
+		game,
+		id: step.key,
+		kind: 'mate',
+		position: startOf(step),
+		plies,
+		moves: [],
+		solutions: [],
+		themes: [],
+		rating: 0,
+	};
 }
 
 export function startOf(step: Step): string {

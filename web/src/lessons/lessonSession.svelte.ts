@@ -1,29 +1,41 @@
 /** A step of a lesson being tried: one side is played here, the other answers by itself until the goal is reached or missed. */
-import type { GameId, Side } from '../games/game';
+import { type GameId, other, type Side } from '../games/game';
 import { moveStyle } from '../games/moveStyle';
 import { locale } from '../i18n/locale.svelte';
-import type { Game, RulesModule } from '../rules/module';
+import { judge as judgeMate, type Verdict as MateVerdict } from '../puzzles/judge';
+import type { Solver } from '../puzzles/solver';
+import type { Reply } from '../puzzles/words';
+import type { Game, Key, RulesModule } from '../rules/module';
 import { GameHistory } from '../session/gameHistory.svelte';
 import { Practice } from '../session/practice.svelte';
 import { moveMade } from '../sound/pick';
 import { judge, replyTo, type Verdict } from './judge';
-import { type Step, startOf } from './lesson';
+import { mateOf, type Step, startOf } from './lesson';
 
 /** Long enough to see one's own move before it is answered. */
 const REPLY_MS = 450;
+
+/** While `thinking` the solver is asked about the last move. */
+export type Judged = Verdict | { kind: 'thinking' };
 
 export class LessonSession extends Practice {
 	readonly table: GameHistory;
 	readonly handicap = false;
 	readonly bottomSide: Side;
-	verdict: Verdict = $state.raw({ kind: 'going' });
+	verdict: Judged = $state.raw({ kind: 'going' });
+	/** The opponent's move that shows what was missed. */
+	reply: Reply | null = $state.raw(null);
 	readonly #rules: RulesModule;
 	#timer: ReturnType<typeof setTimeout> | undefined;
+	/** What was asked before this no longer matters. */
+	#turn = 0;
 
+	/** Where mate is asked for, `solver` judges and refutes; without it the rules alone judge the last move. */
 	constructor(
 		rules: RulesModule,
 		readonly game: GameId,
 		readonly step: Step,
+		readonly solver: Solver | null = null,
 	) {
 		super();
 		this.#rules = rules;
@@ -52,36 +64,88 @@ export class LessonSession extends Practice {
 	}
 
 	override play(move: string): void {
+		const before = this.table.now.moves;
 		this.table.play(move);
 		moveMade(this.table.now, true);
-		this.verdict = this.#ask((live) => judge(this.step, live, this.bottomSide));
-		if (this.verdict.kind === 'going') this.#timer = setTimeout(() => this.#reply(), REPLY_MS);
+		const verdict = this.#ask((live) => judge(this.step, live, this.bottomSide));
+		const isOpen = verdict.kind === 'going' || (verdict.kind === 'missed' && verdict.what === 'mate');
+		const { outcome } = this.table.now;
+		if (this.solver && this.step.goal.mate && isOpen && !outcome)
+			void this.#solve(this.solver, before, move, verdict);
+		else this.#take(verdict);
 	}
 
-	#reply(): void {
-		const move = this.#ask((live) => replyTo(live));
+	#take(verdict: Verdict): void {
+		this.reply = verdict.kind === 'missed' && verdict.reply ? this.#described(verdict.reply) : null;
+		this.verdict = verdict;
+		if (verdict.kind === 'going') this.#answer(this.#ask((live) => replyTo(live)));
+	}
+
+	/** `byRules` holds where the solver fails. */
+	async #solve(solver: Solver, before: readonly string[], move: string, byRules: Verdict): Promise<void> {
+		this.#turn += 1;
+		const turn = this.#turn;
+		this.verdict = { kind: 'thinking' };
+		const { check } = this.table.now;
+		const played = { puzzle: mateOf(this.game, this.step), before, move, check, outcome: null };
+		const verdict = await judgeMate(played, solver).catch((error): null => {
+			console.info('a move could not be judged by the solver:', error);
+			return null;
+		});
+		if (turn !== this.#turn) return;
+		if (verdict === null || (verdict.kind === 'wrong' && verdict.reply === null)) this.#take(byRules);
+		else if (verdict.kind === 'wrong') this.#refute(verdict);
+		else {
+			this.verdict = { kind: 'going' };
+			this.#answer(verdict.reply);
+		}
+	}
+
+	/** The answer to a wrong move, on the board. */
+	#refute({ why, reply }: Extract<MateVerdict, { kind: 'wrong' }>): void {
+		this.#timer = setTimeout(() => {
+			this.reply = reply === null ? null : this.#described(reply);
+			this.#reply(reply);
+			const { lastMove } = this.table.now;
+			const squares = [lastMove?.from, lastMove?.to].filter((key): key is Key => Boolean(key));
+			this.verdict = { kind: 'missed', what: 'mate', why, squares, ...(reply ? { reply } : {}) };
+		}, REPLY_MS);
+	}
+
+	#answer(move: string | null): void {
+		this.#timer = setTimeout(() => this.#reply(move), REPLY_MS);
+	}
+
+	#reply(move: string | null): void {
 		if (!move) return;
 		this.table.play(move);
 		moveMade(this.table.now, false);
 	}
 
-	/** A move of the opponent's as people of the page's language write it. */
-	written(move: string): string {
+	#described(move: string): Reply {
 		return this.#ask((live) => {
 			live.play(move);
-			return live.displayMoves(moveStyle(this.game, locale())).at(-1) ?? move;
+			const text = live.displayMoves(moveStyle(this.game, locale())).at(-1) ?? move;
+			const { lastMove, kings, side } = live.state();
+			return { text, byKing: lastMove?.to === kings[other(side)], captures: lastMove?.capture ?? false };
 		});
+	}
+
+	#drop(): void {
+		clearTimeout(this.#timer);
+		this.#turn += 1;
 	}
 
 	/** From the beginning of the step. */
 	again(): void {
-		clearTimeout(this.#timer);
+		this.#drop();
 		this.table.reset([]);
+		this.reply = null;
 		this.verdict = { kind: 'going' };
 	}
 
 	override stop(): void {
-		clearTimeout(this.#timer);
+		this.#drop();
 		super.stop();
 	}
 }

@@ -5,9 +5,11 @@ import { pieceInSentence } from '../games/pieceNames';
 import { listed } from '../i18n/listed';
 import { keyOf } from '../learn/diagrams';
 import { m } from '../paraglide/messages';
+import { type Reply, wrongText } from '../puzzles/words';
 import type { Verdict } from './judge';
-import { type Goal, type Missed, marked, type Step } from './lesson';
+import { type Goal, type Missed, marked, mateOf, type Step } from './lesson';
 
+/** `reply` is the opponent's move as it is written. */
 type Words = (game: GameId, goal: Goal, reply: string | null) => string;
 
 const MISSED: { [what in Missed]: Words } = {
@@ -25,14 +27,17 @@ const MISSED: { [what in Missed]: Words } = {
 	mate: (_, __, reply) => (reply ? m.lesson_missed_mate_reply({ move: reply }) : m.lesson_missed_mate()),
 };
 
-/** `reply` is the opponent's move that shows it, as people write it. */
+/** `reply` is the opponent's move that shows it. */
 export function missedText(
 	game: GameId,
-	goal: Goal,
-	verdict: Extract<Verdict, { kind: 'missed' }>,
-	reply: string | null,
+	step: Step,
+	{ what, why }: Extract<Verdict, { kind: 'missed' }>,
+	reply: Reply | null,
 ): string {
-	return MISSED[verdict.what](game, goal, reply);
+	if (why && (step.within ?? 1) > 1) return wrongText(mateOf(game, step), why, reply);
+	// A move that gives no check is not refuted by its answer.
+	const shown = why === 'no-check' ? null : reply;
+	return MISSED[what](game, step.goal, shown?.text ?? null);
 }
 
 /** The squares that the board marks, for those who do not see them. */

@@ -1,5 +1,6 @@
 /** What the page asks the server over HTTP. Every failure is an `ApiFailure` with a stable code. */
 import type { ApiError, CreateGame, ErrorCode, GameList, GamePage, JoinGame, Me } from '../protocol';
+import { identityMayHaveChanged } from './identity';
 
 /** `unreachable`: no answer at all; `unexpected`: an answer that is none of ours. */
 export type FailureCode = ErrorCode | 'unreachable' | 'unexpected';
@@ -42,14 +43,21 @@ function post<T>(path: string, body: unknown): Promise<T> {
 	});
 }
 
+/** Whoever makes or joins a game becomes somebody. */
+async function becoming<T>(answer: Promise<T>): Promise<T> {
+	const body = await answer;
+	identityMayHaveChanged();
+	return body;
+}
+
 const gamePath = (id: string) => `/api/games/${encodeURIComponent(id)}`;
 
 export const api = {
 	me: () => ask<Me>('/api/me'),
 	games: () => ask<GameList>('/api/games'),
 	game: (id: string) => ask<GamePage>(gamePath(id)),
-	create: (game: CreateGame) => post<GamePage>('/api/games', game),
-	join: (id: string, body: JoinGame) => post<GamePage>(`${gamePath(id)}/join`, body),
+	create: (game: CreateGame) => becoming(post<GamePage>('/api/games', game)),
+	join: (id: string, body: JoinGame) => becoming(post<GamePage>(`${gamePath(id)}/join`, body)),
 	/** Another name, while nobody has joined. */
 	rename: (id: string, body: JoinGame) => post<GamePage>(`${gamePath(id)}/name`, body),
 };

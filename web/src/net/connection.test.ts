@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { PROTOCOL_VERSION, type ServerMessage } from '../protocol';
-import { type Command, Connection, type Phase, type Ports, pauseBefore, type SocketLike } from './connection';
+import { Connection, type Ports, pauseBefore, type SocketLike } from './connection';
+import type { Command, GameTopic, Phase } from './gameTopic';
 
 class FakeSocket implements SocketLike {
 	sent: unknown[] = [];
@@ -26,6 +27,7 @@ let phases: Phase[];
 let messages: ServerMessage[];
 let seq: number | undefined;
 let connection: Connection;
+let topic: GameTopic;
 
 const ports: Ports = {
 	open() {
@@ -62,15 +64,18 @@ function socket(): FakeSocket {
 	return last;
 }
 
-const welcome = {
-	type: 'welcome',
-	protocol: PROTOCOL_VERSION,
-	server_time_ms: 5_000,
-	game: 'g',
-	seat: 'first',
-	snapshot: {},
-	events: [],
-};
+const welcome = { type: 'welcome', protocol: PROTOCOL_VERSION, server_time_ms: 5_000, player: null };
+const whole = { type: 'game', game: 'g', seat: 'first', snapshot: {}, events: [], premove: null };
+const hello = { type: 'hello', protocol: PROTOCOL_VERSION };
+const subscribe = { type: 'subscribe', topic: { game: 'g' } };
+
+/** The server answers everything that a page says at first. */
+function letIn(): void {
+	socket().onopen?.();
+	socket().say(welcome);
+	socket().say(whole);
+}
+
 const move: Command = { type: 'move', game: 'g', id: 'm1', ply: 0, move: '7g7f' };
 
 beforeEach(() => {
@@ -80,70 +85,131 @@ beforeEach(() => {
 	phases = [];
 	messages = [];
 	seq = undefined;
-	connection = new Connection(
-		'ws://x/ws?game=g',
-		'g',
-		{
-			message: (message) => messages.push(message),
-			phase: (phase) => phases.push(phase),
-			lastSeq: () => seq,
-		},
-		ports,
-	);
-	connection.start();
+	connection = new Connection('ws://x/ws', ports);
+	topic = connection.game('g', {
+		message: (message) => messages.push(message),
+		phase: (phase) => phases.push(phase),
+		lastSeq: () => seq,
+	});
+	topic.start();
 });
 
 describe('hello', () => {
-	it('comes first and names the last event', () => {
+	it('comes first; each topic is resumed from its last event', () => {
 		socket().onopen?.();
-		expect(socket().sent).toEqual([{ type: 'hello', protocol: PROTOCOL_VERSION, game: 'g' }]);
+		expect(socket().sent).toEqual([hello]);
+		socket().say(welcome);
+		expect(socket().sent).toEqual([hello, subscribe]);
 		socket().onclose?.();
 		seq = 7;
 		pass(400);
 		socket().onopen?.();
-		expect(socket().sent[0]).toMatchObject({ type: 'hello', last_seq: 7 });
-	});
-	it('is answered before anything else is said', () => {
-		connection.command(move);
-		socket().onopen?.();
-		expect(socket().sent).toHaveLength(1);
 		socket().say(welcome);
-		expect(socket().sent[1]).toEqual(move);
+		expect(socket().sent).toEqual([hello, { ...subscribe, after: 7 }]);
+	});
+	it('and subscription are answered before anything else is said', () => {
+		topic.command(move);
+		socket().onopen?.();
+		socket().say(welcome);
+		expect(socket().sent).toHaveLength(2);
+		socket().say(whole);
+		expect(socket().sent[2]).toEqual(move);
+	});
+});
+
+describe('topics', () => {
+	it('share one socket, and each hears of its own game', () => {
+		letIn();
+		const received: ServerMessage[] = [];
+		const other = connection.game('h', {
+			message: (message) => received.push(message),
+			phase: () => {},
+			lastSeq: () => 2,
+		});
+		other.start();
+		expect(sockets).toHaveLength(1);
+		expect(socket().sent.at(-1)).toEqual({ type: 'subscribe', topic: { game: 'h' }, after: 2 });
+		messages = [];
+		const presence = { type: 'presence', game: 'h', players: { first: true, second: true }, watchers: 0 };
+		socket().say(presence);
+		expect(received).toEqual([presence]);
+		expect(messages).toEqual([]);
+		other.end();
+		expect(socket().sent.at(-1)).toEqual({ type: 'unsubscribe', topic: { game: 'h' } });
+		expect(socket().closed).toBe(false);
+	});
+	it('that the server gave up are asked for again, with what was not answered', () => {
+		letIn();
+		topic.command(move);
+		socket().say({ type: 'unsubscribed', topic: { game: 'g' }, code: 'storage-failed' });
+		expect(phases.at(-1)).toBe('waiting');
+		pass(1_000);
+		expect(socket().sent.at(-1)).toEqual(subscribe);
+		socket().say(whole);
+		expect(phases.at(-1)).toBe('open');
+		expect(socket().sent.at(-1)).toEqual(move);
+		expect(sockets).toHaveLength(1);
+	});
+	it('that do not exist are not asked for again', () => {
+		letIn();
+		socket().say({ type: 'unsubscribed', topic: { game: 'g' }, code: 'no-such-game' });
+		pass(60_000);
+		expect(phases.at(-1)).toBe('closed');
+		const said = sockets.flatMap(({ sent }) => sent as { type: string }[]);
+		expect(said.filter(({ type }) => type === 'subscribe')).toHaveLength(1);
+	});
+	it('leave the connection open for a while when the last one ends', () => {
+		letIn();
+		topic.end();
+		pass(4_000);
+		expect(socket().closed).toBe(false);
+		pass(1_000);
+		expect(socket().closed).toBe(true);
+		pass(60_000);
+		expect(sockets).toHaveLength(1);
+	});
+	it('are asked for again on a connection that knows who this is', () => {
+		letIn();
+		const first = socket();
+		connection.identified();
+		expect(first.closed).toBe(true);
+		expect(sockets).toHaveLength(2);
+		socket().onopen?.();
+		socket().say({ ...welcome, player: { name: 'Ann', guest: false } });
+		expect(socket().sent.at(-1)).toEqual(subscribe);
+		connection.identified();
+		expect(sockets).toHaveLength(2);
 	});
 });
 
 describe('commands', () => {
 	beforeEach(() => {
-		socket().onopen?.();
-		socket().say(welcome);
-		connection.command(move);
+		letIn();
+		topic.command(move);
 	});
 	it('are repeated under the same id after a break, until accepted', () => {
 		socket().onclose?.();
 		pass(400);
-		socket().onopen?.();
-		socket().say(welcome);
+		letIn();
 		expect(socket().sent.filter((one) => (one as Command).type === 'move')).toEqual([move]);
 		socket().say({ type: 'accepted', game: 'g', id: 'm1', seq: 3 });
-		expect(connection.isOpen('m1')).toBe(false);
+		expect(topic.isOpen('m1')).toBe(false);
 		socket().onclose?.();
 		pass(800);
-		socket().onopen?.();
-		socket().say(welcome);
+		letIn();
 		expect(socket().sent.filter((one) => (one as Command).type === 'move')).toEqual([]);
 	});
 	it('that are refused are not repeated', () => {
 		socket().say({ type: 'refused', game: 'g', id: 'm1', code: 'illegal-move', squares: [], rule: null });
-		expect(connection.isOpen('m1')).toBe(false);
+		expect(topic.isOpen('m1')).toBe(false);
 		expect(messages.at(-1)?.type).toBe('refused');
 	});
-	it('dropped while the welcome is read are not repeated', () => {
+	it('dropped while the state is read are not repeated', () => {
 		socket().onclose?.();
 		pass(400);
-		connection.drop('m1');
-		socket().onopen?.();
-		socket().say(welcome);
-		expect(socket().sent.map((one) => (one as Command).type)).toEqual(['hello']);
+		topic.drop('m1');
+		letIn();
+		expect(socket().sent).toEqual([hello, subscribe]);
 	});
 });
 
@@ -156,8 +222,7 @@ describe('a lost connection', () => {
 			pass(pauses.at(-1) ?? 0);
 		}
 		expect(pauses).toEqual([400, 800, 1600, 3200, 6400, 8000, 8000]);
-		socket().onopen?.();
-		socket().say(welcome);
+		letIn();
 		pass(5_000);
 		socket().onclose?.();
 		expect((timers[0]?.at ?? 0) - now).toBe(400);
@@ -199,6 +264,16 @@ describe('a lost connection', () => {
 		connection.hurry();
 		expect(sockets).toHaveLength(2);
 	});
+	it('that is silent is opened again when the network is back, and one that is not stays', () => {
+		letIn();
+		pass(3_000);
+		connection.hurry();
+		expect(sockets).toHaveLength(1);
+		pass(4_000);
+		connection.hurry();
+		expect(sockets[0]?.closed).toBe(true);
+		expect(sockets).toHaveLength(2);
+	});
 	it('ignores what an old socket still says', () => {
 		const old = socket();
 		old.onclose?.();
@@ -206,8 +281,8 @@ describe('a lost connection', () => {
 		old.say(welcome);
 		expect(messages).toEqual([]);
 	});
-	it('stays ended when ended', () => {
-		connection.end();
+	it('that nobody needs is not opened again', () => {
+		topic.end();
 		socket().onclose?.();
 		pass(60_000);
 		expect(sockets).toHaveLength(1);
@@ -215,30 +290,31 @@ describe('a lost connection', () => {
 });
 
 describe('server time', () => {
-	function pong(trip: number, server_time_ms: number) {
-		pass((timers[0]?.at ?? 0) - now);
-		const ping = socket().sent.at(-1) as { id: number };
-		now += trip;
-		socket().say({ type: 'pong', id: ping.id, server_time_ms });
+	function ping(server_time_ms: number, round_trip_ms: number | null) {
+		socket().say({ type: 'ping', nonce: 'n', server_time_ms, round_trip_ms });
 	}
 
-	it('is learnt from the quickest answer', () => {
+	it('is learnt from the quickest message, which took half of the shortest trip', () => {
 		socket().onopen?.();
 		now += 60;
 		socket().say(welcome);
 		expect(connection.serverNow()).toBe(5_000 + 30);
-		pong(40, 20_000);
-		expect(connection.serverNow()).toBe(20_000 + 20);
-		pong(50, 99_000);
-		expect(connection.serverNow()).toBe(20_000 + 20 + 2_500 + 10);
+		// 10 ms quicker than the welcome, and now the trip is known to take 40 ms.
+		ping(5_010, 40);
+		expect(connection.serverNow()).toBe(5_010 + 20);
+		// A slow one changes nothing.
+		now += 4_000;
+		ping(5_010 + 4_000 - 200, 45);
+		expect(connection.serverNow()).toBe(9_010 + 20);
 	});
 	it('is no longer behind by the way of the welcome, with quicker answers not believed', () => {
 		socket().onopen?.();
 		now += 800;
 		socket().say(welcome);
 		expect(connection.serverNow()).toBe(5_400);
-		pong(20, 9_000);
-		expect(connection.serverNow()).toBe(9_010);
+		now += 4_000;
+		ping(5_400 + 4_000 - 10, 20);
+		expect(connection.serverNow()).toBe(9_400);
 	});
 	it('is learnt anew on every connection', () => {
 		socket().onopen?.();
@@ -250,9 +326,14 @@ describe('server time', () => {
 		socket().say({ ...welcome, server_time_ms: 50_000 });
 		expect(connection.serverNow()).toBe(50_050);
 	});
+	it('pings are answered', () => {
+		letIn();
+		ping(5_000, null);
+		expect(socket().sent.at(-1)).toEqual({ type: 'pong', nonce: 'n' });
+	});
 });
 
-it.each(['protocol-too-old', 'protocol-too-new', 'no-such-game'])('does not insist after %s', (code) => {
+it.each(['protocol-too-old', 'protocol-too-new'])('does not insist after %s', (code) => {
 	socket().onopen?.();
 	socket().say({ type: 'error', code, message: '' });
 	pass(60_000);

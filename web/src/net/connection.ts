@@ -1,6 +1,6 @@
 /**
- * One WebSocket to one game that keeps itself alive: says hello with the last event it saw, notices silence,
- * comes back with growing pauses, and says again what was never acknowledged, under the same id.
+ * The one WebSocket of the page, shared by all its parts. It keeps itself alive: notices silence, comes back with
+ * growing pauses, and subscribes again to every topic from the last event that was seen.
  */
 import {
 	type ClientMessage,
@@ -11,14 +11,8 @@ import {
 	type ServerMessage,
 	SILENCE_MS,
 } from '../protocol';
-
-export type Phase = 'connecting' | 'open' | 'waiting' | 'closed';
-
-/** A command of ours: everything with an `id` that the server acknowledges. */
-export type Command = Extract<
-	ClientMessage,
-	{ type: 'move' | 'premove' | 'cancel-premove' | 'resign' | 'offer' | 'answer' | 'declare' }
->;
+import { GameTopic, type Handlers, type Line } from './gameTopic';
+import { onIdentity } from './identity';
 
 export interface SocketLike {
 	send(text: string): void;
@@ -35,22 +29,20 @@ export interface Ports {
 	random(): number;
 }
 
-export interface Handlers {
-	message(message: ServerMessage): void;
-	phase(phase: Phase): void;
-	/** The last event the page has, named in the next hello. */
-	lastSeq(): number | undefined;
-}
-
 const MIN_PAUSE_MS = 400;
 const MAX_PAUSE_MS = 8_000;
 /** A socket that has not opened by then never will. */
 const OPEN_WITHIN_MS = 10_000;
 /** A connection that stood this long was a good one: after it the pauses begin anew. */
 const GOOD_AFTER_MS = 5_000;
+/** Without a topic the connection stays for a while: from one game people go to the next. */
+const LINGER_MS = 5_000;
+
+/** A connection that has been silent for longer may have broken: a ping is overdue. */
+const QUIET_MS = PING_EVERY_MS * 1.5;
 
 /** What is refused for good is not asked again and again. */
-const FINAL: readonly ErrorCode[] = ['protocol-too-old', 'protocol-too-new', 'no-such-game'];
+const FINAL: readonly ErrorCode[] = ['protocol-too-old', 'protocol-too-new'];
 
 /** The pause before the n-th attempt: doubling, with up to a third taken off at random so that crowds spread. */
 export function pauseBefore(attempt: number, random: number): number {
@@ -58,61 +50,36 @@ export function pauseBefore(attempt: number, random: number): number {
 	return Math.round(full * (1 - random / 3));
 }
 
-export class Connection {
+export class Connection implements Line {
 	#url: string;
-	#game: GameKey;
-	#handlers: Handlers;
 	#ports: Ports;
+	#topics = new Set<GameTopic>();
 	#socket: SocketLike | undefined;
 	#attempt = 0;
 	#welcomed = false;
-	#ended = false;
+	/** The server will not talk to this page any more. */
+	#refused = false;
+	/** The server does not know who this is. */
+	#stranger = true;
 	#welcomedAt = 0;
 	#lastReceived = 0;
 	#helloSent = 0;
-	#pings = 0;
-	#pingSent = new Map<number, number>();
 	#cancelTimer: (() => void) | undefined;
-	/** Commands without an answer, in the order they were given. */
-	#open = new Map<string, Command>();
-	/** Server time minus ours, from the quickest answer on this socket so far. */
+	#cancelLinger: (() => void) | undefined;
+	/** Server time minus ours when a message was received, the greatest so far: that of the quickest message. */
+	#ahead = Number.NEGATIVE_INFINITY;
+	/** The shortest way there and back so far, milliseconds. */
+	#trip = Number.POSITIVE_INFINITY;
 	#offset = 0;
-	#quickest = Number.POSITIVE_INFINITY;
 
-	constructor(url: string, game: GameKey, handlers: Handlers, ports: Ports) {
+	constructor(url: string, ports: Ports) {
 		this.#url = url;
-		this.#game = game;
-		this.#handlers = handlers;
 		this.#ports = ports;
 	}
 
-	start(): void {
-		this.#connect();
-	}
-
-	end(): void {
-		this.#ended = true;
-		this.#cancelTimer?.();
-		this.#socket?.close();
-		this.#socket = undefined;
-	}
-
-	/** Comes back at once instead of at the end of the pause: the network is there again. */
-	hurry(): void {
-		if (this.#ended || this.#socket) return;
-		this.#attempt = 0;
-		this.#cancelTimer?.();
-		this.#connect();
-	}
-
-	/** Asks for the whole state again by saying hello on a fresh socket. */
-	resync(): void {
-		if (this.#ended || !this.#socket) return;
-		const old = this.#socket;
-		this.#socket = undefined;
-		this.#cancelTimer?.();
-		old.close();
-		this.#connect();
+	/** A game to hear of, once it is started. */
+	game(game: GameKey, handlers: Handlers): GameTopic {
+		return new GameTopic(this, game, handlers);
 	}
 
 	/** Server time in milliseconds since 1970, as well as it is known. */
@@ -120,23 +87,71 @@ export class Connection {
 		return this.#ports.now() + this.#offset;
 	}
 
-	/** Gives a command; it is repeated after every reconnection until the server has answered it. */
-	command(command: Command): void {
-		this.#open.set(command.id, command);
-		if (this.#welcomed) this.#send(command);
+	/** Comes back at once instead of at the end of the pause: the network is there again. */
+	hurry(): void {
+		if (this.#topics.size === 0 || this.#refused) return;
+		const old = this.#socket;
+		if (old && this.#ports.now() - this.#lastReceived <= QUIET_MS) return;
+		this.#attempt = 0;
+		this.#drop();
+		old?.close();
+		this.#connect();
 	}
 
-	isOpen(id: string): boolean {
-		return this.#open.has(id);
+	/** This browser has an identity now: a connection that was opened without one is opened again. */
+	identified(): void {
+		const old = this.#socket;
+		if (!old || !this.#welcomed || !this.#stranger) return;
+		this.#drop();
+		old.close();
+		if (this.#topics.size > 0) this.#connect();
 	}
 
-	/** Forgets a command that has become pointless. */
-	drop(id: string): void {
-		this.#open.delete(id);
+	add(topic: GameTopic): void {
+		this.#cancelLinger?.();
+		this.#topics.add(topic);
+		if (this.#refused) topic.phase('closed');
+		else if (this.#welcomed) topic.subscribe();
+		else if (!this.#socket) this.hurry();
+	}
+
+	remove(topic: GameTopic): void {
+		this.#topics.delete(topic);
+		const others = [...this.#topics].some(({ game }) => game === topic.game);
+		if (this.#welcomed && !others) this.send({ type: 'unsubscribe', topic: { game: topic.game } });
+		if (this.#topics.size > 0) return;
+		this.#cancelLinger = this.#ports.after(LINGER_MS, () => this.#rest());
+	}
+
+	send(message: ClientMessage): void {
+		this.#socket?.send(JSON.stringify(message));
+	}
+
+	after(ms: number, run: () => void): () => void {
+		return this.#ports.after(ms, run);
+	}
+
+	/** Nobody needs it. */
+	#rest(): void {
+		if (this.#topics.size > 0) return;
+		const old = this.#socket;
+		this.#drop();
+		old?.close();
+	}
+
+	#drop(): void {
+		this.#cancelTimer?.();
+		this.#socket = undefined;
+		this.#welcomed = false;
+	}
+
+	#phase(phase: 'connecting' | 'waiting' | 'closed'): void {
+		for (const topic of this.#topics) topic.phase(phase);
 	}
 
 	#connect(): void {
-		this.#handlers.phase('connecting');
+		this.#cancelTimer?.();
+		this.#phase('connecting');
 		this.#welcomed = false;
 		let socket: SocketLike;
 		try {
@@ -147,7 +162,8 @@ export class Connection {
 		}
 		this.#socket = socket;
 		this.#lastReceived = this.#ports.now();
-		this.#quickest = Number.POSITIVE_INFINITY;
+		this.#ahead = Number.NEGATIVE_INFINITY;
+		this.#trip = Number.POSITIVE_INFINITY;
 		this.#cancelTimer = this.#ports.after(OPEN_WITHIN_MS, () => {
 			if (socket !== this.#socket) return;
 			this.#lost();
@@ -155,16 +171,10 @@ export class Connection {
 		});
 		socket.onopen = () => {
 			if (socket !== this.#socket) return;
-			const last_seq = this.#handlers.lastSeq();
 			this.#lastReceived = this.#ports.now();
 			this.#helloSent = this.#lastReceived;
-			this.#send({
-				type: 'hello',
-				protocol: PROTOCOL_VERSION,
-				game: this.#game,
-				...(last_seq === undefined ? {} : { last_seq }),
-			});
-			this.#beat(socket);
+			this.send({ type: 'hello', protocol: PROTOCOL_VERSION });
+			this.#watch(socket);
 		};
 		socket.onmessage = ({ data }) => {
 			if (socket === this.#socket) this.#receive(data);
@@ -174,41 +184,34 @@ export class Connection {
 		};
 	}
 
-	#beat(socket: SocketLike): void {
+	/** The server sends a ping now and then: silence is a broken connection. */
+	#watch(socket: SocketLike): void {
 		this.#cancelTimer?.();
-		this.#cancelTimer = this.#ports.after(PING_EVERY_MS, () => {
+		const silent = this.#ports.now() - this.#lastReceived;
+		this.#cancelTimer = this.#ports.after(Math.max(0, SILENCE_MS - silent) + 1, () => {
 			if (socket !== this.#socket) return;
-			if (this.#ports.now() - this.#lastReceived > SILENCE_MS) {
-				socket.close();
-				this.#lost();
+			if (this.#ports.now() - this.#lastReceived <= SILENCE_MS) {
+				this.#watch(socket);
 				return;
 			}
-			const id = ++this.#pings;
-			this.#pingSent.set(id, this.#ports.now());
-			if (this.#welcomed) this.#send({ type: 'ping', id });
-			this.#beat(socket);
+			socket.close();
+			if (socket === this.#socket) this.#lost();
 		});
 	}
 
 	#lost(): void {
 		// Not at the welcome: a command that always ends the connection would be repeated without a pause.
 		if (this.#welcomed && this.#ports.now() - this.#welcomedAt >= GOOD_AFTER_MS) this.#attempt = 0;
-		this.#socket = undefined;
-		this.#welcomed = false;
-		this.#pingSent.clear();
-		if (!this.#ended) this.#again();
+		this.#drop();
+		if (this.#topics.size > 0 && !this.#refused) this.#again();
 	}
 
 	#again(): void {
 		const pause = pauseBefore(this.#attempt, this.#ports.random());
 		this.#attempt += 1;
-		this.#handlers.phase('waiting');
+		this.#phase('waiting');
 		this.#cancelTimer?.();
 		this.#cancelTimer = this.#ports.after(pause, () => this.#connect());
-	}
-
-	#send(message: ClientMessage): void {
-		this.#socket?.send(JSON.stringify(message));
 	}
 
 	#receive(data: unknown): void {
@@ -221,47 +224,48 @@ export class Connection {
 		this.#lastReceived = this.#ports.now();
 		switch (message.type) {
 			case 'welcome':
-				this.#learnTime(message.server_time_ms, this.#helloSent);
+				this.#learnTime(message.server_time_ms, this.#lastReceived - this.#helloSent);
 				this.#welcomed = true;
+				this.#stranger = message.player === null;
 				this.#welcomedAt = this.#lastReceived;
-				this.#handlers.phase('open');
-				// The game is brought up to date before anything is said again, so that what the
-				// snapshot already contains is dropped instead of repeated.
-				this.#handlers.message(message);
-				for (const command of this.#open.values()) this.#send(command);
+				this.#tell(message);
+				for (const topic of this.#topics) topic.subscribe();
 				return;
-			case 'pong': {
-				const sent = this.#pingSent.get(message.id);
-				this.#pingSent.delete(message.id);
-				if (sent !== undefined) this.#learnTime(message.server_time_ms, sent);
+			case 'ping':
+				this.send({ type: 'pong', nonce: message.nonce });
+				this.#learnTime(message.server_time_ms, message.round_trip_ms ?? this.#trip);
 				return;
-			}
-			case 'accepted':
-				this.#open.delete(message.id);
-				break;
-			case 'premove':
-			case 'refused':
-				this.#open.delete(message.id);
-				break;
 			case 'error':
-				this.#handlers.message(message);
-				if (FINAL.includes(message.code)) {
-					this.end();
-					this.#handlers.phase('closed');
-				}
+				this.#tell(message);
+				if (FINAL.includes(message.code)) this.#end();
+				return;
+			case 'unsubscribed':
+				this.#tell(message, message.topic.game);
 				return;
 			default:
-				break;
+				this.#tell(message, message.game);
 		}
-		this.#handlers.message(message);
 	}
 
-	#learnTime(serverTime: number, sent: number): void {
-		const received = this.#ports.now();
-		const trip = received - sent;
-		if (trip > this.#quickest) return;
-		this.#quickest = trip;
-		this.#offset = serverTime - (sent + received) / 2;
+	#tell(message: ServerMessage, game?: GameKey): void {
+		for (const topic of [...this.#topics])
+			if (game === undefined || topic.game === game) topic.receive(message);
+	}
+
+	/** The server refuses this page for good. */
+	#end(): void {
+		const old = this.#socket;
+		this.#refused = true;
+		this.#drop();
+		old?.close();
+		this.#phase('closed');
+	}
+
+	#learnTime(serverTime: number, trip: number): void {
+		this.#ahead = Math.max(this.#ahead, serverTime - this.#ports.now());
+		this.#trip = Math.min(this.#trip, trip);
+		// The quickest message was half of the shortest trip on its way.
+		this.#offset = this.#ahead + (Number.isFinite(this.#trip) ? this.#trip / 2 : 0);
 	}
 }
 
@@ -275,7 +279,20 @@ export const browserPorts: Ports = {
 	random: Math.random,
 };
 
-export function socketUrl(game: GameKey): string {
+/** No key stands in the address: proxies write addresses to their logs. */
+export function socketUrl(): string {
 	const scheme = location.protocol === 'https:' ? 'wss:' : 'ws:';
-	return `${scheme}//${location.host}/ws?game=${encodeURIComponent(game)}`;
+	return `${scheme}//${location.host}/ws`;
+}
+
+let shared: Connection | undefined;
+
+/** The connection of this page. */
+export function pageConnection(): Connection {
+	if (!shared) {
+		const connection = new Connection(socketUrl(), browserPorts);
+		onIdentity(() => connection.identified());
+		shared = connection;
+	}
+	return shared;
 }

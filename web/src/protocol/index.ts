@@ -1,7 +1,7 @@
 // Generated from crates/protocol. Do not edit:
 // KOMADAI_WRITE_TYPES=1 cargo test -p komadai-protocol typescript
 
-export const PROTOCOL_VERSION = 3;
+export const PROTOCOL_VERSION = 4;
 export const MAX_MESSAGE_BYTES = 4096;
 export const MAX_BODY_BYTES = 16384;
 export const MAX_POSITION_BYTES = 512;
@@ -26,7 +26,8 @@ export const MAX_NAMES = 50;
 export const MAX_TAKEBACKS = 200;
 export const MAX_OFFERS_IN_GAME = 1000;
 export const SILENCE_MS = 10000;
-export const PING_EVERY_MS = 2500;
+export const PING_EVERY_MS = 4000;
+export const MAX_TOPICS = 32;
 
 /**
  * One of the four games, by the name Fairy-Stockfish and bots use.
@@ -72,7 +73,7 @@ export type GameKey = string;
  * Why something was refused: a closed list of stable codes. Pages translate the codes;
  * the English sentence beside them is for logs.
  */
-export type ErrorCode = "unknown-message" | "message-too-large" | "too-many-messages" | "hello-expected" | "hello-again" | "protocol-too-old" | "protocol-too-new" | "no-such-game" | "wrong-game" | "not-a-player" | "not-your-turn" | "not-started" | "game-over" | "game-not-over" | "wrong-ply" | "bad-move" | "illegal-move" | "out-of-time" | "offer-not-possible" | "already-offered" | "nothing-offered" | "nothing-to-take-back" | "declaration-not-possible" | "bad-command-id" | "shutting-down" | "storage-failed" | "internal" | "foreign-origin" | "foreign-host" | "bad-request" | "body-too-large" | "not-found" | "method-not-allowed" | "too-many-requests" | "request-timeout" | "bad-position" | "impossible-position" | "bad-handicap" | "bad-rule" | "bad-name" | "bad-clock" | "game-ends-at-once" | "own-invitation" | "game-full";
+export type ErrorCode = "unknown-message" | "message-too-large" | "too-many-messages" | "hello-expected" | "hello-again" | "protocol-too-old" | "protocol-too-new" | "no-such-game" | "not-subscribed" | "too-many-topics" | "not-a-player" | "not-your-turn" | "not-started" | "game-over" | "game-not-over" | "wrong-ply" | "bad-move" | "illegal-move" | "out-of-time" | "offer-not-possible" | "already-offered" | "nothing-offered" | "nothing-to-take-back" | "declaration-not-possible" | "bad-command-id" | "shutting-down" | "storage-failed" | "internal" | "foreign-origin" | "foreign-host" | "bad-request" | "body-too-large" | "not-found" | "method-not-allowed" | "too-many-requests" | "request-timeout" | "bad-position" | "impossible-position" | "bad-handicap" | "bad-rule" | "bad-name" | "bad-clock" | "game-ends-at-once" | "own-invitation" | "game-full";
 
 export const ERROR_CODES: readonly ErrorCode[] = [
   "unknown-message",
@@ -83,7 +84,8 @@ export const ERROR_CODES: readonly ErrorCode[] = [
   "protocol-too-old",
   "protocol-too-new",
   "no-such-game",
-  "wrong-game",
+  "not-subscribed",
+  "too-many-topics",
   "not-a-player",
   "not-your-turn",
   "not-started",
@@ -652,22 +654,40 @@ clock: ClockState | null, } | { "kind": "rematch",
 next: GameKey, });
 
 /**
+ * What a connection can hear of. One connection hears of many.
+ */
+export type Topic = { "game": GameKey };
+
+/**
  * A message from a client on the WebSocket. Every command carries an `id` the client chooses: a
  * command sent again (after a broken connection) is acknowledged again and carried out once.
+ *
+ * ```
+ * use komadai_protocol::{ClientMessage, Topic};
+ * let text = r#"{"type":"subscribe","topic":{"game":"x8Qm3LhTz0RkWb5v"},"after":7}"#;
+ * let message: ClientMessage = serde_json::from_str(text)?;
+ * let topic = Topic::Game("x8Qm3LhTz0RkWb5v".into());
+ * assert_eq!(message, ClientMessage::Subscribe { topic, after: Some(7) });
+ * # Ok::<(), serde_json::Error>(())
+ * ```
  */
 export type ClientMessage = { "type": "hello", 
 /**
  * The version the client speaks.
  */
-protocol: number, 
+protocol: number, } | { "type": "subscribe", 
 /**
- * The game it is about.
+ * What of.
  */
-game: GameKey, 
+topic: Topic, 
 /**
- * The last event the client has, to get the ones after it.
+ * The number of the last event of the topic that the client has, to get the ones after it.
  */
-last_seq?: number, } | { "type": "move", 
+after?: number, } | { "type": "unsubscribe", 
+/**
+ * What of.
+ */
+topic: Topic, } | { "type": "move", 
 /**
  * Which game.
  */
@@ -755,11 +775,11 @@ id: string,
 /**
  * Moves played when it is declared.
  */
-ply: number, } | { "type": "ping", 
+ply: number, } | { "type": "pong", 
 /**
- * Comes back in the `pong`.
+ * That of the ping.
  */
-id: number, };
+nonce: string, };
 
 /**
  * Why a command was not carried out.
@@ -807,6 +827,10 @@ protocol: number,
  */
 server_time_ms: number, 
 /**
+ * Whose connection it is; nothing for somebody without an identity.
+ */
+player: PlayerInfo | null, } | { "type": "game", 
+/**
  * Which game.
  */
 game: GameKey, 
@@ -819,13 +843,21 @@ seat: Seat,
  */
 snapshot: Snapshot, 
 /**
- * The events after `last_seq`; empty when none was named.
+ * The events after the one that was named; empty when none was.
  */
 events: Array<GameEvent>, 
 /**
  * One's own premove, if one waits.
  */
-premove: Premove | null, } | { "type": "event" } & GameEvent | { "type": "accepted", 
+premove: Premove | null, } | { "type": "unsubscribed", 
+/**
+ * What of.
+ */
+topic: Topic, 
+/**
+ * Why, unless the client asked for it.
+ */
+code: ErrorCode | null, } | { "type": "event" } & GameEvent | { "type": "accepted", 
 /**
  * Which game.
  */
@@ -869,15 +901,19 @@ players: PerSide<boolean>,
 /**
  * How many watch.
  */
-watchers: number, } | { "type": "pong", 
+watchers: number, } | { "type": "ping", 
 /**
- * The client's id of the ping.
+ * Names this ping, and cannot be guessed.
  */
-id: number, 
+nonce: string, 
 /**
  * Server time in milliseconds since 1970.
  */
-server_time_ms: number, } | { "type": "error", 
+server_time_ms: number, 
+/**
+ * The shortest round trip measured on this connection so far, milliseconds.
+ */
+round_trip_ms: number | null, } | { "type": "error", 
 /**
  * Why.
  */

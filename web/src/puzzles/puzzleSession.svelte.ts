@@ -7,6 +7,7 @@ import { moveMade } from '../sound/pick';
 import { judge, judgeAtOnce, type Played, storedMove, type Verdict, type Why } from './judge';
 import { type Puzzle, solverOf } from './puzzle';
 import type { Solver } from './solver';
+import type { Reply } from './words';
 
 /** Long enough to see one's own move before it is answered. */
 const REPLY_MS = 400;
@@ -20,7 +21,7 @@ export type PuzzleState =
 	| {
 			kind: 'wrong';
 			why: Why;
-			reply: { text: string; byKing: boolean; captures: boolean } | null;
+			reply: Reply | null;
 			squares: readonly Key[];
 	  }
 	| { kind: 'solved' }

@@ -12,7 +12,6 @@ import type { GameState } from '../rules/module';
 import type { Why } from './judge';
 import { LONG } from './picking';
 import { ownMoves, type Puzzle, type PuzzleKind, solverOf } from './puzzle';
-import type { PuzzleState } from './puzzleSession.svelte';
 
 const KIND_NAMES: Record<PuzzleKind, () => string> = {
 	mate: m.puzzle_kind_mate,
@@ -75,9 +74,15 @@ const FAULTS: Record<Why, (puzzle: Puzzle) => string> = {
 	loses: () => m.puzzle_loses(),
 };
 
-type Reply = Extract<PuzzleState, { kind: 'wrong' }>['reply'];
+/** The answer to a wrong move. */
+export interface Reply {
+	/** As it is written. */
+	text: string;
+	byKing: boolean;
+	captures: boolean;
+}
 
-function replyText(puzzle: Puzzle, why: Why, reply: Reply): string {
+function replyText(puzzle: Puzzle, why: Why, reply: Reply | null): string {
 	if (!reply) return why === 'escapes' ? m.puzzle_no_mate() : '';
 	const { text: move, byKing, captures } = reply;
 	const king = pieceInSentence(puzzle.game, 'K');
@@ -87,7 +92,7 @@ function replyText(puzzle: Puzzle, why: Why, reply: Reply): string {
 	return captures ? m.puzzle_reply_takes({ move }) : m.puzzle_reply_blocks({ move });
 }
 
-export function wrongText(puzzle: Puzzle, why: Why, reply: Reply): string {
+export function wrongText(puzzle: Puzzle, why: Why, reply: Reply | null): string {
 	return sentences([FAULTS[why](puzzle), replyText(puzzle, why, reply)]);
 }
 

@@ -6,8 +6,9 @@ import type { Toss } from '../furigoma/furigoma';
 import { type GameId, other, type Side } from '../games/game';
 import { playerName, sideName } from '../games/names';
 import { refusalText } from '../games/refusals';
-import { browserPorts, Connection, type Phase, socketUrl } from '../net/connection';
+import { browserPorts, type Connection, pageConnection } from '../net/connection';
 import { failureText } from '../net/failureText';
+import type { GameTopic, Phase } from '../net/gameTopic';
 import { offline } from '../offline/state.svelte';
 import { m } from '../paraglide/messages';
 import { declinedWords } from '../play/offerWords';
@@ -46,7 +47,7 @@ export class FriendSession implements Session {
 	#rules: RulesModule;
 	/** The fold of the events since the last snapshot. */
 	#followed: FollowedGame;
-	#connection: Connection;
+	#connection: GameTopic;
 	#stopTicking: (() => void) | undefined;
 	/** One's own move that the server has not acknowledged yet. */
 	#pending: PendingMove | undefined = $state.raw();
@@ -74,7 +75,7 @@ export class FriendSession implements Session {
 		return this.snapshot.created_at_ms;
 	}
 
-	constructor(rules: RulesModule, snapshot: Snapshot, seat: Seat) {
+	constructor(rules: RulesModule, snapshot: Snapshot, seat: Seat, line: Connection = pageConnection()) {
 		const { settings } = snapshot;
 		this.game = settings.game;
 		this.handicap = settings.handicap !== null;
@@ -84,19 +85,14 @@ export class FriendSession implements Session {
 		this.snapshot = snapshot;
 		this.#seat = seat;
 		this.table = new GameHistory(rules, settings.game, settings.start, snapshot.moves, settings.rules);
-		this.#connection = new Connection(
-			socketUrl(snapshot.id),
-			snapshot.id,
-			{
-				message: (message) => this.#receive(message),
-				phase: (phase) => {
-					this.#phase = phase;
-					if (phase !== 'connecting') this.#lost = phase === 'waiting';
-				},
-				lastSeq: () => this.snapshot.seq,
+		this.#connection = line.game(snapshot.id, {
+			message: (message) => this.#receive(message),
+			phase: (phase) => {
+				this.#phase = phase;
+				if (phase !== 'connecting') this.#lost = phase === 'waiting';
 			},
-			browserPorts,
-		);
+			lastSeq: () => this.snapshot.seq,
+		});
 		this.#now = this.#connection.serverNow();
 		this.#resumeMove();
 	}
@@ -376,8 +372,10 @@ export class FriendSession implements Session {
 	#receive(message: ServerMessage): void {
 		switch (message.type) {
 			case 'welcome':
-				this.#seat = message.seat;
 				this.#newer = message.protocol > PROTOCOL_VERSION;
+				break;
+			case 'game':
+				this.#seat = message.seat;
 				this.#adopt(message.snapshot);
 				this.#premoveAtWelcome(message.premove ?? null);
 				break;
@@ -408,14 +406,16 @@ export class FriendSession implements Session {
 			case 'presence':
 				this.#present = message.players;
 				break;
+			case 'unsubscribed':
 			case 'error':
-				this.#lastError = message.code;
-				if (message.code === 'protocol-too-old') this.#newer = true;
-				else if (message.code !== 'shutting-down') this.#say('warning', failureText(message.code));
-				break;
-			default:
-				break;
+				if (message.code) this.#fail(message.code);
 		}
+	}
+
+	#fail(code: ErrorCode): void {
+		this.#lastError = code;
+		if (code === 'protocol-too-old') this.#newer = true;
+		else if (code !== 'shutting-down') this.#say('warning', failureText(code));
 	}
 
 	#event(event: Event): void {

@@ -1,5 +1,6 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { withLocale } from '../i18n/locale.svelte';
+import { browserPorts, Connection } from '../net/connection';
 import { m } from '../paraglide/messages';
 import { PROTOCOL_VERSION, type Seat, type ServerMessage, type Snapshot } from '../protocol';
 import type { RulesModule } from '../rules/module';
@@ -67,21 +68,18 @@ const SNAPSHOT: Snapshot = {
 };
 
 function welcome(snapshot: Snapshot, seat: Seat = 'first'): void {
-	FakeSocket.last.say({
-		type: 'welcome',
-		protocol: PROTOCOL_VERSION,
-		server_time_ms: 0,
-		game: 'a',
-		seat,
-		snapshot,
-		events: [],
-		premove: null,
-	});
+	FakeSocket.last.say({ type: 'welcome', protocol: PROTOCOL_VERSION, server_time_ms: 0, player: null });
+	FakeSocket.last.say({ type: 'game', game: 'a', seat, snapshot, events: [], premove: null });
+}
+
+/** A session on a connection of its own. */
+function sitting(snapshot: Snapshot, seat: Seat): FriendSession {
+	return new FriendSession(rules, snapshot, seat, new Connection('ws://localhost/ws', browserPorts));
 }
 
 /** A session that the server has welcomed. */
 function welcomed(seat: Seat, snapshot = SNAPSHOT): FriendSession {
-	session = new FriendSession(rules, snapshot, seat);
+	session = sitting(snapshot, seat);
 	session.begin();
 	FakeSocket.last.onopen?.();
 	welcome(snapshot, seat);
@@ -122,7 +120,7 @@ describe('while the toss is shown', () => {
 			furigoma: { tosser: 'first', faces: ['pawn', 'pawn', 'pawn', 'tokin', 'tokin'] },
 			clock: { at_ms: Date.now() + 5_000, running: 'first', left: { first: full, second: full } },
 		};
-		session = new FriendSession(rules, snapshot, 'first');
+		session = sitting(snapshot, 'first');
 		session.begin();
 		vi.advanceTimersByTime(4_000);
 		expect(session.running).toBeNull();
@@ -148,7 +146,7 @@ describe('a move that the server has not acknowledged', () => {
 	/** The page is loaded anew, with what was last known of the game. */
 	function reloaded(snapshot = SNAPSHOT): FriendSession {
 		session?.stop();
-		session = new FriendSession(rules, snapshot, 'first');
+		session = sitting(snapshot, 'first');
 		session.begin();
 		FakeSocket.last.onopen?.();
 		return session;

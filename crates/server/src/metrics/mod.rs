@@ -6,10 +6,12 @@ use std::time::Duration;
 
 use axum::Router;
 use axum::extract::State;
+use axum::extract::ws::Utf8Bytes;
 use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use komadai_play::LogEntry;
+use komadai_protocol::ServerMessage;
 use prometheus_client::encoding::text::encode;
 use prometheus_client::encoding::{EncodeLabelSet, EncodeLabelValue, LabelValueEncoder};
 use prometheus_client::metrics::counter::Counter;
@@ -82,6 +84,8 @@ pub(crate) struct Metrics {
     refused: Family<ReasonLabel, Counter>,
     faults: Counter,
     sockets: Gauge,
+    written: Counter,
+    sent: Counter,
     games: Gauge,
 }
 
@@ -101,6 +105,12 @@ impl Metrics {
         registry.register("referee_faults", help, faults.clone());
         let sockets = Gauge::default();
         registry.register("sockets", "Open WebSockets", sockets.clone());
+        let written = Counter::default();
+        let help = "Messages to clients that were written as text";
+        registry.register("messages_written", help, written.clone());
+        let sent = Counter::default();
+        let help = "Messages that were sent to clients, many of them the same text";
+        registry.register("messages_sent", help, sent.clone());
         let games = Gauge::default();
         registry.register("games", "Games with a referee in memory", games.clone());
         let build = Info::new([("version", env!("CARGO_PKG_VERSION"))]);
@@ -112,6 +122,8 @@ impl Metrics {
             refused,
             faults,
             sockets,
+            written,
+            sent,
             games,
         }
     }
@@ -133,6 +145,20 @@ impl Metrics {
     /// A referee failed.
     pub(crate) fn fault(&self) {
         self.faults.inc();
+    }
+
+    /// Writes a message as text, which many may be sent.
+    ///
+    /// # Errors
+    /// It cannot be written.
+    pub(crate) fn write(&self, message: &ServerMessage) -> Result<Utf8Bytes, serde_json::Error> {
+        self.written.inc();
+        serde_json::to_string(message).map(Utf8Bytes::from)
+    }
+
+    /// A text was sent to a client.
+    pub(crate) fn sent(&self) {
+        self.sent.inc();
     }
 
     /// A WebSocket is open as long as this lives.

@@ -2,7 +2,7 @@
 
 use komadai_play::Command;
 use komadai_protocol::limits::MAX_COMMAND_ID_BYTES;
-use komadai_protocol::{ClientMessage, ErrorCode, GameKey};
+use komadai_protocol::{ClientMessage, GameKey};
 
 /// A command as a client sends it.
 pub(super) struct Sent {
@@ -12,11 +12,8 @@ pub(super) struct Sent {
     pub(super) command: Command,
 }
 
-/// The command of a message, if it is one.
-///
-/// # Errors
-/// The message, which is something else.
-pub(super) fn command_of(message: ClientMessage) -> Result<Sent, ClientMessage> {
+/// The command of a message; nothing if it is something else.
+pub(super) fn command_of(message: ClientMessage) -> Option<Sent> {
     let (game, id, command) = match message {
         ClientMessage::Move {
             game,
@@ -46,21 +43,17 @@ pub(super) fn command_of(message: ClientMessage) -> Result<Sent, ClientMessage> 
             accept: false,
         } => (game, id, Command::Decline(offer)),
         ClientMessage::Declare { game, id, ply } => (game, id, Command::Declare { ply }),
-        other @ (ClientMessage::Hello { .. } | ClientMessage::Ping { .. }) => return Err(other),
+        ClientMessage::Hello { .. }
+        | ClientMessage::Subscribe { .. }
+        | ClientMessage::Unsubscribe { .. }
+        | ClientMessage::Pong { .. } => return None,
     };
-    Ok(Sent { game, id, command })
+    Some(Sent { game, id, command })
 }
 
 impl Sent {
-    /// What ends the connection: it is not about this game, the only one it may be about.
-    pub(super) fn fault(&self, subscribed: Option<&GameKey>) -> Option<ErrorCode> {
-        match subscribed {
-            None => Some(ErrorCode::HelloExpected),
-            Some(game) if *game != self.game => Some(ErrorCode::WrongGame),
-            Some(_) if self.id.is_empty() || self.id.len() > MAX_COMMAND_ID_BYTES => {
-                Some(ErrorCode::BadCommandId)
-            }
-            Some(_) => None,
-        }
+    /// Whether the id can be kept with the event.
+    pub(super) fn has_good_id(&self) -> bool {
+        (1..=MAX_COMMAND_ID_BYTES).contains(&self.id.len())
     }
 }

@@ -1,13 +1,14 @@
 //! Sockets. A reader stamps what arrives and hands commands to the referee; the connection does everything else, so
 //! that nothing the server sends delays a move.
 
+mod client;
 mod command;
 mod connection;
 mod pings;
 mod reader;
+mod subscriptions;
 
-use std::net::IpAddr;
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Extension;
@@ -16,11 +17,11 @@ use axum::extract::{State, WebSocketUpgrade};
 use axum::http::HeaderMap;
 use axum::response::{IntoResponse, Response};
 use futures_util::StreamExt;
-use komadai_play::PlayerId;
-use komadai_protocol::{ErrorCode, GameKey};
+use komadai_protocol::ErrorCode;
 use tokio::sync::mpsc;
 
-use self::pings::Pings;
+use self::client::Client;
+use crate::game::Request;
 use crate::http::{ClientAddress, Fault, origin_is_ours};
 use crate::identity;
 use crate::metrics::Refused;
@@ -38,16 +39,6 @@ const INBOX_SIZE: usize = 16;
 
 /// When a client may try again that has as many sockets as one may have.
 const FULL_WAIT: Duration = Duration::from_secs(10);
-
-/// What reader and connection of a socket share.
-struct Client {
-    player: Option<PlayerId>,
-    /// For limits.
-    address: IpAddr,
-    /// The game the socket is about, once it has been welcomed.
-    game: OnceLock<GameKey>,
-    pings: Pings,
-}
 
 /// `GET /ws`
 pub(crate) async fn open(
@@ -70,9 +61,10 @@ pub(crate) async fn open(
         state.games.metrics.refused(Refused::Connections);
         return Fault::from(TooOften { wait: FULL_WAIT }).into_response();
     };
-    let player = identity::from_headers(&headers, &state)
-        .await
-        .map(|player| player.id);
+    let player = match identity::from_headers(&headers, &state).await {
+        Ok(player) => player,
+        Err(fault) => return fault.into_response(),
+    };
     upgrade
         .read_buffer_size(BUFFER_BYTES)
         .write_buffer_size(BUFFER_BYTES)
@@ -87,18 +79,24 @@ pub(crate) async fn open(
                 let _open = state.games.metrics.socket();
                 let (sink, stream) = socket.split();
                 let (incoming, inbox) = mpsc::channel(INBOX_SIZE);
-                let client = Arc::new(Client {
-                    player,
-                    address,
-                    game: OnceLock::new(),
-                    pings: Pings::default(),
-                });
+                let client = Arc::new(Client::new(player, address, state.socket_id()));
                 let games = state.games.clone();
-                let reader = tokio::spawn(reader::read(stream, incoming, client.clone(), games));
-                connection::Connection::new(state, sink, client)
+                let reader = tokio::spawn(reader::read(
+                    stream,
+                    incoming,
+                    client.clone(),
+                    games.clone(),
+                ));
+                connection::Connection::new(state, sink, client.clone())
                     .run(inbox)
                     .await;
+                // Once nothing can enter a game any more, it leaves all of them.
                 reader.abort();
+                let _ = reader.await;
+                let socket = client.socket;
+                for game in client.take_games() {
+                    games.notify(&game, Request::Leave { socket }).await;
+                }
             })
         })
 }

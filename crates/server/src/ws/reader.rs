@@ -4,27 +4,44 @@ use axum::extract::ws::{Message, WebSocket};
 use futures_util::StreamExt;
 use futures_util::stream::SplitStream;
 use komadai_protocol::limits::MAX_MESSAGE_BYTES;
-use komadai_protocol::{ClientMessage, ErrorCode, GameKey};
+use komadai_protocol::{
+    ClientMessage, ErrorCode, GameKey, OLDEST_PROTOCOL_VERSION, PROTOCOL_VERSION, Topic,
+};
+use serde::Deserialize;
 use tokio::sync::{mpsc, oneshot};
 
-use super::Client;
+use super::client::Client;
 use super::command::{Sent, command_of};
+use crate::bus::Listener;
 use crate::game::{GameRegistry, Request, Response};
 use crate::rate::Messages;
 
 /// What came in.
 pub(super) enum Incoming {
-    /// A message that is no command.
-    Message(ClientMessage),
-    /// A command that arrived at that moment, milliseconds, before the connection had answered the hello.
-    Early(i64, Sent),
+    /// The client speaks our version.
+    Hello,
+    /// The referee of a game hears that the client watches or plays.
+    Subscribe {
+        game: GameKey,
+        /// The number of the subscription.
+        number: u64,
+        /// The last event the client has.
+        after: Option<u32>,
+        published: Listener,
+        answer: oneshot::Receiver<Response>,
+    },
+    /// A topic of which the client hears no more, because of that code or because it asked so.
+    Unsubscribe {
+        topic: Topic,
+        code: Option<ErrorCode>,
+    },
     /// A command that the referee has.
     Command {
         game: GameKey,
         id: String,
         answer: oneshot::Receiver<Response>,
     },
-    /// A ping came back: the round trip, milliseconds.
+    /// A ping was answered: the round trip, milliseconds.
     RoundTrip(u32),
     /// Something that ends the connection.
     Fatal(ErrorCode),
@@ -37,10 +54,14 @@ pub(super) async fn read(
     client: Arc<Client>,
     games: Arc<GameRegistry>,
 ) {
+    let mut reader = Reader {
+        client,
+        games,
+        welcome: false,
+    };
     let limit = Messages::new();
-    let mut early = false;
     while let Some(frame) = stream.next().await {
-        let at_ms = games.time.now_ms();
+        let at_ms = reader.games.time.now_ms();
         if !limit.allow() {
             let _ = incoming
                 .send(Incoming::Fatal(ErrorCode::TooManyMessages))
@@ -48,23 +69,16 @@ pub(super) async fn read(
             break;
         }
         let what = match frame {
-            Ok(Message::Text(text)) => match parse(text.as_str()).map(command_of) {
+            Ok(Message::Text(text)) => match parse(text.as_str()) {
                 Err(code) => Incoming::Fatal(code),
-                Ok(Err(message)) => Incoming::Message(message),
-                // Commands keep their order: what follows an early one takes the same way.
-                Ok(Ok(sent)) if early || client.game.get().is_none() => {
-                    early = true;
-                    Incoming::Early(at_ms, sent)
-                }
-                Ok(Ok(sent)) => submit(&client, &games, at_ms, sent).await,
+                Ok(message) => match reader.message(at_ms, message).await {
+                    Some(what) => what,
+                    None => continue,
+                },
             },
             Ok(Message::Binary(_)) => Incoming::Fatal(ErrorCode::UnknownMessage),
-            Ok(Message::Pong(nonce)) => match client.pings.answered(&nonce, at_ms) {
-                Some(round_trip) => Incoming::RoundTrip(round_trip),
-                None => continue,
-            },
-            // Answered by the library.
-            Ok(Message::Ping(_)) => continue,
+            // Answered by the library, or nobody's question.
+            Ok(Message::Ping(_) | Message::Pong(_)) => continue,
             Ok(Message::Close(_)) => return,
             Err(error) => match too_large(error) {
                 true => Incoming::Fatal(ErrorCode::MessageTooLarge),
@@ -85,36 +99,124 @@ pub(super) async fn read(
     incoming.closed().await;
 }
 
+/// Gives a referee what is meant for it, in the order in which it came.
+struct Reader {
+    client: Arc<Client>,
+    games: Arc<GameRegistry>,
+    /// The client has said hello.
+    welcome: bool,
+}
+
+impl Reader {
+    /// What a message that arrived at that moment, milliseconds, means for the connection.
+    async fn message(&mut self, at_ms: i64, message: ClientMessage) -> Option<Incoming> {
+        Some(match message {
+            ClientMessage::Pong { nonce } => {
+                Incoming::RoundTrip(self.client.pings.answered(&nonce, at_ms)?)
+            }
+            ClientMessage::Hello { protocol } => self.hello(protocol),
+            _ if !self.welcome => Incoming::Fatal(ErrorCode::HelloExpected),
+            ClientMessage::Subscribe { topic, after } => self.subscribe(topic, after).await,
+            ClientMessage::Unsubscribe { topic } => self.unsubscribe(topic).await,
+            command => self.command(at_ms, command_of(command)?).await,
+        })
+    }
+
+    fn hello(&mut self, protocol: u32) -> Incoming {
+        if self.welcome {
+            return Incoming::Fatal(ErrorCode::HelloAgain);
+        }
+        match version_fault(protocol) {
+            Some(code) => Incoming::Fatal(code),
+            None => {
+                self.welcome = true;
+                Incoming::Hello
+            }
+        }
+    }
+
+    async fn subscribe(&self, topic: Topic, after: Option<u32>) -> Incoming {
+        let Topic::Game(game) = topic;
+        let Some(number) = self.client.subscribe(&game) else {
+            return Incoming::Unsubscribe {
+                topic: Topic::Game(game),
+                code: Some(ErrorCode::TooManyTopics),
+            };
+        };
+        // Listening first, then reading: nothing is missed in between.
+        let published = self.games.bus.subscribe(&game);
+        let answer = self.games.submit(&game, self.client.enter()).await;
+        Incoming::Subscribe {
+            game,
+            number,
+            after,
+            published,
+            answer,
+        }
+    }
+
+    async fn unsubscribe(&self, topic: Topic) -> Incoming {
+        let Topic::Game(game) = &topic;
+        if self.client.unsubscribe(game) {
+            let socket = self.client.socket;
+            self.games.notify(game, Request::Leave { socket }).await;
+        }
+        Incoming::Unsubscribe { topic, code: None }
+    }
+
+    async fn command(&self, at_ms: i64, sent: Sent) -> Incoming {
+        if !sent.has_good_id() {
+            return Incoming::Fatal(ErrorCode::BadCommandId);
+        }
+        if self.client.subscription(&sent.game).is_none() {
+            return Incoming::Unsubscribe {
+                topic: Topic::Game(sent.game),
+                code: Some(ErrorCode::NotSubscribed),
+            };
+        }
+        let request = Request::Command {
+            player: self.client.player_id(),
+            address: self.client.address,
+            id: sent.id.clone(),
+            at_ms,
+            command: sent.command,
+        };
+        let answer = self.games.submit(&sent.game, request).await;
+        Incoming::Command {
+            game: sent.game,
+            id: sent.id,
+            answer,
+        }
+    }
+}
+
+/// What is wrong with a client of that version.
+fn version_fault(protocol: u32) -> Option<ErrorCode> {
+    match protocol {
+        ..OLDEST_PROTOCOL_VERSION => Some(ErrorCode::ProtocolTooOld),
+        OLDEST_PROTOCOL_VERSION..=PROTOCOL_VERSION => None,
+        _ => Some(ErrorCode::ProtocolTooNew),
+    }
+}
+
+/// The hello of any version: other versions have other fields beside these.
+#[derive(Deserialize)]
+struct AnyHello {
+    r#type: String,
+    protocol: u32,
+}
+
 fn parse(text: &str) -> Result<ClientMessage, ErrorCode> {
     if text.len() > MAX_MESSAGE_BYTES {
         return Err(ErrorCode::MessageTooLarge);
     }
-    serde_json::from_str(text).map_err(|_| ErrorCode::UnknownMessage)
-}
-
-/// Gives a command that arrived at that moment to the referee.
-pub(super) async fn submit(
-    client: &Client,
-    games: &Arc<GameRegistry>,
-    at_ms: i64,
-    sent: Sent,
-) -> Incoming {
-    if let Some(code) = sent.fault(client.game.get()) {
-        return Incoming::Fatal(code);
-    }
-    let request = Request::Command {
-        player: client.player.clone(),
-        address: client.address,
-        id: sent.id.clone(),
-        at_ms,
-        command: sent.command,
-    };
-    let answer = games.submit(&sent.game, request).await;
-    Incoming::Command {
-        game: sent.game,
-        id: sent.id,
-        answer,
-    }
+    serde_json::from_str(text).map_err(|_| {
+        let hello = serde_json::from_str::<AnyHello>(text).ok();
+        hello
+            .filter(|hello| hello.r#type == "hello")
+            .and_then(|hello| version_fault(hello.protocol))
+            .unwrap_or(ErrorCode::UnknownMessage)
+    })
 }
 
 fn too_large(error: axum::Error) -> bool {
@@ -122,4 +224,24 @@ fn too_large(error: axum::Error) -> bool {
         .into_inner()
         .downcast_ref::<tungstenite::Error>()
         .is_some_and(|error| matches!(error, tungstenite::Error::Capacity(_)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pages_of_every_earlier_version_reload() {
+        for text in [
+            r#"{"type":"hello","protocol":1,"game":"x8Qm3LhTz0RkWb5v"}"#,
+            r#"{"type":"hello","protocol":2,"game":"x8Qm3LhTz0RkWb5v","last_seq":3}"#,
+            r#"{"type":"hello","protocol":3,"game":"x8Qm3LhTz0RkWb5v","last_seq":3}"#,
+        ] {
+            assert_eq!(parse(text), Err(ErrorCode::ProtocolTooOld), "{text}");
+        }
+        let later = r#"{"type":"hello","protocol":9999,"colours":["red"]}"#;
+        assert_eq!(parse(later), Err(ErrorCode::ProtocolTooNew));
+        let unknown = r#"{"type":"hello","protocol":4,"colours":["red"]}"#;
+        assert_eq!(parse(unknown), Err(ErrorCode::UnknownMessage));
+    }
 }

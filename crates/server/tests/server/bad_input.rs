@@ -1,9 +1,7 @@
 //! The table of bad input, each row over real HTTP and WebSocket.
 
 use komadai_protocol::limits::{MAX_BODY_BYTES, MAX_MESSAGE_BYTES};
-use komadai_protocol::{
-    ApiError, ClientMessage, ErrorCode, GameKey, PROTOCOL_VERSION, RuleCode, ServerMessage,
-};
+use komadai_protocol::{ApiError, ClientMessage, ErrorCode, GameKey, PROTOCOL_VERSION, RuleCode};
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
 use tokio_tungstenite::tungstenite::Message;
@@ -275,8 +273,10 @@ async fn unknown_messages_end_the_connection() {
         "{}",
         r#"{"type":"dance"}"#,
         r#"{"type":"move","game":"x"}"#,
-        r#"{"type":"ping","id":-1}"#,
-        r#"{"type":"ping","id":1,"more":2}"#,
+        r#"{"type":"pong","nonce":-1}"#,
+        r#"{"type":"pong","nonce":"1","more":2}"#,
+        r#"{"type":"subscribe","topic":"everything"}"#,
+        r#"{"type":"subscribe","topic":{"game":"x"},"after":-1}"#,
     ] {
         ends(&server, ErrorCode::UnknownMessage, async |socket, _| {
             socket.send_text(text).await
@@ -305,8 +305,9 @@ async fn oversized_messages_end_the_connection() {
 async fn too_many_messages_end_the_connection() {
     let server = Running::start().await;
     ends(&server, ErrorCode::TooManyMessages, async |socket, _| {
-        for id in 0..60 {
-            socket.send(&ClientMessage::Ping { id }).await;
+        for nonce in 0..60 {
+            let nonce = nonce.to_string();
+            socket.send(&ClientMessage::Pong { nonce }).await;
         }
     })
     .await;
@@ -315,23 +316,9 @@ async fn too_many_messages_end_the_connection() {
 #[tokio::test]
 async fn commands_that_do_not_fit_the_connection_end_it() {
     let server = Running::start().await;
-    ends(&server, ErrorCode::WrongGame, async |socket, other| {
-        socket
-            .send(&ClientMessage::Resign {
-                game: other.clone(),
-                id: "r".into(),
-            })
-            .await;
-    })
-    .await;
-    ends(&server, ErrorCode::HelloAgain, async |socket, other| {
-        let game = other.clone();
-        let hello = ClientMessage::Hello {
-            protocol: PROTOCOL_VERSION,
-            game,
-            last_seq: None,
-        };
-        socket.send(&hello).await;
+    ends(&server, ErrorCode::HelloAgain, async |socket, _| {
+        let protocol = PROTOCOL_VERSION;
+        socket.send(&ClientMessage::Hello { protocol }).await;
     })
     .await;
     for id in [String::new(), "i".repeat(65)] {
@@ -352,36 +339,23 @@ async fn commands_that_do_not_fit_the_connection_end_it() {
 async fn hello_has_to_fit() {
     let server = Running::start().await;
     let (_, _, id) = pair(&server, json!({})).await;
-    for (protocol, game, code) in [
-        (0, id.clone(), ErrorCode::ProtocolTooOld),
-        (PROTOCOL_VERSION + 1, id.clone(), ErrorCode::ProtocolTooNew),
-        (PROTOCOL_VERSION, "nothing".into(), ErrorCode::NoSuchGame),
+    let hello = |protocol: u32| json!({ "type": "hello", "protocol": protocol });
+    // As pages of version 3 said it.
+    let old = json!({ "type": "hello", "protocol": 3, "game": id, "last_seq": 2 });
+    let resign = json!({ "type": "resign", "game": id, "id": "r" });
+    let subscribe = json!({ "type": "subscribe", "topic": { "game": id } });
+    for (first, code) in [
+        (hello(0), ErrorCode::ProtocolTooOld),
+        (hello(3), ErrorCode::ProtocolTooOld),
+        (old, ErrorCode::ProtocolTooOld),
+        (hello(PROTOCOL_VERSION + 1), ErrorCode::ProtocolTooNew),
+        (resign, ErrorCode::HelloExpected),
+        (subscribe, ErrorCode::HelloExpected),
     ] {
         let mut socket = server.somebody().connect().await;
-        socket
-            .send(&ClientMessage::Hello {
-                protocol,
-                game,
-                last_seq: None,
-            })
-            .await;
-        assert_eq!(socket.ended().await, code);
+        socket.send_text(&first.to_string()).await;
+        assert_eq!(socket.ended().await, code, "{first}");
     }
-    let mut socket = server.somebody().connect().await;
-    socket
-        .send(&ClientMessage::Resign {
-            game: id,
-            id: "r".into(),
-        })
-        .await;
-    assert_eq!(socket.ended().await, ErrorCode::HelloExpected);
-    // A ping needs no hello.
-    let mut socket = server.somebody().connect().await;
-    socket.send(&ClientMessage::Ping { id: 7 }).await;
-    assert!(matches!(
-        socket.next().await,
-        ServerMessage::Pong { id: 7, .. }
-    ));
 }
 
 #[tokio::test]

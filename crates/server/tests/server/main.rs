@@ -16,4 +16,6 @@ mod play;
 mod premoves;
 mod previews;
 mod resume;
+mod socket;
+mod topics;
 mod wrong_person;

@@ -53,6 +53,7 @@ async fn names_that_cannot_be_shown_are_refused_and_seat_nobody() {
             assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY, "{path} {bad:?}");
             assert_eq!(error.code, ErrorCode::BadName);
             assert_eq!(error.field.as_deref(), Some("name"));
+            assert_eq!(friend.cookie, None, "who is refused becomes nobody");
         }
     }
     let page = friend.show(&id).await;

@@ -6,7 +6,7 @@ use komadai_protocol::{
 };
 use serde_json::json;
 
-use crate::common::{Running, Socket, pair};
+use crate::common::{Person, Running, Socket, pair};
 
 fn premove(game: &GameKey, id: &str, ply: u32, text: &str) -> ClientMessage {
     ClientMessage::Premove {
@@ -134,28 +134,18 @@ async fn only_its_owner_receives_a_premove() {
     set(&mut b, "p1", 1, "1b1c").await;
     // The owner's other tab receives it, and again when it comes back.
     assert_eq!(held(&mut tab, "p1").await.expect("it waits").text, "1b1c");
-    let welcome = |mut socket: Socket| async move {
-        socket
-            .send(&ClientMessage::Hello {
-                protocol: komadai_protocol::PROTOCOL_VERSION,
-                game: socket.game.clone(),
-                last_seq: None,
-            })
-            .await;
+    let waiting = async |person: &Person| {
+        let mut socket = person.greet().await;
+        socket.subscribe(&id, None).await;
         socket
             .find(|message| match message {
-                ServerMessage::Welcome { premove, .. } => Some(premove),
+                ServerMessage::Game { premove, .. } => Some(premove),
                 _ => None,
             })
             .await
     };
-    let at = |mut socket: Socket| {
-        socket.game = id.clone();
-        socket
-    };
-    let waiting = welcome(at(second.connect().await)).await;
-    assert_eq!(waiting.expect("it waits").ply, 1);
-    assert_eq!(welcome(at(first.connect().await)).await, None);
+    assert_eq!(waiting(&second).await.expect("it waits").ply, 1);
+    assert_eq!(waiting(&first).await, None);
     // The opponent cancels nothing but its own, and learns nothing from trying.
     a.send(&cancel(&id, "c1")).await;
     assert_eq!(held(&mut a, "c1").await, None);

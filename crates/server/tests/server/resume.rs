@@ -169,9 +169,9 @@ async fn a_slow_listener_still_gets_everything_in_order() {
     }
 }
 
-/// A client that does not wait for the welcome.
+/// A client that waits for no answer.
 #[tokio::test]
-async fn a_move_right_behind_the_hello_is_played() {
+async fn a_move_right_behind_hello_and_subscription_is_played() {
     let server = Running::start().await;
     let (first, second, id) = pair(&server, json!({})).await;
     let mut watching = second.sit(&id).await;
@@ -179,10 +179,9 @@ async fn a_move_right_behind_the_hello_is_played() {
     socket
         .send(&ClientMessage::Hello {
             protocol: PROTOCOL_VERSION,
-            game: id.clone(),
-            last_seq: None,
         })
         .await;
+    socket.subscribe(&id, None).await;
     socket
         .send(&ClientMessage::Move {
             game: id,

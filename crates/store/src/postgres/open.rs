@@ -3,7 +3,7 @@ use std::str::FromStr;
 
 use sqlx::migrate::MigrateError;
 use sqlx::postgres::{PgConnectOptions, PgConnection};
-use sqlx::{ConnectOptions, Connection, Row};
+use sqlx::{ConnectOptions, Row};
 
 use super::migrator;
 use crate::OpenError;

@@ -4,8 +4,7 @@ use crate::common::{a_move, new_game};
 use crate::server::{Place, on_both};
 use komadai_protocol::{EventBody, GameKey, Status};
 use komadai_store::{
-    AppendError, Claim, Claimed, EventLog, FollowedEvent, Head, LeaseTime, Leases, Registry,
-    SqliteStore,
+    AppendError, Claim, Claimed, EventLog, FollowedEvent, Head, LeaseTime, Leases, SqliteStore,
 };
 
 /// A moment, with leases of a second.

@@ -74,7 +74,7 @@ impl Referee {
 
     /// Sends a message to everybody at the board; `seq` is the number of an event.
     pub(super) fn publish(&self, seq: Option<u32>, message: &ServerMessage) {
-        if let Some(text) = text_of(message) {
+        if let Some(text) = self.written(message) {
             let message = BusMessage::Text { seq, text };
             self.registry.bus.publish(self.id(), message);
         }
@@ -82,20 +82,20 @@ impl Referee {
 
     /// Sends a message to all connections of one person.
     pub(super) fn send_to_player(&self, player: Option<&PlayerId>, message: &ServerMessage) {
-        if let (Some(player), Some(text)) = (player, text_of(message)) {
-            let player = player.clone();
+        let Some(player) = player.cloned() else {
+            return;
+        };
+        if let Some(text) = self.written(message) {
             let message = BusMessage::Private { player, text };
             self.registry.bus.publish(self.id(), message);
         }
     }
-}
 
-fn text_of(message: &ServerMessage) -> Option<Utf8Bytes> {
-    match serde_json::to_string(message) {
-        Ok(text) => Some(text.into()),
-        Err(error) => {
-            tracing::error!(error = %error, "message.write failed");
-            None
-        }
+    /// The text of a message: written once, however many hear it.
+    fn written(&self, message: &ServerMessage) -> Option<Utf8Bytes> {
+        let written = self.registry.metrics.write(message);
+        written
+            .inspect_err(|error| tracing::error!(error = %error, "message.write failed"))
+            .ok()
     }
 }

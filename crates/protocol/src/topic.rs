@@ -1,0 +1,12 @@
+use serde::{Deserialize, Serialize};
+
+use crate::GameKey;
+
+/// What a connection can hear of. One connection hears of many.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(any(test, feature = "typescript"), derive(ts_rs::TS))]
+#[serde(rename_all = "kebab-case")]
+pub enum Topic {
+    /// A game. Its events are numbered from 1.
+    Game(GameKey),
+}

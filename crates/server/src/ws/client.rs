@@ -1,0 +1,104 @@
+//! What reader and connection of a socket share.
+
+use std::collections::HashMap;
+use std::net::IpAddr;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use komadai_play::PlayerId;
+use komadai_protocol::GameKey;
+use komadai_protocol::limits::MAX_TOPICS;
+
+use super::pings::Pings;
+use crate::game::{Player, Request};
+use crate::server_id::SocketId;
+
+/// Who is at the other end, and what they hear of.
+pub(super) struct Client {
+    pub(super) player: Option<Player>,
+    /// For limits.
+    pub(super) address: IpAddr,
+    /// The id of the socket.
+    pub(super) socket: SocketId,
+    pub(super) pings: Pings,
+    one_way_ms: AtomicU32,
+    subscribed: Mutex<Subscribed>,
+}
+
+#[derive(Default)]
+struct Subscribed {
+    /// The number of the latest subscription of each game.
+    games: HashMap<GameKey, u64>,
+    last_number: u64,
+}
+
+impl Client {
+    pub(super) fn new(player: Option<Player>, address: IpAddr, socket: SocketId) -> Self {
+        Self {
+            player,
+            address,
+            socket,
+            pings: Pings::default(),
+            one_way_ms: AtomicU32::new(0),
+            subscribed: Mutex::default(),
+        }
+    }
+
+    pub(super) fn player_id(&self) -> Option<PlayerId> {
+        self.player.as_ref().map(|player| player.id.clone())
+    }
+
+    /// How long a message is on its way, milliseconds, as far as it is known.
+    pub(super) fn one_way_ms(&self) -> u32 {
+        self.one_way_ms.load(Ordering::Relaxed)
+    }
+
+    /// Returns whether it is another time than before.
+    pub(super) fn set_one_way_ms(&self, ms: u32) -> bool {
+        self.one_way_ms.swap(ms, Ordering::Relaxed) != ms
+    }
+
+    /// What tells a referee that this socket begins to watch or play.
+    pub(super) fn enter(&self) -> Request {
+        Request::Enter {
+            socket: self.socket,
+            player: self.player_id(),
+            one_way_ms: self.one_way_ms(),
+        }
+    }
+
+    fn subscribed(&self) -> MutexGuard<'_, Subscribed> {
+        self.subscribed
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// A subscription of the game, in the place of one before it. `None`: there are too many.
+    pub(super) fn subscribe(&self, game: &GameKey) -> Option<u64> {
+        let mut subscribed = self.subscribed();
+        let full = subscribed.games.len() >= MAX_TOPICS as usize;
+        if full && !subscribed.games.contains_key(game) {
+            return None;
+        }
+        subscribed.last_number += 1;
+        let number = subscribed.last_number;
+        subscribed.games.insert(game.clone(), number);
+        Some(number)
+    }
+
+    /// Returns whether there was a subscription.
+    pub(super) fn unsubscribe(&self, game: &GameKey) -> bool {
+        self.subscribed().games.remove(game).is_some()
+    }
+
+    /// The number of the game's subscription.
+    pub(super) fn subscription(&self, game: &GameKey) -> Option<u64> {
+        self.subscribed().games.get(game).copied()
+    }
+
+    /// All games that are subscribed to, which are none from now on.
+    pub(super) fn take_games(&self) -> Vec<GameKey> {
+        let games = std::mem::take(&mut self.subscribed().games);
+        games.into_keys().collect()
+    }
+}

@@ -1,0 +1,179 @@
+//! The games a connection hears of.
+
+use komadai_protocol::{ErrorCode, GameEvent, GameKey, ServerMessage, Topic};
+
+use super::connection::{Connection, End};
+use crate::bus::{BusMessage, Listener, Received};
+use crate::game::{Request, Response, event_of};
+
+/// Most events in the answer to a subscription: some 100 kB. A client that missed more takes the snapshot alone.
+const MAX_MISSED: u32 = 256;
+
+/// A game the client hears of.
+pub(super) struct Subscription {
+    /// Tells it from an earlier or later one of the same game.
+    pub(super) number: u64,
+    pub(super) game: GameKey,
+    /// The last event sent.
+    pub(super) seq: u32,
+}
+
+impl Connection {
+    /// The referee has let the client in, or not.
+    pub(super) async fn subscribed(
+        &mut self,
+        mut subscription: Subscription,
+        after: Option<u32>,
+        published: Listener,
+        response: Response,
+    ) -> Result<(), End> {
+        let game = subscription.game.clone();
+        if self.client.subscription(&game) != Some(subscription.number) {
+            // The client has thought better of it, or subscribed once more.
+            return Ok(());
+        }
+        let (seat, snapshot, presence, premove) = match response {
+            Response::Welcome {
+                seat,
+                snapshot,
+                presence,
+                premove,
+            } => (seat, snapshot, presence, premove),
+            Response::Denied(code) => return self.give_up(&game, code).await,
+            _ => return self.give_up(&game, ErrorCode::Internal).await,
+        };
+        subscription.seq = snapshot.seq;
+        let Some(events) = self.missed_events(&subscription, after).await else {
+            return self.give_up(&game, ErrorCode::StorageFailed).await;
+        };
+        self.forget(&game);
+        self.published.insert(subscription.number, published);
+        self.subscriptions.push(subscription);
+        tracing::debug!(
+            socket.number = self.client.socket.number,
+            game.id = game.short(),
+            "socket.subscribed"
+        );
+        let whole = ServerMessage::Game {
+            game,
+            seat,
+            snapshot,
+            events,
+            premove,
+        };
+        self.send_message(&whole).await?;
+        self.send_message(&presence).await
+    }
+
+    /// Ends a subscription because of a failure, or all of them because the server stops.
+    pub(super) async fn give_up(&mut self, game: &GameKey, code: ErrorCode) -> Result<(), End> {
+        if code == ErrorCode::ShuttingDown {
+            return Err(End::Error(code));
+        }
+        if self.client.unsubscribe(game) {
+            let socket = self.client.socket;
+            let leave = Request::Leave { socket };
+            self.state.games.notify(game, leave).await;
+        }
+        self.unsubscribed(Topic::Game(game.clone()), Some(code))
+            .await
+    }
+
+    /// Passes on nothing more about the game.
+    pub(super) fn forget(&mut self, game: &GameKey) {
+        let Self {
+            subscriptions,
+            published,
+            ..
+        } = self;
+        subscriptions.retain(|subscription| {
+            let kept = subscription.game != *game;
+            if !kept {
+                published.remove(&subscription.number);
+            }
+            kept
+        });
+    }
+
+    /// The events after the one the client has, up to those of the snapshot, read beside the referee, which others wait
+    /// for. No events where there are too many for one message: the snapshot says all that is needed. `None`: they
+    /// cannot be read.
+    async fn missed_events(
+        &self,
+        subscription: &Subscription,
+        after: Option<u32>,
+    ) -> Option<Vec<GameEvent>> {
+        let Subscription { game, seq, .. } = subscription;
+        let Some(after) = after.filter(|after| after < seq && seq - after <= MAX_MISSED) else {
+            return Some(Vec::new());
+        };
+        let stored = self.state.games.store.events(game, after).await.ok()?;
+        // What came since is sent as it was published.
+        let of_snapshot = stored.into_iter().take_while(|event| event.seq <= *seq);
+        Some(of_snapshot.map(|event| event_of(game, event)).collect())
+    }
+
+    /// Passes on what the bus brought, events in order and each once.
+    pub(super) async fn forward(&mut self, number: u64, received: Received) -> Result<(), End> {
+        let mut all = self.subscriptions.iter_mut();
+        let Some(subscription) = all.find(|it| it.number == number) else {
+            return Ok(());
+        };
+        match received {
+            // What the referee before it stored and did not publish is in the log. A new referee may be among what
+            // was missed.
+            Received::Message(BusMessage::NewReferee) | Received::Missed => {
+                let game = subscription.game.clone();
+                self.stay(&game).await;
+                self.catch_up(number).await
+            }
+            Received::Message(BusMessage::Private { player, text }) => {
+                let ours = self.client.player.as_ref();
+                match ours.is_some_and(|ours| ours.id == player) {
+                    true => self.send_text(text).await,
+                    false => Ok(()),
+                }
+            }
+            Received::Message(BusMessage::Text { seq: None, text }) => self.send_text(text).await,
+            Received::Message(BusMessage::Text {
+                seq: Some(seq),
+                text,
+            }) => match seq.checked_sub(subscription.seq) {
+                None | Some(0) => Ok(()),
+                Some(1) => {
+                    subscription.seq = seq;
+                    self.send_text(text).await
+                }
+                Some(_) => self.catch_up(number).await,
+            },
+        }
+    }
+
+    /// Announces this socket to a referee that may be new. One that knows it does nothing.
+    async fn stay(&self, game: &GameKey) {
+        let stay = Request::Stay {
+            socket: self.client.socket,
+            player: self.client.player_id(),
+            one_way_ms: self.client.one_way_ms(),
+        };
+        self.state.games.notify(game, stay).await;
+    }
+
+    /// Reads missed events from the log.
+    async fn catch_up(&mut self, number: u64) -> Result<(), End> {
+        let Some(place) = self.subscriptions.iter().position(|it| it.number == number) else {
+            return Ok(());
+        };
+        let Subscription { game, seq, .. } = &self.subscriptions[place];
+        let (game, seq) = (game.clone(), *seq);
+        let Ok(missed) = self.state.games.store.events(&game, seq).await else {
+            return self.give_up(&game, ErrorCode::StorageFailed).await;
+        };
+        for event in missed {
+            self.subscriptions[place].seq = event.seq;
+            self.send_message(&ServerMessage::Event(event_of(&game, event)))
+                .await?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,166 @@
+//! A client's WebSocket.
+
+use futures_util::{SinkExt, StreamExt};
+use komadai_protocol::{
+    ClientMessage, ErrorCode, EventBody, GameEvent, GameKey, Refusal, ServerMessage, Topic,
+};
+use tokio::net::TcpStream;
+use tokio_tungstenite::MaybeTlsStream;
+use tokio_tungstenite::tungstenite::Message;
+
+use crate::common::PATIENCE;
+
+pub(crate) struct Socket {
+    pub(crate) stream: tokio_tungstenite::WebSocketStream<MaybeTlsStream<TcpStream>>,
+    pub(crate) game: GameKey,
+}
+
+impl Socket {
+    pub(crate) async fn send(&mut self, message: &ClientMessage) {
+        self.send_text(&serde_json::to_string(message).expect("JSON"))
+            .await;
+    }
+
+    pub(crate) async fn send_text(&mut self, text: &str) {
+        self.stream.send(Message::text(text)).await.expect("sent");
+    }
+
+    pub(crate) async fn send_raw(&mut self, message: Message) {
+        self.stream.send(message).await.expect("sent");
+    }
+
+    pub(crate) async fn subscribe(&mut self, game: &GameKey, after: Option<u32>) {
+        let topic = Topic::Game(game.clone());
+        self.send(&ClientMessage::Subscribe { topic, after }).await;
+    }
+
+    /// Pings are answered.
+    async fn next_or_end(&mut self) -> Option<ServerMessage> {
+        let next = async {
+            loop {
+                match self.stream.next().await? {
+                    Ok(Message::Text(text)) => match serde_json::from_str(&text) {
+                        Ok(ServerMessage::Ping { nonce, .. }) => {
+                            let pong = serde_json::to_string(&ClientMessage::Pong { nonce });
+                            // The server may have closed already.
+                            let pong = Message::text(pong.expect("JSON"));
+                            let _ = self.stream.send(pong).await;
+                        }
+                        Ok(message) => return Some(message),
+                        Err(error) => panic!("{error}: {text}"),
+                    },
+                    Ok(Message::Close(_)) | Err(_) => return None,
+                    Ok(_) => {}
+                }
+            }
+        };
+        tokio::time::timeout(PATIENCE, next)
+            .await
+            .expect("something in time")
+    }
+
+    pub(crate) async fn next(&mut self) -> ServerMessage {
+        self.next_or_end().await.expect("an open connection")
+    }
+
+    /// The next message for which `pick` finds something.
+    pub(crate) async fn find<T>(&mut self, mut pick: impl FnMut(ServerMessage) -> Option<T>) -> T {
+        loop {
+            if let Some(found) = pick(self.next().await) {
+                return found;
+            }
+        }
+    }
+
+    pub(crate) async fn event(&mut self) -> GameEvent {
+        self.find(|message| match message {
+            ServerMessage::Event(event) => Some(event),
+            _ => None,
+        })
+        .await
+    }
+
+    /// The next event of that kind.
+    pub(crate) async fn event_of(&mut self, kind: &str) -> EventBody {
+        loop {
+            let event = self.event().await;
+            if event.body.kind() == kind {
+                return event.body;
+            }
+        }
+    }
+
+    /// The text of the move of that ply, when it comes.
+    pub(crate) async fn sees(&mut self, ply: u32) -> String {
+        self.find(|message| match message {
+            ServerMessage::Event(GameEvent {
+                body: EventBody::Move { ply: at, text, .. },
+                ..
+            }) if at == ply => Some(text),
+            _ => None,
+        })
+        .await
+    }
+
+    /// The number of the event the command became.
+    pub(crate) async fn accepted(&mut self, command: &str) -> u32 {
+        self.find(|message| match message {
+            ServerMessage::Accepted { id, seq, .. } if id == command => Some(seq),
+            ServerMessage::Refused(refusal) if refusal.id == command => panic!("{refusal:?}"),
+            ServerMessage::Error { code, .. } => panic!("{code:?}"),
+            ServerMessage::Unsubscribed {
+                code: Some(code), ..
+            } => panic!("{code:?}"),
+            _ => None,
+        })
+        .await
+    }
+
+    /// The topic that ends, and why.
+    pub(crate) async fn unsubscribed(&mut self) -> (Topic, Option<ErrorCode>) {
+        self.find(|message| match message {
+            ServerMessage::Unsubscribed { topic, code } => Some((topic, code)),
+            _ => None,
+        })
+        .await
+    }
+
+    pub(crate) async fn refused(&mut self, command: &str) -> Refusal {
+        self.find(|message| match message {
+            ServerMessage::Refused(refusal) if refusal.id == command => Some(*refusal),
+            ServerMessage::Accepted { id, .. } if id == command => panic!("accepted"),
+            _ => None,
+        })
+        .await
+    }
+
+    /// The error with which the connection ends.
+    pub(crate) async fn ended(&mut self) -> ErrorCode {
+        let code = self
+            .find(|message| match message {
+                ServerMessage::Error { code, .. } => Some(code),
+                _ => None,
+            })
+            .await;
+        assert!(self.next_or_end().await.is_none(), "closed after the error");
+        code
+    }
+
+    pub(crate) async fn move_with(&mut self, id: &str, ply: u32, text: &str) {
+        let game = self.game.clone();
+        let message = ClientMessage::Move {
+            game,
+            id: id.into(),
+            ply,
+            text: text.into(),
+        };
+        self.send(&message).await;
+    }
+
+    /// Moves and waits until it is accepted.
+    pub(crate) async fn play(&mut self, ply: u32, text: &str) -> u32 {
+        let id = format!("m{ply}");
+        self.move_with(&id, ply, text).await;
+        self.accepted(&id).await
+    }
+}
