@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Installs the programs that the tests need and that come from Debian's packages:
 # Chromium without windows for the browser tests, fonts for Japanese and Chinese, strace for the disk test, Python for
-# the clients that drive the engine.
+# the clients that drive the engine, PostgreSQL and NATS for the tests of several servers. Nothing of it is started.
 #
 #   scripts/install-packages.sh             those
 #   scripts/install-packages.sh valgrind …  the named programs only
@@ -20,12 +20,14 @@ else
   if ! have python3 || ! python3 -c 'import ensurepip, venv' 2>/dev/null; then
     missing+=(python3-venv)
   fi
+  compgen -G '/usr/lib/postgresql/*/bin/initdb' >/dev/null || missing+=(postgresql)
+  have nats-server || missing+=(nats-server)
   if ! have fc-list || [ -z "$(fc-list ':lang=ja' family 2>/dev/null | head -n 1)" ]; then
     missing+=(fontconfig fonts-noto-cjk)
   fi
 fi
 if [ "${#missing[@]}" -eq 0 ]; then
-  say "${*:-Chromium, strace, Python and CJK fonts} there"
+  say "${*:-Chromium, strace, Python, PostgreSQL, NATS and CJK fonts} there"
   exit 0
 fi
 
@@ -44,6 +46,18 @@ apt() {
 }
 : >"$log"
 apt update || warn "apt-get update failed; trying with the lists that are there"
+# The tests run servers of their own: Debian's packages are to start none, and to make no cluster.
+policy=/usr/sbin/policy-rc.d
+if [ ! -e "$policy" ]; then
+  trap '"${root[@]}" rm -f "$policy"' EXIT
+  printf '#!/bin/sh\nexit 101\n' | "${root[@]}" tee "$policy" >/dev/null
+  "${root[@]}" chmod +x "$policy"
+fi
+if [[ " ${missing[*]} " == *" postgresql "* ]]; then
+  clusters=/etc/postgresql-common/createcluster.conf
+  apt install -y --no-install-recommends postgresql-common || true
+  [ ! -e "$clusters" ] || "${root[@]}" sed -i 's/^#*create_main_cluster.*/create_main_cluster = false/' "$clusters"
+fi
 apt install -y --no-install-recommends "${missing[@]}" || {
   tail -n 20 "$log" >&2
   die "apt-get could not install them; $by_hand"

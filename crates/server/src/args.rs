@@ -21,7 +21,7 @@ pub struct ServeArgs {
     #[arg(long, value_name = "URL", env = "KOMADAI_PUBLIC_URL")]
     pub public_url: Option<String>,
 
-    /// The database file, created when missing. [default: in the user's data folder]
+    /// The database: a file, created when missing, or postgres://user@host/name. [default: in the user's data folder]
     #[arg(long, value_name = "PATH", env = "KOMADAI_DATABASE")]
     pub database: Option<PathBuf>,
 

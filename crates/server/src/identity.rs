@@ -10,6 +10,7 @@ use axum::response::{IntoResponse, Response};
 use axum_extra::extract::cookie::{Cookie, Key, SameSite, SignedCookieJar};
 
 use komadai_protocol::{NameProblem, PlayerInfo, player_name};
+use komadai_store::SecretHash;
 
 use crate::game::Player;
 use crate::http::Fault;
@@ -46,8 +47,32 @@ impl Player {
     }
 }
 
-/// The identity a request carries, if its signature is right.
-pub(crate) fn from_headers(headers: &HeaderMap, key: &Key) -> Option<Player> {
+/// Who sends a request, as far as it says.
+///
+/// # Errors
+/// The database failed: nobody is to be given another identity for that.
+pub(crate) async fn from_headers(
+    headers: &HeaderMap,
+    state: &AppState,
+) -> Result<Option<Player>, Fault> {
+    let Some(player) = from_cookie(headers, &state.cookie_key) else {
+        return Ok(None);
+    };
+    // Cookies made before there were sessions carry the secret of one.
+    let secret = SecretHash::of(player.id.as_str());
+    let games = &state.games;
+    let session = games.store.session(&secret, games.time.now_ms()).await?;
+    Ok(Some(match session {
+        Some((_, row)) => Player {
+            id: row.id.into(),
+            info: row.info,
+        },
+        None => player,
+    }))
+}
+
+/// The identity a cookie carries, if its signature is right.
+fn from_cookie(headers: &HeaderMap, key: &Key) -> Option<Player> {
     let jar = SignedCookieJar::from_headers(headers, key.clone());
     let id = jar.get(COOKIE)?.value().to_owned();
     let good = id.len() == PLAYER_LETTERS && id.bytes().all(|b| b.is_ascii_alphanumeric());
@@ -61,9 +86,13 @@ pub(crate) async fn identify(
     mut request: Request,
     next: Next,
 ) -> Response {
-    if let Some(player) = from_headers(request.headers(), &state.cookie_key) {
-        request.extensions_mut().insert(player);
-        return next.run(request).await;
+    match from_headers(request.headers(), &state).await {
+        Ok(Some(player)) => {
+            request.extensions_mut().insert(player);
+            return next.run(request).await;
+        }
+        Ok(None) => {}
+        Err(fault) => return fault.into_response(),
     }
     if matches!(*request.method(), Method::GET | Method::HEAD) {
         return next.run(request).await;

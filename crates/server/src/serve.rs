@@ -8,7 +8,7 @@ use std::time::Duration;
 use axum::Router;
 use axum_extra::extract::cookie::Key;
 use komadai_protocol::{GameKey, Reach};
-use komadai_store::{SqliteStore, Store, StoreError};
+use komadai_store::{Store, StoreError};
 use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
@@ -90,7 +90,7 @@ impl Server {
         let address = listener.local_addr().map_err(ServeError::Network)?;
         let links = Links::new(&args, address)?;
         let path = args.database_path().map_err(ServeError::DataFolder)?;
-        let store: Arc<dyn Store> = Arc::new(SqliteStore::open(&path).await?);
+        let store = komadai_store::open(&path).await?;
         let cookie_key = cookie_key(&*store).await?;
         let stop = CancellationToken::new();
         let metrics = Arc::new(Metrics::new());
@@ -128,7 +128,7 @@ impl Server {
         });
         tracing::info!(
             server.address = %address,
-            server.database = %path.display(),
+            server.database = %komadai_store::shown(&path).display(),
             server.pages = has_pages(),
             server.connections = places,
             games.resumed = resumed,

@@ -36,6 +36,8 @@ pub struct NewGame {
     pub progress: Progress,
     /// The players seated, stored if they are new.
     pub players: Vec<PlayerRow>,
+    /// Who knows it may take a free seat; the key is for watching. `None`: nobody is invited this way.
+    pub invitation: Option<String>,
 }
 
 /// The row of a game.
@@ -47,6 +49,8 @@ pub struct GameRow {
     pub game: GameName,
     /// How far it has come.
     pub progress: Progress,
+    /// Who knows it may take a free seat. Of games made before there were invitations: their key.
+    pub invitation: Option<String>,
     /// What others see of the players on the seats.
     pub players: PerSide<Option<PlayerInfo>>,
     /// The last event.

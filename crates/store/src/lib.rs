@@ -1,6 +1,6 @@
 //! What the server keeps: an append-only log of events for each game, and a little beside it.
 //!
-//! [`EventLog`], [`Leases`] and [`Registry`] are what the server sees; [`SqliteStore`] is the one
+//! [`EventLog`], [`Leases`], [`Registry`] and [`Identities`] are what the server sees; [`SqliteStore`] is the one
 //! implementation so far. The rules of the log:
 //!
 //! - an append names the game, the number its first event gets and the epoch of the referee's
@@ -11,18 +11,31 @@
 //! No clock and no randomness here: moments and ids come in as arguments.
 #![warn(missing_docs)]
 
+mod backend;
 mod game;
+mod identity;
 mod lease;
 mod log;
 mod open;
 mod player;
+mod postgres;
+mod read;
 mod registry;
+mod rows;
+mod sql;
 mod sqlite;
+mod write;
 
 pub use game::{GameRow, NewGame, Progress};
+pub use identity::{
+    Identities, MAX_SESSIONS, MAX_TOKENS, NewSession, NewToken, SecretHash, SessionRow, TokenRow,
+};
 pub use lease::{Claim, Claimed, Head, LeaseTime, Leases};
-pub use log::{Append, AppendError, EventLog, NewEvent, StoreError, StoreFuture, StoredEvent};
-pub use open::OpenError;
+pub use log::{
+    Append, AppendError, EventLog, FollowedEvent, NewEvent, StoreError, StoreFuture, StoredEvent,
+};
+pub use open::{OpenError, is_shared, open, shown};
 pub use player::PlayerRow;
+pub use postgres::PostgresStore;
 pub use registry::{Registry, Store};
 pub use sqlite::{BackupError, Contents, SqliteStore, WriterInfo, back_up, restore};

@@ -95,6 +95,17 @@ pub struct StoredEvent {
     pub command: Option<String>,
 }
 
+/// An event in the order of all games.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FollowedEvent {
+    /// Its place among the events of all games: rises in the order of the commits. Not every number is used.
+    pub position: i64,
+    /// The game it happened in.
+    pub game: GameKey,
+    /// What happened.
+    pub event: StoredEvent,
+}
+
 /// Events to be appended together, and what the row of the game contains after them.
 #[derive(Clone, Debug)]
 pub struct Append {
@@ -123,6 +134,10 @@ pub trait EventLog: Send + Sync {
 
     /// The events of a game after number `after`, in order.
     fn events<'a>(&'a self, game: &'a GameKey, after: u32) -> StoreFuture<'a, Vec<StoredEvent>>;
+
+    /// The events of all games after a position, at most `limit`, in the order of their commits. None comes in
+    /// between later: who remembers the last position misses nothing.
+    fn follow(&self, after: i64, limit: u32) -> StoreFuture<'_, Vec<FollowedEvent>>;
 
     /// The row of a game.
     fn game<'a>(&'a self, game: &'a GameKey) -> StoreFuture<'a, Option<GameRow>>;

@@ -1,9 +1,9 @@
 use komadai_protocol::PlayerInfo;
 
-/// Somebody who has made or joined a game.
+/// Somebody who has played, or signed in.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlayerRow {
-    /// The identity the cookie carries.
+    /// Names the player everywhere: public, no secret.
     pub id: String,
     /// What others see.
     pub info: PlayerInfo,

@@ -1,4 +1,6 @@
-use crate::{EventLog, GameRow, Leases, PlayerRow, StoreFuture};
+use komadai_protocol::GameKey;
+
+use crate::{EventLog, GameRow, Identities, Leases, PlayerRow, StoreFuture};
 
 /// What is stored beside the log.
 pub trait Registry: Send + Sync {
@@ -11,6 +13,11 @@ pub trait Registry: Send + Sync {
     /// How many games of a player are not over.
     fn unfinished_of<'a>(&'a self, player: &'a str) -> StoreFuture<'a, u32>;
 
+    /// Removes games that nobody has joined and in which nothing has happened since `before_ms`, at most `limit` of
+    /// them, oldest first. Returns their keys: a referee that has one has to be ended. A key is never used again, and
+    /// neither are the positions of the events.
+    fn expire(&self, before_ms: i64, limit: u32) -> StoreFuture<'_, Vec<GameKey>>;
+
     /// The value of a setting; `value` becomes it if there is none yet.
     fn setting<'a>(&'a self, name: &'a str, value: &'a str) -> StoreFuture<'a, String>;
 
@@ -22,6 +29,6 @@ pub trait Registry: Send + Sync {
 }
 
 /// Everything the server stores.
-pub trait Store: EventLog + Leases + Registry {}
+pub trait Store: EventLog + Leases + Registry + Identities {}
 
-impl<T: EventLog + Leases + Registry> Store for T {}
+impl<T: EventLog + Leases + Registry + Identities> Store for T {}

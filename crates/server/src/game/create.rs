@@ -58,6 +58,7 @@ impl GameRegistry {
             events: log.iter().map(to_store).collect(),
             progress: progress(&state),
             players: players.map(|player| row(player, now_ms)).collect(),
+            invitation: None,
         })
     }
 

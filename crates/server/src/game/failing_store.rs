@@ -6,8 +6,9 @@ use std::time::Duration;
 
 use komadai_protocol::{ClockSettings, ErrorCode, GameKey};
 use komadai_store::{
-    Append, AppendError, Claimed, EventLog, GameRow, Head, LeaseTime, Leases, NewGame, PlayerRow,
-    Registry, SqliteStore, StoreError, StoreFuture, StoredEvent,
+    Append, AppendError, Claimed, EventLog, FollowedEvent, GameRow, Head, Identities, LeaseTime,
+    Leases, NewGame, NewSession, NewToken, PlayerRow, Registry, SecretHash, SessionRow,
+    SqliteStore, StoreError, StoreFuture, StoredEvent, TokenRow,
 };
 
 use super::Response;
@@ -47,6 +48,10 @@ impl EventLog for FailingStore {
 
     fn events<'a>(&'a self, game: &'a GameKey, after: u32) -> StoreFuture<'a, Vec<StoredEvent>> {
         self.inner.events(game, after)
+    }
+
+    fn follow(&self, after: i64, limit: u32) -> StoreFuture<'_, Vec<FollowedEvent>> {
+        self.inner.follow(after, limit)
     }
 
     fn game<'a>(&'a self, game: &'a GameKey) -> StoreFuture<'a, Option<GameRow>> {
@@ -111,6 +116,10 @@ impl Registry for FailingStore {
         self.inner.unfinished_of(player)
     }
 
+    fn expire(&self, before_ms: i64, limit: u32) -> StoreFuture<'_, Vec<GameKey>> {
+        self.inner.expire(before_ms, limit)
+    }
+
     fn setting<'a>(&'a self, name: &'a str, value: &'a str) -> StoreFuture<'a, String> {
         self.inner.setting(name, value)
     }
@@ -121,6 +130,72 @@ impl Registry for FailingStore {
 
     fn close(&self) -> StoreFuture<'_, ()> {
         self.inner.close()
+    }
+}
+
+impl Identities for FailingStore {
+    fn player<'a>(&'a self, id: &'a str) -> StoreFuture<'a, Option<PlayerRow>> {
+        self.inner.player(id)
+    }
+
+    fn start_session(&self, player: PlayerRow, session: NewSession) -> StoreFuture<'_, ()> {
+        self.inner.start_session(player, session)
+    }
+
+    fn session<'a>(
+        &'a self,
+        secret: &'a SecretHash,
+        now_ms: i64,
+    ) -> StoreFuture<'a, Option<(SessionRow, PlayerRow)>> {
+        self.inner.session(secret, now_ms)
+    }
+
+    fn refresh_session<'a>(
+        &'a self,
+        id: &'a str,
+        seen_at_ms: i64,
+        expires_at_ms: i64,
+    ) -> StoreFuture<'a, bool> {
+        self.inner.refresh_session(id, seen_at_ms, expires_at_ms)
+    }
+
+    fn sessions_of<'a>(&'a self, player: &'a str, now_ms: i64) -> StoreFuture<'a, Vec<SessionRow>> {
+        self.inner.sessions_of(player, now_ms)
+    }
+
+    fn end_session<'a>(&'a self, player: &'a str, id: &'a str) -> StoreFuture<'a, bool> {
+        self.inner.end_session(player, id)
+    }
+
+    fn end_sessions<'a>(&'a self, player: &'a str, keep: Option<&'a str>) -> StoreFuture<'a, u64> {
+        self.inner.end_sessions(player, keep)
+    }
+
+    fn forget_sessions(&self, now_ms: i64) -> StoreFuture<'_, u64> {
+        self.inner.forget_sessions(now_ms)
+    }
+
+    fn add_token(&self, token: NewToken) -> StoreFuture<'_, bool> {
+        self.inner.add_token(token)
+    }
+
+    fn token<'a>(
+        &'a self,
+        secret: &'a SecretHash,
+    ) -> StoreFuture<'a, Option<(TokenRow, PlayerRow)>> {
+        self.inner.token(secret)
+    }
+
+    fn note_token_use<'a>(&'a self, id: &'a str, at_ms: i64) -> StoreFuture<'a, ()> {
+        self.inner.note_token_use(id, at_ms)
+    }
+
+    fn tokens_of<'a>(&'a self, player: &'a str) -> StoreFuture<'a, Vec<TokenRow>> {
+        self.inner.tokens_of(player)
+    }
+
+    fn revoke_token<'a>(&'a self, player: &'a str, id: &'a str) -> StoreFuture<'a, bool> {
+        self.inner.revoke_token(player, id)
     }
 }
 

@@ -61,7 +61,10 @@ pub(crate) async fn open(
         state.games.metrics.refused(Refused::Connections);
         return Fault::from(TooOften { wait: FULL_WAIT }).into_response();
     };
-    let player = identity::from_headers(&headers, &state.cookie_key);
+    let player = match identity::from_headers(&headers, &state).await {
+        Ok(player) => player,
+        Err(fault) => return fault.into_response(),
+    };
     upgrade
         .read_buffer_size(BUFFER_BYTES)
         .write_buffer_size(BUFFER_BYTES)

@@ -2,10 +2,7 @@
 
 mod backup;
 mod check;
-mod lease;
-mod rows;
 mod store;
-mod write;
 mod writer;
 
 pub use backup::{BackupError, Contents, back_up, restore};
@@ -35,6 +32,11 @@ pub(crate) fn migrator() -> sqlx::migrate::Migrator {
             3,
             "servers",
             include_str!("../../migrations/0003_servers.sql"),
+        ),
+        migration(
+            4,
+            "identities",
+            include_str!("../../migrations/0004_identities.sql"),
         ),
     ])
 }

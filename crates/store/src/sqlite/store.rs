@@ -1,23 +1,22 @@
 use std::fs::{File, OpenOptions, TryLockError};
+use std::ops::DerefMut;
 use std::path::Path;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use komadai_protocol::GameKey;
 use sqlx::sqlite::{
     SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous,
 };
-use sqlx::{ConnectOptions, Row};
+use sqlx::{ConnectOptions, Connection, Row, SqliteConnection};
 use tokio::sync::{mpsc, oneshot};
 
-use super::write::{Done, Write, WriteError};
 use super::writer::{Order, WriterInfo};
-use super::{APPLICATION_ID, check, migrator, rows, writer};
-use crate::{
-    Append, AppendError, EventLog, GameRow, NewGame, OpenError, PlayerRow, Registry, StoreError,
-    StoreFuture, StoredEvent,
-};
+use super::{APPLICATION_ID, check, migrator, writer};
+use crate::backend::Backend;
+use crate::rows::heads;
+use crate::write::{Done, LeaseWrite, Write, WriteError};
+use crate::{LeaseTime, OpenError, SecretHash, StoreError};
 
 /// Connections that read.
 const READERS: u32 = 4;
@@ -26,7 +25,7 @@ const QUEUE: usize = 1024;
 
 /// Everything in one SQLite file.
 pub struct SqliteStore {
-    pub(super) readers: SqlitePool,
+    readers: SqlitePool,
     orders: mpsc::Sender<Order>,
     /// Whether a commit failed, and nothing of some size has been written since.
     write_failed: Arc<AtomicBool>,
@@ -68,6 +67,8 @@ impl SqliteStore {
         let mut connection = options
             .clone()
             .pragma("application_id", APPLICATION_ID.to_string())
+            // What a migration takes away is not to be found in the file any more.
+            .pragma("secure_delete", "1")
             .connect()
             .await
             .map_err(|error| unusable(error.to_string()))?;
@@ -77,6 +78,9 @@ impl SqliteStore {
         };
         migrator()
             .run_direct(None, &mut connection, false)
+            .await
+            .map_err(|error| migration(error.to_string()))?;
+        hash_secrets(&mut connection)
             .await
             .map_err(|error| migration(error.to_string()))?;
         for sql in [
@@ -116,23 +120,22 @@ impl SqliteStore {
             .map_err(|_| StoreError::Closed)?;
         answer.await.map_err(|_| StoreError::Closed)?
     }
+}
 
-    async fn write(&self, write: Write) -> Result<Done, WriteError> {
-        let (reply, answer) = oneshot::channel();
-        self.orders
-            .send(Order::Write(Box::new(write), reply))
-            .await
-            .map_err(|_| StoreError::Closed)?;
-        answer.await.map_err(|_| StoreError::Closed)?
+/// Ends migration 4: replaces the secrets of sessions by their hashes.
+async fn hash_secrets(connection: &mut SqliteConnection) -> Result<(), sqlx::Error> {
+    let mut transaction = connection.begin().await?;
+    // ';' comes after ':'.
+    let sql = "SELECT id, substr(hash, 10) FROM sessions WHERE hash >= 'unhashed:' AND hash < 'unhashed;'";
+    for row in sqlx::query(sql).fetch_all(&mut *transaction).await? {
+        let (id, secret): (String, String) = (row.try_get(0)?, row.try_get(1)?);
+        sqlx::query("UPDATE sessions SET hash = $1 WHERE id = $2")
+            .bind(SecretHash::of(&secret).as_str())
+            .bind(id)
+            .execute(&mut *transaction)
+            .await?;
     }
-
-    /// A write that depends on no number and no epoch: only the database can refuse it.
-    pub(super) async fn write_unconditionally(&self, write: Write) -> Result<Done, StoreError> {
-        self.write(write).await.map_err(|error| match error {
-            AppendError::Store(error) => error,
-            other => StoreError::Database(other.to_string()),
-        })
-    }
+    transaction.commit().await
 }
 
 /// Takes the lock on the database itself, so that a second server is refused by whatever name it knows the
@@ -185,116 +188,49 @@ pub(super) fn create_new_private(path: &Path) -> std::io::Result<()> {
     options.open(path).map(drop)
 }
 
-impl EventLog for SqliteStore {
-    fn create(&self, game: NewGame) -> StoreFuture<'_, (), AppendError> {
-        Box::pin(async move { self.write(Write::Create(game)).await.map(drop) })
+impl Backend for SqliteStore {
+    type Connection = SqliteConnection;
+
+    const HEADS: &'static str = heads!("SELECT value FROM json_each($2)");
+
+    async fn reader(&self) -> Result<impl DerefMut<Target = SqliteConnection> + Send, StoreError> {
+        Ok(self.readers.acquire().await?)
     }
 
-    fn append(&self, append: Append) -> StoreFuture<'_, (), AppendError> {
-        Box::pin(async move { self.write(Write::Append(append)).await.map(drop) })
+    async fn write(&self, write: Write) -> Result<Done, WriteError> {
+        let (reply, answer) = oneshot::channel();
+        self.orders
+            .send(Order::Write(Box::new(write), reply))
+            .await
+            .map_err(|_| StoreError::Closed)?;
+        answer.await.map_err(|_| StoreError::Closed)?
     }
 
-    fn create_following(&self, next: NewGame, append: Append) -> StoreFuture<'_, (), AppendError> {
-        Box::pin(async move { self.write(Write::Follow { next, append }).await.map(drop) })
+    /// No other server measures leases.
+    async fn now(&self, given_ms: i64) -> Result<i64, StoreError> {
+        Ok(given_ms)
     }
 
-    fn events<'a>(&'a self, game: &'a GameKey, after: u32) -> StoreFuture<'a, Vec<StoredEvent>> {
-        Box::pin(async move {
-            let rows = sqlx::query(rows::EVENTS)
-                .bind(game.as_str())
-                .bind(i64::from(after))
-                .fetch_all(&self.readers)
-                .await?;
-            rows::events(game, after, &rows)
-        })
+    async fn renew(&self, server: &str, time: LeaseTime) -> Result<i64, StoreError> {
+        let server = server.to_owned();
+        let write = Write::Lease(LeaseWrite::Renew { server, time });
+        self.write_unconditionally(write).await?;
+        Ok(time.now_ms)
     }
 
-    fn game<'a>(&'a self, game: &'a GameKey) -> StoreFuture<'a, Option<GameRow>> {
-        Box::pin(async move {
-            sqlx::query(rows::GAME_BY_ID)
-                .bind(game.as_str())
-                .fetch_optional(&self.readers)
-                .await?
-                .as_ref()
-                .map(rows::game)
-                .transpose()
-        })
-    }
-}
-
-impl Registry for SqliteStore {
-    fn add_player(&self, player: PlayerRow) -> StoreFuture<'_, ()> {
-        Box::pin(async move {
-            self.write_unconditionally(Write::Player(player))
-                .await
-                .map(drop)
-        })
+    fn write_failed(&self) -> &AtomicBool {
+        &self.write_failed
     }
 
-    fn games_of<'a>(&'a self, player: &'a str, limit: u32) -> StoreFuture<'a, Vec<GameRow>> {
-        Box::pin(async move {
-            sqlx::query(rows::GAMES_OF)
-                .bind(player)
-                .bind(i64::from(limit))
-                .fetch_all(&self.readers)
-                .await?
-                .iter()
-                .map(rows::game)
-                .collect()
-        })
+    fn is_closed(&self) -> bool {
+        self.orders.is_closed()
     }
 
-    fn unfinished_of<'a>(&'a self, player: &'a str) -> StoreFuture<'a, u32> {
-        Box::pin(async move {
-            let row = sqlx::query(
-                "SELECT COUNT(*) FROM games \
-                 WHERE (first_player = $1 OR second_player = $1) AND status <> 'ended'",
-            )
-            .bind(player)
-            .fetch_one(&self.readers)
-            .await?;
-            rows::number(row.try_get(0)?)
-        })
-    }
-
-    fn setting<'a>(&'a self, name: &'a str, value: &'a str) -> StoreFuture<'a, String> {
-        Box::pin(async move {
-            match self
-                .write_unconditionally(Write::Setting {
-                    name: name.into(),
-                    value: value.into(),
-                })
-                .await?
-            {
-                Done::Value(value) => Ok(value),
-                _ => Ok(value.to_owned()),
-            }
-        })
-    }
-
-    fn is_alive(&self) -> StoreFuture<'_, ()> {
-        Box::pin(async move {
-            sqlx::query("SELECT 1").execute(&self.readers).await?;
-            if self.orders.is_closed() {
-                return Err(StoreError::Closed);
-            }
-            if self.write_failed.load(Ordering::Relaxed) {
-                self.write_unconditionally(Write::Probe).await?;
-                self.write_unconditionally(Write::ProbeDone).await?;
-                self.write_failed.store(false, Ordering::Relaxed);
-            }
-            Ok(())
-        })
-    }
-
-    fn close(&self) -> StoreFuture<'_, ()> {
-        Box::pin(async move {
-            self.readers.close().await;
-            let (reply, answer) = oneshot::channel();
-            if self.orders.send(Order::Close(reply)).await.is_ok() {
-                let _ = answer.await;
-            }
-            Ok(())
-        })
+    async fn shut(&self) {
+        self.readers.close().await;
+        let (reply, answer) = oneshot::channel();
+        if self.orders.send(Order::Close(reply)).await.is_ok() {
+            let _ = answer.await;
+        }
     }
 }

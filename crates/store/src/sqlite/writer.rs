@@ -1,11 +1,12 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use komadai_protocol::GameKey;
 use sqlx::{Connection, Row, SqliteConnection};
 use tokio::sync::{mpsc, oneshot};
 
-use super::write::{Done, Write, WriteError};
-use crate::StoreError;
+use crate::write::{Done, Write, WriteError, Writer, renew};
+use crate::{NewEvent, StoreError};
 
 /// Most writes in one transaction.
 const BATCH: usize = 256;
@@ -134,4 +135,39 @@ async fn one(
         .execute(&mut *connection)
         .await?;
     Ok(result)
+}
+
+impl Writer for SqliteConnection {
+    async fn add_events(
+        &mut self,
+        game: &GameKey,
+        first_seq: u32,
+        epoch: i64,
+        events: &[NewEvent],
+    ) -> Result<(), WriteError> {
+        for (offset, event) in events.iter().enumerate() {
+            let payload = serde_json::to_string(&event.body)
+                .map_err(|error| StoreError::Database(error.to_string()))?;
+            // SQLite gives the position: one more than the last.
+            sqlx::query(
+                "INSERT INTO events (game, seq, epoch, at, kind, payload, author, command) \
+                 VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
+            )
+            .bind(game.as_str())
+            .bind(i64::from(first_seq) + offset as i64)
+            .bind(epoch)
+            .bind(event.at_ms)
+            .bind(event.body.kind())
+            .bind(payload)
+            .bind(&event.author)
+            .bind(&event.command)
+            .execute(&mut *self)
+            .await?;
+        }
+        Ok(())
+    }
+
+    async fn hold(&mut self, owner: &str, until_ms: i64) -> Result<(), WriteError> {
+        renew(self, owner, until_ms).await
+    }
 }

@@ -57,6 +57,7 @@ pub(crate) fn new_game(id: &str) -> NewGame {
                 created_at_ms: 1,
             })
             .into(),
+        invitation: Some(format!("invitation to {id}")),
     }
 }
 

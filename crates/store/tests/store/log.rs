@@ -1,9 +1,10 @@
 //! The log on real files.
 
 use crate::common::{a_move, new_game};
-use komadai_protocol::{EventBody, GameKey};
+use crate::server::{Place, on_both};
+use komadai_protocol::{EventBody, GameKey, Status};
 use komadai_store::{
-    AppendError, Claim, Claimed, EventLog, Head, LeaseTime, Leases, Registry, SqliteStore,
+    AppendError, Claim, Claimed, EventLog, FollowedEvent, Head, LeaseTime, Leases, SqliteStore,
 };
 
 /// A moment, with leases of a second.
@@ -23,6 +24,17 @@ fn taken(epoch: i64, seq: u32, now_ms: i64, seen_ms: i64) -> Claimed {
     })
 }
 
+on_both!(
+    stale_repeated_and_fenced_events_are_refused,
+    a_refused_event_leaves_its_batch_alone,
+    lists_and_settings,
+    what_was_appended_is_read_again_after_opening,
+    a_game_and_the_event_of_the_one_before_it_are_stored_together_or_not_at_all,
+    a_log_with_a_missing_event_is_never_taken_for_the_whole,
+    the_order_of_all_games_is_that_of_the_commits,
+    games_that_nobody_joined_expire,
+);
+
 async fn open(folder: &tempfile::TempDir) -> SqliteStore {
     SqliteStore::open(&folder.path().join("komadai.db"))
         .await
@@ -41,12 +53,10 @@ async fn the_writer_waits_for_the_disk() {
     assert_eq!(info.synchronous, 2, "2 is FULL");
 }
 
-#[tokio::test]
-async fn what_was_appended_is_read_again_after_opening() {
-    let folder = tempfile::tempdir().expect("a folder");
+async fn what_was_appended_is_read_again_after_opening(place: Place) {
     let key = GameKey::from("g");
     {
-        let store = open(&folder).await;
+        let store = place.open().await;
         store.create(new_game("g")).await.expect("created");
         store
             .append(a_move(&key, 2, 1, "5d5c"))
@@ -58,7 +68,7 @@ async fn what_was_appended_is_read_again_after_opening() {
             .expect("appended");
         store.close().await.expect("closed");
     }
-    let store = open(&folder).await;
+    let store = place.open().await;
     let events = store.events(&key, 1).await.expect("read");
     assert_eq!(
         events.iter().map(|event| event.seq).collect::<Vec<_>>(),
@@ -72,16 +82,10 @@ async fn what_was_appended_is_read_again_after_opening() {
         row.players.second.map(|player| player.name).as_deref(),
         Some("Name of p2")
     );
-    assert_eq!(
-        row.owner, None,
-        "a server that opens the file finds every game free"
-    );
 }
 
-#[tokio::test]
-async fn stale_repeated_and_fenced_events_are_refused() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let store = open(&folder).await;
+async fn stale_repeated_and_fenced_events_are_refused(place: Place) {
+    let store = place.open().await;
     let key = GameKey::from("g");
     store.create(new_game("g")).await.expect("created");
     store
@@ -99,7 +103,10 @@ async fn stale_repeated_and_fenced_events_are_refused() {
         "{ahead:?}"
     );
     let claim = store.claim(&key, "server", at(4500)).await.expect("asked");
-    assert_eq!(claim, taken(2, 2, 4500, 4000));
+    let Claimed::Taken(claim) = claim else {
+        panic!("{claim:?}")
+    };
+    assert_eq!((claim.epoch, claim.seq), (2, 2));
     let fenced = store.append(a_move(&key, 3, 1, "1b1c")).await;
     assert!(
         matches!(fenced, Err(AppendError::Fenced { epoch: 2 })),
@@ -117,10 +124,8 @@ async fn stale_repeated_and_fenced_events_are_refused() {
     );
 }
 
-#[tokio::test]
-async fn a_refused_event_leaves_its_batch_alone() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let store = std::sync::Arc::new(open(&folder).await);
+async fn a_refused_event_leaves_its_batch_alone(place: Place) {
+    let store = place.open().await;
     let keys: Vec<GameKey> = (0..50).map(|n| GameKey(format!("g{n}"))).collect();
     for key in &keys {
         store.create(new_game(key.as_str())).await.expect("created");
@@ -205,10 +210,8 @@ async fn a_server_that_leaves_gives_back_all_it_had() {
     assert_eq!(claim.expect("asked"), taken(2, 1, 4600, 4500));
 }
 
-#[tokio::test]
-async fn lists_and_settings() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let store = open(&folder).await;
+async fn lists_and_settings(place: Place) {
+    let store = place.open().await;
     store.create(new_game("a")).await.expect("created");
     store.create(new_game("b")).await.expect("created");
     store
@@ -229,36 +232,33 @@ async fn lists_and_settings() {
     assert!(store.is_alive().await.is_err());
 }
 
-/// Runs a statement beside the store, as a damaged disk might.
-async fn damage(path: &std::path::Path, sql: &'static str) {
-    use sqlx::{ConnectOptions, Connection};
-    let options = sqlx::sqlite::SqliteConnectOptions::new().filename(path);
-    let mut connection = options.connect().await.expect("connected");
-    sqlx::query(sql)
-        .execute(&mut connection)
-        .await
-        .expect("done");
-    connection.close().await.expect("closed");
-}
-
-#[tokio::test]
-async fn a_log_with_a_missing_event_is_never_taken_for_the_whole() {
-    for (sql, missing) in [
-        ("DELETE FROM events WHERE seq = 3", 3),
-        ("DELETE FROM events WHERE seq = 2", 2),
-        ("UPDATE games SET seq = 2", 3),
+async fn a_log_with_a_missing_event_is_never_taken_for_the_whole(place: Place) {
+    let store = place.open().await;
+    for (sql, key, missing) in [
+        (
+            "DELETE FROM events WHERE seq = 3 AND game = 'first-game-of-this'",
+            "first-game-of-this",
+            3,
+        ),
+        (
+            "DELETE FROM events WHERE seq = 2 AND game = 'second-game-of-this'",
+            "second-game-of-this",
+            2,
+        ),
+        (
+            "UPDATE games SET seq = 2 WHERE id = 'third-game-of-this'",
+            "third-game-of-this",
+            3,
+        ),
     ] {
-        let folder = tempfile::tempdir().expect("a folder");
-        let path = folder.path().join("komadai.db");
-        let store = SqliteStore::open(&path).await.expect("opens");
-        let key = GameKey::from("a-game-of-this-test");
+        let key = GameKey::from(key);
         store.create(new_game(key.as_str())).await.expect("created");
         for seq in 2..=3 {
             let append = a_move(&key, seq, 1, "5d5c");
             store.append(append).await.expect("appended");
         }
         assert_eq!(store.events(&key, 1).await.expect("whole").len(), 2);
-        damage(&path, sql).await;
+        place.execute(sql).await;
         let error = store.events(&key, 0).await.expect_err(sql);
         assert!(
             matches!(error, komadai_store::StoreError::Missing { seq, .. } if seq == missing),
@@ -268,11 +268,8 @@ async fn a_log_with_a_missing_event_is_never_taken_for_the_whole() {
     }
 }
 
-#[tokio::test]
-async fn a_game_and_the_event_of_the_one_before_it_are_stored_together_or_not_at_all() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let path = folder.path().join("komadai.db");
-    let store = SqliteStore::open(&path).await.expect("opens");
+async fn a_game_and_the_event_of_the_one_before_it_are_stored_together_or_not_at_all(place: Place) {
+    let store = place.open().await;
     let [key, next] = ["before", "after"].map(GameKey::from);
     store.create(new_game(key.as_str())).await.expect("created");
     let stale = a_move(&key, 5, 1, "5d5c");
@@ -289,4 +286,83 @@ async fn a_game_and_the_event_of_the_one_before_it_are_stored_together_or_not_at
         .expect("stored");
     assert!(store.game(&next).await.expect("read").is_some());
     assert_eq!(store.events(&key, 0).await.expect("read").len(), 2);
+}
+
+/// Somebody who remembers the last position misses nothing, though many write at once.
+async fn the_order_of_all_games_is_that_of_the_commits(place: Place) {
+    let store = place.open().await;
+    let keys: Vec<GameKey> = (0..8).map(|n| GameKey(format!("g{n}"))).collect();
+    for key in &keys {
+        store.create(new_game(key.as_str())).await.expect("created");
+    }
+    let follower = {
+        let store = store.clone();
+        tokio::spawn(async move {
+            let mut seen = Vec::new();
+            while seen.len() < 8 * 20 {
+                let last = seen.last().map_or(0, |it: &FollowedEvent| it.position);
+                let more = store.follow(last, 7).await.expect("read");
+                seen.extend(more);
+                tokio::task::yield_now().await;
+            }
+            seen
+        })
+    };
+    let writers: Vec<_> = keys
+        .iter()
+        .map(|key| {
+            let (store, key) = (store.clone(), key.clone());
+            tokio::spawn(async move {
+                for seq in 2..=20 {
+                    let append = a_move(&key, seq, 1, "5d5c");
+                    store.append(append).await.expect("appended");
+                }
+            })
+        })
+        .collect();
+    for writer in writers {
+        writer.await.expect("no panic");
+    }
+    let seen = follower.await.expect("no panic");
+    assert!(
+        seen.windows(2)
+            .all(|pair| pair[0].position < pair[1].position)
+    );
+    for key in &keys {
+        let of_game = seen.iter().filter(|it| it.game == *key);
+        let events: Vec<_> = of_game.map(|it| it.event.clone()).collect();
+        assert_eq!(events, store.events(key, 0).await.expect("read"));
+    }
+}
+
+async fn games_that_nobody_joined_expire(place: Place) {
+    let store = place.open().await;
+    for (key, status, at_ms) in [
+        ("waiting", Status::Waiting, 1000),
+        ("playing", Status::Playing, 1000),
+        ("younger", Status::Waiting, 2000),
+        ("oldest", Status::Waiting, 900),
+    ] {
+        let mut new = new_game(key);
+        new.progress.status = status;
+        new.events[0].at_ms = at_ms;
+        store.create(new).await.expect("created");
+    }
+    assert_eq!(store.expire(900, 9).await.expect("asked"), []);
+    let last = store.follow(0, 9).await.expect("read").pop().expect("some");
+    // The last event of all keeps its position for itself.
+    let expired = store.expire(2000, 9).await.expect("asked");
+    assert_eq!(expired, [GameKey::from("waiting")]);
+    store.create(new_game("next")).await.expect("created");
+    let next = store.follow(last.position, 9).await.expect("read");
+    assert_eq!(next.len(), 1);
+    let expired = store.expire(2000, 9).await.expect("asked");
+    assert_eq!(expired, [GameKey::from("oldest")]);
+    for key in ["waiting", "oldest"].map(GameKey::from) {
+        assert_eq!(store.game(&key).await.expect("read"), None);
+        assert_eq!(store.events(&key, 0).await.expect("read"), []);
+        let late = store.append(a_move(&key, 2, 1, "5d5c")).await;
+        assert!(matches!(late, Err(AppendError::NoSuchGame)), "{late:?}");
+    }
+    assert_eq!(store.games_of("p1", 9).await.expect("read").len(), 3);
 }

@@ -1,7 +1,10 @@
-//! The store on real SQLite files.
+//! The store on real files of SQLite and a real PostgreSQL.
 
 mod backup;
 mod common;
+mod identities;
 mod log;
 mod old_file;
+mod postgres;
 mod refused;
+mod server;

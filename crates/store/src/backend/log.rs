@@ -1,0 +1,33 @@
+use komadai_protocol::GameKey;
+
+use super::Backend;
+use crate::write::Write;
+use crate::{
+    Append, AppendError, EventLog, FollowedEvent, GameRow, NewGame, StoreFuture, StoredEvent, read,
+};
+
+impl<B: Backend> EventLog for B {
+    fn create(&self, game: NewGame) -> StoreFuture<'_, (), AppendError> {
+        Box::pin(async move { self.write(Write::Create(game)).await.map(drop) })
+    }
+
+    fn create_following(&self, next: NewGame, append: Append) -> StoreFuture<'_, (), AppendError> {
+        Box::pin(async move { self.write(Write::Follow { next, append }).await.map(drop) })
+    }
+
+    fn append(&self, append: Append) -> StoreFuture<'_, (), AppendError> {
+        Box::pin(async move { self.write(Write::Append(append)).await.map(drop) })
+    }
+
+    fn events<'a>(&'a self, game: &'a GameKey, after: u32) -> StoreFuture<'a, Vec<StoredEvent>> {
+        Box::pin(async move { read::events(&mut *self.reader().await?, game, after).await })
+    }
+
+    fn follow(&self, after: i64, limit: u32) -> StoreFuture<'_, Vec<FollowedEvent>> {
+        Box::pin(async move { read::follow(&mut *self.reader().await?, after, limit).await })
+    }
+
+    fn game<'a>(&'a self, game: &'a GameKey) -> StoreFuture<'a, Option<GameRow>> {
+        Box::pin(async move { read::game(&mut *self.reader().await?, game).await })
+    }
+}

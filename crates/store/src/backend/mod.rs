@@ -1,0 +1,73 @@
+//! What a database has to offer, and what the server sees of it.
+
+mod identities;
+mod leases;
+mod log;
+mod registry;
+
+use std::ops::DerefMut;
+
+use crate::sql::Connection;
+use crate::write::{Done, Write, WriteError};
+use crate::{AppendError, LeaseTime, StoreError};
+
+/// A database behind [`EventLog`](crate::EventLog), [`Registry`](crate::Registry) and
+/// [`Identities`](crate::Identities).
+pub(crate) trait Backend: Send + Sync {
+    /// A connection.
+    type Connection: Connection;
+
+    /// Reads how far games have come: $1 is the moment, $2 a JSON list of keys.
+    const HEADS: &'static str;
+
+    /// A connection to read with, given back when it is dropped.
+    fn reader(
+        &self,
+    ) -> impl Future<Output = Result<impl DerefMut<Target = Self::Connection> + Send, StoreError>> + Send;
+
+    /// Writes something, together with what others write meanwhile.
+    fn write(&self, write: Write) -> impl Future<Output = Result<Done, WriteError>> + Send;
+
+    /// The moment by the clock that leases are measured with, where the caller's says `given_ms`; milliseconds
+    /// since 1970.
+    fn now(&self, given_ms: i64) -> impl Future<Output = Result<i64, StoreError>> + Send;
+
+    /// Renews the lease of a server. Returns the moment by that clock.
+    fn renew(
+        &self,
+        server: &str,
+        time: LeaseTime,
+    ) -> impl Future<Output = Result<i64, StoreError>> + Send;
+
+    /// Whether a commit failed, and nothing of some size has been written since.
+    fn write_failed(&self) -> &std::sync::atomic::AtomicBool;
+
+    /// Whether the one who writes is gone.
+    fn is_closed(&self) -> bool;
+
+    /// Writes everything out and closes.
+    fn shut(&self) -> impl Future<Output = ()> + Send;
+
+    /// A write that depends on no number and no epoch: only the database can refuse it.
+    fn write_unconditionally(
+        &self,
+        write: Write,
+    ) -> impl Future<Output = Result<Done, StoreError>> + Send {
+        async {
+            self.write(write).await.map_err(|error| match error {
+                AppendError::Store(error) => error,
+                other => StoreError::Database(other.to_string()),
+            })
+        }
+    }
+
+    /// Such a write. Returns how many rows it changed.
+    fn change(&self, write: Write) -> impl Future<Output = Result<u64, StoreError>> + Send {
+        async {
+            match self.write_unconditionally(write).await? {
+                Done::Rows(rows) => Ok(rows),
+                _ => Ok(0),
+            }
+        }
+    }
+}

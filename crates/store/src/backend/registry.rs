@@ -1,0 +1,71 @@
+use std::sync::atomic::Ordering;
+
+use komadai_protocol::GameKey;
+
+use super::Backend;
+use crate::sql::Connection;
+use crate::write::{Done, Write};
+use crate::{GameRow, PlayerRow, Registry, StoreError, StoreFuture, read};
+
+impl<B: Backend> Registry for B {
+    fn add_player(&self, player: PlayerRow) -> StoreFuture<'_, ()> {
+        Box::pin(async move { self.change(Write::Player(player)).await.map(drop) })
+    }
+
+    fn games_of<'a>(&'a self, player: &'a str, limit: u32) -> StoreFuture<'a, Vec<GameRow>> {
+        Box::pin(async move { read::games_of(&mut *self.reader().await?, player, limit).await })
+    }
+
+    fn unfinished_of<'a>(&'a self, player: &'a str) -> StoreFuture<'a, u32> {
+        Box::pin(async move { read::unfinished_of(&mut *self.reader().await?, player).await })
+    }
+
+    fn expire(&self, before_ms: i64, limit: u32) -> StoreFuture<'_, Vec<GameKey>> {
+        Box::pin(async move {
+            let games = read::old(&mut *self.reader().await?, before_ms, limit).await?;
+            if games.is_empty() {
+                return Ok(games);
+            }
+            let write = Write::Expire { games, before_ms };
+            match self.write_unconditionally(write).await? {
+                Done::Games(games) => Ok(games),
+                _ => Ok(Vec::new()),
+            }
+        })
+    }
+
+    fn setting<'a>(&'a self, name: &'a str, value: &'a str) -> StoreFuture<'a, String> {
+        let write = Write::Setting {
+            name: name.into(),
+            value: value.into(),
+        };
+        Box::pin(async move {
+            match self.write_unconditionally(write).await? {
+                Done::Value(value) => Ok(value),
+                _ => Ok(value.to_owned()),
+            }
+        })
+    }
+
+    fn is_alive(&self) -> StoreFuture<'_, ()> {
+        Box::pin(async move {
+            self.reader().await?.fetch("SELECT 1", &[]).await?;
+            if self.is_closed() {
+                return Err(StoreError::Closed);
+            }
+            if self.write_failed().load(Ordering::Relaxed) {
+                self.change(Write::Probe).await?;
+                self.change(Write::ProbeDone).await?;
+                self.write_failed().store(false, Ordering::Relaxed);
+            }
+            Ok(())
+        })
+    }
+
+    fn close(&self) -> StoreFuture<'_, ()> {
+        Box::pin(async move {
+            self.shut().await;
+            Ok(())
+        })
+    }
+}

@@ -1,0 +1,246 @@
+//! Writes of one transaction. Moves, which are nearly all of them, take one statement together.
+
+use std::collections::HashSet;
+
+use komadai_protocol::GameKey;
+use sqlx::Row;
+use sqlx::postgres::{PgConnection, PgRow};
+
+use crate::sql::{Connection, Value};
+use crate::write::{Done, Write, WriteError, Writer, changes_more_than_the_turn};
+use crate::{Append, NewEvent, StoreError};
+
+/// What came of each write, in their order.
+pub(super) type Results = Vec<Result<Done, WriteError>>;
+
+/// A transaction, and the events that wait for their positions.
+struct Batch<'c> {
+    connection: &'c mut PgConnection,
+    events: Events,
+}
+
+/// Columns of events to be inserted.
+#[derive(Default)]
+struct Events {
+    game: Vec<String>,
+    seq: Vec<i64>,
+    epoch: Vec<i64>,
+    at: Vec<i64>,
+    kind: Vec<String>,
+    payload: Vec<String>,
+    author: Vec<Option<String>>,
+    command: Vec<Option<String>>,
+}
+
+impl Events {
+    fn add(&mut self, append: &Append) -> Result<(), StoreError> {
+        self.add_all(&append.game, append.first_seq, append.epoch, &append.events)
+    }
+
+    fn add_all(
+        &mut self,
+        game: &GameKey,
+        first_seq: u32,
+        epoch: i64,
+        events: &[NewEvent],
+    ) -> Result<(), StoreError> {
+        for (offset, event) in events.iter().enumerate() {
+            let payload = serde_json::to_string(&event.body)
+                .map_err(|error| StoreError::Database(error.to_string()))?;
+            self.game.push(game.0.clone());
+            self.seq.push(i64::from(first_seq) + offset as i64);
+            self.epoch.push(epoch);
+            self.at.push(event.at_ms);
+            self.kind.push(event.body.kind().to_owned());
+            self.payload.push(payload);
+            self.author.push(event.author.clone());
+            self.command.push(event.command.clone());
+        }
+        Ok(())
+    }
+
+    fn len(&self) -> usize {
+        self.game.len()
+    }
+
+    fn truncate(&mut self, len: usize) {
+        self.game.truncate(len);
+        self.seq.truncate(len);
+        self.epoch.truncate(len);
+        self.at.truncate(len);
+        self.kind.truncate(len);
+        self.payload.truncate(len);
+        self.author.truncate(len);
+        self.command.truncate(len);
+    }
+}
+
+impl Connection for Batch<'_> {
+    type Row = PgRow;
+
+    async fn execute(
+        &mut self,
+        sql: &'static str,
+        values: &[Value<'_>],
+    ) -> Result<u64, sqlx::Error> {
+        self.connection.execute(sql, values).await
+    }
+
+    async fn fetch(
+        &mut self,
+        sql: &'static str,
+        values: &[Value<'_>],
+    ) -> Result<Vec<PgRow>, sqlx::Error> {
+        self.connection.fetch(sql, values).await
+    }
+}
+
+impl Writer for Batch<'_> {
+    async fn add_events(
+        &mut self,
+        game: &GameKey,
+        first_seq: u32,
+        epoch: i64,
+        events: &[NewEvent],
+    ) -> Result<(), WriteError> {
+        Ok(self.events.add_all(game, first_seq, epoch, events)?)
+    }
+
+    /// A server renews its lease itself, by the clock of the database.
+    async fn hold(&mut self, _owner: &str, _until_ms: i64) -> Result<(), WriteError> {
+        Ok(())
+    }
+}
+
+/// Writes a batch in one transaction. A refused write leaves no trace and its neighbours alone.
+///
+/// # Errors
+/// Nothing of the batch is stored, unless the connection broke during the commit. The transaction is still open.
+pub(super) async fn commit(
+    connection: &mut PgConnection,
+    writes: &[&Write],
+) -> Result<Results, sqlx::Error> {
+    let mut batch = Batch {
+        connection,
+        events: Events::default(),
+    };
+    batch.execute("BEGIN", &[]).await?;
+    let moved = batch.moves(writes).await?;
+    let mut results = Vec::with_capacity(writes.len());
+    for (n, write) in writes.iter().enumerate() {
+        match moved.contains(&n) {
+            true => results.push(Ok(Done::Nothing)),
+            false => results.push(batch.one(write).await?),
+        }
+    }
+    batch.insert_events().await?;
+    batch.execute("COMMIT", &[]).await?;
+    Ok(results)
+}
+
+impl Batch<'_> {
+    /// Advances all games that only have a move. Returns which of the writes are done; the rest is looked at one
+    /// by one.
+    async fn moves(&mut self, writes: &[&Write]) -> Result<HashSet<usize>, sqlx::Error> {
+        let mut games = HashSet::new();
+        let mut moves: Vec<(usize, &Append)> = Vec::new();
+        for (n, write) in writes.iter().enumerate() {
+            if let Write::Append(append) = write
+                && !append.events.iter().any(changes_more_than_the_turn)
+                && games.insert(&append.game)
+            {
+                moves.push((n, append));
+            }
+        }
+        if moves.len() < 2 {
+            return Ok(HashSet::new());
+        }
+        // Always in the same order, so that servers wait for each other in no circle.
+        moves.sort_by(|a, b| a.1.game.0.cmp(&b.1.game.0));
+        let advanced = self.advance(&moves).await?;
+        let mut done = HashSet::new();
+        for (n, append) in moves {
+            // What cannot be written as JSON is refused by itself.
+            if advanced.contains(&append.game.0) && self.events.add(append).is_ok() {
+                done.insert(n);
+            }
+        }
+        Ok(done)
+    }
+
+    /// Brings the rows of these games up to date where number and epoch fit. Returns their keys.
+    async fn advance(
+        &mut self,
+        moves: &[(usize, &Append)],
+    ) -> Result<HashSet<String>, sqlx::Error> {
+        let numbers = |value: fn(&Append) -> i64| -> Vec<i64> {
+            moves.iter().map(|(_, append)| value(append)).collect()
+        };
+        let sides = moves.iter().map(|(_, append)| append.progress.side.name());
+        let sql = "UPDATE games g SET seq = g.seq + m.count, side = m.side, ply = m.ply, \
+            updated_at = m.at FROM UNNEST($1::text[], $2::bigint[], $3::bigint[], $4::bigint[], \
+            $5::text[], $6::bigint[], $7::bigint[]) AS m (game, seq, epoch, count, side, ply, at) \
+            WHERE g.id = m.game AND g.seq = m.seq AND g.epoch = m.epoch RETURNING g.id";
+        let games = moves.iter().map(|(_, append)| append.game.as_str());
+        let rows = sqlx::query(sql)
+            .bind(games.collect::<Vec<_>>())
+            .bind(numbers(|it| i64::from(it.first_seq) - 1))
+            .bind(numbers(|it| it.epoch))
+            .bind(numbers(|it| it.events.len() as i64))
+            .bind(sides.collect::<Vec<_>>())
+            .bind(numbers(|it| i64::from(it.progress.ply)))
+            .bind(numbers(|it| it.events.last().map_or(0, |it| it.at_ms)))
+            .fetch_all(&mut *self.connection)
+            .await?;
+        rows.iter().map(|row| row.try_get(0)).collect()
+    }
+
+    /// One write. A refused one leaves no trace.
+    ///
+    /// # Errors
+    /// The transaction itself is unusable.
+    async fn one(&mut self, write: &Write) -> Result<Result<Done, WriteError>, sqlx::Error> {
+        let before = self.events.len();
+        self.execute("SAVEPOINT one_write", &[]).await?;
+        let result = write.apply(self).await;
+        if result.is_err() {
+            self.events.truncate(before);
+            self.execute("ROLLBACK TO one_write", &[]).await?;
+        }
+        self.execute("RELEASE one_write", &[]).await?;
+        Ok(result)
+    }
+
+    /// Gives all events of the batch their positions. From here to the commit no other server commits events.
+    async fn insert_events(&mut self) -> Result<(), sqlx::Error> {
+        if self.events.len() == 0 {
+            return Ok(());
+        }
+        let sql =
+            "UPDATE log_end SET position = position + $1 WHERE id = 1 RETURNING position - $1";
+        let first: i64 = sqlx::query(sql)
+            .bind(self.events.len() as i64)
+            .fetch_one(&mut *self.connection)
+            .await?
+            .try_get(0)?;
+        let events = std::mem::take(&mut self.events);
+        let sql = "INSERT INTO events (position, game, seq, epoch, at, kind, payload, author, command) \
+            SELECT $1 + e.n, e.game, e.seq, e.epoch, e.at, e.kind, e.payload, e.author, e.command \
+            FROM UNNEST($2::text[], $3::bigint[], $4::bigint[], $5::bigint[], $6::text[], \
+            $7::text[], $8::text[], $9::text[]) WITH ORDINALITY \
+            AS e (game, seq, epoch, at, kind, payload, author, command, n)";
+        sqlx::query(sql)
+            .bind(first)
+            .bind(events.game)
+            .bind(events.seq)
+            .bind(events.epoch)
+            .bind(events.at)
+            .bind(events.kind)
+            .bind(events.payload)
+            .bind(events.author)
+            .bind(events.command)
+            .execute(&mut *self.connection)
+            .await?;
+        Ok(())
+    }
+}

@@ -1,0 +1,159 @@
+//! What is read, the same for both databases.
+
+use komadai_protocol::GameKey;
+
+use crate::sql::{Columns, Connection, Value};
+use crate::{
+    FollowedEvent, GameRow, PlayerRow, SecretHash, SessionRow, StoreError, StoredEvent, TokenRow,
+    rows,
+};
+
+pub(crate) async fn events(
+    c: &mut impl Connection,
+    game: &GameKey,
+    after: u32,
+) -> Result<Vec<StoredEvent>, StoreError> {
+    let values = [Value::Text(game.as_str()), Value::Number(i64::from(after))];
+    rows::events(game, after, &c.fetch(rows::EVENTS, &values).await?)
+}
+
+pub(crate) async fn follow(
+    c: &mut impl Connection,
+    after: i64,
+    limit: u32,
+) -> Result<Vec<FollowedEvent>, StoreError> {
+    let values = [Value::Number(after), Value::Number(i64::from(limit))];
+    let found = c.fetch(rows::FOLLOW, &values).await?;
+    found.iter().map(rows::followed).collect()
+}
+
+pub(crate) async fn game(
+    c: &mut impl Connection,
+    game: &GameKey,
+) -> Result<Option<GameRow>, StoreError> {
+    let row = c
+        .first(rows::GAME_BY_ID, &[Value::Text(game.as_str())])
+        .await?;
+    row.as_ref().map(rows::game).transpose()
+}
+
+pub(crate) async fn orphans(
+    c: &mut impl Connection,
+    now_ms: i64,
+) -> Result<Vec<GameKey>, StoreError> {
+    let sql = concat!(
+        "SELECT g.id FROM games g LEFT JOIN servers s ON s.id = g.owner WHERE g.live = 1 AND NOT (",
+        crate::rows::held!(),
+        ")"
+    );
+    let found = c.fetch(sql, &[Value::Number(now_ms)]).await?;
+    found
+        .iter()
+        .map(|row| Ok(GameKey(row.text("id")?)))
+        .collect()
+}
+
+pub(crate) async fn games_of(
+    c: &mut impl Connection,
+    player: &str,
+    limit: u32,
+) -> Result<Vec<GameRow>, StoreError> {
+    let values = [Value::Text(player), Value::Number(i64::from(limit))];
+    let found = c.fetch(rows::GAMES_OF, &values).await?;
+    found.iter().map(rows::game).collect()
+}
+
+pub(crate) async fn unfinished_of(
+    c: &mut impl Connection,
+    player: &str,
+) -> Result<u32, StoreError> {
+    let sql = "SELECT COUNT(*) AS games FROM games \
+        WHERE (first_player = $1 OR second_player = $1) AND status <> 'ended'";
+    let row = c.first(sql, &[Value::Text(player)]).await?;
+    row.map_or(Ok(0), |row| row.count("games"))
+}
+
+pub(crate) async fn setting(
+    c: &mut impl Connection,
+    name: &str,
+) -> Result<Option<String>, StoreError> {
+    let sql = "SELECT value FROM settings WHERE name = $1";
+    let row = c.first(sql, &[Value::Text(name)]).await?;
+    row.map(|row| row.text("value")).transpose()
+}
+
+pub(crate) async fn player(
+    c: &mut impl Connection,
+    id: &str,
+) -> Result<Option<PlayerRow>, StoreError> {
+    let sql = "SELECT id AS player, name AS player_name, kind AS player_kind, \
+        created_at AS player_created_at FROM players WHERE id = $1";
+    let row = c.first(sql, &[Value::Text(id)]).await?;
+    row.as_ref().map(rows::player).transpose()
+}
+
+pub(crate) async fn session(
+    c: &mut impl Connection,
+    secret: &SecretHash,
+    now_ms: i64,
+) -> Result<Option<(SessionRow, PlayerRow)>, StoreError> {
+    let sql = "SELECT s.id, s.player, s.label, s.created_at, s.seen_at, s.expires_at, \
+        p.name AS player_name, p.kind AS player_kind, p.created_at AS player_created_at \
+        FROM sessions s JOIN players p ON p.id = s.player WHERE s.hash = $1 AND s.expires_at >= $2";
+    let values = [Value::Text(secret.as_str()), Value::Number(now_ms)];
+    let row = c.first(sql, &values).await?;
+    row.map(|row| Ok((rows::session(&row)?, rows::player(&row)?)))
+        .transpose()
+}
+
+pub(crate) async fn sessions_of(
+    c: &mut impl Connection,
+    player: &str,
+    now_ms: i64,
+) -> Result<Vec<SessionRow>, StoreError> {
+    let sql = "SELECT id, player, label, created_at, seen_at, expires_at FROM sessions \
+        WHERE player = $1 AND expires_at >= $2 ORDER BY seen_at DESC, id";
+    let values = [Value::Text(player), Value::Number(now_ms)];
+    let found = c.fetch(sql, &values).await?;
+    found.iter().map(rows::session).collect()
+}
+
+pub(crate) async fn token(
+    c: &mut impl Connection,
+    secret: &SecretHash,
+) -> Result<Option<(TokenRow, PlayerRow)>, StoreError> {
+    let sql = "SELECT t.id, t.player, t.name, t.scopes, t.created_at, t.used_at, \
+        p.name AS player_name, p.kind AS player_kind, p.created_at AS player_created_at \
+        FROM tokens t JOIN players p ON p.id = t.player WHERE t.hash = $1";
+    let row = c.first(sql, &[Value::Text(secret.as_str())]).await?;
+    row.map(|row| Ok((rows::token(&row)?, rows::player(&row)?)))
+        .transpose()
+}
+
+pub(crate) async fn tokens_of(
+    c: &mut impl Connection,
+    player: &str,
+) -> Result<Vec<TokenRow>, StoreError> {
+    let sql = "SELECT id, player, name, scopes, created_at, used_at FROM tokens \
+        WHERE player = $1 ORDER BY created_at, id";
+    let found = c.fetch(sql, &[Value::Text(player)]).await?;
+    found.iter().map(rows::token).collect()
+}
+
+/// Games that nobody has joined and in which nothing has happened since, oldest first.
+pub(crate) async fn old(
+    c: &mut impl Connection,
+    before_ms: i64,
+    limit: u32,
+) -> Result<Vec<GameKey>, StoreError> {
+    // SQLite would give the last position once more, if the last event went.
+    let sql = "SELECT id FROM games WHERE status = 'waiting' AND updated_at < $1 AND NOT EXISTS \
+        (SELECT 1 FROM events WHERE game = games.id \
+        AND position = (SELECT MAX(position) FROM events)) ORDER BY updated_at, id LIMIT $2";
+    let values = [Value::Number(before_ms), Value::Number(i64::from(limit))];
+    let found = c.fetch(sql, &values).await?;
+    found
+        .iter()
+        .map(|row| Ok(GameKey(row.text("id")?)))
+        .collect()
+}

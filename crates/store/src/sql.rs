@@ -1,0 +1,124 @@
+//! The SQL that both databases understand is written once, for what this module makes of a connection.
+
+use std::future::Future;
+
+use crate::StoreError;
+
+/// What takes the place of a parameter.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Value<'a> {
+    Text(&'a str),
+    /// Text or NULL.
+    Maybe(Option<&'a str>),
+    Number(i64),
+}
+
+/// A row of an answer, read by the names of its columns.
+pub(crate) trait Columns {
+    /// A text, if it is not NULL.
+    fn maybe_text(&self, column: &str) -> Result<Option<String>, StoreError>;
+
+    /// A number, if it is not NULL.
+    fn maybe_number(&self, column: &str) -> Result<Option<i64>, StoreError>;
+
+    fn text(&self, column: &str) -> Result<String, StoreError> {
+        let text = self.maybe_text(column)?;
+        text.ok_or_else(|| unexpected_value(column, "NULL"))
+    }
+
+    fn number(&self, column: &str) -> Result<i64, StoreError> {
+        let number = self.maybe_number(column)?;
+        number.ok_or_else(|| unexpected_value(column, "NULL"))
+    }
+
+    /// A number that fits: of an event, of moves.
+    fn count(&self, column: &str) -> Result<u32, StoreError> {
+        let number = self.number(column)?;
+        u32::try_from(number).map_err(|_| unexpected_value(column, &number.to_string()))
+    }
+}
+
+pub(crate) fn unexpected_value(column: &str, value: &str) -> StoreError {
+    StoreError::Database(format!("the column {column} holds {value:?}"))
+}
+
+/// A connection to a database.
+pub(crate) trait Connection: Send {
+    type Row: Columns + Send + Sync;
+
+    /// Runs a statement. Returns how many rows it changed.
+    fn execute(
+        &mut self,
+        sql: &'static str,
+        values: &[Value<'_>],
+    ) -> impl Future<Output = Result<u64, sqlx::Error>> + Send;
+
+    /// The rows of an answer.
+    fn fetch(
+        &mut self,
+        sql: &'static str,
+        values: &[Value<'_>],
+    ) -> impl Future<Output = Result<Vec<Self::Row>, sqlx::Error>> + Send;
+
+    /// The first row of an answer.
+    fn first(
+        &mut self,
+        sql: &'static str,
+        values: &[Value<'_>],
+    ) -> impl Future<Output = Result<Option<Self::Row>, sqlx::Error>> + Send {
+        async move { Ok(self.fetch(sql, values).await?.into_iter().next()) }
+    }
+}
+
+macro_rules! connection {
+    ($connection:ty, $row:ty) => {
+        impl Columns for $row {
+            fn maybe_text(&self, column: &str) -> Result<Option<String>, StoreError> {
+                Ok(sqlx::Row::try_get(self, column)?)
+            }
+
+            fn maybe_number(&self, column: &str) -> Result<Option<i64>, StoreError> {
+                Ok(sqlx::Row::try_get(self, column)?)
+            }
+        }
+
+        impl Connection for $connection {
+            type Row = $row;
+
+            async fn execute(
+                &mut self,
+                sql: &'static str,
+                values: &[Value<'_>],
+            ) -> Result<u64, sqlx::Error> {
+                let mut query = sqlx::query(sql);
+                for value in values {
+                    query = match *value {
+                        Value::Text(text) => query.bind(text),
+                        Value::Maybe(text) => query.bind(text),
+                        Value::Number(number) => query.bind(number),
+                    };
+                }
+                Ok(query.execute(self).await?.rows_affected())
+            }
+
+            async fn fetch(
+                &mut self,
+                sql: &'static str,
+                values: &[Value<'_>],
+            ) -> Result<Vec<$row>, sqlx::Error> {
+                let mut query = sqlx::query(sql);
+                for value in values {
+                    query = match *value {
+                        Value::Text(text) => query.bind(text),
+                        Value::Maybe(text) => query.bind(text),
+                        Value::Number(number) => query.bind(number),
+                    };
+                }
+                query.fetch_all(self).await
+            }
+        }
+    };
+}
+
+connection!(sqlx::SqliteConnection, sqlx::sqlite::SqliteRow);
+connection!(sqlx::PgConnection, sqlx::postgres::PgRow);

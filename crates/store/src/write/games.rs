@@ -1,0 +1,130 @@
+use komadai_protocol::{EventBody, GameKey};
+
+use super::{Done, WriteError, Writer, identities};
+use crate::sql::{Columns, Connection, Value};
+use crate::{Append, AppendError, NewEvent, NewGame, Progress, StoreError};
+
+fn outcome_text(progress: &Progress) -> Result<Option<String>, StoreError> {
+    progress
+        .outcome
+        .map(|outcome| serde_json::to_string(&outcome))
+        .transpose()
+        .map_err(|error| StoreError::Database(error.to_string()))
+}
+
+pub(super) async fn create(c: &mut impl Writer, new: &NewGame) -> Result<Done, WriteError> {
+    for row in &new.players {
+        identities::player(c, row).await?;
+    }
+    let at = new.events.first().map_or(0, |event| event.at_ms);
+    let progress = &new.progress;
+    let outcome = outcome_text(progress)?;
+    let sql = "INSERT INTO games (id, game, status, first_player, second_player, side, ply, outcome, \
+        live, seq, created_at, updated_at, owner, epoch, lease_until, invitation) \
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11, $12, 1, $13, $14)";
+    let values = [
+        Value::Text(new.id.as_str()),
+        Value::Text(new.game.name()),
+        Value::Text(progress.status.name()),
+        Value::Maybe(progress.players.first.as_deref()),
+        Value::Maybe(progress.players.second.as_deref()),
+        Value::Text(progress.side.name()),
+        Value::Number(i64::from(progress.ply)),
+        Value::Maybe(outcome.as_deref()),
+        Value::Number(i64::from(progress.clock_runs)),
+        Value::Number(new.events.len() as i64),
+        Value::Number(at),
+        Value::Text(&new.owner),
+        Value::Number(new.lease_until_ms),
+        Value::Maybe(new.invitation.as_deref()),
+    ];
+    c.execute(sql, &values).await?;
+    c.add_events(&new.id, 1, 1, &new.events).await?;
+    c.hold(&new.owner, new.lease_until_ms).await?;
+    Ok(Done::Nothing)
+}
+
+/// Whether such an event changes who plays, how far the game has come, or whether a clock runs.
+pub(crate) fn changes_more_than_the_turn(event: &NewEvent) -> bool {
+    !matches!(
+        event.body,
+        EventBody::Move { .. } | EventBody::Offered { .. } | EventBody::Declined { .. }
+    )
+}
+
+/// Brings the row of the game up to date, if number and epoch fit. Returns whether they did.
+async fn advance(c: &mut impl Connection, append: &Append) -> Result<bool, WriteError> {
+    let progress = &append.progress;
+    let turn = [
+        Value::Number(append.events.len() as i64),
+        Value::Text(progress.side.name()),
+        Value::Number(i64::from(progress.ply)),
+        Value::Number(append.events.last().map_or(0, |event| event.at_ms)),
+        Value::Text(append.game.as_str()),
+        Value::Number(i64::from(append.first_seq) - 1),
+        Value::Number(append.epoch),
+    ];
+    if !append.events.iter().any(changes_more_than_the_turn) {
+        // SQLite writes every index of a column that is named, changed or not.
+        let sql = "UPDATE games SET seq = seq + $1, side = $2, ply = $3, updated_at = $4 \
+            WHERE id = $5 AND seq = $6 AND epoch = $7";
+        return Ok(c.execute(sql, &turn).await? == 1);
+    }
+    let outcome = outcome_text(progress)?;
+    let more = [
+        Value::Text(progress.status.name()),
+        Value::Maybe(progress.players.first.as_deref()),
+        Value::Maybe(progress.players.second.as_deref()),
+        Value::Maybe(outcome.as_deref()),
+        Value::Number(i64::from(progress.clock_runs)),
+    ];
+    let sql = "UPDATE games SET seq = seq + $1, side = $2, ply = $3, updated_at = $4, status = $8, \
+        first_player = $9, second_player = $10, outcome = $11, live = $12 \
+        WHERE id = $5 AND seq = $6 AND epoch = $7";
+    let values = [&turn[..], &more].concat();
+    Ok(c.execute(sql, &values).await? == 1)
+}
+
+pub(super) async fn append(c: &mut impl Writer, append: &Append) -> Result<Done, WriteError> {
+    if advance(c, append).await? {
+        let (first, epoch) = (append.first_seq, append.epoch);
+        c.add_events(&append.game, first, epoch, &append.events)
+            .await?;
+        return Ok(Done::Nothing);
+    }
+    let sql = "SELECT seq, epoch FROM games WHERE id = $1";
+    let row = c.first(sql, &[Value::Text(append.game.as_str())]).await?;
+    let row = row.ok_or(AppendError::NoSuchGame)?;
+    let epoch = row.number("epoch")?;
+    if epoch != append.epoch {
+        return Err(AppendError::Fenced { epoch });
+    }
+    Err(AppendError::Stale {
+        seq: row.count("seq")?,
+    })
+}
+
+/// Removes those of these games that nobody has joined yet, and in which nothing has happened since.
+pub(super) async fn expire(
+    c: &mut impl Connection,
+    games: &[GameKey],
+    before_ms: i64,
+) -> Result<Done, WriteError> {
+    let mut expired = Vec::new();
+    for game in games {
+        // Holds the row, too: on another server somebody may be taking the seat.
+        let still = "UPDATE games SET status = status \
+            WHERE id = $1 AND status = 'waiting' AND updated_at < $2";
+        let values = [Value::Text(game.as_str()), Value::Number(before_ms)];
+        if c.execute(still, &values).await? == 1 {
+            for sql in [
+                "DELETE FROM events WHERE game = $1",
+                "DELETE FROM games WHERE id = $1",
+            ] {
+                c.execute(sql, &values[..1]).await?;
+            }
+            expired.push(game.clone());
+        }
+    }
+    Ok(Done::Games(expired))
+}

@@ -1,0 +1,131 @@
+use komadai_protocol::GameKey;
+
+use super::{Done, WriteError, Writer};
+use crate::sql::{Columns, Connection, Value};
+use crate::{Claim, Claimed, LeaseTime};
+
+/// Something to be written about leases. The time is the one that leases go by.
+pub(crate) enum LeaseWrite {
+    Claim {
+        game: GameKey,
+        server: String,
+        time: LeaseTime,
+    },
+    Renew {
+        server: String,
+        time: LeaseTime,
+    },
+    Release {
+        game: GameKey,
+        epoch: i64,
+        time: LeaseTime,
+    },
+    Leave {
+        server: String,
+        time: LeaseTime,
+    },
+}
+
+impl LeaseWrite {
+    pub(super) async fn apply(&self, c: &mut impl Writer) -> Result<Done, WriteError> {
+        match self {
+            Self::Claim { game, server, time } => {
+                claim(c, game, server, *time).await.map(Done::Claimed)
+            }
+            Self::Renew { server, time } => {
+                renew(c, server, time.now_ms + time.lease_ms).await?;
+                Ok(Done::Nothing)
+            }
+            Self::Release { game, epoch, time } => release(c, game, *epoch, *time).await,
+            Self::Leave { server, time } => leave(c, server, *time).await,
+        }
+    }
+}
+
+/// Renews the lease of a server on all its games.
+pub(crate) async fn renew(
+    c: &mut impl Connection,
+    server: &str,
+    until_ms: i64,
+) -> Result<(), WriteError> {
+    let sql = "INSERT INTO servers (id, lease_until) VALUES ($1, $2) ON CONFLICT (id) DO UPDATE \
+        SET lease_until = excluded.lease_until WHERE servers.lease_until < excluded.lease_until";
+    c.execute(sql, &[Value::Text(server), Value::Number(until_ms)])
+        .await?;
+    Ok(())
+}
+
+async fn release(
+    c: &mut impl Connection,
+    game: &GameKey,
+    epoch: i64,
+    time: LeaseTime,
+) -> Result<Done, WriteError> {
+    let sql = "UPDATE games SET owner = NULL, lease_until = $1 WHERE id = $2 AND epoch = $3";
+    let values = [
+        Value::Number(time.now_ms + time.lease_ms),
+        Value::Text(game.as_str()),
+        Value::Number(epoch),
+    ];
+    super::rows(c.execute(sql, &values).await)
+}
+
+async fn leave(c: &mut impl Connection, server: &str, time: LeaseTime) -> Result<Done, WriteError> {
+    // Of games that are over only those whose own lease would still hold.
+    let sql = "UPDATE games SET owner = NULL, lease_until = $1 WHERE owner = $2 \
+        AND (status <> 'ended' OR lease_until >= $3)";
+    let values = [
+        Value::Number(time.now_ms + time.lease_ms),
+        Value::Text(server),
+        Value::Number(time.now_ms),
+    ];
+    c.execute(sql, &values).await?;
+    let sql = "DELETE FROM servers WHERE id = $1";
+    super::rows(c.execute(sql, &[Value::Text(server)]).await)
+}
+
+/// How often a claim is tried while others take the game.
+const TRIES: u32 = 3;
+
+async fn claim(
+    c: &mut impl Writer,
+    game: &GameKey,
+    server: &str,
+    time: LeaseTime,
+) -> Result<Claimed, WriteError> {
+    let mut seen = None;
+    for _ in 0..TRIES {
+        let sql = "SELECT g.seq, g.epoch, COALESCE(s.lease_until, g.lease_until) AS until, g.owner \
+            FROM games g LEFT JOIN servers s ON s.id = g.owner WHERE g.id = $1";
+        let Some(row) = c.first(sql, &[Value::Text(game.as_str())]).await? else {
+            return Ok(Claimed::NoSuchGame);
+        };
+        let (epoch, until_ms) = (row.number("epoch")?, row.number("until")?);
+        let owner = row.maybe_text("owner")?;
+        seen.clone_from(&owner);
+        let holder = owner.filter(|owner| owner != server && until_ms >= time.now_ms);
+        if let Some(holder) = holder {
+            return Ok(Claimed::HeldBy(holder));
+        }
+        // Another server may take it at this moment.
+        let sql = "UPDATE games SET owner = $1, epoch = $2, lease_until = $3 \
+            WHERE id = $4 AND epoch = $5";
+        let values = [
+            Value::Text(server),
+            Value::Number(epoch + 1),
+            Value::Number(time.now_ms + time.lease_ms),
+            Value::Text(game.as_str()),
+            Value::Number(epoch),
+        ];
+        if c.execute(sql, &values).await? == 1 {
+            c.hold(server, time.now_ms + time.lease_ms).await?;
+            return Ok(Claimed::Taken(Claim {
+                epoch: epoch + 1,
+                seq: row.count("seq")?,
+                now_ms: time.now_ms,
+                seen_ms: (until_ms - time.lease_ms).min(time.now_ms),
+            }));
+        }
+    }
+    Ok(Claimed::HeldBy(seen.unwrap_or_default()))
+}

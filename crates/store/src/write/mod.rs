@@ -1,0 +1,169 @@
+//! What is written, the same for both databases.
+
+mod games;
+mod identities;
+mod leases;
+
+pub(crate) use games::changes_more_than_the_turn;
+use komadai_protocol::GameKey;
+pub(crate) use leases::{LeaseWrite, renew};
+
+use crate::sql::{Connection, Value};
+use crate::{
+    Append, AppendError, Claimed, NewEvent, NewGame, NewSession, NewToken, PlayerRow, StoreError,
+};
+
+/// Something to be written.
+pub(crate) enum Write {
+    Create(NewGame),
+    Append(Append),
+    /// A new game, and the event of the one it follows.
+    Follow {
+        next: NewGame,
+        append: Append,
+    },
+    /// Some 64 kB that mean nothing, to see whether they can be written.
+    Probe,
+    /// Takes them away again.
+    ProbeDone,
+    Lease(LeaseWrite),
+    Expire {
+        games: Vec<GameKey>,
+        before_ms: i64,
+    },
+    Player(PlayerRow),
+    Setting {
+        name: String,
+        value: String,
+    },
+    Session {
+        player: PlayerRow,
+        session: NewSession,
+    },
+    RefreshSession {
+        id: String,
+        seen_at_ms: i64,
+        expires_at_ms: i64,
+    },
+    EndSession {
+        player: String,
+        id: String,
+    },
+    EndSessions {
+        player: String,
+        keep: Option<String>,
+    },
+    ForgetSessions {
+        now_ms: i64,
+    },
+    Token(NewToken),
+    TokenUse {
+        id: String,
+        at_ms: i64,
+    },
+    RevokeToken {
+        player: String,
+        id: String,
+    },
+}
+
+/// What came of it.
+pub(crate) enum Done {
+    Nothing,
+    /// So many rows were changed.
+    Rows(u64),
+    Claimed(Claimed),
+    Value(String),
+    Games(Vec<GameKey>),
+}
+
+/// Why it was refused.
+pub(crate) type WriteError = AppendError;
+
+impl From<sqlx::Error> for AppendError {
+    fn from(error: sqlx::Error) -> Self {
+        Self::Store(error.into())
+    }
+}
+
+/// A connection that can add to the log.
+pub(crate) trait Writer: Connection {
+    /// Adds events to the log of a game, numbered from `first_seq`.
+    fn add_events(
+        &mut self,
+        game: &GameKey,
+        first_seq: u32,
+        epoch: i64,
+        events: &[NewEvent],
+    ) -> impl Future<Output = Result<(), WriteError>> + Send;
+
+    /// A server holds its games at least until then.
+    fn hold(
+        &mut self,
+        owner: &str,
+        until_ms: i64,
+    ) -> impl Future<Output = Result<(), WriteError>> + Send;
+}
+
+impl Write {
+    pub(crate) async fn apply(&self, c: &mut impl Writer) -> Result<Done, WriteError> {
+        match self {
+            Self::Create(game) => games::create(c, game).await,
+            Self::Append(append) => games::append(c, append).await,
+            Self::Follow { next, append } => {
+                games::create(c, next).await?;
+                games::append(c, append).await
+            }
+            Self::Lease(write) => write.apply(c).await,
+            Self::Expire { games, before_ms } => games::expire(c, games, *before_ms).await,
+            Self::Probe => probe(c).await,
+            Self::ProbeDone => {
+                let done = "DELETE FROM settings WHERE name = 'probe'";
+                rows(c.execute(done, &[]).await)
+            }
+            Self::Setting { name, value } => setting(c, name, value).await,
+            other => other.apply_to_identities(c).await,
+        }
+    }
+
+    async fn apply_to_identities(&self, c: &mut impl Connection) -> Result<Done, WriteError> {
+        match self {
+            Self::Player(row) => identities::player(c, row).await,
+            Self::Session { player, session } => identities::session(c, player, session).await,
+            Self::RefreshSession {
+                id,
+                seen_at_ms,
+                expires_at_ms,
+            } => identities::refresh(c, id, *seen_at_ms, *expires_at_ms).await,
+            Self::EndSession { player, id } => identities::end_session(c, player, id).await,
+            Self::EndSessions { player, keep } => {
+                identities::end_sessions(c, player, keep.as_deref()).await
+            }
+            Self::ForgetSessions { now_ms } => identities::forget(c, *now_ms).await,
+            Self::Token(token) => identities::token(c, token).await,
+            Self::TokenUse { id, at_ms } => identities::token_use(c, id, *at_ms).await,
+            Self::RevokeToken { player, id } => identities::revoke(c, player, id).await,
+            _ => Ok(Done::Nothing),
+        }
+    }
+}
+
+fn rows(result: Result<u64, sqlx::Error>) -> Result<Done, WriteError> {
+    Ok(Done::Rows(result?))
+}
+
+async fn probe(c: &mut impl Connection) -> Result<Done, WriteError> {
+    let zeros = "0".repeat(1 << 16);
+    let sql = "INSERT INTO settings (name, value) VALUES ('probe', $1) \
+        ON CONFLICT (name) DO UPDATE SET value = excluded.value";
+    rows(c.execute(sql, &[Value::Text(&zeros)]).await)
+}
+
+async fn setting(c: &mut impl Connection, name: &str, value: &str) -> Result<Done, WriteError> {
+    let insert = "INSERT INTO settings (name, value) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING";
+    c.execute(insert, &[Value::Text(name), Value::Text(value)])
+        .await?;
+    let kept = crate::read::setting(c, name).await?;
+    let kept = kept.ok_or_else(|| StoreError::Database(format!("no setting {name}")))?;
+    Ok(Done::Value(kept))
+}

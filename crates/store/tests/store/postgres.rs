@@ -1,0 +1,178 @@
+//! What several servers do on one database.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use komadai_protocol::GameKey;
+use komadai_store::{AppendError, Claimed, LeaseTime, OpenError, PostgresStore, Store, is_shared};
+
+use crate::common::{a_move, new_game};
+use crate::server::Place;
+
+/// Leases that hold so long, whatever the caller's clock says.
+fn lasting(lease_ms: i64) -> LeaseTime {
+    LeaseTime {
+        now_ms: 77,
+        lease_ms,
+    }
+}
+
+async fn two_servers() -> Option<(Place, Arc<dyn Store>, Arc<dyn Store>)> {
+    let place = Place::postgres().await?;
+    assert!(is_shared(place.database()));
+    let (one, other) = tokio::join!(place.open(), place.open());
+    Some((place, one, other))
+}
+
+#[tokio::test]
+async fn a_game_of_a_server_that_died_is_taken_and_the_dead_one_is_fenced() {
+    let Some((_place, one, other)) = two_servers().await else {
+        return;
+    };
+    let key = GameKey::from("g");
+    one.renew("one", lasting(60_000)).await.expect("renewed");
+    let mut new = new_game("g");
+    new.owner = "one".into();
+    one.create(new).await.expect("created");
+    let time = other
+        .renew("other", lasting(60_000))
+        .await
+        .expect("renewed");
+    assert!(time > 1_700_000_000_000, "the database's clock: {time}");
+    let held = other.claim(&key, "other", lasting(60_000)).await;
+    assert_eq!(held.expect("asked"), Claimed::HeldBy("one".into()));
+    assert_eq!(other.orphans(lasting(1)).await.expect("asked"), []);
+    assert_eq!(
+        other.servers(lasting(1)).await.expect("asked"),
+        ["one", "other"]
+    );
+
+    // It says nothing more.
+    one.renew("one", lasting(1)).await.expect("renewed");
+    tokio::time::sleep(Duration::from_millis(20)).await;
+    let orphans = other.orphans(lasting(1)).await.expect("asked");
+    assert_eq!(orphans, std::slice::from_ref(&key));
+    let claim = other.claim(&key, "other", lasting(60_000)).await;
+    let Claimed::Taken(claim) = claim.expect("asked") else {
+        panic!("not taken");
+    };
+    assert_eq!((claim.epoch, claim.seq), (2, 1));
+    assert!(claim.seen_ms <= claim.now_ms && claim.now_ms - time < 60_000);
+    let fenced = one.append(a_move(&key, 2, 1, "5d5c")).await;
+    assert!(
+        matches!(fenced, Err(AppendError::Fenced { epoch: 2 })),
+        "{fenced:?}"
+    );
+    other
+        .append(a_move(&key, 2, 2, "5d5c"))
+        .await
+        .expect("appended");
+    // What one server stored the other reads.
+    assert_eq!(one.events(&key, 0).await.expect("read").len(), 2);
+}
+
+#[tokio::test]
+async fn of_several_servers_exactly_one_takes_a_game() {
+    let Some((_place, one, other)) = two_servers().await else {
+        return;
+    };
+    for n in 0..10 {
+        let key = GameKey(format!("g{n}"));
+        let mut new = new_game(key.as_str());
+        new.owner = "dead".into();
+        one.create(new).await.expect("created");
+        let (a, b) = tokio::join!(
+            one.claim(&key, "one", lasting(60_000)),
+            other.claim(&key, "other", lasting(60_000))
+        );
+        let taken = [a.expect("asked"), b.expect("asked")];
+        let taken = taken.iter().filter(|it| matches!(it, Claimed::Taken(_)));
+        assert_eq!(taken.count(), 1, "game {n}");
+    }
+}
+
+/// Positions of a sequence would become visible out of order.
+#[tokio::test]
+async fn a_follower_misses_nothing_that_two_servers_commit_at_once() {
+    let Some((_place, one, other)) = two_servers().await else {
+        return;
+    };
+    let stores = [one.clone(), other];
+    let mut writers = Vec::new();
+    for n in 0..8 {
+        let key = GameKey(format!("g{n}"));
+        let store = stores[n % 2].clone();
+        store.create(new_game(key.as_str())).await.expect("created");
+        writers.push(tokio::spawn(async move {
+            for seq in 2..=20 {
+                let append = a_move(&key, seq, 1, "5d5c");
+                store.append(append).await.expect("appended");
+            }
+        }));
+    }
+    let mut last = 0;
+    let mut seen = 0;
+    while seen < 8 * 20 {
+        for event in one.follow(last, 50).await.expect("read") {
+            // Positions are given without gaps.
+            assert_eq!(event.position, last + 1);
+            last = event.position;
+            seen += 1;
+        }
+    }
+    for writer in writers {
+        writer.await.expect("no panic");
+    }
+}
+
+#[tokio::test]
+async fn writing_goes_on_after_the_connection_was_cut() {
+    let Some((place, one, _other)) = two_servers().await else {
+        return;
+    };
+    let key = GameKey::from("g");
+    one.create(new_game("g")).await.expect("created");
+    let cut = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity \
+        WHERE datname = current_database() AND pid <> pg_backend_pid()";
+    place.execute(cut).await;
+    let mut seq = 2;
+    // The first attempt may notice it.
+    for _ in 0..3 {
+        if one.append(a_move(&key, seq, 1, "5d5c")).await.is_ok() {
+            seq += 1;
+        }
+    }
+    assert!(seq >= 4, "{seq}");
+    let events = one.events(&key, 0).await.expect("read");
+    assert_eq!(events.len() as u32, seq - 1);
+    one.is_alive().await.expect("alive");
+}
+
+#[tokio::test]
+async fn databases_of_others_and_newer_ones_are_refused() {
+    let Some(place) = Place::postgres().await else {
+        return;
+    };
+    let url = place.database().to_str().expect("text").to_owned();
+    place.execute("CREATE TABLE bookmarks (url TEXT)").await;
+    let refused = PostgresStore::open(&url).await.err();
+    assert!(
+        matches!(refused, Some(OpenError::Foreign { .. })),
+        "{refused:?}"
+    );
+    place.execute("DROP TABLE bookmarks").await;
+    place.open().await.close().await.expect("closed");
+    let newer = "INSERT INTO _sqlx_migrations (version, description, success, checksum, \
+        execution_time) VALUES (99, 'from the future', TRUE, 'x', 0)";
+    place.execute(newer).await;
+    let refused = PostgresStore::open(&url).await.err();
+    let expected = matches!(refused, Some(OpenError::Newer { found: 99, .. }));
+    assert!(expected, "{refused:?}");
+    let nowhere = "postgres://u:secret@127.0.0.1:1/none";
+    let refused = PostgresStore::open(nowhere).await.err();
+    let refused = refused.expect("refused").to_string();
+    assert!(
+        refused.contains("postgres://u@127.0.0.1:1/none") && !refused.contains("secret"),
+        "{refused}"
+    );
+}
