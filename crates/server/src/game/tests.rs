@@ -383,17 +383,6 @@ async fn the_clock_starts_with_a_player_who_was_there_before_the_referee() {
     assert_eq!(clock.running, Some(SideName::First));
 }
 
-/// What a command of that player is to be, said now.
-fn command(registry: &GameRegistry, player: &str, id: &str, command: Command) -> Request {
-    Request::Command {
-        player: Some(player.into()),
-        address: ADDRESS,
-        id: id.into(),
-        at_ms: registry.time.now_ms(),
-        command,
-    }
-}
-
 #[tokio::test]
 async fn offers_answers_and_withdrawals_leave_the_clock_alone() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -415,7 +404,7 @@ async fn offers_answers_and_withdrawals_leave_the_clock_alone() {
         ("b", "w2", Command::Decline(takeback)),
     ] {
         tokio::time::sleep(Duration::from_millis(150)).await;
-        let request = command(&registry, player, id, what);
+        let request = command(player, id, what);
         let answer = registry.ask(&key, request).await;
         assert!(matches!(answer, Response::Accepted { .. }), "{answer:?}");
     }

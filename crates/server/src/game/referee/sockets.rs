@@ -89,7 +89,7 @@ pub(super) struct Presence {
     /// Watchers have come or gone since.
     outdated: bool,
     /// Since when a player is away.
-    away_since_ms: PerSide<Option<i64>>,
+    pub(super) away_since_ms: PerSide<Option<i64>>,
 }
 
 impl Presence {
