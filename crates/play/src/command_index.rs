@@ -1,7 +1,7 @@
 //! Which event each command of a player became.
 
 use crate::PlayerId;
-use crate::state::push_slowly;
+use crate::state::reserve_slowly;
 
 /// Commands by player and name, for as long as the game is in memory: names stand one after the other, players
 /// once, so that a command takes a dozen bytes beside its name. In a sorted list: a tree map of its own would take
@@ -41,8 +41,8 @@ impl CommandIndex {
                     start: self.names.len() as u32,
                     seq,
                 };
-                push_slowly(&mut self.entries, entry);
-                self.entries[at..].rotate_right(1);
+                reserve_slowly(&mut self.entries);
+                self.entries.insert(at, entry);
                 self.names.reserve_exact(command.len());
                 self.names.push_str(command);
             }

@@ -203,7 +203,8 @@ impl GameState {
                 self.lag.get_mut(*side).take(*lag_ms);
                 self.set_clock(clock);
                 if let Some(clock) = clock {
-                    push_slowly(&mut self.clock_before, clock.left);
+                    reserve_slowly(&mut self.clock_before);
+                    self.clock_before.push(clock.left);
                 }
             }
             EventBody::Offered { offer } => {
@@ -445,11 +446,10 @@ impl GameState {
     }
 }
 
-/// Appends to a list that is kept for as long as a game: where it is full it grows by an eighth, not to twice its
-/// length.
-pub(crate) fn push_slowly<T>(list: &mut Vec<T>, item: T) {
+/// Makes room for one more in a list that is kept for as long as a game: where it is full it grows by an eighth, not
+/// to twice its length.
+pub(crate) fn reserve_slowly<T>(list: &mut Vec<T>) {
     if list.len() == list.capacity() {
         list.reserve_exact(list.len() / 8 + 8);
     }
-    list.push(item);
 }

@@ -3,7 +3,7 @@
 use crate::common::{new_engine, new_game, random_game};
 use crate::for_each_game;
 use komadai_engine::{Control, Engine, Info, Level, Limits};
-use komadai_rules::{Game, History, Move, Shogi};
+use komadai_rules::{Game, History, Move};
 use std::cell::Cell;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -258,13 +258,3 @@ for_each_game!(
     time_limits_are_kept,
     the_stop_flag_stops_the_search,
 );
-
-/// A correction of the evaluation that confirmed itself while the hands stayed empty put it at +308.
-#[test]
-fn the_score_of_shogis_start_does_not_run_away_with_depth() {
-    let mut engine = new_engine::<Shogi>(16);
-    let limits = Limits::depth(12);
-    let found = engine.search(&new_game(), &limits, &mut Control::default());
-    let centipawns = found.score.centipawns();
-    assert!(centipawns.abs() < 150, "{centipawns}");
-}

@@ -33,8 +33,9 @@ impl<G: Game> History<G> {
         }
     }
 
-    fn end(&mut self, outcome: Outcome) -> Outcome {
-        self.outcome = Some(outcome);
+    #[inline(never)]
+    fn end(&mut self, outcome: Result<Outcome, Unavailable>) -> Result<Outcome, Unavailable> {
+        self.outcome = Some(outcome?);
         outcome
     }
 
@@ -45,14 +46,21 @@ impl<G: Game> History<G> {
         }
     }
 
+    #[inline(never)]
+    fn lose(&mut self, side: Side, reason: Reason) -> Result<Outcome, Unavailable> {
+        self.running()?;
+        let outcome = self.ended(Some(!side), reason);
+        self.outcome = Some(outcome);
+        Ok(outcome)
+    }
+
     /// A side resigns.
     ///
     /// # Errors
     ///
     /// The game is over.
     pub fn resign(&mut self, side: Side) -> Result<Outcome, Unavailable> {
-        self.running()?;
-        Ok(self.end(self.ended(Some(!side), Reason::Resignation)))
+        self.lose(side, Reason::Resignation)
     }
 
     /// A side's time has run out. In drop games this always loses.
@@ -61,8 +69,7 @@ impl<G: Game> History<G> {
     ///
     /// The game is over.
     pub fn flag(&mut self, side: Side) -> Result<Outcome, Unavailable> {
-        self.running()?;
-        Ok(self.end(self.ended(Some(!side), Reason::Time)))
+        self.lose(side, Reason::Time)
     }
 
     /// What [`agree_draw`](History::agree_draw) would return.
@@ -84,11 +91,12 @@ impl<G: Game> History<G> {
     ///
     /// The game is over, or has no draw by agreement.
     pub fn agree_draw(&mut self) -> Result<Outcome, Unavailable> {
-        Ok(self.end(self.draw_outcome()?))
+        self.end(self.draw_outcome())
     }
 
     /// The impasse points that the handicap of this game removed from the second side; 0 where the
     /// rules give no credit for them.
+    #[inline(never)]
     #[must_use]
     pub fn removed_points(&self) -> u32 {
         if self.rules.impasse_credit == ImpasseCredit::None {
@@ -116,6 +124,7 @@ impl<G: Game> History<G> {
     /// # Errors
     ///
     /// Says why an impasse cannot be agreed now.
+    #[inline(never)]
     pub fn impasse_outcome(&self) -> Result<Outcome, Unavailable> {
         self.running()?;
         if self.rules.impasse == Impasse::Off {
@@ -134,7 +143,7 @@ impl<G: Game> History<G> {
     ///
     /// Says why an impasse cannot be agreed now.
     pub fn agree_impasse(&mut self) -> Result<Outcome, Unavailable> {
-        Ok(self.end(self.impasse_outcome()?))
+        self.end(self.impasse_outcome())
     }
 
     /// Whether the side to move would win by [declaring](History::declare) now.
@@ -155,6 +164,7 @@ impl<G: Game> History<G> {
     /// # Errors
     ///
     /// The game is over or is played without declarations.
+    #[inline(never)]
     pub fn declaration_outcome(&self) -> Result<Outcome, Unavailable> {
         self.running()?;
         if self.rules.declaration == Declaration::Off {
@@ -175,6 +185,6 @@ impl<G: Game> History<G> {
     ///
     /// The game is over or is played without declarations.
     pub fn declare(&mut self) -> Result<Outcome, Unavailable> {
-        Ok(self.end(self.declaration_outcome()?))
+        self.end(self.declaration_outcome())
     }
 }

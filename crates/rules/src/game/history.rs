@@ -27,14 +27,6 @@ pub enum PlayError {
 /// Plies from one kept position to the next.
 const CHECKPOINT_PLIES: usize = 32;
 
-/// What a move that somebody tries would be.
-enum Tried<G: Game> {
-    /// Played: this position.
-    Legal(Position<G>),
-    /// Illegal, and the rules say that it loses.
-    Loses(Refusal),
-}
-
 /// A game in progress: a start position, the moves since, the rules, and how it ended.
 ///
 /// ```
@@ -50,7 +42,7 @@ enum Tried<G: Game> {
 ///
 /// It keeps the moves and a position every so often, not every position: in Shogi a position takes 460
 /// bytes. [`position_at`](History::position_at) and [`undo`](History::undo) play a few moves again.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct History<G: Game> {
     position: Position<G>,
     /// Every [`CHECKPOINT_PLIES`]th position, the start first.
@@ -60,6 +52,22 @@ pub struct History<G: Game> {
     pub(super) rules: RuleSet,
     pub(super) outcome: Option<Outcome>,
     losing_illegal_move: Option<(Move, Refusal)>,
+}
+
+impl<G: Game> Clone for History<G> {
+    // One copy a game in the rules module.
+    #[inline(never)]
+    fn clone(&self) -> Self {
+        History {
+            position: self.position,
+            checkpoints: self.checkpoints.clone(),
+            repetitions: self.repetitions.clone(),
+            moves: self.moves.clone(),
+            rules: self.rules.clone(),
+            outcome: self.outcome,
+            losing_illegal_move: self.losing_illegal_move.clone(),
+        }
+    }
 }
 
 impl<G: Game> History<G> {
@@ -197,18 +205,24 @@ impl<G: Game> History<G> {
     ///
     /// The game is over, or the move is illegal and the rules refuse such moves.
     pub fn play(&mut self, m: Move) -> Result<Option<Outcome>, PlayError> {
-        match self.try_move(m)? {
-            Tried::Legal(next) => {
-                self.moves.push(m);
-                self.push(next);
-                let repetition = self.repetitions.verdict(&self.rules);
-                self.outcome = self.judge(&next, self.ply(), repetition);
-            }
-            Tried::Loses(refusal) => {
-                self.losing_illegal_move = Some((m, refusal));
-                self.outcome = Some(self.lost_by_illegal_move());
-            }
+        if self.outcome.is_some() {
+            return Err(PlayError::Over);
         }
+        if let Some(refusal) = self.why_illegal(m) {
+            if self.rules.illegal_move == IllegalMove::Reject {
+                return Err(PlayError::Illegal(refusal));
+            }
+            let winner = !self.position.side_to_move();
+            self.losing_illegal_move = Some((m, refusal));
+            self.outcome = Some(self.ended(Some(winner), Reason::IllegalMove));
+            return Ok(self.outcome);
+        }
+        let mut next = self.position;
+        next.play_unchecked(m);
+        self.moves.push(m);
+        self.push(next);
+        let repetition = self.repetitions.verdict(&self.rules);
+        self.outcome = self.judge(&next, self.ply(), repetition);
         Ok(self.outcome)
     }
 
@@ -226,36 +240,7 @@ impl<G: Game> History<G> {
     /// assert_eq!(game.ply(), 0);
     /// ```
     pub fn outcome_after(&self, m: Move) -> Result<Option<Outcome>, PlayError> {
-        match self.try_move(m)? {
-            Tried::Legal(next) => {
-                let same = |ply| same_at(&self.checkpoints, &self.moves, ply, &next);
-                let repetition = self.repetitions.verdict_after(&next, same, &self.rules);
-                Ok(self.judge(&next, self.ply() + 1, repetition))
-            }
-            Tried::Loses(_) => Ok(Some(self.lost_by_illegal_move())),
-        }
-    }
-
-    fn try_move(&self, m: Move) -> Result<Tried<G>, PlayError> {
-        if self.outcome.is_some() {
-            return Err(PlayError::Over);
-        }
-        match self.why_illegal(m) {
-            Some(refusal) if self.rules.illegal_move == IllegalMove::Reject => {
-                Err(PlayError::Illegal(refusal))
-            }
-            Some(refusal) => Ok(Tried::Loses(refusal)),
-            None => {
-                let mut next = self.position;
-                next.play_unchecked(m);
-                Ok(Tried::Legal(next))
-            }
-        }
-    }
-
-    fn lost_by_illegal_move(&self) -> Outcome {
-        let winner = !self.position.side_to_move();
-        self.ended(Some(winner), Reason::IllegalMove)
+        self.clone().play(m)
     }
 
     /// Takes the last move back, and with it any end of the game.
@@ -283,9 +268,7 @@ impl<G: Game> History<G> {
             return;
         };
         let plies = ply as usize;
-        for _ in plies..self.moves.len() {
-            self.repetitions.pop();
-        }
+        self.repetitions.truncate(plies + 1);
         self.moves.truncate(plies);
         self.checkpoints.truncate(plies / CHECKPOINT_PLIES + 1);
         self.position = position;
@@ -297,7 +280,7 @@ impl<G: Game> History<G> {
     fn push(&mut self, position: Position<G>) {
         let (checkpoints, moves) = (&self.checkpoints, &self.moves);
         let same = |ply| same_at(checkpoints, moves, ply, &position);
-        self.repetitions.push_if_same(&position, same);
+        self.repetitions.push_if_same(&position, &same);
         if self.moves.len() == self.checkpoints.len() * CHECKPOINT_PLIES {
             self.checkpoints.reserve_exact(1);
             self.checkpoints.push(position);
@@ -367,6 +350,7 @@ impl<G: Game> History<G> {
 }
 
 /// The position after `ply` of the moves, from the last checkpoint before it.
+#[inline(never)]
 fn position_at<G: Game>(
     checkpoints: &[Position<G>],
     moves: &[Move],

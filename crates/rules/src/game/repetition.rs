@@ -157,7 +157,7 @@ impl RepetitionTracker {
     /// [board key](Position::board_key) and the same hand of the side to move are taken to be the same.
     #[inline]
     pub fn push<G: Game>(&mut self, position: &Position<G>) {
-        self.push_if_same(position, |_| true);
+        self.push_entry(Self::entry(position), position.side_to_move(), |_| true);
     }
 
     /// Appends the position after a null move. Positions before it no longer count as earlier
@@ -172,19 +172,34 @@ impl RepetitionTracker {
 
     /// Appends a position that is the same as an earlier one if keys and hands agree and `same` says so
     /// of its index.
-    #[inline]
     pub(crate) fn push_if_same<G: Game>(
         &mut self,
         position: &Position<G>,
-        same: impl Fn(usize) -> bool,
+        same: &dyn Fn(usize) -> bool,
     ) {
+        self.push_entry_if_same(Self::entry(position), position.side_to_move(), same);
+    }
+
+    /// One copy for all games.
+    #[inline(never)]
+    fn push_entry_if_same(
+        &mut self,
+        entry: Entry,
+        side_to_move: Side,
+        same: &dyn Fn(usize) -> bool,
+    ) {
+        self.push_entry(entry, side_to_move, same);
+    }
+
+    #[inline]
+    fn push_entry(&mut self, entry: Entry, side_to_move: Side, same: impl Fn(usize) -> bool) {
         if self.entries.is_empty() {
-            self.first_to_move = position.side_to_move();
+            self.first_to_move = side_to_move;
         }
         if self.entries.len() >= self.buckets.len() {
             self.set_buckets(2 * self.entries.len());
         }
-        self.append(self.linked(Self::entry(position), same));
+        self.append(self.linked(entry, same));
     }
 
     #[inline]
@@ -257,6 +272,13 @@ impl RepetitionTracker {
         }
     }
 
+    /// Removes the last positions until no more than `count` are left.
+    pub(crate) fn truncate(&mut self, count: usize) {
+        while self.entries.len() > count {
+            self.pop();
+        }
+    }
+
     #[inline]
     fn bucket(&self, entry: &Entry) -> usize {
         entry.board_key as usize & self.buckets.len().wrapping_sub(1)
@@ -318,18 +340,6 @@ impl RepetitionTracker {
             Some((last, before)) => self.verdict_on(before, last, rules),
             None => RepetitionVerdict::Continue,
         }
-    }
-
-    /// What the rules would say of this position if it were appended; `same` is that of
-    /// [`push_if_same`](Self::push_if_same).
-    pub(crate) fn verdict_after<G: Game>(
-        &self,
-        position: &Position<G>,
-        same: impl Fn(usize) -> bool,
-        rules: &RuleSet,
-    ) -> RepetitionVerdict {
-        let entry = self.linked(Self::entry(position), same);
-        self.verdict_on(&self.entries, &entry, rules)
     }
 
     #[inline]

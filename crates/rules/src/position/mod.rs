@@ -34,7 +34,7 @@ use crate::types::square::Square;
 /// next.play_unchecked(start.legal_moves()[0]);
 /// assert_ne!(start.key(), next.key());
 /// ```
-#[derive(Clone, Copy, Debug)]
+#[derive(Copy, Debug)]
 pub struct Position<G: Game> {
     pub(crate) by_side: [G::Bitboard; 2],
     pub(crate) by_kind: [G::Bitboard; PieceKind::MAX],
@@ -54,6 +54,13 @@ pub struct Position<G: Game> {
     pub(crate) double_push_square: Option<Square>,
     pub(crate) halfmove_clock: u16,
     pub(crate) move_number: u32,
+}
+
+impl<G: Game> Clone for Position<G> {
+    #[inline]
+    fn clone(&self) -> Self {
+        *self
+    }
 }
 
 /// Equal positions also agree in their counters. What only explains refusals does not matter.
