@@ -98,7 +98,7 @@ fn occurrences_are_those_of_equal_positions_after_every_push_and_pop() {
         } else {
             // Few different moves, so that positions recur.
             next.play_unchecked(moves[random.below(moves.len().min(2))]);
-            line.push_if_same(&next, |index| positions[index].same_as(&next));
+            line.push_if_same(&next, &|index: usize| positions[index].same_as(&next));
             positions.push(next);
         }
         let last = positions[positions.len() - 1];
@@ -133,10 +133,10 @@ fn positions_before_a_null_move_are_no_earlier_occurrences() {
 fn different_positions_with_equal_keys_are_no_repetition() {
     let start = Position::<Shogi>::start();
     let mut line = RepetitionTracker::new();
-    line.push_if_same(&start, |_| false);
-    line.push_if_same(&start, |_| false);
+    line.push_if_same(&start, &|_| false);
+    line.push_if_same(&start, &|_| false);
     assert_eq!(line.occurrences(), 1);
-    line.push_if_same(&start, |index| index == 0);
+    line.push_if_same(&start, &|index| index == 0);
     assert_eq!(line.occurrences(), 2);
     assert_eq!(line.previous_occurrence(), Some(0));
 }
