@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Installs the programs that the tests need and that come from Debian's packages:
 # Chromium without windows for the browser tests, fonts for Japanese and Chinese, strace for the disk test, Python for
-# the clients that drive the engine, PostgreSQL and NATS for the tests of several servers. Nothing of it is started.
+# the clients that drive the engine, PostgreSQL for the tests of the store, which leave it out where it cannot be had.
+# Nothing of it is started.
 #
 #   scripts/install-packages.sh             those
 #   scripts/install-packages.sh valgrind …  the named programs only
@@ -21,21 +22,28 @@ else
     missing+=(python3-venv)
   fi
   compgen -G '/usr/lib/postgresql/*/bin/initdb' >/dev/null || missing+=(postgresql)
-  have nats-server || missing+=(nats-server)
   if ! have fc-list || [ -z "$(fc-list ':lang=ja' family 2>/dev/null | head -n 1)" ]; then
     missing+=(fontconfig fonts-noto-cjk)
   fi
 fi
 if [ "${#missing[@]}" -eq 0 ]; then
-  say "${*:-Chromium, strace, Python, PostgreSQL, NATS and CJK fonts} there"
+  say "${*:-Chromium, strace, Python, PostgreSQL and CJK fonts} there"
   exit 0
 fi
 
 by_hand="install these yourself (Debian's names): ${missing[*]}"
-have apt-get || die "no apt-get here; $by_hand"
+# What the tests do without where it cannot be installed.
+cannot() {
+  if [ "${missing[*]}" = postgresql ]; then
+    say "left out: the tests of PostgreSQL ($1)"
+    exit 0
+  fi
+  die "$1; $by_hand"
+}
+have apt-get || cannot "no apt-get here"
 root=()
 if [ "$(id -u)" -ne 0 ]; then
-  have sudo && sudo -n true 2>/dev/null || die "this user may not install packages; $by_hand"
+  have sudo && sudo -n true 2>/dev/null || cannot "this user may not install packages"
   root=(sudo)
 fi
 say "installing ${missing[*]}"

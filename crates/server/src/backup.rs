@@ -31,6 +31,10 @@ pub struct RestoreArgs {
 /// The database that is named, or that of `komadai serve`.
 fn database(named: Option<&PathBuf>) -> Result<PathBuf, BackupError> {
     match named {
+        Some(path) if komadai_store::is_shared(path) => Err(BackupError::Copy {
+            path: komadai_store::shown(path),
+            why: "only files are copied: of PostgreSQL take pg_dump and pg_restore".to_owned(),
+        }),
         Some(path) => Ok(path.clone()),
         None => default_database().map_err(|error| BackupError::Copy {
             path: "the data folder".into(),

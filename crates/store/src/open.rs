@@ -38,9 +38,9 @@ pub(crate) fn without_password(url: &str) -> String {
     let (rest, query) = rest
         .split_once('?')
         .map_or((rest, None), |(a, b)| (a, Some(b)));
-    let authority = rest.split('/').next().unwrap_or(rest);
-    let host = authority.rfind('@').map_or(0, |at| at + 1);
-    let user = authority[..host].split([':', '@']).next().unwrap_or("");
+    // The last one: a password may have any character unescaped, however wrong that is.
+    let host = rest.rfind('@').map_or(0, |at| at + 1);
+    let user = rest[..host].split([':', '@']).next().unwrap_or("");
     let at = if user.is_empty() { "" } else { "@" };
     let query = query.filter(|it| !it.contains("password"));
     let query = query.map(|it| format!("?{it}")).unwrap_or_default();

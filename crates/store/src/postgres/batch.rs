@@ -160,8 +160,11 @@ impl Batch<'_> {
         let advanced = self.advance(&moves).await?;
         let mut done = HashSet::new();
         for (n, append) in moves {
-            // What cannot be written as JSON is refused by itself.
-            if advanced.contains(&append.game.0) && self.events.add(append).is_ok() {
+            if advanced.contains(&append.game.0) {
+                // The row is ahead of the log now: nothing of this batch may be committed. One by one, what cannot be
+                // written as JSON is refused by itself.
+                (self.events.add(append))
+                    .map_err(|error| sqlx::Error::Encode(error.to_string().into()))?;
                 done.insert(n);
             }
         }

@@ -100,8 +100,10 @@ impl Referee {
         if store.game(key).await.map_err(failed)?.is_none() {
             return Err(ErrorCode::NoSuchGame);
         }
+        // Before the wait for the database, which is charged to nobody.
+        let time = registry.lease_time();
         let claimed = store
-            .claim(key, &registry.server.to_string(), registry.lease_time())
+            .claim(key, &registry.server.to_string(), time)
             .await
             .map_err(failed)?;
         let claim = match claimed {
@@ -119,7 +121,7 @@ impl Referee {
         // The referee before this one was there at least until its server last said that it lived. The database may
         // have a clock of its own: what counts is how long ago that was.
         let now_ms = registry.time.now_ms();
-        let seen_ms = now_ms - (claim.now_ms - claim.seen_ms);
+        let seen_ms = time.now_ms - (claim.now_ms - claim.seen_ms);
         // One that failed was there until then, though its server has been alive since.
         let seen_ms = failed_ms.map_or(seen_ms, |failed| failed.min(seen_ms));
         let events = store.events(key, 0).await.map_err(failed)?;
