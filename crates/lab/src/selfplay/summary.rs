@@ -69,9 +69,9 @@ pub struct DataSummary {
     pub counts: SampleCounts,
     /// Those of them in games that are held out.
     pub held_out: u64,
-    /// Kept positions by the number of moves before them, [`PLIES_PER_ROW`] a row.
+    /// Kept positions by the number of moves before them, `PLIES_PER_ROW` a row.
     pub by_ply: Vec<DataRow>,
-    /// Kept positions by score for the side to move, [`CENTIPAWNS_PER_ROW`] a row, the middle row around 0.
+    /// Kept positions by score for the side to move, `CENTIPAWNS_PER_ROW` a row, the middle row around 0.
     pub by_score: Vec<DataRow>,
     max_score: i16,
     seen: HashSet<u64>,

@@ -63,7 +63,7 @@ impl<G: Game> Clone for History<G> {
             checkpoints: self.checkpoints.clone(),
             repetitions: self.repetitions.clone(),
             moves: self.moves.clone(),
-            rules: self.rules.clone(),
+            rules: self.rules,
             outcome: self.outcome,
             losing_illegal_move: self.losing_illegal_move.clone(),
         }

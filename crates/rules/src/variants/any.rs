@@ -242,31 +242,45 @@ forward!(AnyGame {
     fn impasse(&self) -> ImpasseCount;
     /// See [`History::declaration_wins`].
     fn declaration_wins(&self) -> bool;
+});
+
+impl AnyGame {
     /// See [`History::outcome_after`].
     ///
     /// # Errors
     ///
     /// The game is over, or the move is refused.
-    fn outcome_after(&self, m: Move) -> Result<Option<Outcome>, PlayError>;
+    pub fn outcome_after(&self, m: Move) -> Result<Option<Outcome>, PlayError> {
+        match_any!(AnyGame, self, game => game.outcome_after(m))
+    }
+
     /// See [`History::draw_outcome`].
     ///
     /// # Errors
     ///
     /// The game is over, or has no draw by agreement.
-    fn draw_outcome(&self) -> Result<Outcome, Unavailable>;
+    pub fn draw_outcome(&self) -> Result<Outcome, Unavailable> {
+        match_any!(AnyGame, self, game => game.draw_outcome())
+    }
+
     /// See [`History::impasse_outcome`].
     ///
     /// # Errors
     ///
     /// Says why an impasse cannot be agreed now.
-    fn impasse_outcome(&self) -> Result<Outcome, Unavailable>;
+    pub fn impasse_outcome(&self) -> Result<Outcome, Unavailable> {
+        match_any!(AnyGame, self, game => game.impasse_outcome())
+    }
+
     /// See [`History::declaration_outcome`].
     ///
     /// # Errors
     ///
     /// The game is over or is played without declarations.
-    fn declaration_outcome(&self) -> Result<Outcome, Unavailable>;
-});
+    pub fn declaration_outcome(&self) -> Result<Outcome, Unavailable> {
+        match_any!(AnyGame, self, game => game.declaration_outcome())
+    }
+}
 
 macro_rules! act {
     ($($(#[$doc:meta])* fn $name:ident(&mut self $(, $arg:ident: $type:ty)*) -> $result:ty;)*) => {
