@@ -10,17 +10,9 @@ fn games_are_played_read_and_printed() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("games.kmds");
     let file = path.to_str().expect("UTF-8");
-    let line = [
-        "selfplay",
-        "torishogi",
-        "--nodes",
-        "50",
-        "--games",
-        "60",
-        "--concurrency",
-        "2",
-    ];
-    let line = [&line[..], &["--output", file]].concat();
+    let line = "selfplay torishogi --nodes 50 --games 60 --concurrency 2 --output";
+    let mut line: Vec<&str> = line.split(' ').collect();
+    line.push(file);
     let printed = komadai(&line).ok();
     let number = |text: &str, name: &str| -> u64 {
         let line = text.lines().find_map(|line| line.strip_prefix(name));
