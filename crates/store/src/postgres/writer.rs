@@ -48,11 +48,10 @@ impl Line {
     async fn commit(&mut self, writes: &[&Write]) -> Result<batch::Results, sqlx::Error> {
         let connection = self.connection().await?;
         let result = batch::commit(connection, writes).await;
-        if let Err(error) = &result {
-            let broken = !matches!(error, sqlx::Error::Database(_));
-            if broken || sqlx::query("ROLLBACK").execute(connection).await.is_err() {
-                self.connection = None;
-            }
+        if let Err(error) = &result
+            && (!is_refusal(error) || sqlx::query("ROLLBACK").execute(connection).await.is_err())
+        {
+            self.connection = None;
         }
         result
     }
@@ -85,6 +84,11 @@ pub(super) async fn run(
     }
 }
 
+/// Whether something of a batch cannot be stored, over a connection that is sound.
+fn is_refusal(error: &sqlx::Error) -> bool {
+    matches!(error, sqlx::Error::Database(_) | sqlx::Error::Encode(_))
+}
+
 async fn answer(line: &mut Line, jobs: Vec<Job>, failed: &AtomicBool) {
     if jobs.is_empty() {
         return;
@@ -97,7 +101,7 @@ async fn answer(line: &mut Line, jobs: Vec<Job>, failed: &AtomicBool) {
             }
         }
         // The database refuses something of it, or another server was in the way: nothing of it is stored.
-        Err(sqlx::Error::Database(error)) if jobs.len() > 1 => {
+        Err(error) if is_refusal(&error) && jobs.len() > 1 => {
             tracing::warn!(error = %error, batch.size = jobs.len(), "store.commit: one by one");
             for job in jobs {
                 alone(line, job, failed).await;
