@@ -1,56 +1,73 @@
-//! A file of format 1 is brought up to date.
+//! Files of earlier formats are brought up to date, and nothing in them is lost.
 
-use komadai_protocol::{EventBody, GameKey, PlayerInfo};
-use komadai_store::{EventLog, Registry, SqliteStore};
-use sqlx::{ConnectOptions, Connection};
+use std::path::PathBuf;
 
-use crate::common::new_game;
+use komadai_protocol::{EventBody, GameKey, PlayerKind, Status};
+use komadai_store::{EventLog, Identities, Registry, SecretHash, SqliteStore};
+use sqlx::{ConnectOptions, Connection, Row};
 
-/// Undoes migrations 3 and 2 and writes players and an event as format 1 had them.
+/// What `tests/fixtures/format-3.db` holds: the program of that format wrote it. Ann and Bo play one game, Bo has
+/// resigned another, and nobody has joined the third.
+const PLAYED: &str = "mb3Hjn00ztqVJXu3";
+const RESIGNED: &str = "2YNuaYkBPmne07GF";
+const WAITING: &str = "k9ne6e0qr2mIDtbg";
+/// The ids that their cookies carry.
+const ANN: &str = "05CBBPz5BtViWlBXlGDU0a";
+const BO: &str = "jRLvCWspAyWMItJ4Che2NO";
+/// A moment soon after it was written, milliseconds since 1970.
+const SOON: i64 = 1_795_531_300_000;
+
+/// A copy of the fixture, changed by these statements.
+async fn fixture(folder: &tempfile::TempDir, changes: &[&'static str]) -> PathBuf {
+    let path = folder.path().join("komadai.db");
+    let original = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/format-3.db");
+    std::fs::copy(original, &path).expect("copied");
+    let options = sqlx::sqlite::SqliteConnectOptions::new().filename(&path);
+    let mut connection = options.connect().await.expect("connected");
+    for sql in changes {
+        let done = sqlx::query(*sql).execute(&mut connection).await;
+        done.expect(sql);
+    }
+    connection.close().await.expect("closed");
+    path
+}
+
+/// Undoes migrations 3 and 2, and writes names and events as format 1 had them.
 const BACK_TO_1: &[&str] = &[
     "ALTER TABLE players DROP COLUMN guest",
-    "UPDATE players SET name = 'Guest x8Qm' WHERE id = 'p1'",
+    "UPDATE players SET name = 'Guest ' || name",
+    "UPDATE games SET owner = 'gone', lease_until = 7000",
     "DROP TABLE servers",
+    "DROP INDEX games_of_first",
+    "DROP INDEX games_of_second",
+    "DROP INDEX games_live",
+    "CREATE INDEX games_of_first ON games (first_player, status, updated_at)",
+    "CREATE INDEX games_of_second ON games (second_player, status, updated_at)",
+    "CREATE INDEX games_live ON games (live, owner)",
     "DELETE FROM _sqlx_migrations WHERE version >= 2",
-    "UPDATE games SET seq = 3, owner = 'gone', lease_until = 7000",
-    "INSERT INTO events (game, seq, epoch, at, kind, payload) VALUES ('g', 2, 1, 5, 'joined', \
-     '{\"kind\":\"joined\",\"side\":\"first\",\"player\":{\"name\":\"Guest x8Qm\"}}')",
-    "INSERT INTO events (game, seq, epoch, at, kind, payload) VALUES ('g', 3, 1, 6, 'started', \
-     '{\"kind\":\"started\",\"clock\":{\"at\":6,\"running\":\"first\",\"left\":{\
-     \"first\":{\"main_ms\":0,\"period_ms\":5,\"periods_left\":0,\"in_byo\":true},\
-     \"second\":{\"main_ms\":0,\"period_ms\":5,\"periods_left\":0,\"in_byo\":true}}}}')",
+    "UPDATE events SET payload = '{\"kind\":\"joined\",\"side\":\"second\",\"player\":\
+     {\"name\":\"Guest jRLv\"}}' WHERE game = '2YNuaYkBPmne07GF' AND seq = 3",
+    "UPDATE events SET payload = '{\"kind\":\"started\",\"clock\":{\"at\":6,\"running\":\"first\",\
+     \"left\":{\"first\":{\"main_ms\":0,\"period_ms\":5,\"periods_left\":0,\"in_byo\":true},\
+     \"second\":{\"main_ms\":0,\"period_ms\":5,\"periods_left\":0,\"in_byo\":true}}}}' \
+     WHERE game = '2YNuaYkBPmne07GF' AND seq = 4",
 ];
 
 #[tokio::test]
 async fn guests_and_events_of_format_1_are_read() {
     let folder = tempfile::tempdir().expect("a folder");
-    let path = folder.path().join("komadai.db");
+    let path = fixture(&folder, BACK_TO_1).await;
     let store = SqliteStore::open(&path).await.expect("opens");
-    store.create(new_game("g")).await.expect("created");
-    store.close().await.expect("closed");
-    drop(store);
-    let options = sqlx::sqlite::SqliteConnectOptions::new().filename(&path);
-    let mut connection = options.connect().await.expect("connected");
-    for sql in BACK_TO_1 {
-        let done = sqlx::query(*sql).execute(&mut connection).await;
-        done.expect("done");
-    }
-    connection.close().await.expect("closed");
-
-    let store = SqliteStore::open(&path).await.expect("opens");
-    let key = GameKey::from("g");
+    let key = GameKey::from(RESIGNED);
     let row = store.game(&key).await.expect("read").expect("there");
-    let guest = PlayerInfo {
-        name: "x8Qm".into(),
-        guest: true,
-    };
-    assert_eq!(row.players.first, Some(guest.clone()));
+    let second = row.players.second.expect("seated");
+    assert_eq!(Some(&second.id), row.progress.players.second.as_ref());
+    assert_eq!((second.name.as_str(), second.kind), ("jRLv", PlayerKind::Guest));
     // Free to take, and the last sign of life of its server is known.
     assert_eq!((row.owner, row.lease_until_ms), (None, 7000));
-    assert!(!row.players.second.expect("seated").guest);
-    let events = store.events(&key, 1).await.expect("read");
+    let events = store.events(&key, 2).await.expect("read");
     assert!(
-        matches!(&events[0].body, EventBody::Joined { player, .. } if *player == guest),
+        matches!(&events[0].body, EventBody::Joined { player, .. } if player.name == "jRLv"),
         "{:?}",
         events[0]
     );
@@ -58,4 +75,126 @@ async fn guests_and_events_of_format_1_are_read() {
         panic!("{:?}", events[1])
     };
     assert!(clock.at_ms == 6 && clock.left.first.in_byoyomi);
+    cookies_lead_to_their_seats(&store).await;
+}
+
+/// Undoes migration 3: a lease in the row of each game.
+const BACK_TO_2: &[&str] = &[
+    "DROP TABLE servers",
+    "DROP INDEX games_of_first",
+    "DROP INDEX games_of_second",
+    "DROP INDEX games_live",
+    "CREATE INDEX games_of_first ON games (first_player, status, updated_at)",
+    "CREATE INDEX games_of_second ON games (second_player, status, updated_at)",
+    "CREATE INDEX games_live ON games (live, owner)",
+    "DELETE FROM _sqlx_migrations WHERE version >= 3",
+    "UPDATE games SET owner = 'gone', lease_until = 8000",
+];
+
+#[tokio::test]
+async fn leases_of_format_2_are_read() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = fixture(&folder, BACK_TO_2).await;
+    let store = SqliteStore::open(&path).await.expect("opens");
+    let row = store.game(&PLAYED.into()).await.expect("read");
+    let row = row.expect("there");
+    assert_eq!((row.owner, row.lease_until_ms), (None, 8000));
+    cookies_lead_to_their_seats(&store).await;
+}
+
+/// A cookie of format 3 and before carries the id that was then the player's.
+async fn cookies_lead_to_their_seats(store: &SqliteStore) {
+    let mut ids = Vec::new();
+    for cookie in [ANN, BO] {
+        let secret = SecretHash::of(cookie);
+        let session = store.session(&secret, SOON).await.expect("read");
+        let (session, player) = session.expect("the cookie goes on working");
+        assert_eq!(session.player, player.id);
+        assert_ne!(player.id, cookie, "what is public is no secret");
+        ids.push(player.id);
+    }
+    let [ann, bo] = &ids[..] else { panic!("two") };
+    for (key, status, seats, log) in [
+        (PLAYED, Status::Playing, [Some(ann), Some(bo)], 7),
+        (RESIGNED, Status::Ended, [Some(ann), Some(bo)], 6),
+        (WAITING, Status::Waiting, [Some(ann), None], 2),
+    ] {
+        let key = GameKey::from(key);
+        let row = store.game(&key).await.expect("read").expect("there");
+        assert_eq!(row.progress.status, status);
+        let players = &row.progress.players;
+        assert_eq!([players.first.as_ref(), players.second.as_ref()], seats);
+        let invitation = (status == Status::Waiting).then(|| key.0.clone());
+        assert_eq!(row.invitation, invitation, "old invitations go on working");
+        let events = store.events(&key, 0).await.expect("a whole log");
+        assert_eq!(events.len(), log);
+        for event in events {
+            if let EventBody::Joined { side, .. } = event.body {
+                assert_eq!(event.author, *players.get(side));
+            }
+        }
+    }
+    assert_eq!(store.games_of(ann, 9).await.expect("read").len(), 3);
+    assert_eq!(store.games_of(bo, 9).await.expect("read").len(), 2);
+    let authors = store.events(&PLAYED.into(), 4).await.expect("read");
+    let authors: Vec<_> = authors.iter().map(|event| event.author.as_ref()).collect();
+    assert_eq!(authors, [Some(ann), Some(bo), Some(ann)]);
+}
+
+#[tokio::test]
+async fn a_file_of_format_3_keeps_players_seats_and_games() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = fixture(&folder, &[]).await;
+    let store = SqliteStore::open(&path).await.expect("opens");
+    cookies_lead_to_their_seats(&store).await;
+    // The order of all games is that of the commits before.
+    let followed = store.follow(0, 100).await.expect("read");
+    let first: Vec<_> = followed.iter().map(|it| it.game.as_str()).collect();
+    assert_eq!(first[..8], [[PLAYED; 7].as_slice(), &[RESIGNED]].concat());
+    assert_eq!(followed.len(), 15);
+    store.close().await.expect("closed");
+    drop(store);
+
+    // Another start changes nothing more.
+    let store = SqliteStore::open(&path).await.expect("opens again");
+    cookies_lead_to_their_seats(&store).await;
+    assert_eq!(store.follow(0, 100).await.expect("read"), followed);
+}
+
+/// The public names and the log of the migrated file do not give away what the cookies carry.
+#[tokio::test]
+async fn no_secret_of_format_3_is_left_in_the_file() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = fixture(&folder, &[]).await;
+    let store = SqliteStore::open(&path).await.expect("opens");
+    store.close().await.expect("closed");
+    drop(store);
+    let bytes = std::fs::read(&path).expect("read");
+    for secret in [ANN, BO] {
+        let found = bytes
+            .windows(secret.len())
+            .any(|it| it == secret.as_bytes());
+        assert!(!found, "{secret}");
+    }
+}
+
+/// The program ended between the migration and the hashing of the secrets.
+#[tokio::test]
+async fn secrets_that_a_crash_left_unhashed_are_hashed_at_the_next_start() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = fixture(&folder, &[]).await;
+    let store = SqliteStore::open(&path).await.expect("opens");
+    store.close().await.expect("closed");
+    drop(store);
+    let options = sqlx::sqlite::SqliteConnectOptions::new().filename(&path);
+    let mut connection = options.connect().await.expect("connected");
+    let sql = "UPDATE sessions SET hash = 'unhashed:as-before' WHERE player = \
+        (SELECT first_player FROM games LIMIT 1) RETURNING id";
+    let row = sqlx::query(sql).fetch_one(&mut connection).await;
+    let id: String = row.expect("changed").get(0);
+    connection.close().await.expect("closed");
+    let store = SqliteStore::open(&path).await.expect("opens");
+    let secret = SecretHash::of("as-before");
+    let session = store.session(&secret, SOON).await.expect("read");
+    assert_eq!(session.map(|(session, _)| session.id), Some(id));
 }

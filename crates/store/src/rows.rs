@@ -1,0 +1,209 @@
+//! Rows as values.
+
+use komadai_protocol::{EventBody, GameKey, GameName, PerSide, PlayerInfo, PlayerKind, SideName, Status};
+
+use crate::sql::{Columns, unexpected_value};
+use crate::{
+    FollowedEvent, GameRow, PlayerRow, Progress, SessionRow, StoreError, StoredEvent, TokenRow,
+};
+
+/// What [`game`] reads.
+macro_rules! select_games {
+    ($rest:literal) => {
+        concat!(
+            "SELECT g.id, g.game, g.status, g.first_player, g.second_player, g.side, g.ply, \
+             g.outcome, g.live, g.seq, g.updated_at, g.owner, g.epoch, \
+             COALESCE(h.lease_until, g.lease_until) AS lease_until, g.invitation, \
+             f.name AS first_name, f.kind AS first_kind, \
+             s.name AS second_name, s.kind AS second_kind FROM games g \
+             LEFT JOIN players f ON f.id = g.first_player \
+             LEFT JOIN players s ON s.id = g.second_player \
+             LEFT JOIN servers h ON h.id = g.owner ",
+            $rest
+        )
+    };
+}
+
+/// One game.
+pub(crate) const GAME_BY_ID: &str = select_games!("WHERE g.id = $1");
+
+/// The games of a player, unfinished first, newest first.
+pub(crate) const GAMES_OF: &str = select_games!(
+    "WHERE g.first_player = $1 OR g.second_player = $1 \
+     ORDER BY CASE WHEN g.status = 'ended' THEN 1 ELSE 0 END, g.updated_at DESC, g.id LIMIT $2"
+);
+
+/// What [`events`] reads: also the number that the row of the game says the last event has.
+pub(crate) const EVENTS: &str = "SELECT g.seq AS last, e.seq, e.at, e.payload, e.author, e.command \
+    FROM games g LEFT JOIN events e ON e.game = g.id AND e.seq > $2 WHERE g.id = $1 ORDER BY e.seq";
+
+/// What [`followed`] reads.
+pub(crate) const FOLLOW: &str = "SELECT position, game, seq, at, payload, author, command \
+    FROM events WHERE position > $1 ORDER BY position LIMIT $2";
+
+/// The events of a game after number `after`.
+///
+/// # Errors
+/// One is missing or cannot be read: a shortened game is never taken for the whole.
+pub(crate) fn events(
+    game: &GameKey,
+    after: u32,
+    rows: &[impl Columns],
+) -> Result<Vec<StoredEvent>, StoreError> {
+    let Some(first) = rows.first() else {
+        return Ok(Vec::new());
+    };
+    let last = first.count("last")?;
+    let mut events = Vec::with_capacity(rows.len());
+    for row in rows {
+        if row.maybe_number("seq")?.is_some() {
+            events.push(event(game, row)?);
+        }
+    }
+    let expected = after + 1..=last.max(after);
+    let missing = expected.clone().find(|&seq| {
+        events
+            .get((seq - after - 1) as usize)
+            .is_none_or(|it| it.seq != seq)
+    });
+    match missing {
+        Some(seq) => Err(StoreError::Missing {
+            game: game.clone(),
+            seq,
+        }),
+        None if events.len() != expected.count() => Err(StoreError::Missing {
+            game: game.clone(),
+            seq: last + 1,
+        }),
+        None => Ok(events),
+    }
+}
+
+/// A row of [`FOLLOW`].
+pub(crate) fn followed(row: &impl Columns) -> Result<FollowedEvent, StoreError> {
+    let game = GameKey(row.text("game")?);
+    Ok(FollowedEvent {
+        position: row.number("position")?,
+        event: event(&game, row)?,
+        game,
+    })
+}
+
+/// The value of a column that has a name.
+fn named<T: Copy>(
+    row: &impl Columns,
+    column: &str,
+    all: impl IntoIterator<Item = T>,
+    name: impl Fn(T) -> &'static str,
+) -> Result<T, StoreError> {
+    let text = row.text(column)?;
+    let mut all = all.into_iter();
+    all.find(|&known| name(known) == text)
+        .ok_or_else(|| unexpected_value(column, &text))
+}
+
+/// A row of `games` with the players' names.
+pub(crate) fn game(row: &impl Columns) -> Result<GameRow, StoreError> {
+    let statuses = [Status::Waiting, Status::Playing, Status::Ended];
+    let outcome = row.maybe_text("outcome")?;
+    Ok(GameRow {
+        id: GameKey(row.text("id")?),
+        game: named(row, "game", GameName::ALL, GameName::name)?,
+        invitation: row.maybe_text("invitation")?,
+        progress: Progress {
+            status: named(row, "status", statuses, Status::name)?,
+            players: PerSide {
+                first: row.maybe_text("first_player")?,
+                second: row.maybe_text("second_player")?,
+            },
+            side: named(row, "side", SideName::BOTH, SideName::name)?,
+            ply: row.count("ply")?,
+            outcome: outcome
+                .map(|text| {
+                    serde_json::from_str(&text).map_err(|_| unexpected_value("outcome", &text))
+                })
+                .transpose()?,
+            clock_runs: row.number("live")? != 0,
+        },
+        players: PerSide {
+            first: seated(row, SideName::First)?,
+            second: seated(row, SideName::Second)?,
+        },
+        seq: row.count("seq")?,
+        updated_at_ms: row.number("updated_at")?,
+        owner: row.maybe_text("owner")?,
+        epoch: row.number("epoch")?,
+        lease_until_ms: row.number("lease_until")?,
+    })
+}
+
+/// The player on a seat; nobody on a free one.
+fn seated(row: &impl Columns, side: SideName) -> Result<Option<PlayerInfo>, StoreError> {
+    let [id, name, kind] = match side {
+        SideName::First => ["first_player", "first_name", "first_kind"],
+        SideName::Second => ["second_player", "second_name", "second_kind"],
+    };
+    let Some((id, name)) = row.maybe_text(id)?.zip(row.maybe_text(name)?) else {
+        return Ok(None);
+    };
+    let kind = named(row, kind, PlayerKind::ALL, PlayerKind::name)?;
+    Ok(Some(PlayerInfo { id, name, kind }))
+}
+
+/// A row of `players`.
+pub(crate) fn player(row: &impl Columns) -> Result<PlayerRow, StoreError> {
+    let id = row.text("player")?;
+    Ok(PlayerRow {
+        info: PlayerInfo {
+            id: id.clone(),
+            name: row.text("player_name")?,
+            kind: named(row, "player_kind", PlayerKind::ALL, PlayerKind::name)?,
+        },
+        id,
+        created_at_ms: row.number("player_created_at")?,
+    })
+}
+
+/// A row of `sessions`.
+pub(crate) fn session(row: &impl Columns) -> Result<SessionRow, StoreError> {
+    Ok(SessionRow {
+        id: row.text("id")?,
+        player: row.text("player")?,
+        label: row.text("label")?,
+        created_at_ms: row.number("created_at")?,
+        seen_at_ms: row.number("seen_at")?,
+        expires_at_ms: row.number("expires_at")?,
+    })
+}
+
+/// A row of `tokens`.
+pub(crate) fn token(row: &impl Columns) -> Result<TokenRow, StoreError> {
+    let scopes = row.text("scopes")?;
+    Ok(TokenRow {
+        id: row.text("id")?,
+        player: row.text("player")?,
+        name: row.text("name")?,
+        scopes: scopes.split_whitespace().map(str::to_owned).collect(),
+        created_at_ms: row.number("created_at")?,
+        used_at_ms: row.maybe_number("used_at")?,
+    })
+}
+
+/// A row of `events`.
+fn event(game: &GameKey, row: &impl Columns) -> Result<StoredEvent, StoreError> {
+    let seq = row.count("seq")?;
+    let payload = row.text("payload")?;
+    let body: EventBody =
+        serde_json::from_str(&payload).map_err(|error| StoreError::Unreadable {
+            game: game.clone(),
+            seq,
+            why: error.to_string(),
+        })?;
+    Ok(StoredEvent {
+        seq,
+        at_ms: row.number("at")?,
+        body,
+        author: row.maybe_text("author")?,
+        command: row.maybe_text("command")?,
+    })
+}
