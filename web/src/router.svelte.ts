@@ -28,6 +28,8 @@ export type Route =
 	/** A puzzle: by its id, `day`, `review`, or the next one; then with a theme if the address names one. */
 	| { page: 'puzzle'; game: GameId; at: string | null; theme: string | null }
 	| { page: 'puzzle-run'; game: GameId; kind: 'sprint' | 'storm' }
+	/** Devices that are signed in and tokens of programs; signing in with a code. */
+	| { page: 'devices' | 'sign-in' }
 	| { page: 'missing' };
 
 /** Part of an address as text; what is no proper encoding stands for itself. */
@@ -73,6 +75,8 @@ export function parseRoute(path: string): Route {
 	if (head === undefined) return { page: 'home' };
 	if (head === 'view' && tail === undefined) return { page: 'view' };
 	if (head === 'games' && tail === undefined) return { page: 'games' };
+	if (head === 'devices' && tail === undefined) return { page: 'devices' };
+	if (head === 'link' && tail === undefined) return { page: 'sign-in' };
 	if (head === 'learn') return learnRoute(tail, rest);
 	if (head === 'puzzles') return puzzleRoute(tail, rest);
 	if (head === 'analysis' && tail === undefined) return { page: 'boards' };

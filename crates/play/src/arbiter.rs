@@ -35,7 +35,7 @@ use crate::state::GameState;
 /// # let joined = |seq, side: SideName| LogEntry {
 /// #     seq, at_ms: 0, author: Some(ids[side.index()].clone()), command: None,
 /// #     body: EventBody::Joined {
-/// #         side, player: PlayerInfo { name: "x8Qm".into(), guest: true },
+/// #         side, player: PlayerInfo::guest("x8Qm"),
 /// #     },
 /// # };
 /// # let mut log = vec![created, joined(2, SideName::First), joined(3, SideName::Second)];

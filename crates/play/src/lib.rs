@@ -87,7 +87,7 @@
 //! #     rules: Default::default(), clock: ClockSettings::Sudden { main_ms: 60_000 }, name: None,
 //! # })?;
 //! # let entry = |seq, body| LogEntry { seq, at_ms: 0, body, author: None, command: None };
-//! # let player = PlayerInfo { name: "x8Qm".into(), guest: true };
+//! # let player = PlayerInfo::guest("x8Qm");
 //! # let log = [
 //! #     entry(1, EventBody::Created { settings }),
 //! #     entry(2, EventBody::Joined { side: SideName::First, player: player.clone() }),

@@ -105,10 +105,7 @@ impl LocalGame {
         }
         let seated = Player {
             id: None,
-            info: PlayerInfo {
-                name: String::new(),
-                guest: false,
-            },
+            info: PlayerInfo::guest(""),
         };
         state.players = PerSide {
             first: Some(seated.clone()),

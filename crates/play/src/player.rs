@@ -5,7 +5,7 @@ use std::fmt;
 use komadai_protocol::PlayerInfo;
 use serde::{Deserialize, Serialize};
 
-/// Who somebody is: opaque, compared and nothing else. Never sent to other players.
+/// Who somebody is: the public id of a player, compared and nothing else.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct PlayerId(String);

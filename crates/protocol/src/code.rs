@@ -90,6 +90,20 @@ error_codes! {
     StorageFailed = "storage-failed", "the server could not store this: try again";
     /// An error in the server.
     Internal = "internal", "internal error of the server";
+    /// Nobody is signed in.
+    NotSignedIn = "not-signed-in", "this needs somebody who is signed in";
+    /// No such token, or it was revoked.
+    BadToken = "bad-token", "there is no such token, or it was revoked";
+    /// The token may not be used for this.
+    MissingScope = "missing-scope", "the token may not be used for this";
+    /// As many tokens as one may have.
+    TooManyTokens = "too-many-tokens", "revoke a token first: there are as many as one may have";
+    /// The code for signing in is wrong, was used or is too old.
+    BadCode = "bad-code", "the code is wrong, was used already or is too old";
+    /// The session or token of this connection was ended.
+    SessionEnded = "session-ended", "the session of this connection was ended";
+    /// The free seat needs an invitation.
+    NotInvited = "not-invited", "the free seat is for who has the invitation";
     /// A WebSocket from a foreign page.
     ForeignOrigin = "foreign-origin", "connections from other sites are refused";
     /// The request names a host that is not this server.

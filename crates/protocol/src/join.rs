@@ -5,6 +5,10 @@ use serde::{Deserialize, Serialize};
 #[cfg_attr(any(test, feature = "typescript"), derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct JoinGame {
+    /// What lets one take the free seat: what stands behind `#` in the address of the invitation.
+    #[serde(default)]
+    #[cfg_attr(any(test, feature = "typescript"), ts(optional))]
+    pub invitation: Option<String>,
     /// What the player is called; a guest when left out or empty.
     #[serde(default)]
     #[cfg_attr(any(test, feature = "typescript"), ts(optional))]

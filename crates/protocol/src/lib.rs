@@ -31,10 +31,12 @@ mod player;
 mod premove;
 mod rule;
 mod server;
+mod session;
 mod settings;
 mod side;
 mod snapshot;
 mod summary;
+mod token;
 mod topic;
 #[cfg(any(test, feature = "typescript"))]
 pub mod typescript;
@@ -54,14 +56,16 @@ pub use name::{NameProblem, player_name};
 pub use offer::{Offer, OfferKind};
 pub use outcome::{EndReason, GameOutcome};
 pub use page::{GamePage, Reach};
-pub use player::PlayerInfo;
+pub use player::{PlayerInfo, PlayerKind};
 pub use premove::Premove;
 pub use rule::RuleCode;
 pub use server::{Refusal, ServerMessage};
+pub use session::{SessionInfo, SessionList, SignIn, SignInCode};
 pub use settings::GameSettings;
 pub use side::{PerSide, Seat, SideChoice, SideName};
 pub use snapshot::{Snapshot, Status};
 pub use summary::{GameList, GameSummary};
+pub use token::{CreateToken, NewToken, Scope, TokenInfo, TokenList};
 pub use topic::Topic;
 
 /// The version of everything in this crate. It rises when an older page could misunderstand.

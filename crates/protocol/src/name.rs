@@ -1,13 +1,15 @@
 use core::fmt;
 
 use crate::limits::MAX_NAME_CHARS;
-use crate::{ErrorCode, PlayerInfo};
+use crate::{ErrorCode, PlayerInfo, PlayerKind};
 
 /// Why a name cannot be shown to others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NameProblem {
     /// Longer than [`MAX_NAME_CHARS`].
     TooLong,
+    /// There is none, where one is needed.
+    Empty,
     /// A character that is not shown, or that changes how the text around it is shown.
     Invisible,
 }
@@ -24,6 +26,7 @@ impl fmt::Display for NameProblem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::TooLong => write!(f, "a name has at most {MAX_NAME_CHARS} characters"),
+            Self::Empty => f.write_str("a name is needed"),
             Self::Invisible => f.write_str("a name has no invisible characters"),
         }
     }
@@ -71,7 +74,11 @@ impl PlayerInfo {
     #[must_use]
     pub fn called(self, name: Option<String>) -> Self {
         match name {
-            Some(name) => Self { name, guest: false },
+            Some(name) => Self {
+                name,
+                kind: PlayerKind::Person,
+                ..self
+            },
             None => self,
         }
     }

@@ -24,9 +24,11 @@ pub struct GamePage {
     pub seat: Seat,
     /// Whether one may take the free seat.
     pub may_join: bool,
-    /// The address to send to a friend.
+    /// The address for watching.
     pub link: String,
-    /// Who can open that address.
+    /// The address for the friend who is to take the free seat; for the one who invites alone.
+    pub invitation: Option<String>,
+    /// Who can open these addresses.
     pub reach: Reach,
     /// The game.
     pub snapshot: Snapshot,

@@ -1,29 +1,85 @@
 use serde::{Deserialize, Serialize};
 
+/// What a player is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(any(test, feature = "typescript"), derive(ts_rs::TS))]
+#[serde(rename_all = "kebab-case")]
+pub enum PlayerKind {
+    /// Somebody without a name of their own: pages say "Guest" in their language beside the letters.
+    #[default]
+    Guest,
+    /// Somebody with a name.
+    Person,
+    /// A program: it took the seat with a token.
+    Program,
+}
+
+impl PlayerKind {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::Guest, Self::Person, Self::Program];
+
+    /// The name used in messages.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Guest => "guest",
+            Self::Person => "person",
+            Self::Program => "program",
+        }
+    }
+}
+
 /// What everybody may know of a player.
 ///
-/// Logs of protocol version 2 and before hold an English name only; it is understood:
+/// Logs of protocol version 3 and before know no ids, and those of version 2 an English name only; both are
+/// understood:
 ///
 /// ```
-/// use komadai_protocol::PlayerInfo;
+/// use komadai_protocol::{PlayerInfo, PlayerKind};
 /// let old: PlayerInfo = serde_json::from_str(r#"{"name":"Guest x8Qm"}"#)?;
-/// assert_eq!(old, PlayerInfo { name: "x8Qm".into(), guest: true });
+/// assert_eq!((old.name.as_str(), old.kind), ("x8Qm", PlayerKind::Guest));
+/// let named: PlayerInfo = serde_json::from_str(r#"{"name":"Aki","guest":false}"#)?;
+/// assert_eq!((named.name.as_str(), named.kind), ("Aki", PlayerKind::Person));
 /// # Ok::<(), serde_json::Error>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(any(test, feature = "typescript"), derive(ts_rs::TS))]
 #[serde(from = "StoredPlayer")]
 pub struct PlayerInfo {
+    /// Names the player everywhere, for good. No secret.
+    pub id: String,
     /// The name of the player; of a guest the letters that tell guests apart.
     pub name: String,
-    /// The player has no name of their own: pages say "Guest" in their language beside the letters.
-    pub guest: bool,
+    /// What the player is.
+    pub kind: PlayerKind,
 }
 
-/// What logs hold: `guest` is missing in those of protocol version 2 and before.
+/// Letters that tell guests apart.
+const GUEST_LETTERS: usize = 4;
+
+impl PlayerInfo {
+    /// A player without a name.
+    ///
+    /// ```
+    /// use komadai_protocol::PlayerInfo;
+    /// assert_eq!(PlayerInfo::guest("x8Qm3LhTz0Rk").name, "x8Qm");
+    /// ```
+    pub fn guest(id: impl Into<String>) -> Self {
+        let id = id.into();
+        Self {
+            name: id.chars().take(GUEST_LETTERS).collect(),
+            id,
+            kind: PlayerKind::Guest,
+        }
+    }
+}
+
+/// What logs hold, those of earlier versions among them.
 #[derive(Deserialize)]
 struct StoredPlayer {
+    #[serde(default)]
+    id: String,
     name: String,
+    kind: Option<PlayerKind>,
     guest: Option<bool>,
 }
 
@@ -32,21 +88,23 @@ const GUEST_PREFIX_V2: &str = "Guest ";
 
 impl From<StoredPlayer> for PlayerInfo {
     fn from(stored: StoredPlayer) -> Self {
-        if let Some(guest) = stored.guest {
-            return Self {
-                name: stored.name,
-                guest,
-            };
-        }
-        match stored.name.strip_prefix(GUEST_PREFIX_V2) {
-            Some(letters) => Self {
-                name: letters.to_owned(),
-                guest: true,
+        let StoredPlayer {
+            id,
+            mut name,
+            kind,
+            guest,
+        } = stored;
+        let kind = kind.unwrap_or_else(|| match guest {
+            Some(true) => PlayerKind::Guest,
+            Some(false) => PlayerKind::Person,
+            None => match name.strip_prefix(GUEST_PREFIX_V2) {
+                Some(letters) => {
+                    name = letters.to_owned();
+                    PlayerKind::Guest
+                }
+                None => PlayerKind::Person,
             },
-            None => Self {
-                name: stored.name,
-                guest: false,
-            },
-        }
+        });
+        Self { id, name, kind }
     }
 }

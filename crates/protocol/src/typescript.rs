@@ -85,6 +85,7 @@ fn generate() -> String {
     declare::<Offer>(&mut out, &config);
     declare::<GameSettings>(&mut out, &config);
     declare::<Status>(&mut out, &config);
+    declare::<PlayerKind>(&mut out, &config);
     declare::<PlayerInfo>(&mut out, &config);
     declare::<Face>(&mut out, &config);
     declare::<Furigoma>(&mut out, &config);
@@ -103,6 +104,15 @@ fn generate() -> String {
     declare::<Me>(&mut out, &config);
     declare::<GameSummary>(&mut out, &config);
     declare::<GameList>(&mut out, &config);
+    declare::<SessionInfo>(&mut out, &config);
+    declare::<SessionList>(&mut out, &config);
+    declare::<SignInCode>(&mut out, &config);
+    declare::<SignIn>(&mut out, &config);
+    declare::<Scope>(&mut out, &config);
+    declare::<CreateToken>(&mut out, &config);
+    declare::<TokenInfo>(&mut out, &config);
+    declare::<NewToken>(&mut out, &config);
+    declare::<TokenList>(&mut out, &config);
     declare::<ApiError>(&mut out, &config);
     declare::<Health>(&mut out, &config);
     out

@@ -1,139 +1,367 @@
-//! Who somebody is: a guest with a random identity in a signed cookie.
+//! Who somebody is: a player with a public id, known by the session of a browser or the token of a program.
 
 use std::convert::Infallible;
 
 use axum::extract::{FromRequestParts, Request, State};
+use axum::http::header::{AUTHORIZATION, USER_AGENT};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, Method};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
-use axum_extra::extract::cookie::{Cookie, Key, SameSite, SignedCookieJar};
-
-use komadai_protocol::{NameProblem, PlayerInfo, player_name};
-use komadai_store::SecretHash;
+use axum_extra::extract::cookie::{Cookie, SameSite, SignedCookieJar};
+use komadai_protocol::{ErrorCode, NameProblem, PlayerInfo, PlayerKind, Scope, player_name};
+use komadai_store::{NewSession, PlayerRow, SecretHash, StoreError};
 
 use crate::game::Player;
 use crate::http::Fault;
-use crate::random::{self, PLAYER_LETTERS};
+use crate::random::{self, ID_LETTERS, SECRET_LETTERS};
 use crate::state::AppState;
 
 const COOKIE: &str = "komadai";
-/// How long a browser keeps the cookie, seconds.
-const KEEP_SECONDS: i64 = 400 * 24 * 60 * 60;
+/// How long a session lasts without being seen, days; a browser keeps no cookie longer.
+const KEEP_DAYS: i64 = 400;
+const DAY_MS: i64 = 24 * 60 * 60 * 1000;
+/// A session is refreshed when it was last seen so long ago, milliseconds.
+const REFRESH_AFTER_MS: i64 = DAY_MS;
+/// The use of a token is noted when it was last noted so long ago, milliseconds.
+const NOTE_AFTER_MS: i64 = 60_000;
 
-impl Player {
-    /// The same person under the name they give themselves, if they do.
+/// By what a caller is known.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Credential {
+    /// The session of a browser.
+    Session { id: String },
+    /// The token of a program.
+    Token { id: String, scopes: Vec<Scope> },
+    /// Nothing yet: who makes or joins a game gets a session, if that succeeds.
+    Nothing,
+}
+
+/// Somebody with an identity.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Caller {
+    pub(crate) player: Player,
+    pub(crate) by: Credential,
+}
+
+/// Who may ask at an address.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Access {
+    /// Everybody, and who asks makes no difference.
+    Everybody,
+    /// Everybody; a token needs the scope.
+    Scope(Scope),
+    /// The same; somebody without an identity gets one if it succeeds.
+    Becoming(Scope),
+    /// Only a browser with a session: no program, and nobody without an identity.
+    Session,
+}
+
+impl Access {
+    /// What refuses the caller.
+    fn fault(self, caller: Option<&Caller>) -> Option<ErrorCode> {
+        match (self, caller.map(|caller| &caller.by)) {
+            (Self::Session, None | Some(Credential::Nothing)) => Some(ErrorCode::NotSignedIn),
+            (Self::Session, Some(Credential::Token { .. })) => Some(ErrorCode::MissingScope),
+            (
+                Self::Scope(scope) | Self::Becoming(scope),
+                Some(Credential::Token { scopes, .. }),
+            ) if !scopes.contains(&scope) => Some(ErrorCode::MissingScope),
+            _ => None,
+        }
+    }
+}
+
+impl Caller {
+    fn new() -> Self {
+        let info = PlayerInfo::guest(random::word(ID_LETTERS));
+        Self {
+            player: Player {
+                id: info.id.clone().into(),
+                info,
+            },
+            by: Credential::Nothing,
+        }
+    }
+
+    fn known(row: PlayerRow, by: Credential) -> Self {
+        let mut info = row.info;
+        // The row says as what the player took a seat last.
+        info.kind = match (&by, info.kind) {
+            (Credential::Token { .. }, _) => PlayerKind::Program,
+            (_, PlayerKind::Program) => PlayerKind::Person,
+            (_, kind) => kind,
+        };
+        Self {
+            player: Player {
+                id: row.id.into(),
+                info,
+            },
+            by,
+        }
+    }
+
+    /// Whether commands in games may be given.
+    pub(crate) fn may_play(&self) -> bool {
+        match &self.by {
+            Credential::Token { scopes, .. } => scopes.contains(&Scope::Play),
+            Credential::Session { .. } | Credential::Nothing => true,
+        }
+    }
+
+    /// The id of session or token.
+    pub(crate) fn credential(&self) -> Option<&str> {
+        match &self.by {
+            Credential::Session { id } | Credential::Token { id, .. } => Some(id),
+            Credential::Nothing => None,
+        }
+    }
+
+    /// The player under the name they give themselves, if they do; programs are marked as such.
     ///
     /// # Errors
     /// The name cannot be shown to others.
-    pub(crate) fn called(self, name: Option<&str>) -> Result<Self, NameProblem> {
+    pub(crate) fn called(self, name: Option<&str>) -> Result<Player, NameProblem> {
         let name = name.map(player_name).transpose()?.flatten();
-        Ok(Self {
-            info: self.info.called(name),
-            ..self
+        let program = matches!(self.by, Credential::Token { .. });
+        let id = self.player.info.id.clone();
+        let mut info = match program && name.is_none() {
+            // The name by which the player was last known.
+            true => self.player.info,
+            false => PlayerInfo::guest(id).called(name),
+        };
+        if program {
+            info.kind = PlayerKind::Program;
+        }
+        Ok(Player {
+            id: self.player.id,
+            info,
         })
     }
-
-    fn guest(id: String) -> Self {
-        // The identity itself stays secret; four of its letters do not give it away.
-        let info = PlayerInfo {
-            name: id[..4].to_owned(),
-            guest: true,
-        };
-        Self {
-            id: id.into(),
-            info,
-        }
-    }
 }
 
-/// Who sends a request, as far as it says.
+/// Who sends a request, by its token or else its cookie.
 ///
 /// # Errors
-/// The database failed: nobody is to be given another identity for that.
-pub(crate) async fn from_headers(
+/// There is no such token, or the database failed.
+pub(crate) async fn caller_of(
     headers: &HeaderMap,
     state: &AppState,
-) -> Result<Option<Player>, Fault> {
-    let Some(player) = from_cookie(headers, &state.cookie_key) else {
+) -> Result<Option<Caller>, Fault> {
+    match headers.get(AUTHORIZATION) {
+        Some(value) => {
+            let secret = value.to_str().ok().and_then(bearer);
+            let caller = match secret {
+                Some(secret) => by_token(secret, state).await?,
+                None => None,
+            };
+            caller.map(Some).ok_or_else(|| ErrorCode::BadToken.into())
+        }
+        None => match secret_of_cookie(headers, state) {
+            Some(secret) => Ok(by_session(&secret, state).await?),
+            None => Ok(None),
+        },
+    }
+}
+
+/// The secret of an `Authorization` header of the form `Bearer SECRET`.
+fn bearer(value: &str) -> Option<&str> {
+    let (kind, secret) = value.split_once(' ')?;
+    kind.eq_ignore_ascii_case("bearer").then(|| secret.trim())
+}
+
+async fn by_token(secret: &str, state: &AppState) -> Result<Option<Caller>, StoreError> {
+    let store = &state.games.store;
+    let Some((row, player)) = store.token(&SecretHash::of(secret)).await? else {
         return Ok(None);
     };
-    // Cookies made before there were sessions carry the secret of one.
-    let secret = SecretHash::of(player.id.as_str());
-    let games = &state.games;
-    let session = games.store.session(&secret, games.time.now_ms()).await?;
-    Ok(Some(match session {
-        Some((_, row)) => Player {
-            id: row.id.into(),
-            info: row.info,
-        },
-        None => player,
-    }))
+    let scopes = row.scopes.iter().map(|name| Scope::of_name(name));
+    // What is stored beside tokens for other uses has other words.
+    let Some(scopes) = scopes.collect::<Option<Vec<_>>>() else {
+        return Ok(None);
+    };
+    let now_ms = state.games.time.now_ms();
+    if row.used_at_ms.is_none_or(|at| now_ms - at >= NOTE_AFTER_MS) {
+        store.note_token_use(&row.id, now_ms).await?;
+    }
+    let by = Credential::Token { id: row.id, scopes };
+    Ok(Some(Caller::known(player, by)))
 }
 
-/// The identity a cookie carries, if its signature is right.
-fn from_cookie(headers: &HeaderMap, key: &Key) -> Option<Player> {
-    let jar = SignedCookieJar::from_headers(headers, key.clone());
-    let id = jar.get(COOKIE)?.value().to_owned();
-    let good = id.len() == PLAYER_LETTERS && id.bytes().all(|b| b.is_ascii_alphanumeric());
-    good.then(|| Player::guest(id))
+async fn by_session(secret: &str, state: &AppState) -> Result<Option<Caller>, StoreError> {
+    let store = &state.games.store;
+    let now_ms = state.games.time.now_ms();
+    let Some((row, player)) = store.session(&SecretHash::of(secret), now_ms).await? else {
+        return Ok(None);
+    };
+    if now_ms - row.seen_at_ms >= REFRESH_AFTER_MS {
+        let until_ms = now_ms + KEEP_DAYS * DAY_MS;
+        store.refresh_session(&row.id, now_ms, until_ms).await?;
+    }
+    let by = Credential::Session { id: row.id };
+    Ok(Some(Caller::known(player, by)))
 }
 
-/// Gives everybody who makes or joins a game an identity. Looking at something gives none: an answer that comes
-/// late would replace the identity that a request in the meantime was given.
-pub(crate) async fn identify(
-    State(state): State<AppState>,
-    mut request: Request,
-    next: Next,
-) -> Response {
-    match from_headers(request.headers(), &state).await {
-        Ok(Some(player)) => {
-            request.extensions_mut().insert(player);
-            return next.run(request).await;
-        }
-        Ok(None) => {}
-        Err(fault) => return fault.into_response(),
-    }
-    if matches!(*request.method(), Method::GET | Method::HEAD) {
-        return next.run(request).await;
-    }
-    let player = Player::guest(random::word(PLAYER_LETTERS));
-    let cookie = Cookie::build((COOKIE, player.id.as_str().to_owned()))
+/// The secret in the cookie, if its signature is right.
+fn secret_of_cookie(headers: &HeaderMap, state: &AppState) -> Option<String> {
+    let jar = SignedCookieJar::from_headers(headers, state.cookie_key.clone());
+    Some(jar.get(COOKIE)?.value().to_owned())
+}
+
+fn cookie(secret: String, state: &AppState) -> SignedCookieJar {
+    let cookie = Cookie::build((COOKIE, secret))
         .http_only(true)
         .same_site(SameSite::Lax)
         .secure(state.links.secure)
         .path("/")
-        .max_age(time::Duration::seconds(KEEP_SECONDS))
+        .max_age(time::Duration::days(KEEP_DAYS))
         .build();
-    let jar = SignedCookieJar::new(state.cookie_key.clone()).add(cookie);
-    request.extensions_mut().insert(player);
+    SignedCookieJar::new(state.cookie_key.clone()).add(cookie)
+}
+
+/// Takes the cookie from the browser.
+pub(crate) fn without_cookie(headers: &HeaderMap, state: &AppState) -> SignedCookieJar {
+    let jar = SignedCookieJar::from_headers(headers, state.cookie_key.clone());
+    jar.remove(Cookie::build((COOKIE, "")).path("/"))
+}
+
+/// Begins a session of that player. Returns the cookie that carries it.
+///
+/// # Errors
+/// The database failed.
+pub(crate) async fn start_session(
+    player: Player,
+    headers: &HeaderMap,
+    state: &AppState,
+) -> Result<SignedCookieJar, StoreError> {
+    let now_ms = state.games.time.now_ms();
+    let secret = random::word(SECRET_LETTERS);
+    let agent = headers.get(USER_AGENT).and_then(|it| it.to_str().ok());
+    let session = NewSession {
+        id: random::word(ID_LETTERS),
+        secret: SecretHash::of(&secret),
+        label: label(agent.unwrap_or_default()),
+        created_at_ms: now_ms,
+        expires_at_ms: now_ms + KEEP_DAYS * DAY_MS,
+    };
+    let row = PlayerRow {
+        id: player.id.into_string(),
+        info: player.info,
+        created_at_ms: now_ms,
+    };
+    state.games.store.start_session(row, session).await?;
+    Ok(cookie(secret, state))
+}
+
+/// Browser and system, as far as the browser says.
+fn label(agent: &str) -> String {
+    // Most of them name others too, for old reasons: the first that fits counts.
+    let first = |names: &[(&str, &'static str)]| {
+        let named = names.iter().find(|(mark, _)| agent.contains(mark));
+        named.map(|(_, name)| *name)
+    };
+    let browser = first(&[
+        ("Edg", "Edge"),
+        ("OPR/", "Opera"),
+        ("Firefox/", "Firefox"),
+        ("FxiOS/", "Firefox"),
+        ("CriOS/", "Chrome"),
+        ("Chrome/", "Chrome"),
+        ("Safari/", "Safari"),
+    ]);
+    let system = first(&[
+        ("Android", "Android"),
+        ("iPhone", "iPhone"),
+        ("iPad", "iPad"),
+        ("Windows", "Windows"),
+        ("CrOS", "ChromeOS"),
+        ("Mac OS X", "macOS"),
+        ("Linux", "Linux"),
+    ]);
+    let parts: Vec<&str> = [browser, system].into_iter().flatten().collect();
+    parts.join(", ")
+}
+
+/// Finds out who asks at an address, and refuses who may not.
+pub(crate) async fn identify(
+    State((state, access)): State<(AppState, Access)>,
+    mut request: Request,
+    next: Next,
+) -> Response {
+    if access == Access::Everybody {
+        return next.run(request).await;
+    }
+    let caller = match caller_of(request.headers(), &state).await {
+        Ok(caller) => caller,
+        Err(fault) => return fault.into_response(),
+    };
+    if let Some(code) = access.fault(caller.as_ref()) {
+        return Fault::from(code).into_response();
+    }
+    // Looking at something gives no identity: an answer that comes late would replace the one that a request in the
+    // meantime was given.
+    let looks = matches!(*request.method(), Method::GET | Method::HEAD);
+    let becomes = matches!(access, Access::Becoming(_)) && caller.is_none() && !looks;
+    if !becomes {
+        if let Some(caller) = caller {
+            request.extensions_mut().insert(caller);
+        }
+        return next.run(request).await;
+    }
+    let caller = Caller::new();
+    let player = caller.player.clone();
+    let headers = request.headers().clone();
+    request.extensions_mut().insert(caller);
     let response = next.run(request).await;
-    // Who is refused becomes nobody.
-    match response.status().is_success() {
-        true => (jar, response).into_response(),
-        false => response,
+    if !response.status().is_success() {
+        return response;
+    }
+    match start_session(player, &headers, &state).await {
+        Ok(jar) => (jar, response).into_response(),
+        Err(error) => Fault::from(error).into_response(),
     }
 }
 
 /// Somebody who only looks, with an identity or without.
-pub(crate) struct Visitor(pub(crate) Option<Player>);
+pub(crate) struct Visitor(pub(crate) Option<Caller>);
 
 impl<S: Send + Sync> FromRequestParts<S> for Visitor {
     type Rejection = Infallible;
 
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Infallible> {
-        Ok(Self(parts.extensions.get::<Player>().cloned()))
+        Ok(Self(parts.extensions.get::<Caller>().cloned()))
     }
 }
 
-impl<S: Send + Sync> FromRequestParts<S> for Player {
+impl<S: Send + Sync> FromRequestParts<S> for Caller {
     type Rejection = Fault;
 
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Fault> {
-        parts
-            .extensions
-            .get::<Self>()
-            .cloned()
-            .ok_or_else(|| komadai_protocol::ErrorCode::Internal.into())
+        let caller = parts.extensions.get::<Self>().cloned();
+        caller.ok_or_else(|| ErrorCode::NotSignedIn.into())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sessions_are_recognised_by_browser_and_system() {
+        let chrome = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) \
+                      Chrome/126.0.0.0 Safari/537.36";
+        let iphone = "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 \
+                      (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1";
+        assert_eq!(label(chrome), "Chrome, Linux");
+        assert_eq!(label(iphone), "Safari, iPhone");
+        assert_eq!(label("curl/8.5"), "");
+    }
+
+    #[test]
+    fn only_bearer_tokens_are_tokens() {
+        assert_eq!(bearer("Bearer abc"), Some("abc"));
+        assert_eq!(bearer("bearer  abc "), Some("abc"));
+        assert_eq!(bearer("Basic abc"), None);
+        assert_eq!(bearer("abc"), None);
     }
 }

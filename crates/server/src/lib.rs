@@ -15,6 +15,7 @@
 mod args;
 mod backup;
 mod bus;
+mod credentials;
 mod error;
 mod game;
 mod http;
@@ -36,5 +37,6 @@ pub use args::{LogFormat, ServeArgs};
 pub use backup::{BackupArgs, RestoreArgs, back_up, restore};
 pub use error::ServeError;
 pub use http::ENDPOINTS;
+pub use identity::Access;
 pub use komadai_store::{BackupError, Contents};
 pub use serve::{Server, serve};

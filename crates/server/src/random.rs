@@ -4,8 +4,17 @@ const LETTERS: &[u8; 62] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmno
 
 /// Letters of a game's key: 95 bits.
 pub(crate) const GAME_LETTERS: usize = 16;
-/// Letters of a player's identity: 131 bits.
-pub(crate) const PLAYER_LETTERS: usize = 22;
+/// Letters of an invitation: 95 bits.
+pub(crate) const INVITATION_LETTERS: usize = 16;
+/// Letters of the secret of a session or token: 131 bits.
+pub(crate) const SECRET_LETTERS: usize = 22;
+/// Letters of an id that is no secret: of a player, a session, a token.
+pub(crate) const ID_LETTERS: usize = 12;
+/// Letters of a code for signing in: 59 bits.
+pub(crate) const CODE_LETTERS: usize = 12;
+
+/// Letters and digits that nobody takes for another one.
+const CLEAR_LETTERS: &[u8; 31] = b"23456789ABCDEFGHJKMNPQRSTUVWXYZ";
 
 /// Random bytes.
 pub(crate) fn bytes<const N: usize>() -> [u8; N] {
@@ -16,12 +25,23 @@ pub(crate) fn bytes<const N: usize>() -> [u8; N] {
 
 /// So many random letters and digits.
 pub(crate) fn word(letters: usize) -> String {
+    word_of(LETTERS, letters)
+}
+
+/// A word that is typed by people.
+pub(crate) fn code() -> String {
+    word_of(CLEAR_LETTERS, CODE_LETTERS)
+}
+
+fn word_of(alphabet: &[u8], letters: usize) -> String {
     let mut word = String::with_capacity(letters);
     while word.len() < letters {
         for byte in bytes::<32>() {
-            // 248 is the last multiple of 62: all letters are equally likely.
-            if byte < 248 && word.len() < letters {
-                word.push(char::from(LETTERS[usize::from(byte % 62)]));
+            let byte = usize::from(byte);
+            // Up to the last multiple of the alphabet's length: all letters are equally likely.
+            let fair = byte < 256 / alphabet.len() * alphabet.len();
+            if fair && word.len() < letters {
+                word.push(char::from(alphabet[byte % alphabet.len()]));
             }
         }
     }

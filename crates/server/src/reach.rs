@@ -75,9 +75,24 @@ impl Links {
         })
     }
 
-    /// The address of a game, for a friend.
+    /// The address of a game, for watching.
     pub(crate) fn game(&self, game: &GameKey) -> String {
         format!("{}/g/{game}", self.origin)
+    }
+
+    /// The address for who is to take the free seat. Browsers send nothing that stands behind `#` to a server: it is
+    /// in no log and in no referrer.
+    pub(crate) fn invitation(&self, game: &GameKey, invitation: &str) -> String {
+        match invitation == game.as_str() {
+            // Of a game made before there were invitations.
+            true => self.game(game),
+            false => format!("{}#{invitation}", self.game(game)),
+        }
+    }
+
+    /// The address at which another device signs in.
+    pub(crate) fn sign_in(&self, code: &str) -> String {
+        format!("{}/link#{code}", self.origin)
     }
 }
 

@@ -14,6 +14,7 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
 use crate::bus::LocalBus;
+use crate::credentials::Credentials;
 use crate::game::GameRegistry;
 use crate::http::{has_pages, router};
 use crate::metrics::{self, Metrics};
@@ -116,6 +117,7 @@ impl Server {
             games: games.clone(),
             links: links.clone(),
             cookie_key,
+            credentials: Credentials::default(),
             rates,
             socket_places: Admission::new(places, sockets_of_proxy),
             trust_proxy: args.trust_proxy,
@@ -302,10 +304,7 @@ mod tests {
         let player = |id: &str| {
             Some(Player {
                 id: id.into(),
-                info: komadai_protocol::PlayerInfo {
-                    name: id.into(),
-                    guest: true,
-                },
+                info: komadai_protocol::PlayerInfo::guest(id),
             })
         };
         let seats = PerSide {

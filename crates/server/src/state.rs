@@ -6,6 +6,7 @@ use axum_extra::extract::cookie::Key;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
+use crate::credentials::Credentials;
 use crate::game::GameRegistry;
 use crate::net::Admission;
 use crate::picture::{Cache, Pictures};
@@ -21,6 +22,8 @@ pub(crate) struct Shared {
     pub(crate) games: Arc<GameRegistry>,
     pub(crate) links: Links,
     pub(crate) cookie_key: Key,
+    /// Sessions and tokens of open sockets.
+    pub(crate) credentials: Credentials,
     /// How often an address may do what costs something.
     pub(crate) rates: Arc<Rates>,
     /// WebSockets behind a trusted proxy, by the address of the client.

@@ -1,6 +1,8 @@
 //! Rows as values.
 
-use komadai_protocol::{EventBody, GameKey, GameName, PerSide, PlayerInfo, SideName, Status};
+use komadai_protocol::{
+    EventBody, GameKey, GameName, PerSide, PlayerInfo, PlayerKind, SideName, Status,
+};
 
 use crate::sql::{Columns, unexpected_value};
 use crate::{
@@ -149,8 +151,8 @@ pub(crate) fn game(row: &impl Columns) -> Result<GameRow, StoreError> {
             clock_runs: row.number("live")? != 0,
         },
         players: PerSide {
-            first: seated(row, "first_name", "first_kind")?,
-            second: seated(row, "second_name", "second_kind")?,
+            first: seated(row, SideName::First)?,
+            second: seated(row, SideName::Second)?,
         },
         seq: row.count("seq")?,
         updated_at_ms: row.number("updated_at")?,
@@ -160,32 +162,29 @@ pub(crate) fn game(row: &impl Columns) -> Result<GameRow, StoreError> {
     })
 }
 
-/// How `players.kind` spells a player's.
-pub(crate) fn kind(info: &PlayerInfo) -> &'static str {
-    match info.guest {
-        true => "guest",
-        false => "person",
-    }
-}
-
-fn info(name: String, kind: &str) -> PlayerInfo {
-    PlayerInfo {
-        name,
-        guest: kind == "guest",
-    }
-}
-
-/// The player on a seat.
-fn seated(row: &impl Columns, name: &str, kind: &str) -> Result<Option<PlayerInfo>, StoreError> {
-    let kind = row.maybe_text(kind)?.unwrap_or_default();
-    Ok(row.maybe_text(name)?.map(|name| info(name, &kind)))
+/// The player on a seat; nobody on a free one.
+fn seated(row: &impl Columns, side: SideName) -> Result<Option<PlayerInfo>, StoreError> {
+    let [id, name, kind] = match side {
+        SideName::First => ["first_player", "first_name", "first_kind"],
+        SideName::Second => ["second_player", "second_name", "second_kind"],
+    };
+    let Some((id, name)) = row.maybe_text(id)?.zip(row.maybe_text(name)?) else {
+        return Ok(None);
+    };
+    let kind = named(row, kind, PlayerKind::ALL, PlayerKind::name)?;
+    Ok(Some(PlayerInfo { id, name, kind }))
 }
 
 /// A row of `players`.
 pub(crate) fn player(row: &impl Columns) -> Result<PlayerRow, StoreError> {
+    let id = row.text("player")?;
     Ok(PlayerRow {
-        id: row.text("player")?,
-        info: info(row.text("player_name")?, &row.text("player_kind")?),
+        info: PlayerInfo {
+            id: id.clone(),
+            name: row.text("player_name")?,
+            kind: named(row, "player_kind", PlayerKind::ALL, PlayerKind::name)?,
+        },
+        id,
         created_at_ms: row.number("player_created_at")?,
     })
 }

@@ -13,7 +13,7 @@ const page = (id: string, status: string, name = 'Old') =>
 			settings: { game: 'shogi' },
 			moves: [],
 			offers: [],
-			players: { first: { name, guest: false }, second: null },
+			players: { first: { id: 'a', name, kind: 'person' }, second: null },
 		},
 	}) as unknown as GamePage;
 

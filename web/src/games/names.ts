@@ -31,6 +31,7 @@ export function sideNameAtSeat(game: GameId, side: Side, handicap = false): stri
 }
 
 /** What a player is called: guests have letters of their own instead of a name. */
-export function playerName({ name, guest }: PlayerInfo): string {
-	return guest ? m.player_guest({ tag: name }) : name;
+export function playerName({ name, kind }: PlayerInfo): string {
+	if (kind === 'program') return m.player_program({ name });
+	return kind === 'guest' ? m.player_guest({ tag: name }) : name;
 }

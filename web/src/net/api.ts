@@ -1,5 +1,18 @@
 /** What the page asks the server over HTTP. Every failure is an `ApiFailure` with a stable code. */
-import type { ApiError, CreateGame, ErrorCode, GameList, GamePage, JoinGame, Me } from '../protocol';
+import type {
+	ApiError,
+	CreateGame,
+	CreateToken,
+	ErrorCode,
+	GameList,
+	GamePage,
+	JoinGame,
+	Me,
+	NewToken,
+	SessionList,
+	SignInCode,
+	TokenList,
+} from '../protocol';
 import { identityMayHaveChanged } from './identity';
 
 /** `unreachable`: no answer at all; `unexpected`: an answer that is none of ours. */
@@ -23,6 +36,7 @@ async function ask<T>(path: string, init?: RequestInit): Promise<T> {
 	} catch (error) {
 		throw new ApiFailure('unreachable', String(error));
 	}
+	if (response.status === 204) return undefined as T;
 	let body: unknown;
 	try {
 		body = await response.json();
@@ -50,14 +64,26 @@ async function becoming<T>(answer: Promise<T>): Promise<T> {
 	return body;
 }
 
+const gone = (path: string) => ask<void>(path, { method: 'DELETE' });
+
 const gamePath = (id: string) => `/api/games/${encodeURIComponent(id)}`;
 
 export const api = {
 	me: () => ask<Me>('/api/me'),
 	games: () => ask<GameList>('/api/games'),
-	game: (id: string) => ask<GamePage>(gamePath(id)),
+	/** With what stands behind `#` in the address of an invitation, if anything does. */
+	game: (id: string, invitation = '') =>
+		ask<GamePage>(gamePath(id), invitation ? { headers: { 'komadai-invitation': invitation } } : {}),
 	create: (game: CreateGame) => becoming(post<GamePage>('/api/games', game)),
 	join: (id: string, body: JoinGame) => becoming(post<GamePage>(`${gamePath(id)}/join`, body)),
+	sessions: () => ask<SessionList>('/api/sessions'),
+	signInCode: () => post<SignInCode>('/api/sign-in-code', {}),
+	signIn: (code: string) => becoming(post<Me>('/api/sessions', { code })),
+	endSession: (id: string) => gone(`/api/sessions/${encodeURIComponent(id)}`),
+	endOtherSessions: () => gone('/api/sessions'),
+	tokens: () => ask<TokenList>('/api/tokens'),
+	createToken: (token: CreateToken) => post<NewToken>('/api/tokens', token),
+	revokeToken: (id: string) => gone(`/api/tokens/${encodeURIComponent(id)}`),
 	/** Another name, while nobody has joined. */
 	rename: (id: string, body: JoinGame) => post<GamePage>(`${gamePath(id)}/name`, body),
 };

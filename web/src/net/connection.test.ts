@@ -181,7 +181,7 @@ describe('topics', () => {
 		expect(first.closed).toBe(true);
 		expect(sockets).toHaveLength(2);
 		socket().onopen?.();
-		socket().say({ ...welcome, player: { name: 'Ann', guest: false } });
+		socket().say({ ...welcome, player: { id: 'a', name: 'Ann', kind: 'person' } });
 		expect(socket().sent.at(-1)).toEqual(subscribe);
 		connection.identified();
 		expect(sockets).toHaveLength(2);

@@ -11,6 +11,8 @@ const FAULTS = [
 	'message-too-large',
 	'hello-expected',
 	'hello-again',
+	'bad-token',
+	'missing-scope',
 	'not-subscribed',
 	'too-many-topics',
 	'bad-move',

@@ -55,7 +55,7 @@ const SNAPSHOT: Snapshot = {
 		clock: { kind: 'none' },
 	},
 	status: 'playing',
-	players: { first: { name: 'Ann', guest: false }, second: { name: 'Ben', guest: false } },
+	players: { first: { id: 'a', name: 'Ann', kind: 'person' }, second: { id: 'b', name: 'Ben', kind: 'person' } },
 	furigoma: null,
 	position: '',
 	moves: [],

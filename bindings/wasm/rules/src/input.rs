@@ -244,10 +244,7 @@ mod tests {
             running: Some(SideName::First),
             left: PerSide::default(),
         });
-        let player = PlayerInfo {
-            name: "x".into(),
-            guest: true,
-        };
+        let player = PlayerInfo::guest("x");
         let offer = OfferKind::Draw;
         let by = SideName::Second;
         let bodies = [

@@ -64,10 +64,7 @@ fn joined(game: GameName) -> Vec<LogEntry> {
     let seated = SideName::BOTH.map(|side| Draft {
         body: EventBody::Joined {
             side,
-            player: PlayerInfo {
-                name: "x8Qm".into(),
-                guest: true,
-            },
+            player: PlayerInfo::guest("x8Qm"),
         },
         author: Some(player(side)),
         command: None,

@@ -59,10 +59,7 @@ pub(crate) fn joined(settings: GameSettings, toss: bool) -> Vec<LogEntry> {
     let seated = SideName::BOTH.map(|side| Draft {
         body: EventBody::Joined {
             side,
-            player: PlayerInfo {
-                name: side.name().into(),
-                guest: true,
-            },
+            player: PlayerInfo::guest(side.name()),
         },
         author: Some(player(side)),
         command: None,

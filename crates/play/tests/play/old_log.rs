@@ -1,7 +1,7 @@
 //! Logs of protocol version 2 are read.
 
 use komadai_play::{GameState, LogEntry, PlayerId};
-use komadai_protocol::{EventBody, PlayerInfo, SideName, Status};
+use komadai_protocol::{EventBody, PlayerInfo, PlayerKind, SideName, Status};
 
 /// As version 2 wrote them: `at` and `in_byo` without units, guests named in English.
 const VERSION_2: &[&str] = &[
@@ -33,8 +33,9 @@ fn a_log_of_version_2_gives_the_same_game() {
     assert_eq!(state.status(), Status::Playing);
     let snapshot = state.snapshot(5000);
     let guest = PlayerInfo {
+        id: String::new(),
         name: "x8Qm".into(),
-        guest: true,
+        kind: PlayerKind::Guest,
     };
     assert_eq!(snapshot.players.first, Some(guest));
     let clock = snapshot.clock.expect("a clock");

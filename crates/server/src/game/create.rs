@@ -1,14 +1,16 @@
 //! Making games.
 
 use komadai_play::{GameState, LogEntry};
-use komadai_protocol::{ErrorCode, EventBody, Furigoma, GameKey, GameSettings, PerSide, SideName};
+use komadai_protocol::{
+    ErrorCode, EventBody, Furigoma, GameKey, GameSettings, PerSide, SideName, Status,
+};
 use komadai_store::{NewGame, PlayerRow};
 
 use super::log::to_store;
 use super::registry::{GameRegistry, LEASE_MS};
 use super::request::Player;
 use super::view::progress;
-use crate::random::{self, GAME_LETTERS};
+use crate::random::{self, GAME_LETTERS, INVITATION_LETTERS};
 
 impl GameRegistry {
     /// Makes a game.
@@ -49,6 +51,7 @@ impl GameRegistry {
             tracing::error!(error = %error, "game.create failed");
             ErrorCode::Internal
         })?;
+        let has_place = state.status() == Status::Waiting;
         let players = [seats.first, seats.second].into_iter().flatten();
         Ok(NewGame {
             id,
@@ -58,7 +61,7 @@ impl GameRegistry {
             events: log.iter().map(to_store).collect(),
             progress: progress(&state),
             players: players.map(|player| row(player, now_ms)).collect(),
-            invitation: None,
+            invitation: has_place.then(|| random::word(INVITATION_LETTERS)),
         })
     }
 

@@ -1,14 +1,21 @@
 //! Events as the store has them, and as the play of the game has them.
 
 use komadai_play::{Arbiter, GameState, LogEntry, PlayerId, ReplayError};
-use komadai_protocol::{GameEvent, GameKey};
+use komadai_protocol::{EventBody, GameEvent, GameKey};
 use komadai_store::{NewEvent, StoredEvent};
 
 fn from_store(stored: StoredEvent) -> LogEntry {
+    let mut body = stored.body;
+    // Up to protocol version 3 events did not say who joined beside their author.
+    if let (EventBody::Joined { player, .. }, Some(author)) = (&mut body, &stored.author)
+        && player.id.is_empty()
+    {
+        player.id.clone_from(author);
+    }
     LogEntry {
         seq: stored.seq,
         at_ms: stored.at_ms,
-        body: stored.body,
+        body,
         author: stored.author.map(PlayerId::from),
         command: stored.command,
     }

@@ -10,7 +10,7 @@ use crate::server_id::SocketId;
 /// Somebody with an identity.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Player {
-    /// The identity the cookie carries. Never sent to others.
+    /// Their public id.
     pub(crate) id: PlayerId,
     /// What others see.
     pub(crate) info: PlayerInfo,

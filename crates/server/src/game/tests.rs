@@ -46,10 +46,7 @@ pub(super) fn registry_on(store: Arc<dyn Store>) -> Arc<GameRegistry> {
 fn player(id: &str) -> Player {
     Player {
         id: id.into(),
-        info: PlayerInfo {
-            name: id.into(),
-            guest: true,
-        },
+        info: PlayerInfo::guest(id),
     }
 }
 

@@ -46,10 +46,15 @@ impl From<ErrorCode> for Fault {
     fn from(code: ErrorCode) -> Self {
         let status = match code {
             ErrorCode::NoSuchGame | ErrorCode::NotFound => StatusCode::NOT_FOUND,
-            ErrorCode::OwnInvitation | ErrorCode::GameFull | ErrorCode::GameOver => {
-                StatusCode::CONFLICT
-            }
-            ErrorCode::ForeignOrigin => StatusCode::FORBIDDEN,
+            ErrorCode::OwnInvitation
+            | ErrorCode::GameFull
+            | ErrorCode::GameOver
+            | ErrorCode::TooManyTokens => StatusCode::CONFLICT,
+            ErrorCode::NotSignedIn | ErrorCode::BadToken => StatusCode::UNAUTHORIZED,
+            ErrorCode::ForeignOrigin
+            | ErrorCode::MissingScope
+            | ErrorCode::BadCode
+            | ErrorCode::NotInvited => StatusCode::FORBIDDEN,
             ErrorCode::BodyTooLarge => StatusCode::PAYLOAD_TOO_LARGE,
             ErrorCode::TooManyRequests => StatusCode::TOO_MANY_REQUESTS,
             ErrorCode::MethodNotAllowed => StatusCode::METHOD_NOT_ALLOWED,

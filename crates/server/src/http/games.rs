@@ -1,6 +1,6 @@
 use axum::Json;
 use axum::extract::State;
-use axum::http::StatusCode;
+use axum::http::{HeaderMap, StatusCode};
 use axum::response::IntoResponse;
 use komadai_play::check_settings;
 use komadai_protocol::{
@@ -11,11 +11,14 @@ use komadai_store::GameRow;
 
 use super::key::Key;
 use super::{Body, ClientAddress, Fault};
-use crate::game::{Player, Request, Response, View};
-use crate::identity::Visitor;
+use crate::game::{Request, Response, View};
+use crate::identity::{Caller, Visitor};
 use crate::random;
 use crate::rate::Action;
 use crate::state::AppState;
+
+/// The header with which a page shows an invitation: in the address it would be in logs.
+const INVITATION: &str = "komadai-invitation";
 
 /// Longest list of games.
 const MAX_LISTED_GAMES: u32 = 100;
@@ -24,11 +27,11 @@ const MAX_LISTED_GAMES: u32 = 100;
 pub(super) async fn create(
     State(state): State<AppState>,
     ClientAddress(address): ClientAddress,
-    player: Player,
+    caller: Caller,
     Body(request): Body<CreateGame>,
 ) -> Result<impl IntoResponse, Fault> {
     let settings = check_settings(&request)?;
-    let player = player.called(request.name.as_deref())?;
+    let player = caller.called(request.name.as_deref())?;
     state.rates.check(Action::CreateGame, address)?;
     let (side, toss) = seat_of_maker(&request);
     let mut seats = PerSide {
@@ -38,7 +41,8 @@ pub(super) async fn create(
     *seats.get_mut(side) = Some(player.clone());
     let id = state.games.create(settings, seats, toss).await?;
     let view = state.games.view(&id, Some(&player.id)).await?;
-    Ok((StatusCode::CREATED, Json(page(&state, view))))
+    let page = page(&state, view, None).await?;
+    Ok((StatusCode::CREATED, Json(page)))
 }
 
 /// The side the maker plays. In Shogi and Minishogi the maker tosses five pawns for an even start.
@@ -60,9 +64,9 @@ fn seat_of_maker(request: &CreateGame) -> (SideName, Option<Furigoma>) {
 /// `GET /api/games`
 pub(super) async fn list(
     State(state): State<AppState>,
-    Visitor(player): Visitor,
+    Visitor(caller): Visitor,
 ) -> Result<Json<GameList>, Fault> {
-    let Some(player) = player else {
+    let Some(Caller { player, .. }) = caller else {
         return Ok(Json(GameList { games: Vec::new() }));
     };
     let rows = state
@@ -81,11 +85,13 @@ pub(super) async fn list(
 pub(super) async fn show(
     State(state): State<AppState>,
     Key(id): Key,
-    Visitor(player): Visitor,
+    Visitor(caller): Visitor,
+    headers: HeaderMap,
 ) -> Result<Json<GamePage>, Fault> {
-    let player = player.map(|player| player.id);
+    let player = caller.map(|caller| caller.player.id);
     let view = state.games.view(&id, player.as_ref()).await?;
-    Ok(Json(page(&state, view)))
+    let shown = headers.get(INVITATION).and_then(|it| it.to_str().ok());
+    Ok(Json(page(&state, view, shown).await?))
 }
 
 /// What the referee of a game answers to a request for a view of it.
@@ -95,21 +101,47 @@ pub(super) async fn viewed(
     request: Request,
 ) -> Result<Json<GamePage>, Fault> {
     match state.games.ask(id, request).await {
-        Response::View(view) => Ok(Json(page(state, *view))),
+        Response::View(view) => Ok(Json(page(state, *view, None).await?)),
         Response::Denied(code) => Err(code.into()),
         _ => Err(ErrorCode::Internal.into()),
     }
 }
 
-/// A view with its link.
-fn page(state: &AppState, view: View) -> GamePage {
-    GamePage {
-        seat: view.seat,
-        may_join: view.may_join,
-        link: state.links.game(&view.snapshot.id),
+/// A view with its links, for somebody who shows an invitation or none.
+async fn page(state: &AppState, view: View, shown: Option<&str>) -> Result<GamePage, Fault> {
+    let View {
+        seat,
+        may_join,
+        snapshot,
+    } = view;
+    let id = &snapshot.id;
+    let kept = match snapshot.status {
+        Status::Waiting => Some(invitation(state, id).await?),
+        Status::Playing | Status::Ended => None,
+    };
+    Ok(GamePage {
+        seat,
+        may_join: may_join && kept.as_ref().is_some_and(|kept| invites(id, kept, shown)),
+        link: state.links.game(id),
+        invitation: kept
+            .filter(|_| seat != Seat::Watcher)
+            .map(|kept| state.links.invitation(id, &kept)),
         reach: state.links.reach,
-        snapshot: view.snapshot,
-    }
+        snapshot,
+    })
+}
+
+/// What lets one take the free seat of a game: the key itself where no other invitation was made.
+pub(super) async fn invitation(state: &AppState, id: &GameKey) -> Result<String, Fault> {
+    let row = state.games.store.game(id).await?;
+    let kept = row.and_then(|row| row.invitation);
+    Ok(kept.unwrap_or_else(|| id.as_str().to_owned()))
+}
+
+/// Whether who shows that may take the free seat.
+pub(super) fn invites(id: &GameKey, kept: &str, shown: Option<&str>) -> bool {
+    // Where the key is the invitation, who asks has shown it.
+    kept == id.as_str() || shown == Some(kept)
 }
 
 fn summary(row: GameRow, player: &str) -> GameSummary {

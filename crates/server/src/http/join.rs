@@ -1,11 +1,12 @@
 use axum::Json;
 use axum::extract::State;
-use komadai_protocol::{GamePage, JoinGame};
+use komadai_protocol::{ErrorCode, GamePage, JoinGame};
 
-use super::games::viewed;
+use super::games::{invitation, invites, viewed};
 use super::key::Key;
 use super::{ClientAddress, Fault, OptionalBody};
-use crate::game::{Player, Request};
+use crate::game::Request;
+use crate::identity::Caller;
 use crate::rate::Action;
 use crate::state::AppState;
 
@@ -14,10 +15,18 @@ pub(super) async fn join(
     State(state): State<AppState>,
     Key(id): Key,
     ClientAddress(address): ClientAddress,
-    player: Player,
+    caller: Caller,
     OptionalBody(request): OptionalBody<JoinGame>,
 ) -> Result<Json<GamePage>, Fault> {
     state.rates.check(Action::Join, address)?;
-    let player = player.called(request.name.as_deref())?;
+    // Who sits at the board already needs none.
+    let view = state.games.view(&id, Some(&caller.player.id)).await?;
+    if view.may_join {
+        let kept = invitation(&state, &id).await?;
+        if !invites(&id, &kept, request.invitation.as_deref()) {
+            return Err(ErrorCode::NotInvited.into());
+        }
+    }
+    let player = caller.called(request.name.as_deref())?;
     viewed(&state, &id, Request::Join { player }).await
 }

@@ -3,14 +3,20 @@ use axum::extract::State;
 use komadai_protocol::{Me, PROTOCOL_VERSION};
 
 use super::Fault;
+use crate::game::Player;
 use crate::identity::Visitor;
 use crate::state::AppState;
 
 /// `GET /api/me`
 pub(super) async fn show(
     State(state): State<AppState>,
-    Visitor(player): Visitor,
+    Visitor(caller): Visitor,
 ) -> Result<Json<Me>, Fault> {
+    of(&state, caller.map(|caller| caller.player)).await
+}
+
+/// What the server tells that player about themselves and itself.
+pub(super) async fn of(state: &AppState, player: Option<Player>) -> Result<Json<Me>, Fault> {
     let unfinished = match &player {
         Some(player) => state.games.store.unfinished_of(player.id.as_str()).await?,
         None => 0,

@@ -12,13 +12,15 @@ mod key;
 mod me;
 mod name;
 mod pictures;
+mod sessions;
+mod tokens;
 
 use axum::extract::DefaultBodyLimit;
 use axum::http::StatusCode;
-use axum::routing::{MethodRouter, get, post};
+use axum::routing::{MethodRouter, delete, get, post};
 use axum::{Router, middleware};
-use komadai_protocol::ErrorCode;
 use komadai_protocol::limits::MAX_BODY_BYTES;
+use komadai_protocol::{ErrorCode, Scope};
 use tower_http::catch_panic::CatchPanicLayer;
 
 pub(crate) use address::ClientAddress;
@@ -26,24 +28,37 @@ pub(crate) use assets::has_pages;
 pub(crate) use fault::{Body, Fault, OptionalBody};
 pub(crate) use guard::origin_is_ours;
 
-use crate::identity::identify;
+use crate::identity::{Access, identify};
 use crate::state::AppState;
 use crate::ws;
 
-/// Every address of the server but those of pages and files: method and path.
+/// Every address of the server but those of pages and files: method, path and who may ask.
 ///
 /// A test asks each of them as the wrong person.
-pub const ENDPOINTS: [(&str, &str); 10] = [
-    ("GET", "/api/me"),
-    ("GET", "/api/games"),
-    ("POST", "/api/games"),
-    ("GET", "/api/games/{id}"),
-    ("POST", "/api/games/{id}/join"),
-    ("POST", "/api/games/{id}/name"),
-    ("GET", "/ws"),
-    ("GET", "/pictures/{name}"),
-    ("GET", "/healthz"),
-    ("GET", "/readyz"),
+pub const ENDPOINTS: [(&str, &str, Access); 18] = [
+    ("GET", "/api/me", Access::Scope(Scope::Read)),
+    ("GET", "/api/games", Access::Scope(Scope::Read)),
+    ("POST", "/api/games", Access::Becoming(Scope::Play)),
+    ("GET", "/api/games/{id}", Access::Scope(Scope::Read)),
+    (
+        "POST",
+        "/api/games/{id}/join",
+        Access::Becoming(Scope::Play),
+    ),
+    ("POST", "/api/games/{id}/name", Access::Scope(Scope::Play)),
+    ("GET", "/api/sessions", Access::Session),
+    ("POST", "/api/sessions", Access::Everybody),
+    ("DELETE", "/api/sessions", Access::Session),
+    ("DELETE", "/api/sessions/{session}", Access::Session),
+    ("POST", "/api/sign-in-code", Access::Session),
+    ("GET", "/api/tokens", Access::Session),
+    ("POST", "/api/tokens", Access::Session),
+    ("DELETE", "/api/tokens/{token}", Access::Session),
+    // Who opens a socket is found out there.
+    ("GET", "/ws", Access::Everybody),
+    ("GET", "/pictures/{name}", Access::Everybody),
+    ("GET", "/healthz", Access::Everybody),
+    ("GET", "/readyz", Access::Everybody),
 ];
 
 /// What answers at an address of [`ENDPOINTS`].
@@ -55,6 +70,14 @@ fn endpoint(method: &str, path: &str) -> MethodRouter<AppState> {
         ("GET", "/api/games/{id}") => get(games::show),
         ("POST", "/api/games/{id}/join") => post(join::join),
         ("POST", "/api/games/{id}/name") => post(name::rename),
+        ("GET", "/api/sessions") => get(sessions::list),
+        ("POST", "/api/sessions") => post(sessions::begin),
+        ("DELETE", "/api/sessions") => delete(sessions::end_others),
+        ("DELETE", "/api/sessions/{session}") => delete(sessions::end),
+        ("POST", "/api/sign-in-code") => post(sessions::code),
+        ("GET", "/api/tokens") => get(tokens::list),
+        ("POST", "/api/tokens") => post(tokens::create),
+        ("DELETE", "/api/tokens/{token}") => delete(tokens::revoke),
         ("GET", "/ws") => get(ws::open),
         ("GET", "/pictures/{name}") => get(pictures::show),
         ("GET", "/healthz") => get(health::show),
@@ -66,8 +89,9 @@ fn endpoint(method: &str, path: &str) -> MethodRouter<AppState> {
 /// Every address of the server.
 pub(crate) fn router(state: AppState) -> Router {
     let [mut api, mut other] = [(); 2].map(|()| Router::new());
-    for (method, path) in ENDPOINTS {
-        let answer = endpoint(method, path);
+    for (method, path, access) in ENDPOINTS {
+        let gate = (state.clone(), access);
+        let answer = endpoint(method, path).layer(middleware::from_fn_with_state(gate, identify));
         if let Some(path) = path.strip_prefix("/api") {
             api = api.route(path, answer);
         } else {
@@ -77,7 +101,6 @@ pub(crate) fn router(state: AppState) -> Router {
     let api = api
         .fallback(not_found)
         .method_not_allowed_fallback(wrong_method)
-        .layer(middleware::from_fn_with_state(state.clone(), identify))
         .layer(middleware::from_fn_with_state(
             state.clone(),
             guard::same_origin,

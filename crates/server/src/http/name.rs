@@ -5,7 +5,8 @@ use komadai_protocol::{GamePage, JoinGame};
 use super::games::viewed;
 use super::key::Key;
 use super::{ClientAddress, Fault, OptionalBody};
-use crate::game::{Player, Request};
+use crate::game::Request;
+use crate::identity::Caller;
 use crate::rate::Action;
 use crate::state::AppState;
 
@@ -14,10 +15,10 @@ pub(super) async fn rename(
     State(state): State<AppState>,
     Key(id): Key,
     ClientAddress(address): ClientAddress,
-    player: Player,
+    caller: Caller,
     OptionalBody(request): OptionalBody<JoinGame>,
 ) -> Result<Json<GamePage>, Fault> {
     state.rates.check(Action::Join, address)?;
-    let player = player.called(request.name.as_deref())?;
+    let player = caller.called(request.name.as_deref())?;
     viewed(&state, &id, Request::Rename { player }).await
 }

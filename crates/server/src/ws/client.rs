@@ -10,12 +10,13 @@ use komadai_protocol::GameKey;
 use komadai_protocol::limits::MAX_TOPICS;
 
 use super::pings::Pings;
-use crate::game::{Player, Request};
+use crate::game::Request;
+use crate::identity::Caller;
 use crate::server_id::SocketId;
 
 /// Who is at the other end, and what they hear of.
 pub(super) struct Client {
-    pub(super) player: Option<Player>,
+    pub(super) caller: Option<Caller>,
     /// For limits.
     pub(super) address: IpAddr,
     /// The id of the socket.
@@ -33,9 +34,9 @@ struct Subscribed {
 }
 
 impl Client {
-    pub(super) fn new(player: Option<Player>, address: IpAddr, socket: SocketId) -> Self {
+    pub(super) fn new(caller: Option<Caller>, address: IpAddr, socket: SocketId) -> Self {
         Self {
-            player,
+            caller,
             address,
             socket,
             pings: Pings::default(),
@@ -45,7 +46,7 @@ impl Client {
     }
 
     pub(super) fn player_id(&self) -> Option<PlayerId> {
-        self.player.as_ref().map(|player| player.id.clone())
+        self.caller.as_ref().map(|caller| caller.player.id.clone())
     }
 
     /// How long a message is on its way, milliseconds, as far as it is known.

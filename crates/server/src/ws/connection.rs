@@ -16,6 +16,7 @@ use super::reader::Incoming;
 use super::subscriptions::Subscription;
 use crate::bus::Listener;
 use crate::game::{Request, Response};
+use crate::identity::{Caller, Credential};
 use crate::state::AppState;
 
 /// A client that takes longer to accept a message is gone.
@@ -24,6 +25,8 @@ const SEND_TIMEOUT: Duration = Duration::from_secs(10);
 const HELLO_TIMEOUT: Duration = Duration::from_secs(15);
 /// Unanswered pings after which a client is gone.
 const MAX_UNANSWERED_PINGS: usize = 4;
+/// How often the session or token of a connection is looked up again.
+const CHECK_EVERY: Duration = Duration::from_secs(300);
 /// How long the other side may take to read the last message.
 const CLOSE_TIMEOUT: Duration = Duration::from_millis(500);
 
@@ -115,12 +118,21 @@ impl Connection {
         pings.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
         let hello_timeout = tokio::time::sleep(HELLO_TIMEOUT);
         tokio::pin!(hello_timeout);
+        let credential = self.client.caller.as_ref().and_then(Caller::credential);
+        let in_use = credential.map(|id| self.state.credentials.enter(id));
+        let ended = in_use
+            .as_ref()
+            .map(|it| it.ended.clone())
+            .unwrap_or_default();
+        let mut checks = tokio::time::interval(CHECK_EVERY);
+        checks.reset();
         let mut welcomed = false;
         let mut answers = FuturesUnordered::new();
         loop {
             tokio::select! {
                 biased;
                 () = stop.cancelled() => return Err(End::Error(ErrorCode::ShuttingDown)),
+                () = ended.cancelled() => return Err(End::Error(ErrorCode::SessionEnded)),
                 incoming = inbox.recv() => match incoming {
                     Some(Incoming::Hello) => {
                         welcomed = true;
@@ -149,10 +161,34 @@ impl Connection {
                 },
                 Some((number, received)) = self.published.next() => self.forward(number, received).await?,
                 _ = pings.tick() => self.ping().await?,
+                // Another server may have ended it.
+                _ = checks.tick() => if !self.is_still_known().await {
+                    return Err(End::Error(ErrorCode::SessionEnded));
+                },
                 () = &mut hello_timeout, if !welcomed => {
                     return Err(End::Error(ErrorCode::HelloExpected));
                 }
             }
+        }
+    }
+
+    /// Whether session or token of the client hold. While the database fails nobody is sent away.
+    async fn is_still_known(&self) -> bool {
+        let Some(caller) = &self.client.caller else {
+            return true;
+        };
+        let (store, player) = (&self.state.games.store, caller.player.id.as_str());
+        match &caller.by {
+            Credential::Session { id } => {
+                let now_ms = self.state.games.time.now_ms();
+                let sessions = store.sessions_of(player, now_ms).await;
+                sessions.map_or(true, |all| all.iter().any(|row| row.id == *id))
+            }
+            Credential::Token { id, .. } => {
+                let tokens = store.tokens_of(player).await;
+                tokens.map_or(true, |all| all.iter().any(|row| row.id == *id))
+            }
+            Credential::Nothing => true,
         }
     }
 
@@ -187,11 +223,11 @@ impl Connection {
     }
 
     async fn welcome(&mut self) -> Result<(), End> {
-        let player = self.client.player.as_ref();
+        let caller = self.client.caller.as_ref();
         let welcome = ServerMessage::Welcome {
             protocol: PROTOCOL_VERSION,
             server_time_ms: self.state.games.time.now_ms(),
-            player: player.map(|player| player.info.clone()),
+            player: caller.map(|caller| caller.player.info.clone()),
         };
         self.send_message(&welcome).await
     }

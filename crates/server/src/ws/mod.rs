@@ -61,8 +61,8 @@ pub(crate) async fn open(
         state.games.metrics.refused(Refused::Connections);
         return Fault::from(TooOften { wait: FULL_WAIT }).into_response();
     };
-    let player = match identity::from_headers(&headers, &state).await {
-        Ok(player) => player,
+    let caller = match identity::caller_of(&headers, &state).await {
+        Ok(caller) => caller,
         Err(fault) => return fault.into_response(),
     };
     upgrade
@@ -79,7 +79,7 @@ pub(crate) async fn open(
                 let _open = state.games.metrics.socket();
                 let (sink, stream) = socket.split();
                 let (incoming, inbox) = mpsc::channel(INBOX_SIZE);
-                let client = Arc::new(Client::new(player, address, state.socket_id()));
+                let client = Arc::new(Client::new(caller, address, state.socket_id()));
                 let games = state.games.clone();
                 let reader = tokio::spawn(reader::read(
                     stream,

@@ -128,8 +128,8 @@ impl Connection {
                 self.catch_up(number).await
             }
             Received::Message(BusMessage::Private { player, text }) => {
-                let ours = self.client.player.as_ref();
-                match ours.is_some_and(|ours| ours.id == player) {
+                let caller = self.client.caller.as_ref();
+                match caller.is_some_and(|caller| caller.player.id == player) {
                     true => self.send_text(text).await,
                     false => Ok(()),
                 }

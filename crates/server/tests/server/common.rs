@@ -1,8 +1,10 @@
 //! A running server and clients that talk to it.
 
+use std::collections::BTreeMap;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::process::Stdio;
+use std::sync::Mutex;
 use std::time::Duration;
 
 use komadai_protocol::{
@@ -174,9 +176,14 @@ impl Child {
 #[derive(Clone)]
 pub(crate) struct Person {
     pub(crate) address: SocketAddr,
-    http: reqwest::Client,
+    pub(crate) http: reqwest::Client,
     pub(crate) cookie: Option<String>,
+    /// That of a program.
+    pub(crate) token: Option<String>,
 }
+
+/// What lets others join the games that were made here.
+static INVITATIONS: Mutex<BTreeMap<GameKey, String>> = Mutex::new(BTreeMap::new());
 
 impl Person {
     pub(crate) fn new(address: SocketAddr) -> Self {
@@ -184,6 +191,7 @@ impl Person {
             address,
             http: reqwest::Client::new(),
             cookie: None,
+            token: None,
         }
     }
 
@@ -199,6 +207,10 @@ impl Person {
         let request = self
             .http
             .request(method, format!("http://{}{path}", self.address));
+        let request = match &self.token {
+            Some(token) => request.bearer_auth(token),
+            None => request,
+        };
         match &self.cookie {
             Some(cookie) => request.header("cookie", cookie),
             None => request,
@@ -244,14 +256,25 @@ impl Person {
         for (key, value) in settings.as_object().expect("an object") {
             body[key] = value.clone();
         }
-        let (status, page) = self.json(Method::POST, "/api/games", Some(body)).await;
+        let (status, page): (_, GamePage) = self.json(Method::POST, "/api/games", Some(body)).await;
         assert_eq!(status, StatusCode::CREATED);
+        if let Some((_, secret)) = page.invitation.as_ref().and_then(|it| it.split_once('#')) {
+            let mut invitations = INVITATIONS.lock().expect("not poisoned");
+            invitations.insert(page.snapshot.id.clone(), secret.to_owned());
+        }
         page
+    }
+
+    /// The body of a request to join.
+    pub(crate) fn invitation_to(game: &GameKey) -> Value {
+        let invitations = INVITATIONS.lock().expect("not poisoned");
+        json!({ "invitation": invitations.get(game) })
     }
 
     pub(crate) async fn join(&mut self, game: &GameKey) -> GamePage {
         let path = format!("/api/games/{game}/join");
-        let (status, page) = self.json(Method::POST, &path, None).await;
+        let body = Self::invitation_to(game);
+        let (status, page) = self.json(Method::POST, &path, Some(body)).await;
         assert_eq!(status, StatusCode::OK);
         page
     }
@@ -262,6 +285,15 @@ impl Person {
             .await;
         assert_eq!(status, StatusCode::OK);
         page
+    }
+
+    /// The game as somebody sees it who has the invitation.
+    pub(crate) async fn invited(&mut self, game: &GameKey) -> GamePage {
+        let shown = Self::invitation_to(game);
+        let shown = shown["invitation"].as_str().expect("a game made here");
+        let request = self.request(Method::GET, &format!("/api/games/{game}"));
+        let response = self.send(request.header("komadai-invitation", shown)).await;
+        response.json().await.expect("a page")
     }
 
     /// The game when it is over. Looking does not make a flag fall: only the referee's own timer
@@ -286,6 +318,10 @@ impl Person {
             request
                 .headers_mut()
                 .insert("cookie", cookie.parse().expect("a value"));
+        }
+        if let Some(token) = &self.token {
+            let token = format!("Bearer {token}").parse().expect("a value");
+            request.headers_mut().insert("authorization", token);
         }
         let (stream, _) = tokio_tungstenite::connect_async(request)
             .await

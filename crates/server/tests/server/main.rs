@@ -8,6 +8,7 @@ mod docs;
 mod full_disk;
 mod furigoma;
 mod guard;
+mod identity;
 mod limits;
 mod many;
 mod metrics;

@@ -1,12 +1,12 @@
 use komadai_notation::{move_text, position_text};
 use komadai_protocol::{
     ApiError, ClientMessage, EndReason, ErrorCode, EventBody, GameList, GameName, GamePage, Me,
-    OfferKind, PROTOCOL_VERSION, Reach, Seat, ServerMessage, SideName, Status,
+    OfferKind, PROTOCOL_VERSION, PlayerKind, Reach, Seat, ServerMessage, SideName, Status,
 };
 use reqwest::{Method, StatusCode};
 use serde_json::json;
 
-use crate::common::{Running, pair, rules_of};
+use crate::common::{Person, Running, pair, rules_of};
 
 #[tokio::test]
 async fn names_are_shown_to_the_other_side_and_in_lists() {
@@ -15,13 +15,20 @@ async fn names_are_shown_to_the_other_side_and_in_lists() {
     let page = maker.create(json!({ "name": "  Aki Tanaka " })).await;
     let id = page.snapshot.id.clone();
     let host = page.snapshot.players.first.expect("the maker");
-    assert_eq!((host.name.as_str(), host.guest), ("Aki Tanaka", false));
+    assert_eq!(
+        (host.name.as_str(), host.kind),
+        ("Aki Tanaka", PlayerKind::Person)
+    );
     let path = format!("/api/games/{id}/join");
-    let body = json!({ "name": "棋士" });
+    let mut body = Person::invitation_to(&id);
+    body["name"] = json!("棋士");
     let (status, joined): (_, GamePage) = friend.json(Method::POST, &path, Some(body)).await;
     assert_eq!(status, StatusCode::OK);
     let guest = joined.snapshot.players.second.expect("the friend");
-    assert_eq!((guest.name.as_str(), guest.guest), ("棋士", false));
+    assert_eq!(
+        (guest.name.as_str(), guest.kind),
+        ("棋士", PlayerKind::Person)
+    );
     let (_, list): (_, GameList) = maker.json(Method::GET, "/api/games", None).await;
     let shown = list.games[0].players.clone();
     assert_eq!(
@@ -35,7 +42,12 @@ async fn names_are_shown_to_the_other_side_and_in_lists() {
         maker.json(Method::POST, "/api/games", Some(body)).await
     };
     let seated = [guest.snapshot.players.first, guest.snapshot.players.second];
-    assert!(seated.into_iter().flatten().all(|player| player.guest));
+    assert!(
+        seated
+            .into_iter()
+            .flatten()
+            .all(|player| player.kind == PlayerKind::Guest)
+    );
 }
 
 #[tokio::test]
@@ -47,7 +59,11 @@ async fn names_that_cannot_be_shown_are_refused_and_seat_nobody() {
     for bad in ["A\nki", "A\u{202E}ki", &"あ".repeat(25)] {
         for (path, body) in [
             ("/api/games", json!({ "game": "shogi", "name": bad })),
-            (path.as_str(), json!({ "name": bad })),
+            (path.as_str(), {
+                let mut body = Person::invitation_to(&id);
+                body["name"] = json!(bad);
+                body
+            }),
         ] {
             let (status, error): (_, ApiError) = friend.json(Method::POST, path, Some(body)).await;
             assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY, "{path} {bad:?}");
@@ -56,9 +72,10 @@ async fn names_that_cannot_be_shown_are_refused_and_seat_nobody() {
             assert_eq!(friend.cookie, None, "who is refused becomes nobody");
         }
     }
-    let page = friend.show(&id).await;
+    let page = friend.invited(&id).await;
     assert!(page.may_join);
     assert_eq!(page.snapshot.players.second, None);
+    assert_eq!(friend.cookie, None, "who is refused becomes nobody");
 }
 
 /// In each of the four games: random legal moves until the rules end it. Both players see every
@@ -134,7 +151,8 @@ async fn an_invitation() {
     );
 
     // The friend sees that there is a seat, takes it, and taking it again changes nothing.
-    assert!(friend.show(&id).await.may_join);
+    assert!(!friend.show(&id).await.may_join);
+    assert!(friend.invited(&id).await.may_join);
     let joined = friend.join(&id).await;
     assert_eq!(
         (joined.seat, joined.snapshot.status),

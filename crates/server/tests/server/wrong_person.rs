@@ -1,24 +1,36 @@
 //! Every address and every message, asked by somebody whose game it is not. An address or a message without a
 //! line here fails.
 
-use komadai_protocol::{ApiError, ErrorCode, GameList, GamePage, Me, Seat};
-use komadai_server::ENDPOINTS;
+use komadai_protocol::{ApiError, ErrorCode, GameList, GamePage, Me, NewToken, Scope, Seat};
+use komadai_server::{Access, ENDPOINTS};
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
 
 use crate::common::{Person, Running, pair};
 
+/// An address of an endpoint.
+fn filled(path: &str, id: &str) -> String {
+    let path = path.replace("{id}", id).replace("{session}", "x");
+    path.replace("{token}", "x").replace("{name}", "x.png")
+}
+
+async fn refused(stranger: &mut Person, method: &str, path: &str, code: ErrorCode) {
+    let body = (method == "POST").then(|| json!({ "name": "Eve" }));
+    let called = format!("{method} {path}");
+    let method = method.parse().expect("a method");
+    let (status, error): (StatusCode, ApiError) = stranger.json(method, path, body).await;
+    assert_eq!(error.code, code, "{called}");
+    assert!(status.is_client_error(), "{called}: {status}");
+    assert_eq!(
+        stranger.cookie, None,
+        "{called}: who is refused becomes nobody"
+    );
+}
+
 /// Asks at an address as a stranger and checks the answer.
 async fn ask(stranger: &mut Person, method: &str, path: &str, id: &str) {
     let called = format!("{method} {path}");
-    let path = path.replace("{id}", id);
-    let refused = async |stranger: &mut Person, code| {
-        let (status, error): (StatusCode, ApiError) = stranger
-            .json(Method::POST, &path, Some(json!({ "name": "Eve" })))
-            .await;
-        assert_eq!(error.code, code, "{called}");
-        assert!(status.is_client_error(), "{called}: {status}");
-    };
+    let path = filled(path, id);
     match called.as_str() {
         "GET /api/me" => {
             let (_, me): (_, Me) = stranger.json(Method::GET, &path, None).await;
@@ -31,9 +43,32 @@ async fn ask(stranger: &mut Person, method: &str, path: &str, id: &str) {
         "GET /api/games/{id}" => {
             let (_, page): (_, GamePage) = stranger.json(Method::GET, &path, None).await;
             assert_eq!((page.seat, page.may_join), (Seat::Watcher, false));
+            assert_eq!(page.invitation, None);
         }
-        "POST /api/games/{id}/join" => refused(stranger, ErrorCode::GameFull).await,
-        "POST /api/games/{id}/name" => refused(stranger, ErrorCode::NotAPlayer).await,
+        "POST /api/games/{id}/join" => {
+            refused(stranger, method, &path, ErrorCode::GameFull).await;
+        }
+        "POST /api/games/{id}/name" => {
+            refused(stranger, method, &path, ErrorCode::NotSignedIn).await;
+        }
+        "POST /api/sessions" => {
+            let body = Some(json!({ "code": "ABCD-EFGH-JKMN" }));
+            let (status, error): (_, ApiError) = stranger.json(Method::POST, &path, body).await;
+            assert_eq!(
+                (status, error.code),
+                (StatusCode::FORBIDDEN, ErrorCode::BadCode)
+            );
+            assert_eq!(stranger.cookie, None);
+        }
+        "GET /api/sessions"
+        | "DELETE /api/sessions"
+        | "DELETE /api/sessions/{session}"
+        | "POST /api/sign-in-code"
+        | "GET /api/tokens"
+        | "POST /api/tokens"
+        | "DELETE /api/tokens/{token}" => {
+            refused(stranger, method, &path, ErrorCode::NotSignedIn).await;
+        }
         // Messages are below; these are about no game of anybody.
         "GET /ws" | "POST /api/games" | "GET /pictures/{name}" | "GET /healthz" | "GET /readyz" => {
         }
@@ -45,13 +80,47 @@ async fn ask(stranger: &mut Person, method: &str, path: &str, id: &str) {
 async fn a_stranger_is_refused_at_every_address() {
     let server = Running::start().await;
     let (mut first, _, id) = pair(&server, json!({})).await;
-    for (method, path) in ENDPOINTS {
+    for (method, path, _) in ENDPOINTS {
         // Somebody new each time.
         ask(&mut server.somebody(), method, path, id.as_str()).await;
     }
     let page = first.show(&id).await;
     assert_eq!(page.seat, Seat::First);
     assert!(page.snapshot.outcome.is_none() && page.snapshot.moves.is_empty());
+}
+
+/// What the list of endpoints says of each is so: programs need the scope, and manage neither sessions nor tokens.
+#[tokio::test]
+async fn programs_are_refused_where_their_tokens_do_not_reach() {
+    let server = Running::start().await;
+    let (mut owner, _, id) = pair(&server, json!({})).await;
+    let mut program = async |scope: Scope| {
+        let body = Some(json!({ "name": scope.name(), "scopes": [scope] }));
+        let (_, made): (_, NewToken) = owner.json(Method::POST, "/api/tokens", body).await;
+        Person {
+            token: Some(made.secret),
+            ..server.somebody()
+        }
+    };
+    let (mut reads, mut plays) = (program(Scope::Read).await, program(Scope::Play).await);
+    let mut revoked = server.somebody();
+    revoked.token = Some("kmd_0123456789abcdefghijkl".into());
+    for (method, path, access) in ENDPOINTS {
+        let path = filled(path, id.as_str());
+        if access == Access::Everybody {
+            continue;
+        }
+        refused(&mut revoked, method, &path, ErrorCode::BadToken).await;
+        let lacking: &mut [&mut Person] = match access {
+            Access::Scope(Scope::Read) | Access::Becoming(Scope::Read) => &mut [&mut plays],
+            Access::Scope(Scope::Play) | Access::Becoming(Scope::Play) => &mut [&mut reads],
+            Access::Session => &mut [&mut reads, &mut plays],
+            Access::Everybody => &mut [],
+        };
+        for person in lacking {
+            refused(person, method, &path, ErrorCode::MissingScope).await;
+        }
+    }
 }
 
 /// The tags of messages from clients, of the generated TypeScript.

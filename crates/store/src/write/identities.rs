@@ -13,7 +13,7 @@ fn player_values(row: &PlayerRow) -> [Value<'_>; 4] {
     [
         Value::Text(&row.id),
         Value::Text(&row.info.name),
-        Value::Text(crate::rows::kind(&row.info)),
+        Value::Text(row.info.kind.name()),
         Value::Number(row.created_at_ms),
     ]
 }

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use komadai_protocol::{
-    ClockSettings, EventBody, GameKey, GameName, GameSettings, PerSide, PlayerInfo, SideName,
-    Status,
+    ClockSettings, EventBody, GameKey, GameName, GameSettings, PerSide, PlayerInfo, PlayerKind,
+    SideName, Status,
 };
 use komadai_store::{Append, NewEvent, NewGame, PlayerRow, Progress};
 
@@ -51,8 +51,9 @@ pub(crate) fn new_game(id: &str) -> NewGame {
             .map(|id| PlayerRow {
                 id: id.into(),
                 info: PlayerInfo {
+                    id: id.into(),
                     name: format!("Name of {id}"),
-                    guest: false,
+                    kind: PlayerKind::Person,
                 },
                 created_at_ms: 1,
             })

@@ -1,6 +1,6 @@
 //! Players, sessions and tokens.
 
-use komadai_protocol::PlayerInfo;
+use komadai_protocol::{PlayerInfo, PlayerKind};
 use komadai_store::{
     Identities, MAX_SESSIONS, MAX_TOKENS, NewSession, NewToken, PlayerRow, Registry, SecretHash,
     SqliteStore,
@@ -12,8 +12,9 @@ fn player(id: &str) -> PlayerRow {
     PlayerRow {
         id: id.into(),
         info: PlayerInfo {
+            id: id.into(),
             name: format!("Name of {id}"),
-            guest: true,
+            kind: PlayerKind::Guest,
         },
         created_at_ms: 5,
     }

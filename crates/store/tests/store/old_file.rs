@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use komadai_protocol::{EventBody, GameKey, PlayerInfo, Status};
+use komadai_protocol::{EventBody, GameKey, PlayerKind, Status};
 use komadai_store::{EventLog, Identities, Registry, SecretHash, SqliteStore};
 use sqlx::{ConnectOptions, Connection, Row};
 
@@ -60,16 +60,17 @@ async fn guests_and_events_of_format_1_are_read() {
     let store = SqliteStore::open(&path).await.expect("opens");
     let key = GameKey::from(RESIGNED);
     let row = store.game(&key).await.expect("read").expect("there");
-    let guest = PlayerInfo {
-        name: "jRLv".into(),
-        guest: true,
-    };
-    assert_eq!(row.players.second, Some(guest.clone()));
+    let second = row.players.second.expect("seated");
+    assert_eq!(Some(&second.id), row.progress.players.second.as_ref());
+    assert_eq!(
+        (second.name.as_str(), second.kind),
+        ("jRLv", PlayerKind::Guest)
+    );
     // Free to take, and the last sign of life of its server is known.
     assert_eq!((row.owner, row.lease_until_ms), (None, 7000));
     let events = store.events(&key, 2).await.expect("read");
     assert!(
-        matches!(&events[0].body, EventBody::Joined { player, .. } if *player == guest),
+        matches!(&events[0].body, EventBody::Joined { player, .. } if player.name == "jRLv"),
         "{:?}",
         events[0]
     );

@@ -1,0 +1,86 @@
+/** Who somebody is: invitations and links for watching, other devices, tokens of programs. */
+import { Board } from '../lib/board.ts';
+import { text } from '../lib/messages.ts';
+import { button, textbox } from '../lib/named.ts';
+import { fillForm, newFriendGame, openForm } from '../lib/newGame.ts';
+import { script } from '../lib/scripts.ts';
+import { expect, test } from '../lib/test.ts';
+
+const GAME = 'minishogi';
+
+test('the link for watching seats nobody, the invitation does', async ({ page, person }) => {
+	const [watcher, friend] = [await person('watcher'), await person('friend')];
+	await openForm(page, GAME);
+	await fillForm(page, { side: 'first', clock: 'none', opponent: 'friend' });
+	await button(page, 'new_invite').click();
+	const invitation = await textbox(page, 'friend_link').inputValue();
+	const watching = await page.getByTestId('watch-link').inputValue();
+	expect(invitation.startsWith(`${watching}#`)).toBe(true);
+
+	await watcher.goto(watching);
+	await expect(watcher.getByTestId('watch-waiting')).toBeVisible();
+	await expect(watcher.getByTestId('join')).toHaveCount(0);
+	await expect(watcher.getByTestId('cancel-invitation')).toHaveCount(0);
+
+	await friend.goto(invitation);
+	await button(friend, 'friend_join').click();
+	for (const one of [page, friend, watcher])
+		await expect(one.getByTestId('game')).toHaveAttribute('data-game', GAME);
+	expect(friend.url(), 'a secret that was used does not stay in the address').toBe(watching);
+	const step = script(GAME).moves[0];
+	if (!step) throw new Error('the script has no moves');
+	await new Board(page, GAME).play(step, 'click');
+	for (const one of [friend, watcher]) await new Board(one, GAME).shows(step.position);
+});
+
+test('a second device plays the same seat until it is signed out', async ({ page, person }) => {
+	const [guest, device] = [await person('guest'), await person('device')];
+	const { guest: board } = await newFriendGame(page, guest, GAME, { side: 'first', clock: 'none' });
+	const address = page.url();
+	const [first, second] = script(GAME).moves;
+	if (!first || !second) throw new Error('the script has no moves');
+
+	await test.step('a code from one device signs in the other', async () => {
+		await page.goto('/devices');
+		await page.getByTestId('add-device').click();
+		await device.goto(await page.getByTestId('device-link').inputValue());
+		expect(device.url(), 'the code does not stay in the address').not.toContain('#');
+		await device.getByTestId('sign-in').click();
+		await expect(device).toHaveURL(/\/games$/);
+		await device.goto(address);
+		await new Board(device, GAME).play(first, 'click');
+		await board.shows(first.position);
+		await board.play(second, 'click');
+		await new Board(device, GAME).shows(second.position);
+	});
+
+	await test.step('signed out from afar, it only watches', async () => {
+		await page.reload();
+		const rows = page.getByTestId('sessions').getByRole('listitem');
+		await expect(rows).toHaveCount(2);
+		await rows.filter({ hasNotText: text('devices_this') }).getByRole('button').click();
+		await expect(rows).toHaveCount(1);
+		await expect(device.getByTestId('status')).toContainText(text('friend_watching'));
+	});
+});
+
+test('a token is made, shown once and revoked', async ({ page, request }) => {
+	await page.goto('/devices');
+	await expect(page.getByTestId('devices-nobody')).toBeVisible();
+	await openForm(page, GAME);
+	await fillForm(page, { side: 'first', clock: 'none', opponent: 'friend' });
+	await button(page, 'new_invite').click();
+	await expect(page.getByTestId('waiting-room')).toBeVisible();
+	await page.goto('/devices');
+	await page.getByTestId('token-name').fill('My program');
+	await page.getByTestId('create-token').click();
+	const secret = await page.getByTestId('token-secret').textContent();
+	const headers = { authorization: `Bearer ${secret}` };
+	const me = async () => (await request.get('/api/me', { headers })).status();
+	expect(await me()).toBe(200);
+	await page.reload();
+	await expect(page.getByTestId('token-secret')).toHaveCount(0);
+	await page.getByTestId('tokens').getByRole('button').click();
+	await expect(page.getByTestId('tokens').getByRole('listitem')).toHaveCount(0);
+	expect(await me()).toBe(401);
+});
