@@ -9,11 +9,12 @@ import type {
 	JoinGame,
 	Me,
 	NewToken,
+	PlayerInfo,
 	SessionList,
 	SignInCode,
 	TokenList,
 } from '../protocol';
-import { identityMayHaveChanged } from './identity';
+import { identityIs } from './identity';
 
 /** `unreachable`: no answer at all; `unexpected`: an answer that is none of ours. */
 export type FailureCode = ErrorCode | 'unreachable' | 'unexpected';
@@ -57,12 +58,16 @@ function post<T>(path: string, body: unknown): Promise<T> {
 	});
 }
 
-/** Whoever makes or joins a game becomes somebody. */
-async function becoming<T>(answer: Promise<T>): Promise<T> {
+/** Whoever makes or joins a game, or signs in, becomes somebody: `who` reads it from the answer. */
+async function becoming<T>(answer: Promise<T>, who: (body: T) => PlayerInfo | null): Promise<T> {
 	const body = await answer;
-	identityMayHaveChanged();
+	const player = who(body);
+	if (player) identityIs(player.id);
 	return body;
 }
+
+/** Who asked for the page of a game. */
+const seated = ({ seat, snapshot }: GamePage) => (seat === 'watcher' ? null : snapshot.players[seat]);
 
 const gone = (path: string) => ask<void>(path, { method: 'DELETE' });
 
@@ -74,11 +79,11 @@ export const api = {
 	/** With what stands behind `#` in the address of an invitation, if anything does. */
 	game: (id: string, invitation = '') =>
 		ask<GamePage>(gamePath(id), invitation ? { headers: { 'komadai-invitation': invitation } } : {}),
-	create: (game: CreateGame) => becoming(post<GamePage>('/api/games', game)),
-	join: (id: string, body: JoinGame) => becoming(post<GamePage>(`${gamePath(id)}/join`, body)),
+	create: (game: CreateGame) => becoming(post<GamePage>('/api/games', game), seated),
+	join: (id: string, body: JoinGame) => becoming(post<GamePage>(`${gamePath(id)}/join`, body), seated),
 	sessions: () => ask<SessionList>('/api/sessions'),
 	signInCode: () => post<SignInCode>('/api/sign-in-code', {}),
-	signIn: (code: string) => becoming(post<Me>('/api/sessions', { code })),
+	signIn: (code: string) => becoming(post<Me>('/api/sessions', { code }), ({ player }) => player),
 	endSession: (id: string) => gone(`/api/sessions/${encodeURIComponent(id)}`),
 	endOtherSessions: () => gone('/api/sessions'),
 	tokens: () => ask<TokenList>('/api/tokens'),

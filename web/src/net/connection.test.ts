@@ -65,6 +65,7 @@ function socket(): FakeSocket {
 }
 
 const welcome = { type: 'welcome', protocol: PROTOCOL_VERSION, server_time_ms: 5_000, player: null };
+const ann = { id: 'a', name: 'Ann', kind: 'person' };
 const whole = { type: 'game', game: 'g', seat: 'first', snapshot: {}, events: [], premove: null };
 const hello = { type: 'hello', protocol: PROTOCOL_VERSION };
 const subscribe = { type: 'subscribe', topic: { game: 'g' } };
@@ -177,13 +178,38 @@ describe('topics', () => {
 	it('are asked for again on a connection that knows who this is', () => {
 		letIn();
 		const first = socket();
-		connection.identified();
+		connection.identified('a');
 		expect(first.closed).toBe(true);
 		expect(sockets).toHaveLength(2);
 		socket().onopen?.();
-		socket().say({ ...welcome, player: { id: 'a', name: 'Ann', kind: 'person' } });
+		socket().say({ ...welcome, player: ann });
 		expect(socket().sent.at(-1)).toEqual(subscribe);
-		connection.identified();
+		connection.identified('a');
+		expect(sockets).toHaveLength(2);
+	});
+	it('are asked for as who one is now where the connection knows another', () => {
+		socket().onopen?.();
+		socket().say({ ...welcome, player: ann });
+		connection.identified('b');
+		expect(sockets.map(({ closed }) => closed)).toEqual([true, false]);
+	});
+	it('whose handshake was under way when one became somebody did not stay with nobody', () => {
+		const first = socket();
+		connection.identified('a');
+		expect(first.closed).toBe(true);
+		expect(sockets).toHaveLength(2);
+		// What the one before still says counts for nothing.
+		first.say(welcome);
+		expect(socket().sent).toEqual([]);
+		socket().onopen?.();
+		socket().say({ ...welcome, player: ann });
+		expect(socket().sent).toEqual([hello, subscribe]);
+	});
+	it('that wait for the next attempt are not hurried by an identity', () => {
+		socket().onclose?.();
+		connection.identified('a');
+		expect(sockets).toHaveLength(1);
+		pass(400);
 		expect(sockets).toHaveLength(2);
 	});
 });

@@ -59,8 +59,8 @@ export class Connection implements Line {
 	#welcomed = false;
 	/** The server will not talk to this page any more. */
 	#refused = false;
-	/** The server does not know who this is. */
-	#stranger = true;
+	/** As whom the server welcomed this page; null: as nobody. */
+	#player: string | null = null;
 	#welcomedAt = 0;
 	#lastReceived = 0;
 	#helloSent = 0;
@@ -98,10 +98,13 @@ export class Connection implements Line {
 		this.#connect();
 	}
 
-	/** This browser has an identity now: a connection that was opened without one is opened again. */
-	identified(): void {
+	/**
+	 * This browser is that player now: a connection that was opened as nobody or as somebody else is opened again.
+	 * So is one that has not been welcomed: its request may have left before the cookie came.
+	 */
+	identified(player: string): void {
 		const old = this.#socket;
-		if (!old || !this.#welcomed || !this.#stranger) return;
+		if (!old || (this.#welcomed && this.#player === player)) return;
 		this.#drop();
 		old.close();
 		if (this.#topics.size > 0) this.#connect();
@@ -226,7 +229,7 @@ export class Connection implements Line {
 			case 'welcome':
 				this.#learnTime(message.server_time_ms, this.#lastReceived - this.#helloSent);
 				this.#welcomed = true;
-				this.#stranger = message.player === null;
+				this.#player = message.player?.id ?? null;
 				this.#welcomedAt = this.#lastReceived;
 				this.#tell(message);
 				for (const topic of this.#topics) topic.subscribe();
@@ -291,7 +294,7 @@ let shared: Connection | undefined;
 export function pageConnection(): Connection {
 	if (!shared) {
 		const connection = new Connection(socketUrl(), browserPorts);
-		onIdentity(() => connection.identified());
+		onIdentity((player) => connection.identified(player));
 		shared = connection;
 	}
 	return shared;

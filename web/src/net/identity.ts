@@ -1,10 +1,11 @@
-/** Tells the page's connection that the server may know this browser as somebody from now on. */
-const listeners = new Set<() => void>();
+/** Tells the page's connection as whom the server knows this browser from now on. */
+const listeners = new Set<(player: string) => void>();
 
-export function onIdentity(run: () => void): void {
+/** `run` is called with the public id of the player. */
+export function onIdentity(run: (player: string) => void): void {
 	listeners.add(run);
 }
 
-export function identityMayHaveChanged(): void {
-	for (const run of listeners) run();
+export function identityIs(player: string): void {
+	for (const run of listeners) run(player);
 }

@@ -74,7 +74,7 @@ export type GameKey = string;
  * Why something was refused: a closed list of stable codes. Pages translate the codes;
  * the English sentence beside them is for logs.
  */
-export type ErrorCode = "unknown-message" | "message-too-large" | "too-many-messages" | "hello-expected" | "hello-again" | "protocol-too-old" | "protocol-too-new" | "no-such-game" | "not-subscribed" | "too-many-topics" | "not-a-player" | "not-your-turn" | "not-started" | "game-over" | "game-not-over" | "wrong-ply" | "bad-move" | "illegal-move" | "out-of-time" | "offer-not-possible" | "already-offered" | "nothing-offered" | "nothing-to-take-back" | "declaration-not-possible" | "abort-not-possible" | "claim-not-possible" | "bad-command-id" | "shutting-down" | "storage-failed" | "internal" | "foreign-origin" | "foreign-host" | "bad-request" | "body-too-large" | "not-found" | "method-not-allowed" | "too-many-requests" | "request-timeout" | "bad-position" | "impossible-position" | "bad-handicap" | "bad-rule" | "bad-name" | "bad-clock" | "game-ends-at-once" | "own-invitation" | "game-full";
+export type ErrorCode = "unknown-message" | "message-too-large" | "too-many-messages" | "hello-expected" | "hello-again" | "protocol-too-old" | "protocol-too-new" | "no-such-game" | "not-subscribed" | "too-many-topics" | "not-a-player" | "not-your-turn" | "not-started" | "game-over" | "game-not-over" | "wrong-ply" | "bad-move" | "illegal-move" | "out-of-time" | "offer-not-possible" | "already-offered" | "nothing-offered" | "nothing-to-take-back" | "declaration-not-possible" | "abort-not-possible" | "claim-not-possible" | "bad-command-id" | "shutting-down" | "storage-failed" | "internal" | "not-signed-in" | "bad-token" | "missing-scope" | "too-many-tokens" | "bad-code" | "session-ended" | "not-invited" | "foreign-origin" | "foreign-host" | "bad-request" | "body-too-large" | "not-found" | "method-not-allowed" | "too-many-requests" | "request-timeout" | "bad-position" | "impossible-position" | "bad-handicap" | "bad-rule" | "bad-name" | "bad-clock" | "game-ends-at-once" | "own-invitation" | "game-full";
 
 export const ERROR_CODES: readonly ErrorCode[] = [
   "unknown-message",
@@ -107,6 +107,13 @@ export const ERROR_CODES: readonly ErrorCode[] = [
   "shutting-down",
   "storage-failed",
   "internal",
+  "not-signed-in",
+  "bad-token",
+  "missing-scope",
+  "too-many-tokens",
+  "bad-code",
+  "session-ended",
+  "not-invited",
   "foreign-origin",
   "foreign-host",
   "bad-request",
@@ -322,26 +329,38 @@ clock: ClockSettings, };
 export type Status = "waiting" | "playing" | "ended";
 
 /**
+ * What a player is.
+ */
+export type PlayerKind = "guest" | "person" | "program";
+
+/**
  * What everybody may know of a player.
  *
- * Logs of protocol version 2 and before hold an English name only; it is understood:
+ * Logs of protocol version 3 and before know no ids, and those of version 2 an English name only; both are
+ * understood:
  *
  * ```
- * use komadai_protocol::PlayerInfo;
+ * use komadai_protocol::{PlayerInfo, PlayerKind};
  * let old: PlayerInfo = serde_json::from_str(r#"{"name":"Guest x8Qm"}"#)?;
- * assert_eq!(old, PlayerInfo { name: "x8Qm".into(), guest: true });
+ * assert_eq!((old.name.as_str(), old.kind), ("x8Qm", PlayerKind::Guest));
+ * let named: PlayerInfo = serde_json::from_str(r#"{"name":"Aki","guest":false}"#)?;
+ * assert_eq!((named.name.as_str(), named.kind), ("Aki", PlayerKind::Person));
  * # Ok::<(), serde_json::Error>(())
  * ```
  */
 export type PlayerInfo = { 
 /**
+ * Names the player everywhere, for good. No secret.
+ */
+id: string, 
+/**
  * The name of the player; of a guest the letters that tell guests apart.
  */
 name: string, 
 /**
- * The player has no name of their own: pages say "Guest" in their language beside the letters.
+ * What the player is.
  */
-guest: boolean, };
+kind: PlayerKind, };
 
 /**
  * How a tossed pawn came to lie.
@@ -988,6 +1007,10 @@ name?: string, };
  */
 export type JoinGame = { 
 /**
+ * What lets one take the free seat: what stands behind `#` in the address of the invitation.
+ */
+invitation?: string, 
+/**
  * What the player is called; a guest when left out or empty.
  */
 name?: string, };
@@ -1011,11 +1034,15 @@ seat: Seat,
  */
 may_join: boolean, 
 /**
- * The address to send to a friend.
+ * The address for watching.
  */
 link: string, 
 /**
- * Who can open that address.
+ * The address for the friend who is to take the free seat; for the one who invites alone.
+ */
+invitation: string | null, 
+/**
+ * Who can open these addresses.
  */
 reach: Reach, 
 /**
@@ -1097,6 +1124,135 @@ export type GameList = {
  * The games.
  */
 games: Array<GameSummary>, };
+
+/**
+ * A browser that is signed in as oneself.
+ */
+export type SessionInfo = { 
+/**
+ * Names it; no secret.
+ */
+id: string, 
+/**
+ * Browser and system, as far as they are known.
+ */
+label: string, 
+/**
+ * When it began, server time in milliseconds since 1970.
+ */
+created_at_ms: number, 
+/**
+ * When it was last seen, to the day, server time in milliseconds since 1970.
+ */
+seen_at_ms: number, 
+/**
+ * It is the one that asks.
+ */
+current: boolean, };
+
+/**
+ * Answer of `GET /api/sessions`: the one seen last first.
+ */
+export type SessionList = { 
+/**
+ * The sessions.
+ */
+sessions: Array<SessionInfo>, };
+
+/**
+ * Answer of `POST /api/sign-in-code`: lets another device sign in as oneself, once.
+ */
+export type SignInCode = { 
+/**
+ * To be typed on the other device.
+ */
+code: string, 
+/**
+ * An address to be opened there, with the code in it.
+ */
+link: string, 
+/**
+ * Who can open that address.
+ */
+reach: Reach, 
+/**
+ * Until when, server time in milliseconds since 1970.
+ */
+expires_at_ms: number, };
+
+/**
+ * Body of `POST /api/sessions`.
+ */
+export type SignIn = { 
+/**
+ * The code; small letters and signs between do not matter.
+ */
+code: string, };
+
+/**
+ * What a token may be used for.
+ */
+export type Scope = "read" | "play";
+
+/**
+ * Body of `POST /api/tokens`.
+ */
+export type CreateToken = { 
+/**
+ * What one calls it.
+ */
+name: string, 
+/**
+ * What it may be used for; at least one.
+ */
+scopes: Array<Scope>, };
+
+/**
+ * What lets a program act for oneself.
+ */
+export type TokenInfo = { 
+/**
+ * Names it; no secret.
+ */
+id: string, 
+/**
+ * What one calls it.
+ */
+name: string, 
+/**
+ * What it may be used for.
+ */
+scopes: Array<Scope>, 
+/**
+ * When it was made, server time in milliseconds since 1970.
+ */
+created_at_ms: number, 
+/**
+ * When it was last used, to the minute, server time in milliseconds since 1970.
+ */
+used_at_ms: number | null, };
+
+/**
+ * Answer of `POST /api/tokens`. The secret is shown this once.
+ */
+export type NewToken = { 
+/**
+ * The token.
+ */
+token: TokenInfo, 
+/**
+ * What the program sends: `Authorization: Bearer SECRET`.
+ */
+secret: string, };
+
+/**
+ * Answer of `GET /api/tokens`: oldest first.
+ */
+export type TokenList = { 
+/**
+ * The tokens.
+ */
+tokens: Array<TokenInfo>, };
 
 /**
  * Body of every HTTP answer with a status of 400 or more.

@@ -256,6 +256,11 @@ impl Person {
         for (key, value) in settings.as_object().expect("an object") {
             body[key] = value.clone();
         }
+        self.create_exactly(body).await
+    }
+
+    /// `POST /api/games` with that body.
+    pub(crate) async fn create_exactly(&mut self, body: Value) -> GamePage {
         let (status, page): (_, GamePage) = self.json(Method::POST, "/api/games", Some(body)).await;
         assert_eq!(status, StatusCode::CREATED);
         if let Some((_, secret)) = page.invitation.as_ref().and_then(|it| it.split_once('#')) {

@@ -1,23 +1,18 @@
 //! Five pawns are tossed for the sides.
 
-use komadai_protocol::{EventBody, Face, Furigoma, GamePage, Seat, SideName};
-use reqwest::{Method, StatusCode};
-use serde_json::{Value, json};
+use komadai_protocol::{EventBody, Face, Furigoma, Seat, SideName};
+use serde_json::json;
 
-use crate::common::{Person, Running};
-
-async fn create(somebody: &mut Person, body: Value) -> GamePage {
-    let (status, page) = somebody.json(Method::POST, "/api/games", Some(body)).await;
-    assert_eq!(status, StatusCode::CREATED);
-    page
-}
+use crate::common::Running;
 
 #[tokio::test]
 async fn both_players_see_the_toss_that_gave_them_their_sides() {
     let server = Running::start().await;
     for game in ["shogi", "minishogi"] {
         let (mut maker, mut friend) = (server.somebody(), server.somebody());
-        let page = create(&mut maker, json!({ "game": game, "side": "random" })).await;
+        let page = maker
+            .create_exactly(json!({ "game": game, "side": "random" }))
+            .await;
         let id = page.snapshot.id.clone();
         let toss = page.snapshot.furigoma.expect("a toss");
         assert_eq!(toss, Furigoma::of(toss.faces));
@@ -34,7 +29,7 @@ async fn both_players_see_the_toss_that_gave_them_their_sides() {
     }
     // Read from the log by another server.
     let mut maker = server.somebody();
-    let page = create(&mut maker, json!({ "game": "shogi" })).await;
+    let page = maker.create_exactly(json!({ "game": "shogi" })).await;
     let server = server.restart().await;
     let again = server.somebody().show(&page.snapshot.id).await;
     assert_eq!(again.snapshot.furigoma, page.snapshot.furigoma);
@@ -52,7 +47,7 @@ async fn nothing_is_tossed_where_nothing_is_drawn_or_the_game_has_no_such_custom
         json!({ "game": "shogun", "side": "random" }),
         json!({ "game": "shogi", "side": "random", "handicap": "rook" }),
     ] {
-        let page = create(&mut maker, body.clone()).await;
+        let page = maker.create_exactly(body.clone()).await;
         assert_eq!(page.snapshot.furigoma, None, "{body}");
     }
 }
@@ -65,7 +60,9 @@ async fn the_toss_is_fair() {
     let mut maker = server.somebody();
     let (mut firsts, mut pawns) = (0u32, [0u32; 5]);
     for _ in 0..640 {
-        let page = create(&mut maker, json!({ "game": "minishogi", "side": "random" })).await;
+        let page = maker
+            .create_exactly(json!({ "game": "minishogi", "side": "random" }))
+            .await;
         let toss = page.snapshot.furigoma.expect("a toss");
         assert_eq!(
             toss,

@@ -212,7 +212,7 @@ async fn looking_gives_no_identity_and_replaces_none() {
         assert_eq!(response.status(), StatusCode::OK, "{path}");
         assert!(!response.headers().contains_key("set-cookie"), "{path}");
     }
-    let page = person.show(&id).await;
+    let page = person.invited(&id).await;
     assert!(page.may_join && page.seat == komadai_protocol::Seat::Watcher);
     person.create(json!({})).await;
     let cookie = person.cookie.clone().expect("an identity");

@@ -203,6 +203,10 @@ async fn who_waits_may_go_by_another_name_until_somebody_joins() {
     assert_eq!(error.code, ErrorCode::BadName, "{status}");
     let (_, error): (_, komadai_protocol::ApiError) =
         friend.json(Method::POST, &path, body.clone()).await;
+    assert_eq!(error.code, ErrorCode::NotSignedIn);
+    friend.create(json!({})).await;
+    let (_, error): (_, komadai_protocol::ApiError) =
+        friend.json(Method::POST, &path, body.clone()).await;
     assert_eq!(error.code, ErrorCode::NotAPlayer);
     // A guest sees it, and then it stays.
     assert_eq!(name(&friend.show(&id).await), Some("Haru".into()));
