@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test';
 import { FORMS, GAMES, SHEETS } from './gamePages.ts';
 import type { Locale } from './messages.ts';
 import { button } from './named.ts';
+import { choose } from './newGame.ts';
 import { makeMove, mates, quietMove, stateIs } from './puzzles.ts';
 import { isNarrowest, type PageEntry } from './screens.ts';
 import { GAME_IDS, type GameId } from './scripts.ts';
@@ -55,6 +56,16 @@ const CHAPTERS: PageEntry[] = [
 	open: at((game) => `/learn/${game}/${chapter}`, 'guide'),
 }));
 
+/** The devices of somebody who has made a game by link. */
+async function devices(page: Page): Promise<void> {
+	await page.goto('/new/minishogi');
+	await choose(page, 'opponent-friend');
+	await button(page, 'new_invite').click();
+	await expect(page.getByTestId('waiting-room')).toBeVisible();
+	await page.goto('/devices');
+	await expect(page.getByTestId('sessions')).toBeVisible();
+}
+
 export const PAGES: readonly PageEntry[] = [
 	{ name: 'home', games: null, fits: false, open: at(() => '/', 'home') },
 	{ name: 'learn', games: null, fits: false, open: at(() => '/learn', 'learn') },
@@ -86,6 +97,21 @@ export const PAGES: readonly PageEntry[] = [
 			await page.getByTestId('filters').click();
 		},
 	},
+	{
+		name: 'devices',
+		games: null,
+		fits: false,
+		open: (page) => devices(page),
+		async after(page) {
+			await page.getByTestId('add-device').click();
+			await expect(page.getByTestId('device-code')).toBeVisible();
+			await page.getByTestId('token-name').fill('Robot 2000');
+			await page.getByTestId('create-token').click();
+			await expect(page.getByTestId('token-secret')).toBeVisible();
+		},
+	},
+	{ name: 'devices-of-nobody', games: null, fits: false, open: at(() => '/devices', 'devices-nobody') },
+	{ name: 'sign-in', games: null, fits: false, open: at(() => '/link', 'sign-in') },
 	...FORMS,
 	...GAMES,
 	...SHEETS,

@@ -160,6 +160,27 @@ for (const locale of LOCALES.filter((one) => one !== 'en'))
 		await isAccessible(page, 'no page');
 	});
 
+test('devices and tokens, signing in', async ({ page, complaints }) => {
+	await page.goto('/devices');
+	await expect(page.getByTestId('devices-nobody')).toBeVisible();
+	await isAccessible(page, 'devices of nobody');
+	await openForm(page, 'minishogi');
+	await fillForm(page, { opponent: 'friend', clock: 'default' });
+	await button(page, 'new_invite').click();
+	await expect(page.getByTestId('waiting-room')).toBeVisible();
+	await page.goto('/devices');
+	await page.getByTestId('add-device').click();
+	await page.getByTestId('token-name').fill('Robot');
+	await page.getByTestId('create-token').click();
+	await expect(page.getByTestId('token-secret')).toBeVisible();
+	await isAccessible(page, 'devices');
+	complaints.allowed.push(/403/);
+	await page.goto('/link#WRONG');
+	await page.getByTestId('sign-in').click();
+	await expect(page.getByTestId('sign-in-problem')).toBeVisible();
+	await isAccessible(page, 'signing in');
+});
+
 test('a game that is not known', async ({ page, complaints }) => {
 	complaints.allowed.push(/404/);
 	await page.goto('/g/abcdefghijkl');

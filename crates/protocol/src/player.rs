@@ -30,7 +30,7 @@ impl PlayerKind {
 
 /// What everybody may know of a player.
 ///
-/// Logs of protocol version 3 and before know no ids, and those of version 2 an English name only; both are
+/// Logs of protocol version 4 and before know no ids, and those of version 2 an English name only; both are
 /// understood:
 ///
 /// ```

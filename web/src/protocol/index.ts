@@ -1,7 +1,7 @@
 // Generated from crates/protocol. Do not edit:
 // KOMADAI_WRITE_TYPES=1 cargo test -p komadai-protocol typescript
 
-export const PROTOCOL_VERSION = 4;
+export const PROTOCOL_VERSION = 5;
 export const MAX_MESSAGE_BYTES = 4096;
 export const MAX_BODY_BYTES = 16384;
 export const MAX_POSITION_BYTES = 512;
@@ -336,7 +336,7 @@ export type PlayerKind = "guest" | "person" | "program";
 /**
  * What everybody may know of a player.
  *
- * Logs of protocol version 3 and before know no ids, and those of version 2 an English name only; both are
+ * Logs of protocol version 4 and before know no ids, and those of version 2 an English name only; both are
  * understood:
  *
  * ```

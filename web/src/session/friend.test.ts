@@ -55,7 +55,10 @@ const SNAPSHOT: Snapshot = {
 		clock: { kind: 'none' },
 	},
 	status: 'playing',
-	players: { first: { id: 'a', name: 'Ann', kind: 'person' }, second: { id: 'b', name: 'Ben', kind: 'person' } },
+	players: {
+		first: { id: 'a', name: 'Ann', kind: 'person' },
+		second: { id: 'b', name: 'Ben', kind: 'person' },
+	},
 	furigoma: null,
 	position: '',
 	moves: [],

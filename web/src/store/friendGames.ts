@@ -1,6 +1,6 @@
 /** The last that was seen of games by link, so that they can be looked at without the server. */
 import { isGameId } from '../games/game';
-import type { GamePage } from '../protocol';
+import type { GamePage, PlayerInfo } from '../protocol';
 import { keysWith, readJson, removeKey, writeJson } from './storage';
 
 export interface KeptGame {
@@ -13,6 +13,11 @@ const PREFIX = 'komadai.friend.';
 /** So many at most; the browser's store is small. */
 const KEEP = 30;
 
+/** Up to protocol version 4 players had no id, and guests were marked otherwise. */
+function upgraded(player: PlayerInfo & { guest?: boolean }): PlayerInfo {
+	return player.kind ? player : { id: '', name: player.name, kind: player.guest ? 'guest' : 'person' };
+}
+
 function parse(value: unknown): KeptGame | undefined {
 	const kept = value as Partial<KeptGame> | undefined;
 	const snapshot = kept?.page?.snapshot;
@@ -23,7 +28,10 @@ function parse(value: unknown): KeptGame | undefined {
 		isGameId(snapshot.settings?.game) &&
 		Array.isArray(snapshot.moves) &&
 		Array.isArray(snapshot.offers);
-	return whole ? (kept as KeptGame) : undefined;
+	if (!whole) return undefined;
+	const { first, second } = snapshot.players;
+	snapshot.players = { first: first && upgraded(first), second: second && upgraded(second) };
+	return kept as KeptGame;
 }
 
 export function keptGame(id: string): GamePage | undefined {

@@ -6,7 +6,7 @@ use komadai_store::{NewEvent, StoredEvent};
 
 fn from_store(stored: StoredEvent) -> LogEntry {
     let mut body = stored.body;
-    // Up to protocol version 3 events did not say who joined beside their author.
+    // Up to protocol version 4 events did not say who joined beside their author.
     if let (EventBody::Joined { player, .. }, Some(author)) = (&mut body, &stored.author)
         && player.id.is_empty()
     {

@@ -212,7 +212,9 @@ fn invitation(view: &View) -> Option<Page> {
 fn is_page(parts: &[&str]) -> bool {
     let is_game = |text: &&str| text.parse::<GameId>().is_ok();
     match parts {
-        [] | ["view" | "games" | "learn" | "analysis" | "puzzles"] | ["puzzles", "history"] => true,
+        []
+        | ["view" | "games" | "learn" | "analysis" | "puzzles" | "devices" | "link"]
+        | ["puzzles", "history"] => true,
         ["play" | "g", _] => true,
         ["new" | "puzzles" | "analysis", game]
         | ["puzzles" | "analysis", game, _]

@@ -240,12 +240,13 @@ mod tests {
             r#"{"type":"hello","protocol":1,"game":"x8Qm3LhTz0RkWb5v"}"#,
             r#"{"type":"hello","protocol":2,"game":"x8Qm3LhTz0RkWb5v","last_seq":3}"#,
             r#"{"type":"hello","protocol":3,"game":"x8Qm3LhTz0RkWb5v","last_seq":3}"#,
+            r#"{"type":"hello","protocol":4}"#,
         ] {
             assert_eq!(parse(text), Err(ErrorCode::ProtocolTooOld), "{text}");
         }
         let later = r#"{"type":"hello","protocol":9999,"colours":["red"]}"#;
         assert_eq!(parse(later), Err(ErrorCode::ProtocolTooNew));
-        let unknown = r#"{"type":"hello","protocol":4,"colours":["red"]}"#;
+        let unknown = r#"{"type":"hello","protocol":5,"colours":["red"]}"#;
         assert_eq!(parse(unknown), Err(ErrorCode::UnknownMessage));
     }
 }

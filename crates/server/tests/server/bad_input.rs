@@ -346,7 +346,7 @@ async fn hello_has_to_fit() {
     let subscribe = json!({ "type": "subscribe", "topic": { "game": id } });
     for (first, code) in [
         (hello(0), ErrorCode::ProtocolTooOld),
-        (hello(3), ErrorCode::ProtocolTooOld),
+        (hello(4), ErrorCode::ProtocolTooOld),
         (old, ErrorCode::ProtocolTooOld),
         (hello(PROTOCOL_VERSION + 1), ErrorCode::ProtocolTooNew),
         (resign, ErrorCode::HelloExpected),
