@@ -462,24 +462,31 @@ export type OfferKind = "takeback" | "draw" | "impasse" | "rematch";
 /**
  * What everybody may know of a player.
  *
- * Logs of protocol version 2 and before hold an English name only; it is understood:
+ * Logs of protocol version 4 and before know no ids, and those of version 2 an English name only; both are
+ * understood:
  *
  * ```
- * use komadai_protocol::PlayerInfo;
+ * use komadai_protocol::{PlayerInfo, PlayerKind};
  * let old: PlayerInfo = serde_json::from_str(r#"{"name":"Guest x8Qm"}"#)?;
- * assert_eq!(old, PlayerInfo { name: "x8Qm".into(), guest: true });
+ * assert_eq!((old.name.as_str(), old.kind), ("x8Qm", PlayerKind::Guest));
+ * let named: PlayerInfo = serde_json::from_str(r#"{"name":"Aki","guest":false}"#)?;
+ * assert_eq!((named.name.as_str(), named.kind), ("Aki", PlayerKind::Person));
  * # Ok::<(), serde_json::Error>(())
  * ```
  */
 export type PlayerInfo = { 
 /**
+ * Names the player everywhere, for good. No secret.
+ */
+id: string, 
+/**
  * The name of the player; of a guest the letters that tell guests apart.
  */
 name: string, 
 /**
- * The player has no name of their own: pages say "Guest" in their language beside the letters.
+ * What the player is.
  */
-guest: boolean, };
+kind: PlayerKind, };
 
 /**
  * A move that is to be made as soon as it is one's turn. Only its owner sees it.

@@ -240,7 +240,6 @@ mod tests {
             r#"{"type":"hello","protocol":1,"game":"x8Qm3LhTz0RkWb5v"}"#,
             r#"{"type":"hello","protocol":2,"game":"x8Qm3LhTz0RkWb5v","last_seq":3}"#,
             r#"{"type":"hello","protocol":3,"game":"x8Qm3LhTz0RkWb5v","last_seq":3}"#,
-            r#"{"type":"hello","protocol":4}"#,
         ] {
             assert_eq!(parse(text), Err(ErrorCode::ProtocolTooOld), "{text}");
         }
