@@ -3,7 +3,7 @@
 import type { Page } from '@playwright/test';
 import { LOCALES } from '../lib/messages.ts';
 import { button, closeOf, dialog, heading, region, textbox } from '../lib/named.ts';
-import { begin, choose, newGame, openForm, unfold } from '../lib/newGame.ts';
+import { begin, choose, fillForm, newGame, openForm, unfold } from '../lib/newGame.ts';
 import { GAME_IDS, script } from '../lib/scripts.ts';
 import { expect, test } from '../lib/test.ts';
 import { violations } from '../lib/violations.ts';
