@@ -1,4 +1,4 @@
-//! [`AnyGame`]: what a game in progress, of any game, is asked and told.
+//! [`AnyGame`]: what a game in progress, of any game, answers and does.
 
 use crate::game::acts::Unavailable;
 use crate::game::history::{History, PlayError};

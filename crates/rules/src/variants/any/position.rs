@@ -1,4 +1,4 @@
-//! [`AnyPosition`]: what a position of any game is asked and told.
+//! [`AnyPosition`]: what a position of any game answers and does.
 
 use crate::game::premove::PromotionChoice;
 use crate::game::refusal::Refusal;
