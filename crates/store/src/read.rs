@@ -64,7 +64,7 @@ pub(crate) async fn games_of(
 }
 
 /// Events after which lists go on, though none of them changes a list.
-const MOST_BEHIND: i64 = 1000;
+const MAX_BEHIND: i64 = 1000;
 
 /// How far the lists have come. Where no event is left that changes one they have come to the end.
 pub(crate) async fn caught_up(c: &mut impl Connection) -> Result<CaughtUp, StoreError> {
@@ -76,7 +76,7 @@ pub(crate) async fn caught_up(c: &mut impl Connection) -> Result<CaughtUp, Store
     let row = row.ok_or_else(|| StoreError::Database("no projection player-games".into()))?;
     let position = row.number("position")?;
     let last = row.maybe_number("last")?.unwrap_or(0);
-    let is_behind = row.text("behind")? == "yes" || last > position + MOST_BEHIND;
+    let is_behind = row.text("behind")? == "yes" || last > position + MAX_BEHIND;
     let end = if is_behind { last } else { position };
     Ok(CaughtUp { position, end })
 }
