@@ -127,6 +127,10 @@ impl Connection {
                 self.stay(&game).await;
                 self.catch_up(number).await
             }
+            Received::Message(BusMessage::Gone) => {
+                let game = subscription.game.clone();
+                self.give_up(&game, ErrorCode::NoSuchGame).await
+            }
             Received::Message(BusMessage::Private { player, text }) => {
                 let caller = self.client.caller.as_ref();
                 match caller.is_some_and(|caller| caller.player.id == player) {

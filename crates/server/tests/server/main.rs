@@ -5,6 +5,7 @@ mod clocks;
 mod common;
 mod disk;
 mod docs;
+mod expiry;
 mod full_disk;
 mod furigoma;
 mod guard;
