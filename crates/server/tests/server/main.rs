@@ -2,6 +2,8 @@
 
 mod bad_input;
 mod clocks;
+#[path = "../../../store/tests/store/cluster.rs"]
+mod cluster;
 mod common;
 mod disk;
 mod docs;
@@ -14,6 +16,7 @@ mod many;
 mod metrics;
 mod offers;
 mod play;
+mod postgres;
 mod premoves;
 mod previews;
 mod resume;
