@@ -13,6 +13,9 @@ pub trait Registry: Send + Sync {
     /// How many games of a player are not over.
     fn unfinished_of<'a>(&'a self, player: &'a str) -> StoreFuture<'a, u32>;
 
+    /// The same as lists have it that may not have come to the end yet: makes nobody wait for a write.
+    fn unfinished_lately<'a>(&'a self, player: &'a str) -> StoreFuture<'a, u32>;
+
     /// Brings the lists of players' games a step nearer to the events of all games. They are read only when they have
     /// come to the end, so this is for who does not want others to wait.
     fn follow_events(&self) -> StoreFuture<'_, CaughtUp>;

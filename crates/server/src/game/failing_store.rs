@@ -120,6 +120,10 @@ impl Registry for FailingStore {
         self.inner.unfinished_of(player)
     }
 
+    fn unfinished_lately<'a>(&'a self, player: &'a str) -> StoreFuture<'a, u32> {
+        self.inner.unfinished_lately(player)
+    }
+
     fn follow_events(&self) -> StoreFuture<'_, CaughtUp> {
         self.inner.follow_events()
     }

@@ -2,6 +2,8 @@
 
 mod bad_input;
 mod clocks;
+#[path = "../../../store/tests/store/cluster.rs"]
+mod cluster;
 mod common;
 mod disk;
 mod docs;
@@ -15,6 +17,7 @@ mod many;
 mod metrics;
 mod offers;
 mod play;
+mod postgres;
 mod premoves;
 mod previews;
 mod resume;

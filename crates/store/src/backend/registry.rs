@@ -26,6 +26,10 @@ impl<B: Backend> Registry for B {
         })
     }
 
+    fn unfinished_lately<'a>(&'a self, player: &'a str) -> StoreFuture<'a, u32> {
+        Box::pin(async move { read::unfinished_of(&mut *self.reader().await?, player).await })
+    }
+
     fn follow_events(&self) -> StoreFuture<'_, CaughtUp> {
         Box::pin(async move {
             let reached = read::caught_up(&mut *self.reader().await?).await?;

@@ -8,7 +8,7 @@ use komadai_store::{
     AppendError, Claimed, LeaseTime, OpenError, PostgresStore, Registry, Store, is_shared,
 };
 
-use crate::common::{a_move, new_game};
+use crate::common::{a_move, joined_game, new_game};
 use crate::server::Place;
 
 /// Leases that hold so long, whatever the caller's clock says.
@@ -113,6 +113,30 @@ async fn games_of_a_server_that_left_are_free_at_once() {
     };
     // Up to here the running clock is charged.
     assert_eq!(claim.seen_ms, renewed);
+}
+
+#[tokio::test]
+async fn a_database_of_format_1_keeps_its_games_and_gets_its_lists() {
+    let Some(place) = Place::postgres().await else {
+        return;
+    };
+    let store = place.open().await;
+    store.create(joined_game("g")).await.expect("created");
+    store.close().await.expect("closed");
+    for sql in [
+        "DROP TABLE player_games",
+        "DROP TABLE projections",
+        "DROP INDEX games_waiting",
+        "CREATE INDEX games_of_first ON games (first_player)",
+        "CREATE INDEX games_of_second ON games (second_player)",
+        "DELETE FROM _sqlx_migrations WHERE version > 1",
+    ] {
+        place.execute(sql).await;
+    }
+    let store = place.open().await;
+    let games = store.games_of("p2", 9).await.expect("read");
+    assert_eq!(games.len(), 1);
+    assert_eq!(store.events(&"g".into(), 0).await.expect("read").len(), 3);
 }
 
 /// One saw no tables of ours, and then those that the other had just made: it took them for another program's.
