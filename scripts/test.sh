@@ -100,12 +100,39 @@ run_compile() {
 
 step rust "Rust tests" "compile install"
 run_rust() {
+  local status=0
+  start_postgres
   if cargo nextest --version >/dev/null 2>&1; then
     cargo nextest run --workspace --no-fail-fast --status-level fail \
-      --final-status-level slow --show-progress none
+      --final-status-level slow --show-progress none || status=$?
   else
-    cargo test --quiet --workspace --lib --bins --tests --no-fail-fast
+    cargo test --quiet --workspace --lib --bins --tests --no-fail-fast || status=$?
   fi
+  stop_postgres
+  return "$status"
+}
+
+# One server for all tests that need one: nextest runs each in a process of its own.
+start_postgres() {
+  local ready=""
+  KOMADAI_TEST_POSTGRES="$(mktemp -d)"
+  coproc POSTGRES { exec "$ROOT/scripts/postgres.sh" "$KOMADAI_TEST_POSTGRES"; }
+  postgres="$POSTGRES_PID"
+  read -r ready <&"${POSTGRES[0]}" || true
+  if [ "$ready" = ready ]; then
+    export KOMADAI_TEST_POSTGRES
+  else
+    rmdir "$KOMADAI_TEST_POSTGRES" 2>/dev/null || true
+    unset KOMADAI_TEST_POSTGRES postgres
+  fi
+}
+
+stop_postgres() {
+  [ -n "${postgres:-}" ] || return 0
+  # Its standard input ends.
+  eval "exec ${POSTGRES[1]}>&-"
+  wait "$postgres" || true
+  rmdir "$KOMADAI_TEST_POSTGRES" 2>/dev/null || true
 }
 
 step clippy "Lints" page
