@@ -29,6 +29,11 @@ pub(crate) trait Backend: Send + Sync {
     /// Where writes go.
     fn queue(&self) -> &Queue;
 
+    /// Brings the lists up to date with the next events.
+    fn follow_next(&self) -> impl Future<Output = Result<Done, StoreError>> + Send {
+        self.write_unconditionally(Write::FollowEvents)
+    }
+
     /// The moment by the clock that leases are measured with, where the caller's says `given_ms`; milliseconds
     /// since 1970.
     fn now(&self, given_ms: i64) -> impl Future<Output = Result<i64, StoreError>> + Send;

@@ -36,7 +36,7 @@ impl<B: Backend> Registry for B {
             if reached.is_whole() {
                 return Ok(reached);
             }
-            match self.write_unconditionally(Write::FollowEvents).await? {
+            match self.follow_next().await? {
                 Done::CaughtUp(reached) => Ok(reached),
                 _ => Err(StoreError::Closed),
             }

@@ -8,9 +8,10 @@ use super::NOW;
 use super::line::Line;
 use super::open::Address;
 use crate::backend::Backend;
-use crate::queue::Queue;
+use crate::queue::{Commit as _, Queue};
 use crate::rows::heads;
 use crate::sql::{Columns, Connection as _, Value};
+use crate::write::{Done, Write};
 use crate::{LeaseTime, OpenError, StoreError};
 
 /// Connections that read.
@@ -23,6 +24,8 @@ pub struct PostgresStore {
     readers: PgPool,
     /// Renews the lease, whatever the others wait for.
     leases: Mutex<Line>,
+    /// Follows the events. Another server may do so at the same moment: no move waits for that.
+    lists: Mutex<Line>,
     queue: Queue,
 }
 
@@ -41,6 +44,7 @@ impl PostgresStore {
         Ok(Self {
             readers,
             leases: Mutex::new(Line::new(address.options(), None)),
+            lists: Mutex::new(Line::new(address.options(), None)),
             queue: Queue::new(Line::new(address.options(), Some(connection))),
         })
     }
@@ -57,6 +61,16 @@ impl Backend for PostgresStore {
 
     fn queue(&self) -> &Queue {
         &self.queue
+    }
+
+    async fn follow_next(&self) -> Result<Done, StoreError> {
+        let mut line = self.lists.lock().await;
+        let mut results = line.commit(&[&Write::FollowEvents]).await?;
+        match results.pop() {
+            Some(Ok(done)) => Ok(done),
+            Some(Err(error)) => Err(StoreError::Database(error.to_string())),
+            None => Err(StoreError::Closed),
+        }
     }
 
     async fn now(&self, _given_ms: i64) -> Result<i64, StoreError> {
@@ -78,6 +92,7 @@ impl Backend for PostgresStore {
         self.queue.close().await;
         self.readers.close().await;
         self.leases.lock().await.end().await;
+        self.lists.lock().await.end().await;
     }
 }
 

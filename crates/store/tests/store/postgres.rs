@@ -183,6 +183,36 @@ async fn a_lease_is_renewed_though_all_readers_wait() {
         .expect("free");
 }
 
+/// While the lists of one server were made again, the moves of another one waited with its own lists.
+#[tokio::test]
+async fn moves_do_not_wait_for_lists() {
+    let Some((place, one, _other)) = two_servers().await else {
+        return;
+    };
+    one.create(joined_game("g")).await.expect("created");
+    let url = place.database().to_str().expect("text");
+    let options: sqlx::postgres::PgConnectOptions = url.parse().expect("an address");
+    let mut lock = sqlx::ConnectOptions::connect(&options).await.expect("open");
+    let held = sqlx::raw_sql("BEGIN; UPDATE projections SET position = position");
+    held.execute(&mut lock).await.expect("locked");
+    let list = {
+        let one = one.clone();
+        tokio::spawn(async move { one.games_of("p1", 9).await })
+    };
+    let sql = "SELECT CAST(pid AS TEXT) FROM pg_stat_activity \
+        WHERE datname = current_database() AND wait_event_type = 'Lock'";
+    while place.texts(sql).await.is_empty() {
+        assert!(!list.is_finished(), "it waits");
+    }
+    let moved = one.append(a_move(&"g".into(), 4, 1, "5d5c")).await;
+    moved.expect("stored");
+    assert!(!list.is_finished(), "it still waits");
+    let free = sqlx::raw_sql("ROLLBACK").execute(&mut lock).await;
+    free.expect("free");
+    let list = list.await.expect("no panic").expect("read");
+    assert_eq!(list.len(), 1);
+}
+
 /// Connections give up a lock after five seconds; a migration may take longer, and whoever waits for its end too.
 #[tokio::test]
 async fn a_server_waits_for_the_migration_of_another_one() {
