@@ -807,6 +807,15 @@ you?: SideName, };
 
 /**
  * What one side may do now.
+ *
+ * ```
+ * use komadai_play::{GameState, Possible};
+ * use komadai_protocol::SideName;
+ * # let log = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/log.rs"));
+ * let state = GameState::replay(&"x8Qm3LhTz0RkWb5v".into(), &log).unwrap();
+ * let possible: Possible = state.possible(SideName::First);
+ * assert!(possible.play && possible.abort && !possible.takeback);
+ * ```
  */
 export type Possible = { 
 /**
