@@ -223,6 +223,16 @@ impl Layout {
     /// How a side sees the board when the kings stand on these squares. It is mirrored when the own
     /// king stands right of the middle, or on the middle file and the enemy king right of it. A
     /// missing king counts as one in the middle of the first bucket.
+    ///
+    /// ```
+    /// use komadai_rules::{GameId, Side, Square};
+    /// use komadai_engine::nnue::Layout;
+    /// let layout = Layout::of(GameId::Shogi);
+    /// let seen = |king| layout.orientation(Side::First, Some(Square::new(king)), None);
+    /// // Kings on 9i and 1i are each other's mirror images.
+    /// assert_eq!(seen(0).bucket, seen(72).bucket);
+    /// assert!(!seen(0).mirrored && seen(72).mirrored);
+    /// ```
     #[must_use]
     #[inline]
     pub fn orientation(
