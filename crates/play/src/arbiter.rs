@@ -1,13 +1,12 @@
 //! Who judges a game of the server: commands in, numbered events out.
 
-use komadai_protocol::limits::MAX_NAMES;
-use komadai_protocol::{
-    EndReason, ErrorCode, EventBody, GameKey, GameOutcome, PlayerInfo, Premove, SideName, Status,
-};
+mod timing;
 
-use crate::clock::Credit;
+use komadai_protocol::limits::MAX_NAMES;
+use komadai_protocol::{ErrorCode, EventBody, GameKey, PlayerInfo, Premove, SideName, Status};
+
 use crate::command::{Arrival, Command, CommandError};
-use crate::decide::{Allowance, Decision, FirstClock, decide, end};
+use crate::decide::{Allowance, Decision, FirstClock, decide};
 use crate::log::{Draft, LogEntry, sets_clock};
 use crate::player::PlayerId;
 use crate::premove::{HeldPremove, play_held_premove};
@@ -82,6 +81,21 @@ pub struct Arbiter {
 }
 
 /// What a command becomes.
+///
+/// ```
+/// use komadai_play::{Arbiter, Arrival, Command, Verdict};
+/// use komadai_protocol::{Premove, SideName};
+/// # let log = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/log.rs"));
+/// let mut arbiter = Arbiter::replay(&"x8Qm3LhTz0RkWb5v".into(), &log).unwrap();
+/// let arrival = Arrival {
+///     side: Some(SideName::Second), id: "b7f0", now_ms: 0, one_way_ms: 0,
+///     opponent_away_since_ms: None,
+/// };
+/// let command = Command::Premove { ply: 1, text: "1b1c".into() };
+/// let verdict = arbiter.judge(Some(&"second".into()), &arrival, &command).unwrap();
+/// let premove = Premove { ply: 1, text: "1b1c".into() };
+/// assert_eq!(verdict, Verdict::Premove(Some(premove)));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
     /// It was carried out before: it is this event.
@@ -107,6 +121,15 @@ impl Arbiter {
     ///
     /// # Errors
     /// The log is empty, has gaps, or says what the rules exclude.
+    ///
+    /// ```
+    /// use komadai_play::{Arbiter, Misfit};
+    /// use komadai_protocol::GameKey;
+    /// # let log = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/log.rs"));
+    /// let key = GameKey::from("x8Qm3LhTz0RkWb5v");
+    /// assert_eq!(Arbiter::replay(&key, &log).unwrap().state().seq(), 3);
+    /// assert_eq!(Arbiter::replay(&key, &[]).unwrap_err().why, Misfit::Empty);
+    /// ```
     pub fn replay(game: &GameKey, log: &[LogEntry]) -> Result<Self, ReplayError> {
         GameState::replay(game, log).map(|state| Self::new(state, FirstClock::AfterToss))
     }
@@ -122,6 +145,14 @@ impl Arbiter {
     }
 
     /// The game as the events so far make it.
+    ///
+    /// ```
+    /// use komadai_play::Arbiter;
+    /// use komadai_protocol::Status;
+    /// # let log = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/log.rs"));
+    /// let arbiter = Arbiter::replay(&"x8Qm3LhTz0RkWb5v".into(), &log).unwrap();
+    /// assert_eq!(arbiter.state().status(), Status::Playing);
+    /// ```
     #[must_use]
     pub fn state(&self) -> &GameState {
         &self.state
@@ -132,6 +163,20 @@ impl Arbiter {
     ///
     /// # Errors
     /// Why it is not carried out; nothing has changed.
+    ///
+    /// ```
+    /// use komadai_play::{Arbiter, Arrival, Command};
+    /// use komadai_protocol::{ErrorCode, RuleCode, SideName};
+    /// # let log = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/log.rs"));
+    /// let mut arbiter = Arbiter::replay(&"x8Qm3LhTz0RkWb5v".into(), &log).unwrap();
+    /// let arrival = Arrival {
+    ///     side: Some(SideName::First), id: "b7f0", now_ms: 1_000, one_way_ms: 20,
+    ///     opponent_away_since_ms: None,
+    /// };
+    /// let illegal = Command::Move { ply: 0, text: "5d5b".into() };
+    /// let error = arbiter.judge(Some(&"first".into()), &arrival, &illegal).unwrap_err();
+    /// assert_eq!((error.code, error.rule), (ErrorCode::IllegalMove, Some(RuleCode::WrongMovement)));
+    /// ```
     pub fn judge(
         &mut self,
         author: Option<&PlayerId>,
@@ -169,6 +214,13 @@ impl Arbiter {
     }
 
     /// The event of an agreed rematch, once the next game has been made.
+    ///
+    /// ```
+    /// use komadai_play::Arbiter;
+    /// use komadai_protocol::EventBody;
+    /// let draft = Arbiter::rematch(Some(&"first".into()), "b7f0", "Qm3LhTz0RkWb5vx8".into());
+    /// assert_eq!(draft.body, EventBody::Rematch { next: "Qm3LhTz0RkWb5vx8".into() });
+    /// ```
     #[must_use]
     pub fn rematch(author: Option<&PlayerId>, command: &str, next: GameKey) -> Draft {
         Draft {
@@ -179,6 +231,15 @@ impl Arbiter {
     }
 
     /// That side's premove, which is for its owner's eyes only.
+    ///
+    /// ```
+    /// use komadai_play::Arbiter;
+    /// use komadai_protocol::SideName;
+    /// # let log = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/log.rs"));
+    /// let arbiter = Arbiter::replay(&"x8Qm3LhTz0RkWb5v".into(), &log).unwrap();
+    /// assert_eq!(arbiter.premove_of(Some(SideName::Second)), None);
+    /// assert_eq!(arbiter.premove_of(None), None); // a watcher never sees one
+    /// ```
     #[must_use]
     pub fn premove_of(&self, side: Option<SideName>) -> Option<Premove> {
         let held = self.premove.as_ref()?;
@@ -215,6 +276,19 @@ impl Arbiter {
     ///
     /// # Errors
     /// The player has made the game, the seats are taken, or the game is over.
+    ///
+    /// ```
+    /// use komadai_play::Arbiter;
+    /// use komadai_protocol::{ErrorCode, EventBody, GameKey, PlayerInfo, SideName};
+    /// # let log = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/log.rs"));
+    /// let key = GameKey::from("x8Qm3LhTz0RkWb5v");
+    /// let info = PlayerInfo { name: "Rin".into(), guest: true };
+    /// let waiting = Arbiter::replay(&key, &log[..2]).unwrap();
+    /// let draft = waiting.join(&"rin".into(), info.clone()).unwrap().unwrap();
+    /// assert_eq!(draft.body, EventBody::Joined { side: SideName::Second, player: info.clone() });
+    /// let full = Arbiter::replay(&key, &log).unwrap();
+    /// assert_eq!(full.join(&"rin".into(), info).unwrap_err().code, ErrorCode::GameFull);
+    /// ```
     pub fn join(&self, player: &PlayerId, info: PlayerInfo) -> Result<Option<Draft>, CommandError> {
         if let Some(side) = self.state.side_of(player) {
             return match self.state.players.get(side.other()) {
@@ -241,6 +315,16 @@ impl Arbiter {
     ///
     /// # Errors
     /// Nobody waits any more, or somebody else; or it has been done too often.
+    ///
+    /// ```
+    /// use komadai_play::Arbiter;
+    /// use komadai_protocol::{EventBody, PlayerInfo, SideName};
+    /// # let log = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/log.rs"));
+    /// let waiting = Arbiter::replay(&"x8Qm3LhTz0RkWb5v".into(), &log[..2]).unwrap();
+    /// let info = PlayerInfo { name: "Rin".into(), guest: true };
+    /// let draft = waiting.rename(&"first".into(), info.clone()).unwrap().unwrap();
+    /// assert_eq!(draft.body, EventBody::Joined { side: SideName::First, player: info });
+    /// ```
     pub fn rename(
         &self,
         player: &PlayerId,
@@ -266,85 +350,15 @@ impl Arbiter {
         }))
     }
 
-    /// Starts the game, once both players are at the board: the first clock starts now, or when
-    /// the toss for the sides has been [shown](GameState::first_clock_ms). `None` if it has
-    /// started, or a seat is free.
-    #[must_use]
-    pub fn start(&self, now_ms: i64) -> Option<Draft> {
-        self.start_at(self.state.first_clock_ms(now_ms))
-    }
-
-    /// Starts the game with the first clock at that moment.
-    pub(crate) fn start_at(&self, at_ms: i64) -> Option<Draft> {
-        if self.state.started || self.state.status() != Status::Playing {
-            return None;
-        }
-        let mut clock = self.state.clock.clone();
-        if let Some(clock) = &mut clock {
-            clock.start(self.state.side(), at_ms);
-        }
-        let clock = clock.as_ref().map(|clock| clock.state(at_ms));
-        Some(Draft::unprompted(EventBody::Started { clock }))
-    }
-
-    /// Goes on after nobody judged the game: the running side is charged up to `seen_ms`, the last
-    /// sign of life, and nobody from then until `now_ms`. `None` if no clock runs.
-    #[must_use]
-    pub fn resume(&self, seen_ms: i64, now_ms: i64) -> Option<Draft> {
-        if !self.state.clock_runs() {
-            return None;
-        }
-        let mut clock = self.state.clock.clone()?;
-        let (side, since) = (clock.running()?, clock.since_ms()?);
-        clock.stop(seen_ms.clamp(self.state.updated_at_ms.min(now_ms), now_ms));
-        clock.start(side, since.max(now_ms));
-        let clock = Some(clock.state(now_ms));
-        Some(Draft::unprompted(EventBody::Resumed { clock }))
-    }
-
-    /// The end of the game, if the flag of the running side has fallen. `one_way_ms` is the time
-    /// measured for that side's connection.
-    #[must_use]
-    pub fn fallen_flag(&self, now_ms: i64, one_way_ms: u32) -> Option<Draft> {
-        let deadline = self.deadline_ms(one_way_ms)?;
-        let side = self.state.clock.as_ref()?.running()?;
-        if now_ms < deadline {
-            return None;
-        }
-        let outcome = GameOutcome {
-            winner: Some(side.other()),
-            reason: EndReason::Time,
-            ply: self.state.ply(),
-        };
-        Some(Draft::unprompted(end(&self.state, now_ms, outcome)))
-    }
-
-    /// When the flag of the running side falls: the first moment at which a move would be too
-    /// late.
-    #[must_use]
-    pub fn deadline_ms(&self, one_way_ms: u32) -> Option<i64> {
-        if !self.state.clock_runs() {
-            return None;
-        }
-        let clock = self.state.clock.as_ref()?;
-        let lag = self.state.lag.get(clock.running()?);
-        clock.deadline_ms(Credit {
-            lag_ms: lag.available_ms(one_way_ms),
-            server_ms: self.server_ms,
-        })
-    }
-
-    /// When something happens by itself: a byo-yomi period begins or a flag falls.
-    #[must_use]
-    pub fn alarm_ms(&self, now_ms: i64, one_way_ms: u32) -> Option<i64> {
-        if !self.state.clock_runs() {
-            return None;
-        }
-        let period = self.state.clock.as_ref()?.next_period_ms(now_ms);
-        period.or_else(|| self.deadline_ms(one_way_ms))
-    }
-
     /// Numbers events that are to follow what is in the log.
+    ///
+    /// ```
+    /// use komadai_play::Arbiter;
+    /// # let log = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/log.rs"));
+    /// let arbiter = Arbiter::replay(&"x8Qm3LhTz0RkWb5v".into(), &log).unwrap();
+    /// let entries = arbiter.number(1_000, &[arbiter.start(1_000).unwrap()]);
+    /// assert_eq!((entries[0].seq, entries[0].at_ms), (4, 1_000));
+    /// ```
     #[must_use]
     pub fn number(&self, at_ms: i64, drafts: &[Draft]) -> Vec<LogEntry> {
         (self.state.seq + 1..)
@@ -363,6 +377,15 @@ impl Arbiter {
     ///
     /// # Errors
     /// One is not the next one, or says what the rules exclude; those before it have been added.
+    ///
+    /// ```
+    /// use komadai_play::Arbiter;
+    /// # let log = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/log.rs"));
+    /// let mut arbiter = Arbiter::replay(&"x8Qm3LhTz0RkWb5v".into(), &log[..1]).unwrap();
+    /// assert!(arbiter.apply(&log[2..]).is_err()); // event 2 is missing
+    /// arbiter.apply(&log[1..]).unwrap();
+    /// assert_eq!(arbiter.state().seq(), 3);
+    /// ```
     pub fn apply(&mut self, entries: &[LogEntry]) -> Result<(), ReplayError> {
         for entry in entries {
             self.state.apply(entry)?;
@@ -385,6 +408,17 @@ impl Arbiter {
     /// started is not charged for the time until then; its next move
     /// [says](EventBody::Move::server_ms) how long that was. The clock itself changes by events
     /// only.
+    ///
+    /// ```
+    /// use komadai_play::Arbiter;
+    /// # let log = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/log.rs"));
+    /// let mut arbiter = Arbiter::replay(&"x8Qm3LhTz0RkWb5v".into(), &log).unwrap();
+    /// let entries = arbiter.number(0, &[arbiter.start(0).unwrap()]);
+    /// arbiter.apply(&entries).unwrap();
+    /// // Storing took 9 ms, in which the first player could not know that the clock runs.
+    /// arbiter.stored(9);
+    /// assert_eq!(arbiter.deadline_ms(0), Some(60_030));
+    /// ```
     pub fn stored(&mut self, now_ms: i64) {
         if !self.awaits_storage {
             return;

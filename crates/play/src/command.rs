@@ -4,6 +4,14 @@ use komadai_protocol::{ErrorCode, OfferKind, RuleCode, SideName};
 use serde::{Deserialize, Serialize};
 
 /// What a player wants done. It can travel from one server to another.
+///
+/// ```
+/// use komadai_play::Command;
+/// let command = Command::Move { ply: 0, text: "7g7f".into() };
+/// // It travels between servers as JSON.
+/// let text = serde_json::to_string(&command).unwrap();
+/// assert_eq!(serde_json::from_str::<Command>(&text).unwrap(), command);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Command {
     /// Play a move.
@@ -43,6 +51,18 @@ pub enum Command {
 }
 
 /// Who gives a command, and when it arrived.
+///
+/// ```
+/// use komadai_play::{Arbiter, Arrival, Command};
+/// use komadai_protocol::ErrorCode;
+/// # let log = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/log.rs"));
+/// let mut arbiter = Arbiter::replay(&"x8Qm3LhTz0RkWb5v".into(), &log).unwrap();
+/// let watcher = Arrival {
+///     side: None, id: "b7f0", now_ms: 1_000, one_way_ms: 20, opponent_away_since_ms: None,
+/// };
+/// let error = arbiter.judge(None, &watcher, &Command::Resign).unwrap_err();
+/// assert_eq!(error.code, ErrorCode::NotAPlayer);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Arrival<'a> {
     /// The side of the sender; `None` for a watcher.
@@ -59,6 +79,14 @@ pub struct Arrival<'a> {
 }
 
 /// Why a command is not carried out. The game is unchanged.
+///
+/// ```
+/// use komadai_play::CommandError;
+/// use komadai_protocol::ErrorCode;
+/// let error = CommandError::from(ErrorCode::NotAPlayer);
+/// assert_eq!((error.code, error.rule, error.squares.len()), (ErrorCode::NotAPlayer, None, 0));
+/// assert_eq!(error.to_string(), ErrorCode::NotAPlayer.meaning());
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{message}")]
 pub struct CommandError {

@@ -7,12 +7,38 @@ use crate::state::GameState;
 use crate::{LogEntry, Player, Possible};
 
 /// A game that somebody else judges, followed from a snapshot by its numbered events.
+///
+/// ```
+/// use komadai_play::{Applied, Arbiter, Follower};
+/// # let log = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/log.rs"));
+/// # let judge = Arbiter::replay(&"x8Qm3LhTz0RkWb5v".into(), &log).unwrap();
+/// # let snapshot = judge.state().snapshot(0);
+/// let mut game = Follower::new(&snapshot).unwrap();
+/// # let started = judge.number(1_000, &[judge.start(1_000).unwrap()]);
+/// # let event = started[0].to_event(judge.state().id());
+/// assert_eq!(game.apply(&event), Applied::Applied);
+/// assert!(game.state().clock_runs());
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Follower {
     state: GameState,
 }
 
 /// What became of an event.
+///
+/// ```
+/// use komadai_play::{Applied, Arbiter, Follower};
+/// # let log = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/log.rs"));
+/// # let judge = Arbiter::replay(&"x8Qm3LhTz0RkWb5v".into(), &log).unwrap();
+/// # let snapshot = judge.state().snapshot(0);
+/// # let mut event = judge.number(0, &[judge.start(0).unwrap()])[0].to_event(judge.state().id());
+/// let mut game = Follower::new(&snapshot).unwrap();
+/// event.seq += 1; // one is missing
+/// assert_eq!(game.apply(&event), Applied::Gap);
+/// event.seq -= 1;
+/// assert_eq!(game.apply(&event), Applied::Applied);
+/// assert_eq!(game.apply(&event), Applied::Known);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Applied {
     /// It was the next one.
@@ -28,6 +54,16 @@ impl Follower {
     ///
     /// # Errors
     /// Its settings or moves are not understood.
+    ///
+    /// ```
+    /// use komadai_play::{Follower, GameState, Misfit};
+    /// # let log = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/log.rs"));
+    /// # let state = GameState::replay(&"x8Qm3LhTz0RkWb5v".into(), &log).unwrap();
+    /// let mut snapshot = state.snapshot(0);
+    /// assert_eq!(Follower::new(&snapshot).unwrap().state().seq(), 3);
+    /// snapshot.moves = vec!["5d5a".into()];
+    /// assert!(matches!(Follower::new(&snapshot).unwrap_err().why, Misfit::Move(_)));
+    /// ```
     pub fn new(snapshot: &Snapshot) -> Result<Self, ReplayError> {
         let misfit = |why| ReplayError {
             game: snapshot.id.clone(),
@@ -62,6 +98,17 @@ impl Follower {
     }
 
     /// Takes in an event. Events come in any order and may come twice.
+    ///
+    /// ```
+    /// use komadai_play::{Applied, Follower, GameState};
+    /// use komadai_protocol::Status;
+    /// # let log = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/log.rs"));
+    /// # let key = "x8Qm3LhTz0RkWb5v".into();
+    /// # let snapshot = GameState::replay(&key, &log[..2]).unwrap().snapshot(0);
+    /// let mut game = Follower::new(&snapshot).unwrap();
+    /// assert_eq!(game.apply(&log[2].to_event(&key)), Applied::Applied);
+    /// assert_eq!(game.state().status(), Status::Playing);
+    /// ```
     pub fn apply(&mut self, event: &GameEvent) -> Applied {
         if event.seq <= self.state.seq {
             return Applied::Known;
@@ -73,6 +120,17 @@ impl Follower {
     }
 
     /// Takes in a `clock` message: the clocks at a moment, without an event.
+    ///
+    /// ```
+    /// use komadai_play::{Follower, GameState};
+    /// # let log = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/log.rs"));
+    /// # let snapshot = GameState::replay(&"x8Qm3LhTz0RkWb5v".into(), &log).unwrap().snapshot(0);
+    /// let mut game = Follower::new(&snapshot).unwrap();
+    /// let mut clocks = game.clocks(0).unwrap();
+    /// clocks.left.first.main_ms = 42_000;
+    /// game.set_clock(&clocks);
+    /// assert_eq!(game.clocks(1_000).unwrap().left.first.main_ms, 42_000);
+    /// ```
     pub fn set_clock(&mut self, received: &ClockState) {
         if let Some(clock) = &mut self.state.clock {
             clock.set(received);
@@ -80,6 +138,15 @@ impl Follower {
     }
 
     /// The game as it is known.
+    ///
+    /// ```
+    /// use komadai_play::{Follower, GameState};
+    /// use komadai_protocol::SideName;
+    /// # let log = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/log.rs"));
+    /// # let snapshot = GameState::replay(&"x8Qm3LhTz0RkWb5v".into(), &log).unwrap().snapshot(0);
+    /// let game = Follower::new(&snapshot).unwrap();
+    /// assert_eq!((game.state().ply(), game.state().side()), (0, SideName::First));
+    /// ```
     #[must_use]
     pub fn state(&self) -> &GameState {
         &self.state
@@ -87,12 +154,31 @@ impl Follower {
 
     /// The clocks at that moment, server time in milliseconds. A clock that should have run out
     /// shows nothing left until the server ends the game.
+    ///
+    /// ```
+    /// use komadai_play::{Follower, GameState};
+    /// # let log = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/log.rs"));
+    /// # let snapshot = GameState::replay(&"x8Qm3LhTz0RkWb5v".into(), &log).unwrap().snapshot(0);
+    /// let game = Follower::new(&snapshot).unwrap();
+    /// let clocks = game.clocks(9_000).unwrap();
+    /// assert_eq!((clocks.running, clocks.left.first.main_ms), (None, 60_000));
+    /// ```
     #[must_use]
     pub fn clocks(&self, now_ms: i64) -> Option<ClockState> {
         self.state.clock.as_ref().map(|clock| clock.state(now_ms))
     }
 
     /// What one may do now; nothing as a watcher.
+    ///
+    /// ```
+    /// use komadai_play::{Follower, GameState, Possible};
+    /// use komadai_protocol::Seat;
+    /// # let log = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/log.rs"));
+    /// # let snapshot = GameState::replay(&"x8Qm3LhTz0RkWb5v".into(), &log).unwrap().snapshot(0);
+    /// let game = Follower::new(&snapshot).unwrap();
+    /// assert!(game.possible(Seat::First).play && game.possible(Seat::Second).premove);
+    /// assert_eq!(game.possible(Seat::Watcher), Possible::default());
+    /// ```
     #[must_use]
     pub fn possible(&self, seat: Seat) -> Possible {
         seat.side()
@@ -100,6 +186,14 @@ impl Follower {
     }
 
     /// The whole state at that moment.
+    ///
+    /// ```
+    /// use komadai_play::{Follower, GameState};
+    /// # let log = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/log.rs"));
+    /// # let snapshot = GameState::replay(&"x8Qm3LhTz0RkWb5v".into(), &log).unwrap().snapshot(0);
+    /// let game = Follower::new(&snapshot).unwrap();
+    /// assert_eq!(game.snapshot(0), snapshot);
+    /// ```
     #[must_use]
     pub fn snapshot(&self, now_ms: i64) -> Snapshot {
         self.state.snapshot(now_ms)

@@ -137,7 +137,6 @@ pub use log::{Draft, LogEntry};
 pub use names::{game_id, outcome, rule_code, side_name};
 pub use player::{Player, PlayerId};
 pub use possible::Possible;
-pub use premove::HeldPremove;
 pub use replay_error::{Misfit, ReplayError};
 pub use settings::{SettingsError, check_settings, new_game};
 pub use state::GameState;

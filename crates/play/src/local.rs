@@ -1,20 +1,32 @@
 //! Who judges a game of the browser alone: against the computer, or of two people at one device.
 
+mod record;
+
 use komadai_protocol::{
-    ClockState, EndReason, ErrorCode, EventBody, Furigoma, GameKey, GameOutcome, GameSettings,
-    Offer, OfferKind, PerSide, PlayerInfo, Premove, SideClock, SideName, Status,
+    ClockState, EndReason, ErrorCode, EventBody, Furigoma, GameSettings, Offer, OfferKind, Premove,
+    SideName, Status,
 };
 use serde::{Deserialize, Serialize};
 
+use crate::Possible;
 use crate::arbiter::{Arbiter, Verdict};
 use crate::command::{Arrival, Command, CommandError};
-use crate::decide::{Decision, FirstClock, agree, take_back};
+use crate::decide::{Decision, agree, take_back};
 use crate::log::Draft;
-use crate::replay_error::{Misfit, ReplayError};
+use crate::replay_error::ReplayError;
 use crate::state::GameState;
-use crate::{Player, Possible};
+
+pub use self::record::LocalRecord;
 
 /// Who plays in a game without a server.
+///
+/// ```
+/// use komadai_play::Opponent;
+/// use komadai_protocol::SideName;
+/// let opponent = Opponent::Computer { you: SideName::Second };
+/// let text = serde_json::to_string(&opponent).unwrap();
+/// assert_eq!(text, r#"{"kind":"computer","you":"second"}"#);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum Opponent {
@@ -27,33 +39,23 @@ pub enum Opponent {
     },
 }
 
-/// What is kept of a local game, so that it can go on later.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct LocalRecord {
-    /// What is played.
-    pub settings: GameSettings,
-    /// The toss for the sides, where there was one.
-    pub furigoma: Option<Furigoma>,
-    /// All moves as text.
-    pub moves: Vec<String>,
-    /// Whether the first clock has been started; left out: with the first move.
-    #[serde(default)]
-    pub started: Option<bool>,
-    /// The times left; nothing in a game without a clock.
-    pub clocks: Option<PerSide<SideClock>>,
-    /// The times left when each ply began; the last ones may be missing.
-    #[serde(default)]
-    pub clocks_before: Vec<PerSide<SideClock>>,
-    /// How it ended.
-    pub outcome: Option<GameOutcome>,
-}
-
 /// A game against the computer or at one device: judged here, without a server.
 ///
 /// Every act names the moment, milliseconds on a time line of the caller that may stand still: a
 /// page that charges nobody while it is hidden does not count that time. Acts return the events
 /// they became. If the flag had fallen before, the event is the end of the game on time, and the
 /// act is not carried out.
+///
+/// ```
+/// use komadai_play::{LocalGame, Opponent};
+/// use komadai_protocol::SideName;
+/// # let settings = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/settings.rs"));
+/// let mut game = LocalGame::new(settings, None, Opponent::Device).unwrap();
+/// assert_eq!(game.play(0, "5d5c").unwrap().len(), 2); // the clock starts, and the move
+/// assert!(game.play(2_000, "1a1a").is_err());
+/// game.resign(3_000, SideName::Second).unwrap();
+/// assert_eq!(game.state().outcome().unwrap().winner, Some(SideName::First));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LocalGame {
     arbiter: Arbiter,
@@ -66,6 +68,15 @@ impl LocalGame {
     ///
     /// # Errors
     /// The settings are not understood.
+    ///
+    /// ```
+    /// use komadai_play::{LocalGame, Opponent};
+    /// use komadai_protocol::SideName;
+    /// # let settings = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/settings.rs"));
+    /// let opponent = Opponent::Computer { you: SideName::First };
+    /// let game = LocalGame::new(settings, None, opponent).unwrap();
+    /// assert!(game.possible().play);
+    /// ```
     pub fn new(
         settings: GameSettings,
         furigoma: Option<Furigoma>,
@@ -83,75 +94,30 @@ impl LocalGame {
         Self::restore(&record, opponent, 0)
     }
 
-    /// Goes on with a game that was kept; the clock of the side to move runs from `now_ms` on.
-    ///
-    /// # Errors
-    /// Settings or moves of the record are not understood.
-    pub fn restore(
-        record: &LocalRecord,
-        opponent: Opponent,
-        now_ms: i64,
-    ) -> Result<Self, ReplayError> {
-        let key = GameKey::from("local");
-        let mut state = GameState::created(&key, now_ms, &record.settings)?;
-        for (ply, text) in (0u32..).zip(&record.moves) {
-            state
-                .fold_move(ply, text)
-                .map_err(|why: Misfit| ReplayError {
-                    game: key.clone(),
-                    seq: ply + 1,
-                    why,
-                })?;
-        }
-        let seated = Player {
-            id: None,
-            info: PlayerInfo {
-                name: String::new(),
-                guest: false,
-            },
-        };
-        state.players = PerSide {
-            first: Some(seated.clone()),
-            second: Some(seated),
-        };
-        state.furigoma = record.furigoma;
-        state.started = record.started.unwrap_or(!record.moves.is_empty());
-        state.outcome = record
-            .outcome
-            .or_else(|| state.game.outcome().and_then(crate::names::outcome));
-        restore_clock(&mut state, record, now_ms);
-        let first_clock = match record.furigoma {
-            Some(_) => FirstClock::Held,
-            None => FirstClock::AfterToss,
-        };
-        Ok(Self {
-            arbiter: Arbiter::new(state, first_clock),
-            opponent,
-        })
-    }
-
-    /// What is to be kept of the game at that moment.
-    #[must_use]
-    pub fn record(&self, now_ms: i64) -> LocalRecord {
-        let state = self.state();
-        LocalRecord {
-            settings: state.settings.clone(),
-            furigoma: state.furigoma,
-            moves: state.moves(),
-            started: Some(state.started),
-            clocks: state.clock.as_ref().map(|clock| clock.left_at(now_ms)),
-            clocks_before: state.clock_before.clone(),
-            outcome: state.outcome,
-        }
-    }
-
     /// The game.
+    ///
+    /// ```
+    /// use komadai_play::{LocalGame, Opponent};
+    /// use komadai_protocol::SideName;
+    /// # let settings = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/settings.rs"));
+    /// let mut game = LocalGame::new(settings, None, Opponent::Device).unwrap();
+    /// game.play(0, "5d5c").unwrap();
+    /// assert_eq!(game.state().side(), SideName::Second);
+    /// ```
     #[must_use]
     pub fn state(&self) -> &GameState {
         self.arbiter.state()
     }
 
     /// The clocks at that moment; `None` in a game without.
+    ///
+    /// ```
+    /// use komadai_play::{LocalGame, Opponent};
+    /// # let settings = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/settings.rs"));
+    /// let mut game = LocalGame::new(settings, None, Opponent::Device).unwrap();
+    /// game.play(0, "5d5c").unwrap();
+    /// assert_eq!(game.clocks(3_000).unwrap().left.second.main_ms, 57_000);
+    /// ```
     #[must_use]
     pub fn clocks(&self, now_ms: i64) -> Option<ClockState> {
         let clock = self.state().clock.as_ref();
@@ -159,12 +125,33 @@ impl LocalGame {
     }
 
     /// When a byo-yomi period begins or the flag falls; `None` while no clock runs.
+    ///
+    /// ```
+    /// use komadai_play::{LocalGame, Opponent};
+    /// # let settings = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/settings.rs"));
+    /// let mut game = LocalGame::new(settings, None, Opponent::Device).unwrap();
+    /// assert_eq!(game.alarm_ms(0), None);
+    /// game.play(0, "5d5c").unwrap();
+    /// let alarm_ms = game.alarm_ms(0).unwrap();
+    /// assert!(game.flag(alarm_ms - 1).is_empty());
+    /// assert_eq!(game.flag(alarm_ms).len(), 1);
+    /// ```
     #[must_use]
     pub fn alarm_ms(&self, now_ms: i64) -> Option<i64> {
         self.arbiter.alarm_ms(now_ms, 0)
     }
 
     /// The premove that waits for the computer's move.
+    ///
+    /// ```
+    /// use komadai_play::{LocalGame, Opponent};
+    /// use komadai_protocol::SideName;
+    /// # let settings = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/settings.rs"));
+    /// let opponent = Opponent::Computer { you: SideName::Second };
+    /// let mut game = LocalGame::new(settings, None, opponent).unwrap();
+    /// game.set_premove(0, "1b1c").unwrap();
+    /// assert_eq!(game.premove().unwrap().text, "1b1c");
+    /// ```
     #[must_use]
     pub fn premove(&self) -> Option<Premove> {
         self.arbiter.premove_of(self.person())
@@ -178,6 +165,16 @@ impl LocalGame {
     }
 
     /// What the people at the device may do now.
+    ///
+    /// ```
+    /// use komadai_play::{LocalGame, Opponent};
+    /// use komadai_protocol::SideName;
+    /// # let settings = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/settings.rs"));
+    /// let opponent = Opponent::Computer { you: SideName::Second };
+    /// let game = LocalGame::new(settings, None, opponent).unwrap();
+    /// let possible = game.possible();
+    /// assert!(!possible.play && possible.premove && possible.resign && !possible.takeback);
+    /// ```
     #[must_use]
     pub fn possible(&self) -> Possible {
         let state = self.state();
@@ -221,12 +218,35 @@ impl LocalGame {
 
     /// Starts the clock of the side to move: the toss for the sides is no longer shown. Does
     /// nothing once a clock has started. Moves before it are not timed.
+    ///
+    /// ```
+    /// use komadai_play::{LocalGame, Opponent};
+    /// use komadai_protocol::{Face, Furigoma};
+    /// # let settings = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/settings.rs"));
+    /// let toss = Furigoma::of([Face::Pawn; 5]);
+    /// let mut game = LocalGame::new(settings, Some(toss), Opponent::Device).unwrap();
+    /// assert_eq!(game.clocks(4_000).unwrap().running, None);
+    /// assert_eq!(game.start_clock(4_000).len(), 1);
+    /// assert_eq!(game.clocks(5_000).unwrap().left.first.main_ms, 59_000);
+    /// assert!(game.start_clock(6_000).is_empty());
+    /// ```
     pub fn start_clock(&mut self, now_ms: i64) -> Vec<EventBody> {
         let draft = self.arbiter.start_at(now_ms);
         self.append(now_ms, draft.into_iter().collect())
     }
 
     /// Ends the game if the flag of the running side has fallen.
+    ///
+    /// ```
+    /// use komadai_play::{LocalGame, Opponent};
+    /// use komadai_protocol::EndReason;
+    /// # let settings = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/settings.rs"));
+    /// let mut game = LocalGame::new(settings, None, Opponent::Device).unwrap();
+    /// game.play(0, "5d5c").unwrap();
+    /// assert!(game.flag(30_000).is_empty());
+    /// assert_eq!(game.flag(90_000).len(), 1);
+    /// assert_eq!(game.state().outcome().unwrap().reason, EndReason::Time);
+    /// ```
     pub fn flag(&mut self, now_ms: i64) -> Vec<EventBody> {
         let draft = self.arbiter.fallen_flag(now_ms, 0);
         self.append(now_ms, draft.into_iter().collect())
@@ -236,6 +256,16 @@ impl LocalGame {
     ///
     /// # Errors
     /// Why it is not played.
+    ///
+    /// ```
+    /// use komadai_play::{LocalGame, Opponent};
+    /// use komadai_protocol::{ErrorCode, RuleCode};
+    /// # let settings = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/settings.rs"));
+    /// let mut game = LocalGame::new(settings, None, Opponent::Device).unwrap();
+    /// game.play(0, "5d5c").unwrap();
+    /// let error = game.play(500, "5d5c").unwrap_err();
+    /// assert_eq!((error.code, error.rule), (ErrorCode::IllegalMove, Some(RuleCode::NoPiece)));
+    /// ```
     pub fn play(&mut self, now_ms: i64, text: &str) -> Result<Vec<EventBody>, CommandError> {
         let command = Command::Move {
             ply: self.state().ply(),
@@ -248,6 +278,18 @@ impl LocalGame {
     ///
     /// # Errors
     /// Why it cannot be set. At one device nobody has premoves.
+    ///
+    /// ```
+    /// use komadai_play::{LocalGame, Opponent};
+    /// use komadai_protocol::SideName;
+    /// # let settings = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/settings.rs"));
+    /// let opponent = Opponent::Computer { you: SideName::Second };
+    /// let mut game = LocalGame::new(settings, None, opponent).unwrap();
+    /// game.set_premove(0, "1b1c").unwrap();
+    /// // The computer moves, and the premove answers.
+    /// game.play(1_000, "5d5c").unwrap();
+    /// assert_eq!(game.state().moves(), ["5d5c", "1b1c"]);
+    /// ```
     pub fn set_premove(&mut self, now_ms: i64, text: &str) -> Result<Vec<EventBody>, CommandError> {
         let side = self.person().ok_or(ErrorCode::NotAPlayer)?;
         if self.state().side() == side {
@@ -262,6 +304,17 @@ impl LocalGame {
     }
 
     /// Forgets the premove, if there is one.
+    ///
+    /// ```
+    /// use komadai_play::{LocalGame, Opponent};
+    /// use komadai_protocol::SideName;
+    /// # let settings = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/settings.rs"));
+    /// let opponent = Opponent::Computer { you: SideName::Second };
+    /// let mut game = LocalGame::new(settings, None, opponent).unwrap();
+    /// game.set_premove(0, "1b1c").unwrap();
+    /// game.cancel_premove();
+    /// assert_eq!(game.premove(), None);
+    /// ```
     pub fn cancel_premove(&mut self) {
         self.arbiter.drop_premove();
     }
@@ -270,6 +323,16 @@ impl LocalGame {
     ///
     /// # Errors
     /// The game is over.
+    ///
+    /// ```
+    /// use komadai_play::{LocalGame, Opponent};
+    /// use komadai_protocol::{ErrorCode, SideName};
+    /// # let settings = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/settings.rs"));
+    /// let mut game = LocalGame::new(settings, None, Opponent::Device).unwrap();
+    /// game.resign(0, SideName::First).unwrap();
+    /// assert_eq!(game.state().outcome().unwrap().winner, Some(SideName::Second));
+    /// assert_eq!(game.resign(0, SideName::First).unwrap_err().code, ErrorCode::GameOver);
+    /// ```
     pub fn resign(&mut self, now_ms: i64, side: SideName) -> Result<Vec<EventBody>, CommandError> {
         self.judge(side, now_ms, &Command::Resign)
     }
@@ -278,6 +341,14 @@ impl LocalGame {
     ///
     /// # Errors
     /// The game is over or is played without declarations.
+    ///
+    /// ```
+    /// use komadai_play::{LocalGame, Opponent};
+    /// # let settings = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/settings.rs"));
+    /// let mut game = LocalGame::new(settings, None, Opponent::Device).unwrap();
+    /// // Minishogi knows no declarations.
+    /// assert!(game.declare(0).is_err());
+    /// ```
     pub fn declare(&mut self, now_ms: i64) -> Result<Vec<EventBody>, CommandError> {
         let command = Command::Declare {
             ply: self.state().ply(),
@@ -289,6 +360,16 @@ impl LocalGame {
     ///
     /// # Errors
     /// The rules do not offer it now, or the opponent is the computer.
+    ///
+    /// ```
+    /// use komadai_play::{LocalGame, Opponent};
+    /// use komadai_protocol::{ErrorCode, OfferKind};
+    /// # let settings = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/settings.rs"));
+    /// let mut game = LocalGame::new(settings, None, Opponent::Device).unwrap();
+    /// // Minishogi has no draw by agreement.
+    /// let error = game.agree(0, OfferKind::Draw).unwrap_err();
+    /// assert_eq!(error.code, ErrorCode::OfferNotPossible);
+    /// ```
     pub fn agree(&mut self, now_ms: i64, kind: OfferKind) -> Result<Vec<EventBody>, CommandError> {
         let fallen = self.flag(now_ms);
         if !fallen.is_empty() {
@@ -317,6 +398,17 @@ impl LocalGame {
     ///
     /// # Errors
     /// There is none, or no move has ended the game.
+    ///
+    /// ```
+    /// use komadai_play::{LocalGame, Opponent};
+    /// use komadai_protocol::ErrorCode;
+    /// # let settings = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/settings.rs"));
+    /// let mut game = LocalGame::new(settings, None, Opponent::Device).unwrap();
+    /// assert_eq!(game.take_back(0).unwrap_err().code, ErrorCode::NothingToTakeBack);
+    /// game.play(0, "5d5c").unwrap();
+    /// game.take_back(1_000).unwrap();
+    /// assert_eq!(game.state().ply(), 0);
+    /// ```
     pub fn take_back(&mut self, now_ms: i64) -> Result<Vec<EventBody>, CommandError> {
         let fallen = self.flag(now_ms);
         if !fallen.is_empty() {
@@ -383,21 +475,4 @@ fn ended_by_a_move(reason: EndReason) -> bool {
         | EndReason::Abandoned
         | EndReason::Cancelled => false,
     }
-}
-
-fn restore_clock(state: &mut GameState, record: &LocalRecord, now_ms: i64) {
-    let side = state.side();
-    let runs = state.started && state.outcome.is_none();
-    let Some(clock) = &mut state.clock else {
-        return;
-    };
-    if let Some(left) = record.clocks {
-        clock.restore(left);
-    }
-    let present = clock.left_at(now_ms);
-    if runs {
-        clock.start(side, now_ms);
-    }
-    state.clock_before = record.clocks_before.clone();
-    state.clock_before.resize(record.moves.len() + 1, present);
 }

@@ -5,6 +5,13 @@ use komadai_protocol::{EventBody, GameEvent, GameKey};
 use crate::PlayerId;
 
 /// An event of a game's log, with what the wire does not show: who caused it by which command.
+///
+/// ```
+/// use komadai_play::LogEntry;
+/// # let log = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/log.rs"));
+/// let entry: &LogEntry = &log[1];
+/// assert_eq!((entry.seq, entry.author.clone()), (2, Some("first".into())));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LogEntry {
     /// Its number: from 1, without gaps.
@@ -21,6 +28,14 @@ pub struct LogEntry {
 
 impl LogEntry {
     /// The event as the wire shows it.
+    ///
+    /// ```
+    /// use komadai_play::LogEntry;
+    /// # let log = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/log.rs"));
+    /// let event = log[1].to_event(&"x8Qm3LhTz0RkWb5v".into());
+    /// // Who caused it is not for others to see.
+    /// assert_eq!(LogEntry::from(event), LogEntry { author: None, ..log[1].clone() });
+    /// ```
     #[must_use]
     pub fn to_event(&self, game: &GameKey) -> GameEvent {
         GameEvent {
@@ -45,6 +60,15 @@ impl From<GameEvent> for LogEntry {
 }
 
 /// An event to be appended to a log.
+///
+/// ```
+/// use komadai_play::{Arbiter, Draft};
+/// use komadai_protocol::EventBody;
+/// # let log = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/log.rs"));
+/// let arbiter = Arbiter::replay(&"x8Qm3LhTz0RkWb5v".into(), &log).unwrap();
+/// let draft: Draft = arbiter.start(0).unwrap();
+/// assert!(matches!(draft.body, EventBody::Started { .. }) && draft.author.is_none());
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Draft {
     /// What happened.
@@ -57,6 +81,13 @@ pub struct Draft {
 
 impl Draft {
     /// An event that no player caused.
+    ///
+    /// ```
+    /// use komadai_play::Draft;
+    /// use komadai_protocol::EventBody;
+    /// let draft = Draft::unprompted(EventBody::Started { clock: None });
+    /// assert_eq!((draft.author, draft.command), (None, None));
+    /// ```
     #[must_use]
     pub fn unprompted(body: EventBody) -> Self {
         Self {

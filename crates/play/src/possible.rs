@@ -8,6 +8,15 @@ use crate::decide;
 use crate::state::GameState;
 
 /// What one side may do now.
+///
+/// ```
+/// use komadai_play::{GameState, Possible};
+/// use komadai_protocol::SideName;
+/// # let log = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/log.rs"));
+/// let state = GameState::replay(&"x8Qm3LhTz0RkWb5v".into(), &log).unwrap();
+/// let possible: Possible = state.possible(SideName::First);
+/// assert!(possible.play && possible.abort && !possible.takeback);
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Possible {
@@ -34,6 +43,17 @@ pub struct Possible {
 impl GameState {
     /// What that side may do now, in a game between two people. Offers that wait for an answer are
     /// not considered.
+    ///
+    /// ```
+    /// use komadai_play::GameState;
+    /// use komadai_protocol::SideName;
+    /// # let log = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/log.rs"));
+    /// let key = "x8Qm3LhTz0RkWb5v".into();
+    /// let waiting = GameState::replay(&key, &log[..2]).unwrap();
+    /// assert!(!waiting.possible(SideName::First).play);
+    /// let playing = GameState::replay(&key, &log).unwrap();
+    /// assert!(playing.possible(SideName::First).play && !playing.possible(SideName::Second).play);
+    /// ```
     #[must_use]
     pub fn possible(&self, side: SideName) -> Possible {
         let playing = self.status() == Status::Playing && self.game.outcome().is_none();

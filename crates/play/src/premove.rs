@@ -9,7 +9,7 @@ use crate::state::GameState;
 
 /// A premove that waits for its turn. Only the side that is not to move can have one.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct HeldPremove {
+pub(crate) struct HeldPremove {
     pub(crate) side: SideName,
     pub(crate) ply: u32,
     /// Canonical.
@@ -20,14 +20,12 @@ pub struct HeldPremove {
 
 impl HeldPremove {
     /// Whose it is. Nobody else may see it.
-    #[must_use]
-    pub fn side(&self) -> SideName {
+    pub(crate) fn side(&self) -> SideName {
         self.side
     }
 
     /// The premove as its owner sees it.
-    #[must_use]
-    pub fn to_wire(&self) -> Premove {
+    pub(crate) fn to_wire(&self) -> Premove {
         Premove {
             ply: self.ply,
             text: self.text.clone(),

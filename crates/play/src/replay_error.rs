@@ -3,6 +3,16 @@
 use komadai_protocol::GameKey;
 
 /// A log, an event or a snapshot that does not fit.
+///
+/// ```
+/// use komadai_play::{GameState, Misfit, ReplayError};
+/// # let log = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/log.rs"));
+/// let error: ReplayError = GameState::replay(&"x8Qm3LhTz0RkWb5v".into(), &log[1..]).unwrap_err();
+/// assert_eq!((error.seq, &error.why), (2, &Misfit::NotCreated));
+/// // Enough of the game's key to find it in the logs, too little to open it.
+/// let text = "event 2 of game x8Qm3L does not fit: a log begins with created";
+/// assert_eq!(error.to_string(), text);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("event {seq} of game {} does not fit: {why}", .game.short())]
 pub struct ReplayError {
@@ -15,6 +25,14 @@ pub struct ReplayError {
 }
 
 /// Why an event does not fit.
+///
+/// ```
+/// use komadai_play::{GameState, Misfit};
+/// # let log = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/log.rs"));
+/// let gap = [log[0].clone(), log[2].clone()];
+/// let error = GameState::replay(&"x8Qm3LhTz0RkWb5v".into(), &gap).unwrap_err();
+/// assert_eq!(error.why, Misfit::Gap { last: 1 });
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Misfit {
     /// There are no events at all.

@@ -12,6 +12,16 @@ use komadai_rules::{
 use crate::names::game_id;
 
 /// Why a game cannot be made.
+///
+/// ```
+/// use komadai_play::{SettingsError, check_settings};
+/// use komadai_protocol::CreateGame;
+/// let mut request: CreateGame =
+///     serde_json::from_str(r#"{"game":"minishogi","side":"first"}"#).unwrap();
+/// request.rules.insert("repetition".into(), "draw-3".into());
+/// let error = check_settings(&request).unwrap_err();
+/// assert!(matches!(error, SettingsError::Rule { .. }));
+/// ```
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum SettingsError {
     /// A position and a handicap are both given.
@@ -52,6 +62,15 @@ pub enum SettingsError {
 
 impl SettingsError {
     /// The code of the wire.
+    ///
+    /// ```
+    /// use komadai_play::check_settings;
+    /// use komadai_protocol::{CreateGame, ErrorCode};
+    /// let mut request: CreateGame =
+    ///     serde_json::from_str(r#"{"game":"minishogi","side":"first"}"#).unwrap();
+    /// request.position = Some("8/8".into());
+    /// assert_eq!(check_settings(&request).unwrap_err().code(), ErrorCode::BadPosition);
+    /// ```
     #[must_use]
     pub fn code(&self) -> ErrorCode {
         match self {
@@ -66,6 +85,15 @@ impl SettingsError {
     }
 
     /// The field of the request to correct, with dots between levels.
+    ///
+    /// ```
+    /// use komadai_play::check_settings;
+    /// use komadai_protocol::CreateGame;
+    /// let mut request: CreateGame =
+    ///     serde_json::from_str(r#"{"game":"minishogi","side":"first"}"#).unwrap();
+    /// request.rules.insert("repetition".into(), "draw-3".into());
+    /// assert_eq!(check_settings(&request).unwrap_err().field(), "rules.repetition");
+    /// ```
     #[must_use]
     pub fn field(&self) -> String {
         match self {
@@ -81,6 +109,15 @@ impl SettingsError {
     }
 
     /// Where in that field, in bytes.
+    ///
+    /// ```
+    /// use komadai_play::check_settings;
+    /// use komadai_protocol::CreateGame;
+    /// let mut request: CreateGame =
+    ///     serde_json::from_str(r#"{"game":"minishogi","side":"first"}"#).unwrap();
+    /// request.position = Some("rbsgk/4p/5/P4/KGSB? b - 1".into());
+    /// assert_eq!(check_settings(&request).unwrap_err().offset(), Some(18));
+    /// ```
     #[must_use]
     pub fn offset(&self) -> Option<u32> {
         match self {
@@ -90,6 +127,17 @@ impl SettingsError {
     }
 
     /// What is wrong with the position, as codes, and the squares that show it.
+    ///
+    /// ```
+    /// use komadai_play::check_settings;
+    /// use komadai_protocol::CreateGame;
+    /// let mut request: CreateGame =
+    ///     serde_json::from_str(r#"{"game":"minishogi","side":"first"}"#).unwrap();
+    /// request.position = Some("4k/4P/5/P4/P3K b - 1".into());
+    /// let (codes, squares) = check_settings(&request).unwrap_err().problems();
+    /// assert_eq!(codes[0], "pawns-on-file");
+    /// assert!(squares.contains(&"5d".to_owned()));
+    /// ```
     #[must_use]
     pub fn problems(&self) -> (Vec<String>, Vec<String>) {
         match self {
@@ -192,6 +240,14 @@ fn start_position(game: GameId, request: &CreateGame) -> Result<AnyPosition, Set
 ///
 /// # Errors
 /// What this version does not understand in them, in English.
+///
+/// ```
+/// use komadai_play::new_game;
+/// use komadai_rules::GameId;
+/// # let settings = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/settings.rs"));
+/// let game = new_game(&settings).unwrap();
+/// assert_eq!((game.game(), game.legal_moves().len()), (GameId::Minishogi, 14));
+/// ```
 pub fn new_game(settings: &GameSettings) -> Result<AnyGame, String> {
     let game = game_id(settings.game);
     let position = parse_position(game, &settings.start, SetupRules::Play)

@@ -1,22 +1,34 @@
 //! The state of a game: the fold of its events.
 
-use komadai_notation::{move_text, parse_move, position_text};
-use komadai_protocol::limits::{ABANDONED_MS, FURIGOMA_MS};
+mod queries;
+
+use komadai_notation::parse_move;
 use komadai_protocol::{
-    ClockState, EventBody, Furigoma, GameKey, GameOutcome, GameSettings, Offer, OfferKind, PerSide,
-    SideClock, SideName, Snapshot, Status,
+    ClockState, EventBody, Furigoma, GameKey, GameOutcome, GameSettings, Offer, PerSide, SideClock,
 };
 use komadai_rules::AnyGame;
 
 use crate::command_index::CommandIndex;
 use crate::log::begins_turn;
-use crate::names::{game_id, side_name};
+use crate::names::game_id;
 use crate::replay_error::{Misfit, ReplayError};
 use crate::settings::new_game;
-use crate::{GameClock, LagPool, LogEntry, Player, PlayerId};
+use crate::{GameClock, LagPool, LogEntry, Player};
 
 /// The fold of a game's events. Nothing but [`apply`](Self::apply) changes it, so the same events
 /// always give the same state.
+///
+/// ```
+/// use komadai_play::GameState;
+/// # let log = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/log.rs"));
+/// let state = GameState::replay(&"x8Qm3LhTz0RkWb5v".into(), &log).unwrap();
+/// // The same events always give the same state.
+/// let mut again = GameState::replay(&"x8Qm3LhTz0RkWb5v".into(), &log[..1]).unwrap();
+/// for entry in &log[1..] {
+///     again.apply(entry).unwrap();
+/// }
+/// assert_eq!(again, state);
+/// ```
 #[derive(Clone, Debug)]
 pub struct GameState {
     pub(crate) id: GameKey,
@@ -127,6 +139,14 @@ impl GameState {
     ///
     /// # Errors
     /// It is empty, has gaps, or says what the rules exclude.
+    ///
+    /// ```
+    /// use komadai_play::GameState;
+    /// # let log = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/log.rs"));
+    /// let key = "x8Qm3LhTz0RkWb5v".into();
+    /// assert_eq!(GameState::replay(&key, &log).unwrap().seq(), 3);
+    /// assert!(GameState::replay(&key, &[]).is_err());
+    /// ```
     pub fn replay(id: &GameKey, log: &[LogEntry]) -> Result<Self, ReplayError> {
         let misfit = |seq, why| ReplayError {
             game: id.clone(),
@@ -153,6 +173,14 @@ impl GameState {
     ///
     /// # Errors
     /// It is not the next one, or says what the rules exclude. The state is unchanged.
+    ///
+    /// ```
+    /// use komadai_play::{GameState, Misfit};
+    /// # let log = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/log.rs"));
+    /// let mut state = GameState::replay(&"x8Qm3LhTz0RkWb5v".into(), &log[..2]).unwrap();
+    /// state.apply(&log[2]).unwrap();
+    /// assert_eq!(state.apply(&log[2]).unwrap_err().why, Misfit::Gap { last: 3 });
+    /// ```
     pub fn apply(&mut self, entry: &LogEntry) -> Result<(), ReplayError> {
         self.fold(entry).map_err(|why| ReplayError {
             game: self.id.clone(),
@@ -267,181 +295,6 @@ impl GameState {
     fn set_clock(&mut self, state: &Option<ClockState>) {
         if let (Some(clock), Some(state)) = (&mut self.clock, state) {
             clock.set(state);
-        }
-    }
-
-    /// Which game it is.
-    #[must_use]
-    pub fn id(&self) -> &GameKey {
-        &self.id
-    }
-
-    /// The number of the last event.
-    #[must_use]
-    pub fn seq(&self) -> u32 {
-        self.seq
-    }
-
-    /// What is played.
-    #[must_use]
-    pub fn settings(&self) -> &GameSettings {
-        &self.settings
-    }
-
-    /// The toss for the sides, where there was one.
-    #[must_use]
-    pub fn furigoma(&self) -> Option<Furigoma> {
-        self.furigoma
-    }
-
-    /// The game as the rules see it. Ends that no move brought about are not in it; see
-    /// [`outcome`](Self::outcome).
-    #[must_use]
-    pub fn game(&self) -> &AnyGame {
-        &self.game
-    }
-
-    /// All moves as canonical text.
-    #[must_use]
-    pub fn moves(&self) -> Vec<String> {
-        let game = game_id(self.settings.game);
-        let moves = self.game.moves().iter();
-        moves.map(|&played| move_text(game, played)).collect()
-    }
-
-    /// Who sits where.
-    #[must_use]
-    pub fn players(&self) -> &PerSide<Option<Player>> {
-        &self.players
-    }
-
-    /// Whether the first clock has been set going.
-    #[must_use]
-    pub fn started(&self) -> bool {
-        self.started
-    }
-
-    /// The clock; `None` in a game without one.
-    #[must_use]
-    pub fn clock(&self) -> Option<&GameClock> {
-        self.clock.as_ref()
-    }
-
-    /// How it ended.
-    #[must_use]
-    pub fn outcome(&self) -> Option<GameOutcome> {
-        self.outcome
-    }
-
-    /// When the last event happened, milliseconds.
-    #[must_use]
-    pub fn updated_at_ms(&self) -> i64 {
-        self.updated_at_ms
-    }
-
-    /// Moves played.
-    #[must_use]
-    pub fn ply(&self) -> u32 {
-        self.game.ply()
-    }
-
-    /// Who is to move.
-    #[must_use]
-    pub fn side(&self) -> SideName {
-        side_name(self.game.position().side_to_move())
-    }
-
-    /// Which side that person plays.
-    #[must_use]
-    pub fn side_of(&self, player: &PlayerId) -> Option<SideName> {
-        let seated = |side: &SideName| {
-            let seat = self.players.get(*side).as_ref();
-            seat.is_some_and(|seat| seat.id.as_ref() == Some(player))
-        };
-        SideName::BOTH.into_iter().find(seated)
-    }
-
-    /// How far the game has come.
-    #[must_use]
-    pub fn status(&self) -> Status {
-        if self.outcome.is_some() {
-            Status::Ended
-        } else if self.players.first.is_some() && self.players.second.is_some() {
-            Status::Playing
-        } else {
-            Status::Waiting
-        }
-    }
-
-    /// Whether a clock runs, or will from a moment that has been set.
-    #[must_use]
-    pub fn clock_runs(&self) -> bool {
-        self.outcome.is_none() && self.clock.as_ref().is_some_and(|c| c.running().is_some())
-    }
-
-    /// Whether a player may break the game off without a result: not both sides have moved.
-    #[must_use]
-    pub fn may_abort(&self) -> bool {
-        self.status() == Status::Playing && self.ply() < 2
-    }
-
-    /// From when the opponent of the side to move may claim the win, or abort, because that side has left
-    /// the board at `away_since_ms`: [`ABANDONED_MS`] of its turn later. `None` before both sides have
-    /// moved, and after the end.
-    #[must_use]
-    pub fn claim_from_ms(&self, away_since_ms: Option<i64>) -> Option<i64> {
-        if self.status() != Status::Playing || self.ply() < 2 {
-            return None;
-        }
-        let away_since_ms = away_since_ms?.max(self.turn_since_ms);
-        Some(away_since_ms.saturating_add(i64::from(ABANDONED_MS)))
-    }
-
-    /// When the first clock starts in a game that starts now: once the toss for the sides, where
-    /// there was one, has been shown for [`FURIGOMA_MS`].
-    #[must_use]
-    pub fn first_clock_ms(&self, now_ms: i64) -> i64 {
-        match self.furigoma {
-            Some(_) => now_ms + i64::from(FURIGOMA_MS),
-            None => now_ms,
-        }
-    }
-
-    /// The event a command of that player became, if it was carried out.
-    #[must_use]
-    pub fn event_of_command(&self, player: &PlayerId, command: &str) -> Option<u32> {
-        self.commands.event(player, command)
-    }
-
-    /// The offer of that kind that waits.
-    #[must_use]
-    pub fn offer(&self, kind: OfferKind) -> Option<Offer> {
-        let same = |standing: &Offer| standing.offer == kind;
-        self.offers.iter().copied().find(same)
-    }
-
-    /// Everything there is to see, at that moment.
-    #[must_use]
-    pub fn snapshot(&self, now_ms: i64) -> Snapshot {
-        let info = |player: &Option<Player>| player.as_ref().map(|player| player.info.clone());
-        Snapshot {
-            id: self.id.clone(),
-            seq: self.seq,
-            settings: self.settings.clone(),
-            status: self.status(),
-            players: PerSide {
-                first: info(&self.players.first),
-                second: info(&self.players.second),
-            },
-            furigoma: self.furigoma,
-            position: position_text(&self.game.position()),
-            moves: self.moves(),
-            side: self.side(),
-            clock: self.clock.as_ref().map(|clock| clock.state(now_ms)),
-            offers: self.offers.clone(),
-            outcome: self.outcome,
-            rematch: self.rematch.clone(),
-            created_at_ms: self.created_at_ms,
         }
     }
 }

@@ -30,6 +30,13 @@ pub struct LagPool {
 impl LagPool {
     /// The credit of a game with that clock: a fifth of the time a side has for 40 moves, at least
     /// [`MIN_LAG_POOL_MS`] and at most [`LAG_POOL_MS`].
+    ///
+    /// ```
+    /// use komadai_play::LagPool;
+    /// use komadai_protocol::ClockSettings;
+    /// let blitz = LagPool::new(ClockSettings::Increment { main_ms: 10_000, increment_ms: 1_000 });
+    /// assert_eq!(blitz.left_ms(), 10_000); // a fifth of 10 + 40 × 1 seconds
+    /// ```
     #[must_use]
     pub fn new(clock: ClockSettings) -> Self {
         let (main_ms, each_ms) = match clock {
@@ -50,6 +57,15 @@ impl LagPool {
     }
 
     /// What is left of it.
+    ///
+    /// ```
+    /// use komadai_play::LagPool;
+    /// use komadai_protocol::ClockSettings;
+    /// let mut pool = LagPool::new(ClockSettings::Sudden { main_ms: 600_000 });
+    /// assert_eq!(pool.left_ms(), 20_000);
+    /// pool.take(150);
+    /// assert_eq!(pool.left_ms(), 19_850);
+    /// ```
     #[must_use]
     pub fn left_ms(&self) -> u32 {
         self.left_ms
@@ -57,12 +73,27 @@ impl LagPool {
 
     /// The credit for a move now, given the measured one-way time: at most [`MAX_LAG_MS`] for one
     /// move.
+    ///
+    /// ```
+    /// use komadai_play::LagPool;
+    /// use komadai_protocol::ClockSettings;
+    /// let pool = LagPool::new(ClockSettings::Sudden { main_ms: 600_000 });
+    /// assert_eq!((pool.available_ms(80), pool.available_ms(3_000)), (80, 1_000));
+    /// ```
     #[must_use]
     pub fn available_ms(&self, one_way_ms: u32) -> u32 {
         one_way_ms.min(MAX_LAG_MS).min(self.left_ms)
     }
 
     /// Takes used credit out of the pool.
+    ///
+    /// ```
+    /// use komadai_play::LagPool;
+    /// use komadai_protocol::ClockSettings;
+    /// let mut pool = LagPool::new(ClockSettings::Sudden { main_ms: 600_000 });
+    /// pool.take(50_000);
+    /// assert_eq!(pool.left_ms(), 0);
+    /// ```
     pub fn take(&mut self, lag_ms: u32) {
         self.left_ms = self.left_ms.saturating_sub(lag_ms);
     }
@@ -84,12 +115,29 @@ pub struct RoundTrip {
 
 impl RoundTrip {
     /// Adds a measured round trip, which counts for an eighth of the average.
+    ///
+    /// ```
+    /// use komadai_play::RoundTrip;
+    /// let mut trip = RoundTrip::default();
+    /// trip.measured(100);
+    /// // One slow message is an eighth of the average.
+    /// trip.measured(900);
+    /// assert_eq!(trip.one_way_ms(), 100);
+    /// ```
     pub fn measured(&mut self, round_trip_ms: u32) {
         let new = u64::from(round_trip_ms) * 16;
         self.average = Some(self.average.map_or(new, |old| (old * 7 + new) / 8));
     }
 
     /// Half of the average, milliseconds; 0 before the first measurement.
+    ///
+    /// ```
+    /// use komadai_play::RoundTrip;
+    /// let mut trip = RoundTrip::default();
+    /// assert_eq!(trip.one_way_ms(), 0);
+    /// trip.measured(80);
+    /// assert_eq!(trip.one_way_ms(), 40);
+    /// ```
     #[must_use]
     pub fn one_way_ms(&self) -> u32 {
         u32::try_from(self.average.unwrap_or(0) / 32).unwrap_or(u32::MAX)

@@ -29,6 +29,13 @@ pub struct TimeControl {
 impl TimeControl {
     /// The time control of these settings; `None` for a game without a clock. Byo-yomi with
     /// periods of no length is sudden death.
+    ///
+    /// ```
+    /// use komadai_play::TimeControl;
+    /// use komadai_protocol::ClockSettings;
+    /// assert_eq!(TimeControl::new(ClockSettings::None), None);
+    /// assert!(TimeControl::new(ClockSettings::Sudden { main_ms: 60_000 }).is_some());
+    /// ```
     #[must_use]
     pub fn new(settings: ClockSettings) -> Option<Self> {
         let (main_ms, increment_ms, period_ms, periods) = match settings {
@@ -58,6 +65,16 @@ impl TimeControl {
     }
 
     /// A side's time before its first move. Without main time the first period is entered at once.
+    ///
+    /// ```
+    /// use komadai_play::TimeControl;
+    /// use komadai_protocol::ClockSettings;
+    /// let control = TimeControl::new(ClockSettings::Sudden { main_ms: 60_000 }).unwrap();
+    /// assert_eq!(control.full().main_ms, 60_000);
+    /// // Without main time byo-yomi begins at once.
+    /// let settings = ClockSettings::Byoyomi { main_ms: 0, period_ms: 30_000, periods: 1 };
+    /// assert!(TimeControl::new(settings).unwrap().full().in_byoyomi);
+    /// ```
     #[must_use]
     pub fn full(&self) -> SideClock {
         let in_byoyomi = self.main_ms == 0 && self.periods > 0;
@@ -70,6 +87,13 @@ impl TimeControl {
     }
 
     /// A side's time when its flag has fallen.
+    ///
+    /// ```
+    /// use komadai_play::TimeControl;
+    /// use komadai_protocol::ClockSettings;
+    /// let control = TimeControl::new(ClockSettings::Sudden { main_ms: 60_000 }).unwrap();
+    /// assert_eq!(control.until_flag_ms(&control.fallen()), 0);
+    /// ```
     #[must_use]
     pub fn fallen(&self) -> SideClock {
         SideClock {
@@ -81,6 +105,14 @@ impl TimeControl {
     }
 
     /// How long the side can think before its flag falls, milliseconds.
+    ///
+    /// ```
+    /// use komadai_play::TimeControl;
+    /// use komadai_protocol::ClockSettings;
+    /// let settings = ClockSettings::Byoyomi { main_ms: 10_000, period_ms: 30_000, periods: 2 };
+    /// let control = TimeControl::new(settings).unwrap();
+    /// assert_eq!(control.until_flag_ms(&control.full()), 70_000);
+    /// ```
     #[must_use]
     pub fn until_flag_ms(&self, left: &SideClock) -> u64 {
         let running = if left.in_byoyomi {
@@ -92,6 +124,15 @@ impl TimeControl {
     }
 
     /// The time left after thinking for so many milliseconds; `None` when the flag has fallen.
+    ///
+    /// ```
+    /// use komadai_play::TimeControl;
+    /// use komadai_protocol::ClockSettings;
+    /// let control = TimeControl::new(ClockSettings::Sudden { main_ms: 60_000 }).unwrap();
+    /// let left = control.after_thinking(&control.full(), 59_999).unwrap();
+    /// assert_eq!(left.main_ms, 1);
+    /// assert_eq!(control.after_thinking(&left, 1), None);
+    /// ```
     #[must_use]
     pub fn after_thinking(&self, left: &SideClock, elapsed_ms: u64) -> Option<SideClock> {
         if elapsed_ms >= self.until_flag_ms(left) {
@@ -125,6 +166,14 @@ impl TimeControl {
 
     /// The time left after a move was made: the running period is full again, or the increment is
     /// added.
+    ///
+    /// ```
+    /// use komadai_play::TimeControl;
+    /// use komadai_protocol::ClockSettings;
+    /// let settings = ClockSettings::Increment { main_ms: 60_000, increment_ms: 5_000 };
+    /// let control = TimeControl::new(settings).unwrap();
+    /// assert_eq!(control.after_move(&control.full()).main_ms, 65_000);
+    /// ```
     #[must_use]
     pub fn after_move(&self, left: &SideClock) -> SideClock {
         let mut left = *left;

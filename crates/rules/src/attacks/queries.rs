@@ -240,6 +240,15 @@ impl<G: Game> Position<G> {
     /// The pieces of side `by` that attack a square when `occupied` squares block slides.
     ///
     /// Pieces standing on squares that are not `occupied` attack nothing.
+    ///
+    /// ```
+    /// use komadai_rules::{Bitboard, GameId, Position, Shogi, Side, Square};
+    /// let start = Position::<Shogi>::start();
+    /// let square = Square::from_coords(GameId::Shogi, 2, 3).unwrap(); // 7f
+    /// let attackers = start.attackers_to(square, Side::First, start.occupied());
+    /// // The pawn in front of the bishop, not the bishop behind it.
+    /// assert_eq!(attackers.first(), Square::from_coords(GameId::Shogi, 2, 2));
+    /// ```
     #[must_use]
     pub fn attackers_to(&self, square: Square, by: Side, occupied: G::Bitboard) -> G::Bitboard {
         self.converging(square, by).past(square, occupied)

@@ -10,6 +10,13 @@ use crate::spec::game::Game;
 use crate::types::side::Side;
 
 /// An act that the rules or the position do not offer now.
+///
+/// ```
+/// use komadai_rules::{GameId, History, Position, RuleSet, Shogi, Unavailable};
+/// let mut game = History::new(Position::<Shogi>::start(), RuleSet::default_for(GameId::Shogi));
+/// assert_eq!(game.agree_draw(), Err(Unavailable::NotInRules));
+/// assert_eq!(game.agree_impasse(), Err(Unavailable::KingsNotEntered));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Unavailable {
     /// The game is over.
@@ -59,15 +66,34 @@ impl<G: Game> History<G> {
     /// # Errors
     ///
     /// The game is over.
+    ///
+    /// ```
+    /// use komadai_rules::{
+    ///     GameId, History, Position, Reason, RuleSet, Shogi, Side, Unavailable,
+    /// };
+    /// let mut game = History::new(Position::<Shogi>::start(), RuleSet::default_for(GameId::Shogi));
+    /// let outcome = game.resign(Side::First).unwrap();
+    /// assert_eq!((outcome.winner, outcome.reason), (Some(Side::Second), Reason::Resignation));
+    /// assert_eq!(game.resign(Side::Second), Err(Unavailable::Over));
+    /// ```
     pub fn resign(&mut self, side: Side) -> Result<Outcome, Unavailable> {
         self.lose(side, Reason::Resignation)
     }
 
-    /// A side's time has run out. In drop games this always loses.
+    /// A side's time has run out, which loses whatever the opponent has left: where captured pieces
+    /// return, any army can mate.
     ///
     /// # Errors
     ///
     /// The game is over.
+    ///
+    /// ```
+    /// use komadai_rules::{GameId, History, Position, Reason, RuleSet, Shogun, Side};
+    /// let rules = RuleSet::default_for(GameId::Shogun);
+    /// let mut game = History::new(Position::<Shogun>::start(), rules);
+    /// let outcome = game.flag(Side::Second).unwrap();
+    /// assert_eq!((outcome.winner, outcome.reason), (Some(Side::First), Reason::Time));
+    /// ```
     pub fn flag(&mut self, side: Side) -> Result<Outcome, Unavailable> {
         self.lose(side, Reason::Time)
     }
@@ -77,6 +103,14 @@ impl<G: Game> History<G> {
     /// # Errors
     ///
     /// The game is over, or has no draw by agreement.
+    ///
+    /// ```
+    /// use komadai_rules::{GameId, History, Position, Reason, RuleSet, Shogun};
+    /// let rules = RuleSet::default_for(GameId::Shogun);
+    /// let game = History::new(Position::<Shogun>::start(), rules);
+    /// assert_eq!(game.draw_outcome().unwrap().reason, Reason::Agreement);
+    /// assert_eq!(game.outcome(), None); // nobody has agreed
+    /// ```
     pub fn draw_outcome(&self) -> Result<Outcome, Unavailable> {
         self.running()?;
         if !G::SPEC.draw_by_agreement {
@@ -90,12 +124,28 @@ impl<G: Game> History<G> {
     /// # Errors
     ///
     /// The game is over, or has no draw by agreement.
+    ///
+    /// ```
+    /// use komadai_rules::{GameId, History, Position, RuleSet, Shogun};
+    /// let rules = RuleSet::default_for(GameId::Shogun);
+    /// let mut game = History::new(Position::<Shogun>::start(), rules);
+    /// assert_eq!(game.agree_draw().unwrap().winner, None);
+    /// assert!(game.outcome().is_some());
+    /// ```
     pub fn agree_draw(&mut self) -> Result<Outcome, Unavailable> {
         self.end(self.draw_outcome())
     }
 
     /// The impasse points that the handicap of this game removed from the second side; 0 where the
     /// rules give no credit for them.
+    ///
+    /// ```
+    /// use komadai_rules::{GameId, History, Position, RuleSet, Setup, SetupRules, Shogi};
+    /// let setup = Setup::handicap(GameId::Shogi, "two-piece").unwrap();
+    /// let start = Position::<Shogi>::from_setup(&setup, SetupRules::Play).unwrap();
+    /// let game = History::new(start, RuleSet::default_for(GameId::Shogi));
+    /// assert_eq!(game.removed_points(), 10); // rook and bishop
+    /// ```
     #[inline(never)]
     #[must_use]
     pub fn removed_points(&self) -> u32 {
@@ -114,6 +164,12 @@ impl<G: Game> History<G> {
     }
 
     /// The impasse count of the present position.
+    ///
+    /// ```
+    /// use komadai_rules::{GameId, History, Position, RuleSet, Shogi};
+    /// let game = History::new(Position::<Shogi>::start(), RuleSet::default_for(GameId::Shogi));
+    /// assert_eq!(game.impasse().points, [27, 27]);
+    /// ```
     #[must_use]
     pub fn impasse(&self) -> ImpasseCount {
         ImpasseCount::of(self.position(), [0, self.removed_points()])
@@ -124,6 +180,17 @@ impl<G: Game> History<G> {
     /// # Errors
     ///
     /// Says why an impasse cannot be agreed now.
+    ///
+    /// ```
+    /// use komadai_notation::parse_setup;
+    /// use komadai_rules::{GameId, History, Position, RuleSet, SetupRules, Shogi, Side};
+    /// let text = "K7R/9/9/9/9/9/9/9/k7r b 2B4G4S4N4L18P 1";
+    /// let setup = parse_setup(GameId::Shogi, text).unwrap();
+    /// let start = Position::<Shogi>::from_setup(&setup, SetupRules::Play).unwrap();
+    /// let game = History::new(start, RuleSet::default_for(GameId::Shogi));
+    /// // 49 points against the 5 of a rook.
+    /// assert_eq!(game.impasse_outcome().unwrap().winner, Some(Side::First));
+    /// ```
     #[inline(never)]
     pub fn impasse_outcome(&self) -> Result<Outcome, Unavailable> {
         self.running()?;
@@ -137,16 +204,41 @@ impl<G: Game> History<G> {
         Ok(self.ended(impasse.winner(), Reason::Impasse))
     }
 
-    /// Both sides agree on an impasse: the pieces are counted.
+    /// Both sides agree on an impasse (持将棋, `docs/rules/shogi.md#impasse`): the pieces are counted, and
+    /// fewer than 24 points lose.
     ///
     /// # Errors
     ///
     /// Says why an impasse cannot be agreed now.
+    ///
+    /// ```
+    /// use komadai_notation::parse_setup;
+    /// use komadai_rules::{GameId, History, Position, Reason, RuleSet, SetupRules, Shogi};
+    /// let text = "K7R/9/9/9/9/9/9/9/k7r b B2G2S2N2L9Pb2g2s2n2l9p 1";
+    /// let setup = parse_setup(GameId::Shogi, text).unwrap();
+    /// let start = Position::<Shogi>::from_setup(&setup, SetupRules::Play).unwrap();
+    /// let mut game = History::new(start, RuleSet::default_for(GameId::Shogi));
+    /// // 27 points each.
+    /// let outcome = game.agree_impasse().unwrap();
+    /// assert_eq!((outcome.winner, outcome.reason), (None, Reason::Impasse));
+    /// ```
     pub fn agree_impasse(&mut self) -> Result<Outcome, Unavailable> {
         self.end(self.impasse_outcome())
     }
 
     /// Whether the side to move would win by [declaring](History::declare) now.
+    ///
+    /// ```
+    /// use komadai_notation::parse_setup;
+    /// use komadai_rules::{Declaration, GameId, History, Position, RuleSet, SetupRules, Shogi};
+    /// # let text = "KGGGGSSSS/RRB6/9/9/9/9/9/9/8k b B4N4L18P 1";
+    /// let setup = parse_setup(GameId::Shogi, text).unwrap();
+    /// let start = Position::<Shogi>::from_setup(&setup, SetupRules::Play).unwrap();
+    /// let mut rules = RuleSet::default_for(GameId::Shogi);
+    /// assert!(!History::new(start, rules).declaration_wins()); // not in the rules
+    /// rules.declaration = Declaration::Csa27;
+    /// assert!(History::new(start, rules).declaration_wins());
+    /// ```
     #[must_use]
     pub fn declaration_wins(&self) -> bool {
         self.outcome.is_none() && self.judge_declaration() == Declared::Win
@@ -164,6 +256,15 @@ impl<G: Game> History<G> {
     /// # Errors
     ///
     /// The game is over or is played without declarations.
+    ///
+    /// ```
+    /// use komadai_rules::{Declaration, GameId, History, Position, Reason, RuleSet, Shogi};
+    /// let mut rules = RuleSet::default_for(GameId::Shogi);
+    /// rules.declaration = Declaration::Csa27;
+    /// let game = History::new(Position::<Shogi>::start(), rules);
+    /// assert_eq!(game.declaration_outcome().unwrap().reason, Reason::FailedDeclaration);
+    /// assert_eq!(game.outcome(), None); // nobody has declared
+    /// ```
     #[inline(never)]
     pub fn declaration_outcome(&self) -> Result<Outcome, Unavailable> {
         self.running()?;
@@ -178,12 +279,22 @@ impl<G: Game> History<G> {
         })
     }
 
-    /// The side to move declares that its king has entered. A declaration that does not fulfil the
+    /// The side to move declares that its king has entered (入玉宣言,
+    /// `docs/rules/shogi.md#impasse`). A declaration that does not fulfil the
     /// conditions loses.
     ///
     /// # Errors
     ///
     /// The game is over or is played without declarations.
+    ///
+    /// ```
+    /// use komadai_rules::{Declaration, GameId, History, Position, RuleSet, Shogi, Side};
+    /// let mut rules = RuleSet::default_for(GameId::Shogi);
+    /// rules.declaration = Declaration::Csa27;
+    /// let mut game = History::new(Position::<Shogi>::start(), rules);
+    /// // The king has not entered: who declares loses.
+    /// assert_eq!(game.declare().unwrap().winner, Some(Side::Second));
+    /// ```
     pub fn declare(&mut self) -> Result<Outcome, Unavailable> {
         self.end(self.declaration_outcome())
     }

@@ -1,5 +1,7 @@
 //! A game in progress.
 
+mod positions;
+
 use alloc::vec;
 use alloc::vec::Vec;
 
@@ -14,6 +16,17 @@ use crate::types::moves::Move;
 use crate::types::piece_kind::PieceKind;
 
 /// Why a move was not played.
+///
+/// ```
+/// use komadai_rules::{
+///     GameId, History, Move, PlayError, Position, RuleSet, Shogi, Side, Square,
+/// };
+/// let mut game = History::new(Position::<Shogi>::start(), RuleSet::default_for(GameId::Shogi));
+/// let error = game.play(Move::normal(Square::new(40), Square::new(41))).unwrap_err();
+/// assert_eq!(error.to_string(), "illegal move: there is no piece on that square");
+/// game.resign(Side::First).unwrap();
+/// assert_eq!(game.play(Move::NONE), Err(PlayError::Over));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PlayError {
     /// The game is over.
@@ -23,9 +36,6 @@ pub enum PlayError {
     #[error("illegal move: {0}")]
     Illegal(Refusal),
 }
-
-/// Plies from one kept position to the next.
-const CHECKPOINT_PLIES: usize = 32;
 
 /// A game in progress: a start position, the moves since, the rules, and how it ended.
 ///
@@ -72,6 +82,12 @@ impl<G: Game> Clone for History<G> {
 
 impl<G: Game> History<G> {
     /// A game that starts from this position. It may be over at once, if there is no legal move.
+    ///
+    /// ```
+    /// use komadai_rules::{GameId, History, Position, RuleSet, Shogi};
+    /// let game = History::new(Position::<Shogi>::start(), RuleSet::default_for(GameId::Shogi));
+    /// assert_eq!((game.ply(), game.outcome()), (0, None));
+    /// ```
     #[must_use]
     pub fn new(start: Position<G>, rules: RuleSet) -> Self {
         let mut history = History {
@@ -89,71 +105,106 @@ impl<G: Game> History<G> {
         history
     }
 
-    /// The position on the board.
-    #[must_use]
-    pub fn position(&self) -> &Position<G> {
-        &self.position
-    }
-
-    /// The position in which the game began.
-    #[must_use]
-    pub fn start(&self) -> &Position<G> {
-        self.checkpoints.first().unwrap_or(&self.position)
-    }
-
-    /// The position after `ply` moves, if so many were played.
+    /// Which of the positions are the same.
     ///
     /// ```
-    /// use komadai_rules::{GameId, History, Minishogi, Position, RuleSet};
-    /// let start = Position::<Minishogi>::start();
-    /// let mut game = History::new(start, RuleSet::default_for(GameId::Minishogi));
-    /// game.play(start.legal_moves()[0]).unwrap();
-    /// assert_eq!(game.position_at(0), Some(start));
-    /// assert_eq!(game.position_at(1).as_ref(), Some(game.position()));
-    /// assert_eq!(game.position_at(2), None);
+    /// use komadai_rules::{GameId, History, Position, RuleSet, Shogi};
+    /// let start = Position::<Shogi>::start();
+    /// let game = History::new(start, RuleSet::default_for(GameId::Shogi));
+    /// // A search continues a copy of it.
+    /// let mut line = game.repetitions().clone();
+    /// let mut position = start;
+    /// position.play_unchecked(start.legal_moves()[0]);
+    /// line.push(&position);
+    /// assert_eq!((line.len(), game.repetitions().len()), (2, 1));
     /// ```
-    #[must_use]
-    pub fn position_at(&self, ply: u32) -> Option<Position<G>> {
-        position_at(&self.checkpoints, &self.moves, ply as usize)
-    }
-
-    /// Which of the positions are the same.
     #[must_use]
     pub fn repetitions(&self) -> &RepetitionTracker {
         &self.repetitions
     }
 
     /// The moves played.
+    ///
+    /// ```
+    /// use komadai_rules::{GameId, History, Position, RuleSet, Shogi};
+    /// let mut game = History::new(Position::<Shogi>::start(), RuleSet::default_for(GameId::Shogi));
+    /// let m = game.legal_moves()[0];
+    /// game.play(m).unwrap();
+    /// assert_eq!(game.moves(), [m]);
+    /// ```
     #[must_use]
     pub fn moves(&self) -> &[Move] {
         &self.moves
     }
 
     /// How many moves were played.
+    ///
+    /// ```
+    /// use komadai_rules::{GameId, History, Position, RuleSet, Shogi};
+    /// let mut game = History::new(Position::<Shogi>::start(), RuleSet::default_for(GameId::Shogi));
+    /// game.play(game.legal_moves()[0]).unwrap();
+    /// assert_eq!(game.ply(), 1);
+    /// ```
     #[must_use]
     pub fn ply(&self) -> u32 {
         self.moves.len() as u32
     }
 
     /// The rules.
+    ///
+    /// ```
+    /// use komadai_rules::{GameId, History, Position, RuleSet, Shogi};
+    /// let rules = RuleSet::default_for(GameId::Shogi);
+    /// assert_eq!(History::new(Position::<Shogi>::start(), rules).rules(), &rules);
+    /// ```
     #[must_use]
     pub fn rules(&self) -> &RuleSet {
         &self.rules
     }
 
     /// How the game ended, if it has.
+    ///
+    /// ```
+    /// use komadai_rules::{GameId, History, Position, RuleSet, Shogi, Side};
+    /// let mut game = History::new(Position::<Shogi>::start(), RuleSet::default_for(GameId::Shogi));
+    /// assert_eq!(game.outcome(), None);
+    /// let outcome = game.resign(Side::First).unwrap();
+    /// assert_eq!(game.outcome(), Some(outcome));
+    /// ```
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         self.outcome
     }
 
     /// The illegal move that lost the game, and why it was illegal.
+    ///
+    /// ```
+    /// use komadai_rules::{
+    ///     GameId, History, IllegalMove, Move, Position, Reason, RefusalCode, RuleSet, Shogi,
+    ///     Square,
+    /// };
+    /// let mut rules = RuleSet::default_for(GameId::Shogi);
+    /// rules.illegal_move = IllegalMove::Loses;
+    /// let mut game = History::new(Position::<Shogi>::start(), rules);
+    /// let m = Move::normal(Square::new(20), Square::new(22)); // 7g7e
+    /// assert_eq!(game.play(m).unwrap().unwrap().reason, Reason::IllegalMove);
+    /// let (lost_by, refusal) = game.losing_illegal_move().unwrap();
+    /// assert_eq!((*lost_by, refusal.code), (m, RefusalCode::WrongMovement));
+    /// ```
     #[must_use]
     pub fn losing_illegal_move(&self) -> Option<&(Move, Refusal)> {
         self.losing_illegal_move.as_ref()
     }
 
     /// The legal moves; none after the end.
+    ///
+    /// ```
+    /// use komadai_rules::{GameId, History, Position, RuleSet, Shogi, Side};
+    /// let mut game = History::new(Position::<Shogi>::start(), RuleSet::default_for(GameId::Shogi));
+    /// assert_eq!(game.legal_moves().len(), 30);
+    /// game.resign(Side::First).unwrap();
+    /// assert!(game.legal_moves().is_empty());
+    /// ```
     #[must_use]
     pub fn legal_moves(&self) -> MoveList {
         if self.outcome.is_some() {
@@ -177,6 +228,15 @@ impl<G: Game> History<G> {
     }
 
     /// Why a move may not be played now; `None` if it may.
+    ///
+    /// ```
+    /// use komadai_rules::{GameId, History, Position, RefusalCode, RuleSet, Shogi, Side};
+    /// let mut game = History::new(Position::<Shogi>::start(), RuleSet::default_for(GameId::Shogi));
+    /// let m = game.legal_moves()[0];
+    /// assert_eq!(game.why_illegal(m), None);
+    /// game.resign(Side::First).unwrap();
+    /// assert_eq!(game.why_illegal(m).unwrap().code, RefusalCode::GameOver);
+    /// ```
     #[must_use]
     pub fn why_illegal(&self, m: Move) -> Option<Refusal> {
         if self.outcome.is_some() {
@@ -204,6 +264,18 @@ impl<G: Game> History<G> {
     /// # Errors
     ///
     /// The game is over, or the move is illegal and the rules refuse such moves.
+    ///
+    /// ```
+    /// use komadai_notation::parse_move;
+    /// use komadai_rules::{GameId, History, Minishogi, Position, RuleSet};
+    /// let start = Position::<Minishogi>::start();
+    /// let mut game = History::new(start, RuleSet::default_for(GameId::Minishogi));
+    /// for text in ["3e3d", "3a3b", "4e3e"] {
+    ///     let m = parse_move(GameId::Minishogi, text).unwrap();
+    ///     assert_eq!(game.play(m), Ok(None));
+    /// }
+    /// assert_eq!(game.ply(), 3);
+    /// ```
     pub fn play(&mut self, m: Move) -> Result<Option<Outcome>, PlayError> {
         if self.outcome.is_some() {
             return Err(PlayError::Over);
@@ -241,51 +313,6 @@ impl<G: Game> History<G> {
     /// ```
     pub fn outcome_after(&self, m: Move) -> Result<Option<Outcome>, PlayError> {
         self.clone().play(m)
-    }
-
-    /// Takes the last move back, and with it any end of the game.
-    pub fn undo(&mut self) -> Option<Move> {
-        let last = self.moves.last().copied()?;
-        self.undo_to(self.ply() - 1);
-        Some(last)
-    }
-
-    /// Takes all moves after the first `ply` back, and with them any end of the game. With no more moves
-    /// than that nothing happens.
-    ///
-    /// ```
-    /// use komadai_rules::{GameId, History, Position, RuleSet, Shogun};
-    /// let start = Position::<Shogun>::start();
-    /// let mut game = History::new(start, RuleSet::default_for(GameId::Shogun));
-    /// for _ in 0..4 {
-    ///     game.play(game.legal_moves()[0]).unwrap();
-    /// }
-    /// game.undo_to(0);
-    /// assert_eq!((game.ply(), game.position()), (0, &start));
-    /// ```
-    pub fn undo_to(&mut self, ply: u32) {
-        let Some(position) = self.position_at(ply).filter(|_| ply < self.ply()) else {
-            return;
-        };
-        let plies = ply as usize;
-        self.repetitions.truncate(plies + 1);
-        self.moves.truncate(plies);
-        self.checkpoints.truncate(plies / CHECKPOINT_PLIES + 1);
-        self.position = position;
-        self.outcome = None;
-        self.losing_illegal_move = None;
-    }
-
-    /// Appends the position after the moves that were played.
-    fn push(&mut self, position: Position<G>) {
-        let (checkpoints, moves) = (&self.checkpoints, &self.moves);
-        let same = |ply| same_at(checkpoints, moves, ply, &position);
-        self.repetitions.push_if_same(&position, &same);
-        if self.moves.len() == self.checkpoints.len() * CHECKPOINT_PLIES {
-            self.checkpoints.reserve_exact(1);
-            self.checkpoints.push(position);
-        }
-        self.position = position;
     }
 
     /// What the rules say of a position after `ply` moves.
@@ -334,42 +361,39 @@ impl<G: Game> History<G> {
     }
 
     /// How often the present position has occurred, itself included.
+    ///
+    /// ```
+    /// use komadai_notation::parse_move;
+    /// use komadai_rules::{GameId, History, Position, RuleSet, Shogi};
+    /// let mut game = History::new(Position::<Shogi>::start(), RuleSet::default_for(GameId::Shogi));
+    /// for text in ["4i4h", "6a6b", "4h4i", "6b6a"] {
+    ///     game.play(parse_move(GameId::Shogi, text).unwrap()).unwrap();
+    /// }
+    /// assert_eq!(game.repetition(), 2);
+    /// ```
     #[must_use]
     pub fn repetition(&self) -> u32 {
         self.repetitions.occurrences()
     }
 
     /// Whether the side to move loses if it moves into another position that has occurred three
-    /// times: it began the cycle and must vary (Tori Shogi).
+    /// times: it began the cycle and must vary (Tori Shogi, `docs/rules/torishogi.md#repetition`).
+    ///
+    /// ```
+    /// use komadai_notation::parse_move;
+    /// use komadai_rules::{GameId, History, Position, RuleSet, Torishogi};
+    /// let rules = RuleSet::default_for(GameId::Torishogi);
+    /// let mut game = History::new(Position::<Torishogi>::start(), rules);
+    /// // Two pieces go out and back, twice: the start has occurred three times.
+    /// for text in ["3g3f", "5a5b", "3f3g", "5b5a"].repeat(2) {
+    ///     game.play(parse_move(GameId::Torishogi, text).unwrap()).unwrap();
+    /// }
+    /// assert!(game.must_vary());
+    /// ```
     #[must_use]
     pub fn must_vary(&self) -> bool {
         self.outcome.is_none()
             && self.rules.repetition == Repetition::StarterMustVary3
             && self.repetition() >= self.rules.repetition.occurrences()
     }
-}
-
-/// The position after `ply` of the moves, from the last checkpoint before it.
-#[inline(never)]
-fn position_at<G: Game>(
-    checkpoints: &[Position<G>],
-    moves: &[Move],
-    ply: usize,
-) -> Option<Position<G>> {
-    let checkpoint = ply / CHECKPOINT_PLIES;
-    let mut position = *checkpoints.get(checkpoint)?;
-    for m in moves.get(checkpoint * CHECKPOINT_PLIES..ply)? {
-        position.play_unchecked(*m);
-    }
-    Some(position)
-}
-
-/// Whether the position after `ply` of the moves is that one.
-fn same_at<G: Game>(
-    checkpoints: &[Position<G>],
-    moves: &[Move],
-    ply: usize,
-    position: &Position<G>,
-) -> bool {
-    position_at(checkpoints, moves, ply).is_some_and(|earlier| earlier.same_as(position))
 }

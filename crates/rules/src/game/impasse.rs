@@ -8,7 +8,13 @@ use crate::types::bitboard::Bitboard;
 use crate::types::piece_kind::PieceKind;
 use crate::types::side::Side;
 
-/// What an impasse count says of a position.
+/// What an impasse count says of a position (持将棋, `docs/rules/shogi.md#impasse`).
+///
+/// ```
+/// use komadai_rules::{ImpasseCount, Side};
+/// let count = ImpasseCount { points: [31, 23], both_entered: true };
+/// assert_eq!(count.winner(), Some(Side::First));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct ImpasseCount {
     /// Points of the first and second side: big pieces 5, others 1, kings 0, on the board and in
@@ -45,6 +51,13 @@ impl ImpasseCount {
     }
 
     /// Who wins if the players agree now; `None` for a draw.
+    ///
+    /// ```
+    /// use komadai_rules::{ImpasseCount, Side};
+    /// let winner = |points| ImpasseCount { points, both_entered: true }.winner();
+    /// assert_eq!(winner([30, 24]), None);
+    /// assert_eq!(winner([23, 31]), Some(Side::Second));
+    /// ```
     #[must_use]
     pub fn winner(&self) -> Option<Side> {
         let short = self.points.map(|points| points < Self::MINIMUM);
@@ -83,6 +96,13 @@ fn hand_points<G: Game>(position: &Position<G>, side: Side) -> u32 {
 }
 
 /// What a declaration of an entered king brings.
+///
+/// ```
+/// use komadai_rules::{Declaration, Declared, Position, Shogi, judge_declaration};
+/// let start = Position::<Shogi>::start();
+/// let declared = judge_declaration(&start, Declaration::Jsa24, 0, 0);
+/// assert_eq!(declared, Declared::Failed);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Declared {
     /// Who declares wins.
@@ -93,7 +113,7 @@ pub enum Declared {
     Failed,
 }
 
-/// Judges a declaration by the side to move, in a position that the game may not have
+/// Judges a declaration by the side to move (`docs/rules/shogi.md#impasse`), in a position that the game may not have
 /// reached yet. `removed` are the points that a handicap took from the second side
 /// ([`History::removed_points`](crate::History::removed_points)), `ply` the moves played so far.
 ///

@@ -7,5 +7,6 @@ pub(crate) mod outcome;
 pub(crate) mod premove;
 pub(crate) mod refusal;
 pub(crate) mod repetition;
+pub(crate) mod rule_options;
 pub(crate) mod rule_set;
 pub(crate) mod why_illegal;

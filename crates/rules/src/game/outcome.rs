@@ -5,6 +5,12 @@ use core::fmt;
 use crate::types::side::Side;
 
 /// Why a game ended. A closed list.
+///
+/// ```
+/// use komadai_rules::Reason;
+/// assert_eq!(Reason::NMoveRule.to_string(), "n-move-rule");
+/// assert_eq!(Reason::ALL.len(), 13);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Reason {
     /// The king is attacked and nothing helps.
@@ -54,6 +60,11 @@ impl Reason {
     ];
 
     /// The stable name, in kebab case.
+    ///
+    /// ```
+    /// use komadai_rules::Reason;
+    /// assert_eq!(Reason::PerpetualCheck.name(), "perpetual-check");
+    /// ```
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -74,6 +85,12 @@ impl Reason {
     }
 
     /// The reason with this name.
+    ///
+    /// ```
+    /// use komadai_rules::Reason;
+    /// assert_eq!(Reason::from_name("impasse"), Some(Reason::Impasse));
+    /// assert_eq!(Reason::from_name("boredom"), None);
+    /// ```
     #[must_use]
     pub fn from_name(name: &str) -> Option<Reason> {
         Reason::ALL.into_iter().find(|reason| reason.name() == name)
@@ -87,6 +104,13 @@ impl fmt::Display for Reason {
 }
 
 /// The end of a game.
+///
+/// ```
+/// use komadai_rules::{GameId, History, Outcome, Position, Reason, RuleSet, Shogi, Side};
+/// let mut game = History::new(Position::<Shogi>::start(), RuleSet::default_for(GameId::Shogi));
+/// let expected = Outcome { winner: Some(Side::Second), reason: Reason::Time, ply: 0 };
+/// assert_eq!(game.flag(Side::First), Ok(expected));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Outcome {
     /// Who won; `None` for a draw.

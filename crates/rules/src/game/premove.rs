@@ -14,6 +14,14 @@ use crate::types::side::Side;
 use crate::types::square::Square;
 
 /// What to ask before a move to a square is played.
+///
+/// ```
+/// use komadai_rules::{GameId, Position, PromotionChoice, Shogi, Square};
+/// let start = Position::<Shogi>::start();
+/// let bishop = Square::from_coords(GameId::Shogi, 1, 1).unwrap(); // 8h
+/// let zone = Square::from_coords(GameId::Shogi, 7, 7).unwrap(); // 2b
+/// assert_eq!(start.premove_promotion(bishop, zone), PromotionChoice::Optional);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum PromotionChoice {
     /// Nothing: the move cannot promote.
@@ -26,6 +34,11 @@ pub enum PromotionChoice {
 
 impl PromotionChoice {
     /// The name in messages: `none`, `optional`, `forced`.
+    ///
+    /// ```
+    /// use komadai_rules::PromotionChoice;
+    /// assert_eq!(PromotionChoice::Forced.name(), "forced");
+    /// ```
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -69,12 +82,29 @@ impl<G: Game> Position<G> {
 
     /// The squares on which `side` may predrop a piece of this kind: all on which it may ever be
     /// dropped.
+    ///
+    /// ```
+    /// use komadai_rules::{Bitboard, PieceKind, Position, Shogi, Side};
+    /// // Neither on the last rank, where a pawn could never move; nifu is asked when it is dropped.
+    /// let targets = Position::<Shogi>::predrop_targets(Side::First, PieceKind::PAWN);
+    /// assert_eq!(targets.count(), 72);
+    /// ```
     #[must_use]
     pub fn predrop_targets(side: Side, kind: PieceKind) -> G::Bitboard {
         G::Tables::drop_region(side) & !G::Tables::immobile_squares(kind, side)
     }
 
     /// What to ask before the piece on `from` is premoved to `to`.
+    ///
+    /// ```
+    /// use komadai_rules::{GameId, Position, PromotionChoice, Shogi, Square};
+    /// let start = Position::<Shogi>::start();
+    /// let lance = Square::new(0); // 9i
+    /// let at = |rank| Square::from_coords(GameId::Shogi, 0, rank).unwrap();
+    /// assert_eq!(start.premove_promotion(lance, at(4)), PromotionChoice::None);
+    /// assert_eq!(start.premove_promotion(lance, at(7)), PromotionChoice::Optional);
+    /// assert_eq!(start.premove_promotion(lance, at(8)), PromotionChoice::Forced);
+    /// ```
     #[must_use]
     pub fn premove_promotion(&self, from: Square, to: Square) -> PromotionChoice {
         let Some(piece) = self.piece_at(from) else {

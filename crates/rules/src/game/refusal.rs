@@ -8,6 +8,12 @@ use crate::types::square::Square;
 macro_rules! codes {
     ($($(#[$doc:meta])* $name:ident $code:literal $text:literal;)*) => {
         /// Why a move is refused. A closed list.
+        ///
+        /// ```
+        /// use komadai_rules::RefusalCode;
+        /// let code = RefusalCode::Nifu;
+        /// assert_eq!(code.to_string(), "an unpromoted own pawn already stands on that file");
+        /// ```
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         pub enum RefusalCode {
             $($(#[$doc])* $name,)*
@@ -18,6 +24,11 @@ macro_rules! codes {
             pub const ALL: &'static [RefusalCode] = &[$(RefusalCode::$name,)*];
 
             /// The stable name, in kebab case.
+            ///
+            /// ```
+            /// use komadai_rules::RefusalCode;
+            /// assert_eq!(RefusalCode::PawnDropMate.name(), "pawn-drop-mate");
+            /// ```
             #[must_use]
             pub const fn name(self) -> &'static str {
                 match self {
@@ -99,6 +110,12 @@ codes! {
 
 impl RefusalCode {
     /// The code with this name.
+    ///
+    /// ```
+    /// use komadai_rules::RefusalCode;
+    /// assert_eq!(RefusalCode::from_name("nifu"), Some(RefusalCode::Nifu));
+    /// assert_eq!(RefusalCode::from_name("Nifu"), None);
+    /// ```
     #[must_use]
     pub fn from_name(name: &str) -> Option<RefusalCode> {
         RefusalCode::ALL
@@ -109,6 +126,15 @@ impl RefusalCode {
 }
 
 /// Why a move is refused, with the squares that show it.
+///
+/// ```
+/// use komadai_rules::{Move, PieceKind, Position, RefusalCode, Shogi, Square};
+/// let start = Position::<Shogi>::start();
+/// let m = Move::drop(PieceKind::PAWN, Square::new(40));
+/// let refusal = start.why_illegal(m).unwrap();
+/// assert_eq!(refusal.code, RefusalCode::NotInHand);
+/// assert_eq!(refusal.to_string(), "there is no such piece in hand");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Refusal {
     /// The reason.

@@ -1,39 +1,14 @@
 //! Repetition and perpetual check (`docs/rules/`, each game).
 
+mod verdict;
+
 use alloc::vec::Vec;
 
-use crate::game::outcome::Reason;
-use crate::game::rule_set::{PerpetualCheck, Repetition, RuleSet};
+pub use self::verdict::{HandComparison, RepetitionVerdict};
 use crate::position::Position;
 use crate::spec::game::Game;
 use crate::types::hand::Hand;
 use crate::types::side::Side;
-
-/// What the rules say of the last position of a line.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum RepetitionVerdict {
-    /// The position has not occurred as often as the rule needs.
-    Continue,
-    /// It has, but the side to move may still vary ([`Repetition::StarterMustVary3`]).
-    MustVary,
-    /// The game ends.
-    End {
-        /// The winner; `None` for a draw.
-        winner: Option<Side>,
-        /// [`Reason::Repetition`] or [`Reason::PerpetualCheck`].
-        reason: Reason,
-    },
-}
-
-/// How the hand of the side to move differs from its hand in an earlier position with the same board.
-/// No piece leaves the game, so what one side has gained the other has lost.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum HandComparison {
-    /// The side to move holds at least as many pieces of every kind as then (優等局面).
-    Superior,
-    /// It held at least as many pieces of every kind then (劣等局面).
-    Inferior,
-}
 
 /// An index that is `NONE` or that of an entry.
 type Link = u32;
@@ -123,6 +98,11 @@ impl RepetitionTracker {
     const MIN_GROWTH: usize = 8;
 
     /// An empty line.
+    ///
+    /// ```
+    /// use komadai_rules::RepetitionTracker;
+    /// assert_eq!(RepetitionTracker::new().occurrences(), 0);
+    /// ```
     #[must_use]
     pub const fn new() -> Self {
         RepetitionTracker {
@@ -135,6 +115,14 @@ impl RepetitionTracker {
     }
 
     /// Makes room for `plies` more positions, which are then pushed without allocating.
+    ///
+    /// ```
+    /// use komadai_rules::{Position, RepetitionTracker, Shogi};
+    /// let mut line = RepetitionTracker::new();
+    /// line.reserve(64);
+    /// line.push(&Position::<Shogi>::start());
+    /// assert_eq!(line.len(), 1);
+    /// ```
     pub fn reserve(&mut self, plies: usize) {
         self.entries.reserve(plies);
         let positions = self.entries.len() + plies;
@@ -142,12 +130,27 @@ impl RepetitionTracker {
     }
 
     /// Number of positions.
+    ///
+    /// ```
+    /// use komadai_rules::{Position, RepetitionTracker, Shogi};
+    /// let mut line = RepetitionTracker::new();
+    /// line.push(&Position::<Shogi>::start());
+    /// assert_eq!(line.len(), 1);
+    /// ```
     #[must_use]
     pub fn len(&self) -> usize {
         self.entries.len()
     }
 
     /// Whether no position was pushed.
+    ///
+    /// ```
+    /// use komadai_rules::{Position, RepetitionTracker, Shogi};
+    /// let mut line = RepetitionTracker::new();
+    /// assert!(line.is_empty());
+    /// line.push(&Position::<Shogi>::start());
+    /// assert!(!line.is_empty());
+    /// ```
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.entries.is_empty()
@@ -155,6 +158,19 @@ impl RepetitionTracker {
 
     /// Appends the position after a move, or the first position of the line. Positions with the same
     /// [board key](Position::board_key) and the same hand of the side to move are taken to be the same.
+    ///
+    /// ```
+    /// use komadai_notation::parse_move;
+    /// use komadai_rules::{GameId, Position, RepetitionTracker, Shogi};
+    /// let mut position = Position::<Shogi>::start();
+    /// let mut line = RepetitionTracker::new();
+    /// line.push(&position);
+    /// for text in ["4i4h", "6a6b", "4h4i", "6b6a"] {
+    ///     position.play(parse_move(GameId::Shogi, text).unwrap()).unwrap();
+    ///     line.push(&position);
+    /// }
+    /// assert_eq!(line.occurrences(), 2);
+    /// ```
     #[inline]
     pub fn push<G: Game>(&mut self, position: &Position<G>) {
         self.push_entry(Self::entry(position), position.side_to_move(), |_| true);
@@ -162,6 +178,19 @@ impl RepetitionTracker {
 
     /// Appends the position after a null move. Positions before it no longer count as earlier
     /// occurrences, since no game leads from them to those that follow.
+    ///
+    /// ```
+    /// use komadai_rules::{Position, RepetitionTracker, Shogi};
+    /// let mut position = Position::<Shogi>::start();
+    /// let mut line = RepetitionTracker::new();
+    /// line.push(&position);
+    /// for _ in 0..2 {
+    ///     position.play_null_move();
+    ///     line.push_null_move(&position);
+    /// }
+    /// // The start again, but no game leads there.
+    /// assert_eq!(line.previous_occurrence(), None);
+    /// ```
     #[inline]
     pub fn push_null_move<G: Game>(&mut self, position: &Position<G>) {
         self.push(position);
@@ -262,6 +291,14 @@ impl RepetitionTracker {
     }
 
     /// Removes the last position.
+    ///
+    /// ```
+    /// use komadai_rules::{Position, RepetitionTracker, Shogi};
+    /// let mut line = RepetitionTracker::new();
+    /// line.push(&Position::<Shogi>::start());
+    /// line.pop();
+    /// assert!(line.is_empty());
+    /// ```
     #[inline]
     pub fn pop(&mut self) {
         if let Some(last) = self.entries.pop() {
@@ -302,6 +339,14 @@ impl RepetitionTracker {
 
     /// How often the last position has occurred, itself included; `u16::MAX` stands for that and more. Of
     /// a line with null moves, all of it counts.
+    ///
+    /// ```
+    /// use komadai_rules::{Position, RepetitionTracker, Shogi};
+    /// let mut line = RepetitionTracker::new();
+    /// assert_eq!(line.occurrences(), 0);
+    /// line.push(&Position::<Shogi>::start());
+    /// assert_eq!(line.occurrences(), 1);
+    /// ```
     #[must_use]
     pub fn occurrences(&self) -> u32 {
         let last = self.entries.last();
@@ -309,6 +354,19 @@ impl RepetitionTracker {
     }
 
     /// Index of the last earlier occurrence of the last position, since the last null move.
+    ///
+    /// ```
+    /// use komadai_notation::parse_move;
+    /// use komadai_rules::{GameId, Position, RepetitionTracker, Shogi};
+    /// let mut position = Position::<Shogi>::start();
+    /// let mut line = RepetitionTracker::new();
+    /// line.push(&position);
+    /// for text in ["4i4h", "6a6b", "4h4i", "6b6a"] {
+    ///     position.play(parse_move(GameId::Shogi, text).unwrap()).unwrap();
+    ///     line.push(&position);
+    /// }
+    /// assert_eq!(line.previous_occurrence(), Some(0));
+    /// ```
     #[inline]
     #[must_use]
     pub fn previous_occurrence(&self) -> Option<usize> {
@@ -330,116 +388,6 @@ impl RepetitionTracker {
         }
         let index = if n > 1 { link as usize } else { before.len() };
         (index >= earliest).then_some(index)
-    }
-
-    /// What the rules say of the last position.
-    #[inline]
-    #[must_use]
-    pub fn verdict(&self, rules: &RuleSet) -> RepetitionVerdict {
-        match self.entries.split_last() {
-            Some((last, before)) => self.verdict_on(before, last, rules),
-            None => RepetitionVerdict::Continue,
-        }
-    }
-
-    #[inline]
-    fn verdict_on(&self, before: &[Entry], last: &Entry, rules: &RuleSet) -> RepetitionVerdict {
-        let needed = rules.repetition.occurrences();
-        match Self::nth_last_occurrence(before, last, needed) {
-            Some(oldest) => self.verdict_since(oldest, before, last, rules),
-            None => RepetitionVerdict::Continue,
-        }
-    }
-
-    /// The verdict on a position that has occurred as often as the rule needs, since `oldest`.
-    #[cold]
-    fn verdict_since(
-        &self,
-        oldest: usize,
-        before: &[Entry],
-        last: &Entry,
-        rules: &RuleSet,
-    ) -> RepetitionVerdict {
-        if rules.perpetual_check == PerpetualCheck::CheckerLoses {
-            if let Some(checker) = self.checker_since(oldest, before, last) {
-                return RepetitionVerdict::End {
-                    winner: Some(!checker),
-                    reason: Reason::PerpetualCheck,
-                };
-            }
-        }
-        let Some(one_before) = before.last() else {
-            return RepetitionVerdict::Continue;
-        };
-        let to_move = self.side_to_move(before.len());
-        let winner = match rules.repetition {
-            Repetition::Draw3 | Repetition::Draw4 => None,
-            Repetition::SenteLoses4 => Some(Side::Second),
-            Repetition::CreatorLoses3 | Repetition::CreatorLoses4 => Some(to_move),
-            // The side that leaves a position that has occurred three times must not lead into
-            // another one: then it did not vary.
-            Repetition::StarterMustVary3 => {
-                if u32::from(one_before.occurrences) < rules.repetition.occurrences() {
-                    return RepetitionVerdict::MustVary;
-                }
-                Some(to_move)
-            }
-        };
-        RepetitionVerdict::End {
-            winner,
-            reason: Reason::Repetition,
-        }
-    }
-
-    /// The side to move in the position of that index.
-    fn side_to_move(&self, index: usize) -> Side {
-        if index % 2 == 0 {
-            self.first_to_move
-        } else {
-            !self.first_to_move
-        }
-    }
-
-    /// The side that gave check with every move since the position at `since`, if only one did. The
-    /// same side must be to move there as now.
-    #[must_use]
-    pub fn perpetual_checker(&self, since: usize) -> Option<Side> {
-        let (last, before) = self.entries.split_last()?;
-        self.checker_since(since, before, last)
-    }
-
-    fn checker_since(&self, since: usize, before: &[Entry], last: &Entry) -> Option<Side> {
-        let moves = before.len().checked_sub(since)? / 2;
-        let to_move = self.side_to_move(before.len());
-        match (last.checks_for(moves), before.last()?.checks_for(moves)) {
-            (true, false) => Some(!to_move),
-            (false, true) => Some(to_move),
-            _ => None,
-        }
-    }
-
-    /// Compares hands with the last earlier position since `since` and the last null move that has the
-    /// same board and comparable hands. `None` if there is none, or if the whole position recurs
-    /// before.
-    #[inline]
-    #[must_use]
-    pub fn hand_comparison(&self, since: usize) -> Option<HandComparison> {
-        let last = self.entries.last()?;
-        let earliest = self.entries.len() - 1 - last.plies_from_null as usize;
-        let earliest = earliest.max(since);
-        let mut link = last.previous_in_bucket;
-        while link != NONE && link as usize >= earliest && link != last.previous_occurrence {
-            let earlier = &self.entries[link as usize];
-            if earlier.board_key == last.board_key {
-                if last.hand.dominates(earlier.hand) {
-                    return Some(HandComparison::Superior);
-                } else if earlier.hand.dominates(last.hand) {
-                    return Some(HandComparison::Inferior);
-                }
-            }
-            link = earlier.previous_in_bucket;
-        }
-        None
     }
 }
 

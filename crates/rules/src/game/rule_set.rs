@@ -5,159 +5,23 @@ use alloc::vec;
 use alloc::vec::Vec;
 use core::fmt;
 
+pub use crate::game::rule_options::{
+    Declaration, IllegalMove, Impasse, ImpasseCredit, PawnDropCheck, PerpetualCheck, Repetition,
+    RuleKey, Stalemate,
+};
 use crate::variants::GameId;
 
-macro_rules! option_enum {
-    ($(#[$doc:meta])* $name:ident { $($(#[$vdoc:meta])* $variant:ident = $text:literal,)* }) => {
-        $(#[$doc])*
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-        pub enum $name {
-            $($(#[$vdoc])* $variant,)*
-        }
-
-        impl $name {
-            /// Every value.
-            pub const ALL: &'static [$name] = &[$($name::$variant,)*];
-
-            /// The value as it is written, in kebab case.
-            #[must_use]
-            pub const fn name(self) -> &'static str {
-                match self { $($name::$variant => $text,)* }
-            }
-        }
-    };
-}
-
-option_enum! {
-    /// What happens when a position recurs.
-    Repetition {
-        /// The fourth occurrence is a draw.
-        Draw4 = "draw-4",
-        /// The fourth occurrence loses for the first side (Minishogi tournaments).
-        SenteLoses4 = "sente-loses-4",
-        /// From the third occurrence on, the side that began the cycle must vary or lose.
-        StarterMustVary3 = "starter-must-vary-3",
-        /// Who brings about the third occurrence loses.
-        CreatorLoses3 = "creator-loses-3",
-        /// Who brings about the fourth occurrence loses.
-        CreatorLoses4 = "creator-loses-4",
-        /// The third occurrence is a draw.
-        Draw3 = "draw-3",
-    }
-}
-
-impl Repetition {
-    /// At which occurrence of a position this rule speaks.
-    #[must_use]
-    pub const fn occurrences(self) -> u32 {
-        match self {
-            Repetition::Draw4 | Repetition::SenteLoses4 | Repetition::CreatorLoses4 => 4,
-            Repetition::StarterMustVary3 | Repetition::CreatorLoses3 | Repetition::Draw3 => 3,
-        }
-    }
-}
-
-option_enum! {
-    /// Whether giving check with every move of a repetition loses.
-    PerpetualCheck {
-        /// It does.
-        CheckerLoses = "checker-loses",
-        /// It is nothing special.
-        None = "none",
-    }
-}
-
-option_enum! {
-    /// Whether players may agree that the game is an impasse.
-    Impasse {
-        /// Both kings entered, both agree: fewer than 24 points lose.
-        Agreement24 = "agreement-24",
-        /// No.
-        Off = "off",
-    }
-}
-
-option_enum! {
-    /// Whether a player may declare an entered king.
-    Declaration {
-        /// No.
-        Off = "off",
-        /// 28 points for the first side, 27 for the second.
-        Csa27 = "csa-27",
-        /// 31 points win, 24 to 30 draw.
-        Jsa24 = "jsa-24",
-    }
-}
-
-option_enum! {
-    /// What an illegal move does.
-    IllegalMove {
-        /// It is refused.
-        Reject = "reject",
-        /// It loses.
-        Loses = "loses",
-    }
-}
-
-option_enum! {
-    /// What having no legal move without being in check means.
-    Stalemate {
-        /// That side loses.
-        StalematedLoses = "stalemated-loses",
-        /// A draw.
-        Draw = "draw",
-    }
-}
-
-option_enum! {
-    /// Whether a pawn may be dropped with check.
-    PawnDropCheck {
-        /// Yes.
-        Allowed = "allowed",
-        /// No (the literal wording of one source).
-        Forbidden = "forbidden",
-    }
-}
-
-option_enum! {
-    /// Who is credited with the pieces that a handicap removed, in an impasse count.
-    ImpasseCredit {
-        /// The giver of the handicap.
-        Uwate = "uwate",
-        /// Nobody.
-        None = "none",
-    }
-}
-
-option_enum! {
-    /// The options of a [`RuleSet`], by the names that [`RuleSet::set`] reads.
-    RuleKey {
-        /// Whether a pawn drop may mate: `forbidden`, which no game lets players change.
-        PawnDropMate = "pawn-drop-mate",
-        /// [`RuleSet::pawn_drop_check`].
-        PawnDropCheck = "pawn-drop-check",
-        /// [`RuleSet::repetition`].
-        Repetition = "repetition",
-        /// [`RuleSet::perpetual_check`].
-        PerpetualCheck = "perpetual-check",
-        /// [`RuleSet::impasse`].
-        Impasse = "impasse",
-        /// [`RuleSet::impasse_credit`].
-        ImpasseCredit = "impasse-credit",
-        /// [`RuleSet::declaration`].
-        Declaration = "declaration",
-        /// [`RuleSet::illegal_move`].
-        IllegalMove = "illegal-move",
-        /// [`RuleSet::stalemate`].
-        Stalemate = "stalemate",
-        /// [`RuleSet::n_move_rule`].
-        NMoveRule = "n-move-rule",
-        /// [`RuleSet::max_plies`].
-        MaxPlies = "max-plies",
-    }
-}
-
 /// Why a rule option was not understood.
+///
+/// ```
+/// use komadai_rules::{GameId, RuleSet};
+/// let mut rules = RuleSet::default_for(GameId::Minishogi);
+/// let error = rules.set(GameId::Minishogi, "repetition", "draw-3").unwrap_err();
+/// assert_eq!(
+///     error.to_string(),
+///     "repetition cannot be draw-3 in minishogi; it can be draw-4, sente-loses-4",
+/// );
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RuleError {
     /// No game has this option, or this game has not.
@@ -219,6 +83,12 @@ pub struct RuleSet {
 
 impl RuleSet {
     /// The defaults of a game.
+    ///
+    /// ```
+    /// use komadai_rules::{GameId, RuleSet};
+    /// assert_eq!(RuleSet::default_for(GameId::Shogun).n_move_rule, Some(50));
+    /// assert_eq!(RuleSet::default_for(GameId::Shogi).n_move_rule, None);
+    /// ```
     #[must_use]
     pub const fn default_for(game: GameId) -> RuleSet {
         game.spec().default_rules
@@ -226,6 +96,11 @@ impl RuleSet {
 
     /// The half-move clock at which the game is a draw: twice [`n_move_rule`](Self::n_move_rule), which
     /// counts full moves.
+    ///
+    /// ```
+    /// use komadai_rules::{GameId, RuleSet};
+    /// assert_eq!(RuleSet::default_for(GameId::Shogun).halfmove_limit(), Some(100));
+    /// ```
     #[must_use]
     pub const fn halfmove_limit(&self) -> Option<u32> {
         match self.n_move_rule {
@@ -239,6 +114,16 @@ impl RuleSet {
     /// # Errors
     ///
     /// Says which keys or values the game knows.
+    ///
+    /// ```
+    /// use komadai_rules::{GameId, RuleSet};
+    /// let mut rules = RuleSet::default_for(GameId::Shogi);
+    /// rules.set(GameId::Shogi, "max-plies", "256").unwrap();
+    /// assert_eq!(rules.max_plies, Some(256));
+    /// rules.set(GameId::Shogi, "max-plies", "none").unwrap();
+    /// assert_eq!(rules.max_plies, None);
+    /// assert!(rules.set(GameId::Shogi, "max-plies", "0").is_err());
+    /// ```
     pub fn set(&mut self, game: GameId, key: &str, value: &str) -> Result<(), RuleError> {
         let keys = game.spec().rule_keys;
         let rule = choice(key, keys, RuleKey::name).map_err(|known| RuleError::UnknownKey {

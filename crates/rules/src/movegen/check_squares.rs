@@ -26,6 +26,12 @@ pub struct CheckSquares<G: Game> {
 
 impl<G: Game> CheckSquares<G> {
     /// Nothing is known yet: no kind gives check from anywhere.
+    ///
+    /// ```
+    /// use komadai_rules::{Bitboard, CheckSquares, PieceKind, Shogi};
+    /// let checks = CheckSquares::<Shogi>::empty();
+    /// assert!(checks.of(PieceKind::PAWN).is_empty());
+    /// ```
     #[inline(always)]
     #[must_use]
     pub fn empty() -> Self {
@@ -38,6 +44,17 @@ impl<G: Game> CheckSquares<G> {
     /// Looks at a position, the first time it is called. Without an enemy king nothing gives check.
     ///
     /// The squares are filled in where they lie, for a copy would have to wait for them.
+    ///
+    /// ```
+    /// use komadai_rules::{
+    ///     Bitboard, CheckSquares, Minishogi, PieceKind, Position, Side, Square,
+    /// };
+    /// let mut checks = CheckSquares::empty();
+    /// checks.init(&Position::<Minishogi>::start());
+    /// let king = Position::<Minishogi>::start().king(Side::Second).unwrap();
+    /// // Forward of the first side is up: its pawn would stand one below the king.
+    /// assert_eq!(checks.of(PieceKind::PAWN).first(), Some(Square::new(king.index() as u8 - 1)));
+    /// ```
     #[inline(always)]
     pub fn init(&mut self, position: &Position<G>) {
         if self.initialised {
@@ -79,6 +96,14 @@ impl<G: Game> CheckSquares<G> {
     }
 
     /// The squares of a kind. None of a king's: it never gives check itself.
+    ///
+    /// ```
+    /// use komadai_rules::{Bitboard, CheckSquares, GameId, Position, Shogi};
+    /// let mut checks = CheckSquares::empty();
+    /// checks.init(&Position::<Shogi>::start());
+    /// assert_eq!(checks.of(GameId::Shogi.spec().kind_by_letter('N').unwrap()).count(), 2);
+    /// assert!(checks.of(GameId::Shogi.spec().king).is_empty());
+    /// ```
     #[inline(always)]
     #[must_use]
     pub fn of(&self, kind: PieceKind) -> G::Bitboard {

@@ -126,6 +126,12 @@ impl<G: Game> Position<G> {
     }
 
     /// How many legal moves there are, without listing them.
+    ///
+    /// ```
+    /// use komadai_rules::{Position, Torishogi};
+    /// let start = Position::<Torishogi>::start();
+    /// assert_eq!(start.count_legal_moves(), start.legal_moves().len());
+    /// ```
     #[must_use]
     pub fn count_legal_moves(&self) -> usize {
         if G::Tables::COMPACT {
@@ -137,6 +143,15 @@ impl<G: Game> Position<G> {
     }
 
     /// Whether there is a legal move.
+    ///
+    /// ```
+    /// use komadai_notation::parse_setup;
+    /// use komadai_rules::{GameId, Minishogi, Position, SetupRules};
+    /// # let text = "4k/4G/4G/5/K4 w - 1"; // mated
+    /// let setup = parse_setup(GameId::Minishogi, text).unwrap();
+    /// let mated = Position::<Minishogi>::from_setup(&setup, SetupRules::Play).unwrap();
+    /// assert!(mated.in_check() && !mated.has_legal_move());
+    /// ```
     #[inline]
     #[must_use]
     pub fn has_legal_move(&self) -> bool {
@@ -159,6 +174,16 @@ impl<G: Game> Position<G> {
     }
 
     /// Whether a move is legal, whatever bits it is made of.
+    ///
+    /// ```
+    /// use komadai_rules::{Move, Position, Shogi, Square};
+    /// let start = Position::<Shogi>::start();
+    /// let pawn = Square::new(20); // 7g
+    /// assert!(start.is_legal(Move::normal(pawn, Square::new(21))));
+    /// assert!(!start.is_legal(Move::normal(pawn, Square::new(22))));
+    /// // Any sixteen bits may be asked about.
+    /// assert!((0..=u16::MAX).filter(|&raw| start.is_legal(Move::from_raw(raw))).count() == 30);
+    /// ```
     #[must_use]
     pub fn is_legal(&self, m: Move) -> bool {
         let to = m.to();

@@ -10,6 +10,13 @@ use crate::types::move_list::MoveList;
 pub const MAX_PERFT_DEPTH: u32 = 32;
 
 /// A perft was asked for beyond [`MAX_PERFT_DEPTH`].
+///
+/// ```
+/// use komadai_rules::{PerftTooDeep, Position, Shogi};
+/// let error = Position::<Shogi>::start().perft(33).unwrap_err();
+/// assert_eq!(error, PerftTooDeep { depth: 33 });
+/// assert_eq!(error.to_string(), "perft goes to depth 32 at most, not 33");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("perft goes to depth {MAX_PERFT_DEPTH} at most, not {depth}")]
 pub struct PerftTooDeep {

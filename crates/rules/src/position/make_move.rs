@@ -161,6 +161,15 @@ impl<G: Game> Position<G> {
 
     /// Gives the move away, for searches that ask what the opponent threatens. The side to move
     /// must not be in check.
+    ///
+    /// ```
+    /// use komadai_rules::{Position, Shogi, Side};
+    /// let start = Position::<Shogi>::start();
+    /// let mut passed = start;
+    /// passed.play_null_move();
+    /// assert_eq!(passed.side_to_move(), Side::Second);
+    /// assert_eq!(passed.occupied(), start.occupied());
+    /// ```
     pub fn play_null_move(&mut self) {
         self.pass();
         // Nobody can step onto a king that was not in check a move ago.

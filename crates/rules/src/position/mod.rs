@@ -76,6 +76,13 @@ impl<G: Game> Eq for Position<G> {}
 
 impl<G: Game> Position<G> {
     /// The start position of the game.
+    ///
+    /// ```
+    /// use komadai_rules::{CastlingRights, Position, Shogun, Side};
+    /// let start = Position::<Shogun>::start();
+    /// assert_eq!((start.side_to_move(), start.move_number()), (Side::First, 1));
+    /// assert_eq!(start.castling(), CastlingRights::ALL);
+    /// ```
     #[must_use]
     pub fn start() -> Self {
         Self::from_setup(&Setup::start(G::ID), SetupRules::Play)
@@ -87,6 +94,15 @@ impl<G: Game> Position<G> {
     /// # Errors
     ///
     /// Lists everything that is wrong.
+    ///
+    /// ```
+    /// use komadai_rules::{GameId, Position, Setup, SetupProblem, SetupRules, Shogi, Side};
+    /// let mut setup = Setup::start(GameId::Shogi);
+    /// assert_eq!(Position::<Shogi>::from_setup(&setup, SetupRules::Play), Ok(Position::start()));
+    /// setup.board[36] = None; // 5i
+    /// let errors = Position::<Shogi>::from_setup(&setup, SetupRules::Play).unwrap_err();
+    /// assert_eq!(errors.problems, [SetupProblem::NoKing { side: Side::First }]);
+    /// ```
     pub fn from_setup(setup: &Setup, rules: SetupRules) -> Result<Self, SetupErrors> {
         crate::position::validate::position(setup, rules)
     }
@@ -113,6 +129,12 @@ impl<G: Game> Position<G> {
     }
 
     /// The position as a setup, from which [`Position::from_setup`] makes an equal one.
+    ///
+    /// ```
+    /// use komadai_rules::{GameId, Position, Setup, Torishogi};
+    /// let start = Position::<Torishogi>::start();
+    /// assert_eq!(start.to_setup(), Setup::start(GameId::Torishogi));
+    /// ```
     #[must_use]
     pub fn to_setup(&self) -> Setup {
         let mut setup = Setup::empty(G::ID);
@@ -133,12 +155,28 @@ impl<G: Game> Position<G> {
     }
 
     /// Who is to move.
+    ///
+    /// ```
+    /// use komadai_rules::{Position, Shogi, Side};
+    /// let mut position = Position::<Shogi>::start();
+    /// assert_eq!(position.side_to_move(), Side::First);
+    /// position.play_unchecked(position.legal_moves()[0]);
+    /// assert_eq!(position.side_to_move(), Side::Second);
+    /// ```
     #[must_use]
     pub fn side_to_move(&self) -> Side {
         self.side
     }
 
     /// The piece on a square; `None` on an empty square and beyond the board.
+    ///
+    /// ```
+    /// use komadai_rules::{Piece, PieceKind, Position, Shogi, Side, Square};
+    /// let start = Position::<Shogi>::start();
+    /// let pawn = Piece { side: Side::First, kind: PieceKind::PAWN };
+    /// assert_eq!(start.piece_at(Square::new(20)), Some(pawn));
+    /// assert_eq!(start.piece_at(Square::new(40)), None);
+    /// ```
     #[inline]
     #[must_use]
     pub fn piece_at(&self, square: Square) -> Option<Piece> {
@@ -158,6 +196,14 @@ impl<G: Game> Position<G> {
     }
 
     /// What a side holds.
+    ///
+    /// ```
+    /// use komadai_rules::{GameId, PieceKind, Position, Setup, SetupRules, Shogi, Side};
+    /// let setup = Setup::handicap(GameId::Shogi, "three-pawns").unwrap();
+    /// let position = Position::<Shogi>::from_setup(&setup, SetupRules::Play).unwrap();
+    /// assert_eq!(position.hand(Side::Second).count(PieceKind::PAWN), 3);
+    /// assert!(position.hand(Side::First).is_empty());
+    /// ```
     #[inline]
     #[must_use]
     pub fn hand(&self, side: Side) -> Hand {
@@ -165,6 +211,12 @@ impl<G: Game> Position<G> {
     }
 
     /// Where the king of a side stands; `None` only in mate problems.
+    ///
+    /// ```
+    /// use komadai_rules::{Position, Shogi, Side, Square};
+    /// let start = Position::<Shogi>::start();
+    /// assert_eq!(start.king(Side::First), Some(Square::new(36))); // 5i
+    /// ```
     #[inline]
     #[must_use]
     pub fn king(&self, side: Side) -> Option<Square> {
@@ -172,6 +224,11 @@ impl<G: Game> Position<G> {
     }
 
     /// All occupied squares.
+    ///
+    /// ```
+    /// use komadai_rules::{Bitboard, Position, Shogi};
+    /// assert_eq!(Position::<Shogi>::start().occupied().count(), 40);
+    /// ```
     #[inline(always)]
     #[must_use]
     pub fn occupied(&self) -> G::Bitboard {
@@ -179,6 +236,13 @@ impl<G: Game> Position<G> {
     }
 
     /// Squares with pieces of this side.
+    ///
+    /// ```
+    /// use komadai_rules::{Bitboard, Position, Side, Torishogi};
+    /// let start = Position::<Torishogi>::start();
+    /// assert_eq!(start.by_side(Side::First).count(), 16);
+    /// assert!((start.by_side(Side::First) & start.by_side(Side::Second)).is_empty());
+    /// ```
     #[inline(always)]
     #[must_use]
     pub fn by_side(&self, side: Side) -> G::Bitboard {
@@ -186,6 +250,12 @@ impl<G: Game> Position<G> {
     }
 
     /// Squares with pieces of this kind, of both sides.
+    ///
+    /// ```
+    /// use komadai_rules::{Bitboard, PieceKind, Position, Shogi};
+    /// let start = Position::<Shogi>::start();
+    /// assert_eq!(start.by_kind(PieceKind::PAWN).count(), 18);
+    /// ```
     #[inline(always)]
     #[must_use]
     pub fn by_kind(&self, kind: PieceKind) -> G::Bitboard {
@@ -193,6 +263,13 @@ impl<G: Game> Position<G> {
     }
 
     /// Squares with this piece.
+    ///
+    /// ```
+    /// use komadai_rules::{Bitboard, Piece, PieceKind, Position, Shogi, Side};
+    /// let start = Position::<Shogi>::start();
+    /// let pawn = Piece { side: Side::Second, kind: PieceKind::PAWN };
+    /// assert_eq!(start.by_piece(pawn).count(), 9);
+    /// ```
     #[inline(always)]
     #[must_use]
     pub fn by_piece(&self, piece: Piece) -> G::Bitboard {
@@ -200,6 +277,14 @@ impl<G: Game> Position<G> {
     }
 
     /// The pieces that give check to the side to move.
+    ///
+    /// ```
+    /// use komadai_notation::parse_setup;
+    /// use komadai_rules::{Bitboard, GameId, Minishogi, Position, SetupRules, Square};
+    /// let setup = parse_setup(GameId::Minishogi, "4k/4R/5/5/K4 w - 1").unwrap();
+    /// let position = Position::<Minishogi>::from_setup(&setup, SetupRules::Play).unwrap();
+    /// assert_eq!(position.checkers().first(), Some(Square::new(23))); // 1b
+    /// ```
     #[inline]
     #[must_use]
     pub fn checkers(&self) -> G::Bitboard {
@@ -207,6 +292,15 @@ impl<G: Game> Position<G> {
     }
 
     /// Whether the side to move is in check.
+    ///
+    /// ```
+    /// use komadai_notation::parse_setup;
+    /// use komadai_rules::{GameId, Minishogi, Position, SetupRules};
+    /// let setup = parse_setup(GameId::Minishogi, "4k/4R/5/5/K4 w - 1").unwrap();
+    /// let position = Position::<Minishogi>::from_setup(&setup, SetupRules::Play).unwrap();
+    /// assert!(position.in_check());
+    /// assert!(!Position::<Minishogi>::start().in_check());
+    /// ```
     #[inline]
     #[must_use]
     pub fn in_check(&self) -> bool {
@@ -214,24 +308,60 @@ impl<G: Game> Position<G> {
     }
 
     /// Castling rights.
+    ///
+    /// ```
+    /// use komadai_rules::{CastlingRights, Position, Shogi, Shogun};
+    /// assert_eq!(Position::<Shogun>::start().castling(), CastlingRights::ALL);
+    /// assert_eq!(Position::<Shogi>::start().castling(), CastlingRights::NONE);
+    /// ```
     #[must_use]
     pub fn castling(&self) -> CastlingRights {
         self.castling
     }
 
     /// The square on which a pawn can legally be taken in passing now.
+    ///
+    /// ```
+    /// use komadai_notation::parse_move;
+    /// use komadai_rules::{GameId, Position, Shogun, Square};
+    /// let mut position = Position::<Shogun>::start();
+    /// assert_eq!(position.en_passant(), None);
+    /// for text in ["e2e4", "a7a6", "e4e5", "d7d5"] {
+    ///     position.play(parse_move(GameId::Shogun, text).unwrap()).unwrap();
+    /// }
+    /// assert_eq!(position.en_passant(), Square::from_coords(GameId::Shogun, 3, 5)); // d6
+    /// ```
     #[must_use]
     pub fn en_passant(&self) -> Option<Square> {
         self.en_passant
     }
 
     /// Plies since the last capture, drop, promotion or pawn move; 0 in games without such a rule.
+    ///
+    /// ```
+    /// use komadai_notation::parse_move;
+    /// use komadai_rules::{GameId, Position, Shogun};
+    /// let mut position = Position::<Shogun>::start();
+    /// position.play(parse_move(GameId::Shogun, "g1f3").unwrap()).unwrap();
+    /// assert_eq!(position.halfmove_clock(), 1);
+    /// position.play(parse_move(GameId::Shogun, "e7e5").unwrap()).unwrap();
+    /// assert_eq!(position.halfmove_clock(), 0);
+    /// ```
     #[must_use]
     pub fn halfmove_clock(&self) -> u16 {
         self.halfmove_clock
     }
 
     /// The number of the next move: plies from 1, or full moves in Shogun Chess.
+    ///
+    /// ```
+    /// use komadai_rules::{Position, Shogi, Shogun};
+    /// let mut shogi = Position::<Shogi>::start();
+    /// let mut shogun = Position::<Shogun>::start();
+    /// shogi.play_unchecked(shogi.legal_moves()[0]);
+    /// shogun.play_unchecked(shogun.legal_moves()[0]);
+    /// assert_eq!((shogi.move_number(), shogun.move_number()), (2, 1));
+    /// ```
     #[must_use]
     pub fn move_number(&self) -> u32 {
         self.move_number
@@ -239,6 +369,19 @@ impl<G: Game> Position<G> {
 
     /// A key of everything that makes two positions the same in the sense of the repetition rules:
     /// board, hands, side to move, castling rights, en passant possibility.
+    ///
+    /// ```
+    /// use komadai_notation::parse_move;
+    /// use komadai_rules::{GameId, Position, Shogi};
+    /// let start = Position::<Shogi>::start();
+    /// let mut position = start;
+    /// // Two golds go out and back: the same position, two moves later.
+    /// for text in ["4i4h", "6a6b", "4h4i", "6b6a"] {
+    ///     position.play(parse_move(GameId::Shogi, text).unwrap()).unwrap();
+    /// }
+    /// assert_eq!(position.key(), start.key());
+    /// assert_ne!(position, start); // the move numbers differ
+    /// ```
     #[inline]
     #[must_use]
     pub fn key(&self) -> u64 {
@@ -246,13 +389,33 @@ impl<G: Game> Position<G> {
     }
 
     /// The same without the hands.
+    ///
+    /// ```
+    /// use komadai_rules::{GameId, Position, Setup, SetupRules, Shogi};
+    /// let mut setup = Setup::handicap(GameId::Shogi, "three-pawns").unwrap();
+    /// let three = Position::<Shogi>::from_setup(&setup, SetupRules::Play).unwrap();
+    /// setup.hands = Default::default();
+    /// let none = Position::<Shogi>::from_setup(&setup, SetupRules::Play).unwrap();
+    /// assert_eq!(three.board_key(), none.board_key());
+    /// assert_ne!(three.key(), none.key());
+    /// ```
     #[inline]
     #[must_use]
     pub fn board_key(&self) -> u64 {
         self.board_key
     }
 
-    /// Whether two positions are the same in the sense of the repetition rules.
+    /// Whether two positions are the same in the sense of the repetition rules: same pieces on the same
+    /// squares, same hands, same side to move, castling and capture in passing.
+    ///
+    /// ```
+    /// use komadai_rules::{GameId, Position, Setup, SetupRules, Shogi};
+    /// let mut setup = Setup::start(GameId::Shogi);
+    /// setup.move_number = 101;
+    /// let later = Position::<Shogi>::from_setup(&setup, SetupRules::Play).unwrap();
+    /// assert!(later.same_as(&Position::start()));
+    /// assert_ne!(later, Position::start());
+    /// ```
     #[must_use]
     pub fn same_as(&self, other: &Self) -> bool {
         self.board_key == other.board_key

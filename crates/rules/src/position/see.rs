@@ -13,6 +13,14 @@ use crate::types::square::Square;
 ///
 /// In a game with drops a piece that is taken is lost by one side and gained, unpromoted, by the
 /// hand of the other.
+///
+/// ```
+/// use komadai_rules::{Minishogi, PieceKind, SeeValues};
+/// let worth = [100; PieceKind::MAX];
+/// let values = SeeValues::new::<Minishogi>(&worth, &worth);
+/// // Taking a pawn takes it from one side and gives it to the other.
+/// assert_eq!((values.taken[0], values.hand[0], values.promotion[0]), (200, 100, 0));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SeeValues {
     /// What each kind counts when it is taken: its worth on the board and that of what the captor

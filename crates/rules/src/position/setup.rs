@@ -12,6 +12,14 @@ use crate::types::square::Square;
 use crate::variants::GameId;
 
 /// What a setup must fulfil to become a position.
+///
+/// ```
+/// use komadai_rules::{GameId, Minishogi, Position, Setup, SetupRules};
+/// let mut setup = Setup::start(GameId::Minishogi);
+/// setup.board[0] = None; // 5e
+/// assert!(Position::<Minishogi>::from_setup(&setup, SetupRules::Play).is_err());
+/// assert!(Position::<Minishogi>::from_setup(&setup, SetupRules::Mate).is_ok());
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum SetupRules {
     /// A game can be played from it: both sides have one king.
@@ -54,6 +62,13 @@ pub struct Setup {
 
 impl Setup {
     /// An empty board with the first side to move.
+    ///
+    /// ```
+    /// use komadai_rules::{GameId, Piece, Setup, Side};
+    /// let mut setup = Setup::empty(GameId::Shogi);
+    /// setup.board[36] = Some(Piece { side: Side::First, kind: GameId::Shogi.spec().king });
+    /// assert_eq!(setup.board.iter().flatten().count(), 1);
+    /// ```
     #[must_use]
     pub fn empty(game: GameId) -> Setup {
         Setup {
@@ -69,6 +84,12 @@ impl Setup {
     }
 
     /// The start position.
+    ///
+    /// ```
+    /// use komadai_rules::{CastlingRights, GameId, Setup};
+    /// let setup = Setup::start(GameId::Shogun);
+    /// assert_eq!((setup.board.len(), setup.castling), (64, CastlingRights::ALL));
+    /// ```
     #[must_use]
     pub fn start(game: GameId) -> Setup {
         let mut setup = Setup::empty(game);
@@ -104,6 +125,13 @@ impl Setup {
     }
 
     /// The piece on a square, if both exist.
+    ///
+    /// ```
+    /// use komadai_rules::{GameId, Setup, Square};
+    /// let setup = Setup::start(GameId::Minishogi);
+    /// assert_eq!(setup.piece_at(Square::new(0)).unwrap().kind, GameId::Minishogi.spec().king);
+    /// assert_eq!(setup.piece_at(Square::new(99)), None);
+    /// ```
     #[must_use]
     pub fn piece_at(&self, square: Square) -> Option<Piece> {
         self.board.get(square.index()).copied().flatten()

@@ -11,6 +11,17 @@ use crate::types::square::Square;
 use crate::variants::GameId;
 
 /// One thing that is wrong with a setup.
+///
+/// ```
+/// use komadai_rules::{
+///     GameId, Minishogi, PieceKind, Position, Setup, SetupProblem, SetupRules,
+/// };
+/// let mut setup = Setup::start(GameId::Minishogi);
+/// setup.hands[0][0] = 3;
+/// let errors = Position::<Minishogi>::from_setup(&setup, SetupRules::Play).unwrap_err();
+/// let expected = SetupProblem::OverSet { kind: PieceKind::PAWN, count: 5, set: 2 };
+/// assert_eq!(errors.problems, [expected]);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum SetupProblem {
     /// The board has not as many squares as the game.
@@ -95,6 +106,11 @@ pub enum SetupProblem {
 
 impl SetupProblem {
     /// The stable name, in kebab case.
+    ///
+    /// ```
+    /// use komadai_rules::{SetupProblem, Side};
+    /// assert_eq!(SetupProblem::NoKing { side: Side::First }.code(), "no-king");
+    /// ```
     #[must_use]
     pub const fn code(&self) -> &'static str {
         match self {
@@ -113,6 +129,14 @@ impl SetupProblem {
     }
 
     /// The squares that show what is wrong.
+    ///
+    /// ```
+    /// use komadai_rules::{SetupProblem, Side, Square};
+    /// let squares = vec![Square::new(0), Square::new(1)];
+    /// let problem = SetupProblem::ManyKings { side: Side::First, squares: squares.clone() };
+    /// assert_eq!(problem.squares(), squares);
+    /// assert_eq!(SetupProblem::NoKing { side: Side::First }.squares(), []);
+    /// ```
     #[must_use]
     pub fn squares(&self) -> Vec<Square> {
         match self {
@@ -206,6 +230,13 @@ impl SetupProblem {
 }
 
 /// Everything that is wrong with a setup; never empty.
+///
+/// ```
+/// use komadai_rules::{GameId, Position, Setup, SetupRules, Shogi};
+/// let setup = Setup::empty(GameId::Shogi);
+/// let errors = Position::<Shogi>::from_setup(&setup, SetupRules::Play).unwrap_err();
+/// assert_eq!(errors.to_string(), "the first side has no king; the second side has no king");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct SetupErrors {
     /// The game of the setup.

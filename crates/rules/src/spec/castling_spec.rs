@@ -3,7 +3,16 @@
 use crate::types::castling_rights::CastlingSide;
 use crate::types::piece_kind::PieceKind;
 
-/// How kings castle: everything happens on the own back rank.
+/// How kings castle (`docs/rules/shogun.md#castling`): everything happens on the own back rank. Files count
+/// from 0 at the left of the first side.
+///
+/// ```
+/// use komadai_rules::GameId;
+/// let castling = GameId::Shogun.spec().castling.unwrap();
+/// // From the e-file with the rook of the h-file: the king arrives on g.
+/// assert_eq!((castling.king_from, castling.kingside.rook_from), (4, 7));
+/// assert_eq!(castling.kingside.king_to, 6);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CastlingSpec {
     /// What the king castles with.
@@ -17,6 +26,12 @@ pub struct CastlingSpec {
 }
 
 /// The files of one castling.
+///
+/// ```
+/// use komadai_rules::{CastlingFiles, GameId};
+/// let long = GameId::Shogun.spec().castling.unwrap().queenside;
+/// assert_eq!(long, CastlingFiles { king_to: 2, rook_from: 0, rook_to: 3 });
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CastlingFiles {
     /// Where the king arrives.
@@ -29,6 +44,12 @@ pub struct CastlingFiles {
 
 impl CastlingSpec {
     /// The files of a wing.
+    ///
+    /// ```
+    /// use komadai_rules::{CastlingSide, GameId};
+    /// let castling = GameId::Shogun.spec().castling.unwrap();
+    /// assert_eq!(castling.files(CastlingSide::Queenside), castling.queenside);
+    /// ```
     #[must_use]
     pub const fn files(&self, wing: CastlingSide) -> CastlingFiles {
         match wing {

@@ -8,6 +8,13 @@ use crate::types::piece_kind::PieceKind;
 use crate::variants::GameId;
 
 /// A handicap: a start position in which the second side gave up pieces and moves first.
+///
+/// ```
+/// use komadai_rules::{GameId, Handicap};
+/// let handicaps = GameId::Shogi.spec().handicaps;
+/// let lance: &Handicap = handicaps.iter().find(|it| it.id == "lance").unwrap();
+/// assert_eq!((lance.removed_points, lance.first_moves_first), (1, false));
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Handicap {
     /// A stable name, in kebab case.
@@ -23,6 +30,12 @@ pub struct Handicap {
 }
 
 /// How many unpromoted pawns of one side may stand on a file.
+///
+/// ```
+/// use komadai_rules::{FileLimit, GameId, RefusalCode};
+/// let swallows = GameId::Torishogi.spec().pawns_per_file.unwrap();
+/// assert_eq!(swallows, FileLimit { max: 2, refusal: RefusalCode::ThirdSwallow });
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FileLimit {
     /// At most so many: 1 or 2.
@@ -32,6 +45,12 @@ pub struct FileLimit {
 }
 
 /// The family of notations of a game's canonical texts.
+///
+/// ```
+/// use komadai_rules::{GameId, TextStyle};
+/// assert_eq!(GameId::Minishogi.spec().text_style, TextStyle::Shogi);
+/// assert_eq!(GameId::Shogun.spec().text_style, TextStyle::Chess);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TextStyle {
     /// SFEN and USI; files counted from the right, ranks from the top.
@@ -41,6 +60,13 @@ pub enum TextStyle {
 }
 
 /// A game as data.
+///
+/// ```
+/// use komadai_rules::{GameId, GameSpec};
+/// let spec: &GameSpec = GameId::Torishogi.spec();
+/// assert_eq!((spec.name, spec.files, spec.ranks), ("torishogi", 7, 7));
+/// assert_eq!(spec.kinds.len(), 9);
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct GameSpec {
     /// Which game this is.
@@ -133,12 +159,27 @@ impl GameSpec {
     }
 
     /// The data of this kind. Kinds the game does not have read as its weakest one.
+    ///
+    /// ```
+    /// use komadai_rules::GameId;
+    /// let spec = GameId::Shogi.spec();
+    /// let rook = spec.kind(spec.kind_by_letter('R').unwrap());
+    /// assert_eq!((rook.set_size, rook.impasse_points), (2, 5));
+    /// ```
     #[must_use]
     pub fn kind(&self, kind: PieceKind) -> &'static PieceKindSpec {
         self.kinds.get(kind.index()).unwrap_or(&self.kinds[0])
     }
 
     /// The unpromoted kind of this kind.
+    ///
+    /// ```
+    /// use komadai_rules::GameId;
+    /// let spec = GameId::Shogi.spec();
+    /// let dragon = spec.promoted_kind_by_letter('R').unwrap();
+    /// assert_eq!(Some(spec.base(dragon)), spec.kind_by_letter('R'));
+    /// assert_eq!(spec.base(spec.king), spec.king);
+    /// ```
     #[must_use]
     pub fn base(&self, kind: PieceKind) -> PieceKind {
         self.kind(kind).hand_kind.unwrap_or(kind)

@@ -4,6 +4,13 @@ use crate::game::refusal::RefusalCode;
 use crate::types::piece_kind::PieceKind;
 
 /// When a step may be used.
+///
+/// ```
+/// use komadai_rules::{GameId, PieceKind, StepUse};
+/// // A chess pawn goes straight and takes diagonally.
+/// let pawn = GameId::Shogun.spec().kind(PieceKind::PAWN);
+/// assert!(pawn.moves.iter().all(|it| (it.dx == 0) == (it.only == StepUse::Quiet)));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StepUse {
     /// To an empty square or to capture.
@@ -15,6 +22,12 @@ pub enum StepUse {
 }
 
 /// One way a piece may go: `dx` squares to the mover's right and `dy` forward.
+///
+/// ```
+/// use komadai_rules::{GameId, PieceKind, Step, StepUse};
+/// let pawn = GameId::Shogi.spec().kind(PieceKind::PAWN);
+/// assert_eq!(pawn.moves, [Step { dx: 0, dy: 1, max: 1, only: StepUse::Both }]);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Step {
     /// Squares to the mover's right.
@@ -52,6 +65,14 @@ impl Step {
 }
 
 /// How many pieces of a promoted kind one side may have on the board.
+///
+/// ```
+/// use komadai_rules::{BoardLimit, GameId};
+/// let spec = GameId::Shogun.spec();
+/// let limits: Vec<BoardLimit> = spec.kinds.iter().filter_map(|kind| kind.limit).collect();
+/// // One queen, mortar, archbishop and general a side.
+/// assert!(limits.len() == 4 && limits.iter().all(|limit| limit.max == 1));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BoardLimit {
     /// At most so many.
@@ -61,6 +82,13 @@ pub struct BoardLimit {
 }
 
 /// A kind of piece as data.
+///
+/// ```
+/// use komadai_rules::{GameId, PieceKind, PieceKindSpec};
+/// let tokin: &PieceKindSpec = &GameId::Shogi.spec().kinds[8];
+/// assert_eq!((tokin.letter, tokin.promoted, tokin.kanji), ('P', true, Some("と")));
+/// assert_eq!(tokin.hand_kind, Some(PieceKind::PAWN));
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct PieceKindSpec {
     /// The capital letter of the unpromoted piece.

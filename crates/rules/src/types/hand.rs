@@ -25,6 +25,12 @@ impl Hand {
     pub const UNBOUNDED: Hand = Hand(0x7f7f_7f7f_7f7f_7f7f);
 
     /// How many pieces of this kind are held.
+    ///
+    /// ```
+    /// use komadai_rules::{Hand, PieceKind};
+    /// let hand = Hand::EMPTY.with(PieceKind::PAWN, 18);
+    /// assert_eq!((hand.count(PieceKind::PAWN), hand.count(PieceKind::new(1))), (18, 0));
+    /// ```
     #[must_use]
     pub const fn count(self, kind: PieceKind) -> u8 {
         if kind.index() < Hand::KINDS {
@@ -35,6 +41,13 @@ impl Hand {
     }
 
     /// The same hand with `count` pieces (at most 127) of this kind.
+    ///
+    /// ```
+    /// use komadai_rules::{Hand, PieceKind};
+    /// let hand = Hand::EMPTY.with(PieceKind::PAWN, 3).with(PieceKind::PAWN, 1);
+    /// assert_eq!(hand.count(PieceKind::PAWN), 1);
+    /// assert_eq!(Hand::EMPTY.with(PieceKind::PAWN, 200).count(PieceKind::PAWN), 127);
+    /// ```
     #[must_use]
     pub const fn with(self, kind: PieceKind, count: u8) -> Hand {
         if kind.index() >= Hand::KINDS {
@@ -75,24 +88,51 @@ impl Hand {
     }
 
     /// The hand that [`bits`](Hand::bits) describes; a byte's highest bit is left out.
+    ///
+    /// ```
+    /// use komadai_rules::{Hand, PieceKind};
+    /// let hand = Hand::from_bits(0x02_00_01);
+    /// assert_eq!((hand.count(PieceKind::PAWN), hand.count(PieceKind::new(2))), (1, 2));
+    /// ```
     #[must_use]
     pub const fn from_bits(bits: u64) -> Hand {
         Hand(bits & Hand::UNBOUNDED.0)
     }
 
     /// Whether nothing is held.
+    ///
+    /// ```
+    /// use komadai_rules::{Hand, PieceKind};
+    /// assert!(Hand::EMPTY.is_empty());
+    /// assert!(!Hand::EMPTY.with(PieceKind::PAWN, 1).is_empty());
+    /// ```
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
     /// How many pieces are held in all.
+    ///
+    /// ```
+    /// use komadai_rules::{Hand, PieceKind};
+    /// let hand = Hand::EMPTY.with(PieceKind::PAWN, 3).with(PieceKind::new(4), 2);
+    /// assert_eq!(hand.total(), 5);
+    /// ```
     #[must_use]
     pub fn total(self) -> u32 {
         self.0.to_le_bytes().iter().map(|&n| u32::from(n)).sum()
     }
 
     /// Whether this hand holds at least as many pieces of every kind as `other`.
+    ///
+    /// ```
+    /// use komadai_rules::{Hand, PieceKind};
+    /// let [pawn, gold] = [PieceKind::PAWN, PieceKind::new(4)];
+    /// let hand = Hand::EMPTY.with(pawn, 2);
+    /// assert!(hand.dominates(Hand::EMPTY.with(pawn, 2)));
+    /// // A gold is not worth some pawns here: neither dominates the other.
+    /// assert!(!hand.dominates(Hand::EMPTY.with(gold, 1)));
+    /// ```
     #[must_use]
     pub const fn dominates(self, other: Hand) -> bool {
         // No byte exceeds 127, so with every high bit set nothing borrows from its neighbour, and
@@ -134,6 +174,13 @@ impl Hand {
     }
 
     /// The kinds that are held, with their counts, weakest first.
+    ///
+    /// ```
+    /// use komadai_rules::{Hand, PieceKind};
+    /// let [pawn, gold] = [PieceKind::PAWN, PieceKind::new(4)];
+    /// let hand = Hand::EMPTY.with(gold, 1).with(pawn, 3);
+    /// assert!(hand.iter().eq([(pawn, 3), (gold, 1)]));
+    /// ```
     pub fn iter(self) -> impl Iterator<Item = (PieceKind, u8)> {
         (0..Hand::KINDS as u8)
             .map(PieceKind::new)

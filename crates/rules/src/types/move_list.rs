@@ -49,6 +49,11 @@ impl MoveList {
     }
 
     /// An empty list.
+    ///
+    /// ```
+    /// use komadai_rules::MoveList;
+    /// assert_eq!(MoveList::new().len(), 0);
+    /// ```
     #[inline]
     #[must_use]
     pub const fn new() -> MoveList {
@@ -215,6 +220,12 @@ impl PartialEq for MoveList {
 impl Eq for MoveList {}
 
 /// Moves of a list, one after another.
+///
+/// ```
+/// use komadai_rules::{IntoMoves, Position, Shogi};
+/// let moves: IntoMoves = Position::<Shogi>::start().legal_moves().into_iter();
+/// assert_eq!(moves.len(), 30);
+/// ```
 #[derive(Clone, Debug)]
 pub struct IntoMoves {
     list: MoveList,

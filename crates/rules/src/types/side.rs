@@ -7,6 +7,12 @@ use core::ops::Not;
 ///
 /// Sente and Gote, Black and White and the letters of SFEN and FEN exist only where text is read
 /// or written.
+///
+/// ```
+/// use komadai_rules::Side;
+/// assert_eq!(!Side::First, Side::Second);
+/// assert_eq!(Side::BOTH.map(|side| side.name()), ["first", "second"]);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Side {
     /// Sente, Black in SFEN, White in chess; drawn at the bottom.
@@ -20,12 +26,23 @@ impl Side {
     pub const BOTH: [Side; 2] = [Side::First, Side::Second];
 
     /// 0 for the first side, 1 for the second.
+    ///
+    /// ```
+    /// use komadai_rules::Side;
+    /// let points = [31, 23];
+    /// assert_eq!(points[Side::Second.index()], 23);
+    /// ```
     #[must_use]
     pub const fn index(self) -> usize {
         self as usize
     }
 
     /// `first` or `second`.
+    ///
+    /// ```
+    /// use komadai_rules::Side;
+    /// assert_eq!(Side::First.name(), "first");
+    /// ```
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {

@@ -19,12 +19,25 @@ pub struct Square(u8);
 
 impl Square {
     /// The square with this index. Whether it is on the board depends on the game.
+    ///
+    /// ```
+    /// use komadai_rules::{GameId, Square};
+    /// let square = Square::new(25);
+    /// assert!(square.is_on(GameId::Shogi) && !square.is_on(GameId::Minishogi));
+    /// ```
     #[must_use]
     pub const fn new(index: u8) -> Square {
         Square(index)
     }
 
     /// The square on this file and rank, if the board of `game` has it.
+    ///
+    /// ```
+    /// use komadai_rules::{GameId, Square};
+    /// let corner = Square::from_coords(GameId::Shogi, 8, 8).unwrap(); // 1a
+    /// assert_eq!(corner.index(), 80);
+    /// assert_eq!(Square::from_coords(GameId::Shogi, 0, 9), None);
+    /// ```
     #[must_use]
     pub const fn from_coords(game: GameId, file: u8, rank: u8) -> Option<Square> {
         if file < game.files() && rank < game.ranks() {
@@ -35,30 +48,60 @@ impl Square {
     }
 
     /// The index of this square.
+    ///
+    /// ```
+    /// use komadai_rules::{GameId, Square};
+    /// let b1 = Square::from_coords(GameId::Shogun, 1, 0).unwrap();
+    /// assert_eq!(b1.index(), 8);
+    /// ```
     #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
     /// Files to the right of the first side's leftmost file.
+    ///
+    /// ```
+    /// use komadai_rules::{GameId, Square};
+    /// // 7g is on the third file from the left.
+    /// assert_eq!(Square::new(20).file(GameId::Shogi), 2);
+    /// ```
     #[must_use]
     pub const fn file(self, game: GameId) -> u8 {
         self.0 / game.ranks()
     }
 
     /// Ranks in front of the first side's back rank.
+    ///
+    /// ```
+    /// use komadai_rules::{GameId, Square};
+    /// // 7g is on the third rank from below.
+    /// assert_eq!(Square::new(20).rank(GameId::Shogi), 2);
+    /// ```
     #[must_use]
     pub const fn rank(self, game: GameId) -> u8 {
         self.0 % game.ranks()
     }
 
     /// The same square seen from the other side of the board.
+    ///
+    /// ```
+    /// use komadai_rules::{GameId, Square};
+    /// let corner = Square::new(0);
+    /// assert_eq!(corner.rotate_180(GameId::Shogi), Square::new(80));
+    /// ```
     #[must_use]
     pub const fn rotate_180(self, game: GameId) -> Square {
         Square(game.squares() as u8 - 1 - self.0)
     }
 
     /// Whether the board of `game` has this square.
+    ///
+    /// ```
+    /// use komadai_rules::{GameId, Square};
+    /// assert!(Square::new(63).is_on(GameId::Shogun));
+    /// assert!(!Square::new(64).is_on(GameId::Shogun));
+    /// ```
     #[must_use]
     pub const fn is_on(self, game: GameId) -> bool {
         self.index() < game.squares()

@@ -7,24 +7,44 @@ use crate::variants::GameId;
 
 impl GameId {
     /// The name used in commands, protocols and files: `shogi`, `minishogi`, `torishogi`, `shogun`.
+    ///
+    /// ```
+    /// use komadai_rules::GameId;
+    /// assert_eq!(GameId::ALL.map(GameId::name), ["shogi", "minishogi", "torishogi", "shogun"]);
+    /// ```
     #[must_use]
     pub const fn name(self) -> &'static str {
         self.spec().name
     }
 
     /// Number of files (columns).
+    ///
+    /// ```
+    /// use komadai_rules::GameId;
+    /// assert_eq!(GameId::Minishogi.files(), 5);
+    /// ```
     #[must_use]
     pub const fn files(self) -> u8 {
         self.spec().files
     }
 
     /// Number of ranks (rows).
+    ///
+    /// ```
+    /// use komadai_rules::GameId;
+    /// assert_eq!(GameId::Torishogi.ranks(), 7);
+    /// ```
     #[must_use]
     pub const fn ranks(self) -> u8 {
         self.spec().ranks
     }
 
     /// Number of squares.
+    ///
+    /// ```
+    /// use komadai_rules::GameId;
+    /// assert_eq!(GameId::ALL.map(GameId::squares), [81, 25, 49, 64]);
+    /// ```
     #[must_use]
     pub const fn squares(self) -> usize {
         self.files() as usize * self.ranks() as usize
@@ -38,6 +58,15 @@ impl fmt::Display for GameId {
 }
 
 /// No game has this name.
+///
+/// ```
+/// use komadai_rules::{GameId, UnknownGame};
+/// assert_eq!("xiangqi".parse::<GameId>(), Err(UnknownGame));
+/// assert_eq!(
+///     UnknownGame.to_string(),
+///     "unknown game; the games are shogi, minishogi, torishogi and shogun",
+/// );
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct UnknownGame;
 

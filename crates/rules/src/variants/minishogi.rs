@@ -12,6 +12,12 @@ use crate::types::piece_kind::PieceKind;
 use crate::variants::GameId;
 
 /// Minishogi, 5×5.
+///
+/// ```
+/// use komadai_rules::{Game, Minishogi, Position};
+/// assert_eq!((Minishogi::SPEC.files, Minishogi::SPEC.ranks), (5, 5));
+/// assert_eq!(Position::<Minishogi>::start().legal_moves().len(), 14);
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Minishogi;
 

@@ -56,6 +56,12 @@ macro_rules! registry {
             ];
 
             /// The game as data.
+            ///
+            /// ```
+            /// use komadai_rules::GameId;
+            /// assert_eq!(GameId::Shogi.spec().title, "Shogi");
+            /// assert!(GameId::Shogun.spec().draw_by_agreement);
+            /// ```
             #[must_use]
             pub const fn spec(self) -> &'static GameSpec {
                 match self {
@@ -116,7 +122,12 @@ macro_rules! export_macros {
                 }
 
                 impl $d Any {
-                    /// Which game this is.
+                    /// Which game this is, as every enum of `any_enum!` says it.
+                    ///
+                    /// ```
+                    /// use komadai_rules::{AnyPosition, GameId};
+                    /// assert_eq!(AnyPosition::start(GameId::Shogun).game(), GameId::Shogun);
+                    /// ```
                     #[must_use]
                     $d vis const fn game(&self) -> $crate::GameId {
                         match self {
@@ -150,6 +161,12 @@ macro_rules! export_macros {
         /// Evaluates an expression with the inside of an enum that
         /// [`any_enum!`](crate::any_enum) declared, whatever the game:
         /// `match_any!(AnyPosition, position, p => p.in_check())`.
+        ///
+        /// ```
+        /// use komadai_rules::{AnyPosition, GameId, match_any};
+        /// let position = AnyPosition::start(GameId::Torishogi);
+        /// assert!(!match_any!(AnyPosition, position, inner => inner.in_check()));
+        /// ```
         #[macro_export]
         macro_rules! match_any {
             ($d Any:ident, $d value:expr, $d inner:pat => $d result:expr) => {

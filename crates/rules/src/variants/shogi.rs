@@ -12,6 +12,12 @@ use crate::types::piece_kind::PieceKind;
 use crate::variants::GameId;
 
 /// Shogi, 9×9.
+///
+/// ```
+/// use komadai_rules::{Game, Position, Shogi};
+/// assert_eq!((Shogi::SPEC.files, Shogi::SPEC.ranks), (9, 9));
+/// assert_eq!(Position::<Shogi>::start().legal_moves().len(), 30);
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Shogi;
 

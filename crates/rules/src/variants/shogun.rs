@@ -13,6 +13,12 @@ use crate::types::piece_kind::PieceKind;
 use crate::variants::GameId;
 
 /// Shogun Chess, 8×8.
+///
+/// ```
+/// use komadai_rules::{Game, Position, Shogun};
+/// assert!(Shogun::SPEC.castling.is_some() && Shogun::SPEC.chess_pawns);
+/// assert_eq!(Position::<Shogun>::start().legal_moves().len(), 20);
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Shogun;
 

@@ -12,6 +12,13 @@ use crate::types::piece_kind::PieceKind;
 use crate::variants::GameId;
 
 /// Tori Shogi, 7×7.
+///
+/// ```
+/// use komadai_rules::{Game, PieceKind, Torishogi};
+/// // The swallow is the pawn of Tori Shogi, the phoenix its king.
+/// assert_eq!(Torishogi::SPEC.kind(PieceKind::PAWN).letter, 'S');
+/// assert_eq!((Torishogi::SPEC.files, Torishogi::SPEC.ranks), (7, 7));
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Torishogi;
 

@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::game::history::History;
+use crate::game::rule_set::RuleSet;
 use crate::position::setup::{Setup, SetupRules};
 use crate::types::moves::Move;
 use crate::types::piece::Piece;

@@ -1,0 +1,146 @@
+//! When clocks start, and when flags fall.
+
+use komadai_protocol::{EndReason, EventBody, GameOutcome, Status};
+
+use super::Arbiter;
+use crate::Draft;
+use crate::clock::Credit;
+use crate::decide::end;
+
+impl Arbiter {
+    /// Starts the game, once both players are at the board: the first clock starts now, or when
+    /// the toss for the sides has been [shown](crate::GameState::first_clock_ms). `None` if it has
+    /// started, or a seat is free.
+    ///
+    /// ```
+    /// use komadai_play::Arbiter;
+    /// # let log = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/log.rs"));
+    /// let mut arbiter = Arbiter::replay(&"x8Qm3LhTz0RkWb5v".into(), &log).unwrap();
+    /// let draft = arbiter.start(1_000).unwrap();
+    /// let entries = arbiter.number(1_000, &[draft]);
+    /// arbiter.apply(&entries).unwrap();
+    /// assert!(arbiter.state().clock_runs());
+    /// assert_eq!(arbiter.start(2_000), None);
+    /// ```
+    #[must_use]
+    pub fn start(&self, now_ms: i64) -> Option<Draft> {
+        self.start_at(self.state.first_clock_ms(now_ms))
+    }
+
+    /// Starts the game with the first clock at that moment.
+    pub(crate) fn start_at(&self, at_ms: i64) -> Option<Draft> {
+        if self.state.started || self.state.status() != Status::Playing {
+            return None;
+        }
+        let mut clock = self.state.clock.clone();
+        if let Some(clock) = &mut clock {
+            clock.start(self.state.side(), at_ms);
+        }
+        let clock = clock.as_ref().map(|clock| clock.state(at_ms));
+        Some(Draft::unprompted(EventBody::Started { clock }))
+    }
+
+    /// Goes on after nobody judged the game: the running side is charged up to `seen_ms`, the last
+    /// sign of life, and nobody from then until `now_ms`. `None` if no clock runs.
+    ///
+    /// ```
+    /// use komadai_play::Arbiter;
+    /// # let log = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/log.rs"));
+    /// let mut arbiter = Arbiter::replay(&"x8Qm3LhTz0RkWb5v".into(), &log).unwrap();
+    /// let entries = arbiter.number(0, &[arbiter.start(0).unwrap()]);
+    /// arbiter.apply(&entries).unwrap();
+    /// // Nobody judged the game from second 10 to second 300.
+    /// let entries = arbiter.number(300_000, &[arbiter.resume(10_000, 300_000).unwrap()]);
+    /// arbiter.apply(&entries).unwrap();
+    /// let clock = arbiter.state().clock().unwrap();
+    /// assert_eq!(clock.left_at(300_000).first.main_ms, 50_000);
+    /// ```
+    #[must_use]
+    pub fn resume(&self, seen_ms: i64, now_ms: i64) -> Option<Draft> {
+        if !self.state.clock_runs() {
+            return None;
+        }
+        let mut clock = self.state.clock.clone()?;
+        let (side, since) = (clock.running()?, clock.since_ms()?);
+        clock.stop(seen_ms.clamp(self.state.updated_at_ms.min(now_ms), now_ms));
+        clock.start(side, since.max(now_ms));
+        let clock = Some(clock.state(now_ms));
+        Some(Draft::unprompted(EventBody::Resumed { clock }))
+    }
+
+    /// The end of the game, if the flag of the running side has fallen. `one_way_ms` is the time
+    /// measured for that side's connection.
+    ///
+    /// ```
+    /// use komadai_play::Arbiter;
+    /// use komadai_protocol::{EndReason, EventBody, SideName};
+    /// # let log = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/log.rs"));
+    /// let mut arbiter = Arbiter::replay(&"x8Qm3LhTz0RkWb5v".into(), &log).unwrap();
+    /// let entries = arbiter.number(0, &[arbiter.start(0).unwrap()]);
+    /// arbiter.apply(&entries).unwrap();
+    /// assert_eq!(arbiter.fallen_flag(59_000, 0), None);
+    /// let draft = arbiter.fallen_flag(61_000, 0).unwrap();
+    /// let EventBody::Ended { outcome, .. } = draft.body else { unreachable!() };
+    /// assert_eq!((outcome.winner, outcome.reason), (Some(SideName::Second), EndReason::Time));
+    /// ```
+    #[must_use]
+    pub fn fallen_flag(&self, now_ms: i64, one_way_ms: u32) -> Option<Draft> {
+        let deadline = self.deadline_ms(one_way_ms)?;
+        let side = self.state.clock.as_ref()?.running()?;
+        if now_ms < deadline {
+            return None;
+        }
+        let outcome = GameOutcome {
+            winner: Some(side.other()),
+            reason: EndReason::Time,
+            ply: self.state.ply(),
+        };
+        Some(Draft::unprompted(end(&self.state, now_ms, outcome)))
+    }
+
+    /// When the flag of the running side falls: the first moment at which a move would be too
+    /// late.
+    ///
+    /// ```
+    /// use komadai_play::Arbiter;
+    /// # let log = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/log.rs"));
+    /// let mut arbiter = Arbiter::replay(&"x8Qm3LhTz0RkWb5v".into(), &log).unwrap();
+    /// assert_eq!(arbiter.deadline_ms(0), None); // no clock runs
+    /// let entries = arbiter.number(0, &[arbiter.start(0).unwrap()]);
+    /// arbiter.apply(&entries).unwrap();
+    /// // The tolerance, and a millisecond too late.
+    /// assert_eq!(arbiter.deadline_ms(0), Some(60_021));
+    /// ```
+    #[must_use]
+    pub fn deadline_ms(&self, one_way_ms: u32) -> Option<i64> {
+        if !self.state.clock_runs() {
+            return None;
+        }
+        let clock = self.state.clock.as_ref()?;
+        let lag = self.state.lag.get(clock.running()?);
+        clock.deadline_ms(Credit {
+            lag_ms: lag.available_ms(one_way_ms),
+            server_ms: self.server_ms,
+        })
+    }
+
+    /// When something happens by itself: a byo-yomi period begins or a flag falls.
+    ///
+    /// ```
+    /// use komadai_play::Arbiter;
+    /// # let log = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/log.rs"));
+    /// let mut arbiter = Arbiter::replay(&"x8Qm3LhTz0RkWb5v".into(), &log).unwrap();
+    /// let entries = arbiter.number(0, &[arbiter.start(0).unwrap()]);
+    /// arbiter.apply(&entries).unwrap();
+    /// // Sudden death has no periods: nothing happens before the flag falls.
+    /// assert_eq!(arbiter.alarm_ms(5_000, 0), arbiter.deadline_ms(0));
+    /// ```
+    #[must_use]
+    pub fn alarm_ms(&self, now_ms: i64, one_way_ms: u32) -> Option<i64> {
+        if !self.state.clock_runs() {
+            return None;
+        }
+        let period = self.state.clock.as_ref()?.next_period_ms(now_ms);
+        period.or_else(|| self.deadline_ms(one_way_ms))
+    }
+}

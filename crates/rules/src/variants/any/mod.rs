@@ -1,0 +1,47 @@
+//! Games chosen at run time: the only dynamic dispatch of this crate.
+
+use crate::game::history::History;
+use crate::position::Position;
+
+macro_rules! forward {
+    ($any:ident { $($(#[$doc:meta])* fn $name:ident(&self $(, $arg:ident: $type:ty)*) -> $result:ty;)* }) => {
+        impl $any {
+            $(
+                $(#[$doc])*
+                #[must_use]
+                pub fn $name(&self $(, $arg: $type)*) -> $result {
+                    match_any!($any, self, inner => inner.$name($($arg),*))
+                }
+            )*
+        }
+    };
+}
+
+mod game;
+mod position;
+
+any_enum! {
+    /// A position of any game.
+    ///
+    /// ```
+    /// use komadai_rules::{AnyPosition, GameId};
+    /// for game in GameId::ALL {
+    ///     assert!(AnyPosition::start(game).has_legal_move());
+    /// }
+    /// ```
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum AnyPosition = Position;
+}
+
+any_enum! {
+    /// A game in progress, of any game.
+    ///
+    /// ```
+    /// use komadai_rules::{AnyGame, AnyPosition, GameId, RuleSet};
+    /// let game = GameId::Shogun;
+    /// let history = AnyGame::new(AnyPosition::start(game), RuleSet::default_for(game));
+    /// assert_eq!(history.legal_moves().len(), 20);
+    /// ```
+    #[derive(Clone, Debug)]
+    pub enum AnyGame = History;
+}
