@@ -2,7 +2,7 @@
 
 use komadai_engine::AnyEngine;
 use komadai_notation::move_text;
-use komadai_rules::Move;
+use komadai_rules::{AnyPosition, Move};
 
 use super::brute::after;
 use super::mate::{REDUCING_NODES, is_problem_by_force, superfluous};
