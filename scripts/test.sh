@@ -100,12 +100,43 @@ run_compile() {
 
 step rust "Rust tests" "compile install"
 run_rust() {
+  local status=0
+  start_postgres
   if cargo nextest --version >/dev/null 2>&1; then
     cargo nextest run --workspace --no-fail-fast --status-level fail \
-      --final-status-level slow --show-progress none
+      --final-status-level slow --show-progress none || status=$?
   else
-    cargo test --quiet --workspace --lib --bins --tests --no-fail-fast
+    cargo test --quiet --workspace --lib --bins --tests --no-fail-fast || status=$?
   fi
+  stop_postgres
+  return "$status"
+}
+
+# One server for all tests that need one: nextest runs each in a process of its own. Where there is no PostgreSQL the
+# tests say what they leave out.
+start_postgres() {
+  local ready="" out=""
+  postgres="" postgres_in=""
+  compgen -G '/usr/lib/postgresql/*/bin/initdb' >/dev/null || return 0
+  KOMADAI_TEST_POSTGRES="$(mktemp -d)"
+  coproc POSTGRES { exec "$ROOT/scripts/postgres.sh" "$KOMADAI_TEST_POSTGRES"; }
+  # Of one that has ended already bash knows nothing any more.
+  postgres="${POSTGRES_PID:-}" out="${POSTGRES[0]:-}" postgres_in="${POSTGRES[1]:-}"
+  if [ -n "$out" ]; then read -r ready <&"$out" || true; fi
+  if [ "$ready" = ready ]; then
+    export KOMADAI_TEST_POSTGRES
+  else
+    rm -rf "$KOMADAI_TEST_POSTGRES"
+    unset KOMADAI_TEST_POSTGRES
+    postgres=""
+  fi
+}
+
+stop_postgres() {
+  [ -n "$postgres" ] || return 0
+  # Its standard input ends.
+  eval "exec $postgres_in>&-"
+  wait "$postgres" || true
 }
 
 step clippy "Lints" page

@@ -4,7 +4,7 @@ use clap::{Args, Parser, Subcommand};
 use komadai_engine::Level;
 use komadai_lab::Player;
 use komadai_rules::{GameId, MAX_PERFT_DEPTH};
-use komadai_server::{BackupArgs, RestoreArgs, ServeArgs};
+use komadai_server::{BackupArgs, RebuildArgs, RestoreArgs, ServeArgs};
 
 use crate::convert::ConvertArgs;
 use crate::data::DataArgs;
@@ -78,17 +78,32 @@ Examples:
     #[command(after_help = "\
 Examples:
   komadai backup /backups/komadai-monday.db
-  komadai backup --database ./games.db copy.db")]
+  komadai backup --database ./games.db copy.db
+  komadai backup --database postgres://komadai@db.example.org/komadai copy.db")]
     Backup(BackupArgs),
     /// Put a copy in the place of a database that is lost
     ///
     /// Overwrites nothing: a database that is there has to be moved away first, with its files
-    /// ending in -wal and -shm.
+    /// ending in -wal and -shm. A database of PostgreSQL has to be empty. A copy of one kind may be
+    /// restored as the other.
     #[command(after_help = "\
 Examples:
   komadai restore /backups/komadai-monday.db
-  komadai restore --database ./games.db copy.db")]
+  komadai restore --database ./games.db copy.db
+  komadai restore --database postgres://komadai@db.example.org/new copy.db")]
     Restore(RestoreArgs),
+    /// Make the lists of players' games again from the events of all games
+    ///
+    /// Lists follow the events by themselves; this is for after a fault in a list. The database is a
+    /// file that no server uses, or one of PostgreSQL, whose servers may go on: they answer about lists
+    /// when those are whole. If it is ended early, the next start of the server goes on with it.
+    ///
+    /// Prints `position N`: the last event of the log that the lists contain.
+    #[command(after_help = "\
+Examples:
+  komadai rebuild
+  komadai rebuild --database postgres://komadai@db.example.org/komadai")]
+    Rebuild(RebuildArgs),
     /// Load a server with simulated players and compare what it kept with what it acknowledged
     ///
     /// Players make and join games, play legal moves after some thinking, lose their connections and

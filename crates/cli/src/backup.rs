@@ -1,12 +1,14 @@
-//! `komadai backup` and `komadai restore`.
+//! `komadai backup`, `komadai restore` and `komadai rebuild`.
 
 use std::future::Future;
+use std::io::Write as _;
 
-use komadai_server::{BackupArgs, BackupError, Contents, RestoreArgs};
+use komadai_server::{BackupArgs, BackupError, CaughtUp, Contents, RebuildArgs, RestoreArgs};
 use tokio::runtime::Builder;
 
 use crate::failure::Failure;
 use crate::output;
+use crate::stopwatch::Stopwatch;
 
 pub(crate) fn back_up(args: &BackupArgs) -> Result<(), Failure> {
     run(komadai_server::back_up(args))
@@ -24,5 +26,24 @@ fn run(copy: impl Future<Output = Result<Contents, BackupError>>) -> Result<(), 
         players,
     } = runtime.block_on(copy)?;
     output::line(&format!("games {games} events {events} players {players}"))?;
+    Ok(())
+}
+
+/// How often progress is reported, milliseconds.
+const REPORT_EVERY_MS: u64 = 1000;
+
+pub(crate) fn rebuild(args: &RebuildArgs) -> Result<(), Failure> {
+    let runtime = Builder::new_current_thread().enable_all().build()?;
+    let clock = Stopwatch::start();
+    let mut reported_ms = 0;
+    let progress = |CaughtUp { position, end }| {
+        if clock.milliseconds() >= reported_ms + REPORT_EVERY_MS {
+            reported_ms = clock.milliseconds();
+            let percent = 100 * position / end.max(1);
+            let _ = writeln!(std::io::stderr(), "komadai: {percent} % of the events");
+        }
+    };
+    let reached = runtime.block_on(komadai_server::rebuild(args, progress))?;
+    output::line(&format!("position {}", reached.position))?;
     Ok(())
 }

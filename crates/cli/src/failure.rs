@@ -9,7 +9,7 @@ use komadai_lab::{
     GamesError, LadderError, MatchError, MatesError, NetDataError, OpeningsError, PaceError,
     PuzzlesError, RecordFileError, SelfPlayError, TrainingDataError,
 };
-use komadai_server::{BackupError, ServeError};
+use komadai_server::{BackupError, RebuildError, ServeError};
 
 /// Why a command did not do what it was asked for.
 #[derive(Debug, thiserror::Error)]
@@ -35,6 +35,9 @@ pub(crate) enum Failure {
     /// A database could not be copied.
     #[error(transparent)]
     Backup(#[from] BackupError),
+    /// Lists could not be made again.
+    #[error(transparent)]
+    Rebuild(#[from] RebuildError),
     /// A player made an illegal move.
     #[error(transparent)]
     Games(#[from] GamesError),
@@ -136,12 +139,15 @@ impl Failure {
             Self::Backup(
                 BackupError::NoSource { .. }
                 | BackupError::NotOurs { .. }
+                | BackupError::NotEmpty { .. }
                 | BackupError::Exists { .. },
-            ) => Self::INPUT_STATUS,
+            )
+            | Self::Rebuild(RebuildError::NoDatabase { .. }) => Self::INPUT_STATUS,
             Self::Server(_)
             | Self::Net(_)
             | Self::Interrupted(_)
             | Self::Backup(_)
+            | Self::Rebuild(_)
             | Self::Lost
             | Self::Games(_)
             | Self::Match(_)

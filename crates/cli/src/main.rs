@@ -46,6 +46,7 @@ fn run(command: Command) -> Result<(), Failure> {
         Command::Serve(args) => serve::run(*args),
         Command::Backup(args) => backup::back_up(&args),
         Command::Restore(args) => backup::restore(&args),
+        Command::Rebuild(args) => backup::rebuild(&args),
         Command::Load(args) => load::run(&args),
         Command::Perft(args) => perft::run(&args),
         Command::Position(args) => position::run(&args),

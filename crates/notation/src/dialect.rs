@@ -27,6 +27,11 @@ pub enum Dialect {
 
 impl Dialect {
     /// The command that selects the protocol: `usi` or `uci`.
+    ///
+    /// ```
+    /// use komadai_notation::Dialect;
+    /// assert_eq!([Dialect::Usi.name(), Dialect::Uci.name()], ["usi", "uci"]);
+    /// ```
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -36,6 +41,14 @@ impl Dialect {
     }
 
     /// A move in the protocol's spelling, in any game; see [`usi_move`] and [`uci_move`].
+    ///
+    /// ```
+    /// use komadai_notation::{Dialect, parse_move};
+    /// use komadai_rules::GameId;
+    /// let drop = parse_move(GameId::Shogi, "P*5e").unwrap();
+    /// assert_eq!(Dialect::Usi.move_text(GameId::Shogi, drop), "P*5e");
+    /// assert_eq!(Dialect::Uci.move_text(GameId::Shogi, drop), "P@e5");
+    /// ```
     #[must_use]
     pub fn move_text(self, game: GameId, mv: Move) -> String {
         match self {
@@ -46,6 +59,14 @@ impl Dialect {
 
     /// A position as arguments of the command `position`: [`position_text`] in USI, [`fairy_fen`] in
     /// UCI.
+    ///
+    /// ```
+    /// use komadai_notation::Dialect;
+    /// use komadai_rules::{AnyPosition, GameId};
+    /// let start = AnyPosition::start(GameId::Minishogi);
+    /// assert_eq!(Dialect::Usi.position_text(&start), "rbsgk/4p/5/P4/KGSBR b - 1");
+    /// assert_eq!(Dialect::Uci.position_text(&start), "rbsgk/4p/5/P4/KGSBR[] w - - 0 1");
+    /// ```
     #[must_use]
     pub fn position_text(self, position: &AnyPosition) -> String {
         match self {
@@ -55,6 +76,11 @@ impl Dialect {
     }
 
     /// The word before a position in the command `position`: `sfen` or `fen`.
+    ///
+    /// ```
+    /// use komadai_notation::Dialect;
+    /// assert_eq!([Dialect::Usi.position_word(), Dialect::Uci.position_word()], ["sfen", "fen"]);
+    /// ```
     #[must_use]
     pub const fn position_word(self) -> &'static str {
         match self {
@@ -65,6 +91,13 @@ impl Dialect {
 
     /// The side that the protocol calls black, as in `btime`: the first player in USI, the second
     /// in UCI, whatever the game.
+    ///
+    /// ```
+    /// use komadai_notation::Dialect;
+    /// use komadai_rules::Side;
+    /// assert_eq!(Dialect::Usi.black(), Side::First);
+    /// assert_eq!(Dialect::Uci.black(), Side::Second);
+    /// ```
     #[must_use]
     pub const fn black(self) -> Side {
         match self {

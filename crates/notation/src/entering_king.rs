@@ -45,6 +45,12 @@ impl EnteringKingRule {
     }
 
     /// The value with this name, ASCII case ignored; `None` for others.
+    ///
+    /// ```
+    /// use komadai_notation::EnteringKingRule;
+    /// assert_eq!(EnteringKingRule::from_name("csarule27"), Some(EnteringKingRule::CSA_27));
+    /// assert_eq!(EnteringKingRule::from_name("TryRule"), None);
+    /// ```
     #[must_use]
     pub fn from_name(name: &str) -> Option<Self> {
         let mut all = Self::ALL.into_iter();

@@ -61,6 +61,13 @@ impl fmt::Display for TextError {
 impl core::error::Error for TextError {}
 
 /// The kinds of [`TextError`]. [`code`](Self::code) is stable, the English text is not.
+///
+/// ```
+/// use komadai_notation::{TextErrorKind, parse_setup};
+/// use komadai_rules::GameId;
+/// let error = parse_setup(GameId::Minishogi, "rbsgk/4p/5/P4 b - 1").unwrap_err();
+/// assert_eq!(error.kind, TextErrorKind::TooFewRanks);
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum TextErrorKind {
     /// No text but white space.
@@ -134,6 +141,11 @@ impl TextErrorKind {
     ];
 
     /// A stable code for programs, in kebab case.
+    ///
+    /// ```
+    /// use komadai_notation::TextErrorKind;
+    /// assert_eq!(TextErrorKind::TooFewRanks.code(), "too-few-ranks");
+    /// ```
     #[must_use]
     pub const fn code(self) -> &'static str {
         self.texts().0
@@ -174,6 +186,15 @@ impl fmt::Display for TextErrorKind {
 }
 
 /// Why a text is no position: it can't be read, or the setup is not valid.
+///
+/// ```
+/// use komadai_notation::{PositionTextError, parse_position};
+/// use komadai_rules::{GameId, SetupRules};
+/// let text = "4k/5/5/5/5 b - 1";
+/// let error = parse_position(GameId::Minishogi, text, SetupRules::Play).unwrap_err();
+/// assert!(matches!(error, PositionTextError::Setup(_)));
+/// assert_eq!(error.to_string(), "the first side has no king");
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum PositionTextError {
     /// The text can't be read.
@@ -187,6 +208,16 @@ pub enum PositionTextError {
 impl PositionTextError {
     /// A stable code for programs, in kebab case: of the text error or of the first problem of the
     /// setup.
+    ///
+    /// ```
+    /// use komadai_notation::parse_position;
+    /// use komadai_rules::{GameId, SetupRules};
+    /// let code = |text| {
+    ///     let error = parse_position(GameId::Minishogi, text, SetupRules::Play).unwrap_err();
+    ///     error.code()
+    /// };
+    /// assert_eq!([code("4k/5"), code("4k/5/5/5/5 b - 1")], ["too-few-ranks", "no-king"]);
+    /// ```
     #[must_use]
     pub fn code(&self) -> &'static str {
         match self {

@@ -32,6 +32,13 @@ pub fn move_text(game: GameId, mv: Move) -> String {
 }
 
 /// A move as USI spells it, in any game: `7g7f`, `8h2b+`, `P*5e`. Castling is the king's own move.
+///
+/// ```
+/// use komadai_notation::{parse_move, usi_move};
+/// use komadai_rules::GameId;
+/// let knight = parse_move(GameId::Shogun, "b1c3").unwrap();
+/// assert_eq!(usi_move(GameId::Shogun, knight), "7h6f");
+/// ```
 #[must_use]
 pub fn usi_move(game: GameId, mv: Move) -> String {
     write(game, mv, Spelling::Usi)
@@ -39,6 +46,13 @@ pub fn usi_move(game: GameId, mv: Move) -> String {
 
 /// A move as UCI spells it, with Fairy-Stockfish's drops and promotions, in any game: `c3c4`, `b2h8+`,
 /// `P@e5`. Castling is the king's own move, `e1g1`.
+///
+/// ```
+/// use komadai_notation::{parse_move, uci_move};
+/// use komadai_rules::GameId;
+/// let bishop = parse_move(GameId::Shogi, "8h2b+").unwrap();
+/// assert_eq!(uci_move(GameId::Shogi, bishop), "b2h8+");
+/// ```
 #[must_use]
 pub fn uci_move(game: GameId, mv: Move) -> String {
     write(game, mv, Spelling::Uci)

@@ -51,6 +51,15 @@ pub fn parse_position(
 ///
 /// # Errors
 /// The offending text, its offset and what was expected instead.
+///
+/// ```
+/// use komadai_notation::parse_setup;
+/// use komadai_rules::{AnyPosition, GameId, SetupRules, Side};
+/// let setup = parse_setup(GameId::Minishogi, "4k/5/5/5/5 w 2P 7").unwrap();
+/// assert_eq!((setup.side, setup.hands[0][0], setup.move_number), (Side::Second, 2, 7));
+/// // It was read, not judged: a king is missing.
+/// assert!(AnyPosition::from_setup(&setup, SetupRules::Play).is_err());
+/// ```
 pub fn parse_setup(game: GameId, text: &str) -> Result<Setup, TextError> {
     let mut cursor = Cursor::new(text);
     let mut ahead = cursor.clone();
@@ -244,6 +253,12 @@ pub fn position_text(position: &AnyPosition) -> String {
 }
 
 /// The canonical text of a setup, valid or not; see [`position_text`].
+///
+/// ```
+/// use komadai_notation::setup_text;
+/// use komadai_rules::{GameId, Setup};
+/// assert_eq!(setup_text(&Setup::empty(GameId::Minishogi)), "5/5/5/5/5 b - 1");
+/// ```
 #[must_use]
 pub fn setup_text(setup: &Setup) -> String {
     if setup.game.spec().text_style == TextStyle::Chess {
@@ -258,6 +273,13 @@ pub fn setup_text(setup: &Setup) -> String {
 
 /// The board alone, the first field of SFEN and FEN: ranks from the top with `/` between them, digits
 /// for runs of empty squares.
+///
+/// ```
+/// use komadai_notation::board_text;
+/// use komadai_rules::{GameId, Setup};
+/// let text = board_text(&Setup::start(GameId::Torishogi));
+/// assert_eq!(text, "rpckcpl/3f3/sssssss/2s1S2/SSSSSSS/3F3/LPCKCPR");
+/// ```
 #[must_use]
 pub fn board_text(setup: &Setup) -> String {
     let mut text = String::new();

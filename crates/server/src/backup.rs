@@ -1,8 +1,8 @@
-//! `komadai backup` and `komadai restore`.
+//! `komadai backup`, `komadai restore` and `komadai rebuild`.
 
 use std::path::PathBuf;
 
-use komadai_store::{BackupError, Contents};
+use komadai_store::{BackupError, CaughtUp, Contents, OpenError, RebuildError};
 
 use crate::args::default_database;
 
@@ -12,7 +12,7 @@ pub struct BackupArgs {
     /// The copy: a new file
     #[arg(value_name = "FILE")]
     pub file: PathBuf,
-    /// The database [default: that of `komadai serve`]
+    /// The database, a file or postgres://user@host/name [default: that of `komadai serve`]
     #[arg(long, value_name = "PATH", env = "KOMADAI_DATABASE")]
     pub database: Option<PathBuf>,
 }
@@ -23,20 +23,24 @@ pub struct RestoreArgs {
     /// The copy that `komadai backup` made
     #[arg(value_name = "FILE")]
     pub file: PathBuf,
-    /// The database to be written [default: that of `komadai serve`]
+    /// The database to be written: a new file, or an empty postgres://user@host/name [default: that of `komadai serve`]
+    #[arg(long, value_name = "PATH", env = "KOMADAI_DATABASE")]
+    pub database: Option<PathBuf>,
+}
+
+/// Whose lists are made again.
+#[derive(Clone, Debug, clap::Args)]
+pub struct RebuildArgs {
+    /// The database, a file or postgres://user@host/name [default: that of `komadai serve`]
     #[arg(long, value_name = "PATH", env = "KOMADAI_DATABASE")]
     pub database: Option<PathBuf>,
 }
 
 /// The database that is named, or that of `komadai serve`.
-fn database(named: Option<&PathBuf>) -> Result<PathBuf, BackupError> {
+fn database(named: Option<&PathBuf>) -> Result<PathBuf, OpenError> {
     match named {
-        Some(path) if komadai_store::is_shared(path) => Err(BackupError::Copy {
-            path: komadai_store::shown(path),
-            why: "only files are copied: of PostgreSQL take pg_dump and pg_restore".to_owned(),
-        }),
         Some(path) => Ok(path.clone()),
-        None => default_database().map_err(|error| BackupError::Copy {
+        None => default_database().map_err(|error| OpenError::Unusable {
             path: "the data folder".into(),
             why: error.to_string(),
         }),
@@ -57,4 +61,15 @@ pub async fn back_up(args: &BackupArgs) -> Result<Contents, BackupError> {
 /// As [`komadai_store::restore`].
 pub async fn restore(args: &RestoreArgs) -> Result<Contents, BackupError> {
     komadai_store::restore(&args.file, &database(args.database.as_ref())?).await
+}
+
+/// Makes the lists of players' games again from the events, and says how far it has come.
+///
+/// # Errors
+/// As [`komadai_store::rebuild`].
+pub async fn rebuild(
+    args: &RebuildArgs,
+    progress: impl FnMut(CaughtUp) + Send,
+) -> Result<CaughtUp, RebuildError> {
+    komadai_store::rebuild(&database(args.database.as_ref())?, progress).await
 }

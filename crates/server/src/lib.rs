@@ -33,8 +33,8 @@ mod time;
 mod ws;
 
 pub use args::{LogFormat, ServeArgs};
-pub use backup::{BackupArgs, RestoreArgs, back_up, restore};
+pub use backup::{BackupArgs, RebuildArgs, RestoreArgs, back_up, rebuild, restore};
 pub use error::ServeError;
 pub use http::ENDPOINTS;
-pub use komadai_store::{BackupError, Contents};
+pub use komadai_store::{BackupError, CaughtUp, Contents, RebuildError};
 pub use serve::{Server, serve};

@@ -91,6 +91,8 @@ impl Server {
         let links = Links::new(&args, address)?;
         let path = args.database_path().map_err(ServeError::DataFolder)?;
         let store = komadai_store::open(&path).await?;
+        // After an update there may be a new list, which then is made from the first event on.
+        komadai_store::catch_up(&*store, |_| ()).await?;
         let cookie_key = cookie_key(&*store).await?;
         let stop = CancellationToken::new();
         let metrics = Arc::new(Metrics::new());
@@ -188,6 +190,7 @@ impl Server {
             ..
         } = self;
         let leases = tokio::spawn(games.clone().keep_leases());
+        let house = tokio::spawn(games.clone().keep_house());
         let stopped = stop.clone();
         let shut_down = {
             let (games, stop) = (games.clone(), stop.clone());
@@ -221,7 +224,11 @@ impl Server {
         sockets.close();
         let _ = tokio::time::timeout(SHUTDOWN_TIMEOUT, sockets.wait()).await;
         games.close().await;
-        let _ = leases.await;
+        let _ = tokio::join!(leases, house);
+        if let Err(error) = games.leave().await {
+            // The next server waits until the lease is over.
+            tracing::error!(error = %error, "lease.leave failed");
+        }
         games.store.close().await?;
         tracing::info!("server.stopped");
         Ok(())
@@ -248,14 +255,36 @@ async fn cookie_key(store: &dyn Store) -> Result<Key, ServeError> {
 #[cfg(test)]
 mod tests {
     use futures_util::{SinkExt, StreamExt};
-    use komadai_protocol::{ClientMessage, PROTOCOL_VERSION, PerSide, ServerMessage, Topic};
+    use komadai_protocol::{
+        ClientMessage, ErrorCode, PROTOCOL_VERSION, PerSide, ServerMessage, Topic,
+    };
+    use tokio::net::TcpStream;
     use tokio_tungstenite::tungstenite::Message;
+    use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
 
     use super::*;
     use crate::game::{Player, Request};
 
+    type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
+
+    /// Waits for a message of which something is true.
+    async fn wait_for(socket: &mut Socket, is_it: impl Fn(&ServerMessage) -> bool) {
+        let found = async {
+            loop {
+                let message = socket.next().await.expect("open").expect("a message");
+                if let Message::Text(text) = message
+                    && serde_json::from_str(&text).is_ok_and(|message| is_it(&message))
+                {
+                    return;
+                }
+            }
+        };
+        let waited = tokio::time::timeout(Duration::from_secs(10), found).await;
+        waited.expect("the message comes");
+    }
+
     /// Connects to the game and waits until so many people watch it.
-    async fn watch(address: SocketAddr, game: &GameKey, watchers: u32) -> impl Sized {
+    async fn watch(address: SocketAddr, game: &GameKey, expected: u32) -> Socket {
         let (mut socket, _) = tokio_tungstenite::connect_async(format!("ws://{address}/ws"))
             .await
             .expect("a socket");
@@ -269,26 +298,19 @@ mod tests {
             let text = serde_json::to_string(&message).expect("JSON");
             socket.send(Message::text(text)).await.expect("sent");
         }
-        let mut last = None;
-        let all_there = async {
-            while last != Some(watchers) {
-                let message = socket.next().await.expect("open").expect("a message");
-                let Message::Text(text) = message else {
-                    continue;
-                };
-                if let Ok(ServerMessage::Presence { watchers, .. }) = serde_json::from_str(&text) {
-                    last = Some(watchers);
-                }
-            }
-        };
-        let waited = tokio::time::timeout(Duration::from_secs(10), all_there).await;
-        assert!(waited.is_ok(), "{last:?} watchers and not {watchers}");
+        wait_for(
+            &mut socket,
+            |it| matches!(it, ServerMessage::Presence { watchers, .. } if *watchers == expected),
+        )
+        .await;
         socket
     }
 
-    #[tokio::test]
-    async fn sockets_that_outlive_their_referee_are_still_at_the_board() {
-        let folder = tempfile::tempdir().expect("a folder");
+    /// A running server, and a game with these players.
+    async fn with_game(
+        folder: &tempfile::TempDir,
+        players: [Option<&str>; 2],
+    ) -> (SocketAddr, Arc<GameRegistry>, GameKey) {
         let args = ServeArgs {
             bind: SocketAddr::from(([127, 0, 0, 1], 0)),
             database: Some(folder.path().join("komadai.db")),
@@ -297,26 +319,56 @@ mod tests {
         let server = Server::start(args).await.expect("it starts");
         let (address, games) = (server.address(), server.games.clone());
         tokio::spawn(server.run(std::future::pending()));
+        let game = a_game(&games, players).await;
+        (address, games, game)
+    }
+
+    async fn a_game(games: &GameRegistry, players: [Option<&str>; 2]) -> GameKey {
         let request = serde_json::json!({ "game": "minishogi", "side": "first" });
         let request = serde_json::from_value(request).expect("a request");
-        let player = |id: &str| {
+        let [first, second] = players.map(|id| {
             Some(Player {
-                id: id.into(),
+                id: id?.into(),
                 info: komadai_protocol::PlayerInfo {
-                    name: id.into(),
+                    name: id?.into(),
                     guest: true,
                 },
             })
-        };
-        let seats = PerSide {
-            first: player("a"),
-            second: player("b"),
-        };
+        });
         let settings = komadai_play::check_settings(&request).expect("a good request");
-        let game = games.create(settings, seats, None).await.expect("created");
+        let seats = PerSide { first, second };
+        games.create(settings, seats, None).await.expect("created")
+    }
+
+    #[tokio::test]
+    async fn sockets_that_outlive_their_referee_are_still_at_the_board() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let (address, games, game) = with_game(&folder, [Some("a"), Some("b")]).await;
         let _one = watch(address, &game, 1).await;
         let _two = watch(address, &game, 2).await;
         let _ = games.ask(&game, Request::Panic).await;
         let _three = watch(address, &game, 3).await;
+    }
+
+    #[tokio::test]
+    async fn a_game_that_nobody_joins_expires_and_one_with_two_players_never_does() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let (address, games, waiting) = with_game(&folder, [Some("a"), None]).await;
+        let joined = a_game(&games, [Some("a"), Some("b")]).await;
+        let mut socket = watch(address, &waiting, 1).await;
+        let days = |days: i64| games.time.now_ms() + days * 24 * 60 * 60 * 1000;
+        games.tidy_up(days(13)).await.expect("done");
+        games.view(&waiting, None).await.expect("still there");
+
+        games.tidy_up(days(15)).await.expect("done");
+        let gone = games.view(&waiting, None).await.err();
+        assert_eq!(gone, Some(ErrorCode::NoSuchGame));
+        wait_for(&mut socket, |it| {
+            let code = Some(ErrorCode::NoSuchGame);
+            matches!(it, ServerMessage::Unsubscribed { code: found, .. } if *found == code)
+        })
+        .await;
+        games.tidy_up(days(10_000)).await.expect("done");
+        games.view(&joined, None).await.expect("still there");
     }
 }

@@ -69,7 +69,8 @@ pub trait Leases: Send + Sync {
     fn release<'a>(&'a self, game: &'a GameKey, epoch: i64, time: LeaseTime)
     -> StoreFuture<'a, ()>;
 
-    /// A server gives all its games back, and says that it will not renew them any more.
+    /// A server gives all its games back, and says that it will not renew them any more. It was there until it last
+    /// renewed its lease.
     fn leave<'a>(&'a self, server: &'a str, time: LeaseTime) -> StoreFuture<'a, ()>;
 
     /// The games whose clock runs and that nobody has, or a server that no longer lives.
@@ -77,6 +78,10 @@ pub trait Leases: Send + Sync {
 
     /// How far these games have come. Those that there are not are left out.
     fn heads<'a>(&'a self, games: &'a [GameKey], time: LeaseTime) -> StoreFuture<'a, Vec<Head>>;
+
+    /// Forgets servers that no longer live, but for those that left a running clock behind: when they were last known
+    /// to live counts for it. Returns how many.
+    fn forget_servers(&self, time: LeaseTime) -> StoreFuture<'_, u64>;
 
     /// The servers that live.
     fn servers(&self, time: LeaseTime) -> StoreFuture<'_, Vec<String>>;

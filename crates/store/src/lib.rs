@@ -1,7 +1,7 @@
 //! What the server keeps: an append-only log of events for each game, and a little beside it.
 //!
-//! [`EventLog`], [`Leases`], [`Registry`] and [`Identities`] are what the server sees; [`SqliteStore`] is the one
-//! implementation so far. The rules of the log:
+//! [`EventLog`], [`Leases`], [`Registry`] and [`Identities`] are what the server sees; behind them is a file
+//! ([`SqliteStore`]) or a database server ([`PostgresStore`]). The rules of the log:
 //!
 //! - an append names the game, the number its first event gets and the epoch of the referee's
 //!   lease; it happens only if both still fit, as a whole or not at all;
@@ -12,25 +12,31 @@
 #![warn(missing_docs)]
 
 mod backend;
+mod backup;
 mod game;
 mod identity;
 mod lease;
+mod lists;
 mod log;
 mod open;
 mod player;
 mod postgres;
+mod queue;
 mod read;
 mod registry;
 mod rows;
 mod sql;
 mod sqlite;
+mod transfer;
 mod write;
 
+pub use backup::{BackupError, Contents, back_up, restore};
 pub use game::{GameRow, NewGame, Progress};
 pub use identity::{
     Identities, MAX_SESSIONS, MAX_TOKENS, NewSession, NewToken, SecretHash, SessionRow, TokenRow,
 };
 pub use lease::{Claim, Claimed, Head, LeaseTime, Leases};
+pub use lists::{CaughtUp, RebuildError, catch_up, rebuild};
 pub use log::{
     Append, AppendError, EventLog, FollowedEvent, NewEvent, StoreError, StoreFuture, StoredEvent,
 };
@@ -38,4 +44,4 @@ pub use open::{OpenError, is_shared, open, shown};
 pub use player::PlayerRow;
 pub use postgres::PostgresStore;
 pub use registry::{Registry, Store};
-pub use sqlite::{BackupError, Contents, SqliteStore, WriterInfo, back_up, restore};
+pub use sqlite::{SqliteStore, WriterInfo};

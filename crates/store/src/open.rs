@@ -4,7 +4,7 @@ use std::sync::Arc;
 use crate::{PostgresStore, SqliteStore, Store};
 
 /// The address of a PostgreSQL database, if that is what `database` is: it begins with `postgres://`.
-fn address(database: &Path) -> Option<&str> {
+pub(crate) fn address(database: &Path) -> Option<&str> {
     let text = database.to_str()?;
     let known = ["postgres://", "postgresql://"];
     known.iter().any(|it| text.starts_with(it)).then_some(text)

@@ -4,8 +4,8 @@ use komadai_protocol::GameKey;
 
 use crate::sql::{Columns, Connection, Value};
 use crate::{
-    FollowedEvent, GameRow, PlayerRow, SecretHash, SessionRow, StoreError, StoredEvent, TokenRow,
-    rows,
+    CaughtUp, FollowedEvent, GameRow, PlayerRow, SecretHash, SessionRow, StoreError, StoredEvent,
+    TokenRow, rows,
 };
 
 pub(crate) async fn events(
@@ -63,12 +63,29 @@ pub(crate) async fn games_of(
     found.iter().map(rows::game).collect()
 }
 
+/// Events after which lists go on, though none of them changes a list.
+const MAX_BEHIND: i64 = 1000;
+
+/// How far the lists have come. Where no event is left that changes one they have come to the end.
+pub(crate) async fn caught_up(c: &mut impl Connection) -> Result<CaughtUp, StoreError> {
+    let sql = "SELECT position, (SELECT MAX(position) FROM events) AS last, \
+        CASE WHEN EXISTS (SELECT 1 FROM events e WHERE e.position > projections.position \
+        AND e.kind IN ('joined', 'ended')) THEN 'yes' ELSE 'no' END AS behind \
+        FROM projections WHERE name = 'player-games'";
+    let row = c.first(sql, &[]).await?;
+    let row = row.ok_or_else(|| StoreError::Database("no projection player-games".into()))?;
+    let position = row.number("position")?;
+    let last = row.maybe_number("last")?.unwrap_or(0);
+    let is_behind = row.text("behind")? == "yes" || last > position + MAX_BEHIND;
+    let end = if is_behind { last } else { position };
+    Ok(CaughtUp { position, end })
+}
+
 pub(crate) async fn unfinished_of(
     c: &mut impl Connection,
     player: &str,
 ) -> Result<u32, StoreError> {
-    let sql = "SELECT COUNT(*) AS games FROM games \
-        WHERE (first_player = $1 OR second_player = $1) AND status <> 'ended'";
+    let sql = "SELECT COUNT(*) AS games FROM player_games WHERE player = $1 AND result IS NULL";
     let row = c.first(sql, &[Value::Text(player)]).await?;
     row.map_or(Ok(0), |row| row.count("games"))
 }

@@ -1,6 +1,6 @@
 use komadai_protocol::GameKey;
 
-use crate::{EventLog, GameRow, Identities, Leases, PlayerRow, StoreFuture};
+use crate::{CaughtUp, EventLog, GameRow, Identities, Leases, PlayerRow, StoreFuture};
 
 /// What is stored beside the log.
 pub trait Registry: Send + Sync {
@@ -12,6 +12,16 @@ pub trait Registry: Send + Sync {
 
     /// How many games of a player are not over.
     fn unfinished_of<'a>(&'a self, player: &'a str) -> StoreFuture<'a, u32>;
+
+    /// The same as lists have it that may not have come to the end yet: makes nobody wait for a write.
+    fn unfinished_lately<'a>(&'a self, player: &'a str) -> StoreFuture<'a, u32>;
+
+    /// Brings the lists of players' games a step nearer to the events of all games. They are read only when they have
+    /// come to the end, so this is for who does not want others to wait.
+    fn follow_events(&self) -> StoreFuture<'_, CaughtUp>;
+
+    /// Empties those lists. [`catch_up`](crate::catch_up) makes them again from the events.
+    fn forget_lists(&self) -> StoreFuture<'_, ()>;
 
     /// Removes games that nobody has joined and in which nothing has happened since `before_ms`, at most `limit` of
     /// them, oldest first. Returns their keys: a referee that has one has to be ended. A key is never used again, and

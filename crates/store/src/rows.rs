@@ -52,8 +52,8 @@ pub(crate) const GAME_BY_ID: &str = select_games!("WHERE g.id = $1");
 
 /// The games of a player, unfinished first, newest first.
 pub(crate) const GAMES_OF: &str = select_games!(
-    "WHERE g.first_player = $1 OR g.second_player = $1 \
-     ORDER BY CASE WHEN g.status = 'ended' THEN 1 ELSE 0 END, g.updated_at DESC, g.id LIMIT $2"
+    "JOIN player_games l ON l.game = g.id WHERE l.player = $1 \
+     ORDER BY CASE WHEN l.result IS NULL THEN 0 ELSE 1 END, g.updated_at DESC, g.id LIMIT $2"
 );
 
 /// What [`events`] reads: also the number that the row of the game says the last event has.

@@ -11,6 +11,8 @@ pub(crate) enum Value<'a> {
     /// Text or NULL.
     Maybe(Option<&'a str>),
     Number(i64),
+    /// A number or NULL.
+    MaybeNumber(Option<i64>),
 }
 
 /// A row of an answer, read by the names of its columns.
@@ -96,6 +98,7 @@ macro_rules! connection {
                         Value::Text(text) => query.bind(text),
                         Value::Maybe(text) => query.bind(text),
                         Value::Number(number) => query.bind(number),
+                        Value::MaybeNumber(number) => query.bind(number),
                     };
                 }
                 Ok(query.execute(self).await?.rows_affected())
@@ -112,6 +115,7 @@ macro_rules! connection {
                         Value::Text(text) => query.bind(text),
                         Value::Maybe(text) => query.bind(text),
                         Value::Number(number) => query.bind(number),
+                        Value::MaybeNumber(number) => query.bind(number),
                     };
                 }
                 query.fetch_all(self).await

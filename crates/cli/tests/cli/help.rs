@@ -9,6 +9,7 @@ fn help_lists_every_command() {
         "serve",
         "backup",
         "restore",
+        "rebuild",
         "load",
         "games",
         "match",

@@ -110,6 +110,23 @@ fn a_database_is_copied_while_the_server_runs_and_restored_elsewhere() {
 }
 
 #[test]
+fn lists_are_made_again_once_the_server_has_stopped() {
+    let folder = TempDir::new().expect("a folder");
+    let games = folder.path().join("games.db").display().to_string();
+    let rebuild = ["rebuild", "--database", &games];
+    let missing = komadai(&rebuild).refused();
+    assert!(missing.contains("there is no database"), "{missing}");
+    let server = Server::start(folder.path());
+    let made = server.post("/api/games", r#"{"game":"minishogi","side":"first"}"#);
+    assert!(made.starts_with("HTTP/1.1 201 "), "{made}");
+    let run = komadai(&rebuild);
+    assert_eq!((run.status, run.stdout.as_str()), (1, ""));
+    assert!(run.stderr.contains("in use"), "{}", run.stderr);
+    assert!(server.end("-TERM"));
+    assert_eq!(komadai(&rebuild).ok(), "position 2\n");
+}
+
+#[test]
 fn a_port_in_use_is_reported_with_advice() {
     let folder = TempDir::new().expect("a folder");
     let server = Server::start(folder.path());

@@ -19,6 +19,16 @@ pub(crate) use japanese::{kif_move, moved_piece, push_marks, push_square};
 use western::Hodges;
 
 /// How to write a move for people.
+///
+/// ```
+/// use komadai_notation::{DisplayStyle, display_move, parse_move};
+/// use komadai_rules::{AnyPosition, GameId};
+/// let start = AnyPosition::start(GameId::Shogi);
+/// let pawn = parse_move(GameId::Shogi, "7g7f").unwrap();
+/// let styles = [DisplayStyle::Western, DisplayStyle::Hosking, DisplayStyle::Japanese];
+/// let texts = styles.map(|style| display_move(&start, pawn, style));
+/// assert_eq!(texts, ["P-76", "P76", "▲７六歩"]);
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum DisplayStyle {
     /// The notation of Western players. Shogi and Minishogi, as George Hodges introduced it: `P-76`,

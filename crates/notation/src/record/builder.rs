@@ -6,13 +6,14 @@ use alloc::vec::Vec;
 
 use komadai_rules::{AnyPosition, GameId, Move, Reason, Square};
 
+use super::annotations::Annotations;
 use super::ending::Ending;
 use super::error::{RecordError, RecordErrorKind};
 use super::game_record::GameRecord;
 use super::headers::HeaderName;
 use super::shapes;
 use super::source::append_line;
-use super::tree::{Annotations, MoveTree, NodeId};
+use super::tree::{MoveTree, NodeId};
 use crate::display::{DisplayStyle, display_move};
 use crate::typed::{TypedMoveError, read_typed_move};
 
@@ -20,6 +21,15 @@ use crate::typed::{TypedMoveError, read_typed_move};
 const MAX_LISTED: usize = 4;
 
 /// How to read a record.
+///
+/// ```
+/// use komadai_notation::record::{Format, ReadOptions, read_record};
+/// use komadai_rules::GameId;
+/// // Nothing in this line says which game it is of.
+/// let options = ReadOptions { game: Some(GameId::Minishogi), ..ReadOptions::default() };
+/// let reading = read_record("position startpos moves 5d5c", Format::Usi, &options);
+/// assert_eq!(reading.record.game(), GameId::Minishogi);
+/// ```
 #[derive(Debug, Clone, Copy)]
 pub struct ReadOptions {
     /// The game, for records that do not say it.
@@ -41,6 +51,13 @@ impl Default for ReadOptions {
 }
 
 /// What was read: the record as far as it makes sense, and everything that does not.
+///
+/// ```
+/// use komadai_notation::record::{Format, ReadOptions, Reading, read_record};
+/// let text = "position startpos moves 7g7f hello";
+/// let reading: Reading = read_record(text, Format::Usi, &ReadOptions::default());
+/// assert_eq!((reading.record.main_line().len(), reading.errors.len()), (1, 1));
+/// ```
 #[derive(Debug, Clone)]
 pub struct Reading {
     /// The record; what follows an error in its line is left out.

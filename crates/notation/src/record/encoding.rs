@@ -6,6 +6,12 @@ use alloc::vec::Vec;
 use encoding_rs::{Encoding, SHIFT_JIS, UTF_8, UTF_16BE, UTF_16LE};
 
 /// An encoding in which records are written.
+///
+/// ```
+/// use komadai_notation::record::TextEncoding;
+/// assert_eq!(TextEncoding::Utf8.encode("歩\n").bytes, "歩\n".as_bytes());
+/// assert_eq!(TextEncoding::ShiftJis.encode("歩\n").bytes.len(), 4);
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum TextEncoding {
     /// UTF-8 without a byte order mark.
@@ -15,6 +21,12 @@ pub enum TextEncoding {
 }
 
 /// A text in an encoding, and what that could not hold.
+///
+/// ```
+/// use komadai_notation::record::{Encoded, TextEncoding};
+/// let encoded: Encoded = TextEncoding::ShiftJis.encode("♟歩");
+/// assert_eq!((encoded.bytes.len(), encoded.missing), (4, vec!['♟']));
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Encoded {
     /// The bytes.
@@ -94,6 +106,13 @@ pub struct Decoder {
 
 impl Decoder {
     /// At the beginning of a file.
+    ///
+    /// ```
+    /// use komadai_notation::record::Decoder;
+    /// let mut text = String::new();
+    /// Decoder::new().decode("歩".as_bytes(), true, &mut text);
+    /// assert_eq!(text, "歩");
+    /// ```
     #[must_use]
     pub fn new() -> Self {
         Self::default()
@@ -101,6 +120,15 @@ impl Decoder {
 
     /// Appends the text of the next bytes; `last` says that no more follow. Bytes that are no text become
     /// U+FFFD.
+    ///
+    /// ```
+    /// use komadai_notation::record::Decoder;
+    /// let (mut decoder, mut text) = (Decoder::new(), String::new());
+    /// // A block may end within a character.
+    /// decoder.decode(&"歩".as_bytes()[..1], false, &mut text);
+    /// decoder.decode(&"歩".as_bytes()[1..], true, &mut text);
+    /// assert_eq!(text, "歩");
+    /// ```
     pub fn decode(&mut self, bytes: &[u8], last: bool, text: &mut String) {
         if let Some(decoder) = &mut self.decoder {
             return run(decoder, bytes, last, text);

@@ -5,6 +5,13 @@ use alloc::string::String;
 use komadai_rules::{AnyPosition, Reason, Side, Stalemate};
 
 /// Why a record ends where it does.
+///
+/// ```
+/// use komadai_notation::record::{EndReason, Format, ReadOptions, read_record};
+/// let text = "先手：山田\n手合割：平手\n   1 ７六歩(77)\n   2 中断\n";
+/// let reading = read_record(text, Format::Kif, &ReadOptions::default());
+/// assert_eq!(reading.record.ending().unwrap().reason, EndReason::Interrupted);
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum EndReason {
     /// An end that the rules know.
@@ -39,6 +46,13 @@ impl EndReason {
     }
 
     /// The reason with this name.
+    ///
+    /// ```
+    /// use komadai_notation::record::EndReason;
+    /// use komadai_rules::Reason;
+    /// assert_eq!(EndReason::from_name("time"), EndReason::Rules(Reason::Time));
+    /// assert_eq!(EndReason::from_name("earthquake"), EndReason::Other("earthquake".into()));
+    /// ```
     #[must_use]
     pub fn from_name(name: &str) -> Self {
         match name {
@@ -51,6 +65,15 @@ impl EndReason {
 }
 
 /// The end of a game: why, and for whom.
+///
+/// ```
+/// use komadai_notation::record::{Ending, Format, ReadOptions, read_record};
+/// use komadai_rules::{Reason, Side};
+/// let text = "手合割：平手\n   1 ７六歩(77)\n   2 投了\n";
+/// let record = read_record(text, Format::Kif, &ReadOptions::default()).record;
+/// let expected = Ending::rules(Reason::Resignation, Some(Side::First));
+/// assert_eq!(record.ending(), Some(&expected));
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Ending {
     /// Why.
@@ -77,6 +100,12 @@ impl Ending {
     }
 
     /// Without a winner.
+    ///
+    /// ```
+    /// use komadai_notation::record::{EndReason, Ending};
+    /// let ending = Ending::without_winner(EndReason::Interrupted);
+    /// assert_eq!((ending.winner, ending.reason()), (None, None));
+    /// ```
     #[must_use]
     pub const fn without_winner(reason: EndReason) -> Self {
         Self {
@@ -86,6 +115,13 @@ impl Ending {
     }
 
     /// The reason, if it is one of the rules.
+    ///
+    /// ```
+    /// use komadai_notation::record::Ending;
+    /// use komadai_rules::Reason;
+    /// let ending = Ending::rules(Reason::Repetition, None);
+    /// assert_eq!(ending.reason(), Some(Reason::Repetition));
+    /// ```
     #[must_use]
     pub const fn reason(&self) -> Option<Reason> {
         match self.reason {

@@ -69,6 +69,15 @@ impl fmt::Display for RecordError {
 impl core::error::Error for RecordError {}
 
 /// The kinds of [`RecordError`].
+///
+/// ```
+/// use komadai_notation::record::{Format, ReadOptions, RecordErrorKind, read_record};
+/// use komadai_rules::RefusalCode;
+/// let text = "position startpos moves 7g7f 3c3e";
+/// let reading = read_record(text, Format::Usi, &ReadOptions::default());
+/// let expected = RecordErrorKind::IllegalMove(Some(RefusalCode::WrongMovement));
+/// assert_eq!(reading.errors[0].kind, expected);
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum RecordErrorKind {
     /// Nothing names the game, or a game that there is not.
@@ -107,6 +116,11 @@ pub enum RecordErrorKind {
 
 impl RecordErrorKind {
     /// A stable code for programs, in kebab case.
+    ///
+    /// ```
+    /// use komadai_notation::record::RecordErrorKind;
+    /// assert_eq!(RecordErrorKind::AfterEnd.code(), "after-end");
+    /// ```
     #[must_use]
     pub const fn code(self) -> &'static str {
         self.texts().0
@@ -142,6 +156,14 @@ impl fmt::Display for RecordErrorKind {
 }
 
 /// A format that can't hold the games of a kind.
+///
+/// ```
+/// use komadai_notation::record::{DoesNotFit, Format, GameRecord, write_record};
+/// use komadai_rules::{AnyPosition, GameId};
+/// let record = GameRecord::new(AnyPosition::start(GameId::Shogun));
+/// let error = write_record(&record, Format::Kif).unwrap_err();
+/// assert_eq!(error, DoesNotFit { game: GameId::Shogun, format: Format::Kif });
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("{} has no pieces of {}, choose another format", .format.title(), .game.spec().title)]
 pub struct DoesNotFit {

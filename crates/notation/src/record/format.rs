@@ -7,6 +7,14 @@ use super::source::skip_spaces;
 use super::{csa, words};
 
 /// A format of game records.
+///
+/// ```
+/// use komadai_notation::record::{Format, GameRecord};
+/// use komadai_rules::{AnyPosition, GameId};
+/// let record = GameRecord::new(AnyPosition::start(GameId::Shogun));
+/// let possible = Format::ALL.into_iter().filter(|format| format.fits(record.game()));
+/// assert!(possible.eq([Format::Pgn, Format::Usi, Format::Jkf]));
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Format {
     /// KIF, a line for each move: `1 ７六歩(77) ( 0:05/00:00:05)`.
@@ -64,11 +72,22 @@ impl Format {
     }
 
     /// The names that [`from_extension`](Self::from_extension) knows.
+    ///
+    /// ```
+    /// use komadai_notation::record::Format;
+    /// assert!(Format::names().all(|name| Format::from_extension(name).is_some()));
+    /// assert!(Format::names().any(|name| name == "kifu"));
+    /// ```
     pub fn names() -> impl Iterator<Item = &'static str> {
         NAMES.iter().map(|&(name, ..)| name)
     }
 
     /// Its name in texts.
+    ///
+    /// ```
+    /// use komadai_notation::record::Format;
+    /// assert_eq!(Format::Jkf.title(), "JKF");
+    /// ```
     #[must_use]
     pub const fn title(self) -> &'static str {
         match self {

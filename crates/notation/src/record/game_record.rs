@@ -10,6 +10,15 @@ use super::headers::Headers;
 use super::tree::{MoveTree, NodeId};
 
 /// Where a recorded game starts.
+///
+/// ```
+/// use komadai_notation::record::{GameRecord, Start};
+/// use komadai_rules::{AnyPosition, GameId, Setup, SetupRules};
+/// let setup = Setup::handicap(GameId::Shogi, "lance").unwrap();
+/// let start = AnyPosition::from_setup(&setup, SetupRules::Play).unwrap();
+/// let kind = GameRecord::new(start).start_kind();
+/// assert!(matches!(kind, Start::Handicap(handicap) if handicap.id == "lance"));
+/// ```
 #[derive(Debug, Clone, Copy)]
 pub enum Start {
     /// The start position of the game.
@@ -49,6 +58,13 @@ pub struct GameRecord {
 
 impl GameRecord {
     /// A record without moves.
+    ///
+    /// ```
+    /// use komadai_notation::record::GameRecord;
+    /// use komadai_rules::{AnyPosition, GameId};
+    /// let record = GameRecord::new(AnyPosition::start(GameId::Shogi));
+    /// assert!(record.tree.is_empty() && record.rules.is_none());
+    /// ```
     #[must_use]
     pub fn new(start: AnyPosition) -> Self {
         Self {
@@ -60,6 +76,16 @@ impl GameRecord {
     }
 
     /// A record with these moves, up to the first one that is illegal.
+    ///
+    /// ```
+    /// use komadai_notation::parse_move;
+    /// use komadai_notation::record::GameRecord;
+    /// use komadai_rules::{AnyPosition, GameId};
+    /// let moves = ["7g7f", "7f7d"].map(|text| parse_move(GameId::Shogi, text).unwrap());
+    /// // The second move is illegal.
+    /// let record = GameRecord::of_moves(AnyPosition::start(GameId::Shogi), &moves);
+    /// assert_eq!(record.main_line(), moves[..1]);
+    /// ```
     #[must_use]
     pub fn of_moves(start: AnyPosition, moves: &[Move]) -> Self {
         let mut record = Self::new(start);
@@ -78,12 +104,26 @@ impl GameRecord {
     }
 
     /// The game.
+    ///
+    /// ```
+    /// use komadai_notation::record::GameRecord;
+    /// use komadai_rules::{AnyPosition, GameId};
+    /// let record = GameRecord::new(AnyPosition::start(GameId::Torishogi));
+    /// assert_eq!(record.game(), GameId::Torishogi);
+    /// ```
     #[must_use]
     pub fn game(&self) -> GameId {
         self.start.game()
     }
 
     /// What kind of start position it is; move numbers do not matter.
+    ///
+    /// ```
+    /// use komadai_notation::record::{GameRecord, Start};
+    /// use komadai_rules::{AnyPosition, GameId};
+    /// let record = GameRecord::new(AnyPosition::start(GameId::Shogi));
+    /// assert!(matches!(record.start_kind(), Start::Standard));
+    /// ```
     #[must_use]
     pub fn start_kind(&self) -> Start {
         let game = self.game();
@@ -99,6 +139,15 @@ impl GameRecord {
     }
 
     /// The moves of the main line.
+    ///
+    /// ```
+    /// use komadai_notation::parse_move;
+    /// use komadai_notation::record::GameRecord;
+    /// use komadai_rules::{AnyPosition, GameId};
+    /// let moves = ["7g7f", "3c3d"].map(|text| parse_move(GameId::Shogi, text).unwrap());
+    /// let record = GameRecord::of_moves(AnyPosition::start(GameId::Shogi), &moves);
+    /// assert_eq!(record.main_line(), moves);
+    /// ```
     #[must_use]
     pub fn main_line(&self) -> Vec<Move> {
         let nodes = self.tree.main_line();
@@ -106,6 +155,16 @@ impl GameRecord {
     }
 
     /// How the main line ends, if the record says so.
+    ///
+    /// ```
+    /// use komadai_notation::record::{EndReason, Ending, GameRecord, MoveTree};
+    /// use komadai_rules::{AnyPosition, GameId};
+    /// let mut record = GameRecord::new(AnyPosition::start(GameId::Shogi));
+    /// assert_eq!(record.ending(), None);
+    /// let end = Ending::without_winner(EndReason::Interrupted);
+    /// record.tree.add_end(MoveTree::ROOT, end.clone()).unwrap();
+    /// assert_eq!(record.ending(), Some(&end));
+    /// ```
     #[must_use]
     pub fn ending(&self) -> Option<&Ending> {
         let last = self.tree.main_line().last()?;
@@ -113,6 +172,17 @@ impl GameRecord {
     }
 
     /// The position after a node's move.
+    ///
+    /// ```
+    /// use komadai_notation::parse_move;
+    /// use komadai_notation::record::{GameRecord, MoveTree};
+    /// use komadai_rules::{AnyPosition, GameId};
+    /// let mut record = GameRecord::new(AnyPosition::start(GameId::Shogi));
+    /// let mv = parse_move(GameId::Shogi, "7g7f").unwrap();
+    /// let node = record.tree.add_move(MoveTree::ROOT, mv).unwrap();
+    /// assert_eq!(record.position_at(MoveTree::ROOT), record.start);
+    /// assert_eq!(record.position_at(node).move_number(), 2);
+    /// ```
     #[must_use]
     pub fn position_at(&self, node: NodeId) -> AnyPosition {
         let mut position = self.start;
@@ -123,6 +193,15 @@ impl GameRecord {
     }
 
     /// The comment before the first move.
+    ///
+    /// ```
+    /// use komadai_notation::record::{Format, ReadOptions, read_record};
+    /// use komadai_rules::GameId;
+    /// let text = "{ Played in Tokyo. } 1. P-76 *";
+    /// let options = ReadOptions { game: Some(GameId::Shogi), ..ReadOptions::default() };
+    /// let reading = read_record(text, Format::Pgn, &options);
+    /// assert_eq!(reading.record.comment(), "Played in Tokyo.");
+    /// ```
     #[must_use]
     pub fn comment(&self) -> &str {
         &self.tree.node(MoveTree::ROOT).notes.comment

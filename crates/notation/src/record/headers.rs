@@ -7,6 +7,14 @@ use alloc::vec::Vec;
 use super::time_control;
 
 /// What a header says. Formats have names of their own for the known ones; all others keep theirs.
+///
+/// ```
+/// use komadai_notation::record::{Format, HeaderName, ReadOptions, read_record};
+/// let text = "棋戦：名人戦\n手合割：平手\n記録係：鈴木\n   1 ７六歩(77)\n";
+/// let headers = read_record(text, Format::Kif, &ReadOptions::default()).record.headers;
+/// assert_eq!(headers.get(&HeaderName::Event), Some("名人戦"));
+/// assert_eq!(headers.get(&HeaderName::Other("記録係".into())), Some("鈴木"));
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum HeaderName {
     /// The name of the first player.
@@ -104,6 +112,12 @@ impl HeaderName {
     }
 
     /// The header that [`tag`](Self::tag) calls so.
+    ///
+    /// ```
+    /// use komadai_notation::record::HeaderName;
+    /// assert_eq!(HeaderName::from_tag("Event"), HeaderName::Event);
+    /// assert_eq!(HeaderName::from_tag("Annotator"), HeaderName::Other("Annotator".into()));
+    /// ```
     #[must_use]
     pub fn from_tag(tag: &str) -> Self {
         match tag {
@@ -148,6 +162,11 @@ pub struct Headers {
 
 impl Headers {
     /// The value of a header.
+    ///
+    /// ```
+    /// use komadai_notation::record::{HeaderName, Headers};
+    /// assert_eq!(Headers::default().get(&HeaderName::Event), None);
+    /// ```
     #[must_use]
     pub fn get(&self, name: &HeaderName) -> Option<&str> {
         let entry = self.entries.iter().find(|(known, _)| known == name)?;
@@ -156,6 +175,15 @@ impl Headers {
 
     /// Sets a header: in its place if there is one of this name, else after the others. Values are one
     /// line: line breaks become spaces. An empty value takes the header away.
+    ///
+    /// ```
+    /// use komadai_notation::record::{HeaderName, Headers};
+    /// let mut headers = Headers::default();
+    /// headers.set(HeaderName::Event, "Spring\nCup");
+    /// assert_eq!(headers.get(&HeaderName::Event), Some("Spring Cup"));
+    /// headers.set(HeaderName::Event, "");
+    /// assert_eq!(headers.iter().count(), 0);
+    /// ```
     pub fn set(&mut self, name: HeaderName, value: impl AsRef<str>) {
         let value = value.as_ref().replace(['\n', '\r'], " ");
         let value = value.trim();
@@ -184,6 +212,16 @@ impl Headers {
     }
 
     /// All headers in their order.
+    ///
+    /// ```
+    /// use komadai_notation::record::{HeaderName, Headers};
+    /// let mut headers = Headers::default();
+    /// headers.set(HeaderName::Site, "Tokyo");
+    /// headers.set(HeaderName::Round, "1");
+    /// headers.set(HeaderName::Site, "Osaka");
+    /// let expected = [(&HeaderName::Site, "Osaka"), (&HeaderName::Round, "1")];
+    /// assert!(headers.iter().eq(expected));
+    /// ```
     pub fn iter(&self) -> impl Iterator<Item = (&HeaderName, &str)> {
         self.entries
             .iter()

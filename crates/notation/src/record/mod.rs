@@ -28,6 +28,7 @@
 //! # Ok::<(), komadai_notation::record::DoesNotFit>(())
 //! ```
 
+mod annotations;
 mod builder;
 mod csa;
 mod encoding;
@@ -53,6 +54,7 @@ mod words;
 use alloc::string::String;
 use alloc::vec::Vec;
 
+pub use annotations::{Annotations, Eval};
 pub use builder::{ReadOptions, Reading};
 pub use encoding::{Decoder, Encoded, TextEncoding, decode};
 pub use ending::{EndReason, Ending};
@@ -62,9 +64,19 @@ pub use game_record::{GameRecord, Start};
 pub use headers::{HeaderName, Headers};
 pub use shapes::{Shape, ShapeColor, ShapeOrigin};
 pub use split::{GameText, Splitter};
-pub use tree::{Annotations, Eval, MAX_NESTING, MoveTree, NestingError, Node, NodeId, Step};
+pub use tree::{MAX_NESTING, MoveTree, NestingError, Node, NodeId, Step};
 
 /// Reads the record of one game. No text panics.
+///
+/// ```
+/// use komadai_notation::record::{Format, ReadOptions, read_record};
+/// let text = "V2.2\nPI\n+\n+7776FU\n-3334FU\n%TORYO\n";
+/// let reading = read_record(text, Format::Csa, &ReadOptions::default());
+/// assert_eq!((reading.errors.len(), reading.record.main_line().len()), (0, 2));
+/// // Whatever is no record gives errors, and a record without moves.
+/// let reading = read_record("?", Format::Csa, &ReadOptions::default());
+/// assert!(!reading.errors.is_empty() && reading.record.tree.is_empty());
+/// ```
 #[must_use]
 pub fn read_record(text: &str, format: Format, options: &ReadOptions) -> Reading {
     match format {
@@ -95,6 +107,16 @@ pub fn read_records(text: &str, format: Format, options: &ReadOptions) -> Vec<Re
 
 impl GameText {
     /// The options with the place where the game stands.
+    ///
+    /// ```
+    /// use komadai_notation::record::{Format, ReadOptions, Splitter, read_record};
+    /// let mut splitter = Splitter::new(Format::Usi);
+    /// splitter.push("position startpos moves 7g7f\nposition startpos moves 1a1a\n");
+    /// splitter.finish();
+    /// let game = splitter.next_game().and(splitter.next_game()).unwrap();
+    /// let reading = read_record(&game.text, Format::Usi, &game.options(&ReadOptions::default()));
+    /// assert_eq!(reading.errors[0].line, 2); // of the file
+    /// ```
     #[must_use]
     pub fn options(&self, options: &ReadOptions) -> ReadOptions {
         ReadOptions {
@@ -109,6 +131,16 @@ impl GameText {
 ///
 /// # Errors
 /// The format can't hold this game.
+///
+/// ```
+/// use komadai_notation::parse_move;
+/// use komadai_notation::record::{Format, GameRecord, write_record};
+/// use komadai_rules::{AnyPosition, GameId};
+/// let moves = ["7g7f", "3c3d"].map(|text| parse_move(GameId::Shogi, text).unwrap());
+/// let record = GameRecord::of_moves(AnyPosition::start(GameId::Shogi), &moves);
+/// let text = write_record(&record, Format::Csa).unwrap();
+/// assert!(text.ends_with("+7776FU\n-3334FU\n"));
+/// ```
 pub fn write_record(record: &GameRecord, format: Format) -> Result<String, DoesNotFit> {
     let game = record.game();
     if !format.fits(game) {
@@ -126,6 +158,11 @@ pub fn write_record(record: &GameRecord, format: Format) -> Result<String, DoesN
 
 impl Format {
     /// What stands between two games of a file.
+    ///
+    /// ```
+    /// use komadai_notation::record::Format;
+    /// assert_eq!(Format::Csa.separator(), "/\n");
+    /// ```
     #[must_use]
     pub const fn separator(self) -> &'static str {
         match self {

@@ -8,11 +8,21 @@ use alloc::vec::Vec;
 
 use komadai_rules::{GameId, PieceKind, Square};
 
-use super::tree::Annotations;
+use super::annotations::Annotations;
 use crate::letters;
 use crate::square::{parse_square, square_name};
 
 /// A color of shapes.
+///
+/// ```
+/// use komadai_notation::record::{Format, ReadOptions, ShapeColor, read_record};
+/// use komadai_rules::GameId;
+/// let text = "1. P-76 { [%csl G7f] } *";
+/// let options = ReadOptions { game: Some(GameId::Shogi), ..ReadOptions::default() };
+/// let record = read_record(text, Format::Pgn, &options).record;
+/// let node = record.tree.main_line().next().unwrap();
+/// assert_eq!(record.tree.node(node).notes.shapes[0].color, ShapeColor::Green);
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum ShapeColor {
     /// `G`
@@ -30,6 +40,11 @@ impl ShapeColor {
     pub const ALL: [Self; 4] = [Self::Green, Self::Red, Self::Blue, Self::Yellow];
 
     /// Its name in English, in lower case.
+    ///
+    /// ```
+    /// use komadai_notation::record::ShapeColor;
+    /// assert_eq!(ShapeColor::ALL.map(ShapeColor::name), ["green", "red", "blue", "yellow"]);
+    /// ```
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -51,6 +66,17 @@ impl ShapeColor {
 }
 
 /// Where an arrow begins.
+///
+/// ```
+/// use komadai_notation::record::{Format, ReadOptions, ShapeOrigin, read_record};
+/// use komadai_rules::{GameId, PieceKind};
+/// let text = "1. P-76 { [%cal RP*5e] } *";
+/// let options = ReadOptions { game: Some(GameId::Shogi), ..ReadOptions::default() };
+/// let record = read_record(text, Format::Pgn, &options).record;
+/// let node = record.tree.main_line().next().unwrap();
+/// let shape = record.tree.node(node).notes.shapes[0];
+/// assert_eq!(shape.from, ShapeOrigin::Hand(PieceKind::PAWN));
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum ShapeOrigin {
     /// On the board.
@@ -60,6 +86,14 @@ pub enum ShapeOrigin {
 }
 
 /// An arrow, or where it begins and ends on the same square a circle.
+///
+/// ```
+/// use komadai_notation::record::{Shape, ShapeColor, ShapeOrigin};
+/// use komadai_rules::Square;
+/// let to = Square::new(40);
+/// let circle = Shape { from: ShapeOrigin::Square(to), to, color: ShapeColor::Red };
+/// assert!(circle.is_circle());
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Shape {
     /// Where it begins.
@@ -72,6 +106,14 @@ pub struct Shape {
 
 impl Shape {
     /// Whether it is a circle.
+    ///
+    /// ```
+    /// use komadai_notation::record::{Shape, ShapeColor, ShapeOrigin};
+    /// use komadai_rules::Square;
+    /// let [from, to] = [Square::new(20), Square::new(21)];
+    /// let arrow = Shape { from: ShapeOrigin::Square(from), to, color: ShapeColor::Blue };
+    /// assert!(!arrow.is_circle());
+    /// ```
     #[must_use]
     pub fn is_circle(&self) -> bool {
         self.from == ShapeOrigin::Square(self.to)

@@ -7,6 +7,15 @@ use super::format::Format;
 use super::words;
 
 /// The text of one game, and where it stands in its file.
+///
+/// ```
+/// use komadai_notation::record::{Format, GameText, Splitter};
+/// let mut splitter = Splitter::new(Format::Usi);
+/// splitter.push("position startpos\nposition startpos moves 7g7f\n");
+/// splitter.finish();
+/// let games: Vec<GameText> = std::iter::from_fn(|| splitter.next_game()).collect();
+/// assert_eq!((games.len(), games[1].first_line), (2, 2));
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GameText {
     /// The text.
@@ -65,6 +74,13 @@ const FIRST_HEADERS: [&str; 10] = [
 
 impl Splitter {
     /// Before the first line.
+    ///
+    /// ```
+    /// use komadai_notation::record::{Format, Splitter};
+    /// let mut splitter = Splitter::new(Format::Kif);
+    /// splitter.finish();
+    /// assert_eq!(splitter.next_game(), None);
+    /// ```
     #[must_use]
     pub fn new(format: Format) -> Self {
         let game = GameText {
@@ -88,11 +104,27 @@ impl Splitter {
     }
 
     /// A game whose end was seen.
+    ///
+    /// ```
+    /// use komadai_notation::record::{Format, Splitter};
+    /// let mut splitter = Splitter::new(Format::Usi);
+    /// splitter.push("position startpos");
+    /// assert_eq!(splitter.next_game(), None); // the line may go on
+    /// splitter.finish();
+    /// assert_eq!(splitter.next_game().unwrap().text, "position startpos");
+    /// ```
     pub fn next_game(&mut self) -> Option<GameText> {
         self.ready.pop_front()
     }
 
     /// Reads the next part of the file.
+    ///
+    /// ```
+    /// use komadai_notation::record::{Format, Splitter};
+    /// let mut splitter = Splitter::new(Format::Csa);
+    /// splitter.push("V2.2\nPI\n+\n+7776FU\n%TORYO\n/\nV2.2\nPI\n");
+    /// assert!(splitter.next_game().unwrap().text.contains("+7776FU"));
+    /// ```
     pub fn push(&mut self, text: &str) {
         if self.format == Format::Jkf {
             text.chars().for_each(|character| self.push_json(character));
@@ -114,6 +146,14 @@ impl Splitter {
     }
 
     /// Reads the end of the file.
+    ///
+    /// ```
+    /// use komadai_notation::record::{Format, Splitter};
+    /// let mut splitter = Splitter::new(Format::Pgn);
+    /// splitter.push("1. P-76 *");
+    /// splitter.finish();
+    /// assert_eq!(splitter.next_game().unwrap().text, "1. P-76 *");
+    /// ```
     pub fn finish(&mut self) {
         let rest = core::mem::take(&mut self.partial);
         if !rest.is_empty() {

@@ -1,23 +1,37 @@
 //! The moves of a record: a tree of variations.
 
-use alloc::string::String;
 use alloc::vec::Vec;
 
 use komadai_rules::Move;
 
+use super::annotations::Annotations;
 use super::ending::Ending;
-use super::shapes::Shape;
 
 /// How many variations may lie within each other. No record that people made comes near it, and what
 /// walks the tree by recursion can rely on it.
 pub const MAX_NESTING: u8 = 32;
 
 /// A node of a [`MoveTree`].
+///
+/// ```
+/// use komadai_notation::parse_move;
+/// use komadai_notation::record::{MoveTree, NodeId};
+/// use komadai_rules::GameId;
+/// let mut tree = MoveTree::new();
+/// let mv = parse_move(GameId::Shogi, "7g7f").unwrap();
+/// let node: NodeId = tree.add_move(MoveTree::ROOT, mv).unwrap();
+/// assert_eq!(tree.node(node).parent(), Some(MoveTree::ROOT));
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct NodeId(u32);
 
 impl NodeId {
     /// Its place in [`MoveTree::nodes`].
+    ///
+    /// ```
+    /// use komadai_notation::record::MoveTree;
+    /// assert_eq!(MoveTree::ROOT.index(), 0);
+    /// ```
     #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize
@@ -25,6 +39,17 @@ impl NodeId {
 }
 
 /// What a node stands for.
+///
+/// ```
+/// use komadai_notation::parse_move;
+/// use komadai_notation::record::{MoveTree, Step};
+/// use komadai_rules::GameId;
+/// let mut tree = MoveTree::new();
+/// let mv = parse_move(GameId::Shogi, "7g7f").unwrap();
+/// let node = tree.add_move(MoveTree::ROOT, mv).unwrap();
+/// assert_eq!(tree.node(MoveTree::ROOT).step(), &Step::Start);
+/// assert_eq!(tree.node(node).step(), &Step::Move(mv));
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Step {
     /// The start position: the root, and nothing else.
@@ -35,37 +60,14 @@ pub enum Step {
     End(Ending),
 }
 
-/// An evaluation, as engines add them to records; positive is good for the first side.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Eval {
-    /// In hundredths of a pawn.
-    Centipawns(i32),
-    /// Mate in so many moves, negative if the second side mates.
-    Mate(i32),
-}
-
-/// What a record says beside a move.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Annotations {
-    /// Comment after the move; may have several lines.
-    pub comment: String,
-    /// Comment before the first move of a variation.
-    pub comment_before: String,
-    /// Numeric annotation glyphs of PGN (standard, section 10): 1 is `!`, 2 is `?`.
-    pub nags: Vec<u8>,
-    /// Name of a bookmark (KIF's `&`).
-    pub bookmark: String,
-    /// Time spent on the move, in milliseconds.
-    pub spent: Option<u64>,
-    /// Time left on the mover's clock after the move, in milliseconds.
-    pub clock: Option<u64>,
-    /// Evaluation of the position after the move.
-    pub eval: Option<Eval>,
-    /// Arrows and circles drawn on the position.
-    pub shapes: Vec<Shape>,
-}
-
 /// A node: a step, what is said of it, and what may follow.
+///
+/// ```
+/// use komadai_notation::record::{MoveTree, Node};
+/// let tree = MoveTree::new();
+/// let root: &Node = tree.node(MoveTree::ROOT);
+/// assert!(root.parent().is_none() && root.children().is_empty());
+/// ```
 #[derive(Debug, Clone)]
 pub struct Node {
     step: Step,
@@ -78,12 +80,27 @@ pub struct Node {
 
 impl Node {
     /// What the node stands for.
+    ///
+    /// ```
+    /// use komadai_notation::record::{MoveTree, Step};
+    /// assert_eq!(MoveTree::new().node(MoveTree::ROOT).step(), &Step::Start);
+    /// ```
     #[must_use]
     pub fn step(&self) -> &Step {
         &self.step
     }
 
     /// The move; `None` at the root and at an end.
+    ///
+    /// ```
+    /// use komadai_notation::parse_move;
+    /// use komadai_notation::record::MoveTree;
+    /// use komadai_rules::GameId;
+    /// let mut tree = MoveTree::new();
+    /// let mv = parse_move(GameId::Shogi, "7g7f").unwrap();
+    /// let node = tree.add_move(MoveTree::ROOT, mv).unwrap();
+    /// assert_eq!((tree.node(node).mv(), tree.node(MoveTree::ROOT).mv()), (Some(mv), None));
+    /// ```
     #[must_use]
     pub fn mv(&self) -> Option<Move> {
         match self.step {
@@ -93,6 +110,14 @@ impl Node {
     }
 
     /// The end of the game, if that is what the node stands for.
+    ///
+    /// ```
+    /// use komadai_notation::record::{EndReason, Ending, MoveTree};
+    /// let mut tree = MoveTree::new();
+    /// let ending = Ending::without_winner(EndReason::Interrupted);
+    /// let node = tree.add_end(MoveTree::ROOT, ending.clone()).unwrap();
+    /// assert_eq!(tree.node(node).ending(), Some(&ending));
+    /// ```
     #[must_use]
     pub fn ending(&self) -> Option<&Ending> {
         match &self.step {
@@ -102,12 +127,28 @@ impl Node {
     }
 
     /// The node before; `None` at the root.
+    ///
+    /// ```
+    /// use komadai_notation::record::MoveTree;
+    /// assert_eq!(MoveTree::new().node(MoveTree::ROOT).parent(), None);
+    /// ```
     #[must_use]
     pub fn parent(&self) -> Option<NodeId> {
         self.parent
     }
 
     /// What may follow: the main line first, then the variations.
+    ///
+    /// ```
+    /// use komadai_notation::parse_move;
+    /// use komadai_notation::record::MoveTree;
+    /// use komadai_rules::GameId;
+    /// let mut tree = MoveTree::new();
+    /// let mv = |text| parse_move(GameId::Shogi, text).unwrap();
+    /// let main = tree.add_move(MoveTree::ROOT, mv("7g7f")).unwrap();
+    /// let variation = tree.add_move(MoveTree::ROOT, mv("2g2f")).unwrap();
+    /// assert_eq!(tree.node(MoveTree::ROOT).children(), [main, variation]);
+    /// ```
     #[must_use]
     pub fn children(&self) -> &[NodeId] {
         &self.children
@@ -115,6 +156,23 @@ impl Node {
 }
 
 /// Variations within variations beyond [`MAX_NESTING`].
+///
+/// ```
+/// use komadai_notation::parse_move;
+/// use komadai_notation::record::{MoveTree, NestingError};
+/// use komadai_rules::GameId;
+/// let mv = parse_move(GameId::Shogi, "7g7f").unwrap();
+/// let mut tree = MoveTree::new();
+/// let mut node = MoveTree::ROOT;
+/// let error = loop {
+///     tree.add_move(node, mv).unwrap();
+///     match tree.add_move(node, mv) {
+///         Ok(variation) => node = variation,
+///         Err(error) => break error,
+///     }
+/// };
+/// assert_eq!(error, NestingError);
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("more than {MAX_NESTING} variations within each other")]
 pub struct NestingError;
@@ -151,6 +209,11 @@ impl MoveTree {
     pub const ROOT: NodeId = NodeId(0);
 
     /// A tree without moves.
+    ///
+    /// ```
+    /// use komadai_notation::record::MoveTree;
+    /// assert_eq!(MoveTree::new().main_line().count(), 0);
+    /// ```
     #[must_use]
     pub fn new() -> Self {
         let root = Node {
@@ -166,12 +229,30 @@ impl MoveTree {
     }
 
     /// A node; the root for an id of another tree.
+    ///
+    /// ```
+    /// use komadai_notation::parse_move;
+    /// use komadai_notation::record::{MoveTree, Step};
+    /// use komadai_rules::GameId;
+    /// let mut other = MoveTree::new();
+    /// let mv = parse_move(GameId::Shogi, "7g7f").unwrap();
+    /// let node = other.add_move(MoveTree::ROOT, mv).unwrap();
+    /// assert_eq!(other.node(node).mv(), Some(mv));
+    /// assert_eq!(MoveTree::new().node(node).step(), &Step::Start); // of another tree
+    /// ```
     #[must_use]
     pub fn node(&self, id: NodeId) -> &Node {
         self.nodes.get(id.0 as usize).unwrap_or(&self.nodes[0])
     }
 
     /// What is said of a node, to be changed.
+    ///
+    /// ```
+    /// use komadai_notation::record::MoveTree;
+    /// let mut tree = MoveTree::new();
+    /// tree.notes_mut(MoveTree::ROOT).comment = "Before the game.".into();
+    /// assert_eq!(tree.node(MoveTree::ROOT).notes.comment, "Before the game.");
+    /// ```
     pub fn notes_mut(&mut self, id: NodeId) -> &mut Annotations {
         let index = (id.0 as usize).min(self.nodes.len() - 1);
         &mut self.nodes[index].notes
@@ -190,6 +271,17 @@ impl MoveTree {
     ///
     /// # Errors
     /// The variation would lie too deep within others.
+    ///
+    /// ```
+    /// use komadai_notation::parse_move;
+    /// use komadai_notation::record::MoveTree;
+    /// use komadai_rules::GameId;
+    /// let mut tree = MoveTree::new();
+    /// let mv = |text| parse_move(GameId::Shogi, text).unwrap();
+    /// let first = tree.add_move(MoveTree::ROOT, mv("7g7f")).unwrap();
+    /// let second = tree.add_move(first, mv("3c3d")).unwrap();
+    /// assert_eq!(tree.moves_to(second), [mv("7g7f"), mv("3c3d")]);
+    /// ```
     pub fn add_move(&mut self, parent: NodeId, mv: Move) -> Result<NodeId, NestingError> {
         self.add(parent, Step::Move(mv))
     }
@@ -198,6 +290,14 @@ impl MoveTree {
     ///
     /// # Errors
     /// The variation would lie too deep within others.
+    ///
+    /// ```
+    /// use komadai_notation::record::{EndReason, Ending, MoveTree};
+    /// let mut tree = MoveTree::new();
+    /// let ending = Ending::without_winner(EndReason::Interrupted);
+    /// tree.add_end(MoveTree::ROOT, ending).unwrap();
+    /// assert_eq!(tree.main_line().count(), 1);
+    /// ```
     pub fn add_end(&mut self, parent: NodeId, ending: Ending) -> Result<NodeId, NestingError> {
         self.add(parent, Step::End(ending))
     }
@@ -234,33 +334,94 @@ impl MoveTree {
     }
 
     /// All nodes, parents before children and siblings in their order; the first one is the root.
+    ///
+    /// ```
+    /// use komadai_notation::parse_move;
+    /// use komadai_notation::record::MoveTree;
+    /// use komadai_rules::GameId;
+    /// let mut tree = MoveTree::new();
+    /// let mv = parse_move(GameId::Shogi, "7g7f").unwrap();
+    /// tree.add_move(MoveTree::ROOT, mv).unwrap();
+    /// let moves: Vec<_> = tree.nodes().filter_map(|(_, node)| node.mv()).collect();
+    /// assert_eq!(moves, [mv]);
+    /// ```
     pub fn nodes(&self) -> impl Iterator<Item = (NodeId, &Node)> {
         (0..).map(NodeId).zip(&self.nodes)
     }
 
     /// How many nodes there are, the root included.
+    ///
+    /// ```
+    /// use komadai_notation::record::MoveTree;
+    /// assert_eq!(MoveTree::new().len(), 1);
+    /// ```
     #[must_use]
     pub fn len(&self) -> usize {
         self.nodes.len()
     }
 
     /// Whether there is no move and no end.
+    ///
+    /// ```
+    /// use komadai_notation::parse_move;
+    /// use komadai_notation::record::MoveTree;
+    /// use komadai_rules::GameId;
+    /// let mut tree = MoveTree::new();
+    /// assert!(tree.is_empty());
+    /// let mv = parse_move(GameId::Shogi, "7g7f").unwrap();
+    /// tree.add_move(MoveTree::ROOT, mv).unwrap();
+    /// assert!(!tree.is_empty());
+    /// ```
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.nodes.len() == 1
     }
 
     /// The nodes from `first` on, each the first child of the one before.
+    ///
+    /// ```
+    /// use komadai_notation::parse_move;
+    /// use komadai_notation::record::MoveTree;
+    /// use komadai_rules::GameId;
+    /// let mut tree = MoveTree::new();
+    /// let mv = |text| parse_move(GameId::Shogi, text).unwrap();
+    /// tree.add_move(MoveTree::ROOT, mv("7g7f")).unwrap();
+    /// let variation = tree.add_move(MoveTree::ROOT, mv("2g2f")).unwrap();
+    /// let answer = tree.add_move(variation, mv("8c8d")).unwrap();
+    /// assert!(tree.line_from(variation).eq([variation, answer]));
+    /// ```
     pub fn line_from(&self, first: NodeId) -> impl Iterator<Item = NodeId> {
         core::iter::successors(Some(first), |&id| self.node(id).children().first().copied())
     }
 
     /// The nodes of the main line, the root left out, its end included.
+    ///
+    /// ```
+    /// use komadai_notation::parse_move;
+    /// use komadai_notation::record::MoveTree;
+    /// use komadai_rules::GameId;
+    /// let mut tree = MoveTree::new();
+    /// let mv = |text| parse_move(GameId::Shogi, text).unwrap();
+    /// let first = tree.add_move(MoveTree::ROOT, mv("7g7f")).unwrap();
+    /// tree.add_move(MoveTree::ROOT, mv("2g2f")).unwrap();
+    /// assert!(tree.main_line().eq([first]));
+    /// ```
     pub fn main_line(&self) -> impl Iterator<Item = NodeId> {
         self.line_from(Self::ROOT).skip(1)
     }
 
     /// The moves that lead to a node, from the first one on.
+    ///
+    /// ```
+    /// use komadai_notation::parse_move;
+    /// use komadai_notation::record::MoveTree;
+    /// use komadai_rules::GameId;
+    /// let mut tree = MoveTree::new();
+    /// let mv = |text| parse_move(GameId::Shogi, text).unwrap();
+    /// let first = tree.add_move(MoveTree::ROOT, mv("7g7f")).unwrap();
+    /// let second = tree.add_move(first, mv("3c3d")).unwrap();
+    /// assert_eq!(tree.moves_to(second), [mv("7g7f"), mv("3c3d")]);
+    /// ```
     #[must_use]
     pub fn moves_to(&self, id: NodeId) -> Vec<Move> {
         let way = core::iter::successors(Some(id), |&id| self.node(id).parent());

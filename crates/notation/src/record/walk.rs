@@ -4,8 +4,9 @@ use alloc::vec::Vec;
 
 use komadai_rules::{AnyPosition, Move, Square};
 
+use super::annotations::Annotations;
 use super::game_record::GameRecord;
-use super::tree::{Annotations, NodeId};
+use super::tree::NodeId;
 
 /// A line of the tree, and how far it is written.
 pub(crate) struct Walk {

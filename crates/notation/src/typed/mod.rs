@@ -19,6 +19,15 @@ use crate::moves::{move_text, parse_move};
 pub use completion::complete_typed_move;
 
 /// Why a typed text is no legal move.
+///
+/// ```
+/// use komadai_notation::{DisplayStyle, TypedMoveError, read_typed_move};
+/// use komadai_rules::{AnyPosition, GameId};
+/// let start = AnyPosition::start(GameId::Shogi);
+/// let read = |text| read_typed_move(&start, text, None, DisplayStyle::Western);
+/// assert_eq!(read("hello"), Err(TypedMoveError::Unreadable));
+/// assert_eq!(read("58金").unwrap_err().to_string(), "this could be 6i5h or 4i5h");
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum TypedMoveError {
     /// The text is a move in no notation of the game.

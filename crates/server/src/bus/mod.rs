@@ -31,6 +31,8 @@ pub(crate) enum BusMessage {
     },
     /// For the connections themselves: another referee has the game and does not know who is there.
     NewReferee,
+    /// For the connections themselves: there is no such game any more.
+    Gone,
 }
 
 /// What a subscriber receives.

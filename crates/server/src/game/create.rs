@@ -10,17 +10,30 @@ use super::request::Player;
 use super::view::progress;
 use crate::random::{self, GAME_LETTERS};
 
+/// Most games of a player that are not over when another one is made: as many as the list of them shows.
+const MAX_UNFINISHED: u32 = 100;
+
 impl GameRegistry {
     /// Makes a game.
     ///
     /// # Errors
-    /// The database failed.
+    /// One of the players has too many unfinished ones, or the database failed.
     pub(crate) async fn create(
         &self,
         settings: GameSettings,
         seats: PerSide<Option<Player>>,
         toss: Option<Furigoma>,
     ) -> Result<GameKey, ErrorCode> {
+        for player in [&seats.first, &seats.second].into_iter().flatten() {
+            let unfinished = self.store.unfinished_lately(player.id.as_str()).await;
+            let unfinished = unfinished.map_err(|error| {
+                tracing::error!(error = %error, "game.create failed");
+                ErrorCode::StorageFailed
+            })?;
+            if unfinished >= MAX_UNFINISHED {
+                return Err(ErrorCode::TooManyRequests);
+            }
+        }
         let new = self.new_game(settings, seats, toss)?;
         let (id, game) = (new.id.clone(), new.game);
         self.store.create(new).await.map_err(|error| {

@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use komadai_protocol::{ClockSettings, ErrorCode, GameKey};
 use komadai_store::{
-    Append, AppendError, Claimed, EventLog, FollowedEvent, GameRow, Head, Identities, LeaseTime,
-    Leases, NewGame, NewSession, NewToken, PlayerRow, Registry, SecretHash, SessionRow,
+    Append, AppendError, CaughtUp, Claimed, EventLog, FollowedEvent, GameRow, Head, Identities,
+    LeaseTime, Leases, NewGame, NewSession, NewToken, PlayerRow, Registry, SecretHash, SessionRow,
     SqliteStore, StoreError, StoreFuture, StoredEvent, TokenRow,
 };
 
@@ -90,6 +90,10 @@ impl Leases for FailingStore {
         self.inner.leave(server, time)
     }
 
+    fn forget_servers(&self, time: LeaseTime) -> StoreFuture<'_, u64> {
+        self.inner.forget_servers(time)
+    }
+
     fn orphans(&self, time: LeaseTime) -> StoreFuture<'_, Vec<GameKey>> {
         self.inner.orphans(time)
     }
@@ -114,6 +118,18 @@ impl Registry for FailingStore {
 
     fn unfinished_of<'a>(&'a self, player: &'a str) -> StoreFuture<'a, u32> {
         self.inner.unfinished_of(player)
+    }
+
+    fn unfinished_lately<'a>(&'a self, player: &'a str) -> StoreFuture<'a, u32> {
+        self.inner.unfinished_lately(player)
+    }
+
+    fn follow_events(&self) -> StoreFuture<'_, CaughtUp> {
+        self.inner.follow_events()
+    }
+
+    fn forget_lists(&self) -> StoreFuture<'_, ()> {
+        self.inner.forget_lists()
     }
 
     fn expire(&self, before_ms: i64, limit: u32) -> StoreFuture<'_, Vec<GameKey>> {

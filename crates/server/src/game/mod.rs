@@ -4,6 +4,7 @@
 mod create;
 #[cfg(test)]
 mod failing_store;
+mod housekeeping;
 mod log;
 mod referee;
 mod registry;

@@ -83,7 +83,7 @@ pub(crate) struct GameRegistry {
     /// States of games that were looked at and have no referee: replaying a long log takes a while.
     kept_states: Mutex<LruCache<GameKey, Arc<GameState>>>,
     tasks: TaskTracker,
-    stop: CancellationToken,
+    pub(super) stop: CancellationToken,
 }
 
 impl GameRegistry {
@@ -148,6 +148,12 @@ impl GameRegistry {
     pub(crate) async fn renew(&self) -> Result<(), StoreError> {
         let server = self.server.to_string();
         self.store.renew(&server, self.lease_time()).await.map(drop)
+    }
+
+    /// Gives all games back, when nobody referees any more: the next server need not wait until the lease is over.
+    pub(crate) async fn leave(&self) -> Result<(), StoreError> {
+        let server = self.server.to_string();
+        self.store.leave(&server, self.lease_time()).await
     }
 
     /// Now, as leases count it.

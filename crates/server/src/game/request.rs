@@ -50,6 +50,8 @@ pub(crate) enum Request {
     Join { player: Player },
     /// Go by another name while nobody has taken the free seat.
     Rename { player: Player },
+    /// The game is there no more: nobody had joined it.
+    Expired,
     /// A fault, to see that others do not notice it.
     #[cfg(test)]
     Panic,

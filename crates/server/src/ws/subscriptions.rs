@@ -127,6 +127,10 @@ impl Connection {
                 self.stay(&game).await;
                 self.catch_up(number).await
             }
+            Received::Message(BusMessage::Gone) => {
+                let game = subscription.game.clone();
+                self.give_up(&game, ErrorCode::NoSuchGame).await
+            }
             Received::Message(BusMessage::Private { player, text }) => {
                 let ours = self.client.player.as_ref();
                 match ours.is_some_and(|ours| ours.id == player) {

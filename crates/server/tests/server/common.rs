@@ -53,7 +53,7 @@ impl Running {
         Self::on(tempfile::tempdir().expect("a folder"), change).await
     }
 
-    async fn on(folder: tempfile::TempDir, change: impl FnOnce(&mut ServeArgs)) -> Self {
+    pub(crate) async fn on(folder: tempfile::TempDir, change: impl FnOnce(&mut ServeArgs)) -> Self {
         let mut args = args(folder.path().join("komadai.db"));
         change(&mut args);
         let server = Server::start(args).await.expect("the server starts");

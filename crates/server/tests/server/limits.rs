@@ -3,7 +3,9 @@
 use std::net::SocketAddr;
 use std::time::Duration;
 
-use komadai_protocol::{ClientMessage, ErrorCode, OfferKind, ServerMessage};
+use komadai_protocol::{
+    ApiError, ClientMessage, ErrorCode, GamePage, Me, OfferKind, ServerMessage,
+};
 use reqwest::{Method, StatusCode};
 use serde_json::json;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -129,6 +131,36 @@ async fn games_beyond_the_limit_are_refused_with_a_time() {
         .parse()
         .expect("seconds");
     assert!((1..=31).contains(&wait), "{wait}");
+}
+
+#[tokio::test]
+async fn a_player_with_a_hundred_unfinished_games_makes_no_further_one() {
+    let server = Running::start().await;
+    let mut person = server.somebody();
+    let mut last = person.create(json!({})).await.snapshot.id;
+    for _ in 1..100 {
+        last = person.create(json!({})).await.snapshot.id;
+    }
+    // Whoever asks waits until the list is whole.
+    let (_, me): (_, Me) = person.json(Method::GET, "/api/me", None).await;
+    assert_eq!(me.unfinished, 100);
+    let body = || Some(json!({ "game": "minishogi", "side": "first" }));
+    let (status, error): (_, ApiError) = person.json(Method::POST, "/api/games", body()).await;
+    assert_eq!(status, StatusCode::TOO_MANY_REQUESTS);
+    assert_eq!(error.code, ErrorCode::TooManyRequests);
+    let (status, _): (_, GamePage) = server
+        .somebody()
+        .json(Method::POST, "/api/games", body())
+        .await;
+    assert_eq!(status, StatusCode::CREATED, "others may");
+
+    let mut socket = person.sit(&last).await;
+    let (game, id) = (last, "r".to_owned());
+    socket.send(&ClientMessage::Resign { game, id }).await;
+    socket.accepted("r").await;
+    let (_, me): (_, Me) = person.json(Method::GET, "/api/me", None).await;
+    assert_eq!(me.unfinished, 99);
+    person.create(json!({})).await;
 }
 
 /// 6,014 games in a minute were made by rematches.

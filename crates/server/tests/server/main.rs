@@ -2,9 +2,12 @@
 
 mod bad_input;
 mod clocks;
+#[path = "../../../store/tests/store/cluster.rs"]
+mod cluster;
 mod common;
 mod disk;
 mod docs;
+mod expiry;
 mod full_disk;
 mod furigoma;
 mod guard;
@@ -13,6 +16,7 @@ mod many;
 mod metrics;
 mod offers;
 mod play;
+mod postgres;
 mod premoves;
 mod previews;
 mod resume;

@@ -63,6 +63,13 @@ impl<B: Backend> Leases for B {
         })
     }
 
+    fn forget_servers(&self, time: LeaseTime) -> StoreFuture<'_, u64> {
+        Box::pin(async move {
+            let time = local(self, time).await?;
+            self.change(Write::Lease(LeaseWrite::Forget { time })).await
+        })
+    }
+
     fn orphans(&self, time: LeaseTime) -> StoreFuture<'_, Vec<GameKey>> {
         Box::pin(async move {
             let now_ms = local(self, time).await?.now_ms;

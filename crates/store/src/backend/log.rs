@@ -8,15 +8,20 @@ use crate::{
 
 impl<B: Backend> EventLog for B {
     fn create(&self, game: NewGame) -> StoreFuture<'_, (), AppendError> {
-        Box::pin(async move { self.write(Write::Create(game)).await.map(drop) })
+        Box::pin(async move { self.queue().write(Write::Create(game)).await.map(drop) })
     }
 
     fn create_following(&self, next: NewGame, append: Append) -> StoreFuture<'_, (), AppendError> {
-        Box::pin(async move { self.write(Write::Follow { next, append }).await.map(drop) })
+        Box::pin(async move {
+            self.queue()
+                .write(Write::Follow { next, append })
+                .await
+                .map(drop)
+        })
     }
 
     fn append(&self, append: Append) -> StoreFuture<'_, (), AppendError> {
-        Box::pin(async move { self.write(Write::Append(append)).await.map(drop) })
+        Box::pin(async move { self.queue().write(Write::Append(append)).await.map(drop) })
     }
 
     fn events<'a>(&'a self, game: &'a GameKey, after: u32) -> StoreFuture<'a, Vec<StoredEvent>> {

@@ -7,8 +7,9 @@ mod registry;
 
 use std::ops::DerefMut;
 
+use crate::queue::Queue;
 use crate::sql::Connection;
-use crate::write::{Done, Write, WriteError};
+use crate::write::{Done, Write};
 use crate::{AppendError, LeaseTime, StoreError};
 
 /// A database behind [`EventLog`](crate::EventLog), [`Registry`](crate::Registry) and
@@ -25,8 +26,13 @@ pub(crate) trait Backend: Send + Sync {
         &self,
     ) -> impl Future<Output = Result<impl DerefMut<Target = Self::Connection> + Send, StoreError>> + Send;
 
-    /// Writes something, together with what others write meanwhile.
-    fn write(&self, write: Write) -> impl Future<Output = Result<Done, WriteError>> + Send;
+    /// Where writes go.
+    fn queue(&self) -> &Queue;
+
+    /// Brings the lists up to date with the next events.
+    fn follow_next(&self) -> impl Future<Output = Result<Done, StoreError>> + Send {
+        self.write_unconditionally(Write::FollowEvents)
+    }
 
     /// The moment by the clock that leases are measured with, where the caller's says `given_ms`; milliseconds
     /// since 1970.
@@ -39,12 +45,6 @@ pub(crate) trait Backend: Send + Sync {
         time: LeaseTime,
     ) -> impl Future<Output = Result<i64, StoreError>> + Send;
 
-    /// Whether a commit failed, and nothing of some size has been written since.
-    fn write_failed(&self) -> &std::sync::atomic::AtomicBool;
-
-    /// Whether the one who writes is gone.
-    fn is_closed(&self) -> bool;
-
     /// Writes everything out and closes.
     fn shut(&self) -> impl Future<Output = ()> + Send;
 
@@ -54,10 +54,13 @@ pub(crate) trait Backend: Send + Sync {
         write: Write,
     ) -> impl Future<Output = Result<Done, StoreError>> + Send {
         async {
-            self.write(write).await.map_err(|error| match error {
-                AppendError::Store(error) => error,
-                other => StoreError::Database(other.to_string()),
-            })
+            self.queue()
+                .write(write)
+                .await
+                .map_err(|error| match error {
+                    AppendError::Store(error) => error,
+                    other => StoreError::Database(other.to_string()),
+                })
         }
     }
 

@@ -5,7 +5,7 @@ use komadai_protocol::GameKey;
 use super::Backend;
 use crate::sql::Connection;
 use crate::write::{Done, Write};
-use crate::{GameRow, PlayerRow, Registry, StoreError, StoreFuture, read};
+use crate::{CaughtUp, GameRow, PlayerRow, Registry, StoreError, StoreFuture, catch_up, read};
 
 impl<B: Backend> Registry for B {
     fn add_player(&self, player: PlayerRow) -> StoreFuture<'_, ()> {
@@ -13,11 +13,42 @@ impl<B: Backend> Registry for B {
     }
 
     fn games_of<'a>(&'a self, player: &'a str, limit: u32) -> StoreFuture<'a, Vec<GameRow>> {
-        Box::pin(async move { read::games_of(&mut *self.reader().await?, player, limit).await })
+        Box::pin(async move {
+            catch_up(self, |_| ()).await?;
+            read::games_of(&mut *self.reader().await?, player, limit).await
+        })
     }
 
     fn unfinished_of<'a>(&'a self, player: &'a str) -> StoreFuture<'a, u32> {
+        Box::pin(async move {
+            catch_up(self, |_| ()).await?;
+            read::unfinished_of(&mut *self.reader().await?, player).await
+        })
+    }
+
+    fn unfinished_lately<'a>(&'a self, player: &'a str) -> StoreFuture<'a, u32> {
         Box::pin(async move { read::unfinished_of(&mut *self.reader().await?, player).await })
+    }
+
+    fn follow_events(&self) -> StoreFuture<'_, CaughtUp> {
+        Box::pin(async move {
+            let reached = read::caught_up(&mut *self.reader().await?).await?;
+            if reached.is_whole() {
+                return Ok(reached);
+            }
+            match self.follow_next().await? {
+                Done::CaughtUp(reached) => Ok(reached),
+                _ => Err(StoreError::Closed),
+            }
+        })
+    }
+
+    fn forget_lists(&self) -> StoreFuture<'_, ()> {
+        Box::pin(async move {
+            self.write_unconditionally(Write::ForgetLists)
+                .await
+                .map(drop)
+        })
     }
 
     fn expire(&self, before_ms: i64, limit: u32) -> StoreFuture<'_, Vec<GameKey>> {
@@ -50,13 +81,13 @@ impl<B: Backend> Registry for B {
     fn is_alive(&self) -> StoreFuture<'_, ()> {
         Box::pin(async move {
             self.reader().await?.fetch("SELECT 1", &[]).await?;
-            if self.is_closed() {
+            if self.queue().is_closed() {
                 return Err(StoreError::Closed);
             }
-            if self.write_failed().load(Ordering::Relaxed) {
+            if self.queue().failed().load(Ordering::Relaxed) {
                 self.change(Write::Probe).await?;
                 self.change(Write::ProbeDone).await?;
-                self.write_failed().store(false, Ordering::Relaxed);
+                self.queue().failed().store(false, Ordering::Relaxed);
             }
             Ok(())
         })

@@ -6,12 +6,10 @@ use komadai_protocol::GameKey;
 use sqlx::Row;
 use sqlx::postgres::{PgConnection, PgRow};
 
+use crate::queue::Results;
 use crate::sql::{Connection, Value};
 use crate::write::{Done, Write, WriteError, Writer, changes_more_than_the_turn};
 use crate::{Append, NewEvent, StoreError};
-
-/// What came of each write, in their order.
-pub(super) type Results = Vec<Result<Done, WriteError>>;
 
 /// A transaction, and the events that wait for their positions.
 struct Batch<'c> {

@@ -1,10 +1,12 @@
 //! The log in a PostgreSQL database that several servers use at once.
 
+mod backup;
 mod batch;
+mod line;
 mod open;
 mod store;
-mod writer;
 
+pub(crate) use backup::{back_up, restore};
 pub use store::PostgresStore;
 
 /// The migrations, oldest first. Never change one that has been released: add another.
@@ -16,11 +18,18 @@ pub(crate) fn migrator() -> sqlx::migrate::Migrator {
         let sql = AssertSqlSafe(sql).into_sql_str();
         Migration::new(version, name.into(), MigrationType::Simple, sql, false)
     };
-    Migrator::with_migrations(vec![migration(
-        1,
-        "games",
-        include_str!("../../migrations/postgres/0001_games.sql"),
-    )])
+    Migrator::with_migrations(vec![
+        migration(
+            1,
+            "games",
+            include_str!("../../migrations/postgres/0001_games.sql"),
+        ),
+        migration(
+            2,
+            "projections",
+            include_str!("../../migrations/0005_projections.sql"),
+        ),
+    ])
 }
 
 /// The clock of the database, milliseconds since 1970.

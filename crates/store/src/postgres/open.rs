@@ -23,7 +23,7 @@ const SETTINGS: [(&str, &str); 4] = [
 pub(crate) struct Address {
     options: PgConnectOptions,
     /// Without a password.
-    shown: PathBuf,
+    pub(crate) shown: PathBuf,
 }
 
 impl Address {
@@ -58,6 +58,34 @@ impl Address {
         }
     }
 
+    /// Connects to a database of ours without changing it. One of an earlier format has the same games.
+    ///
+    /// # Errors
+    /// It is not ours, or its format is newer.
+    pub(crate) async fn look_at(&self) -> Result<PgConnection, OpenError> {
+        let mut connection = self
+            .options
+            .connect()
+            .await
+            .map_err(|error| self.unreachable(&error))?;
+        if !self.is_ours(&mut connection).await? {
+            return Err(self.foreign("it has no tables of komadai"));
+        }
+        let known = migrator().iter().map(|it| it.version).max().unwrap_or(0);
+        let sql = "SELECT MAX(version) FROM _sqlx_migrations";
+        let found = sqlx::query_scalar::<_, i64>(sql)
+            .fetch_one(&mut connection)
+            .await;
+        match found.map_err(|error| self.unreachable(&error))? {
+            found if found > known => Err(OpenError::Newer {
+                path: self.shown.clone(),
+                found,
+                known,
+            }),
+            _ => Ok(connection),
+        }
+    }
+
     /// Connects, looks whether the database is ours or empty, and brings it up to date. Servers that start at the
     /// same time take turns.
     ///
@@ -69,11 +97,17 @@ impl Address {
             .connect()
             .await
             .map_err(|error| self.unreachable(&error))?;
-        if !self.is_ours(&mut connection).await? && !self.is_empty(&mut connection).await? {
+        // In this order: another server may make the tables at this moment.
+        if !self.is_empty(&mut connection).await? && !self.is_ours(&mut connection).await? {
             return Err(self.foreign("it has tables of another program"));
         }
         let migrator = migrator();
         let known = migrator.iter().map(|it| it.version).max().unwrap_or(0);
+        self.set(
+            &mut connection,
+            "SET statement_timeout = 0; SET lock_timeout = 0",
+        )
+        .await?;
         let migrated = migrator.run_direct(None, &mut connection, false).await;
         migrated.map_err(|error| match error {
             MigrateError::VersionMissing(found) => OpenError::Newer {
@@ -89,7 +123,18 @@ impl Address {
                 why: other.to_string(),
             },
         })?;
+        self.set(
+            &mut connection,
+            "RESET statement_timeout; RESET lock_timeout",
+        )
+        .await?;
         Ok(connection)
+    }
+
+    /// A migration takes as long as it takes, and so does the turn of another server before it.
+    async fn set(&self, connection: &mut PgConnection, sql: &'static str) -> Result<(), OpenError> {
+        let done = sqlx::raw_sql(sql).execute(connection).await;
+        done.map(drop).map_err(|error| self.unreachable(&error))
     }
 
     async fn is_ours(&self, connection: &mut PgConnection) -> Result<bool, OpenError> {

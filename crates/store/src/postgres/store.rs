@@ -1,32 +1,32 @@
 use std::ops::DerefMut;
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use sqlx::postgres::{PgConnection, PgPool, PgPoolOptions};
-use tokio::sync::{mpsc, oneshot};
+use sqlx::postgres::{PgConnection, PgPool, PgPoolOptions, PgRow};
+use tokio::sync::Mutex;
 
+use super::NOW;
+use super::line::Line;
 use super::open::Address;
-use super::{NOW, writer};
 use crate::backend::Backend;
+use crate::queue::{Commit as _, Queue};
 use crate::rows::heads;
 use crate::sql::{Columns, Connection as _, Value};
-use crate::write::{Done, Write, WriteError};
+use crate::write::{Done, Write};
 use crate::{LeaseTime, OpenError, StoreError};
 
-/// Connections that read, and renew the lease.
+/// Connections that read.
 const READERS: u32 = 8;
-/// Writes that may wait before those who write have to.
-const QUEUE: usize = 1024;
 /// How long somebody waits for a connection.
 const PATIENCE: Duration = Duration::from_secs(5);
 
 /// Everything in one PostgreSQL database. Other servers may use it at the same time.
 pub struct PostgresStore {
     readers: PgPool,
-    orders: mpsc::Sender<writer::Order>,
-    /// Whether a commit failed, and nothing of some size has been written since.
-    write_failed: Arc<AtomicBool>,
+    /// Renews the lease, whatever the others wait for.
+    leases: Mutex<Line>,
+    /// Follows the events. Another server may do so at the same moment: no move waits for that.
+    lists: Mutex<Line>,
+    queue: Queue,
 }
 
 impl PostgresStore {
@@ -41,14 +41,11 @@ impl PostgresStore {
             .max_connections(READERS)
             .acquire_timeout(PATIENCE)
             .connect_lazy_with(address.options());
-        let (orders, receiver) = mpsc::channel(QUEUE);
-        let write_failed = Arc::<AtomicBool>::default();
-        let line = writer::Line::new(address.options(), connection);
-        tokio::spawn(writer::run(line, receiver, write_failed.clone()));
         Ok(Self {
             readers,
-            orders,
-            write_failed,
+            leases: Mutex::new(Line::new(address.options(), None)),
+            lists: Mutex::new(Line::new(address.options(), None)),
+            queue: Queue::new(Line::new(address.options(), Some(connection))),
         })
     }
 }
@@ -62,17 +59,23 @@ impl Backend for PostgresStore {
         Ok(self.readers.acquire().await?)
     }
 
-    async fn write(&self, write: Write) -> Result<Done, WriteError> {
-        let (reply, answer) = oneshot::channel();
-        self.orders
-            .send(writer::Order::Write(Box::new(write), reply))
-            .await
-            .map_err(|_| StoreError::Closed)?;
-        answer.await.map_err(|_| StoreError::Closed)?
+    fn queue(&self) -> &Queue {
+        &self.queue
+    }
+
+    async fn follow_next(&self) -> Result<Done, StoreError> {
+        let mut line = self.lists.lock().await;
+        let mut results = line.commit(&[&Write::FollowEvents]).await?;
+        match results.pop() {
+            Some(Ok(done)) => Ok(done),
+            Some(Err(error)) => Err(StoreError::Database(error.to_string())),
+            None => Err(StoreError::Closed),
+        }
     }
 
     async fn now(&self, _given_ms: i64) -> Result<i64, StoreError> {
-        now(&mut *self.reader().await?).await
+        let row = self.reader().await?.first(NOW, &[]).await?;
+        time_of(row)
     }
 
     /// Not behind the writer: a commit that has to wait costs no lease.
@@ -82,31 +85,19 @@ impl Backend for PostgresStore {
             ON CONFLICT (id) DO UPDATE SET lease_until = excluded.lease_until \
             RETURNING lease_until - $2 AS now";
         let values = [Value::Text(server), Value::Number(time.lease_ms)];
-        let row = self.reader().await?.first(sql, &values).await?;
-        row.ok_or_else(|| StoreError::Database("no lease".into()))?
-            .number("now")
-    }
-
-    fn write_failed(&self) -> &AtomicBool {
-        &self.write_failed
-    }
-
-    fn is_closed(&self) -> bool {
-        self.orders.is_closed()
+        time_of(self.leases.lock().await.first(sql, &values).await?)
     }
 
     async fn shut(&self) {
-        let (reply, answer) = oneshot::channel();
-        if self.orders.send(writer::Order::Close(reply)).await.is_ok() {
-            let _ = answer.await;
-        }
+        self.queue.close().await;
         self.readers.close().await;
+        self.leases.lock().await.end().await;
+        self.lists.lock().await.end().await;
     }
 }
 
 /// The clock of the database.
-pub(super) async fn now(connection: &mut PgConnection) -> Result<i64, StoreError> {
-    let row = connection.first(NOW, &[]).await?;
-    row.ok_or_else(|| StoreError::Database("no time".into()))?
-        .number("now")
+fn time_of(row: Option<PgRow>) -> Result<i64, StoreError> {
+    let row = row.ok_or_else(|| StoreError::Database("no time".into()))?;
+    row.number("now")
 }

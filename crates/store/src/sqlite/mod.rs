@@ -5,7 +5,7 @@ mod check;
 mod store;
 mod writer;
 
-pub use backup::{BackupError, Contents, back_up, restore};
+pub(crate) use backup::{blank, copy, write};
 pub use store::SqliteStore;
 pub use writer::WriterInfo;
 
@@ -37,6 +37,11 @@ pub(crate) fn migrator() -> sqlx::migrate::Migrator {
             4,
             "identities",
             include_str!("../../migrations/0004_identities.sql"),
+        ),
+        migration(
+            5,
+            "projections",
+            include_str!("../../migrations/0005_projections.sql"),
         ),
     ])
 }

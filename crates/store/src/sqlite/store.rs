@@ -1,34 +1,29 @@
 use std::fs::{File, OpenOptions, TryLockError};
 use std::ops::DerefMut;
 use std::path::Path;
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use sqlx::sqlite::{
     SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous,
 };
 use sqlx::{ConnectOptions, Connection, Row, SqliteConnection};
-use tokio::sync::{mpsc, oneshot};
 
-use super::writer::{Order, WriterInfo};
+use super::writer::WriterInfo;
 use super::{APPLICATION_ID, check, migrator, writer};
 use crate::backend::Backend;
+use crate::queue::Queue;
 use crate::rows::heads;
-use crate::write::{Done, LeaseWrite, Write, WriteError};
+use crate::write::{LeaseWrite, Write};
 use crate::{LeaseTime, OpenError, SecretHash, StoreError};
 
 /// Connections that read.
 const READERS: u32 = 4;
-/// Writes that may wait before those who write have to.
-const QUEUE: usize = 1024;
 
 /// Everything in one SQLite file.
 pub struct SqliteStore {
     readers: SqlitePool,
-    orders: mpsc::Sender<Order>,
-    /// Whether a commit failed, and nothing of some size has been written since.
-    write_failed: Arc<AtomicBool>,
+    queue: Queue,
+    writer_info: WriterInfo,
     /// Held as long as the store lives: one server per file.
     _lock: File,
 }
@@ -97,28 +92,20 @@ impl SqliteStore {
             .connect_with(options.pragma("query_only", "1"))
             .await
             .map_err(|error| unusable(error.to_string()))?;
-        let (orders, receiver) = mpsc::channel(QUEUE);
-        let write_failed = Arc::<AtomicBool>::default();
-        tokio::spawn(writer::run(connection, receiver, write_failed.clone()));
+        let writer_info = writer::info(&mut connection)
+            .await
+            .map_err(|error| unusable(error.to_string()))?;
         Ok(Self {
             readers,
-            orders,
-            write_failed,
+            queue: Queue::new(connection),
+            writer_info,
             _lock: lock,
         })
     }
 
     /// What the writer's connection says of itself.
-    ///
-    /// # Errors
-    /// The database failed.
-    pub async fn writer_info(&self) -> Result<WriterInfo, StoreError> {
-        let (reply, answer) = oneshot::channel();
-        self.orders
-            .send(Order::Info(reply))
-            .await
-            .map_err(|_| StoreError::Closed)?;
-        answer.await.map_err(|_| StoreError::Closed)?
+    pub fn writer_info(&self) -> &WriterInfo {
+        &self.writer_info
     }
 }
 
@@ -197,13 +184,8 @@ impl Backend for SqliteStore {
         Ok(self.readers.acquire().await?)
     }
 
-    async fn write(&self, write: Write) -> Result<Done, WriteError> {
-        let (reply, answer) = oneshot::channel();
-        self.orders
-            .send(Order::Write(Box::new(write), reply))
-            .await
-            .map_err(|_| StoreError::Closed)?;
-        answer.await.map_err(|_| StoreError::Closed)?
+    fn queue(&self) -> &Queue {
+        &self.queue
     }
 
     /// No other server measures leases.
@@ -218,19 +200,8 @@ impl Backend for SqliteStore {
         Ok(time.now_ms)
     }
 
-    fn write_failed(&self) -> &AtomicBool {
-        &self.write_failed
-    }
-
-    fn is_closed(&self) -> bool {
-        self.orders.is_closed()
-    }
-
     async fn shut(&self) {
         self.readers.close().await;
-        let (reply, answer) = oneshot::channel();
-        if self.orders.send(Order::Close(reply)).await.is_ok() {
-            let _ = answer.await;
-        }
+        self.queue.close().await;
     }
 }

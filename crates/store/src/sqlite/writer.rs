@@ -1,15 +1,9 @@
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-
 use komadai_protocol::GameKey;
 use sqlx::{Connection, Row, SqliteConnection};
-use tokio::sync::{mpsc, oneshot};
 
+use crate::queue::{Commit, Results};
 use crate::write::{Done, Write, WriteError, Writer, renew};
 use crate::{NewEvent, StoreError};
-
-/// Most writes in one transaction.
-const BATCH: usize = 256;
 
 /// What the writer's connection says of itself.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,48 +14,7 @@ pub struct WriterInfo {
     pub synchronous: i64,
 }
 
-/// A write and who waits for it.
-pub(super) type Job = (Write, oneshot::Sender<Result<Done, WriteError>>);
-
-/// What can be asked of the writer.
-pub(super) enum Order {
-    Write(Box<Write>, oneshot::Sender<Result<Done, WriteError>>),
-    Info(oneshot::Sender<Result<WriterInfo, StoreError>>),
-    Close(oneshot::Sender<()>),
-}
-
-/// The one task that writes. Commits everything that waits in one transaction, then answers.
-/// `failed` becomes true when a commit fails.
-pub(super) async fn run(
-    mut connection: SqliteConnection,
-    mut orders: mpsc::Receiver<Order>,
-    failed: Arc<AtomicBool>,
-) {
-    let mut waiting = Vec::with_capacity(BATCH);
-    let mut closing = None;
-    while closing.is_none() && orders.recv_many(&mut waiting, BATCH).await > 0 {
-        let mut jobs: Vec<Job> = Vec::with_capacity(waiting.len());
-        for order in waiting.drain(..) {
-            match order {
-                Order::Write(write, reply) => jobs.push((*write, reply)),
-                Order::Info(reply) => {
-                    let _ = reply.send(info(&mut connection).await);
-                }
-                Order::Close(reply) => closing = Some(reply),
-            }
-        }
-        commit(&mut connection, jobs, &failed).await;
-    }
-    // Closing the last connection writes the log into the database file.
-    if let Err(error) = connection.close().await {
-        tracing::warn!(error = %error, "store.close: the database was not closed cleanly");
-    }
-    if let Some(reply) = closing {
-        let _ = reply.send(());
-    }
-}
-
-async fn info(connection: &mut SqliteConnection) -> Result<WriterInfo, StoreError> {
+pub(super) async fn info(connection: &mut SqliteConnection) -> Result<WriterInfo, sqlx::Error> {
     let journal_mode = sqlx::query("PRAGMA journal_mode")
         .fetch_one(&mut *connection)
         .await?
@@ -76,42 +29,41 @@ async fn info(connection: &mut SqliteConnection) -> Result<WriterInfo, StoreErro
     })
 }
 
-async fn commit(connection: &mut SqliteConnection, jobs: Vec<Job>, failed: &AtomicBool) {
-    if jobs.is_empty() {
-        return;
-    }
-    let mut results = Vec::with_capacity(jobs.len());
-    let committed = async {
-        sqlx::query("BEGIN IMMEDIATE")
-            .execute(&mut *connection)
-            .await?;
-        for (write, _) in &jobs {
-            results.push(one(connection, write).await?);
-        }
-        sqlx::query("COMMIT").execute(&mut *connection).await?;
-        Ok::<(), sqlx::Error>(())
-    }
-    .await;
-    if committed.is_err() {
-        // Until a write of some size succeeds: a disk may be full for all but the smallest.
-        failed.store(true, Ordering::Relaxed);
-    }
-    match committed {
-        Ok(()) => {
-            for ((_, reply), result) in jobs.into_iter().zip(results) {
-                let _ = reply.send(result);
-            }
-        }
-        Err(error) => {
-            tracing::error!(error = %error, batch.size = jobs.len(), "store.commit failed");
+impl Commit for SqliteConnection {
+    async fn commit(&mut self, writes: &[&Write]) -> Result<Results, sqlx::Error> {
+        let committed = transaction(self, writes).await;
+        if committed.is_err() {
             // Fails when no transaction is open, which is as good.
-            let _ = sqlx::query("ROLLBACK").execute(&mut *connection).await;
-            let error = StoreError::from(error);
-            for (_, reply) in jobs {
-                let _ = reply.send(Err(WriteError::Store(error.clone())));
-            }
+            let _ = sqlx::query("ROLLBACK").execute(self).await;
+        }
+        committed
+    }
+
+    /// What is refused is refused between its savepoints.
+    fn is_refusal(_error: &sqlx::Error) -> bool {
+        false
+    }
+
+    async fn close(self) {
+        // Closing the last connection writes the log into the database file.
+        if let Err(error) = Connection::close(self).await {
+            tracing::warn!(error = %error, "store.close: the database was not closed cleanly");
         }
     }
+}
+
+async fn transaction(
+    connection: &mut SqliteConnection,
+    writes: &[&Write],
+) -> Result<Results, sqlx::Error> {
+    let begin = sqlx::query("BEGIN IMMEDIATE");
+    begin.execute(&mut *connection).await?;
+    let mut results = Vec::with_capacity(writes.len());
+    for write in writes {
+        results.push(one(connection, write).await?);
+    }
+    sqlx::query("COMMIT").execute(connection).await?;
+    Ok(results)
 }
 
 /// One write inside the transaction. A refused one leaves no trace and its neighbours alone.

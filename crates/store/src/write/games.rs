@@ -1,6 +1,6 @@
 use komadai_protocol::{EventBody, GameKey};
 
-use super::{Done, WriteError, Writer, identities};
+use super::{Done, WriteError, Writer, identities, projections};
 use crate::sql::{Columns, Connection, Value};
 use crate::{Append, AppendError, NewEvent, NewGame, Progress, StoreError};
 
@@ -110,6 +110,8 @@ pub(super) async fn expire(
     games: &[GameKey],
     before_ms: i64,
 ) -> Result<Done, WriteError> {
+    // Or a list that follows at this moment would get a game that is gone.
+    projections::hold(c).await?;
     let mut expired = Vec::new();
     for game in games {
         // Holds the row, too: on another server somebody may be taking the seat.
@@ -118,6 +120,8 @@ pub(super) async fn expire(
         let values = [Value::Text(game.as_str()), Value::Number(before_ms)];
         if c.execute(still, &values).await? == 1 {
             for sql in [
+                "DELETE FROM player_games WHERE game = $1 AND player IN \
+                 (SELECT author FROM events WHERE game = $1)",
                 "DELETE FROM events WHERE game = $1",
                 "DELETE FROM games WHERE id = $1",
             ] {

@@ -24,6 +24,9 @@ pub(crate) enum LeaseWrite {
         server: String,
         time: LeaseTime,
     },
+    Forget {
+        time: LeaseTime,
+    },
 }
 
 impl LeaseWrite {
@@ -38,6 +41,7 @@ impl LeaseWrite {
             }
             Self::Release { game, epoch, time } => release(c, game, *epoch, *time).await,
             Self::Leave { server, time } => leave(c, server, *time).await,
+            Self::Forget { time } => forget(c, *time).await,
         }
     }
 }
@@ -70,10 +74,11 @@ async fn release(
     super::rows(c.execute(sql, &values).await)
 }
 
-async fn leave(c: &mut impl Connection, server: &str, time: LeaseTime) -> Result<Done, WriteError> {
-    // Of games that are over only those whose own lease would still hold.
-    let sql = "UPDATE games SET owner = NULL, lease_until = $1 WHERE owner = $2 \
-        AND (status <> 'ended' OR lease_until >= $3)";
+async fn leave(c: &mut impl Writer, server: &str, time: LeaseTime) -> Result<Done, WriteError> {
+    // Where no clock runs it matters only whether the lease still holds.
+    let sql = "UPDATE games SET owner = NULL, lease_until = COALESCE( \
+        (SELECT lease_until FROM servers WHERE id = $2), $1) \
+        WHERE owner = $2 AND (live = 1 OR lease_until >= $3)";
     let values = [
         Value::Number(time.now_ms + time.lease_ms),
         Value::Text(server),
@@ -82,6 +87,12 @@ async fn leave(c: &mut impl Connection, server: &str, time: LeaseTime) -> Result
     c.execute(sql, &values).await?;
     let sql = "DELETE FROM servers WHERE id = $1";
     super::rows(c.execute(sql, &[Value::Text(server)]).await)
+}
+
+async fn forget(c: &mut impl Writer, time: LeaseTime) -> Result<Done, WriteError> {
+    let sql = "DELETE FROM servers WHERE lease_until < $1 AND NOT EXISTS \
+        (SELECT 1 FROM games WHERE owner = servers.id AND live = 1)";
+    super::rows(c.execute(sql, &[Value::Number(time.now_ms)]).await)
 }
 
 /// How often a claim is tried while others take the game.

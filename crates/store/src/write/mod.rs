@@ -3,6 +3,7 @@
 mod games;
 mod identities;
 mod leases;
+mod projections;
 
 pub(crate) use games::changes_more_than_the_turn;
 use komadai_protocol::GameKey;
@@ -10,7 +11,8 @@ pub(crate) use leases::{LeaseWrite, renew};
 
 use crate::sql::{Connection, Value};
 use crate::{
-    Append, AppendError, Claimed, NewEvent, NewGame, NewSession, NewToken, PlayerRow, StoreError,
+    Append, AppendError, CaughtUp, Claimed, NewEvent, NewGame, NewSession, NewToken, PlayerRow,
+    StoreError,
 };
 
 /// Something to be written.
@@ -31,6 +33,10 @@ pub(crate) enum Write {
         games: Vec<GameKey>,
         before_ms: i64,
     },
+    /// Brings the lists up to date with the next events.
+    FollowEvents,
+    /// Empties the lists, to be made again.
+    ForgetLists,
     Player(PlayerRow),
     Setting {
         name: String,
@@ -75,6 +81,7 @@ pub(crate) enum Done {
     Claimed(Claimed),
     Value(String),
     Games(Vec<GameKey>),
+    CaughtUp(CaughtUp),
 }
 
 /// Why it was refused.
@@ -116,6 +123,8 @@ impl Write {
             }
             Self::Lease(write) => write.apply(c).await,
             Self::Expire { games, before_ms } => games::expire(c, games, *before_ms).await,
+            Self::FollowEvents => projections::follow(c).await,
+            Self::ForgetLists => projections::forget(c).await,
             Self::Probe => probe(c).await,
             Self::ProbeDone => {
                 let done = "DELETE FROM settings WHERE name = 'probe'";

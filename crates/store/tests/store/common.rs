@@ -61,6 +61,24 @@ pub(crate) fn new_game(id: &str) -> NewGame {
     }
 }
 
+/// The same with its players on their seats.
+pub(crate) fn joined_game(id: &str) -> NewGame {
+    let mut new = new_game(id);
+    let seats = SideName::BOTH.into_iter().zip(&new.players);
+    let joined = seats.map(|(side, row)| NewEvent {
+        at_ms: new.events[0].at_ms,
+        body: EventBody::Joined {
+            side,
+            player: row.info.clone(),
+        },
+        author: Some(row.id.clone()),
+        command: None,
+    });
+    let joined: Vec<_> = joined.collect();
+    new.events.extend(joined);
+    new
+}
+
 pub(crate) fn a_move(game: &GameKey, first_seq: u32, epoch: i64, text: &str) -> Append {
     Append {
         game: game.clone(),

@@ -1,6 +1,6 @@
 //! The log on real files.
 
-use crate::common::{a_move, new_game};
+use crate::common::{a_move, joined_game, new_game};
 use crate::server::{Place, on_both};
 use komadai_protocol::{EventBody, GameKey, Status};
 use komadai_store::{
@@ -44,11 +44,8 @@ async fn open(folder: &tempfile::TempDir) -> SqliteStore {
 #[tokio::test]
 async fn the_writer_waits_for_the_disk() {
     let folder = tempfile::tempdir().expect("a folder");
-    let info = open(&folder)
-        .await
-        .writer_info()
-        .await
-        .expect("the writer answers");
+    let store = open(&folder).await;
+    let info = store.writer_info();
     assert_eq!(info.journal_mode, "wal");
     assert_eq!(info.synchronous, 2, "2 is FULL");
 }
@@ -199,7 +196,8 @@ async fn a_server_that_leaves_gives_back_all_it_had() {
     let asked = [keys[0].clone(), keys[1].clone(), "no".into()];
     let heads = store.heads(&asked, at(4500)).await.expect("asked");
     assert_eq!(heads, keys.each_ref().map(|key| head(key, Some("server"))));
-    store.leave("server", at(4500)).await.expect("left");
+    store.renew("server", at(4500)).await.expect("renewed");
+    store.leave("server", at(4550)).await.expect("left");
     let heads = store.heads(&asked, at(4500)).await.expect("asked");
     assert_eq!(heads, keys.each_ref().map(|key| head(key, None)));
     let mut orphans = store.orphans(at(4500)).await.expect("asked");
@@ -210,12 +208,34 @@ async fn a_server_that_leaves_gives_back_all_it_had() {
     assert_eq!(claim.expect("asked"), taken(2, 1, 4600, 4500));
 }
 
+/// Each server that was killed left a row behind for ever.
+#[tokio::test]
+async fn servers_that_are_gone_are_forgotten_unless_a_clock_runs() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let store = open(&folder).await;
+    let mut untimed = new_game("untimed");
+    (untimed.owner, untimed.progress.clock_runs) = ("old".into(), false);
+    store.create(untimed).await.expect("created");
+    store.create(new_game("timed")).await.expect("created");
+    store.renew("young", at(8000)).await.expect("renewed");
+    let forget = async |now_ms| store.forget_servers(at(now_ms)).await.expect("asked");
+    assert_eq!(forget(5000).await, 0, "all live");
+    assert_eq!(forget(8000).await, 1, "the clock of one server runs");
+    let claim = store.claim(&"timed".into(), "young", at(8000)).await;
+    assert_eq!(claim.expect("asked"), taken(2, 1, 8000, 4000));
+    let claim = store.claim(&"untimed".into(), "young", at(8000)).await;
+    assert!(matches!(claim, Ok(Claimed::Taken(_))), "{claim:?}");
+    assert_eq!(forget(8000).await, 1);
+    assert_eq!(forget(9000).await, 0);
+    assert_eq!(forget(9001).await, 0, "it has a game whose clock runs");
+}
+
 async fn lists_and_settings(place: Place) {
     let store = place.open().await;
-    store.create(new_game("a")).await.expect("created");
-    store.create(new_game("b")).await.expect("created");
+    store.create(joined_game("a")).await.expect("created");
+    store.create(joined_game("b")).await.expect("created");
     store
-        .append(a_move(&"a".into(), 2, 1, "5d5c"))
+        .append(a_move(&"a".into(), 4, 1, "5d5c"))
         .await
         .expect("appended");
     let games = store.games_of("p2", 10).await.expect("read");
@@ -343,19 +363,25 @@ async fn games_that_nobody_joined_expire(place: Place) {
         ("younger", Status::Waiting, 2000),
         ("oldest", Status::Waiting, 900),
     ] {
-        let mut new = new_game(key);
+        let mut new = joined_game(key);
         new.progress.status = status;
         new.events[0].at_ms = at_ms;
         store.create(new).await.expect("created");
     }
+    assert_eq!(store.games_of("p1", 9).await.expect("read").len(), 4);
     assert_eq!(store.expire(900, 9).await.expect("asked"), []);
-    let last = store.follow(0, 9).await.expect("read").pop().expect("some");
+    let last = store
+        .follow(0, 99)
+        .await
+        .expect("read")
+        .pop()
+        .expect("some");
     // The last event of all keeps its position for itself.
     let expired = store.expire(2000, 9).await.expect("asked");
     assert_eq!(expired, [GameKey::from("waiting")]);
-    store.create(new_game("next")).await.expect("created");
+    store.create(joined_game("next")).await.expect("created");
     let next = store.follow(last.position, 9).await.expect("read");
-    assert_eq!(next.len(), 1);
+    assert_eq!(next.len(), 3);
     let expired = store.expire(2000, 9).await.expect("asked");
     assert_eq!(expired, [GameKey::from("oldest")]);
     for key in ["waiting", "oldest"].map(GameKey::from) {
@@ -365,4 +391,5 @@ async fn games_that_nobody_joined_expire(place: Place) {
         assert!(matches!(late, Err(AppendError::NoSuchGame)), "{late:?}");
     }
     assert_eq!(store.games_of("p1", 9).await.expect("read").len(), 3);
+    assert_eq!(store.unfinished_of("p1").await.expect("read"), 3);
 }

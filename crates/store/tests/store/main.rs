@@ -1,9 +1,12 @@
 //! The store on real files of SQLite and a real PostgreSQL.
 
 mod backup;
+mod cluster;
 mod common;
 mod identities;
+mod lists;
 mod log;
+mod moving;
 mod old_file;
 mod postgres;
 mod refused;

@@ -4,9 +4,11 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use komadai_protocol::GameKey;
-use komadai_store::{AppendError, Claimed, LeaseTime, OpenError, PostgresStore, Store, is_shared};
+use komadai_store::{
+    AppendError, Claimed, LeaseTime, OpenError, PostgresStore, Registry, Store, is_shared,
+};
 
-use crate::common::{a_move, new_game};
+use crate::common::{a_move, joined_game, new_game};
 use crate::server::Place;
 
 /// Leases that hold so long, whatever the caller's clock says.
@@ -89,6 +91,149 @@ async fn of_several_servers_exactly_one_takes_a_game() {
         let taken = taken.iter().filter(|it| matches!(it, Claimed::Taken(_)));
         assert_eq!(taken.count(), 1, "game {n}");
     }
+}
+
+#[tokio::test]
+async fn games_of_a_server_that_left_are_free_at_once() {
+    let Some((_place, one, other)) = two_servers().await else {
+        return;
+    };
+    let key = GameKey::from("g");
+    let mut new = new_game("g");
+    new.owner = "one".into();
+    one.create(new).await.expect("created");
+    let renewed = one.renew("one", lasting(60_000)).await.expect("renewed");
+    one.leave("one", lasting(60_000)).await.expect("left");
+    assert_eq!(other.servers(lasting(1)).await.expect("asked"), [""; 0]);
+    let orphans = other.orphans(lasting(1)).await.expect("asked");
+    assert_eq!(orphans, std::slice::from_ref(&key));
+    let claim = other.claim(&key, "other", lasting(60_000)).await;
+    let Claimed::Taken(claim) = claim.expect("asked") else {
+        panic!("not taken");
+    };
+    // Up to here the running clock is charged.
+    assert_eq!(claim.seen_ms, renewed);
+}
+
+#[tokio::test]
+async fn a_database_of_format_1_keeps_its_games_and_gets_its_lists() {
+    let Some(place) = Place::postgres().await else {
+        return;
+    };
+    let store = place.open().await;
+    store.create(joined_game("g")).await.expect("created");
+    store.close().await.expect("closed");
+    for sql in [
+        "DROP TABLE player_games",
+        "DROP TABLE projections",
+        "DROP INDEX games_waiting",
+        "CREATE INDEX games_of_first ON games (first_player)",
+        "CREATE INDEX games_of_second ON games (second_player)",
+        "DELETE FROM _sqlx_migrations WHERE version > 1",
+    ] {
+        place.execute(sql).await;
+    }
+    let store = place.open().await;
+    let games = store.games_of("p2", 9).await.expect("read");
+    assert_eq!(games.len(), 1);
+    assert_eq!(store.events(&"g".into(), 0).await.expect("read").len(), 3);
+}
+
+/// One saw no tables of ours, and then those that the other had just made: it took them for another program's.
+#[tokio::test]
+async fn servers_that_open_an_empty_database_at_once_all_start() {
+    for _ in 0..10 {
+        let Some(place) = Place::postgres().await else {
+            return;
+        };
+        tokio::join!(place.open(), place.open(), place.open(), place.open());
+    }
+}
+
+/// While eight readers waited, the lease was not renewed, and the server lost its games.
+#[tokio::test]
+async fn a_lease_is_renewed_though_all_readers_wait() {
+    let Some((place, one, _other)) = two_servers().await else {
+        return;
+    };
+    one.renew("one", lasting(60_000)).await.expect("renewed");
+    let url = place.database().to_str().expect("text");
+    let options: sqlx::postgres::PgConnectOptions = url.parse().expect("an address");
+    let mut lock = sqlx::ConnectOptions::connect(&options).await.expect("open");
+    let held = sqlx::raw_sql("BEGIN; LOCK TABLE events").execute(&mut lock);
+    held.await.expect("locked");
+    let readers: Vec<_> = (0..12)
+        .map(|_| {
+            let one = one.clone();
+            tokio::spawn(async move { one.events(&"g".into(), 0).await })
+        })
+        .collect();
+    // From outside: in a transaction the answer would always be the same.
+    let sql = "SELECT CAST(pid AS TEXT) FROM pg_stat_activity \
+        WHERE datname = current_database() AND wait_event_type = 'Lock'";
+    while place.texts(sql).await.len() < 8 {
+        assert!(!readers.iter().any(|it| it.is_finished()));
+    }
+    one.renew("one", lasting(60_000)).await.expect("renewed");
+    let waiting = readers.iter().filter(|it| !it.is_finished());
+    assert_eq!(waiting.count(), 12, "they still wait");
+    sqlx::raw_sql("ROLLBACK")
+        .execute(&mut lock)
+        .await
+        .expect("free");
+}
+
+/// While the lists of one server were made again, the moves of another one waited with its own lists.
+#[tokio::test]
+async fn moves_do_not_wait_for_lists() {
+    let Some((place, one, _other)) = two_servers().await else {
+        return;
+    };
+    one.create(joined_game("g")).await.expect("created");
+    let url = place.database().to_str().expect("text");
+    let options: sqlx::postgres::PgConnectOptions = url.parse().expect("an address");
+    let mut lock = sqlx::ConnectOptions::connect(&options).await.expect("open");
+    let held = sqlx::raw_sql("BEGIN; UPDATE projections SET position = position");
+    held.execute(&mut lock).await.expect("locked");
+    let list = {
+        let one = one.clone();
+        tokio::spawn(async move { one.games_of("p1", 9).await })
+    };
+    let sql = "SELECT CAST(pid AS TEXT) FROM pg_stat_activity \
+        WHERE datname = current_database() AND wait_event_type = 'Lock'";
+    while place.texts(sql).await.is_empty() {
+        assert!(!list.is_finished(), "it waits");
+    }
+    let moved = one.append(a_move(&"g".into(), 4, 1, "5d5c")).await;
+    moved.expect("stored");
+    assert!(!list.is_finished(), "it still waits");
+    let free = sqlx::raw_sql("ROLLBACK").execute(&mut lock).await;
+    free.expect("free");
+    let list = list.await.expect("no panic").expect("read");
+    assert_eq!(list.len(), 1);
+}
+
+/// Connections give up a lock after five seconds; a migration may take longer, and whoever waits for its end too.
+#[tokio::test]
+async fn a_server_waits_for_the_migration_of_another_one() {
+    let Some(place) = Place::postgres().await else {
+        return;
+    };
+    place.open().await.close().await.expect("closed");
+    let url = place.database().to_str().expect("text");
+    let options: sqlx::postgres::PgConnectOptions = url.parse().expect("an address");
+    let mut lock = sqlx::ConnectOptions::connect(&options).await.expect("open");
+    let held = sqlx::raw_sql("BEGIN; LOCK TABLE _sqlx_migrations").execute(&mut lock);
+    held.await.expect("locked");
+    let free = async {
+        tokio::time::sleep(Duration::from_millis(5500)).await;
+        sqlx::raw_sql("ROLLBACK")
+            .execute(&mut lock)
+            .await
+            .expect("free");
+    };
+    let (opened, ()) = tokio::join!(PostgresStore::open(url), free);
+    opened.expect("opens").close().await.expect("closed");
 }
 
 /// Positions of a sequence would become visible out of order.

@@ -4,13 +4,14 @@ use alloc::string::String;
 
 use komadai_rules::{Move, PieceKind, Reason, Side};
 
+use super::super::annotations::Eval;
 use super::super::builder::{Builder, ReadOptions, Reading, read_header};
 use super::super::ending::{EndReason, Ending};
 use super::super::error::RecordErrorKind;
 use super::super::game_record::GameRecord;
 use super::super::headers::{HeaderName, Naming};
 use super::super::source::{Line, append_line};
-use super::super::tree::{Eval, MoveTree};
+use super::super::tree::MoveTree;
 use super::super::{time, words};
 use super::board::{StartReader, side_of};
 use super::{code, kind_of_code, read_square, square_text};

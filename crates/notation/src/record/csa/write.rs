@@ -5,12 +5,13 @@ use alloc::string::String;
 
 use komadai_rules::{AnyPosition, Move, Reason, Side};
 
+use super::super::annotations::{Annotations, Eval};
 use super::super::builder::RULES_HEADER;
 use super::super::ending::{EndReason, Ending};
 use super::super::game_record::GameRecord;
 use super::super::headers::{HeaderName, Naming};
 use super::super::time_control::TimeControl;
-use super::super::tree::{Annotations, Eval, MoveTree, Step};
+use super::super::tree::{MoveTree, Step};
 use super::super::{shapes, time};
 use super::board::{self, sign_of};
 use super::{code, square_text};

@@ -6,6 +6,7 @@ use alloc::vec::Vec;
 use komadai_rules::{AnyPosition, GameId, Move, Reason, Side};
 use serde_json::value::RawValue;
 
+use super::super::annotations::Eval;
 use super::super::builder::{Builder, ReadOptions, Reading, read_header};
 use super::super::csa::{read_ending, square_of};
 use super::super::ending::{EndReason, Ending};
@@ -13,7 +14,7 @@ use super::super::error::{RecordError, RecordErrorKind};
 use super::super::game_record::GameRecord;
 use super::super::headers::{HeaderName, Naming};
 use super::super::source::append_line;
-use super::super::tree::{Eval, MAX_NESTING};
+use super::super::tree::MAX_NESTING;
 use super::super::words;
 use super::model::{Document, EvalOf, Forks, MoveOf, Seconds, StepFields, Time};
 use super::{code, initial, kind_of_code};

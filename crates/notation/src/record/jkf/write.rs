@@ -5,13 +5,14 @@ use alloc::vec::Vec;
 
 use komadai_rules::{AnyPosition, GameId, Move, Side, Square};
 
+use super::super::annotations::{Annotations, Eval};
 use super::super::builder::RULES_HEADER;
 use super::super::csa::{ending_word, read_ending};
 use super::super::ending::Ending;
 use super::super::game_record::GameRecord;
 use super::super::headers::Naming;
 use super::super::shapes;
-use super::super::tree::{Annotations, Eval, MoveTree, NodeId, Step};
+use super::super::tree::{MoveTree, NodeId, Step};
 use super::super::walk::Walk;
 use super::super::words;
 use super::model::{

@@ -2,11 +2,11 @@
 
 use alloc::format;
 
+use super::super::annotations::Eval;
 use super::super::builder::{Builder, ReadOptions, Reading};
 use super::super::error::RecordErrorKind;
 use super::super::headers::{HeaderName, Naming};
 use super::super::source::{Line, append_line, skip_spaces};
-use super::super::tree::Eval;
 use super::super::{japanese_end, time, words};
 use super::start::StartReader;
 use crate::display::DisplayStyle;

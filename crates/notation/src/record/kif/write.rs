@@ -3,8 +3,9 @@
 use alloc::format;
 use alloc::string::String;
 
+use super::super::annotations::{Annotations, Eval};
 use super::super::game_record::GameRecord;
-use super::super::tree::{Annotations, Eval, MoveTree, NodeId, Step};
+use super::super::tree::{MoveTree, NodeId, Step};
 use super::super::walk::Walk;
 use super::super::{japanese_end, shapes, time};
 use super::read::EVAL;

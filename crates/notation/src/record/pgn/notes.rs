@@ -5,10 +5,10 @@ use alloc::string::String;
 
 use komadai_rules::GameId;
 
+use super::super::annotations::{Annotations, Eval};
 use super::super::shapes;
 use super::super::source::append_line;
 use super::super::time;
-use super::super::tree::{Annotations, Eval};
 
 /// Reads a comment after a move.
 pub(super) fn read(comment: &str, notes: &mut Annotations) {

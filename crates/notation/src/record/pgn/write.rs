@@ -5,10 +5,11 @@ use alloc::string::String;
 
 use komadai_rules::{AnyPosition, Side};
 
+use super::super::annotations::Annotations;
 use super::super::builder::RULES_HEADER;
 use super::super::game_record::{GameRecord, Start};
 use super::super::headers::{HeaderName, Naming};
-use super::super::tree::{Annotations, MoveTree, NodeId};
+use super::super::tree::{MoveTree, NodeId};
 use super::notes::{self, without_braces};
 use super::tags;
 use crate::display::pgn_move;

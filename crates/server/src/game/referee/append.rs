@@ -47,6 +47,7 @@ impl Referee {
             tracing::warn!(game.id = self.id().short(), error = %error, "game.append failed");
             match error {
                 AppendError::Store(_) => Fatal::DATABASE,
+                AppendError::NoSuchGame => Fatal::GONE,
                 _ => Fatal::FENCED,
             }
         })?;

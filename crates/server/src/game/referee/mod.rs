@@ -63,6 +63,11 @@ impl Fatal {
         stop: Stop::Fenced,
         code: ErrorCode::Internal,
     };
+    /// Nobody had joined the game, and it has expired.
+    const GONE: Self = Self {
+        stop: Stop::Idle,
+        code: ErrorCode::NoSuchGame,
+    };
 }
 
 /// Who sends a command.
@@ -299,6 +304,7 @@ impl Referee {
                 let at_ms = at_ms.min(now_ms);
                 self.command(sender, &id, at_ms, &command).await?
             }
+            Request::Expired => return Err(Fatal::GONE),
             #[cfg(test)]
             Request::Panic => panic!("a fault, on purpose"),
         })

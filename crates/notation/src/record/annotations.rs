@@ -1,0 +1,55 @@
+//! What a record says beside a move.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use super::shapes::Shape;
+
+/// An evaluation, as engines add them to records; positive is good for the first side.
+///
+/// ```
+/// use komadai_notation::record::{Eval, Format, ReadOptions, read_record};
+/// use komadai_rules::GameId;
+/// let text = "1. P-76 { [%eval 0.35] } *";
+/// let options = ReadOptions { game: Some(GameId::Shogi), ..ReadOptions::default() };
+/// let record = read_record(text, Format::Pgn, &options).record;
+/// let node = record.tree.main_line().next().unwrap();
+/// assert_eq!(record.tree.node(node).notes.eval, Some(Eval::Centipawns(35)));
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Eval {
+    /// In hundredths of a pawn.
+    Centipawns(i32),
+    /// Mate in so many moves, negative if the second side mates.
+    Mate(i32),
+}
+
+/// What a record says beside a move.
+///
+/// ```
+/// use komadai_notation::record::{Annotations, Format, ReadOptions, read_record};
+/// let text = "手合割：平手\n   1 ７六歩(77)   ( 0:05/00:00:05)\n*A quiet start.\n";
+/// let record = read_record(text, Format::Kif, &ReadOptions::default()).record;
+/// let node = record.tree.main_line().next().unwrap();
+/// let notes: &Annotations = &record.tree.node(node).notes;
+/// assert_eq!((notes.spent, notes.comment.as_str()), (Some(5_000), "A quiet start."));
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Annotations {
+    /// Comment after the move; may have several lines.
+    pub comment: String,
+    /// Comment before the first move of a variation.
+    pub comment_before: String,
+    /// Numeric annotation glyphs of PGN (standard, section 10): 1 is `!`, 2 is `?`.
+    pub nags: Vec<u8>,
+    /// Name of a bookmark (KIF's `&`).
+    pub bookmark: String,
+    /// Time spent on the move, in milliseconds.
+    pub spent: Option<u64>,
+    /// Time left on the mover's clock after the move, in milliseconds.
+    pub clock: Option<u64>,
+    /// Evaluation of the position after the move.
+    pub eval: Option<Eval>,
+    /// Arrows and circles drawn on the position.
+    pub shapes: Vec<Shape>,
+}

@@ -1,0 +1,73 @@
+//! What is done beside the games: forgetting what nobody needs any more, lists of games.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use komadai_store::StoreError;
+use tokio::time::MissedTickBehavior;
+
+use super::registry::GameRegistry;
+use super::request::Request;
+use crate::bus::BusMessage;
+
+/// How long a game lives that nobody joins, after the last thing that happened in it, milliseconds (14 days).
+const UNJOINED_MS: i64 = 14 * 24 * 60 * 60 * 1000;
+/// How often something is forgotten.
+const EVERY: Duration = Duration::from_secs(60 * 60);
+/// How often lists follow the events.
+const FOLLOW_EVERY: Duration = Duration::from_secs(1);
+/// Games that are removed in one transaction.
+const GAMES_AT_ONCE: u32 = 100;
+
+impl GameRegistry {
+    /// Forgets what is too old, at once and then every hour, and lets the lists of games follow the events, until the
+    /// server stops.
+    pub(crate) async fn keep_house(self: Arc<Self>) {
+        let mut ticks = tokio::time::interval(EVERY);
+        ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        let mut steps = tokio::time::interval(FOLLOW_EVERY);
+        steps.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        loop {
+            let done = tokio::select! {
+                () = self.stop.cancelled() => return,
+                _ = ticks.tick() => self.tidy_up(self.time.now_ms()).await,
+                _ = steps.tick() => self.store.follow_events().await.map(drop),
+            };
+            if let Err(error) = done {
+                tracing::error!(error = %error, "store.housekeeping failed");
+            }
+        }
+    }
+
+    /// Removes what is too old at that moment: games that nobody has joined, sessions that are over, servers that
+    /// have gone.
+    ///
+    /// # Errors
+    /// The database failed; what was removed until then stays removed.
+    pub(crate) async fn tidy_up(&self, now_ms: i64) -> Result<(), StoreError> {
+        let mut games = 0;
+        loop {
+            let before_ms = now_ms - UNJOINED_MS;
+            let expired = self.store.expire(before_ms, GAMES_AT_ONCE).await?;
+            for game in &expired {
+                self.notify(game, Request::Expired).await;
+                self.bus.publish(game, BusMessage::Gone);
+            }
+            games += expired.len();
+            if expired.is_empty() || self.stop.is_cancelled() {
+                break;
+            }
+        }
+        let sessions = self.store.forget_sessions(now_ms).await?;
+        let servers = self.store.forget_servers(self.lease_time()).await?;
+        if games > 0 || sessions > 0 || servers > 0 {
+            tracing::info!(
+                games.expired = games,
+                sessions.forgotten = sessions,
+                servers.forgotten = servers,
+                "store.tidied"
+            );
+        }
+        Ok(())
+    }
+}

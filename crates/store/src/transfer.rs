@@ -1,0 +1,154 @@
+//! Rows of one database put into another, of either kind.
+
+use crate::sql::{Columns, Connection, Value};
+use crate::{Contents, StoreError};
+
+/// Rows that are read at once.
+const PAGE: i64 = 500;
+
+/// A table that is copied: what follows from the events, and leases of servers, are not.
+struct Table {
+    /// Columns with texts or NULL. They are the first values of `write`.
+    texts: &'static [&'static str],
+    /// Columns with numbers or NULL.
+    numbers: &'static [&'static str],
+    /// Reads the rows after the key $1 in their order, at most $2.
+    read: &'static str,
+    write: &'static str,
+    key: Key,
+}
+
+#[derive(Clone, Copy)]
+enum Key {
+    Text(&'static str),
+    Number(&'static str),
+}
+
+/// In an order in which no row names one that is still missing.
+const TABLES: [Table; 6] = [
+    Table {
+        texts: &["id", "name", "kind"],
+        numbers: &["created_at"],
+        read: "SELECT * FROM players WHERE id > $1 ORDER BY id LIMIT $2",
+        write: "INSERT INTO players (id, name, kind, created_at) VALUES ($1, $2, $3, $4)",
+        key: Key::Text("id"),
+    },
+    Table {
+        texts: &["id", "hash", "player", "label"],
+        numbers: &["created_at", "seen_at", "expires_at"],
+        read: "SELECT * FROM sessions WHERE id > $1 ORDER BY id LIMIT $2",
+        write: "INSERT INTO sessions (id, hash, player, label, created_at, seen_at, expires_at) \
+            VALUES ($1, $2, $3, $4, $5, $6, $7)",
+        key: Key::Text("id"),
+    },
+    Table {
+        texts: &["id", "hash", "player", "name", "scopes"],
+        numbers: &["created_at", "used_at"],
+        read: "SELECT * FROM tokens WHERE id > $1 ORDER BY id LIMIT $2",
+        write: "INSERT INTO tokens (id, hash, player, name, scopes, created_at, used_at) \
+            VALUES ($1, $2, $3, $4, $5, $6, $7)",
+        key: Key::Text("id"),
+    },
+    Table {
+        texts: &[
+            "id",
+            "game",
+            "status",
+            "first_player",
+            "second_player",
+            "side",
+            "outcome",
+            "invitation",
+        ],
+        numbers: &[
+            "ply",
+            "live",
+            "seq",
+            "created_at",
+            "updated_at",
+            "epoch",
+            "last_lease",
+        ],
+        // Up to when the server of the game was known to live counts for its clock.
+        read: "SELECT g.*, COALESCE(s.lease_until, g.lease_until) AS last_lease FROM games g \
+            LEFT JOIN servers s ON s.id = g.owner WHERE g.id > $1 ORDER BY g.id LIMIT $2",
+        write: "INSERT INTO games (id, game, status, first_player, second_player, side, outcome, \
+            invitation, ply, live, seq, created_at, updated_at, epoch, lease_until) \
+            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)",
+        key: Key::Text("id"),
+    },
+    Table {
+        texts: &["game", "kind", "payload", "author", "command"],
+        numbers: &["position", "seq", "epoch", "at"],
+        read: "SELECT * FROM events WHERE position > $1 ORDER BY position LIMIT $2",
+        write: "INSERT INTO events (game, kind, payload, author, command, position, seq, epoch, at) \
+            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
+        key: Key::Number("position"),
+    },
+    Table {
+        texts: &["name", "value"],
+        numbers: &[],
+        read: "SELECT * FROM settings WHERE name > $1 ORDER BY name LIMIT $2",
+        write: "INSERT INTO settings (name, value) VALUES ($1, $2)",
+        key: Key::Text("name"),
+    },
+];
+
+/// Copies all rows. Each side is in one transaction: what is read is of one moment, and written is all of it or nothing.
+pub(crate) async fn copy(
+    from: &mut impl Connection,
+    into: &mut impl Connection,
+) -> Result<(), StoreError> {
+    for table in &TABLES {
+        let (mut text, mut number) = (String::new(), 0);
+        loop {
+            let after = match table.key {
+                Key::Text(_) => Value::Text(&text),
+                Key::Number(_) => Value::Number(number),
+            };
+            let page = from
+                .fetch(table.read, &[after, Value::Number(PAGE)])
+                .await?;
+            for row in &page {
+                insert(table, row, into).await?;
+            }
+            let Some(last) = page.last() else { break };
+            match table.key {
+                Key::Text(key) => text = last.text(key)?,
+                Key::Number(key) => number = last.number(key)?,
+            }
+        }
+    }
+    Ok(())
+}
+
+async fn insert(
+    table: &Table,
+    row: &impl Columns,
+    into: &mut impl Connection,
+) -> Result<(), StoreError> {
+    let mut texts = Vec::with_capacity(table.texts.len());
+    for column in table.texts {
+        texts.push(row.maybe_text(column)?);
+    }
+    let mut values: Vec<_> = texts.iter().map(|it| Value::Maybe(it.as_deref())).collect();
+    for column in table.numbers {
+        values.push(Value::MaybeNumber(row.maybe_number(column)?));
+    }
+    into.execute(table.write, &values).await?;
+    Ok(())
+}
+
+/// Counts what is in a database.
+pub(crate) async fn contents(c: &mut impl Connection) -> Result<Contents, StoreError> {
+    let sql = "SELECT (SELECT COUNT(*) FROM games) AS games, \
+        (SELECT COUNT(*) FROM events) AS events, (SELECT COUNT(*) FROM players) AS players";
+    let row = c.first(sql, &[]).await?;
+    let row = row.ok_or_else(|| StoreError::Database("no counts".into()))?;
+    let count = |column| row.number(column).map(i64::unsigned_abs);
+    Ok(Contents {
+        games: count("games")?,
+        events: count("events")?,
+        players: count("players")?,
+    })
+}

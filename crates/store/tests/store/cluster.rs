@@ -1,0 +1,65 @@
+//! A PostgreSQL server of the tests' own: one that runs for all of them, or one of this program.
+
+use std::io::{BufRead, BufReader};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+/// The folder of a server that `scripts/postgres.sh` runs already.
+const RUNNING: &str = "KOMADAI_TEST_POSTGRES";
+
+static NEXT: AtomicU32 = AtomicU32::new(0);
+
+/// The address of a new, empty database; `None` where there is no PostgreSQL.
+pub(crate) fn database() -> Option<String> {
+    static SERVER: OnceLock<Option<PathBuf>> = OnceLock::new();
+    let running = || std::env::var_os(RUNNING).map(PathBuf::from);
+    let folder = SERVER.get_or_init(|| running().or_else(start)).as_ref()?;
+    let number = NEXT.fetch_add(1, Ordering::Relaxed);
+    let name = format!("test_{}_{number}", std::process::id());
+    let created = Command::new(programs()?.join("createdb"))
+        .arg("-h")
+        .arg(folder)
+        .args(["-U", "komadai", &name])
+        .status();
+    assert!(created.expect("it runs").success(), "{name}");
+    Some(format!(
+        "postgres:///{name}?host={}&user=komadai",
+        folder.display()
+    ))
+}
+
+fn start() -> Option<PathBuf> {
+    if programs().is_none() {
+        eprintln!("left out: the tests on PostgreSQL, because Debian's postgresql-15 is not there");
+        return None;
+    }
+    // Removed by the script, which outlives this program.
+    let folder = tempfile::tempdir().expect("a folder").keep();
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scripts/postgres.sh");
+    let child = Command::new(script)
+        .arg(&folder)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn();
+    let mut child = child.expect("the server starts");
+    let mut line = String::new();
+    let mut out = BufReader::new(child.stdout.take().expect("a pipe"));
+    out.read_line(&mut line).expect("a line");
+    assert_eq!(line, "ready\n", "the server says why it does not run");
+    // Its standard input stays open as long as this program lives.
+    std::mem::forget(child);
+    Some(folder)
+}
+
+/// The folder of the newest PostgreSQL.
+fn programs() -> Option<PathBuf> {
+    let versions = std::fs::read_dir("/usr/lib/postgresql").ok()?;
+    let mut folders: Vec<_> = versions
+        .filter_map(|version| Some(version.ok()?.path().join("bin")))
+        .filter(|folder| folder.join("initdb").exists())
+        .collect();
+    folders.sort();
+    folders.pop()
+}

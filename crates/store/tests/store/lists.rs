@@ -1,0 +1,189 @@
+//! Lists that follow the events of all games.
+
+use std::sync::Arc;
+
+use komadai_protocol::{EndReason, EventBody, GameKey, GameOutcome, SideName, Status};
+use komadai_store::{Append, NewEvent, OpenError, RebuildError, Store, catch_up, rebuild};
+
+use crate::common::{a_move, joined_game, new_game, progress};
+use crate::server::{Place, on_both};
+
+on_both!(
+    lists_that_were_made_again_are_those_that_followed,
+    a_list_is_whole_whenever_it_is_read,
+    a_player_sees_unfinished_games_first_and_no_game_of_others,
+    many_events_are_followed_in_steps,
+);
+
+/// The lists as they are stored.
+const ROWS: &str = "SELECT player || ' ' || game || ' ' || side || ' ' || COALESCE(result, '-') \
+    FROM player_games ORDER BY player, game";
+
+/// The same as the rows of the games have them, where both seats are taken by one event each.
+const EXPECTED: &str = "SELECT p.id || ' ' || g.id || ' ' || \
+    CASE WHEN g.first_player = p.id THEN 'first' ELSE 'second' END || ' ' || \
+    CASE WHEN g.outcome IS NULL THEN '-' WHEN g.outcome LIKE '%\"winner\":null%' THEN 'drawn' \
+    WHEN (g.outcome LIKE '%\"winner\":\"first\"%') = (g.first_player = p.id) THEN 'won' ELSE 'lost' END \
+    FROM players p JOIN games g ON p.id IN (g.first_player, g.second_player) ORDER BY p.id, g.id";
+
+/// The end of a game whose last event is `first_seq - 1`.
+fn end(key: &GameKey, first_seq: u32, winner: Option<SideName>) -> Append {
+    let outcome = GameOutcome {
+        winner,
+        reason: match winner {
+            Some(_) => EndReason::Resignation,
+            None => EndReason::Agreement,
+        },
+        ply: 0,
+    };
+    let mut progress = progress(0);
+    progress.status = Status::Ended;
+    progress.outcome = Some(outcome);
+    Append {
+        game: key.clone(),
+        first_seq,
+        epoch: 1,
+        events: vec![NewEvent {
+            at_ms: 9000,
+            body: EventBody::Ended {
+                outcome,
+                clock: None,
+            },
+            author: None,
+            command: None,
+        }],
+        progress,
+    }
+}
+
+/// Games of every sort; the lists follow now and then.
+async fn play(store: &Arc<dyn Store>, games: u32) {
+    for n in 0..games {
+        let key = GameKey(format!("game-{n}"));
+        store
+            .create(joined_game(key.as_str()))
+            .await
+            .expect("created");
+        if n % 7 == 0 {
+            catch_up(&**store, |_| ()).await.expect("followed");
+        }
+        let moved = store.append(a_move(&key, 4, 1, "5d5c")).await;
+        moved.expect("stored");
+        let winner = match n % 4 {
+            0 => Some(SideName::First),
+            1 => Some(SideName::Second),
+            2 => None,
+            _ => continue,
+        };
+        store.append(end(&key, 5, winner)).await.expect("stored");
+    }
+}
+
+async fn lists_that_were_made_again_are_those_that_followed(place: Place) {
+    let store = place.open().await;
+    play(&store, 40).await;
+    catch_up(&*store, |_| ()).await.expect("followed");
+    let followed = place.texts(ROWS).await;
+    assert_eq!(followed.len(), 80);
+    assert_eq!(followed, place.texts(EXPECTED).await);
+    store.close().await.expect("closed");
+    drop(store);
+
+    // As after a fault: rows that are missing, wrong, and too many.
+    for sql in [
+        "DELETE FROM player_games WHERE game = 'game-1'",
+        "UPDATE player_games SET result = 'won' WHERE game = 'game-3'",
+        "INSERT INTO player_games (player, game, side) VALUES ('p3', 'game-3', 'first')",
+    ] {
+        place.execute(sql).await;
+    }
+    let mut steps = Vec::new();
+    let reached = rebuild(place.database(), |reached| steps.push(reached)).await;
+    let reached = reached.expect("made again");
+    assert!(reached.is_whole() && steps.last() == Some(&reached));
+    assert_eq!(place.texts(ROWS).await, followed);
+}
+
+async fn a_list_is_whole_whenever_it_is_read(place: Place) {
+    let store = place.open().await;
+    let key = GameKey::from("g");
+    store.create(joined_game("g")).await.expect("created");
+    assert_eq!(store.unfinished_of("p1").await.expect("read"), 1);
+    store.append(end(&key, 4, None)).await.expect("stored");
+    assert_eq!(store.unfinished_of("p1").await.expect("read"), 0);
+    // Nothing is left for who follows.
+    let reached = store.follow_events().await.expect("asked");
+    assert!(reached.is_whole() && reached.position > 0, "{reached:?}");
+    store.forget_lists().await.expect("emptied");
+    let games = store.games_of("p2", 9).await.expect("read");
+    assert_eq!(games.len(), 1, "made again for who asks");
+}
+
+async fn a_player_sees_unfinished_games_first_and_no_game_of_others(place: Place) {
+    let store = place.open().await;
+    for key in ["ended", "going-on"] {
+        store.create(joined_game(key)).await.expect("created");
+    }
+    // Nobody has taken a seat here.
+    store.create(new_game("watched")).await.expect("created");
+    let ended = end(&"ended".into(), 4, Some(SideName::First));
+    store.append(ended).await.expect("stored");
+    let games = store.games_of("p1", 9).await.expect("read");
+    let keys: Vec<_> = games.iter().map(|row| row.id.as_str()).collect();
+    assert_eq!(keys, ["going-on", "ended"]);
+    let games = store.games_of("p3", 9).await.expect("read");
+    assert!(games.is_empty(), "{games:?}");
+}
+
+async fn many_events_are_followed_in_steps(place: Place) {
+    let store = place.open().await;
+    for n in 0..300 {
+        let key = format!("game-{n}");
+        store.create(joined_game(&key)).await.expect("created");
+    }
+    // Moves alone are passed over, and now and then remembered.
+    let key = GameKey::from("game-0");
+    let mut moves = a_move(&key, 4, 1, "5d5c");
+    moves.events = vec![moves.events[0].clone(); 1200];
+    store.append(moves).await.expect("stored");
+    let mut steps = Vec::new();
+    let reached = catch_up(&*store, |it| steps.push(it.position)).await;
+    assert!(reached.expect("followed").is_whole());
+    assert!(steps.len() >= 2 && steps.is_sorted(), "{steps:?}");
+    assert_eq!(place.texts(ROWS).await.len(), 600);
+    let last = place
+        .texts("SELECT CAST(position AS TEXT) FROM projections")
+        .await;
+    let last: i64 = last[0].parse().expect("a number");
+    let events = store.follow(last, 9999).await.expect("read");
+    assert!(events.len() <= 1000, "{}", events.len());
+}
+
+#[tokio::test]
+async fn two_servers_follow_together() {
+    let Some(place) = Place::postgres().await else {
+        return;
+    };
+    let (one, other) = tokio::join!(place.open(), place.open());
+    play(&one, 200).await;
+    one.forget_lists().await.expect("emptied");
+    let (a, b) = tokio::join!(catch_up(&*one, |_| ()), catch_up(&*other, |_| ()));
+    assert!(a.expect("followed").is_whole() && b.expect("followed").is_whole());
+    assert_eq!(place.texts(ROWS).await, place.texts(EXPECTED).await);
+    // Servers that run are no obstacle.
+    let reached = rebuild(place.database(), |_| ()).await.expect("made again");
+    assert!(reached.is_whole());
+    assert_eq!(place.texts(ROWS).await, place.texts(EXPECTED).await);
+}
+
+#[tokio::test]
+async fn the_lists_of_a_file_that_a_server_uses_are_not_made_again() {
+    let place = Place::sqlite();
+    let store = place.open().await;
+    let refused = rebuild(place.database(), |_| ()).await;
+    assert!(
+        matches!(refused, Err(RebuildError::Open(OpenError::InUse { .. }))),
+        "{refused:?}"
+    );
+    store.close().await.expect("closed");
+}
