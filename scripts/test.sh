@@ -112,27 +112,31 @@ run_rust() {
   return "$status"
 }
 
-# One server for all tests that need one: nextest runs each in a process of its own.
+# One server for all tests that need one: nextest runs each in a process of its own. Where there is no PostgreSQL the
+# tests say what they leave out.
 start_postgres() {
-  local ready=""
+  local ready="" out=""
+  postgres="" postgres_in=""
+  compgen -G '/usr/lib/postgresql/*/bin/initdb' >/dev/null || return 0
   KOMADAI_TEST_POSTGRES="$(mktemp -d)"
   coproc POSTGRES { exec "$ROOT/scripts/postgres.sh" "$KOMADAI_TEST_POSTGRES"; }
-  postgres="$POSTGRES_PID"
-  read -r ready <&"${POSTGRES[0]}" || true
+  # Of one that has ended already bash knows nothing any more.
+  postgres="${POSTGRES_PID:-}" out="${POSTGRES[0]:-}" postgres_in="${POSTGRES[1]:-}"
+  if [ -n "$out" ]; then read -r ready <&"$out" || true; fi
   if [ "$ready" = ready ]; then
     export KOMADAI_TEST_POSTGRES
   else
-    rmdir "$KOMADAI_TEST_POSTGRES" 2>/dev/null || true
-    unset KOMADAI_TEST_POSTGRES postgres
+    rm -rf "$KOMADAI_TEST_POSTGRES"
+    unset KOMADAI_TEST_POSTGRES
+    postgres=""
   fi
 }
 
 stop_postgres() {
-  [ -n "${postgres:-}" ] || return 0
+  [ -n "$postgres" ] || return 0
   # Its standard input ends.
-  eval "exec ${POSTGRES[1]}>&-"
+  eval "exec $postgres_in>&-"
   wait "$postgres" || true
-  rmdir "$KOMADAI_TEST_POSTGRES" 2>/dev/null || true
 }
 
 step clippy "Lints" page
