@@ -19,9 +19,6 @@ export const CRATES = { rules: [], play: [], notation: ["records"], engine: [] }
 /** Items without an example, as `crate::Type::name`, and why. */
 export const ALLOWED = new Map([]);
 
-/** The format of rustdoc's JSON that is read here; another one may call things otherwise. */
-export const FORMAT = 57;
-
 const CHECKED = new Set(["function", "struct", "enum", "union", "trait", "macro"]);
 
 /** Whether a documentation has a block of Rust that is compiled and run. */
@@ -112,10 +109,7 @@ function rustdoc(crate, wrapper) {
   const { target_directory: target } = JSON.parse(
     execFileSync("cargo", ["metadata", "--no-deps", "--format-version", "1"], { cwd: ROOT, encoding: "utf8" }),
   );
-  const json = JSON.parse(readFileSync(join(target, "doc", `komadai_${crate}.json`), "utf8"));
-  if (json.format_version !== FORMAT)
-    throw new Error(`rustdoc's JSON has format ${json.format_version}; scripts/check-examples.mjs reads ${FORMAT}`);
-  return json;
+  return JSON.parse(readFileSync(join(target, "doc", `komadai_${crate}.json`), "utf8"));
 }
 
 function main() {
@@ -128,6 +122,8 @@ function main() {
     chmodSync(wrapper, 0o755);
     for (const crate of crates) {
       const items = publicItems(rustdoc(crate, wrapper));
+      // Another version of the JSON may call things otherwise.
+      if (items.length === 0) throw new Error(`rustdoc's JSON of ${crate} shows no public item`);
       const without = problems(items);
       found.push(...without);
       console.log(`    ${crate}: ${items.length} public items, ${items.length - without.length} with an example`);

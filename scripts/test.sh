@@ -148,6 +148,9 @@ run_no_std() { scripts/check-no-std.sh; }
 step doc "Documentation" page
 run_doc() { RUSTDOCFLAGS="-D warnings" cargo doc --quiet --workspace --no-deps; }
 
+step examples "Every public item has an example"
+run_examples() { node scripts/check-examples.mjs; }
+
 step doctests "Examples in the documentation" compile
 run_doctests() { cargo test --quiet --workspace --doc; }
 
@@ -205,10 +208,10 @@ run_e2e() { npm --prefix e2e test --silent; }
 
 # In the order in which they begin when nothing holds them up: what most of the others wait for comes first.
 ALL=(install toolchain scripts rooms words fmt browser_lints wasm loom page generators compile fuzz modules
-  e2e rust web clippy doc no_std art nets_smoke protocols records python oracle fifth_game doctests)
-CHECK=(scripts rooms words fmt browser_lints clippy no_std doc)
+  e2e rust web clippy doc examples no_std art nets_smoke protocols records python oracle fifth_game doctests)
+CHECK=(scripts rooms words fmt browser_lints clippy no_std doc examples)
 # They compile into one folder, which cargo gives to one at a time.
-CARGO=" compile clippy doc doctests fifth_game oracle "
+CARGO=" compile clippy doc examples doctests fifth_game oracle "
 # Steps at a time: most wait now and then, for a linker with one thread or for a clock.
 LANES="${TEST_LANES:-2}"
 

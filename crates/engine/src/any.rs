@@ -72,6 +72,13 @@ impl AnyEngine {
     ///
     /// # Errors
     /// There is no memory for it.
+    ///
+    /// ```
+    /// use komadai_engine::AnyEngine;
+    /// use komadai_rules::GameId;
+    /// let engine = AnyEngine::new(GameId::Shogun, 1).unwrap();
+    /// assert_eq!(engine.game(), GameId::Shogun);
+    /// ```
     pub fn new(game: GameId, hash_megabytes: usize) -> Result<Self, OutOfMemory> {
         let evaluation = Evaluation::Default;
         let mut inner = Inner::without_table(game, &evaluation)?;
@@ -84,6 +91,14 @@ impl AnyEngine {
     }
 
     /// The game it is ready for.
+    ///
+    /// ```
+    /// use komadai_engine::AnyEngine;
+    /// use komadai_rules::GameId;
+    /// let mut engine = AnyEngine::new(GameId::Shogun, 1).unwrap();
+    /// engine.set_game(GameId::Minishogi).unwrap();
+    /// assert_eq!(engine.game(), GameId::Minishogi);
+    /// ```
     #[must_use]
     pub fn game(&self) -> GameId {
         self.inner.game()
@@ -95,6 +110,15 @@ impl AnyEngine {
     ///
     /// # Errors
     /// There is no memory for the other game's engine; it stays the engine of the game before.
+    ///
+    /// ```
+    /// use komadai_engine::AnyEngine;
+    /// use komadai_rules::{AnyPosition, GameId};
+    /// let mut engine = AnyEngine::new(GameId::Torishogi, 1).unwrap();
+    /// engine.set_game(GameId::Minishogi).unwrap();
+    /// let start = AnyPosition::start(GameId::Minishogi);
+    /// assert_eq!(engine.material(&start), Ok(0));
+    /// ```
     pub fn set_game(&mut self, game: GameId) -> Result<(), OutOfMemory> {
         if self.game() == game {
             return Ok(());
@@ -112,6 +136,19 @@ impl AnyEngine {
     }
 
     /// Forgets what was learned, as before a new game.
+    ///
+    /// ```
+    /// use komadai_engine::{AnyEngine, Control, Limits};
+    /// use komadai_rules::{AnyGame, AnyPosition, GameId, RuleSet};
+    /// # let rules = RuleSet::default_for(GameId::Minishogi);
+    /// # let game = AnyGame::new(AnyPosition::start(GameId::Minishogi), rules);
+    /// let mut engine = AnyEngine::new(GameId::Minishogi, 1).unwrap();
+    /// let limits = Limits::nodes(500);
+    /// let first = engine.search(&game, &limits, &mut Control::default()).unwrap();
+    /// engine.clear();
+    /// let again = engine.search(&game, &limits, &mut Control::default()).unwrap();
+    /// assert_eq!(again, first);
+    /// ```
     pub fn clear(&mut self) {
         match_any!(Inner, &mut self.inner, engine => engine.clear());
     }
@@ -122,6 +159,17 @@ impl AnyEngine {
     ///
     /// # Errors
     /// There is no memory; the evaluation stays what it was.
+    ///
+    /// ```
+    /// use komadai_engine::{AnyEngine, Evaluation, Score};
+    /// use komadai_rules::{AnyPosition, GameId};
+    /// use komadai_engine::nnue::Net;
+    /// let mut engine = AnyEngine::new(GameId::Minishogi, 1).unwrap();
+    /// let net = Net::zero(GameId::Minishogi, 32).unwrap();
+    /// engine.set_evaluation(&Evaluation::from(net)).unwrap();
+    /// let start = AnyPosition::start(GameId::Minishogi);
+    /// assert_eq!(engine.evaluate(&start), Ok(Score::from_centipawns(0)));
+    /// ```
     pub fn set_evaluation(&mut self, evaluation: &Evaluation) -> Result<(), NetError> {
         let here = match evaluation {
             Evaluation::Net(net) if net.game() != self.game() => &Evaluation::Default,
@@ -133,6 +181,14 @@ impl AnyEngine {
     }
 
     /// The net that evaluates positions; `None` if that is the classical evaluation.
+    ///
+    /// ```
+    /// use komadai_engine::{AnyEngine, Evaluation};
+    /// use komadai_rules::GameId;
+    /// let mut engine = AnyEngine::new(GameId::Minishogi, 1).unwrap();
+    /// engine.set_evaluation(&Evaluation::Classical).unwrap();
+    /// assert_eq!(engine.net(), None);
+    /// ```
     #[must_use]
     pub fn net(&self) -> Option<&Net> {
         match_any!(Inner, &self.inner, engine => engine.net())
@@ -142,6 +198,17 @@ impl AnyEngine {
     ///
     /// # Errors
     /// There is no memory for it; the table is kept as it was.
+    ///
+    /// ```
+    /// use komadai_engine::{AnyEngine, Control, Limits};
+    /// use komadai_rules::{AnyGame, AnyPosition, GameId, RuleSet};
+    /// # let rules = RuleSet::default_for(GameId::Minishogi);
+    /// # let game = AnyGame::new(AnyPosition::start(GameId::Minishogi), rules);
+    /// let mut engine = AnyEngine::new(GameId::Minishogi, 1).unwrap();
+    /// engine.set_hash(2).unwrap();
+    /// let result = engine.search(&game, &Limits::depth(1), &mut Control::default()).unwrap();
+    /// assert_eq!(result.depth, 1);
+    /// ```
     pub fn set_hash(&mut self, megabytes: usize) -> Result<(), OutOfMemory> {
         match_any!(Inner, &mut self.inner, engine => engine.set_hash(megabytes))
     }
@@ -150,6 +217,17 @@ impl AnyEngine {
     ///
     /// # Errors
     /// There is no memory for them; the threads are as many as before.
+    ///
+    /// ```
+    /// use komadai_engine::{AnyEngine, Control, Limits};
+    /// use komadai_rules::{AnyGame, AnyPosition, GameId, RuleSet};
+    /// # let rules = RuleSet::default_for(GameId::Minishogi);
+    /// # let game = AnyGame::new(AnyPosition::start(GameId::Minishogi), rules);
+    /// let mut engine = AnyEngine::new(GameId::Minishogi, 1).unwrap();
+    /// engine.set_threads(2).unwrap();
+    /// let result = engine.search(&game, &Limits::depth(3), &mut Control::default()).unwrap();
+    /// assert!(game.legal_moves().contains(&result.best.unwrap()));
+    /// ```
     pub fn set_threads(&mut self, threads: usize) -> Result<(), OutOfMemory> {
         match_any!(Inner, &mut self.inner, engine => engine.set_threads(threads))?;
         self.threads = threads;
@@ -160,6 +238,16 @@ impl AnyEngine {
     ///
     /// # Errors
     /// It is another game than before, and there is no memory for its engine.
+    ///
+    /// ```
+    /// use komadai_engine::{AnyEngine, Control, Limits};
+    /// use komadai_rules::{AnyGame, AnyPosition, GameId, RuleSet};
+    /// # let rules = RuleSet::default_for(GameId::Minishogi);
+    /// # let game = AnyGame::new(AnyPosition::start(GameId::Minishogi), rules);
+    /// let mut engine = AnyEngine::new(GameId::Minishogi, 1).unwrap();
+    /// let result = engine.search(&game, &Limits::nodes(500), &mut Control::default()).unwrap();
+    /// assert!(result.nodes <= 500 && result.best == Some(result.pv[0]));
+    /// ```
     pub fn search(
         &mut self,
         game: &AnyGame,
@@ -174,6 +262,20 @@ impl AnyEngine {
     ///
     /// # Errors
     /// It is another game than before, and there is no memory for its engine.
+    ///
+    /// ```
+    /// use komadai_engine::{AnyEngine, Control, Limits, Score};
+    /// use komadai_notation::parse_position;
+    /// use komadai_rules::{AnyGame, GameId, RuleSet, SetupRules};
+    /// # let text = "4k/5/4G/5/K4 b G 1";
+    /// # let position = parse_position(GameId::Minishogi, text, SetupRules::Mate).unwrap();
+    /// // A gold near the king and one in hand: two drops mate.
+    /// let game = AnyGame::new(position, RuleSet::default_for(GameId::Minishogi));
+    /// let mut engine = AnyEngine::new(GameId::Minishogi, 1).unwrap();
+    /// let limits = Limits::default();
+    /// let result = engine.search_for_mate(&game, 1, &limits, &mut Control::default()).unwrap();
+    /// assert_eq!(result.score, Score::mate_in(1));
+    /// ```
     pub fn search_for_mate(
         &mut self,
         game: &AnyGame,
@@ -189,6 +291,19 @@ impl AnyEngine {
     ///
     /// # Errors
     /// There is no memory for the engine of another game, or for the first search of a numbered level.
+    ///
+    /// ```
+    /// use komadai_engine::{AnyEngine, Control, Level, Limits};
+    /// use komadai_rules::{AnyGame, AnyPosition, GameId, RuleSet};
+    /// # let rules = RuleSet::default_for(GameId::Minishogi);
+    /// # let game = AnyGame::new(AnyPosition::start(GameId::Minishogi), rules);
+    /// let mut engine = AnyEngine::new(GameId::Minishogi, 1).unwrap();
+    /// let mut choose = |seed| {
+    ///     let (limits, mut control) = (Limits::default(), Control::default());
+    ///     engine.choose(Level::EASY, &game, seed, &limits, &mut control).unwrap()
+    /// };
+    /// assert_eq!(choose(1), choose(1));
+    /// ```
     pub fn choose(
         &mut self,
         level: Level,
@@ -205,6 +320,18 @@ impl AnyEngine {
     ///
     /// # Errors
     /// There is no memory for the engine of another game, or for the first search of a skill.
+    ///
+    /// ```
+    /// use komadai_engine::{AnyEngine, Control, Limits, Skill};
+    /// use komadai_rules::{AnyGame, AnyPosition, GameId, RuleSet};
+    /// # let rules = RuleSet::default_for(GameId::Minishogi);
+    /// # let game = AnyGame::new(AnyPosition::start(GameId::Minishogi), rules);
+    /// let mut engine = AnyEngine::new(GameId::Minishogi, 1).unwrap();
+    /// let skill: Skill = "1:100:0:0:0".parse().unwrap();
+    /// let (limits, mut control) = (Limits::default(), Control::default());
+    /// let result = engine.choose_with_skill(&skill, &game, 7, &limits, &mut control).unwrap();
+    /// assert!(game.legal_moves().contains(&result.best.unwrap()));
+    /// ```
     pub fn choose_with_skill(
         &mut self,
         skill: &Skill,
@@ -221,6 +348,18 @@ impl AnyEngine {
     ///
     /// # Errors
     /// It is another game than before, and there is no memory for its engine.
+    ///
+    /// ```
+    /// use komadai_engine::{AnyEngine, Evaluation, Score};
+    /// use komadai_notation::parse_position;
+    /// use komadai_rules::{GameId, SetupRules};
+    /// let text = "4k/5/5/5/K4 b R 1";
+    /// let position = parse_position(GameId::Minishogi, text, SetupRules::Play).unwrap();
+    /// let mut engine = AnyEngine::new(GameId::Minishogi, 1).unwrap();
+    /// engine.set_evaluation(&Evaluation::Classical).unwrap();
+    /// // A rook ahead.
+    /// assert!(engine.evaluate(&position).unwrap() > Score::from_centipawns(100));
+    /// ```
     pub fn evaluate(&mut self, position: &AnyPosition) -> Result<Score, OutOfMemory> {
         Ok(with_game!(AnyPosition, self, position, |engine, typed| {
             engine.evaluate(typed)
@@ -231,6 +370,18 @@ impl AnyEngine {
     ///
     /// # Errors
     /// It is another game than before, and there is no memory for its engine.
+    ///
+    /// ```
+    /// use komadai_engine::AnyEngine;
+    /// use komadai_notation::{parse_position, parse_square};
+    /// use komadai_rules::{GameId, SetupRules, Side};
+    /// // The rook attacks a silver that nothing defends.
+    /// let text = "4k/s4/5/R4/4K w - 1";
+    /// let position = parse_position(GameId::Minishogi, text, SetupRules::Play).unwrap();
+    /// let mut engine = AnyEngine::new(GameId::Minishogi, 1).unwrap();
+    /// let silver = parse_square(GameId::Minishogi, "5b").unwrap();
+    /// assert_eq!(engine.hanging(&position, Side::Second), Ok(vec![silver]));
+    /// ```
     pub fn hanging(
         &mut self,
         position: &AnyPosition,
@@ -245,6 +396,13 @@ impl AnyEngine {
     ///
     /// # Errors
     /// It is another game than before, and there is no memory for its engine.
+    ///
+    /// ```
+    /// use komadai_engine::AnyEngine;
+    /// use komadai_rules::{AnyPosition, GameId};
+    /// let mut engine = AnyEngine::new(GameId::Shogi, 1).unwrap();
+    /// assert_eq!(engine.material(&AnyPosition::start(GameId::Shogi)), Ok(0));
+    /// ```
     pub fn material(&mut self, position: &AnyPosition) -> Result<i32, OutOfMemory> {
         Ok(with_game!(AnyPosition, self, position, |engine, typed| {
             engine.material(typed)

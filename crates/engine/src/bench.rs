@@ -11,6 +11,13 @@ use crate::limits::Limits;
 use crate::out_of_memory::OutOfMemory;
 
 /// One position of the bench and the nodes of its search.
+///
+/// ```
+/// use komadai_engine::{BenchLine, bench, bench_positions};
+/// let line: BenchLine = bench(1).next().unwrap().unwrap();
+/// assert_eq!((line.game, line.position), bench_positions()[0]);
+/// assert!(line.nodes > 0);
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct BenchLine {
     /// The game.
@@ -72,6 +79,15 @@ static POSITIONS: [(GameId, &str); 16] = [
 
 /// The positions of the bench, four of each game: the start, a quiet one, two with many drops. Each is
 /// in the notation of its game.
+///
+/// ```
+/// use komadai_engine::bench_positions;
+/// use komadai_notation::parse_position;
+/// use komadai_rules::SetupRules;
+/// for &(game, text) in bench_positions() {
+///     assert!(parse_position(game, text, SetupRules::Play).is_ok());
+/// }
+/// ```
 #[must_use]
 pub fn bench_positions() -> &'static [(GameId, &'static str)] {
     &POSITIONS

@@ -59,6 +59,13 @@ impl<G: Game> Engine<G> {
     ///
     /// # Errors
     /// There is no memory for it.
+    ///
+    /// ```
+    /// use komadai_engine::Engine;
+    /// use komadai_rules::{Minishogi, Position};
+    /// let engine = Engine::<Minishogi>::new(1).unwrap();
+    /// assert_eq!(engine.material(&Position::start()), 0);
+    /// ```
     pub fn new(hash_megabytes: usize) -> Result<Self, OutOfMemory> {
         let mut engine = Self::without_table(&Evaluation::Default)?;
         engine.tt = TranspositionTable::new(hash_megabytes)?;
@@ -89,6 +96,18 @@ impl<G: Game> Engine<G> {
     }
 
     /// Forgets what was learned, as before a new game: the next search is that of a new engine.
+    ///
+    /// ```
+    /// use komadai_engine::{Control, Engine, Limits};
+    /// use komadai_rules::{GameId, History, Minishogi, Position, RuleSet};
+    /// # let rules = RuleSet::default_for(GameId::Minishogi);
+    /// # let game = History::new(Position::<Minishogi>::start(), rules);
+    /// let mut engine = Engine::new(1).unwrap();
+    /// let first = engine.search(&game, &Limits::nodes(500), &mut Control::default());
+    /// engine.clear();
+    /// let again = engine.search(&game, &Limits::nodes(500), &mut Control::default());
+    /// assert_eq!(again, first);
+    /// ```
     pub fn clear(&mut self) {
         self.tt.clear();
         self.main.clear();
@@ -100,6 +119,18 @@ impl<G: Game> Engine<G> {
     ///
     /// # Errors
     /// The net is one of another game, or there is no memory; the evaluation stays what it was.
+    ///
+    /// ```
+    /// use komadai_engine::{Engine, Evaluation};
+    /// use komadai_rules::{GameId, Minishogi};
+    /// use komadai_engine::nnue::{Net, NetError};
+    /// let mut engine = Engine::<Minishogi>::new(1).unwrap();
+    /// let net = Net::zero(GameId::Minishogi, 32).unwrap();
+    /// assert_eq!(engine.set_evaluation(&Evaluation::from(net.clone())), Ok(()));
+    /// assert_eq!(engine.net(), Some(&net));
+    /// let other = Evaluation::from(Net::zero(GameId::Shogi, 32).unwrap());
+    /// assert!(matches!(engine.set_evaluation(&other), Err(NetError::OtherGame { .. })));
+    /// ```
     pub fn set_evaluation(&mut self, evaluation: &Evaluation) -> Result<(), NetError> {
         let net = evaluation.net(G::ID)?;
         if net == self.net {
@@ -119,6 +150,14 @@ impl<G: Game> Engine<G> {
     }
 
     /// The net that evaluates positions; `None` if that is the classical evaluation.
+    ///
+    /// ```
+    /// use komadai_engine::{Engine, Evaluation};
+    /// use komadai_rules::Minishogi;
+    /// let mut engine = Engine::<Minishogi>::new(1).unwrap();
+    /// engine.set_evaluation(&Evaluation::Classical).unwrap();
+    /// assert_eq!(engine.net(), None);
+    /// ```
     #[must_use]
     pub fn net(&self) -> Option<&Net> {
         self.net.as_deref()
@@ -128,6 +167,16 @@ impl<G: Game> Engine<G> {
     ///
     /// # Errors
     /// There is no memory for a new table beside the old one, which is kept as it was.
+    ///
+    /// ```
+    /// use komadai_engine::{Control, Engine, Limits};
+    /// use komadai_rules::{GameId, History, Minishogi, Position, RuleSet};
+    /// # let rules = RuleSet::default_for(GameId::Minishogi);
+    /// # let game = History::new(Position::<Minishogi>::start(), rules);
+    /// let mut engine = Engine::new(1).unwrap();
+    /// assert_eq!(engine.set_hash(2), Ok(()));
+    /// assert_eq!(engine.search(&game, &Limits::depth(1), &mut Control::default()).depth, 1);
+    /// ```
     pub fn set_hash(&mut self, megabytes: usize) -> Result<(), OutOfMemory> {
         if self.tt.has_size_of(megabytes) {
             self.tt.clear();
@@ -142,6 +191,17 @@ impl<G: Game> Engine<G> {
     ///
     /// # Errors
     /// There is no memory for their histories, up to 12 MB each; the threads are as many as before.
+    ///
+    /// ```
+    /// use komadai_engine::{Control, Engine, Limits};
+    /// use komadai_rules::{GameId, History, Minishogi, Position, RuleSet};
+    /// # let rules = RuleSet::default_for(GameId::Minishogi);
+    /// # let game = History::new(Position::<Minishogi>::start(), rules);
+    /// let mut engine = Engine::new(1).unwrap();
+    /// assert_eq!(engine.set_threads(2), Ok(()));
+    /// let result = engine.search(&game, &Limits::depth(3), &mut Control::default());
+    /// assert!(game.legal_moves().contains(&result.best.unwrap()));
+    /// ```
     pub fn set_threads(&mut self, threads: usize) -> Result<(), OutOfMemory> {
         let before = self.helpers.len();
         let resized = self.resize_helpers(threads.clamp(1, MAX_THREADS) - 1);
@@ -169,6 +229,20 @@ impl<G: Game> Engine<G> {
     ///
     /// With one thread the same engine state, game and node or depth limit give the same result.
     /// `best` is always legal, and a mate in one is always played.
+    ///
+    /// ```
+    /// use komadai_engine::{Control, Engine, Info, Limits};
+    /// use komadai_rules::{GameId, History, Minishogi, Position, RuleSet};
+    /// # let rules = RuleSet::default_for(GameId::Minishogi);
+    /// # let game = History::new(Position::<Minishogi>::start(), rules);
+    /// let mut engine = Engine::new(1).unwrap();
+    /// let limits = Limits { multi_pv: 2, ..Limits::depth(2) };
+    /// let mut lines = Vec::new();
+    /// let mut on_info = |info: &Info| lines.push(info.pv_index);
+    /// let mut control = Control { on_info: Some(&mut on_info), ..Control::default() };
+    /// assert_eq!(engine.search(&game, &limits, &mut control).depth, 2);
+    /// assert_eq!(lines, [1, 2, 1, 2]);
+    /// ```
     pub fn search(
         &mut self,
         game: &History<G>,
@@ -180,6 +254,19 @@ impl<G: Game> Engine<G> {
 
     /// Searches for a mate in at most `plies` plies. Such a mate, or being mated, ends the search
     /// before its limits do; a longer mate does not.
+    ///
+    /// ```
+    /// use komadai_engine::{Control, Engine, Limits};
+    /// use komadai_notation::parse_setup;
+    /// use komadai_rules::{GameId, History, Minishogi, Position, RuleSet, SetupRules};
+    /// # let setup = parse_setup(GameId::Minishogi, "4k/5/4G/5/K4 b G 1").unwrap();
+    /// # let position = Position::<Minishogi>::from_setup(&setup, SetupRules::Mate).unwrap();
+    /// // A gold near the king and one in hand: two drops mate.
+    /// let game = History::new(position, RuleSet::default_for(GameId::Minishogi));
+    /// let mut engine = Engine::new(1).unwrap();
+    /// let result = engine.search_for_mate(&game, 1, &Limits::default(), &mut Control::default());
+    /// assert_eq!(result.score.mate_plies(), Some(1));
+    /// ```
     pub fn search_for_mate(
         &mut self,
         game: &History<G>,
@@ -235,6 +322,18 @@ impl<G: Game> Engine<G> {
     }
 
     /// Static evaluation for the side to move.
+    ///
+    /// ```
+    /// use komadai_engine::{Engine, Evaluation, Score};
+    /// use komadai_notation::parse_setup;
+    /// use komadai_rules::{GameId, Minishogi, Position, SetupRules};
+    /// # let setup = parse_setup(GameId::Minishogi, "4k/5/5/5/K4 b R 1").unwrap();
+    /// # let position = Position::<Minishogi>::from_setup(&setup, SetupRules::Play).unwrap();
+    /// let mut engine = Engine::new(1).unwrap();
+    /// engine.set_evaluation(&Evaluation::Classical).unwrap();
+    /// // A rook ahead.
+    /// assert!(engine.evaluate(&position) > Score::from_centipawns(100));
+    /// ```
     #[must_use]
     pub fn evaluate(&self, position: &Position<G>) -> Score {
         Score::from_centipawns(match &self.net {
@@ -244,6 +343,17 @@ impl<G: Game> Engine<G> {
     }
 
     /// Material on board and in hand, in centipawns for the side to move.
+    ///
+    /// ```
+    /// use komadai_engine::Engine;
+    /// use komadai_rules::{Minishogi, Position, SetupRules};
+    /// let engine = Engine::<Minishogi>::new(1).unwrap();
+    /// let start = Position::start();
+    /// let mut setup = start.to_setup();
+    /// setup.board[1] = None; // the pawn of 5d
+    /// let odds = Position::from_setup(&setup, SetupRules::Play).unwrap();
+    /// assert!(engine.material(&start) == 0 && engine.material(&odds) < 0);
+    /// ```
     #[must_use]
     pub fn material(&self, position: &Position<G>) -> i32 {
         self.eval.material(position)
@@ -251,6 +361,18 @@ impl<G: Game> Engine<G> {
 
     /// The pieces of a side that its opponent would win by exchanges if it were its turn; see
     /// [`Position::hanging`].
+    ///
+    /// ```
+    /// use komadai_engine::Engine;
+    /// use komadai_notation::{parse_setup, parse_square};
+    /// use komadai_rules::{GameId, Minishogi, Position, SetupRules, Side};
+    /// // The rook attacks a silver that nothing defends.
+    /// let setup = parse_setup(GameId::Minishogi, "4k/s4/5/R4/4K w - 1").unwrap();
+    /// let position = Position::<Minishogi>::from_setup(&setup, SetupRules::Play).unwrap();
+    /// let engine = Engine::new(1).unwrap();
+    /// let silver = parse_square(GameId::Minishogi, "5b").unwrap();
+    /// assert_eq!(engine.hanging(&position, Side::Second), [silver]);
+    /// ```
     #[must_use]
     pub fn hanging(&self, position: &Position<G>, side: Side) -> Vec<Square> {
         let hanging = position.hanging(side, &self.eval.see_values);

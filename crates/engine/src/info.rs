@@ -5,6 +5,17 @@ use komadai_rules::Move;
 use crate::score::Score;
 
 /// How a reported score relates to the true one. Only a search that was stopped reports bounds.
+///
+/// ```
+/// use komadai_engine::{Bound, Control, Engine, Limits};
+/// use komadai_rules::{GameId, History, Minishogi, Position, RuleSet};
+/// # let rules = RuleSet::default_for(GameId::Minishogi);
+/// # let game = History::new(Position::<Minishogi>::start(), rules);
+/// let mut engine = Engine::new(1).unwrap();
+/// let result = engine.search(&game, &Limits::depth(2), &mut Control::default());
+/// // It was not stopped.
+/// assert_eq!(result.bound, Bound::Exact);
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Bound {
     /// It is the score.
@@ -17,6 +28,20 @@ pub enum Bound {
 }
 
 /// One principal variation of one iteration.
+///
+/// ```
+/// use komadai_engine::{Control, Engine, Info, Limits};
+/// use komadai_rules::{GameId, History, Minishogi, Position, RuleSet};
+/// # let rules = RuleSet::default_for(GameId::Minishogi);
+/// # let game = History::new(Position::<Minishogi>::start(), rules);
+/// let mut infos: Vec<Info> = Vec::new();
+/// let mut on_info = |info: &Info| infos.push(info.clone());
+/// let mut control = Control { on_info: Some(&mut on_info), ..Control::default() };
+/// let mut engine = Engine::new(1).unwrap();
+/// let result = engine.search(&game, &Limits::depth(2), &mut control);
+/// let last = infos.last().unwrap();
+/// assert_eq!((last.depth, &last.pv), (2, &result.pv));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Info {
     /// Depth of the iteration, in plies.

@@ -30,6 +30,13 @@ use crate::skill::Skill;
 pub struct Level(u8);
 
 /// No level has this name.
+///
+/// ```
+/// use komadai_engine::{Level, UnknownLevel};
+/// assert_eq!("99".parse::<Level>(), Err(UnknownLevel));
+/// let text = "unknown level; the levels are 1 to 14, easy, middle and full";
+/// assert_eq!(UnknownLevel.to_string(), text);
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct UnknownLevel;
 
@@ -84,11 +91,23 @@ impl Level {
     pub const FULL: Level = Level(Level::COUNT + 1);
 
     /// All levels, weakest first, full strength last.
+    ///
+    /// ```
+    /// use komadai_engine::Level;
+    /// assert_eq!(Level::all().count(), usize::from(Level::COUNT) + 1);
+    /// assert_eq!((Level::all().next(), Level::all().last()), (Some(Level::EASY), Some(Level::FULL)));
+    /// ```
     pub fn all() -> impl Iterator<Item = Level> {
         (1..=Level::FULL.0).map(Level)
     }
 
     /// The level of a number, if there is one.
+    ///
+    /// ```
+    /// use komadai_engine::Level;
+    /// assert_eq!(Level::numbered(1), Some(Level::EASY));
+    /// assert_eq!((Level::numbered(0), Level::numbered(Level::COUNT + 1)), (None, None));
+    /// ```
     #[must_use]
     pub fn numbered(number: u8) -> Option<Level> {
         (1..=Level::COUNT)
@@ -97,6 +116,11 @@ impl Level {
     }
 
     /// Its number; `None` at full strength.
+    ///
+    /// ```
+    /// use komadai_engine::Level;
+    /// assert_eq!((Level::EASY.number(), Level::FULL.number()), (Some(1), None));
+    /// ```
     #[must_use]
     pub fn number(self) -> Option<u8> {
         (self != Level::FULL).then_some(self.0)
@@ -112,6 +136,15 @@ impl Level {
     }
 
     /// How it plays a game; `None` at full strength.
+    ///
+    /// ```
+    /// use komadai_engine::Level;
+    /// use komadai_rules::GameId;
+    /// let easy = Level::EASY.skill(GameId::Shogi).unwrap();
+    /// let top = Level::numbered(Level::COUNT).unwrap().skill(GameId::Shogi).unwrap();
+    /// assert!(easy.error_cp > top.error_cp);
+    /// assert_eq!(Level::FULL.skill(GameId::Shogi), None);
+    /// ```
     #[must_use]
     pub fn skill(self, game: GameId) -> Option<Skill> {
         let index = self.index()?;
@@ -121,12 +154,27 @@ impl Level {
 
     /// Its measured rating in a game, in Elo, where the two-ply player has 1,000; `None` at full
     /// strength, which is as good as its limits, and in a game whose levels were not measured.
+    ///
+    /// ```
+    /// use komadai_engine::Level;
+    /// use komadai_rules::GameId;
+    /// assert!(Level::EASY.rating(GameId::Shogi) < Level::MIDDLE.rating(GameId::Shogi));
+    /// assert_eq!(Level::FULL.rating(GameId::Shogi), None);
+    /// ```
     #[must_use]
     pub fn rating(self, game: GameId) -> Option<i32> {
         self.rated(game).map(|rated| rated.rating)
     }
 
     /// The numbered level with the nearest rating; of two equally near the weaker.
+    ///
+    /// ```
+    /// use komadai_engine::Level;
+    /// use komadai_rules::GameId;
+    /// let rating = Level::MIDDLE.rating(GameId::Shogi).unwrap();
+    /// assert_eq!(Level::nearest(GameId::Shogi, rating), Level::MIDDLE);
+    /// assert_eq!(Level::nearest(GameId::Shogi, -10_000), Level::EASY);
+    /// ```
     #[must_use]
     pub fn nearest(game: GameId, rating: i32) -> Level {
         let distance = |level: &Level| {
@@ -149,6 +197,20 @@ impl Level {
     ///
     /// # Errors
     /// There is no memory for the hash table of a numbered level's first search (4 MB).
+    ///
+    /// ```
+    /// use komadai_engine::{Control, Engine, Level, Limits};
+    /// use komadai_rules::{GameId, History, Minishogi, Position, RuleSet};
+    /// # let rules = RuleSet::default_for(GameId::Minishogi);
+    /// # let game = History::new(Position::<Minishogi>::start(), rules);
+    /// let mut engine = Engine::new(1).unwrap();
+    /// let mut choose = |seed| {
+    ///     let (limits, mut control) = (Limits::default(), Control::default());
+    ///     Level::EASY.choose(&mut engine, &game, seed, &limits, &mut control).unwrap()
+    /// };
+    /// // The same seed, the same move.
+    /// assert_eq!(choose(7), choose(7));
+    /// ```
     pub fn choose<G: Game>(
         self,
         engine: &mut Engine<G>,
@@ -176,6 +238,22 @@ impl Skill {
     ///
     /// # Errors
     /// There is no memory for the hash table of the first search (4 MB).
+    ///
+    /// ```
+    /// use komadai_engine::{Control, Engine, Limits, Score, Skill};
+    /// use komadai_notation::parse_setup;
+    /// use komadai_rules::{GameId, History, Minishogi, Position, RuleSet, SetupRules};
+    /// # let setup = parse_setup(GameId::Minishogi, "4k/5/4G/5/K4 b G 1").unwrap();
+    /// # let position = Position::<Minishogi>::from_setup(&setup, SetupRules::Mate).unwrap();
+    /// // A gold near the king and one in hand: two drops mate.
+    /// let game = History::new(position, RuleSet::default_for(GameId::Minishogi));
+    /// let mut engine = Engine::new(1).unwrap();
+    /// // It looks no ply ahead, but never misses a mate in one.
+    /// let skill: Skill = "0:0:0:0:0".parse().unwrap();
+    /// let (limits, mut control) = (Limits::default(), Control::default());
+    /// let result = skill.choose(&mut engine, &game, 1, &limits, &mut control).unwrap();
+    /// assert_eq!(result.score, Score::mate_in(1));
+    /// ```
     pub fn choose<G: Game>(
         &self,
         engine: &mut Engine<G>,

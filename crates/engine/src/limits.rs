@@ -37,6 +37,13 @@ pub struct Limits {
 }
 
 /// A player's clock as protocols report it, in milliseconds.
+///
+/// ```
+/// use komadai_engine::{ClockState, Limits};
+/// // Byo-yomi alone: nothing is saved by moving sooner.
+/// let clock = ClockState { byoyomi_ms: 10_000, ..ClockState::default() };
+/// assert_eq!(Limits::for_clock(clock, 100).time_ms, Some(9_900));
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ClockState {
     /// Time left.
@@ -51,6 +58,12 @@ pub struct ClockState {
 
 impl Limits {
     /// At most `nodes` nodes.
+    ///
+    /// ```
+    /// use komadai_engine::Limits;
+    /// let limits = Limits::nodes(1_000);
+    /// assert_eq!((limits.nodes, limits.depth), (Some(1_000), None));
+    /// ```
     #[must_use]
     pub fn nodes(nodes: u64) -> Self {
         Limits {
@@ -60,6 +73,11 @@ impl Limits {
     }
 
     /// At most `depth` iterations.
+    ///
+    /// ```
+    /// use komadai_engine::Limits;
+    /// assert_eq!(Limits::depth(8).depth, Some(8));
+    /// ```
     #[must_use]
     pub fn depth(depth: u32) -> Self {
         Limits {
@@ -69,6 +87,11 @@ impl Limits {
     }
 
     /// At most `ms` milliseconds.
+    ///
+    /// ```
+    /// use komadai_engine::Limits;
+    /// assert_eq!(Limits::time(500).time_ms, Some(500));
+    /// ```
     #[must_use]
     pub fn time(ms: u64) -> Self {
         Limits {
@@ -98,6 +121,14 @@ impl Limits {
     /// * Byo-yomi cannot be saved: all of it is added to both.
     ///
     /// `overhead_ms`, which a move takes on its way to the clock, is kept free.
+    ///
+    /// ```
+    /// use komadai_engine::{ClockState, Limits};
+    /// let clock = ClockState { left_ms: 60_000, ..ClockState::default() };
+    /// let limits = Limits::for_clock(clock, 0);
+    /// // A fifth at most, and 0.6 of a thirtieth as a rule.
+    /// assert_eq!((limits.time_ms, limits.optimum_ms), (Some(12_000), Some(1_200)));
+    /// ```
     #[must_use]
     pub fn for_clock(clock: ClockState, overhead_ms: u64) -> Self {
         let moves = clock.moves_to_go.unwrap_or(MOVES_TO_GO);
@@ -119,6 +150,12 @@ impl Limits {
     }
 
     /// Whether only the stop flag ends the search early.
+    ///
+    /// ```
+    /// use komadai_engine::Limits;
+    /// assert!(Limits::default().is_unlimited());
+    /// assert!(!Limits::depth(3).is_unlimited());
+    /// ```
     #[must_use]
     pub fn is_unlimited(&self) -> bool {
         self.depth.is_none()

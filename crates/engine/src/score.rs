@@ -40,18 +40,36 @@ pub struct Score(pub(crate) i32);
 
 impl Score {
     /// A score of so many centipawns, clamped to the range below the mates.
+    ///
+    /// ```
+    /// use komadai_engine::Score;
+    /// assert_eq!(Score::from_centipawns(-35).centipawns(), -35);
+    /// assert_eq!(Score::from_centipawns(i32::MAX).mate_plies(), None);
+    /// ```
     #[must_use]
     pub fn from_centipawns(value: i32) -> Self {
         Score(value.clamp(1 - MATE_BOUND, MATE_BOUND - 1))
     }
 
     /// The side to move mates in `plies` plies (1: with the next move).
+    ///
+    /// ```
+    /// use komadai_engine::Score;
+    /// assert_eq!(Score::mate_in(5).mate_plies(), Some(5));
+    /// assert!(Score::mate_in(5) > Score::from_centipawns(20_000));
+    /// ```
     #[must_use]
     pub fn mate_in(plies: u32) -> Self {
         Score(MATE - plies.min(MAX_PLY as u32) as i32)
     }
 
     /// The side to move is mated in `plies` plies (0: it is checkmate).
+    ///
+    /// ```
+    /// use komadai_engine::Score;
+    /// assert_eq!(Score::mated_in(4).mate_plies(), Some(-4));
+    /// assert!(Score::mated_in(4) > Score::mated_in(2));
+    /// ```
     #[must_use]
     pub fn mated_in(plies: u32) -> Self {
         -Score::mate_in(plies)
@@ -59,6 +77,12 @@ impl Score {
 
     /// Plies to mate: positive when the side to move mates, negative (or 0) when it is mated,
     /// `None` when no mate is known.
+    ///
+    /// ```
+    /// use komadai_engine::Score;
+    /// assert_eq!(Score::mated_in(0).mate_plies(), Some(0));
+    /// assert_eq!(Score::from_centipawns(900).mate_plies(), None);
+    /// ```
     #[must_use]
     pub fn mate_plies(self) -> Option<i32> {
         if self.0 >= MATE_BOUND {
@@ -71,6 +95,12 @@ impl Score {
     }
 
     /// The score as centipawns; mates are beyond ±30,000.
+    ///
+    /// ```
+    /// use komadai_engine::Score;
+    /// assert_eq!(Score::from_centipawns(120).centipawns(), 120);
+    /// assert!(Score::mate_in(3).centipawns() > 30_000);
+    /// ```
     #[must_use]
     pub fn centipawns(self) -> i32 {
         self.0

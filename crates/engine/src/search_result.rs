@@ -6,6 +6,16 @@ use crate::info::Bound;
 use crate::score::Score;
 
 /// What a search found.
+///
+/// ```
+/// use komadai_engine::{Control, Engine, Limits, SearchResult};
+/// use komadai_rules::{GameId, History, Minishogi, Position, RuleSet};
+/// # let rules = RuleSet::default_for(GameId::Minishogi);
+/// # let game = History::new(Position::<Minishogi>::start(), rules);
+/// let mut engine = Engine::new(1).unwrap();
+/// let result: SearchResult = engine.search(&game, &Limits::depth(3), &mut Control::default());
+/// assert_eq!((result.depth, result.best), (3, result.pv.first().copied()));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SearchResult {
     /// The move to play; `None` only when the game is over.

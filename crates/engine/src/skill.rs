@@ -44,6 +44,12 @@ impl fmt::Display for Skill {
 }
 
 /// A text is no [`Skill`].
+///
+/// ```
+/// use komadai_engine::{ParseSkillError, Skill};
+/// assert_eq!("strong".parse::<Skill>(), Err(ParseSkillError));
+/// assert_eq!("2:300:150:2000:0".parse::<Skill>(), Err(ParseSkillError)); // over 1000 per mille
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ParseSkillError;
 

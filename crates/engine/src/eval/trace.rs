@@ -18,6 +18,15 @@ pub const DANGER_DIVISOR: f32 = (1u32 << DANGER_SHIFT) as f32 * SUM_PARTS as f32
 pub const MAX_DANGER_UNITS: f32 = 200.0;
 
 /// The weights of one position, as its side to move sees them.
+///
+/// ```
+/// use komadai_rules::{AnyPosition, GameId};
+/// use komadai_engine::tuning::{Trace, trace};
+/// let (layout, trace) = trace(GameId::Minishogi).unwrap();
+/// let traced: Trace = trace(&AnyPosition::start(GameId::Minishogi));
+/// // The side to move has the tempo.
+/// assert!(traced.sums.contains(&(layout.tempo() as u16, true)));
+/// ```
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Trace {
     /// Indices of sums, once for each time they count, and whether for the side to move.
@@ -123,6 +132,12 @@ pub fn trace(game: GameId) -> Result<(Layout, Tracer), OutOfMemory> {
 }
 
 /// A file of weights, from sums in centipawns and units of danger in the order of the layout.
+///
+/// ```
+/// use komadai_engine::tuning::encode_weights;
+/// assert_eq!(encode_weights(&[0.0, 0.0], &[0.0]), [0; 6]);
+/// assert_ne!(encode_weights(&[1.0, -1.0], &[0.0])[..2], [0; 2]);
+/// ```
 #[must_use]
 pub fn encode_weights(sums: &[f32], units: &[f32]) -> Vec<u8> {
     let number = |value: &f32, parts: i32| {

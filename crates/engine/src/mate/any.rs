@@ -38,18 +38,52 @@ impl AnyMateSolver {
     ///
     /// # Errors
     /// There is no memory for them.
+    ///
+    /// ```
+    /// use komadai_engine::AnyMateSolver;
+    /// use komadai_rules::GameId;
+    /// let solver = AnyMateSolver::new(GameId::Shogi, 1).unwrap();
+    /// assert_eq!(solver.game(), GameId::Shogi);
+    /// ```
     pub fn new(game: GameId, megabytes: usize) -> Result<Self, OutOfMemory> {
         let inner = match_game!(game, G => MateSolver::<G>::new(megabytes)?.into());
         Ok(AnyMateSolver { inner, megabytes })
     }
 
     /// The game it is ready for.
+    ///
+    /// ```
+    /// use komadai_engine::{AnyMateSolver, MateControl, MateLimits};
+    /// use komadai_notation::parse_position;
+    /// use komadai_rules::{GameId, SetupRules};
+    /// # let text = "4k/5/4G/5/K4 b G 1";
+    /// # let position = parse_position(GameId::Minishogi, text, SetupRules::Mate).unwrap();
+    /// // A gold near the king and one in hand: two drops mate.
+    /// let mut solver = AnyMateSolver::new(GameId::Shogi, 1).unwrap();
+    /// let (limits, mut control) = (MateLimits::default(), MateControl::default());
+    /// solver.solve(&position, &limits, &mut control).unwrap();
+    /// assert_eq!(solver.game(), GameId::Minishogi);
+    /// ```
     #[must_use]
     pub fn game(&self) -> GameId {
         self.inner.game()
     }
 
     /// Forgets what was found.
+    ///
+    /// ```
+    /// use komadai_engine::{AnyMateSolver, MateControl, MateLimits};
+    /// use komadai_notation::parse_position;
+    /// use komadai_rules::{GameId, SetupRules};
+    /// # let text = "4k/5/4G/5/K4 b G 1";
+    /// # let position = parse_position(GameId::Minishogi, text, SetupRules::Mate).unwrap();
+    /// // A gold near the king and one in hand: two drops mate.
+    /// let mut solver = AnyMateSolver::new(GameId::Minishogi, 1).unwrap();
+    /// let (limits, mut control) = (MateLimits::default(), MateControl::default());
+    /// let first = solver.solve(&position, &limits, &mut control).unwrap();
+    /// solver.clear();
+    /// assert_eq!(solver.solve(&position, &limits, &mut control).unwrap(), first);
+    /// ```
     pub fn clear(&mut self) {
         match_any!(Inner, &mut self.inner, solver => solver.clear());
     }
@@ -58,6 +92,19 @@ impl AnyMateSolver {
     ///
     /// # Errors
     /// It is another game than before, and there is no memory for its solver.
+    ///
+    /// ```
+    /// use komadai_engine::{AnyMateSolver, MateControl, MateLimits, MateOutcome};
+    /// use komadai_notation::parse_position;
+    /// use komadai_rules::{GameId, SetupRules};
+    /// # let text = "4k/5/4G/5/K4 b G 1";
+    /// # let position = parse_position(GameId::Minishogi, text, SetupRules::Mate).unwrap();
+    /// // A gold near the king and one in hand: two drops mate.
+    /// let mut solver = AnyMateSolver::new(GameId::Minishogi, 1).unwrap();
+    /// let limits = MateLimits { exact: true, ..MateLimits::default() };
+    /// let result = solver.solve(&position, &limits, &mut MateControl::default()).unwrap();
+    /// assert_eq!(result.outcome, MateOutcome::Mate { plies: 1 });
+    /// ```
     pub fn solve(
         &mut self,
         position: &AnyPosition,
@@ -76,6 +123,20 @@ impl AnyMateSolver {
     ///
     /// # Errors
     /// It is another game than before, and there is no memory for its solver.
+    ///
+    /// ```
+    /// use komadai_engine::{AnyMateSolver, MateControl, MateLimits};
+    /// use komadai_notation::{move_text, parse_position};
+    /// use komadai_rules::{GameId, SetupRules};
+    /// # let text = "4k/5/4G/5/K4 b G 1";
+    /// # let position = parse_position(GameId::Minishogi, text, SetupRules::Mate).unwrap();
+    /// // A gold near the king and one in hand: two drops mate.
+    /// let mut solver = AnyMateSolver::new(GameId::Minishogi, 1).unwrap();
+    /// let (limits, mut control) = (MateLimits::default(), MateControl::default());
+    /// let found = solver.solutions(&position, 1, &limits, &mut control).unwrap();
+    /// let texts: Vec<_> = found.moves.iter().map(|&m| move_text(GameId::Minishogi, m)).collect();
+    /// assert_eq!(texts, ["G*2b", "G*1b"]);
+    /// ```
     pub fn solutions(
         &mut self,
         position: &AnyPosition,
@@ -95,6 +156,18 @@ impl AnyMateSolver {
     ///
     /// # Errors
     /// It is another game than before, and there is no memory for its solver.
+    ///
+    /// ```
+    /// use komadai_engine::{AnyMateSolver, MateControl, MateLimits, MateOutcome};
+    /// use komadai_notation::parse_position;
+    /// use komadai_rules::{GameId, SetupRules};
+    /// let text = "4k/4G/4G/5/K4 w - 1";
+    /// let mated = parse_position(GameId::Minishogi, text, SetupRules::Mate).unwrap();
+    /// let mut solver = AnyMateSolver::new(GameId::Minishogi, 1).unwrap();
+    /// let (limits, mut control) = (MateLimits::default(), MateControl::default());
+    /// let found = solver.defend(&mated, &limits, &mut control).unwrap();
+    /// assert_eq!((found.reply, found.outcome), (None, MateOutcome::Mate { plies: 0 }));
+    /// ```
     pub fn defend(
         &mut self,
         position: &AnyPosition,
@@ -113,6 +186,20 @@ impl AnyMateSolver {
     ///
     /// # Errors
     /// It is another game than before, and there is no memory for its solver.
+    ///
+    /// ```
+    /// use komadai_engine::{AnyMateSolver, MateControl, MateLimits};
+    /// use komadai_notation::{parse_move, parse_position};
+    /// use komadai_rules::{GameId, SetupRules};
+    /// # let text = "4k/5/4G/5/K4 b G 1";
+    /// # let position = parse_position(GameId::Minishogi, text, SetupRules::Mate).unwrap();
+    /// // A gold near the king and one in hand: two drops mate.
+    /// let mut solver = AnyMateSolver::new(GameId::Minishogi, 1).unwrap();
+    /// let (limits, mut control) = (MateLimits::default(), MateControl::default());
+    /// let line = [parse_move(GameId::Minishogi, "G*1b").unwrap()];
+    /// let beside = solver.side_solutions(&position, &line, 1, &limits, &mut control).unwrap();
+    /// assert_eq!(beside.found[0].mv, parse_move(GameId::Minishogi, "G*2b").unwrap());
+    /// ```
     pub fn side_solutions(
         &mut self,
         position: &AnyPosition,
@@ -133,6 +220,22 @@ impl AnyMateSolver {
     ///
     /// # Errors
     /// It is another game than before, and there is no memory for its solver.
+    ///
+    /// ```
+    /// use komadai_engine::{AnyMateSolver, MateControl, MateLimits};
+    /// use komadai_notation::parse_position;
+    /// use komadai_rules::{GameId, SetupRules};
+    /// # let text = "4k/5/4G/5/K4 b G 1";
+    /// # let position = parse_position(GameId::Minishogi, text, SetupRules::Mate).unwrap();
+    /// // A gold near the king and one in hand: two drops mate.
+    /// let mut solver = AnyMateSolver::new(GameId::Minishogi, 1).unwrap();
+    /// let limits = MateLimits { exact: true, ..MateLimits::default() };
+    /// let mut control = MateControl::default();
+    /// let line = solver.solve(&position, &limits, &mut control).unwrap().line;
+    /// let counted = solver.useless_interpositions(&position, &line, &limits, &mut control).unwrap();
+    /// // Nothing can be put in the way of a gold.
+    /// assert_eq!(counted.unwrap().plies, 1);
+    /// ```
     pub fn useless_interpositions(
         &mut self,
         position: &AnyPosition,

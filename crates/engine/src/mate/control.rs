@@ -7,6 +7,19 @@ use komadai_rules::Move;
 use crate::mate::value::{Plies, UNLIMITED};
 
 /// When the solver gives up.
+///
+/// ```
+/// use komadai_engine::{MateControl, MateLimits, MateOutcome, MateSolver};
+/// use komadai_notation::parse_setup;
+/// use komadai_rules::{GameId, Minishogi, Position, SetupRules};
+/// # let setup = parse_setup(GameId::Minishogi, "4k/5/4G/5/K4 b G 1").unwrap();
+/// # let position = Position::<Minishogi>::from_setup(&setup, SetupRules::Mate).unwrap();
+/// // A gold near the king and one in hand: two drops mate.
+/// let limits = MateLimits { plies: Some(1), exact: true, ..MateLimits::default() };
+/// let mut solver = MateSolver::new(1).unwrap();
+/// let result = solver.solve(&position, &limits, &mut MateControl::default());
+/// assert_eq!((result.outcome, result.exact), (MateOutcome::Mate { plies: 1 }, true));
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct MateLimits {
     /// Longer mates do not count. Without it any length does.
@@ -51,6 +64,22 @@ impl SolveLimits {
 }
 
 /// How far the solver has come.
+///
+/// ```
+/// use komadai_engine::{MateControl, MateLimits, MateProgress, MateSolver};
+/// use komadai_notation::parse_setup;
+/// use komadai_rules::{GameId, Position, SetupRules, Shogi};
+/// # let text = "l3k2nl/9/4ppppp/9/9/9/9/9/4K4 b 2R2B4G4S3N2L13P 1";
+/// # let setup = parse_setup(GameId::Shogi, text).unwrap();
+/// # let position = Position::<Shogi>::from_setup(&setup, SetupRules::Mate).unwrap();
+/// let mut seen: Vec<MateProgress> = Vec::new();
+/// let mut on_progress = |progress: &MateProgress| seen.push(progress.clone());
+/// let mut control = MateControl { on_progress: Some(&mut on_progress), ..MateControl::default() };
+/// let limits = MateLimits { nodes: Some(5_000), ..MateLimits::default() };
+/// let result = MateSolver::new(1).unwrap().solve(&position, &limits, &mut control);
+/// assert!(seen.is_sorted_by_key(|progress| progress.nodes));
+/// assert!(seen.iter().all(|progress| progress.nodes <= result.nodes));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MateProgress {
     /// Nodes so far.
@@ -66,6 +95,21 @@ pub struct MateProgress {
 }
 
 /// What a caller hands to the solver beside its [`MateLimits`]; each part may be missing.
+///
+/// ```
+/// use komadai_engine::{MateControl, MateLimits, MateSolver};
+/// use komadai_notation::parse_setup;
+/// use komadai_rules::{GameId, Position, SetupRules, Shogi};
+/// use std::sync::atomic::AtomicBool;
+/// # let text = "l3k2nl/9/4ppppp/9/9/9/9/9/4K4 b 2R2B4G4S3N2L13P 1";
+/// # let setup = parse_setup(GameId::Shogi, text).unwrap();
+/// # let position = Position::<Shogi>::from_setup(&setup, SetupRules::Mate).unwrap();
+/// let stop = AtomicBool::new(true);
+/// let mut control = MateControl { stop: Some(&stop), ..MateControl::default() };
+/// let mut solver = MateSolver::new(1).unwrap();
+/// let result = solver.solve(&position, &MateLimits::default(), &mut control);
+/// assert!(result.nodes <= 2_000);
+/// ```
 #[derive(Default)]
 pub struct MateControl<'a> {
     /// Milliseconds since any fixed moment; must not go back. Without it there is no limit of time.

@@ -8,6 +8,16 @@ use crate::mate::optimal_line::left_in_hand;
 use crate::mate::solver::{MateOutcome, MateSolver};
 
 /// The best defence, and what becomes of it.
+///
+/// ```
+/// use komadai_engine::{MateControl, MateDefence, MateLimits, MateOutcome, MateSolver};
+/// use komadai_rules::{Minishogi, Position};
+/// let mut solver = MateSolver::<Minishogi>::new(1).unwrap();
+/// let (limits, mut control) = (MateLimits::default(), MateControl::default());
+/// let found: MateDefence = solver.defend(&Position::start(), &limits, &mut control);
+/// // Nothing mates: any reply defends.
+/// assert_eq!((found.outcome, found.line.first()), (MateOutcome::NoMate, found.reply.as_ref()));
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct MateDefence {
     /// The move of the defender; `None` only if it has none.

@@ -5,6 +5,19 @@ use std::fmt;
 use komadai_rules::{Game, Move, Position};
 
 /// Why a line is not one of mate. Plies count from 0.
+///
+/// ```
+/// use komadai_engine::{BrokenLine, check_mate_line};
+/// use komadai_notation::{parse_move, parse_setup};
+/// use komadai_rules::{GameId, Minishogi, Position, SetupRules};
+/// # let setup = parse_setup(GameId::Minishogi, "4k/5/4G/5/K4 b G 1").unwrap();
+/// # let position = Position::<Minishogi>::from_setup(&setup, SetupRules::Mate).unwrap();
+/// // A gold near the king and one in hand: two drops mate.
+/// let silent = parse_move(GameId::Minishogi, "5e5d").unwrap();
+/// let broken = check_mate_line(&position, &[silent]).unwrap_err();
+/// assert_eq!(broken, BrokenLine::NoCheck { ply: 0 });
+/// assert_eq!(broken.to_string(), "move 1 gives no check");
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum BrokenLine {
     /// A move is not legal.

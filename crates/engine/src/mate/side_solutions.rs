@@ -11,6 +11,21 @@ use crate::mate::value::{Plies, UNLIMITED};
 const NODES_FOR_LONGER: u64 = 200_000;
 
 /// A move beside the line that mates too.
+///
+/// ```
+/// use komadai_engine::{MateControl, MateLimits, MateSolver, SideSolution};
+/// use komadai_notation::{parse_move, parse_setup};
+/// use komadai_rules::{GameId, Minishogi, Position, SetupRules};
+/// # let setup = parse_setup(GameId::Minishogi, "4k/5/4G/5/K4 b G 1").unwrap();
+/// # let position = Position::<Minishogi>::from_setup(&setup, SetupRules::Mate).unwrap();
+/// // A gold near the king and one in hand: two drops mate.
+/// let mut solver = MateSolver::new(1).unwrap();
+/// let (limits, mut control) = (MateLimits::default(), MateControl::default());
+/// let line = [parse_move(GameId::Minishogi, "G*1b").unwrap()];
+/// let beside: SideSolution =
+///     solver.side_solutions(&position, &line, 1, &limits, &mut control).found[0];
+/// assert_eq!((beside.ply, beside.plies, beside.same_length), (0, 1, true));
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SideSolution {
     /// Where it leaves the line, counted from 0.
@@ -25,6 +40,21 @@ pub struct SideSolution {
 }
 
 /// What mates beside a line.
+///
+/// ```
+/// use komadai_engine::{MateControl, MateLimits, MateSolver, SideSolutions};
+/// use komadai_notation::{parse_move, parse_setup};
+/// use komadai_rules::{GameId, Minishogi, Position, SetupRules};
+/// # let setup = parse_setup(GameId::Minishogi, "4k/5/4G/5/K4 b G 1").unwrap();
+/// # let position = Position::<Minishogi>::from_setup(&setup, SetupRules::Mate).unwrap();
+/// // A gold near the king and one in hand: two drops mate.
+/// let mut solver = MateSolver::new(1).unwrap();
+/// let (limits, mut control) = (MateLimits::default(), MateControl::default());
+/// let line = [parse_move(GameId::Minishogi, "G*1b").unwrap()];
+/// let beside: SideSolutions =
+///     solver.side_solutions(&position, &line, 0, &limits, &mut control);
+/// assert!(beside.found.is_empty() && beside.is_full);
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct SideSolutions {
     /// Other moves that mate, in the order of the line.
@@ -43,6 +73,20 @@ impl<G: Game> MateSolver<G> {
     ///
     /// Nodes and time of the limits are for all together, plies for each mate as a whole. The list ends
     /// with `max` moves, those included of which limits left open whether they mate.
+    ///
+    /// ```
+    /// use komadai_engine::{MateControl, MateLimits, MateSolver};
+    /// use komadai_notation::{parse_move, parse_setup};
+    /// use komadai_rules::{GameId, Minishogi, Position, SetupRules};
+    /// # let setup = parse_setup(GameId::Minishogi, "4k/5/4G/5/K4 b G 1").unwrap();
+    /// # let position = Position::<Minishogi>::from_setup(&setup, SetupRules::Mate).unwrap();
+    /// // A gold near the king and one in hand: two drops mate.
+    /// let mut solver = MateSolver::new(1).unwrap();
+    /// let (limits, mut control) = (MateLimits::default(), MateControl::default());
+    /// let line = [parse_move(GameId::Minishogi, "G*1b").unwrap()];
+    /// let beside = solver.side_solutions(&position, &line, 1, &limits, &mut control);
+    /// assert_eq!(beside.found[0].mv, parse_move(GameId::Minishogi, "G*2b").unwrap());
+    /// ```
     pub fn side_solutions(
         &mut self,
         position: &Position<G>,

@@ -7,6 +7,19 @@ use crate::mate::solver::MateSolver;
 use crate::mate::value::Plies;
 
 /// The first moves of the mates within some plies.
+///
+/// ```
+/// use komadai_engine::{MateControl, MateLimits, MateSolutions, MateSolver};
+/// use komadai_notation::parse_setup;
+/// use komadai_rules::{GameId, Minishogi, Position, SetupRules};
+/// # let setup = parse_setup(GameId::Minishogi, "4k/5/4G/5/K4 b G 1").unwrap();
+/// # let position = Position::<Minishogi>::from_setup(&setup, SetupRules::Mate).unwrap();
+/// // A gold near the king and one in hand: two drops mate.
+/// let mut solver = MateSolver::new(1).unwrap();
+/// let (limits, mut control) = (MateLimits::default(), MateControl::default());
+/// let found: MateSolutions = solver.solutions(&position, 1, &limits, &mut control);
+/// assert_eq!((found.moves.len(), found.undecided.len()), (2, 0));
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct MateSolutions {
     /// The moves that mate.

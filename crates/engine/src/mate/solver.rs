@@ -12,6 +12,20 @@ use crate::mate::value::Plies;
 use crate::out_of_memory::OutOfMemory;
 
 /// What the solver found.
+///
+/// ```
+/// use komadai_engine::{MateControl, MateLimits, MateOutcome, MateSolver};
+/// use komadai_notation::parse_setup;
+/// use komadai_rules::{GameId, Minishogi, Position, SetupRules};
+/// # let setup = parse_setup(GameId::Minishogi, "4k/5/4G/5/K4 b G 1").unwrap();
+/// # let position = Position::<Minishogi>::from_setup(&setup, SetupRules::Mate).unwrap();
+/// // A gold near the king and one in hand: two drops mate.
+/// let mut solver = MateSolver::new(1).unwrap();
+/// let limits = MateLimits { plies: Some(0), ..MateLimits::default() };
+/// let result = solver.solve(&position, &limits, &mut MateControl::default());
+/// // There is a mate, but not in no moves at all.
+/// assert_eq!(result.outcome, MateOutcome::NoMate);
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum MateOutcome {
     /// The side to move mates by checks alone.
@@ -26,6 +40,20 @@ pub enum MateOutcome {
 }
 
 /// What the solver found, and how.
+///
+/// ```
+/// use komadai_engine::{MateControl, MateLimits, MateResult, MateSolver, check_mate_line};
+/// use komadai_notation::parse_setup;
+/// use komadai_rules::{GameId, Minishogi, Position, SetupRules};
+/// # let setup = parse_setup(GameId::Minishogi, "4k/5/4G/5/K4 b G 1").unwrap();
+/// # let position = Position::<Minishogi>::from_setup(&setup, SetupRules::Mate).unwrap();
+/// // A gold near the king and one in hand: two drops mate.
+/// let mut solver = MateSolver::new(1).unwrap();
+/// let limits = MateLimits { exact: true, ..MateLimits::default() };
+/// let result: MateResult = solver.solve(&position, &limits, &mut MateControl::default());
+/// assert_eq!((result.line.len(), result.left_in_hand), (1, Some(0)));
+/// assert_eq!(check_mate_line(&position, &result.line), Ok(()));
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct MateResult {
     /// Whether there is a mate.
@@ -68,6 +96,18 @@ impl<G: Game> MateSolver<G> {
     ///
     /// # Errors
     /// There is no memory for them.
+    ///
+    /// ```
+    /// use komadai_engine::{MateControl, MateLimits, MateSolver};
+    /// use komadai_notation::parse_setup;
+    /// use komadai_rules::{GameId, Minishogi, Position, SetupRules};
+    /// # let setup = parse_setup(GameId::Minishogi, "4k/5/4G/5/K4 b G 1").unwrap();
+    /// # let position = Position::<Minishogi>::from_setup(&setup, SetupRules::Mate).unwrap();
+    /// // A gold near the king and one in hand: two drops mate.
+    /// let mut solver = MateSolver::<Minishogi>::new(1).unwrap();
+    /// let (limits, mut control) = (MateLimits::default(), MateControl::default());
+    /// assert!(!solver.solve(&position, &limits, &mut control).line.is_empty());
+    /// ```
     pub fn new(megabytes: usize) -> Result<Self, OutOfMemory> {
         let out_of_memory = || OutOfMemory::HashTable { megabytes };
         let bytes = (megabytes.max(1) << 20) as u64;
@@ -81,6 +121,20 @@ impl<G: Game> MateSolver<G> {
     }
 
     /// Forgets what was found.
+    ///
+    /// ```
+    /// use komadai_engine::{MateControl, MateLimits, MateSolver};
+    /// use komadai_notation::parse_setup;
+    /// use komadai_rules::{GameId, Minishogi, Position, SetupRules};
+    /// # let setup = parse_setup(GameId::Minishogi, "4k/5/4G/5/K4 b G 1").unwrap();
+    /// # let position = Position::<Minishogi>::from_setup(&setup, SetupRules::Mate).unwrap();
+    /// // A gold near the king and one in hand: two drops mate.
+    /// let mut solver = MateSolver::new(1).unwrap();
+    /// let (limits, mut control) = (MateLimits::default(), MateControl::default());
+    /// let first = solver.solve(&position, &limits, &mut control);
+    /// solver.clear();
+    /// assert_eq!(solver.solve(&position, &limits, &mut control), first);
+    /// ```
     pub fn clear(&mut self) {
         self.search.table.clear();
         self.search.repetitions.clear();
@@ -88,6 +142,19 @@ impl<G: Game> MateSolver<G> {
 
     /// Looks for a mate of the side to move. Ends with the first proof, or with the shortest mate if
     /// the limits ask for it.
+    ///
+    /// ```
+    /// use komadai_engine::{MateControl, MateLimits, MateSolver, check_mate_line};
+    /// use komadai_notation::parse_setup;
+    /// use komadai_rules::{GameId, Minishogi, Position, SetupRules};
+    /// # let setup = parse_setup(GameId::Minishogi, "4k/5/4G/5/K4 b G 1").unwrap();
+    /// # let position = Position::<Minishogi>::from_setup(&setup, SetupRules::Mate).unwrap();
+    /// // A gold near the king and one in hand: two drops mate.
+    /// let mut solver = MateSolver::new(1).unwrap();
+    /// let (limits, mut control) = (MateLimits::default(), MateControl::default());
+    /// let result = solver.solve(&position, &limits, &mut control);
+    /// assert_eq!(check_mate_line(&position, &result.line), Ok(()));
+    /// ```
     pub fn solve(
         &mut self,
         position: &Position<G>,

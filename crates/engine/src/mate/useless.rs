@@ -26,6 +26,22 @@ const NODES_FOR_NO_MATE: u64 = 2_000;
 const NODES: u64 = 5_000_000;
 
 /// A mate counted without useless interpositions.
+///
+/// ```
+/// use komadai_engine::{MateControl, MateLimits, MateSolver, UselessInterpositions};
+/// use komadai_notation::parse_setup;
+/// use komadai_rules::{GameId, Minishogi, Position, SetupRules};
+/// # let setup = parse_setup(GameId::Minishogi, "4k/5/4G/5/K4 b G 1").unwrap();
+/// # let position = Position::<Minishogi>::from_setup(&setup, SetupRules::Mate).unwrap();
+/// // A gold near the king and one in hand: two drops mate.
+/// let mut solver = MateSolver::new(1).unwrap();
+/// let limits = MateLimits { exact: true, ..MateLimits::default() };
+/// let mut control = MateControl::default();
+/// let line = solver.solve(&position, &limits, &mut control).line;
+/// let counted = solver.useless_interpositions(&position, &line, &limits, &mut control);
+/// let expected = UselessInterpositions { plies: 1, in_line: vec![] };
+/// assert_eq!(counted, Some(expected));
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct UselessInterpositions {
     /// Plies to mate without them: as many as the line has, or fewer.

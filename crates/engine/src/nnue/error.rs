@@ -8,6 +8,13 @@ use komadai_rules::GameId;
 use super::format::{L1_STEP, MAX_L1, OUTPUT_WEIGHT_LIMIT, QA, QB, SCALE, VERSION};
 
 /// Why bytes are no net for this engine.
+///
+/// ```
+/// use komadai_engine::nnue::{Net, NetError};
+/// let error = Net::from_bytes(b"PNG").unwrap_err();
+/// assert_eq!(error, NetError::NotANet);
+/// assert_eq!(error.to_string(), "not a net: a file of a net begins with KNUE");
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum NetError {
     /// They do not begin as a net does.

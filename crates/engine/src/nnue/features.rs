@@ -6,6 +6,16 @@ use super::layout::{Layout, Orientation};
 
 impl Layout {
     /// How a side sees a position.
+    ///
+    /// ```
+    /// use komadai_rules::{GameId, Minishogi, Position, Side};
+    /// use komadai_engine::nnue::Layout;
+    /// let layout = Layout::of(GameId::Minishogi);
+    /// let start = Position::<Minishogi>::start();
+    /// let first = layout.orientation_in(&start, Side::First);
+    /// // The start looks alike from both sides.
+    /// assert_eq!(layout.orientation_in(&start, Side::Second), first);
+    /// ```
     #[must_use]
     pub fn orientation_in<G: Game>(
         &self,
@@ -18,6 +28,18 @@ impl Layout {
 
     /// Calls `sink` with the index of every feature that a position has from one side, without the
     /// bucket: below [`features`](Layout::features), each at most once.
+    ///
+    /// ```
+    /// use komadai_rules::{GameId, Minishogi, Position, Side};
+    /// use komadai_engine::nnue::Layout;
+    /// let layout = Layout::of(GameId::Minishogi);
+    /// let mut features = Vec::new();
+    /// let start = Position::<Minishogi>::start();
+    /// layout.features_in(&start, Side::First, false, |feature| features.push(feature));
+    /// // Twelve pieces, one's own king apart.
+    /// assert_eq!(features.len(), 11);
+    /// assert!(features.iter().all(|&feature| feature < layout.features()));
+    /// ```
     pub fn features_in<G: Game>(
         &self,
         position: &Position<G>,
@@ -76,6 +98,14 @@ impl Layout {
     }
 
     /// The output layer of a position.
+    ///
+    /// ```
+    /// use komadai_rules::{AnyPosition, GameId};
+    /// use komadai_engine::nnue::Layout;
+    /// let layout = Layout::of(GameId::Shogi);
+    /// // Nothing is in hand.
+    /// assert_eq!(layout.output_bucket_of(&AnyPosition::start(GameId::Shogi)), 0);
+    /// ```
     #[must_use]
     pub fn output_bucket_of(&self, position: &AnyPosition) -> usize {
         self.output_bucket(

@@ -22,6 +22,7 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
 use super::aligned::{Aligned, CHUNK, Chunk};
+use super::bytes::{Reader, fnv1a, le_bytes, write_leb128};
 use super::error::NetError;
 use super::layout::{Layout, OUTPUT_BUCKETS};
 
@@ -44,6 +45,15 @@ pub(super) const MAX_L1: usize = 2_048;
 const HASH_BYTES: usize = 8;
 
 /// How the feature weights of a file are written. Both mean the same.
+///
+/// ```
+/// use komadai_rules::GameId;
+/// use komadai_engine::nnue::{Encoding, Net};
+/// let net = Net::zero(GameId::Minishogi, 32).unwrap();
+/// let [fixed, short] = [Encoding::Fixed, Encoding::Leb128].map(|it| net.to_bytes(it));
+/// assert!(short.len() < fixed.len());
+/// assert_eq!(Net::from_bytes(&fixed), Net::from_bytes(&short));
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Encoding {
     /// Two bytes each.
@@ -91,6 +101,13 @@ impl Net {
     ///
     /// # Errors
     /// `l1` is not a multiple of 32 from 32 to 2048, or there is no memory.
+    ///
+    /// ```
+    /// use komadai_rules::GameId;
+    /// use komadai_engine::nnue::{Net, NetError};
+    /// assert!(Net::zero(GameId::Minishogi, 64).unwrap().feature_biases().iter().all(|&it| it == 0));
+    /// assert_eq!(Net::zero(GameId::Minishogi, 33), Err(NetError::Accumulators { found: 33 }));
+    /// ```
     pub fn zero(game: GameId, l1: usize) -> Result<Net, NetError> {
         if l1 == 0 || l1 > MAX_L1 || l1 % L1_STEP != 0 {
             return Err(NetError::Accumulators { found: l1 });
@@ -111,6 +128,13 @@ impl Net {
     ///
     /// # Errors
     /// As [`zero`](Net::zero).
+    ///
+    /// ```
+    /// use komadai_rules::GameId;
+    /// use komadai_engine::nnue::Net;
+    /// let net = |seed| Net::random(GameId::Minishogi, 32, seed).unwrap();
+    /// assert!(net(1) == net(1) && net(1) != net(2));
+    /// ```
     pub fn random(game: GameId, l1: usize, seed: u64) -> Result<Net, NetError> {
         let mut net = Net::zero(game, l1)?;
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
@@ -136,6 +160,18 @@ impl Net {
     ///
     /// # Errors
     /// A list has another length than the layout of the game asks for, or a weight is too large.
+    ///
+    /// ```
+    /// use komadai_rules::GameId;
+    /// use komadai_engine::nnue::{Layout, Net, OUTPUT_BUCKETS};
+    /// let (game, l1) = (GameId::Minishogi, 32);
+    /// let weights = vec![0; Layout::of(game).rows() * l1];
+    /// let outputs = vec![0; OUTPUT_BUCKETS * 2 * l1];
+    /// let biases = [0; OUTPUT_BUCKETS];
+    /// let net = Net::new(game, &weights, &[0; 32], &outputs, biases).unwrap();
+    /// assert_eq!(net, Net::zero(game, l1).unwrap());
+    /// assert!(Net::new(game, &weights[1..], &[0; 32], &outputs, biases).is_err());
+    /// ```
     pub fn new(
         game: GameId,
         feature_weights: &[i16],
@@ -171,24 +207,51 @@ impl Net {
     }
 
     /// The game it evaluates.
+    ///
+    /// ```
+    /// use komadai_rules::GameId;
+    /// use komadai_engine::nnue::Net;
+    /// assert_eq!(Net::zero(GameId::Shogun, 32).unwrap().game(), GameId::Shogun);
+    /// ```
     #[must_use]
     pub fn game(&self) -> GameId {
         self.layout.game()
     }
 
     /// Its features.
+    ///
+    /// ```
+    /// use komadai_rules::GameId;
+    /// use komadai_engine::nnue::{Layout, Net};
+    /// let net = Net::zero(GameId::Shogun, 32).unwrap();
+    /// assert_eq!(net.layout().hash(), Layout::of(GameId::Shogun).hash());
+    /// ```
     #[must_use]
     pub fn layout(&self) -> &Layout {
         &self.layout
     }
 
     /// Accumulators of each side.
+    ///
+    /// ```
+    /// use komadai_rules::GameId;
+    /// use komadai_engine::nnue::Net;
+    /// assert_eq!(Net::zero(GameId::Shogun, 96).unwrap().l1(), 96);
+    /// ```
     #[must_use]
     pub fn l1(&self) -> usize {
         self.l1
     }
 
     /// The weights of a feature in a bucket, one for each accumulator.
+    ///
+    /// ```
+    /// use komadai_rules::GameId;
+    /// use komadai_engine::nnue::Net;
+    /// let net = Net::random(GameId::Minishogi, 32, 1).unwrap();
+    /// assert_eq!(net.feature_row(0, 0).len(), 32);
+    /// assert_ne!(net.feature_row(0, 0), net.feature_row(1, 0));
+    /// ```
     #[must_use]
     #[inline(always)]
     pub fn feature_row(&self, bucket: u8, feature: usize) -> &[i16] {
@@ -217,12 +280,26 @@ impl Net {
     }
 
     /// The accumulators of a position without pieces.
+    ///
+    /// ```
+    /// use komadai_rules::GameId;
+    /// use komadai_engine::nnue::Net;
+    /// assert_eq!(Net::zero(GameId::Minishogi, 32).unwrap().feature_biases(), [0; 32]);
+    /// ```
     #[must_use]
     pub fn feature_biases(&self) -> &[i16] {
         &self.feature_biases
     }
 
     /// The weights of an output layer: first those of the side to move.
+    ///
+    /// ```
+    /// use komadai_rules::GameId;
+    /// use komadai_engine::nnue::{Net, OUTPUT_BUCKETS};
+    /// let net = Net::zero(GameId::Minishogi, 32).unwrap();
+    /// // The side to move, then the other.
+    /// assert_eq!(net.output_weights(OUTPUT_BUCKETS - 1).len(), 2 * 32);
+    /// ```
     #[must_use]
     #[inline(always)]
     pub fn output_weights(&self, bucket: usize) -> &[i16] {
@@ -230,12 +307,26 @@ impl Net {
     }
 
     /// The biases of the output layers.
+    ///
+    /// ```
+    /// use komadai_rules::GameId;
+    /// use komadai_engine::nnue::{Net, OUTPUT_BUCKETS};
+    /// let net = Net::zero(GameId::Minishogi, 32).unwrap();
+    /// assert_eq!(net.output_biases(), &[0; OUTPUT_BUCKETS]);
+    /// ```
     #[must_use]
     pub fn output_biases(&self) -> &[i32; OUTPUT_BUCKETS] {
         &self.output_biases
     }
 
     /// The file.
+    ///
+    /// ```
+    /// use komadai_rules::GameId;
+    /// use komadai_engine::nnue::{Encoding, Net};
+    /// let bytes = Net::zero(GameId::Minishogi, 32).unwrap().to_bytes(Encoding::Fixed);
+    /// assert!(bytes.starts_with(b"KNUE"));
+    /// ```
     #[must_use]
     pub fn to_bytes(&self, encoding: Encoding) -> Vec<u8> {
         let mut bytes = Vec::new();
@@ -273,6 +364,16 @@ impl Net {
     ///
     /// # Errors
     /// Says what is wrong with it.
+    ///
+    /// ```
+    /// use komadai_rules::GameId;
+    /// use komadai_engine::nnue::{Encoding, Net, NetError};
+    /// let net = Net::random(GameId::Minishogi, 32, 1).unwrap();
+    /// let mut bytes = net.to_bytes(Encoding::Leb128);
+    /// assert_eq!(Net::from_bytes(&bytes), Ok(net));
+    /// bytes[100] ^= 1;
+    /// assert_eq!(Net::from_bytes(&bytes), Err(NetError::Checksum));
+    /// ```
     pub fn from_bytes(bytes: &[u8]) -> Result<Net, NetError> {
         let mut reader = Reader(bytes.strip_prefix(MAGIC).ok_or(NetError::NotANet)?);
         let version = reader.u16()?;
@@ -366,83 +467,5 @@ fn check_output_weights(weights: &[i16]) -> Result<(), NetError> {
             found: weights[index],
         }),
         None => Ok(()),
-    }
-}
-
-fn le_bytes(numbers: &[i16]) -> impl Iterator<Item = u8> {
-    numbers.iter().flat_map(|it| it.to_le_bytes())
-}
-
-/// Seven bits a byte, the lowest first; the highest bit says that more follow, and the last byte's
-/// second highest is the sign.
-fn write_leb128(bytes: &mut Vec<u8>, value: i16) {
-    let mut rest = value;
-    loop {
-        let low = (rest & 0x7f) as u8;
-        rest >>= 7;
-        let sign = low & 0x40 != 0;
-        if (rest == 0 && !sign) || (rest == -1 && sign) {
-            bytes.push(low);
-            return;
-        }
-        bytes.push(low | 0x80);
-    }
-}
-
-/// FNV-1a of 64 bits.
-pub(super) fn fnv1a(bytes: &[u8]) -> u64 {
-    const OFFSET: u64 = 0xcbf2_9ce4_8422_2325;
-    const PRIME: u64 = 0x0000_0100_0000_01b3;
-    bytes.iter().fold(OFFSET, |hash, &byte| {
-        (hash ^ u64::from(byte)).wrapping_mul(PRIME)
-    })
-}
-
-/// What is left to read.
-struct Reader<'b>(&'b [u8]);
-
-impl Reader<'_> {
-    fn array<const N: usize>(&mut self) -> Result<[u8; N], NetError> {
-        let (array, rest) = (self.0.split_first_chunk()).ok_or(NetError::Length { found: 0 })?;
-        self.0 = rest;
-        Ok(*array)
-    }
-
-    fn u16(&mut self) -> Result<u16, NetError> {
-        Ok(u16::from_le_bytes(self.array()?))
-    }
-
-    fn fill(&mut self, numbers: &mut [i16]) -> Result<(), NetError> {
-        let bytes = self
-            .0
-            .get(..2 * numbers.len())
-            .ok_or(NetError::Length { found: 0 })?;
-        self.0 = &self.0[2 * numbers.len()..];
-        for (number, pair) in numbers.iter_mut().zip(bytes.chunks_exact(2)) {
-            *number = i16::from_le_bytes([pair[0], pair[1]]);
-        }
-        Ok(())
-    }
-
-    fn fill_leb128(&mut self, numbers: &mut [i16]) -> Result<(), NetError> {
-        for (index, number) in numbers.iter_mut().enumerate() {
-            let (mut value, mut shift) = (0_i32, 0);
-            loop {
-                let [byte] = self.array()?;
-                value |= i32::from(byte & 0x7f) << shift;
-                shift += 7;
-                if byte & 0x80 == 0 {
-                    if byte & 0x40 != 0 {
-                        value |= -1 << shift;
-                    }
-                    break;
-                }
-                if shift > 14 {
-                    return Err(NetError::FeatureWeight { index });
-                }
-            }
-            *number = i16::try_from(value).map_err(|_| NetError::FeatureWeight { index })?;
-        }
-        Ok(())
     }
 }

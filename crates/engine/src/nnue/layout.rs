@@ -6,7 +6,7 @@ use std::fmt::Write;
 
 use komadai_rules::{GameId, GameSpec, Hand, PieceKind, PieceKindSpec, Side, Square, Step};
 
-use super::format::fnv1a;
+use super::bytes::fnv1a;
 use crate::games::{KingBuckets, data};
 
 /// Output layers, chosen by the number of pieces in hand.
@@ -18,6 +18,16 @@ const NO_PLANE: u16 = u16::MAX;
 
 /// How one side sees the board: turned if it is the second side, mirrored if `mirrored`, and with the
 /// features of the bucket of its king.
+///
+/// ```
+/// use komadai_rules::{GameId, Side, Square};
+/// use komadai_engine::nnue::{Layout, Orientation};
+/// let layout = Layout::of(GameId::Shogi);
+/// let kings = [Square::new(36), Square::new(44)]; // 5i and 5a
+/// let seen: Orientation = layout.orientation(Side::First, Some(kings[0]), Some(kings[1]));
+/// // Both kings on the middle file: nothing to mirror.
+/// assert!(!seen.mirrored);
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Orientation {
     /// Bucket of the own king's square.
@@ -64,6 +74,12 @@ pub struct Layout {
 
 impl Layout {
     /// The layout of a game.
+    ///
+    /// ```
+    /// use komadai_rules::GameId;
+    /// use komadai_engine::nnue::Layout;
+    /// assert_eq!(Layout::of(GameId::Shogun).game(), GameId::Shogun);
+    /// ```
     #[must_use]
     pub fn of(game: GameId) -> Layout {
         let spec = game.spec();
@@ -141,24 +157,50 @@ impl Layout {
     }
 
     /// The game whose features these are.
+    ///
+    /// ```
+    /// use komadai_rules::GameId;
+    /// use komadai_engine::nnue::Layout;
+    /// assert_eq!(Layout::of(GameId::Shogi).game(), GameId::Shogi);
+    /// ```
     #[must_use]
     pub fn game(&self) -> GameId {
         self.game
     }
 
     /// Number of features of a bucket.
+    ///
+    /// ```
+    /// use komadai_rules::GameId;
+    /// use komadai_engine::nnue::Layout;
+    /// // Twenty-one planes of 81 squares, and 38 pieces in each hand.
+    /// assert_eq!(Layout::of(GameId::Shogi).features(), 21 * 81 + 2 * 38);
+    /// ```
     #[must_use]
     pub fn features(&self) -> usize {
         self.features
     }
 
     /// Number of king buckets.
+    ///
+    /// ```
+    /// use komadai_rules::GameId;
+    /// use komadai_engine::nnue::Layout;
+    /// assert_eq!(Layout::of(GameId::Shogi).buckets(), 8);
+    /// ```
     #[must_use]
     pub fn buckets(&self) -> usize {
         self.buckets
     }
 
     /// Number of features of all buckets: rows of the first layer's weights.
+    ///
+    /// ```
+    /// use komadai_rules::GameId;
+    /// use komadai_engine::nnue::Layout;
+    /// let layout = Layout::of(GameId::Shogi);
+    /// assert_eq!(layout.rows(), 8 * layout.features());
+    /// ```
     #[must_use]
     pub fn rows(&self) -> usize {
         self.buckets * self.features
@@ -181,6 +223,16 @@ impl Layout {
     /// How a side sees the board when the kings stand on these squares. It is mirrored when the own
     /// king stands right of the middle, or on the middle file and the enemy king right of it. A
     /// missing king counts as one in the middle of the first bucket.
+    ///
+    /// ```
+    /// use komadai_rules::{GameId, Side, Square};
+    /// use komadai_engine::nnue::Layout;
+    /// let layout = Layout::of(GameId::Shogi);
+    /// let seen = |king| layout.orientation(Side::First, Some(Square::new(king)), None);
+    /// // Kings on 9i and 1i are each other's mirror images.
+    /// assert_eq!(seen(0).bucket, seen(72).bucket);
+    /// assert!(!seen(0).mirrored && seen(72).mirrored);
+    /// ```
     #[must_use]
     #[inline]
     pub fn orientation(
@@ -206,6 +258,20 @@ impl Layout {
     }
 
     /// The feature, without its bucket, of a piece on a square; `None` for the perspective's own king.
+    ///
+    /// ```
+    /// use komadai_rules::{GameId, PieceKind, Side, Square};
+    /// use komadai_engine::nnue::Layout;
+    /// let layout = Layout::of(GameId::Shogi);
+    /// let feature = |perspective, side, kind, square| {
+    ///     layout.piece_feature(perspective, false, side, kind, Square::new(square))
+    /// };
+    /// // Each side sees its own pawn alike, and not its own king.
+    /// let pawn = PieceKind::PAWN;
+    /// assert_eq!(feature(Side::First, Side::First, pawn, 20), Some(20));
+    /// assert_eq!(feature(Side::Second, Side::Second, pawn, 60), Some(20));
+    /// assert_eq!(feature(Side::First, Side::First, GameId::Shogi.spec().king, 36), None);
+    /// ```
     #[must_use]
     #[inline]
     pub fn piece_feature(
@@ -223,6 +289,15 @@ impl Layout {
     }
 
     /// The feature, without its bucket, of the `nth` piece of a kind in hand, from 0.
+    ///
+    /// ```
+    /// use komadai_rules::{GameId, PieceKind, Side};
+    /// use komadai_engine::nnue::Layout;
+    /// let layout = Layout::of(GameId::Shogi);
+    /// let own = |nth| layout.hand_feature(Side::First, false, Side::First, PieceKind::PAWN, nth);
+    /// assert_eq!(own(1), own(0) + 1);
+    /// assert!(own(17) < layout.features());
+    /// ```
     #[must_use]
     #[inline]
     pub fn hand_feature(
@@ -254,6 +329,12 @@ impl Layout {
     }
 
     /// A hash of everything above: a file made for another layout has another one.
+    ///
+    /// ```
+    /// use komadai_rules::GameId;
+    /// use komadai_engine::nnue::Layout;
+    /// assert_ne!(Layout::of(GameId::Shogi).hash(), Layout::of(GameId::Minishogi).hash());
+    /// ```
     #[must_use]
     pub fn hash(&self) -> u64 {
         fnv1a(self.description().as_bytes())

@@ -19,6 +19,7 @@
 
 mod accumulators;
 mod aligned;
+mod bytes;
 mod changes;
 mod error;
 mod features;

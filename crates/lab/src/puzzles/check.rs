@@ -2,11 +2,12 @@
 
 use komadai_engine::AnyEngine;
 use komadai_notation::move_text;
-use komadai_rules::Move;
+use komadai_rules::{AnyPosition, Move};
 
 use super::brute::after;
 use super::mate::{REDUCING_NODES, is_problem_by_force, superfluous};
 use super::prober::Prober;
+use super::problem::{parts, without};
 use super::puzzle::{Puzzle, PuzzleKind};
 use super::set::{PuzzleSet, PuzzlesError};
 use super::tactic::{CHECK_MB, only_move_of_check};
@@ -17,7 +18,8 @@ use super::themes::find_themes;
 pub struct PuzzleCheck {
     /// Whether each piece of a mate is taken away to see that it is needed.
     pub pieces: bool,
-    /// Mates up to so many plies are solved by trying everything as well; 0: none.
+    /// Mates up to so many plies are solved by trying everything as well, and again without each of
+    /// their pieces; 0: none.
     pub force_plies: u32,
     /// Whether the engine searches tactics and defences.
     pub search: bool,
@@ -66,6 +68,22 @@ struct Checker {
     check: PuzzleCheck,
     prober: Prober,
     engine: AnyEngine,
+}
+
+/// [`superfluous`] by trying everything: what is wrong, if anything is.
+fn superfluous_by_force(problem: &AnyPosition, plies: u32, solutions: &[Move]) -> Option<String> {
+    let parts = parts(problem).into_iter();
+    let fewer = parts.filter_map(|part| without(problem, part));
+    for fewer in fewer.filter(|fewer| !fewer.in_check()) {
+        let verdict = match is_problem_by_force(&fewer, plies, solutions, FORCE_POSITIONS) {
+            Some(false) => continue,
+            Some(true) => "brute force finds a superfluous piece",
+            None => "brute force does not decide whether a piece is superfluous",
+        };
+        let text = komadai_notation::position_text(&fewer);
+        return Some(format!("{verdict}: {text}"));
+    }
+    None
 }
 
 impl Checker {
@@ -126,6 +144,7 @@ impl Checker {
             if forced != Some(true) {
                 return Some("brute force finds another length or other first moves".into());
             }
+            return superfluous_by_force(position, plies, &solutions);
         }
         None
     }

@@ -203,3 +203,35 @@ fn wrong_puzzles_are_found() {
     };
     assert_ne!(wrong(&richer), "");
 }
+
+#[test]
+fn brute_force_finds_a_superfluous_piece() {
+    let mut set = committed(GameId::Minishogi);
+    set.puzzles
+        .retain(|it| it.plies() == 3 && it.kind == komadai_lab::PuzzleKind::Mate);
+    set.puzzles.truncate(20);
+    // The attacker gets one of the pieces that the defender holds.
+    for puzzle in &mut set.puzzles {
+        let mut setup = puzzle.position.to_setup();
+        let (attacker, defender) = (setup.side.index(), (!setup.side).index());
+        let Some(kind) = setup.hands[defender].iter().position(|&count| count > 0) else {
+            continue;
+        };
+        setup.hands[defender][kind] -= 1;
+        setup.hands[attacker][kind] += 1;
+        let rules = komadai_rules::SetupRules::Mate;
+        puzzle.position = komadai_rules::AnyPosition::from_setup(&setup, rules).unwrap();
+    }
+    let force = PuzzleCheck {
+        pieces: false,
+        force_plies: 3,
+        search: false,
+    };
+    let mut found = Vec::new();
+    check_puzzles(&set, &force, &mut |_, why| found.extend(why)).unwrap();
+    let superfluous = "brute force finds a superfluous piece";
+    assert!(
+        found.iter().any(|why| why.starts_with(superfluous)),
+        "{found:#?}"
+    );
+}

@@ -27,6 +27,14 @@ impl<G: Game> Position<G> {
         }
     }
 
+    /// Adds all wanted legal moves to a list.
+    #[inline(always)]
+    pub(crate) fn list(&self, want: Want, list: &mut MoveList) {
+        list.write(|writer| {
+            let _ = self.generate(want, writer);
+        });
+    }
+
     /// All legal moves.
     ///
     /// ```
@@ -54,7 +62,7 @@ impl<G: Game> Position<G> {
     /// ```
     #[inline(never)]
     pub fn list_legal_moves(&self, list: &mut MoveList) {
-        let _ = self.generate(Want::All, list);
+        self.list(Want::All, list);
     }
 
     /// The legal moves that capture or promote.
@@ -84,7 +92,7 @@ impl<G: Game> Position<G> {
     /// ```
     #[inline(never)]
     pub fn list_captures_and_promotions(&self, list: &mut MoveList) {
-        let _ = self.generate(Want::Noisy, list);
+        self.list(Want::Noisy, list);
     }
 
     /// The legal moves that neither capture nor promote: quiet moves on the board and drops.
@@ -114,7 +122,7 @@ impl<G: Game> Position<G> {
     /// ```
     #[inline(never)]
     pub fn list_quiet_moves(&self, list: &mut MoveList) {
-        let _ = self.generate(Want::Quiet, list);
+        self.list(Want::Quiet, list);
     }
 
     /// How many legal moves there are, without listing them.

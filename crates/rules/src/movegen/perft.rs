@@ -58,7 +58,7 @@ impl<G: Game> Position<G> {
         check_depth(depth)?;
         Ok(self.count_leaves(depth, |position| {
             let mut list = MoveList::new();
-            let _ = position.generate(Want::All, &mut list);
+            position.list(Want::All, &mut list);
             list.len()
         }))
     }
@@ -70,7 +70,7 @@ impl<G: Game> Position<G> {
             _ => {
                 let mut leaves = 0;
                 let mut moves = MoveList::new();
-                let _ = self.generate(Want::All, &mut moves);
+                self.list(Want::All, &mut moves);
                 for &m in &moves {
                     let mut next = *self;
                     next.play_unchecked(m);

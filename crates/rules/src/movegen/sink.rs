@@ -5,7 +5,7 @@ use core::ops::ControlFlow;
 use crate::spec::game::Game;
 use crate::types::bitboard::Bitboard;
 use crate::types::hand::Held;
-use crate::types::move_list::MoveList;
+use crate::types::move_list::MoveWriter;
 use crate::types::moves::Move;
 use crate::types::square::Square;
 
@@ -20,7 +20,7 @@ pub(crate) trait Sink<G: Game> {
     fn drops(&mut self, kinds: Held, to: G::Bitboard) -> ControlFlow<()>;
 }
 
-impl<G: Game> Sink<G> for MoveList {
+impl<G: Game> Sink<G> for MoveWriter<'_> {
     #[inline(always)]
     fn steps(&mut self, delta: i8, to: G::Bitboard) -> ControlFlow<()> {
         self.extend(to, |to| {

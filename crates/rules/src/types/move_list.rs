@@ -100,13 +100,35 @@ impl MoveList {
         self.len = kept;
     }
 
+    /// Adds the moves that `write` gives to a [`MoveWriter`].
+    #[inline(always)]
+    pub(crate) fn write(&mut self, write: impl FnOnce(&mut MoveWriter)) {
+        let mut writer = MoveWriter {
+            moves: &mut self.moves,
+            len: self.len,
+        };
+        write(&mut writer);
+        self.len = writer.len;
+    }
+}
+
+/// Adds moves to a list. The length lies here, apart from the moves, so that it can stay in a
+/// register: beside them it would be loaded and stored again for every piece.
+pub(crate) struct MoveWriter<'a> {
+    moves: &'a mut [MaybeUninit<Move>; MAX_MOVES],
+    /// Moves from here on are not initialised. Never more than [`MAX_MOVES`].
+    len: usize,
+}
+
+impl MoveWriter<'_> {
     /// Adds a move for every square of a set. More than there is room for are left out.
     #[inline(always)]
     pub(crate) fn extend<B: Bitboard>(&mut self, squares: B, of: impl Fn(Square) -> Move) {
-        if MAX_MOVES - self.len < squares.count() as usize {
-            return self.extend_with_care(squares, of);
-        }
         let mut at = self.len;
+        if MAX_MOVES - at < squares.count() as usize {
+            self.len = extend_with_care(self.moves, at, squares, of);
+            return;
+        }
         for square in squares.squares() {
             // SAFETY: there is room for as many moves as the set has squares, and the loop runs
             // once for each of them: `Bitboard` is sealed, and its sets count what they walk.
@@ -114,15 +136,6 @@ impl MoveList {
             at += 1;
         }
         self.len = at;
-    }
-
-    /// The same when the room may not suffice. The moves of one position never come here.
-    #[cold]
-    #[inline(never)]
-    fn extend_with_care<B: Bitboard>(&mut self, squares: B, of: impl Fn(Square) -> Move) {
-        for square in squares.squares() {
-            self.push(of(square));
-        }
     }
 
     /// Adds a drop of every kind on every square of a set.
@@ -149,6 +162,23 @@ impl MoveList {
             self.len += room.min(end - start);
         }
     }
+}
+
+/// The moves of a set when the room may not suffice: returns the new length. The moves of one
+/// position never come here.
+#[cold]
+#[inline(never)]
+fn extend_with_care<B: Bitboard>(
+    moves: &mut [MaybeUninit<Move>; MAX_MOVES],
+    mut len: usize,
+    squares: B,
+    of: impl Fn(Square) -> Move,
+) -> usize {
+    for (square, place) in squares.squares().zip(&mut moves[len..]) {
+        place.write(of(square));
+        len += 1;
+    }
+    len
 }
 
 impl Deref for MoveList {
@@ -271,7 +301,7 @@ mod tests {
     fn a_full_list_takes_no_more_and_loses_nothing() {
         let mut list = MoveList::new();
         for _ in 0..20 {
-            list.extend(board(), |to| Move::normal(Square::new(3), to));
+            list.write(|to| to.extend(board(), |to| Move::normal(Square::new(3), to)));
         }
         assert_eq!(list.len(), MAX_MOVES);
         assert!(!list.push(Move::NONE));
@@ -288,13 +318,13 @@ mod tests {
             .fold(Hand::EMPTY, |hand, kind| hand.with(PieceKind::new(kind), 1))
             .held();
         let mut list = MoveList::new();
-        list.extend_drops(held, board());
+        list.write(|to| to.extend_drops(held, board()));
         assert_eq!(list.len(), 7 * 81);
         for kind in 0..7 {
             let expected = Move::drop(PieceKind::new(kind), Square::new(80));
             assert_eq!(list[usize::from(kind) * 81 + 80], expected);
         }
-        list.extend_drops(held, board());
+        list.write(|to| to.extend_drops(held, board()));
         assert_eq!(list.len(), MAX_MOVES);
         assert_eq!(
             list[639],

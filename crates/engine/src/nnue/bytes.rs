@@ -1,0 +1,81 @@
+//! Numbers as bytes: little-endian, LEB128, and a hash of bytes.
+
+use super::error::NetError;
+
+pub(super) fn le_bytes(numbers: &[i16]) -> impl Iterator<Item = u8> {
+    numbers.iter().flat_map(|it| it.to_le_bytes())
+}
+
+/// Seven bits a byte, the lowest first; the highest bit says that more follow, and the last byte's
+/// second highest is the sign.
+pub(super) fn write_leb128(bytes: &mut Vec<u8>, value: i16) {
+    let mut rest = value;
+    loop {
+        let low = (rest & 0x7f) as u8;
+        rest >>= 7;
+        let sign = low & 0x40 != 0;
+        if (rest == 0 && !sign) || (rest == -1 && sign) {
+            bytes.push(low);
+            return;
+        }
+        bytes.push(low | 0x80);
+    }
+}
+
+/// FNV-1a of 64 bits.
+pub(super) fn fnv1a(bytes: &[u8]) -> u64 {
+    const OFFSET: u64 = 0xcbf2_9ce4_8422_2325;
+    const PRIME: u64 = 0x0000_0100_0000_01b3;
+    bytes.iter().fold(OFFSET, |hash, &byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(PRIME)
+    })
+}
+
+/// What is left to read.
+pub(super) struct Reader<'b>(pub(super) &'b [u8]);
+
+impl Reader<'_> {
+    pub(super) fn array<const N: usize>(&mut self) -> Result<[u8; N], NetError> {
+        let (array, rest) = (self.0.split_first_chunk()).ok_or(NetError::Length { found: 0 })?;
+        self.0 = rest;
+        Ok(*array)
+    }
+
+    pub(super) fn u16(&mut self) -> Result<u16, NetError> {
+        Ok(u16::from_le_bytes(self.array()?))
+    }
+
+    pub(super) fn fill(&mut self, numbers: &mut [i16]) -> Result<(), NetError> {
+        let bytes = self
+            .0
+            .get(..2 * numbers.len())
+            .ok_or(NetError::Length { found: 0 })?;
+        self.0 = &self.0[2 * numbers.len()..];
+        for (number, pair) in numbers.iter_mut().zip(bytes.chunks_exact(2)) {
+            *number = i16::from_le_bytes([pair[0], pair[1]]);
+        }
+        Ok(())
+    }
+
+    pub(super) fn fill_leb128(&mut self, numbers: &mut [i16]) -> Result<(), NetError> {
+        for (index, number) in numbers.iter_mut().enumerate() {
+            let (mut value, mut shift) = (0_i32, 0);
+            loop {
+                let [byte] = self.array()?;
+                value |= i32::from(byte & 0x7f) << shift;
+                shift += 7;
+                if byte & 0x80 == 0 {
+                    if byte & 0x40 != 0 {
+                        value |= -1 << shift;
+                    }
+                    break;
+                }
+                if shift > 14 {
+                    return Err(NetError::FeatureWeight { index });
+                }
+            }
+            *number = i16::try_from(value).map_err(|_| NetError::FeatureWeight { index })?;
+        }
+        Ok(())
+    }
+}
