@@ -25,6 +25,7 @@ macro_rules! compact_tables {
                 common_tables!();
 
                 const COMPACT: bool = true;
+                const ONE_BY_ONE: bool = false;
 
                 #[inline(always)]
                 fn steps(kind: PieceKind, side: Side, from: Square) -> $bits {

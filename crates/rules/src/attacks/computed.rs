@@ -20,6 +20,7 @@ macro_rules! computed_tables {
             common_tables!();
 
             const COMPACT: bool = true;
+            const ONE_BY_ONE: bool = true;
         }
     };
 }

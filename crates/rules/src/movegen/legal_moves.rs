@@ -3,7 +3,7 @@
 use core::ops::ControlFlow;
 
 use crate::movegen::generator::{Generator, Want};
-use crate::movegen::sink::{Any, Count, Sink};
+use crate::movegen::sink::{Any, Count, OneByOne, Sink};
 use crate::position::Position;
 use crate::spec::game::Game;
 use crate::spec::game_tables::GameTables;
@@ -30,9 +30,19 @@ impl<G: Game> Position<G> {
     /// Adds all wanted legal moves to a list.
     #[inline(always)]
     pub(crate) fn list(&self, want: Want, list: &mut MoveList) {
-        list.write(|writer| {
-            let _ = self.generate(want, writer);
-        });
+        if G::Tables::ONE_BY_ONE {
+            self.list_in_one_place(want, list);
+        } else {
+            list.write(|writer| {
+                let _ = self.generate(want, writer);
+            });
+        }
+    }
+
+    /// The same where code is to be small: one generator for whatever is wanted, one move at a time.
+    #[inline(never)]
+    fn list_in_one_place(&self, want: Want, list: &mut MoveList) {
+        let _ = self.generate(want, &mut OneByOne(list));
     }
 
     /// All legal moves.

@@ -5,7 +5,7 @@ use core::ops::ControlFlow;
 use crate::spec::game::Game;
 use crate::types::bitboard::Bitboard;
 use crate::types::hand::Held;
-use crate::types::move_list::MoveWriter;
+use crate::types::move_list::{MoveList, MoveWriter};
 use crate::types::moves::Move;
 use crate::types::square::Square;
 
@@ -45,6 +45,43 @@ impl<G: Game> Sink<G> for MoveWriter<'_> {
     #[inline(always)]
     fn drops(&mut self, kinds: Held, to: G::Bitboard) -> ControlFlow<()> {
         self.extend_drops(kinds, to);
+        ControlFlow::Continue(())
+    }
+}
+
+/// Adds moves to a list one by one, in the order of [`MoveWriter`]: slower, and less code.
+pub(crate) struct OneByOne<'a>(pub(crate) &'a mut MoveList);
+
+impl<G: Game> Sink<G> for OneByOne<'_> {
+    fn steps(&mut self, delta: i8, to: G::Bitboard) -> ControlFlow<()> {
+        for to in to.squares() {
+            let from = Square::new((to.index() as u8).wrapping_sub(delta as u8));
+            self.0.push(Move::normal(from, to));
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn piece(
+        &mut self,
+        from: Square,
+        normal: G::Bitboard,
+        promote: G::Bitboard,
+    ) -> ControlFlow<()> {
+        for to in promote.squares() {
+            self.0.push(Move::promotion(from, to));
+        }
+        for to in normal.squares() {
+            self.0.push(Move::normal(from, to));
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn drops(&mut self, kinds: Held, to: G::Bitboard) -> ControlFlow<()> {
+        for kind in kinds.kinds() {
+            for to in to.squares() {
+                self.0.push(Move::drop(kind, to));
+            }
+        }
         ControlFlow::Continue(())
     }
 }

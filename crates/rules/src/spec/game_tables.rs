@@ -33,6 +33,8 @@ pub trait GameTables: Sized {
     const SPEC: &'static GameSpec;
     /// Whether code is to be small too: shared by both sides, not unrolled, inlined less.
     const COMPACT: bool;
+    /// Whether moves are added to lists one by one, which is slower and less code.
+    const ONE_BY_ONE: bool;
     /// All squares of the board.
     const ALL: Self::Bitboard;
     /// The rank farthest from the first side.

@@ -77,6 +77,7 @@ macro_rules! native_tables {
                 common_tables!();
 
                 const COMPACT: bool = false;
+                const ONE_BY_ONE: bool = false;
 
                 #[inline(always)]
                 fn steps(kind: PieceKind, side: Side, from: Square) -> $bits {
