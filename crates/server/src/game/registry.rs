@@ -9,7 +9,7 @@ use std::time::Duration;
 use futures_util::FutureExt;
 use komadai_play::{GameState, PlayerId};
 use komadai_protocol::{ErrorCode, GameKey};
-use komadai_store::{LeaseTime, Store, StoreError};
+use komadai_store::{LeaseTime, Store, StoreError, StoredEvent};
 use lru::LruCache;
 use tokio::sync::{mpsc, oneshot};
 use tokio_util::sync::CancellationToken;
@@ -258,7 +258,7 @@ impl GameRegistry {
         if let Some(state) = kept.filter(|state| state.seq() == seq) {
             return Ok(state);
         }
-        let events = self.store.events(game, 0).await.map_err(failed)?;
+        let events = self.log_of(game).await?;
         let state = log::replay(game, events).map_err(|error| {
             tracing::error!(error = %error, "game.replay failed");
             ErrorCode::Internal
@@ -266,6 +266,22 @@ impl GameRegistry {
         let state = Arc::new(state);
         self.kept_states().put(game.clone(), state.clone());
         Ok(state)
+    }
+
+    /// All events of a game.
+    ///
+    /// # Errors
+    /// There is no such game, or they cannot be read.
+    pub(super) async fn log_of(&self, game: &GameKey) -> Result<Vec<StoredEvent>, ErrorCode> {
+        let events = self.store.events(game, 0).await.map_err(|error| {
+            tracing::error!(game.id = game.short(), error = %error, "game.read failed");
+            code_of(&error)
+        })?;
+        // Every game has a first one: this one has expired since its row was read.
+        match events.is_empty() {
+            true => Err(ErrorCode::NoSuchGame),
+            false => Ok(events),
+        }
     }
 
     fn kept_states(&self) -> MutexGuard<'_, LruCache<GameKey, Arc<GameState>>> {

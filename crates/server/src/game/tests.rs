@@ -467,3 +467,24 @@ async fn the_first_clock_starts_when_the_toss_has_been_shown() {
     );
     assert_eq!(after.left.first.main_ms, 60_000);
 }
+
+#[tokio::test]
+async fn a_game_that_expires_while_it_is_read_is_no_such_game() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let registry = registry(&folder).await;
+    let settings = check_settings(&request(ClockSettings::None)).expect("a good request");
+    let seats = PerSide {
+        first: Some(player("a")),
+        second: None,
+    };
+    let key = registry.create(settings, seats, None).await;
+    let key = key.expect("created");
+    let log = registry.log_of(&key).await.expect("its events");
+    assert!(!log.is_empty());
+    // The game with the last event of all does not expire.
+    game(&registry, ClockSettings::None).await;
+    let expired = registry.store.expire(i64::MAX, 1).await.expect("done");
+    assert_eq!(expired, std::slice::from_ref(&key));
+    // As after its row was read.
+    assert_eq!(registry.log_of(&key).await, Err(ErrorCode::NoSuchGame));
+}

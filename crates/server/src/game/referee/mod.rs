@@ -129,7 +129,7 @@ impl Referee {
         let seen_ms = time.now_ms - (claim.now_ms - claim.seen_ms);
         // One that failed was there until then, though its server has been alive since.
         let seen_ms = failed_ms.map_or(seen_ms, |failed| failed.min(seen_ms));
-        let events = store.events(key, 0).await.map_err(failed)?;
+        let events = registry.log_of(key).await?;
         let arbiter = log::arbiter(key, events).map_err(|error| {
             tracing::error!(game.id = key.short(), error = %error, "game.replay failed");
             ErrorCode::Internal
