@@ -20,13 +20,17 @@ pub(crate) trait Sink<G: Game> {
     fn drops(&mut self, kinds: Held, to: G::Bitboard) -> ControlFlow<()>;
 }
 
+/// The move of a piece that steps by `delta` indices onto the square.
+#[inline(always)]
+fn step(delta: i8, to: Square) -> Move {
+    let from = Square::new((to.index() as u8).wrapping_sub(delta as u8));
+    Move::normal(from, to)
+}
+
 impl<G: Game> Sink<G> for MoveWriter<'_> {
     #[inline(always)]
     fn steps(&mut self, delta: i8, to: G::Bitboard) -> ControlFlow<()> {
-        self.extend(to, |to| {
-            let from = Square::new((to.index() as u8).wrapping_sub(delta as u8));
-            Move::normal(from, to)
-        });
+        self.extend(to, |to| step(delta, to));
         ControlFlow::Continue(())
     }
 
@@ -55,8 +59,7 @@ pub(crate) struct OneByOne<'a>(pub(crate) &'a mut MoveList);
 impl<G: Game> Sink<G> for OneByOne<'_> {
     fn steps(&mut self, delta: i8, to: G::Bitboard) -> ControlFlow<()> {
         for to in to.squares() {
-            let from = Square::new((to.index() as u8).wrapping_sub(delta as u8));
-            self.0.push(Move::normal(from, to));
+            self.0.push(step(delta, to));
         }
         ControlFlow::Continue(())
     }
