@@ -400,6 +400,9 @@ fn an_infinite_search_answers_only_when_stopped() {
 #[test]
 fn pondering_lasts_until_ponderhit() {
     let mut engine = Engine::start("usi");
+    // What follows waits for the search, not for the start of the program.
+    engine.say("usi");
+    engine.expect("usiok");
     engine.say("position startpos");
     engine.say("go ponder btime 100 wtime 100 byoyomi 100");
     let said = engine.listen(Duration::from_millis(700));
