@@ -47,10 +47,12 @@ test('a second device plays the same seat until it is signed out', async ({ page
 		await device.getByTestId('sign-in').click();
 		await expect(device).toHaveURL(/\/games$/);
 		await device.goto(address);
-		await new Board(device, GAME).play(first, 'click');
+		const there = new Board(device, GAME);
+		await there.mayMove('first');
+		await there.play(first, 'click');
 		await board.shows(first.position);
 		await board.play(second, 'click');
-		await new Board(device, GAME).shows(second.position);
+		await there.shows(second.position);
 	});
 
 	await test.step('signed out from afar, it only watches', async () => {
