@@ -32,9 +32,11 @@ pub struct Claim {
     pub epoch: i64,
     /// The last event.
     pub seq: u32,
-    /// When the game was taken, milliseconds since 1970.
+    /// When the game was taken, milliseconds since 1970, by the clock that leases go by.
     pub now_ms: i64,
-    /// When whoever had it before was last known to live, milliseconds since 1970.
+    /// When the game was last known to be refereed, milliseconds since 1970, on the time line of the server that
+    /// refereed it: that of the events, whose clock may have been another one. A server that has only taken the game,
+    /// and appended nothing, has not refereed it.
     pub seen_ms: i64,
 }
 

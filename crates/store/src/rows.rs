@@ -17,6 +17,16 @@ macro_rules! held {
 }
 pub(crate) use held;
 
+/// Up to when the game g was refereed, where s is the server that has it: one that has taken it and not gone on with
+/// it yet has refereed nothing.
+macro_rules! seen {
+    () => {
+        "CASE WHEN g.epoch = (SELECT e.epoch FROM events e WHERE e.game = g.id AND e.seq = g.seq) \
+         THEN COALESCE(s.seen_at, g.seen_at) ELSE g.seen_at END"
+    };
+}
+pub(crate) use seen;
+
 /// What [`Head`](crate::Head) is read from, given how a list of keys is read.
 macro_rules! heads {
     ($keys:literal) => {

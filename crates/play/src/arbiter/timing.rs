@@ -41,7 +41,10 @@ impl Arbiter {
     }
 
     /// Goes on after nobody judged the game: the running side is charged up to `seen_ms`, the last
-    /// sign of life, and nobody from then until `now_ms`. `None` if no clock runs.
+    /// sign of life, and nobody from then on. `None` if no clock runs.
+    ///
+    /// `seen_ms` is on the time line of the log, `now_ms` on that of who goes on: between them the
+    /// clock of a host may have been set, forward or back.
     ///
     /// ```
     /// use komadai_play::Arbiter;
@@ -62,8 +65,16 @@ impl Arbiter {
         }
         let mut clock = self.state.clock.clone()?;
         let (side, since) = (clock.running()?, clock.since_ms()?);
-        clock.stop(seen_ms.clamp(self.state.updated_at_ms.min(now_ms), now_ms));
-        clock.start(side, since.max(now_ms));
+        // The last event is a sign of life too, but what its referee left uncharged is lost with it.
+        let last = seen_ms.max(self.state.updated_at_ms);
+        clock.stop(seen_ms);
+        // One that had yet to start waits on; with the clock set back, only for what was left of that.
+        let start = if now_ms < last {
+            now_ms + (since - last).max(0)
+        } else {
+            since.max(now_ms)
+        };
+        clock.start(side, start);
         let clock = Some(clock.state(now_ms));
         Some(Draft::unprompted(EventBody::Resumed { clock }))
     }

@@ -39,10 +39,12 @@ enum Act {
         away_ms: i64,
         claims: bool,
     },
-    /// The referee dies; its last sign of life is so long ago, and another comes later.
+    /// The referee dies; its last sign of life is so long ago, and another comes later, on a host whose clock is set
+    /// otherwise.
     Kill {
         silent_ms: i64,
         gone_ms: i64,
+        set_ms: i64,
     },
 }
 
@@ -61,9 +63,14 @@ fn any_act() -> impl Strategy<Value = Act> {
         2 => (any::<bool>(), any_kind()).prop_map(|(mover, kind)| Act::Decline { mover, kind }),
         1 => (any::<bool>(), 0i64..90_000, any::<bool>())
             .prop_map(|(mover, away_ms, claims)| Act::Leave { mover, away_ms, claims }),
-        1 => (0i64..1500, 0i64..5000)
-            .prop_map(|(silent_ms, gone_ms)| Act::Kill { silent_ms, gone_ms }),
+        1 => (0i64..1500, 0i64..5000, any_setting())
+            .prop_map(|(silent_ms, gone_ms, set_ms)| Act::Kill { silent_ms, gone_ms, set_ms }),
     ]
+}
+
+/// How far the clock of a host is set, forward or back.
+fn any_setting() -> impl Strategy<Value = i64> {
+    prop_oneof![2 => Just(0), 1 => -100_000_000i64..100_000_000, 1 => -3000i64..3000]
 }
 
 /// An act, the time before it, and what the disk needs for its events.
@@ -206,18 +213,17 @@ impl Table {
         }
     }
 
-    fn kill(&mut self, silent_ms: i64, gone_ms: i64, disk_ms: i64) {
+    fn kill(&mut self, silent_ms: i64, gone_ms: i64, set_ms: i64, disk_ms: i64) {
         let died_ms = self.now_ms;
         let before = self.state().clone();
         self.arbiter = arbiter(&self.log);
         assert_eq!(*self.state(), before);
-        self.now_ms += gone_ms;
+        self.now_ms += gone_ms + set_ms;
         let seen_ms = died_ms - silent_ms;
         let Some(draft) = self.arbiter.resume(seen_ms, self.now_ms) else {
             assert!(!before.clock_runs());
             return;
         };
-        let seen_ms = seen_ms.max(before.updated_at_ms().min(self.now_ms));
         let left = before.clock().expect("a clock").left_at(seen_ms);
         let arrived = self.now_ms;
         self.append(vec![draft], disk_ms);
@@ -227,7 +233,14 @@ impl Table {
             left,
             "charged up to the last sign of life"
         );
-        let since = self.thinks_since.expect("a clock runs").max(arrived);
+        let waits_ms = after.since_ms().expect("it runs") - arrived;
+        // Ahead only where the toss is still shown, and no further ahead than it was.
+        let waited_ms = self.thinks_since.expect("a clock runs") - before.updated_at_ms();
+        assert!(
+            waits_ms == 0 || (1..=waited_ms).contains(&waits_ms),
+            "{waits_ms} ms"
+        );
+        let since = arrived + waits_ms;
         self.thinks_since = Some(since);
         self.unseen_ms = (self.now_ms - since).max(0);
     }
@@ -275,7 +288,11 @@ impl Table {
                 };
                 self.command_while_away(by(!mover), 0, since, &command, disk_ms);
             }
-            Act::Kill { silent_ms, gone_ms } => self.kill(silent_ms, gone_ms, disk_ms),
+            Act::Kill {
+                silent_ms,
+                gone_ms,
+                set_ms,
+            } => self.kill(silent_ms, gone_ms, set_ms, disk_ms),
         }
     }
 }
@@ -361,6 +378,39 @@ fn what_the_disk_needs_for_a_move_is_charged_to_nobody_and_stands_in_the_log() {
         panic!("a move")
     };
     assert_eq!((spent_ms, server_ms), (600, 400));
+}
+
+/// The server started again with the clock of its host an hour back, and the clock of the game stood for an hour.
+#[test]
+fn a_host_whose_clock_is_set_back_goes_on_charging_at_once() {
+    for (set_ms, toss) in [(-3_600_000, false), (-3_600_000, true), (3_600_000, false)] {
+        let clock = ClockSettings::Sudden { main_ms: 10_000 };
+        let mut table = Table::new(clock, GameName::Minishogi, toss);
+        let wait_ms = if toss { i64::from(FURIGOMA_MS) } else { 0 };
+        table.now_ms += wait_ms + 2000;
+        let kill = Act::Kill {
+            silent_ms: 500,
+            gone_ms: 700,
+            set_ms,
+        };
+        table.act(&kill, 0);
+        let resumed_ms = table.now_ms;
+        let wait_ms = table.state().clock().expect("a clock").since_ms();
+        assert_eq!(wait_ms, Some(resumed_ms));
+        table.now_ms += 3000;
+        let moved = Act::Move {
+            choice: 0,
+            one_way_ms: 0,
+        };
+        table.act(&moved, 0);
+        assert_eq!(spent(&table), [3000], "{set_ms}");
+        let left = table
+            .state()
+            .clock()
+            .expect("a clock")
+            .left_at(table.now_ms);
+        assert_eq!(left.first.main_ms, 10_000 - 1500 - 3000);
+    }
 }
 
 #[test]

@@ -26,17 +26,25 @@ use crate::time::Time;
 const ADDRESS: IpAddr = IpAddr::V4(Ipv4Addr::LOCALHOST);
 
 pub(super) async fn registry(folder: &tempfile::TempDir) -> Arc<GameRegistry> {
+    registry_at(folder, Time::start()).await
+}
+
+pub(super) async fn registry_at(folder: &tempfile::TempDir, time: Time) -> Arc<GameRegistry> {
     let path = folder.path().join("komadai.db");
     let store = SqliteStore::open(&path).await.expect("opens");
-    registry_on(Arc::new(store))
+    registry_with(Arc::new(store), time)
 }
 
 pub(super) fn registry_on(store: Arc<dyn Store>) -> Arc<GameRegistry> {
+    registry_with(store, Time::start())
+}
+
+fn registry_with(store: Arc<dyn Store>, time: Time) -> Arc<GameRegistry> {
     let metrics = Arc::new(Metrics::new());
     GameRegistry::new(
         store,
         Arc::<LocalBus>::default(),
-        Time::start(),
+        time,
         Arc::new(Rates::new(&ServeArgs::default(), metrics.clone())),
         metrics,
         CancellationToken::new(),
@@ -177,17 +185,19 @@ async fn a_move_that_arrived_in_time_counts_even_if_it_is_judged_later() {
 #[tokio::test]
 async fn time_without_a_referee_is_charged_to_nobody() {
     let folder = tempfile::tempdir().expect("a folder");
-    let key = {
+    let (key, thought_ms) = {
         let registry = registry(&folder).await;
         let key = game(&registry, ClockSettings::Sudden { main_ms: 5000 }).await;
         let _ = registry
             .ask(&key, a_move("a", 0, "5d5c", registry.time.now_ms()))
             .await;
+        let begun_ms = registry.time.now_ms();
         tokio::time::sleep(Duration::from_millis(300)).await;
+        let thought_ms = registry.time.now_ms() - begun_ms;
         registry.renew().await.expect("renewed");
         registry.close().await;
         registry.store.close().await.expect("closed");
-        key
+        (key, thought_ms)
     };
     tokio::time::sleep(Duration::from_millis(1200)).await;
     let registry = registry(&folder).await;
@@ -198,10 +208,10 @@ async fn time_without_a_referee_is_charged_to_nobody() {
         .expect("there");
     let clock = view.snapshot.clock.expect("a clock");
     assert_eq!(clock.running, Some(SideName::Second));
-    let left = clock.left.second.main_ms;
+    let charged = 5000 - i64::from(clock.left.second.main_ms);
     assert!(
-        (4300..=4700).contains(&left),
-        "{left}: charged for the 300 ms and nothing else"
+        (0..400).contains(&(charged - thought_ms)),
+        "{charged} ms are charged for {thought_ms} ms"
     );
 }
 

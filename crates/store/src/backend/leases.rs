@@ -25,6 +25,7 @@ impl<B: Backend> Leases for B {
                 game: game.clone(),
                 server: server.into(),
                 time: local(self, time).await?,
+                seen_ms: time.now_ms,
             });
             match self.write_unconditionally(write).await? {
                 Done::Claimed(claimed) => Ok(claimed),
@@ -48,6 +49,7 @@ impl<B: Backend> Leases for B {
                 game: game.clone(),
                 epoch,
                 time: local(self, time).await?,
+                seen_ms: time.now_ms,
             });
             self.change(write).await.map(drop)
         })

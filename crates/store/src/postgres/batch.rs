@@ -105,7 +105,12 @@ impl Writer for Batch<'_> {
     }
 
     /// A server renews its lease itself, by the clock of the database.
-    async fn hold(&mut self, _owner: &str, _until_ms: i64) -> Result<(), WriteError> {
+    async fn hold(
+        &mut self,
+        _owner: &str,
+        _until_ms: i64,
+        _seen_ms: i64,
+    ) -> Result<(), WriteError> {
         Ok(())
     }
 }

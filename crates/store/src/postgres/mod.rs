@@ -29,6 +29,7 @@ pub(crate) fn migrator() -> sqlx::migrate::Migrator {
             "projections",
             include_str!("../../migrations/0005_projections.sql"),
         ),
+        migration(3, "seen", include_str!("../../migrations/0006_seen.sql")),
     ])
 }
 

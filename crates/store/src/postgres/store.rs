@@ -80,11 +80,15 @@ impl Backend for PostgresStore {
 
     /// Not behind the writer: a commit that has to wait costs no lease.
     async fn renew(&self, server: &str, time: LeaseTime) -> Result<i64, StoreError> {
-        let sql = "INSERT INTO servers (id, lease_until) VALUES \
-            ($1, CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT) + $2) \
-            ON CONFLICT (id) DO UPDATE SET lease_until = excluded.lease_until \
-            RETURNING lease_until - $2 AS now";
-        let values = [Value::Text(server), Value::Number(time.lease_ms)];
+        let sql = "INSERT INTO servers (id, lease_until, seen_at) VALUES \
+            ($1, CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT) + $2, $3) \
+            ON CONFLICT (id) DO UPDATE SET lease_until = excluded.lease_until, \
+            seen_at = excluded.seen_at RETURNING lease_until - $2 AS now";
+        let values = [
+            Value::Text(server),
+            Value::Number(time.lease_ms),
+            Value::Number(time.now_ms),
+        ];
         time_of(self.leases.lock().await.first(sql, &values).await?)
     }
 

@@ -43,5 +43,6 @@ pub(crate) fn migrator() -> sqlx::migrate::Migrator {
             "projections",
             include_str!("../../migrations/0005_projections.sql"),
         ),
+        migration(6, "seen", include_str!("../../migrations/0006_seen.sql")),
     ])
 }

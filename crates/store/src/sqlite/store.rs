@@ -12,7 +12,7 @@ use super::writer::WriterInfo;
 use super::{APPLICATION_ID, check, migrator, writer};
 use crate::backend::Backend;
 use crate::queue::Queue;
-use crate::rows::heads;
+use crate::rows::{heads, seen};
 use crate::write::{LeaseWrite, Write};
 use crate::{LeaseTime, OpenError, SecretHash, StoreError};
 
@@ -79,8 +79,13 @@ impl SqliteStore {
             .await
             .map_err(|error| migration(error.to_string()))?;
         for sql in [
-            "UPDATE games SET lease_until = COALESCE((SELECT lease_until FROM servers \
-             WHERE servers.id = games.owner), lease_until), owner = NULL WHERE owner IS NOT NULL",
+            concat!(
+                "UPDATE games AS g SET seen_at = (SELECT ",
+                seen!(),
+                " FROM (SELECT 1) LEFT JOIN servers s ON s.id = g.owner), lease_until = COALESCE( \
+                 (SELECT lease_until FROM servers WHERE servers.id = g.owner), lease_until), \
+                 owner = NULL WHERE owner IS NOT NULL"
+            ),
             "DELETE FROM servers",
         ] {
             let done = sqlx::query(sql).execute(&mut connection).await;

@@ -119,7 +119,7 @@ impl Writer for SqliteConnection {
         Ok(())
     }
 
-    async fn hold(&mut self, owner: &str, until_ms: i64) -> Result<(), WriteError> {
-        renew(self, owner, until_ms).await
+    async fn hold(&mut self, owner: &str, until_ms: i64, seen_ms: i64) -> Result<(), WriteError> {
+        renew(self, owner, until_ms, seen_ms).await
     }
 }

@@ -20,8 +20,8 @@ pub(super) async fn create(c: &mut impl Writer, new: &NewGame) -> Result<Done, W
     let progress = &new.progress;
     let outcome = outcome_text(progress)?;
     let sql = "INSERT INTO games (id, game, status, first_player, second_player, side, ply, outcome, \
-        live, seq, created_at, updated_at, owner, epoch, lease_until, invitation) \
-        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11, $12, 1, $13, $14)";
+        live, seq, created_at, updated_at, owner, epoch, lease_until, invitation, seen_at) \
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11, $12, 1, $13, $14, $11)";
     let values = [
         Value::Text(new.id.as_str()),
         Value::Text(new.game.name()),
@@ -40,7 +40,7 @@ pub(super) async fn create(c: &mut impl Writer, new: &NewGame) -> Result<Done, W
     ];
     c.execute(sql, &values).await?;
     c.add_events(&new.id, 1, 1, &new.events).await?;
-    c.hold(&new.owner, new.lease_until_ms).await?;
+    c.hold(&new.owner, new.lease_until_ms, at).await?;
     Ok(Done::Nothing)
 }
 

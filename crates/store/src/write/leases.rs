@@ -1,15 +1,18 @@
 use komadai_protocol::GameKey;
 
 use super::{Done, WriteError, Writer};
+use crate::rows::seen;
 use crate::sql::{Columns, Connection, Value};
 use crate::{Claim, Claimed, LeaseTime};
 
-/// Something to be written about leases. The time is the one that leases go by.
+/// Something to be written about leases. The time is the one that leases go by; `seen_ms` is the same moment on the
+/// time line of the server that writes.
 pub(crate) enum LeaseWrite {
     Claim {
         game: GameKey,
         server: String,
         time: LeaseTime,
+        seen_ms: i64,
     },
     Renew {
         server: String,
@@ -19,6 +22,7 @@ pub(crate) enum LeaseWrite {
         game: GameKey,
         epoch: i64,
         time: LeaseTime,
+        seen_ms: i64,
     },
     Leave {
         server: String,
@@ -32,14 +36,25 @@ pub(crate) enum LeaseWrite {
 impl LeaseWrite {
     pub(super) async fn apply(&self, c: &mut impl Writer) -> Result<Done, WriteError> {
         match self {
-            Self::Claim { game, server, time } => {
-                claim(c, game, server, *time).await.map(Done::Claimed)
+            Self::Claim {
+                game,
+                server,
+                time,
+                seen_ms,
+            } => {
+                let claimed = claim(c, game, server, *time, *seen_ms).await;
+                claimed.map(Done::Claimed)
             }
             Self::Renew { server, time } => {
-                renew(c, server, time.now_ms + time.lease_ms).await?;
+                renew(c, server, time.now_ms + time.lease_ms, time.now_ms).await?;
                 Ok(Done::Nothing)
             }
-            Self::Release { game, epoch, time } => release(c, game, *epoch, *time).await,
+            Self::Release {
+                game,
+                epoch,
+                time,
+                seen_ms,
+            } => release(c, game, *epoch, *time, *seen_ms).await,
             Self::Leave { server, time } => leave(c, server, *time).await,
             Self::Forget { time } => forget(c, *time).await,
         }
@@ -51,11 +66,17 @@ pub(crate) async fn renew(
     c: &mut impl Connection,
     server: &str,
     until_ms: i64,
+    seen_ms: i64,
 ) -> Result<(), WriteError> {
-    let sql = "INSERT INTO servers (id, lease_until) VALUES ($1, $2) ON CONFLICT (id) DO UPDATE \
-        SET lease_until = excluded.lease_until WHERE servers.lease_until < excluded.lease_until";
-    c.execute(sql, &[Value::Text(server), Value::Number(until_ms)])
-        .await?;
+    let sql = "INSERT INTO servers (id, lease_until, seen_at) VALUES ($1, $2, $3) \
+        ON CONFLICT (id) DO UPDATE SET lease_until = excluded.lease_until, seen_at = excluded.seen_at \
+        WHERE servers.lease_until < excluded.lease_until";
+    let values = [
+        Value::Text(server),
+        Value::Number(until_ms),
+        Value::Number(seen_ms),
+    ];
+    c.execute(sql, &values).await?;
     Ok(())
 }
 
@@ -64,21 +85,29 @@ async fn release(
     game: &GameKey,
     epoch: i64,
     time: LeaseTime,
+    seen_ms: i64,
 ) -> Result<Done, WriteError> {
-    let sql = "UPDATE games SET owner = NULL, lease_until = $1 WHERE id = $2 AND epoch = $3";
+    let sql = "UPDATE games SET owner = NULL, lease_until = $1, seen_at = CASE WHEN epoch = \
+        (SELECT e.epoch FROM events e WHERE e.game = games.id AND e.seq = games.seq) \
+        THEN $4 ELSE seen_at END WHERE id = $2 AND epoch = $3";
     let values = [
         Value::Number(time.now_ms + time.lease_ms),
         Value::Text(game.as_str()),
         Value::Number(epoch),
+        Value::Number(seen_ms),
     ];
     super::rows(c.execute(sql, &values).await)
 }
 
 async fn leave(c: &mut impl Writer, server: &str, time: LeaseTime) -> Result<Done, WriteError> {
     // Where no clock runs it matters only whether the lease still holds.
-    let sql = "UPDATE games SET owner = NULL, lease_until = COALESCE( \
-        (SELECT lease_until FROM servers WHERE id = $2), $1) \
-        WHERE owner = $2 AND (live = 1 OR lease_until >= $3)";
+    let sql = concat!(
+        "UPDATE games AS g SET owner = NULL, lease_until = COALESCE( \
+         (SELECT lease_until FROM servers WHERE id = $2), $1), seen_at = (SELECT ",
+        seen!(),
+        " FROM (SELECT 1 AS one) AS one LEFT JOIN servers s ON s.id = $2) \
+         WHERE g.owner = $2 AND (g.live = 1 OR g.lease_until >= $3)"
+    );
     let values = [
         Value::Number(time.now_ms + time.lease_ms),
         Value::Text(server),
@@ -103,40 +132,46 @@ async fn claim(
     game: &GameKey,
     server: &str,
     time: LeaseTime,
+    now_ms: i64,
 ) -> Result<Claimed, WriteError> {
-    let mut seen = None;
+    let mut holder = None;
     for _ in 0..TRIES {
-        let sql = "SELECT g.seq, g.epoch, COALESCE(s.lease_until, g.lease_until) AS until, g.owner \
-            FROM games g LEFT JOIN servers s ON s.id = g.owner WHERE g.id = $1";
+        let sql = concat!(
+            "SELECT g.seq, g.epoch, COALESCE(s.lease_until, g.lease_until) AS until, g.owner, ",
+            seen!(),
+            " AS seen FROM games g LEFT JOIN servers s ON s.id = g.owner WHERE g.id = $1"
+        );
         let Some(row) = c.first(sql, &[Value::Text(game.as_str())]).await? else {
             return Ok(Claimed::NoSuchGame);
         };
         let (epoch, until_ms) = (row.number("epoch")?, row.number("until")?);
         let owner = row.maybe_text("owner")?;
-        seen.clone_from(&owner);
-        let holder = owner.filter(|owner| owner != server && until_ms >= time.now_ms);
-        if let Some(holder) = holder {
+        holder.clone_from(&owner);
+        let held = owner.filter(|owner| owner != server && until_ms >= time.now_ms);
+        if let Some(holder) = held {
             return Ok(Claimed::HeldBy(holder));
         }
         // Another server may take it at this moment.
-        let sql = "UPDATE games SET owner = $1, epoch = $2, lease_until = $3 \
+        let sql = "UPDATE games SET owner = $1, epoch = $2, lease_until = $3, seen_at = $6 \
             WHERE id = $4 AND epoch = $5";
+        let seen_ms = row.number("seen")?;
         let values = [
             Value::Text(server),
             Value::Number(epoch + 1),
             Value::Number(time.now_ms + time.lease_ms),
             Value::Text(game.as_str()),
             Value::Number(epoch),
+            Value::Number(seen_ms),
         ];
         if c.execute(sql, &values).await? == 1 {
-            c.hold(server, time.now_ms + time.lease_ms).await?;
+            c.hold(server, time.now_ms + time.lease_ms, now_ms).await?;
             return Ok(Claimed::Taken(Claim {
                 epoch: epoch + 1,
                 seq: row.count("seq")?,
                 now_ms: time.now_ms,
-                seen_ms: (until_ms - time.lease_ms).min(time.now_ms),
+                seen_ms,
             }));
         }
     }
-    Ok(Claimed::HeldBy(seen.unwrap_or_default()))
+    Ok(Claimed::HeldBy(holder.unwrap_or_default()))
 }

@@ -104,11 +104,12 @@ pub(crate) trait Writer: Connection {
         events: &[NewEvent],
     ) -> impl Future<Output = Result<(), WriteError>> + Send;
 
-    /// A server holds its games at least until then.
+    /// A server holds its games at least until then, and lives at the moment `seen_ms` of its own.
     fn hold(
         &mut self,
         owner: &str,
         until_ms: i64,
+        seen_ms: i64,
     ) -> impl Future<Output = Result<(), WriteError>> + Send;
 }
 

@@ -4,7 +4,8 @@ use crate::common::{a_move, joined_game, new_game};
 use crate::server::{Place, on_both};
 use komadai_protocol::{EventBody, GameKey, Status};
 use komadai_store::{
-    AppendError, Claim, Claimed, EventLog, FollowedEvent, Head, LeaseTime, Leases, SqliteStore,
+    AppendError, Claim, Claimed, EventLog, FollowedEvent, Head, LeaseTime, Leases, Registry,
+    SqliteStore,
 };
 
 /// A moment, with leases of a second.
@@ -174,9 +175,51 @@ async fn a_lease_is_taken_only_when_free_or_over() {
     assert_eq!(refused.expect("asked"), Claimed::HeldBy("other".into()));
     store.release(&key, 2, at(6100)).await.expect("given back");
     let claim = store.claim(&key, "third", at(6300)).await.expect("asked");
-    assert_eq!(claim, taken(3, 1, 6300, 6100));
+    assert_eq!(claim, taken(3, 1, 6300, 5000), "the other refereed nothing");
+    let moved = store.append(a_move(&key, 2, 3, "5d5c")).await;
+    moved.expect("stored");
+    store.release(&key, 3, at(6400)).await.expect("given back");
+    let claim = store.claim(&key, "third", at(6500)).await.expect("asked");
+    assert_eq!(claim, taken(4, 2, 6500, 6400));
     let unknown = store.claim(&"no".into(), "third", at(6300)).await;
     assert_eq!(unknown.expect("asked"), Claimed::NoSuchGame);
+}
+
+/// A server died, the next one took its games and died too before it went on with them: the third one charged the
+/// players up to the death of the second.
+#[tokio::test]
+async fn a_server_that_dies_between_taking_a_game_and_going_on_charges_nobody() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let key = GameKey::from("g");
+    let store = open(&folder).await;
+    store.create(new_game("g")).await.expect("created");
+    store.renew("server", at(5000)).await.expect("renewed");
+    for (n, name) in ["second", "third", "fourth"].into_iter().enumerate() {
+        let time = at(20_000 + 10_000 * n as i64);
+        let claim = store.claim(&key, name, time).await.expect("asked");
+        assert_eq!(claim, taken(2 + n as i64, 1, time.now_ms, 5000));
+        store
+            .renew(name, at(time.now_ms + 2000))
+            .await
+            .expect("renewed");
+    }
+    store.leave("fourth", at(43_000)).await.expect("left");
+    let claim = store.claim(&key, "fifth", at(44_000)).await.expect("asked");
+    assert_eq!(claim, taken(5, 1, 44_000, 5000));
+    store.close().await.expect("closed");
+    drop(store);
+    // The host's clock has been set back meanwhile: what counts is the time line of the log.
+    let store = open(&folder).await;
+    let claim = store.claim(&key, "sixth", at(2000)).await.expect("asked");
+    assert_eq!(claim, taken(6, 1, 2000, 5000));
+    let moved = store.append(a_move(&key, 2, 6, "5d5c")).await;
+    moved.expect("stored");
+    store.renew("sixth", at(3000)).await.expect("renewed");
+    store.close().await.expect("closed");
+    drop(store);
+    let store = open(&folder).await;
+    let claim = store.claim(&key, "seventh", at(9000)).await.expect("asked");
+    assert_eq!(claim, taken(7, 2, 9000, 3000));
 }
 
 #[tokio::test]
@@ -222,7 +265,7 @@ async fn servers_that_are_gone_are_forgotten_unless_a_clock_runs() {
     assert_eq!(forget(5000).await, 0, "all live");
     assert_eq!(forget(8000).await, 1, "the clock of one server runs");
     let claim = store.claim(&"timed".into(), "young", at(8000)).await;
-    assert_eq!(claim.expect("asked"), taken(2, 1, 8000, 4000));
+    assert_eq!(claim.expect("asked"), taken(2, 1, 8000, 1000));
     let claim = store.claim(&"untimed".into(), "young", at(8000)).await;
     assert!(matches!(claim, Ok(Claimed::Taken(_))), "{claim:?}");
     assert_eq!(forget(8000).await, 1);

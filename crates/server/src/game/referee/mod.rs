@@ -4,6 +4,8 @@
 mod append;
 #[cfg(test)]
 mod leaving;
+#[cfg(test)]
+mod set_back;
 mod sockets;
 
 use std::net::IpAddr;
@@ -123,12 +125,9 @@ impl Referee {
                 return Err(ErrorCode::Internal);
             }
         };
-        // The referee before this one was there at least until its server last said that it lived. The database may
-        // have a clock of its own: what counts is how long ago that was.
         let now_ms = registry.time.now_ms();
-        let seen_ms = time.now_ms - (claim.now_ms - claim.seen_ms);
-        // One that failed was there until then, though its server has been alive since.
-        let seen_ms = failed_ms.map_or(seen_ms, |failed| failed.min(seen_ms));
+        // A referee of this server that failed was there until then, though the server has been alive since.
+        let seen_ms = failed_ms.map_or(claim.seen_ms, |failed| failed.min(claim.seen_ms));
         let events = registry.log_of(key).await?;
         let arbiter = log::arbiter(key, events).map_err(|error| {
             tracing::error!(game.id = key.short(), error = %error, "game.replay failed");

@@ -1,0 +1,40 @@
+//! A host whose clock is set back while no server runs.
+
+use komadai_protocol::{ClockSettings, SideName};
+
+use super::Referee;
+use crate::game::tests::{a_move, game, registry, registry_at};
+use crate::game::{Request, Response};
+use crate::time::Time;
+
+/// The clock of the game stood until the host's clock had come back to where it had been.
+#[tokio::test]
+async fn a_server_that_starts_with_the_clock_set_back_charges_at_once() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let settings = ClockSettings::Sudden { main_ms: 60_000 };
+    let (key, before_ms) = {
+        let registry = registry(&folder).await;
+        let key = game(&registry, settings).await;
+        let now_ms = registry.time.now_ms();
+        let moved = registry.ask(&key, a_move("a", 0, "5d5c", now_ms)).await;
+        assert!(matches!(moved, Response::Accepted { .. }), "{moved:?}");
+        registry.close().await;
+        registry.store.close().await.expect("closed");
+        (key, now_ms)
+    };
+    let registry = registry_at(&folder, Time::start_at(before_ms - 3_600_000)).await;
+    let loaded = Referee::load(registry.clone(), &key, None).await;
+    let mut referee = loaded.expect("loaded");
+    let resumed_ms = registry.time.now_ms();
+    let clock = referee.arbiter.state().clock().expect("a clock");
+    let since_ms = clock.since_ms().expect("it runs");
+    assert_eq!(clock.running(), Some(SideName::Second));
+    assert!(since_ms <= resumed_ms, "{} ms ahead", since_ms - resumed_ms);
+    let flag_ms = referee.arbiter.deadline_ms(0).expect("a flag");
+    assert!((59_000..=61_000).contains(&(flag_ms - resumed_ms)));
+    let view = referee.handle(Request::View { player: None }).await;
+    let Ok(Response::View(view)) = view else {
+        panic!("seen")
+    };
+    assert_eq!(view.snapshot.moves, ["5d5c"]);
+}
