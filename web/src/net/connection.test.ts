@@ -348,6 +348,14 @@ describe('server time', () => {
 		ping(5_400 + 4_000 - 10, 20);
 		expect(connection.serverNow()).toBe(9_400);
 	});
+	it('falls back with a server that stood still', () => {
+		socket().onopen?.();
+		socket().say(welcome);
+		now += 6_000;
+		// Two of the six seconds.
+		ping(5_000 + 4_000, 40);
+		expect(connection.serverNow()).toBe(9_000);
+	});
 	it('is learnt anew on every connection', () => {
 		socket().onopen?.();
 		socket().say(welcome);

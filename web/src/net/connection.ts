@@ -41,6 +41,9 @@ const LINGER_MS = 5_000;
 /** A connection that has been silent for longer may have broken: a ping is overdue. */
 const QUIET_MS = PING_EVERY_MS * 1.5;
 
+/** Server time that falls back so far has stood still. */
+const STOOD_MS = 1_000;
+
 /** What is refused for good is not asked again and again. */
 const FINAL: readonly ErrorCode[] = ['protocol-too-old', 'protocol-too-new'];
 
@@ -265,7 +268,9 @@ export class Connection implements Line {
 	}
 
 	#learnTime(serverTime: number, trip: number): void {
-		this.#ahead = Math.max(this.#ahead, serverTime - this.#ports.now());
+		const ahead = serverTime - this.#ports.now();
+		// No message is that slow: the server stood still, and its time with it.
+		this.#ahead = ahead < this.#ahead - STOOD_MS ? ahead : Math.max(this.#ahead, ahead);
 		this.#trip = Math.min(this.#trip, trip);
 		// The quickest message was half of the shortest trip on its way.
 		this.#offset = this.#ahead + (Number.isFinite(this.#trip) ? this.#trip / 2 : 0);

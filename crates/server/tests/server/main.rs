@@ -22,5 +22,6 @@ mod premoves;
 mod previews;
 mod resume;
 mod socket;
+mod standstill;
 mod topics;
 mod wrong_person;
