@@ -80,7 +80,8 @@ fn text_error(kind: RecordErrorKind, line: Line<'_>, part: &str, error: TextErro
 }
 
 /// The game: the one asked for if the board fits it, else the one of the board; where there is no board,
-/// the one in which the most moves are legal.
+/// the one in which the most moves are legal. Moves of chess are not looked for in USI: `7g7e` is a wrong
+/// move of Shogi, not `g7g5` of Shogun Chess.
 fn game_of(start: &[&str], moves: &[&str], asked: Option<GameId>) -> GameId {
     let board = start.iter().find(|word| word.contains('/'));
     if let Some(board) = board {
@@ -97,7 +98,13 @@ fn game_of(start: &[&str], moves: &[&str], asked: Option<GameId>) -> GameId {
     if let Some(game) = asked {
         return game;
     }
+    let usi = moves
+        .first()
+        .is_some_and(|word| word.starts_with(|c: char| c.is_ascii_digit()));
     let legal = |game: GameId| {
+        if usi && game.spec().text_style == TextStyle::Chess {
+            return 0;
+        }
         let mut position = AnyPosition::start(game);
         let played = moves
             .iter()

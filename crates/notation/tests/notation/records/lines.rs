@@ -75,6 +75,17 @@ fn a_line_names_its_board_unless_it_is_of_shogi() {
     }
 }
 
+/// The rook's pawn cannot go two ranks; a piece of Shogun Chess on the square of that name could.
+#[test]
+fn a_wrong_move_of_shogi_is_not_taken_for_one_of_shogun_chess() {
+    let (reading, messages) = errors("position startpos moves 7g7e", Format::Usi);
+    assert_eq!(reading.record.game(), GameId::Shogi);
+    assert!(
+        messages[0].starts_with("1:25: illegal move \"7g7e\": "),
+        "{messages:?}"
+    );
+}
+
 #[test]
 fn a_resignation_is_read() {
     let record = read("startpos moves 7g7f resign", Format::Usi);
