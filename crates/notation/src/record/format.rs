@@ -127,12 +127,13 @@ impl Format {
     /// assert_eq!(Format::detect("[Event \"?\"]"), Some(Format::Pgn));
     /// assert_eq!(Format::detect("position startpos"), Some(Format::Usi));
     /// assert_eq!(Format::detect("{\"header\": {}}"), Some(Format::Jkf));
+    /// assert_eq!(Format::detect("{a comment} 1. P-76"), Some(Format::Pgn));
     /// assert_eq!(Format::detect("hello"), None);
     /// ```
     #[must_use]
     pub fn detect(text: &str) -> Option<Self> {
         let text = text.trim_start_matches(|c: char| c.is_whitespace() || c == '\u{feff}');
-        if text.starts_with('{') || after_bracket(text).starts_with('{') {
+        if is_object(text) || is_object(after_bracket(text)) {
             return Some(Self::Jkf);
         }
         let mut kif_header = false;
@@ -156,6 +157,12 @@ impl Format {
         }
         kif_header.then_some(Self::Kif)
     }
+}
+
+/// Whether an object of JSON begins here; a comment of PGN begins with the same brace.
+fn is_object(text: &str) -> bool {
+    let inside = text.strip_prefix('{').map(str::trim_start);
+    inside.is_some_and(|inside| inside.is_empty() || inside.starts_with(['"', '}']))
 }
 
 /// What follows the bracket at the beginning, if there is one.

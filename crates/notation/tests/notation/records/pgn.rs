@@ -256,3 +256,17 @@ fn a_wrong_record_says_where_and_what() {
         assert!(messages[0].starts_with(message), "{text}\n{messages:?}");
     }
 }
+
+#[test]
+fn a_comment_before_the_first_move_is_read_where_there_are_no_tags() {
+    let text = "{hello} 1. P-76 P-34 *\n";
+    assert_eq!(Format::detect(text), Some(Format::Pgn));
+    let options = ReadOptions {
+        game: Some(GameId::Shogi),
+        ..ReadOptions::default()
+    };
+    let reading = read_record(text, Format::Pgn, &options);
+    assert_eq!(reading.errors, []);
+    assert_eq!(reading.record.comment(), "hello");
+    assert_eq!(moves(&reading.record), "7g7f 3c3d");
+}
