@@ -4,7 +4,7 @@ use alloc::format;
 
 use super::super::annotations::Eval;
 use super::super::builder::{Builder, ReadOptions, Reading};
-use super::super::error::RecordErrorKind;
+use super::super::error::{RecordError, RecordErrorKind};
 use super::super::headers::{HeaderName, Naming};
 use super::super::source::{Line, append_line, skip_spaces};
 use super::super::{japanese_end, time, words};
@@ -21,6 +21,9 @@ const STYLE: DisplayStyle = DisplayStyle::Japanese;
 pub(crate) fn read(text: &str, options: &ReadOptions) -> Reading {
     let mut start = StartReader::default();
     let mut lines = Line::all(text, options.first_line).peekable();
+    let mut is_record = false;
+    // The first line that says nothing.
+    let mut other = None;
     while let Some(line) = lines.peek() {
         let trimmed = skip_spaces(line.text).trim_end();
         if is_move(trimmed) || trimmed.starts_with("まで") {
@@ -30,16 +33,32 @@ pub(crate) fn read(text: &str, options: &ReadOptions) -> Reading {
             append_line(&mut start.comment, comment);
         } else if let Some(bookmark) = trimmed.strip_prefix('&') {
             start.bookmark = bookmark;
-        } else if !trimmed.starts_with('#') {
+        } else if trimmed.starts_with("手数") {
+            is_record = true;
+        } else if !trimmed.starts_with('#') && !start.read(*line, trimmed) && !trimmed.is_empty() {
             // Whatever else stands above the moves does no harm.
-            start.read(*line, trimmed);
+            other = other.or(Some((*line, trimmed)));
         }
         lines.next();
     }
+    is_record |= start.is_record() || lines.peek().is_some();
     let mut reader = Reader {
         builder: start.finish(options),
         before_first: None,
     };
+    if !is_record {
+        let expected = "headers such as 手合割：平手, or a move such as 1 ７六歩(77)";
+        let error = match other {
+            Some((line, text)) => line.error(RecordErrorKind::NoRecord, text, expected),
+            None => RecordError::new(
+                RecordErrorKind::NoRecord,
+                (options.first_line, 1),
+                "",
+                expected,
+            ),
+        };
+        reader.builder.fail(error);
+    }
     for line in lines {
         reader.read_line(line);
     }

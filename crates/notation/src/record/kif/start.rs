@@ -56,9 +56,18 @@ impl<'a> StartReader<'a> {
         true
     }
 
+    /// Whether anything was found that only stands above the moves of a record.
+    pub(super) fn is_record(&self) -> bool {
+        let start = self.name.is_some() || self.side.is_some() || !self.ranks.is_empty();
+        let hand = self.hands.iter().any(Option::is_some);
+        let known = |(name, _): &(HeaderName, _)| !matches!(name, HeaderName::Other(_));
+        start || hand || self.headers.iter().any(known)
+    }
+
     /// The record so far, with what is wrong in it.
     pub(super) fn finish(self, options: &ReadOptions) -> Builder {
-        let mut errors = Vec::new();
+        let mut errors = Vec::from_iter(self.unknown_name());
+        let known = errors.len();
         let start = self.position(options).unwrap_or_else(|error| {
             errors.push(error);
             AnyPosition::start(
@@ -75,12 +84,25 @@ impl<'a> StartReader<'a> {
         let notes = record.tree.notes_mut(super::super::MoveTree::ROOT);
         notes.comment = self.comment;
         notes.bookmark = self.bookmark.into();
-        let broken = !errors.is_empty();
+        let broken = errors.len() > known;
         let mut builder = Builder::new(record, errors);
         if broken {
             builder.give_up();
         }
         builder
+    }
+
+    /// A name that says nothing, where no diagram shows the start position: the moves are tried from that of an
+    /// even game.
+    fn unknown_name(&self) -> Option<RecordError> {
+        let (line, name) = self.name.filter(|_| self.ranks.is_empty())?;
+        let known = name.is_empty()
+            || name == words::OTHER_START
+            || words::game_of_start(name).is_some()
+            || words::handicap_start(name).is_some();
+        let expected =
+            "平手, a handicap such as 二枚落ち, 5五将棋, 禽将棋, or a diagram of the board";
+        (!known).then(|| line.error(RecordErrorKind::BadStart, name, expected))
     }
 
     fn position(&self, options: &ReadOptions) -> Result<AnyPosition, RecordError> {

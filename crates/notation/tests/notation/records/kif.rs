@@ -418,3 +418,44 @@ fn variations_lie_within_variations_as_kifu_for_windows_writes_them() {
     );
     assert!(again.tree == record.tree);
 }
+
+#[test]
+fn what_is_no_record_is_no_empty_game() {
+    let expected = "expected headers such as 手合割：平手, or a move such as 1 ７六歩(77)";
+    for (text, place) in [
+        ("milk, eggs\n", "1:1: no game \"milk, eggs\", "),
+        (
+            "# a comment\n\nnote: buy milk\nhello",
+            "4:1: no game \"hello\", ",
+        ),
+        // All of it is one comment: its lines have ends of other kinds.
+        ("# Kifu\r手合割：平手\r   1 ７六歩(77)\r", "1:1: no game, "),
+    ] {
+        let (_, messages) = errors(text, Format::Kif);
+        assert_eq!(messages, [format!("{place}{expected}")], "{text}");
+    }
+    for text in [
+        "先手：A\n",
+        "手合割：平手\n",
+        "手数----指手--\n",
+        "後手番\n",
+    ] {
+        assert!(read(text, Format::Kif).tree.is_empty(), "{text}");
+    }
+}
+
+#[test]
+fn a_handicap_that_nobody_knows_is_named() {
+    let text = "先手：A\n手合割：猫落ち\n   1 ７六歩(77)\n";
+    let (reading, messages) = errors(text, Format::Kif);
+    assert_eq!(messages.len(), 1, "{messages:?}");
+    let wanted = "2:5: bad start position \"猫落ち\", expected 平手, a handicap such as 二枚落ち";
+    assert!(messages[0].starts_with(wanted), "{messages:?}");
+    assert_eq!(moves(&reading.record), "7g7f");
+    assert!(
+        read("手合割：その他\n1 ７六歩(77)\n", Format::Kif)
+            .main_line()
+            .len()
+            == 1
+    );
+}
