@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Installs the programs that the tests need and that come from Debian's packages:
 # Chromium without windows for the browser tests, fonts for Japanese and Chinese, strace for the disk test, Python for
-# the clients that drive the engine, PostgreSQL for the tests of the store, which leave it out where it cannot be had.
-# Nothing of it is started.
+# the clients that drive the engine, PostgreSQL and nats-server for the tests of the store and of several servers, which
+# leave out what cannot be had. Nothing of it is started.
 #
 #   scripts/install-packages.sh             those
 #   scripts/install-packages.sh valgrind …  the named programs only
@@ -22,22 +22,26 @@ else
     missing+=(python3-venv)
   fi
   compgen -G '/usr/lib/postgresql/*/bin/initdb' >/dev/null || missing+=(postgresql)
+  # It lies in a folder that not everybody looks into.
+  have nats-server || [ -x /usr/sbin/nats-server ] || missing+=(nats-server)
   if ! have fc-list || [ -z "$(fc-list ':lang=ja' family 2>/dev/null | head -n 1)" ]; then
     missing+=(fontconfig fonts-noto-cjk)
   fi
 fi
 if [ "${#missing[@]}" -eq 0 ]; then
-  say "${*:-Chromium, strace, Python, PostgreSQL and CJK fonts} there"
+  say "${*:-Chromium, strace, Python, PostgreSQL, nats-server and CJK fonts} there"
   exit 0
 fi
 
 by_hand="install these yourself (Debian's names): ${missing[*]}"
 # What the tests do without where it cannot be installed.
 cannot() {
-  if [ "${missing[*]}" = postgresql ]; then
-    say "left out: the tests of PostgreSQL ($1)"
-    exit 0
-  fi
+  case "${missing[*]}" in
+    postgresql | nats-server | "postgresql nats-server")
+      say "left out: the tests that need ${missing[*]} ($1)"
+      exit 0
+      ;;
+  esac
   die "$1; $by_hand"
 }
 have apt-get || cannot "no apt-get here"

@@ -102,12 +102,14 @@ step rust "Rust tests" "compile install"
 run_rust() {
   local status=0
   start_postgres
+  start_nats
   if cargo nextest --version >/dev/null 2>&1; then
     cargo nextest run --workspace --no-fail-fast --status-level fail \
       --final-status-level slow --show-progress none || status=$?
   else
     cargo test --quiet --workspace --lib --bins --tests --no-fail-fast || status=$?
   fi
+  stop_nats
   stop_postgres
   return "$status"
 }
@@ -137,6 +139,27 @@ stop_postgres() {
   # Its standard input ends.
   eval "exec $postgres_in>&-"
   wait "$postgres" || true
+}
+
+# The same for NATS. Bash has one coprocess at a time: this one is a process with two pipes.
+start_nats() {
+  local ready="" out=""
+  nats="" nats_in=""
+  [ -x /usr/sbin/nats-server ] || have nats-server || return 0
+  nats_pipes="$(mktemp -d)"
+  mkfifo "$nats_pipes/in" "$nats_pipes/out"
+  "$ROOT/scripts/nats.sh" "$(mktemp -d)" <"$nats_pipes/in" >"$nats_pipes/out" &
+  nats=$!
+  exec {nats_in}>"$nats_pipes/in" {out}<"$nats_pipes/out"
+  read -r ready KOMADAI_TEST_NATS <&"$out" || true
+  if [ "$ready" = ready ]; then export KOMADAI_TEST_NATS; else unset KOMADAI_TEST_NATS; fi
+}
+
+stop_nats() {
+  [ -n "$nats" ] || return 0
+  exec {nats_in}>&-
+  wait "$nats" || true
+  rm -rf "$nats_pipes"
 }
 
 step clippy "Lints" page

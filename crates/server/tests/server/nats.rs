@@ -1,0 +1,85 @@
+//! A NATS server of the tests' own: one that runs for all of them, or one that a test stops and starts again.
+
+use std::io::{BufRead, BufReader};
+use std::path::{Path, PathBuf};
+use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::OnceLock;
+
+/// The address of a server that runs already.
+const RUNNING: &str = "KOMADAI_TEST_NATS";
+
+/// The address of a NATS server; `None` where there is none. What uses it has names of its own.
+pub(crate) fn nats() -> Option<String> {
+    static SERVER: OnceLock<Option<String>> = OnceLock::new();
+    let running = || std::env::var(RUNNING).ok();
+    let started = || {
+        let server = Nats::start()?;
+        let address = server.address.clone();
+        // Its standard input stays open as long as this program lives.
+        std::mem::forget(server);
+        Some(address)
+    };
+    SERVER.get_or_init(|| running().or_else(started)).clone()
+}
+
+/// A server that ends with this value.
+pub(crate) struct Nats {
+    pub(crate) address: String,
+    process: Child,
+    input: Option<ChildStdin>,
+}
+
+impl Nats {
+    /// On a free port; `None` where there is no such program.
+    pub(crate) fn start() -> Option<Self> {
+        if !is_there() {
+            eprintln!("left out: the tests with NATS, because Debian's nats-server is not there");
+            return None;
+        }
+        Some(Self::on("-1"))
+    }
+
+    fn on(port: &str) -> Self {
+        // Removed by the script, which outlives this program.
+        let folder = tempfile::tempdir().expect("a folder").keep();
+        let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scripts/nats.sh");
+        let child = Command::new(script)
+            .arg(&folder)
+            .arg(port)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn();
+        let mut process = child.expect("the server starts");
+        let mut line = String::new();
+        let mut out = BufReader::new(process.stdout.take().expect("a pipe"));
+        out.read_line(&mut line).expect("a line");
+        let address = line.trim_end().strip_prefix("ready ");
+        let address = address.expect("the server says why it does not run");
+        Self {
+            address: address.to_owned(),
+            input: process.stdin.take(),
+            process,
+        }
+    }
+
+    /// Stops it. Returns its port.
+    pub(crate) fn stop(mut self) -> String {
+        self.input = None;
+        self.process.wait().expect("it ends");
+        let (_, port) = self.address.rsplit_once(':').expect("a port");
+        port.to_owned()
+    }
+
+    /// One on the port of another that has been stopped.
+    pub(crate) fn again(port: &str) -> Self {
+        Self::on(port)
+    }
+}
+
+fn is_there() -> bool {
+    let folders = std::env::var_os("PATH").unwrap_or_default();
+    let folders = std::env::split_paths(&folders).chain([PathBuf::from("/usr/sbin")]);
+    folders
+        .into_iter()
+        .any(|folder| folder.join("nats-server").exists())
+}

@@ -1,0 +1,38 @@
+#!/usr/bin/env bash
+# A NATS server of the tests' own, by Debian's package, as an ordinary user.
+#
+#   scripts/nats.sh FOLDER [PORT]   runs one on 127.0.0.1, with its files in the folder, until standard input ends: with
+#                                   the program that started it, whatever ends that. Says `ready` and its address.
+#
+# Leaves with status 3 where there is none.
+set -euo pipefail
+
+folder="$1" port="${2:--1}"
+program="$(PATH="$PATH:/usr/sbin" command -v nats-server)" || exit 3
+
+# As PostgreSQL's: the other user may be unable to read this file.
+if [ "$(id -u)" = 0 ]; then
+  for user in nats nobody; do
+    if id -u "$user" >/dev/null 2>&1; then
+      chown "$user:" "$folder"
+      exec setpriv --reuid "$user" --regid "$(id -g "$user")" --clear-groups bash -c "$(cat "$0")" "$0" "$@"
+    fi
+  done
+  exit 3
+fi
+
+cd "$folder"
+"$program" -a 127.0.0.1 -p "$port" --ports_file_dir "$folder" -l "$folder/log" >/dev/null 2>&1 &
+server=$!
+address=""
+until [ -n "$address" ]; do
+  kill -0 "$server" 2>/dev/null || { cat "$folder/log" >&2; exit 1; }
+  sleep 0.05
+  address="$(grep -o 'nats://127.0.0.1:[0-9]*' "$folder/nats-server_$server.ports" 2>/dev/null || true)"
+done
+echo "ready $address"
+read -r _ || true
+kill -INT "$server"
+wait "$server" || true
+cd /
+rm -rf "${folder:?}"
