@@ -25,6 +25,11 @@ pub struct ServeArgs {
     #[arg(long, value_name = "PATH", env = "KOMADAI_DATABASE")]
     pub database: Option<PathBuf>,
 
+    /// The NATS server over which several servers on one PostgreSQL database reach each other, such as
+    /// `nats://nats.example.org`; several addresses with commas between. A password belongs in the environment variable.
+    #[arg(long, value_name = "URL", env = "KOMADAI_NATS", hide_env_values = true)]
+    pub nats: Option<String>,
+
     /// Games one address may create in a minute; it may join twice as many.
     #[arg(
         long,
@@ -82,6 +87,7 @@ impl Default for ServeArgs {
             lan: false,
             public_url: None,
             database: None,
+            nats: None,
             new_games_per_minute: 60,
             requests_per_second: 30,
             connections_per_address: 500,

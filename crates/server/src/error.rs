@@ -1,6 +1,9 @@
 use std::net::SocketAddr;
+use std::path::PathBuf;
 
 use komadai_store::{OpenError, StoreError};
+
+use crate::bus::BusError;
 
 /// Why the server does not run. Each is a sentence that says what to do.
 #[derive(Debug, thiserror::Error)]
@@ -35,6 +38,36 @@ pub enum ServeError {
     PublicUrl {
         /// What was given.
         given: String,
+    },
+    /// Several servers cannot share a file.
+    #[error(
+        "--nats is for several servers on one PostgreSQL database, and {} is a file, which one server has to itself: \
+         name a database with --database postgres://user@host/name, or leave --nats out", .path.display()
+    )]
+    NatsWithoutPostgres {
+        /// The file.
+        path: PathBuf,
+    },
+    /// The way to other servers is not there.
+    #[error(transparent)]
+    Bus(#[from] BusError),
+    /// Another server uses the database, and this one knows no way to it.
+    #[error(
+        "another komadai server ({server}) uses this database: stop it first, or let both reach each other over a NATS \
+         server, named with --nats"
+    )]
+    OtherServer {
+        /// Its id in the logs.
+        server: String,
+    },
+    /// Another server uses the database and is not found over NATS.
+    #[error(
+        "another komadai server ({server}) uses this database and does not answer over this NATS server: start it with \
+         the same --nats, or stop it first if its version is another one"
+    )]
+    OtherServerSilent {
+        /// Its id in the logs.
+        server: String,
     },
     /// There is no place for the database.
     #[error("the data folder cannot be created ({0}): name a file with --database")]

@@ -15,6 +15,7 @@
 mod args;
 mod backup;
 mod bus;
+mod cluster;
 mod credentials;
 mod error;
 mod game;
@@ -35,6 +36,7 @@ mod ws;
 
 pub use args::{LogFormat, ServeArgs};
 pub use backup::{BackupArgs, RebuildArgs, RestoreArgs, back_up, rebuild, restore};
+pub use bus::BusError;
 pub use error::ServeError;
 pub use http::ENDPOINTS;
 pub use identity::Access;

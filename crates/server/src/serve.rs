@@ -13,7 +13,7 @@ use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
-use crate::bus::LocalBus;
+use crate::bus::Asked;
 use crate::credentials::Credentials;
 use crate::game::GameRegistry;
 use crate::http::{has_pages, router};
@@ -22,9 +22,10 @@ use crate::net::{Admission, accept_connections, listen, raise_limit};
 use crate::picture::{Cache, Pictures};
 use crate::rate::Rates;
 use crate::reach::Links;
+use crate::server_id::ServerId;
 use crate::state::{AppState, Shared};
 use crate::time::Time;
-use crate::{ServeArgs, ServeError, logs, random};
+use crate::{ServeArgs, ServeError, cluster, logs, random};
 
 /// How long open connections may take to end when the server stops.
 const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(5);
@@ -72,6 +73,8 @@ pub struct Server {
     /// Where metrics are read.
     monitor: Option<(TcpListener, Router)>,
     games: Arc<GameRegistry>,
+    /// What other servers ask.
+    asked: Option<Asked>,
     links: Links,
     sockets: TaskTracker,
     admission: Admission,
@@ -91,6 +94,7 @@ impl Server {
         let address = listener.local_addr().map_err(ServeError::Network)?;
         let links = Links::new(&args, address)?;
         let path = args.database_path().map_err(ServeError::DataFolder)?;
+        cluster::check(&args, &path)?;
         let store = komadai_store::open(&path).await?;
         // After an update there may be a new list, which then is made from the first event on.
         komadai_store::catch_up(&*store, |_| ()).await?;
@@ -98,15 +102,22 @@ impl Server {
         let stop = CancellationToken::new();
         let metrics = Arc::new(Metrics::new());
         let rates = Arc::new(Rates::new(&args, metrics.clone()));
+        let server = ServerId::new();
+        let (bus, asked) = cluster::connect(&args, &*store, server, metrics.clone()).await?;
         let games = GameRegistry::new(
+            server,
             store,
-            Arc::new(LocalBus::default()),
+            bus,
             Time::start(),
             rates.clone(),
             metrics.clone(),
             stop.clone(),
         );
         games.renew().await?;
+        if let Err(error) = cluster::meet(&games).await {
+            give_up(&games).await;
+            return Err(error);
+        }
         let resumed = games.adopt_orphans().await?;
         let places = raise_limit();
         // A proxy's connections are those of all its clients: there their sockets are counted.
@@ -133,6 +144,7 @@ impl Server {
         tracing::info!(
             server.address = %address,
             server.database = %komadai_store::shown(&path).display(),
+            server.id = %games.server,
             server.pages = has_pages(),
             server.connections = places,
             games.resumed = resumed,
@@ -145,6 +157,7 @@ impl Server {
             monitor,
             router: router(state),
             games,
+            asked,
             links,
             sockets,
             admission: Admission::new(places, connections),
@@ -186,6 +199,7 @@ impl Server {
             router,
             monitor,
             games,
+            asked,
             sockets,
             admission,
             stop,
@@ -193,6 +207,10 @@ impl Server {
         } = self;
         let leases = tokio::spawn(games.clone().keep_leases());
         let house = tokio::spawn(games.clone().keep_house());
+        let others = tokio::spawn(games.clone().follow_others());
+        if let Some(asked) = asked {
+            tokio::spawn(games.clone().answer_others(asked));
+        }
         let stopped = stop.clone();
         let shut_down = {
             let (games, stop) = (games.clone(), stop.clone());
@@ -203,9 +221,13 @@ impl Server {
                     tracing::error!(error = %error, "lease.renew failed");
                 }
                 stop.cancel();
+                // Other servers take the games over while pages still say goodbye here.
+                let _ = leases.await;
+                games.close().await;
+                give_up(&games).await;
             }
         };
-        tokio::spawn(shut_down);
+        let handed_over = tokio::spawn(shut_down);
         if let Some((listener, router)) = monitor {
             let few = Admission::new(MONITORS, MONITORS);
             let metrics = games.metrics.clone();
@@ -225,16 +247,20 @@ impl Server {
         }
         sockets.close();
         let _ = tokio::time::timeout(SHUTDOWN_TIMEOUT, sockets.wait()).await;
-        games.close().await;
-        let _ = tokio::join!(leases, house);
-        if let Err(error) = games.leave().await {
-            // The next server waits until the lease is over.
-            tracing::error!(error = %error, "lease.leave failed");
-        }
+        let _ = tokio::join!(handed_over, house, others);
         games.store.close().await?;
         tracing::info!("server.stopped");
         Ok(())
     }
+}
+
+/// Gives all games back and says so.
+async fn give_up(games: &GameRegistry) {
+    if let Err(error) = games.leave().await {
+        // The next server waits until the lease is over.
+        tracing::error!(error = %error, "lease.leave failed");
+    }
+    games.bus.leave().await;
 }
 
 /// The key that signs cookies: made once, kept in the database.

@@ -1,12 +1,14 @@
 use std::collections::HashMap;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use futures_util::StreamExt;
 use komadai_protocol::GameKey;
+use komadai_store::Head;
 use tokio::sync::broadcast;
 use tokio_stream::wrappers::BroadcastStream;
 
-use super::{Bus, BusMessage, Listener, Received};
+use super::{AnswerFuture, AskError, Bus, BusMessage, Listener, Question, Received, Waiting};
+use crate::server_id::ServerId;
 
 /// Messages a slow subscriber may be behind before it loses some.
 const BACKLOG: usize = 16;
@@ -23,39 +25,110 @@ pub(crate) struct LocalBus {
 
 #[derive(Default)]
 struct Games {
-    senders: HashMap<GameKey, broadcast::Sender<BusMessage>>,
+    known: HashMap<GameKey, Known>,
     sweep_at: usize,
+}
+
+/// A game with subscribers.
+struct Known {
+    sender: broadcast::Sender<BusMessage>,
+    /// The last event that was published.
+    seq: u32,
+    /// The epoch in which the database had it when it was asked last.
+    epoch: Option<i64>,
+}
+
+impl Games {
+    fn sweep(&mut self) {
+        self.known
+            .retain(|_, known| known.sender.receiver_count() > 0);
+        self.sweep_at = SWEEP.max(2 * self.known.len());
+    }
+}
+
+impl LocalBus {
+    fn games(&self) -> MutexGuard<'_, Games> {
+        self.games.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Whether somebody has subscribed to that game lately.
+    pub(super) fn knows(&self, game: &GameKey) -> bool {
+        self.games().known.contains_key(game)
+    }
 }
 
 impl Bus for LocalBus {
     fn publish(&self, game: &GameKey, message: BusMessage) {
-        let games = self.games.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(sender) = games.senders.get(game) {
+        if let Some(known) = self.games().known.get_mut(game) {
+            if let BusMessage::Text { seq: Some(seq), .. } = message {
+                known.seq = known.seq.max(seq);
+            }
             // An error only says that nobody is subscribed.
-            let _ = sender.send(message);
+            let _ = known.sender.send(message);
         }
     }
 
+    fn publish_here(&self, game: &GameKey, message: BusMessage) {
+        self.publish(game, message);
+    }
+
     fn subscribe(&self, game: &GameKey) -> Listener {
-        let mut games = self.games.lock().unwrap_or_else(PoisonError::into_inner);
-        if games.senders.len() >= games.sweep_at {
-            games
-                .senders
-                .retain(|_, sender| sender.receiver_count() > 0);
-            games.sweep_at = SWEEP.max(2 * games.senders.len());
+        let mut games = self.games();
+        if games.known.len() >= games.sweep_at {
+            games.sweep();
         }
-        let sender = games
-            .senders
-            .entry(game.clone())
-            .or_insert_with(|| broadcast::channel(BACKLOG).0);
-        let received = BroadcastStream::new(sender.subscribe());
+        let known = games.known.entry(game.clone()).or_insert_with(|| Known {
+            sender: broadcast::channel(BACKLOG).0,
+            seq: 0,
+            epoch: None,
+        });
+        let received = BroadcastStream::new(known.sender.subscribe());
         // The one error of a receiver is that it has been too slow.
         Box::pin(received.map(|message| message.map_or(Received::Missed, Received::Message)))
+    }
+
+    fn subscribed(&self) -> Vec<GameKey> {
+        let mut games = self.games();
+        games.sweep();
+        games.known.keys().cloned().collect()
+    }
+
+    fn is_news(&self, head: &Head) -> bool {
+        let mut games = self.games();
+        let Some(known) = games.known.get_mut(&head.game) else {
+            return false;
+        };
+        let is_news = head.seq > known.seq || known.epoch != Some(head.epoch);
+        known.seq = known.seq.max(head.seq);
+        known.epoch = Some(head.epoch);
+        is_news
+    }
+
+    fn is_shared(&self) -> bool {
+        false
+    }
+
+    fn ask<'a>(&'a self, _server: ServerId, _question: &'a Question) -> AnswerFuture<'a> {
+        Box::pin(async { Err(AskError::Nobody) })
+    }
+
+    fn ready(&self) -> Waiting<'_> {
+        Box::pin(std::future::pending())
+    }
+
+    fn leave(&self) -> Waiting<'_> {
+        Box::pin(std::future::ready(()))
+    }
+
+    fn change(&self) -> Waiting<'_> {
+        Box::pin(std::future::pending())
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use axum::extract::ws::Utf8Bytes;
+
     use super::*;
 
     #[test]
@@ -65,9 +138,41 @@ mod tests {
         for n in 0..3 * SWEEP {
             drop(bus.subscribe(&format!("game {n}").into()));
         }
-        let games = bus.games.lock().expect("not poisoned");
-        assert!(games.senders.len() <= SWEEP + 1, "{}", games.senders.len());
-        assert!(games.senders.contains_key(&GameKey::from("kept")));
+        let known = bus.games().known.len();
+        assert!(known <= SWEEP + 1, "{known}");
+        assert!(bus.games().known.contains_key(&GameKey::from("kept")));
+        assert_eq!(bus.subscribed(), [GameKey::from("kept")]);
         drop(kept);
+        assert!(bus.subscribed().is_empty());
+    }
+
+    #[test]
+    fn what_was_not_published_is_news_once() {
+        let bus = LocalBus::default();
+        let game = GameKey::from("game");
+        let head = |seq, epoch| Head {
+            game: game.clone(),
+            seq,
+            epoch,
+            holder: None,
+        };
+        assert!(!bus.is_news(&head(3, 1)), "nobody listens");
+        let _listener = bus.subscribe(&game);
+        let publish = |seq| {
+            let text = Utf8Bytes::from_static("{}");
+            let seq = Some(seq);
+            bus.publish(&game, BusMessage::Text { seq, text });
+        };
+        assert!(bus.is_news(&head(3, 1)), "asked for the first time");
+        assert!(!bus.is_news(&head(3, 1)));
+        publish(4);
+        assert!(!bus.is_news(&head(4, 1)));
+        assert!(bus.is_news(&head(5, 1)), "a message was lost");
+        assert!(!bus.is_news(&head(5, 1)));
+        // It came late.
+        publish(5);
+        assert!(!bus.is_news(&head(5, 1)));
+        assert!(bus.is_news(&head(5, 2)), "another referee");
+        assert!(!bus.is_news(&head(5, 2)));
     }
 }

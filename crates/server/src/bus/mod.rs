@@ -1,6 +1,8 @@
-//! Carries what referees publish to all sockets of a game, on whatever server they are.
+//! Carries what referees publish to all sockets of a game, and requests to the referees of other servers.
 
 mod local;
+mod nats;
+mod wire;
 
 use std::pin::Pin;
 
@@ -8,11 +10,17 @@ use axum::extract::ws::Utf8Bytes;
 use futures_util::Stream;
 use komadai_play::PlayerId;
 use komadai_protocol::GameKey;
+use komadai_store::Head;
 
 pub(crate) use local::LocalBus;
+pub use nats::BusError;
+pub(crate) use nats::{Asked, NatsBus};
+pub(crate) use wire::{Answer, Question};
+
+use crate::server_id::ServerId;
 
 /// A message to everybody who watches a game. Its text is written once and shared by all who get it.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum BusMessage {
     /// For the client.
     Text {
@@ -29,7 +37,8 @@ pub(crate) enum BusMessage {
         /// The JSON that goes out.
         text: Utf8Bytes,
     },
-    /// For the connections themselves: another referee has the game and does not know who is there.
+    /// For the connections themselves: another referee has the game and does not know who is there, or the log has
+    /// gone on without a message.
     NewReferee,
     /// For the connections themselves: there is no such game any more.
     Gone,
@@ -47,11 +56,60 @@ pub(crate) enum Received {
 /// What is published about a game from the subscription on. It ends when the bus has forgotten the game.
 pub(crate) type Listener = Pin<Box<dyn Stream<Item = Received> + Send + Sync>>;
 
-/// Carries messages from referees to sockets. It may lose some without harm.
+/// What another server answers.
+pub(crate) type AnswerFuture<'a> =
+    Pin<Box<dyn Future<Output = Result<Answer, AskError>> + Send + 'a>>;
+
+/// Something to wait for.
+pub(crate) type Waiting<'a> = Pin<Box<dyn Future<Output = ()> + Send + 'a>>;
+
+/// Why another server gave no answer. It may have done what it was asked all the same.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub(crate) enum AskError {
+    /// Nobody listens under that id: it is gone, or has lost its connection.
+    #[error("nobody listens there")]
+    Nobody,
+    /// No answer came in time.
+    #[error("no answer in time")]
+    Timeout,
+    /// This server has no connection to others at the moment.
+    #[error("no connection to other servers")]
+    Disconnected,
+    /// Question or answer cannot be written or read: the other one runs another version.
+    #[error("not understood: {0}")]
+    NotUnderstood(String),
+}
+
+/// Carries messages from referees to sockets. It may lose, double and reorder them without harm.
 pub(crate) trait Bus: Send + Sync {
-    /// To all subscribers of the game.
+    /// To all subscribers of the game, on whatever server.
     fn publish(&self, game: &GameKey, message: BusMessage);
+
+    /// To the subscribers on this server.
+    fn publish_here(&self, game: &GameKey, message: BusMessage);
 
     /// Everything published from now on.
     fn subscribe(&self, game: &GameKey) -> Listener;
+
+    /// The games that somebody on this server has subscribed to.
+    fn subscribed(&self) -> Vec<GameKey>;
+
+    /// Whether a game has come further, or has another referee, than what was published here says. The head counts as
+    /// known from then on.
+    fn is_news(&self, head: &Head) -> bool;
+
+    /// Whether there may be other servers.
+    fn is_shared(&self) -> bool;
+
+    /// Asks another server.
+    fn ask<'a>(&'a self, server: ServerId, question: &'a Question) -> AnswerFuture<'a>;
+
+    /// Waits until others can be asked.
+    fn ready(&self) -> Waiting<'_>;
+
+    /// Tells the others that this server has given its games back, and closes.
+    fn leave(&self) -> Waiting<'_>;
+
+    /// Waits until another server has given its games back, or messages may have been lost.
+    fn change(&self) -> Waiting<'_>;
 }

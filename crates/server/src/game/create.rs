@@ -6,8 +6,9 @@ use komadai_protocol::{
 };
 use komadai_store::{NewGame, PlayerRow};
 
+use super::leases::LEASE_MS;
 use super::log::to_store;
-use super::registry::{GameRegistry, LEASE_MS};
+use super::registry::GameRegistry;
 use super::request::Player;
 use super::view::progress;
 use crate::random::{self, GAME_LETTERS, INVITATION_LETTERS};

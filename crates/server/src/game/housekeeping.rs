@@ -44,7 +44,7 @@ impl GameRegistry {
     ///
     /// # Errors
     /// The database failed; what was removed until then stays removed.
-    pub(crate) async fn tidy_up(&self, now_ms: i64) -> Result<(), StoreError> {
+    pub(crate) async fn tidy_up(self: &Arc<Self>, now_ms: i64) -> Result<(), StoreError> {
         let mut games = 0;
         loop {
             let before_ms = now_ms - UNJOINED_MS;
@@ -69,5 +69,34 @@ impl GameRegistry {
             );
         }
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use komadai_play::check_settings;
+    use komadai_protocol::{ClockSettings, ErrorCode, PerSide};
+
+    use crate::game::tests::{game, player, registry, request};
+
+    #[tokio::test]
+    async fn a_game_that_expires_while_it_is_read_is_no_such_game() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let registry = registry(&folder).await;
+        let settings = check_settings(&request(ClockSettings::None)).expect("a good request");
+        let seats = PerSide {
+            first: Some(player("a")),
+            second: None,
+        };
+        let key = registry.create(settings, seats, None).await;
+        let key = key.expect("created");
+        let log = registry.log_of(&key).await.expect("its events");
+        assert!(!log.is_empty());
+        // The game with the last event of all does not expire.
+        game(&registry, ClockSettings::None).await;
+        let expired = registry.store.expire(i64::MAX, 1).await.expect("done");
+        assert_eq!(expired, std::slice::from_ref(&key));
+        // As after its row was read.
+        assert_eq!(registry.log_of(&key).await, Err(ErrorCode::NoSuchGame));
     }
 }

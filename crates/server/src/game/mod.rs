@@ -4,8 +4,13 @@
 mod create;
 #[cfg(test)]
 mod failing_store;
+mod forward;
 mod housekeeping;
+mod inbox;
+mod leases;
 mod log;
+mod mailboxes;
+mod others;
 mod referee;
 mod registry;
 mod request;
@@ -13,6 +18,7 @@ mod request;
 mod tests;
 mod view;
 
+pub(crate) use leases::LEASE_MS;
 pub(crate) use log::event_of;
 pub(crate) use registry::GameRegistry;
 pub(crate) use request::{Player, Request, Response};

@@ -1,21 +1,21 @@
-//! Finds the referee of a game, starts one if there is none, keeps the leases.
+//! Asks the referee of a game, wherever it is; reads games without one.
 
-use std::collections::HashMap;
 use std::num::NonZeroUsize;
-use std::panic::AssertUnwindSafe;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use futures_util::FutureExt;
 use komadai_play::{GameState, PlayerId};
 use komadai_protocol::{ErrorCode, GameKey};
-use komadai_store::{LeaseTime, Store, StoreError, StoredEvent};
+use komadai_store::{Store, StoreError, StoredEvent};
 use lru::LruCache;
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::oneshot;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
-use super::referee::{Envelope, Referee, Stop};
+use super::inbox::Envelope;
+use super::leases::Lease;
+use super::mailboxes::Mailboxes;
+use super::others::Others;
 use super::request::{Request, Response};
 use super::{View, log};
 use crate::bus::Bus;
@@ -24,43 +24,12 @@ use crate::rate::Rates;
 use crate::server_id::ServerId;
 use crate::time::Time;
 
-/// How long a lease holds without being renewed, milliseconds.
-pub(crate) const LEASE_MS: i64 = 3000;
-/// How often leases are renewed.
-const RENEW_EVERY: Duration = Duration::from_secs(1);
-/// Requests that may wait for one referee.
-const MAILBOX_SIZE: usize = 64;
 /// States of games without a referee that are kept; that of a very long game takes some 2 MB.
 const KEPT_STATES: NonZeroUsize = NonZeroUsize::new(32).unwrap();
 /// How often a request asks for a referee, …
 const REFEREES_TRIED: u32 = 8;
 /// … and how long it waits for one that is on its way.
 const REFEREE_PAUSE: Duration = Duration::from_millis(25);
-/// Longest pause before another referee is started after a fault.
-const MAX_RESTART_PAUSE: Duration = Duration::from_secs(10);
-
-/// Where the requests for one referee go.
-struct Mailbox {
-    sender: mpsc::Sender<Envelope>,
-    /// Tells this referee from a later one of the same game.
-    number: u64,
-}
-
-#[derive(Default)]
-struct Mailboxes {
-    by_game: HashMap<GameKey, Mailbox>,
-    /// Games whose referee failed, at that moment, and that wait for the next one.
-    failed: HashMap<GameKey, i64>,
-    next_number: u64,
-}
-
-/// Faults of the referees of a game, one after the other.
-#[derive(Clone, Copy, Debug, Default)]
-struct Faults {
-    count: u32,
-    /// When the last one failed, for the one that is to be started.
-    at_ms: Option<i64>,
-}
 
 /// What to answer when the store failed: what is damaged does not get better by trying again.
 pub(super) fn code_of(error: &StoreError) -> ErrorCode {
@@ -79,15 +48,18 @@ pub(crate) struct GameRegistry {
     pub(crate) metrics: Arc<Metrics>,
     /// This server's name on leases.
     pub(crate) server: ServerId,
+    pub(super) lease: Lease,
+    pub(super) others: Others,
     mailboxes: Mutex<Mailboxes>,
     /// States of games that were looked at and have no referee: replaying a long log takes a while.
     kept_states: Mutex<LruCache<GameKey, Arc<GameState>>>,
-    tasks: TaskTracker,
+    pub(super) tasks: TaskTracker,
     pub(super) stop: CancellationToken,
 }
 
 impl GameRegistry {
     pub(crate) fn new(
+        server: ServerId,
         store: Arc<dyn Store>,
         bus: Arc<dyn Bus>,
         time: Time,
@@ -101,7 +73,9 @@ impl GameRegistry {
             time,
             rates,
             metrics,
-            server: ServerId::new(),
+            server,
+            lease: Lease::default(),
+            others: Others::default(),
             mailboxes: Mutex::default(),
             kept_states: Mutex::new(LruCache::new(KEPT_STATES)),
             tasks: TaskTracker::new(),
@@ -109,65 +83,22 @@ impl GameRegistry {
         })
     }
 
-    /// Starts a referee for every game whose clock runs and that has none. Returns how many.
-    ///
-    /// # Errors
-    /// The database failed.
-    pub(crate) async fn adopt_orphans(self: &Arc<Self>) -> Result<usize, StoreError> {
-        let orphans = self.store.orphans(self.lease_time()).await?;
-        for game in &orphans {
-            self.mailbox(game);
-        }
-        Ok(orphans.len())
-    }
-
-    /// Renews leases and adopts orphans until the server stops.
-    pub(crate) async fn keep_leases(self: Arc<Self>) {
-        let mut ticks = tokio::time::interval(RENEW_EVERY);
-        ticks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
-        let mut seconds = 0u64;
-        loop {
-            tokio::select! {
-                () = self.stop.cancelled() => return,
-                _ = ticks.tick() => {}
-            }
-            if let Err(error) = self.renew().await {
-                tracing::error!(error = %error, "lease.renew failed");
-            }
-            if let Err(error) = self.adopt_orphans().await {
-                tracing::error!(error = %error, "lease.adopt failed");
-            }
-            seconds += 1;
-            if seconds.is_multiple_of(60) {
-                self.rates.forget_quiet();
-            }
-        }
-    }
-
-    /// Renews the lease on all games of this server.
-    pub(crate) async fn renew(&self) -> Result<(), StoreError> {
-        let server = self.server.to_string();
-        self.store.renew(&server, self.lease_time()).await.map(drop)
-    }
-
-    /// Gives all games back, when nobody referees any more: the next server need not wait until the lease is over.
-    pub(crate) async fn leave(&self) -> Result<(), StoreError> {
-        let server = self.server.to_string();
-        self.store.leave(&server, self.lease_time()).await
-    }
-
-    /// Now, as leases count it.
-    pub(super) fn lease_time(&self) -> LeaseTime {
-        LeaseTime {
-            now_ms: self.time.now_ms(),
-            lease_ms: LEASE_MS,
-        }
-    }
-
-    fn mailboxes(&self) -> MutexGuard<'_, Mailboxes> {
+    pub(super) fn mailboxes(&self) -> MutexGuard<'_, Mailboxes> {
         self.mailboxes
             .lock()
             .unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// A request, and where its answer comes.
+    pub(super) fn envelope(&self, request: Request) -> (Envelope, oneshot::Receiver<Response>) {
+        let (reply, answer) = oneshot::channel();
+        let envelope = Envelope {
+            request,
+            reply,
+            is_forwarded: false,
+            since_ms: self.time.now_ms(),
+        };
+        (envelope, answer)
     }
 
     /// Asks the referee of a game.
@@ -177,12 +108,12 @@ impl GameRegistry {
             if self.stop.is_cancelled() {
                 return Response::Denied(ErrorCode::ShuttingDown);
             }
-            let (reply, answer) = oneshot::channel();
             let Some(mailbox) = self.mailbox(game) else {
                 tokio::time::sleep(REFEREE_PAUSE).await;
                 continue;
             };
-            if mailbox.send((request.clone(), reply)).await.is_ok() {
+            let (envelope, answer) = self.envelope(request.clone());
+            if mailbox.send(envelope).await.is_ok() {
                 // No answer: the referee failed in the middle of it. Asking again could fail
                 // again, so that is left to the client, whose ids make it safe.
                 return answer
@@ -199,28 +130,32 @@ impl GameRegistry {
         game: &GameKey,
         request: Request,
     ) -> oneshot::Receiver<Response> {
-        let (reply, answer) = oneshot::channel();
+        let (envelope, answer) = self.envelope(request);
         let mailbox = match self.stop.is_cancelled() {
             true => None,
             false => self.mailbox(game),
         };
-        let (request, reply) = match mailbox {
-            Some(mailbox) => match mailbox.send((request, reply)).await {
+        let envelope = match mailbox {
+            Some(mailbox) => match mailbox.send(envelope).await {
                 Ok(()) => return answer,
                 Err(closed) => closed.0,
             },
-            None => (request, reply),
+            None => envelope,
         };
         // It has just stopped, or failed.
-        let _ = reply.send(self.ask(game, request).await);
+        let _ = envelope.reply.send(self.ask(game, envelope.request).await);
         answer
     }
 
     /// Sends a referee something, if there is one.
-    pub(crate) async fn notify(&self, game: &GameKey, request: Request) {
-        let mailbox = self.existing_mailbox(game);
+    pub(crate) async fn notify(self: &Arc<Self>, game: &GameKey, request: Request) {
+        let mailbox = match self.bus.is_shared() {
+            // It may be on another server, though nothing has gone there for a while.
+            true => self.mailbox(game),
+            false => self.existing_mailbox(game),
+        };
         if let Some(mailbox) = mailbox {
-            let _ = mailbox.send((request, oneshot::channel().0)).await;
+            let _ = mailbox.send(self.envelope(request).0).await;
         }
     }
 
@@ -233,8 +168,7 @@ impl GameRegistry {
         game: &GameKey,
         player: Option<&PlayerId>,
     ) -> Result<View, ErrorCode> {
-        let has_referee = self.mailboxes().by_game.contains_key(game);
-        if has_referee {
+        if self.existing_mailbox(game).is_some() || self.is_held_elsewhere(game).await? {
             let player = player.cloned();
             return match self.ask(game, Request::View { player }).await {
                 Response::View(view) => Ok(*view),
@@ -290,144 +224,10 @@ impl GameRegistry {
             .unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn existing_mailbox(&self, game: &GameKey) -> Option<mpsc::Sender<Envelope>> {
-        let mailboxes = self.mailboxes();
-        let mailbox = mailboxes.by_game.get(game)?;
-        Some(mailbox.sender.clone())
-    }
-
-    /// The mailbox of the game's referee, which is started if there is none. `None`: it has failed, and
-    /// the next one is on its way.
-    fn mailbox(self: &Arc<Self>, game: &GameKey) -> Option<mpsc::Sender<Envelope>> {
-        let mut mailboxes = self.mailboxes();
-        match mailboxes.by_game.get(game) {
-            Some(mailbox) if !mailbox.sender.is_closed() => Some(mailbox.sender.clone()),
-            _ if mailboxes.failed.contains_key(game) => None,
-            _ => Some(self.start_referee(&mut mailboxes, game, Faults::default())),
-        }
-    }
-
-    /// Starts a referee after `count` of its predecessors failed in a row, unless there is one.
-    fn restart_referee(self: &Arc<Self>, game: &GameKey, count: u32) {
-        let mut mailboxes = self.mailboxes();
-        let faults = Faults {
-            count,
-            at_ms: mailboxes.failed.remove(game),
-        };
-        let open = |mailbox: &Mailbox| !mailbox.sender.is_closed();
-        if !mailboxes.by_game.get(game).is_some_and(open) {
-            self.start_referee(&mut mailboxes, game, faults);
-        }
-    }
-
-    fn start_referee(
-        self: &Arc<Self>,
-        mailboxes: &mut Mailboxes,
-        game: &GameKey,
-        faults: Faults,
-    ) -> mpsc::Sender<Envelope> {
-        let (sender, envelopes) = mpsc::channel(MAILBOX_SIZE);
-        mailboxes.next_number += 1;
-        let number = mailboxes.next_number;
-        let mailbox = Mailbox {
-            sender: sender.clone(),
-            number,
-        };
-        mailboxes.by_game.insert(game.clone(), mailbox);
-        let (registry, game) = (self.clone(), game.clone());
-        self.tasks
-            .spawn(async move { registry.supervise(game, number, envelopes, faults).await });
-        sender
-    }
-
-    /// Runs a referee from taking the game to leaving it. A fault ends this referee, not the
-    /// server and not other games; the next one reads the log.
-    async fn supervise(
-        self: Arc<Self>,
-        game: GameKey,
-        number: u64,
-        envelopes: mpsc::Receiver<Envelope>,
-        faults: Faults,
-    ) {
-        let stop = self.stop.clone();
-        let running =
-            AssertUnwindSafe(run(self.clone(), &game, envelopes, faults.at_ms)).catch_unwind();
-        let why = tokio::select! {
-            result = running => result.unwrap_or(Stop::Panicked),
-            () = stop.cancelled() => Stop::Idle,
-        };
-        let has_failed = matches!(why, Stop::Fenced | Stop::Database | Stop::Panicked);
-        {
-            let mut mailboxes = self.mailboxes();
-            let mailbox = mailboxes.by_game.get(&game);
-            if mailbox.is_some_and(|mailbox| mailbox.number == number) {
-                mailboxes.by_game.remove(&game);
-                // Whoever asks meanwhile starts no chain of restarts of their own.
-                if has_failed {
-                    let failed_ms = faults.at_ms.unwrap_or_else(|| self.time.now_ms());
-                    mailboxes.failed.insert(game.clone(), failed_ms);
-                }
-            } else if has_failed {
-                // Another one has taken its place already.
-                return;
-            }
-        }
-        match why {
-            _ if stop.is_cancelled() => {}
-            Stop::Idle => {}
-            Stop::Needed => self.restart_referee(&game, 0),
-            Stop::Fenced | Stop::Database | Stop::Panicked => {
-                let faults = faults.count + 1;
-                self.metrics.fault();
-                tracing::error!(
-                    game.id = game.short(),
-                    game.faults = faults,
-                    referee.stop = ?why,
-                    "referee.fault"
-                );
-                // A running clock needs a referee, whether somebody asks or not.
-                let pause = Duration::from_millis(10 << faults.min(11)).min(MAX_RESTART_PAUSE);
-                tokio::select! {
-                    () = stop.cancelled() => {}
-                    () = tokio::time::sleep(pause) => self.restart_referee(&game, faults),
-                }
-            }
-        }
-    }
-
-    /// Games with a referee.
-    pub(crate) fn live(&self) -> usize {
-        self.mailboxes().by_game.len()
-    }
-
     /// Stops all referees. Nothing is appended afterwards.
     pub(crate) async fn close(&self) {
         self.stop.cancel();
         self.tasks.close();
         self.tasks.wait().await;
-    }
-}
-
-/// A referee's life. Returns why it ended.
-async fn run(
-    registry: Arc<GameRegistry>,
-    game: &GameKey,
-    mut envelopes: mpsc::Receiver<Envelope>,
-    failed_ms: Option<i64>,
-) -> Stop {
-    match Referee::load(registry, game, failed_ms).await {
-        Ok(referee) => referee.run(envelopes).await,
-        Err(code) => {
-            envelopes.close();
-            while let Some((_, reply)) = envelopes.recv().await {
-                let _ = reply.send(Response::Denied(code));
-            }
-            // What else may go wrong does not get better by itself.
-            if code == ErrorCode::StorageFailed {
-                Stop::Database
-            } else {
-                Stop::Idle
-            }
-        }
     }
 }

@@ -5,7 +5,7 @@ use komadai_protocol::{ErrorCode, PlayerInfo, Premove, Refusal, Seat, ServerMess
 use serde::{Deserialize, Serialize};
 
 use super::View;
-use crate::server_id::SocketId;
+use crate::server_id::{ServerId, SocketId};
 
 /// Somebody with an identity.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -35,6 +35,8 @@ pub(crate) enum Request {
     Leave { socket: SocketId },
     /// A socket's one-way time changed.
     Lag { socket: SocketId, one_way_ms: u32 },
+    /// A server is gone, and all its sockets with it.
+    ServerGone { server: ServerId },
     /// A command that arrived at that moment.
     Command {
         player: Option<PlayerId>,
@@ -57,6 +59,24 @@ pub(crate) enum Request {
     Panic,
 }
 
+impl Request {
+    /// When it arrived, milliseconds, where that matters.
+    pub(super) fn at_ms(&self) -> Option<i64> {
+        match self {
+            Self::Command { at_ms, .. } => Some(*at_ms),
+            _ => None,
+        }
+    }
+
+    /// The same on another time line, where it arrived at that moment.
+    pub(super) fn arrived(mut self, ms: i64) -> Self {
+        if let Self::Command { at_ms, .. } = &mut self {
+            *at_ms = ms;
+        }
+        self
+    }
+}
+
 /// What a referee answers.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) enum Response {
@@ -76,5 +96,7 @@ pub(crate) enum Response {
     View(Box<View>),
     /// Not done, without a reason beyond the code.
     Denied(ErrorCode),
+    /// For the server that forwarded the request: this one does not have the game.
+    Elsewhere,
     Done,
 }

@@ -11,16 +11,17 @@ use komadai_protocol::{
     OfferKind, PerSide, PlayerInfo, SideChoice, SideName, Status,
 };
 use komadai_store::{Claimed, LeaseTime, SqliteStore, Store};
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::mpsc;
 use tokio_util::sync::CancellationToken;
 
+use super::inbox::Inbox;
 use super::referee::{Referee, Stop};
 use super::{GameRegistry, Player, Request, Response};
 use crate::ServeArgs;
 use crate::bus::LocalBus;
 use crate::metrics::Metrics;
 use crate::rate::Rates;
-use crate::server_id::SocketId;
+use crate::server_id::{ServerId, SocketId};
 use crate::time::Time;
 
 const ADDRESS: IpAddr = IpAddr::V4(Ipv4Addr::LOCALHOST);
@@ -42,6 +43,7 @@ pub(super) fn registry_on(store: Arc<dyn Store>) -> Arc<GameRegistry> {
 fn registry_with(store: Arc<dyn Store>, time: Time) -> Arc<GameRegistry> {
     let metrics = Arc::new(Metrics::new());
     GameRegistry::new(
+        ServerId::new(),
         store,
         Arc::<LocalBus>::default(),
         time,
@@ -51,14 +53,14 @@ fn registry_with(store: Arc<dyn Store>, time: Time) -> Arc<GameRegistry> {
     )
 }
 
-fn player(id: &str) -> Player {
+pub(super) fn player(id: &str) -> Player {
     Player {
         id: id.into(),
         info: PlayerInfo::guest(id),
     }
 }
 
-fn request(clock: ClockSettings) -> CreateGame {
+pub(super) fn request(clock: ClockSettings) -> CreateGame {
     CreateGame {
         game: GameName::Minishogi,
         side: SideChoice::First,
@@ -290,12 +292,13 @@ async fn players_who_come_in_while_the_referee_leaves_keep_a_referee() {
         let referee = Referee::load(registry.clone(), &key, None)
             .await
             .expect("loaded");
-        let (mailbox, mut asks) = mpsc::channel(1);
-        let ask = (request, oneshot::channel().0);
+        let (mailbox, asks) = mpsc::channel(1);
+        let mut asks = Inbox::new(asks);
+        let (ask, _) = registry.envelope(request);
         mailbox.send(ask).await.expect("room");
         // As on idling, with the request in between.
         asks.close();
-        let stop = referee.run(asks).await;
+        let stop = referee.run(&mut asks).await;
         assert!(matches!(stop, Stop::Needed), "{stop:?}");
     }
     let view = registry
@@ -309,9 +312,10 @@ async fn players_who_come_in_while_the_referee_leaves_keep_a_referee() {
     let referee = Referee::load(registry.clone(), &quiet, None)
         .await
         .expect("loaded");
-    let (_mailbox, mut asks) = mpsc::channel(1);
+    let (_mailbox, asks) = mpsc::channel(1);
+    let mut asks = Inbox::new(asks);
     asks.close();
-    let stop = referee.run(asks).await;
+    let stop = referee.run(&mut asks).await;
     assert!(matches!(stop, Stop::Idle), "{stop:?}");
 }
 
@@ -476,25 +480,4 @@ async fn the_first_clock_starts_when_the_toss_has_been_shown() {
         (clock.at_ms, Some(SideName::Second))
     );
     assert_eq!(after.left.first.main_ms, 60_000);
-}
-
-#[tokio::test]
-async fn a_game_that_expires_while_it_is_read_is_no_such_game() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let registry = registry(&folder).await;
-    let settings = check_settings(&request(ClockSettings::None)).expect("a good request");
-    let seats = PerSide {
-        first: Some(player("a")),
-        second: None,
-    };
-    let key = registry.create(settings, seats, None).await;
-    let key = key.expect("created");
-    let log = registry.log_of(&key).await.expect("its events");
-    assert!(!log.is_empty());
-    // The game with the last event of all does not expire.
-    game(&registry, ClockSettings::None).await;
-    let expired = registry.store.expire(i64::MAX, 1).await.expect("done");
-    assert_eq!(expired, std::slice::from_ref(&key));
-    // As after its row was read.
-    assert_eq!(registry.log_of(&key).await, Err(ErrorCode::NoSuchGame));
 }

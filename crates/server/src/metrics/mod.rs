@@ -1,5 +1,6 @@
 //! What a monitor reads: counters, gauges and a histogram in the text format of Prometheus.
 
+mod bus;
 mod process;
 
 use std::time::Duration;
@@ -21,6 +22,8 @@ use prometheus_client::metrics::histogram::Histogram;
 use prometheus_client::metrics::info::Info;
 use prometheus_client::registry::{Registry, Unit};
 
+use self::bus::BusMetrics;
+pub(crate) use self::bus::Way;
 use crate::http::not_found;
 use crate::rate::Action;
 use crate::state::AppState;
@@ -87,6 +90,8 @@ pub(crate) struct Metrics {
     written: Counter,
     sent: Counter,
     games: Gauge,
+    games_elsewhere: Gauge,
+    pub(crate) bus: BusMetrics,
 }
 
 impl Metrics {
@@ -113,6 +118,11 @@ impl Metrics {
         registry.register("messages_sent", help, sent.clone());
         let games = Gauge::default();
         registry.register("games", "Games with a referee in memory", games.clone());
+        let games_elsewhere = Gauge::default();
+        let help = "Games that somebody here asked for lately, whose referee is on another server";
+        registry.register("games_elsewhere", help, games_elsewhere.clone());
+        let bus = BusMetrics::default();
+        bus.register(&mut registry);
         let build = Info::new([("version", env!("CARGO_PKG_VERSION"))]);
         registry.register("build", "The program", build);
         Self {
@@ -125,6 +135,8 @@ impl Metrics {
             written,
             sent,
             games,
+            games_elsewhere,
+            bus,
         }
     }
 
@@ -167,9 +179,20 @@ impl Metrics {
         OpenSocket(self.sockets.clone())
     }
 
+    /// A game has a referee here as long as this lives.
+    pub(crate) fn game(&self) -> LiveGame {
+        self.games.inc();
+        LiveGame(self.games.clone())
+    }
+
+    /// Requests for a game are sent to another server as long as this lives.
+    pub(crate) fn game_elsewhere(&self) -> LiveGame {
+        self.games_elsewhere.inc();
+        LiveGame(self.games_elsewhere.clone())
+    }
+
     /// Everything as text.
-    fn text(&self, games: usize) -> Result<String, std::fmt::Error> {
-        self.games.set(i64::try_from(games).unwrap_or(i64::MAX));
+    fn text(&self) -> Result<String, std::fmt::Error> {
         let mut text = String::new();
         encode(&mut text, &self.registry)?;
         // The metrics of the process come first: the text of the others ends with a mark.
@@ -187,6 +210,16 @@ impl Drop for OpenSocket {
     }
 }
 
+/// Counts one game.
+#[derive(Debug)]
+pub(crate) struct LiveGame(Gauge);
+
+impl Drop for LiveGame {
+    fn drop(&mut self) {
+        self.0.dec();
+    }
+}
+
 /// `GET /metrics`, on a port of its own.
 pub(crate) fn router(state: AppState) -> Router {
     Router::new()
@@ -196,7 +229,7 @@ pub(crate) fn router(state: AppState) -> Router {
 }
 
 async fn show(State(state): State<AppState>) -> Response {
-    match state.games.metrics.text(state.games.live()) {
+    match state.games.metrics.text() {
         Ok(text) => {
             let kind = "application/openmetrics-text; version=1.0.0; charset=utf-8";
             ([(CONTENT_TYPE, kind)], text).into_response()

@@ -108,6 +108,8 @@ pub(crate) async fn exchange(address: SocketAddr, bytes: &[u8]) -> String {
 
 /// Names the database to the child process.
 const DATABASE: &str = "KOMADAI_TEST_DATABASE";
+/// Names the NATS server to it.
+const BUS: &str = "KOMADAI_TEST_BUS";
 
 /// Not a test: the process that [`Child`] starts.
 #[tokio::test]
@@ -116,15 +118,26 @@ async fn child_server() {
     let Some(database) = std::env::var_os(DATABASE) else {
         return;
     };
-    let server = Server::start(args(database.into()))
-        .await
-        .expect("the server starts");
+    let args = ServeArgs {
+        nats: std::env::var(BUS).ok(),
+        ..args(database.into())
+    };
+    let server = Server::start(args).await.expect("the server starts");
     println!("\nADDRESS {}", server.address());
     server.run(std::future::pending()).await.expect("it runs");
 }
 
 impl Child {
     pub(crate) async fn start(database: &std::path::Path, under: &[&str]) -> Self {
+        Self::beside(database, None, under).await
+    }
+
+    /// One of several on a database.
+    pub(crate) async fn copy(database: &str, nats: &str) -> Self {
+        Self::beside(std::path::Path::new(database), Some(nats), &[]).await
+    }
+
+    async fn beside(database: &std::path::Path, nats: Option<&str>, under: &[&str]) -> Self {
         let this = std::env::current_exe().expect("this program");
         let this = this.to_str().expect("UTF-8");
         let words: Vec<&str> = under
@@ -141,6 +154,7 @@ impl Child {
         let mut process = tokio::process::Command::new(words[0])
             .args(&words[1..])
             .env(DATABASE, database)
+            .envs(nats.map(|nats| (BUS, nats)))
             .stdout(Stdio::piped())
             .kill_on_drop(true)
             .spawn()
@@ -164,6 +178,39 @@ impl Child {
     /// The number of the process.
     pub(crate) fn pid(&self) -> u32 {
         self.process.id().expect("it runs")
+    }
+
+    /// Stops all its threads, until it may go on.
+    pub(crate) async fn pause(&self) {
+        self.signal("STOP");
+        let threads = format!("/proc/{}/task", self.pid());
+        let is_stopped = |thread: std::io::Result<std::fs::DirEntry>| {
+            let state = std::fs::read_to_string(thread.expect("a thread").path().join("stat"));
+            // Behind the name, which may have any character.
+            let state = state.expect("its state");
+            state
+                .rsplit(") ")
+                .next()
+                .is_some_and(|it| it.starts_with('T'))
+        };
+        while !std::fs::read_dir(&threads)
+            .expect("its threads")
+            .all(is_stopped)
+        {
+            tokio::time::sleep(Duration::from_millis(1)).await;
+        }
+    }
+
+    /// Lets it go on.
+    pub(crate) fn go_on(&self) {
+        self.signal("CONT");
+    }
+
+    fn signal(&self, name: &str) {
+        let sent = std::process::Command::new("kill")
+            .args([&format!("-{name}"), &self.pid().to_string()])
+            .status();
+        assert!(sent.expect("kill runs").success());
     }
 
     /// SIGKILL.

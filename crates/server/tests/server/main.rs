@@ -5,6 +5,7 @@ mod clocks;
 #[path = "../../../store/tests/store/cluster.rs"]
 mod cluster;
 mod common;
+mod copies;
 mod disk;
 mod docs;
 mod expiry;
@@ -15,6 +16,7 @@ mod identity;
 mod limits;
 mod many;
 mod metrics;
+mod nats;
 mod offers;
 mod play;
 mod postgres;

@@ -116,6 +116,22 @@ impl Socket {
         .await
     }
 
+    /// Whether the command is accepted; if not, the connection has ended because the server stops.
+    pub(crate) async fn is_accepted_or_sent_away(&mut self, command: &str) -> bool {
+        loop {
+            match self.next_or_end().await {
+                Some(ServerMessage::Accepted { id, .. }) if id == command => return true,
+                Some(ServerMessage::Refused(refusal)) => panic!("{refusal:?}"),
+                Some(ServerMessage::Unsubscribed { code, .. }) => panic!("{code:?}"),
+                Some(ServerMessage::Error { code, .. }) if code != ErrorCode::ShuttingDown => {
+                    panic!("{code:?}")
+                }
+                Some(_) => {}
+                None => return false,
+            }
+        }
+    }
+
     /// The topic that ends, and why.
     pub(crate) async fn unsubscribed(&mut self) -> (Topic, Option<ErrorCode>) {
         self.find(|message| match message {
@@ -129,6 +145,10 @@ impl Socket {
         self.find(|message| match message {
             ServerMessage::Refused(refusal) if refusal.id == command => Some(*refusal),
             ServerMessage::Accepted { id, .. } if id == command => panic!("accepted"),
+            ServerMessage::Error { code, .. } => panic!("{code:?}"),
+            ServerMessage::Unsubscribed {
+                code: Some(code), ..
+            } => panic!("{code:?}"),
             _ => None,
         })
         .await

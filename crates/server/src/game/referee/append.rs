@@ -48,6 +48,7 @@ impl Referee {
             match error {
                 AppendError::Store(_) => Fatal::DATABASE,
                 AppendError::NoSuchGame => Fatal::GONE,
+                AppendError::Fenced { .. } if self.registry.bus.is_shared() => Fatal::SUPERSEDED,
                 _ => Fatal::FENCED,
             }
         })?;

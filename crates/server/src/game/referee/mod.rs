@@ -2,11 +2,13 @@
 //! what it appended once that is on disk. What to append is judged by [`Arbiter`].
 
 mod append;
+mod lease;
 #[cfg(test)]
 mod leaving;
 #[cfg(test)]
 mod set_back;
 mod sockets;
+mod stop;
 
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -15,10 +17,13 @@ use std::time::Duration;
 use komadai_play::{Arbiter, Arrival, Command, CommandError, Draft, PlayerId, Verdict};
 use komadai_protocol::{ErrorCode, GameKey, Refusal, Seat, ServerMessage, SideName};
 use komadai_store::{Claimed, StoreError};
-use tokio::sync::{mpsc, oneshot};
 
+use self::lease::elsewhere;
 use self::sockets::{Presence, Socket, Sockets};
+use self::stop::Fatal;
+pub(super) use self::stop::{NotLoaded, Stop};
 use super::create::row;
+use super::inbox::{Envelope, Inbox};
 use super::registry::{GameRegistry, code_of};
 use super::request::{Player, Request, Response};
 use super::{View, log};
@@ -28,49 +33,6 @@ use crate::server_id::SocketId;
 
 /// A referee without requests and sockets, and without a running clock, stops after this long.
 const IDLE: Duration = Duration::from_secs(60);
-
-/// A request and who waits for the answer.
-pub(super) type Envelope = (Request, oneshot::Sender<Response>);
-
-/// Why a referee stops.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Stop {
-    /// Nothing to do; whoever asks next gets a new one.
-    Idle,
-    /// It was stopping when somebody came in who needs a referee: the clock runs or a socket is
-    /// open.
-    Needed,
-    /// Another server has taken the game over, or its log has gone on without this referee.
-    Fenced,
-    /// The database failed.
-    Database,
-    /// It panicked.
-    Panicked,
-}
-
-/// Why a referee cannot go on.
-#[derive(Clone, Copy, Debug)]
-struct Fatal {
-    stop: Stop,
-    /// What to answer whoever asked.
-    code: ErrorCode,
-}
-
-impl Fatal {
-    const DATABASE: Self = Self {
-        stop: Stop::Database,
-        code: ErrorCode::StorageFailed,
-    };
-    const FENCED: Self = Self {
-        stop: Stop::Fenced,
-        code: ErrorCode::Internal,
-    };
-    /// Nobody had joined the game, and it has expired.
-    const GONE: Self = Self {
-        stop: Stop::Idle,
-        code: ErrorCode::NoSuchGame,
-    };
-}
 
 /// Who sends a command.
 #[derive(Clone, Copy)]
@@ -84,6 +46,8 @@ pub(super) struct Referee {
     /// Holds the premove too: a restart loses it.
     arbiter: Arbiter,
     epoch: i64,
+    /// How often the lease of this server had been over when the database last said that this referee has the game.
+    lapses: u64,
     sockets: Sockets,
     presence: Presence,
 }
@@ -92,38 +56,33 @@ impl Referee {
     /// Takes the game over; `failed_ms` is when the referee before this one failed, if it did.
     ///
     /// # Errors
-    /// What to answer those who asked.
+    /// Another server has it, or what to answer those who asked.
     pub(super) async fn load(
         registry: Arc<GameRegistry>,
         key: &GameKey,
         failed_ms: Option<i64>,
-    ) -> Result<Self, ErrorCode> {
+    ) -> Result<Self, NotLoaded> {
         let failed = |error: StoreError| {
             tracing::error!(game.id = key.short(), error = %error, "game.load failed");
             code_of(&error)
         };
         let store = &registry.store;
+        let lapses = registry.sure_of_lease().await;
         // Reading first: a key that somebody made up costs no write.
-        if store.game(key).await.map_err(failed)?.is_none() {
-            return Err(ErrorCode::NoSuchGame);
-        }
+        let keys = std::slice::from_ref(key);
+        let heads = store.heads(keys, registry.lease_time()).await;
+        let head = heads.map_err(failed)?.pop().ok_or(ErrorCode::NoSuchGame)?;
         // Before the wait for the database, which is charged to nobody.
         let time = registry.lease_time();
-        let claimed = store
-            .claim(key, &registry.server.to_string(), time)
-            .await
-            .map_err(failed)?;
+        let this = registry.server.to_string();
+        let claimed = match head.holder {
+            Some(holder) if holder != this => Claimed::HeldBy(holder),
+            _ => store.claim(key, &this, time).await.map_err(failed)?,
+        };
         let claim = match claimed {
             Claimed::Taken(claim) => claim,
-            Claimed::NoSuchGame => return Err(ErrorCode::NoSuchGame),
-            Claimed::HeldBy(server) => {
-                tracing::warn!(
-                    game.id = key.short(),
-                    server.id = server,
-                    "game.load: another server holds it"
-                );
-                return Err(ErrorCode::Internal);
-            }
+            Claimed::NoSuchGame => return Err(ErrorCode::NoSuchGame.into()),
+            Claimed::HeldBy(server) => return Err(elsewhere(&registry, key, &server)),
         };
         let now_ms = registry.time.now_ms();
         // A referee of this server that failed was there until then, though the server has been alive since.
@@ -137,11 +96,15 @@ impl Referee {
             registry,
             arbiter,
             epoch: claim.epoch,
+            lapses,
             sockets: Sockets::default(),
             presence: Presence::new(now_ms),
         };
         let resumed = referee.resume(seen_ms, now_ms).await;
-        resumed.map_err(|fatal| fatal.code)?;
+        resumed.map_err(|fatal| match fatal.stop {
+            Stop::Superseded => NotLoaded::Again,
+            _ => NotLoaded::Denied(fatal.code),
+        })?;
         // Sockets that the referee before this one knew are strangers to this one.
         let bus = &referee.registry.bus;
         bus.publish(key, BusMessage::NewReferee);
@@ -170,7 +133,7 @@ impl Referee {
     }
 
     /// Answers until there is nothing to do.
-    pub(super) async fn run(mut self, mut envelopes: mpsc::Receiver<Envelope>) -> Stop {
+    pub(super) async fn run(mut self, inbox: &mut Inbox) -> Stop {
         loop {
             let alarm = self.alarm_ms();
             let next = [alarm, self.presence.due_ms()].into_iter().flatten().min();
@@ -187,12 +150,15 @@ impl Referee {
             // alarm is due already.
             let envelope = tokio::select! {
                 biased;
-                envelope = envelopes.recv() => envelope,
+                envelope = inbox.recv() => envelope,
                 () = wake => {
+                    if let Err(fatal) = self.still_has_it().await {
+                        return fatal.stop;
+                    }
                     self.publish_presence_if_due();
                     if next.is_none() {
                         // What is in the mailbox already is still answered.
-                        envelopes.close();
+                        inbox.close();
                     } else if alarm.is_some_and(|at_ms| at_ms <= self.now_ms())
                         && let Err(fatal) = self.ring().await
                     {
@@ -201,20 +167,42 @@ impl Referee {
                     continue;
                 }
             };
-            let Some((request, reply)) = envelope else {
+            let Some(envelope) = envelope else {
                 // What slipped in while the mailbox closed has been answered.
-                return if self.arbiter.state().clock_runs() || !self.sockets.is_empty() {
-                    Stop::Needed
-                } else {
-                    Stop::Idle
-                };
-            };
-            match self.handle(request).await {
-                Ok(response) => drop(reply.send(response)),
-                Err(fatal) => {
-                    let _ = reply.send(Response::Denied(fatal.code));
-                    return fatal.stop;
+                if self.arbiter.state().clock_runs() || !self.sockets.is_empty() {
+                    return Stop::Needed;
                 }
+                self.release().await;
+                return Stop::Idle;
+            };
+            if let Err(fatal) = self.answer(envelope, inbox).await {
+                return fatal.stop;
+            }
+        }
+    }
+
+    async fn answer(&mut self, envelope: Envelope, inbox: &mut Inbox) -> Result<(), Fatal> {
+        if let Err(fatal) = self.still_has_it().await {
+            inbox.put_back(envelope);
+            return Err(fatal);
+        }
+        // Who has the game now answers what this one cannot.
+        let is_shared = self.registry.bus.is_shared();
+        let again = is_shared.then(|| envelope.request.clone());
+        match self.handle(envelope.request).await {
+            Ok(response) => {
+                let _ = envelope.reply.send(response);
+                Ok(())
+            }
+            Err(fatal) => {
+                match again.filter(|_| fatal.stop == Stop::Superseded) {
+                    Some(request) => inbox.put_back(Envelope {
+                        request,
+                        ..envelope
+                    }),
+                    None => drop(envelope.reply.send(Response::Denied(fatal.code))),
+                }
+                Err(fatal)
             }
         }
     }
@@ -284,6 +272,12 @@ impl Referee {
             }
             Request::Lag { socket, one_way_ms } => {
                 self.sockets.measured(socket, one_way_ms);
+                Response::Done
+            }
+            Request::ServerGone { server } => {
+                if self.sockets.remove_all_of(server) {
+                    self.presence_changed();
+                }
                 Response::Done
             }
             Request::View { player } => self.view(player.as_ref()),

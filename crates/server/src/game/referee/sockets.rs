@@ -7,7 +7,7 @@ use komadai_play::{GameState, PlayerId};
 use komadai_protocol::{PerSide, ServerMessage, SideName};
 
 use super::Referee;
-use crate::server_id::SocketId;
+use crate::server_id::{ServerId, SocketId};
 
 /// Time between two counts of watchers, milliseconds.
 const WATCHERS_EVERY_MS: i64 = 3000;
@@ -47,6 +47,13 @@ impl Sockets {
     /// Returns whether it was there.
     pub(super) fn remove(&mut self, id: SocketId) -> bool {
         self.0.remove(&id).is_some()
+    }
+
+    /// Returns whether there were any.
+    pub(super) fn remove_all_of(&mut self, server: ServerId) -> bool {
+        let before = self.0.len();
+        self.0.retain(|id, _| id.server != server);
+        self.0.len() < before
     }
 
     /// A new measurement of a socket's connection.

@@ -1,0 +1,468 @@
+use std::sync::Arc;
+use std::time::Duration;
+
+use async_nats::connection::State;
+use async_nats::{
+    Client, ConnectOptions, Event, RequestErrorKind, ServerAddr, Subject, Subscriber,
+};
+use axum::body::Bytes;
+use futures_util::StreamExt;
+use komadai_protocol::GameKey;
+use komadai_store::Head;
+use tokio::sync::{Notify, mpsc, watch};
+
+use super::{
+    Answer, AnswerFuture, AskError, Bus, BusMessage, Listener, LocalBus, Question, Waiting, wire,
+};
+use crate::metrics::{Metrics, Way};
+use crate::server_id::ServerId;
+
+/// How long another server may take to answer.
+const ASK_TIMEOUT: Duration = Duration::from_secs(2);
+/// How long the NATS server may take at the start.
+const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
+/// How often the NATS server is asked whether it is there.
+const PING_EVERY: Duration = Duration::from_secs(2);
+/// Longest pause between two attempts to connect again.
+const RECONNECT_PAUSE: Duration = Duration::from_millis(500);
+/// Messages that may wait to be sent. More are lost.
+const OUTGOING: usize = 4096;
+/// How long the last message may take.
+const LEAVE_TIMEOUT: Duration = Duration::from_secs(1);
+/// Longest key in a subject, bytes.
+const MAX_KEY: usize = 64;
+
+/// Why there is no bus. Each is a sentence that says what to do.
+#[derive(Debug, thiserror::Error)]
+pub enum BusError {
+    /// The address is none.
+    #[error(
+        "{given:?} is no address of a NATS server: it looks like nats://nats.example.org:4222, several with commas between"
+    )]
+    Address {
+        /// What was given, without password.
+        given: String,
+    },
+    /// Nobody answers there, or refuses.
+    #[error(
+        "the NATS server {address} cannot be used ({why}): is it running there, and may komadai in? Name another one with --nats"
+    )]
+    Unreachable {
+        /// Where, without password.
+        address: String,
+        /// What the client said.
+        why: String,
+    },
+}
+
+/// The bus of several servers. What is published reaches the subscribers of this server at once, those of others by
+/// NATS: one subject for each game, one for each server.
+pub(crate) struct NatsBus {
+    here: Arc<LocalBus>,
+    client: Client,
+    subjects: Subjects,
+    outgoing: mpsc::Sender<(Subject, Bytes)>,
+    link: Arc<Link>,
+    metrics: Arc<Metrics>,
+}
+
+/// What becomes of the connection.
+struct Link {
+    /// Changes when the connection is lost.
+    lost: watch::Sender<u64>,
+    /// Something may have been missed, or a server has left.
+    changed: Notify,
+}
+
+/// The subjects of the servers on one database.
+#[derive(Clone)]
+struct Subjects {
+    prefix: String,
+}
+
+impl Subjects {
+    /// Those of one game; none where the key cannot be part of a subject. Then there is no such game.
+    fn game(&self, game: &GameKey) -> Option<Subject> {
+        let key = game.as_str();
+        let is_word = key.bytes().all(|byte| byte.is_ascii_alphanumeric());
+        let is_good = is_word && (1..=MAX_KEY).contains(&key.len());
+        is_good.then(|| format!("{}.game.{key}", self.prefix).into())
+    }
+
+    fn games(&self) -> String {
+        format!("{}.game.*", self.prefix)
+    }
+
+    fn server(&self, server: ServerId) -> String {
+        format!("{}.server.{server}", self.prefix)
+    }
+
+    fn left(&self) -> String {
+        format!("{}.left", self.prefix)
+    }
+}
+
+/// Addresses without what is secret in them.
+fn shown(addresses: &[ServerAddr]) -> String {
+    let one = |it: &ServerAddr| format!("{}:{}", it.host(), it.port());
+    addresses.iter().map(one).collect::<Vec<_>>().join(",")
+}
+
+fn parse(addresses: &str) -> Result<Vec<ServerAddr>, BusError> {
+    let bad = |given: &str| BusError::Address {
+        // What stands before the last @ may be a password.
+        given: given.rsplit('@').next().unwrap_or_default().to_owned(),
+    };
+    let one = |given: &str| match given.trim().parse::<ServerAddr>() {
+        Ok(address) if matches!(address.scheme(), "nats" | "tls") && !address.host().is_empty() => {
+            Ok(address)
+        }
+        _ => Err(bad(given)),
+    };
+    addresses.split(',').map(one).collect()
+}
+
+impl NatsBus {
+    /// Connects to a NATS server, one of several addresses with commas between. `cluster` is the word that all servers
+    /// on one database share.
+    ///
+    /// # Errors
+    /// The address is none, or nobody lets this program in there.
+    pub(crate) async fn connect(
+        addresses: &str,
+        cluster: &str,
+        server: ServerId,
+        metrics: Arc<Metrics>,
+    ) -> Result<(Arc<Self>, Asked), BusError> {
+        let addresses = parse(addresses)?;
+        let unreachable = |why: String| BusError::Unreachable {
+            address: shown(&addresses),
+            why,
+        };
+        let link = Arc::new(Link {
+            lost: watch::Sender::new(0),
+            changed: Notify::new(),
+        });
+        let events = {
+            let (link, metrics) = (link.clone(), metrics.clone());
+            move |event| {
+                note(&event, &link, &metrics);
+                std::future::ready(())
+            }
+        };
+        let connecting = ConnectOptions::new()
+            .name("komadai")
+            .no_echo()
+            .connection_timeout(CONNECT_TIMEOUT)
+            .ping_interval(PING_EVERY)
+            .reconnect_delay_callback(|attempts| {
+                let doubled = 1 << attempts.min(10);
+                Duration::from_millis(25 * doubled).min(RECONNECT_PAUSE)
+            })
+            .event_callback(events)
+            .connect(&addresses[..]);
+        // Its own timeout is for each address.
+        let connected = tokio::time::timeout(CONNECT_TIMEOUT, connecting).await;
+        let client = connected
+            .map_err(|_| unreachable("no answer in time".into()))?
+            .map_err(|error| unreachable(with_causes(&error)))?;
+        let subjects = Subjects {
+            prefix: format!("komadai.v1.{cluster}"),
+        };
+        let subscribe = async |subject: String| {
+            let subscribed = client.subscribe(subject).await;
+            subscribed.map_err(|error| unreachable(with_causes(&error)))
+        };
+        let published = subscribe(subjects.games()).await?;
+        let left = subscribe(subjects.left()).await?;
+        let questions = subscribe(subjects.server(server)).await?;
+        // Nobody knows of this server yet; from here on it can be asked.
+        let flushed = client.flush().await;
+        flushed.map_err(|error| unreachable(with_causes(&error)))?;
+        let here = Arc::<LocalBus>::default();
+        let (outgoing, waiting) = mpsc::channel(OUTGOING);
+        tokio::spawn(send(client.clone(), waiting, metrics.clone()));
+        tokio::spawn(receive(published, here.clone(), metrics.clone()));
+        tokio::spawn(hear(left, link.clone()));
+        let asked = Asked {
+            questions,
+            client: client.clone(),
+        };
+        let bus = Self {
+            here,
+            client,
+            subjects,
+            outgoing,
+            link,
+            metrics,
+        };
+        Ok((Arc::new(bus), asked))
+    }
+
+    fn is_connected(&self) -> bool {
+        self.client.connection_state() == State::Connected
+    }
+
+    async fn request(&self, server: ServerId, question: &Question) -> Result<Answer, AskError> {
+        // What would wait for the connection would arrive too late.
+        if !self.is_connected() {
+            return Err(AskError::Disconnected);
+        }
+        let not_understood = |error: serde_json::Error| AskError::NotUnderstood(error.to_string());
+        let payload = serde_json::to_vec(question).map_err(not_understood)?;
+        let request = async_nats::Request::new()
+            .payload(payload.into())
+            .timeout(Some(ASK_TIMEOUT));
+        let mut lost = self.link.lost.subscribe();
+        let answered = tokio::select! {
+            answered = self.client.send_request(self.subjects.server(server), request) => answered,
+            _ = lost.changed() => return Err(AskError::Disconnected),
+        };
+        let message = answered.map_err(|error| match error.kind() {
+            RequestErrorKind::NoResponders => AskError::Nobody,
+            RequestErrorKind::TimedOut => AskError::Timeout,
+            RequestErrorKind::Other => AskError::Disconnected,
+            RequestErrorKind::InvalidSubject | RequestErrorKind::MaxPayloadExceeded => {
+                AskError::NotUnderstood(error.to_string())
+            }
+        })?;
+        serde_json::from_slice(&message.payload).map_err(not_understood)
+    }
+}
+
+/// An error with what caused it.
+fn with_causes(error: &dyn std::error::Error) -> String {
+    let mut text = error.to_string();
+    let mut next = error.source();
+    while let Some(cause) = next {
+        let cause_text = cause.to_string();
+        if !text.contains(&cause_text) {
+            text = format!("{text}: {cause_text}");
+        }
+        next = cause.source();
+    }
+    text
+}
+
+/// Something happened to the connection.
+fn note(event: &Event, link: &Link, metrics: &Metrics) {
+    match event {
+        Event::Connected => {
+            tracing::info!("bus.connected");
+            metrics.bus.connected(true);
+            link.changed.notify_one();
+        }
+        Event::Disconnected | Event::Closed => {
+            tracing::warn!("bus.disconnected");
+            metrics.bus.connected(false);
+            link.lost.send_modify(|times| *times += 1);
+        }
+        Event::SlowConsumer(_) => {
+            tracing::warn!("bus.overrun");
+            link.changed.notify_one();
+        }
+        Event::ServerError(error) => tracing::warn!(error = %error, "bus.error"),
+        Event::ClientError(error) => tracing::warn!(error = %error, "bus.error"),
+        Event::LameDuckMode | Event::Draining => {}
+    }
+}
+
+/// Sends what is published. What cannot be sent now would be old by the time it could: it is lost.
+async fn send(
+    client: Client,
+    mut waiting: mpsc::Receiver<(Subject, Bytes)>,
+    metrics: Arc<Metrics>,
+) {
+    while let Some((subject, payload)) = waiting.recv().await {
+        let is_sent = client.connection_state() == State::Connected
+            && client.publish(subject, payload).await.is_ok();
+        metrics
+            .bus
+            .carried(if is_sent { Way::Sent } else { Way::Lost });
+    }
+}
+
+/// Passes on what other servers publish.
+async fn receive(mut published: Subscriber, here: Arc<LocalBus>, metrics: Arc<Metrics>) {
+    while let Some(message) = published.next().await {
+        let Some(key) = message.subject.rsplit('.').next() else {
+            continue;
+        };
+        let game = GameKey::from(key);
+        if !here.knows(&game) {
+            continue;
+        }
+        match wire::read(&message.payload) {
+            Some(message) => {
+                metrics.bus.carried(Way::Received);
+                here.publish(&game, message);
+            }
+            None => tracing::warn!(game.id = game.short(), "bus.message not understood"),
+        }
+    }
+}
+
+/// Hears of servers that have left.
+async fn hear(mut left: Subscriber, link: Arc<Link>) {
+    while left.next().await.is_some() {
+        link.changed.notify_one();
+    }
+}
+
+impl Bus for NatsBus {
+    fn publish(&self, game: &GameKey, message: BusMessage) {
+        if let Some(subject) = self.subjects.game(game) {
+            let sent = wire::write(&message)
+                .ok()
+                .and_then(|payload| self.outgoing.try_send((subject, payload)).ok());
+            if sent.is_none() {
+                self.metrics.bus.carried(Way::Lost);
+            }
+        }
+        self.here.publish(game, message);
+    }
+
+    fn publish_here(&self, game: &GameKey, message: BusMessage) {
+        self.here.publish(game, message);
+    }
+
+    fn subscribe(&self, game: &GameKey) -> Listener {
+        self.here.subscribe(game)
+    }
+
+    fn subscribed(&self) -> Vec<GameKey> {
+        self.here.subscribed()
+    }
+
+    fn is_news(&self, head: &Head) -> bool {
+        self.here.is_news(head)
+    }
+
+    fn is_shared(&self) -> bool {
+        true
+    }
+
+    fn ask<'a>(&'a self, server: ServerId, question: &'a Question) -> AnswerFuture<'a> {
+        Box::pin(async move {
+            let answered = self.request(server, question).await;
+            self.metrics.bus.asked(&answered);
+            answered
+        })
+    }
+
+    fn ready(&self) -> Waiting<'_> {
+        Box::pin(async {
+            while !self.is_connected() {
+                tokio::time::sleep(RECONNECT_PAUSE / 10).await;
+            }
+        })
+    }
+
+    fn leave(&self) -> Waiting<'_> {
+        Box::pin(async {
+            if !self.is_connected() {
+                return;
+            }
+            let said = async {
+                let _ = self
+                    .client
+                    .publish(self.subjects.left(), Bytes::new())
+                    .await;
+                let _ = self.client.flush().await;
+                let _ = self.client.drain().await;
+            };
+            let _ = tokio::time::timeout(LEAVE_TIMEOUT, said).await;
+        })
+    }
+
+    fn change(&self) -> Waiting<'_> {
+        Box::pin(self.link.changed.notified())
+    }
+}
+
+/// What other servers ask this one.
+pub(crate) struct Asked {
+    questions: Subscriber,
+    client: Client,
+}
+
+/// Who asked.
+pub(crate) struct Asker {
+    client: Client,
+    reply: Subject,
+}
+
+impl Asked {
+    /// The next question; `None` when the bus is closed.
+    pub(crate) async fn next(&mut self) -> Option<(Question, Asker)> {
+        loop {
+            let message = self.questions.next().await?;
+            let Some(reply) = message.reply else {
+                continue;
+            };
+            let asker = Asker {
+                client: self.client.clone(),
+                reply,
+            };
+            match serde_json::from_slice(&message.payload) {
+                Ok(question) => return Some((question, asker)),
+                Err(error) => {
+                    tracing::warn!(error = %error, "bus.question not understood");
+                    asker.answer(&Answer::NotUnderstood).await;
+                }
+            }
+        }
+    }
+}
+
+impl Asker {
+    /// Answers. An answer that is lost is asked for again.
+    pub(crate) async fn answer(self, answer: &Answer) {
+        match serde_json::to_vec(answer) {
+            Ok(payload) if self.client.connection_state() == State::Connected => {
+                let _ = self.client.publish(self.reply, payload.into()).await;
+            }
+            Ok(_) => {}
+            Err(error) => tracing::error!(error = %error, "bus.answer failed"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_key_that_somebody_made_up_reaches_no_other_subject() {
+        let subjects = Subjects {
+            prefix: "komadai.v1.c".into(),
+        };
+        let subject = subjects.game(&"x8Qm3LhTz0RkWb5v".into());
+        assert_eq!(
+            subject.as_deref(),
+            Some("komadai.v1.c.game.x8Qm3LhTz0RkWb5v")
+        );
+        for key in ["", "*", ">", "a.b", "a b", "a\r\nPUB x 0\r\n", "将棋"] {
+            assert_eq!(subjects.game(&key.into()), None, "{key:?}");
+        }
+        assert_eq!(subjects.game(&GameKey("a".repeat(65))), None);
+    }
+
+    #[test]
+    fn addresses_are_checked_and_shown_without_their_passwords() {
+        let good = parse("nats://me:secret@a.example:4333, tls://b.example").expect("two");
+        assert_eq!(shown(&good), "a.example:4333,b.example:4222");
+        for bad in [
+            "",
+            "http://a.example",
+            "ws://a.example",
+            "nats://",
+            "nats://a b",
+            "nats://x,",
+        ] {
+            assert!(parse(bad).is_err(), "{bad:?}");
+        }
+        let error = parse("https://me:secret@a.example").expect_err("another scheme");
+        assert!(!error.to_string().contains("secret"), "{error}");
+    }
+}

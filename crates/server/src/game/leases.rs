@@ -1,0 +1,130 @@
+//! The lease of this server on its games.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use komadai_store::{LeaseTime, StoreError};
+use tokio::sync::watch;
+use tokio::time::MissedTickBehavior;
+
+use super::registry::GameRegistry;
+
+/// How long a lease holds without being renewed, milliseconds. What is left of three seconds is for taking the games
+/// over.
+pub(crate) const LEASE_MS: i64 = 2500;
+const LEASE: Duration = Duration::from_millis(LEASE_MS as u64);
+/// How often leases are renewed.
+const RENEW_EVERY: Duration = Duration::from_secs(1);
+
+/// What this server knows of its lease.
+pub(super) struct Lease(watch::Sender<Holding>);
+
+#[derive(Clone, Copy)]
+struct Holding {
+    /// Until when no other server can have taken its games, in time since the start: unlike the time of games it goes on
+    /// while the server stands still.
+    until: Duration,
+    /// How often that moment has passed: others may have taken games since.
+    lapses: u64,
+}
+
+impl Default for Lease {
+    fn default() -> Self {
+        Self(watch::Sender::new(Holding {
+            until: Duration::ZERO,
+            lapses: 0,
+        }))
+    }
+}
+
+impl GameRegistry {
+    /// Renews leases until the server stops. Where it is the only server, it adopts orphans, too.
+    pub(crate) async fn keep_leases(self: Arc<Self>) {
+        let mut ticks = tokio::time::interval(RENEW_EVERY);
+        ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        let mut seconds = 0u64;
+        loop {
+            tokio::select! {
+                () = self.stop.cancelled() => return,
+                _ = ticks.tick() => {}
+            }
+            if let Err(error) = self.renew().await {
+                tracing::error!(error = %error, "lease.renew failed");
+            }
+            if !self.bus.is_shared()
+                && let Err(error) = self.adopt_orphans().await
+            {
+                tracing::error!(error = %error, "lease.adopt failed");
+            }
+            seconds += 1;
+            if seconds.is_multiple_of(60) {
+                self.rates.forget_quiet();
+            }
+        }
+    }
+
+    /// Starts a referee for every game whose clock runs and that has none. Returns how many.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub(crate) async fn adopt_orphans(self: &Arc<Self>) -> Result<usize, StoreError> {
+        let orphans = self.store.orphans(self.lease_time()).await?;
+        for game in &orphans {
+            self.mailbox(game);
+        }
+        Ok(orphans.len())
+    }
+
+    /// Renews the lease on all games of this server.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub(crate) async fn renew(&self) -> Result<(), StoreError> {
+        let server = self.server.to_string();
+        let begun = self.time.passed();
+        self.store.renew(&server, self.lease_time()).await?;
+        let done = self.time.passed();
+        self.lease.0.send_modify(|holding| {
+            if done >= holding.until {
+                holding.lapses += 1;
+            }
+            holding.until = begun + LEASE;
+        });
+        Ok(())
+    }
+
+    /// Gives all games back, when nobody referees any more: the next server need not wait until the lease is over.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub(crate) async fn leave(&self) -> Result<(), StoreError> {
+        let server = self.server.to_string();
+        self.store.leave(&server, self.lease_time()).await
+    }
+
+    /// Now, as leases count it.
+    pub(super) fn lease_time(&self) -> LeaseTime {
+        LeaseTime {
+            now_ms: self.time.now_ms(),
+            lease_ms: LEASE_MS,
+        }
+    }
+
+    /// Waits until no other server can have taken a game of this one unnoticed: it may have stood still. Returns how
+    /// often the lease has been over; another number than before is a reason to ask the database who has a game.
+    pub(super) async fn sure_of_lease(&self) -> u64 {
+        if !self.bus.is_shared() {
+            return 0;
+        }
+        let mut lease = self.lease.0.subscribe();
+        loop {
+            let holding = *lease.borrow_and_update();
+            if self.time.passed() < holding.until {
+                return holding.lapses;
+            }
+            if lease.changed().await.is_err() {
+                return holding.lapses;
+            }
+        }
+    }
+}

@@ -1,0 +1,225 @@
+//! The other servers on the same database: which of them live, and what they ask.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+use std::time::Duration;
+
+use komadai_protocol::{ErrorCode, GameKey};
+use komadai_store::StoreError;
+use tokio::sync::watch;
+use tokio::time::MissedTickBehavior;
+
+use super::inbox::Envelope;
+use super::registry::GameRegistry;
+use super::request::{Request, Response};
+use crate::bus::{Answer, Asked, BusMessage, Question};
+use crate::server_id::ServerId;
+
+/// How often the list of servers is read: so much later a dead one's games are taken over than could be.
+const LOOK_EVERY: Duration = Duration::from_millis(250);
+/// Every so many looks the games with people at the board are compared with the database.
+const LOOKS_PER_COMPARISON: u32 = 12;
+/// Games compared in one query.
+const GAMES_AT_ONCE: usize = 1000;
+
+/// The servers that live, this one among them.
+pub(super) struct Others(watch::Sender<BTreeSet<ServerId>>);
+
+impl Default for Others {
+    fn default() -> Self {
+        Self(watch::Sender::new(BTreeSet::new()))
+    }
+}
+
+/// Hears of servers that come and go.
+pub(super) struct Living(watch::Receiver<BTreeSet<ServerId>>);
+
+impl Others {
+    pub(super) fn subscribe(&self) -> Living {
+        Living(self.0.subscribe())
+    }
+}
+
+impl Living {
+    /// Waits until that server, which lived when the database was asked, lives no longer.
+    pub(super) async fn gone(&mut self, server: ServerId) {
+        loop {
+            let is_known = self.0.borrow_and_update().contains(&server);
+            // One that is not in the list is newer than it, or gone by now: the next look tells.
+            let patience = if is_known {
+                Duration::MAX
+            } else {
+                2 * LOOK_EVERY
+            };
+            let changed = tokio::time::timeout(patience, self.0.changed()).await;
+            if changed.is_err() && !self.0.borrow().contains(&server) {
+                return;
+            }
+            if is_known && !self.0.borrow().contains(&server) {
+                return;
+            }
+        }
+    }
+}
+
+impl GameRegistry {
+    /// Follows what becomes of the other servers, until this one stops: takes over the games of those that are gone,
+    /// and looks whether a message of theirs was lost.
+    pub(crate) async fn follow_others(self: Arc<Self>) {
+        if !self.bus.is_shared() {
+            return;
+        }
+        let mut ticks = tokio::time::interval(LOOK_EVERY);
+        ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        let mut looks = 0u32;
+        loop {
+            let has_changed = tokio::select! {
+                () = self.stop.cancelled() => return,
+                () = self.bus.change() => true,
+                _ = ticks.tick() => false,
+            };
+            looks = looks.wrapping_add(1);
+            let compares = has_changed || looks.is_multiple_of(LOOKS_PER_COMPARISON);
+            if let Err(error) = self.look_at_others(compares).await {
+                tracing::error!(error = %error, "servers.look failed");
+            }
+        }
+    }
+
+    async fn look_at_others(self: &Arc<Self>, compares: bool) -> Result<(), StoreError> {
+        let servers = self.store.servers(self.lease_time()).await?;
+        let living: BTreeSet<ServerId> = servers.iter().filter_map(|id| id.parse().ok()).collect();
+        let before = self.others.0.borrow().clone();
+        if living != before {
+            self.others.0.send_replace(living.clone());
+        }
+        let gone: Vec<ServerId> = before.difference(&living).copied().collect();
+        for &server in &gone {
+            if server != self.server {
+                tracing::info!(server.id = %server, "server.gone");
+                self.forget_sockets_of(server);
+            }
+        }
+        for &server in living.difference(&before) {
+            if server != self.server {
+                tracing::info!(server.id = %server, "server.found");
+            }
+        }
+        if compares || !gone.is_empty() {
+            self.adopt_orphans().await?;
+            self.compare().await?;
+        }
+        Ok(())
+    }
+
+    /// The sockets of a server that is gone are at no board any more.
+    fn forget_sockets_of(&self, server: ServerId) {
+        for mailbox in self.referees() {
+            let (envelope, _) = self.envelope(Request::ServerGone { server });
+            // A referee that is so busy must not hold the others up.
+            tokio::spawn(async move { mailbox.send(envelope).await });
+        }
+    }
+
+    /// Compares the games that somebody here hears of, and whose referee is elsewhere, with the database: messages may
+    /// have been lost, and the referee may have gone.
+    async fn compare(self: &Arc<Self>) -> Result<(), StoreError> {
+        let mut games = self.bus.subscribed();
+        games.retain(|game| !self.has_referee(game));
+        for games in games.chunks(GAMES_AT_ONCE) {
+            for head in self.store.heads(games, self.lease_time()).await? {
+                if head.holder.is_none() {
+                    // People are at the board: it needs a referee, whether a clock runs or not.
+                    self.mailbox(&head.game);
+                }
+                if self.bus.is_news(&head) {
+                    self.bus.publish_here(&head.game, BusMessage::NewReferee);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The servers that live beside this one.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub(crate) async fn living_others(&self) -> Result<Vec<ServerId>, StoreError> {
+        let servers = self.store.servers(self.lease_time()).await?;
+        let ids = servers.iter().filter_map(|id| id.parse().ok());
+        Ok(ids.filter(|&id| id != self.server).collect())
+    }
+
+    /// Whether another server has a game.
+    pub(super) async fn is_held_elsewhere(&self, game: &GameKey) -> Result<bool, ErrorCode> {
+        if !self.bus.is_shared() {
+            return Ok(false);
+        }
+        let games = std::slice::from_ref(game);
+        let heads = self.store.heads(games, self.lease_time()).await;
+        let heads = heads.map_err(|error| {
+            tracing::error!(game.id = game.short(), error = %error, "game.read failed");
+            ErrorCode::StorageFailed
+        })?;
+        let this = self.server.to_string();
+        let mut holders = heads.into_iter().filter_map(|head| head.holder);
+        Ok(holders.any(|holder| holder != this))
+    }
+
+    /// Answers other servers until the bus is closed.
+    pub(crate) async fn answer_others(self: Arc<Self>, mut asked: Asked) {
+        while let Some((question, asker)) = asked.next().await {
+            match question {
+                Question::Ping => asker.answer(&Answer::Here).await,
+                Question::Game {
+                    game,
+                    request,
+                    age_ms,
+                } => {
+                    let request = request.arrived(self.time.now_ms() - age_ms.max(0));
+                    // Given to the referee before the next one is read: the order is kept.
+                    let given = self.give(&game, request);
+                    let registry = self.clone();
+                    tokio::spawn(async move {
+                        let answer = match given {
+                            Ok(answer) => registry.answer_of(answer.await.ok()),
+                            Err(answer) => answer,
+                        };
+                        asker.answer(&answer).await;
+                    });
+                }
+            }
+        }
+    }
+
+    /// Gives the referee of a game what another server sent.
+    fn give(
+        self: &Arc<Self>,
+        game: &GameKey,
+        request: Request,
+    ) -> Result<tokio::sync::oneshot::Receiver<Response>, Answer> {
+        if self.stop.is_cancelled() {
+            return Err(Answer::Elsewhere);
+        }
+        let mailbox = self.mailbox(game).ok_or(Answer::Busy)?;
+        let (envelope, answer) = self.envelope(request);
+        let envelope = Envelope {
+            is_forwarded: true,
+            ..envelope
+        };
+        mailbox.try_send(envelope).map_err(|_| Answer::Busy)?;
+        Ok(answer)
+    }
+
+    /// What another server gets to hear.
+    fn answer_of(&self, response: Option<Response>) -> Answer {
+        match response {
+            Some(Response::Elsewhere) => Answer::Elsewhere,
+            Some(response) => Answer::Response(response),
+            // This server stops: the next one that has the game is to be asked.
+            None if self.stop.is_cancelled() => Answer::Elsewhere,
+            // The referee failed in the middle of it.
+            None => Answer::Response(Response::Denied(ErrorCode::Internal)),
+        }
+    }
+}

@@ -1,0 +1,62 @@
+//! Whether a referee still has its game: another server may have taken it.
+
+use komadai_protocol::{ErrorCode, GameKey};
+
+use super::{Fatal, NotLoaded, Referee};
+use crate::game::registry::{GameRegistry, code_of};
+
+/// What it means that another server has a game.
+pub(super) fn elsewhere(registry: &GameRegistry, key: &GameKey, server: &str) -> NotLoaded {
+    match server.parse() {
+        Ok(server) if registry.bus.is_shared() => NotLoaded::Elsewhere(server),
+        _ => {
+            tracing::warn!(
+                game.id = key.short(),
+                server.id = server,
+                "game.load: another server holds it"
+            );
+            NotLoaded::Denied(ErrorCode::Internal)
+        }
+    }
+}
+
+impl Referee {
+    /// Asks the database, if the lease of this server has been over since it was asked last: nothing is answered in the
+    /// name of a game that another server has. Appends are safe in any case, by their epoch.
+    pub(super) async fn still_has_it(&mut self) -> Result<(), Fatal> {
+        let lapses = self.registry.sure_of_lease().await;
+        if lapses == self.lapses {
+            return Ok(());
+        }
+        let games = std::slice::from_ref(self.id());
+        let time = self.registry.lease_time();
+        let heads = self.registry.store.heads(games, time).await;
+        let head = heads.map_err(|error| {
+            tracing::error!(game.id = self.id().short(), error = %error, "game.check failed");
+            Fatal {
+                code: code_of(&error),
+                ..Fatal::DATABASE
+            }
+        })?;
+        match head.first() {
+            None => Err(Fatal::GONE),
+            Some(head) if head.epoch == self.epoch => {
+                self.lapses = lapses;
+                Ok(())
+            }
+            Some(_) => Err(Fatal::SUPERSEDED),
+        }
+    }
+
+    /// Gives the game back, with nothing to do: another server may take it.
+    pub(super) async fn release(&self) {
+        if !self.registry.bus.is_shared() {
+            return;
+        }
+        let store = &self.registry.store;
+        let time = self.registry.lease_time();
+        if let Err(error) = store.release(self.id(), self.epoch, time).await {
+            tracing::error!(game.id = self.id().short(), error = %error, "game.release failed");
+        }
+    }
+}

@@ -1,0 +1,84 @@
+//! What servers send each other.
+
+use prometheus_client::encoding::{EncodeLabelSet, EncodeLabelValue, LabelValueEncoder};
+use prometheus_client::metrics::counter::Counter;
+use prometheus_client::metrics::family::Family;
+use prometheus_client::metrics::gauge::Gauge;
+use prometheus_client::registry::Registry;
+
+use crate::bus::{Answer, AskError};
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
+struct WayLabel {
+    way: Way,
+}
+
+/// What became of a message.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Way {
+    /// This server has sent it.
+    Sent,
+    /// It came from another server, for somebody here.
+    Received,
+    /// It was not sent: the connection was down or too slow.
+    Lost,
+}
+
+impl EncodeLabelValue for Way {
+    fn encode(&self, encoder: &mut LabelValueEncoder<'_>) -> std::fmt::Result {
+        let name = match self {
+            Self::Sent => "sent",
+            Self::Received => "received",
+            Self::Lost => "lost",
+        };
+        EncodeLabelValue::encode(&name, encoder)
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
+struct AnswerLabel {
+    answer: &'static str,
+}
+
+/// What is counted of the bus.
+#[derive(Debug, Default)]
+pub(crate) struct BusMetrics {
+    connected: Gauge,
+    messages: Family<WayLabel, Counter>,
+    asked: Family<AnswerLabel, Counter>,
+}
+
+impl BusMetrics {
+    pub(super) fn register(&self, registry: &mut Registry) {
+        let help = "Whether the connection to the NATS server stands";
+        registry.register("bus_connected", help, self.connected.clone());
+        let help = "Messages between servers, by what became of them";
+        registry.register("bus_messages", help, self.messages.clone());
+        let help = "Requests to referees of other servers, by answer";
+        registry.register("forwarded", help, self.asked.clone());
+    }
+
+    /// The connection has come or gone.
+    pub(crate) fn connected(&self, is_connected: bool) {
+        self.connected.set(is_connected.into());
+    }
+
+    /// A message was sent, received or lost.
+    pub(crate) fn carried(&self, way: Way) {
+        self.messages.get_or_create(&WayLabel { way }).inc();
+    }
+
+    /// Another server was asked.
+    pub(crate) fn asked(&self, answered: &Result<Answer, AskError>) {
+        let answer = match answered {
+            Ok(Answer::Here | Answer::Response(_)) => "answered",
+            Ok(Answer::Elsewhere) => "elsewhere",
+            Ok(Answer::Busy) => "busy",
+            Ok(Answer::NotUnderstood) | Err(AskError::NotUnderstood(_)) => "not-understood",
+            Err(AskError::Nobody) => "nobody",
+            Err(AskError::Timeout) => "timeout",
+            Err(AskError::Disconnected) => "disconnected",
+        };
+        self.asked.get_or_create(&AnswerLabel { answer }).inc();
+    }
+}

@@ -1,0 +1,467 @@
+//! Several copies of the server on one PostgreSQL database, with NATS between them.
+
+use std::time::{Duration, Instant};
+
+use komadai_notation::move_text;
+use komadai_protocol::{EndReason, EventBody, GameKey, GamePage, ServerMessage, SideName};
+use komadai_server::{BusError, ServeError, Server};
+use reqwest::{Method, StatusCode};
+use serde_json::{Value, json};
+
+use crate::cluster;
+use crate::common::{Child, PATIENCE, Person, Running, args, pair, rules_of};
+use crate::nats::{Nats, nats};
+use crate::socket::Socket;
+
+/// How long the games of a copy that died wait for another one.
+const TAKEN_OVER_WITHIN: Duration = Duration::from_secs(3);
+
+/// One of several copies.
+async fn copy(database: &str, nats: &str) -> Running {
+    let folder = tempfile::tempdir().expect("a folder");
+    Running::on(folder, |args| {
+        args.database = Some(database.into());
+        args.nats = Some(nats.into());
+    })
+    .await
+}
+
+/// Two of them; nothing where they cannot run.
+async fn two_copies() -> Option<(Running, Running)> {
+    let (database, nats) = (cluster::database()?, nats()?);
+    let one = copy(&database, &nats).await;
+    let two = copy(&database, &nats).await;
+    Some((one, two))
+}
+
+/// Tries to start a server.
+async fn refused(database: &str, nats: Option<&str>) -> ServeError {
+    let mut args = args(database.into());
+    args.nats = nats.map(str::to_owned);
+    match Server::start(args).await {
+        Ok(_) => panic!("it starts"),
+        Err(error) => error,
+    }
+}
+
+#[tokio::test]
+async fn nats_with_a_file_is_refused_and_the_file_not_made() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("komadai.db");
+    let error = refused(file.to_str().expect("UTF-8"), Some("nats://127.0.0.1")).await;
+    assert!(
+        matches!(&error, ServeError::NatsWithoutPostgres { path } if *path == file),
+        "{error}"
+    );
+    assert!(!file.exists());
+}
+
+#[tokio::test]
+async fn a_nats_server_that_is_not_there_or_is_no_address_is_refused() {
+    let Some(database) = cluster::database() else {
+        return;
+    };
+    // Nobody listens on a port that was free a moment ago.
+    let free = std::net::TcpListener::bind("127.0.0.1:0").expect("a port");
+    let port = free.local_addr().expect("an address").port();
+    drop(free);
+    let nowhere = format!("nats://me:secret@127.0.0.1:{port}");
+    let error = refused(&database, Some(&nowhere)).await;
+    assert!(
+        matches!(&error, ServeError::Bus(BusError::Unreachable { .. })),
+        "{error}"
+    );
+    let said = error.to_string();
+    assert!(said.contains(&format!("127.0.0.1:{port}")), "{said}");
+    assert!(!said.contains("secret"), "{said}");
+    let error = refused(&database, Some("http://127.0.0.1")).await;
+    assert!(
+        matches!(&error, ServeError::Bus(BusError::Address { .. })),
+        "{error}"
+    );
+}
+
+#[tokio::test]
+async fn a_second_server_that_cannot_reach_the_first_is_refused() {
+    let (Some(database), Some(nats)) = (cluster::database(), nats()) else {
+        return;
+    };
+    let first = copy(&database, &nats).await;
+    let error = refused(&database, None).await;
+    assert!(matches!(error, ServeError::OtherServer { .. }), "{error}");
+    let another = Nats::start().expect("a second one");
+    let error = refused(&database, Some(&another.address)).await;
+    assert!(
+        matches!(error, ServeError::OtherServerSilent { .. }),
+        "{error}"
+    );
+    // The games are still those of the first.
+    let (a, _, id) = pair(&first, json!({})).await;
+    a.sit(&id).await.play(0, "5d5c").await;
+    first.stop().await;
+}
+
+#[tokio::test]
+async fn a_server_alone_keeps_others_off_and_lets_them_in_when_it_has_stopped() {
+    let (Some(database), Some(nats)) = (cluster::database(), nats()) else {
+        return;
+    };
+    let folder = tempfile::tempdir().expect("a folder");
+    let alone = Running::on(folder, |args| args.database = Some((&database).into())).await;
+    let error = refused(&database, Some(&nats)).await;
+    assert!(
+        matches!(error, ServeError::OtherServerSilent { .. }),
+        "{error}"
+    );
+    alone.stop().await;
+    copy(&database, &nats).await.stop().await;
+}
+
+/// The first player at the one copy, which has the referee, the second at the other.
+async fn apart(one: &Running, two: &Running, settings: Value) -> (Person, Person, GameKey) {
+    let (first, second, id) = pair(one, settings).await;
+    (first, second.at(two.address), id)
+}
+
+#[tokio::test]
+async fn players_on_two_copies_play_a_whole_game() {
+    let Some((one, two)) = two_copies().await else {
+        return;
+    };
+    let settings = json!({
+        "rules": { "max-plies": "60" },
+        "clock": { "kind": "increment", "main_ms": 60_000, "increment_ms": 1000 },
+    });
+    let (first, mut second, id) = apart(&one, &two, settings).await;
+    // Looking at a game and taking a seat work on any copy, too.
+    let page = second.show(&id).await;
+    assert_eq!(page.seat, komadai_protocol::Seat::Second);
+    let (mut a, mut b) = (first.sit(&id).await, second.sit(&id).await);
+    let mut watcher = two.somebody().sit(&id).await;
+    let mut rules = rules_of(&page.snapshot.settings);
+    let mut chance = 5u64;
+    let mut ply = 0;
+    while rules.outcome().is_none() {
+        let moves = rules.legal_moves();
+        chance = chance
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695);
+        let chosen = moves[(chance >> 33) as usize % moves.len()];
+        let text = move_text(rules.game(), chosen);
+        let (mover, other) = match ply % 2 {
+            0 => (&mut a, &mut b),
+            _ => (&mut b, &mut a),
+        };
+        mover.play(ply, &text).await;
+        assert_eq!(other.sees(ply).await, text);
+        assert_eq!(watcher.sees(ply).await, text);
+        rules.play(chosen).expect("legal");
+        ply += 1;
+    }
+    for socket in [&mut a, &mut b, &mut watcher] {
+        let EventBody::Ended { outcome, .. } = socket.event_of("ended").await else {
+            unreachable!("asked for")
+        };
+        assert_eq!(outcome.ply, ply);
+    }
+    one.stop().await;
+    two.stop().await;
+}
+
+#[tokio::test]
+async fn joins_names_and_refusals_pass_between_copies() {
+    let Some((one, two)) = two_copies().await else {
+        return;
+    };
+    let (mut first, mut second) = (one.somebody(), two.somebody());
+    let id = first.create(json!({})).await.snapshot.id;
+    let mut elsewhere = first.at(two.address);
+    let (status, page): (_, GamePage) = elsewhere
+        .json(
+            Method::POST,
+            &format!("/api/games/{id}/name"),
+            Some(json!({ "name": "Aki" })),
+        )
+        .await;
+    assert_eq!(status, StatusCode::OK);
+    assert_eq!(page.snapshot.players.first.expect("seated").name, "Aki");
+    let mut a = first.sit(&id).await;
+    second.join(&id).await;
+    a.event_of("joined").await;
+    let mut b = second.sit(&id).await;
+    b.move_with("early", 0, "1b1c").await;
+    let refusal = b.refused("early").await;
+    assert_eq!(refusal.code, komadai_protocol::ErrorCode::NotYourTurn);
+    // A premove waits at the referee of the other copy and is shown to nobody but its player.
+    let premove = komadai_protocol::ClientMessage::Premove {
+        game: id.clone(),
+        id: "p".into(),
+        ply: 1,
+        text: "1b1c".into(),
+    };
+    b.send(&premove).await;
+    b.find(|message| matches!(message, ServerMessage::Premove { .. }).then_some(()))
+        .await;
+    a.play(0, "5d5c").await;
+    assert_eq!(b.sees(1).await, "1b1c");
+    one.stop().await;
+    two.stop().await;
+}
+
+/// Plays on, waiting for the answer at each move, while something happens.
+async fn play_on(a: &mut Socket, b: &mut Socket, plies: std::ops::Range<u32>) {
+    // Two kings' walks that repeat nothing for long: to and fro costs nothing but repetitions.
+    const WALK: [&str; 8] = [
+        "5d5c", "1b1c", "5e5d", "1a1b", "5d5e", "1b1a", "5e5d", "1a1b",
+    ];
+    for ply in plies {
+        let text = WALK[ply as usize];
+        let (mover, other) = match ply % 2 {
+            0 => (&mut *a, &mut *b),
+            _ => (&mut *b, &mut *a),
+        };
+        mover.play(ply, text).await;
+        assert_eq!(other.sees(ply).await, text);
+    }
+}
+
+/// What the clock of the first player lost in the game so far.
+async fn clock_of(person: &mut Person, id: &GameKey, side: SideName) -> i64 {
+    let snapshot = person.show(id).await.snapshot;
+    let clock = snapshot.clock.expect("a clock");
+    i64::from(clock.left.get(side).main_ms)
+}
+
+const MAIN_MS: i64 = 60_000;
+
+fn sudden() -> Value {
+    json!({ "clock": { "kind": "sudden", "main_ms": MAIN_MS } })
+}
+
+#[tokio::test]
+async fn a_killed_copy_is_replaced_within_three_seconds_and_nobody_pays_for_it() {
+    let (Some(database), Some(nats)) = (cluster::database(), nats()) else {
+        return;
+    };
+    let child = Child::copy(&database, &nats).await;
+    let two = copy(&database, &nats).await;
+    // The referees are in the copy that is going to be killed.
+    let (mut first, mut second) = (Person::new(child.address), Person::new(child.address));
+    let timed = first.create(sudden()).await.snapshot.id;
+    second.join(&timed).await;
+    let untimed = first.create(json!({})).await.snapshot.id;
+    second.join(&untimed).await;
+    let second = second.at(two.address);
+    let (mut a, mut b) = (first.sit(&timed).await, second.sit(&timed).await);
+    play_on(&mut a, &mut b, 0..4).await;
+    let (mut c, mut d) = (first.sit(&untimed).await, second.sit(&untimed).await);
+    play_on(&mut c, &mut d, 0..3).await;
+
+    #[expect(clippy::disallowed_methods, reason = "what is measured")]
+    let killed = Instant::now();
+    child.kill().await;
+    // It is the second player's turn in the game without a clock: the same socket goes on.
+    d.play(3, "1a1b").await;
+    assert!(
+        killed.elapsed() < TAKEN_OVER_WITHIN,
+        "{:?}",
+        killed.elapsed()
+    );
+    let mut first = first.at(two.address);
+    let mut a = first.sit(&timed).await;
+    a.play(4, "5d5e").await;
+    assert!(
+        killed.elapsed() < TAKEN_OVER_WITHIN,
+        "{:?}",
+        killed.elapsed()
+    );
+    assert!(matches!(
+        b.event_of("resumed").await,
+        EventBody::Resumed { .. }
+    ));
+    assert_eq!(b.sees(4).await, "5d5e");
+    play_on(&mut a, &mut b, 5..8).await;
+    let moves = first.show(&timed).await.snapshot.moves;
+    assert_eq!(moves.len(), 8);
+    // Two seconds without a referee, and only what passed before is charged.
+    let left = clock_of(&mut first, &timed, SideName::First).await;
+    assert!((MAIN_MS - 1500..=MAIN_MS).contains(&left), "{left}");
+    two.stop().await;
+}
+
+#[tokio::test]
+async fn an_idle_copy_takes_up_a_game_that_nobody_asks_for() {
+    let (Some(database), Some(nats)) = (cluster::database(), nats()) else {
+        return;
+    };
+    let child = Child::copy(&database, &nats).await;
+    let two = copy(&database, &nats).await;
+    let (mut first, mut second) = (Person::new(child.address), Person::new(child.address));
+    let clock = json!({ "kind": "sudden", "main_ms": 3000 });
+    let id = first.create(json!({ "clock": clock })).await.snapshot.id;
+    second.join(&id).await;
+    let (mut a, _b) = (first.sit(&id).await, second.sit(&id).await);
+    a.play(0, "5d5c").await;
+    child.kill().await;
+    // Nobody is there, and the flag falls.
+    let outcome = two.somebody().when_over(&id).await.outcome;
+    let outcome = outcome.expect("over");
+    assert_eq!(
+        (outcome.reason, outcome.winner),
+        (EndReason::Time, Some(SideName::First))
+    );
+    two.stop().await;
+}
+
+#[tokio::test]
+async fn a_copy_that_stood_still_longer_than_its_lease_answers_for_no_game_of_another() {
+    let (Some(database), Some(nats)) = (cluster::database(), nats()) else {
+        return;
+    };
+    let child = Child::copy(&database, &nats).await;
+    let two = copy(&database, &nats).await;
+    let (mut first, mut second) = (Person::new(child.address), Person::new(child.address));
+    let id = first.create(sudden()).await.snapshot.id;
+    second.join(&id).await;
+    let (mut a, mut b) = (first.sit(&id).await, second.sit(&id).await);
+    play_on(&mut a, &mut b, 0..2).await;
+
+    child.pause().await;
+    // Sent while it stands still: it finds this when it goes on.
+    a.move_with("stale", 2, "5e5d").await;
+    let (mut other_a, mut other_b) = (
+        first.at(two.address).sit(&id).await,
+        second.at(two.address).sit(&id).await,
+    );
+    other_a.play(2, "5c5b").await;
+    assert_eq!(other_b.sees(2).await, "5c5b");
+    child.go_on();
+    // Its own players hear what happened, and are answered by the referee of the other one.
+    assert_eq!(b.sees(2).await, "5c5b");
+    let refusal = a.refused("stale").await;
+    assert_eq!(refusal.snapshot.moves, ["5d5c", "1b1c", "5c5b"]);
+    b.play(3, "4a5b").await;
+    assert_eq!(other_a.sees(3).await, "4a5b");
+    assert_eq!(a.sees(3).await, "4a5b");
+    let moves = two.somebody().show(&id).await.snapshot.moves;
+    assert_eq!(moves, ["5d5c", "1b1c", "5c5b", "4a5b"]);
+    child.kill().await;
+    two.stop().await;
+}
+
+#[tokio::test]
+async fn nats_may_stop_and_start_again_in_the_middle_of_a_game() {
+    let (Some(database), Some(nats)) = (cluster::database(), Nats::start()) else {
+        return;
+    };
+    let one = copy(&database, &nats.address).await;
+    let two = copy(&database, &nats.address).await;
+    let (mut first, second, id) = apart(&one, &two, sudden()).await;
+    let (mut a, mut b) = (first.sit(&id).await, second.sit(&id).await);
+    play_on(&mut a, &mut b, 0..4).await;
+    let port = nats.stop();
+    // The referee's own player goes on; the other one hears of it when the servers do.
+    a.play(4, "5d5e").await;
+    // A move that arrives now is stamped now, whenever the referee gets it.
+    b.move_with("m5", 5, "1b1a").await;
+    tokio::time::sleep(Duration::from_millis(1500)).await;
+    let nats = Nats::again(&port);
+    assert_eq!(b.sees(4).await, "5d5e");
+    b.find(|message| {
+        matches!(
+            message,
+            ServerMessage::Accepted { .. } | ServerMessage::Refused(_)
+        )
+        .then_some(())
+    })
+    .await;
+    let moves = first.show(&id).await.snapshot.moves;
+    assert_eq!(moves.len(), 6, "{moves:?}");
+    play_on(&mut a, &mut b, 6..8).await;
+    let left = clock_of(&mut first, &id, SideName::Second).await;
+    assert!((MAIN_MS - 1000..=MAIN_MS).contains(&left), "{left}");
+    one.stop().await;
+    two.stop().await;
+    nats.stop();
+}
+
+#[tokio::test]
+async fn a_copy_that_stops_hands_its_games_over_and_no_move_fails() {
+    let Some((one, two)) = two_copies().await else {
+        return;
+    };
+    let mut games = Vec::new();
+    for _ in 0..8 {
+        let (first, second, id) = apart(&one, &two, sudden()).await;
+        let sockets = (first.sit(&id).await, second.sit(&id).await);
+        games.push((first, second, id, sockets));
+    }
+    let address = two.address;
+    let (stop, stopped) = tokio::sync::oneshot::channel();
+    let mut tasks = Vec::new();
+    let moving = std::sync::Arc::new(tokio::sync::Barrier::new(games.len() + 1));
+    for (first, _, id, (mut a, mut b)) in games {
+        let moving = moving.clone();
+        tasks.push(tokio::spawn(async move {
+            play_on(&mut a, &mut b, 0..3).await;
+            moving.wait().await;
+            // The copy stops at some moment in these moves. Who is sent away says again what was not answered, as
+            // pages do.
+            let mut slowest = Duration::ZERO;
+            for ply in 3..8 {
+                #[expect(clippy::disallowed_methods, reason = "what is measured")]
+                let begun = Instant::now();
+                let mover = if ply % 2 == 0 { &mut a } else { &mut b };
+                let text = ["", "", "", "1a1b", "5d5e", "1b1a", "5e5d", "1a1b"][ply as usize];
+                let id_of_move = format!("m{ply}");
+                mover.move_with(&id_of_move, ply, text).await;
+                while !mover.is_accepted_or_sent_away(&id_of_move).await {
+                    *mover = first.at(address).sit(&id).await;
+                    mover.move_with(&id_of_move, ply, text).await;
+                }
+                slowest = slowest.max(begun.elapsed());
+            }
+            (id, slowest)
+        }));
+    }
+    moving.wait().await;
+    let stopping = tokio::spawn(async move {
+        one.stop().await;
+        let _ = stop.send(());
+    });
+    tokio::time::timeout(PATIENCE, stopped)
+        .await
+        .expect("it stops")
+        .expect("it says so");
+    stopping.await.expect("stopped");
+    for task in tasks {
+        let (id, slowest) = task.await.expect("no move fails");
+        assert!(slowest < Duration::from_secs(2), "{slowest:?}");
+        let moves = two.somebody().show(&id).await.snapshot.moves;
+        assert_eq!(moves.len(), 8, "{moves:?}");
+    }
+    two.stop().await;
+}
+
+#[tokio::test]
+async fn players_of_a_copy_that_died_are_not_at_the_board_any_more() {
+    let (Some(database), Some(nats)) = (cluster::database(), nats()) else {
+        return;
+    };
+    let one = copy(&database, &nats).await;
+    let child = Child::copy(&database, &nats).await;
+    let (first, second, id) = pair(&one, json!({})).await;
+    let mut a = first.sit(&id).await;
+    let second = second.at(child.address);
+    let _b = second.sit(&id).await;
+    let is_there = |wanted: bool| {
+        move |message| match message {
+            ServerMessage::Presence { players, .. } if players.second == wanted => Some(()),
+            _ => None,
+        }
+    };
+    a.find(is_there(true)).await;
+    child.kill().await;
+    a.find(is_there(false)).await;
+    one.stop().await;
+}
