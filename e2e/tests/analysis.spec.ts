@@ -146,6 +146,49 @@ test('arrows and circles are drawn with the right button and in the mode for fin
 	await expect(drawn).toHaveCount(2);
 });
 
+test('arrows and circles are drawn by keyboard, from squares and from the hand, and no piece moves', async ({
+	page,
+}) => {
+	const link = '#v=1&game=shogi&position=4k4.9.4P4.9.9.9.9.9.4K4_b_G_1';
+	const board = await openBoard(page, 'shogi', `/analysis/shogi${link}`);
+	const drawn = page.locator('.sg-shapes g > g');
+	await page.keyboard.press('d');
+	await page.keyboard.press('b');
+	await page.keyboard.press('Enter');
+	await page.keyboard.press('ArrowUp');
+	await page.keyboard.press('Enter');
+	await expect(page.locator('.sg-shapes .primary line')).toHaveCount(1);
+	// The same square twice.
+	await page.keyboard.press('Enter');
+	await page.keyboard.press('Enter');
+	await expect(page.locator('.sg-shapes .primary ellipse')).toHaveCount(1);
+	await page.keyboard.press('h');
+	await page.keyboard.press('Enter');
+	await expect(page.getByRole('log').getByText('Gold')).toBeAttached();
+	await page.keyboard.press('Enter');
+	await expect(drawn).toHaveCount(3);
+	await ply(board, 0);
+	await page.keyboard.press('Escape');
+	await page.keyboard.press('b');
+	await page.keyboard.press('Enter');
+	await expect(drawn).toHaveCount(3);
+});
+
+test('what is pasted on the board, or opened as a link of the same page, is shown', async ({ person }) => {
+	const page = await person('guest', { permissions: ['clipboard-read', 'clipboard-write'] });
+	const board = await openBoard(page, 'shogi');
+	const text = '手合割：平手\n1 ７六歩(77)\n2 ３四歩(33)\n';
+	await page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
+	await page.keyboard.press('ControlOrMeta+v');
+	await expect(page.getByTestId('record-text')).toHaveValue(text.trim());
+	await expect(page.getByTestId('record-found')).toBeVisible();
+	await page.keyboard.press('Escape');
+	await page.evaluate(() => {
+		location.hash = '#v=1&game=shogi&position=4k4.9.4P4.9.9.9.9.9.4K4_b_G_1';
+	});
+	await board.shows('4k4/9/4P4/9/9/9/9/9/4K4 b G 1');
+});
+
 test('the engine: lines, arrows, threat, and a stop that is one', async ({ page }) => {
 	const board = await openBoard(page, 'shogi');
 	await put(board, [['7g', '7f']]);

@@ -60,6 +60,13 @@ export function drawnHints(hints: readonly Hint[], mover: Side): DrawShape[] {
 
 const same = (one: RecordShape, another: RecordShape) => one.from === another.from && one.to === another.to;
 
+/** The shapes after a stroke that is not shogiground's; the same one again takes the shape away. */
+export function withStroke(before: readonly RecordShape[], stroke: RecordShape): RecordShape[] {
+	const known = before.find((one) => same(one, stroke));
+	const others = before.filter((one) => one !== known);
+	return known?.color === stroke.color ? others : [...others, stroke];
+}
+
 /**
  * The shapes after a stroke that shogiground reports with all others. With a brush the stroke has its colour,
  * whatever keys were held; the same stroke again takes the shape away.

@@ -24,6 +24,8 @@ export interface PickingPorts {
 	refuse: (attempt: Attempt | 'not-now' | 'no-piece' | 'not-your-piece') => void;
 	/** A piece was picked up, or put back. */
 	show: (picked: Picked | null, targets: readonly Key[]) => void;
+	/** Draws from and to what is chosen; false, or missing, where squares are chosen to move. */
+	draw?: ((place: string) => boolean) | undefined;
 	/** A piece is asked about; null when no more. Whether something has changed. */
 	ask: (asked: Asked | null) => boolean;
 }
@@ -81,6 +83,9 @@ export class Picking {
 
 	/** Picks a piece up from a hand. */
 	take(side: Side, letter: string): boolean {
+		// As records have it: a capital letter for who is to move.
+		const own = side === this.#ports.position().side;
+		if (this.#ports.draw?.(`${own ? letter.toUpperCase() : letter.toLowerCase()}*`)) return true;
 		const mover = this.#ports.mover();
 		if (mover === null) this.#ports.refuse('not-now');
 		else if (mover !== side) this.#ports.refuse('not-your-piece');
@@ -93,6 +98,7 @@ export class Picking {
 
 	/** A square is chosen: to pick its piece up, or to put the picked one there. */
 	choose(key: Key): void {
+		if (this.#ports.draw?.(key)) return;
 		const mover = this.#ports.mover();
 		if (mover === null) {
 			this.#ports.refuse('not-now');

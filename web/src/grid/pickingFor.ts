@@ -15,7 +15,12 @@ function asRead(one: Key, another: Key): number {
 	return one.slice(1).localeCompare(another.slice(1)) || another.localeCompare(one);
 }
 
-export function pickingFor(session: () => Session, turn: MoveInput): Picking {
+export function pickingFor(
+	session: () => Session,
+	turn: MoveInput,
+	/** Where arrows and circles are drawn: takes what is chosen while somebody does. */
+	draw?: (place: string) => boolean,
+): Picking {
 	const table = () => session().table;
 	return new Picking({
 		game: () => session().game,
@@ -24,6 +29,7 @@ export function pickingFor(session: () => Session, turn: MoveInput): Picking {
 		mover: () => turn.mover ?? turn.premover,
 		destinations: () => (turn.premover ? table().premoves(turn.premover) : table().destinations()),
 		move: (from, to) => (turn.mover ? turn.moved(from, to) : turn.premoved(from, to)),
+		draw,
 		drop: (letter, to) => (turn.mover ? turn.dropped(letter, to) : turn.predropped(letter, to)),
 		refuse(attempt) {
 			if (turn.mover === null) turn.refusal = turn.barred();
