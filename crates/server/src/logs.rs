@@ -13,6 +13,8 @@ pub(crate) fn init(format: LogFormat) {
     let logs = tracing_subscriber::fmt()
         .with_env_filter(filter)
         .with_writer(std::io::stderr)
+        // They would go to standard error too: where that cannot be written, on a full disk, it would panic.
+        .log_internal_errors(false)
         .with_ansi(std::io::stderr().is_terminal());
     // An error only says that there is a subscriber already.
     let _ = match format {

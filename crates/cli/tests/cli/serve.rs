@@ -17,11 +17,17 @@ struct Server {
 
 impl Server {
     fn start(folder: &Path) -> Self {
+        Self::logging(folder, "off", Stdio::inherit())
+    }
+
+    /// One that logs so much to there.
+    fn logging(folder: &Path, filter: &str, errors: Stdio) -> Self {
         let mut child = Command::new(env!("CARGO_BIN_EXE_komadai"))
             .args(["serve", "--bind", "127.0.0.1:0", "--database"])
             .arg(folder.join("games.db"))
-            .env("RUST_LOG", "off")
+            .env("RUST_LOG", filter)
             .stdout(Stdio::piped())
+            .stderr(errors)
             .spawn()
             .expect("the program runs");
         let mut output = BufReader::new(child.stdout.take().expect("piped"));
@@ -154,4 +160,17 @@ fn a_file_that_is_no_database_is_left_alone() {
     assert_eq!((run.status, run.stdout.as_str()), (1, ""));
     assert!(run.stderr.contains("games.db"), "{}", run.stderr);
     assert_eq!(std::fs::read_to_string(&path).expect("still text"), content);
+}
+
+/// With its log on a full disk the server lost whatever was logging: with the task that writes the database, all games.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_log_that_cannot_be_written_does_not_end_what_is_logged() {
+    let folder = TempDir::new().expect("a folder");
+    let full = std::fs::File::options().write(true).open("/dev/full");
+    let server = Server::logging(folder.path(), "info", full.expect("it opens").into());
+    let made = server.post("/api/games", r#"{"game":"shogi"}"#);
+    assert!(made.starts_with("HTTP/1.1 201"), "{made}");
+    assert!(server.get("/healthz").starts_with("HTTP/1.1 200"));
+    assert!(server.end("-TERM"));
 }
