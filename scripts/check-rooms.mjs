@@ -105,7 +105,7 @@ export const THREADS = "crates/engine/src/search/lazy_smp.rs";
 export const APART = ["bindings/python/Cargo.toml"];
 
 /** Commands that are no experiments: they do without the laboratory. */
-export const WITHOUT_LAB = ["protocol/", "bench/", "convert.rs", "load.rs", "perft.rs", "position.rs", "serve.rs", "backup.rs"].map((p) => `crates/cli/src/${p}`);
+export const WITHOUT_LAB = ["protocol/", "bench/", "convert.rs", "load.rs", "chaos.rs", "perft.rs", "position.rs", "serve.rs", "backup.rs"].map((p) => `crates/cli/src/${p}`);
 
 /** Violations in what `cargo metadata` says, as sentences. */
 export function checkMetadata(metadata) {

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Installs the programs that the tests need and that come from Debian's packages:
 # Chromium without windows for the browser tests, fonts for Japanese and Chinese, strace for the disk test, Python for
-# the clients that drive the engine, PostgreSQL and nats-server for the tests of the store and of several servers, which
-# leave out what cannot be had. Nothing of it is started.
+# the clients that drive the engine, PostgreSQL and nats-server for the tests of the store and of several servers,
+# libfaketime for the test of faults: what of these cannot be had is left out. Nothing of it is started.
 #
 #   scripts/install-packages.sh             those
 #   scripts/install-packages.sh valgrind …  the named programs only
@@ -24,24 +24,28 @@ else
   compgen -G '/usr/lib/postgresql/*/bin/initdb' >/dev/null || missing+=(postgresql)
   # It lies in a folder that not everybody looks into.
   have nats-server || [ -x /usr/sbin/nats-server ] || missing+=(nats-server)
+  compgen -G '/usr/lib/*/faketime/libfaketimeMT.so.1' >/dev/null || missing+=(libfaketime)
   if ! have fc-list || [ -z "$(fc-list ':lang=ja' family 2>/dev/null | head -n 1)" ]; then
     missing+=(fontconfig fonts-noto-cjk)
   fi
 fi
 if [ "${#missing[@]}" -eq 0 ]; then
-  say "${*:-Chromium, strace, Python, PostgreSQL, nats-server and CJK fonts} there"
+  say "${*:-Chromium, strace, Python, PostgreSQL, nats-server, libfaketime and CJK fonts} there"
   exit 0
 fi
 
 by_hand="install these yourself (Debian's names): ${missing[*]}"
 # What the tests do without where it cannot be installed.
 cannot() {
-  case "${missing[*]}" in
-    postgresql | nats-server | "postgresql nats-server")
-      say "left out: the tests that need ${missing[*]} ($1)"
-      exit 0
-      ;;
-  esac
+  local program needed=""
+  for program in "${missing[@]}"; do
+    case "$program" in
+      postgresql | nats-server) say "left out: the tests that need $program ($1)" ;;
+      libfaketime) say "left out: clocks set back ($1)" ;;
+      *) needed=yes ;;
+    esac
+  done
+  [ -n "$needed" ] || exit 0
   die "$1; $by_hand"
 }
 have apt-get || cannot "no apt-get here"

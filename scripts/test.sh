@@ -193,6 +193,13 @@ run_fifth_game() {
 step nets_smoke "A net: self-play, training, export, evaluation" compile
 run_nets_smoke() { scripts/nets-smoke.sh; }
 
+# Whatever else the machine does: few games, and what its clients and the server had to wait for is allowed for.
+step chaos "Faults: games under a server that is killed, stopped and set back" "compile install"
+run_chaos() {
+  "$KOMADAI_BIN" chaos --seed 1 --games 25 --at-once 6 --limit 45 \
+    --kills 5 --pauses 3 --full-disks 1 --clocks-back 2 --restarts 1
+}
+
 step loom "The hash table under every interleaving of threads"
 run_loom() { scripts/check-loom.sh; }
 
@@ -231,7 +238,7 @@ run_e2e() { npm --prefix e2e test --silent; }
 
 # In the order in which they begin when nothing holds them up: what most of the others wait for comes first.
 ALL=(install toolchain scripts rooms words fmt browser_lints wasm loom page generators compile fuzz modules
-  e2e rust web clippy doc examples no_std art nets_smoke protocols records python oracle fifth_game doctests)
+  e2e rust chaos web clippy doc examples no_std art nets_smoke protocols records python oracle fifth_game doctests)
 CHECK=(scripts rooms words fmt browser_lints clippy no_std doc examples)
 # They compile into one folder, which cargo gives to one at a time.
 CARGO=" compile clippy doc examples doctests fifth_game oracle "

@@ -6,6 +6,8 @@ use komadai_lab::Player;
 use komadai_rules::{GameId, MAX_PERFT_DEPTH};
 use komadai_server::{BackupArgs, RebuildArgs, RestoreArgs, ServeArgs};
 
+#[cfg(target_os = "linux")]
+use crate::chaos::ChaosArgs;
 use crate::convert::ConvertArgs;
 use crate::data::DataArgs;
 use crate::levels::LevelsArgs;
@@ -122,6 +124,21 @@ Examples:
   komadai load --games 500 --reconnect-every 20 --kill
   komadai load --url http://127.0.0.1:8000 --pid 4711")]
     Load(Box<LoadArgs>),
+    /// Play games while a server is killed, stopped and set back, and judge what is left of them
+    ///
+    /// A server is started for it. Its players have short clocks and a network that delays, drops, doubles, reorders
+    /// and cuts. Afterwards the logs of all games are compared with the journals that the players kept: no move that
+    /// was acknowledged may be missing or doubled, no game may have two winners, clocks charge what passed.
+    /// docs/reliability.md says what is promised. The host's clock is set by Debian's libfaketime; without it that is
+    /// left out.
+    ///
+    /// Ends with status 1 if something was found that must not be, with status 2 if the run cannot be made.
+    #[cfg(target_os = "linux")]
+    #[command(after_help = "\
+Examples:
+  komadai chaos
+  komadai chaos --seed 7 --games 10000 --at-once 200 --kills 50 --pauses 20 --full-disks 8 --limit 900")]
+    Chaos(Box<ChaosArgs>),
     /// Count the positions that can be reached in a number of moves
     ///
     /// Counts the leaf nodes of the tree of legal moves for each depth from 1 on: the standard test of

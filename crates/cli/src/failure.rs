@@ -29,6 +29,10 @@ pub(crate) enum Failure {
     /// A server has lost what it acknowledged.
     #[error("not everything that was acknowledged is there")]
     Lost,
+    /// Something was found in games that must not be.
+    #[cfg(target_os = "linux")]
+    #[error("the games are not as they should be")]
+    Chaos,
     /// The server could not start or failed.
     #[error(transparent)]
     Server(#[from] ServeError),
@@ -155,6 +159,8 @@ impl Failure {
             | Self::Openings(_)
             | Self::OutOfMemory(_)
             | Self::Io(_) => 1,
+            #[cfg(target_os = "linux")]
+            Self::Chaos => 1,
         };
         let line = self.to_string().replace(['\n', '\r'], " ");
         // If even this cannot be written, there is still the status.

@@ -5,6 +5,8 @@
 mod args;
 mod backup;
 mod bench;
+#[cfg(target_os = "linux")]
+mod chaos;
 mod convert;
 mod data;
 mod failure;
@@ -48,6 +50,8 @@ fn run(command: Command) -> Result<(), Failure> {
         Command::Restore(args) => backup::restore(&args),
         Command::Rebuild(args) => backup::rebuild(&args),
         Command::Load(args) => load::run(&args),
+        #[cfg(target_os = "linux")]
+        Command::Chaos(args) => chaos::run(&args),
         Command::Perft(args) => perft::run(&args),
         Command::Position(args) => position::run(&args),
         Command::Convert(args) => convert::run(&args),

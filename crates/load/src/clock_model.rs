@@ -146,11 +146,18 @@ fn charged(clock: SideClock, settings: ClockSettings, spent_ms: u64) -> SideCloc
             clock.main_ms = left_of(main, spent_ms);
         }
         ClockSettings::Byoyomi { period_ms, .. } => {
-            // Every whole period that passed is gone; the one that runs is full again.
-            let beyond = spent_ms.saturating_sub(main);
-            let gone = beyond / u64::from(period_ms.max(1));
-            let entered = u64::from(!clock.in_byoyomi);
-            let left = u64::from(clock.periods_left).saturating_sub(gone + entered);
+            // Every period that ran out is gone; the one that runs is full again. The first one may have been running
+            // for a while, before another referee came.
+            let running = if clock.in_byoyomi {
+                u64::from(clock.period_ms)
+            } else {
+                main
+            };
+            let gone = match spent_ms.checked_sub(running) {
+                Some(beyond) => 1 + beyond / u64::from(period_ms.max(1)),
+                None => 0,
+            };
+            let left = u64::from(clock.periods_left).saturating_sub(gone);
             clock = SideClock {
                 main_ms: 0,
                 period_ms,
@@ -226,6 +233,26 @@ mod tests {
         clock.moved(SideName::Second, 20_000, spent(0));
         clock.moved(SideName::First, 29_999, spent(9_999));
         assert_eq!(clock.left().first, expected);
+    }
+
+    #[test]
+    fn a_period_that_was_running_when_another_referee_came_ends_early() {
+        let settings = ClockSettings::Byoyomi {
+            main_ms: 0,
+            period_ms: 1000,
+            periods: 2,
+        };
+        let mut clock = ClockModel::new(settings);
+        let mut left = clock.left();
+        left.first.period_ms = 700;
+        clock.set(&ClockState {
+            at_ms: 0,
+            running: Some(SideName::First),
+            left,
+        });
+        clock.moved(SideName::First, 950, spent(950));
+        assert_eq!(clock.left().first.periods_left, 0);
+        assert_eq!(clock.left().first.period_ms, 1000);
     }
 
     #[test]

@@ -8,6 +8,8 @@
 //! Latencies are counted from the moment at which a move was meant to be sent ([`Schedule`]).
 #![warn(missing_docs)]
 
+#[cfg(target_os = "linux")]
+pub mod chaos;
 mod check;
 mod clock_model;
 mod comparison;

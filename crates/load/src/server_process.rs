@@ -29,10 +29,18 @@ pub(crate) struct ServerProcess {
 impl ServerProcess {
     /// Starts it on a free port of the loopback network. The program is this one.
     pub(crate) async fn start(program: &Path, database: &Path) -> Result<Self, LoadError> {
+        Self::launch(Command::new(program), database, "127.0.0.1:0").await
+    }
+
+    /// Starts it there with a command that runs the program with the arguments that are added.
+    pub(crate) async fn launch(
+        mut command: Command,
+        database: &Path,
+        bind: &str,
+    ) -> Result<Self, LoadError> {
         let failed = |why: String| LoadError::Server(why);
-        let mut command = Command::new(program);
         command
-            .args(["serve", "--bind", "127.0.0.1:0"])
+            .args(["serve", "--bind", bind])
             .args(["--connections-per-address", "1000000"])
             .args(["--requests-per-second", "1000000"])
             .args(["--new-games-per-minute", "1000000"])
@@ -48,9 +56,7 @@ impl ServerProcess {
         // Ctrl-C goes to the whole group of a terminal: the server must outlive it, to be asked for its logs.
         #[cfg(unix)]
         command.process_group(0);
-        let mut child = command
-            .spawn()
-            .map_err(|error| failed(format!("{}: {error}", program.display())))?;
+        let mut child = command.spawn().map_err(|error| failed(error.to_string()))?;
         let output = child.stdout.take();
         let output = output.ok_or_else(|| failed("it has no output".into()))?;
         let mut lines = BufReader::new(output).lines();
@@ -80,7 +86,7 @@ impl ServerProcess {
 
     /// Asks it to end, and waits.
     pub(crate) async fn stop(mut self) {
-        terminate(self.pid);
+        signal(self.pid, Signal::TERM);
         if tokio::time::timeout(PATIENCE, self.child.wait())
             .await
             .is_err()
@@ -91,17 +97,27 @@ impl ServerProcess {
 }
 
 #[cfg(unix)]
-fn terminate(pid: u32) {
-    use rustix::process::{Pid, Signal, kill_process};
+pub(crate) use rustix::process::Signal;
+
+/// Signals that this program sends.
+#[cfg(not(unix))]
+#[expect(clippy::upper_case_acronyms, reason = "the names that signals have")]
+pub(crate) enum Signal {
+    TERM,
+}
+
+#[cfg(unix)]
+pub(crate) fn signal(pid: u32, signal: Signal) {
+    use rustix::process::{Pid, kill_process};
     let pid = i32::try_from(pid).ok().and_then(Pid::from_raw);
     if let Some(pid) = pid {
         // A process that is gone already needs no signal.
-        let _ = kill_process(pid, Signal::TERM);
+        let _ = kill_process(pid, signal);
     }
 }
 
 #[cfg(not(unix))]
-fn terminate(_: u32) {}
+pub(crate) fn signal(_: u32, _: Signal) {}
 
 /// The folder of a database that vanishes, and the database.
 pub(crate) struct Place {

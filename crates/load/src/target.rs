@@ -51,6 +51,19 @@ impl Target {
         })
     }
 
+    /// The same server, reached through a proxy at that address.
+    pub(crate) fn through(&self, proxy: SocketAddr) -> Self {
+        Self {
+            address: proxy,
+            ..self.clone()
+        }
+    }
+
+    /// Where it is.
+    pub(crate) fn address(&self) -> SocketAddr {
+        self.address
+    }
+
     /// What the `Host` header says.
     pub(crate) fn host(&self) -> &str {
         &self.host

@@ -11,6 +11,7 @@ fn help_lists_every_command() {
         "restore",
         "rebuild",
         "load",
+        "chaos",
         "games",
         "match",
         "pace",
@@ -81,6 +82,16 @@ fn every_command_has_help_with_examples() {
         (
             "load",
             &["Examples:", "--games", "--json", "status 1", "docs/load.md"],
+        ),
+        (
+            "chaos",
+            &[
+                "Examples:",
+                "--kills",
+                "--seed",
+                "status 1",
+                "docs/reliability.md",
+            ],
         ),
         ("games", &["Examples:", "--count", "--level"]),
         (

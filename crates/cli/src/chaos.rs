@@ -1,0 +1,94 @@
+//! `komadai chaos`.
+
+use std::path::PathBuf;
+
+use clap::Args;
+use komadai_load::chaos::ChaosPlan;
+use tokio::runtime::Builder;
+
+use crate::failure::Failure;
+use crate::interrupt::asked_to_end;
+use crate::output;
+
+#[derive(Debug, Args)]
+pub(crate) struct ChaosArgs {
+    /// Random seed of games, faults and troubles on the network
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+    /// Games played at least, and until all faults have happened
+    #[arg(long, value_name = "N", default_value_t = 100)]
+    games: u64,
+    /// Games at the same time, each with two players
+    #[arg(long, value_name = "N", default_value_t = 20)]
+    at_once: u64,
+    /// How often the server is killed (SIGKILL) and started again
+    #[arg(long, value_name = "N", default_value_t = 5)]
+    kills: u32,
+    /// How often the server is stopped (SIGSTOP), every third time for longer than a lease
+    #[arg(long, value_name = "N", default_value_t = 2)]
+    pauses: u32,
+    /// How often nothing can be written for a while
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    full_disks: u32,
+    /// How often the server is killed and started again with the host's clock set back
+    #[arg(long, value_name = "N", default_value_t = 2)]
+    clocks_back: u32,
+    /// How often the server is asked to end (SIGTERM) and started again
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    restarts: u32,
+    /// After so long, seconds, nothing new is begun
+    #[arg(long, value_name = "S", default_value_t = 60)]
+    limit: u64,
+    /// The database of the server [default: one that vanishes]
+    #[arg(long, value_name = "FILE")]
+    database: Option<PathBuf>,
+    /// Write the journals of the clients there, a line of JSON for each game
+    #[arg(long, value_name = "FILE")]
+    journals: Option<PathBuf>,
+    /// Write the result there, as JSON
+    #[arg(long, value_name = "FILE")]
+    json: Option<PathBuf>,
+}
+
+impl ChaosArgs {
+    fn plan(&self) -> ChaosPlan {
+        ChaosPlan {
+            seed: self.seed,
+            games: self.games,
+            at_once: self.at_once,
+            kills: self.kills,
+            pauses: self.pauses,
+            full_disks: self.full_disks,
+            clocks_back: self.clocks_back,
+            restarts: self.restarts,
+            limit_s: self.limit,
+            database: self.database.clone(),
+            journals: self.journals.clone(),
+        }
+    }
+}
+
+pub(crate) fn run(args: &ChaosArgs) -> Result<(), Failure> {
+    for place in [&args.json, &args.journals] {
+        output::check_place(place.as_deref())?;
+    }
+    let plan = args.plan();
+    plan.check()?;
+    let program = std::env::current_exe()?;
+    let runtime = Builder::new_multi_thread().enable_all().build()?;
+    let report = runtime.block_on(async {
+        let asked_to_end = asked_to_end()?;
+        Ok::<_, Failure>(komadai_load::chaos::chaos(plan, &program, asked_to_end).await?)
+    })?;
+    if let Some(path) = &args.json {
+        let json =
+            serde_json::to_string_pretty(&report).map_err(|error| Failure::Io(error.into()))?;
+        output::file(path, format!("{json}\n").as_bytes())?;
+    }
+    output::line(&report.to_string())?;
+    if report.is_clean() {
+        Ok(())
+    } else {
+        Err(Failure::Chaos)
+    }
+}

@@ -1,0 +1,282 @@
+//! Judges a game by the journals of its clients and the log that is left. It knows the rules and the protocol, and
+//! nothing of the server.
+
+use std::collections::{HashMap, HashSet};
+
+use komadai_notation::{parse_move, parse_position, position_text};
+use komadai_protocol::{ClockSettings, EndReason, EventBody, GameEvent, Snapshot};
+use komadai_rules::{AnyGame, GameId, RuleSet, SetupRules, Side};
+
+use super::clock::{Context, TOLERANCE_US, turns};
+use super::journal::Journal;
+use crate::clock_model::{Charge, ClockModel};
+
+/// Something that must not be: its kind, and a sentence.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Finding {
+    /// One of the kinds that docs/reliability.md lists.
+    pub kind: &'static str,
+    /// What exactly.
+    pub what: String,
+}
+
+/// What the check of a game came to.
+#[derive(Clone, Debug, Default)]
+pub struct Verdict {
+    /// What must not be.
+    pub findings: Vec<Finding>,
+    /// Moves that were acknowledged.
+    pub acknowledged: u64,
+    /// Errors of the clock of moves that span no loss of the referee, microseconds, where they are known exactly.
+    pub errors_us: Vec<u64>,
+    /// Turns whose charge was judged, …
+    pub turns: u64,
+    /// … and those of them in which the referee may have been lost.
+    pub turns_with_loss: u64,
+}
+
+impl Verdict {
+    fn add(&mut self, kind: &'static str, what: String) {
+        self.findings.push(Finding { kind, what });
+    }
+}
+
+/// The log of a game as it is in the end, and its state.
+#[derive(Clone, Debug)]
+pub struct Left {
+    /// All events.
+    pub log: Vec<GameEvent>,
+    /// The state.
+    pub snapshot: Snapshot,
+}
+
+/// Compares what is left of a game with what its clients saw.
+#[must_use]
+pub fn check(journal: &Journal, left: &Left, context: &Context) -> Verdict {
+    let mut verdict = Verdict::default();
+    numbers(&left.log, &mut verdict);
+    commands(journal, &left.log, &mut verdict);
+    seen(journal, &left.log, &mut verdict);
+    winners(journal, &left.log, &mut verdict);
+    replay(journal, left, &mut verdict);
+    if journal.settings.clock != ClockSettings::None {
+        clocks(journal, &left.log, context, &mut verdict);
+    }
+    verdict
+}
+
+/// Events are numbered without gaps, and nothing is played after the end.
+fn numbers(log: &[GameEvent], verdict: &mut Verdict) {
+    for (expected, event) in (1..).zip(log) {
+        if event.seq != expected {
+            let what = format!("event {} where {expected} is expected", event.seq);
+            return verdict.add("event-number", what);
+        }
+    }
+}
+
+/// What was acknowledged is there, and nothing twice.
+fn commands(journal: &Journal, log: &[GameEvent], verdict: &mut Verdict) {
+    let mut seqs: HashMap<&str, Vec<u32>> = HashMap::new();
+    for event in log {
+        if let EventBody::Move { id, .. } = &event.body {
+            seqs.entry(id).or_default().push(event.seq);
+        }
+    }
+    for (id, seqs) in &seqs {
+        if seqs.len() > 1 {
+            verdict.add("move-doubled", format!("{id} is there as events {seqs:?}"));
+        }
+    }
+    let sent = |id: &str| {
+        let mut sent = journal.players.iter().flat_map(|player| &player.sent);
+        sent.find(|sent| sent.id == id).cloned()
+    };
+    for player in &journal.players {
+        for accepted in &player.accepted {
+            let Some(sent) = sent(&accepted.id) else {
+                verdict.add("accepted-unsent", accepted.id.clone());
+                continue;
+            };
+            let Some(text) = sent.text else { continue };
+            verdict.acknowledged += 1;
+            let event = log.iter().find(|event| event.seq == accepted.seq);
+            let there = event.is_some_and(|event| {
+                matches!(&event.body, EventBody::Move { id, text: logged, .. }
+                    if *id == accepted.id && *logged == text)
+            });
+            if !there {
+                let what = format!("{text} ({}) as event {}", accepted.id, accepted.seq);
+                verdict.add("acknowledged-and-lost", what);
+            }
+        }
+    }
+    for event in log {
+        if let EventBody::Move { id, text, .. } = &event.body
+            && sent(id).is_none_or(|sent| sent.text.as_ref() != Some(text))
+        {
+            verdict.add("move-unsent", format!("{text} ({id})"));
+        }
+    }
+}
+
+/// What a client was shown is what is there, and both have come to the same state.
+fn seen(journal: &Journal, log: &[GameEvent], verdict: &mut Verdict) {
+    for (player, side) in journal.players.iter().zip(["first", "second"]) {
+        for event in &player.events {
+            match log.iter().find(|logged| logged.seq == event.seq) {
+                Some(logged) if logged == event => {}
+                Some(_) => {
+                    let what = format!("event {} was another one for the {side} player", event.seq);
+                    verdict.add("event-differs", what);
+                }
+                None => {
+                    let what = format!(
+                        "the {side} player saw event {}, which is missing",
+                        event.seq
+                    );
+                    verdict.add("event-lost", what);
+                }
+            }
+        }
+        let last = player
+            .events
+            .iter()
+            .map(|event| event.seq)
+            .max()
+            .unwrap_or(0);
+        if journal.finished && last as usize != log.len() {
+            let what = format!("the {side} player came to event {last} of {}", log.len());
+            verdict.add("state-differs", what);
+        }
+    }
+}
+
+/// A game ends once.
+fn winners(journal: &Journal, log: &[GameEvent], verdict: &mut Verdict) {
+    let seen = journal.players.iter().flat_map(|player| &player.events);
+    let mut ends = HashSet::new();
+    let mut outcomes = Vec::new();
+    for event in log.iter().chain(seen) {
+        if let EventBody::Ended { outcome, .. } = &event.body
+            && ends.insert((event.seq, outcome.winner, outcome.reason))
+        {
+            outcomes.push((event.seq, outcome.winner));
+        }
+    }
+    if outcomes.len() > 1 {
+        verdict.add("two-winners", format!("{outcomes:?}"));
+    }
+}
+
+/// The rules agree with the log, and the server's state with both.
+fn replay(journal: &Journal, left: &Left, verdict: &mut Verdict) {
+    let settings = &journal.settings;
+    let game: Option<GameId> = settings.game.name().parse().ok();
+    let position = game.and_then(|game| {
+        let position = parse_position(game, &settings.start, SetupRules::Play).ok()?;
+        Some((game, position))
+    });
+    let Some((game, position)) = position else {
+        return verdict.add("unreadable", settings.start.clone());
+    };
+    let mut rules = AnyGame::new(position, RuleSet::default_for(game));
+    let mut end = None;
+    for event in &left.log {
+        match &event.body {
+            EventBody::Move {
+                ply, side, text, ..
+            } => {
+                let mover = matches!(rules.position().side_to_move(), Side::Second) as usize;
+                let played = parse_move(game, text).ok();
+                let fits = *ply == rules.ply() && side.index() == mover && end.is_none();
+                if !fits || played.and_then(|played| rules.play(played).ok()).is_none() {
+                    let what = format!("{text} as event {}", event.seq);
+                    return verdict.add("move-illegal", what);
+                }
+            }
+            EventBody::Ended { outcome, .. } => end = Some(*outcome),
+            _ => {}
+        }
+    }
+    let ours = rules.outcome().map(|ours| ours.reason.name());
+    let theirs = end.map(|end| end.reason);
+    let agree = match (ours, theirs) {
+        (None, None | Some(EndReason::Time | EndReason::Resignation)) => true,
+        (Some(ours), Some(theirs)) => ours == theirs.name(),
+        _ => false,
+    };
+    if !agree {
+        verdict.add("outcome-differs", format!("{ours:?} and {theirs:?}"));
+    }
+    let last = left.log.last().map_or(0, |event| event.seq);
+    let snapshot = &left.snapshot;
+    if snapshot.position != position_text(&rules.position())
+        || snapshot.outcome != end
+        || snapshot.seq != last
+    {
+        let what = format!("event {last}, and the state of event {}", snapshot.seq);
+        verdict.add("state-differs", what);
+    }
+}
+
+/// Clocks show what they should, and charge what passed.
+fn clocks(journal: &Journal, log: &[GameEvent], context: &Context, verdict: &mut Verdict) {
+    let settings = journal.settings.clock;
+    let mut model = ClockModel::new(settings);
+    for event in log {
+        match &event.body {
+            EventBody::Started { clock: Some(state) }
+            | EventBody::Resumed { clock: Some(state) } => {
+                model.set(state);
+            }
+            EventBody::Move {
+                side,
+                spent_ms,
+                lag_ms,
+                server_ms,
+                clock: Some(state),
+                ..
+            } => {
+                let charge = Charge {
+                    spent_ms: *spent_ms,
+                    lag_ms: *lag_ms,
+                    server_ms: *server_ms,
+                };
+                let account = model.moved(*side, event.at_ms, charge);
+                let shown = model.error_ms(state);
+                if account.max(shown) * 1000 > TOLERANCE_US {
+                    let what = format!(
+                        "event {}: the account is {account} ms off, the clocks are {shown} ms off",
+                        event.seq
+                    );
+                    verdict.add("clock-wrong", what);
+                }
+                if model.too_much_credit(*side, charge) {
+                    verdict.add("lag-credit", format!("event {}: {lag_ms} ms", event.seq));
+                }
+                model.set(state);
+            }
+            _ => {}
+        }
+    }
+    for turn in turns(log) {
+        let Some(judged) = turn.judge(settings, &journal.wire, context) else {
+            continue;
+        };
+        verdict.turns += 1;
+        verdict.turns_with_loss += u64::from(judged.lost);
+        verdict.errors_us.extend(judged.error_us);
+        let loss = if judged.lost {
+            ", across a loss of the referee"
+        } else {
+            ""
+        };
+        if judged.over_us > 0 {
+            verdict.add("overcharged", format!("{}{loss}", judged.about));
+        }
+        if judged.under_us > 0 {
+            verdict.add("undercharged", format!("{}{loss}", judged.about));
+        }
+    }
+}

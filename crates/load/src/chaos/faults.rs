@@ -1,0 +1,172 @@
+//! What is done to the server, one after the other.
+
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+
+use super::child::Child;
+use super::dice::Dice;
+use super::journal::{FaultKind, FaultWindow};
+use super::plan::ChaosPlan;
+use crate::fail::LoadError;
+use crate::time::Time;
+
+/// A pause in so many is longer than a lease, which holds three seconds.
+const LONG_PAUSES: u64 = 3;
+/// A referee takes a game up before its server says that it is ready, but not long before, microseconds.
+const BEFORE_READY_US: u64 = 100_000;
+
+/// The faults of a run, in their order.
+pub(super) fn schedule(plan: &ChaosPlan, can_set_clock: bool) -> Vec<FaultKind> {
+    let clocks_back = if can_set_clock { plan.clocks_back } else { 0 };
+    let mut faults = Vec::new();
+    for (kind, count) in [
+        (FaultKind::Kill, plan.kills),
+        (FaultKind::Pause, plan.pauses),
+        (FaultKind::FullDisk, plan.full_disks),
+        (FaultKind::ClockBack, clocks_back),
+        (FaultKind::Restart, plan.restarts),
+    ] {
+        faults.extend(std::iter::repeat_n(kind, count as usize));
+    }
+    Dice::new(plan.seed, 1).shuffle(&mut faults);
+    faults
+}
+
+/// Does things to the server.
+pub(super) struct Trouble<'a> {
+    pub(super) child: &'a mut Child,
+    pub(super) time: Time,
+    pub(super) dice: Dice,
+    pub(super) done: &'a Mutex<Vec<FaultWindow>>,
+    pauses: u64,
+}
+
+impl<'a> Trouble<'a> {
+    pub(super) fn new(
+        child: &'a mut Child,
+        time: Time,
+        seed: u64,
+        done: &'a Mutex<Vec<FaultWindow>>,
+    ) -> Self {
+        Self {
+            child,
+            time,
+            dice: Dice::new(seed, 2),
+            done,
+            pauses: 0,
+        }
+    }
+
+    /// One fault after the other, until `limit_us`.
+    pub(super) async fn run(
+        &mut self,
+        faults: &[FaultKind],
+        limit_us: u64,
+    ) -> Result<(), LoadError> {
+        for &kind in faults {
+            // Now and then before the server has got over the last one.
+            let quiet_ms = match self.dice.happens(250) {
+                true => self.dice.between(0, 250),
+                false => self.dice.between(700, 2200),
+            };
+            tokio::time::sleep(Duration::from_millis(quiet_ms)).await;
+            if self.time.now_us() >= limit_us {
+                return Ok(());
+            }
+            self.one(kind).await?;
+        }
+        Ok(())
+    }
+
+    async fn wait(&mut self, low_ms: u64, high_ms: u64) {
+        let ms = self.dice.between(low_ms, high_ms);
+        tokio::time::sleep(Duration::from_millis(ms)).await;
+    }
+
+    async fn one(&mut self, kind: FaultKind) -> Result<(), LoadError> {
+        let from_us = self.time.now_us();
+        let back_us = match kind {
+            FaultKind::Kill => {
+                self.child.kill().await;
+                self.wait(0, 1200).await;
+                self.start().await?
+            }
+            FaultKind::ClockBack => {
+                self.child.kill().await;
+                self.wait(0, 500).await;
+                // Forward again, too, and then back once more.
+                self.child.back_s = match self.child.back_s {
+                    1.. if self.dice.happens(400) => 0,
+                    back_s => back_s + self.dice.between(2, 7200),
+                };
+                self.start().await?
+            }
+            FaultKind::Restart => {
+                self.child.stop().await;
+                self.start().await?
+            }
+            FaultKind::Pause => {
+                self.child.pause(true);
+                match self.pauses % LONG_PAUSES {
+                    0 => self.wait(3200, 4200).await,
+                    _ => self.wait(60, 1500).await,
+                }
+                self.pauses += 1;
+                self.child.pause(false);
+                self.time.now_us()
+            }
+            FaultKind::FullDisk => {
+                self.child.fill_disk(true)?;
+                self.wait(400, 1500).await;
+                if self.dice.happens(300) {
+                    self.child.kill().await;
+                    self.start().await?
+                } else {
+                    self.child.fill_disk(false)?;
+                    self.time.now_us()
+                }
+            }
+        };
+        let window = FaultWindow {
+            kind,
+            from_us,
+            back_us,
+            to_us: self.time.now_us(),
+        };
+        let mut done = self.done.lock().unwrap_or_else(PoisonError::into_inner);
+        done.push(window);
+        Ok(())
+    }
+
+    /// Starts the server. Returns from when on it may have refereed games.
+    async fn start(&mut self) -> Result<u64, LoadError> {
+        let begun_us = self.time.now_us();
+        let started = self.child.start().await;
+        started
+            .map_err(|error| LoadError::Server(format!("{error}\n{}", self.child.log_tail())))?;
+        let ready_us = self.time.now_us();
+        Ok(begun_us.max(ready_us.saturating_sub(BEFORE_READY_US)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_fault_is_in_the_schedule_and_the_seed_gives_the_order() {
+        let plan = ChaosPlan::default();
+        let faults = schedule(&plan, true);
+        let count = |kind| faults.iter().filter(|&&it| it == kind).count() as u32;
+        assert_eq!(count(FaultKind::Kill), plan.kills);
+        assert_eq!(count(FaultKind::Pause), plan.pauses);
+        assert_eq!(count(FaultKind::FullDisk), plan.full_disks);
+        assert_eq!(count(FaultKind::ClockBack), plan.clocks_back);
+        assert_eq!(count(FaultKind::Restart), plan.restarts);
+        assert_eq!(faults, schedule(&plan, true));
+        let without = schedule(&plan, false);
+        assert!(!without.contains(&FaultKind::ClockBack));
+        let other = ChaosPlan { seed: 2, ..plan };
+        assert_ne!(faults, schedule(&other, true));
+    }
+}

@@ -1,0 +1,109 @@
+//! What a run of faults is to be.
+
+use std::path::PathBuf;
+
+use serde::Serialize;
+
+use crate::fail::LoadError;
+
+/// Most games of a run.
+const MAX_GAMES: u64 = 1_000_000;
+/// Most games at the same time.
+const MAX_AT_ONCE: u64 = 10_000;
+/// Most faults of a kind.
+const MAX_FAULTS: u32 = 10_000;
+
+/// What a run of faults is to be. The same seed gives the same games, faults and troubles on the network, as far as
+/// the machine keeps time.
+#[derive(Clone, Debug, Serialize)]
+pub struct ChaosPlan {
+    /// Chooses moves, times, faults and what happens to messages.
+    pub seed: u64,
+    /// Games played at least; more are begun until all faults have happened.
+    pub games: u64,
+    /// Games at the same time, each with two players.
+    pub at_once: u64,
+    /// The server is killed (SIGKILL) and started again so often.
+    pub kills: u32,
+    /// The server is stopped (SIGSTOP) and goes on (SIGCONT) so often.
+    pub pauses: u32,
+    /// Nothing can be written so often.
+    pub full_disks: u32,
+    /// The server is killed and started again with the clock of its host set back so often.
+    pub clocks_back: u32,
+    /// The server is asked to end (SIGTERM) and started again so often.
+    pub restarts: u32,
+    /// After so long, seconds, nothing new is begun.
+    pub limit_s: u64,
+    /// The database of the server; a file that vanishes without it.
+    pub database: Option<PathBuf>,
+    /// Where the journals of the clients are written.
+    pub journals: Option<PathBuf>,
+}
+
+impl Default for ChaosPlan {
+    fn default() -> Self {
+        Self {
+            seed: 1,
+            games: 100,
+            at_once: 20,
+            kills: 5,
+            pauses: 2,
+            full_disks: 1,
+            clocks_back: 2,
+            restarts: 1,
+            limit_s: 60,
+            database: None,
+            journals: None,
+        }
+    }
+}
+
+impl ChaosPlan {
+    /// # Errors
+    /// What cannot be done.
+    pub fn check(&self) -> Result<(), LoadError> {
+        let bad = |text: String| Err(LoadError::Plan(text));
+        if !(1..=MAX_GAMES).contains(&self.games) {
+            return bad(format!("1 to {MAX_GAMES} games are possible"));
+        }
+        if !(1..=MAX_AT_ONCE).contains(&self.at_once) {
+            return bad(format!("1 to {MAX_AT_ONCE} games at once are possible"));
+        }
+        if !(5..=86_400).contains(&self.limit_s) {
+            return bad("a run takes 5 seconds to a day".into());
+        }
+        let faults = [
+            self.kills,
+            self.pauses,
+            self.full_disks,
+            self.clocks_back,
+            self.restarts,
+        ];
+        if faults.iter().any(|&count| count > MAX_FAULTS) {
+            return bad(format!(
+                "at most {MAX_FAULTS} faults of a kind are possible"
+            ));
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn plans_that_cannot_be_are_refused() {
+        ChaosPlan::default().check().expect("the default");
+        let refused = |change: fn(&mut ChaosPlan)| {
+            let mut plan = ChaosPlan::default();
+            change(&mut plan);
+            plan.check().is_err()
+        };
+        assert!(refused(|plan| plan.games = 0));
+        assert!(refused(|plan| plan.at_once = 0));
+        assert!(refused(|plan| plan.limit_s = 1));
+        assert!(refused(|plan| plan.kills = 1_000_000));
+    }
+}

@@ -1,0 +1,413 @@
+//! The checker finds what must not be: a right game of two clients, and faults planted into it.
+
+use std::collections::BTreeMap;
+
+use komadai_protocol::{
+    ClockSettings, ClockState, EndReason, EventBody, GameEvent, GameKey, GameName, GameOutcome,
+    GameSettings, PerSide, SideClock, SideName, Snapshot, Status,
+};
+
+use super::checker::{Left, Verdict, check};
+use super::clock::Context;
+use super::journal::{Accepted, FaultKind, FaultWindow, Journal, PlayerJournal, Sent, WireJournal};
+
+const MAIN_MS: u32 = 60_000;
+const MOVES: [&str; 4] = ["5d5c", "1b1c", "5c5b", "2a1b"];
+/// Time of the server when the run began, milliseconds.
+const BASE_MS: i64 = 1_000_000;
+/// The server needs so long to store an event, milliseconds.
+const STORING_MS: i64 = 5;
+
+/// A game being made, as a server, a network and two clients would have it.
+struct Made {
+    journal: Journal,
+    log: Vec<GameEvent>,
+    left: PerSide<SideClock>,
+    /// Now, milliseconds since the run began.
+    now_ms: i64,
+    /// Since when the clock runs.
+    since_ms: i64,
+}
+
+fn clock(main_ms: u32) -> SideClock {
+    SideClock {
+        main_ms,
+        ..SideClock::default()
+    }
+}
+
+impl Made {
+    fn begin() -> Self {
+        let settings = GameSettings {
+            game: GameName::Minishogi,
+            start: "rbsgk/4p/5/P4/KGSBR b - 1".into(),
+            handicap: None,
+            rules: BTreeMap::new(),
+            clock: ClockSettings::Sudden { main_ms: MAIN_MS },
+        };
+        let mut made = Self {
+            journal: Journal {
+                game: GameKey::from("game"),
+                settings: settings.clone(),
+                players: [PlayerJournal::default(), PlayerJournal::default()],
+                wire: WireJournal::default(),
+                finished: true,
+            },
+            log: Vec::new(),
+            left: PerSide {
+                first: clock(MAIN_MS),
+                second: clock(MAIN_MS),
+            },
+            now_ms: 1000,
+            since_ms: 1000,
+        };
+        made.event(EventBody::Created { settings });
+        let started = EventBody::Started {
+            clock: Some(made.state(Some(SideName::First))),
+        };
+        made.event(started);
+        made
+    }
+
+    fn state(&self, running: Option<SideName>) -> ClockState {
+        ClockState {
+            at_ms: BASE_MS + self.now_ms,
+            running,
+            left: self.left,
+        }
+    }
+
+    fn us(&self) -> u64 {
+        self.now_ms as u64 * 1000
+    }
+
+    /// Appends an event now, stores it, and shows it to both players.
+    fn event(&mut self, body: EventBody) -> u32 {
+        let event = GameEvent {
+            game: self.journal.game.clone(),
+            seq: self.log.len() as u32 + 1,
+            at_ms: BASE_MS + self.now_ms,
+            body,
+        };
+        self.since_ms = self.now_ms;
+        self.now_ms += STORING_MS;
+        let us = self.us();
+        self.journal.wire.published.insert(event.seq, us);
+        for player in &mut self.journal.players {
+            player.events.push(event.clone());
+        }
+        self.log.push(event);
+        self.log.len() as u32
+    }
+
+    /// The side to move thinks so long and moves; the server charges `charged_ms`.
+    fn moved(&mut self, think_ms: i64, charged_ms: u32) {
+        let ply = self
+            .journal
+            .players
+            .iter()
+            .map(|it| it.sent.len())
+            .sum::<usize>();
+        let side = SideName::BOTH[ply % 2];
+        let storing_ms = (self.now_ms - self.since_ms).max(0);
+        self.now_ms += think_ms;
+        let (id, us) = (format!("m{ply}"), self.us());
+        self.journal.wire.forwarded.insert(id.clone(), vec![us]);
+        let text = MOVES[ply].to_owned();
+        self.journal.players[ply % 2].sent.push(Sent {
+            id: id.clone(),
+            text: Some(text.clone()),
+            at_us: us,
+        });
+        self.left.get_mut(side).main_ms -= charged_ms;
+        let body = EventBody::Move {
+            ply: ply as u32,
+            side,
+            text,
+            id: id.clone(),
+            spent_ms: charged_ms,
+            lag_ms: 0,
+            server_ms: storing_ms as u32,
+            premove: false,
+            clock: Some(self.state(Some(side.other()))),
+        };
+        let seq = self.event(body);
+        let at_us = self.us();
+        self.journal.players[ply % 2]
+            .accepted
+            .push(Accepted { id, seq, at_us });
+    }
+
+    fn resigned(&mut self, by: SideName) {
+        let outcome = GameOutcome {
+            winner: Some(by.other()),
+            reason: EndReason::Resignation,
+            ply: 4,
+        };
+        let clock = Some(self.state(None));
+        self.event(EventBody::Ended { outcome, clock });
+    }
+
+    /// What the server would answer.
+    fn left(&self) -> Left {
+        let game = "minishogi".parse().expect("a game");
+        let settings = &self.journal.settings;
+        let rules = komadai_rules::SetupRules::Play;
+        let start = komadai_notation::parse_position(game, &settings.start, rules).expect("legal");
+        let mut played =
+            komadai_rules::AnyGame::new(start, komadai_rules::RuleSet::default_for(game));
+        let (mut moves, mut outcome) = (Vec::new(), None);
+        for event in &self.log {
+            match &event.body {
+                EventBody::Move { text, .. } => {
+                    let a_move = komadai_notation::parse_move(game, text).expect("a move");
+                    // One that is planted may be illegal by now.
+                    if played.play(a_move).is_ok() {
+                        moves.push(text.clone());
+                    }
+                }
+                EventBody::Ended { outcome: ended, .. } => outcome = Some(*ended),
+                _ => {}
+            }
+        }
+        let snapshot = Snapshot {
+            id: self.journal.game.clone(),
+            seq: self.log.last().map_or(0, |event| event.seq),
+            settings: settings.clone(),
+            status: Status::Ended,
+            players: PerSide::default(),
+            furigoma: None,
+            position: komadai_notation::position_text(&played.position()),
+            moves,
+            side: SideName::First,
+            clock: Some(self.state(None)),
+            offers: Vec::new(),
+            outcome,
+            rematch: None,
+            created_at_ms: BASE_MS,
+        };
+        Left {
+            log: self.log.clone(),
+            snapshot,
+        }
+    }
+
+    fn verdict(&self, context: &Context) -> Verdict {
+        check(&self.journal, &self.left(), context)
+    }
+
+    fn found(&self) -> Vec<&'static str> {
+        self.found_with(&Context::default())
+    }
+
+    fn found_with(&self, context: &Context) -> Vec<&'static str> {
+        let findings = self.verdict(context).findings;
+        findings.iter().map(|finding| finding.kind).collect()
+    }
+}
+
+/// A whole game with nothing wrong in it.
+fn right() -> Made {
+    let mut made = Made::begin();
+    for think_ms in [700, 300, 2000, 50] {
+        made.moved(think_ms, think_ms as u32);
+    }
+    made.resigned(SideName::First);
+    made
+}
+
+#[test]
+fn a_right_game_passes() {
+    let verdict = right().verdict(&Context::default());
+    assert_eq!(verdict.findings, []);
+    assert_eq!((verdict.acknowledged, verdict.turns), (4, 4));
+    assert_eq!(verdict.errors_us, [0; 4]);
+}
+
+/// The server acknowledged a move, showed it to nobody else, and died before it was stored.
+#[test]
+fn a_move_acknowledged_before_its_commit_is_found() {
+    let mut made = Made::begin();
+    for think_ms in [700, 300, 2000, 50] {
+        made.moved(think_ms, think_ms as u32);
+    }
+    made.log.pop();
+    for player in &mut made.journal.players {
+        player.events.pop();
+    }
+    assert_eq!(made.found(), ["acknowledged-and-lost"]);
+}
+
+/// An event that both players saw is no longer there, and those after it have moved up or not.
+#[test]
+fn a_lost_event_is_found() {
+    let mut made = right();
+    made.log.remove(3);
+    let found = made.found();
+    assert!(found.contains(&"event-number"), "{found:?}");
+    assert!(found.contains(&"event-lost"), "{found:?}");
+    for (seq, event) in (1..).zip(&mut made.log) {
+        event.seq = seq;
+    }
+    let found = made.found();
+    assert!(found.contains(&"acknowledged-and-lost"), "{found:?}");
+    assert!(found.contains(&"event-differs"), "{found:?}");
+    // Only the last one, the end, which moves no other.
+    let mut made = right();
+    made.log.pop();
+    let found = made.found();
+    assert!(found.contains(&"event-lost"), "{found:?}");
+}
+
+/// A command that was sent twice was carried out twice.
+#[test]
+fn a_doubled_event_is_found() {
+    let mut made = right();
+    let mut again = made.log[2].clone();
+    again.seq = 4;
+    made.log.insert(3, again);
+    for (seq, event) in (1..).zip(&mut made.log) {
+        event.seq = seq;
+    }
+    let found = made.found();
+    assert!(found.contains(&"move-doubled"), "{found:?}");
+    // Published twice under another number, and in the log once.
+    let mut made = right();
+    let mut again = made.log[2].clone();
+    again.seq = 99;
+    made.journal.players[0].events.push(again);
+    assert_eq!(made.found(), ["event-lost", "state-differs"]);
+}
+
+/// Each of two referees decided: one player saw the one, the other player the other.
+#[test]
+fn two_referees_are_found() {
+    let mut made = right();
+    let last = made.journal.players[1].events.last_mut().expect("the end");
+    let EventBody::Ended { outcome, .. } = &mut last.body else {
+        panic!("the end")
+    };
+    (outcome.winner, outcome.reason) = (Some(SideName::First), EndReason::Time);
+    assert_eq!(made.found(), ["event-differs", "two-winners"]);
+    // The same for a move.
+    let mut made = right();
+    let EventBody::Move { text, .. } = &mut made.journal.players[0].events[2].body else {
+        panic!("a move")
+    };
+    *text = "5e4d".into();
+    assert_eq!(made.found(), ["event-differs"]);
+}
+
+/// Charged more than passed, less than passed, or shown wrongly: by a hundred milliseconds.
+#[test]
+fn a_wrong_clock_is_found() {
+    for (charged_ms, kind) in [(800, "overcharged"), (600, "undercharged")] {
+        let mut made = Made::begin();
+        made.moved(700, charged_ms);
+        let found = made.found();
+        assert!(found.contains(&kind), "{charged_ms}: {found:?}");
+        assert!(found.contains(&"clock-wrong"), "{charged_ms}: {found:?}");
+        // Whatever the server's own stamps say.
+        let at_ms = &mut made.log[2].at_ms;
+        *at_ms += i64::from(charged_ms) - 700;
+        for player in &mut made.journal.players {
+            player.events[2].at_ms = *at_ms;
+        }
+        assert_eq!(made.found(), [kind]);
+    }
+    let mut made = Made::begin();
+    made.moved(700, 660);
+    assert_eq!(made.found(), [""; 0], "within 50 ms");
+    let EventBody::Move {
+        clock: Some(clock), ..
+    } = &mut made.log[2].body
+    else {
+        panic!("a move")
+    };
+    clock.left.second.main_ms += 100;
+    assert!(made.found().contains(&"clock-wrong"));
+}
+
+fn fault(kind: FaultKind, from_ms: u64, to_ms: u64) -> Context {
+    Context {
+        faults: vec![FaultWindow {
+            kind,
+            from_us: from_ms * 1000,
+            back_us: to_ms * 1000,
+            to_us: to_ms * 1000,
+        }],
+        stalls: Vec::new(),
+    }
+}
+
+/// Of 5 s the server was stopped for 3 s.
+#[test]
+fn a_pause_is_charged_to_nobody() {
+    for (charged_ms, found) in [
+        (2000, None),
+        (2100, Some("overcharged")),
+        (1900, Some("undercharged")),
+    ] {
+        let mut made = Made::begin();
+        made.moved(5000, charged_ms);
+        // Its time line stood still as well.
+        for event in made.log.iter_mut().chain(
+            made.journal
+                .players
+                .iter_mut()
+                .flat_map(|it| &mut it.events),
+        ) {
+            event.at_ms -= if event.seq == 3 {
+                5000 - i64::from(charged_ms)
+            } else {
+                0
+            };
+        }
+        let context = fault(FaultKind::Pause, 1500, 4500);
+        assert_eq!(
+            made.found_with(&context),
+            Vec::from_iter(found),
+            "{charged_ms}"
+        );
+    }
+}
+
+/// Of 5 s there was no server for 3 s. A heartbeat may be lost, and no more.
+#[test]
+fn across_a_loss_of_the_referee_a_heartbeat_is_the_most_that_is_lost() {
+    for (charged_ms, found) in [
+        (2500, None),
+        (1500, None),
+        (2600, Some("overcharged")),
+        (1300, Some("undercharged")),
+    ] {
+        let mut made = Made::begin();
+        // Killed 2 s after the clock began, another server 3 s later, a move half a second after that.
+        made.now_ms += 5000;
+        let before_ms = charged_ms - 500;
+        made.left.first.main_ms -= before_ms;
+        let clock = Some(made.state(Some(SideName::First)));
+        made.event(EventBody::Resumed { clock });
+        made.moved(500, 500);
+        let killed_ms = 1005 + 2000;
+        let context = fault(FaultKind::Kill, killed_ms, killed_ms + 3000);
+        assert_eq!(
+            made.found_with(&context),
+            Vec::from_iter(found),
+            "{charged_ms}"
+        );
+    }
+}
+
+/// What this program measured of itself widens the tolerance, and nothing else does.
+#[test]
+fn a_stall_of_the_clients_is_allowed_for() {
+    let mut made = Made::begin();
+    made.moved(700, 770);
+    assert!(made.found().contains(&"overcharged"));
+    let context = Context {
+        stalls: vec![(1_690_000, 1_720_000)],
+        ..Context::default()
+    };
+    assert!(!made.found_with(&context).contains(&"overcharged"));
+}
