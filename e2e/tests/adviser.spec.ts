@@ -9,6 +9,7 @@ import { violations } from '../lib/violations.ts';
 
 test('from ranks, ratings and results to a handicap, and on to a game', async ({ page }) => {
 	await page.goto('/learn');
+	await expect(page.getByTestId('handicaps-shogun'), 'a game without handicaps').toHaveCount(0);
 	await page.getByTestId('handicaps-shogi').click();
 	const adviser = page.getByTestId('adviser');
 	for (const [ranks, id] of [

@@ -1,4 +1,5 @@
 /** Puzzles: solved and missed in each game, with hints and without; runs against the clock, reviews, history, sharing. */
+import type { Page } from '@playwright/test';
 import { text } from '../lib/messages.ts';
 import { button } from '../lib/named.ts';
 import { DESKTOP, PHONE, picture } from '../lib/pictures.ts';
@@ -6,6 +7,20 @@ import { makeMove, mates, puzzlesOf, quietMove, shownPuzzle, solve, stateIs } fr
 import { GAME_IDS } from '../lib/scripts.ts';
 import { expect, test } from '../lib/test.ts';
 import { violations } from '../lib/violations.ts';
+
+/** Keys whose word, as it is seen, does not stand half-way up. */
+function wordsOffMiddle(page: Page): Promise<string[]> {
+	return page.evaluate(() =>
+		['puzzle-hint', 'puzzle-show', 'puzzle-next'].filter((id) => {
+			const key = document.querySelector(`[data-testid="${id}"]`);
+			if (!key) throw new Error(`no ${id}`);
+			const words = document.createRange();
+			words.selectNodeContents(key.querySelector('.faces > :not(.room)') ?? key);
+			const [inner, outer] = [words.getBoundingClientRect(), key.getBoundingClientRect()];
+			return Math.abs(inner.top + inner.height / 2 - outer.top - outer.height / 2) > 2;
+		}),
+	);
+}
 
 for (const [i, game] of GAME_IDS.entries())
 	test(`${game}: a puzzle is missed, refuted and solved, on a desktop and on a phone`, async ({ person }) => {
@@ -22,6 +37,7 @@ for (const [i, game] of GAME_IDS.entries())
 			if (!puzzle) throw new Error('there is no puzzle');
 			await page.goto(`/puzzles/${game}/${puzzle.id}`);
 			await stateIs(page, 'going');
+			if (small) expect(await wordsOffMiddle(page), 'words high or low on their keys').toEqual([]);
 			await makeMove(page, game, await quietMove(game, puzzle), hand);
 			await stateIs(page, 'wrong');
 			// The refutation is on the board.
@@ -60,6 +76,9 @@ test('hints in two steps, the solution to walk through, the analysis board, and 
 	await expect(page.getByTestId('share-link')).toHaveValue(new RegExp(`/puzzles/minishogi/${puzzle.id}$`));
 	await expect(page.getByTestId('share-picture')).toBeVisible();
 	expect(await violations(page), 'share').toEqual([]);
+	// The sheet is long; its key stays in sight.
+	await page.getByTestId('share-picture').scrollIntoViewIfNeeded();
+	await expect(page.getByTestId('close-share')).toBeInViewport({ ratio: 1 });
 	await page.getByTestId('close-share').click();
 
 	// What giving up costs is said before.

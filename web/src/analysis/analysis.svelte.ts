@@ -1,9 +1,12 @@
 /** A board to analyse on: a tree of variations, the node that is looked at, and a way back from every change. */
+import type { StoredGame } from '../database/games';
 import { type GameId, isGameId, type Side } from '../games/game';
 import { moveStyle } from '../games/moveStyle';
 import { locale } from '../i18n/locale.svelte';
+import { m } from '../paraglide/messages';
 import type { RecordedGame, RecordShape } from '../records/record';
 import type { GameOutcome, RulesModule } from '../rules/module';
+import { knownPlayer } from '../session/computerPlayer';
 import { GameHistory } from '../session/gameHistory.svelte';
 import { Practice } from '../session/practice.svelte';
 import type { Player } from '../session/session';
@@ -43,6 +46,9 @@ interface Moment {
 /** So many changes can be undone. */
 const KEPT = 200;
 
+/** Who played a game: names as in shared games, and the side that was played here. */
+export type Seats = Pick<StoredGame, 'players' | 'you'>;
+
 /** What is kept of an analysis between visits: the record, and the node that was looked at by its number there. */
 export interface KeptAnalysis {
 	record: RecordedGame;
@@ -66,6 +72,8 @@ export class Analysis extends Practice {
 	readonly handicap: boolean;
 	readonly bottomSide: Side;
 	readonly record: RecordedGame;
+	/** Who sat where in a game from My games; nothing for what never was one. */
+	readonly seats: Seats | null;
 	/** Who made, or will make, the first move. */
 	readonly firstMover: Side;
 	readonly evaluations = new Evaluations();
@@ -80,7 +88,13 @@ export class Analysis extends Practice {
 	#redo: readonly Moment[] = $state.raw([]);
 
 	/** `node` is the number of the node to look at in the record; the end of the main line without one. */
-	constructor(module: RulesModule, record: RecordedGame, node?: number, bottom: Side = 'first') {
+	constructor(
+		module: RulesModule,
+		record: RecordedGame,
+		node?: number,
+		bottom: Side = 'first',
+		seats: Seats | null = null,
+	) {
 		super();
 		const { game, start } = record;
 		const rules = record.rules ?? {};
@@ -89,6 +103,7 @@ export class Analysis extends Practice {
 		this.record = record;
 		this.handicap = start.startsWith('handicap:') || record.headers.some(([name]) => name === 'Handicap');
 		this.bottomSide = bottom;
+		this.seats = seats;
 		this.tree = legalTree(module, { game, start, rules }, treeOf(record));
 		this.#texts = new TreeTexts(module, { game, start, rules });
 		this.at = node !== undefined && this.tree.nodes.has(node) ? node : (mainLine(this.tree).at(-1) ?? ROOT);
@@ -118,6 +133,9 @@ export class Analysis extends Practice {
 	override get players(): Record<Side, Player> {
 		const unnamed = super.players;
 		const named = (side: Side): Player => {
+			if (this.seats?.you === side) return { ...unnamed[side], name: m.play_you() };
+			const seated = this.seats?.players[side];
+			if (seated) return { ...unnamed[side], ...knownPlayer(this.game, seated) };
 			const names = side === 'first' ? ['Sente', 'White', '先手', '下手'] : ['Gote', 'Black', '後手', '上手'];
 			const name = this.record.headers.find(([header]) => names.includes(header))?.[1];
 			return name ? { ...unnamed[side], name } : unnamed[side];

@@ -25,6 +25,20 @@ const RECORD: RecordedGame = {
 	],
 };
 
+it("calls the players of a game of one's own as the game did", () => {
+	const record = {
+		...RECORD,
+		headers: [
+			['White', ''],
+			['Black', 'Komadai 1'],
+		] as RecordedGame['headers'],
+	};
+	const seats = { players: { first: '', second: 'computer.1' }, you: 'first' } as const;
+	const { players } = new Analysis(rules, record, 0, 'first', seats);
+	expect(players.first.name).toBe('You');
+	expect(players.second).toMatchObject({ name: 'Computer', about: 'Level 1' });
+});
+
 it('plays, walks and takes changes back; walking is no change', () => {
 	const analysis = new Analysis(rules, RECORD, 0);
 	expect(analysis.table.now.ply).toBe(0);

@@ -6,7 +6,7 @@ import { squareSaid } from '../games/naming';
 import { pieceName } from '../games/pieceNames';
 import { listed } from '../i18n/listed';
 import { m } from '../paraglide/messages';
-import { pieceAt } from '../play/pieces';
+import { castling, pieceAt } from '../play/pieces';
 import type { GameState, Key } from '../rules/module';
 import type { GameHistory } from '../session/gameHistory.svelte';
 import { spokenJapanese, spokenWestern } from './notationWords';
@@ -14,13 +14,6 @@ import { around, type Phrase } from './phrases';
 
 export function squareWords(state: Pick<GameState, 'game'>, key: Key): string {
 	return squareSaid(state.game, key);
-}
-
-/** What the king did, when it went two files at once. */
-function castling(from: Key, to: Key, letter: string): 'short' | 'long' | null {
-	const files = Number.parseInt(from, 10) - Number.parseInt(to, 10);
-	if (letter !== 'K' || Math.abs(files) !== 2) return null;
-	return files > 0 ? 'short' : 'long';
 }
 
 function bareMove(before: GameState, after: GameState, side: string): string {
@@ -34,7 +27,7 @@ function bareMove(before: GameState, after: GameState, side: string): string {
 	if (!moved) return '';
 	const from = squareWords(after, moved.key);
 	const piece = name(moved.letter);
-	const castled = game === 'shogun' ? castling(moved.key, lastMove.to, moved.letter) : null;
+	const castled = castling(game, moved.letter, moved.key, lastMove.to);
 	if (castled) return castled === 'short' ? m.say_castle_short({ side }) : m.say_castle_long({ side });
 	if (!lastMove.capture) return m.say_move({ side, piece, from, to });
 	const captured = pieceAt(before.board, look, lastMove.to);

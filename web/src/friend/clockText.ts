@@ -19,7 +19,9 @@ export function clockText(clock: ClockSettings): string {
 			const period = seconds(clock.period_ms);
 			const { periods } = clock;
 			const text =
-				periods > 1 ? m.clock_preset_periods({ main, period, periods }) : m.clock_preset({ main, period });
+				periods > 1
+					? m.clock_preset_periods({ main, period, periods })
+					: m.clock_preset_then({ main, period });
 			return `${m.clock_byoyomi()}: ${text}`;
 		}
 	}

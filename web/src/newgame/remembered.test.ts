@@ -105,7 +105,7 @@ it('asks for help in games against the computer with a clock, where it is off un
 	const timed = { ...usual, help: true, clocks: { ...usual.clocks, computer: clock } };
 	remember('shogi', timed);
 	expect(lastChoice('shogi')).toMatchObject({ help: true });
-	expect(choiceText('shogi', choiceOf(timed))).toBe('Level 1 · Byo-yomi: 10 min + 30 s · Help');
+	expect(choiceText('shogi', choiceOf(timed))).toBe('Level 1 · Byo-yomi: 10 min, then 30 s a move · Help');
 	expect(choiceText('shogi', choiceOf({ ...timed, help: false }))).not.toContain('Help');
 });
 

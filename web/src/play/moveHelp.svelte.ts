@@ -8,7 +8,7 @@ import { m } from '../paraglide/messages';
 import { type Shown, shownPremove } from '../premove/premove';
 import type { Key } from '../rules/module';
 import type { Session, Teacher } from '../session/session';
-import { pieceAt } from './pieces';
+import { castling, pieceAt } from './pieces';
 
 type Given =
 	| { kind: 'searching' }
@@ -89,6 +89,7 @@ export class MoveHelp {
 		const letter = pieceAt(table.now.board, LOOKS[game], from)?.letter ?? 'P';
 		const square = nameOf(from);
 		if (!where) return m.hint_piece({ piece: pieceInSentence(game, letter), square });
+		if (castling(game, letter, from, move.to)) return m.hint_castle({ from: square, to });
 		const said = { piece: pieceName(game, letter), from: square, to };
 		return promote ? m.hint_promotion(said) : m.hint_move(said);
 	}

@@ -39,6 +39,15 @@ it('a hint to drop shows the piece in hand, then the square', async () => {
 	expect([help.aims, help.held]).toEqual([['5e'], 'P']);
 });
 
+it('a hint to castle says so, and not that the king goes two squares', async () => {
+	const board = new GameHistory(rules, 'shogun', '4k3/8/8/8/8/8/8/4K2R[] w K - 0 1', [], {});
+	session = { game: 'shogun', table: board, movers: ['first'], teacher } as unknown as Session;
+	teacher.hint = async () => 'e1g1';
+	await help.hint();
+	await help.hint();
+	expect(help.words()).toBe('Hint: castle, with the king from e1 to g1.');
+});
+
 it('what is attacked is marked and named, or that nothing is', async () => {
 	await help.attacked();
 	expect(help.marks).toEqual(['8h']);

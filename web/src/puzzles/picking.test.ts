@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { ANYTHING, lengthsOf, nextPuzzle, runRating, themeCounts } from './picking';
+import { ANYTHING, lengthsOf, nextPuzzle, runRating, soughtRating, themeCounts } from './picking';
 import { readLines, THEMES, type Theme, writeLine } from './puzzle';
+import { afterPuzzle, BEGINNER } from './rating';
 
 const text = Array.from({ length: 120 }, (_, i) =>
 	writeLine({
@@ -24,6 +25,13 @@ describe('the next puzzle', () => {
 				const nearest = Math.min(2190, Math.max(1000, rating));
 				expect(Math.abs(picked - nearest)).toBeLessThanOrEqual(120);
 			}
+	});
+	it('is easy for who has never solved one, and near the rating of who is known', () => {
+		expect(soughtRating(BEGINNER)).toBeLessThan(BEGINNER.rating - 200);
+		let player = BEGINNER;
+		for (let i = 0; i < 30; i += 1)
+			player = afterPuzzle(player, { rating: soughtRating(player) }, i % 2 === 0);
+		expect(player.rating - soughtRating(player)).toBeLessThan(30);
 	});
 	it('is of the kind and length that were chosen; all long mates are one length', () => {
 		for (const plies of [1, 3, 11]) {

@@ -1,5 +1,6 @@
 /** Which puzzle comes next: what was chosen, near one's own rating, and not seen before. */
 import { type Puzzle, type PuzzleKind, THEMES, type Theme } from './puzzle';
+import { type Rating, SURE } from './rating';
 
 /** What is wanted; null where anything will do. */
 export interface Filter {
@@ -68,6 +69,14 @@ export function nextPuzzle(all: readonly Puzzle[], wanted: Wanted): Puzzle | und
 	const distance = (puzzle: Puzzle) => Math.abs(puzzle.rating - rating);
 	const near = fresh.toSorted((a, b) => distance(a) - distance(b)).slice(0, NEAREST);
 	return near[Math.floor(chance * near.length)];
+}
+
+/**
+ * Near which rating one's next puzzle is sought: below one's own as long as that is little more than a guess. Who has
+ * just come meets what takes a move or two, and climbs with what is solved.
+ */
+export function soughtRating({ rating, deviation }: Pick<Rating, 'rating' | 'deviation'>): number {
+	return rating - Math.max(0, deviation - SURE);
 }
 
 /** How far below one's rating a run begins, and how much harder each puzzle is than the one before. */

@@ -49,7 +49,7 @@ export function afterPuzzle(player: Rating, puzzle: { rating: number }, solved: 
 }
 
 /** How sure a rating must be to be shown without a question mark. */
-const SURE = 110;
+export const SURE = 110;
 
 export function ratingText({ rating, deviation }: Pick<Rating, 'rating' | 'deviation'>): string {
 	return `${Math.round(rating)}${deviation > SURE ? '?' : ''}`;
