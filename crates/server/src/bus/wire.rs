@@ -23,12 +23,17 @@ pub(crate) enum Question {
         /// How long ago it arrived at the server that asks, milliseconds: the two have different time lines.
         age_ms: i64,
     },
+    /// Has it sent everything for the referee of that game?
+    Settle {
+        /// Which game.
+        game: GameKey,
+    },
 }
 
 /// The answer.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) enum Answer {
-    /// To a ping.
+    /// To a ping; to the other question: yes.
     Here,
     /// What the referee said.
     Response(Response),

@@ -53,7 +53,11 @@ pub(super) async fn run(
         };
         match envelope.request {
             // That is this server's business.
-            Request::ServerGone { .. } | Request::Expired => continue,
+            Request::ServerGone { .. } | Request::Settled { .. } | Request::Expired => continue,
+            Request::Settle => {
+                let _ = envelope.reply.send(Response::Done);
+                continue;
+            }
             _ if envelope.is_forwarded => {
                 // Who sent it here takes this server for the one that has the game. One of both is wrong.
                 let _ = envelope.reply.send(Response::Elsewhere);

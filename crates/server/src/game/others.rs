@@ -38,6 +38,12 @@ impl Others {
     pub(super) fn subscribe(&self) -> Living {
         Living(self.0.subscribe())
     }
+
+    /// Those that live but for this one.
+    pub(super) fn living(&self, but: ServerId) -> Vec<ServerId> {
+        let living = self.0.borrow();
+        living.iter().copied().filter(|&id| id != but).collect()
+    }
 }
 
 impl Living {
@@ -171,6 +177,25 @@ impl GameRegistry {
         while let Some((question, asker)) = asked.next().await {
             match question {
                 Question::Ping => asker.answer(&Answer::Here).await,
+                Question::Settle { game } => {
+                    let settled = self.existing_mailbox(&game).map(|mailbox| {
+                        let (envelope, answer) = self.envelope(Request::Settle);
+                        mailbox.try_send(envelope).is_ok().then_some(answer)
+                    });
+                    tokio::spawn(async move {
+                        let is_settled = match settled {
+                            None => true,
+                            Some(None) => false,
+                            Some(Some(answer)) => matches!(answer.await, Ok(Response::Done)),
+                        };
+                        let answer = if is_settled {
+                            Answer::Here
+                        } else {
+                            Answer::Busy
+                        };
+                        asker.answer(&answer).await;
+                    });
+                }
                 Question::Game {
                     game,
                     request,

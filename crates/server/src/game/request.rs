@@ -37,6 +37,10 @@ pub(crate) enum Request {
     Lag { socket: SocketId, one_way_ms: u32 },
     /// A server is gone, and all its sockets with it.
     ServerGone { server: ServerId },
+    /// Asks nothing: when it is answered, everything before it has been.
+    Settle,
+    /// No other server has anything more for the game that was sent before this event.
+    Settled { seq: u32 },
     /// A command that arrived at that moment.
     Command {
         player: Option<PlayerId>,

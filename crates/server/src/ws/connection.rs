@@ -139,7 +139,7 @@ impl Connection {
                         self.welcome().await?;
                     }
                     Some(Incoming::Subscribe { game, number, after, published, answer }) => {
-                        let subscription = Subscription { number, game, seq: 0 };
+                        let subscription = Subscription { number, game, seq: 0, premove: None };
                         answers.push(answered(Asked::Game { subscription, after, published }, answer));
                     }
                     Some(Incoming::Unsubscribe { topic, code }) => {
@@ -236,7 +236,10 @@ impl Connection {
     async fn answer(&mut self, game: GameKey, id: String, response: Response) -> Result<(), End> {
         let message = match response {
             Response::Accepted { seq } => ServerMessage::Accepted { game, id, seq },
-            Response::Premove(premove) => ServerMessage::Premove { game, id, premove },
+            Response::Premove(premove) => {
+                self.remember_premove(&game, &id, premove.as_ref());
+                ServerMessage::Premove { game, id, premove }
+            }
             Response::Refused(refusal) => ServerMessage::Refused(refusal),
             // The client subscribes again and says again what was not answered.
             Response::Denied(code) => return self.give_up(&game, code).await,

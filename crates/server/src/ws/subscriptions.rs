@@ -1,6 +1,7 @@
 //! The games a connection hears of.
 
-use komadai_protocol::{ErrorCode, GameEvent, GameKey, ServerMessage, Topic};
+use komadai_play::Command;
+use komadai_protocol::{ErrorCode, EventBody, GameEvent, GameKey, Premove, ServerMessage, Topic};
 
 use super::connection::{Connection, End};
 use crate::bus::{BusMessage, Listener, Received};
@@ -16,6 +17,16 @@ pub(super) struct Subscription {
     pub(super) game: GameKey,
     /// The last event sent.
     pub(super) seq: u32,
+    /// The premove that waits, and the client's id for it: the next referee does not know of it.
+    pub(super) premove: Option<(String, Premove)>,
+}
+
+/// Whether a premove is over with this event, played or not.
+fn settles_premove(event: &EventBody) -> bool {
+    matches!(
+        event,
+        EventBody::Move { .. } | EventBody::TakenBack { .. } | EventBody::Ended { .. }
+    )
 }
 
 impl Connection {
@@ -125,7 +136,9 @@ impl Connection {
             Received::Message(BusMessage::NewReferee) | Received::Missed => {
                 let game = subscription.game.clone();
                 self.stay(&game).await;
-                self.catch_up(number).await
+                self.catch_up(number).await?;
+                self.premove_again(number).await;
+                Ok(())
             }
             Received::Message(BusMessage::Gone) => {
                 let game = subscription.game.clone();
@@ -146,6 +159,12 @@ impl Connection {
                 None | Some(0) => Ok(()),
                 Some(1) => {
                     subscription.seq = seq;
+                    if subscription.premove.is_some()
+                        && let Ok(ServerMessage::Event(event)) = serde_json::from_str(&text)
+                        && settles_premove(&event.body)
+                    {
+                        subscription.premove = None;
+                    }
                     self.send_text(text).await
                 }
                 Some(_) => self.catch_up(number).await,
@@ -163,6 +182,36 @@ impl Connection {
         self.state.games.notify(game, stay).await;
     }
 
+    /// The referee has a premove of the client now, or none.
+    pub(super) fn remember_premove(&mut self, game: &GameKey, id: &str, premove: Option<&Premove>) {
+        let mut all = self.subscriptions.iter_mut();
+        if let Some(subscription) = all.find(|it| it.game == *game) {
+            subscription.premove = premove.map(|premove| (id.to_owned(), premove.clone()));
+        }
+    }
+
+    /// Gives a referee that may be new the premove that waits.
+    async fn premove_again(&self, number: u64) {
+        let mut all = self.subscriptions.iter();
+        let Some(subscription) = all.find(|it| it.number == number) else {
+            return;
+        };
+        let Some((id, premove)) = subscription.premove.clone() else {
+            return;
+        };
+        let request = Request::Command {
+            player: self.client.player_id(),
+            address: self.client.address,
+            id,
+            at_ms: self.state.games.time.now_ms(),
+            command: Command::Premove {
+                ply: premove.ply,
+                text: premove.text,
+            },
+        };
+        self.state.games.notify(&subscription.game, request).await;
+    }
+
     /// Reads missed events from the log.
     async fn catch_up(&mut self, number: u64) -> Result<(), End> {
         let Some(place) = self.subscriptions.iter().position(|it| it.number == number) else {
@@ -175,6 +224,9 @@ impl Connection {
         };
         for event in missed {
             self.subscriptions[place].seq = event.seq;
+            if settles_premove(&event.body) {
+                self.subscriptions[place].premove = None;
+            }
             self.send_message(&ServerMessage::Event(event_of(&game, event)))
                 .await?;
         }

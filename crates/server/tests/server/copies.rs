@@ -193,15 +193,7 @@ async fn joins_names_and_refusals_pass_between_copies() {
     let refusal = b.refused("early").await;
     assert_eq!(refusal.code, komadai_protocol::ErrorCode::NotYourTurn);
     // A premove waits at the referee of the other copy and is shown to nobody but its player.
-    let premove = komadai_protocol::ClientMessage::Premove {
-        game: id.clone(),
-        id: "p".into(),
-        ply: 1,
-        text: "1b1c".into(),
-    };
-    b.send(&premove).await;
-    b.find(|message| matches!(message, ServerMessage::Premove { .. }).then_some(()))
-        .await;
+    b.premove(1, "1b1c").await;
     a.play(0, "5d5c").await;
     assert_eq!(b.sees(1).await, "1b1c");
     one.stop().await;
@@ -326,16 +318,33 @@ async fn a_copy_that_stood_still_longer_than_its_lease_answers_for_no_game_of_an
     let (mut a, mut b) = (first.sit(&id).await, second.sit(&id).await);
     play_on(&mut a, &mut b, 0..2).await;
 
+    let quiet = first.create(json!({})).await.snapshot.id;
+    second.join(&quiet).await;
+    first.sit(&quiet).await.play(0, "5d5c").await;
     child.pause().await;
     // Sent while it stands still: it finds this when it goes on.
     a.move_with("stale", 2, "5e5d").await;
+    let mut looking = first.clone();
+    let looked = tokio::spawn({
+        let quiet = quiet.clone();
+        async move { looking.show(&quiet).await.snapshot.moves }
+    });
     let (mut other_a, mut other_b) = (
         first.at(two.address).sit(&id).await,
         second.at(two.address).sit(&id).await,
     );
     other_a.play(2, "5c5b").await;
     assert_eq!(other_b.sees(2).await, "5c5b");
+    let quietly = second
+        .at(two.address)
+        .sit(&quiet)
+        .await
+        .play(1, "1b1c")
+        .await;
+    assert!(quietly > 0);
     child.go_on();
+    // Nobody has moved there meanwhile, and yet it does not say so.
+    assert_eq!(looked.await.expect("seen"), ["5d5c", "1b1c"]);
     // Its own players hear what happened, and are answered by the referee of the other one.
     assert_eq!(b.sees(2).await, "5c5b");
     let refusal = a.refused("stale").await;
@@ -383,6 +392,65 @@ async fn nats_may_stop_and_start_again_in_the_middle_of_a_game() {
     one.stop().await;
     two.stop().await;
     nats.stop();
+}
+
+/// Whoever was not on the copy of the referee lost on time.
+#[tokio::test]
+async fn a_move_that_arrived_in_time_while_nats_was_away_loses_no_game_on_time() {
+    const MAIN_MS: u64 = 4000;
+    let (Some(database), Some(nats)) = (cluster::database(), Nats::start()) else {
+        return;
+    };
+    let one = copy(&database, &nats.address).await;
+    let two = copy(&database, &nats.address).await;
+    let clock = json!({ "clock": { "kind": "sudden", "main_ms": MAIN_MS } });
+    let (mut first, second, id) = apart(&one, &two, clock).await;
+    let (mut a, mut b) = (first.sit(&id).await, second.sit(&id).await);
+    a.play(0, "5d5c").await;
+    assert_eq!(b.sees(0).await, "5d5c");
+    let port = nats.stop();
+    b.move_with("in time", 1, "1b1c").await;
+    // The flag would have fallen by now.
+    tokio::time::sleep(Duration::from_millis(MAIN_MS + 500)).await;
+    let nats = Nats::again(&port);
+    b.accepted("in time").await;
+    assert_eq!(a.sees(1).await, "1b1c");
+    // Who does not move loses as ever.
+    let outcome = first.when_over(&id).await.outcome.expect("over");
+    assert_eq!(
+        (outcome.reason, outcome.winner),
+        (EndReason::Time, Some(SideName::Second))
+    );
+    // The clock of somebody on another copy, too, falls by itself.
+    let clock = json!({ "clock": { "kind": "sudden", "main_ms": 1000 } });
+    let (mut first, second, id) = apart(&one, &two, clock).await;
+    let (mut a, _b) = (first.sit(&id).await, second.sit(&id).await);
+    a.play(0, "5d5c").await;
+    let outcome = first.when_over(&id).await.outcome.expect("over");
+    assert_eq!(
+        (outcome.reason, outcome.winner),
+        (EndReason::Time, Some(SideName::First))
+    );
+    one.stop().await;
+    two.stop().await;
+    nats.stop();
+}
+
+#[tokio::test]
+async fn a_premove_outlives_the_copy_of_the_referee() {
+    let Some((one, two)) = two_copies().await else {
+        return;
+    };
+    let (first, second, id) = apart(&one, &two, sudden()).await;
+    let (a, mut b) = (first.sit(&id).await, second.sit(&id).await);
+    b.premove(1, "1b1c").await;
+    drop(a);
+    one.stop().await;
+    let mut a = first.at(two.address).sit(&id).await;
+    a.play(0, "5d5c").await;
+    assert_eq!(a.sees(1).await, "1b1c");
+    assert_eq!(b.sees(1).await, "1b1c");
+    two.stop().await;
 }
 
 #[tokio::test]

@@ -183,4 +183,20 @@ impl Socket {
         self.move_with(&id, ply, text).await;
         self.accepted(&id).await
     }
+
+    /// Sends a premove and waits until it is held.
+    pub(crate) async fn premove(&mut self, ply: u32, text: &str) {
+        let premove = ClientMessage::Premove {
+            game: self.game.clone(),
+            id: format!("p{ply}"),
+            ply,
+            text: text.into(),
+        };
+        self.send(&premove).await;
+        self.find(|message| match message {
+            ServerMessage::Premove { premove, .. } => premove,
+            _ => None,
+        })
+        .await;
+    }
 }

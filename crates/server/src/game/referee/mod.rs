@@ -7,6 +7,7 @@ mod lease;
 mod leaving;
 #[cfg(test)]
 mod set_back;
+mod settle;
 mod sockets;
 mod stop;
 
@@ -19,6 +20,7 @@ use komadai_protocol::{ErrorCode, GameKey, Refusal, Seat, ServerMessage, SideNam
 use komadai_store::{Claimed, StoreError};
 
 use self::lease::elsewhere;
+use self::settle::Settling;
 use self::sockets::{Presence, Socket, Sockets};
 use self::stop::Fatal;
 pub(super) use self::stop::{NotLoaded, Stop};
@@ -48,6 +50,7 @@ pub(super) struct Referee {
     epoch: i64,
     /// How often the lease of this server had been over when the database last said that this referee has the game.
     lapses: u64,
+    settling: Settling,
     sockets: Sockets,
     presence: Presence,
 }
@@ -97,6 +100,7 @@ impl Referee {
             arbiter,
             epoch: claim.epoch,
             lapses,
+            settling: Settling::default(),
             sockets: Sockets::default(),
             presence: Presence::new(now_ms),
         };
@@ -209,6 +213,9 @@ impl Referee {
 
     /// When something happens by itself: a period begins or a flag falls.
     fn alarm_ms(&self) -> Option<i64> {
+        if let Some(at_ms) = self.settling_alarm_ms() {
+            return Some(at_ms);
+        }
         let one_way_ms = self.one_way_of_running_side_ms();
         self.arbiter.alarm_ms(self.now_ms(), one_way_ms)
     }
@@ -222,7 +229,7 @@ impl Referee {
     /// The alarm is due.
     async fn ring(&mut self) -> Result<(), Fatal> {
         let now_ms = self.now_ms();
-        if self.flag_if_fallen(now_ms).await? {
+        if self.flag_if_fallen(now_ms).await? || self.settling_alarm_ms().is_some() {
             return Ok(());
         }
         if let Some(clock) = self.arbiter.state().clock() {
@@ -241,6 +248,9 @@ impl Referee {
         let Some(draft) = self.arbiter.fallen_flag(now_ms, one_way_ms) else {
             return Ok(false);
         };
+        if !self.is_settled() {
+            return Ok(false);
+        }
         self.append(now_ms, vec![draft]).await?;
         Ok(true)
     }
@@ -280,6 +290,12 @@ impl Referee {
                 }
                 Response::Done
             }
+            Request::Settled { seq } => {
+                self.settled(seq);
+                Response::Done
+            }
+            // Everything before it has been answered.
+            Request::Settle => Response::Done,
             Request::View { player } => self.view(player.as_ref()),
             Request::Join { player } => self.join(player, now_ms).await?,
             Request::Rename { player } => self.rename(player, now_ms).await?,

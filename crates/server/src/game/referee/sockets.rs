@@ -63,6 +63,12 @@ impl Sockets {
         }
     }
 
+    /// Whether a side has a socket on that server.
+    pub(super) fn has_side_on(&self, state: &GameState, side: SideName, server: ServerId) -> bool {
+        let mut sockets = self.0.iter();
+        sockets.any(|(id, socket)| id.server == server && socket.side(state) == Some(side))
+    }
+
     /// The best connection a side has; a side that is gone has no lag.
     pub(super) fn one_way_ms(&self, state: &GameState, side: SideName) -> u32 {
         let of_side = |socket: &&Socket| socket.side(state) == Some(side);

@@ -1,0 +1,77 @@
+//! Before the flag of somebody on another copy falls: has that copy a move of theirs that could not be sent yet?
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use komadai_protocol::GameKey;
+
+use super::Referee;
+use crate::bus::{Answer, Question};
+use crate::game::Request;
+use crate::game::registry::GameRegistry;
+
+/// How often copies are asked that did not answer.
+const EVERY: Duration = Duration::from_millis(100);
+/// How often a referee looks at the time while they are, milliseconds.
+const LOOK_EVERY_MS: i64 = 100;
+
+/// What the other copies were asked.
+#[derive(Default)]
+pub(super) struct Settling {
+    /// They are asked at the moment.
+    is_under_way: bool,
+    /// They had nothing more for the game when this was its last event.
+    settled_seq: Option<u32>,
+}
+
+impl Referee {
+    /// When to look again, while the other copies are asked.
+    pub(super) fn settling_alarm_ms(&self) -> Option<i64> {
+        let is_under_way = self.settling.is_under_way;
+        is_under_way.then(|| self.now_ms() + LOOK_EVERY_MS)
+    }
+
+    /// Whether the flag of the running side may fall: what it sent in time is here. If that is not known, the other
+    /// copies are asked.
+    pub(super) fn is_settled(&mut self) -> bool {
+        let state = self.arbiter.state();
+        let seq = state.seq();
+        let running = state.clock().and_then(|clock| clock.running());
+        let server = self.registry.server;
+        let is_here = running.is_some_and(|side| self.sockets.has_side_on(state, side, server));
+        let is_alone = !self.registry.bus.is_shared();
+        if is_alone || is_here || self.settling.settled_seq == Some(seq) {
+            return true;
+        }
+        if !self.settling.is_under_way {
+            self.settling.is_under_way = true;
+            tokio::spawn(ask(self.registry.clone(), self.id().clone(), seq));
+        }
+        false
+    }
+
+    /// The other copies have nothing more that was sent before this event.
+    pub(super) fn settled(&mut self, seq: u32) {
+        self.settling = Settling {
+            is_under_way: false,
+            settled_seq: Some(seq),
+        };
+    }
+}
+
+/// Asks all copies that live until each has said that it has sent everything.
+async fn ask(registry: Arc<GameRegistry>, game: GameKey, seq: u32) {
+    let question = Question::Settle { game: game.clone() };
+    loop {
+        let mut all_have = true;
+        for server in registry.others.living(registry.server) {
+            let answered = registry.bus.ask(server, &question).await;
+            all_have &= matches!(answered, Ok(Answer::Here));
+        }
+        if all_have || registry.stop.is_cancelled() {
+            break;
+        }
+        tokio::time::sleep(EVERY).await;
+    }
+    registry.notify(&game, Request::Settled { seq }).await;
+}
