@@ -65,14 +65,25 @@ pub(super) async fn run(
             }
             _ => {}
         }
-        if let Some(unanswered) = ask(registry, game, server, envelope).await {
-            let (envelope, why) = *unanswered;
-            inbox.put_back(envelope);
-            tokio::select! {
-                () = pause(registry, why) => {}
-                () = others.gone(server) => {}
+        let answered = tokio::select! {
+            answered = ask(registry, game, server, &envelope) => answered,
+            // It may have been asked and stopped before it answered.
+            () = others.gone(server) => Err(Why::Elsewhere),
+        };
+        match answered {
+            Ok(response) => drop(envelope.reply.send(response)),
+            Err(_) if is_too_late(registry, &envelope) => {
+                let code = ErrorCode::StorageFailed;
+                let _ = envelope.reply.send(Response::Denied(code));
             }
-            return Forwarded::Changed;
+            Err(why) => {
+                inbox.put_back(envelope);
+                tokio::select! {
+                    () = pause(registry, why) => {}
+                    () = others.gone(server) => {}
+                }
+                return Forwarded::Changed;
+            }
         }
     }
 }
@@ -90,13 +101,13 @@ enum Why {
     Disconnected,
 }
 
-/// Asks the other server and passes its answer on. Returns a request that was not answered and is worth another try.
+/// Asks the other server.
 async fn ask(
     registry: &GameRegistry,
     game: &GameKey,
     server: ServerId,
-    envelope: Envelope,
-) -> Option<Box<(Envelope, Why)>> {
+    envelope: &Envelope,
+) -> Result<Response, Why> {
     let now_ms = registry.time.now_ms();
     let question = Question::Game {
         game: game.clone(),
@@ -105,29 +116,24 @@ async fn ask(
     };
     let answered = registry.bus.ask(server, &question).await;
     let why = match answered {
-        Ok(Answer::Response(response)) => {
-            let _ = envelope.reply.send(response);
-            return None;
-        }
+        Ok(Answer::Response(response)) => return Ok(response),
         Ok(Answer::Elsewhere) => Why::Elsewhere,
         Ok(Answer::Busy) => Why::Busy,
         Err(AskError::Nobody | AskError::Timeout) => Why::Unreachable,
         Err(AskError::Disconnected) => Why::Disconnected,
         Ok(Answer::Here | Answer::NotUnderstood) | Err(AskError::NotUnderstood(_)) => {
             tracing::error!(game.id = game.short(), server.id = %server, "forward.not understood");
-            let _ = envelope.reply.send(Response::Denied(ErrorCode::Internal));
-            return None;
+            return Ok(Response::Denied(ErrorCode::Internal));
         }
     };
     tracing::debug!(game.id = game.short(), server.id = %server, why = ?why, "forward.unanswered");
-    // Nobody waits for the answer to what a referee has to know in any case.
-    let is_awaited = !envelope.reply.is_closed();
-    if is_awaited && registry.time.now_ms() - envelope.since_ms > PATIENCE_MS {
-        let code = ErrorCode::StorageFailed;
-        let _ = envelope.reply.send(Response::Denied(code));
-        return None;
-    }
-    Some(Box::new((envelope, why)))
+    Err(why)
+}
+
+/// Whether who asked has waited long enough. Nobody waits for the answer to what a referee has to know in any case.
+fn is_too_late(registry: &GameRegistry, envelope: &Envelope) -> bool {
+    let waited_ms = registry.time.now_ms() - envelope.since_ms;
+    !envelope.reply.is_closed() && waited_ms > PATIENCE_MS
 }
 
 async fn pause(registry: &GameRegistry, why: Why) {

@@ -11,10 +11,14 @@ use super::registry::GameRegistry;
 
 /// How long a lease holds without being renewed, milliseconds. What is left of three seconds is for taking the games
 /// over.
-pub(crate) const LEASE_MS: i64 = 2500;
+pub(crate) const LEASE_MS: i64 = 2000;
 const LEASE: Duration = Duration::from_millis(LEASE_MS as u64);
-/// How often leases are renewed.
+/// How often leases are renewed, …
 const RENEW_EVERY: Duration = Duration::from_secs(1);
+/// … and how often where others wait for their end.
+const RENEW_SHARED_EVERY: Duration = Duration::from_millis(500);
+/// How often networks are forgotten that have been quiet.
+const FORGET_EVERY: Duration = Duration::from_secs(60);
 
 /// What this server knows of its lease.
 pub(super) struct Lease(watch::Sender<Holding>);
@@ -40,25 +44,29 @@ impl Default for Lease {
 impl GameRegistry {
     /// Renews leases until the server stops. Where it is the only server, it adopts orphans, too.
     pub(crate) async fn keep_leases(self: Arc<Self>) {
-        let mut ticks = tokio::time::interval(RENEW_EVERY);
+        let is_shared = self.bus.is_shared();
+        let every = if is_shared {
+            RENEW_SHARED_EVERY
+        } else {
+            RENEW_EVERY
+        };
+        let mut ticks = tokio::time::interval(every);
         ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
-        let mut seconds = 0u64;
+        let mut forgets = tokio::time::interval(FORGET_EVERY);
         loop {
             tokio::select! {
                 () = self.stop.cancelled() => return,
                 _ = ticks.tick() => {}
+                _ = forgets.tick() => {
+                    self.rates.forget_quiet();
+                    continue;
+                }
             }
             if let Err(error) = self.renew().await {
                 tracing::error!(error = %error, "lease.renew failed");
             }
-            if !self.bus.is_shared()
-                && let Err(error) = self.adopt_orphans().await
-            {
+            if !is_shared && let Err(error) = self.adopt_orphans().await {
                 tracing::error!(error = %error, "lease.adopt failed");
-            }
-            seconds += 1;
-            if seconds.is_multiple_of(60) {
-                self.rates.forget_quiet();
             }
         }
     }

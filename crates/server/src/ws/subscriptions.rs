@@ -136,9 +136,9 @@ impl Connection {
             Received::Message(BusMessage::NewReferee) | Received::Missed => {
                 let game = subscription.game.clone();
                 self.stay(&game).await;
-                self.catch_up(number).await?;
+                // Before the events are read: the opponent's move may be among them.
                 self.premove_again(number).await;
-                Ok(())
+                self.catch_up(number).await
             }
             Received::Message(BusMessage::Gone) => {
                 let game = subscription.game.clone();

@@ -75,7 +75,7 @@ async fn a_stopped_server_tells_its_sockets_and_goes_on_where_it_was() {
 /// How long, in milliseconds, the side to move had thought when a server that is gone renewed its lease
 /// for the last time.
 async fn thinking_seen(database: &Path, id: &GameKey) -> i64 {
-    const LEASE_MS: i64 = 2500;
+    const LEASE_MS: i64 = 2000;
     let store = SqliteStore::open(database).await.expect("opens");
     let row = store.game(id).await.expect("reads").expect("is there");
     store.close().await.expect("closes");
