@@ -1,5 +1,6 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 use axum::extract::FromRef;
 use axum_extra::extract::cookie::Key;
@@ -30,8 +31,8 @@ pub(crate) struct Shared {
     pub(crate) socket_places: Admission,
     pub(crate) trust_proxy: bool,
     pub(crate) pictures: Pictures,
-    /// Whether the database was alive, and when that was asked.
-    pub(crate) health: Mutex<Option<(i64, bool)>>,
+    /// Whether the database was alive, and when that was asked, in time since the start.
+    pub(crate) health: Mutex<Option<(Duration, bool)>>,
     /// Written pages with the address of this server in them.
     pub(crate) pages: Mutex<Cache>,
     /// Open sockets, waited for at the end.
@@ -50,7 +51,7 @@ impl AppState {
         self.0.pages.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    pub(crate) fn health(&self) -> MutexGuard<'_, Option<(i64, bool)>> {
+    pub(crate) fn health(&self) -> MutexGuard<'_, Option<(Duration, bool)>> {
         self.0.health.lock().unwrap_or_else(PoisonError::into_inner)
     }
 

@@ -1,3 +1,5 @@
+use std::time::Duration;
+
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -5,8 +7,8 @@ use komadai_protocol::Health;
 
 use crate::state::AppState;
 
-/// How long an answer is kept, milliseconds: asking may write to a disk that is full.
-const HEALTH_KEPT_MS: i64 = 1000;
+/// How long an answer is kept: asking may write to a disk that is full.
+const HEALTH_KEPT: Duration = Duration::from_secs(1);
 
 /// `GET /healthz`: whether the database answers and can be written.
 pub(super) async fn show(State(state): State<AppState>) -> (StatusCode, Json<Health>) {
@@ -20,15 +22,16 @@ pub(super) async fn ready(State(state): State<AppState>) -> (StatusCode, Json<He
 
 /// Whether the database answers and can be written, as it was within the last second.
 async fn is_alive(state: &AppState) -> bool {
-    let now_ms = state.games.time.now_ms();
+    // Unlike the time of games, this one goes on while a busy server stands still.
+    let now = state.games.time.passed();
     let known = *state.health();
-    if let Some((at_ms, alive)) = known
-        && now_ms - at_ms < HEALTH_KEPT_MS
+    if let Some((at, alive)) = known
+        && now.saturating_sub(at) < HEALTH_KEPT
     {
         return alive;
     }
     let alive = state.games.store.is_alive().await.is_ok();
-    *state.health() = Some((now_ms, alive));
+    *state.health() = Some((now, alive));
     alive
 }
 

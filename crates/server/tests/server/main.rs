@@ -16,6 +16,7 @@ mod identity;
 mod limits;
 mod many;
 mod metrics;
+mod mixtures;
 mod nats;
 mod offers;
 mod play;

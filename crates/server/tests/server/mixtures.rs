@@ -1,0 +1,92 @@
+//! What a server refuses at the start because it cannot work with what it finds.
+
+use komadai_server::{BusError, ServeError, Server};
+use serde_json::json;
+
+use crate::cluster;
+use crate::common::{Running, args, pair};
+use crate::copies::copy;
+use crate::nats::{Nats, nats};
+
+/// Tries to start a server.
+async fn refused(database: &str, nats: Option<&str>) -> ServeError {
+    let mut args = args(database.into());
+    args.nats = nats.map(str::to_owned);
+    match Server::start(args).await {
+        Ok(_) => panic!("it starts"),
+        Err(error) => error,
+    }
+}
+
+#[tokio::test]
+async fn nats_with_a_file_is_refused_and_the_file_not_made() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("komadai.db");
+    let error = refused(file.to_str().expect("UTF-8"), Some("nats://127.0.0.1")).await;
+    assert!(
+        matches!(&error, ServeError::NatsWithoutPostgres { path } if *path == file),
+        "{error}"
+    );
+    assert!(!file.exists());
+}
+
+#[tokio::test]
+async fn a_nats_server_that_is_not_there_or_is_no_address_is_refused() {
+    let Some(database) = cluster::database() else {
+        return;
+    };
+    // Nobody listens on a port that was free a moment ago.
+    let free = std::net::TcpListener::bind("127.0.0.1:0").expect("a port");
+    let port = free.local_addr().expect("an address").port();
+    drop(free);
+    let nowhere = format!("nats://me:secret@127.0.0.1:{port}");
+    let error = refused(&database, Some(&nowhere)).await;
+    assert!(
+        matches!(&error, ServeError::Bus(BusError::Unreachable { .. })),
+        "{error}"
+    );
+    let said = error.to_string();
+    assert!(said.contains(&format!("127.0.0.1:{port}")), "{said}");
+    assert!(!said.contains("secret"), "{said}");
+    let error = refused(&database, Some("http://127.0.0.1")).await;
+    assert!(
+        matches!(&error, ServeError::Bus(BusError::Address { .. })),
+        "{error}"
+    );
+}
+
+#[tokio::test]
+async fn a_second_server_that_cannot_reach_the_first_is_refused() {
+    let (Some(database), Some(nats)) = (cluster::database(), nats()) else {
+        return;
+    };
+    let first = copy(&database, &nats).await;
+    let error = refused(&database, None).await;
+    assert!(matches!(error, ServeError::OtherServer { .. }), "{error}");
+    let another = Nats::start().expect("a second one");
+    let error = refused(&database, Some(&another.address)).await;
+    assert!(
+        matches!(error, ServeError::OtherServerSilent { .. }),
+        "{error}"
+    );
+    // The games are still those of the first.
+    let (a, _, id) = pair(&first, json!({})).await;
+    a.sit(&id).await.play(0, "5d5c").await;
+    first.stop().await;
+}
+
+#[tokio::test]
+async fn a_server_alone_keeps_others_off_and_lets_them_in_when_it_has_stopped() {
+    let (Some(database), Some(nats)) = (cluster::database(), nats()) else {
+        return;
+    };
+    let folder = tempfile::tempdir().expect("a folder");
+    let alone = Running::on(folder, |args| args.database = Some((&database).into())).await;
+    let error = refused(&database, Some(&nats)).await;
+    assert!(
+        matches!(error, ServeError::OtherServerSilent { .. }),
+        "{error}"
+    );
+    alone.stop().await;
+    copy(&database, &nats).await.stop().await;
+}
