@@ -162,6 +162,14 @@ fn checkpoints_of_something_else_are_refused() {
     assert!(resume(&data, &bytes[..bytes.len() - 1], small_plan()).contains("checksum"));
     assert!(resume(&data, b"", small_plan()).contains("no checkpoint"));
     assert!(resume(&data, b"{}\n", small_plan()).contains("no checkpoint"));
+    let line = bytes
+        .iter()
+        .position(|&byte| byte == b'\n')
+        .expect("a line");
+    for length in line..line + 9 {
+        // This panicked.
+        resume(&data, &bytes[..length], small_plan());
+    }
     let more = Games::play(GameId::Minishogi, 51).data();
     assert!(resume(&more, &bytes, small_plan()).contains("another set of positions"));
 }

@@ -118,6 +118,8 @@ error_codes! {
     MethodNotAllowed = "method-not-allowed", "this address does not understand that method";
     /// Too many requests.
     TooManyRequests = "too-many-requests", "too many requests in a short time";
+    /// The player has as many unfinished games as possible.
+    TooManyGames = "too-many-games", "you have as many unfinished games as possible: finish one first";
     /// The request took too long.
     RequestTimeout = "request-timeout", "the request took too long";
     /// The position text cannot be read.

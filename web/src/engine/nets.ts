@@ -10,6 +10,8 @@ import { NETS, type NetFile } from './netFile';
 const CACHE = 'komadai-nets';
 /** After a failure the next search that comes later than this asks again. */
 const RETRY_MS = 60_000;
+/** A net that is not whole by then is given up: 8 MB at 0.25 Mbit/s. */
+const DOWNLOAD_MS = 300_000;
 
 /** What a browser brings; a page over plain HTTP has neither caches nor hashes. */
 export interface Surroundings {
@@ -20,7 +22,7 @@ export interface Surroundings {
 }
 
 const browser: Surroundings = {
-	fetch: (path) => fetch(path, { priority: 'low' } as RequestInit),
+	fetch: (path) => fetch(path, { priority: 'low', signal: AbortSignal.timeout(DOWNLOAD_MS) } as RequestInit),
 	caches: globalThis.caches,
 	digest: globalThis.crypto?.subtle && ((bytes) => crypto.subtle.digest('SHA-256', bytes)),
 	now: () => Date.now(),

@@ -150,7 +150,7 @@ function figure(setting: Setting, id: string, caption: string): string {
 		(tried) => `<li><b>${escaped(tried.text)}</b> ${escaped(tryWords(edition, tried))}</li>`,
 	);
 	return [
-		`<figure class="diagram${moved ? ' movement' : ''}${own && !moved ? ' small' : ''}" data-diagram="${id}" style="--files:${look.files}">`,
+		`<figure class="diagram${moved ? ' movement' : ''}${own && !moved ? ' small' : ''}" data-diagram="${id}" data-files="${look.files}">`,
 		`<div class="picture">${board}</div><div class="board-place"></div>`,
 		`<figcaption>${words.length > 0 ? `<p>${words.join(' ')}</p>` : ''}${line}${end ? `<p class="end">${escaped(end)}</p>` : ''}`,
 		tries.length > 0 ? `<ul class="tries">${tries.join('')}</ul>` : '',

@@ -54,6 +54,7 @@ const TEXTS: Record<FailureCode, (() => string) | typeof FAULT> = {
 	'not-signed-in': m.error_not_signed_in,
 	'session-ended': m.error_session_ended,
 	'bad-code': m.error_bad_code,
+	'too-many-games': m.error_too_many_games,
 	'too-many-tokens': m.error_too_many_tokens,
 	'bad-token': FAULT,
 	'missing-scope': FAULT,

@@ -24,6 +24,22 @@ pub(crate) struct Child {
     pub(crate) before: u16,
 }
 
+/// How a node is reached: what its place in the search depends on beside its depth.
+pub(crate) struct Arrival<G: Game> {
+    pub(crate) position: Position<G>,
+    pub(crate) key: Key,
+    /// The key of the way to it.
+    pub(crate) way: u64,
+    /// Whether the attacker is to move.
+    pub(crate) attacks: bool,
+    /// A mate in at most so many plies is wanted.
+    pub(crate) plies: Plies,
+    /// Children whose numbers are added up, as bits by index.
+    pub(crate) sums: u64,
+    /// Whether nothing is known of it yet.
+    pub(crate) first_visit: bool,
+}
+
 /// A node on the line from the root. Its children keep what was found of them, so that the table is
 /// asked once for each.
 pub(crate) struct Node<G: Game> {
@@ -52,22 +68,33 @@ pub(crate) struct Node<G: Game> {
 }
 
 impl<G: Game> Node<G> {
-    pub(crate) fn new(position: Position<G>, key: Key) -> Self {
+    /// A node without children.
+    pub(crate) fn new(arrival: &Arrival<G>, ply: Ply) -> Self {
         Node {
-            position,
-            key,
-            way: 0,
-            ply: 0,
-            attacks: true,
-            plies: UNLIMITED,
+            position: arrival.position,
+            key: arrival.key,
+            way: arrival.way,
+            ply,
+            attacks: arrival.attacks,
+            plies: arrival.plies,
             children: Vec::new(),
             ranking: Vec::new(),
-            sums: u64::MAX,
+            sums: arrival.sums,
             has_old_child: false,
             given: (0, 0),
             limits: (0, 0),
             extensions_at_entry: 0,
         }
+    }
+
+    /// Becomes another node, still without children. The memory of its lists is kept.
+    pub(crate) fn reset(&mut self, arrival: &Arrival<G>, ply: Ply) {
+        self.position = arrival.position;
+        (self.key, self.way, self.ply) = (arrival.key, arrival.way, ply);
+        (self.attacks, self.plies, self.sums) = (arrival.attacks, arrival.plies, arrival.sums);
+        self.has_old_child = false;
+        self.children.clear();
+        self.ranking.clear();
     }
 
     /// The child that is searched next. Only where the node is not solved.

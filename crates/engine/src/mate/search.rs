@@ -8,7 +8,7 @@ use crate::mate::control::{MateControl, MateProgress, SolveLimits};
 use crate::mate::entry::Key;
 use crate::mate::estimate::Estimator;
 use crate::mate::hands;
-use crate::mate::node::{Child, Node, list_moves};
+use crate::mate::node::{Arrival, Child, Node, list_moves};
 use crate::mate::number::{INFINITE, Number, TOO_LARGE_TO_ADD};
 use crate::mate::path::Path;
 use crate::mate::problem::Problem;
@@ -84,7 +84,18 @@ impl<G: Game> Search<G> {
         // Many short searches may each miss the count at which limits are looked at.
         self.stopped |= self.must_stop(limits, control);
         let key = Key::of(position, attacks);
-        self.prepare(0, *position, key, 0, attacks, plies, u64::MAX, true);
+        self.prepare(
+            0,
+            &Arrival {
+                position: *position,
+                key,
+                way: 0,
+                attacks,
+                plies,
+                sums: u64::MAX,
+                first_visit: true,
+            },
+        );
         let unlimited = plies >= UNLIMITED;
         let mut thresholds = if unlimited {
             (0, 0)
@@ -150,13 +161,15 @@ impl<G: Game> Search<G> {
         }
         self.prepare(
             self.depth + 1,
-            position,
-            child_key,
-            way,
-            attacks,
-            plies,
-            sums,
-            first_visit,
+            &Arrival {
+                position,
+                key: child_key,
+                way,
+                attacks,
+                plies,
+                sums,
+                first_visit,
+            },
         );
         let child = &mut self.stack[self.depth + 1];
         child.given = child_limits;
@@ -232,35 +245,21 @@ impl<G: Game> Search<G> {
     }
 
     /// Makes a node of the stack ready: lists its moves and looks up what is known of them.
-    #[expect(clippy::too_many_arguments, reason = "what a node is made of")]
-    fn prepare(
-        &mut self,
-        depth: usize,
-        position: Position<G>,
-        key: Key,
-        way: u64,
-        attacks: bool,
-        plies: Plies,
-        sums: u64,
-        first_visit: bool,
-    ) {
-        if self.stack.len() == depth {
-            self.stack.push(Node::new(position, key));
-        }
+    fn prepare(&mut self, depth: usize, arrival: &Arrival<G>) {
         let ply = depth as Ply;
+        if self.stack.len() == depth {
+            self.stack.push(Node::new(arrival, ply));
+        } else {
+            self.stack[depth].reset(arrival, ply);
+        }
         let node = &mut self.stack[depth];
-        node.position = position;
-        (node.key, node.way, node.ply) = (key, way, ply);
-        (node.attacks, node.plies, node.sums) = (attacks, plies, sums);
-        node.has_old_child = false;
-        node.children.clear();
-        node.ranking.clear();
+        let (position, attacks) = (&arrival.position, arrival.attacks);
         let mut moves = MoveList::new();
         list_moves(&node.position, attacks, &mut moves);
         let side = position.side_to_move();
         let king = position.king(if attacks { !side } else { side });
         for &m in &moves {
-            let child_key = Key::after(&position, attacks, m);
+            let child_key = Key::after(position, attacks, m);
             self.table.prefetch(child_key.board);
             let promotable = !m.is_promotion()
                 && m.from().is_some_and(|from| {
@@ -273,14 +272,14 @@ impl<G: Game> Search<G> {
                 key: child_key,
                 value: Value::estimate(1, 1),
                 order: king.map_or(0, |king| {
-                    self.estimator.order(&position, m, king, promotable)
+                    self.estimator.order(position, m, king, promotable)
                 }),
                 after: 0,
                 before: 0,
             });
         }
-        similar_moves::link(&position, attacks, &mut node.children);
-        self.look_up_children(depth, first_visit);
+        similar_moves::link(position, attacks, &mut node.children);
+        self.look_up_children(depth, arrival.first_visit);
     }
 
     fn look_up_children(&mut self, depth: usize, first_visit: bool) {

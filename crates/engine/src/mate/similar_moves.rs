@@ -65,20 +65,8 @@ pub(crate) fn is_better_promoted<G: Game>(
     from: Square,
     to: Square,
 ) -> bool {
-    can_promote::<G>(kind, side, from, to) && {
+    Position::<G>::may_promote(kind, side, from, to) && {
         let attacks = |kind| Position::<G>::attacks(kind, side, to, G::Bitboard::EMPTY);
         (attacks(kind) & !attacks(Position::<G>::promoted(kind))).is_empty()
     }
-}
-
-/// Whether a piece of this kind may promote when it goes from one square to the other.
-fn can_promote<G: Game>(kind: PieceKind, side: Side, from: Square, to: Square) -> bool {
-    let in_zone = |square: Square| {
-        let rank = square.rank(G::ID);
-        match side {
-            Side::First => rank + G::SPEC.zone_ranks >= G::SPEC.ranks,
-            Side::Second => rank < G::SPEC.zone_ranks,
-        }
-    };
-    Position::<G>::promoted(kind) != kind && (in_zone(from) || in_zone(to))
 }

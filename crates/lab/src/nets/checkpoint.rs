@@ -116,17 +116,16 @@ pub(super) fn restore(
 ) -> Result<(), CheckpointError> {
     let line = bytes.iter().position(|&byte| byte == b'\n');
     let (line, rest) = bytes.split_at(line.unwrap_or(0));
+    let rest = rest.get(1..).unwrap_or_default();
     let found: Header =
         serde_json::from_slice(line).map_err(|error| CheckpointError::Header(error.to_string()))?;
     compare(&found, &header(trainer, data))?;
-    let content = bytes
-        .len()
-        .checked_sub(8)
+    let (mut rest, checksum) = rest
+        .split_last_chunk::<8>()
         .ok_or(CheckpointError::Damaged("it ends early"))?;
-    if bytes[content..] != fingerprint(&bytes[..content]).to_le_bytes() {
+    if *checksum != fingerprint(&bytes[..bytes.len() - 8]).to_le_bytes() {
         return Err(CheckpointError::Damaged("its checksum is wrong"));
     }
-    let mut rest = &rest[1..rest.len() - 8];
     for table in trainer.weights.tables_mut() {
         for part in [&mut table.weights, &mut table.first, &mut table.second] {
             for number in part.as_flattened_mut() {

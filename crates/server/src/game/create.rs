@@ -34,7 +34,7 @@ impl GameRegistry {
                 ErrorCode::StorageFailed
             })?;
             if unfinished >= MAX_UNFINISHED {
-                return Err(ErrorCode::TooManyRequests);
+                return Err(ErrorCode::TooManyGames);
             }
         }
         let new = self.new_game(settings, seats, toss)?;

@@ -47,6 +47,21 @@ pub(crate) fn has_pages() -> bool {
     find("/index.html").is_some()
 }
 
+/// The pages that have style elements, and what is added to their heads.
+pub(super) fn texts_with_styles() -> Vec<&'static str> {
+    let text = |asset: &'static Asset| std::str::from_utf8(asset.bytes).ok();
+    let preloads = find("/preloads.json").and_then(|json| head::preloads(json.bytes));
+    find("/index.html")
+        .and_then(text)
+        .into_iter()
+        .chain(
+            preloads
+                .into_iter()
+                .flat_map(|all| all.values().map(String::as_str)),
+        )
+        .collect()
+}
+
 fn find(path: &str) -> Option<&'static Asset> {
     ASSETS
         .binary_search_by(|asset| asset.path.cmp(path))

@@ -49,6 +49,7 @@ impl From<ErrorCode> for Fault {
             ErrorCode::OwnInvitation
             | ErrorCode::GameFull
             | ErrorCode::GameOver
+            | ErrorCode::TooManyGames
             | ErrorCode::TooManyTokens => StatusCode::CONFLICT,
             ErrorCode::NotSignedIn | ErrorCode::BadToken => StatusCode::UNAUTHORIZED,
             ErrorCode::ForeignOrigin

@@ -15,17 +15,11 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use komadai_protocol::ErrorCode;
 
+use super::policy::policy;
 use super::{ClientAddress, Fault};
 use crate::rate::Action;
 use crate::reach::Links;
 use crate::state::AppState;
-
-/// What pages may load: only from here. The rules and the engine are WebAssembly, the engine
-/// runs in a worker, the board sets inline styles.
-const POLICY: &str = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; \
-    worker-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; \
-    media-src 'self' data: blob:; font-src 'self'; connect-src 'self'; object-src 'none'; \
-    base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
 const REQUEST_TIMEOUT: Duration = Duration::from_secs(15);
 
@@ -33,8 +27,8 @@ const REQUEST_TIMEOUT: Duration = Duration::from_secs(15);
 pub(super) async fn headers(request: Request, next: Next) -> Response {
     let mut response = next.run(request).await;
     let headers = response.headers_mut();
+    headers.insert(CONTENT_SECURITY_POLICY, policy().clone());
     for (name, value) in [
-        (CONTENT_SECURITY_POLICY, POLICY),
         (X_CONTENT_TYPE_OPTIONS, "nosniff"),
         (X_FRAME_OPTIONS, "DENY"),
         // A game's address is its key: it is not sent to other sites.

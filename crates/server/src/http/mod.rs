@@ -12,6 +12,7 @@ mod key;
 mod me;
 mod name;
 mod pictures;
+mod policy;
 mod sessions;
 mod tokens;
 

@@ -52,6 +52,7 @@ async fn every_answer_has_security_headers() {
         let headers = response.headers();
         let policy = headers["content-security-policy"].to_str().expect("text");
         assert!(policy.contains("'wasm-unsafe-eval'") && policy.contains("worker-src 'self'"));
+        assert!(!policy.contains("unsafe-inline"), "{policy}");
         assert_eq!(headers["x-content-type-options"], "nosniff", "{path}");
         assert_eq!(headers["referrer-policy"], "same-origin", "{path}");
         assert!(headers.contains_key("cache-control"), "{path}");

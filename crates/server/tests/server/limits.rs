@@ -146,8 +146,8 @@ async fn a_player_with_a_hundred_unfinished_games_makes_no_further_one() {
     assert_eq!(me.unfinished, 100);
     let body = || Some(json!({ "game": "minishogi", "side": "first" }));
     let (status, error): (_, ApiError) = person.json(Method::POST, "/api/games", body()).await;
-    assert_eq!(status, StatusCode::TOO_MANY_REQUESTS);
-    assert_eq!(error.code, ErrorCode::TooManyRequests);
+    assert_eq!(status, StatusCode::CONFLICT);
+    assert_eq!(error.code, ErrorCode::TooManyGames);
     let (status, _): (_, GamePage) = server
         .somebody()
         .json(Method::POST, "/api/games", body())

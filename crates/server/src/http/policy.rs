@@ -1,0 +1,71 @@
+//! The content security policy of every answer.
+
+use std::sync::OnceLock;
+
+use axum::http::header::HeaderValue;
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use sha2::{Digest, Sha256};
+
+use super::assets;
+
+/// What pages may load: only from here. The rules and the engine are WebAssembly, and the engine runs
+/// in a worker. Style elements are allowed by the hash of their text: the page carries the style of
+/// its entry, so that nothing is painted before it.
+pub(super) fn policy() -> &'static HeaderValue {
+    static POLICY: OnceLock<HeaderValue> = OnceLock::new();
+    POLICY.get_or_init(|| {
+        let text = with_styles(assets::texts_with_styles());
+        HeaderValue::try_from(text)
+            .unwrap_or_else(|_| HeaderValue::from_static("default-src 'self'"))
+    })
+}
+
+fn with_styles<'a>(pages: impl IntoIterator<Item = &'a str>) -> String {
+    let mut hashes: Vec<String> = pages
+        .into_iter()
+        .flat_map(style_elements)
+        .map(hash)
+        .collect();
+    hashes.sort();
+    hashes.dedup();
+    let styles: String = hashes.iter().map(|hash| format!(" {hash}")).collect();
+    format!(
+        "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; \
+         style-src 'self'{styles}; img-src 'self' data: blob:; media-src 'self' data: blob:; \
+         font-src 'self'; connect-src 'self'; object-src 'none'; base-uri 'none'; \
+         form-action 'self'; frame-ancestors 'none'"
+    )
+}
+
+/// The texts of all style elements of a page. The web build writes them without attributes.
+fn style_elements(html: &str) -> impl Iterator<Item = &str> {
+    html.split("<style>")
+        .skip(1)
+        .filter_map(|rest| rest.split_once("</style>"))
+        .map(|(style, _)| style)
+}
+
+/// As a policy names a text: <https://www.w3.org/TR/CSP3/#grammardef-hash-source>.
+fn hash(text: &str) -> String {
+    format!("'sha256-{}'", STANDARD.encode(Sha256::digest(text)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn style_elements_are_allowed_by_their_hashes_and_nothing_inline_is() {
+        let page = "<head><style>a { color: red }</style></head><style>b {}</style>";
+        let policy = with_styles([page, "<style>b {}</style>", "<p>none</p>"]);
+        // echo -n 'a { color: red }' | openssl dgst -sha256 -binary | base64
+        let (a, b) = (
+            "sha256-LHvAPItmcc9l4w10oslyz6Nh8tFuoEH5lssCs9WdKIE=",
+            "sha256-zy87ZYlZV4kMyp51wB+3ABJeEclAGRFupKDmlDS9DAw=",
+        );
+        assert_eq!(policy.matches(a).count(), 1, "{policy}");
+        assert_eq!(policy.matches(b).count(), 1, "{policy}");
+        assert!(!policy.contains("unsafe-inline"));
+    }
+}
