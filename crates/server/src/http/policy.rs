@@ -9,16 +9,24 @@ use sha2::{Digest, Sha256};
 
 use super::assets;
 
-/// What pages may load: only from here. The rules and the engine are WebAssembly, and the engine runs
-/// in a worker. Style elements are allowed by the hash of their text: the page carries the style of
-/// its entry, so that nothing is painted before it.
-pub(super) fn policy() -> &'static HeaderValue {
-    static POLICY: OnceLock<HeaderValue> = OnceLock::new();
-    POLICY.get_or_init(|| {
-        let text = with_styles(assets::texts_with_styles());
-        HeaderValue::try_from(text)
-            .unwrap_or_else(|_| HeaderValue::from_static("default-src 'self'"))
-    })
+/// What an answer may load: only from here. The rules and the engine are WebAssembly, and the engine
+/// runs in a worker, which takes the policy of its script. Style elements are allowed by the hash of
+/// their text, where there are any: pages carry the style of their entry, so that nothing is painted
+/// before it.
+pub(super) fn policy(is_page: bool) -> HeaderValue {
+    static PAGES: OnceLock<HeaderValue> = OnceLock::new();
+    static OTHERS: OnceLock<HeaderValue> = OnceLock::new();
+    let value = if is_page {
+        PAGES.get_or_init(|| value(&with_styles(assets::texts_with_styles())))
+    } else {
+        OTHERS.get_or_init(|| value(&with_styles([])))
+    };
+    value.clone()
+}
+
+fn value(policy: &str) -> HeaderValue {
+    // Base64 and the text around it are visible ASCII.
+    HeaderValue::from_str(policy).unwrap_or(HeaderValue::from_static("default-src 'self'"))
 }
 
 fn with_styles<'a>(pages: impl IntoIterator<Item = &'a str>) -> String {
