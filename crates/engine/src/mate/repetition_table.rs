@@ -3,7 +3,7 @@
 use std::collections::TryReserveError;
 
 use crate::mate::value::{Plies, Ply};
-use crate::memory::try_vec;
+use crate::memory::{try_vec, try_with_capacity};
 
 #[derive(Clone, Copy, Debug)]
 struct Slot {
@@ -28,8 +28,14 @@ const EMPTY: Slot = Slot {
 #[derive(Debug)]
 pub(crate) struct RepetitionTable {
     slots: Vec<Slot>,
+    /// Insertions since the table was empty.
     age: u32,
+    /// Where they went, as long as they are few: `age` is larger where there were others.
+    written: Vec<u32>,
 }
+
+/// So many slots are cleared one by one; a table with more is cleared as a whole.
+const MAX_WRITTEN: usize = 1 << 12;
 
 /// Slots in which a way may be.
 const WAYS: usize = 4;
@@ -41,11 +47,19 @@ impl RepetitionTable {
         Ok(RepetitionTable {
             slots: try_vec(EMPTY, slots.next_multiple_of(WAYS).max(WAYS))?,
             age: 0,
+            written: try_with_capacity(MAX_WRITTEN)?,
         })
     }
 
     pub(crate) fn clear(&mut self) {
-        self.slots.fill(EMPTY);
+        if self.written.len() == self.age as usize {
+            for &at in &self.written {
+                self.slots[at as usize] = EMPTY;
+            }
+        } else {
+            self.slots.fill(EMPTY);
+        }
+        self.written.clear();
         self.age = 0;
     }
 
@@ -66,11 +80,15 @@ impl RepetitionTable {
 
     pub(crate) fn insert(&mut self, way: u64, repeats: Ply, plies: Plies) {
         let start = self.start(way);
+        let listed = self.written.len() == self.age as usize && self.written.len() < MAX_WRITTEN;
         self.age += 1;
         let slots = &mut self.slots[start..start + WAYS];
         let at = (slots.iter().position(|slot| slot.way == way))
             .or_else(|| (0..WAYS).min_by_key(|&at| slots[at].age))
             .unwrap_or(0);
+        if listed {
+            self.written.push((start + at) as u32);
+        }
         slots[at] = Slot {
             way,
             repeats,

@@ -26,12 +26,17 @@ pub(crate) struct Found {
 pub(crate) struct Table {
     entries: Vec<Entry>,
     used: usize,
+    /// Which entries are in use, as long as they are few: `used` is larger where there are others.
+    written: Vec<u32>,
     /// Garbage is collected when so many are in use.
     full: usize,
 }
 
 /// A table has at least so many entries.
 const MIN_ENTRIES: usize = 64;
+
+/// So many entries are cleared one by one; a table with more is cleared as a whole.
+const MAX_WRITTEN: usize = 1 << 16;
 
 /// Garbage is collected when so many of a hundred entries are in use.
 const FULL_PERCENT: usize = 75;
@@ -50,14 +55,20 @@ impl Table {
         Ok(Table {
             entries,
             used: 0,
+            written: try_with_capacity(MAX_WRITTEN.min(len))?,
             full: len * FULL_PERCENT / 100,
         })
     }
 
     pub(crate) fn clear(&mut self) {
-        if self.used > 0 {
+        if self.written.len() == self.used {
+            for &at in &self.written {
+                self.entries[at as usize].clear();
+            }
+        } else {
             self.entries.iter_mut().for_each(Entry::clear);
         }
+        self.written.clear();
         self.used = 0;
     }
 
@@ -231,6 +242,9 @@ impl Table {
         loop {
             let entry = &self.entries[at];
             if entry.is_vacant() {
+                if self.written.len() == self.used && self.used < self.written.capacity() {
+                    self.written.push(at as u32);
+                }
                 self.used += 1;
                 self.entries[at] = Entry::new(key);
                 break;
@@ -322,6 +336,7 @@ impl Table {
             return;
         };
         self.used = 0;
+        self.written.clear();
         for at in (start + 1..len).chain(0..start) {
             let entry = self.entries[at];
             if entry.is_vacant() {
@@ -437,6 +452,25 @@ mod tests {
             assert!(table.used <= table.full);
         }
         assert!(table.probe(key(10_000, 0), 0, UNLIMITED).is_none());
+    }
+
+    /// Solving one short mate after another spent its time on clearing a table that was hardly used.
+    #[test]
+    fn a_cleared_table_is_vacant_however_much_was_in_it() {
+        for (entries, stored) in [(1 << 10, 700), (64, 200), (1 << 18, 20), (1 << 18, 100_000)] {
+            let mut table = table(entries);
+            for round in 0..2 {
+                for n in 0..stored {
+                    table.store(key(n, 0), 0, &Value::open(4, 6, round, 0), None);
+                }
+                table.clear();
+                assert_eq!((table.used, table.permille()), (0, 0));
+                assert!(
+                    table.entries.iter().all(Entry::is_vacant),
+                    "{stored} in {entries}"
+                );
+            }
+        }
     }
 
     #[test]
