@@ -7,6 +7,8 @@ use super::journal::{FaultKind, FaultWindow, WireJournal};
 
 /// Largest error of a clock, microseconds.
 pub(super) const TOLERANCE_US: u64 = 50_000;
+/// A turn in which nobody waited longer than this for a processor, microseconds, is judged exactly.
+const EXACT_US: u64 = 10_000;
 /// So often a server says that it lives, microseconds.
 const HEARTBEAT_US: u64 = 1_000_000;
 /// After a failure a referee comes back within this time, microseconds.
@@ -212,7 +214,7 @@ impl Turn<'_> {
             }
         };
         let given = charged_us + lag_us;
-        let known = begin_lo == known_us && end_lo == end_hi && slack == TOLERANCE_US;
+        let known = begin_lo == known_us && end_lo == end_hi && slack <= TOLERANCE_US + EXACT_US;
         let exact = known && !lost && ends_by_move;
         Some(Judged {
             over_us: given.saturating_sub(most + slack),

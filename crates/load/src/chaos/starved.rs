@@ -11,8 +11,10 @@ use crate::time::Time;
 
 /// This program feels its own pulse so often, and the kernel is asked so often.
 const PULSE: Duration = Duration::from_millis(5);
-/// Longer than this, microseconds, is a stall.
+/// Between two beats of the pulse more than this, microseconds, is a stall.
 const STALL_US: u64 = 10_000;
+/// So is a wait for a processor from here on: of short ones there are many, one after the other.
+const WAIT_US: u64 = 2000;
 
 /// Looks at the processes of a run.
 pub(super) struct Starved {
@@ -44,7 +46,7 @@ impl Starved {
         while !self.over.load(Ordering::Relaxed) {
             tokio::time::sleep(PULSE).await;
             let now_us = self.time.now_us();
-            self.stalled(last_us, now_us);
+            self.stalled(last_us, now_us, STALL_US);
             last_us = now_us;
         }
     }
@@ -56,13 +58,13 @@ impl Starved {
             for pid in [std::process::id(), self.server.load(Ordering::Relaxed)] {
                 let more_us = waiting_us(pid, &mut waited);
                 let now_us = self.time.now_us();
-                self.stalled(now_us.saturating_sub(more_us), now_us);
+                self.stalled(now_us.saturating_sub(more_us), now_us, WAIT_US);
             }
         }
     }
 
-    fn stalled(&self, from_us: u64, to_us: u64) {
-        if to_us - from_us > STALL_US {
+    fn stalled(&self, from_us: u64, to_us: u64, least_us: u64) {
+        if to_us - from_us > least_us {
             let mut spans = self.spans.lock().unwrap_or_else(PoisonError::into_inner);
             spans.push((from_us, to_us));
         }
