@@ -194,8 +194,8 @@ export const PAGES: readonly PageEntry[] = [
 			await expect(page.getByTestId('puzzle-line')).toContainText('→');
 		},
 	},
-	{ name: 'puzzle-sprint', games: GAME_IDS, fits: false, open: at((game) => `/puzzles/${game}/sprint`, 'run-desk') },
-	{ name: 'puzzle-storm', games: GAME_IDS, fits: false, open: at((game) => `/puzzles/${game}/storm`, 'run-desk') },
+	{ name: 'puzzle-sprint', games: GAME_IDS, fits: false, open: at((game) => `/puzzles/${game}/sprint`, 'run-layout') },
+	{ name: 'puzzle-storm', games: GAME_IDS, fits: false, open: at((game) => `/puzzles/${game}/storm`, 'run-layout') },
 	{ name: 'puzzle-review', games: GAME_IDS, fits: false, open: at((game) => `/puzzles/${game}/review`, 'review-done') },
 	{ name: 'puzzle-history', games: null, fits: false, open: at(() => '/puzzles/history', 'puzzle-history') },
 	{ name: 'handicaps', games: GAME_IDS, fits: false, open: at((game) => `/learn/${game}/handicaps`, 'adviser') },

@@ -17,10 +17,10 @@ test('a premove between two people: set, kept over a reload, cancelled, played, 
 	await test.step('set by two clicks, shown to its owner alone', async () => {
 		await theirs.put({ from: '1b', to: '1c' }, 'click');
 		await expect(theirs.root).toHaveAttribute('data-premove', '1b1c');
-		await expect(guest.locator('sq.waiting')).toHaveCount(2);
+		await expect(guest.locator('sq.premove')).toHaveCount(2);
 		await expect(theirs.status).toHaveAttribute('data-kind', 'premove');
 		await picture(guest, 'premove');
-		await expect(page.locator('sq.waiting')).toHaveCount(0);
+		await expect(page.locator('sq.premove')).toHaveCount(0);
 	});
 
 	await test.step('the server sends it again after a reload', async () => {
@@ -87,7 +87,7 @@ test('a predrop from the hand: dropped silently where it no longer can be, then 
 		const { x, y } = await theirs.square(to);
 		await guest.mouse.click(x, y);
 		await expect(theirs.root).toHaveAttribute('data-premove', `P*${to}`);
-		await expect(guest.locator('sq.waiting')).toHaveCount(1);
+		await expect(guest.locator('sq.premove')).toHaveCount(1);
 		await expect(theirs.status).toHaveAttribute('data-kind', 'premove');
 	};
 	await predrop('3c');

@@ -160,7 +160,7 @@ test('a storm of one length ends with the third miss, and what was missed comes 
 		await expect(run).toHaveAttribute('data-misses', misses);
 		if (misses !== '3') await expect(page.getByTestId('puzzle')).not.toHaveAttribute('data-id', puzzle.id);
 	}
-	await expect(page.getByTestId('run-desk')).toHaveAttribute('data-phase', 'over');
+	await expect(page.getByTestId('run-layout')).toHaveAttribute('data-phase', 'over');
 	await page.goto('/puzzles/shogun/review');
 	await expect(page.getByTestId('review-done')).toBeVisible();
 	await page.clock.setSystemTime(new Date('2026-11-24T10:01:00Z'));

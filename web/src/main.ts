@@ -6,7 +6,7 @@ import { startLocale } from './i18n/locale.svelte';
 import { startLooks } from './looks/apply.svelte';
 import { watchInstall } from './offline/install.svelte';
 import { offline } from './offline/state.svelte';
-import { painted } from './parts/painted';
+import { painted } from './parts/scheduling';
 
 /** Pages that begin with a board: the rules are fetched while the page is being built. */
 const WITH_RULES = /^\/(play|view|analysis)(\/|$)/;

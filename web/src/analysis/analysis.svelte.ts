@@ -68,7 +68,7 @@ export function readAnalysis(value: unknown, game: GameId): KeptAnalysis | null 
 
 export class Analysis extends Practice {
 	readonly game: GameId;
-	readonly table: GameHistory;
+	readonly history: GameHistory;
 	readonly handicap: boolean;
 	readonly bottomSide: Side;
 	readonly record: RecordedGame;
@@ -80,7 +80,7 @@ export class Analysis extends Practice {
 	tree: Tree = $state.raw() as Tree;
 	/** The node that is looked at. */
 	at: number = $state(ROOT);
-	/** Hears of the moves that are played on the board while they are answers to a task. */
+	/** Called with the moves that are played on the board while they are answers to a task. */
 	trial: ((move: string) => void) | null = null;
 	#module: RulesModule;
 	#texts: TreeTexts;
@@ -107,8 +107,8 @@ export class Analysis extends Practice {
 		this.tree = legalTree(module, { game, start, rules }, treeOf(record));
 		this.#texts = new TreeTexts(module, { game, start, rules });
 		this.at = node !== undefined && this.tree.nodes.has(node) ? node : (mainLine(this.tree).at(-1) ?? ROOT);
-		this.table = new GameHistory(module, game, start, movesTo(this.tree, this.at), rules);
-		this.firstMover = this.table.firstMover();
+		this.history = new GameHistory(module, game, start, movesTo(this.tree, this.at), rules);
+		this.firstMover = this.history.firstMover();
 	}
 
 	/** An empty board. */
@@ -145,14 +145,14 @@ export class Analysis extends Practice {
 
 	/** What the engine is asked about the node looked at. */
 	get target(): Target {
-		const { game, start, rulesSet: rules, now } = this.table;
+		const { game, start, rulesSet: rules, now } = this.history;
 		const { moves, position, side, check: inCheck, outcome } = now;
 		return { game, start, moves, rules, position, side, inCheck, over: outcome !== null, node: this.at };
 	}
 
 	/** What the rules say of the game after a node; nothing while it goes on. */
 	outcomeAt(id: number): GameOutcome | null {
-		const { game, start, rulesSet: rules } = this.table;
+		const { game, start, rulesSet: rules } = this.history;
 		const board = this.#module.Game.replay(game, start, movesTo(this.tree, id), rules);
 		const { outcome } = board.state();
 		board.free();
@@ -161,7 +161,7 @@ export class Analysis extends Practice {
 
 	/** What moves after any node are called. */
 	textsAt(id: number, moves: readonly string[]): string[] {
-		const { game, start, rulesSet: rules } = this.table;
+		const { game, start, rulesSet: rules } = this.history;
 		const before = movesTo(this.tree, id);
 		return lineTexts(
 			this.#module,
@@ -173,14 +173,14 @@ export class Analysis extends Practice {
 
 	/** What moves after the node looked at are called. */
 	textsAfter(moves: readonly string[]): string[] {
-		const { game, start, rulesSet: rules, now } = this.table;
+		const { game, start, rulesSet: rules, now } = this.history;
 		const all = [...now.moves, ...moves];
 		return lineTexts(this.#module, { game, start, rules }, all, moveStyle(game, locale())).slice(now.ply);
 	}
 
 	/** The position after some more moves. */
 	positionAfter(moves: readonly string[]): string {
-		const { game, start, rulesSet: rules, now } = this.table;
+		const { game, start, rulesSet: rules, now } = this.history;
 		const board = this.#module.Game.replay(game, start, [...now.moves, ...moves], rules);
 		const { position } = board.state();
 		board.free();
@@ -189,7 +189,7 @@ export class Analysis extends Practice {
 
 	/** The same from a position that no move leads to, as with a side that passes. */
 	textsFrom(position: string, moves: readonly string[]): string[] {
-		const start = { game: this.game, start: position, rules: this.table.rulesSet };
+		const start = { game: this.game, start: position, rules: this.history.rulesSet };
 		return lineTexts(this.#module, start, moves, moveStyle(this.game, locale()));
 	}
 
@@ -313,7 +313,7 @@ export class Analysis extends Practice {
 	#show(tree: Tree, at: number): void {
 		this.tree = tree;
 		this.at = at;
-		this.table.follow(movesTo(tree, at));
+		this.history.follow(movesTo(tree, at));
 	}
 
 	/** As it is kept, with what the engine found; and the number of the node looked at. */

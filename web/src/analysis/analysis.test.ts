@@ -41,18 +41,18 @@ it("calls the players of a game of one's own as the game did", () => {
 
 it('plays, walks and takes changes back; walking is no change', () => {
 	const analysis = new Analysis(rules, RECORD, 0);
-	expect(analysis.table.now.ply).toBe(0);
+	expect(analysis.history.now.ply).toBe(0);
 	expect(analysis.players.first.name).toBe('Habu');
 	analysis.forward();
 	expect(analysis.canUndo).toBe(false);
 	analysis.play('8c8d');
 	expect(analysis.canUndo, 'a move that is there is followed').toBe(false);
 	analysis.play('2g2f');
-	expect(analysis.table.now.moves).toEqual(['7g7f', '8c8d', '2g2f']);
+	expect(analysis.history.now.moves).toEqual(['7g7f', '8c8d', '2g2f']);
 	analysis.beside(-1);
-	expect(analysis.table.now.moves).toEqual(['7g7f', '3c3d']);
+	expect(analysis.history.now.moves).toEqual(['7g7f', '3c3d']);
 	analysis.undo();
-	expect(analysis.table.now.moves).toEqual(['7g7f', '8c8d']);
+	expect(analysis.history.now.moves).toEqual(['7g7f', '8c8d']);
 	expect(analysis.canRedo).toBe(true);
 	analysis.redo();
 	expect(analysis.tree.nodes.size).toBe(5);
@@ -97,7 +97,7 @@ it('drops what the rules do not allow from a record that was kept', () => {
 		{ parent: 2, move: '3c3d' },
 	];
 	const analysis = new Analysis(rules, { ...RECORD, nodes });
-	expect(analysis.table.now.moves).toEqual(['7g7f']);
+	expect(analysis.history.now.moves).toEqual(['7g7f']);
 	expect(analysis.tree.nodes.size).toBe(2);
 	analysis.stop();
 });

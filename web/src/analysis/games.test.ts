@@ -51,7 +51,7 @@ const session = (moves: readonly string[]) =>
 	({
 		id: 'a',
 		game: 'shogi',
-		table: { at: () => ({ position: START }), rulesSet: {}, now: { moves } },
+		history: { at: () => ({ position: START }), rulesSet: {}, now: { moves } },
 		outcome: null,
 		players: { first: { name: '' }, second: { name: '' } },
 		startedAt: 1,

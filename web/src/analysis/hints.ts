@@ -1,7 +1,7 @@
 /** What the engine would play, as arrows. */
 import type { Hint } from '../board/shapes';
 import { type Look, other, type Side } from '../games/game';
-import { shownPremove } from '../premove/premove';
+import { moveParts } from '../rules/moveParts';
 import type { Analysed } from './evaluations.svelte';
 
 /** A move that gives away more of the chances than this, per mille, is no alternative. */
@@ -17,7 +17,7 @@ export function hintsOf(
 	const chances = (win: number) => (mover === 'first' ? win : 1000 - win);
 	const best = chances(lines[0]?.win ?? 500);
 	const hints = lines.flatMap(({ moves, win }, i): Hint[] => {
-		const move = shownPremove(moves[0] ?? '', look);
+		const move = moveParts(moves[0] ?? '', look);
 		if (!move || best - chances(win) > WORSE) return [];
 		const { from, to, drop } = move;
 		const brush = threat ? 'threat' : i === 0 ? 'best' : 'other';

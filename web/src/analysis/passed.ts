@@ -9,7 +9,7 @@ export function passed(game: GameId, position: string): string {
 	const side = fields[1] ?? '';
 	// In SFEN the first side is `b`, in FEN `w`.
 	fields[1] = OTHER[side] ?? side;
-	// A capture in passing is lost with the move.
+	// A capture en passant is lost with the move.
 	if (game === 'shogun' && fields.length > 3) fields[3] = '-';
 	return fields.join(' ');
 }

@@ -115,8 +115,8 @@ it('a message has its text on both sides of what it is about, or on one', () => 
 });
 
 it('names the piece that doesn’t move like that', () => {
-	const table = new GameHistory(rules, 'torishogi', '4k2/7/7/3+F3/7/7/3K3 b - 1', [], {});
-	const refusal = table.explain({ from: '4d', to: '3b' });
+	const history = new GameHistory(rules, 'torishogi', '4k2/7/7/3+F3/7/7/3K3 b - 1', [], {});
+	const refusal = history.explain({ from: '4d', to: '3b' });
 	expect(refusal).toMatchObject({ code: 'wrong-movement', piece: 'pF' });
 	expect(refusalText('torishogi', 'wrong-movement', refusal?.piece)).toBe('An eagle doesn’t move like that.');
 	expect(refusalText('torishogi', 'wrong-movement')).toBe('This piece doesn’t move like that.');

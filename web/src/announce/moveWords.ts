@@ -36,31 +36,31 @@ function bareMove(before: GameState, after: GameState, side: string): string {
 }
 
 /** What the sign at the end of a Western move says. */
-function promotionWords(table: GameHistory, ply: number): string[] {
-	const { game, lastMove, board, side } = table.at(ply);
-	if (!lastMove?.promote) return table.declinesPromotion(ply) ? [m.say_declines()] : [];
+function promotionWords(history: GameHistory, ply: number): string[] {
+	const { game, lastMove, board, side } = history.at(ply);
+	if (!lastMove?.promote) return history.declinesPromotion(ply) ? [m.say_declines()] : [];
 	const now = pieceAt(board, LOOKS[game], lastMove.to);
 	const promoted = now && now.side === other(side);
 	return promoted ? [m.say_promotes({ piece: pieceName(game, now.letter) })] : [];
 }
 
 /** The move that led to the position after `ply` moves. */
-export function moveWords(table: GameHistory, ply: number, handicap: boolean): readonly Phrase[] {
-	const after = table.at(ply);
-	const before = table.at(ply - 1);
+export function moveWords(history: GameHistory, ply: number, handicap: boolean): readonly Phrase[] {
+	const after = history.at(ply);
+	const before = history.at(ply - 1);
 	const { game, lastMove } = after;
 	if (!lastMove) return [{ text: m.say_at_start() }];
 	const side = sideName(game, before.side, handicap);
 	const check = after.check ? [m.play_check()] : [];
 	const style = chosenStyle(game);
-	const written = style && table.moveText(ply, style);
+	const written = style && history.moveText(ply, style);
 	if (!style || !written) {
-		return [{ text: listed([bareMove(before, after, side), ...promotionWords(table, ply), ...check]) }];
+		return [{ text: listed([bareMove(before, after, side), ...promotionWords(history, ply), ...check]) }];
 	}
 	if (isJapanese(style)) {
 		const move = { text: spokenJapanese(written), lang: 'ja' };
 		return around((hole) => listed([m.say_written({ side, move: hole }), ...check]), [move]);
 	}
 	const move = m.say_written({ side, move: spokenWestern(game, written) });
-	return [{ text: listed([move, ...promotionWords(table, ply), ...check]) }];
+	return [{ text: listed([move, ...promotionWords(history, ply), ...check]) }];
 }

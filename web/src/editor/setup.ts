@@ -24,7 +24,7 @@ export interface Setup {
 export const CASTLING = ['K', 'Q', 'k', 'q'] as const;
 
 /** More of one kind than this no hand can hold, whatever is typed. */
-const MOST = 18;
+const MAX_IN_HAND = 18;
 
 export function emptySetup(game: GameId): Setup {
 	return { game, pieces: new Map(), hands: { first: {}, second: {} }, side: 'first', castling: '' };
@@ -76,7 +76,7 @@ function handsOf(text: string): Setup['hands'] {
 	for (const [, count, letter = ''] of text.matchAll(/(\d*)([A-Za-z])/g)) {
 		const side = letter === letter.toUpperCase() ? 'first' : 'second';
 		const key = letter.toUpperCase();
-		hands[side][key] = Math.min(MOST, (hands[side][key] ?? 0) + Number(count || 1));
+		hands[side][key] = Math.min(MAX_IN_HAND, (hands[side][key] ?? 0) + Number(count || 1));
 	}
 	return hands;
 }
@@ -112,7 +112,7 @@ export function placed(setup: Setup, key: Key, piece: Placed | null): Setup {
 
 /** One more or one less of a piece in hand. */
 export function withHand(setup: Setup, side: Side, letter: string, step: 1 | -1): Setup {
-	const count = Math.max(0, Math.min(MOST, (setup.hands[side][letter] ?? 0) + step));
+	const count = Math.max(0, Math.min(MAX_IN_HAND, (setup.hands[side][letter] ?? 0) + step));
 	return { ...setup, hands: { ...setup.hands, [side]: { ...setup.hands[side], [letter]: count } } };
 }
 

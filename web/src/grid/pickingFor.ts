@@ -17,34 +17,34 @@ function asRead(one: Key, another: Key): number {
 
 export function pickingFor(
 	session: () => Session,
-	turn: MoveInput,
+	input: MoveInput,
 	/** Where arrows and circles are drawn: takes what is chosen while somebody does. */
 	draw?: (place: string) => boolean,
 ): Picking {
-	const table = () => session().table;
+	const history = () => session().history;
 	return new Picking({
 		game: () => session().game,
-		position: () => table().shown,
+		position: () => history().shown,
 		// Before one's turn the next move may be said already.
-		mover: () => turn.mover ?? turn.premover,
-		destinations: () => (turn.premover ? table().premoves(turn.premover) : table().destinations()),
-		move: (from, to) => (turn.mover ? turn.moved(from, to) : turn.premoved(from, to)),
+		mover: () => input.mover ?? input.premover,
+		destinations: () => (input.premover ? history().premoves(input.premover) : history().destinations()),
+		move: (from, to) => (input.mover ? input.moved(from, to) : input.premoved(from, to)),
 		draw,
-		drop: (letter, to) => (turn.mover ? turn.dropped(letter, to) : turn.predropped(letter, to)),
+		drop: (letter, to) => (input.mover ? input.dropped(letter, to) : input.predropped(letter, to)),
 		refuse(attempt) {
-			if (turn.mover === null) turn.refusal = turn.barred();
-			else if (typeof attempt === 'string') turn.refusal = { code: attempt, squares: [] };
-			else turn.refused(attempt);
+			if (input.mover === null) input.refusal = input.barred();
+			else if (typeof attempt === 'string') input.refusal = { code: attempt, squares: [] };
+			else input.refused(attempt);
 		},
 		ask(asked) {
-			const before = turn.question;
+			const before = input.question;
 			if (asked && !settings.helper) return false;
 			const again = before?.by === 'key' && sameAsked(before.asked, asked);
-			turn.question = asked && !again ? { asked, by: 'key' } : null;
+			input.question = asked && !again ? { asked, by: 'key' } : null;
 			return before !== null;
 		},
 		show(picked, targets) {
-			turn.touched();
+			input.touched();
 			if (!picked) {
 				say(m.say_put_back());
 				return;
@@ -52,12 +52,12 @@ export function pickingFor(
 			const piece = pieceName(session().game, picked.letter);
 			const squares = targets
 				.toSorted(asRead)
-				.map((key) => squareWords(table().shown, key))
+				.map((key) => squareWords(history().shown, key))
 				.join(', ');
 			if (squares) say(m.say_picked({ piece, squares }));
 			else {
 				say(m.say_picked_stuck({ piece }));
-				turn.stuck(picked.from ? { from: picked.from } : { letter: picked.letter });
+				input.stuck(picked.from ? { from: picked.from } : { letter: picked.letter });
 			}
 		},
 	});

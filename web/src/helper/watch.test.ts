@@ -119,7 +119,7 @@ it('is gone when the page is', () => {
 	expect(listeners.size).toBe(0);
 });
 
-it('what is to happen after a tap happens once, at the lifting, or a little later if nobody hears of it', () => {
+it('what is to happen after a tap happens once, at the lifting, or a little later if nobody is informed of it', () => {
 	const window = new EventTarget();
 	vi.stubGlobal('addEventListener', window.addEventListener.bind(window));
 	try {

@@ -7,17 +7,17 @@ import { type Asked, pieceOn, promotedLetter, waysOf } from './ways';
 const rules = await rulesForTests();
 
 function ways(game: GameId, position: string, asked: Asked | string): { legal: string[]; barred: string[] } {
-	const table = new GameHistory(rules, game, position, [], {});
-	const state = table.shown;
+	const history = new GameHistory(rules, game, position, [], {});
+	const state = history.shown;
 	const about = typeof asked === 'string' ? pieceOn(state, asked) : asked;
 	if (!about) throw new Error(`nobody stands on ${asked}`);
-	const found = waysOf(rules.gameSpec(game), state, about, table.possibilities(about.side));
+	const found = waysOf(rules.gameSpec(game), state, about, history.possibilities(about.side));
 	const keys = (legal: boolean) =>
 		found
 			.filter((way) => way.legal === legal)
 			.map(({ key }) => key)
 			.sort();
-	table.free();
+	history.free();
 	return { legal: keys(true), barred: keys(false) };
 }
 
@@ -41,7 +41,7 @@ it('who is not to move is shown with what it could do on its turn', () => {
 	// Pinned, it could not leave its king's line either.
 	const pinned = '4k4/4g4/9/9/9/9/9/4R4/4K4 b - 1';
 	expect(ways('shogi', pinned, '5b')).toEqual({ legal: ['5c'], barred: ['4b', '4c', '6b', '6c'] });
-	// Of two pawns that met, the one that has just passed takes nobody in passing.
+	// Of two pawns that met, the one that has just passed captures nothing en passant.
 	const passed = '4k3/8/8/8/3pP3/8/8/4K3[] b - e3 0 1';
 	expect(ways('shogun', passed, '4e')).toEqual({ legal: ['4d'], barred: [] });
 });
@@ -72,15 +72,15 @@ it('castling and two steps are ways as well, and a pawn of chess takes only what
 });
 
 it('an earlier position is asked, not the latest one', () => {
-	const table = new GameHistory(rules, 'shogi', '', ['7g7f', '3c3d'], {});
-	table.browse(1);
-	const bishop = pieceOn(table.shown, '2b') as Asked;
-	const found = waysOf(rules.gameSpec('shogi'), table.shown, bishop, table.possibilities('second'));
+	const history = new GameHistory(rules, 'shogi', '', ['7g7f', '3c3d'], {});
+	history.browse(1);
+	const bishop = pieceOn(history.shown, '2b') as Asked;
+	const found = waysOf(rules.gameSpec('shogi'), history.shown, bishop, history.possibilities('second'));
 	expect(found).toEqual([]);
-	table.browse(2);
-	const now = waysOf(rules.gameSpec('shogi'), table.shown, bishop, table.possibilities('second'));
+	history.browse(2);
+	const now = waysOf(rules.gameSpec('shogi'), history.shown, bishop, history.possibilities('second'));
 	expect(now.map(({ key }) => key)).toContain('8h');
-	table.free();
+	history.free();
 });
 
 it('knows what a piece becomes', () => {
@@ -90,11 +90,11 @@ it('knows what a piece becomes', () => {
 });
 
 it('who makes a pawn drop mate is marked', () => {
-	const table = new GameHistory(rules, 'shogi', '7nk/9/7G1/9/9/9/9/9/4K4 b P 1', [], {});
-	const refusal = table.explain({ letter: 'P', to: '1b' });
+	const history = new GameHistory(rules, 'shogi', '7nk/9/7G1/9/9/9/9/9/4K4 b P 1', [], {});
+	const refusal = history.explain({ letter: 'P', to: '1b' });
 	expect(refusal?.code).toBe('pawn-drop-mate');
 	expect(refusal?.squares).toEqual(expect.arrayContaining(['1b', '1a', '2c']));
-	table.free();
+	history.free();
 });
 
 it.each([
@@ -116,9 +116,9 @@ it.each([
 		['5i', '5e'],
 	],
 ])('a refused move is explained by its squares: %s', (_, position, attempt, code, squares) => {
-	const table = new GameHistory(rules, 'shogi', position, [], {});
-	const refusal = table.explain(attempt);
+	const history = new GameHistory(rules, 'shogi', position, [], {});
+	const refusal = history.explain(attempt);
 	expect(refusal?.code).toBe(code);
 	expect(refusal?.squares).toEqual(expect.arrayContaining(squares));
-	table.free();
+	history.free();
 });

@@ -44,7 +44,7 @@ export function waysOf(
 		: (drops[letter] ?? []).filter((key) => !occupants.has(key));
 	const moves = from ? legal?.moves[from] : legal?.drops[letter];
 	const allowed = new Set(legal ? moves : reached);
-	// Castling, two steps and taking in passing are no part of a piece's steps.
+	// Castling, two steps and en passant are no part of a piece's steps.
 	return [...new Set([...allowed, ...reached])].map((key) => ({
 		key,
 		legal: allowed.has(key),

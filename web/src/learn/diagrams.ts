@@ -4,8 +4,8 @@ import { keyOfName, squareName } from '../board/geometry';
 import { type GameId, LOOKS, type Side } from '../games/game';
 import { namingOf } from '../games/naming';
 import { pieceAt } from '../play/pieces';
-import { type Shown, shownPremove } from '../premove/premove';
 import type { DisplayStyle, GameOutcome, GameSpec, GameState, Key, RulesModule } from '../rules/module';
+import { type MoveParts, moveParts } from '../rules/moveParts';
 import type { Refusal } from '../rules/refusal';
 import { movementPosition } from './movement';
 
@@ -84,7 +84,7 @@ const RANKS = '一二三四五六七八九';
 
 /** The letter of the piece that a move moves or drops. */
 function pieceOf({ game, board }: GameState, move: string): string | undefined {
-	const { drop, from } = shownPremove(move, LOOKS[game]) ?? {};
+	const { drop, from } = moveParts(move, LOOKS[game]) ?? {};
 	return drop ?? (from ? pieceAt(board, LOOKS[game], from)?.letter : undefined);
 }
 
@@ -97,7 +97,7 @@ function refusedText(
 	kanji: (letter: string) => string,
 ): string {
 	const look = LOOKS[state.game];
-	const tried = shownPremove(move, look);
+	const tried = moveParts(move, look);
 	const letter = pieceOf(state, move);
 	if (!tried || !letter) return move;
 	const square = squareName(tried.to, namingOf(state.game));
@@ -118,14 +118,14 @@ function refusedText(
 const FILE = (key: Key) => Number.parseInt(key, 10);
 
 /** A pawn that leaves its file captures, also where nothing stands. */
-function passing({ from, to }: Shown, letter: string): boolean {
+function passing({ from, to }: MoveParts, letter: string): boolean {
 	return letter === 'P' && from !== null && FILE(from) !== FILE(to);
 }
 
 const PROMOTED: Readonly<Record<string, string>> = { P: 'C', N: 'G', B: 'A', R: 'M', F: 'Q' };
 
 function chessText(
-	{ drop, from, to, promote }: Shown,
+	{ drop, from, to, promote }: MoveParts,
 	letter: string,
 	square: string,
 	capture: boolean,

@@ -7,7 +7,7 @@ import type { Edition } from './edition';
 
 export class Tryout extends Practice {
 	readonly game: GameId;
-	readonly table: GameHistory;
+	readonly history: GameHistory;
 	readonly handicap: boolean;
 	readonly bottomSide: Side;
 	/** The moves of the diagram. */
@@ -24,16 +24,16 @@ export class Tryout extends Practice {
 		this.bottomSide = diagram.bottom ?? 'first';
 		this.handicap = diagram.position.startsWith('handicap:');
 		const moves = this.line.slice(0, this.show);
-		this.table = new GameHistory(edition.rules, this.game, startOf(diagram), moves, diagram.rules ?? {});
+		this.history = new GameHistory(edition.rules, this.game, startOf(diagram), moves, diagram.rules ?? {});
 	}
 
 	/** How far into the line the board is; null when something else was played. */
 	get ply(): number | null {
-		const { moves, ply } = this.table.now;
+		const { moves, ply } = this.history.now;
 		return moves.every((move, i) => move === this.line[i]) ? ply : null;
 	}
 
 	goTo(ply: number): void {
-		this.table.reset(this.line.slice(0, Math.max(0, Math.min(ply, this.line.length))));
+		this.history.reset(this.line.slice(0, Math.max(0, Math.min(ply, this.line.length))));
 	}
 }

@@ -19,7 +19,7 @@ const REPLY_MS = 450;
 export type Judged = Verdict | { kind: 'thinking' };
 
 export class LessonSession extends Practice {
-	readonly table: GameHistory;
+	readonly history: GameHistory;
 	readonly handicap = false;
 	readonly bottomSide: Side;
 	verdict: Judged = $state.raw({ kind: 'going' });
@@ -39,12 +39,12 @@ export class LessonSession extends Practice {
 	) {
 		super();
 		this.#rules = rules;
-		this.table = new GameHistory(rules, game, startOf(step), [], {});
-		this.bottomSide = this.table.now.side;
+		this.history = new GameHistory(rules, game, startOf(step), [], {});
+		this.bottomSide = this.history.now.side;
 	}
 
 	override get movers(): readonly Side[] {
-		return this.readOnly || this.table.now.side !== this.bottomSide ? [] : super.movers;
+		return this.readOnly || this.history.now.side !== this.bottomSide ? [] : super.movers;
 	}
 
 	/** Once it is judged, it is only looked at. */
@@ -54,7 +54,7 @@ export class LessonSession extends Practice {
 
 	/** Asks the rules about the game as it stands, and gives it back. */
 	#ask<T>(question: (live: Game) => T): T {
-		const { game, start, rulesSet, now } = this.table;
+		const { game, start, rulesSet, now } = this.history;
 		const live = this.#rules.Game.replay(game, start, [...now.moves], rulesSet);
 		try {
 			return question(live);
@@ -64,12 +64,12 @@ export class LessonSession extends Practice {
 	}
 
 	override play(move: string): void {
-		const before = this.table.now.moves;
-		this.table.play(move);
-		moveMade(this.table.now, true);
+		const before = this.history.now.moves;
+		this.history.play(move);
+		moveMade(this.history.now, true);
 		const verdict = this.#ask((live) => judge(this.step, live, this.bottomSide));
 		const isOpen = verdict.kind === 'going' || (verdict.kind === 'missed' && verdict.what === 'mate');
-		const { outcome } = this.table.now;
+		const { outcome } = this.history.now;
 		if (this.solver && this.step.goal.mate && isOpen && !outcome)
 			void this.#solve(this.solver, before, move, verdict);
 		else this.#take(verdict);
@@ -86,7 +86,7 @@ export class LessonSession extends Practice {
 		this.#turn += 1;
 		const turn = this.#turn;
 		this.verdict = { kind: 'thinking' };
-		const { check } = this.table.now;
+		const { check } = this.history.now;
 		const played = { puzzle: mateOf(this.game, this.step), before, move, check, outcome: null };
 		const verdict = await judgeMate(played, solver).catch((error): null => {
 			console.info('a move could not be judged by the solver:', error);
@@ -106,7 +106,7 @@ export class LessonSession extends Practice {
 		this.#timer = setTimeout(() => {
 			this.reply = reply === null ? null : this.#described(reply);
 			this.#reply(reply);
-			const { lastMove } = this.table.now;
+			const { lastMove } = this.history.now;
 			const squares = [lastMove?.from, lastMove?.to].filter((key): key is Key => Boolean(key));
 			this.verdict = { kind: 'missed', what: 'mate', why, squares, ...(reply ? { reply } : {}) };
 		}, REPLY_MS);
@@ -118,8 +118,8 @@ export class LessonSession extends Practice {
 
 	#reply(move: string | null): void {
 		if (!move) return;
-		this.table.play(move);
-		moveMade(this.table.now, false);
+		this.history.play(move);
+		moveMade(this.history.now, false);
 	}
 
 	#described(move: string): Reply {
@@ -139,7 +139,7 @@ export class LessonSession extends Practice {
 	/** From the beginning of the step. */
 	again(): void {
 		this.#drop();
-		this.table.reset([]);
+		this.history.reset([]);
 		this.reply = null;
 		this.verdict = { kind: 'going' };
 	}

@@ -71,7 +71,7 @@ describe.each(TAUGHT)('in the lessons of %s', (game) => {
 			for (const move of tried) {
 				const what = `${step.key} ${move}`;
 				const kind = await played(session, [move]);
-				const { outcome, ply } = session.table.now;
+				const { outcome, ply } = session.history.now;
 				const verdict = session.verdict;
 				const isMate = outcome?.reason === 'checkmate';
 				if (kind === 'done') expect(isMate, what).toBe(true);
@@ -83,7 +83,7 @@ describe.each(TAUGHT)('in the lessons of %s', (game) => {
 				}
 				session.again();
 				expect(session.verdict.kind, what).toBe('going');
-				expect(session.table.now.ply, what).toBe(0);
+				expect(session.history.now.ply, what).toBe(0);
 			}
 			session.stop();
 		}
@@ -106,7 +106,7 @@ describe.each(TAUGHT)('in the lessons of %s', (game) => {
 it('a stalemate that wins is no mate', async () => {
 	const session = new LessonSession(rules, 'minishogi', stepOf('minishogi', 'two-move-mate'), solver);
 	expect(await played(session, ['2e2b'])).toBe('missed');
-	expect(session.table.now.outcome?.reason).toBe('stalemate');
+	expect(session.history.now.outcome?.reason).toBe('stalemate');
 	session.stop();
 });
 
@@ -118,7 +118,7 @@ it('what is asked when the step is begun again is void', async () => {
 	session.again();
 	await settle();
 	expect(session.verdict.kind).toBe('going');
-	expect(session.table.now.moves).toEqual([]);
+	expect(session.history.now.moves).toEqual([]);
 	session.stop();
 });
 

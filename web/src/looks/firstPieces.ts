@@ -24,11 +24,11 @@ const OWN_MOVES = 3;
 /** The game is over, or its player has got used to the pieces. */
 export function isPastAsking({
 	outcome,
-	table,
+	history,
 	bottomSide,
-}: Pick<Session, 'outcome' | 'table' | 'bottomSide'>): boolean {
-	const { ply } = table.now;
-	const own = Math.floor((ply + (table.firstMover() === bottomSide ? 1 : 0)) / 2);
+}: Pick<Session, 'outcome' | 'history' | 'bottomSide'>): boolean {
+	const { ply } = history.now;
+	const own = Math.floor((ply + (history.firstMover() === bottomSide ? 1 : 0)) / 2);
 	return outcome !== null || own >= OWN_MOVES;
 }
 

@@ -119,7 +119,7 @@ describe('hello', () => {
 });
 
 describe('topics', () => {
-	it('share one socket, and each hears of its own game', () => {
+	it('share one socket, and each receives its own game', () => {
 		letIn();
 		const received: ServerMessage[] = [];
 		const other = connection.game('h', {

@@ -80,7 +80,7 @@ export class Connection implements Line {
 		this.#ports = ports;
 	}
 
-	/** A game to hear of, once it is started. */
+	/** The subscription to a game, once it is started. */
 	game(game: GameKey, handlers: Handlers): GameTopic {
 		return new GameTopic(this, game, handlers);
 	}

@@ -1,5 +1,5 @@
 /**
- * What a part of the page hears of one game over the page's connection, and says about it: every command is said
+ * What a part of the page receives of one game over the page's connection, and says about it: every command is said
  * again, under the same id, until it is answered.
  */
 import type { ClientMessage, ErrorCode, GameKey, ServerMessage } from '../protocol';

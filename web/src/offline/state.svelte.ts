@@ -14,7 +14,7 @@ export type OfflineState = 'impossible' | 'coming' | 'ready' | 'failed';
 const QUIET_MS = 1_500;
 const LOOK_AGAIN_MS = 60 * 60 * 1000;
 /** A newer version that has not arrived by then is not waited for. */
-const PATIENCE_MS = 20_000;
+const UPDATE_TIMEOUT_MS = 20_000;
 
 class Offline {
 	state: OfflineState = $state('coming');
@@ -63,7 +63,7 @@ class Offline {
 		});
 	}
 
-	/** Whoever leaves a page open for days hears of a new version too. */
+	/** A page that is left open for days learns of a new version too. */
 	#look(): void {
 		if (document.visibilityState !== 'visible' || Date.now() - this.#lookedAt < LOOK_AGAIN_MS) return;
 		this.#lookedAt = Date.now();
@@ -79,7 +79,7 @@ class Offline {
 				navigator.serviceWorker.addEventListener('controllerchange', done, { once: true }),
 			);
 			worker.postMessage(TAKE_OVER);
-			await Promise.race([changed, after(PATIENCE_MS)]);
+			await Promise.race([changed, after(UPDATE_TIMEOUT_MS)]);
 		}
 		location.reload();
 	}
@@ -93,7 +93,7 @@ async function newest(registration: ServiceWorkerRegistration): Promise<ServiceW
 	const coming = registration.installing;
 	if (coming && registration.active)
 		await Promise.race([
-			after(PATIENCE_MS),
+			after(UPDATE_TIMEOUT_MS),
 			new Promise<void>((done) =>
 				coming.addEventListener('statechange', () => {
 					if (coming.state === 'installed' || coming.state === 'redundant') done();

@@ -47,7 +47,7 @@ function helpActions(help: MoveHelp): Action[] {
 function agreements(session: Session): Action[] {
 	const { possible, oneDevice } = session;
 	const waiting = (kind: string) => session.offers.some((offer) => offer.kind === kind && offer.mine);
-	const points = session.table.now.impasse;
+	const points = session.history.now.impasse;
 	const list: Action[] = [];
 	if (possible.draw)
 		list.push({
@@ -76,7 +76,7 @@ function agreements(session: Session): Action[] {
 }
 
 export function actionsOf(session: Session, help: MoveHelp): Action[] {
-	const { possible, table, game, handicap, oneDevice } = session;
+	const { possible, history, game, handicap, oneDevice } = session;
 	const list = helpActions(help);
 	if (possible.takeback)
 		list.push({
@@ -108,7 +108,7 @@ export function actionsOf(session: Session, help: MoveHelp): Action[] {
 			ask: { question: m.play_abort_sure(), yes: m.play_abort(), no: m.play_keep() },
 			run: () => abort.call(session),
 		});
-	const side = sideName(game, table.now.side, handicap);
+	const side = sideName(game, history.now.side, handicap);
 	if (possible.resign)
 		list.push({
 			id: 'resign',

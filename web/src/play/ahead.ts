@@ -1,5 +1,5 @@
 /** What a game begins with, fetched while its player looks at the page from which it starts. */
-import { idle } from '../parts/painted';
+import { idle } from '../parts/scheduling';
 import { loadRules } from '../rules/rules';
 
 /** Who pays for every byte has what was asked for, and no more. */

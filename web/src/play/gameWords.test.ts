@@ -25,8 +25,8 @@ it('while a friend thinks, the line names the friend', () => {
 		first: { name: 'You', note: '', you: true },
 		second: { name: 'Sakura', note: '', you: false },
 	};
-	const table = { now: { side: 'second' } };
-	const session = { game: 'shogi', movers: [], players, table } as unknown as Session;
+	const history = { now: { side: 'second' } };
+	const session = { game: 'shogi', movers: [], players, history } as unknown as Session;
 	expect(turnWords(session)).toBe('Sakura to move');
 	expect(withLocale('ja', () => turnWords(session))).toBe('Sakuraさんの番');
 	expect(turnWords({ ...session, isWatcher: true })).toBe('Gote to move');

@@ -6,12 +6,12 @@ import { pieceName } from '../games/pieceNames';
 import { isBrokenOff, reasonText } from '../games/texts';
 import { locale } from '../i18n/locale.svelte';
 import { m } from '../paraglide/messages';
-import { shownPremove } from '../premove/premove';
 import type { GameOutcome } from '../rules/module';
+import { moveParts } from '../rules/moveParts';
 import type { Session } from '../session/session';
 
 export function turnWords(session: Session): string {
-	const { now } = session.table;
+	const { now } = session.history;
 	const turn = m.play_turn({ side: sideName(session.game, now.side, session.handicap) });
 	if (session.oneDevice) return turn;
 	if (session.movers.length > 0) return m.play_your_turn();
@@ -23,7 +23,7 @@ export function turnWords(session: Session): string {
 
 /** The move that waits for its turn, or null. */
 export function premoveWords({ game, premove }: Session): string | null {
-	const waits = premove && shownPremove(premove.move, LOOKS[game]);
+	const waits = premove && moveParts(premove.move, LOOKS[game]);
 	if (!waits) return null;
 	const names = [waits.from, waits.to].filter((key) => key !== null).map((key) => squareText(game, key));
 	const drop = waits.drop ? `${pieceName(game, waits.drop)} ` : '';

@@ -10,7 +10,7 @@ afterEach(() => {
 	records = [];
 });
 
-const at = (game: string, ply = 0) => ({ game, table: { now: { ply } } }) as unknown as Session;
+const at = (game: string, ply = 0) => ({ game, history: { now: { ply } } }) as unknown as Session;
 
 it('before the first move a novice reads what wins, with the name of the piece', () => {
 	expect(goalWords(at('shogi'))).toBe('Checkmate the king to win');

@@ -4,8 +4,8 @@ import { m } from '../paraglide/messages';
 import type { Session } from '../session/session';
 import { listRecords } from '../store/records';
 
-export function goalWords({ game, table, readOnly, outcome }: Session): string | null {
-	if (table.now.ply > 0 || readOnly || outcome) return null;
+export function goalWords({ game, history, readOnly, outcome }: Session): string | null {
+	if (history.now.ply > 0 || readOnly || outcome) return null;
 	if (listRecords().some((record) => record.game === game && record.outcome)) return null;
 	return game === 'torishogi'
 		? m.play_goal_phoenix()

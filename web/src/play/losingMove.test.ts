@@ -12,12 +12,12 @@ beforeAll(async () => {
 const NIFU = '4k/5/5/P4/4K b P 1';
 
 function attempt(ruleSet: Record<string, string>, tried: { from?: string; letter?: string; to: string }) {
-	const table = new GameHistory(rules, 'minishogi', NIFU, [], ruleSet);
-	const refusal = table.explain(tried as never);
-	const lost = refusal && losingMoveOf(table, tried as never, refusal);
-	if (lost) table.play(lost);
-	const { outcome, moves } = table.now;
-	table.free();
+	const history = new GameHistory(rules, 'minishogi', NIFU, [], ruleSet);
+	const refusal = history.explain(tried as never);
+	const lost = refusal && losingMoveOf(history, tried as never, refusal);
+	if (lost) history.play(lost);
+	const { outcome, moves } = history.now;
+	history.free();
 	return { lost, outcome, moves };
 }
 

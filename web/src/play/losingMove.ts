@@ -17,11 +17,11 @@ const SLIPS: readonly string[] = [
 
 /** The text of the attempt where the rules say that it loses; nothing where it is refused. */
 export function losingMoveOf(
-	table: GameHistory,
+	history: GameHistory,
 	{ from, letter, to }: Attempt,
 	refusal: Refusal,
 ): string | null {
-	if (table.rulesSet['illegal-move'] !== 'loses' || SLIPS.includes(refusal.code)) return null;
-	if (letter !== undefined) return table.dropText(letter, to);
-	return from === undefined ? null : table.normalMove(from, to);
+	if (history.rulesSet['illegal-move'] !== 'loses' || SLIPS.includes(refusal.code)) return null;
+	if (letter !== undefined) return history.dropText(letter, to);
+	return from === undefined ? null : history.normalMove(from, to);
 }

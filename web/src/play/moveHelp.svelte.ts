@@ -5,14 +5,14 @@ import { pieceInSentence, pieceName } from '../games/pieceNames';
 import { listed } from '../i18n/listed';
 import { locale } from '../i18n/locale.svelte';
 import { m } from '../paraglide/messages';
-import { type Shown, shownPremove } from '../premove/premove';
 import type { Key } from '../rules/module';
+import { type MoveParts, moveParts } from '../rules/moveParts';
 import type { Session, Teacher } from '../session/session';
 import { castling, pieceAt } from './pieces';
 
 type Given =
 	| { kind: 'searching' }
-	| { kind: 'hint'; move: Shown; where: boolean }
+	| { kind: 'hint'; move: MoveParts; where: boolean }
 	| { kind: 'attacked'; squares: readonly Key[] }
 	| { kind: 'failed' };
 
@@ -22,7 +22,7 @@ export class MoveHelp {
 	readonly #onasked: () => void;
 	#given: Given | null = $state.raw(null);
 	/** The hint of a position stays the same, whatever else is asked there. */
-	#known: { ply: number; position: string; move: Shown } | null = null;
+	#known: { ply: number; position: string; move: MoveParts } | null = null;
 	/** Counts questions, so that an old answer is not shown in a new position. */
 	#asked = 0;
 
@@ -38,8 +38,8 @@ export class MoveHelp {
 
 	/** It is one's turn, at the position that is played on. */
 	get isPossible(): boolean {
-		const { table, movers } = this.#session();
-		return this.teacher !== null && table.isAtLatest && movers.length > 0;
+		const { history, movers } = this.#session();
+		return this.teacher !== null && history.isAtLatest && movers.length > 0;
 	}
 
 	/** What is shown; a game that is over needs no help. */
@@ -78,15 +78,15 @@ export class MoveHelp {
 			: this.#attackedWords(given.squares, nameOf);
 	}
 
-	#hintWords({ move, where }: { move: Shown; where: boolean }, nameOf: (key: Key) => string): string {
-		const { game, table } = this.#session();
+	#hintWords({ move, where }: { move: MoveParts; where: boolean }, nameOf: (key: Key) => string): string {
+		const { game, history } = this.#session();
 		const { from, drop, promote } = move;
 		const to = nameOf(move.to);
 		if (from === null) {
 			const piece = pieceInSentence(game, drop ?? 'P');
 			return where ? m.hint_drop({ piece, to }) : m.hint_held({ piece });
 		}
-		const letter = pieceAt(table.now.board, LOOKS[game], from)?.letter ?? 'P';
+		const letter = pieceAt(history.now.board, LOOKS[game], from)?.letter ?? 'P';
 		const square = nameOf(from);
 		if (!where) return m.hint_piece({ piece: pieceInSentence(game, letter), square });
 		if (castling(game, letter, from, move.to)) return m.hint_castle({ from: square, to });
@@ -95,13 +95,13 @@ export class MoveHelp {
 	}
 
 	#attackedWords(squares: readonly Key[], nameOf: (key: Key) => string): string {
-		const { game, table } = this.#session();
+		const { game, history } = this.#session();
 		const pieces = squares.map((key) => {
-			const letter = pieceAt(table.now.board, LOOKS[game], key)?.letter ?? 'P';
+			const letter = pieceAt(history.now.board, LOOKS[game], key)?.letter ?? 'P';
 			return m.attacked_piece({ piece: pieceName(game, letter), square: nameOf(key) });
 		});
 		const found = pieces.length > 0 ? m.attacked_pieces({ pieces: listed(pieces) }) : m.attacked_none();
-		return table.now.check ? `${m.play_check()}${locale() === 'en' ? '. ' : '。'}${found}` : found;
+		return history.now.check ? `${m.play_check()}${locale() === 'en' ? '. ' : '。'}${found}` : found;
 	}
 
 	/** A new position makes it void. */
@@ -112,7 +112,7 @@ export class MoveHelp {
 
 	/** First which piece, then where. */
 	async hint(): Promise<void> {
-		const { now } = this.#session().table;
+		const { now } = this.#session().history;
 		const known = this.#known;
 		if (known?.ply === now.ply && known.position === now.position) {
 			if (!this.isPossible) return;
@@ -123,7 +123,7 @@ export class MoveHelp {
 		if (this.#given?.kind === 'searching') return;
 		await this.#ask(async (teacher) => {
 			const move = await teacher.hint();
-			const shown = move === null ? null : shownPremove(move, LOOKS[this.#session().game]);
+			const shown = move === null ? null : moveParts(move, LOOKS[this.#session().game]);
 			if (!shown) return { kind: 'failed' };
 			this.#known = { ply: now.ply, position: now.position, move: shown };
 			return { kind: 'hint', move: shown, where: false };

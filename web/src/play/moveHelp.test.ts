@@ -6,15 +6,15 @@ import { MoveHelp } from './moveHelp.svelte';
 import { MoveInput } from './moveInput.svelte';
 
 const rules = await rulesForTests();
-let table: GameHistory;
+let history: GameHistory;
 let teacher: Teacher;
 let help: MoveHelp;
 let session: Session;
 
 beforeEach(() => {
-	table = new GameHistory(rules, 'shogi', '', ['7g7f', '3c3d'], {});
+	history = new GameHistory(rules, 'shogi', '', ['7g7f', '3c3d'], {});
 	teacher = { hint: async () => '8h2b+', hanging: async () => ['8h'] };
-	session = { game: 'shogi', table, movers: ['first'], teacher } as unknown as Session;
+	session = { game: 'shogi', history, movers: ['first'], teacher } as unknown as Session;
 	help = new MoveHelp(() => session);
 });
 
@@ -76,23 +76,23 @@ it('an engine that fails is said to have failed', async () => {
 });
 
 it('helps only at the position that is played on', async () => {
-	table.browse(1);
+	history.browse(1);
 	expect(help.isPossible).toBe(false);
 	await help.hint();
 	expect(help.words()).toBeNull();
 });
 
 it('a hint or what is attacked takes the place of a refusal and of its marks', async () => {
-	const turn = new MoveInput(() => session);
+	const input = new MoveInput(() => session);
 	help = new MoveHelp(
 		() => session,
-		() => turn.clearMessages(),
+		() => input.clearMessages(),
 	);
 	for (const ask of [() => help.hint(), () => help.hint(), () => help.attacked()]) {
-		turn.refused({ from: '8h', to: '5h' });
-		expect(turn.refusal).not.toBeNull();
+		input.refused({ from: '8h', to: '5h' });
+		expect(input.refusal).not.toBeNull();
 		await ask();
-		expect(turn.refusal).toBeNull();
+		expect(input.refusal).toBeNull();
 		expect(help.words()).not.toBeNull();
 	}
 });
@@ -103,8 +103,8 @@ it('a hint stays the same for its position, whatever else is asked between its s
 	teacher.hint = async () => '2g2f';
 	await help.hint();
 	expect(help.aims).toEqual(['8h', '2b']);
-	table.play('2g2f');
-	table.play('8c8d');
+	history.play('2g2f');
+	history.play('8c8d');
 	help.reset();
 	teacher.hint = async () => '2f2e';
 	await help.hint();

@@ -26,8 +26,8 @@ export interface Question {
 	by: 'hold' | 'hover' | 'key';
 }
 
-const moveText = (table: GameHistory, from: Key, to: Key, promote: boolean) =>
-	promote ? table.promotionMove(from, to) : table.normalMove(from, to);
+const moveText = (history: GameHistory, from: Key, to: Key, promote: boolean) =>
+	promote ? history.promotionMove(from, to) : history.normalMove(from, to);
 
 export class MoveInput {
 	readonly #session: () => Session;
@@ -46,13 +46,13 @@ export class MoveInput {
 	/** The side this page may move now at the position shown. */
 	get mover(): Side | null {
 		const session = this.#session();
-		return session.table.isAtLatest ? (session.movers[0] ?? null) : null;
+		return session.history.isAtLatest ? (session.movers[0] ?? null) : null;
 	}
 
 	/** The side whose next move may be said already. */
 	get premover(): Side | null {
 		const session = this.#session();
-		return session.table.isAtLatest && this.mover === null ? session.premover : null;
+		return session.history.isAtLatest && this.mover === null ? session.premover : null;
 	}
 
 	/** A new position makes old explanations and questions void. */
@@ -76,17 +76,17 @@ export class MoveInput {
 
 	/** A move was said before its turn. */
 	premoved(from: Key, to: Key): void {
-		const { table, game } = this.#session();
-		const promotion = table.premovePromotion(from, to);
-		const piece = piecesOf(table.now.board, LOOKS[game]).find((one) => one.key === from);
+		const { history, game } = this.#session();
+		const promotion = history.premovePromotion(from, to);
+		const piece = piecesOf(history.now.board, LOOKS[game]).find((one) => one.key === from);
 		if (promotion === 'optional' && piece)
 			this.asking = { from, to, letter: piece.letter, side: piece.side, premove: true };
-		else this.#session().setPremove(moveText(table, from, to, promotion === 'forced'));
+		else this.#session().setPremove(moveText(history, from, to, promotion === 'forced'));
 	}
 
 	predropped(letter: string, to: Key): void {
 		const session = this.#session();
-		session.setPremove(session.table.dropText(letter, to));
+		session.setPremove(session.history.dropText(letter, to));
 	}
 
 	/** A finished move as text. */
@@ -97,20 +97,20 @@ export class MoveInput {
 
 	/** A piece was put on a square where it may go. */
 	moved(from: Key, to: Key): void {
-		const { table, game } = this.#session();
-		const promotion = table.promotion(from, to);
+		const { history, game } = this.#session();
+		const promotion = history.promotion(from, to);
 		if (promotion === 'optional') {
-			const piece = piecesOf(table.now.board, LOOKS[game]).find((one) => one.key === from);
+			const piece = piecesOf(history.now.board, LOOKS[game]).find((one) => one.key === from);
 			if (piece) this.asking = { from, to, letter: piece.letter, side: piece.side, premove: false };
 			return;
 		}
-		const why = promotion === 'none' ? table.explainNoPromotion(from, to) : null;
-		this.play(moveText(table, from, to, promotion === 'forced'));
+		const why = promotion === 'none' ? history.explainNoPromotion(from, to) : null;
+		this.play(moveText(history, from, to, promotion === 'forced'));
 		this.noPromotion = why;
 	}
 
 	dropped(letter: string, to: Key): void {
-		this.play(this.#session().table.dropText(letter, to));
+		this.play(this.#session().history.dropText(letter, to));
 	}
 
 	/** The question was answered. */
@@ -119,7 +119,7 @@ export class MoveInput {
 		const { from, to, premove } = this.asking;
 		this.asking = null;
 		const session = this.#session();
-		const text = moveText(session.table, from, to, promote);
+		const text = moveText(session.history, from, to, promote);
 		if (premove) session.setPremove(text);
 		else this.play(text);
 	}
@@ -132,14 +132,14 @@ export class MoveInput {
 	refused(attempt: Attempt): void {
 		// Before one's turn nothing is refused yet: it is only said or not.
 		if (this.premover) return;
-		this.refusal = this.barred() ?? this.#session().table.explain(attempt);
-		const lost = this.mover && this.refusal && losingMoveOf(this.#session().table, attempt, this.refusal);
+		this.refusal = this.barred() ?? this.#session().history.explain(attempt);
+		const lost = this.mover && this.refusal && losingMoveOf(this.#session().history, attempt, this.refusal);
 		if (lost) this.play(lost);
 	}
 
 	/** A piece was taken that can go nowhere now: that gets an answer before it is tried. */
 	stuck(asked: { from: Key } | { letter: string }): void {
-		if (this.mover !== null && this.refusal === null) this.refusal = this.#session().table.whyStuck(asked);
+		if (this.mover !== null && this.refusal === null) this.refusal = this.#session().history.whyStuck(asked);
 	}
 
 	/** Board or hand was touched while nobody may move here: that gets an answer, too. */
@@ -150,10 +150,10 @@ export class MoveInput {
 	/** Why nobody may move here now. */
 	barred(): Refusal | null {
 		if (this.mover !== null) return null;
-		const { table, outcome, readOnly, isWatcher } = this.#session();
+		const { history, outcome, readOnly, isWatcher } = this.#session();
 		if (readOnly) return null;
 		const waiting = isWatcher ? 'watching' : 'not-your-turn';
-		const code = outcome ? 'game-over' : table.isAtLatest ? waiting : 'not-now';
+		const code = outcome ? 'game-over' : history.isAtLatest ? waiting : 'not-now';
 		return { code, squares: [] };
 	}
 }

@@ -40,7 +40,7 @@ export interface PuzzleEvents {
 
 export class PuzzleSession extends Practice {
 	readonly game: GameId;
-	readonly table: GameHistory;
+	readonly history: GameHistory;
 	readonly handicap = false;
 	readonly bottomSide: Side;
 	state: PuzzleState = $state.raw({ kind: 'going' });
@@ -63,7 +63,7 @@ export class PuzzleSession extends Practice {
 		super();
 		this.game = puzzle.game;
 		// The king of who mates may be missing.
-		this.table = new GameHistory(rules, puzzle.game, puzzle.position, [], {}, true);
+		this.history = new GameHistory(rules, puzzle.game, puzzle.position, [], {}, true);
 		this.bottomSide = solverOf(puzzle);
 	}
 
@@ -77,10 +77,10 @@ export class PuzzleSession extends Practice {
 	}
 
 	override play(move: string): void {
-		const before = this.table.now.moves;
-		this.table.play(move);
-		const { check, outcome } = this.table.now;
-		moveMade(this.table.now, true);
+		const before = this.history.now.moves;
+		this.history.play(move);
+		const { check, outcome } = this.history.now;
+		moveMade(this.history.now, true);
 		this.hint = null;
 		const played: Played = { puzzle: this.puzzle, before, move, check, outcome: outcome ?? null };
 		const clear = judgeAtOnce(played);
@@ -124,7 +124,7 @@ export class PuzzleSession extends Practice {
 			this.state = { kind: 'going' };
 			return;
 		}
-		const { lastMove, kings, side } = this.table.now;
+		const { lastMove, kings, side } = this.history.now;
 		// After the reply it is the solver's turn again.
 		const defender = side === 'first' ? kings.second : kings.first;
 		const reply =
@@ -139,10 +139,10 @@ export class PuzzleSession extends Practice {
 
 	/** Plays the opponent's move; how it is written, or null where it cannot be played. */
 	#reply(move: string): string | null {
-		if (this.table.why(move)) return null;
-		this.table.play(move);
-		moveMade(this.table.now, false);
-		return this.table.texts.at(-1) ?? move;
+		if (this.history.why(move)) return null;
+		this.history.play(move);
+		moveMade(this.history.now, false);
+		return this.history.texts.at(-1) ?? move;
 	}
 
 	#decide(result: Result): void {
@@ -154,7 +154,7 @@ export class PuzzleSession extends Practice {
 	/** Takes the wrong move back. */
 	again(): void {
 		if (this.state.kind !== 'wrong') return;
-		this.table.undo(this.table.now.ply - this.#before.length);
+		this.history.undo(this.history.now.ply - this.#before.length);
 		this.state = { kind: 'going' };
 	}
 
@@ -165,9 +165,9 @@ export class PuzzleSession extends Practice {
 			this.hint = { ...this.hint, step: 2 };
 			return;
 		}
-		const { moves } = this.table.now;
+		const { moves } = this.history.now;
 		const move = storedMove(this.puzzle, moves) ?? (await this.#found(moves));
-		if (move === null || this.table.now.moves !== moves) return;
+		if (move === null || this.history.now.moves !== moves) return;
 		this.#helped = true;
 		this.hint = { move, step: 1 };
 	}
@@ -189,8 +189,8 @@ export class PuzzleSession extends Practice {
 	show(): void {
 		this.#drop();
 		this.#decide('missed');
-		this.table.reset([...this.puzzle.moves]);
-		this.table.browse(0);
+		this.history.reset([...this.puzzle.moves]);
+		this.history.browse(0);
 		this.hint = null;
 		this.state = { kind: 'shown' };
 	}

@@ -106,10 +106,10 @@ describe('a mate', () => {
 		await settle();
 		expect(wrong(session.state)?.why).toBe('no-check');
 		expect(wrong(session.state)?.reply).toMatchObject({ byKing: true, captures: false });
-		expect(session.table.now.moves).toEqual(['G*9i', '5a4a']);
+		expect(session.history.now.moves).toEqual(['G*9i', '5a4a']);
 		expect(results).toEqual(['missed']);
 		session.again();
-		expect(session.table.now.moves).toEqual([]);
+		expect(session.history.now.moves).toEqual([]);
 		session.play('G*5b');
 		expect(results, 'decided once, solved in the end').toEqual(['missed', 'in the end']);
 		session.stop();
@@ -131,7 +131,7 @@ describe('a mate', () => {
 		session.play('B*8f');
 		expect(session.state.kind).toBe('replying');
 		await settle();
-		expect(session.table.now.moves).toEqual(['B*8f', '8g8f']);
+		expect(session.history.now.moves).toEqual(['B*8f', '8g8f']);
 		session.play('S*9h');
 		expect(results).toEqual(['clean', 'in the end']);
 		session.stop();
@@ -142,11 +142,11 @@ describe('a mate', () => {
 		session.play('B*8f');
 		session.show();
 		expect(session.state.kind).toBe('shown');
-		expect(session.table.shown.ply).toBe(0);
-		expect(session.table.now.ply).toBe(3);
+		expect(session.history.shown.ply).toBe(0);
+		expect(session.history.now.ply).toBe(3);
 		expect(results).toEqual(['missed']);
 		await settle();
-		expect(session.table.now.ply, 'the reply that was on its way is void').toBe(3);
+		expect(session.history.now.ply, 'the reply that was on its way is void').toBe(3);
 		session.stop();
 	});
 
@@ -156,7 +156,7 @@ describe('a mate', () => {
 		session.play('S*8h');
 		await settle();
 		expect(session.state.kind).toBe('going');
-		expect(session.table.now.ply).toBe(2);
+		expect(session.history.now.ply).toBe(2);
 		expect(results).toEqual([]);
 		session.stop();
 	});
@@ -199,7 +199,7 @@ describe('a tactic', () => {
 		await session.help();
 		session.play('5g5f');
 		await settle();
-		expect(session.table.now.ply).toBe(2);
+		expect(session.history.now.ply).toBe(2);
 		session.play('5h5f');
 		expect(results).toEqual(['helped', 'in the end']);
 		session.stop();
@@ -211,7 +211,7 @@ describe('a tactic', () => {
 		session.play('5i4i');
 		await settle();
 		expect(wrong(session.state)?.why).toBe('not-winning');
-		expect(session.table.now.moves).toEqual(['5i4i', '5e5g']);
+		expect(session.history.now.moves).toEqual(['5i4i', '5e5g']);
 		session.again();
 		solver.searches['5i6i'] = { move: '5e5g', win: 60 };
 		session.play('5i6i');
@@ -236,9 +236,9 @@ it('what cannot be judged without the engine is not called right', async () => {
 	session.play('S*8h');
 	await settle();
 	expect(wrong(session.state)?.why).toBe('unproven');
-	expect(session.table.now.moves).toEqual(['S*8h']);
+	expect(session.history.now.moves).toEqual(['S*8h']);
 	session.again();
-	expect(session.table.now.moves).toEqual([]);
+	expect(session.history.now.moves).toEqual([]);
 	session.stop();
 	info.mockRestore();
 });

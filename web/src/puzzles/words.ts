@@ -7,8 +7,8 @@ import { pieceInSentence } from '../games/pieceNames';
 import { locale } from '../i18n/locale.svelte';
 import { m } from '../paraglide/messages';
 import { pieceAt } from '../play/pieces';
-import { shownPremove } from '../premove/premove';
 import type { GameState } from '../rules/module';
+import { moveParts } from '../rules/moveParts';
 import type { Why } from './judge';
 import { LONG } from './picking';
 import { ownMoves, type Puzzle, type PuzzleKind, solverOf } from './puzzle';
@@ -108,7 +108,7 @@ export function longestWrong(puzzle: Puzzle, move: string): string {
 /** The piece that is to move, then where it goes. */
 export function hintText(position: GameState, move: string, step: 1 | 2): string {
 	const { game, board } = position;
-	const shown = shownPremove(move, LOOKS[game]);
+	const shown = moveParts(move, LOOKS[game]);
 	if (!shown) return '';
 	const to = squareText(game, shown.to);
 	if (shown.drop) {

@@ -49,7 +49,7 @@ function rulesOf(
 }
 
 export function recordOfSession(session: Session, spec: Pick<GameSpec, 'rules'>): RecordedGame {
-	const { table, outcome, players, startedAt } = session;
+	const { history, outcome, players, startedAt } = session;
 	// Two people at one device have no names.
 	const name = (side: Side) => (session.oneDevice ? '' : players[side].name);
 	const end =
@@ -58,15 +58,15 @@ export function recordOfSession(session: Session, spec: Pick<GameSpec, 'rules'>)
 			: null;
 	return {
 		game: session.game,
-		start: table.at(0).position,
+		start: history.at(0).position,
 		headers: named([
 			['Date', startedAt === undefined ? '' : dateText(startedAt)],
 			['White', name('first')],
 			['Black', name('second')],
 			['TimeControl', timeControl(session.clockSettings)],
 		]),
-		rules: rulesOf(table.rulesSet, spec),
-		nodes: lineOf(table.now.moves, end),
+		rules: rulesOf(history.rulesSet, spec),
+		nodes: lineOf(history.now.moves, end),
 	};
 }
 

@@ -92,10 +92,10 @@ it('writes time controls as PGN does', () => {
 });
 
 it('is made of a game of the page', () => {
-	const table = new GameHistory(rules, 'minishogi', '', ['5d5c'], { repetition: 'draw-4' });
+	const history = new GameHistory(rules, 'minishogi', '', ['5d5c'], { repetition: 'draw-4' });
 	const session = {
 		game: 'minishogi',
-		table,
+		history,
 		outcome: { reason: 'resignation', winner: 'second', ply: 1 },
 		players: { first: { name: 'You' }, second: { name: 'Level 5' } },
 		oneDevice: false,
@@ -114,7 +114,7 @@ it('is made of a game of the page', () => {
 		{ parent: 0, move: '5d5c' },
 		{ parent: 1, end: { reason: 'resignation', winner: 'second' } },
 	]);
-	table.free();
+	history.free();
 	const link = recordOfLink(rules, {
 		game: 'shogi',
 		start: 'handicap:bishop',

@@ -40,7 +40,7 @@ const NOTICE_MS = 4_000;
 
 export class FriendSession implements Session {
 	readonly game: GameId;
-	readonly table: GameHistory;
+	readonly history: GameHistory;
 	readonly handicap: boolean;
 	readonly clockSettings: ClockSettings;
 	readonly oneDevice = false;
@@ -86,7 +86,7 @@ export class FriendSession implements Session {
 		this.#followed = new rules.FollowedGame(snapshot);
 		this.snapshot = snapshot;
 		this.#seat = seat;
-		this.table = new GameHistory(rules, settings.game, settings.start, snapshot.moves, settings.rules);
+		this.history = new GameHistory(rules, settings.game, settings.start, snapshot.moves, settings.rules);
 		this.#connection = line.game(snapshot.id, {
 			message: (message) => this.#receive(message),
 			phase: (phase) => {
@@ -109,7 +109,7 @@ export class FriendSession implements Session {
 		this.#stopTicking?.();
 		this.#connection.end();
 		this.#stopped = true;
-		this.table.free();
+		this.history.free();
 		this.#followed.free();
 	}
 
@@ -148,7 +148,7 @@ export class FriendSession implements Session {
 	get movers(): readonly Side[] {
 		const side = this.#side;
 		if (!side || this.snapshot.status !== 'playing' || this.#pending) return [];
-		return this.table.now.side === side && !this.table.now.outcome ? [side] : [];
+		return this.history.now.side === side && !this.history.now.outcome ? [side] : [];
 	}
 
 	get id(): string {
@@ -210,7 +210,7 @@ export class FriendSession implements Session {
 	get possible(): Possible {
 		void this.snapshot;
 		const possible = this.#followed.possible(this.#seat);
-		const begun = this.table.now.ply > 0;
+		const begun = this.history.now.ply > 0;
 		return {
 			...possible,
 			takeback: possible.takeback && !this.#pending,
@@ -243,15 +243,15 @@ export class FriendSession implements Session {
 	}
 
 	play(move: string): void {
-		const pending = { id: newRecordId(), ply: this.table.now.ply, move };
+		const pending = { id: newRecordId(), ply: this.history.now.ply, move };
 		this.#sendMove(pending);
 		keepMove(this.snapshot.id, pending);
-		moveMade(this.table.now, true);
+		moveMade(this.history.now, true);
 	}
 
 	#sendMove(pending: PendingMove): void {
 		this.#pending = pending;
-		this.table.play(pending.move);
+		this.history.play(pending.move);
 		this.#connection.command({ type: 'move', game: this.snapshot.id, ...pending });
 	}
 
@@ -260,9 +260,9 @@ export class FriendSession implements Session {
 		const { id, moves, status } = this.snapshot;
 		const kept = keptMove(id);
 		if (!kept) return;
-		const { now } = this.table;
+		const { now } = this.history;
 		const apt = status === 'playing' && now.side === this.#side && moves.length === kept.ply;
-		if (apt && this.table.why(kept.move) === null) this.#sendMove(kept);
+		if (apt && this.history.why(kept.move) === null) this.#sendMove(kept);
 		else forgetMove(id);
 	}
 
@@ -273,13 +273,13 @@ export class FriendSession implements Session {
 
 	get premover(): Side | null {
 		const side = this.#side;
-		if (!side || this.snapshot.status !== 'playing' || this.table.now.outcome) return null;
-		return this.table.now.side === side ? null : side;
+		if (!side || this.snapshot.status !== 'playing' || this.history.now.outcome) return null;
+		return this.history.now.side === side ? null : side;
 	}
 
 	setPremove(move: string): void {
 		if (!this.premover) return;
-		const premove = { ply: this.table.now.ply + 1, move };
+		const premove = { ply: this.history.now.ply + 1, move };
 		this.#forgetPremove();
 		this.premove = premove;
 		this.#sayPremove(premove);
@@ -349,7 +349,7 @@ export class FriendSession implements Session {
 
 	declare(): void {
 		const { id: game } = this.snapshot;
-		this.#connection.command({ type: 'declare', game, id: newRecordId(), ply: this.table.now.ply });
+		this.#connection.command({ type: 'declare', game, id: newRecordId(), ply: this.history.now.ply });
 	}
 
 	#offer(offer: OfferKind): void {
@@ -435,7 +435,7 @@ export class FriendSession implements Session {
 		this.#reconcile();
 		if (event.kind === 'joined') playSound('drop');
 		// A mating move has sounded already.
-		if (event.kind === 'ended' && !this.table.now.outcome) playSound('end');
+		if (event.kind === 'ended' && !this.history.now.outcome) playSound('end');
 		if (event.kind === 'rematch' && this.#side) go(`/g/${event.next}`);
 	}
 
@@ -477,11 +477,11 @@ export class FriendSession implements Session {
 			}
 		}
 		// A move that loses because it is illegal never stands on the board.
-		const lost = this.table.now.outcome?.reason === 'illegal-move';
+		const lost = this.history.now.outcome?.reason === 'illegal-move';
 		const wanted = this.#pending && !lost ? [...moves, this.#pending.move] : moves;
-		if (this.table.follow(wanted) && !this.outcome) {
-			const mover = other(this.table.now.side);
-			moveMade(this.table.now, this.#side === null || mover === this.#side);
+		if (this.history.follow(wanted) && !this.outcome) {
+			const mover = other(this.history.now.side);
+			moveMade(this.history.now, this.#side === null || mover === this.#side);
 		}
 	}
 

@@ -161,7 +161,7 @@ describe('a move that the server has not acknowledged', () => {
 		offline.play('3e3d');
 		const id = keptMove('a')?.id;
 		const again = reloaded();
-		expect(again.table.now.moves).toEqual(['3e3d']);
+		expect(again.history.now.moves).toEqual(['3e3d']);
 		expect(again.players.first.note).toBe(m.friend_pending());
 		expect(again.movers).toEqual([]);
 		welcome(SNAPSHOT);
@@ -172,7 +172,7 @@ describe('a move that the server has not acknowledged', () => {
 		reloaded().play('3e3d');
 		const known = { ...SNAPSHOT, seq: 4, moves: ['3e3d'], side: 'second' as const };
 		const again = reloaded(known);
-		expect(again.table.now.moves).toEqual(['3e3d']);
+		expect(again.history.now.moves).toEqual(['3e3d']);
 		welcome(known);
 		expect(moves()).toEqual([]);
 		expect(keptMove('a')).toBeUndefined();
@@ -182,7 +182,7 @@ describe('a move that the server has not acknowledged', () => {
 		reloaded().play('3e3d');
 		const outcome = { winner: 'second' as const, reason: 'time' as const, ply: 0 };
 		const again = reloaded({ ...SNAPSHOT, seq: 5, status: 'ended', outcome });
-		expect(again.table.now.moves).toEqual([]);
+		expect(again.history.now.moves).toEqual([]);
 		expect(keptMove('a')).toBeUndefined();
 	});
 });

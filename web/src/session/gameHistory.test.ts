@@ -33,35 +33,35 @@ describe('explanations', () => {
 	const shogi = (position: string) => new GameHistory(rules, 'shogi', position, [], {});
 
 	it('say why a drop is refused', () => {
-		const table = shogi('4k4/9/9/9/9/9/4P4/9/4K4 b P 1');
-		expect(table.explain({ letter: 'P', to: '5e' })).toMatchObject({ code: 'nifu', squares: ['5g'] });
-		expect(table.explain({ letter: 'P', to: '4a' })?.code).toBe('dead-square');
-		expect(table.explain({ letter: 'P', to: '4e' })).toBeNull();
+		const history = shogi('4k4/9/9/9/9/9/4P4/9/4K4 b P 1');
+		expect(history.explain({ letter: 'P', to: '5e' })).toMatchObject({ code: 'nifu', squares: ['5g'] });
+		expect(history.explain({ letter: 'P', to: '4a' })?.code).toBe('dead-square');
+		expect(history.explain({ letter: 'P', to: '4e' })).toBeNull();
 	});
 
 	it('give the real reason, not that promotion was left out', () => {
 		// The pawn may not move at all: it is pinned by the rook beside it.
-		const table = shogi('k8/2r1P1K2/9/9/9/9/9/9/9 b - 1');
-		expect(table.promotion('5b', '5a')).not.toBe('optional');
-		expect(table.explain({ from: '5b', to: '5a' })?.code).not.toBe('must-promote');
+		const history = shogi('k8/2r1P1K2/9/9/9/9/9/9/9 b - 1');
+		expect(history.promotion('5b', '5a')).not.toBe('optional');
+		expect(history.explain({ from: '5b', to: '5a' })?.code).not.toBe('must-promote');
 	});
 
 	it('say why a piece could not promote', () => {
 		const start = 'rnb1kbnr/pppppppp/8/8/3P4/8/PPP1PPPP/RNB+FKBNR[F] w KQkq - 0 1';
-		const table = new GameHistory(rules, 'shogun', start, [], {});
-		table.play('F@d5');
-		table.play('a7a6');
-		expect(table.promotion('5d', '4c')).toBe('none');
-		expect(table.explainNoPromotion('5d', '4c')?.code).toBe('second-queen');
-		expect(table.explainNoPromotion('5d', '6e')).toBeNull();
+		const history = new GameHistory(rules, 'shogun', start, [], {});
+		history.play('F@d5');
+		history.play('a7a6');
+		expect(history.promotion('5d', '4c')).toBe('none');
+		expect(history.explainNoPromotion('5d', '4c')?.code).toBe('second-queen');
+		expect(history.explainNoPromotion('5d', '6e')).toBeNull();
 	});
 });
 
 describe('a piece that can go nowhere', () => {
 	const why = (position: string, asked: { from: string } | { letter: string }, game: GameId = 'shogi') => {
-		const table = new GameHistory(rules, game, position, [], {});
-		const refusal = table.whyStuck(asked);
-		table.free();
+		const history = new GameHistory(rules, game, position, [], {});
+		const refusal = history.whyStuck(asked);
+		history.free();
 		return refusal;
 	};
 
@@ -90,32 +90,32 @@ describe('a piece that can go nowhere', () => {
 
 describe('browsing', () => {
 	it('shows earlier positions and leaves the game alone', () => {
-		const table = new GameHistory(rules, 'minishogi', '', [], {});
-		table.play('5d5c');
-		table.play('1b1c');
-		table.browse(1);
-		expect(table.isAtLatest).toBe(false);
-		expect(table.shown.ply).toBe(1);
-		expect(table.now.ply).toBe(2);
-		table.browse(99);
-		expect(table.isAtLatest).toBe(true);
-		table.browse(-5);
-		expect(table.shown.position).toBe(table.startPosition());
+		const history = new GameHistory(rules, 'minishogi', '', [], {});
+		history.play('5d5c');
+		history.play('1b1c');
+		history.browse(1);
+		expect(history.isAtLatest).toBe(false);
+		expect(history.shown.ply).toBe(1);
+		expect(history.now.ply).toBe(2);
+		history.browse(99);
+		expect(history.isAtLatest).toBe(true);
+		history.browse(-5);
+		expect(history.shown.position).toBe(history.startPosition());
 	});
 
 	it('comes back to the latest move when one is played', () => {
-		const table = new GameHistory(rules, 'minishogi', '', [], {});
-		table.play('5d5c');
-		table.browse(0);
-		table.play('1b1c');
-		expect(table.shown.ply).toBe(2);
+		const history = new GameHistory(rules, 'minishogi', '', [], {});
+		history.play('5d5c');
+		history.browse(0);
+		history.play('1b1c');
+		expect(history.shown.ply).toBe(2);
 	});
 });
 
 it('begins again with other moves when the server knows better', () => {
-	const table = new GameHistory(rules, 'torishogi', '', ['3d3c'], {});
-	table.reset(['5e5d']);
-	expect(table.now.moves).toEqual(['5e5d']);
+	const history = new GameHistory(rules, 'torishogi', '', ['3d3c'], {});
+	history.reset(['5e5d']);
+	expect(history.now.moves).toEqual(['5e5d']);
 });
 
 it('knows who begins a handicap game', () => {

@@ -10,10 +10,10 @@ import { type GameId, LOOKS, type Side } from '../games/game';
 import { sideName } from '../games/names';
 import { quiet } from '../offline/quiet';
 import { m } from '../paraglide/messages';
-import { shownPremove } from '../premove/premove';
 import type { ClockSettings, ClockState, GameOutcome, PerSide, Premove, SideClock } from '../protocol';
 import { go } from '../router.svelte';
 import type { LocalGame, LocalView, RulesModule } from '../rules/module';
+import { moveParts } from '../rules/moveParts';
 import { settings } from '../settings/settings.svelte';
 import { moveMade } from '../sound/pick';
 import { playSound } from '../sound/sound';
@@ -27,7 +27,7 @@ import type { Banner, OfferKind, Player, Possible, Session, Teacher } from './se
 
 export class LocalSession implements Session {
 	readonly game: GameId;
-	readonly table: GameHistory;
+	readonly history: GameHistory;
 	readonly handicap: boolean;
 	readonly clockSettings: ClockSettings;
 	readonly oneDevice: boolean;
@@ -63,7 +63,7 @@ export class LocalSession implements Session {
 		this.oneDevice = record.opponent.kind === 'device';
 		this.#referee = new rules.LocalGame({ ...record, opponent: this.#you ? { you: this.#you } : {} }, 0);
 		this.#look();
-		this.table = new GameHistory(rules, record.game, record.start, this.#view.moves, record.rules);
+		this.history = new GameHistory(rules, record.game, record.start, this.#view.moves, record.rules);
 		this.#tossing = record.furigoma !== undefined && record.moves.length === 0;
 		if (record.clock.kind !== 'none') this.#ticker = new Ticker((ms) => this.#pass(ms));
 		if (record.opponent.kind === 'computer') this.#engine = new Engine();
@@ -92,7 +92,7 @@ export class LocalSession implements Session {
 		this.#ticker?.stop();
 		this.#thought += 1;
 		this.#engine?.end();
-		this.table.free();
+		this.history.free();
 		this.#referee.free();
 	}
 
@@ -141,7 +141,7 @@ export class LocalSession implements Session {
 	}
 
 	get movers(): readonly Side[] {
-		return this.#view.possible.play ? [this.table.now.side] : [];
+		return this.#view.possible.play ? [this.history.now.side] : [];
 	}
 
 	get premover(): Side | null {
@@ -192,7 +192,7 @@ export class LocalSession implements Session {
 				return (await engine.search({ ...this.#question(), moveTimeMs })).move;
 			},
 			hanging: () => {
-				const { position, side } = this.table.now;
+				const { position, side } = this.history.now;
 				return engine.hanging({ game, position, side });
 			},
 		};
@@ -224,7 +224,7 @@ export class LocalSession implements Session {
 	}
 
 	resign(): void {
-		this.#end(() => this.#referee.resign(this.#time, this.#you ?? this.table.now.side));
+		this.#end(() => this.#referee.resign(this.#time, this.#you ?? this.history.now.side));
 	}
 
 	declare(): void {
@@ -275,10 +275,10 @@ export class LocalSession implements Session {
 	#follow(): void {
 		const ended = this.outcome !== null;
 		this.#look();
-		const { side } = this.table.now;
-		const moved = this.table.follow(this.#view.moves);
-		if (moved) moveMade(this.table.now, this.oneDevice || side === this.#you);
-		if (!ended && this.outcome && !this.table.now.outcome) playSound('end');
+		const { side } = this.history.now;
+		const moved = this.history.follow(this.#view.moves);
+		if (moved) moveMade(this.history.now, this.oneDevice || side === this.#you);
+		if (!ended && this.outcome && !this.history.now.outcome) playSound('end');
 	}
 
 	#stopThinking(): void {
@@ -306,14 +306,14 @@ export class LocalSession implements Session {
 		}
 		this.#ticker?.start();
 		if (this.#tossing && this.#view.moves.length === 0) return;
-		if (this.#you !== null && this.table.now.side !== this.#you) void this.#think();
+		if (this.#you !== null && this.history.now.side !== this.#you) void this.#think();
 	}
 
 	/** The game as the engine is asked about it. */
 	#question(): SearchRequest {
 		return {
 			game: this.game,
-			position: this.table.startPosition(),
+			position: this.history.startPosition(),
 			moves: [...this.#view.moves],
 			rules: this.#record.rules,
 		};
@@ -321,16 +321,16 @@ export class LocalSession implements Session {
 
 	/** Thinking time of the side to move. */
 	#budget(): number {
-		return moveBudget(this.clockSettings, this.clocks?.[this.table.now.side] ?? null);
+		return moveBudget(this.clockSettings, this.clocks?.[this.history.now.side] ?? null);
 	}
 
 	/** How long a move takes that a person would think about; nothing where no pause is wanted. */
 	#pace(move: string | null, bests: readonly (string | undefined)[], seed: number): number {
 		if (settings.instant) return 0;
-		const { lastMove, check, ply } = this.table.now;
-		const { moves, drops } = this.table.destinations();
+		const { lastMove, check, ply } = this.history.now;
+		const { moves, drops } = this.history.destinations();
 		const choices = [...Object.values(moves), ...Object.values(drops)].flat().length;
-		const to = move === null ? undefined : shownPremove(move, LOOKS[this.game])?.to;
+		const to = move === null ? undefined : moveParts(move, LOOKS[this.game])?.to;
 		const recaptures = Boolean(lastMove?.capture) && lastMove?.to === to;
 		const changes = changesOfMind(bests);
 		return paceMs({ choices, recaptures, inCheck: check, ply, changes }, seed);
@@ -339,7 +339,7 @@ export class LocalSession implements Session {
 	async #think(): Promise<void> {
 		const { opponent } = this.#record;
 		if (!this.#engine || opponent.kind !== 'computer') return;
-		const { side } = this.table.now;
+		const { side } = this.history.now;
 		this.#thought += 1;
 		const thought = this.#thought;
 		this.thinking = true;

@@ -93,7 +93,7 @@ describe('a game on one device', () => {
 		const game = open();
 		game.play('5d5c');
 		game.play('1b1c');
-		expect(reopen().table.now.moves).toEqual(['5d5c', '1b1c']);
+		expect(reopen().history.now.moves).toEqual(['5d5c', '1b1c']);
 		expect(session?.movers).toEqual(['first']);
 	});
 
@@ -131,8 +131,8 @@ describe('a game on one device', () => {
 		game.play('5d5c');
 		game.play('1b1c');
 		game.takeback();
-		expect(game.table.now.moves).toEqual(['5d5c']);
-		expect(reopen().table.now.moves).toEqual(['5d5c']);
+		expect(game.history.now.moves).toEqual(['5d5c']);
+		expect(reopen().history.now.moves).toEqual(['5d5c']);
 		session?.resign();
 		expect(session?.possible.takeback).toBe(false);
 		session?.takeback();
@@ -221,7 +221,7 @@ describe('its clock', () => {
 			const game = late();
 			game.play('1b1c');
 			expect(game.outcome).toEqual(lost);
-			expect(game.table.now.moves).toEqual(['5d5c']);
+			expect(game.history.now.moves).toEqual(['5d5c']);
 			expect(reopen().outcome).toEqual(lost);
 		});
 		it('no longer throws when a resignation comes too late', () => {
@@ -233,7 +233,7 @@ describe('its clock', () => {
 			const game = late();
 			game.takeback();
 			expect(game.outcome).toEqual(lost);
-			expect(reopen().table.now.moves).toEqual(['5d5c']);
+			expect(reopen().history.now.moves).toEqual(['5d5c']);
 		});
 	});
 });
@@ -263,16 +263,16 @@ describe('a game with the computer', () => {
 		const game = against();
 		game.play('5d5c');
 		await vi.advanceTimersByTimeAsync(150);
-		expect(game.table.now.ply).toBe(1);
+		expect(game.history.now.ply).toBe(1);
 		expect(game.thinking).toBe(true);
 		await vi.advanceTimersByTimeAsync(1_400);
-		expect(game.table.now.ply).toBe(2);
+		expect(game.history.now.ply).toBe(2);
 		settings.instant = true;
-		const { moves } = game.table.destinations();
+		const { moves } = game.history.destinations();
 		const [from, [to = ''] = []] = Object.entries(moves).find(([, keys]) => keys.length > 0) ?? [];
-		game.play(game.table.normalMove(from ?? '', to));
+		game.play(game.history.normalMove(from ?? '', to));
 		await vi.advanceTimersByTimeAsync(0);
-		expect(game.table.now.ply).toBe(4);
+		expect(game.history.now.ply).toBe(4);
 		settings.instant = false;
 	});
 
@@ -281,11 +281,11 @@ describe('a game with the computer', () => {
 		const opponent = { kind: 'computer', level: '1', you: 'second' } as const;
 		const game = against({ opponent, furigoma, clock: BYO });
 		await vi.advanceTimersByTimeAsync(5_000);
-		expect(game.table.now.ply).toBe(0);
+		expect(game.history.now.ply).toBe(0);
 		expect(game.running).toBeNull();
 		game.tossSeen();
 		await vi.advanceTimersByTimeAsync(1_500);
-		expect(game.table.now.ply).toBe(1);
+		expect(game.history.now.ply).toBe(1);
 	});
 
 	it('gives a legal hint of full strength, and says what hangs', async () => {
@@ -294,7 +294,7 @@ describe('a game with the computer', () => {
 		const hint = await game.teacher?.hint();
 		expect(asked.at(-1)).toMatchObject({ moveTimeMs: 500, moves: [] });
 		expect(asked.at(-1)).not.toHaveProperty('level');
-		expect(hint && game.table.why(hint)).toBeNull();
+		expect(hint && game.history.why(hint)).toBeNull();
 		expect(await game.teacher?.hanging()).toEqual(['3c']);
 		game.resign();
 		expect(game.teacher).toBeNull();
@@ -305,11 +305,11 @@ describe('a game with the computer', () => {
 			const game = against({ clock: BYO, ...(help ? { help } : {}) });
 			game.play('5d5c');
 			await vi.advanceTimersByTimeAsync(1_500);
-			expect(game.table.now.ply).toBe(2);
+			expect(game.history.now.ply).toBe(2);
 			expect(game.teacher !== null).toBe(help === true);
 			expect(game.possible.takeback).toBe(help === true);
 			game.takeback();
-			expect(game.table.now.ply).toBe(help ? 0 : 2);
+			expect(game.history.now.ply).toBe(help ? 0 : 2);
 		}
 	});
 });

@@ -7,7 +7,7 @@ import type { Player, Possible, Session } from './session';
 
 export abstract class Practice implements Session {
 	abstract readonly game: GameId;
-	abstract readonly table: GameHistory;
+	abstract readonly history: GameHistory;
 	abstract readonly handicap: boolean;
 	abstract readonly bottomSide: Side;
 	readonly id = '';
@@ -32,11 +32,11 @@ export abstract class Practice implements Session {
 	};
 
 	get movers(): readonly Side[] {
-		return this.outcome ? [] : [this.table.now.side];
+		return this.outcome ? [] : [this.history.now.side];
 	}
 
 	get outcome(): GameOutcome | null {
-		return this.table.now.outcome;
+		return this.history.now.outcome;
 	}
 
 	get players(): Record<Side, Player> {
@@ -49,11 +49,11 @@ export abstract class Practice implements Session {
 	}
 
 	play(move: string): void {
-		this.table.play(move);
+		this.history.play(move);
 	}
 
 	stop(): void {
-		this.table.free();
+		this.history.free();
 	}
 
 	setPremove(): void {

@@ -47,7 +47,7 @@ export interface Session {
 	readonly game: GameId;
 	/** The key under which the game is kept, here or on the server. */
 	readonly id: string;
-	readonly table: GameHistory;
+	readonly history: GameHistory;
 	/** The pawns that were tossed for the sides. */
 	readonly toss: Toss | null;
 	/** The toss is no longer shown. */

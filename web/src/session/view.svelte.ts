@@ -9,7 +9,7 @@ import type { Player } from './session';
 
 export class ViewSession extends Practice {
 	readonly game: GameId;
-	readonly table: GameHistory;
+	readonly history: GameHistory;
 	readonly handicap: boolean;
 	readonly bottomSide: Side;
 	readonly readOnly = true;
@@ -23,9 +23,9 @@ export class ViewSession extends Practice {
 		this.handicap = start.startsWith('handicap:');
 		this.bottomSide = link.bottom;
 		this.#names = link.names;
-		this.table = new GameHistory(rules, game, start, moves, link.rules);
+		this.history = new GameHistory(rules, game, start, moves, link.rules);
 		this.#linkedOutcome = end ? { ...end, ply: moves.length } : null;
-		if (at !== null) this.table.browse(at);
+		if (at !== null) this.history.browse(at);
 	}
 
 	override get players(): Record<Side, Player> {
@@ -43,7 +43,7 @@ export class ViewSession extends Practice {
 
 	/** What the moves show goes before what the link says. */
 	override get outcome(): GameOutcome | null {
-		return this.table.now.outcome ?? this.#linkedOutcome;
+		return this.history.now.outcome ?? this.#linkedOutcome;
 	}
 
 	override play(): void {

@@ -5,10 +5,10 @@ import { newRecord } from '../session/new';
 import type { GameRecord, Opponent } from '../store/records';
 
 /** The moves so far belong to it, because repetitions count from the start. */
-export function continued(table: GameHistory, opponent: Opponent, now: number): GameRecord {
+export function continued(history: GameHistory, opponent: Opponent, now: number): GameRecord {
 	const clock = { kind: 'none' } as const;
-	const { game, start, rulesSet } = table;
-	const moves = table.now.moves.slice(0, table.shown.ply);
+	const { game, start, rulesSet } = history;
+	const moves = history.now.moves.slice(0, history.shown.ply);
 	const record = newRecord({ game, start, rules: rulesSet, opponent, clock }, now);
 	return { ...record, moves };
 }

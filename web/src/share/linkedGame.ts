@@ -8,14 +8,14 @@ export type What = 'game' | 'position';
 
 /** Positions that have a name are called by it: that is shorter, and keeps the names of the sides. */
 function startOf(session: Session, spec: GameSpec): string {
-	const { start } = session.table;
+	const { start } = session.history;
 	if (start === '' || start.startsWith('handicap:')) return start;
 	const named = session.handicap ? spec.handicaps.find(({ position }) => position === start) : undefined;
 	return named ? `handicap:${named.id}` : start;
 }
 
 function rulesOf(session: Session, spec: GameSpec): Record<string, string> {
-	const chosen = Object.entries(session.table.rulesSet);
+	const chosen = Object.entries(session.history.rulesSet);
 	return Object.fromEntries(chosen.filter(([key, value]) => spec.rules[key] !== value));
 }
 
@@ -28,18 +28,18 @@ function namesOf({ players }: Session): LinkedGame['names'] {
 }
 
 export function linkedGameOf(session: Session, spec: GameSpec, what: What, bottom: Side): LinkedGame {
-	const { game, table, outcome } = session;
+	const { game, history, outcome } = session;
 	const rules = rulesOf(session, spec);
 	if (what === 'position')
-		return { game, start: table.positionText(), rules, moves: [], end: null, at: null, bottom, names: {} };
+		return { game, start: history.positionText(), rules, moves: [], end: null, at: null, bottom, names: {} };
 	const stated = outcome && STATED_ENDS.some((reason) => reason === outcome.reason);
 	return {
 		game,
 		start: startOf(session, spec),
 		rules,
-		moves: [...table.now.moves],
+		moves: [...history.now.moves],
 		end: stated ? { reason: outcome.reason, winner: outcome.winner } : null,
-		at: table.browsed,
+		at: history.browsed,
 		bottom,
 		names: namesOf(session),
 	};

@@ -1,5 +1,5 @@
 /** Sounds made on the spot: short knocks of wood. Nothing is fetched, nothing plays when muted. */
-import { painted } from '../parts/painted';
+import { painted } from '../parts/scheduling';
 import { settings } from '../settings/settings.svelte';
 import { SOUNDS, type SoundName, VOICES, type WoodVoice } from './voices';
 

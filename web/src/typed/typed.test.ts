@@ -25,11 +25,11 @@ const STYLES = [
 ] as const;
 
 it.each(GAME_IDS)('%s: the examples are moves', (game) => {
-	const table = new GameHistory(rules, game, '', [], {});
+	const history = new GameHistory(rules, game, '', [], {});
 	for (const style of STYLES) {
 		settings.toriFromLeft = style === 'western-top-left';
 		for (const text of examples(game, style).split(', '))
-			expect(table.read(text).reading.kind, text).toBe('legal');
+			expect(history.read(text).reading.kind, text).toBe('legal');
 	}
 	settings.toriFromLeft = false;
 });
@@ -44,8 +44,8 @@ it('says that a typed move leaves the king in check, or puts it there', () => {
 });
 
 it('says what is wrong with a text', () => {
-	const table = new GameHistory(rules, 'shogi', '4k4/9/9/9/9/9/4P4/3G1G3/4K4 b P 1', [], {});
-	const say = (text: string) => problemText('shogi', text, table.read(text));
+	const history = new GameHistory(rules, 'shogi', '4k4/9/9/9/9/9/4P4/3G1G3/4K4 b P 1', [], {});
+	const say = (text: string) => problemText('shogi', text, history.read(text));
 	expect(say('hm')).toBe('“hm” is not a move. Try P-76, 7g7f.');
 	expect(say('G-58')).toBe('“G-58” could be G68-58 / G48-58. Choose one.');
 	expect(say('P*55')).toContain('Two pawns');
@@ -58,14 +58,14 @@ it('says what is wrong with a text', () => {
 it('reads and writes squares of Tori Shogi from the left for who counts so; a record stays what it is', () => {
 	settings.toriFromLeft = true;
 	try {
-		const table = new GameHistory(rules, 'torishogi', '', [], {});
-		expect(table.read('Sx53').reading).toMatchObject({ kind: 'legal', move: '3d3c' });
-		expect(table.read('3d3c').reading).toMatchObject({ kind: 'legal', move: '3d3c' });
-		expect(table.read('S5').candidates.map(({ text }) => text)).toContain('Sx53');
-		table.play('3d3c');
-		expect(table.texts).toEqual(['Sx53']);
-		expect(table.now.moves).toEqual(['3d3c']);
-		table.free();
+		const history = new GameHistory(rules, 'torishogi', '', [], {});
+		expect(history.read('Sx53').reading).toMatchObject({ kind: 'legal', move: '3d3c' });
+		expect(history.read('3d3c').reading).toMatchObject({ kind: 'legal', move: '3d3c' });
+		expect(history.read('S5').candidates.map(({ text }) => text)).toContain('Sx53');
+		history.play('3d3c');
+		expect(history.texts).toEqual(['Sx53']);
+		expect(history.now.moves).toEqual(['3d3c']);
+		history.free();
 	} finally {
 		settings.toriFromLeft = false;
 	}

@@ -15,8 +15,8 @@ export function reportedGame(session: Analysis): Reported {
 	const last = mainPath(session).at(-1) ?? ROOT;
 	return {
 		game: session.game,
-		start: session.table.start,
-		rules: session.table.rulesSet,
+		start: session.history.start,
+		rules: session.history.rulesSet,
 		moves: movesTo(session.tree, last),
 		firstMover: session.firstMover,
 		outcome: session.outcomeAt(last),

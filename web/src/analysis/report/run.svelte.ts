@@ -41,7 +41,7 @@ export class ReportRun {
 	/** Nodes a position; 0 before the speed of the device is known. */
 	nodes: number = $state(0);
 
-	/** `onfound` hears of each evaluation as it is found, and of those that were kept. */
+	/** `onfound` is called with each evaluation as it is found, and of those that were kept. */
 	constructor(
 		reported: Reported,
 		engine: Searcher,

@@ -1,13 +1,13 @@
 /** What can wait until something is seen, and work that is done in parts, so that presses are answered in between. */
 
 /** A page in the background is not painted; what waits for that goes on all the same. */
-const PATIENCE_MS = 250;
+const BACKGROUND_MS = 250;
 
 /** Resolves once what stands in the page has been painted. */
 export function painted(): Promise<void> {
 	if (globalThis.document?.visibilityState !== 'visible') return Promise.resolve();
 	return new Promise((done) => {
-		setTimeout(done, PATIENCE_MS);
+		setTimeout(done, BACKGROUND_MS);
 		requestAnimationFrame(() => setTimeout(done));
 	});
 }

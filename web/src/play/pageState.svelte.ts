@@ -1,11 +1,11 @@
 /** What is going on in the page, for those around the board: the bar above it, and what must not disturb a game. */
 import type { GameId } from '../games/game';
 
-class Here {
+class PageState {
 	/** The game on the board, if there is one. */
 	game: GameId | null = $state(null);
 	/** Somebody plays: nothing may get in the way. */
 	playing = $state(false);
 }
 
-export const here = new Here();
+export const pageState = new PageState();

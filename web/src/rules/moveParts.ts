@@ -1,9 +1,9 @@
-/** A move that waits for its turn, as it is drawn. Only a rules module decides whether it may be played. */
+/** A move as programs write it, taken apart, to be drawn or said. Only a rules module decides whether it may be played. */
 import { keyOfName } from '../board/geometry';
 import type { Look } from '../games/game';
 import type { Key } from '../rules/module';
 
-export interface Shown {
+export interface MoveParts {
 	/** Squares it touches: where it comes from, if not from the hand, and where it goes. */
 	from: Key | null;
 	to: Key;
@@ -14,7 +14,7 @@ export interface Shown {
 
 const FORM = /^(?:([A-Z])[*@]|([a-i\d]{2}))([a-i\d]{2})(\+?)$/;
 
-export function shownPremove(move: string, look: Pick<Look, 'files' | 'ranks' | 'checkered'>): Shown | null {
+export function moveParts(move: string, look: Pick<Look, 'files' | 'ranks' | 'checkered'>): MoveParts | null {
 	const [, drop, from, to, plus] = FORM.exec(move) ?? [];
 	if (to === undefined) return null;
 	return {

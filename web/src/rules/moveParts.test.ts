@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { GAME_IDS, LOOKS } from '../games/game';
 import type { RulesModule } from '../rules/module';
 import { rulesForTests } from '../rules/testRules';
-import { shownPremove } from './premove';
+import { moveParts } from './moveParts';
 
 let rules: RulesModule;
 beforeAll(async () => {
@@ -16,14 +16,14 @@ it.each(GAME_IDS)('reads what the rules module writes: %s', (game) => {
 		for (let rank = 0; rank < ranks; rank++) {
 			const to = `${file}${String.fromCharCode(97 + rank)}`;
 			const from = '1a';
-			expect(shownPremove(table.promotionMove(from, to), LOOKS[game])).toEqual({
+			expect(moveParts(table.promotionMove(from, to), LOOKS[game])).toEqual({
 				from,
 				to,
 				drop: null,
 				promote: true,
 			});
 			const letter = rules.gameSpec(game).handOrder[0] ?? '';
-			expect(shownPremove(table.dropMove(letter, to), LOOKS[game])).toEqual({
+			expect(moveParts(table.dropMove(letter, to), LOOKS[game])).toEqual({
 				from: null,
 				to,
 				drop: letter.toUpperCase(),
@@ -33,6 +33,6 @@ it.each(GAME_IDS)('reads what the rules module writes: %s', (game) => {
 });
 
 it('shows nothing for what is no move', () => {
-	expect(shownPremove('resign', LOOKS.shogi)).toBeNull();
-	expect(shownPremove('', LOOKS.shogun)).toBeNull();
+	expect(moveParts('resign', LOOKS.shogi)).toBeNull();
+	expect(moveParts('', LOOKS.shogun)).toBeNull();
 });
