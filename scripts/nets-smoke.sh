@@ -19,7 +19,7 @@ field() {
 kept="$(field kept counts.txt)"
 [ "$kept" -ge 5000 ] || die "$kept positions, fewer than 5000"
 
-"$komadai" train minishogi --data games.kmds --l1 32 --epochs 10 --patience 10 --batch 512 --rate 0.003 \
+"$komadai" train minishogi --data games.kmds --l1 32 --epochs 10 --patience 10 --batch 512 --learning-rate 0.003 \
   --output small.nnue >train.txt 2>train.log || die "$(tail -n 3 train.log)"
 constant="$(awk '$1 == "constant" { print $3 }' train.txt)"
 loss="$(awk '$1 == "best" { print $5 }' train.txt)"

@@ -19,9 +19,9 @@ trap 'rm -rf "$folder"' EXIT
 "$komadai" selfplay minishogi --nodes 40 --games 4500 --concurrency 2 --output "$folder/games.kmds" >/dev/null 2>&1
 "$komadai" data "$folder/games.kmds" --dump "$folder/positions" >/dev/null
 # After one epoch the weights of the checkpoint are those of the net.
-"$komadai" train minishogi --data "$folder/games.kmds" --l1 64 --epochs 1 --batch 1024 --rate 0.003 \
+"$komadai" train minishogi --data "$folder/games.kmds" --l1 64 --epochs 1 --batch 1024 --learning-rate 0.003 \
   --checkpoint "$folder/checkpoint" --output "$folder/rust.nnue" >/dev/null 2>&1
-"$python" "$ROOT/scripts/train/train.py" "$folder/positions" --l1 64 --epochs 3 --batch 1024 --rate 0.003 \
+"$python" "$ROOT/scripts/train/train.py" "$folder/positions" --l1 64 --epochs 3 --batch 1024 --learning-rate 0.003 \
   --device cpu --output "$folder/torch.nnue" >"$folder/torch.log"
 for net in rust torch; do
   "$komadai" data "$folder/games.kmds" --net "$folder/$net.nnue" --evaluations "$folder/$net.txt" >/dev/null

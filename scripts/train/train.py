@@ -108,7 +108,7 @@ def train(positions, args):
     training = Data(positions.training, args.lam, scale, device)
     held_out = Data(positions.held_out, args.lam, scale, device)
     model = Model(positions.header, args.l1).to(device)
-    optimiser = torch.optim.AdamW(model.parameters(), lr=args.rate, weight_decay=args.decay)
+    optimiser = torch.optim.AdamW(model.parameters(), lr=args.learning_rate, weight_decay=args.decay)
     batches = math.ceil(len(training) / args.batch)
     steps, step = batches * args.epochs, 0
     best, since = None, 0
@@ -121,7 +121,7 @@ def train(positions, args):
         for first in range(0, len(training), args.batch):
             us, them, layer, target = training.batch(order[first : first + args.batch])
             for group in optimiser.param_groups:
-                group["lr"] = learning_rate(step, steps, args.rate)
+                group["lr"] = learning_rate(step, steps, args.learning_rate)
             expected = torch.sigmoid(model(us, them, layer) * (SCALE / scale))
             loss = (expected - target).square().mean()
             optimiser.zero_grad(set_to_none=True)
@@ -157,7 +157,7 @@ def main():
     parser.add_argument("--l1", type=int, default=256, help="columns of the first layer, a multiple of 32")
     parser.add_argument("--epochs", type=int, default=30)
     parser.add_argument("--batch", type=int, default=16384)
-    parser.add_argument("--rate", type=float, default=0.001, help="greatest learning rate")
+    parser.add_argument("--learning-rate", type=float, default=0.001, help="greatest learning rate")
     parser.add_argument("--decay", type=float, default=0.01, help="weight decay of AdamW")
     parser.add_argument("--lambda", dest="lam", type=float, default=0.3, help="share of the results in the target")
     parser.add_argument("--scale", type=float, help="centipawns per unit of the logistic function")

@@ -149,7 +149,10 @@ impl Converter<'_> {
         loop {
             let read = input.read(&mut block)?;
             let last = read == 0;
-            decoder.decode(&block[..read], last, &mut text);
+            decoder.decode(&block[..read], &mut text);
+            if last {
+                decoder.finish(&mut text);
+            }
             let (format, splitter) = match &mut splitter {
                 Some(both) => both,
                 // Enough to recognise the format by.

@@ -42,7 +42,7 @@ pub(crate) struct TrainArgs {
     pub(crate) batch: usize,
     /// Greatest learning rate; it falls along a half wave of the cosine
     #[arg(long, value_name = "X", default_value_t = DEFAULTS.learning_rate)]
-    pub(crate) rate: f32,
+    pub(crate) learning_rate: f32,
     /// Weight decay of AdamW
     #[arg(long, value_name = "X", default_value_t = DEFAULTS.weight_decay)]
     pub(crate) decay: f32,
@@ -175,7 +175,7 @@ fn plan(args: &TrainArgs, scale: f32) -> NetPlan {
         l1: args.l1,
         epochs: args.epochs,
         batch: args.batch,
-        learning_rate: args.rate,
+        learning_rate: args.learning_rate,
         weight_decay: args.decay,
         result_weight: args.lambda,
         scale: args.scale.unwrap_or(scale),

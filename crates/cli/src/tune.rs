@@ -37,7 +37,7 @@ pub(crate) struct TuneArgs {
     pub(crate) batch: usize,
     /// Initial learning rate: the maximum change of a weight per step, in centipawns
     #[arg(long, value_name = "X", default_value_t = TrainingPlan::default().learning_rate)]
-    pub(crate) pace: f32,
+    pub(crate) learning_rate: f32,
     /// Weight decay towards the mean of a weight's group
     #[arg(long, value_name = "X", default_value_t = TrainingPlan::default().weight_decay)]
     pub(crate) decay: f32,
@@ -53,7 +53,10 @@ pub(crate) fn run(args: &TuneArgs) -> Result<(), Failure> {
     if !(0.0..=1.0).contains(&args.result_share) {
         return Err(Failure::Input("--result-share is between 0 and 1".into()));
     }
-    for (option, value) in [("--pace", args.pace), ("--decay", args.decay)] {
+    for (option, value) in [
+        ("--learning-rate", args.learning_rate),
+        ("--decay", args.decay),
+    ] {
         if !(0.0..=1_000.0).contains(&value) {
             return Err(Failure::Input(format!("{option} is between 0 and 1000")));
         }
@@ -83,14 +86,14 @@ pub(crate) fn run(args: &TuneArgs) -> Result<(), Failure> {
         }
     };
     print(&format!(
-        "learned from {} positions, judged by {}",
+        "training positions {} validation positions {}",
         data.training_positions(),
         data.validation_positions()
     ));
     let plan = TrainingPlan {
         epochs: args.epochs,
         batch: args.batch,
-        learning_rate: args.pace,
+        learning_rate: args.learning_rate,
         weight_decay: args.decay,
         result_weight: args.result_share,
         seed: args.seed,
@@ -99,7 +102,7 @@ pub(crate) fn run(args: &TuneArgs) -> Result<(), Failure> {
     let model = train(&data, &plan, &mut |epoch| {
         epochs.push(*epoch);
         let line = format!(
-            "epoch {:3} learned {:.5} held out {:.5} results {:.5}",
+            "epoch {:3} training {:.5} validation {:.5} results {:.5}",
             epoch.number, epoch.training, epoch.validation.target, epoch.validation.result
         );
         print(&line);

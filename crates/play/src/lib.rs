@@ -138,5 +138,5 @@ pub use names::{game_id, outcome, rule_code, side_name};
 pub use player::{Player, PlayerId};
 pub use possible::Possible;
 pub use replay_error::{Misfit, ReplayError};
-pub use settings::{SettingsError, check_settings, new_game};
+pub use settings::{SettingsError, check_settings, draws_sides_by_furigoma, new_game};
 pub use state::GameState;

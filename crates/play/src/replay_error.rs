@@ -2,6 +2,8 @@
 
 use komadai_protocol::GameKey;
 
+use crate::settings::SettingsError;
+
 /// A log, an event or a snapshot that does not fit.
 ///
 /// ```
@@ -60,7 +62,7 @@ pub enum Misfit {
     },
     /// This version does not understand the settings.
     #[error("the settings: {0}")]
-    Settings(String),
+    Settings(SettingsError),
     /// The text is no move, or the rules forbid it.
     #[error("the move: {0}")]
     Move(String),

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use komadai_notation::{PositionTextError, TextError, parse_position, position_text, square_name};
 use komadai_protocol::limits::{MAX_PLIES, MAX_POSITION_BYTES};
-use komadai_protocol::{ClockProblem, CreateGame, ErrorCode, GameSettings};
+use komadai_protocol::{ClockProblem, CreateGame, ErrorCode, GameName, GameSettings};
 use komadai_rules::{
     AnyGame, AnyPosition, GameId, RuleError, RuleSet, Setup, SetupErrors, SetupRules,
 };
@@ -22,7 +22,7 @@ use crate::names::game_id;
 /// let error = check_settings(&request).unwrap_err();
 /// assert!(matches!(error, SettingsError::Rule { .. }));
 /// ```
-#[derive(Clone, Debug, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SettingsError {
     /// A position and a handicap are both given.
     #[error("give a position or a handicap, not both")]
@@ -186,15 +186,7 @@ impl SettingsError {
 pub fn check_settings(request: &CreateGame) -> Result<GameSettings, SettingsError> {
     let game = game_id(request.game);
     let position = start_position(game, request)?;
-    let mut rules = RuleSet::default_for(game);
-    for (key, value) in &request.rules {
-        rules
-            .set(game, key, value)
-            .map_err(|error| SettingsError::Rule {
-                key: key.clone(),
-                error,
-            })?;
-    }
+    let rules = rule_set(game, &request.rules)?;
     request.clock.check()?;
     if bounded(position, rules).outcome().is_some() {
         return Err(SettingsError::EndsAtOnce);
@@ -219,12 +211,7 @@ fn start_position(game: GameId, request: &CreateGame) -> Result<AnyPosition, Set
         (Some(text), None) if text.len() > MAX_POSITION_BYTES => {
             Err(SettingsError::PositionTooLong)
         }
-        (Some(text), None) => {
-            parse_position(game, text, SetupRules::Play).map_err(|error| match error {
-                PositionTextError::Text(error) => SettingsError::PositionText(error),
-                setup @ PositionTextError::Setup(_) => SettingsError::Impossible(setup),
-            })
-        }
+        (Some(text), None) => read_position(game, text),
         (None, Some(id)) => Setup::handicap(game, id)
             .and_then(|setup| AnyPosition::from_setup(&setup, SetupRules::Play).ok())
             .ok_or_else(|| SettingsError::Handicap {
@@ -235,11 +222,46 @@ fn start_position(game: GameId, request: &CreateGame) -> Result<AnyPosition, Set
     }
 }
 
+fn read_position(game: GameId, text: &str) -> Result<AnyPosition, SettingsError> {
+    parse_position(game, text, SetupRules::Play).map_err(|error| match error {
+        PositionTextError::Text(error) => SettingsError::PositionText(error),
+        setup @ PositionTextError::Setup(_) => SettingsError::Impossible(setup),
+    })
+}
+
+/// The rules of a game with these values of its options; what is not among them has its default.
+fn rule_set(game: GameId, values: &BTreeMap<String, String>) -> Result<RuleSet, SettingsError> {
+    let mut rules = RuleSet::default_for(game);
+    for (key, value) in values {
+        rules
+            .set(game, key, value)
+            .map_err(|error| SettingsError::Rule {
+                key: key.clone(),
+                error,
+            })?;
+    }
+    Ok(rules)
+}
+
+/// Whether the sides of a game are drawn by furigoma: where that is the custom, and nobody gives odds.
+///
+/// ```
+/// use komadai_play::draws_sides_by_furigoma;
+/// use komadai_protocol::GameName;
+/// assert!(draws_sides_by_furigoma(GameName::Shogi, None));
+/// assert!(!draws_sides_by_furigoma(GameName::Shogi, Some("lance")));
+/// assert!(!draws_sides_by_furigoma(GameName::Shogun, None));
+/// ```
+#[must_use]
+pub fn draws_sides_by_furigoma(game: GameName, handicap: Option<&str>) -> bool {
+    game_id(game).spec().furigoma && handicap.is_none()
+}
+
 /// The game that settings describe, before its first move. It ends by the move limit after
 /// [`MAX_PLIES`] moves at the latest.
 ///
 /// # Errors
-/// What this version does not understand in them, in English.
+/// What this version does not understand in them: the position, or a rule option.
 ///
 /// ```
 /// use komadai_play::new_game;
@@ -248,17 +270,10 @@ fn start_position(game: GameId, request: &CreateGame) -> Result<AnyPosition, Set
 /// let game = new_game(&settings).unwrap();
 /// assert_eq!((game.game(), game.legal_moves().len()), (GameId::Minishogi, 14));
 /// ```
-pub fn new_game(settings: &GameSettings) -> Result<AnyGame, String> {
+pub fn new_game(settings: &GameSettings) -> Result<AnyGame, SettingsError> {
     let game = game_id(settings.game);
-    let position = parse_position(game, &settings.start, SetupRules::Play)
-        .map_err(|error| error.to_string())?;
-    let mut rules = RuleSet::default_for(game);
-    for (key, value) in &settings.rules {
-        rules
-            .set(game, key, value)
-            .map_err(|error| error.to_string())?;
-    }
-    Ok(bounded(position, rules))
+    let position = read_position(game, &settings.start)?;
+    Ok(bounded(position, rule_set(game, &settings.rules)?))
 }
 
 /// A game that ends by its rules before it is too long to be stored. The settings keep what was

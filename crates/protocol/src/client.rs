@@ -22,7 +22,7 @@ pub enum ClientMessage {
         /// The version the client speaks.
         protocol: u32,
     },
-    /// Hear of something from now on. Once more for the same topic: its whole state again.
+    /// Receive what happens in a topic from now on. Once more for the same topic: its whole state again.
     Subscribe {
         /// What of.
         topic: Topic,
@@ -31,7 +31,7 @@ pub enum ClientMessage {
         #[cfg_attr(any(test, feature = "typescript"), ts(optional))]
         after: Option<u32>,
     },
-    /// Hear of it no more.
+    /// End a subscription.
     Unsubscribe {
         /// What of.
         topic: Topic,

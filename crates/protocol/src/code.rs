@@ -46,7 +46,7 @@ error_codes! {
     ProtocolTooNew = "protocol-too-new", "this page is newer than the server";
     /// No such game.
     NoSuchGame = "no-such-game", "there is no such game";
-    /// A command about a game that the connection does not hear of.
+    /// A command about a game that the connection is not subscribed to.
     NotSubscribed = "not-subscribed", "this connection is not subscribed to that game";
     /// Too many topics on one connection.
     TooManyTopics = "too-many-topics", "too many topics on one connection";

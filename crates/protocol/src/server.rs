@@ -33,7 +33,7 @@ pub enum ServerMessage {
         #[serde(default)]
         premove: Option<Premove>,
     },
-    /// The client hears no more of a topic: it asked for that, or the server has to give up.
+    /// The client is no longer subscribed to a topic: it asked for that, or the server has to give up.
     Unsubscribed {
         /// What of.
         topic: Topic,

@@ -2,7 +2,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::GameKey;
 
-/// What a connection can hear of. One connection hears of many.
+/// What a connection can subscribe to, several topics at once.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(any(test, feature = "typescript"), derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]

@@ -121,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn each_network_has_its_own_count_and_hears_how_long_to_wait() {
+    fn each_network_has_its_own_count_and_learns_how_long_to_wait() {
         let args = ServeArgs {
             new_games_per_minute: 2,
             ..ServeArgs::default()

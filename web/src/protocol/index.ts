@@ -680,7 +680,7 @@ clock: ClockState | null, } | { "kind": "rematch",
 next: GameKey, });
 
 /**
- * What a connection can hear of. One connection hears of many.
+ * What a connection can subscribe to, several topics at once.
  */
 export type Topic = { "game": GameKey };
 

@@ -77,7 +77,10 @@ impl RecordReader {
 
 impl RecordReader {
     fn push(&mut self, bytes: &[u8], last: bool) -> Vec<ReadRecord> {
-        self.decoder.decode(bytes, last, &mut self.text);
+        self.decoder.decode(bytes, &mut self.text);
+        if last {
+            self.decoder.finish(&mut self.text);
+        }
         if self.splitter.is_none() && (self.text.len() >= HEAD || last) {
             let format = Format::detect(&self.text);
             self.splitter = format.map(|format| (format, Splitter::new(format)));

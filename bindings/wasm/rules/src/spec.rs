@@ -2,7 +2,7 @@
 
 use komadai_notation::{position_text, setup_text, usi_square};
 use komadai_protocol::PerSide;
-use komadai_rules::{GameId, PieceKind, RuleSet, Setup, Side, Square, StepUse};
+use komadai_rules::{GameId, PieceKind, RuleSet, Setup, Side, StepUse};
 use komadai_wasm_shared::{Error, Record, read_game, read_position, to_js};
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
@@ -147,18 +147,9 @@ fn rule_choices(id: GameId) -> Record<Vec<&'static str>> {
         .collect()
 }
 
-/// The squares where this side's pieces promote, from its own point of view the far ranks.
 fn promotion_zone(id: GameId, side: Side) -> Vec<String> {
-    let spec = id.spec();
-    let depth = |square: Square| match side {
-        Side::First => spec.ranks - 1 - square.rank(id),
-        Side::Second => square.rank(id),
-    };
-    (0..id.squares())
-        .map(|index| Square::new(index as u8))
-        .filter(|square| depth(*square) < spec.zone_ranks)
-        .map(|square| usi_square(id, square))
-        .collect()
+    let zone = id.spec().promotion_zone(side);
+    zone.map(|square| usi_square(id, square)).collect()
 }
 
 /// `P`, and promoted `+P`.

@@ -2,6 +2,7 @@
 //!
 //! `KOMADAI_WRITE_TYPES=1 cargo test -p komadai-wasm-rules typescript` writes the file.
 
+use std::fmt::Write as _;
 use std::path::Path;
 
 use komadai_notation::DisplayStyle;
@@ -12,6 +13,7 @@ use komadai_protocol::{
     GameOutcome, GameSettings, Offer, OfferKind, PerSide, PlayerInfo, Premove, RuleCode, Seat,
     SideClock, SideName, Snapshot, Status,
 };
+use komadai_rules::TextStyle;
 use komadai_wasm_shared::typescript::head;
 
 use crate::destinations::{Destinations, Possibilities};
@@ -84,5 +86,53 @@ fn typescript_is_in_step() {
     out.push_str(&styles.join(" | "));
     out.push_str(";\n");
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/types.d.ts");
+    check_file(&path, &out);
+}
+
+/// `web/src/games/traits.ts`: what the page knows of a game before the rules module is loaded.
+#[test]
+fn traits_are_in_step() {
+    let mut out = String::from(
+        "// Generated. Do not edit: KOMADAI_WRITE_TYPES=1 cargo test -p komadai-wasm-rules typescript\n\
+         import type { GameName } from '../protocol';\n\n\
+         /** What the page knows of a game before the rules are loaded: a part of the spec. */\n\
+         export interface GameTraits {\n\
+         \tfiles: number;\n\
+         \tranks: number;\n\
+         \t/** Ranks of a promotion zone. */\n\
+         \tzoneRanks: number;\n\
+         \t/** Positions in SFEN, moves in USI; or FEN and UCI. */\n\
+         \ttextStyle: 'shogi' | 'chess';\n\
+         \t/** Two moves, one of each side, share a number. */\n\
+         \tsharedMoveNumbers: boolean;\n\
+         \t/** Kings castle. */\n\
+         \tcastles: boolean;\n\
+         \t/** The sides of an even game are drawn by furigoma. */\n\
+         \tfurigoma: boolean;\n\
+         }\n\n\
+         export const TRAITS: Readonly<Record<GameName, GameTraits>> = {\n",
+    );
+    for name in GameName::ALL {
+        let spec = komadai_play::game_id(name).spec();
+        let text_style = match spec.text_style {
+            TextStyle::Shogi => "shogi",
+            TextStyle::Chess => "chess",
+        };
+        write!(
+            out,
+            "\t{}: {{\n\t\tfiles: {},\n\t\tranks: {},\n\t\tzoneRanks: {},\n\t\ttextStyle: '{text_style}',\n\
+             \t\tsharedMoveNumbers: {},\n\t\tcastles: {},\n\t\tfurigoma: {},\n\t}},\n",
+            name.name(),
+            spec.files,
+            spec.ranks,
+            spec.zone_ranks,
+            spec.fen_counters,
+            spec.castling.is_some(),
+            spec.furigoma,
+        )
+        .expect("a String takes all text");
+    }
+    out.push_str("};\n");
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../web/src/games/traits.ts");
     check_file(&path, &out);
 }

@@ -29,7 +29,7 @@ impl Folder {
     fn train(&self, net: &str, more: &[&str]) -> Run {
         let (games, net) = (self.path("games"), self.path(net));
         let line = ["train", "minishogi", "--data", &games, "--output", &net];
-        let small = ["--l1", "32", "--batch", "256", "--rate", "0.003"];
+        let small = ["--l1", "32", "--batch", "256", "--learning-rate", "0.003"];
         komadai(&[&line[..], &small, more].concat())
     }
 }
@@ -102,7 +102,7 @@ fn what_cannot_be_trained_is_explained() {
     for (line, part) in [
         ("minishogi --l1 100", "multiple of 32"),
         ("minishogi --lambda 2", "share of the result"),
-        ("minishogi --rate nan", "learning rate"),
+        ("minishogi --learning-rate nan", "learning rate"),
         ("minishogi --scale 0", "scale"),
         ("shogi", "games of minishogi, not of shogi"),
         (

@@ -40,7 +40,7 @@ fn weights_are_tuned_on_self_play() {
         ])
     };
     let printed = tune("minishogi", "0.5").ok();
-    assert!(printed.starts_with("learned from "), "{printed}");
+    assert!(printed.starts_with("training positions "), "{printed}");
     assert_eq!(printed.matches("epoch ").count(), 3, "{printed}");
     let shipped = "../engine/src/games/weights/minishogi.weights";
     let length = |path: &str| std::fs::metadata(path).expect("a file").len();
@@ -59,12 +59,12 @@ fn weights_are_tuned_on_self_play() {
         "minishogi",
         "--data",
         &games,
-        "--pace",
+        "--learning-rate",
         "nan",
         "--output",
         &weights,
     ]);
-    is_refused(&refused, "--pace is between 0 and 1000");
+    is_refused(&refused, "--learning-rate is between 0 and 1000");
     let few = path("few");
     let play = [
         "selfplay",

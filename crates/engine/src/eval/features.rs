@@ -153,7 +153,12 @@ impl<G: Game> Evaluator<G> {
         let hanging = position.by_side(side) & attacked & !defended;
         for square in hanging.squares() {
             if let Some(piece) = position.piece_at(square) {
-                sink.weight(side, Self::LAYOUT.hanging(piece.kind, to_move));
+                let index = if to_move {
+                    Self::LAYOUT.hanging_to_move(piece.kind)
+                } else {
+                    Self::LAYOUT.hanging(piece.kind)
+                };
+                sink.weight(side, index);
             }
         }
     }

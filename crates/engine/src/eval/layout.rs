@@ -234,18 +234,31 @@ impl Layout {
         self.mobility(PieceKind::new(self.kinds as u8), 0) + kind.index() * HAND_STEPS + nth
     }
 
-    /// A hanging piece: attacked and not defended, of the side to move or of the other.
+    /// A hanging piece, attacked and not defended, of the side that is not to move.
     ///
     /// ```
     /// use komadai_rules::{Minishogi, PieceKind};
     /// use komadai_engine::tuning::Layout;
     /// let layout = Layout::of::<Minishogi>();
-    /// let [other, to_move] = [false, true].map(|it| layout.hanging(PieceKind::PAWN, it));
-    /// assert_eq!(to_move, other + 1);
+    /// assert_eq!(layout.hanging(PieceKind::new(1)), layout.hanging(PieceKind::PAWN) + 2);
     /// ```
     #[must_use]
-    pub const fn hanging(&self, kind: PieceKind, to_move: bool) -> usize {
-        self.in_hand(PieceKind::new(self.kinds as u8), 0) + kind.index() * 2 + to_move as usize
+    pub const fn hanging(&self, kind: PieceKind) -> usize {
+        self.in_hand(PieceKind::new(self.kinds as u8), 0) + kind.index() * 2
+    }
+
+    /// A hanging piece of the side to move, which can still save it.
+    ///
+    /// ```
+    /// use komadai_rules::{Minishogi, PieceKind};
+    /// use komadai_engine::tuning::Layout;
+    /// let layout = Layout::of::<Minishogi>();
+    /// let other = layout.hanging(PieceKind::PAWN);
+    /// assert_eq!(layout.hanging_to_move(PieceKind::PAWN), other + 1);
+    /// ```
+    #[must_use]
+    pub const fn hanging_to_move(&self, kind: PieceKind) -> usize {
+        self.hanging(kind) + 1
     }
 
     /// Number of sums.
@@ -255,11 +268,11 @@ impl Layout {
     /// use komadai_engine::tuning::Layout;
     /// let layout = Layout::of::<Minishogi>();
     /// let last = PieceKind::new(layout.kinds as u8 - 1);
-    /// assert_eq!(layout.sums(), layout.hanging(last, true) + 1);
+    /// assert_eq!(layout.sums(), layout.hanging_to_move(last) + 1);
     /// ```
     #[must_use]
     pub const fn sums(&self) -> usize {
-        self.hanging(PieceKind::new(self.kinds as u8), false)
+        self.hanging(PieceKind::new(self.kinds as u8))
     }
 
     /// Danger from a piece for each square of the king ring that it attacks.

@@ -89,7 +89,11 @@ impl<G: Game> SideOf<'_, G> {
         for (kind, at) in self.pieces() {
             indices.push(layout.placed(kind, self.seen(at).index()));
             if attacked.contains(at) && !defended.contains(at) {
-                indices.push(layout.hanging(kind, to_move));
+                indices.push(if to_move {
+                    layout.hanging_to_move(kind)
+                } else {
+                    layout.hanging(kind)
+                });
             }
             if kind == G::SPEC.king {
                 continue;

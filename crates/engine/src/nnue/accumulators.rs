@@ -284,13 +284,13 @@ fn place(ply: usize, side: Side, width: usize) -> usize {
 /// A feature without its bucket; `None` for the perspective's own king.
 #[inline]
 fn feature_of(net: &Net, perspective: Side, orientation: Orientation, item: Item) -> Option<usize> {
-    let (layout, mirrored) = (net.layout(), orientation.mirrored);
+    let layout = net.layout();
     match item {
         Item::OnBoard(piece, square) => {
-            layout.piece_feature(perspective, mirrored, piece.side, piece.kind, square)
+            layout.piece_feature(perspective, orientation, piece.side, piece.kind, square)
         }
         Item::InHand(side, kind, nth) => {
-            Some(layout.hand_feature(perspective, mirrored, side, kind, nth))
+            Some(layout.hand_feature(perspective, orientation, side, kind, nth))
         }
     }
 }

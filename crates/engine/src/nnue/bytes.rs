@@ -1,6 +1,23 @@
 //! Numbers as bytes: little-endian, LEB128, and a hash of bytes.
 
-use super::error::NetError;
+/// The bytes end within a number.
+#[derive(Debug)]
+pub(super) struct UnexpectedEnd;
+
+/// Why numbers in LEB128 cannot be read.
+pub(super) enum Leb128Error {
+    UnexpectedEnd,
+    /// The number of this index does not fit into 16 bits.
+    TooLarge {
+        index: usize,
+    },
+}
+
+impl From<UnexpectedEnd> for Leb128Error {
+    fn from(UnexpectedEnd: UnexpectedEnd) -> Self {
+        Self::UnexpectedEnd
+    }
+}
 
 pub(super) fn le_bytes(numbers: &[i16]) -> impl Iterator<Item = u8> {
     numbers.iter().flat_map(|it| it.to_le_bytes())
@@ -35,21 +52,18 @@ pub(super) fn fnv1a(bytes: &[u8]) -> u64 {
 pub(super) struct Reader<'b>(pub(super) &'b [u8]);
 
 impl Reader<'_> {
-    pub(super) fn array<const N: usize>(&mut self) -> Result<[u8; N], NetError> {
-        let (array, rest) = (self.0.split_first_chunk()).ok_or(NetError::Length { found: 0 })?;
+    pub(super) fn array<const N: usize>(&mut self) -> Result<[u8; N], UnexpectedEnd> {
+        let (array, rest) = self.0.split_first_chunk().ok_or(UnexpectedEnd)?;
         self.0 = rest;
         Ok(*array)
     }
 
-    pub(super) fn u16(&mut self) -> Result<u16, NetError> {
+    pub(super) fn u16(&mut self) -> Result<u16, UnexpectedEnd> {
         Ok(u16::from_le_bytes(self.array()?))
     }
 
-    pub(super) fn fill(&mut self, numbers: &mut [i16]) -> Result<(), NetError> {
-        let bytes = self
-            .0
-            .get(..2 * numbers.len())
-            .ok_or(NetError::Length { found: 0 })?;
+    pub(super) fn fill(&mut self, numbers: &mut [i16]) -> Result<(), UnexpectedEnd> {
+        let bytes = self.0.get(..2 * numbers.len()).ok_or(UnexpectedEnd)?;
         self.0 = &self.0[2 * numbers.len()..];
         for (number, pair) in numbers.iter_mut().zip(bytes.chunks_exact(2)) {
             *number = i16::from_le_bytes([pair[0], pair[1]]);
@@ -57,7 +71,7 @@ impl Reader<'_> {
         Ok(())
     }
 
-    pub(super) fn fill_leb128(&mut self, numbers: &mut [i16]) -> Result<(), NetError> {
+    pub(super) fn fill_leb128(&mut self, numbers: &mut [i16]) -> Result<(), Leb128Error> {
         for (index, number) in numbers.iter_mut().enumerate() {
             let (mut value, mut shift) = (0_i32, 0);
             loop {
@@ -71,10 +85,10 @@ impl Reader<'_> {
                     break;
                 }
                 if shift > 14 {
-                    return Err(NetError::FeatureWeight { index });
+                    return Err(Leb128Error::TooLarge { index });
                 }
             }
-            *number = i16::try_from(value).map_err(|_| NetError::FeatureWeight { index })?;
+            *number = i16::try_from(value).map_err(|_| Leb128Error::TooLarge { index })?;
         }
         Ok(())
     }

@@ -35,7 +35,8 @@ impl Layout {
     /// let layout = Layout::of(GameId::Minishogi);
     /// let mut features = Vec::new();
     /// let start = Position::<Minishogi>::start();
-    /// layout.features_in(&start, Side::First, false, |feature| features.push(feature));
+    /// let seen = layout.orientation_in(&start, Side::First);
+    /// layout.features_in(&start, Side::First, seen, |feature| features.push(feature));
     /// // Twelve pieces, one's own king apart.
     /// assert_eq!(features.len(), 11);
     /// assert!(features.iter().all(|&feature| feature < layout.features()));
@@ -44,7 +45,7 @@ impl Layout {
         &self,
         position: &Position<G>,
         perspective: Side,
-        mirrored: bool,
+        orientation: Orientation,
         mut sink: impl FnMut(usize),
     ) {
         for side in Side::BOTH {
@@ -52,14 +53,15 @@ impl Layout {
                 let Some(piece) = position.piece_at(square) else {
                     continue;
                 };
-                let feature = self.piece_feature(perspective, mirrored, side, piece.kind, square);
+                let feature =
+                    self.piece_feature(perspective, orientation, side, piece.kind, square);
                 if let Some(feature) = feature {
                     sink(feature);
                 }
             }
             for (kind, count) in position.hand(side).iter() {
                 for nth in 0..count {
-                    sink(self.hand_feature(perspective, mirrored, side, kind, nth));
+                    sink(self.hand_feature(perspective, orientation, side, kind, nth));
                 }
             }
         }
@@ -91,7 +93,7 @@ impl Layout {
         match_any!(AnyPosition, position, position => {
             let orientation = self.orientation_in(position, perspective);
             let first = usize::from(orientation.bucket) * self.features();
-            self.features_in(position, perspective, orientation.mirrored, |feature| {
+            self.features_in(position, perspective, orientation, |feature| {
                 sink(first + feature);
             });
         });

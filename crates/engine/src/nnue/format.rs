@@ -22,7 +22,7 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
 use super::aligned::{Aligned, CHUNK, Chunk};
-use super::bytes::{Reader, fnv1a, le_bytes, write_leb128};
+use super::bytes::{Leb128Error, Reader, UnexpectedEnd, fnv1a, le_bytes, write_leb128};
 use super::error::NetError;
 use super::layout::{Layout, OUTPUT_BUCKETS};
 
@@ -376,7 +376,8 @@ impl Net {
     /// ```
     pub fn from_bytes(bytes: &[u8]) -> Result<Net, NetError> {
         let mut reader = Reader(bytes.strip_prefix(MAGIC).ok_or(NetError::NotANet)?);
-        let version = reader.u16()?;
+        let too_short = |_: UnexpectedEnd| NetError::Length { found: bytes.len() };
+        let version = reader.u16().map_err(too_short)?;
         if version != VERSION {
             return Err(NetError::Version { found: version });
         }
@@ -387,16 +388,47 @@ impl Net {
             return Err(NetError::Checksum);
         }
         reader.0 = (reader.0.strip_suffix(sum.as_slice())).ok_or(NetError::Checksum)?;
-        let found = bytes.len();
-        read_content(&mut reader).map_err(|error| match error {
-            NetError::Length { .. } => NetError::Length { found },
-            other => other,
-        })
+        let net = read_content(&mut reader).map_err(|error| match error {
+            ContentError::UnexpectedEnd => too_short(UnexpectedEnd),
+            ContentError::Net(error) => error,
+        })?;
+        if reader.0.is_empty() {
+            Ok(net)
+        } else {
+            Err(NetError::Length { found: bytes.len() })
+        }
     }
 }
 
-/// What stands between version and checksum.
-fn read_content(reader: &mut Reader<'_>) -> Result<Net, NetError> {
+/// Why what stands between version and checksum is no net.
+enum ContentError {
+    UnexpectedEnd,
+    Net(NetError),
+}
+
+impl From<UnexpectedEnd> for ContentError {
+    fn from(UnexpectedEnd: UnexpectedEnd) -> Self {
+        Self::UnexpectedEnd
+    }
+}
+
+impl From<Leb128Error> for ContentError {
+    fn from(error: Leb128Error) -> Self {
+        match error {
+            Leb128Error::UnexpectedEnd => Self::UnexpectedEnd,
+            Leb128Error::TooLarge { index } => Self::Net(NetError::FeatureWeight { index }),
+        }
+    }
+}
+
+impl From<NetError> for ContentError {
+    fn from(error: NetError) -> Self {
+        Self::Net(error)
+    }
+}
+
+/// What stands between version and checksum; what follows it is left in the reader.
+fn read_content(reader: &mut Reader<'_>) -> Result<Net, ContentError> {
     let name = reader.array::<NAME_BYTES>()?;
     let end = name.iter().position(|&it| it == 0).unwrap_or(NAME_BYTES);
     let game = (name[end..].iter().all(|&it| it == 0))
@@ -409,7 +441,7 @@ fn read_content(reader: &mut Reader<'_>) -> Result<Net, NetError> {
     let units = [reader.u16()?, reader.u16()?, reader.u16()?].map(|it| it as i16);
     let hash = u64::from_le_bytes(reader.array()?);
     if units != [QA, QB, SCALE] {
-        return Err(NetError::Quantisation { found: units });
+        return Err(NetError::Quantisation { found: units }.into());
     }
     let layout = Layout::of(game);
     same(
@@ -432,7 +464,7 @@ fn read_content(reader: &mut Reader<'_>) -> Result<Net, NetError> {
     match encoding {
         0 => reader.fill(&mut net.feature_weights)?,
         1 => reader.fill_leb128(&mut net.feature_weights)?,
-        found => return Err(NetError::Encoding { found }),
+        found => return Err(NetError::Encoding { found }.into()),
     }
     reader.fill(&mut net.feature_biases)?;
     reader.fill(&mut net.output_weights)?;
@@ -440,11 +472,7 @@ fn read_content(reader: &mut Reader<'_>) -> Result<Net, NetError> {
         *bias = i32::from_le_bytes(reader.array()?);
     }
     check_output_weights(&net.output_weights)?;
-    if reader.0.is_empty() {
-        Ok(net)
-    } else {
-        Err(NetError::Length { found: 0 })
-    }
+    Ok(net)
 }
 
 fn same(what: &'static str, found: u64, expected: u64) -> Result<(), NetError> {

@@ -261,10 +261,11 @@ impl Layout {
     ///
     /// ```
     /// use komadai_rules::{GameId, PieceKind, Side, Square};
-    /// use komadai_engine::nnue::Layout;
+    /// use komadai_engine::nnue::{Layout, Orientation};
     /// let layout = Layout::of(GameId::Shogi);
+    /// let unmirrored = Orientation::default();
     /// let feature = |perspective, side, kind, square| {
-    ///     layout.piece_feature(perspective, false, side, kind, Square::new(square))
+    ///     layout.piece_feature(perspective, unmirrored, side, kind, Square::new(square))
     /// };
     /// // Each side sees its own pawn alike, and not its own king.
     /// let pawn = PieceKind::PAWN;
@@ -277,12 +278,12 @@ impl Layout {
     pub fn piece_feature(
         &self,
         perspective: Side,
-        mirrored: bool,
+        orientation: Orientation,
         side: Side,
         kind: PieceKind,
         square: Square,
     ) -> Option<usize> {
-        let mirrored = usize::from(mirrored);
+        let mirrored = usize::from(orientation.mirrored);
         let plane = self.planes[mirrored][usize::from(side != perspective)][kind.index()];
         let seen = self.seen[perspective.index()][mirrored][square.index()];
         (plane != NO_PLANE).then(|| usize::from(plane) + usize::from(seen))
@@ -292,9 +293,10 @@ impl Layout {
     ///
     /// ```
     /// use komadai_rules::{GameId, PieceKind, Side};
-    /// use komadai_engine::nnue::Layout;
+    /// use komadai_engine::nnue::{Layout, Orientation};
     /// let layout = Layout::of(GameId::Shogi);
-    /// let own = |nth| layout.hand_feature(Side::First, false, Side::First, PieceKind::PAWN, nth);
+    /// let (side, seen) = (Side::First, Orientation::default());
+    /// let own = |nth| layout.hand_feature(side, seen, side, PieceKind::PAWN, nth);
     /// assert_eq!(own(1), own(0) + 1);
     /// assert!(own(17) < layout.features());
     /// ```
@@ -303,14 +305,15 @@ impl Layout {
     pub fn hand_feature(
         &self,
         perspective: Side,
-        mirrored: bool,
+        orientation: Orientation,
         side: Side,
         kind: PieceKind,
         nth: u8,
     ) -> usize {
         let enemy = usize::from(side != perspective);
-        usize::from(self.hands[usize::from(mirrored)][enemy][kind.index() % Hand::KINDS])
-            + usize::from(nth)
+        usize::from(
+            self.hands[usize::from(orientation.mirrored)][enemy][kind.index() % Hand::KINDS],
+        ) + usize::from(nth)
     }
 
     /// The output layer for so many pieces in both hands.

@@ -42,7 +42,7 @@ pub(crate) fn evaluate<G: Game>(net: &Net, position: &Position<G>) -> i32 {
 fn accumulator<G: Game>(net: &Net, position: &Position<G>, side: Side) -> Vec<i16> {
     let mut sums = net.feature_biases().to_vec();
     let orientation = net.layout().orientation_in(position, side);
-    (net.layout()).features_in(position, side, orientation.mirrored, |feature| {
+    (net.layout()).features_in(position, side, orientation, |feature| {
         let row = net.feature_row(orientation.bucket, feature);
         for (sum, weight) in sums.iter_mut().zip(row) {
             *sum = sum.wrapping_add(*weight);

@@ -21,7 +21,7 @@ struct Seen {
     captures: usize,
     king_moves: usize,
     null_moves: usize,
-    /// Moves that change more than two squares: castling and captures in passing.
+    /// Moves that change more than two squares: castling and en passant.
     special: usize,
 }
 
@@ -145,7 +145,7 @@ fn accumulators_equal_the_evaluation_from_scratch_along_random_lines() {
 }
 
 #[test]
-fn accumulators_follow_castling_and_captures_in_passing() {
+fn accumulators_follow_castling_and_en_passant() {
     let positions = [
         "r3k2r/8/8/8/4pP2/8/8/R3K2R[] b KQkq f3 0 1",
         "r3k2r/8/8/3Pp3/8/8/8/R3K2R[] w KQkq e6 0 1",

@@ -26,11 +26,11 @@ impl MoveIndex {
             Some(from) => {
                 let kind = position
                     .piece_at(from)
-                    .map_or(PieceKind::new(0), |it| it.kind);
+                    .map_or(PieceKind::PAWN, |it| it.kind);
                 (kind, from.index(), kind.index())
             }
             None => {
-                let kind = mv.dropped().unwrap_or(PieceKind::new(0));
+                let kind = mv.dropped().unwrap_or(PieceKind::PAWN);
                 let in_hand = kind.index();
                 (kind, squares + in_hand, G::SPEC.kinds.len() + in_hand)
             }

@@ -65,7 +65,7 @@ fn a_king_in_check_is_not_counted_and_hides_nothing() {
 }
 
 #[test]
-fn a_pawn_that_can_be_taken_in_passing_hangs() {
+fn a_pawn_that_can_be_taken_en_passant_hangs() {
     let passed = "4k3/8/8/8/3pP3/8/8/4K3[] b - e3 0 1";
     assert_eq!(hanging(GameId::Shogun, passed), ["e4"]);
     let not_passed = "4k3/8/8/8/3pP3/8/8/4K3[] b - - 0 1";

@@ -10,7 +10,7 @@ use komadai_engine::{AnyEngine, Control, Level, Limits, OutOfMemory};
 use komadai_rules::{AnyGame, AnyPosition, GameId, RuleSet};
 
 /// Bytes from which an allocation counts as large: below any table of the engine, above what tests and
-/// the standard library allocate in passing.
+/// the standard library allocate on the way.
 const LARGE: usize = 8 << 10;
 
 thread_local! {

@@ -63,7 +63,7 @@ themes! {
     PromotedMajor "promoted-major";
     /// The king castles.
     Castling "castling";
-    /// A pawn is taken in passing.
+    /// A pawn is captured en passant.
     EnPassant "en-passant";
 }
 

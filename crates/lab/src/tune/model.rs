@@ -308,11 +308,9 @@ impl Groups {
                 let weight = layout.in_hand(kind, nth);
                 groups.join(weight, layout.in_hand(image, nth), hand);
             }
-            for to_move in [false, true] {
-                let weight = layout.hanging(kind, to_move);
-                let group = loose[usize::from(to_move)];
-                groups.join(weight, layout.hanging(image, to_move), group);
-            }
+            let (waiting, to_move) = (layout.hanging(kind), layout.hanging_to_move(kind));
+            groups.join(waiting, layout.hanging(image), loose[0]);
+            groups.join(to_move, layout.hanging_to_move(image), loose[1]);
         }
         groups
     }

@@ -92,8 +92,9 @@ impl TextEncoding {
 /// use komadai_notation::record::Decoder;
 /// let mut decoder = Decoder::new();
 /// let mut text = String::new();
-/// decoder.decode(b"\x8e\xe8\x8d\x87", false, &mut text);
-/// decoder.decode(b"\x8a\x84", true, &mut text);
+/// decoder.decode(b"\x8e\xe8\x8d\x87", &mut text);
+/// decoder.decode(b"\x8a\x84", &mut text);
+/// decoder.finish(&mut text);
 /// assert_eq!(text, "手合割");
 /// ```
 #[derive(Default)]
@@ -109,8 +110,9 @@ impl Decoder {
     ///
     /// ```
     /// use komadai_notation::record::Decoder;
-    /// let mut text = String::new();
-    /// Decoder::new().decode("歩".as_bytes(), true, &mut text);
+    /// let (mut decoder, mut text) = (Decoder::new(), String::new());
+    /// decoder.decode("歩".as_bytes(), &mut text);
+    /// decoder.finish(&mut text);
     /// assert_eq!(text, "歩");
     /// ```
     #[must_use]
@@ -118,18 +120,36 @@ impl Decoder {
         Self::default()
     }
 
-    /// Appends the text of the next bytes; `last` says that no more follow. Bytes that are no text become
-    /// U+FFFD.
+    /// Appends the text of the next bytes. Bytes that are no text become U+FFFD; those of which the next block
+    /// decides what they are wait for it, or for [`finish`](Self::finish).
     ///
     /// ```
     /// use komadai_notation::record::Decoder;
     /// let (mut decoder, mut text) = (Decoder::new(), String::new());
     /// // A block may end within a character.
-    /// decoder.decode(&"歩".as_bytes()[..1], false, &mut text);
-    /// decoder.decode(&"歩".as_bytes()[1..], true, &mut text);
+    /// decoder.decode(&"歩".as_bytes()[..1], &mut text);
+    /// decoder.decode(&"歩".as_bytes()[1..], &mut text);
     /// assert_eq!(text, "歩");
     /// ```
-    pub fn decode(&mut self, bytes: &[u8], last: bool, text: &mut String) {
+    pub fn decode(&mut self, bytes: &[u8], text: &mut String) {
+        self.decode_block(bytes, false, text);
+    }
+
+    /// Appends the text of the bytes that are still waiting: no more follow.
+    ///
+    /// ```
+    /// use komadai_notation::record::Decoder;
+    /// let (mut decoder, mut text) = (Decoder::new(), String::new());
+    /// decoder.decode(&"歩".as_bytes()[..1], &mut text);
+    /// assert_eq!(text, "");
+    /// decoder.finish(&mut text);
+    /// assert_eq!(text, "\u{fffd}");
+    /// ```
+    pub fn finish(&mut self, text: &mut String) {
+        self.decode_block(&[], true, text);
+    }
+
+    fn decode_block(&mut self, bytes: &[u8], last: bool, text: &mut String) {
         if let Some(decoder) = &mut self.decoder {
             return run(decoder, bytes, last, text);
         }
@@ -209,7 +229,8 @@ fn run(decoder: &mut encoding_rs::Decoder, bytes: &[u8], last: bool, text: &mut 
 /// ```
 #[must_use]
 pub fn decode(bytes: &[u8]) -> String {
-    let mut text = String::new();
-    Decoder::new().decode(bytes, true, &mut text);
+    let (mut decoder, mut text) = (Decoder::new(), String::new());
+    decoder.decode(bytes, &mut text);
+    decoder.finish(&mut text);
     text
 }

@@ -13,7 +13,7 @@ use komadai_protocol::{
 };
 
 /// Bytes that a game of [`PLIES`] plies may take.
-const MOST: usize = 12_000;
+const MAX_BYTES: usize = 12_000;
 const PLIES: u32 = 65;
 
 thread_local! {
@@ -138,6 +138,6 @@ fn a_game_of_65_plies_takes_less_than_12_kb() {
         let bytes = bytes_by_ply(game);
         println!("{}: {:?}", game.name(), bytes);
         let most = bytes.iter().max().copied();
-        assert!(most < Some(MOST), "{}: {most:?} bytes", game.name());
+        assert!(most < Some(MAX_BYTES), "{}: {most:?} bytes", game.name());
     }
 }

@@ -81,7 +81,7 @@ impl<G: Game> History<G> {
     }
 
     /// A side's time has run out, which loses whatever the opponent has left: where captured pieces
-    /// return, any army can mate.
+    /// return, any material can mate.
     ///
     /// # Errors
     ///

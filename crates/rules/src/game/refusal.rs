@@ -96,8 +96,8 @@ codes! {
     SecondArchbishop "second-archbishop" "only one archbishop a side is allowed on the board";
     /// A second general (Shogun Chess).
     SecondGeneral "second-general" "only one general a side is allowed on the board";
-    /// A promotion while capturing in passing.
-    EnPassantPromotion "en-passant-promotion" "a capture in passing never promotes";
+    /// A promotion while capturing en passant.
+    EnPassantPromotion "en-passant-promotion" "a capture en passant never promotes";
     /// King or rook has moved, or was captured or dropped.
     CastlingRightLost "castling-right-lost" "king or rook has moved: castling on this side is no longer possible";
     /// Something stands between king and rook.

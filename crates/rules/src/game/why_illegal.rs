@@ -122,7 +122,7 @@ impl<G: Game> Position<G> {
     /// Where the piece could go if kings did not matter.
     fn pseudo_reach(&self, piece: Piece, from: Square) -> G::Bitboard {
         if G::SPEC.chess_pawns && piece.kind == PieceKind::PAWN {
-            self.pawn_reach(from, piece.side)
+            self.pawn_destinations(from, piece.side)
         } else {
             Self::attacks(piece.kind, piece.side, from, self.occupied())
         }
@@ -142,7 +142,7 @@ impl<G: Game> Position<G> {
             // Straight ahead, one or two squares.
             let mut empty_board = Position::<G>::empty();
             empty_board.put_piece(piece, from);
-            if empty_board.pawn_reach(from, piece.side).contains(to) {
+            if empty_board.pawn_destinations(from, piece.side).contains(to) {
                 let path = (between::<G::Tables>(from, to) | G::Bitboard::from_square(to))
                     & self.occupied();
                 return refusal(RefusalCode::Blocked, path.squares().collect());
@@ -220,7 +220,7 @@ impl<G: Game> Position<G> {
     fn attackers_after(&self, m: Move) -> Option<Vec<Square>> {
         let us = self.side;
         let mut next = *self;
-        // A capture in passing that exposes the king is to be judged as what it would have been.
+        // A capture en passant that exposes the king is to be judged as what it would have been.
         next.set_en_passant(self.double_push_square);
         next.play_unchecked(m);
         let king = next.king(us)?;

@@ -44,7 +44,7 @@ impl<G: Game> Position<G> {
         };
         let castles =
             piece.kind == G::SPEC.king && CastlingPath::of_move::<G>(us, from, to).is_some();
-        // In castling and captures in passing a second square changes.
+        // In castling and en passant a second square changes.
         if castles || self.is_en_passant(m) {
             let mut next = *self;
             next.play_unchecked(m);
@@ -148,7 +148,7 @@ impl<G: Game> Position<G> {
             let is_king = kind == G::SPEC.king;
             let promoted = PieceKind::new(G::Tables::PROMOTES_TO[kind.index()]);
             // Pieces that cover a slider may uncover it, and what becomes a slider may slide over
-            // where it stood; castling and captures in passing change two squares.
+            // where it stood; castling and en passant change two squares.
             let special = covers.contains(from)
                 || promoted != kind
                     && G::Tables::SLIDERS >> promoted.index() & 1 == 1

@@ -11,7 +11,7 @@ use crate::types::square::Square;
 impl<G: Game> Position<G> {
     /// Where a chess pawn may go, own king aside: forward to empty squares, twice from the second
     /// rank however it got there, and diagonally onto enemies.
-    pub(crate) fn pawn_reach(&self, from: Square, side: Side) -> G::Bitboard {
+    pub(crate) fn pawn_destinations(&self, from: Square, side: Side) -> G::Bitboard {
         let empty = G::Tables::ALL & !self.occupied();
         let captures = G::Tables::steps(PieceKind::PAWN, side, from) & self.by_side(!side);
         let direction = if side == Side::First { 0 } else { 4 };

@@ -9,7 +9,7 @@ use crate::types::side::Side;
 use crate::types::square::Square;
 
 impl<G: Game> Position<G> {
-    /// The pawn that is taken when a pawn of the side to move captures in passing on `square`.
+    /// The pawn that is taken when a pawn of the side to move captures en passant on `square`.
     pub(crate) fn passed_pawn(&self, square: Square) -> Square {
         let index = square.index() as u8;
         Square::new(match self.side {
@@ -18,7 +18,7 @@ impl<G: Game> Position<G> {
         })
     }
 
-    /// Whether a legal move is a pawn's capture in passing. A pawn that walks straight onto the
+    /// Whether a legal move is a capture en passant. A pawn that walks straight onto the
     /// square takes nothing.
     ///
     /// ```
@@ -37,8 +37,8 @@ impl<G: Game> Position<G> {
             })
     }
 
-    /// Whether capturing in passing leaves the own king safe: looked at with both pawns gone.
-    pub(crate) fn may_capture_in_passing(&self, from: Square, square: Square) -> bool {
+    /// Whether capturing en passant leaves the own king safe: looked at with both pawns gone.
+    pub(crate) fn may_capture_en_passant(&self, from: Square, square: Square) -> bool {
         let Some(king) = self.king(self.side) else {
             return true;
         };

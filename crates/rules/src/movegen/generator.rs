@@ -1,5 +1,5 @@
 //! Legal moves, by construction: what is generated is legal, and nothing is tried out except at
-//! most one pawn drop that might mate and captures in passing.
+//! most one pawn drop that might mate and captures en passant.
 
 use core::ops::ControlFlow;
 
@@ -97,7 +97,7 @@ impl<'a, G: Game, const SIDE: usize> Generator<'a, G, SIDE> {
         if G::Tables::COMPACT {
             for from in (own & !position.by_kind(G::SPEC.king)).squares() {
                 let kind = position.kind_on(from);
-                let to = self.reach(from, kind);
+                let to = self.pseudo_legal_destinations(from, kind);
                 self.moves_of(want, from, kind, to, sink)?;
             }
             return ControlFlow::Continue(());
@@ -116,7 +116,7 @@ impl<'a, G: Game, const SIDE: usize> Generator<'a, G, SIDE> {
             };
         }
         unrolled!(sliders: 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15);
-        // Steppers that may promote at once go one by one. So do pawns that may capture in passing:
+        // Steppers that may promote at once go one by one. So do pawns that may capture en passant:
         // the rank from which they do borders on the zone.
         let mut single = G::Bitboard::EMPTY;
         macro_rules! promotable {
@@ -133,7 +133,7 @@ impl<'a, G: Game, const SIDE: usize> Generator<'a, G, SIDE> {
         for from in (steppers & single).squares() {
             let kind = position.kind_on(from);
             let reach = if G::SPEC.chess_pawns && kind == PieceKind::PAWN {
-                position.pawn_reach(from, us)
+                position.pawn_destinations(from, us)
             } else {
                 G::Tables::steps(kind, us, from)
             };
@@ -152,7 +152,7 @@ impl<'a, G: Game, const SIDE: usize> Generator<'a, G, SIDE> {
     fn pinned_reach(&self, from: Square, kind: PieceKind) -> G::Bitboard {
         let us = self.us();
         let reach = if G::SPEC.chess_pawns && kind == PieceKind::PAWN {
-            self.position.pawn_reach(from, us)
+            self.position.pawn_destinations(from, us)
         } else {
             Position::<G>::attacks(kind, us, from, self.occupied)
         };
@@ -279,18 +279,18 @@ impl<'a, G: Game, const SIDE: usize> Generator<'a, G, SIDE> {
     /// Legal moves of a piece of ours other than the king: without and with promotion.
     #[inline(always)]
     pub(crate) fn destinations(&self, from: Square, kind: PieceKind) -> (G::Bitboard, G::Bitboard) {
-        self.legal(from, kind, self.reach(from, kind))
+        self.legal(from, kind, self.pseudo_legal_destinations(from, kind))
     }
 
-    /// Where a piece of ours other than the king may go, captures in passing left out.
+    /// Where a piece of ours other than the king may go by its movement and its pins, captures en passant left out.
     #[inline(always)]
-    pub(crate) fn reach(&self, from: Square, kind: PieceKind) -> G::Bitboard {
+    pub(crate) fn pseudo_legal_destinations(&self, from: Square, kind: PieceKind) -> G::Bitboard {
         let us = self.us();
         if self.position.pinned.contains(from) {
             return self.pinned_reach(from, kind);
         }
         let reach = if G::SPEC.chess_pawns && kind == PieceKind::PAWN {
-            self.position.pawn_reach(from, us)
+            self.position.pawn_destinations(from, us)
         } else {
             Position::<G>::attacks(kind, us, from, self.occupied)
         };
@@ -311,9 +311,9 @@ impl<'a, G: Game, const SIDE: usize> Generator<'a, G, SIDE> {
         if G::SPEC.chess_pawns && kind == PieceKind::PAWN {
             if let Some(square) = self.position.en_passant {
                 // The square is kept only while some pawn can legally use it, but not every pawn
-                // may be that one. Passing captures never promote.
+                // may be that one. Captures en passant never promote.
                 if G::Tables::steps(kind, us, from).contains(square)
-                    && self.position.may_capture_in_passing(from, square)
+                    && self.position.may_capture_en_passant(from, square)
                 {
                     normal |= G::Bitboard::from_square(square);
                 }

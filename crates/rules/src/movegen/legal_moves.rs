@@ -219,7 +219,7 @@ impl<G: Game> Position<G> {
             return !m.is_promotion() && generator.king(from).contains(to);
         }
         // Apart, so that of the two sets only the one that is asked for is made.
-        let reach = generator.reach(from, piece.kind);
+        let reach = generator.pseudo_legal_destinations(from, piece.kind);
         if m.is_promotion() {
             generator.legal(from, piece.kind, reach).1.contains(to)
         } else {

@@ -21,7 +21,7 @@ impl<G: Game> Position<G> {
     pub fn hanging(&self, side: Side, values: &SeeValues) -> G::Bitboard {
         let mut position = *self;
         if position.side == side {
-            position.pass();
+            position.begin_null_move();
             // Unlike before a null move the king may have stood in check.
             position.scan_all();
         }

@@ -171,15 +171,15 @@ impl<G: Game> Position<G> {
     /// assert_eq!(passed.occupied(), start.occupied());
     /// ```
     pub fn play_null_move(&mut self) {
-        self.pass();
+        self.begin_null_move();
         // Nobody can step onto a king that was not in check a move ago.
         self.scan(self.side, G::Bitboard::EMPTY);
     }
 
-    /// The other side is to move, and nothing can be captured in passing. Who stands in check and who is
+    /// The other side is to move, and no pawn can be captured en passant. Who stands in check and who is
     /// pinned is still to be found.
     #[inline(always)]
-    pub(crate) fn pass(&mut self) {
+    pub(crate) fn begin_null_move(&mut self) {
         if G::SPEC.chess_pawns {
             self.set_en_passant(None);
             self.double_push_square = None;
@@ -235,7 +235,7 @@ impl<G: Game> Position<G> {
             & self.by_kind(pawn);
         if near
             .squares()
-            .any(|from| self.may_capture_in_passing(from, square))
+            .any(|from| self.may_capture_en_passant(from, square))
         {
             self.set_en_passant(Some(square));
         }

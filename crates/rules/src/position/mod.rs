@@ -319,7 +319,7 @@ impl<G: Game> Position<G> {
         self.castling
     }
 
-    /// The square on which a pawn can legally be taken in passing now.
+    /// The square on which a pawn can legally be captured en passant now.
     ///
     /// ```
     /// use komadai_notation::parse_move;
@@ -406,7 +406,7 @@ impl<G: Game> Position<G> {
     }
 
     /// Whether two positions are the same in the sense of the repetition rules: same pieces on the same
-    /// squares, same hands, same side to move, castling and capture in passing.
+    /// squares, same hands, same side to move, castling and en passant.
     ///
     /// ```
     /// use komadai_rules::{GameId, Position, Setup, SetupRules, Shogi};

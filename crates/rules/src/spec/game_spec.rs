@@ -5,6 +5,8 @@ use crate::game::rule_set::{Repetition, RuleKey, RuleSet};
 use crate::spec::castling_spec::CastlingSpec;
 use crate::spec::piece_spec::PieceKindSpec;
 use crate::types::piece_kind::PieceKind;
+use crate::types::side::Side;
+use crate::types::square::Square;
 use crate::variants::GameId;
 
 /// A handicap: a start position in which the second side gave up pieces and moves first.
@@ -121,6 +123,8 @@ pub struct GameSpec {
     pub western_dash: bool,
     /// The handicaps.
     pub handicaps: &'static [Handicap],
+    /// Whether the sides of an even game are drawn by furigoma, tossing five pawns.
+    pub furigoma: bool,
 }
 
 impl GameSpec {
@@ -169,6 +173,24 @@ impl GameSpec {
     #[must_use]
     pub fn kind(&self, kind: PieceKind) -> &'static PieceKindSpec {
         self.kinds.get(kind.index()).unwrap_or(&self.kinds[0])
+    }
+
+    /// The squares on which a side's pieces promote: its far ranks, in order of their indices.
+    ///
+    /// ```
+    /// use komadai_rules::{GameId, Side, Square};
+    /// let mut zone = GameId::Minishogi.spec().promotion_zone(Side::First);
+    /// assert_eq!(zone.next(), Square::from_coords(GameId::Minishogi, 0, 4));
+    /// assert_eq!(zone.count(), 4);
+    /// ```
+    pub fn promotion_zone(&self, side: Side) -> impl Iterator<Item = Square> {
+        let (id, ranks, zone) = (self.id, self.ranks, self.zone_ranks);
+        (0..id.squares() as u8)
+            .map(Square::new)
+            .filter(move |square| match side {
+                Side::First => square.rank(id) >= ranks - zone,
+                Side::Second => square.rank(id) < zone,
+            })
     }
 
     /// The unpromoted kind of this kind.

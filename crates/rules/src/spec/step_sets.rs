@@ -86,7 +86,7 @@ pub(crate) const fn step_sets(
         let moves = spec.kinds[classes[class].trailing_zeros() as usize].moves;
         let mut m = 0;
         while m < moves.len() {
-            assert!(moves[m].max == 1, "sliders do not step as an army");
+            assert!(moves[m].max == 1, "a class of steppers has no sliders");
             let delta = moves[m].dx * spec.ranks as i8 + moves[m].dy;
             let mut at = 0;
             while at < count

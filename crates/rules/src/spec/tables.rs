@@ -406,16 +406,18 @@ pub(crate) const fn promotion_candidates<const K: usize>(spec: &GameSpec) -> [[u
     table
 }
 
-/// The hand kinds other than the weakest with the same dead squares, as bits: each group, 0 at the
+/// The hand kinds other than the weakest with the same immobile squares, as bits: each group, 0 at the
 /// end.
 pub(crate) const fn drop_groups<const N: usize, const K: usize>(spec: &GameSpec) -> [u8; 4] {
-    let dead = immobile_squares::<N, K>(spec);
+    let immobile = immobile_squares::<N, K>(spec);
     let mut groups = [0_u8; 4];
     let mut count = 0;
     let mut kind = 1;
     while kind < spec.hand_kinds as usize {
         let mut group = 0;
-        while group < count && dead[0][groups[group].trailing_zeros() as usize] != dead[0][kind] {
+        while group < count
+            && immobile[0][groups[group].trailing_zeros() as usize] != immobile[0][kind]
+        {
             group += 1;
         }
         if group == count {

@@ -2,8 +2,15 @@
 
 use crate::spec::game_spec::GameSpec;
 
-/// One step of SplitMix64 (Steele, Lea and Flood, 2014) from a counter.
-pub(crate) const fn split_mix(counter: u64) -> u64 {
+/// One step of SplitMix64 (Steele, Lea and Flood, 2014): 64 well-mixed bits of a counter, no two the same.
+///
+/// ```
+/// use komadai_rules::split_mix;
+/// assert_eq!(split_mix(u64::MAX), 0);
+/// assert_ne!(split_mix(1) & 0xff, split_mix(2) & 0xff);
+/// ```
+#[must_use]
+pub const fn split_mix(counter: u64) -> u64 {
     let mut z = counter.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
@@ -40,7 +47,7 @@ pub(crate) const fn castling_key(rights: u8) -> u64 {
     }
 }
 
-/// For the square on which a pawn may be taken in passing.
+/// For the en passant square.
 pub(crate) const fn en_passant_key(square: u8) -> u64 {
     split_mix(1 << 48 | 2 << 8 | square as u64)
 }

@@ -86,6 +86,7 @@ const SPEC: GameSpec = GameSpec {
     text_style: TextStyle::Shogi,
     western_dash: true,
     handicaps: &[],
+    furigoma: false,
 };
 
 game_tables!(Judkins, GameId::Judkins, SPEC, Bitboard64, u64, squares 36, kinds 12);

@@ -89,6 +89,7 @@ const SPEC: GameSpec = GameSpec {
         handicap("three-piece", "3gk/4p/5/P4/KGSBR", 0),
         handicap("four-piece", "4k/4p/5/P4/KGSBR", 0),
     ],
+    furigoma: true,
 };
 
 game_tables!(Minishogi, GameId::Minishogi, SPEC, Bitboard32, u32, squares 25, kinds 10);

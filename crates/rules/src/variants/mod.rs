@@ -3,7 +3,7 @@
 //! A new game is a file with its [`GameSpec`] and a line in the registry.
 
 #[macro_use]
-mod registry;
+mod registry_macros;
 
 pub(crate) mod game_id;
 pub(crate) mod kinds;

@@ -187,6 +187,7 @@ const SPEC: GameSpec = GameSpec {
     text_style: TextStyle::Shogi,
     western_dash: true,
     handicaps: HANDICAPS,
+    furigoma: true,
 };
 
 game_tables!(Shogi, GameId::Shogi, SPEC, Bitboard128, u128, squares 81, kinds 14);

@@ -166,6 +166,7 @@ const SPEC: GameSpec = GameSpec {
     text_style: TextStyle::Chess,
     western_dash: false,
     handicaps: &[],
+    furigoma: false,
 };
 
 game_tables!(Shogun, GameId::Shogun, SPEC, Bitboard64, u64, squares 64, kinds 11);

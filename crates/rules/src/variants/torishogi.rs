@@ -144,6 +144,7 @@ const SPEC: GameSpec = GameSpec {
             0,
         ),
     ],
+    furigoma: false,
 };
 
 game_tables!(Torishogi, GameId::Torishogi, SPEC, Bitboard64, u64, squares 49, kinds 9);

@@ -215,7 +215,7 @@ impl Identities for FailingStore {
     }
 }
 
-/// While the disk was full each visit began another chain of restarts: 738 lines of log in 14 seconds.
+/// On a full disk each visit could begin a chain of restarts of its own.
 #[tokio::test]
 async fn while_writes_fail_a_game_has_one_chain_of_restarts_and_goes_on_afterwards() {
     let folder = tempfile::tempdir().expect("a folder");

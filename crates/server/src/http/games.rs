@@ -2,10 +2,10 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::IntoResponse;
-use komadai_play::check_settings;
+use komadai_play::{check_settings, draws_sides_by_furigoma};
 use komadai_protocol::{
-    CreateGame, ErrorCode, Face, Furigoma, GameKey, GameList, GameName, GamePage, GameSummary,
-    PerSide, Seat, SideChoice, SideName, Status,
+    CreateGame, ErrorCode, Face, Furigoma, GameKey, GameList, GamePage, GameSummary, PerSide, Seat,
+    SideChoice, SideName, Status,
 };
 use komadai_store::GameRow;
 
@@ -45,13 +45,13 @@ pub(super) async fn create(
     Ok((StatusCode::CREATED, Json(page)))
 }
 
-/// The side the maker plays. In Shogi and Minishogi the maker tosses five pawns for an even start.
+/// The side the maker plays; where that is the custom, the maker tosses five pawns for it.
 fn seat_of_maker(request: &CreateGame) -> (SideName, Option<Furigoma>) {
-    let furigoma = matches!(request.game, GameName::Shogi | GameName::Minishogi);
+    let furigoma = draws_sides_by_furigoma(request.game, request.handicap.as_deref());
     match request.side {
         SideChoice::First => (SideName::First, None),
         SideChoice::Second => (SideName::Second, None),
-        SideChoice::Random if furigoma && request.handicap.is_none() => {
+        SideChoice::Random if furigoma => {
             let faces = random::five_coins().map(|up| if up { Face::Pawn } else { Face::Tokin });
             let toss = Furigoma::of(faces);
             (toss.tosser, Some(toss))

@@ -14,7 +14,7 @@ use crate::game::Request;
 use crate::identity::Caller;
 use crate::server_id::SocketId;
 
-/// Who is at the other end, and what they hear of.
+/// Who is at the other end, and what they are subscribed to.
 pub(super) struct Client {
     pub(super) caller: Option<Caller>,
     /// For limits.

@@ -54,7 +54,7 @@ pub(super) struct Connection {
     pub(super) state: AppState,
     sink: SplitSink<WebSocket, Message>,
     pub(super) client: Arc<Client>,
-    /// The games the client hears of.
+    /// The games the client is subscribed to.
     pub(super) subscriptions: Vec<Subscription>,
     /// What is published about them, by the numbers of the subscriptions.
     pub(super) published: StreamMap<u64, Listener>,
@@ -248,7 +248,7 @@ impl Connection {
         self.send_message(&message).await
     }
 
-    /// The client hears no more of the topic.
+    /// The client is no longer subscribed to the topic.
     pub(super) async fn unsubscribed(
         &mut self,
         topic: Topic,

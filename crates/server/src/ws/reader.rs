@@ -21,7 +21,7 @@ use crate::rate::Messages;
 pub(super) enum Incoming {
     /// The client speaks our version.
     Hello,
-    /// The referee of a game hears that the client watches or plays.
+    /// The referee of a game is informed that the client watches or plays.
     Subscribe {
         game: GameKey,
         /// The number of the subscription.
@@ -31,7 +31,7 @@ pub(super) enum Incoming {
         published: Listener,
         answer: oneshot::Receiver<Response>,
     },
-    /// A topic of which the client hears no more, because of that code or because it asked so.
+    /// A topic that the client is no longer subscribed to, because of that code or because it asked so.
     Unsubscribe {
         topic: Topic,
         code: Option<ErrorCode>,

@@ -1,4 +1,4 @@
-//! The games a connection hears of.
+//! The games a connection is subscribed to.
 
 use komadai_play::Command;
 use komadai_protocol::{ErrorCode, EventBody, GameEvent, GameKey, Premove, ServerMessage, Topic};
@@ -10,7 +10,7 @@ use crate::game::{Request, Response, event_of};
 /// Most events in the answer to a subscription: some 100 kB. A client that missed more takes the snapshot alone.
 const MAX_MISSED: u32 = 256;
 
-/// A game the client hears of.
+/// A game the client is subscribed to.
 pub(super) struct Subscription {
     /// Tells it from an earlier or later one of the same game.
     pub(super) number: u64,

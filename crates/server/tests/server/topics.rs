@@ -1,4 +1,4 @@
-//! One connection that hears of many games.
+//! One connection that is subscribed to many games.
 
 use komadai_protocol::limits::MAX_TOPICS;
 use komadai_protocol::{ClientMessage, ErrorCode, EventBody, GameKey, ServerMessage, Topic};
@@ -73,7 +73,7 @@ async fn each_topic_is_resumed_from_its_own_event() {
 }
 
 #[tokio::test]
-async fn who_unsubscribes_hears_no_more_and_is_no_longer_present() {
+async fn who_unsubscribes_receives_no_more_and_is_no_longer_present() {
     let server = Running::start().await;
     let (first, second, id) = pair(&server, json!({})).await;
     let (mut a, mut b) = (first.sit(&id).await, second.sit(&id).await);

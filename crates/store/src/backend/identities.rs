@@ -1,5 +1,5 @@
 use super::Backend;
-use crate::write::Write;
+use crate::write::{IdentityWrite, Write};
 use crate::{
     Identities, NewSession, NewToken, PlayerRow, SecretHash, SessionRow, StoreFuture, TokenRow,
     read,
@@ -11,8 +11,8 @@ impl<B: Backend> Identities for B {
     }
 
     fn start_session(&self, player: PlayerRow, session: NewSession) -> StoreFuture<'_, ()> {
-        let write = Write::Session { player, session };
-        Box::pin(async move { self.change(write).await.map(drop) })
+        let write = IdentityWrite::Session { player, session };
+        Box::pin(async move { self.change(Write::Identity(write)).await.map(drop) })
     }
 
     fn session<'a>(
@@ -29,12 +29,12 @@ impl<B: Backend> Identities for B {
         seen_at_ms: i64,
         expires_at_ms: i64,
     ) -> StoreFuture<'a, bool> {
-        let write = Write::RefreshSession {
+        let write = IdentityWrite::RefreshSession {
             id: id.into(),
             seen_at_ms,
             expires_at_ms,
         };
-        Box::pin(async move { Ok(self.change(write).await? > 0) })
+        Box::pin(async move { Ok(self.change(Write::Identity(write)).await? > 0) })
     }
 
     fn sessions_of<'a>(&'a self, player: &'a str, now_ms: i64) -> StoreFuture<'a, Vec<SessionRow>> {
@@ -42,27 +42,29 @@ impl<B: Backend> Identities for B {
     }
 
     fn end_session<'a>(&'a self, player: &'a str, id: &'a str) -> StoreFuture<'a, bool> {
-        let write = Write::EndSession {
+        let write = IdentityWrite::EndSession {
             player: player.into(),
             id: id.into(),
         };
-        Box::pin(async move { Ok(self.change(write).await? > 0) })
+        Box::pin(async move { Ok(self.change(Write::Identity(write)).await? > 0) })
     }
 
     fn end_sessions<'a>(&'a self, player: &'a str, keep: Option<&'a str>) -> StoreFuture<'a, u64> {
-        let write = Write::EndSessions {
+        let write = IdentityWrite::EndSessions {
             player: player.into(),
             keep: keep.map(str::to_owned),
         };
-        Box::pin(self.change(write))
+        Box::pin(self.change(Write::Identity(write)))
     }
 
     fn forget_sessions(&self, now_ms: i64) -> StoreFuture<'_, u64> {
-        Box::pin(self.change(Write::ForgetSessions { now_ms }))
+        let write = IdentityWrite::ForgetSessions { now_ms };
+        Box::pin(self.change(Write::Identity(write)))
     }
 
     fn add_token(&self, token: NewToken) -> StoreFuture<'_, bool> {
-        Box::pin(async move { Ok(self.change(Write::Token(token)).await? > 0) })
+        let write = IdentityWrite::Token(token);
+        Box::pin(async move { Ok(self.change(Write::Identity(write)).await? > 0) })
     }
 
     fn token<'a>(
@@ -73,11 +75,11 @@ impl<B: Backend> Identities for B {
     }
 
     fn note_token_use<'a>(&'a self, id: &'a str, at_ms: i64) -> StoreFuture<'a, ()> {
-        let write = Write::TokenUse {
+        let write = IdentityWrite::TokenUse {
             id: id.into(),
             at_ms,
         };
-        Box::pin(async move { self.change(write).await.map(drop) })
+        Box::pin(async move { self.change(Write::Identity(write)).await.map(drop) })
     }
 
     fn tokens_of<'a>(&'a self, player: &'a str) -> StoreFuture<'a, Vec<TokenRow>> {
@@ -85,10 +87,10 @@ impl<B: Backend> Identities for B {
     }
 
     fn revoke_token<'a>(&'a self, player: &'a str, id: &'a str) -> StoreFuture<'a, bool> {
-        let write = Write::RevokeToken {
+        let write = IdentityWrite::RevokeToken {
             player: player.into(),
             id: id.into(),
         };
-        Box::pin(async move { Ok(self.change(write).await? > 0) })
+        Box::pin(async move { Ok(self.change(Write::Identity(write)).await? > 0) })
     }
 }

@@ -4,12 +4,13 @@ use komadai_protocol::GameKey;
 
 use super::Backend;
 use crate::sql::Connection;
-use crate::write::{Done, Write};
+use crate::write::{Done, IdentityWrite, Write};
 use crate::{CaughtUp, GameRow, PlayerRow, Registry, StoreError, StoreFuture, catch_up, read};
 
 impl<B: Backend> Registry for B {
     fn add_player(&self, player: PlayerRow) -> StoreFuture<'_, ()> {
-        Box::pin(async move { self.change(Write::Player(player)).await.map(drop) })
+        let write = Write::Identity(IdentityWrite::Player(player));
+        Box::pin(async move { self.change(write).await.map(drop) })
     }
 
     fn games_of<'a>(&'a self, player: &'a str, limit: u32) -> StoreFuture<'a, Vec<GameRow>> {

@@ -8,7 +8,7 @@ use sqlx::postgres::{PgConnection, PgRow};
 
 use crate::queue::Results;
 use crate::sql::{Connection, Value};
-use crate::write::{Done, Write, WriteError, Writer, changes_more_than_the_turn};
+use crate::write::{Done, EventRow, Write, WriteError, Writer, changes_more_than_the_turn};
 use crate::{Append, NewEvent, StoreError};
 
 /// A transaction, and the events that wait for their positions.
@@ -42,17 +42,16 @@ impl Events {
         epoch: i64,
         events: &[NewEvent],
     ) -> Result<(), StoreError> {
-        for (offset, event) in events.iter().enumerate() {
-            let payload = serde_json::to_string(&event.body)
-                .map_err(|error| StoreError::Database(error.to_string()))?;
+        for row in EventRow::all(first_seq, events) {
+            let row = row?;
             self.game.push(game.0.clone());
-            self.seq.push(i64::from(first_seq) + offset as i64);
+            self.seq.push(row.seq);
             self.epoch.push(epoch);
-            self.at.push(event.at_ms);
-            self.kind.push(event.body.kind().to_owned());
-            self.payload.push(payload);
-            self.author.push(event.author.clone());
-            self.command.push(event.command.clone());
+            self.at.push(row.at_ms);
+            self.kind.push(row.kind.to_owned());
+            self.payload.push(row.payload);
+            self.author.push(row.author.map(str::to_owned));
+            self.command.push(row.command.map(str::to_owned));
         }
         Ok(())
     }

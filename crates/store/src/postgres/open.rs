@@ -140,16 +140,16 @@ impl Address {
     async fn is_ours(&self, connection: &mut PgConnection) -> Result<bool, OpenError> {
         let sql = "SELECT to_regclass('_sqlx_migrations') IS NOT NULL \
             AND to_regclass('log_end') IS NOT NULL";
-        self.truth(connection, sql).await
+        self.query_bool(connection, sql).await
     }
 
     async fn is_empty(&self, connection: &mut PgConnection) -> Result<bool, OpenError> {
         let sql = "SELECT NOT EXISTS (SELECT 1 FROM pg_tables WHERE schemaname = current_schema() \
             AND tablename <> '_sqlx_migrations')";
-        self.truth(connection, sql).await
+        self.query_bool(connection, sql).await
     }
 
-    async fn truth(
+    async fn query_bool(
         &self,
         connection: &mut PgConnection,
         sql: &'static str,

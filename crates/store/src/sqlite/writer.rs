@@ -1,9 +1,9 @@
 use komadai_protocol::GameKey;
 use sqlx::{Connection, Row, SqliteConnection};
 
+use crate::NewEvent;
 use crate::queue::{Commit, Results};
-use crate::write::{Done, Write, WriteError, Writer, renew};
-use crate::{NewEvent, StoreError};
+use crate::write::{Done, EventRow, Write, WriteError, Writer, renew};
 
 /// What the writer's connection says of itself.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -97,22 +97,21 @@ impl Writer for SqliteConnection {
         epoch: i64,
         events: &[NewEvent],
     ) -> Result<(), WriteError> {
-        for (offset, event) in events.iter().enumerate() {
-            let payload = serde_json::to_string(&event.body)
-                .map_err(|error| StoreError::Database(error.to_string()))?;
+        for row in EventRow::all(first_seq, events) {
+            let row = row?;
             // SQLite gives the position: one more than the last.
             sqlx::query(
                 "INSERT INTO events (game, seq, epoch, at, kind, payload, author, command) \
                  VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
             )
             .bind(game.as_str())
-            .bind(i64::from(first_seq) + offset as i64)
+            .bind(row.seq)
             .bind(epoch)
-            .bind(event.at_ms)
-            .bind(event.body.kind())
-            .bind(payload)
-            .bind(&event.author)
-            .bind(&event.command)
+            .bind(row.at_ms)
+            .bind(row.kind)
+            .bind(row.payload)
+            .bind(row.author)
+            .bind(row.command)
             .execute(&mut *self)
             .await?;
         }

@@ -2,6 +2,63 @@ use super::{Done, WriteError, rows};
 use crate::sql::{Columns, Connection, Value};
 use crate::{MAX_SESSIONS, MAX_TOKENS, NewSession, NewToken, PlayerRow, StoreError};
 
+/// Something to be written about players and how they sign in.
+pub(crate) enum IdentityWrite {
+    Player(PlayerRow),
+    Session {
+        player: PlayerRow,
+        session: NewSession,
+    },
+    RefreshSession {
+        id: String,
+        seen_at_ms: i64,
+        expires_at_ms: i64,
+    },
+    EndSession {
+        player: String,
+        id: String,
+    },
+    EndSessions {
+        player: String,
+        keep: Option<String>,
+    },
+    ForgetSessions {
+        now_ms: i64,
+    },
+    Token(NewToken),
+    TokenUse {
+        id: String,
+        at_ms: i64,
+    },
+    RevokeToken {
+        player: String,
+        id: String,
+    },
+}
+
+impl IdentityWrite {
+    pub(super) async fn apply(&self, c: &mut impl Connection) -> Result<Done, WriteError> {
+        match self {
+            Self::Player(row) => player(c, row).await,
+            Self::Session {
+                player,
+                session: new,
+            } => session(c, player, new).await,
+            Self::RefreshSession {
+                id,
+                seen_at_ms,
+                expires_at_ms,
+            } => refresh(c, id, *seen_at_ms, *expires_at_ms).await,
+            Self::EndSession { player, id } => end_session(c, player, id).await,
+            Self::EndSessions { player, keep } => end_sessions(c, player, keep.as_deref()).await,
+            Self::ForgetSessions { now_ms } => forget(c, *now_ms).await,
+            Self::Token(new) => token(c, new).await,
+            Self::TokenUse { id, at_ms } => token_use(c, id, *at_ms).await,
+            Self::RevokeToken { player, id } => revoke(c, player, id).await,
+        }
+    }
+}
+
 /// Stores a player; one that is there gets the name and kind.
 pub(super) async fn player(c: &mut impl Connection, row: &PlayerRow) -> Result<Done, WriteError> {
     let sql = "INSERT INTO players (id, name, kind, created_at) VALUES ($1, $2, $3, $4) \
@@ -18,7 +75,7 @@ fn player_values(row: &PlayerRow) -> [Value<'_>; 4] {
     ]
 }
 
-pub(super) async fn session(
+async fn session(
     c: &mut impl Connection,
     player: &PlayerRow,
     new: &NewSession,
@@ -47,7 +104,7 @@ pub(super) async fn session(
     rows(c.execute(sql, &values).await)
 }
 
-pub(super) async fn refresh(
+async fn refresh(
     c: &mut impl Connection,
     id: &str,
     seen_at_ms: i64,
@@ -62,11 +119,7 @@ pub(super) async fn refresh(
     rows(c.execute(sql, &values).await)
 }
 
-pub(super) async fn end_session(
-    c: &mut impl Connection,
-    player: &str,
-    id: &str,
-) -> Result<Done, WriteError> {
+async fn end_session(c: &mut impl Connection, player: &str, id: &str) -> Result<Done, WriteError> {
     let sql = "DELETE FROM sessions WHERE player = $1 AND id = $2";
     rows(
         c.execute(sql, &[Value::Text(player), Value::Text(id)])
@@ -74,7 +127,7 @@ pub(super) async fn end_session(
     )
 }
 
-pub(super) async fn end_sessions(
+async fn end_sessions(
     c: &mut impl Connection,
     player: &str,
     keep: Option<&str>,
@@ -85,12 +138,12 @@ pub(super) async fn end_sessions(
     rows(c.execute(sql, &values).await)
 }
 
-pub(super) async fn forget(c: &mut impl Connection, now_ms: i64) -> Result<Done, WriteError> {
+async fn forget(c: &mut impl Connection, now_ms: i64) -> Result<Done, WriteError> {
     let sql = "DELETE FROM sessions WHERE expires_at < $1";
     rows(c.execute(sql, &[Value::Number(now_ms)]).await)
 }
 
-pub(super) async fn token(c: &mut impl Connection, new: &NewToken) -> Result<Done, WriteError> {
+async fn token(c: &mut impl Connection, new: &NewToken) -> Result<Done, WriteError> {
     let sql = "SELECT COUNT(*) AS tokens FROM tokens WHERE player = $1";
     let row = c.first(sql, &[Value::Text(&new.player)]).await?;
     let row = row.ok_or_else(|| StoreError::Database("no count of tokens".into()))?;
@@ -111,11 +164,7 @@ pub(super) async fn token(c: &mut impl Connection, new: &NewToken) -> Result<Don
     rows(c.execute(sql, &values).await)
 }
 
-pub(super) async fn token_use(
-    c: &mut impl Connection,
-    id: &str,
-    at_ms: i64,
-) -> Result<Done, WriteError> {
+async fn token_use(c: &mut impl Connection, id: &str, at_ms: i64) -> Result<Done, WriteError> {
     let sql = "UPDATE tokens SET used_at = $2 WHERE id = $1";
     rows(
         c.execute(sql, &[Value::Text(id), Value::Number(at_ms)])
@@ -123,11 +172,7 @@ pub(super) async fn token_use(
     )
 }
 
-pub(super) async fn revoke(
-    c: &mut impl Connection,
-    player: &str,
-    id: &str,
-) -> Result<Done, WriteError> {
+async fn revoke(c: &mut impl Connection, player: &str, id: &str) -> Result<Done, WriteError> {
     let sql = "DELETE FROM tokens WHERE player = $1 AND id = $2";
     rows(
         c.execute(sql, &[Value::Text(player), Value::Text(id)])

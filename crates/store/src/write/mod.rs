@@ -1,19 +1,19 @@
 //! What is written, the same for both databases.
 
+mod event_row;
 mod games;
 mod identities;
 mod leases;
 mod projections;
 
+pub(crate) use event_row::EventRow;
 pub(crate) use games::changes_more_than_the_turn;
+pub(crate) use identities::IdentityWrite;
 use komadai_protocol::GameKey;
 pub(crate) use leases::{LeaseWrite, renew};
 
 use crate::sql::{Connection, Value};
-use crate::{
-    Append, AppendError, CaughtUp, Claimed, NewEvent, NewGame, NewSession, NewToken, PlayerRow,
-    StoreError,
-};
+use crate::{Append, AppendError, CaughtUp, Claimed, NewEvent, NewGame, StoreError};
 
 /// Something to be written.
 pub(crate) enum Write {
@@ -37,40 +37,11 @@ pub(crate) enum Write {
     FollowEvents,
     /// Empties the lists, to be made again.
     ForgetLists,
-    Player(PlayerRow),
     Setting {
         name: String,
         value: String,
     },
-    Session {
-        player: PlayerRow,
-        session: NewSession,
-    },
-    RefreshSession {
-        id: String,
-        seen_at_ms: i64,
-        expires_at_ms: i64,
-    },
-    EndSession {
-        player: String,
-        id: String,
-    },
-    EndSessions {
-        player: String,
-        keep: Option<String>,
-    },
-    ForgetSessions {
-        now_ms: i64,
-    },
-    Token(NewToken),
-    TokenUse {
-        id: String,
-        at_ms: i64,
-    },
-    RevokeToken {
-        player: String,
-        id: String,
-    },
+    Identity(IdentityWrite),
 }
 
 /// What came of it.
@@ -132,28 +103,7 @@ impl Write {
                 rows(c.execute(done, &[]).await)
             }
             Self::Setting { name, value } => setting(c, name, value).await,
-            other => other.apply_to_identities(c).await,
-        }
-    }
-
-    async fn apply_to_identities(&self, c: &mut impl Connection) -> Result<Done, WriteError> {
-        match self {
-            Self::Player(row) => identities::player(c, row).await,
-            Self::Session { player, session } => identities::session(c, player, session).await,
-            Self::RefreshSession {
-                id,
-                seen_at_ms,
-                expires_at_ms,
-            } => identities::refresh(c, id, *seen_at_ms, *expires_at_ms).await,
-            Self::EndSession { player, id } => identities::end_session(c, player, id).await,
-            Self::EndSessions { player, keep } => {
-                identities::end_sessions(c, player, keep.as_deref()).await
-            }
-            Self::ForgetSessions { now_ms } => identities::forget(c, *now_ms).await,
-            Self::Token(token) => identities::token(c, token).await,
-            Self::TokenUse { id, at_ms } => identities::token_use(c, id, *at_ms).await,
-            Self::RevokeToken { player, id } => identities::revoke(c, player, id).await,
-            _ => Ok(Done::Nothing),
+            Self::Identity(write) => write.apply(c).await,
         }
     }
 }

@@ -34,7 +34,7 @@ pub(super) fn of_solver(it: &Played, kind: PuzzleKind, is_first: bool) -> Vec<Th
         (Theme::Exchange, !mate && is_first && exchanges(it)),
         (Theme::PromotedMajor, mate && checks_with_major(it)),
         (Theme::Castling, castles(it)),
-        (Theme::EnPassant, takes_in_passing(it)),
+        (Theme::EnPassant, is_en_passant(it)),
     ];
     rules
         .into_iter()
@@ -160,7 +160,7 @@ fn puts_between(it: &Played) -> bool {
     let king = it.before.game().spec().king;
     it.before.in_check()
         && taken(it).is_none()
-        && !takes_in_passing(it)
+        && !is_en_passant(it)
         && mover(it).is_some_and(|piece| piece.kind != king)
 }
 
@@ -195,7 +195,7 @@ fn castles(it: &Played) -> bool {
     })
 }
 
-fn takes_in_passing(it: &Played) -> bool {
+fn is_en_passant(it: &Played) -> bool {
     let game = it.before.game();
     it.before.en_passant() == Some(it.mv.to())
         && it.mv.from().is_some_and(|from| {

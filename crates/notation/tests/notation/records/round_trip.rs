@@ -115,9 +115,9 @@ fn shift_jis_comes_back() {
             let mut decoded = String::new();
             // In blocks that cut characters.
             for block in encoded.bytes.chunks(7) {
-                decoder.decode(block, false, &mut decoded);
+                decoder.decode(block, &mut decoded);
             }
-            decoder.decode(&[], true, &mut decoded);
+            decoder.finish(&mut decoded);
             assert_eq!(decoded.replace("\r\n", "\n"), text);
         }
     }

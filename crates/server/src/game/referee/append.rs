@@ -94,7 +94,7 @@ impl Referee {
         }
     }
 
-    /// The text of a message: written once, however many hear it.
+    /// The text of a message: written once, however many receive it.
     fn written(&self, message: &ServerMessage) -> Option<Utf8Bytes> {
         let written = self.registry.metrics.write(message);
         written
