@@ -3,12 +3,12 @@
  * as it comes, and kept, so that walking back shows it at once.
  */
 import { Engine, StoppedError } from '../engine/engine';
-import type { GameId, Side } from '../games/game';
+import { type GameId, other, type Side } from '../games/game';
+import { afterNullMove } from '../rules/positionText';
 import { readJson, writeJson } from '../store/storage';
 import type { SearchInfo, SearchRequest } from '../wasm/engine/engine';
 import { seenByFirst } from './evaluation';
 import { type Analysed, type Evaluations, type Line, positionKey } from './evaluations.svelte';
-import { passed } from './passed';
 
 /** When a search ends: after seconds, at a depth in plies, or when somebody stops it. */
 export const EFFORTS = [
@@ -148,7 +148,7 @@ export class Analyst {
 	get #key(): string {
 		const target = this.#target;
 		if (!target) return '';
-		return positionKey(this.threat ? passed(target.game, target.position) : target.position);
+		return positionKey(this.threat ? afterNullMove(target.game, target.position) : target.position);
 	}
 
 	#begin(afterMs = 0): void {
@@ -169,7 +169,7 @@ export class Analyst {
 
 	#request({ game, start, moves, rules, position }: Target): SearchRequest {
 		const asked = this.threat
-			? { position: passed(game, position), moves: [] }
+			? { position: afterNullMove(game, position), moves: [] }
 			: { position: start, moves: [...moves] };
 		return { game, ...asked, rules, multiPv: this.lines, ...limits(this.effort) };
 	}
@@ -178,7 +178,7 @@ export class Analyst {
 		const search = this.#search;
 		const { effort, threat, lines: asked } = this;
 		const key = this.#key;
-		const side = threat ? (target.side === 'first' ? 'second' : 'first') : target.side;
+		const side = threat ? other(target.side) : target.side;
 		const lines: Line[] = [];
 		let latest: Analysed | null = null;
 		let timer: ReturnType<typeof setTimeout> | undefined;

@@ -1,10 +1,10 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { StoppedError } from '../engine/engine';
+import { afterNullMove } from '../rules/positionText';
 import type { SearchInfo, SearchRequest, SearchResult } from '../wasm/engine/engine';
 import { Analyst, lineOf, type Searcher, type Target } from './analyst.svelte';
 import { Evaluations, positionKey, recordedValue } from './evaluations.svelte';
 import { hintsOf } from './hints';
-import { passed } from './passed';
 
 /** An engine that says what the test wants, when it wants. */
 class Scripted implements Searcher {
@@ -191,13 +191,13 @@ it('sleeps where nobody sees it', async () => {
 });
 
 it('a side passes in SFEN and in FEN', () => {
-	expect(passed('shogi', START)).toBe(START.replace(' b ', ' w '));
-	expect(passed('shogun', '4k3/8/8/8/8/8/8/4K3[] b - e3 0 1')).toBe('4k3/8/8/8/8/8/8/4K3[] w - - 0 1');
+	expect(afterNullMove('shogi', START)).toBe(START.replace(' b ', ' w '));
+	expect(afterNullMove('shogun', '4k3/8/8/8/8/8/8/4K3[] b - e3 0 1')).toBe('4k3/8/8/8/8/8/8/4K3[] w - - 0 1');
 });
 
 it('the same position is the same, whatever number the move has', () => {
 	expect(positionKey(START)).toBe(positionKey(START.replace(' 1', ' 7')));
-	expect(positionKey(START)).not.toBe(positionKey(passed('shogi', START)));
+	expect(positionKey(START)).not.toBe(positionKey(afterNullMove('shogi', START)));
 	expect(positionKey('8/8[] w KQkq e3 3 9')).toBe('8/8[] w KQkq e3');
 });
 

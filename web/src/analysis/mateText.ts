@@ -1,5 +1,5 @@
 /** What a mate search has found, in words. */
-import type { GameId } from '../games/game';
+import { type GameId, isChess } from '../games/game';
 import { m } from '../paraglide/messages';
 import type { MateSearch } from './mateSearch.svelte';
 
@@ -11,7 +11,7 @@ export function mateText(
 	if (failed) return m.play_engine_failed();
 	if (answer?.result === 'mate' && answer.plies !== null) {
 		const { plies, exact } = answer;
-		if (game !== 'shogun') return exact ? m.mate_in({ count: plies }) : m.mate_in_at_most({ count: plies });
+		if (!isChess(game)) return exact ? m.mate_in({ count: plies }) : m.mate_in_at_most({ count: plies });
 		const count = Math.ceil(plies / 2);
 		return exact ? m.mate_in_chess({ count }) : m.mate_in_at_most_chess({ count });
 	}

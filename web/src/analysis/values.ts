@@ -1,5 +1,5 @@
 /** What a position is worth, as it is written. */
-import type { GameId } from '../games/game';
+import { type GameId, isChess } from '../games/game';
 import { locale } from '../i18n/locale.svelte';
 import { m } from '../paraglide/messages';
 import type { Value } from './evaluation';
@@ -9,13 +9,13 @@ const signed = (number: number, text: string) => (number > 0 ? `+${text}` : numb
 
 /** Pawns in chess; hundredths of a pawn in shogi; `#` for a mate, in moves of one side in chess, else in plies. */
 export function valueText(game: GameId, value: Value): string {
-	const isChess = game === 'shogun';
+	const inChess = isChess(game);
 	if ('mate' in value) {
 		const plies = Math.abs(value.mate);
-		return `#${value.mate < 0 ? MINUS : ''}${isChess ? Math.ceil(plies / 2) : plies}`;
+		return `#${value.mate < 0 ? MINUS : ''}${inChess ? Math.ceil(plies / 2) : plies}`;
 	}
 	const size = Math.abs(value.cp);
-	return isChess ? signed(value.cp, (size / 100).toFixed(2)) : signed(value.cp, String(size));
+	return inChess ? signed(value.cp, (size / 100).toFixed(2)) : signed(value.cp, String(size));
 }
 
 /** Thousands of nodes as they are read at a glance: `820k`, `1.3M`. */

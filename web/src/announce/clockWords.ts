@@ -1,6 +1,7 @@
 /** The clocks in words, for who asks. */
 import { shownMs } from '../clock/shown';
-import type { Side } from '../games/game';
+import { other, type Side } from '../games/game';
+import { listed } from '../i18n/listed';
 import { locale } from '../i18n/locale.svelte';
 import { m } from '../paraglide/messages';
 import type { Session } from '../session/session';
@@ -25,7 +26,8 @@ export function clockWords(session: Session): string {
 		const clock = clocks[side];
 		const time = m.clock_label({ side: session.players[side].name, time: timeWords(shownMs(clock)) });
 		if (clockSettings.kind !== 'byoyomi') return time;
-		return `${time}${locale() === 'en' ? ', ' : '、'}${m.clock_periods_spoken({ count: clock.periods_left })}`;
+		return listed([time, m.clock_periods_spoken({ count: clock.periods_left })]);
 	};
-	return `${one(session.bottomSide)}. ${one(session.bottomSide === 'first' ? 'second' : 'first')}`;
+	const { bottomSide } = session;
+	return m.clock_text_both({ own: one(bottomSide), opposing: one(other(bottomSide)) });
 }

@@ -1,11 +1,12 @@
 /** A kept game in words. */
 import { type GameId, other, type Side } from '../games/game';
-import { firstMoverOf, moveNumber } from '../games/moveCount';
+import { moveNumber } from '../games/moveCount';
 import { gameName, sideName } from '../games/names';
 import { isBrokenOff, reasonText } from '../games/texts';
 import type { Level } from '../levels/levels';
 import { computerName } from '../levels/levelText';
 import { m } from '../paraglide/messages';
+import { sideToMove } from '../rules/positionText';
 import type { GameEntry } from './games';
 
 /** Who played a side, as far as it is known. */
@@ -49,7 +50,7 @@ export function resultText({ game, outcome, you }: GameEntry): string {
 }
 
 export function movesOf({ game, plies, start }: GameEntry): number {
-	return moveNumber(game, plies, firstMoverOf(game, start));
+	return moveNumber(game, plies, sideToMove(game, start));
 }
 
 /** For whom a list cannot be seen: which game this is. */

@@ -175,11 +175,6 @@ export async function deleteGames(ids: readonly string[]): Promise<Stored<Stored
 	});
 }
 
-export async function deleteGame(id: string): Promise<Stored<StoredGame | undefined>> {
-	const deleted = await deleteGames([id]);
-	return deleted.ok ? { ok: true, value: deleted.value[0] } : deleted;
-}
-
 /** Gives a game another name; its date stays. */
 export async function renameGame(id: string, name: string): Promise<Stored<void>> {
 	return changeDatabase(async (db) => {

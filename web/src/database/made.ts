@@ -1,11 +1,11 @@
 /** Games as the pages hold them, made into games of the database. */
 
 import { type GameId, other, type Side } from '../games/game';
-import { firstMoverOf } from '../games/moveCount';
 import { playerName } from '../games/names';
 import type { ClockSettings, GamePage, PerSide, SideClock } from '../protocol';
 import { type RecordEnd, type RecordedGame, type RecordNode, recordEnd } from '../records/record';
 import type { RulesModule } from '../rules/module';
+import { sideToMove } from '../rules/positionText';
 import type { LinkedGame } from '../share/link';
 import type { GameRecord } from '../store/records';
 import type { StoredGame } from './games';
@@ -91,7 +91,7 @@ export function localGame(rules: RulesModule, kept: GameRecord): StoredGame {
 	const outcome = kept.outcome && { reason: kept.outcome.reason, winner: kept.outcome.winner };
 	const start = startText(rules, game, kept.start);
 	const clocks = kept.clocks ? [...kept.clocksBefore, kept.clocks] : kept.clocksBefore;
-	const nodes = nodesOf({ moves, firstMover: moverOf(start, game), outcome, clock, clocks });
+	const nodes = nodesOf({ moves, firstMover: sideToMove(game, start), outcome, clock, clocks });
 	return {
 		id,
 		game,
@@ -104,12 +104,6 @@ export function localGame(rules: RulesModule, kept: GameRecord): StoredGame {
 		updatedAt,
 		record: { game, start, headers: headersOf(players, createdAt), rules: kept.rules, nodes },
 	};
-}
-
-/** Who is to move in a position text: SFEN's first player is `b`, FEN's is `w`. */
-function moverOf(position: string, game: GameId): Side {
-	if (game === 'shogun') return firstMoverOf(game, position);
-	return position.split(' ')[1] === 'w' ? 'second' : 'first';
 }
 
 /** A game between people, as it was last seen here. */
@@ -126,7 +120,7 @@ export function friendGame({ seat, snapshot }: GamePage, now: number): StoredGam
 	};
 	const outcome = snapshot.outcome && { reason: snapshot.outcome.reason, winner: snapshot.outcome.winner };
 	const headers = headersOf({ first: called('first'), second: called('second') }, created_at_ms);
-	const nodes = nodesOf({ moves, firstMover: moverOf(start, game), outcome });
+	const nodes = nodesOf({ moves, firstMover: sideToMove(game, start), outcome });
 	return {
 		id,
 		game,
@@ -150,7 +144,7 @@ export function linkedGame(rules: RulesModule, link: LinkedGame, fragment: strin
 	const start = replayed.at(0).position;
 	replayed.free();
 	const outcome = shown ? { reason: shown.reason, winner: shown.winner } : end;
-	const nodes = nodesOf({ moves, firstMover: moverOf(start, game), outcome });
+	const nodes = nodesOf({ moves, firstMover: sideToMove(game, start), outcome });
 	return {
 		id: `link-${textNumber(fragment).toString(36)}`,
 		game,

@@ -1,8 +1,9 @@
 /** A position while it is being set up: it may break any rule. Text and back; only the rules judge it. */
 import { keyAt } from '../board/geometry';
-import { type GameId, LOOKS, type Side } from '../games/game';
+import { type GameId, isChess, LOOKS, type Side } from '../games/game';
 import { piecesOf } from '../play/pieces';
 import type { Key } from '../rules/module';
+import { sideLetter, sideToMove } from '../rules/positionText';
 
 export interface Placed {
 	side: Side;
@@ -61,14 +62,14 @@ export function setupText(setup: Setup, order: readonly string[]): string {
 			const count = hands[one][letter] ?? 0;
 			const text = cased(letter, one);
 			if (count === 0) return [];
-			return game === 'shogun' ? [text.repeat(count)] : [(count > 1 ? String(count) : '') + text];
+			return isChess(game) ? [text.repeat(count)] : [(count > 1 ? String(count) : '') + text];
 		});
 	const all = [...held('first'), ...held('second')].join('');
-	if (game === 'shogun') {
+	if (isChess(game)) {
 		const rights = CASTLING.filter((right) => castling.includes(right)).join('');
-		return `${boardText(setup)}[${all}] ${side === 'first' ? 'w' : 'b'} ${rights || '-'} - 0 1`;
+		return `${boardText(setup)}[${all}] ${sideLetter(game, side)} ${rights || '-'} - 0 1`;
 	}
-	return `${boardText(setup)} ${side === 'first' ? 'b' : 'w'} ${all || '-'} 1`;
+	return `${boardText(setup)} ${sideLetter(game, side)} ${all || '-'} 1`;
 }
 
 function handsOf(text: string): Setup['hands'] {
@@ -84,20 +85,19 @@ function handsOf(text: string): Setup['hands'] {
 /** What a text says, as far as it has the form of a position; null where its board has another size. */
 export function readSetup(game: GameId, text: string): Setup | null {
 	const look = LOOKS[game];
-	const [placement = '', side = '', third = ''] = text.trim().split(/\s+/);
+	const [placement = '', , third = ''] = text.trim().split(/\s+/);
 	const [board = '', held = ''] = placement.split('[');
 	const rows = board.split('/');
 	const width = (row: string) =>
 		[...row.matchAll(/\d+|\+?[A-Za-z]/g)].reduce((sum, [one]) => sum + (/\d/.test(one) ? Number(one) : 1), 0);
 	if (rows.length !== look.ranks || rows.some((row) => width(row) !== look.files)) return null;
 	const pieces = new Map(piecesOf(board, look).map(({ key, side, letter }) => [key, { side, letter }]));
-	const isChess = game === 'shogun';
 	return {
 		game,
 		pieces,
-		hands: handsOf(isChess ? held : third === '-' ? '' : third),
-		side: side === (isChess ? 'b' : 'w') ? 'second' : 'first',
-		castling: isChess ? CASTLING.filter((right) => third.includes(right)).join('') : '',
+		hands: handsOf(isChess(game) ? held : third === '-' ? '' : third),
+		side: sideToMove(game, text.trim()),
+		castling: isChess(game) ? CASTLING.filter((right) => third.includes(right)).join('') : '',
 	};
 }
 

@@ -3,6 +3,7 @@
  * more と and second. Every pawn falls by itself, and the sides follow from what is shown.
  */
 import type { GameId } from '../games/game';
+import { TRAITS } from '../games/traits';
 import type { Face, Furigoma } from '../protocol';
 import { readSession, writeSession } from '../store/session';
 
@@ -13,7 +14,7 @@ export const FACE_TEXT: Record<Face, string> = { pawn: '歩', tokin: 'と' };
 
 /** The games with this custom, when nobody gives odds. */
 export function isTossedFor(game: GameId, handicap: boolean): boolean {
-	return (game === 'shogi' || game === 'minishogi') && !handicap;
+	return TRAITS[game].furigoma && !handicap;
 }
 
 export function pawnsUp({ faces }: Pick<Toss, 'faces'>): number {

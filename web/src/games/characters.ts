@@ -2,7 +2,7 @@
 import { locale } from '../i18n/locale.svelte';
 import type { GameSpec } from '../rules/module';
 import { kindOf } from '../rules/reach';
-import type { GameId } from './game';
+import { type GameId, isChess } from './game';
 import { isJapanese, moveStyle } from './moveStyle';
 import { pieceName } from './pieceNames';
 
@@ -25,7 +25,7 @@ const PROMOTED_IN_CHESS: Readonly<Record<string, string>> = { pP: 'C', pN: 'G', 
 
 /** The letter of a piece in Western records: `S`, `+P` when promoted. */
 export function recordLetter(game: GameId, letter: string): string {
-	return (game === 'shogun' && PROMOTED_IN_CHESS[letter]) || letter.replace('p', '+');
+	return (isChess(game) && PROMOTED_IN_CHESS[letter]) || letter.replace('p', '+');
 }
 
 /** What the list of moves writes for a piece, where that is not its name. */

@@ -1,6 +1,7 @@
 /** The four games and what the page must know about each before the rules are loaded. */
 
 import type { GameName, SideName } from '../protocol';
+import { TRAITS } from './traits';
 
 export type GameId = GameName;
 export type Side = SideName;
@@ -29,33 +30,26 @@ export interface Look {
 	dots: number;
 }
 
+function lookOf(game: GameId): Look {
+	const { files, ranks, zoneRanks, textStyle } = TRAITS[game];
+	const isChess = textStyle === 'chess';
+	return {
+		files,
+		ranks,
+		squareHeight: isChess ? 1 : 12 / 11,
+		checkered: isChess,
+		dots: isChess ? 0 : zoneRanks,
+	};
+}
+
 export const LOOKS: Record<GameId, Look> = {
-	shogi: {
-		files: 9,
-		ranks: 9,
-		squareHeight: 12 / 11,
-		checkered: false,
-		dots: 3,
-	},
-	minishogi: {
-		files: 5,
-		ranks: 5,
-		squareHeight: 12 / 11,
-		checkered: false,
-		dots: 1,
-	},
-	torishogi: {
-		files: 7,
-		ranks: 7,
-		squareHeight: 12 / 11,
-		checkered: false,
-		dots: 2,
-	},
-	shogun: {
-		files: 8,
-		ranks: 8,
-		squareHeight: 1,
-		checkered: true,
-		dots: 0,
-	},
+	shogi: lookOf('shogi'),
+	minishogi: lookOf('minishogi'),
+	torishogi: lookOf('torishogi'),
+	shogun: lookOf('shogun'),
 };
+
+/** Its players are White and Black and count as chess players do; it is written in FEN, UCI and SAN. */
+export function isChess(game: GameId): boolean {
+	return TRAITS[game].textStyle === 'chess';
+}

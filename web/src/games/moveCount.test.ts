@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { sideToMove } from '../rules/positionText';
 import { GAME_IDS } from './game';
-import { firstMoverOf, moveNumber, numberInList } from './moveCount';
+import { moveNumber, numberInList } from './moveCount';
 
 const PLIES = [0, 1, 2, 3, 4];
 
@@ -26,8 +27,8 @@ describe('moves are counted', () => {
 });
 
 it('a start says who moves first', () => {
-	expect(firstMoverOf('shogun', '4k3/8/8/8/8/8/8/4K3[] b - - 0 1')).toBe('second');
-	expect(firstMoverOf('shogun', '4k3/8/8/8/8/8/8/4K3[] w - - 0 1')).toBe('first');
-	expect(firstMoverOf('shogun', '')).toBe('first');
-	expect(firstMoverOf('shogi', 'handicap:lance')).toBe('first');
+	expect(sideToMove('shogun', '4k3/8/8/8/8/8/8/4K3[] b - - 0 1')).toBe('second');
+	expect(sideToMove('shogun', '4k3/8/8/8/8/8/8/4K3[] w - - 0 1')).toBe('first');
+	expect(sideToMove('shogun', '')).toBe('first');
+	expect(sideToMove('shogi', 'handicap:lance')).toBe('first');
 });

@@ -1,20 +1,16 @@
 /** How players count moves: one by one; in chess White's and Black's share a number. */
 import type { GameId, Side } from './game';
+import { TRAITS } from './traits';
 
 /** The number of the latest of so many moves of both sides, and with it how many have been made. */
 export function moveNumber(game: GameId, ply: number, firstMover: Side = 'first'): number {
-	if (game !== 'shogun' || ply === 0) return ply;
+	if (!TRAITS[game].sharedMoveNumbers || ply === 0) return ply;
 	return Math.ceil((firstMover === 'first' ? ply : ply + 1) / 2);
 }
 
 /** What stands before a move in a list: the number, once for both moves that share it. */
 export function numberInList(game: GameId, ply: number, firstMover: Side): string {
 	const number = moveNumber(game, ply, firstMover);
-	if (game !== 'shogun') return String(number);
+	if (!TRAITS[game].sharedMoveNumbers) return String(number);
 	return ply === 1 || number > moveNumber(game, ply - 1, firstMover) ? `${number}.` : '';
-}
-
-/** Who moves first from a start as it is kept: position text, the name of a handicap, or nothing. */
-export function firstMoverOf(game: GameId, start: string): Side {
-	return game === 'shogun' && start.split(' ')[1] === 'b' ? 'second' : 'first';
 }

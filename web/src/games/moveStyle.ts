@@ -2,7 +2,7 @@
 import type { Locale } from '../paraglide/runtime';
 import type { DisplayStyle } from '../rules/module';
 import { type Notation, type NotationFamily, settings } from '../settings/settings.svelte';
-import type { GameId } from './game';
+import { type GameId, isChess } from './game';
 import { countsFromLeft } from './naming';
 
 /** The games that share a choice of notation. */
@@ -16,7 +16,7 @@ export function notationFamily(game: GameId): NotationFamily {
  */
 export function usualStyle(game: GameId, locale: Locale): DisplayStyle {
 	if (countsFromLeft(game)) return 'western-top-left';
-	return game === 'shogun' || locale === 'en' ? 'western' : 'japanese';
+	return isChess(game) || locale === 'en' ? 'western' : 'japanese';
 }
 
 /** What the visitor chose; null where nothing was chosen, or something that does not count from the left as they do. */

@@ -56,6 +56,18 @@ export function pieceName(game: GameId, letter: string): string {
 	return PIECES[game][letter]?.() ?? letter;
 }
 
+/** Names that say by themselves that the piece is promoted. */
+const SAYING_PROMOTED: readonly unknown[] = [
+	m.piece_promoted_silver,
+	m.piece_promoted_knight,
+	m.piece_promoted_lance,
+];
+
+/** Whether that a piece is promoted has to be said beside its name. */
+export function hidesPromotion(game: GameId, letter: string): boolean {
+	return letter.startsWith('p') && !SAYING_PROMOTED.includes(PIECES[game][letter]);
+}
+
 /** The name inside a sentence: English writes it small. */
 export function pieceInSentence(game: GameId, letter: string): string {
 	const name = pieceName(game, letter);

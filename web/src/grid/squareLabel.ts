@@ -2,14 +2,11 @@
 import { squareWords } from '../announce/moveWords';
 import { LOOKS, other, type Side } from '../games/game';
 import { sideName } from '../games/names';
-import { pieceName } from '../games/pieceNames';
+import { hidesPromotion, pieceName } from '../games/pieceNames';
 import { listed } from '../i18n/listed';
 import { m } from '../paraglide/messages';
 import { type PlacedPiece, piecesOf } from '../play/pieces';
 import type { GameState, Key } from '../rules/module';
-
-/** Names that say by themselves that the piece is promoted. */
-const TELLING = ['pS', 'pN', 'pL'];
 
 export interface Labels {
 	occupied: (key: Key) => boolean;
@@ -58,8 +55,7 @@ export function labels(state: GameState, attackers: Readonly<Record<Key, Key[]>>
 						})
 					: m.grid_square_empty({ square }),
 			];
-			const promoted = piece?.letter.startsWith('p') && !TELLING.includes(piece.letter);
-			if (promoted) parts.push(m.grid_promoted());
+			if (piece && hidesPromotion(game, piece.letter)) parts.push(m.grid_promoted());
 			if (picked) parts.push(m.grid_picked());
 			if (target) parts.push(m.grid_target());
 			if (key === checked) parts.push(m.play_check());

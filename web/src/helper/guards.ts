@@ -1,5 +1,5 @@
 /** Who makes a pawn drop mate: the pieces that guard it, and those that attack the squares around the king. */
-import { LOOKS, type Side } from '../games/game';
+import { LOOKS, other, type Side } from '../games/game';
 import { piecesOf } from '../play/pieces';
 import type { GameState, Key } from '../rules/module';
 import { reachFrom } from '../rules/reach';
@@ -18,9 +18,7 @@ export function mateGuards(
 ): Key[] {
 	const look = LOOKS[state.game];
 	const occupants = new Map(piecesOf(state.board, look).map((piece) => [piece.key, piece.side]));
-	const escapes = reachFrom(look, AROUND, king, side === 'first' ? 'second' : 'first', (key) =>
-		occupants.get(key),
-	);
+	const escapes = reachFrom(look, AROUND, king, other(side), (key) => occupants.get(key));
 	const guards = [to, ...escapes.map(({ key }) => key)].flatMap((key) => attackers[key] ?? []);
 	return [...new Set(guards)].filter((key) => occupants.get(key) === side);
 }

@@ -4,6 +4,7 @@ import type { GameId } from '../games/game';
 import { moveNumber } from '../games/moveCount';
 import { usualStyle } from '../games/moveStyle';
 import { namingOf } from '../games/naming';
+import { TRAITS } from '../games/traits';
 import type { Locale } from '../paraglide/runtime';
 import type { GameSpec, RulesModule } from '../rules/module';
 import { type Diagram, type Diagrams, isSquare, keyOf, ownDiagrams, type Played, play } from './diagrams';
@@ -103,7 +104,7 @@ export class Edition {
 			const number = moveNumber(this.game, i + 1, mover);
 			if (number === moveNumber(this.game, i, mover)) return { number: '', text };
 			// The first move of the line is Black's.
-			const dots = i === 0 && this.game === 'shogun' && mover === 'second' ? '...' : '.';
+			const dots = i === 0 && TRAITS[this.game].sharedMoveNumbers && mover === 'second' ? '...' : '.';
 			return { number: `${number}${dots}`, text };
 		});
 	}

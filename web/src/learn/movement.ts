@@ -1,5 +1,5 @@
 /** How a piece goes, computed from the rules' own steps, and a position on which it can be tried. */
-import { type GameId, LOOKS } from '../games/game';
+import { type GameId, isChess, LOOKS } from '../games/game';
 import type { GameSpec, Key, RulesModule } from '../rules/module';
 import { kindOf, type Reach, reachFrom } from '../rules/reach';
 
@@ -69,7 +69,7 @@ export function movementPosition(rules: RulesModule, game: GameId, spec: GameSpe
 			]);
 			if (own) pieces.set(keyAt(own), 'K');
 			const board = boardText(game, pieces);
-			const position = game === 'shogun' ? `${board}[] w - - 0 1` : `${board} b - 1`;
+			const position = isChess(game) ? `${board}[] w - - 0 1` : `${board} b - 1`;
 			if (goesFreely(rules, game, position, stands, quiet)) return position;
 		}
 	}

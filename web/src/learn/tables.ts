@@ -1,4 +1,6 @@
 /** The tables that directives stand for, made from rules and facts, for pages and for plain Markdown alike. */
+
+import { isChess } from '../games/game';
 import { pieceName } from '../games/pieceNames';
 import { m } from '../paraglide/messages';
 import type { Edition } from './edition';
@@ -108,7 +110,7 @@ function notation(edition: Edition, id: string): Table {
 	const start = position === 'start' ? '' : position;
 	const live = edition.rules.Game.replay(edition.game, start, moves, rules);
 	const western = live.displayMoves(edition.style === 'japanese' ? 'western' : edition.style);
-	const japanese = edition.game === 'shogun' ? null : live.displayMoves('japanese');
+	const japanese = isChess(edition.game) ? null : live.displayMoves('japanese');
 	live.free();
 	const numbers = edition.numbered(id);
 	const rows = moves.map((move, i) => [

@@ -1,5 +1,6 @@
 /** What a teacher at one's shoulder would point at before one's move, as the rules see it. */
-import { type GameId, LOOKS, other, type Side } from '../games/game';
+import { LOOKS, other, type Side } from '../games/game';
+import { TRAITS } from '../games/traits';
 import { piecesOf } from '../play/pieces';
 import type { Game, Key } from '../rules/module';
 
@@ -11,9 +12,6 @@ export interface Remark {
 	/** Of a piece that can promote: its letter, and how deep the zone is that it enters, 0 if it stands inside. */
 	promotes?: { letter: string; ranks: number };
 }
-
-/** Ranks of the promotion zone. */
-const ZONE: Record<GameId, number> = { shogi: 3, minishogi: 1, torishogi: 2, shogun: 3 };
 
 /** The first moves are for bringing pieces out, whatever else may be possible. */
 const OPENING_PLIES = 6;
@@ -54,7 +52,8 @@ function promotion(live: Game): Remark | null {
 	if (!best) return null;
 	const rank = best.key.charCodeAt(best.key.length - 1) - 'a'.charCodeAt(0);
 	const fromEdge = side === 'first' ? rank : LOOKS[game].ranks - 1 - rank;
-	const ranks = fromEdge < ZONE[game] ? 0 : ZONE[game];
+	const { zoneRanks } = TRAITS[game];
+	const ranks = fromEdge < zoneRanks ? 0 : zoneRanks;
 	return { advice: 'promote', squares: [best.key], promotes: { letter: best.letter, ranks } };
 }
 

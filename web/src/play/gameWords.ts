@@ -33,7 +33,7 @@ export function premoveWords({ game, premove }: Session): string | null {
 export function headline(session: Session, { winner, reason }: GameOutcome): string {
 	if (winner === null) return isBrokenOff(reason) ? reasonText(reason) : m.result_draw();
 	if (session.players[winner].you) return m.result_you_win();
-	if (session.players[winner === 'first' ? 'second' : 'first'].you) return m.result_you_lose();
+	if (session.players[other(winner)].you) return m.result_you_lose();
 	return m.result_wins({ side: sideName(session.game, winner, session.handicap) });
 }
 

@@ -2,7 +2,8 @@
  * A puzzle, and the text that the build makes of a game's puzzles: one line each, its parts apart by tabs. The build
  * (`vite/puzzles.ts`) writes it with `writeLine`, the page reads it with `readLines`.
  */
-import type { GameId } from '../games/game.ts';
+import type { GameId, Side } from '../games/game.ts';
+import { sideToMove } from '../rules/positionText.ts';
 
 /** Mate by checks; the one move that wins; the one move that does not lose. */
 export const KINDS = ['mate', 'tactic', 'defence'] as const;
@@ -107,10 +108,8 @@ export function readLines(game: GameId, text: string): Puzzle[] {
 }
 
 /** The side to move, which is the one that solves. */
-export function solverOf({ game, position }: Pick<Puzzle, 'game' | 'position'>): 'first' | 'second' {
-	const toMove = position.split(' ')[1];
-	// Shogun Chess is written in FEN, where `w` begins; in SFEN `b` does.
-	return toMove === (game === 'shogun' ? 'w' : 'b') ? 'first' : 'second';
+export function solverOf({ game, position }: Pick<Puzzle, 'game' | 'position'>): Side {
+	return sideToMove(game, position);
 }
 
 /** Own moves of the solution. */

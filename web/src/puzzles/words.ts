@@ -1,6 +1,5 @@
 /** What is asked for, and what is wrong with a move, in the page's language. */
-import type { GameId } from '../games/game';
-import { LOOKS } from '../games/game';
+import { type GameId, isChess, LOOKS } from '../games/game';
 import { sideName } from '../games/names';
 import { squareText } from '../games/naming';
 import { pieceInSentence } from '../games/pieceNames';
@@ -30,12 +29,12 @@ export function sentences(all: readonly string[]): string {
 
 /** How long a solution is, as players of the game count: in chess one's own moves, in shogi those of both. */
 export function counted(game: GameId, plies: number): number {
-	return game === 'shogun' ? ownMoves({ plies }) : plies;
+	return isChess(game) ? ownMoves({ plies }) : plies;
 }
 
 export function mateText(game: GameId, plies: number): string {
 	const count = counted(game, plies);
-	return game === 'shogun' ? m.puzzle_mate_chess({ count }) : m.puzzle_mate({ count });
+	return isChess(game) ? m.puzzle_mate_chess({ count }) : m.puzzle_mate({ count });
 }
 
 /** The same inside a sentence: English writes it small. */

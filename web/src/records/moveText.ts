@@ -2,9 +2,11 @@
 import { TreeTexts } from '../analysis/texts';
 import { glyphText, nodeOf, ROOT, treeOf } from '../analysis/tree';
 import type { GameId, Side } from '../games/game';
-import { firstMoverOf, moveNumber } from '../games/moveCount';
+import { moveNumber } from '../games/moveCount';
 import { marksSides } from '../games/moveStyle';
+import { TRAITS } from '../games/traits';
 import type { DisplayStyle, RulesModule } from '../rules/module';
+import { sideToMove } from '../rules/positionText';
 import type { RecordedGame } from './record';
 import { resultText } from './summary';
 
@@ -30,7 +32,7 @@ function wrapped(words: readonly string[]): string {
 /** `3. ` before a move, in chess `3... ` before Black's; nothing before Black's if White's stands just before it. */
 function numberText(game: GameId, ply: number, mover: Side, anew: boolean): string {
 	const number = moveNumber(game, ply, mover);
-	const isBlack = game === 'shogun' && (ply % 2 === 0) === (mover === 'first');
+	const isBlack = TRAITS[game].sharedMoveNumbers && (ply % 2 === 0) === (mover === 'first');
 	if (!isBlack) return `${number}. `;
 	return anew ? `${number}... ` : '';
 }
@@ -40,7 +42,7 @@ function moveWords(module: RulesModule, record: RecordedGame, style: DisplayStyl
 	const { game, start, rules } = record;
 	const tree = treeOf(record);
 	const texts = new TreeTexts(module, { game, start, rules: rules ?? {} }).of(tree, style);
-	const mover = firstMoverOf(game, start);
+	const mover = sideToMove(game, start);
 	const words: string[] = [];
 
 	function write(id: number, ply: number, anew: boolean): void {

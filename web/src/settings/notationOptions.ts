@@ -1,5 +1,5 @@
 /** The notations of a game to choose from: an example of each, and what it is called. */
-import type { GameId } from '../games/game';
+import { type GameId, isChess } from '../games/game';
 import { notationFamily, usualStyle } from '../games/moveStyle';
 import { countsFromLeft } from '../games/naming';
 import { m } from '../paraglide/messages';
@@ -55,7 +55,7 @@ const NAMES: Record<Style, () => string> = {
 };
 
 function nameOf(game: GameId, notation: Notation): string {
-	if (game !== 'shogun') return notation === 'usual' ? m.notation_usual() : NAMES[notation]();
+	if (!isChess(game)) return notation === 'usual' ? m.notation_usual() : NAMES[notation]();
 	return notation === 'usual' ? m.notation_san() : m.notation_uci();
 }
 

@@ -3,8 +3,9 @@
  * no server; only the position of the preview's picture stands before it. The format is described in docs/links.md; this file and that page say the same.
  */
 import { type GameId, isGameId, LOOKS, type Side } from '../games/game';
-import { firstMoverOf, moveNumber } from '../games/moveCount';
+import { moveNumber } from '../games/moveCount';
 import type { EndReason } from '../protocol';
+import { sideToMove } from '../rules/positionText';
 import { LinkError } from './linkError';
 import { decodeMove, encodeMove, type Squares, WIDTH } from './moveCode';
 
@@ -179,7 +180,7 @@ function movesOf(parts: Map<string, string>, game: GameId): string[] {
 	const moves = codes.slice(0, whole).map((code, index) => {
 		const move = decodeMove(code, squaresOf(game));
 		if (move === undefined) {
-			const number = moveNumber(game, index + 1, firstMoverOf(game, startOf(parts)));
+			const number = moveNumber(game, index + 1, sideToMove(game, startOf(parts)));
 			throw new LinkError({ code: 'moves', number, text: code });
 		}
 		return move;

@@ -1,9 +1,10 @@
 /** Opens a link that carries a game: what it says, judged by the rules; or in words what is wrong with it. */
-import { firstMoverOf, moveNumber } from '../games/moveCount';
+import { moveNumber } from '../games/moveCount';
 import { positionErrorText } from '../games/positionErrors';
 import { refusalText } from '../games/refusals';
 import { m } from '../paraglide/messages';
 import { isKomadaiError, type KomadaiError, type RulesModule } from '../rules/module';
+import { sideToMove } from '../rules/positionText';
 import { LINK_VERSION, type LinkedGame, readLink } from './link';
 import { LinkError, type LinkFault } from './linkError';
 
@@ -38,7 +39,7 @@ function rulesText(error: KomadaiError & { ply?: number }, shared: LinkedGame): 
 	const move = ply === undefined ? undefined : shared.moves[ply];
 	if (ply !== undefined && move !== undefined)
 		return m.link_illegal({
-			number: moveNumber(shared.game, ply + 1, firstMoverOf(shared.game, shared.start)),
+			number: moveNumber(shared.game, ply + 1, sideToMove(shared.game, shared.start)),
 			move,
 			why: refusalText(shared.game, error.code),
 		});
