@@ -19,10 +19,15 @@ export const CHECKED = /(\.(rs|ts|svelte|mjs|py|awk|md)|^web\/(messages|learn\/l
  */
 export const BANNED = [
   { word: "m[ae]n", use: "piece, pieces" },
-  { raw: /\bMOST_/, use: "MAX_" },
-  { raw: /\bLEAST_/, use: "MIN_" },
+  { raw: /\bMOST(_|\b)/, use: "MAX_" },
+  { raw: /\bLEAST(_|\b)/, use: "MIN_" },
   { word: "told", use: "sent, reported, shown, announced, distinguished, …" },
-  { word: "heard", use: "received, read, …", unless: /\bheard (aloud|through|by the listener)\b/g },
+  {
+    word: "hears?|heard",
+    use: "is subscribed to, receives, read, …",
+    unless: /\bheard (aloud|through|by the listener)\b/g,
+  },
+  { word: "in passing", use: "en passant" },
   { word: "odd", use: "unexpected, invalid", unless: /\bodd (numbers?|ply|plies|move numbers?)\b/g },
   {
     word: "plain(ly)?",
@@ -38,7 +43,7 @@ export const BANNED = [
   { word: "last words", use: "exit diagnostics" },
   { word: "obey", use: "execute" },
   { word: "crew", use: "threads, workers" },
-  { word: "armies", use: "stepping pieces" },
+  { word: "army|armies", use: "stepping pieces, material" },
 ];
 
 /** Where a word of the list is the right one. Each entry says why. */
@@ -47,10 +52,15 @@ export const ALLOWED = [
   { path: /^scripts\/(test\/)?check-words/, words: /./ },
   // The path of a file of the engine.
   { path: /^scripts\/check-rooms/, words: /^crew$/ },
-  // Sounds are heard.
-  { path: /^(web\/src\/sound\/|e2e\/tests\/sound)/, words: /^heard$/ },
+  // Sounds are heard, and words that are read aloud.
+  {
+    path: /^(web\/src\/(sound\/|announce\/)|e2e\/tests\/(sound|languages|records)|web\/messages\/)/,
+    words: /^(hears?|heard)$/,
+  },
+  // What a player sees and hears.
+  { path: /^(ARCHITECTURE\.md|(docs\/rules|web\/learn)\/)/, words: /^hears$/ },
   // In the guides, armies fight and a foul (hansoku) loses at once: words of players.
-  { path: /^(web\/learn|docs\/rules)\//, words: /^(armies|foul)$/ },
+  { path: /^(web\/learn|docs\/rules)\//, words: /^(army|armies|foul|in passing)$/ },
   // The look "plain" of pieces and boards: its name stands in players' settings and in addresses.
   { path: /^(web\/(art|messages|src\/(looks|settings))\/|e2e\/tests\/looks)/, words: /^plain$/ },
 ];

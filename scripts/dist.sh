@@ -6,11 +6,11 @@ source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 cd "$ROOT"
 
 # Bytes of the program, with page, engine and everything else in it.
-MOST=$((80 * 1000 * 1000))
+MAX_SIZE=$((80 * 1000 * 1000))
 
 program="$TARGET/dist/komadai"
 size=$(stat -c %s "$program")
-[ "$size" -le "$MOST" ] || die "the program has $size bytes, more than $MOST"
+[ "$size" -le "$MAX_SIZE" ] || die "the program has $size bytes, more than $MAX_SIZE"
 version=$("$program" --version | cut -d' ' -f2)
 system=$(rustc -vV | sed -n 's/^host: //p')
 name="komadai-$version-$system"

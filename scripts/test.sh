@@ -294,7 +294,7 @@ ended() {
   [ "$failed" -eq 0 ] || verdict=FAILED
   TIMES+=("$(printf '%5d s  at %4d s  %5d s of processor  %-6s  %s' "$took" "$((BEGAN[$name] - STARTED))" \
     "$(processor_seconds "$name")" "$verdict" "${TITLE[$name]}")")
-  # What a step says in passing is said four spaces in.
+  # What a step says on the way is said four spaces in.
   grep '^    [^ ]' "$log" | head -n 20 || true
   if [ "$failed" -gt 0 ]; then
     FAILED_STEPS+=("$name")

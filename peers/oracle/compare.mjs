@@ -29,7 +29,7 @@ const COUNTS = {
 const HUMBLE = { shogi: 'P', minishogi: 'P', torishogi: 'S' };
 
 /** At least this many positions of every game, or the playouts were cut short. */
-const LEAST = 5000;
+const MIN_POSITIONS = 5000;
 
 async function load() {
   const ffish = require('ffish');
@@ -155,8 +155,8 @@ console.table(counts);
 let missing = 0;
 for (const game of Object.keys(VARIANTS)) {
   const count = counts[game];
-  if (count === undefined || count.positions < LEAST) {
-    console.error(`${game}: only ${count?.positions ?? 0} positions, ${LEAST} are the least`);
+  if (count === undefined || count.positions < MIN_POSITIONS) {
+    console.error(`${game}: only ${count?.positions ?? 0} positions, at least ${MIN_POSITIONS} are needed`);
     missing += 1;
   } else if (HUMBLE[game] !== undefined && count.dropMates === 0) {
     console.error(`${game}: no drop mate came up, so the filter proves nothing`);
