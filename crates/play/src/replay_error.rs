@@ -62,7 +62,7 @@ pub enum Misfit {
     },
     /// This version does not understand the settings.
     #[error("the settings: {0}")]
-    Settings(SettingsError),
+    Settings(Box<SettingsError>),
     /// The text is no move, or the rules forbid it.
     #[error("the move: {0}")]
     Move(String),

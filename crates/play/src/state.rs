@@ -101,7 +101,7 @@ impl GameState {
         let game = new_game(settings).map_err(|why| ReplayError {
             game: id.clone(),
             seq: 1,
-            why: Misfit::Settings(why),
+            why: Misfit::Settings(Box::new(why)),
         })?;
         let clock = GameClock::new(settings.clock);
         Ok(Self {
