@@ -1,6 +1,7 @@
 /** A graph that is as wide as its place and has the colours of the page. */
-import type uPlot from 'uplot';
+
 import { onMount, untrack } from 'svelte';
+import type uPlot from 'uplot';
 import { settings } from '../settings/settings.svelte';
 
 export class Plot {

@@ -41,7 +41,7 @@ it('a hint to drop shows the piece in hand, then the square', async () => {
 
 it('a hint to castle says so, and not that the king goes two squares', async () => {
 	const board = new GameHistory(rules, 'shogun', '4k3/8/8/8/8/8/8/4K2R[] w K - 0 1', [], {});
-	session = { game: 'shogun', table: board, movers: ['first'], teacher } as unknown as Session;
+	session = { game: 'shogun', history: board, movers: ['first'], teacher } as unknown as Session;
 	teacher.hint = async () => 'e1g1';
 	await help.hint();
 	await help.hint();

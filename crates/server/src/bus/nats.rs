@@ -183,7 +183,7 @@ impl NatsBus {
         let (outgoing, waiting) = mpsc::channel(OUTGOING);
         tokio::spawn(send(client.clone(), waiting, metrics.clone()));
         tokio::spawn(receive(published, here.clone(), metrics.clone()));
-        tokio::spawn(hear(left, link.clone()));
+        tokio::spawn(receive_leaving(left, link.clone()));
         let asked = Asked {
             questions,
             client: client.clone(),
@@ -302,8 +302,8 @@ async fn receive(mut published: Subscriber, here: Arc<LocalBus>, metrics: Arc<Me
     }
 }
 
-/// Hears of servers that have left.
-async fn hear(mut left: Subscriber, link: Arc<Link>) {
+/// Receives the names of servers that have left.
+async fn receive_leaving(mut left: Subscriber, link: Arc<Link>) {
     while left.next().await.is_some() {
         link.changed.notify_one();
     }

@@ -31,7 +31,7 @@ impl Default for Others {
     }
 }
 
-/// Hears of servers that come and go.
+/// Follows which servers come and go.
 pub(super) struct Living(watch::Receiver<BTreeSet<ServerId>>);
 
 impl Others {
@@ -127,7 +127,7 @@ impl GameRegistry {
         }
     }
 
-    /// Compares the games that somebody here hears of, and whose referee is elsewhere, with the database: messages may
+    /// Compares the games that somebody here is subscribed to, and whose referee is elsewhere, with the database: messages may
     /// have been lost, and the referee may have gone.
     async fn compare(self: &Arc<Self>) -> Result<(), StoreError> {
         let mut games = self.bus.subscribed();
@@ -236,7 +236,7 @@ impl GameRegistry {
         Ok(answer)
     }
 
-    /// What another server gets to hear.
+    /// What is sent to another server.
     fn answer_of(&self, response: Option<Response>) -> Answer {
         match response {
             Some(Response::Elsewhere) => Answer::Elsewhere,

@@ -271,7 +271,7 @@ async fn a_copy_that_stood_still_longer_than_its_lease_answers_for_no_game_of_an
     child.go_on();
     // Nobody has moved there meanwhile, and yet it does not say so.
     assert_eq!(looked.await.expect("seen"), ["5d5c", "1b1c"]);
-    // Its own players hear what happened, and are answered by the referee of the other one.
+    // Its own players receive what happened, and are answered by the referee of the other one.
     assert_eq!(b.sees(2).await, "5c5b");
     let refusal = a.refused("stale").await;
     assert_eq!(refusal.snapshot.moves, ["5d5c", "1b1c", "5c5b"]);
@@ -295,7 +295,7 @@ async fn nats_may_stop_and_start_again_in_the_middle_of_a_game() {
     let (mut a, mut b) = (first.sit(&id).await, second.sit(&id).await);
     play_on(&mut a, &mut b, 0..4).await;
     let port = nats.stop();
-    // The referee's own player goes on; the other one hears of it when the servers do.
+    // The referee's own player goes on; the other one learns of it when the servers do.
     a.play(4, "5d5e").await;
     // A move that arrives now is stamped now, whenever the referee gets it.
     b.move_with("m5", 5, "1b1a").await;
