@@ -188,7 +188,7 @@ impl Turn<'_> {
         let live_us = wire.published.get(&self.begin.seq).copied();
         let known_us = wire.known_us(self.begin.seq)?;
         // It began at the latest when somebody knew of it, and at the earliest when the move before was given to
-        // the server, which is only needed where nobody was there to hear of it at once.
+        // the server, which is only needed where nobody was there to receive it at once.
         let begin_lo = match (&self.begin.body, live_us) {
             (_, Some(live_us)) if live_us <= known_us => live_us,
             (EventBody::Move { id, .. }, _) => *wire.forwarded.get(id)?.first()?,
