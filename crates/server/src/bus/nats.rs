@@ -1,4 +1,5 @@
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use async_nats::connection::State;
@@ -72,6 +73,8 @@ struct Link {
     lost: watch::Sender<u64>,
     /// Something may have been missed, or a server has left.
     changed: Notify,
+    /// This server leaves: the end of the connection is no surprise.
+    leaves: AtomicBool,
 }
 
 /// The subjects of the servers on one database.
@@ -142,6 +145,7 @@ impl NatsBus {
         let link = Arc::new(Link {
             lost: watch::Sender::new(0),
             changed: Notify::new(),
+            leaves: AtomicBool::new(false),
         });
         let events = {
             let (link, metrics) = (link.clone(), metrics.clone());
@@ -253,7 +257,9 @@ fn note(event: &Event, link: &Link, metrics: &Metrics) {
             link.changed.notify_one();
         }
         Event::Disconnected | Event::Closed => {
-            tracing::warn!("bus.disconnected");
+            if !link.leaves.load(Ordering::Relaxed) {
+                tracing::warn!("bus.disconnected");
+            }
             metrics.bus.connected(false);
             link.lost.send_modify(|times| *times += 1);
         }
@@ -360,6 +366,7 @@ impl Bus for NatsBus {
 
     fn leave(&self) -> Waiting<'_> {
         Box::pin(async {
+            self.link.leaves.store(true, Ordering::Relaxed);
             if !self.is_connected() {
                 return;
             }
