@@ -354,7 +354,22 @@ describe('server time', () => {
 		now += 6_000;
 		// Two of the six seconds.
 		ping(5_000 + 4_000, 40);
-		expect(connection.serverNow()).toBe(9_000);
+		now += 4_000;
+		ping(5_000 + 8_000, 40);
+		expect(connection.serverNow()).toBe(13_000);
+	});
+	it('does not fall back with one message that was slow', () => {
+		socket().onopen?.();
+		socket().say(welcome);
+		const before = connection.serverNow() - now;
+		now += 6_000;
+		ping(5_000 + 1_000, null);
+		expect(connection.serverNow() - now).toBe(before);
+		now += 4_000;
+		ping(5_000 + 10_000, null);
+		now += 6_000;
+		ping(5_000 + 11_000, null);
+		expect(connection.serverNow() - now).toBe(before);
 	});
 	it('is learnt anew on every connection', () => {
 		socket().onopen?.();

@@ -71,6 +71,8 @@ export class Connection implements Line {
 	#cancelLinger: (() => void) | undefined;
 	/** Server time minus ours when a message was received, the greatest so far: that of the quickest message. */
 	#ahead = Number.NEGATIVE_INFINITY;
+	/** What the last message said, if it was too slow or the server stood still. */
+	#behind: number | undefined;
 	/** The shortest way there and back so far, milliseconds. */
 	#trip = Number.POSITIVE_INFINITY;
 	#offset = 0;
@@ -169,6 +171,7 @@ export class Connection implements Line {
 		this.#socket = socket;
 		this.#lastReceived = this.#ports.now();
 		this.#ahead = Number.NEGATIVE_INFINITY;
+		this.#behind = undefined;
 		this.#trip = Number.POSITIVE_INFINITY;
 		this.#cancelTimer = this.#ports.after(OPEN_WITHIN_MS, () => {
 			if (socket !== this.#socket) return;
@@ -269,8 +272,17 @@ export class Connection implements Line {
 
 	#learnTime(serverTime: number, trip: number): void {
 		const ahead = serverTime - this.#ports.now();
-		// No message is that slow: the server stood still, and its time with it.
-		this.#ahead = ahead < this.#ahead - STOOD_MS ? ahead : Math.max(this.#ahead, ahead);
+		if (ahead >= this.#ahead - STOOD_MS) {
+			this.#ahead = Math.max(this.#ahead, ahead);
+			this.#behind = undefined;
+		} else if (this.#behind === undefined) {
+			// One message may be that slow.
+			this.#behind = ahead;
+		} else {
+			// The server stood still, and its time with it.
+			this.#ahead = Math.max(this.#behind, ahead);
+			this.#behind = undefined;
+		}
 		this.#trip = Math.min(this.#trip, trip);
 		// The quickest message was half of the shortest trip on its way.
 		this.#offset = this.#ahead + (Number.isFinite(this.#trip) ? this.#trip / 2 : 0);

@@ -10,7 +10,7 @@ use super::plan::ChaosPlan;
 use crate::fail::LoadError;
 use crate::time::Time;
 
-/// A pause in so many is longer than a lease, which holds three seconds.
+/// A pause in so many is longer than a lease, which holds two seconds.
 const LONG_PAUSES: u64 = 3;
 /// A referee takes a game up before its server says that it is ready, but not long before, microseconds.
 const BEFORE_READY_US: u64 = 100_000;

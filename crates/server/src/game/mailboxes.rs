@@ -92,6 +92,14 @@ impl GameRegistry {
         with_referee.map(|it| it.sender.clone()).collect()
     }
 
+    /// The games that have their referee here.
+    pub(super) fn refereed_games(&self) -> Vec<GameKey> {
+        let mailboxes = self.mailboxes();
+        let all = mailboxes.by_game.iter();
+        let with_referee = all.filter(|(_, it)| it.is_referee.load(Ordering::Relaxed));
+        with_referee.map(|(game, _)| game.clone()).collect()
+    }
+
     /// Whether a game has its referee here.
     pub(super) fn has_referee(&self, game: &GameKey) -> bool {
         let mailboxes = self.mailboxes();

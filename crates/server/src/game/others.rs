@@ -109,6 +109,7 @@ impl GameRegistry {
         for &server in living.difference(&before) {
             if server != self.server {
                 tracing::info!(server.id = %server, "server.found");
+                self.call_sockets_back();
             }
         }
         if compares || !gone.is_empty() {
@@ -124,6 +125,13 @@ impl GameRegistry {
             let (envelope, _) = self.envelope(Request::ServerGone { server });
             // A referee that is so busy must not hold the others up.
             tokio::spawn(async move { mailbox.send(envelope).await });
+        }
+    }
+
+    /// Has the sockets of a server that counted as gone announce themselves again: only its lease may have lapsed.
+    fn call_sockets_back(&self) {
+        for game in self.refereed_games() {
+            self.bus.publish(&game, BusMessage::NewReferee);
         }
     }
 

@@ -4,6 +4,7 @@ use std::collections::hash_map::DefaultHasher;
 use std::hash::{Hash, Hasher};
 use std::io::Write as _;
 
+use axum::Extension;
 use axum::body::Bytes;
 use axum::extract::State;
 use axum::http::header::{
@@ -15,6 +16,7 @@ use flate2::Compression;
 use flate2::write::GzEncoder;
 use komadai_protocol::ErrorCode;
 
+use super::policy::Page;
 use super::{Fault, head};
 use crate::state::AppState;
 
@@ -157,19 +159,20 @@ fn html_response(bytes: Bytes, gzip: bool, headers: &HeaderMap) -> Response {
     let mut hasher = DefaultHasher::new();
     bytes.hash(&mut hasher);
     let etag = format!("\"{:016x}\"", hasher.finish());
+    let page = Extension(Page);
     let common = [
         (CACHE_CONTROL, NO_CACHE),
         (ETAG, etag.as_str()),
         (VARY, "accept-encoding, accept-language, host"),
     ];
     if matches_etag(headers, &etag) {
-        return (StatusCode::NOT_MODIFIED, common).into_response();
+        return (StatusCode::NOT_MODIFIED, page, common).into_response();
     }
     let mime = [(CONTENT_TYPE, "text/html; charset=utf-8")];
     if gzip {
-        (common, mime, [(CONTENT_ENCODING, "gzip")], bytes).into_response()
+        (page, common, mime, [(CONTENT_ENCODING, "gzip")], bytes).into_response()
     } else {
-        (common, mime, bytes).into_response()
+        (page, common, mime, bytes).into_response()
     }
 }
 
@@ -200,6 +203,14 @@ fn accepts(headers: &HeaderMap, encoding: &str) -> bool {
 }
 
 fn answer(asset: &Asset, headers: &HeaderMap) -> Response {
+    let mut response = answer_of(asset, headers);
+    if asset.mime.starts_with("text/html") {
+        response.extensions_mut().insert(Page);
+    }
+    response
+}
+
+fn answer_of(asset: &Asset, headers: &HeaderMap) -> Response {
     let cache = if asset.path.starts_with(HASHED) {
         IMMUTABLE
     } else {

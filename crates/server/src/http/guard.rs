@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use axum::extract::{Request, State};
 use axum::http::header::{
-    CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HOST, HeaderName, HeaderValue, ORIGIN,
-    REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS, X_FRAME_OPTIONS,
+    CACHE_CONTROL, CONTENT_SECURITY_POLICY, HOST, HeaderName, HeaderValue, ORIGIN, REFERRER_POLICY,
+    X_CONTENT_TYPE_OPTIONS, X_FRAME_OPTIONS,
 };
 use axum::http::uri::Authority;
 use axum::http::{HeaderMap, Method, StatusCode, Uri};
@@ -15,7 +15,7 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use komadai_protocol::ErrorCode;
 
-use super::policy::policy;
+use super::policy::{Page, policy};
 use super::{ClientAddress, Fault};
 use crate::rate::Action;
 use crate::reach::Links;
@@ -26,10 +26,8 @@ const REQUEST_TIMEOUT: Duration = Duration::from_secs(15);
 /// Security headers on every answer.
 pub(super) async fn headers(request: Request, next: Next) -> Response {
     let mut response = next.run(request).await;
+    let is_page = response.extensions().get::<Page>().is_some();
     let headers = response.headers_mut();
-    let is_page = headers
-        .get(CONTENT_TYPE)
-        .is_some_and(|kind| kind.as_bytes().starts_with(b"text/html"));
     headers.insert(CONTENT_SECURITY_POLICY, policy(is_page));
     for (name, value) in [
         (X_CONTENT_TYPE_OPTIONS, "nosniff"),

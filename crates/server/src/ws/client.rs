@@ -23,6 +23,8 @@ pub(super) struct Client {
     pub(super) socket: SocketId,
     pub(super) pings: Pings,
     one_way_ms: AtomicU32,
+    /// How many premoves and cancellations of each game are not answered yet.
+    asked_premoves: Mutex<HashMap<GameKey, u32>>,
     subscribed: Mutex<Subscribed>,
 }
 
@@ -41,6 +43,7 @@ impl Client {
             socket,
             pings: Pings::default(),
             one_way_ms: AtomicU32::new(0),
+            asked_premoves: Mutex::default(),
             subscribed: Mutex::default(),
         }
     }
@@ -66,6 +69,31 @@ impl Client {
             player: self.player_id(),
             one_way_ms: self.one_way_ms(),
         }
+    }
+
+    fn asked_premoves(&self) -> MutexGuard<'_, HashMap<GameKey, u32>> {
+        self.asked_premoves
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The client sets or cancels a premove.
+    pub(super) fn premove_asked(&self, game: &GameKey) {
+        *self.asked_premoves().entry(game.clone()).or_default() += 1;
+    }
+
+    /// One of these was answered, or never will be.
+    pub(super) fn premove_answered(&self, game: &GameKey) {
+        let mut asked = self.asked_premoves();
+        match asked.get_mut(game) {
+            Some(count) if *count > 1 => *count -= 1,
+            _ => _ = asked.remove(game),
+        }
+    }
+
+    /// Whether a premove or a cancellation is on its way, which counts more than the premove before it.
+    pub(super) fn awaits_premove(&self, game: &GameKey) -> bool {
+        self.asked_premoves().contains_key(game)
     }
 
     fn subscribed(&self) -> MutexGuard<'_, Subscribed> {

@@ -41,7 +41,11 @@ pub(super) enum End {
 /// What a referee was asked.
 enum Asked {
     /// A command of the client.
-    Command { game: GameKey, id: String },
+    Command {
+        game: GameKey,
+        id: String,
+        is_premove: bool,
+    },
     /// To let the client in.
     Game {
         subscription: Subscription,
@@ -145,8 +149,8 @@ impl Connection {
                     Some(Incoming::Unsubscribe { topic, code }) => {
                         self.unsubscribed(topic, code).await?;
                     }
-                    Some(Incoming::Command { game, id, answer }) => {
-                        answers.push(answered(Asked::Command { game, id }, answer));
+                    Some(Incoming::Command { game, id, is_premove, answer }) => {
+                        answers.push(answered(Asked::Command { game, id, is_premove }, answer));
                     }
                     Some(Incoming::RoundTrip(round_trip)) => self.measured(round_trip).await,
                     Some(Incoming::Fatal(code)) => return Err(End::Error(code)),
@@ -154,7 +158,12 @@ impl Connection {
                 },
                 // Beside all the rest: while the disk is slow, pings and events go on.
                 Some((asked, response)) = answers.next() => match asked {
-                    Asked::Command { game, id } => self.answer(game, id, response).await?,
+                    Asked::Command { game, id, is_premove } => {
+                        if is_premove {
+                            self.client.premove_answered(&game);
+                        }
+                        self.answer(game, id, response).await?;
+                    }
                     Asked::Game { subscription, after, published } => {
                         self.subscribed(subscription, after, published, response).await?;
                     }
@@ -236,10 +245,7 @@ impl Connection {
     async fn answer(&mut self, game: GameKey, id: String, response: Response) -> Result<(), End> {
         let message = match response {
             Response::Accepted { seq } => ServerMessage::Accepted { game, id, seq },
-            Response::Premove(premove) => {
-                self.remember_premove(&game, &id, premove.as_ref());
-                ServerMessage::Premove { game, id, premove }
-            }
+            Response::Premove(premove) => ServerMessage::Premove { game, id, premove },
             Response::Refused(refusal) => ServerMessage::Refused(refusal),
             // The client subscribes again and says again what was not answered.
             Response::Denied(code) => return self.give_up(&game, code).await,

@@ -3,6 +3,7 @@ use std::sync::Arc;
 use axum::extract::ws::{Message, WebSocket};
 use futures_util::StreamExt;
 use futures_util::stream::SplitStream;
+use komadai_play::Command;
 use komadai_protocol::limits::MAX_MESSAGE_BYTES;
 use komadai_protocol::{
     ClientMessage, ErrorCode, GameKey, OLDEST_PROTOCOL_VERSION, PROTOCOL_VERSION, Topic,
@@ -40,6 +41,8 @@ pub(super) enum Incoming {
     Command {
         game: GameKey,
         id: String,
+        /// It sets or cancels a premove.
+        is_premove: bool,
         answer: oneshot::Receiver<Response>,
     },
     /// A ping was answered: the round trip, milliseconds.
@@ -178,6 +181,13 @@ impl Reader {
                 code: Some(ErrorCode::NotSubscribed),
             };
         }
+        let is_premove = matches!(
+            sent.command,
+            Command::Premove { .. } | Command::CancelPremove
+        );
+        if is_premove {
+            self.client.premove_asked(&sent.game);
+        }
         let request = Request::Command {
             player: self.client.player_id(),
             address: self.client.address,
@@ -189,6 +199,7 @@ impl Reader {
         Incoming::Command {
             game: sent.game,
             id: sent.id,
+            is_premove,
             answer,
         }
     }

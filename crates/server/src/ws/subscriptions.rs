@@ -134,6 +134,10 @@ impl Connection {
             // What the referee before it stored and did not publish is in the log. A new referee may be among what
             // was missed.
             Received::Message(BusMessage::NewReferee) | Received::Missed => {
+                if matches!(received, Received::Missed) {
+                    // That it was cancelled may be among what was missed.
+                    subscription.premove = None;
+                }
                 let game = subscription.game.clone();
                 self.stay(&game).await;
                 // Before the events are read: the opponent's move may be among them.
@@ -146,10 +150,15 @@ impl Connection {
             }
             Received::Message(BusMessage::Private { player, text }) => {
                 let caller = self.client.caller.as_ref();
-                match caller.is_some_and(|caller| caller.player.id == player) {
-                    true => self.send_text(text).await,
-                    false => Ok(()),
+                if !caller.is_some_and(|caller| caller.player.id == player) {
+                    return Ok(());
                 }
+                // Of this or of another device of the player, in the order in which the referee had them.
+                if let Ok(ServerMessage::Premove { id, premove, .. }) = serde_json::from_str(&text)
+                {
+                    subscription.premove = premove.map(|premove| (id, premove));
+                }
+                self.send_text(text).await
             }
             Received::Message(BusMessage::Text { seq: None, text }) => self.send_text(text).await,
             Received::Message(BusMessage::Text {
@@ -182,20 +191,15 @@ impl Connection {
         self.state.games.notify(game, stay).await;
     }
 
-    /// The referee has a premove of the client now, or none.
-    pub(super) fn remember_premove(&mut self, game: &GameKey, id: &str, premove: Option<&Premove>) {
-        let mut all = self.subscriptions.iter_mut();
-        if let Some(subscription) = all.find(|it| it.game == *game) {
-            subscription.premove = premove.map(|premove| (id.to_owned(), premove.clone()));
-        }
-    }
-
     /// Gives a referee that may be new the premove that waits.
     async fn premove_again(&self, number: u64) {
         let mut all = self.subscriptions.iter();
         let Some(subscription) = all.find(|it| it.number == number) else {
             return;
         };
+        if self.client.awaits_premove(&subscription.game) {
+            return;
+        }
         let Some((id, premove)) = subscription.premove.clone() else {
             return;
         };

@@ -59,7 +59,15 @@ async fn a_move_is_charged_and_its_event_has_both_clocks() {
     let clock = json!({ "kind": "increment", "main_ms": 10_000, "increment_ms": 2000 });
     let (first, second, id) = pair(&server, json!({ "clock": clock })).await;
     let (mut a, mut b) = (first.sit(&id).await, second.sit(&id).await);
-    tokio::time::sleep(Duration::from_millis(500)).await;
+    // On a busy machine the server stands still now and then, and charges less.
+    let mut watcher = server.somebody();
+    loop {
+        let clock = watcher.show(&id).await.snapshot.clock.expect("a clock");
+        if clock.left.first.main_ms <= 9_500 {
+            break;
+        }
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
     a.play(0, "5d5c").await;
     let EventBody::Move {
         spent_ms,
@@ -71,8 +79,7 @@ async fn a_move_is_charged_and_its_event_has_both_clocks() {
         unreachable!()
     };
     let clock = clock.expect("a clock");
-    // On a busy machine the server stands still now and then, and charges less.
-    assert!((200..1500).contains(&spent_ms), "{spent_ms}");
+    assert!((300..2500).contains(&spent_ms), "{spent_ms}");
     assert!(lag_ms < 200, "{lag_ms}");
     assert_eq!(clock.left.first.main_ms, 12_000 - spent_ms);
     assert_eq!(clock.running, Some(SideName::Second));

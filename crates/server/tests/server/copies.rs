@@ -3,7 +3,9 @@
 use std::time::{Duration, Instant};
 
 use komadai_notation::move_text;
-use komadai_protocol::{EndReason, EventBody, GameKey, GamePage, ServerMessage, SideName};
+use komadai_protocol::{
+    ClientMessage, EndReason, EventBody, GameKey, GamePage, ServerMessage, SideName,
+};
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
 
@@ -379,6 +381,33 @@ async fn a_premove_outlives_the_copy_of_the_referee() {
 }
 
 #[tokio::test]
+async fn a_premove_cancelled_on_another_device_is_not_given_to_the_next_referee() {
+    let Some((one, two)) = two_copies().await else {
+        return;
+    };
+    let (first, second, id) = apart(&one, &two, sudden()).await;
+    let a = first.sit(&id).await;
+    let (mut b, mut other_device) = (second.sit(&id).await, second.sit(&id).await);
+    b.premove(1, "1b1c").await;
+    let cancel = ClientMessage::CancelPremove {
+        game: id.clone(),
+        id: "c".into(),
+    };
+    other_device.send(&cancel).await;
+    let cancelled = |message| match message {
+        ServerMessage::Premove { premove: None, .. } => Some(()),
+        _ => None,
+    };
+    b.find(cancelled).await;
+    drop(a);
+    one.stop().await;
+    let mut a = first.at(two.address).sit(&id).await;
+    a.play(0, "5d5c").await;
+    b.play(1, "2a2b").await;
+    two.stop().await;
+}
+
+#[tokio::test]
 async fn a_copy_that_stops_hands_its_games_over_and_no_move_fails() {
     let Some((one, two)) = two_copies().await else {
         return;
@@ -434,27 +463,4 @@ async fn a_copy_that_stops_hands_its_games_over_and_no_move_fails() {
         assert_eq!(moves.len(), 8, "{moves:?}");
     }
     two.stop().await;
-}
-
-#[tokio::test]
-async fn players_of_a_copy_that_died_are_not_at_the_board_any_more() {
-    let (Some(database), Some(nats)) = (cluster::database(), nats()) else {
-        return;
-    };
-    let one = copy(&database, &nats).await;
-    let child = Child::copy(&database, &nats).await;
-    let (first, second, id) = pair(&one, json!({})).await;
-    let mut a = first.sit(&id).await;
-    let second = second.at(child.address);
-    let _b = second.sit(&id).await;
-    let is_there = |wanted: bool| {
-        move |message| match message {
-            ServerMessage::Presence { players, .. } if players.second == wanted => Some(()),
-            _ => None,
-        }
-    };
-    a.find(is_there(true)).await;
-    child.kill().await;
-    a.find(is_there(false)).await;
-    one.stop().await;
 }

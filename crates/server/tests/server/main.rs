@@ -6,6 +6,7 @@ mod clocks;
 mod cluster;
 mod common;
 mod copies;
+mod copies_presence;
 mod disk;
 mod docs;
 mod expiry;

@@ -20,7 +20,7 @@ use komadai_protocol::{ErrorCode, GameKey, Refusal, Seat, ServerMessage, SideNam
 use komadai_store::{Claimed, StoreError};
 
 use self::lease::elsewhere;
-use self::settle::Settling;
+use self::settle::{Flag, Settling, is_move};
 use self::sockets::{Presence, Socket, Sockets};
 use self::stop::Fatal;
 pub(super) use self::stop::{NotLoaded, Stop};
@@ -45,7 +45,7 @@ struct Sender<'a> {
 
 pub(super) struct Referee {
     registry: Arc<GameRegistry>,
-    /// Holds the premove too: a restart loses it.
+    /// Holds the premove too; the next referee has it from the connection of its player.
     arbiter: Arbiter,
     epoch: i64,
     /// How often the lease of this server had been over when the database last said that this referee has the game.
@@ -229,7 +229,8 @@ impl Referee {
     /// The alarm is due.
     async fn ring(&mut self) -> Result<(), Fatal> {
         let now_ms = self.now_ms();
-        if self.flag_if_fallen(now_ms).await? || self.settling_alarm_ms().is_some() {
+        let flag = self.flag_if_fallen(now_ms).await?;
+        if flag != Flag::Up || self.settling_alarm_ms().is_some() {
             return Ok(());
         }
         if let Some(clock) = self.arbiter.state().clock() {
@@ -243,16 +244,16 @@ impl Referee {
     }
 
     /// Ends the game if the running side's flag had fallen at that moment.
-    async fn flag_if_fallen(&mut self, now_ms: i64) -> Result<bool, Fatal> {
+    async fn flag_if_fallen(&mut self, now_ms: i64) -> Result<Flag, Fatal> {
         let one_way_ms = self.one_way_of_running_side_ms();
         let Some(draft) = self.arbiter.fallen_flag(now_ms, one_way_ms) else {
-            return Ok(false);
+            return Ok(Flag::Up);
         };
         if !self.is_settled() {
-            return Ok(false);
+            return Ok(Flag::Unsettled);
         }
         self.append(now_ms, vec![draft]).await?;
-        Ok(true)
+        Ok(Flag::Fallen)
     }
 
     async fn handle(&mut self, request: Request) -> Result<Response, Fatal> {
@@ -397,7 +398,9 @@ impl Referee {
         if let Some(seq) = player.and_then(|p| self.arbiter.state().event_of_command(p, id)) {
             return Ok(Response::Accepted { seq });
         }
-        self.flag_if_fallen(at_ms).await?;
+        if self.flag_if_fallen(at_ms).await? == Flag::Unsettled && !is_move(command) {
+            return Ok(self.refused(id, ErrorCode::OutOfTime.into()));
+        }
         let side = self.side_of(player);
         let state = self.arbiter.state();
         let arrival = Arrival {

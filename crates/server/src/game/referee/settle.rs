@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use komadai_play::Command;
 use komadai_protocol::GameKey;
 
 use super::Referee;
@@ -14,6 +15,25 @@ use crate::game::registry::GameRegistry;
 const EVERY: Duration = Duration::from_millis(100);
 /// How often a referee looks at the time while they are, milliseconds.
 const LOOK_EVERY_MS: i64 = 100;
+
+/// The flag of the running side.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Flag {
+    /// There is time left, or no clock.
+    Up,
+    /// Time is over, but a copy may have a move that came before.
+    Unsettled,
+    /// The game has ended by it.
+    Fallen,
+}
+
+/// Whether a command may still be one that came in time, or changes nothing for the other side.
+pub(super) fn is_move(command: &Command) -> bool {
+    matches!(
+        command,
+        Command::Move { .. } | Command::Premove { .. } | Command::CancelPremove
+    )
+}
 
 /// What the other copies were asked.
 #[derive(Default)]

@@ -1,0 +1,66 @@
+//! Who is at the board when a copy of the server dies or comes back.
+
+use komadai_protocol::ServerMessage;
+use serde_json::json;
+
+use crate::cluster;
+use crate::common::{Child, Person, Running, pair};
+use crate::copies::copy;
+use crate::nats::nats;
+use crate::socket::Socket;
+
+/// A game whose second player is at another copy than the referee, and whom the first one sees.
+struct Apart {
+    referee: Running,
+    child: Child,
+    first: Socket,
+    _second: (Person, Socket),
+}
+
+/// Nothing where copies cannot run.
+async fn apart() -> Option<Apart> {
+    let (database, nats) = (cluster::database()?, nats()?);
+    let referee = copy(&database, &nats).await;
+    let child = Child::copy(&database, &nats).await;
+    let (first, second, id) = pair(&referee, json!({})).await;
+    let mut first = first.sit(&id).await;
+    let second = second.at(child.address);
+    let socket = second.sit(&id).await;
+    first.find(second_is_there(true)).await;
+    Some(Apart {
+        referee,
+        child,
+        first,
+        _second: (second, socket),
+    })
+}
+
+fn second_is_there(wanted: bool) -> impl FnMut(ServerMessage) -> Option<()> {
+    move |message| match message {
+        ServerMessage::Presence { players, .. } if players.second == wanted => Some(()),
+        _ => None,
+    }
+}
+
+#[tokio::test]
+async fn players_of_a_copy_that_died_are_not_at_the_board_any_more() {
+    let Some(mut game) = apart().await else {
+        return;
+    };
+    game.child.kill().await;
+    game.first.find(second_is_there(false)).await;
+    game.referee.stop().await;
+}
+
+#[tokio::test]
+async fn players_of_a_copy_that_comes_back_are_at_the_board_again() {
+    let Some(mut game) = apart().await else {
+        return;
+    };
+    game.child.pause().await;
+    game.first.find(second_is_there(false)).await;
+    game.child.go_on();
+    game.first.find(second_is_there(true)).await;
+    game.child.kill().await;
+    game.referee.stop().await;
+}
