@@ -52,7 +52,8 @@ test('a game by link: byo-yomi, a reload, the flag', async ({ page, person }) =>
 	});
 
 	await test.step('a move gives the period back', async () => {
-		await expect.poll(() => shownSeconds(page, 'first')).toBeLessThan(6);
+		// The time of a server on a busy machine stands still now and then, and its period begins a little later.
+		await expect.poll(() => shownSeconds(page, 'first')).toBeLessThan(5);
 		await playTogether(game, boards, 6, 7);
 		for (const one of [page, guest]) {
 			const face = one.getByTestId('clock-first');

@@ -330,7 +330,9 @@ for (const percent of [150, 200])
 		for (const locale of ['en', 'ja']) {
 			const page = await person(locale, { locale, viewport: { width: 390, height: 844 } });
 			await page.goto('/new/shogi');
-			await page.addStyleTag({ content: `html { font-size: ${percent}% }` });
+			await page.evaluate((size) => {
+				document.documentElement.style.fontSize = `${size}%`;
+			}, percent);
 			await choose(page, 'clock-byoyomi');
 			for (const inside of ['level-1', 'side-first', 'handicap', 'rule-illegal-move-loses', 'position'])
 				await unfold(page, inside);
