@@ -150,7 +150,7 @@ impl Connection {
             }
             Received::Message(BusMessage::Private { player, text }) => {
                 let caller = self.client.caller.as_ref();
-                if !caller.is_some_and(|caller| caller.player.id == player) {
+                if caller.is_none_or(|caller| caller.player.id != player) {
                     return Ok(());
                 }
                 // Of this or of another device of the player, in the order in which the referee had them.
