@@ -59,6 +59,27 @@ async fn every_answer_has_security_headers() {
     }
 }
 
+/// The browser kept the page and took a policy without its styles for it.
+#[tokio::test]
+async fn not_modified_carries_the_policy_of_its_page() {
+    let server = Running::start().await;
+    let mut person = server.somebody();
+    let first = person.send(person.request(Method::GET, "/")).await;
+    // A build without pages has none to keep.
+    let Some(etag) = first.headers().get("etag").cloned() else {
+        return;
+    };
+    let again = person
+        .request(Method::GET, "/")
+        .header("if-none-match", etag);
+    let again = person.send(again).await;
+    assert_eq!(again.status(), StatusCode::NOT_MODIFIED);
+    let policy =
+        |response: &reqwest::Response| response.headers()["content-security-policy"].clone();
+    assert_eq!(policy(&again), policy(&first));
+    assert!(policy(&first).to_str().expect("text").contains("'sha256-"));
+}
+
 #[tokio::test]
 async fn unknown_addresses_and_methods() {
     let server = Running::start().await;
