@@ -80,12 +80,7 @@ pub(crate) fn run(args: &ChaosArgs) -> Result<(), Failure> {
         let asked_to_end = asked_to_end()?;
         Ok::<_, Failure>(komadai_load::chaos::chaos(plan, &program, asked_to_end).await?)
     })?;
-    if let Some(path) = &args.json {
-        let json =
-            serde_json::to_string_pretty(&report).map_err(|error| Failure::Io(error.into()))?;
-        output::file(path, format!("{json}\n").as_bytes())?;
-    }
-    output::line(&report.to_string())?;
+    output::report(args.json.as_deref(), &report)?;
     if report.is_clean() {
         Ok(())
     } else {

@@ -1,8 +1,11 @@
 //! Standard output without panics, where a reader that goes away is an error like any other, and
 //! files, where an error names the file.
 
+use std::fmt::Display;
 use std::io::{self, Write as _};
 use std::path::Path;
+
+use serde::Serialize;
 
 use crate::failure::Failure;
 
@@ -70,4 +73,18 @@ pub(crate) fn has_games(games: u32, more: bool) -> String {
         "nothing is left to play"
     };
     format!("has {games} games: {then}")
+}
+
+/// Prints a report of a run, after writing it as JSON to a file if one is named.
+pub(crate) fn report<R: Serialize + Display>(
+    json: Option<&Path>,
+    report: &R,
+) -> Result<(), Failure> {
+    if let Some(path) = json {
+        let json =
+            serde_json::to_string_pretty(report).map_err(|error| Failure::Io(error.into()))?;
+        file(path, format!("{json}\n").as_bytes())?;
+    }
+    line(&report.to_string())?;
+    Ok(())
 }

@@ -115,21 +115,24 @@ impl ClockModel {
     /// How far the server's clocks are from these, milliseconds: the larger difference of the two sides.
     #[must_use]
     pub fn error_ms(&self, state: &ClockState) -> u64 {
-        let total = |clock: &SideClock| {
-            let period = match self.settings {
-                ClockSettings::Byoyomi { period_ms, .. } => u64::from(period_ms),
-                _ => 0,
-            };
-            let running = if clock.in_byoyomi {
-                clock.period_ms
-            } else {
-                clock.main_ms
-            };
-            u64::from(running) + u64::from(clock.periods_left) * period
-        };
+        let total = |clock| total_ms(clock, self.settings);
         let apart = |side| total(self.left.get(side)).abs_diff(total(state.left.get(side)));
         SideName::BOTH.map(apart).into_iter().max().unwrap_or(0)
     }
+}
+
+/// What a side has left in all: running time and whole periods.
+pub(crate) fn total_ms(clock: &SideClock, settings: ClockSettings) -> u64 {
+    let period = match settings {
+        ClockSettings::Byoyomi { period_ms, .. } => u64::from(period_ms),
+        _ => 0,
+    };
+    let running = if clock.in_byoyomi {
+        clock.period_ms
+    } else {
+        clock.main_ms
+    };
+    u64::from(running) + u64::from(clock.periods_left) * period
 }
 
 /// A clock after a move that took so long.

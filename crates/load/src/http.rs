@@ -7,7 +7,7 @@ use hyper::Request;
 use hyper::body::Bytes;
 use hyper::client::conn::http1::{SendRequest, handshake};
 use hyper_util::rt::TokioIo;
-use komadai_protocol::ApiError;
+use komadai_protocol::{ApiError, GamePage, JoinGame};
 use serde::de::DeserializeOwned;
 
 use crate::fail::Failed;
@@ -40,6 +40,22 @@ impl Http {
             sender,
             host: target.host().to_owned(),
         })
+    }
+
+    /// Joins a game that was just made, by its invitation.
+    pub(crate) async fn join(
+        &mut self,
+        made: &GamePage,
+        cookie: Option<&str>,
+    ) -> Result<Answer<GamePage>, Failed> {
+        let path = format!("/api/games/{}/join", made.snapshot.id);
+        let invitation = made.invitation.as_deref();
+        let join = JoinGame {
+            invitation: invitation.and_then(|link| Some(link.split_once('#')?.1.to_owned())),
+            name: None,
+        };
+        let join = serde_json::to_string(&join).map_err(|_| Failed::Message)?;
+        self.ask("POST", &path, cookie, Some(join)).await
     }
 
     /// Sends a request, again if the server says that it came too early.

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use komadai_protocol::{
-    ClientMessage, CreateGame, ErrorCode, GameEvent, GameKey, GameName, GamePage, JoinGame,
-    Refusal, ServerMessage, SideChoice, SideName,
+    ClientMessage, CreateGame, ErrorCode, GameEvent, GameKey, GameName, GamePage, Refusal,
+    ServerMessage, SideChoice, SideName,
 };
 use tokio::sync::watch;
 
@@ -91,16 +91,7 @@ async fn begin(
         .measures
         .create
         .record(shared.time.now_us() - asked_us);
-    let path = format!("/api/games/{}/join", made.body.snapshot.id);
-    let invitation = made.body.invitation.as_deref();
-    let join = JoinGame {
-        invitation: invitation.and_then(|link| Some(link.split_once('#')?.1.to_owned())),
-        name: None,
-    };
-    let join = serde_json::to_string(&join).map_err(|_| Failed::Message)?;
-    let joined = http
-        .ask::<GamePage>("POST", &path, cookies[1].as_deref(), Some(join))
-        .await?;
+    let joined = http.join(&made.body, cookies[1].as_deref()).await?;
     for (cookie, new) in cookies.iter_mut().zip([made.cookie, joined.cookie]) {
         if new.is_some() {
             *cookie = new;

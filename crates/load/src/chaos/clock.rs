@@ -4,6 +4,7 @@ use komadai_protocol::limits::MAX_LAG_MS;
 use komadai_protocol::{ClockSettings, EndReason, EventBody, GameEvent, SideClock, SideName};
 
 use super::journal::{FaultKind, FaultWindow, WireJournal};
+use crate::clock_model::total_ms;
 
 /// Largest error of a clock, microseconds.
 pub(super) const TOLERANCE_US: u64 = 50_000;
@@ -71,20 +72,6 @@ impl Context {
         let from = from.saturating_sub(TOLERANCE_US);
         overlap(from, to + TOLERANCE_US, self.stalls.iter().copied())
     }
-}
-
-/// What a side has left in all: running time and whole periods.
-fn total_ms(clock: &SideClock, settings: ClockSettings) -> u64 {
-    let period = match settings {
-        ClockSettings::Byoyomi { period_ms, .. } => u64::from(period_ms),
-        _ => 0,
-    };
-    let running = if clock.in_byoyomi {
-        clock.period_ms
-    } else {
-        clock.main_ms
-    };
-    u64::from(running) + u64::from(clock.periods_left) * period
 }
 
 /// One turn: from the event that started the clock of a side to the one that stopped it.

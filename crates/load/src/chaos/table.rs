@@ -7,7 +7,7 @@ use std::time::Duration;
 use komadai_notation::{move_text, parse_move, parse_position};
 use komadai_protocol::{
     ClientMessage, ClockSettings, CreateGame, ErrorCode, EventBody, GameEvent, GameName, GamePage,
-    JoinGame, ServerMessage, SideChoice, Snapshot,
+    ServerMessage, SideChoice, Snapshot,
 };
 use komadai_rules::{AnyGame, GameId, RuleSet, SetupRules, Side};
 
@@ -107,16 +107,7 @@ async fn make(
     if made.cookie.is_some() {
         cookies[0] = made.cookie;
     }
-    let path = format!("/api/games/{}/join", made.body.snapshot.id);
-    let invitation = made.body.invitation.as_deref();
-    let join = JoinGame {
-        invitation: invitation.and_then(|link| Some(link.split_once('#')?.1.to_owned())),
-        name: None,
-    };
-    let join = serde_json::to_string(&join).map_err(|_| Failed::Message)?;
-    let joined = http
-        .ask::<GamePage>("POST", &path, cookies[1].as_deref(), Some(join))
-        .await?;
+    let joined = http.join(&made.body, cookies[1].as_deref()).await?;
     if joined.cookie.is_some() {
         cookies[1] = joined.cookie;
     }
