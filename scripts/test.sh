@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Runs every check and test, two steps at a time, and lists at the end the steps, their times and what failed.
+# Runs every check and test, several steps at a time, and lists at the end the steps, their times and what failed.
 # What a step prints goes to .cache/test-logs; of one that fails the end is shown.
 #
 #   scripts/test.sh                  everything, installing what is needed first
@@ -194,7 +194,7 @@ step nets_smoke "A net: self-play, training, export, evaluation" compile
 run_nets_smoke() { scripts/nets-smoke.sh; }
 
 # Whatever else the machine does: few games, and what its clients and the server had to wait for is allowed for.
-step chaos "Faults: games under a server that is killed, stopped and set back" "compile install"
+step chaos "Faults: games under a server that is killed, stopped and set back" "rust install"
 run_chaos() {
   "$KOMADAI_BIN" chaos --seed 1 --games 25 --at-once 6 --limit 45 \
     --kills 5 --pauses 3 --full-disks 1 --clocks-back 2 --restarts 1
@@ -244,6 +244,8 @@ CHECK=(scripts rooms words fmt browser_lints clippy no_std doc examples)
 CARGO=" compile clippy doc examples doctests fifth_game oracle "
 # Steps at a time: most wait now and then, for a linker with one thread or for a clock.
 LANES="${TEST_LANES:-2}"
+# They take half a processor or less, whatever runs beside them, and occupy no lane.
+WAITING=" e2e chaos "
 
 case "${1:-all}" in
   all) STEPS=("${ALL[@]}") ;;
@@ -255,11 +257,11 @@ for name in "${STEPS[@]}"; do
   [ -n "${TITLE[$name]:-}" ] || die "no step '$name'; there are: ${ALL[*]}"
 done
 
-# --- two at a time --------------------------------------------------------------------------------
+# --- side by side ---------------------------------------------------------------------------------
 
 declare -A BEGAN STATE NAME_OF # of a step: when it began, its state ('' → running → ended); of a process: its step
 FAILED_STEPS=() TIMES=()
-PASSED=0 FAILED=0 RUNNING=0
+PASSED=0 FAILED=0 RUNNING=0 BUSY=0
 
 begin() {
   local name="$1"
@@ -272,8 +274,11 @@ begin() {
     "run_$name"
   ) >"$LOGS/$name.log" 2>&1 </dev/null &
   NAME_OF[$!]="$name"
+  if takes_lane "$name"; then BUSY=$((BUSY + 1)); fi
   RUNNING=$((RUNNING + 1))
 }
+
+takes_lane() { [[ "$WAITING" != *" $1 "* ]]; }
 
 # Seconds of processor that a step's processes took, from what `times` printed: minutes and seconds of user
 # and system, of the shell and of its children.
@@ -287,6 +292,7 @@ ended() {
   local name="$1" status="$2" passed failed log="$LOGS/$1.log" verdict=ok
   local took=$((SECONDS - BEGAN[$name]))
   STATE[$name]=ended RUNNING=$((RUNNING - 1))
+  if takes_lane "$name"; then BUSY=$((BUSY - 1)); fi
   read -r passed failed < <(awk -f scripts/count-tests.awk "$log")
   if [ "$status" -ne 0 ] && [ "$failed" -eq 0 ]; then failed=1; fi
   if [ "$failed" -eq 0 ] && [ "$passed" -eq 0 ]; then passed=1; fi
@@ -323,7 +329,7 @@ trap 'for pid in "${!NAME_OF[@]}"; do kill -- "-$pid" 2>/dev/null || true; done;
 
 while :; do
   for name in "${STEPS[@]}"; do
-    [ "$RUNNING" -lt "$LANES" ] || break
+    if takes_lane "$name" && [ "$BUSY" -ge "$LANES" ]; then continue; fi
     if [ -z "${STATE[$name]:-}" ] && may_begin "$name"; then begin "$name"; fi
   done
   [ "$RUNNING" -gt 0 ] || break
