@@ -15,7 +15,7 @@ use tokio_util::task::TaskTracker;
 
 use crate::bus::Asked;
 use crate::credentials::Credentials;
-use crate::game::GameRegistry;
+use crate::game::{GameRegistry, Share};
 use crate::http::{has_pages, router};
 use crate::metrics::{self, Metrics};
 use crate::net::{Admission, accept_connections, listen, raise_limit};
@@ -118,7 +118,7 @@ impl Server {
             give_up(&games).await;
             return Err(error);
         }
-        let resumed = games.adopt_orphans().await?;
+        let resumed = games.adopt_orphans(Share::All).await?;
         let places = raise_limit();
         // A proxy's connections are those of all its clients: there their sockets are counted.
         let (connections, sockets_of_proxy) = match args.trust_proxy {

@@ -7,13 +7,13 @@ use komadai_protocol::{ErrorCode, GameKey};
 use super::inbox::{Envelope, Inbox};
 use super::registry::GameRegistry;
 use super::request::{Request, Response};
-use crate::bus::{Answer, AskError, Question};
+use crate::bus::{Answer, AskError, BusMessage, Question};
 use crate::server_id::ServerId;
 
 /// Without requests it stops after this long.
 const IDLE: Duration = Duration::from_secs(60);
-/// Who waits for an answer waits no longer than this, milliseconds.
-const PATIENCE_MS: i64 = 10_000;
+/// How often it is tried to make good what was not sent about who is at the board.
+const AGAIN_EVERY: Duration = Duration::from_secs(1);
 /// Pause before a server that did not answer is asked again, unless the list of servers changes.
 const PAUSE: Duration = Duration::from_millis(250);
 /// Pause before one is asked again that asked for it.
@@ -29,7 +29,7 @@ pub(super) enum Forwarded {
 }
 
 /// Sends requests to the server that has the game, one after the other. What was not answered may have been done: all
-/// of them may be sent twice.
+/// of them may be sent twice, until each has waited too long.
 pub(super) async fn run(
     registry: &GameRegistry,
     game: &GameKey,
@@ -38,11 +38,21 @@ pub(super) async fn run(
 ) -> Forwarded {
     let _counted = registry.metrics.game_elsewhere();
     let mut others = registry.others.subscribe();
+    let mut is_silent = false;
     loop {
+        let wait = if inbox.has_missed() {
+            AGAIN_EVERY
+        } else {
+            IDLE
+        };
         let envelope = tokio::select! {
-            envelope = tokio::time::timeout(IDLE, inbox.recv()) => match envelope {
+            envelope = tokio::time::timeout(wait, inbox.recv()) => match envelope {
                 Ok(Some(envelope)) => envelope,
                 Ok(None) => return Forwarded::Idle,
+                Err(_) if inbox.has_missed() => match call_back(registry, game, server, inbox).await {
+                    Err(Why::Elsewhere) => return Forwarded::Changed,
+                    _ => continue,
+                },
                 Err(_) => {
                     // What is in the mailbox already is still answered.
                     inbox.close();
@@ -51,31 +61,29 @@ pub(super) async fn run(
             },
             () = others.gone(server) => return Forwarded::Changed,
         };
-        match envelope.request {
-            // That is this server's business.
-            Request::ServerGone { .. } | Request::Settled { .. } | Request::Expired => continue,
-            Request::Settle => {
-                let _ = envelope.reply.send(Response::Done);
-                continue;
-            }
-            _ if envelope.is_forwarded => {
-                // Who sent it here takes this server for the one that has the game. One of both is wrong.
-                let _ = envelope.reply.send(Response::Elsewhere);
-                return Forwarded::Changed;
-            }
-            _ => {}
+        let Some(envelope) = to_send(registry, envelope, inbox, is_silent) else {
+            continue;
+        };
+        if envelope.is_forwarded {
+            // Who sent it here takes this server for the one that has the game. One of both is wrong.
+            let _ = envelope.reply.send(Response::Elsewhere);
+            return Forwarded::Changed;
+        }
+        if matches!(envelope.request, Request::TakeUp) {
+            // Nobody had the game a moment ago.
+            inbox.put_back(envelope);
+            return Forwarded::Changed;
         }
         let answered = tokio::select! {
             answered = ask(registry, game, server, &envelope) => answered,
             // It may have been asked and stopped before it answered.
             () = others.gone(server) => Err(Why::Elsewhere),
         };
+        is_silent = answered.is_err();
         match answered {
             Ok(response) => drop(envelope.reply.send(response)),
-            Err(_) if is_too_late(registry, &envelope) => {
-                let code = ErrorCode::StorageFailed;
-                let _ = envelope.reply.send(Response::Denied(code));
-            }
+            // It is old already: another measurement comes.
+            Err(_) if matches!(envelope.request, Request::Lag { .. }) => {}
             Err(why) => {
                 inbox.put_back(envelope);
                 tokio::select! {
@@ -84,6 +92,56 @@ pub(super) async fn run(
                 }
                 return Forwarded::Changed;
             }
+        }
+    }
+}
+
+/// The request, unless it need not be sent or has waited too long; then it is answered.
+fn to_send(
+    registry: &GameRegistry,
+    envelope: Envelope,
+    inbox: &Inbox,
+    is_silent: bool,
+) -> Option<Envelope> {
+    match envelope.request {
+        _ if envelope.is_forwarded => Some(envelope),
+        // Everything before it has been sent.
+        Request::Settle => {
+            let _ = envelope.reply.send(Response::Done);
+            None
+        }
+        _ if envelope.request.stays_here() => None,
+        Request::Lag { .. } if is_silent => None,
+        _ if envelope.patience(registry.time.now_ms()).is_zero() => {
+            inbox.give_up(envelope);
+            None
+        }
+        _ => Some(envelope),
+    }
+}
+
+/// Makes good what the referee did not get to know: it forgets all sockets of this server, and those that are at the board
+/// announce themselves.
+async fn call_back(
+    registry: &GameRegistry,
+    game: &GameKey,
+    server: ServerId,
+    inbox: &Inbox,
+) -> Result<(), Why> {
+    // What gets lost from here on is made good the next time.
+    inbox.take_missed();
+    let gone = Request::ServerGone {
+        server: registry.server,
+    };
+    let (envelope, _) = registry.envelope(gone);
+    match ask(registry, game, server, &envelope).await {
+        Ok(_) => {
+            registry.bus.publish_here(game, BusMessage::NewReferee);
+            Ok(())
+        }
+        Err(why) => {
+            inbox.note_missed();
+            Err(why)
         }
     }
 }
@@ -128,12 +186,6 @@ async fn ask(
     };
     tracing::debug!(game.id = game.short(), server.id = %server, why = ?why, "forward.unanswered");
     Err(why)
-}
-
-/// Whether who asked has waited long enough. Nobody waits for the answer to what a referee has to know in any case.
-fn is_too_late(registry: &GameRegistry, envelope: &Envelope) -> bool {
-    let waited_ms = registry.time.now_ms() - envelope.since_ms;
-    !envelope.reply.is_closed() && waited_ms > PATIENCE_MS
 }
 
 async fn pause(registry: &GameRegistry, why: Why) {

@@ -1,6 +1,21 @@
+//! The way of requests to whoever answers for a game.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use komadai_protocol::ErrorCode;
+use tokio::sync::mpsc::error::{SendTimeoutError, TrySendError};
 use tokio::sync::{mpsc, oneshot};
 
 use super::request::{Request, Response};
+
+/// Requests that may wait for one referee.
+const SIZE: usize = 64;
+/// Who finds the mailbox full waits so long for room: a socket serves other games, too.
+const ROOM_WITHIN: Duration = Duration::from_secs(2);
+/// What cannot be carried out is given up after this long, milliseconds.
+const PATIENCE_MS: i64 = 10_000;
 
 /// A request and who waits for the answer.
 #[derive(Debug)]
@@ -13,21 +28,99 @@ pub(super) struct Envelope {
     pub(super) since_ms: i64,
 }
 
+impl Envelope {
+    /// How much longer it may wait at that moment, milliseconds.
+    pub(super) fn patience(&self, now_ms: i64) -> Duration {
+        let left_ms = self.since_ms + PATIENCE_MS - now_ms;
+        Duration::from_millis(left_ms.try_into().unwrap_or(0))
+    }
+}
+
+/// How long a referee that is to be may wait for what it needs: as long as who asks for it.
+pub(super) const PATIENCE: Duration = Duration::from_millis(PATIENCE_MS as u64);
+
+/// Why a mailbox did not take something.
+#[derive(Debug)]
+pub(super) enum NotTaken {
+    /// Nobody reads it any more.
+    Closed(Envelope),
+    /// It stayed full.
+    Full(Envelope),
+}
+
+/// Where requests are put in.
+#[derive(Clone)]
+pub(super) struct Slot {
+    sender: mpsc::Sender<Envelope>,
+    missed: Arc<AtomicBool>,
+}
+
+impl Slot {
+    pub(super) fn is_closed(&self) -> bool {
+        self.sender.is_closed()
+    }
+
+    /// Puts a request in, waiting a little for room.
+    pub(super) async fn put(&self, envelope: Envelope) -> Result<(), NotTaken> {
+        let put = self.sender.send_timeout(envelope, ROOM_WITHIN).await;
+        put.map_err(|error| match error {
+            SendTimeoutError::Closed(envelope) => NotTaken::Closed(envelope),
+            SendTimeoutError::Timeout(envelope) => NotTaken::Full(envelope),
+        })
+    }
+
+    /// Puts a request in, if there is room.
+    #[expect(clippy::result_large_err, reason = "it is given back, as by channels")]
+    pub(super) fn try_put(&self, envelope: Envelope) -> Result<(), NotTaken> {
+        self.sender.try_send(envelope).map_err(|error| match error {
+            TrySendError::Closed(envelope) => NotTaken::Closed(envelope),
+            TrySendError::Full(envelope) => NotTaken::Full(envelope),
+        })
+    }
+
+    /// Something about who is at the board was not taken.
+    pub(super) fn note_missed(&self) {
+        self.missed.store(true, Ordering::Relaxed);
+    }
+}
+
 /// What a referee is asked, in order.
 pub(super) struct Inbox {
     envelopes: mpsc::Receiver<Envelope>,
     /// Taken out and given back: the next one.
     returned: Option<Envelope>,
+    /// Something about who is at the board got lost.
+    missed: Arc<AtomicBool>,
+}
+
+/// What the next request wants.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Wanted {
+    /// The game's referee, here if nowhere else.
+    Referee,
+    /// To tell the game's referee something, if it has one.
+    ToTell,
+    /// Nothing came for a while, and nothing will.
+    Nothing,
+}
+
+/// A mailbox.
+pub(super) fn mailbox() -> (Slot, Inbox) {
+    let (sender, envelopes) = mpsc::channel(SIZE);
+    let missed = Arc::<AtomicBool>::default();
+    let slot = Slot {
+        sender,
+        missed: missed.clone(),
+    };
+    let inbox = Inbox {
+        envelopes,
+        returned: None,
+        missed,
+    };
+    (slot, inbox)
 }
 
 impl Inbox {
-    pub(super) fn new(envelopes: mpsc::Receiver<Envelope>) -> Self {
-        Self {
-            envelopes,
-            returned: None,
-        }
-    }
-
     /// The next one; `None` once it is closed and empty.
     pub(super) async fn recv(&mut self) -> Option<Envelope> {
         match self.returned.take() {
@@ -41,8 +134,74 @@ impl Inbox {
         self.returned = Some(envelope);
     }
 
+    /// The one that was put back or looked at.
+    pub(super) fn take_returned(&mut self) -> Option<Envelope> {
+        self.returned.take()
+    }
+
+    /// The game has a referee, which need not be asked for any more.
+    pub(super) fn taken_up(&mut self) {
+        self.returned
+            .take_if(|next| matches!(next.request, Request::TakeUp));
+    }
+
+    /// Looks at the next one, and closes the mailbox if none comes for so long.
+    pub(super) async fn wanted(&mut self, within: Duration) -> Wanted {
+        loop {
+            if let Some(next) = &self.returned {
+                return match next.request.needs_referee() {
+                    true => Wanted::Referee,
+                    false => Wanted::ToTell,
+                };
+            }
+            if self.has_missed() {
+                return Wanted::ToTell;
+            }
+            match tokio::time::timeout(within, self.envelopes.recv()).await {
+                Ok(None) => return Wanted::Nothing,
+                Ok(next) => self.returned = next,
+                // What is in it already is still answered.
+                Err(_) => self.close(),
+            }
+        }
+    }
+
     /// Takes nothing in any more. What is in it stays.
     pub(super) fn close(&mut self) {
         self.envelopes.close();
+    }
+
+    /// Answers everything that is in it with that, and takes nothing in any more.
+    pub(super) async fn refuse_all(&mut self, code: ErrorCode) {
+        self.close();
+        while let Some(envelope) = self.recv().await {
+            let _ = envelope.reply.send(Response::Denied(code));
+        }
+    }
+
+    /// Gives a request up: nobody could be asked in time.
+    pub(super) fn give_up(&self, envelope: Envelope) {
+        match envelope.request {
+            Request::Stay { .. } | Request::Leave { .. } => self.note_missed(),
+            _ => {}
+        }
+        let _ = envelope
+            .reply
+            .send(Response::Denied(ErrorCode::StorageFailed));
+    }
+
+    /// Something about who is at the board got lost: the sockets have to announce themselves again.
+    pub(super) fn note_missed(&self) {
+        self.missed.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether something about who is at the board got lost.
+    pub(super) fn has_missed(&self) -> bool {
+        self.missed.load(Ordering::Relaxed)
+    }
+
+    /// The same; it does not count as lost from now on.
+    pub(super) fn take_missed(&self) -> bool {
+        self.missed.swap(false, Ordering::Relaxed)
     }
 }

@@ -7,6 +7,7 @@ use komadai_store::{LeaseTime, StoreError};
 use tokio::sync::watch;
 use tokio::time::MissedTickBehavior;
 
+use super::others::Share;
 use super::registry::GameRegistry;
 
 /// How long a lease holds without being renewed, milliseconds. What is left of three seconds is for taking the games
@@ -65,20 +66,22 @@ impl GameRegistry {
             if let Err(error) = self.renew().await {
                 tracing::error!(error = %error, "lease.renew failed");
             }
-            if !is_shared && let Err(error) = self.adopt_orphans().await {
+            if !is_shared && let Err(error) = self.adopt_orphans(Share::All).await {
                 tracing::error!(error = %error, "lease.adopt failed");
             }
         }
     }
 
-    /// Starts a referee for every game whose clock runs and that has none. Returns how many.
+    /// Starts a referee for every game whose clock runs and that has none, or for those that this server is to take
+    /// up first. Returns how many.
     ///
     /// # Errors
     /// The database failed.
-    pub(crate) async fn adopt_orphans(self: &Arc<Self>) -> Result<usize, StoreError> {
-        let orphans = self.store.orphans(self.lease_time()).await?;
+    pub(crate) async fn adopt_orphans(self: &Arc<Self>, share: Share) -> Result<usize, StoreError> {
+        let mut orphans = self.store.orphans(self.lease_time()).await?;
+        orphans.retain(|game| self.is_in(share, game));
         for game in &orphans {
-            self.mailbox(game);
+            self.take_up(game);
         }
         Ok(orphans.len())
     }
@@ -118,8 +121,14 @@ impl GameRegistry {
         }
     }
 
+    /// Whether no other server can have taken a game of this one.
+    pub(crate) fn holds_lease(&self) -> bool {
+        !self.bus.is_shared() || self.time.passed() < self.lease.0.borrow().until
+    }
+
     /// Waits until no other server can have taken a game of this one unnoticed: it may have stood still. Returns how
-    /// often the lease has been over; another number than before is a reason to ask the database who has a game.
+    /// often the lease has been over; another number than before is a reason to ask the database who has a game. While
+    /// the database is away this waits as long as it takes.
     pub(super) async fn sure_of_lease(&self) -> u64 {
         if !self.bus.is_shared() {
             return 0;

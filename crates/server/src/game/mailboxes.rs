@@ -8,23 +8,26 @@ use std::time::Duration;
 
 use futures_util::FutureExt;
 use komadai_protocol::{ErrorCode, GameKey};
-use tokio::sync::mpsc;
 
 use super::forward::{self, Forwarded};
-use super::inbox::{Envelope, Inbox};
-use super::referee::{NotLoaded, Referee, Stop};
+use super::inbox::{self, Inbox, Slot, Wanted};
+use super::referee::{NotLoaded, Referee, Stop, holder};
 use super::registry::GameRegistry;
-use super::request::Response;
+use super::request::{Request, Response};
 use crate::metrics::LiveGame;
 
-/// Requests that may wait for one referee.
-const MAILBOX_SIZE: usize = 64;
+/// A mailbox without requests, and without a referee here, goes after this long.
+const IDLE: Duration = Duration::from_secs(60);
+/// Who takes a game over that takes longer has lost the database. It may have to wait for the lease first.
+const LOADED_WITHIN: Duration = Duration::from_secs(15);
+/// Pause before the database is asked again that failed.
+const HOLDER_PAUSE: Duration = Duration::from_millis(250);
 /// Longest pause before another referee is started after a fault.
 const MAX_RESTART_PAUSE: Duration = Duration::from_secs(10);
 
 /// Where the requests for one referee go.
 struct Mailbox {
-    sender: mpsc::Sender<Envelope>,
+    slot: Slot,
     /// Tells this referee from a later one of the same game.
     number: u64,
     /// Whether it is the referee; if not, another server has the game, or may have it.
@@ -78,26 +81,19 @@ impl Drop for Here<'_> {
 }
 
 impl GameRegistry {
-    pub(super) fn existing_mailbox(&self, game: &GameKey) -> Option<mpsc::Sender<Envelope>> {
+    pub(super) fn existing_mailbox(&self, game: &GameKey) -> Option<Slot> {
         let mailboxes = self.mailboxes();
         let mailbox = mailboxes.by_game.get(game)?;
-        Some(mailbox.sender.clone())
+        Some(mailbox.slot.clone())
     }
 
-    /// The mailboxes of all games with a referee here.
-    pub(super) fn referees(&self) -> Vec<mpsc::Sender<Envelope>> {
-        let mailboxes = self.mailboxes();
-        let all = mailboxes.by_game.values();
-        let with_referee = all.filter(|it| it.is_referee.load(Ordering::Relaxed));
-        with_referee.map(|it| it.sender.clone()).collect()
-    }
-
-    /// The games that have their referee here.
-    pub(super) fn refereed_games(&self) -> Vec<GameKey> {
+    /// The games that have their referee here, and their mailboxes.
+    pub(super) fn referees(&self) -> Vec<(GameKey, Slot)> {
         let mailboxes = self.mailboxes();
         let all = mailboxes.by_game.iter();
         let with_referee = all.filter(|(_, it)| it.is_referee.load(Ordering::Relaxed));
-        with_referee.map(|(game, _)| game.clone()).collect()
+        let parts = with_referee.map(|(game, it)| (game.clone(), it.slot.clone()));
+        parts.collect()
     }
 
     /// Whether a game has its referee here.
@@ -107,14 +103,22 @@ impl GameRegistry {
         mailbox.is_some_and(|it| it.is_referee.load(Ordering::Relaxed))
     }
 
-    /// The mailbox of the game's referee, which is started if there is none. `None`: it has failed, and
-    /// the next one is on its way.
-    pub(super) fn mailbox(self: &Arc<Self>, game: &GameKey) -> Option<mpsc::Sender<Envelope>> {
+    /// The mailbox of the game; what is put in decides whether the game gets a referee. `None`: its referee has
+    /// failed, and the next one is on its way.
+    pub(super) fn mailbox(self: &Arc<Self>, game: &GameKey) -> Option<Slot> {
         let mut mailboxes = self.mailboxes();
         match mailboxes.by_game.get(game) {
-            Some(mailbox) if !mailbox.sender.is_closed() => Some(mailbox.sender.clone()),
+            Some(mailbox) if !mailbox.slot.is_closed() => Some(mailbox.slot.clone()),
             _ if mailboxes.failed.contains_key(game) => None,
-            _ => Some(self.start_referee(&mut mailboxes, game, Faults::default())),
+            _ => Some(self.open_mailbox(&mut mailboxes, game, None)),
+        }
+    }
+
+    /// Sees to it that a game has a referee, here if nowhere else.
+    pub(super) fn take_up(self: &Arc<Self>, game: &GameKey) {
+        if let Some(mailbox) = self.mailbox(game) {
+            // One that is full holds what needs the referee, too.
+            let _ = mailbox.try_put(self.envelope(Request::TakeUp).0);
         }
     }
 
@@ -125,23 +129,24 @@ impl GameRegistry {
             count,
             at_ms: mailboxes.failed.remove(game),
         };
-        let open = |mailbox: &Mailbox| !mailbox.sender.is_closed();
+        let open = |mailbox: &Mailbox| !mailbox.slot.is_closed();
         if !mailboxes.by_game.get(game).is_some_and(open) {
-            self.start_referee(&mut mailboxes, game, faults);
+            self.open_mailbox(&mut mailboxes, game, Some(faults));
         }
     }
 
-    fn start_referee(
+    /// A new mailbox; with faults, one whose referee begins without being asked.
+    fn open_mailbox(
         self: &Arc<Self>,
         mailboxes: &mut Mailboxes,
         game: &GameKey,
-        faults: Faults,
-    ) -> mpsc::Sender<Envelope> {
-        let (sender, envelopes) = mpsc::channel(MAILBOX_SIZE);
+        faults: Option<Faults>,
+    ) -> Slot {
+        let (slot, inbox) = inbox::mailbox();
         mailboxes.next_number += 1;
         let number = mailboxes.next_number;
         let mailbox = Mailbox {
-            sender: sender.clone(),
+            slot: slot.clone(),
             number,
             is_referee: Arc::default(),
         };
@@ -152,23 +157,22 @@ impl GameRegistry {
         };
         mailboxes.by_game.insert(game.clone(), mailbox);
         let registry = self.clone();
-        let inbox = Inbox::new(envelopes);
         self.tasks
             .spawn(async move { registry.supervise(seat, inbox, faults).await });
-        sender
+        slot
     }
 
     /// Runs a referee from taking the game to leaving it. A fault ends this referee, not the
     /// server and not other games; the next one reads the log.
-    async fn supervise(self: Arc<Self>, seat: Seat, inbox: Inbox, faults: Faults) {
+    async fn supervise(self: Arc<Self>, seat: Seat, inbox: Inbox, restarted: Option<Faults>) {
         let stop = self.stop.clone();
-        let running =
-            AssertUnwindSafe(run(self.clone(), &seat, inbox, faults.at_ms)).catch_unwind();
+        let running = AssertUnwindSafe(run(self.clone(), &seat, inbox, restarted)).catch_unwind();
         let why = tokio::select! {
             result = running => result.unwrap_or(Stop::Panicked),
             () = stop.cancelled() => Stop::Idle,
         };
         let Seat { game, number, .. } = seat;
+        let faults = restarted.unwrap_or_default();
         let has_failed = matches!(why, Stop::Fenced | Stop::Database | Stop::Panicked);
         {
             let mut mailboxes = self.mailboxes();
@@ -214,32 +218,61 @@ async fn run(
     registry: Arc<GameRegistry>,
     seat: &Seat,
     mut inbox: Inbox,
-    mut failed_ms: Option<i64>,
+    restarted: Option<Faults>,
 ) -> Stop {
     let game = &seat.game;
+    let mut is_needed = restarted.is_some();
+    let mut failed_ms = restarted.and_then(|faults| faults.at_ms);
     loop {
-        match Referee::load(registry.clone(), game, failed_ms.take()).await {
+        let wanted = match is_needed {
+            true => Wanted::Referee,
+            false => inbox.wanted(IDLE).await,
+        };
+        is_needed = false;
+        let found = match wanted {
+            Wanted::Nothing => return Stop::Idle,
+            Wanted::ToTell => match in_time(holder(&registry, game)).await {
+                Ok(None) => {
+                    nobody_to_tell(&mut inbox);
+                    continue;
+                }
+                Ok(Some(server)) => Err(NotLoaded::Elsewhere(server)),
+                Err(_) => {
+                    tell_later(&registry, &mut inbox).await;
+                    continue;
+                }
+            },
+            Wanted::Referee => {
+                let loading = Referee::load(registry.clone(), game, failed_ms.take());
+                in_time(loading).await
+            }
+        };
+        match found {
             Ok(referee) => {
                 let here = seat.referee(&registry);
                 let stop = referee.run(&mut inbox).await;
                 drop(here);
-                if stop != Stop::Superseded {
-                    return stop;
+                match stop {
+                    Stop::Superseded => {
+                        tracing::info!(game.id = game.short(), "referee.superseded");
+                    }
+                    Stop::Database => {
+                        inbox.refuse_all(ErrorCode::StorageFailed).await;
+                        return stop;
+                    }
+                    _ => return stop,
                 }
-                tracing::info!(game.id = game.short(), "referee.superseded");
             }
             Err(NotLoaded::Elsewhere(server)) => {
+                inbox.taken_up();
                 match forward::run(&registry, game, server, &mut inbox).await {
                     Forwarded::Idle => return Stop::Idle,
                     Forwarded::Changed => {}
                 }
             }
-            Err(NotLoaded::Again) => {}
+            Err(NotLoaded::Again) => is_needed = true,
             Err(NotLoaded::Denied(code)) => {
-                inbox.close();
-                while let Some(envelope) = inbox.recv().await {
-                    let _ = envelope.reply.send(Response::Denied(code));
-                }
+                inbox.refuse_all(code).await;
                 // What else may go wrong does not get better by itself.
                 return match code {
                     ErrorCode::StorageFailed => Stop::Database,
@@ -247,5 +280,35 @@ async fn run(
                 };
             }
         }
+    }
+}
+
+/// What comes of it, unless the database gives no answer at all.
+async fn in_time<T, E: From<ErrorCode>>(what: impl Future<Output = Result<T, E>>) -> Result<T, E> {
+    let silent = |_| ErrorCode::StorageFailed;
+    let done = tokio::time::timeout(LOADED_WITHIN, what).await;
+    done.map_err(silent)?
+}
+
+/// The game has no referee: the next one knows of nobody anyway.
+fn nobody_to_tell(inbox: &mut Inbox) {
+    inbox.take_missed();
+    if let Some(envelope) = inbox.take_returned() {
+        let _ = envelope.reply.send(match envelope.is_forwarded {
+            true => Response::Elsewhere,
+            false => Response::Done,
+        });
+    }
+}
+
+/// It is not known who has the game.
+async fn tell_later(registry: &GameRegistry, inbox: &mut Inbox) {
+    tokio::time::sleep(HOLDER_PAUSE).await;
+    let Some(envelope) = inbox.take_returned() else {
+        return;
+    };
+    match envelope.patience(registry.time.now_ms()).is_zero() {
+        true => inbox.give_up(envelope),
+        false => inbox.put_back(envelope),
     }
 }

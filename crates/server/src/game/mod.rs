@@ -16,10 +16,13 @@ mod registry;
 mod request;
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod unreachable;
 mod view;
 
 pub(crate) use leases::LEASE_MS;
 pub(crate) use log::event_of;
+pub(crate) use others::Share;
 pub(crate) use registry::GameRegistry;
 pub(crate) use request::{Player, Request, Response};
 pub(crate) use view::View;

@@ -1,6 +1,7 @@
 //! The other servers on the same database: which of them live, and what they ask.
 
 use std::collections::BTreeSet;
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -17,10 +18,30 @@ use crate::server_id::ServerId;
 
 /// How often the list of servers is read: so much later a dead one's games are taken over than could be.
 const LOOK_EVERY: Duration = Duration::from_millis(250);
+/// A look that takes longer has lost the database.
+const LOOK_WITHIN: Duration = Duration::from_secs(10);
 /// Every so many looks the games with people at the board are compared with the database.
 const LOOKS_PER_COMPARISON: u32 = 12;
+/// So many looks after a server has gone all games are taken up that those did not who were to do it first.
+const LOOKS_UNTIL_ALL: u32 = 2;
 /// Games compared in one query.
 const GAMES_AT_ONCE: usize = 1000;
+
+/// Games without a referee.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Share {
+    /// Those that this server takes up first, so that not all servers try all games at once.
+    First,
+    /// All of them.
+    All,
+}
+
+/// How much a server is drawn to a game. Where servers disagree about it, the first one to take a game has it.
+fn rank(server: ServerId, game: &GameKey) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    (server, game.as_str()).hash(&mut hasher);
+    hasher.finish()
+}
 
 /// The servers that live, this one among them.
 pub(super) struct Others(watch::Sender<BTreeSet<ServerId>>);
@@ -78,6 +99,8 @@ impl GameRegistry {
         let mut ticks = tokio::time::interval(LOOK_EVERY);
         ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
         let mut looks = 0u32;
+        // Looks until games are taken up that others were to take first.
+        let mut until_all = None;
         loop {
             let has_changed = tokio::select! {
                 () = self.stop.cancelled() => return,
@@ -85,14 +108,29 @@ impl GameRegistry {
                 _ = ticks.tick() => false,
             };
             looks = looks.wrapping_add(1);
-            let compares = has_changed || looks.is_multiple_of(LOOKS_PER_COMPARISON);
-            if let Err(error) = self.look_at_others(compares).await {
-                tracing::error!(error = %error, "servers.look failed");
+            until_all = until_all.map(|looks: u32| looks.saturating_sub(1));
+            let is_regular = looks.is_multiple_of(LOOKS_PER_COMPARISON) && until_all.is_none();
+            let compares = match until_all == Some(0) || is_regular {
+                true => Some(Share::All),
+                false => has_changed.then_some(Share::First),
+            };
+            let looked = tokio::time::timeout(LOOK_WITHIN, self.look_at_others(compares)).await;
+            match looked {
+                Ok(Ok(None)) => {}
+                Ok(Ok(Some(Share::First))) => until_all = Some(LOOKS_UNTIL_ALL),
+                Ok(Ok(Some(Share::All))) => until_all = None,
+                Ok(Err(error)) => tracing::error!(error = %error, "servers.look failed"),
+                Err(_) => tracing::error!("servers.look: the database does not answer"),
             }
         }
     }
 
-    async fn look_at_others(self: &Arc<Self>, compares: bool) -> Result<(), StoreError> {
+    /// Reads which servers live, and takes up that share of the games without a referee; the first share if a server is
+    /// gone. Returns which it was.
+    async fn look_at_others(
+        self: &Arc<Self>,
+        share: Option<Share>,
+    ) -> Result<Option<Share>, StoreError> {
         let servers = self.store.servers(self.lease_time()).await?;
         let living: BTreeSet<ServerId> = servers.iter().filter_map(|id| id.parse().ok()).collect();
         let before = self.others.0.borrow().clone();
@@ -112,39 +150,56 @@ impl GameRegistry {
                 self.call_sockets_back();
             }
         }
-        if compares || !gone.is_empty() {
-            self.adopt_orphans().await?;
-            self.compare().await?;
+        let share = if gone.is_empty() {
+            share
+        } else {
+            Some(Share::First)
+        };
+        if let Some(share) = share {
+            self.adopt_orphans(share).await?;
+            self.compare(share).await?;
         }
-        Ok(())
+        Ok(share)
+    }
+
+    /// Whether a game without a referee belongs to a share.
+    pub(super) fn is_in(&self, share: Share, game: &GameKey) -> bool {
+        let living = self.others.0.borrow();
+        let others = living.iter().filter(|&&id| id != self.server);
+        let own = rank(self.server, game);
+        share == Share::All || others.map(|&id| rank(id, game)).all(|other| other < own)
     }
 
     /// The sockets of a server that is gone are at no board any more.
     fn forget_sockets_of(&self, server: ServerId) {
-        for mailbox in self.referees() {
+        for (_, mailbox) in self.referees() {
             let (envelope, _) = self.envelope(Request::ServerGone { server });
             // A referee that is so busy must not hold the others up.
-            tokio::spawn(async move { mailbox.send(envelope).await });
+            tokio::spawn(async move {
+                if mailbox.put(envelope).await.is_err() {
+                    mailbox.note_missed();
+                }
+            });
         }
     }
 
     /// Has the sockets of a server that counted as gone announce themselves again: only its lease may have lapsed.
     fn call_sockets_back(&self) {
-        for game in self.refereed_games() {
+        for (game, _) in self.referees() {
             self.bus.publish(&game, BusMessage::NewReferee);
         }
     }
 
     /// Compares the games that somebody here is subscribed to, and whose referee is elsewhere, with the database: messages may
     /// have been lost, and the referee may have gone.
-    async fn compare(self: &Arc<Self>) -> Result<(), StoreError> {
+    async fn compare(self: &Arc<Self>, share: Share) -> Result<(), StoreError> {
         let mut games = self.bus.subscribed();
         games.retain(|game| !self.has_referee(game));
         for games in games.chunks(GAMES_AT_ONCE) {
             for head in self.store.heads(games, self.lease_time()).await? {
-                if head.holder.is_none() {
+                if head.holder.is_none() && self.is_in(share, &head.game) {
                     // People are at the board: it needs a referee, whether a clock runs or not.
-                    self.mailbox(&head.game);
+                    self.take_up(&head.game);
                 }
                 if self.bus.is_news(&head) {
                     self.bus.publish_here(&head.game, BusMessage::NewReferee);
@@ -188,7 +243,7 @@ impl GameRegistry {
                 Question::Settle { game } => {
                     let settled = self.existing_mailbox(&game).map(|mailbox| {
                         let (envelope, answer) = self.envelope(Request::Settle);
-                        mailbox.try_send(envelope).is_ok().then_some(answer)
+                        mailbox.try_put(envelope).is_ok().then_some(answer)
                     });
                     tokio::spawn(async move {
                         let is_settled = match settled {
@@ -240,7 +295,7 @@ impl GameRegistry {
             is_forwarded: true,
             ..envelope
         };
-        mailbox.try_send(envelope).map_err(|_| Answer::Busy)?;
+        mailbox.try_put(envelope).map_err(|_| Answer::Busy)?;
         Ok(answer)
     }
 
@@ -254,5 +309,39 @@ impl GameRegistry {
             // The referee failed in the middle of it.
             None => Answer::Response(Response::Denied(ErrorCode::Internal)),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::tests::registry;
+
+    #[tokio::test]
+    async fn each_game_is_first_taken_up_by_one_of_the_servers_that_live() {
+        let folders = [(); 3].map(|()| tempfile::tempdir().expect("a folder"));
+        let mut all = Vec::new();
+        for folder in &folders {
+            all.push(registry(folder).await);
+        }
+        let ids: BTreeSet<ServerId> = all.iter().map(|it| it.server).collect();
+        for registry in &all {
+            registry.others.0.send_replace(ids.clone());
+        }
+        let mut taken = [0; 3];
+        for n in 0..300 {
+            let game = GameKey(format!("game{n}"));
+            let first: Vec<usize> = (0..3)
+                .filter(|&it| all[it].is_in(Share::First, &game))
+                .collect();
+            assert_eq!(first.len(), 1, "{game:?}: {first:?}");
+            taken[first[0]] += 1;
+            assert!(all.iter().all(|it| it.is_in(Share::All, &game)));
+        }
+        assert!(taken.iter().all(|&games| games > 50), "{taken:?}");
+        // The last one takes all.
+        all[0].others.0.send_replace([all[0].server].into());
+        let game = GameKey("game".into());
+        assert!(all[0].is_in(Share::First, &game));
     }
 }

@@ -12,7 +12,7 @@ use tokio::sync::oneshot;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
-use super::inbox::Envelope;
+use super::inbox::{Envelope, NotTaken};
 use super::leases::Lease;
 use super::mailboxes::Mailboxes;
 use super::others::Others;
@@ -103,59 +103,72 @@ impl GameRegistry {
 
     /// Asks the referee of a game.
     pub(crate) async fn ask(self: &Arc<Self>, game: &GameKey, request: Request) -> Response {
-        // More tries than one: the referee may just have stopped, or failed.
-        for _ in 0..REFEREES_TRIED {
-            if self.stop.is_cancelled() {
-                return Response::Denied(ErrorCode::ShuttingDown);
-            }
-            let Some(mailbox) = self.mailbox(game) else {
-                tokio::time::sleep(REFEREE_PAUSE).await;
-                continue;
-            };
-            let (envelope, answer) = self.envelope(request.clone());
-            if mailbox.send(envelope).await.is_ok() {
-                // No answer: the referee failed in the middle of it. Asking again could fail
-                // again, so that is left to the client, whose ids make it safe.
-                return answer
-                    .await
-                    .unwrap_or(Response::Denied(ErrorCode::Internal));
-            }
-        }
-        Response::Denied(ErrorCode::StorageFailed)
+        let answer = self.submit(game, request).await;
+        // No answer: the referee failed in the middle of it. Asking again could fail again, so that is left to the
+        // client, whose ids make it safe.
+        let failed = Response::Denied(ErrorCode::Internal);
+        answer.await.unwrap_or(failed)
     }
 
-    /// Gives the referee of a game a request, in the order of the calls, and returns where the answer comes.
+    /// Gives the referee of a game a request, in the order of the calls, and returns where the answer comes. One whose
+    /// mailbox stays full answers nobody for now.
     pub(crate) async fn submit(
         self: &Arc<Self>,
         game: &GameKey,
         request: Request,
     ) -> oneshot::Receiver<Response> {
-        let (envelope, answer) = self.envelope(request);
-        let mailbox = match self.stop.is_cancelled() {
-            true => None,
-            false => self.mailbox(game),
-        };
-        let envelope = match mailbox {
-            Some(mailbox) => match mailbox.send(envelope).await {
+        let (mut envelope, answer) = self.envelope(request);
+        let mut code = ErrorCode::StorageFailed;
+        // More tries than one: the referee may just have stopped, or failed.
+        for _ in 0..REFEREES_TRIED {
+            if self.stop.is_cancelled() {
+                code = ErrorCode::ShuttingDown;
+                break;
+            }
+            let Some(mailbox) = self.mailbox(game) else {
+                tokio::time::sleep(REFEREE_PAUSE).await;
+                continue;
+            };
+            match mailbox.put(envelope).await {
                 Ok(()) => return answer,
-                Err(closed) => closed.0,
-            },
-            None => envelope,
-        };
-        // It has just stopped, or failed.
-        let _ = envelope.reply.send(self.ask(game, envelope.request).await);
+                Err(NotTaken::Closed(back)) => envelope = back,
+                Err(NotTaken::Full(back)) => {
+                    envelope = back;
+                    break;
+                }
+            }
+        }
+        let _ = envelope.reply.send(Response::Denied(code));
         answer
     }
 
-    /// Sends a referee something, if there is one.
+    /// Tells a referee something, if there is one.
     pub(crate) async fn notify(self: &Arc<Self>, game: &GameKey, request: Request) {
-        let mailbox = match self.bus.is_shared() {
-            // It may be on another server, though nothing has gone there for a while.
-            true => self.mailbox(game),
-            false => self.existing_mailbox(game),
-        };
-        if let Some(mailbox) = mailbox {
-            let _ = mailbox.send(self.envelope(request).0).await;
+        let (mut envelope, _) = self.envelope(request);
+        for _ in 0..REFEREES_TRIED {
+            let mailbox = match self.bus.is_shared() && !envelope.request.stays_here() {
+                // It may be on another server, though nothing has gone there for a while.
+                true => self.mailbox(game),
+                false => self.existing_mailbox(game),
+            };
+            let Some(mailbox) = mailbox else {
+                return;
+            };
+            let put = match envelope.request {
+                // Old before there is room.
+                Request::Lag { .. } => mailbox.try_put(envelope),
+                _ => mailbox.put(envelope).await,
+            };
+            match put {
+                Ok(())
+                | Err(NotTaken::Full(Envelope {
+                    request: Request::Lag { .. },
+                    ..
+                })) => return,
+                Err(NotTaken::Full(_)) => return mailbox.note_missed(),
+                Err(NotTaken::Closed(back)) if self.bus.is_shared() => envelope = back,
+                Err(NotTaken::Closed(_)) => return,
+            }
         }
     }
 

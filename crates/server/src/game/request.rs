@@ -37,6 +37,8 @@ pub(crate) enum Request {
     Lag { socket: SocketId, one_way_ms: u32 },
     /// A server is gone, and all its sockets with it.
     ServerGone { server: ServerId },
+    /// Asks nothing: the game needs a referee.
+    TakeUp,
     /// Asks nothing: when it is answered, everything before it has been.
     Settle,
     /// No other server has anything more for the game that was sent before this event.
@@ -70,6 +72,35 @@ impl Request {
             Self::Command { at_ms, .. } => Some(*at_ms),
             _ => None,
         }
+    }
+
+    /// Whether a game that has no referee gets one for it. Who leaves needs none.
+    pub(super) fn needs_referee(&self) -> bool {
+        match self {
+            Self::Leave { .. }
+            | Self::Lag { .. }
+            | Self::ServerGone { .. }
+            | Self::Settle
+            | Self::Settled { .. }
+            | Self::Expired => false,
+            Self::Enter { .. }
+            | Self::Stay { .. }
+            | Self::TakeUp
+            | Self::Command { .. }
+            | Self::View { .. }
+            | Self::Join { .. }
+            | Self::Rename { .. } => true,
+            #[cfg(test)]
+            Self::Panic => true,
+        }
+    }
+
+    /// Whether only the referee of this server, if there is one, has to do with it.
+    pub(super) fn stays_here(&self) -> bool {
+        matches!(
+            self,
+            Self::ServerGone { .. } | Self::Settle | Self::Settled { .. } | Self::Expired
+        )
     }
 
     /// The same on another time line, where it arrived at that moment.

@@ -11,14 +11,13 @@ use komadai_protocol::{
     OfferKind, PerSide, PlayerInfo, SideChoice, SideName, Status,
 };
 use komadai_store::{Claimed, LeaseTime, SqliteStore, Store};
-use tokio::sync::mpsc;
 use tokio_util::sync::CancellationToken;
 
-use super::inbox::Inbox;
+use super::inbox::mailbox;
 use super::referee::{Referee, Stop};
-use super::{GameRegistry, Player, Request, Response};
+use super::{GameRegistry, Player, Request, Response, Share};
 use crate::ServeArgs;
-use crate::bus::LocalBus;
+use crate::bus::{Bus, LocalBus};
 use crate::metrics::Metrics;
 use crate::rate::Rates;
 use crate::server_id::{ServerId, SocketId};
@@ -41,11 +40,20 @@ pub(super) fn registry_on(store: Arc<dyn Store>) -> Arc<GameRegistry> {
 }
 
 fn registry_with(store: Arc<dyn Store>, time: Time) -> Arc<GameRegistry> {
+    registry_beside(store, Arc::<LocalBus>::default(), time)
+}
+
+/// One of several servers, if the bus says so.
+pub(super) fn registry_beside(
+    store: Arc<dyn Store>,
+    bus: Arc<dyn Bus>,
+    time: Time,
+) -> Arc<GameRegistry> {
     let metrics = Arc::new(Metrics::new());
     GameRegistry::new(
         ServerId::new(),
         store,
-        Arc::<LocalBus>::default(),
+        bus,
         time,
         Arc::new(Rates::new(&ServeArgs::default(), metrics.clone())),
         metrics,
@@ -207,7 +215,7 @@ async fn time_without_a_referee_is_charged_to_nobody() {
     };
     tokio::time::sleep(Duration::from_millis(1200)).await;
     let registry = registry(&folder).await;
-    assert_eq!(registry.adopt_orphans().await.expect("read"), 1);
+    assert_eq!(registry.adopt_orphans(Share::All).await.expect("read"), 1);
     let view = registry
         .view(&key, Some(&PlayerId::from("a")))
         .await
@@ -296,10 +304,9 @@ async fn players_who_come_in_while_the_referee_leaves_keep_a_referee() {
         let referee = Referee::load(registry.clone(), &key, None)
             .await
             .expect("loaded");
-        let (mailbox, asks) = mpsc::channel(1);
-        let mut asks = Inbox::new(asks);
+        let (mailbox, mut asks) = mailbox();
         let (ask, _) = registry.envelope(request);
-        mailbox.send(ask).await.expect("room");
+        mailbox.try_put(ask).expect("room");
         // As on idling, with the request in between.
         asks.close();
         let stop = referee.run(&mut asks).await;
@@ -316,8 +323,7 @@ async fn players_who_come_in_while_the_referee_leaves_keep_a_referee() {
     let referee = Referee::load(registry.clone(), &quiet, None)
         .await
         .expect("loaded");
-    let (_mailbox, asks) = mpsc::channel(1);
-    let mut asks = Inbox::new(asks);
+    let (_mailbox, mut asks) = mailbox();
     asks.close();
     let stop = referee.run(&mut asks).await;
     assert!(matches!(stop, Stop::Idle), "{stop:?}");

@@ -15,7 +15,7 @@ use crate::nats::{Nats, nats};
 use crate::socket::Socket;
 
 /// How long the games of a copy that died wait for another one.
-const TAKEN_OVER_WITHIN: Duration = Duration::from_secs(3);
+pub(crate) const TAKEN_OVER_WITHIN: Duration = Duration::from_secs(3);
 
 /// One of several copies.
 pub(crate) async fn copy(database: &str, nats: &str) -> Running {
@@ -23,6 +23,7 @@ pub(crate) async fn copy(database: &str, nats: &str) -> Running {
     Running::on(folder, |args| {
         args.database = Some(database.into());
         args.nats = Some(nats.into());
+        args.metrics = Some(([127, 0, 0, 1], 0).into());
     })
     .await
 }

@@ -1,12 +1,15 @@
 //! The server over real HTTP and WebSocket, on real SQLite files.
 
 mod bad_input;
+mod cable;
 mod clocks;
 #[path = "../../../store/tests/store/cluster.rs"]
 mod cluster;
 mod common;
 mod copies;
 mod copies_presence;
+mod copies_reach;
+mod copies_takeover;
 mod disk;
 mod docs;
 mod expiry;

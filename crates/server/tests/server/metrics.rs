@@ -6,8 +6,15 @@ use serde_json::json;
 
 use crate::common::{Running, pair};
 
+/// What a server says of itself.
+pub(crate) async fn read(server: &Running) -> String {
+    let monitor = server.metrics.expect("a port");
+    let response = reqwest::get(format!("http://{monitor}/metrics")).await;
+    response.expect("an answer").text().await.expect("text")
+}
+
 /// The value of a metric.
-fn value(text: &str, name: &str) -> f64 {
+pub(crate) fn value(text: &str, name: &str) -> f64 {
     let line = text
         .lines()
         .find_map(|line| line.strip_prefix(name)?.strip_prefix(' '));

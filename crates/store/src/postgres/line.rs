@@ -1,3 +1,6 @@
+use std::io;
+use std::time::Duration;
+
 use sqlx::postgres::{PgConnectOptions, PgConnection, PgRow};
 use sqlx::{ConnectOptions, Connection};
 
@@ -5,6 +8,24 @@ use super::batch;
 use crate::queue::{Commit, Results};
 use crate::sql::Value;
 use crate::write::Write;
+
+/// A database that has not answered one statement for so long has gone, and said nothing: it gives each up earlier
+/// itself.
+const SILENT: Duration = Duration::from_secs(3);
+/// The same of a transaction.
+const TRANSACTION_SILENT: Duration = Duration::from_secs(15);
+
+/// What comes of it within that time.
+async fn within<T>(
+    limit: Duration,
+    what: impl Future<Output = Result<T, sqlx::Error>>,
+) -> Result<T, sqlx::Error> {
+    let silent = |_| {
+        let why = "the database does not answer";
+        sqlx::Error::Io(io::Error::new(io::ErrorKind::TimedOut, why))
+    };
+    tokio::time::timeout(limit, what).await.map_err(silent)?
+}
 
 /// A connection of one's own, made anew after it broke.
 pub(super) struct Line {
@@ -28,8 +49,16 @@ impl Line {
         }
     }
 
-    /// The first row of an answer, outside a transaction.
+    /// The first row of the answer to a quick statement, outside a transaction.
     pub(super) async fn first(
+        &mut self,
+        sql: &'static str,
+        values: &[Value<'_>],
+    ) -> Result<Option<PgRow>, sqlx::Error> {
+        within(SILENT, self.row(sql, values)).await
+    }
+
+    async fn row(
         &mut self,
         sql: &'static str,
         values: &[Value<'_>],
@@ -42,16 +71,7 @@ impl Line {
         row
     }
 
-    pub(super) async fn end(&mut self) {
-        if let Some(connection) = self.connection.take() {
-            let _ = connection.close().await;
-        }
-    }
-}
-
-impl Commit for Line {
-    /// What was committed when the connection breaks nobody knows: those who wait get the error, and have to read.
-    async fn commit(&mut self, writes: &[&Write]) -> Result<Results, sqlx::Error> {
+    async fn transaction(&mut self, writes: &[&Write]) -> Result<Results, sqlx::Error> {
         let mut connection = self.take().await?;
         let result = batch::commit(&mut connection, writes).await;
         let is_sound = match &result {
@@ -66,6 +86,19 @@ impl Commit for Line {
             self.connection = Some(connection);
         }
         result
+    }
+
+    pub(super) async fn end(&mut self) {
+        if let Some(connection) = self.connection.take() {
+            let _ = connection.close().await;
+        }
+    }
+}
+
+impl Commit for Line {
+    /// What was committed when the connection breaks nobody knows: those who wait get the error, and have to read.
+    async fn commit(&mut self, writes: &[&Write]) -> Result<Results, sqlx::Error> {
+        within(TRANSACTION_SILENT, self.transaction(writes)).await
     }
 
     /// Something cannot be stored, or another server was in the way, over a connection that is sound.

@@ -16,22 +16,22 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use komadai_play::{Arbiter, Arrival, Command, CommandError, Draft, PlayerId, Verdict};
-use komadai_protocol::{ErrorCode, GameKey, Refusal, Seat, ServerMessage, SideName};
+use komadai_protocol::{ErrorCode, GameKey, Refusal, ServerMessage, SideName};
 use komadai_store::{Claimed, StoreError};
 
 use self::lease::elsewhere;
+pub(super) use self::lease::holder;
 use self::settle::{Flag, Settling, is_move};
-use self::sockets::{Presence, Socket, Sockets};
+use self::sockets::{Presence, ROLL_MS, Socket, Sockets};
 use self::stop::Fatal;
 pub(super) use self::stop::{NotLoaded, Stop};
 use super::create::row;
-use super::inbox::{Envelope, Inbox};
+use super::inbox::{Envelope, Inbox, PATIENCE};
 use super::registry::{GameRegistry, code_of};
 use super::request::{Player, Request, Response};
 use super::{View, log};
 use crate::bus::BusMessage;
 use crate::rate::Action;
-use crate::server_id::SocketId;
 
 /// A referee without requests and sockets, and without a running clock, stops after this long.
 const IDLE: Duration = Duration::from_secs(60);
@@ -70,7 +70,8 @@ impl Referee {
             code_of(&error)
         };
         let store = &registry.store;
-        let lapses = registry.sure_of_lease().await;
+        let sure = tokio::time::timeout(PATIENCE, registry.sure_of_lease());
+        let lapses = sure.await.map_err(|_| ErrorCode::StorageFailed)?;
         // Reading first: a key that somebody made up costs no write.
         let keys = std::slice::from_ref(key);
         let heads = store.heads(keys, registry.lease_time()).await;
@@ -139,8 +140,11 @@ impl Referee {
     /// Answers until there is nothing to do.
     pub(super) async fn run(mut self, inbox: &mut Inbox) -> Stop {
         loop {
+            self.call_roll(inbox);
             let alarm = self.alarm_ms();
-            let next = [alarm, self.presence.due_ms()].into_iter().flatten().min();
+            let roll = inbox.has_missed().then(|| self.now_ms() + ROLL_MS);
+            let next = [alarm, self.presence.due_ms(), roll];
+            let next = next.into_iter().flatten().min();
             let wake = async {
                 match next {
                     Some(at_ms) => {
@@ -149,6 +153,8 @@ impl Referee {
                     None if self.sockets.is_empty() => tokio::time::sleep(IDLE).await,
                     None => std::future::pending().await,
                 }
+                // Without its lease it decides nothing by itself. Who asks is answered meanwhile.
+                self.registry.sure_of_lease().await;
             };
             // Requests first: a move that arrived in time is judged by its stamp even if the
             // alarm is due already.
@@ -156,8 +162,10 @@ impl Referee {
                 biased;
                 envelope = inbox.recv() => envelope,
                 () = wake => {
-                    if let Err(fatal) = self.still_has_it().await {
-                        return fatal.stop;
+                    match self.still_has_it(Duration::ZERO).await {
+                        Ok(true) => {}
+                        Ok(false) => continue,
+                        Err(fatal) => return fatal.stop,
                     }
                     self.publish_presence_if_due();
                     if next.is_none() {
@@ -186,9 +194,16 @@ impl Referee {
     }
 
     async fn answer(&mut self, envelope: Envelope, inbox: &mut Inbox) -> Result<(), Fatal> {
-        if let Err(fatal) = self.still_has_it().await {
-            inbox.put_back(envelope);
-            return Err(fatal);
+        match self.still_has_it(envelope.patience(self.now_ms())).await {
+            Ok(true) => {}
+            Ok(false) => {
+                inbox.give_up(envelope);
+                return Ok(());
+            }
+            Err(fatal) => {
+                inbox.put_back(envelope);
+                return Err(fatal);
+            }
         }
         // Who has the game now answers what this one cannot.
         let is_shared = self.registry.bus.is_shared();
@@ -296,7 +311,7 @@ impl Referee {
                 Response::Done
             }
             // Everything before it has been answered.
-            Request::Settle => Response::Done,
+            Request::Settle | Request::TakeUp => Response::Done,
             Request::View { player } => self.view(player.as_ref()),
             Request::Join { player } => self.join(player, now_ms).await?,
             Request::Rename { player } => self.rename(player, now_ms).await?,
@@ -323,19 +338,6 @@ impl Referee {
     fn view(&self, player: Option<&PlayerId>) -> Response {
         let view = View::new(self.arbiter.state(), player, self.now_ms());
         Response::View(Box::new(view))
-    }
-
-    async fn enter(&mut self, id: SocketId, socket: Socket) -> Result<Response, Fatal> {
-        let side = self.side_of(socket.player.as_ref());
-        self.sockets.add(id, socket);
-        self.start_if_complete(self.now_ms()).await?;
-        self.presence_changed();
-        Ok(Response::Welcome {
-            seat: Seat::from(side),
-            snapshot: Box::new(self.arbiter.state().snapshot(self.now_ms())),
-            presence: Box::new(self.presence_now()),
-            premove: self.arbiter.premove_of(side),
-        })
     }
 
     fn side_of(&self, player: Option<&PlayerId>) -> Option<SideName> {

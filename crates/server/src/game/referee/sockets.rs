@@ -4,13 +4,19 @@ use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
 use komadai_play::{GameState, PlayerId};
-use komadai_protocol::{PerSide, ServerMessage, SideName};
+use komadai_protocol::{PerSide, Seat, ServerMessage, SideName};
 
-use super::Referee;
+use super::{Fatal, Referee};
+use crate::bus::BusMessage;
+use crate::game::Response;
+use crate::game::inbox::Inbox;
 use crate::server_id::{ServerId, SocketId};
 
 /// Time between two counts of watchers, milliseconds.
 const WATCHERS_EVERY_MS: i64 = 3000;
+
+/// How often it is tried to find out who is at the board, milliseconds.
+pub(super) const ROLL_MS: i64 = 1000;
 
 /// A socket at the board.
 pub(super) struct Socket {
@@ -132,6 +138,30 @@ impl Presence {
 }
 
 impl Referee {
+    /// A socket begins to watch or play.
+    pub(super) async fn enter(&mut self, id: SocketId, socket: Socket) -> Result<Response, Fatal> {
+        let side = self.side_of(socket.player.as_ref());
+        self.sockets.add(id, socket);
+        self.start_if_complete(self.now_ms()).await?;
+        self.presence_changed();
+        Ok(Response::Welcome {
+            seat: Seat::from(side),
+            snapshot: Box::new(self.arbiter.state().snapshot(self.now_ms())),
+            presence: Box::new(self.presence_now()),
+            premove: self.arbiter.premove_of(side),
+        })
+    }
+
+    /// Something about who is at the board got lost: whoever is there has to say so again.
+    pub(super) fn call_roll(&mut self, inbox: &Inbox) {
+        if self.registry.holds_lease() && inbox.take_missed() {
+            self.sockets = Sockets::default();
+            self.presence_changed();
+            let bus = &self.registry.bus;
+            bus.publish(self.id(), BusMessage::NewReferee);
+        }
+    }
+
     /// Somebody has come or gone. Players are announced at once, watchers now and then: with many of them each
     /// would cost all the others a message.
     pub(super) fn presence_changed(&mut self) {

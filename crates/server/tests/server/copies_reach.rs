@@ -1,0 +1,119 @@
+//! Copies of the server that do not reach each other, or their database.
+
+use std::time::{Duration, Instant};
+
+use komadai_protocol::{ErrorCode, Health, ServerMessage};
+use reqwest::{Method, StatusCode};
+use serde_json::json;
+
+use crate::cable::Cable;
+use crate::cluster;
+use crate::common::{Running, pair};
+use crate::copies::copy;
+use crate::nats::nats;
+
+/// Nobody waits longer for an answer.
+const ANSWERED_WITHIN: Duration = Duration::from_secs(14);
+
+/// Waited without end, and held the connection of everybody up who waited behind it.
+#[tokio::test]
+async fn a_move_to_a_copy_out_of_reach_is_answered_and_who_left_meanwhile_is_gone() {
+    let (Some(database), Some(nats)) = (cluster::database(), nats()) else {
+        return;
+    };
+    let (cable, way) = Cable::to_nats(&nats).await;
+    let one = copy(&database, &nats).await;
+    let two = copy(&database, &way).await;
+    // The referee is at the end of the cable.
+    let (first, second, id) = pair(&two, json!({})).await;
+    let second = second.at(one.address);
+    let (mut a, mut b) = (first.sit(&id).await, second.sit(&id).await);
+    let watcher = one.somebody().sit(&id).await;
+    a.play(0, "5d5c").await;
+    assert_eq!(b.sees(0).await, "5d5c");
+    cable.cut();
+    #[expect(clippy::disallowed_methods, reason = "what is measured")]
+    let begun = Instant::now();
+    b.move_with("m", 1, "1b1c").await;
+    drop(watcher);
+    let (_, code) = b.unsubscribed().await;
+    assert_eq!(code, Some(ErrorCode::StorageFailed));
+    assert!(begun.elapsed() < ANSWERED_WITHIN, "{:?}", begun.elapsed());
+    // A game that is here goes on meanwhile.
+    let (third, _, near) = pair(&one, json!({})).await;
+    third.sit(&near).await.play(0, "5d5c").await;
+    cable.mend();
+    // As pages do.
+    b.subscribe(&id, None).await;
+    let is_here = |message| match message {
+        ServerMessage::Game { .. } => Some(()),
+        _ => None,
+    };
+    b.find(is_here).await;
+    b.play(1, "1b1c").await;
+    assert_eq!(a.sees(1).await, "1b1c");
+    let alone = |message| match message {
+        ServerMessage::Presence {
+            players, watchers, ..
+        } => (players.first && players.second && watchers == 0).then_some(()),
+        _ => None,
+    };
+    a.play(2, "5e5d").await;
+    a.find(alone).await;
+    one.stop().await;
+    two.stop().await;
+}
+
+async fn is_ready(server: &Running) -> bool {
+    let mut person = server.somebody();
+    let asked = person.json::<Health>(Method::GET, "/readyz", None);
+    let (status, _) = tokio::time::timeout(Duration::from_secs(6), asked)
+        .await
+        .expect("it answers soon");
+    status == StatusCode::OK
+}
+
+async fn until_ready(server: &Running, wanted: bool) {
+    for _ in 0..100 {
+        if is_ready(server).await == wanted {
+            return;
+        }
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+    panic!("it never says that it is {wanted}");
+}
+
+/// A database behind a network that fell silent was waited for as long as that lasted.
+#[tokio::test]
+async fn a_copy_that_lost_its_database_is_not_ready_and_lets_nobody_wait() {
+    let (Some(database), Some(nats)) = (cluster::database(), nats()) else {
+        return;
+    };
+    let (cable, way) = Cable::to_postgres(&database);
+    let server = copy(&way, &nats).await;
+    let (first, second, id) = pair(&server, json!({})).await;
+    let (mut a, mut b) = (first.sit(&id).await, second.sit(&id).await);
+    a.play(0, "5d5c").await;
+    assert!(is_ready(&server).await);
+    cable.silence();
+    until_ready(&server, false).await;
+    #[expect(clippy::disallowed_methods, reason = "what is measured")]
+    let begun = Instant::now();
+    b.move_with("m", 1, "1b1c").await;
+    let (_, code) = b.unsubscribed().await;
+    assert_eq!(code, Some(ErrorCode::StorageFailed));
+    assert!(begun.elapsed() < ANSWERED_WITHIN, "{:?}", begun.elapsed());
+    // One that comes back on other connections.
+    cable.cut();
+    cable.mend();
+    until_ready(&server, true).await;
+    let game = b.game.clone();
+    b.subscribe(&game, None).await;
+    let is_here = |message| match message {
+        ServerMessage::Game { .. } => Some(()),
+        _ => None,
+    };
+    b.find(is_here).await;
+    b.play(1, "1b1c").await;
+    server.stop().await;
+}
