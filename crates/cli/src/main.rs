@@ -9,6 +9,7 @@ mod bench;
 mod chaos;
 mod convert;
 mod data;
+mod eval_file;
 mod failure;
 mod games;
 mod interrupt;

@@ -19,7 +19,12 @@ const NODES: u64 = 1_000;
 /// A number that differs between versions of our engine that search a game differently: a hash of the
 /// search results of some openings. It keeps one version from resuming what another one began.
 pub(crate) fn engine_fingerprint(game: GameId) -> Result<String, OutOfMemory> {
-    let mut engine = AnyEngine::new(game, 1)?;
+    fingerprint_of(&mut AnyEngine::new(game, 1)?)
+}
+
+/// The same of an engine with the evaluation it has.
+pub(crate) fn fingerprint_of(engine: &mut AnyEngine) -> Result<String, OutOfMemory> {
+    let game = engine.game();
     let mut found = Vec::new();
     // A game without built-in openings has the start position.
     let mut starts = vec![AnyGame::new(

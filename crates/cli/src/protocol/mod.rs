@@ -6,7 +6,6 @@
 
 mod answer;
 mod display;
-mod eval_file;
 mod extension;
 mod info_throttle;
 mod job;

@@ -14,7 +14,6 @@ use komadai_uci::{
 };
 
 use super::display;
-use super::eval_file;
 use super::extension::Extension;
 use super::job::{continue_past_end, job};
 use super::mate_search::Solver;
@@ -22,6 +21,7 @@ use super::options::{Change, Effect, Options};
 use super::output::Output;
 use super::search::{Running, lock};
 use crate::bench;
+use crate::eval_file;
 use crate::position::explain;
 use crate::stopwatch::Stopwatch;
 

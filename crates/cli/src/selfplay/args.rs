@@ -6,6 +6,8 @@ use clap::Args;
 use komadai_lab::WinRule;
 use komadai_rules::GameId;
 
+use crate::eval_file;
+
 #[derive(Debug, Args)]
 #[command(override_usage = "\
     komadai selfplay [OPTIONS] --output <FILE> <GAME>
@@ -14,6 +16,7 @@ use komadai_rules::GameId;
 Examples:
   komadai selfplay torishogi --games 1000 --concurrency 2 --output tori.kmds
   komadai selfplay shogi --games 200 --seed 7 --nodes 800 --output shogi.kmds
+  komadai selfplay torishogi --eval-file tori.nnue --output tori-2.kmds
   komadai selfplay --read tori.kmds
   komadai selfplay --read tori.kmds --game 7")]
 pub(crate) struct SelfPlayArgs {
@@ -33,6 +36,9 @@ pub(crate) struct SelfPlayArgs {
     /// Random seed
     #[arg(long, default_value_t = 1)]
     pub(crate) seed: u64,
+    /// What evaluates positions: default, classical, or a file with a net
+    #[arg(long, value_name = "EVALUATION", default_value = eval_file::DEFAULT)]
+    pub(crate) eval_file: String,
     /// Nodes per move after which no further iteration begins
     #[arg(long, value_name = "N", default_value_t = 400)]
     pub(crate) nodes: u64,

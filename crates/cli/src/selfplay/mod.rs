@@ -12,7 +12,7 @@ pub(crate) use args::SelfPlayArgs;
 
 use crate::failure::Failure;
 use crate::stopwatch::Stopwatch;
-use crate::{interrupt, output};
+use crate::{eval_file, interrupt, output};
 
 /// Seconds between two lines where there is no terminal.
 const LINE_EVERY: f64 = 60.0;
@@ -26,6 +26,8 @@ pub(crate) fn run(args: &SelfPlayArgs) -> Result<(), Failure> {
     let path = path.ok_or_else(|| Failure::missing("--output FILE"))?;
     let mut plan = SelfPlayPlan::new(game, args.games);
     plan.seed = args.seed;
+    plan.evaluation = eval_file::read(&args.eval_file)
+        .map_err(|error| Failure::Input(format!("--eval-file \"{}\": {error}", args.eval_file)))?;
     plan.nodes = args.nodes;
     (plan.min_random_plies, plan.max_random_plies) = args.random_moves;
     plan.max_start_score = args.max_start_score;

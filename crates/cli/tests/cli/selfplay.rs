@@ -150,6 +150,10 @@ fn bad_input_is_explained() {
         ("selfplay shogi --random-moves few", "MIN-MAX"),
         ("selfplay shogi --win 5", "SCORE:MOVES"),
         (
+            "selfplay shogi --eval-file /no/file",
+            "--eval-file \"/no/file\": cannot read it",
+        ),
+        (
             "selfplay shogi --max-plies 10",
             "more plies than random moves",
         ),

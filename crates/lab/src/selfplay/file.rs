@@ -1,5 +1,6 @@
 //! The file that games of self-play are appended to.
 
+use komadai_engine::nnue::NetError;
 use std::path::Path;
 
 use super::game::SelfPlayGame;
@@ -31,6 +32,9 @@ pub enum SelfPlayError {
     /// There is no memory for the engine.
     #[error(transparent)]
     OutOfMemory(#[from] komadai_engine::OutOfMemory),
+    /// There is no engine with the evaluation.
+    #[error(transparent)]
+    Net(#[from] NetError),
     /// The threads failed.
     #[error(transparent)]
     Pool(#[from] PoolError),

@@ -1,11 +1,13 @@
 //! The settings of self-play.
 
-use komadai_engine::OutOfMemory;
+use komadai_engine::nnue::Encoding;
+use komadai_engine::{AnyEngine, Evaluation};
 use komadai_rules::{GameId, RuleSet};
 use serde::{Deserialize, Serialize};
 
+use super::file::SelfPlayError;
 use super::game::SelfPlayGame;
-use crate::fingerprint::engine_fingerprint;
+use crate::fingerprint::{fingerprint, fingerprint_of};
 use crate::matches::WinRule;
 use crate::record_file::Record as _;
 
@@ -16,6 +18,8 @@ pub struct SelfPlayPlan {
     pub game: GameId,
     /// Seed of all random choices.
     pub seed: u64,
+    /// What evaluates positions.
+    pub evaluation: Evaluation,
     /// Nodes after which a search ends with its current iteration: scores of incomplete iterations are
     /// less accurate.
     pub nodes: u64,
@@ -41,6 +45,14 @@ pub enum SelfPlayPlanError {
     /// No thread, or too many.
     #[error("at least 1 game must be played at a time, and at most 1000")]
     Concurrency,
+    /// A net of another game.
+    #[error("a net of {found} cannot play {played}")]
+    Net {
+        /// The game of the net.
+        found: GameId,
+        /// The game to play.
+        played: GameId,
+    },
     /// No nodes.
     #[error("the engine needs at least 1 node for a move")]
     NoNodes,
@@ -74,6 +86,7 @@ impl SelfPlayPlan {
         SelfPlayPlan {
             game,
             seed: 1,
+            evaluation: Evaluation::Default,
             nodes: 400,
             min_random_plies: 6,
             max_random_plies: 10,
@@ -96,6 +109,16 @@ impl SelfPlayPlan {
         rules
     }
 
+    /// An engine that evaluates as planned.
+    ///
+    /// # Errors
+    /// There is no memory for it, or the net that is part of the program is damaged.
+    pub(super) fn engine(&self, hash_megabytes: usize) -> Result<AnyEngine, SelfPlayError> {
+        let mut engine = AnyEngine::new(self.game, hash_megabytes)?;
+        engine.set_evaluation(&self.evaluation)?;
+        Ok(engine)
+    }
+
     /// Checks that the plan can be played.
     ///
     /// # Errors
@@ -104,6 +127,14 @@ impl SelfPlayPlan {
         let (min, max) = (self.min_random_plies, self.max_random_plies);
         if !(1..=1_000).contains(&self.concurrency) {
             return Err(SelfPlayPlanError::Concurrency);
+        }
+        if let Evaluation::Net(net) = &self.evaluation
+            && net.game() != self.game
+        {
+            return Err(SelfPlayPlanError::Net {
+                found: net.game(),
+                played: self.game,
+            });
         }
         if self.nodes == 0 {
             return Err(SelfPlayPlanError::NoNodes);
@@ -145,7 +176,10 @@ pub struct SelfPlayHeader {
     pub win: WinRule,
     /// Plies after which a game was drawn.
     pub max_plies: u32,
-    /// The fingerprint of the engine.
+    /// `classical`, or the fingerprint of a net; `None` for the engine's default.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub evaluation: Option<String>,
+    /// The fingerprint of the engine with this evaluation.
     pub engine: String,
 }
 
@@ -153,8 +187,8 @@ impl SelfPlayHeader {
     /// The header of a plan's file.
     ///
     /// # Errors
-    /// When there is no memory for an engine.
-    pub fn of(plan: &SelfPlayPlan) -> Result<Self, OutOfMemory> {
+    /// When there is no engine of the plan.
+    pub fn of(plan: &SelfPlayPlan) -> Result<Self, SelfPlayError> {
         Ok(SelfPlayHeader {
             komadai_selfplay: SelfPlayGame::VERSION as u32,
             game: plan.game.name().into(),
@@ -165,7 +199,15 @@ impl SelfPlayHeader {
             max_start_score: plan.max_start_score,
             win: plan.win,
             max_plies: plan.max_plies,
-            engine: engine_fingerprint(plan.game)?,
+            evaluation: match &plan.evaluation {
+                Evaluation::Default => None,
+                Evaluation::Classical => Some("classical".into()),
+                Evaluation::Net(net) => {
+                    let bytes = net.to_bytes(Encoding::Leb128);
+                    Some(format!("{:016x}", fingerprint(&bytes)))
+                }
+            },
+            engine: fingerprint_of(&mut plan.engine(1)?)?,
         })
     }
 }

@@ -1,6 +1,5 @@
 //! Playing the games that a file does not have yet, several at a time.
 
-use komadai_engine::AnyEngine;
 use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;
 
@@ -45,7 +44,7 @@ pub fn run_self_play(
         stop,
     };
     let start = || {
-        let mut engine = AnyEngine::new(plan.game, HASH_MB)?;
+        let mut engine = plan.engine(HASH_MB)?;
         Ok(move |job: usize, cancel: &AtomicBool| {
             play_one(plan, first + job as u32, &mut engine, cancel)
         })

@@ -1,9 +1,11 @@
 //! Playing games.
 
-use komadai_lab::{SelfPlayEnd, SelfPlayPlan, WinRule};
+use komadai_engine::Evaluation;
+use komadai_engine::nnue::Net;
+use komadai_lab::{SelfPlayEnd, SelfPlayError, SelfPlayPlan, WinRule};
 use komadai_rules::{AnyGame, AnyPosition, GameId, Side};
 
-use crate::support::{plan, play};
+use crate::support::{folder, plan, play, run};
 
 #[test]
 fn games_are_legal_and_end_as_recorded() {
@@ -98,8 +100,33 @@ fn the_seed_decides_which_games_are_played() {
 }
 
 #[test]
+fn games_are_played_with_the_evaluation_of_the_plan() {
+    let evaluation = Evaluation::from(Net::zero(GameId::Minishogi, 32).expect("memory"));
+    let classical = SelfPlayPlan {
+        evaluation: Evaluation::Classical,
+        ..plan(GameId::Minishogi, 2)
+    };
+    let net = SelfPlayPlan {
+        evaluation,
+        ..classical.clone()
+    };
+    assert_ne!(play(&net), play(&classical));
+
+    let folder = folder();
+    let path = folder.path().join("games");
+    run(&classical, &path).expect("self-play completes");
+    let error = run(&net, &path).expect_err("the file of another evaluation");
+    assert!(matches!(error, SelfPlayError::File(_)), "{error}");
+}
+
+#[test]
 fn impossible_plans_are_refused() {
+    let other = Net::zero(GameId::Minishogi, 32).expect("memory");
     for (change, part) in [
+        (
+            &|plan: &mut SelfPlayPlan| plan.evaluation = Evaluation::from(other.clone()),
+            "a net of minishogi cannot play shogi",
+        ),
         (
             &|plan: &mut SelfPlayPlan| plan.concurrency = 0,
             "at least 1 game",
@@ -122,7 +149,7 @@ fn impossible_plans_are_refused() {
             &|plan: &mut SelfPlayPlan| plan.games = 1_000_001,
             "not 1000001",
         ),
-    ] as [(&dyn Fn(&mut SelfPlayPlan), &str); 7]
+    ] as [(&dyn Fn(&mut SelfPlayPlan), &str); 8]
     {
         let mut bad = plan(GameId::Shogi, 1);
         change(&mut bad);

@@ -6,10 +6,10 @@ use komadai_engine::{Level, MAX_THREADS};
 use komadai_notation::EnteringKingRule;
 use komadai_rules::{GameId, ImpasseCredit, PawnDropCheck, PerpetualCheck, Repetition, Stalemate};
 
-use super::super::eval_file;
 use super::entry::{Effect, Entry, UciSupport};
 use super::setting::{Button, RuleChoice, Setting};
 use super::strength::{FULL_SKILL, max_elo, min_elo};
+use crate::eval_file;
 
 /// Makes of the table the struct that keeps the values, its defaults and the entries.
 macro_rules! options {

@@ -8,7 +8,7 @@ use komadai_engine::{AnyEngine, Evaluation};
 use komadai_rules::GameId;
 
 /// The net that is part of the program, or the classical evaluation where there is none.
-pub(super) const DEFAULT: &str = "default";
+pub(crate) const DEFAULT: &str = "default";
 const EMBEDDED: &str = "embedded";
 const CLASSICAL: &str = "classical";
 
@@ -17,7 +17,7 @@ const MAX_BYTES: u64 = 64 << 20;
 
 /// Why an evaluation cannot be used.
 #[derive(Debug, thiserror::Error)]
-pub(super) enum EvalFileError {
+pub(crate) enum EvalFileError {
     #[error("cannot read it: {0}")]
     Read(#[from] io::Error),
     #[error("{} MB are more than a net has", MAX_BYTES >> 20)]
@@ -29,7 +29,7 @@ pub(super) enum EvalFileError {
 }
 
 /// The evaluation that a value of the option names.
-pub(super) fn read(value: &str) -> Result<Evaluation, EvalFileError> {
+pub(crate) fn read(value: &str) -> Result<Evaluation, EvalFileError> {
     match value {
         "" | DEFAULT | EMBEDDED => Ok(Evaluation::Default),
         CLASSICAL => Ok(Evaluation::Classical),
@@ -45,7 +45,7 @@ pub(super) fn read(value: &str) -> Result<Evaluation, EvalFileError> {
 }
 
 /// Makes it the evaluation of an engine, whose game a net has to be of.
-pub(super) fn set(engine: &mut AnyEngine, evaluation: &Evaluation) -> Result<(), EvalFileError> {
+pub(crate) fn set(engine: &mut AnyEngine, evaluation: &Evaluation) -> Result<(), EvalFileError> {
     let game = engine.game();
     match evaluation {
         Evaluation::Net(net) if net.game() != game => Err(EvalFileError::OtherGame {
