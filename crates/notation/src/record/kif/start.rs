@@ -117,6 +117,7 @@ impl<'a> StartReader<'a> {
                 let game = if even { hint.or(named) } else { named };
                 AnyPosition::start(game.unwrap_or_else(words::default_game))
             });
+            self.check_hands(&start)?;
             return Ok(self.with_side(start));
         }
         let game = self.game_of_diagram(named, hint)?;
@@ -131,11 +132,7 @@ impl<'a> StartReader<'a> {
                 }
             }
         }
-        for side in Side::BOTH {
-            if let Some((line, text)) = self.hands[side.index()] {
-                diagram::read_hand(&mut setup, side, line, text)?;
-            }
-        }
+        self.read_hands(&mut setup)?;
         setup.side = self.side.unwrap_or(Side::First);
         position_of(&setup).map_err(|errors| {
             let (line, text) = self.ranks[0];
@@ -143,6 +140,32 @@ impl<'a> StartReader<'a> {
             let expected = format!("a position that the rules allow: {message}");
             line.error(RecordErrorKind::BadStart, text, expected)
         })
+    }
+
+    fn read_hands(&self, setup: &mut Setup) -> Result<(), RecordError> {
+        for side in Side::BOTH {
+            if let Some((line, text)) = self.hands[side.index()] {
+                diagram::read_hand(setup, side, line, text)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Without a diagram the name of the start says what is in hand: lines that say otherwise are refused.
+    fn check_hands(&self, start: &AnyPosition) -> Result<(), RecordError> {
+        let expected = start.to_setup().hands;
+        let mut setup = Setup::empty(start.game());
+        self.read_hands(&mut setup)?;
+        for side in Side::BOTH {
+            let index = side.index();
+            if let Some((line, text)) =
+                self.hands[index].filter(|_| setup.hands[index] != expected[index])
+            {
+                let expected = "the hand of the start position, or a diagram of the board";
+                return Err(line.error(RecordErrorKind::BadStart, text, expected));
+            }
+        }
+        Ok(())
     }
 
     /// The game whose board has as many ranks as the diagram.

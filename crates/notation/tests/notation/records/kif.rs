@@ -459,3 +459,20 @@ fn a_handicap_that_nobody_knows_is_named() {
             == 1
     );
 }
+
+#[test]
+fn a_hand_that_the_named_start_does_not_have_is_an_error() {
+    let text = |hand: &str| format!("手合割：平手\n先手の持駒：{hand}\n   1 ７六歩(77)\n");
+    assert_eq!(read(&text("なし"), Format::Kif).main_line().len(), 1);
+    for (hand, wanted) in [
+        ("飛", "2:7: bad start position \"飛\", expected the hand of"),
+        (
+            "猫",
+            "2:7: bad start position \"猫\", expected pieces such as",
+        ),
+    ] {
+        let (_, messages) = errors(&text(hand), Format::Kif);
+        assert_eq!(messages.len(), 1, "{messages:?}");
+        assert!(messages[0].starts_with(wanted), "{messages:?}");
+    }
+}
