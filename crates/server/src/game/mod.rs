@@ -24,5 +24,5 @@ pub(crate) use leases::LEASE_MS;
 pub(crate) use log::event_of;
 pub(crate) use others::Share;
 pub(crate) use registry::GameRegistry;
-pub(crate) use request::{Player, Request, Response};
+pub(crate) use request::{Player, Request, Response, Visitor};
 pub(crate) use view::View;

@@ -16,21 +16,23 @@ pub(crate) struct Player {
     pub(crate) info: PlayerInfo,
 }
 
+/// Who is at the board with a socket.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Visitor {
+    pub(crate) player: Option<PlayerId>,
+    /// Whether the socket may play for the player: one of a program may have leave to look on only.
+    pub(crate) may_play: bool,
+    /// How long a message is on its way, milliseconds.
+    pub(crate) one_way_ms: u32,
+}
+
 /// What a referee can be asked. It may be the referee of another server: there it goes as JSON.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) enum Request {
     /// A socket begins to watch or play.
-    Enter {
-        socket: SocketId,
-        player: Option<PlayerId>,
-        one_way_ms: u32,
-    },
+    Enter { socket: SocketId, visitor: Visitor },
     /// A socket that has been at the board since before this referee came.
-    Stay {
-        socket: SocketId,
-        player: Option<PlayerId>,
-        one_way_ms: u32,
-    },
+    Stay { socket: SocketId, visitor: Visitor },
     /// A socket is gone.
     Leave { socket: SocketId },
     /// A socket's one-way time changed.

@@ -15,7 +15,7 @@ use tokio_util::sync::CancellationToken;
 
 use super::inbox::mailbox;
 use super::referee::{Referee, Stop};
-use super::{GameRegistry, Player, Request, Response, Share};
+use super::{GameRegistry, Player, Request, Response, Share, Visitor};
 use crate::ServeArgs;
 use crate::bus::{Bus, LocalBus};
 use crate::metrics::Metrics;
@@ -286,8 +286,11 @@ pub(super) fn leave(registry: &GameRegistry, number: u64) -> Request {
 pub(super) fn enter(registry: &GameRegistry, player: &str, number: u64) -> Request {
     Request::Enter {
         socket: socket(registry, number),
-        player: Some(player.into()),
-        one_way_ms: 0,
+        visitor: Visitor {
+            player: Some(player.into()),
+            may_play: true,
+            one_way_ms: 0,
+        },
     }
 }
 
@@ -392,8 +395,11 @@ async fn the_clock_starts_with_a_player_who_was_there_before_the_referee() {
     let _ = registry.ask(&key, enter(&registry, "b", 2)).await;
     let stay = Request::Stay {
         socket: socket(&registry, 1),
-        player: Some("a".into()),
-        one_way_ms: 7,
+        visitor: Visitor {
+            player: Some("a".into()),
+            may_play: true,
+            one_way_ms: 7,
+        },
     };
     registry.notify(&key, stay).await;
     let view = registry

@@ -40,12 +40,48 @@ struct AnswerLabel {
     answer: &'static str,
 }
 
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
+struct SettledLabel {
+    settled: Settled,
+}
+
+/// How it became known that no copy has an older move for a game whose flag is to fall.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Settled {
+    /// All copies have said so.
+    All,
+    /// One did not answer until it could have none any more.
+    GivenUp,
+}
+
+impl EncodeLabelValue for Settled {
+    fn encode(&self, encoder: &mut LabelValueEncoder<'_>) -> std::fmt::Result {
+        let name = match self {
+            Self::All => "all",
+            Self::GivenUp => "given-up",
+        };
+        EncodeLabelValue::encode(&name, encoder)
+    }
+}
+
+/// A flag waits as long as this lives.
+#[derive(Debug)]
+pub(crate) struct Unsettled(Gauge);
+
+impl Drop for Unsettled {
+    fn drop(&mut self) {
+        self.0.dec();
+    }
+}
+
 /// What is counted of the bus.
 #[derive(Debug, Default)]
 pub(crate) struct BusMetrics {
     connected: Gauge,
     messages: Family<WayLabel, Counter>,
     asked: Family<AnswerLabel, Counter>,
+    unsettled: Gauge,
+    settled: Family<SettledLabel, Counter>,
 }
 
 impl BusMetrics {
@@ -56,6 +92,10 @@ impl BusMetrics {
         registry.register("bus_messages", help, self.messages.clone());
         let help = "Requests to referees of other servers, by answer";
         registry.register("forwarded", help, self.asked.clone());
+        let help = "Flags that wait until other servers have sent the moves that came before";
+        registry.register("flags_unsettled", help, self.unsettled.clone());
+        let help = "Flags that other servers were asked about, by what came of it";
+        registry.register("flags_settled", help, self.settled.clone());
     }
 
     /// The connection has come or gone.
@@ -66,6 +106,17 @@ impl BusMetrics {
     /// A message was sent, received or lost.
     pub(crate) fn carried(&self, way: Way) {
         self.messages.get_or_create(&WayLabel { way }).inc();
+    }
+
+    /// A flag waits for the other servers as long as this lives.
+    pub(crate) fn unsettled(&self) -> Unsettled {
+        self.unsettled.inc();
+        Unsettled(self.unsettled.clone())
+    }
+
+    /// It waits no longer.
+    pub(crate) fn settled(&self, settled: Settled) {
+        self.settled.get_or_create(&SettledLabel { settled }).inc();
     }
 
     /// Another server was asked.

@@ -23,7 +23,7 @@ use prometheus_client::metrics::info::Info;
 use prometheus_client::registry::{Registry, Unit};
 
 use self::bus::BusMetrics;
-pub(crate) use self::bus::Way;
+pub(crate) use self::bus::{Settled, Way};
 use crate::http::not_found;
 use crate::rate::Action;
 use crate::state::AppState;

@@ -10,7 +10,7 @@ use komadai_protocol::GameKey;
 use komadai_protocol::limits::MAX_TOPICS;
 
 use super::pings::Pings;
-use crate::game::Request;
+use crate::game::{Request, Visitor};
 use crate::identity::Caller;
 use crate::server_id::SocketId;
 
@@ -66,9 +66,29 @@ impl Client {
     pub(super) fn enter(&self) -> Request {
         Request::Enter {
             socket: self.socket,
+            visitor: self.visitor(),
+        }
+    }
+
+    /// What tells a referee that may be new that this socket watches or plays.
+    pub(super) fn stay(&self) -> Request {
+        Request::Stay {
+            socket: self.socket,
+            visitor: self.visitor(),
+        }
+    }
+
+    fn visitor(&self) -> Visitor {
+        Visitor {
             player: self.player_id(),
+            may_play: self.may_play(),
             one_way_ms: self.one_way_ms(),
         }
+    }
+
+    /// Whether commands may be given.
+    pub(super) fn may_play(&self) -> bool {
+        self.caller.as_ref().is_none_or(Caller::may_play)
     }
 
     fn asked_premoves(&self) -> MutexGuard<'_, HashMap<GameKey, u32>> {

@@ -15,7 +15,6 @@ use super::client::Client;
 use super::command::{Sent, command_of};
 use crate::bus::Listener;
 use crate::game::{GameRegistry, Request, Response};
-use crate::identity::Caller;
 use crate::rate::Messages;
 
 /// What came in.
@@ -172,7 +171,7 @@ impl Reader {
         if !sent.has_good_id() {
             return Incoming::Fatal(ErrorCode::BadCommandId);
         }
-        if !self.client.caller.as_ref().is_none_or(Caller::may_play) {
+        if !self.client.may_play() {
             return Incoming::Fatal(ErrorCode::MissingScope);
         }
         if self.client.subscription(&sent.game).is_none() {

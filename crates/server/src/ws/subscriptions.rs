@@ -183,11 +183,7 @@ impl Connection {
 
     /// Announces this socket to a referee that may be new. One that knows it does nothing.
     async fn stay(&self, game: &GameKey) {
-        let stay = Request::Stay {
-            socket: self.client.socket,
-            player: self.client.player_id(),
-            one_way_ms: self.client.one_way_ms(),
-        };
+        let stay = self.client.stay();
         self.state.games.notify(game, stay).await;
     }
 

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use komadai_protocol::{ErrorCode, Health, ServerMessage};
+use komadai_protocol::{EndReason, ErrorCode, EventBody, Health, ServerMessage};
 use reqwest::{Method, StatusCode};
 use serde_json::json;
 
@@ -10,6 +10,7 @@ use crate::cable::Cable;
 use crate::cluster;
 use crate::common::{Running, pair};
 use crate::copies::copy;
+use crate::metrics::{read, value};
 use crate::nats::nats;
 
 /// Nobody waits longer for an answer.
@@ -116,4 +117,65 @@ async fn a_copy_that_lost_its_database_is_not_ready_and_lets_nobody_wait() {
     b.find(is_here).await;
     b.play(1, "1b1c").await;
     server.stop().await;
+}
+
+/// The flag waited until the other copy could be reached, however long that took.
+#[tokio::test]
+async fn a_flag_waits_for_a_copy_out_of_reach_only_as_long_as_a_move_may_come() {
+    let (Some(database), Some(nats)) = (cluster::database(), nats()) else {
+        return;
+    };
+    let (cable, way) = Cable::to_nats(&nats).await;
+    let one = copy(&database, &nats).await;
+    let two = copy(&database, &way).await;
+    let clock = json!({ "clock": { "kind": "sudden", "main_ms": 1000 } });
+    let (first, second, id) = pair(&one, clock).await;
+    let second = second.at(two.address);
+    let (mut a, mut b) = (first.sit(&id).await, second.sit(&id).await);
+    a.play(0, "5d5c").await;
+    assert_eq!(b.sees(0).await, "5d5c");
+    cable.cut();
+    while value(&read(&one).await, "komadai_flags_unsettled") < 1.0 {
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+    let EventBody::Ended { outcome, .. } = a.event_of("ended").await else {
+        unreachable!("asked for")
+    };
+    assert_eq!(outcome.reason, EndReason::Time);
+    let text = read(&one).await;
+    let settled = |how: &str| {
+        let name = format!("komadai_flags_settled_total{{settled=\"{how}\"}}");
+        value(&text, &name)
+    };
+    assert_eq!(settled("given-up"), 1.0);
+    assert_eq!(value(&text, "komadai_flags_unsettled"), 0.0);
+    one.stop().await;
+    two.stop().await;
+}
+
+/// The flag fell at once, because the player had a page open on the copy of the referee, too.
+#[tokio::test]
+async fn a_move_from_another_device_that_cannot_come_through_yet_loses_no_game_on_time() {
+    const MAIN_MS: u64 = 3000;
+    let (Some(database), Some(nats)) = (cluster::database(), nats()) else {
+        return;
+    };
+    let (cable, way) = Cable::to_nats(&nats).await;
+    let one = copy(&database, &nats).await;
+    let two = copy(&database, &way).await;
+    let clock = json!({ "clock": { "kind": "sudden", "main_ms": MAIN_MS } });
+    let (first, second, id) = pair(&one, clock).await;
+    let (mut a, _page) = (first.sit(&id).await, second.sit(&id).await);
+    let mut b = second.at(two.address).sit(&id).await;
+    a.play(0, "5d5c").await;
+    assert_eq!(b.sees(0).await, "5d5c");
+    cable.cut();
+    b.move_with("in time", 1, "1b1c").await;
+    // The flag would have fallen by now.
+    tokio::time::sleep(Duration::from_millis(MAIN_MS + 500)).await;
+    cable.mend();
+    b.accepted("in time").await;
+    assert_eq!(a.sees(1).await, "1b1c");
+    one.stop().await;
+    two.stop().await;
 }

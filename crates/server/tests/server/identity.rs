@@ -2,8 +2,8 @@
 
 use axum_extra::extract::cookie::{Cookie, Key, SignedCookieJar};
 use komadai_protocol::{
-    ApiError, ErrorCode, GameList, GamePage, Me, NewToken, PlayerKind, Seat, SessionList,
-    SignInCode, Status, TokenList,
+    ApiError, ErrorCode, GameList, GamePage, Me, NewToken, PlayerKind, Seat, ServerMessage,
+    SessionList, SignInCode, Status, TokenList,
 };
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
@@ -197,6 +197,34 @@ async fn a_token_does_what_its_scopes_say() {
     reader.token = Some(made.secret);
     let code = refused(&mut reader, Method::GET, "/api/games", None).await;
     assert_eq!(code, ErrorCode::MissingScope);
+}
+
+/// A program that may only look on, and a page with another game, counted as the player: the clock started.
+#[tokio::test]
+async fn a_player_is_at_the_board_with_a_socket_that_holds_the_seat() {
+    let server = Running::start().await;
+    let clock = json!({ "clock": { "kind": "sudden", "main_ms": 60_000 } });
+    let (mut first, second, id) = pair(&server, clock).await;
+    let mut reader = server.somebody();
+    reader.token = Some(token(&mut first, &["read"]).await.secret);
+    let _reader = reader.sit(&id).await;
+    let elsewhere = first.create(json!({})).await.snapshot.id;
+    let _other_game = first.sit(&elsewhere).await;
+    let mut b = second.sit(&id).await;
+    let alone = |wanted: bool| {
+        move |message| match message {
+            ServerMessage::Presence {
+                players, watchers, ..
+            } => {
+                assert!(watchers <= 1, "{watchers}");
+                (players.second && players.first != wanted).then_some(())
+            }
+            _ => None,
+        }
+    };
+    b.find(alone(true)).await;
+    let _a = first.sit(&id).await;
+    b.find(alone(false)).await;
 }
 
 #[tokio::test]

@@ -22,7 +22,7 @@ use komadai_store::{Claimed, StoreError};
 use self::lease::elsewhere;
 pub(super) use self::lease::holder;
 use self::settle::{Flag, Settling, is_move};
-use self::sockets::{Presence, ROLL_MS, Socket, Sockets};
+use self::sockets::{Presence, ROLL_MS, Sockets};
 use self::stop::Fatal;
 pub(super) use self::stop::{NotLoaded, Stop};
 use super::create::row;
@@ -274,17 +274,9 @@ impl Referee {
     async fn handle(&mut self, request: Request) -> Result<Response, Fatal> {
         let now_ms = self.now_ms();
         Ok(match request {
-            Request::Enter {
-                socket,
-                player,
-                one_way_ms,
-            } => self.enter(socket, Socket { player, one_way_ms }).await?,
-            Request::Stay {
-                socket,
-                player,
-                one_way_ms,
-            } => {
-                if self.sockets.add(socket, Socket { player, one_way_ms }) {
+            Request::Enter { socket, visitor } => self.enter(socket, visitor).await?,
+            Request::Stay { socket, visitor } => {
+                if self.sockets.add(socket, visitor) {
                     self.start_if_complete(now_ms).await?;
                     self.presence_changed();
                 }

@@ -1,18 +1,26 @@
 //! Before the flag of somebody on another copy falls: has that copy a move of theirs that could not be sent yet?
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::Duration;
 
+use futures_util::StreamExt;
+use futures_util::stream::FuturesUnordered;
 use komadai_play::Command;
 use komadai_protocol::GameKey;
 
 use super::Referee;
 use crate::bus::{Answer, Question};
 use crate::game::Request;
+use crate::game::inbox::PATIENCE;
 use crate::game::registry::GameRegistry;
+use crate::metrics::Settled;
 
 /// How often copies are asked that did not answer.
 const EVERY: Duration = Duration::from_millis(100);
+/// After this long nothing can come any more that was sent before: a copy gives up what it cannot send, and its last
+/// attempt may take a little.
+const LIMIT: Duration = PATIENCE.saturating_add(Duration::from_secs(2));
 /// How often a referee looks at the time while they are, milliseconds.
 const LOOK_EVERY_MS: i64 = 100;
 
@@ -58,7 +66,8 @@ impl Referee {
         let seq = state.seq();
         let running = state.clock().and_then(|clock| clock.running());
         let server = self.registry.server;
-        let is_here = running.is_some_and(|side| self.sockets.has_side_on(state, side, server));
+        let is_here =
+            running.is_some_and(|side| self.sockets.has_side_only_on(state, side, server));
         let is_alone = !self.registry.bus.is_shared();
         if is_alone || is_here || self.settling.settled_seq == Some(seq) {
             return true;
@@ -79,19 +88,49 @@ impl Referee {
     }
 }
 
-/// Asks all copies that live until each has said that it has sent everything.
+/// Asks all copies that live until each has said that it has sent everything, or can have nothing any more.
 async fn ask(registry: Arc<GameRegistry>, game: GameKey, seq: u32) {
-    let question = Question::Settle { game: game.clone() };
-    loop {
-        let mut all_have = true;
-        for server in registry.others.living(registry.server) {
-            let answered = registry.bus.ask(server, &question).await;
-            all_have &= matches!(answered, Ok(Answer::Here));
-        }
-        if all_have || registry.stop.is_cancelled() {
-            break;
-        }
-        tokio::time::sleep(EVERY).await;
+    let _waits = registry.metrics.bus.unsettled();
+    let settled = tokio::select! {
+        () = all_settled(&registry, &game) => Settled::All,
+        () = tokio::time::sleep(LIMIT) => Settled::GivenUp,
+        () = registry.stop.cancelled() => return,
+    };
+    if settled == Settled::GivenUp {
+        tracing::warn!(
+            game.id = game.short(),
+            "flag.unsettled: a copy does not answer"
+        );
     }
+    registry.metrics.bus.settled(settled);
     registry.notify(&game, Request::Settled { seq }).await;
+}
+
+async fn all_settled(registry: &GameRegistry, game: &GameKey) {
+    let question = Question::Settle { game: game.clone() };
+    let mut settled = BTreeSet::new();
+    loop {
+        let mut asked: FuturesUnordered<_> = registry
+            .others
+            .living(registry.server)
+            .into_iter()
+            .filter(|server| !settled.contains(server))
+            .map(|server| {
+                let answer = registry.bus.ask(server, &question);
+                async move { (server, answer.await) }
+            })
+            .collect();
+        if asked.is_empty() {
+            return;
+        }
+        while let Some((server, answer)) = asked.next().await {
+            if matches!(answer, Ok(Answer::Here)) {
+                settled.insert(server);
+            }
+        }
+        let mut living = registry.others.living(registry.server).into_iter();
+        if living.any(|server| !settled.contains(&server)) {
+            tokio::time::sleep(EVERY).await;
+        }
+    }
 }

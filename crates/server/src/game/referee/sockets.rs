@@ -3,13 +3,13 @@
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
-use komadai_play::{GameState, PlayerId};
+use komadai_play::GameState;
 use komadai_protocol::{PerSide, Seat, ServerMessage, SideName};
 
 use super::{Fatal, Referee};
 use crate::bus::BusMessage;
-use crate::game::Response;
 use crate::game::inbox::Inbox;
+use crate::game::{Response, Visitor};
 use crate::server_id::{ServerId, SocketId};
 
 /// Time between two counts of watchers, milliseconds.
@@ -18,21 +18,15 @@ const WATCHERS_EVERY_MS: i64 = 3000;
 /// How often it is tried to find out who is at the board, milliseconds.
 pub(super) const ROLL_MS: i64 = 1000;
 
-/// A socket at the board.
-pub(super) struct Socket {
-    pub(super) player: Option<PlayerId>,
-    pub(super) one_way_ms: u32,
-}
-
-impl Socket {
-    fn side(&self, state: &GameState) -> Option<SideName> {
-        state.side_of(self.player.as_ref()?)
-    }
+/// The seat that a visitor holds.
+fn side_of(visitor: &Visitor, state: &GameState) -> Option<SideName> {
+    let player = visitor.player.as_ref().filter(|_| visitor.may_play);
+    state.side_of(player?)
 }
 
 /// The sockets at the board.
 #[derive(Default)]
-pub(super) struct Sockets(HashMap<SocketId, Socket>);
+pub(super) struct Sockets(HashMap<SocketId, Visitor>);
 
 impl Sockets {
     pub(super) fn is_empty(&self) -> bool {
@@ -40,10 +34,10 @@ impl Sockets {
     }
 
     /// Returns whether it was not there before.
-    pub(super) fn add(&mut self, id: SocketId, socket: Socket) -> bool {
+    pub(super) fn add(&mut self, id: SocketId, visitor: Visitor) -> bool {
         match self.0.entry(id) {
             Entry::Vacant(place) => {
-                place.insert(socket);
+                place.insert(visitor);
                 true
             }
             Entry::Occupied(_) => false,
@@ -69,15 +63,22 @@ impl Sockets {
         }
     }
 
-    /// Whether a side has a socket on that server.
-    pub(super) fn has_side_on(&self, state: &GameState, side: SideName, server: ServerId) -> bool {
-        let mut sockets = self.0.iter();
-        sockets.any(|(id, socket)| id.server == server && socket.side(state) == Some(side))
+    /// Whether a side has a socket on that server, and none on another one.
+    pub(super) fn has_side_only_on(
+        &self,
+        state: &GameState,
+        side: SideName,
+        server: ServerId,
+    ) -> bool {
+        let all = self.0.iter();
+        let of_side = all.filter(|(_, socket)| side_of(socket, state) == Some(side));
+        let mut servers = of_side.map(|(id, _)| id.server).peekable();
+        servers.peek().is_some() && servers.all(|it| it == server)
     }
 
     /// The best connection a side has; a side that is gone has no lag.
     pub(super) fn one_way_ms(&self, state: &GameState, side: SideName) -> u32 {
-        let of_side = |socket: &&Socket| socket.side(state) == Some(side);
+        let of_side = |socket: &&Visitor| side_of(socket, state) == Some(side);
         let times = self.0.values().filter(of_side);
         times.map(|socket| socket.one_way_ms).min().unwrap_or(0)
     }
@@ -86,7 +87,7 @@ impl Sockets {
     pub(super) fn presence(&self, state: &GameState) -> PerSide<bool> {
         let here = |side| {
             let mut sockets = self.0.values();
-            sockets.any(|socket| socket.side(state) == Some(side))
+            sockets.any(|socket| side_of(socket, state) == Some(side))
         };
         PerSide {
             first: here(SideName::First),
@@ -95,7 +96,7 @@ impl Sockets {
     }
 
     fn watchers(&self, state: &GameState) -> usize {
-        let watches = |socket: &&Socket| socket.side(state).is_none();
+        let watches = |socket: &&Visitor| side_of(socket, state).is_none();
         self.0.values().filter(watches).count()
     }
 }
@@ -139,9 +140,13 @@ impl Presence {
 
 impl Referee {
     /// A socket begins to watch or play.
-    pub(super) async fn enter(&mut self, id: SocketId, socket: Socket) -> Result<Response, Fatal> {
-        let side = self.side_of(socket.player.as_ref());
-        self.sockets.add(id, socket);
+    pub(super) async fn enter(
+        &mut self,
+        id: SocketId,
+        visitor: Visitor,
+    ) -> Result<Response, Fatal> {
+        let side = self.side_of(visitor.player.as_ref());
+        self.sockets.add(id, visitor);
         self.start_if_complete(self.now_ms()).await?;
         self.presence_changed();
         Ok(Response::Welcome {
