@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use komadai_store::Store;
 
-use crate::bus::{Answer, Asked, Bus, LocalBus, NatsBus, Question};
+use crate::bus::{Asked, Bus, LocalBus, NatsBus, WIRE_VERSION};
 use crate::game::{GameRegistry, LEASE_MS};
 use crate::metrics::Metrics;
 use crate::server_id::ServerId;
@@ -52,29 +52,59 @@ pub(crate) async fn connect(
     Ok((bus, Some(asked)))
 }
 
-/// Looks for other servers on the database. All of them have to be within reach; one that does not answer may have
-/// crashed a moment ago.
+/// Becomes one of the servers on the database, if all that live there can be reached and speak the same version.
 ///
 /// # Errors
-/// One lives and cannot be reached, or the database failed.
-pub(crate) async fn meet(games: &GameRegistry) -> Result<(), ServeError> {
+/// One cannot be reached or speaks another version, or the database failed. Then this server has left again.
+pub(crate) async fn enter(games: &GameRegistry) -> Result<(), ServeError> {
+    let entered = async {
+        // Without being seen: who is refused and started again and again disturbs nobody.
+        meet(games).await?;
+        games.renew().await?;
+        // Another one may have started at the same moment.
+        meet(games).await
+    };
+    let entered = entered.await;
+    if entered.is_err() {
+        leave(games).await;
+    }
+    entered
+}
+
+/// Gives all games back and says so.
+pub(crate) async fn leave(games: &GameRegistry) {
+    if let Err(error) = games.leave().await {
+        // The next server waits until the lease is over.
+        tracing::error!(error = %error, "lease.leave failed");
+    }
+    games.bus.leave().await;
+}
+
+/// Looks for other servers on the database. All of them have to be within reach and of the same version; one that does
+/// not answer may have crashed a moment ago, and one of another version may be about to stop.
+async fn meet(games: &GameRegistry) -> Result<(), ServeError> {
     let begun_ms = games.time.now_ms();
     loop {
-        let mut silent = None;
+        let mut fault = None;
         for server in games.living_others().await? {
-            let answered = games.bus.ask(server, &Question::Ping).await;
-            if !matches!(answered, Ok(Answer::Here)) {
-                silent = Some(server.to_string());
-            }
+            let version = games.bus.version(server).await;
+            let server = server.to_string();
+            fault = Some(match version {
+                Ok(WIRE_VERSION) => continue,
+                Ok(theirs) => ServeError::OtherVersion {
+                    server,
+                    theirs,
+                    ours: WIRE_VERSION,
+                },
+                Err(_) if games.bus.is_shared() => ServeError::OtherServerSilent { server },
+                Err(_) => ServeError::OtherServer { server },
+            });
         }
-        let Some(server) = silent else {
+        let Some(fault) = fault else {
             return Ok(());
         };
         if games.time.now_ms() - begun_ms > PATIENCE_MS {
-            return Err(match games.bus.is_shared() {
-                true => ServeError::OtherServerSilent { server },
-                false => ServeError::OtherServer { server },
-            });
+            return Err(fault);
         }
         tokio::time::sleep(LOOK_EVERY).await;
     }

@@ -69,6 +69,20 @@ pub enum ServeError {
         /// Its id in the logs.
         server: String,
     },
+    /// Another server uses the database and would misread what this one sends.
+    #[error(
+        "another komadai server ({server}) uses this database and speaks version {theirs} of the messages between \
+         servers, this program version {ours}: they cannot run together. Stop all servers of the other version, then \
+         start this one; nothing has been changed"
+    )]
+    OtherVersion {
+        /// Its id in the logs.
+        server: String,
+        /// Its version of the messages.
+        theirs: u32,
+        /// That of this program.
+        ours: u32,
+    },
     /// There is no place for the database.
     #[error("the data folder cannot be created ({0}): name a file with --database")]
     DataFolder(std::io::Error),

@@ -113,11 +113,7 @@ impl Server {
             metrics.clone(),
             stop.clone(),
         );
-        games.renew().await?;
-        if let Err(error) = cluster::meet(&games).await {
-            give_up(&games).await;
-            return Err(error);
-        }
+        cluster::enter(&games).await?;
         let resumed = games.adopt_orphans(Share::All).await?;
         let places = raise_limit();
         // A proxy's connections are those of all its clients: there their sockets are counted.
@@ -224,7 +220,7 @@ impl Server {
                 // Other servers take the games over while pages still say goodbye here.
                 let _ = leases.await;
                 games.close().await;
-                give_up(&games).await;
+                cluster::leave(&games).await;
             }
         };
         let handed_over = tokio::spawn(shut_down);
@@ -252,15 +248,6 @@ impl Server {
         tracing::info!("server.stopped");
         Ok(())
     }
-}
-
-/// Gives all games back and says so.
-async fn give_up(games: &GameRegistry) {
-    if let Err(error) = games.leave().await {
-        // The next server waits until the lease is over.
-        tracing::error!(error = %error, "lease.leave failed");
-    }
-    games.bus.leave().await;
 }
 
 /// The key that signs cookies: made once, kept in the database.

@@ -112,6 +112,14 @@ pub enum OpenError {
         /// What PostgreSQL or the network said.
         why: String,
     },
+    /// Servers of an earlier version use the database, whose tables this one would change.
+    #[error(
+        "servers of an earlier komadai use the database {path}, and this one would change its tables: \
+         stop all of them, then start this one", path = .path.display())]
+    OlderServers {
+        /// Its address, without a password.
+        path: PathBuf,
+    },
     /// Bringing the database up to date failed; it has been undone.
     #[error("the database {path} could not be brought up to date: {why}", path = .path.display())]
     Migration {

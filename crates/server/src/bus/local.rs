@@ -7,7 +7,9 @@ use komadai_store::Head;
 use tokio::sync::broadcast;
 use tokio_stream::wrappers::BroadcastStream;
 
-use super::{AnswerFuture, AskError, Bus, BusMessage, Listener, Question, Received, Waiting};
+use super::{
+    AnswerFuture, AskError, Bus, BusMessage, Listener, Question, Received, VersionFuture, Waiting,
+};
 use crate::server_id::ServerId;
 
 /// Messages a slow subscriber may be behind before it loses some.
@@ -106,6 +108,10 @@ impl Bus for LocalBus {
 
     fn is_shared(&self) -> bool {
         false
+    }
+
+    fn version(&self, _server: ServerId) -> VersionFuture<'_> {
+        Box::pin(async { Err(AskError::Nobody) })
     }
 
     fn ask<'a>(&'a self, _server: ServerId, _question: &'a Question) -> AnswerFuture<'a> {

@@ -2,6 +2,7 @@
 
 mod local;
 mod nats;
+mod subjects;
 mod wire;
 
 use std::pin::Pin;
@@ -15,7 +16,7 @@ use komadai_store::Head;
 pub(crate) use local::LocalBus;
 pub use nats::BusError;
 pub(crate) use nats::{Asked, NatsBus};
-pub(crate) use wire::{Answer, Question};
+pub(crate) use wire::{Answer, Question, WIRE_VERSION};
 
 use crate::server_id::ServerId;
 
@@ -60,6 +61,10 @@ pub(crate) type Listener = Pin<Box<dyn Stream<Item = Received> + Send + Sync>>;
 pub(crate) type AnswerFuture<'a> =
     Pin<Box<dyn Future<Output = Result<Answer, AskError>> + Send + 'a>>;
 
+/// The version of messages that another server speaks.
+pub(crate) type VersionFuture<'a> =
+    Pin<Box<dyn Future<Output = Result<u32, AskError>> + Send + 'a>>;
+
 /// Something to wait for.
 pub(crate) type Waiting<'a> = Pin<Box<dyn Future<Output = ()> + Send + 'a>>;
 
@@ -100,6 +105,9 @@ pub(crate) trait Bus: Send + Sync {
 
     /// Whether there may be other servers.
     fn is_shared(&self) -> bool;
+
+    /// Asks another server for the version of messages that it speaks. Servers of every version answer that.
+    fn version(&self, server: ServerId) -> VersionFuture<'_>;
 
     /// Asks another server.
     fn ask<'a>(&'a self, server: ServerId, question: &'a Question) -> AnswerFuture<'a>;

@@ -12,8 +12,10 @@ use komadai_protocol::GameKey;
 use komadai_store::Head;
 use tokio::sync::{Notify, mpsc, watch};
 
+use super::subjects::Subjects;
 use super::{
-    Answer, AnswerFuture, AskError, Bus, BusMessage, Listener, LocalBus, Question, Waiting, wire,
+    Answer, AnswerFuture, AskError, Bus, BusMessage, Listener, LocalBus, Question, VersionFuture,
+    WIRE_VERSION, Waiting, wire,
 };
 use crate::metrics::{Metrics, Way};
 use crate::server_id::ServerId;
@@ -30,8 +32,6 @@ const RECONNECT_PAUSE: Duration = Duration::from_millis(500);
 const OUTGOING: usize = 4096;
 /// How long the last message may take.
 const LEAVE_TIMEOUT: Duration = Duration::from_secs(1);
-/// Longest key in a subject, bytes.
-const MAX_KEY: usize = 64;
 
 /// Why there is no bus. Each is a sentence that says what to do.
 #[derive(Debug, thiserror::Error)]
@@ -75,34 +75,6 @@ struct Link {
     changed: Notify,
     /// This server leaves: the end of the connection is no surprise.
     leaves: AtomicBool,
-}
-
-/// The subjects of the servers on one database.
-#[derive(Clone)]
-struct Subjects {
-    prefix: String,
-}
-
-impl Subjects {
-    /// Those of one game; none where the key cannot be part of a subject. Then there is no such game.
-    fn game(&self, game: &GameKey) -> Option<Subject> {
-        let key = game.as_str();
-        let is_word = key.bytes().all(|byte| byte.is_ascii_alphanumeric());
-        let is_good = is_word && (1..=MAX_KEY).contains(&key.len());
-        is_good.then(|| format!("{}.game.{key}", self.prefix).into())
-    }
-
-    fn games(&self) -> String {
-        format!("{}.game.*", self.prefix)
-    }
-
-    fn server(&self, server: ServerId) -> String {
-        format!("{}.server.{server}", self.prefix)
-    }
-
-    fn left(&self) -> String {
-        format!("{}.left", self.prefix)
-    }
 }
 
 /// Addresses without what is secret in them.
@@ -170,9 +142,7 @@ impl NatsBus {
         let client = connected
             .map_err(|_| unreachable("no answer in time".into()))?
             .map_err(|error| unreachable(with_causes(&error)))?;
-        let subjects = Subjects {
-            prefix: format!("komadai.v1.{cluster}"),
-        };
+        let subjects = Subjects::of(cluster);
         let subscribe = async |subject: String| {
             let subscribed = client.subscribe(subject).await;
             subscribed.map_err(|error| unreachable(with_causes(&error)))
@@ -180,6 +150,7 @@ impl NatsBus {
         let published = subscribe(subjects.games()).await?;
         let left = subscribe(subjects.left()).await?;
         let questions = subscribe(subjects.server(server)).await?;
+        let pings = subscribe(subjects.ping(server)).await?;
         // Nobody knows of this server yet; from here on it can be asked.
         let flushed = client.flush().await;
         flushed.map_err(|error| unreachable(with_causes(&error)))?;
@@ -188,6 +159,7 @@ impl NatsBus {
         tokio::spawn(send(client.clone(), waiting, metrics.clone()));
         tokio::spawn(receive(published, here.clone(), metrics.clone()));
         tokio::spawn(receive_leaving(left, link.clone()));
+        tokio::spawn(answer_pings(pings, client.clone()));
         let asked = Asked {
             questions,
             client: client.clone(),
@@ -207,19 +179,18 @@ impl NatsBus {
         self.client.connection_state() == State::Connected
     }
 
-    async fn request(&self, server: ServerId, question: &Question) -> Result<Answer, AskError> {
+    /// Sends something that is answered.
+    async fn request(&self, subject: String, payload: Bytes) -> Result<Bytes, AskError> {
         // What would wait for the connection would arrive too late.
         if !self.is_connected() {
             return Err(AskError::Disconnected);
         }
-        let not_understood = |error: serde_json::Error| AskError::NotUnderstood(error.to_string());
-        let payload = serde_json::to_vec(question).map_err(not_understood)?;
         let request = async_nats::Request::new()
-            .payload(payload.into())
+            .payload(payload)
             .timeout(Some(ASK_TIMEOUT));
         let mut lost = self.link.lost.subscribe();
         let answered = tokio::select! {
-            answered = self.client.send_request(self.subjects.server(server), request) => answered,
+            answered = self.client.send_request(subject, request) => answered,
             _ = lost.changed() => return Err(AskError::Disconnected),
         };
         let message = answered.map_err(|error| match error.kind() {
@@ -230,7 +201,15 @@ impl NatsBus {
                 AskError::NotUnderstood(error.to_string())
             }
         })?;
-        serde_json::from_slice(&message.payload).map_err(not_understood)
+        Ok(message.payload)
+    }
+
+    async fn question(&self, server: ServerId, question: &Question) -> Result<Answer, AskError> {
+        let not_understood = |error: serde_json::Error| AskError::NotUnderstood(error.to_string());
+        let payload = serde_json::to_vec(question).map_err(not_understood)?;
+        let subject = self.subjects.server(server);
+        let answer = self.request(subject, payload.into()).await?;
+        serde_json::from_slice(&answer).map_err(not_understood)
     }
 }
 
@@ -315,6 +294,24 @@ async fn receive_leaving(mut left: Subscriber, link: Arc<Link>) {
     }
 }
 
+/// Says which version of the messages this server speaks.
+async fn answer_pings(mut pings: Subscriber, client: Client) {
+    while let Some(ping) = pings.next().await {
+        if let Some(version) = wire::version_of(&ping.payload)
+            && version != WIRE_VERSION
+        {
+            tracing::warn!(
+                wire.version = WIRE_VERSION,
+                wire.other = version,
+                "server.other version: it cannot start before all servers of this one have stopped"
+            );
+        }
+        if let Some(reply) = ping.reply {
+            let _ = client.publish(reply, wire::version_text()).await;
+        }
+    }
+}
+
 impl Bus for NatsBus {
     fn publish(&self, game: &GameKey, message: BusMessage) {
         if let Some(subject) = self.subjects.game(game) {
@@ -348,9 +345,18 @@ impl Bus for NatsBus {
         true
     }
 
+    fn version(&self, server: ServerId) -> VersionFuture<'_> {
+        Box::pin(async move {
+            let subject = self.subjects.ping(server);
+            let answer = self.request(subject, wire::version_text()).await?;
+            let shown = || String::from_utf8_lossy(&answer).into_owned();
+            wire::version_of(&answer).ok_or_else(|| AskError::NotUnderstood(shown()))
+        })
+    }
+
     fn ask<'a>(&'a self, server: ServerId, question: &'a Question) -> AnswerFuture<'a> {
         Box::pin(async move {
-            let answered = self.request(server, question).await;
+            let answered = self.question(server, question).await;
             self.metrics.bus.asked(&answered);
             answered
         })
@@ -438,22 +444,6 @@ impl Asker {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn a_key_that_somebody_made_up_reaches_no_other_subject() {
-        let subjects = Subjects {
-            prefix: "komadai.v1.c".into(),
-        };
-        let subject = subjects.game(&"x8Qm3LhTz0RkWb5v".into());
-        assert_eq!(
-            subject.as_deref(),
-            Some("komadai.v1.c.game.x8Qm3LhTz0RkWb5v")
-        );
-        for key in ["", "*", ">", "a.b", "a b", "a\r\nPUB x 0\r\n", "将棋"] {
-            assert_eq!(subjects.game(&key.into()), None, "{key:?}");
-        }
-        assert_eq!(subjects.game(&GameKey("a".repeat(65))), None);
-    }
 
     #[test]
     fn addresses_are_checked_and_shown_without_their_passwords() {

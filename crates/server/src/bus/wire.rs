@@ -9,11 +9,23 @@ use serde::{Deserialize, Serialize};
 use super::BusMessage;
 use crate::game::{Request, Response};
 
+/// The version of what servers send each other. It rises with each change that another version would misread: such
+/// servers do not run together. A ping and its answer say it, in digits, and stay as they are in every version.
+pub(crate) const WIRE_VERSION: u32 = 2;
+
+/// The payload of a ping or its answer.
+pub(super) fn version_text() -> Bytes {
+    WIRE_VERSION.to_string().into()
+}
+
+/// The version that a ping or its answer says.
+pub(super) fn version_of(payload: &[u8]) -> Option<u32> {
+    std::str::from_utf8(payload).ok()?.parse().ok()
+}
+
 /// A question to another server.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) enum Question {
-    /// Is it there?
-    Ping,
     /// Something for the referee of a game.
     Game {
         /// Which game.
@@ -33,8 +45,8 @@ pub(crate) enum Question {
 /// The answer.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) enum Answer {
-    /// To a ping; to the other question: yes.
-    Here,
+    /// It has sent everything.
+    Settled,
     /// What the referee said.
     Response(Response),
     /// Another server has the game, or none.
@@ -124,6 +136,14 @@ mod tests {
         ] {
             let bytes = write(&message).expect("written");
             assert_eq!(read(&bytes), Some(message));
+        }
+    }
+
+    #[test]
+    fn a_version_is_a_number_in_digits() {
+        assert_eq!(version_of(&version_text()), Some(WIRE_VERSION));
+        for payload in [&b""[..], b"2 ", b"-1", b"\xff", b"99999999999"] {
+            assert_eq!(version_of(payload), None, "{payload:?}");
         }
     }
 

@@ -179,7 +179,7 @@ async fn ask(
         Ok(Answer::Busy) => Why::Busy,
         Err(AskError::Nobody | AskError::Timeout) => Why::Unreachable,
         Err(AskError::Disconnected) => Why::Disconnected,
-        Ok(Answer::Here | Answer::NotUnderstood) | Err(AskError::NotUnderstood(_)) => {
+        Ok(Answer::Settled | Answer::NotUnderstood) | Err(AskError::NotUnderstood(_)) => {
             tracing::error!(game.id = game.short(), server.id = %server, "forward.not understood");
             return Ok(Response::Denied(ErrorCode::Internal));
         }

@@ -13,7 +13,7 @@ use tokio::time::MissedTickBehavior;
 use super::inbox::Envelope;
 use super::registry::GameRegistry;
 use super::request::{Request, Response};
-use crate::bus::{Answer, Asked, BusMessage, Question};
+use crate::bus::{Answer, Asked, BusMessage, Question, WIRE_VERSION};
 use crate::server_id::ServerId;
 
 /// How often the list of servers is read: so much later a dead one's games are taken over than could be.
@@ -147,6 +147,7 @@ impl GameRegistry {
         for &server in living.difference(&before) {
             if server != self.server {
                 tracing::info!(server.id = %server, "server.found");
+                tokio::spawn(self.clone().check_version(server));
                 self.call_sockets_back();
             }
         }
@@ -180,6 +181,20 @@ impl GameRegistry {
                     mailbox.note_missed();
                 }
             });
+        }
+    }
+
+    /// Servers of several versions are refused at the start; one may have counted as gone then.
+    async fn check_version(self: Arc<Self>, server: ServerId) {
+        if let Ok(version) = self.bus.version(server).await
+            && version != WIRE_VERSION
+        {
+            tracing::error!(
+                server.id = %server,
+                wire.version = WIRE_VERSION,
+                wire.other = version,
+                "server.other version: stop one of both, moves between them fail"
+            );
         }
     }
 
@@ -239,7 +254,6 @@ impl GameRegistry {
     pub(crate) async fn answer_others(self: Arc<Self>, mut asked: Asked) {
         while let Some((question, asker)) = asked.next().await {
             match question {
-                Question::Ping => asker.answer(&Answer::Here).await,
                 Question::Settle { game } => {
                     let settled = self.existing_mailbox(&game).map(|mailbox| {
                         let (envelope, answer) = self.envelope(Request::Settle);
@@ -252,7 +266,7 @@ impl GameRegistry {
                             Some(Some(answer)) => matches!(answer.await, Ok(Response::Done)),
                         };
                         let answer = if is_settled {
-                            Answer::Here
+                            Answer::Settled
                         } else {
                             Answer::Busy
                         };

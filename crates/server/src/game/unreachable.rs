@@ -13,7 +13,7 @@ use super::tests::{a_move, game, leave, registry_beside};
 use super::{GameRegistry, Request, Response};
 use crate::bus::{
     Answer, AnswerFuture, AskError, Bus, BusMessage, Listener, LocalBus, Question, Received,
-    Waiting,
+    VersionFuture, Waiting,
 };
 use crate::server_id::{ServerId, SocketId};
 use crate::time::Time;
@@ -57,6 +57,10 @@ impl Bus for CutBus {
 
     fn is_shared(&self) -> bool {
         true
+    }
+
+    fn version(&self, _server: ServerId) -> VersionFuture<'_> {
+        Box::pin(async { Err(AskError::Nobody) })
     }
 
     fn ask<'a>(&'a self, _server: ServerId, question: &'a Question) -> AnswerFuture<'a> {

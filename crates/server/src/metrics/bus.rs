@@ -122,7 +122,7 @@ impl BusMetrics {
     /// Another server was asked.
     pub(crate) fn asked(&self, answered: &Result<Answer, AskError>) {
         let answer = match answered {
-            Ok(Answer::Here | Answer::Response(_)) => "answered",
+            Ok(Answer::Settled | Answer::Response(_)) => "answered",
             Ok(Answer::Elsewhere) => "elsewhere",
             Ok(Answer::Busy) => "busy",
             Ok(Answer::NotUnderstood) | Err(AskError::NotUnderstood(_)) => "not-understood",

@@ -1,6 +1,8 @@
 //! What a server refuses at the start because it cannot work with what it finds.
 
+use futures_util::StreamExt;
 use komadai_server::{BusError, ServeError, Server};
+use komadai_store::LeaseTime;
 use serde_json::json;
 
 use crate::cluster;
@@ -89,4 +91,83 @@ async fn a_server_alone_keeps_others_off_and_lets_them_in_when_it_has_stopped() 
     );
     alone.stop().await;
     copy(&database, &nats).await.stop().await;
+}
+
+/// Looks like a server of another version, which lives as long as this value.
+async fn of_version(version: &'static str, database: &str, nats: &str) -> async_nats::Client {
+    const ID: &str = "00000000000000aa";
+    let store = komadai_store::open(database.as_ref()).await.expect("opens");
+    let cluster = store.setting("cluster", "c").await.expect("a word");
+    let client = async_nats::connect(nats).await.expect("connected");
+    let mut pings = client
+        .subscribe(format!("komadai.{cluster}.ping.{ID}"))
+        .await
+        .expect("subscribed");
+    client.flush().await.expect("known");
+    let answers = client.clone();
+    tokio::spawn(async move {
+        while let Some(ping) = pings.next().await {
+            let reply = ping.reply.expect("a question");
+            let answered = answers.publish(reply, version.into()).await;
+            answered.expect("answered");
+        }
+    });
+    let time = LeaseTime {
+        now_ms: 0,
+        lease_ms: 60_000,
+    };
+    store.renew(ID, time).await.expect("it lives");
+    store.close().await.expect("closes");
+    client
+}
+
+/// It could not be distinguished from one that was out of reach, and its coming and going disturbed the games of the others.
+#[tokio::test]
+async fn a_server_that_speaks_another_version_is_recognised_and_refused() {
+    let (Some(database), Some(nats)) = (cluster::database(), nats()) else {
+        return;
+    };
+    // Makes the tables.
+    copy(&database, &nats).await.stop().await;
+    let _other = of_version("99", &database, &nats).await;
+    let error = refused(&database, Some(&nats)).await;
+    let ServeError::OtherVersion { theirs: 99, .. } = &error else {
+        panic!("{error}");
+    };
+    let said = error.to_string();
+    assert!(said.contains("Stop all servers"), "{said}");
+    // It never counted as one of them.
+    let store = komadai_store::open(database.as_ref()).await.expect("opens");
+    let time = LeaseTime {
+        now_ms: 0,
+        lease_ms: 60_000,
+    };
+    let servers = store.servers(time).await.expect("read");
+    assert_eq!(servers.len(), 1, "{servers:?}");
+    store.close().await.expect("closes");
+}
+
+#[tokio::test]
+async fn a_server_answers_pings_of_every_version() {
+    let (Some(database), Some(nats)) = (cluster::database(), nats()) else {
+        return;
+    };
+    let server = copy(&database, &nats).await;
+    let store = komadai_store::open(database.as_ref()).await.expect("opens");
+    let cluster = store.setting("cluster", "c").await.expect("a word");
+    let time = LeaseTime {
+        now_ms: 0,
+        lease_ms: 60_000,
+    };
+    let ids = store.servers(time).await.expect("read");
+    store.close().await.expect("closes");
+    let client = async_nats::connect(&nats).await.expect("connected");
+    let subject = format!("komadai.{cluster}.ping.{}", ids[0]);
+    for version in ["1", "2", "99", "in words", ""] {
+        let answered = client.request(subject.clone(), version.into()).await;
+        let answer = answered.expect("an answer").payload;
+        let answer = std::str::from_utf8(&answer).expect("text");
+        answer.parse::<u32>().expect("a version");
+    }
+    server.stop().await;
 }

@@ -1,5 +1,6 @@
 use std::path::PathBuf;
 use std::str::FromStr;
+use std::time::Duration;
 
 use sqlx::migrate::MigrateError;
 use sqlx::postgres::{PgConnectOptions, PgConnection};
@@ -17,6 +18,11 @@ const SETTINGS: [(&str, &str); 4] = [
     // A server that stands still in the middle of a commit holds the others up no longer than this.
     ("idle_in_transaction_session_timeout", "1s"),
 ];
+
+/// How often it is looked whether servers still live before tables are changed, …
+const OTHERS_EVERY: Duration = Duration::from_millis(100);
+/// … and how many times: longer than a lease holds.
+const OTHERS_LOOKS: u32 = 30;
 
 /// A database named by an address such as `postgres://user@host/name`.
 #[derive(Clone)]
@@ -108,6 +114,7 @@ impl Address {
             "SET statement_timeout = 0; SET lock_timeout = 0",
         )
         .await?;
+        self.wait_for_others(&mut connection, known).await?;
         let migrated = migrator.run_direct(None, &mut connection, false).await;
         migrated.map_err(|error| match error {
             MigrateError::VersionMissing(found) => OpenError::Newer {
@@ -129,6 +136,32 @@ impl Address {
         )
         .await?;
         Ok(connection)
+    }
+
+    /// Tables are not changed under servers that know the old ones. One that lives may have stopped a moment ago.
+    async fn wait_for_others(
+        &self,
+        connection: &mut PgConnection,
+        known: i64,
+    ) -> Result<(), OpenError> {
+        if self.is_empty(connection).await? {
+            return Ok(());
+        }
+        let format = "SELECT COALESCE(MAX(version), 0) FROM _sqlx_migrations";
+        let lives = "SELECT EXISTS (SELECT 1 FROM servers \
+            WHERE lease_until > EXTRACT(EPOCH FROM clock_timestamp()) * 1000)";
+        for _ in 0..OTHERS_LOOKS {
+            let found = sqlx::query_scalar::<_, i64>(format);
+            let found = found.fetch_one(&mut *connection).await;
+            let found = found.map_err(|error| self.unreachable(&error))?;
+            if found >= known || !self.query_bool(connection, lives).await? {
+                return Ok(());
+            }
+            tokio::time::sleep(OTHERS_EVERY).await;
+        }
+        Err(OpenError::OlderServers {
+            path: self.shown.clone(),
+        })
     }
 
     /// A migration takes as long as it takes, and so does the turn of another server before it.

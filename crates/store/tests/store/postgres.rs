@@ -120,14 +120,8 @@ async fn games_of_a_server_that_left_are_free_at_once() {
     assert_eq!(claim.seen_ms, lasting(1).now_ms);
 }
 
-#[tokio::test]
-async fn a_database_of_format_1_keeps_its_games_and_gets_its_lists() {
-    let Some(place) = Place::postgres().await else {
-        return;
-    };
-    let store = place.open().await;
-    store.create(joined_game("g")).await.expect("created");
-    store.close().await.expect("closed");
+/// Takes back what later formats have changed.
+async fn as_format_1(place: &Place) {
     for sql in [
         "DROP TABLE player_games",
         "DROP TABLE projections",
@@ -140,6 +134,39 @@ async fn a_database_of_format_1_keeps_its_games_and_gets_its_lists() {
     ] {
         place.execute(sql).await;
     }
+}
+
+/// Its tables were changed under the servers of the earlier version.
+#[tokio::test]
+async fn a_database_of_an_earlier_format_is_left_alone_while_servers_live_on_it() {
+    let Some(place) = Place::postgres().await else {
+        return;
+    };
+    let store = place.open().await;
+    store.renew("old", lasting(60_000)).await.expect("it lives");
+    store.close().await.expect("closed");
+    as_format_1(&place).await;
+    let url = place.database().to_str().expect("text");
+    let refused = PostgresStore::open(url).await.err();
+    assert!(
+        matches!(refused, Some(OpenError::OlderServers { .. })),
+        "{refused:?}"
+    );
+    let formats = place.texts("SELECT CAST(version AS TEXT) FROM _sqlx_migrations");
+    assert_eq!(formats.await, ["1"]);
+    place.execute("DELETE FROM servers").await;
+    place.open().await.close().await.expect("closed");
+}
+
+#[tokio::test]
+async fn a_database_of_format_1_keeps_its_games_and_gets_its_lists() {
+    let Some(place) = Place::postgres().await else {
+        return;
+    };
+    let store = place.open().await;
+    store.create(joined_game("g")).await.expect("created");
+    store.close().await.expect("closed");
+    as_format_1(&place).await;
     let store = place.open().await;
     let games = store.games_of("p2", 9).await.expect("read");
     assert_eq!(games.len(), 1);

@@ -124,7 +124,7 @@ async fn all_settled(registry: &GameRegistry, game: &GameKey) {
             return;
         }
         while let Some((server, answer)) = asked.next().await {
-            if matches!(answer, Ok(Answer::Here)) {
+            if matches!(answer, Ok(Answer::Settled)) {
                 settled.insert(server);
             }
         }
