@@ -3,12 +3,14 @@
 #
 #   scripts/nats.sh FOLDER [PORT]   runs one on 127.0.0.1, with its files in the folder, until standard input ends: with
 #                                   the program that started it, whatever ends that. Says `ready` and its address.
+#                                   Lines of standard input, `stop` and `start`, kill it (says `stopped`) and start it again
+#                                   on the same port.
 #
 # Leaves with status 3 where there is none.
 set -euo pipefail
 
 folder="$1" port="${2:--1}"
-program="$(PATH="$PATH:/usr/sbin" command -v nats-server)" || exit 3
+program="$(PATH="${NATS_PROGRAMS:-$PATH:/usr/sbin}" command -v nats-server)" || exit 3
 
 # As PostgreSQL's: the other user may be unable to read this file.
 if [ "$(id -u)" = 0 ]; then
@@ -22,17 +24,26 @@ if [ "$(id -u)" = 0 ]; then
 fi
 
 cd "$folder"
-"$program" -a 127.0.0.1 -p "$port" --ports_file_dir "$folder" -l "$folder/log" >/dev/null 2>&1 &
-server=$!
-address=""
-until [ -n "$address" ]; do
-  kill -0 "$server" 2>/dev/null || { cat "$folder/log" >&2; exit 1; }
-  sleep 0.05
-  address="$(grep -o 'nats://127.0.0.1:[0-9]*' "$folder/nats-server_$server.ports" 2>/dev/null || true)"
+start() {
+  "$program" -a 127.0.0.1 -p "$port" --ports_file_dir "$folder" -l "$folder/log" >/dev/null 2>&1 &
+  server=$!
+  local address=""
+  until [ -n "$address" ]; do
+    kill -0 "$server" 2>/dev/null || { cat "$folder/log" >&2; exit 1; }
+    sleep 0.05
+    address="$(grep -o 'nats://127.0.0.1:[0-9]*' "$folder/nats-server_$server.ports" 2>/dev/null || true)"
+  done
+  port="${address##*:}"
+  echo "ready $address"
+}
+start
+while read -r order; do
+  case "$order" in
+    stop) kill -KILL "$server"; wait "$server" 2>/dev/null || true; echo stopped ;;
+    start) start ;;
+  esac
 done
-echo "ready $address"
-read -r _ || true
-kill -INT "$server"
+kill -INT "$server" 2>/dev/null || true
 wait "$server" || true
 cd /
 rm -rf "${folder:?}"

@@ -11,6 +11,7 @@
 # reports is one, each check without tests (a formatter, a size budget) is one.
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
+source "$(dirname "${BASH_SOURCE[0]}")/servers.sh"
 cd "$ROOT"
 
 LOGS="$CACHE/test-logs"
@@ -112,54 +113,6 @@ run_rust() {
   stop_nats
   stop_postgres
   return "$status"
-}
-
-# One server for all tests that need one: nextest runs each in a process of its own. Where there is no PostgreSQL the
-# tests say what they leave out.
-start_postgres() {
-  local ready="" out=""
-  postgres="" postgres_in=""
-  compgen -G '/usr/lib/postgresql/*/bin/initdb' >/dev/null || return 0
-  KOMADAI_TEST_POSTGRES="$(mktemp -d)"
-  coproc POSTGRES { exec "$ROOT/scripts/postgres.sh" "$KOMADAI_TEST_POSTGRES"; }
-  # Of one that has ended already bash knows nothing any more.
-  postgres="${POSTGRES_PID:-}" out="${POSTGRES[0]:-}" postgres_in="${POSTGRES[1]:-}"
-  if [ -n "$out" ]; then read -r ready <&"$out" || true; fi
-  if [ "$ready" = ready ]; then
-    export KOMADAI_TEST_POSTGRES
-  else
-    rm -rf "$KOMADAI_TEST_POSTGRES"
-    unset KOMADAI_TEST_POSTGRES
-    postgres=""
-  fi
-}
-
-stop_postgres() {
-  [ -n "$postgres" ] || return 0
-  # Its standard input ends.
-  eval "exec $postgres_in>&-"
-  wait "$postgres" || true
-}
-
-# The same for NATS. Bash has one coprocess at a time: this one is a process with two pipes.
-start_nats() {
-  local ready="" out=""
-  nats="" nats_in=""
-  [ -x /usr/sbin/nats-server ] || have nats-server || return 0
-  nats_pipes="$(mktemp -d)"
-  mkfifo "$nats_pipes/in" "$nats_pipes/out"
-  "$ROOT/scripts/nats.sh" "$(mktemp -d)" <"$nats_pipes/in" >"$nats_pipes/out" &
-  nats=$!
-  exec {nats_in}>"$nats_pipes/in" {out}<"$nats_pipes/out"
-  read -r ready KOMADAI_TEST_NATS <&"$out" || true
-  if [ "$ready" = ready ]; then export KOMADAI_TEST_NATS; else unset KOMADAI_TEST_NATS; fi
-}
-
-stop_nats() {
-  [ -n "$nats" ] || return 0
-  exec {nats_in}>&-
-  wait "$nats" || true
-  rm -rf "$nats_pipes"
 }
 
 step clippy "Lints" page

@@ -1,6 +1,6 @@
 //! A NATS server of the tests' own: one that runs for all of them, or one that a test stops and starts again.
 
-use std::io::{BufRead, BufReader};
+use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::OnceLock;
@@ -11,7 +11,7 @@ const RUNNING: &str = "KOMADAI_TEST_NATS";
 /// The address of a NATS server; `None` where there is none. What uses it has names of its own.
 pub(crate) fn nats() -> Option<String> {
     static SERVER: OnceLock<Option<String>> = OnceLock::new();
-    let running = || std::env::var(RUNNING).ok();
+    let running = || Some(running(std::env::var(RUNNING).ok()?));
     let started = || {
         let server = Nats::start()?;
         let address = server.address.clone();
@@ -20,6 +20,20 @@ pub(crate) fn nats() -> Option<String> {
         Some(address)
     };
     SERVER.get_or_init(|| running().or_else(started)).clone()
+}
+
+/// The address of a server that is said to run. One that does not run is no reason to leave its tests out.
+fn running(address: String) -> String {
+    let host = address.strip_prefix("nats://").unwrap_or_default();
+    let answers = std::net::TcpStream::connect(host).is_ok();
+    assert!(answers, "{RUNNING} names no NATS server: {address}");
+    address
+}
+
+#[test]
+#[should_panic(expected = "names no NATS server")]
+fn a_nats_server_that_is_named_and_not_there_fails_the_tests() {
+    running("nats://127.0.0.1:1".into());
 }
 
 /// A server that ends with this value.
@@ -33,7 +47,12 @@ impl Nats {
     /// On a free port; `None` where there is no such program.
     pub(crate) fn start() -> Option<Self> {
         if !is_there() {
-            eprintln!("left out: the tests with NATS, because Debian's nats-server is not there");
+            // To be seen though the tests pass.
+            let said = writeln!(
+                std::io::stderr(),
+                "    left out: the tests with NATS, because Debian's nats-server is not there"
+            );
+            said.expect("said");
             return None;
         }
         Some(Self::on("-1"))

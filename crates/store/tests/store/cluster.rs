@@ -1,6 +1,7 @@
 //! A PostgreSQL server of the tests' own: one that runs for all of them, or one of this program.
 
-use std::io::{BufRead, BufReader};
+use std::ffi::OsString;
+use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::OnceLock;
@@ -14,7 +15,7 @@ static NEXT: AtomicU32 = AtomicU32::new(0);
 /// The address of a new, empty database; `None` where there is no PostgreSQL.
 pub(crate) fn database() -> Option<String> {
     static SERVER: OnceLock<Option<PathBuf>> = OnceLock::new();
-    let running = || std::env::var_os(RUNNING).map(PathBuf::from);
+    let running = || Some(running(std::env::var_os(RUNNING)?));
     let folder = SERVER.get_or_init(|| running().or_else(start)).as_ref()?;
     let number = NEXT.fetch_add(1, Ordering::Relaxed);
     let name = format!("test_{}_{number}", std::process::id());
@@ -30,9 +31,32 @@ pub(crate) fn database() -> Option<String> {
     ))
 }
 
+/// The folder of a server that is said to run. One that does not run is no reason to leave its tests out.
+fn running(folder: OsString) -> PathBuf {
+    let folder = PathBuf::from(folder);
+    let socket = folder.join(".s.PGSQL.5432");
+    assert!(
+        programs().is_some() && socket.exists(),
+        "{RUNNING} names no PostgreSQL server: {}",
+        folder.display()
+    );
+    folder
+}
+
+#[test]
+#[should_panic(expected = "names no PostgreSQL server")]
+fn a_postgresql_server_that_is_named_and_not_there_fails_the_tests() {
+    running("/nowhere".into());
+}
+
 fn start() -> Option<PathBuf> {
     if programs().is_none() {
-        eprintln!("left out: the tests on PostgreSQL, because Debian's postgresql-15 is not there");
+        // To be seen though the tests pass.
+        let said = writeln!(
+            std::io::stderr(),
+            "    left out: the tests on PostgreSQL, because Debian's postgresql is not there"
+        );
+        said.expect("said");
         return None;
     }
     // Removed by the script, which outlives this program.
