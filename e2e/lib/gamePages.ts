@@ -133,23 +133,33 @@ async function invited(page: Page, game: GameId): Promise<void> {
 	await expect(page.getByTestId('invitation')).toBeVisible();
 }
 
-/** A game between friends after two moves, the second of which its player would like to take back. */
-async function offered(page: Page, game: GameId, locale: string): Promise<void> {
-	const link = await inviteFriend(page, game);
-	const elsewhere = await page.context().browser()?.newContext({ locale, reducedMotion: 'reduce' });
-	const guest = await elsewhere?.newPage();
-	if (!guest) throw new Error('there is no other browser');
-	await guest.goto(new URL(link, page.url()).href);
-	await button(guest, 'friend_join').click();
-	const [host, other] = [new Board(page, game), new Board(guest, game)];
-	const [first, second] = script(game).moves;
-	await host.mayMove('first');
-	await host.play(first ?? ({ move: '' } as never), 'click');
-	await other.mayMove('second');
-	await other.play(second ?? ({ move: '' } as never), 'click');
-	await button(guest, 'play_takeback').click();
-	await expect(page.getByTestId('offer-takeback')).toBeVisible();
-	await elsewhere?.close();
+/** A game between friends after two moves; the guest, who has made the second, then does something. */
+const withGuest =
+	(then: (guest: Page) => Promise<void>, shown: string) =>
+	async (page: Page, game: GameId, locale: string): Promise<void> => {
+		const link = await inviteFriend(page, game);
+		const elsewhere = await page.context().browser()?.newContext({ locale, reducedMotion: 'reduce' });
+		const guest = await elsewhere?.newPage();
+		if (!guest) throw new Error('there is no other browser');
+		await guest.goto(new URL(link, page.url()).href);
+		await button(guest, 'friend_join').click();
+		const [host, other] = [new Board(page, game), new Board(guest, game)];
+		const [first, second] = script(game).moves;
+		await host.mayMove('first');
+		await host.play(first ?? ({ move: '' } as never), 'click');
+		await other.mayMove('second');
+		await other.play(second ?? ({ move: '' } as never), 'click');
+		await then(guest);
+		await expect(page.getByTestId(shown)).toBeVisible();
+		await elsewhere?.close();
+	};
+
+const asksToTakeBack = (guest: Page) => button(guest, 'play_takeback').click();
+
+async function asksForRematch(guest: Page): Promise<void> {
+	await resign(guest);
+	await guest.getByTestId('rematch').click();
+	await expect(guest.getByTestId('rematch')).toBeDisabled();
 }
 
 /** Opens something from the menu of a game. */
@@ -159,6 +169,11 @@ const fromMenu = (what: string, dialog: string) => async (page: Page, game: Game
 	await page.getByTestId(what).click();
 	await expect(page.getByTestId(dialog)).toBeVisible();
 };
+
+/** As in a browser in which nothing has been played. */
+export async function asksForPieces(page: Page): Promise<void> {
+	await page.addInitScript(() => localStorage.setItem('komadai.settings', '{"piecesAsked":false,"instant":true}'));
+}
 
 export const FORMS: readonly PageEntry[] = [
 	{
@@ -221,16 +236,35 @@ export const GAMES: readonly PageEntry[] = [
 		name: 'first-pieces',
 		games: GAME_IDS.filter((game) => game !== 'shogun'),
 		fits: 'board',
-		board: 0.69,
 		shows: [...SEATS, 'flip', 'more', 'hint', 'first-pieces'],
 		async open(page, game) {
-			await page.addInitScript(() => localStorage.setItem('komadai.settings', '{"piecesAsked":false,"instant":true}'));
+			await asksForPieces(page);
 			await page.goto(`/new/${game}`);
 			await page.getByTestId('play-now').click();
 			await expect(page.getByTestId('first-pieces')).toBeVisible();
 		},
 	},
-	{ name: 'offer', games: ['shogun'], fits: 'board', shows: [...SEATS, ...KEYS, ...CLOCKS], open: offered },
+	{
+		name: 'offer',
+		games: ['shogun'],
+		fits: 'board',
+		shows: [...SEATS, ...KEYS, ...CLOCKS],
+		open: withGuest(asksToTakeBack, 'offer-takeback'),
+	},
+	{
+		name: 'result-friend',
+		games: ['shogi', 'torishogi'],
+		fits: 'board',
+		shows: [...SEATS, ...CLOCKS, 'result', 'review', 'rematch', 'new-game'],
+		open: withGuest(resign, 'result'),
+	},
+	{
+		name: 'rematch',
+		games: ['shogi', 'torishogi'],
+		fits: 'board',
+		shows: [...SEATS, ...CLOCKS, 'offer-rematch', 'offer-accept', 'offer-decline', 'review', 'new-game'],
+		open: withGuest(asksForRematch, 'offer-rematch'),
+	},
 	{
 		name: 'promotion',
 		games: GAME_IDS.filter((game) => game !== 'torishogi'),

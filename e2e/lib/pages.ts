@@ -1,7 +1,7 @@
 /** Every page there is, by what it needs to be seen. */
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { FORMS, GAMES, SHEETS } from './gamePages.ts';
+import { asksForPieces, FORMS, GAMES, SHEETS } from './gamePages.ts';
 import type { Locale } from './messages.ts';
 import { button } from './named.ts';
 import { choose } from './newGame.ts';
@@ -135,6 +135,16 @@ export const PAGES: readonly PageEntry[] = [
 		fits: 'board',
 		shows: ['hand-first', 'hand-second', 'advice'],
 		open: at((game) => `/learn/${game}/lessons/game`, 'first-game'),
+	},
+	{
+		name: 'first-game-pieces',
+		games: GAME_IDS.filter((game) => game !== 'shogun'),
+		fits: 'board',
+		shows: ['hand-first', 'hand-second', 'advice', 'first-pieces'],
+		async open(page, game) {
+			await asksForPieces(page);
+			await at(() => `/learn/${game}/lessons/game`, 'first-pieces')(page, game);
+		},
 	},
 	{ name: 'analysis-boards', games: null, fits: false, open: at(() => '/analysis', 'analysis-boards') },
 	{

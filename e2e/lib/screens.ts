@@ -58,8 +58,6 @@ export interface PageEntry {
 	fits: false | 'board' | 'formal';
 	/** With text at 200 % nothing needs scrolling either. */
 	large?: true;
-	/** The share of a phone's short side that the board takes, where there is no room for 0.8. */
-	board?: number;
 	/** Test ids of what must be there whole, on every screen. */
 	shows?: readonly string[];
 	/** Where it is another page than on the rest of the screens, or not there at all. */

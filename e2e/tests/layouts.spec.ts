@@ -80,10 +80,10 @@ async function show(page: Page, { width, height, text }: Screen): Promise<void> 
 }
 
 /** How much of the short side a board takes at least: on a phone nearly all. */
-function shareOfBoard({ fits, board = 0.8 }: PageEntry, { width, height, text }: Screen): number {
+function shareOfBoard({ fits }: PageEntry, { width, height, text }: Screen): number {
 	if (fits !== 'board') return 0;
 	if (text === 2) return 0.4;
-	return Math.min(width, height) <= PHONE ? board : 0.6;
+	return Math.min(width, height) <= PHONE ? 0.8 : 0.6;
 }
 
 async function boardBox(page: Page): Promise<number[]> {

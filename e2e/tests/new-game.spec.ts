@@ -387,7 +387,8 @@ test('the first game of the family asks once for pieces, beside everything that 
 		const over = await boxOf(strip);
 		const parts = page.locator('[data-testid="game"] :is(button, [data-testid="board"], [data-testid^="hand-"])');
 		for (const part of await parts.all()) {
-			if (!(await part.isVisible())) continue;
+			if (!(await part.isVisible()) || (await part.evaluate((one) => one.closest('[data-testid="first-pieces"]'))))
+				continue;
 			expect(overlaps(over, await boxOf(part)), `${width}×${height}: ${await part.getAttribute('data-testid')}`).toBe(
 				false,
 			);
@@ -413,5 +414,33 @@ test('the first game of the family asks once for pieces, beside everything that 
 	await page.reload();
 	await expect.poll(() => pieceImage(page)).toContain('/birds/torishogi/');
 	await expect(strip).toHaveCount(0);
+	await context.close();
+});
+
+test('the first game of Learn asks for pieces, too, until the first move on a small screen', async ({
+	browser,
+	baseURL,
+	complaints,
+}) => {
+	const context = await browser.newContext({ ...(baseURL ? { baseURL } : {}), serviceWorkers: 'block', locale: 'en' });
+	const page = await context.newPage();
+	complaints.watch(page);
+	await page.setViewportSize({ width: 360, height: 640 });
+	await page.goto('/learn/shogi/lessons/game');
+	const question = page.getByTestId('first-pieces');
+	await expect(question).toBeVisible();
+	const board = new Board(page, 'shogi');
+	await board.put({ from: '7g', to: '7f' }, 'click');
+	await expect(question).toHaveCount(0);
+	const back = button(page, 'play_takeback');
+	await back.click();
+	await question.getByTestId('first-pieces-letters').click();
+	await expect(question).toHaveCount(0);
+	await expect(back).toBeVisible();
+	await expect.poll(() => pieceImage(page)).toContain('/letters/shogi/');
+	await page.goto('/');
+	await page.getByTestId('play-minishogi').click();
+	await expect(page.getByTestId('board')).toBeVisible();
+	await expect(question).toHaveCount(0);
 	await context.close();
 });
