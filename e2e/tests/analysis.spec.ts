@@ -118,6 +118,37 @@ test('a tree of variations: walked, commented, judged, reordered, undone', async
 	await expect(page.getByTestId('tree').getByRole('button')).toHaveCount(5);
 });
 
+test('a variation is moved up and deleted by keys, which the list of keys names', async ({ page }) => {
+	const board = await openBoard(page, 'shogi');
+	await grow(board);
+	const moves = page.getByTestId('tree').getByRole('button');
+	await node(page, '6g6f').click();
+	await page.keyboard.press('v');
+	await expect(page.getByRole('log').getByText('The variation has moved up')).toBeAttached();
+	await page.keyboard.press('Home');
+	await page.keyboard.press('End');
+	await expect(current(page)).toHaveAttribute('data-testid', 'node-8c8d');
+	// Of the main line there is nothing to move up; the start is no move.
+	await page.keyboard.press('v');
+	await page.keyboard.press('Home');
+	await page.keyboard.press('Delete');
+	await expect(moves).toHaveCount(6);
+	for (const [key, played] of [
+		['Delete', '2g2f'],
+		['Backspace', '6g6f'],
+	] as const) {
+		await node(page, played).click();
+		await page.keyboard.press(key);
+		await expect(node(page, played)).toHaveCount(0);
+		await page.keyboard.press('u');
+		await expect(moves).toHaveCount(6);
+	}
+	await page.keyboard.press('?');
+	const line = (what: string) => page.getByRole('dialog').locator('dl div').filter({ hasText: what });
+	await expect(line('Move variation up').locator('kbd')).toHaveText(['v']);
+	await expect(line('Delete from here').locator('kbd')).toHaveText(['Delete', 'Backspace']);
+});
+
 test('arrows and circles are drawn with the right button and in the mode for fingers, and kept', async ({ page }) => {
 	const board = await openBoard(page, 'shogi');
 	const drawn = page.locator('.sg-shapes g > g');

@@ -1,5 +1,5 @@
 /** The report on a whole game: one press, broken off by a reload, and what is learned from it. */
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { Board } from '../lib/board.ts';
 import { button } from '../lib/named.ts';
 import { picture } from '../lib/pictures.ts';
@@ -30,9 +30,16 @@ async function open(page: Page, moves = MOVES): Promise<void> {
 	await expect(page.getByTestId('report')).toBeVisible();
 }
 
+/** Beside the board, where there is room, the key is in sight without scrolling. */
+async function begin(page: Page): Promise<void> {
+	const run = button(page, 'report_run');
+	if ((page.viewportSize()?.width ?? 0) >= 1280) await expect(run).toBeInViewport({ ratio: 1 });
+	await run.click();
+}
+
 /** Waits until so many positions have been searched. */
-async function searched(report: Locator, least: number): Promise<void> {
-	const bar = report.getByRole('progressbar');
+async function searched(page: Page, least: number): Promise<void> {
+	const bar = page.getByRole('progressbar');
 	await expect.poll(() => bar.evaluate((one: HTMLProgressElement) => one.value)).toBeGreaterThanOrEqual(least);
 }
 
@@ -45,9 +52,9 @@ for (const [name, viewport, locale] of [
 		test(`a report goes on after a reload and names the blunder, ${name}`, async ({ page }) => {
 			await open(page);
 			const report = page.getByTestId('report');
-			await button(report, 'report_run').click();
+			await begin(page);
 			await expect(report).toHaveAttribute('data-phase', 'running');
-			await searched(report, 2);
+			await searched(page, 2);
 			await page.reload();
 			// Nobody has to press again.
 			await expect(report).toHaveAttribute('data-phase', 'done', { timeout: 120_000 });
@@ -67,20 +74,20 @@ for (const [name, viewport, locale] of [
 test('a report can be broken off and gone on with', async ({ page }) => {
 	await open(page);
 	const report = page.getByTestId('report');
-	await button(report, 'report_run').click();
-	await searched(report, 1);
-	await button(report, 'report_stop').click();
+	await begin(page);
+	await searched(page, 1);
+	await button(page, 'report_stop').click();
 	await expect(report).toHaveAttribute('data-phase', 'stopped');
 	await page.reload();
 	await expect(report).toHaveAttribute('data-phase', 'stopped');
-	await button(report, 'report_go_on').click();
+	await button(page, 'report_go_on').click();
 	await expect(report).toHaveAttribute('data-phase', 'done', { timeout: 120_000 });
 });
 
 test('a mistake is put as a task, and its solution can be seen', async ({ page }) => {
 	await open(page);
 	const report = page.getByTestId('report');
-	await button(report, 'report_run').click();
+	await begin(page);
 	await expect(report).toHaveAttribute('data-phase', 'done', { timeout: 120_000 });
 	await report.getByTestId('learn-first').click();
 	const learning = page.getByTestId('learning');
@@ -120,8 +127,8 @@ for (const [name, viewport, locale] of [
 			});
 			await open(page);
 			const report = page.getByTestId('report');
-			await button(report, 'report_run').click();
-			await searched(report, 2);
+			await begin(page);
+			await searched(page, 2);
 			await page.reload();
 			await expect(report).toHaveAttribute('data-phase', 'done', { timeout: 120_000 });
 			const row = report.getByRole('listitem').filter({ has: page.getByTestId(`judged-${BLUNDER}`) });

@@ -14,6 +14,7 @@ export const ANALYSIS_LETTERS = {
 	x: 'threat',
 	d: 'draw',
 	c: 'comment',
+	v: 'promote',
 	u: 'undo',
 	r: 'redo',
 } as const;
@@ -35,12 +36,14 @@ const DOES: Record<AnalysisKey, () => string> = {
 	threat: m.analysis_key_threat,
 	draw: m.analysis_key_draw,
 	comment: m.analysis_key_comment,
+	promote: m.analysis_promote,
 	undo: m.analysis_undo,
 	redo: m.analysis_redo,
 };
 
 export const ANALYSIS_KEYS: readonly { keys: readonly string[]; does: () => string }[] = [
 	...Object.entries(ANALYSIS_LETTERS).map(([key, does]) => ({ keys: [key], does: DOES[does] })),
+	{ keys: ['Delete', 'Backspace'], does: m.analysis_delete },
 	{ keys: ['←', '→'], does: m.analysis_key_walk },
 	{ keys: ['↑', '↓'], does: m.analysis_key_variations },
 	{ keys: ['Home', 'End'], does: m.analysis_key_ends },
