@@ -3,8 +3,8 @@
 use std::fs::File;
 use std::io::{self, Read};
 
+use komadai_engine::Evaluation;
 use komadai_engine::nnue::{Net, NetError};
-use komadai_engine::{AnyEngine, Evaluation};
 use komadai_rules::GameId;
 
 /// The net that is part of the program, or the classical evaluation where there is none.
@@ -24,8 +24,6 @@ pub(crate) enum EvalFileError {
     TooLarge,
     #[error(transparent)]
     Net(#[from] NetError),
-    #[error("a net of {found}, but the game is {game}: set UCI_Variant first")]
-    OtherGame { found: GameId, game: GameId },
 }
 
 /// The evaluation that a value of the option names.
@@ -44,14 +42,13 @@ pub(crate) fn read(value: &str) -> Result<Evaluation, EvalFileError> {
     }
 }
 
-/// Makes it the evaluation of an engine, whose game a net has to be of.
-pub(crate) fn set(engine: &mut AnyEngine, evaluation: &Evaluation) -> Result<(), EvalFileError> {
-    let game = engine.game();
+/// What to say of a net of another game than the one that is set: it waits for its game.
+pub(crate) fn remark(evaluation: &Evaluation, game: GameId) -> Option<String> {
     match evaluation {
-        Evaluation::Net(net) if net.game() != game => Err(EvalFileError::OtherGame {
-            found: net.game(),
-            game,
-        }),
-        other => Ok(engine.set_evaluation(other)?),
+        Evaluation::Net(net) if net.game() != game => Some(format!(
+            "a net of {found}: used once UCI_Variant is {found}",
+            found = net.game()
+        )),
+        _ => None,
     }
 }

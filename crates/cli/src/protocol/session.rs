@@ -182,9 +182,13 @@ impl Session {
         let before = self.options.clone();
         match self.options.set(self.dialect, option) {
             Ok(Change { effect, remark }) => {
-                if let Err(error) = self.apply(effect, before) {
-                    self.info_string(&error)?;
-                }
+                let remark = match self.apply(effect, before) {
+                    Ok(applied) => applied.or(remark),
+                    Err(error) => {
+                        self.info_string(&error)?;
+                        remark
+                    }
+                };
                 match remark {
                     Some(remark) => self.info_string(&remark),
                     None if effect == Effect::Game => {
@@ -198,42 +202,44 @@ impl Session {
         }
     }
 
-    /// Does what a changed option asks for; an error takes the change back.
-    fn apply(&mut self, effect: Effect, before: Options) -> Result<(), String> {
+    /// Does what a changed option asks for, and returns what there is to say of it; an error takes the change back.
+    fn apply(&mut self, effect: Effect, before: Options) -> Result<Option<String>, String> {
         let mut engine = lock(&self.engine);
         let options = &mut self.options;
         match effect {
-            Effect::None | Effect::GameRules => Ok(()),
+            Effect::None | Effect::GameRules => {}
             Effect::Game => {
                 if let Err(error) = engine.set_game(options.game) {
                     *options = before;
                     return Err(error.to_string());
                 }
                 self.game = start_of(options, self.dialect);
-                Ok(())
             }
             Effect::ClearHash => {
                 engine.clear();
                 lock(&self.solver).clear();
-                Ok(())
             }
             Effect::Hash => engine.set_hash(options.hash_mb).map_err(|error| {
                 *options = before;
                 format!("{error}: keeping the one of {} MB", options.hash_mb)
-            }),
+            })?,
             Effect::Threads => engine.set_threads(options.threads).map_err(|error| {
                 *options = before;
                 format!("{error}: keeping {}", options.threads)
-            }),
+            })?,
             Effect::Evaluation => {
+                let name = format!("EvalFile \"{}\"", excerpt(&options.eval_file, 200));
                 let chosen = eval_file::read(&options.eval_file)
-                    .and_then(|chosen| eval_file::set(&mut engine, &chosen));
-                chosen.map_err(|error| {
-                    let name = excerpt(&options.eval_file, 200);
-                    let text = format!("EvalFile \"{name}\": {error}");
+                    .and_then(|chosen| Ok(engine.set_evaluation(&chosen).map(|()| chosen)?));
+                let chosen = chosen.map_err(|error| {
                     *options = before;
-                    format!("{text}: keeping \"{}\"", excerpt(&options.eval_file, 200))
-                })
+                    format!(
+                        "{name}: {error}: keeping \"{}\"",
+                        excerpt(&options.eval_file, 200)
+                    )
+                })?;
+                let remark = eval_file::remark(&chosen, options.game);
+                return Ok(remark.map(|remark| format!("{name}: {remark}")));
             }
             Effect::DebugLog => self
                 .output
@@ -242,8 +248,9 @@ impl Session {
                     let path = excerpt(&options.debug_log_file, 200);
                     *options = before;
                     format!("cannot write \"{path}\": {error}")
-                }),
+                })?,
         }
+        Ok(None)
     }
 
     /// The game that a `position` command describes.

@@ -34,13 +34,33 @@ fn eval_file_chooses_between_nets_and_the_classical_evaluation() {
     let said = talk("usi", &[game, &load, position, "go nodes 500"]);
     let moved = said.iter().any(|line| line.starts_with("bestmove "));
     assert!(moved, "{said:?}");
+}
 
-    // A net of another game than the one that is played.
+#[test]
+fn a_net_that_is_set_before_its_game_is_used_once_the_game_is_set() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("minishogi.nnue");
+    let net = Net::random(GameId::Minishogi, 32, 7).expect("memory");
+    std::fs::write(&path, net.to_bytes(Encoding::Leb128)).expect("a file");
+    let load = format!("setoption name EvalFile value {}", path.display());
+    let game = "setoption name USI_Variant value minishogi";
+
     let said = talk("usi", &[&load]);
-    assert!(
-        said[0].contains("a net of minishogi, but the game is shogi"),
-        "{said:?}"
+    let remark = "a net of minishogi: used once UCI_Variant is minishogi";
+    assert_eq!(
+        said,
+        [format!(
+            "info string EvalFile \"{}\": {remark}",
+            path.display()
+        )]
     );
+    assert_eq!(
+        evaluation_after(&[&load, game]),
+        evaluation_after(&[game, &load])
+    );
+    assert_ne!(evaluation_after(&[&load, game]), evaluation_after(&[game]));
+    // Shogi is evaluated as before.
+    assert_eq!(evaluation_after(&[&load]), evaluation_after(&[]));
 }
 
 fn position_after(mv: &str) -> AnyPosition {
