@@ -132,12 +132,31 @@ pub(super) async fn commit(
     for (n, write) in writes.iter().enumerate() {
         match moved.contains(&n) {
             true => results.push(Ok(Done::Nothing)),
-            false => results.push(batch.one(write).await?),
+            false => {
+                if looks_at_events(write) {
+                    batch.insert_events().await?;
+                }
+                results.push(batch.one(write).await?);
+            }
         }
     }
     batch.insert_events().await?;
     batch.execute("COMMIT", &[]).await?;
     Ok(results)
+}
+
+/// Whether a write goes by the table of events, which has to have those of the writes before it.
+fn looks_at_events(write: &Write) -> bool {
+    match write {
+        Write::Lease(_) | Write::Expire { .. } | Write::FollowEvents | Write::ForgetLists => true,
+        Write::Create(_)
+        | Write::Append(_)
+        | Write::Follow { .. }
+        | Write::Probe
+        | Write::ProbeDone
+        | Write::Setting { .. }
+        | Write::Identity(_) => false,
+    }
 }
 
 impl Batch<'_> {

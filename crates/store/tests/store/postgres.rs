@@ -120,6 +120,70 @@ async fn games_of_a_server_that_left_are_free_at_once() {
     assert_eq!(claim.seen_ms, lasting(1).now_ms);
 }
 
+/// Its last move, stored together with the leaving, was not seen yet: the game counted as refereed up to when the server
+/// before it was last there, by that one's clock, and the next one charged the time between two clocks.
+#[tokio::test]
+async fn a_server_that_leaves_together_with_its_last_move_was_there_until_then() {
+    let Some((place, one, other)) = two_servers().await else {
+        return;
+    };
+    let at = |now_ms| LeaseTime {
+        now_ms,
+        lease_ms: 60_000,
+    };
+    let (key, blocked) = (GameKey::from("g"), GameKey::from("b"));
+    for id in [&key, &blocked] {
+        let mut new = new_game(id.as_str());
+        new.owner = "other".into();
+        one.create(new).await.expect("created");
+    }
+    // The clock of the first server is far ahead of that of the second one.
+    other.renew("other", at(9_000_000)).await.expect("renewed");
+    other.leave("other", at(9_000_000)).await.expect("left");
+    one.renew("one", at(2000)).await.expect("renewed");
+    let taken = one.claim(&key, "one", at(2000)).await.expect("asked");
+    let Claimed::Taken(claim) = taken else {
+        panic!("{taken:?}");
+    };
+    assert_eq!(claim.seen_ms, 9_000_000);
+    // While a write waits, those behind it become one transaction.
+    let url = place.database().to_str().expect("text");
+    let options: sqlx::postgres::PgConnectOptions = url.parse().expect("an address");
+    let mut lock = sqlx::ConnectOptions::connect(&options).await.expect("open");
+    let held = sqlx::raw_sql("BEGIN; SELECT 1 FROM games WHERE id = 'b' FOR UPDATE");
+    held.execute(&mut lock).await.expect("locked");
+    let append = |append| {
+        let one = one.clone();
+        tokio::spawn(async move { one.append(append).await })
+    };
+    let waiting = append(a_move(&blocked, 2, 1, "5d5c"));
+    let sql = "SELECT CAST(pid AS TEXT) FROM pg_stat_activity \
+        WHERE datname = current_database() AND wait_event_type = 'Lock'";
+    while place.texts(sql).await.is_empty() {
+        assert!(!waiting.is_finished(), "it waits");
+    }
+    let moved = append(a_move(&key, 2, claim.epoch, "5d5c"));
+    let left = {
+        let one = one.clone();
+        tokio::spawn(async move { one.leave("one", at(2000)).await })
+    };
+    // It asks for the time first, as these do: by then it waits, too.
+    for _ in 0..20 {
+        one.servers(at(2000)).await.expect("asked");
+    }
+    let free = sqlx::raw_sql("ROLLBACK").execute(&mut lock).await;
+    free.expect("free");
+    for stored in [waiting, moved] {
+        stored.await.expect("no panic").expect("stored");
+    }
+    left.await.expect("no panic").expect("left");
+    let taken = other.claim(&key, "other", at(9_000_000)).await;
+    let Ok(Claimed::Taken(claim)) = taken else {
+        panic!("{taken:?}");
+    };
+    assert_eq!(claim.seen_ms, 2000, "by the clock of who refereed last");
+}
+
 /// Takes back what later formats have changed.
 async fn as_format_1(place: &Place) {
     for sql in [
