@@ -440,3 +440,16 @@ pub(crate) fn rules_of(settings: &GameSettings) -> komadai_rules::AnyGame {
     }
     komadai_rules::AnyGame::new(position, rules)
 }
+
+/// A legal move, with its text, by chance that goes on from one call to the next.
+pub(crate) fn random_move(
+    rules: &komadai_rules::AnyGame,
+    chance: &mut u64,
+) -> (komadai_rules::Move, String) {
+    let moves = rules.legal_moves();
+    *chance = chance
+        .wrapping_mul(6_364_136_223_846_793_005)
+        .wrapping_add(1_442_695);
+    let chosen = moves[(*chance >> 33) as usize % moves.len()];
+    (chosen, komadai_notation::move_text(rules.game(), chosen))
+}

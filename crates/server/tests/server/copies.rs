@@ -2,7 +2,6 @@
 
 use std::time::{Duration, Instant};
 
-use komadai_notation::move_text;
 use komadai_protocol::{
     ClientMessage, EndReason, EventBody, GameKey, GamePage, ServerMessage, SideName,
 };
@@ -10,7 +9,7 @@ use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
 
 use crate::cluster;
-use crate::common::{Child, PATIENCE, Person, Running, pair, rules_of};
+use crate::common::{Child, PATIENCE, Person, Running, pair, random_move, rules_of};
 use crate::nats::{Nats, nats};
 use crate::socket::Socket;
 
@@ -28,9 +27,14 @@ pub(crate) async fn copy(database: &str, nats: &str) -> Running {
     .await
 }
 
+/// A database and a NATS server for several copies; nothing where they cannot run.
+pub(crate) fn shared() -> Option<(String, String)> {
+    Some((cluster::database()?, nats()?))
+}
+
 /// Two of them; nothing where they cannot run.
 async fn two_copies() -> Option<(Running, Running)> {
-    let (database, nats) = (cluster::database()?, nats()?);
+    let (database, nats) = shared()?;
     let one = copy(&database, &nats).await;
     let two = copy(&database, &nats).await;
     Some((one, two))
@@ -61,12 +65,7 @@ async fn players_on_two_copies_play_a_whole_game() {
     let mut chance = 5u64;
     let mut ply = 0;
     while rules.outcome().is_none() {
-        let moves = rules.legal_moves();
-        chance = chance
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1_442_695);
-        let chosen = moves[(chance >> 33) as usize % moves.len()];
-        let text = move_text(rules.game(), chosen);
+        let (chosen, text) = random_move(&rules, &mut chance);
         let (mover, other) = match ply % 2 {
             0 => (&mut a, &mut b),
             _ => (&mut b, &mut a),
@@ -151,7 +150,7 @@ fn sudden() -> Value {
 
 #[tokio::test]
 async fn a_killed_copy_is_replaced_within_three_seconds_and_nobody_pays_for_it() {
-    let (Some(database), Some(nats)) = (cluster::database(), nats()) else {
+    let Some((database, nats)) = shared() else {
         return;
     };
     let child = Child::copy(&database, &nats).await;
@@ -202,7 +201,7 @@ async fn a_killed_copy_is_replaced_within_three_seconds_and_nobody_pays_for_it()
 
 #[tokio::test]
 async fn an_idle_copy_takes_up_a_game_that_nobody_asks_for() {
-    let (Some(database), Some(nats)) = (cluster::database(), nats()) else {
+    let Some((database, nats)) = shared() else {
         return;
     };
     let child = Child::copy(&database, &nats).await;
@@ -236,7 +235,7 @@ async fn an_idle_copy_takes_up_a_game_that_nobody_asks_for() {
 
 #[tokio::test]
 async fn a_copy_that_stood_still_longer_than_its_lease_answers_for_no_game_of_another() {
-    let (Some(database), Some(nats)) = (cluster::database(), nats()) else {
+    let Some((database, nats)) = shared() else {
         return;
     };
     let child = Child::copy(&database, &nats).await;

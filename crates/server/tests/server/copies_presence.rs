@@ -3,10 +3,8 @@
 use komadai_protocol::ServerMessage;
 use serde_json::json;
 
-use crate::cluster;
 use crate::common::{Child, Person, Running, pair};
-use crate::copies::copy;
-use crate::nats::nats;
+use crate::copies::{copy, shared};
 use crate::socket::Socket;
 
 /// A game whose second player is at another copy than the referee, and whom the first one sees.
@@ -19,7 +17,7 @@ struct Apart {
 
 /// Nothing where copies cannot run.
 async fn apart() -> Option<Apart> {
-    let (database, nats) = (cluster::database()?, nats()?);
+    let (database, nats) = shared()?;
     let referee = copy(&database, &nats).await;
     let child = Child::copy(&database, &nats).await;
     let (first, second, id) = pair(&referee, json!({})).await;

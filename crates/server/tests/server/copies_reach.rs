@@ -7,11 +7,9 @@ use reqwest::{Method, StatusCode};
 use serde_json::json;
 
 use crate::cable::Cable;
-use crate::cluster;
 use crate::common::{Running, pair};
-use crate::copies::copy;
+use crate::copies::{copy, shared};
 use crate::metrics::{read, value};
-use crate::nats::nats;
 
 /// Nobody waits longer for an answer.
 const ANSWERED_WITHIN: Duration = Duration::from_secs(14);
@@ -19,7 +17,7 @@ const ANSWERED_WITHIN: Duration = Duration::from_secs(14);
 /// Waited without end, and held the connection of everybody up who waited behind it.
 #[tokio::test]
 async fn a_move_to_a_copy_out_of_reach_is_answered_and_who_left_meanwhile_is_gone() {
-    let (Some(database), Some(nats)) = (cluster::database(), nats()) else {
+    let Some((database, nats)) = shared() else {
         return;
     };
     let (cable, way) = Cable::to_nats(&nats).await;
@@ -87,7 +85,7 @@ async fn until_ready(server: &Running, wanted: bool) {
 /// A database behind a network that fell silent was waited for as long as that lasted.
 #[tokio::test]
 async fn a_copy_that_lost_its_database_is_not_ready_and_lets_nobody_wait() {
-    let (Some(database), Some(nats)) = (cluster::database(), nats()) else {
+    let Some((database, nats)) = shared() else {
         return;
     };
     let (cable, way) = Cable::to_postgres(&database);
@@ -122,7 +120,7 @@ async fn a_copy_that_lost_its_database_is_not_ready_and_lets_nobody_wait() {
 /// The flag waited until the other copy could be reached, however long that took.
 #[tokio::test]
 async fn a_flag_waits_for_a_copy_out_of_reach_only_as_long_as_a_move_may_come() {
-    let (Some(database), Some(nats)) = (cluster::database(), nats()) else {
+    let Some((database, nats)) = shared() else {
         return;
     };
     let (cable, way) = Cable::to_nats(&nats).await;
@@ -157,7 +155,7 @@ async fn a_flag_waits_for_a_copy_out_of_reach_only_as_long_as_a_move_may_come() 
 #[tokio::test]
 async fn a_move_from_another_device_that_cannot_come_through_yet_loses_no_game_on_time() {
     const MAIN_MS: u64 = 3000;
-    let (Some(database), Some(nats)) = (cluster::database(), nats()) else {
+    let Some((database, nats)) = shared() else {
         return;
     };
     let (cable, way) = Cable::to_nats(&nats).await;

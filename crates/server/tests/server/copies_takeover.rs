@@ -4,11 +4,9 @@ use std::time::{Duration, Instant};
 
 use serde_json::json;
 
-use crate::cluster;
 use crate::common::{Child, Person, Running};
-use crate::copies::{TAKEN_OVER_WITHIN, copy};
+use crate::copies::{TAKEN_OVER_WITHIN, copy, shared};
 use crate::metrics::{read, value};
-use crate::nats::nats;
 
 const GAMES: u32 = 24;
 
@@ -24,7 +22,7 @@ async fn games(server: &Running) -> (f64, f64) {
 /// Every copy tried to take every game.
 #[tokio::test]
 async fn the_games_of_a_copy_that_died_are_shared_out_among_the_others() {
-    let (Some(database), Some(nats)) = (cluster::database(), nats()) else {
+    let Some((database, nats)) = shared() else {
         return;
     };
     let child = Child::copy(&database, &nats).await;

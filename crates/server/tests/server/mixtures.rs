@@ -7,8 +7,8 @@ use serde_json::json;
 
 use crate::cluster;
 use crate::common::{Running, args, pair};
-use crate::copies::copy;
-use crate::nats::{Nats, nats};
+use crate::copies::{copy, shared};
+use crate::nats::Nats;
 
 /// Tries to start a server.
 async fn refused(database: &str, nats: Option<&str>) -> ServeError {
@@ -59,7 +59,7 @@ async fn a_nats_server_that_is_not_there_or_is_no_address_is_refused() {
 
 #[tokio::test]
 async fn a_second_server_that_cannot_reach_the_first_is_refused() {
-    let (Some(database), Some(nats)) = (cluster::database(), nats()) else {
+    let Some((database, nats)) = shared() else {
         return;
     };
     let first = copy(&database, &nats).await;
@@ -79,7 +79,7 @@ async fn a_second_server_that_cannot_reach_the_first_is_refused() {
 
 #[tokio::test]
 async fn a_server_alone_keeps_others_off_and_lets_them_in_when_it_has_stopped() {
-    let (Some(database), Some(nats)) = (cluster::database(), nats()) else {
+    let Some((database, nats)) = shared() else {
         return;
     };
     let folder = tempfile::tempdir().expect("a folder");
@@ -124,7 +124,7 @@ async fn of_version(version: &'static str, database: &str, nats: &str) -> async_
 /// It could not be distinguished from one that was out of reach, and its coming and going disturbed the games of the others.
 #[tokio::test]
 async fn a_server_that_speaks_another_version_is_recognised_and_refused() {
-    let (Some(database), Some(nats)) = (cluster::database(), nats()) else {
+    let Some((database, nats)) = shared() else {
         return;
     };
     // Makes the tables.
@@ -149,7 +149,7 @@ async fn a_server_that_speaks_another_version_is_recognised_and_refused() {
 
 #[tokio::test]
 async fn a_server_answers_pings_of_every_version() {
-    let (Some(database), Some(nats)) = (cluster::database(), nats()) else {
+    let Some((database, nats)) = shared() else {
         return;
     };
     let server = copy(&database, &nats).await;

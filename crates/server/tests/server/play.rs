@@ -1,4 +1,4 @@
-use komadai_notation::{move_text, position_text};
+use komadai_notation::position_text;
 use komadai_protocol::{
     ApiError, ClientMessage, EndReason, ErrorCode, EventBody, GameList, GameName, GamePage, Me,
     OfferKind, PROTOCOL_VERSION, PlayerKind, Reach, Seat, ServerMessage, SideName, Status,
@@ -6,7 +6,7 @@ use komadai_protocol::{
 use reqwest::{Method, StatusCode};
 use serde_json::json;
 
-use crate::common::{Person, Running, pair, rules_of};
+use crate::common::{Person, Running, pair, random_move, rules_of};
 
 #[tokio::test]
 async fn names_are_shown_to_the_other_side_and_in_lists() {
@@ -92,12 +92,7 @@ async fn a_whole_game_in_each_of_the_four() {
         let mut chance = seed;
         let mut ply = 0;
         while rules.outcome().is_none() {
-            let moves = rules.legal_moves();
-            chance = chance
-                .wrapping_mul(6_364_136_223_846_793_005)
-                .wrapping_add(1_442_695);
-            let chosen = moves[(chance >> 33) as usize % moves.len()];
-            let text = move_text(rules.game(), chosen);
+            let (chosen, text) = random_move(&rules, &mut chance);
             let (mover, other) = if ply % 2 == 0 {
                 (&mut a, &mut b)
             } else {
