@@ -17,7 +17,7 @@ FAIRY_STOCKFISH ?=
 FAIRY_STOCKFISH_SMALL ?=
 export CPU FAIRY_STOCKFISH FAIRY_STOCKFISH_SMALL
 
-.PHONY: help serve build dist test check fmt wasm web e2e layouts games-bench report-bench mates-bench puzzles-bench python web-vitals nets-smoke nets-torch perft-deep bench bench-wasm bench-peers bench-peers-record bench-instructions cost-bench chaos deny check-unsafe fuzz clean distclean
+.PHONY: help serve build dist test check fmt wasm web e2e layouts games-bench report-bench mates-bench puzzles-bench python web-vitals nets-smoke nets-torch perft-deep bench bench-wasm bench-peers bench-peers-record bench-instructions cost-bench chaos chaos-copies deny check-unsafe fuzz clean distclean
 
 help: ## This list
 	@echo "make <target>, where <target> is one of:"
@@ -109,6 +109,10 @@ cost-bench: ## How load on the server grows with the games, measured and drawn (
 chaos: ## Games under a server that is killed, stopped and set back, judged afterwards (14 minutes; ARGS="--seed 7")
 	@cargo build --quiet --package komadai
 	@$(TARGET)/debug/komadai chaos --games 10000 --at-once 120 --kills 50 --pauses 20 --full-disks 8 --clocks-back 12 --restarts 10 --limit 800 $(ARGS)
+
+chaos-copies: ## The same with two servers on PostgreSQL, with NATS between them, restarted too (7 minutes; ARGS="--seed 7")
+	@cargo build --quiet --package komadai
+	@$(TARGET)/debug/komadai chaos --copies 2 --games 10000 --at-once 60 --kills 30 --pauses 10 --clocks-back 6 --restarts 10 --database-restarts 10 --nats-restarts 10 --limit 400 $(ARGS)
 
 deny: ## Licences, bans, sources and advisories of all libraries, by cargo-deny (installs it: minutes)
 	@scripts/deny.sh

@@ -6,11 +6,14 @@ POSTGRES_PROGRAMS="${POSTGRES_PROGRAMS:-/usr/lib/postgresql/*/bin}"
 NATS_PROGRAMS="${NATS_PROGRAMS:-$PATH:/usr/sbin}"
 export POSTGRES_PROGRAMS NATS_PROGRAMS
 
+have_postgres() { compgen -G "$POSTGRES_PROGRAMS/initdb" >/dev/null; }
+have_nats() { PATH="$NATS_PROGRAMS" have nats-server; }
+
 # Exports KOMADAI_TEST_POSTGRES.
 start_postgres() {
   local ready="" out=""
   postgres="" postgres_in=""
-  if ! compgen -G "$POSTGRES_PROGRAMS/initdb" >/dev/null; then
+  if ! have_postgres; then
     say "left out: the tests on PostgreSQL, because Debian's postgresql is not there"
     return 0
   fi
@@ -37,7 +40,7 @@ stop_postgres() {
 start_nats() {
   local ready="" out=""
   nats="" nats_in=""
-  if ! PATH="$NATS_PROGRAMS" have nats-server; then
+  if ! have_nats; then
     say "left out: the tests of several servers, because Debian's nats-server is not there"
     return 0
   fi

@@ -153,6 +153,16 @@ run_chaos() {
     --kills 5 --pauses 3 --full-disks 1 --clocks-back 2 --restarts 1
 }
 
+step chaos_copies "Faults: games under two servers, PostgreSQL and NATS" "rust install"
+run_chaos_copies() {
+  if ! have_postgres || ! have_nats; then
+    say "left out: games under several servers, because Debian's postgresql or nats-server is not there"
+    return 0
+  fi
+  "$KOMADAI_BIN" chaos --copies 2 --seed 1 --games 25 --at-once 6 --limit 45 \
+    --kills 4 --pauses 3 --clocks-back 1 --restarts 2 --database-restarts 2 --nats-restarts 2
+}
+
 step loom "The hash table under every interleaving of threads"
 run_loom() { scripts/check-loom.sh; }
 
@@ -191,14 +201,14 @@ run_e2e() { npm --prefix e2e test --silent; }
 
 # In the order in which they begin when nothing holds them up: what most of the others wait for comes first.
 ALL=(install toolchain scripts rooms words fmt browser_lints wasm loom page generators compile fuzz modules
-  e2e rust chaos web clippy doc examples no_std art nets_smoke protocols records python oracle fifth_game doctests)
+  e2e rust chaos chaos_copies web clippy doc examples no_std art nets_smoke protocols records python oracle fifth_game doctests)
 CHECK=(scripts rooms words fmt browser_lints clippy no_std doc examples)
 # They compile into one folder, which cargo gives to one at a time.
 CARGO=" compile clippy doc examples doctests fifth_game oracle "
 # Steps at a time: most wait now and then, for a linker with one thread or for a clock.
 LANES="${TEST_LANES:-2}"
 # They take half a processor or less, whatever runs beside them, and occupy no lane.
-WAITING=" e2e chaos "
+WAITING=" e2e chaos chaos_copies "
 
 case "${1:-all}" in
   all) STEPS=("${ALL[@]}") ;;

@@ -137,7 +137,8 @@ Examples:
     #[command(after_help = "\
 Examples:
   komadai chaos
-  komadai chaos --seed 7 --games 10000 --at-once 200 --kills 50 --pauses 20 --full-disks 8 --limit 900")]
+  komadai chaos --seed 7 --games 10000 --at-once 200 --kills 50 --pauses 20 --full-disks 8 --limit 900
+  komadai chaos --copies 2 --database-restarts 3 --nats-restarts 3 --limit 120")]
     Chaos(Box<ChaosArgs>),
     /// Count the positions that can be reached in a number of moves
     ///

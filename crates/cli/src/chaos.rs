@@ -27,15 +27,24 @@ pub(crate) struct ChaosArgs {
     /// How often the server is stopped (SIGSTOP), every third time for longer than a lease
     #[arg(long, value_name = "N", default_value_t = 2)]
     pauses: u32,
-    /// How often nothing can be written for a while
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    full_disks: u32,
+    /// How often nothing can be written for a while [default: 1, 0 with several servers]
+    #[arg(long, value_name = "N")]
+    full_disks: Option<u32>,
     /// How often the server is killed and started again with the host's clock set back
     #[arg(long, value_name = "N", default_value_t = 2)]
     clocks_back: u32,
     /// How often the server is asked to end (SIGTERM) and started again
     #[arg(long, value_name = "N", default_value_t = 1)]
     restarts: u32,
+    /// Servers that share the games; several are on a PostgreSQL database of their own, with NATS between them
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    copies: u32,
+    /// With several servers, how often PostgreSQL is stopped and started again
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    database_restarts: u32,
+    /// With several servers, how often NATS is stopped and started again
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    nats_restarts: u32,
     /// After so long, seconds, nothing new is begun
     #[arg(long, value_name = "S", default_value_t = 60)]
     limit: u64,
@@ -58,9 +67,12 @@ impl ChaosArgs {
             at_once: self.at_once,
             kills: self.kills,
             pauses: self.pauses,
-            full_disks: self.full_disks,
+            full_disks: self.full_disks.unwrap_or(u32::from(self.copies == 1)),
             clocks_back: self.clocks_back,
             restarts: self.restarts,
+            copies: self.copies,
+            database_restarts: self.database_restarts,
+            nats_restarts: self.nats_restarts,
             limit_s: self.limit,
             database: self.database.clone(),
             journals: self.journals.clone(),

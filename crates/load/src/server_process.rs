@@ -12,7 +12,8 @@ use crate::fail::LoadError;
 /// Longest wait for a start, and for an end.
 const PATIENCE: Duration = Duration::from_secs(30);
 /// Settings of the user's own server, which would change this one.
-const FOREIGN: [&str; 4] = [
+const FOREIGN: [&str; 5] = [
+    "KOMADAI_METRICS",
     "KOMADAI_LAN",
     "KOMADAI_PUBLIC_URL",
     "KOMADAI_TRUST_PROXY",

@@ -8,6 +8,7 @@ use std::sync::atomic::Ordering;
 use rustix::process::{Pid, Resource, Rlimit, getrlimit, prlimit};
 use tokio::process::Command;
 
+use super::services::Services;
 use super::starved::Starved;
 use crate::fail::LoadError;
 use crate::server_process::{ServerProcess, Signal, signal};
@@ -22,6 +23,12 @@ const FULL: u64 = 1;
 pub(super) struct Child {
     program: PathBuf,
     database: PathBuf,
+    /// The address of NATS, for one of several servers.
+    bus: Option<String>,
+    /// Where it writes what it has to say.
+    log: PathBuf,
+    /// Which of the servers it is.
+    number: usize,
     /// Debian's libfaketime, where it is installed.
     faketime: Option<PathBuf>,
     /// How far the clock of the host is set back, seconds.
@@ -33,10 +40,35 @@ pub(super) struct Child {
 }
 
 impl Child {
-    pub(super) fn new(program: &Path, database: &Path, starved: Arc<Starved>) -> Self {
+    /// A server alone, on a file.
+    pub(super) fn alone(program: &Path, database: &Path, starved: Arc<Starved>) -> Self {
+        let log = database.with_extension("log");
+        Self::new(program, database, log, starved)
+    }
+
+    /// One of several servers; logs are beside `place`.
+    pub(super) fn copy(
+        program: &Path,
+        services: &Services,
+        place: &Path,
+        number: usize,
+        starved: Arc<Starved>,
+    ) -> Self {
+        let log = place.with_extension(format!("{number}.log"));
+        Self {
+            bus: Some(services.bus.clone()),
+            number,
+            ..Self::new(program, &services.database, log, starved)
+        }
+    }
+
+    fn new(program: &Path, database: &Path, log: PathBuf, starved: Arc<Starved>) -> Self {
         Self {
             program: program.to_owned(),
             database: database.to_owned(),
+            bus: None,
+            log,
+            number: 0,
             faketime: faketime(),
             back_s: 0,
             bind: "127.0.0.1:0".into(),
@@ -63,12 +95,17 @@ impl Child {
         let log = std::fs::File::options()
             .create(true)
             .append(true)
-            .open(self.database.with_extension("log"))?;
+            .open(&self.log)?;
         command.stderr(Stdio::from(log));
+        if let Some(bus) = &self.bus {
+            command.env("KOMADAI_NATS", bus);
+        }
         let process = ServerProcess::launch(command, &self.database, &self.bind).await?;
         let url = process.url.clone();
         self.bind = url.trim_start_matches("http://").to_owned();
-        self.starved.server.store(process.pid, Ordering::Relaxed);
+        if let Some(watched) = self.starved.servers.get(self.number) {
+            watched.store(process.pid, Ordering::Relaxed);
+        }
         self.process = Some(process);
         Ok(url)
     }
@@ -110,7 +147,7 @@ impl Child {
 
     /// The last lines of what it logged.
     pub(super) fn log_tail(&self) -> String {
-        let log = std::fs::read(self.database.with_extension("log")).unwrap_or_default();
+        let log = std::fs::read(&self.log).unwrap_or_default();
         let from = log.len().saturating_sub(2000);
         String::from_utf8_lossy(&log[from..]).into_owned()
     }

@@ -12,6 +12,10 @@ pub(super) const TOLERANCE_US: u64 = 50_000;
 const EXACT_US: u64 = 10_000;
 /// So often a server says that it lives, microseconds.
 const HEARTBEAT_US: u64 = 1_000_000;
+/// A server that is stopped, or NATS, holds a message up for no longer than this.
+const HELD_UP_US: u64 = 5_000_000;
+/// Another server takes a game over within this time.
+const TAKE_OVER_US: u64 = 4_000_000;
 /// After a failure a referee comes back within this time, microseconds.
 const RESTART_US: u64 = 11_000_000;
 
@@ -20,6 +24,8 @@ const RESTART_US: u64 = 11_000_000;
 pub struct Context {
     /// What was done to the server, in the order of time.
     pub faults: Vec<FaultWindow>,
+    /// Several servers share the games: what is done to one of them may leave a game alone, or cost it its referee.
+    pub several: bool,
     /// When this program stood still, so that its stamps are wrong by as much, or the server waited for a processor;
     /// microseconds, in their order. None of them overlap.
     pub stalls: Vec<(u64, u64)>,
@@ -39,7 +45,12 @@ impl Context {
     }
 
     fn losses(&self) -> impl Iterator<Item = &FaultWindow> {
-        self.faults.iter().filter(|it| it.kind != FaultKind::Pause)
+        let is_loss = |it: &&FaultWindow| match it.kind {
+            FaultKind::Pause => self.several,
+            FaultKind::Nats => false,
+            _ => true,
+        };
+        self.faults.iter().filter(is_loss)
     }
 
     /// Time that passed while the server was not stopped.
@@ -50,16 +61,32 @@ impl Context {
 
     /// Time in which somebody may have refereed.
     fn refereed(&self, from: u64, to: u64) -> u64 {
+        if self.several {
+            return to.saturating_sub(from);
+        }
         let away = self.losses().filter(|it| it.kind != FaultKind::FullDisk);
         let away = overlap(from, to, away.map(|it| (it.from_us, it.back_us)));
         self.awake(from, to).saturating_sub(away)
+    }
+
+    /// Time in which another server than the referee's, or the way between them, may have held up what began or ended a
+    /// turn of that time: it counts as time on the network.
+    fn held_up(&self, from: u64, to: u64) -> u64 {
+        if !self.several {
+            return 0;
+        }
+        let between = |it: &&FaultWindow| matches!(it.kind, FaultKind::Pause | FaultKind::Nats);
+        let between = self.faults.iter().filter(between);
+        let from = from.saturating_sub(HELD_UP_US);
+        overlap(from, to, between.map(|it| (it.from_us, it.to_us)))
     }
 
     /// The first thing that may have cost a game its referee in that time: when it began.
     fn first_loss(&self, from: u64, to: u64) -> Option<u64> {
         // A referee that failed on a full disk comes back a while later.
         let until = |it: &FaultWindow| match it.kind {
-            FaultKind::FullDisk => it.to_us + RESTART_US,
+            FaultKind::FullDisk | FaultKind::Database => it.to_us + RESTART_US,
+            _ if self.several => it.to_us + TAKE_OVER_US,
             _ => it.to_us,
         };
         let hit = |it: &&FaultWindow| it.from_us <= to && until(it) >= from;
@@ -187,7 +214,8 @@ impl Turn<'_> {
         let slack = TOLERANCE_US + context.stalled(begin_lo, end_hi);
         let first_loss = context.first_loss(begin_lo, end_hi);
         let lost = first_loss.is_some() || !self.resumed.is_empty();
-        let most = context.refereed(begin_lo, end_hi);
+        let known_end_us = wire.known_us(self.end.seq)?;
+        let most = context.refereed(begin_lo, end_hi) + context.held_up(begin_lo, known_end_us);
         let least = match first_loss {
             None if !lost => context.awake(known_us, end_lo),
             first_loss => {

@@ -1,12 +1,15 @@
 //! What is done to the server, one after the other.
 
-use std::sync::{Mutex, PoisonError};
+use std::sync::atomic::Ordering;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use super::child::Child;
 use super::dice::Dice;
 use super::journal::{FaultKind, FaultWindow};
 use super::plan::ChaosPlan;
+use super::services::Services;
+use super::starved::Starved;
 use crate::fail::LoadError;
 use crate::time::Time;
 
@@ -25,6 +28,8 @@ pub(super) fn schedule(plan: &ChaosPlan, can_set_clock: bool) -> Vec<FaultKind> 
         (FaultKind::FullDisk, plan.full_disks),
         (FaultKind::ClockBack, clocks_back),
         (FaultKind::Restart, plan.restarts),
+        (FaultKind::Database, plan.database_restarts),
+        (FaultKind::Nats, plan.nats_restarts),
     ] {
         faults.extend(std::iter::repeat_n(kind, count as usize));
     }
@@ -32,9 +37,62 @@ pub(super) fn schedule(plan: &ChaosPlan, can_set_clock: bool) -> Vec<FaultKind> 
     faults
 }
 
-/// Does things to the server.
+/// What things are done to.
+pub(super) struct Victims {
+    /// The servers: one or several.
+    pub(super) children: Vec<Child>,
+    /// What several servers share.
+    pub(super) services: Option<Services>,
+    pub(super) starved: Arc<Starved>,
+}
+
+impl Victims {
+    /// Starts all of them. Returns the addresses of the servers.
+    pub(super) async fn start(&mut self) -> Result<Vec<String>, LoadError> {
+        self.watch_bus();
+        let mut urls = Vec::new();
+        for child in &mut self.children {
+            let started = child.start().await;
+            urls.push(started.map_err(|error| with_log(&error, child))?);
+        }
+        Ok(urls)
+    }
+
+    fn watch_bus(&self) {
+        let pid = self.services.as_ref().and_then(|it| it.nats.pid());
+        self.starved.bus.store(pid.unwrap_or(0), Ordering::Relaxed);
+    }
+
+    /// Undoes what was being done when a run was interrupted.
+    pub(super) fn recover(&mut self) -> Result<(), LoadError> {
+        for child in &mut self.children {
+            child.pause(false);
+            child.fill_disk(false)?;
+        }
+        Ok(())
+    }
+
+    pub(super) async fn stop(&mut self) {
+        for child in &mut self.children {
+            child.stop().await;
+        }
+    }
+
+    /// Whether the clock of their host can be set.
+    pub(super) fn can_set_clock(&self) -> bool {
+        self.children.iter().all(Child::can_set_clock)
+    }
+}
+
+fn with_log(error: &LoadError, child: &Child) -> LoadError {
+    LoadError::Server(format!("{error}\n{}", child.log_tail()))
+}
+
+/// Does things to the servers.
 pub(super) struct Trouble<'a> {
-    pub(super) child: &'a mut Child,
+    pub(super) victims: &'a mut Victims,
+    /// The one that something is done to.
+    chosen: usize,
     pub(super) time: Time,
     pub(super) dice: Dice,
     pub(super) done: &'a Mutex<Vec<FaultWindow>>,
@@ -43,13 +101,14 @@ pub(super) struct Trouble<'a> {
 
 impl<'a> Trouble<'a> {
     pub(super) fn new(
-        child: &'a mut Child,
+        victims: &'a mut Victims,
         time: Time,
         seed: u64,
         done: &'a Mutex<Vec<FaultWindow>>,
     ) -> Self {
         Self {
-            child,
+            victims,
+            chosen: 0,
             time,
             dice: Dice::new(seed, 2),
             done,
@@ -83,49 +142,60 @@ impl<'a> Trouble<'a> {
         tokio::time::sleep(Duration::from_millis(ms)).await;
     }
 
+    fn child(&mut self) -> &mut Child {
+        &mut self.victims.children[self.chosen]
+    }
+
     async fn one(&mut self, kind: FaultKind) -> Result<(), LoadError> {
+        let copies = self.victims.children.len() as u64;
+        if copies > 1 {
+            self.chosen = self.dice.between(0, copies) as usize;
+        }
         let from_us = self.time.now_us();
         let back_us = match kind {
             FaultKind::Kill => {
-                self.child.kill().await;
+                self.child().kill().await;
                 self.wait(0, 1200).await;
                 self.start().await?
             }
             FaultKind::ClockBack => {
-                self.child.kill().await;
+                self.child().kill().await;
                 self.wait(0, 500).await;
                 // Forward again, too, and then back once more.
-                self.child.back_s = match self.child.back_s {
+                let back_s = self.child().back_s;
+                let back_s = match back_s {
                     1.. if self.dice.happens(400) => 0,
                     back_s => back_s + self.dice.between(2, 7200),
                 };
+                self.child().back_s = back_s;
                 self.start().await?
             }
             FaultKind::Restart => {
-                self.child.stop().await;
+                self.child().stop().await;
                 self.start().await?
             }
             FaultKind::Pause => {
-                self.child.pause(true);
+                self.child().pause(true);
                 match self.pauses % LONG_PAUSES {
                     0 => self.wait(3200, 4200).await,
                     _ => self.wait(60, 1500).await,
                 }
                 self.pauses += 1;
-                self.child.pause(false);
+                self.child().pause(false);
                 self.time.now_us()
             }
             FaultKind::FullDisk => {
-                self.child.fill_disk(true)?;
+                self.child().fill_disk(true)?;
                 self.wait(400, 1500).await;
                 if self.dice.happens(300) {
-                    self.child.kill().await;
+                    self.child().kill().await;
                     self.start().await?
                 } else {
-                    self.child.fill_disk(false)?;
+                    self.child().fill_disk(false)?;
                     self.time.now_us()
                 }
             }
+            FaultKind::Database | FaultKind::Nats => self.service(kind).await?,
         };
         let window = FaultWindow {
             kind,
@@ -138,12 +208,31 @@ impl<'a> Trouble<'a> {
         Ok(())
     }
 
+    /// Stops what the servers share, sometimes for longer than their lease, and starts it again.
+    async fn service(&mut self, kind: FaultKind) -> Result<u64, LoadError> {
+        let ms = match self.dice.happens(300) {
+            true => self.dice.between(2500, 4000),
+            false => self.dice.between(0, 1200),
+        };
+        if let Some(services) = &mut self.victims.services {
+            let service = match kind {
+                FaultKind::Database => &mut services.postgres,
+                _ => &mut services.nats,
+            };
+            service.stop().await?;
+            tokio::time::sleep(Duration::from_millis(ms)).await;
+            service.start().await?;
+        }
+        self.victims.watch_bus();
+        Ok(self.time.now_us())
+    }
+
     /// Starts the server. Returns from when on it may have refereed games.
     async fn start(&mut self) -> Result<u64, LoadError> {
         let begun_us = self.time.now_us();
-        let started = self.child.start().await;
-        started
-            .map_err(|error| LoadError::Server(format!("{error}\n{}", self.child.log_tail())))?;
+        let child = self.child();
+        let started = child.start().await;
+        started.map_err(|error| with_log(&error, child))?;
         let ready_us = self.time.now_us();
         Ok(begun_us.max(ready_us.saturating_sub(BEFORE_READY_US)))
     }
@@ -164,6 +253,15 @@ mod tests {
         assert_eq!(count(FaultKind::ClockBack), plan.clocks_back);
         assert_eq!(count(FaultKind::Restart), plan.restarts);
         assert_eq!(faults, schedule(&plan, true));
+        let several = ChaosPlan {
+            copies: 2,
+            database_restarts: 3,
+            nats_restarts: 4,
+            ..plan.clone()
+        };
+        let shared = schedule(&several, true);
+        let count = |kind| shared.iter().filter(|&&it| it == kind).count();
+        assert_eq!((count(FaultKind::Database), count(FaultKind::Nats)), (3, 4));
         let without = schedule(&plan, false);
         assert!(!without.contains(&FaultKind::ClockBack));
         let other = ChaosPlan { seed: 2, ..plan };

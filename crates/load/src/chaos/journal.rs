@@ -91,6 +91,10 @@ pub enum FaultKind {
     ClockBack,
     /// SIGTERM, then another server.
     Restart,
+    /// The database of several servers is stopped and started again.
+    Database,
+    /// NATS between several servers is stopped and started again.
+    Nats,
 }
 
 impl FaultKind {
@@ -103,6 +107,8 @@ impl FaultKind {
             Self::FullDisk => "full-disk",
             Self::ClockBack => "clock-back",
             Self::Restart => "restart",
+            Self::Database => "database-restart",
+            Self::Nats => "nats-restart",
         }
     }
 }

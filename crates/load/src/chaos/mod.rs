@@ -15,6 +15,7 @@ mod player;
 mod proxy;
 mod report;
 mod run;
+mod services;
 mod starved;
 mod table;
 mod wire;

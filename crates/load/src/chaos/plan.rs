@@ -10,6 +10,8 @@ use crate::fail::LoadError;
 const MAX_GAMES: u64 = 1_000_000;
 /// Most games at the same time.
 const MAX_AT_ONCE: u64 = 10_000;
+/// Most servers.
+const MAX_COPIES: u32 = 8;
 /// Most faults of a kind.
 const MAX_FAULTS: u32 = 10_000;
 
@@ -33,9 +35,16 @@ pub struct ChaosPlan {
     pub clocks_back: u32,
     /// The server is asked to end (SIGTERM) and started again so often.
     pub restarts: u32,
+    /// Servers that share the games: one alone on a file, several on a PostgreSQL database of the run's own, with NATS
+    /// between them.
+    pub copies: u32,
+    /// With several servers, their database is stopped and started again so often.
+    pub database_restarts: u32,
+    /// With several servers, NATS is stopped and started again so often.
+    pub nats_restarts: u32,
     /// After so long, seconds, nothing new is begun.
     pub limit_s: u64,
-    /// The database of the server; a file that vanishes without it.
+    /// The database of a server alone; a file that vanishes without it.
     pub database: Option<PathBuf>,
     /// Where the journals of the clients are written.
     pub journals: Option<PathBuf>,
@@ -52,6 +61,9 @@ impl Default for ChaosPlan {
             full_disks: 1,
             clocks_back: 2,
             restarts: 1,
+            copies: 1,
+            database_restarts: 0,
+            nats_restarts: 0,
             limit_s: 60,
             database: None,
             journals: None,
@@ -79,13 +91,26 @@ impl ChaosPlan {
             self.full_disks,
             self.clocks_back,
             self.restarts,
+            self.database_restarts,
+            self.nats_restarts,
         ];
         if faults.iter().any(|&count| count > MAX_FAULTS) {
             return bad(format!(
                 "at most {MAX_FAULTS} faults of a kind are possible"
             ));
         }
-        Ok(())
+        if !(1..=MAX_COPIES).contains(&self.copies) {
+            return bad(format!("1 to {MAX_COPIES} servers are possible"));
+        }
+        match self.copies {
+            1 if self.database_restarts + self.nats_restarts > 0 => {
+                bad("a server alone has neither PostgreSQL nor NATS: name --copies".into())
+            }
+            2.. if self.full_disks > 0 || self.database.is_some() => {
+                bad("several servers use PostgreSQL: without --full-disks and --database".into())
+            }
+            _ => Ok(()),
+        }
     }
 }
 
@@ -105,5 +130,15 @@ mod tests {
         assert!(refused(|plan| plan.at_once = 0));
         assert!(refused(|plan| plan.limit_s = 1));
         assert!(refused(|plan| plan.kills = 1_000_000));
+        assert!(refused(|plan| plan.copies = 0));
+        assert!(refused(|plan| plan.nats_restarts = 1));
+        assert!(refused(|plan| plan.copies = 2), "no disk of theirs");
+        let several = ChaosPlan {
+            copies: 2,
+            full_disks: 0,
+            database_restarts: 1,
+            ..ChaosPlan::default()
+        };
+        several.check().expect("two servers");
     }
 }

@@ -336,6 +336,7 @@ fn fault(kind: FaultKind, from_ms: u64, to_ms: u64) -> Context {
             back_us: to_ms * 1000,
             to_us: to_ms * 1000,
         }],
+        several: false,
         stalls: Vec::new(),
     }
 }
@@ -369,6 +370,32 @@ fn a_pause_is_charged_to_nobody() {
             Vec::from_iter(found),
             "{charged_ms}"
         );
+    }
+}
+
+/// One that has the game and one that does not look the same: the whole turn may be charged, and no more. A stopped
+/// server between player and referee holds moves up.
+#[test]
+fn of_several_servers_one_may_fail_and_the_clock_goes_on() {
+    for (kind, charged_ms, is_over) in [
+        (FaultKind::Kill, 5000, false),
+        (FaultKind::Kill, 5100, true),
+        (FaultKind::Pause, 5000, false),
+        (FaultKind::Pause, 7900, false),
+        (FaultKind::Pause, 8100, true),
+        (FaultKind::Nats, 7900, false),
+        (FaultKind::Database, 5100, true),
+    ] {
+        let mut made = Made::begin();
+        made.moved(5000, charged_ms);
+        let context = Context {
+            several: true,
+            ..fault(kind, 1500, 4500)
+        };
+        let found = made.found_with(&context);
+        let what = format!("{kind:?} {charged_ms}: {found:?}");
+        assert_eq!(found.contains(&"overcharged"), is_over, "{what}");
+        assert!(!found.contains(&"undercharged"), "{what}");
     }
 }
 

@@ -78,7 +78,8 @@ fn count(counter: &AtomicU64) {
 /// What all connections share.
 pub(super) struct Proxy {
     pub(super) seed: u64,
-    pub(super) server: SocketAddr,
+    /// Each connection goes to one of them, and to another one if that is not there.
+    pub(super) servers: Vec<SocketAddr>,
     pub(super) time: Time,
     pub(super) wire: Wire,
     pub(super) counts: Counts,
@@ -99,7 +100,7 @@ async fn serve(proxy: Arc<Proxy>, client: TcpStream, number: u64) {
     count(&proxy.counts.connections);
     let mut dice = Dice::new(proxy.seed, 1_000_000 + number);
     let life_ms = dice.between(LIFE_MS / 10, LIFE_MS * 2);
-    let relayed = connection(&proxy, client, &mut dice);
+    let relayed = connection(&proxy, client, number, &mut dice);
     let life = Duration::from_millis(life_ms);
     // Both sockets are closed when this is dropped, whatever was on its way.
     if tokio::time::timeout(life, relayed).await.is_err() {
@@ -107,8 +108,26 @@ async fn serve(proxy: Arc<Proxy>, client: TcpStream, number: u64) {
     }
 }
 
-async fn connection(proxy: &Proxy, client: TcpStream, dice: &mut Dice) -> io::Result<()> {
-    let server = TcpStream::connect(proxy.server).await?;
+/// A connection to one of the servers that take any.
+async fn connect(servers: &[SocketAddr], number: u64) -> io::Result<TcpStream> {
+    let mut failed = io::ErrorKind::NotConnected.into();
+    for n in 0..servers.len() {
+        let server = servers[(number as usize + n) % servers.len()];
+        match TcpStream::connect(server).await {
+            Ok(stream) => return Ok(stream),
+            Err(error) => failed = error,
+        }
+    }
+    Err(failed)
+}
+
+async fn connection(
+    proxy: &Proxy,
+    client: TcpStream,
+    number: u64,
+    dice: &mut Dice,
+) -> io::Result<()> {
+    let server = connect(&proxy.servers, number).await?;
     for stream in [&client, &server] {
         stream.set_nodelay(true)?;
     }

@@ -117,8 +117,16 @@ impl fmt::Display for ChaosReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(
             f,
-            "{} games, {} seen to their end, {} moves acknowledged, in {} s (seed {})",
-            self.games, self.finished, self.acknowledged, self.seconds, self.plan.seed
+            "{} games, {} seen to their end, {} moves acknowledged, in {} s (seed {}, {})",
+            self.games,
+            self.finished,
+            self.acknowledged,
+            self.seconds,
+            self.plan.seed,
+            match self.plan.copies {
+                1 => "one server on SQLite".to_owned(),
+                copies => format!("{copies} servers on PostgreSQL with NATS"),
+            }
         )?;
         let faults = self.faults.iter();
         let faults: Vec<_> = faults

@@ -14,11 +14,12 @@ use super::checker::{Left, check};
 use super::child::Child;
 use super::clock::Context;
 use super::dice::Dice;
-use super::faults::{Trouble, schedule};
+use super::faults::{Trouble, Victims, schedule};
 use super::journal::Journal;
 use super::plan::ChaosPlan;
 use super::proxy::{Proxy, relay};
 use super::report::ChaosReport;
+use super::services::Services;
 use super::starved::Starved;
 use super::table::{Hall, sit};
 use crate::descriptors::{RESERVED, raise_limit};
@@ -59,17 +60,19 @@ pub async fn chaos(
     }
     let time = Time::start();
     let place = Place::new(plan.database.as_deref())?;
-    let starved = Starved::watch(time);
-    let mut child = Child::new(program, &place.database, starved.clone());
-    let url = child.start().await?;
-    let target = Target::resolve(&url, SOURCES)
-        .await
-        .map_err(LoadError::Plan)?;
+    let starved = Starved::watch(time, plan.copies);
+    let mut victims = victims(&plan, program, &place, &starved).await?;
+    let mut targets = Vec::new();
+    for url in victims.start().await? {
+        let target = Target::resolve(&url, SOURCES).await;
+        targets.push(target.map_err(LoadError::Plan)?);
+    }
+    let target = targets[0].clone();
     let listener = TcpListener::bind("127.0.0.1:0").await?;
     let through = target.through(listener.local_addr()?);
     let proxy = Arc::new(Proxy {
         seed: plan.seed,
-        server: target.address(),
+        servers: targets.iter().map(Target::address).collect(),
         time,
         wire: Default::default(),
         counts: Default::default(),
@@ -90,34 +93,62 @@ pub async fn chaos(
     for number in 0..plan.at_once {
         tables.spawn(sit(hall.clone(), number));
     }
-    let faults = play(&plan, &hall, &mut child, time, interrupted).await?;
+    let faults = play(&plan, &hall, &mut victims, time, interrupted).await?;
     end(&hall, &mut tables).await;
     let stalls = starved.end();
-    let context = Context { faults, stalls };
-    let mut report = ChaosReport::new(&plan, &context, child.can_set_clock());
+    let context = Context {
+        faults,
+        several: plan.copies > 1,
+        stalls,
+    };
+    let mut report = ChaosReport::new(&plan, &context, victims.can_set_clock());
     report.troubles = proxy.counts.read();
     let journals =
         std::mem::take(&mut *hall.journals.lock().unwrap_or_else(PoisonError::into_inner));
     write_journals(&plan, &journals)?;
     judge(&target, journals, &context, &mut report).await;
-    child.stop().await;
+    victims.stop().await;
     report.seconds = time.now_us() / 1_000_000;
     report.close();
     Ok(report)
+}
+
+/// The servers of a run, and what they share; the servers do not run yet.
+async fn victims(
+    plan: &ChaosPlan,
+    program: &Path,
+    place: &Place,
+    starved: &Arc<Starved>,
+) -> Result<Victims, LoadError> {
+    if plan.copies == 1 {
+        let child = Child::alone(program, &place.database, starved.clone());
+        return Ok(Victims {
+            children: vec![child],
+            services: None,
+            starved: starved.clone(),
+        });
+    }
+    let services = Services::start().await?;
+    let copy = |number| Child::copy(program, &services, &place.database, number, starved.clone());
+    Ok(Victims {
+        children: (0..plan.copies as usize).map(copy).collect(),
+        services: Some(services),
+        starved: starved.clone(),
+    })
 }
 
 /// Lets games be played and things happen to the server, until there were enough of both.
 async fn play(
     plan: &ChaosPlan,
     hall: &Hall,
-    child: &mut Child,
+    victims: &mut Victims,
     time: Time,
     interrupted: impl Future<Output = ()>,
 ) -> Result<Vec<super::FaultWindow>, LoadError> {
     let limit_us = plan.limit_s * 1_000_000;
-    let faults = schedule(plan, child.can_set_clock());
+    let faults = schedule(plan, victims.can_set_clock());
     let done = Mutex::default();
-    let mut trouble = Trouble::new(child, time, plan.seed, &done);
+    let mut trouble = Trouble::new(victims, time, plan.seed, &done);
     let enough = async {
         trouble.run(&faults, limit_us).await?;
         while hall.finished.load(Ordering::Relaxed) < plan.games && time.now_us() < limit_us {
@@ -130,8 +161,7 @@ async fn play(
         () = interrupted => {}
     }
     // It may have been stopped, or without room, when the run was interrupted.
-    child.pause(false);
-    child.fill_disk(false)?;
+    victims.recover()?;
     let mut done = done.into_inner().unwrap_or_else(PoisonError::into_inner);
     done.sort_by_key(|window: &super::FaultWindow| window.from_us);
     Ok(done)

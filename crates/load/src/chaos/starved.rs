@@ -19,18 +19,21 @@ const WAIT_US: u64 = 2000;
 /// Looks at the processes of a run.
 pub(super) struct Starved {
     time: Time,
-    /// The server; 0 while there is none.
-    pub(super) server: AtomicU32,
+    /// The servers; 0 while there is none.
+    pub(super) servers: Vec<AtomicU32>,
+    /// NATS, over which they speak; 0 without it.
+    pub(super) bus: AtomicU32,
     over: AtomicBool,
     spans: Mutex<Vec<(u64, u64)>>,
 }
 
 impl Starved {
-    /// Looks from now on.
-    pub(super) fn watch(time: Time) -> Arc<Self> {
+    /// Looks from now on at so many servers.
+    pub(super) fn watch(time: Time, servers: u32) -> Arc<Self> {
         let starved = Arc::new(Self {
             time,
-            server: AtomicU32::new(0),
+            servers: (0..servers).map(|_| AtomicU32::new(0)).collect(),
+            bus: AtomicU32::new(0),
             over: AtomicBool::new(false),
             spans: Mutex::default(),
         });
@@ -55,7 +58,12 @@ impl Starved {
         let mut waited = HashMap::new();
         while !self.over.load(Ordering::Relaxed) {
             std::thread::sleep(PULSE);
-            for pid in [std::process::id(), self.server.load(Ordering::Relaxed)] {
+            let servers = self
+                .servers
+                .iter()
+                .chain([&self.bus])
+                .map(|pid| pid.load(Ordering::Relaxed));
+            for pid in std::iter::once(std::process::id()).chain(servers) {
                 let more_us = waiting_us(pid, &mut waited);
                 let now_us = self.time.now_us();
                 self.stalled(now_us.saturating_sub(more_us), now_us, WAIT_US);
