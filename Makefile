@@ -17,7 +17,7 @@ FAIRY_STOCKFISH ?=
 FAIRY_STOCKFISH_SMALL ?=
 export CPU FAIRY_STOCKFISH FAIRY_STOCKFISH_SMALL
 
-.PHONY: help serve build dist test check fmt wasm web e2e layouts games-bench report-bench mates-bench puzzles-bench python web-vitals nets-smoke nets-torch perft-deep bench bench-wasm bench-peers bench-peers-record bench-instructions cost-bench chaos chaos-copies deny check-unsafe fuzz clean distclean
+.PHONY: help serve build dist test check fmt wasm web e2e layouts games-bench report-bench engine-bench mates-bench puzzles-bench python web-vitals nets-smoke nets-torch perft-deep bench bench-wasm bench-peers bench-peers-record bench-instructions cost-bench chaos chaos-copies deny check-unsafe fuzz clean distclean
 
 help: ## This list
 	@echo "make <target>, where <target> is one of:"
@@ -65,6 +65,9 @@ games-bench: wasm web ## My games with 10,000 games, measured (GAMES=10000 ROUND
 
 report-bench: build ## The report on a game of 100 moves, measured (MOVES=100)
 	@cd e2e && KOMADAI_BIN=$(abspath $(TARGET))/release/komadai npx playwright test --config tools/report/playwright.config.ts
+
+engine-bench: build ## How long the engine on the analysis board takes to start and to stop (ROUNDS=10)
+	@cd e2e && KOMADAI_BIN=$(abspath $(TARGET))/release/komadai npx playwright test --config tools/engine/playwright.config.ts
 
 mates-bench: build ## The solver in the browser on the mates in nine plies, measured (PLIES=9)
 	@cd e2e && KOMADAI_BIN=$(abspath $(TARGET))/release/komadai npx playwright test --config tools/mates/playwright.config.ts

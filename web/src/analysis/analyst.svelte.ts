@@ -181,6 +181,7 @@ export class Analyst {
 		const side = threat ? other(target.side) : target.side;
 		const lines: Line[] = [];
 		let latest: Analysed | null = null;
+		let begun = false;
 		let timer: ReturnType<typeof setTimeout> | undefined;
 		const show = (ended: boolean) => {
 			clearTimeout(timer);
@@ -204,7 +205,10 @@ export class Analyst {
 					.slice(index + 1)
 					.filter((one) => !known.some(({ moves }) => moves[0] === one.moves[0]));
 				latest = { lines: [...known, ...older], asked, nodes: info.nodes, timeMs: info.timeMs, effort: null };
-				timer ??= setTimeout(() => show(false), SHOW_MS);
+				// The first is waited for.
+				if (!begun) show(false);
+				else timer ??= setTimeout(() => show(false), SHOW_MS);
+				begun = true;
 			});
 			show(true);
 			if (search === this.#search) this.running = false;

@@ -42,10 +42,11 @@ fn with_styles<'a>(pages: impl IntoIterator<Item = &'a str>) -> String {
     hashes.sort();
     hashes.dedup();
     let styles: String = hashes.iter().map(|hash| format!(" {hash}")).collect();
+    // A blob is what the Worker of the engine waits for (web/src/engine/endAtOnce.ts).
     format!(
         "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; \
          style-src 'self'{styles}; img-src 'self' data: blob:; media-src 'self' data: blob:; \
-         font-src 'self'; connect-src 'self'; object-src 'none'; base-uri 'none'; \
+         font-src 'self'; connect-src 'self' blob:; object-src 'none'; base-uri 'none'; \
          form-action 'self'; frame-ancestors 'none'"
     )
 }

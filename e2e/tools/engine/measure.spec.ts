@@ -1,0 +1,122 @@
+/**
+ * How long the engine beside the analysis board takes to start and to stop, in each game: from the press to the first
+ * line on the screen, and from the press to the last message of the Worker, the panel at rest and the Worker gone. No
+ * test: nothing is asserted, a machine with other work would decide. `make engine-bench`; ROUNDS=10.
+ */
+import { type Page, test, type Worker } from '@playwright/test';
+import { GAME_IDS, type GameId, script } from '../../lib/scripts.ts';
+import { Server } from '../../lib/server.ts';
+
+const ROUNDS = Number(process.env.ROUNDS ?? 10);
+/** As long as somebody looks at what the engine finds. */
+const LOOKED_MS = 1_000;
+
+/** What a press led to, in milliseconds after it. */
+interface Pressed {
+	/** The first line is in the document. */
+	line: number;
+	/** The panel says that nothing runs. */
+	rest: number;
+	/** Something ran before. */
+	running: boolean;
+	/** The last message that a Worker's listener was given; 0 without one. */
+	message: number;
+}
+
+/** In the page: notes when Workers last said something. */
+function listen(): void {
+	const seen = { message: 0 };
+	Object.assign(window, { seen });
+	const { set } = Object.getOwnPropertyDescriptor(Worker.prototype, 'onmessage') ?? {};
+	Object.defineProperty(Worker.prototype, 'onmessage', {
+		set(listener: (event: MessageEvent) => void) {
+			set?.call(this, (event: MessageEvent) => {
+				seen.message = performance.now();
+				listener.call(this, event);
+			});
+		},
+	});
+}
+
+/** In the page: presses the switch, and answers when what is waited for has come and `ms` more have gone by. */
+async function pressing([wanted, ms]: readonly ['line' | 'rest', number]): Promise<Pressed> {
+	const { seen } = window as unknown as { seen: { message: number } };
+	const panel = document.querySelector<HTMLElement>('[data-testid="engine"]');
+	const at: Pressed = { line: 0, rest: 0, message: 0, running: panel?.dataset.running === 'true' };
+	const pressed = performance.now();
+	const arrived = new Promise<void>((resolve) => {
+		const look = () => {
+			if (!at.line && panel?.querySelector('[data-testid="line-1"]')) at.line = performance.now() - pressed;
+			if (!at.rest && panel?.dataset.running === 'false') at.rest = performance.now() - pressed;
+			if (at[wanted]) resolve();
+		};
+		new MutationObserver(look).observe(document.body, { subtree: true, childList: true, attributes: true });
+	});
+	document.querySelector<HTMLElement>('[data-testid="engine-switch"]')?.click();
+	await arrived;
+	await new Promise((done) => setTimeout(done, ms));
+	return { ...at, message: Math.max(0, seen.message - pressed) };
+}
+
+const press = (page: Page, wanted: 'line' | 'rest', ms: number) => page.evaluate(pressing, [wanted, ms] as const);
+
+function median(all: number[]): string {
+	const sorted = all.toSorted((a, b) => a - b);
+	const middle = sorted.length >> 1;
+	const value = sorted.length % 2 ? sorted[middle] : ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2;
+	return `${Math.round(value ?? 0)} ms (to ${Math.round(sorted.at(-1) ?? 0)})`;
+}
+
+/** Opens the analysis board in the middle of a game. */
+async function open(page: Page, game: GameId): Promise<void> {
+	const moves = script(game).moves.slice(0, 12 + 2 * ROUNDS);
+	const nodes = [{ parent: -1 }, ...moves.map(({ move }, parent) => ({ parent, move }))];
+	const record = { game, start: '', headers: [], rules: null, nodes };
+	await page.addInitScript(([key, kept]) => localStorage.setItem(key, kept), [
+		`komadai.analysis.${game}`,
+		JSON.stringify({ record, at: moves.length, bottom: 'first' }),
+	] as const);
+	await page.addInitScript(listen);
+	await page.goto(`/analysis/${game}`);
+	await page.locator('sg-pieces piece').first().waitFor();
+}
+
+test('start and stop', async ({ browser }) => {
+	const server = await Server.start();
+	for (const game of GAME_IDS) {
+		const page = await (await browser.newContext({ baseURL: server.url })).newPage();
+		const gone = new Map<Worker, number>();
+		page.on('worker', (worker) => worker.on('close', () => gone.set(worker, performance.now())));
+		await open(page, game);
+		const [first, started, again, silent, rested, ended]: number[][] = [[], [], [], [], [], []];
+		for (let round = 0; round < ROUNDS; round++) {
+			// A position that nothing is known of.
+			await page.keyboard.press('ArrowLeft');
+			(round === 0 ? first : started)?.push((await press(page, 'line', LOOKED_MS)).line);
+			const [worker] = page.workers().filter((one) => !gone.has(one));
+			const began = performance.now();
+			const stopped = await press(page, 'rest', 0);
+			// Of a search that has ended by itself the Worker stays.
+			if (stopped.running && worker) {
+				while (!gone.has(worker) && performance.now() - began < 5_000) await new Promise((done) => setTimeout(done, 1));
+				ended?.push((gone.get(worker) ?? Number.POSITIVE_INFINITY) - began);
+			}
+			rested?.push(stopped.rest);
+			silent?.push(stopped.message);
+			// At once after a stop.
+			await page.keyboard.press('ArrowLeft');
+			again?.push((await press(page, 'line', LOOKED_MS)).line);
+			await press(page, 'rest', LOOKED_MS);
+		}
+		console.log(
+			[
+				`${game}: first start ${median(first ?? [])}`,
+				`start ${median(started ?? [])}`,
+				`start at once after a stop ${median(again ?? [])}`,
+				`stop: last message ${median(silent ?? [])}, at rest ${median(rested ?? [])}, Worker gone ${median(ended ?? [])}`,
+			].join(', '),
+		);
+		await page.context().close();
+	}
+	await server.stop();
+});
