@@ -28,6 +28,7 @@
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 
+mod classical;
 mod clock;
 mod fingerprint;
 mod games;

@@ -201,6 +201,9 @@ mod tests {
             let (layout, trace) = trace(game).expect("memory");
             let (sums, units) = weights_of(game, layout);
             let mut engine = crate::AnyEngine::new(game, 0).expect("memory");
+            engine
+                .set_evaluation(&crate::Evaluation::Classical)
+                .expect("memory");
             for position in (1..=20).flat_map(|seed| random_positions(game, seed)) {
                 let traced = trace(&position);
                 let sum: f32 = traced.sums.iter().fold(0.0, |sum, &(weight, ours)| {

@@ -10,6 +10,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use super::prove::Prover;
 use super::{MateProblem, MateSet, MatesError, is_mate_length};
 
+use crate::classical::classical_engine;
+
 /// The problems to generate.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct MatesPlan {
@@ -51,7 +53,7 @@ pub fn generate_mates(
         return Err(MatesError::Plies(plan.plies));
     }
     let mut rng = ChaCha8Rng::seed_from_u64(plan.seed);
-    let mut engine = AnyEngine::new(plan.game, HASH_MB)?;
+    let mut engine = classical_engine(plan.game, HASH_MB)?;
     let mut prover = Prover::new(plan.game, plan.plies)?;
     let mut seen = HashSet::new();
     let mut problems = Vec::new();

@@ -7,11 +7,12 @@
 mod generate;
 mod prove;
 
-use komadai_engine::{AnyEngine, Control, Limits, OutOfMemory};
+use komadai_engine::{Control, Limits, OutOfMemory};
 use komadai_notation::{move_text, parse_move, parse_position, position_text};
 use komadai_rules::{AnyGame, AnyPosition, GameId, Move, RuleSet, SetupRules};
 use serde::{Deserialize, Serialize};
 
+use crate::classical::classical_engine;
 use crate::json_lines::{push_json_line, texts_of};
 
 pub use generate::{MatesPlan, generate_mates};
@@ -190,7 +191,7 @@ impl MateSet {
     /// # Errors
     /// There is no memory for the engine.
     pub fn solve(&self, nodes: u64) -> Result<Vec<Option<u32>>, OutOfMemory> {
-        let mut engine = AnyEngine::new(self.game, 16)?;
+        let mut engine = classical_engine(self.game, 16)?;
         let mut solve = |problem: &MateProblem| {
             engine.clear();
             let game = AnyGame::new(problem.position, RuleSet::default_for(self.game));

@@ -9,6 +9,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::{Opening, OpeningsError};
 
+use crate::classical::classical_engine;
+
 /// The openings to generate.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct OpeningsPlan {
@@ -68,7 +70,7 @@ pub fn generate_openings(
     progress: &mut dyn FnMut(usize),
 ) -> Result<Vec<Opening>, OpeningsError> {
     let mut rng = ChaCha8Rng::seed_from_u64(plan.seed);
-    let mut engine = AnyEngine::new(plan.game, HASH_MB)?;
+    let mut engine = classical_engine(plan.game, HASH_MB)?;
     let mut seen = HashSet::new();
     let mut quick_scores = HashMap::new();
     let mut lines = Vec::new();

@@ -13,6 +13,8 @@ use super::set::{PuzzleSet, PuzzlesError};
 use super::tactic::{CHECK_MB, only_move_of_check};
 use super::themes::find_themes;
 
+use crate::classical::classical_engine;
+
 /// How thoroughly puzzles are checked.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PuzzleCheck {
@@ -56,7 +58,7 @@ pub fn check_puzzles(
     let mut checker = Checker {
         check: *check,
         prober: Prober::new(set.game, SOLVER_MB, u64::MAX)?,
-        engine: AnyEngine::new(set.game, CHECK_MB)?,
+        engine: classical_engine(set.game, CHECK_MB)?,
     };
     for (index, puzzle) in set.puzzles.iter().enumerate() {
         each(index, checker.problem_with(puzzle));

@@ -19,6 +19,7 @@ use super::set::{PuzzleSet, PuzzlesError};
 use super::symmetry::symmetric_key;
 use super::tactic::{Bounds, GLANCE_NODES, TacticMaker, win_permille};
 use super::wanted::WantedPuzzles;
+use crate::classical::classical_engine;
 use crate::games::derive_seed;
 use crate::pool::{Delivery, Pool};
 
@@ -154,7 +155,7 @@ impl Miner {
     fn new(game: GameId) -> Result<Self, OutOfMemory> {
         Ok(Miner {
             game,
-            players: AnyEngine::new(game, PLAYERS_MB)?,
+            players: classical_engine(game, PLAYERS_MB)?,
             prober: Prober::new(game, SOLVER_MB[0], SOLVER_NODES)?,
             verifier: Prober::new(game, SOLVER_MB[1], SOLVER_NODES)?,
             tactics: TacticMaker::new(game)?,

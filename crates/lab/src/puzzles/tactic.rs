@@ -10,6 +10,8 @@ use super::puzzle::{Puzzle, PuzzleKind};
 use super::rating::tactic_rating;
 use super::themes::find_themes;
 
+use crate::classical::classical_engine;
+
 /// What the probabilities of winning must be, of a thousand.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Bounds {
@@ -100,8 +102,8 @@ impl TacticMaker {
     /// There is no memory for the engines.
     pub(crate) fn new(game: GameId) -> Result<Self, OutOfMemory> {
         Ok(TacticMaker {
-            checker: AnyEngine::new(game, CHECK_MB)?,
-            deep: AnyEngine::new(game, DEEP_MB)?,
+            checker: classical_engine(game, CHECK_MB)?,
+            deep: classical_engine(game, DEEP_MB)?,
         })
     }
 
