@@ -153,7 +153,7 @@ run_chaos() {
     --kills 5 --pauses 3 --full-disks 1 --clocks-back 2 --restarts 1
 }
 
-step chaos_copies "Faults: games under two servers, PostgreSQL and NATS" "rust install"
+step chaos_copies "Faults: games under two servers, PostgreSQL and NATS" "chaos install"
 run_chaos_copies() {
   if ! have_postgres || ! have_nats; then
     say "left out: games under several servers, because Debian's postgresql or nats-server is not there"
