@@ -89,11 +89,20 @@ run_browser_lints() {
 step art "The pictures are what their script draws" install
 run_art() { web/art/check; }
 
+# What was compiled, for the step that runs it without asking cargo, whose folder others have locked by then.
+COMPILED="$CACHE/compiled/tests"
+have_nextest() { cargo nextest --version >/dev/null 2>&1; }
+
 # The page is compiled into the program.
 step compile "Rust code and its tests: compile" page
 run_compile() {
   # All features of the workspace and its tests at once, so that no dependency is compiled twice.
   cargo test --quiet --workspace --no-run
+  if have_nextest; then
+    mkdir -p "$(dirname "$COMPILED")"
+    cargo nextest list --workspace --list-type binaries-only --message-format json >"$COMPILED-binaries.json"
+    cargo metadata --format-version 1 >"$COMPILED-metadata.json"
+  fi
   mkdir -p "$CACHE/program"
   cp "$TARGET/debug/komadai" "$CACHE/program/komadai.new"
   mv "$CACHE/program/komadai.new" "$KOMADAI_BIN"
@@ -104,8 +113,12 @@ run_rust() {
   local status=0
   start_postgres
   start_nats
-  if cargo nextest --version >/dev/null 2>&1; then
-    cargo nextest run --workspace --no-fail-fast --status-level fail \
+  local compiled=(--workspace)
+  if [[ " ${STEPS[*]} " = *" compile "* ]]; then
+    compiled=(--binaries-metadata "$COMPILED-binaries.json" --cargo-metadata "$COMPILED-metadata.json")
+  fi
+  if have_nextest; then
+    cargo nextest run "${compiled[@]}" --no-fail-fast --status-level fail \
       --final-status-level slow --show-progress none || status=$?
   else
     cargo test --quiet --workspace --lib --bins --tests --no-fail-fast || status=$?

@@ -32,6 +32,7 @@ let cache: FakeCache;
 let asked: string[];
 let answer: () => Response;
 let now: number;
+let online: boolean;
 let around: Surroundings;
 
 /** In two parts. */
@@ -53,6 +54,7 @@ beforeEach(() => {
 	asked = [];
 	answer = () => body(NET);
 	now = 0;
+	online = true;
 	around = {
 		fetch: async (path) => {
 			asked.push(path);
@@ -60,6 +62,7 @@ beforeEach(() => {
 		},
 		caches: { open: async () => cache as unknown as Cache },
 		digest: (bytes) => crypto.subtle.digest('SHA-256', bytes),
+		online: () => online,
 		now: () => now,
 	};
 });
@@ -69,6 +72,22 @@ it('asks for nothing where the build has no net', async () => {
 	await nets.want('shogi');
 	expect(nets.at('shogi')).toBeUndefined();
 	expect(asked).toEqual([]);
+});
+
+it('asks for nothing without a network, and has what it kept', async () => {
+	online = false;
+	const nets = new Nets({ shogi: file }, around);
+	await nets.want('shogi');
+	expect(nets.at('shogi')).toBeUndefined();
+	expect(asked).toEqual([]);
+
+	online = true;
+	now = 61_000;
+	await nets.want('shogi');
+	online = false;
+	const later = new Nets({ shogi: file }, around);
+	await later.want('shogi');
+	expect(later.at('shogi')).toEqual(NET);
 });
 
 it('fetches the net of a game once, with progress, and keeps it', async () => {

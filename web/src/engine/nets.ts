@@ -18,6 +18,8 @@ export interface Surroundings {
 	fetch: (path: string) => Promise<Response>;
 	caches?: Pick<CacheStorage, 'open'>;
 	digest?: (bytes: Uint8Array<ArrayBuffer>) => Promise<ArrayBuffer>;
+	/** False where there is certainly no network. */
+	online: () => boolean;
 	now: () => number;
 }
 
@@ -25,6 +27,7 @@ const browser: Surroundings = {
 	fetch: (path) => fetch(path, { priority: 'low', signal: AbortSignal.timeout(DOWNLOAD_MS) } as RequestInit),
 	caches: globalThis.caches,
 	digest: globalThis.crypto?.subtle && ((bytes) => crypto.subtle.digest('SHA-256', bytes)),
+	online: () => navigator.onLine,
 	now: () => Date.now(),
 };
 
@@ -77,6 +80,8 @@ export class Nets {
 			const net = new Uint8Array(await kept.arrayBuffer());
 			if (await this.#isWhole(net, file)) return net;
 		}
+		// A request that cannot arrive is an error in the browser's console.
+		if (!this.#around.online()) throw new Error('there is no network');
 		const net = await this.#download(game, file);
 		if (!(await this.#isWhole(net, file))) throw new Error('it is not what the page was built with');
 		await cache?.put(file.path, new Response(net)).catch(() => {});
