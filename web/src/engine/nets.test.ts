@@ -145,8 +145,8 @@ it.each([
 });
 
 it('does without caches and hashes where the browser has none', async () => {
-	const { fetch, now } = around;
-	const nets = new Nets({ shogi: file }, { fetch, now });
+	const { fetch, online, now } = around;
+	const nets = new Nets({ shogi: file }, { fetch, online, now });
 	await nets.want('shogi');
 	expect(nets.at('shogi')).toEqual(NET);
 });
