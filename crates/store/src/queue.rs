@@ -30,6 +30,9 @@ pub(crate) trait Commit: Send + 'static {
     /// Whether such an error is about something in the batch, and each write is worth a try alone.
     fn is_refusal(error: &sqlx::Error) -> bool;
 
+    /// Whether such an error only came after a long wait for an answer: another write would wait as long.
+    fn is_silent(error: &sqlx::Error) -> bool;
+
     fn close(self) -> impl Future<Output = ()> + Send;
 }
 
@@ -94,15 +97,11 @@ async fn run<C: Commit>(
     let mut waiting = Vec::with_capacity(BATCH);
     let mut closing = None;
     while closing.is_none() && orders.recv_many(&mut waiting, BATCH).await > 0 {
-        let mut jobs: Vec<Job> = Vec::with_capacity(waiting.len());
-        for order in waiting.drain(..) {
-            match order {
-                Order::Write(write, reply) => jobs.push((*write, reply)),
-                Order::Close(reply) => closing = Some(reply),
-            }
-        }
-        if !jobs.is_empty() {
-            answer(&mut connection, jobs, &failed).await;
+        let jobs = sorted(waiting.drain(..), &mut closing);
+        if let Some(error) = answer(&mut connection, jobs, &failed).await {
+            // They have waited as long.
+            let behind = std::iter::from_fn(|| orders.try_recv().ok());
+            fail(sorted(behind, &mut closing), &error, &failed);
         }
     }
     connection.close().await;
@@ -111,33 +110,188 @@ async fn run<C: Commit>(
     }
 }
 
-async fn answer<C: Commit>(connection: &mut C, jobs: Vec<Job>, failed: &AtomicBool) {
+/// What is to be written.
+fn sorted(
+    orders: impl Iterator<Item = Order>,
+    closing: &mut Option<oneshot::Sender<()>>,
+) -> Vec<Job> {
+    let jobs = orders.filter_map(|order| match order {
+        Order::Write(write, reply) => Some((*write, reply)),
+        Order::Close(reply) => {
+            *closing = Some(reply);
+            None
+        }
+    });
+    jobs.collect()
+}
+
+/// Commits that much and answers. Returns an error after which nothing else is worth a try for now.
+async fn answer<C: Commit>(
+    connection: &mut C,
+    jobs: Vec<Job>,
+    failed: &AtomicBool,
+) -> Option<sqlx::Error> {
+    if jobs.is_empty() {
+        return None;
+    }
     let writes: Vec<_> = jobs.iter().map(|(write, _)| write).collect();
     match connection.commit(&writes).await {
         Ok(results) => {
             for ((_, reply), result) in jobs.into_iter().zip(results) {
                 let _ = reply.send(result);
             }
+            None
         }
         Err(error) if C::is_refusal(&error) && jobs.len() > 1 => {
             tracing::warn!(error = %error, batch.size = jobs.len(), "store.commit: one by one");
-            for (write, reply) in jobs {
-                match connection.commit(&[&write]).await {
-                    Ok(mut results) => drop(results.pop().map(|result| reply.send(result))),
-                    Err(error) => fail(vec![(write, reply)], &error, failed),
-                }
-            }
+            one_by_one(connection, jobs, failed).await
         }
-        Err(error) => fail(jobs, &error, failed),
+        Err(error) => {
+            fail(jobs, &error, failed);
+            C::is_silent(&error).then_some(error)
+        }
     }
 }
 
+async fn one_by_one<C: Commit>(
+    connection: &mut C,
+    jobs: Vec<Job>,
+    failed: &AtomicBool,
+) -> Option<sqlx::Error> {
+    let mut jobs = jobs.into_iter();
+    while let Some((write, reply)) = jobs.next() {
+        match connection.commit(&[&write]).await {
+            Ok(mut results) => drop(results.pop().map(|result| reply.send(result))),
+            Err(error) if C::is_silent(&error) => {
+                let rest = std::iter::once((write, reply)).chain(jobs);
+                fail(rest.collect(), &error, failed);
+                return Some(error);
+            }
+            Err(error) => fail(vec![(write, reply)], &error, failed),
+        }
+    }
+    None
+}
+
 fn fail(jobs: Vec<Job>, error: &sqlx::Error, failed: &AtomicBool) {
+    if jobs.is_empty() {
+        return;
+    }
     // Until a write of some size succeeds: a disk may be full for all but the smallest.
     failed.store(true, Ordering::Relaxed);
     tracing::error!(error = %error, batch.size = jobs.len(), "store.commit failed");
     for (_, reply) in jobs {
         let error = StoreError::Database(error.to_string());
         let _ = reply.send(Err(WriteError::Store(error)));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io;
+
+    use super::*;
+
+    /// Says what is committed, and what comes of it.
+    struct Scripted {
+        begun: mpsc::UnboundedSender<usize>,
+        outcomes: mpsc::UnboundedReceiver<Result<(), sqlx::Error>>,
+    }
+
+    impl Commit for Scripted {
+        async fn commit(&mut self, writes: &[&Write]) -> Result<Results, sqlx::Error> {
+            let _ = self.begun.send(writes.len());
+            let outcome = self.outcomes.recv().await.expect("an outcome");
+            outcome.map(|()| writes.iter().map(|_| Ok(Done::Nothing)).collect())
+        }
+
+        fn is_refusal(error: &sqlx::Error) -> bool {
+            matches!(error, sqlx::Error::RowNotFound)
+        }
+
+        fn is_silent(error: &sqlx::Error) -> bool {
+            matches!(error, sqlx::Error::Io(_))
+        }
+
+        async fn close(self) {}
+    }
+
+    struct Script {
+        orders: mpsc::Sender<Order>,
+        begun: mpsc::UnboundedReceiver<usize>,
+        outcomes: mpsc::UnboundedSender<Result<(), sqlx::Error>>,
+    }
+
+    impl Script {
+        /// With so many writes that wait at first.
+        async fn new(count: usize) -> (Self, Vec<oneshot::Receiver<Result<Done, WriteError>>>) {
+            let (begin, begun) = mpsc::unbounded_channel();
+            let (outcomes, results) = mpsc::unbounded_channel();
+            let (orders, receiver) = mpsc::channel(QUEUE);
+            let script = Self {
+                orders,
+                begun,
+                outcomes,
+            };
+            let mut answers = Vec::new();
+            for _ in 0..count {
+                answers.push(script.write().await);
+            }
+            let connection = Scripted {
+                begun: begin,
+                outcomes: results,
+            };
+            tokio::spawn(run(connection, receiver, Arc::default()));
+            (script, answers)
+        }
+
+        async fn write(&self) -> oneshot::Receiver<Result<Done, WriteError>> {
+            let (reply, answer) = oneshot::channel();
+            let order = Order::Write(Box::new(Write::Probe), reply);
+            assert!(self.orders.send(order).await.is_ok());
+            answer
+        }
+
+        fn then(&self, outcome: Result<(), sqlx::Error>) {
+            self.outcomes.send(outcome).expect("it runs");
+        }
+    }
+
+    fn silent() -> sqlx::Error {
+        sqlx::Error::Io(io::Error::from(io::ErrorKind::TimedOut))
+    }
+
+    async fn all_fail(answers: Vec<oneshot::Receiver<Result<Done, WriteError>>>) {
+        for answer in answers {
+            assert!(answer.await.expect("an answer").is_err());
+        }
+    }
+
+    /// They waited as long again.
+    #[tokio::test]
+    async fn a_silent_commit_fails_what_is_queued_behind_it() {
+        let (mut script, mut answers) = Script::new(1).await;
+        assert_eq!(script.begun.recv().await, Some(1));
+        for _ in 0..BATCH + 2 {
+            answers.push(script.write().await);
+        }
+        script.then(Err(silent()));
+        all_fail(answers).await;
+        // The next one is tried again.
+        let answer = script.write().await;
+        script.then(Ok(()));
+        assert!(answer.await.expect("an answer").is_ok());
+        assert_eq!(script.begun.recv().await, Some(1));
+    }
+
+    #[tokio::test]
+    async fn a_silent_commit_fails_the_rest_of_a_refused_batch() {
+        let (mut script, answers) = Script::new(3).await;
+        assert_eq!(script.begun.recv().await, Some(3));
+        script.then(Err(sqlx::Error::RowNotFound));
+        assert_eq!(script.begun.recv().await, Some(1));
+        script.then(Err(silent()));
+        all_fail(answers).await;
+        assert!(script.begun.try_recv().is_err());
     }
 }

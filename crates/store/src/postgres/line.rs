@@ -9,10 +9,10 @@ use crate::queue::{Commit, Results};
 use crate::sql::Value;
 use crate::write::Write;
 
-/// A database that has not answered one statement for so long has gone, and said nothing: it gives each up earlier
-/// itself.
+/// A database that has not answered a quick statement for so long counts as gone, though it may still carry it out: its
+/// own limits (`SETTINGS` in `open.rs`) are longer.
 const SILENT: Duration = Duration::from_secs(3);
-/// The same of a transaction.
+/// The same of a transaction. Here the limits of the database come first: one that lives says what is wrong.
 const TRANSACTION_SILENT: Duration = Duration::from_secs(15);
 
 /// What comes of it within that time.
@@ -104,6 +104,10 @@ impl Commit for Line {
     /// Something cannot be stored, or another server was in the way, over a connection that is sound.
     fn is_refusal(error: &sqlx::Error) -> bool {
         matches!(error, sqlx::Error::Database(_) | sqlx::Error::Encode(_))
+    }
+
+    fn is_silent(error: &sqlx::Error) -> bool {
+        matches!(error, sqlx::Error::Io(error) if error.kind() == io::ErrorKind::TimedOut)
     }
 
     async fn close(mut self) {

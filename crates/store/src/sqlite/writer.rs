@@ -44,6 +44,11 @@ impl Commit for SqliteConnection {
         false
     }
 
+    /// A file answers.
+    fn is_silent(_error: &sqlx::Error) -> bool {
+        false
+    }
+
     async fn close(self) {
         // Closing the last connection writes the log into the database file.
         if let Err(error) = Connection::close(self).await {
