@@ -1,5 +1,6 @@
-//! A store whose writes fail while they are meant to, and what a game does meanwhile.
+//! A store whose writes or reads fail while they are meant to, and what a game does meanwhile.
 
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::time::Duration;
@@ -14,14 +15,26 @@ use komadai_store::{
 use super::Response;
 use super::tests::{a_move, game, registry_on};
 
-struct FailingStore {
+pub(super) struct FailingStore {
     inner: SqliteStore,
     fails: AtomicBool,
+    /// Who has a game cannot be read.
+    pub(super) reads_fail: AtomicBool,
     /// How often somebody tried to take a game.
     claims: AtomicU32,
 }
 
 impl FailingStore {
+    /// One that works for now.
+    pub(super) async fn open(path: &Path) -> Arc<Self> {
+        Arc::new(Self {
+            inner: SqliteStore::open(path).await.expect("opens"),
+            fails: AtomicBool::new(false),
+            reads_fail: AtomicBool::new(false),
+            claims: AtomicU32::new(0),
+        })
+    }
+
     fn check(&self) -> Result<(), StoreError> {
         match self.fails.load(Ordering::Relaxed) {
             true => Err(StoreError::Database("the disk is full".into())),
@@ -99,7 +112,12 @@ impl Leases for FailingStore {
     }
 
     fn heads<'a>(&'a self, games: &'a [GameKey], time: LeaseTime) -> StoreFuture<'a, Vec<Head>> {
-        self.inner.heads(games, time)
+        Box::pin(async move {
+            match self.reads_fail.load(Ordering::Relaxed) {
+                true => Err(StoreError::Database("the connection is lost".into())),
+                false => self.inner.heads(games, time).await,
+            }
+        })
     }
 
     fn servers(&self, time: LeaseTime) -> StoreFuture<'_, Vec<String>> {
@@ -220,11 +238,7 @@ impl Identities for FailingStore {
 async fn while_writes_fail_a_game_has_one_chain_of_restarts_and_goes_on_afterwards() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("komadai.db");
-    let store = Arc::new(FailingStore {
-        inner: SqliteStore::open(&path).await.expect("opens"),
-        fails: AtomicBool::new(false),
-        claims: AtomicU32::new(0),
-    });
+    let store = FailingStore::open(&path).await;
     let registry = registry_on(store.clone());
     let key = game(&registry, ClockSettings::None).await;
     let now = registry.time.now_ms();

@@ -29,37 +29,54 @@ pub(super) enum Forwarded {
 }
 
 /// Sends requests to the server that has the game, one after the other. What was not answered may have been done: all
-/// of them may be sent twice, until each has waited too long.
+/// of them may be sent twice, until each has waited too long. What got lost about who is at the board is made good not
+/// before `next_call`, in time since the start.
 pub(super) async fn run(
     registry: &GameRegistry,
     game: &GameKey,
     server: ServerId,
     inbox: &mut Inbox,
+    next_call: &mut Duration,
 ) -> Forwarded {
     let _counted = registry.metrics.game_elsewhere();
     let mut others = registry.others.subscribe();
     let mut is_silent = false;
     loop {
-        let wait = if inbox.has_missed() {
-            AGAIN_EVERY
-        } else {
-            IDLE
+        let until_call = next_call.saturating_sub(registry.time.passed());
+        if until_call.is_zero() && inbox.take_due() {
+            let called = tokio::select! {
+                called = call_back(registry, game, server) => called,
+                () = others.gone(server) => Err(Why::Elsewhere),
+            };
+            *next_call = registry.time.passed() + AGAIN_EVERY;
+            if let Err(why) = called {
+                inbox.note_missed();
+                if why == Why::Elsewhere {
+                    return Forwarded::Changed;
+                }
+            }
+            continue;
+        }
+        let has_missed = inbox.has_missed();
+        let call = async {
+            match has_missed {
+                true => tokio::time::sleep(until_call).await,
+                false => std::future::pending().await,
+            }
         };
         let envelope = tokio::select! {
-            envelope = tokio::time::timeout(wait, inbox.recv()) => match envelope {
+            biased;
+            () = others.gone(server) => return Forwarded::Changed,
+            envelope = tokio::time::timeout(IDLE, inbox.recv()) => match envelope {
                 Ok(Some(envelope)) => envelope,
                 Ok(None) => return Forwarded::Idle,
-                Err(_) if inbox.has_missed() => match call_back(registry, game, server, inbox).await {
-                    Err(Why::Elsewhere) => return Forwarded::Changed,
-                    _ => continue,
-                },
                 Err(_) => {
                     // What is in the mailbox already is still answered.
                     inbox.close();
                     continue;
                 }
             },
-            () = others.gone(server) => return Forwarded::Changed,
+            () = call => continue,
         };
         let Some(envelope) = to_send(registry, envelope, inbox, is_silent) else {
             continue;
@@ -122,28 +139,14 @@ fn to_send(
 
 /// Makes good what the referee did not get to know: it forgets all sockets of this server, and those that are at the board
 /// announce themselves.
-async fn call_back(
-    registry: &GameRegistry,
-    game: &GameKey,
-    server: ServerId,
-    inbox: &Inbox,
-) -> Result<(), Why> {
-    // What gets lost from here on is made good the next time.
-    inbox.take_missed();
+async fn call_back(registry: &GameRegistry, game: &GameKey, server: ServerId) -> Result<(), Why> {
     let gone = Request::ServerGone {
         server: registry.server,
     };
     let (envelope, _) = registry.envelope(gone);
-    match ask(registry, game, server, &envelope).await {
-        Ok(_) => {
-            registry.bus.publish_here(game, BusMessage::NewReferee);
-            Ok(())
-        }
-        Err(why) => {
-            inbox.note_missed();
-            Err(why)
-        }
-    }
+    ask(registry, game, server, &envelope).await?;
+    registry.bus.publish_here(game, BusMessage::NewReferee);
+    Ok(())
 }
 
 /// Why a request has not been answered.

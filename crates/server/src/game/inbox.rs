@@ -89,8 +89,10 @@ pub(super) struct Inbox {
     envelopes: mpsc::Receiver<Envelope>,
     /// Taken out and given back: the next one.
     returned: Option<Envelope>,
-    /// Something about who is at the board got lost.
+    /// Something about who is at the board got lost, …
     missed: Arc<AtomicBool>,
+    /// … and so much of what came before is still to be taken out: somebody may come in there who left unheard.
+    behind: Option<usize>,
 }
 
 /// What the next request wants.
@@ -116,6 +118,7 @@ pub(super) fn mailbox() -> (Slot, Inbox) {
         envelopes,
         returned: None,
         missed,
+        behind: None,
     };
     (slot, inbox)
 }
@@ -123,26 +126,35 @@ pub(super) fn mailbox() -> (Slot, Inbox) {
 impl Inbox {
     /// The next one; `None` once it is closed and empty.
     pub(super) async fn recv(&mut self) -> Option<Envelope> {
-        match self.returned.take() {
+        let next = match self.returned.take() {
             Some(envelope) => Some(envelope),
             None => self.envelopes.recv().await,
-        }
+        };
+        self.taken_out();
+        next
+    }
+
+    fn taken_out(&mut self) {
+        self.behind = self.behind.map(|before| before.saturating_sub(1));
     }
 
     /// Puts one back that could not be answered here.
     pub(super) fn put_back(&mut self, envelope: Envelope) {
         self.returned = Some(envelope);
+        self.behind = self.behind.map(|before| before + 1);
     }
 
     /// The one that was put back or looked at.
     pub(super) fn take_returned(&mut self) -> Option<Envelope> {
-        self.returned.take()
+        self.returned.take().inspect(|_| self.taken_out())
     }
 
     /// The game has a referee, which need not be asked for any more.
     pub(super) fn taken_up(&mut self) {
-        self.returned
-            .take_if(|next| matches!(next.request, Request::TakeUp));
+        let next = self.returned.as_ref();
+        if next.is_some_and(|next| matches!(next.request, Request::TakeUp)) {
+            self.take_returned();
+        }
     }
 
     /// Looks at the next one, and closes the mailbox if none comes for so long.
@@ -155,7 +167,14 @@ impl Inbox {
                 };
             }
             if self.has_missed() {
-                return Wanted::ToTell;
+                // Who waits for an answer comes first.
+                match self.envelopes.try_recv() {
+                    Ok(next) => {
+                        self.returned = Some(next);
+                        continue;
+                    }
+                    Err(_) => return Wanted::ToTell,
+                }
             }
             match tokio::time::timeout(within, self.envelopes.recv()).await {
                 Ok(None) => return Wanted::Nothing,
@@ -197,11 +216,21 @@ impl Inbox {
 
     /// Whether something about who is at the board got lost.
     pub(super) fn has_missed(&self) -> bool {
-        self.missed.load(Ordering::Relaxed)
+        self.behind.is_some() || self.missed.load(Ordering::Relaxed)
     }
 
-    /// The same; it does not count as lost from now on.
-    pub(super) fn take_missed(&self) -> bool {
-        self.missed.swap(false, Ordering::Relaxed)
+    /// Whether that is to be made good now: all that came before it has been taken out. It does not count as lost from
+    /// then on.
+    pub(super) fn take_due(&mut self) -> bool {
+        if self.behind.is_none() && self.missed.swap(false, Ordering::Relaxed) {
+            self.behind = Some(self.envelopes.len() + usize::from(self.returned.is_some()));
+        }
+        self.behind.take_if(|before| *before == 0).is_some()
+    }
+
+    /// Nothing counts as lost from now on.
+    pub(super) fn forget_missed(&mut self) {
+        self.behind = None;
+        self.missed.store(false, Ordering::Relaxed);
     }
 }

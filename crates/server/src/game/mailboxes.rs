@@ -143,6 +143,10 @@ impl GameRegistry {
         faults: Option<Faults>,
     ) -> Slot {
         let (slot, inbox) = inbox::mailbox();
+        if faults.is_some_and(|faults| faults.count > 0) {
+            // Who left since was refused, or found nobody.
+            slot.note_missed();
+        }
         mailboxes.next_number += 1;
         let number = mailboxes.next_number;
         let mailbox = Mailbox {
@@ -223,6 +227,7 @@ async fn run(
     let game = &seat.game;
     let mut is_needed = restarted.is_some();
     let mut failed_ms = restarted.and_then(|faults| faults.at_ms);
+    let mut next_call = Duration::ZERO;
     loop {
         let wanted = match is_needed {
             true => Wanted::Referee,
@@ -243,8 +248,14 @@ async fn run(
                 }
             },
             Wanted::Referee => {
+                // A new one knows of nobody and calls everybody.
+                let makes_good = inbox.take_due();
                 let loading = Referee::load(registry.clone(), game, failed_ms.take());
-                in_time(loading).await
+                let loaded = in_time(loading).await;
+                if makes_good && loaded.is_err() {
+                    inbox.note_missed();
+                }
+                loaded
             }
         };
         match found {
@@ -265,7 +276,7 @@ async fn run(
             }
             Err(NotLoaded::Elsewhere(server)) => {
                 inbox.taken_up();
-                match forward::run(&registry, game, server, &mut inbox).await {
+                match forward::run(&registry, game, server, &mut inbox, &mut next_call).await {
                     Forwarded::Idle => return Stop::Idle,
                     Forwarded::Changed => {}
                 }
@@ -292,7 +303,7 @@ async fn in_time<T, E: From<ErrorCode>>(what: impl Future<Output = Result<T, E>>
 
 /// The game has no referee: the next one knows of nobody anyway.
 fn nobody_to_tell(inbox: &mut Inbox) {
-    inbox.take_missed();
+    inbox.forget_missed();
     if let Some(envelope) = inbox.take_returned() {
         let _ = envelope.reply.send(match envelope.is_forwarded {
             true => Response::Elsewhere,

@@ -43,8 +43,6 @@ pub(crate) enum Request {
     TakeUp,
     /// Asks nothing: when it is answered, everything before it has been.
     Settle,
-    /// No other server has anything more for the game that was sent before this event.
-    Settled { seq: u32 },
     /// A command that arrived at that moment.
     Command {
         player: Option<PlayerId>,
@@ -83,7 +81,6 @@ impl Request {
             | Self::Lag { .. }
             | Self::ServerGone { .. }
             | Self::Settle
-            | Self::Settled { .. }
             | Self::Expired => false,
             Self::Enter { .. }
             | Self::Stay { .. }
@@ -99,10 +96,7 @@ impl Request {
 
     /// Whether only the referee of this server, if there is one, has to do with it.
     pub(super) fn stays_here(&self) -> bool {
-        matches!(
-            self,
-            Self::ServerGone { .. } | Self::Settle | Self::Settled { .. } | Self::Expired
-        )
+        matches!(self, Self::ServerGone { .. } | Self::Settle | Self::Expired)
     }
 
     /// The same on another time line, where it arrived at that moment.

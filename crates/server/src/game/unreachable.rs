@@ -5,11 +5,12 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use futures_util::StreamExt;
-use komadai_protocol::{ClockSettings, ErrorCode, GameKey};
-use komadai_store::{Claimed, Head, LeaseTime, SqliteStore};
+use komadai_protocol::{ClockSettings, ErrorCode, GameKey, ServerMessage};
+use komadai_store::{Claimed, Head, LeaseTime};
 use tokio::sync::oneshot;
 
-use super::tests::{a_move, game, leave, registry_beside};
+use super::failing_store::FailingStore;
+use super::tests::{a_move, enter, game, leave, registry_beside};
 use super::{GameRegistry, Request, Response};
 use crate::bus::{
     Answer, AnswerFuture, AskError, Bus, BusMessage, Listener, LocalBus, Question, Received,
@@ -65,14 +66,15 @@ impl Bus for CutBus {
 
     fn ask<'a>(&'a self, _server: ServerId, question: &'a Question) -> AnswerFuture<'a> {
         Box::pin(async {
-            let question = question.clone();
-            self.asked.lock().expect("not poisoned").push(question);
+            let asked = question.clone();
+            self.asked.lock().expect("not poisoned").push(asked);
             if self.hangs.load(Ordering::Relaxed) {
                 std::future::pending::<()>().await;
             }
-            match self.is_whole.load(Ordering::Relaxed) {
-                true => Ok(Answer::Response(Response::Done)),
-                false => Err(AskError::Nobody),
+            match question {
+                _ if !self.is_whole.load(Ordering::Relaxed) => Err(AskError::Nobody),
+                Question::Settle { .. } => Ok(Answer::Settled),
+                Question::Game { .. } => Ok(Answer::Response(Response::Done)),
             }
         })
     }
@@ -92,6 +94,7 @@ impl Bus for CutBus {
 
 struct Beside {
     bus: Arc<CutBus>,
+    store: Arc<FailingStore>,
     registry: Arc<GameRegistry>,
     key: GameKey,
     _folder: tempfile::TempDir,
@@ -99,15 +102,20 @@ struct Beside {
 
 /// A server with a lease, and a game that nobody has, …
 async fn beside() -> Beside {
+    beside_with(ClockSettings::None).await
+}
+
+async fn beside_with(clock: ClockSettings) -> Beside {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("komadai.db");
-    let store = Arc::new(SqliteStore::open(&path).await.expect("opens"));
+    let store = FailingStore::open(&path).await;
     let bus = Arc::<CutBus>::default();
-    let registry = registry_beside(store, bus.clone(), Time::start());
+    let registry = registry_beside(store.clone(), bus.clone(), Time::start());
     registry.renew().await.expect("a lease");
-    let key = game(&registry, ClockSettings::None).await;
+    let key = game(&registry, clock).await;
     Beside {
         bus,
+        store,
         registry,
         key,
         _folder: folder,
@@ -118,23 +126,29 @@ async fn beside() -> Beside {
 async fn elsewhere() -> Beside {
     let beside = beside().await;
     let store = &beside.registry.store;
-    let other = ServerId::new().to_string();
-    let time = LeaseTime {
-        now_ms: beside.registry.time.now_ms(),
-        lease_ms: 600_000,
-    };
-    store.renew(&other, time).await.expect("it lives");
+    let (other, time) = beside.another().await;
     let this = beside.registry.server.to_string();
     store.leave(&this, time).await.expect("gives back");
     let claimed = store.claim(&beside.key, &other, time).await;
     assert!(matches!(claimed, Ok(Claimed::Taken(_))), "{claimed:?}");
     beside.registry.renew().await.expect("a lease");
-    // It is known to live.
-    tokio::spawn(beside.registry.clone().follow_others());
     beside
 }
 
 impl Beside {
+    /// Another server, which is known to live.
+    async fn another(&self) -> (String, LeaseTime) {
+        let other = ServerId::new().to_string();
+        let time = LeaseTime {
+            now_ms: self.registry.time.now_ms(),
+            lease_ms: 600_000,
+        };
+        let lives = self.registry.store.renew(&other, time).await;
+        lives.expect("it lives");
+        tokio::spawn(self.registry.clone().follow_others());
+        (other, time)
+    }
+
     /// Puts in a request that has waited for ten seconds.
     fn long_ago(&self, request: Request) -> oneshot::Receiver<Response> {
         let (mut envelope, answer) = self.registry.envelope(request);
@@ -152,6 +166,29 @@ impl Beside {
             },
             one_way_ms: 7,
         }
+    }
+
+    /// Fills the mailbox while nothing is taken out.
+    async fn fill(&self, request: impl Fn() -> Request) {
+        let mailbox = self.registry.mailbox(&self.key).expect("one");
+        while mailbox.try_put(self.registry.envelope(request()).0).is_ok() {
+            tokio::task::yield_now().await;
+        }
+    }
+
+    /// Waits until the referee elsewhere was made to forget the sockets of this server, and those are called.
+    async fn called_back(&self, received: &mut Listener) {
+        let this = self.registry.server;
+        let is_gone = |question: &Question| matches!(question, Question::Game { request: Request::ServerGone { server }, .. } if *server == this);
+        soon(async {
+            while !self.bus.asked().iter().any(is_gone) {
+                tokio::time::sleep(Duration::from_millis(20)).await;
+            }
+        })
+        .await;
+        let called = soon(received.next()).await.expect("the bus lives");
+        let called = matches!(called, Received::Message(BusMessage::NewReferee));
+        assert!(called, "those who are there announce themselves");
     }
 
     /// Waits until everything before has been dealt with.
@@ -201,15 +238,126 @@ async fn who_left_unheard_is_made_known_once_the_referee_can_be_reached() {
     drop(beside.long_ago(leave(&beside.registry, 1)));
     beside.settle().await;
     beside.bus.is_whole.store(true, Ordering::Relaxed);
-    let called = soon(received.next()).await.expect("the bus lives");
-    let called = matches!(called, Received::Message(BusMessage::NewReferee));
-    assert!(called, "those who are there announce themselves");
-    let asked = beside.bus.asked();
-    let is_gone = |question: &Question| {
-        let this = beside.registry.server;
-        matches!(question, Question::Game { request: Request::ServerGone { server }, .. } if *server == this)
+    beside.called_back(&mut received).await;
+}
+
+/// Only a pause of a second between two requests was used for it.
+#[tokio::test]
+async fn who_left_unheard_is_made_known_in_a_busy_game() {
+    let beside = elsewhere().await;
+    let mut received = beside.registry.bus.subscribe(&beside.key);
+    beside.bus.is_whole.store(true, Ordering::Relaxed);
+    drop(beside.long_ago(leave(&beside.registry, 1)));
+    let busy = async {
+        loop {
+            beside.registry.notify(&beside.key, beside.lag()).await;
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
     };
-    assert!(asked.iter().any(is_gone), "{asked:?}");
+    tokio::select! {
+        () = beside.called_back(&mut received) => {}
+        () = busy => {}
+    }
+}
+
+/// What a referee or a forwarder had not read when the database failed was answered and forgotten.
+#[tokio::test]
+async fn who_left_in_a_fault_is_made_known_afterwards() {
+    let beside = elsewhere().await;
+    let registry = &beside.registry;
+    let mut received = registry.bus.subscribe(&beside.key);
+    beside.bus.is_whole.store(true, Ordering::Relaxed);
+    beside.store.reads_fail.store(true, Ordering::Relaxed);
+    let now_ms = registry.time.now_ms();
+    let moved = registry.submit(&beside.key, a_move("a", 0, "5d5c", now_ms));
+    let moved = moved.await;
+    let leave = leave(registry, 1);
+    registry.notify(&beside.key, leave).await;
+    let moved = soon(moved).await.expect("an answer");
+    let failed = matches!(moved, Response::Denied(ErrorCode::StorageFailed));
+    assert!(failed, "{moved:?}");
+    beside.store.reads_fail.store(false, Ordering::Relaxed);
+    beside.called_back(&mut received).await;
+}
+
+/// Who has the game was asked again and again, to make somebody's leaving known, and what came after was not read.
+#[tokio::test]
+async fn a_move_behind_an_unheard_leaving_is_answered_while_reads_fail() {
+    let beside = beside().await;
+    let registry = &beside.registry;
+    beside.store.reads_fail.store(true, Ordering::Relaxed);
+    let left = beside.long_ago(leave(registry, 1));
+    let now_ms = registry.time.now_ms();
+    let moved = registry.submit(&beside.key, a_move("a", 0, "5d5c", now_ms));
+    for answer in [left, moved.await] {
+        let answer = soon(answer).await.expect("an answer");
+        let failed = matches!(answer, Response::Denied(ErrorCode::StorageFailed));
+        assert!(failed, "{answer:?}");
+    }
+}
+
+/// Their coming was still in the mailbox when there was no room for their leaving: they stayed at the board for ever.
+#[tokio::test]
+async fn who_left_unheard_behind_their_coming_is_not_at_the_board() {
+    let beside = beside().await;
+    let registry = &beside.registry;
+    let mailbox = registry.mailbox(&beside.key).expect("one");
+    let (came, _) = registry.envelope(enter(registry, "a", 1));
+    mailbox.try_put(came).expect("room");
+    mailbox.note_missed();
+    let player = None;
+    let _ = registry.ask(&beside.key, Request::View { player }).await;
+    let watcher = enter(registry, "watcher", 2);
+    let Response::Welcome { presence, .. } = registry.ask(&beside.key, watcher).await else {
+        panic!("a watcher may come in")
+    };
+    let ServerMessage::Presence { players, .. } = *presence else {
+        panic!("who is there")
+    };
+    assert!(!players.first);
+}
+
+/// That the other copies had no move was a request to a referee that took nothing in: the flag waited for ever.
+#[tokio::test]
+async fn a_lost_settling_still_ends_the_game() {
+    let clock = ClockSettings::Sudden { main_ms: 600 };
+    let beside = beside_with(clock).await;
+    let registry = &beside.registry;
+    beside.another().await;
+    while registry.others.living(registry.server).is_empty() {
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    let now_ms = registry.time.now_ms();
+    let moved = registry.ask(&beside.key, a_move("a", 0, "5d5c", now_ms));
+    let moved = moved.await;
+    assert!(matches!(moved, Response::Accepted { .. }), "{moved:?}");
+    while registry.metrics.bus.flags_unsettled() == 0 {
+        registry.renew().await.expect("a lease");
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    while registry.holds_lease() {
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    let view = || Request::View { player: None };
+    beside.fill(view).await;
+    beside.bus.is_whole.store(true, Ordering::Relaxed);
+    soon(async {
+        while registry.metrics.bus.flags_unsettled() > 0 {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    })
+    .await;
+    registry.renew().await.expect("a lease");
+    soon(async {
+        loop {
+            let row = registry.store.game(&beside.key).await.expect("read");
+            if row.expect("there").progress.outcome.is_some() {
+                return;
+            }
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    })
+    .await;
 }
 
 #[tokio::test]
@@ -218,13 +366,7 @@ async fn a_full_mailbox_refuses_and_holds_no_socket_up() {
     beside.bus.hangs.store(true, Ordering::Relaxed);
     let now_ms = beside.registry.time.now_ms();
     let a_move = || a_move("a", 0, "5d5c", now_ms);
-    let mailbox = beside.registry.mailbox(&beside.key).expect("one");
-    while mailbox
-        .try_put(beside.registry.envelope(a_move()).0)
-        .is_ok()
-    {
-        tokio::task::yield_now().await;
-    }
+    beside.fill(a_move).await;
     for _ in 0..100 {
         beside.registry.notify(&beside.key, beside.lag()).await;
     }

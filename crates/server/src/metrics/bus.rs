@@ -114,6 +114,12 @@ impl BusMetrics {
         Unsettled(self.unsettled.clone())
     }
 
+    /// Flags that wait.
+    #[cfg(test)]
+    pub(crate) fn flags_unsettled(&self) -> i64 {
+        self.unsettled.get()
+    }
+
     /// It waits no longer.
     pub(crate) fn settled(&self, settled: Settled) {
         self.settled.get_or_create(&SettledLabel { settled }).inc();

@@ -49,16 +49,15 @@ async fn a_move_to_a_copy_out_of_reach_is_answered_and_who_left_meanwhile_is_gon
         _ => None,
     };
     b.find(is_here).await;
-    b.play(1, "1b1c").await;
-    assert_eq!(a.sees(1).await, "1b1c");
     let alone = |message| match message {
         ServerMessage::Presence {
             players, watchers, ..
         } => (players.first && players.second && watchers == 0).then_some(()),
         _ => None,
     };
-    a.play(2, "5e5d").await;
     a.find(alone).await;
+    b.play(1, "1b1c").await;
+    assert_eq!(a.sees(1).await, "1b1c");
     one.stop().await;
     two.stop().await;
 }

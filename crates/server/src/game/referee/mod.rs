@@ -145,13 +145,20 @@ impl Referee {
             let roll = inbox.has_missed().then(|| self.now_ms() + ROLL_MS);
             let next = [alarm, self.presence.due_ms(), roll];
             let next = next.into_iter().flatten().min();
-            let wake = async {
+            let due = async {
                 match next {
                     Some(at_ms) => {
                         tokio::time::sleep_until(self.registry.time.instant(at_ms)).await;
                     }
                     None if self.sockets.is_empty() => tokio::time::sleep(IDLE).await,
                     None => std::future::pending().await,
+                }
+            };
+            let wake = async {
+                tokio::select! {
+                    () = due => {}
+                    // Then the flag is due.
+                    () = self.settling.ended() => {}
                 }
                 // Without its lease it decides nothing by itself. Who asks is answered meanwhile.
                 self.registry.sure_of_lease().await;
@@ -296,10 +303,6 @@ impl Referee {
                 if self.sockets.remove_all_of(server) {
                     self.presence_changed();
                 }
-                Response::Done
-            }
-            Request::Settled { seq } => {
-                self.settled(seq);
                 Response::Done
             }
             // Everything before it has been answered.

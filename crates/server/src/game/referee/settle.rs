@@ -8,10 +8,11 @@ use futures_util::StreamExt;
 use futures_util::stream::FuturesUnordered;
 use komadai_play::Command;
 use komadai_protocol::GameKey;
+use tokio_util::sync::CancellationToken;
+use tokio_util::task::AbortOnDropHandle;
 
 use super::Referee;
 use crate::bus::{Answer, Question};
-use crate::game::Request;
 use crate::game::inbox::PATIENCE;
 use crate::game::registry::GameRegistry;
 use crate::metrics::Settled;
@@ -43,19 +44,37 @@ pub(super) fn is_move(command: &Command) -> bool {
     )
 }
 
-/// What the other copies were asked.
+/// What the other copies are asked, or were asked last.
 #[derive(Default)]
-pub(super) struct Settling {
-    /// They are asked at the moment.
-    is_under_way: bool,
-    /// They had nothing more for the game when this was its last event.
-    settled_seq: Option<u32>,
+pub(super) struct Settling(Option<Inquiry>);
+
+struct Inquiry {
+    /// The game's last event when they were asked.
+    seq: u32,
+    /// Cancelled when the asking ends, however it does: a message that says so could get lost.
+    settled: CancellationToken,
+    _asks: AbortOnDropHandle<()>,
+}
+
+impl Settling {
+    fn under_way(&self) -> Option<&Inquiry> {
+        let Self(inquiry) = self;
+        inquiry.as_ref().filter(|it| !it.settled.is_cancelled())
+    }
+
+    /// Waits until the copies that are asked at the moment have nothing more.
+    pub(super) async fn ended(&self) {
+        match self.under_way() {
+            Some(inquiry) => inquiry.settled.cancelled().await,
+            None => std::future::pending().await,
+        }
+    }
 }
 
 impl Referee {
     /// When to look again, while the other copies are asked.
     pub(super) fn settling_alarm_ms(&self) -> Option<i64> {
-        let is_under_way = self.settling.is_under_way;
+        let is_under_way = self.settling.under_way().is_some();
         is_under_way.then(|| self.now_ms() + LOOK_EVERY_MS)
     }
 
@@ -69,27 +88,31 @@ impl Referee {
         let is_here =
             running.is_some_and(|side| self.sockets.has_side_only_on(state, side, server));
         let is_alone = !self.registry.bus.is_shared();
-        if is_alone || is_here || self.settling.settled_seq == Some(seq) {
+        if is_alone || is_here {
             return true;
         }
-        if !self.settling.is_under_way {
-            self.settling.is_under_way = true;
-            tokio::spawn(ask(self.registry.clone(), self.id().clone(), seq));
+        let Settling(inquiry) = &self.settling;
+        if let Some(inquiry) = inquiry.as_ref().filter(|it| it.seq == seq) {
+            return inquiry.settled.is_cancelled();
         }
+        let settled = CancellationToken::new();
+        let ends = settled.clone().drop_guard();
+        let asks = ask(self.registry.clone(), self.id().clone());
+        let asks = tokio::spawn(async move {
+            let _ends = ends;
+            asks.await;
+        });
+        self.settling = Settling(Some(Inquiry {
+            seq,
+            settled,
+            _asks: AbortOnDropHandle::new(asks),
+        }));
         false
-    }
-
-    /// The other copies have nothing more that was sent before this event.
-    pub(super) fn settled(&mut self, seq: u32) {
-        self.settling = Settling {
-            is_under_way: false,
-            settled_seq: Some(seq),
-        };
     }
 }
 
 /// Asks all copies that live until each has said that it has sent everything, or can have nothing any more.
-async fn ask(registry: Arc<GameRegistry>, game: GameKey, seq: u32) {
+async fn ask(registry: Arc<GameRegistry>, game: GameKey) {
     let _waits = registry.metrics.bus.unsettled();
     let settled = tokio::select! {
         () = all_settled(&registry, &game) => Settled::All,
@@ -103,7 +126,6 @@ async fn ask(registry: Arc<GameRegistry>, game: GameKey, seq: u32) {
         );
     }
     registry.metrics.bus.settled(settled);
-    registry.notify(&game, Request::Settled { seq }).await;
 }
 
 async fn all_settled(registry: &GameRegistry, game: &GameKey) {

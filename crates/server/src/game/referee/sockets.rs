@@ -158,8 +158,8 @@ impl Referee {
     }
 
     /// Something about who is at the board got lost: whoever is there has to say so again.
-    pub(super) fn call_roll(&mut self, inbox: &Inbox) {
-        if self.registry.holds_lease() && inbox.take_missed() {
+    pub(super) fn call_roll(&mut self, inbox: &mut Inbox) {
+        if self.registry.holds_lease() && inbox.take_due() {
             self.sockets = Sockets::default();
             self.presence_changed();
             let bus = &self.registry.bus;
