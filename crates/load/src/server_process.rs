@@ -11,8 +11,11 @@ use crate::fail::LoadError;
 
 /// Longest wait for a start, and for an end.
 const PATIENCE: Duration = Duration::from_secs(30);
+/// The address of NATS.
+const NATS: &str = "KOMADAI_NATS";
 /// Settings of the user's own server, which would change this one.
-const FOREIGN: [&str; 5] = [
+const FOREIGN: [&str; 6] = [
+    NATS,
     "KOMADAI_METRICS",
     "KOMADAI_LAN",
     "KOMADAI_PUBLIC_URL",
@@ -30,33 +33,19 @@ pub(crate) struct ServerProcess {
 impl ServerProcess {
     /// Starts it on a free port of the loopback network. The program is this one.
     pub(crate) async fn start(program: &Path, database: &Path) -> Result<Self, LoadError> {
-        Self::launch(Command::new(program), database, "127.0.0.1:0").await
+        Self::launch(Command::new(program), database, "127.0.0.1:0", None).await
     }
 
-    /// Starts it there with a command that runs the program with the arguments that are added.
+    /// Starts it there, beside others if there is a bus, with a command that runs the program with the arguments that
+    /// are added.
     pub(crate) async fn launch(
         mut command: Command,
         database: &Path,
         bind: &str,
+        bus: Option<&str>,
     ) -> Result<Self, LoadError> {
         let failed = |why: String| LoadError::Server(why);
-        command
-            .args(["serve", "--bind", bind])
-            .args(["--connections-per-address", "1000000"])
-            .args(["--requests-per-second", "1000000"])
-            .args(["--new-games-per-minute", "1000000"])
-            .arg("--database")
-            .arg(database)
-            .env("RUST_LOG", "warn")
-            .stdin(Stdio::null())
-            .stdout(Stdio::piped())
-            .kill_on_drop(true);
-        for name in FOREIGN {
-            command.env_remove(name);
-        }
-        // Ctrl-C goes to the whole group of a terminal: the server must outlive it, to be asked for its logs.
-        #[cfg(unix)]
-        command.process_group(0);
+        prepare(&mut command, database, bind, bus);
         let mut child = command.spawn().map_err(|error| failed(error.to_string()))?;
         let output = child.stdout.take();
         let output = output.ok_or_else(|| failed("it has no output".into()))?;
@@ -95,6 +84,29 @@ impl ServerProcess {
             self.kill().await;
         }
     }
+}
+
+fn prepare(command: &mut Command, database: &Path, bind: &str, bus: Option<&str>) {
+    command
+        .args(["serve", "--bind", bind])
+        .args(["--connections-per-address", "1000000"])
+        .args(["--requests-per-second", "1000000"])
+        .args(["--new-games-per-minute", "1000000"])
+        .arg("--database")
+        .arg(database)
+        .env("RUST_LOG", "warn")
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .kill_on_drop(true);
+    for name in FOREIGN {
+        command.env_remove(name);
+    }
+    if let Some(bus) = bus {
+        command.env(NATS, bus);
+    }
+    // Ctrl-C goes to the whole group of a terminal: the server must outlive it, to be asked for its logs.
+    #[cfg(unix)]
+    command.process_group(0);
 }
 
 #[cfg(unix)]
@@ -139,5 +151,23 @@ impl Place {
             database: folder.path().join("load.db"),
             _folder: Some(folder),
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A server of the run spoke on the user's own bus, or refused it.
+    #[test]
+    fn a_server_of_a_run_has_the_bus_of_the_run_or_none() {
+        for bus in [None, Some("nats://127.0.0.1:4333")] {
+            let mut command = Command::new("komadai");
+            prepare(&mut command, Path::new("load.db"), "127.0.0.1:0", bus);
+            let mut settings = command.as_std().get_envs();
+            let found = settings.find(|(name, _)| *name == NATS);
+            let (_, value) = found.expect("set, or taken away");
+            assert_eq!(value.and_then(|value| value.to_str()), bus);
+        }
     }
 }

@@ -97,10 +97,8 @@ impl Child {
             .append(true)
             .open(&self.log)?;
         command.stderr(Stdio::from(log));
-        if let Some(bus) = &self.bus {
-            command.env("KOMADAI_NATS", bus);
-        }
-        let process = ServerProcess::launch(command, &self.database, &self.bind).await?;
+        let bus = self.bus.as_deref();
+        let process = ServerProcess::launch(command, &self.database, &self.bind, bus).await?;
         let url = process.url.clone();
         self.bind = url.trim_start_matches("http://").to_owned();
         if let Some(watched) = self.starved.servers.get(self.number) {
@@ -108,6 +106,10 @@ impl Child {
         }
         self.process = Some(process);
         Ok(url)
+    }
+
+    pub(super) fn is_running(&self) -> bool {
+        self.process.is_some()
     }
 
     pub(super) async fn kill(&mut self) {

@@ -64,10 +64,19 @@ impl Victims {
     }
 
     /// Undoes what was being done when a run was interrupted.
-    pub(super) fn recover(&mut self) -> Result<(), LoadError> {
+    pub(super) async fn recover(&mut self) -> Result<(), LoadError> {
+        if let Some(services) = &mut self.services {
+            services.postgres.recover().await?;
+            services.nats.recover().await?;
+        }
+        self.watch_bus();
         for child in &mut self.children {
             child.pause(false);
             child.fill_disk(false)?;
+            if !child.is_running() {
+                let started = child.start().await;
+                started.map_err(|error| with_log(&error, child))?;
+            }
         }
         Ok(())
     }
@@ -241,6 +250,30 @@ impl<'a> Trouble<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// A run that was interrupted after a kill had no server for what was left to play and to read.
+    #[tokio::test]
+    async fn a_server_that_was_killed_runs_again_after_an_interruption() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let program = folder.path().join("program");
+        let script = "#!/bin/sh\necho http://127.0.0.1:9/\nexec sleep 600\n";
+        std::fs::write(&program, script).expect("written");
+        let may_run = std::os::unix::fs::PermissionsExt::from_mode(0o755);
+        std::fs::set_permissions(&program, may_run).expect("set");
+        let database = folder.path().join("chaos.db");
+        let starved = Starved::watch(Time::start(), 1);
+        let mut victims = Victims {
+            children: vec![Child::alone(&program, &database, starved.clone())],
+            services: None,
+            starved: starved.clone(),
+        };
+        victims.start().await.expect("runs");
+        victims.children[0].kill().await;
+        victims.recover().await.expect("runs again");
+        assert!(victims.children[0].is_running());
+        victims.children[0].kill().await;
+        starved.end();
+    }
 
     #[test]
     fn every_fault_is_in_the_schedule_and_the_seed_gives_the_order() {

@@ -160,8 +160,8 @@ async fn play(
         result = enough => result?,
         () = interrupted => {}
     }
-    // It may have been stopped, or without room, when the run was interrupted.
-    victims.recover()?;
+    // One may have been stopped, or without room, when the run was interrupted.
+    victims.recover().await?;
     let mut done = done.into_inner().unwrap_or_else(PoisonError::into_inner);
     done.sort_by_key(|window: &super::FaultWindow| window.from_us);
     Ok(done)

@@ -20,7 +20,16 @@ pub(super) struct Service {
     input: ChildStdin,
     output: Lines<BufReader<ChildStdout>>,
     script: Child,
+    /// What it says or will say to the last order.
+    last: &'static str,
+    /// Whether it has.
+    is_answered: bool,
 }
+
+/// What it says when it runs, …
+const READY: &str = "ready";
+/// … and when it does not.
+const STOPPED: &str = "stopped";
 
 /// PostgreSQL and NATS.
 pub(super) struct Services {
@@ -81,8 +90,10 @@ impl Service {
             input,
             output: BufReader::new(output).lines(),
             script: process,
+            last: READY,
+            is_answered: true,
         };
-        let said = service.said("ready").await.map_err(|_| failed())?;
+        let said = service.said(READY).await.map_err(|_| failed())?;
         Ok((folder, service, said))
     }
 
@@ -102,15 +113,82 @@ impl Service {
         rest.ok_or_else(|| LoadError::Server(format!("{} is not {word}: {line:?}", self.name)))
     }
 
+    async fn order(&mut self, order: &str, answer: &'static str) -> Result<(), LoadError> {
+        self.last = answer;
+        self.is_answered = false;
+        self.input.write_all(order.as_bytes()).await?;
+        self.said(answer).await?;
+        self.is_answered = true;
+        Ok(())
+    }
+
     /// Stops it as a fault would.
     pub(super) async fn stop(&mut self) -> Result<(), LoadError> {
-        self.input.write_all(b"stop\n").await?;
-        self.said("stopped").await.map(drop)
+        self.order("stop\n", STOPPED).await
     }
 
     /// Starts it again.
     pub(super) async fn start(&mut self) -> Result<(), LoadError> {
-        self.input.write_all(b"start\n").await?;
-        self.said("ready").await.map(drop)
+        self.order("start\n", READY).await
+    }
+
+    /// Has it run, also if a stop or a start was given up in the middle.
+    pub(super) async fn recover(&mut self) -> Result<(), LoadError> {
+        if !self.is_answered {
+            self.said(self.last).await?;
+            self.is_answered = true;
+        }
+        match self.last {
+            STOPPED => self.start().await,
+            _ => Ok(()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Notes the last order instead of carrying it out.
+    const SCRIPT: &str = r#"
+        cd "$1"
+        echo ready
+        while read -r order; do
+            echo "$order" >order
+            case "$order" in
+                stop) echo stopped ;;
+                start) echo ready ;;
+            esac
+        done
+        cd /
+        rm -r "$1"
+    "#;
+
+    /// The games of an interrupted run went on without database or bus.
+    #[tokio::test]
+    async fn what_was_being_stopped_or_started_runs_again() {
+        let (folder, mut service, _) = Service::launch("a script", SCRIPT).await.expect("runs");
+        let order = || std::fs::read_to_string(folder.join("order")).expect("noted");
+        for is_stopped in [false, true] {
+            for starts in [false, true] {
+                if is_stopped {
+                    service.stop().await.expect("stopped");
+                }
+                let interrupted = async {
+                    match starts {
+                        true => service.start().await,
+                        false => service.stop().await,
+                    }
+                };
+                // Given up as soon as it waits.
+                let _ = tokio::time::timeout(Duration::ZERO, interrupted).await;
+                service.recover().await.expect("it runs");
+                assert_eq!(order(), "start\n", "{is_stopped} {starts}");
+                service.recover().await.expect("it runs still");
+            }
+        }
+        service.stop().await.expect("stopped");
+        service.recover().await.expect("it runs");
+        assert_eq!(order(), "start\n");
     }
 }
