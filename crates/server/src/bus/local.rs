@@ -7,10 +7,7 @@ use komadai_store::Head;
 use tokio::sync::broadcast;
 use tokio_stream::wrappers::BroadcastStream;
 
-use super::{
-    AnswerFuture, AskError, Bus, BusMessage, Listener, Question, Received, VersionFuture, Waiting,
-};
-use crate::server_id::ServerId;
+use super::{Bus, BusMessage, Listener, Received};
 
 /// Messages a slow subscriber may be behind before it loses some.
 const BACKLOG: usize = 16;
@@ -57,10 +54,8 @@ impl LocalBus {
     pub(super) fn knows(&self, game: &GameKey) -> bool {
         self.games().known.contains_key(game)
     }
-}
 
-impl Bus for LocalBus {
-    fn publish(&self, game: &GameKey, message: BusMessage) {
+    pub(super) fn publish(&self, game: &GameKey, message: BusMessage) {
         if let Some(known) = self.games().known.get_mut(game) {
             if let BusMessage::Text { seq: Some(seq), .. } = message {
                 known.seq = known.seq.max(seq);
@@ -70,11 +65,7 @@ impl Bus for LocalBus {
         }
     }
 
-    fn publish_here(&self, game: &GameKey, message: BusMessage) {
-        self.publish(game, message);
-    }
-
-    fn subscribe(&self, game: &GameKey) -> Listener {
+    pub(super) fn subscribe(&self, game: &GameKey) -> Listener {
         let mut games = self.games();
         if games.known.len() >= games.sweep_at {
             games.sweep();
@@ -89,13 +80,13 @@ impl Bus for LocalBus {
         Box::pin(received.map(|message| message.map_or(Received::Missed, Received::Message)))
     }
 
-    fn subscribed(&self) -> Vec<GameKey> {
+    pub(super) fn subscribed(&self) -> Vec<GameKey> {
         let mut games = self.games();
         games.sweep();
         games.known.keys().cloned().collect()
     }
 
-    fn is_news(&self, head: &Head) -> bool {
+    pub(super) fn is_news(&self, head: &Head) -> bool {
         let mut games = self.games();
         let Some(known) = games.known.get_mut(&head.game) else {
             return false;
@@ -105,29 +96,11 @@ impl Bus for LocalBus {
         known.epoch = Some(head.epoch);
         is_news
     }
+}
 
-    fn is_shared(&self) -> bool {
-        false
-    }
-
-    fn version(&self, _server: ServerId) -> VersionFuture<'_> {
-        Box::pin(async { Err(AskError::Nobody) })
-    }
-
-    fn ask<'a>(&'a self, _server: ServerId, _question: &'a Question) -> AnswerFuture<'a> {
-        Box::pin(async { Err(AskError::Nobody) })
-    }
-
-    fn ready(&self) -> Waiting<'_> {
-        Box::pin(std::future::pending())
-    }
-
-    fn leave(&self) -> Waiting<'_> {
-        Box::pin(std::future::ready(()))
-    }
-
-    fn change(&self) -> Waiting<'_> {
-        Box::pin(std::future::pending())
+impl Bus for LocalBus {
+    fn here(&self) -> &LocalBus {
+        self
     }
 }
 

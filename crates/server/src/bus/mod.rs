@@ -85,39 +85,65 @@ pub(crate) enum AskError {
     NotUnderstood(String),
 }
 
-/// Carries messages from referees to sockets. It may lose, double and reorder them without harm.
+/// Carries messages from referees to sockets. It may lose, double and reorder them without harm. Without more than
+/// [`Bus::here`] it reaches no other server.
 pub(crate) trait Bus: Send + Sync {
+    /// What carries them on this server.
+    fn here(&self) -> &LocalBus;
+
     /// To all subscribers of the game, on whatever server.
-    fn publish(&self, game: &GameKey, message: BusMessage);
+    fn publish(&self, game: &GameKey, message: BusMessage) {
+        self.here().publish(game, message);
+    }
 
     /// To the subscribers on this server.
-    fn publish_here(&self, game: &GameKey, message: BusMessage);
+    fn publish_here(&self, game: &GameKey, message: BusMessage) {
+        self.here().publish(game, message);
+    }
 
     /// Everything published from now on.
-    fn subscribe(&self, game: &GameKey) -> Listener;
+    fn subscribe(&self, game: &GameKey) -> Listener {
+        self.here().subscribe(game)
+    }
 
     /// The games that somebody on this server has subscribed to.
-    fn subscribed(&self) -> Vec<GameKey>;
+    fn subscribed(&self) -> Vec<GameKey> {
+        self.here().subscribed()
+    }
 
     /// Whether a game has come further, or has another referee, than what was published here says. The head counts as
     /// known from then on.
-    fn is_news(&self, head: &Head) -> bool;
+    fn is_news(&self, head: &Head) -> bool {
+        self.here().is_news(head)
+    }
 
     /// Whether there may be other servers.
-    fn is_shared(&self) -> bool;
+    fn is_shared(&self) -> bool {
+        false
+    }
 
     /// Asks another server for the version of messages that it speaks. Servers of every version answer that.
-    fn version(&self, server: ServerId) -> VersionFuture<'_>;
+    fn version(&self, _server: ServerId) -> VersionFuture<'_> {
+        Box::pin(async { Err(AskError::Nobody) })
+    }
 
     /// Asks another server.
-    fn ask<'a>(&'a self, server: ServerId, question: &'a Question) -> AnswerFuture<'a>;
+    fn ask<'a>(&'a self, _server: ServerId, _question: &'a Question) -> AnswerFuture<'a> {
+        Box::pin(async { Err(AskError::Nobody) })
+    }
 
     /// Waits until others can be asked.
-    fn ready(&self) -> Waiting<'_>;
+    fn ready(&self) -> Waiting<'_> {
+        Box::pin(std::future::pending())
+    }
 
     /// Tells the others that this server has given its games back, and closes.
-    fn leave(&self) -> Waiting<'_>;
+    fn leave(&self) -> Waiting<'_> {
+        Box::pin(std::future::ready(()))
+    }
 
     /// Waits until another server has given its games back, or messages may have been lost.
-    fn change(&self) -> Waiting<'_>;
+    fn change(&self) -> Waiting<'_> {
+        Box::pin(std::future::pending())
+    }
 }

@@ -9,12 +9,11 @@ use async_nats::{
 use axum::body::Bytes;
 use futures_util::StreamExt;
 use komadai_protocol::GameKey;
-use komadai_store::Head;
 use tokio::sync::{Notify, mpsc, watch};
 
 use super::subjects::Subjects;
 use super::{
-    Answer, AnswerFuture, AskError, Bus, BusMessage, Listener, LocalBus, Question, VersionFuture,
+    Answer, AnswerFuture, AskError, Bus, BusMessage, LocalBus, Question, VersionFuture,
     WIRE_VERSION, Waiting, wire,
 };
 use crate::metrics::{Metrics, Way};
@@ -313,6 +312,10 @@ async fn answer_pings(mut pings: Subscriber, client: Client) {
 }
 
 impl Bus for NatsBus {
+    fn here(&self) -> &LocalBus {
+        &self.here
+    }
+
     fn publish(&self, game: &GameKey, message: BusMessage) {
         if let Some(subject) = self.subjects.game(game) {
             let sent = wire::write(&message)
@@ -323,22 +326,6 @@ impl Bus for NatsBus {
             }
         }
         self.here.publish(game, message);
-    }
-
-    fn publish_here(&self, game: &GameKey, message: BusMessage) {
-        self.here.publish(game, message);
-    }
-
-    fn subscribe(&self, game: &GameKey) -> Listener {
-        self.here.subscribe(game)
-    }
-
-    fn subscribed(&self) -> Vec<GameKey> {
-        self.here.subscribed()
-    }
-
-    fn is_news(&self, head: &Head) -> bool {
-        self.here.is_news(head)
     }
 
     fn is_shared(&self) -> bool {

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use futures_util::StreamExt;
 use komadai_protocol::{ClockSettings, ErrorCode, GameKey, ServerMessage};
-use komadai_store::{Claimed, Head, LeaseTime};
+use komadai_store::{Claimed, LeaseTime};
 use tokio::sync::oneshot;
 
 use super::failing_store::FailingStore;
@@ -14,7 +14,6 @@ use super::tests::{a_move, enter, game, leave, registry_beside};
 use super::{GameRegistry, Request, Response};
 use crate::bus::{
     Answer, AnswerFuture, AskError, Bus, BusMessage, Listener, LocalBus, Question, Received,
-    VersionFuture, Waiting,
 };
 use crate::server_id::{ServerId, SocketId};
 use crate::time::Time;
@@ -36,32 +35,12 @@ impl CutBus {
 }
 
 impl Bus for CutBus {
-    fn publish(&self, game: &GameKey, message: BusMessage) {
-        self.here.publish(game, message);
-    }
-
-    fn publish_here(&self, game: &GameKey, message: BusMessage) {
-        self.here.publish(game, message);
-    }
-
-    fn subscribe(&self, game: &GameKey) -> Listener {
-        self.here.subscribe(game)
-    }
-
-    fn subscribed(&self) -> Vec<GameKey> {
-        self.here.subscribed()
-    }
-
-    fn is_news(&self, head: &Head) -> bool {
-        self.here.is_news(head)
+    fn here(&self) -> &LocalBus {
+        &self.here
     }
 
     fn is_shared(&self) -> bool {
         true
-    }
-
-    fn version(&self, _server: ServerId) -> VersionFuture<'_> {
-        Box::pin(async { Err(AskError::Nobody) })
     }
 
     fn ask<'a>(&'a self, _server: ServerId, question: &'a Question) -> AnswerFuture<'a> {
@@ -77,18 +56,6 @@ impl Bus for CutBus {
                 Question::Game { .. } => Ok(Answer::Response(Response::Done)),
             }
         })
-    }
-
-    fn ready(&self) -> Waiting<'_> {
-        Box::pin(std::future::pending())
-    }
-
-    fn leave(&self) -> Waiting<'_> {
-        Box::pin(std::future::ready(()))
-    }
-
-    fn change(&self) -> Waiting<'_> {
-        Box::pin(std::future::pending())
     }
 }
 
