@@ -10,45 +10,64 @@ use crate::cable::Cable;
 use crate::common::{Running, pair};
 use crate::copies::{copy, shared};
 use crate::metrics::{read, value};
+use crate::socket::Socket;
 
 /// Nobody waits longer for an answer.
 const ANSWERED_WITHIN: Duration = Duration::from_secs(14);
 
-/// Waited without end, and held the connection of everybody up who waited behind it.
-#[tokio::test]
-async fn a_move_to_a_copy_out_of_reach_is_answered_and_who_left_meanwhile_is_gone() {
-    let Some((database, nats)) = shared() else {
-        return;
-    };
+/// Two copies, of which the second has a cable to NATS.
+async fn two_with_a_cable() -> Option<(Running, Running, Cable)> {
+    let (database, nats) = shared()?;
     let (cable, way) = Cable::to_nats(&nats).await;
     let one = copy(&database, &nats).await;
     let two = copy(&database, &way).await;
+    Some((one, two, cable))
+}
+
+/// The first move, which the other player sees.
+async fn first_move(a: &mut Socket, b: &mut Socket) {
+    a.play(0, "5d5c").await;
+    assert_eq!(b.sees(0).await, "5d5c");
+}
+
+/// A move that cannot be stored or sent is answered soon enough.
+async fn move_fails(b: &mut Socket) {
+    #[expect(clippy::disallowed_methods, reason = "what is measured")]
+    let begun = Instant::now();
+    b.move_with("m", 1, "1b1c").await;
+    let (_, code) = b.unsubscribed().await;
+    assert_eq!(code, Some(ErrorCode::StorageFailed));
+    assert!(begun.elapsed() < ANSWERED_WITHIN, "{:?}", begun.elapsed());
+}
+
+/// Subscribes to its game once more, as pages do.
+async fn again(socket: &mut Socket) {
+    let game = socket.game.clone();
+    socket.subscribe(&game, None).await;
+    let is_here = |message| matches!(message, ServerMessage::Game { .. }).then_some(());
+    socket.find(is_here).await;
+}
+
+/// Waited without end, and held the connection of everybody up who waited behind it.
+#[tokio::test]
+async fn a_move_to_a_copy_out_of_reach_is_answered_and_who_left_meanwhile_is_gone() {
+    let Some((one, two, cable)) = two_with_a_cable().await else {
+        return;
+    };
     // The referee is at the end of the cable.
     let (first, second, id) = pair(&two, json!({})).await;
     let second = second.at(one.address);
     let (mut a, mut b) = (first.sit(&id).await, second.sit(&id).await);
     let watcher = one.somebody().sit(&id).await;
-    a.play(0, "5d5c").await;
-    assert_eq!(b.sees(0).await, "5d5c");
+    first_move(&mut a, &mut b).await;
     cable.cut();
-    #[expect(clippy::disallowed_methods, reason = "what is measured")]
-    let begun = Instant::now();
-    b.move_with("m", 1, "1b1c").await;
     drop(watcher);
-    let (_, code) = b.unsubscribed().await;
-    assert_eq!(code, Some(ErrorCode::StorageFailed));
-    assert!(begun.elapsed() < ANSWERED_WITHIN, "{:?}", begun.elapsed());
+    move_fails(&mut b).await;
     // A game that is here goes on meanwhile.
     let (third, _, near) = pair(&one, json!({})).await;
     third.sit(&near).await.play(0, "5d5c").await;
     cable.mend();
-    // As pages do.
-    b.subscribe(&id, None).await;
-    let is_here = |message| match message {
-        ServerMessage::Game { .. } => Some(()),
-        _ => None,
-    };
-    b.find(is_here).await;
+    again(&mut b).await;
     let alone = |message| match message {
         ServerMessage::Presence {
             players, watchers, ..
@@ -95,23 +114,12 @@ async fn a_copy_that_lost_its_database_is_not_ready_and_lets_nobody_wait() {
     assert!(is_ready(&server).await);
     cable.silence();
     until_ready(&server, false).await;
-    #[expect(clippy::disallowed_methods, reason = "what is measured")]
-    let begun = Instant::now();
-    b.move_with("m", 1, "1b1c").await;
-    let (_, code) = b.unsubscribed().await;
-    assert_eq!(code, Some(ErrorCode::StorageFailed));
-    assert!(begun.elapsed() < ANSWERED_WITHIN, "{:?}", begun.elapsed());
+    move_fails(&mut b).await;
     // One that comes back on other connections.
     cable.cut();
     cable.mend();
     until_ready(&server, true).await;
-    let game = b.game.clone();
-    b.subscribe(&game, None).await;
-    let is_here = |message| match message {
-        ServerMessage::Game { .. } => Some(()),
-        _ => None,
-    };
-    b.find(is_here).await;
+    again(&mut b).await;
     b.play(1, "1b1c").await;
     server.stop().await;
 }
@@ -119,18 +127,14 @@ async fn a_copy_that_lost_its_database_is_not_ready_and_lets_nobody_wait() {
 /// The flag waited until the other copy could be reached, however long that took.
 #[tokio::test]
 async fn a_flag_waits_for_a_copy_out_of_reach_only_as_long_as_a_move_may_come() {
-    let Some((database, nats)) = shared() else {
+    let Some((one, two, cable)) = two_with_a_cable().await else {
         return;
     };
-    let (cable, way) = Cable::to_nats(&nats).await;
-    let one = copy(&database, &nats).await;
-    let two = copy(&database, &way).await;
     let clock = json!({ "clock": { "kind": "sudden", "main_ms": 1000 } });
     let (first, second, id) = pair(&one, clock).await;
     let second = second.at(two.address);
     let (mut a, mut b) = (first.sit(&id).await, second.sit(&id).await);
-    a.play(0, "5d5c").await;
-    assert_eq!(b.sees(0).await, "5d5c");
+    first_move(&mut a, &mut b).await;
     cable.cut();
     while value(&read(&one).await, "komadai_flags_unsettled") < 1.0 {
         tokio::time::sleep(Duration::from_millis(100)).await;
@@ -154,18 +158,14 @@ async fn a_flag_waits_for_a_copy_out_of_reach_only_as_long_as_a_move_may_come() 
 #[tokio::test]
 async fn a_move_from_another_device_that_cannot_come_through_yet_loses_no_game_on_time() {
     const MAIN_MS: u64 = 3000;
-    let Some((database, nats)) = shared() else {
+    let Some((one, two, cable)) = two_with_a_cable().await else {
         return;
     };
-    let (cable, way) = Cable::to_nats(&nats).await;
-    let one = copy(&database, &nats).await;
-    let two = copy(&database, &way).await;
     let clock = json!({ "clock": { "kind": "sudden", "main_ms": MAIN_MS } });
     let (first, second, id) = pair(&one, clock).await;
     let (mut a, _page) = (first.sit(&id).await, second.sit(&id).await);
     let mut b = second.at(two.address).sit(&id).await;
-    a.play(0, "5d5c").await;
-    assert_eq!(b.sees(0).await, "5d5c");
+    first_move(&mut a, &mut b).await;
     cable.cut();
     b.move_with("in time", 1, "1b1c").await;
     // The flag would have fallen by now.
