@@ -9,54 +9,61 @@ export POSTGRES_PROGRAMS NATS_PROGRAMS
 have_postgres() { compgen -G "$POSTGRES_PROGRAMS/initdb" >/dev/null; }
 have_nats() { PATH="$NATS_PROGRAMS" have nats-server; }
 
+# Of each that runs: its process, and where its standard input begins.
+declare -A SERVER_PROCESS SERVER_INPUT
+
+# start_server <name> <folder>: runs scripts/<name>.sh in the folder. Sets SERVER_SAID to what it says beside `ready`.
+start_server() {
+  local name="$1" folder="$2" pipes input output said other
+  pipes="$(mktemp -d)"
+  mkfifo "$pipes/in" "$pipes/out"
+  (
+    # It would keep the others running.
+    for other in "${SERVER_INPUT[@]}"; do exec {other}>&-; done
+    exec "$ROOT/scripts/$name.sh" "$folder" <"$pipes/in" >"$pipes/out"
+  ) &
+  SERVER_PROCESS[$name]=$!
+  exec {input}>"$pipes/in" {output}<"$pipes/out"
+  SERVER_INPUT[$name]=$input
+  read -r said SERVER_SAID <&"$output" || true
+  exec {output}<&-
+  rm -r "$pipes"
+  [ "$said" = ready ] && return
+  stop_server "$name"
+  rm -rf "$folder"
+  return 1
+}
+
+# stop_server <name>: ends its standard input, and so the server, if it runs.
+stop_server() {
+  local name="$1" input="${SERVER_INPUT[$1]:-}"
+  [ -n "$input" ] || return 0
+  exec {input}>&-
+  wait "${SERVER_PROCESS[$name]}" || true
+  unset "SERVER_PROCESS[$name]" "SERVER_INPUT[$name]"
+}
+
 # Exports KOMADAI_TEST_POSTGRES.
 start_postgres() {
-  local ready="" out=""
-  postgres="" postgres_in=""
   if ! have_postgres; then
     say "left out: the tests on PostgreSQL, because Debian's postgresql is not there"
     return 0
   fi
   KOMADAI_TEST_POSTGRES="$(mktemp -d)"
-  coproc POSTGRES { exec "$ROOT/scripts/postgres.sh" "$KOMADAI_TEST_POSTGRES"; }
-  # Of one that has ended already bash knows nothing any more.
-  postgres="${POSTGRES_PID:-}" out="${POSTGRES[0]:-}" postgres_in="${POSTGRES[1]:-}"
-  if [ -n "$out" ]; then read -r ready <&"$out" || true; fi
-  if [ "$ready" != ready ]; then
-    rm -rf "$KOMADAI_TEST_POSTGRES"
-    die "PostgreSQL is there and does not run"
-  fi
+  start_server postgres "$KOMADAI_TEST_POSTGRES" || die "PostgreSQL is there and does not run"
   export KOMADAI_TEST_POSTGRES
 }
 
-stop_postgres() {
-  [ -n "$postgres" ] || return 0
-  # Its standard input ends.
-  eval "exec $postgres_in>&-"
-  wait "$postgres" || true
-}
+stop_postgres() { stop_server postgres; }
 
-# Exports KOMADAI_TEST_NATS. Bash has one coprocess at a time: this one is a process with two pipes.
+# Exports KOMADAI_TEST_NATS.
 start_nats() {
-  local ready="" out=""
-  nats="" nats_in=""
   if ! have_nats; then
     say "left out: the tests of several servers, because Debian's nats-server is not there"
     return 0
   fi
-  nats_pipes="$(mktemp -d)"
-  mkfifo "$nats_pipes/in" "$nats_pipes/out"
-  "$ROOT/scripts/nats.sh" "$(mktemp -d)" <"$nats_pipes/in" >"$nats_pipes/out" &
-  nats=$!
-  exec {nats_in}>"$nats_pipes/in" {out}<"$nats_pipes/out"
-  read -r ready KOMADAI_TEST_NATS <&"$out" || true
-  [ "$ready" = ready ] || die "nats-server is there and does not run"
-  export KOMADAI_TEST_NATS
+  start_server nats "$(mktemp -d)" || die "nats-server is there and does not run"
+  export KOMADAI_TEST_NATS="$SERVER_SAID"
 }
 
-stop_nats() {
-  [ -n "$nats" ] || return 0
-  exec {nats_in}>&-
-  wait "$nats" || true
-  rm -rf "$nats_pipes"
-}
+stop_nats() { stop_server nats; }

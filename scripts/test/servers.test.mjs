@@ -1,7 +1,7 @@
 // What becomes of the tests on PostgreSQL and NATS where there is none, or one that does not run.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -11,17 +11,24 @@ const SCRIPTS = fileURLToPath(new URL('..', import.meta.url));
 
 /** Starts and stops one as `make test` does, with programs from that folder. */
 function started(name, programs) {
-	const script = `set -e; source ${SCRIPTS}/lib.sh; source ${SCRIPTS}/servers.sh; start_${name}; stop_${name}`;
+	return run(`start_${name}; stop_${name}`, programs);
+}
+
+function run(commands, programs) {
+	const script = `set -euo pipefail; source ${SCRIPTS}/lib.sh; source ${SCRIPTS}/servers.sh; ${commands}`;
 	return spawnSync('bash', ['-c', script], {
 		encoding: 'utf8',
+		timeout: 60_000,
 		env: { ...process.env, POSTGRES_PROGRAMS: programs, NATS_PROGRAMS: `${programs}:/usr/bin:/bin` },
 	});
 }
 
-function withFolder(run) {
+function withFolder(use) {
 	const folder = mkdtempSync(join(tmpdir(), 'servers-'));
+	// The programs run as another user than root.
+	chmodSync(folder, 0o755);
 	try {
-		run(folder);
+		use(folder);
 	} finally {
 		rmSync(folder, { recursive: true });
 	}
@@ -48,3 +55,28 @@ for (const [name, program] of [
 		});
 	});
 }
+
+test('of two that run each ends when it is stopped, whichever is first', () => {
+	withFolder((folder) => {
+		const program = (name, text) => writeFileSync(join(folder, name), text, { mode: 0o755 });
+		const server = `#!${process.execPath}
+			process.on('SIGINT', () => process.exit());
+			setInterval(() => {}, 1000);
+		`;
+		for (const name of ['initdb', 'pg_isready']) program(name, '#!/bin/sh\n');
+		program('postgres', server);
+		const ports = '`nats-server_${process.pid}.ports`';
+		program('nats-server', `${server}
+			require('node:fs').writeFileSync(${ports}, '["nats://127.0.0.1:7"]');
+		`);
+		for (const order of ['stop_postgres; stop_nats', 'stop_nats; stop_postgres']) {
+			const { status, stdout, stderr } = run(
+				`start_postgres; start_nats; echo "$KOMADAI_TEST_NATS"; ${order}; ls "$KOMADAI_TEST_POSTGRES" || true`,
+				folder,
+			);
+			assert.equal(status, 0, stderr);
+			assert.equal(stdout, 'nats://127.0.0.1:7\n');
+			assert.match(stderr, /No such file/);
+		}
+	});
+});
