@@ -53,6 +53,7 @@ struct Inquiry {
     seq: u32,
     /// Cancelled when the asking ends, however it does: a message that says so could get lost.
     settled: CancellationToken,
+    /// Given up with the referee.
     _asks: AbortOnDropHandle<()>,
 }
 
@@ -117,7 +118,6 @@ async fn ask(registry: Arc<GameRegistry>, game: GameKey) {
     let settled = tokio::select! {
         () = all_settled(&registry, &game) => Settled::All,
         () = tokio::time::sleep(LIMIT) => Settled::GivenUp,
-        () = registry.stop.cancelled() => return,
     };
     if settled == Settled::GivenUp {
         tracing::warn!(
