@@ -138,6 +138,11 @@ impl Inbox {
         self.behind = self.behind.map(|before| before.saturating_sub(1));
     }
 
+    /// Whether more wait than the one that was taken out.
+    pub(super) fn has_more(&self) -> bool {
+        self.returned.is_some() || !self.envelopes.is_empty()
+    }
+
     /// Puts one back that could not be answered here.
     pub(super) fn put_back(&mut self, envelope: Envelope) {
         self.returned = Some(envelope);

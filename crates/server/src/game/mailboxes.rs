@@ -20,6 +20,8 @@ use crate::metrics::LiveGame;
 const IDLE: Duration = Duration::from_secs(60);
 /// Who takes a game over that takes longer has lost the database. It may have to wait for the lease first.
 const LOADED_WITHIN: Duration = Duration::from_secs(15);
+/// Who has a game that is only to be sent something is found out within this time: requests wait behind that.
+const HOLDER_WITHIN: Duration = Duration::from_secs(2);
 /// Pause before the database is asked again that failed.
 const HOLDER_PAUSE: Duration = Duration::from_millis(250);
 /// Longest pause before another referee is started after a fault.
@@ -236,7 +238,7 @@ async fn run(
         is_needed = false;
         let found = match wanted {
             Wanted::Nothing => return Stop::Idle,
-            Wanted::ToTell => match in_time(holder(&registry, game)).await {
+            Wanted::ToTell => match in_time(HOLDER_WITHIN, holder(&registry, game)).await {
                 Ok(None) => {
                     nobody_to_tell(&mut inbox);
                     continue;
@@ -251,7 +253,7 @@ async fn run(
                 // A new one knows of nobody and calls everybody.
                 let makes_good = inbox.take_due();
                 let loading = Referee::load(registry.clone(), game, failed_ms.take());
-                let loaded = in_time(loading).await;
+                let loaded = in_time(LOADED_WITHIN, loading).await;
                 if makes_good && loaded.is_err() {
                     inbox.note_missed();
                 }
@@ -295,9 +297,12 @@ async fn run(
 }
 
 /// What comes of it, unless the database gives no answer at all.
-async fn in_time<T, E: From<ErrorCode>>(what: impl Future<Output = Result<T, E>>) -> Result<T, E> {
+async fn in_time<T, E: From<ErrorCode>>(
+    limit: Duration,
+    what: impl Future<Output = Result<T, E>>,
+) -> Result<T, E> {
     let silent = |_| ErrorCode::StorageFailed;
-    let done = tokio::time::timeout(LOADED_WITHIN, what).await;
+    let done = tokio::time::timeout(limit, what).await;
     done.map_err(silent)?
 }
 
@@ -318,8 +323,14 @@ async fn tell_later(registry: &GameRegistry, inbox: &mut Inbox) {
     let Some(envelope) = inbox.take_returned() else {
         return;
     };
-    match envelope.patience(registry.time.now_ms()).is_zero() {
-        true => inbox.give_up(envelope),
-        false => inbox.put_back(envelope),
+    let is_old = envelope.patience(registry.time.now_ms()).is_zero();
+    if envelope.is_forwarded {
+        // Who sent it here finds out who has the game, too.
+        let _ = envelope.reply.send(Response::Elsewhere);
+    } else if is_old || inbox.has_more() {
+        // Who waits for an answer comes first: it is made good later.
+        inbox.give_up(envelope);
+    } else {
+        inbox.put_back(envelope);
     }
 }

@@ -263,6 +263,21 @@ async fn a_move_behind_an_unheard_leaving_is_answered_while_reads_fail() {
     }
 }
 
+/// It waited until the leaving was given up, ten seconds.
+#[tokio::test]
+async fn a_move_does_not_wait_for_a_leaving_before_it_while_reads_fail() {
+    let beside = beside().await;
+    let registry = &beside.registry;
+    beside.store.reads_fail.store(true, Ordering::Relaxed);
+    let left = leave(registry, 1);
+    registry.notify(&beside.key, left).await;
+    let now_ms = registry.time.now_ms();
+    let moved = registry.submit(&beside.key, a_move("a", 0, "5d5c", now_ms));
+    let answer = soon(moved.await).await.expect("an answer");
+    let failed = matches!(answer, Response::Denied(ErrorCode::StorageFailed));
+    assert!(failed, "{answer:?}");
+}
+
 /// Their coming was still in the mailbox when there was no room for their leaving: they stayed at the board for ever.
 #[tokio::test]
 async fn who_left_unheard_behind_their_coming_is_not_at_the_board() {
