@@ -5,12 +5,12 @@ use komadai_notation::move_text;
 use komadai_rules::{AnyPosition, Move};
 
 use super::brute::after;
-use super::mate::{REDUCING_NODES, is_problem_by_force, superfluous};
+use super::mate::{REDUCING_NODES, is_problem_by_force, is_problem_in_image, superfluous};
 use super::prober::Prober;
 use super::problem::{parts, without};
 use super::puzzle::{Puzzle, PuzzleKind};
 use super::set::{PuzzleSet, PuzzlesError};
-use super::tactic::{CHECK_MB, only_move_of_check};
+use super::tactic::{CHECK_MB, DEEP_MB, only_move_of_check, only_move_of_mirror};
 use super::themes::find_themes;
 
 use crate::classical::classical_engine;
@@ -25,6 +25,8 @@ pub struct PuzzleCheck {
     pub force_plies: u32,
     /// Whether the engine searches tactics and defences.
     pub search: bool,
+    /// Whether solver and engine are also asked about the mirror image, with tables of another size.
+    pub mirror: bool,
 }
 
 impl Default for PuzzleCheck {
@@ -34,12 +36,15 @@ impl Default for PuzzleCheck {
             pieces: true,
             force_plies: 3,
             search: true,
+            mirror: true,
         }
     }
 }
 
 /// Megabytes of the solver.
 const SOLVER_MB: usize = 12;
+/// Megabytes of the solver of the mirror image.
+const VERIFIER_MB: usize = 5;
 /// Positions after which brute force fails.
 const FORCE_POSITIONS: u64 = 5_000_000;
 
@@ -58,7 +63,9 @@ pub fn check_puzzles(
     let mut checker = Checker {
         check: *check,
         prober: Prober::new(set.game, SOLVER_MB, u64::MAX)?,
+        verifier: Prober::new(set.game, VERIFIER_MB, u64::MAX)?,
         engine: classical_engine(set.game, CHECK_MB)?,
+        deep: classical_engine(set.game, DEEP_MB)?,
     };
     for (index, puzzle) in set.puzzles.iter().enumerate() {
         each(index, checker.problem_with(puzzle));
@@ -69,7 +76,9 @@ pub fn check_puzzles(
 struct Checker {
     check: PuzzleCheck,
     prober: Prober,
+    verifier: Prober,
     engine: AnyEngine,
+    deep: AnyEngine,
 }
 
 /// [`superfluous`] by trying everything: what is wrong, if anything is.
@@ -131,6 +140,11 @@ impl Checker {
                 texts(puzzle, &solutions)
             ));
         }
+        if self.check.mirror
+            && is_problem_in_image(position, plies, &solutions, &mut self.verifier) != Some(true)
+        {
+            return Some("its image in a mirror is another mate".into());
+        }
         // Half of what mining spends: what it left open is not found here by chance.
         self.prober.set_nodes(REDUCING_NODES / 2);
         let fewer = (self.check.pieces)
@@ -165,6 +179,13 @@ impl Checker {
                 if only.is_none_or(|only| only.best.mv != mv) {
                     let text = texts(puzzle, &[mv]);
                     return Some(format!("{text} is not the only good move"));
+                }
+                if self.check.mirror {
+                    let only = only_move_of_mirror(&mut self.deep, puzzle.kind, &position);
+                    if only.is_none_or(|only| only.best.mv != mv) {
+                        let text = texts(puzzle, &[mv]);
+                        return Some(format!("{text} is not the only good move in a mirror"));
+                    }
                 }
             }
             position = after(&position, mv);

@@ -3,6 +3,7 @@
 use komadai_rules::{AnyPosition, Move};
 
 use super::brute::{BruteForce, after, checks};
+use super::image::Image;
 use super::prober::{ExactMate, Prober};
 use super::problem::{is_tsume, parts, without};
 use super::puzzle::{Puzzle, PuzzleKind};
@@ -85,13 +86,9 @@ impl MateMaker<'_> {
         }
     }
 
-    /// Proves it again with the other solver, and short mates by brute force; `None` if it is not so.
+    /// Proves its image with the other solver, and short mates by brute force; `None` if it is not so.
     fn verify(&mut self, problem: &AnyPosition, plies: u32, solutions: &[Move]) -> Option<()> {
-        self.verifier.clear();
-        let again = self.verifier.exact(problem, u64::MAX)?;
-        if again.line.len() as u32 != plies
-            || self.verifier.is_problem(problem, plies, solutions) != Some(true)
-        {
+        if !is_problem_in_image(problem, plies, solutions, self.verifier)? {
             return None;
         }
         if plies > BRUTE_FORCE_PLIES {
@@ -103,6 +100,24 @@ impl MateMaker<'_> {
             Some(false) | None => None,
         }
     }
+}
+
+/// Whether the position's image is a mate of exactly this length with the images of these first moves;
+/// `None` if that is not decided.
+pub(crate) fn is_problem_in_image(
+    problem: &AnyPosition,
+    plies: u32,
+    solutions: &[Move],
+    verifier: &mut Prober,
+) -> Option<bool> {
+    let image = Image::of(problem)?;
+    let solutions = image.moves(solutions);
+    verifier.clear();
+    let again = verifier.exact(&image.position(), u64::MAX)?;
+    if again.plies() != plies {
+        return Some(false);
+    }
+    verifier.is_problem(&image.position(), plies, &solutions)
 }
 
 /// The problem without a piece that it does not need, as far as the solver can tell.

@@ -5,6 +5,7 @@
 
 mod brute;
 mod check;
+mod image;
 mod look;
 mod mate;
 mod mine;

@@ -4,7 +4,8 @@ use komadai_engine::{AnyEngine, OutOfMemory, Score};
 use komadai_rules::{AnyGame, AnyPosition, GameId, Move, RuleSet, SetupRules, Square};
 
 use super::brute::after;
-use super::look::{Look, fresh_look};
+use super::image::Image;
+use super::look::{Choice, Look, fresh_look};
 use super::prober::Prober;
 use super::puzzle::{Puzzle, PuzzleKind};
 use super::rating::tactic_rating;
@@ -80,7 +81,7 @@ const DEEP_NODES: u64 = 100_000;
 /// Megabytes of the hash table of the check.
 pub(crate) const CHECK_MB: usize = 4;
 /// Megabytes of that of the last search.
-const DEEP_MB: usize = 16;
+pub(crate) const DEEP_MB: usize = 16;
 
 /// A move of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -91,7 +92,7 @@ pub(crate) struct LastMove {
     pub(crate) captured_on: Option<Square>,
 }
 
-/// Two engines with tables of different sizes that must agree.
+/// Two engines with tables of different sizes that must agree, the second about the position's mirror image.
 pub(crate) struct TacticMaker {
     checker: AnyEngine,
     deep: AnyEngine,
@@ -168,11 +169,9 @@ impl TacticMaker {
 
     /// The only good move, on which both engines agree.
     fn only_move(&mut self, kind: PuzzleKind, position: &AnyPosition) -> Option<Look> {
-        let bounds = Bounds::of(kind);
-        let game = position.game();
         let checked = only_move_of_check(&mut self.checker, kind, position)?;
-        let deep = fresh_look(&mut self.deep, position, DEEP_NODES)?;
-        (bounds.hold(game, &deep) && deep.best.mv == checked.best.mv).then_some(deep)
+        let deep = only_move_of_mirror(&mut self.deep, kind, position)?;
+        (deep.best.mv == checked.best.mv).then_some(deep)
     }
 
     /// The first move, and on while there is only one good move against the best reply.
@@ -209,6 +208,31 @@ pub(crate) fn only_move_of_check(
     Bounds::of(kind)
         .hold(position.game(), &look)
         .then_some(look)
+}
+
+/// The only good move by a longer search of the mirror image. Keys and the order of moves are others there,
+/// as with another seed, so that it does not repeat an accident of the first search.
+pub(crate) fn only_move_of_mirror(
+    engine: &mut AnyEngine,
+    kind: PuzzleKind,
+    position: &AnyPosition,
+) -> Option<Look> {
+    let image = Image::of(position)?;
+    let mut look = fresh_look(engine, &image.position(), DEEP_NODES)?;
+    if !Bounds::of(kind).hold(position.game(), &look) {
+        return None;
+    }
+    let (best, reply) = (look.best.mv, look.reply);
+    look.best.mv = image.original(best)?;
+    look.second = match look.second {
+        Some(second) => Some(Choice {
+            mv: image.original(second.mv)?,
+            ..second
+        }),
+        None => None,
+    };
+    look.reply = reply.and_then(|reply| image.after(best)?.original(reply));
+    Some(look)
 }
 
 fn can_go_on(position: &AnyPosition) -> bool {

@@ -25,22 +25,31 @@ fn is_right(set: &PuzzleSet, check: &PuzzleCheck) {
 }
 
 /// Mates are solved anew: length, first moves, no superfluous piece. The engine searches every eighth tactic
-/// and defence here, and all of them in `komadai puzzles check`.
+/// and defence here, and solver and engine look at the mirror image of every fortieth puzzle; at all of them
+/// in `komadai puzzles check`.
 fn holds_what_it_says(game: GameId) {
     let mut set = committed(game);
     let all = PuzzleCheck {
         search: false,
         force_plies: 0,
+        mirror: false,
         ..PuzzleCheck::default()
     };
     is_right(&set, &all);
+    let mut mirrored = set.clone();
+    mirrored.puzzles = mirrored.puzzles.into_iter().step_by(40).collect();
+    is_right(&mirrored, &PuzzleCheck::default());
     let count = |kind| set.puzzles.iter().filter(|it| it.kind == kind).count();
     let mates = count(PuzzleKind::Mate);
     let tactics = count(PuzzleKind::Tactic);
     assert!(mates >= 500 && tactics >= 200, "{game}: {mates} {tactics}");
     set.puzzles.retain(|it| it.kind != PuzzleKind::Mate);
     set.puzzles = set.puzzles.into_iter().step_by(8).collect();
-    is_right(&set, &PuzzleCheck::default());
+    let unmirrored = PuzzleCheck {
+        mirror: false,
+        ..PuzzleCheck::default()
+    };
+    is_right(&set, &unmirrored);
 }
 
 /// A hundred short mates, by trying every check and every evasion: length, first moves, and that none of
@@ -57,6 +66,7 @@ fn short_mates_hold_by_brute_force(game: GameId) {
         pieces: false,
         force_plies: 3,
         search: false,
+        mirror: false,
     };
     is_right(&set, &force);
 }

@@ -226,6 +226,7 @@ fn brute_force_finds_a_superfluous_piece() {
         pieces: false,
         force_plies: 3,
         search: false,
+        mirror: false,
     };
     let mut found = Vec::new();
     check_puzzles(&set, &force, &mut |_, why| found.extend(why)).unwrap();

@@ -1,0 +1,100 @@
+//! A position's image, in which the same question is asked with other keys and another order of moves.
+
+use komadai_rules::{AnyPosition, Move};
+
+use super::brute::after;
+use super::symmetry::{mirrored, reversed};
+
+/// A position and its image: in a mirror, or with colours reversed where castling rights leave no mirror.
+pub(crate) struct Image {
+    original: AnyPosition,
+    position: AnyPosition,
+    symmetry: fn(&AnyPosition) -> Option<AnyPosition>,
+}
+
+impl Image {
+    /// `None` only if the position has no image.
+    pub(crate) fn of(original: &AnyPosition) -> Option<Image> {
+        Image::by(original, mirrored).or_else(|| Image::by(original, reversed))
+    }
+
+    fn by(
+        original: &AnyPosition,
+        symmetry: fn(&AnyPosition) -> Option<AnyPosition>,
+    ) -> Option<Image> {
+        Some(Image {
+            original: *original,
+            position: symmetry(original)?,
+            symmetry,
+        })
+    }
+
+    /// The image.
+    pub(crate) fn position(&self) -> AnyPosition {
+        self.position
+    }
+
+    /// The move of the original that is this one in the image; `None` if it is not legal there.
+    pub(crate) fn original(&self, mv: Move) -> Option<Move> {
+        if !self.position.is_legal(mv) {
+            return None;
+        }
+        let wanted = after(&self.position, mv).key();
+        let leads_there = |&mv: &Move| {
+            let image = (self.symmetry)(&after(&self.original, mv));
+            image.is_some_and(|image| image.key() == wanted)
+        };
+        let moves = self.original.legal_moves();
+        moves.iter().copied().find(leads_there)
+    }
+
+    /// What these moves of the original are in the image, in the order of [`Move`].
+    pub(crate) fn moves(&self, originals: &[Move]) -> Vec<Move> {
+        let moves = self.position.legal_moves();
+        let is_one = |&mv: &Move| {
+            self.original(mv)
+                .is_some_and(|original| originals.contains(&original))
+        };
+        let mut moves = moves.iter().copied().filter(is_one).collect::<Vec<_>>();
+        moves.sort_unstable();
+        moves
+    }
+
+    /// Both after a move of the image.
+    pub(crate) fn after(&self, mv: Move) -> Option<Image> {
+        let original = after(&self.original, self.original(mv)?);
+        Image::by(&original, self.symmetry)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use komadai_rules::GameId;
+    use rand_chacha::ChaCha8Rng;
+    use rand_chacha::rand_core::{Rng, SeedableRng};
+
+    #[test]
+    fn moves_go_to_the_image_and_back() {
+        let mut rng = ChaCha8Rng::seed_from_u64(8);
+        for game in GameId::ALL {
+            let mut position = AnyPosition::start(game);
+            for _ in 0..60 {
+                let moves = position.legal_moves().sorted();
+                if moves.is_empty() {
+                    break;
+                }
+                let mv = moves[rng.next_u64() as usize % moves.len()];
+                let image = Image::of(&position).unwrap();
+                assert_ne!(image.position().key(), position.key(), "{game}");
+                assert_eq!(image.moves(&moves).len(), moves.len(), "{game}");
+                let there = image.moves(&[mv]);
+                assert_eq!(there.len(), 1, "{game}");
+                assert_eq!(image.original(there[0]), Some(mv), "{game}");
+                position.play_unchecked(mv);
+                let next = image.after(there[0]).unwrap();
+                assert_eq!(next.original.key(), position.key(), "{game}");
+            }
+        }
+    }
+}
