@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 
 use clap::Args;
+use komadai_engine::nnue::Net;
 use komadai_lab::{NetData, NetEpoch, NetPlan, NetStep, NetTrainer, net_curve_svg};
 use komadai_rules::GameId;
 
@@ -17,7 +18,8 @@ use crate::{interrupt, output};
 Examples:
   komadai train torishogi --data tori.kmds --output tori.nnue
   komadai train torishogi --data tori-1.kmds tori-2.kmds --games 20000 \\
-    --checkpoint tori.checkpoint --resume --output tori.nnue --curve tori.svg")]
+    --checkpoint tori.checkpoint --resume --output tori.nnue --curve tori.svg
+  komadai train torishogi --data tori-3.kmds --from tori.nnue --learning-rate 0.0003 --output next.nnue")]
 pub(crate) struct TrainArgs {
     /// shogi, minishogi, torishogi or shogun
     #[arg(value_name = "GAME")]
@@ -31,6 +33,9 @@ pub(crate) struct TrainArgs {
     /// Games to use of each file, from its first [default: all]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) games: Option<u32>,
+    /// Net to begin with instead of random weights; `--l1` is its number of columns
+    #[arg(long, value_name = "NET", conflicts_with = "l1")]
+    pub(crate) from: Option<PathBuf>,
     /// Columns of the first layer, a multiple of 32
     #[arg(long, value_name = "N", default_value_t = DEFAULTS.l1)]
     pub(crate) l1: usize,
@@ -90,13 +95,15 @@ pub(crate) fn run(args: &TrainArgs) -> Result<(), Failure> {
         output::check_place(path.map(PathBuf::as_path))?;
     }
     // Before the data, which take long to read.
-    plan(args, 1.0)
+    let first = args.from.as_deref().map(read_net).transpose()?;
+    let first = first.as_ref();
+    plan(args, first, 1.0)
         .check()
         .map_err(|error| Failure::Input(error.to_string()))?;
     let stop = interrupt::flag()?;
     let data = read(args)?;
     let scale = args.scale.unwrap_or_else(|| data.best_scale());
-    let mut trainer = begin(args, &data, plan(args, scale))?;
+    let mut trainer = begin(args, &data, first, plan(args, first, scale))?;
     let mut log = Log::default();
     log.line(&format!(
         "positions {} held-out {} bytes-each {} features {} buckets {} scale {scale}",
@@ -170,9 +177,9 @@ fn finish(
     Ok(())
 }
 
-fn plan(args: &TrainArgs, scale: f32) -> NetPlan {
+fn plan(args: &TrainArgs, first: Option<&Net>, scale: f32) -> NetPlan {
     NetPlan {
-        l1: args.l1,
+        l1: first.map_or(args.l1, Net::l1),
         epochs: args.epochs,
         batch: args.batch,
         learning_rate: args.learning_rate,
@@ -181,7 +188,14 @@ fn plan(args: &TrainArgs, scale: f32) -> NetPlan {
         scale: args.scale.unwrap_or(scale),
         patience: args.patience,
         seed: args.seed,
+        ..DEFAULTS
     }
+}
+
+fn read_net(path: &Path) -> Result<Net, Failure> {
+    let bad = |why: String| Failure::Input(format!("{}: {why}", path.display()));
+    let bytes = std::fs::read(path).map_err(|error| bad(error.to_string()))?;
+    Net::from_bytes(&bytes).map_err(|error| bad(error.to_string()))
 }
 
 fn read(args: &TrainArgs) -> Result<NetData, Failure> {
@@ -194,20 +208,29 @@ fn read(args: &TrainArgs) -> Result<NetData, Failure> {
     Ok(data)
 }
 
-/// A net with random weights, or the one of the checkpoint.
-fn begin(args: &TrainArgs, data: &NetData, plan: NetPlan) -> Result<NetTrainer, Failure> {
+/// A net with random weights, the one to begin with, or the one of the checkpoint.
+fn begin(
+    args: &TrainArgs,
+    data: &NetData,
+    first: Option<&Net>,
+    plan: NetPlan,
+) -> Result<NetTrainer, Failure> {
     let threads = usize::from(args.threads);
+    let new = match first {
+        Some(net) => NetTrainer::from_net(data, net, plan, threads),
+        None => NetTrainer::new(data, plan, threads),
+    };
+    let new = new.map_err(|error| Failure::Input(error.to_string()))?;
     let path = args
         .checkpoint
         .as_deref()
         .filter(|path| args.resume && path.exists());
     let Some(path) = path else {
-        let trainer = NetTrainer::new(data, plan, threads);
-        return trainer.map_err(|error| Failure::Input(error.to_string()));
+        return Ok(new);
     };
     let bad = |why: String| Failure::Input(format!("{}: {why}", path.display()));
     let bytes = std::fs::read(path).map_err(|error| bad(error.to_string()))?;
-    let trainer = NetTrainer::resume(data, &bytes, plan, threads);
+    let trainer = NetTrainer::resume(data, &bytes, *new.plan(), threads);
     let trainer = trainer.map_err(|error| bad(error.to_string()))?;
     note(&format!(
         "{}: {} epochs are done",

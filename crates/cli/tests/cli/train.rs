@@ -90,6 +90,56 @@ fn a_net_is_trained_resumed_and_evaluates() {
 }
 
 #[test]
+fn training_goes_on_from_a_net_without_its_checkpoint() {
+    let folder = Folder::with_games("100");
+    folder.train("net", &["--epochs", "3"]).ok();
+    let (games, net, next) = (
+        folder.path("games"),
+        folder.path("net"),
+        folder.path("next"),
+    );
+    let checkpoint = folder.path("checkpoint");
+    let line = ["train", "minishogi", "--data", &games, "--output", &next];
+    let kept = ["--checkpoint", &checkpoint, "--resume", "--epochs", "1"];
+    let from = ["--batch", "256", "--learning-rate", "0.0001", "--from"];
+    let printed = komadai(&[&line[..], &kept, &from, &[&net]].concat()).ok();
+    let loss = |printed: &str| -> f64 {
+        let (_, number) = printed.rsplit_once("quantised ").expect("a loss");
+        number
+            .split_whitespace()
+            .next()
+            .expect("a number")
+            .parse()
+            .expect("a number")
+    };
+    let begun = loss(&folder.train("begun", &["--epochs", "1"]).ok());
+    assert!(loss(&printed) < begun, "{printed} {begun}");
+    assert!(folder.read("next") != folder.read("net"));
+
+    let other = komadai(&[&line[..], &kept, &from, &[&next]].concat());
+    assert!(other.refused().contains("made with another plan"));
+    let shogi = folder.path("games of Tori Shogi");
+    komadai(&[
+        "selfplay",
+        "torishogi",
+        "--nodes",
+        "5",
+        "--games",
+        "60",
+        "--output",
+        &shogi,
+    ])
+    .ok();
+    let line = ["train", "torishogi", "--data", &shogi, "--output", &next];
+    let other = komadai(&[&line[..], &from, &[&net]].concat());
+    assert!(
+        other
+            .refused()
+            .contains("the net to begin with is of minishogi, not torishogi")
+    );
+}
+
+#[test]
 fn what_cannot_be_trained_is_explained() {
     let folder = Folder::with_games("4");
     assert!(

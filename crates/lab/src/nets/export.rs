@@ -100,6 +100,17 @@ mod tests {
     }
 
     #[test]
+    fn the_weights_of_a_net_stand_for_the_same_net() {
+        for game in GameId::ALL {
+            let net = Net::random(game, 64, 3).expect("memory");
+            assert!(
+                export(&Weights::of(&net), game).expect("memory") == net,
+                "{game}"
+            );
+        }
+    }
+
+    #[test]
     fn the_best_constant_leaves_the_variance() {
         let mut positions = Positions::new(1);
         for result in [0, 2, 2, 2] {

@@ -5,6 +5,7 @@ use rand_chacha::rand_core::{Rng as _, SeedableRng as _};
 use serde::{Deserialize, Serialize};
 
 use komadai_engine::nnue::{Encoding, Net, NetError};
+use komadai_rules::GameId;
 
 use super::checkpoint::{self, CheckpointError};
 use super::data::NetData;
@@ -12,6 +13,7 @@ use super::descent::{Descent, Target};
 use super::export::export;
 use super::kernel::{Rates, WIDTH};
 use super::weights::{Shape, Weights};
+use crate::fingerprint::fingerprint;
 
 /// The hyperparameters of a net's training.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
@@ -35,6 +37,9 @@ pub struct NetPlan {
     pub patience: u32,
     /// Seed of the first weights and of the order of the positions.
     pub seed: u64,
+    /// Fingerprint of the net whose weights training begins with; `None`: random ones.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub begins_with: Option<u64>,
 }
 
 impl NetPlan {
@@ -49,6 +54,7 @@ impl NetPlan {
         scale: 400.0,
         patience: 5,
         seed: 1,
+        begins_with: None,
     };
 
     /// Checks that the plan can be carried out.
@@ -110,6 +116,22 @@ pub enum NetPlanError {
     /// No share.
     #[error("the share of the result is between 0 and 1, not {0}")]
     ResultWeight(f32),
+    /// The first net has another number of columns than the plan.
+    #[error("the first layer of the net to begin with has {found} columns, not {wanted}")]
+    FirstLayer {
+        /// Of the net.
+        found: usize,
+        /// Of the plan.
+        wanted: usize,
+    },
+    /// The first net is of another game.
+    #[error("the net to begin with is of {found}, not {wanted}")]
+    Game {
+        /// Of the net.
+        found: GameId,
+        /// Of the data.
+        wanted: GameId,
+    },
     /// No scale.
     #[error("the scale is between 1 and 100000 centipawns, not {0}")]
     Scale(f32),
@@ -199,6 +221,37 @@ impl NetTrainer {
             order: Vec::new(),
             order_of: None,
         })
+    }
+
+    /// A net that begins with the weights of another one, whose fingerprint becomes part of the plan.
+    ///
+    /// # Errors
+    /// When the plan can't be carried out, or the net is of another game or has another number of columns.
+    pub fn from_net(
+        data: &NetData,
+        net: &Net,
+        plan: NetPlan,
+        threads: usize,
+    ) -> Result<Self, NetPlanError> {
+        if net.game() != data.game() {
+            return Err(NetPlanError::Game {
+                found: net.game(),
+                wanted: data.game(),
+            });
+        }
+        if net.l1() != plan.l1 {
+            return Err(NetPlanError::FirstLayer {
+                found: net.l1(),
+                wanted: plan.l1,
+            });
+        }
+        let plan = NetPlan {
+            begins_with: Some(fingerprint(&net.to_bytes(Encoding::default()))),
+            ..plan
+        };
+        let mut trainer = NetTrainer::new(data, plan, threads)?;
+        trainer.weights = Weights::of(net);
+        Ok(trainer)
     }
 
     /// The hyperparameters.

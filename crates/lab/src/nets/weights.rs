@@ -1,7 +1,7 @@
 //! The weights of a net in training, in blocks of columns.
 
 use fearless_simd::{Level, dispatch};
-use komadai_engine::nnue::{self, OUTPUT_BUCKETS};
+use komadai_engine::nnue::{self, Net, OUTPUT_BUCKETS};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng as _, SeedableRng as _};
 
@@ -91,6 +91,42 @@ impl Block {
             rows: vec![[0.0; WIDTH]; shape.rows()],
             bias_row: [0.0; WIDTH],
         };
+        block.refresh(true);
+        block
+    }
+
+    /// The columns of a net from this one on.
+    fn of(net: &Net, column: usize) -> Self {
+        let (features, buckets) = (net.layout().features(), net.layout().buckets());
+        let unscaled = |row: &[i16], lane: usize| f32::from(row[column + lane]) / QA;
+        let row = |bucket: usize, feature: usize| -> Row {
+            let row = net.feature_row(bucket as u8, feature);
+            std::array::from_fn(|lane| unscaled(row, lane))
+        };
+        let shape = Shape {
+            features,
+            buckets,
+            l1: net.l1(),
+        };
+        let mut block = Block::new(shape, || 0.0);
+        for feature in 0..features {
+            let mean = &mut block.shared.weights[feature];
+            for bucket in 0..buckets {
+                let row = row(bucket, feature);
+                for (mean, weight) in mean.iter_mut().zip(row) {
+                    *mean += weight / buckets as f32;
+                }
+            }
+            for bucket in 0..buckets {
+                let row = row(bucket, feature);
+                let bucketed = &mut block.bucketed.weights[bucket * features + feature];
+                for lane in 0..WIDTH {
+                    bucketed[lane] = row[lane] - block.shared.weights[feature][lane];
+                }
+            }
+        }
+        let biases = net.feature_biases();
+        block.bias.weights[0] = std::array::from_fn(|lane| unscaled(biases, lane));
         block.refresh(true);
         block
     }
@@ -221,6 +257,21 @@ impl Output {
         output
     }
 
+    fn of(net: &Net) -> Self {
+        let mut output = Output::new(net.l1(), || 0.0);
+        let weights = (0..OUTPUT_BUCKETS).flat_map(|bucket| net.output_weights(bucket));
+        let to = output.table.weights.as_flattened_mut();
+        for (to, &weight) in to.iter_mut().zip(weights) {
+            *to = f32::from(weight) / QB;
+        }
+        let biases = output.bias.weights[0].iter_mut().zip(net.output_biases());
+        for (to, &bias) in biases {
+            *to = bias as f32 / (QA * QB);
+        }
+        output.refresh(true);
+        output
+    }
+
     pub(super) fn refresh(&mut self, rounded: bool) {
         let scale = |weight: f32, unit: f32| match rounded {
             true => (weight * unit).round_ties_even() / unit,
@@ -275,6 +326,22 @@ impl Weights {
             shape,
             blocks,
             output: Output::new(shape.l1, || uniform(last)),
+        }
+    }
+
+    /// The weights of a net: the shared rows are the means over the king buckets.
+    pub(super) fn of(net: &Net) -> Self {
+        let layout = net.layout();
+        let shape = Shape {
+            features: layout.features(),
+            buckets: layout.buckets(),
+            l1: net.l1(),
+        };
+        let columns = (0..shape.l1).step_by(WIDTH);
+        Weights {
+            shape,
+            blocks: columns.map(|column| Block::of(net, column)).collect(),
+            output: Output::of(net),
         }
     }
 
