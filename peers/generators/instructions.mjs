@@ -4,7 +4,7 @@
 //   peers/generators/instructions.mjs            compares; exit status 1 if a path needs over 1 % more
 //   peers/generators/instructions.mjs --record   compares, then adds a line to the history
 //
-// The history is docs/performance/instructions.jsonl, one record a line.
+// The history is docs/performance/instructions.jsonl, one record per line.
 
 import { execFileSync, spawnSync } from "node:child_process";
 import { appendFileSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync } from "node:fs";

@@ -1,4 +1,4 @@
-// Reads playouts (one game a line, see crates/rules/tests/oracle) and asks Fairy-Stockfish for the
+// Reads playouts (one game per line, see crates/rules/tests/oracle) and asks Fairy-Stockfish for the
 // same: legal moves, check, and the position that the moves lead to. Any difference is a failure.
 //
 // Licence: GPL-3.0-or-later, because it links ffish.

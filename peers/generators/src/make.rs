@@ -1,5 +1,5 @@
 //! Makes the position files: half of a set from random games, half from games of the engine
-//! against itself, one position a game, so that no two come from the same line.
+//! against itself, one position per game, so that no two come from the same line.
 
 use std::collections::BTreeSet;
 use std::fmt::Write;

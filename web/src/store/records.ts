@@ -1,4 +1,4 @@
-/** Games played in this browser, one record a game, so that a reload loses nothing. */
+/** Games played in this browser, one record per game, so that a reload loses nothing. */
 import { isToss, type Toss } from '../furigoma/furigoma';
 import { type GameId, isGameId, type Side } from '../games/game';
 import { type Level, readLevel } from '../levels/levels';

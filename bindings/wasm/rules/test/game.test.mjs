@@ -1,4 +1,4 @@
-// What the page relies on, one thing a test.
+// What the page relies on, one thing per test.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";

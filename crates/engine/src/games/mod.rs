@@ -1,5 +1,5 @@
 //! What is known of a game beyond its rules: piece values, trained weights, playing levels, and how
-//! scores relate to results. One file a game.
+//! scores relate to results. One file per game.
 //!
 //! A game needs no such file. Without one its piece values are derived from the movement of its
 //! pieces (`derived`) and its levels are the default ones, without ratings.
