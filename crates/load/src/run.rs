@@ -17,7 +17,7 @@ use crate::process::{self, Sample};
 use crate::report::{Clocks, Latencies, Report, Row, Usage};
 use crate::server_process::{Place, ServerProcess};
 use crate::shared::Shared;
-use crate::table::{Finished, sit};
+use crate::table::{Finished, run_table};
 use crate::target::Target;
 use crate::watching::watch;
 
@@ -163,7 +163,11 @@ impl Run {
         let start = self.shared.time.now_us();
         let when = |number: u64, of: u64| start + ramp_us * number / of;
         for number in 0..plan.games {
-            tables.spawn(sit(self.shared.clone(), number, when(number, plan.games)));
+            tables.spawn(run_table(
+                self.shared.clone(),
+                number,
+                when(number, plan.games),
+            ));
         }
         for number in 0..plan.watchers {
             let at_us = when(number, plan.watchers);

@@ -31,7 +31,7 @@ pub(crate) struct Finished {
 }
 
 /// Plays games until the run is over.
-pub(crate) async fn sit(shared: Arc<Shared>, number: u64, start_us: u64) -> Vec<Finished> {
+pub(crate) async fn run_table(shared: Arc<Shared>, number: u64, start_us: u64) -> Vec<Finished> {
     shared.time.sleep_until(start_us).await;
     let stopped = shared.stopped();
     let mut finished = Vec::new();

@@ -276,7 +276,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_control_character_in_a_name_hid_the_type_until_the_declaration_was_written() {
+    fn control_characters_in_a_name_are_written_as_replacement_characters() {
         let line = "name Hash\rtype\u{19}spin default 5 type spin";
         let option: OptionDeclaration = line.parse().unwrap();
         assert_eq!(option.name, "Hash type\u{19}spin default 5");

@@ -19,7 +19,7 @@ const COMMON_UNITS: usize = 5;
 /// use komadai_engine::tuning::Layout;
 /// use komadai_rules::{PieceKind, Minishogi};
 /// let layout = Layout::of::<Minishogi>();
-/// assert_eq!(layout.placed(PieceKind::new(0), 0), layout.tempo() + 1);
+/// assert_eq!(layout.placed(PieceKind::PAWN, 0), layout.tempo() + 1);
 /// assert_eq!(layout.len(), layout.sums() + layout.units());
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

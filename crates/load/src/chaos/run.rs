@@ -21,7 +21,7 @@ use super::proxy::{Proxy, relay};
 use super::report::ChaosReport;
 use super::services::Services;
 use super::starved::Starved;
-use super::table::{Hall, sit};
+use super::table::{Hall, run_table};
 use crate::descriptors::{RESERVED, raise_limit};
 use crate::fail::LoadError;
 use crate::server_process::Place;
@@ -91,7 +91,7 @@ pub async fn chaos(
     beside.spawn(relay(listener, proxy.clone()));
     let mut tables = JoinSet::new();
     for number in 0..plan.at_once {
-        tables.spawn(sit(hall.clone(), number));
+        tables.spawn(run_table(hall.clone(), number));
     }
     let faults = play(&plan, &hall, &mut victims, time, interrupted).await?;
     end(&hall, &mut tables).await;

@@ -58,7 +58,7 @@ pub(super) struct Hall {
 }
 
 /// Plays games until the hall closes.
-pub(super) async fn sit(hall: Arc<Hall>, number: u64) {
+pub(super) async fn run_table(hall: Arc<Hall>, number: u64) {
     let mut dice = Dice::new(hall.seed, 1000 + number);
     let mut cookies = [None, None];
     tokio::time::sleep(Duration::from_millis(dice.between(0, 500))).await;

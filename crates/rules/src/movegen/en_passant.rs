@@ -10,7 +10,7 @@ use crate::types::square::Square;
 
 impl<G: Game> Position<G> {
     /// The pawn that is taken when a pawn of the side to move captures en passant on `square`.
-    pub(crate) fn passed_pawn(&self, square: Square) -> Square {
+    pub(crate) fn en_passant_victim(&self, square: Square) -> Square {
         let index = square.index() as u8;
         Square::new(match self.side {
             Side::First => index - 1,
@@ -42,7 +42,7 @@ impl<G: Game> Position<G> {
         let Some(king) = self.king(self.side) else {
             return true;
         };
-        let taken = G::Bitboard::from_square(self.passed_pawn(square));
+        let taken = G::Bitboard::from_square(self.en_passant_victim(square));
         let occupied = (self.occupied() & !taken & !G::Bitboard::from_square(from))
             | G::Bitboard::from_square(square);
         !self.is_attacked(king, !self.side, occupied)

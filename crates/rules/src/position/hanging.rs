@@ -28,7 +28,7 @@ impl<G: Game> Position<G> {
         let mut hanging = G::Bitboard::EMPTY;
         for m in position.captures_and_promotions() {
             let at = if position.is_en_passant(m) {
-                position.passed_pawn(m.to())
+                position.en_passant_victim(m.to())
             } else {
                 m.to()
             };

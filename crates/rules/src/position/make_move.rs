@@ -74,7 +74,7 @@ impl<G: Game> Position<G> {
         if G::SPEC.chess_pawns {
             self.set_en_passant(None);
         }
-        let mut passed = None;
+        let mut double_push_square = None;
         let arrived;
         if let Some(kind) = m.dropped() {
             self.take_from_hand(kind, us);
@@ -108,7 +108,8 @@ impl<G: Game> Position<G> {
                     if en_passant == Some(to) && from.file(G::ID) != to.file(G::ID) {
                         self.capture_passed(to, from);
                     } else if from.index().abs_diff(to.index()) == 2 {
-                        passed = Some(Square::new((from.index() as u8).midpoint(to.index() as u8)));
+                        double_push_square =
+                            Some(Square::new((from.index() as u8).midpoint(to.index() as u8)));
                     }
                 } else if kind == G::SPEC.king && !self.castling.is_none() {
                     self.castle_rook(us, from, to);
@@ -134,8 +135,8 @@ impl<G: Game> Position<G> {
             G::Bitboard::from_square(to)
         };
         self.scan(!us, stepping);
-        self.double_push_square = passed;
-        if let Some(square) = passed {
+        self.double_push_square = double_push_square;
+        if let Some(square) = double_push_square {
             self.offer_en_passant(square);
         }
     }

@@ -93,7 +93,7 @@ impl<G: Game> Position<G> {
         if let Some(from) = m.from() {
             occupied &= !G::Bitboard::from_square(from);
             if self.is_en_passant(m) {
-                occupied &= !G::Bitboard::from_square(self.passed_pawn(to));
+                occupied &= !G::Bitboard::from_square(self.en_passant_victim(to));
             }
         }
         let mut side = self.side;

@@ -185,7 +185,7 @@ impl SetupProblem {
                 f,
                 "the {side} side has {} unpromoted {} on one file, at most {limit} may stand there",
                 squares.len(),
-                game.spec().kinds[0].letter,
+                game.spec().kind(PieceKind::PAWN).letter,
             ),
             SetupProblem::DeadPiece { piece, .. } => write!(
                 f,

@@ -134,7 +134,7 @@ fn may_have_been_passed<G: Game>(position: &Position<G>, square: Square) -> bool
         side: them,
         kind: PieceKind::PAWN,
     };
-    let passed = position.passed_pawn(square);
+    let passed = position.en_passant_victim(square);
     let origin = Square::new((2 * square.index() - passed.index()) as u8);
     let empty = G::Bitboard::from_square(square) | G::Bitboard::from_square(origin);
     position.piece_at(passed) == Some(pawn) && (position.occupied() & empty).is_empty()

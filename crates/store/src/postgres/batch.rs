@@ -23,7 +23,7 @@ struct Events {
     game: Vec<String>,
     seq: Vec<i64>,
     epoch: Vec<i64>,
-    at: Vec<i64>,
+    at_ms: Vec<i64>,
     kind: Vec<String>,
     payload: Vec<String>,
     author: Vec<Option<String>>,
@@ -47,7 +47,7 @@ impl Events {
             self.game.push(game.0.clone());
             self.seq.push(row.seq);
             self.epoch.push(epoch);
-            self.at.push(row.at_ms);
+            self.at_ms.push(row.at_ms);
             self.kind.push(row.kind.to_owned());
             self.payload.push(row.payload);
             self.author.push(row.author.map(str::to_owned));
@@ -64,7 +64,7 @@ impl Events {
         self.game.truncate(len);
         self.seq.truncate(len);
         self.epoch.truncate(len);
-        self.at.truncate(len);
+        self.at_ms.truncate(len);
         self.kind.truncate(len);
         self.payload.truncate(len);
         self.author.truncate(len);
@@ -258,7 +258,7 @@ impl Batch<'_> {
             .bind(events.game)
             .bind(events.seq)
             .bind(events.epoch)
-            .bind(events.at)
+            .bind(events.at_ms)
             .bind(events.kind)
             .bind(events.payload)
             .bind(events.author)
