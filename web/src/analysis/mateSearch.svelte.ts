@@ -20,6 +20,7 @@ export class MateSearch {
 	/** What is known; while it runs the mate may still become shorter. */
 	answer: MateAnswer | null = $state.raw(null);
 	#target: Target | null = null;
+	#asleep = false;
 	/** Counts searches: what an old one says is not shown for a new position. */
 	#search = 0;
 
@@ -33,6 +34,7 @@ export class MateSearch {
 		this.#target = target;
 		if (before?.position === target.position) return;
 		this.#halt();
+		this.#asleep = false;
 		this.answer = null;
 		this.stopped = false;
 		this.failed = false;
@@ -47,6 +49,17 @@ export class MateSearch {
 			this.#halt();
 			this.stopped = true;
 		} else if (this.possible) void this.#run();
+	}
+
+	/** Nobody sees it, on a device that runs on a battery; it begins anew when somebody does. */
+	sleep(asleep: boolean): void {
+		if (asleep && this.running) {
+			this.#halt();
+			this.#asleep = true;
+		} else if (!asleep && this.#asleep) {
+			this.#asleep = false;
+			void this.#run();
+		}
 	}
 
 	end(): void {

@@ -75,6 +75,27 @@ it('shows the first mate, then asks for the shortest', async () => {
 	expect([search.answer?.plies, search.running, search.nodes]).toEqual([1, false, 2030]);
 });
 
+it('sleeps where nobody sees it, and begins anew', async () => {
+	search.sleep(true);
+	search.sleep(false);
+	expect(engine.asked).toHaveLength(0);
+	search.toggle();
+	search.sleep(true);
+	await settle();
+	expect([search.running, search.stopped, search.failed, engine.ended > 0]).toEqual([
+		false,
+		false,
+		false,
+		true,
+	]);
+	search.sleep(false);
+	expect([search.running, engine.asked.length]).toEqual([true, 2]);
+	search.sleep(true);
+	search.look(at(MATE.replace(' G ', ' S ')));
+	search.sleep(false);
+	expect([search.running, engine.asked.length]).toEqual([false, 2]);
+});
+
 it('keeps the mate that is known when it is stopped, and says undecided without one', async () => {
 	search.toggle();
 	engine.answer({ result: 'mate', plies: 5, line: ['G*5b'] });

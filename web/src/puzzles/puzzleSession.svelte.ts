@@ -119,6 +119,7 @@ export class PuzzleSession extends Practice {
 	}
 
 	#answered(verdict: Verdict): void {
+		const moved = this.history.now.lastMove?.to;
 		const text = verdict.reply === null ? null : this.#reply(verdict.reply);
 		if (verdict.kind === 'right') {
 			this.state = { kind: 'going' };
@@ -127,10 +128,9 @@ export class PuzzleSession extends Practice {
 		const { lastMove, kings, side } = this.history.now;
 		// After the reply it is the solver's turn again.
 		const defender = side === 'first' ? kings.second : kings.first;
-		const reply =
-			text === null
-				? null
-				: { text, byKing: lastMove?.to === defender, captures: lastMove?.capture ?? false };
+		const byKing = lastMove?.to === defender;
+		const captures = Boolean(lastMove?.capture) && (byKing || lastMove?.to === moved);
+		const reply = text === null ? null : { text, byKing, captures };
 		const squares =
 			text === null ? [] : [lastMove?.from, lastMove?.to].filter((key): key is Key => Boolean(key));
 		this.state = { kind: 'wrong', why: verdict.why, reply, squares };

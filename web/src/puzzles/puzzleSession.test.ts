@@ -126,6 +126,17 @@ describe('a mate', () => {
 		session.stop();
 	});
 
+	it('does not call the piece that moved captured where another one is', async () => {
+		const position = '4k1r2/9/4S1P2/9/9/9/9/9/9 b 2Gr2b2g3s4n4l17p 1';
+		const session = begin({ ...ONE, position });
+		solver.defences['G*9i'] = { move: '3a3c', result: 'no-mate', plies: Number.POSITIVE_INFINITY };
+		session.play('G*9i');
+		await settle();
+		expect(session.history.now.lastMove?.capture).toBe(true);
+		expect(wrong(session.state)?.reply).toMatchObject({ byKing: false, captures: false });
+		session.stop();
+	});
+
 	it('goes on after the stored move with the stored defence', async () => {
 		const session = begin(THREE);
 		session.play('B*8f');

@@ -78,6 +78,7 @@ export interface Reply {
 	/** As it is written. */
 	text: string;
 	byKing: boolean;
+	/** The king takes something, or another piece takes the one that moved. */
 	captures: boolean;
 }
 

@@ -35,6 +35,9 @@ export class ReportRun {
 	readonly reported: Reported;
 	readonly #engine: Searcher;
 	readonly #onfound: (ply: number, evaluation: Evaluation) => void;
+	#sleeps = 0;
+	#awake: Promise<void> | undefined;
+	#wake: (() => void) | null = null;
 	phase: 'new' | 'running' | 'stopped' | 'done' | 'failed' = $state('new');
 	/** From the start position on, as far as they are known. */
 	evaluations: readonly Evaluation[] = $state.raw([]);
@@ -100,6 +103,21 @@ export class ReportRun {
 		this.phase = 'stopped';
 	}
 
+	/** Nobody sees it, on a device that runs on a battery: the search is broken off, and made again when somebody does. */
+	sleep(asleep: boolean): void {
+		if (asleep === (this.#wake !== null)) return;
+		if (asleep) {
+			this.#sleeps += 1;
+			this.#awake = new Promise((wake) => {
+				this.#wake = wake;
+			});
+			if (this.phase === 'running') this.#engine.stop();
+		} else {
+			this.#wake?.();
+			this.#wake = null;
+		}
+	}
+
 	/** The page is left: a running report goes on when it is opened again. */
 	end(): void {
 		this.#engine.end();
@@ -125,8 +143,18 @@ export class ReportRun {
 		return evaluationOf(await this.#search(ply, this.nodes), moverAt(this.reported, ply));
 	}
 
-	#search(ply: number, nodes: number, onInfo?: (info: SearchInfo) => void): Promise<SearchResult> {
+	async #search(ply: number, nodes: number, onInfo?: (info: SearchInfo) => void): Promise<SearchResult> {
 		const { game, start, rules, moves } = this.reported;
-		return this.#engine.search({ game, position: start, moves: moves.slice(0, ply), rules, nodes }, onInfo);
+		const request = { game, position: start, moves: moves.slice(0, ply), rules, nodes };
+		for (;;) {
+			await this.#awake;
+			const sleeps = this.#sleeps;
+			try {
+				return await this.#engine.search(request, onInfo);
+			} catch (error) {
+				const fellAsleep = error instanceof StoppedError && sleeps !== this.#sleeps;
+				if (!fellAsleep) throw error;
+			}
+		}
 	}
 }

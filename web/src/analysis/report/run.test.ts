@@ -80,6 +80,31 @@ test('a report that was broken off goes on where it was, with the same effort', 
 	expect(new ReportRun(GAME, new Oracle()).phase).toBe('done');
 });
 
+test('a report sleeps where nobody sees it, and goes on with the search that was broken off', async () => {
+	const engine = new Oracle();
+	engine.stopsAt = 4;
+	const run = new ReportRun(GAME, engine);
+	const search = engine.search.bind(engine);
+	engine.search = (request, onInfo) => {
+		if (engine.asked.length === 3) run.sleep(true);
+		return search(request, onInfo);
+	};
+	let over = false;
+	const report = run.run().then(() => {
+		over = true;
+	});
+	await new Promise((done) => setTimeout(done));
+	expect([over, run.phase, run.evaluations.length, engine.stop.mock.calls.length]).toEqual([
+		false,
+		'running',
+		2,
+		1,
+	]);
+	run.sleep(false);
+	await report;
+	expect([run.phase, run.evaluations.length]).toEqual(['done', 4]);
+});
+
 test('another game has another report', async () => {
 	await new ReportRun(GAME, new Oracle()).run();
 	expect(new ReportRun({ ...GAME, moves: GAME.moves.slice(1) }, new Oracle()).phase).toBe('new');
