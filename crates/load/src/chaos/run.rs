@@ -21,7 +21,7 @@ use super::proxy::{Proxy, relay};
 use super::report::ChaosReport;
 use super::services::Services;
 use super::starved::Starved;
-use super::table::{Hall, run_table};
+use super::table::{SharedRun, run_table};
 use crate::descriptors::{RESERVED, raise_limit};
 use crate::fail::LoadError;
 use crate::server_process::Place;
@@ -77,7 +77,7 @@ pub async fn chaos(
         wire: Default::default(),
         counts: Default::default(),
     });
-    let hall = Arc::new(Hall {
+    let shared = Arc::new(SharedRun {
         target: through,
         proxy: proxy.clone(),
         seed: plan.seed,
@@ -91,10 +91,10 @@ pub async fn chaos(
     beside.spawn(relay(listener, proxy.clone()));
     let mut tables = JoinSet::new();
     for number in 0..plan.at_once {
-        tables.spawn(run_table(hall.clone(), number));
+        tables.spawn(run_table(shared.clone(), number));
     }
-    let faults = play(&plan, &hall, &mut victims, time, interrupted).await?;
-    end(&hall, &mut tables).await;
+    let faults = play(&plan, &shared, &mut victims, time, interrupted).await?;
+    end(&shared, &mut tables).await;
     let stalls = starved.end();
     let context = Context {
         faults,
@@ -103,8 +103,12 @@ pub async fn chaos(
     };
     let mut report = ChaosReport::new(&plan, &context, victims.can_set_clock());
     report.troubles = proxy.counts.read();
-    let journals =
-        std::mem::take(&mut *hall.journals.lock().unwrap_or_else(PoisonError::into_inner));
+    let journals = std::mem::take(
+        &mut *shared
+            .journals
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner),
+    );
     write_journals(&plan, &journals)?;
     judge(&target, journals, &context, &mut report).await;
     victims.stop().await;
@@ -140,7 +144,7 @@ async fn victims(
 /// Lets games be played and things happen to the server, until there were enough of both.
 async fn play(
     plan: &ChaosPlan,
-    hall: &Hall,
+    shared: &SharedRun,
     victims: &mut Victims,
     time: Time,
     interrupted: impl Future<Output = ()>,
@@ -151,7 +155,7 @@ async fn play(
     let mut trouble = Trouble::new(victims, time, plan.seed, &done);
     let enough = async {
         trouble.run(&faults, limit_us).await?;
-        while hall.finished.load(Ordering::Relaxed) < plan.games && time.now_us() < limit_us {
+        while shared.finished.load(Ordering::Relaxed) < plan.games && time.now_us() < limit_us {
             tokio::time::sleep(Duration::from_millis(100)).await;
         }
         Ok::<_, LoadError>(())
@@ -168,11 +172,11 @@ async fn play(
 }
 
 /// Lets the games come to their ends.
-async fn end(hall: &Hall, tables: &mut JoinSet<()>) {
-    hall.closing.store(true, Ordering::Relaxed);
+async fn end(shared: &SharedRun, tables: &mut JoinSet<()>) {
+    shared.closing.store(true, Ordering::Relaxed);
     let all = async { while tables.join_next().await.is_some() {} };
     if tokio::time::timeout(ENDING, all).await.is_err() {
-        hall.closed.store(true, Ordering::Relaxed);
+        shared.closed.store(true, Ordering::Relaxed);
         while tables.join_next().await.is_some() {}
     }
 }

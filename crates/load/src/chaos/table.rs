@@ -44,7 +44,7 @@ const CLOCKS: [ClockSettings; 3] = [
 ];
 
 /// What all tables share.
-pub(super) struct Hall {
+pub(super) struct SharedRun {
     pub(super) target: Target,
     pub(super) proxy: Arc<Proxy>,
     pub(super) seed: u64,
@@ -57,35 +57,40 @@ pub(super) struct Hall {
     pub(super) journals: Mutex<Vec<Journal>>,
 }
 
-/// Plays games until the hall closes.
-pub(super) async fn run_table(hall: Arc<Hall>, number: u64) {
-    let mut dice = Dice::new(hall.seed, 1000 + number);
+/// Plays games until the run closes.
+pub(super) async fn run_table(shared: Arc<SharedRun>, number: u64) {
+    let mut dice = Dice::new(shared.seed, 1000 + number);
     let mut cookies = [None, None];
     tokio::time::sleep(Duration::from_millis(dice.between(0, 500))).await;
-    while !hall.closing.load(Ordering::Relaxed) {
-        let made = tokio::time::timeout(MAKING, make(&hall, number, &mut dice, &mut cookies)).await;
+    while !shared.closing.load(Ordering::Relaxed) {
+        let made =
+            tokio::time::timeout(MAKING, make(&shared, number, &mut dice, &mut cookies)).await;
         let Ok(Ok(snapshot)) = made else {
             // The server is away, or the network lost it.
             tokio::time::sleep(Duration::from_millis(dice.between(50, 300))).await;
             continue;
         };
-        let Some(table) = Table::new(&hall, number, &snapshot, &cookies, dice.clone()) else {
+        let Some(table) = Table::new(&shared, number, &snapshot, &cookies, dice.clone()) else {
             continue;
         };
-        hall.live.fetch_add(1, Ordering::Relaxed);
+        shared.live.fetch_add(1, Ordering::Relaxed);
         let (journal, after) = table.play().await;
         dice = after;
-        hall.live.fetch_sub(1, Ordering::Relaxed);
-        hall.finished
+        shared.live.fetch_sub(1, Ordering::Relaxed);
+        shared
+            .finished
             .fetch_add(u64::from(journal.finished), Ordering::Relaxed);
-        let mut journals = hall.journals.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut journals = shared
+            .journals
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
         journals.push(journal);
     }
 }
 
 /// Makes a game and joins it; the first of the two plays first.
 async fn make(
-    hall: &Hall,
+    shared: &SharedRun,
     number: u64,
     dice: &mut Dice,
     cookies: &mut [Option<String>; 2],
@@ -100,7 +105,7 @@ async fn make(
         name: None,
     };
     let body = serde_json::to_string(&body).map_err(|_| Failed::Message)?;
-    let mut http = Http::connect(&hall.target, number * 2).await?;
+    let mut http = Http::connect(&shared.target, number * 2).await?;
     let made = http
         .ask::<GamePage>("POST", "/api/games", cookies[0].as_deref(), Some(body))
         .await?;
@@ -123,7 +128,7 @@ struct Intent {
 }
 
 struct Table {
-    hall: Arc<Hall>,
+    shared: Arc<SharedRun>,
     game: GameId,
     rules: AnyGame,
     players: [Player; 2],
@@ -141,7 +146,7 @@ struct Table {
 
 impl Table {
     fn new(
-        hall: &Arc<Hall>,
+        shared: &Arc<SharedRun>,
         number: u64,
         snapshot: &Snapshot,
         cookies: &[Option<String>; 2],
@@ -150,13 +155,13 @@ impl Table {
         let settings = &snapshot.settings;
         let game: GameId = settings.game.name().parse().ok()?;
         let position = parse_position(game, &settings.start, SetupRules::Play).ok()?;
-        let now_us = hall.proxy.time.now_us();
+        let now_us = shared.proxy.time.now_us();
         let player = |side: usize| {
             let (client, cookie) = (number * 2 + side as u64, cookies[side].clone());
-            Player::new(&hall.target, client, cookie, &snapshot.id, now_us)
+            Player::new(&shared.target, client, cookie, &snapshot.id, now_us)
         };
         Some(Self {
-            hall: hall.clone(),
+            shared: shared.clone(),
             game,
             rules: AnyGame::new(position, RuleSet::default_for(game)),
             players: [player(0), player(1)],
@@ -178,16 +183,16 @@ impl Table {
     }
 
     fn now_us(&self) -> u64 {
-        self.hall.proxy.time.now_us()
+        self.shared.proxy.time.now_us()
     }
 
-    /// Plays until both have seen the end, or the hall is closed.
+    /// Plays until both have seen the end, or the run is closed.
     async fn play(mut self) -> (Journal, Dice) {
         loop {
             let now_us = self.now_us();
             let both = self.players.iter().all(|player| player.seq == self.seq);
             self.journal.finished = self.ended && both;
-            let closed = self.hall.closed.load(Ordering::Relaxed);
+            let closed = self.shared.closed.load(Ordering::Relaxed);
             if self.journal.finished || closed || now_us >= self.leave_us {
                 break;
             }
@@ -201,7 +206,7 @@ impl Table {
                 .as_ref()
                 .map_or(u64::MAX, |intent| intent.due_us);
             let wake_us = due_us.max(now_us + 1000).min(now_us + LOOK_US);
-            let sleep = self.hall.proxy.time.sleep_until(wake_us);
+            let sleep = self.shared.proxy.time.sleep_until(wake_us);
             let [first, second] = &mut self.players;
             let (side, incoming) = tokio::select! {
                 incoming = first.link.next() => (0, incoming),
@@ -214,7 +219,7 @@ impl Table {
             player.link.cut();
             *journal = std::mem::take(&mut player.journal);
         }
-        self.journal.wire = self.hall.proxy.wire.take(self.journal.game.as_str());
+        self.journal.wire = self.shared.proxy.wire.take(self.journal.game.as_str());
         (self.journal, self.dice)
     }
 
@@ -243,7 +248,7 @@ impl Table {
     }
 
     fn think(&mut self, ply: u32, now_us: u64) -> Option<Intent> {
-        let closing = self.hall.closing.load(Ordering::Relaxed);
+        let closing = self.shared.closing.load(Ordering::Relaxed);
         let moves: Vec<_> = self.rules.legal_moves().sorted().into_iter().collect();
         let game = self.journal.game.clone();
         let message = if moves.is_empty() {

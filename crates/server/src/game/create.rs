@@ -1,8 +1,9 @@
 //! Making games.
 
-use komadai_play::{GameState, LogEntry};
+use komadai_play::{GameState, LogEntry, draws_sides_by_furigoma};
 use komadai_protocol::{
-    ErrorCode, EventBody, Furigoma, GameKey, GameSettings, PerSide, SideName, Status,
+    ErrorCode, EventBody, Face, Furigoma, GameKey, GameSettings, PerSide, SideChoice, SideName,
+    Status,
 };
 use komadai_store::{NewGame, PlayerRow};
 
@@ -17,6 +18,25 @@ use crate::random::{self, GAME_LETTERS, INVITATION_LETTERS};
 const MAX_UNFINISHED: u32 = 100;
 
 impl GameRegistry {
+    /// Makes a game of somebody who waits for an opponent on a side of their choice.
+    ///
+    /// # Errors
+    /// Those of [`create`](Self::create).
+    pub(crate) async fn create_for(
+        &self,
+        settings: GameSettings,
+        maker: Player,
+        choice: SideChoice,
+    ) -> Result<GameKey, ErrorCode> {
+        let (side, toss) = seat_of_maker(&settings, choice);
+        let mut seats = PerSide {
+            first: None,
+            second: None,
+        };
+        *seats.get_mut(side) = Some(maker);
+        self.create(settings, seats, toss).await
+    }
+
     /// Makes a game.
     ///
     /// # Errors
@@ -96,6 +116,22 @@ impl GameRegistry {
             second: player(SideName::First),
         };
         self.new_game(state.settings().clone(), seats, None)
+    }
+}
+
+/// The side the maker plays; where that is the custom, the maker tosses five pawns for it.
+fn seat_of_maker(settings: &GameSettings, choice: SideChoice) -> (SideName, Option<Furigoma>) {
+    let furigoma = draws_sides_by_furigoma(settings.game, settings.handicap.as_deref());
+    match choice {
+        SideChoice::First => (SideName::First, None),
+        SideChoice::Second => (SideName::Second, None),
+        SideChoice::Random if furigoma => {
+            let faces = random::five_coins().map(|up| if up { Face::Pawn } else { Face::Tokin });
+            let toss = Furigoma::of(faces);
+            (toss.tosser, Some(toss))
+        }
+        SideChoice::Random if random::coin() => (SideName::First, None),
+        SideChoice::Random => (SideName::Second, None),
     }
 }
 

@@ -2,10 +2,9 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::IntoResponse;
-use komadai_play::{check_settings, draws_sides_by_furigoma};
+use komadai_play::check_settings;
 use komadai_protocol::{
-    CreateGame, ErrorCode, Face, Furigoma, GameKey, GameList, GamePage, GameSummary, PerSide, Seat,
-    SideChoice, SideName, Status,
+    CreateGame, ErrorCode, GameKey, GameList, GamePage, GameSummary, Seat, SideName, Status,
 };
 use komadai_store::GameRow;
 
@@ -13,7 +12,6 @@ use super::key::Key;
 use super::{Body, ClientAddress, Fault};
 use crate::game::{Request, Response, View};
 use crate::identity::{Caller, Visitor};
-use crate::random;
 use crate::rate::Action;
 use crate::state::AppState;
 
@@ -33,32 +31,12 @@ pub(super) async fn create(
     let settings = check_settings(&request)?;
     let player = caller.called(request.name.as_deref())?;
     state.rates.check(Action::CreateGame, address)?;
-    let (side, toss) = seat_of_maker(&request);
-    let mut seats = PerSide {
-        first: None,
-        second: None,
-    };
-    *seats.get_mut(side) = Some(player.clone());
-    let id = state.games.create(settings, seats, toss).await?;
+    let id = (state.games)
+        .create_for(settings, player.clone(), request.side)
+        .await?;
     let view = state.games.view(&id, Some(&player.id)).await?;
     let page = page(&state, view, None).await?;
     Ok((StatusCode::CREATED, Json(page)))
-}
-
-/// The side the maker plays; where that is the custom, the maker tosses five pawns for it.
-fn seat_of_maker(request: &CreateGame) -> (SideName, Option<Furigoma>) {
-    let furigoma = draws_sides_by_furigoma(request.game, request.handicap.as_deref());
-    match request.side {
-        SideChoice::First => (SideName::First, None),
-        SideChoice::Second => (SideName::Second, None),
-        SideChoice::Random if furigoma => {
-            let faces = random::five_coins().map(|up| if up { Face::Pawn } else { Face::Tokin });
-            let toss = Furigoma::of(faces);
-            (toss.tosser, Some(toss))
-        }
-        SideChoice::Random if random::coin() => (SideName::First, None),
-        SideChoice::Random => (SideName::Second, None),
-    }
 }
 
 /// `GET /api/games`
