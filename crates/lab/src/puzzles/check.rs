@@ -10,7 +10,7 @@ use super::prober::Prober;
 use super::problem::{parts, without};
 use super::puzzle::{Puzzle, PuzzleKind};
 use super::set::{PuzzleSet, PuzzlesError};
-use super::tactic::{CHECK_MB, DEEP_MB, only_move_of_check, only_move_of_mirror};
+use super::tactic::{CHECK_MB, DEEP_MB, OnlyMove, only_move_of_check, only_move_of_mirror};
 use super::themes::find_themes;
 
 use crate::classical::classical_engine;
@@ -174,23 +174,31 @@ impl Checker {
             return None;
         }
         for (ply, &mv) in puzzle.moves.iter().enumerate() {
-            if ply % 2 == 0 {
-                let only = only_move_of_check(&mut self.engine, puzzle.kind, &position);
-                if only.is_none_or(|only| only.best.mv != mv) {
-                    let text = texts(puzzle, &[mv]);
-                    return Some(format!("{text} is not the only good move"));
-                }
-                if self.check.mirror {
-                    let only = only_move_of_mirror(&mut self.deep, puzzle.kind, &position);
-                    if only.is_none_or(|only| only.best.mv != mv) {
-                        let text = texts(puzzle, &[mv]);
-                        return Some(format!("{text} is not the only good move in a mirror"));
-                    }
-                }
+            if ply % 2 == 0
+                && let Some(place) = self.where_not_only(puzzle.kind, &position, mv)
+            {
+                let text = texts(puzzle, &[mv]);
+                return Some(format!("{text} is not the only good move{place}"));
             }
             position = after(&position, mv);
         }
         None
+    }
+
+    /// Which of the two searches does not find that a move is the only good one.
+    fn where_not_only(
+        &mut self,
+        kind: PuzzleKind,
+        position: &AnyPosition,
+        mv: Move,
+    ) -> Option<&'static str> {
+        let differs = |only: Option<OnlyMove>| only.is_none_or(|only| only.mv != mv);
+        if differs(only_move_of_check(&mut self.engine, kind, position)) {
+            return Some("");
+        }
+        let in_mirror =
+            self.check.mirror && differs(only_move_of_mirror(&mut self.deep, kind, position));
+        in_mirror.then_some(" in a mirror")
     }
 }
 

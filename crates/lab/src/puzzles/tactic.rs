@@ -5,7 +5,7 @@ use komadai_rules::{AnyGame, AnyPosition, GameId, Move, RuleSet, SetupRules, Squ
 
 use super::brute::after;
 use super::image::Image;
-use super::look::{Choice, Look, fresh_look};
+use super::look::{Look, fresh_look};
 use super::prober::Prober;
 use super::puzzle::{Puzzle, PuzzleKind};
 use super::rating::tactic_rating;
@@ -135,7 +135,7 @@ impl TacticMaker {
             return None;
         }
         let first = self.only_move(kind, &start)?;
-        if last.captured_on == Some(first.best.mv.to()) {
+        if last.captured_on == Some(first.mv.to()) {
             return None;
         }
         let nodes = first.nodes;
@@ -168,16 +168,16 @@ impl TacticMaker {
     }
 
     /// The only good move, on which both engines agree.
-    fn only_move(&mut self, kind: PuzzleKind, position: &AnyPosition) -> Option<Look> {
+    fn only_move(&mut self, kind: PuzzleKind, position: &AnyPosition) -> Option<OnlyMove> {
         let checked = only_move_of_check(&mut self.checker, kind, position)?;
         let deep = only_move_of_mirror(&mut self.deep, kind, position)?;
-        (deep.best.mv == checked.best.mv).then_some(deep)
+        (deep.mv == checked.mv).then_some(deep)
     }
 
     /// The first move, and on while there is only one good move against the best reply.
-    fn line(&mut self, kind: PuzzleKind, start: &AnyPosition, first: Look) -> Vec<Move> {
-        let mut moves = vec![first.best.mv];
-        let mut position = after(start, first.best.mv);
+    fn line(&mut self, kind: PuzzleKind, start: &AnyPosition, first: OnlyMove) -> Vec<Move> {
+        let mut moves = vec![first.mv];
+        let mut position = after(start, first.mv);
         let mut reply = first.reply;
         while let Some(answer) = reply
             && moves.len() < 2 * MAX_MOVES - 1
@@ -190,12 +190,22 @@ impl TacticMaker {
             let Some(next) = self.only_move(kind, &position) else {
                 break;
             };
-            moves.extend([answer, next.best.mv]);
-            position = after(&position, next.best.mv);
+            moves.extend([answer, next.mv]);
+            position = after(&position, next.mv);
             reply = next.reply;
         }
         moves
     }
+}
+
+/// The only good move of a position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct OnlyMove {
+    pub(crate) mv: Move,
+    /// The expected reply.
+    reply: Option<Move>,
+    /// Nodes after which the search stayed with the move.
+    nodes: u64,
 }
 
 /// The only good move by the search that the check of a file repeats.
@@ -203,11 +213,8 @@ pub(crate) fn only_move_of_check(
     engine: &mut AnyEngine,
     kind: PuzzleKind,
     position: &AnyPosition,
-) -> Option<Look> {
-    let look = fresh_look(engine, position, CHECK_NODES)?;
-    Bounds::of(kind)
-        .hold(position.game(), &look)
-        .then_some(look)
+) -> Option<OnlyMove> {
+    only_move(engine, kind, position, CHECK_NODES)
 }
 
 /// The only good move by a longer search of the mirror image. Keys and the order of moves are others there,
@@ -216,23 +223,30 @@ pub(crate) fn only_move_of_mirror(
     engine: &mut AnyEngine,
     kind: PuzzleKind,
     position: &AnyPosition,
-) -> Option<Look> {
+) -> Option<OnlyMove> {
     let image = Image::of(position)?;
-    let mut look = fresh_look(engine, &image.position(), DEEP_NODES)?;
-    if !Bounds::of(kind).hold(position.game(), &look) {
-        return None;
-    }
-    let (best, reply) = (look.best.mv, look.reply);
-    look.best.mv = image.original(best)?;
-    look.second = match look.second {
-        Some(second) => Some(Choice {
-            mv: image.original(second.mv)?,
-            ..second
-        }),
-        None => None,
-    };
-    look.reply = reply.and_then(|reply| image.after(best)?.original(reply));
-    Some(look)
+    let only = only_move(engine, kind, &image.position(), DEEP_NODES)?;
+    let after = image.after(only.mv);
+    Some(OnlyMove {
+        mv: image.original(only.mv)?,
+        reply: only.reply.and_then(|reply| after?.original(reply)),
+        nodes: only.nodes,
+    })
+}
+
+fn only_move(
+    engine: &mut AnyEngine,
+    kind: PuzzleKind,
+    position: &AnyPosition,
+    nodes: u64,
+) -> Option<OnlyMove> {
+    let look = fresh_look(engine, position, nodes)?;
+    let holds = Bounds::of(kind).hold(position.game(), &look);
+    holds.then_some(OnlyMove {
+        mv: look.best.mv,
+        reply: look.reply,
+        nodes: look.nodes,
+    })
 }
 
 fn can_go_on(position: &AnyPosition) -> bool {

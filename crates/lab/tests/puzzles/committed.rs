@@ -1,6 +1,6 @@
 //! Every committed puzzle, checked.
 
-use komadai_lab::{PuzzleCheck, PuzzleKind, PuzzleSet, check_puzzles};
+use komadai_lab::{Puzzle, PuzzleCheck, PuzzleKind, PuzzleSet, check_puzzles};
 use komadai_rules::GameId;
 
 /// The committed puzzles of a game.
@@ -24,32 +24,40 @@ fn is_right(set: &PuzzleSet, check: &PuzzleCheck) {
     assert!(wrong.is_empty(), "{}: {wrong:#?}", set.game);
 }
 
-/// Mates are solved anew: length, first moves, no superfluous piece. The engine searches every eighth tactic
-/// and defence here, and solver and engine look at the mirror image of every fortieth puzzle; at all of them
-/// in `komadai puzzles check`.
+/// Mates are solved anew: length, first moves, no superfluous piece. The engine searches every sixteenth tactic
+/// and defence here, and solver and engine look at the mirror image of every 120th puzzle; at all of them in
+/// `komadai puzzles check`.
 fn holds_what_it_says(game: GameId) {
-    let mut set = committed(game);
-    let all = PuzzleCheck {
+    let set = committed(game);
+    let count = |kind| set.puzzles.iter().filter(|it| it.kind == kind).count();
+    let mates = count(PuzzleKind::Mate);
+    let tactics = count(PuzzleKind::Tactic);
+    assert!(mates >= 500 && tactics >= 200, "{game}: {mates} {tactics}");
+    let unsearched = PuzzleCheck {
         search: false,
         force_plies: 0,
         mirror: false,
         ..PuzzleCheck::default()
     };
-    is_right(&set, &all);
-    let mut mirrored = set.clone();
-    mirrored.puzzles = mirrored.puzzles.into_iter().step_by(40).collect();
-    is_right(&mirrored, &PuzzleCheck::default());
-    let count = |kind| set.puzzles.iter().filter(|it| it.kind == kind).count();
-    let mates = count(PuzzleKind::Mate);
-    let tactics = count(PuzzleKind::Tactic);
-    assert!(mates >= 500 && tactics >= 200, "{game}: {mates} {tactics}");
-    set.puzzles.retain(|it| it.kind != PuzzleKind::Mate);
-    set.puzzles = set.puzzles.into_iter().step_by(8).collect();
+    is_right(&set, &unsearched);
     let unmirrored = PuzzleCheck {
         mirror: false,
         ..PuzzleCheck::default()
     };
-    is_right(&set, &unmirrored);
+    is_right(
+        &every(16, &set, |it| it.kind != PuzzleKind::Mate),
+        &unmirrored,
+    );
+    is_right(&every(120, &set, |_| true), &PuzzleCheck::default());
+}
+
+/// Every so-many-th of the puzzles that are wanted.
+fn every(step: usize, set: &PuzzleSet, wanted: impl Fn(&Puzzle) -> bool) -> PuzzleSet {
+    let puzzles = set.puzzles.iter().filter(|puzzle| wanted(puzzle));
+    PuzzleSet {
+        puzzles: puzzles.step_by(step).cloned().collect(),
+        ..set.clone()
+    }
 }
 
 /// A hundred short mates, by trying every check and every evasion: length, first moves, and that none of
