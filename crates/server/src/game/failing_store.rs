@@ -20,6 +20,8 @@ pub(super) struct FailingStore {
     fails: AtomicBool,
     /// Who has a game cannot be read.
     pub(super) reads_fail: AtomicBool,
+    /// Whoever asks that, or wants a game, gets no answer at all; leases go on.
+    pub(super) hangs: AtomicBool,
     /// How often somebody tried to take a game.
     claims: AtomicU32,
 }
@@ -31,8 +33,15 @@ impl FailingStore {
             inner: SqliteStore::open(path).await.expect("opens"),
             fails: AtomicBool::new(false),
             reads_fail: AtomicBool::new(false),
+            hangs: AtomicBool::new(false),
             claims: AtomicU32::new(0),
         })
+    }
+
+    async fn hang(&self) {
+        if self.hangs.load(Ordering::Relaxed) {
+            std::future::pending::<()>().await;
+        }
     }
 
     fn check(&self) -> Result<(), StoreError> {
@@ -81,13 +90,18 @@ impl Leases for FailingStore {
     ) -> StoreFuture<'a, Claimed> {
         Box::pin(async move {
             self.claims.fetch_add(1, Ordering::Relaxed);
+            self.hang().await;
             self.check()?;
             self.inner.claim(game, server, time).await
         })
     }
 
     fn renew<'a>(&'a self, server: &'a str, time: LeaseTime) -> StoreFuture<'a, i64> {
-        self.inner.renew(server, time)
+        match self.hangs.load(Ordering::Relaxed) {
+            // The database itself knows nothing of a test's time.
+            true => Box::pin(async { Ok(0) }),
+            false => self.inner.renew(server, time),
+        }
     }
 
     fn release<'a>(
@@ -113,6 +127,7 @@ impl Leases for FailingStore {
 
     fn heads<'a>(&'a self, games: &'a [GameKey], time: LeaseTime) -> StoreFuture<'a, Vec<Head>> {
         Box::pin(async move {
+            self.hang().await;
             match self.reads_fail.load(Ordering::Relaxed) {
                 true => Err(StoreError::Database("the connection is lost".into())),
                 false => self.inner.heads(games, time).await,

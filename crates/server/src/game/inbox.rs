@@ -154,6 +154,29 @@ impl Inbox {
         self.returned.take().inspect(|_| self.taken_out())
     }
 
+    /// Takes out the next one that is here and needs no referee.
+    pub(super) fn take_to_tell(&mut self) -> Option<Envelope> {
+        let next = self.look()?;
+        match next.request.needs_referee() {
+            true => None,
+            false => self.take_returned(),
+        }
+    }
+
+    /// How long the next one that is here has waited at that moment.
+    pub(super) fn waited(&mut self, now_ms: i64) -> Duration {
+        let since_ms = self.look().map_or(now_ms, |next| next.since_ms);
+        Duration::from_millis((now_ms - since_ms).try_into().unwrap_or(0))
+    }
+
+    /// The next one, if it is here.
+    fn look(&mut self) -> Option<&Envelope> {
+        if self.returned.is_none() {
+            self.returned = self.envelopes.try_recv().ok();
+        }
+        self.returned.as_ref()
+    }
+
     /// The game has a referee, which need not be asked for any more.
     pub(super) fn taken_up(&mut self) {
         let next = self.returned.as_ref();
@@ -173,12 +196,9 @@ impl Inbox {
             }
             if self.has_missed() {
                 // Who waits for an answer comes first.
-                match self.envelopes.try_recv() {
-                    Ok(next) => {
-                        self.returned = Some(next);
-                        continue;
-                    }
-                    Err(_) => return Wanted::ToTell,
+                match self.look() {
+                    Some(_) => continue,
+                    None => return Wanted::ToTell,
                 }
             }
             match tokio::time::timeout(within, self.envelopes.recv()).await {

@@ -18,7 +18,8 @@ use crate::metrics::LiveGame;
 
 /// A mailbox without requests, and without a referee here, goes after this long.
 const IDLE: Duration = Duration::from_secs(60);
-/// Who takes a game over that takes longer has lost the database. It may have to wait for the lease first.
+/// Who takes a game over that takes longer has lost the database. It may have to wait for the lease first. What somebody
+/// has waited before counts, too.
 const LOADED_WITHIN: Duration = Duration::from_secs(15);
 /// Who has a game that is only to be sent something is found out within this time: requests wait behind that.
 const HOLDER_WITHIN: Duration = Duration::from_secs(2);
@@ -252,8 +253,9 @@ async fn run(
             Wanted::Referee => {
                 // A new one knows of nobody and calls everybody.
                 let makes_good = inbox.take_due();
+                let waited = inbox.waited(registry.time.now_ms());
                 let loading = Referee::load(registry.clone(), game, failed_ms.take());
-                let loaded = in_time(LOADED_WITHIN, loading).await;
+                let loaded = in_time(LOADED_WITHIN.saturating_sub(waited), loading).await;
                 if makes_good && loaded.is_err() {
                     inbox.note_missed();
                 }
@@ -317,20 +319,20 @@ fn nobody_to_tell(inbox: &mut Inbox) {
     }
 }
 
-/// It is not known who has the game.
+/// It is not known who has the game. What only wants to tell is given up where somebody behind it waits for an answer.
 async fn tell_later(registry: &GameRegistry, inbox: &mut Inbox) {
     tokio::time::sleep(HOLDER_PAUSE).await;
-    let Some(envelope) = inbox.take_returned() else {
-        return;
-    };
-    let is_old = envelope.patience(registry.time.now_ms()).is_zero();
-    if envelope.is_forwarded {
-        // Who sent it here finds out who has the game, too.
-        let _ = envelope.reply.send(Response::Elsewhere);
-    } else if is_old || inbox.has_more() {
-        // Who waits for an answer comes first: it is made good later.
-        inbox.give_up(envelope);
-    } else {
-        inbox.put_back(envelope);
+    while let Some(envelope) = inbox.take_to_tell() {
+        let is_old = envelope.patience(registry.time.now_ms()).is_zero();
+        if envelope.is_forwarded {
+            // Who sent it here finds out who has the game, too.
+            let _ = envelope.reply.send(Response::Elsewhere);
+        } else if is_old || inbox.has_more() {
+            // Who waits for an answer comes first: it is made good later.
+            inbox.give_up(envelope);
+        } else {
+            inbox.put_back(envelope);
+            return;
+        }
     }
 }

@@ -278,6 +278,34 @@ async fn a_move_does_not_wait_for_a_leaving_before_it_while_reads_fail() {
     assert!(failed, "{answer:?}");
 }
 
+/// Each leaving was waited for by itself, and the move then as long as if it had come only now.
+#[tokio::test]
+async fn a_move_behind_leavings_is_answered_within_fifteen_seconds_while_the_database_hangs() {
+    let beside = beside().await;
+    let registry = &beside.registry;
+    beside.store.hangs.store(true, Ordering::Relaxed);
+    tokio::time::pause();
+    let renewing = registry.clone();
+    tokio::spawn(async move {
+        loop {
+            renewing.renew().await.expect("a lease");
+            tokio::time::sleep(Duration::from_millis(500)).await;
+        }
+    });
+    for socket in 1..4 {
+        let left = leave(registry, socket);
+        registry.notify(&beside.key, left).await;
+    }
+    let begun = registry.time.passed();
+    let moved = registry.ask(&beside.key, a_move("a", 0, "5d5c", registry.time.now_ms()));
+    let answer = moved.await;
+    let failed = matches!(answer, Response::Denied(ErrorCode::StorageFailed));
+    assert!(failed, "{answer:?}");
+    let waited = registry.time.passed() - begun;
+    // Timers are exact to a millisecond.
+    assert!(waited <= Duration::from_millis(15_001), "{waited:?}");
+}
+
 /// Their coming was still in the mailbox when there was no room for their leaving: they stayed at the board for ever.
 #[tokio::test]
 async fn who_left_unheard_behind_their_coming_is_not_at_the_board() {
