@@ -415,11 +415,11 @@ async fn offers_answers_and_withdrawals_leave_the_clock_alone() {
     let folder = tempfile::tempdir().expect("a folder");
     let registry = registry(&folder).await;
     let key = game(&registry, ClockSettings::Sudden { main_ms: 10_000 }).await;
-    for request in [
-        a_move("a", 0, "5d5c", registry.time.now_ms()),
-        a_move("b", 1, "1b1c", registry.time.now_ms()),
-    ] {
-        let moved = registry.ask(&key, request).await;
+    let mut asked_ms = 0;
+    for (player, ply, text) in [("a", 0, "5d5c"), ("b", 1, "1b1c")] {
+        asked_ms = registry.time.now_ms();
+        let moved = registry.ask(&key, a_move(player, ply, text, asked_ms));
+        let moved = moved.await;
         assert!(matches!(moved, Response::Accepted { .. }), "{moved:?}");
     }
     let thinks_since = registry.time.now_ms();
@@ -449,13 +449,13 @@ async fn offers_answers_and_withdrawals_leave_the_clock_alone() {
     else {
         panic!("a move")
     };
-    assert!(thought >= 600, "{thought}");
     // Only what the database needed for the move before is not charged.
     assert!(
         i64::from(spent_ms + server_ms) >= thought,
         "{spent_ms} + {server_ms} of {thought}"
     );
-    assert!(*server_ms < 300, "{server_ms}");
+    let answered = thinks_since - asked_ms;
+    assert!(i64::from(*server_ms) <= answered, "{server_ms}, {answered}");
     // A server that reads the log has the same clock.
     let live = registry.view(&key, Some(&"a".into())).await.expect("there");
     let read = super::log::replay(&key, log).expect("it fits");

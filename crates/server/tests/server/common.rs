@@ -4,8 +4,9 @@ use std::collections::BTreeMap;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::process::Stdio;
-use std::sync::Mutex;
-use std::time::Duration;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
 
 use komadai_protocol::{
     ClientMessage, GameEvent, GameKey, GamePage, GameSettings, PROTOCOL_VERSION, Seat,
@@ -19,6 +20,7 @@ use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
 use tokio::net::TcpStream;
 use tokio::sync::oneshot;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+use tokio_util::task::AbortOnDropHandle;
 
 pub(crate) use crate::socket::Socket;
 
@@ -351,7 +353,7 @@ impl Person {
     /// The game when it is over. Looking does not make a flag fall: only the referee's own timer
     /// does.
     pub(crate) async fn when_over(&mut self, game: &GameKey) -> Snapshot {
-        for _ in 0..100 {
+        for _ in 0..200 {
             let snapshot = self.show(game).await.snapshot;
             if snapshot.outcome.is_some() {
                 return snapshot;
@@ -378,10 +380,7 @@ impl Person {
         let (stream, _) = tokio_tungstenite::connect_async(request)
             .await
             .expect("a socket");
-        Socket {
-            stream,
-            game: GameKey::from(""),
-        }
+        Socket::new(stream)
     }
 
     /// A socket at a game, which has let it in.
@@ -417,6 +416,49 @@ impl Person {
             ServerMessage::Welcome { .. } => socket,
             other => panic!("no welcome: {other:?}"),
         }
+    }
+}
+
+/// Measures how long something takes.
+pub(crate) struct Stopwatch {
+    begun: Instant,
+    ticks: Arc<AtomicU32>,
+    _ticking: AbortOnDropHandle<()>,
+}
+
+const TICK: Duration = Duration::from_millis(20);
+
+impl Stopwatch {
+    pub(crate) fn start() -> Self {
+        let ticks = Arc::<AtomicU32>::default();
+        let ticking = ticks.clone();
+        let ticking = tokio::spawn(async move {
+            loop {
+                tokio::time::sleep(TICK).await;
+                ticking.fetch_add(1, Ordering::Relaxed);
+            }
+        });
+        #[expect(clippy::disallowed_methods, reason = "what is measured")]
+        let begun = Instant::now();
+        Self {
+            begun,
+            ticks,
+            _ticking: AbortOnDropHandle::new(ticking),
+        }
+    }
+
+    /// Time in which this process ran: a busy host makes it no longer.
+    pub(crate) fn ran(&self) -> Duration {
+        TICK * self.ticks.load(Ordering::Relaxed)
+    }
+
+    /// All the time, milliseconds.
+    pub(crate) fn passed_ms(&self) -> i64 {
+        self.begun
+            .elapsed()
+            .as_millis()
+            .try_into()
+            .expect("seconds")
     }
 }
 

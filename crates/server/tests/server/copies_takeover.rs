@@ -1,10 +1,10 @@
 //! Who takes the games of a copy of the server that died.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use serde_json::json;
 
-use crate::common::{Child, Person, Running};
+use crate::common::{Child, Person, Running, Stopwatch};
 use crate::copies::{TAKEN_OVER_WITHIN, copy, shared};
 use crate::metrics::{read, value};
 
@@ -19,14 +19,12 @@ async fn games(server: &Running) -> (f64, f64) {
     )
 }
 
-/// Every copy tried to take every game.
-#[tokio::test]
-async fn the_games_of_a_copy_that_died_are_shared_out_among_the_others() {
-    let Some((database, nats)) = shared() else {
-        return;
-    };
-    let child = Child::copy(&database, &nats).await;
-    let copies = (copy(&database, &nats).await, copy(&database, &nats).await);
+/// Kills a copy with games; says how the others shared them, if not as they are to.
+async fn shared_out(
+    (database, nats): &(String, String),
+    copies: &(Running, Running),
+) -> Result<(), String> {
+    let child = Child::copy(database, nats).await;
     let (mut first, mut second) = (Person::new(child.address), Person::new(child.address));
     let clock = json!({ "clock": { "kind": "sudden", "main_ms": 600_000 } });
     for _ in 0..GAMES {
@@ -35,22 +33,42 @@ async fn the_games_of_a_copy_that_died_are_shared_out_among_the_others() {
         let (mut a, _b) = (first.sit(&id).await, second.sit(&id).await);
         a.play(0, "5d5c").await;
     }
-    #[expect(clippy::disallowed_methods, reason = "what is measured")]
-    let killed = Instant::now();
+    let before = (games(&copies.0).await, games(&copies.1).await);
+    let killed = Stopwatch::start();
     child.kill().await;
     loop {
         let (one, two) = (games(&copies.0).await, games(&copies.1).await);
-        let waited = killed.elapsed();
-        if one.0 + two.0 >= f64::from(GAMES) {
-            assert_eq!(one.0 + two.0, f64::from(GAMES), "{one:?} {two:?}");
-            // Where every copy tries every game, each game is elsewhere to one of them. A few are when one copy
-            // renewed its lease so late that it counted as gone, too.
-            assert!(one.1 + two.1 <= f64::from(GAMES / 2), "{one:?} {two:?}");
-            assert!(one.0 >= 3.0 && two.0 >= 3.0, "{one:?} {two:?}");
-            break;
+        let taken = (one.0 - before.0.0, two.0 - before.1.0);
+        if taken.0 + taken.1 < f64::from(GAMES) && killed.ran() < TAKEN_OVER_WITHIN {
+            tokio::time::sleep(Duration::from_millis(50)).await;
+            continue;
         }
-        assert!(waited < TAKEN_OVER_WITHIN, "{one:?} {two:?}");
-        tokio::time::sleep(Duration::from_millis(50)).await;
+        let is_whole = taken.0 + taken.1 == f64::from(GAMES);
+        // Where every copy tries every game, each game is elsewhere to one of them.
+        let elsewhere = one.1 - before.0.1 + two.1 - before.1.1;
+        let is_shared = taken.0 >= 3.0 && taken.1 >= 3.0 && elsewhere <= f64::from(GAMES / 2);
+        return match is_whole && is_shared {
+            true => Ok(()),
+            false => Err(format!("{before:?}, then {one:?} {two:?}")),
+        };
+    }
+}
+
+/// Every copy tried to take every game.
+#[tokio::test]
+async fn the_games_of_a_copy_that_died_are_shared_out_among_the_others() {
+    let Some(shared) = shared() else {
+        return;
+    };
+    let copies = (
+        copy(&shared.0, &shared.1).await,
+        copy(&shared.0, &shared.1).await,
+    );
+    let mut otherwise = Vec::new();
+    // A copy that renewed its own lease late counts as gone, too. That happens now and then, not each time.
+    while let Err(how) = shared_out(&shared, &copies).await {
+        otherwise.push(how);
+        assert!(otherwise.len() < 3, "{otherwise:#?}");
     }
     copies.0.stop().await;
     copies.1.stop().await;

@@ -1,5 +1,7 @@
 //! A client's WebSocket.
 
+use std::collections::VecDeque;
+
 use futures_util::{SinkExt, StreamExt};
 use komadai_protocol::{
     ClientMessage, ErrorCode, EventBody, GameEvent, GameKey, Refusal, ServerMessage, Topic,
@@ -13,9 +15,21 @@ use crate::common::PATIENCE;
 pub(crate) struct Socket {
     pub(crate) stream: tokio_tungstenite::WebSocketStream<MaybeTlsStream<TcpStream>>,
     pub(crate) game: GameKey,
+    /// Events that came while an answer was waited for, in either order as the protocol has it.
+    early: VecDeque<ServerMessage>,
 }
 
 impl Socket {
+    pub(crate) fn new(
+        stream: tokio_tungstenite::WebSocketStream<MaybeTlsStream<TcpStream>>,
+    ) -> Self {
+        Self {
+            stream,
+            game: GameKey::from(""),
+            early: VecDeque::new(),
+        }
+    }
+
     pub(crate) async fn send(&mut self, message: &ClientMessage) {
         self.send_text(&serde_json::to_string(message).expect("JSON"))
             .await;
@@ -34,8 +48,15 @@ impl Socket {
         self.send(&ClientMessage::Subscribe { topic, after }).await;
     }
 
-    /// Pings are answered.
     async fn next_or_end(&mut self) -> Option<ServerMessage> {
+        match self.early.pop_front() {
+            Some(message) => Some(message),
+            None => self.read_or_end().await,
+        }
+    }
+
+    /// Pings are answered.
+    async fn read_or_end(&mut self) -> Option<ServerMessage> {
         let next = async {
             loop {
                 match self.stream.next().await? {
@@ -72,6 +93,26 @@ impl Socket {
         }
     }
 
+    /// The first message for which `pick` finds something, if the connection does not end before. Events that come
+    /// before it are still to be seen.
+    async fn answer<T>(&mut self, mut pick: impl FnMut(&ServerMessage) -> Option<T>) -> Option<T> {
+        let mut before = Vec::new();
+        let mut answer = None;
+        while let Some(message) = self.next_or_end().await {
+            answer = pick(&message);
+            if answer.is_some() {
+                break;
+            }
+            if matches!(message, ServerMessage::Event(_)) {
+                before.push(message);
+            }
+        }
+        for message in before.into_iter().rev() {
+            self.early.push_front(message);
+        }
+        answer
+    }
+
     pub(crate) async fn event(&mut self) -> GameEvent {
         self.find(|message| match message {
             ServerMessage::Event(event) => Some(event),
@@ -104,32 +145,30 @@ impl Socket {
 
     /// The number of the event the command became.
     pub(crate) async fn accepted(&mut self, command: &str) -> u32 {
-        self.find(|message| match message {
-            ServerMessage::Accepted { id, seq, .. } if id == command => Some(seq),
+        let accepted = self.answer(|message| match message {
+            ServerMessage::Accepted { id, seq, .. } if id == command => Some(*seq),
             ServerMessage::Refused(refusal) if refusal.id == command => panic!("{refusal:?}"),
             ServerMessage::Error { code, .. } => panic!("{code:?}"),
             ServerMessage::Unsubscribed {
                 code: Some(code), ..
             } => panic!("{code:?}"),
             _ => None,
-        })
-        .await
+        });
+        accepted.await.expect("an open connection")
     }
 
     /// Whether the command is accepted; if not, the connection has ended because the server stops.
     pub(crate) async fn is_accepted_or_sent_away(&mut self, command: &str) -> bool {
-        loop {
-            match self.next_or_end().await {
-                Some(ServerMessage::Accepted { id, .. }) if id == command => return true,
-                Some(ServerMessage::Refused(refusal)) => panic!("{refusal:?}"),
-                Some(ServerMessage::Unsubscribed { code, .. }) => panic!("{code:?}"),
-                Some(ServerMessage::Error { code, .. }) if code != ErrorCode::ShuttingDown => {
-                    panic!("{code:?}")
-                }
-                Some(_) => {}
-                None => return false,
+        let accepted = self.answer(|message| match message {
+            ServerMessage::Accepted { id, .. } if id == command => Some(()),
+            ServerMessage::Refused(refusal) => panic!("{refusal:?}"),
+            ServerMessage::Unsubscribed { code, .. } => panic!("{code:?}"),
+            ServerMessage::Error { code, .. } if *code != ErrorCode::ShuttingDown => {
+                panic!("{code:?}")
             }
-        }
+            _ => None,
+        });
+        accepted.await.is_some()
     }
 
     /// The topic that ends, and why.
@@ -142,16 +181,18 @@ impl Socket {
     }
 
     pub(crate) async fn refused(&mut self, command: &str) -> Refusal {
-        self.find(|message| match message {
-            ServerMessage::Refused(refusal) if refusal.id == command => Some(*refusal),
+        let refused = self.answer(|message| match message {
+            ServerMessage::Refused(refusal) if refusal.id == command => {
+                Some(Refusal::clone(refusal))
+            }
             ServerMessage::Accepted { id, .. } if id == command => panic!("accepted"),
             ServerMessage::Error { code, .. } => panic!("{code:?}"),
             ServerMessage::Unsubscribed {
                 code: Some(code), ..
             } => panic!("{code:?}"),
             _ => None,
-        })
-        .await
+        });
+        refused.await.expect("an open connection")
     }
 
     /// The error with which the connection ends.
@@ -193,10 +234,10 @@ impl Socket {
             text: text.into(),
         };
         self.send(&premove).await;
-        self.find(|message| match message {
-            ServerMessage::Premove { premove, .. } => premove,
+        let held = self.answer(|message| match message {
+            ServerMessage::Premove { premove, .. } => premove.as_ref().map(drop),
             _ => None,
-        })
-        .await;
+        });
+        held.await.expect("an open connection");
     }
 }
