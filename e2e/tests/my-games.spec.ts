@@ -4,7 +4,7 @@ import { Board } from '../lib/board.ts';
 import { LOCALES, text } from '../lib/messages.ts';
 import { someMove } from '../lib/moves.ts';
 import { button, combobox, link, resign, textbox } from '../lib/named.ts';
-import { newGame } from '../lib/newGame.ts';
+import { newFriendGame, newGame } from '../lib/newGame.ts';
 import { glimpse, PHONE } from '../lib/pictures.ts';
 import { type GameId, script } from '../lib/scripts.ts';
 import { storeGames } from '../lib/storedGames.ts';
@@ -27,6 +27,29 @@ async function playAndResign(page: Page, game: GameId): Promise<string> {
 	await expect(board.result).toBeVisible();
 	return board.position();
 }
+
+test('games with people are counted for both, by game', async ({ page, person }) => {
+	const friend = await person('friend');
+	const results = (one: Page) => one.getByTestId('online-results');
+	await openGames(page);
+	await expect(results(page), 'nothing has ended').toHaveCount(0);
+	await newFriendGame(page, friend, 'minishogi', { side: 'first', clock: 'none' });
+	const [first, second] = script('minishogi').moves;
+	if (!first || !second) throw new Error('the script has no moves');
+	await new Board(page, 'minishogi').play(first, 'click');
+	await new Board(friend, 'minishogi').play(second, 'click');
+	await resign(friend);
+	for (const one of [page, friend]) await expect(new Board(one, 'minishogi').result).toBeVisible();
+	for (const [one, line] of [
+		[page, '1 won, 0 lost, 0 drawn'],
+		[friend, '0 won, 1 lost, 0 drawn'],
+	] as const) {
+		await openGames(one);
+		await expect(results(one)).toContainText(text('game_minishogi'));
+		await expect(results(one)).toContainText(line);
+		expect(await violations(one)).toEqual([]);
+	}
+});
 
 test('a game is there as soon as it is over, is found by its position, renamed, removed and restored', async ({
 	page,

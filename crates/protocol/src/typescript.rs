@@ -104,6 +104,8 @@ fn generate() -> String {
     declare::<Me>(&mut out, &config);
     declare::<GameSummary>(&mut out, &config);
     declare::<GameList>(&mut out, &config);
+    declare::<GameResults>(&mut out, &config);
+    declare::<ResultList>(&mut out, &config);
     declare::<SessionInfo>(&mut out, &config);
     declare::<SessionList>(&mut out, &config);
     declare::<SignInCode>(&mut out, &config);

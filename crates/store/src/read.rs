@@ -1,6 +1,6 @@
 //! What is read, the same for both databases.
 
-use komadai_protocol::GameKey;
+use komadai_protocol::{GameKey, GameResults};
 
 use crate::sql::{Columns, Connection, Value};
 use crate::{
@@ -61,6 +61,14 @@ pub(crate) async fn games_of(
     let values = [Value::Text(player), Value::Number(i64::from(limit))];
     let found = c.fetch(rows::GAMES_OF, &values).await?;
     found.iter().map(rows::game).collect()
+}
+
+pub(crate) async fn results_of(
+    c: &mut impl Connection,
+    player: &str,
+) -> Result<Vec<GameResults>, StoreError> {
+    let found = c.fetch(rows::RESULTS_OF, &[Value::Text(player)]).await?;
+    found.iter().map(rows::results).collect()
 }
 
 /// Events after which lists go on, though none of them changes a list.

@@ -1,4 +1,4 @@
-use komadai_protocol::GameKey;
+use komadai_protocol::{GameKey, GameResults};
 
 use crate::{CaughtUp, EventLog, GameRow, Identities, Leases, PlayerRow, StoreFuture};
 
@@ -9,6 +9,10 @@ pub trait Registry: Send + Sync {
 
     /// The games of a player, unfinished first, newest first.
     fn games_of<'a>(&'a self, player: &'a str, limit: u32) -> StoreFuture<'a, Vec<GameRow>>;
+
+    /// How the games of a player have ended that were not aborted, of each of the four games that the player has
+    /// finished one of.
+    fn results_of<'a>(&'a self, player: &'a str) -> StoreFuture<'a, Vec<GameResults>>;
 
     /// How many games of a player are not over.
     fn unfinished_of<'a>(&'a self, player: &'a str) -> StoreFuture<'a, u32>;

@@ -1,7 +1,7 @@
 //! Rows as values.
 
 use komadai_protocol::{
-    EventBody, GameKey, GameName, PerSide, PlayerInfo, PlayerKind, SideName, Status,
+    EventBody, GameKey, GameName, GameResults, PerSide, PlayerInfo, PlayerKind, SideName, Status,
 };
 
 use crate::sql::{Columns, unexpected_value};
@@ -67,6 +67,13 @@ pub(crate) const GAMES_OF: &str = select_games!(
     "JOIN player_games l ON l.game = g.id WHERE l.player = $1 \
      ORDER BY CASE WHEN l.result IS NULL THEN 0 ELSE 1 END, g.updated_at DESC, g.id LIMIT $2"
 );
+
+/// What [`results`] reads.
+pub(crate) const RESULTS_OF: &str = "SELECT g.game, COUNT(CASE WHEN l.result = 'won' THEN 1 END) AS won, \
+    COUNT(CASE WHEN l.result = 'lost' THEN 1 END) AS lost, \
+    COUNT(CASE WHEN l.result = 'drawn' THEN 1 END) AS drawn \
+    FROM player_games l JOIN games g ON g.id = l.game \
+    WHERE l.player = $1 AND l.result IN ('won', 'lost', 'drawn') GROUP BY g.game ORDER BY g.game";
 
 /// What [`events`] reads: also the number that the row of the game says the last event has.
 pub(crate) const EVENTS: &str = "SELECT g.seq AS last, e.seq, e.at, e.payload, e.author, e.command \
@@ -169,6 +176,16 @@ pub(crate) fn game(row: &impl Columns) -> Result<GameRow, StoreError> {
         owner: row.maybe_text("owner")?,
         epoch: row.number("epoch")?,
         lease_until_ms: row.number("lease_until")?,
+    })
+}
+
+/// A row of [`RESULTS_OF`].
+pub(crate) fn results(row: &impl Columns) -> Result<GameResults, StoreError> {
+    Ok(GameResults {
+        game: named(row, "game", GameName::ALL, GameName::name)?,
+        won: row.count("won")?,
+        lost: row.count("lost")?,
+        drawn: row.count("drawn")?,
     })
 }
 

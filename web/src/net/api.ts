@@ -10,6 +10,7 @@ import type {
 	Me,
 	NewToken,
 	PlayerInfo,
+	ResultList,
 	SessionList,
 	SignInCode,
 	TokenList,
@@ -76,6 +77,7 @@ const gamePath = (id: string) => `/api/games/${encodeURIComponent(id)}`;
 export const api = {
 	me: () => ask<Me>('/api/me'),
 	games: () => ask<GameList>('/api/games'),
+	results: () => ask<ResultList>('/api/results'),
 	/** With what stands behind `#` in the address of an invitation, if anything does. */
 	game: (id: string, invitation = '') =>
 		ask<GamePage>(gamePath(id), invitation ? { headers: { 'komadai-invitation': invitation } } : {}),

@@ -1127,6 +1127,36 @@ export type GameList = {
 games: Array<GameSummary>, };
 
 /**
+ * How one's games against others have ended, of one of the four games.
+ */
+export type GameResults = { 
+/**
+ * What was played.
+ */
+game: GameName, 
+/**
+ * Games won.
+ */
+won: number, 
+/**
+ * Games lost.
+ */
+lost: number, 
+/**
+ * Games drawn.
+ */
+drawn: number, };
+
+/**
+ * Answer of `GET /api/results`. Games that were aborted or never joined do not count.
+ */
+export type ResultList = { 
+/**
+ * One for each of the four games that one has finished one of.
+ */
+results: Array<GameResults>, };
+
+/**
  * A browser that is signed in as oneself.
  */
 export type SessionInfo = { 

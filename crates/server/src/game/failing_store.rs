@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::time::Duration;
 
-use komadai_protocol::{ClockSettings, ErrorCode, GameKey};
+use komadai_protocol::{ClockSettings, ErrorCode, GameKey, GameResults};
 use komadai_store::{
     Append, AppendError, CaughtUp, Claimed, EventLog, FollowedEvent, GameRow, Head, Identities,
     LeaseTime, Leases, NewGame, NewSession, NewToken, PlayerRow, Registry, SecretHash, SessionRow,
@@ -147,6 +147,10 @@ impl Registry for FailingStore {
 
     fn games_of<'a>(&'a self, player: &'a str, limit: u32) -> StoreFuture<'a, Vec<GameRow>> {
         self.inner.games_of(player, limit)
+    }
+
+    fn results_of<'a>(&'a self, player: &'a str) -> StoreFuture<'a, Vec<GameResults>> {
+        self.inner.results_of(player)
     }
 
     fn unfinished_of<'a>(&'a self, player: &'a str) -> StoreFuture<'a, u32> {

@@ -13,6 +13,7 @@ mod me;
 mod name;
 mod pictures;
 mod policy;
+mod results;
 mod sessions;
 mod tokens;
 
@@ -36,10 +37,11 @@ use crate::ws;
 /// Every address of the server but those of pages and files: method, path and who may ask.
 ///
 /// A test asks each of them as the wrong person.
-pub const ENDPOINTS: [(&str, &str, Access); 18] = [
+pub const ENDPOINTS: [(&str, &str, Access); 19] = [
     ("GET", "/api/me", Access::Scope(Scope::Read)),
     ("GET", "/api/games", Access::Scope(Scope::Read)),
     ("POST", "/api/games", Access::Becoming(Scope::Play)),
+    ("GET", "/api/results", Access::Scope(Scope::Read)),
     ("GET", "/api/games/{id}", Access::Scope(Scope::Read)),
     (
         "POST",
@@ -68,6 +70,7 @@ fn endpoint(method: &str, path: &str) -> MethodRouter<AppState> {
         ("GET", "/api/me") => get(me::show),
         ("GET", "/api/games") => get(games::list),
         ("POST", "/api/games") => post(games::create),
+        ("GET", "/api/results") => get(results::list),
         ("GET", "/api/games/{id}") => get(games::show),
         ("POST", "/api/games/{id}/join") => post(join::join),
         ("POST", "/api/games/{id}/name") => post(name::rename),

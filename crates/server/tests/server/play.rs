@@ -1,7 +1,8 @@
 use komadai_notation::position_text;
 use komadai_protocol::{
-    ApiError, ClientMessage, EndReason, ErrorCode, EventBody, GameList, GameName, GamePage, Me,
-    OfferKind, PROTOCOL_VERSION, PlayerKind, Reach, Seat, ServerMessage, SideName, Status,
+    ApiError, ClientMessage, EndReason, ErrorCode, EventBody, GameList, GameName, GamePage,
+    GameResults, Me, OfferKind, PROTOCOL_VERSION, PlayerKind, Reach, ResultList, Seat,
+    ServerMessage, SideName, Status,
 };
 use reqwest::{Method, StatusCode};
 use serde_json::json;
@@ -316,6 +317,31 @@ async fn resigning_and_withdrawing_an_invitation() {
         EndReason::Cancelled
     );
     assert!(!page.may_join);
+}
+
+#[tokio::test]
+async fn results_say_who_won_once_a_game_is_over() {
+    let server = Running::start().await;
+    let (mut first, mut second, id) = pair(&server, json!({})).await;
+    let mut a = first.sit(&id).await;
+    let (_, list): (_, ResultList) = first.json(Method::GET, "/api/results", None).await;
+    assert!(list.results.is_empty(), "{list:?}");
+    let resign = ClientMessage::Resign {
+        game: id.clone(),
+        id: "r".into(),
+    };
+    a.send(&resign).await;
+    a.accepted("r").await;
+    for (person, won) in [(&mut first, 0), (&mut second, 1)] {
+        let (_, list): (_, ResultList) = person.json(Method::GET, "/api/results", None).await;
+        let expected = GameResults {
+            game: GameName::Minishogi,
+            won,
+            lost: 1 - won,
+            drawn: 0,
+        };
+        assert_eq!(list.results, [expected]);
+    }
 }
 
 #[tokio::test]

@@ -1,7 +1,9 @@
 //! Every address and every message, asked by somebody whose game it is not. An address or a message without a
 //! line here fails.
 
-use komadai_protocol::{ApiError, ErrorCode, GameList, GamePage, Me, NewToken, Scope, Seat};
+use komadai_protocol::{
+    ApiError, ErrorCode, GameList, GamePage, Me, NewToken, ResultList, Scope, Seat,
+};
 use komadai_server::{Access, ENDPOINTS};
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
@@ -39,6 +41,10 @@ async fn ask(stranger: &mut Person, method: &str, path: &str, id: &str) {
         "GET /api/games" => {
             let (_, list): (_, GameList) = stranger.json(Method::GET, &path, None).await;
             assert!(list.games.is_empty());
+        }
+        "GET /api/results" => {
+            let (_, list): (_, ResultList) = stranger.json(Method::GET, &path, None).await;
+            assert!(list.results.is_empty());
         }
         "GET /api/games/{id}" => {
             let (_, page): (_, GamePage) = stranger.json(Method::GET, &path, None).await;

@@ -1,6 +1,6 @@
 use std::sync::atomic::Ordering;
 
-use komadai_protocol::GameKey;
+use komadai_protocol::{GameKey, GameResults};
 
 use super::Backend;
 use crate::sql::Connection;
@@ -17,6 +17,13 @@ impl<B: Backend> Registry for B {
         Box::pin(async move {
             catch_up(self, |_| ()).await?;
             read::games_of(&mut *self.reader().await?, player, limit).await
+        })
+    }
+
+    fn results_of<'a>(&'a self, player: &'a str) -> StoreFuture<'a, Vec<GameResults>> {
+        Box::pin(async move {
+            catch_up(self, |_| ()).await?;
+            read::results_of(&mut *self.reader().await?, player).await
         })
     }
 

@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
-use komadai_protocol::{EndReason, EventBody, GameKey, GameOutcome, SideName, Status};
+use komadai_protocol::{
+    EndReason, EventBody, GameKey, GameName, GameOutcome, GameResults, SideName, Status,
+};
 use komadai_store::{Append, NewEvent, OpenError, RebuildError, Store, catch_up, rebuild};
 
 use crate::common::{a_move, joined_game, new_game, progress};
@@ -13,6 +15,7 @@ on_both!(
     a_list_is_whole_whenever_it_is_read,
     a_player_sees_unfinished_games_first_and_no_game_of_others,
     many_events_are_followed_in_steps,
+    results_count_what_was_won_lost_and_drawn_of_each_game,
 );
 
 /// The lists as they are stored.
@@ -117,6 +120,47 @@ async fn a_list_is_whole_whenever_it_is_read(place: Place) {
     store.forget_lists().await.expect("emptied");
     let games = store.games_of("p2", 9).await.expect("read");
     assert_eq!(games.len(), 1, "made again for who asks");
+}
+
+async fn results_count_what_was_won_lost_and_drawn_of_each_game(place: Place) {
+    let store = place.open().await;
+    let none = store.results_of("p1").await.expect("read");
+    assert!(none.is_empty(), "{none:?}");
+    // Ten won, ten lost, ten drawn, ten not over; then one of another game, and one that was aborted.
+    play(&store, 40).await;
+    let mut other = joined_game("other");
+    other.game = GameName::Shogi;
+    store.create(other).await.expect("created");
+    let won = end(&"other".into(), 4, Some(SideName::Second));
+    store.append(won).await.expect("stored");
+    store.create(joined_game("aborted")).await.expect("created");
+    let mut aborted = end(&"aborted".into(), 4, None);
+    for event in &mut aborted.events {
+        if let EventBody::Ended { outcome, .. } = &mut event.body {
+            outcome.reason = EndReason::Aborted;
+        }
+    }
+    store.append(aborted).await.expect("stored");
+    let of = |game, [won, lost, drawn]: [u32; 3]| GameResults {
+        game,
+        won,
+        lost,
+        drawn,
+    };
+    let all = [("p1", [0, 1, 0]), ("p2", [1, 0, 0])].map(|(player, of_shogi)| {
+        let mini = of(GameName::Minishogi, [10, 10, 10]);
+        (player, [mini, of(GameName::Shogi, of_shogi)])
+    });
+    for (player, expected) in &all {
+        let results = store.results_of(player).await.expect("read");
+        assert_eq!(results, expected);
+    }
+    // They follow the events, like the lists.
+    store.forget_lists().await.expect("emptied");
+    for (player, expected) in &all {
+        let results = store.results_of(player).await.expect("read");
+        assert_eq!(results, expected);
+    }
 }
 
 async fn a_player_sees_unfinished_games_first_and_no_game_of_others(place: Place) {

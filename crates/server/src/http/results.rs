@@ -1,0 +1,22 @@
+use axum::Json;
+use axum::extract::State;
+use komadai_protocol::ResultList;
+
+use super::Fault;
+use crate::identity::Visitor;
+use crate::state::AppState;
+
+/// `GET /api/results`
+pub(super) async fn list(
+    State(state): State<AppState>,
+    Visitor(caller): Visitor,
+) -> Result<Json<ResultList>, Fault> {
+    let results = match caller {
+        Some(caller) => {
+            let player = caller.player.id;
+            state.games.store.results_of(player.as_str()).await?
+        }
+        None => Vec::new(),
+    };
+    Ok(Json(ResultList { results }))
+}
