@@ -53,6 +53,7 @@ mod words;
 
 use alloc::string::String;
 use alloc::vec::Vec;
+use core::cmp::Reverse;
 
 pub use annotations::{Annotations, Eval};
 pub use builder::{ReadOptions, Reading};
@@ -68,17 +69,42 @@ pub use tree::{MAX_NESTING, MoveTree, NestingError, Node, NodeId, Step};
 
 /// Reads the record of one game. No text panics.
 ///
+/// The game of the options is that of records that do not say theirs. Where more of the record makes sense as one
+/// of another game, it is read as that.
+///
 /// ```
 /// use komadai_notation::record::{Format, ReadOptions, read_record};
+/// use komadai_rules::GameId;
 /// let text = "V2.2\nPI\n+\n+7776FU\n-3334FU\n%TORYO\n";
 /// let reading = read_record(text, Format::Csa, &ReadOptions::default());
 /// assert_eq!((reading.errors.len(), reading.record.main_line().len()), (0, 2));
+/// // These are no moves of Minishogi.
+/// let options = ReadOptions { game: Some(GameId::Minishogi), ..ReadOptions::default() };
+/// assert_eq!(read_record(text, Format::Csa, &options).record.game(), GameId::Shogi);
 /// // Whatever is no record gives errors, and a record without moves.
 /// let reading = read_record("?", Format::Csa, &ReadOptions::default());
 /// assert!(!reading.errors.is_empty() && reading.record.tree.is_empty());
 /// ```
 #[must_use]
 pub fn read_record(text: &str, format: Format, options: &ReadOptions) -> Reading {
+    let reading = read_as(text, format, options);
+    if options.game.is_none() || reading.errors.is_empty() {
+        return reading;
+    }
+    let unasked = ReadOptions {
+        game: None,
+        ..*options
+    };
+    let other = read_as(text, format, &unasked);
+    let sense = |reading: &Reading| (reading.record.tree.len(), Reverse(reading.errors.len()));
+    if sense(&other) > sense(&reading) {
+        other
+    } else {
+        reading
+    }
+}
+
+fn read_as(text: &str, format: Format, options: &ReadOptions) -> Reading {
     match format {
         Format::Kif | Format::Ki2 => kif::read(text, options),
         Format::Csa => csa::read(text, options),

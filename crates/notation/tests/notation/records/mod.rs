@@ -3,6 +3,7 @@
 mod bytes;
 mod csa;
 mod held;
+mod hint;
 mod jkf;
 mod kif;
 mod lines;
