@@ -1,11 +1,12 @@
 """The example of the README, and the types beside the module."""
 
 import inspect
-import json
 import re
 from pathlib import Path
 
 import komadai
+import pytest
+import tour
 
 HERE = Path(__file__).parent.parent
 
@@ -15,26 +16,59 @@ def test_the_example_runs():
     exec(compile(example, "README.md", "exec"), {})
 
 
-def test_the_notebook_runs_and_shows_pictures():
-    notebook = json.loads((HERE / "examples/tour.ipynb").read_text())
-    names = {}
+def test_the_notebook_runs_and_shows_what_it_has_stored():
+    """Its pictures are seen by whoever opens it without running it."""
+    cells = tour.read()["cells"]
+    outputs = tour.run(cells)
     pictures = 0
-    for cell in notebook["cells"]:
+    for cell, fresh in zip(cells, outputs, strict=True):
         if cell["cell_type"] != "code":
             continue
-        *lines, last = "".join(cell["source"]).split("\n")
-        exec("\n".join(lines), names)
-        try:
-            shown = eval(last, names)
-        except SyntaxError:
-            exec(last, names)
-            continue
-        pictures += hasattr(shown, "_repr_svg_") and shown._repr_svg_().startswith("<svg")
+        stored = cell["outputs"]
+        assert stored, "no output: run tests/tour.py"
+        pictures += any("image/svg+xml" in output.get("data", {}) for output in stored)
+        if "changes" not in cell["metadata"].get("tags", []):
+            assert stored == fresh, "another output: run tests/tour.py"
     assert pictures >= 2
 
 
+def stub_text():
+    return (Path(komadai.__file__).parent / "__init__.pyi").read_text()
+
+
+def literal(name):
+    """The values of a `Literal` of the stubs."""
+    (inside,) = re.findall(rf"^{name} = Literal\[(.*?)\]", stub_text(), re.M | re.S)
+    return re.findall(r'"([^"]+)"', inside)
+
+
+def named_in_error(call):
+    """The names that the error of an unknown one lists."""
+    with pytest.raises(komadai.ReadError) as raised:
+        call()
+    return re.split(r", | or ", re.split(r" are |a side is ", str(raised.value))[-1])
+
+
+def test_the_types_have_the_names_that_the_code_knows():
+    position, game = komadai.Position(), komadai.Game()
+    record = komadai.Record(game)
+    assert literal("Style") == named_in_error(lambda: position.move_text("7g7f", "?"))
+    assert literal("Format") == named_in_error(lambda: record.write("?"))
+    assert literal("GameName") == list(komadai.GAMES) == named_in_error(lambda: komadai.Position("?"))
+    assert literal("Side") == named_in_error(lambda: position.hand("?"))
+
+
+def test_the_types_of_arguments_are_those_names():
+    names = {"style": "Style", "format": "Format", "side": "Side"}
+    for argument, kind in re.findall(r"\b(style|format|side): (\w+)", stub_text()):
+        assert kind == names[argument], argument
+    # What is searched is a game, its name is a text.
+    for kind in re.findall(r"(?:^|[(,])\s*game: ([\w |]+)", stub_text(), re.M):
+        assert kind.strip().removesuffix(" | None") in ("GameName", "Game", "Game | Position"), kind
+
+
 def test_every_name_has_a_type_and_a_docstring():
-    stubs = (Path(komadai.__file__).parent / "__init__.pyi").read_text()
+    stubs = stub_text()
     for name in komadai.__all__:
         value = getattr(komadai, name)
         assert re.search(rf"^(class {name}\b|def {name}\b|{name}:)", stubs, re.M), name

@@ -10,6 +10,7 @@ Style = Literal[
     "western-top-left",
     "western-letters",
     "hosking",
+    "kawasaki",
     "japanese",
     "japanese-digits",
     "kif",
@@ -17,7 +18,7 @@ Style = Literal[
 ]
 Format = Literal["kif", "kifu", "ki2", "ki2u", "csa", "pgn", "usi", "sfen", "json", "jkf"]
 
-GAMES: Final[tuple[str, ...]]
+GAMES: Final[tuple[GameName, ...]]
 __version__: Final[str]
 
 class ReadError(ValueError):
@@ -75,7 +76,7 @@ class Position:
     `text` is SFEN or FEN, `handicap:<name>`, or nothing for the start. Raises `ReadError`.
     """
 
-    def __new__(cls, game: str = "shogi", text: str | None = None) -> Position: ...
+    def __new__(cls, game: GameName = "shogi", text: str | None = None) -> Position: ...
     @property
     def game(self) -> GameName: ...
     @property
@@ -105,15 +106,15 @@ class Position:
         """Why the move is illegal; None if it is legal."""
     def play(self, move: str) -> Position:
         """The position after a legal move. Raises `IllegalMove`."""
-    def move_text(self, move: str, style: str = "western") -> str:
+    def move_text(self, move: str, style: Style = "western") -> str:
         """A legal move as people write it, in a `Style`."""
     def perft(self, depth: int) -> int:
         """How many sequences of so many legal moves there are."""
     def piece_at(self, square: str) -> str | None:
         """The letter of a piece, with a `+` when promoted and in lower case for the second side."""
-    def hand(self, side: str) -> dict[str, int]:
+    def hand(self, side: Side) -> dict[str, int]:
         """How many of each piece a side has in hand, by capital letter."""
-    def king(self, side: str) -> str | None: ...
+    def king(self, side: Side) -> str | None: ...
     def checkers(self) -> list[str]:
         """The squares of the pieces that give check."""
     def svg(self, *, last_move: str | None = None, flipped: bool = False) -> str:
@@ -132,7 +133,7 @@ class Game:
 
     def __new__(
         cls,
-        game: str = "shogi",
+        game: GameName = "shogi",
         position: str | None = None,
         moves: Sequence[str] | None = None,
         *,
@@ -166,14 +167,14 @@ class Game:
         """Plays a move. Returns the outcome if the game is over with it. Raises `IllegalMove` and `GameOver`."""
     def undo(self) -> str | None:
         """Takes the last move back, and with it any end of the game."""
-    def resign(self, side: str) -> Outcome: ...
-    def flag(self, side: str) -> Outcome:
+    def resign(self, side: Side) -> Outcome: ...
+    def flag(self, side: Side) -> Outcome:
         """A side's time has run out."""
     def declare(self) -> Outcome:
         """The side to move declares that its king has entered; a wrong declaration loses."""
     def agree_impasse(self) -> Outcome: ...
     def agree_draw(self) -> Outcome: ...
-    def move_texts(self, style: str = "western") -> list[str]:
+    def move_texts(self, style: Style = "western") -> list[str]:
         """The moves as people write them, in a `Style`."""
     def copy(self) -> Game: ...
     def _repr_svg_(self) -> str: ...
@@ -245,17 +246,19 @@ class Record:
         """All moves and ends, parents before children; the first is the start."""
     def replay(self) -> Game:
         """The game of the main line, by the record's rules or the game's own."""
-    def write(self, format: str) -> str:
+    def write(self, format: Format) -> str:
         """The text of the record. Raises `ReadError` where the format can't hold the game."""
 
-def read_records(source: str | bytes, *, format: str | None = None, game: str | None = None) -> list[Record]:
+def read_records(
+    source: str | bytes, *, format: Format | None = None, game: GameName | None = None
+) -> list[Record]:
     """Reads all games of a text or of the bytes of a file.
 
     Format and encoding are recognised; `game` is for records that do not name theirs. A bad record is read as far as it
     makes sense, see `Record.problems`. Raises `ReadError` where no format is recognised.
     """
 
-def write_records(records: Sequence[Record], format: str) -> bytes:
+def write_records(records: Sequence[Record], format: Format) -> bytes:
     """The bytes of a file with these records: "kif" and "ki2" in Shift-JIS, the others in UTF-8."""
 
 @final
@@ -311,7 +314,7 @@ class SearchResult:
 class Engine:
     """An engine with its hash table. One search at a time; other threads wait for it."""
 
-    def __new__(cls, game: str = "shogi", *, hash_mb: int = 16, threads: int = 1) -> Engine: ...
+    def __new__(cls, game: GameName = "shogi", *, hash_mb: int = 16, threads: int = 1) -> Engine: ...
     def search(
         self,
         game: Game | Position,
