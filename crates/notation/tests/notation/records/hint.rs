@@ -16,7 +16,7 @@ fn as_of(game: GameId) -> ReadOptions {
 /// Pasted on the board of another game, a record of Shogi could not be read in eleven combinations.
 #[test]
 fn records_are_of_their_own_game_whatever_is_asked_for() {
-    let plain = Richness {
+    let simple = Richness {
         plies: 30,
         nesting: 0,
         after_end: false,
@@ -25,7 +25,7 @@ fn records_are_of_their_own_game_whatever_is_asked_for() {
     for game in GameId::ALL {
         for format in Format::ALL.into_iter().filter(|format| format.fits(game)) {
             for seed in 0..8 {
-                let record = Generator::new(seed, plain).record(game);
+                let record = Generator::new(seed, simple).record(game);
                 // Two moves may be of several games.
                 if record.main_line().len() < 8 {
                     continue;
