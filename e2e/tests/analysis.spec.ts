@@ -238,7 +238,14 @@ test('the engine: lines, arrows, threat, and a stop that is one', async ({ page 
 	const board = await openBoard(page, 'shogi');
 	await put(board, [['7g', '7f']]);
 	await page.keyboard.press('l');
-	await page.getByTestId('engine-effort').selectOption('depth-8');
+	await page.getByTestId('engine-effort').selectOption('depth');
+	const count = page.getByTestId('engine-effort-count');
+	await count.fill('0');
+	await count.blur();
+	await expect(page.getByTestId('engine-effort-limits')).toContainText('60');
+	await count.fill('8');
+	await count.blur();
+	await expect(page.getByTestId('engine-effort-limits')).toHaveCount(0);
 	await page.getByTestId('engine-lines').selectOption('3');
 	await expect(page.getByTestId('line-3')).toBeVisible();
 	await expect(page.getByTestId('engine')).toHaveAttribute('data-running', 'false', { timeout: 60_000 });

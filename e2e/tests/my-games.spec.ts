@@ -198,13 +198,16 @@ test('openings of one’s games stand beside the analysis board, and are played 
 	await openGames(page);
 	await storeGames(page, 'shogi', 12);
 	await page.goto('/analysis/shogi');
-	await page.getByTestId('openings-fold').click();
+	await page.getByTestId('openings-tab').click();
 	const openings = page.getByTestId('openings');
 	await expect(openings).toHaveAttribute('data-games', '12');
 	const [first, second] = script('shogi').moves;
 	await openings.locator(`[data-move="${first?.move}"]`).click();
 	await expect(openings.locator(`[data-move="${second?.move}"]`)).toBeVisible();
 	expect(await violations(page)).toEqual([]);
+	// Beside the board, not below it.
+	await expect(openings).toBeInViewport({ ratio: 1 });
+	await expect(page.getByTestId('board')).toBeInViewport({ ratio: 1 });
 	await glimpse(page, 'openings');
 	await openings.getByRole('link').click();
 	await expect(count(page)).toHaveText('12 games');

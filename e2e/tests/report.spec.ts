@@ -183,6 +183,30 @@ for (const [name, viewport, locale] of [
 		});
 	});
 
+test('without a network a report is made, and learned from', async ({ person, complaints }) => {
+	const page = await person('offline', { serviceWorkers: 'allow' });
+	await open(page);
+	await expect
+		.poll(() => page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state), { timeout: 60_000 })
+		.toBe('activated');
+	complaints.offline = true;
+	await page.context().setOffline(true);
+	await page.reload();
+	const report = page.getByTestId('report');
+	await begin(page);
+	await expect(report).toHaveAttribute('data-phase', 'done', { timeout: 120_000 });
+	await expect(report.getByTestId('blunder-first')).toHaveText(/^[1-9]/);
+	await report.getByTestId('learn-first').click();
+	const learning = page.getByTestId('learning');
+	while ((await page.getByTestId('board').getAttribute('data-ply')) !== String(BLUNDER - 1)) {
+		await button(learning, 'learn_mistakes_skip').click();
+	}
+	await new Board(page, 'minishogi').put({ from: '1e', to: '1b' }, 'click');
+	await expect(learning).toHaveAttribute('data-phase', 'same');
+	await button(learning, 'learn_mistakes_show').click();
+	await expect(learning).toHaveAttribute('data-phase', 'shown');
+});
+
 test('a board without moves has nothing to report on', async ({ page }) => {
 	await open(page, []);
 	await expect(button(page.getByTestId('report'), 'report_run')).toBeDisabled();

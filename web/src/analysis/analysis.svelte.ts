@@ -6,10 +6,12 @@ import { locale } from '../i18n/locale.svelte';
 import { m } from '../paraglide/messages';
 import type { RecordedGame, RecordShape } from '../records/record';
 import type { GameOutcome, RulesModule } from '../rules/module';
+import { isProblem, openGame } from '../rules/problem';
 import { knownPlayer } from '../session/computerPlayer';
 import { GameHistory } from '../session/gameHistory.svelte';
 import { Practice } from '../session/practice.svelte';
 import type { Player } from '../session/session';
+import type { WholeLine } from '../share/linkedGame';
 import type { Target } from './analyst.svelte';
 import { Evaluations, recordedValue } from './evaluations.svelte';
 import { legalTree, lineTexts, TreeTexts } from './texts';
@@ -70,6 +72,8 @@ export class Analysis extends Practice {
 	readonly game: GameId;
 	readonly history: GameHistory;
 	readonly handicap: boolean;
+	/** One king is missing: there are mates to look for, and no chances. */
+	readonly problem: boolean;
 	readonly bottomSide: Side;
 	readonly record: RecordedGame;
 	/** Who sat where in a game from My games; nothing for what never was one. */
@@ -107,7 +111,8 @@ export class Analysis extends Practice {
 		this.tree = legalTree(module, { game, start, rules }, treeOf(record));
 		this.#texts = new TreeTexts(module, { game, start, rules });
 		this.at = node !== undefined && this.tree.nodes.has(node) ? node : (mainLine(this.tree).at(-1) ?? ROOT);
-		this.history = new GameHistory(module, game, start, movesTo(this.tree, this.at), rules);
+		this.problem = isProblem(start);
+		this.history = new GameHistory(module, game, start, movesTo(this.tree, this.at), rules, this.problem);
 		this.firstMover = this.history.firstMover();
 	}
 
@@ -130,6 +135,12 @@ export class Analysis extends Practice {
 		return [...pathTo(this.tree, this.at).slice(0, -1), ...lineFrom(this.tree, this.at)];
 	}
 
+	/** The moves of that line, and how the record says that it ended. */
+	get wholeLine(): WholeLine {
+		const last = this.line.at(-1) ?? ROOT;
+		return { moves: movesTo(this.tree, last), end: nodeOf(this.tree, last).end?.end ?? null };
+	}
+
 	override get players(): Record<Side, Player> {
 		const unnamed = super.players;
 		const named = (side: Side): Player => {
@@ -147,13 +158,14 @@ export class Analysis extends Practice {
 	get target(): Target {
 		const { game, start, rulesSet: rules, now } = this.history;
 		const { moves, position, side, check: inCheck, outcome } = now;
-		return { game, start, moves, rules, position, side, inCheck, over: outcome !== null, node: this.at };
+		const over = outcome !== null;
+		return { game, start, moves, rules, position, side, inCheck, over, problem: this.problem, node: this.at };
 	}
 
 	/** What the rules say of the game after a node; nothing while it goes on. */
 	outcomeAt(id: number): GameOutcome | null {
 		const { game, start, rulesSet: rules } = this.history;
-		const board = this.#module.Game.replay(game, start, movesTo(this.tree, id), rules);
+		const board = openGame(this.#module, game, start, movesTo(this.tree, id), rules);
 		const { outcome } = board.state();
 		board.free();
 		return outcome ?? null;
@@ -181,7 +193,7 @@ export class Analysis extends Practice {
 	/** The position after some more moves. */
 	positionAfter(moves: readonly string[]): string {
 		const { game, start, rulesSet: rules, now } = this.history;
-		const board = this.#module.Game.replay(game, start, [...now.moves, ...moves], rules);
+		const board = openGame(this.#module, game, start, [...now.moves, ...moves], rules);
 		const { position } = board.state();
 		board.free();
 		return position;

@@ -7,22 +7,10 @@ import { type GameId, other, type Side } from '../games/game';
 import { afterNullMove } from '../rules/positionText';
 import { readJson, writeJson } from '../store/storage';
 import type { SearchInfo, SearchRequest } from '../wasm/engine/engine';
-import { seenByFirst } from './evaluation';
+import { type Effort, effortOf, NO_LIMIT_MS, readEffort } from './effort';
+import { ranked, seenByFirst } from './evaluation';
 import { type Analysed, type Evaluations, type Line, positionKey } from './evaluations.svelte';
 
-/** When a search ends: after seconds, at a depth in plies, or when somebody stops it. */
-export const EFFORTS = [
-	'time-2',
-	'time-5',
-	'time-15',
-	'time-60',
-	'depth-8',
-	'depth-12',
-	'depth-16',
-	'depth-20',
-	'endless',
-] as const;
-export type Effort = (typeof EFFORTS)[number];
 export const MAX_LINES = 5;
 
 /** A position to be searched, with the game that led to it: repetitions count. */
@@ -36,6 +24,8 @@ export interface Target {
 	side: Side;
 	inCheck: boolean;
 	over: boolean;
+	/** A king is missing: only mates can be looked for. */
+	problem: boolean;
 	/** The node of the tree. */
 	node: number;
 }
@@ -48,17 +38,30 @@ const KEY = 'komadai.analysis.engine';
 const SHOW_MS = 60;
 /** Who walks quickly along a line wants no search on the way. */
 const PAUSE_MS = 40;
-const NO_LIMIT_MS = 24 * 60 * 60 * 1000;
 
 function limits(effort: Effort): Pick<SearchRequest, 'moveTimeMs' | 'depth'> {
-	const [kind, number] = effort.split('-');
-	if (kind === 'time') return { moveTimeMs: Number(number) * 1000 };
-	return kind === 'depth' ? { depth: Number(number) } : { moveTimeMs: NO_LIMIT_MS };
+	const { kind, count } = effortOf(effort);
+	if (kind === 'time') return { moveTimeMs: count * 1000 };
+	return kind === 'depth' ? { depth: count } : { moveTimeMs: NO_LIMIT_MS };
 }
 
 /** A reported line, seen by the first side. */
 export function lineOf(info: SearchInfo, side: Side): Line {
 	return { ...seenByFirst(info, side), depth: info.depth, moves: info.pv };
+}
+
+/**
+ * The lines with one that was reported. Until the last one of its iteration has come, those of the iteration before
+ * stay, where they are not of this one already.
+ */
+function withLine(lines: readonly Line[], line: Line, isLast: boolean): Line[] {
+	const same = lines.filter(({ depth, moves }) => depth === line.depth && moves[0] !== line.moves[0]);
+	const known = [...same, line];
+	if (isLast) return known;
+	const before = lines.filter(
+		(one) => one.depth < line.depth && !known.some(({ moves }) => moves[0] === one.moves[0]),
+	);
+	return [...known, ...before];
 }
 
 export class Analyst {
@@ -84,8 +87,8 @@ export class Analyst {
 	constructor(evaluations: Evaluations, engine: Searcher = new Engine()) {
 		this.#evaluations = evaluations;
 		this.#engine = engine;
-		const kept = readJson(KEY) as { lines?: number; effort?: Effort } | undefined;
-		if (EFFORTS.includes(kept?.effort as Effort)) this.effort = kept?.effort as Effort;
+		const kept = readJson(KEY) as { lines?: number; effort?: string } | undefined;
+		this.effort = readEffort(kept?.effort) ?? this.effort;
 		const lines = Math.round(Number(kept?.lines));
 		if (lines >= 1 && lines <= MAX_LINES) this.lines = lines;
 	}
@@ -106,6 +109,7 @@ export class Analyst {
 	}
 
 	toggle(): void {
+		if (this.#target?.problem) return;
 		this.on = !this.on;
 		if (!this.on) this.threat = false;
 		this.failed = false;
@@ -115,7 +119,7 @@ export class Analyst {
 	/** In check nobody can pass. */
 	get threatPossible(): boolean {
 		const target = this.#target;
-		return target !== null && !target.inCheck && !target.over;
+		return target !== null && !target.inCheck && !target.over && !target.problem;
 	}
 
 	toggleThreat(): void {
@@ -160,7 +164,7 @@ export class Analyst {
 		const known = this.#evaluations.position(this.#key);
 		this.shown = known;
 		if (known && target && !this.threat) this.#evaluations.found(target.node, known);
-		if (!this.on || !target || target.over || this.#asleep) return;
+		if (!this.on || !target || target.over || target.problem || this.#asleep) return;
 		if (known && known.effort === this.effort && known.asked >= this.lines) return;
 		this.running = true;
 		if (afterMs === 0) void this.#run(target);
@@ -179,7 +183,7 @@ export class Analyst {
 		const { effort, threat, lines: asked } = this;
 		const key = this.#key;
 		const side = threat ? other(target.side) : target.side;
-		const lines: Line[] = [];
+		let lines: readonly Line[] = [];
 		let latest: Analysed | null = null;
 		let begun = false;
 		let timer: ReturnType<typeof setTimeout> | undefined;
@@ -196,15 +200,9 @@ export class Analyst {
 			await this.#engine.search(this.#request(target), (info) => {
 				// Bounds come from a search that was broken off, and say less than what was known.
 				if (search !== this.#search || info.bound !== 'exact') return;
-				const line = lineOf(info, side);
-				const index = info.pvIndex - 1;
-				lines[index] = line;
-				// What follows is of the iteration before, where it is not of this one already.
-				const known = lines.slice(0, index + 1);
-				const older = lines
-					.slice(index + 1)
-					.filter((one) => !known.some(({ moves }) => moves[0] === one.moves[0]));
-				latest = { lines: [...known, ...older], asked, nodes: info.nodes, timeMs: info.timeMs, effort: null };
+				lines = withLine(lines, lineOf(info, side), info.pvIndex === asked);
+				const shown = ranked(lines, side).slice(0, asked);
+				latest = { lines: shown, asked, nodes: info.nodes, timeMs: info.timeMs, effort: null };
 				// The first is waited for.
 				if (!begun) show(false);
 				else timer ??= setTimeout(() => show(false), SHOW_MS);

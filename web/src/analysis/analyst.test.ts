@@ -40,6 +40,7 @@ const at = (node: number, more: Partial<Target> = {}): Target => ({
 	side: node === 0 ? 'first' : 'second',
 	inCheck: false,
 	over: false,
+	problem: false,
 	node,
 	...more,
 });
@@ -143,13 +144,57 @@ it('several lines, without one that has moved up', async () => {
 	expect(analyst.shown?.lines.map(({ moves }) => moves[0])).toEqual(['a', 'b']);
 	engine.say(info({ depth: 6, pv: ['b'] }));
 	await pass();
-	expect(analyst.shown?.lines.map(({ moves }) => moves[0])).toEqual(['b']);
+	expect(analyst.shown?.lines.map(({ moves }) => moves[0])).toEqual(['b', 'a']);
 	analyst.change({ lines: 3 });
 	for (const [i, move] of ['a', 'b', 'c'].entries())
 		engine.say(info({ depth: 7, pvIndex: i + 1, pv: [move] }));
 	for (const [i, move] of ['c', 'a'].entries()) engine.say(info({ depth: 8, pvIndex: i + 1, pv: [move] }));
 	await pass();
-	expect(analyst.shown?.lines.map(({ moves }) => moves[0])).toEqual(['c', 'a']);
+	expect(analyst.shown?.lines.map(({ moves }) => moves[0])).toEqual(['c', 'a', 'b']);
+	engine.say(info({ depth: 8, pvIndex: 3, pv: ['d'] }));
+	await pass();
+	expect(
+		analyst.shown?.lines.map(({ moves }) => moves[0]),
+		'what the iteration has not named is gone',
+	).toEqual(['c', 'a', 'd']);
+});
+
+it('no line is better than the one above it, whatever the order in which they were found', async () => {
+	const shown = () => analyst.shown?.lines.map(({ moves }) => moves[0]);
+	const found = (scores: Record<string, number | null>, depth = 9) => {
+		for (const [i, [move, score]] of Object.entries(scores).entries())
+			engine.say(
+				info({ depth, pvIndex: i + 1, pv: [move], score: score ?? 9_990, mate: score === null ? 5 : null }),
+			);
+	};
+	analyst.look(at(0));
+	analyst.change({ lines: 5 });
+	analyst.toggle();
+	found({ a: 392, b: 414, c: 347, d: 368, e: 318 });
+	await pass();
+	expect(shown()).toEqual(['b', 'a', 'd', 'c', 'e']);
+	expect(analyst.shown?.lines[0]?.value).toEqual({ cp: 414 });
+	// A search that ends in the middle of an iteration has lines of two depths.
+	found({ a: 320, b: null }, 10);
+	engine.finish();
+	await pass();
+	expect(shown()).toEqual(['b', 'd', 'c', 'a', 'e']);
+	expect(evaluations.of({ nodes: new Map() } as never, 0)?.value).toEqual({ mate: 5 });
+	analyst.look(at(1));
+	await pass();
+	found({ a: 112, b: 178, c: 30 });
+	await pass();
+	expect(shown(), 'good for the second side').toEqual(['b', 'a', 'c']);
+	expect(analyst.shown?.lines.map(({ value }) => value)).toEqual([{ cp: -178 }, { cp: -112 }, { cp: -30 }]);
+});
+
+it('a position without a king has no value to be searched for', async () => {
+	analyst.look(at(0, { problem: true }));
+	analyst.toggle();
+	analyst.toggleThreat();
+	await pass();
+	expect([analyst.on, analyst.threat]).toEqual([false, false]);
+	expect(engine.asked).toEqual([]);
 });
 
 it('a threat is searched with the other side to move, and not in check', async () => {

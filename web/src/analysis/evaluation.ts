@@ -36,6 +36,18 @@ export function seenByFirst(
 	return { value, win: side === 'first' ? win : 1_000 - win };
 }
 
+/** What a value is to a side, for putting values in order: the soonest mate is the best, the latest one against it the least bad. */
+function worth(value: Value, side: Side): number {
+	const own = ('mate' in value ? value.mate : value.cp) * (side === 'first' ? 1 : -1);
+	if ('cp' in value) return own;
+	return own > 0 ? 1e9 - own : -1e9 - own;
+}
+
+/** Lines, the best for a side first; as they were where they are worth the same. */
+export function ranked<Line extends { value: Value }>(lines: readonly Line[], side: Side): Line[] {
+	return lines.toSorted((one, other) => worth(other.value, side) - worth(one.value, side));
+}
+
 /** Win probability of a side, 0 to 1. */
 export function winProbability({ win }: Pick<Evaluation, 'win'>, side: Side): number {
 	return (side === 'first' ? win : 1_000 - win) / 1_000;

@@ -89,9 +89,14 @@ export class Evaluations {
 
 /** With more lines, or as many and at least as deep. */
 function isBetter(one: Analysed, other: Analysed): boolean {
-	const depth = ({ lines }: Analysed) => lines[0]?.depth ?? 0;
+	const [depth, before] = [depthOf(one), depthOf(other)];
 	if (one.asked > other.asked) return true;
-	return depth(one) > depth(other) || (depth(one) === depth(other) && one.lines.length >= other.lines.length);
+	return depth > before || (depth === before && one.lines.length >= other.lines.length);
+}
+
+/** How deep a search has come, in plies: its lines may be of two depths. */
+export function depthOf({ lines }: Analysed): number {
+	return Math.max(0, ...lines.map(({ depth }) => depth));
 }
 
 /** A value as a record has it. */

@@ -47,6 +47,7 @@ const at = (position: string): Target => ({
 	side: 'first',
 	inCheck: false,
 	over: false,
+	problem: false,
 	node: 0,
 });
 const settle = () => new Promise((done) => setTimeout(done));

@@ -1,6 +1,7 @@
 /** Moves of a tree as people read them, and which of them the rules allow. */
 import type { GameId } from '../games/game';
 import { type DisplayStyle, isKomadaiError, type RulesModule } from '../rules/module';
+import { openGame } from '../rules/problem';
 import { movesTo, nodeOf, pathTo, ROOT, removed, type Tree } from './tree';
 
 /** A start with its rules. */
@@ -17,7 +18,7 @@ export function lineTexts(
 	moves: readonly string[],
 	style: DisplayStyle,
 ): string[] {
-	const board = new module.Game(game, start, rules);
+	const board = openGame(module, game, start, [], rules);
 	try {
 		let legal = 0;
 		try {
@@ -69,7 +70,7 @@ export function legalTree(module: RulesModule, { game, start, rules }: Start, tr
 	for (const { id, children } of tree.nodes.values()) {
 		if (children.length > 0 || id === ROOT) continue;
 		const path = pathTo(tree, id).slice(1);
-		const board = new module.Game(game, start, rules);
+		const board = openGame(module, game, start, [], rules);
 		try {
 			for (const at of path) {
 				try {

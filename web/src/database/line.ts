@@ -3,6 +3,7 @@ import type { GameId } from '../games/game';
 import { mainMoves } from '../records/mainLine';
 import type { RecordedGame } from '../records/record';
 import { isKomadaiError, type RulesModule } from '../rules/module';
+import { openGame } from '../rules/problem';
 import { positionNumber } from './positionNumber';
 
 export interface Line {
@@ -18,7 +19,7 @@ export function positionsOf(rules: RulesModule, { game, start, rules: set, nodes
 	const moves = mainMoves(nodes);
 	for (;;) {
 		try {
-			const replayed = rules.Game.replay(game, start, moves, set ?? {});
+			const replayed = openGame(rules, game, start, moves, set ?? {});
 			const positions = replayed.positions();
 			replayed.free();
 			return positions;

@@ -19,7 +19,7 @@ export async function findPosition(
 	const rules = await loadRules();
 	let text = '';
 	for (const asked of game ? [game] : GAME_IDS) {
-		const read = readPosition(rules, asked, typed);
+		const read = readPosition(rules, asked, typed, true);
 		if ('problem' in read) {
 			text ||= read.problem;
 			continue;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { sideToMove } from '../rules/positionText';
 import { GAME_IDS } from './game';
-import { moveNumber, numberInList } from './moveCount';
+import { moveNumber, numberAlone, numberInList } from './moveCount';
 
 const PLIES = [0, 1, 2, 3, 4];
 
@@ -24,6 +24,13 @@ describe('moves are counted', () => {
 			'3.',
 		]);
 	});
+});
+
+it('alone, a move of Black in chess has dots after its number', () => {
+	const plies = PLIES.slice(1);
+	expect(plies.map((ply) => numberAlone('shogun', ply, 'first'))).toEqual(['1.', '1…', '2.', '2…']);
+	expect(plies.map((ply) => numberAlone('shogun', ply, 'second'))).toEqual(['1…', '2.', '2…', '3.']);
+	expect(plies.map((ply) => numberAlone('shogi', ply, 'second'))).toEqual(['1.', '2.', '3.', '4.']);
 });
 
 it('a start says who moves first', () => {

@@ -8,6 +8,13 @@ export function moveNumber(game: GameId, ply: number, firstMover: Side = 'first'
 	return Math.ceil((firstMover === 'first' ? ply : ply + 1) / 2);
 }
 
+/** What stands before a move that stands alone: `9.`; dots follow the number of the second of two that share it. */
+export function numberAlone(game: GameId, ply: number, firstMover: Side): string {
+	const isSecond = (ply % 2 === 1) !== (firstMover === 'first');
+	const number = moveNumber(game, ply, firstMover);
+	return TRAITS[game].sharedMoveNumbers && isSecond ? `${number}…` : `${number}.`;
+}
+
 /** What stands before a move in a list: the number, once for both moves that share it. */
 export function numberInList(game: GameId, ply: number, firstMover: Side): string {
 	const number = moveNumber(game, ply, firstMover);

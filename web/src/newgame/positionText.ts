@@ -7,6 +7,7 @@ import { mainMoves } from '../records/mainLine';
 import { problemWords } from '../records/problemText';
 import type { ReadRecord } from '../records/record';
 import { isKomadaiError, type RulesModule } from '../rules/module';
+import { checkSetup, isProblem, openGame } from '../rules/problem';
 
 export type ReadPosition = { position: string } | { problem: string };
 
@@ -34,7 +35,7 @@ export function partsOf(text: string): Parts {
 }
 
 function afterMoves(rules: RulesModule, game: GameId, start: string, moves: readonly string[]): ReadPosition {
-	const played = new rules.Game(game, start, {});
+	const played = openGame(rules, game, start, []);
 	try {
 		for (const [index, move] of moves.entries()) {
 			try {
@@ -67,14 +68,20 @@ export function finalPosition(
 		const { place, found, what } = problemWords(game, first);
 		return { problem: [place, found && `“${found}”`, what].filter(Boolean).join(' ') };
 	}
+	if (isProblem(record.start)) return { problem: m.position_no_king() };
 	return afterMoves(rules, game, record.start, mainMoves(record.nodes));
 }
 
-/** The position that is meant as canonical text, or what to say instead. */
-export function readPosition(rules: RulesModule, game: GameId, text: string): ReadPosition {
+/** The position that is meant as canonical text, or what to say instead. With `problems` one king may be missing. */
+export function readPosition(rules: RulesModule, game: GameId, text: string, problems = false): ReadPosition {
 	const { position, offset, moves } = partsOf(text);
 	try {
-		const start = position === '' ? '' : rules.checkPosition(game, position);
+		const start =
+			position === ''
+				? ''
+				: problems
+					? checkSetup(rules, game, position)
+					: rules.checkPosition(game, position);
 		return afterMoves(rules, game, start, moves);
 	} catch (error) {
 		if (!isKomadaiError(error)) return { problem: m.position_other({ message: String(error) }) };

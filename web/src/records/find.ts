@@ -11,7 +11,7 @@ export type Found = { games: ReadRecord[] } | { problem: string };
 
 async function inLink(fragment: string): Promise<Found> {
 	const rules = await loadRules();
-	const opened = openLink(rules, fragment);
+	const opened = openLink(rules, fragment, true);
 	if ('problem' in opened) return opened;
 	return { games: [{ record: recordOfLink(rules, opened.shared), problems: [], format: 'usi' }] };
 }

@@ -2,6 +2,7 @@
 import type { Side } from '../games/game';
 import type { ClockSettings } from '../protocol';
 import type { GameSpec, RulesModule } from '../rules/module';
+import { openGame } from '../rules/problem';
 import { knownPlayer } from '../session/computerPlayer';
 import type { Session } from '../session/session';
 import type { LinkedGame } from '../share/link';
@@ -75,7 +76,7 @@ export function recordOfLink(
 	rules: RulesModule,
 	{ game, start, moves, end, names, ...rest }: LinkedGame,
 ): RecordedGame {
-	const played = rules.Game.replay(game, start, moves, rest.rules);
+	const played = openGame(rules, game, start, moves, rest.rules);
 	const name = (side: Side) => (names[side] ? knownPlayer(game, names[side]).name : '');
 	try {
 		const { outcome } = played.state();

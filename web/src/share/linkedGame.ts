@@ -1,5 +1,6 @@
 /** What of a game goes into a link. */
 import type { Side } from '../games/game';
+import type { RecordEnd } from '../records/record';
 import type { GameSpec } from '../rules/module';
 import type { Session } from '../session/session';
 import { type LinkedGame, STATED_ENDS } from './link';
@@ -27,19 +28,34 @@ function namesOf({ players }: Session): LinkedGame['names'] {
 	};
 }
 
-export function linkedGameOf(session: Session, spec: GameSpec, what: What, bottom: Side): LinkedGame {
-	const { game, history, outcome } = session;
+/** A line of a board with variations: its moves, and its end where that is known. */
+export interface WholeLine {
+	moves: readonly string[];
+	end: RecordEnd | null;
+}
+
+/** With `line` the game is that of an analysis board: the session has only the moves up to the one looked at. */
+export function linkedGameOf(
+	session: Session,
+	spec: GameSpec,
+	what: What,
+	bottom: Side,
+	line?: WholeLine,
+): LinkedGame {
+	const { game, history } = session;
+	const outcome = line ? line.end : session.outcome;
 	const rules = rulesOf(session, spec);
 	if (what === 'position')
 		return { game, start: history.positionText(), rules, moves: [], end: null, at: null, bottom, names: {} };
-	const stated = outcome && STATED_ENDS.some((reason) => reason === outcome.reason);
+	const stated = STATED_ENDS.find((reason) => reason === outcome?.reason);
+	const { ply } = history.now;
 	return {
 		game,
 		start: startOf(session, spec),
 		rules,
-		moves: [...history.now.moves],
-		end: stated ? { reason: outcome.reason, winner: outcome.winner } : null,
-		at: history.browsed,
+		moves: [...(line?.moves ?? history.now.moves)],
+		end: stated ? { reason: stated, winner: outcome?.winner ?? null } : null,
+		at: line ? (ply < line.moves.length ? ply : null) : history.browsed,
 		bottom,
 		names: namesOf(session),
 	};

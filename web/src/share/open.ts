@@ -5,6 +5,7 @@ import { refusalText } from '../games/refusals';
 import { m } from '../paraglide/messages';
 import { isKomadaiError, type KomadaiError, type RulesModule } from '../rules/module';
 import { sideToMove } from '../rules/positionText';
+import { isProblem } from '../rules/problem';
 import { LINK_VERSION, type LinkedGame, readLink } from './link';
 import { LinkError, type LinkFault } from './linkError';
 
@@ -54,7 +55,8 @@ function rulesText(error: KomadaiError & { ply?: number }, shared: LinkedGame): 
 	}
 }
 
-export function openLink(rules: RulesModule, fragment: string): Opened {
+/** With `problems` one king may be missing, as on the analysis board. */
+export function openLink(rules: RulesModule, fragment: string, problems = false): Opened {
 	let shared: LinkedGame;
 	try {
 		shared = readLink(fragment);
@@ -63,7 +65,8 @@ export function openLink(rules: RulesModule, fragment: string): Opened {
 		throw error;
 	}
 	try {
-		rules.Game.replay(shared.game, shared.start, shared.moves, shared.rules).free();
+		const { game, start, moves, rules: set } = shared;
+		rules.Game.replay(game, start, moves, set, problems && isProblem(start)).free();
 		return { shared };
 	} catch (error) {
 		if (isKomadaiError(error)) return { problem: rulesText(error, shared) };

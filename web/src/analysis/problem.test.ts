@@ -1,0 +1,86 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { lineOf, positionsOf } from '../database/line';
+import { GAME_IDS, type GameId } from '../games/game';
+import { readPosition } from '../newgame/positionText';
+import { recordOfLink } from '../records/ofSession';
+import type { RulesModule } from '../rules/module';
+import { checkSetup, isProblem } from '../rules/problem';
+import { rulesForTests } from '../rules/testRules';
+import { writeLink } from '../share/link';
+import { openLink } from '../share/open';
+import { Analysis } from './analysis.svelte';
+import { emptyRecord } from './tree';
+
+let rules: RulesModule;
+beforeAll(async () => {
+	rules = await rulesForTests();
+});
+
+/** A king in a corner; who mates has none, and a move that is none of a king. */
+const PROBLEMS: Record<GameId, { position: string; move: string }> = {
+	shogi: { position: '8k/9/8P/9/9/9/9/9/9 b G 1', move: 'G*1b' },
+	minishogi: { position: '4k/5/4P/5/5 b G 1', move: 'G*1b' },
+	torishogi: { position: '6k/7/6S/7/7/7/7 b S 1', move: 'S*1b' },
+	shogun: { position: '7k/8/8/8/8/8/8/8[R] w - - 0 1', move: 'R@h4' },
+};
+
+describe.each(GAME_IDS)('a problem of %s', (game) => {
+	const { position, move } = PROBLEMS[game];
+	it('lacks a king, and is no position of a game', () => {
+		expect(isProblem(position)).toBe(true);
+		expect(() => rules.checkPosition(game, position)).toThrow();
+		expect(checkSetup(rules, game, position)).toBe(position);
+	});
+
+	it('opens on the analysis board, with its moves', () => {
+		const record = emptyRecord(game, position, null);
+		record.nodes.push({ parent: 0, move });
+		const analysis = new Analysis(rules, record, 0);
+		expect([analysis.problem, analysis.target.problem]).toEqual([true, true]);
+		expect(analysis.history.now.position).toBe(position);
+		analysis.forward();
+		expect(analysis.history.now.moves).toEqual([move]);
+		expect([...analysis.texts.values()].every((text) => text.length > 0)).toBe(true);
+		expect(analysis.positionAfter([])).toBe(analysis.history.now.position);
+		// Back and on along another way, which begins the board anew.
+		analysis.toStart();
+		analysis.forward();
+		analysis.outcomeAt(analysis.at);
+		analysis.stop();
+	});
+
+	it('is kept with its positions, found by them, and given away as a link', () => {
+		const record = emptyRecord(game, position, null);
+		const positions = positionsOf(rules, record);
+		expect(positions).toEqual([position]);
+		expect(lineOf(record, positions).positions).toHaveLength(1);
+		expect(readPosition(rules, game, position, true)).toEqual({ position });
+		expect(readPosition(rules, game, position)).toHaveProperty('problem');
+		const link = writeLink({
+			game,
+			start: position,
+			rules: {},
+			moves: [],
+			end: null,
+			at: null,
+			bottom: 'first',
+			names: {},
+		});
+		expect(openLink(rules, link)).toHaveProperty('problem');
+		const opened = openLink(rules, link, true);
+		if (!('shared' in opened)) throw new Error(opened.problem);
+		expect(recordOfLink(rules, opened.shared).start).toBe(position);
+	});
+});
+
+it('a start has both kings, by its name and as text; a board without any is no problem', () => {
+	for (const game of GAME_IDS) {
+		const board = new rules.Game(game, '', {});
+		expect(isProblem(board.state().position), game).toBe(false);
+		board.free();
+	}
+	expect(isProblem('')).toBe(false);
+	expect(isProblem('handicap:naked-king')).toBe(false);
+	expect(isProblem('9/9/9/9/9/9/9/9/9 b G 1')).toBe(false);
+	expect(() => checkSetup(rules, 'shogi', '9/9/9/9/9/9/9/9/9 b G 1')).toThrow();
+});
