@@ -89,7 +89,7 @@ impl<G: Game> Search<G> {
             &Arrival {
                 position: *position,
                 key,
-                way: 0,
+                way: way_from(key),
                 attacks,
                 plies,
                 sums: u64::MAX,
@@ -467,10 +467,21 @@ pub(crate) fn solve_leaf<G: Game>(position: &Position<G>) -> Option<Value> {
     Some(Value::proved(hand, 1, 1))
 }
 
-/// What a move at this ply adds to the key of a way (SplitMix64).
+/// The key of a way before its first move. The same moves lead round in circles from one position and not
+/// from another.
+fn way_from(root: Key) -> u64 {
+    let (board, hand) = root.bits();
+    board ^ mixed(hand)
+}
+
+/// What a move at this ply adds to the key of a way.
 fn way_key(m: Move, ply: Ply) -> u64 {
-    let mut z = (u64::from(m.raw()) << 16 | u64::from(ply)).wrapping_add(1);
-    z = z.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    mixed(u64::from(m.raw()) << 16 | u64::from(ply))
+}
+
+/// A number like any other (SplitMix64).
+fn mixed(n: u64) -> u64 {
+    let mut z = n.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
     z ^ (z >> 31)

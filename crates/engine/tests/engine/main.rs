@@ -8,6 +8,7 @@ mod hanging;
 mod mate_answers;
 mod mate_conventions;
 mod mate_reference;
+mod mate_solutions;
 mod mate_solver;
 mod mates;
 mod multi_pv;

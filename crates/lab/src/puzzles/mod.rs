@@ -5,6 +5,8 @@
 
 mod brute;
 mod check;
+#[cfg(test)]
+mod first_moves_tests;
 mod image;
 mod look;
 mod mate;

@@ -1,0 +1,52 @@
+//! All first moves of mates in which positions repeat, whatever was solved before.
+
+use komadai_engine::{AnyMateSolver, MateControl, MateLimits, MateOutcome};
+use komadai_notation::{move_text, parse_position};
+use komadai_rules::{GameId, SetupRules};
+
+/// The exact mate, and then all first moves of its length, with the same tables.
+fn solutions_after_solving(game: GameId, text: &str, plies: u32, megabytes: usize) -> String {
+    let position = parse_position(game, text, SetupRules::Mate).expect("a position");
+    let mut solver = AnyMateSolver::new(game, megabytes).expect("memory");
+    let limits = MateLimits {
+        exact: true,
+        ..MateLimits::default()
+    };
+    let mut control = MateControl::default();
+    let found = solver.solve(&position, &limits, &mut control);
+    let outcome = found.expect("memory").outcome;
+    assert_eq!(outcome, MateOutcome::Mate { plies }, "{text}");
+    let found = solver.solutions(&position, plies, &limits, &mut control);
+    let found = found.expect("memory");
+    assert!(found.undecided.is_empty(), "{text}");
+    let moves = found.moves.iter().map(|&m| move_text(game, m));
+    moves.collect::<Vec<_>>().join(" ")
+}
+
+/// A move led round in circles from one position: the solver took it to do so from another as well, where
+/// the same moves had led to the same ply, and missed a first move.
+#[test]
+fn the_same_moves_from_another_position_lead_round_in_no_circles() {
+    for (game, text, moves) in [
+        (
+            GameId::Minishogi,
+            "1k3/1s2r/B1G1B/P4/3R1 b Sgp 1",
+            "2e2a 2e2a+",
+        ),
+        (
+            GameId::Torishogi,
+            "3F1s1/5k1/5+S1/4C1S/7/7/7 b CP2Sf2l2r2c3p11s 1",
+            "P*3a P*2d",
+        ),
+        (
+            GameId::Shogun,
+            "4k3/8/8/8/4n3/3+r1NBP/3P2P1/R4K1R[Fp] b - - 0 1",
+            "e4g3 e4g3+",
+        ),
+    ] {
+        for megabytes in [1, 4, 5, 12, 16] {
+            let found = solutions_after_solving(game, text, 7, megabytes);
+            assert_eq!(found, moves, "{megabytes} MB: {text}");
+        }
+    }
+}
