@@ -8,12 +8,12 @@ use crate::common::{Running, pair};
 #[tokio::test]
 async fn the_flag_falls_with_nobody_connected() {
     let server = Running::start().await;
-    let clock = json!({ "kind": "sudden", "main_ms": 700 });
+    let clock = json!({ "kind": "sudden", "main_ms": 2000 });
     let (first, second, id) = pair(&server, json!({ "clock": clock })).await;
     let (mut a, b) = (first.sit(&id).await, second.sit(&id).await);
     a.play(0, "5d5c").await;
     drop((a, b));
-    tokio::time::sleep(Duration::from_millis(700)).await;
+    tokio::time::sleep(Duration::from_millis(2000)).await;
     let snapshot = server.somebody().when_over(&id).await;
     let outcome = snapshot.outcome.expect("the flag fell");
     assert_eq!(
