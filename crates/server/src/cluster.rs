@@ -1,5 +1,6 @@
 //! How a server finds the others on its database.
 
+use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
@@ -84,18 +85,25 @@ pub(crate) async fn leave(games: &GameRegistry) {
 /// not answer may have crashed a moment ago, and one of another version may be about to stop.
 async fn meet(games: &GameRegistry) -> Result<(), ServeError> {
     let begun_ms = games.time.now_ms();
+    // What those said that speak another version: one may be too busy to say it again.
+    let mut others = BTreeMap::new();
     loop {
         let mut fault = None;
-        for server in games.living_others().await? {
-            let version = games.bus.version(server).await;
-            let server = server.to_string();
+        for id in games.living_others().await? {
+            let version = games.bus.version(id).await;
+            let server = id.to_string();
+            let other = |theirs| ServeError::OtherVersion {
+                server: server.clone(),
+                theirs,
+                ours: WIRE_VERSION,
+            };
             fault = Some(match version {
                 Ok(WIRE_VERSION) => continue,
-                Ok(theirs) => ServeError::OtherVersion {
-                    server,
-                    theirs,
-                    ours: WIRE_VERSION,
-                },
+                Ok(theirs) => {
+                    others.insert(id, theirs);
+                    other(theirs)
+                }
+                Err(_) if others.contains_key(&id) => other(others[&id]),
                 Err(_) if games.bus.is_shared() => ServeError::OtherServerSilent { server },
                 Err(_) => ServeError::OtherServer { server },
             });

@@ -93,16 +93,21 @@ async fn a_server_alone_keeps_others_off_and_lets_them_in_when_it_has_stopped() 
     copy(&database, &nats).await.stop().await;
 }
 
-/// Looks like a server of another version, which lives as long as this value.
-async fn of_version(version: &'static str, database: &str, nats: &str) -> async_nats::Client {
+/// Looks like a server of another version, which lives as long as this value and says its version so many times.
+async fn of_version(
+    version: &'static str,
+    times: usize,
+    (database, nats): &(String, String),
+) -> async_nats::Client {
     const ID: &str = "00000000000000aa";
     let store = komadai_store::open(database.as_ref()).await.expect("opens");
     let cluster = store.setting("cluster", "c").await.expect("a word");
-    let client = async_nats::connect(nats).await.expect("connected");
+    let client = async_nats::connect(nats.as_str()).await.expect("connected");
     let mut pings = client
         .subscribe(format!("komadai.{cluster}.ping.{ID}"))
         .await
-        .expect("subscribed");
+        .expect("subscribed")
+        .take(times);
     client.flush().await.expect("known");
     let answers = client.clone();
     tokio::spawn(async move {
@@ -124,13 +129,14 @@ async fn of_version(version: &'static str, database: &str, nats: &str) -> async_
 /// It could not be distinguished from one that was out of reach, and its coming and going disturbed the games of the others.
 #[tokio::test]
 async fn a_server_that_speaks_another_version_is_recognised_and_refused() {
-    let Some((database, nats)) = shared() else {
+    let Some(shared) = shared() else {
         return;
     };
+    let (database, nats) = &shared;
     // Makes the tables.
-    copy(&database, &nats).await.stop().await;
-    let _other = of_version("99", &database, &nats).await;
-    let error = refused(&database, Some(&nats)).await;
+    copy(database, nats).await.stop().await;
+    let _other = of_version("99", usize::MAX, &shared).await;
+    let error = refused(database, Some(nats)).await;
     let ServeError::OtherVersion { theirs: 99, .. } = &error else {
         panic!("{error}");
     };
@@ -145,6 +151,22 @@ async fn a_server_that_speaks_another_version_is_recognised_and_refused() {
     let servers = store.servers(time).await.expect("read");
     assert_eq!(servers.len(), 1, "{servers:?}");
     store.close().await.expect("closes");
+}
+
+/// It was taken for one out of reach as soon as it was too busy to answer once more.
+#[tokio::test]
+async fn a_server_of_another_version_is_recognised_by_what_it_said_once() {
+    let Some(shared) = shared() else {
+        return;
+    };
+    let (database, nats) = &shared;
+    copy(database, nats).await.stop().await;
+    let _other = of_version("99", 1, &shared).await;
+    let error = refused(database, Some(nats)).await;
+    assert!(
+        matches!(error, ServeError::OtherVersion { theirs: 99, .. }),
+        "{error}"
+    );
 }
 
 #[tokio::test]
