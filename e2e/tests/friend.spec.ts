@@ -186,3 +186,18 @@ test('a connection that drops comes back by itself', async ({ page, person, comp
 	complaints.offline = false;
 	await playTogether(game, boards, 3, 6);
 });
+
+test('the front page says whose turn it is when it is looked at again', async ({ page, person }) => {
+	const friend = await person('friend');
+	const { host, guest } = await newFriendGame(page, friend, 'minishogi', { side: 'first', clock: 'none' });
+	const [first, second] = script('minishogi').moves;
+	if (!first || !second) throw new Error('the script has no moves');
+	await host.play(first, 'click');
+	await page.goto('/');
+	const list = page.getByTestId('unfinished');
+	await expect(list).toContainText(text('home_their_turn'));
+	await guest.play(second, 'click');
+	await guest.shows(second.position);
+	await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+	await expect(list).toContainText(text('home_your_turn'));
+});
