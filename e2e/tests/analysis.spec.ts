@@ -157,6 +157,16 @@ test('a variation is moved up and deleted by keys, which the list of keys names'
 		await page.keyboard.press('u');
 		await expect(moves).toHaveCount(6);
 	}
+	// The place of a glyph among its keys is a key, too.
+	await node(page, '2g2f').click();
+	await page.keyboard.press('3');
+	await expect(node(page, '2g2f')).toContainText('!?');
+	await page.keyboard.press('3');
+	await expect(node(page, '2g2f')).not.toContainText('!?');
+	await page.keyboard.press('o');
+	await expect(page.getByTestId('openings')).toBeVisible();
+	await page.keyboard.press('o');
+	await expect(moves).toHaveCount(6);
 	await page.keyboard.press('?');
 	const line = (what: string) => page.getByRole('dialog').locator('dl div').filter({ hasText: what });
 	await expect(line('Move variation up').locator('kbd')).toHaveText(['v']);
@@ -280,6 +290,14 @@ test('a finished game is analysed, its tree kept with it, and the graph walked b
 	await page.keyboard.press('ArrowLeft');
 	const graph = page.getByTestId('graph-plot');
 	await expect(graph).toBeVisible();
+	// What is pointed at says its value; the board stays.
+	await graph.scrollIntoViewIfNeeded();
+	const { x, y, width } = (await graph.boundingBox()) ?? { x: 0, y: 0, width: 0 };
+	await page.mouse.move(x + width - 30, y + 40);
+	await expect(page.getByTestId('graph-pointed')).toHaveText(/^4\. .*%/);
+	await ply(board, 3);
+	await page.mouse.move(x + width / 2, y - 60);
+	await expect(page.getByTestId('graph-pointed')).toHaveText(/^3\. /);
 	await graph.focus();
 	await page.keyboard.press('Home');
 	await ply(board, 0);

@@ -1,5 +1,6 @@
 /** The keys of the analysis board, as they are pressed and as they are listed. */
 import { m } from '../paraglide/messages';
+import { GLYPHS } from './tree';
 
 /** Single letters, which a listener may switch off. */
 export const ANALYSIS_LETTERS = {
@@ -17,11 +18,18 @@ export const ANALYSIS_LETTERS = {
 	v: 'promote',
 	u: 'undo',
 	r: 'redo',
+	a: 'report',
+	o: 'openings',
 } as const;
 export type AnalysisKey = (typeof ANALYSIS_LETTERS)[keyof typeof ANALYSIS_LETTERS];
 
 export function analysisKey(key: string): AnalysisKey | null {
 	return key in ANALYSIS_LETTERS ? ANALYSIS_LETTERS[key as keyof typeof ANALYSIS_LETTERS] : null;
+}
+
+/** The glyph whose place among them a digit is. */
+export function glyphKey(key: string): number | null {
+	return /^[1-9]$/.test(key) ? (GLYPHS[Number(key) - 1]?.nag ?? null) : null;
 }
 
 const DOES: Record<AnalysisKey, () => string> = {
@@ -39,10 +47,13 @@ const DOES: Record<AnalysisKey, () => string> = {
 	promote: m.analysis_promote,
 	undo: m.analysis_undo,
 	redo: m.analysis_redo,
+	report: m.analysis_key_report,
+	openings: m.analysis_key_openings,
 };
 
 export const ANALYSIS_KEYS: readonly { keys: readonly string[]; does: () => string }[] = [
 	...Object.entries(ANALYSIS_LETTERS).map(([key, does]) => ({ keys: [key], does: DOES[does] })),
+	{ keys: GLYPHS.map((_, i) => String(i + 1)), does: m.analysis_key_glyphs },
 	{ keys: ['Delete', 'Backspace'], does: m.analysis_delete },
 	{ keys: ['←', '→'], does: m.analysis_key_walk },
 	{ keys: ['↑', '↓'], does: m.analysis_key_variations },
