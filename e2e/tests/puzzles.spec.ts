@@ -75,6 +75,11 @@ test('hints in two steps, the solution to walk through, the analysis board, and 
 	await page.getByTestId('puzzle-share-open').click();
 	await expect(page.getByTestId('share-link')).toHaveValue(new RegExp(`/puzzles/minishogi/${puzzle.id}$`));
 	await expect(page.getByTestId('share-picture')).toBeVisible();
+	const asked = text('puzzle_mate').replace('{count}', '3');
+	await expect(page.getByTestId('share-picture')).toHaveAttribute(
+		'src',
+		new RegExp(`${encodeURIComponent(asked)}%3C%2Ftext`),
+	);
 	expect(await violations(page), 'share').toEqual([]);
 	// The sheet is long; its key stays in sight.
 	await page.getByTestId('share-picture').scrollIntoViewIfNeeded();
@@ -121,6 +126,66 @@ test('with the keyboard alone: typed moves, another kind, the next puzzle', asyn
 	await expect(page.getByTestId('puzzle')).toHaveAttribute('data-plies', '5');
 	await page.goto('/puzzles/shogun');
 	await expect(page.getByTestId('puzzle')).toHaveAttribute('data-plies', '5');
+});
+
+test('a hint, a reload and the solution count as solved with a hint, not as clean', async ({ page }) => {
+	const [puzzle] = mates('minishogi', 1);
+	if (!puzzle) throw new Error('there is no puzzle');
+	await page.goto(`/puzzles/minishogi/${puzzle.id}`);
+	await stateIs(page, 'going');
+	await page.getByTestId('puzzle-hint').click();
+	await expect(page.getByTestId('puzzle-line')).toHaveAttribute('data-kind', 'hint');
+	await page.reload();
+	await stateIs(page, 'going');
+	await solve(page, 'minishogi', puzzle);
+	await expect(page.getByTestId('puzzle-state')).toHaveAttribute('data-result', 'helped');
+	await page.reload();
+	await stateIs(page, 'going');
+	await solve(page, 'minishogi', puzzle);
+	await expect(page.getByTestId('puzzle-state')).toHaveAttribute('data-result', 'clean');
+});
+
+test('letters take a wrong move back, give up and go on; after a typed one the focus is on trying again', async ({
+	page,
+}) => {
+	const [puzzle] = mates('shogi', 3);
+	if (!puzzle) throw new Error('there is no puzzle');
+	await page.goto(`/puzzles/shogi/${puzzle.id}`);
+	await stateIs(page, 'going');
+	const wrong = await quietMove('shogi', puzzle);
+	await page.keyboard.press('m');
+	await page.getByTestId('typed-input').fill(wrong);
+	await page.keyboard.press('Enter');
+	await stateIs(page, 'wrong');
+	await expect(page.getByTestId('puzzle-again')).toBeFocused();
+	await page.keyboard.press('Enter');
+	await stateIs(page, 'going');
+	await expect(page.getByTestId('typed-input')).toBeFocused();
+	await page.getByTestId('typed-input').fill(wrong);
+	await page.keyboard.press('Enter');
+	await stateIs(page, 'wrong');
+	await page.keyboard.press('a');
+	await stateIs(page, 'going');
+	await page.keyboard.press('Escape');
+	await page.keyboard.press('g');
+	await stateIs(page, 'shown');
+	await page.keyboard.press('p');
+	await stateIs(page, 'going');
+	expect((await shownPuzzle(page, 'shogi')).id).not.toBe(puzzle.id);
+	await page.keyboard.press('?');
+	await expect(page.getByTestId('keys')).toContainText(text('puzzle_give_up'));
+});
+
+test('a kind and a length are chosen among all puzzles', async ({ page }) => {
+	await page.goto('/puzzles');
+	await page.getByTestId('kind-torishogi-mate-5').click();
+	await expect(page.getByTestId('puzzle')).toHaveAttribute('data-plies', '5');
+	await expect(page.getByTestId('puzzle')).toHaveAttribute('data-kind', 'mate');
+	await page.goto('/puzzles');
+	await expect(page.getByTestId('kind-torishogi-mate-5')).toHaveAttribute('aria-current', 'true');
+	expect(await violations(page)).toEqual([]);
+	await page.getByTestId('kind-torishogi-defence').click();
+	await expect(page.getByTestId('puzzle')).toHaveAttribute('data-kind', 'defence');
 });
 
 test('a sprint of three minutes: right ones count, wrong ones go by, and the best is kept', async ({ page }) => {
@@ -178,7 +243,10 @@ test('a storm of one length ends with the third miss, and what was missed comes 
 });
 
 test('today’s puzzles are on the home page, and a streak begins with the first', async ({ page }) => {
+	await page.setViewportSize({ width: 1280, height: 800 });
 	await page.goto('/');
+	await expect(page.getByTestId('today-in-words').getByRole('link')).toHaveCount(5);
+	await expect(page.getByTestId('today-in-words'), 'without scrolling').toBeInViewport({ ratio: 1 });
 	await page.getByTestId('home').locator('footer').scrollIntoViewIfNeeded();
 	await expect(page.getByTestId('today').getByRole('link')).toHaveCount(5);
 	await expect(page.getByTestId('day-minishogi').locator('img').first()).toBeVisible();

@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { ANYTHING, lengthsOf, nextPuzzle, runRating, soughtRating, themeCounts } from './picking';
+import { GAME_IDS } from '../games/game';
+import { ANYTHING, LENGTHS, lengthsOf, nextPuzzle, runRating, soughtRating, themeCounts } from './picking';
 import { readLines, THEMES, type Theme, writeLine } from './puzzle';
 import { afterPuzzle, BEGINNER } from './rating';
 
@@ -62,4 +64,13 @@ describe('the next puzzle', () => {
 		expect(runRating(1500, 0)).toBeLessThan(1200);
 		expect(runRating(1500, 20)).toBeGreaterThan(1500 - 200);
 	});
+});
+
+it('offers the lengths that there are', () => {
+	for (const game of GAME_IDS) {
+		const file = new URL(`../../../crates/lab/puzzles/${game}.jsonl`, import.meta.url);
+		const [, ...lines] = readFileSync(file, 'utf8').split('\n').filter(Boolean);
+		const puzzles = lines.map((line) => JSON.parse(line));
+		expect(lengthsOf(puzzles, 'mate'), game).toEqual(LENGTHS);
+	}
 });

@@ -14,6 +14,8 @@ export const ANYTHING: Filter = { kind: null, plies: null, theme: null };
 
 /** Longer mates are chosen together. */
 export const LONG = 11;
+/** The lengths that there are of mates, in each game. */
+export const LENGTHS = [1, 3, 5, 7, 9, LONG] as const;
 /** One of so many of the nearest is taken, so that not everybody gets the same. */
 const NEAREST = 12;
 

@@ -32,6 +32,8 @@ export type PuzzleState =
 export type Result = 'clean' | 'helped' | 'missed';
 
 export interface PuzzleEvents {
+	/** A hint was seen. */
+	onhelped?(): void;
 	ondecided?(result: Result): void;
 	/** Solved in the end, at whichever try. */
 	onsolved?(): void;
@@ -47,7 +49,7 @@ export class PuzzleSession extends Practice {
 	/** The next right move, once a hint was asked for, and how much of it is shown. */
 	hint: { move: string; step: 1 | 2 } | null = $state.raw(null);
 	result: Result | null = $state(null);
-	#helped = false;
+	#helped: boolean;
 	/** Moves before the one that was wrong. */
 	#before: readonly string[] = [];
 	#timer: ReturnType<typeof setTimeout> | undefined;
@@ -59,8 +61,11 @@ export class PuzzleSession extends Practice {
 		readonly puzzle: Puzzle,
 		readonly solver: Solver,
 		readonly events: PuzzleEvents = {},
+		/** Whether a hint was seen before. */
+		helped = false,
 	) {
 		super();
+		this.#helped = helped;
 		this.game = puzzle.game;
 		// The king of who mates may be missing.
 		this.history = new GameHistory(rules, puzzle.game, puzzle.position, [], {}, true);
@@ -169,6 +174,7 @@ export class PuzzleSession extends Practice {
 		const move = storedMove(this.puzzle, moves) ?? (await this.#found(moves));
 		if (move === null || this.history.now.moves !== moves) return;
 		this.#helped = true;
+		if (this.result === null) this.events.onhelped?.();
 		this.hint = { move, step: 1 };
 	}
 

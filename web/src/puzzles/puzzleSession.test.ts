@@ -61,11 +61,12 @@ const TACTIC: Puzzle = {
 let solver: TestSolver;
 let results: string[];
 
-function begin(puzzle: Puzzle): PuzzleSession {
-	return new PuzzleSession(rules, puzzle, solver, {
+function begin(puzzle: Puzzle, helped = false): PuzzleSession {
+	const events = {
 		ondecided: (result: Result) => results.push(result),
 		onsolved: () => results.push('in the end'),
-	});
+	};
+	return new PuzzleSession(rules, puzzle, solver, events, helped);
 }
 
 const settle = () => vi.advanceTimersByTimeAsync(1_000);
@@ -205,6 +206,12 @@ describe('a mate', () => {
 });
 
 describe('a tactic', () => {
+	it('was clean after a hint and a reload', async () => {
+		const session = begin(ONE, true);
+		session.play('G*5b');
+		await settle();
+		expect(results).toEqual(['helped', 'in the end']);
+	});
 	it('is solved by its line, with a hint as one that was helped', async () => {
 		const session = begin(TACTIC);
 		await session.help();

@@ -26,7 +26,7 @@ const COLORS = {
 };
 
 /** A position in the middle of a whole game, with pieces in hand. */
-function drawn(game: GameId, bottom: Side) {
+function drawn(game: GameId, bottom: Side, caption?: string) {
 	const file = new URL(`../../../e2e/games/${game}.json`, import.meta.url);
 	const { moves } = JSON.parse(readFileSync(file, 'utf8')) as { moves: { move: string }[] };
 	const table = rules.Game.replay(
@@ -51,6 +51,7 @@ function drawn(game: GameId, bottom: Side) {
 			labels: coordinateLabels(LOOKS[game], bottom, 'usual', true),
 			handOrder,
 			colors: COLORS,
+			caption,
 			piece,
 		}),
 	};
@@ -92,6 +93,14 @@ for (const game of GAME_IDS)
 				expect(signs).not.toContain('<use');
 			});
 		});
+
+it('says above what is asked, and moves down for it', () => {
+	const height = (svg: string) => Number(/height="(\d+)"/.exec(svg)?.[1]);
+	const without = drawn('shogi', 'first').svg;
+	const { svg } = drawn('shogi', 'first', '<3手詰>');
+	expect(svg).toMatch(/<text class="caption"[^>]*>&lt;3手詰&gt;<\/text>/);
+	expect(height(svg)).toBeGreaterThan(height(without));
+});
 
 it('has a sign for every label there is', () => {
 	for (const letter of '0123456789abcdefghi一二三四五六七八九') expect(STROKES[letter], letter).toBeTruthy();

@@ -1,6 +1,6 @@
 /**
  * A position as one SVG document that needs nothing else: board, pieces, hands, the last move, and whose turn it
- * is. No fonts and no other files; the pieces' own pictures are taken into it.
+ * is. No other files; the pieces' own pictures are taken into it. No fonts either, but for what may be written above.
  */
 import { type Labels, placeOf } from '../board/geometry';
 import { type GameId, LOOKS, type Look, other, type Side } from '../games/game';
@@ -28,12 +28,16 @@ export interface DiagramInput {
 	/** Letters of what can be in hand, strongest first. */
 	handOrder: readonly string[];
 	colors: Colors;
+	/** Written above the picture: what is asked of it. */
+	caption?: string | undefined;
 	/** The SVG text of a piece; `letter` is `P`, `pP` when promoted. */
 	piece: (side: Side, letter: string) => string;
 }
 
 const WIDTH = 110;
 const MARGIN = 34;
+/** What is written above, and its room. */
+const CAPTION = { size: 46, room: 76 };
 /** Ranks of either promotion zone on a checkered board. */
 const ZONE = 3;
 
@@ -74,15 +78,19 @@ class Layout {
 	readonly top: number;
 	readonly size: { width: number; height: number };
 
-	constructor(game: GameId) {
+	constructor(
+		game: GameId,
+		/** Room for what is written above. */
+		readonly head: number,
+	) {
 		this.look = LOOKS[game];
 		this.height = WIDTH * this.look.squareHeight;
 		this.board = { width: this.look.files * WIDTH, height: this.look.ranks * this.height };
 		this.hand = this.height * 0.92;
-		this.top = this.hand + MARGIN;
+		this.top = head + this.hand + MARGIN;
 		this.size = {
 			width: this.board.width + 2 * MARGIN,
-			height: this.board.height + 2 * (this.hand + MARGIN),
+			height: head + this.board.height + 2 * (this.hand + MARGIN),
 		};
 	}
 }
@@ -165,7 +173,7 @@ function stand(
 ): { signs: string[]; held: string[] } {
 	const { position, bottom, colors } = input;
 	const { height, board, hand, left, top } = layout;
-	const middle = (side === bottom ? top + board.height + MARGIN : 0) + hand / 2;
+	const middle = (side === bottom ? top + board.height + MARGIN : layout.head) + hand / 2;
 	const turn = !position.outcome && position.side === side;
 	const outline = 'M0-17L13-11 17 17H-17L-13-11Z';
 	const turned = side === bottom ? '' : ' rotate(180)';
@@ -187,9 +195,16 @@ function stand(
 	return { signs, held };
 }
 
+/** In whichever font there is: there are too many signs for strokes. */
+function written({ caption, colors }: DiagramInput, { size }: Layout): string {
+	if (!caption) return '';
+	const at = `x="${size.width / 2}" y="${(CAPTION.room + CAPTION.size) / 2}" text-anchor="middle"`;
+	return `<text class="caption" ${at} font-family="sans-serif" font-size="${CAPTION.size}" font-weight="600" fill="${colors.ink}">${escaped(caption)}</text>`;
+}
+
 export function diagram(input: DiagramInput): string {
-	const { position, bottom, colors } = input;
-	const layout = new Layout(position.game);
+	const { position, bottom, colors, caption } = input;
+	const layout = new Layout(position.game, caption ? CAPTION.room : 0);
 	const { look, height, left, top, size } = layout;
 	const pieces = new Pieces(input.piece, height);
 	const placed = piecesOf(position.board, look).map(({ key, side, letter }) => {
@@ -204,6 +219,7 @@ export function diagram(input: DiagramInput): string {
 		`<desc>${escaped(`${position.game} ${position.position}`)}</desc>`,
 		pieces.definitions(),
 		`<rect width="100%" height="100%" fill="${colors.paper}"/>`,
+		written(input, layout),
 		`<g transform="translate(${left} ${top.toFixed(1)})">${board.join('')}</g>`,
 		`<g fill="none" stroke="${colors.ink}" stroke-width="1.5" stroke-linecap="round" stroke-linejoin="round">${signs.join('')}</g>`,
 		...stands.flatMap((one) => one.held),

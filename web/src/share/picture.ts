@@ -70,12 +70,14 @@ export interface PictureOf {
 	bottom: Side;
 	/** Whether readers of the page's language expect Japanese numerals. */
 	kanji: boolean;
+	/** Written above it. */
+	caption?: string | undefined;
 }
 
-export async function svgPicture({ position, spec, bottom, kanji }: PictureOf): Promise<string> {
+export async function svgPicture({ position, spec, bottom, kanji, caption }: PictureOf): Promise<string> {
 	const piece = await pictures(position.game, position, bottom);
 	const labels = coordinateLabels(namingOf(position.game), bottom, settings.coordinates, kanji);
-	return diagram({ position, bottom, labels, handOrder: spec.handOrder, colors: colors(), piece });
+	return diagram({ position, bottom, labels, handOrder: spec.handOrder, colors: colors(), caption, piece });
 }
 
 export async function pngPicture(svg: string): Promise<Blob> {

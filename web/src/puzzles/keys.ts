@@ -1,0 +1,20 @@
+/** The keys of a puzzle's page beside those of every board, as they are pressed and as they are listed. */
+import { m } from '../paraglide/messages';
+
+export const PUZZLE_LETTERS = { a: 'again', g: 'give-up', p: 'next' } as const;
+export type PuzzleKey = (typeof PUZZLE_LETTERS)[keyof typeof PUZZLE_LETTERS];
+
+export function puzzleKey(key: string): PuzzleKey | null {
+	return key in PUZZLE_LETTERS ? PUZZLE_LETTERS[key as keyof typeof PUZZLE_LETTERS] : null;
+}
+
+const DOES: Record<PuzzleKey, () => string> = {
+	again: m.lesson_again,
+	'give-up': m.puzzle_give_up,
+	next: m.lesson_next,
+};
+
+export const PUZZLE_KEYS = Object.entries(PUZZLE_LETTERS).map(([key, does]) => ({
+	keys: [key],
+	does: DOES[does],
+}));
