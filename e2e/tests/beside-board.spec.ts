@@ -71,6 +71,11 @@ for (const game of GAME_IDS)
 			const short = await keys.count();
 			await whole.click();
 			expect(await keys.count()).toBeGreaterThan(short);
+			// The next one makes room for it.
+			const [own, next] = [await line.boundingBox(), await page.getByTestId('line-2').boundingBox()];
+			const last = await keys.last().boundingBox();
+			expect((last?.y ?? 0) + (last?.height ?? 0)).toBeLessThanOrEqual((own?.y ?? 0) + (own?.height ?? 0) + 1);
+			expect(next?.y).toBeGreaterThanOrEqual((own?.y ?? 0) + (own?.height ?? 0) - 1);
 		}
 		expect(await place(page)).toEqual(before);
 		expect(await violations(page)).toEqual([]);
