@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { Board } from '../lib/board.ts';
 import { button, checkbox, dialog, region, resign, textbox } from '../lib/named.ts';
 import { newGame } from '../lib/newGame.ts';
+import { serviceWorkerActive } from '../lib/offline.ts';
 import { DESKTOP, PHONE, pictures } from '../lib/pictures.ts';
 import { GAME_IDS, type GameId, script } from '../lib/scripts.ts';
 import { expect, test } from '../lib/test.ts';
@@ -367,9 +368,7 @@ test('a phone, in Japanese, light and dark: nothing is cut off and nothing is wi
 test('without a network the board and its engine work', async ({ person, complaints }) => {
 	const page = await person('offline', { serviceWorkers: 'allow' });
 	await openBoard(page, 'torishogi');
-	await expect
-		.poll(() => page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state), { timeout: 60_000 })
-		.toBe('activated');
+	await serviceWorkerActive(page);
 	complaints.offline = true;
 	await page.context().setOffline(true);
 	await page.reload();

@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test';
 import { expectRefusal } from '../lib/board.ts';
 import { LOCALES, refusalText } from '../lib/messages.ts';
 import { button, link } from '../lib/named.ts';
+import { serviceWorkerActive } from '../lib/offline.ts';
 import { GAME_IDS } from '../lib/scripts.ts';
 import { Server } from '../lib/server.ts';
 import { expect, test } from '../lib/test.ts';
@@ -283,9 +284,7 @@ test('after one visit a guide is read and tried without a network', async ({ per
 	const own = await Server.start();
 	const page = await person('reader', { baseURL: own.url, serviceWorkers: 'allow' });
 	await open(page, 'shogi');
-	await expect
-		.poll(() => page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state), { timeout: 30_000 })
-		.toBe('activated');
+	await serviceWorkerActive(page, 30_000);
 	complaints.offline = true;
 	await page.context().setOffline(true);
 	await own.kill();

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { text } from '../lib/messages.ts';
 import { button, resign } from '../lib/named.ts';
 import { choose, newFriendGame, newGame, openForm, unfold } from '../lib/newGame.ts';
+import { serviceWorkerActive } from '../lib/offline.ts';
 import { expect, test } from '../lib/test.ts';
 
 /** A rook that its gold guards and a pawn attacks. */
@@ -189,10 +190,7 @@ test('a friend’s game keeps a move that was made without a network over a relo
 }) => {
 	const guest = await person('guest', { serviceWorkers: 'allow' });
 	const table = await newFriendGame(page, guest, 'minishogi', { side: 'second', clock: 'none' });
-	await guest.evaluate(async () => (await navigator.serviceWorker.ready).active?.state);
-	await expect
-		.poll(() => guest.evaluate(async () => (await navigator.serviceWorker.ready).active?.state), { timeout: 60_000 })
-		.toBe('activated');
+	await serviceWorkerActive(guest);
 	complaints.offline = true;
 	await guest.context().setOffline(true);
 	await table.guest.put({ from: '5d', to: '5c' }, 'click');

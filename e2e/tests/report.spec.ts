@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import { Board } from '../lib/board.ts';
 import { button } from '../lib/named.ts';
+import { serviceWorkerActive } from '../lib/offline.ts';
 import { picture } from '../lib/pictures.ts';
 import { ask } from '../lib/server.ts';
 import { expect, test } from '../lib/test.ts';
@@ -186,9 +187,7 @@ for (const [name, viewport, locale] of [
 test('without a network a report is made, and learned from', async ({ person, complaints }) => {
 	const page = await person('offline', { serviceWorkers: 'allow' });
 	await open(page);
-	await expect
-		.poll(() => page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state), { timeout: 60_000 })
-		.toBe('activated');
+	await serviceWorkerActive(page);
 	complaints.offline = true;
 	await page.context().setOffline(true);
 	await page.reload();

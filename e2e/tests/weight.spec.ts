@@ -6,6 +6,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { someMove } from '../lib/moves.ts';
 import { newGame } from '../lib/newGame.ts';
+import { serviceWorkerActive } from '../lib/offline.ts';
 import { GAME_IDS, type GameId, script } from '../lib/scripts.ts';
 import type { Server } from '../lib/server.ts';
 import { expect, type NewPerson, test } from '../lib/test.ts';
@@ -68,9 +69,7 @@ async function visit(server: Server, person: NewPerson, game: GameId): Promise<V
 	expect(Math.abs(Date.now() - usable)).toBeLessThan(60_000);
 	await board.put(someMove(game, script(game).start), 'click');
 	await expect(board.root).toHaveAttribute('data-ply', '2', { timeout: 60_000 });
-	await expect
-		.poll(() => page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state), { timeout: 60_000 })
-		.toBe('activated');
+	await serviceWorkerActive(page);
 	await page.context().close();
 	await wire.close();
 	const answers = wire.answers.toSorted((a, b) => a.asked - b.asked);
