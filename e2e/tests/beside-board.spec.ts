@@ -104,6 +104,25 @@ test('a long mate beside the engine leaves the board and the moves their places'
 	await picture(page, 'lines-mate');
 });
 
+test('in the low window of a laptop the board, the lines, the moves and every key are in sight', async ({ page }) => {
+	await page.setViewportSize({ width: 1280, height: 600 });
+	const board = await openBoard(page, 'shogi');
+	for (const step of script('shogi').moves.slice(0, 10)) await board.play(step, 'click');
+	await page.getByTestId('engine-switch').click();
+	await page.getByTestId('engine-lines').selectOption('3');
+	await expect(page.getByTestId('line-3')).toBeAttached();
+	expect((await page.getByTestId('tree').boundingBox())?.height).toBeGreaterThanOrEqual(72);
+	for (const part of ['line-1', 'line-2', 'mate-switch', 'report-run', 'tree', 'browse-last', 'flip', 'more'])
+		await expect(page.getByTestId(part), part).toBeInViewport({ ratio: 1 });
+	await expect(page.locator('.frame')).toBeInViewport({ ratio: 1 });
+	// The list has become lower since the move was played.
+	await expect(page.locator('[data-testid="tree"] [aria-current="step"]')).toBeInViewport({ ratio: 1 });
+	// What is said about a move has moved below the board, and a key leads to it.
+	await page.keyboard.press('c');
+	await expect(page.getByTestId('comment')).toBeInViewport({ ratio: 1 });
+	await picture(page, 'lines-low');
+});
+
 test('on a phone what is said under the board lies on no key', async ({ page }) => {
 	await page.setViewportSize(PHONE);
 	for (const game of GAME_IDS) {

@@ -99,11 +99,20 @@ test('a mistake is put as a task, and its solution can be seen', async ({ page }
 	const board = new Board(page, 'minishogi');
 	const before = await board.position();
 	await page.getByTestId('board').scrollIntoViewIfNeeded();
+	// Nothing that the report or the engine has found beside the board tells the answer.
+	const tree = page.getByTestId('tree');
+	await expect(tree.locator('.glyph, .value')).toHaveCount(0);
+	await expect(page.getByTestId('eval-bar')).toBeHidden();
+	await expect(page.getByTestId('graph')).toHaveCount(0);
+	await page.keyboard.press('l');
+	await expect(page.getByTestId('engine-key')).toHaveAttribute('aria-pressed', 'false');
 	// The move of the game is no answer.
 	await board.put({ from: '1e', to: '1b' }, 'click');
 	await expect(learning).toHaveAttribute('data-phase', 'same');
 	expect(await board.position()).toBe(before);
 	await button(learning, 'learn_mistakes_show').click();
+	await expect(tree.locator('.glyph').first()).toBeVisible();
+	await expect(page.getByTestId('eval-bar')).toBeVisible();
 	await expect(learning).toHaveAttribute('data-phase', 'shown');
 	await expect(page.getByTestId('board')).toHaveAttribute('data-ply', String(BLUNDER));
 	// To the end of the tasks, and back to the report.

@@ -51,6 +51,13 @@ const KEPT = 200;
 /** Who played a game: names as in shared games, and the side that was played here. */
 export type Seats = Pick<StoredGame, 'players' | 'you'>;
 
+/** A task on the board: the moves played there are answers to it. */
+export interface Trial {
+	/** The node where a better move is asked for, until one is found or shown; as long as that, nothing may tell it. */
+	readonly asked: number | null;
+	attempt(move: string): void;
+}
+
 /** What is kept of an analysis between visits: the record, and the node that was looked at by its number there. */
 export interface KeptAnalysis {
 	record: RecordedGame;
@@ -84,8 +91,7 @@ export class Analysis extends Practice {
 	tree: Tree = $state.raw() as Tree;
 	/** The node that is looked at. */
 	at: number = $state(ROOT);
-	/** Called with the moves that are played on the board while they are answers to a task. */
-	trial: ((move: string) => void) | null = null;
+	trial: Trial | null = $state.raw(null);
 	#module: RulesModule;
 	#texts: TreeTexts;
 	#undo: readonly Moment[] = $state.raw([]);
@@ -128,6 +134,11 @@ export class Analysis extends Practice {
 
 	get node(): TreeNode {
 		return nodeOf(this.tree, this.at);
+	}
+
+	/** Where a task asks for a better move. */
+	get asked(): number | null {
+		return this.trial?.asked ?? null;
 	}
 
 	/** From the start to the node looked at, and on along its main line. */
@@ -235,7 +246,7 @@ export class Analysis extends Practice {
 	}
 
 	override play(move: string): void {
-		if (this.trial) this.trial(move);
+		if (this.trial) this.trial.attempt(move);
 		else this.add(move);
 	}
 

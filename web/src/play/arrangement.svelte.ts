@@ -19,6 +19,13 @@ export function arrangementOf(width: number, height: number): Arrangement {
 	return width >= 1100 && shape >= 1.2 ? 'wide' : 'tablet';
 }
 
+/** A column beside the board has no room below this height for what is rarely needed: the window of a laptop. */
+const SHORT = 720;
+
+export function isShort(height = innerHeight.current ?? 800): boolean {
+	return height < SHORT;
+}
+
 export function arrangement(): Arrangement {
 	return arrangementOf(innerWidth.current ?? 1280, innerHeight.current ?? 800);
 }

@@ -1,6 +1,7 @@
 /** How good a move was, by the win probability that it gave away. */
 import { other, type Side } from '../../games/game';
 import { type Evaluation, matesIn, winProbability } from '../evaluation';
+import { GLYPHS } from '../tree';
 
 export type Judgement = 'inaccuracy' | 'mistake' | 'blunder';
 
@@ -13,6 +14,10 @@ export const LOSS: readonly (readonly [Judgement, number])[] = [
 
 /** The glyphs of the judgements, as numeric annotation glyphs of PGN: `?!`, `?` and `??`. */
 export const JUDGEMENT_NAG: Record<Judgement, number> = { inaccuracy: 6, mistake: 2, blunder: 4 };
+
+export function glyphOf(judgement: Judgement): string {
+	return GLYPHS.find(({ nag }) => nag === JUDGEMENT_NAG[judgement])?.text ?? '';
+}
 
 /** Mates that are at most so many plies longer than before are as good. */
 const LONGER_MATE = 6;

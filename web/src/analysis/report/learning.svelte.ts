@@ -19,13 +19,10 @@ export interface TaskBoard {
 /** As good as the best move: what loses less than an inaccuracy. */
 const AS_GOOD = LOSS.find(([judgement]) => judgement === 'inaccuracy')?.[1] ?? 0;
 
-/** The moves of a side that can be learned from: mistakes, blunders, and mates that were missed. */
+/** The moves of a side that something was better than. A mate that only took longer lost nothing. */
 export function tasksOf({ moves }: Report, side: Side): JudgedMove[] {
 	return moves.filter(
-		(one) =>
-			one.side === side &&
-			one.better.length > 0 &&
-			(one.judgement === 'mistake' || one.judgement === 'blunder' || one.missedMate !== null),
+		(one) => one.side === side && one.better.length > 0 && (one.loss >= AS_GOOD || one.missedMate !== null),
 	);
 }
 
@@ -66,6 +63,11 @@ export class Learning {
 		return this.tasks[this.index];
 	}
 
+	/** A better move is still asked for. */
+	get isOpen(): boolean {
+		return this.task !== undefined && this.phase !== 'right' && this.phase !== 'shown';
+	}
+
 	#put(): void {
 		this.phase = 'task';
 		if (this.task) this.#board.goTo(this.task.ply - 1);
@@ -74,7 +76,7 @@ export class Learning {
 	/** A move was played on the board. */
 	async attempt(move: string): Promise<void> {
 		const { task } = this;
-		if (!task || this.phase === 'checking' || this.phase === 'right' || this.phase === 'shown') return;
+		if (!task || !this.isOpen || this.phase === 'checking') return;
 		if (move === this.#reported.moves[task.ply - 1]) {
 			this.phase = 'same';
 			return;
@@ -116,7 +118,7 @@ export class Learning {
 	show(): void {
 		const { task } = this;
 		const [best] = task?.better ?? [];
-		if (!task || best === undefined || this.phase === 'right' || this.phase === 'shown') return;
+		if (!task || best === undefined || !this.isOpen) return;
 		this.#giveUpChecking();
 		this.#board.tryMove(best);
 		this.phase = 'shown';

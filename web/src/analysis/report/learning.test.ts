@@ -70,12 +70,40 @@ const learn = (board: TestBoard, win: number) => {
 	return { searcher, learning: new Learning(REPORT, 'first', GAME, 1000, searcher, board) };
 };
 
-test('mistakes and blunders are tasks, inaccuracies are not', () => {
-	expect(tasksOf(REPORT, 'first').map(({ ply, judgement }) => [ply, judgement])).toEqual([
+test('blunders, mistakes and inaccuracies are tasks', () => {
+	const tasks = (side: 'first' | 'second') =>
+		tasksOf(REPORT, side).map(({ ply, judgement }) => [ply, judgement]);
+	expect(tasks('first')).toEqual([
 		[1, 'blunder'],
 		[3, 'mistake'],
 	]);
-	expect(tasksOf(REPORT, 'second')).toEqual([]);
+	expect(tasks('second')).toEqual([[2, 'inaccuracy']]);
+});
+
+test('a mate that was missed is a task, one that took longer is none', () => {
+	const mate = (plies: number, line: string[] = []): Evaluation => ({
+		...at(1000, line),
+		value: { mate: plies },
+	});
+	const one = (after: Evaluation) =>
+		tasksOf(report([{ move: 'a', side: 'first' }], [mate(3, ['x']), after]), 'first').map(({ ply }) => ply);
+	expect(one(at(990))).toEqual([1]);
+	expect(one(mate(30))).toEqual([]);
+});
+
+test('a task is open until it is answered or shown', async () => {
+	const { learning } = learn(new TestBoard(), 460);
+	expect(learning.isOpen).toBe(true);
+	await learning.attempt('w');
+	expect([learning.phase, learning.isOpen]).toEqual(['wrong', true]);
+	await learning.attempt('x');
+	expect(learning.isOpen).toBe(false);
+	learning.next();
+	expect(learning.isOpen).toBe(true);
+	learning.show();
+	expect(learning.isOpen).toBe(false);
+	learning.next();
+	expect(learning.isOpen).toBe(false);
 });
 
 test('the best move is right without a search, and the next task follows', async () => {
