@@ -1,62 +1,71 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { GAME_IDS } from '../games/game';
+import { GAME_IDS, type GameId } from '../games/game';
 import type { RulesModule } from '../rules/module';
 import { rulesForTests } from '../rules/testRules';
-import { emptySetup, placed, readSetup, setupText, withCastling, withHand } from './setup';
+import { EditedSetup } from './setup';
 
 let rules: RulesModule;
 beforeAll(async () => {
 	rules = await rulesForTests();
 });
 
-const startOf = (game: (typeof GAME_IDS)[number]) => {
-	const board = new rules.Game(game, '', {});
-	const { position } = board.state();
-	board.free();
-	return position;
-};
+const startOf = (game: GameId) => EditedSetup.of(rules, game, 'startpos');
 
 describe.each(GAME_IDS)('%s', (game) => {
-	it('start and handicaps come back the same', () => {
+	it('start and handicaps come back the same, square by square', () => {
 		const { handOrder, handicaps } = rules.gameSpec(game);
-		for (const position of [startOf(game), ...handicaps.map((one) => one.position)]) {
-			const setup = readSetup(game, position);
-			expect(setup && setupText(setup, handOrder)).toBe(position);
+		const board = new rules.Game(game, '', {});
+		const start = board.state().position;
+		board.free();
+		for (const position of [start, ...handicaps.map((one) => one.position)]) {
+			const read = EditedSetup.of(rules, game, position);
+			expect(read.text).toBe(position);
+			let built = startOf(game).cleared().withSide(read.side);
+			for (const [key, piece] of read.pieces) built = built.placed(key, piece);
+			for (const side of ['first', 'second'] as const)
+				for (const letter of handOrder)
+					for (let i = read.hands[side][letter] ?? 0; i > 0; i--) built = built.withHand(side, letter, 1);
+			for (const right of read.castling) built = built.withCastling(right, true);
+			expect(built.text).toBe(position);
 		}
 	});
 	it('what is set up is read by the rules, or they say what is wrong', () => {
-		const { handOrder } = rules.gameSpec(game);
-		const kings = placed(placed(emptySetup(game), '3a', { side: 'second', letter: 'K' }), '3e', {
-			side: 'first',
-			letter: 'K',
-		});
-		const letter = handOrder.at(-1) ?? 'P';
-		const held = withHand(withHand({ ...kings, side: 'second' }, 'first', letter, 1), 'second', letter, 1);
-		const text = setupText(held, handOrder);
-		expect(readSetup(game, rules.checkPosition(game, text))).toMatchObject({
-			side: 'second',
-			hands: { first: { [letter]: 1 } },
-		});
-		const none = setupText(placed(held, '3e', null), handOrder);
-		expect(() => rules.checkPosition(game, none)).toThrow();
+		const letter = rules.gameSpec(game).handOrder.at(-1) ?? 'P';
+		const held = startOf(game)
+			.cleared()
+			.placed('3a', { side: 'second', letter: 'K' })
+			.placed('3e', { side: 'first', letter: 'K' })
+			.withSide('second')
+			.withHand('first', letter, 1)
+			.withHand('second', letter, 1);
+		expect(rules.checkPosition(game, held.text)).toBe(held.text);
+		expect(held).toMatchObject({ side: 'second', hands: { first: { [letter]: 1 } } });
+		expect(() => rules.checkPosition(game, held.placed('3e', null).text)).toThrow();
 	});
 });
 
 it('castling rights of chess', () => {
-	const setup = readSetup('shogun', startOf('shogun'));
-	if (!setup) throw new Error('no setup');
-	const { handOrder } = rules.gameSpec('shogun');
-	expect(setupText(withCastling(setup, 'k', false), handOrder)).toContain(' KQq ');
-	const none = ['K', 'Q', 'k', 'q'].reduce((now, right) => withCastling(now, right, false), setup);
-	expect(setupText(none, handOrder)).toContain(' w - - 0 1');
+	const setup = startOf('shogun');
+	expect(setup.withCastling('k', false).text).toContain(' KQq ');
+	expect(setup.withCastling('k', false).castling).toBe('KQq');
+	const none = ['K', 'Q', 'k', 'q'].reduce((now, right) => now.withCastling(right, false), setup);
+	expect(none.text).toContain(' w - - 0 1');
 });
 
 it('the same piece again clears the square, and hands stay within what can be', () => {
 	const pawn = { side: 'first', letter: 'pP' } as const;
-	const once = placed(emptySetup('shogi'), '5e', pawn);
-	expect(setupText(once, ['P'])).toBe('9/9/9/9/4+P4/9/9/9/9 b - 1');
-	expect(placed(once, '5e', pawn).pieces.size).toBe(0);
-	expect(withHand(once, 'first', 'P', -1).hands.first).toEqual({ P: 0 });
-	expect(readSetup('shogi', '9/9 b - 1')).toBeNull();
-	expect(readSetup('shogi', 'nonsense')).toBeNull();
+	const once = startOf('shogi').cleared().placed('5e', pawn);
+	expect(once.text).toBe('9/9/9/9/4+P4/9/9/9/9 b - 1');
+	expect(once.placed('5e', pawn).pieces.size).toBe(0);
+	expect(once.withHand('first', 'P', -1).hands.first).toEqual({});
+	let full = once;
+	for (let i = 0; i < 20; i++) full = full.withHand('second', 'P', 1);
+	expect(full.hands.second).toEqual({ P: 18 });
+});
+
+it('what is no position is said with its place', () => {
+	expect(() => EditedSetup.of(rules, 'shogi', '9/9 b - 1')).toThrow(
+		expect.objectContaining({ code: 'too-few-ranks' }),
+	);
+	expect(() => EditedSetup.of(rules, 'shogi', 'nonsense')).toThrow();
 });

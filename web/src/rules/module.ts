@@ -30,7 +30,7 @@ export type {
 
 export type RulesModule = Pick<
 	typeof import('../wasm/rules/rules'),
-	'FollowedGame' | 'Game' | 'LocalGame' | 'checkPosition' | 'gameSpec'
+	'FollowedGame' | 'Game' | 'LocalGame' | 'checkPosition' | 'editSetup' | 'gameSpec'
 >;
 
 export function isKomadaiError(error: unknown): error is KomadaiError {

@@ -8,6 +8,7 @@ use komadai_wasm_shared::{
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
+use crate::editing::find_piece;
 use crate::refusal::Refusal;
 use crate::state::GameState;
 
@@ -181,12 +182,8 @@ impl Game {
     #[wasm_bindgen(js_name = dropMove)]
     pub fn drop_move(&self, letter: &str, to: &str) -> Result<String, Error> {
         let id = self.game.game();
-        let mut letters = letter.chars();
-        let kind = match (letters.next(), letters.next()) {
-            (Some(letter), None) => id.spec().kind_by_letter(letter.to_ascii_uppercase()),
-            _ => None,
-        };
-        let kind = kind
+        let kind = find_piece(id, letter)
+            .map(|piece| piece.kind)
             .filter(|kind| id.spec().hand_order.contains(kind))
             .ok_or_else(|| Error::new("bad-drop", "no such piece is ever in hand").about(letter))?;
         Ok(move_text(id, Move::drop(kind, read_square(id, to)?)))

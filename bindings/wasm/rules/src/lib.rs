@@ -7,6 +7,7 @@
 
 mod attackers;
 mod destinations;
+mod editing;
 mod followed_game;
 mod game;
 mod input;
@@ -18,6 +19,7 @@ mod typed;
 #[cfg(test)]
 mod typescript;
 
+pub use editing::edit_setup;
 pub use followed_game::FollowedGame;
 pub use game::Game;
 pub use local_game::LocalGame;
