@@ -63,11 +63,13 @@ games-bench: wasm web ## My games with 10,000 games, measured (GAMES=10000 ROUND
 	@cargo build --quiet --package komadai
 	@cd e2e && KOMADAI_BIN=$(abspath $(TARGET))/debug/komadai npx playwright test --config tools/my-games/playwright.config.ts
 
-report-bench: build ## The report on a game of 100 moves, measured (MOVES=100)
+report-bench: build ## The report on a game of 100 moves, measured and recorded in docs/performance.md (MOVES=100)
 	@cd e2e && KOMADAI_BIN=$(abspath $(TARGET))/release/komadai npx playwright test --config tools/report/playwright.config.ts
+	@e2e/tools/report/document.mjs
 
-engine-bench: build ## How long the engine on the analysis board takes to start and to stop (ROUNDS=10)
+engine-bench: build ## How long the engine on the analysis board takes to start and to stop, recorded as well (ROUNDS=10)
 	@cd e2e && KOMADAI_BIN=$(abspath $(TARGET))/release/komadai npx playwright test --config tools/engine/playwright.config.ts
+	@e2e/tools/engine/document.mjs
 
 mates-bench: build ## The solver in the browser on the mates in nine plies, measured (PLIES=9)
 	@cd e2e && KOMADAI_BIN=$(abspath $(TARGET))/release/komadai npx playwright test --config tools/mates/playwright.config.ts

@@ -12,10 +12,11 @@ test("the page and its chart are what the records say", () => {
   execFileSync(process.execPath, [script, "--check"], { stdio: ["ignore", "ignore", "pipe"] });
 });
 
-test("the part about the page is what its record says", () => {
-  const script = fileURLToPath(new URL("../../e2e/tools/web-vitals/document.mjs", import.meta.url));
-  execFileSync(process.execPath, [script, "--check"], { stdio: ["ignore", "ignore", "pipe"] });
-});
+for (const tool of ["web-vitals", "report", "engine"])
+  test(`the part about ${tool} is what its record says`, () => {
+    const script = fileURLToPath(new URL(`../../e2e/tools/${tool}/document.mjs`, import.meta.url));
+    execFileSync(process.execPath, [script, "--check"], { stdio: ["ignore", "ignore", "pipe"] });
+  });
 
 test("ratios are taken round by round, by node", () => {
   assert.equal(quantile([4, 1, 3, 2], 0.5), 2.5);

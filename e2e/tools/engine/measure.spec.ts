@@ -1,11 +1,13 @@
 /**
  * How long the engine beside the analysis board takes to start and to stop, in each game: from the press to the first
- * line on the screen, and from the press to the last message of the Worker, the panel at rest and the Worker gone. No
- * test: nothing is asserted, a machine with other work would decide. `make engine-bench`; ROUNDS=10.
+ * line on the screen, and from the press to the last message of the Worker, the panel at rest and the Worker gone.
+ * Written to `docs/performance/engine-bench.json`. No test: nothing is asserted, a machine with other work would
+ * decide. `make engine-bench`; ROUNDS=10.
  */
 import { type Page, test, type Worker } from '@playwright/test';
 import { GAME_IDS, type GameId, script } from '../../lib/scripts.ts';
 import { Server } from '../../lib/server.ts';
+import { load, writeRecord } from '../record.ts';
 
 const ROUNDS = Number(process.env.ROUNDS ?? 10);
 /** As long as somebody looks at what the engine finds. */
@@ -60,13 +62,6 @@ async function pressing([wanted, ms]: readonly ['line' | 'rest', number]): Promi
 
 const press = (page: Page, wanted: 'line' | 'rest', ms: number) => page.evaluate(pressing, [wanted, ms] as const);
 
-function median(all: number[]): string {
-	const sorted = all.toSorted((a, b) => a - b);
-	const middle = sorted.length >> 1;
-	const value = sorted.length % 2 ? sorted[middle] : ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2;
-	return `${Math.round(value ?? 0)} ms (to ${Math.round(sorted.at(-1) ?? 0)})`;
-}
-
 /** Opens the analysis board in the middle of a game. */
 async function open(page: Page, game: GameId): Promise<void> {
 	const moves = script(game).moves.slice(0, 12 + 2 * ROUNDS);
@@ -83,40 +78,40 @@ async function open(page: Page, game: GameId): Promise<void> {
 
 test('start and stop', async ({ browser }) => {
 	const server = await Server.start();
+	const before = load();
+	const games: Partial<Record<GameId, Record<string, number[]>>> = {};
 	for (const game of GAME_IDS) {
 		const page = await (await browser.newContext({ baseURL: server.url })).newPage();
 		const gone = new Map<Worker, number>();
 		page.on('worker', (worker) => worker.on('close', () => gone.set(worker, performance.now())));
 		await open(page, game);
-		const [first, started, again, silent, rested, ended]: number[][] = [[], [], [], [], [], []];
+		const found = { first: [], started: [], again: [], silent: [], rested: [], ended: [] } as Record<
+			'first' | 'started' | 'again' | 'silent' | 'rested' | 'ended',
+			number[]
+		>;
 		for (let round = 0; round < ROUNDS; round++) {
 			// A position that nothing is known of.
 			await page.keyboard.press('ArrowLeft');
-			(round === 0 ? first : started)?.push((await press(page, 'line', LOOKED_MS)).line);
+			found[round === 0 ? 'first' : 'started'].push((await press(page, 'line', LOOKED_MS)).line);
 			const [worker] = page.workers().filter((one) => !gone.has(one));
 			const began = performance.now();
 			const stopped = await press(page, 'rest', 0);
 			// Of a search that has ended by itself the Worker stays.
 			if (stopped.running && worker) {
 				while (!gone.has(worker) && performance.now() - began < 5_000) await new Promise((done) => setTimeout(done, 1));
-				ended?.push((gone.get(worker) ?? Number.POSITIVE_INFINITY) - began);
+				found.ended.push((gone.get(worker) ?? Number.POSITIVE_INFINITY) - began);
 			}
-			rested?.push(stopped.rest);
-			silent?.push(stopped.message);
+			found.rested.push(stopped.rest);
+			found.silent.push(stopped.message);
 			// At once after a stop.
 			await page.keyboard.press('ArrowLeft');
-			again?.push((await press(page, 'line', LOOKED_MS)).line);
+			found.again.push((await press(page, 'line', LOOKED_MS)).line);
 			await press(page, 'rest', LOOKED_MS);
 		}
-		console.log(
-			[
-				`${game}: first start ${median(first ?? [])}`,
-				`start ${median(started ?? [])}`,
-				`start at once after a stop ${median(again ?? [])}`,
-				`stop: last message ${median(silent ?? [])}, at rest ${median(rested ?? [])}, Worker gone ${median(ended ?? [])}`,
-			].join(', '),
-		);
+		games[game] = Object.fromEntries(Object.entries(found).map(([what, all]) => [what, all.map(Math.round)]));
+		console.log(game, JSON.stringify(games[game]));
 		await page.context().close();
 	}
+	writeRecord('engine-bench', browser.version(), before, { rounds: ROUNDS, games });
 	await server.stop();
 });

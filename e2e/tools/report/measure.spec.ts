@@ -1,23 +1,25 @@
 /**
  * How long the report on a game of 100 moves takes, at full speed and with a processor four times slower. The game is
- * one of the engine against itself. No test: nothing is asserted, a machine with other work would decide.
- * `make report-bench`; MOVES=100.
+ * one of the engine against itself. Written to `docs/performance/report-bench.json`. No test: nothing is asserted, a
+ * machine with other work would decide. `make report-bench`; MOVES=100.
  */
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { test } from '@playwright/test';
 import { button } from '../../lib/named.ts';
+import { script } from '../../lib/scripts.ts';
 import { program, Server } from '../../lib/server.ts';
+import { load, writeRecord } from '../record.ts';
 import { slowWorker } from '../slowWorker.ts';
 
 const MOVES = Number(process.env.MOVES ?? 100);
 /** Nodes of the engine for each move of the game. */
 const NODES = 20_000;
 
-/** Moves of the engine against itself. */
-async function game(): Promise<string[]> {
+/** Moves of the engine against itself, from an opening on; fewer where a side has lost before. */
+async function playedFrom(opening: readonly string[]): Promise<string[]> {
 	const engine = spawn(program(), ['usi'], { stdio: ['pipe', 'pipe', 'ignore'] });
-	const moves: string[] = [];
+	const moves = [...opening];
 	engine.stdin.write('usi\nusinewgame\n');
 	const ask = () => {
 		const after = moves.length > 0 ? ` moves ${moves.join(' ')}` : '';
@@ -36,9 +38,25 @@ async function game(): Promise<string[]> {
 	return moves;
 }
 
+/** A game as long as is wanted. */
+async function game(): Promise<string[]> {
+	const first = script('shogi').moves.map(({ move }) => move);
+	for (let opening = 0; ; opening += 2) {
+		const moves = await playedFrom(first.slice(0, opening));
+		if (moves.length >= MOVES || opening >= 20) return moves;
+	}
+}
+
+interface Kept {
+	nodes: number;
+	evaluations: { nodes: number }[];
+}
+
 test('a report', async ({ browser }) => {
 	const server = await Server.start();
 	const moves = await game();
+	const before = load();
+	const runs = [];
 	const record = {
 		game: 'shogi',
 		start: '',
@@ -61,10 +79,15 @@ test('a report', async ({ browser }) => {
 		const began = performance.now();
 		await button(page, 'report_run').click();
 		await page.locator('[data-testid="report"][data-phase="done"]').waitFor({ timeout: 600_000 });
-		const seconds = ((performance.now() - began) / 1_000).toFixed(1);
-		const effort = await report.getByTestId('report-effort').textContent();
-		console.log(`${moves.length} moves, processor ${slower} times slower: ${seconds} s (${effort?.trim()})`);
+		const seconds = Number(((performance.now() - began) / 1_000).toFixed(1));
+		const effort = (await report.getByTestId('report-effort').textContent()) ?? '';
+		const [kept] = await page.evaluate(() => JSON.parse(localStorage.getItem('komadai.reports') ?? '[]') as Kept[]);
+		const all = kept?.evaluations ?? [];
+		const searched = Math.round(all.reduce((sum, { nodes }) => sum + nodes, 0) / all.length);
+		runs.push({ slower, seconds, nodes: kept?.nodes, searched, says: effort.trim().replace(/\s+/g, ' ') });
+		console.log(`${moves.length} moves: ${JSON.stringify(runs.at(-1))}`);
 		await page.context().close();
 	}
+	writeRecord('report-bench', browser.version(), before, { moves: moves.length, runs });
 	await server.stop();
 });

@@ -4,13 +4,14 @@
  * asserted, a machine with other work would decide.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { cpus, loadavg } from 'node:os';
+import { cpus } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { type Browser, chromium, type Page, test } from '@playwright/test';
 import { Board } from '../../lib/board.ts';
 import { someMove } from '../../lib/moves.ts';
 import { script } from '../../lib/scripts.ts';
 import { Server } from '../../lib/server.ts';
+import { load } from '../record.ts';
 import { slowWorker } from '../slowWorker.ts';
 import { slowWire } from './slowWire.ts';
 
@@ -69,9 +70,6 @@ function noteTimes(): void {
 }
 
 type Times = Record<'paint' | 'largest' | 'board' | 'move' | 'answer', number>;
-
-/** Work of the machine that is not ours shows here. */
-const load = () => Number((loadavg()[0] ?? 0).toFixed(1));
 
 /** A first visit: the home page, a press, the board, a move as soon as it can be made, the computer's answer. */
 async function visit(browser: Browser, url: string, workersLag: number): Promise<Times> {
