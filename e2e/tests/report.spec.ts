@@ -94,7 +94,7 @@ test('a mistake is put as a task, and its solution can be seen', async ({ page }
 	const learning = page.getByTestId('learning');
 	// The side's first mistake may come before the blunder.
 	while ((await page.getByTestId('board').getAttribute('data-ply')) !== String(BLUNDER - 1)) {
-		await button(learning, 'learn_mistakes_skip').click();
+		await button(page, 'learn_mistakes_skip').click();
 	}
 	const board = new Board(page, 'minishogi');
 	const before = await board.position();
@@ -110,16 +110,16 @@ test('a mistake is put as a task, and its solution can be seen', async ({ page }
 	await board.put({ from: '1e', to: '1b' }, 'click');
 	await expect(learning).toHaveAttribute('data-phase', 'same');
 	expect(await board.position()).toBe(before);
-	await button(learning, 'learn_mistakes_show').click();
+	await button(page, 'learn_mistakes_show').click();
 	await expect(tree.locator('.glyph').first()).toBeVisible();
 	await expect(page.getByTestId('eval-bar')).toBeVisible();
 	await expect(learning).toHaveAttribute('data-phase', 'shown');
 	await expect(page.getByTestId('board')).toHaveAttribute('data-ply', String(BLUNDER));
 	// To the end of the tasks, and back to the report.
 	while ((await learning.getAttribute('data-phase')) !== 'end') {
-		await button(learning, 'learn_mistakes_next', 'learn_mistakes_skip').click();
+		await button(page, 'learn_mistakes_next', 'learn_mistakes_skip').click();
 	}
-	await button(learning, 'learn_mistakes_close').click();
+	await button(page, 'learn_mistakes_close').click();
 	await expect(report.getByTestId('judged')).toBeVisible();
 });
 
@@ -150,7 +150,7 @@ for (const [name, viewport, locale] of [
 			const learning = page.getByTestId('learning');
 			const root = page.getByTestId('board');
 			while ((await root.getAttribute('data-ply')) !== String(BLUNDER - 1)) {
-				await button(learning, 'learn_mistakes_skip').click();
+				await button(page, 'learn_mistakes_skip').click();
 			}
 			await expect(learning.getByTestId('learning-words')).toBeVisible();
 			if (viewport.width >= 1100) {
@@ -184,10 +184,10 @@ for (const [name, viewport, locale] of [
 			expect(await board.position()).not.toBe(before);
 			await expect(root).toHaveAttribute('data-ply', String(BLUNDER));
 			while ((await learning.getAttribute('data-phase')) !== 'end') {
-				await button(learning, 'learn_mistakes_next', 'learn_mistakes_skip').click();
+				await button(page, 'learn_mistakes_next', 'learn_mistakes_skip').click();
 			}
 			await expect(learning.getByTestId('learning-words')).toHaveText(/1/);
-			await button(learning, 'learn_mistakes_close').click();
+			await button(page, 'learn_mistakes_close').click();
 			await expect(report.getByRole('heading')).toBeInViewport({ ratio: 1 });
 			await expect(report.getByTestId('judged')).toBeVisible();
 		});
@@ -207,11 +207,11 @@ test('without a network a report is made, and learned from', async ({ person, co
 	await report.getByTestId('learn-first').click();
 	const learning = page.getByTestId('learning');
 	while ((await page.getByTestId('board').getAttribute('data-ply')) !== String(BLUNDER - 1)) {
-		await button(learning, 'learn_mistakes_skip').click();
+		await button(page, 'learn_mistakes_skip').click();
 	}
 	await new Board(page, 'minishogi').put({ from: '1e', to: '1b' }, 'click');
 	await expect(learning).toHaveAttribute('data-phase', 'same');
-	await button(learning, 'learn_mistakes_show').click();
+	await button(page, 'learn_mistakes_show').click();
 	await expect(learning).toHaveAttribute('data-phase', 'shown');
 });
 

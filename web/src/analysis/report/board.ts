@@ -30,8 +30,8 @@ export function taskBoard(session: Analysis): TaskBoard {
 		goTo(ply) {
 			added = null;
 			session.go(mainPath(session)[ply] ?? ROOT);
-			// The report lies below the board, where the task is to be solved.
-			globalThis.document?.querySelector('[data-testid="board"]')?.scrollIntoView({ block: 'nearest' });
+			// The report lies below the board, where the task is to be solved; what is in hand belongs to it.
+			globalThis.document?.querySelector('[data-testid="game"]')?.scrollIntoView({ block: 'nearest' });
 		},
 		tryMove(move) {
 			const known = session.tree;
