@@ -161,6 +161,9 @@ for (const [name, viewport, locale] of [
 				await expect(learning).toBeInViewport({ ratio: 1 });
 				await expect(root).toBeInViewport({ ratio: 1 });
 			} else {
+				// Both hands, the board and the keys are in sight at once.
+				for (const part of ['seat-top', 'board', 'seat-bottom', 'learning-show', 'learning-next', 'learning-close'])
+					await expect(page.getByTestId(part), part).toBeInViewport({ ratio: 1 });
 				// The line under the board says what the panel further down says.
 				await root.scrollIntoViewIfNeeded();
 				await expect(page.getByTestId('status')).toHaveText(
