@@ -18,6 +18,7 @@ mod identity;
 mod lease;
 mod lists;
 mod log;
+mod news;
 mod open;
 mod player;
 mod postgres;
@@ -40,6 +41,7 @@ pub use lists::{CaughtUp, RebuildError, catch_up, rebuild};
 pub use log::{
     Append, AppendError, EventLog, FollowedEvent, NewEvent, StoreError, StoreFuture, StoredEvent,
 };
+pub use news::{Change, ChangedGames, ListEvent};
 pub use open::{OpenError, is_shared, open, shown};
 pub use player::PlayerRow;
 pub use postgres::PostgresStore;

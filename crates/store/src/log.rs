@@ -3,7 +3,7 @@ use std::pin::Pin;
 
 use komadai_protocol::{EventBody, GameKey};
 
-use crate::{GameRow, NewGame, Progress};
+use crate::{GameRow, ListEvent, NewGame, Progress};
 
 /// A future of the store.
 pub type StoreFuture<'a, T, E = StoreError> =
@@ -138,6 +138,9 @@ pub trait EventLog: Send + Sync {
     /// The events of all games after a position, at most `limit`, in the order of their commits. None comes in
     /// between later: who remembers the last position misses nothing.
     fn follow(&self, after: i64, limit: u32) -> StoreFuture<'_, Vec<FollowedEvent>>;
+
+    /// Those of them that change the lists of players, at most `limit`; what [`follow`](Self::follow) promises.
+    fn follow_lists(&self, after: i64, limit: u32) -> StoreFuture<'_, Vec<ListEvent>>;
 
     /// The row of a game.
     fn game<'a>(&'a self, game: &'a GameKey) -> StoreFuture<'a, Option<GameRow>>;

@@ -4,8 +4,8 @@ use komadai_protocol::{GameKey, GameResults};
 
 use crate::sql::{Columns, Connection, Value};
 use crate::{
-    CaughtUp, FollowedEvent, GameRow, PlayerRow, SecretHash, SessionRow, StoreError, StoredEvent,
-    TokenRow, rows,
+    CaughtUp, ChangedGames, FollowedEvent, GameRow, ListEvent, PlayerRow, SecretHash, SessionRow,
+    StoreError, StoredEvent, TokenRow, rows,
 };
 
 pub(crate) async fn events(
@@ -25,6 +25,16 @@ pub(crate) async fn follow(
     let values = [Value::Number(after), Value::Number(i64::from(limit))];
     let found = c.fetch(rows::FOLLOW, &values).await?;
     found.iter().map(rows::followed).collect()
+}
+
+pub(crate) async fn follow_lists(
+    c: &mut impl Connection,
+    after: i64,
+    limit: u32,
+) -> Result<Vec<ListEvent>, StoreError> {
+    let values = [Value::Number(after), Value::Number(i64::from(limit))];
+    let found = c.fetch(rows::FOLLOW_LISTS, &values).await?;
+    found.iter().map(rows::list_event).collect()
 }
 
 pub(crate) async fn game(
@@ -61,6 +71,50 @@ pub(crate) async fn games_of(
     let values = [Value::Text(player), Value::Number(i64::from(limit))];
     let found = c.fetch(rows::GAMES_OF, &values).await?;
     found.iter().map(rows::game).collect()
+}
+
+pub(crate) async fn games_changed(
+    c: &mut impl Connection,
+    player: &str,
+    after: Option<i64>,
+    limit: u32,
+) -> Result<ChangedGames, StoreError> {
+    let sql = "SELECT MAX(position) AS position FROM events";
+    let row = c.first(sql, &[]).await?;
+    let end = row.map_or(Ok(None), |row| row.maybe_number("position"))?;
+    let end = end.unwrap_or(0);
+    if let Some(after) = after.filter(|&after| after <= end) {
+        let changed = changed(c, player, end, Some(after), limit).await?;
+        if changed.games.len() < limit as usize {
+            return Ok(changed);
+        }
+    }
+    changed(c, player, end, None, limit).await
+}
+
+/// The games that have changed after a position, or all that are not over.
+async fn changed(
+    c: &mut impl Connection,
+    player: &str,
+    end: i64,
+    after: Option<i64>,
+    limit: u32,
+) -> Result<ChangedGames, StoreError> {
+    let values = [
+        Value::Text(player),
+        Value::MaybeNumber(after),
+        Value::Number(i64::from(limit)),
+    ];
+    let found = c.fetch(rows::GAMES_CHANGED, &values).await?;
+    // One statement sees one state: the rows are of its position. Without rows nothing has changed since the one before.
+    let position = found
+        .first()
+        .map_or(Ok(end), |row| row.number("position"))?;
+    Ok(ChangedGames {
+        position,
+        whole: after.is_none(),
+        games: found.iter().map(rows::game).collect::<Result<_, _>>()?,
+    })
 }
 
 pub(crate) async fn results_of(

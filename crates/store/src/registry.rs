@@ -1,6 +1,8 @@
 use komadai_protocol::{GameKey, GameResults};
 
-use crate::{CaughtUp, EventLog, GameRow, Identities, Leases, PlayerRow, StoreFuture};
+use crate::{
+    CaughtUp, ChangedGames, EventLog, GameRow, Identities, Leases, PlayerRow, StoreFuture,
+};
 
 /// What is stored beside the log.
 pub trait Registry: Send + Sync {
@@ -9,6 +11,15 @@ pub trait Registry: Send + Sync {
 
     /// The games of a player, unfinished first, newest first.
     fn games_of<'a>(&'a self, player: &'a str, limit: u32) -> StoreFuture<'a, Vec<GameRow>>;
+
+    /// The games of a player in which something has happened after a position. All that are not over where no position
+    /// is named, where too much has happened since, and where the log has not come so far: it is another one then.
+    fn games_changed<'a>(
+        &'a self,
+        player: &'a str,
+        after: Option<i64>,
+        limit: u32,
+    ) -> StoreFuture<'a, ChangedGames>;
 
     /// How the games of a player have ended that were not aborted, of each of the four games that the player has
     /// finished one of.

@@ -6,7 +6,8 @@ use komadai_protocol::{
 
 use crate::sql::{Columns, unexpected_value};
 use crate::{
-    FollowedEvent, GameRow, PlayerRow, Progress, SessionRow, StoreError, StoredEvent, TokenRow,
+    Change, FollowedEvent, GameRow, ListEvent, PlayerRow, Progress, SessionRow, StoreError,
+    StoredEvent, TokenRow,
 };
 
 /// Whether a server that lives at the moment $1 has the game g.
@@ -45,8 +46,13 @@ pub(crate) use heads;
 /// What [`game`] reads.
 macro_rules! select_games {
     ($rest:literal) => {
+        $crate::rows::select_games!("", $rest)
+    };
+    ($more:literal, $rest:literal) => {
         concat!(
-            "SELECT g.id, g.game, g.status, g.first_player, g.second_player, g.side, g.ply, \
+            "SELECT ",
+            $more,
+            "g.id, g.game, g.status, g.first_player, g.second_player, g.side, g.ply, \
              g.outcome, g.live, g.seq, g.updated_at, g.owner, g.epoch, \
              COALESCE(h.lease_until, g.lease_until) AS lease_until, g.invitation, \
              f.name AS first_name, f.kind AS first_kind, \
@@ -58,6 +64,7 @@ macro_rules! select_games {
         )
     };
 }
+pub(crate) use select_games;
 
 /// One game.
 pub(crate) const GAME_BY_ID: &str = select_games!("WHERE g.id = $1");
@@ -66,6 +73,18 @@ pub(crate) const GAME_BY_ID: &str = select_games!("WHERE g.id = $1");
 pub(crate) const GAMES_OF: &str = select_games!(
     "JOIN player_games l ON l.game = g.id WHERE l.player = $1 \
      ORDER BY CASE WHEN l.result IS NULL THEN 0 ELSE 1 END, g.updated_at DESC, g.id LIMIT $2"
+);
+
+/// The games of a player with an event after position $2, or all that are not over: what the list has, and what it has
+/// not followed yet. Beside each the position of the last event of all.
+pub(crate) const GAMES_CHANGED: &str = select_games!(
+    "(SELECT MAX(position) FROM events) AS position, ",
+    "JOIN (SELECT game FROM player_games WHERE player = $1 UNION \
+     SELECT j.game FROM events j JOIN projections p ON p.name = 'player-games' \
+     WHERE j.position > p.position AND j.kind = 'joined' AND j.author = $1) l ON l.game = g.id \
+     JOIN events e ON e.game = g.id AND e.seq = g.seq \
+     WHERE CASE WHEN CAST($2 AS BIGINT) IS NULL THEN g.status <> 'ended' \
+     ELSE e.position > CAST($2 AS BIGINT) END ORDER BY e.position DESC LIMIT $3"
 );
 
 /// What [`results`] reads.
@@ -82,6 +101,11 @@ pub(crate) const EVENTS: &str = "SELECT g.seq AS last, e.seq, e.at, e.payload, e
 /// What [`followed`] reads.
 pub(crate) const FOLLOW: &str = "SELECT position, game, seq, at, payload, author, command \
     FROM events WHERE position > $1 ORDER BY position LIMIT $2";
+
+/// What [`list_event`] reads.
+pub(crate) const FOLLOW_LISTS: &str = "SELECT e.position, e.game, e.kind, e.author, g.first_player, g.second_player \
+    FROM events e JOIN games g ON g.id = e.game WHERE e.position > $1 \
+    AND e.kind IN ('joined', 'move', 'taken-back', 'offered', 'ended') ORDER BY e.position LIMIT $2";
 
 /// The events of a game after number `after`.
 ///
@@ -128,6 +152,20 @@ pub(crate) fn followed(row: &impl Columns) -> Result<FollowedEvent, StoreError> 
         position: row.number("position")?,
         event: event(&game, row)?,
         game,
+    })
+}
+
+/// A row of [`FOLLOW_LISTS`].
+pub(crate) fn list_event(row: &impl Columns) -> Result<ListEvent, StoreError> {
+    Ok(ListEvent {
+        position: row.number("position")?,
+        game: GameKey(row.text("game")?),
+        change: named(row, "kind", Change::ALL, Change::kind)?,
+        author: row.maybe_text("author")?,
+        players: PerSide {
+            first: row.maybe_text("first_player")?,
+            second: row.maybe_text("second_player")?,
+        },
     })
 }
 

@@ -7,9 +7,9 @@ use std::time::Duration;
 
 use komadai_protocol::{ClockSettings, ErrorCode, GameKey, GameResults};
 use komadai_store::{
-    Append, AppendError, CaughtUp, Claimed, EventLog, FollowedEvent, GameRow, Head, Identities,
-    LeaseTime, Leases, NewGame, NewSession, NewToken, PlayerRow, Registry, SecretHash, SessionRow,
-    SqliteStore, StoreError, StoreFuture, StoredEvent, TokenRow,
+    Append, AppendError, CaughtUp, ChangedGames, Claimed, EventLog, FollowedEvent, GameRow, Head,
+    Identities, LeaseTime, Leases, ListEvent, NewGame, NewSession, NewToken, PlayerRow, Registry,
+    SecretHash, SessionRow, SqliteStore, StoreError, StoreFuture, StoredEvent, TokenRow,
 };
 
 use super::Response;
@@ -74,6 +74,10 @@ impl EventLog for FailingStore {
 
     fn follow(&self, after: i64, limit: u32) -> StoreFuture<'_, Vec<FollowedEvent>> {
         self.inner.follow(after, limit)
+    }
+
+    fn follow_lists(&self, after: i64, limit: u32) -> StoreFuture<'_, Vec<ListEvent>> {
+        self.inner.follow_lists(after, limit)
     }
 
     fn game<'a>(&'a self, game: &'a GameKey) -> StoreFuture<'a, Option<GameRow>> {
@@ -147,6 +151,15 @@ impl Registry for FailingStore {
 
     fn games_of<'a>(&'a self, player: &'a str, limit: u32) -> StoreFuture<'a, Vec<GameRow>> {
         self.inner.games_of(player, limit)
+    }
+
+    fn games_changed<'a>(
+        &'a self,
+        player: &'a str,
+        after: Option<i64>,
+        limit: u32,
+    ) -> StoreFuture<'a, ChangedGames> {
+        self.inner.games_changed(player, after, limit)
     }
 
     fn results_of<'a>(&'a self, player: &'a str) -> StoreFuture<'a, Vec<GameResults>> {

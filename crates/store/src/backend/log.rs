@@ -3,7 +3,8 @@ use komadai_protocol::GameKey;
 use super::Backend;
 use crate::write::Write;
 use crate::{
-    Append, AppendError, EventLog, FollowedEvent, GameRow, NewGame, StoreFuture, StoredEvent, read,
+    Append, AppendError, EventLog, FollowedEvent, GameRow, ListEvent, NewGame, StoreFuture,
+    StoredEvent, read,
 };
 
 impl<B: Backend> EventLog for B {
@@ -30,6 +31,10 @@ impl<B: Backend> EventLog for B {
 
     fn follow(&self, after: i64, limit: u32) -> StoreFuture<'_, Vec<FollowedEvent>> {
         Box::pin(async move { read::follow(&mut *self.reader().await?, after, limit).await })
+    }
+
+    fn follow_lists(&self, after: i64, limit: u32) -> StoreFuture<'_, Vec<ListEvent>> {
+        Box::pin(async move { read::follow_lists(&mut *self.reader().await?, after, limit).await })
     }
 
     fn game<'a>(&'a self, game: &'a GameKey) -> StoreFuture<'a, Option<GameRow>> {

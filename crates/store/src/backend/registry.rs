@@ -5,7 +5,9 @@ use komadai_protocol::{GameKey, GameResults};
 use super::Backend;
 use crate::sql::Connection;
 use crate::write::{Done, IdentityWrite, Write};
-use crate::{CaughtUp, GameRow, PlayerRow, Registry, StoreError, StoreFuture, catch_up, read};
+use crate::{
+    CaughtUp, ChangedGames, GameRow, PlayerRow, Registry, StoreError, StoreFuture, catch_up, read,
+};
 
 impl<B: Backend> Registry for B {
     fn add_player(&self, player: PlayerRow) -> StoreFuture<'_, ()> {
@@ -17,6 +19,18 @@ impl<B: Backend> Registry for B {
         Box::pin(async move {
             catch_up(self, |_| ()).await?;
             read::games_of(&mut *self.reader().await?, player, limit).await
+        })
+    }
+
+    fn games_changed<'a>(
+        &'a self,
+        player: &'a str,
+        after: Option<i64>,
+        limit: u32,
+    ) -> StoreFuture<'a, ChangedGames> {
+        Box::pin(async move {
+            catch_up(self, |_| ()).await?;
+            read::games_changed(&mut *self.reader().await?, player, after, limit).await
         })
     }
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use komadai_protocol::{
     EndReason, EventBody, GameKey, GameName, GameOutcome, GameResults, SideName, Status,
 };
-use komadai_store::{Append, NewEvent, OpenError, RebuildError, Store, catch_up, rebuild};
+use komadai_store::{Append, Change, NewEvent, OpenError, RebuildError, Store, catch_up, rebuild};
 
 use crate::common::{a_move, joined_game, new_game, progress};
 use crate::server::{Place, on_both};
@@ -15,6 +15,8 @@ on_both!(
     a_list_is_whole_whenever_it_is_read,
     a_player_sees_unfinished_games_first_and_no_game_of_others,
     many_events_are_followed_in_steps,
+    changed_games_are_those_after_a_position,
+    events_that_change_lists_are_followed_with_their_players,
     results_count_what_was_won_lost_and_drawn_of_each_game,
 );
 
@@ -230,4 +232,76 @@ async fn the_lists_of_a_file_that_a_server_uses_are_not_made_again() {
         "{refused:?}"
     );
     store.close().await.expect("closed");
+}
+
+/// The games of p1 after a position, by their keys; whether they are all, and the new position.
+async fn changed(
+    store: &Arc<dyn Store>,
+    after: Option<i64>,
+    limit: u32,
+) -> (Vec<String>, bool, i64) {
+    let changed = store.games_changed("p1", after, limit).await.expect("read");
+    let games = changed.games.iter().map(|row| row.id.to_string());
+    (games.collect(), changed.whole, changed.position)
+}
+
+async fn changed_games_are_those_after_a_position(place: Place) {
+    let store = place.open().await;
+    assert_eq!(changed(&store, None, 9).await, (vec![], true, 0));
+    for id in ["a", "b", "c"] {
+        store.create(joined_game(id)).await.expect("created");
+    }
+    let (games, whole, position) = changed(&store, None, 9).await;
+    assert_eq!(
+        (games, whole),
+        (["c", "b", "a"].map(String::from).to_vec(), true)
+    );
+    assert_eq!(
+        changed(&store, Some(position), 9).await,
+        (vec![], false, position)
+    );
+    let key = GameKey::from("a");
+    store
+        .append(a_move(&key, 4, 1, "5d5c"))
+        .await
+        .expect("stored");
+    store
+        .append(end(&"b".into(), 4, None))
+        .await
+        .expect("stored");
+    let (games, whole, after) = changed(&store, Some(position), 9).await;
+    assert_eq!((games, whole), (vec!["b".into(), "a".into()], false));
+    assert!(after > position);
+    // Too many, and a position of another log: those that are not over.
+    for (before, limit) in [(position, 2), (after + 1, 9)] {
+        let (games, whole, at) = changed(&store, Some(before), limit).await;
+        assert_eq!(
+            (games, whole, at),
+            (vec!["a".into(), "c".into()], true, after)
+        );
+    }
+    // Of somebody else nothing has changed.
+    let others = store.games_changed("p3", Some(0), 9).await.expect("read");
+    assert_eq!((others.games.len(), others.position), (0, after));
+}
+
+async fn events_that_change_lists_are_followed_with_their_players(place: Place) {
+    let store = place.open().await;
+    store.create(joined_game("a")).await.expect("created");
+    let key = GameKey::from("a");
+    store
+        .append(a_move(&key, 4, 1, "5d5c"))
+        .await
+        .expect("stored");
+    store.append(end(&key, 5, None)).await.expect("stored");
+    let followed = store.follow_lists(0, 9).await.expect("read");
+    let changes: Vec<_> = followed.iter().map(|event| event.change).collect();
+    let expected = [Change::Joined, Change::Joined, Change::Moved, Change::Ended];
+    assert_eq!(changes, expected);
+    let joined = &followed[1];
+    assert_eq!((&joined.game, joined.author.as_deref()), (&key, Some("p2")));
+    let players = followed.iter().map(|event| event.players.second.as_deref());
+    assert!(players.into_iter().all(|player| player == Some("p2")));
+    let rest = store.follow_lists(joined.position, 1).await.expect("read");
+    assert_eq!(rest, followed[2..3]);
 }
