@@ -138,7 +138,7 @@ async fn connect(target: &Target, caller: Caller) -> Result<Box<Stream>, Failed>
     };
     let subscribe = ClientMessage::Subscribe {
         topic: Topic::Game(caller.game),
-        after: caller.last_seq,
+        after: caller.last_seq.map(u64::from),
     };
     for message in [hello, subscribe] {
         let text = serde_json::to_string(&message).map_err(|_| Failed::Message)?;

@@ -344,7 +344,9 @@ impl Table {
             ServerMessage::Welcome { .. }
             | ServerMessage::Clock { .. }
             | ServerMessage::Presence { .. }
-            | ServerMessage::Premove { .. } => {}
+            | ServerMessage::Premove { .. }
+            | ServerMessage::PlayerGames(_)
+            | ServerMessage::PlayerNews(_) => {}
         }
     }
 

@@ -26,10 +26,10 @@ pub enum ClientMessage {
     Subscribe {
         /// What of.
         topic: Topic,
-        /// The number of the last event of the topic that the client has, to get the ones after it.
+        /// Number or position of the last event of the topic that the client has, to get the ones after it.
         #[serde(default)]
         #[cfg_attr(any(test, feature = "typescript"), ts(optional))]
-        after: Option<u32>,
+        after: Option<u64>,
     },
     /// End a subscription.
     Unsubscribe {

@@ -48,6 +48,8 @@ error_codes! {
     NoSuchGame = "no-such-game", "there is no such game";
     /// A command about a game that the connection is not subscribed to.
     NotSubscribed = "not-subscribed", "this connection is not subscribed to that game";
+    /// The topic of another player.
+    NotYourself = "not-yourself", "one can only follow one's own games";
     /// Too many topics on one connection.
     TooManyTopics = "too-many-topics", "too many topics on one connection";
     /// The sender does not play in this game.

@@ -24,6 +24,7 @@ mod key;
 pub mod limits;
 mod me;
 mod name;
+mod news;
 mod offer;
 mod outcome;
 mod page;
@@ -54,6 +55,7 @@ pub use join::JoinGame;
 pub use key::GameKey;
 pub use me::Me;
 pub use name::{NameProblem, player_name};
+pub use news::{GameNews, PlayerGames, PlayerNews};
 pub use offer::{Offer, OfferKind};
 pub use outcome::{EndReason, GameOutcome};
 pub use page::{GamePage, Reach};
@@ -71,7 +73,7 @@ pub use token::{CreateToken, NewToken, Scope, TokenInfo, TokenList};
 pub use topic::Topic;
 
 /// The version of everything in this crate. It rises when an older page could misunderstand.
-pub const PROTOCOL_VERSION: u32 = 5;
+pub const PROTOCOL_VERSION: u32 = 6;
 
 /// The oldest version a page may speak. An older page is refused with `protocol-too-old`.
 pub const OLDEST_PROTOCOL_VERSION: u32 = 5;

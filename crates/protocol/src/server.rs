@@ -1,8 +1,8 @@
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    ClockState, ErrorCode, GameEvent, GameKey, PerSide, PlayerInfo, Premove, RuleCode, Seat,
-    Snapshot, Topic,
+    ClockState, ErrorCode, GameEvent, GameKey, PerSide, PlayerGames, PlayerInfo, PlayerNews,
+    Premove, RuleCode, Seat, Snapshot, Topic,
 };
 
 /// A message from the server on the WebSocket.
@@ -33,6 +33,10 @@ pub enum ServerMessage {
         #[serde(default)]
         premove: Option<Premove>,
     },
+    /// The answer to subscribing to oneself; also where the client was too slow for single events.
+    PlayerGames(PlayerGames),
+    /// Something happened in a game of oneself.
+    PlayerNews(Box<PlayerNews>),
     /// The client is no longer subscribed to a topic: it asked for that, or the server has to give up.
     Unsubscribed {
         /// What of.

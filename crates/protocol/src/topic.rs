@@ -9,4 +9,7 @@ use crate::GameKey;
 pub enum Topic {
     /// A game. Its events are numbered from 1.
     Game(GameKey),
+    /// The games of a player, by the player's id: for that player alone. Its events have positions, which rise over
+    /// all games of the server.
+    Player(String),
 }

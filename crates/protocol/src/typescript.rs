@@ -95,6 +95,9 @@ fn generate() -> String {
     declare::<GameEvent>(&mut out, &config);
     declare::<Topic>(&mut out, &config);
     declare::<ClientMessage>(&mut out, &config);
+    declare::<GameNews>(&mut out, &config);
+    declare::<PlayerNews>(&mut out, &config);
+    declare::<PlayerGames>(&mut out, &config);
     declare::<Refusal>(&mut out, &config);
     declare::<ServerMessage>(&mut out, &config);
     declare::<CreateGame>(&mut out, &config);

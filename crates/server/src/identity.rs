@@ -109,6 +109,14 @@ impl Caller {
         }
     }
 
+    /// Whether games of the player may be read.
+    pub(crate) fn may_read(&self) -> bool {
+        match &self.by {
+            Credential::Token { scopes, .. } => scopes.contains(&Scope::Read),
+            Credential::Session { .. } | Credential::Nothing => true,
+        }
+    }
+
     /// The id of session or token.
     pub(crate) fn credential(&self) -> Option<&str> {
         match &self.by {

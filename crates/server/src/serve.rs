@@ -204,6 +204,7 @@ impl Server {
         let leases = tokio::spawn(games.clone().keep_leases());
         let house = tokio::spawn(games.clone().keep_house());
         let others = tokio::spawn(games.clone().follow_others());
+        let lists = tokio::spawn(games.clone().follow_lists());
         if let Some(asked) = asked {
             tokio::spawn(games.clone().answer_others(asked));
         }
@@ -243,7 +244,7 @@ impl Server {
         }
         sockets.close();
         let _ = tokio::time::timeout(SHUTDOWN_TIMEOUT, sockets.wait()).await;
-        let _ = tokio::join!(handed_over, house, others);
+        let _ = tokio::join!(handed_over, house, others, lists);
         games.store.close().await?;
         tracing::info!("server.stopped");
         Ok(())

@@ -59,7 +59,7 @@ function post<T>(path: string, body: unknown): Promise<T> {
 	});
 }
 
-/** Whoever makes or joins a game, or signs in, becomes somebody: `who` reads it from the answer. */
+/** Whoever makes or joins a game, or signs in, becomes somebody, and a list of games says who one is: `who` reads it from the answer. */
 async function becoming<T>(answer: Promise<T>, who: (body: T) => PlayerInfo | null): Promise<T> {
 	const body = await answer;
 	const player = who(body);
@@ -70,13 +70,19 @@ async function becoming<T>(answer: Promise<T>, who: (body: T) => PlayerInfo | nu
 /** Who asked for the page of a game. */
 const seated = ({ seat, snapshot }: GamePage) => (seat === 'watcher' ? null : snapshot.players[seat]);
 
+/** Who asked for a list of games, if there are any. */
+function listed({ games }: GameList): PlayerInfo | null {
+	const own = games.find(({ seat }) => seat !== 'watcher');
+	return own && own.seat !== 'watcher' ? own.players[own.seat] : null;
+}
+
 const gone = (path: string) => ask<void>(path, { method: 'DELETE' });
 
 const gamePath = (id: string) => `/api/games/${encodeURIComponent(id)}`;
 
 export const api = {
 	me: () => ask<Me>('/api/me'),
-	games: () => ask<GameList>('/api/games'),
+	games: () => becoming(ask<GameList>('/api/games'), listed),
 	results: () => ask<ResultList>('/api/results'),
 	/** With what stands behind `#` in the address of an invitation, if anything does. */
 	game: (id: string, invitation = '') =>

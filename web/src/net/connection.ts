@@ -10,9 +10,12 @@ import {
 	PROTOCOL_VERSION,
 	type ServerMessage,
 	SILENCE_MS,
+	type Topic,
 } from '../protocol';
-import { GameTopic, type Handlers, type Line } from './gameTopic';
+import { GameTopic, type Handlers } from './gameTopic';
 import { onIdentity } from './identity';
+import { type Line, type LineTopic, sameTopic } from './line';
+import { type PlayerHandlers, PlayerTopic } from './playerTopic';
 
 export interface SocketLike {
 	send(text: string): void;
@@ -56,7 +59,7 @@ export function pauseBefore(attempt: number, random: number): number {
 export class Connection implements Line {
 	#url: string;
 	#ports: Ports;
-	#topics = new Set<GameTopic>();
+	#topics = new Set<LineTopic>();
 	#socket: SocketLike | undefined;
 	#attempt = 0;
 	#welcomed = false;
@@ -87,6 +90,15 @@ export class Connection implements Line {
 		return new GameTopic(this, game, handlers);
 	}
 
+	/** The subscription to one's own games, once it is started. */
+	ownGames(handlers: PlayerHandlers): PlayerTopic {
+		return new PlayerTopic(this, handlers);
+	}
+
+	get player(): string | null {
+		return this.#welcomed ? this.#player : null;
+	}
+
 	/** Server time in milliseconds since 1970, as well as it is known. */
 	serverNow(): number {
 		return this.#ports.now() + this.#offset;
@@ -115,7 +127,7 @@ export class Connection implements Line {
 		if (this.#topics.size > 0) this.#connect();
 	}
 
-	add(topic: GameTopic): void {
+	add(topic: LineTopic): void {
 		this.#cancelLinger?.();
 		this.#topics.add(topic);
 		if (this.#refused) topic.phase('closed');
@@ -123,10 +135,11 @@ export class Connection implements Line {
 		else if (!this.#socket) this.hurry();
 	}
 
-	remove(topic: GameTopic): void {
+	remove(topic: LineTopic): void {
 		this.#topics.delete(topic);
-		const others = [...this.#topics].some(({ game }) => game === topic.game);
-		if (this.#welcomed && !others) this.send({ type: 'unsubscribe', topic: { game: topic.game } });
+		const ended = topic.topic;
+		if (this.#welcomed && ended && this.#about(ended).length === 0)
+			this.send({ type: 'unsubscribe', topic: ended });
 		if (this.#topics.size > 0) return;
 		this.#cancelLinger = this.#ports.after(LINGER_MS, () => this.#rest());
 	}
@@ -249,16 +262,23 @@ export class Connection implements Line {
 				if (FINAL.includes(message.code)) this.#end();
 				return;
 			case 'unsubscribed':
-				this.#tell(message, message.topic.game);
+				this.#tell(message, message.topic);
+				return;
+			case 'player-games':
+			case 'player-news':
+				this.#tell(message, { player: message.player });
 				return;
 			default:
-				this.#tell(message, message.game);
+				this.#tell(message, { game: message.game });
 		}
 	}
 
-	#tell(message: ServerMessage, game?: GameKey): void {
-		for (const topic of [...this.#topics])
-			if (game === undefined || topic.game === game) topic.receive(message);
+	#about(about: Topic): LineTopic[] {
+		return [...this.#topics].filter(({ topic }) => topic && sameTopic(topic, about));
+	}
+
+	#tell(message: ServerMessage, about?: Topic): void {
+		for (const topic of about ? this.#about(about) : [...this.#topics]) topic.receive(message);
 	}
 
 	/** The server refuses this page for good. */

@@ -13,6 +13,7 @@ const FAULTS = [
 	'hello-again',
 	'bad-token',
 	'missing-scope',
+	'not-yourself',
 	'not-subscribed',
 	'too-many-topics',
 	'bad-move',

@@ -58,6 +58,7 @@ const TEXTS: Record<FailureCode, (() => string) | typeof FAULT> = {
 	'too-many-tokens': m.error_too_many_tokens,
 	'bad-token': FAULT,
 	'missing-scope': FAULT,
+	'not-yourself': FAULT,
 	'not-subscribed': FAULT,
 	'too-many-topics': FAULT,
 	'bad-move': FAULT,

@@ -3,6 +3,7 @@
  * again, under the same id, until it is answered.
  */
 import type { ClientMessage, ErrorCode, GameKey, ServerMessage } from '../protocol';
+import { AGAIN_MS, type Line, type LineTopic } from './line';
 
 export type Phase = 'connecting' | 'open' | 'waiting' | 'closed';
 
@@ -30,24 +31,11 @@ export interface Handlers {
 	lastSeq(): number | undefined;
 }
 
-/** The connection that a topic comes over. */
-export interface Line {
-	add(topic: GameTopic): void;
-	remove(topic: GameTopic): void;
-	send(message: ClientMessage): void;
-	after(ms: number, run: () => void): () => void;
-	hurry(): void;
-	serverNow(): number;
-}
-
-/** A topic that the server had to give up is asked for again after this time. */
-const AGAIN_MS = 1_000;
-
 /** What is refused for good is not asked again and again. */
 const FINAL: readonly ErrorCode[] = ['no-such-game'];
 
-export class GameTopic {
-	readonly game: GameKey;
+export class GameTopic implements LineTopic {
+	readonly topic: { game: GameKey };
 	#line: Line;
 	#handlers: Handlers;
 	/** The server has answered the subscription on the connection that stands. */
@@ -61,7 +49,7 @@ export class GameTopic {
 
 	constructor(line: Line, game: GameKey, handlers: Handlers) {
 		this.#line = line;
-		this.game = game;
+		this.topic = { game };
 		this.#handlers = handlers;
 	}
 
@@ -113,7 +101,7 @@ export class GameTopic {
 		if (this.#gone) return;
 		this.#in = false;
 		const after = this.#handlers.lastSeq();
-		const topic = { game: this.game };
+		const { topic } = this;
 		this.#line.send({ type: 'subscribe', topic, ...(after === undefined ? {} : { after }) });
 	}
 

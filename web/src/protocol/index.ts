@@ -1,7 +1,7 @@
 // Generated from crates/protocol. Do not edit:
 // KOMADAI_WRITE_TYPES=1 cargo test -p komadai-protocol typescript
 
-export const PROTOCOL_VERSION = 5;
+export const PROTOCOL_VERSION = 6;
 export const MAX_MESSAGE_BYTES = 4096;
 export const MAX_BODY_BYTES = 16384;
 export const MAX_POSITION_BYTES = 512;
@@ -74,7 +74,7 @@ export type GameKey = string;
  * Why something was refused: a closed list of stable codes. Pages translate the codes;
  * the English sentence beside them is for logs.
  */
-export type ErrorCode = "unknown-message" | "message-too-large" | "too-many-messages" | "hello-expected" | "hello-again" | "protocol-too-old" | "protocol-too-new" | "no-such-game" | "not-subscribed" | "too-many-topics" | "not-a-player" | "not-your-turn" | "not-started" | "game-over" | "game-not-over" | "wrong-ply" | "bad-move" | "illegal-move" | "out-of-time" | "offer-not-possible" | "already-offered" | "nothing-offered" | "nothing-to-take-back" | "declaration-not-possible" | "abort-not-possible" | "claim-not-possible" | "bad-command-id" | "shutting-down" | "storage-failed" | "internal" | "not-signed-in" | "bad-token" | "missing-scope" | "too-many-tokens" | "bad-code" | "session-ended" | "not-invited" | "foreign-origin" | "foreign-host" | "bad-request" | "body-too-large" | "not-found" | "method-not-allowed" | "too-many-requests" | "too-many-games" | "request-timeout" | "bad-position" | "impossible-position" | "bad-handicap" | "bad-rule" | "bad-name" | "bad-clock" | "game-ends-at-once" | "own-invitation" | "game-full";
+export type ErrorCode = "unknown-message" | "message-too-large" | "too-many-messages" | "hello-expected" | "hello-again" | "protocol-too-old" | "protocol-too-new" | "no-such-game" | "not-subscribed" | "not-yourself" | "too-many-topics" | "not-a-player" | "not-your-turn" | "not-started" | "game-over" | "game-not-over" | "wrong-ply" | "bad-move" | "illegal-move" | "out-of-time" | "offer-not-possible" | "already-offered" | "nothing-offered" | "nothing-to-take-back" | "declaration-not-possible" | "abort-not-possible" | "claim-not-possible" | "bad-command-id" | "shutting-down" | "storage-failed" | "internal" | "not-signed-in" | "bad-token" | "missing-scope" | "too-many-tokens" | "bad-code" | "session-ended" | "not-invited" | "foreign-origin" | "foreign-host" | "bad-request" | "body-too-large" | "not-found" | "method-not-allowed" | "too-many-requests" | "too-many-games" | "request-timeout" | "bad-position" | "impossible-position" | "bad-handicap" | "bad-rule" | "bad-name" | "bad-clock" | "game-ends-at-once" | "own-invitation" | "game-full";
 
 export const ERROR_CODES: readonly ErrorCode[] = [
   "unknown-message",
@@ -86,6 +86,7 @@ export const ERROR_CODES: readonly ErrorCode[] = [
   "protocol-too-new",
   "no-such-game",
   "not-subscribed",
+  "not-yourself",
   "too-many-topics",
   "not-a-player",
   "not-your-turn",
@@ -682,7 +683,7 @@ next: GameKey, });
 /**
  * What a connection can subscribe to, several topics at once.
  */
-export type Topic = { "game": GameKey };
+export type Topic = { "game": GameKey } | { "player": string };
 
 /**
  * A message from a client on the WebSocket. Every command carries an `id` the client chooses: a
@@ -707,7 +708,7 @@ protocol: number, } | { "type": "subscribe",
  */
 topic: Topic, 
 /**
- * The number of the last event of the topic that the client has, to get the ones after it.
+ * Number or position of the last event of the topic that the client has, to get the ones after it.
  */
 after?: number, } | { "type": "unsubscribe", 
 /**
@@ -824,6 +825,54 @@ ply: number, } | { "type": "pong",
 nonce: string, };
 
 /**
+ * What happened in a game of a player that changes a list of games.
+ */
+export type GameNews = "waiting" | "began" | "turn" | "offer" | "over";
+
+/**
+ * One event of the topic of a player.
+ */
+export type PlayerNews = { 
+/**
+ * Whose game it is.
+ */
+player: string, 
+/**
+ * The position of the event. Positions rise, with gaps.
+ */
+position: number, 
+/**
+ * What happened.
+ */
+news: GameNews, 
+/**
+ * The game as it is now: later events may be contained.
+ */
+game: GameSummary, };
+
+/**
+ * The answer to subscribing to a player.
+ */
+export type PlayerGames = { 
+/**
+ * Whose games they are.
+ */
+player: string, 
+/**
+ * The last event contained.
+ */
+position: number, 
+/**
+ * Whether `games` are all games that are not over. If not, they are those in which something has happened since
+ * the position that was named.
+ */
+whole: boolean, 
+/**
+ * The games, latest event first.
+ */
+games: Array<GameSummary>, };
+
+/**
  * Why a command was not carried out.
  */
 export type Refusal = { 
@@ -891,7 +940,7 @@ events: Array<GameEvent>,
 /**
  * One's own premove, if one waits.
  */
-premove: Premove | null, } | { "type": "unsubscribed", 
+premove: Premove | null, } | { "type": "player-games" } & PlayerGames | { "type": "player-news" } & PlayerNews | { "type": "unsubscribed", 
 /**
  * What of.
  */

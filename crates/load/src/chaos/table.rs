@@ -330,7 +330,9 @@ impl Table {
             ServerMessage::Welcome { .. }
             | ServerMessage::Premove { .. }
             | ServerMessage::Clock { .. }
-            | ServerMessage::Presence { .. } => {}
+            | ServerMessage::Presence { .. }
+            | ServerMessage::PlayerGames(_)
+            | ServerMessage::PlayerNews(_) => {}
         }
     }
 

@@ -4,7 +4,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use futures_util::StreamExt;
 use komadai_protocol::GameKey;
 use komadai_store::Head;
-use tokio::sync::broadcast;
+use tokio::sync::{Notify, broadcast};
 use tokio_stream::wrappers::BroadcastStream;
 
 use super::{Bus, BusMessage, Listener, Received};
@@ -20,6 +20,8 @@ const SWEEP: usize = 1024;
 #[derive(Default)]
 pub(crate) struct LocalBus {
     games: Mutex<Games>,
+    /// For the one who follows the events of all games.
+    stirred: Notify,
 }
 
 #[derive(Default)]
@@ -55,7 +57,19 @@ impl LocalBus {
         self.games().known.contains_key(game)
     }
 
+    /// Events may have been stored.
+    pub(crate) fn stir(&self) {
+        self.stirred.notify_one();
+    }
+
+    pub(super) async fn stirred(&self) {
+        self.stirred.notified().await;
+    }
+
     pub(super) fn publish(&self, game: &GameKey, message: BusMessage) {
+        if matches!(message, BusMessage::Text { seq: Some(_), .. }) {
+            self.stir();
+        }
         if let Some(known) = self.games().known.get_mut(game) {
             if let BusMessage::Text { seq: Some(seq), .. } = message {
                 known.seq = known.seq.max(seq);

@@ -2,6 +2,7 @@
 
 mod local;
 mod nats;
+mod players;
 mod subjects;
 mod wire;
 
@@ -16,6 +17,7 @@ use komadai_store::Head;
 pub(crate) use local::LocalBus;
 pub use nats::BusError;
 pub(crate) use nats::{Asked, NatsBus};
+pub(crate) use players::{News, NewsListener, Players};
 pub(crate) use wire::{Answer, Question, WIRE_VERSION};
 
 use crate::server_id::ServerId;
@@ -115,6 +117,11 @@ pub(crate) trait Bus: Send + Sync {
     /// known from then on.
     fn is_news(&self, head: &Head) -> bool {
         self.here().is_news(head)
+    }
+
+    /// Waits until an event may have been stored since the last time, here or elsewhere.
+    fn stirred(&self) -> Waiting<'_> {
+        Box::pin(self.here().stirred())
     }
 
     /// Whether there may be other servers.

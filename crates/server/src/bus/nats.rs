@@ -269,6 +269,7 @@ async fn send(
 /// Passes on what other servers publish.
 async fn receive(mut published: Subscriber, here: Arc<LocalBus>, metrics: Arc<Metrics>) {
     while let Some(message) = published.next().await {
+        here.stir();
         let Some(key) = message.subject.rsplit('.').next() else {
             continue;
         };

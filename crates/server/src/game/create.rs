@@ -63,6 +63,7 @@ impl GameRegistry {
             tracing::error!(error = %error, "game.create failed");
             ErrorCode::StorageFailed
         })?;
+        self.bus.here().stir();
         tracing::info!(
             game.id = id.short(),
             game.name = game.name(),

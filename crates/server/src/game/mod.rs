@@ -4,6 +4,7 @@
 mod create;
 #[cfg(test)]
 mod failing_store;
+mod follow;
 mod forward;
 mod housekeeping;
 mod inbox;
@@ -14,6 +15,7 @@ mod others;
 mod referee;
 mod registry;
 mod request;
+mod summary;
 #[cfg(test)]
 mod tests;
 #[cfg(test)]
@@ -25,4 +27,5 @@ pub(crate) use log::event_of;
 pub(crate) use others::Share;
 pub(crate) use registry::GameRegistry;
 pub(crate) use request::{Player, Request, Response, Visitor};
+pub(crate) use summary::{MAX_LISTED_GAMES, summary};
 pub(crate) use view::View;

@@ -18,7 +18,7 @@ use super::mailboxes::Mailboxes;
 use super::others::Others;
 use super::request::{Request, Response};
 use super::{View, log};
-use crate::bus::Bus;
+use crate::bus::{Bus, Players};
 use crate::metrics::Metrics;
 use crate::rate::Rates;
 use crate::server_id::ServerId;
@@ -43,6 +43,8 @@ pub(super) fn code_of(error: &StoreError) -> ErrorCode {
 pub(crate) struct GameRegistry {
     pub(crate) store: Arc<dyn Store>,
     pub(crate) bus: Arc<dyn Bus>,
+    /// Sockets that follow the games of a player.
+    pub(crate) players: Players,
     pub(crate) time: Time,
     pub(crate) rates: Arc<Rates>,
     pub(crate) metrics: Arc<Metrics>,
@@ -70,6 +72,7 @@ impl GameRegistry {
         Arc::new(Self {
             store,
             bus,
+            players: Players::default(),
             time,
             rates,
             metrics,

@@ -3,23 +3,17 @@ use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::IntoResponse;
 use komadai_play::check_settings;
-use komadai_protocol::{
-    CreateGame, ErrorCode, GameKey, GameList, GamePage, GameSummary, Seat, SideName, Status,
-};
-use komadai_store::GameRow;
+use komadai_protocol::{CreateGame, ErrorCode, GameKey, GameList, GamePage, Seat, Status};
 
 use super::key::Key;
 use super::{Body, ClientAddress, Fault};
-use crate::game::{Request, Response, View};
+use crate::game::{MAX_LISTED_GAMES, Request, Response, View, summary};
 use crate::identity::{Caller, Visitor};
 use crate::rate::Action;
 use crate::state::AppState;
 
 /// The header with which a page shows an invitation: in the address it would be in logs.
 const INVITATION: &str = "komadai-invitation";
-
-/// Longest list of games.
-const MAX_LISTED_GAMES: u32 = 100;
 
 /// `POST /api/games`
 pub(super) async fn create(
@@ -53,7 +47,7 @@ pub(super) async fn list(
         .games_of(player.id.as_str(), MAX_LISTED_GAMES)
         .await?;
     let games = rows
-        .into_iter()
+        .iter()
         .map(|row| summary(row, player.id.as_str()))
         .collect();
     Ok(Json(GameList { games }))
@@ -120,22 +114,4 @@ pub(super) async fn invitation(state: &AppState, id: &GameKey) -> Result<String,
 pub(super) fn invites(id: &GameKey, kept: &str, shown: Option<&str>) -> bool {
     // Where the key is the invitation, who asks has shown it.
     kept == id.as_str() || shown == Some(kept)
-}
-
-fn summary(row: GameRow, player: &str) -> GameSummary {
-    let progress = row.progress;
-    let side = SideName::BOTH
-        .into_iter()
-        .find(|side| progress.players.get(*side).as_deref() == Some(player));
-    GameSummary {
-        id: row.id,
-        game: row.game,
-        status: progress.status,
-        seat: Seat::from(side),
-        players: row.players,
-        ply: progress.ply,
-        your_turn: progress.status == Status::Playing && side == Some(progress.side),
-        outcome: progress.outcome,
-        updated_at_ms: row.updated_at_ms,
-    }
 }

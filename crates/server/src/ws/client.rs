@@ -6,8 +6,8 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use komadai_play::PlayerId;
-use komadai_protocol::GameKey;
 use komadai_protocol::limits::MAX_TOPICS;
+use komadai_protocol::{ErrorCode, GameKey};
 
 use super::pings::Pings;
 use crate::game::{Request, Visitor};
@@ -32,7 +32,20 @@ pub(super) struct Client {
 struct Subscribed {
     /// The number of the latest subscription of each game.
     games: HashMap<GameKey, u64>,
+    /// That of the player's own games.
+    player: Option<u64>,
     last_number: u64,
+}
+
+impl Subscribed {
+    fn is_full(&self) -> bool {
+        self.games.len() + usize::from(self.player.is_some()) >= MAX_TOPICS as usize
+    }
+
+    fn number(&mut self) -> u64 {
+        self.last_number += 1;
+        self.last_number
+    }
 }
 
 impl Client {
@@ -125,12 +138,10 @@ impl Client {
     /// A subscription of the game, in the place of one before it. `None`: there are too many.
     pub(super) fn subscribe(&self, game: &GameKey) -> Option<u64> {
         let mut subscribed = self.subscribed();
-        let full = subscribed.games.len() >= MAX_TOPICS as usize;
-        if full && !subscribed.games.contains_key(game) {
+        if subscribed.is_full() && !subscribed.games.contains_key(game) {
             return None;
         }
-        subscribed.last_number += 1;
-        let number = subscribed.last_number;
+        let number = subscribed.number();
         subscribed.games.insert(game.clone(), number);
         Some(number)
     }
@@ -143,6 +154,47 @@ impl Client {
     /// The number of the game's subscription.
     pub(super) fn subscription(&self, game: &GameKey) -> Option<u64> {
         self.subscribed().games.get(game).copied()
+    }
+
+    /// Who the client is, if it may follow the games of that player.
+    ///
+    /// # Errors
+    /// Why it may not: they are for the player alone.
+    pub(super) fn may_follow(&self, player: &str) -> Result<PlayerId, ErrorCode> {
+        let caller = self.caller.as_ref().ok_or(ErrorCode::NotSignedIn)?;
+        if !self.is_player(player) {
+            return Err(ErrorCode::NotYourself);
+        }
+        if !caller.may_read() {
+            return Err(ErrorCode::MissingScope);
+        }
+        Ok(caller.player.id.clone())
+    }
+
+    /// Whether that is the player at the other end.
+    pub(super) fn is_player(&self, player: &str) -> bool {
+        let caller = self.caller.as_ref();
+        caller.is_some_and(|caller| caller.player.id.as_str() == player)
+    }
+
+    /// A subscription of the player's own games, in the place of one before it. `None`: there are too many.
+    pub(super) fn follow(&self) -> Option<u64> {
+        let mut subscribed = self.subscribed();
+        if subscribed.is_full() && subscribed.player.is_none() {
+            return None;
+        }
+        let number = subscribed.number();
+        subscribed.player = Some(number);
+        Some(number)
+    }
+
+    pub(super) fn unfollow(&self) {
+        self.subscribed().player = None;
+    }
+
+    /// The number of the subscription of the player's own games.
+    pub(super) fn following(&self) -> Option<u64> {
+        self.subscribed().player
     }
 
     /// All games that are subscribed to, which are none from now on.

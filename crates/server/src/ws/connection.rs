@@ -12,6 +12,7 @@ use tokio::sync::{mpsc, oneshot};
 use tokio_stream::StreamMap;
 
 use super::client::Client;
+use super::player::{Following, next_news, reading};
 use super::reader::Incoming;
 use super::subscriptions::Subscription;
 use crate::bus::Listener;
@@ -49,7 +50,7 @@ enum Asked {
     /// To let the client in.
     Game {
         subscription: Subscription,
-        after: Option<u32>,
+        after: Option<u64>,
         published: Listener,
     },
 }
@@ -62,6 +63,8 @@ pub(super) struct Connection {
     pub(super) subscriptions: Vec<Subscription>,
     /// What is published about them, by the numbers of the subscriptions.
     pub(super) published: StreamMap<u64, Listener>,
+    /// The player's own games, if the client follows them and is not about to get them anew.
+    pub(super) following: Option<Following>,
     round_trip: RoundTrip,
     shortest_ms: Option<u32>,
 }
@@ -78,6 +81,7 @@ impl Connection {
             client,
             subscriptions: Vec::new(),
             published: StreamMap::new(),
+            following: None,
             round_trip: RoundTrip::default(),
             shortest_ms: None,
         }
@@ -132,6 +136,7 @@ impl Connection {
         checks.reset();
         let mut welcomed = false;
         let mut answers = FuturesUnordered::new();
+        let mut readings = FuturesUnordered::new();
         loop {
             tokio::select! {
                 biased;
@@ -145,6 +150,11 @@ impl Connection {
                     Some(Incoming::Subscribe { game, number, after, published, answer }) => {
                         let subscription = Subscription { number, game, seq: 0, premove: None };
                         answers.push(answered(Asked::Game { subscription, after, published }, answer));
+                    }
+                    Some(Incoming::Follow { number, after, news }) => {
+                        self.following = None;
+                        let following = Following { number, position: after, news };
+                        readings.push(reading(&self.state.games, &self.client, following));
                     }
                     Some(Incoming::Unsubscribe { topic, code }) => {
                         self.unsubscribed(topic, code).await?;
@@ -168,6 +178,12 @@ impl Connection {
                         self.subscribed(subscription, after, published, response).await?;
                     }
                 },
+                Some((following, games)) = readings.next() => self.followed(following, games).await?,
+                news = next_news(&mut self.following) => {
+                    if let Some(following) = self.news(news).await? {
+                        readings.push(reading(&self.state.games, &self.client, following));
+                    }
+                }
                 Some((number, received)) = self.published.next() => self.forward(number, received).await?,
                 _ = pings.tick() => self.ping().await?,
                 // Another server may have ended it.
@@ -260,9 +276,10 @@ impl Connection {
         topic: Topic,
         code: Option<ErrorCode>,
     ) -> Result<(), End> {
-        let Topic::Game(game) = &topic;
-        if self.client.subscription(game).is_none() {
-            self.forget(game);
+        match &topic {
+            Topic::Game(game) if self.client.subscription(game).is_none() => self.forget(game),
+            Topic::Player(_) if self.client.following().is_none() => self.following = None,
+            Topic::Game(_) | Topic::Player(_) => {}
         }
         self.send_message(&ServerMessage::Unsubscribed { topic, code })
             .await

@@ -5,6 +5,7 @@ mod client;
 mod command;
 mod connection;
 mod pings;
+mod player;
 mod reader;
 mod subscriptions;
 

@@ -13,7 +13,7 @@ use tokio::sync::{mpsc, oneshot};
 
 use super::client::Client;
 use super::command::{Sent, command_of};
-use crate::bus::Listener;
+use crate::bus::{Listener, NewsListener};
 use crate::game::{GameRegistry, Request, Response};
 use crate::rate::Messages;
 
@@ -27,9 +27,17 @@ pub(super) enum Incoming {
         /// The number of the subscription.
         number: u64,
         /// The last event the client has.
-        after: Option<u32>,
+        after: Option<u64>,
         published: Listener,
         answer: oneshot::Receiver<Response>,
+    },
+    /// The client follows the player's own games.
+    Follow {
+        /// The number of the subscription.
+        number: u64,
+        /// The last position the client has.
+        after: Option<u64>,
+        news: NewsListener,
     },
     /// A topic that the client is no longer subscribed to, because of that code or because it asked so.
     Unsubscribe {
@@ -138,8 +146,31 @@ impl Reader {
         }
     }
 
-    async fn subscribe(&self, topic: Topic, after: Option<u32>) -> Incoming {
-        let Topic::Game(game) = topic;
+    async fn subscribe(&self, topic: Topic, after: Option<u64>) -> Incoming {
+        match topic {
+            Topic::Game(game) => self.enter(game, after).await,
+            Topic::Player(player) => {
+                self.follow(&player, after)
+                    .unwrap_or_else(|code| Incoming::Unsubscribe {
+                        topic: Topic::Player(player),
+                        code: Some(code),
+                    })
+            }
+        }
+    }
+
+    fn follow(&self, player: &str, after: Option<u64>) -> Result<Incoming, ErrorCode> {
+        let player = self.client.may_follow(player)?;
+        let number = self.client.follow().ok_or(ErrorCode::TooManyTopics)?;
+        Ok(Incoming::Follow {
+            number,
+            after,
+            // Listening first, then reading.
+            news: self.games.players.subscribe(&player),
+        })
+    }
+
+    async fn enter(&self, game: GameKey, after: Option<u64>) -> Incoming {
         let Some(number) = self.client.subscribe(&game) else {
             return Incoming::Unsubscribe {
                 topic: Topic::Game(game),
@@ -159,10 +190,15 @@ impl Reader {
     }
 
     async fn unsubscribe(&self, topic: Topic) -> Incoming {
-        let Topic::Game(game) = &topic;
-        if self.client.unsubscribe(game) {
-            let socket = self.client.socket;
-            self.games.notify(game, Request::Leave { socket }).await;
+        match &topic {
+            Topic::Game(game) => {
+                if self.client.unsubscribe(game) {
+                    let socket = self.client.socket;
+                    self.games.notify(game, Request::Leave { socket }).await;
+                }
+            }
+            Topic::Player(player) if self.client.is_player(player) => self.client.unfollow(),
+            Topic::Player(_) => {}
         }
         Incoming::Unsubscribe { topic, code: None }
     }
@@ -245,7 +281,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn pages_of_every_earlier_version_reload() {
+    fn pages_of_versions_that_are_not_served_reload() {
         for text in [
             r#"{"type":"hello","protocol":1,"game":"x8Qm3LhTz0RkWb5v"}"#,
             r#"{"type":"hello","protocol":2,"game":"x8Qm3LhTz0RkWb5v","last_seq":3}"#,
@@ -253,6 +289,10 @@ mod tests {
         ] {
             assert_eq!(parse(text), Err(ErrorCode::ProtocolTooOld), "{text}");
         }
+        // Those of version 5 are served: only a topic has come since.
+        let served = r#"{"type":"hello","protocol":5}"#;
+        assert_eq!(parse(served), Ok(ClientMessage::Hello { protocol: 5 }));
+        assert_eq!(version_fault(5), None);
         let later = r#"{"type":"hello","protocol":9999,"colours":["red"]}"#;
         assert_eq!(parse(later), Err(ErrorCode::ProtocolTooNew));
         let unknown = r#"{"type":"hello","protocol":5,"colours":["red"]}"#;

@@ -34,7 +34,7 @@ impl Connection {
     pub(super) async fn subscribed(
         &mut self,
         mut subscription: Subscription,
-        after: Option<u32>,
+        after: Option<u64>,
         published: Listener,
         response: Response,
     ) -> Result<(), End> {
@@ -112,9 +112,10 @@ impl Connection {
     async fn missed_events(
         &self,
         subscription: &Subscription,
-        after: Option<u32>,
+        after: Option<u64>,
     ) -> Option<Vec<GameEvent>> {
         let Subscription { game, seq, .. } = subscription;
+        let after = after.and_then(|after| u32::try_from(after).ok());
         let Some(after) = after.filter(|after| after < seq && seq - after <= MAX_MISSED) else {
             return Some(Vec::new());
         };

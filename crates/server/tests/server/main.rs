@@ -24,6 +24,7 @@ mod mixtures;
 mod nats;
 mod offers;
 mod play;
+mod player_topic;
 mod postgres;
 mod premoves;
 mod previews;

@@ -45,6 +45,7 @@ impl Socket {
 
     pub(crate) async fn subscribe(&mut self, game: &GameKey, after: Option<u32>) {
         let topic = Topic::Game(game.clone());
+        let after = after.map(u64::from);
         self.send(&ClientMessage::Subscribe { topic, after }).await;
     }
 

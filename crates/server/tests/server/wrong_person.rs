@@ -158,6 +158,44 @@ fn message(kind: &str, id: &str) -> Option<Value> {
     Some(message)
 }
 
+/// The kinds of topics, of the generated TypeScript.
+fn topics() -> Vec<&'static str> {
+    let types = include_str!("../../../../web/src/protocol/index.ts");
+    let (_, rest) = types.split_once("export type Topic = ").expect("the type");
+    let (declaration, _) = rest.split_once(";\n").expect("its end");
+    let kinds = declaration.split("{ \"").skip(1);
+    kinds
+        .map(|rest| rest.split('"').next().expect("text"))
+        .collect()
+}
+
+#[tokio::test]
+async fn a_stranger_is_refused_with_every_topic_that_is_not_for_all() {
+    let server = Running::start().await;
+    let (mut first, _, id) = pair(&server, json!({})).await;
+    let kinds = topics();
+    assert!(kinds.len() >= 2, "{kinds:?}");
+    let players = first.show(&id).await.snapshot.players;
+    let player = players.first.expect("seated").id;
+    let mut somebody = server.somebody();
+    somebody.create(json!({})).await;
+    for kind in kinds {
+        let (of, codes) = match kind {
+            // Who has the key may watch.
+            "game" => continue,
+            "player" => (&player, ["not-signed-in", "not-yourself"]),
+            _ => panic!("{kind} is not tried as the wrong person"),
+        };
+        for (stranger, code) in [server.somebody(), somebody.clone()].iter().zip(codes) {
+            let mut socket = stranger.greet().await;
+            let message = json!({ "type": "subscribe", "topic": { kind: of } });
+            socket.send_text(&message.to_string()).await;
+            let (_, refused) = socket.unsubscribed().await;
+            assert_eq!(refused.map(ErrorCode::name), Some(code), "{kind}");
+        }
+    }
+}
+
 #[tokio::test]
 async fn a_watcher_is_refused_with_every_message() {
     let server = Running::start().await;

@@ -1,0 +1,117 @@
+use serde::{Deserialize, Serialize};
+
+use crate::GameSummary;
+
+/// What happened in a game of a player that changes a list of games.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(any(test, feature = "typescript"), derive(ts_rs::TS))]
+#[serde(rename_all = "kebab-case")]
+pub enum GameNews {
+    /// The player waits for an opponent, or goes by another name while waiting.
+    Waiting,
+    /// Both seats are taken.
+    Began,
+    /// The turn has passed, by a move or by taking moves back.
+    Turn,
+    /// The opponent offers something.
+    Offer,
+    /// The game is over.
+    Over,
+}
+
+/// One event of the topic of a player.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(any(test, feature = "typescript"), derive(ts_rs::TS))]
+pub struct PlayerNews {
+    /// Whose game it is.
+    pub player: String,
+    /// The position of the event. Positions rise, with gaps.
+    pub position: u64,
+    /// What happened.
+    pub news: GameNews,
+    /// The game as it is now: later events may be contained.
+    pub game: GameSummary,
+}
+
+/// The answer to subscribing to a player.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(any(test, feature = "typescript"), derive(ts_rs::TS))]
+pub struct PlayerGames {
+    /// Whose games they are.
+    pub player: String,
+    /// The last event contained.
+    pub position: u64,
+    /// Whether `games` are all games that are not over. If not, they are those in which something has happened since
+    /// the position that was named.
+    pub whole: bool,
+    /// The games, latest event first.
+    pub games: Vec<GameSummary>,
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+    use crate::{ClientMessage, GameName, PerSide, PlayerInfo, Seat, ServerMessage, Status, Topic};
+
+    fn game() -> GameSummary {
+        GameSummary {
+            id: "x8Qm3LhTz0RkWb5v".into(),
+            game: GameName::Shogi,
+            status: Status::Playing,
+            seat: Seat::First,
+            players: PerSide {
+                first: Some(PlayerInfo::guest("x8QmTz0RkWb5")),
+                second: None,
+            },
+            ply: 3,
+            your_turn: true,
+            outcome: None,
+            updated_at_ms: 1_790_000_000_000,
+        }
+    }
+
+    #[test]
+    fn messages_about_a_player_are_read_as_they_were_written() {
+        let player = String::from("x8QmTz0RkWb5");
+        let news = PlayerNews {
+            player: player.clone(),
+            position: 9_000_000_000,
+            news: GameNews::Turn,
+            game: game(),
+        };
+        let games = PlayerGames {
+            player: player.clone(),
+            position: 7,
+            whole: true,
+            games: vec![game()],
+        };
+        for (message, kind) in [
+            (ServerMessage::PlayerNews(Box::new(news)), "player-news"),
+            (ServerMessage::PlayerGames(games), "player-games"),
+        ] {
+            let written = serde_json::to_value(&message).expect("JSON");
+            assert_eq!(
+                (&written["type"], &written["player"]),
+                (&json!(kind), &json!(player))
+            );
+            assert_eq!(
+                serde_json::from_value::<ServerMessage>(written).expect("read"),
+                message
+            );
+        }
+        let subscribe = json!({
+            "type": "subscribe", "topic": { "player": player }, "after": 9_000_000_000_u64,
+        });
+        let message: ClientMessage = serde_json::from_value(subscribe).expect("read");
+        let topic = Topic::Player(player);
+        assert_eq!(
+            message,
+            ClientMessage::Subscribe {
+                topic,
+                after: Some(9_000_000_000)
+            }
+        );
+    }
+}

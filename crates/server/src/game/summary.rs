@@ -1,0 +1,24 @@
+use komadai_protocol::{GameSummary, Seat, SideName, Status};
+use komadai_store::GameRow;
+
+/// Longest list of games.
+pub(crate) const MAX_LISTED_GAMES: u32 = 100;
+
+/// The line of a game in the list of a player.
+pub(crate) fn summary(row: &GameRow, player: &str) -> GameSummary {
+    let progress = &row.progress;
+    let side = SideName::BOTH
+        .into_iter()
+        .find(|side| progress.players.get(*side).as_deref() == Some(player));
+    GameSummary {
+        id: row.id.clone(),
+        game: row.game,
+        status: progress.status,
+        seat: Seat::from(side),
+        players: row.players.clone(),
+        ply: progress.ply,
+        your_turn: progress.status == Status::Playing && side == Some(progress.side),
+        outcome: progress.outcome,
+        updated_at_ms: row.updated_at_ms,
+    }
+}

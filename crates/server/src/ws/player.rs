@@ -1,0 +1,87 @@
+//! A connection that follows the games of its own player.
+
+use std::sync::Arc;
+
+use futures_util::StreamExt;
+use komadai_protocol::{ErrorCode, PlayerGames, ServerMessage, Topic};
+
+use super::client::Client;
+use super::connection::{Connection, End};
+use crate::bus::{News, NewsListener};
+use crate::game::GameRegistry;
+
+/// A subscription of the player's own games.
+pub(super) struct Following {
+    /// Tells it from an earlier or later one.
+    pub(super) number: u64,
+    /// What the client has; nothing where it has nothing yet.
+    pub(super) position: Option<u64>,
+    pub(super) news: NewsListener,
+}
+
+/// What the client gets: the games that have changed since what it has.
+pub(super) fn reading(
+    games: &Arc<GameRegistry>,
+    client: &Arc<Client>,
+    following: Following,
+) -> impl Future<Output = (Following, Result<PlayerGames, ErrorCode>)> + use<> {
+    let (games, player) = (games.clone(), client.player_id());
+    async move {
+        let read = match player {
+            Some(player) => games.games_of_player(&player, following.position).await,
+            None => Err(ErrorCode::NotSignedIn),
+        };
+        (following, read)
+    }
+}
+
+/// The next news; nothing where some are lost. Waits for ever while nothing is followed.
+pub(super) async fn next_news(following: &mut Option<Following>) -> Option<News> {
+    match following {
+        Some(following) => following.news.next().await?.ok(),
+        None => std::future::pending().await,
+    }
+}
+
+impl Connection {
+    /// The games have been read, or not.
+    pub(super) async fn followed(
+        &mut self,
+        mut following: Following,
+        games: Result<PlayerGames, ErrorCode>,
+    ) -> Result<(), End> {
+        if self.client.following() != Some(following.number) {
+            // The client has thought better of it, or subscribed once more.
+            return Ok(());
+        }
+        match games {
+            Ok(games) => {
+                following.position = Some(games.position);
+                self.following = Some(following);
+                self.send_message(&ServerMessage::PlayerGames(games)).await
+            }
+            Err(code) => {
+                self.client.unfollow();
+                let player = self.client.player_id();
+                let player = player.map(|player| player.into_string());
+                let topic = Topic::Player(player.unwrap_or_default());
+                self.unsubscribed(topic, Some(code)).await
+            }
+        }
+    }
+
+    /// Passes news on, each once. Returns the subscription if the games have to be read again.
+    pub(super) async fn news(&mut self, news: Option<News>) -> Result<Option<Following>, End> {
+        let Some(news) = news else {
+            return Ok(self.following.take());
+        };
+        let Some(following) = &mut self.following else {
+            return Ok(None);
+        };
+        if Some(news.position) > following.position {
+            following.position = Some(news.position);
+            self.send_text(news.text).await?;
+        }
+        Ok(None)
+    }
+}

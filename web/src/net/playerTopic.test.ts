@@ -1,0 +1,79 @@
+import { beforeEach, expect, it } from 'vitest';
+import type { PlayerGames, PlayerNews } from '../protocol';
+import type { Line, LineTopic } from './line';
+import { PlayerTopic } from './playerTopic';
+
+const games: PlayerGames = { player: 'a', position: 7, whole: true, games: [] };
+const news = { player: 'a', position: 9 } as PlayerNews;
+const subscribe = { type: 'subscribe', topic: { player: 'a' } };
+
+let sent: unknown[];
+let calls: string[];
+let later: (() => void) | undefined;
+let line: Line & { player: string | null };
+let topic: PlayerTopic;
+
+beforeEach(() => {
+	sent = [];
+	calls = [];
+	later = undefined;
+	line = {
+		player: 'a',
+		add: (added: LineTopic) => added.subscribe(),
+		remove: () => {},
+		send: (message) => sent.push(message),
+		after: (_ms, run) => {
+			later = run;
+			return () => {
+				later = undefined;
+			};
+		},
+		hurry: () => {},
+		serverNow: () => 0,
+	};
+	topic = new PlayerTopic(line, {
+		games: () => calls.push('games'),
+		news: () => calls.push('news'),
+		away: () => calls.push('away'),
+		nobody: () => calls.push('nobody'),
+	});
+});
+
+it('goes on from the last position, over connections and after an end', () => {
+	topic.start();
+	topic.receive({ type: 'player-games', ...games });
+	topic.receive({ type: 'player-news', ...news });
+	topic.phase();
+	topic.subscribe();
+	topic.end();
+	topic.start();
+	expect(sent).toEqual([subscribe, { ...subscribe, after: 9 }, { ...subscribe, after: 9 }]);
+	expect(calls).toEqual(['games', 'news', 'away', 'away']);
+});
+
+it('as another player it begins anew', () => {
+	topic.start();
+	topic.receive({ type: 'player-games', ...games });
+	line.player = 'b';
+	topic.subscribe();
+	expect(sent.at(-1)).toEqual({ type: 'subscribe', topic: { player: 'b' } });
+	line.player = null;
+	topic.subscribe();
+	expect(sent).toHaveLength(2);
+	expect(calls).toEqual(['games', 'nobody']);
+	expect(topic.topic).toBeNull();
+});
+
+it('what the server gave up is asked for again, what it refuses is not', () => {
+	topic.start();
+	const given = { type: 'unsubscribed', topic: { player: 'a' } } as const;
+	topic.receive({ ...given, code: null });
+	expect(later).toBeUndefined();
+	topic.receive({ ...given, code: 'storage-failed' });
+	later?.();
+	expect(sent).toEqual([subscribe, subscribe]);
+	later = undefined;
+	topic.receive({ ...given, code: 'not-yourself' });
+	expect(later).toBeUndefined();
+	expect(calls).toEqual(['away', 'away', 'nobody']);
+});
