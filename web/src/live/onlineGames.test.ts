@@ -1,0 +1,124 @@
+import { beforeEach, expect, it } from 'vitest';
+import type { GameSummary } from '../protocol';
+import { OnlineGames } from './onlineGames.svelte';
+
+let games: OnlineGames;
+let latest: number | undefined;
+const memory = {
+	latest: () => latest,
+	remember: (at: number) => {
+		latest = at;
+	},
+};
+beforeEach(() => {
+	latest = undefined;
+	games = new OnlineGames(memory);
+});
+
+function game(id: string, changes: Partial<GameSummary> = {}): GameSummary {
+	return {
+		id,
+		game: 'shogi',
+		status: 'playing',
+		seat: 'first',
+		players: { first: null, second: null },
+		ply: 0,
+		your_turn: false,
+		outcome: null,
+		updated_at_ms: 0,
+		...changes,
+	};
+}
+
+const ids = () => games.list.map(({ id }) => id);
+
+function answered(whole: boolean, ...list: GameSummary[]): string[] {
+	return games.answered({ player: 'a', position: 1, whole, games: list });
+}
+
+function happened(now: GameSummary): string[] {
+	return games.happened({ player: 'a', position: 2, news: 'turn', game: now });
+}
+
+/** The game of the notice, once things have settled. */
+function notice(shown = ''): string | undefined {
+	games.settle((id) => id === shown);
+	return games.notice?.game.id;
+}
+
+it('a list that was asked for gives way to what comes by itself', () => {
+	games.fetched([game('a'), game('over', { status: 'ended' }), game('watched', { seat: 'watcher' })]);
+	expect(ids()).toEqual(['a']);
+	answered(true, game('b'));
+	games.fetched([game('a')]);
+	expect(ids()).toEqual(['b']);
+	games.following = false;
+	games.fetched([game('a')]);
+	expect(ids()).toEqual(['a']);
+});
+
+it('games begin, go on and end in the list', () => {
+	answered(true, game('a'));
+	happened(game('b', { status: 'waiting' }));
+	expect(ids()).toEqual(['b', 'a']);
+	expect(happened(game('a', { status: 'ended', ply: 9 }))).toEqual(['a']);
+	expect(ids()).toEqual(['b']);
+	expect(answered(false, game('c'), game('b', { status: 'ended' }))).toEqual(['b']);
+	expect(ids()).toEqual(['c']);
+	// After a long time away: what is not there any more is over.
+	expect(answered(true, game('d'))).toEqual(['c']);
+});
+
+it('a turn that has come is announced, one that was there before is not', () => {
+	answered(true, game('a', { your_turn: true, ply: 2 }), game('b', { ply: 3 }));
+	expect(notice()).toBeUndefined();
+	happened(game('b', { ply: 4, your_turn: true }));
+	expect(notice()).toBe('b');
+	// Between a list that was asked for and the first answer.
+	games = new OnlineGames(memory);
+	games.fetched([game('b', { ply: 3 })]);
+	answered(true, game('a', { your_turn: true, ply: 2 }), game('b', { ply: 4, your_turn: true }));
+	expect(notice()).toBe('b');
+	// An offer changes no turn.
+	games.notice = null;
+	happened(game('b', { ply: 4, your_turn: true }));
+	expect(notice()).toBeUndefined();
+	// Both moved while the page was away.
+	answered(false, game('a', { your_turn: true, ply: 4 }));
+	expect(notice()).toBe('a');
+	// Answered on another page.
+	happened(game('a', { ply: 5 }));
+	expect(games.notice).toBeNull();
+});
+
+it('nothing is announced of the game on the screen, nor of what a premove answers at once', () => {
+	answered(true, game('a'));
+	happened(game('a', { ply: 1, your_turn: true }));
+	expect(notice('a')).toBeUndefined();
+	happened(game('a', { ply: 3, your_turn: true }));
+	happened(game('a', { ply: 4 }));
+	expect(notice()).toBeUndefined();
+});
+
+it('who has joined is announced, whoever is to move', () => {
+	answered(true, game('a', { status: 'waiting' }));
+	happened(game('a'));
+	expect(notice()).toBe('a');
+	expect(games.notice?.joined).toBe(true);
+	happened(game('a', { ply: 1, your_turn: true }));
+	notice();
+	expect(games.notice?.joined).toBe(false);
+	happened(game('a', { status: 'ended', ply: 1 }));
+	expect(games.notice).toBeNull();
+});
+
+it('the next page announces what came after the one before it was left, once', () => {
+	const mine = { ply: 4, your_turn: true };
+	answered(true, game('a', { ...mine, updated_at_ms: 5 }), game('b', { ply: 3, updated_at_ms: 7 }));
+	expect(notice()).toBeUndefined();
+	for (const announced of ['b', undefined]) {
+		games = new OnlineGames(memory);
+		answered(true, game('a', { ...mine, updated_at_ms: 5 }), game('b', { ...mine, updated_at_ms: 8 }));
+		expect(notice()).toBe(announced);
+	}
+});
