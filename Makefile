@@ -17,7 +17,7 @@ FAIRY_STOCKFISH ?=
 FAIRY_STOCKFISH_SMALL ?=
 export CPU FAIRY_STOCKFISH FAIRY_STOCKFISH_SMALL
 
-.PHONY: help serve build dist test check fmt wasm web e2e layouts games-bench report-bench engine-bench mates-bench puzzles-bench python web-vitals nets-smoke nets-torch perft-deep bench bench-wasm bench-peers bench-peers-record bench-instructions cost-bench chaos chaos-copies deny check-unsafe fuzz clean distclean
+.PHONY: help serve build dist test check fmt wasm web e2e layouts games-bench report-bench engine-bench mates-bench puzzles-bench python web-vitals nets-smoke nets-torch perft-deep records-deep bench bench-wasm bench-peers bench-peers-record bench-instructions cost-bench chaos chaos-copies deny check-unsafe fuzz clean distclean
 
 help: ## This list
 	@echo "make <target>, where <target> is one of:"
@@ -90,6 +90,9 @@ nets-torch: ## The PyTorch script beside komadai train, on the processor (needs 
 
 perft-deep: ## Count the moves of all four games as deep as the tables go (minutes)
 	@scripts/perft-deep.sh
+
+records-deep: ## 20,000 random games a game through every format of records and back (minutes; RECORD_GAMES=20000)
+	@cargo test --release --package komadai-notation --test notation -- --ignored comes_back_20000_times
 
 bench: ## The engine's fixed search: speed and signature
 	@cargo run --quiet --profile dist --package komadai -- bench $(ARGS)
