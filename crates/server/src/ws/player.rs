@@ -85,3 +85,32 @@ impl Connection {
         Ok(None)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use axum::extract::ws::Utf8Bytes;
+
+    use super::*;
+    use crate::bus::Players;
+
+    #[tokio::test]
+    async fn who_was_too_slow_for_single_news_reads_again() {
+        let (players, player) = (Players::default(), "a".into());
+        let mut following = Some(Following {
+            number: 1,
+            position: Some(0),
+            news: players.subscribe(&player),
+        });
+        let publish = |position| {
+            let text = Utf8Bytes::from_static("{}");
+            players.publish(&player, News { position, text });
+        };
+        publish(1);
+        let news = next_news(&mut following).await;
+        assert_eq!(news.map(|it| it.position), Some(1));
+        (2..=100).for_each(publish);
+        assert!(next_news(&mut following).await.is_none());
+        // What it reads then contains these, and it passes on what is later.
+        assert!(next_news(&mut following).await.is_some());
+    }
+}
