@@ -13,6 +13,7 @@ use serde_json::json;
 use crate::common::{Child, Person, Running, pair};
 use crate::copies::{copy, shared};
 use crate::socket::Socket;
+use crate::topics::messages;
 
 /// The public id of who sits at a game.
 async fn id_of(person: &mut Person, game: &GameKey, side: SideName) -> String {
@@ -278,6 +279,30 @@ async fn a_page_that_was_away_gets_what_changed_and_nothing_twice() {
     let (_, missed) = following(&first.at(server.address), &player, Some(position)).await;
     let ids: Vec<_> = missed.games.iter().map(|game| &game.id).collect();
     assert_eq!((missed.whole, ids), (false, vec![&one]));
+}
+
+#[tokio::test]
+async fn news_is_written_once_for_all_pages_of_a_player() {
+    const PAGES: u64 = 50;
+    let server = Running::with(|args| args.metrics = Some(([127, 0, 0, 1], 0).into())).await;
+    let (mut first, second, id) = pair(&server, json!({})).await;
+    let player = id_of(&mut first, &id, SideName::First).await;
+    let (mut a, _b) = (first.sit(&id).await, second.sit(&id).await);
+    let mut pages = Vec::new();
+    for _ in 0..PAGES {
+        pages.push(following(&first, &player, None).await.0);
+    }
+    let [written_before, sent_before] = messages(&server).await;
+    a.play(0, "5d5c").await;
+    for page in &mut pages {
+        receives(page, GameNews::Turn, &id).await;
+    }
+    let [written, sent] = messages(&server).await;
+    let (written, sent) = (written - written_before, sent - sent_before);
+    assert!(sent >= PAGES, "{sent}");
+    // Beside the news: the move, its acknowledgement, and pings, of which each connection has its own.
+    let others = sent - PAGES;
+    assert!(written <= others + 5, "{written} texts for {sent} messages");
 }
 
 /// Plays games while pages come and go, each from where it was: each game ends for all of them as it ended, and no

@@ -130,7 +130,7 @@ async fn a_connection_has_so_many_topics_and_no_more() {
 }
 
 /// How many messages were written, and how many sent.
-async fn messages(server: &Running) -> [u64; 2] {
+pub(crate) async fn messages(server: &Running) -> [u64; 2] {
     let address = server.metrics.expect("a monitor");
     let url = format!("http://{address}/metrics");
     let text = reqwest::get(url).await.expect("an answer");
