@@ -17,7 +17,7 @@ const BEGIN =
 	/\/src\/(newgame\/(begin|remembered)\.ts|rules\/rules\.ts|wasm\/rules\/rules\.js|parts\/StartPicture\.svelte)$/;
 /** Of what a board is made of, what pages without one have too: beside the board they would fetch all of it. */
 const COMMON =
-	/\/src\/(games\/(moveStyle|pieceNames|refusals|traits)|rules\/(module|moveParts|positionText|problem|reach)|parts\/Fold|helper\/(MovePicture|stepWords)|board\/(BoardFrame|pieceSheet)|grid\/(cellFocus\.svelte|keyRows|walk))\.(ts|svelte)$/;
+	/\/src\/(games\/(moveStyle|pieceNames|refusals|traits)|i18n\/listed|records\/record|rules\/(module|moveParts|positionText|problem|reach)|parts\/Fold|helper\/(MovePicture|stepWords)|board\/(BoardFrame|pieceSheet)|grid\/(cellFocus\.svelte|keyRows|walk))\.(ts|svelte)$/;
 const COMMON_WORDS =
 	/\/messages\/(new_(opponent_computer|rules)|clock_text_none|friend_(resync|watching)|play_(back|forward|to_start|to_end|hand_empty)|hand_piece|learn_promotes_to)\.js$/;
 
