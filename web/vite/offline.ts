@@ -22,6 +22,7 @@ const NOT_KEPT = [
 	/^\/index\.html$/,
 	/^\/heads\.json$/,
 	/^\/preloads\.json$/,
+	/^\/puzzle-positions\.json$/,
 	/^\/learn(\.html$|\/)/,
 	new RegExp(`^${STYLE}`),
 	// Large, and kept by who fetches one.

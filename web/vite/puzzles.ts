@@ -1,7 +1,8 @@
 /**
  * The puzzles of `crates/lab/puzzles/` as modules: `virtual:puzzles` fetches those of a game, or of a day. Each is a
  * chunk of its own with one compact text in it, so that a game's puzzles are fetched when they are wanted and kept for
- * use without a network like every other file.
+ * use without a network like every other file. The server gets their positions as `puzzle-positions.json`, for
+ * pictures of links.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -100,6 +101,12 @@ export function puzzles(): Plugin {
 				? of(game).map(writeLine).join('\n')
 				: dayLines(of, Number(what.replace('days-', '')));
 			return `export default ${JSON.stringify(text)};`;
+		},
+		generateBundle() {
+			const positions = (game: GameId) => of(game).map(({ id, position }) => [id, position] as const);
+			const all = GAME_IDS.map((game) => [game, Object.fromEntries(positions(game))] as const);
+			const source = JSON.stringify(Object.fromEntries(all));
+			this.emitFile({ type: 'asset', fileName: 'puzzle-positions.json', source });
 		},
 	};
 }

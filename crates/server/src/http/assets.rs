@@ -113,7 +113,9 @@ async fn page(state: &AppState, shell: &Asset, uri: &Uri, headers: &HeaderMap) -
     let (Some(heads), Ok(text)) = (heads, std::str::from_utf8(shell.bytes)) else {
         return answer(shell, headers);
     };
-    let (mut html, found) = head::complete(state, heads, text, uri, headers).await;
+    let puzzles =
+        find("/puzzle-positions.json").and_then(|json| head::puzzle_positions(json.bytes));
+    let (mut html, found) = head::complete(state, (heads, puzzles), text, uri, headers).await;
     if !found {
         let html = html_answer(Bytes::from(html), &HeaderMap::new());
         return (StatusCode::NOT_FOUND, html).into_response();

@@ -8,7 +8,7 @@ use axum::extract::Query;
 use axum::http::header::{ACCEPT_LANGUAGE, HOST};
 use axum::http::{HeaderMap, Uri};
 use komadai_protocol::{ErrorCode, GameKey, Status};
-use komadai_rules::GameId;
+use komadai_rules::{GameId, Side};
 
 use super::pictures::{setup, written};
 use crate::game::View;
@@ -25,6 +25,9 @@ pub(super) type Heads = HashMap<String, HashMap<String, (String, String)>>;
 /// What else a page is made of, as elements of its head, by the first part of its address, with a
 /// slash where another follows: `preloads.json` of the web build.
 pub(super) type Preloads = HashMap<String, String>;
+
+/// Positions of the puzzles by game and id: `puzzle-positions.json` of the web build.
+pub(super) type PuzzlePositions = HashMap<String, HashMap<String, String>>;
 
 /// Languages of the page with what previews call them.
 const LANGUAGES: [(&str, &str); 4] = [
@@ -44,6 +47,13 @@ pub(super) fn heads(json: &[u8]) -> Option<&'static Heads> {
 pub(super) fn preloads(json: &[u8]) -> Option<&'static Preloads> {
     static PRELOADS: OnceLock<Option<Preloads>> = OnceLock::new();
     PRELOADS
+        .get_or_init(|| serde_json::from_slice(json).ok())
+        .as_ref()
+}
+
+pub(super) fn puzzle_positions(json: &[u8]) -> Option<&'static PuzzlePositions> {
+    static POSITIONS: OnceLock<Option<PuzzlePositions>> = OnceLock::new();
+    POSITIONS
         .get_or_init(|| serde_json::from_slice(json).ok())
         .as_ref()
 }
@@ -127,7 +137,7 @@ fn of_game(name: &str, game: GameId) -> Page {
 }
 
 /// The page at an address.
-async fn page(state: &AppState, uri: &Uri) -> Page {
+async fn page(state: &AppState, puzzles: Option<&PuzzlePositions>, uri: &Uri) -> Page {
     let parts: Vec<&str> = uri
         .path()
         .split('/')
@@ -154,6 +164,7 @@ async fn page(state: &AppState, uri: &Uri) -> Page {
             name: "puzzles".into(),
             ..home
         },
+        ["puzzles", game, id] if let Some(page) = puzzle(puzzles, game, id) => page,
         ["puzzles", game, ..] => named(game).map_or(home, |game| of_game("puzzles", game)),
         ["new", game] => named(game).map_or(home, |game| of_game("new", game)),
         ["learn", game, "lessons", ..] => named(game).map_or(home, |game| of_game("lessons", game)),
@@ -186,6 +197,20 @@ fn shared(uri: &Uri) -> Option<Page> {
     Some(Page {
         picture: picture_of(game, &komadai_notation::setup_text(&setup)),
         ..of_game("view", game)
+    })
+}
+
+/// A puzzle, seen by who has to find the move.
+fn puzzle(puzzles: Option<&PuzzlePositions>, game: &str, id: &str) -> Option<Page> {
+    let position = puzzles?.get(game)?.get(id)?;
+    let game: GameId = game.parse().ok()?;
+    let side = match setup(game, Some(position)).ok()?.side {
+        Side::First => "",
+        Side::Second => "&bottom=second",
+    };
+    Some(Page {
+        picture: format!("{}{side}", picture_of(game, position)),
+        ..of_game("puzzles", game)
     })
 }
 
@@ -228,12 +253,12 @@ fn is_page(parts: &[&str]) -> bool {
 /// The page with its head, for one reader, and whether there is anything at its address.
 pub(super) async fn complete(
     state: &AppState,
-    heads: &Heads,
+    (heads, puzzles): (&Heads, Option<&PuzzlePositions>),
     shell: &str,
     uri: &Uri,
     headers: &HeaderMap,
 ) -> (String, bool) {
-    let page = page(state, uri).await;
+    let page = page(state, puzzles, uri).await;
     let language = language(headers);
     let texts = heads
         .get(language)

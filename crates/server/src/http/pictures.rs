@@ -5,9 +5,9 @@ use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, HeaderName};
 use axum::response::{IntoResponse, Response};
 use komadai_notation::{PositionTextError, parse_position};
 use komadai_play::SettingsError;
-use komadai_protocol::ErrorCode;
 use komadai_protocol::limits::MAX_POSITION_BYTES;
-use komadai_rules::{GameId, Setup, SetupRules};
+use komadai_protocol::{ErrorCode, SideName};
+use komadai_rules::{GameId, Setup, SetupRules, Side};
 use serde::Deserialize;
 
 use super::Fault;
@@ -37,6 +37,8 @@ fn read(text: &str) -> String {
 #[derive(Deserialize)]
 pub(super) struct Asked {
     position: Option<String>,
+    /// Whose side of the board is at the bottom: `first` (as without it) or `second`.
+    bottom: Option<SideName>,
 }
 
 /// A position of the address, the start position without one.
@@ -54,7 +56,7 @@ pub(super) fn setup(game: GameId, position: Option<&str>) -> Result<Setup, Setti
     }
 }
 
-/// `GET /pictures/{name}`: `home.png`, `shogi.png?position=…`
+/// `GET /pictures/{name}`: `home.png`, `shogi.png?position=…&bottom=second`
 pub(super) async fn show(
     State(state): State<AppState>,
     name: Result<Path<String>, axum::extract::rejection::PathRejection>,
@@ -67,7 +69,11 @@ pub(super) async fn show(
         Subject::Home
     } else {
         let game: GameId = name.parse().map_err(|_| ErrorCode::NotFound)?;
-        Subject::Position(Box::new(setup(game, asked.position.as_deref())?))
+        let setup = setup(game, asked.position.as_deref())?;
+        let bottom = asked
+            .bottom
+            .map_or(Side::First, |side| Side::BOTH[side.index()]);
+        Subject::Position(Box::new(setup), bottom)
     };
     let png = state.pictures.of(subject).await?;
     Ok((

@@ -158,8 +158,16 @@ fn board(pixmap: &mut Pixmap, game: GameId, area: Area) -> Area {
     inner
 }
 
-/// Draws the pieces of a hand on a stand as wide as the area.
-fn stand(pixmap: &mut Pixmap, setup: &Setup, side: Side, size: (f32, f32), area: Area, top: bool) {
+/// Draws the pieces of a hand on a stand as wide as the area: that of the player at the bottom ends where the
+/// area does, the other begins there.
+fn stand(
+    pixmap: &mut Pixmap,
+    setup: &Setup,
+    side: Side,
+    bottom: Side,
+    size: (f32, f32),
+    area: Area,
+) {
     let game = setup.game;
     let held: Vec<(PieceKind, u8)> = game
         .spec()
@@ -176,7 +184,7 @@ fn stand(pixmap: &mut Pixmap, setup: &Setup, side: Side, size: (f32, f32), area:
     // A few rows: the number is small.
     let tall = height * f32::from(u8::try_from(rows).unwrap_or(u8::MAX)) + 2.0 * FRAME;
     let plate = Area {
-        y: if top {
+        y: if side != bottom {
             area.y
         } else {
             area.y + area.height - tall
@@ -196,13 +204,18 @@ fn stand(pixmap: &mut Pixmap, setup: &Setup, side: Side, size: (f32, f32), area:
                 width,
                 height,
             };
-            image(pixmap, game, Piece { side, kind }, place);
+            image(
+                pixmap,
+                game,
+                seen_from(bottom, game, Piece { side, kind }),
+                place,
+            );
         }
     }
 }
 
-/// Draws board and pieces into the area, the first side below.
-fn pieces(pixmap: &mut Pixmap, setup: &Setup, area: Area) -> Area {
+/// Draws board and pieces into the area, as the player at the bottom sees them.
+fn pieces(pixmap: &mut Pixmap, setup: &Setup, bottom: Side, area: Area) -> Area {
     let game = setup.game;
     let inner = board(pixmap, game, area);
     let (width, height) = square(game, area);
@@ -211,15 +224,31 @@ fn pieces(pixmap: &mut Pixmap, setup: &Setup, area: Area) -> Area {
         let Some(piece) = setup.piece_at(square) else {
             continue;
         };
+        let square = match bottom {
+            Side::First => square,
+            Side::Second => square.rotate_180(game),
+        };
         let place = Area {
             x: inner.x + width * f32::from(square.file(game)),
             y: inner.y + height * f32::from(game.spec().ranks - 1 - square.rank(game)),
             width,
             height,
         };
-        image(pixmap, game, piece, place);
+        image(pixmap, game, seen_from(bottom, game, piece), place);
     }
     inner
+}
+
+/// The piece whose picture is drawn: pieces of the Shogi family point away from their player, those of
+/// chess have colours.
+fn seen_from(bottom: Side, game: GameId, piece: Piece) -> Piece {
+    if bottom == Side::First || chess(game) {
+        return piece;
+    }
+    Piece {
+        side: !piece.side,
+        ..piece
+    }
 }
 
 fn paper() -> Option<Pixmap> {
@@ -228,8 +257,8 @@ fn paper() -> Option<Pixmap> {
     Some(pixmap)
 }
 
-/// The position as PNG.
-pub(super) fn position(setup: &Setup) -> Option<Vec<u8>> {
+/// The position as PNG, as the player at the bottom sees it.
+pub(super) fn position(setup: &Setup, bottom: Side) -> Option<Vec<u8>> {
     let mut pixmap = paper()?;
     let (width, height) = (WIDTH as f32, HEIGHT as f32);
     let area = Area {
@@ -238,7 +267,7 @@ pub(super) fn position(setup: &Setup) -> Option<Vec<u8>> {
         width: width - 2.0 * MARGIN,
         height: height - 2.0 * MARGIN,
     };
-    let inner = pieces(&mut pixmap, setup, area);
+    let inner = pieces(&mut pixmap, setup, bottom, area);
     // Each player's stand is on the right of that player.
     let size = square(setup.game, area);
     let room = inner.x - FRAME - 2.0 * MARGIN;
@@ -255,8 +284,8 @@ pub(super) fn position(setup: &Setup) -> Option<Vec<u8>> {
     } else {
         size
     };
-    stand(&mut pixmap, setup, Side::Second, size, left, true);
-    stand(&mut pixmap, setup, Side::First, size, right, false);
+    stand(&mut pixmap, setup, !bottom, bottom, size, left);
+    stand(&mut pixmap, setup, bottom, bottom, size, right);
     pixmap.encode_png().ok()
 }
 
@@ -276,7 +305,7 @@ pub(super) fn home() -> Option<Vec<u8>> {
             width,
             height,
         };
-        pieces(&mut pixmap, &Setup::start(game), area);
+        pieces(&mut pixmap, &Setup::start(game), Side::First, area);
     }
     pixmap.encode_png().ok()
 }

@@ -10,7 +10,7 @@ use std::time::Duration;
 use axum::body::Bytes;
 use komadai_notation::setup_text;
 use komadai_protocol::ErrorCode;
-use komadai_rules::Setup;
+use komadai_rules::{Setup, Side};
 use tokio::sync::Semaphore;
 
 pub(crate) use board::{HEIGHT, WIDTH};
@@ -27,8 +27,8 @@ const KEPT: usize = 16 << 20;
 pub(crate) enum Subject {
     /// All games.
     Home,
-    /// A position.
-    Position(Box<Setup>),
+    /// A position, and whose side of the board is at the bottom.
+    Position(Box<Setup>, Side),
 }
 
 pub(crate) struct Pictures {
@@ -51,7 +51,9 @@ impl Pictures {
     pub(crate) async fn of(&self, subject: Subject) -> Result<Bytes, ErrorCode> {
         let key = match &subject {
             Subject::Home => String::new(),
-            Subject::Position(setup) => format!("{} {}", setup.game, setup_text(setup)),
+            Subject::Position(setup, bottom) => {
+                format!("{} {bottom:?} {}", setup.game, setup_text(setup))
+            }
         };
         if let Some(known) = self.kept().get(&key) {
             return Ok(known);
@@ -66,7 +68,7 @@ impl Pictures {
         }
         let drawn = tokio::task::spawn_blocking(move || match subject {
             Subject::Home => board::home(),
-            Subject::Position(setup) => board::position(&setup),
+            Subject::Position(setup, bottom) => board::position(&setup, bottom),
         });
         let png = Bytes::from(drawn.await.ok().flatten().ok_or(ErrorCode::Internal)?);
         self.kept().put(key, png.clone());
@@ -86,7 +88,7 @@ mod tests {
     use super::*;
 
     fn picture(setup: Setup) -> Subject {
-        Subject::Position(Box::new(setup))
+        Subject::Position(Box::new(setup), Side::First)
     }
 
     #[tokio::test]
@@ -119,6 +121,26 @@ mod tests {
             pictures.of(picture(held)).await.expect("PNG"),
         ];
         assert_ne!(without, with);
+    }
+
+    /// In the Shogi family a position seen from the other side is the position of the other colours.
+    #[tokio::test]
+    async fn a_position_is_drawn_from_the_side_that_is_asked_for() {
+        let pictures = Pictures::new();
+        let read = |text| {
+            let rules = komadai_rules::SetupRules::Mate;
+            let read = komadai_notation::parse_position(GameId::Shogi, text, rules);
+            Box::new(read.expect("a position").to_setup())
+        };
+        let own = read("4k4/9/4G4/9/9/9/9/7P1/9 b S2r 1");
+        let turned = read("9/1p7/9/9/9/9/4g4/9/4K4 w 2Rs 1");
+        let one = Subject::Position(own.clone(), Side::First);
+        let other = Subject::Position(turned, Side::Second);
+        let [one, other] = [pictures.of(one).await, pictures.of(other).await];
+        assert_eq!(one.expect("PNG"), other.expect("PNG"));
+        let [below, above] =
+            [Side::First, Side::Second].map(|side| Subject::Position(own.clone(), side));
+        assert_ne!(pictures.of(below).await, pictures.of(above).await);
     }
 
     #[tokio::test]

@@ -72,6 +72,11 @@ async fn a_bad_position_is_refused_with_its_reason() {
         ("/pictures/shogi.svg", 404, ErrorCode::NotFound),
         ("/pictures/%FF", 404, ErrorCode::NotFound),
         (
+            "/pictures/shogi.png?bottom=left",
+            422,
+            ErrorCode::BadRequest,
+        ),
+        (
             "/pictures/shogi.png?position=%FF",
             422,
             ErrorCode::BadPosition,
@@ -128,6 +133,38 @@ async fn every_page_says_what_it_is() {
     // What the service worker keeps is the file as it was built.
     let shell = text(&mut person, "/index.html", &[]).await;
     assert!(!shell.contains("og:image"));
+}
+
+/// Puzzles of `crates/lab/puzzles/`, one to move from below and one from above.
+#[tokio::test]
+async fn a_puzzle_shows_its_position_from_the_side_that_moves() {
+    let server = Running::start().await;
+    let mut person = server.somebody();
+    if !has_pages(&mut person).await {
+        return;
+    }
+    let positions = text(&mut person, "/puzzle-positions.json", &[]).await;
+    let positions: HashMap<String, HashMap<String, String>> =
+        serde_json::from_str(&positions).expect("JSON");
+    for (mover, bottom) in [(" b ", ""), (" w ", "&bottom=second")] {
+        let (id, position) = positions["minishogi"]
+            .iter()
+            .find(|(_, position)| position.contains(mover))
+            .expect("a puzzle");
+        let html = text(&mut person, &format!("/puzzles/minishogi/{id}"), &[]).await;
+        let written = position
+            .replace(' ', "_")
+            .replace('/', ".")
+            .replace('+', "~");
+        let picture = format!("/pictures/minishogi.png?position={written}{bottom}");
+        let content = format!("{}\"", picture.replace('&', "&amp;"));
+        assert!(html.contains(&content), "{id}: {content}");
+        let shown = person.send(person.request(Method::GET, &picture)).await;
+        assert_eq!(shown.headers()["content-type"], "image/png", "{picture}");
+    }
+    // The page itself says that there is no such puzzle.
+    let none = text(&mut person, "/puzzles/minishogi/nosuchid", &[]).await;
+    assert!(none.contains("/pictures/minishogi.png\""));
 }
 
 /// `web/src/router.test.ts` reads the same list.
