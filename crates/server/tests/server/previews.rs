@@ -73,7 +73,7 @@ async fn a_bad_position_is_refused_with_its_reason() {
         ("/pictures/%FF", 404, ErrorCode::NotFound),
         (
             "/pictures/shogi.png?bottom=left",
-            422,
+            400,
             ErrorCode::BadRequest,
         ),
         (
