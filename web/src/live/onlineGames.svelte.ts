@@ -1,14 +1,13 @@
-/** One's games on the server that are not over, as far as the page knows, and what there is to announce of them. */
+/** How one's games on the server become what happens to them, and what there is to announce of that. */
 import type { GameSummary, PlayerGames, PlayerNews } from '../protocol';
 import { readJson, writeJson } from '../store/storage';
+import { isOpen, type OnlineList, onlineList } from './onlineList.svelte';
 
 /** It is one's turn in a game that is not on the screen, or somebody has joined it. */
 export interface TurnNotice {
 	game: GameSummary;
 	joined: boolean;
 }
-
-const isOpen = ({ status, seat }: GameSummary) => status !== 'ended' && seat !== 'watcher';
 
 /** Whether what has become of a game is worth a notice. */
 function changedTurn(before: GameSummary | undefined, now: GameSummary): boolean {
@@ -32,44 +31,34 @@ const browserMemory: Memory = {
 };
 
 export class OnlineGames {
-	list: readonly GameSummary[] = $state.raw([]);
-	/** The list follows what happens on the server. */
-	following = $state(false);
 	notice: TurnNotice | null = $state.raw(null);
-	/** How many games have ended while this page followed them. */
-	ended = $state(0);
-	/** How many of them have been kept in this browser. */
-	kept = $state(0);
 	/** What is to be announced when it has settled. */
 	readonly #waiting = new Map<string, boolean>();
+	readonly #shared: OnlineList;
 	readonly #memory: Memory;
 
-	constructor(memory: Memory = browserMemory) {
+	constructor(shared: OnlineList, memory: Memory = browserMemory) {
+		this.#shared = shared;
 		this.#memory = memory;
-	}
-
-	/** A list that was asked for: older than what comes by itself. */
-	fetched(games: readonly GameSummary[]): void {
-		if (!this.following) this.list = games.filter(isOpen);
 	}
 
 	/** The answer to a subscription. Returns the ids of games that are over since the page knew of them. */
 	answered({ whole, games }: PlayerGames): string[] {
-		this.following = true;
+		this.#shared.following = true;
 		if (!whole) {
 			this.#remember(games);
 			return games.flatMap((game) => this.#changed(game));
 		}
 		const open = games.filter(isOpen);
-		const gone = this.list.filter(({ id }) => open.every((one) => one.id !== id));
+		const gone = this.#shared.list.filter(({ id }) => open.every((one) => one.id !== id));
 		const latest = this.#memory.latest();
 		for (const game of open) {
 			// The page may know it from a list that was asked for, and so may a page before it.
-			const before = this.list.find(({ id }) => id === game.id);
+			const before = this.#shared.list.find(({ id }) => id === game.id);
 			const isNew = before ? changedTurn(before, game) : latest !== undefined && game.updated_at_ms > latest;
 			if (game.your_turn && isNew) this.#waiting.set(game.id, false);
 		}
-		this.list = open;
+		this.#shared.list = open;
 		this.#remember(games);
 		for (const { id } of gone) this.#silence(id);
 		return gone.map(({ id }) => id);
@@ -87,9 +76,9 @@ export class OnlineGames {
 	}
 
 	#changed(game: GameSummary): string[] {
-		const before = this.list.find(({ id }) => id === game.id);
-		const others = this.list.filter(({ id }) => id !== game.id);
-		this.list = isOpen(game) ? [game, ...others] : others;
+		const before = this.#shared.list.find(({ id }) => id === game.id);
+		const others = this.#shared.list.filter(({ id }) => id !== game.id);
+		this.#shared.list = isOpen(game) ? [game, ...others] : others;
 		const joined = before?.status === 'waiting' && game.status === 'playing';
 		if (joined || changedTurn(before, game)) this.#waiting.set(game.id, joined);
 		else if (!game.your_turn && !(this.notice?.joined && isOpen(game))) this.#silence(game.id);
@@ -99,7 +88,7 @@ export class OnlineGames {
 	/** What was to be announced is, if it is still so. */
 	settle(isShown: (id: string) => boolean): void {
 		for (const [id, joined] of this.#waiting) {
-			const game = this.list.find((one) => one.id === id);
+			const game = this.#shared.list.find((one) => one.id === id);
 			if (game && (joined || game.your_turn) && !isShown(id)) this.notice = { game, joined };
 		}
 		this.#waiting.clear();
@@ -116,4 +105,4 @@ export class OnlineGames {
 	}
 }
 
-export const onlineGames = new OnlineGames();
+export const onlineGames = new OnlineGames(onlineList);

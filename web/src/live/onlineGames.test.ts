@@ -1,7 +1,9 @@
 import { beforeEach, expect, it } from 'vitest';
 import type { GameSummary } from '../protocol';
 import { OnlineGames } from './onlineGames.svelte';
+import { OnlineList } from './onlineList.svelte';
 
+let list: OnlineList;
 let games: OnlineGames;
 let latest: number | undefined;
 const memory = {
@@ -12,7 +14,8 @@ const memory = {
 };
 beforeEach(() => {
 	latest = undefined;
-	games = new OnlineGames(memory);
+	list = new OnlineList();
+	games = new OnlineGames(list, memory);
 });
 
 function game(id: string, changes: Partial<GameSummary> = {}): GameSummary {
@@ -30,7 +33,7 @@ function game(id: string, changes: Partial<GameSummary> = {}): GameSummary {
 	};
 }
 
-const ids = () => games.list.map(({ id }) => id);
+const ids = () => list.list.map(({ id }) => id);
 
 function answered(whole: boolean, ...list: GameSummary[]): string[] {
 	return games.answered({ player: 'a', position: 1, whole, games: list });
@@ -47,13 +50,13 @@ function notice(shown = ''): string | undefined {
 }
 
 it('a list that was asked for gives way to what comes by itself', () => {
-	games.fetched([game('a'), game('over', { status: 'ended' }), game('watched', { seat: 'watcher' })]);
+	list.fetched([game('a'), game('over', { status: 'ended' }), game('watched', { seat: 'watcher' })]);
 	expect(ids()).toEqual(['a']);
 	answered(true, game('b'));
-	games.fetched([game('a')]);
+	list.fetched([game('a')]);
 	expect(ids()).toEqual(['b']);
-	games.following = false;
-	games.fetched([game('a')]);
+	list.following = false;
+	list.fetched([game('a')]);
 	expect(ids()).toEqual(['a']);
 });
 
@@ -75,8 +78,9 @@ it('a turn that has come is announced, one that was there before is not', () => 
 	happened(game('b', { ply: 4, your_turn: true }));
 	expect(notice()).toBe('b');
 	// Between a list that was asked for and the first answer.
-	games = new OnlineGames(memory);
-	games.fetched([game('b', { ply: 3 })]);
+	list = new OnlineList();
+	games = new OnlineGames(list, memory);
+	list.fetched([game('b', { ply: 3 })]);
 	answered(true, game('a', { your_turn: true, ply: 2 }), game('b', { ply: 4, your_turn: true }));
 	expect(notice()).toBe('b');
 	// An offer changes no turn.
@@ -117,7 +121,8 @@ it('the next page announces what came after the one before it was left, once', (
 	answered(true, game('a', { ...mine, updated_at_ms: 5 }), game('b', { ply: 3, updated_at_ms: 7 }));
 	expect(notice()).toBeUndefined();
 	for (const announced of ['b', undefined]) {
-		games = new OnlineGames(memory);
+		list = new OnlineList();
+		games = new OnlineGames(list, memory);
 		answered(true, game('a', { ...mine, updated_at_ms: 5 }), game('b', { ...mine, updated_at_ms: 8 }));
 		expect(notice()).toBe(announced);
 	}
