@@ -18,6 +18,8 @@ const BEGIN =
 /** Of what a board is made of, what pages without one have too: beside the board they would fetch all of it. */
 const COMMON =
 	/\/src\/(games\/(moveStyle|pieceNames|refusals|traits)|i18n\/listed|records\/record|rules\/(module|moveParts|positionText|problem|reach)|parts\/Fold|helper\/(MovePicture|stepWords)|board\/(BoardFrame|pieceSheet)|grid\/(cellFocus\.svelte|keyRows|walk))\.(ts|svelte)$/;
+/** Sets and maps of Svelte: in a chunk with the database everybody who has one would fetch all of it. */
+const REACTIVITY = /\/svelte\/src\/reactivity\//;
 const COMMON_WORDS =
 	/\/messages\/(new_(opponent_computer|rules)|clock_text_none|friend_(resync|watching)|play_(back|forward|to_start|to_end|hand_empty)|hand_piece|learn_promotes_to)\.js$/;
 
@@ -55,7 +57,11 @@ export default defineConfig({
 							test: BEGIN,
 							priority: 4,
 						},
-						{ name: 'common', test: (id) => COMMON.test(id) || COMMON_WORDS.test(id), priority: 3 },
+						{
+							name: 'common',
+							test: (id) => COMMON.test(id) || COMMON_WORDS.test(id) || REACTIVITY.test(id),
+							priority: 3,
+						},
 						{
 							name: 'board',
 							test: /\/src\/(play\/Stage\.svelte|session\/gameHistory\.svelte\.ts)$/,
