@@ -160,7 +160,7 @@ step nets_smoke "A net: self-play, training, export, evaluation" compile
 run_nets_smoke() { scripts/nets-smoke.sh; }
 
 # Whatever else the machine does: few games, and what its clients and the server had to wait for is allowed for.
-step chaos "Faults: games under a server that is killed, stopped and set back" "rust install"
+step chaos "Faults: games under a server that is killed, stopped and set back" "e2e install"
 run_chaos() {
   "$KOMADAI_BIN" chaos --seed 1 --games 25 --at-once 6 --limit 45 \
     --kills 5 --pauses 3 --full-disks 1 --clocks-back 2 --restarts 1

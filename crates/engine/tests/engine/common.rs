@@ -44,6 +44,7 @@ pub(crate) fn random_game<G: Game>(seed: u64, plies: usize, mut see: impl FnMut(
 }
 
 /// The same test for each game.
+#[cfg(not(feature = "test-games"))]
 #[macro_export]
 macro_rules! for_each_game {
     ($($test:ident),+ $(,)?) => {
@@ -51,7 +52,14 @@ macro_rules! for_each_game {
         mod minishogi { $(#[test] fn $test() { super::$test::<komadai_rules::Minishogi>(); })+ }
         mod torishogi { $(#[test] fn $test() { super::$test::<komadai_rules::Torishogi>(); })+ }
         mod shogun { $(#[test] fn $test() { super::$test::<komadai_rules::Shogun>(); })+ }
-        #[cfg(feature = "test-games")]
+    };
+}
+
+/// The same test for the game of tests alone: the others have theirs without it.
+#[cfg(feature = "test-games")]
+#[macro_export]
+macro_rules! for_each_game {
+    ($($test:ident),+ $(,)?) => {
         mod judkins { $(#[test] fn $test() { super::$test::<komadai_rules::Judkins>(); })+ }
     };
 }
