@@ -11,7 +11,7 @@ pub enum GameNews {
     Waiting,
     /// Both seats are taken.
     Began,
-    /// The turn has passed, by a move or by taking moves back.
+    /// A move was made, or moves were taken back.
     Turn,
     /// The opponent offers something.
     Offer,
