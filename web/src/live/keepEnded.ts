@@ -1,7 +1,7 @@
 /** Games that ended on another page are kept as if they had ended here. */
 import { ApiFailure, api } from '../net/api';
 import type { PlayerGames } from '../protocol';
-import { forgetGame, keepGame, keptGames } from '../store/friendGames';
+import { forgetGame, keepGame, keptGame, keptGames } from '../store/friendGames';
 
 /** Games of the player that this browser knows as going on, and the server no longer lists. */
 export function endedUnseen({ player, whole, games }: PlayerGames): string[] {
@@ -23,8 +23,9 @@ export async function keepEnded(id: string): Promise<boolean> {
 		const { keepFriend } = await import('../database/keep');
 		return (await keepFriend(page, Date.now())).ok;
 	} catch (error) {
-		// An invitation that nobody took.
-		if (error instanceof ApiFailure && error.code === 'no-such-game') forgetGame(id);
+		// An invitation that nobody took; a game that was played stays as it was last seen.
+		const isGone = error instanceof ApiFailure && error.code === 'no-such-game';
+		if (isGone && !keptGame(id)?.snapshot.moves.length) forgetGame(id);
 		return false;
 	}
 }

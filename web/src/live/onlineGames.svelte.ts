@@ -45,6 +45,7 @@ export class OnlineGames {
 	/** The answer to a subscription. Returns the ids of games that are over since the page knew of them. */
 	answered({ whole, games }: PlayerGames): string[] {
 		this.#shared.following = true;
+		this.#shared.known = true;
 		if (!whole) {
 			this.#remember(games);
 			return games.flatMap((game) => this.#changed(game));

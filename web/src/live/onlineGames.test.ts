@@ -60,6 +60,18 @@ it('a list that was asked for gives way to what comes by itself', () => {
 	expect(ids()).toEqual(['a']);
 });
 
+it('what was last seen here does not take the place of what the server has said', () => {
+	list.lastSeen([game('a')]);
+	expect(ids()).toEqual(['a']);
+	answered(true, game('a', { ply: 2 }), game('b'));
+	list.following = false;
+	// Home is opened without a network, and the next answer tells only of what has changed since the last.
+	list.lastSeen([game('a')]);
+	answered(false);
+	expect(ids()).toEqual(['a', 'b']);
+	expect(list.list[0]?.ply).toBe(2);
+});
+
 it('games begin, go on and end in the list', () => {
 	answered(true, game('a'));
 	happened(game('b', { status: 'waiting' }));

@@ -12,9 +12,18 @@ export class OnlineList {
 	/** How many of them have been kept in this browser. */
 	kept = $state(0);
 
+	/** The server has said what there is, in whatever way. */
+	known = false;
+
 	/** A list that was asked for: older than what comes by itself. */
 	fetched(games: readonly GameSummary[]): void {
+		this.known = true;
 		if (!this.following) this.list = games.filter(isOpen);
+	}
+
+	/** Without a server: what this browser has last seen of the games, where nothing better is known. */
+	lastSeen(games: readonly GameSummary[]): void {
+		if (!this.known) this.list = games.filter(isOpen);
 	}
 }
 

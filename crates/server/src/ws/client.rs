@@ -192,6 +192,14 @@ impl Client {
         self.subscribed().player = None;
     }
 
+    /// Ends the subscription of this number. Returns `false` if there is a later one by now, or none.
+    pub(super) fn unfollow_if(&self, number: u64) -> bool {
+        self.subscribed()
+            .player
+            .take_if(|current| *current == number)
+            .is_some()
+    }
+
     /// The number of the subscription of the player's own games.
     pub(super) fn following(&self) -> Option<u64> {
         self.subscribed().player

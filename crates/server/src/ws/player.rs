@@ -61,7 +61,9 @@ impl Connection {
                 self.send_message(&ServerMessage::PlayerGames(games)).await
             }
             Err(code) => {
-                self.client.unfollow();
+                if !self.client.unfollow_if(following.number) {
+                    return Ok(());
+                }
                 let player = self.client.player_id();
                 let player = player.map(|player| player.into_string());
                 let topic = Topic::Player(player.unwrap_or_default());

@@ -272,7 +272,14 @@ async fn a_page_that_was_away_gets_what_changed_and_nothing_twice() {
     assert_eq!(page.unsubscribed().await, (topic, None));
     b.play(3, "1a1b").await;
     follow(&mut page, &player, None).await;
-    assert_eq!(games(&mut page).await.games[0].ply, 4);
+    let next = page
+        .find(|message| match message {
+            ServerMessage::PlayerGames(games) => Some(Ok(games)),
+            ServerMessage::PlayerNews(news) => Some(Err(news)),
+            _ => None,
+        })
+        .await;
+    assert_eq!(next.expect("no news in between").games[0].ply, 4);
     // So it is after a restart of the server.
     let position = whole.position;
     let server = server.restart().await;

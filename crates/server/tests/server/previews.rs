@@ -149,7 +149,8 @@ async fn a_puzzle_shows_its_position_from_the_side_that_moves() {
     for (mover, bottom) in [(" b ", ""), (" w ", "&bottom=second")] {
         let (id, position) = positions["minishogi"]
             .iter()
-            .find(|(_, position)| position.contains(mover))
+            .filter(|(_, position)| position.contains(mover))
+            .min()
             .expect("a puzzle");
         let html = text(&mut person, &format!("/puzzles/minishogi/{id}"), &[]).await;
         let written = position
