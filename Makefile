@@ -77,7 +77,7 @@ mates-bench: build ## The solver in the browser on the mates in nine plies, meas
 puzzles-bench: build ## How long the first puzzle takes on a warm start, measured (ROUNDS=5)
 	@cd e2e && KOMADAI_BIN=$(abspath $(TARGET))/release/komadai npx playwright test --config tools/puzzles/playwright.config.ts
 
-puzzles-check: build ## Every committed puzzle searched and solved anew, its mirror image too (an hour)
+puzzles-check: build ## Every committed puzzle searched and solved anew, its mirror image too (minutes)
 	@for game in shogi minishogi torishogi shogun; do $(TARGET)/release/komadai puzzles check crates/lab/puzzles/$$game.jsonl || exit; done
 
 web-vitals: build ## The page on a slow phone, measured and recorded in docs/performance.md (ROUNDS=5)
