@@ -9,6 +9,7 @@ use axum::http::header::{ACCEPT_LANGUAGE, HOST};
 use axum::http::{HeaderMap, Uri};
 use komadai_protocol::{ErrorCode, GameKey, Status};
 use komadai_rules::{GameId, Side};
+use serde::de::DeserializeOwned;
 
 use super::pictures::{setup, written};
 use crate::game::View;
@@ -39,21 +40,25 @@ const LANGUAGES: [(&str, &str); 4] = [
 
 pub(super) fn heads(json: &[u8]) -> Option<&'static Heads> {
     static HEADS: OnceLock<Option<Heads>> = OnceLock::new();
-    HEADS
-        .get_or_init(|| serde_json::from_slice(json).ok())
-        .as_ref()
+    read_once(&HEADS, json)
 }
 
 pub(super) fn preloads(json: &[u8]) -> Option<&'static Preloads> {
     static PRELOADS: OnceLock<Option<Preloads>> = OnceLock::new();
-    PRELOADS
-        .get_or_init(|| serde_json::from_slice(json).ok())
-        .as_ref()
+    read_once(&PRELOADS, json)
 }
 
 pub(super) fn puzzle_positions(json: &[u8]) -> Option<&'static PuzzlePositions> {
     static POSITIONS: OnceLock<Option<PuzzlePositions>> = OnceLock::new();
-    POSITIONS
+    read_once(&POSITIONS, json)
+}
+
+/// A file of the web build, read the first time it is asked for.
+fn read_once<T: DeserializeOwned>(
+    known: &'static OnceLock<Option<T>>,
+    json: &[u8],
+) -> Option<&'static T> {
+    known
         .get_or_init(|| serde_json::from_slice(json).ok())
         .as_ref()
 }
