@@ -2,11 +2,15 @@
 //!
 //! See "Static Evaluation Correction History" on the chess programming wiki. Positions are similar
 //! if they have the same hands, or the same last move, or the same move before that.
+//!
+//! Everything is seen by the side to move or the side that moved, and both sides share the entries.
+//! With entries of its own for each side, an error that favours the side to move can grow from depth to
+//! depth: one side's entries rise, and what they add to its scores is learned as the other side's error.
 
 use std::collections::TryReserveError;
 use std::marker::PhantomData;
 
-use komadai_rules::{Game, PieceKind, Position};
+use komadai_rules::{Game, PieceKind, Position, Side, Square};
 
 use super::{PieceTo, PreviousMoves};
 use crate::memory::try_vec;
@@ -15,15 +19,15 @@ use crate::search::params::{
     CORRECTION_SCALE, CORRECTION_WEIGHT_SCALE, MAX_CORRECTION,
 };
 
-/// Entries for the hands of each side to move; a power of two.
+/// Entries for pairs of hands.
 const HAND_ENTRIES: usize = 1 << HAND_INDEX_BITS;
-const HAND_INDEX_BITS: u32 = 14;
+const HAND_INDEX_BITS: u32 = 15;
 
 /// Moving means of evaluation errors, in [`CORRECTION_SCALE`] parts of a centipawn.
 pub(crate) struct CorrectionHistory<G: Game> {
-    /// `[side to move][hash of both hands]`
+    /// `[hash of the hands of the side to move and of the other]`
     hands: Vec<i16>,
-    /// `[last move, move before][side][kind][to]`
+    /// `[last move, move before][kind][to, as the side that moved sees it]`
     continuation: Vec<i16>,
     game: PhantomData<G>,
 }
@@ -31,8 +35,8 @@ pub(crate) struct CorrectionHistory<G: Game> {
 impl<G: Game> CorrectionHistory<G> {
     pub(crate) fn new() -> Result<Self, TryReserveError> {
         Ok(CorrectionHistory {
-            hands: try_vec(0, 2 * HAND_ENTRIES)?,
-            continuation: try_vec(0, 4 * PieceKind::MAX * G::ID.squares())?,
+            hands: try_vec(0, HAND_ENTRIES)?,
+            continuation: try_vec(0, 2 * PieceKind::MAX * G::ID.squares())?,
             game: PhantomData,
         })
     }
@@ -43,15 +47,25 @@ impl<G: Game> CorrectionHistory<G> {
     }
 
     fn hand_index(position: &Position<G>) -> usize {
-        let hands = position.key() ^ position.board_key();
-        let hash = hands.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (u64::BITS - HAND_INDEX_BITS);
-        position.side_to_move().index() * HAND_ENTRIES + hash as usize
+        let us = position.side_to_move();
+        let [own, other] = [us, !us].map(|side| position.hand(side).bits());
+        let hash = own
+            .wrapping_mul(0x9e37_79b9_7f4a_7c15)
+            .wrapping_add(other.wrapping_mul(0xc2b2_ae3d_27d4_eb4f));
+        (hash >> (u64::BITS - HAND_INDEX_BITS)) as usize
     }
 
     fn continuation_index(plies_back: usize, piece_to: PieceTo) -> usize {
-        let side = 2 * plies_back + piece_to.side();
-        (side * PieceKind::MAX + piece_to.kind().index()) * G::ID.squares()
-            + piece_to.square().index()
+        let kind = plies_back * PieceKind::MAX + piece_to.kind().index();
+        kind * G::ID.squares() + Self::square_seen_by_mover(piece_to).index()
+    }
+
+    fn square_seen_by_mover(piece_to: PieceTo) -> Square {
+        if piece_to.side() == Side::First.index() {
+            piece_to.square()
+        } else {
+            piece_to.square().rotate_180(G::ID)
+        }
     }
 
     /// Centipawns to add to the static evaluation of `position`.

@@ -139,8 +139,9 @@ pub(crate) const CORRECTION_WEIGHT_SCALE: i32 = 256;
 pub(crate) const CORRECTION_MAX_WEIGHT: i32 = 16;
 /// Weight of the entry by hands; those by the last two moves weigh 1.
 pub(crate) const CORRECTION_HAND_WEIGHT: i32 = 2;
-/// Divides the weighted sum of the entries.
-pub(crate) const CORRECTION_DIVISOR: i32 = 3 * CORRECTION_SCALE;
+/// Divides the weighted sum of the entries: their weighted mean. A larger correction than the mean feeds
+/// on itself, because the scores that the entries learn from contain it.
+pub(crate) const CORRECTION_DIVISOR: i32 = 4 * CORRECTION_SCALE;
 
 // Transposition table.
 

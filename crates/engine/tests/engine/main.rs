@@ -3,6 +3,7 @@
 mod bench;
 mod bounds;
 mod common;
+mod drift;
 mod evaluation;
 mod hanging;
 mod mate_answers;
