@@ -25,7 +25,7 @@ fn trained(data: &TrainingData) -> (Model, Vec<Epoch>) {
 
 #[test]
 fn training_and_validation_losses_fall() {
-    let data = data(GameId::Minishogi, 400);
+    let data = data(GameId::Minishogi, 600);
     assert!(
         data.validation_positions() > 20,
         "{}",
