@@ -80,6 +80,7 @@ async fn begin(
         rules: Default::default(),
         clock: plan.clock.of(turn),
         name: None,
+        open: false,
     };
     let body = serde_json::to_string(&body).map_err(|_| Failed::Message)?;
     let mut http = Http::connect(&shared.target, number * 2).await?;
@@ -346,7 +347,8 @@ impl Table {
             | ServerMessage::Presence { .. }
             | ServerMessage::Premove { .. }
             | ServerMessage::PlayerGames(_)
-            | ServerMessage::PlayerNews(_) => {}
+            | ServerMessage::PlayerNews(_)
+            | ServerMessage::Lobby(_) => {}
         }
     }
 

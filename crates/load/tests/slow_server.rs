@@ -35,6 +35,7 @@ impl Fake {
             seat: Seat::Watcher,
             may_join: false,
             link: "x".into(),
+            open_until_ms: None,
             invitation: None,
             reach: Reach::ThisDevice,
             snapshot,

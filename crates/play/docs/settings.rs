@@ -9,6 +9,7 @@
         rules: Default::default(),
         clock: ClockSettings::Sudden { main_ms: 60_000 },
         name: None,
+        open: false,
     };
     komadai_play::check_settings(&request).expect("a good request")
 }

@@ -25,7 +25,7 @@ use crate::state::GameState;
 /// # use komadai_protocol::*;
 /// # let settings = check_settings(&CreateGame {
 /// #     game: GameName::Minishogi, side: SideChoice::First, position: None, handicap: None,
-/// #     rules: Default::default(), clock: ClockSettings::Sudden { main_ms: 60_000 }, name: None,
+/// #     rules: Default::default(), clock: ClockSettings::Sudden { main_ms: 60_000 }, name: None, open: false,
 /// # })?;
 /// # let ids = SideName::BOTH.map(|side| PlayerId::from(side.name()));
 /// # let created = LogEntry {

@@ -43,6 +43,7 @@
 //!     rules: Default::default(),
 //!     clock: ClockSettings::Increment { main_ms: 60_000, increment_ms: 5_000 },
 //!     name: None,
+//!     open: false,
 //! })?;
 //! // The page tosses the pawns; here the person plays second.
 //! let toss = Furigoma::of([Face::Tokin, Face::Tokin, Face::Pawn, Face::Tokin, Face::Pawn]);
@@ -84,7 +85,7 @@
 //! # use komadai_protocol::*;
 //! # let settings = check_settings(&CreateGame {
 //! #     game: GameName::Shogun, side: SideChoice::First, position: None, handicap: None,
-//! #     rules: Default::default(), clock: ClockSettings::Sudden { main_ms: 60_000 }, name: None,
+//! #     rules: Default::default(), clock: ClockSettings::Sudden { main_ms: 60_000 }, name: None, open: false,
 //! # })?;
 //! # let entry = |seq, body| LogEntry { seq, at_ms: 0, body, author: None, command: None };
 //! # let player = PlayerInfo::guest("x8Qm");

@@ -173,6 +173,7 @@ impl SettingsError {
 ///     rules: Default::default(),
 ///     clock: ClockSettings::default(),
 ///     name: None,
+///     open: false,
 /// };
 /// let settings = check_settings(&request).expect("a good request");
 /// assert_eq!(settings.start, "rbsgk/4p/5/P4/KGSBR b - 1");

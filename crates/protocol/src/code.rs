@@ -122,6 +122,8 @@ error_codes! {
     TooManyRequests = "too-many-requests", "too many requests in a short time";
     /// The player has as many unfinished games as possible.
     TooManyGames = "too-many-games", "you have as many unfinished games as possible: finish one first";
+    /// The player has as many open challenges as possible.
+    TooManyChallenges = "too-many-challenges", "you have 3 open challenges, as many as possible: take one back, or wait until one is accepted";
     /// The request took too long.
     RequestTimeout = "request-timeout", "the request took too long";
     /// The position text cannot be read.

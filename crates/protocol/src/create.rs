@@ -44,4 +44,8 @@ pub struct CreateGame {
     #[serde(default)]
     #[cfg_attr(any(test, feature = "typescript"), ts(optional))]
     pub name: Option<String>,
+    /// Whether anyone may join, not only who has the invitation: the game is in the lobby.
+    #[serde(default)]
+    #[cfg_attr(any(test, feature = "typescript"), ts(optional, as = "Option<bool>"))]
+    pub open: bool,
 }

@@ -22,6 +22,7 @@ mod game;
 mod join;
 mod key;
 pub mod limits;
+mod lobby;
 mod me;
 mod name;
 mod news;
@@ -53,6 +54,7 @@ pub use furigoma::{Face, Furigoma};
 pub use game::GameName;
 pub use join::JoinGame;
 pub use key::GameKey;
+pub use lobby::{Challenge, ChallengeTerms, Lobby};
 pub use me::Me;
 pub use name::{NameProblem, player_name};
 pub use news::{GameNews, PlayerGames, PlayerNews};
@@ -73,7 +75,7 @@ pub use token::{CreateToken, NewToken, Scope, TokenInfo, TokenList};
 pub use topic::Topic;
 
 /// The version of everything in this crate. It rises when an older page could misunderstand.
-pub const PROTOCOL_VERSION: u32 = 6;
+pub const PROTOCOL_VERSION: u32 = 7;
 
 /// The oldest version a page may speak. An older page is refused with `protocol-too-old`.
 pub const OLDEST_PROTOCOL_VERSION: u32 = 5;

@@ -64,6 +64,14 @@ limits! {
     SILENCE_MS: u32 = 10_000;
     /// How often the server sends a ping, milliseconds.
     PING_EVERY_MS: u32 = 4_000;
+    /// Challenges that a player may have open.
+    MAX_CHALLENGES: u32 = 3;
+    /// How long a challenge is open, milliseconds (half an hour).
+    CHALLENGE_MS: u32 = 30 * 60 * 1000;
+    /// A challenge whose maker has been away for this long, milliseconds, is not open until they are back.
+    MAKER_AWAY_MS: u32 = 30_000;
+    /// Most challenges in the list of the lobby.
+    MAX_LISTED_CHALLENGES: u32 = 100;
     /// Most topics of a connection.
     MAX_TOPICS: u32 = 32;
 }

@@ -28,6 +28,10 @@ pub struct GamePage {
     pub link: String,
     /// The address for the friend who is to take the free seat; for the one who invites alone.
     pub invitation: Option<String>,
+    /// Until when anyone may join while the maker is there, server time in milliseconds since 1970. `None`: only who
+    /// has the invitation.
+    #[serde(default)]
+    pub open_until_ms: Option<i64>,
     /// Who can open these addresses.
     pub reach: Reach,
     /// The game.

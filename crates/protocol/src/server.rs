@@ -1,7 +1,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    ClockState, ErrorCode, GameEvent, GameKey, PerSide, PlayerGames, PlayerInfo, PlayerNews,
+    ClockState, ErrorCode, GameEvent, GameKey, Lobby, PerSide, PlayerGames, PlayerInfo, PlayerNews,
     Premove, RuleCode, Seat, Snapshot, Topic,
 };
 
@@ -37,6 +37,8 @@ pub enum ServerMessage {
     PlayerGames(PlayerGames),
     /// Something happened in a game of oneself.
     PlayerNews(Box<PlayerNews>),
+    /// The answer to subscribing to the lobby, and again whenever it has changed: always the whole list.
+    Lobby(Lobby),
     /// The client is no longer subscribed to a topic: it asked for that, or the server has to give up.
     Unsubscribed {
         /// What of.

@@ -12,4 +12,6 @@ pub enum Topic {
     /// The games of a player, by the player's id: for that player alone. Its events have positions, which rise over
     /// all games of the server.
     Player(String),
+    /// The games that anyone may join.
+    Lobby,
 }

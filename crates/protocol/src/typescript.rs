@@ -38,6 +38,31 @@ fn list(out: &mut String, name: &str, kind: &str, values: impl Iterator<Item = &
     .expect("a String takes all text");
 }
 
+/// What is asked once.
+#[cfg(test)]
+fn declare_http(out: &mut String, config: &Config) {
+    declare::<CreateGame>(out, config);
+    declare::<JoinGame>(out, config);
+    declare::<Reach>(out, config);
+    declare::<GamePage>(out, config);
+    declare::<Me>(out, config);
+    declare::<GameSummary>(out, config);
+    declare::<GameList>(out, config);
+    declare::<GameResults>(out, config);
+    declare::<ResultList>(out, config);
+    declare::<SessionInfo>(out, config);
+    declare::<SessionList>(out, config);
+    declare::<SignInCode>(out, config);
+    declare::<SignIn>(out, config);
+    declare::<Scope>(out, config);
+    declare::<CreateToken>(out, config);
+    declare::<TokenInfo>(out, config);
+    declare::<NewToken>(out, config);
+    declare::<TokenList>(out, config);
+    declare::<ApiError>(out, config);
+    declare::<Health>(out, config);
+}
+
 #[cfg(test)]
 fn generate() -> String {
     let config = config();
@@ -98,28 +123,12 @@ fn generate() -> String {
     declare::<GameNews>(&mut out, &config);
     declare::<PlayerNews>(&mut out, &config);
     declare::<PlayerGames>(&mut out, &config);
+    declare::<ChallengeTerms>(&mut out, &config);
+    declare::<Challenge>(&mut out, &config);
+    declare::<Lobby>(&mut out, &config);
     declare::<Refusal>(&mut out, &config);
     declare::<ServerMessage>(&mut out, &config);
-    declare::<CreateGame>(&mut out, &config);
-    declare::<JoinGame>(&mut out, &config);
-    declare::<Reach>(&mut out, &config);
-    declare::<GamePage>(&mut out, &config);
-    declare::<Me>(&mut out, &config);
-    declare::<GameSummary>(&mut out, &config);
-    declare::<GameList>(&mut out, &config);
-    declare::<GameResults>(&mut out, &config);
-    declare::<ResultList>(&mut out, &config);
-    declare::<SessionInfo>(&mut out, &config);
-    declare::<SessionList>(&mut out, &config);
-    declare::<SignInCode>(&mut out, &config);
-    declare::<SignIn>(&mut out, &config);
-    declare::<Scope>(&mut out, &config);
-    declare::<CreateToken>(&mut out, &config);
-    declare::<TokenInfo>(&mut out, &config);
-    declare::<NewToken>(&mut out, &config);
-    declare::<TokenList>(&mut out, &config);
-    declare::<ApiError>(&mut out, &config);
-    declare::<Health>(&mut out, &config);
+    declare_http(&mut out, &config);
     out
 }
 

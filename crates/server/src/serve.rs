@@ -205,6 +205,7 @@ impl Server {
         let house = tokio::spawn(games.clone().keep_house());
         let others = tokio::spawn(games.clone().follow_others());
         let lists = tokio::spawn(games.clone().follow_lists());
+        let lobby = tokio::spawn(games.clone().follow_lobby());
         if let Some(asked) = asked {
             tokio::spawn(games.clone().answer_others(asked));
         }
@@ -244,7 +245,7 @@ impl Server {
         }
         sockets.close();
         let _ = tokio::time::timeout(SHUTDOWN_TIMEOUT, sockets.wait()).await;
-        let _ = tokio::join!(handed_over, house, others, lists);
+        let _ = tokio::join!(handed_over, house, others, lists, lobby);
         games.store.close().await?;
         tracing::info!("server.stopped");
         Ok(())
@@ -350,7 +351,10 @@ mod tests {
         });
         let settings = komadai_play::check_settings(&request).expect("a good request");
         let seats = PerSide { first, second };
-        games.create(settings, seats, None).await.expect("created")
+        games
+            .create(settings, seats, None, None)
+            .await
+            .expect("created")
     }
 
     #[tokio::test]

@@ -1,6 +1,6 @@
 use komadai_protocol::{GameKey, GameName, GameOutcome, PerSide, PlayerInfo, SideName, Status};
 
-use crate::{NewEvent, PlayerRow};
+use crate::{NewChallenge, NewEvent, PlayerRow};
 
 /// What the row of a game contains besides its lease: follows from the events.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -38,6 +38,8 @@ pub struct NewGame {
     pub players: Vec<PlayerRow>,
     /// Who knows it may take a free seat; the key is for watching. `None`: nobody is invited this way.
     pub invitation: Option<String>,
+    /// Anyone may join.
+    pub challenge: Option<NewChallenge>,
 }
 
 /// The row of a game.

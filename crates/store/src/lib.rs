@@ -1,6 +1,6 @@
 //! What the server keeps: an append-only log of events for each game, and a little beside it.
 //!
-//! [`EventLog`], [`Leases`], [`Registry`] and [`Identities`] are what the server sees; behind them is a file
+//! [`EventLog`], [`Leases`], [`Registry`], [`Identities`] and [`Challenges`] are what the server sees; behind them is a file
 //! ([`SqliteStore`]) or a database server ([`PostgresStore`]). The rules of the log:
 //!
 //! - an append names the game, the number its first event gets and the epoch of the referee's
@@ -13,6 +13,7 @@
 
 mod backend;
 mod backup;
+mod challenge;
 mod game;
 mod identity;
 mod lease;
@@ -32,6 +33,7 @@ mod transfer;
 mod write;
 
 pub use backup::{BackupError, Contents, back_up, restore};
+pub use challenge::{Challenges, NewChallenge, Waiting};
 pub use game::{GameRow, NewGame, Progress};
 pub use identity::{
     Identities, MAX_SESSIONS, MAX_TOKENS, NewSession, NewToken, SecretHash, SessionRow, TokenRow,

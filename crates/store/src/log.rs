@@ -62,6 +62,9 @@ pub enum AppendError {
     /// No such game.
     #[error("there is no such game")]
     NoSuchGame,
+    /// The maker of a game that anyone may join has as many of them as possible.
+    #[error("the player has as many open challenges as possible")]
+    TooManyChallenges,
     /// The database failed; nothing of the append is stored.
     #[error(transparent)]
     Store(#[from] StoreError),

@@ -1,11 +1,13 @@
 //! What is read, the same for both databases.
 
-use komadai_protocol::{GameKey, GameResults};
+use komadai_protocol::limits::CHALLENGE_MS;
+use komadai_protocol::{GameKey, GameResults, Lobby};
 
+use crate::challenge::{made_since, seen_since};
 use crate::sql::{Columns, Connection, Value};
 use crate::{
     CaughtUp, ChangedGames, FollowedEvent, GameRow, ListEvent, PlayerRow, SecretHash, SessionRow,
-    StoreError, StoredEvent, TokenRow, rows,
+    StoreError, StoredEvent, TokenRow, Waiting, rows,
 };
 
 pub(crate) async fn events(
@@ -217,6 +219,56 @@ pub(crate) async fn tokens_of(
         WHERE player = $1 ORDER BY created_at, id";
     let found = c.fetch(sql, &[Value::Text(player)]).await?;
     found.iter().map(rows::token).collect()
+}
+
+pub(crate) async fn lobby(
+    c: &mut impl Connection,
+    now_ms: i64,
+    limit: u32,
+) -> Result<Lobby, StoreError> {
+    let values = [made_since(now_ms), seen_since(now_ms), i64::from(limit)].map(Value::Number);
+    let found = c.fetch(rows::LOBBY, &values).await?;
+    Ok(Lobby {
+        total: found.first().map_or(Ok(0), |row| row.count("total"))?,
+        challenges: found
+            .iter()
+            .map(rows::challenge)
+            .collect::<Result<_, _>>()?,
+    })
+}
+
+pub(crate) async fn challenge(
+    c: &mut impl Connection,
+    game: &GameKey,
+    now_ms: i64,
+) -> Result<Option<Waiting>, StoreError> {
+    let sql = "SELECT c.created_at, c.renewed_at FROM challenges c JOIN games g ON g.id = c.game \
+        WHERE c.game = $1 AND g.status = 'waiting' AND c.created_at >= $2";
+    let values = [
+        Value::Text(game.as_str()),
+        Value::Number(made_since(now_ms)),
+    ];
+    let Some(row) = c.first(sql, &values).await? else {
+        return Ok(None);
+    };
+    Ok(Some(Waiting {
+        until_ms: row.number("created_at")? + i64::from(CHALLENGE_MS),
+        is_open: row.number("renewed_at")? >= seen_since(now_ms),
+    }))
+}
+
+/// Challenges that are not over, whether their makers are there or not.
+pub(crate) async fn waiting_challenges(
+    c: &mut impl Connection,
+    now_ms: i64,
+) -> Result<Vec<GameKey>, StoreError> {
+    let sql = "SELECT c.game AS id FROM challenges c JOIN games g ON g.id = c.game \
+        WHERE g.status = 'waiting' AND c.created_at >= $1 ORDER BY c.game";
+    let found = c.fetch(sql, &[Value::Number(made_since(now_ms))]).await?;
+    found
+        .iter()
+        .map(|row| Ok(GameKey(row.text("id")?)))
+        .collect()
 }
 
 /// Games that nobody has joined and in which nothing has happened since, oldest first.

@@ -1,7 +1,8 @@
 use komadai_protocol::{GameKey, GameResults};
 
 use crate::{
-    CaughtUp, ChangedGames, EventLog, GameRow, Identities, Leases, PlayerRow, StoreFuture,
+    CaughtUp, Challenges, ChangedGames, EventLog, GameRow, Identities, Leases, PlayerRow,
+    StoreFuture,
 };
 
 /// What is stored beside the log.
@@ -54,6 +55,6 @@ pub trait Registry: Send + Sync {
 }
 
 /// Everything the server stores.
-pub trait Store: EventLog + Leases + Registry + Identities {}
+pub trait Store: EventLog + Leases + Registry + Identities + Challenges {}
 
-impl<T: EventLog + Leases + Registry + Identities> Store for T {}
+impl<T: EventLog + Leases + Registry + Identities + Challenges> Store for T {}

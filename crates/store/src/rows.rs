@@ -1,7 +1,8 @@
 //! Rows as values.
 
 use komadai_protocol::{
-    EventBody, GameKey, GameName, GameResults, PerSide, PlayerInfo, PlayerKind, SideName, Status,
+    Challenge, EventBody, GameKey, GameName, GameResults, PerSide, PlayerInfo, PlayerKind,
+    SideName, Status,
 };
 
 use crate::sql::{Columns, unexpected_value};
@@ -93,6 +94,13 @@ pub(crate) const RESULTS_OF: &str = "SELECT g.game, COUNT(CASE WHEN l.result = '
     COUNT(CASE WHEN l.result = 'drawn' THEN 1 END) AS drawn \
     FROM player_games l JOIN games g ON g.id = l.game \
     WHERE l.player = $1 AND l.result IN ('won', 'lost', 'drawn') GROUP BY g.game ORDER BY g.game";
+
+/// What [`challenge`] reads: challenges made since $1 whose makers have been seen since $2, newest first. Beside each how
+/// many there are.
+pub(crate) const LOBBY: &str = "SELECT COUNT(*) OVER () AS total, c.game AS id, g.game, c.terms, c.created_at, \
+    c.maker, p.name, p.kind FROM challenges c JOIN games g ON g.id = c.game JOIN players p ON p.id = c.maker \
+    WHERE g.status = 'waiting' AND c.created_at >= $1 AND c.renewed_at >= $2 \
+    ORDER BY c.created_at DESC, c.game LIMIT $3";
 
 /// What [`events`] reads: also the number that the row of the game says the last event has.
 pub(crate) const EVENTS: &str = "SELECT g.seq AS last, e.seq, e.at, e.payload, e.author, e.command \
@@ -214,6 +222,22 @@ pub(crate) fn game(row: &impl Columns) -> Result<GameRow, StoreError> {
         owner: row.maybe_text("owner")?,
         epoch: row.number("epoch")?,
         lease_until_ms: row.number("lease_until")?,
+    })
+}
+
+/// A row of [`LOBBY`].
+pub(crate) fn challenge(row: &impl Columns) -> Result<Challenge, StoreError> {
+    let terms = row.text("terms")?;
+    Ok(Challenge {
+        id: GameKey(row.text("id")?),
+        game: named(row, "game", GameName::ALL, GameName::name)?,
+        maker: PlayerInfo {
+            id: row.text("maker")?,
+            name: row.text("name")?,
+            kind: named(row, "kind", PlayerKind::ALL, PlayerKind::name)?,
+        },
+        terms: serde_json::from_str(&terms).map_err(|_| unexpected_value("terms", &terms))?,
+        created_at_ms: row.number("created_at")?,
     })
 }
 

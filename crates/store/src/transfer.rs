@@ -7,7 +7,8 @@ use crate::{Contents, StoreError};
 /// Rows that are read at once.
 const PAGE: i64 = 500;
 
-/// A table that is copied: what follows from the events, and leases of servers, are not.
+/// A table that is copied. What follows from the events, leases of servers, and challenges, which live for half an hour,
+/// are not.
 struct Table {
     /// Columns with texts or NULL. They are the first values of `write`.
     texts: &'static [&'static str],

@@ -15,6 +15,7 @@ import {
 import { GameTopic, type Handlers } from './gameTopic';
 import { onIdentity } from './identity';
 import { type Line, type LineTopic, sameTopic } from './line';
+import { type LobbyHandlers, LobbyTopic } from './lobbyTopic';
 import { type PlayerHandlers, PlayerTopic } from './playerTopic';
 
 export interface SocketLike {
@@ -93,6 +94,11 @@ export class Connection implements Line {
 	/** The subscription to one's own games, once it is started. */
 	ownGames(handlers: PlayerHandlers): PlayerTopic {
 		return new PlayerTopic(this, handlers);
+	}
+
+	/** The subscription to the lobby, once it is started. */
+	lobby(handlers: LobbyHandlers): LobbyTopic {
+		return new LobbyTopic(this, handlers);
 	}
 
 	get player(): string | null {
@@ -267,6 +273,9 @@ export class Connection implements Line {
 			case 'player-games':
 			case 'player-news':
 				this.#tell(message, { player: message.player });
+				return;
+			case 'lobby':
+				this.#tell(message, 'lobby');
 				return;
 			default:
 				this.#tell(message, { game: message.game });

@@ -1,6 +1,6 @@
 /** Failures of the server or the way to it, in the page's language. */
 import { m } from '../paraglide/messages';
-import { MAX_NAME_CHARS } from '../protocol';
+import { MAX_CHALLENGES, MAX_NAME_CHARS } from '../protocol';
 import type { FailureCode } from './api';
 
 /**
@@ -55,6 +55,7 @@ const TEXTS: Record<FailureCode, (() => string) | typeof FAULT> = {
 	'session-ended': m.error_session_ended,
 	'bad-code': m.error_bad_code,
 	'too-many-games': m.error_too_many_games,
+	'too-many-challenges': () => m.error_too_many_challenges({ count: MAX_CHALLENGES }),
 	'too-many-tokens': m.error_too_many_tokens,
 	'bad-token': FAULT,
 	'missing-scope': FAULT,

@@ -1,7 +1,7 @@
 // Generated from crates/protocol. Do not edit:
 // KOMADAI_WRITE_TYPES=1 cargo test -p komadai-protocol typescript
 
-export const PROTOCOL_VERSION = 6;
+export const PROTOCOL_VERSION = 7;
 export const MAX_MESSAGE_BYTES = 4096;
 export const MAX_BODY_BYTES = 16384;
 export const MAX_POSITION_BYTES = 512;
@@ -28,6 +28,10 @@ export const MAX_TAKEBACKS = 200;
 export const MAX_OFFERS_IN_GAME = 1000;
 export const SILENCE_MS = 10000;
 export const PING_EVERY_MS = 4000;
+export const MAX_CHALLENGES = 3;
+export const CHALLENGE_MS = 1800000;
+export const MAKER_AWAY_MS = 30000;
+export const MAX_LISTED_CHALLENGES = 100;
 export const MAX_TOPICS = 32;
 
 /**
@@ -74,7 +78,7 @@ export type GameKey = string;
  * Why something was refused: a closed list of stable codes. Pages translate the codes;
  * the English sentence beside them is for logs.
  */
-export type ErrorCode = "unknown-message" | "message-too-large" | "too-many-messages" | "hello-expected" | "hello-again" | "protocol-too-old" | "protocol-too-new" | "no-such-game" | "not-subscribed" | "not-yourself" | "too-many-topics" | "not-a-player" | "not-your-turn" | "not-started" | "game-over" | "game-not-over" | "wrong-ply" | "bad-move" | "illegal-move" | "out-of-time" | "offer-not-possible" | "already-offered" | "nothing-offered" | "nothing-to-take-back" | "declaration-not-possible" | "abort-not-possible" | "claim-not-possible" | "bad-command-id" | "shutting-down" | "storage-failed" | "internal" | "not-signed-in" | "bad-token" | "missing-scope" | "too-many-tokens" | "bad-code" | "session-ended" | "not-invited" | "foreign-origin" | "foreign-host" | "bad-request" | "body-too-large" | "not-found" | "method-not-allowed" | "too-many-requests" | "too-many-games" | "request-timeout" | "bad-position" | "impossible-position" | "bad-handicap" | "bad-rule" | "bad-name" | "bad-clock" | "game-ends-at-once" | "own-invitation" | "game-full";
+export type ErrorCode = "unknown-message" | "message-too-large" | "too-many-messages" | "hello-expected" | "hello-again" | "protocol-too-old" | "protocol-too-new" | "no-such-game" | "not-subscribed" | "not-yourself" | "too-many-topics" | "not-a-player" | "not-your-turn" | "not-started" | "game-over" | "game-not-over" | "wrong-ply" | "bad-move" | "illegal-move" | "out-of-time" | "offer-not-possible" | "already-offered" | "nothing-offered" | "nothing-to-take-back" | "declaration-not-possible" | "abort-not-possible" | "claim-not-possible" | "bad-command-id" | "shutting-down" | "storage-failed" | "internal" | "not-signed-in" | "bad-token" | "missing-scope" | "too-many-tokens" | "bad-code" | "session-ended" | "not-invited" | "foreign-origin" | "foreign-host" | "bad-request" | "body-too-large" | "not-found" | "method-not-allowed" | "too-many-requests" | "too-many-games" | "too-many-challenges" | "request-timeout" | "bad-position" | "impossible-position" | "bad-handicap" | "bad-rule" | "bad-name" | "bad-clock" | "game-ends-at-once" | "own-invitation" | "game-full";
 
 export const ERROR_CODES: readonly ErrorCode[] = [
   "unknown-message",
@@ -123,6 +127,7 @@ export const ERROR_CODES: readonly ErrorCode[] = [
   "method-not-allowed",
   "too-many-requests",
   "too-many-games",
+  "too-many-challenges",
   "request-timeout",
   "bad-position",
   "impossible-position",
@@ -683,7 +688,7 @@ next: GameKey, });
 /**
  * What a connection can subscribe to, several topics at once.
  */
-export type Topic = { "game": GameKey } | { "player": string };
+export type Topic = { "game": GameKey } | { "player": string } | "lobby";
 
 /**
  * A message from a client on the WebSocket. Every command carries an `id` the client chooses: a
@@ -873,6 +878,69 @@ whole: boolean,
 games: Array<GameSummary>, };
 
 /**
+ * What somebody accepts with a challenge.
+ */
+export type ChallengeTerms = { 
+/**
+ * The side of the player who joins; `random` where the sides were drawn.
+ */
+side: SideChoice, 
+/**
+ * The handicap, if it is one.
+ */
+handicap: string | null, 
+/**
+ * The start position, if it is neither the usual one nor that of a handicap.
+ */
+position: string | null, 
+/**
+ * The rule options that differ from the defaults.
+ */
+rules: { [key in string]: string }, 
+/**
+ * The clock.
+ */
+clock: ClockSettings, };
+
+/**
+ * A game that anyone may join.
+ */
+export type Challenge = { 
+/**
+ * The game, to be joined by this key.
+ */
+id: GameKey, 
+/**
+ * What is played.
+ */
+game: GameName, 
+/**
+ * Who waits for an opponent.
+ */
+maker: PlayerInfo, 
+/**
+ * What one accepts.
+ */
+terms: ChallengeTerms, 
+/**
+ * When it was made, milliseconds since 1970.
+ */
+created_at_ms: number, };
+
+/**
+ * All challenges that are open: the answer to subscribing to the lobby, and again whenever one comes or goes.
+ */
+export type Lobby = { 
+/**
+ * The newest of them, newest first, at most [`MAX_LISTED_CHALLENGES`](crate::limits::MAX_LISTED_CHALLENGES).
+ */
+challenges: Array<Challenge>, 
+/**
+ * How many there are.
+ */
+total: number, };
+
+/**
  * Why a command was not carried out.
  */
 export type Refusal = { 
@@ -940,7 +1008,7 @@ events: Array<GameEvent>,
 /**
  * One's own premove, if one waits.
  */
-premove: Premove | null, } | { "type": "player-games" } & PlayerGames | { "type": "player-news" } & PlayerNews | { "type": "unsubscribed", 
+premove: Premove | null, } | { "type": "player-games" } & PlayerGames | { "type": "player-news" } & PlayerNews | { "type": "lobby" } & Lobby | { "type": "unsubscribed", 
 /**
  * What of.
  */
@@ -1050,7 +1118,11 @@ clock?: ClockSettings,
 /**
  * What the maker is called; a guest when left out or empty.
  */
-name?: string, };
+name?: string, 
+/**
+ * Whether anyone may join, not only who has the invitation: the game is in the lobby.
+ */
+open?: boolean, };
 
 /**
  * Body of `POST /api/games/{id}/join` and of `POST /api/games/{id}/name`; may be left out.
@@ -1091,6 +1163,11 @@ link: string,
  * The address for the friend who is to take the free seat; for the one who invites alone.
  */
 invitation: string | null, 
+/**
+ * Until when anyone may join while the maker is there, server time in milliseconds since 1970. `None`: only who
+ * has the invitation.
+ */
+open_until_ms: number | null, 
 /**
  * Who can open these addresses.
  */

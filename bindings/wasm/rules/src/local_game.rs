@@ -239,6 +239,7 @@ impl SavedGame {
             rules: self.rules,
             clock: self.clock.read().ok_or_else(missing)?,
             name: None,
+            open: false,
         });
         let settings =
             settings.map_err(|error| Error::new(error.code().name(), error.to_string()))?;

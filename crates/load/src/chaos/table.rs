@@ -103,6 +103,7 @@ async fn make(
         rules: Default::default(),
         clock: CLOCKS[dice.between(0, CLOCKS.len() as u64) as usize],
         name: None,
+        open: false,
     };
     let body = serde_json::to_string(&body).map_err(|_| Failed::Message)?;
     let mut http = Http::connect(&shared.target, number * 2).await?;
@@ -332,7 +333,8 @@ impl Table {
             | ServerMessage::Clock { .. }
             | ServerMessage::Presence { .. }
             | ServerMessage::PlayerGames(_)
-            | ServerMessage::PlayerNews(_) => {}
+            | ServerMessage::PlayerNews(_)
+            | ServerMessage::Lobby(_) => {}
         }
     }
 

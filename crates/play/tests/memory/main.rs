@@ -59,6 +59,7 @@ fn joined(game: GameName) -> Vec<LogEntry> {
             periods: 1,
         },
         name: None,
+        open: false,
     })
     .expect("a good request");
     let seated = SideName::BOTH.map(|side| Draft {

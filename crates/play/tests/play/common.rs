@@ -19,6 +19,7 @@ pub(crate) fn settings(game: GameName, clock: ClockSettings) -> GameSettings {
         rules: Default::default(),
         clock,
         name: None,
+        open: false,
     })
     .expect("a good request")
 }

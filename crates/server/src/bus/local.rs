@@ -22,6 +22,8 @@ pub(crate) struct LocalBus {
     games: Mutex<Games>,
     /// For the one who follows the events of all games.
     stirred: Notify,
+    /// For the one who reads the list of challenges.
+    lobby_stirred: Notify,
 }
 
 #[derive(Default)]
@@ -64,6 +66,15 @@ impl LocalBus {
 
     pub(super) async fn stirred(&self) {
         self.stirred.notified().await;
+    }
+
+    /// A challenge may have come, gone or changed.
+    pub(crate) fn stir_lobby(&self) {
+        self.lobby_stirred.notify_one();
+    }
+
+    pub(super) async fn lobby_stirred(&self) {
+        self.lobby_stirred.notified().await;
     }
 
     pub(super) fn publish(&self, game: &GameKey, message: BusMessage) {

@@ -1,5 +1,6 @@
 //! Carries what referees publish to all sockets of a game, and requests to the referees of other servers.
 
+mod lobby;
 mod local;
 mod nats;
 mod players;
@@ -14,6 +15,7 @@ use komadai_play::PlayerId;
 use komadai_protocol::GameKey;
 use komadai_store::Head;
 
+pub(crate) use lobby::{Lobby, LobbyListener, MakerThere};
 pub(crate) use local::LocalBus;
 pub use nats::BusError;
 pub(crate) use nats::{Asked, NatsBus};
@@ -122,6 +124,16 @@ pub(crate) trait Bus: Send + Sync {
     /// Waits until an event may have been stored since the last time, here or elsewhere.
     fn stirred(&self) -> Waiting<'_> {
         Box::pin(self.here().stirred())
+    }
+
+    /// Some challenge has come, gone or changed, for all servers.
+    fn stir_lobby(&self) {
+        self.here().stir_lobby();
+    }
+
+    /// Waits until a challenge may have come, gone or changed since the last time, here or elsewhere.
+    fn lobby_stirred(&self) -> Waiting<'_> {
+        Box::pin(self.here().lobby_stirred())
     }
 
     /// Whether there may be other servers.

@@ -147,6 +147,7 @@ impl NatsBus {
             subscribed.map_err(|error| unreachable(with_causes(&error)))
         };
         let published = subscribe(subjects.games()).await?;
+        let lobby = subscribe(subjects.lobby().to_string()).await?;
         let left = subscribe(subjects.left()).await?;
         let questions = subscribe(subjects.server(server)).await?;
         let pings = subscribe(subjects.ping(server)).await?;
@@ -157,6 +158,7 @@ impl NatsBus {
         let (outgoing, waiting) = mpsc::channel(OUTGOING);
         tokio::spawn(send(client.clone(), waiting, metrics.clone()));
         tokio::spawn(receive(published, here.clone(), metrics.clone()));
+        tokio::spawn(receive_lobby(lobby, here.clone()));
         tokio::spawn(receive_leaving(left, link.clone()));
         tokio::spawn(answer_pings(pings, client.clone()));
         let asked = Asked {
@@ -287,6 +289,13 @@ async fn receive(mut published: Subscriber, here: Arc<LocalBus>, metrics: Arc<Me
     }
 }
 
+/// Receives that a challenge has come, gone or changed.
+async fn receive_lobby(mut lobby: Subscriber, here: Arc<LocalBus>) {
+    while lobby.next().await.is_some() {
+        here.stir_lobby();
+    }
+}
+
 /// Receives the names of servers that have left.
 async fn receive_leaving(mut left: Subscriber, link: Arc<Link>) {
     while left.next().await.is_some() {
@@ -327,6 +336,14 @@ impl Bus for NatsBus {
             }
         }
         self.here.publish(game, message);
+    }
+
+    fn stir_lobby(&self) {
+        // Lost, the others find it by themselves.
+        let _ = self
+            .outgoing
+            .try_send((self.subjects.lobby(), Bytes::new()));
+        self.here.stir_lobby();
     }
 
     fn is_shared(&self) -> bool {

@@ -47,6 +47,11 @@ impl Subjects {
         format!("{}.server.{server}", self.prefix)
     }
 
+    /// Where it is said that a challenge has come, gone or changed.
+    pub(super) fn lobby(&self) -> Subject {
+        format!("{}.lobby", self.prefix).into()
+    }
+
     pub(super) fn left(&self) -> String {
         format!("{}.left", self.prefix)
     }

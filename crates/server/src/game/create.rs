@@ -2,10 +2,10 @@
 
 use komadai_play::{GameState, LogEntry, draws_sides_by_furigoma};
 use komadai_protocol::{
-    ErrorCode, EventBody, Face, Furigoma, GameKey, GameSettings, PerSide, SideChoice, SideName,
-    Status,
+    ChallengeTerms, ErrorCode, EventBody, Face, Furigoma, GameKey, GameSettings, PerSide,
+    SideChoice, SideName, Status,
 };
-use komadai_store::{NewGame, PlayerRow};
+use komadai_store::{AppendError, NewChallenge, NewGame, PlayerRow};
 
 use super::leases::LEASE_MS;
 use super::log::to_store;
@@ -18,7 +18,7 @@ use crate::random::{self, GAME_LETTERS, INVITATION_LETTERS};
 const MAX_UNFINISHED: u32 = 100;
 
 impl GameRegistry {
-    /// Makes a game of somebody who waits for an opponent on a side of their choice.
+    /// Makes a game of somebody who waits for an opponent on a side of their choice. With `terms` anyone may join.
     ///
     /// # Errors
     /// Those of [`create`](Self::create).
@@ -27,25 +27,32 @@ impl GameRegistry {
         settings: GameSettings,
         maker: Player,
         choice: SideChoice,
+        terms: Option<ChallengeTerms>,
     ) -> Result<GameKey, ErrorCode> {
         let (side, toss) = seat_of_maker(&settings, choice);
         let mut seats = PerSide {
             first: None,
             second: None,
         };
+        let challenge = terms.map(|terms| NewChallenge {
+            maker: maker.id.as_str().to_owned(),
+            terms,
+            at_ms: self.time.now_ms(),
+        });
         *seats.get_mut(side) = Some(maker);
-        self.create(settings, seats, toss).await
+        self.create(settings, seats, toss, challenge).await
     }
 
     /// Makes a game.
     ///
     /// # Errors
-    /// One of the players has too many unfinished ones, or the database failed.
+    /// One of the players has too many unfinished ones, the maker too many challenges, or the database failed.
     pub(crate) async fn create(
         &self,
         settings: GameSettings,
         seats: PerSide<Option<Player>>,
         toss: Option<Furigoma>,
+        challenge: Option<NewChallenge>,
     ) -> Result<GameKey, ErrorCode> {
         for player in [&seats.first, &seats.second].into_iter().flatten() {
             let unfinished = self.store.unfinished_lately(player.id.as_str()).await;
@@ -57,16 +64,24 @@ impl GameRegistry {
                 return Err(ErrorCode::TooManyGames);
             }
         }
-        let new = self.new_game(settings, seats, toss)?;
-        let (id, game) = (new.id.clone(), new.game);
-        self.store.create(new).await.map_err(|error| {
-            tracing::error!(error = %error, "game.create failed");
-            ErrorCode::StorageFailed
+        let mut new = self.new_game(settings, seats, toss)?;
+        new.challenge = challenge;
+        let (id, game, is_open) = (new.id.clone(), new.game, new.challenge.is_some());
+        self.store.create(new).await.map_err(|error| match error {
+            AppendError::TooManyChallenges => ErrorCode::TooManyChallenges,
+            error => {
+                tracing::error!(error = %error, "game.create failed");
+                ErrorCode::StorageFailed
+            }
         })?;
         self.bus.here().stir();
+        if is_open {
+            self.bus.stir_lobby();
+        }
         tracing::info!(
             game.id = id.short(),
             game.name = game.name(),
+            game.open = is_open,
             "game.created"
         );
         Ok(id)
@@ -97,6 +112,7 @@ impl GameRegistry {
             progress: progress(&state),
             players: players.map(|player| row(player, now_ms)).collect(),
             invitation: has_place.then(|| random::word(INVITATION_LETTERS)),
+            challenge: None,
         })
     }
 

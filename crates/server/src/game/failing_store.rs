@@ -5,11 +5,12 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::time::Duration;
 
-use komadai_protocol::{ClockSettings, ErrorCode, GameKey, GameResults};
+use komadai_protocol::{ClockSettings, ErrorCode, GameKey, GameResults, Lobby};
 use komadai_store::{
-    Append, AppendError, CaughtUp, ChangedGames, Claimed, EventLog, FollowedEvent, GameRow, Head,
-    Identities, LeaseTime, Leases, ListEvent, NewGame, NewSession, NewToken, PlayerRow, Registry,
-    SecretHash, SessionRow, SqliteStore, StoreError, StoreFuture, StoredEvent, TokenRow,
+    Append, AppendError, CaughtUp, Challenges, ChangedGames, Claimed, EventLog, FollowedEvent,
+    GameRow, Head, Identities, LeaseTime, Leases, ListEvent, NewGame, NewSession, NewToken,
+    PlayerRow, Registry, SecretHash, SessionRow, SqliteStore, StoreError, StoreFuture, StoredEvent,
+    TokenRow, Waiting,
 };
 
 use super::Response;
@@ -262,6 +263,24 @@ impl Identities for FailingStore {
 
     fn revoke_token<'a>(&'a self, player: &'a str, id: &'a str) -> StoreFuture<'a, bool> {
         self.inner.revoke_token(player, id)
+    }
+}
+
+impl Challenges for FailingStore {
+    fn lobby(&self, now_ms: i64, limit: u32) -> StoreFuture<'_, Lobby> {
+        self.inner.lobby(now_ms, limit)
+    }
+
+    fn challenge<'a>(&'a self, game: &'a GameKey, now_ms: i64) -> StoreFuture<'a, Option<Waiting>> {
+        self.inner.challenge(game, now_ms)
+    }
+
+    fn renew_challenges<'a>(&'a self, games: &'a [GameKey], now_ms: i64) -> StoreFuture<'a, u64> {
+        self.inner.renew_challenges(games, now_ms)
+    }
+
+    fn forget_challenges(&self, now_ms: i64) -> StoreFuture<'_, u64> {
+        self.inner.forget_challenges(now_ms)
     }
 }
 

@@ -39,8 +39,8 @@ impl GameRegistry {
         }
     }
 
-    /// Removes what is too old at that moment: games that nobody has joined, sessions that are over, servers that
-    /// have gone.
+    /// Removes what is too old at that moment: games that nobody has joined, challenges and sessions that are over,
+    /// servers that have gone.
     ///
     /// # Errors
     /// The database failed; what was removed until then stays removed.
@@ -58,6 +58,7 @@ impl GameRegistry {
                 break;
             }
         }
+        self.store.forget_challenges(now_ms).await?;
         let sessions = self.store.forget_sessions(now_ms).await?;
         let servers = self.store.forget_servers(self.lease_time()).await?;
         if games > 0 || sessions > 0 || servers > 0 {
@@ -88,7 +89,7 @@ mod tests {
             first: Some(player("a")),
             second: None,
         };
-        let key = registry.create(settings, seats, None).await;
+        let key = registry.create(settings, seats, None, None).await;
         let key = key.expect("created");
         let log = registry.log_of(&key).await.expect("its events");
         assert!(!log.is_empty());

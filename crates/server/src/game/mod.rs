@@ -9,6 +9,7 @@ mod forward;
 mod housekeeping;
 mod inbox;
 mod leases;
+mod lobby;
 mod log;
 mod mailboxes;
 mod others;
@@ -23,6 +24,7 @@ mod unreachable;
 mod view;
 
 pub(crate) use leases::LEASE_MS;
+pub(crate) use lobby::terms;
 pub(crate) use log::event_of;
 pub(crate) use others::Share;
 pub(crate) use registry::GameRegistry;

@@ -18,7 +18,7 @@ use super::mailboxes::Mailboxes;
 use super::others::Others;
 use super::request::{Request, Response};
 use super::{View, log};
-use crate::bus::{Bus, Players};
+use crate::bus::{Bus, Lobby, Players};
 use crate::metrics::Metrics;
 use crate::rate::Rates;
 use crate::server_id::ServerId;
@@ -45,6 +45,8 @@ pub(crate) struct GameRegistry {
     pub(crate) bus: Arc<dyn Bus>,
     /// Sockets that follow the games of a player.
     pub(crate) players: Players,
+    /// Sockets that follow the lobby, and makers of games who wait here.
+    pub(crate) lobby: Arc<Lobby>,
     pub(crate) time: Time,
     pub(crate) rates: Arc<Rates>,
     pub(crate) metrics: Arc<Metrics>,
@@ -73,6 +75,7 @@ impl GameRegistry {
             store,
             bus,
             players: Players::default(),
+            lobby: Arc::default(),
             time,
             rates,
             metrics,

@@ -77,6 +77,7 @@ pub(super) fn request(clock: ClockSettings) -> CreateGame {
         rules: Default::default(),
         clock,
         name: None,
+        open: false,
     }
 }
 
@@ -87,7 +88,7 @@ pub(super) async fn game(registry: &GameRegistry, clock: ClockSettings) -> GameK
         second: Some(player("b")),
     };
     registry
-        .create(settings, seats, None)
+        .create(settings, seats, None, None)
         .await
         .expect("created")
 }
@@ -474,7 +475,7 @@ async fn the_first_clock_starts_when_the_toss_has_been_shown() {
         second: Some(player("b")),
     };
     let toss = Furigoma::of([Face::Pawn; 5]);
-    let key = registry.create(settings, seats, Some(toss)).await;
+    let key = registry.create(settings, seats, Some(toss), None).await;
     let key = key.expect("created");
     for request in [enter(&registry, "a", 1), enter(&registry, "b", 2)] {
         let _ = registry.ask(&key, request).await;

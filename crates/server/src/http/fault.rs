@@ -50,6 +50,7 @@ impl From<ErrorCode> for Fault {
             | ErrorCode::GameFull
             | ErrorCode::GameOver
             | ErrorCode::TooManyGames
+            | ErrorCode::TooManyChallenges
             | ErrorCode::TooManyTokens => StatusCode::CONFLICT,
             ErrorCode::NotSignedIn | ErrorCode::BadToken => StatusCode::UNAUTHORIZED,
             ErrorCode::ForeignOrigin

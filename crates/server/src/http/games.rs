@@ -4,10 +4,11 @@ use axum::http::{HeaderMap, StatusCode};
 use axum::response::IntoResponse;
 use komadai_play::check_settings;
 use komadai_protocol::{CreateGame, ErrorCode, GameKey, GameList, GamePage, Seat, Status};
+use komadai_store::Waiting;
 
 use super::key::Key;
 use super::{Body, ClientAddress, Fault};
-use crate::game::{MAX_LISTED_GAMES, Request, Response, View, summary};
+use crate::game::{MAX_LISTED_GAMES, Request, Response, View, summary, terms};
 use crate::identity::{Caller, Visitor};
 use crate::rate::Action;
 use crate::state::AppState;
@@ -23,10 +24,11 @@ pub(super) async fn create(
     Body(request): Body<CreateGame>,
 ) -> Result<impl IntoResponse, Fault> {
     let settings = check_settings(&request)?;
+    let terms = request.open.then(|| terms(&request, &settings));
     let player = caller.called(request.name.as_deref())?;
     state.rates.check(Action::CreateGame, address)?;
     let id = (state.games)
-        .create_for(settings, player.clone(), request.side)
+        .create_for(settings, player.clone(), request.side, terms)
         .await?;
     let view = state.games.view(&id, Some(&player.id)).await?;
     let page = page(&state, view, None).await?;
@@ -87,13 +89,19 @@ async fn page(state: &AppState, view: View, shown: Option<&str>) -> Result<GameP
         snapshot,
     } = view;
     let id = &snapshot.id;
-    let kept = match snapshot.status {
-        Status::Waiting => Some(invitation(state, id).await?),
-        Status::Playing | Status::Ended => None,
+    let (kept, challenge) = match snapshot.status {
+        Status::Waiting => (
+            Some(invitation(state, id).await?),
+            challenge(state, id).await?,
+        ),
+        Status::Playing | Status::Ended => (None, None),
     };
+    let is_invited = kept.as_ref().is_some_and(|kept| invites(id, kept, shown));
+    let is_open = challenge.is_some_and(|challenge| challenge.is_open);
     Ok(GamePage {
         seat,
-        may_join: may_join && kept.as_ref().is_some_and(|kept| invites(id, kept, shown)),
+        may_join: may_join && (is_invited || is_open),
+        open_until_ms: challenge.map(|challenge| challenge.until_ms),
         link: state.links.game(id),
         invitation: kept
             .filter(|_| seat != Seat::Watcher)
@@ -108,6 +116,12 @@ pub(super) async fn invitation(state: &AppState, id: &GameKey) -> Result<String,
     let row = state.games.store.game(id).await?;
     let kept = row.and_then(|row| row.invitation);
     Ok(kept.unwrap_or_else(|| id.as_str().to_owned()))
+}
+
+/// What lets anyone take the free seat of a game, if its maker wanted that and it is not over.
+pub(super) async fn challenge(state: &AppState, id: &GameKey) -> Result<Option<Waiting>, Fault> {
+    let now_ms = state.games.time.now_ms();
+    Ok(state.games.store.challenge(id, now_ms).await?)
 }
 
 /// Whether who shows that may take the free seat.

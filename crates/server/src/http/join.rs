@@ -2,7 +2,7 @@ use axum::Json;
 use axum::extract::State;
 use komadai_protocol::{ErrorCode, GamePage, JoinGame};
 
-use super::games::{invitation, invites, viewed};
+use super::games::{challenge, invitation, invites, viewed};
 use super::key::Key;
 use super::{ClientAddress, Fault, OptionalBody};
 use crate::game::Request;
@@ -23,7 +23,8 @@ pub(super) async fn join(
     let view = state.games.view(&id, Some(&caller.player.id)).await?;
     if view.may_join {
         let kept = invitation(&state, &id).await?;
-        if !invites(&id, &kept, request.invitation.as_deref()) {
+        let is_invited = invites(&id, &kept, request.invitation.as_deref());
+        if !is_invited && !challenge(&state, &id).await?.is_some_and(|it| it.is_open) {
             return Err(ErrorCode::NotInvited.into());
         }
     }

@@ -34,12 +34,15 @@ struct Subscribed {
     games: HashMap<GameKey, u64>,
     /// That of the player's own games.
     player: Option<u64>,
+    /// Whether the lobby is followed.
+    lobby: bool,
     last_number: u64,
 }
 
 impl Subscribed {
     fn is_full(&self) -> bool {
-        self.games.len() + usize::from(self.player.is_some()) >= MAX_TOPICS as usize
+        let others = usize::from(self.player.is_some()) + usize::from(self.lobby);
+        self.games.len() + others >= MAX_TOPICS as usize
     }
 
     fn number(&mut self) -> u64 {
@@ -203,6 +206,26 @@ impl Client {
     /// The number of the subscription of the player's own games.
     pub(super) fn following(&self) -> Option<u64> {
         self.subscribed().player
+    }
+
+    /// Follows the lobby, if the client may.
+    ///
+    /// # Errors
+    /// Why it may not.
+    pub(super) fn enter_lobby(&self) -> Result<(), ErrorCode> {
+        if !self.caller.as_ref().is_none_or(Caller::may_read) {
+            return Err(ErrorCode::MissingScope);
+        }
+        let mut subscribed = self.subscribed();
+        if subscribed.is_full() && !subscribed.lobby {
+            return Err(ErrorCode::TooManyTopics);
+        }
+        subscribed.lobby = true;
+        Ok(())
+    }
+
+    pub(super) fn leave_lobby(&self) {
+        self.subscribed().lobby = false;
     }
 
     /// All games that are subscribed to, which are none from now on.

@@ -12,10 +12,11 @@ use tokio::sync::{mpsc, oneshot};
 use tokio_stream::StreamMap;
 
 use super::client::Client;
+use super::lobby::next_lobby;
 use super::player::{Following, next_news, reading};
 use super::reader::Incoming;
 use super::subscriptions::Subscription;
-use crate::bus::Listener;
+use crate::bus::{Listener, LobbyListener};
 use crate::game::{Request, Response};
 use crate::identity::{Caller, Credential};
 use crate::state::AppState;
@@ -65,6 +66,8 @@ pub(super) struct Connection {
     pub(super) published: StreamMap<u64, Listener>,
     /// The player's own games, if the client follows them and is not about to get them anew.
     pub(super) following: Option<Following>,
+    /// The lobby, if the client follows it.
+    lobby: Option<LobbyListener>,
     round_trip: RoundTrip,
     shortest_ms: Option<u32>,
 }
@@ -82,6 +85,7 @@ impl Connection {
             subscriptions: Vec::new(),
             published: StreamMap::new(),
             following: None,
+            lobby: None,
             round_trip: RoundTrip::default(),
             shortest_ms: None,
         }
@@ -148,13 +152,17 @@ impl Connection {
                         self.welcome().await?;
                     }
                     Some(Incoming::Subscribe { game, number, after, published, answer }) => {
-                        let subscription = Subscription { number, game, seq: 0, premove: None };
+                        let subscription = Subscription { number, game, seq: 0, premove: None, maker: None };
                         answers.push(answered(Asked::Game { subscription, after, published }, answer));
                     }
                     Some(Incoming::Follow { number, after, news }) => {
                         self.following = None;
                         let following = Following { number, position: after, news };
                         readings.push(reading(&self.state.games, &self.client, following));
+                    }
+                    Some(Incoming::Lobby(lobby)) => {
+                        self.lobby = Some(lobby);
+                        self.state.games.bus.here().stir_lobby();
                     }
                     Some(Incoming::Unsubscribe { topic, code }) => {
                         self.unsubscribed(topic, code).await?;
@@ -184,6 +192,7 @@ impl Connection {
                         readings.push(reading(&self.state.games, &self.client, following));
                     }
                 }
+                text = next_lobby(&mut self.lobby) => self.send_text(text).await?,
                 Some((number, received)) = self.published.next() => self.forward(number, received).await?,
                 _ = pings.tick() => self.ping().await?,
                 // Another server may have ended it.
@@ -279,6 +288,7 @@ impl Connection {
         match &topic {
             Topic::Game(game) if self.client.subscription(game).is_none() => self.forget(game),
             Topic::Player(_) if self.client.following().is_none() => self.following = None,
+            Topic::Lobby => self.lobby = None,
             Topic::Game(_) | Topic::Player(_) => {}
         }
         self.send_message(&ServerMessage::Unsubscribed { topic, code })

@@ -4,6 +4,7 @@
 mod client;
 mod command;
 mod connection;
+mod lobby;
 mod pings;
 mod player;
 mod reader;

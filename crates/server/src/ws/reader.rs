@@ -13,7 +13,7 @@ use tokio::sync::{mpsc, oneshot};
 
 use super::client::Client;
 use super::command::{Sent, command_of};
-use crate::bus::{Listener, NewsListener};
+use crate::bus::{Listener, LobbyListener, NewsListener};
 use crate::game::{GameRegistry, Request, Response};
 use crate::rate::Messages;
 
@@ -39,6 +39,8 @@ pub(super) enum Incoming {
         after: Option<u64>,
         news: NewsListener,
     },
+    /// The client follows the lobby.
+    Lobby(LobbyListener),
     /// A topic that the client is no longer subscribed to, because of that code or because it asked so.
     Unsubscribe {
         topic: Topic,
@@ -156,6 +158,13 @@ impl Reader {
                         code: Some(code),
                     })
             }
+            Topic::Lobby => match self.client.enter_lobby() {
+                Ok(()) => Incoming::Lobby(self.games.lobby.subscribe()),
+                Err(code) => Incoming::Unsubscribe {
+                    topic,
+                    code: Some(code),
+                },
+            },
         }
     }
 
@@ -199,6 +208,7 @@ impl Reader {
             }
             Topic::Player(player) if self.client.is_player(player) => self.client.unfollow(),
             Topic::Player(_) => {}
+            Topic::Lobby => self.client.leave_lobby(),
         }
         Incoming::Unsubscribe { topic, code: None }
     }

@@ -1,10 +1,12 @@
 //! The games a connection is subscribed to.
 
 use komadai_play::Command;
-use komadai_protocol::{ErrorCode, EventBody, GameEvent, GameKey, Premove, ServerMessage, Topic};
+use komadai_protocol::{
+    ErrorCode, EventBody, GameEvent, GameKey, Premove, Seat, ServerMessage, Status, Topic,
+};
 
 use super::connection::{Connection, End};
-use crate::bus::{BusMessage, Listener, Received};
+use crate::bus::{BusMessage, Listener, MakerThere, Received};
 use crate::game::{Request, Response, event_of};
 
 /// Most events in the answer to a subscription: some 100 kB. A client that missed more takes the snapshot alone.
@@ -19,6 +21,8 @@ pub(super) struct Subscription {
     pub(super) seq: u32,
     /// The premove that waits, and the client's id for it: the next referee does not know of it.
     pub(super) premove: Option<(String, Premove)>,
+    /// The client is the maker of the game and waits for an opponent.
+    pub(super) maker: Option<MakerThere>,
 }
 
 /// Whether a premove is over with this event, played or not.
@@ -57,6 +61,12 @@ impl Connection {
         let Some(events) = self.missed_events(&subscription, after).await else {
             return self.give_up(&game, ErrorCode::StorageFailed).await;
         };
+        let is_waiting = seat != Seat::Watcher && snapshot.status == Status::Waiting;
+        if is_waiting && self.client.may_play() {
+            let games = &self.state.games;
+            subscription.maker = Some(games.lobby.maker(&game));
+            games.bus.here().stir_lobby();
+        }
         self.forget(&game);
         self.published.insert(subscription.number, published);
         self.subscriptions.push(subscription);

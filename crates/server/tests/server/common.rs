@@ -45,7 +45,7 @@ pub(crate) struct Running {
     pub(crate) metrics: Option<SocketAddr>,
     stop: oneshot::Sender<()>,
     task: tokio::task::JoinHandle<Result<(), ServeError>>,
-    folder: tempfile::TempDir,
+    pub(crate) folder: tempfile::TempDir,
 }
 
 impl Running {

@@ -58,6 +58,7 @@ fn old_game(key: &GameKey, players: usize) -> NewGame {
         },
         players: rows.into(),
         invitation: None,
+        challenge: None,
     }
 }
 

@@ -18,6 +18,7 @@ mod furigoma;
 mod guard;
 mod identity;
 mod limits;
+mod lobby_topic;
 mod many;
 mod metrics;
 mod mixtures;

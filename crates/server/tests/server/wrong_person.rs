@@ -163,10 +163,11 @@ fn topics() -> Vec<&'static str> {
     let types = include_str!("../../../../web/src/protocol/index.ts");
     let (_, rest) = types.split_once("export type Topic = ").expect("the type");
     let (declaration, _) = rest.split_once(";\n").expect("its end");
-    let kinds = declaration.split("{ \"").skip(1);
-    kinds
-        .map(|rest| rest.split('"').next().expect("text"))
-        .collect()
+    let kinds = declaration.split(" | ").map(|kind| {
+        let text = kind.split('"').nth(1);
+        text.expect("a kind with a name, or the name alone")
+    });
+    kinds.collect()
 }
 
 #[tokio::test]
@@ -174,7 +175,7 @@ async fn a_stranger_is_refused_with_every_topic_that_is_not_for_all() {
     let server = Running::start().await;
     let (mut first, _, id) = pair(&server, json!({})).await;
     let kinds = topics();
-    assert!(kinds.len() >= 2, "{kinds:?}");
+    assert!(kinds.len() >= 3, "{kinds:?}");
     let players = first.show(&id).await.snapshot.players;
     let player = players.first.expect("seated").id;
     let mut somebody = server.somebody();
@@ -183,6 +184,8 @@ async fn a_stranger_is_refused_with_every_topic_that_is_not_for_all() {
         let (of, codes) = match kind {
             // Who has the key may watch.
             "game" => continue,
+            // The lobby is for everybody, but for programs that may not read.
+            "lobby" => continue,
             "player" => (&player, ["not-signed-in", "not-yourself"]),
             _ => panic!("{kind} is not tried as the wrong person"),
         };
@@ -193,6 +196,34 @@ async fn a_stranger_is_refused_with_every_topic_that_is_not_for_all() {
             let (_, refused) = socket.unsubscribed().await;
             assert_eq!(refused.map(ErrorCode::name), Some(code), "{kind}");
         }
+    }
+}
+
+#[tokio::test]
+async fn a_program_is_refused_with_every_topic_that_its_token_does_not_reach() {
+    let server = Running::start().await;
+    let (mut first, _, id) = pair(&server, json!({})).await;
+    let player = first.show(&id).await.snapshot.players.first;
+    let player = player.expect("seated").id;
+    let body = Some(json!({ "name": "plays", "scopes": [Scope::Play] }));
+    let (_, made): (_, NewToken) = first.json(Method::POST, "/api/tokens", body).await;
+    let program = Person {
+        token: Some(made.secret),
+        ..server.somebody()
+    };
+    for kind in topics() {
+        let topic = match kind {
+            // Who has the key may watch.
+            "game" => continue,
+            "player" => json!({ kind: player }),
+            "lobby" => json!(kind),
+            _ => panic!("{kind} is not tried as the wrong person"),
+        };
+        let mut socket = program.greet().await;
+        let message = json!({ "type": "subscribe", "topic": topic });
+        socket.send_text(&message.to_string()).await;
+        let (_, refused) = socket.unsubscribed().await;
+        assert_eq!(refused, Some(ErrorCode::MissingScope), "{kind}");
     }
 }
 

@@ -8,8 +8,13 @@ use crate::{
 };
 
 impl<B: Backend> EventLog for B {
-    fn create(&self, game: NewGame) -> StoreFuture<'_, (), AppendError> {
-        Box::pin(async move { self.queue().write(Write::Create(game)).await.map(drop) })
+    fn create(&self, mut game: NewGame) -> StoreFuture<'_, (), AppendError> {
+        Box::pin(async move {
+            if let Some(challenge) = &mut game.challenge {
+                challenge.at_ms = self.now(challenge.at_ms).await?;
+            }
+            self.queue().write(Write::Create(game)).await.map(drop)
+        })
     }
 
     fn create_following(&self, next: NewGame, append: Append) -> StoreFuture<'_, (), AppendError> {

@@ -1,5 +1,6 @@
 //! What a database has to offer, and what the server sees of it.
 
+mod challenges;
 mod identities;
 mod leases;
 mod log;

@@ -155,7 +155,8 @@ fn looks_at_events(write: &Write) -> bool {
         | Write::Probe
         | Write::ProbeDone
         | Write::Setting { .. }
-        | Write::Identity(_) => false,
+        | Write::Identity(_)
+        | Write::Challenge(_) => false,
     }
 }
 

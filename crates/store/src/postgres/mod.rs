@@ -30,6 +30,11 @@ pub(crate) fn migrator() -> sqlx::migrate::Migrator {
             include_str!("../../migrations/0005_projections.sql"),
         ),
         migration(3, "seen", include_str!("../../migrations/0006_seen.sql")),
+        migration(
+            4,
+            "challenges",
+            include_str!("../../migrations/0007_challenges.sql"),
+        ),
     ])
 }
 

@@ -44,5 +44,10 @@ pub(crate) fn migrator() -> sqlx::migrate::Migrator {
             include_str!("../../migrations/0005_projections.sql"),
         ),
         migration(6, "seen", include_str!("../../migrations/0006_seen.sql")),
+        migration(
+            7,
+            "challenges",
+            include_str!("../../migrations/0007_challenges.sql"),
+        ),
     ])
 }

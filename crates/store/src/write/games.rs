@@ -1,6 +1,6 @@
 use komadai_protocol::{EventBody, GameKey};
 
-use super::{Done, WriteError, Writer, identities, projections};
+use super::{Done, WriteError, Writer, challenges, identities, projections};
 use crate::sql::{Columns, Connection, Value};
 use crate::{Append, AppendError, NewEvent, NewGame, Progress, StoreError};
 
@@ -39,6 +39,9 @@ pub(super) async fn create(c: &mut impl Writer, new: &NewGame) -> Result<Done, W
         Value::Maybe(new.invitation.as_deref()),
     ];
     c.execute(sql, &values).await?;
+    if let Some(challenge) = &new.challenge {
+        challenges::add(c, &new.id, challenge).await?;
+    }
     c.add_events(&new.id, 1, 1, &new.events).await?;
     c.hold(&new.owner, new.lease_until_ms, at).await?;
     Ok(Done::Nothing)
@@ -122,6 +125,7 @@ pub(super) async fn expire(
             for sql in [
                 "DELETE FROM player_games WHERE game = $1 AND player IN \
                  (SELECT author FROM events WHERE game = $1)",
+                "DELETE FROM challenges WHERE game = $1",
                 "DELETE FROM events WHERE game = $1",
                 "DELETE FROM games WHERE id = $1",
             ] {

@@ -1,11 +1,13 @@
 //! What is written, the same for both databases.
 
+mod challenges;
 mod event_row;
 mod games;
 mod identities;
 mod leases;
 mod projections;
 
+pub(crate) use challenges::ChallengeWrite;
 pub(crate) use event_row::EventRow;
 pub(crate) use games::changes_more_than_the_turn;
 pub(crate) use identities::IdentityWrite;
@@ -42,6 +44,7 @@ pub(crate) enum Write {
         value: String,
     },
     Identity(IdentityWrite),
+    Challenge(ChallengeWrite),
 }
 
 /// What came of it.
@@ -104,6 +107,7 @@ impl Write {
             }
             Self::Setting { name, value } => setting(c, name, value).await,
             Self::Identity(write) => write.apply(c).await,
+            Self::Challenge(write) => write.apply(c).await,
         }
     }
 }

@@ -59,6 +59,7 @@ pub(crate) fn new_game(id: &str) -> NewGame {
             })
             .into(),
         invitation: Some(format!("invitation to {id}")),
+        challenge: None,
     }
 }
 

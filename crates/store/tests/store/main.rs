@@ -1,6 +1,7 @@
 //! The store on real files of SQLite and a real PostgreSQL.
 
 mod backup;
+mod challenges;
 mod cluster;
 mod common;
 mod identities;

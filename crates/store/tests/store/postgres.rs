@@ -187,6 +187,7 @@ async fn a_server_that_leaves_together_with_its_last_move_was_there_until_then()
 /// Takes back what later formats have changed.
 async fn as_format_1(place: &Place) {
     for sql in [
+        "DROP TABLE challenges",
         "DROP TABLE player_games",
         "DROP TABLE projections",
         "DROP INDEX games_waiting",

@@ -2,7 +2,7 @@
 
 use axum::extract::ws::Utf8Bytes;
 use komadai_play::{Draft, LogEntry, PlayerId};
-use komadai_protocol::{EventBody, ServerMessage};
+use komadai_protocol::{EventBody, ServerMessage, Status};
 use komadai_store::{Append, AppendError, NewGame};
 
 use super::{Fatal, Referee};
@@ -25,6 +25,7 @@ impl Referee {
     ) -> Result<u32, Fatal> {
         let entries = self.arbiter.number(at_ms, &drafts);
         let first_seq = self.arbiter.state().seq() + 1;
+        let was_waiting = self.arbiter.state().status() == Status::Waiting;
         self.arbiter.apply(&entries).map_err(|error| {
             tracing::error!(error = %error, "game.apply failed");
             Fatal::FENCED
@@ -57,6 +58,9 @@ impl Referee {
         self.registry.metrics.stored(&entries, took);
         for entry in &entries {
             self.publish_event(entry);
+        }
+        if was_waiting {
+            self.registry.bus.stir_lobby();
         }
         self.publish_claim_if_changed();
         Ok(first_seq)

@@ -1,0 +1,70 @@
+use komadai_protocol::GameKey;
+use komadai_protocol::limits::MAX_CHALLENGES;
+
+use super::{Done, WriteError, rows};
+use crate::challenge::made_since;
+use crate::sql::{Columns, Connection, Value};
+use crate::{AppendError, NewChallenge, StoreError};
+
+/// Something to be written about challenges.
+pub(crate) enum ChallengeWrite {
+    Renew { games: Vec<GameKey>, now_ms: i64 },
+    Forget { before_ms: i64 },
+}
+
+impl ChallengeWrite {
+    pub(super) async fn apply(&self, c: &mut impl Connection) -> Result<Done, WriteError> {
+        match self {
+            Self::Renew { games, now_ms } => renew(c, games, *now_ms).await,
+            Self::Forget { before_ms } => {
+                let sql = "DELETE FROM challenges WHERE created_at < $1";
+                rows(c.execute(sql, &[Value::Number(*before_ms)]).await)
+            }
+        }
+    }
+}
+
+/// Makes a game a challenge. Its maker's row is held already: another server makes none of the same player meanwhile.
+pub(super) async fn add(
+    c: &mut impl Connection,
+    game: &GameKey,
+    new: &NewChallenge,
+) -> Result<(), WriteError> {
+    let sql = "SELECT COUNT(*) AS challenges FROM challenges c JOIN games g ON g.id = c.game \
+        WHERE c.maker = $1 AND g.status = 'waiting' AND c.created_at >= $2";
+    let values = [
+        Value::Text(&new.maker),
+        Value::Number(made_since(new.at_ms)),
+    ];
+    let row = c.first(sql, &values).await?;
+    let row = row.ok_or_else(|| StoreError::Database("no count of challenges".into()))?;
+    if row.count("challenges")? >= MAX_CHALLENGES {
+        return Err(AppendError::TooManyChallenges);
+    }
+    let terms = serde_json::to_string(&new.terms);
+    let terms = terms.map_err(|error| StoreError::Database(error.to_string()))?;
+    let sql = "INSERT INTO challenges (game, maker, terms, created_at, renewed_at) \
+        VALUES ($1, $2, $3, $4, $4)";
+    let values = [
+        Value::Text(game.as_str()),
+        Value::Text(&new.maker),
+        Value::Text(&terms),
+        Value::Number(new.at_ms),
+    ];
+    c.execute(sql, &values).await?;
+    Ok(())
+}
+
+async fn renew(
+    c: &mut impl Connection,
+    games: &[GameKey],
+    now_ms: i64,
+) -> Result<Done, WriteError> {
+    let mut renewed = 0;
+    for game in games {
+        let sql = "UPDATE challenges SET renewed_at = $2 WHERE game = $1";
+        let values = [Value::Text(game.as_str()), Value::Number(now_ms)];
+        renewed += c.execute(sql, &values).await?;
+    }
+    Ok(Done::Rows(renewed))
+}
