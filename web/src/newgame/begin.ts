@@ -19,6 +19,7 @@ export function invitation(game: GameId, choice: GameChoice, position: string) {
 		...(handicap ? { handicap } : position ? { position } : {}),
 		...(Object.keys(rules).length > 0 ? { rules } : {}),
 		...(settings.name ? { name: settings.name } : {}),
+		...(choice.open ? { open: true } : {}),
 		clock: clockSettings(choice.clock) ?? { kind: 'none' as const },
 	};
 }

@@ -19,5 +19,6 @@ export function choiceText(game: GameId, choice: GameChoice): string {
 	const time = settings && settings.kind !== 'none' ? [clockText(settings)] : [];
 	const odds = handicap ? [handicapName(handicap)] : [];
 	const help = asksForHelp(choice) && choice.help ? [m.new_help()] : [];
-	return [whom[opponent](), ...odds, ...time, ...help, ...rulesText(game, rules)].join(' · ');
+	const open = opponent === 'friend' && choice.open ? [m.new_open()] : [];
+	return [whom[opponent](), ...open, ...odds, ...time, ...help, ...rulesText(game, rules)].join(' · ');
 }

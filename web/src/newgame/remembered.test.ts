@@ -2,6 +2,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { clockSettings, defaultClock } from '../clock/form';
 import { GAME_IDS } from '../games/game';
 import { levelsOf, WEAKEST } from '../levels/levels';
+import { invitation } from './begin';
 import { choiceText } from './choiceText';
 import {
 	asksForHelp,
@@ -107,6 +108,21 @@ it('asks for help in games against the computer with a clock, where it is off un
 	expect(lastChoice('shogi')).toMatchObject({ help: true });
 	expect(choiceText('shogi', choiceOf(timed))).toBe('Level 1 · Byo-yomi: 10 min, then 30 s a move · Help');
 	expect(choiceText('shogi', choiceOf({ ...timed, help: false }))).not.toContain('Help');
+});
+
+it('who opens their game to anyone is offered that again, and only with people', () => {
+	expect(parseRemembered('shogi', { opponent: 'friend', open: 'yes' }).open).toBe(false);
+	const usual = loadRemembered('shogi');
+	// Against the computer it is no choice.
+	remember('shogi', { ...usual, open: true });
+	expect(lastChoice('shogi')).toBeNull();
+	remember('shogi', { ...usual, opponent: 'friend', open: true });
+	const choice = lastChoice('shogi');
+	if (!choice) throw new Error('nothing was remembered');
+	expect(choiceText('shogi', choice)).toContain('Online · Anyone may join');
+	expect(choiceText('shogi', { ...choice, open: false })).not.toContain('Anyone');
+	expect(invitation('shogi', choice, '')).toMatchObject({ open: true });
+	expect(invitation('shogi', { ...choice, open: false }, '')).not.toHaveProperty('open');
 });
 
 it('falls back piece by piece when something else was stored', () => {

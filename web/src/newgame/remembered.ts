@@ -22,6 +22,8 @@ export interface GameChoice {
 	rules: Rules;
 	/** Help in spite of a clock. */
 	help: boolean;
+	/** A game with people that anyone may join. */
+	open: boolean;
 }
 
 /** Without a clock the computer's games give help anyway; with one it is a choice. */
@@ -51,6 +53,7 @@ export function beginnersChoice(game: GameId): GameChoice {
 		handicap: '',
 		rules: {},
 		help: false,
+		open: false,
 	};
 }
 
@@ -83,6 +86,7 @@ export function parseRemembered(game: GameId, value: unknown): Remembered {
 		handicap: typeof given.handicap === 'string' ? given.handicap : '',
 		rules: readRules(given.rules),
 		help: given.help === true,
+		open: given.open === true,
 	};
 }
 
@@ -105,8 +109,9 @@ export function lastChoice(game: GameId): GameChoice | null {
 
 /** What tells one choice from another: numbers of a clock that is not used do not. */
 function ordered(choice: GameChoice): unknown {
-	const { opponent, level, side, clock, handicap, rules, help } = choice;
-	return [opponent, level, side, clockSettings(clock), handicap, rules, asksForHelp(choice) && help];
+	const { opponent, level, side, clock, handicap, rules, help, open } = choice;
+	const settings = [opponent, level, side, clockSettings(clock), handicap, rules];
+	return [...settings, asksForHelp(choice) && help, opponent === 'friend' && open];
 }
 
 export function remember(game: GameId, choice: Remembered): void {

@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest';
+import type { Challenge } from '../protocol';
+import { ofGameFirst, termsText } from './challenges';
+
+function challenge(id: string, game: Challenge['game'], terms: Partial<Challenge['terms']> = {}): Challenge {
+	return {
+		id,
+		game,
+		maker: { id: 'a', name: 'Ann', kind: 'person' },
+		terms: {
+			side: 'second',
+			handicap: null,
+			position: null,
+			rules: {},
+			clock: { kind: 'sudden', main_ms: 300_000 },
+			...terms,
+		},
+		created_at_ms: 0,
+	};
+}
+
+it('challenges of the game one has chosen come first', () => {
+	const all = [
+		challenge('a', 'shogun'),
+		challenge('b', 'shogi'),
+		challenge('c', 'shogun'),
+		challenge('d', 'shogi'),
+	];
+	expect(ofGameFirst('shogi', all).map(({ id }) => id)).toEqual(['b', 'd', 'a', 'c']);
+});
+
+it('says the time, the side one plays, and what is not as usual', () => {
+	expect(termsText(challenge('a', 'shogi'))).toBe('5 min · You play: Gote');
+	const special = { handicap: 'rook', rules: { repetition: 'draw-4' }, clock: { kind: 'none' } } as const;
+	const text = termsText(challenge('a', 'shogi', special));
+	expect(text).toContain('Handicap: Rook');
+	expect(text.split(' · ').length).toBeGreaterThanOrEqual(3);
+	expect(termsText(challenge('a', 'minishogi', { side: 'random', position: 'x' }))).toContain('furigoma');
+});
