@@ -37,7 +37,9 @@ test('games with people are counted for both, by game', async ({ page, person })
 	const [first, second] = script('minishogi').moves;
 	if (!first || !second) throw new Error('the script has no moves');
 	await new Board(page, 'minishogi').play(first, 'click');
-	await new Board(friend, 'minishogi').play(second, 'click');
+	const theirs = new Board(friend, 'minishogi');
+	await theirs.shows(first.position);
+	await theirs.play(second, 'click');
 	await resign(friend);
 	for (const one of [page, friend]) await expect(new Board(one, 'minishogi').result).toBeVisible();
 	for (const [one, line] of [
