@@ -31,6 +31,8 @@ test('a challenge appears where somebody looks for a game, and is joined from th
 	await choose(third, 'opponent-friend');
 	await expect(third.getByTestId('challenge')).toHaveCount(1);
 
+	await third.getByTestId('to-lobby').click();
+	await expect(third.getByTestId('challenge')).toBeInViewport();
 	// The focus is on the line that goes.
 	await third.getByTestId('join-challenge').focus();
 	await guest.getByTestId('join-challenge').press('Enter');
