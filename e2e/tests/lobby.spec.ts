@@ -27,10 +27,11 @@ test('a challenge appears where somebody looks for a game, and is joined from th
 	await expect(line).toContainText(text('game_minishogi'));
 	expect(await violations(guest)).toEqual([]);
 	const third = await person('third');
-	await openForm(third, 'minishogi');
-	await choose(third, 'opponent-friend');
-	await expect(third.getByTestId('challenge')).toHaveCount(1);
-
+	await third.goto('/');
+	await third.getByTestId('lobby-link-home').click();
+	await expect(third.getByTestId('challenge')).toBeInViewport();
+	await expect(third).toHaveURL(/\/new\/shogi$/);
+	await third.evaluate(() => scrollTo(0, 0));
 	await third.getByTestId('to-lobby').click();
 	await expect(third.getByTestId('challenge')).toBeInViewport();
 	// The focus is on the line that goes.

@@ -125,6 +125,11 @@ async fn a_connection_has_so_many_topics_and_no_more() {
     socket.subscribe(last, None).await;
     let refused = (Topic::Game(last.clone()), Some(ErrorCode::TooManyTopics));
     assert_eq!(socket.unsubscribed().await, refused);
+    let topic = Topic::Lobby;
+    let lobby = ClientMessage::Subscribe { topic, after: None };
+    socket.send(&lobby).await;
+    let refused = (Topic::Lobby, Some(ErrorCode::TooManyTopics));
+    assert_eq!(socket.unsubscribed().await, refused);
     // One that is there already is none more.
     subscribe(&mut socket, &most[0], None).await;
 }

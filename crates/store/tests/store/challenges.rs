@@ -4,7 +4,9 @@ use komadai_protocol::limits::{CHALLENGE_MS, MAX_CHALLENGES};
 use komadai_protocol::{
     ChallengeTerms, ClockSettings, EventBody, GameKey, Lobby, SideChoice, SideName, Status,
 };
-use komadai_store::{Append, AppendError, NewChallenge, NewEvent, NewGame, Store};
+use komadai_store::{
+    Append, AppendError, NewChallenge, NewEvent, NewGame, Store, back_up, rebuild,
+};
 
 use crate::common::{new_game, progress};
 use crate::server::{Place, on_both};
@@ -15,6 +17,7 @@ on_both!(
     a_player_has_so_many_challenges_and_no_more,
     the_newest_challenges_are_listed_with_the_number_of_all,
     an_expired_game_takes_its_challenge_along,
+    a_copy_has_the_games_of_challenges_and_lists_made_again_leave_them_alone,
 );
 
 /// The moment of the caller. A database that several servers share has one of its own.
@@ -184,4 +187,25 @@ async fn an_expired_game_takes_its_challenge_along(place: Place) {
     let expired = store.expire(9000, 9).await.expect("done");
     assert_eq!(expired, [GameKey::from("c")]);
     assert_eq!(is_open(&*store, "c").await, None);
+}
+
+async fn a_copy_has_the_games_of_challenges_and_lists_made_again_leave_them_alone(place: Place) {
+    let store = place.open().await;
+    store.create(challenge("c", "p1")).await.expect("created");
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("copy.db");
+    back_up(place.database(), &path).await.expect("copied");
+    let copy = komadai_store::open(&path).await.expect("opens");
+    let game = copy.game(&"c".into()).await.expect("read");
+    assert_eq!(game.expect("there").progress.status, Status::Waiting);
+    // Half an hour is soon over: whether the copy has the challenge is nobody's promise.
+    copy.create(challenge("next", "p2")).await.expect("made");
+    assert_eq!(is_open(&*copy, "next").await, Some(true));
+    copy.close().await.expect("closed");
+
+    store.close().await.expect("closed");
+    drop(store);
+    rebuild(place.database(), |_| ()).await.expect("made again");
+    let store = place.open().await;
+    assert_eq!(open(&*store).await, ["c"]);
 }

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use komadai_protocol::{EventBody, GameKey, PlayerKind, Status};
-use komadai_store::{EventLog, Identities, Registry, SecretHash, SqliteStore};
+use komadai_store::{Challenges, EventLog, Identities, Registry, SecretHash, SqliteStore};
 use sqlx::{ConnectOptions, Connection, Row};
 
 /// What `tests/fixtures/format-3.db` holds: the program of that format wrote it. Ann and Bo play one game, Bo has
@@ -155,6 +155,10 @@ async fn a_file_of_format_3_keeps_players_seats_and_games() {
     let first: Vec<_> = followed.iter().map(|it| it.game.as_str()).collect();
     assert_eq!(first[..8], [[PLAYED; 7].as_slice(), &[RESIGNED]].concat());
     assert_eq!(followed.len(), 15);
+    // Who waits for an opponent waits for who is invited.
+    let waiting = store.challenge(&WAITING.into(), SOON).await;
+    assert_eq!(waiting.expect("read"), None);
+    assert_eq!(store.lobby(SOON, 9).await.expect("read").total, 0);
     store.close().await.expect("closed");
     drop(store);
 
