@@ -115,6 +115,7 @@ fn settings(input: &mut Input<'_>) -> CreateGame {
         rules: Default::default(),
         clock: clocks[input.byte() as usize % clocks.len()],
         name: None,
+        open: false,
     }
 }
 
