@@ -51,7 +51,8 @@ pub(super) enum NotTaken {
 /// Where requests are put in.
 #[derive(Clone)]
 pub(super) struct Slot {
-    sender: mpsc::Sender<Envelope>,
+    /// In boxes: a channel has room for 32 items even while it is empty.
+    sender: mpsc::Sender<Box<Envelope>>,
     missed: Arc<AtomicBool>,
 }
 
@@ -62,19 +63,23 @@ impl Slot {
 
     /// Puts a request in, waiting a little for room.
     pub(super) async fn put(&self, envelope: Envelope) -> Result<(), NotTaken> {
-        let put = self.sender.send_timeout(envelope, ROOM_WITHIN).await;
+        let put = self
+            .sender
+            .send_timeout(Box::new(envelope), ROOM_WITHIN)
+            .await;
         put.map_err(|error| match error {
-            SendTimeoutError::Closed(envelope) => NotTaken::Closed(envelope),
-            SendTimeoutError::Timeout(envelope) => NotTaken::Full(envelope),
+            SendTimeoutError::Closed(envelope) => NotTaken::Closed(*envelope),
+            SendTimeoutError::Timeout(envelope) => NotTaken::Full(*envelope),
         })
     }
 
     /// Puts a request in, if there is room.
     #[expect(clippy::result_large_err, reason = "it is given back, as by channels")]
     pub(super) fn try_put(&self, envelope: Envelope) -> Result<(), NotTaken> {
-        self.sender.try_send(envelope).map_err(|error| match error {
-            TrySendError::Closed(envelope) => NotTaken::Closed(envelope),
-            TrySendError::Full(envelope) => NotTaken::Full(envelope),
+        let put = self.sender.try_send(Box::new(envelope));
+        put.map_err(|error| match error {
+            TrySendError::Closed(envelope) => NotTaken::Closed(*envelope),
+            TrySendError::Full(envelope) => NotTaken::Full(*envelope),
         })
     }
 
@@ -86,9 +91,9 @@ impl Slot {
 
 /// What a referee is asked, in order.
 pub(super) struct Inbox {
-    envelopes: mpsc::Receiver<Envelope>,
+    envelopes: mpsc::Receiver<Box<Envelope>>,
     /// Taken out and given back: the next one.
-    returned: Option<Envelope>,
+    returned: Option<Box<Envelope>>,
     /// Something about who is at the board got lost, …
     missed: Arc<AtomicBool>,
     /// … and so much of what came before is still to be taken out: somebody may come in there who left unheard.
@@ -131,7 +136,7 @@ impl Inbox {
             None => self.envelopes.recv().await,
         };
         self.taken_out();
-        next
+        next.map(|envelope| *envelope)
     }
 
     fn taken_out(&mut self) {
@@ -145,13 +150,15 @@ impl Inbox {
 
     /// Puts one back that could not be answered here.
     pub(super) fn put_back(&mut self, envelope: Envelope) {
-        self.returned = Some(envelope);
+        self.returned = Some(Box::new(envelope));
         self.behind = self.behind.map(|before| before + 1);
     }
 
     /// The one that was put back or looked at.
     pub(super) fn take_returned(&mut self) -> Option<Envelope> {
-        self.returned.take().inspect(|_| self.taken_out())
+        let envelope = self.returned.take()?;
+        self.taken_out();
+        Some(*envelope)
     }
 
     /// Takes out the next one that is here and needs no referee.
@@ -174,7 +181,7 @@ impl Inbox {
         if self.returned.is_none() {
             self.returned = self.envelopes.try_recv().ok();
         }
-        self.returned.as_ref()
+        self.returned.as_deref()
     }
 
     /// The game has a referee, which need not be asked for any more.

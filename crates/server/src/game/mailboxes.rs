@@ -255,7 +255,9 @@ async fn run(
                 let makes_good = inbox.take_due();
                 let waited = inbox.waited(registry.time.now_ms());
                 let loading = Referee::load(registry.clone(), game, failed_ms.take());
-                let loaded = in_time(LOADED_WITHIN.saturating_sub(waited), loading).await;
+                let loading = in_time(LOADED_WITHIN.saturating_sub(waited), loading);
+                // In a box, so that the task is small once the referee is there.
+                let loaded = Box::pin(loading).await;
                 if makes_good && loaded.is_err() {
                     inbox.note_missed();
                 }

@@ -77,8 +77,8 @@ impl Connection {
         state: AppState,
         sink: SplitSink<WebSocket, Message>,
         client: Arc<Client>,
-    ) -> Self {
-        Self {
+    ) -> Box<Self> {
+        Box::new(Self {
             state,
             sink,
             client,
@@ -88,11 +88,11 @@ impl Connection {
             lobby: None,
             round_trip: RoundTrip::default(),
             shortest_ms: None,
-        }
+        })
     }
 
     /// Serves the client until the end, then closes the socket.
-    pub(super) async fn run(mut self, mut inbox: mpsc::Receiver<Incoming>) {
+    pub(super) async fn run(mut self: Box<Self>, mut inbox: mpsc::Receiver<Box<Incoming>>) {
         let Err(end) = self.serve(&mut inbox).await;
         let End::Error(code) = end else {
             return;
@@ -124,7 +124,11 @@ impl Connection {
         }
     }
 
-    async fn serve(&mut self, inbox: &mut mpsc::Receiver<Incoming>) -> Result<Infallible, End> {
+    /// What it does when something happens is boxed: a socket that waits should be small.
+    async fn serve(
+        &mut self,
+        inbox: &mut mpsc::Receiver<Box<Incoming>>,
+    ) -> Result<Infallible, End> {
         let stop = self.state.stop.clone();
         let mut pings = tokio::time::interval(Duration::from_millis(PING_EVERY_MS.into()));
         pings.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
@@ -146,7 +150,7 @@ impl Connection {
                 biased;
                 () = stop.cancelled() => return Err(End::Error(ErrorCode::ShuttingDown)),
                 () = ended.cancelled() => return Err(End::Error(ErrorCode::SessionEnded)),
-                incoming = inbox.recv() => match incoming {
+                incoming = inbox.recv() => match incoming.map(|it| *it) {
                     Some(Incoming::Hello) => {
                         welcomed = true;
                         self.welcome().await?;
@@ -165,12 +169,12 @@ impl Connection {
                         self.state.games.bus.here().stir_lobby();
                     }
                     Some(Incoming::Unsubscribe { topic, code }) => {
-                        self.unsubscribed(topic, code).await?;
+                        Box::pin(self.unsubscribed(topic, code)).await?;
                     }
                     Some(Incoming::Command { game, id, is_premove, answer }) => {
                         answers.push(answered(Asked::Command { game, id, is_premove }, answer));
                     }
-                    Some(Incoming::RoundTrip(round_trip)) => self.measured(round_trip).await,
+                    Some(Incoming::RoundTrip(round_trip)) => Box::pin(self.measured(round_trip)).await,
                     Some(Incoming::Fatal(code)) => return Err(End::Error(code)),
                     None => return Err(End::Gone),
                 },
@@ -180,23 +184,23 @@ impl Connection {
                         if is_premove {
                             self.client.premove_answered(&game);
                         }
-                        self.answer(game, id, response).await?;
+                        Box::pin(self.answer(game, id, response)).await?;
                     }
                     Asked::Game { subscription, after, published } => {
-                        self.subscribed(subscription, after, published, response).await?;
+                        Box::pin(self.subscribed(subscription, after, published, response)).await?;
                     }
                 },
-                Some((following, games)) = readings.next() => self.followed(following, games).await?,
+                Some((following, games)) = readings.next() => Box::pin(self.followed(following, games)).await?,
                 news = next_news(&mut self.following) => {
-                    if let Some(following) = self.news(news).await? {
+                    if let Some(following) = Box::pin(self.news(news)).await? {
                         readings.push(reading(&self.state.games, &self.client, following));
                     }
                 }
                 text = next_lobby(&mut self.lobby) => self.send_text(text).await?,
-                Some((number, received)) = self.published.next() => self.forward(number, received).await?,
+                Some((number, received)) = self.published.next() => Box::pin(self.forward(number, received)).await?,
                 _ = pings.tick() => self.ping().await?,
                 // Another server may have ended it.
-                _ = checks.tick() => if !self.is_still_known().await {
+                _ = checks.tick() => if !Box::pin(self.is_still_known()).await {
                     return Err(End::Error(ErrorCode::SessionEnded));
                 },
                 () = &mut hello_timeout, if !welcomed => {

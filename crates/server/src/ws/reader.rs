@@ -63,7 +63,7 @@ pub(super) enum Incoming {
 /// Reads until the socket ends, the client breaks a rule, or nobody receives any more.
 pub(super) async fn read(
     mut stream: SplitStream<WebSocket>,
-    incoming: mpsc::Sender<Incoming>,
+    incoming: mpsc::Sender<Box<Incoming>>,
     client: Arc<Client>,
     games: Arc<GameRegistry>,
 ) {
@@ -77,14 +77,14 @@ pub(super) async fn read(
         let at_ms = reader.games.time.now_ms();
         if !limit.allow() {
             let _ = incoming
-                .send(Incoming::Fatal(ErrorCode::TooManyMessages))
+                .send(Box::new(Incoming::Fatal(ErrorCode::TooManyMessages)))
                 .await;
             break;
         }
         let what = match frame {
             Ok(Message::Text(text)) => match parse(text.as_str()) {
                 Err(code) => Incoming::Fatal(code),
-                Ok(message) => match reader.message(at_ms, message).await {
+                Ok(message) => match Box::pin(reader.message(at_ms, message)).await {
                     Some(what) => what,
                     None => continue,
                 },
@@ -99,7 +99,7 @@ pub(super) async fn read(
             },
         };
         let fatal = matches!(what, Incoming::Fatal(_));
-        if incoming.send(what).await.is_err() {
+        if incoming.send(Box::new(what)).await.is_err() {
             return;
         }
         if fatal {

@@ -64,7 +64,7 @@ impl Referee {
         registry: Arc<GameRegistry>,
         key: &GameKey,
         failed_ms: Option<i64>,
-    ) -> Result<Self, NotLoaded> {
+    ) -> Result<Box<Self>, NotLoaded> {
         let failed = |error: StoreError| {
             tracing::error!(game.id = key.short(), error = %error, "game.load failed");
             code_of(&error)
@@ -96,7 +96,7 @@ impl Referee {
             tracing::error!(game.id = key.short(), error = %error, "game.replay failed");
             ErrorCode::Internal
         })?;
-        let mut referee = Self {
+        let mut referee = Box::new(Self {
             registry,
             arbiter,
             epoch: claim.epoch,
@@ -104,7 +104,7 @@ impl Referee {
             settling: Settling::default(),
             sockets: Sockets::default(),
             presence: Presence::new(now_ms),
-        };
+        });
         let resumed = referee.resume(seen_ms, now_ms).await;
         resumed.map_err(|fatal| match fatal.stop {
             Stop::Superseded => NotLoaded::Again,
@@ -138,7 +138,7 @@ impl Referee {
     }
 
     /// Answers until there is nothing to do.
-    pub(super) async fn run(mut self, inbox: &mut Inbox) -> Stop {
+    pub(super) async fn run(mut self: Box<Self>, inbox: &mut Inbox) -> Stop {
         loop {
             self.call_roll(inbox);
             let alarm = self.alarm_ms();
@@ -179,7 +179,7 @@ impl Referee {
                         // What is in the mailbox already is still answered.
                         inbox.close();
                     } else if alarm.is_some_and(|at_ms| at_ms <= self.now_ms())
-                        && let Err(fatal) = self.ring().await
+                        && let Err(fatal) = Box::pin(self.ring()).await
                     {
                         return fatal.stop;
                     }
@@ -191,10 +191,11 @@ impl Referee {
                 if self.arbiter.state().clock_runs() || !self.sockets.is_empty() {
                     return Stop::Needed;
                 }
-                self.release().await;
+                Box::pin(self.release()).await;
                 return Stop::Idle;
             };
-            if let Err(fatal) = self.answer(envelope, inbox).await {
+            // In a box of its own, as all that is rare: a referee that waits should be small.
+            if let Err(fatal) = Box::pin(self.answer(envelope, inbox)).await {
                 return fatal.stop;
             }
         }
