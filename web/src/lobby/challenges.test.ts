@@ -30,10 +30,18 @@ it('challenges of the game one has chosen come first', () => {
 });
 
 it('says the time, the side one plays, and what is not as usual', () => {
-	expect(termsText(challenge('a', 'shogi'))).toBe('5 min · You play: Gote');
+	expect(termsText(challenge('a', 'shogi'), false)).toBe('5 min · You play: Gote');
 	const special = { handicap: 'rook', rules: { repetition: 'draw-4' }, clock: { kind: 'none' } } as const;
-	const text = termsText(challenge('a', 'shogi', special));
+	const text = termsText(challenge('a', 'shogi', special), false);
 	expect(text).toContain('Handicap: Rook');
 	expect(text.split(' · ').length).toBeGreaterThanOrEqual(3);
-	expect(termsText(challenge('a', 'minishogi', { side: 'random', position: 'x' }))).toContain('furigoma');
+	expect(termsText(challenge('a', 'minishogi', { side: 'random', position: 'x' }), false)).toContain(
+		'furigoma',
+	);
+});
+
+it('tells the maker of a challenge their own side, not that of who joins', () => {
+	expect(termsText(challenge('a', 'shogi', { side: 'second' }), true)).toContain('You play: Sente');
+	expect(termsText(challenge('a', 'shogun', { side: 'first' }), true)).toContain('You play: Black');
+	expect(termsText(challenge('a', 'minishogi', { side: 'random' }), true)).toContain('furigoma');
 });

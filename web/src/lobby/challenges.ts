@@ -1,7 +1,7 @@
 /** Challenges as the page lists them. */
 import { clockText } from '../friend/clockText';
 import { isTossedFor } from '../furigoma/furigoma';
-import type { GameId } from '../games/game';
+import { type GameId, other } from '../games/game';
 import { handicapName } from '../games/handicapNames';
 import { type Rules, rulesText } from '../newgame/rules';
 import { ownSideText, randomText } from '../newgame/sideText';
@@ -14,9 +14,11 @@ export function ofGameFirst(game: GameId, challenges: readonly Challenge[]): Cha
 	return [...challenges.filter(isOfGame), ...challenges.filter((one) => !isOfGame(one))];
 }
 
-/** What one accepts, in a few words: the time, one's side, and what is not as usual. */
-export function termsText({ game, terms }: Challenge): string {
-	const { side, handicap, position, rules, clock } = terms;
+/** What one accepts or has offered, in a few words: the time, one's side, and what is not as usual. */
+export function termsText({ game, terms }: Challenge, isOwn: boolean): string {
+	const { handicap, position, rules, clock } = terms;
+	// The terms have the side of who joins.
+	const side = isOwn && terms.side !== 'random' ? other(terms.side) : terms.side;
 	const odds = handicap !== null;
 	return [
 		clockText(clock),
