@@ -17,7 +17,7 @@ FAIRY_STOCKFISH ?=
 FAIRY_STOCKFISH_SMALL ?=
 export CPU FAIRY_STOCKFISH FAIRY_STOCKFISH_SMALL
 
-.PHONY: help serve build dist test check fmt wasm web e2e layouts games-bench report-bench engine-bench mates-bench puzzles-bench puzzles-check python web-vitals nets-smoke nets-torch perft-deep records-deep bench bench-wasm bench-peers bench-peers-record bench-instructions cost-bench chaos chaos-copies deny check-unsafe fuzz clean distclean
+.PHONY: help serve build dist test check fmt wasm web e2e layouts games-bench report-bench engine-bench mates-bench puzzles-bench puzzles-check plans-check python web-vitals nets-smoke nets-torch perft-deep records-deep bench bench-wasm bench-peers bench-peers-record bench-instructions cost-bench chaos chaos-copies deny check-unsafe fuzz clean distclean
 
 help: ## This list
 	@echo "make <target>, where <target> is one of:"
@@ -79,6 +79,9 @@ puzzles-bench: build ## How long the first puzzle takes on a warm start, measure
 
 puzzles-check: build ## Every committed puzzle searched and solved anew, its mirror image too (minutes)
 	@for game in shogi minishogi torishogi shogun; do $(TARGET)/release/komadai puzzles check crates/lab/puzzles/$$game.jsonl || exit; done
+
+plans-check: ## Every plan of the levels' book against eight opponents, each move judged by a long search (minutes)
+	@cargo test --package komadai-engine --lib a_long_search_has_nothing_against_the_plans -- --ignored --nocapture
 
 web-vitals: build ## The page on a slow phone, measured and recorded in docs/performance.md (ROUNDS=5)
 	@KOMADAI_BIN=$(TARGET)/release/komadai scripts/web-vitals.sh

@@ -27,6 +27,8 @@
 
 mod any;
 mod bench;
+mod book;
+mod choice;
 mod control;
 mod engine;
 mod eval;
@@ -46,6 +48,7 @@ mod score;
 mod search;
 mod search_result;
 mod skill;
+mod skill_rng;
 mod transposition_table;
 mod wdl;
 

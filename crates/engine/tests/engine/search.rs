@@ -114,7 +114,7 @@ fn levels_do_not_depend_on_earlier_searches<G: Game>() {
 }
 
 fn seeds_make_the_easy_level_vary<G: Game>() {
-    let game = new_game::<G>();
+    let game = middle_of_a_game::<G>(3, 30);
     let mut engine = new_engine::<G>(1);
     let mut seen: Vec<Move> = Vec::new();
     for seed in 0..40 {

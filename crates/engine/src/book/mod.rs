@@ -1,0 +1,197 @@
+//! Plans for the first moves of a game, which all numbered levels follow.
+//!
+//! A plan is a list of one side's moves in their order, whatever the opponent plays: an opening as
+//! people learn it, not a tree of positions. A move that is not possible or not good is passed over
+//! and perhaps played later. Which plan a side follows shows in the moves it has played, so nothing is
+//! remembered between moves. The plans of a game are a file, `<game>.plans`.
+
+mod choose;
+#[cfg(test)]
+mod tests;
+
+use komadai_notation::parse_move;
+use komadai_rules::{
+    Bitboard as _, Game, GameId, Hand, History, Move, PieceKind, Position, Side, Square,
+};
+
+pub(crate) use choose::choose;
+
+/// The plans of a game.
+pub(crate) struct Book {
+    /// No move is played from the book after so many plies.
+    plies: u32,
+    plans: Vec<Plan>,
+}
+
+/// The moves of one side, as the first player plays them.
+struct Plan {
+    #[cfg(test)]
+    name: &'static str,
+    steps: Vec<Step>,
+}
+
+/// A move of a plan.
+#[derive(Clone, Copy)]
+struct Step {
+    /// What moves.
+    kind: PieceKind,
+    mv: Move,
+    /// Steps of the same group are played in any order.
+    group: usize,
+    /// What follows makes no sense without it.
+    decisive: bool,
+}
+
+fn text(game: GameId) -> Option<&'static str> {
+    match game.name() {
+        "shogi" => Some(include_str!("shogi.plans")),
+        "minishogi" => Some(include_str!("minishogi.plans")),
+        "torishogi" => Some(include_str!("torishogi.plans")),
+        "shogun" => Some(include_str!("shogun.plans")),
+        _ => None,
+    }
+}
+
+impl Book {
+    /// The plans of a game, if there are any.
+    pub(crate) fn of(game: GameId) -> Option<Book> {
+        let mut book = Book {
+            plies: 0,
+            plans: Vec::new(),
+        };
+        for line in text(game)?.lines().filter(|line| !line.starts_with('#')) {
+            if let Some(plies) = line.strip_prefix("plies ") {
+                book.plies = plies.parse().ok()?;
+            } else if let Some((_name, moves)) = line.split_once(": ") {
+                let steps = parse_steps(game, moves)?;
+                book.plans.push(Plan {
+                    #[cfg(test)]
+                    name: _name,
+                    steps,
+                });
+            }
+        }
+        Some(book)
+    }
+
+    /// The next moves of the plans that the side to move follows: of each plan the steps that are
+    /// legal and may come next, in their order. Empty where the game did not begin from the start
+    /// position or a handicap, and after the opening.
+    pub(crate) fn continuations<G: Game>(&self, game: &History<G>) -> Vec<Continuation> {
+        if game.ply() >= self.plies || !begins_like_the_game(game.start()) {
+            return Vec::new();
+        }
+        let position = game.position();
+        let side = position.side_to_move();
+        let first = usize::from(game.start().side_to_move() != side);
+        let own: Vec<Move> = game
+            .moves()
+            .iter()
+            .skip(first)
+            .step_by(2)
+            .copied()
+            .collect();
+        let mut found = Vec::new();
+        let mut most_played = 0;
+        for plan in &self.plans {
+            let steps = plan.steps.iter().map(|&step| Step {
+                mv: seen_by::<G>(side, step.mv),
+                ..step
+            });
+            let (played, left): (Vec<Step>, Vec<Step>) =
+                steps.partition(|step| own.contains(&step.mv));
+            if played.len() < most_played {
+                continue;
+            }
+            if played.len() > most_played {
+                most_played = played.len();
+                found.clear();
+            }
+            let until =
+                (left.iter().position(|step| step.decisive)).map_or(left.len(), |at| at + 1);
+            let moves: Vec<(usize, Move)> = (left[..until].iter())
+                .filter(|step| is_possible(position, step))
+                .map(|step| (step.group, step.mv))
+                .collect();
+            if !moves.is_empty() {
+                found.push(moves);
+            }
+        }
+        found
+    }
+}
+
+/// What is left of a plan: legal moves in their order, with the number of their group.
+pub(crate) type Continuation = Vec<(usize, Move)>;
+
+/// Moves with the letter of the piece before them, `P7g7f`, `+Fd1d2`; groups in brackets; `!` after
+/// the decisive ones.
+fn parse_steps(game: GameId, text: &str) -> Option<Vec<Step>> {
+    let mut steps = Vec::new();
+    let (mut group, mut in_brackets) = (0, false);
+    for word in text.split_whitespace() {
+        in_brackets |= word.starts_with('[');
+        let closes = word.ends_with(']');
+        let word = word.trim_matches(['[', ']']);
+        let decisive = word.ends_with('!');
+        let word = word.trim_end_matches('!');
+        let (promoted, word) = match word.strip_prefix('+') {
+            Some(rest) => (true, rest),
+            None => (false, word),
+        };
+        let letter = word.chars().next()?;
+        let kind = if promoted {
+            game.spec().promoted_kind_by_letter(letter)?
+        } else {
+            game.spec().kind_by_letter(letter)?
+        };
+        let mv = parse_move(game, &word[letter.len_utf8()..]).ok()?;
+        steps.push(Step {
+            kind,
+            mv,
+            group,
+            decisive,
+        });
+        in_brackets &= !closes;
+        group += usize::from(!in_brackets);
+    }
+    Some(steps)
+}
+
+/// The start position of the game, perhaps with pieces taken away.
+fn begins_like_the_game<G: Game>(start: &Position<G>) -> bool {
+    let usual = Position::<G>::start();
+    [Side::First, Side::Second].map(|side| start.hand(side)) == [Hand::default(); 2]
+        && (start.occupied().squares()).all(|at| start.piece_at(at) == usual.piece_at(at))
+}
+
+fn is_possible<G: Game>(position: &Position<G>, step: &Step) -> bool {
+    let moves = step.mv.from().and_then(|from| position.piece_at(from));
+    moves.is_some_and(|piece| piece.kind == step.kind) && position.is_legal(step.mv)
+}
+
+/// A move of the first player, as the side plays it.
+fn seen_by<G: Game>(side: Side, mv: Move) -> Move {
+    let Some(from) = mv.from() else { return mv };
+    let turn = |square| match side {
+        Side::First => square,
+        Side::Second => opposite::<G>(square),
+    };
+    if mv.is_promotion() {
+        Move::promotion(turn(from), turn(mv.to()))
+    } else {
+        Move::normal(turn(from), turn(mv.to()))
+    }
+}
+
+/// The same square for the other side: the board turned, or where the kings face each other on one
+/// side of the board, as in chess, mirrored.
+fn opposite<G: Game>(square: Square) -> Square {
+    let start = Position::<G>::start();
+    let [ours, theirs] = [Side::First, Side::Second].map(|side| start.king(side));
+    if ours.map(|king| king.rotate_180(G::ID)) == theirs {
+        return square.rotate_180(G::ID);
+    }
+    let rank = G::ID.spec().ranks - 1 - square.rank(G::ID);
+    Square::from_coords(G::ID, square.file(G::ID), rank).unwrap_or(square)
+}

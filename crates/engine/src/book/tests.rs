@@ -1,0 +1,291 @@
+//! The plans: that they can be read and played, and that the engine has nothing against them.
+
+use komadai_notation::move_text;
+use komadai_rules::{GameId, Minishogi, RuleSet, Shogi, Shogun, Torishogi};
+
+use super::choose::choose_from;
+use super::*;
+use crate::control::Control;
+use crate::engine::Engine;
+use crate::level::Level;
+use crate::limits::Limits;
+use crate::skill::Skill;
+use crate::skill_rng::SkillRng;
+
+fn book<G: Game>() -> Book {
+    Book::of(G::ID).expect("plans that can be read")
+}
+
+fn new_game<G: Game>() -> History<G> {
+    History::new(Position::start(), RuleSet::default_for(G::ID))
+}
+
+/// How thoroughly plans are tried.
+#[derive(Clone, Copy)]
+struct Effort {
+    /// Nodes of the search that judges each move.
+    nodes: u64,
+    /// Games of each plan and side.
+    opponents: u64,
+}
+
+const USUAL: Effort = Effort {
+    nodes: 1_000,
+    opponents: 1,
+};
+const LONG: Effort = Effort {
+    nodes: 200_000,
+    opponents: 8,
+};
+
+/// A move of a plan is a fault if it leads to a worse score than the first and loses more than the
+/// second, in centipawns.
+const WORST_CP: i32 = -150;
+const WORST_LOSS_CP: i32 = 200;
+
+/// What came of a plan.
+#[derive(Default)]
+struct Trial {
+    /// Its moves that were played, and the sum of the scores after them.
+    moves: i32,
+    scores: i32,
+    faults: Vec<String>,
+}
+
+/// Plays one plan against an opponent that plays soundly, with plans of its own.
+fn play_plan<G: Game>(
+    engine: &mut Engine<G>,
+    plan: &Book,
+    side: Side,
+    seed: u64,
+    nodes: u64,
+    trial: &mut Trial,
+) {
+    let opponent: Skill = "1:1000:50:0:0".parse().expect("a skill");
+    let limits = Limits::nodes(nodes);
+    let mut game = new_game::<G>();
+    while game.ply() < plan.plies && game.outcome().is_none() {
+        let control = &mut Control::default();
+        let unlimited = Limits::default();
+        if game.position().side_to_move() != side {
+            let found = opponent.choose(engine, &game, seed, &unlimited, control);
+            let best = found.expect("memory").best.expect("a move");
+            game.play(best).expect("a legal move");
+            continue;
+        }
+        let best = engine.search(&game, &limits, control);
+        let mut rng = SkillRng::new(seed, u64::from(game.ply()));
+        let planned = choose_from(plan, engine, &game, &unlimited, control, &mut rng);
+        let Some(planned) = planned.expect("memory") else {
+            game.play(best.best.expect("a move")).expect("a legal move");
+            continue;
+        };
+        (game.play(planned.best.expect("a move"))).expect("a legal move");
+        let score = -engine.search(&game, &limits, control).score.centipawns();
+        trial.moves += 1;
+        trial.scores += score.max(-1_000);
+        let loss = best.score.centipawns() - score;
+        if score < WORST_CP && loss > WORST_LOSS_CP {
+            let moves = game.moves().iter().map(|&mv| move_text(G::ID, mv));
+            let moves = moves.collect::<Vec<String>>().join(" ");
+            (trial.faults).push(format!("{score}, {loss} lost: {moves}"));
+        }
+    }
+}
+
+fn plans_hold<G: Game>(effort: Effort) {
+    let mut engine = Engine::<G>::new(4).expect("memory");
+    let Effort { nodes, opponents } = effort;
+    let mut book = book::<G>();
+    let (mut moves, mut faults) = (0, 0);
+    for plan in std::mem::take(&mut book.plans) {
+        let (name, length) = (plan.name, plan.steps.len());
+        let only = Book {
+            plies: book.plies,
+            plans: vec![plan],
+        };
+        let mut trial = Trial::default();
+        for side in [Side::First, Side::Second] {
+            for seed in 0..opponents {
+                play_plan(&mut engine, &only, side, seed, nodes, &mut trial);
+            }
+        }
+        // About a move of the plan in each game.
+        assert!(
+            trial.moves >= 2 * opponents as i32,
+            "{} {name}: given up",
+            G::ID
+        );
+        let mean = trial.scores / trial.moves;
+        println!(
+            "{} {name}: {} of 2 · {opponents} · {length} moves, mean score {mean}",
+            G::ID,
+            trial.moves
+        );
+        println!("{}", trial.faults.join("\n"));
+        assert!(mean >= WORST_CP, "{} {name}: {mean}", G::ID);
+        moves += trial.moves;
+        faults += trial.faults.len() as i32;
+    }
+    assert!(
+        20 * faults <= moves,
+        "{}: {faults} faults in {moves} moves",
+        G::ID
+    );
+}
+
+#[test]
+fn the_engine_has_nothing_against_a_plan_of_shogi() {
+    plans_hold::<Shogi>(USUAL);
+}
+
+#[test]
+fn the_engine_has_nothing_against_a_plan_of_minishogi() {
+    plans_hold::<Minishogi>(USUAL);
+}
+
+#[test]
+fn the_engine_has_nothing_against_a_plan_of_torishogi() {
+    plans_hold::<Torishogi>(USUAL);
+}
+
+#[test]
+fn the_engine_has_nothing_against_a_plan_of_shogun() {
+    plans_hold::<Shogun>(USUAL);
+}
+
+#[test]
+#[ignore = "minutes: make plans-check"]
+fn a_long_search_has_nothing_against_the_plans() {
+    plans_hold::<Shogi>(LONG);
+    plans_hold::<Minishogi>(LONG);
+    plans_hold::<Torishogi>(LONG);
+    plans_hold::<Shogun>(LONG);
+}
+
+#[test]
+fn every_game_has_plans_and_their_names_differ() {
+    for game in GameId::ALL {
+        let book = Book::of(game).unwrap_or_else(|| panic!("{game}: no plans that can be read"));
+        assert!((8..=16).contains(&book.plies), "{game}");
+        let mut names: Vec<&str> = book.plans.iter().map(|plan| plan.name).collect();
+        names.sort_unstable();
+        names.dedup();
+        assert!(
+            names.len() >= 4 && names.len() == book.plans.len(),
+            "{game}"
+        );
+        for plan in &book.plans {
+            assert!((4..=10).contains(&plan.steps.len()), "{game} {}", plan.name);
+            // A piece that moves there and back again goes nowhere.
+            for step in &plan.steps {
+                let from = step.mv.from().expect("no drops");
+                let back = Move::normal(step.mv.to(), from);
+                assert!(
+                    plan.steps.iter().all(|step| step.mv != back),
+                    "{}",
+                    plan.name
+                );
+            }
+        }
+    }
+}
+
+/// The most steps of one plan that a side played, and which plan that is.
+fn plan_played<G: Game>(book: &Book, game: &History<G>, side: Side) -> (usize, &'static str) {
+    let first = usize::from(side == Side::Second);
+    let own: Vec<Move> = game
+        .moves()
+        .iter()
+        .skip(first)
+        .step_by(2)
+        .copied()
+        .collect();
+    let played = |plan: &Plan| {
+        let steps = plan.steps.iter().map(|step| seen_by::<G>(side, step.mv));
+        (steps.filter(|mv| own.contains(mv)).count(), plan.name)
+    };
+    book.plans.iter().map(played).max().expect("a plan")
+}
+
+/// Two of the same level play the opening with other seeds at every move, as on the page.
+fn levels_play_plans<G: Game>(
+    level: Level,
+    games: u64,
+    enough: f64,
+    see: impl Fn(&History<G>, Side),
+) {
+    let book = book::<G>();
+    let mut engine = Engine::<G>::new(1).expect("memory");
+    let (mut steps, mut names) = (0, Vec::new());
+    for number in 0..games {
+        let mut game = new_game::<G>();
+        while game.ply() < book.plies && game.outcome().is_none() {
+            let seed = 1_000 * number + u64::from(game.ply());
+            let (limits, control) = (Limits::default(), &mut Control::default());
+            let found = level.choose(&mut engine, &game, seed, &limits, control);
+            let best = found.expect("memory").best.expect("a move");
+            game.play(best).expect("a legal move");
+        }
+        for side in [Side::First, Side::Second] {
+            let (played, name) = plan_played(&book, &game, side);
+            steps += played;
+            names.push(name);
+            see(&game, side);
+        }
+    }
+    names.sort_unstable();
+    names.dedup();
+    let mean = steps as f64 / (2 * games) as f64;
+    println!("{} {level}: {mean} of a plan, {names:?}", G::ID);
+    assert!(mean >= enough, "{} {level}: {mean}", G::ID);
+    assert!(
+        3 * names.len() >= book.plans.len(),
+        "{} {level}: {names:?}",
+        G::ID
+    );
+}
+
+/// The first six moves of a side take nothing there and back again.
+fn goes_somewhere(game: &History<Shogi>, side: Side) {
+    let first = usize::from(side == Side::Second);
+    let own: Vec<Move> = (game.moves().iter().skip(first).step_by(2).take(6))
+        .copied()
+        .collect();
+    let returns = own
+        .windows(2)
+        .any(|two| two[0].from() == Some(two[1].to()) && two[1].from() == Some(two[0].to()));
+    assert!(!returns, "{own:?}");
+}
+
+#[test]
+fn no_level_of_shogi_opens_with_aimless_moves() {
+    for level in ["1", "5", "9", "14"] {
+        levels_play_plans::<Shogi>(level.parse().expect("a level"), 6, 4.0, goes_somewhere);
+    }
+}
+
+#[test]
+fn levels_of_the_other_games_follow_plans() {
+    levels_play_plans::<Minishogi>(Level::EASY, 10, 2.0, |_, _| ());
+    levels_play_plans::<Torishogi>(Level::EASY, 10, 1.5, |_, _| ());
+    levels_play_plans::<Shogun>(Level::EASY, 10, 3.0, |_, _| ());
+}
+
+#[test]
+fn a_game_from_another_position_has_no_plans_and_a_handicap_has() {
+    use komadai_notation::parse_setup;
+    use komadai_rules::SetupRules;
+    let moves = |text: &str| {
+        let setup = parse_setup(GameId::Shogi, text).expect("a position");
+        let position = Position::<Shogi>::from_setup(&setup, SetupRules::Play).expect("legal");
+        let game = History::new(position, RuleSet::default_for(GameId::Shogi));
+        book::<Shogi>().continuations(&game).len()
+    };
+    let lance_odds = "lnsgkgsn1/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1";
+    assert!(moves(lance_odds) > 0);
+    let rook_elsewhere = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B3R3/LNSGKGSNL b - 1";
+    assert_eq!(moves(rook_elsewhere), 0);
+    let pawn_in_hand = "lnsgkgsnl/1r5b1/1pppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b P 1";
+    assert_eq!(moves(pawn_in_hand), 0);
+}

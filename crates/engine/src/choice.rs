@@ -1,0 +1,167 @@
+//! How an opponent of limited strength chooses its moves.
+
+use komadai_rules::{Game, History, Move, Position};
+
+use crate::book;
+use crate::control::Control;
+use crate::engine::Engine;
+use crate::info::Info;
+use crate::limits::Limits;
+use crate::out_of_memory::OutOfMemory;
+use crate::score::{MATE, Score};
+use crate::search_result::SearchResult;
+use crate::skill::Skill;
+use crate::skill_rng::SkillRng;
+
+impl Skill {
+    /// Chooses a move as an opponent of this skill; see [`Level::choose`].
+    ///
+    /// # Errors
+    /// There is no memory for the hash table of the first search (4 MB).
+    ///
+    /// ```
+    /// use komadai_engine::{Control, Engine, Limits, Score, Skill};
+    /// use komadai_notation::parse_setup;
+    /// use komadai_rules::{GameId, History, Minishogi, Position, RuleSet, SetupRules};
+    /// # let setup = parse_setup(GameId::Minishogi, "4k/5/4G/5/K4 b G 1").unwrap();
+    /// # let position = Position::<Minishogi>::from_setup(&setup, SetupRules::Mate).unwrap();
+    /// // A gold near the king and one in hand: two drops mate.
+    /// let game = History::new(position, RuleSet::default_for(GameId::Minishogi));
+    /// let mut engine = Engine::new(1).unwrap();
+    /// // It looks no ply ahead, but never misses a mate in one.
+    /// let skill: Skill = "0:0:0:0:0".parse().unwrap();
+    /// let (limits, mut control) = (Limits::default(), Control::default());
+    /// let result = skill.choose(&mut engine, &game, 1, &limits, &mut control).unwrap();
+    /// assert_eq!(result.score, Score::mate_in(1));
+    /// ```
+    pub fn choose<G: Game>(
+        &self,
+        engine: &mut Engine<G>,
+        game: &History<G>,
+        seed: u64,
+        limits: &Limits,
+        control: &mut Control<'_>,
+    ) -> Result<SearchResult, OutOfMemory> {
+        let mut rng = SkillRng::new(seed, u64::from(game.ply()));
+        let moves: Vec<Move> = (game.legal_moves().sorted().into_iter())
+            .filter(|&mv| limits.allows_root_move(mv))
+            .collect();
+        if moves.is_empty() {
+            return Ok(SearchResult::game_over());
+        }
+        if let Some(planned) = book::choose(engine, game, limits, control, &mut rng)? {
+            return Ok(planned);
+        }
+        let count = moves.len() as u64;
+        let position = game.position();
+        if rng.happens(self.random_move_permille) {
+            let random = moves[rng.below(count) as usize];
+            let score = engine.evaluate(position);
+            return Ok(SearchResult::without_search(random, score, count));
+        }
+        if !rng.happens(self.missed_mate_permille) {
+            if let Some(mate) = position.mate_in_one_among(|mv| moves.contains(&mv)) {
+                return Ok(SearchResult::without_search(mate, Score(MATE - 1), count));
+            }
+        }
+        if self.depth == 0 {
+            return Ok(self.choose_statically(engine, position, &moves, &mut rng));
+        }
+        let limits = Limits {
+            depth: Some(limits.depth.unwrap_or(u32::MAX).min(self.depth)),
+            nodes: Some(limits.nodes.unwrap_or(u64::MAX).min(self.nodes)),
+            multi_pv: if self.error_cp > 0 {
+                moves.len()
+            } else {
+                limits.multi_pv
+            },
+            ..limits.clone()
+        };
+        if self.error_cp == 0 {
+            return engine.search_from_scratch(game, &limits, control);
+        }
+        self.choose_with_errors(engine, game, &limits, control, &mut rng)
+    }
+
+    /// The move with the best static score, errors added.
+    fn choose_statically<G: Game>(
+        &self,
+        engine: &Engine<G>,
+        position: &Position<G>,
+        moves: &[Move],
+        rng: &mut SkillRng,
+    ) -> SearchResult {
+        let count = moves.len() as u64;
+        let mut best = (i32::MIN, moves[0]);
+        for &mv in moves {
+            let score = static_score(engine, position, mv) + rng.error(self.error_cp);
+            if score > best.0 {
+                best = (score, mv);
+            }
+        }
+        SearchResult::without_search(best.1, Score::from_centipawns(best.0), count)
+    }
+
+    /// Searches every move and adds an error to the score of each.
+    fn choose_with_errors<G: Game>(
+        &self,
+        engine: &mut Engine<G>,
+        game: &History<G>,
+        limits: &Limits,
+        control: &mut Control<'_>,
+        rng: &mut SkillRng,
+    ) -> Result<SearchResult, OutOfMemory> {
+        // The last report of each move.
+        let mut searched: Vec<Info> = Vec::new();
+        let mut on_info = |info: &Info| {
+            let same_move = |known: &&mut Info| known.pv.first() == info.pv.first();
+            match searched.iter_mut().find(same_move) {
+                Some(known) => known.clone_from(info),
+                None => searched.push(info.clone()),
+            }
+        };
+        let mut silent = Control {
+            now_ms: control.now_ms,
+            stop: control.stop,
+            on_info: Some(&mut on_info),
+        };
+        let result = engine.search_from_scratch(game, limits, &mut silent)?;
+        let mut best: Option<(i32, &Info)> = None;
+        for info in &searched {
+            let score = info.score.centipawns() + rng.error(self.error_cp);
+            if best.is_none_or(|(best, _)| score > best) {
+                best = Some((score, info));
+            }
+        }
+        let Some((_, info)) = best else {
+            return Ok(result);
+        };
+        control.report(&Info {
+            pv_index: 1,
+            ..info.clone()
+        });
+        Ok(SearchResult {
+            best: info.pv.first().copied(),
+            ponder: info.pv.get(1).copied(),
+            score: info.score,
+            bound: info.bound,
+            pv: info.pv.clone(),
+            ..result
+        })
+    }
+}
+
+/// Static evaluation after a move, less a penalty if the moved piece can be won by SEE.
+fn static_score<G: Game>(engine: &Engine<G>, position: &Position<G>, mv: Move) -> i32 {
+    let mut after = *position;
+    after.play_unchecked(mv);
+    let score = -engine.evaluate(&after).centipawns();
+    if engine.see_ge(position, mv, 0) {
+        score
+    } else {
+        score - HANGING_PENALTY
+    }
+}
+
+/// Centipawns.
+const HANGING_PENALTY: i32 = 250;
