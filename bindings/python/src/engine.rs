@@ -214,7 +214,7 @@ impl Engine {
         })
     }
 
-    /// A move as an opponent of a level plays it: "1" and up, weak to strong, or "full".
+    /// A move as an opponent of a level plays it: "0" and up, weak to strong, or "full".
     #[pyo3(signature = (game, level, *, seed = 0, time = 1.0))]
     fn choose(
         &self,

@@ -53,8 +53,8 @@ Examples:
 /// The players of `komadai games`.
 fn player_help() -> String {
     format!(
-        "Who plays: a level (1 to {}, easy, middle, full), two-ply or random",
-        Level::COUNT
+        "Who plays: a level (0 to {}, easy, middle, full), two-ply or random",
+        Level::HIGHEST
     )
 }
 

@@ -327,7 +327,7 @@ impl AnyEngine {
     /// # let rules = RuleSet::default_for(GameId::Minishogi);
     /// # let game = AnyGame::new(AnyPosition::start(GameId::Minishogi), rules);
     /// let mut engine = AnyEngine::new(GameId::Minishogi, 1).unwrap();
-    /// let skill: Skill = "1:100:0:0:0".parse().unwrap();
+    /// let skill: Skill = "1:100:0:0:0:0".parse().unwrap();
     /// let (limits, mut control) = (Limits::default(), Control::default());
     /// let result = engine.choose_with_skill(&skill, &game, 7, &limits, &mut control).unwrap();
     /// assert!(game.legal_moves().contains(&result.best.unwrap()));

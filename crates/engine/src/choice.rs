@@ -10,6 +10,7 @@ use crate::limits::Limits;
 use crate::out_of_memory::OutOfMemory;
 use crate::score::{MATE, Score};
 use crate::search_result::SearchResult;
+use crate::sight::Sight;
 use crate::skill::Skill;
 use crate::skill_rng::SkillRng;
 
@@ -29,7 +30,7 @@ impl Skill {
     /// let game = History::new(position, RuleSet::default_for(GameId::Minishogi));
     /// let mut engine = Engine::new(1).unwrap();
     /// // It looks no ply ahead, but never misses a mate in one.
-    /// let skill: Skill = "0:0:0:0:0".parse().unwrap();
+    /// let skill: Skill = "0:0:0:0:0:0".parse().unwrap();
     /// let (limits, mut control) = (Limits::default(), Control::default());
     /// let result = skill.choose(&mut engine, &game, 1, &limits, &mut control).unwrap();
     /// assert_eq!(result.score, Score::mate_in(1));
@@ -43,7 +44,7 @@ impl Skill {
         control: &mut Control<'_>,
     ) -> Result<SearchResult, OutOfMemory> {
         let mut rng = SkillRng::new(seed, u64::from(game.ply()));
-        let moves: Vec<Move> = (game.legal_moves().sorted().into_iter())
+        let mut moves: Vec<Move> = (game.legal_moves().sorted().into_iter())
             .filter(|&mv| limits.allows_root_move(mv))
             .collect();
         if moves.is_empty() {
@@ -52,35 +53,43 @@ impl Skill {
         if let Some(planned) = book::choose(engine, game, limits, control, &mut rng)? {
             return Ok(planned);
         }
-        let count = moves.len() as u64;
         let position = game.position();
+        let misses_mates = rng.happens(self.missed_mate_permille);
+        if misses_mates {
+            moves = without_mates(position, moves);
+        }
+        let count = moves.len() as u64;
         if rng.happens(self.random_move_permille) {
             let random = moves[rng.below(count) as usize];
             let score = engine.evaluate(position);
             return Ok(SearchResult::without_search(random, score, count));
         }
-        if !rng.happens(self.missed_mate_permille) {
+        if !misses_mates {
             if let Some(mate) = position.mate_in_one_among(|mv| moves.contains(&mv)) {
                 return Ok(SearchResult::without_search(mate, Score(MATE - 1), count));
             }
         }
+        let sight = Sight::new(self.oversight_permille, game, &mut rng);
+        let moves = sight.seen_moves(position, moves);
         if self.depth == 0 {
-            return Ok(self.choose_statically(engine, position, &moves, &mut rng));
+            return Ok(self.choose_statically(engine, position, &moves, &sight, &mut rng));
         }
+        let compares = self.error_cp > 0 || self.oversight_permille > 0;
         let limits = Limits {
             depth: Some(limits.depth.unwrap_or(u32::MAX).min(self.depth)),
             nodes: Some(limits.nodes.unwrap_or(u64::MAX).min(self.nodes)),
-            multi_pv: if self.error_cp > 0 {
+            multi_pv: if compares {
                 moves.len()
             } else {
                 limits.multi_pv
             },
+            root_moves: moves,
             ..limits.clone()
         };
-        if self.error_cp == 0 {
+        if !compares {
             return engine.search_from_scratch(game, &limits, control);
         }
-        self.choose_with_errors(engine, game, &limits, control, &mut rng)
+        self.choose_with_errors(engine, game, &limits, control, &sight, &mut rng)
     }
 
     /// The move with the best static score, errors added.
@@ -89,12 +98,13 @@ impl Skill {
         engine: &Engine<G>,
         position: &Position<G>,
         moves: &[Move],
+        sight: &Sight,
         rng: &mut SkillRng,
     ) -> SearchResult {
         let count = moves.len() as u64;
         let mut best = (i32::MIN, moves[0]);
         for &mv in moves {
-            let score = static_score(engine, position, mv) + rng.error(self.error_cp);
+            let score = static_score(engine, position, mv, sight) + rng.error(self.error_cp);
             if score > best.0 {
                 best = (score, mv);
             }
@@ -109,6 +119,7 @@ impl Skill {
         game: &History<G>,
         limits: &Limits,
         control: &mut Control<'_>,
+        sight: &Sight,
         rng: &mut SkillRng,
     ) -> Result<SearchResult, OutOfMemory> {
         // The last report of each move.
@@ -128,7 +139,10 @@ impl Skill {
         let result = engine.search_from_scratch(game, limits, &mut silent)?;
         let mut best: Option<(i32, &Info)> = None;
         for info in &searched {
-            let score = info.score.centipawns() + rng.error(self.error_cp);
+            let overlooked = (info.pv.first()).map_or(0, |&mv| {
+                sight.threats(engine, game.position(), mv).overlooked()
+            });
+            let score = info.score.centipawns() + overlooked + rng.error(self.error_cp);
             if best.is_none_or(|(best, _)| score > best) {
                 best = Some((score, info));
             }
@@ -151,17 +165,27 @@ impl Skill {
     }
 }
 
-/// Static evaluation after a move, less a penalty if the moved piece can be won by SEE.
-fn static_score<G: Game>(engine: &Engine<G>, position: &Position<G>, mv: Move) -> i32 {
-    let mut after = *position;
-    after.play_unchecked(mv);
-    let score = -engine.evaluate(&after).centipawns();
-    if engine.see_ge(position, mv, 0) {
-        score
-    } else {
-        score - HANGING_PENALTY
+/// The moves that do not mate, or all of them if each mates.
+fn without_mates<G: Game>(position: &Position<G>, moves: Vec<Move>) -> Vec<Move> {
+    let mut left = moves.clone();
+    while let Some(mate) = position.mate_in_one_among(|mv| left.contains(&mv)) {
+        left.retain(|&mv| mv != mate);
     }
+    if left.is_empty() { moves } else { left }
 }
 
-/// Centipawns.
-const HANGING_PENALTY: i32 = 250;
+/// Static evaluation after a move, less what it leaves to be taken, as far as that is seen.
+fn static_score<G: Game>(
+    engine: &Engine<G>,
+    position: &Position<G>,
+    mv: Move,
+    sight: &Sight,
+) -> i32 {
+    let mut after = *position;
+    after.play_unchecked(mv);
+    let seen = sight.threats(engine, position, mv).seen;
+    -engine.evaluate(&after).centipawns() - (seen / 2).min(MAX_THREAT)
+}
+
+/// Centipawns that the worst threat counts at most, at a glance.
+const MAX_THREAT: i32 = 400;

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use komadai_rules::{Bitboard, Game, History, Move, Position, Side, Square};
+use komadai_rules::{Bitboard, Game, History, Position, Side, Square};
 
 use crate::control::Control;
 use crate::eval::Evaluator;
@@ -379,9 +379,10 @@ impl<G: Game> Engine<G> {
         hanging.squares().collect()
     }
 
-    /// Static exchange evaluation: whether `mv` wins at least `threshold` centipawns.
-    pub(crate) fn see_ge(&self, position: &Position<G>, mv: Move, threshold: i32) -> bool {
-        self.eval.see_ge(position, mv, threshold)
+    /// Material that changes hands when the piece on a square is taken, in centipawns.
+    pub(crate) fn value_taken(&self, position: &Position<G>, at: Square) -> i32 {
+        let piece = position.piece_at(at);
+        piece.map_or(0, |piece| self.eval.see_values.taken[piece.kind.index()])
     }
 }
 

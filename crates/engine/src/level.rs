@@ -12,7 +12,9 @@ use crate::out_of_memory::OutOfMemory;
 use crate::search_result::SearchResult;
 use crate::skill::Skill;
 
-/// A playing level: a number from 1, the weakest, to [`Level::COUNT`], or full strength.
+/// A playing level: a number from 0, the weakest, to [`Level::HIGHEST`], or full strength.
+///
+/// Level 0 is for children: it often leaves what it could take, and mates only if it must.
 ///
 /// ```
 /// use komadai_engine::Level;
@@ -30,7 +32,7 @@ pub struct Level(u8);
 /// ```
 /// use komadai_engine::{Level, UnknownLevel};
 /// assert_eq!("99".parse::<Level>(), Err(UnknownLevel));
-/// let text = "unknown level; the levels are 1 to 14, easy, middle and full";
+/// let text = "unknown level; the levels are 0 to 14, easy, middle and full";
 /// assert_eq!(UnknownLevel.to_string(), text);
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -40,8 +42,8 @@ impl fmt::Display for UnknownLevel {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,
-            "unknown level; the levels are 1 to {}, easy, middle and full",
-            Level::COUNT
+            "unknown level; the levels are 0 to {}, easy, middle and full",
+            Level::HIGHEST
         )
     }
 }
@@ -77,24 +79,26 @@ impl FromStr for Level {
 const FULL_NODES: u64 = 200_000;
 
 impl Level {
-    /// Number of numbered levels, the same in every game.
-    pub const COUNT: u8 = LEVEL_COUNT as u8;
-    /// The weakest, also called `easy`.
+    /// The number of the strongest numbered level, the same in every game.
+    pub const HIGHEST: u8 = LEVEL_COUNT as u8 - 1;
+    /// The weakest.
+    pub const WEAKEST: Level = Level(0);
+    /// The weakest that plays to win, also called `easy`.
     pub const EASY: Level = Level(1);
     /// Two thirds of the way up, also called `middle`.
-    pub const MIDDLE: Level = Level(Level::COUNT * 2 / 3);
+    pub const MIDDLE: Level = Level(Level::HIGHEST * 2 / 3);
     /// As strong as the limits allow.
-    pub const FULL: Level = Level(Level::COUNT + 1);
+    pub const FULL: Level = Level(Level::HIGHEST + 1);
 
     /// All levels, weakest first, full strength last.
     ///
     /// ```
     /// use komadai_engine::Level;
-    /// assert_eq!(Level::all().count(), usize::from(Level::COUNT) + 1);
-    /// assert_eq!((Level::all().next(), Level::all().last()), (Some(Level::EASY), Some(Level::FULL)));
+    /// assert_eq!(Level::all().count(), usize::from(Level::HIGHEST) + 2);
+    /// assert_eq!((Level::all().next(), Level::all().last()), (Some(Level::WEAKEST), Some(Level::FULL)));
     /// ```
     pub fn all() -> impl Iterator<Item = Level> {
-        (1..=Level::FULL.0).map(Level)
+        (0..=Level::FULL.0).map(Level)
     }
 
     /// The level of a number, if there is one.
@@ -102,13 +106,11 @@ impl Level {
     /// ```
     /// use komadai_engine::Level;
     /// assert_eq!(Level::numbered(1), Some(Level::EASY));
-    /// assert_eq!((Level::numbered(0), Level::numbered(Level::COUNT + 1)), (None, None));
+    /// assert_eq!(Level::numbered(Level::HIGHEST + 1), None);
     /// ```
     #[must_use]
     pub fn numbered(number: u8) -> Option<Level> {
-        (1..=Level::COUNT)
-            .contains(&number)
-            .then_some(Level(number))
+        (number <= Level::HIGHEST).then_some(Level(number))
     }
 
     /// Its number; `None` at full strength.
@@ -124,7 +126,7 @@ impl Level {
 
     /// Index of a numbered level, from 0.
     fn index(self) -> Option<usize> {
-        self.number().map(|number| usize::from(number) - 1)
+        self.number().map(usize::from)
     }
 
     fn rated(self, game: GameId) -> Option<&'static RatedSkill> {
@@ -137,7 +139,7 @@ impl Level {
     /// use komadai_engine::Level;
     /// use komadai_rules::GameId;
     /// let easy = Level::EASY.skill(GameId::Shogi).unwrap();
-    /// let top = Level::numbered(Level::COUNT).unwrap().skill(GameId::Shogi).unwrap();
+    /// let top = Level::numbered(Level::HIGHEST).unwrap().skill(GameId::Shogi).unwrap();
     /// assert!(easy.error_cp > top.error_cp);
     /// assert_eq!(Level::FULL.skill(GameId::Shogi), None);
     /// ```
@@ -169,7 +171,7 @@ impl Level {
     /// use komadai_rules::GameId;
     /// let rating = Level::MIDDLE.rating(GameId::Shogi).unwrap();
     /// assert_eq!(Level::nearest(GameId::Shogi, rating), Level::MIDDLE);
-    /// assert_eq!(Level::nearest(GameId::Shogi, -10_000), Level::EASY);
+    /// assert_eq!(Level::nearest(GameId::Shogi, -10_000), Level::WEAKEST);
     /// ```
     #[must_use]
     pub fn nearest(game: GameId, rating: i32) -> Level {
@@ -178,7 +180,7 @@ impl Level {
                 .rating(game)
                 .map_or(i32::MAX, |own| (own - rating).abs())
         };
-        (1..=Level::COUNT)
+        (0..=Level::HIGHEST)
             .map(Level)
             .min_by_key(distance)
             .unwrap_or(Level::EASY)

@@ -47,6 +47,7 @@ mod prefetch;
 mod score;
 mod search;
 mod search_result;
+mod sight;
 mod skill;
 mod skill_rng;
 mod transposition_table;

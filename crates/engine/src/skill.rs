@@ -5,13 +5,13 @@ use std::str::FromStr;
 
 /// How an opponent of limited strength plays.
 ///
-/// As text: `depth:nodes:error:random:missed`.
+/// As text: `depth:nodes:error:random:missed:overlooked`.
 ///
 /// ```
 /// use komadai_engine::Skill;
-/// let skill: Skill = "2:300:150:20:0".parse().unwrap();
+/// let skill: Skill = "2:300:150:20:0:100".parse().unwrap();
 /// assert_eq!((skill.depth, skill.error_cp), (2, 150));
-/// assert_eq!(skill.to_string(), "2:300:150:20:0");
+/// assert_eq!(skill.to_string(), "2:300:150:20:0:100");
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub struct Skill {
@@ -23,8 +23,13 @@ pub struct Skill {
     pub error_cp: i32,
     /// Probability per mille of a random legal move.
     pub random_move_permille: u16,
-    /// Probability per mille of missing a mate in one.
+    /// Probability per mille of missing mates in one: of moves that do not mate one is chosen, where
+    /// there is one.
     pub missed_mate_permille: u16,
+    /// Probability per mille of overlooking that a piece can be taken, one's own or the opponent's. It
+    /// is higher for takes from afar and lower near the opponent's last move. Half as often all
+    /// drops are overlooked.
+    pub oversight_permille: u16,
 }
 
 impl fmt::Display for Skill {
@@ -35,10 +40,12 @@ impl fmt::Display for Skill {
             error_cp,
             random_move_permille,
             missed_mate_permille,
+            oversight_permille,
         } = self;
         write!(
             f,
-            "{depth}:{nodes}:{error_cp}:{random_move_permille}:{missed_mate_permille}"
+            "{depth}:{nodes}:{error_cp}:{random_move_permille}:{missed_mate_permille}:\
+             {oversight_permille}"
         )
     }
 }
@@ -48,7 +55,7 @@ impl fmt::Display for Skill {
 /// ```
 /// use komadai_engine::{ParseSkillError, Skill};
 /// assert_eq!("strong".parse::<Skill>(), Err(ParseSkillError));
-/// assert_eq!("2:300:150:2000:0".parse::<Skill>(), Err(ParseSkillError)); // over 1000 per mille
+/// assert_eq!("2:300:150:2000:0:0".parse::<Skill>(), Err(ParseSkillError)); // over 1000 per mille
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ParseSkillError;
@@ -57,9 +64,9 @@ impl fmt::Display for ParseSkillError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,
-            "expected DEPTH:NODES:ERROR:RANDOM:MISSED, for example 2:300:150:20:0; DEPTH is at most \
-             {MAX_DEPTH}, ERROR (centipawns) at most {MAX_ERROR_CP}, RANDOM and MISSED (per mille) \
-             at most 1000",
+            "expected DEPTH:NODES:ERROR:RANDOM:MISSED:OVERLOOKED, for example 2:300:150:20:0:100; DEPTH \
+             is at most {MAX_DEPTH}, ERROR (centipawns) at most {MAX_ERROR_CP}, RANDOM, MISSED and \
+             OVERLOOKED (per mille) at most 1000",
         )
     }
 }
@@ -85,6 +92,7 @@ impl FromStr for Skill {
                 error_cp: number(MAX_ERROR_CP)? as i32,
                 random_move_permille: number(1_000)? as u16,
                 missed_mate_permille: number(1_000)? as u16,
+                oversight_permille: number(1_000)? as u16,
             })
         };
         let skill = read().ok_or(ParseSkillError)?;

@@ -25,9 +25,9 @@ pub enum Player {
 /// Not the name of a player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error(
-    "unknown player; the players are 1 to {}, easy, middle, full, two-ply, random and \
-     skill:DEPTH:NODES:ERROR:RANDOM:MISSED",
-    Level::COUNT
+    "unknown player; the players are 0 to {}, easy, middle, full, two-ply, random and \
+     skill:DEPTH:NODES:ERROR:RANDOM:MISSED:OVERLOOKED",
+    Level::HIGHEST
 )]
 pub struct UnknownPlayer;
 

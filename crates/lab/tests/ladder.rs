@@ -9,9 +9,13 @@ use std::sync::atomic::{AtomicBool, Ordering};
 fn plan() -> LadderPlan {
     let player = |text: &str| -> Player { text.parse().expect("a player") };
     LadderPlan {
-        players: ["random", "skill:0:0:300:300:500", "skill:0:0:250:100:200"]
-            .map(player)
-            .to_vec(),
+        players: [
+            "random",
+            "skill:0:0:300:300:500:0",
+            "skill:0:0:250:100:200:0",
+        ]
+        .map(player)
+        .to_vec(),
         games: 4,
         ..LadderPlan::levels(GameId::Minishogi)
     }
@@ -78,11 +82,14 @@ fn stronger_players_have_higher_ratings() {
         .map(|one| one.player.as_str())
         .collect();
     assert_eq!(names[3], "two-ply");
-    assert_eq!(names[2], "skill:0:0:250:100:200");
+    assert_eq!(names[2], "skill:0:0:250:100:200:0");
     assert_eq!(record.players[3].rating, 1_000);
     let [won, drawn, lost] = record.players[2].against_two_ply.expect("games");
     assert_eq!(won + drawn + lost, 10);
-    assert_eq!(record.players[2].skill.as_deref(), Some("0:0:250:100:200"));
+    assert_eq!(
+        record.players[2].skill.as_deref(),
+        Some("0:0:250:100:200:0")
+    );
 }
 
 #[test]
@@ -135,7 +142,7 @@ fn players_listed_twice_and_the_reference_are_refused() {
     let mut plan = plan();
     plan.players.push(plan.players[1]);
     let error = LadderFile::open(&path, &plan).unwrap_err().to_string();
-    assert_eq!(error, "player skill:0:0:300:300:500 is listed twice");
+    assert_eq!(error, "player skill:0:0:300:300:500:0 is listed twice");
     plan.players[3] = Player::TwoPly;
     let error = LadderFile::open(&path, &plan).unwrap_err().to_string();
     assert!(error.contains("fixed reference"), "{error}");

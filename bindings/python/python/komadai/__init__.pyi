@@ -333,7 +333,7 @@ class Engine:
         raises a RuntimeError.
         """
     def choose(self, game: Game | Position, level: str, *, seed: int = 0, time: float = 1.0) -> str | None:
-        """A move as an opponent of a level plays it: "1" and up, weak to strong, or "full". Ctrl-C ends it."""
+        """A move as an opponent of a level plays it: "0" and up, weak to strong, or "full". Ctrl-C ends it."""
     def stop(self) -> None:
         """Ends the search that runs, in another thread or with this listener."""
     def clear(self) -> None:

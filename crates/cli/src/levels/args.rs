@@ -14,7 +14,7 @@ use komadai_rules::GameId;
 Examples:
   komadai levels minishogi --log minishogi.jsonl --concurrency 2
   komadai levels shogi --log shogi.jsonl --record docs/levels/shogi.json
-  komadai levels shogi --log try.jsonl --games 50 --player random --player skill:1:500:200:0:0 --player 5
+  komadai levels shogi --log try.jsonl --games 50 --player random --player skill:1:500:200:0:0:100 --player 5
   komadai levels --document docs")]
 pub(crate) struct LevelsArgs {
     /// shogi, minishogi, torishogi or shogun
@@ -38,7 +38,7 @@ pub(crate) struct LevelsArgs {
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(crate) concurrency: usize,
     /// A player instead of the random player and all levels, weakest first: a level, random, or
-    /// skill:DEPTH:NODES:ERROR:RANDOM:MISSED; may be repeated
+    /// skill:DEPTH:NODES:ERROR:RANDOM:MISSED:OVERLOOKED; may be repeated
     #[arg(long = "player", value_name = "PLAYER")]
     pub(crate) players: Vec<Player>,
     /// Also write the ratings to this file, as JSON

@@ -13,8 +13,8 @@ use crate::failure::Failure;
 /// What may play.
 fn engine_help() -> String {
     format!(
-        "First engine: full, a level (1 to {}, easy, middle), two-ply, random, usi:PATH or uci:PATH",
-        Level::COUNT
+        "First engine: full, a level (0 to {}, easy, middle), two-ply, random, usi:PATH or uci:PATH",
+        Level::HIGHEST
     )
 }
 

@@ -60,13 +60,17 @@ fn a_finished_ladder_is_not_played_again() {
             "--player",
             "random",
             "--player",
-            "skill:0:0:300:200:500",
+            "skill:0:0:300:200:500:0",
         ];
         let output = komadai(&all).ok();
         (output, read(Path::new(record)), read(Path::new(log)))
     };
     let first = play();
-    assert!(first.0.contains("| skill:0:0:300:200:500 |"), "{}", first.0);
+    assert!(
+        first.0.contains("| skill:0:0:300:200:500:0 |"),
+        "{}",
+        first.0
+    );
     assert_eq!(first.2.lines().count(), 1 + 2 * 2);
     // Everything is there already.
     assert_eq!(play(), first);

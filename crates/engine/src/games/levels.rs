@@ -10,7 +10,7 @@ pub(crate) struct RatedSkill {
 }
 
 /// Levels of each game.
-pub(crate) const LEVEL_COUNT: usize = 14;
+pub(crate) const LEVEL_COUNT: usize = 15;
 
 const fn skill(
     depth: u32,
@@ -18,6 +18,7 @@ const fn skill(
     error_cp: i32,
     random_move_permille: u16,
     missed_mate_permille: u16,
+    oversight_permille: u16,
 ) -> Skill {
     Skill {
         depth,
@@ -25,10 +26,11 @@ const fn skill(
         error_cp,
         random_move_permille,
         missed_mate_permille,
+        oversight_permille,
     }
 }
 
-/// A row: rating, depth, nodes, error in centipawns, random moves and missed mates per mille.
+/// A row: rating, depth, nodes, error in centipawns, random moves, missed mates and oversights per mille.
 pub(super) const fn level(
     rating: i32,
     depth: u32,
@@ -36,6 +38,7 @@ pub(super) const fn level(
     error_cp: i32,
     random_move_permille: u16,
     missed_mate_permille: u16,
+    oversight_permille: u16,
 ) -> RatedSkill {
     RatedSkill {
         skill: skill(
@@ -44,6 +47,7 @@ pub(super) const fn level(
             error_cp,
             random_move_permille,
             missed_mate_permille,
+            oversight_permille,
         ),
         rating,
     }
@@ -51,18 +55,19 @@ pub(super) const fn level(
 
 /// Levels of a game whose levels have not been measured: roughly the mean of those that have.
 pub(crate) static DEFAULT_SKILLS: [Skill; LEVEL_COUNT] = [
-    skill(0, 0, 420, 180, 570),
-    skill(0, 0, 340, 140, 460),
-    skill(0, 0, 260, 95, 330),
-    skill(0, 0, 170, 55, 190),
-    skill(0, 0, 100, 25, 75),
-    skill(1, 1_000, 400, 50, 90),
-    skill(1, 1_000, 310, 35, 55),
-    skill(1, 1_000, 240, 20, 15),
-    skill(1, 1_000, 170, 9, 1),
-    skill(1, 1_000, 110, 3, 0),
-    skill(2, 400, 50, 0, 0),
-    skill(3, 450, 0, 0, 0),
-    skill(4, 900, 0, 0, 0),
-    skill(5, 2_000, 0, 0, 0),
+    skill(0, 0, 470, 70, 1_000, 780),
+    skill(0, 0, 430, 50, 790, 690),
+    skill(0, 0, 370, 33, 650, 580),
+    skill(0, 0, 320, 22, 530, 480),
+    skill(0, 0, 240, 10, 330, 290),
+    skill(0, 0, 170, 4, 180, 160),
+    skill(1, 1_000, 400, 8, 120, 300),
+    skill(1, 1_000, 300, 5, 75, 190),
+    skill(1, 1_000, 210, 3, 40, 110),
+    skill(1, 1_000, 140, 1, 10, 50),
+    skill(1, 1_000, 90, 0, 0, 20),
+    skill(2, 400, 50, 0, 0, 0),
+    skill(3, 450, 0, 0, 0, 0),
+    skill(4, 900, 0, 0, 0, 0),
+    skill(5, 2_000, 0, 0, 0, 0),
 ];

@@ -6,6 +6,7 @@ mod common;
 mod drift;
 mod evaluation;
 mod hanging;
+mod levels;
 mod mate_answers;
 mod mate_conventions;
 mod mate_reference;

@@ -88,7 +88,7 @@ fn a_new_engine_without_memory_is_an_error() {
 fn a_level_without_memory_for_its_table_is_an_error_and_plays_once_there_is_some() {
     let game = start(GameId::Minishogi);
     let mut engine = AnyEngine::new(GameId::Minishogi, 1).expect("memory");
-    let level = Level::numbered(Level::COUNT - 1).expect("a level");
+    let level = Level::numbered(Level::HIGHEST - 1).expect("a level");
     let mut choose = || {
         let limits = Limits::nodes(50);
         engine.choose(level, &game, 1, &limits, &mut Control::default())

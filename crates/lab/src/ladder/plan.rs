@@ -39,7 +39,7 @@ impl LadderPlan {
     /// The random player and all numbered levels, 100 games per pairing.
     #[must_use]
     pub fn levels(game: GameId) -> Self {
-        let levels = (1..=Level::COUNT).filter_map(Level::numbered);
+        let levels = (0..=Level::HIGHEST).filter_map(Level::numbered);
         LadderPlan {
             game,
             players: [Player::Random]
@@ -96,7 +96,7 @@ impl LadderPlan {
 }
 
 /// Index of the strongest player that meets the two-ply player.
-const LAST_AGAINST_TWO_PLY: usize = 8;
+const LAST_AGAINST_TWO_PLY: usize = 9;
 
 /// The first line of the file: all settings that decide how games are played. The players and the
 /// number of games may differ from one run to the next.
@@ -119,7 +119,7 @@ impl LadderHeader {
             game: plan.game.name().into(),
             seed: plan.seed,
             max_plies: MAX_PLIES,
-            levels: (1..=Level::COUNT)
+            levels: (0..=Level::HIGHEST)
                 .filter_map(|number| Level::numbered(number)?.skill(plan.game))
                 .map(|skill| skill.to_string())
                 .collect(),

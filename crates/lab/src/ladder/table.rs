@@ -71,5 +71,8 @@ fn describe(skill: &Skill) -> String {
             skill.missed_mate_permille
         ));
     }
+    if skill.oversight_permille > 0 {
+        words.push_str(&format!(", overlooks {} ‰", skill.oversight_permille));
+    }
     words
 }

@@ -50,9 +50,9 @@ pub enum EngineKind {
 pub enum EngineSpecError {
     /// Neither a player nor a program.
     #[error(
-        "unknown engine \"{0}\": expected full, 1 to {levels}, easy, middle, two-ply or random for a \
+        "unknown engine \"{0}\": expected full, 0 to {levels}, easy, middle, two-ply or random for a \
          player of this program, usi:PATH or uci:PATH for another program",
-        levels = Level::COUNT
+        levels = Level::HIGHEST
     )]
     Unknown(String),
     /// Nothing follows `usi:` or `uci:`.
@@ -272,7 +272,7 @@ mod tests {
     #[test]
     fn bad_descriptions_say_what_is_expected() {
         for (text, args, options, part) in [
-            ("godlike", &[][..], &[][..], "expected full, 1 to 14, easy"),
+            ("godlike", &[][..], &[][..], "expected full, 0 to 14, easy"),
             ("usi:", &[], &[], "usi:PATH"),
             ("full", &[], &["Hash"], "NAME=VALUE"),
             ("full", &[], &["=3"], "NAME=VALUE"),

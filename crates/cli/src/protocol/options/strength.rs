@@ -12,8 +12,10 @@ fn ratings() -> impl Iterator<Item = i32> {
     Level::all().flat_map(|level| GameId::ALL.into_iter().filter_map(move |g| level.rating(g)))
 }
 
+/// That of the weakest level that plays to win: level 0 hardly can, and its rating says little.
 pub(super) fn min_elo() -> i32 {
-    ratings().min().unwrap_or(0)
+    let easy = |game| Level::EASY.rating(game);
+    GameId::ALL.into_iter().filter_map(easy).min().unwrap_or(0)
 }
 
 pub(super) fn max_elo() -> i32 {
@@ -40,8 +42,8 @@ fn by_skill(skill: u64) -> Level {
     if skill >= FULL_SKILL {
         return Level::FULL;
     }
-    let steps = u64::from(Level::COUNT) - 1;
-    let number = 1 + (skill * steps + (FULL_SKILL - 1) / 2) / (FULL_SKILL - 1);
+    let steps = u64::from(Level::HIGHEST);
+    let number = (skill * steps + (FULL_SKILL - 1) / 2) / (FULL_SKILL - 1);
     let level = u8::try_from(number).ok().and_then(Level::numbered);
     level.unwrap_or(Level::FULL)
 }
@@ -61,8 +63,8 @@ mod tests {
             options.level()
         };
         assert_eq!(set("Level", "full"), Level::FULL);
-        assert_eq!(set("Skill Level", "0"), Level::EASY);
-        let strongest = Level::numbered(Level::COUNT);
+        assert_eq!(set("Skill Level", "0"), Level::WEAKEST);
+        let strongest = Level::numbered(Level::HIGHEST);
         assert_eq!(Some(set("Skill Level", "19")), strongest);
         assert_eq!(set("Skill Level", "20"), Level::FULL);
         let elo = Level::MIDDLE.rating(GameId::Shogi).unwrap().to_string();

@@ -116,7 +116,7 @@ options! {
         .help("the levels on a scale from 0 to 20, 20 for full strength");
     level: Level = Entry::combo("Level", Level::FULL, Level::all())
         .normalize(|text| text.parse().ok().map(|level: Level| level.to_string()))
-        .help("playing level from 1 (weakest) to full; the weakest of all limits applies");
+        .help("playing level from 0 (weakest) to full; the weakest of all limits applies");
     /// Seed of the random choices of the levels.
     seed: u64 = Entry::spin("Seed", 0, 0, u32::MAX.into())
         .help("random seed of the levels");

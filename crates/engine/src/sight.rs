@@ -1,0 +1,171 @@
+//! What a level overlooks, as people do: that something can be taken, above all from afar and away
+//! from where the last move was made, and that pieces in hand can be dropped.
+
+use komadai_rules::{Bitboard as _, Game, GameId, History, Move, Position, Square};
+
+use crate::engine::Engine;
+use crate::skill_rng::SkillRng;
+
+/// From this distance on a piece takes from afar.
+const AFAR: u8 = 3;
+/// Up to this distance from the opponent's last move everything is looked at twice.
+const NEARBY: u8 = 2;
+
+/// Drawn once for each move of a level.
+pub(crate) struct Sight {
+    /// Per mille; what is above the number of a square is overlooked there.
+    oversight: u16,
+    /// `[square]`, per mille.
+    attention: Vec<u16>,
+    overlooks_drops: bool,
+    /// Where the opponent's last move went.
+    last: Option<Square>,
+}
+
+/// What the opponent could take after a move, in centipawns of material.
+pub(crate) struct Threats {
+    /// The most valuable piece whose loss is foreseen.
+    pub(crate) seen: i32,
+    /// The most valuable one that is overlooked.
+    unseen: i32,
+}
+
+impl Threats {
+    /// By how much a search that sees everything is too pessimistic for somebody who does not. A piece
+    /// that is taken may be avenged: part of its value.
+    pub(crate) fn overlooked(&self) -> i32 {
+        (self.unseen - self.seen).max(0) * 3 / 4
+    }
+}
+
+impl Sight {
+    pub(crate) fn new<G: Game>(oversight: u16, game: &History<G>, rng: &mut SkillRng) -> Sight {
+        if oversight == 0 {
+            return Sight {
+                oversight,
+                attention: Vec::new(),
+                overlooks_drops: false,
+                last: None,
+            };
+        }
+        let spec = G::ID.spec();
+        let squares = usize::from(spec.files) * usize::from(spec.ranks);
+        Sight {
+            oversight,
+            overlooks_drops: rng.happens(oversight / 2),
+            attention: (0..squares).map(|_| rng.below(1_000) as u16).collect(),
+            last: game.moves().last().map(|mv| mv.to()),
+        }
+    }
+
+    /// The moves that come to mind; all of them where that would be none, and in check.
+    pub(crate) fn seen_moves<G: Game>(
+        &self,
+        position: &Position<G>,
+        moves: Vec<Move>,
+    ) -> Vec<Move> {
+        if self.oversight == 0 || position.in_check() {
+            return moves;
+        }
+        let comes_to_mind = |mv: &Move| match mv.from() {
+            None => !self.overlooks_drops,
+            Some(from) => {
+                let to = mv.to();
+                let takes = position.piece_at(to).is_some();
+                !(takes && self.overlooks(G::ID, to, distance(G::ID, from, to)))
+            }
+        };
+        let seen: Vec<Move> = moves.iter().copied().filter(comes_to_mind).collect();
+        if seen.is_empty() { moves } else { seen }
+    }
+
+    /// What the opponent can win after a move.
+    pub(crate) fn threats<G: Game>(
+        &self,
+        engine: &Engine<G>,
+        position: &Position<G>,
+        mv: Move,
+    ) -> Threats {
+        let mut after = *position;
+        after.play_unchecked(mv);
+        let us = position.side_to_move();
+        let mut threats = Threats { seen: 0, unseen: 0 };
+        for at in engine.hanging(&after, us) {
+            let attackers = after.attackers_to(at, !us, after.occupied());
+            let nearest = attackers
+                .squares()
+                .map(|from| distance(G::ID, from, at))
+                .min();
+            let value = engine.value_taken(&after, at);
+            if self.overlooks(G::ID, at, nearest.unwrap_or(AFAR)) {
+                threats.unseen = threats.unseen.max(value);
+            } else {
+                threats.seen = threats.seen.max(value);
+            }
+        }
+        threats
+    }
+
+    /// Whether it is overlooked that a piece so far away takes on a square.
+    fn overlooks(&self, game: GameId, at: Square, from_distance: u8) -> bool {
+        let Some(&attention) = self.attention.get(at.index()) else {
+            return false;
+        };
+        let mut oversight = self.oversight;
+        if from_distance >= AFAR {
+            oversight = oversight.saturating_mul(2);
+        }
+        match self.last.map(|last| distance(game, last, at)) {
+            Some(0) => oversight /= 4,
+            Some(near) if near <= NEARBY => oversight /= 2,
+            _ => {}
+        }
+        attention < oversight
+    }
+}
+
+/// In steps of a king.
+fn distance(game: GameId, a: Square, b: Square) -> u8 {
+    let files = a.file(game).abs_diff(b.file(game));
+    files.max(a.rank(game).abs_diff(b.rank(game)))
+}
+
+#[cfg(test)]
+mod tests {
+    use komadai_notation::{parse_move, parse_setup};
+    use komadai_rules::{RuleSet, SetupRules, Shogi};
+
+    use super::*;
+
+    /// After the second player's move, how often of 1,000 times the first player does not see that a
+    /// piece is attacked, if it moves its king.
+    fn overlooked(text: &str, last: &str) -> usize {
+        let engine = Engine::<Shogi>::new(1).expect("memory");
+        let setup = parse_setup(GameId::Shogi, text).expect("a position");
+        let position = Position::<Shogi>::from_setup(&setup, SetupRules::Play).expect("legal");
+        let mut game = History::new(position, RuleSet::default_for(GameId::Shogi));
+        let [last, king] =
+            [last, "1i1h"].map(|text| parse_move(GameId::Shogi, text).expect("a move"));
+        game.play(last).expect("a legal move");
+        let is_overlooked = |&seed: &u64| {
+            let sight = Sight::new(300, &game, &mut SkillRng::new(seed, 1));
+            let threats = sight.threats(&engine, game.position(), king);
+            assert_eq!((threats.seen > 0) as u8 + (threats.unseen > 0) as u8, 1);
+            threats.overlooked() > 0
+        };
+        (0..1_000).filter(is_overlooked).count()
+    }
+
+    #[test]
+    fn a_long_range_or_an_opened_line_is_overlooked_more_often_than_a_threat_just_made() {
+        // The gold of 5f is attacked by a rook that stands on 5a or 5e, or that comes to 5d.
+        let afar = overlooked("k3r4/9/9/9/9/4G4/9/9/8K w - 1", "9a9b");
+        let close = overlooked("k8/9/9/9/4r4/4G4/9/9/8K w - 1", "9a9b");
+        let just_made = overlooked("k8/4r4/9/9/9/4G4/9/9/8K w - 1", "5b5d");
+        let opened = overlooked("k3r4/4s4/9/9/9/4G4/9/9/8K w - 1", "5b6c");
+        assert!((550..650).contains(&afar), "{afar}");
+        assert!((550..650).contains(&opened), "{opened}");
+        assert!((250..350).contains(&close), "{close}");
+        assert!((100..200).contains(&just_made), "{just_made}");
+    }
+}

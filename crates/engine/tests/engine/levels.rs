@@ -1,0 +1,83 @@
+//! How weak levels err.
+
+use crate::common::{new_engine, random_game};
+use crate::for_each_game;
+use komadai_engine::{Control, Level, Limits, Skill};
+use komadai_notation::{parse_move, parse_setup};
+use komadai_rules::{Game, GameId, History, Move, Position, RuleSet, SetupRules, Shogi};
+
+fn mates<G: Game>(position: &Position<G>, mv: Move) -> bool {
+    let mut after = *position;
+    after.play_unchecked(mv);
+    after.in_check() && after.legal_moves().is_empty()
+}
+
+/// Where some move mates and some other does not.
+fn level_0_never_mates_on_purpose<G: Game>() {
+    let mut engine = new_engine::<G>(1);
+    let mut seen = 0;
+    for seed in 0..400 {
+        random_game::<G>(seed, 200, |game| {
+            if seen >= 20 || game.outcome().is_some() {
+                return;
+            }
+            let position = game.position();
+            let moves = game.legal_moves();
+            let mating = moves.iter().filter(|&&mv| mates(position, mv)).count();
+            if mating == 0 || mating == moves.len() {
+                return;
+            }
+            seen += 1;
+            for seed in 0..5 {
+                let (limits, control) = (Limits::default(), &mut Control::default());
+                let found = Level::WEAKEST.choose(&mut engine, game, seed, &limits, control);
+                let best = found.expect("memory").best.expect("a move");
+                assert!(!mates(position, best), "{best:?} in {position:?}");
+            }
+        });
+    }
+    assert!(seen > 0, "random games must offer mates");
+}
+
+for_each_game!(level_0_never_mates_on_purpose);
+
+fn game(text: &str) -> History<Shogi> {
+    let setup = parse_setup(GameId::Shogi, text).expect("a position");
+    let position = Position::<Shogi>::from_setup(&setup, SetupRules::Play).expect("legal");
+    History::new(position, RuleSet::default_for(GameId::Shogi))
+}
+
+/// How often of 200 seeds the move of a player satisfies.
+fn count(skill: &str, game: &History<Shogi>, wanted: impl Fn(Move) -> bool) -> usize {
+    let skill: Skill = skill.parse().expect("a skill");
+    let mut engine = new_engine::<Shogi>(1);
+    (0..200)
+        .filter(|&seed| {
+            let (limits, control) = (Limits::default(), &mut Control::default());
+            let found = skill.choose(&mut engine, game, seed, &limits, control);
+            wanted(found.expect("memory").best.expect("a move"))
+        })
+        .count()
+}
+
+#[test]
+fn a_free_piece_is_taken_only_sometimes_and_from_afar_less_often() {
+    let takes = |to: &str| {
+        let to = parse_move(GameId::Shogi, &format!("1a{to}"))
+            .expect("a move")
+            .to();
+        move |mv: Move| mv.to() == to
+    };
+    // The rook can take a gold that nothing guards: from the next square but one, and from afar.
+    let near = game("kl7/ll7/9/4R1g2/9/9/9/9/8K b - 1");
+    let far = game("1lkl5/1lpl5/9/R7g/9/9/9/9/4K4 b - 1");
+    for depth in ["0:0", "1:1000"] {
+        let skill = |oversight: u16| format!("{depth}:0:0:0:{oversight}");
+        assert_eq!(count(&skill(0), &near, takes("3d")), 200);
+        assert_eq!(count(&skill(0), &far, takes("1d")), 200);
+        let often = count(&skill(300), &near, takes("3d"));
+        let seldom = count(&skill(300), &far, takes("1d"));
+        assert!((100..180).contains(&often), "{often}");
+        assert!((40..120).contains(&seldom), "{seldom}");
+    }
+}
