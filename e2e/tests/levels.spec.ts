@@ -52,7 +52,8 @@ test('shogi: a level chosen by key plays, and is remembered', async ({ page }) =
 	await keyboard.choose('level', 'level-full');
 	await expect(page.getByTestId('level-text')).toHaveText(text('level_full_unrated'));
 	await keyboard.press('ArrowRight');
-	await expect(page.getByTestId('level-1')).toBeChecked();
+	await expect(page.getByTestId('level-0')).toBeChecked();
+	await expect(page.getByTestId('level-text')).toHaveText('Level 0 · for children');
 });
 
 test('shogun: a level chosen by pointer plays', async ({ page }) => {
@@ -80,6 +81,7 @@ test('the levels of every game rise, and each key says its rating', async ({ pag
 		const names = await keys.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? ''));
 		expect(names.pop()).toBe(text('level_full_unrated'));
 		expect(names.length).toBeGreaterThan(9);
+		expect(names.shift()).toBe('Level 0 · for children');
 		const ratings = names.map((name, i) => {
 			const [, rating] = new RegExp(`^Level ${i + 1} · (\\d+)$`).exec(name) ?? [];
 			return Number(rating);

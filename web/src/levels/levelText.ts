@@ -1,10 +1,11 @@
 /** Levels in words. */
 import type { GameId } from '../games/game';
 import { m } from '../paraglide/messages';
-import { type Level, measured } from './levels';
+import { CHILDREN, type Level, measured } from './levels';
 
 /** `Level 3 · 860` */
 export function levelText(game: GameId, level: Level): string {
+	if (level === CHILDREN) return m.level_children({ number: level });
 	const known = measured(game, level);
 	return known ? m.level_measured({ number: level, rating: known.rating }) : m.level_full_unrated();
 }

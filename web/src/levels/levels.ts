@@ -5,7 +5,10 @@ import type { LevelInfo } from '../wasm/engine/engine';
 
 export type Level = 'full' | `${number}`;
 
-export const WEAKEST: Level = '1';
+/** For children: it takes what it could only sometimes, and never mates if it can help it. */
+export const CHILDREN: Level = '0';
+/** The weakest that plays to win. */
+export const EASY: Level = '1';
 
 /** The weakest first. */
 export function levelsOf(game: GameId): readonly LevelInfo[] {
@@ -17,10 +20,10 @@ export function measured(game: GameId, level: Level): LevelInfo | undefined {
 	return levelsOf(game).find((one) => one.level === level);
 }
 
-/** A level that was stored: by earlier pages as `easy`, `middle` or `full`. What is none is the gentlest. */
+/** A level that was stored: by earlier pages as `easy`, `middle` or `full`. What is none is easy. */
 export function readLevel(game: GameId, value: unknown): Level {
 	if (value === 'full') return value;
-	// Two thirds of the way up, as the engine understands the word.
-	if (value === 'middle') return `${Math.max(1, Math.floor((levelsOf(game).length * 2) / 3))}`;
-	return levelsOf(game).find(({ level }) => level === value)?.level ?? WEAKEST;
+	// Two thirds of the way up from level 0, as the engine understands the word.
+	if (value === 'middle') return `${Math.max(1, Math.floor(((levelsOf(game).length - 1) * 2) / 3))}`;
+	return levelsOf(game).find(({ level }) => level === value)?.level ?? EASY;
 }

@@ -1,6 +1,6 @@
 /** Three words for how strong the computer plays, for those who have not met its levels yet. */
 import type { GameId } from '../games/game';
-import { type Level, levelsOf, WEAKEST } from './levels';
+import { CHILDREN, EASY, type Level, levelsOf } from './levels';
 
 export const STRENGTHS = ['beginner', 'casual', 'strong'] as const;
 export type Strength = (typeof STRENGTHS)[number];
@@ -10,7 +10,8 @@ const FROM: Record<Strength, number> = { beginner: 0, casual: 1000, strong: 1800
 
 /** The weakest level that the word fits. */
 export function levelOf(game: GameId, strength: Strength): Level {
-	return (levelsOf(game).find(({ rating }) => rating >= FROM[strength])?.level ?? WEAKEST) as Level;
+	const fits = levelsOf(game).find(({ level, rating }) => level !== CHILDREN && rating >= FROM[strength]);
+	return (fits?.level ?? EASY) as Level;
 }
 
 /** The word for a level, if it is one of the three. */

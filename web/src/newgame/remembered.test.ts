@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { clockSettings, defaultClock } from '../clock/form';
 import { GAME_IDS } from '../games/game';
-import { levelsOf, WEAKEST } from '../levels/levels';
+import { EASY, levelsOf } from '../levels/levels';
 import { invitation } from './begin';
 import { choiceText } from './choiceText';
 import {
@@ -30,15 +30,15 @@ beforeEach(() => {
 
 it('begins gently', () => {
 	for (const nothing of [undefined, null, 1, {}, { level: 'godlike' }])
-		expect(parseRemembered('shogi', nothing).level).toBe(WEAKEST);
+		expect(parseRemembered('shogi', nothing).level).toBe(EASY);
 });
 
-it('suits a beginner in every game: the gentlest level, no clock, one moves first', () => {
+it('suits a beginner in every game: an easy level, no clock, one moves first', () => {
 	for (const game of GAME_IDS) {
 		const choice = beginnersChoice(game);
 		expect(choice).toMatchObject({
 			opponent: 'computer',
-			level: WEAKEST,
+			level: EASY,
 			side: 'first',
 			handicap: '',
 			rules: {},
@@ -59,7 +59,7 @@ it('remembers the level that was chosen', () => {
 });
 
 it('understands the three levels of earlier pages', () => {
-	const middle = String(Math.floor((levelsOf('minishogi').length * 2) / 3));
+	const middle = String(Math.floor(((levelsOf('minishogi').length - 1) * 2) / 3));
 	expect(parseRemembered('minishogi', { level: 'easy' }).level).toBe('1');
 	expect(parseRemembered('minishogi', { level: 'middle' }).level).toBe(middle);
 });

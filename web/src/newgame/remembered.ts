@@ -1,7 +1,7 @@
 /** The last choices on the new-game page, so that the next game is one press away. */
 import { CLOCK_KINDS, type ClockForm, clockSettings, defaultClock } from '../clock/form';
 import type { GameId, Side } from '../games/game';
-import { type Level, readLevel, WEAKEST } from '../levels/levels';
+import { EASY, type Level, readLevel } from '../levels/levels';
 import { readJson, writeJson } from '../store/storage';
 import { type Rules, readRules } from './rules';
 
@@ -43,11 +43,11 @@ function usualClock(game: GameId, opponent: OpponentKind): ClockForm {
 	return opponent === 'friend' ? defaultClock(game) : { ...defaultClock(game), kind: 'none' };
 }
 
-/** What suits somebody who has never played: one moves first, against the gentlest level, in one's own time. */
+/** What suits somebody who has never played: one moves first, against an easy level, in one's own time. */
 export function beginnersChoice(game: GameId): GameChoice {
 	return {
 		opponent: 'computer',
-		level: WEAKEST,
+		level: EASY,
 		side: 'first',
 		clock: usualClock(game, 'computer'),
 		handicap: '',

@@ -92,7 +92,7 @@ it('goes on with games against the three levels of earlier pages', () => {
 		localStorage.setItem('komadai.game.old', JSON.stringify({ ...record('old'), opponent }));
 		return loadRecord('old')?.opponent;
 	};
-	const middle = String(Math.floor((levelsOf('shogi').length * 2) / 3));
+	const middle = String(Math.floor(((levelsOf('shogi').length - 1) * 2) / 3));
 	expect(levelOf('easy')).toEqual({ kind: 'computer', level: '1', you: 'second' });
 	expect(levelOf('middle')).toEqual({ kind: 'computer', level: middle, you: 'second' });
 	expect(levelOf('full')).toEqual({ kind: 'computer', level: 'full', you: 'second' });
