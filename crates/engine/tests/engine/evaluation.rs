@@ -81,8 +81,9 @@ fn the_start_is_nearly_even<G: Game>() {
     assert_eq!(engine.material(&start), 0);
     // Moving first may be a disadvantage, as in Minishogi. What a centipawn is worth differs by game.
     let score = engine.evaluate(&start);
+    // A net, which is most at home in the middle of games, may be further off than the classical evaluation.
     let [win, _, loss] = score.win_draw_loss(G::ID);
-    assert!(win.abs_diff(loss) <= 60, "{score:?}: {win} {loss}");
+    assert!(win.abs_diff(loss) <= 100, "{score:?}: {win} {loss}");
 }
 
 fn a_captured_strong_piece_counts<G: Game>() {
