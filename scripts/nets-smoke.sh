@@ -14,7 +14,7 @@ field() {
   awk -v name="$1" '{ for (i = 1; i < NF; i++) if ($i == name) { print $(i + 1); exit } }' "$2"
 }
 
-"$komadai" selfplay minishogi --nodes 40 --games 400 --concurrency 2 --output games.kmds >/dev/null 2>&1
+"$komadai" selfplay minishogi --eval-file classical --nodes 40 --games 400 --concurrency 2 --output games.kmds >/dev/null 2>&1
 "$komadai" data games.kmds >counts.txt
 kept="$(field kept counts.txt)"
 [ "$kept" -ge 5000 ] || die "$kept positions, fewer than 5000"

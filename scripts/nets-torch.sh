@@ -16,7 +16,7 @@ done
 folder="$(mktemp -d)"
 trap 'rm -rf "$folder"' EXIT
 
-"$komadai" selfplay minishogi --nodes 40 --games 4500 --concurrency 2 --output "$folder/games.kmds" >/dev/null 2>&1
+"$komadai" selfplay minishogi --eval-file classical --nodes 40 --games 4500 --concurrency 2 --output "$folder/games.kmds" >/dev/null 2>&1
 "$komadai" data "$folder/games.kmds" --dump "$folder/positions" >/dev/null
 # After one epoch the weights of the checkpoint are those of the net.
 "$komadai" train minishogi --data "$folder/games.kmds" --l1 64 --epochs 1 --batch 1024 --learning-rate 0.003 \

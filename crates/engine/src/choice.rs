@@ -15,7 +15,7 @@ use crate::skill::Skill;
 use crate::skill_rng::SkillRng;
 
 impl Skill {
-    /// Chooses a move as an opponent of this skill; see [`Level::choose`].
+    /// Chooses a move as an opponent of this skill; see [`Level::choose`](crate::Level::choose).
     ///
     /// # Errors
     /// There is no memory for the hash table of the first search (4 MB).
