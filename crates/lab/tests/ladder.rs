@@ -12,7 +12,7 @@ fn plan() -> LadderPlan {
         players: [
             "random",
             "skill:0:0:300:300:500:0",
-            "skill:0:0:250:100:200:0",
+            "skill:0:0:500:100:200:0",
         ]
         .map(player)
         .to_vec(),
@@ -82,13 +82,13 @@ fn stronger_players_have_higher_ratings() {
         .map(|one| one.player.as_str())
         .collect();
     assert_eq!(names[3], "two-ply");
-    assert_eq!(names[2], "skill:0:0:250:100:200:0");
+    assert_eq!(names[2], "skill:0:0:500:100:200:0");
     assert_eq!(record.players[3].rating, 1_000);
     let [won, drawn, lost] = record.players[2].against_two_ply.expect("games");
     assert_eq!(won + drawn + lost, 10);
     assert_eq!(
         record.players[2].skill.as_deref(),
-        Some("0:0:250:100:200:0")
+        Some("0:0:500:100:200:0")
     );
 }
 

@@ -72,6 +72,7 @@ mod tests {
             let path = folder.path().join("games");
             let mut plan = SelfPlayPlan::new(game, 50);
             plan.nodes = 20;
+            plan.evaluation = komadai_engine::Evaluation::Classical;
             let mut file = SelfPlayFile::open(&path, &plan).expect("a file");
             run_self_play(&plan, &mut file, &AtomicBool::new(false), &mut |_| ()).expect("games");
             let data = NetData::read(game, &[path], u32::MAX, &mut |_| ()).expect("positions");

@@ -1,5 +1,6 @@
 //! Tuning the weights of the evaluation.
 
+use komadai_engine::Evaluation;
 use komadai_lab::{Epoch, Model, TrainingData, TrainingDataError, TrainingPlan, curve_svg, train};
 use komadai_rules::{GameId, PieceKind};
 
@@ -8,7 +9,9 @@ use crate::support::{folder, plan, run};
 fn data(game: GameId, games: u32) -> TrainingData {
     let folder = folder();
     let path = folder.path().join("games");
-    run(&plan(game, games), &path).expect("self-play completes");
+    let mut plan = plan(game, games);
+    plan.evaluation = Evaluation::Classical;
+    run(&plan, &path).expect("self-play completes");
     TrainingData::read(game, &[path], &mut |_| ()).expect("training games")
 }
 
