@@ -83,14 +83,7 @@ impl Book {
         }
         let position = game.position();
         let side = position.side_to_move();
-        let first = usize::from(game.start().side_to_move() != side);
-        let own: Vec<Move> = game
-            .moves()
-            .iter()
-            .skip(first)
-            .step_by(2)
-            .copied()
-            .collect();
+        let own = moves_of(game, side);
         let mut found = Vec::new();
         let mut most_played = 0;
         for plan in &self.plans {
@@ -119,6 +112,13 @@ impl Book {
         }
         found
     }
+}
+
+/// The moves that a side has played.
+fn moves_of<G: Game>(game: &History<G>, side: Side) -> Vec<Move> {
+    let first = usize::from(game.start().side_to_move() != side);
+    let own = game.moves().iter().skip(first).step_by(2);
+    own.copied().collect()
 }
 
 /// What is left of a plan: legal moves in their order, with the number of their group.

@@ -193,14 +193,7 @@ fn every_game_has_plans_and_their_names_differ() {
 
 /// The most steps of one plan that a side played, and which plan that is.
 fn plan_played<G: Game>(book: &Book, game: &History<G>, side: Side) -> (usize, &'static str) {
-    let first = usize::from(side == Side::Second);
-    let own: Vec<Move> = game
-        .moves()
-        .iter()
-        .skip(first)
-        .step_by(2)
-        .copied()
-        .collect();
+    let own = moves_of(game, side);
     let played = |plan: &Plan| {
         let steps = plan.steps.iter().map(|step| seen_by::<G>(side, step.mv));
         (steps.filter(|mv| own.contains(mv)).count(), plan.name)
