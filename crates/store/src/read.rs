@@ -5,6 +5,7 @@ use komadai_protocol::{GameKey, GameResults, Lobby};
 
 use crate::challenge::{made_since, seen_since};
 use crate::sql::{Columns, Connection, Value};
+use crate::write::projections;
 use crate::{
     CaughtUp, ChangedGames, FollowedEvent, GameRow, ListEvent, PlayerRow, SecretHash, SessionRow,
     StoreError, StoredEvent, TokenRow, Waiting, rows,
@@ -130,19 +131,24 @@ pub(crate) async fn results_of(
 /// Events after which lists go on, though none of them changes a list.
 const MAX_BEHIND: i64 = 1000;
 
-/// How far the lists have come. Where no event is left that changes one they have come to the end.
+/// How far the last of the projections has come. Where no event is left that changes one they have come to the end.
 pub(crate) async fn caught_up(c: &mut impl Connection) -> Result<CaughtUp, StoreError> {
-    let sql = "SELECT position, (SELECT MAX(position) FROM events) AS last, \
-        CASE WHEN EXISTS (SELECT 1 FROM events e WHERE e.position > projections.position \
-        AND e.kind IN ('joined', 'ended')) THEN 'yes' ELSE 'no' END AS behind \
-        FROM projections WHERE name = 'player-games'";
-    let row = c.first(sql, &[]).await?;
-    let row = row.ok_or_else(|| StoreError::Database("no projection player-games".into()))?;
-    let position = row.number("position")?;
-    let last = row.maybe_number("last")?.unwrap_or(0);
-    let is_behind = row.text("behind")? == "yes" || last > position + MAX_BEHIND;
-    let end = if is_behind { last } else { position };
-    Ok(CaughtUp { position, end })
+    let rows = c.fetch(projections::CAUGHT_UP, &[]).await?;
+    if rows.len() < projections::COUNT {
+        return Err(StoreError::Database("a projection is missing".into()));
+    }
+    let each = rows.iter().map(|row| {
+        let position = row.number("position")?;
+        let last = row.maybe_number("last")?.unwrap_or(0);
+        let is_behind = row.text("behind")? == "yes" || last > position + MAX_BEHIND;
+        let end = if is_behind { last } else { position };
+        Ok(CaughtUp { position, end })
+    });
+    let each: Vec<_> = each.collect::<Result<_, StoreError>>()?;
+    let last = each
+        .into_iter()
+        .min_by_key(|it| (it.is_whole(), it.position));
+    last.ok_or_else(|| StoreError::Database("no projections".into()))
 }
 
 pub(crate) async fn unfinished_of(

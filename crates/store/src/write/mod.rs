@@ -5,7 +5,7 @@ mod event_row;
 mod games;
 mod identities;
 mod leases;
-mod projections;
+pub(crate) mod projections;
 
 pub(crate) use challenges::ChallengeWrite;
 pub(crate) use event_row::EventRow;

@@ -190,12 +190,14 @@ async fn many_events_are_followed_in_steps(place: Place) {
     // Moves alone are passed over, and now and then remembered.
     let key = GameKey::from("game-0");
     let mut moves = a_move(&key, 4, 1, "5d5c");
-    moves.events = vec![moves.events[0].clone(); 1200];
+    moves.events = vec![moves.events[0].clone(); 6200];
     store.append(moves).await.expect("stored");
     let mut steps = Vec::new();
     let reached = catch_up(&*store, |it| steps.push(it.position)).await;
     assert!(reached.expect("followed").is_whole());
-    assert!(steps.len() >= 2 && steps.is_sorted(), "{steps:?}");
+    assert!(steps.len() >= 3 && steps.is_sorted(), "{steps:?}");
+    let widths = steps.windows(2).map(|step| step[1] - step[0]);
+    assert!(widths.max() <= Some(5000), "{steps:?}");
     assert_eq!(place.texts(ROWS).await.len(), 600);
     let last = place
         .texts("SELECT CAST(position AS TEXT) FROM projections")
