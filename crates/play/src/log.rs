@@ -45,6 +45,18 @@ impl LogEntry {
             body: self.body.clone(),
         }
     }
+
+    /// Whether with it a side is to move that was not, or is so anew.
+    ///
+    /// ```
+    /// # let log = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/log.rs"));
+    /// // Two players sat down, and nobody is to move before both are at the board.
+    /// assert!(!log.iter().any(komadai_play::LogEntry::begins_turn));
+    /// ```
+    #[must_use]
+    pub fn begins_turn(&self) -> bool {
+        begins_turn(&self.body)
+    }
 }
 
 impl From<GameEvent> for LogEntry {

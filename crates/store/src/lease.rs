@@ -38,6 +38,22 @@ pub struct Claim {
     /// refereed it: that of the events, whose clock may have been another one. A server that has only taken the game,
     /// and appended nothing, has not refereed it.
     pub seen_ms: i64,
+    /// From when the running turn may be charged for, milliseconds since 1970, on the same time line: nobody could know
+    /// of the event that began it before it was stored. Not after the event where that took no time.
+    pub turn_from_ms: i64,
+}
+
+/// A turn whose event took a while to be stored.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LateTurn {
+    /// The game.
+    pub game: GameKey,
+    /// The epoch of the referee that appended the event.
+    pub epoch: i64,
+    /// The number of the event.
+    pub seq: u32,
+    /// When it had been stored, or up to when it had not been, milliseconds since 1970, on the time line of its server.
+    pub from_ms: i64,
 }
 
 /// How far a game has come, and who has it.
@@ -64,8 +80,14 @@ pub trait Leases: Send + Sync {
         time: LeaseTime,
     ) -> StoreFuture<'a, Claimed>;
 
-    /// A server says that it lives. Returns the time of the leases, milliseconds since 1970.
-    fn renew<'a>(&'a self, server: &'a str, time: LeaseTime) -> StoreFuture<'a, i64>;
+    /// A server says that it lives, and which turns of its games began late: the next referee charges up to this moment,
+    /// but not for what nobody could know of by then. Returns the time of the leases, milliseconds since 1970.
+    fn renew<'a>(
+        &'a self,
+        server: &'a str,
+        time: LeaseTime,
+        late: &'a [LateTurn],
+    ) -> StoreFuture<'a, i64>;
 
     /// A server gives one game back, if `epoch` is still the one that holds.
     fn release<'a>(&'a self, game: &'a GameKey, epoch: i64, time: LeaseTime)

@@ -38,7 +38,7 @@ pub use game::{GameRow, NewGame, Progress};
 pub use identity::{
     Identities, MAX_SESSIONS, MAX_TOKENS, NewSession, NewToken, SecretHash, SessionRow, TokenRow,
 };
-pub use lease::{Claim, Claimed, Head, LeaseTime, Leases};
+pub use lease::{Claim, Claimed, Head, LateTurn, LeaseTime, Leases};
 pub use lists::{CaughtUp, RebuildError, catch_up, rebuild};
 pub use log::{
     Append, AppendError, EventLog, FollowedEvent, NewEvent, StoreError, StoreFuture, StoredEvent,

@@ -122,6 +122,9 @@ pub struct Append {
     pub events: Vec<NewEvent>,
     /// The game after them.
     pub progress: Progress,
+    /// Where one of them begins a turn: when its referee began to store it, milliseconds since 1970. Nobody knew of it
+    /// before.
+    pub turn_from_ms: Option<i64>,
 }
 
 /// The log of events of all games.

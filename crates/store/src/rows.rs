@@ -29,6 +29,38 @@ macro_rules! seen {
 }
 pub(crate) use seen;
 
+/// From when the running turn of the game g may be charged for, where l is [`late_turn`] of it: no later turn than the
+/// one it names has begun.
+macro_rules! turn_from {
+    () => {
+        "CASE WHEN l.from_ms > g.turn_from THEN l.from_ms ELSE g.turn_from END"
+    };
+}
+pub(crate) use turn_from;
+
+/// Joins the late turn l of the game g: one whose event was stored, by the referee of the last one.
+macro_rules! late_turn {
+    () => {
+        "LEFT JOIN late_turns l ON l.game = g.id AND l.seq <= g.seq AND l.epoch = \
+         (SELECT e.epoch FROM events e WHERE e.game = g.id AND e.seq = g.seq)"
+    };
+}
+pub(crate) use late_turn;
+
+/// Notes late turns, given a table l of them. What is newer stays.
+macro_rules! note_late_turns {
+    ($l:literal) => {
+        concat!(
+            "INSERT INTO late_turns (game, epoch, seq, from_ms) SELECT game, epoch, seq, from_ms FROM ",
+            $l,
+            " WHERE true ORDER BY game ON CONFLICT (game) DO UPDATE SET epoch = excluded.epoch, \
+             seq = excluded.seq, from_ms = excluded.from_ms \
+             WHERE (late_turns.epoch, late_turns.seq) <= (excluded.epoch, excluded.seq)"
+        )
+    };
+}
+pub(crate) use note_late_turns;
+
 /// What [`Head`](crate::Head) is read from, given how a list of keys is read.
 macro_rules! heads {
     ($keys:literal) => {

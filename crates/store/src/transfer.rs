@@ -1,6 +1,6 @@
 //! Rows of one database put into another, of either kind.
 
-use crate::rows::seen;
+use crate::rows::{late_turn, seen, turn_from};
 use crate::sql::{Columns, Connection, Value};
 use crate::{Contents, StoreError};
 
@@ -71,17 +71,21 @@ const TABLES: [Table; 6] = [
             "epoch",
             "last_lease",
             "last_seen",
+            "last_turn_from",
         ],
         // Up to when the game was refereed counts for its clock.
         read: concat!(
             "SELECT g.*, COALESCE(s.lease_until, g.lease_until) AS last_lease, ",
             seen!(),
-            " AS last_seen FROM games g LEFT JOIN servers s ON s.id = g.owner \
-             WHERE g.id > $1 ORDER BY g.id LIMIT $2"
+            " AS last_seen, ",
+            turn_from!(),
+            " AS last_turn_from FROM games g LEFT JOIN servers s ON s.id = g.owner ",
+            late_turn!(),
+            " WHERE g.id > $1 ORDER BY g.id LIMIT $2"
         ),
         write: "INSERT INTO games (id, game, status, first_player, second_player, side, outcome, \
-            invitation, ply, live, seq, created_at, updated_at, epoch, lease_until, seen_at) \
-            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)",
+            invitation, ply, live, seq, created_at, updated_at, epoch, lease_until, seen_at, turn_from) \
+            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)",
         key: Key::Text("id"),
     },
     Table {

@@ -12,7 +12,7 @@ pub(super) const TOLERANCE_US: u64 = 50_000;
 const EXACT_US: u64 = 10_000;
 /// So often a server says that it lives, microseconds.
 const HEARTBEAT_US: u64 = 1_000_000;
-/// A server that is stopped, NATS or the database hold a message up for no longer than this.
+/// A server that is stopped or NATS holds a message up for no longer than this.
 const HELD_UP_US: u64 = 5_000_000;
 /// Another server takes a game over within this time.
 const TAKE_OVER_US: u64 = 4_000_000;
@@ -70,16 +70,12 @@ impl Context {
     }
 
     /// Time in which another server than the referee's, or the way between them, may have held up what began or ended a
-    /// turn of that time: it counts as time on the network. So may the database have the answer to a commit, when it
-    /// stopped; the next referee knows nothing of the wait.
+    /// turn of that time: it counts as time on the network.
     fn held_up(&self, from: u64, to: u64) -> u64 {
         if !self.several {
             return 0;
         }
-        let between = |it: &&FaultWindow| {
-            let kinds = [FaultKind::Pause, FaultKind::Nats, FaultKind::Database];
-            kinds.contains(&it.kind)
-        };
+        let between = |it: &&FaultWindow| matches!(it.kind, FaultKind::Pause | FaultKind::Nats);
         let between = self.faults.iter().filter(between);
         let from = from.saturating_sub(HELD_UP_US);
         overlap(from, to, between.map(|it| (it.from_us, it.to_us)))

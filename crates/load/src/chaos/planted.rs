@@ -384,8 +384,8 @@ fn of_several_servers_one_may_fail_and_the_clock_goes_on() {
         (FaultKind::Pause, 7900, false),
         (FaultKind::Pause, 8100, true),
         (FaultKind::Nats, 7900, false),
-        (FaultKind::Database, 7900, false),
-        (FaultKind::Database, 8100, true),
+        (FaultKind::Database, 5000, false),
+        (FaultKind::Database, 5100, true),
     ] {
         let mut made = Made::begin();
         made.moved(5000, charged_ms);

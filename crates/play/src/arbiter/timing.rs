@@ -43,8 +43,11 @@ impl Arbiter {
     /// Goes on after nobody judged the game: the running side is charged up to `seen_ms`, the last
     /// sign of life, and nobody from then on. `None` if no clock runs.
     ///
-    /// `seen_ms` is on the time line of the log, `now_ms` on that of who goes on: between them the
-    /// clock of a host may have been set, forward or back.
+    /// Nobody is charged for the time before `turn_from_ms` either, where that is later than the
+    /// event that began the turn: until then nobody could know of it.
+    ///
+    /// `seen_ms` and `turn_from_ms` are on the time line of the log, `now_ms` on that of who goes
+    /// on: between them the clock of a host may have been set, forward or back.
     ///
     /// ```
     /// use komadai_play::Arbiter;
@@ -53,13 +56,13 @@ impl Arbiter {
     /// let entries = arbiter.number(0, &[arbiter.start(0).unwrap()]);
     /// arbiter.apply(&entries).unwrap();
     /// // Nobody judged the game from second 10 to second 300.
-    /// let entries = arbiter.number(300_000, &[arbiter.resume(10_000, 300_000).unwrap()]);
+    /// let entries = arbiter.number(300_000, &[arbiter.resume(10_000, 0, 300_000).unwrap()]);
     /// arbiter.apply(&entries).unwrap();
     /// let clock = arbiter.state().clock().unwrap();
     /// assert_eq!(clock.left_at(300_000).first.main_ms, 50_000);
     /// ```
     #[must_use]
-    pub fn resume(&self, seen_ms: i64, now_ms: i64) -> Option<Draft> {
+    pub fn resume(&self, seen_ms: i64, turn_from_ms: i64, now_ms: i64) -> Option<Draft> {
         if !self.state.clock_runs() {
             return None;
         }
@@ -67,7 +70,7 @@ impl Arbiter {
         let (side, since) = (clock.running()?, clock.since_ms()?);
         // The last event is a sign of life too, but what its referee left uncharged is lost with it.
         let last = seen_ms.max(self.state.updated_at_ms);
-        clock.stop(seen_ms);
+        clock.stop(seen_ms.saturating_sub(turn_from_ms.saturating_sub(since).max(0)));
         // One that had yet to start waits on; with the clock set back, only for what was left of that.
         let start = if now_ms < last {
             now_ms + (since - last).max(0)

@@ -220,11 +220,14 @@ impl Table {
         assert_eq!(*self.state(), before);
         self.now_ms += gone_ms + set_ms;
         let seen_ms = died_ms - silent_ms;
-        let Some(draft) = self.arbiter.resume(seen_ms, self.now_ms) else {
+        // What began the turn was stored then.
+        let known_ms = self.thinks_since.unwrap_or_default() + self.unseen_ms;
+        let Some(draft) = self.arbiter.resume(seen_ms, known_ms, self.now_ms) else {
             assert!(!before.clock_runs());
             return;
         };
-        let left = before.clock().expect("a clock").left_at(seen_ms);
+        let charged_to_ms = seen_ms - self.unseen_ms;
+        let left = before.clock().expect("a clock").left_at(charged_to_ms);
         let arrived = self.now_ms;
         self.append(vec![draft], disk_ms);
         let after = self.state().clock().expect("a clock");

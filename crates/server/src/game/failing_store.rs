@@ -2,15 +2,15 @@
 
 use std::path::Path;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 use std::time::Duration;
 
 use komadai_protocol::{ClockSettings, ErrorCode, GameKey, GameResults, Lobby};
 use komadai_store::{
     Append, AppendError, CaughtUp, Challenges, ChangedGames, Claimed, EventLog, FollowedEvent,
-    GameRow, Head, Identities, LeaseTime, Leases, ListEvent, NewGame, NewSession, NewToken,
-    PlayerRow, Registry, SecretHash, SessionRow, SqliteStore, StoreError, StoreFuture, StoredEvent,
-    TokenRow, Waiting,
+    GameRow, Head, Identities, LateTurn, LeaseTime, Leases, ListEvent, NewGame, NewSession,
+    NewToken, PlayerRow, Registry, SecretHash, SessionRow, SqliteStore, StoreError, StoreFuture,
+    StoredEvent, TokenRow, Waiting,
 };
 
 use super::Response;
@@ -23,6 +23,8 @@ pub(super) struct FailingStore {
     pub(super) reads_fail: AtomicBool,
     /// Whoever asks that, or wants a game, gets no answer at all; leases go on.
     pub(super) hangs: AtomicBool,
+    /// Appends are answered so many milliseconds after the event is stored.
+    pub(super) answers_late_ms: AtomicU64,
     /// How often somebody tried to take a game.
     claims: AtomicU32,
 }
@@ -35,6 +37,7 @@ impl FailingStore {
             fails: AtomicBool::new(false),
             reads_fail: AtomicBool::new(false),
             hangs: AtomicBool::new(false),
+            answers_late_ms: AtomicU64::new(0),
             claims: AtomicU32::new(0),
         })
     }
@@ -65,7 +68,10 @@ impl EventLog for FailingStore {
     fn append(&self, append: Append) -> StoreFuture<'_, (), AppendError> {
         Box::pin(async move {
             self.check()?;
-            self.inner.append(append).await
+            self.inner.append(append).await?;
+            let late = self.answers_late_ms.load(Ordering::Relaxed);
+            tokio::time::sleep(Duration::from_millis(late)).await;
+            Ok(())
         })
     }
 
@@ -101,11 +107,16 @@ impl Leases for FailingStore {
         })
     }
 
-    fn renew<'a>(&'a self, server: &'a str, time: LeaseTime) -> StoreFuture<'a, i64> {
+    fn renew<'a>(
+        &'a self,
+        server: &'a str,
+        time: LeaseTime,
+        late: &'a [LateTurn],
+    ) -> StoreFuture<'a, i64> {
         match self.hangs.load(Ordering::Relaxed) {
             // The database itself knows nothing of a test's time.
             true => Box::pin(async { Ok(0) }),
-            false => self.inner.renew(server, time),
+            false => self.inner.renew(server, time, late),
         }
     }
 

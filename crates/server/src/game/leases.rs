@@ -93,8 +93,14 @@ impl GameRegistry {
     pub(crate) async fn renew(&self) -> Result<(), StoreError> {
         let server = self.server.to_string();
         let begun = self.time.passed();
-        self.store.renew(&server, self.lease_time()).await?;
+        let (now_ms, late) = self.late_turns.sign_of_life(&self.time);
+        let time = LeaseTime {
+            now_ms,
+            lease_ms: LEASE_MS,
+        };
+        self.store.renew(&server, time, &late).await?;
         let done = self.time.passed();
+        self.late_turns.noted(&late);
         self.lease.0.send_modify(|holding| {
             if done >= holding.until {
                 holding.lapses += 1;

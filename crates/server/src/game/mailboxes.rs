@@ -188,7 +188,10 @@ impl GameRegistry {
                 mailboxes.by_game.remove(&game);
                 // Whoever asks meanwhile starts no chain of restarts of their own.
                 if has_failed {
-                    let failed_ms = faults.at_ms.unwrap_or_else(|| self.time.now_ms());
+                    // What it may have stored at the end nobody has seen.
+                    let unknown_ms = self.late_turns.unknown_since_ms(&game);
+                    let failed_ms = faults.at_ms.or(unknown_ms);
+                    let failed_ms = failed_ms.unwrap_or_else(|| self.time.now_ms());
                     mailboxes.failed.insert(game.clone(), failed_ms);
                 }
             } else if has_failed {

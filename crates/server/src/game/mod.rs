@@ -8,6 +8,7 @@ mod follow;
 mod forward;
 mod housekeeping;
 mod inbox;
+mod late_turns;
 mod leases;
 mod lobby;
 mod log;

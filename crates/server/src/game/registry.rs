@@ -13,6 +13,7 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
 use super::inbox::{Envelope, NotTaken};
+use super::late_turns::LateTurns;
 use super::leases::Lease;
 use super::mailboxes::Mailboxes;
 use super::others::Others;
@@ -53,6 +54,7 @@ pub(crate) struct GameRegistry {
     /// This server's name on leases.
     pub(crate) server: ServerId,
     pub(super) lease: Lease,
+    pub(super) late_turns: LateTurns,
     pub(super) others: Others,
     mailboxes: Mutex<Mailboxes>,
     /// States of games that were looked at and have no referee: replaying a long log takes a while.
@@ -81,6 +83,7 @@ impl GameRegistry {
             metrics,
             server,
             lease: Lease::default(),
+            late_turns: LateTurns::default(),
             others: Others::default(),
             mailboxes: Mutex::default(),
             kept_states: Mutex::new(LruCache::new(KEPT_STATES)),

@@ -110,7 +110,7 @@ impl Beside {
             now_ms: self.registry.time.now_ms(),
             lease_ms: 600_000,
         };
-        let lives = self.registry.store.renew(&other, time).await;
+        let lives = self.registry.store.renew(&other, time, &[]).await;
         lives.expect("it lives");
         tokio::spawn(self.registry.clone().follow_others());
         (other, time)

@@ -121,7 +121,7 @@ async fn of_version(
         now_ms: 0,
         lease_ms: 60_000,
     };
-    store.renew(ID, time).await.expect("it lives");
+    store.renew(ID, time, &[]).await.expect("it lives");
     store.close().await.expect("closes");
     client
 }

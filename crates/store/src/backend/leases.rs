@@ -3,7 +3,7 @@ use komadai_protocol::GameKey;
 use super::Backend;
 use crate::sql::{Columns, Connection, Value};
 use crate::write::{Done, LeaseWrite, Write};
-use crate::{Claimed, Head, LeaseTime, Leases, StoreError, StoreFuture, read};
+use crate::{Claimed, Head, LateTurn, LeaseTime, Leases, StoreError, StoreFuture, read};
 
 /// The moment by the clock that leases go by.
 async fn local<B: Backend>(backend: &B, time: LeaseTime) -> Result<LeaseTime, StoreError> {
@@ -34,8 +34,24 @@ impl<B: Backend> Leases for B {
         })
     }
 
-    fn renew<'a>(&'a self, server: &'a str, time: LeaseTime) -> StoreFuture<'a, i64> {
-        Box::pin(Backend::renew(self, server, time))
+    fn renew<'a>(
+        &'a self,
+        server: &'a str,
+        time: LeaseTime,
+        late: &'a [LateTurn],
+    ) -> StoreFuture<'a, i64> {
+        Box::pin(async move {
+            let late = late.iter().map(|turn| {
+                serde_json::json!({
+                    "game": turn.game.as_str(),
+                    "epoch": turn.epoch,
+                    "seq": turn.seq,
+                    "from_ms": turn.from_ms,
+                })
+            });
+            let late = serde_json::Value::from_iter(late).to_string();
+            Backend::renew(self, server, time, late).await
+        })
     }
 
     fn release<'a>(

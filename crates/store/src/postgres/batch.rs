@@ -112,6 +112,11 @@ impl Writer for Batch<'_> {
     ) -> Result<(), WriteError> {
         Ok(())
     }
+
+    /// And notes them together with that.
+    async fn note_late_turns(&mut self, _late: &str) -> Result<(), WriteError> {
+        Ok(())
+    }
 }
 
 /// Writes a batch in one transaction. A refused write leaves no trace and its neighbours alone.
@@ -203,9 +208,11 @@ impl Batch<'_> {
         };
         let sides = moves.iter().map(|(_, append)| append.progress.side.name());
         let sql = "UPDATE games g SET seq = g.seq + m.count, side = m.side, ply = m.ply, \
-            updated_at = m.at FROM UNNEST($1::text[], $2::bigint[], $3::bigint[], $4::bigint[], \
-            $5::text[], $6::bigint[], $7::bigint[]) AS m (game, seq, epoch, count, side, ply, at) \
+            updated_at = m.at, turn_from = COALESCE(m.turn_from, g.turn_from) FROM \
+            UNNEST($1::text[], $2::bigint[], $3::bigint[], $4::bigint[], $5::text[], $6::bigint[], \
+            $7::bigint[], $8::bigint[]) AS m (game, seq, epoch, count, side, ply, at, turn_from) \
             WHERE g.id = m.game AND g.seq = m.seq AND g.epoch = m.epoch RETURNING g.id";
+        let turn_from = moves.iter().map(|(_, append)| append.turn_from_ms);
         let games = moves.iter().map(|(_, append)| append.game.as_str());
         let rows = sqlx::query(sql)
             .bind(games.collect::<Vec<_>>())
@@ -215,6 +222,7 @@ impl Batch<'_> {
             .bind(sides.collect::<Vec<_>>())
             .bind(numbers(|it| i64::from(it.progress.ply)))
             .bind(numbers(|it| it.events.last().map_or(0, |it| it.at_ms)))
+            .bind(turn_from.collect::<Vec<_>>())
             .fetch_all(&mut *self.connection)
             .await?;
         rows.iter().map(|row| row.try_get(0)).collect()

@@ -35,6 +35,11 @@ pub(crate) fn migrator() -> sqlx::migrate::Migrator {
             "challenges",
             include_str!("../../migrations/0007_challenges.sql"),
         ),
+        migration(
+            5,
+            "late_turns",
+            include_str!("../../migrations/0008_late_turns.sql"),
+        ),
     ])
 }
 

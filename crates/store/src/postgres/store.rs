@@ -9,7 +9,7 @@ use super::line::Line;
 use super::open::Address;
 use crate::backend::Backend;
 use crate::queue::{Commit as _, Queue};
-use crate::rows::heads;
+use crate::rows::{heads, note_late_turns};
 use crate::sql::{Columns, Connection as _, Value};
 use crate::write::{Done, Write};
 use crate::{LeaseTime, OpenError, StoreError};
@@ -79,15 +79,23 @@ impl Backend for PostgresStore {
     }
 
     /// Not behind the writer: a commit that has to wait costs no lease.
-    async fn renew(&self, server: &str, time: LeaseTime) -> Result<i64, StoreError> {
-        let sql = "INSERT INTO servers (id, lease_until, seen_at) VALUES \
-            ($1, CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT) + $2, $3) \
-            ON CONFLICT (id) DO UPDATE SET lease_until = excluded.lease_until, \
-            seen_at = excluded.seen_at RETURNING lease_until - $2 AS now";
+    async fn renew(&self, server: &str, time: LeaseTime, late: String) -> Result<i64, StoreError> {
+        let sql = concat!(
+            "WITH late AS (",
+            note_late_turns!(
+                "json_to_recordset(CAST($4 AS json)) \
+                 AS l (game text, epoch bigint, seq bigint, from_ms bigint)"
+            ),
+            ") INSERT INTO servers (id, lease_until, seen_at) VALUES \
+             ($1, CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT) + $2, $3) \
+             ON CONFLICT (id) DO UPDATE SET lease_until = excluded.lease_until, \
+             seen_at = excluded.seen_at RETURNING lease_until - $2 AS now"
+        );
         let values = [
             Value::Text(server),
             Value::Number(time.lease_ms),
             Value::Number(time.now_ms),
+            Value::Text(&late),
         ];
         time_of(self.leases.lock().await.first(sql, &values).await?)
     }

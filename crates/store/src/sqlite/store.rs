@@ -198,9 +198,9 @@ impl Backend for SqliteStore {
         Ok(given_ms)
     }
 
-    async fn renew(&self, server: &str, time: LeaseTime) -> Result<i64, StoreError> {
+    async fn renew(&self, server: &str, time: LeaseTime, late: String) -> Result<i64, StoreError> {
         let server = server.to_owned();
-        let write = Write::Lease(LeaseWrite::Renew { server, time });
+        let write = Write::Lease(LeaseWrite::Renew { server, time, late });
         self.write_unconditionally(write).await?;
         Ok(time.now_ms)
     }

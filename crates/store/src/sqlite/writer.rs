@@ -3,6 +3,8 @@ use sqlx::{Connection, Row, SqliteConnection};
 
 use crate::NewEvent;
 use crate::queue::{Commit, Results};
+use crate::rows::note_late_turns;
+use crate::sql::{Connection as _, Value};
 use crate::write::{Done, EventRow, Write, WriteError, Writer, renew};
 
 /// What the writer's connection says of itself.
@@ -125,5 +127,14 @@ impl Writer for SqliteConnection {
 
     async fn hold(&mut self, owner: &str, until_ms: i64, seen_ms: i64) -> Result<(), WriteError> {
         renew(self, owner, until_ms, seen_ms).await
+    }
+
+    async fn note_late_turns(&mut self, late: &str) -> Result<(), WriteError> {
+        let sql = note_late_turns!(
+            "(SELECT value ->> 'game' AS game, value ->> 'epoch' AS epoch, \
+             value ->> 'seq' AS seq, value ->> 'from_ms' AS from_ms FROM json_each($1))"
+        );
+        self.execute(sql, &[Value::Text(late)]).await?;
+        Ok(())
     }
 }

@@ -66,10 +66,12 @@ async fn advance(c: &mut impl Connection, append: &Append) -> Result<bool, Write
         Value::Text(append.game.as_str()),
         Value::Number(i64::from(append.first_seq) - 1),
         Value::Number(append.epoch),
+        Value::Number(append.turn_from_ms.unwrap_or(0)),
     ];
     if !append.events.iter().any(changes_more_than_the_turn) {
         // SQLite writes every index of a column that is named, changed or not.
-        let sql = "UPDATE games SET seq = seq + $1, side = $2, ply = $3, updated_at = $4 \
+        let sql = "UPDATE games SET seq = seq + $1, side = $2, ply = $3, updated_at = $4, \
+            turn_from = CASE WHEN $8 > 0 THEN $8 ELSE turn_from END \
             WHERE id = $5 AND seq = $6 AND epoch = $7";
         return Ok(c.execute(sql, &turn).await? == 1);
     }
@@ -81,8 +83,9 @@ async fn advance(c: &mut impl Connection, append: &Append) -> Result<bool, Write
         Value::Maybe(outcome.as_deref()),
         Value::Number(i64::from(progress.clock_runs)),
     ];
-    let sql = "UPDATE games SET seq = seq + $1, side = $2, ply = $3, updated_at = $4, status = $8, \
-        first_player = $9, second_player = $10, outcome = $11, live = $12 \
+    let sql = "UPDATE games SET seq = seq + $1, side = $2, ply = $3, updated_at = $4, \
+        turn_from = CASE WHEN $8 > 0 THEN $8 ELSE turn_from END, status = $9, first_player = $10, \
+        second_player = $11, outcome = $12, live = $13 \
         WHERE id = $5 AND seq = $6 AND epoch = $7";
     let values = [&turn[..], &more].concat();
     Ok(c.execute(sql, &values).await? == 1)
@@ -126,6 +129,7 @@ pub(super) async fn expire(
                 "DELETE FROM player_games WHERE game = $1 AND player IN \
                  (SELECT author FROM events WHERE game = $1)",
                 "DELETE FROM challenges WHERE game = $1",
+                "DELETE FROM late_turns WHERE game = $1",
                 "DELETE FROM events WHERE game = $1",
                 "DELETE FROM games WHERE id = $1",
             ] {

@@ -1,7 +1,7 @@
 use komadai_protocol::GameKey;
 
 use super::{Done, WriteError, Writer};
-use crate::rows::seen;
+use crate::rows::{late_turn, seen, turn_from};
 use crate::sql::{Columns, Connection, Value};
 use crate::{Claim, Claimed, LeaseTime};
 
@@ -17,6 +17,8 @@ pub(crate) enum LeaseWrite {
     Renew {
         server: String,
         time: LeaseTime,
+        /// Turns that began late, as JSON.
+        late: String,
     },
     Release {
         game: GameKey,
@@ -45,7 +47,8 @@ impl LeaseWrite {
                 let claimed = claim(c, game, server, *time, *seen_ms).await;
                 claimed.map(Done::Claimed)
             }
-            Self::Renew { server, time } => {
+            Self::Renew { server, time, late } => {
+                c.note_late_turns(late).await?;
                 renew(c, server, time.now_ms + time.lease_ms, time.now_ms).await?;
                 Ok(Done::Nothing)
             }
@@ -119,6 +122,9 @@ async fn leave(c: &mut impl Writer, server: &str, time: LeaseTime) -> Result<Don
 }
 
 async fn forget(c: &mut impl Writer, time: LeaseTime) -> Result<Done, WriteError> {
+    let over = "DELETE FROM late_turns WHERE NOT EXISTS \
+        (SELECT 1 FROM games WHERE id = late_turns.game AND live = 1)";
+    c.execute(over, &[]).await?;
     let sql = "DELETE FROM servers WHERE lease_until < $1 AND NOT EXISTS \
         (SELECT 1 FROM games WHERE owner = servers.id AND live = 1)";
     super::rows(c.execute(sql, &[Value::Number(time.now_ms)]).await)
@@ -165,11 +171,21 @@ async fn claim(
         ];
         if c.execute(sql, &values).await? == 1 {
             c.hold(server, time.now_ms + time.lease_ms, now_ms).await?;
+            // After `seen`: what is noted together with a sign of life is there.
+            let sql = concat!(
+                "SELECT ",
+                turn_from!(),
+                " AS turn_from FROM games g ",
+                late_turn!(),
+                " WHERE g.id = $1"
+            );
+            let turn = c.first(sql, &[Value::Text(game.as_str())]).await?;
             return Ok(Claimed::Taken(Claim {
                 epoch: epoch + 1,
                 seq: row.count("seq")?,
                 now_ms: time.now_ms,
                 seen_ms,
+                turn_from_ms: turn.map_or(Ok(0), |row| row.number("turn_from"))?,
             }));
         }
     }

@@ -85,6 +85,12 @@ pub(crate) trait Writer: Connection {
         until_ms: i64,
         seen_ms: i64,
     ) -> impl Future<Output = Result<(), WriteError>> + Send;
+
+    /// Notes turns that began late, which are JSON.
+    fn note_late_turns(
+        &mut self,
+        late: &str,
+    ) -> impl Future<Output = Result<(), WriteError>> + Send;
 }
 
 impl Write {

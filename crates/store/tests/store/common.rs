@@ -103,5 +103,6 @@ pub(crate) fn a_move(game: &GameKey, first_seq: u32, epoch: i64, text: &str) -> 
             command: Some(format!("id-{first_seq}")),
         }],
         progress: progress(first_seq - 1),
+        turn_from_ms: None,
     }
 }

@@ -58,6 +58,7 @@ fn end(key: &GameKey, first_seq: u32, winner: Option<SideName>) -> Append {
             command: None,
         }],
         progress,
+        turn_from_ms: None,
     }
 }
 

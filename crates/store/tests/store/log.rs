@@ -22,6 +22,7 @@ fn taken(epoch: i64, seq: u32, now_ms: i64, seen_ms: i64) -> Claimed {
         seq,
         now_ms,
         seen_ms,
+        turn_from_ms: 0,
     })
 }
 
@@ -159,7 +160,7 @@ async fn a_lease_is_taken_only_when_free_or_over() {
     let refused = store.claim(&key, "other", at(4999)).await;
     assert_eq!(refused.expect("asked"), held);
     assert_eq!(
-        store.renew("server", at(5000)).await.expect("renewed"),
+        store.renew("server", at(5000), &[]).await.expect("renewed"),
         5000
     );
     assert_eq!(store.servers(at(6000)).await.expect("asked"), ["server"]);
@@ -193,13 +194,13 @@ async fn a_server_that_dies_between_taking_a_game_and_going_on_charges_nobody() 
     let key = GameKey::from("g");
     let store = open(&folder).await;
     store.create(new_game("g")).await.expect("created");
-    store.renew("server", at(5000)).await.expect("renewed");
+    store.renew("server", at(5000), &[]).await.expect("renewed");
     for (n, name) in ["second", "third", "fourth"].into_iter().enumerate() {
         let time = at(20_000 + 10_000 * n as i64);
         let claim = store.claim(&key, name, time).await.expect("asked");
         assert_eq!(claim, taken(2 + n as i64, 1, time.now_ms, 5000));
         store
-            .renew(name, at(time.now_ms + 2000))
+            .renew(name, at(time.now_ms + 2000), &[])
             .await
             .expect("renewed");
     }
@@ -214,7 +215,7 @@ async fn a_server_that_dies_between_taking_a_game_and_going_on_charges_nobody() 
     assert_eq!(claim, taken(6, 1, 2000, 5000));
     let moved = store.append(a_move(&key, 2, 6, "5d5c")).await;
     moved.expect("stored");
-    store.renew("sixth", at(3000)).await.expect("renewed");
+    store.renew("sixth", at(3000), &[]).await.expect("renewed");
     store.close().await.expect("closed");
     drop(store);
     let store = open(&folder).await;
@@ -239,7 +240,7 @@ async fn a_server_that_leaves_gives_back_all_it_had() {
     let asked = [keys[0].clone(), keys[1].clone(), "no".into()];
     let heads = store.heads(&asked, at(4500)).await.expect("asked");
     assert_eq!(heads, keys.each_ref().map(|key| head(key, Some("server"))));
-    store.renew("server", at(4500)).await.expect("renewed");
+    store.renew("server", at(4500), &[]).await.expect("renewed");
     store.leave("server", at(4550)).await.expect("left");
     let heads = store.heads(&asked, at(4500)).await.expect("asked");
     assert_eq!(heads, keys.each_ref().map(|key| head(key, None)));
@@ -260,7 +261,7 @@ async fn servers_that_are_gone_are_forgotten_unless_a_clock_runs() {
     (untimed.owner, untimed.progress.clock_runs) = ("old".into(), false);
     store.create(untimed).await.expect("created");
     store.create(new_game("timed")).await.expect("created");
-    store.renew("young", at(8000)).await.expect("renewed");
+    store.renew("young", at(8000), &[]).await.expect("renewed");
     let forget = async |now_ms| store.forget_servers(at(now_ms)).await.expect("asked");
     assert_eq!(forget(5000).await, 0, "all live");
     assert_eq!(forget(8000).await, 1, "the clock of one server runs");

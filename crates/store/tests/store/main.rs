@@ -5,6 +5,7 @@ mod challenges;
 mod cluster;
 mod common;
 mod identities;
+mod late_turns;
 mod lists;
 mod log;
 mod moving;

@@ -32,12 +32,14 @@ async fn a_game_of_a_server_that_died_is_taken_and_the_dead_one_is_fenced() {
         return;
     };
     let key = GameKey::from("g");
-    one.renew("one", lasting(60_000)).await.expect("renewed");
+    one.renew("one", lasting(60_000), &[])
+        .await
+        .expect("renewed");
     let mut new = new_game("g");
     new.owner = "one".into();
     one.create(new).await.expect("created");
     let time = other
-        .renew("other", lasting(60_000))
+        .renew("other", lasting(60_000), &[])
         .await
         .expect("renewed");
     assert!(time > 1_700_000_000_000, "the database's clock: {time}");
@@ -50,7 +52,7 @@ async fn a_game_of_a_server_that_died_is_taken_and_the_dead_one_is_fenced() {
     );
 
     // It says nothing more.
-    one.renew("one", lasting(1)).await.expect("renewed");
+    one.renew("one", lasting(1), &[]).await.expect("renewed");
     tokio::time::sleep(Duration::from_millis(20)).await;
     let orphans = other.orphans(lasting(1)).await.expect("asked");
     assert_eq!(orphans, std::slice::from_ref(&key));
@@ -107,7 +109,9 @@ async fn games_of_a_server_that_left_are_free_at_once() {
     let mut new = new_game("g");
     new.owner = "one".into();
     one.create(new).await.expect("created");
-    one.renew("one", lasting(60_000)).await.expect("renewed");
+    one.renew("one", lasting(60_000), &[])
+        .await
+        .expect("renewed");
     one.leave("one", lasting(60_000)).await.expect("left");
     assert_eq!(other.servers(lasting(1)).await.expect("asked"), [""; 0]);
     let orphans = other.orphans(lasting(1)).await.expect("asked");
@@ -138,9 +142,12 @@ async fn a_server_that_leaves_together_with_its_last_move_was_there_until_then()
         one.create(new).await.expect("created");
     }
     // The clock of the first server is far ahead of that of the second one.
-    other.renew("other", at(9_000_000)).await.expect("renewed");
+    other
+        .renew("other", at(9_000_000), &[])
+        .await
+        .expect("renewed");
     other.leave("other", at(9_000_000)).await.expect("left");
-    one.renew("one", at(2000)).await.expect("renewed");
+    one.renew("one", at(2000), &[]).await.expect("renewed");
     let taken = one.claim(&key, "one", at(2000)).await.expect("asked");
     let Claimed::Taken(claim) = taken else {
         panic!("{taken:?}");
@@ -187,6 +194,8 @@ async fn a_server_that_leaves_together_with_its_last_move_was_there_until_then()
 /// Takes back what later formats have changed.
 async fn as_format_1(place: &Place) {
     for sql in [
+        "DROP TABLE late_turns",
+        "ALTER TABLE games DROP COLUMN turn_from",
         "DROP TABLE challenges",
         "DROP TABLE player_games",
         "DROP TABLE projections",
@@ -208,7 +217,10 @@ async fn a_database_of_an_earlier_format_is_left_alone_while_servers_live_on_it(
         return;
     };
     let store = place.open().await;
-    store.renew("old", lasting(60_000)).await.expect("it lives");
+    store
+        .renew("old", lasting(60_000), &[])
+        .await
+        .expect("it lives");
     store.close().await.expect("closed");
     as_format_1(&place).await;
     let url = place.database().to_str().expect("text");
@@ -256,7 +268,9 @@ async fn a_lease_is_renewed_though_all_readers_wait() {
     let Some((place, one, _other)) = two_servers().await else {
         return;
     };
-    one.renew("one", lasting(60_000)).await.expect("renewed");
+    one.renew("one", lasting(60_000), &[])
+        .await
+        .expect("renewed");
     let url = place.database().to_str().expect("text");
     let options: sqlx::postgres::PgConnectOptions = url.parse().expect("an address");
     let mut lock = sqlx::ConnectOptions::connect(&options).await.expect("open");
@@ -274,7 +288,9 @@ async fn a_lease_is_renewed_though_all_readers_wait() {
     while place.texts(sql).await.len() < 8 {
         assert!(!readers.iter().any(|it| it.is_finished()));
     }
-    one.renew("one", lasting(60_000)).await.expect("renewed");
+    one.renew("one", lasting(60_000), &[])
+        .await
+        .expect("renewed");
     let waiting = readers.iter().filter(|it| !it.is_finished());
     assert_eq!(waiting.count(), 12, "they still wait");
     sqlx::raw_sql("ROLLBACK")

@@ -30,12 +30,18 @@ impl Referee {
             tracing::error!(error = %error, "game.apply failed");
             Fatal::FENCED
         })?;
+        let begins_turn = entries.iter().rfind(|entry| entry.begins_turn());
+        let begins_turn = begins_turn.filter(|_| self.arbiter.state().clock_runs());
+        let late_turns = &self.registry.late_turns;
+        let turn_from_ms = begins_turn
+            .map(|entry| late_turns.storing(&self.registry.time, self.id(), self.epoch, entry.seq));
         let append = Append {
             game: self.id().clone(),
             first_seq,
             epoch: self.epoch,
             events: entries.iter().map(to_store).collect(),
             progress: progress(self.arbiter.state()),
+            turn_from_ms,
         };
         let store = &self.registry.store;
         let begun = self.registry.time.passed();
@@ -46,6 +52,9 @@ impl Referee {
         stored.map_err(|error| {
             // The state is ahead of the log now: this referee ends and the next one reads it.
             tracing::warn!(game.id = self.id().short(), error = %error, "game.append failed");
+            if turn_from_ms.is_some() {
+                late_turns.failed(&self.registry.time, self.id());
+            }
             match error {
                 AppendError::Store(_) => Fatal::DATABASE,
                 AppendError::NoSuchGame => Fatal::GONE,
@@ -53,6 +62,9 @@ impl Referee {
                 _ => Fatal::FENCED,
             }
         })?;
+        if turn_from_ms.is_some() {
+            late_turns.stored(&self.registry.time, self.id());
+        }
         self.arbiter.stored(self.now_ms());
         let took = self.registry.time.passed() - begun;
         self.registry.metrics.stored(&entries, took);

@@ -2,6 +2,8 @@
 //! what it appended once that is on disk. What to append is judged by [`Arbiter`].
 
 mod append;
+#[cfg(test)]
+mod late;
 mod lease;
 #[cfg(test)]
 mod leaving;
@@ -105,7 +107,8 @@ impl Referee {
             sockets: Sockets::default(),
             presence: Presence::new(now_ms),
         });
-        let resumed = referee.resume(seen_ms, now_ms).await;
+        referee.registry.late_turns.settled(key);
+        let resumed = referee.resume(seen_ms, claim.turn_from_ms, now_ms).await;
         resumed.map_err(|fatal| match fatal.stop {
             Stop::Superseded => NotLoaded::Again,
             _ => NotLoaded::Denied(fatal.code),
@@ -116,9 +119,9 @@ impl Referee {
         Ok(referee)
     }
 
-    /// Charges the running side for the time until `seen_ms`, nobody for the time until `now_ms`.
-    async fn resume(&mut self, seen_ms: i64, now_ms: i64) -> Result<(), Fatal> {
-        let Some(draft) = self.arbiter.resume(seen_ms, now_ms) else {
+    /// Charges the running side for the time from `turn_from_ms` until `seen_ms`, nobody for the time until `now_ms`.
+    async fn resume(&mut self, seen_ms: i64, turn_from_ms: i64, now_ms: i64) -> Result<(), Fatal> {
+        let Some(draft) = self.arbiter.resume(seen_ms, turn_from_ms, now_ms) else {
             return Ok(());
         };
         tracing::info!(

@@ -1,0 +1,71 @@
+//! Moves that take a while to be stored, by a referee that is lost in the turn after them.
+
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+
+use komadai_protocol::{ClockSettings, GameKey};
+
+use super::Referee;
+use crate::game::failing_store::FailingStore;
+use crate::game::tests::{a_move, game, registry_on};
+use crate::game::{GameRegistry, Response};
+
+const MAIN_MS: u32 = 60_000;
+
+fn ms(ms: u64) -> Duration {
+    Duration::from_millis(ms)
+}
+
+/// What the next referee charges the second player, milliseconds.
+async fn charged_by_the_next(store: Arc<FailingStore>, last: &GameRegistry, game: &GameKey) -> u32 {
+    last.close().await;
+    last.leave().await.expect("left");
+    store.answers_late_ms.store(0, Ordering::Relaxed);
+    let next = registry_on(store);
+    let loaded = Referee::load(next.clone(), game, None).await;
+    let referee = loaded.expect("loaded");
+    let clock = referee.arbiter.state().clock().expect("a clock");
+    MAIN_MS - clock.left_at(next.time.now_ms()).second.main_ms
+}
+
+/// PostgreSQL had just been started again, the move took 400 ms, and its referee was killed a second later: the next one
+/// charged the opponent for the 400 ms, too.
+#[tokio::test]
+async fn a_lost_referee_whose_move_was_stored_slowly_charged_the_opponent_for_that() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let store = FailingStore::open(&folder.path().join("komadai.db")).await;
+    let registry = registry_on(store.clone());
+    let key = game(&registry, ClockSettings::Sudden { main_ms: MAIN_MS }).await;
+    store.answers_late_ms.store(400, Ordering::Relaxed);
+    let now_ms = registry.time.now_ms();
+    let moved = registry.ask(&key, a_move("a", 0, "5d5c", now_ms)).await;
+    assert!(matches!(moved, Response::Accepted { .. }), "{moved:?}");
+    let known_ms = registry.time.now_ms();
+    assert!(known_ms - now_ms >= 400);
+    tokio::time::sleep(ms(150)).await;
+    registry.renew().await.expect("renewed");
+    let thought_ms = registry.time.now_ms() - known_ms;
+    let charged = i64::from(charged_by_the_next(store, &registry, &key).await);
+    assert!(
+        (50..=thought_ms + 20).contains(&charged),
+        "{charged} ms of {thought_ms}"
+    );
+}
+
+#[tokio::test]
+async fn a_referee_lost_before_it_published_a_move_that_is_stored_charged_the_opponent() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let store = FailingStore::open(&folder.path().join("komadai.db")).await;
+    let registry = registry_on(store.clone());
+    let key = game(&registry, ClockSettings::Sudden { main_ms: MAIN_MS }).await;
+    store.answers_late_ms.store(60_000, Ordering::Relaxed);
+    let now_ms = registry.time.now_ms();
+    let moving = a_move("a", 0, "5d5c", now_ms);
+    let asked = registry.ask(&key, moving);
+    let lost = tokio::time::timeout(ms(300), asked).await;
+    assert!(lost.is_err(), "{lost:?}");
+    registry.renew().await.expect("renewed");
+    let charged = charged_by_the_next(store, &registry, &key).await;
+    assert!(charged <= 20, "{charged} ms");
+}

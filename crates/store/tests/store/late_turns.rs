@@ -1,0 +1,97 @@
+//! From when a turn may be charged for: nobody could know of an event before it was stored.
+
+use crate::common::{a_move, new_game};
+use crate::server::{Place, on_both};
+use komadai_protocol::GameKey;
+use komadai_store::{Claimed, LateTurn, LeaseTime, Store};
+
+on_both!(
+    the_next_referee_learns_when_the_running_turn_was_known,
+    what_was_never_stored_begins_no_turn,
+);
+
+/// A moment, with leases that are over at once.
+fn at(now_ms: i64) -> LeaseTime {
+    LeaseTime {
+        now_ms,
+        lease_ms: -1,
+    }
+}
+
+fn late(game: &GameKey, epoch: i64, seq: u32, from_ms: i64) -> LateTurn {
+    LateTurn {
+        game: game.clone(),
+        epoch,
+        seq,
+        from_ms,
+    }
+}
+
+/// Has another server take the game. Returns the epoch and from when the turn may be charged for.
+async fn taken(store: &dyn Store, game: &GameKey, server: &str) -> (i64, i64) {
+    let claimed = store.claim(game, server, at(9000)).await.expect("asked");
+    let Claimed::Taken(claim) = claimed else {
+        panic!("{claimed:?}")
+    };
+    (claim.epoch, claim.turn_from_ms)
+}
+
+async fn game_of_one(store: &dyn Store) -> GameKey {
+    let mut new = new_game("g");
+    (new.owner, new.lease_until_ms) = ("one".into(), 0);
+    store.create(new).await.expect("created");
+    "g".into()
+}
+
+async fn the_next_referee_learns_when_the_running_turn_was_known(place: Place) {
+    let store = place.open().await;
+    let key = game_of_one(&*store).await;
+    store.renew("one", at(1000), &[]).await.expect("renewed");
+    assert_eq!(taken(&*store, &key, "one").await, (2, 0), "no turn yet");
+    let mut moved = a_move(&key, 2, 2, "5d5c");
+    moved.turn_from_ms = Some(2100);
+    store.append(moved).await.expect("stored");
+    assert_eq!(taken(&*store, &key, "one").await, (3, 2100));
+    // An offer does not begin another turn.
+    let mut moved = a_move(&key, 3, 3, "1b1c");
+    moved.turn_from_ms = Some(2200);
+    store.append(moved).await.expect("stored");
+    store
+        .append(a_move(&key, 4, 3, "5c5b"))
+        .await
+        .expect("stored");
+    for from_ms in [2600, 2900] {
+        let turns = [late(&key, 3, 3, from_ms), late(&"no".into(), 1, 1, from_ms)];
+        store.renew("one", at(3000), &turns).await.expect("renewed");
+    }
+    // Noted by a server that has lost the game, or has come too late.
+    for old in [late(&key, 2, 9, 7000), late(&key, 3, 2, 8000)] {
+        store
+            .renew("other", at(3000), &[old])
+            .await
+            .expect("renewed");
+    }
+    assert_eq!(taken(&*store, &key, "two").await, (4, 2900));
+    // The next turn is on the time line of another server, whose clock is behind.
+    let mut moved = a_move(&key, 5, 4, "5b5a");
+    moved.turn_from_ms = Some(500);
+    store.append(moved).await.expect("stored");
+    assert_eq!(taken(&*store, &key, "three").await, (5, 500));
+}
+
+async fn what_was_never_stored_begins_no_turn(place: Place) {
+    let store = place.open().await;
+    let key = game_of_one(&*store).await;
+    let mut moved = a_move(&key, 2, 1, "5d5c");
+    moved.turn_from_ms = Some(2100);
+    store.append(moved).await.expect("stored");
+    let lost = [late(&key, 1, 3, 5000)];
+    store.renew("one", at(6000), &lost).await.expect("renewed");
+    assert_eq!(taken(&*store, &key, "two").await, (2, 2100));
+    // Another event has its number now.
+    store
+        .append(a_move(&key, 3, 2, "1b1c"))
+        .await
+        .expect("stored");
+    assert_eq!(taken(&*store, &key, "three").await, (3, 2100));
+}
