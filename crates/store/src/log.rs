@@ -150,4 +150,7 @@ pub trait EventLog: Send + Sync {
 
     /// The row of a game.
     fn game<'a>(&'a self, game: &'a GameKey) -> StoreFuture<'a, Option<GameRow>>;
+
+    /// The rows of those of these games that there are, in no order.
+    fn games<'a>(&'a self, games: &'a [GameKey]) -> StoreFuture<'a, Vec<GameRow>>;
 }

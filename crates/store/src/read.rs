@@ -50,6 +50,18 @@ pub(crate) async fn game(
     row.as_ref().map(rows::game).transpose()
 }
 
+/// Those of these games that there are. `sql` reads a JSON list of keys.
+pub(crate) async fn games(
+    c: &mut impl Connection,
+    sql: &'static str,
+    games: &[GameKey],
+) -> Result<Vec<GameRow>, StoreError> {
+    let keys = serde_json::to_string(games);
+    let keys = keys.map_err(|error| StoreError::Database(error.to_string()))?;
+    let found = c.fetch(sql, &[Value::Text(&keys)]).await?;
+    found.iter().map(rows::game).collect()
+}
+
 pub(crate) async fn orphans(
     c: &mut impl Connection,
     now_ms: i64,
@@ -234,13 +246,21 @@ pub(crate) async fn lobby(
 ) -> Result<Lobby, StoreError> {
     let values = [made_since(now_ms), seen_since(now_ms), i64::from(limit)].map(Value::Number);
     let found = c.fetch(rows::LOBBY, &values).await?;
-    Ok(Lobby {
-        total: found.first().map_or(Ok(0), |row| row.count("total"))?,
-        challenges: found
-            .iter()
-            .map(rows::challenge)
-            .collect::<Result<_, _>>()?,
-    })
+    let mut total = found.first().map_or(Ok(0), |row| row.count("total"))?;
+    let mut challenges = Vec::with_capacity(found.len());
+    for row in &found {
+        match rows::challenge(row) {
+            Ok(challenge) => challenges.push(challenge),
+            // The others can be joined all the same.
+            Err(error) => {
+                total = total.saturating_sub(1);
+                let game = row.text("id").map(GameKey).ok();
+                let id = game.as_ref().map(GameKey::short).unwrap_or_default();
+                tracing::warn!(game.id = id, error = %error, "lobby.read: a challenge is skipped");
+            }
+        }
+    }
+    Ok(Lobby { total, challenges })
 }
 
 pub(crate) async fn challenge(

@@ -90,6 +90,10 @@ impl EventLog for FailingStore {
     fn game<'a>(&'a self, game: &'a GameKey) -> StoreFuture<'a, Option<GameRow>> {
         self.inner.game(game)
     }
+
+    fn games<'a>(&'a self, games: &'a [GameKey]) -> StoreFuture<'a, Vec<GameRow>> {
+        self.inner.games(games)
+    }
 }
 
 impl Leases for FailingStore {

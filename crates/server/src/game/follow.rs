@@ -89,20 +89,27 @@ impl GameRegistry {
     }
 
     async fn publish_news(&self, events: Vec<ListEvent>) -> Result<(), StoreError> {
-        let mut rows: HashMap<GameKey, Option<GameRow>> = HashMap::new();
+        let is_wanted = |event: &ListEvent| addressees(event).any(|it| self.players.has(&it));
+        let wanted: HashSet<_> = events
+            .iter()
+            .filter(|&event| is_wanted(event))
+            .map(|event| event.game.clone())
+            .collect();
+        if wanted.is_empty() {
+            return Ok(());
+        }
+        let wanted: Vec<_> = wanted.into_iter().collect();
+        let rows = self.store.games(&wanted).await?.into_iter();
+        let rows: HashMap<GameKey, GameRow> = rows.map(|row| (row.id.clone(), row)).collect();
         for event in events {
+            // It may have expired, or nobody wants it.
+            let Some(row) = rows.get(&event.game) else {
+                continue;
+            };
             for player in addressees(&event) {
                 if !self.players.has(&player) {
                     continue;
                 }
-                if !rows.contains_key(&event.game) {
-                    let row = self.store.game(&event.game).await?;
-                    rows.insert(event.game.clone(), row);
-                }
-                // It may have expired.
-                let Some(row) = rows.get(&event.game).and_then(Option::as_ref) else {
-                    continue;
-                };
                 let position = event.position.unsigned_abs();
                 let news = PlayerNews {
                     player: player.as_str().to_owned(),

@@ -45,4 +45,8 @@ impl<B: Backend> EventLog for B {
     fn game<'a>(&'a self, game: &'a GameKey) -> StoreFuture<'a, Option<GameRow>> {
         Box::pin(async move { read::game(&mut *self.reader().await?, game).await })
     }
+
+    fn games<'a>(&'a self, games: &'a [GameKey]) -> StoreFuture<'a, Vec<GameRow>> {
+        Box::pin(async move { read::games(&mut *self.reader().await?, B::GAMES, games).await })
+    }
 }

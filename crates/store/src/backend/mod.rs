@@ -22,6 +22,9 @@ pub(crate) trait Backend: Send + Sync {
     /// Reads how far games have come: $1 is the moment, $2 a JSON list of keys.
     const HEADS: &'static str;
 
+    /// Reads rows of games: $1 is a JSON list of keys.
+    const GAMES: &'static str;
+
     /// A connection to read with, given back when it is dropped.
     fn reader(
         &self,

@@ -9,7 +9,7 @@ use super::line::Line;
 use super::open::Address;
 use crate::backend::Backend;
 use crate::queue::{Commit as _, Queue};
-use crate::rows::{heads, note_late_turns};
+use crate::rows::{heads, note_late_turns, select_games};
 use crate::sql::{Columns, Connection as _, Value};
 use crate::write::{Done, Write};
 use crate::{LeaseTime, OpenError, StoreError};
@@ -54,6 +54,8 @@ impl Backend for PostgresStore {
     type Connection = PgConnection;
 
     const HEADS: &'static str = heads!("SELECT json_array_elements_text($2::text::json)");
+
+    const GAMES: &'static str = select_games!("WHERE g.id IN (SELECT json_array_elements_text($1::text::json))");
 
     async fn reader(&self) -> Result<impl DerefMut<Target = PgConnection> + Send, StoreError> {
         Ok(self.readers.acquire().await?)

@@ -12,7 +12,7 @@ use super::writer::WriterInfo;
 use super::{APPLICATION_ID, check, migrator, writer};
 use crate::backend::Backend;
 use crate::queue::Queue;
-use crate::rows::{heads, seen};
+use crate::rows::{heads, seen, select_games};
 use crate::write::{LeaseWrite, Write};
 use crate::{LeaseTime, OpenError, SecretHash, StoreError};
 
@@ -184,6 +184,8 @@ impl Backend for SqliteStore {
     type Connection = SqliteConnection;
 
     const HEADS: &'static str = heads!("SELECT value FROM json_each($2)");
+
+    const GAMES: &'static str = select_games!("WHERE g.id IN (SELECT value FROM json_each($1))");
 
     async fn reader(&self) -> Result<impl DerefMut<Target = SqliteConnection> + Send, StoreError> {
         Ok(self.readers.acquire().await?)

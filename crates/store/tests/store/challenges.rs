@@ -15,6 +15,8 @@ on_both!(
     a_challenge_is_open_while_its_maker_is_there,
     a_challenge_is_over_when_somebody_joins_and_half_an_hour_after_it_was_made,
     a_player_has_so_many_challenges_and_no_more,
+    a_new_challenge_takes_the_place_of_the_oldest_one_that_nobody_sees,
+    a_challenge_that_cannot_be_read_hides_no_other,
     the_newest_challenges_are_listed_with_the_number_of_all,
     an_expired_game_takes_its_challenge_along,
     a_copy_has_the_games_of_challenges_and_lists_made_again_leave_them_alone,
@@ -146,10 +148,6 @@ async fn a_player_has_so_many_challenges_and_no_more(place: Place) {
         let made = store.create(challenge(&format!("c{n}"), "p1")).await;
         made.expect("created");
     }
-    // Away or not: all of them would be open again.
-    place
-        .execute("UPDATE challenges SET renewed_at = renewed_at - 31000")
-        .await;
     let refused = store.create(challenge("more", "p1")).await;
     assert!(
         matches!(refused, Err(AppendError::TooManyChallenges)),
@@ -161,7 +159,52 @@ async fn a_player_has_so_many_challenges_and_no_more(place: Place) {
         .execute("UPDATE games SET status = 'ended' WHERE id = 'c0'")
         .await;
     store.create(challenge("more", "p1")).await.expect("made");
-    assert_eq!(open(&*store).await, ["more", "other"]);
+    assert_eq!(open(&*store).await, ["c1", "c2", "more", "other"]);
+}
+
+async fn a_new_challenge_takes_the_place_of_the_oldest_one_that_nobody_sees(place: Place) {
+    let store = place.open().await;
+    for n in 0..MAX_CHALLENGES {
+        let made = store.create(challenge(&format!("c{n}"), "p1")).await;
+        made.expect("created");
+    }
+    store.create(challenge("other", "p2")).await.expect("made");
+    // The pages of all but the oldest are closed, and so is that of somebody else.
+    for sql in [
+        "UPDATE challenges SET renewed_at = renewed_at - 31000 WHERE game <> 'c0'",
+        "UPDATE challenges SET created_at = created_at - 1000 WHERE game IN ('c1', 'other')",
+        "UPDATE challenges SET created_at = created_at - 2000 WHERE game = 'c0'",
+    ] {
+        place.execute(sql).await;
+    }
+    store.create(challenge("more", "p1")).await.expect("made");
+    assert_eq!(open(&*store).await, ["c0", "more"]);
+    assert_eq!(is_open(&*store, "c1").await, None);
+    for hidden in ["c2", "other"] {
+        assert_eq!(is_open(&*store, hidden).await, Some(false));
+    }
+    let game = store.game(&"c1".into()).await.expect("read");
+    let game = game.expect("it waits on for who is invited");
+    assert_eq!(game.progress.status, Status::Waiting);
+    store.create(challenge("last", "p1")).await.expect("made");
+    let refused = store.create(challenge("no", "p1")).await;
+    assert!(
+        matches!(refused, Err(AppendError::TooManyChallenges)),
+        "{refused:?}"
+    );
+    assert_eq!(open(&*store).await, ["c0", "last", "more"]);
+}
+
+async fn a_challenge_that_cannot_be_read_hides_no_other(place: Place) {
+    let store = place.open().await;
+    for (id, maker) in [("a", "p1"), ("b", "p2"), ("c", "p1")] {
+        store.create(challenge(id, maker)).await.expect("created");
+    }
+    place
+        .execute("UPDATE challenges SET terms = '{' WHERE game = 'b'")
+        .await;
+    assert_eq!(open(&*store).await, ["a", "c"]);
+    assert_eq!(lobby(&*store).await.total, 2);
 }
 
 async fn the_newest_challenges_are_listed_with_the_number_of_all(place: Place) {
