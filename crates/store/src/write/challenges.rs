@@ -2,7 +2,7 @@ use komadai_protocol::GameKey;
 use komadai_protocol::limits::MAX_CHALLENGES;
 
 use super::{Done, WriteError, rows};
-use crate::challenge::made_since;
+use crate::challenge::{made_since, seen_since};
 use crate::sql::{Columns, Connection, Value};
 use crate::{AppendError, NewChallenge, StoreError};
 
@@ -25,6 +25,7 @@ impl ChallengeWrite {
 }
 
 /// Makes a game a challenge. Its maker's row is held already: another server makes none of the same player meanwhile.
+/// Where the maker has as many as possible it takes the place of the oldest one that nobody can see.
 pub(super) async fn add(
     c: &mut impl Connection,
     game: &GameKey,
@@ -38,7 +39,7 @@ pub(super) async fn add(
     ];
     let row = c.first(sql, &values).await?;
     let row = row.ok_or_else(|| StoreError::Database("no count of challenges".into()))?;
-    if row.count("challenges")? >= MAX_CHALLENGES {
+    if row.count("challenges")? >= MAX_CHALLENGES && !give_up_hidden(c, new).await? {
         return Err(AppendError::TooManyChallenges);
     }
     let terms = serde_json::to_string(&new.terms);
@@ -53,6 +54,23 @@ pub(super) async fn add(
     ];
     c.execute(sql, &values).await?;
     Ok(())
+}
+
+/// Forgets the oldest challenge of a maker who is not there: its game waits on for who is invited. Returns whether there
+/// was one.
+async fn give_up_hidden(
+    c: &mut impl Connection,
+    new: &NewChallenge,
+) -> Result<bool, WriteError> {
+    let sql = "DELETE FROM challenges WHERE game = (SELECT c.game FROM challenges c \
+        JOIN games g ON g.id = c.game WHERE c.maker = $1 AND g.status = 'waiting' \
+        AND c.created_at >= $2 AND c.renewed_at < $3 ORDER BY c.created_at, c.game LIMIT 1)";
+    let values = [
+        Value::Text(&new.maker),
+        Value::Number(made_since(new.at_ms)),
+        Value::Number(seen_since(new.at_ms)),
+    ];
+    Ok(c.execute(sql, &values).await? > 0)
 }
 
 async fn renew(
