@@ -68,12 +68,22 @@ impl Lobby {
         LobbyListener(list)
     }
 
+    /// Whether the list is kept up to date, so that who has subscribed has it already.
+    pub(crate) fn is_kept(&self) -> bool {
+        self.list.borrow().is_some()
+    }
+
     /// Whether somebody has subscribed. Where nobody has, the list is forgotten.
     pub(crate) fn has_subscribers(&self) -> bool {
-        let has = self.list.receiver_count() > 0;
-        if !has {
-            self.list.send_replace(None);
-        }
+        let mut has = true;
+        // In one step: who subscribes meanwhile either counts or finds no list.
+        self.list.send_if_modified(|list| {
+            has = self.list.receiver_count() > 0;
+            if !has {
+                *list = None;
+            }
+            false
+        });
         has
     }
 

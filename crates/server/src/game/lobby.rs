@@ -11,6 +11,7 @@ use komadai_store::StoreError;
 use tokio::time::MissedTickBehavior;
 
 use super::registry::GameRegistry;
+use crate::bus::LobbyListener;
 
 /// How often one looks though nothing was received: makers go away without a word, and a message may have been lost.
 const LOOK_EVERY: Duration = Duration::from_secs(3);
@@ -47,6 +48,16 @@ impl GameRegistry {
                 () = tokio::time::sleep(pause) => {}
             }
         }
+    }
+
+    /// The list from now on. It is read at once only where nobody had it: however often somebody subscribes, it is read
+    /// no more often.
+    pub(crate) fn enter_lobby(&self) -> LobbyListener {
+        let listener = self.lobby.subscribe();
+        if !self.lobby.is_kept() {
+            self.bus.here().stir_lobby();
+        }
+        listener
     }
 
     /// Returns whether somebody wanted the list.
@@ -104,5 +115,33 @@ pub(crate) fn terms(request: &CreateGame, settings: &GameSettings) -> ChallengeT
             .map(|(key, value)| (key.clone(), value.clone()))
             .collect(),
         clock: settings.clock,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use futures_util::FutureExt;
+
+    use super::super::tests::registry;
+
+    #[tokio::test]
+    async fn a_list_that_is_kept_is_not_read_again_for_who_subscribes_once_more() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let registry = registry(&folder).await;
+        let is_stirred = || registry.bus.lobby_stirred().now_or_never().is_some();
+        let mut page = registry.enter_lobby();
+        assert!(is_stirred(), "nobody has read it yet");
+        assert!(registry.look_at_lobby(&mut None).await.expect("read"));
+        let first = page.next().now_or_never().expect("a list");
+        for _ in 0..3 {
+            page = registry.enter_lobby();
+            assert_eq!(page.next().now_or_never().as_ref(), Some(&first));
+        }
+        assert!(!is_stirred());
+        drop(page);
+        // What nobody follows grows old, and is read again.
+        assert!(!registry.look_at_lobby(&mut None).await.expect("done"));
+        let _page = registry.enter_lobby();
+        assert!(is_stirred());
     }
 }

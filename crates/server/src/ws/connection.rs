@@ -164,10 +164,7 @@ impl Connection {
                         let following = Following { number, position: after, news };
                         readings.push(reading(&self.state.games, &self.client, following));
                     }
-                    Some(Incoming::Lobby(lobby)) => {
-                        self.lobby = Some(lobby);
-                        self.state.games.bus.here().stir_lobby();
-                    }
+                    Some(Incoming::Lobby(lobby)) => self.lobby = Some(lobby),
                     Some(Incoming::Unsubscribe { topic, code }) => {
                         Box::pin(self.unsubscribed(topic, code)).await?;
                     }

@@ -159,7 +159,7 @@ impl Reader {
                     })
             }
             Topic::Lobby => match self.client.enter_lobby() {
-                Ok(()) => Incoming::Lobby(self.games.lobby.subscribe()),
+                Ok(()) => Incoming::Lobby(self.games.enter_lobby()),
                 Err(code) => Incoming::Unsubscribe {
                     topic,
                     code: Some(code),
