@@ -13,7 +13,7 @@ use serde_json::json;
 use crate::common::{Child, Person, Running, pair};
 use crate::copies::{copy, shared};
 use crate::socket::Socket;
-use crate::topics::messages;
+use crate::topics::is_written_once;
 
 /// The public id of who sits at a game.
 async fn id_of(person: &mut Person, game: &GameKey, side: SideName) -> String {
@@ -290,7 +290,7 @@ async fn a_page_that_was_away_gets_what_changed_and_nothing_twice() {
 
 #[tokio::test]
 async fn news_is_written_once_for_all_pages_of_a_player() {
-    const PAGES: u64 = 50;
+    const PAGES: usize = 50;
     let server = Running::with(|args| args.metrics = Some(([127, 0, 0, 1], 0).into())).await;
     let (mut first, second, id) = pair(&server, json!({})).await;
     let player = id_of(&mut first, &id, SideName::First).await;
@@ -299,17 +299,13 @@ async fn news_is_written_once_for_all_pages_of_a_player() {
     for _ in 0..PAGES {
         pages.push(following(&first, &player, None).await.0);
     }
-    let [written_before, sent_before] = messages(&server).await;
-    a.play(0, "5d5c").await;
-    for page in &mut pages {
-        receives(page, GameNews::Turn, &id).await;
-    }
-    let [written, sent] = messages(&server).await;
-    let (written, sent) = (written - written_before, sent - sent_before);
-    assert!(sent >= PAGES, "{sent}");
-    // Beside the news: the move, its acknowledgement, and pings, of which each connection has its own.
-    let others = sent - PAGES;
-    assert!(written <= others + 5, "{written} texts for {sent} messages");
+    is_written_once(&server, PAGES, async || {
+        a.play(0, "5d5c").await;
+        for page in &mut pages {
+            receives(page, GameNews::Turn, &id).await;
+        }
+    })
+    .await;
 }
 
 /// Plays games while pages come and go, each from where it was: each game ends for all of them as it ended, and no

@@ -135,7 +135,7 @@ async fn a_connection_has_so_many_topics_and_no_more() {
 }
 
 /// How many messages were written, and how many sent.
-pub(crate) async fn messages(server: &Running) -> [u64; 2] {
+async fn messages(server: &Running) -> [u64; 2] {
     let address = server.metrics.expect("a monitor");
     let url = format!("http://{address}/metrics");
     let text = reqwest::get(url).await.expect("an answer");
@@ -146,6 +146,18 @@ pub(crate) async fn messages(server: &Running) -> [u64; 2] {
         let count = line.and_then(|count| count.trim().parse().ok());
         count.unwrap_or_else(|| panic!("{name} in {text}"))
     })
+}
+
+/// What happens sends each of so many sockets a message that is written once for all of them.
+pub(crate) async fn is_written_once(server: &Running, sockets: usize, happens: impl AsyncFnOnce()) {
+    let [written_before, sent_before] = messages(server).await;
+    happens().await;
+    let [written, sent] = messages(server).await;
+    let (written, sent) = (written - written_before, sent - sent_before);
+    assert!(sent >= sockets as u64, "{sent}");
+    // Beside these: an acknowledgement or two, and pings, of which each connection has its own.
+    let others = sent - sockets as u64;
+    assert!(written <= others + 5, "{written} texts for {sent} messages");
 }
 
 /// Every move was copied for each watcher.
@@ -163,15 +175,11 @@ async fn a_move_is_written_once_for_200_watchers() {
     while !matches!(a.next().await, ServerMessage::Presence { watchers, .. } if watchers == WATCHERS as u32)
     {
     }
-    let [written_before, sent_before] = messages(&server).await;
-    a.play(0, "5d5c").await;
-    for watcher in &mut watchers {
-        watcher.sees(0).await;
-    }
-    let [written, sent] = messages(&server).await;
-    let (written, sent) = (written - written_before, sent - sent_before);
-    assert!(sent >= WATCHERS as u64, "{sent}");
-    // Beside the move: its acknowledgement, and pings, of which each connection has its own.
-    let others = sent - WATCHERS as u64;
-    assert!(written <= others + 5, "{written} texts for {sent} messages");
+    is_written_once(&server, WATCHERS, async || {
+        a.play(0, "5d5c").await;
+        for watcher in &mut watchers {
+            watcher.sees(0).await;
+        }
+    })
+    .await;
 }
