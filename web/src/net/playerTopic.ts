@@ -1,6 +1,7 @@
 /** What the page receives of one's own games over its connection, from where it was each time it comes back. */
 import type { ErrorCode, PlayerGames, PlayerNews, ServerMessage } from '../protocol';
-import { AGAIN_MS, type Line, type LineTopic } from './line';
+import type { Line } from './line';
+import { PageTopic } from './pageTopic';
 
 export interface PlayerHandlers {
 	games(games: PlayerGames): void;
@@ -11,20 +12,15 @@ export interface PlayerHandlers {
 	nobody(): void;
 }
 
-/** What is refused for good is not asked again and again. */
-const FINAL: readonly ErrorCode[] = ['not-signed-in', 'not-yourself', 'missing-scope'];
-
-export class PlayerTopic implements LineTopic {
-	#line: Line;
+export class PlayerTopic extends PageTopic {
+	protected readonly final: readonly ErrorCode[] = ['not-signed-in', 'not-yourself', 'missing-scope'];
 	#handlers: PlayerHandlers;
-	#started = false;
 	#player: string | null = null;
 	/** The last position the page has of that player. */
 	#position: number | undefined;
-	#cancelTimer: (() => void) | undefined;
 
 	constructor(line: Line, handlers: PlayerHandlers) {
-		this.#line = line;
+		super(line);
 		this.#handlers = handlers;
 	}
 
@@ -32,46 +28,34 @@ export class PlayerTopic implements LineTopic {
 		return this.#player === null ? null : { player: this.#player };
 	}
 
-	start(): void {
-		if (this.#started) return;
-		this.#started = true;
-		this.#line.add(this);
+	override end(): boolean {
+		const ended = super.end();
+		if (ended) this.away();
+		return ended;
 	}
 
-	/** Until the next start. */
-	end(): void {
-		if (!this.#started) return;
-		this.#started = false;
-		this.#cancelTimer?.();
-		this.#line.remove(this);
-		this.#handlers.away();
-	}
-
-	/** Comes back at once instead of at the end of the pause: the network is there again. */
-	hurry(): void {
-		if (this.#started) this.#line.hurry();
-	}
-
-	subscribe(): void {
-		this.#cancelTimer?.();
-		const { player } = this.#line;
+	protected ask(): void {
+		const { player } = this.line;
 		if (player !== this.#player) this.#position = undefined;
 		this.#player = player;
 		const { topic } = this;
 		if (!topic) {
-			this.#handlers.nobody();
+			this.refused();
 			return;
 		}
 		const after = this.#position;
-		this.#line.send({ type: 'subscribe', topic, ...(after === undefined ? {} : { after }) });
+		this.line.send({ type: 'subscribe', topic, ...(after === undefined ? {} : { after }) });
 	}
 
-	phase(): void {
-		this.#cancelTimer?.();
+	protected away(): void {
 		this.#handlers.away();
 	}
 
-	receive(message: ServerMessage): void {
+	protected override refused(): void {
+		this.#handlers.nobody();
+	}
+
+	override receive(message: ServerMessage): void {
 		switch (message.type) {
 			case 'player-games':
 				this.#position = message.position;
@@ -81,14 +65,8 @@ export class PlayerTopic implements LineTopic {
 				this.#position = message.position;
 				this.#handlers.news(message);
 				break;
-			case 'unsubscribed':
-				if (message.code === null) break;
-				this.#handlers.away();
-				if (FINAL.includes(message.code)) this.#handlers.nobody();
-				else this.#cancelTimer = this.#line.after(AGAIN_MS, () => this.subscribe());
-				break;
 			default:
-				break;
+				super.receive(message);
 		}
 	}
 }
