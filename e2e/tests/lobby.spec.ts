@@ -1,7 +1,7 @@
 /** Games that anyone may join. */
 import { text } from '../lib/messages.ts';
-import { button } from '../lib/named.ts';
-import { choose, openForm } from '../lib/newGame.ts';
+import { button, textbox } from '../lib/named.ts';
+import { choose, openForm, unfold } from '../lib/newGame.ts';
 import { expect, test } from '../lib/test.ts';
 import { violations } from '../lib/violations.ts';
 
@@ -17,8 +17,12 @@ test('a challenge appears where somebody looks for a game, and is joined from th
 	await choose(page, 'opponent-friend');
 	await page.getByTestId('your-name').fill('Aki');
 	await page.getByTestId('open').check();
+	await unfold(page, 'position');
+	await textbox(page, 'new_position_label').fill('4k/5/5/5/K4 b P 1');
+	await expect(page.getByTestId('position-hint')).toBeVisible();
 	await button(page, 'new_challenge').click();
 	await expect(page.getByTestId('in-lobby')).toBeVisible();
+	await expect(page.getByTestId('rules-line')).toHaveText(text('lobby_position'));
 	await expect(button(page, 'lobby_cancel')).toBeVisible();
 	expect(await violations(page)).toEqual([]);
 
@@ -29,17 +33,33 @@ test('a challenge appears where somebody looks for a game, and is joined from th
 	const third = await person('third');
 	await third.goto('/');
 	await third.getByTestId('lobby-link-home').click();
-	await expect(third.getByTestId('challenge')).toBeInViewport();
-	await expect(third).toHaveURL(/\/new\/shogi$/);
-	await third.evaluate(() => scrollTo(0, 0));
-	await third.getByTestId('to-lobby').click();
-	await expect(third.getByTestId('challenge')).toBeInViewport();
+	await expect(third).toHaveURL(/\/challenges$/);
+	await expect(third.getByTestId('challenge-position').getByRole('img', { includeHidden: true }).first()).toBeInViewport();
+	expect(await violations(third)).toEqual([]);
+	await guest.evaluate(() => scrollTo(0, 0));
+	await guest.getByTestId('to-lobby').click();
+	await expect(line).toBeInViewport();
 	// The focus is on the line that goes.
 	await third.getByTestId('join-challenge').focus();
 	await guest.getByTestId('join-challenge').press('Enter');
 	for (const one of [page, guest]) await expect(one.getByTestId('game')).toHaveAttribute('data-game', 'minishogi');
 	await expect(guest).toHaveURL(page.url());
 	await expect(third.getByTestId('challenge')).toHaveCount(0);
-	await expect(third.getByTestId('lobby-status')).toContainText(empty);
+	await expect(third.getByTestId('lobby-status')).toHaveText(text('lobby_nobody'));
 	await expect(third.getByRole('heading', { name: text('lobby_title') })).toBeFocused();
+});
+
+test('the page of a challenge says when it is no longer listed, and what was cancelled', async ({ page }) => {
+	await page.route('**/api/games/*', async (route) => {
+		const response = await route.fetch();
+		const shown = await response.json();
+		await route.fulfill({ response, json: { ...shown, open_until_ms: Date.now() - 1_000 } });
+	});
+	await page.goto('/challenges');
+	await page.getByTestId('challenge-shogi').click();
+	await expect(page.getByTestId('open')).toBeChecked();
+	await button(page, 'new_challenge').click();
+	await expect(page.getByTestId('in-lobby')).toHaveText(text('lobby_expired').replace('{list}', text('lobby_title')));
+	await button(page, 'lobby_cancel').click();
+	await expect(page.getByRole('heading', { name: text('lobby_cancelled') })).toBeVisible();
 });

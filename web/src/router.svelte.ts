@@ -14,8 +14,8 @@ export type Route =
 	| { page: 'boards' }
 	/** The analysis board of a game; with the id of a game that is kept here. */
 	| { page: 'analysis'; game: GameId; id: string | null }
-	/** The games kept in this browser. */
-	| { page: 'games' }
+	/** The games kept in this browser; those that anyone may join. */
+	| { page: 'games' | 'challenges' }
 	| { page: 'learn' }
 	/** A chapter of the guide to a game, in the reader's language unless the address names one. */
 	| { page: 'guide'; game: GameId; language: Locale | null; chapter: string | null }
@@ -75,6 +75,7 @@ export function parseRoute(path: string): Route {
 	if (head === undefined) return { page: 'home' };
 	if (head === 'view' && tail === undefined) return { page: 'view' };
 	if (head === 'games' && tail === undefined) return { page: 'games' };
+	if (head === 'challenges' && tail === undefined) return { page: 'challenges' };
 	if (head === 'devices' && tail === undefined) return { page: 'devices' };
 	if (head === 'link' && tail === undefined) return { page: 'sign-in' };
 	if (head === 'learn') return learnRoute(tail, rest);

@@ -16,6 +16,8 @@ it.each([
 	['/%', { page: 'missing' }],
 	['/games', { page: 'games' }],
 	['/games/more', { page: 'missing' }],
+	['/challenges', { page: 'challenges' }],
+	['/challenges/more', { page: 'missing' }],
 	['/devices', { page: 'devices' }],
 	['/devices/more', { page: 'missing' }],
 	['/link', { page: 'sign-in' }],

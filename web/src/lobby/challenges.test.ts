@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Challenge } from '../protocol';
-import { ofGameFirst, termsText } from './challenges';
+import { readLink } from '../share/link';
+import { ofGameFirst, pictured, positionAddress, termsText } from './challenges';
 
 function challenge(id: string, game: Challenge['game'], terms: Partial<Challenge['terms']> = {}): Challenge {
 	return {
@@ -27,6 +28,7 @@ it('challenges of the game one has chosen come first', () => {
 		challenge('d', 'shogi'),
 	];
 	expect(ofGameFirst('shogi', all).map(({ id }) => id)).toEqual(['b', 'd', 'a', 'c']);
+	expect(ofGameFirst(null, all)).toEqual(all);
 });
 
 it('says the time, the side one plays, and what is not as usual', () => {
@@ -44,4 +46,19 @@ it('tells the maker of a challenge their own side, not that of who joins', () =>
 	expect(termsText(challenge('a', 'shogi', { side: 'second' }), true)).toContain('You play: Sente');
 	expect(termsText(challenge('a', 'shogun', { side: 'first' }), true)).toContain('You play: Black');
 	expect(termsText(challenge('a', 'minishogi', { side: 'random' }), true)).toContain('furigoma');
+});
+
+it('a position can be looked at before joining, from the side one plays, and so many are pictures', () => {
+	const start = '4k/5/5/5/K4 b P 1';
+	const one = challenge('a', 'minishogi', { position: start, side: 'second' });
+	expect(termsText(one, false)).toContain('Custom position');
+	expect(positionAddress(challenge('a', 'shogi'), false)).toBeNull();
+	expect(positionAddress(one, true)).not.toContain('bottom=second');
+	const address = new URL(positionAddress(one, false) ?? '', 'http://localhost');
+	expect(address.pathname).toBe('/view');
+	expect(readLink(address.hash)).toMatchObject({ game: 'minishogi', start, bottom: 'second' });
+	const many = Array.from({ length: 100 }, (_, n) => challenge(String(n), 'minishogi', { position: start }));
+	const pictures = pictured([challenge('usual', 'shogi'), ...many]);
+	expect(pictures.size).toBe(12);
+	expect(pictures.has('0') && !pictures.has('usual')).toBe(true);
 });

@@ -1,30 +1,63 @@
 /** Challenges as the page lists them. */
 import { clockText } from '../friend/clockText';
 import { isTossedFor } from '../furigoma/furigoma';
-import { type GameId, other } from '../games/game';
-import { handicapName } from '../games/handicapNames';
+import { type GameId, other, type Side } from '../games/game';
 import { type Rules, rulesText } from '../newgame/rules';
 import { ownSideText, randomText } from '../newgame/sideText';
+import { startText } from '../newgame/specialText';
 import { m } from '../paraglide/messages';
 import type { Challenge } from '../protocol';
+import { VIEW_PATH, writeLink } from '../share/link';
 
-/** Those of one game first, each part as it came. */
-export function ofGameFirst(game: GameId, challenges: readonly Challenge[]): Challenge[] {
+/** Pictures of positions in the list at most: each is as many pictures as there are pieces. */
+const MAX_PICTURES = 12;
+
+/** Those of one game first, each part as it came; without a game all as they came. */
+export function ofGameFirst(game: GameId | null, challenges: readonly Challenge[]): Challenge[] {
 	const isOfGame = (one: Challenge) => one.game === game;
 	return [...challenges.filter(isOfGame), ...challenges.filter((one) => !isOfGame(one))];
 }
 
+/** Which side one plays; nothing where the sides were drawn. The terms have the side of who joins. */
+export function ownSide({ terms }: Challenge, isOwn: boolean): Side | null {
+	if (terms.side === 'random') return null;
+	return isOwn ? other(terms.side) : terms.side;
+}
+
+/** Where one can look at the position from which the game starts; nothing where that is the usual one. */
+export function positionAddress(challenge: Challenge, isOwn: boolean): string | null {
+	const { game, terms } = challenge;
+	if (terms.position === null) return null;
+	const bottom = ownSide(challenge, isOwn) ?? 'first';
+	const position = {
+		game,
+		start: terms.position,
+		rules: {},
+		moves: [],
+		end: null,
+		at: null,
+		bottom,
+		names: {},
+	};
+	return `${VIEW_PATH}#${writeLink(position)}`;
+}
+
+/** The challenges whose positions are shown as pictures, by their ids. */
+export function pictured(challenges: readonly Challenge[]): ReadonlySet<string> {
+	const special = challenges.filter(({ terms }) => terms.position !== null);
+	return new Set(special.slice(0, MAX_PICTURES).map(({ id }) => id));
+}
+
 /** What one accepts or has offered, in a few words: the time, one's side, and what is not as usual. */
-export function termsText({ game, terms }: Challenge, isOwn: boolean): string {
+export function termsText(challenge: Challenge, isOwn: boolean): string {
+	const { game, terms } = challenge;
 	const { handicap, position, rules, clock } = terms;
-	// The terms have the side of who joins.
-	const side = isOwn && terms.side !== 'random' ? other(terms.side) : terms.side;
+	const side = ownSide(challenge, isOwn);
 	const odds = handicap !== null;
 	return [
 		clockText(clock),
-		`${m.new_side()}: ${side === 'random' ? randomText(isTossedFor(game, odds)) : ownSideText(game, side, odds)}`,
-		...(handicap === null ? [] : [`${m.new_handicap()}: ${handicapName(handicap)}`]),
-		...(position === null ? [] : [m.lobby_position()]),
+		`${m.new_side()}: ${side === null ? randomText(isTossedFor(game, odds)) : ownSideText(game, side, odds)}`,
+		...startText(handicap, position !== null),
 		...rulesText(game, rules as Rules),
 	].join(' · ');
 }

@@ -141,6 +141,11 @@ export class FriendSession implements Session {
 		return this.snapshot.outcome;
 	}
 
+	/** Server time, as well as it is known; as coarse as the clocks are shown. */
+	get serverNow(): number {
+		return this.#now;
+	}
+
 	get waiting(): boolean {
 		return this.snapshot.status === 'waiting';
 	}

@@ -243,7 +243,9 @@ fn is_page(parts: &[&str]) -> bool {
     let is_game = |text: &&str| text.parse::<GameId>().is_ok();
     match parts {
         []
-        | ["view" | "games" | "learn" | "analysis" | "puzzles" | "devices" | "link"]
+        | [
+            "view" | "games" | "challenges" | "learn" | "analysis" | "puzzles" | "devices" | "link",
+        ]
         | ["puzzles", "history"] => true,
         ["play" | "g", _] => true,
         ["new" | "puzzles" | "analysis", game]

@@ -1,0 +1,28 @@
+/** What of a game is not as usual, in words. */
+import { handicapName } from '../games/handicapNames';
+import { m } from '../paraglide/messages';
+import type { GameSettings } from '../protocol';
+import type { RulesModule } from '../rules/module';
+import { changedRules, type Rules, rulesText } from './rules';
+
+/** How it starts: with a handicap, or from a position. */
+export function startText(handicap: string | null, fromPosition: boolean): string[] {
+	if (handicap !== null) return [`${m.new_handicap()}: ${handicapName(handicap)}`];
+	return fromPosition ? [m.lobby_position()] : [];
+}
+
+/** Whether a game starts from another position than the usual one. */
+function isFromPosition(module: RulesModule, { game, start }: GameSettings): boolean {
+	const usual = new module.Game(game, '', {});
+	const differs = usual.state().position !== start;
+	usual.free();
+	return differs;
+}
+
+/** All of it. What the rules have to say is missing where they are not there yet. */
+export function specialText(module: RulesModule | undefined, settings: GameSettings): string[] {
+	const { game, handicap, rules } = settings;
+	if (!module) return startText(handicap, false);
+	const changed = changedRules(module.gameSpec(game).rules as Rules, rules as Rules);
+	return [...startText(handicap, isFromPosition(module, settings)), ...rulesText(game, changed)];
+}
