@@ -34,7 +34,9 @@ test('a challenge appears where somebody looks for a game, and is joined from th
 	await third.goto('/');
 	await third.getByTestId('lobby-link-home').click();
 	await expect(third).toHaveURL(/\/challenges$/);
-	await expect(third.getByTestId('challenge-position').getByRole('img', { includeHidden: true }).first()).toBeInViewport();
+	await expect(
+		third.getByTestId('challenge-position').getByRole('img', { includeHidden: true }).first(),
+	).toBeInViewport();
 	expect(await violations(third)).toEqual([]);
 	await guest.evaluate(() => scrollTo(0, 0));
 	await guest.getByTestId('to-lobby').click();
@@ -53,7 +55,7 @@ test('the page of a challenge says when it is no longer listed, and what was can
 	await page.route('**/api/games/*', async (route) => {
 		const response = await route.fetch();
 		const shown = await response.json();
-		await route.fulfill({ response, json: { ...shown, open_until_ms: Date.now() - 1_000 } });
+		await route.fulfill({ response, json: { ...shown, open_until_ms: Date.now() - 3_600_000 } });
 	});
 	await page.goto('/challenges');
 	await page.getByTestId('challenge-shogi').click();

@@ -166,10 +166,11 @@ test('friends see each other by name and the rules before they join, and a stric
 	await closeOf(page, 'settings_title').click();
 	await page.goto(link);
 	await expect(page.getByTestId('seen-as')).toContainText('Natsu');
-	await expect(page.getByTestId('rules-line')).toHaveText(text('rule_illegal_move_loses'));
+	const special = `${text('lobby_position')} · ${text('rule_illegal_move_loses')}`;
+	await expect(page.getByTestId('rules-line')).toHaveText(special);
 	await guest.goto(link);
 	await expect(guest.getByTestId('invitation')).toContainText('Natsu');
-	await expect(guest.getByTestId('rules-line')).toHaveText(text('rule_illegal_move_loses'));
+	await expect(guest.getByTestId('rules-line')).toHaveText(special);
 	await guest.getByTestId('your-name').fill('棋士');
 	await button(guest, 'friend_join').click();
 	await expect(page.getByTestId('seat-top')).toContainText('棋士');

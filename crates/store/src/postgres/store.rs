@@ -55,7 +55,8 @@ impl Backend for PostgresStore {
 
     const HEADS: &'static str = heads!("SELECT json_array_elements_text($2::text::json)");
 
-    const GAMES: &'static str = select_games!("WHERE g.id IN (SELECT json_array_elements_text($1::text::json))");
+    const GAMES: &'static str =
+        select_games!("WHERE g.id IN (SELECT json_array_elements_text($1::text::json))");
 
     async fn reader(&self) -> Result<impl DerefMut<Target = PgConnection> + Send, StoreError> {
         Ok(self.readers.acquire().await?)

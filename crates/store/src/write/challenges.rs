@@ -58,10 +58,7 @@ pub(super) async fn add(
 
 /// Forgets the oldest challenge of a maker who is not there: its game waits on for who is invited. Returns whether there
 /// was one.
-async fn give_up_hidden(
-    c: &mut impl Connection,
-    new: &NewChallenge,
-) -> Result<bool, WriteError> {
+async fn give_up_hidden(c: &mut impl Connection, new: &NewChallenge) -> Result<bool, WriteError> {
     let sql = "DELETE FROM challenges WHERE game = (SELECT c.game FROM challenges c \
         JOIN games g ON g.id = c.game WHERE c.maker = $1 AND g.status = 'waiting' \
         AND c.created_at >= $2 AND c.renewed_at < $3 ORDER BY c.created_at, c.game LIMIT 1)";
