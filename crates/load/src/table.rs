@@ -348,6 +348,7 @@ impl Table {
             | ServerMessage::Premove { .. }
             | ServerMessage::PlayerGames(_)
             | ServerMessage::PlayerNews(_)
+            | ServerMessage::Notification(_)
             | ServerMessage::Lobby(_) => {}
         }
     }

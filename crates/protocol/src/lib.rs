@@ -26,6 +26,7 @@ mod lobby;
 mod me;
 mod name;
 mod news;
+mod notification;
 mod offer;
 mod outcome;
 mod page;
@@ -58,6 +59,9 @@ pub use lobby::{Challenge, ChallengeTerms, Lobby};
 pub use me::Me;
 pub use name::{NameProblem, player_name};
 pub use news::{GameNews, PlayerGames, PlayerNews};
+pub use notification::{
+    Notification, NotificationKind, NotificationList, PlayerNotification, ReadNotifications,
+};
 pub use offer::{Offer, OfferKind};
 pub use outcome::{EndReason, GameOutcome};
 pub use page::{GamePage, Reach};
@@ -75,7 +79,7 @@ pub use token::{CreateToken, NewToken, Scope, TokenInfo, TokenList};
 pub use topic::Topic;
 
 /// The version of everything in this crate. It rises when an older page could misunderstand.
-pub const PROTOCOL_VERSION: u32 = 7;
+pub const PROTOCOL_VERSION: u32 = 8;
 
 /// The oldest version a page may speak. An older page is refused with `protocol-too-old`.
 pub const OLDEST_PROTOCOL_VERSION: u32 = 5;

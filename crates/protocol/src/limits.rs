@@ -72,6 +72,10 @@ limits! {
     MAKER_AWAY_MS: u32 = 30_000;
     /// Most challenges in the list of the lobby.
     MAX_LISTED_CHALLENGES: u32 = 100;
+    /// Notifications that are kept of a player.
+    MAX_NOTIFICATIONS: u32 = 100;
+    /// How long a notification is kept, milliseconds (30 days).
+    NOTIFICATION_MS: u32 = 30 * 24 * 60 * 60 * 1000;
     /// Most topics of a connection.
     MAX_TOPICS: u32 = 32;
 }

@@ -2,7 +2,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     ClockState, ErrorCode, GameEvent, GameKey, Lobby, PerSide, PlayerGames, PlayerInfo, PlayerNews,
-    Premove, RuleCode, Seat, Snapshot, Topic,
+    PlayerNotification, Premove, RuleCode, Seat, Snapshot, Topic,
 };
 
 /// A message from the server on the WebSocket.
@@ -37,6 +37,8 @@ pub enum ServerMessage {
     PlayerGames(PlayerGames),
     /// Something happened in a game of oneself.
     PlayerNews(Box<PlayerNews>),
+    /// Something happened in a game of oneself that one may not have seen.
+    Notification(Box<PlayerNotification>),
     /// The answer to subscribing to the lobby, and again whenever it has changed: always the whole list.
     Lobby(Lobby),
     /// The client is no longer subscribed to a topic: it asked for that, or the server has to give up.

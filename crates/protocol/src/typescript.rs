@@ -50,6 +50,8 @@ fn declare_http(out: &mut String, config: &Config) {
     declare::<GameList>(out, config);
     declare::<GameResults>(out, config);
     declare::<ResultList>(out, config);
+    declare::<NotificationList>(out, config);
+    declare::<ReadNotifications>(out, config);
     declare::<SessionInfo>(out, config);
     declare::<SessionList>(out, config);
     declare::<SignInCode>(out, config);
@@ -122,6 +124,9 @@ fn generate() -> String {
     declare::<ClientMessage>(&mut out, &config);
     declare::<GameNews>(&mut out, &config);
     declare::<PlayerNews>(&mut out, &config);
+    declare::<NotificationKind>(&mut out, &config);
+    declare::<Notification>(&mut out, &config);
+    declare::<PlayerNotification>(&mut out, &config);
     declare::<PlayerGames>(&mut out, &config);
     declare::<ChallengeTerms>(&mut out, &config);
     declare::<Challenge>(&mut out, &config);

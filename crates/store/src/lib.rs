@@ -20,6 +20,7 @@ mod lease;
 mod lists;
 mod log;
 mod news;
+mod notification;
 mod open;
 mod player;
 mod postgres;
@@ -44,6 +45,7 @@ pub use log::{
     Append, AppendError, EventLog, FollowedEvent, NewEvent, StoreError, StoreFuture, StoredEvent,
 };
 pub use news::{Change, ChangedGames, ListEvent};
+pub use notification::{NotificationRow, Notifications};
 pub use open::{OpenError, is_shared, open, shown};
 pub use player::PlayerRow;
 pub use postgres::PostgresStore;

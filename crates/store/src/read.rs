@@ -1,14 +1,14 @@
 //! What is read, the same for both databases.
 
-use komadai_protocol::limits::CHALLENGE_MS;
+use komadai_protocol::limits::{CHALLENGE_MS, MAX_NOTIFICATIONS};
 use komadai_protocol::{GameKey, GameResults, Lobby};
 
 use crate::challenge::{made_since, seen_since};
 use crate::sql::{Columns, Connection, Value};
 use crate::write::projections;
 use crate::{
-    CaughtUp, ChangedGames, FollowedEvent, GameRow, ListEvent, PlayerRow, SecretHash, SessionRow,
-    StoreError, StoredEvent, TokenRow, Waiting, rows,
+    CaughtUp, ChangedGames, FollowedEvent, GameRow, ListEvent, NotificationRow, PlayerRow,
+    SecretHash, SessionRow, StoreError, StoredEvent, TokenRow, Waiting, rows,
 };
 
 pub(crate) async fn events(
@@ -237,6 +237,40 @@ pub(crate) async fn tokens_of(
         WHERE player = $1 ORDER BY created_at, id";
     let found = c.fetch(sql, &[Value::Text(player)]).await?;
     found.iter().map(rows::token).collect()
+}
+
+pub(crate) async fn notifications(
+    c: &mut impl Connection,
+    player: &str,
+    since_ms: i64,
+) -> Result<Vec<NotificationRow>, StoreError> {
+    let values = [
+        Value::Text(player),
+        Value::Number(since_ms),
+        Value::Number(MAX_NOTIFICATIONS.into()),
+    ];
+    let found = c.fetch(rows::NOTIFICATIONS, &values).await?;
+    found.iter().map(rows::notification).collect()
+}
+
+pub(crate) async fn notifications_between(
+    c: &mut impl Connection,
+    after: i64,
+    until: i64,
+    limit: u32,
+) -> Result<Vec<NotificationRow>, StoreError> {
+    let values = [after, until, limit.into()].map(Value::Number);
+    let found = c.fetch(rows::NOTIFICATIONS_BETWEEN, &values).await?;
+    found.iter().map(rows::notification).collect()
+}
+
+pub(crate) async fn notifications_read(
+    c: &mut impl Connection,
+    player: &str,
+) -> Result<i64, StoreError> {
+    let sql = "SELECT position FROM notifications_read WHERE player = $1";
+    let row = c.first(sql, &[Value::Text(player)]).await?;
+    row.map_or(Ok(0), |row| row.number("position"))
 }
 
 pub(crate) async fn lobby(

@@ -1,8 +1,8 @@
 use komadai_protocol::{GameKey, GameResults};
 
 use crate::{
-    CaughtUp, Challenges, ChangedGames, EventLog, GameRow, Identities, Leases, PlayerRow,
-    StoreFuture,
+    CaughtUp, Challenges, ChangedGames, EventLog, GameRow, Identities, Leases, Notifications,
+    PlayerRow, StoreFuture,
 };
 
 /// What is stored beside the log.
@@ -55,6 +55,6 @@ pub trait Registry: Send + Sync {
 }
 
 /// Everything the server stores.
-pub trait Store: EventLog + Leases + Registry + Identities + Challenges {}
+pub trait Store: EventLog + Leases + Registry + Identities + Challenges + Notifications {}
 
-impl<T: EventLog + Leases + Registry + Identities + Challenges> Store for T {}
+impl<T: EventLog + Leases + Registry + Identities + Challenges + Notifications> Store for T {}

@@ -1,14 +1,14 @@
 //! Rows as values.
 
 use komadai_protocol::{
-    Challenge, EventBody, GameKey, GameName, GameResults, PerSide, PlayerInfo, PlayerKind,
-    SideName, Status,
+    Challenge, EventBody, GameKey, GameName, GameResults, NotificationKind, PerSide, PlayerInfo,
+    PlayerKind, SideName, Status,
 };
 
 use crate::sql::{Columns, unexpected_value};
 use crate::{
-    Change, FollowedEvent, GameRow, ListEvent, PlayerRow, Progress, SessionRow, StoreError,
-    StoredEvent, TokenRow,
+    Change, FollowedEvent, GameRow, ListEvent, NotificationRow, PlayerRow, Progress, SessionRow,
+    StoreError, StoredEvent, TokenRow,
 };
 
 /// Whether a server that lives at the moment $1 has the game g.
@@ -118,6 +118,20 @@ pub(crate) const GAMES_CHANGED: &str = select_games!(
      JOIN events e ON e.game = g.id AND e.seq = g.seq \
      WHERE CASE WHEN CAST($2 AS BIGINT) IS NULL THEN g.status <> 'ended' \
      ELSE e.position > CAST($2 AS BIGINT) END ORDER BY e.position DESC LIMIT $3"
+);
+
+/// What players are notified of: those of player $1 since $2, newest first.
+pub(crate) const NOTIFICATIONS: &str = select_games!(
+    "n.player, n.position, n.kind, n.at, ",
+    "JOIN notifications n ON n.game = g.id WHERE n.player = $1 AND n.at >= $2 \
+     ORDER BY n.position DESC LIMIT $3"
+);
+
+/// Those of all players between two positions.
+pub(crate) const NOTIFICATIONS_BETWEEN: &str = select_games!(
+    "n.player, n.position, n.kind, n.at, ",
+    "JOIN notifications n ON n.game = g.id WHERE n.position > $1 AND n.position <= $2 \
+     ORDER BY n.position, n.player LIMIT $3"
 );
 
 /// What [`results`] reads.
@@ -270,6 +284,17 @@ pub(crate) fn challenge(row: &impl Columns) -> Result<Challenge, StoreError> {
         },
         terms: serde_json::from_str(&terms).map_err(|_| unexpected_value("terms", &terms))?,
         created_at_ms: row.number("created_at")?,
+    })
+}
+
+/// A row of [`NOTIFICATIONS`].
+pub(crate) fn notification(row: &impl Columns) -> Result<NotificationRow, StoreError> {
+    Ok(NotificationRow {
+        player: row.text("player")?,
+        position: row.number("position")?,
+        kind: named(row, "kind", NotificationKind::ALL, NotificationKind::name)?,
+        at_ms: row.number("at")?,
+        game: game(row)?,
     })
 }
 

@@ -27,7 +27,7 @@ enum Key {
 }
 
 /// In an order in which no row names one that is still missing.
-const TABLES: [Table; 6] = [
+const TABLES: [Table; 7] = [
     Table {
         texts: &["id", "name", "kind"],
         numbers: &["created_at"],
@@ -102,6 +102,13 @@ const TABLES: [Table; 6] = [
         read: "SELECT * FROM settings WHERE name > $1 ORDER BY name LIMIT $2",
         write: "INSERT INTO settings (name, value) VALUES ($1, $2)",
         key: Key::Text("name"),
+    },
+    Table {
+        texts: &["player"],
+        numbers: &["position"],
+        read: "SELECT * FROM notifications_read WHERE player > $1 ORDER BY player LIMIT $2",
+        write: "INSERT INTO notifications_read (player, position) VALUES ($1, $2)",
+        key: Key::Text("player"),
     },
 ];
 

@@ -1,7 +1,7 @@
 // Generated from crates/protocol. Do not edit:
 // KOMADAI_WRITE_TYPES=1 cargo test -p komadai-protocol typescript
 
-export const PROTOCOL_VERSION = 7;
+export const PROTOCOL_VERSION = 8;
 export const MAX_MESSAGE_BYTES = 4096;
 export const MAX_BODY_BYTES = 16384;
 export const MAX_POSITION_BYTES = 512;
@@ -32,6 +32,8 @@ export const MAX_CHALLENGES = 3;
 export const CHALLENGE_MS = 1800000;
 export const MAKER_AWAY_MS = 30000;
 export const MAX_LISTED_CHALLENGES = 100;
+export const MAX_NOTIFICATIONS = 100;
+export const NOTIFICATION_MS = 2592000000;
 export const MAX_TOPICS = 32;
 
 /**
@@ -856,6 +858,45 @@ news: GameNews,
 game: GameSummary, };
 
 /**
+ * What happened in a game, for a player who may not have seen it.
+ */
+export type NotificationKind = "joined" | "ended" | "rematch";
+
+/**
+ * Something that happened while a player may have looked elsewhere.
+ */
+export type Notification = { 
+/**
+ * The position of its event, which tells it from others of the player. Later ones are greater.
+ */
+id: number, 
+/**
+ * What happened.
+ */
+kind: NotificationKind, 
+/**
+ * When, milliseconds since 1970.
+ */
+at_ms: number, 
+/**
+ * The game as it is now.
+ */
+game: GameSummary, };
+
+/**
+ * A notification when it arrives, on the topic of its player.
+ */
+export type PlayerNotification = { 
+/**
+ * Who is notified.
+ */
+player: string, 
+/**
+ * What.
+ */
+notification: Notification, };
+
+/**
  * The answer to subscribing to a player.
  */
 export type PlayerGames = { 
@@ -1008,7 +1049,7 @@ events: Array<GameEvent>,
 /**
  * One's own premove, if one waits.
  */
-premove: Premove | null, } | { "type": "player-games" } & PlayerGames | { "type": "player-news" } & PlayerNews | { "type": "lobby" } & Lobby | { "type": "unsubscribed", 
+premove: Premove | null, } | { "type": "player-games" } & PlayerGames | { "type": "player-news" } & PlayerNews | { "type": "notification" } & PlayerNotification | { "type": "lobby" } & Lobby | { "type": "unsubscribed", 
 /**
  * What of.
  */
@@ -1281,6 +1322,28 @@ export type ResultList = {
  * One for each of the four games that one has finished one of.
  */
 results: Array<GameResults>, };
+
+/**
+ * Answer of `GET /api/notifications`.
+ */
+export type NotificationList = { 
+/**
+ * Newest first.
+ */
+notifications: Array<Notification>, 
+/**
+ * Those with an `id` up to this one have been read.
+ */
+read_up_to: number, };
+
+/**
+ * Body of `POST /api/notifications/read`.
+ */
+export type ReadNotifications = { 
+/**
+ * The `id` of the newest one that has been read; those before it count as read, too.
+ */
+up_to: number, };
 
 /**
  * A browser that is signed in as oneself.

@@ -334,6 +334,7 @@ impl Table {
             | ServerMessage::Presence { .. }
             | ServerMessage::PlayerGames(_)
             | ServerMessage::PlayerNews(_)
+            | ServerMessage::Notification(_)
             | ServerMessage::Lobby(_) => {}
         }
     }

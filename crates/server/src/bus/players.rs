@@ -12,10 +12,21 @@ const BACKLOG: usize = 16;
 /// News of a player's games, written once and shared by all sockets of the player.
 #[derive(Clone, Debug)]
 pub(crate) struct News {
-    /// The position of the event. A subscriber passes on what is later than what it has.
-    pub(crate) position: u64,
+    /// The position of the event. A subscriber passes on what is later than what it has. Nothing for a notification, which
+    /// tells itself from those before it.
+    pub(crate) position: Option<u64>,
     /// The JSON that goes out.
     pub(crate) text: Utf8Bytes,
+}
+
+impl News {
+    /// A notification, for clients that know of them.
+    pub(crate) fn notification(text: Utf8Bytes) -> Self {
+        Self {
+            position: None,
+            text,
+        }
+    }
 }
 
 /// The news of a player from the subscription on. Its one error is that the subscriber has been too slow.
@@ -94,6 +105,13 @@ impl Players {
         {
             followed.until = until;
         }
+    }
+
+    /// Whether any player has subscribed here.
+    pub(crate) fn has_some(&self) -> bool {
+        let subscribers = self.subscribers();
+        let mut senders = subscribers.known.values();
+        senders.any(|sender| sender.receiver_count() > 0)
     }
 
     /// Whether a player has subscribed here.

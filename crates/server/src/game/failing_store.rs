@@ -9,8 +9,8 @@ use komadai_protocol::{ClockSettings, ErrorCode, GameKey, GameResults, Lobby};
 use komadai_store::{
     Append, AppendError, CaughtUp, Challenges, ChangedGames, Claimed, EventLog, FollowedEvent,
     GameRow, Head, Identities, LateTurn, LeaseTime, Leases, ListEvent, NewGame, NewSession,
-    NewToken, PlayerRow, Registry, SecretHash, SessionRow, SqliteStore, StoreError, StoreFuture,
-    StoredEvent, TokenRow, Waiting,
+    NewToken, NotificationRow, Notifications, PlayerRow, Registry, SecretHash, SessionRow,
+    SqliteStore, StoreError, StoreFuture, StoredEvent, TokenRow, Waiting,
 };
 
 use super::Response;
@@ -334,4 +334,35 @@ async fn while_writes_fail_a_game_has_one_chain_of_restarts_and_goes_on_afterwar
     tokio::time::sleep(Duration::from_millis(1500)).await;
     let moved = registry.ask(&key, a_move("b", 1, "1b1c", now)).await;
     assert!(matches!(moved, Response::Accepted { .. }), "{moved:?}");
+}
+
+impl Notifications for FailingStore {
+    fn notifications<'a>(
+        &'a self,
+        player: &'a str,
+        since_ms: i64,
+    ) -> StoreFuture<'a, Vec<NotificationRow>> {
+        self.inner.notifications(player, since_ms)
+    }
+
+    fn notifications_between(
+        &self,
+        after: i64,
+        until: i64,
+        limit: u32,
+    ) -> StoreFuture<'_, Vec<NotificationRow>> {
+        self.inner.notifications_between(after, until, limit)
+    }
+
+    fn notifications_read<'a>(&'a self, player: &'a str) -> StoreFuture<'a, i64> {
+        self.inner.notifications_read(player)
+    }
+
+    fn read_notifications<'a>(&'a self, player: &'a str, up_to: i64) -> StoreFuture<'a, ()> {
+        self.inner.read_notifications(player, up_to)
+    }
+
+    fn forget_notifications(&self, before_ms: i64) -> StoreFuture<'_, u64> {
+        self.inner.forget_notifications(before_ms)
+    }
 }

@@ -119,7 +119,10 @@ impl GameRegistry {
                 };
                 let message = ServerMessage::PlayerNews(Box::new(news));
                 match self.metrics.write(&message) {
-                    Ok(text) => self.players.publish(&player, News { position, text }),
+                    Ok(text) => {
+                        let position = Some(position);
+                        self.players.publish(&player, News { position, text });
+                    }
                     Err(error) => tracing::error!(error = %error, "message.write failed"),
                 }
             }

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use komadai_protocol::limits::NOTIFICATION_MS;
 use komadai_store::StoreError;
 use tokio::time::MissedTickBehavior;
 
@@ -20,18 +21,19 @@ const FOLLOW_EVERY: Duration = Duration::from_secs(1);
 const GAMES_AT_ONCE: u32 = 100;
 
 impl GameRegistry {
-    /// Forgets what is too old, at once and then every hour, and lets the lists of games follow the events, until the
-    /// server stops.
+    /// Forgets what is too old, at once and then every hour, and lets lists and notifications follow the events, until
+    /// the server stops.
     pub(crate) async fn keep_house(self: Arc<Self>) {
         let mut ticks = tokio::time::interval(EVERY);
         ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
         let mut steps = tokio::time::interval(FOLLOW_EVERY);
         steps.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        let mut notified = None;
         loop {
             let done = tokio::select! {
                 () = self.stop.cancelled() => return,
                 _ = ticks.tick() => self.tidy_up(self.time.now_ms()).await,
-                _ = steps.tick() => self.store.follow_events().await.map(drop),
+                _ = steps.tick() => self.follow_and_notify(&mut notified).await,
             };
             if let Err(error) = done {
                 tracing::error!(error = %error, "store.housekeeping failed");
@@ -59,6 +61,8 @@ impl GameRegistry {
             }
         }
         self.store.forget_challenges(now_ms).await?;
+        let before_ms = now_ms - i64::from(NOTIFICATION_MS);
+        self.store.forget_notifications(before_ms).await?;
         let sessions = self.store.forget_sessions(now_ms).await?;
         let servers = self.store.forget_servers(self.lease_time()).await?;
         if games > 0 || sessions > 0 || servers > 0 {

@@ -13,6 +13,7 @@ mod leases;
 mod lobby;
 mod log;
 mod mailboxes;
+mod notify;
 mod others;
 mod referee;
 mod registry;

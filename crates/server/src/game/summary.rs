@@ -1,5 +1,5 @@
-use komadai_protocol::{GameSummary, Seat, SideName, Status};
-use komadai_store::GameRow;
+use komadai_protocol::{GameSummary, Notification, Seat, SideName, Status};
+use komadai_store::{GameRow, NotificationRow};
 
 /// Longest list of games.
 pub(crate) const MAX_LISTED_GAMES: u32 = 100;
@@ -20,5 +20,15 @@ pub(crate) fn summary(row: &GameRow, player: &str) -> GameSummary {
         your_turn: progress.status == Status::Playing && side == Some(progress.side),
         outcome: progress.outcome,
         updated_at_ms: row.updated_at_ms,
+    }
+}
+
+/// What a player is notified of.
+pub(super) fn notification(row: &NotificationRow) -> Notification {
+    Notification {
+        id: row.position.unsigned_abs(),
+        kind: row.kind,
+        at_ms: row.at_ms,
+        game: summary(&row.game, &row.player),
     }
 }

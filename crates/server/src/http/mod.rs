@@ -11,6 +11,7 @@ mod join;
 mod key;
 mod me;
 mod name;
+mod notifications;
 mod pictures;
 mod policy;
 mod results;
@@ -37,11 +38,17 @@ use crate::ws;
 /// Every address of the server but those of pages and files: method, path and who may ask.
 ///
 /// A test asks each of them as the wrong person.
-pub const ENDPOINTS: [(&str, &str, Access); 19] = [
+pub const ENDPOINTS: [(&str, &str, Access); 21] = [
     ("GET", "/api/me", Access::Scope(Scope::Read)),
     ("GET", "/api/games", Access::Scope(Scope::Read)),
     ("POST", "/api/games", Access::Becoming(Scope::Play)),
     ("GET", "/api/results", Access::Scope(Scope::Read)),
+    ("GET", "/api/notifications", Access::Scope(Scope::Read)),
+    (
+        "POST",
+        "/api/notifications/read",
+        Access::Scope(Scope::Play),
+    ),
     ("GET", "/api/games/{id}", Access::Scope(Scope::Read)),
     (
         "POST",
@@ -71,6 +78,8 @@ fn endpoint(method: &str, path: &str) -> MethodRouter<AppState> {
         ("GET", "/api/games") => get(games::list),
         ("POST", "/api/games") => post(games::create),
         ("GET", "/api/results") => get(results::list),
+        ("GET", "/api/notifications") => get(notifications::list),
+        ("POST", "/api/notifications/read") => post(notifications::read),
         ("GET", "/api/games/{id}") => get(games::show),
         ("POST", "/api/games/{id}/join") => post(join::join),
         ("POST", "/api/games/{id}/name") => post(name::rename),

@@ -14,6 +14,9 @@ use crate::game::{Request, Visitor};
 use crate::identity::Caller;
 use crate::server_id::SocketId;
 
+/// The first version of the protocol with notifications.
+const NOTIFICATIONS_SINCE: u32 = 8;
+
 /// Who is at the other end, and what they are subscribed to.
 pub(super) struct Client {
     pub(super) caller: Option<Caller>,
@@ -22,6 +25,8 @@ pub(super) struct Client {
     /// The id of the socket.
     pub(super) socket: SocketId,
     pub(super) pings: Pings,
+    /// The version that the client speaks; 0 before its hello.
+    protocol: AtomicU32,
     one_way_ms: AtomicU32,
     /// How many premoves and cancellations of each game are not answered yet.
     asked_premoves: Mutex<HashMap<GameKey, u32>>,
@@ -58,10 +63,20 @@ impl Client {
             address,
             socket,
             pings: Pings::default(),
+            protocol: AtomicU32::new(0),
             one_way_ms: AtomicU32::new(0),
             asked_premoves: Mutex::default(),
             subscribed: Mutex::default(),
         }
+    }
+
+    pub(super) fn speaks(&self, protocol: u32) {
+        self.protocol.store(protocol, Ordering::Relaxed);
+    }
+
+    /// Whether the client's version has them.
+    pub(super) fn knows_notifications(&self) -> bool {
+        self.protocol.load(Ordering::Relaxed) >= NOTIFICATIONS_SINCE
     }
 
     pub(super) fn player_id(&self) -> Option<PlayerId> {

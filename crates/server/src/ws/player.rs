@@ -80,8 +80,12 @@ impl Connection {
         let Some(following) = &mut self.following else {
             return Ok(None);
         };
-        if Some(news.position) > following.position {
-            following.position = Some(news.position);
+        let passes = match news.position {
+            Some(position) => Some(position) > following.position,
+            None => self.client.knows_notifications(),
+        };
+        if passes {
+            following.position = news.position.max(following.position);
             self.send_text(news.text).await?;
         }
         Ok(None)
@@ -105,11 +109,12 @@ mod tests {
         });
         let publish = |position| {
             let text = Utf8Bytes::from_static("{}");
+            let position = Some(position);
             players.publish(&player, News { position, text });
         };
         publish(1);
         let news = next_news(&mut following).await;
-        assert_eq!(news.map(|it| it.position), Some(1));
+        assert_eq!(news.and_then(|it| it.position), Some(1));
         (2..=100).for_each(publish);
         assert!(next_news(&mut following).await.is_none());
         // What it reads then contains these, and it passes on what is later.

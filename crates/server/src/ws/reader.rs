@@ -143,6 +143,7 @@ impl Reader {
             Some(code) => Incoming::Fatal(code),
             None => {
                 self.welcome = true;
+                self.client.speaks(protocol);
                 Incoming::Hello
             }
         }

@@ -23,6 +23,7 @@ mod many;
 mod metrics;
 mod mixtures;
 mod nats;
+mod notifications;
 mod offers;
 mod play;
 mod player_topic;

@@ -16,7 +16,7 @@ use crate::socket::Socket;
 use crate::topics::is_written_once;
 
 /// The public id of who sits at a game.
-async fn id_of(person: &mut Person, game: &GameKey, side: SideName) -> String {
+pub(crate) async fn id_of(person: &mut Person, game: &GameKey, side: SideName) -> String {
     let players = person.show(game).await.snapshot.players;
     players.get(side).as_ref().expect("seated").id.clone()
 }
@@ -29,7 +29,11 @@ async fn follow(socket: &mut Socket, player: &str, after: Option<u64>) {
 }
 
 /// A socket that follows its player from that position on, and the games it gets at first.
-async fn following(person: &Person, player: &str, after: Option<u64>) -> (Socket, PlayerGames) {
+pub(crate) async fn following(
+    person: &Person,
+    player: &str,
+    after: Option<u64>,
+) -> (Socket, PlayerGames) {
     let mut socket = person.greet().await;
     follow(&mut socket, player, after).await;
     let games = games(&mut socket).await;

@@ -2,7 +2,8 @@
 //! line here fails.
 
 use komadai_protocol::{
-    ApiError, ErrorCode, GameList, GamePage, Me, NewToken, ResultList, Scope, Seat,
+    ApiError, ErrorCode, GameList, GamePage, Me, NewToken, NotificationList, ResultList, Scope,
+    Seat,
 };
 use komadai_server::{Access, ENDPOINTS};
 use reqwest::{Method, StatusCode};
@@ -46,6 +47,10 @@ async fn ask(stranger: &mut Person, method: &str, path: &str, id: &str) {
             let (_, list): (_, ResultList) = stranger.json(Method::GET, &path, None).await;
             assert!(list.results.is_empty());
         }
+        "GET /api/notifications" => {
+            let (_, list): (_, NotificationList) = stranger.json(Method::GET, &path, None).await;
+            assert!(list.notifications.is_empty());
+        }
         "GET /api/games/{id}" => {
             let (_, page): (_, GamePage) = stranger.json(Method::GET, &path, None).await;
             assert_eq!((page.seat, page.may_join), (Seat::Watcher, false));
@@ -54,7 +59,7 @@ async fn ask(stranger: &mut Person, method: &str, path: &str, id: &str) {
         "POST /api/games/{id}/join" => {
             refused(stranger, method, &path, ErrorCode::GameFull).await;
         }
-        "POST /api/games/{id}/name" => {
+        "POST /api/games/{id}/name" | "POST /api/notifications/read" => {
             refused(stranger, method, &path, ErrorCode::NotSignedIn).await;
         }
         "POST /api/sessions" => {

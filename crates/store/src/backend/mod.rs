@@ -4,6 +4,7 @@ mod challenges;
 mod identities;
 mod leases;
 mod log;
+mod notifications;
 mod registry;
 
 use std::ops::DerefMut;

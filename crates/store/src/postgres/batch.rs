@@ -161,7 +161,8 @@ fn looks_at_events(write: &Write) -> bool {
         | Write::ProbeDone
         | Write::Setting { .. }
         | Write::Identity(_)
-        | Write::Challenge(_) => false,
+        | Write::Challenge(_)
+        | Write::Notification(_) => false,
     }
 }
 

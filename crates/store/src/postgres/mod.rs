@@ -40,6 +40,11 @@ pub(crate) fn migrator() -> sqlx::migrate::Migrator {
             "late_turns",
             include_str!("../../migrations/0008_late_turns.sql"),
         ),
+        migration(
+            6,
+            "notifications",
+            include_str!("../../migrations/0009_notifications.sql"),
+        ),
     ])
 }
 

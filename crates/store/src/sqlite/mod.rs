@@ -54,5 +54,10 @@ pub(crate) fn migrator() -> sqlx::migrate::Migrator {
             "late_turns",
             include_str!("../../migrations/0008_late_turns.sql"),
         ),
+        migration(
+            9,
+            "notifications",
+            include_str!("../../migrations/0009_notifications.sql"),
+        ),
     ])
 }

@@ -5,6 +5,7 @@ mod event_row;
 mod games;
 mod identities;
 mod leases;
+mod notifications;
 pub(crate) mod projections;
 
 pub(crate) use challenges::ChallengeWrite;
@@ -13,6 +14,7 @@ pub(crate) use games::changes_more_than_the_turn;
 pub(crate) use identities::IdentityWrite;
 use komadai_protocol::GameKey;
 pub(crate) use leases::{LeaseWrite, renew};
+pub(crate) use notifications::NotificationWrite;
 
 use crate::sql::{Connection, Value};
 use crate::{Append, AppendError, CaughtUp, Claimed, NewEvent, NewGame, StoreError};
@@ -45,6 +47,7 @@ pub(crate) enum Write {
     },
     Identity(IdentityWrite),
     Challenge(ChallengeWrite),
+    Notification(NotificationWrite),
 }
 
 /// What came of it.
@@ -114,6 +117,7 @@ impl Write {
             Self::Setting { name, value } => setting(c, name, value).await,
             Self::Identity(write) => write.apply(c).await,
             Self::Challenge(write) => write.apply(c).await,
+            Self::Notification(write) => write.apply(c).await,
         }
     }
 }

@@ -9,6 +9,7 @@ mod late_turns;
 mod lists;
 mod log;
 mod moving;
+mod notifications;
 mod old_file;
 mod postgres;
 mod refused;

@@ -1,6 +1,7 @@
 //! What follows from the events of all games. A projection remembers the position up to which it has followed, and
 //! goes on from there in the transaction that changes it: made again from the beginning it is the same.
 
+mod notifications;
 mod player_games;
 
 use komadai_protocol::{EventBody, GameKey};
@@ -65,6 +66,7 @@ macro_rules! projections {
 
 projections! {
     player_games, "player-games", "'joined', 'ended'";
+    notifications, "notifications", "'joined', 'ended', 'offered'";
 }
 
 /// Most events of one transaction that change a projection.

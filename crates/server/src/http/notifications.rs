@@ -1,0 +1,38 @@
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use komadai_protocol::{NotificationList, ReadNotifications};
+
+use super::{Body, Fault};
+use crate::identity::{Caller, Visitor};
+use crate::state::AppState;
+
+/// `GET /api/notifications`
+pub(super) async fn list(
+    State(state): State<AppState>,
+    Visitor(caller): Visitor,
+) -> Result<Json<NotificationList>, Fault> {
+    let Some(Caller { player, .. }) = caller else {
+        return Ok(Json(NotificationList {
+            notifications: Vec::new(),
+            read_up_to: 0,
+        }));
+    };
+    Ok(Json(state.games.notifications(player.id.as_str()).await?))
+}
+
+/// `POST /api/notifications/read`
+pub(super) async fn read(
+    State(state): State<AppState>,
+    caller: Caller,
+    Body(ReadNotifications { up_to }): Body<ReadNotifications>,
+) -> Result<StatusCode, Fault> {
+    let player = caller.player.id;
+    let up_to = i64::try_from(up_to).unwrap_or(i64::MAX);
+    state
+        .games
+        .store
+        .read_notifications(player.as_str(), up_to)
+        .await?;
+    Ok(StatusCode::NO_CONTENT)
+}

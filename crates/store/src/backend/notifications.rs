@@ -1,0 +1,46 @@
+use super::Backend;
+use crate::write::{NotificationWrite, Write};
+use crate::{NotificationRow, Notifications, StoreFuture, catch_up, read};
+
+impl<B: Backend> Notifications for B {
+    fn notifications<'a>(
+        &'a self,
+        player: &'a str,
+        since_ms: i64,
+    ) -> StoreFuture<'a, Vec<NotificationRow>> {
+        Box::pin(async move {
+            catch_up(self, |_| ()).await?;
+            read::notifications(&mut *self.reader().await?, player, since_ms).await
+        })
+    }
+
+    fn notifications_between(
+        &self,
+        after: i64,
+        until: i64,
+        limit: u32,
+    ) -> StoreFuture<'_, Vec<NotificationRow>> {
+        Box::pin(async move {
+            read::notifications_between(&mut *self.reader().await?, after, until, limit).await
+        })
+    }
+
+    fn notifications_read<'a>(&'a self, player: &'a str) -> StoreFuture<'a, i64> {
+        Box::pin(async move { read::notifications_read(&mut *self.reader().await?, player).await })
+    }
+
+    fn read_notifications<'a>(&'a self, player: &'a str, up_to: i64) -> StoreFuture<'a, ()> {
+        Box::pin(async move {
+            let player = player.to_owned();
+            let read = NotificationWrite::Read { player, up_to };
+            self.change(Write::Notification(read)).await.map(drop)
+        })
+    }
+
+    fn forget_notifications(&self, before_ms: i64) -> StoreFuture<'_, u64> {
+        Box::pin(async move {
+            let forget = NotificationWrite::Forget { before_ms };
+            self.change(Write::Notification(forget)).await
+        })
+    }
+}
