@@ -1,6 +1,8 @@
 /** How a game ended, in the page's language. Complete by type. */
 import { m } from '../paraglide/messages';
-import type { EndReason } from '../protocol';
+import type { EndReason, GameOutcome } from '../protocol';
+import type { GameId, Side } from './game';
+import { sideName } from './names';
 
 const REASONS: Record<EndReason, () => string> = {
 	checkmate: m.reason_checkmate,
@@ -28,4 +30,20 @@ export function isBrokenOff(reason: string): boolean {
 
 export function reasonText(reason: string): string {
 	return reason in REASONS ? REASONS[reason as EndReason]() : reason;
+}
+
+/** Who won and by what: oneself, the other, or a side where both were played here. */
+export function resultText(
+	game: GameId,
+	{ winner, reason }: Pick<GameOutcome, 'winner' | 'reason'>,
+	you: Side | null,
+	odds: boolean,
+): string {
+	if (isBrokenOff(reason)) return reasonText(reason);
+	const who = () => {
+		if (winner === null) return m.result_draw();
+		if (you === null) return m.result_wins({ side: sideName(game, winner, odds) });
+		return winner === you ? m.result_you_win() : m.result_you_lose();
+	};
+	return `${who()} · ${reasonText(reason)}`;
 }

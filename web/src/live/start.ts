@@ -5,15 +5,15 @@ import { quiet } from '../offline/quiet';
 /** As long as this nothing may have been loading. */
 const QUIET_MS = 400;
 
-/** Calls `show` once, with the component that follows them; never where it cannot be fetched. */
-export function whenSomebody(show: (live: typeof import('./Live.svelte')) => void): void {
+/** Calls `show` once, with the components that follow them; never where it cannot be fetched. */
+export function whenSomebody(show: (live: typeof import('./all')) => void): void {
 	let begun = false;
 	const begin = async () => {
 		if (begun) return;
 		begun = true;
 		try {
 			await quiet(QUIET_MS);
-			show(await import('./Live.svelte'));
+			show(await import('./all'));
 		} catch {
 			begun = false;
 		}

@@ -9,6 +9,7 @@ import type {
 	JoinGame,
 	Me,
 	NewToken,
+	NotificationList,
 	PlayerInfo,
 	ResultList,
 	SessionList,
@@ -83,6 +84,9 @@ const gamePath = (id: string) => `/api/games/${encodeURIComponent(id)}`;
 export const api = {
 	me: () => ask<Me>('/api/me'),
 	games: () => becoming(ask<GameList>('/api/games'), listed),
+	notifications: () => ask<NotificationList>('/api/notifications'),
+	/** That one and all before it. */
+	readNotifications: (up_to: number) => post<void>('/api/notifications/read', { up_to }),
 	results: () => ask<ResultList>('/api/results'),
 	/** With what stands behind `#` in the address of an invitation, if anything does. */
 	game: (id: string, invitation = '') =>

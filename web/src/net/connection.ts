@@ -272,6 +272,7 @@ export class Connection implements Line {
 				return;
 			case 'player-games':
 			case 'player-news':
+			case 'notification':
 				this.#tell(message, { player: message.player });
 				return;
 			case 'lobby':

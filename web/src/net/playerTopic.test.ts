@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import type { PlayerGames, PlayerNews } from '../protocol';
+import type { Notification, PlayerGames, PlayerNews } from '../protocol';
 import type { Line, LineTopic } from './line';
 import { PlayerTopic } from './playerTopic';
 
@@ -34,6 +34,7 @@ beforeEach(() => {
 	topic = new PlayerTopic(line, {
 		games: () => calls.push('games'),
 		news: () => calls.push('news'),
+		notification: ({ id }) => calls.push(`notification ${id}`),
 		away: () => calls.push('away'),
 		nobody: () => calls.push('nobody'),
 	});
@@ -76,4 +77,14 @@ it('what the server gave up is asked for again, what it refuses is not', () => {
 	topic.receive({ ...given, code: 'not-yourself' });
 	expect(later).toBeUndefined();
 	expect(calls).toEqual(['away', 'away', 'nobody']);
+});
+
+it('passes notifications on, which change no position', () => {
+	topic.start();
+	topic.receive({ type: 'player-games', ...games });
+	const notification = { id: 8 } as Notification;
+	topic.receive({ type: 'notification', player: 'a', notification });
+	topic.subscribe();
+	expect(calls).toEqual(['games', 'notification 8']);
+	expect(sent.at(-1)).toEqual({ ...subscribe, after: 7 });
 });

@@ -1,11 +1,12 @@
 /** What the page receives of one's own games over its connection, from where it was each time it comes back. */
-import type { ErrorCode, PlayerGames, PlayerNews, ServerMessage } from '../protocol';
+import type { ErrorCode, Notification, PlayerGames, PlayerNews, ServerMessage } from '../protocol';
 import type { Line } from './line';
 import { PageTopic } from './pageTopic';
 
 export interface PlayerHandlers {
 	games(games: PlayerGames): void;
 	news(news: PlayerNews): void;
+	notification(notification: Notification): void;
 	/** For now nothing comes. */
 	away(): void;
 	/** The server knows this browser as nobody: there is nothing to follow. */
@@ -26,6 +27,11 @@ export class PlayerTopic extends PageTopic {
 
 	get topic(): { player: string } | null {
 		return this.#player === null ? null : { player: this.#player };
+	}
+
+	/** Server time in milliseconds since 1970, as well as it is known. */
+	serverNow(): number {
+		return this.line.serverNow();
 	}
 
 	override end(): boolean {
@@ -64,6 +70,9 @@ export class PlayerTopic extends PageTopic {
 			case 'player-news':
 				this.#position = message.position;
 				this.#handlers.news(message);
+				break;
+			case 'notification':
+				this.#handlers.notification(message.notification);
 				break;
 			default:
 				super.receive(message);

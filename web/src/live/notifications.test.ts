@@ -1,0 +1,81 @@
+import { beforeEach, expect, it } from 'vitest';
+import type { Notification } from '../protocol';
+import { type Looks, Notifications } from './notifications.svelte';
+
+let kept: Looks;
+let marked: number[];
+let all: Notifications;
+
+function fresh(): Notifications {
+	const made = new Notifications({
+		looks: () => kept,
+		remember: (looks) => {
+			kept = looks;
+		},
+	});
+	made.mark = (upTo) => marked.push(upTo);
+	return made;
+}
+
+beforeEach(() => {
+	kept = [];
+	marked = [];
+	all = fresh();
+});
+
+/** It happened at ten times its id. */
+const one = (id: number, game = `game-${id}`) => ({ id, at_ms: 10 * id, game: { id: game } }) as Notification;
+const unread = () => all.unread.map(({ id }) => id);
+
+it('what arrives is unread, once, and newest first', () => {
+	all.answered({ notifications: [one(5), one(3)], read_up_to: 3 });
+	expect(unread()).toEqual([5]);
+	expect(all.arrived(one(9))).toBe(true);
+	expect(all.arrived(one(9))).toBe(false);
+	// An answer that was on its way has not got it.
+	all.answered({ notifications: [one(5), one(3)], read_up_to: 3 });
+	expect(unread()).toEqual([9, 5]);
+	for (let id = 10; id < 200; id++) all.arrived(one(id));
+	expect(all.list).toHaveLength(100);
+});
+
+it('of the game in front of the player nothing is unread, whatever else is', () => {
+	all.answered({ notifications: [one(7), one(6, 'shown'), one(5)], read_up_to: 0 });
+	all.looked('shown', 0);
+	all.looked('another', 0);
+	expect(unread()).toEqual([7, 5]);
+	expect(marked).toEqual([]);
+	// The next page of this browser knows.
+	all = fresh();
+	all.answered({ notifications: [one(7), one(6, 'shown'), one(5)], read_up_to: 0 });
+	expect(unread()).toEqual([7, 5]);
+	// The server's mark moves as far as nothing older is unread.
+	all.looked('game-5', 0);
+	all.looked('game-7', 0);
+	expect(marked).toEqual([6, 7]);
+});
+
+it('what happened in front of the player is not unread when it arrives on the next page', () => {
+	all.looked('left', 80);
+	all = fresh();
+	all.answered({ notifications: [], read_up_to: 0 });
+	all.arrived(one(8, 'left'));
+	expect(unread()).toEqual([]);
+	all.arrived(one(9, 'left'));
+	expect(unread()).toEqual([9]);
+	for (let n = 0; n < 99; n++) all.looked(`game-${n}`, 1);
+	expect(kept).toHaveLength(50);
+});
+
+it('all are read at once, and another device may have done that', () => {
+	all.answered({ notifications: [one(7), one(5)], read_up_to: 0 });
+	all.readAll();
+	all.readAll();
+	expect([unread(), marked]).toEqual([[], [7]]);
+	all.arrived(one(8));
+	all.answered({ notifications: [one(8), one(7)], read_up_to: 8 });
+	expect(unread()).toEqual([]);
+	all.forget();
+	all.answered({ notifications: [one(2)], read_up_to: 0 });
+	expect(unread()).toEqual([2]);
+});
