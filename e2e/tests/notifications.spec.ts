@@ -2,12 +2,21 @@
 import { text } from '../lib/messages.ts';
 import { resign } from '../lib/named.ts';
 import { newFriendGame } from '../lib/newGame.ts';
+import { script } from '../lib/scripts.ts';
 import { expect, test } from '../lib/test.ts';
 import { violations } from '../lib/violations.ts';
 
-test('the bell counts what happened elsewhere, leads there, and everything is read at once', async ({ page, person }) => {
+test('the bell counts what happened elsewhere, leads there, and everything is read at once', async ({
+	page,
+	person,
+}) => {
 	const guest = await person('guest');
-	await newFriendGame(page, guest, 'minishogi', { side: 'first', clock: 'none' });
+	const table = await newFriendGame(page, guest, 'minishogi', { side: 'first', clock: 'none' });
+	const [first, second] = script('minishogi').moves;
+	if (!first || !second) throw new Error('the script has no moves');
+	await table.host.play(first, 'click');
+	await table.guest.play(second, 'click');
+	await table.host.shows(second.position);
 	const address = page.url();
 	await page.goto('/');
 	const bell = page.getByTestId('bell');
