@@ -17,6 +17,7 @@ fn play(clock: ClockSettings) -> Play {
             handicap: None,
             rules: BTreeMap::new(),
             clock,
+            rated: false,
         },
         status: Status::Playing,
         players: PerSide::default(),

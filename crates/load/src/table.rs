@@ -81,6 +81,7 @@ async fn begin(
         clock: plan.clock.of(turn),
         name: None,
         open: false,
+        rated: false,
     };
     let body = serde_json::to_string(&body).map_err(|_| Failed::Message)?;
     let mut http = Http::connect(&shared.target, number * 2).await?;
@@ -345,6 +346,7 @@ impl Table {
             ServerMessage::Welcome { .. }
             | ServerMessage::Clock { .. }
             | ServerMessage::Presence { .. }
+            | ServerMessage::Rated { .. }
             | ServerMessage::Premove { .. }
             | ServerMessage::PlayerGames(_)
             | ServerMessage::PlayerNews(_)

@@ -159,6 +159,7 @@ async fn run(slowness_ms: u64, show: fn(&mut Vec<String>)) -> Report {
                 handicap: None,
                 rules: Default::default(),
                 clock: ClockSettings::None,
+                rated: false,
             },
             status: Status::Playing,
             players: PerSide::default(),

@@ -10,6 +10,7 @@
         clock: ClockSettings::Sudden { main_ms: 60_000 },
         name: None,
         open: false,
+        rated: false,
     };
     komadai_play::check_settings(&request).expect("a good request")
 }

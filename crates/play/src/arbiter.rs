@@ -25,7 +25,7 @@ use crate::state::GameState;
 /// # use komadai_protocol::*;
 /// # let settings = check_settings(&CreateGame {
 /// #     game: GameName::Minishogi, side: SideChoice::First, position: None, handicap: None,
-/// #     rules: Default::default(), clock: ClockSettings::Sudden { main_ms: 60_000 }, name: None, open: false,
+/// #     rules: Default::default(), clock: ClockSettings::Sudden { main_ms: 60_000 }, name: None, open: false, rated: false,
 /// # })?;
 /// # let ids = SideName::BOTH.map(|side| PlayerId::from(side.name()));
 /// # let created = LogEntry {
@@ -337,6 +337,11 @@ impl Arbiter {
             Status::Ended => return Err(ErrorCode::GameOver.into()),
         }
         let seated = self.state.players.get(side).as_ref();
+        // Another name changes nothing else.
+        let info = PlayerInfo {
+            rating: seated.and_then(|seated| seated.info.rating),
+            ..info
+        };
         if seated.is_some_and(|seated| seated.info == info) {
             return Ok(None);
         }

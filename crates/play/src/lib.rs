@@ -44,6 +44,7 @@
 //!     clock: ClockSettings::Increment { main_ms: 60_000, increment_ms: 5_000 },
 //!     name: None,
 //!     open: false,
+//!     rated: false,
 //! })?;
 //! // The page tosses the pawns; here the person plays second.
 //! let toss = Furigoma::of([Face::Tokin, Face::Tokin, Face::Pawn, Face::Tokin, Face::Pawn]);
@@ -85,7 +86,7 @@
 //! # use komadai_protocol::*;
 //! # let settings = check_settings(&CreateGame {
 //! #     game: GameName::Shogun, side: SideChoice::First, position: None, handicap: None,
-//! #     rules: Default::default(), clock: ClockSettings::Sudden { main_ms: 60_000 }, name: None, open: false,
+//! #     rules: Default::default(), clock: ClockSettings::Sudden { main_ms: 60_000 }, name: None, open: false, rated: false,
 //! # })?;
 //! # let entry = |seq, body| LogEntry { seq, at_ms: 0, body, author: None, command: None };
 //! # let player = PlayerInfo::guest("x8Qm");
@@ -139,5 +140,7 @@ pub use names::{game_id, outcome, rule_code, side_name};
 pub use player::{Player, PlayerId};
 pub use possible::Possible;
 pub use replay_error::{Misfit, ReplayError};
-pub use settings::{SettingsError, check_settings, draws_sides_by_furigoma, new_game};
+pub use settings::{
+    RatedProblem, SettingsError, check_settings, draws_sides_by_furigoma, new_game,
+};
 pub use state::GameState;

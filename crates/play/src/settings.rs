@@ -4,7 +4,9 @@ use std::collections::BTreeMap;
 
 use komadai_notation::{PositionTextError, TextError, parse_position, position_text, square_name};
 use komadai_protocol::limits::{MAX_PLIES, MAX_POSITION_BYTES};
-use komadai_protocol::{ClockProblem, CreateGame, ErrorCode, GameName, GameSettings};
+use komadai_protocol::{
+    ClockProblem, ClockSettings, CreateGame, ErrorCode, GameName, GameSettings,
+};
 use komadai_rules::{
     AnyGame, AnyPosition, GameId, RuleError, RuleSet, Setup, SetupErrors, SetupRules,
 };
@@ -55,9 +57,52 @@ pub enum SettingsError {
     /// The clock settings are out of bounds.
     #[error(transparent)]
     Clock(#[from] ClockProblem),
+    /// Such a game cannot be rated.
+    #[error(transparent)]
+    Rated(#[from] RatedProblem),
     /// The game would be over before its first move.
     #[error("the game would be over before the first move")]
     EndsAtOnce,
+}
+
+/// Why a game cannot be rated.
+///
+/// ```
+/// use komadai_play::{RatedProblem, SettingsError, check_settings};
+/// use komadai_protocol::{CreateGame, ErrorCode};
+/// let request: CreateGame =
+///     serde_json::from_str(r#"{"game":"shogi","handicap":"rook","rated":true}"#).unwrap();
+/// let error = check_settings(&request).unwrap_err();
+/// assert_eq!(error, SettingsError::Rated(RatedProblem::Handicap));
+/// assert_eq!((error.code(), &*error.field()), (ErrorCode::RatedNotPossible, "handicap"));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum RatedProblem {
+    /// One side gives odds.
+    #[error("a rated game has no handicap")]
+    Handicap,
+    /// It begins from another position than usual.
+    #[error("a rated game begins from the usual position")]
+    Position,
+    /// Nobody has to move.
+    #[error("a rated game has a clock")]
+    NoClock,
+}
+
+impl RatedProblem {
+    /// The field of the request to correct.
+    ///
+    /// ```
+    /// assert_eq!(komadai_play::RatedProblem::NoClock.field(), "clock");
+    /// ```
+    #[must_use]
+    pub fn field(self) -> &'static str {
+        match self {
+            Self::Handicap => "handicap",
+            Self::Position => "position",
+            Self::NoClock => "clock",
+        }
+    }
 }
 
 impl SettingsError {
@@ -80,6 +125,7 @@ impl SettingsError {
             Self::Handicap { .. } => ErrorCode::BadHandicap,
             Self::Rule { .. } => ErrorCode::BadRule,
             Self::Clock(_) => ErrorCode::BadClock,
+            Self::Rated(_) => ErrorCode::RatedNotPossible,
             Self::EndsAtOnce => ErrorCode::GameEndsAtOnce,
         }
     }
@@ -100,6 +146,7 @@ impl SettingsError {
             Self::Handicap { .. } => "handicap".into(),
             Self::Rule { key, .. } => format!("rules.{key}"),
             Self::Clock(problem) => format!("clock.{}", problem.field()),
+            Self::Rated(problem) => problem.field().into(),
             Self::TwoPositions
             | Self::PositionTooLong
             | Self::PositionText(_)
@@ -174,6 +221,7 @@ impl SettingsError {
 ///     clock: ClockSettings::default(),
 ///     name: None,
 ///     open: false,
+///     rated: false,
 /// };
 /// let settings = check_settings(&request).expect("a good request");
 /// assert_eq!(settings.start, "rbsgk/4p/5/P4/KGSBR b - 1");
@@ -192,6 +240,10 @@ pub fn check_settings(request: &CreateGame) -> Result<GameSettings, SettingsErro
     if bounded(position, rules).outcome().is_some() {
         return Err(SettingsError::EndsAtOnce);
     }
+    let start = position_text(&position);
+    if request.rated {
+        check_rated(game, request, &start)?;
+    }
     // One by one: collecting into a map links a stable sort, 4 kB in the rules module.
     let mut values = BTreeMap::new();
     for (key, value) in rules.pairs(game) {
@@ -199,11 +251,26 @@ pub fn check_settings(request: &CreateGame) -> Result<GameSettings, SettingsErro
     }
     Ok(GameSettings {
         game: request.game,
-        start: position_text(&position),
+        start,
         handicap: request.handicap.clone(),
         rules: values,
         clock: request.clock,
+        rated: request.rated,
     })
+}
+
+/// Ratings compare players, so both have the same chances and a time to keep to.
+fn check_rated(game: GameId, request: &CreateGame, start: &str) -> Result<(), RatedProblem> {
+    if request.handicap.is_some() {
+        return Err(RatedProblem::Handicap);
+    }
+    if start != position_text(&AnyPosition::start(game)) {
+        return Err(RatedProblem::Position);
+    }
+    if request.clock == ClockSettings::None {
+        return Err(RatedProblem::NoClock);
+    }
+    Ok(())
 }
 
 fn start_position(game: GameId, request: &CreateGame) -> Result<AnyPosition, SettingsError> {

@@ -138,6 +138,8 @@ error_codes! {
     BadName = "bad-name", "this name cannot be used";
     /// The clock's settings are out of bounds.
     BadClock = "bad-clock", "these clock settings are not allowed";
+    /// Such a game cannot be rated, or programs play no rated games.
+    RatedNotPossible = "rated-not-possible", "such a game cannot be rated";
     /// The position is over before the first move.
     GameEndsAtOnce = "game-ends-at-once", "the game would be over before the first move";
     /// One cannot play against oneself.

@@ -48,4 +48,8 @@ pub struct CreateGame {
     #[serde(default)]
     #[cfg_attr(any(test, feature = "typescript"), ts(optional, as = "Option<bool>"))]
     pub open: bool,
+    /// Whether the end changes the ratings of the players: from the usual start position, with a clock.
+    #[serde(default)]
+    #[cfg_attr(any(test, feature = "typescript"), ts(optional, as = "Option<bool>"))]
+    pub rated: bool,
 }

@@ -18,6 +18,10 @@ pub struct ChallengeTerms {
     pub rules: BTreeMap<String, String>,
     /// The clock.
     pub clock: ClockSettings,
+    /// Whether the end changes the ratings of the players.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(any(test, feature = "typescript"), ts(optional, as = "Option<bool>"))]
+    pub rated: bool,
 }
 
 /// A game that anyone may join.
@@ -66,6 +70,7 @@ mod tests {
                     position: None,
                     rules: [("repetition".into(), "draw-4".into())].into(),
                     clock: ClockSettings::Sudden { main_ms: 60_000 },
+                    rated: false,
                 },
                 created_at_ms: 1_790_000_000_000,
             }],
@@ -109,9 +114,11 @@ mod tests {
     }
 
     #[test]
-    fn a_game_is_for_who_was_invited_unless_its_maker_says_otherwise() {
+    fn a_game_is_casual_and_for_who_was_invited_unless_its_maker_says_otherwise() {
         let read = |text| serde_json::from_value::<CreateGame>(text).expect("read");
-        assert!(!read(json!({ "game": "shogi" })).open);
+        let usual = read(json!({ "game": "shogi" }));
+        assert!(!usual.open && !usual.rated);
+        assert!(read(json!({ "game": "shogi", "rated": true })).rated);
         assert!(read(json!({ "game": "shogi", "open": true })).open);
     }
 }

@@ -1,5 +1,7 @@
 use serde::{Deserialize, Serialize};
 
+use crate::Rating;
+
 /// What a player is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(any(test, feature = "typescript"), derive(ts_rs::TS))]
@@ -51,6 +53,10 @@ pub struct PlayerInfo {
     pub name: String,
     /// What the player is.
     pub kind: PlayerKind,
+    /// How well the player plays this game, where it is rated: as it was when the player took the seat.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(any(test, feature = "typescript"), ts(optional))]
+    pub rating: Option<Rating>,
 }
 
 /// Letters that tell guests apart.
@@ -69,6 +75,7 @@ impl PlayerInfo {
             name: id.chars().take(GUEST_LETTERS).collect(),
             id,
             kind: PlayerKind::Guest,
+            rating: None,
         }
     }
 }
@@ -81,6 +88,7 @@ struct StoredPlayer {
     name: String,
     kind: Option<PlayerKind>,
     guest: Option<bool>,
+    rating: Option<Rating>,
 }
 
 /// How version 2 named guests.
@@ -93,6 +101,7 @@ impl From<StoredPlayer> for PlayerInfo {
             mut name,
             kind,
             guest,
+            rating,
         } = stored;
         let kind = kind.unwrap_or_else(|| match guest {
             Some(true) => PlayerKind::Guest,
@@ -105,6 +114,11 @@ impl From<StoredPlayer> for PlayerInfo {
                 None => PlayerKind::Person,
             },
         });
-        Self { id, name, kind }
+        Self {
+            id,
+            name,
+            kind,
+            rating,
+        }
     }
 }

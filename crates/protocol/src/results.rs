@@ -1,6 +1,6 @@
 use serde::{Deserialize, Serialize};
 
-use crate::GameName;
+use crate::{GameName, Rating};
 
 /// How one's games against others have ended, of one of the four games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -14,6 +14,9 @@ pub struct GameResults {
     pub lost: u32,
     /// Games drawn.
     pub drawn: u32,
+    /// One's rating; nothing before one's first rated game.
+    #[serde(default)]
+    pub rating: Option<Rating>,
 }
 
 /// Answer of `GET /api/results`. Games that were aborted or never joined do not count.

@@ -2,7 +2,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     ClockState, ErrorCode, GameEvent, GameKey, Lobby, PerSide, PlayerGames, PlayerInfo, PlayerNews,
-    PlayerNotification, Premove, RuleCode, Seat, Snapshot, Topic,
+    PlayerNotification, Premove, RatingChange, RuleCode, Seat, Snapshot, Topic,
 };
 
 /// A message from the server on the WebSocket.
@@ -77,6 +77,13 @@ pub enum ServerMessage {
         game: GameKey,
         /// The clocks.
         clock: ClockState,
+    },
+    /// What a rated game has changed: after its end, and after `game` of one that is over.
+    Rated {
+        /// Which game.
+        game: GameKey,
+        /// For each player.
+        changes: PerSide<RatingChange>,
     },
     /// Who is connected.
     Presence {

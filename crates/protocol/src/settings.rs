@@ -18,4 +18,8 @@ pub struct GameSettings {
     pub rules: BTreeMap<String, String>,
     /// The clock.
     pub clock: ClockSettings,
+    /// Whether the end changes the ratings of the players.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(any(test, feature = "typescript"), ts(optional, as = "Option<bool>"))]
+    pub rated: bool,
 }

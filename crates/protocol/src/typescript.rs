@@ -113,6 +113,8 @@ fn generate() -> String {
     declare::<GameSettings>(&mut out, &config);
     declare::<Status>(&mut out, &config);
     declare::<PlayerKind>(&mut out, &config);
+    declare::<Rating>(&mut out, &config);
+    declare::<RatingChange>(&mut out, &config);
     declare::<PlayerInfo>(&mut out, &config);
     declare::<Face>(&mut out, &config);
     declare::<Furigoma>(&mut out, &config);

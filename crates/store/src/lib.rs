@@ -1,6 +1,6 @@
 //! What the server keeps: an append-only log of events for each game, and a little beside it.
 //!
-//! [`EventLog`], [`Leases`], [`Registry`], [`Identities`] and [`Challenges`] are what the server sees; behind them is a file
+//! [`EventLog`], [`Leases`], [`Registry`], [`Identities`], [`Challenges`] and [`Ratings`] are what the server sees; behind them is a file
 //! ([`SqliteStore`]) or a database server ([`PostgresStore`]). The rules of the log:
 //!
 //! - an append names the game, the number its first event gets and the epoch of the referee's
@@ -25,6 +25,7 @@ mod open;
 mod player;
 mod postgres;
 mod queue;
+mod rating;
 mod read;
 mod registry;
 mod rows;
@@ -49,5 +50,6 @@ pub use notification::{NotificationRow, Notifications};
 pub use open::{OpenError, is_shared, open, shown};
 pub use player::PlayerRow;
 pub use postgres::PostgresStore;
+pub use rating::Ratings;
 pub use registry::{Registry, Store};
 pub use sqlite::{SqliteStore, WriterInfo};

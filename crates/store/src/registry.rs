@@ -2,7 +2,7 @@ use komadai_protocol::{GameKey, GameResults};
 
 use crate::{
     CaughtUp, Challenges, ChangedGames, EventLog, GameRow, Identities, Leases, Notifications,
-    PlayerRow, StoreFuture,
+    PlayerRow, Ratings, StoreFuture,
 };
 
 /// What is stored beside the log.
@@ -23,7 +23,7 @@ pub trait Registry: Send + Sync {
     ) -> StoreFuture<'a, ChangedGames>;
 
     /// How the games of a player have ended that were not aborted, of each of the four games that the player has
-    /// finished one of.
+    /// finished one of, and the ratings.
     fn results_of<'a>(&'a self, player: &'a str) -> StoreFuture<'a, Vec<GameResults>>;
 
     /// How many games of a player are not over.
@@ -55,6 +55,12 @@ pub trait Registry: Send + Sync {
 }
 
 /// Everything the server stores.
-pub trait Store: EventLog + Leases + Registry + Identities + Challenges + Notifications {}
+pub trait Store:
+    EventLog + Leases + Registry + Identities + Challenges + Notifications + Ratings
+{
+}
 
-impl<T: EventLog + Leases + Registry + Identities + Challenges + Notifications> Store for T {}
+impl<T: EventLog + Leases + Registry + Identities + Challenges + Notifications + Ratings> Store
+    for T
+{
+}

@@ -1,10 +1,11 @@
 //! Rows as values.
 
 use komadai_protocol::{
-    Challenge, EventBody, GameKey, GameName, GameResults, NotificationKind, PerSide, PlayerInfo,
-    PlayerKind, SideName, Status,
+    Challenge, ChallengeTerms, EventBody, GameKey, GameName, GameResults, NotificationKind,
+    PerSide, PlayerInfo, PlayerKind, Rating, RatingChange, SideName, Status,
 };
 
+use crate::rating::{Strength, shown};
 use crate::sql::{Columns, unexpected_value};
 use crate::{
     Change, FollowedEvent, GameRow, ListEvent, NotificationRow, PlayerRow, Progress, SessionRow,
@@ -137,14 +138,17 @@ pub(crate) const NOTIFICATIONS_BETWEEN: &str = select_games!(
 /// What [`results`] reads.
 pub(crate) const RESULTS_OF: &str = "SELECT g.game, COUNT(CASE WHEN l.result = 'won' THEN 1 END) AS won, \
     COUNT(CASE WHEN l.result = 'lost' THEN 1 END) AS lost, \
-    COUNT(CASE WHEN l.result = 'drawn' THEN 1 END) AS drawn \
+    COUNT(CASE WHEN l.result = 'drawn' THEN 1 END) AS drawn, MIN(r.rating) AS rating, MIN(r.deviation) AS deviation \
     FROM player_games l JOIN games g ON g.id = l.game \
+    LEFT JOIN ratings r ON r.player = l.player AND r.game = g.game \
     WHERE l.player = $1 AND l.result IN ('won', 'lost', 'drawn') GROUP BY g.game ORDER BY g.game";
 
 /// What [`challenge`] reads: challenges made since $1 whose makers have been seen since $2, newest first. Beside each how
 /// many there are.
 pub(crate) const LOBBY: &str = "SELECT COUNT(*) OVER () AS total, c.game AS id, g.game, c.terms, c.created_at, \
-    c.maker, p.name, p.kind FROM challenges c JOIN games g ON g.id = c.game JOIN players p ON p.id = c.maker \
+    c.maker, p.name, p.kind, r.rating, r.deviation \
+    FROM challenges c JOIN games g ON g.id = c.game JOIN players p ON p.id = c.maker \
+    LEFT JOIN ratings r ON r.player = c.maker AND r.game = g.game \
     WHERE g.status = 'waiting' AND c.created_at >= $1 AND c.renewed_at >= $2 \
     ORDER BY c.created_at DESC, c.game LIMIT $3";
 
@@ -274,6 +278,8 @@ pub(crate) fn game(row: &impl Columns) -> Result<GameRow, StoreError> {
 /// A row of [`LOBBY`].
 pub(crate) fn challenge(row: &impl Columns) -> Result<Challenge, StoreError> {
     let terms = row.text("terms")?;
+    let terms: ChallengeTerms =
+        serde_json::from_str(&terms).map_err(|_| unexpected_value("terms", &terms))?;
     Ok(Challenge {
         id: GameKey(row.text("id")?),
         game: named(row, "game", GameName::ALL, GameName::name)?,
@@ -281,8 +287,12 @@ pub(crate) fn challenge(row: &impl Columns) -> Result<Challenge, StoreError> {
             id: row.text("maker")?,
             name: row.text("name")?,
             kind: named(row, "kind", PlayerKind::ALL, PlayerKind::name)?,
+            rating: match terms.rated {
+                true => Some(rating(row)?.unwrap_or_else(|| Strength::unknown().shown())),
+                false => None,
+            },
         },
-        terms: serde_json::from_str(&terms).map_err(|_| unexpected_value("terms", &terms))?,
+        terms,
         created_at_ms: row.number("created_at")?,
     })
 }
@@ -305,6 +315,42 @@ pub(crate) fn results(row: &impl Columns) -> Result<GameResults, StoreError> {
         won: row.count("won")?,
         lost: row.count("lost")?,
         drawn: row.count("drawn")?,
+        rating: rating(row)?,
+    })
+}
+
+/// The rating in a row, if there is one.
+pub(crate) fn rating(row: &impl Columns) -> Result<Option<Rating>, StoreError> {
+    let rating = row.maybe_real("rating")?;
+    Ok(rating
+        .zip(row.maybe_real("deviation")?)
+        .map(|(rating, deviation)| shown(rating, deviation)))
+}
+
+/// A row of `ratings`.
+pub(crate) fn strength(row: &impl Columns) -> Result<Strength, StoreError> {
+    Ok(Strength {
+        rating: row.real("rating")?,
+        deviation: row.real("deviation")?,
+        volatility: row.real("volatility")?,
+    })
+}
+
+/// A row of `rating_changes`.
+pub(crate) fn rating_change(row: &impl Columns) -> Result<RatingChange, StoreError> {
+    Ok(RatingChange {
+        before: shown(row.real("rating_before")?, row.real("deviation_before")?),
+        after: shown(row.real("rating_after")?, row.real("deviation_after")?),
+    })
+}
+
+/// A row of `players` with its rating.
+pub(crate) fn rated_player(row: &impl Columns) -> Result<PlayerInfo, StoreError> {
+    Ok(PlayerInfo {
+        id: row.text("id")?,
+        name: row.text("name")?,
+        kind: named(row, "kind", PlayerKind::ALL, PlayerKind::name)?,
+        rating: rating(row)?,
     })
 }
 
@@ -318,7 +364,12 @@ fn seated(row: &impl Columns, side: SideName) -> Result<Option<PlayerInfo>, Stor
         return Ok(None);
     };
     let kind = named(row, kind, PlayerKind::ALL, PlayerKind::name)?;
-    Ok(Some(PlayerInfo { id, name, kind }))
+    Ok(Some(PlayerInfo {
+        id,
+        name,
+        kind,
+        rating: None,
+    }))
 }
 
 /// A row of `players`.
@@ -329,6 +380,7 @@ pub(crate) fn player(row: &impl Columns) -> Result<PlayerRow, StoreError> {
             id: id.clone(),
             name: row.text("player_name")?,
             kind: named(row, "player_kind", PlayerKind::ALL, PlayerKind::name)?,
+            rating: None,
         },
         id,
         created_at_ms: row.number("player_created_at")?,

@@ -13,6 +13,8 @@ pub(crate) enum Value<'a> {
     Number(i64),
     /// A number or NULL.
     MaybeNumber(Option<i64>),
+    /// A number with a fraction, kept bit for bit.
+    Real(f64),
 }
 
 /// A row of an answer, read by the names of its columns.
@@ -22,6 +24,14 @@ pub(crate) trait Columns {
 
     /// A number, if it is not NULL.
     fn maybe_number(&self, column: &str) -> Result<Option<i64>, StoreError>;
+
+    /// A number with a fraction, if it is not NULL.
+    fn maybe_real(&self, column: &str) -> Result<Option<f64>, StoreError>;
+
+    fn real(&self, column: &str) -> Result<f64, StoreError> {
+        let number = self.maybe_real(column)?;
+        number.ok_or_else(|| unexpected_value(column, "NULL"))
+    }
 
     fn text(&self, column: &str) -> Result<String, StoreError> {
         let text = self.maybe_text(column)?;
@@ -82,6 +92,10 @@ macro_rules! connection {
             fn maybe_number(&self, column: &str) -> Result<Option<i64>, StoreError> {
                 Ok(sqlx::Row::try_get(self, column)?)
             }
+
+            fn maybe_real(&self, column: &str) -> Result<Option<f64>, StoreError> {
+                Ok(sqlx::Row::try_get(self, column)?)
+            }
         }
 
         impl Connection for $connection {
@@ -99,6 +113,7 @@ macro_rules! connection {
                         Value::Maybe(text) => query.bind(text),
                         Value::Number(number) => query.bind(number),
                         Value::MaybeNumber(number) => query.bind(number),
+                        Value::Real(number) => query.bind(number),
                     };
                 }
                 Ok(query.execute(self).await?.rows_affected())
@@ -116,6 +131,7 @@ macro_rules! connection {
                         Value::Maybe(text) => query.bind(text),
                         Value::Number(number) => query.bind(number),
                         Value::MaybeNumber(number) => query.bind(number),
+                        Value::Real(number) => query.bind(number),
                     };
                 }
                 query.fetch_all(self).await

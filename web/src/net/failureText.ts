@@ -57,6 +57,7 @@ const TEXTS: Record<FailureCode, (() => string) | typeof FAULT> = {
 	'too-many-games': m.error_too_many_games,
 	'too-many-challenges': () => m.error_too_many_challenges({ count: MAX_CHALLENGES }),
 	'too-many-tokens': m.error_too_many_tokens,
+	'rated-not-possible': m.new_rated_not,
 	'bad-token': FAULT,
 	'missing-scope': FAULT,
 	'not-yourself': FAULT,

@@ -80,7 +80,7 @@ export type GameKey = string;
  * Why something was refused: a closed list of stable codes. Pages translate the codes;
  * the English sentence beside them is for logs.
  */
-export type ErrorCode = "unknown-message" | "message-too-large" | "too-many-messages" | "hello-expected" | "hello-again" | "protocol-too-old" | "protocol-too-new" | "no-such-game" | "not-subscribed" | "not-yourself" | "too-many-topics" | "not-a-player" | "not-your-turn" | "not-started" | "game-over" | "game-not-over" | "wrong-ply" | "bad-move" | "illegal-move" | "out-of-time" | "offer-not-possible" | "already-offered" | "nothing-offered" | "nothing-to-take-back" | "declaration-not-possible" | "abort-not-possible" | "claim-not-possible" | "bad-command-id" | "shutting-down" | "storage-failed" | "internal" | "not-signed-in" | "bad-token" | "missing-scope" | "too-many-tokens" | "bad-code" | "session-ended" | "not-invited" | "foreign-origin" | "foreign-host" | "bad-request" | "body-too-large" | "not-found" | "method-not-allowed" | "too-many-requests" | "too-many-games" | "too-many-challenges" | "request-timeout" | "bad-position" | "impossible-position" | "bad-handicap" | "bad-rule" | "bad-name" | "bad-clock" | "game-ends-at-once" | "own-invitation" | "game-full";
+export type ErrorCode = "unknown-message" | "message-too-large" | "too-many-messages" | "hello-expected" | "hello-again" | "protocol-too-old" | "protocol-too-new" | "no-such-game" | "not-subscribed" | "not-yourself" | "too-many-topics" | "not-a-player" | "not-your-turn" | "not-started" | "game-over" | "game-not-over" | "wrong-ply" | "bad-move" | "illegal-move" | "out-of-time" | "offer-not-possible" | "already-offered" | "nothing-offered" | "nothing-to-take-back" | "declaration-not-possible" | "abort-not-possible" | "claim-not-possible" | "bad-command-id" | "shutting-down" | "storage-failed" | "internal" | "not-signed-in" | "bad-token" | "missing-scope" | "too-many-tokens" | "bad-code" | "session-ended" | "not-invited" | "foreign-origin" | "foreign-host" | "bad-request" | "body-too-large" | "not-found" | "method-not-allowed" | "too-many-requests" | "too-many-games" | "too-many-challenges" | "request-timeout" | "bad-position" | "impossible-position" | "bad-handicap" | "bad-rule" | "bad-name" | "bad-clock" | "rated-not-possible" | "game-ends-at-once" | "own-invitation" | "game-full";
 
 export const ERROR_CODES: readonly ErrorCode[] = [
   "unknown-message",
@@ -137,6 +137,7 @@ export const ERROR_CODES: readonly ErrorCode[] = [
   "bad-rule",
   "bad-name",
   "bad-clock",
+  "rated-not-possible",
   "game-ends-at-once",
   "own-invitation",
   "game-full",
@@ -330,7 +331,11 @@ rules: { [key in string]: string },
 /**
  * The clock.
  */
-clock: ClockSettings, };
+clock: ClockSettings, 
+/**
+ * Whether the end changes the ratings of the players.
+ */
+rated?: boolean, };
 
 /**
  * How far a game has come.
@@ -341,6 +346,32 @@ export type Status = "waiting" | "playing" | "ended";
  * What a player is.
  */
 export type PlayerKind = "guest" | "person" | "program";
+
+/**
+ * How well a player plays one of the four games, as others see it.
+ */
+export type Rating = { 
+/**
+ * Glicko-2, rounded. Everybody begins with 1500.
+ */
+rating: number, 
+/**
+ * It is known roughly only, after few games or a long break: pages show it with a question mark.
+ */
+provisional: boolean, };
+
+/**
+ * What a rated game has changed for a player.
+ */
+export type RatingChange = { 
+/**
+ * The rating before it.
+ */
+before: Rating, 
+/**
+ * The rating after it.
+ */
+after: Rating, };
 
 /**
  * What everybody may know of a player.
@@ -369,7 +400,11 @@ name: string,
 /**
  * What the player is.
  */
-kind: PlayerKind, };
+kind: PlayerKind, 
+/**
+ * How well the player plays this game, where it is rated: as it was when the player took the seat.
+ */
+rating?: Rating, };
 
 /**
  * How a tossed pawn came to lie.
@@ -941,7 +976,11 @@ rules: { [key in string]: string },
 /**
  * The clock.
  */
-clock: ClockSettings, };
+clock: ClockSettings, 
+/**
+ * Whether the end changes the ratings of the players.
+ */
+rated?: boolean, };
 
 /**
  * A game that anyone may join.
@@ -1089,7 +1128,15 @@ game: GameKey,
 /**
  * The clocks.
  */
-clock: ClockState, } | { "type": "presence", 
+clock: ClockState, } | { "type": "rated", 
+/**
+ * Which game.
+ */
+game: GameKey, 
+/**
+ * For each player.
+ */
+changes: PerSide<RatingChange>, } | { "type": "presence", 
 /**
  * Which game.
  */
@@ -1163,7 +1210,11 @@ name?: string,
 /**
  * Whether anyone may join, not only who has the invitation: the game is in the lobby.
  */
-open?: boolean, };
+open?: boolean, 
+/**
+ * Whether the end changes the ratings of the players: from the usual start position, with a clock.
+ */
+rated?: boolean, };
 
 /**
  * Body of `POST /api/games/{id}/join` and of `POST /api/games/{id}/name`; may be left out.
@@ -1312,7 +1363,11 @@ lost: number,
 /**
  * Games drawn.
  */
-drawn: number, };
+drawn: number, 
+/**
+ * One's rating; nothing before one's first rated game.
+ */
+rating: Rating | null, };
 
 /**
  * Answer of `GET /api/results`. Games that were aborted or never joined do not count.

@@ -60,6 +60,7 @@ struct SettingsInput {
     handicap: Option<String>,
     rules: BTreeMap<String, String>,
     clock: ClockInput,
+    rated: Option<bool>,
 }
 
 impl SettingsInput {
@@ -70,6 +71,7 @@ impl SettingsInput {
             handicap: self.handicap,
             rules: self.rules,
             clock: self.clock.read()?,
+            rated: self.rated.unwrap_or_default(),
         })
     }
 }
@@ -234,6 +236,7 @@ mod tests {
             handicap: Some("rook".into()),
             rules: [("repetition".to_owned(), "draw-4".to_owned())].into(),
             clock,
+            rated: true,
         }
     }
 

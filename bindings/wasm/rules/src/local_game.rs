@@ -240,6 +240,7 @@ impl SavedGame {
             clock: self.clock.read().ok_or_else(missing)?,
             name: None,
             open: false,
+            rated: false,
         });
         let settings =
             settings.map_err(|error| Error::new(error.code().name(), error.to_string()))?;

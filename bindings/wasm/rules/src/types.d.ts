@@ -439,7 +439,11 @@ rules: { [key in string]: string },
 /**
  * The clock.
  */
-clock: ClockSettings, };
+clock: ClockSettings, 
+/**
+ * Whether the end changes the ratings of the players.
+ */
+rated?: boolean, };
 
 /**
  * A proposal that waits for an answer.
@@ -458,6 +462,19 @@ by: SideName, };
  * What one player can propose to the other.
  */
 export type OfferKind = "takeback" | "draw" | "impasse" | "rematch";
+
+/**
+ * How well a player plays one of the four games, as others see it.
+ */
+export type Rating = { 
+/**
+ * Glicko-2, rounded. Everybody begins with 1500.
+ */
+rating: number, 
+/**
+ * It is known roughly only, after few games or a long break: pages show it with a question mark.
+ */
+provisional: boolean, };
 
 /**
  * What everybody may know of a player.
@@ -486,7 +503,11 @@ name: string,
 /**
  * What the player is.
  */
-kind: PlayerKind, };
+kind: PlayerKind, 
+/**
+ * How well the player plays this game, where it is rated: as it was when the player took the seat.
+ */
+rating?: Rating, };
 
 /**
  * A move that is to be made as soon as it is one's turn. Only its owner sees it.

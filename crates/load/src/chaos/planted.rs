@@ -44,6 +44,7 @@ impl Made {
             handicap: None,
             rules: BTreeMap::new(),
             clock: ClockSettings::Sudden { main_ms: MAIN_MS },
+            rated: false,
         };
         let mut made = Self {
             journal: Journal {

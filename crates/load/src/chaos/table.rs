@@ -104,6 +104,7 @@ async fn make(
         clock: CLOCKS[dice.between(0, CLOCKS.len() as u64) as usize],
         name: None,
         open: false,
+        rated: false,
     };
     let body = serde_json::to_string(&body).map_err(|_| Failed::Message)?;
     let mut http = Http::connect(&shared.target, number * 2).await?;
@@ -332,6 +333,7 @@ impl Table {
             | ServerMessage::Premove { .. }
             | ServerMessage::Clock { .. }
             | ServerMessage::Presence { .. }
+            | ServerMessage::Rated { .. }
             | ServerMessage::PlayerGames(_)
             | ServerMessage::PlayerNews(_)
             | ServerMessage::Notification(_)

@@ -60,6 +60,7 @@ fn joined(game: GameName) -> Vec<LogEntry> {
         },
         name: None,
         open: false,
+        rated: false,
     })
     .expect("a good request");
     let seated = SideName::BOTH.map(|side| Draft {

@@ -20,6 +20,7 @@ pub(crate) fn settings(game: GameName, clock: ClockSettings) -> GameSettings {
         clock,
         name: None,
         open: false,
+        rated: false,
     })
     .expect("a good request")
 }

@@ -36,6 +36,7 @@ fn a_log_of_version_2_gives_the_same_game() {
         id: String::new(),
         name: "x8Qm".into(),
         kind: PlayerKind::Guest,
+        rating: None,
     };
     assert_eq!(snapshot.players.first, Some(guest));
     let clock = snapshot.clock.expect("a clock");

@@ -30,6 +30,7 @@ impl GameRegistry {
         terms: Option<ChallengeTerms>,
     ) -> Result<GameKey, ErrorCode> {
         let (side, toss) = seat_of_maker(&settings, choice);
+        let maker = self.with_rating(maker, &settings).await?;
         let mut seats = PerSide {
             first: None,
             second: None,
@@ -119,20 +120,24 @@ impl GameRegistry {
     /// The game that follows one, with sides swapped.
     ///
     /// # Errors
-    /// Its settings are not those of a game.
-    pub(super) fn rematch(&self, state: &GameState) -> Result<NewGame, ErrorCode> {
-        let player = |side| {
-            let player = state.players().get(side).clone()?;
-            Some(Player {
-                id: player.id?,
-                info: player.info,
-            })
+    /// Its settings are not those of a game, or the database failed.
+    pub(super) async fn rematch(&self, state: &GameState) -> Result<NewGame, ErrorCode> {
+        let settings = state.settings();
+        let mut seats = PerSide {
+            first: None,
+            second: None,
         };
-        let seats = PerSide {
-            first: player(SideName::Second),
-            second: player(SideName::First),
-        };
-        self.new_game(state.settings().clone(), seats, None)
+        for side in SideName::BOTH {
+            let Some(player) = state.players().get(side.other()).clone() else {
+                continue;
+            };
+            if let Some(id) = player.id {
+                let info = player.info;
+                let player = self.with_rating(Player { id, info }, settings).await?;
+                *seats.get_mut(side) = Some(player);
+            }
+        }
+        self.new_game(settings.clone(), seats, None)
     }
 }
 

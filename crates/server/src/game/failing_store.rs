@@ -5,11 +5,14 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 use std::time::Duration;
 
-use komadai_protocol::{ClockSettings, ErrorCode, GameKey, GameResults, Lobby};
+use komadai_protocol::{
+    ClockSettings, ErrorCode, GameKey, GameName, GameResults, Lobby, PerSide, PlayerInfo, Rating,
+    RatingChange,
+};
 use komadai_store::{
     Append, AppendError, CaughtUp, Challenges, ChangedGames, Claimed, EventLog, FollowedEvent,
     GameRow, Head, Identities, LateTurn, LeaseTime, Leases, ListEvent, NewGame, NewSession,
-    NewToken, NotificationRow, Notifications, PlayerRow, Registry, SecretHash, SessionRow,
+    NewToken, NotificationRow, Notifications, PlayerRow, Ratings, Registry, SecretHash, SessionRow,
     SqliteStore, StoreError, StoreFuture, StoredEvent, TokenRow, Waiting,
 };
 
@@ -278,6 +281,23 @@ impl Identities for FailingStore {
 
     fn revoke_token<'a>(&'a self, player: &'a str, id: &'a str) -> StoreFuture<'a, bool> {
         self.inner.revoke_token(player, id)
+    }
+}
+
+impl Ratings for FailingStore {
+    fn rating_of<'a>(&'a self, player: &'a str, game: GameName) -> StoreFuture<'a, Rating> {
+        self.inner.rating_of(player, game)
+    }
+
+    fn rating_changes<'a>(
+        &'a self,
+        game: &'a GameKey,
+    ) -> StoreFuture<'a, Option<PerSide<RatingChange>>> {
+        self.inner.rating_changes(game)
+    }
+
+    fn best_players(&self, game: GameName, limit: u32) -> StoreFuture<'_, Vec<PlayerInfo>> {
+        self.inner.best_players(game, limit)
     }
 }
 

@@ -94,6 +94,7 @@ pub(crate) fn terms(request: &CreateGame, settings: &GameSettings) -> ChallengeT
         clock: request.clock,
         name: None,
         open: false,
+        rated: false,
     });
     let usual = usual.ok();
     let is_usual = |key: &str, value: &str| {
@@ -115,6 +116,7 @@ pub(crate) fn terms(request: &CreateGame, settings: &GameSettings) -> ChallengeT
             .map(|(key, value)| (key.clone(), value.clone()))
             .collect(),
         clock: settings.clock,
+        rated: settings.rated,
     }
 }
 

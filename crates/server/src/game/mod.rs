@@ -15,6 +15,7 @@ mod log;
 mod mailboxes;
 mod notify;
 mod others;
+mod rated;
 mod referee;
 mod registry;
 mod request;

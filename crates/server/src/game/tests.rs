@@ -7,8 +7,8 @@ use std::time::Duration;
 use komadai_play::{Command, PlayerId, check_settings, new_game};
 use komadai_protocol::limits::FURIGOMA_MS;
 use komadai_protocol::{
-    ClockSettings, CreateGame, EndReason, ErrorCode, EventBody, Face, Furigoma, GameKey, GameName,
-    OfferKind, PerSide, PlayerInfo, SideChoice, SideName, Status,
+    ClockSettings, CreateGame, EndReason, ErrorCode, EventBody, Face, Furigoma, GameKey, OfferKind,
+    PerSide, PlayerInfo, SideName, Status,
 };
 use komadai_store::{Claimed, LeaseTime, SqliteStore, Store};
 use tokio_util::sync::CancellationToken;
@@ -69,15 +69,10 @@ pub(super) fn player(id: &str) -> Player {
 }
 
 pub(super) fn request(clock: ClockSettings) -> CreateGame {
+    let request = serde_json::from_str(r#"{"game":"minishogi","side":"first"}"#);
     CreateGame {
-        game: GameName::Minishogi,
-        side: SideChoice::First,
-        position: None,
-        handicap: None,
-        rules: Default::default(),
         clock,
-        name: None,
-        open: false,
+        ..request.expect("a request")
     }
 }
 

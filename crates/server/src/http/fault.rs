@@ -36,6 +36,13 @@ impl Fault {
         }
     }
 
+    /// A rated game is between people.
+    pub(crate) fn programs_are_not_rated() -> Self {
+        let mut fault = Self::new(StatusCode::FORBIDDEN, ErrorCode::RatedNotPossible);
+        fault.body.field = Some("rated".into());
+        fault.message("programs play no rated games".into())
+    }
+
     fn message(mut self, message: String) -> Self {
         self.body.message = message;
         self

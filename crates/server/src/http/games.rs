@@ -3,12 +3,14 @@ use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::IntoResponse;
 use komadai_play::check_settings;
-use komadai_protocol::{CreateGame, ErrorCode, GameKey, GameList, GamePage, Seat, Status};
+use komadai_protocol::{
+    CreateGame, ErrorCode, GameKey, GameList, GamePage, GameSettings, PlayerKind, Seat, Status,
+};
 use komadai_store::Waiting;
 
 use super::key::Key;
 use super::{Body, ClientAddress, Fault};
-use crate::game::{MAX_LISTED_GAMES, Request, Response, View, summary, terms};
+use crate::game::{MAX_LISTED_GAMES, Player, Request, Response, View, summary, terms};
 use crate::identity::{Caller, Visitor};
 use crate::rate::Action;
 use crate::state::AppState;
@@ -26,6 +28,9 @@ pub(super) async fn create(
     let settings = check_settings(&request)?;
     let terms = request.open.then(|| terms(&request, &settings));
     let player = caller.called(request.name.as_deref())?;
+    if is_program_in_rated(&settings, &player) {
+        return Err(Fault::programs_are_not_rated());
+    }
     state.rates.check(Action::CreateGame, address)?;
     let id = (state.games)
         .create_for(settings, player.clone(), request.side, terms)
@@ -33,6 +38,12 @@ pub(super) async fn create(
     let view = state.games.view(&id, Some(&player.id)).await?;
     let page = page(&state, view, None).await?;
     Ok((StatusCode::CREATED, Json(page)))
+}
+
+/// Whether the game is rated and the player a program: ratings compare people, and what a program plays under the name
+/// of one says nothing of them.
+pub(super) fn is_program_in_rated(settings: &GameSettings, player: &Player) -> bool {
+    settings.rated && player.info.kind == PlayerKind::Program
 }
 
 /// `GET /api/games`

@@ -2,7 +2,7 @@ use axum::Json;
 use axum::extract::State;
 use komadai_protocol::{ErrorCode, GamePage, JoinGame};
 
-use super::games::{challenge, invitation, invites, viewed};
+use super::games::{challenge, invitation, invites, is_program_in_rated, viewed};
 use super::key::Key;
 use super::{ClientAddress, Fault, OptionalBody};
 use crate::game::Request;
@@ -28,6 +28,11 @@ pub(super) async fn join(
             return Err(ErrorCode::NotInvited.into());
         }
     }
+    let settings = &view.snapshot.settings;
     let player = caller.called(request.name.as_deref())?;
+    if view.may_join && is_program_in_rated(settings, &player) {
+        return Err(Fault::programs_are_not_rated());
+    }
+    let player = state.games.with_rating(player, settings).await?;
     viewed(&state, &id, Request::Join { player }).await
 }

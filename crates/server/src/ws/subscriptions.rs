@@ -61,6 +61,11 @@ impl Connection {
         let Some(events) = self.missed_events(&subscription, after).await else {
             return self.give_up(&game, ErrorCode::StorageFailed).await;
         };
+        let is_rated = snapshot.settings.rated && snapshot.status == Status::Ended;
+        let changes = match is_rated {
+            true => self.state.games.rated(&game).await,
+            false => None,
+        };
         let is_waiting = seat != Seat::Watcher && snapshot.status == Status::Waiting;
         if is_waiting && self.client.may_play() {
             let games = &self.state.games;
@@ -83,7 +88,11 @@ impl Connection {
             premove,
         };
         self.send_message(&whole).await?;
-        self.send_message(&presence).await
+        self.send_message(&presence).await?;
+        match changes {
+            Some(rated) => self.send_message(&rated).await,
+            None => Ok(()),
+        }
     }
 
     /// Ends a subscription because of a failure, or all of them because the server stops.
@@ -230,16 +239,22 @@ impl Connection {
         };
         let Subscription { game, seq, .. } = &self.subscriptions[place];
         let (game, seq) = (game.clone(), *seq);
+        let mut has_ended = false;
         let Ok(missed) = self.state.games.store.events(&game, seq).await else {
             return self.give_up(&game, ErrorCode::StorageFailed).await;
         };
         for event in missed {
             self.subscriptions[place].seq = event.seq;
+            has_ended |= matches!(event.body, EventBody::Ended { .. });
             if settles_premove(&event.body) {
                 self.subscriptions[place].premove = None;
             }
             self.send_message(&ServerMessage::Event(event_of(&game, event)))
                 .await?;
+        }
+        if has_ended && let Some(rated) = self.state.games.rated(&game).await {
+            // What the referee said of it may be lost, too.
+            self.send_message(&rated).await?;
         }
         Ok(())
     }

@@ -113,6 +113,19 @@ async fn a_challenge_is_seen_by_everybody_and_joined_without_an_invitation() {
 }
 
 #[tokio::test]
+async fn a_rated_challenge_says_so_and_how_well_its_maker_plays() {
+    let server = Running::start().await;
+    let mut page = follow(&server.somebody()).await;
+    listed(&mut page).await;
+    let settings = json!({ "rated": true, "clock": { "kind": "sudden", "main_ms": 60_000 } });
+    challenge(&mut server.somebody(), settings).await;
+    let list = lobby(&mut page).await;
+    let rating = list.challenges[0].maker.rating.expect("rated");
+    assert!(list.challenges[0].terms.rated && rating.provisional);
+    assert_eq!(rating.rating, 1500);
+}
+
+#[tokio::test]
 async fn a_game_that_is_no_challenge_is_in_no_list_and_needs_its_invitation() {
     let server = Running::start().await;
     let (mut maker, mut other) = (server.somebody(), server.somebody());

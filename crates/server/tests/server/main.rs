@@ -30,6 +30,7 @@ mod player_topic;
 mod postgres;
 mod premoves;
 mod previews;
+mod ratings;
 mod resume;
 mod socket;
 mod standstill;

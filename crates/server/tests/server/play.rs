@@ -339,6 +339,7 @@ async fn results_say_who_won_once_a_game_is_over() {
             won,
             lost: 1 - won,
             drawn: 0,
+            rating: None,
         };
         assert_eq!(list.results, [expected]);
     }

@@ -5,6 +5,7 @@ mod identities;
 mod leases;
 mod log;
 mod notifications;
+mod ratings;
 mod registry;
 
 use std::ops::DerefMut;

@@ -45,6 +45,11 @@ pub(crate) fn migrator() -> sqlx::migrate::Migrator {
             "notifications",
             include_str!("../../migrations/0009_notifications.sql"),
         ),
+        migration(
+            7,
+            "ratings",
+            include_str!("../../migrations/0010_ratings.sql"),
+        ),
     ])
 }
 

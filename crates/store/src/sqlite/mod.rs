@@ -59,5 +59,10 @@ pub(crate) fn migrator() -> sqlx::migrate::Migrator {
             "notifications",
             include_str!("../../migrations/0009_notifications.sql"),
         ),
+        migration(
+            10,
+            "ratings",
+            include_str!("../../migrations/0010_ratings.sql"),
+        ),
     ])
 }

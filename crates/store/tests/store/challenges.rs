@@ -32,6 +32,7 @@ fn terms() -> ChallengeTerms {
         position: None,
         rules: [("repetition".into(), "draw-4".into())].into(),
         clock: ClockSettings::default(),
+        rated: false,
     }
 }
 

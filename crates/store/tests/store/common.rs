@@ -41,6 +41,7 @@ pub(crate) fn new_game(id: &str) -> NewGame {
                     handicap: None,
                     rules: BTreeMap::new(),
                     clock: ClockSettings::default(),
+                    rated: false,
                 },
             },
             author: Some("p1".into()),
@@ -54,6 +55,7 @@ pub(crate) fn new_game(id: &str) -> NewGame {
                     id: id.into(),
                     name: format!("Name of {id}"),
                     kind: PlayerKind::Person,
+                    rating: None,
                 },
                 created_at_ms: 1,
             })

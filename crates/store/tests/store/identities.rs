@@ -15,6 +15,7 @@ fn player(id: &str) -> PlayerRow {
             id: id.into(),
             name: format!("Name of {id}"),
             kind: PlayerKind::Guest,
+            rating: None,
         },
         created_at_ms: 5,
     }

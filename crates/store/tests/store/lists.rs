@@ -149,6 +149,7 @@ async fn results_count_what_was_won_lost_and_drawn_of_each_game(place: Place) {
         won,
         lost,
         drawn,
+        rating: None,
     };
     let all = [("p1", [0, 1, 0]), ("p2", [1, 0, 0])].map(|(player, of_shogi)| {
         let mini = of(GameName::Minishogi, [10, 10, 10]);

@@ -12,5 +12,6 @@ mod moving;
 mod notifications;
 mod old_file;
 mod postgres;
+mod ratings;
 mod refused;
 mod server;

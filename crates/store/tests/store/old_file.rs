@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use komadai_protocol::{EventBody, GameKey, PlayerKind, Status};
-use komadai_store::{Challenges, EventLog, Identities, Registry, SecretHash, SqliteStore};
+use komadai_store::{Challenges, EventLog, Identities, Ratings, Registry, SecretHash, SqliteStore};
 use sqlx::{ConnectOptions, Connection, Row};
 
 /// What `tests/fixtures/format-3.db` holds: the program of that format wrote it. Ann and Bo play one game, Bo has
@@ -159,6 +159,18 @@ async fn a_file_of_format_3_keeps_players_seats_and_games() {
     let waiting = store.challenge(&WAITING.into(), SOON).await;
     assert_eq!(waiting.expect("read"), None);
     assert_eq!(store.lobby(SOON, 9).await.expect("read").total, 0);
+    // No game was rated before there were ratings, and none of them is looked at again.
+    let changes = store.rating_changes(&RESIGNED.into()).await;
+    assert_eq!(changes.expect("read"), None);
+    let row = store.game(&RESIGNED.into()).await.expect("read");
+    let game = row.expect("there").game;
+    let bo = store
+        .session(&SecretHash::of(BO), SOON)
+        .await
+        .expect("read");
+    let (_, bo) = bo.expect("signed in");
+    let rating = store.rating_of(&bo.id, game).await.expect("read");
+    assert!(rating.rating == 1500 && rating.provisional, "{rating:?}");
     store.close().await.expect("closed");
     drop(store);
 

@@ -194,6 +194,8 @@ async fn a_server_that_leaves_together_with_its_last_move_was_there_until_then()
 /// Takes back what later formats have changed.
 async fn as_format_1(place: &Place) {
     for sql in [
+        "DROP TABLE rating_changes",
+        "DROP TABLE ratings",
         "DROP TABLE notifications",
         "DROP TABLE notifications_read",
         "DROP TABLE late_turns",

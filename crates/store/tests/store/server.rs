@@ -46,6 +46,16 @@ impl Place {
 
     /// The texts that a query beside the store finds.
     pub(crate) async fn texts(&self, sql: &'static str) -> Vec<String> {
+        self.values(sql).await
+    }
+
+    /// The first column of what a query beside the store finds.
+    pub(crate) async fn values<T>(&self, sql: &'static str) -> Vec<T>
+    where
+        T: Send + Unpin,
+        (T,): for<'r> sqlx::FromRow<'r, sqlx::sqlite::SqliteRow>
+            + for<'r> sqlx::FromRow<'r, sqlx::postgres::PgRow>,
+    {
         use sqlx::{ConnectOptions, Connection};
         let address = self.database.to_str().expect("text");
         if komadai_store::is_shared(&self.database) {

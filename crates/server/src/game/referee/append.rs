@@ -86,6 +86,9 @@ impl Referee {
                 game.ply = outcome.ply,
                 "game.ended"
             );
+            if self.arbiter.state().settings().rated {
+                self.registry.tell_ratings(self.id());
+            }
         }
         let event = ServerMessage::Event(entry.to_event(self.id()));
         self.publish(Some(entry.seq), &event);

@@ -459,7 +459,7 @@ impl Referee {
         id: &str,
         at_ms: i64,
     ) -> Result<Response, Fatal> {
-        let next = self.registry.rematch(self.arbiter.state());
+        let next = self.registry.rematch(self.arbiter.state()).await;
         let next = next.map_err(|code| Fatal {
             stop: Stop::Database,
             code,

@@ -3,6 +3,7 @@
 
 mod notifications;
 mod player_games;
+mod ratings;
 
 use komadai_protocol::{EventBody, GameKey};
 
@@ -67,6 +68,7 @@ macro_rules! projections {
 projections! {
     player_games, "player-games", "'joined', 'ended'";
     notifications, "notifications", "'joined', 'ended', 'offered'";
+    ratings, "ratings", "'ended'";
 }
 
 /// Most events of one transaction that change a projection.

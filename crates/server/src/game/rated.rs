@@ -1,0 +1,64 @@
+//! Ratings of the players of a game.
+
+use std::sync::Arc;
+
+use komadai_protocol::{ErrorCode, GameKey, GameSettings, ServerMessage};
+
+use super::registry::{GameRegistry, code_of};
+use super::request::Player;
+use crate::bus::BusMessage;
+
+impl GameRegistry {
+    /// A player with the rating that others see in such a game; without one where it is not rated.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub(crate) async fn with_rating(
+        &self,
+        mut player: Player,
+        settings: &GameSettings,
+    ) -> Result<Player, ErrorCode> {
+        player.info.rating = match settings.rated {
+            true => {
+                let rating = (self.store.rating_of(player.id.as_str(), settings.game)).await;
+                Some(rating.map_err(|error| {
+                    tracing::error!(error = %error, "rating.read failed");
+                    code_of(&error)
+                })?)
+            }
+            false => None,
+        };
+        Ok(player)
+    }
+
+    /// What a rated game has changed, if it is over and counts.
+    pub(crate) async fn rated(&self, game: &GameKey) -> Option<ServerMessage> {
+        let changes = self.store.rating_changes(game).await;
+        let changes = changes.unwrap_or_else(|error| {
+            tracing::error!(game.id = game.short(), error = %error, "rating.read failed");
+            None
+        });
+        changes.map(|changes| ServerMessage::Rated {
+            game: game.clone(),
+            changes,
+        })
+    }
+
+    /// Tells everybody at the board of a rated game that has just ended what it has changed. The ratings follow the
+    /// event first, which nobody else waits for. Who misses the message gets it with the next subscription.
+    pub(super) fn tell_ratings(self: &Arc<Self>, game: &GameKey) {
+        let (registry, game) = (self.clone(), game.clone());
+        self.tasks.spawn(async move {
+            let Some(rated) = registry.rated(&game).await else {
+                return;
+            };
+            match registry.metrics.write(&rated) {
+                Ok(text) => {
+                    let message = BusMessage::Text { seq: None, text };
+                    registry.bus.publish(&game, message);
+                }
+                Err(error) => tracing::error!(error = %error, "message.write failed"),
+            }
+        });
+    }
+}

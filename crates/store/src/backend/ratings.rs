@@ -1,0 +1,30 @@
+use komadai_protocol::{GameKey, GameName, PerSide, PlayerInfo, Rating, RatingChange};
+
+use super::Backend;
+use crate::{Ratings, StoreFuture, catch_up, read};
+
+impl<B: Backend> Ratings for B {
+    fn rating_of<'a>(&'a self, player: &'a str, game: GameName) -> StoreFuture<'a, Rating> {
+        Box::pin(async move {
+            catch_up(self, |_| ()).await?;
+            read::rating_of(&mut *self.reader().await?, player, game).await
+        })
+    }
+
+    fn rating_changes<'a>(
+        &'a self,
+        game: &'a GameKey,
+    ) -> StoreFuture<'a, Option<PerSide<RatingChange>>> {
+        Box::pin(async move {
+            catch_up(self, |_| ()).await?;
+            read::rating_changes(&mut *self.reader().await?, game).await
+        })
+    }
+
+    fn best_players(&self, game: GameName, limit: u32) -> StoreFuture<'_, Vec<PlayerInfo>> {
+        Box::pin(async move {
+            catch_up(self, |_| ()).await?;
+            read::best_players(&mut *self.reader().await?, game, limit).await
+        })
+    }
+}

@@ -1,0 +1,147 @@
+use komadai_protocol::{GameKey, GameName, PerSide, PlayerInfo, Rating, RatingChange};
+use skillratings::Outcomes;
+use skillratings::glicko2::{Glicko2Config, Glicko2Rating, glicko2};
+
+use crate::StoreFuture;
+
+/// A greater deviation says no more than this one, which everybody begins with.
+const MAX_DEVIATION: f64 = 350.0;
+/// A lesser one would make a rating too slow.
+const MIN_DEVIATION: f64 = 45.0;
+/// With a greater one a rating is provisional.
+pub(crate) const PROVISIONAL_DEVIATION: f64 = 110.0;
+/// Rating periods in a day without games, with which a usual deviation of 60 comes to 110 in a year; lila has the same.
+const PERIODS_A_DAY: f64 = 0.21436;
+const DAY_MS: f64 = 24.0 * 60.0 * 60.0 * 1000.0;
+/// The scale of ratings, as in the paper on Glicko-2.
+const SCALE: f64 = 173.7178;
+
+/// How well a player plays one of the four games.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Strength {
+    pub(crate) rating: f64,
+    pub(crate) deviation: f64,
+    pub(crate) volatility: f64,
+}
+
+impl Strength {
+    /// What is assumed of somebody new.
+    pub(crate) fn unknown() -> Self {
+        Self::of(Glicko2Rating::new())
+    }
+
+    /// The same after some time without games, which makes it less certain.
+    pub(crate) fn after(self, ms: i64) -> Self {
+        let periods = ms.max(0) as f64 / DAY_MS * PERIODS_A_DAY;
+        let change = self.volatility * SCALE;
+        let deviation = (self.deviation * self.deviation + periods * change * change).sqrt();
+        Self {
+            deviation: deviation.min(MAX_DEVIATION),
+            ..self
+        }
+    }
+
+    /// What a game makes of both. Every game is a rating period.
+    pub(crate) fn play(first: Self, second: Self, outcome: Outcomes) -> (Self, Self) {
+        let [a, b] = [first, second].map(|it| Glicko2Rating {
+            rating: it.rating,
+            deviation: it.deviation,
+            volatility: it.volatility,
+        });
+        let (a, b) = glicko2(&a, &b, &outcome, &Glicko2Config::new());
+        (Self::of(a), Self::of(b))
+    }
+
+    fn of(rating: Glicko2Rating) -> Self {
+        Self {
+            rating: rating.rating,
+            deviation: rating.deviation.clamp(MIN_DEVIATION, MAX_DEVIATION),
+            volatility: rating.volatility,
+        }
+    }
+
+    /// As others see it.
+    pub(crate) fn shown(self) -> Rating {
+        shown(self.rating, self.deviation)
+    }
+}
+
+pub(crate) fn shown(rating: f64, deviation: f64) -> Rating {
+    Rating {
+        rating: rating.round() as i32,
+        provisional: deviation > PROVISIONAL_DEVIATION,
+    }
+}
+
+/// How well players play. The ratings follow the events like the lists of games; who reads them waits until they have.
+pub trait Ratings: Send + Sync {
+    /// The rating of a player in one of the four games, who may be new.
+    fn rating_of<'a>(&'a self, player: &'a str, game: GameName) -> StoreFuture<'a, Rating>;
+
+    /// What a game has changed; `None` where it is not over or does not count.
+    fn rating_changes<'a>(
+        &'a self,
+        game: &'a GameKey,
+    ) -> StoreFuture<'a, Option<PerSide<RatingChange>>>;
+
+    /// The best players of one of the four games whose ratings are not provisional, at most `limit`.
+    fn best_players(&self, game: GameName, limit: u32) -> StoreFuture<'_, Vec<PlayerInfo>>;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const DAY: i64 = 24 * 60 * 60 * 1000;
+
+    fn known(rating: f64, deviation: f64) -> Strength {
+        Strength {
+            rating,
+            deviation,
+            ..Strength::unknown()
+        }
+    }
+
+    #[test]
+    fn who_wins_gains_what_a_new_opponent_loses() {
+        let unknown = Strength::unknown();
+        assert_eq!(unknown.shown(), shown(1500.0, 350.0));
+        let (winner, loser) = Strength::play(unknown, unknown, Outcomes::WIN);
+        let (a, b) = (winner.shown(), loser.shown());
+        assert_eq!((a.rating, b.rating), (1662, 1338));
+        assert!(a.provisional && winner.deviation < 350.0);
+        let (first, second) = Strength::play(unknown, unknown, Outcomes::DRAW);
+        assert_eq!((first.shown().rating, second.shown().rating), (1500, 1500));
+    }
+
+    #[test]
+    fn a_known_player_gains_little_from_a_weak_one() {
+        let (strong, weak) = (known(1900.0, 60.0), known(1500.0, 60.0));
+        let (after, _) = Strength::play(strong, weak, Outcomes::WIN);
+        assert!(after.rating - 1900.0 < 3.0, "{after:?}");
+        let (after, _) = Strength::play(strong, weak, Outcomes::LOSS);
+        assert!(after.rating < 1885.0, "{after:?}");
+    }
+
+    #[test]
+    fn a_rating_becomes_provisional_in_a_year_without_games_and_no_less_certain_than_unknown() {
+        let player = known(1700.0, 60.0);
+        assert!(!player.after(300 * DAY).shown().provisional);
+        assert!(player.after(370 * DAY).shown().provisional);
+        assert_eq!(player.after(100_000 * DAY).deviation, 350.0);
+        // A clock that was set back changes nothing.
+        assert_eq!(player.after(-DAY), player);
+    }
+
+    #[test]
+    fn a_rating_is_known_after_a_dozen_games() {
+        let mut player = Strength::unknown();
+        let mut games = 0;
+        while player.shown().provisional {
+            let outcome = [Outcomes::WIN, Outcomes::LOSS][games % 2];
+            (player, _) = Strength::play(player, known(1500.0, 80.0), outcome);
+            games += 1;
+        }
+        assert!((6..=14).contains(&games), "{games}");
+    }
+}

@@ -1,0 +1,127 @@
+//! How well players play, from the games that are rated.
+
+use komadai_protocol::{EndReason, EventBody, GameOutcome, SideName};
+use skillratings::Outcomes;
+
+use super::super::WriteError;
+use super::event;
+use crate::rating::Strength;
+use crate::sql::{Columns, Connection, Value};
+use crate::{StoreError, read, rows};
+
+/// Ends of rated games. Within a text of JSON no quotation mark stands by itself. Whatever a database thinks of its
+/// tables, it begins with the events between the positions.
+pub(super) const EVENTS: &str = "SELECT e.position, e.game, e.seq, e.at, e.payload, \
+    g.game AS kind, g.first_player, g.second_player FROM (SELECT * FROM events ended \
+    WHERE position > $1 AND position <= $2 AND kind = 'ended' AND (SELECT payload FROM events created \
+    WHERE created.game = ended.game AND created.seq = 1) LIKE '%\"rated\":true%' \
+    ORDER BY position LIMIT $3) e JOIN games g ON g.id = e.game ORDER BY e.position";
+
+/// A player's rating when a game ended.
+struct Rated {
+    player: String,
+    before: Strength,
+    games: u32,
+}
+
+pub(super) async fn apply(
+    c: &mut impl Connection,
+    row: &(impl Columns + Sync),
+) -> Result<(), WriteError> {
+    let (game, body) = event(row)?;
+    let EventBody::Ended { outcome, .. } = &body else {
+        return Ok(());
+    };
+    let Some(outcome) = counted(outcome) else {
+        return Ok(());
+    };
+    let players = [
+        row.maybe_text("first_player")?,
+        row.maybe_text("second_player")?,
+    ];
+    let [Some(first), Some(second)] = players else {
+        return Ok(());
+    };
+    if first == second {
+        return Ok(());
+    }
+    let (kind, at) = (row.text("kind")?, row.number("at")?);
+    let first = rated(c, first, &kind, at).await?;
+    let second = rated(c, second, &kind, at).await?;
+    let (first_after, second_after) = Strength::play(first.before, second.before, outcome);
+    for (side, rated, after) in [
+        (SideName::First, first, first_after),
+        (SideName::Second, second, second_after),
+    ] {
+        let sql = "INSERT INTO rating_changes (game, side, player, rating_before, deviation_before, \
+            rating_after, deviation_after) VALUES ($1, $2, $3, $4, $5, $6, $7)";
+        let values = [
+            Value::Text(game.as_str()),
+            Value::Text(side.name()),
+            Value::Text(&rated.player),
+            Value::Real(rated.before.rating),
+            Value::Real(rated.before.deviation),
+            Value::Real(after.rating),
+            Value::Real(after.deviation),
+        ];
+        c.execute(sql, &values).await?;
+        let sql = "INSERT INTO ratings (player, game, rating, deviation, volatility, games, at) \
+            VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (player, game) DO UPDATE SET \
+            rating = excluded.rating, deviation = excluded.deviation, \
+            volatility = excluded.volatility, games = excluded.games, at = excluded.at";
+        let values = [
+            Value::Text(&rated.player),
+            Value::Text(&kind),
+            Value::Real(after.rating),
+            Value::Real(after.deviation),
+            Value::Real(after.volatility),
+            Value::Number(i64::from(rated.games) + 1),
+            Value::Number(at),
+        ];
+        c.execute(sql, &values).await?;
+    }
+    Ok(())
+}
+
+pub(super) async fn forget(c: &mut impl Connection) -> Result<(), WriteError> {
+    c.execute("DELETE FROM rating_changes", &[]).await?;
+    c.execute("DELETE FROM ratings", &[]).await?;
+    Ok(())
+}
+
+/// What an outcome is to the first side; nothing where there was no game.
+fn counted(outcome: &GameOutcome) -> Option<Outcomes> {
+    match (outcome.winner, outcome.reason) {
+        (_, EndReason::Aborted | EndReason::Cancelled) => None,
+        (Some(SideName::First), _) => Some(Outcomes::WIN),
+        (Some(SideName::Second), _) => Some(Outcomes::LOSS),
+        (None, _) => Some(Outcomes::DRAW),
+    }
+}
+
+/// How well a player plays one of the four games at a moment of the events: the time line of the server does not matter
+/// to what follows from them.
+async fn rated(
+    c: &mut impl Connection,
+    player: String,
+    kind: &str,
+    at: i64,
+) -> Result<Rated, StoreError> {
+    let values = [Value::Text(&player), Value::Text(kind)];
+    let row = c.first(read::RATING, &values).await?;
+    let (before, games) = match row {
+        Some(row) => {
+            let last = row.number("at")?;
+            (
+                rows::strength(&row)?.after(at.saturating_sub(last)),
+                row.count("games")?,
+            )
+        }
+        None => (Strength::unknown(), 0),
+    };
+    Ok(Rated {
+        player,
+        before,
+        games,
+    })
+}
