@@ -36,6 +36,8 @@ it('says the time, the side one plays, and what is not as usual', () => {
 	const special = { handicap: 'rook', rules: { repetition: 'draw-4' }, clock: { kind: 'none' } } as const;
 	const text = termsText(challenge('a', 'shogi', special), false);
 	expect(text).toContain('Handicap: Rook');
+	expect(text).not.toContain('Rated');
+	expect(termsText(challenge('a', 'shogi', { rated: true }), false)).toContain('Rated game');
 	expect(text.split(' · ').length).toBeGreaterThanOrEqual(3);
 	expect(termsText(challenge('a', 'minishogi', { side: 'random', position: 'x' }), false)).toContain(
 		'furigoma',

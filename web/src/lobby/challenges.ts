@@ -51,10 +51,11 @@ export function pictured(challenges: readonly Challenge[]): ReadonlySet<string> 
 /** What one accepts or has offered, in a few words: the time, one's side, and what is not as usual. */
 export function termsText(challenge: Challenge, isOwn: boolean): string {
 	const { game, terms } = challenge;
-	const { handicap, position, rules, clock } = terms;
+	const { handicap, position, rules, clock, rated } = terms;
 	const side = ownSide(challenge, isOwn);
 	const odds = handicap !== null;
 	return [
+		...(rated ? [m.rated_game()] : []),
 		clockText(clock),
 		`${m.new_side()}: ${side === null ? randomText(isTossedFor(game, odds)) : ownSideText(game, side, odds)}`,
 		...startText(handicap, position !== null),

@@ -8,7 +8,7 @@ import { go } from '../router.svelte';
 import { drawnSide, newRecord } from '../session/new';
 import { settings } from '../settings/settings.svelte';
 import { saveRecord, tidyRecords } from '../store/records';
-import { asksForHelp, type GameChoice } from './remembered';
+import { asksForHelp, type GameChoice, mayBeRated } from './remembered';
 
 /** The body of the request that makes a game by link. */
 export function invitation(game: GameId, choice: GameChoice, position: string) {
@@ -20,6 +20,7 @@ export function invitation(game: GameId, choice: GameChoice, position: string) {
 		...(Object.keys(rules).length > 0 ? { rules } : {}),
 		...(settings.name ? { name: settings.name } : {}),
 		...(choice.open ? { open: true } : {}),
+		...(choice.rated && mayBeRated(choice, position) ? { rated: true } : {}),
 		clock: clockSettings(choice.clock) ?? { kind: 'none' as const },
 	};
 }

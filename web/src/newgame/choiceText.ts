@@ -5,7 +5,7 @@ import type { GameId } from '../games/game';
 import { handicapName } from '../games/handicapNames';
 import { levelName } from '../levels/levelText';
 import { m } from '../paraglide/messages';
-import { asksForHelp, type GameChoice } from './remembered';
+import { asksForHelp, type GameChoice, mayBeRated } from './remembered';
 import { rulesText } from './rules';
 
 export function choiceText(game: GameId, choice: GameChoice): string {
@@ -20,5 +20,8 @@ export function choiceText(game: GameId, choice: GameChoice): string {
 	const odds = handicap ? [handicapName(handicap)] : [];
 	const help = asksForHelp(choice) && choice.help ? [m.new_help()] : [];
 	const open = opponent === 'friend' && choice.open ? [m.new_open()] : [];
-	return [whom[opponent](), ...open, ...odds, ...time, ...help, ...rulesText(game, rules)].join(' · ');
+	const rated = choice.rated && mayBeRated(choice, '') ? [m.rated_game()] : [];
+	return [whom[opponent](), ...open, ...rated, ...odds, ...time, ...help, ...rulesText(game, rules)].join(
+		' · ',
+	);
 }

@@ -125,6 +125,24 @@ it('who opens their game to anyone is offered that again, and only with people',
 	expect(invitation('shogi', { ...choice, open: false }, '')).not.toHaveProperty('open');
 });
 
+it('a rated game is rated again, where it may be', () => {
+	expect(parseRemembered('shogi', { opponent: 'friend', rated: 1 }).rated).toBe(false);
+	const usual = loadRemembered('shogi');
+	remember('shogi', { ...usual, rated: true });
+	expect(lastChoice('shogi')).toBeNull();
+	remember('shogi', { ...usual, opponent: 'friend', rated: true });
+	const choice = lastChoice('shogi');
+	if (!choice) throw new Error('nothing was remembered');
+	expect(choiceText('shogi', choice)).toContain('Online · Rated game');
+	expect(invitation('shogi', choice, '')).toMatchObject({ rated: true });
+	const untimed = { ...choice, clock: { ...choice.clock, kind: 'none' as const } };
+	for (const other of [{ ...choice, rated: false }, { ...choice, handicap: 'rook' }, untimed]) {
+		expect(invitation('shogi', other, '')).not.toHaveProperty('rated');
+		expect(choiceText('shogi', other)).not.toContain('Rated');
+	}
+	expect(invitation('shogi', choice, '4k4/9/9/9/9/9/9/9/4K4 b - 1')).not.toHaveProperty('rated');
+});
+
 it('falls back piece by piece when something else was stored', () => {
 	const read = parseRemembered('shogi', {
 		opponent: 'ghost',

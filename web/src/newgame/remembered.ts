@@ -24,6 +24,16 @@ export interface GameChoice {
 	help: boolean;
 	/** A game with people that anyone may join. */
 	open: boolean;
+	/** A game with people that changes their ratings. */
+	rated: boolean;
+}
+
+/** Both sides have the same chances in a rated game, and a time to keep to. */
+export function mayBeRated(
+	{ opponent, clock, handicap }: Pick<GameChoice, 'opponent' | 'clock' | 'handicap'>,
+	position: string,
+): boolean {
+	return opponent === 'friend' && clock.kind !== 'none' && handicap === '' && position === '';
 }
 
 /** Without a clock the computer's games give help anyway; with one it is a choice. */
@@ -54,6 +64,7 @@ export function beginnersChoice(game: GameId): GameChoice {
 		rules: {},
 		help: false,
 		open: false,
+		rated: false,
 	};
 }
 
@@ -87,6 +98,7 @@ export function parseRemembered(game: GameId, value: unknown): Remembered {
 		rules: readRules(given.rules),
 		help: given.help === true,
 		open: given.open === true,
+		rated: given.rated === true,
 	};
 }
 
@@ -109,9 +121,14 @@ export function lastChoice(game: GameId): GameChoice | null {
 
 /** What tells one choice from another: numbers of a clock that is not used do not. */
 function ordered(choice: GameChoice): unknown {
-	const { opponent, level, side, clock, handicap, rules, help, open } = choice;
+	const { opponent, level, side, clock, handicap, rules, help, open, rated } = choice;
 	const settings = [opponent, level, side, clockSettings(clock), handicap, rules];
-	return [...settings, asksForHelp(choice) && help, opponent === 'friend' && open];
+	return [
+		...settings,
+		asksForHelp(choice) && help,
+		opponent === 'friend' && open,
+		opponent === 'friend' && rated,
+	];
 }
 
 export function remember(game: GameId, choice: Remembered): void {

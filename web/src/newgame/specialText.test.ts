@@ -26,4 +26,7 @@ it('names handicap, position and rules, and nothing where all is as usual', () =
 	expect(specialText(rules, handicap)).toEqual(['Handicap: Bishop', m.rule_illegal_move_loses()]);
 	expect(specialText(undefined, handicap)).toEqual(['Handicap: Bishop']);
 	expect(specialText(rules, settings({ start }))).toEqual(['Custom position']);
+	const rated = settings({ rated: true, rules: changed });
+	expect(specialText(rules, rated)).toEqual([m.rated_game(), m.rule_illegal_move_loses()]);
+	expect(specialText(undefined, rated)).toEqual([m.rated_game()]);
 });

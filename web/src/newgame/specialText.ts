@@ -22,7 +22,10 @@ function isFromPosition(module: RulesModule, { game, start }: GameSettings): boo
 /** All of it. What the rules have to say is missing where they are not there yet. */
 export function specialText(module: RulesModule | undefined, settings: GameSettings): string[] {
 	const { game, handicap, rules } = settings;
+	// Such a game starts as usual.
+	if (settings.rated && !module) return [m.rated_game()];
 	if (!module) return startText(handicap, false);
 	const changed = changedRules(module.gameSpec(game).rules as Rules, rules as Rules);
-	return [...startText(handicap, isFromPosition(module, settings)), ...rulesText(game, changed)];
+	const start = settings.rated ? [m.rated_game()] : startText(handicap, isFromPosition(module, settings));
+	return [...start, ...rulesText(game, changed)];
 }

@@ -2,9 +2,11 @@
  * A game between people. The server is the referee: this shows what it says, shows one's own move at once,
  * says it until it is acknowledged, and puts everything right when the server knows better.
  */
+
+import { knownAs } from '../friend/ratingText';
 import type { Toss } from '../furigoma/furigoma';
 import { type GameId, other, type Side } from '../games/game';
-import { playerName, sideName } from '../games/names';
+import { sideName } from '../games/names';
 import { refusalText } from '../games/refusals';
 import { browserPorts, type Connection, pageConnection } from '../net/connection';
 import { failureText } from '../net/failureText';
@@ -20,6 +22,7 @@ import {
 	type PerSide,
 	PROTOCOL_VERSION,
 	type Premove,
+	type RatingChange,
 	type Seat,
 	type ServerMessage,
 	type SideClock,
@@ -67,6 +70,7 @@ export class FriendSession implements Session {
 	#present: Record<Side, boolean> | null = $state.raw(null);
 	/** From when a player may claim the win because the other one, who is to move, has left; server time. */
 	#claimFrom: number | null = $state(null);
+	#changes: PerSide<RatingChange> | null = $state.raw(null);
 	#newer = $state(false);
 	#lastError: ErrorCode | undefined = $state();
 	/** What is said for a moment. */
@@ -191,8 +195,7 @@ export class FriendSession implements Session {
 
 	get players(): Record<Side, Player> {
 		const player = (side: Side): Player => {
-			const info = this.snapshot.players[side];
-			const called = info ? { known: playerName(info) } : {};
+			const called = knownAs(this.snapshot.players[side], this.#changes?.[side]);
 			if (side === this.#side) return { name: m.play_you(), note: this.#pendingNote, you: true, ...called };
 			const name = called.known ?? sideName(this.game, side, this.handicap);
 			const away =
@@ -215,12 +218,11 @@ export class FriendSession implements Session {
 	get possible(): Possible {
 		void this.snapshot;
 		const possible = this.#followed.possible(this.#seat);
-		const begun = this.history.now.ply > 0;
 		return {
 			...possible,
 			takeback: possible.takeback && !this.#pending,
 			resign: possible.resign && !possible.abort && !this.waiting,
-			draw: possible.draw && begun,
+			draw: possible.draw && this.history.now.ply > 0,
 		};
 	}
 
@@ -362,13 +364,7 @@ export class FriendSession implements Session {
 	}
 
 	answer(kind: OfferKind, accept: boolean): void {
-		this.#connection.command({
-			type: 'answer',
-			game: this.snapshot.id,
-			id: newRecordId(),
-			offer: kind,
-			accept,
-		});
+		this.#connection.command({ type: 'answer', game: this.id, id: newRecordId(), offer: kind, accept });
 	}
 
 	#receive(message: ServerMessage): void {
@@ -408,6 +404,9 @@ export class FriendSession implements Session {
 			case 'presence':
 				this.#present = message.players;
 				this.#claimFrom = message.claim_from_ms;
+				break;
+			case 'rated':
+				this.#changes = message.changes;
 				break;
 			case 'unsubscribed':
 			case 'error':

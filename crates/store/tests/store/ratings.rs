@@ -84,6 +84,7 @@ async fn play(
             command: None,
         }],
         progress,
+        turn_from_ms: None,
     };
     store.append(ended).await.expect("stored");
 }
