@@ -28,7 +28,7 @@ pub(crate) fn choose<G: Game>(
     rng: &mut SkillRng,
 ) -> Result<Option<SearchResult>, OutOfMemory> {
     match Book::of(G::ID) {
-        Some(book) => choose_from(&book, engine, game, limits, control, rng),
+        Some(book) => choose_from(book, engine, game, limits, control, rng),
         None => Ok(None),
     }
 }

@@ -9,6 +9,8 @@ mod choose;
 #[cfg(test)]
 mod tests;
 
+use std::sync::LazyLock;
+
 use komadai_notation::parse_move;
 use komadai_rules::{
     Bitboard as _, Game, GameId, Hand, History, Move, PieceKind, Position, Side, Square,
@@ -52,9 +54,20 @@ fn text(game: GameId) -> Option<&'static str> {
     }
 }
 
+/// The books of all games, read when the first move is chosen.
+static BOOKS: LazyLock<Vec<(GameId, Book)>> = LazyLock::new(|| {
+    let books = (GameId::ALL.into_iter()).filter_map(|game| Some((game, Book::read(game)?)));
+    books.collect()
+});
+
 impl Book {
     /// The plans of a game, if there are any.
-    pub(crate) fn of(game: GameId) -> Option<Book> {
+    pub(crate) fn of(game: GameId) -> Option<&'static Book> {
+        let book = BOOKS.iter().find(|(of, _)| *of == game);
+        book.map(|(_, book)| book)
+    }
+
+    fn read(game: GameId) -> Option<Book> {
         let mut book = Book {
             plies: 0,
             plans: Vec::new(),

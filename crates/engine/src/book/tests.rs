@@ -13,7 +13,7 @@ use crate::skill::Skill;
 use crate::skill_rng::SkillRng;
 
 fn book<G: Game>() -> Book {
-    Book::of(G::ID).expect("plans that can be read")
+    Book::read(G::ID).expect("plans that can be read")
 }
 
 fn new_game<G: Game>() -> History<G> {
