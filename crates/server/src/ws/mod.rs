@@ -32,7 +32,7 @@ use crate::rate::TooOften;
 use crate::state::AppState;
 
 /// A socket's buffers, bytes: the defaults would cost 128 KiB for each.
-const BUFFER_BYTES: usize = 1024;
+const BUFFER_BYTES: usize = 512;
 /// Messages up to this length, bytes, are read to their end before they are refused, so that
 /// the refusal can be read, too.
 const MAX_READ_BYTES: usize = 64 * 1024;
