@@ -49,7 +49,34 @@ impl Shared {
         self.stop.send_replace(true);
     }
 
+    /// Changes when players stop to move, also for who asks after that.
     pub(crate) fn stopped(&self) -> watch::Receiver<bool> {
-        self.stop.subscribe()
+        let mut stopped = self.stop.subscribe();
+        if *stopped.borrow() {
+            stopped.mark_changed();
+        }
+        stopped
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+
+    /// A game that began at the moment of the stop was played to its end, for hours.
+    #[tokio::test]
+    async fn a_game_that_begins_with_the_stop_stops_too() {
+        let target = Target::resolve("http://127.0.0.1:9", 1).await;
+        let shared = Shared::new(LoadPlan::default(), target.expect("an address"));
+        let mut before = shared.stopped();
+        shared.stop();
+        let mut after = shared.stopped();
+        for stopped in [&mut before, &mut after] {
+            let changed = tokio::time::timeout(Duration::from_secs(5), stopped.changed()).await;
+            changed.expect("in time").expect("a sender");
+            assert!(*stopped.borrow());
+        }
     }
 }
