@@ -4,11 +4,12 @@
 ALTER TABLE games ADD COLUMN turn_from BIGINT NOT NULL DEFAULT 0;
 
 -- And where that took a while: when it was done, or up to when it was not, as its server said with its last sign of
--- life.
+-- life. The last turn of a game and the one that may be on its way.
 CREATE TABLE late_turns (
-    game    TEXT   NOT NULL PRIMARY KEY,
+    game    TEXT   NOT NULL,
     -- The event that began the turn.
     epoch   BIGINT NOT NULL,
     seq     BIGINT NOT NULL,
-    from_ms BIGINT NOT NULL
+    from_ms BIGINT NOT NULL,
+    PRIMARY KEY (game, epoch, seq)
 );

@@ -72,12 +72,14 @@ pub struct Head {
 /// Which server referees which game. A server says again and again that it lives; all games it has taken are its
 /// own for so long. Each taking has a new epoch, and what was decided under an older one is appended no more.
 pub trait Leases: Send + Sync {
-    /// Takes a game that nobody has, or a server that no longer lives, or `server` itself, under a new epoch.
+    /// Takes a game that nobody has, or a server that no longer lives, or `server` itself, under a new epoch. Where the
+    /// referee of `server` failed, it refereed the game until `failed_ms`, milliseconds since 1970 by that server's clock.
     fn claim<'a>(
         &'a self,
         game: &'a GameKey,
         server: &'a str,
         time: LeaseTime,
+        failed_ms: Option<i64>,
     ) -> StoreFuture<'a, Claimed>;
 
     /// A server says that it lives, and which turns of its games began late: the next referee charges up to this moment,

@@ -30,33 +30,25 @@ macro_rules! seen {
 }
 pub(crate) use seen;
 
-/// From when the running turn of the game g may be charged for, where l is [`late_turn`] of it: no later turn than the
-/// one it names has begun.
+/// From when the running turn of the game g may be charged for. Of the late turns those count whose event was stored, by
+/// the referee of the last one: earlier turns were known earlier.
 macro_rules! turn_from {
     () => {
-        "CASE WHEN l.from_ms > g.turn_from THEN l.from_ms ELSE g.turn_from END"
+        "COALESCE((SELECT MAX(l.from_ms) FROM late_turns l WHERE l.game = g.id AND l.seq <= g.seq \
+         AND l.from_ms > g.turn_from AND l.epoch = \
+         (SELECT e.epoch FROM events e WHERE e.game = g.id AND e.seq = g.seq)), g.turn_from)"
     };
 }
 pub(crate) use turn_from;
 
-/// Joins the late turn l of the game g: one whose event was stored, by the referee of the last one.
-macro_rules! late_turn {
-    () => {
-        "LEFT JOIN late_turns l ON l.game = g.id AND l.seq <= g.seq AND l.epoch = \
-         (SELECT e.epoch FROM events e WHERE e.game = g.id AND e.seq = g.seq)"
-    };
-}
-pub(crate) use late_turn;
-
-/// Notes late turns, given a table l of them. What is newer stays.
+/// Notes late turns, given a table l of them. One that is known to have been later stays.
 macro_rules! note_late_turns {
     ($l:literal) => {
         concat!(
             "INSERT INTO late_turns (game, epoch, seq, from_ms) SELECT game, epoch, seq, from_ms FROM ",
             $l,
-            " WHERE true ORDER BY game ON CONFLICT (game) DO UPDATE SET epoch = excluded.epoch, \
-             seq = excluded.seq, from_ms = excluded.from_ms \
-             WHERE (late_turns.epoch, late_turns.seq) <= (excluded.epoch, excluded.seq)"
+            " WHERE true ORDER BY game, epoch, seq ON CONFLICT (game, epoch, seq) \
+             DO UPDATE SET from_ms = excluded.from_ms WHERE late_turns.from_ms < excluded.from_ms"
         )
     };
 }

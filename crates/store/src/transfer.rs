@@ -1,6 +1,6 @@
 //! Rows of one database put into another, of either kind.
 
-use crate::rows::{late_turn, seen, turn_from};
+use crate::rows::{seen, turn_from};
 use crate::sql::{Columns, Connection, Value};
 use crate::{Contents, StoreError};
 
@@ -79,9 +79,8 @@ const TABLES: [Table; 7] = [
             seen!(),
             " AS last_seen, ",
             turn_from!(),
-            " AS last_turn_from FROM games g LEFT JOIN servers s ON s.id = g.owner ",
-            late_turn!(),
-            " WHERE g.id > $1 ORDER BY g.id LIMIT $2"
+            " AS last_turn_from FROM games g LEFT JOIN servers s ON s.id = g.owner \
+             WHERE g.id > $1 ORDER BY g.id LIMIT $2"
         ),
         write: "INSERT INTO games (id, game, status, first_player, second_player, side, outcome, \
             invitation, ply, live, seq, created_at, updated_at, epoch, lease_until, seen_at, turn_from) \

@@ -105,12 +105,13 @@ impl Leases for FailingStore {
         game: &'a GameKey,
         server: &'a str,
         time: LeaseTime,
+        failed_ms: Option<i64>,
     ) -> StoreFuture<'a, Claimed> {
         Box::pin(async move {
             self.claims.fetch_add(1, Ordering::Relaxed);
             self.hang().await;
             self.check()?;
-            self.inner.claim(game, server, time).await
+            self.inner.claim(game, server, time, failed_ms).await
         })
     }
 

@@ -14,113 +14,157 @@ const LATE_MS: i64 = 10;
 /// So long the next referee on this server has for a game whose last one could not store an event, milliseconds.
 const FAILED_MS: i64 = 60_000;
 
-struct Turn {
-    epoch: i64,
-    seq: u32,
-    /// When the referee began to store the event.
-    begun_ms: i64,
-    stage: Stage,
+/// The late turns of a game.
+#[derive(Default)]
+struct Turns {
+    /// An event that is on its way, or whose referee failed.
+    pending: Option<Pending>,
+    /// The last one that was late and has been stored, until a sign of life has said so.
+    stored: Option<LateTurn>,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Stage {
-    Storing,
-    /// Then it was stored, and published.
-    Stored(i64),
-    /// Then its referee gave up, and whether it is stored nobody knows.
-    Failed(i64),
+struct Pending {
+    epoch: i64,
+    seq: u32,
+    /// When the referee began to store it.
+    begun_ms: i64,
+    /// When the referee gave up: whether it is stored nobody knows.
+    failed_ms: Option<i64>,
+}
+
+impl Turns {
+    fn is_empty(&self) -> bool {
+        self.pending.is_none() && self.stored.is_none()
+    }
 }
 
 /// The events that begin turns and are on their way, and those that were late since the last sign of life.
 #[derive(Default)]
-pub(super) struct LateTurns(Mutex<HashMap<GameKey, Turn>>);
+pub(super) struct LateTurns(Mutex<HashMap<GameKey, Turns>>);
+
+/// An event that begins a turn and is on its way. Dropped, it has failed.
+pub(super) struct OnItsWay<'r> {
+    late: &'r LateTurns,
+    time: &'r Time,
+    game: &'r GameKey,
+    pub(super) begun_ms: i64,
+    is_over: bool,
+}
+
+impl OnItsWay<'_> {
+    /// It has been stored, and is about to be published.
+    pub(super) fn stored(mut self) {
+        self.is_over = true;
+        let mut turns = self.late.turns();
+        let Some(of_game) = turns.get_mut(self.game) else {
+            return;
+        };
+        let from_ms = self.time.now_ms();
+        if let Some(event) = of_game.pending.take() {
+            let is_late = from_ms - event.begun_ms > LATE_MS;
+            of_game.stored = is_late.then(|| LateTurn {
+                game: self.game.clone(),
+                epoch: event.epoch,
+                seq: event.seq,
+                from_ms,
+            });
+        }
+        if of_game.is_empty() {
+            turns.remove(self.game);
+        }
+    }
+}
+
+impl Drop for OnItsWay<'_> {
+    fn drop(&mut self) {
+        let mut turns = self.late.turns();
+        let pending = turns.get_mut(self.game).and_then(|it| it.pending.as_mut());
+        if let Some(event) = pending.filter(|_| !self.is_over) {
+            event.failed_ms = Some(self.time.now_ms());
+        }
+    }
+}
 
 impl LateTurns {
-    fn turns(&self) -> MutexGuard<'_, HashMap<GameKey, Turn>> {
+    fn turns(&self) -> MutexGuard<'_, HashMap<GameKey, Turns>> {
         let Self(turns) = self;
         turns.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// An event that begins a turn is about to be stored. Returns this moment.
-    pub(super) fn storing(&self, time: &Time, game: &GameKey, epoch: i64, seq: u32) -> i64 {
+    /// An event that begins a turn is about to be stored.
+    pub(super) fn storing<'r>(
+        &'r self,
+        time: &'r Time,
+        game: &'r GameKey,
+        epoch: i64,
+        seq: u32,
+    ) -> OnItsWay<'r> {
         let mut turns = self.turns();
         let begun_ms = time.now_ms();
-        let turn = Turn {
+        turns.entry(game.clone()).or_default().pending = Some(Pending {
             epoch,
             seq,
             begun_ms,
-            stage: Stage::Storing,
-        };
-        turns.insert(game.clone(), turn);
-        begun_ms
-    }
-
-    /// It has been stored, and is about to be published.
-    pub(super) fn stored(&self, time: &Time, game: &GameKey) {
-        let mut turns = self.turns();
-        let now_ms = time.now_ms();
-        let Some(turn) = turns.get_mut(game) else {
-            return;
-        };
-        if now_ms - turn.begun_ms <= LATE_MS {
-            turns.remove(game);
-        } else {
-            turn.stage = Stage::Stored(now_ms);
-        }
-    }
-
-    /// It could not be stored, or may have been: the next referee will see.
-    pub(super) fn failed(&self, time: &Time, game: &GameKey) {
-        if let Some(turn) = self.turns().get_mut(game) {
-            turn.stage = Stage::Failed(time.now_ms());
+            failed_ms: None,
+        });
+        OnItsWay {
+            late: self,
+            time,
+            game,
+            begun_ms,
+            is_over: false,
         }
     }
 
     /// Since when an event of that game has been on its way.
     pub(super) fn unknown_since_ms(&self, game: &GameKey) -> Option<i64> {
         let turns = self.turns();
-        let turn = turns.get(game)?;
-        match turn.stage {
-            Stage::Stored(_) => None,
-            Stage::Storing | Stage::Failed(_) => Some(turn.begun_ms),
-        }
+        Some(turns.get(game)?.pending.as_ref()?.begun_ms)
     }
 
     /// The next referee has seen what was stored, or another server has the game.
     pub(super) fn settled(&self, game: &GameKey) {
-        self.turns().remove(game);
+        let mut turns = self.turns();
+        if let Some(of_game) = turns.get_mut(game) {
+            of_game.pending = None;
+            if of_game.is_empty() {
+                turns.remove(game);
+            }
+        }
     }
 
     /// This moment, and the turns that had begun late by then.
     pub(super) fn sign_of_life(&self, time: &Time) -> (i64, Vec<LateTurn>) {
         let mut turns = self.turns();
         let now_ms = time.now_ms();
-        turns.retain(
-            |_, turn| !matches!(turn.stage, Stage::Failed(at_ms) if now_ms - at_ms > FAILED_MS),
-        );
-        let late = turns.iter().filter_map(|(game, turn)| {
-            let from_ms = match turn.stage {
-                Stage::Stored(at_ms) => at_ms,
-                Stage::Storing | Stage::Failed(_) => now_ms,
-            };
-            (from_ms - turn.begun_ms > LATE_MS).then(|| LateTurn {
+        let mut late = Vec::new();
+        turns.retain(|game, of_game| {
+            let is_given_up =
+                |it: &mut Pending| it.failed_ms.is_some_and(|at| now_ms - at > FAILED_MS);
+            of_game.pending.take_if(is_given_up);
+            late.extend(of_game.stored.clone());
+            let event = of_game.pending.as_ref();
+            let event = event.filter(|it| now_ms - it.begun_ms > LATE_MS);
+            late.extend(event.map(|it| LateTurn {
                 game: game.clone(),
-                epoch: turn.epoch,
-                seq: turn.seq,
-                from_ms,
-            })
+                epoch: it.epoch,
+                seq: it.seq,
+                from_ms: now_ms,
+            }));
+            !of_game.is_empty()
         });
-        (now_ms, late.collect())
+        (now_ms, late)
     }
 
     /// These are known to the next server now.
     pub(super) fn noted(&self, late: &[LateTurn]) {
         let mut turns = self.turns();
         for it in late {
-            let is_noted = |turn: &Turn| {
-                (turn.epoch, turn.seq, turn.stage) == (it.epoch, it.seq, Stage::Stored(it.from_ms))
+            let Some(of_game) = turns.get_mut(&it.game) else {
+                continue;
             };
-            if turns.get(&it.game).is_some_and(is_noted) {
+            of_game.stored.take_if(|stored| stored == it);
+            if of_game.is_empty() {
                 turns.remove(&it.game);
             }
         }
@@ -139,9 +183,8 @@ mod tests {
     async fn an_event_on_its_way_is_in_every_sign_of_life_and_in_one_when_it_has_been_stored() {
         let (time, turns) = (Time::start(), LateTurns::default());
         let [quick, slow] = ["quick", "slow"].map(GameKey::from);
-        turns.storing(&time, &quick, 1, 5);
-        turns.stored(&time, &quick);
-        turns.storing(&time, &slow, 2, 7);
+        turns.storing(&time, &quick, 1, 5).stored();
+        let on_its_way = turns.storing(&time, &slow, 2, 7);
         assert_eq!(turns.sign_of_life(&time).1, [], "not late yet");
         tokio::time::sleep(WHILE).await;
         for _ in 0..2 {
@@ -151,7 +194,7 @@ mod tests {
             assert_eq!(late[0].from_ms, now_ms, "nobody knows of it by now");
             turns.noted(&late);
         }
-        turns.stored(&time, &slow);
+        on_its_way.stored();
         tokio::time::sleep(WHILE).await;
         let (now_ms, late) = turns.sign_of_life(&time);
         assert!(late.len() == 1 && late[0].from_ms <= now_ms - LATE_MS);
@@ -166,15 +209,37 @@ mod tests {
         let (time, turns) = (Time::start(), LateTurns::default());
         let game = GameKey::from("game");
         assert_eq!(turns.unknown_since_ms(&game), None);
-        let begun_ms = turns.storing(&time, &game, 1, 5);
+        let on_its_way = turns.storing(&time, &game, 1, 5);
+        let begun_ms = on_its_way.begun_ms;
         tokio::time::sleep(WHILE).await;
-        turns.failed(&time, &game);
+        drop(on_its_way);
         assert_eq!(turns.unknown_since_ms(&game), Some(begun_ms));
         let (now_ms, late) = turns.sign_of_life(&time);
         assert_eq!(late[0].from_ms, now_ms);
         turns.noted(&late);
         assert_eq!(turns.sign_of_life(&time).1.len(), 1);
         turns.settled(&game);
+        assert_eq!(turns.sign_of_life(&time).1, []);
+    }
+
+    /// The next event, which was never stored, made the next server forget that the one before it had been late.
+    #[tokio::test]
+    async fn a_late_turn_is_known_though_the_next_event_fails() {
+        let (time, turns) = (Time::start(), LateTurns::default());
+        let game = GameKey::from("game");
+        let on_its_way = turns.storing(&time, &game, 1, 5);
+        tokio::time::sleep(WHILE).await;
+        on_its_way.stored();
+        let next = turns.storing(&time, &game, 1, 6);
+        tokio::time::sleep(WHILE).await;
+        drop(next);
+        let (_, late) = turns.sign_of_life(&time);
+        let seqs: Vec<u32> = late.iter().map(|it| it.seq).collect();
+        assert_eq!(seqs, [5, 6]);
+        turns.settled(&game);
+        let (_, late) = turns.sign_of_life(&time);
+        assert!(late.len() == 1 && late[0].seq == 5, "{late:?}");
+        turns.noted(&late);
         assert_eq!(turns.sign_of_life(&time).1, []);
     }
 }

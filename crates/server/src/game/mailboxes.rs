@@ -274,6 +274,7 @@ async fn run(
                 drop(here);
                 match stop {
                     Stop::Superseded => {
+                        registry.late_turns.settled(game);
                         tracing::info!(game.id = game.short(), "referee.superseded");
                     }
                     Stop::Database => {
@@ -284,6 +285,7 @@ async fn run(
                 }
             }
             Err(NotLoaded::Elsewhere(server)) => {
+                registry.late_turns.settled(game);
                 inbox.taken_up();
                 match forward::run(&registry, game, server, &mut inbox, &mut next_call).await {
                     Forwarded::Idle => return Stop::Idle,

@@ -237,7 +237,10 @@ async fn a_referee_who_lost_the_lease_writes_nothing() {
         now_ms: registry.time.now_ms() + 60_000,
         lease_ms: 0,
     };
-    let claimed = registry.store.claim(&key, "another server", later).await;
+    let claimed = registry
+        .store
+        .claim(&key, "another server", later, None)
+        .await;
     assert!(matches!(claimed, Ok(Claimed::Taken(_))), "{claimed:?}");
     let refused = registry
         .ask(&key, a_move("b", 1, "1b1c", registry.time.now_ms()))

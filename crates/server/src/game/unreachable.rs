@@ -96,7 +96,7 @@ async fn elsewhere() -> Beside {
     let (other, time) = beside.another().await;
     let this = beside.registry.server.to_string();
     store.leave(&this, time).await.expect("gives back");
-    let claimed = store.claim(&beside.key, &other, time).await;
+    let claimed = store.claim(&beside.key, &other, time, None).await;
     assert!(matches!(claimed, Ok(Claimed::Taken(_))), "{claimed:?}");
     beside.registry.renew().await.expect("a lease");
     beside

@@ -19,6 +19,7 @@ impl<B: Backend> Leases for B {
         game: &'a GameKey,
         server: &'a str,
         time: LeaseTime,
+        failed_ms: Option<i64>,
     ) -> StoreFuture<'a, Claimed> {
         Box::pin(async move {
             let write = Write::Lease(LeaseWrite::Claim {
@@ -26,6 +27,7 @@ impl<B: Backend> Leases for B {
                 server: server.into(),
                 time: local(self, time).await?,
                 seen_ms: time.now_ms,
+                failed_ms,
             });
             match self.write_unconditionally(write).await? {
                 Done::Claimed(claimed) => Ok(claimed),

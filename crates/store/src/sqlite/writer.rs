@@ -5,7 +5,7 @@ use crate::NewEvent;
 use crate::queue::{Commit, Results};
 use crate::rows::note_late_turns;
 use crate::sql::{Connection as _, Value};
-use crate::write::{Done, EventRow, Write, WriteError, Writer, renew};
+use crate::write::{Done, EventRow, Write, WriteError, Writer};
 
 /// What the writer's connection says of itself.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -126,7 +126,17 @@ impl Writer for SqliteConnection {
     }
 
     async fn hold(&mut self, owner: &str, until_ms: i64, seen_ms: i64) -> Result<(), WriteError> {
-        renew(self, owner, until_ms, seen_ms).await
+        // No sign of life where there was one: late turns are noted with those.
+        let sql = "INSERT INTO servers (id, lease_until, seen_at) VALUES ($1, $2, $3) \
+            ON CONFLICT (id) DO UPDATE SET lease_until = excluded.lease_until \
+            WHERE servers.lease_until < excluded.lease_until";
+        let values = [
+            Value::Text(owner),
+            Value::Number(until_ms),
+            Value::Number(seen_ms),
+        ];
+        self.execute(sql, &values).await?;
+        Ok(())
     }
 
     async fn note_late_turns(&mut self, late: &str) -> Result<(), WriteError> {

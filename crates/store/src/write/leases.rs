@@ -1,7 +1,7 @@
 use komadai_protocol::GameKey;
 
 use super::{Done, WriteError, Writer};
-use crate::rows::{late_turn, seen, turn_from};
+use crate::rows::{seen, turn_from};
 use crate::sql::{Columns, Connection, Value};
 use crate::{Claim, Claimed, LeaseTime};
 
@@ -13,6 +13,8 @@ pub(crate) enum LeaseWrite {
         server: String,
         time: LeaseTime,
         seen_ms: i64,
+        /// When this server's referee of it failed, on the same time line.
+        failed_ms: Option<i64>,
     },
     Renew {
         server: String,
@@ -43,8 +45,9 @@ impl LeaseWrite {
                 server,
                 time,
                 seen_ms,
+                failed_ms,
             } => {
-                let claimed = claim(c, game, server, *time, *seen_ms).await;
+                let claimed = claim(c, game, server, *time, *seen_ms, *failed_ms).await;
                 claimed.map(Done::Claimed)
             }
             Self::Renew { server, time, late } => {
@@ -65,7 +68,7 @@ impl LeaseWrite {
 }
 
 /// Renews the lease of a server on all its games.
-pub(crate) async fn renew(
+async fn renew(
     c: &mut impl Connection,
     server: &str,
     until_ms: i64,
@@ -122,12 +125,14 @@ async fn leave(c: &mut impl Writer, server: &str, time: LeaseTime) -> Result<Don
 }
 
 async fn forget(c: &mut impl Writer, time: LeaseTime) -> Result<Done, WriteError> {
-    let over = "DELETE FROM late_turns WHERE NOT EXISTS \
-        (SELECT 1 FROM games WHERE id = late_turns.game AND live = 1)";
-    c.execute(over, &[]).await?;
     let sql = "DELETE FROM servers WHERE lease_until < $1 AND NOT EXISTS \
         (SELECT 1 FROM games WHERE owner = servers.id AND live = 1)";
-    super::rows(c.execute(sql, &[Value::Number(time.now_ms)]).await)
+    let forgotten = c.execute(sql, &[Value::Number(time.now_ms)]).await?;
+    // Servers first, as where a lease is renewed.
+    let over = "DELETE FROM late_turns WHERE NOT EXISTS \
+        (SELECT 1 FROM games WHERE id = late_turns.game AND live = 1 AND seq < late_turns.seq + 8)";
+    c.execute(over, &[]).await?;
+    Ok(Done::Rows(forgotten))
 }
 
 /// How often a claim is tried while others take the game.
@@ -139,13 +144,16 @@ async fn claim(
     server: &str,
     time: LeaseTime,
     now_ms: i64,
+    failed_ms: Option<i64>,
 ) -> Result<Claimed, WriteError> {
     let mut holder = None;
     for _ in 0..TRIES {
         let sql = concat!(
             "SELECT g.seq, g.epoch, COALESCE(s.lease_until, g.lease_until) AS until, g.owner, ",
             seen!(),
-            " AS seen FROM games g LEFT JOIN servers s ON s.id = g.owner WHERE g.id = $1"
+            " AS seen, CASE WHEN g.epoch = (SELECT e.epoch FROM events e WHERE e.game = g.id AND \
+             e.seq = g.seq) THEN g.owner END AS referee \
+             FROM games g LEFT JOIN servers s ON s.id = g.owner WHERE g.id = $1"
         );
         let Some(row) = c.first(sql, &[Value::Text(game.as_str())]).await? else {
             return Ok(Claimed::NoSuchGame);
@@ -160,7 +168,10 @@ async fn claim(
         // Another server may take it at this moment.
         let sql = "UPDATE games SET owner = $1, epoch = $2, lease_until = $3, seen_at = $6 \
             WHERE id = $4 AND epoch = $5";
+        // A referee of this server that failed was there until then, though the server has been alive since.
+        let is_own = row.maybe_text("referee")?.as_deref() == Some(server);
         let seen_ms = row.number("seen")?;
+        let seen_ms = seen_ms.min(failed_ms.filter(|_| is_own).unwrap_or(seen_ms));
         let values = [
             Value::Text(server),
             Value::Number(epoch + 1),
@@ -175,9 +186,7 @@ async fn claim(
             let sql = concat!(
                 "SELECT ",
                 turn_from!(),
-                " AS turn_from FROM games g ",
-                late_turn!(),
-                " WHERE g.id = $1"
+                " AS turn_from FROM games g WHERE g.id = $1"
             );
             let turn = c.first(sql, &[Value::Text(game.as_str())]).await?;
             return Ok(Claimed::Taken(Claim {

@@ -13,7 +13,7 @@ pub(crate) use event_row::EventRow;
 pub(crate) use games::changes_more_than_the_turn;
 pub(crate) use identities::IdentityWrite;
 use komadai_protocol::GameKey;
-pub(crate) use leases::{LeaseWrite, renew};
+pub(crate) use leases::LeaseWrite;
 pub(crate) use notifications::NotificationWrite;
 
 use crate::sql::{Connection, Value};

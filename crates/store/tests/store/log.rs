@@ -101,7 +101,10 @@ async fn stale_repeated_and_fenced_events_are_refused(place: Place) {
         matches!(ahead, Err(AppendError::Stale { seq: 2 })),
         "{ahead:?}"
     );
-    let claim = store.claim(&key, "server", at(4500)).await.expect("asked");
+    let claim = store
+        .claim(&key, "server", at(4500), None)
+        .await
+        .expect("asked");
     let Claimed::Taken(claim) = claim else {
         panic!("{claim:?}")
     };
@@ -164,7 +167,7 @@ async fn a_lease_is_taken_only_when_free_or_over() {
     store.create(new_game("g")).await.expect("created");
     assert_eq!(store.orphans(at(4999)).await.expect("asked"), []);
     let held = Claimed::HeldBy("server".into());
-    let refused = store.claim(&key, "other", at(4999)).await;
+    let refused = store.claim(&key, "other", at(4999), None).await;
     assert_eq!(refused.expect("asked"), held);
     assert_eq!(
         store.renew("server", at(5000), &[]).await.expect("renewed"),
@@ -175,21 +178,30 @@ async fn a_lease_is_taken_only_when_free_or_over() {
     let orphans = store.orphans(at(6001)).await.expect("asked");
     assert_eq!(orphans, std::slice::from_ref(&key));
     assert_eq!(store.servers(at(6001)).await.expect("asked"), [""; 0]);
-    let claim = store.claim(&key, "other", at(6001)).await.expect("asked");
+    let claim = store
+        .claim(&key, "other", at(6001), None)
+        .await
+        .expect("asked");
     assert_eq!(claim, taken(2, 1, 6001, 5000));
     let old_epoch = store.release(&key, 1, at(6100)).await;
     old_epoch.expect("gives nothing back");
-    let refused = store.claim(&key, "third", at(6100)).await;
+    let refused = store.claim(&key, "third", at(6100), None).await;
     assert_eq!(refused.expect("asked"), Claimed::HeldBy("other".into()));
     store.release(&key, 2, at(6100)).await.expect("given back");
-    let claim = store.claim(&key, "third", at(6300)).await.expect("asked");
+    let claim = store
+        .claim(&key, "third", at(6300), None)
+        .await
+        .expect("asked");
     assert_eq!(claim, taken(3, 1, 6300, 5000), "the other refereed nothing");
     let moved = store.append(a_move(&key, 2, 3, "5d5c")).await;
     moved.expect("stored");
     store.release(&key, 3, at(6400)).await.expect("given back");
-    let claim = store.claim(&key, "third", at(6500)).await.expect("asked");
+    let claim = store
+        .claim(&key, "third", at(6500), None)
+        .await
+        .expect("asked");
     assert_eq!(claim, taken(4, 2, 6500, 6400));
-    let unknown = store.claim(&"no".into(), "third", at(6300)).await;
+    let unknown = store.claim(&"no".into(), "third", at(6300), None).await;
     assert_eq!(unknown.expect("asked"), Claimed::NoSuchGame);
 }
 
@@ -204,7 +216,7 @@ async fn a_server_that_dies_between_taking_a_game_and_going_on_charges_nobody() 
     store.renew("server", at(5000), &[]).await.expect("renewed");
     for (n, name) in ["second", "third", "fourth"].into_iter().enumerate() {
         let time = at(20_000 + 10_000 * n as i64);
-        let claim = store.claim(&key, name, time).await.expect("asked");
+        let claim = store.claim(&key, name, time, None).await.expect("asked");
         assert_eq!(claim, taken(2 + n as i64, 1, time.now_ms, 5000));
         store
             .renew(name, at(time.now_ms + 2000), &[])
@@ -212,13 +224,19 @@ async fn a_server_that_dies_between_taking_a_game_and_going_on_charges_nobody() 
             .expect("renewed");
     }
     store.leave("fourth", at(43_000)).await.expect("left");
-    let claim = store.claim(&key, "fifth", at(44_000)).await.expect("asked");
+    let claim = store
+        .claim(&key, "fifth", at(44_000), None)
+        .await
+        .expect("asked");
     assert_eq!(claim, taken(5, 1, 44_000, 5000));
     store.close().await.expect("closed");
     drop(store);
     // The host's clock has been set back meanwhile: what counts is the time line of the log.
     let store = open(&folder).await;
-    let claim = store.claim(&key, "sixth", at(2000)).await.expect("asked");
+    let claim = store
+        .claim(&key, "sixth", at(2000), None)
+        .await
+        .expect("asked");
     assert_eq!(claim, taken(6, 1, 2000, 5000));
     let moved = store.append(a_move(&key, 2, 6, "5d5c")).await;
     moved.expect("stored");
@@ -226,7 +244,10 @@ async fn a_server_that_dies_between_taking_a_game_and_going_on_charges_nobody() 
     store.close().await.expect("closed");
     drop(store);
     let store = open(&folder).await;
-    let claim = store.claim(&key, "seventh", at(9000)).await.expect("asked");
+    let claim = store
+        .claim(&key, "seventh", at(9000), None)
+        .await
+        .expect("asked");
     assert_eq!(claim, taken(7, 2, 9000, 3000));
 }
 
@@ -255,7 +276,7 @@ async fn a_server_that_leaves_gives_back_all_it_had() {
     orphans.sort();
     assert_eq!(orphans, keys);
     assert_eq!(store.servers(at(4500)).await.expect("asked"), [""; 0]);
-    let claim = store.claim(&keys[0], "other", at(4600)).await;
+    let claim = store.claim(&keys[0], "other", at(4600), None).await;
     assert_eq!(claim.expect("asked"), taken(2, 1, 4600, 4500));
 }
 
@@ -272,9 +293,11 @@ async fn servers_that_are_gone_are_forgotten_unless_a_clock_runs() {
     let forget = async |now_ms| store.forget_servers(at(now_ms)).await.expect("asked");
     assert_eq!(forget(5000).await, 0, "all live");
     assert_eq!(forget(8000).await, 1, "the clock of one server runs");
-    let claim = store.claim(&"timed".into(), "young", at(8000)).await;
+    let claim = store.claim(&"timed".into(), "young", at(8000), None).await;
     assert_eq!(claim.expect("asked"), taken(2, 1, 8000, 1000));
-    let claim = store.claim(&"untimed".into(), "young", at(8000)).await;
+    let claim = store
+        .claim(&"untimed".into(), "young", at(8000), None)
+        .await;
     assert!(matches!(claim, Ok(Claimed::Taken(_))), "{claim:?}");
     assert_eq!(forget(8000).await, 1);
     assert_eq!(forget(9000).await, 0);

@@ -43,7 +43,7 @@ async fn a_game_of_a_server_that_died_is_taken_and_the_dead_one_is_fenced() {
         .await
         .expect("renewed");
     assert!(time > 1_700_000_000_000, "the database's clock: {time}");
-    let held = other.claim(&key, "other", lasting(60_000)).await;
+    let held = other.claim(&key, "other", lasting(60_000), None).await;
     assert_eq!(held.expect("asked"), Claimed::HeldBy("one".into()));
     assert_eq!(other.orphans(lasting(1)).await.expect("asked"), []);
     assert_eq!(
@@ -56,7 +56,7 @@ async fn a_game_of_a_server_that_died_is_taken_and_the_dead_one_is_fenced() {
     tokio::time::sleep(Duration::from_millis(20)).await;
     let orphans = other.orphans(lasting(1)).await.expect("asked");
     assert_eq!(orphans, std::slice::from_ref(&key));
-    let claim = other.claim(&key, "other", lasting(60_000)).await;
+    let claim = other.claim(&key, "other", lasting(60_000), None).await;
     let Claimed::Taken(claim) = claim.expect("asked") else {
         panic!("not taken");
     };
@@ -91,8 +91,8 @@ async fn of_several_servers_exactly_one_takes_a_game() {
         new.owner = "dead".into();
         one.create(new).await.expect("created");
         let (a, b) = tokio::join!(
-            one.claim(&key, "one", lasting(60_000)),
-            other.claim(&key, "other", lasting(60_000))
+            one.claim(&key, "one", lasting(60_000), None),
+            other.claim(&key, "other", lasting(60_000), None)
         );
         let taken = [a.expect("asked"), b.expect("asked")];
         let taken = taken.iter().filter(|it| matches!(it, Claimed::Taken(_)));
@@ -116,7 +116,7 @@ async fn games_of_a_server_that_left_are_free_at_once() {
     assert_eq!(other.servers(lasting(1)).await.expect("asked"), [""; 0]);
     let orphans = other.orphans(lasting(1)).await.expect("asked");
     assert_eq!(orphans, std::slice::from_ref(&key));
-    let claim = other.claim(&key, "other", lasting(60_000)).await;
+    let claim = other.claim(&key, "other", lasting(60_000), None).await;
     let Claimed::Taken(claim) = claim.expect("asked") else {
         panic!("not taken");
     };
@@ -148,7 +148,7 @@ async fn a_server_that_leaves_together_with_its_last_move_was_there_until_then()
         .expect("renewed");
     other.leave("other", at(9_000_000)).await.expect("left");
     one.renew("one", at(2000), &[]).await.expect("renewed");
-    let taken = one.claim(&key, "one", at(2000)).await.expect("asked");
+    let taken = one.claim(&key, "one", at(2000), None).await.expect("asked");
     let Claimed::Taken(claim) = taken else {
         panic!("{taken:?}");
     };
@@ -184,7 +184,7 @@ async fn a_server_that_leaves_together_with_its_last_move_was_there_until_then()
         stored.await.expect("no panic").expect("stored");
     }
     left.await.expect("no panic").expect("left");
-    let taken = other.claim(&key, "other", at(9_000_000)).await;
+    let taken = other.claim(&key, "other", at(9_000_000), None).await;
     let Ok(Claimed::Taken(claim)) = taken else {
         panic!("{taken:?}");
     };

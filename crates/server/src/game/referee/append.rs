@@ -32,16 +32,17 @@ impl Referee {
         })?;
         let begins_turn = entries.iter().rfind(|entry| entry.begins_turn());
         let begins_turn = begins_turn.filter(|_| self.arbiter.state().clock_runs());
-        let late_turns = &self.registry.late_turns;
-        let turn_from_ms = begins_turn
-            .map(|entry| late_turns.storing(&self.registry.time, self.id(), self.epoch, entry.seq));
+        let registry = self.registry.clone();
+        let id = self.id().clone();
+        let on_its_way = begins_turn
+            .map(|entry| (registry.late_turns).storing(&registry.time, &id, self.epoch, entry.seq));
         let append = Append {
             game: self.id().clone(),
             first_seq,
             epoch: self.epoch,
             events: entries.iter().map(to_store).collect(),
             progress: progress(self.arbiter.state()),
-            turn_from_ms,
+            turn_from_ms: on_its_way.as_ref().map(|turn| turn.begun_ms),
         };
         let store = &self.registry.store;
         let begun = self.registry.time.passed();
@@ -52,9 +53,6 @@ impl Referee {
         stored.map_err(|error| {
             // The state is ahead of the log now: this referee ends and the next one reads it.
             tracing::warn!(game.id = self.id().short(), error = %error, "game.append failed");
-            if turn_from_ms.is_some() {
-                late_turns.failed(&self.registry.time, self.id());
-            }
             match error {
                 AppendError::Store(_) => Fatal::DATABASE,
                 AppendError::NoSuchGame => Fatal::GONE,
@@ -62,8 +60,8 @@ impl Referee {
                 _ => Fatal::FENCED,
             }
         })?;
-        if turn_from_ms.is_some() {
-            late_turns.stored(&self.registry.time, self.id());
+        if let Some(turn) = on_its_way {
+            turn.stored();
         }
         self.arbiter.stored(self.now_ms());
         let took = self.registry.time.passed() - begun;

@@ -83,7 +83,10 @@ impl Referee {
         let this = registry.server.to_string();
         let claimed = match head.holder {
             Some(holder) if holder != this => Claimed::HeldBy(holder),
-            _ => store.claim(key, &this, time).await.map_err(failed)?,
+            _ => store
+                .claim(key, &this, time, failed_ms)
+                .await
+                .map_err(failed)?,
         };
         let claim = match claimed {
             Claimed::Taken(claim) => claim,
@@ -91,8 +94,6 @@ impl Referee {
             Claimed::HeldBy(server) => return Err(elsewhere(&registry, key, &server)),
         };
         let now_ms = registry.time.now_ms();
-        // A referee of this server that failed was there until then, though the server has been alive since.
-        let seen_ms = failed_ms.map_or(claim.seen_ms, |failed| failed.min(claim.seen_ms));
         let events = registry.log_of(key).await?;
         let arbiter = log::arbiter(key, events).map_err(|error| {
             tracing::error!(game.id = key.short(), error = %error, "game.replay failed");
@@ -108,7 +109,9 @@ impl Referee {
             presence: Presence::new(now_ms),
         });
         referee.registry.late_turns.settled(key);
-        let resumed = referee.resume(seen_ms, claim.turn_from_ms, now_ms).await;
+        let resumed = referee
+            .resume(claim.seen_ms, claim.turn_from_ms, now_ms)
+            .await;
         resumed.map_err(|fatal| match fatal.stop {
             Stop::Superseded => NotLoaded::Again,
             _ => NotLoaded::Denied(fatal.code),
