@@ -32,7 +32,7 @@ pub struct Level(u8);
 /// ```
 /// use komadai_engine::{Level, UnknownLevel};
 /// assert_eq!("99".parse::<Level>(), Err(UnknownLevel));
-/// let text = "unknown level; the levels are 0 to 14, easy, middle and full";
+/// let text = "unknown level; the levels are 0 to 16, easy, middle and full";
 /// assert_eq!(UnknownLevel.to_string(), text);
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -188,7 +188,7 @@ impl Level {
 
     /// Chooses a move for the side to move; each move of a game should get another seed.
     ///
-    /// The move of a numbered level depends only on the game, the seed and a node or depth limit,
+    /// The move of a numbered level depends only on the game, the evaluation, the seed and a node or depth limit,
     /// whatever the engine has searched before and however large its table is. Its own limits apply
     /// where they are lower. Full strength keeps what the engine has learned, and searches 200,000
     /// nodes if nothing limits it.

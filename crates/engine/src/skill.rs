@@ -19,7 +19,7 @@ pub struct Skill {
     pub depth: u32,
     /// Nodes of a search; without effect at depth 0.
     pub nodes: u64,
-    /// Random error in the score of each move, in centipawns.
+    /// Random error in the score of each move, in centipawns: 0 to 10,000, what is beyond counts as the nearest of them.
     pub error_cp: i32,
     /// Probability per mille of a random legal move.
     pub random_move_permille: u16,
@@ -74,7 +74,7 @@ impl fmt::Display for ParseSkillError {
 impl std::error::Error for ParseSkillError {}
 
 const MAX_DEPTH: u64 = 100;
-const MAX_ERROR_CP: u64 = 10_000;
+pub(crate) const MAX_ERROR_CP: u64 = 10_000;
 
 impl FromStr for Skill {
     type Err = ParseSkillError;

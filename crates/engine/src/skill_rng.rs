@@ -3,6 +3,8 @@
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
+use crate::skill::MAX_ERROR_CP;
+
 /// Random numbers of one move, the same on every machine.
 pub(crate) struct SkillRng(ChaCha8Rng);
 
@@ -25,6 +27,7 @@ impl SkillRng {
 
     /// About normally distributed: the sum of four uniform errors.
     pub(crate) fn error(&mut self, typical: i32) -> i32 {
+        let typical = typical.clamp(0, MAX_ERROR_CP as i32);
         let spread = 2 * typical as u64 + 1;
         (0..4)
             .map(|_| self.below(spread) as i32 - typical)

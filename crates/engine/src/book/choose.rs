@@ -53,10 +53,14 @@ pub(super) fn choose_from<G: Game>(
             nodes: Some(limits.nodes.unwrap_or(u64::MAX).min(nodes)),
             multi_pv: 1,
             root_moves,
+            // So few nodes take no time, and with a clock a single move is not searched.
+            time_ms: None,
+            soft_time_ms: None,
+            optimum_ms: None,
             ..limits.clone()
         };
         let mut silent = Control {
-            now_ms: control.now_ms,
+            now_ms: None,
             stop: control.stop,
             on_info: None,
         };
@@ -69,7 +73,7 @@ pub(super) fn choose_from<G: Game>(
         } else {
             judge(vec![mv], best.depth, JUDGED_NODES)?
         };
-        // Too few nodes or too little time to judge anything.
+        // Too few nodes to judge anything, or stopped.
         if found.depth == 0 || found.depth < best.depth {
             break;
         }

@@ -109,19 +109,21 @@ impl Book {
             if played.len() < most_played {
                 continue;
             }
-            if played.len() > most_played {
-                most_played = played.len();
-                found.clear();
-            }
             let until =
                 (left.iter().position(|step| step.decisive)).map_or(left.len(), |at| at + 1);
             let moves: Vec<(usize, Move)> = (left[..until].iter())
                 .filter(|step| is_possible(position, step))
                 .map(|step| (step.group, step.mv))
                 .collect();
-            if !moves.is_empty() {
-                found.push(moves);
+            // A plan that waits for something leaves the others alone.
+            if moves.is_empty() {
+                continue;
             }
+            if played.len() > most_played {
+                most_played = played.len();
+                found.clear();
+            }
+            found.push(moves);
         }
         found
     }

@@ -10,7 +10,7 @@ pub(crate) struct RatedSkill {
 }
 
 /// Levels of each game.
-pub(crate) const LEVEL_COUNT: usize = 15;
+pub(crate) const LEVEL_COUNT: usize = 17;
 
 const fn skill(
     depth: u32,
@@ -61,13 +61,15 @@ pub(crate) static DEFAULT_SKILLS: [Skill; LEVEL_COUNT] = [
     skill(0, 0, 320, 22, 530, 480),
     skill(0, 0, 240, 10, 330, 290),
     skill(0, 0, 170, 4, 180, 160),
-    skill(1, 1_000, 400, 8, 120, 300),
-    skill(1, 1_000, 300, 5, 75, 190),
-    skill(1, 1_000, 210, 3, 40, 110),
-    skill(1, 1_000, 140, 1, 10, 50),
-    skill(1, 1_000, 90, 0, 0, 20),
+    skill(1, 50_000, 400, 8, 120, 300),
+    skill(1, 50_000, 300, 5, 75, 190),
+    skill(1, 50_000, 210, 3, 40, 110),
+    skill(1, 50_000, 140, 1, 10, 50),
+    skill(1, 50_000, 90, 0, 0, 20),
     skill(2, 400, 50, 0, 0, 0),
     skill(3, 450, 0, 0, 0, 0),
     skill(4, 900, 0, 0, 0, 0),
     skill(5, 2_000, 0, 0, 0, 0),
+    skill(6, 6_000, 0, 0, 0, 0),
+    skill(8, 20_000, 0, 0, 0, 0),
 ];

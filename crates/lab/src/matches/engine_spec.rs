@@ -272,7 +272,7 @@ mod tests {
     #[test]
     fn bad_descriptions_say_what_is_expected() {
         for (text, args, options, part) in [
-            ("godlike", &[][..], &[][..], "expected full, 0 to 14, easy"),
+            ("godlike", &[][..], &[][..], "expected full, 0 to 16, easy"),
             ("usi:", &[], &[], "usi:PATH"),
             ("full", &[], &["Hash"], "NAME=VALUE"),
             ("full", &[], &["=3"], "NAME=VALUE"),
