@@ -241,7 +241,8 @@ pub fn check_settings(request: &CreateGame) -> Result<GameSettings, SettingsErro
         return Err(SettingsError::EndsAtOnce);
     }
     let start = position_text(&position);
-    if request.rated {
+    // A game of the page alone is not rated.
+    if cfg!(not(target_arch = "wasm32")) && request.rated {
         check_rated(game, request, &start)?;
     }
     // One by one: collecting into a map links a stable sort, 4 kB in the rules module.

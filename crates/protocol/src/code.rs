@@ -22,8 +22,15 @@ macro_rules! error_codes {
             }
 
             /// What it means, in English.
+            #[cfg(not(target_arch = "wasm32"))]
             pub fn meaning(self) -> &'static str {
                 match self { $(Self::$variant => $text),* }
+            }
+
+            /// Its name: a page has sentences of its own, and no use for 3 kB of these.
+            #[cfg(target_arch = "wasm32")]
+            pub fn meaning(self) -> &'static str {
+                self.name()
             }
         }
     };

@@ -45,7 +45,8 @@ impl PlayerKind {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(any(test, feature = "typescript"), derive(ts_rs::TS))]
-#[serde(from = "StoredPlayer")]
+// A page reads no logs of earlier versions.
+#[cfg_attr(not(target_arch = "wasm32"), serde(from = "StoredPlayer"))]
 pub struct PlayerInfo {
     /// Names the player everywhere, for good. No secret.
     pub id: String,
@@ -81,6 +82,7 @@ impl PlayerInfo {
 }
 
 /// What logs hold, those of earlier versions among them.
+#[cfg(not(target_arch = "wasm32"))]
 #[derive(Deserialize)]
 struct StoredPlayer {
     #[serde(default)]
@@ -92,8 +94,10 @@ struct StoredPlayer {
 }
 
 /// How version 2 named guests.
+#[cfg(not(target_arch = "wasm32"))]
 const GUEST_PREFIX_V2: &str = "Guest ";
 
+#[cfg(not(target_arch = "wasm32"))]
 impl From<StoredPlayer> for PlayerInfo {
     fn from(stored: StoredPlayer) -> Self {
         let StoredPlayer {
