@@ -20,14 +20,10 @@ pub(crate) fn possible(
         (OfferKind::Rematch, _) => Err(ErrorCode::GameNotOver.into()),
         (_, Status::Waiting) => Err(ErrorCode::NotStarted.into()),
         (_, Status::Ended) => Err(ErrorCode::GameOver.into()),
-        (OfferKind::Takeback, Status::Playing)
-            if cfg!(not(target_arch = "wasm32")) && state.settings.rated =>
-        {
-            Err(CommandError {
-                message: "no move is taken back in a rated game".into(),
-                ..not_possible()
-            })
-        }
+        (OfferKind::Takeback, Status::Playing) if state.settings.rated => Err(CommandError {
+            message: "no move is taken back in a rated game".into(),
+            ..not_possible()
+        }),
         (OfferKind::Takeback, Status::Playing) => match plies_to_take_back(state, by) {
             Some(_) => Ok(()),
             None => Err(ErrorCode::NothingToTakeBack.into()),
