@@ -1,4 +1,4 @@
-use komadai_protocol::{GameKey, GameName, PerSide, PlayerInfo, Rating, RatingChange};
+use komadai_protocol::{GameKey, GameName, PerSide, Rating, RatingChange};
 use skillratings::Outcomes;
 use skillratings::glicko2::{Glicko2Config, Glicko2Rating, glicko2};
 
@@ -83,9 +83,6 @@ pub trait Ratings: Send + Sync {
         &'a self,
         game: &'a GameKey,
     ) -> StoreFuture<'a, Option<PerSide<RatingChange>>>;
-
-    /// The best players of one of the four games whose ratings are not provisional, at most `limit`.
-    fn best_players(&self, game: GameName, limit: u32) -> StoreFuture<'_, Vec<PlayerInfo>>;
 }
 
 #[cfg(test)]

@@ -336,16 +336,6 @@ pub(crate) fn rating_change(row: &impl Columns) -> Result<RatingChange, StoreErr
     })
 }
 
-/// A row of `players` with its rating.
-pub(crate) fn rated_player(row: &impl Columns) -> Result<PlayerInfo, StoreError> {
-    Ok(PlayerInfo {
-        id: row.text("id")?,
-        name: row.text("name")?,
-        kind: named(row, "kind", PlayerKind::ALL, PlayerKind::name)?,
-        rating: rating(row)?,
-    })
-}
-
 /// The player on a seat; nobody on a free one.
 fn seated(row: &impl Columns, side: SideName) -> Result<Option<PlayerInfo>, StoreError> {
     let [id, name, kind] = match side {

@@ -6,8 +6,7 @@ use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 use std::time::Duration;
 
 use komadai_protocol::{
-    ClockSettings, ErrorCode, GameKey, GameName, GameResults, Lobby, PerSide, PlayerInfo, Rating,
-    RatingChange,
+    ClockSettings, ErrorCode, GameKey, GameName, GameResults, Lobby, PerSide, Rating, RatingChange,
 };
 use komadai_store::{
     Append, AppendError, CaughtUp, Challenges, ChangedGames, Claimed, EventLog, FollowedEvent,
@@ -295,10 +294,6 @@ impl Ratings for FailingStore {
         game: &'a GameKey,
     ) -> StoreFuture<'a, Option<PerSide<RatingChange>>> {
         self.inner.rating_changes(game)
-    }
-
-    fn best_players(&self, game: GameName, limit: u32) -> StoreFuture<'_, Vec<PlayerInfo>> {
-        self.inner.best_players(game, limit)
     }
 }
 

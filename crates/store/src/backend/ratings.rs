@@ -1,4 +1,4 @@
-use komadai_protocol::{GameKey, GameName, PerSide, PlayerInfo, Rating, RatingChange};
+use komadai_protocol::{GameKey, GameName, PerSide, Rating, RatingChange};
 
 use super::Backend;
 use crate::{Ratings, StoreFuture, catch_up, read};
@@ -18,13 +18,6 @@ impl<B: Backend> Ratings for B {
         Box::pin(async move {
             catch_up(self, |_| ()).await?;
             read::rating_changes(&mut *self.reader().await?, game).await
-        })
-    }
-
-    fn best_players(&self, game: GameName, limit: u32) -> StoreFuture<'_, Vec<PlayerInfo>> {
-        Box::pin(async move {
-            catch_up(self, |_| ()).await?;
-            read::best_players(&mut *self.reader().await?, game, limit).await
         })
     }
 }

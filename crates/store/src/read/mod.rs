@@ -5,7 +5,7 @@ mod ratings;
 use komadai_protocol::limits::{CHALLENGE_MS, MAX_NOTIFICATIONS};
 use komadai_protocol::{GameKey, GameResults, Lobby};
 
-pub(crate) use self::ratings::{RATING, best_players, rating_changes, rating_of};
+pub(crate) use self::ratings::{RATING, rating_changes, rating_of};
 use crate::challenge::{made_since, seen_since};
 use crate::sql::{Columns, Connection, Value};
 use crate::write::projections;

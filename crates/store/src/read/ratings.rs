@@ -1,6 +1,6 @@
-use komadai_protocol::{GameKey, GameName, PerSide, PlayerInfo, Rating, RatingChange};
+use komadai_protocol::{GameKey, GameName, PerSide, Rating, RatingChange};
 
-use crate::rating::{PROVISIONAL_DEVIATION, Strength};
+use crate::rating::Strength;
 use crate::sql::{Connection, Value};
 use crate::{StoreError, rows};
 
@@ -34,21 +34,4 @@ pub(crate) async fn rating_changes(
         first: rows::rating_change(first)?,
         second: rows::rating_change(second)?,
     }))
-}
-
-pub(crate) async fn best_players(
-    c: &mut impl Connection,
-    game: GameName,
-    limit: u32,
-) -> Result<Vec<PlayerInfo>, StoreError> {
-    let sql = "SELECT p.id, p.name, p.kind, r.rating, r.deviation \
-        FROM ratings r JOIN players p ON p.id = r.player \
-        WHERE r.game = $1 AND r.deviation <= $2 ORDER BY r.rating DESC, p.id LIMIT $3";
-    let values = [
-        Value::Text(game.name()),
-        Value::Real(PROVISIONAL_DEVIATION),
-        Value::Number(i64::from(limit)),
-    ];
-    let found = c.fetch(sql, &values).await?;
-    found.iter().map(rows::rated_player).collect()
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use komadai_protocol::{
-    EndReason, EventBody, GameKey, GameName, GameOutcome, PlayerInfo, Rating, SideName, Status,
+    EndReason, EventBody, GameKey, GameName, GameOutcome, Rating, SideName, Status,
 };
 use komadai_store::{Append, NewEvent, NewGame, Store, catch_up, rebuild};
 
@@ -14,7 +14,6 @@ on_both!(
     a_rated_game_changes_both_ratings_and_a_casual_one_none,
     games_without_a_result_and_against_oneself_do_not_count,
     ratings_made_again_are_those_that_followed_bit_for_bit,
-    the_best_players_are_those_whose_ratings_are_known,
     a_rating_is_less_certain_after_a_break,
 );
 
@@ -286,36 +285,6 @@ async fn two_servers_rate_each_game_once_and_as_a_file_does() {
     play_many(&one, 40, 3).await;
     following.abort();
     assert!(stored(&place).await == stored(&file).await);
-}
-
-async fn the_best_players_are_those_whose_ratings_are_known(place: Place) {
-    let store = place.open().await;
-    let game = GameName::Torishogi;
-    for n in 0..24 {
-        let (id, at) = (format!("g{n}"), n * 1000);
-        let players = if n % 3 == 0 {
-            ["p2", "p1"]
-        } else {
-            ["p1", "p2"]
-        };
-        win(&*store, rated(&id, players, game), at).await;
-    }
-    // A single win against a good player.
-    win(&*store, rated("lucky", ["p3", "p1"], game), 99_000).await;
-    let lucky = store.rating_of("p3", game).await.expect("read");
-    assert!(lucky.provisional);
-    let best = store.best_players(game, 9).await.expect("read");
-    let ids = |players: &[PlayerInfo]| -> Vec<String> {
-        players.iter().map(|player| player.id.clone()).collect()
-    };
-    assert_eq!(ids(&best), ["p1", "p2"]);
-    let first = store.rating_of("p1", game).await.expect("read");
-    assert_eq!(best[0].rating, Some(first));
-    assert_eq!(best[0].name, "Name of p1");
-    let best = store.best_players(game, 1).await.expect("read");
-    assert_eq!(ids(&best), ["p1"]);
-    let others = store.best_players(GameName::Shogi, 9).await.expect("read");
-    assert!(others.is_empty(), "{others:?}");
 }
 
 async fn a_rating_is_less_certain_after_a_break(place: Place) {
