@@ -17,7 +17,7 @@ const BEGIN =
 	/\/src\/(newgame\/(begin|remembered)\.ts|rules\/rules\.ts|wasm\/rules\/rules\.js|parts\/StartPicture\.svelte)$/;
 /** Of what a board is made of, what pages without one have too: beside the board they would fetch all of it. */
 const COMMON =
-	/\/src\/(games\/(moveStyle|pieceNames|refusals|traits)|i18n\/listed|records\/record|rules\/(module|moveParts|positionText|problem|reach)|parts\/Fold|helper\/(MovePicture|stepWords)|board\/(BoardFrame|pieceSheet)|grid\/(cellFocus\.svelte|keyRows|walk))\.(ts|svelte)$/;
+	/\/src\/(games\/(handicapNames|moveStyle|pieceNames|refusals|traits)|i18n\/listed|records\/record|rules\/(module|moveParts|positionText|problem|reach)|parts\/Fold|helper\/(MovePicture|stepWords)|board\/(BoardFrame|pieceSheet)|grid\/(cellFocus\.svelte|keyRows|walk))\.(ts|svelte)$/;
 /** Sets and maps of Svelte: in a chunk with the database everybody who has one would fetch all of it. */
 const REACTIVITY = /\/svelte\/src\/reactivity\//;
 const COMMON_WORDS =

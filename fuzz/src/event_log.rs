@@ -116,6 +116,7 @@ fn settings(input: &mut Input<'_>) -> CreateGame {
         clock: clocks[input.byte() as usize % clocks.len()],
         name: None,
         open: false,
+        rated: false,
     }
 }
 
@@ -172,7 +173,10 @@ fn step(game: &mut Game, input: &mut Input<'_>, number: u32) {
         // The server ends and another one takes the game over.
         game.arbiter = Arbiter::replay(&key(), &game.log).expect("our own log is replayed");
         let seen_ms = game.now_ms - i64::from(input.byte());
-        if let Some(draft) = game.arbiter.resume(seen_ms, game.now_ms) {
+        // What began the turn was stored late, sometimes.
+        let began_ms = game.log.last().map_or(0, |it| it.at_ms);
+        let turn_from_ms = began_ms + i64::from(what - 250) * 10;
+        if let Some(draft) = game.arbiter.resume(seen_ms, turn_from_ms, game.now_ms) {
             game.append(&[draft]);
         }
         return;

@@ -1,7 +1,7 @@
 //! Scores of positions in which a rule ends the game without mate, by game and option: repetition, move
 //! limits, an entered king.
 
-use komadai_engine::{AnyEngine, Control, Limits};
+use komadai_engine::{AnyEngine, Control, Evaluation, Limits};
 use komadai_notation::{parse_move, parse_position};
 use komadai_rules::{AnyGame, GameId, RuleSet, SetupRules};
 
@@ -25,6 +25,9 @@ fn score_of(game: GameId, rules: &[(&str, &str)], position: &str, moves: &str, l
         ..Limits::depth(3)
     };
     let mut engine = AnyEngine::new(game, 1).expect("memory");
+    // Bare endings: nets have not learnt from such positions.
+    let classical = engine.set_evaluation(&Evaluation::Classical);
+    classical.expect("always there");
     let found = engine.search(&played, &limits, &mut Control::default());
     found.expect("memory").score.centipawns()
 }
