@@ -48,13 +48,11 @@ pub(super) struct OnItsWay<'r> {
     time: &'r Time,
     game: &'r GameKey,
     pub(super) begun_ms: i64,
-    is_over: bool,
 }
 
 impl OnItsWay<'_> {
     /// It has been stored, and is about to be published.
-    pub(super) fn stored(mut self) {
-        self.is_over = true;
+    pub(super) fn stored(self) {
         let mut turns = self.late.turns();
         let Some(of_game) = turns.get_mut(self.game) else {
             return;
@@ -79,7 +77,8 @@ impl Drop for OnItsWay<'_> {
     fn drop(&mut self) {
         let mut turns = self.late.turns();
         let pending = turns.get_mut(self.game).and_then(|it| it.pending.as_mut());
-        if let Some(event) = pending.filter(|_| !self.is_over) {
+        // One that has been stored is no longer there.
+        if let Some(event) = pending {
             event.failed_ms = Some(self.time.now_ms());
         }
     }
@@ -112,7 +111,6 @@ impl LateTurns {
             time,
             game,
             begun_ms,
-            is_over: false,
         }
     }
 

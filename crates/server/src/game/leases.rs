@@ -96,7 +96,7 @@ impl GameRegistry {
         let (now_ms, late) = self.late_turns.sign_of_life(&self.time);
         let time = LeaseTime {
             now_ms,
-            lease_ms: LEASE_MS,
+            ..self.lease_time()
         };
         self.store.renew(&server, time, &late).await?;
         let done = self.time.passed();
