@@ -75,8 +75,13 @@ pub(crate) fn shown(rating: f64, deviation: f64) -> Rating {
 
 /// How well players play. The ratings follow the events like the lists of games; who reads them waits until they have.
 pub trait Ratings: Send + Sync {
-    /// The rating of a player in one of the four games, who may be new.
-    fn rating_of<'a>(&'a self, player: &'a str, game: GameName) -> StoreFuture<'a, Rating>;
+    /// The rating of a player in one of the four games at that moment, who may be new.
+    fn rating_of<'a>(
+        &'a self,
+        player: &'a str,
+        game: GameName,
+        now_ms: i64,
+    ) -> StoreFuture<'a, Rating>;
 
     /// What a game has changed; `None` where it is not over or does not count.
     fn rating_changes<'a>(

@@ -23,8 +23,8 @@ pub trait Registry: Send + Sync {
     ) -> StoreFuture<'a, ChangedGames>;
 
     /// How the games of a player have ended that were not aborted, of each of the four games that the player has
-    /// finished one of, and the ratings.
-    fn results_of<'a>(&'a self, player: &'a str) -> StoreFuture<'a, Vec<GameResults>>;
+    /// finished one of, and the ratings at that moment.
+    fn results_of<'a>(&'a self, player: &'a str, now_ms: i64) -> StoreFuture<'a, Vec<GameResults>>;
 
     /// How many games of a player are not over.
     fn unfinished_of<'a>(&'a self, player: &'a str) -> StoreFuture<'a, u32>;

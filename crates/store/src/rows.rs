@@ -130,7 +130,8 @@ pub(crate) const NOTIFICATIONS_BETWEEN: &str = select_games!(
 /// What [`results`] reads.
 pub(crate) const RESULTS_OF: &str = "SELECT g.game, COUNT(CASE WHEN l.result = 'won' THEN 1 END) AS won, \
     COUNT(CASE WHEN l.result = 'lost' THEN 1 END) AS lost, \
-    COUNT(CASE WHEN l.result = 'drawn' THEN 1 END) AS drawn, MIN(r.rating) AS rating, MIN(r.deviation) AS deviation \
+    COUNT(CASE WHEN l.result = 'drawn' THEN 1 END) AS drawn, MIN(r.rating) AS rating, MIN(r.deviation) AS deviation, \
+    MIN(r.volatility) AS volatility, MIN(r.at) AS rated_at \
     FROM player_games l JOIN games g ON g.id = l.game \
     LEFT JOIN ratings r ON r.player = l.player AND r.game = g.game \
     WHERE l.player = $1 AND l.result IN ('won', 'lost', 'drawn') GROUP BY g.game ORDER BY g.game";
@@ -138,7 +139,7 @@ pub(crate) const RESULTS_OF: &str = "SELECT g.game, COUNT(CASE WHEN l.result = '
 /// What [`challenge`] reads: challenges made since $1 whose makers have been seen since $2, newest first. Beside each how
 /// many there are.
 pub(crate) const LOBBY: &str = "SELECT COUNT(*) OVER () AS total, c.game AS id, g.game, c.terms, c.created_at, \
-    c.maker, p.name, p.kind, r.rating, r.deviation \
+    c.maker, p.name, p.kind, r.rating, r.deviation, r.volatility, r.at AS rated_at \
     FROM challenges c JOIN games g ON g.id = c.game JOIN players p ON p.id = c.maker \
     LEFT JOIN ratings r ON r.player = c.maker AND r.game = g.game \
     WHERE g.status = 'waiting' AND c.created_at >= $1 AND c.renewed_at >= $2 \
@@ -267,8 +268,8 @@ pub(crate) fn game(row: &impl Columns) -> Result<GameRow, StoreError> {
     })
 }
 
-/// A row of [`LOBBY`].
-pub(crate) fn challenge(row: &impl Columns) -> Result<Challenge, StoreError> {
+/// A row of [`LOBBY`] at that moment.
+pub(crate) fn challenge(row: &impl Columns, now_ms: i64) -> Result<Challenge, StoreError> {
     let terms = row.text("terms")?;
     let terms: ChallengeTerms =
         serde_json::from_str(&terms).map_err(|_| unexpected_value("terms", &terms))?;
@@ -280,7 +281,7 @@ pub(crate) fn challenge(row: &impl Columns) -> Result<Challenge, StoreError> {
             name: row.text("name")?,
             kind: named(row, "kind", PlayerKind::ALL, PlayerKind::name)?,
             rating: match terms.rated {
-                true => Some(rating(row)?.unwrap_or_else(|| Strength::unknown().shown())),
+                true => Some(rating(row, now_ms)?.unwrap_or_else(|| Strength::unknown().shown())),
                 false => None,
             },
         },
@@ -300,23 +301,24 @@ pub(crate) fn notification(row: &impl Columns) -> Result<NotificationRow, StoreE
     })
 }
 
-/// A row of [`RESULTS_OF`].
-pub(crate) fn results(row: &impl Columns) -> Result<GameResults, StoreError> {
+/// A row of [`RESULTS_OF`] at that moment.
+pub(crate) fn results(row: &impl Columns, now_ms: i64) -> Result<GameResults, StoreError> {
     Ok(GameResults {
         game: named(row, "game", GameName::ALL, GameName::name)?,
         won: row.count("won")?,
         lost: row.count("lost")?,
         drawn: row.count("drawn")?,
-        rating: rating(row)?,
+        rating: rating(row, now_ms)?,
     })
 }
 
-/// The rating in a row, if there is one.
-pub(crate) fn rating(row: &impl Columns) -> Result<Option<Rating>, StoreError> {
-    let rating = row.maybe_real("rating")?;
-    Ok(rating
-        .zip(row.maybe_real("deviation")?)
-        .map(|(rating, deviation)| shown(rating, deviation)))
+/// The rating in a row at that moment, if there is one: since the last game it has become less certain.
+pub(crate) fn rating(row: &impl Columns, now_ms: i64) -> Result<Option<Rating>, StoreError> {
+    let Some(at) = row.maybe_number("rated_at")? else {
+        return Ok(None);
+    };
+    let strength = strength(row)?.after(now_ms.saturating_sub(at));
+    Ok(Some(strength.shown()))
 }
 
 /// A row of `ratings`.

@@ -181,8 +181,8 @@ impl Registry for FailingStore {
         self.inner.games_changed(player, after, limit)
     }
 
-    fn results_of<'a>(&'a self, player: &'a str) -> StoreFuture<'a, Vec<GameResults>> {
-        self.inner.results_of(player)
+    fn results_of<'a>(&'a self, player: &'a str, now_ms: i64) -> StoreFuture<'a, Vec<GameResults>> {
+        self.inner.results_of(player, now_ms)
     }
 
     fn unfinished_of<'a>(&'a self, player: &'a str) -> StoreFuture<'a, u32> {
@@ -285,8 +285,13 @@ impl Identities for FailingStore {
 }
 
 impl Ratings for FailingStore {
-    fn rating_of<'a>(&'a self, player: &'a str, game: GameName) -> StoreFuture<'a, Rating> {
-        self.inner.rating_of(player, game)
+    fn rating_of<'a>(
+        &'a self,
+        player: &'a str,
+        game: GameName,
+        now_ms: i64,
+    ) -> StoreFuture<'a, Rating> {
+        self.inner.rating_of(player, game, now_ms)
     }
 
     fn rating_changes<'a>(

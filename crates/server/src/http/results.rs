@@ -14,7 +14,9 @@ pub(super) async fn list(
     let results = match caller {
         Some(caller) => {
             let player = caller.player.id;
-            state.games.store.results_of(player.as_str()).await?
+            let games = &state.games;
+            let now_ms = games.time.now_ms();
+            games.store.results_of(player.as_str(), now_ms).await?
         }
         None => Vec::new(),
     };

@@ -4,10 +4,15 @@ use super::Backend;
 use crate::{Ratings, StoreFuture, catch_up, read};
 
 impl<B: Backend> Ratings for B {
-    fn rating_of<'a>(&'a self, player: &'a str, game: GameName) -> StoreFuture<'a, Rating> {
+    fn rating_of<'a>(
+        &'a self,
+        player: &'a str,
+        game: GameName,
+        now_ms: i64,
+    ) -> StoreFuture<'a, Rating> {
         Box::pin(async move {
             catch_up(self, |_| ()).await?;
-            read::rating_of(&mut *self.reader().await?, player, game).await
+            read::rating_of(&mut *self.reader().await?, player, game, now_ms).await
         })
     }
 

@@ -34,10 +34,10 @@ impl<B: Backend> Registry for B {
         })
     }
 
-    fn results_of<'a>(&'a self, player: &'a str) -> StoreFuture<'a, Vec<GameResults>> {
+    fn results_of<'a>(&'a self, player: &'a str, now_ms: i64) -> StoreFuture<'a, Vec<GameResults>> {
         Box::pin(async move {
             catch_up(self, |_| ()).await?;
-            read::results_of(&mut *self.reader().await?, player).await
+            read::results_of(&mut *self.reader().await?, player, now_ms).await
         })
     }
 

@@ -138,9 +138,10 @@ async fn changed(
 pub(crate) async fn results_of(
     c: &mut impl Connection,
     player: &str,
+    now_ms: i64,
 ) -> Result<Vec<GameResults>, StoreError> {
     let found = c.fetch(rows::RESULTS_OF, &[Value::Text(player)]).await?;
-    found.iter().map(rows::results).collect()
+    found.iter().map(|row| rows::results(row, now_ms)).collect()
 }
 
 /// Events after which lists go on, though none of them changes a list.
@@ -286,7 +287,7 @@ pub(crate) async fn lobby(
     let mut total = found.first().map_or(Ok(0), |row| row.count("total"))?;
     let mut challenges = Vec::with_capacity(found.len());
     for row in &found {
-        match rows::challenge(row) {
+        match rows::challenge(row, now_ms) {
             Ok(challenge) => challenges.push(challenge),
             // The others can be joined all the same.
             Err(error) => {

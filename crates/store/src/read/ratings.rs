@@ -5,18 +5,19 @@ use crate::sql::{Connection, Value};
 use crate::{StoreError, rows};
 
 /// The rating of a player in one of the four games.
-pub(crate) const RATING: &str = "SELECT rating, deviation, volatility, games, at FROM ratings \
+pub(crate) const RATING: &str = "SELECT rating, deviation, volatility, games, at AS rated_at FROM ratings \
     WHERE player = $1 AND game = $2";
 
 pub(crate) async fn rating_of(
     c: &mut impl Connection,
     player: &str,
     game: GameName,
+    now_ms: i64,
 ) -> Result<Rating, StoreError> {
     let values = [Value::Text(player), Value::Text(game.name())];
     let row = c.first(RATING, &values).await?;
-    let strength = row.map_or_else(|| Ok(Strength::unknown()), |row| rows::strength(&row))?;
-    Ok(strength.shown())
+    let known = row.map_or(Ok(None), |row| rows::rating(&row, now_ms))?;
+    Ok(known.unwrap_or_else(|| Strength::unknown().shown()))
 }
 
 pub(crate) async fn rating_changes(

@@ -127,7 +127,7 @@ async fn a_list_is_whole_whenever_it_is_read(place: Place) {
 
 async fn results_count_what_was_won_lost_and_drawn_of_each_game(place: Place) {
     let store = place.open().await;
-    let none = store.results_of("p1").await.expect("read");
+    let none = store.results_of("p1", 0).await.expect("read");
     assert!(none.is_empty(), "{none:?}");
     // Ten won, ten lost, ten drawn, ten not over; then one of another game, and one that was aborted.
     play(&store, 40).await;
@@ -156,13 +156,13 @@ async fn results_count_what_was_won_lost_and_drawn_of_each_game(place: Place) {
         (player, [mini, of(GameName::Shogi, of_shogi)])
     });
     for (player, expected) in &all {
-        let results = store.results_of(player).await.expect("read");
+        let results = store.results_of(player, 0).await.expect("read");
         assert_eq!(results, expected);
     }
     // They follow the events, like the lists.
     store.forget_lists().await.expect("emptied");
     for (player, expected) in &all {
-        let results = store.results_of(player).await.expect("read");
+        let results = store.results_of(player, 0).await.expect("read");
         assert_eq!(results, expected);
     }
 }

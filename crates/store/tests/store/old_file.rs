@@ -169,7 +169,7 @@ async fn a_file_of_format_3_keeps_players_seats_and_games() {
         .await
         .expect("read");
     let (_, bo) = bo.expect("signed in");
-    let rating = store.rating_of(&bo.id, game).await.expect("read");
+    let rating = store.rating_of(&bo.id, game, SOON).await.expect("read");
     assert!(rating.rating == 1500 && rating.provisional, "{rating:?}");
     store.close().await.expect("closed");
     drop(store);

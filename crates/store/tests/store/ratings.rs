@@ -3,11 +3,12 @@
 use std::sync::Arc;
 
 use komadai_protocol::{
-    EndReason, EventBody, GameKey, GameName, GameOutcome, Rating, SideName, Status,
+    ChallengeTerms, ClockSettings, EndReason, EventBody, GameKey, GameName, GameOutcome, Rating,
+    SideChoice, SideName, Status,
 };
-use komadai_store::{Append, NewEvent, NewGame, Store, catch_up, rebuild};
+use komadai_store::{Append, NewChallenge, NewEvent, NewGame, Store, catch_up, rebuild};
 
-use crate::common::{joined_game, progress};
+use crate::common::{joined_game, new_game, progress};
 use crate::server::{Place, on_both};
 
 on_both!(
@@ -104,7 +105,7 @@ fn rating(rating: i32, provisional: bool) -> Rating {
 async fn a_rated_game_changes_both_ratings_and_a_casual_one_none(place: Place) {
     let store = place.open().await;
     let unknown = rating(1500, true);
-    let of = async |player: &str, game| store.rating_of(player, game).await.expect("read");
+    let of = async |player: &str, game| store.rating_of(player, game, 3000).await.expect("read");
     let shogi = GameName::Shogi;
     let mut casual = rated("casual", ["p1", "p2"], shogi);
     if let EventBody::Created { settings } = &mut casual.events[0].body {
@@ -140,7 +141,7 @@ async fn a_rated_game_changes_both_ratings_and_a_casual_one_none(place: Place) {
     );
     // Of another game nothing follows.
     assert_eq!(of("p1", GameName::Minishogi).await, unknown);
-    let results = store.results_of("p1").await.expect("read");
+    let results = store.results_of("p1", 3000).await.expect("read");
     assert_eq!(results[0].rating, Some(winner));
 
     let drawn = rated("drawn", ["p1", "p2"], shogi);
@@ -168,7 +169,8 @@ async fn games_without_a_result_and_against_oneself_do_not_count(place: Place) {
     alone.progress.players.second = None;
     alone.events.pop();
     win(&*store, alone, 3000).await;
-    let rating = store.rating_of("p1", GameName::Shogi).await.expect("read");
+    let rating = store.rating_of("p1", GameName::Shogi, 3000).await;
+    let rating = rating.expect("read");
     assert_eq!(rating.rating, 1500);
 }
 
@@ -295,12 +297,43 @@ async fn a_rating_is_less_certain_after_a_break(place: Place) {
         let players = [["p1", "p2"], ["p2", "p1"]][n as usize % 2];
         win(&*store, rated(&id, players, game), n * 1000).await;
     }
-    let known = store.rating_of("p1", game).await.expect("read");
+    let known = store.rating_of("p1", game, 16_000).await.expect("read");
     assert!(!known.provisional);
+    was_known_after_years(&*store, rating(known.rating, true)).await;
     let key = GameKey::from("later");
     let later = rated("later", ["p1", "p2"], game);
     win(&*store, later, 900 * DAY_MS).await;
     let changes = store.rating_changes(&key).await.expect("read");
     let before = changes.expect("rated").first.before;
     assert_eq!(before, rating(known.rating, true));
+}
+
+/// A rating was shown as it had been after the last game, however long ago that was, until the next one.
+async fn was_known_after_years(store: &dyn Store, expected: Rating) {
+    let now_ms = 900 * DAY_MS;
+    let game = GameName::Shogun;
+    let read = store.rating_of("p1", game, now_ms).await;
+    assert_eq!(read.expect("read"), expected);
+    let results = store.results_of("p1", now_ms).await.expect("read");
+    assert_eq!(results[0].rating, Some(expected));
+    let mut open = new_game("open");
+    open.game = game;
+    open.progress.status = Status::Waiting;
+    open.progress.players.first = Some("p1".into());
+    open.progress.players.second = None;
+    open.challenge = Some(NewChallenge {
+        maker: "p1".into(),
+        terms: ChallengeTerms {
+            side: SideChoice::Second,
+            handicap: None,
+            position: None,
+            rules: [].into(),
+            clock: ClockSettings::default(),
+            rated: true,
+        },
+        at_ms: now_ms,
+    });
+    store.create(open).await.expect("created");
+    let lobby = store.lobby(now_ms, 9).await.expect("read");
+    assert_eq!(lobby.challenges[0].maker.rating, Some(expected));
 }

@@ -111,7 +111,7 @@ async fn rated(
     let row = c.first(read::RATING, &values).await?;
     let (before, games) = match row {
         Some(row) => {
-            let last = row.number("at")?;
+            let last = row.number("rated_at")?;
             (
                 rows::strength(&row)?.after(at.saturating_sub(last)),
                 row.count("games")?,
