@@ -35,9 +35,12 @@ impl GameRegistry {
         &self,
         notified: &mut Option<i64>,
     ) -> Result<(), StoreError> {
-        let reached = self.store.follow_events().await?.position;
-        // Who comes later reads what there is.
-        let mut after = notified.unwrap_or(reached);
+        let followed = self.store.follow_events().await?;
+        let reached = followed.position;
+        // Who comes later reads what there is, however long it takes until it has been followed.
+        let mut after = notified.unwrap_or(followed.end.max(reached));
+        // Lists that are made again come back to what has been passed on.
+        let passed_on = reached.max(after);
         while after < reached && self.players.has_some() {
             let rows = self
                 .store
@@ -52,7 +55,7 @@ impl GameRegistry {
                 _ => break,
             }
         }
-        *notified = Some(reached);
+        *notified = Some(passed_on);
         Ok(())
     }
 
@@ -69,5 +72,75 @@ impl GameRegistry {
             Ok(text) => self.players.publish(&player, News::notification(text)),
             Err(error) => tracing::error!(error = %error, "message.write failed"),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use futures_util::{FutureExt, StreamExt};
+    use komadai_protocol::{ClockSettings, EventBody, Offer, OfferKind, SideName};
+    use komadai_store::{Append, NewEvent};
+
+    use crate::game::tests::{game, registry};
+
+    /// A server that started with much to follow, and one whose lists were made again beside it, passed notifications on
+    /// that were as old as the games.
+    #[tokio::test]
+    async fn old_notifications_were_passed_on_while_lists_were_made_again() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let registry = registry(&folder).await;
+        let key = game(&registry, ClockSettings::None).await;
+        let row = registry.store.game(&key).await.expect("read");
+        let row = row.expect("there");
+        let event = |body| NewEvent {
+            at_ms: registry.time.now_ms(),
+            body,
+            author: Some("b".into()),
+            command: None,
+        };
+        let append = |first_seq, events| Append {
+            game: key.clone(),
+            first_seq,
+            epoch: row.epoch,
+            events,
+            progress: row.progress.clone(),
+            turn_from_ms: None,
+        };
+        let offered = || {
+            let (offer, by) = (OfferKind::Rematch, SideName::Second);
+            let offer = Offer { offer, by };
+            event(EventBody::Offered { offer })
+        };
+        let declined = || {
+            let (offer, by) = (OfferKind::Rematch, SideName::First);
+            event(EventBody::Declined { offer, by })
+        };
+        // More than are followed in one step.
+        let mut many: Vec<NewEvent> = (0..6000).map(|_| declined()).collect();
+        many.push(offered());
+        let next = row.seq + 1 + many.len() as u32;
+        let stored = registry.store.append(append(row.seq + 1, many)).await;
+        stored.expect("stored");
+        let mut page = registry.players.subscribe(&"a".into());
+        let mut notified = None;
+        for _ in 0..3 {
+            let done = registry.follow_and_notify(&mut notified).await;
+            done.expect("followed");
+        }
+        assert!(
+            page.next().now_or_never().is_none(),
+            "older than the server"
+        );
+        let stored = registry.store.append(append(next, vec![offered()])).await;
+        stored.expect("stored");
+        let done = registry.follow_and_notify(&mut notified).await;
+        done.expect("followed");
+        assert!(page.next().now_or_never().is_some());
+        registry.store.forget_lists().await.expect("emptied");
+        for _ in 0..3 {
+            let done = registry.follow_and_notify(&mut notified).await;
+            done.expect("followed");
+        }
+        assert!(page.next().now_or_never().is_none(), "passed on before");
     }
 }
