@@ -1,8 +1,8 @@
 use axum::Json;
 use axum::extract::State;
-use komadai_protocol::{GamePage, JoinGame};
+use komadai_protocol::{GamePage, JoinGame, PlayerKind};
 
-use super::games::viewed;
+use super::games::{is_program_in_rated, viewed};
 use super::key::Key;
 use super::{ClientAddress, Fault, OptionalBody};
 use crate::game::Request;
@@ -20,5 +20,11 @@ pub(super) async fn rename(
 ) -> Result<Json<GamePage>, Fault> {
     state.rates.check(Action::Join, address)?;
     let player = caller.called(request.name.as_deref())?;
+    if player.info.kind == PlayerKind::Program {
+        let view = state.games.view(&id, Some(&player.id)).await?;
+        if is_program_in_rated(&view.snapshot.settings, &player) {
+            return Err(Fault::programs_are_not_rated());
+        }
+    }
     viewed(&state, &id, Request::Rename { player }).await
 }

@@ -256,6 +256,15 @@ async fn programs_play_no_rated_games() {
         (status, error.code),
         (StatusCode::FORBIDDEN, ErrorCode::RatedNotPossible)
     );
+    // A token that gave the waiting player another name made a program of the player.
+    let id = owner.create(rated()).await.snapshot.id;
+    let path = format!("/api/games/{id}/name");
+    let body = Some(json!({ "name": "Bot" }));
+    let (status, error): (StatusCode, ApiError) = program.json(Method::POST, &path, body).await;
+    assert_eq!(
+        (status, error.code),
+        (StatusCode::FORBIDDEN, ErrorCode::RatedNotPossible)
+    );
 }
 
 #[tokio::test]
